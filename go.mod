@@ -1,0 +1,3 @@
+module bale
+
+go 1.26
