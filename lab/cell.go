@@ -1,0 +1,109 @@
+// Package lab plans cells, builds runners, proves round trips and measures in rounds.
+package lab
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Op is what a cell does.
+type Op string
+
+// The two operations.
+const (
+	Encode Op = "encode"
+	Decode Op = "decode"
+)
+
+// Mode is the declared class of a measurement; classes are never mixed in a ranking.
+type Mode struct {
+	Form    string // "convert": starts and ends at the user's struct; "native": at the serializer's own type, prepared outside the timing
+	Memory  string // "fresh": the result is newly allocated; "reuse": it goes to memory kept between operations
+	Strings string // "copy": decoded strings and byte slices own their memory; "alias": they may point into the input
+	Procs   string // "seq": one goroutine; "par": GOMAXPROCS of them
+}
+
+// DefaultMode is what a careful user gets from the documented call.
+var DefaultMode = Mode{"convert", "fresh", "copy", "seq"}
+
+// String is the mode as it is written in rounds.txt: "convert,fresh,copy,seq".
+func (m Mode) String() string {
+	return m.Form + "," + m.Memory + "," + m.Strings + "," + m.Procs
+}
+
+// ParseMode reads what String writes.
+func ParseMode(s string) (Mode, error) {
+	f := strings.Split(s, ",")
+	if len(f) != 4 {
+		return Mode{}, fmt.Errorf("mode %q: want form,memory,strings,procs", s)
+	}
+	return Mode{f[0], f[1], f[2], f[3]}, nil
+}
+
+// A Cell is the thing that gets a number.
+type Cell struct {
+	Shape string // "small", "nested-100"
+	Codec string // codec, or codec/variant: "json", "gencode/unsafe"
+	Op    Op
+	Mode  Mode
+}
+
+// A Block is one timed run of N operations of a cell.
+type Block struct {
+	Cell
+	N      int64   // operations
+	Ns     float64 // wall time per operation; for par cells, of the whole block divided by all operations of all goroutines
+	Bytes  float64 // allocated bytes per operation
+	Allocs float64 // allocations per operation
+	WallNs float64 // the block's wall time
+	CPUNs  float64 // the process's CPU time during the block
+}
+
+// Status is how a row ended.
+type Status string
+
+// The statuses of a row.
+const (
+	OK          Status = "ok"
+	Lossy       Status = "lossy"         // measured, but the round trip changes something: see Losses
+	HasGap      Status = "gap"           // the serializer cannot carry the shape: see Gaps
+	BuildFailed Status = "build-failed"  // the adapter could not be generated or built
+	Failed      Status = "failed"        // panicked, returned an error on the sample values, or broke the protocol
+	Timeout     Status = "timeout"       // did not answer in time
+	OutOfMemory Status = "out-of-memory" // went over its memory limit
+	MissingTool Status = "missing-tool"  // needs a program that is not installed
+)
+
+// Gap is something a serializer cannot carry.
+type Gap struct {
+	Path   string `json:"path"` // of the field: "Order.Lines[].Price"
+	Reason string `json:"reason"`
+}
+
+// Loss is something that came back different in the proof of the round trip.
+type Loss struct {
+	Path   string `json:"path"`
+	Kind   string `json:"kind"` // "zone dropped", "nil became empty", "refused", ...
+	Before string `json:"before"`
+	After  string `json:"after"`
+}
+
+// A Row is one codec variant on one shape: what is known of it beside its timings.
+type Row struct {
+	Shape     string   `json:"shape"`
+	Codec     string   `json:"codec"`
+	Wire      string   `json:"wire"`    // wire format: "JSON", "protobuf"
+	Module    string   `json:"module"`  // "" for the standard library
+	Version   string   `json:"version"` // really linked, from the binary's build info
+	Pin       string   `json:"pin"`     // the version bale asked for
+	Doc       string   `json:"doc"`     // where the documented call is documented
+	Status    Status   `json:"status"`
+	Reason    string   `json:"reason"`
+	Gaps      []Gap    `json:"gaps"`
+	Losses    []Loss   `json:"losses"`
+	Size      float64  `json:"size"`      // mean encoded bytes over the sample values, 0 when unknown
+	Own       bool     `json:"own"`       // works on the user's struct: native and convert are the same, measured once as convert
+	Reference bool     `json:"reference"` // a limit to compare with (floor), never ranked
+	Control   string   `json:"control"`   // for the A/A control: the codec it is the second registration of
+	Warnings  []string `json:"warnings"`
+}
