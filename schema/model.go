@@ -5,6 +5,8 @@
 // nodes below (Basic, Named, Struct, Array, Slice, Map, Pointer, Interface, Time).
 package schema
 
+import "go/types"
+
 // A Type is one node of the model: *Basic, *Named, *Struct, *Array, *Slice, *Map,
 // *Pointer, *Interface or *Time. No other package can add one.
 type Type interface {
@@ -96,9 +98,12 @@ type Methods struct {
 	Names  []string // every method of *T, sorted: what a generator must not declare again
 }
 
-// Struct is a struct type, its fields in the order of the source. Blank fields are left out.
+// Struct is a struct type, its fields in the order of the source. Blank fields are left out,
+// and so is, inside another package's type that marshals itself, what no codec could carry.
 type Struct struct {
 	Fields []*Field
+
+	source *types.Struct // of a loaded one: GoType must spell blank fields too
 }
 
 // Field is one field of a Struct.
@@ -138,6 +143,8 @@ type Pointer struct {
 type Interface struct {
 	Methods int    // how many methods; 0 is any
 	Text    string // as Go spells it
+
+	source *types.Interface // of a loaded one: its text depends on how packages are called
 }
 
 func (*Basic) isType()     {}

@@ -1,0 +1,194 @@
+package report
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// browser opens a tab of a headless Chromium, and skips the test where there is none. Whatever the page
+// complains of is an error of the test, and so is any request beyond the page itself.
+func browser(t *testing.T) context.Context {
+	t.Helper()
+	path := ""
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if p, err := exec.LookPath(name); err == nil {
+			path = p
+			break
+		}
+	}
+	if path == "" {
+		t.Skip("no Chromium on PATH")
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewExecAllocator(ctx,
+		chromedp.ExecPath(path), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun,
+		chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-component-update", true),
+		chromedp.Flag("disable-sync", true), chromedp.Flag("hide-scrollbars", true))
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+
+	var mu sync.Mutex
+	var complaints []string
+	chromedp.ListenTarget(ctx, func(ev any) {
+		mu.Lock()
+		defer mu.Unlock()
+		switch ev := ev.(type) {
+		case *runtime.EventExceptionThrown:
+			complaints = append(complaints, ev.ExceptionDetails.Error())
+		case *runtime.EventConsoleAPICalled:
+			complaints = append(complaints, fmt.Sprintf("console.%s %s", ev.Type, ev.Args[0].Value))
+		case *log.EventEntryAdded:
+			complaints = append(complaints, ev.Entry.Text)
+		case *network.EventRequestWillBeSent:
+			if u := ev.Request.URL; !strings.HasPrefix(u, "file:") && !strings.HasPrefix(u, "data:") {
+				complaints = append(complaints, "request for "+u)
+			}
+		}
+	})
+	t.Cleanup(func() {
+		mu.Lock()
+		defer mu.Unlock()
+		for _, c := range complaints {
+			t.Error(c)
+		}
+	})
+	return ctx
+}
+
+func do(t *testing.T, ctx context.Context, actions ...chromedp.Action) {
+	t.Helper()
+	if err := chromedp.Run(ctx, actions...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// eval evaluates JavaScript in the page.
+func eval[T any](t *testing.T, ctx context.Context, js string) T {
+	t.Helper()
+	var v T
+	do(t, ctx, chromedp.Evaluate(js, &v))
+	return v
+}
+
+// writePage writes the report on many codecs and shapes to a file, and returns its URL.
+func writePage(t *testing.T) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := HTML(&b, synthetic(len(makers), len(syntheticShapes))); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "report.html")
+	if err := os.WriteFile(path, b.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return (&url.URL{Scheme: "file", Path: path}).String()
+}
+
+const (
+	firstCodecs = `[...document.querySelectorAll('section.on .ranking tbody th')].slice(0, 3).map(th => th.firstChild.data).join(' ')`
+	inkedPixels = `[...document.querySelectorAll('section.on canvas')].map(c => {
+		const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;
+		let n = 0;
+		for (let i = 3; i < d.length; i += 4) n += d[i] > 0;
+		return n;
+	})`
+)
+
+func TestPageInBrowser(t *testing.T) {
+	ctx := browser(t)
+	do(t, ctx, network.Enable(), emulation.SetDeviceMetricsOverride(1280, 900, 1, false), chromedp.Navigate(writePage(t)))
+
+	inked := eval[[]int](t, ctx, inkedPixels)
+	if len(inked) != 3 {
+		t.Errorf("%d charts, want 3", len(inked))
+	}
+	for i, n := range inked {
+		if n < 1000 {
+			t.Errorf("chart %d is blank: %d pixels drawn", i, n)
+		}
+	}
+
+	caption := `document.querySelector('section.on caption').textContent`
+	do(t, ctx, chromedp.Click(`input[name=memory][value=reuse]`))
+	if got := eval[string](t, ctx, caption); got != "small, convert,reuse,copy,seq" {
+		t.Errorf("after the switch to reuse the table is %q", got)
+	}
+	if eval[bool](t, ctx, `!document.querySelector('input[name=form][value=native]').disabled`) {
+		t.Error("native can be chosen, though it was not measured with reuse")
+	}
+	do(t, ctx, chromedp.Click(`input[name=memory][value=fresh]`), chromedp.Click(`.tabs a:nth-child(4)`))
+	if got := eval[string](t, ctx, caption); got != "block, convert,fresh,copy,seq" {
+		t.Errorf("after the fourth tab the table is %q", got)
+	}
+
+	before := eval[string](t, ctx, firstCodecs)
+	byName := `section.on .ranking thead tr:last-child th:first-child button`
+	do(t, ctx, chromedp.Click(byName))
+	if got := eval[string](t, ctx, firstCodecs); got != "avro bale/compact bale/proto" {
+		t.Errorf("sorted by name: %s", got)
+	}
+	do(t, ctx, chromedp.Click(byName))
+	if got := eval[string](t, ctx, firstCodecs); got != "xdr2 vtprotobuf vmihailenco" {
+		t.Errorf("sorted by name, down: %s", got)
+	}
+	do(t, ctx, chromedp.Click(byName))
+	if got := eval[string](t, ctx, firstCodecs); got != before {
+		t.Errorf("third click: %s, want %s", got, before)
+	}
+
+	do(t, ctx, chromedp.Click(`section.on input[name=scale][value=linear]`))
+	if n := eval[[]int](t, ctx, inkedPixels); len(n) != 3 || n[0] < 1000 {
+		t.Errorf("charts on the linear scale: %v", n)
+	}
+	if !eval[bool](t, ctx, `document.querySelector('section.on input[name=scale][value=linear]').checked`) {
+		t.Error("the scale switch forgot its choice")
+	}
+}
+
+func TestPageFitsPhone(t *testing.T) {
+	ctx := browser(t)
+	do(t, ctx, emulation.SetDeviceMetricsOverride(390, 844, 2, true), chromedp.Navigate(writePage(t)))
+	if w := eval[int](t, ctx, `document.documentElement.scrollWidth`); w > 390 {
+		t.Errorf("the page is %d pixels wide on a phone of 390", w)
+	}
+}
+
+// The script draws the default class anew: it must come out as the server wrote it.
+func TestScriptAgreesWithServer(t *testing.T) {
+	ctx := browser(t)
+	address := writePage(t)
+	text := `[...document.querySelectorAll('section')].map(s => [...s.querySelectorAll('.class, .verdict, .ranking tbody tr, .notes li')].map(e => e.textContent).join('\n')).join('\n\n')`
+	do(t, ctx, emulation.SetScriptExecutionDisabled(true), chromedp.Navigate(address))
+	if eval[bool](t, ctx, `getComputedStyle(document.querySelector('section')).display === 'none'`) {
+		t.Error("without JavaScript no shape is shown")
+	}
+	want := eval[string](t, ctx, text)
+	do(t, ctx, emulation.SetScriptExecutionDisabled(false), chromedp.Navigate(address),
+		chromedp.Evaluate(`document.querySelectorAll('.tabs a').forEach(a => a.click())`, nil))
+	if got := eval[string](t, ctx, text); got != want {
+		g, w := strings.Split(got, "\n"), strings.Split(want, "\n")
+		for i := range min(len(g), len(w)) {
+			if g[i] != w[i] {
+				t.Fatalf("line %d: the script writes\n%s\nthe server\n%s", i+1, g[i], w[i])
+			}
+		}
+		t.Errorf("%d lines, want %d", len(g), len(w))
+	}
+}

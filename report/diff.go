@@ -1,0 +1,96 @@
+package report
+
+import (
+	"bufio"
+	"cmp"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+
+	"bale/result"
+)
+
+// Diff prints what changed from one run to another: times with the largest change first, allocations,
+// sizes and statuses, and at the end how well the runs repeat each other. It returns the first error of w.
+func Diff(w io.Writer, d *result.Comparison, opts Options) error {
+	if opts.Width <= 0 {
+		opts.Width = 100
+	}
+	p := &printer{Writer: bufio.NewWriter(w), opts: opts}
+	p.diffTimes(d)
+	p.diffMemory(d)
+	p.diffRows(d)
+	for _, c := range d.OnlyA {
+		fmt.Fprintf(p, "only in the first run: %s %s %s %s\n", c.Shape, c.Codec, c.Op, c.Mode)
+	}
+	for _, c := range d.OnlyB {
+		fmt.Fprintf(p, "only in the second run: %s %s %s %s\n", c.Shape, c.Codec, c.Op, c.Mode)
+	}
+	p.repeatability(d)
+	for _, warning := range d.Warnings {
+		p.wrapped("", "warning: "+warning)
+	}
+	return p.Flush()
+}
+
+func (p *printer) diffTimes(d *result.Comparison) {
+	changed := slices.DeleteFunc(slices.Clone(d.Cells), func(c result.CellDiff) bool { return c.Time == result.Same })
+	slices.SortStableFunc(changed, func(a, b result.CellDiff) int {
+		return -cmp.Compare(math.Abs(math.Log1p(a.Delta)), math.Abs(math.Log1p(b.Delta)))
+	})
+	for _, c := range changed {
+		fmt.Fprintf(p, "%s  %s -> %s  %+.1f%% (p=%.3f)  %s %s %s %s\n", p.change(c.Time),
+			pad(duration(c.A.Center), 7, false), pad(duration(c.B.Center), 7, true), 100*c.Delta, c.P, c.Shape, c.Codec, c.Op, c.Mode)
+	}
+}
+
+func (p *printer) diffMemory(d *result.Comparison) {
+	for _, c := range d.Cells {
+		if c.Memory != result.Same {
+			fmt.Fprintf(p, "%s  %s -> %s B/op, %s -> %s allocs/op  %s %s %s %s\n", p.change(c.Memory),
+				count(c.Bytes[0]), count(c.Bytes[1]), count(c.Allocs[0]), count(c.Allocs[1]), c.Shape, c.Codec, c.Op, c.Mode)
+		}
+	}
+}
+
+func (p *printer) diffRows(d *result.Comparison) {
+	for _, r := range d.Rows {
+		if r.StatusChange != result.Same {
+			fmt.Fprintf(p, "%s  %s -> %s  %s %s\n", p.change(r.StatusChange), r.Status[0], r.Status[1], r.Shape, r.Codec)
+		}
+		if r.SizeChange != result.Same {
+			fmt.Fprintf(p, "%s  %s -> %s encoded bytes  %s %s\n", p.change(r.SizeChange), size(r.Size[0]), size(r.Size[1]), r.Shape, r.Codec)
+		}
+	}
+}
+
+// change is the word for a change, as wide as the longest.
+func (p *printer) change(c result.Change) string {
+	s := plain
+	switch c {
+	case result.Improved:
+		s = green
+	case result.Worse:
+		s = red
+	}
+	return p.styled(s, pad(string(c), len(result.Improved), true))
+}
+
+func (p *printer) repeatability(d *result.Comparison) {
+	same := 0
+	for _, c := range d.Cells {
+		if c.Time == result.Same {
+			same++
+		}
+	}
+	p.wrapped("", fmt.Sprintf("%d of %d times are the same, or differ by less than the noise floor of %.1f%%.", same, len(d.Cells), 100*d.Floor))
+	r := d.Repeat
+	if r.Cells > 0 {
+		p.wrapped("", fmt.Sprintf("Medians within 3%%: %.1f%% of the cells; within 5%%: %.1f%%. Pairs ranked the other way round: %d.",
+			100*r.Within3, 100*r.Within5, len(r.Reversals)))
+	}
+	for _, v := range r.Reversals {
+		fmt.Fprintf(p, "  %s before %s in the first run, after it in the second: %s %s %s\n", v.Codecs[0], v.Codecs[1], v.Shape, v.Op, v.Mode)
+	}
+}

@@ -1,0 +1,96 @@
+package report
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"bale/result"
+)
+
+// duration writes nanoseconds to three digits, in the unit that suits: "8.21ns", "123ns", "1.20µs".
+func duration(ns float64) string {
+	unit := "ns"
+	for _, u := range []string{"µs", "ms", "s"} {
+		if ns < 999.5 {
+			break
+		}
+		ns /= 1000
+		unit = u
+	}
+	return threeDigits(ns) + unit
+}
+
+func threeDigits(v float64) string {
+	switch {
+	case v < 9.995:
+		return strconv.FormatFloat(v, 'f', 2, 64)
+	case v < 99.95:
+		return strconv.FormatFloat(v, 'f', 1, 64)
+	}
+	return strconv.FormatFloat(v, 'f', 0, 64)
+}
+
+// plusMinus is the half-width of an interval: "±1%", "±12%", or "±∞" when it has no bounds.
+func plusMinus(i result.Interval) string {
+	if !i.Finite() {
+		return "±∞"
+	}
+	return fmt.Sprintf("±%.0f%%", 100*i.HalfWidth())
+}
+
+// ratioShort is the ratio to the fastest: "1.31x", "~" when not to be told from 1, "1x" for the fastest.
+func ratioShort(c *result.Cell) string {
+	switch {
+	case c.Tilde:
+		return "~"
+	case c.Ratio.Center == 1 && c.Ratio.Lo == 1 && c.Ratio.Hi == 1:
+		return "1x"
+	}
+	return threeDigits(c.Ratio.Center) + "x"
+}
+
+// ratioBounds is the interval of that ratio: "[1.27-1.36]", or nothing where there is no number.
+func ratioBounds(c *result.Cell) string {
+	switch short := ratioShort(c); {
+	case short == "~" || short == "1x":
+		return ""
+	case !c.Ratio.Finite():
+		return "[∞]"
+	}
+	return fmt.Sprintf("[%s-%s]", threeDigits(c.Ratio.Lo), threeDigits(c.Ratio.Hi))
+}
+
+// ratioFull is both: "1.31x [1.27-1.36]".
+func ratioFull(c *result.Cell) string {
+	return strings.TrimSpace(ratioShort(c) + " " + ratioBounds(c))
+}
+
+// pseudoVersion is a version that the go command made up for a commit: its date and hash say all.
+var pseudoVersion = regexp.MustCompile(`^v.*[-.](\d{8})\d{6}-([0-9a-f]{8})[0-9a-f]{4}$`)
+
+// versionShort shortens a pseudo-version to "20250725-e39067ae", and leaves any other.
+func versionShort(v string) string {
+	return pseudoVersion.ReplaceAllString(v, "$1-$2")
+}
+
+// count writes an amount with thousands apart, and with decimals only when it is small and has some.
+func count(v float64) string {
+	if v < 10 && v != float64(int64(v)) {
+		return strings.TrimRight(strings.TrimRight(strconv.FormatFloat(v, 'f', 2, 64), "0"), ".")
+	}
+	s := strconv.FormatFloat(v, 'f', 0, 64)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+// size writes mean encoded bytes, or a dash when they are not known.
+func size(bytes float64) string {
+	if bytes == 0 {
+		return "-"
+	}
+	return count(bytes)
+}

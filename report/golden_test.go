@@ -1,0 +1,196 @@
+package report
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"bale/lab"
+	"bale/result"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil || !bytes.Equal(got, want) {
+		t.Errorf("differs from %s (%v); run with -update and look at the difference", path, err)
+	}
+}
+
+func TestTableGolden(t *testing.T) {
+	r := synthetic(15, 1)
+	for _, c := range []struct {
+		name string
+		opts Options
+	}{
+		{"table-80.txt", Options{Width: 80, Modes: []lab.Mode{lab.DefaultMode}}},
+		{"table-100.txt", Options{}},
+		{"table-140.txt", Options{Width: 140, Modes: []lab.Mode{lab.DefaultMode}}},
+		{"table-color.txt", Options{Width: 80, Color: true, Modes: []lab.Mode{lab.DefaultMode}}},
+	} {
+		var b bytes.Buffer
+		if err := Table(&b, r, c.opts); err != nil {
+			t.Fatal(err)
+		}
+		golden(t, c.name, b.Bytes())
+		if c.opts.Color {
+			continue
+		}
+		for _, line := range strings.Split(b.String(), "\n") {
+			if n, most := utf8.RuneCountInString(line), cmp.Or(c.opts.Width, 100); n > most {
+				t.Errorf("%s: %d columns, more than %d: %s", c.name, n, most, line)
+			}
+		}
+	}
+}
+
+func TestDiffGolden(t *testing.T) {
+	c := func(codec string, a, b float64, time, memory result.Change) result.CellDiff {
+		return result.CellDiff{
+			Cell: lab.Cell{Shape: "small", Codec: codec, Op: lab.Decode, Mode: lab.DefaultMode},
+			A:    result.Interval{Center: a, Lo: a, Hi: a}, B: result.Interval{Center: b, Lo: b, Hi: b},
+			Delta: b/a - 1, P: 0.001, Time: time, Memory: memory, Bytes: [2]float64{64, 96}, Allocs: [2]float64{1, 2},
+		}
+	}
+	d := &result.Comparison{
+		Floor: 0.013,
+		Cells: []result.CellDiff{
+			c("json", 1000, 1001, result.Same, result.Same), c("gob", 2000, 2200, result.Worse, result.Same),
+			c("msgp", 100, 50, result.Improved, result.Worse),
+		},
+		Rows: []result.RowDiff{
+			{Shape: "small", Codec: "json", Status: [2]lab.Status{lab.OK, lab.Lossy}, StatusChange: result.Worse, SizeChange: result.Same},
+			{Shape: "small", Codec: "gob", Size: [2]float64{200, 180}, StatusChange: result.Same, SizeChange: result.Improved},
+		},
+		OnlyB: []lab.Cell{{Shape: "small", Codec: "cbor", Op: lab.Encode, Mode: lab.DefaultMode}},
+		Repeat: result.Repeatability{Cells: 3, Within3: 1. / 3, Within5: 1. / 3, Reversals: []result.Reversal{
+			{Shape: "small", Op: lab.Decode, Mode: lab.DefaultMode, Codecs: [2]string{"json", "gob"}},
+		}},
+		Warnings: []string{"a doubt"},
+	}
+	var b bytes.Buffer
+	if err := Diff(&b, d, Options{Width: 80}); err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "diff.txt", b.Bytes())
+}
+
+func TestMarkdownGolden(t *testing.T) {
+	var b bytes.Buffer
+	if err := Markdown(&b, synthetic(15, 1)); err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "report.md", b.Bytes())
+}
+
+func TestNothingMeasured(t *testing.T) {
+	r := result.Derive(&result.Run{}, &result.Rounds{})
+	for name, write := range map[string]func(*bytes.Buffer) error{
+		"table":    func(b *bytes.Buffer) error { return Table(b, r, Options{}) },
+		"markdown": func(b *bytes.Buffer) error { return Markdown(b, r) },
+		"html":     func(b *bytes.Buffer) error { return HTML(b, r) },
+	} {
+		var b bytes.Buffer
+		if err := write(&b); err != nil || b.Len() == 0 {
+			t.Errorf("%s: %v, %d bytes", name, err, b.Len())
+		}
+	}
+}
+
+// Names and reasons come from other people's code: none may become markup.
+func TestHostileNames(t *testing.T) {
+	r := synthetic(3, 1)
+	const evil = "</script><img src=x onerror=alert(1)>|`"
+	for i := range r.Rows {
+		r.Rows[i].Shape, r.Rows[i].Reason, r.Rows[i].Wire = evil, evil, evil
+	}
+	for i := range r.Cells {
+		r.Cells[i].Shape = evil
+		r.Cells[i].Warnings = []string{evil}
+	}
+	for name, write := range map[string]func(io.Writer, *result.Results) error{"html": HTML, "markdown": Markdown} {
+		var b bytes.Buffer
+		if err := write(&b, r); err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(b.String(), "<img") {
+			t.Errorf("%s: markup got through", name)
+		}
+	}
+}
+
+type fullDisk struct{}
+
+var errFull = errors.New("disk full")
+
+func (fullDisk) Write([]byte) (int, error) { return 0, errFull }
+
+func TestWriteErrors(t *testing.T) {
+	r := synthetic(3, 1)
+	for name, err := range map[string]error{
+		"table": Table(fullDisk{}, r, Options{}), "markdown": Markdown(fullDisk{}, r), "html": HTML(fullDisk{}, r),
+	} {
+		if !errors.Is(err, errFull) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestVerdict(t *testing.T) {
+	l := func(codec string, enc, dec float64, encRank, decRank int, size float64, status lab.Status) *line {
+		return &line{
+			Row: &result.Row{Codec: codec, Size: size, Status: status, Reference: codec == "floor"},
+			Enc: &result.Cell{Ns: result.Interval{Center: enc}, Rank: encRank},
+			Dec: &result.Cell{Ns: result.Interval{Center: dec}, Rank: decRank},
+		}
+	}
+	floor := l("floor", 1, 1, 0, 0, 9, lab.OK)
+	a, b := l("a", 10, 20, 1, 1, 40, lab.OK), l("b", 11, 30, 2, 2, 30, lab.OK)
+	for _, c := range []struct {
+		name  string
+		lines []*line
+		want  string
+	}{
+		{"nothing", []*line{floor}, "Nothing was measured."},
+		{"one wins all", []*line{floor, a, b}, "Use a: fastest both to encode (10.0ns) and to decode (20.0ns); smallest: b (30 B)."},
+		{"shared", []*line{a, l("c", 10.1, 21, 1, 2, 50, lab.OK)},
+			"Use a: fastest overall (encode 10.0ns, decode 20.0ns). Fastest to encode: a and c; to decode: a; smallest: a (40 B)."},
+		{"lossy first", []*line{l("x", 5, 5, 1, 1, 20, lab.Lossy), a},
+			"Use a: fastest overall of those without loss (encode 10.0ns, decode 20.0ns); faster but lossy: x. " +
+				"Fastest to encode: x (lossy) and a; to decode: x (lossy) and a; smallest: x (lossy) (20 B)."},
+		{"all lossy", []*line{l("x", 5, 5, 1, 1, 0, lab.Lossy)}, "Fastest to encode: x (lossy); to decode: x (lossy)."},
+	} {
+		if got := verdict(c.lines); got != c.want {
+			t.Errorf("%s: got\n%s\nwant\n%s", c.name, got, c.want)
+		}
+	}
+}
+
+func TestFormats(t *testing.T) {
+	for _, c := range []struct{ got, want string }{
+		{duration(8.214), "8.21ns"}, {duration(99.96), "100ns"}, {duration(999.6), "1.00µs"},
+		{duration(1234), "1.23µs"}, {duration(12.345e6), "12.3ms"}, {duration(5e9), "5.00s"}, {duration(5e12), "5000s"},
+		{count(0), "0"}, {count(0.25), "0.25"}, {count(1234567), "1,234,567"}, {count(999), "999"}, {size(0), "-"},
+		{someOf([]string{"a"}, 2), "a"}, {someOf([]string{"a", "b"}, 2), "a and b"}, {someOf([]string{"a", "b", "c"}, 2), "a, b and 1 more"},
+		{plusMinus(result.Interval{Center: 100, Lo: 99, Hi: 101}), "±1%"}, {plusMinus(result.Interval{Center: 1, Lo: 1, Hi: 1}), "±0%"},
+	} {
+		if c.got != c.want {
+			t.Errorf("got %q, want %q", c.got, c.want)
+		}
+	}
+}

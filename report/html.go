@@ -1,0 +1,159 @@
+package report
+
+import (
+	_ "embed" // for the assets
+	"fmt"
+	"html/template"
+	"io"
+	"strconv"
+	"strings"
+
+	"bale/lab"
+	"bale/result"
+)
+
+//go:embed assets/page.html
+var pageHTML string
+
+//go:embed assets/page.css
+var pageCSS string
+
+//go:embed assets/page.js
+var pageJS string
+
+//go:embed assets/chart.umd.min.js
+var chartJS string
+
+var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
+	"duration": duration, "plusMinus": plusMinus, "ratio": ratioShort, "bounds": ratioBounds,
+	"count": count, "size": size, "version": versionShort, "losses": lossText,
+	"lossy": func(r *result.Row) bool { return r.Status == lab.Lossy },
+	"pair":  func(c *result.Cell, rank string) rankedCell { return rankedCell{c, rank} },
+}).Parse(pageHTML))
+
+// A rankedCell is what the template of a cell needs.
+type rankedCell struct {
+	Cell *result.Cell
+	Rank string
+}
+
+// HTML writes everything there is to say of results as one file that needs nothing from any network.
+// Without JavaScript it holds the ranking of every shape in its first class; with it, charts, all
+// classes, and tables that can be sorted. It returns the first error of w.
+func HTML(w io.Writer, r *result.Results) error {
+	return pageTemplate.Execute(w, newPage(r))
+}
+
+// A page is what the template needs.
+type page struct {
+	Where        string
+	Warnings     []string
+	Axes         []axis
+	Shapes       []pageShape
+	Facts        [][2]string
+	Explanations []string
+	Data         []shapeData // the template writes it as JSON, and escapes it
+	Style        template.CSS
+	Chart        template.JS
+	Script       template.JS
+}
+
+type pageShape struct {
+	*shapeView
+	ID string // of its section
+}
+
+// First is the class to begin with: the default one where it was measured. It is nil if none was.
+func (s pageShape) First() *classView {
+	if len(s.Classes) == 0 {
+		return nil
+	}
+	return s.Classes[0]
+}
+
+// An axis is one part of a mode, with the values that the results have.
+type axis struct {
+	Name   string
+	Values []axisValue
+}
+
+type axisValue struct{ Name, About string }
+
+func newPage(r *result.Results) *page {
+	e := r.Environment
+	p := &page{
+		Where: strings.Join([]string{e.CPU, e.GOOS + "/" + e.GOARCH, e.Go, strings.SplitN(e.Date, "T", 2)[0],
+			fmt.Sprintf("noise floor %.1f%%", 100*e.NoiseFloor)}, " · "),
+		Warnings: r.Warnings, Facts: facts(r), Explanations: explanations, Data: []shapeData{},
+		Style: template.CSS(pageCSS), Chart: template.JS(chartJS), Script: template.JS(pageJS), // all three our own
+	}
+	var modes []lab.Mode
+	for i, s := range views(r) {
+		shape := pageShape{s, "shape-" + strconv.Itoa(i+1)}
+		p.Shapes = append(p.Shapes, shape)
+		p.Data = append(p.Data, newShapeData(shape))
+		for _, c := range s.Classes {
+			modes = append(modes, c.Mode)
+		}
+	}
+	p.Axes = axes(modes)
+	return p
+}
+
+// axes lists the parts of a mode that have more than one value, for there is no choice in the others.
+func axes(modes []lab.Mode) []axis {
+	var list []axis
+	for _, a := range modeAxes {
+		var values []axisValue
+		for _, v := range a.Values {
+			for _, m := range modes {
+				if a.of(m) == v.Name {
+					values = append(values, v)
+					break
+				}
+			}
+		}
+		if len(values) > 1 {
+			list = append(list, axis{a.Name, values})
+		}
+	}
+	return list
+}
+
+var modeAxes = []struct {
+	axis
+	of func(lab.Mode) string
+}{
+	{axis{"form", []axisValue{
+		{"convert", "From and to your own struct, conversions timed"},
+		{"native", "From and to the serializer's own type, prepared outside the timing"},
+	}}, func(m lab.Mode) string { return m.Form }},
+	{axis{"memory", []axisValue{
+		{"fresh", "into fresh memory"},
+		{"reuse", "into memory kept between operations"},
+	}}, func(m lab.Mode) string { return m.Memory }},
+	{axis{"strings", []axisValue{
+		{"copy", "decoded strings own their memory"},
+		{"alias", "decoded strings may point into the input"},
+	}}, func(m lab.Mode) string { return m.Strings }},
+	{axis{"procs", []axisValue{
+		{"seq", "on one goroutine"},
+		{"par", "on all CPUs at once"},
+	}}, func(m lab.Mode) string { return m.Procs }},
+}
+
+// About says in words what a class measures.
+func (v *classView) About() string {
+	var parts []string
+	for _, a := range modeAxes {
+		about := a.of(v.Mode)
+		for _, value := range a.Values {
+			if value.Name == about {
+				about = value.About
+				break
+			}
+		}
+		parts = append(parts, about)
+	}
+	return strings.Join(parts, "; ") + "."
+}

@@ -1,0 +1,120 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"bale/lab"
+	"bale/result"
+)
+
+// Markdown writes everything there is to say of results as GitHub's Markdown: for each shape and class
+// what to use, the ranking and its notes, then what could not run, what was lost, and where it was all
+// measured. It returns the first error of w.
+func Markdown(w io.Writer, r *result.Results) error {
+	b := bufio.NewWriter(w)
+	fmt.Fprintf(b, "# Serializers compared\n\n")
+	for _, s := range views(r) {
+		fmt.Fprintf(b, "## %s\n\n", mdEscape(s.Name))
+		for _, c := range s.Classes {
+			mdClass(b, c)
+		}
+		mdProblems(b, s)
+	}
+	mdEnvironment(b, r)
+	return b.Flush()
+}
+
+func mdClass(w io.Writer, c *classView) {
+	fmt.Fprintf(w, "### %s: %s\n\n%s\n\n", mdEscape(c.Shape), c.Mode, mdEscape(c.Verdict))
+	columns := details[0].columns()
+	titles, rules := make([]string, len(columns)), make([]string, len(columns))
+	for i, col := range columns {
+		titles[i], rules[i] = col.title, "--:"
+		if col.left {
+			rules[i] = ":--"
+		}
+	}
+	fmt.Fprintf(w, "| %s |\n| %s |\n", strings.Join(titles, " | "), strings.Join(rules, " | "))
+	for _, l := range c.Lines {
+		cells := make([]string, len(columns))
+		for i, col := range columns {
+			cells[i] = mdEscape(col.text(l))
+		}
+		fmt.Fprintf(w, "| %s |\n", strings.Join(cells, " | "))
+	}
+	fmt.Fprintln(w)
+	for i, note := range c.Notes {
+		fmt.Fprintf(w, "%d. %s\n", i+1, mdEscape(note))
+	}
+	if len(c.Notes) > 0 {
+		fmt.Fprintln(w)
+	}
+}
+
+func mdProblems(w io.Writer, s *shapeView) {
+	if len(s.Failed) > 0 {
+		fmt.Fprintf(w, "### %s: no numbers for\n\n| codec | status | why |\n| :-- | :-- | :-- |\n", mdEscape(s.Name))
+		for _, row := range s.Failed {
+			fmt.Fprintf(w, "| %s | %s | %s |\n", mdEscape(row.Codec), row.Status, mdEscape(failureText(row)))
+		}
+		fmt.Fprintln(w)
+	}
+	if len(s.Lossy) > 0 {
+		fmt.Fprintf(w, "### %s: what does not come back\n\n| codec | field | what | before | after |\n| :-- | :-- | :-- | :-- | :-- |\n", mdEscape(s.Name))
+		for _, row := range s.Lossy {
+			for _, l := range row.Losses {
+				fmt.Fprintf(w, "| %s | %s | %s | %s | %s |\n", mdEscape(row.Codec), mdEscape(l.Path), mdEscape(l.Kind), mdEscape(l.Before), mdEscape(l.After))
+			}
+		}
+		fmt.Fprintln(w)
+	}
+}
+
+func mdEnvironment(w io.Writer, r *result.Results) {
+	fmt.Fprintf(w, "## Measured\n\n| | |\n| :-- | :-- |\n")
+	for _, f := range facts(r) {
+		fmt.Fprintf(w, "| %s | %s |\n", f[0], mdEscape(f[1]))
+	}
+	fmt.Fprintln(w)
+	for _, text := range explanations {
+		fmt.Fprintf(w, "- %s\n", mdEscape(text))
+	}
+	for _, warning := range r.Warnings {
+		fmt.Fprintf(w, "- Warning: %s\n", mdEscape(warning))
+	}
+}
+
+// facts are where and when results were measured, as names and values.
+func facts(r *result.Results) [][2]string {
+	e := r.Environment
+	return [][2]string{
+		{"CPU", fmt.Sprintf("%s, %d logical", e.CPU, e.Procs)},
+		{"system", e.GOOS + "/" + e.GOARCH},
+		{"Go", e.Go},
+		{"bale", e.Bale},
+		{"date", e.Date},
+		{"seed", fmt.Sprint(e.Seed)},
+		{"noise floor", fmt.Sprintf("%.1f%%", 100*e.NoiseFloor)},
+	}
+}
+
+// explanations say how to read the tables.
+var explanations = []string{
+	"Times are medians over rounds, with the half-width of their 95 % interval. Ratios are taken round by round, so drift of the machine cancels.",
+	"A rank is 1 + how many are significantly faster; those that share one (1=) are not to be told apart. ~ means not to be told from the fastest.",
+	"The noise floor is how far a codec, measured twice, differed from itself: no smaller difference counts.",
+	referenceText,
+	"The default class is " + lab.DefaultMode.String() + ": from and to your own struct, into fresh memory, strings copied, on one goroutine.",
+}
+
+// mdEscape keeps text from being taken for markup, in a table cell or outside one. A name like
+// bale/compact must stay readable in the source too, so only what GitHub would act on is escaped.
+func mdEscape(s string) string {
+	return mdReplacer.Replace(s)
+}
+
+var mdReplacer = strings.NewReplacer("\\", "\\\\", "|", "\\|", "<", "&lt;", "&", "&amp;", "*", "\\*", "_", "\\_",
+	"`", "\\`", "[", "\\[", "~", "\\~", "\n", " ", "\r", "")

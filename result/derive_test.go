@@ -1,0 +1,273 @@
+package result
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"bale/lab"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// A lab in memory: rows and blocks are added, and derived from.
+type bench struct {
+	run    Run
+	rounds Rounds
+	rand   *rand.Rand
+}
+
+func newBench() *bench {
+	return &bench{
+		run:    Run{Environment: testEnv, Config: Config{Rounds: 12, Shapes: []string{"small"}}, Complete: true},
+		rounds: Rounds{Blocks: make(map[lab.Cell][]lab.Block), Reruns: make(map[lab.Cell]int)},
+		rand:   rand.New(rand.NewPCG(1, 2)),
+	}
+}
+
+func (b *bench) row(r lab.Row) {
+	if r.Shape == "" {
+		r.Shape = "small"
+	}
+	if r.Status == "" {
+		r.Status = lab.OK
+	}
+	b.run.Rows = append(b.run.Rows, r)
+}
+
+// measure adds rounds of about ns each, with that much noise as a fraction.
+func (b *bench) measure(c lab.Cell, rounds int, ns, noise float64) {
+	if b.rounds.Blocks[c] == nil {
+		b.rounds.Order = append(b.rounds.Order, c)
+	}
+	for range rounds {
+		b.rounds.Blocks[c] = append(b.rounds.Blocks[c], block(c, ns*(1+noise*(2*b.rand.Float64()-1))))
+	}
+}
+
+func (b *bench) derive() *Results { return Derive(&b.run, &b.rounds) }
+
+// ranks of the default class of encoding, as "json=1 gob=2".
+func ranks(r *Results) string {
+	var s []string
+	for _, c := range r.Cells {
+		if c.Op == lab.Encode && c.Mode() == lab.DefaultMode {
+			s = append(s, fmt.Sprintf("%s=%d", c.Codec, c.Rank))
+		}
+	}
+	return strings.Join(s, " ")
+}
+
+func TestRanks(t *testing.T) {
+	type entry struct {
+		codec     string
+		ns, noise float64
+		rounds    int
+	}
+	many := func(rounds int) (entries []entry) {
+		for i := range 25 {
+			entries = append(entries, entry{fmt.Sprintf("c%02d", i), 100 * math.Pow(1.3, float64(i)), 0.01, rounds})
+		}
+		return entries
+	}
+	var ladder []string
+	for i := range 25 {
+		ladder = append(ladder, fmt.Sprintf("c%02d=%d", i, i+1))
+	}
+	for _, c := range []struct {
+		name    string
+		entries []entry
+		want    string
+	}{
+		{"one", []entry{{"a", 100, 0.01, 12}}, "a=1"},
+		{"clear order", []entry{{"a", 300, 0.01, 12}, {"b", 100, 0.01, 12}, {"c", 200, 0.01, 12}}, "b=1 c=2 a=3"},
+		{"tie for first", []entry{{"a", 100, 0.05, 12}, {"b", 100.1, 0.05, 12}, {"c", 200, 0.01, 12}}, "a=1 b=1 c=3"},
+		{"below the noise floor", []entry{{"a", 100, 0.001, 12}, {"b", 101.5, 0.001, 12}, {"c", 103, 0.001, 12}}, "a=1 b=1 c=2"},
+		{"too few rounds", []entry{{"a", 100, 0.01, 5}, {"b", 900, 0.01, 5}}, "a=0 b=0"},
+		{"25 codecs, 12 rounds", many(12), strings.Join(ladder, " ")},
+		{"25 codecs, 6 rounds", many(6), strings.Join(ladder, " ")},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			b := newBench()
+			b.row(lab.Row{Codec: "control", Control: "original"})
+			for _, codec := range []string{"control", "original"} { // a noise floor of 2 %, from another shape's cell
+				b.row(lab.Row{Shape: "other", Codec: codec, Control: map[string]string{"control": "original"}[codec]})
+			}
+			b.measure(cell("other", "original", lab.Encode), 12, 100, 0)
+			b.measure(cell("other", "control", lab.Encode), 12, 102, 0)
+			for _, e := range c.entries {
+				b.row(lab.Row{Codec: e.codec})
+				b.measure(cell("small", e.codec, lab.Encode), e.rounds, e.ns, e.noise)
+			}
+			r := b.derive()
+			if math.Abs(r.Environment.NoiseFloor-0.02) > 1e-9 {
+				t.Errorf("noise floor %v", r.Environment.NoiseFloor)
+			}
+			r.Cells = slices.DeleteFunc(r.Cells, func(c Cell) bool { return c.Shape == "other" })
+			if got := ranks(r); got != c.want {
+				t.Errorf("got  %s\nwant %s", got, c.want)
+			}
+		})
+	}
+}
+
+// One slow round in twelve, or drift that all share, must not hide a difference of 10 %.
+func TestRanksUnderDrift(t *testing.T) {
+	b := newBench()
+	for k := range 12 {
+		drift := 1 + 0.05*float64(k)
+		for i := range 6 {
+			c := cell("small", fmt.Sprint("c", i), lab.Encode)
+			b.measure(c, 1, 100*drift*math.Pow(1.1, float64(i)), 0.01)
+		}
+	}
+	if got, want := ranks(b.derive()), "c0=1 c1=2 c2=3 c3=4 c4=5 c5=6"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+func TestReferenceAndControlAreNotRanked(t *testing.T) {
+	b := newBench()
+	b.row(lab.Row{Codec: "floor", Reference: true})
+	b.row(lab.Row{Codec: "json"})
+	b.row(lab.Row{Codec: "json again", Control: "json"})
+	b.row(lab.Row{Codec: "broken", Status: lab.Timeout})
+	for codec, ns := range map[string]float64{"floor": 50, "json": 100, "json again": 99, "broken": 10} {
+		b.measure(cell("small", codec, lab.Encode), 12, ns, 0.001)
+	}
+	r := b.derive()
+	if got := ranks(r); got != "floor=0 json=1" {
+		t.Errorf("ranks %s", got)
+	}
+	if c := r.Cells[0]; math.Abs(c.Ratio.Center-0.5) > 0.01 || c.Tilde {
+		t.Errorf("ratio of the floor %+v", c.Ratio)
+	}
+	if len(r.Rows) != 3 {
+		t.Errorf("rows %+v", r.Rows)
+	}
+	if f := r.Environment.NoiseFloor; f < 0.008 || f > 0.012 {
+		t.Errorf("noise floor %v", f)
+	}
+}
+
+func TestCellsInOtherClasses(t *testing.T) {
+	native, alias := lab.DefaultMode, lab.DefaultMode
+	native.Form, alias.Strings = "native", "alias"
+	nativeAlias := native
+	nativeAlias.Strings = "alias"
+	b := newBench()
+	for _, r := range []lab.Row{{Codec: "own", Own: true}, {Codec: "proto"}, {Codec: "floor", Reference: true}} {
+		b.row(r)
+		for _, op := range []lab.Op{lab.Encode, lab.Decode} {
+			b.measure(cell("small", r.Codec, op), 6, 100, 0.01)
+		}
+	}
+	b.measure(lab.Cell{Shape: "small", Codec: "own", Op: lab.Decode, Mode: alias}, 6, 90, 0.01)
+	for op, modes := range map[lab.Op][]lab.Mode{lab.Encode: {native}, lab.Decode: {native, nativeAlias}} {
+		for _, m := range modes {
+			b.measure(lab.Cell{Shape: "small", Codec: "proto", Op: op, Mode: m}, 6, 100, 0.01)
+		}
+	}
+	got := make(map[string][]string)
+	for _, c := range b.derive().Cells {
+		key := string(c.Op) + " " + c.Mode().String()
+		got[key] = append(got[key], c.Codec)
+	}
+	for key, want := range map[string]string{
+		"encode convert,fresh,copy,seq":  "floor own proto",
+		"decode convert,fresh,copy,seq":  "floor own proto",
+		"encode native,fresh,copy,seq":   "floor own proto",
+		"decode native,fresh,copy,seq":   "floor own proto",
+		"encode convert,fresh,alias,seq": "own",
+		"decode convert,fresh,alias,seq": "own",
+		"encode native,fresh,alias,seq":  "own proto", // own decodes there as convert, proto by itself
+		"decode native,fresh,alias,seq":  "own proto",
+	} {
+		slices.Sort(got[key])
+		if g := strings.Join(got[key], " "); g != want {
+			t.Errorf("%s: got %q, want %q", key, g, want)
+		}
+		delete(got, key)
+	}
+	if len(got) > 0 {
+		t.Errorf("more classes: %v", got)
+	}
+}
+
+func TestWarnings(t *testing.T) {
+	b := newBench()
+	b.run.Complete = false
+	b.row(lab.Row{Codec: "wide", Pin: "v1.0.0", Version: "v1.1.0"})
+	b.measure(cell("small", "wide", lab.Encode), 12, 100, 0.2)
+	b.measure(cell("small", "short", lab.Encode), 5, 100, 0)
+	random := cell("small", "random", lab.Encode)
+	b.measure(random, 12, 100, 0)
+	b.rounds.Blocks[random][3].Allocs = 7
+	b.rounds.Reruns[random] = 2
+	r := b.derive()
+	all := fmt.Sprint(r.Warnings, r.Rows[0].Warnings)
+	for _, c := range r.Cells {
+		all += fmt.Sprint(c.Codec, c.Warnings)
+	}
+	for _, want := range []string{
+		"no control was measured", "not complete", "linked v1.1.0, though v1.0.0 was asked for", "wide[interval still ±",
+		"short[5 rounds, too few for an interval]", "not deterministic: 1 to 7 allocs/op", "2 of its blocks run again",
+	} {
+		if !strings.Contains(all, want) {
+			t.Errorf("no %q in %s", want, all)
+		}
+	}
+}
+
+func TestResultsGolden(t *testing.T) {
+	b := newBench()
+	b.row(lab.Row{Codec: "floor", Reference: true, Size: 40})
+	b.row(lab.Row{Codec: "json", Wire: "JSON", Size: 120, Own: true, Doc: "encoding/json"})
+	b.row(lab.Row{Codec: "json#2", Control: "json"})
+	b.row(lab.Row{Codec: "gencode/unsafe", Module: "example.com/gencode", Version: "v1.0.0", Pin: "v1.0.0", Status: lab.Lossy,
+		Losses: []lab.Loss{{Path: "T.At", Kind: "zone dropped", Before: "09:00+02:00", After: "07:00Z"}}, Size: 44})
+	b.row(lab.Row{Codec: "sproto", Status: lab.HasGap, Gaps: []lab.Gap{{Path: "T.M", Reason: "no maps"}}})
+	for _, op := range []lab.Op{lab.Encode, lab.Decode} {
+		for i, codec := range []string{"floor", "json", "json#2", "gencode/unsafe"} {
+			c := cell("small", codec, op)
+			b.measure(c, []int{12, 12, 12, 5}[i], []float64{20, 500, 500, 30}[i], 0.01)
+		}
+	}
+	r := b.derive()
+	path := filepath.Join(t.TempDir(), "results.json")
+	if err := r.Save(path); err != nil {
+		t.Fatal(err)
+	}
+	got, _ := os.ReadFile(path)
+	golden := filepath.Join("testdata", "results.json")
+	if *update {
+		if err := os.WriteFile(golden, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil || !bytes.Equal(got, want) {
+		t.Errorf("results.json differs from %s (%v); run with -update and look at the difference", golden, err)
+	}
+	again, err := LoadResults(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	back, _ := json.MarshalIndent(again, "", "  ")
+	if string(back)+"\n" != string(got) {
+		t.Error("what was loaded is written differently")
+	}
+	for _, list := range []string{"gaps", "losses", "warnings", "rows", "cells"} {
+		if strings.Contains(string(got), `"`+list+`": null`) {
+			t.Errorf("%s is null", list)
+		}
+	}
+}

@@ -1,0 +1,102 @@
+package result
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"bale/lab"
+)
+
+// twoRuns measures each codec once as it is in ns, and once with its time multiplied.
+func twoRuns(rounds int, ns, factor []float64) (a, b *bench) {
+	a, b = newBench(), newBench()
+	for i := range ns {
+		codec := fmt.Sprint("c", i)
+		for _, x := range []*bench{a, b} {
+			x.row(lab.Row{Codec: codec, Size: 100})
+		}
+		a.measure(cell("small", codec, lab.Encode), rounds, ns[i], 0.005)
+		b.measure(cell("small", codec, lab.Encode), rounds, ns[i]*factor[i], 0.005)
+	}
+	return a, b
+}
+
+func diff(a, b *bench) *Comparison { return Diff(a.derive(), b.derive(), &a.rounds, &b.rounds) }
+
+func TestDiffTimes(t *testing.T) {
+	a, b := twoRuns(12, []float64{100, 200, 300, 400}, []float64{1, 1.1, 0.9, 1.04})
+	d := diff(a, b)
+	got := ""
+	for _, c := range d.Cells {
+		got += fmt.Sprintf("%s %s; ", c.Codec, c.Time)
+	}
+	if want := "c0 same; c1 worse; c2 improved; c3 worse; "; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if !d.Worse() {
+		t.Error("not worse")
+	}
+	if d.Repeat.Within3 != 0.25 || d.Repeat.Within5 != 0.5 || len(d.Repeat.Reversals) != 0 {
+		t.Errorf("repeatability %+v", d.Repeat)
+	}
+}
+
+func TestDiffSameIsNotWorse(t *testing.T) {
+	a, b := twoRuns(12, []float64{100, 200, 300}, []float64{1, 1, 1})
+	if d := diff(a, b); d.Worse() || len(d.Warnings) > 0 {
+		t.Errorf("%+v", d)
+	}
+}
+
+func TestDiffReversal(t *testing.T) {
+	a, b := twoRuns(12, []float64{100, 110}, []float64{1, 0.8})
+	d := diff(a, b)
+	if len(d.Repeat.Reversals) != 1 || d.Repeat.Reversals[0].Codecs != [2]string{"c0", "c1"} {
+		t.Errorf("reversals %+v", d.Repeat.Reversals)
+	}
+}
+
+func TestDiffTooFewRounds(t *testing.T) {
+	ns := make([]float64, 100)
+	factor := make([]float64, 100)
+	for i := range ns {
+		ns[i], factor[i] = 100, 2
+	}
+	a, b := twoRuns(6, ns, factor)
+	if d := diff(a, b); len(d.Warnings) != 1 || !strings.Contains(d.Warnings[0], "6 rounds cannot show") {
+		t.Errorf("warnings %v", d.Warnings)
+	}
+}
+
+func TestDiffRowsAndMemory(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		change func(b *bench)
+		worse  bool
+	}{
+		{"nothing", func(*bench) {}, false},
+		{"larger", func(b *bench) { b.run.Rows[0].Size++ }, true},
+		{"smaller", func(b *bench) { b.run.Rows[0].Size-- }, false},
+		{"lossy", func(b *bench) { b.run.Rows[0].Status = lab.Lossy }, true},
+		{"timeout", func(b *bench) { b.run.Rows[0].Status = lab.Timeout }, true},
+		{"allocates", func(b *bench) {
+			for _, blocks := range b.rounds.Blocks {
+				for i := range blocks {
+					blocks[i].Allocs++
+				}
+			}
+		}, true},
+		{"not measured", func(b *bench) { b.rounds.Order, b.rounds.Blocks = nil, nil }, false},
+	} {
+		a, b := twoRuns(12, []float64{100}, []float64{1})
+		c.change(b)
+		d := diff(a, b)
+		if d.Worse() != c.worse {
+			t.Errorf("%s: worse %v, want %v", c.name, d.Worse(), c.worse)
+		}
+		if c.name == "not measured" && len(d.OnlyA) != 1 {
+			t.Errorf("only in A: %v", d.OnlyA)
+		}
+	}
+}

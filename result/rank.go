@@ -1,0 +1,135 @@
+package result
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// What one operation may allocate beside the codec and still be taken for exact: the runtime's own
+// allocations, spread over a block.
+const (
+	slackBytes  = 16
+	slackAllocs = 0.1
+)
+
+// rank turns a class into its cells, the fastest first. References are not ranked, and neither is a cell
+// with too few rounds for an interval: nothing could be told from it, and it would share every rank.
+func (c *class) rank(floor float64) []Cell {
+	series := make(map[string][]float64, len(c.cells)) // times by codec
+	references := make(map[string]bool)
+	cells := make([]Cell, len(c.cells))
+	for i := range c.cells {
+		cells[i] = c.cells[i].summarize()
+		series[cells[i].Codec] = times(c.cells[i].blocks)
+		references[cells[i].Codec] = c.cells[i].reference
+	}
+	slices.SortFunc(cells, func(a, b Cell) int {
+		return cmp.Or(cmp.Compare(a.Ns.Center, b.Ns.Center), strings.Compare(a.Codec, b.Codec))
+	})
+	var ranked []*Cell
+	for i := range cells {
+		if !references[cells[i].Codec] && cells[i].Ns.Finite() {
+			ranked = append(ranked, &cells[i])
+		}
+	}
+	setRanks(ranked, series, floor)
+	setRatios(cells, ranked, series, floor)
+	return cells
+}
+
+// setRanks gives each cell 1 + the number of cells that are significantly faster. One is faster when
+// all of this holds: the interval of the paired ratios leaves out 1; the difference is no smaller than
+// the noise floor; and the p-value, after Holm's correction over all pairs of the class, is at most 5 %.
+//
+// Counting pairs keeps a tie honest: a codec not to be told from the winner has rank 1 too.
+func setRanks(cells []*Cell, series map[string][]float64, floor float64) {
+	type pair struct{ faster, slower int }
+	var pairs []pair
+	var p []float64
+	for i := range cells {
+		for j := range i {
+			a, b := series[cells[j].Codec], series[cells[i].Codec]
+			r := ratio(b, a)
+			pairs = append(pairs, pair{j, i})
+			if indistinct(r, floor) {
+				p = append(p, 1) // it will not be claimed whatever p is, and 1 makes no other claim easier
+				continue
+			}
+			if r.Center < 1 { // the medians and the median ratio may disagree: the ratio decides
+				pairs[len(pairs)-1] = pair{i, j}
+			}
+			p = append(p, differ(a, b))
+		}
+	}
+	holm(p)
+	for _, c := range cells {
+		c.Rank = 1
+	}
+	for k, pr := range pairs {
+		if p[k] <= alpha {
+			cells[pr.slower].Rank++
+		}
+	}
+}
+
+// setRatios compares every cell with the fastest of its class: of those that are ranked, or of all when
+// none is.
+func setRatios(cells []Cell, ranked []*Cell, series map[string][]float64, floor float64) {
+	fastest := &cells[0]
+	if len(ranked) > 0 {
+		fastest = ranked[0]
+	}
+	for i := range cells {
+		c := &cells[i]
+		if c == fastest {
+			c.Ratio = Interval{Center: 1, Lo: 1, Hi: 1}
+			continue
+		}
+		c.Ratio = ratio(series[c.Codec], series[fastest.Codec])
+		c.Tilde = indistinct(c.Ratio, floor)
+	}
+}
+
+// indistinct says that a ratio is not to be told from 1.
+func indistinct(r Interval, floor float64) bool {
+	return r.Lo <= 1 && 1 <= r.Hi || apart(r.Center) < floor
+}
+
+// summarize finds all of a cell that needs no other cell.
+func (m *measuredCell) summarize() Cell {
+	c := Cell{
+		Shape: m.Shape, Codec: m.Codec, Op: m.Op,
+		Form: m.Mode.Form, Memory: m.Mode.Memory, Strings: m.Mode.Strings, Procs: m.Mode.Procs,
+		Ns: median(times(m.blocks)), Warnings: []string{},
+	}
+	bytes, allocs := make([]float64, len(m.blocks)), make([]float64, len(m.blocks))
+	for i, b := range m.blocks {
+		bytes[i], allocs[i] = b.Bytes, b.Allocs
+	}
+	var alarms [2]string
+	c.Bytes, alarms[0] = exact(bytes, slackBytes, "B/op")
+	c.Allocs, alarms[1] = exact(allocs, slackAllocs, "allocs/op")
+	c.Bytes, c.Allocs = roundTo(c.Bytes, 1), roundTo(c.Allocs, 0.01)
+
+	switch {
+	case c.Ns.Rounds < minRounds:
+		c.warn("%d rounds, too few for an interval", c.Ns.Rounds)
+	case c.Ns.HalfWidth() > maxHalfWidth:
+		c.warn("interval still ±%.1f %% wide after %d rounds", 100*c.Ns.HalfWidth(), c.Ns.Rounds)
+	}
+	for _, alarm := range alarms {
+		if alarm != "" {
+			c.warn("%s", alarm)
+		}
+	}
+	if m.reruns > 0 {
+		c.warn("%d of its blocks run again because of stolen time", m.reruns)
+	}
+	return c
+}
+
+func (c *Cell) warn(format string, args ...any) {
+	c.Warnings = append(c.Warnings, fmt.Sprintf(format, args...))
+}

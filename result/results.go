@@ -1,0 +1,144 @@
+package result
+
+import (
+	"encoding/json"
+	"math"
+
+	"bale/lab"
+)
+
+// Results are what can be said of a run: the contents of results.json. They hold nothing that cannot be
+// derived again from the Run and its Rounds. No list in them is nil, so none is null in JSON.
+type Results struct {
+	Environment Conditions `json:"environment"`
+	Rows        []Row      `json:"rows"`     // in the order of the run, without controls
+	Cells       []Cell     `json:"cells"`    // by shape, operation and mode; in a class the fastest first
+	Warnings    []string   `json:"warnings"` // doubts about the whole run
+}
+
+// Conditions are where and when a run was taken, without the list of modules, and how far it can be
+// trusted.
+type Conditions struct {
+	Environment
+	// NoiseFloor is the largest difference seen between a codec and itself, as a fraction: no difference
+	// smaller than it is called one. It is 0 when no control was measured, and Warnings says so.
+	NoiseFloor float64 `json:"noise_floor"`
+}
+
+// A Row is one codec on one shape. Its fields are those of lab.Row; see there.
+type Row struct {
+	Shape     string     `json:"shape"`
+	Codec     string     `json:"codec"`
+	Wire      string     `json:"wire"`
+	Module    string     `json:"module"`
+	Version   string     `json:"version"`
+	Pin       string     `json:"pin"`
+	Doc       string     `json:"doc"`
+	Status    lab.Status `json:"status"`
+	Reason    string     `json:"reason"`
+	Gaps      []lab.Gap  `json:"gaps"`
+	Losses    []lab.Loss `json:"losses"`
+	Size      float64    `json:"size"` // mean encoded bytes, 0 when unknown
+	Own       bool       `json:"own"`
+	Reference bool       `json:"reference"`
+	Warnings  []string   `json:"warnings"`
+}
+
+// Measured says whether the row has numbers to go by: it ran to the end, with or without losses.
+func (r *Row) Measured() bool {
+	return r.Status == lab.OK || r.Status == lab.Lossy
+}
+
+// A Cell is what was found of one cell.
+type Cell struct {
+	Shape   string   `json:"shape"`
+	Codec   string   `json:"codec"`
+	Op      lab.Op   `json:"op"`
+	Form    string   `json:"form"`
+	Memory  string   `json:"memory"`
+	Strings string   `json:"strings"`
+	Procs   string   `json:"procs"`
+	Ns      Interval `json:"ns"`     // time per operation, in nanoseconds
+	Ratio   Interval `json:"ratio"`  // by how much longer than the fastest of its class it takes; 1 for that one
+	Tilde   bool     `json:"tilde"`  // its ratio is not to be told from 1
+	Bytes   float64  `json:"bytes"`  // allocated per operation
+	Allocs  float64  `json:"allocs"` // per operation
+	Rank    int      `json:"rank"`   // 1 + how many of its class are significantly faster; 0 for a reference, or too few rounds
+	// Warnings are doubts about this cell. They belong beside its numbers wherever those are shown.
+	Warnings []string `json:"warnings"`
+}
+
+// Key is the cell in the lab's words.
+func (c *Cell) Key() lab.Cell {
+	return lab.Cell{Shape: c.Shape, Codec: c.Codec, Op: c.Op, Mode: c.Mode()}
+}
+
+// Mode is the cell's mode in the lab's words.
+func (c *Cell) Mode() lab.Mode {
+	return lab.Mode{Form: c.Form, Memory: c.Memory, Strings: c.Strings, Procs: c.Procs}
+}
+
+// An Interval is a median and the bounds between which it lies with 95 % confidence. Lo and Hi are
+// infinite when there are too few rounds to tell; JSON has no infinity, so there they are null.
+type Interval struct {
+	Center float64
+	Lo, Hi float64
+	Rounds int // how many rounds it is drawn from; 0 where that is not said
+}
+
+// Finite says whether the interval has bounds.
+func (i Interval) Finite() bool {
+	return !math.IsInf(i.Lo, 0) && !math.IsInf(i.Hi, 0)
+}
+
+// HalfWidth is half the width of the interval, as a fraction of its centre.
+func (i Interval) HalfWidth() float64 {
+	if i.Lo == i.Hi {
+		return 0
+	}
+	return (i.Hi - i.Lo) / (2 * i.Center)
+}
+
+// jsonInterval is how an Interval is written.
+type jsonInterval struct {
+	Center float64  `json:"center"`
+	Lo     *float64 `json:"lo"`
+	Hi     *float64 `json:"hi"`
+	Rounds int      `json:"rounds,omitempty"`
+}
+
+// MarshalJSON writes infinite bounds as null.
+func (i Interval) MarshalJSON() ([]byte, error) {
+	j := jsonInterval{Center: i.Center, Rounds: i.Rounds}
+	if i.Finite() {
+		j.Lo, j.Hi = &i.Lo, &i.Hi
+	}
+	return json.Marshal(j)
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (i *Interval) UnmarshalJSON(b []byte) error {
+	var j jsonInterval
+	if err := json.Unmarshal(b, &j); err != nil {
+		return err
+	}
+	*i = Interval{j.Center, math.Inf(-1), math.Inf(1), j.Rounds}
+	if j.Lo != nil && j.Hi != nil {
+		i.Lo, i.Hi = *j.Lo, *j.Hi
+	}
+	return nil
+}
+
+// LoadResults reads a results.json.
+func LoadResults(path string) (*Results, error) {
+	r := new(Results)
+	if err := loadJSON(path, r); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// Save writes results.json, whole at every moment.
+func (r *Results) Save(path string) error {
+	return saveJSON(path, r)
+}

@@ -1,0 +1,239 @@
+package result
+
+import (
+	"bytes"
+	"maps"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/perf/benchfmt"
+	"golang.org/x/perf/benchproc"
+	"pgregory.net/rapid"
+
+	"bale/lab"
+)
+
+var testEnv = Environment{
+	Go: "go1.26.8", GOOS: "linux", GOARCH: "amd64", CPU: "A CPU @ 2.0GHz", Procs: 2, Bale: "v0.1.0",
+	Date: "2026-11-21T09:00:00Z", Seed: 7, Modules: map[string]string{"example.com/Big/M": "v1.2.3"},
+}
+
+func cell(shape, codec string, op lab.Op) lab.Cell {
+	return lab.Cell{Shape: shape, Codec: codec, Op: op, Mode: lab.DefaultMode}
+}
+
+func block(c lab.Cell, ns float64) lab.Block {
+	return lab.Block{Cell: c, N: 1000, Ns: ns, Bytes: 64, Allocs: 1, WallNs: 1000 * ns, CPUNs: 1000 * ns}
+}
+
+func openWriter(t testing.TB, path string, env Environment) *Writer {
+	t.Helper()
+	w, err := OpenWriter(path, env)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { w.Close() })
+	return w
+}
+
+func TestRoundsRoundTrip(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "rounds.txt")
+	rapid.Check(t, func(rt *rapid.T) {
+		os.Remove(path)
+		name := rapid.OneOf(rapid.SampledFrom([]string{"gencode/unsafe", "a:b", "50%", "x y", "é-2"}), rapid.String())
+		figure := rapid.Float64Range(0, 1e15)
+		blocks := rapid.SliceOfN(rapid.Custom(func(rt *rapid.T) lab.Block {
+			c := cell(name.Draw(rt, "shape"), name.Draw(rt, "codec"), rapid.SampledFrom([]lab.Op{lab.Encode, lab.Decode}).Draw(rt, "op"))
+			return lab.Block{
+				Cell: c, N: rapid.Int64Range(1, 1<<40).Draw(rt, "n"), Ns: rapid.Float64Range(0.001, 1e12).Draw(rt, "ns"),
+				Bytes: figure.Draw(rt, "bytes"), Allocs: figure.Draw(rt, "allocs"),
+				WallNs: figure.Draw(rt, "wall"), CPUNs: figure.Draw(rt, "cpu"),
+			}
+		}), 0, 8).Draw(rt, "blocks")
+
+		want := make(map[lab.Cell][]lab.Block)
+		wantReruns := make(map[lab.Cell]int)
+		for i, b := range blocks {
+			w, err := OpenWriter(path, testEnv) // anew for each: as if interrupted
+			if err != nil {
+				rt.Fatal(err)
+			}
+			if i%3 == 0 {
+				must(rt, w.Round(i+1, 1, time.Unix(0, 0)))
+				must(rt, w.Rerun(b.Cell, 12))
+				wantReruns[b.Cell]++
+			}
+			must(rt, w.Block(b))
+			must(rt, w.Close())
+			want[b.Cell] = append(want[b.Cell], b)
+		}
+		data, _ := os.ReadFile(path)
+		got, err := ReadRounds(bytes.NewReader(data))
+		if err != nil {
+			rt.Fatalf("%v in\n%s", err, data)
+		}
+		if !maps.Equal(got.Reruns, wantReruns) {
+			rt.Errorf("reruns %v, want %v", got.Reruns, wantReruns)
+		}
+		if len(got.Blocks) != len(want) || len(got.Order) != len(want) {
+			rt.Fatalf("%d cells, want %d", len(got.Blocks), len(want))
+		}
+		for c, blocks := range want {
+			if len(got.Blocks[c]) != len(blocks) {
+				rt.Fatalf("%v: %d blocks, want %d", c, len(got.Blocks[c]), len(blocks))
+			}
+			for i := range blocks {
+				sameBlock(rt, &got.Blocks[c][i], &blocks[i])
+			}
+		}
+	})
+}
+
+func must(t *rapid.T, err error) {
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// sameBlock allows for the six digits that are kept.
+func sameBlock(t *rapid.T, got, want *lab.Block) {
+	if got.Cell != want.Cell || got.N != want.N {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	g, w := measurements(got), measurements(want)
+	for i := range g {
+		if math.Abs(*g[i].value-*w[i].value) > 1e-5**w[i].value {
+			t.Errorf("%s: got %v, want %v", g[i].unit, *g[i].value, *w[i].value)
+		}
+	}
+}
+
+func TestWriterFormat(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "rounds.txt")
+	w := openWriter(t, path, testEnv)
+	c := cell("nested-100", "gencode/unsafe", lab.Encode)
+	if err := w.Round(3, 1, time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Rerun(c, 12); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Block(lab.Block{Cell: c, N: 161000, Ns: 123.456789, Bytes: 64, Allocs: 1, WallNs: 19876543, CPUNs: 19000000}); err != nil {
+		t.Fatal(err)
+	}
+	got, _ := os.ReadFile(path)
+	want := `bale: v0.1.0
+cpu: A CPU @ 2.0GHz
+date: 2026-11-21T09:00:00Z
+go: go1.26.8
+goarch: amd64
+goos: linux
+module-example.com/!big/!m: v1.2.3
+procs: 2
+seed: 7
+# round 3 epoch 1 at 2026-11-21T09:00:00Z
+# rerun Encode/shape=nested-100/codec=gencode:unsafe/mode=convert,fresh,copy,seq steal 12
+BenchmarkEncode/shape=nested-100/codec=gencode:unsafe/mode=convert,fresh,copy,seq-2	161000	123.457 ns/op	64 B/op	1 allocs/op	19876500 wall-ns	19000000 cpu-ns
+`
+	if string(got) != want {
+		t.Errorf("got:\n%s\nwant:\n%s", got, want)
+	}
+}
+
+// What benchstat -col /codec does first: read, and project on the codec.
+func TestBenchstatCanRead(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "rounds.txt")
+	w := openWriter(t, path, testEnv)
+	if err := w.Block(block(cell("small", "sproto/packed", lab.Encode), 5)); err != nil {
+		t.Fatal(err)
+	}
+	data, _ := os.ReadFile(path)
+	var parser benchproc.ProjectionParser
+	byCodec, err := parser.Parse("/codec", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := benchfmt.NewReader(bytes.NewReader(data), "rounds.txt")
+	for r.Scan() {
+		rec := r.Result().(*benchfmt.Result)
+		if got := byCodec.Project(rec).StringValues(); got != "sproto:packed" {
+			t.Errorf("codec %q", got)
+		}
+		if got := rec.GetConfig("module-example.com/!big/!m"); got != "v1.2.3" {
+			t.Errorf("module version %q", got)
+		}
+		if v, ok := rec.Value("sec/op"); !ok || v != 5e-9 {
+			t.Errorf("sec/op %v %v", v, ok)
+		}
+	}
+}
+
+func TestWriterResumes(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "rounds.txt")
+	c := cell("small", "json", lab.Encode)
+	if err := openWriter(t, path, testEnv).Block(block(c, 5)); err != nil {
+		t.Fatal(err)
+	}
+	before, _ := os.ReadFile(path)
+	if err := os.WriteFile(path, append(before, "BenchmarkEncode/shape=sm"...), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := openWriter(t, path, testEnv).Block(block(c, 6)); err != nil {
+		t.Fatal(err)
+	}
+	after, _ := os.ReadFile(path)
+	if added := strings.TrimPrefix(string(after), string(before)); strings.Count(added, "\n") != 1 || !strings.Contains(added, "6 ns/op") {
+		t.Errorf("added %q", added)
+	}
+
+	other := testEnv
+	other.Go, other.Modules = "go1.27", nil
+	openWriter(t, path, other)
+	last, _ := os.ReadFile(path)
+	if added := strings.TrimPrefix(string(last), string(after)); added != "go: go1.27\nmodule-example.com/!big/!m:\n" {
+		t.Errorf("configuration added: %q", added)
+	}
+}
+
+func TestWriterRefuses(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "rounds.txt")
+	w := openWriter(t, path, testEnv)
+	before, _ := os.ReadFile(path)
+	for _, ns := range []float64{0, -1, math.NaN(), math.Inf(1)} {
+		if err := w.Block(block(cell("s", "c", lab.Encode), ns)); err == nil {
+			t.Errorf("wrote a block of %v ns/op", ns)
+		}
+	}
+	if after, _ := os.ReadFile(path); !bytes.Equal(before, after) {
+		t.Errorf("the file changed: %q", after)
+	}
+}
+
+func TestReadRoundsErrors(t *testing.T) {
+	const good = "BenchmarkEncode/shape=s/codec=c/mode=convert,fresh,copy,seq-2 10 5 ns/op 1 B/op 1 allocs/op 50 wall-ns 50 cpu-ns\n"
+	for _, c := range []struct{ name, in, want string }{
+		{"good", "go: 1\n\n# round 1\n" + good, ""},
+		{"concatenated", good + "goos: plan9\n" + good, ""},
+		{"prose", good + "hello there\n", "line 2: neither"},
+		{"torn", good + good[:20], "line 2: neither"},
+		{"no count", good + "BenchmarkEncode/shape=s x\n", "line 2: parsing iteration count"},
+		{"no measurements", good + "BenchmarkEncode/shape=s 10\n", "line 2: missing measurements"},
+		{"op", strings.Replace(good, "Encode", "Copy", 1), "line 1: benchmark name"},
+		{"mode", strings.Replace(good, "convert,", "", 1), "line 1: mode"},
+		{"part", strings.Replace(good, "codec=", "coder=", 1), "want codec="},
+		{"escape", strings.Replace(good, "codec=c", "codec=%4", 1), "hexadecimal"},
+		{"unit", strings.Replace(good, "B/op", "KB/op", 1), "line 1: no B/op"},
+		{"zero", strings.Replace(good, " 5 ns", " 0 ns", 1), "line 1: 0 ns/op"},
+		{"operations", strings.Replace(good, " 10 ", " 0 ", 1), "line 1: 0 operations"},
+		{"rerun", good + "# rerun Encode/x steal 1\n", "line 2: benchmark name"},
+	} {
+		_, err := ReadRounds(strings.NewReader(c.in))
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%s: got error %v, want %q", c.name, err, c.want)
+		}
+	}
+}

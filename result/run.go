@@ -1,0 +1,127 @@
+// Package result keeps what was measured, and derives medians, intervals and ranks from it.
+package result
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"bale/lab"
+)
+
+// A Run is the contents of run.json: all that is known of a run beside its timings, which are in
+// rounds.txt. It is written before the first round, so that an interrupted run can go on.
+type Run struct {
+	Environment Environment   `json:"environment"`
+	Config      Config        `json:"config"`
+	Rows        []lab.Row     `json:"rows"`
+	Cells       []PlannedCell `json:"cells"`
+	Complete    bool          `json:"complete"` // every planned round was done
+}
+
+// Environment says where and when a run was taken.
+type Environment struct {
+	Go      string            `json:"go"` // "go1.26.8"
+	GOOS    string            `json:"goos"`
+	GOARCH  string            `json:"goarch"`
+	CPU     string            `json:"cpu"`
+	Procs   int               `json:"procs"` // logical CPUs: GOMAXPROCS of the par cells
+	Bale    string            `json:"bale"`  // version of bale itself
+	Date    string            `json:"date"`  // RFC 3339, of the run's beginning
+	Seed    uint64            `json:"seed"`
+	Modules map[string]string `json:"modules,omitempty"` // every linked module's version, from the runners' build info
+}
+
+// Config says what was asked of a run.
+type Config struct {
+	Effort      string   `json:"effort"` // "quick", "default" or "thorough"
+	Rounds      int      `json:"rounds"` // the cap; a cell may have stopped earlier
+	Epochs      int      `json:"epochs"`
+	BlockMillis int      `json:"block_millis"`
+	Modes       []string `json:"modes"`  // as lab.Mode.String writes them
+	Shapes      []string `json:"shapes"` // in the order they are to be shown
+}
+
+// A PlannedCell is a cell with its calibrated number of operations a block, frozen for the whole run.
+type PlannedCell struct {
+	lab.Cell
+	N int64
+}
+
+// plannedCell is how a PlannedCell is written in run.json.
+type plannedCell struct {
+	Shape string `json:"shape"`
+	Codec string `json:"codec"`
+	Op    lab.Op `json:"op"`
+	Mode  string `json:"mode"`
+	N     int64  `json:"n"`
+}
+
+// MarshalJSON writes the mode in its one-word form.
+func (c PlannedCell) MarshalJSON() ([]byte, error) {
+	return json.Marshal(plannedCell{c.Shape, c.Codec, c.Op, c.Mode.String(), c.N})
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (c *PlannedCell) UnmarshalJSON(b []byte) error {
+	var p plannedCell
+	if err := json.Unmarshal(b, &p); err != nil {
+		return err
+	}
+	mode, err := lab.ParseMode(p.Mode)
+	if err != nil {
+		return err
+	}
+	*c = PlannedCell{lab.Cell{Shape: p.Shape, Codec: p.Codec, Op: p.Op, Mode: mode}, p.N}
+	return nil
+}
+
+// Load reads a run.json. A missing file is an error that is fs.ErrNotExist.
+func Load(path string) (*Run, error) {
+	run := new(Run)
+	if err := loadJSON(path, run); err != nil {
+		return nil, err
+	}
+	return run, nil
+}
+
+// Save writes run.json. The file is whole at every moment: the old one or the new one.
+func (r *Run) Save(path string) error {
+	return saveJSON(path, r)
+}
+
+func loadJSON(path string, v any) error {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(data, v); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return nil
+}
+
+// saveJSON writes beside the file first and renames after: a rename replaces a file in one step.
+func saveJSON(path string, v any) error {
+	data, err := json.MarshalIndent(v, "", "  ")
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	tmp, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(tmp.Name()) // fails once it has been renamed, as it should
+	_, err = tmp.Write(append(data, '\n'))
+	if err == nil {
+		err = tmp.Chmod(0o644)
+	}
+	if closeErr := tmp.Close(); err == nil {
+		err = closeErr
+	}
+	if err != nil {
+		return err
+	}
+	return os.Rename(tmp.Name(), path)
+}

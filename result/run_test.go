@@ -1,0 +1,48 @@
+package result
+
+import (
+	"os"
+	"path/filepath"
+	"reflect"
+	"testing"
+
+	"bale/lab"
+)
+
+func TestRunSaveLoad(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "run.json")
+	run := &Run{
+		Environment: Environment{
+			Go: "go1.26.8", GOOS: "linux", GOARCH: "amd64", CPU: "A CPU", Procs: 2, Bale: "v0.1.0",
+			Date: "2026-11-21T09:00:00Z", Seed: 1<<64 - 1, Modules: map[string]string{"example.com/m": "v1.2.3"},
+		},
+		Config: Config{Effort: "quick", Rounds: 6, Epochs: 3, BlockMillis: 5, Modes: []string{"convert,fresh,copy,seq"}, Shapes: []string{"small"}},
+		Rows:   []lab.Row{{Shape: "small", Codec: "json", Status: lab.OK, Size: 12.5}},
+		Cells:  []PlannedCell{{cell("small", "gencode/unsafe", lab.Decode), 4711}},
+	}
+	for range 2 { // the second time over the first
+		if err := run.Save(path); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := Load(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(got, run) {
+		t.Errorf("got %+v, want %+v", got, run)
+	}
+	if left, _ := os.ReadDir(filepath.Dir(path)); len(left) != 1 {
+		t.Errorf("files left behind: %v", left)
+	}
+}
+
+func TestLoadNamesTheFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "run.json")
+	if err := os.WriteFile(path, []byte("{\"cells\": [{\"mode\": \"fast\"}]}"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Load(path); err == nil || !filepath.IsAbs(err.Error()[:len(path)]) {
+		t.Errorf("got %v, want an error that begins with the path", err)
+	}
+}

@@ -1,0 +1,95 @@
+package result
+
+import (
+	"math"
+	"slices"
+	"testing"
+)
+
+func TestHolm(t *testing.T) {
+	for _, c := range []struct{ in, want []float64 }{
+		{nil, nil},
+		{[]float64{0.04}, []float64{0.04}},
+		{[]float64{0.01, 0.04, 0.03}, []float64{0.03, 0.06, 0.06}}, // the third cannot be below the second
+		{[]float64{0.9, 0.01}, []float64{0.9, 0.02}},
+		{[]float64{0.6, 0.7}, []float64{1, 1}},
+	} {
+		got := slices.Clone(c.in)
+		holm(got)
+		for i := range got {
+			if math.Abs(got[i]-c.want[i]) > 1e-12 {
+				t.Errorf("holm(%v) = %v, want %v", c.in, got, c.want)
+				break
+			}
+		}
+	}
+}
+
+func TestExact(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		values []float64
+		want   float64
+		alarm  bool
+	}{
+		{"equal", []float64{5, 5, 5}, 5, false},
+		{"runtime noise", []float64{0, 0.05, 0}, 0, false},
+		{"within 1 %", []float64{1000, 1004, 996}, 1000, false},
+		{"across a rounding step", []float64{100.4, 100.6, 100.5}, 100.5, false},
+		{"varies", []float64{5, 6, 5}, 5, true},
+	} {
+		got, warning := exact(c.values, slackAllocs, "allocs/op")
+		if got != c.want || (warning != "") != c.alarm {
+			t.Errorf("%s: got %v %q, want %v, alarm %v", c.name, got, warning, c.want, c.alarm)
+		}
+	}
+}
+
+// Each test finds what the other cannot; see differ.
+func TestDiffer(t *testing.T) {
+	ramp := func(n int, at, step float64) []float64 {
+		v := make([]float64, n)
+		for i := range v {
+			v[i] = at + step*float64(i)
+		}
+		return v
+	}
+	scale := func(v []float64, by ...float64) []float64 {
+		w := slices.Clone(v)
+		for i := range w {
+			w[i] *= by[i%len(by)]
+		}
+		return w
+	}
+	base := ramp(12, 100, 0.1)
+	outlier := scale(base, 1.05)
+	outlier[5] = 400
+	drift := ramp(12, 100, 10)
+	for _, c := range []struct {
+		name     string
+		a, b     []float64
+		at, most float64
+	}{
+		{"same", base, base, 1, 1},
+		{"apart", base, scale(base, 2, 2.1), 0, 1e-6},
+		{"one slow round", base, outlier, 0, 1e-4},
+		{"5 % apart under 100 % drift", drift, scale(drift, 1.05, 1.06), 0, 1e-6},
+		{"six rounds survive a ranking of 25", base[:6], scale(base[:6], 1.2, 1.21), 0, 0.05 / 300},
+		{"noise", scale(base, 1, 1.02, 0.99), scale(base, 1.01, 0.99, 1.01), 0.05, 1},
+	} {
+		if p := differ(c.a, c.b); p < c.at || p > c.most {
+			t.Errorf("%s: p = %v, want %v to %v", c.name, p, c.at, c.most)
+		}
+	}
+}
+
+func TestMedianKeepsTheOrder(t *testing.T) {
+	values := []float64{3, 1, 2, 6, 5, 4}
+	i := median(values)
+	if i.Center != 3.5 || i.Lo != 1 || i.Hi != 6 || values[0] != 3 {
+		t.Errorf("got %+v of %v", i, values)
+	}
+	if median(values[:5]).Finite() {
+		t.Error("five rounds gave an interval")
+	}
+}

@@ -1,0 +1,331 @@
+package sample
+
+import (
+	"math"
+	"reflect"
+	"strings"
+	"time"
+)
+
+// Edge is one value that stands at the edge of what a type can hold.
+type Edge struct {
+	Name  string // what is special about it: "nil element"; unique within one call of Edges
+	Value reflect.Value
+}
+
+// longString is the length of the long string, in bytes.
+const longString = 5_000_000
+
+// Edges makes the values of t that prove a round trip, in a fixed order. An edge that t
+// has no place for is left out: "nan" without a float, "zone" without a time.
+// The values may be read, not written: "many elements" repeats one pointer.
+func Edges(t reflect.Type, seed uint64) []Edge {
+	e := &edger{w: newWorld(t), typ: t, seed: seed}
+	e.add("zero", reflect.Zero(t))
+	v := reflect.New(t).Elem()
+	if e.w.empty(e.w.info(t), v) {
+		e.add("empty", v)
+	}
+	e.numbers()
+	e.times()
+	e.elements()
+	e.strings()
+	e.many()
+	e.deep()
+	return e.edges
+}
+
+type edger struct {
+	w     *world
+	typ   reflect.Type
+	seed  uint64
+	edges []Edge
+}
+
+func (e *edger) add(name string, v reflect.Value) {
+	e.edges = append(e.edges, Edge{name, v})
+}
+
+// filler makes a filler of which each edge has its own random numbers.
+func (e *edger) filler() *filler {
+	f := newFiller(e.w, e.seed, uint64(1+len(e.edges)))
+	f.full = true
+	f.limit = 2
+	return f
+}
+
+// fill adds an edge that f makes, if used says that f's hooks found a place.
+func (e *edger) fill(name string, f *filler, used *bool) {
+	v := reflect.New(e.typ).Elem()
+	f.value(v)
+	if *used {
+		e.add(name, v)
+	}
+}
+
+// leaves adds an edge whose basic values and times, but for the keys of maps, set gives
+// where it returns true.
+func (e *edger) leaves(name string, set func(i *info, v reflect.Value) bool) {
+	f := e.filler()
+	used := false
+	f.leaf = func(i *info, v reflect.Value, key bool) bool {
+		if key || !set(i, v) {
+			return false
+		}
+		used = true
+		return true
+	}
+	e.fill(name, f, &used)
+}
+
+// empty sets all slices and maps in v to empty ones and all pointers to zero values. It
+// reports whether there were any.
+func (w *world) empty(i *info, v reflect.Value) bool {
+	if i.class != open {
+		return false
+	}
+	found := false
+	switch i.kind {
+	case reflect.Struct:
+		for _, fd := range i.fields {
+			if fd.ours && w.empty(fd.info, reach(v.Field(fd.index))) {
+				found = true
+			}
+		}
+		return found
+	case reflect.Array:
+		for k := 0; k < v.Len() && (k == 0 || found); k++ {
+			found = w.empty(i.elem, v.Index(k))
+		}
+		return found
+	case reflect.Slice:
+		v.Set(reflect.MakeSlice(i.typ, 0, 0))
+	case reflect.Map:
+		v.Set(reflect.MakeMap(i.typ))
+	case reflect.Pointer:
+		v.Set(reflect.New(i.typ.Elem()).Convert(i.typ))
+	default:
+		return false
+	}
+	return true
+}
+
+func (e *edger) numbers() {
+	e.leaves("max", func(i *info, v reflect.Value) bool {
+		bits := numberBits(v)
+		switch {
+		case bits == 0:
+			return false
+		case v.CanInt():
+			v.SetInt(1<<(bits-1) - 1)
+		case v.CanUint():
+			v.SetUint(1<<bits - 1)
+		case v.CanFloat():
+			v.SetFloat(maxFloat(bits))
+		default:
+			v.SetComplex(complex(maxFloat(bits/2), maxFloat(bits/2)))
+		}
+		return true
+	})
+	e.leaves("min", func(i *info, v reflect.Value) bool {
+		bits := numberBits(v)
+		switch {
+		case bits == 0:
+			return false
+		case v.CanInt():
+			v.SetInt(-1 << (bits - 1))
+		case v.CanUint():
+			v.SetUint(0)
+		case v.CanFloat():
+			v.SetFloat(-maxFloat(bits))
+		default:
+			v.SetComplex(complex(-maxFloat(bits/2), -maxFloat(bits/2)))
+		}
+		return true
+	})
+	e.leaves("negative", func(i *info, v reflect.Value) bool {
+		switch {
+		case i.class == clock:
+			return false
+		case v.CanInt():
+			v.SetInt(-1)
+		case v.CanFloat():
+			v.SetFloat(-1.5)
+		case v.CanComplex():
+			v.SetComplex(complex(-1.5, -2.5))
+		default:
+			return false
+		}
+		return true
+	})
+	for _, x := range []struct {
+		name  string
+		value float64
+	}{
+		{"nan", math.NaN()},
+		{"negative zero", math.Copysign(0, -1)},
+		{"infinity", math.Inf(1)},
+		{"negative infinity", math.Inf(-1)},
+	} {
+		e.leaves(x.name, func(i *info, v reflect.Value) bool {
+			switch {
+			case v.CanFloat():
+				v.SetFloat(x.value)
+			case v.CanComplex():
+				v.SetComplex(complex(x.value, x.value))
+			default:
+				return false
+			}
+			return true
+		})
+	}
+}
+
+// numberBits is the size of a number, 0 for anything else.
+func numberBits(v reflect.Value) int {
+	if v.CanInt() || v.CanUint() || v.CanFloat() || v.CanComplex() {
+		return v.Type().Bits()
+	}
+	return 0
+}
+
+func maxFloat(bits int) float64 {
+	if bits == 32 {
+		return math.MaxFloat32
+	}
+	return math.MaxFloat64
+}
+
+func (e *edger) times() {
+	whole := time.Date(2024, 2, 29, 23, 59, 58, 0, time.UTC)
+	for _, x := range []struct {
+		name string
+		time time.Time
+	}{
+		{"zero time", time.Time{}},
+		{"local time", whole.In(time.Local)},
+		{"zone", whole.In(time.FixedZone("", -(3*3600 + 1800)))},
+		{"far times: year 1", time.Date(1, 2, 3, 4, 5, 6, 0, time.UTC)},
+		{"far times: year 9999", time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC)},
+		{"before 1970", time.Date(1969, 12, 31, 23, 59, 58, 500_000_000, time.UTC)},
+		{"nanoseconds", whole.Add(123_456_789)},
+	} {
+		e.leaves(x.name, func(i *info, v reflect.Value) bool {
+			if i.class != clock {
+				return false
+			}
+			*instant(v) = x.time
+			return true
+		})
+	}
+}
+
+func (e *edger) elements() {
+	f := e.filler()
+	used := false
+	f.elem = func(c *info, v reflect.Value, k int) {
+		if k == 1 && (c.elem.kind == reflect.Pointer || c.elem.kind == reflect.Interface) {
+			v.SetZero()
+			used = true
+		}
+	}
+	e.fill("nil element", f, &used)
+
+	f = e.filler()
+	used = false
+	f.elem = func(c *info, v reflect.Value, k int) {
+		if c.elem.class == checked || c.elem.class == shut {
+			return
+		}
+		switch c.elem.kind {
+		case reflect.Pointer:
+			if k == 1 && !v.IsNil() {
+				v.Set(reflect.New(v.Type().Elem()).Convert(v.Type()))
+				used = true
+			}
+		case reflect.String, reflect.Struct, reflect.Slice, reflect.Map:
+			if k == 1 {
+				v.SetZero()
+				used = true
+			}
+			if k == 2 && e.w.empty(c.elem, v) {
+				used = true
+			}
+		}
+	}
+	e.fill("empty element", f, &used)
+
+	f = e.filler()
+	used = false
+	f.fields = func(i *info, v reflect.Value) {
+		for k := len(i.fields) - 1; k > 0; k-- {
+			fd := i.fields[k]
+			if !fd.ours || fd.info.class != open || fd.info.kind != reflect.String && fd.info.kind != reflect.Slice {
+				break
+			}
+			reach(v.Field(fd.index)).SetZero()
+			used = true
+		}
+	}
+	f.elem = func(c *info, v reflect.Value, k int) {
+		if k == 2 && c.kind == reflect.Slice && c.elem.class == open &&
+			(c.elem.kind == reflect.String || c.elem.kind == reflect.Slice) {
+			v.SetZero()
+			used = true
+		}
+	}
+	e.fill("trailing empty", f, &used)
+}
+
+func (e *edger) strings() {
+	isString := func(i *info) bool {
+		return i.kind == reflect.String && i.typ != numberType
+	}
+	set := func(s string) func(i *info, v reflect.Value) bool {
+		return func(i *info, v reflect.Value) bool {
+			if !isString(i) {
+				return false
+			}
+			v.SetString(s)
+			return true
+		}
+	}
+	e.leaves("invalid utf-8", set("a\xff\xc3(\xed\xa0\x80z"))
+	e.leaves("multi-byte", set("Grüße, 世界 🙂 \u2028 e\u0301 \ufffd"))
+	e.leaves("control characters", set("\x00\t\r\n\"\\</&>\x1b\x7f"))
+	first := true
+	e.leaves("long string", func(i *info, v reflect.Value) bool {
+		if !first || !isString(i) {
+			return false
+		}
+		first = false
+		v.SetString(strings.Repeat("0123456789", longString/10))
+		return true
+	})
+}
+
+// deepest is how many values of one type the "deep" edge puts into each other.
+const deepest = 60
+
+func (e *edger) deep() {
+	used := e.w.leadsToRecursion(e.w.info(e.typ), map[*info]bool{})
+	f := e.filler()
+	f.full = false
+	f.chain = true
+	f.limit = deepest
+	e.fill("deep", f, &used)
+}
+
+// leadsToRecursion reports whether i or a type it is made of is recursive.
+func (w *world) leadsToRecursion(i *info, seen map[*info]bool) bool {
+	if i == nil || seen[i] || i.class != open {
+		return false
+	}
+	seen[i] = true
+	for _, fd := range i.fields {
+		if fd.ours && w.leadsToRecursion(fd.info, seen) {
+			return true
+		}
+	}
+	return w.recursive(i) || w.leadsToRecursion(i.elem, seen)
+}

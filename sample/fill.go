@@ -1,0 +1,284 @@
+package sample
+
+import (
+	"math/rand/v2"
+	"reflect"
+)
+
+// filler fills values of one world's types at random, or as an edge case asks for.
+type filler struct {
+	w *world
+	r *rand.Rand
+
+	full  bool // nothing is nil or empty
+	chain bool // recursive types become one long chain
+	limit int  // how often a type may hold itself
+
+	// Hooks of edge cases, each nil or asked for every value it is about.
+	leaf   func(i *info, v reflect.Value, key bool) bool // sets a basic value or time; false leaves it to chance
+	elem   func(c *info, v reflect.Value, k int)         // changes element k of c, after it was filled
+	fields func(i *info, v reflect.Value)                // changes a struct, after it was filled
+
+	budget int           // values that may yet be made before containers stay empty
+	nest   int           // containers around the current value
+	active map[*info]int // the types around the current value
+}
+
+// budget bounds one sample value, whatever its type: containers in containers would grow
+// exponentially.
+const budget = 4000
+
+func newFiller(w *world, seed, stream uint64) *filler {
+	return &filler{w: w, r: rand.New(rand.NewPCG(seed, stream)), limit: 3, active: map[*info]int{}}
+}
+
+// value fills v, which is addressable and zero, as one whole sample value.
+func (f *filler) value(v reflect.Value) {
+	f.budget = budget
+	f.fill(f.w.info(v.Type()), v, false, false)
+}
+
+// fill sets v. With must, v is an element and is not to be nil; with key, it is a map's key.
+func (f *filler) fill(i *info, v reflect.Value, must, key bool) {
+	f.budget--
+	switch i.class {
+	case shut:
+		return
+	case sealed:
+		if f.sealed(i, v) {
+			return
+		}
+	case clock, checked:
+		f.basic(i, v, key)
+		return
+	}
+	f.active[i]++
+	defer func() { f.active[i]-- }()
+	switch i.kind {
+	case reflect.Struct:
+		f.structure(i, v, key)
+	case reflect.Array:
+		f.array(i, v, key)
+	case reflect.Pointer:
+		if f.wants(i, must, 5) {
+			p := reflect.New(i.typ.Elem())
+			f.fill(i.elem, p.Elem(), must, key)
+			v.Set(p.Convert(i.typ))
+		}
+	case reflect.Slice:
+		f.slice(i, v)
+	case reflect.Map:
+		f.mapping(i, v)
+	case reflect.Interface:
+		f.dynamic(i, v, must || key, key)
+	default:
+		f.basic(i, v, key)
+	}
+}
+
+// wants reports whether container i is to hold something: not when it would exceed a
+// limit, and by chance not one time in odds.
+func (f *filler) wants(i *info, must bool, odds int) bool {
+	target := i.elem
+	for n := 0; target.kind == reflect.Pointer && n < 8; n++ {
+		target = target.elem
+	}
+	switch {
+	case target.hollow(), f.active[target] >= f.limit:
+		return false
+	case must, f.full, f.chain && f.w.recursive(i):
+		return true
+	}
+	return f.r.IntN(odds) > 0 && f.budget > 0
+}
+
+// length is how many elements container i gets, at most max when by chance.
+func (f *filler) length(i *info, max int) int {
+	switch {
+	case f.chain && f.w.recursive(i):
+		return 1
+	case f.chain:
+		return f.r.IntN(2)
+	case f.full && f.nest < 2:
+		return 3
+	case f.full && f.nest < 4:
+		return 2
+	case f.full:
+		return 1
+	}
+	for n := f.nest; n > 1 && max > 1; n-- {
+		max /= 2
+	}
+	return f.r.IntN(max + 1)
+}
+
+func (f *filler) structure(i *info, v reflect.Value, key bool) {
+	followed := false
+	for _, fd := range i.fields {
+		if !fd.ours {
+			continue
+		}
+		if f.chain && (fd.info == i || reaches(fd.info, i, map[*info]bool{})) {
+			if followed {
+				continue
+			}
+			followed = true
+		}
+		f.fill(fd.info, reach(v.Field(fd.index)), false, key)
+	}
+	if f.fields != nil && !key {
+		f.fields(i, v)
+	}
+}
+
+func (f *filler) array(i *info, v reflect.Value, key bool) {
+	if i.isBytes() && f.leaf == nil {
+		fillBytes(f.r, memory(v.Addr().UnsafePointer(), i.typ.Size()))
+		return
+	}
+	for k := 0; k < v.Len(); k++ {
+		f.fill(i.elem, v.Index(k), true, key)
+		if f.elem != nil && !key {
+			f.elem(i, v.Index(k), k)
+		}
+	}
+}
+
+func (f *filler) slice(i *info, v reflect.Value) {
+	if !f.wants(i, false, 10) {
+		return
+	}
+	if i.isBytes() {
+		n := f.r.IntN(41)
+		if f.full {
+			n++
+		}
+		s := reflect.MakeSlice(i.typ, n, n)
+		fillBytes(f.r, memory(s.UnsafePointer(), uintptr(n)))
+		v.Set(s)
+		return
+	}
+	n := f.length(i, 8)
+	s := reflect.MakeSlice(i.typ, n, n)
+	f.elements(i, s)
+	v.Set(s)
+}
+
+// elements fills all of s, a slice of type i.
+func (f *filler) elements(i *info, s reflect.Value) {
+	f.nest++
+	for k := 0; k < s.Len(); k++ {
+		f.fill(i.elem, s.Index(k), true, false)
+		if f.elem != nil {
+			f.elem(i, s.Index(k), k)
+		}
+	}
+	f.nest--
+}
+
+func (f *filler) mapping(i *info, v reflect.Value) {
+	if !keyable(i.key) || !f.wants(i, false, 10) {
+		return
+	}
+	n := f.length(i, 6)
+	m := reflect.MakeMapWithSize(i.typ, n)
+	f.nest++
+	for k := 0; k < n; k++ {
+		key, value := reflect.New(i.typ.Key()).Elem(), reflect.New(i.typ.Elem()).Elem()
+		f.fill(i.key, key, true, true)
+		f.fill(i.elem, value, true, false)
+		if f.elem != nil {
+			f.elem(i, value, k)
+		}
+		m.SetMapIndex(key, value)
+	}
+	f.nest--
+	v.Set(m)
+}
+
+// keyable reports whether equal keys of type i are found again after a round trip: what
+// holds a pointer is not.
+func keyable(i *info) bool {
+	switch i.class {
+	case clock, checked:
+		return true
+	case shut:
+		return false
+	}
+	switch i.kind {
+	case reflect.Pointer:
+		return false
+	case reflect.Array:
+		return keyable(i.elem)
+	case reflect.Struct:
+		if i.class == sealed {
+			return true
+		}
+		for _, f := range i.fields {
+			if !keyable(f.info) {
+				return false
+			}
+		}
+	}
+	return !i.hollow()
+}
+
+var dynamicTypes = []reflect.Type{reflect.TypeOf(""), reflect.TypeOf(0.0), reflect.TypeOf(false)}
+
+// dynamic fills an interface: what any serializer without a list of types can carry.
+func (f *filler) dynamic(i *info, v reflect.Value, must, key bool) {
+	if i.hollow() {
+		return
+	}
+	n := len(dynamicTypes)
+	if !must && !f.full {
+		n++
+	}
+	k := f.r.IntN(n)
+	if k == len(dynamicTypes) {
+		return
+	}
+	x := reflect.New(dynamicTypes[k]).Elem()
+	f.basic(f.w.info(x.Type()), x, key)
+	v.Set(x)
+}
+
+// basic sets a time, or a value of a basic kind.
+func (f *filler) basic(i *info, v reflect.Value, key bool) {
+	if i.class == checked && !i.allowed().free {
+		valid := i.texts.valid
+		v.Set(valid[f.r.IntN(len(valid))])
+		return
+	}
+	if f.leaf != nil && f.leaf(i, v, key) {
+		return
+	}
+	if i.class != clock {
+		random(f.r, v)
+		return
+	}
+	t := moment(f.r)
+	if key { // as a key, a time is compared with its zone
+		t = t.UTC()
+	}
+	*instant(v) = t
+}
+
+// sealed sets v through its own text form. It reports whether that settles it: a type
+// which takes none of the known forms is filled field by field if that breaks nothing.
+func (f *filler) sealed(i *info, v reflect.Value) bool {
+	all := i.accepted()
+	if len(all) == 0 {
+		for _, fd := range i.fields {
+			if !fd.ours {
+				return true
+			}
+		}
+		return i.kind != reflect.Struct
+	}
+	fm := all[f.r.IntN(len(all))]
+	if fm.random == nil || !i.parse(v, fm.random(f.r)) {
+		i.parse(v, fm.fixed)
+	}
+	return true
+}

@@ -1,0 +1,155 @@
+package sample
+
+import (
+	"encoding/binary"
+	"math"
+	"reflect"
+)
+
+// Hash is a hash of what v holds, the same in every process: two programs that made the
+// same values get the same hash. Nil and empty differ; times count by their instant only;
+// the order of a map's entries does not count.
+func Hash(v reflect.Value) uint64 {
+	if !v.IsValid() {
+		return 0
+	}
+	v = addressable(v)
+	w := newWorld(v.Type())
+	h := hasher{w, fnvOffset}
+	h.value(w.info(v.Type()), v)
+	return h.sum
+}
+
+const (
+	fnvOffset = 0xcbf29ce484222325
+	fnvPrime  = 0x100000001b3
+)
+
+// hasher is FNV-1a over words of eight bytes, with the high half folded into the low one
+// so that high bits count as well.
+type hasher struct {
+	w   *world
+	sum uint64
+}
+
+func (h *hasher) word(x uint64) {
+	h.sum = (h.sum ^ x) * fnvPrime
+	h.sum ^= h.sum >> 32
+}
+
+func (h *hasher) bytes(b []byte) {
+	h.word(uint64(len(b)))
+	for ; len(b) >= 8; b = b[8:] {
+		h.word(binary.LittleEndian.Uint64(b))
+	}
+	for _, c := range b {
+		h.word(uint64(c))
+	}
+}
+
+func (h *hasher) string(s string) {
+	h.word(uint64(len(s)))
+	for ; len(s) >= 8; s = s[8:] {
+		h.word(uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+			uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56)
+	}
+	for k := 0; k < len(s); k++ {
+		h.word(uint64(s[k]))
+	}
+}
+
+// flag hashes whether v is nil, and returns that.
+func (h *hasher) flag(v reflect.Value) bool {
+	if v.IsNil() {
+		h.word(0)
+		return true
+	}
+	h.word(1)
+	return false
+}
+
+// value hashes v, which is addressable.
+func (h *hasher) value(i *info, v reflect.Value) {
+	switch i.class {
+	case clock:
+		t := instant(v)
+		h.word(uint64(t.Unix()))
+		h.word(uint64(t.Nanosecond()))
+		return
+	case sealed:
+		if b, ok := i.marshal(reach(v)); ok {
+			h.bytes(b)
+			return
+		}
+	}
+	switch i.kind {
+	case reflect.Bool:
+		if v.Bool() {
+			h.word(1)
+		} else {
+			h.word(0)
+		}
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		h.word(uint64(v.Int()))
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		h.word(v.Uint())
+	case reflect.Float32, reflect.Float64:
+		h.word(math.Float64bits(v.Float()))
+	case reflect.Complex64, reflect.Complex128:
+		c := v.Complex()
+		h.word(math.Float64bits(real(c)))
+		h.word(math.Float64bits(imag(c)))
+	case reflect.String:
+		h.string(v.String())
+	case reflect.Struct:
+		for k := range i.fields {
+			h.value(i.fields[k].info, v.Field(i.fields[k].index))
+		}
+	case reflect.Array:
+		if i.isBytes() {
+			h.bytes(memory(v.Addr().UnsafePointer(), i.typ.Size()))
+			return
+		}
+		for k := 0; k < v.Len(); k++ {
+			h.value(i.elem, v.Index(k))
+		}
+	case reflect.Slice:
+		if h.flag(v) {
+			return
+		}
+		if i.isBytes() {
+			h.bytes(memory(v.UnsafePointer(), uintptr(v.Len())))
+			return
+		}
+		h.word(uint64(v.Len()))
+		for k := 0; k < v.Len(); k++ {
+			h.value(i.elem, v.Index(k))
+		}
+	case reflect.Pointer:
+		if !h.flag(v) {
+			h.value(i.elem, v.Elem())
+		}
+	case reflect.Interface:
+		if h.flag(v) {
+			return
+		}
+		x := addressable(reach(v).Elem())
+		h.string(x.Type().String())
+		h.value(h.w.info(x.Type()), x)
+	case reflect.Map:
+		if h.flag(v) {
+			return
+		}
+		var all uint64
+		for _, e := range entries(reach(v)) {
+			one := hasher{h.w, fnvOffset}
+			one.value(i.key, e.key)
+			one.value(i.elem, e.value)
+			all += one.sum
+		}
+		h.word(uint64(v.Len()))
+		h.word(all)
+	case reflect.Chan, reflect.Func, reflect.UnsafePointer:
+		h.flag(v)
+	}
+}

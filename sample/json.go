@@ -1,0 +1,140 @@
+package sample
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"strings"
+)
+
+// FromJSON reads values of t, as a []T: from a JSON array of them, or from JSON Lines
+// (one value after the other, however they are spaced). One lone value is one value. If T
+// is itself a slice or an array, a document that opens with more brackets than T has is an
+// array of values, any other is values one after the other.
+//
+// Fields that T does not have are errors, and so is having no value at all. An error says
+// where in data it happened, by line and column, and in which value.
+func FromJSON(t reflect.Type, data []byte) (reflect.Value, error) {
+	list := reflect.MakeSlice(reflect.SliceOf(t), 0, 0)
+	top, err := split(data, 0, len(data))
+	if err != nil {
+		return list, err
+	}
+	if len(top) == 1 && brackets(data[top[0].start:top[0].end]) > depth(t) {
+		if top, err = split(data, top[0].start+1, top[0].end-1); err != nil {
+			return list, err
+		}
+	}
+	if len(top) == 0 {
+		return list, errors.New("no JSON value in it")
+	}
+	for n, s := range top {
+		v := reflect.New(t)
+		if err := decode(data[s.start:s.end], v.Interface()); err != nil {
+			line, column := position(data, s.start+offset(err, data[s.start:s.end]))
+			return list, fmt.Errorf("line %d, column %d (value %d): %w", line, column, n+1, err)
+		}
+		list = reflect.Append(list, v.Elem())
+	}
+	return list, nil
+}
+
+// span is one JSON value in data: data[start:end].
+type span struct {
+	start, end int
+}
+
+// split finds the values in data[start:end]. Commas between them are skipped, so that the
+// inside of an array can be split too: that it is well-formed was found when the array was.
+func split(data []byte, start, end int) ([]span, error) {
+	inside := start > 0 || end < len(data)
+	var all []span
+	for {
+		for start < end && (strings.IndexByte(" \t\r\n", data[start]) >= 0 || inside && data[start] == ',') {
+			start++
+		}
+		if start == end {
+			return all, nil
+		}
+		d := json.NewDecoder(bytes.NewReader(data[start:end]))
+		var raw json.RawMessage
+		if err := d.Decode(&raw); err != nil {
+			at := end
+			var syntax *json.SyntaxError
+			if errors.As(err, &syntax) {
+				at = start + max(0, int(syntax.Offset)-1)
+			}
+			line, column := position(data, at)
+			if errors.Is(err, io.ErrUnexpectedEOF) {
+				err = errors.New("the file ends within a value")
+			}
+			return nil, fmt.Errorf("line %d, column %d (value %d): %w", line, column, len(all)+1, err)
+		}
+		next := start + int(d.InputOffset())
+		all = append(all, span{start, next})
+		start = next
+	}
+}
+
+// brackets is how many [ open the document.
+func brackets(data []byte) int {
+	n := 0
+	for _, c := range data {
+		switch c {
+		case '[':
+			n++
+		case ' ', '\t', '\r', '\n':
+		default:
+			return n
+		}
+	}
+	return n
+}
+
+// depth is how many [ open a value of t.
+func depth(t reflect.Type) int {
+	n := 0
+	for {
+		switch {
+		case reflect.PointerTo(t).Implements(jsonUnmarshaler) || reflect.PointerTo(t).Implements(textUnmarshaler):
+			return n
+		case t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Uint8:
+			return n // base64
+		case t.Kind() == reflect.Slice || t.Kind() == reflect.Array:
+			n++
+			t = t.Elem()
+		case t.Kind() == reflect.Pointer && t.Name() == "":
+			t = t.Elem()
+		default:
+			return n
+		}
+	}
+}
+
+func decode(data []byte, p any) error {
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	return d.Decode(p)
+}
+
+// offset is where in data a decoding error happened, 0 if it does not say.
+func offset(err error, data []byte) int {
+	var mistyped *json.UnmarshalTypeError
+	if errors.As(err, &mistyped) {
+		return max(0, min(int(mistyped.Offset)-1, len(data)))
+	}
+	if name, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
+		return max(0, bytes.Index(data, []byte(name)))
+	}
+	return 0
+}
+
+// position is the line and column, in bytes, of data[at]; both count from 1.
+func position(data []byte, at int) (line, column int) {
+	at = min(at, len(data))
+	before := data[:at]
+	return 1 + bytes.Count(before, []byte("\n")), at - bytes.LastIndexByte(before, '\n')
+}

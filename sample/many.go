@@ -1,0 +1,147 @@
+package sample
+
+import (
+	"reflect"
+	"strings"
+)
+
+// manyElements is how many elements the "many elements" edges have, where manyBytes
+// allows it.
+const (
+	manyElements = 200_000
+	manyBytes    = 64 << 20
+)
+
+// place is where in a value a slice is: the fields on the way, pointers and arrays not
+// counted.
+type place struct {
+	info  *info
+	steps []int // indexes into info.fields
+	path  string
+}
+
+// many adds the edges with a great many elements in one of the shallowest slices: two at
+// most, and if there are both, one of elements that hold pointers and one of others.
+func (e *edger) many() {
+	places := e.shallowest()
+	chosen := places
+	if len(places) > 2 {
+		second := places[1]
+		for _, p := range places[1:] {
+			if plainType(p.info.elem.typ) != plainType(places[0].info.elem.typ) {
+				second = p
+				break
+			}
+		}
+		chosen = []place{places[0], second}
+	}
+	for _, p := range chosen {
+		name := "many elements"
+		if p.path != "" {
+			name += ": " + p.path
+		}
+		f := e.filler()
+		v := reflect.New(e.typ).Elem()
+		f.value(v)
+		if s := descend(e.w.info(e.typ), v, p.steps); s.IsValid() {
+			s.Set(f.manyOf(p.info))
+			e.add(name, v)
+		}
+	}
+}
+
+// shallowest is the slices that are reached through the fewest structs, those of bytes
+// only when there is no other.
+func (e *edger) shallowest() []place {
+	level := []place{{info: e.w.info(e.typ)}}
+	seen := map[*info]bool{}
+	for len(level) > 0 {
+		var slices, bytes, next []place
+		for _, p := range level {
+			for p.info.class == open && (p.info.kind == reflect.Pointer || p.info.kind == reflect.Array) && !p.info.isBytes() {
+				if p.info.kind == reflect.Array && p.info.typ.Len() == 0 || seen[p.info] {
+					break
+				}
+				if p.info.kind == reflect.Pointer {
+					seen[p.info] = true
+				}
+				p.info = p.info.elem
+			}
+			if p.info.class != open {
+				continue
+			}
+			switch p.info.kind {
+			case reflect.Slice:
+				switch {
+				case p.info.isBytes():
+					bytes = append(bytes, p)
+				case !p.info.elem.hollow():
+					slices = append(slices, p)
+				}
+			case reflect.Struct:
+				if seen[p.info] {
+					continue
+				}
+				seen[p.info] = true
+				for k, fd := range p.info.fields {
+					if fd.ours {
+						steps := append(append([]int(nil), p.steps...), k)
+						next = append(next, place{fd.info, steps, strings.TrimPrefix(p.path+"."+fd.name, ".")})
+					}
+				}
+			}
+		}
+		if len(slices) > 0 {
+			return slices
+		}
+		if len(bytes) > 0 {
+			return bytes
+		}
+		level = next
+	}
+	return nil
+}
+
+// descend is the value that steps lead to from v, or an invalid one if a nil is in the way.
+func descend(i *info, v reflect.Value, steps []int) reflect.Value {
+	for {
+		switch {
+		case i.kind == reflect.Pointer:
+			if v.IsNil() {
+				return reflect.Value{}
+			}
+			v = v.Elem()
+			i = i.elem
+		case i.kind == reflect.Array:
+			v = v.Index(0)
+			i = i.elem
+		case len(steps) == 0:
+			return v
+		default:
+			fd := i.fields[steps[0]]
+			v = reach(v.Field(fd.index))
+			i = fd.info
+			steps = steps[1:]
+		}
+	}
+}
+
+// manyOf is a long slice of type i: the first and last few elements are filled, those
+// between are zero, or one pointer to a zero value.
+func (f *filler) manyOf(i *info) reflect.Value {
+	const ends = 3
+	n := manyElements
+	if size := int(i.typ.Elem().Size()); n*size > manyBytes {
+		n = max(manyBytes/size, 2*ends)
+	}
+	s := reflect.MakeSlice(i.typ, n, n)
+	if i.elem.kind == reflect.Pointer {
+		p := reflect.New(i.typ.Elem().Elem()).Convert(i.typ.Elem())
+		for k := 0; k < n; k++ {
+			s.Index(k).Set(p)
+		}
+	}
+	f.elements(i, s.Slice(0, ends))
+	f.elements(i, s.Slice(n-ends, n))
+	return s
+}

@@ -1,0 +1,99 @@
+package sample
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+)
+
+// anyType draws a type that encoding/json can carry.
+func anyType(t *rapid.T, depth int) reflect.Type {
+	leaves := []reflect.Type{
+		typeOf[bool](), typeOf[int](), typeOf[int8](), typeOf[uint16](), typeOf[uint64](), typeOf[float32](),
+		typeOf[float64](), typeOf[string](), typeOf[time.Time](), typeOf[[]byte](), typeOf[node](), typeOf[color](), typeOf[token](),
+	}
+	kind := "leaf"
+	if depth > 0 {
+		kind = rapid.SampledFrom([]string{"leaf", "slice", "map", "pointer", "array", "struct"}).Draw(t, "kind")
+	}
+	switch kind {
+	case "slice":
+		return reflect.SliceOf(anyType(t, depth-1))
+	case "map":
+		return reflect.MapOf(rapid.SampledFrom([]reflect.Type{typeOf[string](), typeOf[int](), typeOf[color]()}).Draw(t, "key"), anyType(t, depth-1))
+	case "pointer":
+		return reflect.PointerTo(anyType(t, depth-1))
+	case "array":
+		return reflect.ArrayOf(rapid.IntRange(0, 3).Draw(t, "len"), anyType(t, depth-1))
+	case "struct":
+		var fields []reflect.StructField
+		for k := rapid.IntRange(0, 4).Draw(t, "fields"); k > 0; k-- {
+			fields = append(fields, reflect.StructField{Name: fmt.Sprint("F", k), Type: anyType(t, depth-1)})
+		}
+		return reflect.StructOf(fields)
+	}
+	return rapid.SampledFrom(leaves).Draw(t, "leaf")
+}
+
+func TestPropertyValues(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		typ := anyType(t, 3)
+		seed := rapid.Uint64().Draw(t, "seed")
+		v := Values(typ, seed, 3)
+		if again := Values(typ, seed, 3); Hash(v) != Hash(again) || len(Diff(v, again, 0)) > 0 {
+			t.Fatalf("%v: one seed gave other values: %v", typ, Diff(v, again, 0))
+		}
+		c := Clone(v)
+		if Hash(v) != Hash(c) || Size(v) != Size(c) || len(Diff(v, c, 0)) > 0 {
+			t.Fatalf("%v: a clone differs: %v", typ, Diff(v, c, 0))
+		}
+		b, err := json.Marshal(v.Interface())
+		if err != nil {
+			t.Fatalf("%v: %v", typ, err)
+		}
+		got := reflect.New(v.Type()).Elem()
+		if err := json.Unmarshal(b, got.Addr().Interface()); err != nil {
+			t.Fatalf("%v: %v", typ, err)
+		}
+		for _, l := range Diff(v, got, 0) {
+			t.Fatalf("%v: through JSON: %+v", typ, l)
+		}
+	})
+}
+
+// TestPropertyDiffHash holds the two ways of comparing against each other: values differ
+// exactly if their hashes do.
+func TestPropertyDiffHash(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		typ := anyType(t, 3)
+		a := Values(typ, rapid.Uint64Range(0, 3).Draw(t, "a"), 1).Index(0)
+		b := Values(typ, rapid.Uint64Range(0, 3).Draw(t, "b"), 1).Index(0)
+		losses := Diff(a, b, 0)
+		if (Hash(a) == Hash(b)) != (len(losses) == 0) {
+			t.Fatalf("%v: hashes %x and %x, losses %v", typ, Hash(a), Hash(b), losses)
+		}
+	})
+}
+
+func TestPropertyEdges(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		typ := anyType(t, 2)
+		seen := map[string]bool{}
+		for _, e := range Edges(typ, 1) {
+			if seen[e.Name] || e.Value.Type() != typ {
+				t.Fatalf("%v: edge %q twice, or of another type", typ, e.Name)
+			}
+			seen[e.Name] = true
+			if len(e.Name) > 4 && e.Name[:4] == "many" {
+				continue // slow to compare, thousands of times
+			}
+			if losses := Diff(e.Value, Clone(e.Value), 0); len(losses) > 0 {
+				t.Fatalf("%v: %s: a clone differs: %v", typ, e.Name, losses)
+			}
+		}
+	})
+}

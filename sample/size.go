@@ -1,0 +1,78 @@
+package sample
+
+import "reflect"
+
+// Size is the memory that v takes, in bytes: v itself and all it points to, as long as it
+// is (not its spare capacity). What is pointed to twice counts twice; a map counts as its
+// keys and values.
+func Size(v reflect.Value) int64 {
+	if !v.IsValid() {
+		return 0
+	}
+	return int64(v.Type().Size()) + behind(v)
+}
+
+// behind is the size of what v points to.
+func behind(v reflect.Value) int64 {
+	switch v.Kind() {
+	case reflect.String:
+		return int64(v.Len())
+	case reflect.Pointer, reflect.Interface:
+		if v.IsNil() {
+			return 0
+		}
+		return Size(v.Elem())
+	case reflect.Slice:
+		return int64(v.Len())*int64(v.Type().Elem().Size()) + behindAll(v)
+	case reflect.Array:
+		return behindAll(v)
+	case reflect.Map:
+		var n int64
+		for it := v.MapRange(); it.Next(); {
+			n += Size(it.Key()) + Size(it.Value())
+		}
+		return n
+	case reflect.Struct:
+		if v.Type().ConvertibleTo(timeType) { // a location is shared by all its times
+			return 0
+		}
+		var n int64
+		for k := 0; k < v.NumField(); k++ {
+			n += behind(v.Field(k))
+		}
+		return n
+	}
+	return 0
+}
+
+// behindAll is the size of what the elements of v point to.
+func behindAll(v reflect.Value) int64 {
+	if plainType(v.Type().Elem()) {
+		return 0
+	}
+	var n int64
+	for k := 0; k < v.Len(); k++ {
+		n += behind(v.Index(k))
+	}
+	return n
+}
+
+// plainType reports whether values of t hold no pointers.
+func plainType(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Array:
+		return t.Len() == 0 || plainType(t.Elem())
+	case reflect.Struct:
+		for k := 0; k < t.NumField(); k++ {
+			if !plainType(t.Field(k).Type) {
+				return false
+			}
+		}
+		return true
+	case reflect.Bool, reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
+		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr,
+		reflect.Float32, reflect.Float64, reflect.Complex64, reflect.Complex128:
+		return true
+	}
+	return false
+}

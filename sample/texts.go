@@ -1,0 +1,214 @@
+package sample
+
+import (
+	"encoding"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"time"
+)
+
+// methods says which marshalled forms a type has in both directions.
+type methods struct {
+	text, json, binary bool
+}
+
+func (m methods) any() bool { return m.text || m.json || m.binary }
+
+var (
+	textMarshaler     = reflect.TypeOf((*encoding.TextMarshaler)(nil)).Elem()
+	textUnmarshaler   = reflect.TypeOf((*encoding.TextUnmarshaler)(nil)).Elem()
+	jsonMarshaler     = reflect.TypeOf((*json.Marshaler)(nil)).Elem()
+	jsonUnmarshaler   = reflect.TypeOf((*json.Unmarshaler)(nil)).Elem()
+	binaryMarshaler   = reflect.TypeOf((*encoding.BinaryMarshaler)(nil)).Elem()
+	binaryUnmarshaler = reflect.TypeOf((*encoding.BinaryUnmarshaler)(nil)).Elem()
+)
+
+func methodsOf(t reflect.Type) methods {
+	if t.PkgPath() == "" || t.Kind() == reflect.Interface || t.Kind() == reflect.Pointer {
+		return methods{}
+	}
+	p := reflect.PointerTo(t)
+	return methods{
+		text:   p.Implements(textMarshaler) && p.Implements(textUnmarshaler),
+		json:   p.Implements(jsonMarshaler) && p.Implements(jsonUnmarshaler),
+		binary: p.Implements(binaryMarshaler) && p.Implements(binaryUnmarshaler),
+	}
+}
+
+// texts is what was found out about a type by trying.
+type texts struct {
+	forms []form          // of a sealed type: those it accepts
+	free  bool            // of a checked type: any value will do
+	valid []reflect.Value // of a checked type that is not free: at least the zero value
+}
+
+// form is one kind of text that a type may accept.
+type form struct {
+	fixed  string
+	random func(r *rand.Rand) string
+}
+
+// forms is what is tried on types whose insides cannot be made up.
+var forms = []form{
+	{"12345", func(r *rand.Rand) string { return fmt.Sprint(signed(r, 64)) }},
+	{"3.25", func(r *rand.Rand) string { return fmt.Sprintf("%d.%02d", signed(r, 32), r.IntN(100)) }},
+	{"192.0.2.7", func(r *rand.Rand) string { return fmt.Sprintf("192.0.2.%d", r.IntN(256)) }},
+	{"2001:db8::1", func(r *rand.Rand) string { return fmt.Sprintf("2001:db8::%x:%x", 1+r.IntN(0xffff), r.IntN(0x10000)) }},
+	{"192.0.2.0/24", func(r *rand.Rand) string { return fmt.Sprintf("10.%d.0.0/%d", r.IntN(256), 16+r.IntN(17)) }},
+	{"192.0.2.7:8080", func(r *rand.Rand) string { return fmt.Sprintf("192.0.2.%d:%d", r.IntN(256), 1+r.IntN(65535)) }},
+	{"6ba7b810-9dad-41d1-80b4-00c04fd430c8", uuid},
+	{"01arz3ndektsv4rrffq69g5fav", nil},
+	{"01ARZ3NDEKTSV4RRFFQ69G5FAV", nil},
+	{"https://example.com/a/b?c=d", func(r *rand.Rand) string { return fmt.Sprintf("https://example.com/%s?id=%d", word(r), r.IntN(1e6)) }},
+	{"2021-03-04", func(r *rand.Rand) string { return time.Unix(r.Int64N(lastSecond), 0).UTC().Format("2006-01-02") }},
+	{"2021-03-04T05:06:07Z", func(r *rand.Rand) string { return time.Unix(r.Int64N(lastSecond), 0).UTC().Format(time.RFC3339) }},
+	{"05:06:07", nil},
+	{"1h30m0s", nil},
+	{"true", nil},
+	{"deadbeef", func(r *rand.Rand) string { return fmt.Sprintf("%08x", r.Uint32()) }},
+	{"en", nil},
+	{"example", word},
+}
+
+func uuid(r *rand.Rand) string {
+	a, b := r.Uint64(), r.Uint64()
+	return fmt.Sprintf("%08x-%04x-4%03x-8%03x-%012x", a>>32, a>>16&0xffff, a&0xfff, b>>48&0xfff, b&0xffffffffffff)
+}
+
+// marshal is the marshalled form of v, which is addressable: by MarshalText if there is one,
+// else by MarshalBinary, else by MarshalJSON.
+func (i *info) marshal(v reflect.Value) (b []byte, ok bool) {
+	defer func() {
+		if recover() != nil { // of the user's or a third party's method
+			b, ok = nil, false
+		}
+	}()
+	p := v.Addr().Interface()
+	var err error
+	switch {
+	case i.text:
+		b, err = p.(encoding.TextMarshaler).MarshalText()
+	case i.binary:
+		b, err = p.(encoding.BinaryMarshaler).MarshalBinary()
+	case i.json:
+		b, err = p.(json.Marshaler).MarshalJSON()
+	default:
+		return nil, false
+	}
+	return b, err == nil
+}
+
+// unmarshal reads into v what marshal wrote.
+func (i *info) unmarshal(v reflect.Value, b []byte) (ok bool) {
+	defer func() {
+		if recover() != nil {
+			ok = false
+		}
+	}()
+	p := v.Addr().Interface()
+	switch {
+	case i.text:
+		return p.(encoding.TextUnmarshaler).UnmarshalText(b) == nil
+	case i.binary:
+		return p.(encoding.BinaryUnmarshaler).UnmarshalBinary(b) == nil
+	case i.json:
+		return p.(json.Unmarshaler).UnmarshalJSON(b) == nil
+	}
+	return false
+}
+
+// again reports whether the marshalled form of v comes back to the same form.
+func (i *info) again(v reflect.Value) bool {
+	b, ok := i.marshal(v)
+	if !ok {
+		return false
+	}
+	c := reflect.New(i.typ).Elem()
+	if !i.unmarshal(c, b) {
+		return false
+	}
+	d, ok := i.marshal(c)
+	return ok && string(b) == string(d)
+}
+
+// parse sets v from a text in the way of forms, and leaves it zero if it is refused.
+func (i *info) parse(v reflect.Value, text string) bool {
+	v.SetZero()
+	ok := i.unmarshal(v, []byte(text))
+	if !ok && !i.text && !i.binary {
+		v.SetZero()
+		ok = i.unmarshal(v, []byte(`"`+text+`"`))
+	}
+	if ok && i.again(v) {
+		return true
+	}
+	v.SetZero()
+	return false
+}
+
+// accepted is the forms that a sealed type takes.
+func (i *info) accepted() []form {
+	if i.texts == nil {
+		i.texts = &texts{}
+		v := reflect.New(i.typ).Elem()
+		for _, f := range forms {
+			if i.parse(v, f.fixed) {
+				i.texts.forms = append(i.texts.forms, f)
+			}
+		}
+	}
+	return i.texts.forms
+}
+
+// allowed finds out which values a checked type has: an enumeration often refuses all
+// numbers but a few.
+func (i *info) allowed() *texts {
+	if i.texts != nil {
+		return i.texts
+	}
+	i.texts = &texts{free: true}
+	r := rand.New(rand.NewPCG(1, 1))
+	v := reflect.New(i.typ).Elem()
+	back := func() bool {
+		b, ok := i.marshal(v)
+		c := reflect.New(i.typ).Elem()
+		return ok && i.unmarshal(c, b) && c.Interface() == v.Interface()
+	}
+	for k := 0; k < 16 && i.texts.free; k++ {
+		random(r, v)
+		i.texts.free = back()
+	}
+	if i.texts.free {
+		return i.texts
+	}
+	keep := func() {
+		if back() {
+			c := reflect.New(i.typ).Elem()
+			c.Set(v)
+			i.texts.valid = append(i.texts.valid, c)
+		}
+	}
+	switch {
+	case v.CanInt():
+		for n := int64(0); n < 128; n++ {
+			v.SetInt(n)
+			keep()
+		}
+	case v.CanUint():
+		for n := uint64(0); n < 128; n++ {
+			v.SetUint(n)
+			keep()
+		}
+	case i.kind == reflect.String:
+		for _, f := range forms {
+			v.SetString(f.fixed)
+			keep()
+		}
+	}
+	if i.texts.valid == nil {
+		i.texts.valid = []reflect.Value{reflect.Zero(i.typ)}
+	}
+	return i.texts
+}

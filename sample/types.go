@@ -1,0 +1,202 @@
+package sample
+
+import (
+	"reflect"
+	"runtime/debug"
+	"strings"
+	"sync"
+	"time"
+)
+
+var timeType = reflect.TypeOf(time.Time{})
+
+// class is how a type's values are made and compared.
+type class int
+
+const (
+	open    class = iota // by its kind: field by field, element by element
+	clock                // time.Time, or a type defined as it
+	sealed               // through its own text, JSON or binary form
+	checked              // a number or string whose own text or JSON form may refuse some values
+	shut                 // of another module, unexported inside, without any such form: always zero
+)
+
+// info is what is known of one type.
+type info struct {
+	typ   reflect.Type
+	kind  reflect.Kind
+	class class
+	methods
+	fields []field // of a struct, without blank ones
+	elem   *info   // of array, map, pointer, slice
+	key    *info   // of a map
+
+	texts *texts // lazily, of sealed and checked types: see texts.go
+	loops *bool  // lazily: whether a value can hold another one of its own type
+}
+
+type field struct {
+	index int
+	name  string
+	ours  bool // exported, or of the sampled type's module
+	info  *info
+}
+
+// world is the types that can be reached from one sampled type. It is not safe for
+// concurrent use.
+type world struct {
+	home  string // path of the sampled type's module, or of its package
+	infos map[reflect.Type]*info
+}
+
+func newWorld(root reflect.Type) *world {
+	return &world{home: home(root), infos: map[reflect.Type]*info{}}
+}
+
+// home is the module of t, or of what t is made of when it has no name.
+func home(t reflect.Type) string {
+	for t.PkgPath() == "" {
+		switch t.Kind() {
+		case reflect.Array, reflect.Map, reflect.Pointer, reflect.Slice:
+			t = t.Elem()
+			continue
+		}
+		break
+	}
+	path := t.PkgPath()
+	module := ""
+	for _, m := range modules() {
+		if within(path, m) && len(m) > len(module) {
+			module = m
+		}
+	}
+	if module == "" {
+		return path
+	}
+	return module
+}
+
+// modules is the paths of all modules in this program.
+var modules = sync.OnceValue(func() []string {
+	build, ok := debug.ReadBuildInfo()
+	if !ok {
+		return nil
+	}
+	paths := []string{build.Main.Path}
+	for _, m := range build.Deps {
+		paths = append(paths, m.Path)
+	}
+	return paths
+})
+
+// within reports whether the package path is root or below it.
+func within(path, root string) bool {
+	return root != "" && (path == root || strings.HasPrefix(path, root+"/"))
+}
+
+func (w *world) info(t reflect.Type) *info {
+	if i := w.infos[t]; i != nil {
+		return i
+	}
+	i := &info{typ: t, kind: t.Kind(), methods: methodsOf(t)}
+	w.infos[t] = i // before what t is made of, which may lead back to t
+	switch i.kind {
+	case reflect.Struct:
+		i.fields = make([]field, 0, t.NumField())
+		for k := 0; k < t.NumField(); k++ {
+			f := t.Field(k)
+			if f.Name == "_" {
+				continue
+			}
+			i.fields = append(i.fields, field{k, f.Name, f.IsExported() || within(f.PkgPath, w.home), w.info(f.Type)})
+		}
+	case reflect.Map:
+		i.key = w.info(t.Key())
+		i.elem = w.info(t.Elem())
+	case reflect.Array, reflect.Pointer, reflect.Slice:
+		i.elem = w.info(t.Elem())
+	}
+	i.class = w.classify(i)
+	return i
+}
+
+// classify decides without regard to methods that generated code adds: UnmarshalBinary
+// and UnmarshalJSON of structs, slices and maps count in other modules only.
+func (w *world) classify(i *info) class {
+	t := i.typ
+	if i.kind == reflect.Struct && t.ConvertibleTo(timeType) {
+		return clock
+	}
+	if t.PkgPath() == "" {
+		return open
+	}
+	ours := within(t.PkgPath(), w.home)
+	switch i.kind {
+	case reflect.Struct:
+		exported, hidden := 0, 0
+		for _, f := range i.fields {
+			if t.Field(f.index).IsExported() {
+				exported++
+			} else {
+				hidden++
+			}
+		}
+		switch {
+		case ours && i.text && hidden > 0 && exported == 0, !ours && i.any():
+			return sealed
+		case !ours && hidden > 0 && exported == 0:
+			return shut
+		}
+	case reflect.Array, reflect.Map, reflect.Slice:
+		if !ours && i.any() {
+			return sealed
+		}
+	case reflect.Chan, reflect.Func, reflect.Interface, reflect.Pointer, reflect.UnsafePointer:
+	default:
+		if i.text || i.json {
+			return checked
+		}
+	}
+	return open
+}
+
+// recursive reports whether a value of i can hold another one.
+func (w *world) recursive(i *info) bool {
+	if i.loops == nil {
+		loops := reaches(i, i, map[*info]bool{})
+		i.loops = &loops
+	}
+	return *i.loops
+}
+
+// reaches reports whether a value of from can hold, at any depth but not as itself, a to.
+func reaches(from, to *info, seen map[*info]bool) bool {
+	if seen[from] || from.class != open {
+		return false
+	}
+	seen[from] = true
+	next := func(n *info) bool { return n != nil && (n == to || reaches(n, to, seen)) }
+	for _, f := range from.fields {
+		if f.ours && next(f.info) {
+			return true
+		}
+	}
+	return next(from.elem) || next(from.key)
+}
+
+// isBytes reports whether i is a slice or array of bytes.
+func (i *info) isBytes() bool {
+	return (i.kind == reflect.Slice || i.kind == reflect.Array) &&
+		i.elem.kind == reflect.Uint8 && i.elem.class == open
+}
+
+// hollow reports whether no value of i but nil can be made.
+func (i *info) hollow() bool {
+	switch i.kind {
+	case reflect.Chan, reflect.Func, reflect.UnsafePointer:
+		return true
+	case reflect.Interface:
+		return i.typ.NumMethod() > 0
+	}
+	return false
+}

@@ -1,0 +1,93 @@
+package schema
+
+import (
+	"fmt"
+	"go/types"
+
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+// builder turns go/types into nodes. It leaves out struct fields that no codec could
+// carry: the checker has already refused those that are the user's business.
+type builder struct {
+	places *places
+	named  typeutil.Map // types.Type to *Named, by identity, so that instances meet
+}
+
+// node is the node of t, which must be carriable.
+func (b *builder) node(t types.Type) Type {
+	switch t := types.Unalias(t).(type) {
+	case *types.Basic:
+		return &Basic{Kind: Kind(t.Kind())}
+	case *types.Named:
+		return b.defined(t)
+	case *types.Struct:
+		return b.structure(t)
+	case *types.Array:
+		return &Array{Len: t.Len(), Elem: b.node(t.Elem())}
+	case *types.Slice:
+		return &Slice{Elem: b.node(t.Elem())}
+	case *types.Map:
+		return &Map{Key: b.node(t.Key()), Elem: b.node(t.Elem())}
+	case *types.Pointer:
+		return &Pointer{Elem: b.node(t.Elem())}
+	case *types.Interface:
+		return interfaceNode(t)
+	}
+	panic(fmt.Sprintf("schema: %s passed the check and has no node", t))
+}
+
+func (b *builder) defined(t *types.Named) Type {
+	if isTime(t) {
+		return &Time{}
+	}
+	obj := t.Obj()
+	if obj.Pkg() == nil { // error, the only predeclared type with a name
+		return &Interface{Methods: t.Underlying().(*types.Interface).NumMethods(), Text: obj.Name()}
+	}
+	if n, ok := b.named.At(t).(*Named); ok {
+		return n
+	}
+	n := &Named{Package: obj.Pkg().Path(), Name: obj.Name(), Methods: methodsOf(t), Pos: b.places.of(obj)}
+	b.named.Set(t, n) // before its parts, which may lead back to it
+	for arg := range t.TypeArgs().Types() {
+		n.Args = append(n.Args, b.node(arg))
+	}
+	n.Underlying = b.node(t.Underlying())
+	return n
+}
+
+func (b *builder) structure(t *types.Struct) *Struct {
+	s := &Struct{source: t}
+	for i := range t.NumFields() {
+		f := t.Field(i)
+		if f.Name() == "_" || !carriable(f.Type()) {
+			continue
+		}
+		s.Fields = append(s.Fields, &Field{
+			Name:     f.Name(),
+			Type:     b.node(f.Type()),
+			Tag:      t.Tag(i),
+			Embedded: f.Embedded(),
+			Exported: f.Exported(),
+			Package:  f.Pkg().Path(),
+			Pos:      b.places.of(f),
+		})
+	}
+	return s
+}
+
+func interfaceNode(t *types.Interface) *Interface {
+	n := &Interface{Methods: t.NumMethods(), source: t}
+	n.Text = "any"
+	if !t.Empty() {
+		n.Text = types.TypeString(t, (*types.Package).Name)
+	}
+	return n
+}
+
+// isTime reports whether t is time.Time.
+func isTime(t *types.Named) bool {
+	obj := t.Obj()
+	return obj.Name() == "Time" && obj.Pkg() != nil && obj.Pkg().Path() == "time"
+}

@@ -1,0 +1,116 @@
+package schema
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+// checker reports every field that no codec could carry, once, with the path by which
+// it was first reached.
+type checker struct {
+	*loader
+	seen typeutil.Map // named types that were walked
+}
+
+// walk checks t, which stands at path. pos is the innermost field on the way that is
+// in the user's module: that is the one the user can do something about.
+func (c *checker) walk(t types.Type, path, pos string) {
+	switch t := types.Unalias(t).(type) {
+	case *types.Named:
+		c.defined(t, path, pos)
+	case *types.Struct:
+		c.fields(t, path, pos)
+	case *types.Array:
+		c.walk(t.Elem(), path+"[]", pos)
+	case *types.Slice:
+		c.walk(t.Elem(), path+"[]", pos)
+	case *types.Map:
+		c.walk(t.Key(), path+"[key]", pos)
+		c.walk(t.Elem(), path+"[]", pos)
+	case *types.Pointer:
+		c.walk(t.Elem(), path, pos)
+	default:
+		if !carriable(t) {
+			c.refuse(t, path, pos)
+		}
+	}
+}
+
+func (c *checker) defined(t *types.Named, path, pos string) {
+	if !carriable(t) { // told at every field that has the type, so before seen
+		c.refuse(t, path, pos)
+		return
+	}
+	if isTime(t) || c.seen.At(t) != nil {
+		return
+	}
+	c.seen.Set(t, true)
+	// The insides of another package's type that marshals itself are its own business.
+	if t.Obj().Pkg() != c.pkg.Types && marshalsItself(t) {
+		return
+	}
+	c.walk(t.Underlying(), path, pos)
+}
+
+func (c *checker) fields(t *types.Struct, path, pos string) {
+	for f := range t.Fields() {
+		if f.Name() == "_" {
+			continue
+		}
+		at := pos
+		if c.inModule(f.Pkg()) {
+			at = c.places.of(f)
+		}
+		c.walk(f.Type(), path+"."+f.Name(), at)
+	}
+}
+
+func (c *checker) refuse(t types.Type, path, pos string) {
+	local := types.RelativeTo(c.pkg.Types)
+	text := types.TypeString(t, local)
+	switch u := t.Underlying().(type) {
+	case *types.Chan, *types.Signature:
+		if u != t {
+			text += " (" + types.TypeString(u, local) + ")"
+		}
+	}
+	c.fail(pos, path, "no serializer can carry %s: leave it out of the type, "+
+		"or hide it in a type of another package that has MarshalBinary and UnmarshalBinary", text)
+}
+
+// carriable reports whether t has a node. Every struct has one: fields that are not
+// carriable are left out of it.
+func carriable(t types.Type) bool {
+	return carriableBut(t, make(map[*types.Named]bool))
+}
+
+// carriableBut takes the types in open for carriable: they are being looked at.
+func carriableBut(t types.Type, open map[*types.Named]bool) bool {
+	switch t := types.Unalias(t).(type) {
+	case *types.Basic:
+		return types.Bool <= t.Kind() && t.Kind() <= types.String
+	case *types.Named:
+		if open[t] || isTime(t) {
+			return true
+		}
+		open[t] = true
+		for arg := range t.TypeArgs().Types() {
+			if !carriableBut(arg, open) {
+				return false
+			}
+		}
+		return carriableBut(t.Underlying(), open)
+	case *types.Array:
+		return carriableBut(t.Elem(), open)
+	case *types.Slice:
+		return carriableBut(t.Elem(), open)
+	case *types.Map:
+		return carriableBut(t.Key(), open) && carriableBut(t.Elem(), open)
+	case *types.Pointer:
+		return carriableBut(t.Elem(), open)
+	case *types.Struct, *types.Interface:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,54 @@
+package schema
+
+import "strings"
+
+// An Error is one thing that keeps a type from being loaded.
+type Error struct {
+	Pos  string // file:line:column, or "" where there is no place in the source
+	Path string // the field, "Order.Items[].Notify", or "" where it is not about one
+	Msg  string // lower case; says what to do
+}
+
+// Error is "pos: path: msg", without the parts that are empty.
+func (e *Error) Error() string {
+	text := e.Msg
+	if e.Path != "" {
+		text = e.Path + ": " + text
+	}
+	if e.Pos != "" {
+		text = e.Pos + ": " + text
+	}
+	return text
+}
+
+// Errors is all that was found wrong with one request, in the order of the types
+// asked for and of their fields. Load returns no other kind of error, except that
+// of a cancelled context or of a go command that could not be run.
+type Errors []*Error
+
+// Error is the errors, one per line.
+func (es Errors) Error() string {
+	lines := make([]string, len(es))
+	for i, e := range es {
+		lines[i] = e.Error()
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Unwrap gives the single errors to errors.As.
+func (es Errors) Unwrap() []error {
+	list := make([]error, len(es))
+	for i, e := range es {
+		list[i] = e
+	}
+	return list
+}
+
+// orNil is es as an error, and nil when it is empty: a nil slice in an error
+// interface would not compare equal to nil.
+func (es Errors) orNil() error {
+	if len(es) == 0 {
+		return nil
+	}
+	return es
+}

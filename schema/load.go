@@ -1,0 +1,86 @@
+package schema
+
+import (
+	"context"
+	"fmt"
+	"go/types"
+	"path/filepath"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// Load loads the types exprs of the one package that pattern matches, as the go
+// command run in dir understands it ("" is the current folder).
+//
+// An expression is a type as it is written inside the package: a name, an instance
+// of a generic type, or any other type expression; packages that some file of the
+// package imports can be named in it. An expression that is repeated gives one Root.
+// Without expressions, the only exported struct type of the package is taken.
+//
+// The error is an Errors that lists everything wrong with the request, unless the
+// go command could not be run or ctx was cancelled.
+func Load(ctx context.Context, dir, pattern string, exprs []string) (*Model, error) {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, fmt.Errorf("finding the working folder: %w", err)
+	}
+	pkg, err := loadPackage(ctx, dir, pattern)
+	if err != nil {
+		return nil, err
+	}
+	l := &loader{pkg: pkg, places: newPlaces(dir, pkg.Fset)}
+	if len(exprs) == 0 {
+		if exprs, err = l.onlyCandidate(); err != nil {
+			return nil, err
+		}
+	}
+	return l.model(exprs)
+}
+
+// loader turns one type-checked package into a model.
+type loader struct {
+	pkg    *packages.Package
+	places *places
+	errs   Errors
+}
+
+// fail records an error; loading goes on, so that all errors are reported together.
+func (l *loader) fail(pos, path, format string, args ...any) {
+	l.errs = append(l.errs, &Error{Pos: pos, Path: path, Msg: fmt.Sprintf(format, args...)})
+}
+
+// model resolves and checks every expression before it builds the first node: the
+// builder can then leave out what no codec carries without hiding it from the user.
+func (l *loader) model(exprs []string) (*Model, error) {
+	roots := l.resolveAll(exprs)
+	check := checker{loader: l}
+	for _, r := range roots {
+		check.walk(r.typ, r.expr, r.pos)
+		r.samples = l.samples(r)
+	}
+	if err := l.errs.orNil(); err != nil {
+		return nil, err
+	}
+	m := l.emptyModel()
+	build := builder{places: l.places}
+	for _, r := range roots {
+		m.Roots = append(m.Roots, &Root{Expr: r.expr, Type: build.node(r.typ), Pos: r.pos, Samples: r.samples})
+	}
+	return m, nil
+}
+
+func (l *loader) emptyModel() *Model {
+	mod := l.pkg.Module
+	return &Model{
+		Package: l.pkg.PkgPath,
+		Name:    l.pkg.Name,
+		Dir:     l.pkg.Dir,
+		Module:  Module{Path: mod.Path, Dir: mod.Dir, GoMod: mod.GoMod, Go: mod.GoVersion},
+	}
+}
+
+// inModule reports whether p is the user's own to edit.
+func (l *loader) inModule(p *types.Package) bool {
+	return p != nil && (p.Path() == l.pkg.Module.Path || strings.HasPrefix(p.Path(), l.pkg.Module.Path+"/"))
+}

@@ -1,0 +1,55 @@
+package schema
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+)
+
+var (
+	bytesType = types.NewSlice(types.Typ[types.Byte])
+	errorType = types.Universe.Lookup("error").Type()
+
+	// writerType is func() ([]byte, error) and readerType func([]byte) error: the two
+	// signatures that all the standard library's marshalling interfaces share.
+	writerType = types.NewSignatureType(nil, nil, nil, nil, tuple(bytesType, errorType), false)
+	readerType = types.NewSignatureType(nil, nil, nil, tuple(bytesType), tuple(errorType), false)
+)
+
+func tuple(list ...types.Type) *types.Tuple {
+	vars := make([]*types.Var, len(list))
+	for i, t := range list {
+		vars[i] = types.NewParam(token.NoPos, nil, "", t)
+	}
+	return types.NewTuple(vars...)
+}
+
+// methodsOf looks at the method set of *t, which holds t's own methods as well. The
+// signatures are compared by type, so that the packages of the interfaces
+// (encoding/json, encoding/gob) need not be loaded.
+func methodsOf(t *types.Named) Methods {
+	set := types.NewMethodSet(types.NewPointer(t))
+	has := func(name string, want *types.Signature) bool {
+		m := set.Lookup(nil, name)
+		return m != nil && types.Identical(m.Type(), want)
+	}
+	pair := func(write, read string) bool { return has(write, writerType) && has(read, readerType) }
+	m := Methods{
+		Binary: pair("MarshalBinary", "UnmarshalBinary"),
+		Text:   pair("MarshalText", "UnmarshalText"),
+		JSON:   pair("MarshalJSON", "UnmarshalJSON"),
+		Gob:    pair("GobEncode", "GobDecode"),
+	}
+	for method := range set.Methods() {
+		m.Names = append(m.Names, method.Obj().Name())
+	}
+	slices.Sort(m.Names)
+	m.Names = slices.Compact(m.Names) // unexported ones of two packages may share a name
+	return m
+}
+
+// marshalsItself reports whether t brings any of the pairs.
+func marshalsItself(t *types.Named) bool {
+	m := methodsOf(t)
+	return m.Binary || m.Text || m.JSON || m.Gob
+}

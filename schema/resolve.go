@@ -1,0 +1,210 @@
+package schema
+
+import (
+	"errors"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+)
+
+// asked is one expression of the request, resolved.
+type asked struct {
+	expr    string     // as Go spells it inside the package
+	name    string     // of the declared type, without arguments; "" for []T and the like
+	typ     types.Type // may still be an alias
+	pos     string     // of the declaration of name
+	samples *Samples
+}
+
+// resolveAll resolves every expression that can be, and records why others cannot.
+func (l *loader) resolveAll(exprs []string) []*asked {
+	var all []*asked
+	for _, expr := range exprs {
+		r := l.resolve(strings.TrimSpace(expr))
+		if r == nil || slices.ContainsFunc(all, func(a *asked) bool { return a.expr == r.expr }) {
+			continue
+		}
+		all = append(all, r)
+	}
+	return all
+}
+
+// resolve says what type expr is; it returns nil after recording an error.
+func (l *loader) resolve(expr string) *asked {
+	node, err := parser.ParseExprFrom(l.pkg.Fset, "", expr, 0)
+	if err != nil {
+		l.fail("", "", "%q is not a type expression: give -type the name of a type of package %s", expr, l.pkg.PkgPath)
+		return nil
+	}
+	scope, ok := l.scopeFor(node)
+	if !ok {
+		l.fail("", "", "no file of package %s imports what %s needs: declare `type T = %s` in one that does and name T",
+			l.pkg.PkgPath, expr, expr)
+		return nil
+	}
+	if name := unknownName(node, scope); name != "" {
+		l.fail("", "", "type %s not found in package %s: %s", name, l.pkg.PkgPath, l.suggestion(name))
+		return nil
+	}
+	info := &types.Info{Types: make(map[ast.Expr]types.TypeAndValue)}
+	if err := types.CheckExpr(l.pkg.Fset, l.pkg.Types, scope.pos, node, info); err != nil {
+		l.fail("", "", "%s is not a type of package %s: %s", expr, l.pkg.PkgPath, message(err))
+		return nil
+	}
+	return l.usable(expr, node, info.Types[node])
+}
+
+// usable refuses what has no values to measure.
+func (l *loader) usable(expr string, node ast.Expr, tv types.TypeAndValue) *asked {
+	r := &asked{expr: l.spell(tv.Type), name: typeName(node), typ: tv.Type}
+	if obj := l.pkg.Types.Scope().Lookup(r.name); obj != nil {
+		r.pos = l.places.of(obj)
+	}
+	if !tv.IsType() {
+		l.fail(r.pos, "", "%s is not a type: give -type the name of a type of package %s", expr, l.pkg.PkgPath)
+		return nil
+	}
+	if params := typeParams(tv.Type); len(params) > 0 {
+		l.fail(r.pos, "", "%s needs type arguments: -type '%s[%s]'", expr, expr, exampleArgs(params))
+		return nil
+	}
+	if i, ok := tv.Type.Underlying().(*types.Interface); ok && !i.IsMethodSet() {
+		l.fail(r.pos, "", "%s is a constraint and has no values: give -type a type that satisfies it", expr)
+		return nil
+	}
+	return r
+}
+
+// spell is t as Go spells it inside the package, with other packages called by their name.
+func (l *loader) spell(t types.Type) string {
+	text := types.TypeString(t, func(p *types.Package) string {
+		if p == l.pkg.Types {
+			return ""
+		}
+		return p.Name()
+	})
+	if strings.Contains(text, `"`) { // a tag may hold anything
+		return text
+	}
+	return strings.ReplaceAll(text, ", ", ",") // as in Key
+}
+
+// typeName is the name in Name or Name[args], else "".
+func typeName(node ast.Expr) string {
+	switch n := ast.Unparen(node).(type) {
+	case *ast.Ident:
+		return n.Name
+	case *ast.IndexExpr:
+		return typeName(n.X)
+	case *ast.IndexListExpr:
+		return typeName(n.X)
+	}
+	return ""
+}
+
+// fileScope is a scope with a position inside it, which is what types.CheckExpr wants.
+type fileScope struct {
+	*types.Scope
+	pos token.Pos
+}
+
+// scopeFor is a scope that has every package named in node: the package's own when none
+// is named, else the first file's that imports them all. Imports belong to files, and
+// the expression stands in none.
+func (l *loader) scopeFor(node ast.Expr) (scope fileScope, ok bool) {
+	used := packageNames(node)
+	pkgScope := l.pkg.Types.Scope()
+	if len(used) == 0 {
+		return fileScope{pkgScope, token.NoPos}, true
+	}
+	for _, file := range l.pkg.Syntax {
+		pos := file.Name.Pos()
+		scope := pkgScope.Innermost(pos)
+		if scope == nil {
+			continue
+		}
+		if !slices.ContainsFunc(used, func(name string) bool { return scope.Lookup(name) == nil }) {
+			return fileScope{scope, pos}, true
+		}
+	}
+	return fileScope{}, false
+}
+
+// packageNames is the x of every x.T in node.
+func packageNames(node ast.Expr) []string {
+	var names []string
+	ast.Inspect(node, func(n ast.Node) bool {
+		if s, ok := n.(*ast.SelectorExpr); ok {
+			if x, ok := s.X.(*ast.Ident); ok {
+				names = append(names, x.Name)
+			}
+		}
+		return true
+	})
+	return names
+}
+
+// unknownName is the first name in node that means nothing in scope, or "".
+func unknownName(node ast.Expr, scope fileScope) (name string) {
+	ast.Inspect(node, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectorExpr, // the checker says what is wrong with the selected name
+			*ast.StructType, *ast.InterfaceType, *ast.FuncType: // names of fields are no references
+			return false
+		case *ast.Ident:
+			if _, obj := scope.LookupParent(n.Name, token.NoPos); obj == nil && name == "" {
+				name = n.Name
+			}
+		}
+		return true
+	})
+	return name
+}
+
+// suggestion says what the user may have meant by name.
+func (l *loader) suggestion(name string) string {
+	var names []string
+	scope := l.pkg.Types.Scope()
+	for _, n := range scope.Names() {
+		if _, ok := scope.Lookup(n).(*types.TypeName); ok {
+			names = append(names, n)
+		}
+	}
+	if near := nearest(name, names); len(near) > 0 {
+		return "did you mean " + strings.Join(near, " or ") + "?"
+	}
+	if all := l.candidates(); len(all) > 0 {
+		return "it has " + strings.Join(all, ", ")
+	}
+	return "check the name and the package"
+}
+
+// exampleArgs is arguments that params accept, to show how they are written.
+func exampleArgs(params []*types.TypeParam) string {
+	basics := []types.BasicKind{types.Int, types.String, types.Float64, types.Bool}
+	args := make([]string, len(params))
+	for i, p := range params {
+		args[i] = p.Obj().Name()
+		constraint, ok := p.Constraint().Underlying().(*types.Interface)
+		for k := range basics {
+			t := types.Typ[basics[(i+k)%len(basics)]]
+			if ok && types.Satisfies(t, constraint) {
+				args[i] = t.Name()
+				break
+			}
+		}
+	}
+	return strings.Join(args, ",")
+}
+
+// message is the text of an error of the type checker without its position, which is
+// inside an expression that stands in no file.
+func message(err error) string {
+	if e, ok := errors.AsType[types.Error](err); ok {
+		return e.Msg
+	}
+	return err.Error()
+}

@@ -1,0 +1,86 @@
+package schema
+
+import (
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"golang.org/x/tools/go/packages"
+	"golang.org/x/tools/txtar"
+)
+
+// shop is the folder that testdata/shop.txtar is unpacked into.
+var shop string
+
+func TestMain(m *testing.M) {
+	os.Exit(withShop(m.Run))
+}
+
+// withShop unpacks the module, for all tests at once, and takes it away again.
+func withShop(run func() int) int {
+	dir, err := os.MkdirTemp("", "schema")
+	if err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(dir)
+	// The go command tells files by their real path, which a temporary folder's need not be.
+	if dir, err = filepath.EvalSymlinks(dir); err != nil {
+		panic(err)
+	}
+	archive, err := txtar.ParseFile("testdata/shop.txtar")
+	if err != nil {
+		panic(err)
+	}
+	shop = filepath.Join(dir, "shop")
+	if err := write(shop, archive); err != nil {
+		panic(err)
+	}
+	return run()
+}
+
+func write(dir string, archive *txtar.Archive) error {
+	for _, f := range archive.Files {
+		name := filepath.Join(dir, filepath.FromSlash(f.Name))
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(name, f.Data, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// loaded holds each package of the shop that a test asked for: the go command is most
+// of a load, so the tests share what it brought.
+var loaded = struct {
+	sync.Mutex
+	packages map[string]*packages.Package
+}{packages: make(map[string]*packages.Package)}
+
+// load is Load in the shop with the package kept between tests.
+func load(t *testing.T, name string, exprs ...string) (*Model, error) {
+	t.Helper()
+	loaded.Lock()
+	defer loaded.Unlock()
+	pkg := loaded.packages[name]
+	if pkg == nil {
+		var err error
+		if pkg, err = loadPackage(t.Context(), shop, "./"+name); err != nil {
+			t.Fatal(err)
+		}
+		loaded.packages[name] = pkg
+	}
+	l := &loader{pkg: pkg, places: newPlaces(shop, pkg.Fset)}
+	return l.model(exprs)
+}
+
+func mustLoad(t *testing.T, name string, exprs ...string) *Model {
+	t.Helper()
+	m, err := load(t, name, exprs...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}

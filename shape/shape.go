@@ -1,0 +1,40 @@
+// Package shape names the five built-in shapes, which are ordinary Go packages, and
+// carries their source, so that an installed bale can measure them in any module.
+//
+// Each is the struct of a published benchmark. Its BaleSamples makes the values which
+// that benchmark used, as far as its bytes show: they come to the published sizes.
+package shape
+
+import "embed"
+
+// Source holds the shapes' Go files, as "small/small.go".
+//
+//go:embed */*.go
+var Source embed.FS
+
+// A Shape is one built-in shape.
+type Shape struct {
+	Name   string // of the shape, of its package, and of its folder in Source
+	Type   string // the root type
+	Source string // the published benchmark it is from: who and which year
+}
+
+// All is the built-in shapes.
+var All = []Shape{
+	{"small", "Small", "alecthomas-2016"},
+	{"nested", "Nested", "hrbrain-2021"},
+	{"block", "SignedBlock", "skycoin-2019"},
+	{"submit", "Submit", "tonybai-2020"},
+	{"valmsg", "ValMsg", "szyhf-2018"},
+}
+
+// Names is the names of All, in the same order.
+var Names = names()
+
+func names() []string {
+	var n []string
+	for _, s := range All {
+		n = append(n, s.Name)
+	}
+	return n
+}
