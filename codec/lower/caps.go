@@ -1,0 +1,105 @@
+// Package lower turns a model into what one serializer can carry: the carrier types,
+// and the conversions between the user's types and them.
+//
+// A codec declares what its wire has (Caps). Where the serializer works on the
+// user's own types and can carry a type as it stands, the carrier is that type and
+// nothing is converted. Everything else is lowered to messages: structs that the
+// serializer's generator makes from a schema, or mirror structs declared beside
+// the adapter. What has no form at all is a Gap; nothing is dropped in silence.
+package lower
+
+import "bale/schema"
+
+// Caps is what a serializer has.
+type Caps struct {
+	// Own says that the carrier may be the user's own type, wherever Refuse and
+	// everything reachable from the type allow it.
+	Own bool
+	// Refuse says why a single node (not its parts) cannot be carried as it stands;
+	// "" when it can. Nil refuses nothing. Only asked with Own.
+	Refuse func(t schema.Type, in *Package) string
+	// Opaque says that the serializer uses the marshal methods of a named type, so that
+	// its fields are not its business. Only asked with Own.
+	Opaque func(n *schema.Named) bool
+
+	// Scalars gives the kind that carries each basic kind. A kind that is missing is
+	// tried by its fallback: floats as their bits, complex numbers as two floats.
+	Scalars map[schema.Kind]schema.Kind
+	// Bytes: the wire has byte strings.
+	Bytes bool
+	// Time is how a time.Time travels.
+	Time TimeForm
+	// Timestamp is the Go type of a generated message with Seconds and Nanos, for TimeStamp.
+	Timestamp *schema.Named
+	// Arrays: fixed-size arrays travel as arrays; else byte arrays as bytes, others as lists.
+	Arrays bool
+	// Elem says whether a carrier type may be the element of a list as it is; nil is always.
+	// Where it may not, the element is wrapped in a message of its own.
+	Elem func(*Node) bool
+	// Maps: the wire has maps with these key kinds; without, a map is a list of pairs.
+	Maps func(key *Node, elem *Node) bool
+	// Refs: sub-messages are pointers in the generated types, even when they are always there.
+	Refs bool
+	// ElemRefs: messages in lists are pointers in the generated types.
+	ElemRefs bool
+	// NilElems: a nil pointer in a list survives (or is refused aloud by the serializer itself).
+	NilElems bool
+	// Optional: a pointer to a message may be nil. Without, it is a list of none or one.
+	Optional bool
+	// Pointers: pointers to anything are carried as pointers.
+	Pointers bool
+	// Root: the outermost type has to be a message.
+	Root bool
+
+	// Package is the import path of the generated types; "" declares mirrors beside the adapter.
+	Package string
+	// Message names a message and Field a field in generated Go code, after the name given
+	// in the schema. Nil takes the name as it is.
+	Field func(name string) string
+	// Reserved are field names the generated types cannot have.
+	Reserved []string
+}
+
+// TimeForm is how a time.Time travels.
+type TimeForm int
+
+// The forms of a time.
+const (
+	TimeMessage TimeForm = iota // a message of seconds since 1970 and nanoseconds
+	TimeOwn                     // time.Time itself
+	TimeStamp                   // Caps.Timestamp, by pointer
+)
+
+// Widen is the Scalars of a wire with all integer widths but no int and uint, all
+// floats, bool and string: what most schema languages have.
+func Widen() map[schema.Kind]schema.Kind {
+	m := map[schema.Kind]schema.Kind{
+		schema.Int: schema.Int64, schema.Uint: schema.Uint64, schema.Uintptr: schema.Uint64,
+	}
+	for _, k := range []schema.Kind{schema.Bool, schema.Int8, schema.Int16, schema.Int32, schema.Int64, schema.Uint8,
+		schema.Uint16, schema.Uint32, schema.Uint64, schema.Float32, schema.Float64, schema.String} {
+		m[k] = k
+	}
+	return m
+}
+
+// All is the Scalars of a serializer that carries every basic kind, complex numbers included.
+func All() map[schema.Kind]schema.Kind {
+	m := map[schema.Kind]schema.Kind{}
+	for k := schema.Bool; k <= schema.String; k++ {
+		m[k] = k
+	}
+	return m
+}
+
+// With is m with some kinds replaced; a value of 0 takes the kind out.
+func With(m map[schema.Kind]schema.Kind, pairs ...schema.Kind) map[schema.Kind]schema.Kind {
+	for i := 0; i+1 < len(pairs); i += 2 {
+		if pairs[i+1] == 0 {
+			delete(m, pairs[i])
+		} else {
+			m[pairs[i]] = pairs[i+1]
+		}
+	}
+	return m
+}
