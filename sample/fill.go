@@ -38,7 +38,8 @@ func (f *filler) value(v reflect.Value) {
 	f.fill(f.w.info(v.Type()), v, false, false)
 }
 
-// fill sets v. With must, v is an element and is not to be nil; with key, it is a map's key.
+// fill sets v. With must, v is an element, or
+// pointed to, and is not to be nil; with key, it is a map's key.
 func (f *filler) fill(i *info, v reflect.Value, must, key bool) {
 	f.budget--
 	switch i.class {
@@ -62,13 +63,13 @@ func (f *filler) fill(i *info, v reflect.Value, must, key bool) {
 	case reflect.Pointer:
 		if f.wants(i, must, 5) {
 			p := reflect.New(i.typ.Elem())
-			f.fill(i.elem, p.Elem(), must, key)
+			f.fill(i.elem, p.Elem(), true, key) // a pointer to nil is often taken for nil
 			v.Set(p.Convert(i.typ))
 		}
 	case reflect.Slice:
-		f.slice(i, v)
+		f.slice(i, v, must)
 	case reflect.Map:
-		f.mapping(i, v)
+		f.mapping(i, v, must)
 	case reflect.Interface:
 		f.dynamic(i, v, must || key, key)
 	default:
@@ -144,8 +145,11 @@ func (f *filler) array(i *info, v reflect.Value, key bool) {
 	}
 }
 
-func (f *filler) slice(i *info, v reflect.Value) {
-	if !f.wants(i, false, 10) {
+func (f *filler) slice(i *info, v reflect.Value, must bool) {
+	if !f.wants(i, must, 10) {
+		if must {
+			v.Set(reflect.MakeSlice(i.typ, 0, 0))
+		}
 		return
 	}
 	if i.isBytes() {
@@ -176,8 +180,11 @@ func (f *filler) elements(i *info, s reflect.Value) {
 	f.nest--
 }
 
-func (f *filler) mapping(i *info, v reflect.Value) {
-	if !keyable(i.key) || !f.wants(i, false, 10) {
+func (f *filler) mapping(i *info, v reflect.Value, must bool) {
+	if !keyable(i.key) || !f.wants(i, must, 10) {
+		if must {
+			v.Set(reflect.MakeMap(i.typ))
+		}
 		return
 	}
 	n := f.length(i, 6)

@@ -33,7 +33,7 @@ func TestFromJSON(t *testing.T) {
 		{"empty file", typeOf[item](), "", nil, "no JSON value"},
 		{"empty array", typeOf[item](), " [ ]\n", nil, "no JSON value"},
 		{"unknown field", typeOf[item](), "{\"A\":1}\n{\"A\":2,\n  \"C\":3}\n", nil, `line 3, column 3 (value 2): json: unknown field "C"`},
-		{"wrong type", typeOf[item](), "[{\"A\":1},\n {\"A\":\"x\"}]", nil, "line 2, column 8 (value 2): json: cannot unmarshal string"},
+		{"wrong type", typeOf[item](), "[{\"A\":1},\n {\"A\":\"x\"}]", nil, "line 2, column 9 (value 2): json: cannot unmarshal string"},
 		{"syntax", typeOf[item](), "{\"A\":1}\n{\"A\":2,}\n", nil, "line 2, column 8 (value 2): invalid character '}'"},
 		{"cut off", typeOf[item](), "{\"A\":1}\n{\"A\":", nil, "line 2, column 6 (value 2): the file ends within a value"},
 		{"no comma", typeOf[item](), `[{"A":1} {"A":2}]`, nil, "line 1, column 10"},

@@ -136,10 +136,11 @@ func (i *info) again(v reflect.Value) bool {
 // parse sets v from a text in the way of forms, and leaves it zero if it is refused.
 func (i *info) parse(v reflect.Value, text string) bool {
 	v.SetZero()
-	ok := i.unmarshal(v, []byte(text))
-	if !ok && !i.text && !i.binary {
-		v.SetZero()
-		ok = i.unmarshal(v, []byte(`"`+text+`"`))
+	var ok bool
+	if i.text || i.binary {
+		ok = i.unmarshal(v, []byte(text))
+	} else {
+		ok = json.Valid([]byte(text)) && i.unmarshal(v, []byte(text)) || i.unmarshal(v, []byte(`"`+text+`"`))
 	}
 	if ok && i.again(v) {
 		return true

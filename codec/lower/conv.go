@@ -1,0 +1,263 @@
+package lower
+
+import (
+	"fmt"
+	"strings"
+
+	"bale/schema"
+)
+
+// Convert is the Go text that declares the mirrors of a plan and converts between the user's
+// types and their carriers. prefix starts every name it declares. use is told the import path of
+// each package the text needs, and returns what it is called.
+//
+// For every message M there are <prefix>To<M>(c *carrier, v *user) and <prefix>From<M>(c, v).
+// Both write all of their destination and keep its capacity, so one text serves fresh and
+// reused destinations. Strings and byte slices are shared, not copied.
+func (p *Plan) Convert(prefix string, use func(path string) string) string {
+	w := &printer{plan: p, prefix: prefix, use: use}
+	for _, m := range p.Msgs {
+		if !m.Extern && p.Caps.Package == "" {
+			w.mirror(m)
+		}
+	}
+	for _, m := range p.Msgs {
+		w.pair(m)
+	}
+	for i, r := range p.Roots {
+		if r.Node == nil || r.Node.Form == Same {
+			continue
+		}
+		for _, dir := range []direction{to, from} {
+			w.line("func %s%sRoot%d(c *%s, v *%s) {", prefix, dir, i, w.typ(r.Node.Go), w.typ(r.Node.Src))
+			w.move(dir, r.Node, "*c", "*v")
+			w.line("}\n")
+		}
+	}
+	return w.b.String()
+}
+
+// CarrierType is how the carrier of root i is spelled.
+func (p *Plan) CarrierType(i int, use func(path string) string) string {
+	w := &printer{plan: p, use: use}
+	return w.typ(p.Roots[i].Node.Go)
+}
+
+// SourceType is how the user's type of root i is spelled.
+func (p *Plan) SourceType(i int, use func(path string) string) string {
+	w := &printer{plan: p, use: use}
+	return w.typ(p.Roots[i].Node.Src)
+}
+
+type direction string
+
+const (
+	to   direction = "To"
+	from direction = "From"
+)
+
+type printer struct {
+	plan   *Plan
+	prefix string
+	use    func(string) string
+	b      strings.Builder
+	depth  int
+}
+
+func (w *printer) line(format string, args ...any) { fmt.Fprintf(&w.b, format+"\n", args...) }
+
+func (w *printer) typ(t schema.Type) string {
+	return schema.GoType(t, func(path string) string {
+		if path == w.plan.In.Path {
+			return ""
+		}
+		return w.use(path)
+	})
+}
+
+func (w *printer) mirror(m *Msg) {
+	w.line("type %s struct {", m.Go.Name)
+	for _, f := range m.Fields {
+		w.line("\t%s %s", f.Go, w.typ(f.Node.Go))
+	}
+	w.line("}\n")
+}
+
+func (w *printer) pair(m *Msg) {
+	if m.Kind == OfPair {
+		return // written where the map is: it has no value of the user's
+	}
+	for _, dir := range []direction{to, from} {
+		w.line("func %s%s%s(c *%s, v *%s) {", w.prefix, dir, m.Name, w.typ(m.Go), w.typ(m.Src))
+		w.body(dir, m)
+		w.line("}\n")
+	}
+}
+
+func (w *printer) body(dir direction, m *Msg) {
+	c := func(i int) string { return "c." + m.Fields[i].Go }
+	switch m.Kind {
+	case OfStruct:
+		for i, f := range m.Fields {
+			w.move(dir, f.Node, c(i), "v."+f.Source)
+		}
+	case OfWrap:
+		w.move(dir, m.Fields[0].Node, c(0), "*v")
+	case OfTime:
+		w.time(dir, c(0), c(1), m)
+	case OfComplex:
+		half := "float64"
+		if schema.IsKind(m.Src, schema.Complex64) {
+			half = "float32"
+		}
+		w.line("var re, im %s", half)
+		if dir == to {
+			w.line("re, im = real(*v), imag(*v)")
+		}
+		w.move(dir, m.Fields[0].Node, c(0), "re")
+		w.move(dir, m.Fields[1].Node, c(1), "im")
+		if dir == from {
+			w.line("*v = complex(re, im)")
+		}
+	}
+}
+
+func (w *printer) time(dir direction, sec, nsec string, m *Msg) {
+	if dir == to {
+		w.line("%s, %s = %s(v.Unix()), %s(v.Nanosecond())", sec, nsec, w.typ(m.Fields[0].Node.Go), w.typ(m.Fields[1].Node.Go))
+		return
+	}
+	w.line("*v = %s.Unix(int64(%s), int64(%s)).UTC()", w.use("time"), sec, nsec)
+}
+
+// move writes the statements that carry one place: c of the carrier, v of the user's value.
+func (w *printer) move(dir direction, n *Node, c, v string) {
+	if dir == to {
+		w.moveTo(n, c, v)
+	} else {
+		w.moveFrom(n, c, v)
+	}
+}
+
+func (w *printer) moveTo(n *Node, c, v string) {
+	switch n.Form {
+	case Same:
+		w.line("%s = %s", c, v)
+	case Cast:
+		w.line("%s = %s(%s)", c, w.typ(n.Go), v)
+	case Bits:
+		name, k := "Float64bits", "float64"
+		if schema.IsKind(n.Src, schema.Float32) {
+			name, k = "Float32bits", "float32"
+		}
+		w.line("%s = %s(%s.%s(%s(%s)))", c, w.typ(n.Go), w.use("math"), name, k, v)
+	case Bytes:
+		if isArray(n.Src) {
+			w.line("%s = (%s)[:]", c, v)
+		} else {
+			w.line("%s = %s", c, v)
+		}
+	case Message:
+		w.messageTo(n, c, v)
+	case Optional:
+		w.line("if %s == nil { %s = nil } else {", v, c)
+		w.line("if %s == nil { %s = new(%s) }", c, c, w.typ(n.Msg.Go))
+		w.line("%sTo%s(%s, %s)\n}", w.prefix, n.Msg.Name, c, v)
+	case Pointer:
+		w.line("if %s == nil { %s = nil } else {", v, c)
+		w.line("if %s == nil { %s = new(%s) }", c, c, w.typ(n.Elem.Go))
+		w.moveTo(n.Elem, "*"+c, "*"+v)
+		w.line("}")
+	case List, Array, Maybe:
+		w.listTo(n, c, v)
+	case Map, Pairs:
+		w.mapTo(n, c, v)
+	case Binary, Text:
+		w.line("if b, err := (%s).Marshal%s(); err != nil { panic(err) } else { %s = b }", v, n.Form, c)
+	}
+}
+
+func (w *printer) moveFrom(n *Node, c, v string) {
+	switch n.Form {
+	case Same:
+		w.line("%s = %s", v, c)
+	case Cast:
+		w.line("%s = %s(%s)", v, w.typ(n.Src), c)
+	case Bits:
+		name, k := "Float64frombits", "uint64"
+		if schema.IsKind(n.Src, schema.Float32) {
+			name, k = "Float32frombits", "uint32"
+		}
+		w.line("%s = %s(%s.%s(%s(%s)))", v, w.typ(n.Src), w.use("math"), name, k, c)
+	case Bytes:
+		if isArray(n.Src) {
+			w.line("clear((%s)[copy((%s)[:], %s):])", v, v, c)
+		} else {
+			w.line("%s = %s", v, c)
+		}
+	case Message:
+		w.messageFrom(n, c, v)
+	case Optional:
+		w.line("if %s == nil { %s = nil } else {", c, v)
+		w.line("if %s == nil { %s = new(%s) }", v, v, w.typ(n.Msg.Src))
+		w.line("%sFrom%s(%s, %s)\n}", w.prefix, n.Msg.Name, c, v)
+	case Pointer:
+		w.line("if %s == nil { %s = nil } else {", c, v)
+		w.line("if %s == nil { %s = new(%s) }", v, v, w.typ(n.Elem.Src))
+		w.moveFrom(n.Elem, "*"+c, "*"+v)
+		w.line("}")
+	case List, Array, Maybe:
+		w.listFrom(n, c, v)
+	case Map, Pairs:
+		w.mapFrom(n, c, v)
+	case Binary, Text:
+		w.line("if err := (&%s).Unmarshal%s(%s); err != nil { panic(err) }", v, n.Form, c)
+	}
+}
+
+// String names the marshal method of Binary and Text.
+func (f Form) String() string {
+	if f == Text {
+		return "Text"
+	}
+	return "Binary"
+}
+
+func (w *printer) messageTo(n *Node, c, v string) {
+	if n.Ref {
+		w.line("if %s == nil { %s = new(%s) }", c, c, w.typ(n.Msg.Go))
+		c = "*" + c
+	}
+	if n.Msg.Extern {
+		c = strings.TrimPrefix(c, "*")
+		w.line("%s.Seconds, %s.Nanos = (%s).Unix(), int32((%s).Nanosecond())", c, c, v, v)
+		return
+	}
+	w.line("%sTo%s(%s, %s)", w.prefix, n.Msg.Name, addr(c), addr(v))
+}
+
+func (w *printer) messageFrom(n *Node, c, v string) {
+	if n.Ref {
+		w.line("if %s == nil { var zero %s; %s = zero } else {", c, w.typ(n.Src), v)
+		defer w.line("}")
+		c = "*" + c
+	}
+	if n.Msg.Extern {
+		c = strings.TrimPrefix(c, "*")
+		w.line("%s = %s.Unix(%s.Seconds, int64(%s.Nanos)).UTC()", v, w.use("time"), c, c)
+		return
+	}
+	w.line("%sFrom%s(%s, %s)", w.prefix, n.Msg.Name, addr(c), addr(v))
+}
+
+func addr(e string) string {
+	if rest, ok := strings.CutPrefix(e, "*"); ok {
+		return rest
+	}
+	return "&" + e
+}
+
+func isArray(t schema.Type) bool {
+	_, ok := schema.Underlying(t).(*schema.Array)
+	return ok
+}

@@ -1,0 +1,178 @@
+package lower
+
+import (
+	"fmt"
+
+	"bale/schema"
+)
+
+// grow makes the slice d as long as n, in its own capacity where it has that.
+func (w *printer) grow(d, n string, t schema.Type) {
+	w.line("if cap(%s) < %s { %s = make(%s, %s) } else { %s = (%s)[:%s] }", d, n, d, w.typ(t), n, d, d, n)
+}
+
+// refs gives the pointers of a grown list something to point at: one slab for all that are missing.
+func (w *printer) refs(d string, elem schema.Type, i string) {
+	w.line("var slab%s []%s", i, w.typ(elem))
+	w.line("for %s := range %s { if (%s)[%s] == nil {", i, d, d, i)
+	w.line("if len(slab%s) == 0 { slab%s = make([]%s, len(%s)-%s) }", i, i, w.typ(elem), d, i)
+	w.line("(%s)[%s] = &slab%s[0]; slab%s = slab%s[1:]\n} }", d, i, i, i, i)
+}
+
+// index is a fresh loop variable.
+func (w *printer) index() string {
+	w.depth++
+	return fmt.Sprintf("i%d", w.depth)
+}
+
+// listRefs reports how the elements of a list stand: as pointers in the carrier, as pointers in
+// the user's slice that may not be nil in the carrier.
+func listRefs(n *Node) (carrier, user bool) {
+	e := n.Elem
+	_, ptr := schema.Underlying(e.Src).(*schema.Pointer)
+	dense := e.Form == Optional && !isPointer(e.Go) || e.Form == Optional && e.Ref
+	return e.Form == Message && e.Ref || e.Form == Optional && isPointer(e.Go), ptr && dense
+}
+
+func isPointer(t schema.Type) bool {
+	_, ok := t.(*schema.Pointer)
+	return ok
+}
+
+func (w *printer) listTo(n *Node, c, v string) {
+	i := w.index()
+	defer func() { w.depth-- }()
+	fixed := n.Form == Array
+	switch {
+	case n.Form == Maybe:
+		w.line("if %s == nil { %s = nil } else {", v, c)
+		w.grow(c, "1", n.Go)
+	case fixed:
+		w.line("{")
+	case isArray(n.Src):
+		w.line("{")
+		w.grow(c, "len("+v+")", n.Go)
+	default:
+		w.line("if %s == nil { %s = nil } else {", v, c)
+		w.grow(c, "len("+v+")", n.Go)
+	}
+	refs, dense := listRefs(n)
+	keepNil := n.Elem.Form == Optional && w.plan.Caps.NilElems
+	if refs && !keepNil {
+		w.refs(c, n.Elem.Msg.Go, i)
+	}
+	w.line("for %s := range %s {", i, c)
+	ce, ve := fmt.Sprintf("(%s)[%s]", c, i), fmt.Sprintf("(%s)[%s]", v, i)
+	if n.Form == Maybe {
+		ve = "*" + v
+	}
+	switch {
+	case dense && !keepNil:
+		target := addr(ce)
+		if refs {
+			target = ce
+		}
+		w.line("if %s != nil { %sTo%s(%s, %s) } else { var zero %s; %sTo%s(%s, &zero) }", ve,
+			w.prefix, n.Elem.Msg.Name, target, ve, w.typ(n.Elem.Msg.Src), w.prefix, n.Elem.Msg.Name, target)
+	case refs && n.Elem.Form == Message && !n.Elem.Msg.Extern:
+		w.line("%sTo%s(%s, %s)", w.prefix, n.Elem.Msg.Name, ce, addr(ve))
+	default:
+		w.moveTo(n.Elem, ce, ve)
+	}
+	w.line("}\n}")
+}
+
+func (w *printer) listFrom(n *Node, c, v string) {
+	i := w.index()
+	defer func() { w.depth-- }()
+	if n.Form == Maybe {
+		w.line("if len(%s) == 0 { %s = nil } else {", c, v)
+		w.line("if %s == nil { %s = new(%s) }", v, v, w.typ(schema.Underlying(n.Src).(*schema.Pointer).Elem))
+		w.element(n, fmt.Sprintf("(%s)[0]", c), "*"+v)
+		w.line("}")
+		return
+	}
+	refs, dense := listRefs(n)
+	keepNil := n.Elem.Form == Optional && w.plan.Caps.NilElems
+	if isArray(n.Src) {
+		w.line("{")
+		if n.Form != Array {
+			w.line("if len(%s) < len(%s) { var zero %s; %s = zero }", c, v, w.typ(n.Src), v)
+			w.line("for %s := range min(len(%s), len(%s)) {", i, c, v)
+		} else {
+			w.line("for %s := range %s {", i, c)
+		}
+	} else {
+		w.line("if %s == nil { %s = nil } else {", c, v)
+		w.grow(v, "len("+c+")", n.Src)
+		if dense && !keepNil {
+			w.refs(v, n.Elem.Msg.Src, i)
+		}
+		w.line("for %s := range %s {", i, v)
+	}
+	ce, ve := fmt.Sprintf("(%s)[%s]", c, i), fmt.Sprintf("(%s)[%s]", v, i)
+	switch {
+	case dense && !keepNil && !isArray(n.Src):
+		source := addr(ce)
+		if refs {
+			source = ce
+		}
+		w.line("%sFrom%s(%s, %s)", w.prefix, n.Elem.Msg.Name, source, ve)
+	case dense && !keepNil:
+		source := addr(ce)
+		if refs {
+			source = ce
+		}
+		w.line("%s = new(%s); %sFrom%s(%s, %s)", ve, w.typ(n.Elem.Msg.Src), w.prefix, n.Elem.Msg.Name, source, ve)
+	default:
+		w.element(n, ce, ve)
+	}
+	w.line("}\n}")
+}
+
+// element carries one element back; the serializer may have left a nil pointer in a list of messages.
+func (w *printer) element(n *Node, ce, ve string) {
+	w.moveFrom(n.Elem, ce, ve)
+}
+
+func (w *printer) mapTo(n *Node, c, v string) {
+	i := w.index()
+	defer func() { w.depth-- }()
+	w.line("if %s == nil { %s = nil } else {", v, c)
+	if n.Form == Map {
+		w.line("%s = make(%s, len(%s))", c, w.typ(n.Go), v)
+		w.line("for k%s, x%s := range %s {", i, i, v)
+		w.line("var ck%s %s; var cx%s %s", i, w.typ(n.Key.Go), i, w.typ(n.Elem.Go))
+		w.moveTo(n.Key, "ck"+i, "k"+i)
+		w.moveTo(n.Elem, "cx"+i, "x"+i)
+		w.line("%s[ck%s] = cx%s\n}\n}", c, i, i)
+		return
+	}
+	w.grow(c, "len("+v+")", n.Go)
+	if n.Ref {
+		w.refs(c, n.Msg.Go, i)
+	}
+	w.line("n%s := 0\nfor k%s, x%s := range %s {", i, i, i, v)
+	w.moveTo(n.Msg.Fields[0].Node, fmt.Sprintf("(%s)[n%s].%s", c, i, n.Msg.Fields[0].Go), "k"+i)
+	w.moveTo(n.Msg.Fields[1].Node, fmt.Sprintf("(%s)[n%s].%s", c, i, n.Msg.Fields[1].Go), "x"+i)
+	w.line("n%s++\n}\n}", i)
+}
+
+func (w *printer) mapFrom(n *Node, c, v string) {
+	i := w.index()
+	defer func() { w.depth-- }()
+	m := schema.Underlying(n.Src).(*schema.Map)
+	w.line("if %s == nil { %s = nil } else {", c, v)
+	w.line("if %s == nil { %s = make(%s, len(%s)) } else { clear(%s) }", v, v, w.typ(n.Src), c, v)
+	w.line("for k%s := range %s {", i, c)
+	w.line("var vk%s %s; var vx%s %s", i, w.typ(m.Key), i, w.typ(m.Elem))
+	if n.Form == Map {
+		w.line("x%s := (%s)[k%s]", i, c, i)
+		w.moveFrom(n.Key, "k"+i, "vk"+i)
+		w.moveFrom(n.Elem, "x"+i, "vx"+i)
+	} else {
+		w.moveFrom(n.Msg.Fields[0].Node, fmt.Sprintf("(%s)[k%s].%s", c, i, n.Msg.Fields[0].Go), "vk"+i)
+		w.moveFrom(n.Msg.Fields[1].Node, fmt.Sprintf("(%s)[k%s].%s", c, i, n.Msg.Fields[1].Go), "vx"+i)
+	}
+	w.line("%s[vk%s] = vx%s\n}\n}", v, i, i)
+}

@@ -1,0 +1,94 @@
+package harness
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Timing is one block as the runner saw it.
+type Timing struct {
+	N      int     `json:"n"`      // operations, of all goroutines
+	WallNs float64 `json:"wallNs"` // of the timed loop
+	CPUNs  float64 `json:"cpuNs"`  // of the process meanwhile
+	Bytes  float64 `json:"bytes"`  // allocated, in all
+	Allocs float64 `json:"allocs"` // allocations, in all
+}
+
+// block runs n operations on each goroutine of b, timed.
+func (b *bench) block(key string, n int, procs int) (t Timing, err error) {
+	defer recovered(&err)
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(procs))
+	runtime.GC()
+	var before, after runtime.MemStats
+	// The warm run is a twentieth of the block: 1 ms of 20.
+	if err := b.run(key, max(1, n/20)); err != nil {
+		return t, err
+	}
+	runtime.ReadMemStats(&before)
+	cpu := cpuTime()
+	start := time.Now()
+	err = b.run(key, n)
+	t.WallNs = float64(time.Since(start))
+	t.CPUNs = float64(cpuTime() - cpu)
+	runtime.ReadMemStats(&after)
+	t.N = n * len(b.loops)
+	t.Bytes = float64(after.TotalAlloc - before.TotalAlloc)
+	t.Allocs = float64(after.Mallocs - before.Mallocs)
+	return t, err
+}
+
+func (b *bench) run(key string, n int) error {
+	if len(b.loops) == 1 {
+		return b.loops[0][key](n)
+	}
+	var wg sync.WaitGroup
+	errs := make([]error, len(b.loops))
+	for i, l := range b.loops {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			defer recovered(&errs[i])
+			errs[i] = l[key](n)
+		}()
+	}
+	wg.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// calibrate finds how many operations make a block of about target ns.
+func (b *bench) calibrate(key string, target float64, procs int) (n int, err error) {
+	defer recovered(&err)
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(procs))
+	if err := b.run(key, 1); err != nil { // the first operation pays for lazy set-up
+		return 0, err
+	}
+	runtime.GC()
+	for n = 1; ; {
+		start := time.Now()
+		if err := b.run(key, n); err != nil {
+			return 0, err
+		}
+		took := max(float64(time.Since(start)), 1)
+		if took >= target/4 {
+			return max(1, int(float64(n)*target/took)), nil
+		}
+		n = min(n*20, int(float64(n)*target/took)+1)
+	}
+}
+
+// loopKey is the loop of an operation in a mode, and whether it runs in parallel.
+func loopKey(op, mode string) (key, form string, parallel bool, err error) {
+	f := strings.Split(mode, ",")
+	if len(f) != 4 {
+		return "", "", false, fmt.Errorf("mode %q: want form,memory,strings,procs", mode)
+	}
+	return op + "/" + strings.Join(f[:3], ","), f[0], f[3] == "par", nil
+}

@@ -1,0 +1,187 @@
+// Package harness is the source that every runner is built with: it makes the sample
+// values, proves round trips, and times one block when it is told to.
+//
+// It is compiled inside the measured module, under another import path, beside package
+// sample: so it imports the standard library and sample only, and needs no Go newer than 1.22.
+package harness
+
+import (
+	"fmt"
+	"reflect"
+
+	"bale/sample"
+)
+
+// State is what one goroutine works with. Its slices have lengths that are powers of two.
+type State[T, C any] struct {
+	Values   []T      // inputs of encoding
+	Carriers []C      // inputs of native encoding
+	Bytes    [][]byte // inputs of decoding
+
+	Buf   []byte // kept between reusing encodes
+	Value T      // kept between reusing decodes
+
+	// Where the loops leave their last result: nothing that is timed is dead code.
+	OutBytes   []byte
+	OutValue   *T
+	OutCarrier *C
+}
+
+// Spec joins the user's type T, by way of the carrier C, to a codec.
+type Spec[T, C any] struct {
+	Shape   string
+	Codec   string
+	Own     bool // T and C are one
+	To      func(*C, *T)
+	From    func(*C, *T)
+	Samples *Samples
+	// New makes one goroutine's loops, by "op/form,memory,strings". They belong to s.
+	New func(s *State[T, C]) map[string]func(n int) error
+}
+
+// Samples is a package's own source of sample values.
+type Samples struct {
+	elements bool
+	make     func(seed uint64, n int) any
+}
+
+// Own wraps a package's BaleSamples; elements says that it makes the elements of a slice type.
+func Own(elements bool, make func(seed uint64, n int) any) *Samples {
+	return &Samples{elements, make}
+}
+
+// Adapter is a Spec without its types.
+type Adapter interface {
+	name() (shape, codec string)
+	keys() []string
+	prove(src source, edges bool) Proof
+	prepare(src source, op, form string, procs int) (*bench, error)
+}
+
+// source says which values to take.
+type source struct {
+	Seed   uint64
+	Length int    // of a slice type; 0 leaves it to the samples
+	Data   string // file of sample values, "" for none
+}
+
+// bench is an adapter made ready for one operation: the loops of each goroutine.
+type bench struct {
+	loops []map[string]func(n int) error
+}
+
+type adapter[T, C any] struct {
+	Spec[T, C]
+}
+
+// Make is the Adapter of a Spec.
+func Make[T, C any](s Spec[T, C]) Adapter { return &adapter[T, C]{s} }
+
+func (a *adapter[T, C]) name() (string, string) { return a.Shape, a.Codec }
+
+func (a *adapter[T, C]) keys() []string {
+	var list []string
+	for k := range a.New(new(State[T, C])) {
+		list = append(list, k)
+	}
+	return list
+}
+
+// sampleBudget bounds the memory of the sample values that are alive at a time: 64 values up to
+// 256 KiB each, fewer of larger ones. A larger live heap would put off the collections that
+// a block has to pay for.
+const (
+	sampleBudget = 16 << 20
+	sampleCount  = 64
+)
+
+// values makes the sample values: a number of them that is a power of two.
+func (a *adapter[T, C]) values(src source) ([]T, error) {
+	t := reflect.TypeOf((*T)(nil)).Elem()
+	if src.Data != "" {
+		return fromFile[T](t, src.Data)
+	}
+	count := sampleCount
+	for {
+		v := a.make(t, src, count)
+		size := int64(1)
+		if len(v) > 0 {
+			size = sample.Size(reflect.ValueOf(&v[0]).Elem())
+		}
+		fit := count
+		for fit > 1 && size*int64(fit) > sampleBudget {
+			fit /= 2
+		}
+		if fit == count {
+			return v, nil
+		}
+		count = fit
+	}
+}
+
+func (a *adapter[T, C]) make(t reflect.Type, src source, n int) []T {
+	switch {
+	case a.Samples != nil && a.Samples.elements:
+		length := max(src.Length, 1)
+		pool := reflect.ValueOf(a.Samples.make(src.Seed, n+length-1))
+		return sample.Windows(t, pool, n, length).Interface().([]T)
+	case src.Length > 0 && t.Kind() == reflect.Slice:
+		return sample.Slices(t, src.Seed, n, src.Length).Interface().([]T)
+	case a.Samples != nil:
+		made := reflect.ValueOf(a.Samples.make(src.Seed, n))
+		if made.Len() != n {
+			panic(fmt.Sprintf("BaleSamples of %s made %d values of %d", t, made.Len(), n))
+		}
+		list := make([]T, n)
+		for i := range list {
+			list[i] = made.Index(i).Convert(t).Interface().(T)
+		}
+		return list
+	}
+	return sample.Values(t, src.Seed, n).Interface().([]T)
+}
+
+// prepare makes everything that a block of op and form needs, and no more, so that what is alive
+// beside the block is its input alone.
+func (a *adapter[T, C]) prepare(src source, op, form string, procs int) (*bench, error) {
+	values, err := a.values(src)
+	if err != nil {
+		return nil, err
+	}
+	var bytes [][]byte
+	if op == "decode" {
+		if bytes, err = a.encodeAll(values); err != nil {
+			return nil, err
+		}
+	}
+	b := &bench{}
+	for range procs {
+		s := &State[T, C]{}
+		switch {
+		case op == "decode":
+			s.Bytes = bytes
+		case form == "native" && !a.Own:
+			s.Carriers = make([]C, len(values))
+			for i := range values {
+				a.To(&s.Carriers[i], &values[i])
+			}
+		default:
+			s.Values = values
+		}
+		b.loops = append(b.loops, a.New(s))
+	}
+	return b, nil
+}
+
+// encodeAll encodes each value once, by the codec's plainest way.
+func (a *adapter[T, C]) encodeAll(values []T) ([][]byte, error) {
+	bytes := make([][]byte, len(values))
+	for i := range values {
+		b, err := a.encodeOne(encodeKey(a.keys()), &values[i])
+		if err != nil {
+			return nil, fmt.Errorf("encode value %d: %w", i, err)
+		}
+		bytes[i] = append([]byte(nil), b...)
+	}
+	return bytes, nil
+}

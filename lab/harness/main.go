@@ -1,0 +1,140 @@
+package harness
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"os"
+	"runtime"
+	"runtime/debug"
+)
+
+// Request is one line of a runner's standard input.
+type Request struct {
+	Do     string  `json:"do"` // "prove", "calibrate" or "block"
+	Shape  string  `json:"shape"`
+	Codec  string  `json:"codec"`
+	Length int     `json:"length,omitempty"`
+	Seed   uint64  `json:"seed"`
+	Data   string  `json:"data,omitempty"`
+	Edges  bool    `json:"edges,omitempty"`
+	Op     string  `json:"op,omitempty"`
+	Mode   string  `json:"mode,omitempty"`
+	N      int     `json:"n,omitempty"`
+	Target float64 `json:"target,omitempty"` // ns that a block should take, for calibrate
+}
+
+// Response is one line of a runner's standard output, one for each request.
+type Response struct {
+	Error  string  `json:"error,omitempty"`
+	Proof  *Proof  `json:"proof,omitempty"`
+	N      int     `json:"n,omitempty"`
+	Timing *Timing `json:"timing,omitempty"`
+}
+
+// MemoryLimit is the environment variable with the runner's memory limit in bytes.
+const MemoryLimit = "BALE_MEMORY_LIMIT"
+
+// Main serves requests until the input ends. Standard output belongs to the responses: what
+// a serializer prints goes to standard error.
+func Main(lists ...[]Adapter) {
+	out := os.Stdout
+	os.Stdout = os.Stderr
+	var limit uint64
+	if _, err := fmt.Sscan(os.Getenv(MemoryLimit), &limit); err == nil && limit > 0 {
+		if err := limitMemory(limit); err != nil {
+			fmt.Fprintf(os.Stderr, "no memory limit: %v\n", err)
+		}
+	}
+	s := &server{}
+	for _, l := range lists {
+		s.adapters = append(s.adapters, l...)
+	}
+	in := bufio.NewScanner(os.Stdin)
+	in.Buffer(nil, 1<<20)
+	for in.Scan() {
+		var req Request
+		var resp Response
+		if err := json.Unmarshal(in.Bytes(), &req); err != nil {
+			resp.Error = err.Error()
+		} else if resp, err = s.serve(&req); err != nil {
+			resp = Response{Error: err.Error()}
+		}
+		line, err := json.Marshal(resp)
+		if err != nil {
+			line = []byte(fmt.Sprintf(`{"error":%q}`, err.Error()))
+		}
+		if _, err := out.Write(append(line, '\n')); err != nil {
+			return
+		}
+	}
+}
+
+type server struct {
+	adapters []Adapter
+	ready    *bench
+	readyFor string
+}
+
+func (s *server) serve(req *Request) (resp Response, err error) {
+	defer recovered(&err)
+	a := s.find(req)
+	if a == nil {
+		return resp, fmt.Errorf("no adapter of %s for %s", req.Codec, req.Shape)
+	}
+	src := source{req.Seed, req.Length, req.Data}
+	if req.Do == "prove" {
+		s.ready, s.readyFor = nil, ""
+		p := a.prove(src, req.Edges)
+		debug.FreeOSMemory()
+		return Response{Proof: &p}, nil
+	}
+	key, form, parallel, err := loopKey(req.Op, req.Mode)
+	if err != nil {
+		return resp, err
+	}
+	procs := 1
+	if parallel {
+		procs = runtime.NumCPU()
+	}
+	if err := s.prepare(a, req, src, form, procs); err != nil {
+		return resp, err
+	}
+	if s.ready.loops[0][key] == nil {
+		return resp, fmt.Errorf("%s has no %s", req.Codec, key)
+	}
+	switch req.Do {
+	case "calibrate":
+		resp.N, err = s.ready.calibrate(key, req.Target, procs)
+	case "block":
+		var t Timing
+		t, err = s.ready.block(key, req.N, procs)
+		resp.Timing = &t
+	default:
+		err = fmt.Errorf("unknown request %q", req.Do)
+	}
+	return resp, err
+}
+
+// prepare makes the inputs of a request ready, unless the last one had the same.
+func (s *server) prepare(a Adapter, req *Request, src source, form string, procs int) error {
+	want := fmt.Sprint(req.Shape, req.Codec, src, req.Op, form, procs)
+	if s.readyFor == want {
+		return nil
+	}
+	s.ready, s.readyFor = nil, ""
+	b, err := a.prepare(src, req.Op, form, procs)
+	if err == nil {
+		s.ready, s.readyFor = b, want
+	}
+	return err
+}
+
+func (s *server) find(req *Request) Adapter {
+	for _, a := range s.adapters {
+		if shape, codec := a.name(); shape == req.Shape && codec == req.Codec {
+			return a
+		}
+	}
+	return nil
+}

@@ -1,0 +1,230 @@
+package harness
+
+import (
+	"bytes"
+	"fmt"
+	"reflect"
+	"slices"
+	"sort"
+	"strings"
+
+	"bale/sample"
+)
+
+// Proof is what the round trips of one adapter have shown.
+type Proof struct {
+	Error   string            `json:"error,omitempty"` // the sample values did not go through: nothing can be timed
+	Losses  []sample.Loss     `json:"losses,omitempty"`
+	Size    float64           `json:"size"`              // mean encoded bytes of the sample values
+	Values  int               `json:"values"`            // how many sample values there are
+	Hash    string            `json:"hash"`              // of the sample values: the same in every runner
+	Keys    []string          `json:"keys"`              // the loops that did what their class says
+	Dropped map[string]string `json:"dropped,omitempty"` // the loops that did not, and why
+}
+
+// maxLosses bounds what one value can add to a proof.
+const maxLosses = 50
+
+func encodeKey(keys []string) string {
+	return pick(keys, "encode/convert,fresh,copy", "encode/convert,reuse,copy")
+}
+func decodeKey(keys []string) string {
+	return pick(keys, "decode/convert,fresh,copy", "decode/convert,fresh,alias", "decode/convert,reuse,copy")
+}
+
+func pick(keys []string, wanted ...string) string {
+	for _, w := range wanted {
+		if slices.Contains(keys, w) {
+			return w
+		}
+	}
+	return ""
+}
+
+func (a *adapter[T, C]) encodeOne(key string, v *T) (b []byte, err error) {
+	s := &State[T, C]{}
+	return a.encodeIn(s, a.New(s), key, v)
+}
+
+func (a *adapter[T, C]) encodeIn(s *State[T, C], loops map[string]func(int) error, key string, v *T) (b []byte, err error) {
+	defer recovered(&err)
+	if strings.Contains(key, "native") {
+		s.Carriers = make([]C, 1)
+		a.To(&s.Carriers[0], v)
+	} else {
+		// The value itself, not a copy: an array in it may be shared by the carrier.
+		s.Values = []T{*v}
+	}
+	err = loops[key](1)
+	return s.OutBytes, err
+}
+
+func (a *adapter[T, C]) decodeIn(s *State[T, C], loops map[string]func(int) error, key string, b []byte) (v *T, err error) {
+	defer recovered(&err)
+	s.Bytes = [][]byte{b}
+	if err := loops[key](1); err != nil {
+		return nil, err
+	}
+	if strings.Contains(key, "native") {
+		v = new(T)
+		a.From(s.OutCarrier, v)
+		return v, nil
+	}
+	return s.OutValue, nil
+}
+
+func recovered(err *error) {
+	if p := recover(); p != nil {
+		*err = fmt.Errorf("panic: %v", p)
+	}
+}
+
+// prove encodes and decodes every sample value by every loop, and with edges the edge values by
+// the plainest, and compares.
+func (a *adapter[T, C]) prove(src source, edges bool) Proof {
+	p := Proof{Dropped: map[string]string{}}
+	values, err := a.values(src)
+	if err != nil {
+		p.Error = err.Error()
+		return p
+	}
+	p.Values, p.Hash = len(values), fmt.Sprintf("%016x", sample.Hash(reflect.ValueOf(values)))
+	keys := a.keys()
+	sort.Strings(keys)
+	encoded, err := a.encodeAll(values)
+	if err != nil {
+		p.Error = err.Error()
+		return p
+	}
+	for _, b := range encoded {
+		p.Size += float64(len(b)) / float64(len(encoded))
+	}
+	losses, err := a.decodes(decodeKey(keys), values, encoded)
+	if err != nil {
+		p.Error = err.Error()
+		return p
+	}
+	for _, key := range keys {
+		if reason := a.check(key, values, encoded, losses); reason != "" {
+			p.Dropped[key] = reason
+		} else {
+			p.Keys = append(p.Keys, key)
+		}
+	}
+	p.Losses = losses
+	if edges {
+		a.edges(&p, encodeKey(keys), decodeKey(keys), src.Seed)
+	}
+	return p
+}
+
+// decodes decodes everything by one loop, each time into the same state, and says what was lost.
+func (a *adapter[T, C]) decodes(key string, values []T, encoded [][]byte) ([]sample.Loss, error) {
+	s := &State[T, C]{}
+	loops := a.New(s)
+	var losses []sample.Loss
+	for i := range values {
+		in := bytes.Clone(encoded[i])
+		got, err := a.decodeIn(s, loops, key, in)
+		if err != nil {
+			return nil, fmt.Errorf("decode value %d: %w", i, err)
+		}
+		if strings.HasSuffix(key, ",copy") {
+			for k := range in { // what is said to be a copy must outlive its input
+				in[k] ^= 0xa5
+			}
+		}
+		losses = merge(losses, sample.Diff(reflect.ValueOf(&values[i]).Elem(), reflect.ValueOf(got).Elem(), maxLosses))
+	}
+	return losses, nil
+}
+
+// check says why a loop does not do what its class promises, "" when it does. known is what
+// the plainest way loses.
+func (a *adapter[T, C]) check(key string, values []T, encoded [][]byte, known []sample.Loss) string {
+	if strings.HasPrefix(key, "decode") {
+		losses, err := a.decodes(key, values, encoded)
+		if err != nil {
+			return err.Error()
+		}
+		if l := beyond(losses, known); l != nil {
+			return fmt.Sprintf("%s at %q: what it returns points into its input, or into what an earlier call returned", l.Kind, l.Path)
+		}
+		return ""
+	}
+	s := &State[T, C]{}
+	loops := a.New(s)
+	var last, kept []byte
+	made := make([][]byte, len(values))
+	for i := range values {
+		b, err := a.encodeIn(s, loops, key, &values[i])
+		if err != nil {
+			return err.Error()
+		}
+		if strings.Contains(key, "fresh") && !bytes.Equal(last, kept) {
+			return "an encoded message changes when the next is encoded: it is not fresh"
+		}
+		last, kept = b, bytes.Clone(b)
+		made[i] = kept
+	}
+	losses, err := a.decodes(decodeKey(a.keys()), values, made)
+	if err != nil {
+		return err.Error()
+	}
+	if l := beyond(losses, known); l != nil {
+		return fmt.Sprintf("%s at %q, which the plain way does not lose", l.Kind, l.Path)
+	}
+	return ""
+}
+
+// edges adds what the edge values lose. A value that is refused is a loss, too.
+func (a *adapter[T, C]) edges(p *Proof, enc, dec string, seed uint64) {
+	for _, e := range sample.Edges(reflect.TypeOf((*T)(nil)).Elem(), seed) {
+		p.Losses = merge(p.Losses, a.edge(e, enc, dec))
+	}
+}
+
+func (a *adapter[T, C]) edge(e sample.Edge, enc, dec string) []sample.Loss {
+	refused := func(err error) []sample.Loss {
+		text := err.Error()
+		if len(text) > 120 {
+			text = text[:120]
+		}
+		return []sample.Loss{{Path: "(" + e.Name + ")", Kind: "refused", Before: e.Name, After: text}}
+	}
+	v, ok := e.Value.Interface().(T)
+	if !ok { // a nil interface has no type to assert
+		return nil
+	}
+	b, err := a.encodeOne(enc, &v)
+	if err != nil {
+		return refused(err)
+	}
+	s := &State[T, C]{}
+	got, err := a.decodeIn(s, a.New(s), dec, bytes.Clone(b))
+	if err != nil {
+		return refused(fmt.Errorf("decode: %w", err))
+	}
+	return sample.Diff(reflect.ValueOf(&v).Elem(), reflect.ValueOf(got).Elem(), maxLosses)
+}
+
+// merge adds losses that are not known by path and kind.
+func merge(list, more []sample.Loss) []sample.Loss {
+	for _, l := range more {
+		if beyond([]sample.Loss{l}, list) != nil {
+			list = append(list, l)
+		}
+	}
+	return list
+}
+
+// beyond is the first loss that is not in known.
+func beyond(losses, known []sample.Loss) *sample.Loss {
+	for i, l := range losses {
+		same := func(k sample.Loss) bool { return k.Path == l.Path && k.Kind == l.Kind }
+		if !slices.ContainsFunc(known, same) {
+			return &losses[i]
+		}
+	}
+	return nil
+}
