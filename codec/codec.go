@@ -19,7 +19,7 @@ type Codec struct {
 	Mod, Sum string   // a complete go.mod and go.sum of what the adapters and tools need
 	Packages []string // packages that adapters import and commands that steps run: what Mod was made for
 	Needs    []Need   // programs that cannot be built from Go modules
-	Variants []Variant
+	Variants []*Variant
 
 	// Reference marks a limit to compare with, which is never ranked.
 	Reference bool

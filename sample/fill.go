@@ -38,8 +38,8 @@ func (f *filler) value(v reflect.Value) {
 	f.fill(f.w.info(v.Type()), v, false, false)
 }
 
-// fill sets v. With must, v is an element, or
-// pointed to, and is not to be nil; with key, it is a map's key.
+// fill sets v. With must, v is an element, or what a pointer points to, and is not to be
+// nil; with key, it is a map's key.
 func (f *filler) fill(i *info, v reflect.Value, must, key bool) {
 	f.budget--
 	switch i.class {

@@ -1,0 +1,67 @@
+// Command pin completes the pins of codecs: it runs go mod tidy on what a codec's adapters and
+// tools import, and writes pins.mod and pins.sum back into the codec's folder.
+//
+//	go run ./codec/pin [name ...]
+//
+// Run it from the top of the repository, after changing a version in pins.mod or the Packages of
+// a codec; without names it does every codec.
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"bale/codec"
+	"bale/codec/all"
+)
+
+func main() {
+	for _, c := range all.Codecs {
+		if len(os.Args) > 1 && !slices.Contains(os.Args[1:], c.Name) || len(c.Packages) == 0 {
+			continue
+		}
+		if err := pin(c); err != nil {
+			fmt.Fprintf(os.Stderr, "pin: %s: %v\n", c.Name, err)
+			os.Exit(1)
+		}
+	}
+}
+
+func pin(c *codec.Codec) error {
+	folder := filepath.Join("codec", strings.ReplaceAll(c.Name, "-", ""))
+	dir, err := os.MkdirTemp("", "bale-pin-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	imports := "package pin\n\nimport (\n"
+	for _, p := range c.Packages {
+		imports += fmt.Sprintf("\t_ %q\n", p)
+	}
+	files := map[string]string{"go.mod": c.Mod, "go.sum": c.Sum, "pin.go": imports + ")\n"}
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			return err
+		}
+	}
+	cmd := exec.Command("go", "mod", "tidy")
+	cmd.Dir, cmd.Stderr = dir, os.Stderr
+	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod")
+	if err := cmd.Run(); err != nil {
+		return err
+	}
+	for from, to := range map[string]string{"go.mod": "pins.mod", "go.sum": "pins.sum"} {
+		data, err := os.ReadFile(filepath.Join(dir, from))
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(folder, to), data, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}

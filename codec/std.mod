@@ -1,0 +1,3 @@
+module balepins
+
+go 1.22

@@ -1,0 +1,389 @@
+package lab
+
+import (
+	"context"
+	"debug/buildinfo"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+
+	"bale/codec"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+// A Runner is the program built from one codec's adapters.
+type Runner struct {
+	Codec   *codec.Codec
+	Path    string            // of the binary
+	Hash    string            // content address of everything it was built from
+	Modules map[string]string // what is linked: module path to version
+	Go      string            // Go version that built it
+}
+
+// Built is one codec made ready: its rows, and the runner for those that may be measured.
+type Built struct {
+	Codec  *codec.Codec
+	Runner *Runner // nil when nothing could be built
+	Rows   []*Row
+	Shapes map[Key]*Shape
+}
+
+// Build makes the runners of all choices, as many at a time as there are cores. What goes wrong
+// with one is the status of its own rows.
+func (l *Lab) Build(ctx context.Context, shapes []*Shape, choices []*Choice) ([]*Built, error) {
+	src, err := l.sourceDigest(shapes)
+	if err != nil {
+		return nil, err
+	}
+	built := make([]*Built, len(choices))
+	done := make(chan string, len(choices))
+	go each(ctx, len(choices), func(i int) {
+		b := &builder{lab: l, src: src, shapes: shapes, choice: choices[i]}
+		built[i] = b.build(ctx)
+		done <- choices[i].Codec.Name
+	})
+	l.step("build", 0, len(choices), "")
+	for i := range choices {
+		select {
+		case name := <-done:
+			l.step("build", i+1, len(choices), name)
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+	return built, nil
+}
+
+type builder struct {
+	lab    *Lab
+	src    string
+	shapes []*Shape
+	choice *Choice
+	out    *Built
+}
+
+// part is one variant on the shapes of one package.
+type part struct {
+	model   *schema.Model // only the roots that can be carried
+	shapes  []string      // their base names
+	variant *codec.Variant
+	name    string // full name of the variant
+	index   int    // of the part in its package
+}
+
+func (b *builder) build(ctx context.Context) *Built {
+	c := b.choice.Codec
+	b.out = &Built{Codec: c, Shapes: map[Key]*Shape{}}
+	for _, v := range b.choice.Variants {
+		for _, s := range b.shapes {
+			b.out.Rows = append(b.out.Rows, b.row(v, s))
+			b.out.Shapes[Key{s.Name, c.FullName(v)}] = s
+		}
+	}
+	for _, n := range c.Needs {
+		if _, err := exec.LookPath(n.Program); err != nil {
+			b.fail(nil, MissingTool, fmt.Sprintf("needs %s: %s", n.Program, n.Install))
+			return b.out
+		}
+	}
+	parts := b.parts()
+	if len(parts) == 0 {
+		return b.out
+	}
+	if b.runner(ctx, parts) == nil {
+		return b.out
+	}
+	b.separately(ctx, parts)
+	return b.out
+}
+
+// separately finds out which parts cannot be built, when all of them together cannot, and builds the rest.
+func (b *builder) separately(ctx context.Context, parts []*part) {
+	var good []*part
+	for _, p := range split(parts) {
+		if err := b.runner(ctx, []*part{p}); err != nil {
+			if ctx.Err() != nil {
+				return
+			}
+			b.fail(p, BuildFailed, short(err.Error()))
+			continue
+		}
+		good = append(good, p)
+	}
+	b.out.Runner = nil
+	if len(good) > 0 {
+		if err := b.runner(ctx, good); err != nil {
+			for _, p := range good {
+				b.fail(p, BuildFailed, short(err.Error()))
+			}
+		}
+	}
+}
+
+// split gives each root a part of its own.
+func split(parts []*part) []*part {
+	var list []*part
+	for _, p := range parts {
+		for i, r := range p.model.Roots {
+			one := *p
+			m := *p.model
+			m.Roots = []*schema.Root{r}
+			one.model, one.shapes, one.index = &m, []string{p.shapes[i]}, len(list)
+			list = append(list, &one)
+		}
+	}
+	return list
+}
+
+func (b *builder) row(v *codec.Variant, s *Shape) *Row {
+	c := b.choice.Codec
+	r := &Row{Shape: s.Name, Codec: c.FullName(v), Wire: v.Wire, Module: c.Module, Pin: c.Pin(), Doc: v.Doc,
+		Status: OK, Reference: c.Reference}
+	if r.Doc == "" {
+		r.Doc = c.Doc
+	}
+	if v.Note != "" {
+		r.Warnings = append(r.Warnings, v.Note)
+	}
+	return r
+}
+
+// rowsOf are the rows of a part; of all parts, for nil.
+func (b *builder) rowsOf(p *part) []*Row {
+	var rows []*Row
+	for _, r := range b.out.Rows {
+		s := b.out.Shapes[Key{r.Shape, r.Codec}]
+		if p == nil || r.Codec == p.name && s.Model.Package == p.model.Package && slices.Contains(p.shapes, s.Base) {
+			rows = append(rows, r)
+		}
+	}
+	return rows
+}
+
+func (b *builder) fail(p *part, status Status, reason string) {
+	for _, r := range b.rowsOf(p) {
+		r.Status, r.Reason = status, reason
+	}
+}
+
+// parts lowers every package for every variant; what has gaps becomes a status.
+func (b *builder) parts() []*part {
+	var list []*part
+	index := map[string]int{}
+	for _, v := range b.choice.Variants {
+		for _, m := range models(b.shapes) {
+			name := b.choice.Codec.FullName(v)
+			plan := lower.New(m, v.Caps(genPath(m, name)))
+			good := *m
+			good.Roots = nil
+			p := &part{model: &good, variant: v, name: name, index: index[m.Package]}
+			for i, r := range plan.Roots {
+				base := b.base(m, i)
+				if len(r.Gaps) == 0 {
+					good.Roots = append(good.Roots, m.Roots[i])
+					p.shapes = append(p.shapes, base)
+				}
+				b.describe(&part{model: m, shapes: []string{base}, name: name}, r)
+			}
+			if len(good.Roots) > 0 {
+				index[m.Package]++
+				list = append(list, p)
+			}
+		}
+	}
+	return list
+}
+
+func (b *builder) describe(p *part, r *lower.Root) {
+	for _, row := range b.rowsOf(p) {
+		for _, g := range r.Gaps {
+			row.Gaps = append(row.Gaps, Gap{g.Path, g.Reason})
+		}
+		if len(r.Gaps) > 0 {
+			row.Status, row.Reason = HasGap, r.Gaps[0].Path+": "+r.Gaps[0].Reason
+		} else {
+			row.Own = r.Node.Form == lower.Same
+		}
+	}
+}
+
+// models are the packages of the shapes, each once.
+func models(shapes []*Shape) []*schema.Model {
+	var list []*schema.Model
+	for _, s := range shapes {
+		if !slices.Contains(list, s.Model) {
+			list = append(list, s.Model)
+		}
+	}
+	return list
+}
+
+func (b *builder) base(m *schema.Model, root int) string {
+	for _, s := range b.shapes {
+		if s.Model == m && s.Root == root {
+			return s.Base
+		}
+	}
+	return m.Roots[root].Expr
+}
+
+// genName is the name of the package that a variant's generated types are in.
+func genName(variant string) string {
+	return "bale" + strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
+			return r
+		}
+		return -1
+	}, strings.ToLower(variant))
+}
+
+func genPath(m *schema.Model, variant string) string { return m.Package + "/" + genName(variant) }
+
+// runner generates, lays out and builds; the result goes to b.out.
+func (b *builder) runner(ctx context.Context, parts []*part) error {
+	lay, err := newLayout(parts[0].model)
+	if err != nil {
+		return err
+	}
+	for _, p := range parts {
+		if err := b.generate(ctx, lay, p); err != nil {
+			return err
+		}
+	}
+	lay.finish()
+	r, err := b.lab.link(ctx, b.choice.Codec, parts[0].model, lay, b.src)
+	if err != nil {
+		return err
+	}
+	b.out.Runner = r
+	for _, row := range b.out.Rows {
+		row.Version = r.Modules[b.choice.Codec.Module]
+		if b.choice.Codec.Module == "" {
+			row.Version = r.Go
+		}
+	}
+	return nil
+}
+
+// generate adds one part's files to the layout.
+func (b *builder) generate(ctx context.Context, lay *layout, p *part) error {
+	gen := genPath(p.model, p.name)
+	plan := lower.New(p.model, p.variant.Caps(gen))
+	in := &codec.Input{Plan: plan, Name: p.model.Name, Gen: gen, GenName: genName(p.name),
+		Unique: strings.NewReplacer("/", "_", ".", "_", "-", "_").Replace(p.model.Package)}
+	out, err := p.variant.Generate(in)
+	if err != nil {
+		return err
+	}
+	if err := b.lab.runSteps(ctx, b.choice.Codec, out); err != nil {
+		return err
+	}
+	file := &codec.AdapterFile{Model: p.model, Shapes: p.shapes, Codec: p.name, Plan: plan, Out: out,
+		Harness: lay.path + "/harness", Index: p.index}
+	src, err := file.Source()
+	if err != nil {
+		return err
+	}
+	lay.files[filepath.Join(p.model.Dir, fmt.Sprintf("bale_adapter%d.go", p.index))] = src
+	for name, data := range out.Own {
+		lay.files[filepath.Join(p.model.Dir, fmt.Sprintf("bale_own%d_%s", p.index, name))] = data
+	}
+	for name, data := range out.Gen {
+		lay.files[filepath.Join(p.model.Dir, genName(p.name), name)] = data
+	}
+	lay.add(p.model, file.Func())
+	return nil
+}
+
+// link builds a runner from a layout, once for the same sources.
+func (l *Lab) link(ctx context.Context, c *codec.Codec, m *schema.Model, lay *layout, src string) (*Runner, error) {
+	mod, sum, err := mergeMod(m.Module, c.Mod, c.Sum)
+	if err != nil {
+		return nil, err
+	}
+	parts := map[string][]byte{"mod": mod, "sum": sum, "src": []byte(src), "go": []byte(runtime.Version()),
+		"env": []byte(strings.Join([]string{os.Getenv("GOFLAGS"), os.Getenv("GOEXPERIMENT"), os.Getenv("GOAMD64")}, " "))}
+	for path, data := range lay.files {
+		parts["file "+path] = data
+	}
+	key := digest(parts)
+	dir := filepath.Join(l.Cache, "runners", key)
+	err = once(dir, func(tmp string) error {
+		overlay := map[string]map[string]string{"Replace": {}}
+		for i, path := range sortedKeys(lay.files) {
+			name := fmt.Sprintf("%03d_%s", i, filepath.Base(path))
+			overlay["Replace"][path] = filepath.Join(tmp, "overlay", name)
+			if err := writeFiles(tmp, map[string][]byte{"overlay/" + name: lay.files[path]}); err != nil {
+				return err
+			}
+		}
+		list, err := json.Marshal(overlay)
+		if err != nil {
+			return err
+		}
+		if err := writeFiles(tmp, map[string][]byte{"overlay.json": list, "runner.mod": mod, "runner.sum": sum}); err != nil {
+			return err
+		}
+		_, err = run(ctx, m.Module.Dir, goEnv(), nil, "go", "build", "-trimpath", "-buildvcs=false",
+			"-modfile="+filepath.Join(tmp, "runner.mod"), "-overlay="+filepath.Join(tmp, "overlay.json"),
+			"-o", filepath.Join(tmp, "runner"), lay.path)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return inspect(c, filepath.Join(dir, "runner"), key)
+}
+
+// inspect reads what was really linked.
+func inspect(c *codec.Codec, path, key string) (*Runner, error) {
+	info, err := buildinfo.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	r := &Runner{Codec: c, Path: path, Hash: key, Modules: map[string]string{}, Go: info.GoVersion}
+	for _, d := range info.Deps {
+		if d.Replace != nil {
+			d = d.Replace
+		}
+		r.Modules[d.Path] = d.Version
+	}
+	return r, nil
+}
+
+// sourceDigest is the content address of the modules that the shapes are in.
+func (l *Lab) sourceDigest(shapes []*Shape) (string, error) {
+	parts := map[string][]byte{}
+	for _, m := range models(shapes) {
+		if _, ok := parts[m.Module.Dir]; ok {
+			continue
+		}
+		sum, err := digestTree(m.Module.Dir)
+		if err != nil {
+			return "", err
+		}
+		parts[m.Module.Dir] = []byte(sum)
+	}
+	return digest(parts), nil
+}
+
+var cachePath = regexp.MustCompile(`(?m)\S*/overlay/\d+_`)
+
+// short makes a go command's complaint fit a table's footnote: the first lines, without the
+// paths of the cache.
+func short(text string) string {
+	text = cachePath.ReplaceAllString(text, "")
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	lines = slices.DeleteFunc(lines, func(s string) bool { return strings.HasPrefix(s, "# ") || strings.HasPrefix(s, "go: downloading") })
+	if len(lines) > 4 {
+		lines = append(lines[:4], fmt.Sprintf("(%d more lines)", len(lines)-4))
+	}
+	return strings.Join(lines, "\n")
+}

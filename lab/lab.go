@@ -1,0 +1,83 @@
+package lab
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"bale/codec"
+	"bale/schema"
+)
+
+// A Lab builds runners and measures with them. It writes below Cache only.
+type Lab struct {
+	Cache    string   // folder for everything that is made on the way
+	Progress Progress // may be nil
+	// Deadline bounds what a runner may take for one request beyond what was calibrated; 0 is 2 minutes.
+	Deadline int64 // ns
+	// Memory is what one runner may allocate, in bytes; 0 is 6 GiB.
+	Memory uint64
+}
+
+// Progress hears what is being done.
+type Progress interface {
+	// Step says that of total things that what names, done are done; now is the one in hand.
+	Step(what string, done, total int, now string)
+}
+
+// A Shape is one Go type, with the values it is measured with.
+type Shape struct {
+	Name   string // in results: "nested-100"
+	Base   string // without the length: "nested"
+	Model  *schema.Model
+	Root   int    // of Model
+	Length int    // of a slice type, 0 otherwise
+	Data   string // absolute path of a file of sample values, "" for generated ones
+}
+
+// Key names the row of a codec variant on a shape.
+type Key struct {
+	Shape string
+	Codec string
+}
+
+// Choice is a codec with those of its variants that were asked for.
+type Choice struct {
+	Codec    *codec.Codec
+	Variants []*codec.Variant
+}
+
+// DefaultCache is the folder for a Lab below the user's cache folder.
+func DefaultCache() (string, error) {
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return "", err
+	}
+	return filepath.Join(dir, "bale"), nil
+}
+
+func (l *Lab) step(what string, done, total int, now string) {
+	if l.Progress != nil {
+		l.Progress.Step(what, done, total, now)
+	}
+}
+
+// each calls f for 0 to n-1, as many at once as there are cores, and returns when all have ended.
+func each(ctx context.Context, n int, f func(i int)) {
+	slots := make(chan struct{}, runtime.NumCPU())
+	done := make(chan struct{})
+	for i := range n {
+		go func() {
+			defer func() { done <- struct{}{} }()
+			slots <- struct{}{}
+			defer func() { <-slots }()
+			if ctx.Err() == nil {
+				f(i)
+			}
+		}()
+	}
+	for range n {
+		<-done
+	}
+}

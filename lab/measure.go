@@ -1,0 +1,279 @@
+package lab
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"golang.org/x/perf/benchmath"
+
+	"bale/lab/harness"
+)
+
+// Effort is how long a run measures.
+type Effort struct {
+	Name    string
+	Rounds  int
+	BlockNs float64 // what a block is calibrated to take
+	Epochs  int     // how often the runners are started anew
+}
+
+// The efforts.
+var (
+	Quick    = Effort{"quick", 6, 5e6, 3}
+	Default  = Effort{"default", 12, 20e6, 3}
+	Thorough = Effort{"thorough", 40, 50e6, 4}
+)
+
+const (
+	minRounds   = 8     // before a cell may stop early
+	narrow      = 0.015 // half-width of the interval, of the median, at which it may
+	stealTicks  = 1     // of the kernel's clock (10 ms) stolen during a block: more than that, and it is run again
+	maxReruns   = 3
+	maxBlockOps = 1 << 30
+)
+
+// Planned is a cell with its frozen number of operations and the runner that measures it.
+type Planned struct {
+	Cell
+	N      int // per goroutine
+	proven *Proven
+	base   string // the codec as its runner knows it: a control has another name in the results
+	dead   error
+	ns     []float64
+}
+
+// A Sink takes what is measured, as it comes.
+type Sink interface {
+	Round(round, epoch int, at time.Time) error
+	Rerun(c Cell, steal int) error
+	Block(b Block) error
+}
+
+// Plan lists the cells of the modes that were asked for, as far as the codecs have them.
+func Plan(proven []*Proven, modes []Mode) []*Planned {
+	var cells []*Planned
+	for _, p := range proven {
+		for _, op := range []Op{Encode, Decode} {
+			for _, m := range modes {
+				if op == Encode && m.Strings == "alias" || p.Row.Own && m.Form == "native" {
+					continue // the same as copy, and as convert
+				}
+				key := string(op) + "/" + m.Form + "," + m.Memory + "," + m.Strings
+				for _, k := range p.Keys {
+					if k == key {
+						cells = append(cells, &Planned{Cell: Cell{p.Shape.Name, p.Row.Codec, op, m}, proven: p, base: p.Row.Codec})
+					}
+				}
+			}
+		}
+	}
+	return cells
+}
+
+// ControlName is what the second registration of a codec is called in results.
+func ControlName(codec string) string { return codec + "@control" }
+
+// WithControl adds a second registration of one codec: the same runner in another process. The gap
+// between the two is the noise floor of the run. It returns the control's rows, too.
+func WithControl(cells []*Planned) ([]*Planned, []*Row) {
+	prefer := []string{"handwritten/selftime", "gob", "json"}
+	best := len(prefer)
+	name := ""
+	for _, c := range cells {
+		for i, p := range prefer {
+			if c.Codec == p && i < best {
+				best, name = i, p
+			}
+		}
+	}
+	for _, c := range cells {
+		if name == "" && !c.proven.Row.Reference {
+			name = c.Codec
+		}
+	}
+	var rows []*Row
+	seen := map[string]bool{}
+	for _, c := range cells {
+		if c.Codec != name {
+			continue
+		}
+		twin := *c
+		twin.Codec = ControlName(name)
+		cells = append(cells, &twin)
+		if !seen[c.Shape] {
+			seen[c.Shape] = true
+			row := *c.proven.Row
+			row.Codec, row.Control = twin.Codec, name
+			rows = append(rows, &row)
+		}
+	}
+	return cells, rows
+}
+
+// Fail hears of a cell that could not go on.
+type Fail func(c Cell, status Status, reason string)
+
+// session holds the runners that are alive, one process for each codec, and one for the control.
+type session struct {
+	lab   *Lab
+	seed  uint64
+	procs map[string]*proc
+	fail  Fail
+}
+
+func (c *Planned) process() string {
+	if c.Codec != c.base {
+		return c.proven.Built.Codec.Name + "@control"
+	}
+	return c.proven.Built.Codec.Name
+}
+
+func (s *session) request(c *Planned, do string) *harness.Request {
+	return &harness.Request{Do: do, Shape: c.proven.Shape.Base, Codec: c.base, Length: c.proven.Shape.Length,
+		Seed: s.seed, Data: c.proven.Shape.Data, Op: string(c.Op), Mode: c.Mode.String(), N: c.N}
+}
+
+func (s *session) call(ctx context.Context, c *Planned, req *harness.Request, expect float64) (*harness.Response, error) {
+	name := c.process()
+	if s.procs[name] == nil {
+		p, err := s.lab.start(c.proven.Built.Runner.Path)
+		if err != nil {
+			return nil, err
+		}
+		s.procs[name] = p
+	}
+	resp, err := s.procs[name].call(ctx, req, s.lab.deadline(expect))
+	var e *runnerError
+	if errors.As(err, &e) && e.dead {
+		delete(s.procs, name)
+	}
+	if err != nil && ctx.Err() == nil {
+		c.dead = err
+		status, reason := failure(err)
+		s.fail(c.Cell, status, fmt.Sprintf("%s %s: %s", c.Op, c.Mode, reason))
+	}
+	return resp, err
+}
+
+func (s *session) close() {
+	for name, p := range s.procs {
+		p.close()
+		delete(s.procs, name)
+	}
+}
+
+// Calibrate freezes N for each cell.
+func (l *Lab) Calibrate(ctx context.Context, cells []*Planned, e Effort, seed uint64, fail Fail) error {
+	s := &session{l, seed, map[string]*proc{}, fail}
+	defer s.close()
+	for i, c := range cells {
+		l.step("calibrate", i, len(cells), c.Shape+" "+c.Codec)
+		if twin := original(cells, c); twin != nil {
+			c.N, c.dead = twin.N, twin.dead // one N for both, or their difference would not be noise alone
+			continue
+		}
+		req := s.request(c, "calibrate")
+		req.Target = e.BlockNs
+		resp, err := s.call(ctx, c, req, e.BlockNs)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err == nil {
+			c.N = min(max(resp.N, 1), maxBlockOps)
+		}
+	}
+	return nil
+}
+
+func original(cells []*Planned, c *Planned) *Planned {
+	if c.Codec == c.base {
+		return nil
+	}
+	for _, o := range cells {
+		if o.Shape == c.Shape && o.Op == c.Op && o.Mode == c.Mode && o.Codec == c.base {
+			return o
+		}
+	}
+	return nil
+}
+
+// Measure visits every cell once a round, in a fresh permutation, until each has its rounds.
+// have says which blocks a cell has already, of an earlier part of the run.
+func (l *Lab) Measure(ctx context.Context, cells []*Planned, e Effort, seed uint64, have map[Cell][]float64, sink Sink, fail Fail) error {
+	s := &session{l, seed, map[string]*proc{}, fail}
+	defer s.close()
+	for _, c := range cells {
+		c.ns = have[c.Cell]
+	}
+	epoch := -1
+	for round := range e.Rounds {
+		order := rand.New(rand.NewPCG(seed, uint64(round))).Perm(len(cells))
+		var todo []*Planned
+		for _, i := range order {
+			if c := cells[i]; len(c.ns) == round && c.dead == nil && !c.settled() {
+				todo = append(todo, c)
+			}
+		}
+		if len(todo) == 0 {
+			continue
+		}
+		if now := round * e.Epochs / e.Rounds; now != epoch {
+			s.close()
+			epoch = now
+		}
+		if err := sink.Round(round+1, epoch+1, time.Now()); err != nil {
+			return err
+		}
+		for i, c := range todo {
+			l.step(fmt.Sprintf("round %d of %d", round+1, e.Rounds), i, len(todo), c.Shape+" "+c.Codec+" "+string(c.Op))
+			if err := s.block(ctx, c, e, sink); err != nil {
+				return err
+			}
+		}
+	}
+	l.step("measure", 1, 1, "")
+	return nil
+}
+
+// settled reports whether the cell's interval is narrow enough to stop. Only the width counts: to
+// stop when a difference has become significant would find differences that are not there.
+func (c *Planned) settled() bool {
+	if len(c.ns) < minRounds {
+		return false
+	}
+	sample := benchmath.NewSample(append([]float64(nil), c.ns...), &benchmath.DefaultThresholds)
+	sum := benchmath.AssumeNothing.Summary(sample, 0.95)
+	return (sum.Hi-sum.Lo)/2 < narrow*sum.Center
+}
+
+// block measures one block, again if time was stolen from it, and hands it on.
+func (s *session) block(ctx context.Context, c *Planned, e Effort, sink Sink) error {
+	for try := 0; ; try++ {
+		before := steal()
+		resp, err := s.call(ctx, c, s.request(c, "block"), e.BlockNs)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil {
+			return nil // its own row suffers, nobody else's
+		}
+		if lost := steal() - before; lost > stealTicks && try < maxReruns {
+			if err := sink.Rerun(c.Cell, lost); err != nil {
+				return err
+			}
+			continue
+		}
+		if resp.Timing == nil || resp.Timing.N < 1 {
+			c.dead = &runnerError{Failed, "the runner's answer has no timing", false}
+			s.fail(c.Cell, Failed, c.dead.Error())
+			return nil
+		}
+		t, n := resp.Timing, float64(resp.Timing.N)
+		c.ns = append(c.ns, t.WallNs/n)
+		return sink.Block(Block{Cell: c.Cell, N: int64(t.N), Ns: t.WallNs / n, Bytes: t.Bytes / n, Allocs: t.Allocs / n,
+			WallNs: t.WallNs, CPUNs: t.CPUNs})
+	}
+}

@@ -1,0 +1,195 @@
+package lab
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+
+	"bale/lab/harness"
+)
+
+// Proven is a row with the loops that did what their class says.
+type Proven struct {
+	Row   *Row
+	Built *Built
+	Shape *Shape
+	Keys  []string
+}
+
+// Prove has every runner prove its round trips, as many at a time as there are cores, and
+// writes what it finds into the rows. The rows that can be measured are returned.
+func (l *Lab) Prove(ctx context.Context, built []*Built, seed uint64) ([]*Proven, error) {
+	var mu sync.Mutex
+	var list []*Proven
+	done := 0
+	hashes := map[string]map[string]int{}
+	each(ctx, len(built), func(i int) {
+		proven := l.proveAll(ctx, built[i], seed, func(shape, hash string) {
+			mu.Lock()
+			defer mu.Unlock()
+			if hashes[shape] == nil {
+				hashes[shape] = map[string]int{}
+			}
+			hashes[shape][hash]++
+		})
+		mu.Lock()
+		defer mu.Unlock()
+		list = append(list, proven...)
+		done++
+		l.step("prove", done, len(built), built[i].Codec.Name)
+	})
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	for shape, h := range hashes {
+		if len(h) > 1 {
+			return nil, fmt.Errorf("%s: the runners do not have the same sample values: %v; does BaleSamples use anything but its r?",
+				shape, slices.Sorted(maps.Keys(h)))
+		}
+	}
+	order := map[*Built]int{}
+	for i, b := range built {
+		order[b] = i
+	}
+	slices.SortStableFunc(list, func(a, b *Proven) int { return order[a.Built] - order[b.Built] })
+	return list, nil
+}
+
+// proveAll proves one codec's rows, one after the other.
+func (l *Lab) proveAll(ctx context.Context, b *Built, seed uint64, hash func(shape, hash string)) []*Proven {
+	if b.Runner == nil {
+		return nil
+	}
+	var p *proc
+	defer func() {
+		if p != nil {
+			p.close()
+		}
+	}()
+	var list []*Proven
+	edges := map[string]bool{}
+	for _, row := range b.Rows {
+		if row.Status != OK {
+			continue
+		}
+		s := b.Shapes[Key{row.Shape, row.Codec}]
+		// The edge values do not depend on the length: the first of a shape's lengths proves them.
+		first := !edges[s.Base+" "+row.Codec]
+		edges[s.Base+" "+row.Codec] = true
+		proof, err := l.proof(ctx, &p, b, s, row, seed, first)
+		if err != nil {
+			row.Status, row.Reason = failure(err)
+			continue
+		}
+		hash(s.Name, proof.Hash)
+		l.judge(row, proof)
+		if row.Status == OK || row.Status == Lossy {
+			list = append(list, &Proven{row, b, s, proof.Keys})
+		}
+	}
+	shareLosses(b)
+	return list
+}
+
+// judge writes a proof into its row.
+func (l *Lab) judge(row *Row, proof *harness.Proof) {
+	if proof.Error != "" {
+		row.Status, row.Reason = Failed, short(proof.Error)
+		return
+	}
+	row.Size = proof.Size
+	for _, x := range proof.Losses {
+		row.Losses = append(row.Losses, Loss(x))
+	}
+	if len(row.Losses) > 0 {
+		row.Status = Lossy
+	}
+	for _, key := range slices.Sorted(maps.Keys(proof.Dropped)) {
+		row.Warnings = append(row.Warnings, fmt.Sprintf("%s is not measured: %s", key, short(proof.Dropped[key])))
+	}
+}
+
+// shareLosses gives the rows of all lengths of a shape what the first has lost on the edge values.
+func shareLosses(b *Built) {
+	first := map[string]*Row{}
+	for _, row := range b.Rows {
+		key := b.Shapes[Key{row.Shape, row.Codec}].Base + " " + row.Codec
+		f, ok := first[key]
+		if !ok {
+			first[key] = row
+			continue
+		}
+		if row.Status != OK && row.Status != Lossy {
+			continue
+		}
+		for _, x := range f.Losses {
+			if !slices.ContainsFunc(row.Losses, func(y Loss) bool { return x.Path == y.Path && x.Kind == y.Kind }) {
+				row.Losses = append(row.Losses, x)
+			}
+		}
+		if len(row.Losses) > 0 {
+			row.Status = Lossy
+		}
+	}
+}
+
+// proof asks a runner for a proof, or takes it from the cache: the same program, shape and seed
+// prove the same.
+func (l *Lab) proof(ctx context.Context, p **proc, b *Built, s *Shape, row *Row, seed uint64, edges bool) (*harness.Proof, error) {
+	req := &harness.Request{Do: "prove", Shape: s.Base, Codec: row.Codec, Length: s.Length, Seed: seed, Data: s.Data, Edges: edges}
+	parts := map[string][]byte{"runner": []byte(b.Runner.Hash), "request": []byte(fmt.Sprintf("%+v", *req))}
+	if s.Data != "" {
+		data, err := os.ReadFile(s.Data)
+		if err != nil {
+			return nil, err
+		}
+		parts["data"] = data
+	}
+	dir := filepath.Join(l.Cache, "proofs", digest(parts))
+	err := once(dir, func(tmp string) error {
+		if *p == nil {
+			var err error
+			if *p, err = l.start(b.Runner.Path); err != nil {
+				return err
+			}
+		}
+		resp, err := (*p).call(ctx, req, l.deadline(0))
+		if err == nil && resp.Proof == nil {
+			err = &runnerError{Failed, "the runner's answer has no proof", false}
+		}
+		if err != nil {
+			(*p).close()
+			*p = nil
+			return err
+		}
+		data, err := json.Marshal(resp.Proof)
+		if err != nil {
+			return err
+		}
+		return writeFiles(tmp, map[string][]byte{"proof.json": data})
+	})
+	if err != nil {
+		return nil, err
+	}
+	data, err := os.ReadFile(filepath.Join(dir, "proof.json"))
+	if err != nil {
+		return nil, err
+	}
+	var proof harness.Proof
+	return &proof, json.Unmarshal(data, &proof)
+}
+
+// deadline is how long a request may take that is expected to take ns.
+func (l *Lab) deadline(ns float64) time.Duration {
+	base := time.Duration(l.Deadline)
+	if base == 0 {
+		base = 2 * time.Minute
+	}
+	return base + time.Duration(20*ns)
+}

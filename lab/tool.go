@@ -1,0 +1,130 @@
+package lab
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/pluginpb"
+
+	"bale/codec"
+)
+
+// tool builds a command of the codec's own requirements, once.
+func (l *Lab) tool(ctx context.Context, c *codec.Codec, pkg string) (string, error) {
+	key := digest(map[string][]byte{"mod": []byte(c.Mod), "sum": []byte(c.Sum), "pkg": []byte(pkg), "go": []byte(runtime.Version())})
+	dir := filepath.Join(l.Cache, "tools", key)
+	bin := filepath.Join(dir, filepath.Base(pkg))
+	return bin, once(dir, func(tmp string) error {
+		if err := writeFiles(tmp, map[string][]byte{"go.mod": []byte(c.Mod), "go.sum": []byte(c.Sum)}); err != nil {
+			return err
+		}
+		_, err := run(ctx, tmp, goEnv(), nil, "go", "build", "-o", filepath.Join(tmp, filepath.Base(pkg)), pkg)
+		return err
+	})
+}
+
+// runSteps runs a variant's tools, and adds what they make to the output's files.
+func (l *Lab) runSteps(ctx context.Context, c *codec.Codec, out *codec.Output) error {
+	for i := range out.Steps {
+		s := &out.Steps[i]
+		made, err := l.runStep(ctx, c, s)
+		if err != nil {
+			return fmt.Errorf("%s: %w", filepath.Base(s.Tool), err)
+		}
+		for name, data := range made {
+			if wanted(s.Own, name) {
+				out.Own = put(out.Own, name, data)
+			}
+			if wanted(s.Gen, name) {
+				out.Gen = put(out.Gen, name, data)
+			}
+		}
+	}
+	return nil
+}
+
+func put(m map[string][]byte, name string, data []byte) map[string][]byte {
+	if m == nil {
+		m = map[string][]byte{}
+	}
+	m[filepath.Base(name)] = data
+	return m
+}
+
+func wanted(list []string, name string) bool {
+	return slices.Contains(list, name) || slices.Contains(list, "*")
+}
+
+// runStep runs one tool in a folder of the cache, once for the same input.
+func (l *Lab) runStep(ctx context.Context, c *codec.Codec, s *codec.Step) (map[string][]byte, error) {
+	bin, err := l.tool(ctx, c, s.Tool)
+	if err != nil {
+		return nil, err
+	}
+	parts := map[string][]byte{"bin": []byte(bin), "args": []byte(strings.Join(s.Args, "\x00")), "stdin": s.Stdin}
+	for n, d := range s.Files {
+		parts["file "+n] = d
+	}
+	dir := filepath.Join(l.Cache, "steps", digest(parts))
+	err = once(dir, func(tmp string) error { return stepIn(ctx, tmp, bin, c, s) })
+	if err != nil {
+		return nil, err
+	}
+	return readFiles(dir, s)
+}
+
+func stepIn(ctx context.Context, tmp, bin string, c *codec.Codec, s *codec.Step) error {
+	if err := writeFiles(tmp, s.Files); err != nil {
+		return err
+	}
+	if s.Module {
+		if err := writeFiles(tmp, map[string][]byte{"go.mod": []byte(c.Mod), "go.sum": []byte(c.Sum)}); err != nil {
+			return err
+		}
+	}
+	stdout, err := run(ctx, tmp, goEnv(), s.Stdin, bin, s.Args...)
+	if err != nil || !s.Plugin {
+		return err
+	}
+	var resp pluginpb.CodeGeneratorResponse
+	if err := proto.Unmarshal(stdout, &resp); err != nil {
+		return err
+	}
+	if resp.Error != nil {
+		return fmt.Errorf("%s", *resp.Error)
+	}
+	for _, f := range resp.File {
+		if err := writeFiles(tmp, map[string][]byte{filepath.Base(f.GetName()): []byte(f.GetContent())}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readFiles reads what a tool has made: what was not given to it.
+func readFiles(dir string, s *codec.Step) (map[string][]byte, error) {
+	made := map[string][]byte{}
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		rel, err := filepath.Rel(dir, path)
+		if err != nil {
+			return err
+		}
+		name := filepath.ToSlash(rel)
+		if _, given := s.Files[name]; given || name == "go.mod" || name == "go.sum" {
+			return nil
+		}
+		made[name], err = os.ReadFile(path)
+		return err
+	})
+	return made, err
+}

@@ -1,0 +1,48 @@
+package lab
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sort"
+	"strings"
+)
+
+// digestTree is the content address of the sources in a module's folder: everything that a build
+// or an embed directive may read, without hidden folders and test data.
+func digestTree(dir string) (string, error) {
+	parts := map[string][]byte{}
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			name := d.Name()
+			if path != dir && (strings.HasPrefix(name, ".") || name == "testdata" || name == "node_modules") {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		switch filepath.Ext(path) {
+		case ".go", ".mod", ".sum", ".s", ".c", ".h":
+			parts[path], err = os.ReadFile(path)
+		default:
+			info, err := d.Info()
+			if err != nil {
+				return err
+			}
+			parts[path] = []byte(info.ModTime().String())
+		}
+		return err
+	})
+	return digest(parts), err
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	sort.Strings(keys)
+	return keys
+}
