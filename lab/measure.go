@@ -48,7 +48,7 @@ type Planned struct {
 // A Sink takes what is measured, as it comes.
 type Sink interface {
 	Round(round, epoch int, at time.Time) error
-	Rerun(c Cell, steal int) error
+	Rerun(c Cell, steal int64) error
 	Block(b Block) error
 }
 
@@ -261,7 +261,7 @@ func (s *session) block(ctx context.Context, c *Planned, e Effort, sink Sink) er
 			return nil // its own row suffers, nobody else's
 		}
 		if lost := steal() - before; lost > stealTicks && try < maxReruns {
-			if err := sink.Rerun(c.Cell, lost); err != nil {
+			if err := sink.Rerun(c.Cell, int64(lost)); err != nil {
 				return err
 			}
 			continue

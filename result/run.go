@@ -41,6 +41,18 @@ type Config struct {
 	BlockMillis int      `json:"block_millis"`
 	Modes       []string `json:"modes"`  // as lab.Mode.String writes them
 	Shapes      []string `json:"shapes"` // in the order they are to be shown
+	Request     Request  `json:"request"`
+}
+
+// Request is what the user asked for: what a resumed run needs to find its types again.
+type Request struct {
+	Dir     string   `json:"dir"`               // working folder
+	Package string   `json:"package,omitempty"` // go list pattern; "" for the built-in shapes
+	Types   []string `json:"types,omitempty"`   // of the package
+	Builtin []string `json:"builtin,omitempty"` // built-in shapes
+	Data    string   `json:"data,omitempty"`    // file of sample values
+	Lengths []int    `json:"lengths,omitempty"` // of slice shapes
+	Codecs  []string `json:"codecs,omitempty"`  // names or globs; none is all
 }
 
 // A PlannedCell is a cell with its calibrated number of operations a block, frozen for the whole run.

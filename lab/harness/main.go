@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"os/signal"
 	"runtime"
 	"runtime/debug"
 )
@@ -40,6 +41,7 @@ const MemoryLimit = "BALE_MEMORY_LIMIT"
 func Main(lists ...[]Adapter) {
 	out := os.Stdout
 	os.Stdout = os.Stderr
+	signal.Ignore(os.Interrupt) // Ctrl-C is for the driver, which ends its runners in good order
 	var limit uint64
 	if _, err := fmt.Sscan(os.Getenv(MemoryLimit), &limit); err == nil && limit > 0 {
 		if err := limitMemory(limit); err != nil {

@@ -1,0 +1,41 @@
+package main
+
+import (
+	"context"
+
+	"bale/report"
+	"bale/result"
+)
+
+const diffUsage = `usage: bale diff A B
+
+Compare two results folders: what changed significantly (Mann-Whitney, with Holm's correction), and how well
+the two repeat each other. Exit status 1 if something got worse.
+`
+
+func diffCommand(_ context.Context, io streams, args []string) error {
+	f := newFlags("diff")
+	if err := parse(f, args); err != nil {
+		return err
+	}
+	if f.NArg() != 2 {
+		return badUsage("want two results folders, have %d", f.NArg())
+	}
+	a, ra, err := readRun(f.Arg(0))
+	if err != nil {
+		return err
+	}
+	b, rb, err := readRun(f.Arg(1))
+	if err != nil {
+		return err
+	}
+	d := result.Diff(a, b, ra, rb)
+	width, color := terminal(io.out)
+	if err := report.Diff(io.out, d, report.Options{Width: width, Color: color}); err != nil {
+		return err
+	}
+	if d.Worse() {
+		return errDiffers
+	}
+	return nil
+}

@@ -1,0 +1,149 @@
+// Command bale compares serializers on Go structs.
+//
+// Usage:
+//
+//	bale compare [flags] [package]   measure every serializer on a type
+//	bale list                        the serializers it knows
+//	bale report DIR                  draw a report again
+//	bale diff A B                    what changed between two results
+//	bale model [flags] package       print the model of a type as JSON
+//	bale help [command]
+//
+// Exit status is 0 when all is done, 1 when something failed or differs, 2 for bad usage.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the process at once
+	os.Exit(Main(ctx, os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// The exit statuses.
+const (
+	exitDone   = 0
+	exitFailed = 1 // something failed or differs
+	exitUsage  = 2
+)
+
+// A usageError is a call whose words are off.
+type usageError struct{ text string }
+
+func (e *usageError) Error() string { return e.text }
+
+func badUsage(format string, args ...any) error { return &usageError{fmt.Sprintf(format, args...)} }
+
+// errDiffers ends a command whose output has said already what is wrong.
+var errDiffers = errors.New("differs")
+
+type command struct {
+	name  string
+	usage string
+	run   func(ctx context.Context, io streams, args []string) error
+}
+
+type streams struct {
+	out, err io.Writer
+}
+
+func commands() []command {
+	return []command{
+		{"compare", compareUsage, compareCommand},
+		{"list", listUsage, listCommand},
+		{"report", reportUsage, reportCommand},
+		{"diff", diffUsage, diffCommand},
+		{"model", modelUsage, modelCommand},
+	}
+}
+
+// Main runs bale with the arguments after its name, and returns its exit status.
+func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	if len(args) == 0 {
+		fmt.Fprint(stderr, overview())
+		return exitUsage
+	}
+	name := args[0]
+	if name == "help" || name == "-h" || name == "-help" || name == "--help" {
+		return help(args[1:], stdout, stderr)
+	}
+	for _, c := range commands() {
+		if c.name != name {
+			continue
+		}
+		err := c.run(ctx, streams{stdout, stderr}, args[1:])
+		return status(c, err, stdout, stderr)
+	}
+	fmt.Fprintf(stderr, "bale: no command is called %q\n\n%s", name, overview())
+	return exitUsage
+}
+
+func status(c command, err error, stdout, stderr io.Writer) int {
+	var usage *usageError
+	switch {
+	case err == nil:
+		return exitDone
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprint(stdout, c.usage)
+		return exitDone
+	case errors.Is(err, errDiffers):
+		return exitFailed
+	case errors.As(err, &usage):
+		fmt.Fprintf(stderr, "bale %s: %v\nsee 'bale help %s'\n", c.name, err, c.name)
+		return exitUsage
+	}
+	fmt.Fprintf(stderr, "bale %s: %v\n", c.name, err)
+	return exitFailed
+}
+
+func overview() string {
+	var b strings.Builder
+	b.WriteString("bale weighs every way of turning a Go struct into bytes.\n\n")
+	for _, c := range commands() {
+		line, _, _ := strings.Cut(c.usage, "\n")
+		b.WriteString("  " + strings.TrimPrefix(line, "usage: ") + "\n")
+	}
+	b.WriteString("  bale help [command]\n\nexit status: 0 done, 1 something failed or differs, 2 bad usage\n")
+	return b.String()
+}
+
+func help(args []string, stdout, stderr io.Writer) int {
+	if len(args) == 0 {
+		fmt.Fprint(stdout, overview())
+		return exitDone
+	}
+	for _, c := range commands() {
+		if c.name == args[0] {
+			fmt.Fprint(stdout, c.usage)
+			return exitDone
+		}
+	}
+	fmt.Fprintf(stderr, "bale: no command is called %q\n\n%s", args[0], overview())
+	return exitUsage
+}
+
+// newFlags is a flag set whose errors are usage errors.
+func newFlags(name string) *flag.FlagSet {
+	f := flag.NewFlagSet(name, flag.ContinueOnError)
+	f.SetOutput(io.Discard)
+	f.Usage = func() {}
+	return f
+}
+
+func parse(f *flag.FlagSet, args []string) error {
+	err := f.Parse(args)
+	if err == nil || errors.Is(err, flag.ErrHelp) {
+		return err
+	}
+	return badUsage("%v", err)
+}

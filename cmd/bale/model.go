@@ -1,0 +1,67 @@
+package main
+
+import (
+	"context"
+	"os"
+	"strings"
+
+	"bale/schema"
+)
+
+const modelUsage = `usage: bale model [-type T,U] package
+
+Print what bale makes of types of a package, as JSON: every node with its position.
+
+  -type T,U   types of the package; of a package with one exported struct, that one
+
+examples:
+  bale model -type Order ./internal/shop
+  bale model -type 'Pair[int,string]' .
+`
+
+func modelCommand(ctx context.Context, io streams, args []string) error {
+	f := newFlags("model")
+	types := f.String("type", "", "")
+	if err := parse(f, args); err != nil {
+		return err
+	}
+	if f.NArg() != 1 {
+		return badUsage("want one package, have %d", f.NArg())
+	}
+	dir, err := os.Getwd()
+	if err != nil {
+		return err
+	}
+	m, err := schema.Load(ctx, dir, f.Arg(0), splitTypes(*types))
+	if err != nil {
+		return err
+	}
+	text, err := m.JSON()
+	if err != nil {
+		return err
+	}
+	_, err = io.out.Write(append(text, '\n'))
+	return err
+}
+
+// splitTypes splits at the commas that stand outside of brackets.
+func splitTypes(list string) []string {
+	var types []string
+	depth, start := 0, 0
+	for i, r := range list + "," {
+		switch r {
+		case '[', '(', '{':
+			depth++
+		case ']', ')', '}':
+			depth--
+		case ',':
+			if t := strings.TrimSpace((list + ",")[start:i]); depth == 0 {
+				if t != "" {
+					types = append(types, t)
+				}
+				start = i + 1
+			}
+		}
+	}
+	return types
+}

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"bale/report"
+	"bale/result"
+)
+
+const reportUsage = `usage: bale report [-json] DIR
+
+Draw the report of a results folder again, from its stored rounds: results.json, report.md and report.html
+are written anew, and the table is printed.
+
+  -json   print results.json instead of the table
+`
+
+func reportCommand(_ context.Context, io streams, args []string) error {
+	f := newFlags("report")
+	asJSON := f.Bool("json", false, "")
+	if err := parse(f, args); err != nil {
+		return err
+	}
+	if f.NArg() != 1 {
+		return badUsage("want one results folder, have %d", f.NArg())
+	}
+	results, _, err := readRun(f.Arg(0))
+	if err != nil {
+		return err
+	}
+	return publish(io, f.Arg(0), results, *asJSON)
+}
+
+// readRun derives the results of a folder from its rounds.
+func readRun(dir string) (*result.Results, *result.Rounds, error) {
+	run, err := result.Load(filepath.Join(dir, "run.json"))
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s is no results folder: %w", dir, err)
+	}
+	rounds, err := readRounds(dir)
+	if err != nil {
+		return nil, nil, err
+	}
+	return result.Derive(run, rounds), rounds, nil
+}
+
+func readRounds(dir string) (*result.Rounds, error) {
+	f, err := os.Open(filepath.Join(dir, "rounds.txt"))
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return result.ReadRounds(f)
+}
+
+// publish writes the derived files into the folder, and the table, or the JSON, to standard output.
+func publish(io streams, dir string, r *result.Results, asJSON bool) error {
+	if err := r.Save(filepath.Join(dir, "results.json")); err != nil {
+		return err
+	}
+	for name, draw := range map[string]func(*os.File) error{
+		"report.html": func(f *os.File) error { return report.HTML(f, r) },
+		"report.md":   func(f *os.File) error { return report.Markdown(f, r) },
+	} {
+		if err := writeFile(filepath.Join(dir, name), draw); err != nil {
+			return err
+		}
+	}
+	if asJSON {
+		data, err := os.ReadFile(filepath.Join(dir, "results.json"))
+		if err != nil {
+			return err
+		}
+		_, err = io.out.Write(data)
+		return err
+	}
+	width, color := terminal(io.out)
+	if err := report.Table(io.out, r, report.Options{Width: width, Color: color}); err != nil {
+		return err
+	}
+	fmt.Fprintf(io.err, "wrote %s\n", filepath.Join(dir, "report.html"))
+	return nil
+}
+
+func writeFile(path string, draw func(*os.File) error) error {
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	if err := draw(f); err != nil {
+		f.Close()
+		return err
+	}
+	return f.Close()
+}

@@ -1,0 +1,94 @@
+package lab
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"bale/schema"
+	"bale/shape"
+)
+
+// DefaultLengths are those of a slice shape.
+var DefaultLengths = []int{1, 100, 10000}
+
+// Builtin loads built-in shapes. Their source is laid into the cache as a module of its own, and from
+// there on they are as any other types.
+func (l *Lab) Builtin(ctx context.Context, names []string, lengths []int) ([]*Shape, error) {
+	files := map[string][]byte{"go.mod": []byte("module bale\n\ngo 1.22\n")}
+	err := fs.WalkDir(shape.Source, ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		files["shape/"+path], err = shape.Source.ReadFile(path)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	dir := filepath.Join(l.Cache, "shapes", digest(files))
+	if err := once(dir, func(tmp string) error { return writeFiles(tmp, files) }); err != nil {
+		return nil, err
+	}
+	var wanted []shape.Shape
+	for _, s := range shape.All {
+		if slices.Contains(names, s.Name) {
+			wanted = append(wanted, s)
+		}
+	}
+	models, errs := make([]*schema.Model, len(wanted)), make([]error, len(wanted))
+	each(ctx, len(wanted), func(i int) {
+		models[i], errs[i] = schema.Load(ctx, dir, "./shape/"+wanted[i].Name, []string{wanted[i].Type})
+	})
+	var list []*Shape
+	for i, s := range wanted {
+		if errs[i] != nil {
+			return nil, errs[i]
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		list = append(list, withLengths(&Shape{Name: s.Name, Base: s.Name, Model: models[i]}, lengths)...)
+	}
+	return list, nil
+}
+
+// Load loads the types of a package as shapes.
+func (l *Lab) Load(ctx context.Context, dir, pattern string, types []string, data string, lengths []int) ([]*Shape, error) {
+	m, err := schema.Load(ctx, dir, pattern, types)
+	if err != nil {
+		return nil, err
+	}
+	if data != "" && len(m.Roots) != 1 {
+		return nil, fmt.Errorf("-data holds values of one type, and -type names %d", len(m.Roots))
+	}
+	var list []*Shape
+	for i, r := range m.Roots {
+		name := strings.NewReplacer("[", "-", "]", "", ",", "-", "*", "", ".", "-", "/", "-").Replace(r.Expr)
+		s := &Shape{Name: name, Base: name, Model: m, Root: i, Data: data}
+		list = append(list, withLengths(s, lengths)...)
+	}
+	return list, nil
+}
+
+// withLengths is one shape for each length, of a slice type whose values are not given.
+func withLengths(s *Shape, lengths []int) []*Shape {
+	t, isSlice := schema.Underlying(s.Model.Roots[s.Root].Type).(*schema.Slice)
+	own := s.Model.Roots[s.Root].Samples
+	if !isSlice || schema.IsKind(t.Elem, schema.Uint8) || s.Data != "" || own != nil && !own.Elements {
+		return []*Shape{s}
+	}
+	if len(lengths) == 0 {
+		lengths = DefaultLengths
+	}
+	var list []*Shape
+	for _, n := range lengths {
+		one := *s
+		one.Name, one.Length = fmt.Sprintf("%s-%d", s.Base, n), n
+		list = append(list, &one)
+	}
+	return list
+}
