@@ -22,6 +22,9 @@ type Proof struct {
 	Dropped map[string]string `json:"dropped,omitempty"` // the loops that did not, and why
 }
 
+// refusedKind is the kind of a loss that is an error, of encoding or of decoding.
+const refusedKind = "refused"
+
 // maxLosses bounds what one value can add to a proof.
 const maxLosses = 50
 
@@ -177,10 +180,19 @@ func (a *adapter[T, C]) check(key string, values []T, encoded [][]byte, known []
 	return ""
 }
 
-// edges adds what the edge values lose. A value that is refused is a loss, too.
+// edges adds what the edge values lose beyond the sample values, with the edge's name before the
+// kind: "invalid utf-8: string changed". A value that is refused is a loss, too.
 func (a *adapter[T, C]) edges(p *Proof, enc, dec string, seed uint64) {
+	known := slices.Clone(p.Losses)
 	for _, e := range sample.Edges(reflect.TypeOf((*T)(nil)).Elem(), seed) {
-		p.Losses = merge(p.Losses, a.edge(e, enc, dec))
+		for _, l := range a.edge(e, enc, dec) {
+			if l.Kind != refusedKind && beyond([]sample.Loss{l}, known) == nil {
+				continue
+			}
+			known = append(known, l)
+			l.Kind = e.Name + ": " + l.Kind
+			p.Losses = append(p.Losses, l)
+		}
 	}
 }
 
@@ -190,7 +202,7 @@ func (a *adapter[T, C]) edge(e sample.Edge, enc, dec string) []sample.Loss {
 		if len(text) > 120 {
 			text = text[:120]
 		}
-		return []sample.Loss{{Path: "(" + e.Name + ")", Kind: "refused", Before: e.Name, After: text}}
+		return []sample.Loss{{Kind: refusedKind, Before: e.Name, After: text}}
 	}
 	v, ok := e.Value.Interface().(T)
 	if !ok { // a nil interface has no type to assert
