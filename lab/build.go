@@ -180,7 +180,7 @@ func (b *builder) parts() []*part {
 	for _, v := range b.choice.Variants {
 		for _, m := range models(b.shapes) {
 			name := b.choice.Codec.FullName(v)
-			plan := lower.New(m, v.Caps(genPath(m, name)))
+			plan := lower.New(m, v.Caps(genPath(m, name, index[m.Package])))
 			good := *m
 			good.Roots = nil
 			p := &part{model: &good, variant: v, name: name, index: index[m.Package]}
@@ -207,7 +207,7 @@ func (b *builder) describe(p *part, r *lower.Root) {
 			row.Gaps = append(row.Gaps, Gap{g.Path, g.Reason})
 		}
 		if len(r.Gaps) > 0 {
-			row.Status, row.Reason = HasGap, r.Gaps[0].Path+": "+r.Gaps[0].Reason
+			row.Status, row.Reason = HasGap, "cannot carry "+r.Gaps[0].Path
 		} else {
 			row.Own = r.Node.Form == lower.Same
 		}
@@ -234,17 +234,22 @@ func (b *builder) base(m *schema.Model, root int) string {
 	return m.Roots[root].Expr
 }
 
-// genName is the name of the package that a variant's generated types are in.
-func genName(variant string) string {
+// unique is what an import path may have and an identifier may not.
+var unique = regexp.MustCompile(`[^a-zA-Z0-9]`)
+
+// genName is the name of the package that the generated types of a variant's part are in.
+func genName(variant string, index int) string {
 	return "bale" + strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
 			return r
 		}
 		return -1
-	}, strings.ToLower(variant))
+	}, strings.ToLower(variant)) + fmt.Sprint(index)
 }
 
-func genPath(m *schema.Model, variant string) string { return m.Package + "/" + genName(variant) }
+func genPath(m *schema.Model, variant string, index int) string {
+	return m.Package + "/" + genName(variant, index)
+}
 
 // runner generates, lays out and builds; the result goes to b.out.
 func (b *builder) runner(ctx context.Context, parts []*part) error {
@@ -274,10 +279,10 @@ func (b *builder) runner(ctx context.Context, parts []*part) error {
 
 // generate adds one part's files to the layout.
 func (b *builder) generate(ctx context.Context, lay *layout, p *part) error {
-	gen := genPath(p.model, p.name)
+	gen := genPath(p.model, p.name, p.index)
 	plan := lower.New(p.model, p.variant.Caps(gen))
-	in := &codec.Input{Plan: plan, Name: p.model.Name, Gen: gen, GenName: genName(p.name),
-		Unique: strings.NewReplacer("/", "_", ".", "_", "-", "_").Replace(p.model.Package)}
+	in := &codec.Input{Plan: plan, Name: p.model.Name, Gen: gen, GenName: genName(p.name, p.index),
+		Unique: unique.ReplaceAllString(p.model.Package, "_")}
 	out, err := p.variant.Generate(in)
 	if err != nil {
 		return err
@@ -296,7 +301,7 @@ func (b *builder) generate(ctx context.Context, lay *layout, p *part) error {
 		lay.files[filepath.Join(p.model.Dir, fmt.Sprintf("bale_own%d_%s", p.index, name))] = data
 	}
 	for name, data := range out.Gen {
-		lay.files[filepath.Join(p.model.Dir, genName(p.name), name)] = data
+		lay.files[filepath.Join(p.model.Dir, genName(p.name, p.index), name)] = data
 	}
 	lay.add(p.model, file.Func())
 	return nil

@@ -195,7 +195,9 @@ func lossText(losses []lab.Loss) string {
 		return "the round trip changes something"
 	}
 	for i, k := range kinds {
-		kinds[i] = k + " (" + someOf(paths[k], 2) + ")"
+		if len(paths[k]) > 1 || paths[k][0] != "" { // an empty path is the whole value
+			kinds[i] = k + " (" + someOf(paths[k], 2) + ")"
+		}
 	}
 	return strings.Join(kinds, ", ")
 }

@@ -48,14 +48,18 @@ type Caps struct {
 	Optional bool
 	// Pointers: pointers to anything are carried as pointers.
 	Pointers bool
-	// Root: the outermost type has to be a message.
-	Root bool
+	// Root: the outermost type has to be a message, or one of the user's types that RootType allows.
+	Root     bool
+	RootType func(n *schema.Named) bool
+	// Flat: the code for a message holds that of its parts, so no message may hold itself.
+	Flat bool
 
 	// Package is the import path of the generated types; "" declares mirrors beside the adapter.
 	Package string
 	// Message names a message and Field a field in generated Go code, after the name given
 	// in the schema. Nil takes the name as it is.
-	Field func(name string) string
+	Message func(name string) string
+	Field   func(name string) string
 	// Reserved are field names the generated types cannot have.
 	Reserved []string
 }

@@ -228,11 +228,6 @@ func (w *printer) messageTo(n *Node, c, v string) {
 		w.line("if %s == nil { %s = new(%s) }", c, c, w.typ(n.Msg.Go))
 		c = "*" + c
 	}
-	if n.Msg.Extern {
-		c = strings.TrimPrefix(c, "*")
-		w.line("%s.Seconds, %s.Nanos = (%s).Unix(), int32((%s).Nanosecond())", c, c, v, v)
-		return
-	}
 	w.line("%sTo%s(%s, %s)", w.prefix, n.Msg.Name, addr(c), addr(v))
 }
 
@@ -241,11 +236,6 @@ func (w *printer) messageFrom(n *Node, c, v string) {
 		w.line("if %s == nil { var zero %s; %s = zero } else {", c, w.typ(n.Src), v)
 		defer w.line("}")
 		c = "*" + c
-	}
-	if n.Msg.Extern {
-		c = strings.TrimPrefix(c, "*")
-		w.line("%s = %s.Unix(%s.Seconds, int64(%s.Nanos)).UTC()", v, w.use("time"), c, c)
-		return
 	}
 	w.line("%sFrom%s(%s, %s)", w.prefix, n.Msg.Name, addr(c), addr(v))
 }

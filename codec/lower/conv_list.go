@@ -74,7 +74,7 @@ func (w *printer) listTo(n *Node, c, v string) {
 		}
 		w.line("if %s != nil { %sTo%s(%s, %s) } else { var zero %s; %sTo%s(%s, &zero) }", ve,
 			w.prefix, n.Elem.Msg.Name, target, ve, w.typ(n.Elem.Msg.Src), w.prefix, n.Elem.Msg.Name, target)
-	case refs && n.Elem.Form == Message && !n.Elem.Msg.Extern:
+	case refs && n.Elem.Form == Message:
 		w.line("%sTo%s(%s, %s)", w.prefix, n.Elem.Msg.Name, ce, addr(ve))
 	default:
 		w.moveTo(n.Elem, ce, ve)

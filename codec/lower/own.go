@@ -1,6 +1,10 @@
 package lower
 
-import "bale/schema"
+import (
+	"strings"
+
+	"bale/schema"
+)
 
 // own reports whether the serializer can carry t as it stands, and everything reachable from it.
 func (l *lowerer) own(t schema.Type, seen map[schema.Type]bool) bool {
@@ -13,7 +17,7 @@ func (l *lowerer) own(t schema.Type, seen map[schema.Type]bool) bool {
 		if caps.Opaque != nil && caps.Opaque(n) {
 			return true
 		}
-		if l.closed(n) {
+		if l.closed(n) || caps.Flat && l.plan.holdsItself(n) {
 			return false
 		}
 	}
@@ -65,3 +69,95 @@ func AnyMap(_, _ *Node) bool { return true }
 
 // StringMap allows maps with string keys.
 func StringMap(key, _ *Node) bool { return schema.IsKind(key.Go, schema.String) }
+
+// RefuseFlattened refuses structs with embedded fields that a serializer which writes an embedded
+// struct's fields among the outer ones would lose: a nil pointer, a type that is more than its
+// fields, and names that meet.
+func RefuseFlattened(t schema.Type, _ *Package) string {
+	s, ok := schema.Underlying(t).(*schema.Struct)
+	if !ok {
+		return ""
+	}
+	return flattened(s, map[string]bool{})
+}
+
+func flattened(s *schema.Struct, names map[string]bool) string {
+	for _, f := range s.Fields {
+		inner, ok := schema.Underlying(f.Type).(*schema.Struct)
+		n, _ := f.Type.(*schema.Named)
+		switch {
+		case f.Embedded && ok && n != nil && !n.Methods.Binary && !n.Methods.Text:
+			if reason := flattened(inner, names); reason != "" {
+				return reason
+			}
+		case f.Embedded && (ok || isClock(f.Type) || isPointer(f.Type)):
+			return "embedded " + f.Name
+		case names[f.Name]:
+			return "two fields " + f.Name
+		}
+		names[f.Name] = true
+	}
+	return ""
+}
+
+func isClock(t schema.Type) bool {
+	_, ok := t.(*schema.Time)
+	return ok
+}
+
+// Merges reports whether decoding can leave something of the old value in a t, unless the
+// serializer clears it: a map keeps its other entries, an omitted field what it held.
+func Merges(t schema.Type) bool {
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Map:
+		return true
+	case *schema.Struct:
+		for _, f := range u.Fields {
+			if strings.Contains(f.Tag, ",omit") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Reaches reports whether is holds for the carrier of root i or for any part of it. What is in
+// types that marshal themselves is their own business.
+func (p *Plan) Reaches(i int, is func(schema.Type) bool) bool {
+	return p.reaches(p.Roots[i].Node.Go, is, map[schema.Type]bool{})
+}
+
+func (p *Plan) reaches(t schema.Type, is func(schema.Type) bool, seen map[schema.Type]bool) bool {
+	if seen[t] {
+		return false
+	}
+	seen[t] = true
+	if n, ok := t.(*schema.Named); ok && p.Caps.Opaque != nil && p.Caps.Opaque(n) {
+		return false
+	}
+	if is(t) {
+		return true
+	}
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Struct:
+		for _, f := range u.Fields {
+			if p.reaches(f.Type, is, seen) {
+				return true
+			}
+		}
+	case *schema.Slice:
+		return p.reaches(u.Elem, is, seen)
+	case *schema.Array:
+		return p.reaches(u.Elem, is, seen)
+	case *schema.Pointer:
+		return p.reaches(u.Elem, is, seen)
+	case *schema.Map:
+		return p.reaches(u.Key, is, seen) || p.reaches(u.Elem, is, seen)
+	}
+	return false
+}
+
+func (p *Plan) holdsItself(n *schema.Named) bool {
+	is := func(t schema.Type) bool { return t == schema.Type(n) }
+	return p.reaches(n.Underlying, is, map[schema.Type]bool{})
+}

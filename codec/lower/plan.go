@@ -109,14 +109,14 @@ func New(m *schema.Model, caps Caps) *Plan {
 		l.gaps = nil
 		at := r.Expr
 		n := l.node(r.Type, at)
-		if caps.Root && n != nil && n.Form != Message && !l.ownStruct(n) {
+		if caps.Root && n != nil && n.Form != Message && !l.ownRoot(n) {
 			n = l.wrap(n, r.Type, RootName(r.Expr))
 		}
 		root := &Root{Expr: r.Expr, Node: n, Gaps: l.gaps}
 		if len(l.gaps) > 0 {
 			root.Node = nil
 		} else if n.Form == Message {
-			n.Ref = false
+			n.Ref, n.Go = false, n.Msg.Go
 		}
 		l.plan.Roots = append(l.plan.Roots, root)
 	}
@@ -131,6 +131,8 @@ func RootName(expr string) string {
 		switch {
 		case r == '*':
 			b.WriteString("Ptr")
+			up = true
+		case r > unicode.MaxASCII: // which most schema languages do not allow
 			up = true
 		case unicode.IsLetter(r), unicode.IsDigit(r) && b.Len() > 0:
 			if up {
@@ -163,9 +165,16 @@ func (l *lowerer) gap(path, format string, args ...any) *Node {
 	return nil
 }
 
-func (l *lowerer) ownStruct(n *Node) bool {
-	_, isStruct := schema.Underlying(n.Src).(*schema.Struct)
-	return n.Form == Same && isStruct
+// ownRoot reports whether n is a type of the user's that may be outermost.
+func (l *lowerer) ownRoot(n *Node) bool {
+	if n.Form != Same {
+		return false
+	}
+	if _, ok := schema.Underlying(n.Src).(*schema.Struct); ok {
+		return true
+	}
+	named, ok := n.Src.(*schema.Named)
+	return ok && l.plan.Caps.RootType != nil && l.plan.Caps.RootType(named)
 }
 
 // node lowers t, which stands at path. It returns nil when there is a gap below.
@@ -244,8 +253,10 @@ func (l *lowerer) time(t schema.Type) *Node {
 	case TimeOwn:
 		return &Node{Form: Same, Src: t, Go: &schema.Time{}}
 	case TimeStamp:
-		m := &Msg{Kind: OfTime, Src: t, Go: l.plan.Caps.Timestamp, Extern: true}
-		m.Fields = []*Field{{Go: "Seconds", Node: scalar(schema.Int64)}, {Go: "Nanos", Node: scalar(schema.Int32)}}
+		m := l.synthetic("Timestamp", OfTime, &schema.Time{}, func(m *Msg) {
+			m.Go, m.Extern = l.plan.Caps.Timestamp, true
+			m.Fields = []*Field{{Go: "Seconds", Node: scalar(schema.Int64)}, {Go: "Nanos", Node: scalar(schema.Int32)}}
+		})
 		return &Node{Form: Message, Src: t, Go: &schema.Pointer{Elem: m.Go}, Msg: m, Ref: true}
 	}
 	m := l.synthetic("Time", OfTime, &schema.Time{}, func(m *Msg) {
@@ -302,7 +313,7 @@ func (l *lowerer) elem(t schema.Type, path string) *Node {
 		}
 	case Optional:
 		if !l.plan.Caps.NilElems {
-			e.Ref, e.Go = l.plan.Caps.ElemRefs, e.Msg.Go
+			e.Ref, e.Go = l.plan.Caps.ElemRefs || e.Msg.Extern, e.Msg.Go
 			if e.Ref {
 				e.Go = &schema.Pointer{Elem: e.Msg.Go}
 			}
@@ -408,22 +419,32 @@ func (l *lowerer) message(t schema.Type, s *schema.Struct, path string) *Node {
 		key, name = schema.Key(n), RootName(schema.GoType(&schema.Named{Name: n.Name, Args: n.Args}, baseName))
 	}
 	if m, ok := l.msgs[key]; ok {
+		if l.plan.Caps.Flat && !slices.Contains(l.plan.Msgs, m) {
+			return l.gap(path, "%s holds itself, and the code for it would have no end", name)
+		}
 		return l.use(m, t)
 	}
 	m := l.declare(key, name, OfStruct, t)
-	before := len(l.gaps)
+	before, whole := len(l.gaps), true
 	for _, f := range s.Fields {
-		if n := l.node(f.Type, path+"."+f.Name); n != nil {
-			field := l.add(m, exported(f.Name), n)
-			field.Source, field.Tag = f.Name, f.Tag
+		n := l.node(f.Type, path+"."+f.Name)
+		if n == nil {
+			whole = false
+			continue
 		}
+		field := l.add(m, exported(f.Name), n)
+		field.Source, field.Tag = f.Name, f.Tag
 	}
-	l.plan.Msgs = append(l.plan.Msgs, m)
-	if len(l.gaps) > before {
-		delete(l.msgs, key)
-		return nil
+	if whole {
+		l.plan.Msgs = append(l.plan.Msgs, m)
+		return l.use(m, t)
 	}
-	return l.use(m, t)
+	delete(l.msgs, key)
+	if n, ok := t.(*schema.Named); ok && l.plan.Caps.Bytes && (n.Methods.Binary || n.Methods.Text) {
+		l.gaps = l.gaps[:before] // what its fields cannot, its own marshal method can
+		return l.marshalled(n, path)
+	}
+	return nil
 }
 
 // synthetic is a message that stands for no struct of the user's.
@@ -452,6 +473,9 @@ func (l *lowerer) declare(key, name string, kind MsgKind, src schema.Type) *Msg 
 	l.names[strings.ToLower(name)] = true
 	m := &Msg{Name: name, Kind: kind, Src: src}
 	m.Go = &schema.Named{Package: l.plan.Caps.Package, Name: name}
+	if l.plan.Caps.Message != nil {
+		m.Go.Name = l.plan.Caps.Message(name)
+	}
 	if l.plan.Caps.Package == "" {
 		m.Go.Package, m.Go.Name = l.plan.In.Path, MirrorPrefix+name
 	}
