@@ -90,11 +90,11 @@ func (w *adapterWriter) adapter(i int) (string, error) {
 		w.imports[im.Path] = im.Name
 	}
 	own := f.Plan.Roots[i].Node.Form == lower.Same
-	r := strings.NewReplacer(
-		"$A", fmt.Sprintf("%sScratch%d", w.prefix, i),
-		"$T", f.Plan.SourceType(i, w.use), "$C", f.Plan.CarrierType(i, w.use),
+	r := strings.NewReplacer( // $TO before $T, which it starts with
 		"$TO", fmt.Sprintf("%sToRoot%d", w.prefix, i), "$FROM", fmt.Sprintf("%sFromRoot%d", w.prefix, i),
 		"$NEW", fmt.Sprintf("%sAdapter%d", w.prefix, i),
+		"$A", fmt.Sprintf("%sScratch%d", w.prefix, i),
+		"$T", f.Plan.SourceType(i, w.use), "$C", f.Plan.CarrierType(i, w.use),
 	)
 	var b strings.Builder
 	b.WriteString(r.Replace(code.Decls) + "\n")

@@ -16,6 +16,7 @@ type Codec struct {
 	Name     string   // "msgp"; "gencode" where the variants have names of their own
 	Module   string   // module path of the serializer, "" for the standard library
 	Doc      string   // where the documented call is documented
+	Folder   string   // under codec/, for several codecs in one; "" is the name without its dashes
 	Mod, Sum string   // a complete go.mod and go.sum of what the adapters and tools need
 	Packages []string // packages that adapters import and commands that steps run: what Mod was made for
 	Needs    []Need   // programs that cannot be built from Go modules

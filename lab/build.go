@@ -44,21 +44,21 @@ func (l *Lab) Build(ctx context.Context, shapes []*Shape, choices []*Choice) ([]
 	}
 	built := make([]*Built, len(choices))
 	done := make(chan string, len(choices))
-	go each(ctx, len(choices), func(i int) {
-		b := &builder{lab: l, src: src, shapes: shapes, choice: choices[i]}
-		built[i] = b.build(ctx)
-		done <- choices[i].Codec.Name
-	})
+	go func() {
+		each(ctx, len(choices), func(i int) {
+			b := &builder{lab: l, src: src, shapes: shapes, choice: choices[i], tools: map[string]bool{}}
+			built[i] = b.build(ctx)
+			done <- choices[i].Codec.Name
+		})
+		close(done)
+	}()
 	l.step("build", 0, len(choices), "")
-	for i := range choices {
-		select {
-		case name := <-done:
-			l.step("build", i+1, len(choices), name)
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		}
+	n := 0
+	for name := range done {
+		n++
+		l.step("build", n, len(choices), name)
 	}
-	return built, nil
+	return built, ctx.Err()
 }
 
 type builder struct {
@@ -67,6 +67,7 @@ type builder struct {
 	shapes []*Shape
 	choice *Choice
 	out    *Built
+	tools  map[string]bool // commands that steps ran
 }
 
 // part is one variant on the shapes of one package.
@@ -104,18 +105,25 @@ func (b *builder) build(ctx context.Context) *Built {
 	return b.out
 }
 
-// separately finds out which parts cannot be built, when all of them together cannot, and builds the rest.
+// separately finds out which roots cannot be built, when all of them together cannot, and builds the rest.
 func (b *builder) separately(ctx context.Context, parts []*part) {
 	var good []*part
-	for _, p := range split(parts) {
-		if err := b.runner(ctx, []*part{p}); err != nil {
-			if ctx.Err() != nil {
-				return
+	for _, p := range parts {
+		var roots []int
+		for i := range p.model.Roots {
+			one := p.with(i)
+			if err := b.runner(ctx, []*part{one}); err != nil {
+				if ctx.Err() != nil {
+					return
+				}
+				b.fail(one, BuildFailed, short(err.Error()))
+				continue
 			}
-			b.fail(p, BuildFailed, short(err.Error()))
-			continue
+			roots = append(roots, i)
 		}
-		good = append(good, p)
+		if len(roots) > 0 {
+			good = append(good, p.with(roots...))
+		}
 	}
 	b.out.Runner = nil
 	if len(good) > 0 {
@@ -127,19 +135,15 @@ func (b *builder) separately(ctx context.Context, parts []*part) {
 	}
 }
 
-// split gives each root a part of its own.
-func split(parts []*part) []*part {
-	var list []*part
-	for _, p := range parts {
-		for i, r := range p.model.Roots {
-			one := *p
-			m := *p.model
-			m.Roots = []*schema.Root{r}
-			one.model, one.shapes, one.index = &m, []string{p.shapes[i]}, len(list)
-			list = append(list, &one)
-		}
+// with is the part with these roots only. They stay together: what is generated for two roots
+// may be the same.
+func (p *part) with(roots ...int) *part {
+	one, m := *p, *p.model
+	m.Roots, one.model, one.shapes = nil, &m, nil
+	for _, i := range roots {
+		m.Roots, one.shapes = append(m.Roots, p.model.Roots[i]), append(one.shapes, p.shapes[i])
 	}
-	return list
+	return &one
 }
 
 func (b *builder) row(v *codec.Variant, s *Shape) *Row {
@@ -268,19 +272,41 @@ func (b *builder) runner(ctx context.Context, parts []*part) error {
 		return err
 	}
 	b.out.Runner = r
+	version := b.version(ctx, r)
 	for _, row := range b.out.Rows {
-		row.Version = r.Modules[b.choice.Codec.Module]
-		if b.choice.Codec.Module == "" {
-			row.Version = r.Go
-		}
+		row.Version = version
 	}
 	return nil
+}
+
+// version is what is linked of the serializer; where it is a generator and nothing else, what
+// its tool was built from.
+func (b *builder) version(ctx context.Context, r *Runner) string {
+	c := b.choice.Codec
+	if c.Module == "" {
+		return r.Go
+	}
+	if v := r.Modules[c.Module]; v != "" {
+		return v
+	}
+	for pkg := range b.tools {
+		bin, err := b.lab.tool(ctx, c, pkg)
+		if err != nil {
+			continue
+		}
+		if info, err := buildinfo.ReadFile(bin); err == nil && info.Main.Path == c.Module {
+			return info.Main.Version
+		}
+	}
+	return ""
 }
 
 // generate adds one part's files to the layout.
 func (b *builder) generate(ctx context.Context, lay *layout, p *part) error {
 	gen := genPath(p.model, p.name, p.index)
-	plan := lower.New(p.model, p.variant.Caps(gen))
+	caps := p.variant.Caps(gen)
+	caps.Mirrors = p.index
+	plan := lower.New(p.model, caps)
 	in := &codec.Input{Plan: plan, Name: p.model.Name, Gen: gen, GenName: genName(p.name, p.index),
 		Unique: unique.ReplaceAllString(p.model.Package, "_")}
 	out, err := p.variant.Generate(in)
@@ -289,6 +315,9 @@ func (b *builder) generate(ctx context.Context, lay *layout, p *part) error {
 	}
 	if err := b.lab.runSteps(ctx, b.choice.Codec, out); err != nil {
 		return err
+	}
+	for _, s := range out.Steps {
+		b.tools[s.Tool] = true
 	}
 	file := &codec.AdapterFile{Model: p.model, Shapes: p.shapes, Codec: p.name, Plan: plan, Out: out,
 		Harness: lay.path + "/harness", Index: p.index}

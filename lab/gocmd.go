@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"sort"
 	"strings"
+	"time"
 )
 
 // goEnv is the environment of every go command: workspaces are off, since a runner's own go.mod
@@ -30,7 +31,7 @@ func goEnv(extra ...string) []string {
 // run runs a program in dir and returns its standard output. Its standard error is the error's text.
 func run(ctx context.Context, dir string, env []string, stdin []byte, name string, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
-	cmd.Dir, cmd.Env = dir, env
+	cmd.Dir, cmd.Env, cmd.WaitDelay = dir, env, time.Second
 	if stdin != nil {
 		cmd.Stdin = bytes.NewReader(stdin)
 	}

@@ -41,7 +41,6 @@ type Planned struct {
 	N      int // per goroutine
 	proven *Proven
 	base   string // the codec as its runner knows it: a control has another name in the results
-	dead   error
 	ns     []float64
 }
 
@@ -122,7 +121,14 @@ type session struct {
 	seed  uint64
 	procs map[string]*proc
 	fail  Fail
+	gone  map[Key]bool // rows that have failed: the rest of their cells would be no use
 }
+
+func (l *Lab) session(seed uint64, fail Fail) *session {
+	return &session{l, seed, map[string]*proc{}, fail, map[Key]bool{}}
+}
+
+func (c *Planned) row() Key { return Key{c.Shape, c.Codec} }
 
 func (c *Planned) process() string {
 	if c.Codec != c.base {
@@ -137,6 +143,18 @@ func (s *session) request(c *Planned, do string) *harness.Request {
 }
 
 func (s *session) call(ctx context.Context, c *Planned, req *harness.Request, expect float64) (*harness.Response, error) {
+	resp, err := s.ask(ctx, c, req, expect)
+	if err != nil && ctx.Err() == nil {
+		s.gone[c.row()] = true
+		status, reason := failure(err)
+		s.fail(c.Cell, status, fmt.Sprintf("%s %s: %s", c.Op, c.Mode, reason))
+	}
+	return resp, err
+}
+
+// ask calls the cell's runner, which it starts where there is none, and looks whether the answer holds
+// what was asked for.
+func (s *session) ask(ctx context.Context, c *Planned, req *harness.Request, expect float64) (*harness.Response, error) {
 	name := c.process()
 	if s.procs[name] == nil {
 		p, err := s.lab.start(c.proven.Built.Runner.Path)
@@ -150,12 +168,15 @@ func (s *session) call(ctx context.Context, c *Planned, req *harness.Request, ex
 	if errors.As(err, &e) && e.dead {
 		delete(s.procs, name)
 	}
-	if err != nil && ctx.Err() == nil {
-		c.dead = err
-		status, reason := failure(err)
-		s.fail(c.Cell, status, fmt.Sprintf("%s %s: %s", c.Op, c.Mode, reason))
+	switch {
+	case err != nil:
+		return nil, err
+	case req.Do == "calibrate" && resp.N < 1:
+		return nil, &runnerError{Failed, "the runner's answer has no number of operations", false}
+	case req.Do == "block" && !resp.Timing.OK():
+		return nil, &runnerError{Failed, "the runner's answer has no timing", false}
 	}
-	return resp, err
+	return resp, nil
 }
 
 func (s *session) close() {
@@ -165,14 +186,17 @@ func (s *session) close() {
 	}
 }
 
-// Calibrate freezes N for each cell.
+// Calibrate freezes N for each cell; 0 is for those of a row that has failed.
 func (l *Lab) Calibrate(ctx context.Context, cells []*Planned, e Effort, seed uint64, fail Fail) error {
-	s := &session{l, seed, map[string]*proc{}, fail}
+	s := l.session(seed, fail)
 	defer s.close()
 	for i, c := range cells {
 		l.step("calibrate", i, len(cells), c.Shape+" "+c.Codec)
+		if s.gone[c.row()] {
+			continue
+		}
 		if twin := original(cells, c); twin != nil {
-			c.N, c.dead = twin.N, twin.dead // one N for both, or their difference would not be noise alone
+			c.N = twin.N // one N for both, or their difference would not be noise alone
 			continue
 		}
 		req := s.request(c, "calibrate")
@@ -182,7 +206,12 @@ func (l *Lab) Calibrate(ctx context.Context, cells []*Planned, e Effort, seed ui
 			return ctx.Err()
 		}
 		if err == nil {
-			c.N = min(max(resp.N, 1), maxBlockOps)
+			c.N = min(resp.N, maxBlockOps)
+		}
+	}
+	for _, c := range cells {
+		if s.gone[Key{c.Shape, c.base}] {
+			c.N = 0
 		}
 	}
 	return nil
@@ -203,7 +232,7 @@ func original(cells []*Planned, c *Planned) *Planned {
 // Measure visits every cell once a round, in a fresh permutation, until each has its rounds.
 // have says which blocks a cell has already, of an earlier part of the run.
 func (l *Lab) Measure(ctx context.Context, cells []*Planned, e Effort, seed uint64, have map[Cell][]float64, sink Sink, fail Fail) error {
-	s := &session{l, seed, map[string]*proc{}, fail}
+	s := l.session(seed, fail)
 	defer s.close()
 	for _, c := range cells {
 		c.ns = have[c.Cell]
@@ -213,7 +242,7 @@ func (l *Lab) Measure(ctx context.Context, cells []*Planned, e Effort, seed uint
 		order := rand.New(rand.NewPCG(seed, uint64(round))).Perm(len(cells))
 		var todo []*Planned
 		for _, i := range order {
-			if c := cells[i]; len(c.ns) == round && c.dead == nil && !c.settled() {
+			if c := cells[i]; len(c.ns) == round && !s.gone[c.row()] && !c.settled() {
 				todo = append(todo, c)
 			}
 		}
@@ -229,6 +258,9 @@ func (l *Lab) Measure(ctx context.Context, cells []*Planned, e Effort, seed uint
 		}
 		for i, c := range todo {
 			l.step(fmt.Sprintf("round %d of %d", round+1, e.Rounds), i, len(todo), c.Shape+" "+c.Codec+" "+string(c.Op))
+			if s.gone[c.row()] {
+				continue // since this round began
+			}
 			if err := s.block(ctx, c, e, sink); err != nil {
 				return err
 			}
@@ -265,11 +297,6 @@ func (s *session) block(ctx context.Context, c *Planned, e Effort, sink Sink) er
 				return err
 			}
 			continue
-		}
-		if resp.Timing == nil || resp.Timing.N < 1 {
-			c.dead = &runnerError{Failed, "the runner's answer has no timing", false}
-			s.fail(c.Cell, Failed, c.dead.Error())
-			return nil
 		}
 		t, n := resp.Timing, float64(resp.Timing.N)
 		c.ns = append(c.ns, t.WallNs/n)

@@ -79,8 +79,8 @@ func raiseGo(user, pins *modfile.File) error {
 	return user.AddGoStmt(want)
 }
 
-// addWorkspace replaces the modules of the workspace that m is in, since a runner is built
-// without it.
+// addWorkspace replaces the modules of the workspace that m is in, and what the workspace itself
+// replaces, since a runner is built without it.
 func addWorkspace(user *modfile.File, m schema.Module) error {
 	work := os.Getenv("GOWORK")
 	if work == "off" {
@@ -116,6 +116,15 @@ func addWorkspace(user *modfile.File, m schema.Module) error {
 			continue
 		}
 		if err := user.AddReplace(path, "", dir, ""); err != nil {
+			return err
+		}
+	}
+	for _, r := range w.Replace {
+		path := r.New.Path
+		if r.New.Version == "" && !filepath.IsAbs(path) {
+			path = filepath.Join(filepath.Dir(work), path)
+		}
+		if err := user.AddReplace(r.Old.Path, r.Old.Version, path, r.New.Version); err != nil {
 			return err
 		}
 	}

@@ -31,6 +31,9 @@ type proc struct {
 	cmd   *exec.Cmd
 	in    io.WriteCloser
 	lines chan []byte // closed when the output ends
+	quit  chan struct{}
+	ended sync.Once // closes quit
+	bad   error     // why the output ended before its end; set before lines is closed
 	errs  *tail
 }
 
@@ -45,8 +48,9 @@ func (l *Lab) start(path string) (*proc, error) {
 	}
 	cmd := exec.Command(path)
 	cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%d", harness.MemoryLimit, memory))
-	p := &proc{cmd: cmd, lines: make(chan []byte, 1), errs: &tail{}}
+	p := &proc{cmd: cmd, lines: make(chan []byte, 1), quit: make(chan struct{}), errs: &tail{}}
 	cmd.Stderr = p.errs
+	cmd.WaitDelay = time.Second // for children that hold its outputs
 	var err error
 	if p.in, err = cmd.StdinPipe(); err != nil {
 		return nil, err
@@ -67,8 +71,13 @@ func (p *proc) read(out io.Reader) {
 	s := bufio.NewScanner(out)
 	s.Buffer(nil, maxLine)
 	for s.Scan() {
-		p.lines <- bytes.Clone(s.Bytes())
+		select {
+		case p.lines <- bytes.Clone(s.Bytes()):
+		case <-p.quit:
+			return
+		}
 	}
+	p.bad = s.Err()
 }
 
 // call sends one request and waits for its response, deadline at most.
@@ -87,7 +96,7 @@ func (p *proc) call(ctx context.Context, req *harness.Request, deadline time.Dur
 		return nil, ctx.Err()
 	case <-timer.C:
 		p.kill()
-		return nil, &runnerError{Timeout, fmt.Sprintf("no answer to %q within %v", req.Do, deadline), true}
+		return nil, &runnerError{Timeout, fmt.Sprintf("no answer to %q within %v", req.Do, deadline.Round(time.Millisecond)), true}
 	case got, ok := <-p.lines:
 		if !ok {
 			return nil, p.died()
@@ -110,47 +119,71 @@ func (p *proc) response(line []byte) (*harness.Response, error) {
 	return &resp, nil
 }
 
-// died says why the process is gone.
+// died says why the process is gone, or is to go: its output has ended.
 func (p *proc) died() error {
-	err := p.cmd.Wait()
-	text := p.errs.String()
+	if errors.Is(p.bad, bufio.ErrTooLong) {
+		p.kill()
+		return &runnerError{Failed, fmt.Sprintf("the runner printed a line of more than %d MiB, which is not the protocol", maxLine>>20), true}
+	}
+	err := p.end()
+	text := p.errs.String(); if dbg != nil { dbg(text[:min(len(text),3000)]) }
 	if strings.Contains(text, "out of memory") || strings.Contains(text, "cannot allocate memory") {
 		return &runnerError{OutOfMemory, "went over its memory limit", true}
 	}
-	reason := firstLine(text)
+	reason := lastWords(text)
 	if reason == "" && err != nil {
 		reason = err.Error()
+	}
+	if reason == "" {
+		reason = "exit status 0, without an answer"
 	}
 	return &runnerError{Failed, "the runner stopped: " + reason, true}
 }
 
-func firstLine(text string) string {
-	for _, line := range strings.Split(text, "\n") {
-		if line = strings.TrimSpace(line); line != "" {
+// lastWords is the line of text that says why a Go program ended, else its last one: what comes
+// before may be any serializer's log.
+func lastWords(text string) string {
+	last := ""
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line == "" {
+			continue
+		}
+		if strings.HasPrefix(line, "panic: ") || strings.HasPrefix(line, "fatal error: ") {
 			return line
 		}
+		last = line
 	}
-	return ""
+	return last
 }
 
 func (p *proc) kill() {
 	_ = p.cmd.Process.Kill()
-	_ = p.cmd.Wait()
+	_ = p.wait()
 }
 
+// wait waits for the end of the process, and of its reader.
+func (p *proc) wait() error {
+	p.ended.Do(func() { close(p.quit) })
+	return p.cmd.Wait()
+}
+
+// grace is what a runner has to end by itself when its input ends.
+const grace = 2 * time.Second
+
 // close ends the process.
-func (p *proc) close() {
+func (p *proc) close() { _ = p.end() }
+
+// end waits for the end of the process, which it brings about if need be.
+func (p *proc) end() error {
 	_ = p.in.Close()
-	done := make(chan struct{})
-	go func() {
-		_ = p.cmd.Wait()
-		close(done)
-	}()
+	done := make(chan error, 1)
+	go func() { done <- p.wait() }()
 	select {
-	case <-done:
-	case <-time.After(2 * time.Second):
+	case err := <-done:
+		return err
+	case <-time.After(grace):
 		_ = p.cmd.Process.Kill()
-		<-done
+		return <-done
 	}
 }
 
@@ -163,8 +196,7 @@ func failure(err error) (Status, string) {
 	return Failed, err.Error()
 }
 
-// tail keeps the first bytes that are written to it: a Go program's fatal error comes first in
-// what it prints on its way out.
+// tail keeps the last bytes that are written to it.
 type tail struct {
 	mu  sync.Mutex
 	buf []byte
@@ -185,3 +217,4 @@ func (t *tail) String() string {
 	defer t.mu.Unlock()
 	return string(t.buf)
 }
+var dbg func(string)

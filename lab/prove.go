@@ -28,15 +28,21 @@ func (l *Lab) Prove(ctx context.Context, built []*Built, seed uint64) ([]*Proven
 	var mu sync.Mutex
 	var list []*Proven
 	done := 0
+	var bad error
 	hashes := map[string]map[string]int{}
 	each(ctx, len(built), func(i int) {
-		proven := l.proveAll(ctx, built[i], seed, func(shape, hash string) {
+		proven := l.proveAll(ctx, built[i], seed, func(shape string, p *harness.Proof) {
 			mu.Lock()
 			defer mu.Unlock()
+			if p.Data != "" {
+				bad = fmt.Errorf("-data: %s", p.Data)
+			}
 			if hashes[shape] == nil {
 				hashes[shape] = map[string]int{}
 			}
-			hashes[shape][hash]++
+			if p.Hash != "" {
+				hashes[shape][p.Hash]++
+			}
 		})
 		mu.Lock()
 		defer mu.Unlock()
@@ -46,6 +52,9 @@ func (l *Lab) Prove(ctx context.Context, built []*Built, seed uint64) ([]*Proven
 	})
 	if err := ctx.Err(); err != nil {
 		return nil, err
+	}
+	if bad != nil {
+		return nil, bad // of the user's own file: no codec is at fault
 	}
 	for shape, h := range hashes {
 		if len(h) > 1 {
@@ -62,7 +71,7 @@ func (l *Lab) Prove(ctx context.Context, built []*Built, seed uint64) ([]*Proven
 }
 
 // proveAll proves one codec's rows, one after the other.
-func (l *Lab) proveAll(ctx context.Context, b *Built, seed uint64, hash func(shape, hash string)) []*Proven {
+func (l *Lab) proveAll(ctx context.Context, b *Built, seed uint64, told func(shape string, p *harness.Proof)) []*Proven {
 	if b.Runner == nil {
 		return nil
 	}
@@ -87,7 +96,7 @@ func (l *Lab) proveAll(ctx context.Context, b *Built, seed uint64, hash func(sha
 			row.Status, row.Reason = failure(err)
 			continue
 		}
-		hash(s.Name, proof.Hash)
+		told(s.Name, proof)
 		l.judge(row, proof)
 		if row.Status == OK || row.Status == Lossy {
 			list = append(list, &Proven{row, b, s, proof.Keys})

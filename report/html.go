@@ -1,6 +1,7 @@
 package report
 
 import (
+	"bale/lab"
 	_ "embed" // for the assets
 	"fmt"
 	"html/template"
@@ -8,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 
-	"bale/lab"
 	"bale/result"
 )
 
@@ -27,7 +27,7 @@ var chartJS string
 var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
 	"duration": duration, "plusMinus": plusMinus, "ratio": ratioShort, "bounds": ratioBounds,
 	"count": count, "size": size, "version": versionShort, "losses": lossText,
-	"lossy": func(r *result.Row) bool { return r.Status == lab.Lossy },
+	"lossy": (*result.Row).Loses,
 	"pair":  func(c *result.Cell, rank string) rankedCell { return rankedCell{c, rank} },
 }).Parse(pageHTML))
 

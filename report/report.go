@@ -166,17 +166,38 @@ func (l *line) mean() float64 {
 func (l *line) note() string {
 	var parts []string
 	if l.Row.Status == lab.Lossy {
-		parts = append(parts, "lossy: "+lossText(l.Row.Losses))
+		parts = append(parts, lossNote(l.Row))
 	}
 	parts = append(parts, l.Row.Warnings...)
 	for _, c := range []*result.Cell{l.Enc, l.Dec} {
 		if c != nil {
 			for _, w := range c.Warnings {
-				parts = append(parts, string(c.Op)+": "+w)
+				if !strings.HasPrefix(w, "interval still") { // the ± column says it
+					parts = append(parts, string(c.Op)+": "+w)
+				}
 			}
 		}
 	}
 	return strings.Join(parts, "; ")
+}
+
+// lossNote tells what the sample values lose from what only edge values do.
+func lossNote(r *result.Row) string {
+	var samples, edges []lab.Loss
+	for _, l := range r.Losses {
+		if l.OnEdge() {
+			edges = append(edges, l)
+		} else {
+			samples = append(samples, l)
+		}
+	}
+	switch {
+	case len(edges) == 0:
+		return "lossy: " + lossText(samples)
+	case len(samples) == 0:
+		return "edge values: " + lossText(edges)
+	}
+	return "lossy: " + lossText(samples) + "; edge values: " + lossText(edges)
 }
 
 // lossText sums losses up by kind: "zone dropped (T.At, T.By and 3 more)".

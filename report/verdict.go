@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"bale/lab"
 	"bale/result"
 )
 
@@ -18,7 +17,7 @@ func verdict(lines []*line) string {
 	encode := winners(lines, func(l *line) *result.Cell { return l.Enc })
 	decode := winners(lines, func(l *line) *result.Cell { return l.Dec })
 	s := ""
-	best := slices.IndexFunc(lines, func(l *line) bool { return l.Row.Status != lab.Lossy && l.Enc != nil && l.Dec != nil })
+	best := slices.IndexFunc(lines, func(l *line) bool { return !l.Row.Loses() && l.Enc != nil && l.Dec != nil })
 	switch {
 	case best == 0 && encode == decode && encode == lines[0].Row.Codec:
 		s = fmt.Sprintf("Use %s: fastest both to encode (%s) and to decode (%s)", encode, duration(lines[0].Enc.Ns.Center), duration(lines[0].Dec.Ns.Center))
@@ -75,7 +74,7 @@ func smallest(lines []*line) string {
 
 // marked is a codec's name, with a word of caution where there is need of one.
 func marked(l *line) string {
-	if l.Row.Status == lab.Lossy {
+	if l.Row.Loses() {
 		return l.Row.Codec + " (lossy)"
 	}
 	return l.Row.Codec

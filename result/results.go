@@ -3,6 +3,7 @@ package result
 import (
 	"encoding/json"
 	"math"
+	"slices"
 
 	"bale/lab"
 )
@@ -47,6 +48,12 @@ type Row struct {
 // Measured says whether the row has numbers to go by: it ran to the end, with or without losses.
 func (r *Row) Measured() bool {
 	return r.Status == lab.OK || r.Status == lab.Lossy
+}
+
+// Loses says whether the sample values themselves come back different. A row that loses nothing but
+// edge values is lossy, too, but its figures stand for the same data as everybody's.
+func (r *Row) Loses() bool {
+	return r.Status == lab.Lossy && (len(r.Losses) == 0 || slices.ContainsFunc(r.Losses, func(l lab.Loss) bool { return !l.OnEdge() }))
 }
 
 // A Cell is what was found of one cell.

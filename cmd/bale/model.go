@@ -63,5 +63,8 @@ func splitTypes(list string) []string {
 			}
 		}
 	}
+	if rest := strings.TrimSpace(list[min(start, len(list)):]); rest != "" {
+		types = append(types, rest) // its brackets do not match: let Go's parser say so
+	}
 	return types
 }

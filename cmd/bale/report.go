@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"os"
@@ -47,13 +48,14 @@ func readRun(dir string) (*result.Results, *result.Rounds, error) {
 	return result.Derive(run, rounds), rounds, nil
 }
 
+// readRounds reads a run's rounds. Of a last line that an interruption has torn nothing is taken: a
+// resumed run cuts it off.
 func readRounds(dir string) (*result.Rounds, error) {
-	f, err := os.Open(filepath.Join(dir, "rounds.txt"))
+	data, err := os.ReadFile(filepath.Join(dir, "rounds.txt"))
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
-	return result.ReadRounds(f)
+	return result.ReadRounds(bytes.NewReader(data[:bytes.LastIndexByte(data, '\n')+1]))
 }
 
 // publish writes the derived files into the folder, and the table, or the JSON, to standard output.

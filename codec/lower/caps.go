@@ -31,7 +31,8 @@ type Caps struct {
 	Time TimeForm
 	// Timestamp is the Go type of a generated message with Seconds and Nanos, for TimeStamp.
 	Timestamp *schema.Named
-	// Arrays: fixed-size arrays travel as arrays; else byte arrays as bytes, others as lists.
+	// Arrays: fixed-size arrays travel as arrays; else, and where one is refused, byte arrays as
+	// bytes, others as lists.
 	Arrays bool
 	// Elem says whether a carrier type may be the element of a list as it is; nil is always.
 	// Where it may not, the element is wrapped in a message of its own.
@@ -48,6 +49,11 @@ type Caps struct {
 	Optional bool
 	// Pointers: pointers to anything are carried as pointers.
 	Pointers bool
+	// Pointee says whether a carrier type may be pointed at; nil is always. Where it may not, it is
+	// wrapped in a message of its own.
+	Pointee func(schema.Type) bool
+	// MaxFields is how many fields a message may have; 0 is any number.
+	MaxFields int
 	// Root: the outermost type has to be a message, or one of the user's types that RootType allows.
 	Root     bool
 	RootType func(n *schema.Named) bool
@@ -56,6 +62,8 @@ type Caps struct {
 
 	// Package is the import path of the generated types; "" declares mirrors beside the adapter.
 	Package string
+	// Mirrors distinguishes the mirrors of the plans that meet in one package. Package lab sets it.
+	Mirrors int
 	// Message names a message and Field a field in generated Go code, after the name given
 	// in the schema. Nil takes the name as it is.
 	Message func(name string) string

@@ -13,7 +13,8 @@ import (
 //
 // For every message M there are <prefix>To<M>(c *carrier, v *user) and <prefix>From<M>(c, v).
 // Both write all of their destination and keep its capacity, so one text serves fresh and
-// reused destinations. Strings and byte slices are shared, not copied.
+// reused destinations. Strings, byte slices and slices whose elements need no conversion are
+// shared, not copied.
 func (p *Plan) Convert(prefix string, use func(path string) string) string {
 	w := &printer{plan: p, prefix: prefix, use: use}
 	for _, m := range p.Msgs {

@@ -6,9 +6,9 @@ import (
 	"bale/schema"
 )
 
-// grow makes the slice d as long as n, in its own capacity where it has that.
+// grow makes the slice d as long as n, in its own capacity where it has that. It is not nil then.
 func (w *printer) grow(d, n string, t schema.Type) {
-	w.line("if cap(%s) < %s { %s = make(%s, %s) } else { %s = (%s)[:%s] }", d, n, d, w.typ(t), n, d, d, n)
+	w.line("if %s == nil || cap(%s) < %s { %s = make(%s, %s) } else { %s = (%s)[:%s] }", d, d, n, d, w.typ(t), n, d, d, n)
 }
 
 // refs gives the pointers of a grown list something to point at: one slab for all that are missing.
@@ -39,7 +39,20 @@ func isPointer(t schema.Type) bool {
 	return ok
 }
 
+// shared reports whether a list's elements need no conversion, so that a slice may be the carrier's
+// and the user's at once, as a person would write it, and an array is copied whole.
+func (n *Node) shared() bool {
+	if n.Elem.Form != Same {
+		return false
+	}
+	return n.Form == Array || n.Form == List && !isArray(n.Src)
+}
+
 func (w *printer) listTo(n *Node, c, v string) {
+	if n.shared() {
+		w.line("%s = %s", c, v)
+		return
+	}
 	i := w.index()
 	defer func() { w.depth-- }()
 	fixed := n.Form == Array
@@ -83,6 +96,10 @@ func (w *printer) listTo(n *Node, c, v string) {
 }
 
 func (w *printer) listFrom(n *Node, c, v string) {
+	if n.shared() {
+		w.line("%s = %s", v, c)
+		return
+	}
 	i := w.index()
 	defer func() { w.depth-- }()
 	if n.Form == Maybe {
@@ -145,7 +162,7 @@ func (w *printer) mapTo(n *Node, c, v string) {
 		w.line("var ck%s %s; var cx%s %s", i, w.typ(n.Key.Go), i, w.typ(n.Elem.Go))
 		w.moveTo(n.Key, "ck"+i, "k"+i)
 		w.moveTo(n.Elem, "cx"+i, "x"+i)
-		w.line("%s[ck%s] = cx%s\n}\n}", c, i, i)
+		w.line("(%s)[ck%s] = cx%s\n}\n}", c, i, i)
 		return
 	}
 	w.grow(c, "len("+v+")", n.Go)
@@ -174,5 +191,5 @@ func (w *printer) mapFrom(n *Node, c, v string) {
 		w.moveFrom(n.Msg.Fields[0].Node, fmt.Sprintf("(%s)[k%s].%s", c, i, n.Msg.Fields[0].Go), "vk"+i)
 		w.moveFrom(n.Msg.Fields[1].Node, fmt.Sprintf("(%s)[k%s].%s", c, i, n.Msg.Fields[1].Go), "vx"+i)
 	}
-	w.line("%s[vk%s] = vx%s\n}\n}", v, i, i)
+	w.line("(%s)[vk%s] = vx%s\n}\n}", v, i, i)
 }

@@ -43,7 +43,7 @@ func (l *lowerer) own(t schema.Type, seen map[schema.Type]bool) bool {
 	case *schema.Array:
 		return (caps.Arrays || caps.Bytes && schema.IsKind(u.Elem, schema.Uint8)) && l.own(u.Elem, seen)
 	case *schema.Pointer:
-		return caps.Pointers && l.own(u.Elem, seen)
+		return caps.Pointers && (caps.Pointee == nil || caps.Pointee(u.Elem)) && l.own(u.Elem, seen)
 	case *schema.Map:
 		k, e := &Node{Form: Same, Src: u.Key, Go: u.Key}, &Node{Form: Same, Src: u.Elem, Go: u.Elem}
 		return caps.Maps != nil && caps.Maps(k, e) && l.own(u.Key, seen) && l.own(u.Elem, seen)
@@ -62,6 +62,23 @@ func RefuseUnexported(t schema.Type, _ *Package) string {
 		}
 	}
 	return ""
+}
+
+// hashable reports whether a carrier can be a map's key.
+func hashable(t schema.Type) bool {
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Slice, *schema.Map, *schema.Interface:
+		return false
+	case *schema.Array:
+		return hashable(u.Elem)
+	case *schema.Struct:
+		for _, f := range u.Fields {
+			if !hashable(f.Type) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // AnyMap allows every map.

@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -103,18 +104,19 @@ type Plan struct {
 func New(m *schema.Model, caps Caps) *Plan {
 	l := &lowerer{
 		plan: &Plan{Caps: caps, In: &Package{Path: m.Package}},
-		msgs: map[string]*Msg{}, names: map[string]bool{},
+		msgs: map[string]*Msg{}, names: map[string]bool{}, open: map[*schema.Named]int{},
 	}
 	for _, r := range m.Roots {
 		l.gaps = nil
-		at := r.Expr
-		n := l.node(r.Type, at)
+		undo := l.mark()
+		n := l.node(r.Type, r.Expr)
 		if caps.Root && n != nil && n.Form != Message && !l.ownRoot(n) {
 			n = l.wrap(n, r.Type, RootName(r.Expr))
 		}
 		root := &Root{Expr: r.Expr, Node: n, Gaps: l.gaps}
 		if len(l.gaps) > 0 {
 			root.Node = nil
+			undo()
 		} else if n.Form == Message {
 			n.Ref, n.Go = false, n.Msg.Go
 		}
@@ -155,6 +157,14 @@ type lowerer struct {
 	gaps  []Gap
 	msgs  map[string]*Msg
 	names map[string]bool
+	open  map[*schema.Named]int // types without a message that are being lowered: how many messages there were
+}
+
+// mark remembers the messages that there are; undo forgets those that came after: they may hold one
+// that turned out to have a gap.
+func (l *lowerer) mark() (undo func()) {
+	msgs, names, n := maps.Clone(l.msgs), maps.Clone(l.names), len(l.plan.Msgs)
+	return func() { l.msgs, l.names, l.plan.Msgs = msgs, names, l.plan.Msgs[:n] }
 }
 
 func (l *lowerer) gap(path, format string, args ...any) *Node {
@@ -170,10 +180,10 @@ func (l *lowerer) ownRoot(n *Node) bool {
 	if n.Form != Same {
 		return false
 	}
-	if _, ok := schema.Underlying(n.Src).(*schema.Struct); ok {
-		return true
-	}
 	named, ok := n.Src.(*schema.Named)
+	if _, isStruct := schema.Underlying(n.Src).(*schema.Struct); isStruct {
+		return ok || l.plan.Caps.RootType == nil
+	}
 	return ok && l.plan.Caps.RootType != nil && l.plan.Caps.RootType(named)
 }
 
@@ -182,14 +192,24 @@ func (l *lowerer) node(t schema.Type, path string) *Node {
 	if l.plan.Caps.Own && l.own(t, map[schema.Type]bool{}) {
 		return &Node{Form: Same, Src: t, Go: t}
 	}
-	if n, ok := t.(*schema.Named); ok && l.closed(n) {
-		return l.marshalled(n, path)
+	if n, ok := t.(*schema.Named); ok {
+		if l.closed(n) {
+			return l.marshalled(n, path)
+		}
+		if before, ok := l.open[n]; ok && before == len(l.msgs) {
+			return l.gap(path, "%s holds itself with no struct between, and its schema would have no end", schema.Key(n))
+		} else if ok {
+			defer func() { l.open[n] = before }()
+		} else {
+			defer delete(l.open, n)
+		}
+		l.open[n] = len(l.msgs)
 	}
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Basic:
 		return l.basic(t, u.Kind, path)
 	case *schema.Time:
-		return l.time(t)
+		return l.time(t, path)
 	case *schema.Struct:
 		return l.message(t, u, path)
 	case *schema.Slice:
@@ -248,7 +268,7 @@ func (l *lowerer) complex(t schema.Type, k schema.Kind, path string) *Node {
 	return l.use(m, t)
 }
 
-func (l *lowerer) time(t schema.Type) *Node {
+func (l *lowerer) time(t schema.Type, path string) *Node {
 	switch l.plan.Caps.Time {
 	case TimeOwn:
 		return &Node{Form: Same, Src: t, Go: &schema.Time{}}
@@ -260,8 +280,8 @@ func (l *lowerer) time(t schema.Type) *Node {
 		return &Node{Form: Message, Src: t, Go: &schema.Pointer{Elem: m.Go}, Msg: m, Ref: true}
 	}
 	m := l.synthetic("Time", OfTime, &schema.Time{}, func(m *Msg) {
-		l.add(m, "Sec", l.node(&schema.Basic{Kind: schema.Int64}, "time"))
-		l.add(m, "Nsec", l.node(&schema.Basic{Kind: schema.Int32}, "time"))
+		l.add(m, "Sec", l.node(&schema.Basic{Kind: schema.Int64}, path))
+		l.add(m, "Nsec", l.node(&schema.Basic{Kind: schema.Int32}, path))
 	})
 	return l.use(m, t)
 }
@@ -271,8 +291,11 @@ func scalar(k schema.Kind) *Node {
 	return &Node{Form: Same, Src: b, Go: b}
 }
 
-// use is a place that holds message m, standing for t.
+// use is a place that holds message m, standing for t; nil for no message.
 func (l *lowerer) use(m *Msg, t schema.Type) *Node {
+	if m == nil {
+		return nil
+	}
 	n := &Node{Form: Message, Src: t, Go: m.Go, Msg: m, Ref: l.plan.Caps.Refs}
 	if n.Ref {
 		n.Go = &schema.Pointer{Elem: m.Go}
@@ -327,7 +350,7 @@ func baseName(path string) string {
 }
 
 func (l *lowerer) array(t schema.Type, a *schema.Array, path string) *Node {
-	if !l.plan.Caps.Arrays {
+	if caps := l.plan.Caps; !caps.Arrays || caps.Own && caps.Refuse != nil && caps.Refuse(a, l.plan.In) != "" {
 		return l.list(t, a.Elem, path)
 	}
 	e := l.elem(a.Elem, path+"[]")
@@ -343,6 +366,9 @@ func (l *lowerer) pointer(t, elem schema.Type, path string) *Node {
 		e := l.node(elem, path)
 		if e == nil {
 			return nil
+		}
+		if caps.Pointee != nil && !caps.Pointee(e.Go) {
+			e = l.wrap(e, elem, "Opt"+RootName(schema.GoType(elem, baseName)))
 		}
 		if e.Form == Message && e.Ref {
 			return &Node{Form: Optional, Src: t, Go: e.Go, Msg: e.Msg, Ref: true}
@@ -371,7 +397,7 @@ func (l *lowerer) mapping(t schema.Type, m *schema.Map, path string) *Node {
 	if k == nil || e == nil {
 		return nil
 	}
-	if l.plan.Caps.Maps != nil && l.plan.Caps.Maps(k, e) {
+	if l.plan.Caps.Maps != nil && comparable(k.Go) && l.plan.Caps.Maps(k, e) {
 		return &Node{Form: Map, Src: t, Go: &schema.Map{Key: k.Go, Elem: e.Go}, Key: k, Elem: e}
 	}
 	pair := l.synthetic("Pair"+RootName(schema.GoType(m, baseName)), OfPair, m, func(p *Msg) {
@@ -384,6 +410,19 @@ func (l *lowerer) mapping(t schema.Type, m *schema.Map, path string) *Node {
 		n.Go = &schema.Slice{Elem: &schema.Pointer{Elem: pair.Go}}
 	}
 	return n
+}
+
+// comparable reports whether a carrier may be a map's key; the user's own key always may.
+func comparable(t schema.Type) bool {
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Slice, *schema.Map:
+		return false
+	case *schema.Array:
+		return comparable(u.Elem)
+	case *schema.Struct:
+		return !slices.ContainsFunc(u.Fields, func(f *schema.Field) bool { return !comparable(f.Type) })
+	}
+	return true
 }
 
 // closed reports whether n is a struct with fields that code in the adapter's package cannot name.
@@ -424,6 +463,10 @@ func (l *lowerer) message(t schema.Type, s *schema.Struct, path string) *Node {
 		}
 		return l.use(m, t)
 	}
+	if most := l.plan.Caps.MaxFields; most > 0 && len(s.Fields) > most {
+		return l.gap(path, "%d fields, and the wire has at most %d in a struct", len(s.Fields), most)
+	}
+	undo := l.mark()
 	m := l.declare(key, name, OfStruct, t)
 	before, whole := len(l.gaps), true
 	for _, f := range s.Fields {
@@ -439,7 +482,7 @@ func (l *lowerer) message(t schema.Type, s *schema.Struct, path string) *Node {
 		l.plan.Msgs = append(l.plan.Msgs, m)
 		return l.use(m, t)
 	}
-	delete(l.msgs, key)
+	undo()
 	if n, ok := t.(*schema.Named); ok && l.plan.Caps.Bytes && (n.Methods.Binary || n.Methods.Text) {
 		l.gaps = l.gaps[:before] // what its fields cannot, its own marshal method can
 		return l.marshalled(n, path)
@@ -447,14 +490,20 @@ func (l *lowerer) message(t schema.Type, s *schema.Struct, path string) *Node {
 	return nil
 }
 
-// synthetic is a message that stands for no struct of the user's.
+// synthetic is a message that stands for no struct of the user's; nil when there is a gap in it.
 func (l *lowerer) synthetic(name string, kind MsgKind, src schema.Type, fill func(*Msg)) *Msg {
-	key := fmt.Sprintf("%s:%d", name, kind)
+	// The name is not enough: []int and int have the same.
+	key := fmt.Sprintf("%d %s %s", kind, name, schema.GoType(src, func(p string) string { return p }))
 	if m, ok := l.msgs[key]; ok {
 		return m
 	}
+	undo := l.mark()
 	m := l.declare(key, name, kind, src)
 	fill(m)
+	if slices.ContainsFunc(m.Fields, func(f *Field) bool { return f.Node == nil }) {
+		undo()
+		return nil
+	}
 	l.plan.Msgs = append(l.plan.Msgs, m)
 	return m
 }
@@ -478,6 +527,9 @@ func (l *lowerer) declare(key, name string, kind MsgKind, src schema.Type) *Msg 
 	}
 	if l.plan.Caps.Package == "" {
 		m.Go.Package, m.Go.Name = l.plan.In.Path, MirrorPrefix+name
+		if l.plan.Caps.Mirrors > 0 {
+			m.Go.Name = fmt.Sprintf("%s%d%s", MirrorPrefix, l.plan.Caps.Mirrors, name)
+		}
 	}
 	m.Go.Underlying = &schema.Struct{}
 	l.msgs[key] = m

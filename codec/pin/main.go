@@ -8,6 +8,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"os/exec"
@@ -32,7 +33,7 @@ func main() {
 }
 
 func pin(c *codec.Codec) error {
-	folder := filepath.Join("codec", strings.ReplaceAll(c.Name, "-", ""))
+	folder := filepath.Join("codec", cmp.Or(c.Folder, strings.ReplaceAll(c.Name, "-", "")))
 	dir, err := os.MkdirTemp("", "bale-pin-")
 	if err != nil {
 		return err

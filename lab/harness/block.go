@@ -17,6 +17,11 @@ type Timing struct {
 	Allocs float64 `json:"allocs"` // allocations, in all
 }
 
+// OK reports whether t is there and can be a timing: it took time, and nothing is negative.
+func (t *Timing) OK() bool {
+	return t != nil && t.N > 0 && t.WallNs > 0 && t.CPUNs >= 0 && t.Bytes >= 0 && t.Allocs >= 0
+}
+
 // block runs n operations on each goroutine of b, timed.
 func (b *bench) block(key string, n int, procs int) (t Timing, err error) {
 	defer recovered(&err)

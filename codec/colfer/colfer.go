@@ -1,0 +1,119 @@
+// Package colfer describes github.com/pascaldekloe/colfer.
+package colfer
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+
+	"bale/codec"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+var (
+	//go:embed pins.mod
+	mod string
+	//go:embed pins.sum
+	sum string
+)
+
+const tool = "github.com/pascaldekloe/colfer/cmd/colf"
+
+// Codec is Colfer's generated code.
+var Codec = &codec.Codec{
+	Name: "colfer", Module: "github.com/pascaldekloe/colfer",
+	Doc: "https://github.com/pascaldekloe/colfer",
+	Mod: mod, Sum: sum, Packages: []string{tool},
+	Variants: []*codec.Variant{{
+		Wire: "Colfer", Caps: caps, Generate: generate,
+		Note: "limits raised: colf -l '1 << 30' (from 65,536 elements) -s '1 << 31' (from 16 MiB)",
+	}},
+}
+
+func caps(pkg string) lower.Caps {
+	return lower.Caps{
+		Scalars: lower.With(lower.Widen(), schema.Int8, schema.Int32, schema.Int16, schema.Int32),
+		Bytes:   true, Time: lower.TimeOwn, Elem: elem,
+		Refs: true, ElemRefs: true, Optional: true, Root: true, MaxFields: 127,
+		Package:  pkg,
+		Reserved: []string{"MarshalTo", "MarshalLen", "MarshalBinary", "Unmarshal", "UnmarshalBinary"},
+	}
+}
+
+// elem: lists are of signed integers, floating points, text, binaries or structs.
+func elem(n *lower.Node) bool {
+	switch n.Form {
+	case lower.Bytes, lower.Binary, lower.Text, lower.Message, lower.Optional:
+		return true
+	}
+	if b, ok := n.Go.(*schema.Basic); ok {
+		switch b.Kind {
+		case schema.Int32, schema.Int64, schema.Float32, schema.Float64, schema.String:
+			return true
+		}
+	}
+	return false
+}
+
+func generate(in *codec.Input) (*codec.Output, error) {
+	out := codec.Each(in, codec.Code{
+		Marshal: "return c.MarshalBinary()",
+		MarshalReuse: `n, err := c.MarshalLen()
+			if err != nil {
+				return nil, err
+			}
+			if cap(buf) < n {
+				buf = make([]byte, n)
+			}
+			return buf[:c.MarshalTo(buf[:n])], nil`,
+		Unmarshal: "return c.UnmarshalBinary(b)",
+		// Fields that are zero are not on the wire, and decoding leaves them alone.
+		UnmarshalReuse: "*c = $C{}\nreturn c.UnmarshalBinary(b)",
+	})
+	out.Steps = []codec.Step{{
+		Tool:  tool,
+		Args:  []string{"-l", "1 << 30", "-s", "1 << 31", "go", "bale.colf"},
+		Files: map[string][]byte{"bale.colf": []byte(schemaText(in))},
+		Gen:   []string{in.GenName + "/Colfer.go"},
+	}}
+	return out, nil
+}
+
+func schemaText(in *codec.Input) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "package %s\n", in.GenName)
+	for _, m := range in.Plan.Msgs {
+		fmt.Fprintf(&b, "\ntype %s struct {\n", m.Name)
+		for _, f := range m.Fields {
+			fmt.Fprintf(&b, "\t%s %s\n", f.Name, typeText(f.Node.Go))
+		}
+		if len(m.Fields) == 0 {
+			b.WriteString("\tNone bool\n") // without fields, the code has an unused label
+		}
+		b.WriteString("}\n")
+	}
+	return b.String()
+}
+
+func typeText(t schema.Type) string {
+	switch t := t.(type) {
+	case *schema.Basic:
+		if t.Kind == schema.String {
+			return "text"
+		}
+		return t.Kind.String()
+	case *schema.Time:
+		return "timestamp"
+	case *schema.Named:
+		return t.Name
+	case *schema.Pointer:
+		return typeText(t.Elem)
+	case *schema.Slice:
+		if schema.IsKind(t.Elem, schema.Uint8) {
+			return "binary"
+		}
+		return "[]" + typeText(t.Elem)
+	}
+	panic(fmt.Sprintf("colfer: lowered to %T", t))
+}

@@ -1,0 +1,136 @@
+// Package easyjson describes github.com/mailru/easyjson.
+package easyjson
+
+import (
+	_ "embed"
+	"fmt"
+
+	"bale/codec"
+	"bale/codec/internal/owntypes"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+var (
+	//go:embed pins.mod
+	mod string
+	//go:embed pins.sum
+	sum string
+)
+
+const module = "github.com/mailru/easyjson"
+
+var methods = []string{"MarshalEasyJSON", "UnmarshalEasyJSON"}
+
+// Codec is easyjson's generated methods.
+var Codec = &codec.Codec{
+	Name: "easyjson", Module: module,
+	Doc: "https://github.com/mailru/easyjson",
+	Mod: mod, Sum: sum, Packages: []string{module, module + "/easyjson", module + "/gen", module + "/jlexer", module + "/jwriter"},
+	Variants: []*codec.Variant{{Wire: "JSON", Caps: caps, Generate: generate}},
+}
+
+func caps(string) lower.Caps {
+	return lower.Caps{
+		Own: true, Refuse: refuse, Opaque: opaque,
+		Scalars: lower.With(lower.All(), schema.Uintptr, schema.Uint64, schema.Complex64, 0, schema.Complex128, 0),
+		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: keys, Pointers: true, Pointee: pointee, NilElems: true,
+		Root: true, RootType: rootType, Reserved: methods,
+	}
+}
+
+// opaque: types that marshal themselves do so in the generated code as well. The generator finds
+// out by reflection, so it has to see the type: one of the standard library, or a basic kind of
+// the user's with the same methods.
+func opaque(n *schema.Named) bool {
+	if !n.Methods.JSON && !n.Methods.Text {
+		return false
+	}
+	_, basic := n.Underlying.(*schema.Basic)
+	return basic && len(n.Args) == 0 || n.Package == "math/big" || n.Package == "net/netip" || n.Package == "net"
+}
+
+func refuse(t schema.Type, in *lower.Package) string {
+	n, named := t.(*schema.Named)
+	if named && (n.Methods.JSON || n.Methods.Text) {
+		return "marshals itself"
+	}
+	for _, f := range []func(schema.Type, *lower.Package) string{owntypes.Refuse(methods...), lower.RefuseUnexported, lower.RefuseFlattened} {
+		if reason := f(t, in); reason != "" {
+			return reason
+		}
+	}
+	return ""
+}
+
+// keys: a map's keys are strings, integers, or types with MarshalText.
+func keys(key, _ *lower.Node) bool {
+	if n, ok := key.Go.(*schema.Named); ok && opaque(n) {
+		return n.Methods.Text
+	}
+	b, ok := schema.Underlying(key.Go).(*schema.Basic)
+	return ok && (b.Kind == schema.String || b.Kind.Signed() || b.Kind.Unsigned())
+}
+
+// rootType: only these kinds can be given methods.
+func rootType(n *schema.Named) bool {
+	switch n.Underlying.(type) {
+	case *schema.Slice, *schema.Array, *schema.Map:
+		return !opaque(n)
+	}
+	return false
+}
+
+// pointee: the code for a pointer to a byte array does not compile.
+func pointee(t schema.Type) bool {
+	a, ok := schema.Underlying(t).(*schema.Array)
+	return !ok || !schema.IsKind(a.Elem, schema.Uint8)
+}
+
+func generate(in *codec.Input) (*codec.Output, error) {
+	out := codec.Each(in, codec.Code{
+		Imports: codec.Std(module, module+"/jwriter"),
+		Marshal: "return baleeasyjson.Marshal(c)",
+		MarshalReuse: `w := balejwriter.Writer{}
+			c.MarshalEasyJSON(&w)
+			return w.BuildBytes(buf)`,
+		Unmarshal: "return baleeasyjson.Unmarshal(b, c)",
+	})
+	for i := range out.Code {
+		if !in.Plan.Reaches(i, lower.Merges) {
+			out.Code[i].UnmarshalReuse = out.Code[i].Unmarshal
+		}
+	}
+	roots := map[schema.Type]bool{}
+	for _, r := range in.Plan.Roots {
+		roots[r.Node.Go] = true
+	}
+	out.Steps = []codec.Step{{
+		Tool: module + "/easyjson",
+		Args: []string{"-no_std_marshalers", "-output_filename", "easyjson.go", "types.go"},
+		Files: map[string][]byte{"types.go": owntypes.Source(in, owntypes.Options{
+			Before: func(n *schema.Named) string {
+				if _, ok := n.Underlying.(*schema.Struct); ok || roots[n] {
+					return "//easyjson:json"
+				}
+				return ""
+			},
+			After: stubs,
+		})},
+		Module: true,
+		Own:    []string{"easyjson.go"},
+	}}
+	return out, nil
+}
+
+// stubs let the generator see the marshal methods that the real type has.
+func stubs(n *schema.Named) string {
+	text := ""
+	for kind, has := range map[string]bool{"JSON": n.Methods.JSON, "Text": n.Methods.Text} {
+		if has {
+			text += fmt.Sprintf("func (*%s) Marshal%s() ([]byte, error) { return nil, nil }\n", n.Name, kind)
+			text += fmt.Sprintf("func (*%s) Unmarshal%s([]byte) error { return nil }\n", n.Name, kind)
+		}
+	}
+	return text
+}

@@ -1,0 +1,34 @@
+package memory
+
+import (
+	"runtime"
+	"sync"
+)
+
+// chunk is memory that is given back when nobody holds it any more.
+type chunk struct {
+	free []byte
+}
+
+var current struct {
+	sync.Mutex
+	chunk *chunk
+}
+
+const chunkSize = 1 << 20
+
+// outside takes n bytes of memory, which live as long as owner does. Many pieces share a chunk:
+// pieces with pages of their own would all fall into the same few sets of the processor's cache.
+func outside(n int) (mem []byte, owner any) {
+	current.Lock()
+	defer current.Unlock()
+	room := (n + 15) &^ 15
+	if current.chunk == nil || len(current.chunk.free) < room {
+		whole, release := mapMemory(max(room, chunkSize))
+		current.chunk = &chunk{whole}
+		runtime.SetFinalizer(current.chunk, func(*chunk) { release() })
+	}
+	c := current.chunk
+	mem, c.free = c.free[:n:n], c.free[room:]
+	return mem, c
+}

@@ -1,0 +1,114 @@
+// Package gencode describes github.com/andyleap/gencode.
+package gencode
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+
+	"bale/codec"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+var (
+	//go:embed pins.mod
+	mod string
+	//go:embed pins.sum
+	sum string
+)
+
+const tool = "github.com/andyleap/gencode"
+
+// Codec is gencode with integers of fixed width, with varints, and with fixed width through unsafe.
+var Codec = &codec.Codec{
+	Name: "gencode", Module: tool,
+	Doc: "https://github.com/andyleap/gencode",
+	Mod: mod, Sum: sum, Packages: []string{tool},
+	Variants: []*codec.Variant{
+		{Name: "fixed", Wire: "gencode", Caps: caps, Generate: generate(false)},
+		{Name: "varint", Wire: "gencode varint", Caps: caps, Generate: generate(true),
+			Note: "integers of 16 bits and more are varints (vint64, vuint64 and the like)"},
+		{Name: "unsafe", Wire: "gencode", Caps: caps, Generate: generate(false, "-unsafe"),
+			Note: "generated with -unsafe: numbers are stored in the machine's own byte order"},
+	},
+}
+
+func caps(pkg string) lower.Caps {
+	return lower.Caps{
+		Scalars: lower.Widen(), Bytes: true, Time: lower.TimeOwn, Arrays: true, Elem: elem,
+		Pointers: true, NilElems: true, Root: true,
+		Package: pkg, Reserved: []string{"Size", "Marshal", "Unmarshal"},
+	}
+}
+
+// elem keeps arrays out of lists: the code for a slice of byte arrays does not compile, and that
+// for an array in an array uses one index for both. Wrapping them costs no bytes: a struct is
+// nothing but its fields.
+func elem(n *lower.Node) bool {
+	for ; n != nil; n = n.Elem {
+		if n.Form == lower.Array {
+			return false
+		}
+	}
+	return true
+}
+
+func generate(varint bool, flags ...string) func(*codec.Input) (*codec.Output, error) {
+	return func(in *codec.Input) (*codec.Output, error) {
+		out := codec.Each(in, codec.Code{
+			Marshal:        "return c.Marshal(nil)",
+			MarshalReuse:   "return c.Marshal(buf)",
+			Unmarshal:      "_, err := c.Unmarshal(b)\nreturn err",
+			UnmarshalReuse: "_, err := c.Unmarshal(b)\nreturn err",
+		})
+		out.Steps = []codec.Step{{
+			Tool:  tool,
+			Args:  append([]string{"go", "-schema", "bale.schema", "-package", in.GenName, "-out", "gencode.go"}, flags...),
+			Files: map[string][]byte{"bale.schema": []byte(schemaText(in.Plan, varint))},
+			Gen:   []string{"gencode.go"},
+		}}
+		return out, nil
+	}
+}
+
+func schemaText(p *lower.Plan, varint bool) string {
+	var b strings.Builder
+	for _, m := range p.Msgs {
+		fmt.Fprintf(&b, "struct %s {\n", m.Name)
+		for _, f := range m.Fields {
+			fmt.Fprintf(&b, "\t%s %s\n", f.Name, typeText(f.Node.Go, varint))
+		}
+		b.WriteString("}\n\n")
+	}
+	return b.String()
+}
+
+func typeText(t schema.Type, varint bool) string {
+	switch t := t.(type) {
+	case *schema.Basic:
+		return basicText(t.Kind, varint)
+	case *schema.Time:
+		return "time"
+	case *schema.Named:
+		return t.Name
+	case *schema.Slice:
+		return "[]" + typeText(t.Elem, varint)
+	case *schema.Array:
+		return fmt.Sprintf("[%d]%s", t.Len, typeText(t.Elem, varint))
+	case *schema.Pointer:
+		return "*" + typeText(t.Elem, varint)
+	}
+	panic(fmt.Sprintf("gencode: lowered to %T", t))
+}
+
+// basicText says byte for uint8, because slices and arrays of byte alone are copied at once.
+func basicText(k schema.Kind, varint bool) string {
+	switch {
+	case k == schema.Uint8:
+		return "byte"
+	case varint && k.Bits() > 8 && (k.Signed() || k.Unsigned()):
+		return "v" + k.String()
+	}
+	return k.String()
+}

@@ -1,0 +1,78 @@
+// Package gogo describes the generators of github.com/gogo/protobuf: gogofast, gogofaster and gogoslick.
+package gogo
+
+import (
+	_ "embed"
+
+	"bale/codec"
+	"bale/codec/internal/protogen"
+	"bale/codec/lower"
+)
+
+//go:embed pins.mod
+var mod string
+
+//go:embed pins.sum
+var sum string
+
+const (
+	module     = "github.com/gogo/protobuf"
+	plugins    = module + "/protoc-gen-"
+	timestamps = module + "/types"
+)
+
+var (
+	// Fast is gogofast: the types of golang/protobuf, with generated methods.
+	Fast = generator("gogofast", pointers, "the methods are those that protoc-gen-gofast makes, which differs in its imports")
+	// Faster is gogofaster: gogofast without the fields that are not the user's.
+	Faster = generator("gogofaster", values, "options nullable = false and stdtime = true")
+	// Slick is gogoslick: gogofaster with Equal, GoString and String besides.
+	Slick = generator("gogoslick", values, "options nullable = false and stdtime = true")
+)
+
+func generator(name string, caps func(string) lower.Caps, note string) *codec.Codec {
+	return &codec.Codec{
+		Name: name, Folder: "gogo", Module: module,
+		Doc: "https://github.com/gogo/protobuf/blob/v1.3.2/Readme.md#more-speed-and-more-generated-code",
+		Mod: mod, Sum: sum,
+		Packages: []string{plugins + "gogofast", plugins + "gogofaster", plugins + "gogoslick", timestamps,
+			module + "/gogoproto", module + "/proto"},
+		Variants: []*codec.Variant{{
+			Wire: "protobuf", Note: note, Caps: caps,
+			Generate: func(in *codec.Input) (*codec.Output, error) { return generate(in, plugins+name) },
+		}},
+	}
+}
+
+func pointers(pkg string) lower.Caps { return protogen.Caps(pkg, timestamps) }
+
+// values: the extensions that gogo's documentation advises for speed save the pointers to what
+// is always there.
+func values(pkg string) lower.Caps {
+	caps := pointers(pkg)
+	caps.Refs, caps.ElemRefs, caps.Time = false, false, lower.TimeOwn
+	return caps
+}
+
+func generate(in *codec.Input, plugin string) (*codec.Output, error) {
+	step, err := protogen.Step(in, plugin)
+	if err != nil {
+		return nil, err
+	}
+	out := codec.Each(in, codec.Code{
+		Marshal: "return c.Marshal()",
+		// MarshalTo is the same, after computing the size a second time.
+		MarshalReuse: `n := c.Size()
+			if cap(buf) < n {
+				buf = make([]byte, n)
+			}
+			buf = buf[:n]
+			_, err := c.MarshalToSizedBuffer(buf)
+			return buf, err`,
+		Unmarshal: "return c.Unmarshal(b)",
+		// Unmarshal adds to what is there. Reset lets go of everything but the outermost struct.
+		UnmarshalReuse: "c.Reset()\nreturn c.Unmarshal(b)",
+	})
+	out.Steps = []codec.Step{step}
+	return out, nil
+}

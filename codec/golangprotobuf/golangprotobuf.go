@@ -1,0 +1,57 @@
+// Package golangprotobuf describes github.com/golang/protobuf as it was before it became a
+// layer over google.golang.org/protobuf.
+package golangprotobuf
+
+import (
+	_ "embed"
+
+	"bale/codec"
+	"bale/codec/internal/protogen"
+	"bale/codec/lower"
+)
+
+//go:embed pins.mod
+var mod string
+
+//go:embed pins.sum
+var sum string
+
+const (
+	plugin     = "github.com/golang/protobuf/protoc-gen-go"
+	timestamps = "github.com/golang/protobuf/ptypes/timestamp"
+)
+
+// Codec is golang/protobuf on the types that its own protoc-gen-go makes.
+var Codec = &codec.Codec{
+	Name:   "golang-protobuf",
+	Module: "github.com/golang/protobuf",
+	Doc:    "https://pkg.go.dev/github.com/golang/protobuf@v1.3.5/proto",
+	Mod:    mod, Sum: sum,
+	Packages: []string{plugin, timestamps, "github.com/golang/protobuf/proto"},
+	Variants: []*codec.Variant{{
+		Wire: "protobuf", Caps: caps, Generate: generate,
+		Note: "v1.3.5 is the last release with an implementation of its own",
+	}},
+}
+
+func caps(pkg string) lower.Caps { return protogen.Caps(pkg, timestamps) }
+
+func generate(in *codec.Input) (*codec.Output, error) {
+	step, err := protogen.Step(in, plugin)
+	if err != nil {
+		return nil, err
+	}
+	out := codec.Each(in, codec.Code{
+		Imports: codec.Std("github.com/golang/protobuf/proto"),
+		State:   "buf baleproto.Buffer",
+		Marshal: "return baleproto.Marshal(c)",
+		MarshalReuse: `a.buf.SetBuf(buf)
+			err := a.buf.Marshal(c)
+			return a.buf.Bytes(), err`,
+		Unmarshal: "return baleproto.Unmarshal(b, c)",
+		// Unmarshal resets the message, so only the outermost struct is used again.
+		UnmarshalReuse: "return baleproto.Unmarshal(b, c)",
+	})
+	out.Steps = []codec.Step{step}
+	return out, nil
+}

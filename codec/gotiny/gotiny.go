@@ -1,0 +1,87 @@
+// Package gotiny describes github.com/niubaoshu/gotiny.
+package gotiny
+
+import (
+	_ "embed"
+	"slices"
+
+	"bale/codec"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+//go:embed pins.mod
+var mod string
+
+//go:embed pins.sum
+var sum string
+
+const module = "github.com/niubaoshu/gotiny"
+
+// Codec is gotiny on the user's own types.
+var Codec = &codec.Codec{
+	Name: "gotiny", Module: module,
+	Doc: "https://pkg.go.dev/" + module,
+	Mod: mod, Sum: sum, Packages: []string{module},
+	Variants: []*codec.Variant{{
+		Wire: "gotiny", Caps: caps, Generate: generate,
+		Note: "writes unexported fields too; a time is its UnixNano, so before 1678 and after 2262 it wraps; panics on malformed input",
+	}},
+}
+
+func caps(string) lower.Caps {
+	return lower.Caps{
+		Own: true, Opaque: opaque,
+		Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, NilElems: true,
+	}
+}
+
+func opaque(n *schema.Named) bool {
+	return n.Methods.Binary || n.Methods.Gob ||
+		slices.Contains(n.Methods.Names, "GotinyEncode") && slices.Contains(n.Methods.Names, "GotinyDecode")
+}
+
+func generate(in *codec.Input) (*codec.Output, error) {
+	out := &codec.Output{}
+	for i := range in.Plan.Roots {
+		out.Code = append(out.Code, code(in.Plan, i))
+	}
+	return out, nil
+}
+
+// code: the library says that a decoded value does not depend on what was there before, which
+// holds for all but maps. It gives a []byte, and nothing else, as a part of the input.
+func code(p *lower.Plan, root int) codec.Code {
+	c := codec.Code{
+		Imports: codec.Std(module),
+		State:   "encoder *balegotiny.Encoder\ndecoder *balegotiny.Decoder",
+		Setup:   "a.encoder, a.decoder = balegotiny.NewEncoderWithPtr(new($C)), balegotiny.NewDecoderWithPtr(new($C))",
+		Marshal: "return balegotiny.Marshal(c), nil",
+		MarshalReuse: `a.encoder.AppendTo(buf)
+			return a.encoder.Encode(c), nil`,
+	}
+	fresh, reuse := "balegotiny.Unmarshal(b, c)\nreturn nil", "a.decoder.Decode(b, c)\nreturn nil"
+	if p.Reaches(root, lower.Merges) {
+		reuse = ""
+	}
+	c.Unmarshal, c.UnmarshalReuse = fresh, reuse
+	if p.Reaches(root, isBytes) {
+		clone := "b = balebytes.Clone(b)\n"
+		c.Imports = append(c.Imports, codec.Std("bytes")...)
+		c.Unmarshal, c.UnmarshalAlias = clone+fresh, fresh
+		if reuse != "" {
+			c.UnmarshalReuse, c.UnmarshalAliasReuse = clone+reuse, reuse
+		}
+	}
+	return c
+}
+
+// isBytes: a defined type is decoded element by element, whatever it is defined as.
+func isBytes(t schema.Type) bool {
+	s, ok := t.(*schema.Slice)
+	if !ok {
+		return false
+	}
+	b, ok := s.Elem.(*schema.Basic)
+	return ok && b.Kind == schema.Uint8
+}

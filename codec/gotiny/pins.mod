@@ -1,0 +1,5 @@
+module balepins
+
+go 1.22
+
+require github.com/niubaoshu/gotiny v0.0.3

@@ -1,0 +1,131 @@
+package handwritten
+
+import (
+	"fmt"
+
+	"bale/codec/internal/source"
+	"bale/schema"
+)
+
+// get prints what reads v from b at n. It keeps what v has room for.
+func (p *printer) get(t schema.Type, v string, top bool) {
+	if apart(t, top) {
+		p.call(fmt.Sprintf("$Aget%d(b[n:], %s)", p.Number(t), source.Addr(v)))
+		return
+	}
+	typ := p.Type(t)
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Basic:
+		p.getBasic(u.Kind, typ, v)
+	case *schema.Time:
+		p.call(fmt.Sprintf("$AgetTime(b[n:], %s)", source.Addr(v)))
+	case *schema.Struct:
+		for _, f := range u.Fields {
+			p.get(f.Type, field(v, f), false)
+		}
+	case *schema.Array:
+		if isByte(u.Elem) {
+			p.Line("if len(b)-n < %d {\nreturn 0, $Abad\n}\nn += copy(%s[:], b[n:])", u.Len, v)
+			return
+		}
+		p.Loop(v, func(elem string) { p.get(u.Elem, elem, false) })
+	case *schema.Pointer:
+		p.getOptional(v, func() {
+			p.Line("if %s == nil {\n%s = new(%s)\n}", v, v, p.Type(u.Elem))
+			p.get(u.Elem, "(*"+v+")", false)
+		})
+	case *schema.Slice:
+		p.getOptional(v, func() {
+			p.getCount(least(u.Elem), func(count string) {
+				p.Line("if %s == nil || cap(%s) < %s {\n%s = make(%s, %s)\n} else {\n%s = %s[:%s]\n}", v, v, count, v, typ, count, v, v, count)
+				if isByte(u.Elem) {
+					p.Line("n += copy(%s, b[n:])", v)
+					return
+				}
+				p.Loop(v, func(elem string) { p.get(u.Elem, elem, false) })
+			})
+		})
+	case *schema.Map:
+		p.getOptional(v, func() {
+			p.getCount(least(u.Key)+least(u.Elem), func(count string) {
+				p.Line("if %s == nil {\n%s = make(%s, %s)\n} else {\nclear(%s)\n}", v, v, typ, count, v)
+				key, elem := p.Name("k"), p.Name("e")
+				p.Line("for ; %s > 0; %s-- {\nvar %s %s\nvar %s %s", count, count, key, p.Type(u.Key), elem, p.Type(u.Elem))
+				p.get(u.Key, key, false)
+				p.get(u.Elem, elem, false)
+				p.Line("%s[%s] = %s\n}", v, key, elem)
+			})
+		})
+	}
+}
+
+func (p *printer) getOptional(v string, present func()) {
+	p.Line("if n >= len(b) {\nreturn 0, $Abad\n}\nn++\nif b[n-1] == 0 {\n%s = nil\n} else {", v)
+	present()
+	p.Line("}")
+}
+
+// getCount prints what reads a count, and does not believe in more things, of least bytes each,
+// than there are bytes.
+func (p *printer) getCount(least int, counted func(count string)) {
+	limit := "balemath.MaxInt32"
+	if least == 1 {
+		limit = "uint64(len(b)-n-k)"
+	} else if least > 1 {
+		limit = fmt.Sprintf("uint64(len(b)-n-k)/%d", least)
+	}
+	p.Scope(func() {
+		count := p.Name("count")
+		p.Line("if x, k := balebinary.Uvarint(b[n:]); k <= 0 || x > %s {\nreturn 0, $Abad\n} else {\nn += k\n%s := int(x)", limit, count)
+		counted(count)
+		p.Line("}")
+	})
+}
+
+func (p *printer) getBasic(k schema.Kind, typ, v string) {
+	switch {
+	case k == schema.Bool:
+		p.Line("if n >= len(b) {\nreturn 0, $Abad\n}\n%s = b[n] != 0\nn++", v)
+	case k == schema.String:
+		p.getCount(1, func(count string) { p.Line("%s = %s(b[n:n+%s])\nn += %s", v, typ, count, count) })
+	case k.Signed():
+		p.getVarint("Varint", v, typ+"(x)")
+	case k == schema.Float32, k == schema.Float64:
+		p.getVarint("Uvarint", v, typ+"("+float(k.Bits())+")")
+	case k == schema.Complex64, k == schema.Complex128:
+		bits := k.Bits() / 2
+		p.Line("{\nvar re, im float%d", bits)
+		p.getVarint("Uvarint", "re", float(bits))
+		p.getVarint("Uvarint", "im", float(bits))
+		p.Line("%s = %s(complex(re, im))\n}", v, typ)
+	default:
+		p.getVarint("Uvarint", v, typ+"(x)")
+	}
+}
+
+func float(bits int) string { return fmt.Sprintf("balemath.Float%dfrombits(uint%d(x))", bits, bits) }
+
+func (p *printer) getVarint(read, v, value string) {
+	p.Line("if x, k := balebinary.%s(b[n:]); k <= 0 {\nreturn 0, $Abad\n} else {\n%s = %s\nn += k\n}", read, v, value)
+}
+
+// least is how few bytes t may have.
+func least(t schema.Type) int {
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Time:
+		return 15
+	case *schema.Struct:
+		n := 0
+		for _, f := range u.Fields {
+			n += least(f.Type)
+		}
+		return n
+	case *schema.Array:
+		return int(u.Len) * least(u.Elem)
+	case *schema.Basic:
+		if u.Kind == schema.Complex64 || u.Kind == schema.Complex128 {
+			return 2
+		}
+	}
+	return 1
+}

@@ -1,0 +1,178 @@
+// Package owntypes is what the codecs share whose generator adds methods to the user's own types:
+// which types can be given methods, and the file that the generator reads in place of the user's,
+// which may declare more than it can take.
+package owntypes
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"bale/codec"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+// Refuse is a Caps.Refuse: it refuses what the given methods cannot be added to. Types of other
+// packages get none, but durations, which every generator takes for the integers they are.
+func Refuse(methods ...string) func(schema.Type, *lower.Package) string {
+	return func(t schema.Type, in *lower.Package) string {
+		n, named := t.(*schema.Named)
+		s, _ := schema.Underlying(t).(*schema.Struct)
+		switch {
+		case named && n.Package == "time" && n.Name == "Duration":
+			return ""
+		case named && n.Package != in.Path:
+			return "a type of another package"
+		case named && len(n.Args) > 0:
+			return "an instance of a generic type"
+		case !named && s != nil && slices.ContainsFunc(s.Fields, special):
+			return "a struct without a name, with tags or embedded fields"
+		}
+		for _, m := range methods {
+			if named && slices.Contains(n.Methods.Names, m) {
+				return "already has a method " + m
+			}
+			if s != nil && slices.ContainsFunc(s.Fields, func(f *schema.Field) bool { return f.Name == m }) {
+				return "a field " + m
+			}
+		}
+		return ""
+	}
+}
+
+// special fields are those that a generator has to spell again where a struct has no name.
+func special(f *schema.Field) bool { return f.Embedded || f.Tag != "" }
+
+// Options say how a generator wants its types.
+type Options struct {
+	Before func(n *schema.Named) string // the line above a declaration
+	After  func(n *schema.Named) string // the lines below it
+	Tag    func(tag string) string      // which part of a field's tag the generator reads; nil is all
+}
+
+// Source declares the types of the user's package, and the mirrors, that the carriers of a plan
+// are made of. Blank fields are left out: the methods are compiled with the real types.
+func Source(in *codec.Input, opt Options) []byte {
+	w := &writer{in: in, opt: opt, seen: map[schema.Type]bool{}, mirrors: map[*schema.Named]*lower.Msg{}}
+	for _, m := range in.Plan.Msgs {
+		w.mirrors[m.Go] = m
+	}
+	for _, r := range in.Plan.Roots {
+		w.walk(r.Node.Go)
+	}
+	var head bytes.Buffer
+	fmt.Fprintf(&head, "package %s\n\n", in.Name)
+	slices.Sort(w.imports)
+	for _, path := range w.imports {
+		fmt.Fprintf(&head, "import %q\n\n", path)
+	}
+	return append(head.Bytes(), w.b.Bytes()...)
+}
+
+type writer struct {
+	in      *codec.Input
+	opt     Options
+	seen    map[schema.Type]bool
+	mirrors map[*schema.Named]*lower.Msg
+	imports []string
+	b       bytes.Buffer
+}
+
+func (w *writer) walk(t schema.Type) {
+	if w.seen[t] {
+		return
+	}
+	w.seen[t] = true
+	switch u := t.(type) {
+	case *schema.Named:
+		w.declare(u)
+	case *schema.Struct:
+		for _, f := range u.Fields {
+			w.walk(f.Type)
+		}
+	case *schema.Slice:
+		w.walk(u.Elem)
+	case *schema.Array:
+		w.walk(u.Elem)
+	case *schema.Pointer:
+		w.walk(u.Elem)
+	case *schema.Map:
+		w.walk(u.Key)
+		w.walk(u.Elem)
+	}
+}
+
+func (w *writer) declare(n *schema.Named) {
+	if n.Package != w.in.Plan.In.Path {
+		return
+	}
+	if w.opt.Before != nil {
+		fmt.Fprintln(&w.b, w.opt.Before(n))
+	}
+	fmt.Fprintf(&w.b, "type %s %s\n\n", n.Name, w.body(n))
+	if w.opt.After != nil {
+		fmt.Fprintln(&w.b, w.opt.After(n))
+	}
+	if m := w.mirrors[n]; m != nil {
+		for _, f := range m.Fields {
+			w.walk(f.Node.Go)
+		}
+		return
+	}
+	w.walk(n.Underlying)
+}
+
+func (w *writer) body(n *schema.Named) string {
+	s, ok := n.Underlying.(*schema.Struct)
+	if !ok {
+		return w.spell(n.Underlying)
+	}
+	var b strings.Builder
+	b.WriteString("struct {\n")
+	if m := w.mirrors[n]; m != nil {
+		for _, f := range m.Fields {
+			fmt.Fprintf(&b, "\t%s %s %s\n", f.Go, w.spell(f.Node.Go), w.tag(f.Tag))
+		}
+		return b.String() + "}"
+	}
+	for _, f := range s.Fields {
+		name := f.Name
+		if f.Embedded {
+			name = ""
+		}
+		fmt.Fprintf(&b, "\t%s %s %s\n", name, w.spell(f.Type), w.tag(f.Tag))
+	}
+	return b.String() + "}"
+}
+
+// tag is in back quotes, which is all that some generators can read.
+func (w *writer) tag(tag string) string {
+	if w.opt.Tag != nil {
+		tag = w.opt.Tag(tag)
+	}
+	switch {
+	case tag == "":
+		return ""
+	case strconv.CanBackquote(tag):
+		return "`" + tag + "`"
+	}
+	return strconv.Quote(tag)
+}
+
+// spell says byte for the elements of byte strings, since generators that read source take them
+// for nothing else.
+func (w *writer) spell(t schema.Type) string {
+	text := schema.GoType(t, func(path string) string {
+		if path == w.in.Plan.In.Path {
+			return ""
+		}
+		if !slices.Contains(w.imports, path) {
+			w.imports = append(w.imports, path)
+		}
+		return path[strings.LastIndexByte(path, '/')+1:]
+	})
+	return strings.ReplaceAll(text, "]uint8", "]byte")
+}

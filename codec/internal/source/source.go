@@ -1,0 +1,181 @@
+// Package source prints straight-line Go code for the types of a plan: what the codecs share that
+// have no generator but their own.
+package source
+
+import (
+	"fmt"
+	"strings"
+
+	"bale/codec"
+	"bale/schema"
+)
+
+// A Writer prints the declarations of one adapter.
+type Writer struct {
+	in      *codec.Input
+	imports map[string]codec.Import // by path
+	numbers map[string]int          // types that have functions, by what they are called
+	queue   []schema.Type
+	depth   int
+	b       strings.Builder
+}
+
+// New is a Writer for one root of in. The imports may be named in text that it does not print.
+func New(in *codec.Input, imports ...codec.Import) *Writer {
+	w := &Writer{in: in, imports: map[string]codec.Import{}, numbers: map[string]int{}}
+	for _, im := range imports {
+		w.imports[im.Path] = im
+	}
+	return w
+}
+
+// Line prints a line, or several.
+func (w *Writer) Line(format string, args ...any) { fmt.Fprintf(&w.b, format+"\n", args...) }
+
+// String is everything printed.
+func (w *Writer) String() string { return w.b.String() }
+
+// Import is what the package of an import path is called: the same for all roots.
+func (w *Writer) Import(path string) string {
+	im, ok := w.imports[path]
+	if !ok {
+		im = codec.Import{Name: "bale", Path: path}
+		for _, r := range path {
+			if r >= '0' && r <= '9' || r >= 'a' && r <= 'z' {
+				im.Name += string(r)
+			} else {
+				im.Name += fmt.Sprintf("_%x", r)
+			}
+		}
+		w.imports[path] = im
+	}
+	return im.Name
+}
+
+// Used are the imports that a text names.
+func (w *Writer) Used(text string) []codec.Import {
+	var list []codec.Import
+	for _, im := range w.imports {
+		if strings.Contains(text, im.Name+".") {
+			list = append(list, im)
+		}
+	}
+	return list
+}
+
+// Type spells a type.
+func (w *Writer) Type(t schema.Type) string {
+	return schema.GoType(t, func(path string) string {
+		if path == w.in.Plan.In.Path {
+			return ""
+		}
+		return w.Import(path)
+	})
+}
+
+// Number is the number of the functions for t, which Each prints.
+func (w *Writer) Number(t schema.Type) int {
+	key := w.Type(t)
+	n, ok := w.numbers[key]
+	if !ok {
+		n = len(w.numbers)
+		w.numbers[key] = n
+		w.queue = append(w.queue, t)
+	}
+	return n
+}
+
+// Each calls print for every type that has a number, those included that get one meanwhile.
+func (w *Writer) Each(print func(n int, t schema.Type)) {
+	for n := 0; n < len(w.queue); n++ {
+		print(n, w.queue[n])
+	}
+}
+
+// Capture is what print prints, which is not printed.
+func (w *Writer) Capture(print func()) string {
+	whole := w.b
+	w.b = strings.Builder{}
+	print()
+	text := w.b.String()
+	w.b = strings.Builder{}
+	w.b.WriteString(whole.String())
+	return text
+}
+
+// Name is a variable that is in no scope around.
+func (w *Writer) Name(stem string) string { return fmt.Sprintf("%s%d", stem, w.depth) }
+
+// Scope has print run with names of its own.
+func (w *Writer) Scope(print func()) {
+	w.depth++
+	print()
+	w.depth--
+}
+
+// Loop prints a loop over the elements of x, unless there is nothing to do with them.
+func (w *Writer) Loop(x string, print func(elem string)) {
+	w.Scope(func() {
+		i := w.Name("i")
+		if text := w.Capture(func() { print(fmt.Sprintf("%s[%s]", x, i)) }); text != "" {
+			w.Line("for %s := range %s {\n%s}", i, x, text)
+		}
+	})
+}
+
+// LoopMap prints a loop over the entries of x, unless there is nothing to do with them.
+func (w *Writer) LoopMap(x string, print func(key, elem string)) {
+	w.Scope(func() {
+		k, e := w.Name("k"), w.Name("e")
+		if text := w.Capture(func() { print(k, e) }); text != "" {
+			w.Line("for %s, %s := range %s {\n_, _ = %s, %s\n%s}", k, e, x, k, e, text)
+		}
+	})
+}
+
+// Addr is the address of an expression.
+func Addr(x string) string {
+	if p, ok := strings.CutPrefix(x, "(*"); ok && strings.IndexByte(p, ')') == len(p)-1 {
+		return p[:len(p)-1]
+	}
+	return "&" + x
+}
+
+// Apart reports whether t has a function of its own: named structs, and other named types that
+// are made of themselves.
+func Apart(t schema.Type) bool {
+	n, ok := t.(*schema.Named)
+	if !ok {
+		return false
+	}
+	_, isStruct := n.Underlying.(*schema.Struct)
+	return isStruct || reaches(n.Underlying, n, map[schema.Type]bool{})
+}
+
+// reaches reports whether t is made of n, other than through a named struct.
+func reaches(t schema.Type, n *schema.Named, seen map[schema.Type]bool) bool {
+	if seen[t] {
+		return false
+	}
+	seen[t] = true
+	switch t := t.(type) {
+	case *schema.Named:
+		_, isStruct := t.Underlying.(*schema.Struct)
+		return t == n || !isStruct && reaches(t.Underlying, n, seen)
+	case *schema.Struct:
+		for _, f := range t.Fields {
+			if reaches(f.Type, n, seen) {
+				return true
+			}
+		}
+	case *schema.Slice:
+		return reaches(t.Elem, n, seen)
+	case *schema.Array:
+		return reaches(t.Elem, n, seen)
+	case *schema.Pointer:
+		return reaches(t.Elem, n, seen)
+	case *schema.Map:
+		return reaches(t.Key, n, seen) || reaches(t.Elem, n, seen)
+	}
+	return false
+}

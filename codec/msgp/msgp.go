@@ -1,0 +1,103 @@
+// Package msgp describes github.com/tinylib/msgp.
+package msgp
+
+import (
+	_ "embed"
+
+	"bale/codec"
+	"bale/codec/internal/owntypes"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+var (
+	//go:embed pins.mod
+	mod string
+	//go:embed pins.sum
+	sum string
+)
+
+const tool = "github.com/tinylib/msgp"
+
+// methods are what -io=false adds to a type.
+var methods = []string{"MarshalMsg", "UnmarshalMsg", "Msgsize"}
+
+// Codec is msgp's generated methods on []byte.
+var Codec = &codec.Codec{
+	Name: "msgp", Module: tool,
+	Doc: "https://github.com/tinylib/msgp",
+	Mod: mod, Sum: sum, Packages: []string{tool, tool + "/msgp"},
+	Variants: []*codec.Variant{{
+		Wire: "MessagePack", Caps: caps, Generate: generate,
+		Note: "generated with -unexported and the directives msgp:timezone utc and msgp:maps binkeys",
+	}},
+}
+
+func caps(string) lower.Caps {
+	return lower.Caps{
+		Own: true, Refuse: refuse,
+		Scalars: lower.With(lower.All(), schema.Uintptr, schema.Uint64),
+		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: keys, Pointers: true, Pointee: pointee, NilElems: true,
+		Root: true, RootType: rootType, Reserved: methods,
+	}
+}
+
+// refuse: a named pointer can have no methods.
+func refuse(t schema.Type, in *lower.Package) string {
+	if n, ok := t.(*schema.Named); ok {
+		if _, ok := n.Underlying.(*schema.Pointer); ok {
+			return "a named pointer"
+		}
+	}
+	return owntypes.Refuse(methods...)(t, in)
+}
+
+// keys: with binkeys, of any basic kind that the library reads and writes by one call. Of types
+// with a name, the code compiles for strings only.
+func keys(key, _ *lower.Node) bool {
+	if _, named := key.Go.(*schema.Named); named {
+		return schema.IsKind(key.Go, schema.String)
+	}
+	b, ok := key.Go.(*schema.Basic)
+	return ok && b.Kind != schema.Complex64 && b.Kind != schema.Complex128
+}
+
+// pointee: the code for a pointer to an array or a map does not compile, but for byte arrays.
+func pointee(t schema.Type) bool {
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Map:
+		return false
+	case *schema.Array:
+		return schema.IsKind(u.Elem, schema.Uint8)
+	}
+	return true
+}
+
+func rootType(*schema.Named) bool { return true }
+
+func generate(in *codec.Input) (*codec.Output, error) {
+	out := codec.Each(in, codec.Code{
+		Marshal:      "return c.MarshalMsg(nil)",
+		MarshalReuse: "return c.MarshalMsg(buf)",
+		Unmarshal:    "_, err := c.UnmarshalMsg(b)\nreturn err",
+	})
+	for i := range out.Code {
+		if !in.Plan.Reaches(i, omits) {
+			out.Code[i].UnmarshalReuse = out.Code[i].Unmarshal
+		}
+	}
+	out.Steps = []codec.Step{{
+		Tool: tool,
+		Args: []string{"-file", "types.go", "-o", "msgp.go", "-io=false", "-tests=false", "-unexported",
+			"-d", "timezone utc", "-d", "maps binkeys"},
+		Files: map[string][]byte{"types.go": owntypes.Source(in, owntypes.Options{})},
+		Own:   []string{"msgp.go"},
+	}}
+	return out, nil
+}
+
+// omits: a field that is left out keeps what it held. Maps are cleared.
+func omits(t schema.Type) bool {
+	_, isMap := schema.Underlying(t).(*schema.Map)
+	return !isMap && lower.Merges(t)
+}

@@ -1,0 +1,50 @@
+// Package protobuf describes google.golang.org/protobuf.
+package protobuf
+
+import (
+	_ "embed"
+
+	"bale/codec"
+	"bale/codec/internal/protogen"
+	"bale/codec/lower"
+)
+
+//go:embed pins.mod
+var mod string
+
+//go:embed pins.sum
+var sum string
+
+const (
+	plugin     = "google.golang.org/protobuf/cmd/protoc-gen-go"
+	timestamps = "google.golang.org/protobuf/types/known/timestamppb"
+)
+
+// Codec is Google's protobuf on the types that protoc-gen-go makes.
+var Codec = &codec.Codec{
+	Name:   "protobuf",
+	Module: "google.golang.org/protobuf",
+	Doc:    "https://pkg.go.dev/google.golang.org/protobuf/proto",
+	Mod:    mod, Sum: sum,
+	Packages: []string{plugin, timestamps, "google.golang.org/protobuf/proto"},
+	Variants: []*codec.Variant{{Wire: "protobuf", Caps: caps, Generate: generate}},
+}
+
+func caps(pkg string) lower.Caps { return protogen.Caps(pkg, timestamps) }
+
+func generate(in *codec.Input) (*codec.Output, error) {
+	step, err := protogen.Step(in, plugin)
+	if err != nil {
+		return nil, err
+	}
+	out := codec.Each(in, codec.Code{
+		Imports:      codec.Std("google.golang.org/protobuf/proto"),
+		Marshal:      "return baleproto.Marshal(c)",
+		MarshalReuse: "return baleproto.MarshalOptions{}.MarshalAppend(buf, c)",
+		Unmarshal:    "return baleproto.Unmarshal(b, c)",
+		// Unmarshal resets the message, so only the outermost struct is used again.
+		UnmarshalReuse: "return baleproto.Unmarshal(b, c)",
+	})
+	out.Steps = []codec.Step{step}
+	return out, nil
+}

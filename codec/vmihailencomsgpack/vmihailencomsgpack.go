@@ -1,0 +1,102 @@
+// Package vmihailencomsgpack describes github.com/vmihailenco/msgpack.
+package vmihailencomsgpack
+
+import (
+	_ "embed"
+	"slices"
+
+	"bale/codec"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+//go:embed pins.mod
+var mod string
+
+//go:embed pins.sum
+var sum string
+
+const module = "github.com/vmihailenco/msgpack/v5"
+
+// Codec is vmihailenco's msgpack on the user's own types.
+var Codec = &codec.Codec{
+	Name: "vmihailenco-msgpack", Module: module,
+	Doc: "https://pkg.go.dev/" + module,
+	Mod: mod, Sum: sum, Packages: []string{module},
+	Variants: []*codec.Variant{{
+		Wire: "MessagePack", Caps: caps, Generate: generate,
+		Note: "int8 to int64 and uint8 to uint64 keep their width, int and uint do not; times come back in the local zone",
+	}},
+}
+
+func caps(string) lower.Caps {
+	return lower.Caps{
+		Own: true, Refuse: refuse, Opaque: opaque,
+		Scalars: lower.With(lower.All(), schema.Uintptr, schema.Uint64, schema.Complex64, 0, schema.Complex128, 0),
+		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: maps, Pointers: true, NilElems: true,
+	}
+}
+
+func opaque(n *schema.Named) bool {
+	has := func(a, b string) bool {
+		return slices.Contains(n.Methods.Names, a) && slices.Contains(n.Methods.Names, b)
+	}
+	return n.Methods.Binary || n.Methods.Text ||
+		has("EncodeMsgpack", "DecodeMsgpack") || has("MarshalMsgpack", "UnmarshalMsgpack")
+}
+
+func refuse(t schema.Type, in *lower.Package) string {
+	if reason := lower.RefuseFlattened(t, in); reason != "" {
+		return reason
+	}
+	return lower.RefuseUnexported(t, in)
+}
+
+// maps: what lies in a map has no address, so a marshal method of its pointer cannot be called.
+func maps(key, elem *lower.Node) bool { return !methods(key.Go) && !methods(elem.Go) }
+
+// methods reports whether t holds, not by reference, a type with marshal methods.
+func methods(t schema.Type) bool {
+	if n, ok := t.(*schema.Named); ok && opaque(n) {
+		return true
+	}
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Struct:
+		return slices.ContainsFunc(u.Fields, func(f *schema.Field) bool { return methods(f.Type) })
+	case *schema.Array:
+		return methods(u.Elem)
+	}
+	return false
+}
+
+func generate(in *codec.Input) (*codec.Output, error) {
+	out := &codec.Output{}
+	for i := range in.Plan.Roots {
+		c := codec.Code{
+			Imports: codec.Std("bytes"),
+			State:   "out balebytes.Buffer\nin balebytes.Reader\nencoder *balemsgpack.Encoder\ndecoder *balemsgpack.Decoder",
+			Setup:   "a.encoder, a.decoder = balemsgpack.NewEncoder(&a.out), balemsgpack.NewDecoder(&a.in)",
+			Marshal: "return balemsgpack.Marshal(c)",
+			MarshalReuse: `a.out.Reset()
+				err := a.encoder.Encode(c)
+				return a.out.Bytes(), err`,
+			Unmarshal: "return balemsgpack.Unmarshal(b, c)",
+		}
+		c.Imports = append(c.Imports, codec.Import{Name: "balemsgpack", Path: module})
+		if !in.Plan.Reaches(i, stays) {
+			c.UnmarshalReuse = "a.in.Reset(b)\nreturn a.decoder.Decode(c)"
+		}
+		out.Code = append(out.Code, c)
+	}
+	return out, nil
+}
+
+// stays: a []string that comes nil leaves the destination as it was.
+func stays(t schema.Type) bool {
+	s, ok := schema.Underlying(t).(*schema.Slice)
+	if !ok {
+		return lower.Merges(t)
+	}
+	b, ok := s.Elem.(*schema.Basic)
+	return ok && b.Kind == schema.String
+}

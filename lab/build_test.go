@@ -1,0 +1,144 @@
+package lab_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"bale/codec"
+	"bale/codec/gob"
+	"bale/codec/json"
+	"bale/lab"
+)
+
+// fabricated is encoding/json with something changed.
+func fabricated(name string, change func(c *codec.Codec, v *codec.Variant)) *codec.Codec {
+	c, v := *json.Codec, *json.Codec.Variants[0]
+	c.Name, c.Variants = name, []*codec.Variant{&v}
+	change(&c, &v)
+	return &c
+}
+
+// marshal makes json's code with another text for Marshal.
+func marshal(text string) func(*codec.Codec, *codec.Variant) {
+	return func(_ *codec.Codec, v *codec.Variant) {
+		v.Generate = func(in *codec.Input) (*codec.Output, error) {
+			out, err := json.Codec.Variants[0].Generate(in)
+			for i := range out.Code {
+				out.Code[i].Marshal = text
+				out.Code[i].Imports = append(out.Code[i].Imports, codec.Std("os", "errors")...)
+				out.Code[i].Decls = "var _, _ = baleos.Exit, baleerrors.New"
+			}
+			return out, err
+		}
+	}
+}
+
+// TestEachAlone builds codecs of which all but two go wrong, each in its own way.
+func TestEachAlone(t *testing.T) {
+	t.Setenv("GOPROXY", "off") // nothing in this test is to be had from a network
+	t.Setenv("GOFLAGS", "")
+	codecs := []*codec.Codec{
+		json.Codec,
+		fabricated("pinned", func(c *codec.Codec, v *codec.Variant) {
+			v.Generate = func(in *codec.Input) (*codec.Output, error) {
+				return codec.Each(in, codec.Code{Imports: []codec.Import{{Name: "balenothing", Path: "example.com/nothing"}},
+					Marshal: "return balenothing.Marshal(c)", Unmarshal: "return balenothing.Unmarshal(b, c)"}), nil
+			}
+			c.Module = "example.com/nothing"
+			c.Mod = "module balepins\n\ngo 1.22\n\nrequire example.com/nothing v1.9.9\n"
+		}),
+		fabricated("tool", func(c *codec.Codec, _ *codec.Variant) {
+			c.Needs = []codec.Need{{Program: "bale-no-such-program", Install: "apt-get install nothing"}}
+		}),
+		fabricated("refuses", func(_ *codec.Codec, v *codec.Variant) {
+			v.Generate = func(*codec.Input) (*codec.Output, error) { return nil, errors.New("no code for it") }
+		}),
+		fabricated("broken", marshal("return undefinedName(c)")),
+		fabricated("unformed", marshal("return }{ nil")),
+		fabricated("panics", marshal(`panic("deep inside")`)),
+		fabricated("exits", marshal("baleos.Exit(7); return nil, nil")),
+		fabricated("errs", marshal(`return nil, baleerrors.New("this value is too good for me")`)),
+		fabricated("hog", marshal(`var all [][]byte
+			for {
+				all = append(all, make([]byte, 64<<20))
+			}`)),
+		gob.Codec,
+	}
+	want := map[string]string{
+		"json":     "lossy",
+		"pinned":   "build-failed: ",
+		"tool":     "missing-tool: needs bale-no-such-program: apt-get install nothing",
+		"refuses":  "build-failed: no code for it",
+		"broken":   "build-failed: ",
+		"unformed": "build-failed: adapter of unformed for bale/shape/small: ",
+		"panics":   "failed: encode value 0: panic: deep inside",
+		"exits":    "failed: the runner stopped: exit status 7",
+		"errs":     "failed: encode value 0: this value is too good for me",
+		"hog":      "out-of-memory: went over its memory limit",
+		"gob":      "lossy",
+	}
+	mentions := map[string]string{"pinned": "example.com/nothing@v1.9.9", "broken": "undefined: undefinedName"}
+
+	l := &lab.Lab{Cache: t.TempDir(), Memory: 1 << 30}
+	rows, proven := prove(t, l, codecs...)
+	if len(proven) != 2 {
+		t.Errorf("%d rows can be measured, want 2", len(proven))
+	}
+	for _, r := range rows {
+		got := string(r.Status)
+		if r.Reason != "" {
+			got += ": " + r.Reason
+		}
+		if !strings.HasPrefix(got, want[r.Codec]) || !strings.Contains(got, mentions[r.Codec]) {
+			t.Errorf("%s is %q, want %q... with %q", r.Codec, got, want[r.Codec], mentions[r.Codec])
+		}
+		if strings.Contains(got, l.Cache) {
+			t.Errorf("%s: the reason names the cache: %q", r.Codec, got)
+		}
+		if r.Status == lab.Lossy && (r.Size == 0 || !strings.HasPrefix(r.Version, "go1.")) {
+			t.Errorf("%s: size %v, version %q", r.Codec, r.Size, r.Version)
+		}
+	}
+}
+
+// prove builds and proves codecs on the shape small.
+func prove(t *testing.T, l *lab.Lab, codecs ...*codec.Codec) ([]*lab.Row, []*lab.Proven) {
+	t.Helper()
+	ctx := t.Context()
+	shapes, err := l.Builtin(ctx, []string{"small"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var choices []*lab.Choice
+	for _, c := range codecs {
+		choices = append(choices, &lab.Choice{Codec: c, Variants: c.Variants})
+	}
+	built, err := l.Build(ctx, shapes, choices)
+	if err != nil {
+		t.Fatal(err)
+	}
+	proven, err := l.Prove(ctx, built, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows []*lab.Row
+	for _, b := range built {
+		rows = append(rows, b.Rows...)
+	}
+	return rows, proven
+}
+
+// TestVariantAlone: of two variants in one codec, the one that cannot be built does not take the other along.
+func TestVariantAlone(t *testing.T) {
+	c := fabricated("two", func(c *codec.Codec, v *codec.Variant) {
+		bad := *v
+		bad.Name = "bad"
+		marshal("return undefinedName(c)")(c, &bad)
+		c.Variants = append(c.Variants, &bad)
+	})
+	rows, proven := prove(t, &lab.Lab{Cache: t.TempDir()}, c)
+	if len(proven) != 1 || rows[0].Status != lab.Lossy || rows[1].Status != lab.BuildFailed {
+		t.Errorf("%d measured; %s: %s, %s: %s", len(proven), rows[0].Codec, rows[0].Status, rows[1].Codec, rows[1].Status)
+	}
+}

@@ -1,0 +1,150 @@
+package lab
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"bale/codec"
+	"bale/lab/harness"
+)
+
+// fakeRunner is the environment variable that turns the test binary into a runner.
+const fakeRunner = "BALE_TEST_FAKE_RUNNER"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(fakeRunner) != "" {
+		fakeMain()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// fakeMain is a runner that does as its codec is called: "<misbehaviour>.<request>" misbehaves at that
+// request, any other is good.
+func fakeMain() {
+	in := bufio.NewScanner(os.Stdin)
+	for in.Scan() {
+		var req harness.Request
+		if err := json.Unmarshal(in.Bytes(), &req); err != nil {
+			panic(err)
+		}
+		if name, at, _ := strings.Cut(req.Codec, "."); at == req.Do {
+			misbehave[name].do()
+			continue
+		}
+		switch req.Do {
+		case "prove":
+			answer(harness.Response{Proof: &harness.Proof{Hash: "h", Size: 8, Keys: []string{"encode/convert,fresh,copy", "decode/convert,fresh,copy"}}})
+		case "calibrate":
+			answer(harness.Response{N: 5})
+		case "block":
+			answer(harness.Response{Timing: &harness.Timing{N: req.N, WallNs: 500, CPUNs: 500, Bytes: 80, Allocs: 5}})
+		}
+	}
+}
+
+func answer(r harness.Response) {
+	line, err := json.Marshal(r)
+	if err != nil {
+		panic(err)
+	}
+	fmt.Printf("%s\n", line)
+}
+
+// block ends when the driver has given up: it closes the input, or ends the process.
+func block() { _, _ = io.Copy(io.Discard, os.Stdin) }
+
+// misbehaviour is what a runner can do wrong, with what its row must say then: of every request, or of one.
+type misbehaviour struct {
+	do     func()
+	status Status
+	reason string
+	of     map[string]string // request to reason, where it is not the same for all
+}
+
+var misbehave = map[string]misbehaviour{
+	"panic": {do: func() { panic("the serializer is broken") }, status: Failed, reason: "the runner stopped: panic: the serializer is broken"},
+	"logs": {do: func() {
+		fmt.Fprintln(os.Stderr, "warning: a serializer says something")
+		panic("at last")
+	}, status: Failed, reason: "the runner stopped: panic: at last"},
+	"exit":  {do: func() { os.Exit(0) }, status: Failed, reason: "the runner stopped: exit status 0, without an answer"},
+	"exit3": {do: func() { os.Exit(3) }, status: Failed, reason: "the runner stopped: exit status 3"},
+	"mute":  {do: func() { os.Stdout.Close(); block() }, status: Failed, reason: "the runner stopped: exit status 0, without an answer"},
+	"rubbish": {do: func() { fmt.Println("hello from the library") }, status: Failed,
+		reason: `the runner printed "hello from the library", which is not the protocol`},
+	"chatter": {do: func() {
+		for range 100 {
+			fmt.Println("1.")
+		}
+	}, status: Failed, reason: `the runner printed "1.", which is not the protocol`},
+	"unknown": {do: func() { fmt.Println(`{"nonsense":1}`) }, status: Failed,
+		reason: `the runner printed "{\"nonsense\":1}", which is not the protocol`},
+	"huge": {do: func() { fmt.Print(strings.Repeat("x", maxLine+1)); block() }, status: Failed,
+		reason: "the runner printed a line of more than 16 MiB, which is not the protocol"},
+	"error": {do: func() { answer(harness.Response{Error: "value 3 is refused"}) }, status: Failed, reason: "value 3 is refused"},
+	"empty": {do: func() { answer(harness.Response{}) }, status: Failed, of: map[string]string{
+		"prove":     "the runner's answer has no proof",
+		"calibrate": "the runner's answer has no number of operations",
+		"block":     "the runner's answer has no timing",
+	}},
+	"timeless": {do: func() {
+		answer(harness.Response{N: 1, Timing: &harness.Timing{N: 5}, Proof: &harness.Proof{Error: "no way"}})
+	}, status: Failed,
+		of: map[string]string{"prove": "no way", "block": "the runner's answer has no timing"}},
+	"stranger": {do: func() { answer(harness.Response{Proof: &harness.Proof{Hash: "other"}}) }},
+	"hang": {do: block, status: Timeout, of: map[string]string{
+		"prove":     `no answer to "prove" within 1s`,
+		"calibrate": `no answer to "calibrate" within 1s`,
+		"block":     `no answer to "block" within 1s`,
+	}},
+}
+
+// fakes are codecs whose runner is the test binary itself.
+func fakes(t *testing.T, shape string, names ...string) []*Built {
+	t.Helper()
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv(fakeRunner, "1")
+	var built []*Built
+	for _, n := range names {
+		built = append(built, &Built{
+			Codec:  &codec.Codec{Name: n},
+			Runner: &Runner{Path: exe, Hash: n},
+			Rows:   []*Row{{Shape: shape, Codec: n, Status: OK}},
+			Shapes: map[Key]*Shape{{shape, n}: {Name: shape, Base: shape}},
+		})
+	}
+	return built
+}
+
+// memory is a Sink that keeps what it gets.
+type memory struct {
+	rounds []string
+	blocks map[Cell][]Block
+	order  []Cell
+}
+
+func (m *memory) Round(round, epoch int, _ time.Time) error {
+	m.rounds = append(m.rounds, fmt.Sprintf("%d/%d", round, epoch))
+	return nil
+}
+
+func (m *memory) Rerun(Cell, int64) error { return nil }
+
+func (m *memory) Block(b Block) error {
+	if m.blocks == nil {
+		m.blocks = map[Cell][]Block{}
+	}
+	m.blocks[b.Cell] = append(m.blocks[b.Cell], b)
+	m.order = append(m.order, b.Cell)
+	return nil
+}

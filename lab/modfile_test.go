@@ -1,0 +1,127 @@
+package lab
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"bale/schema"
+)
+
+// unpack writes an archive to a new folder, with DIR in it replaced by that folder.
+func unpack(t *testing.T, archive string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for _, f := range txtar.Parse([]byte(archive)).Files {
+		path := filepath.Join(dir, f.Name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, f.Data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+func TestMergeMod(t *testing.T) {
+	for _, c := range []struct {
+		name      string
+		user, sum string
+		mod, pins string
+		want      string
+		wantSum   string
+	}{
+		{
+			name: "nothing in common",
+			user: "module m\n\ngo 1.24\n",
+			mod:  "module balepins\n\ngo 1.22\n\nrequire example.com/a v1.0.0\n", pins: "a v1 h1:x=\n",
+			want: "module m\n\ngo 1.24\n\nrequire example.com/a v1.0.0\n", wantSum: "a v1 h1:x=\n",
+		}, {
+			name: "the newer version of each, releases before none",
+			user: "module m\n\ngo 1.24\n\nrequire (\n\texample.com/a v1.2.0\n\texample.com/b v1.10.0\n\texample.com/c v1.0.0-rc1\n)\n",
+			mod:  "module p\n\nrequire (\n\texample.com/a v1.10.0\n\texample.com/b v1.9.0\n\texample.com/c v1.0.0\n)\n",
+			want: "module m\n\ngo 1.24\n\nrequire (\n\texample.com/a v1.10.0\n\texample.com/b v1.10.0\n\texample.com/c v1.0.0\n)\n",
+		}, {
+			name: "go as new as the pins want it",
+			user: "module m\n\ngo 1.21\n",
+			mod:  "module p\n\ngo 1.25.3\n",
+			want: "module m\n\ngo 1.25.3\n",
+		}, {
+			name: "go as new as the harness wants it",
+			user: "module m\n\ngo 1.16\n",
+			mod:  "module p\n\ngo 1.18\n",
+			want: "module m\n\ngo 1.22\n",
+		}, {
+			name: "no go directive",
+			user: "module m\n",
+			mod:  "module p\n",
+			want: "module m\n\ngo 1.22\n",
+		}, {
+			name: "sums of both, each once",
+			user: "module m\n\ngo 1.24\n", sum: "b v1 h1:b=\na v1 h1:a=\n",
+			mod: "module p\n", pins: "c v1 h1:c=\na v1 h1:a=\n",
+			want: "module m\n\ngo 1.24\n", wantSum: "a v1 h1:a=\nb v1 h1:b=\nc v1 h1:c=\n",
+		}, {
+			name: "the user's replacements stay",
+			user: "module m\n\ngo 1.24\n\nrequire example.com/a v1.0.0\n\nreplace example.com/a => /elsewhere\n",
+			mod:  "module p\n\nrequire example.com/a v1.1.0\n",
+			want: "module m\n\ngo 1.24\n\nrequire example.com/a v1.1.0\n\nreplace example.com/a => /elsewhere\n",
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Setenv("GOWORK", "off")
+			dir := unpack(t, "-- go.mod --\n"+c.user+"-- go.sum --\n"+c.sum)
+			mod, sum, err := mergeMod(schema.Module{Path: "m", Dir: dir, GoMod: filepath.Join(dir, "go.mod")}, c.mod, c.pins)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if string(mod) != c.want {
+				t.Errorf("go.mod is\n%s\nwant\n%s", mod, c.want)
+			}
+			if want := c.wantSum; string(sum) != want && !(want == "" && string(sum) == "\n") {
+				t.Errorf("go.sum is\n%s\nwant\n%s", sum, want)
+			}
+		})
+	}
+}
+
+func TestMergeModWorkspace(t *testing.T) {
+	dir := unpack(t, `
+-- go.work --
+go 1.24
+
+use (
+	./a
+	./sub/b
+)
+
+replace example.com/c => ./c
+-- a/go.mod --
+module example.com/a
+
+go 1.24
+
+require example.com/b v1.0.0
+-- sub/b/go.mod --
+module example.com/b
+
+go 1.24
+`)
+	module := schema.Module{Path: "example.com/a", Dir: filepath.Join(dir, "a"), GoMod: filepath.Join(dir, "a", "go.mod")}
+	plain := "module example.com/a\n\ngo 1.24\n\nrequire example.com/b v1.0.0\n"
+	replaced := plain + "\nreplace example.com/b => " + filepath.Join(dir, "sub", "b") + "\n\nreplace example.com/c => " + filepath.Join(dir, "c") + "\n"
+	for _, c := range []struct{ gowork, want string }{
+		{"", replaced},
+		{filepath.Join(dir, "go.work"), replaced},
+		{"off", plain},
+	} {
+		t.Setenv("GOWORK", c.gowork)
+		mod, _, err := mergeMod(module, "module p\n", "")
+		if err != nil || string(mod) != c.want {
+			t.Errorf("GOWORK=%s: go.mod is\n%s\n%v, want\n%s", c.gowork, mod, err, c.want)
+		}
+	}
+}

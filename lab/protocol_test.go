@@ -1,0 +1,258 @@
+package lab
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+var quickest = Effort{Name: "test", Rounds: 3, BlockNs: 1000, Epochs: 3}
+
+// TestMisbehaviour has every way in which a runner can go wrong, at every request: it costs that codec's
+// row, and the others are measured to the end.
+func TestMisbehaviour(t *testing.T) {
+	names, want := []string{"good"}, map[string]string{"good": "ok: "}
+	for _, name := range slices.Sorted(maps.Keys(misbehave)) {
+		m := misbehave[name]
+		if m.status == "" {
+			continue // a test of its own
+		}
+		for _, at := range []string{"prove", "calibrate", "block"} {
+			reason, ok := m.reason, m.reason != ""
+			if !ok {
+				if reason, ok = m.of[at]; !ok {
+					continue
+				}
+			}
+			if at != "prove" {
+				reason = "encode convert,fresh,copy,seq: " + reason
+			}
+			codec := name + "." + at
+			names, want[codec] = append(names, codec), fmt.Sprintf("%s: %s", m.status, reason)
+		}
+	}
+	names = append(names, "fine")
+	want["fine"] = "ok: "
+
+	l := &Lab{Cache: t.TempDir(), Deadline: int64(time.Second)}
+	built := fakes(t, "s", names...)
+	sink, fail := &memory{}, setRow(built)
+	cells := measureAll(t, l, built, sink, fail)
+	for _, b := range built {
+		row := b.Rows[0]
+		// The order of the operations is random: either may be the one that failed.
+		got := strings.Replace(fmt.Sprintf("%s: %s", row.Status, row.Reason), "decode convert", "encode convert", 1)
+		if got != want[row.Codec] {
+			t.Errorf("%s is %q, want %q", row.Codec, got, want[row.Codec])
+		}
+	}
+	for _, c := range cells {
+		if c.Codec == "good" || c.Codec == "fine" {
+			if n := len(sink.blocks[c.Cell]); n != quickest.Rounds {
+				t.Errorf("%v has %d blocks, want %d", c.Cell, n, quickest.Rounds)
+			}
+		} else if strings.HasSuffix(c.Codec, ".block") && len(sink.blocks[c.Cell]) > 0 {
+			t.Errorf("%v has blocks", c.Cell)
+		}
+	}
+	if got := strings.Join(sink.rounds, " "); got != "1/1 2/2 3/3" {
+		t.Errorf("rounds and epochs %s, want 1/1 2/2 3/3", got)
+	}
+}
+
+func setRow(built []*Built) Fail {
+	return func(c Cell, status Status, reason string) {
+		for _, b := range built {
+			for _, r := range b.Rows {
+				if r.Codec == c.Codec && r.Shape == c.Shape {
+					r.Status, r.Reason = status, reason
+				}
+			}
+		}
+	}
+}
+
+// measureAll goes the whole way of a run; cells are those that were planned.
+func measureAll(t *testing.T, l *Lab, built []*Built, sink Sink, fail Fail) []*Planned {
+	t.Helper()
+	ctx := t.Context()
+	proven, err := l.Prove(ctx, built, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cells := Plan(proven, []Mode{DefaultMode})
+	if err := l.Calibrate(ctx, cells, quickest, 1, fail); err != nil {
+		t.Fatal(err)
+	}
+	all := slices.Clone(cells)
+	cells = slices.DeleteFunc(cells, func(p *Planned) bool { return p.N == 0 })
+	if err := l.Measure(ctx, cells, quickest, 1, nil, sink, fail); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// TestNoRunner: a program that cannot even be started costs its own row, too.
+func TestNoRunner(t *testing.T) {
+	l := &Lab{Cache: t.TempDir()}
+	built := fakes(t, "s", "good", "lost")
+	proven, err := l.Prove(t.Context(), built, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cells := Plan(proven, []Mode{DefaultMode})
+	built[1].Runner.Path = "/nonexistent/runner"
+	sink := &memory{}
+	if err := l.Calibrate(t.Context(), cells, quickest, 1, setRow(built)); err != nil {
+		t.Fatal(err)
+	}
+	if row := built[1].Rows[0]; row.Status != Failed || !strings.Contains(row.Reason, "no such file") {
+		t.Errorf("the lost codec is %s: %s", row.Status, row.Reason)
+	}
+	cells = slices.DeleteFunc(cells, func(p *Planned) bool { return p.N == 0 })
+	if err := l.Measure(t.Context(), cells, quickest, 1, nil, sink, setRow(built)); err != nil {
+		t.Fatal(err)
+	}
+	if len(sink.blocks) != 2 || built[0].Rows[0].Status != OK {
+		t.Errorf("the good codec is %s with %d cells, want ok with 2", built[0].Rows[0].Status, len(sink.blocks))
+	}
+}
+
+// TestOrder: rounds have orders of their own, which a seed decides.
+func TestOrder(t *testing.T) {
+	l := &Lab{Cache: t.TempDir()}
+	built := fakes(t, "s", "a", "b", "c", "d")
+	order := func() []Cell {
+		sink := &memory{}
+		measureAll(t, l, built, sink, setRow(built))
+		return sink.order
+	}
+	first, second := order(), order()
+	if !slices.Equal(first, second) {
+		t.Errorf("the same seed gives two orders:\n%v\n%v", first, second)
+	}
+	n := len(first) / quickest.Rounds
+	if slices.Equal(first[:n], first[n:2*n]) {
+		t.Errorf("two rounds have the same order: %v", first[:n])
+	}
+	for r := range quickest.Rounds {
+		seen := map[Cell]bool{}
+		for _, c := range first[r*n : (r+1)*n] {
+			seen[c] = true
+		}
+		if len(seen) != 8 {
+			t.Errorf("round %d visits %d cells, want 8", r+1, len(seen))
+		}
+	}
+}
+
+// TestControl: the control is another process on the same runner, and has the N of its original.
+func TestControl(t *testing.T) {
+	l := &Lab{Cache: t.TempDir()}
+	built := fakes(t, "s", "gob", "json", "other")
+	proven, err := l.Prove(t.Context(), built, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cells, rows := WithControl(Plan(proven, []Mode{DefaultMode}))
+	if len(cells) != 8 || len(rows) != 1 || rows[0].Codec != "gob@control" || rows[0].Control != "gob" {
+		t.Fatalf("%d cells, control rows %+v", len(cells), rows)
+	}
+	if err := l.Calibrate(t.Context(), cells, quickest, 1, never(t)); err != nil {
+		t.Fatal(err)
+	}
+	sink := &memory{}
+	if err := l.Measure(t.Context(), cells, quickest, 1, nil, sink, never(t)); err != nil {
+		t.Fatal(err)
+	}
+	if got := len(sink.blocks[Cell{"s", "gob@control", Encode, DefaultMode}]); got != quickest.Rounds {
+		t.Errorf("the control has %d blocks, want %d", got, quickest.Rounds)
+	}
+}
+
+func never(t *testing.T) Fail {
+	return func(c Cell, s Status, reason string) { t.Errorf("%v: %s: %s", c, s, reason) }
+}
+
+// TestResume: what a cell has already is not measured again.
+func TestResume(t *testing.T) {
+	l := &Lab{Cache: t.TempDir()}
+	built := fakes(t, "s", "a", "b")
+	encode, decode := Cell{"s", "a", Encode, DefaultMode}, Cell{"s", "b", Decode, DefaultMode}
+	cells, err := Restore(built, []Cell{encode, decode}, []int64{5, 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sink := &memory{}
+	have := map[Cell][]float64{encode: {100, 100}, decode: {100}}
+	if err := l.Measure(t.Context(), cells, quickest, 1, have, sink, never(t)); err != nil {
+		t.Fatal(err)
+	}
+	if len(sink.blocks[encode]) != 1 || len(sink.blocks[decode]) != 2 {
+		t.Errorf("%d and %d more blocks, want 1 and 2", len(sink.blocks[encode]), len(sink.blocks[decode]))
+	}
+	if _, err := Restore(built, []Cell{{"s", "c", Encode, DefaultMode}}, []int64{5}); err == nil || !strings.Contains(err.Error(), "start a new run") {
+		t.Errorf("restoring a cell without a runner: %v", err)
+	}
+}
+
+// TestSettled: a cell stops early when its interval is narrow, and not before 8 rounds.
+func TestSettled(t *testing.T) {
+	l := &Lab{Cache: t.TempDir()}
+	built := fakes(t, "s", "a")
+	c := Cell{"s", "a", Encode, DefaultMode}
+	cells, err := Restore(built, []Cell{c}, []int64{5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sink := &memory{} // the fake runner's blocks take the same time to the nanosecond
+	if err := l.Measure(t.Context(), cells, Effort{Rounds: 20, BlockNs: 1, Epochs: 1}, 1, nil, sink, never(t)); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(sink.blocks[c]); n != minRounds {
+		t.Errorf("%d blocks, want %d", n, minRounds)
+	}
+}
+
+// stopper cancels a run when it has got n blocks.
+type stopper struct {
+	memory
+	n      int
+	cancel func()
+}
+
+func (s *stopper) Block(b Block) error {
+	if s.n--; s.n == 0 {
+		s.cancel()
+	}
+	return s.memory.Block(b)
+}
+
+func TestCancel(t *testing.T) {
+	l := &Lab{Cache: t.TempDir()}
+	built := fakes(t, "s", "a", "b")
+	cells, err := Restore(built, []Cell{{"s", "a", Encode, DefaultMode}, {"s", "b", Decode, DefaultMode}}, []int64{5, 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	sink := &stopper{n: 3, cancel: cancel}
+	err = l.Measure(ctx, cells, quickest, 1, nil, sink, never(t))
+	if !errors.Is(err, context.Canceled) || len(sink.order) != 3 {
+		t.Errorf("%v after %d blocks, want context.Canceled after 3", err, len(sink.order))
+	}
+}
+
+// TestDifferentSamples: runners that do not have the same sample values cannot be compared.
+func TestDifferentSamples(t *testing.T) {
+	l := &Lab{Cache: t.TempDir()}
+	_, err := l.Prove(t.Context(), fakes(t, "s", "good", "stranger.prove"), 1)
+	if err == nil || !strings.Contains(err.Error(), "s: the runners do not have the same sample values: [h other]") {
+		t.Errorf("got %v", err)
+	}
+}
