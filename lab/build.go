@@ -408,12 +408,15 @@ func (l *Lab) sourceDigest(shapes []*Shape) (string, error) {
 	return digest(parts), nil
 }
 
-var cachePath = regexp.MustCompile(`(?m)\S*/overlay/\d+_`)
+var (
+	cachePath = regexp.MustCompile(`(?m)\S*/overlay/\d+_`)
+	goPrefix  = regexp.MustCompile(`^go: exit status \d+: `)
+)
 
-// short makes a go command's complaint fit a table's footnote: the first lines, without the
-// paths of the cache.
+// short makes a go command's complaint fit a table's footnote: the first lines that say
+// something, without the paths of the cache.
 func short(text string) string {
-	text = cachePath.ReplaceAllString(text, "")
+	text = goPrefix.ReplaceAllString(cachePath.ReplaceAllString(text, ""), "")
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	lines = slices.DeleteFunc(lines, func(s string) bool { return strings.HasPrefix(s, "# ") || strings.HasPrefix(s, "go: downloading") })
 	if len(lines) > 4 {

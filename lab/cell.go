@@ -82,14 +82,12 @@ type Gap struct {
 
 // Loss is something that came back different in the proof of the round trip.
 type Loss struct {
+	Edge   string `json:"edge,omitempty"` // the edge value that it was seen on, "nan"; "" for the sample values
 	Path   string `json:"path"`
-	Kind   string `json:"kind"` // "zone dropped", "nil became empty"; of an edge value with its name: "nan: refused"
+	Kind   string `json:"kind"` // "zone dropped", "nil became empty", "refused", ...
 	Before string `json:"before"`
 	After  string `json:"after"`
 }
-
-// OnEdge says whether only an edge value was lost, and none of the sample values.
-func (l Loss) OnEdge() bool { return strings.Contains(l.Kind, ": ") }
 
 // A Row is one codec variant on one shape: what is known of it beside its timings.
 type Row struct {

@@ -35,6 +35,8 @@ type proc struct {
 	ended sync.Once // closes quit
 	bad   error     // why the output ended before its end; set before lines is closed
 	errs  *tail
+
+	memory uint64 // limit in bytes
 }
 
 // maxLine bounds a response; a longer one is not the protocol.
@@ -48,7 +50,7 @@ func (l *Lab) start(path string) (*proc, error) {
 	}
 	cmd := exec.Command(path)
 	cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%d", harness.MemoryLimit, memory))
-	p := &proc{cmd: cmd, lines: make(chan []byte, 1), quit: make(chan struct{}), errs: &tail{}}
+	p := &proc{cmd: cmd, lines: make(chan []byte, 1), quit: make(chan struct{}), errs: &tail{}, memory: memory}
 	cmd.Stderr = p.errs
 	cmd.WaitDelay = time.Second // for children that hold its outputs
 	var err error
@@ -126,8 +128,10 @@ func (p *proc) died() error {
 		return &runnerError{Failed, fmt.Sprintf("the runner printed a line of more than %d MiB, which is not the protocol", maxLine>>20), true}
 	}
 	err := p.end()
-	text := p.errs.String(); if dbg != nil { dbg(text[:min(len(text),3000)]) }
-	if strings.Contains(text, "out of memory") || strings.Contains(text, "cannot allocate memory") {
+	text := p.errs.String()
+	// At the limit Go's runtime stops with a word about it, or stumbles over an allocation of its own.
+	full := err != nil && peak(p.cmd.ProcessState) > p.memory/4*3
+	if full || strings.Contains(text, "out of memory") || strings.Contains(text, "cannot allocate memory") {
 		return &runnerError{OutOfMemory, "went over its memory limit", true}
 	}
 	reason := lastWords(text)
@@ -148,8 +152,10 @@ func lastWords(text string) string {
 		if line = strings.TrimSpace(line); line == "" {
 			continue
 		}
-		if strings.HasPrefix(line, "panic: ") || strings.HasPrefix(line, "fatal error: ") {
-			return line
+		for _, start := range []string{"panic: ", "fatal error: ", "SIG"} {
+			if strings.HasPrefix(line, start) {
+				return line
+			}
 		}
 		last = line
 	}
@@ -217,4 +223,3 @@ func (t *tail) String() string {
 	defer t.mu.Unlock()
 	return string(t.buf)
 }
-var dbg func(string)

@@ -20,7 +20,7 @@ func TestLastWords(t *testing.T) {
 }
 
 func TestShort(t *testing.T) {
-	text := "# example.com/m\n/home/u/.cache/bale/runners/new-1/overlay/012_bale_adapter0.go:3:4: undefined: x\ngo: downloading y v1\ntwo\nthree\nfour\nfive\nsix\n"
+	text := "go: exit status 1: # example.com/m\n/home/u/.cache/bale/runners/new-1/overlay/012_bale_adapter0.go:3:4: undefined: x\ngo: downloading y v1\ntwo\nthree\nfour\nfive\nsix\n"
 	want := "bale_adapter0.go:3:4: undefined: x\ntwo\nthree\nfour\n(2 more lines)"
 	if got := short(text); got != want {
 		t.Errorf("short is\n%s\nwant\n%s", got, want)

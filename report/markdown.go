@@ -66,7 +66,7 @@ func mdProblems(w io.Writer, s *shapeView) {
 		fmt.Fprintf(w, "### %s: what does not come back\n\n| codec | field | what | before | after |\n| :-- | :-- | :-- | :-- | :-- |\n", mdEscape(s.Name))
 		for _, row := range s.Lossy {
 			for _, l := range row.Losses {
-				fmt.Fprintf(w, "| %s | %s | %s | %s | %s |\n", mdEscape(row.Codec), mdEscape(l.Path), mdEscape(l.Kind), mdEscape(l.Before), mdEscape(l.After))
+				fmt.Fprintf(w, "| %s | %s | %s | %s | %s |\n", mdEscape(row.Codec), mdEscape(lossPlace(l)), mdEscape(l.Kind), mdEscape(l.Before), mdEscape(l.After))
 			}
 		}
 		fmt.Fprintln(w)

@@ -185,7 +185,7 @@ func (l *line) note() string {
 func lossNote(r *result.Row) string {
 	var samples, edges []lab.Loss
 	for _, l := range r.Losses {
-		if l.OnEdge() {
+		if l.Edge != "" {
 			edges = append(edges, l)
 		} else {
 			samples = append(samples, l)
@@ -208,8 +208,8 @@ func lossText(losses []lab.Loss) string {
 		if paths[l.Kind] == nil {
 			kinds = append(kinds, l.Kind)
 		}
-		if !slices.Contains(paths[l.Kind], l.Path) {
-			paths[l.Kind] = append(paths[l.Kind], l.Path)
+		if place := lossPlace(l); !slices.Contains(paths[l.Kind], place) {
+			paths[l.Kind] = append(paths[l.Kind], place)
 		}
 	}
 	if len(kinds) == 0 {
@@ -221,6 +221,14 @@ func lossText(losses []lab.Loss) string {
 		}
 	}
 	return strings.Join(kinds, ", ")
+}
+
+// lossPlace is the path of a loss, or the edge value that was lost whole.
+func lossPlace(l lab.Loss) string {
+	if l.Path == "" {
+		return l.Edge
+	}
+	return l.Path
 }
 
 // failureText says why a row has no numbers, without its status.

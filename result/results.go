@@ -53,7 +53,7 @@ func (r *Row) Measured() bool {
 // Loses says whether the sample values themselves come back different. A row that loses nothing but
 // edge values is lossy, too, but its figures stand for the same data as everybody's.
 func (r *Row) Loses() bool {
-	return r.Status == lab.Lossy && (len(r.Losses) == 0 || slices.ContainsFunc(r.Losses, func(l lab.Loss) bool { return !l.OnEdge() }))
+	return r.Status == lab.Lossy && (len(r.Losses) == 0 || slices.ContainsFunc(r.Losses, func(l lab.Loss) bool { return l.Edge == "" }))
 }
 
 // A Cell is what was found of one cell.

@@ -11,9 +11,10 @@ import (
 
 // Loss is something that came back different.
 type Loss struct {
-	Path   string `json:"path"`   // "Orders[].Lines[].Price"; "{}" is a map's value; "" the value itself
-	Kind   string `json:"kind"`   // one of the Kind constants, or "time truncated to " and a unit
-	Before string `json:"before"` // the first such value, printed in 60 bytes at most
+	Edge   string `json:"edge,omitempty"` // the edge value that it was seen on; "" for the sample values
+	Path   string `json:"path"`           // "Orders[].Lines[].Price"; "{}" is a map's value; "" the value itself
+	Kind   string `json:"kind"`           // one of the Kind constants, or "time truncated to " and a unit
+	Before string `json:"before"`         // the first such value, printed in 60 bytes at most
 	After  string `json:"after"`
 }
 
@@ -49,7 +50,7 @@ const (
 // form is. Values must not be cyclic.
 func Diff(want, got reflect.Value, max int) []Loss {
 	if want.Type() != got.Type() {
-		return []Loss{{"", KindType, want.Type().String(), got.Type().String()}}
+		return []Loss{{Kind: KindType, Before: want.Type().String(), After: got.Type().String()}}
 	}
 	d := differ{w: newWorld(want.Type()), max: max, seen: map[string]bool{}}
 	d.value(d.w.info(want.Type()), addressable(want), addressable(got))

@@ -96,8 +96,13 @@ func generate(in *codec.Input) (*codec.Output, error) {
 			return w.BuildBytes(buf)`,
 		Unmarshal: "return baleeasyjson.Unmarshal(b, c)",
 	})
+	omits := owntypes.Omits(in.Plan)
+	keeps := func(t schema.Type) bool { // a null leaves a map as it is
+		_, isMap := schema.Underlying(t).(*schema.Map)
+		return isMap || omits(t)
+	}
 	for i := range out.Code {
-		if !in.Plan.Reaches(i, lower.Merges) {
+		if !in.Plan.Reaches(i, keeps) {
 			out.Code[i].UnmarshalReuse = out.Code[i].Unmarshal
 		}
 	}

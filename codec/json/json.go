@@ -36,7 +36,7 @@ func keys(key, _ *lower.Node) bool {
 }
 
 func generate(in *codec.Input) (*codec.Output, error) {
-	return codec.Each(in, codec.Code{
+	out := codec.Each(in, codec.Code{
 		Imports: codec.Std("bytes", "encoding/json"),
 		State:   "buf balebytes.Buffer\nencoder *balejson.Encoder",
 		Setup:   "a.encoder = balejson.NewEncoder(&a.buf)",
@@ -46,5 +46,11 @@ func generate(in *codec.Input) (*codec.Output, error) {
 			return a.buf.Bytes(), err`,
 		Unmarshal:      "return balejson.Unmarshal(b, c)",
 		UnmarshalReuse: "return balejson.Unmarshal(b, c)",
-	}), nil
+	})
+	for i := range out.Code {
+		if in.Plan.Reaches(i, lower.Merges) { // what is not in the text stays in the destination
+			out.Code[i].UnmarshalReuse = ""
+		}
+	}
+	return out, nil
 }

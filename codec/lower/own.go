@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"slices"
 	"strings"
 
 	"bale/schema"
@@ -177,4 +178,23 @@ func (p *Plan) reaches(t schema.Type, is func(schema.Type) bool, seen map[schema
 func (p *Plan) holdsItself(n *schema.Named) bool {
 	is := func(t schema.Type) bool { return t == schema.Type(n) }
 	return p.reaches(n.Underlying, is, map[schema.Type]bool{})
+}
+
+// MapsWithout allows maps that hold, in keys and elements and not by reference, no type that opaque says
+// marshals itself: what lies in a map has no address, so a method of its pointer cannot be called.
+func MapsWithout(opaque func(*schema.Named) bool) func(key, elem *Node) bool {
+	var holds func(t schema.Type) bool
+	holds = func(t schema.Type) bool {
+		if n, ok := t.(*schema.Named); ok && opaque(n) {
+			return true
+		}
+		switch u := schema.Underlying(t).(type) {
+		case *schema.Struct:
+			return slices.ContainsFunc(u.Fields, func(f *schema.Field) bool { return holds(f.Type) })
+		case *schema.Array:
+			return holds(u.Elem)
+		}
+		return false
+	}
+	return func(key, elem *Node) bool { return !holds(key.Go) && !holds(elem.Go) }
 }

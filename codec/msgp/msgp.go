@@ -81,6 +81,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 		MarshalReuse: "return c.MarshalMsg(buf)",
 		Unmarshal:    "_, err := c.UnmarshalMsg(b)\nreturn err",
 	})
+	omits := owntypes.Omits(in.Plan)
 	for i := range out.Code {
 		if !in.Plan.Reaches(i, omits) {
 			out.Code[i].UnmarshalReuse = out.Code[i].Unmarshal
@@ -94,10 +95,4 @@ func generate(in *codec.Input) (*codec.Output, error) {
 		Own:   []string{"msgp.go"},
 	}}
 	return out, nil
-}
-
-// omits: a field that is left out keeps what it held. Maps are cleared.
-func omits(t schema.Type) bool {
-	_, isMap := schema.Underlying(t).(*schema.Map)
-	return !isMap && lower.Merges(t)
 }

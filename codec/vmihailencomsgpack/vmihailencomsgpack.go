@@ -33,7 +33,7 @@ func caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Refuse: refuse, Opaque: opaque,
 		Scalars: lower.With(lower.All(), schema.Uintptr, schema.Uint64, schema.Complex64, 0, schema.Complex128, 0),
-		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: maps, Pointers: true, NilElems: true,
+		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: lower.MapsWithout(opaque), Pointers: true, NilElems: true,
 	}
 }
 
@@ -50,23 +50,6 @@ func refuse(t schema.Type, in *lower.Package) string {
 		return reason
 	}
 	return lower.RefuseUnexported(t, in)
-}
-
-// maps: what lies in a map has no address, so a marshal method of its pointer cannot be called.
-func maps(key, elem *lower.Node) bool { return !methods(key.Go) && !methods(elem.Go) }
-
-// methods reports whether t holds, not by reference, a type with marshal methods.
-func methods(t schema.Type) bool {
-	if n, ok := t.(*schema.Named); ok && opaque(n) {
-		return true
-	}
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Struct:
-		return slices.ContainsFunc(u.Fields, func(f *schema.Field) bool { return methods(f.Type) })
-	case *schema.Array:
-		return methods(u.Elem)
-	}
-	return false
 }
 
 func generate(in *codec.Input) (*codec.Output, error) {

@@ -199,8 +199,7 @@ func (a *adapter[T, C]) check(key string, values []T, encoded [][]byte, known []
 	return ""
 }
 
-// edges adds what the edge values lose beyond the sample values, with the edge's name before the
-// kind: "invalid utf-8: string changed". A value that is refused is a loss, too.
+// edges adds what the edge values lose beyond the sample values. A value that is refused is a loss, too.
 func (a *adapter[T, C]) edges(p *Proof, enc, dec string, seed uint64) {
 	known := slices.Clone(p.Losses)
 	for _, e := range sample.Edges(reflect.TypeOf((*T)(nil)).Elem(), seed) {
@@ -209,7 +208,7 @@ func (a *adapter[T, C]) edges(p *Proof, enc, dec string, seed uint64) {
 				continue
 			}
 			known = append(known, l)
-			l.Kind = e.Name + ": " + l.Kind
+			l.Edge = e.Name
 			p.Losses = append(p.Losses, l)
 		}
 	}

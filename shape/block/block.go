@@ -75,24 +75,25 @@ func BaleSamples(r *rand.Rand, n int) []SignedBlock {
 		b.Head = Head{
 			Version: 1,
 			Time:    varint(r, 5)>>4 | 1<<30, // after 2004, and a varint of 5 bytes still
-			BkSeq:   varint(r, 5),
-			Fee:     varint(r, 9),
+			BkSeq:   varint(r, 7),
+			Fee:     varint(r, 7),
 		}
 		fill(r, b.Head.PrevHash[:])
 		fill(r, b.Head.BodyHash[:])
 		fill(r, b.Head.UxHash[:])
 		b.Body.Transactions = make([]Transaction, 3)
 		for j := range b.Body.Transactions {
-			b.Body.Transactions[j] = transaction(r)
+			b.Body.Transactions[j] = transaction(r, uint8(j))
 		}
 		fill(r, s[i].Sig[:])
 	}
 	return s
 }
 
-func transaction(r *rand.Rand) Transaction {
+func transaction(r *rand.Rand, kind uint8) Transaction {
 	t := Transaction{
 		Length: uint32(varint(r, 2)),
+		Type:   kind,
 		Sigs:   make([]Sig, 3),
 		In:     make([]Hash, 3),
 		Out:    make([]Output, 3),

@@ -46,6 +46,28 @@ func Refuse(methods ...string) func(schema.Type, *lower.Package) string {
 // special fields are those that a generator has to spell again where a struct has no name.
 func special(f *schema.Field) bool { return f.Embedded || f.Tag != "" }
 
+// Omits tells of the types of p's carriers whether a field of theirs may be left out of a message:
+// decoding into a used value then leaves what it held.
+func Omits(p *lower.Plan) func(schema.Type) bool {
+	mirrors := mirrorsOf(p)
+	return func(t schema.Type) bool {
+		n, _ := t.(*schema.Named)
+		if m := mirrors[n]; m != nil {
+			return slices.ContainsFunc(m.Fields, func(f *lower.Field) bool { return strings.Contains(f.Tag, ",omit") })
+		}
+		s, ok := schema.Underlying(t).(*schema.Struct)
+		return ok && slices.ContainsFunc(s.Fields, func(f *schema.Field) bool { return strings.Contains(f.Tag, ",omit") })
+	}
+}
+
+func mirrorsOf(p *lower.Plan) map[*schema.Named]*lower.Msg {
+	mirrors := map[*schema.Named]*lower.Msg{}
+	for _, m := range p.Msgs {
+		mirrors[m.Go] = m
+	}
+	return mirrors
+}
+
 // Options say how a generator wants its types.
 type Options struct {
 	Before func(n *schema.Named) string // the line above a declaration
@@ -56,10 +78,7 @@ type Options struct {
 // Source declares the types of the user's package, and the mirrors, that the carriers of a plan
 // are made of. Blank fields are left out: the methods are compiled with the real types.
 func Source(in *codec.Input, opt Options) []byte {
-	w := &writer{in: in, opt: opt, seen: map[schema.Type]bool{}, mirrors: map[*schema.Named]*lower.Msg{}}
-	for _, m := range in.Plan.Msgs {
-		w.mirrors[m.Go] = m
-	}
+	w := &writer{in: in, opt: opt, seen: map[schema.Type]bool{}, mirrors: mirrorsOf(in.Plan)}
 	for _, r := range in.Plan.Roots {
 		w.walk(r.Node.Go)
 	}
