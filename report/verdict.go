@@ -14,6 +14,9 @@ func verdict(lines []*line) string {
 	if len(lines) == 0 {
 		return "Nothing was measured."
 	}
+	if !slices.ContainsFunc(lines, func(l *line) bool { return l.Enc != nil && l.Enc.Rank > 0 || l.Dec != nil && l.Dec.Rank > 0 }) {
+		return "Too few rounds to tell the codecs apart: 6 are needed for an interval."
+	}
 	encode := winners(lines, func(l *line) *result.Cell { return l.Enc })
 	decode := winners(lines, func(l *line) *result.Cell { return l.Dec })
 	s := ""

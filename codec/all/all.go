@@ -25,6 +25,7 @@ import (
 var Codecs = []*codec.Codec{
 	colfer.Codec,
 	easyjson.Codec,
+	easyjson.NoCopy,
 	floor.Codec,
 	gencode.Codec,
 	gob.Codec,

@@ -4,6 +4,8 @@ package easyjson
 import (
 	_ "embed"
 	"fmt"
+	"path"
+	"reflect"
 
 	"bale/codec"
 	"bale/codec/internal/owntypes"
@@ -22,37 +24,72 @@ const module = "github.com/mailru/easyjson"
 
 var methods = []string{"MarshalEasyJSON", "UnmarshalEasyJSON"}
 
-// Codec is easyjson's generated methods.
-var Codec = &codec.Codec{
-	Name: "easyjson", Module: module,
-	Doc: "https://github.com/mailru/easyjson",
-	Mod: mod, Sum: sum, Packages: []string{module, module + "/easyjson", module + "/gen", module + "/jlexer", module + "/jwriter"},
-	Variants: []*codec.Variant{{Wire: "JSON", Caps: caps, Generate: generate}},
+var (
+	// Codec is easyjson's generated methods.
+	Codec = generator("easyjson", "", false)
+	// NoCopy decodes strings that point into the input. A type has only one set of methods, so it
+	// cannot be in one program with Codec.
+	NoCopy = generator("easyjson-nocopy", "every field's json tag has the option nocopy", true)
+)
+
+func generator(name, note string, nocopy bool) *codec.Codec {
+	return &codec.Codec{
+		Name: name, Folder: "easyjson", Module: module,
+		Doc: "https://github.com/mailru/easyjson",
+		Mod: mod, Sum: sum,
+		Packages: []string{module, module + "/easyjson", module + "/gen", module + "/jlexer", module + "/jwriter"},
+		Variants: []*codec.Variant{{
+			Wire: "JSON", Note: note, Caps: caps,
+			Generate: func(in *codec.Input) (*codec.Output, error) { return generate(in, nocopy), nil },
+		}},
+	}
 }
 
-func caps(string) lower.Caps {
+func caps(pkg string) lower.Caps {
+	opaque := func(n *schema.Named) bool { return opaque(n, path.Dir(pkg)) }
 	return lower.Caps{
 		Own: true, Refuse: refuse, Opaque: opaque,
 		Scalars: lower.With(lower.All(), schema.Uintptr, schema.Uint64, schema.Complex64, 0, schema.Complex128, 0),
-		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: keys, Pointers: true, Pointee: pointee, NilElems: true,
-		Root: true, RootType: rootType, Reserved: methods,
+		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Pointers: true, Pointee: pointee, NilElems: true,
+		// A map's keys are strings, integers, or types with MarshalText.
+		Maps: func(key, _ *lower.Node) bool {
+			if n, ok := key.Go.(*schema.Named); ok && opaque(n) {
+				return n.Methods.Text
+			}
+			b, ok := schema.Underlying(key.Go).(*schema.Basic)
+			return ok && (b.Kind == schema.String || b.Kind.Signed() || b.Kind.Unsigned())
+		},
+		// Of what is no struct, only these kinds can be given methods.
+		Root: true, RootType: func(n *schema.Named) bool {
+			switch n.Underlying.(type) {
+			case *schema.Slice, *schema.Array, *schema.Map:
+				return !opaque(n)
+			}
+			return false
+		},
+		Reserved: methods,
 	}
 }
 
 // opaque: types that marshal themselves do so in the generated code as well. The generator finds
 // out by reflection, so it has to see the type: one of the standard library, or a basic kind of
-// the user's with the same methods.
-func opaque(n *schema.Named) bool {
+// the user's package with the same methods.
+func opaque(n *schema.Named, local string) bool {
 	if !n.Methods.JSON && !n.Methods.Text {
 		return false
 	}
-	_, basic := n.Underlying.(*schema.Basic)
-	return basic && len(n.Args) == 0 || n.Package == "math/big" || n.Package == "net/netip" || n.Package == "net"
+	switch n.Package {
+	case "math/big", "net", "net/netip":
+		return true
+	case local:
+		_, basic := n.Underlying.(*schema.Basic)
+		return basic && len(n.Args) == 0
+	}
+	return false
 }
 
 func refuse(t schema.Type, in *lower.Package) string {
-	n, named := t.(*schema.Named)
-	if named && (n.Methods.JSON || n.Methods.Text) {
+	if n, ok := t.(*schema.Named); ok && (n.Methods.JSON || n.Methods.Text) {
 		return "marshals itself"
 	}
 	for _, f := range []func(schema.Type, *lower.Package) string{owntypes.Refuse(methods...), lower.RefuseUnexported, lower.RefuseFlattened} {
@@ -63,79 +100,80 @@ func refuse(t schema.Type, in *lower.Package) string {
 	return ""
 }
 
-// keys: a map's keys are strings, integers, or types with MarshalText.
-func keys(key, _ *lower.Node) bool {
-	if n, ok := key.Go.(*schema.Named); ok && opaque(n) {
-		return n.Methods.Text
-	}
-	b, ok := schema.Underlying(key.Go).(*schema.Basic)
-	return ok && (b.Kind == schema.String || b.Kind.Signed() || b.Kind.Unsigned())
-}
-
-// rootType: only these kinds can be given methods.
-func rootType(n *schema.Named) bool {
-	switch n.Underlying.(type) {
-	case *schema.Slice, *schema.Array, *schema.Map:
-		return !opaque(n)
-	}
-	return false
-}
-
 // pointee: the code for a pointer to a byte array does not compile.
 func pointee(t schema.Type) bool {
 	a, ok := schema.Underlying(t).(*schema.Array)
 	return !ok || !schema.IsKind(a.Elem, schema.Uint8)
 }
 
-func generate(in *codec.Input) (*codec.Output, error) {
+func generate(in *codec.Input, nocopy bool) *codec.Output {
 	out := codec.Each(in, codec.Code{
 		Imports: codec.Std(module, module+"/jwriter"),
 		Marshal: "return baleeasyjson.Marshal(c)",
 		MarshalReuse: `w := balejwriter.Writer{}
 			c.MarshalEasyJSON(&w)
 			return w.BuildBytes(buf)`,
-		Unmarshal: "return baleeasyjson.Unmarshal(b, c)",
 	})
 	omits := owntypes.Omits(in.Plan)
 	keeps := func(t schema.Type) bool { // a null leaves a map as it is
 		_, isMap := schema.Underlying(t).(*schema.Map)
 		return isMap || omits(t)
 	}
+	const unmarshal = "return baleeasyjson.Unmarshal(b, c)"
 	for i := range out.Code {
+		c := &out.Code[i]
+		fresh, reuse := &c.Unmarshal, &c.UnmarshalReuse
+		if nocopy {
+			fresh, reuse = &c.UnmarshalAlias, &c.UnmarshalAliasReuse
+		}
+		*fresh = unmarshal
 		if !in.Plan.Reaches(i, keeps) {
-			out.Code[i].UnmarshalReuse = out.Code[i].Unmarshal
+			*reuse = unmarshal
 		}
 	}
-	roots := map[schema.Type]bool{}
-	for _, r := range in.Plan.Roots {
-		roots[r.Node.Go] = true
+	opt := owntypes.Options{Before: asked(in.Plan), After: stubs}
+	if nocopy {
+		opt.Tag = nocopyTag
 	}
 	out.Steps = []codec.Step{{
-		Tool: module + "/easyjson",
-		Args: []string{"-no_std_marshalers", "-output_filename", "easyjson.go", "types.go"},
-		Files: map[string][]byte{"types.go": owntypes.Source(in, owntypes.Options{
-			Before: func(n *schema.Named) string {
-				if _, ok := n.Underlying.(*schema.Struct); ok || roots[n] {
-					return "//easyjson:json"
-				}
-				return ""
-			},
-			After: stubs,
-		})},
+		Tool:   module + "/easyjson",
+		Args:   []string{"-no_std_marshalers", "-output_filename", "easyjson.go", "types.go"},
+		Files:  map[string][]byte{"types.go": owntypes.Source(in, opt)},
 		Module: true,
 		Own:    []string{"easyjson.go"},
 	}}
-	return out, nil
+	return out
+}
+
+// asked marks the types that are to have methods: structs and roots. Others are written in place.
+func asked(p *lower.Plan) func(*schema.Named) string {
+	roots := map[schema.Type]bool{}
+	for _, r := range p.Roots {
+		roots[r.Node.Go] = true
+	}
+	return func(n *schema.Named) string {
+		if _, ok := n.Underlying.(*schema.Struct); ok || roots[n] {
+			return "//easyjson:json"
+		}
+		return ""
+	}
 }
 
 // stubs let the generator see the marshal methods that the real type has.
 func stubs(n *schema.Named) string {
 	text := ""
-	for kind, has := range map[string]bool{"JSON": n.Methods.JSON, "Text": n.Methods.Text} {
-		if has {
-			text += fmt.Sprintf("func (*%s) Marshal%s() ([]byte, error) { return nil, nil }\n", n.Name, kind)
-			text += fmt.Sprintf("func (*%s) Unmarshal%s([]byte) error { return nil }\n", n.Name, kind)
+	for _, m := range []struct {
+		name string
+		has  bool
+	}{{"JSON", n.Methods.JSON}, {"Text", n.Methods.Text}} {
+		if m.has {
+			text += fmt.Sprintf("func (*%[1]s) Marshal%[2]s() ([]byte, error) { return nil, nil }\n"+
+				"func (*%[1]s) Unmarshal%[2]s([]byte) error { return nil }\n", n.Name, m.name)
 		}
 	}
 	return text
+}
+
+func nocopyTag(tag string) string {
+	return fmt.Sprintf("json:%q", reflect.StructTag(tag).Get("json")+",nocopy")
 }

@@ -145,7 +145,11 @@ func (w *printer) moveTo(n *Node, c, v string) {
 	case Same:
 		w.line("%s = %s", c, v)
 	case Cast:
-		w.line("%s = %s(%s)", c, w.typ(n.Go), v)
+		if schema.IsKind(n.Src, schema.Bool) && !schema.IsKind(n.Go, schema.Bool) {
+			w.line("if %s { %s = 1 } else { %s = 0 }", v, c, c)
+		} else {
+			w.line("%s = %s(%s)", c, w.typ(n.Go), v)
+		}
 	case Bits:
 		name, k := "Float64bits", "float64"
 		if schema.IsKind(n.Src, schema.Float32) {
@@ -183,6 +187,9 @@ func (w *printer) moveFrom(n *Node, c, v string) {
 	case Same:
 		w.line("%s = %s", v, c)
 	case Cast:
+		if schema.IsKind(n.Src, schema.Bool) && !schema.IsKind(n.Go, schema.Bool) {
+			c += " != 0"
+		}
 		w.line("%s = %s(%s)", v, w.typ(n.Src), c)
 	case Bits:
 		name, k := "Float64frombits", "uint64"

@@ -17,7 +17,7 @@ type Form int
 // The forms.
 const (
 	Same     Form = iota // the carrier is the user's type
-	Cast                 // a basic kind, by Go conversion
+	Cast                 // a basic kind, by Go conversion; a bool as the integer 0 or 1
 	Bits                 // a float as the unsigned integer of its bits
 	Bytes                // []byte, from a byte slice or array
 	Message              // a struct; Node.Ref says whether by pointer

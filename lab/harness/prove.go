@@ -165,7 +165,7 @@ func (a *adapter[T, C]) check(key string, values []T, encoded [][]byte, known []
 		}
 		why := "what it returns points into its input, or into what an earlier call returned"
 		if strings.Contains(key, ",reuse,") {
-			why = "what it decodes into keeps something of the value before"
+			why = "what it decodes into keeps something of the value before, or points into its input"
 			// A slice that keeps its capacity comes back empty where the wire has no nil.
 			losses = slices.DeleteFunc(losses, func(l sample.Loss) bool { return l.Kind == sample.KindNilEmpty })
 		}

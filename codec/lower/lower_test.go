@@ -1,0 +1,224 @@
+package lower_test
+
+import (
+	"flag"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden file")
+
+// typesDir writes the module of testdata/types.txtar to a new folder.
+func typesDir(t *testing.T) string {
+	t.Helper()
+	archive, err := txtar.ParseFile("testdata/types.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	for _, f := range archive.Files {
+		path := filepath.Join(dir, f.Name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, f.Data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+func load(t *testing.T, exprs ...string) *schema.Model {
+	t.Helper()
+	m, err := schema.Load(t.Context(), typesDir(t), ".", exprs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func TestRootName(t *testing.T) {
+	for _, c := range []struct{ expr, want string }{
+		{"Order", "Order"},
+		{"order", "Order"},
+		{"Pair[int,string]", "PairIntString"},
+		{"[]byte", "Byte"},
+		{"[4]byte", "Byte"},
+		{"map[string]*shop.Line", "MapStringPtrShopLine"},
+		{"Of[[2]int]", "Of2Int"},
+		{"Tree.Left", "TreeLeft"},
+		{"", "Value"},
+		{"[3]", "Value"},
+		{"*", "Ptr"},
+	} {
+		if got := lower.RootName(c.expr); got != c.want {
+			t.Errorf("RootName(%q) = %q, want %q", c.expr, got, c.want)
+		}
+	}
+}
+
+// poor is a wire with nothing but strings and two widths of integers.
+func poor(string) lower.Caps {
+	return lower.Caps{Scalars: lower.With(lower.Widen(), schema.Bool, schema.Int32, schema.Int8, schema.Int32, schema.Int16, schema.Int32,
+		schema.Uint8, schema.Uint32, schema.Uint16, schema.Uint32, schema.Float32, 0, schema.Float64, 0), Bytes: true}
+}
+
+// TestGaps says which types cannot be carried, where, and why.
+func TestGaps(t *testing.T) {
+	noBytes := poor("")
+	noBytes.Bytes = false
+	noFloats := poor("")
+	noFloats.Scalars = lower.With(poor("").Scalars, schema.Uint32, 0, schema.Uint64, 0)
+	noInt64 := poor("")
+	noInt64.Scalars = lower.With(poor("").Scalars, schema.Int64, 0)
+	flat := poor("")
+	flat.Flat = true
+	own := lower.Caps{Own: true, Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true}
+
+	const closed = " has unexported fields, and its marshalled bytes have no form on this wire"
+	for _, c := range []struct {
+		name  string
+		caps  lower.Caps
+		exprs []string
+		want  []string
+	}{
+		{"no kind of type", poor(""), []string{"Basics", "Lists", "Pointers", "Elements", "Maps", "Tree", "Forest", "Embedded", "Marshalled", "Stamps", "Void"}, nil},
+		{"interfaces", poor(""), []string{"Holder", "Any"}, []string{
+			"Holder.Value: an interface (any) can hold any type, and the wire has to know which",
+			"Holder.Inner.Err: an interface (error) can hold any type, and the wire has to know which",
+			"Any: an interface (any) can hold any type, and the wire has to know which",
+		}},
+		{"interfaces in own types", own, []string{"Holder"}, []string{
+			"Holder.Value: an interface (any) can hold any type, and the wire has to know which",
+			"Holder.Inner.Err: an interface (error) can hold any type, and the wire has to know which",
+		}},
+		{"unexported fields of another package", poor(""), []string{"Keeper"}, []string{
+			"Keeper.Closed: example.com/types/other.Closed has unexported fields of another package, and no MarshalBinary or MarshalText",
+		}},
+		{"types that hold each other", poor(""), []string{"Husband", "Wife", "Spouse"}, []string{
+			"Husband.Value: an interface (any) can hold any type, and the wire has to know which",
+			"Wife.Husband.Value: an interface (any) can hold any type, and the wire has to know which",
+		}},
+		{"types without an end", poor(""), []string{"Endless", "EndlessMap", "Forest"}, []string{
+			"Endless[]: example.com/types.Endless holds itself with no struct between, and its schema would have no end",
+			"EndlessMap{}: example.com/types.EndlessMap holds itself with no struct between, and its schema would have no end",
+		}},
+		{"types without an end, as they are", own, []string{"Endless", "EndlessMap"}, nil},
+		{"types that hold themselves", flat, []string{"Grove", "Spouse"}, []string{
+			"Grove.Inner[]: Grove holds itself, and the code for it would have no end",
+		}},
+		{"no bytes", noBytes, []string{"Lists", "Marshalled"}, []string{
+			"Marshalled.Addr: net/netip.Addr" + closed,
+			"Marshalled.Prefix: net/netip.Prefix" + closed,
+			"Marshalled.Big: math/big.Int" + closed,
+			"Marshalled.Value: math/big.Int" + closed,
+			"Marshalled.Token: example.com/types/other.Token" + closed,
+			"Marshalled.Tokens[]: example.com/types/other.Token" + closed,
+			"Marshalled.Hash: example.com/types/other.Hash" + closed,
+			"Marshalled.Hashes{}: example.com/types/other.Hash" + closed,
+			"Marshalled.ByAddr{key}: net/netip.Addr" + closed,
+			"Marshalled.ByAddr{}: example.com/types/other.Token" + closed,
+		}},
+		{"no floats and no bits of them", noFloats, []string{"Score", "Pair2[complex64,complex128]", "Pair[complex64,int8]"}, []string{
+			"Score: a float has no form on this wire, nor have its bits (uint32)",
+			"Pair2[complex64,complex128].A: a float has no form on this wire, nor have its bits (uint32)",
+			"Pair2[complex64,complex128].B: a float has no form on this wire, nor have its bits (uint64)",
+			"Pair[complex64,int8].First: a float has no form on this wire, nor have its bits (uint32)",
+			"Pair[complex64,int8].Both[].B: a float has no form on this wire, nor have its bits (uint32)",
+		}},
+		{"no room for times", noInt64, []string{"Stamps", "[]Stamps", "Spouse"}, []string{
+			"Stamps.At: int64 has no form on this wire",
+			"Stamps.Wait: int64 has no form on this wire",
+			"[]Stamps[].At: int64 has no form on this wire",
+			"[]Stamps[].Wait: int64 has no form on this wire",
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			plan := lower.New(load(t, c.exprs...), c.caps)
+			var got []string
+			for _, r := range plan.Roots {
+				for _, g := range r.Gaps {
+					got = append(got, g.Path+": "+g.Reason)
+				}
+				if (r.Node == nil) != (len(r.Gaps) > 0) {
+					t.Errorf("%s has node %v and %d gaps", r.Expr, r.Node, len(r.Gaps))
+				}
+			}
+			if !slices.Equal(got, c.want) {
+				t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(c.want, "\n"))
+			}
+			complete(t, plan)
+		})
+	}
+}
+
+// complete checks that every message that a plan leads to is one of the plan's, with no two of a name.
+func complete(t *testing.T, plan *lower.Plan) {
+	t.Helper()
+	names := map[string]bool{}
+	for _, m := range plan.Msgs {
+		if names[strings.ToLower(m.Name)] {
+			t.Errorf("two messages are called %s", m.Name)
+		}
+		names[strings.ToLower(m.Name)] = true
+	}
+	seen := map[*lower.Msg]bool{}
+	var walk func(n *lower.Node)
+	walk = func(n *lower.Node) {
+		if n == nil {
+			return
+		}
+		walk(n.Elem)
+		walk(n.Key)
+		if n.Msg == nil || seen[n.Msg] {
+			return
+		}
+		seen[n.Msg] = true
+		if !slices.Contains(plan.Msgs, n.Msg) {
+			t.Errorf("message %s is used and not in the plan", n.Msg.Name)
+		}
+		for _, f := range n.Msg.Fields {
+			if f.Node == nil {
+				t.Errorf("message %s has a field %s without a node", n.Msg.Name, f.Name)
+			}
+			walk(f.Node)
+		}
+	}
+	for _, r := range plan.Roots {
+		walk(r.Node)
+	}
+}
+
+// TestConvert is the golden of one conversion text; that such texts are right is for TestRoundTrip to say.
+func TestConvert(t *testing.T) {
+	plan := lower.New(load(t, "Embedded", "Pair[int,*Point]", "List"), poor(""))
+	imports := map[string]string{}
+	text := plan.Convert("x", func(path string) string {
+		imports[path] = filepath.Base(path)
+		return imports[path]
+	})
+	got := fmt.Sprintf("imports: %s\n\n%s", strings.Join(slices.Sorted(maps.Keys(imports)), " "), text)
+	const name = "testdata/convert.golden"
+	if *update {
+		if err := os.WriteFile(name, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s differs: run go test -update and look at the difference", name)
+	}
+}

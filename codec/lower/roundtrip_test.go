@@ -1,0 +1,124 @@
+package lower_test
+
+import (
+	"path"
+	"slices"
+	"strings"
+	"testing"
+
+	"bale/codec"
+	"bale/codec/lower"
+	"bale/lab"
+	"bale/schema"
+)
+
+// perfect is a codec that loses nothing and takes every carrier: it keeps a copy of the carrier, and its
+// message is the number of that copy. Whatever is lost on the way through it, the conversions have lost.
+func perfect(name string, caps func(pkg string) lower.Caps) *codec.Codec {
+	const marshal = `$AStore = append($AStore, balesample.Clone(balereflect.ValueOf(c).Elem()))
+		return balestrconv.AppendInt(BUF, int64(len($AStore)-1), 10), nil`
+	const unmarshal = `n, err := balestrconv.Atoi(string(b))
+		if err == nil {
+			balereflect.ValueOf(c).Elem().Set(balesample.Clone($AStore[n]))
+		}
+		return err`
+	generate := func(in *codec.Input) (*codec.Output, error) {
+		imports := append(codec.Std("reflect", "strconv"), codec.Import{Name: "balesample", Path: path.Dir(in.Gen) + "/balerunner/sample"})
+		return codec.Each(in, codec.Code{
+			Imports: imports, Decls: "var $AStore []balereflect.Value",
+			Marshal:      strings.Replace(marshal, "BUF", "nil", 1),
+			MarshalReuse: strings.Replace(marshal, "BUF", "buf", 1),
+			Unmarshal:    unmarshal, UnmarshalReuse: unmarshal,
+		}), nil
+	}
+	return &codec.Codec{Name: name, Mod: codec.StdMod, Variants: []*codec.Variant{{Wire: name, Caps: caps, Generate: generate}}}
+}
+
+// schemaLike is what a generator of a schema language makes: pointers to sub-messages and as elements, maps
+// with simple keys and values that are no lists, lists of no lists, and messages only outermost.
+func schemaLike(string) lower.Caps {
+	simple := func(n *lower.Node) bool { return n.Form != lower.List && n.Form != lower.Map && n.Form != lower.Pairs }
+	return lower.Caps{
+		Scalars: lower.With(lower.Widen(), schema.Int8, schema.Int32, schema.Int16, schema.Int32, schema.Uint8, schema.Uint32, schema.Uint16, schema.Uint32),
+		Bytes:   true, Refs: true, ElemRefs: true, Optional: true, Root: true, Elem: simple,
+		Maps: func(k, e *lower.Node) bool {
+			return schema.IsKind(k.Go, schema.String) && simple(e) && e.Form != lower.Optional
+		},
+		Field: func(name string) string { return "X" + name }, Reserved: []string{"Value", "Hour"},
+	}
+}
+
+// mirrors is everything, in types of its own.
+func mirrors(string) lower.Caps {
+	return lower.Caps{Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, NilElems: true}
+}
+
+// own is everything, on the user's types wherever they can be named.
+func own(pkg string) lower.Caps {
+	caps := mirrors(pkg)
+	caps.Own = true
+	return caps
+}
+
+// partly works on the user's types too, if they have neither pointers nor unexported fields.
+func partly(pkg string) lower.Caps {
+	caps := own(pkg)
+	caps.Pointers, caps.Optional, caps.Arrays, caps.Refuse = false, true, false, lower.RefuseUnexported
+	return caps
+}
+
+func TestRoundTrip(t *testing.T) {
+	roots := []string{"Basics", "Lists", "Pointers", "Elements", "Maps", "Tree", "Forest", "Embedded", "Marshalled", "Stamps", "Collide", "Void",
+		"Scalar", "List", "Index", "Grid", "Generic", "Spouse", "[]byte", "*Point", "map[Kind][]Point", "[]*Point"}
+	wires := map[string]func(string) lower.Caps{"poor": poor, "schema": schemaLike, "mirrors": mirrors, "own": own, "partly": partly}
+	want := map[string][]string{
+		"poor": {"Lists Times[] zone dropped", "Pointers Time zone dropped", "Stamps At zone dropped", "Collide Real zone dropped"},
+		"schema": {
+			"Lists Times[] zone dropped",
+			"Pointers Time zone dropped",
+			"Elements Fixed[] nil became zero value",
+			"Elements Points[] nil became zero value",
+			"Elements Ints[] nil became zero value",
+			"Elements Deep[][] nil became zero value",
+			"Stamps At zone dropped",
+			"Collide Real zone dropped",
+			"-Point-3 [] nil became zero value",
+		},
+	}
+
+	l := &lab.Lab{Cache: t.TempDir()}
+	shapes, err := l.Load(t.Context(), typesDir(t), ".", roots, "", []int{3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var choices []*lab.Choice
+	for name, caps := range wires {
+		c := perfect(name, caps)
+		choices = append(choices, &lab.Choice{Codec: c, Variants: c.Variants})
+	}
+	built, err := l.Build(t.Context(), shapes, choices)
+	if err != nil {
+		t.Fatal(err)
+	}
+	proven, err := l.Prove(t.Context(), built, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := len(proven), len(roots)*len(wires); got != want {
+		t.Errorf("%d rows were proved, want %d", got, want)
+	}
+	for _, b := range built {
+		var losses []string
+		for _, r := range b.Rows {
+			if r.Status != lab.OK && r.Status != lab.Lossy || len(r.Warnings) > 0 {
+				t.Errorf("%s of %s is %s: %s; %q", r.Codec, r.Shape, r.Status, r.Reason, r.Warnings)
+			}
+			for _, x := range r.Losses {
+				losses = append(losses, r.Shape+" "+x.Path+" "+x.Kind)
+			}
+		}
+		if want := want[b.Codec.Name]; !slices.Equal(losses, want) {
+			t.Errorf("%s loses\n\t%s\nwant\n\t%s", b.Codec.Name, strings.Join(losses, "\n\t"), strings.Join(want, "\n\t"))
+		}
+	}
+}

@@ -1,0 +1,255 @@
+package harness
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"unsafe"
+
+	"bale/sample"
+)
+
+type order struct {
+	ID    int
+	Name  string
+	Lines []string
+	Note  *string
+}
+
+// calls are the ways of one codec; nil is none. The decoders get a value that is zero in the fresh way.
+type calls struct {
+	marshal      func(*order) ([]byte, error)
+	marshalReuse func(v *order, buf []byte) ([]byte, error)
+	decode       map[string]func(b []byte, v *order) error // by "fresh,copy"
+}
+
+func encodeJSON(v *order) ([]byte, error) { return json.Marshal(v) }
+
+func decodeJSON(b []byte, v *order) error { return json.Unmarshal(b, v) }
+
+// adapter joins calls to order in the way that codec.AdapterFile writes it out.
+func (c calls) adapter() Adapter {
+	return Make(Spec[order, order]{Shape: "order", Codec: "test", Own: true, New: func(s *State[order, order]) map[string]func(int) error {
+		loops := map[string]func(int) error{}
+		if c.marshal != nil {
+			loops["encode/convert,fresh,copy"] = func(n int) (err error) {
+				for i := 0; i < n && err == nil; i++ {
+					s.OutBytes, err = c.marshal(&s.Values[i&(len(s.Values)-1)])
+				}
+				return err
+			}
+		}
+		if c.marshalReuse != nil {
+			loops["encode/convert,reuse,copy"] = func(n int) (err error) {
+				for i := 0; i < n && err == nil; i++ {
+					s.Buf, err = c.marshalReuse(&s.Values[i&(len(s.Values)-1)], s.Buf[:0])
+					s.OutBytes = s.Buf
+				}
+				return err
+			}
+		}
+		for class, decode := range c.decode {
+			loops["decode/convert,"+class] = func(n int) (err error) {
+				for i := 0; i < n && err == nil; i++ {
+					v := new(order)
+					if strings.HasPrefix(class, "reuse") {
+						v = &s.Value
+					}
+					err = decode(s.Bytes[i&(len(s.Bytes)-1)], v)
+					s.OutValue = v
+				}
+				return err
+			}
+		}
+		return loops
+	}})
+}
+
+// aliasing decodes a name without a copy of it.
+func aliasing(b []byte, v *order) error {
+	if err := json.Unmarshal(b, v); err != nil {
+		return err
+	}
+	if i := strings.Index(string(b), v.Name); v.Name != "" && i >= 0 {
+		v.Name = unsafe.String(&b[i], len(v.Name))
+	}
+	return nil
+}
+
+func TestProve(t *testing.T) {
+	const (
+		enc, encReuse           = "encode/convert,fresh,copy", "encode/convert,reuse,copy"
+		dec, decReuse, decAlias = "decode/convert,fresh,copy", "decode/convert,reuse,copy", "decode/convert,fresh,alias"
+		points                  = "what it returns points into its input, or into what an earlier call returned"
+		keeps                   = "what it decodes into keeps something of the value before, or points into its input"
+		changed                 = `string changed at "Name": ` + points
+	)
+	var shared []byte
+	var kept order
+	fresh := map[string]func([]byte, *order) error{"fresh,copy": decodeJSON}
+	for _, c := range []struct {
+		name    string
+		calls   calls
+		keys    []string
+		dropped map[string]string
+		losses  []string // "edge: path kind", some of them
+		err     string
+	}{
+		{name: "good", keys: []string{decAlias, dec, enc, encReuse},
+			calls: calls{encodeJSON, func(v *order, buf []byte) ([]byte, error) {
+				b, err := json.Marshal(v)
+				return append(buf, b...), err
+			}, map[string]func([]byte, *order) error{"fresh,copy": decodeJSON, "fresh,alias": aliasing}}},
+		{name: "an alias that is called a copy", keys: []string{enc}, dropped: map[string]string{dec: changed},
+			calls: calls{marshal: encodeJSON, decode: map[string]func([]byte, *order) error{"fresh,copy": aliasing}}},
+		{name: "an alias that is called a copy, beside a copy", keys: []string{dec, enc}, dropped: map[string]string{decReuse: `string changed at "Name": ` + keeps},
+			calls: calls{marshal: encodeJSON, decode: map[string]func([]byte, *order) error{"fresh,copy": decodeJSON,
+				"reuse,copy": func(b []byte, v *order) error { *v = order{}; return aliasing(b, v) }}}},
+		{name: "what is left from the last call", keys: []string{dec, enc},
+			dropped: map[string]string{decReuse: `value became nil at "Note": ` + keeps},
+			calls: calls{marshal: encodeJSON, decode: map[string]func([]byte, *order) error{"fresh,copy": decodeJSON,
+				"reuse,copy": func(b []byte, v *order) error {
+					note := v.Note
+					*v = order{}
+					if err := json.Unmarshal(b, v); err != nil {
+						return err
+					}
+					v.Note = note
+					return nil
+				}}}},
+		{name: "an encoder that is not fresh", keys: []string{dec}, dropped: map[string]string{
+			enc: "an encoded message changes when the next is encoded: it is not fresh"},
+			calls: calls{decode: fresh, marshal: func(v *order) ([]byte, error) {
+				b, err := json.Marshal(v)
+				shared = append(shared[:0], b...)
+				return shared, err
+			}}},
+		{name: "a decoder that is not fresh", keys: []string{enc}, dropped: map[string]string{dec: `string changed at "Lines[]": ` + points},
+			calls: calls{marshal: encodeJSON, decode: map[string]func([]byte, *order) error{"fresh,copy": func(b []byte, v *order) error {
+				lines := kept.Lines[:0]
+				kept = order{}
+				err := json.Unmarshal(b, &kept)
+				kept.Lines = append(lines, kept.Lines...)[:len(kept.Lines):max(len(kept.Lines), cap(lines))]
+				*v = kept
+				return err
+			}}}},
+		{name: "a lossy one", keys: []string{dec, enc}, losses: []string{": Name string changed"},
+			calls: calls{marshal: encodeJSON, decode: map[string]func([]byte, *order) error{"fresh,copy": func(b []byte, v *order) error {
+				err := json.Unmarshal(b, v)
+				v.Name = strings.ToUpper(v.Name)
+				return err
+			}}}},
+		{name: "one that refuses edges", keys: []string{dec, enc}, losses: []string{"zero: refused", "max: refused", "min: refused"},
+			calls: calls{decode: fresh, marshal: func(v *order) ([]byte, error) {
+				if v.ID == 0 || v.ID == 1<<63-1 || v.ID == -1<<63 {
+					return nil, errors.New("not this number")
+				}
+				return json.Marshal(v)
+			}}},
+		{name: "an encoder that fails", err: "encode value 0: no",
+			calls: calls{decode: fresh, marshal: func(*order) ([]byte, error) { return nil, errors.New("no") }}},
+		{name: "a decoder that panics", err: "decode value 0: panic: no",
+			calls: calls{marshal: encodeJSON, decode: map[string]func([]byte, *order) error{"fresh,copy": func([]byte, *order) error { panic("no") }}}},
+		{name: "a second way that fails", keys: []string{dec, enc}, dropped: map[string]string{encReuse: "no"},
+			calls: calls{decode: fresh, marshal: encodeJSON, marshalReuse: func(*order, []byte) ([]byte, error) { return nil, errors.New("no") }}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := c.calls.adapter().prove(source{Seed: 1}, true)
+			if p.Error != c.err {
+				t.Fatalf("error %q, want %q", p.Error, c.err)
+			}
+			if !slices.Equal(p.Keys, c.keys) {
+				t.Errorf("keys %q, want %q", p.Keys, c.keys)
+			}
+			for _, key := range slices.Concat(c.calls.adapter().keys(), []string{""}) {
+				if p.Dropped[key] != c.dropped[key] {
+					t.Errorf("%s is dropped for %q, want %q", key, p.Dropped[key], c.dropped[key])
+				}
+			}
+			for _, want := range c.losses {
+				if !slices.ContainsFunc(p.Losses, func(l sample.Loss) bool { return l.Edge+": "+strings.TrimSpace(l.Path+" "+l.Kind) == want }) {
+					t.Errorf("no loss %q in %+v", want, p.Losses)
+				}
+			}
+			if c.err == "" && (p.Values != 64 || p.Size <= 0 || p.Hash == "") {
+				t.Errorf("%d values of %v bytes, hash %q", p.Values, p.Size, p.Hash)
+			}
+		})
+	}
+}
+
+func TestData(t *testing.T) {
+	a := calls{marshal: encodeJSON, decode: map[string]func([]byte, *order) error{"fresh,copy": decodeJSON}}.adapter().(*adapter[order, order])
+	file := filepath.Join(t.TempDir(), "orders")
+	for _, c := range []struct {
+		text string
+		n    int
+		err  string
+	}{
+		{`[{"ID":7},{"ID":8}]`, 64, ""},
+		{"{\"ID\":7}\n{\"ID\":8}\n", 64, ""},
+		{strings.Repeat("{\"ID\":7} {\"ID\":8}\n", 100), 128, ""},
+		{`[{"ID":7},{"Id2":8}]`, 0, `line 1, column 12 (value 2): json: unknown field "Id2"`},
+		{"{\"ID\":7}\n{\"ID\":\"8\"}", 0, "line 2, column 9 (value 2)"},
+		{"", 0, "no JSON value in it"},
+	} {
+		if err := os.WriteFile(file, []byte(c.text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		values, err := a.values(source{Data: file})
+		if len(values) != c.n || c.err == "" && err != nil || c.err != "" && (err == nil || !strings.HasPrefix(err.Error(), file+": "+c.err)) {
+			t.Errorf("%.40q: %d values, %v; want %d, %q", c.text, len(values), err, c.n, c.err)
+		}
+		for i, v := range values {
+			if v.ID != 7+i%2 {
+				t.Errorf("%.40q: value %d has ID %d", c.text, i, v.ID)
+			}
+		}
+		p := a.prove(source{Data: file}, false)
+		if (p.Data != "") != (c.err != "") {
+			t.Errorf("%.40q: the proof says of the data %q", c.text, p.Data)
+		}
+	}
+}
+
+// TestServe goes through all requests of a run, and some that are none.
+func TestServe(t *testing.T) {
+	s := &server{adapters: []Adapter{calls{marshal: encodeJSON, decode: map[string]func([]byte, *order) error{"fresh,copy": decodeJSON}}.adapter()}}
+	req := Request{Shape: "order", Codec: "test", Seed: 1, Op: "encode", Mode: "convert,fresh,copy,seq", N: 100, Target: 1e5}
+	ask := func(change func(*Request)) (Response, error) {
+		r := req
+		change(&r)
+		return s.serve(&r)
+	}
+	if resp, err := ask(func(r *Request) { r.Do = "prove" }); err != nil || resp.Proof == nil || resp.Proof.Error != "" {
+		t.Errorf("prove: %+v, %v", resp, err)
+	}
+	for _, op := range []string{"encode", "decode"} {
+		if resp, err := ask(func(r *Request) { r.Do, r.Op = "calibrate", op }); err != nil || resp.N < 1 {
+			t.Errorf("calibrate %s: %+v, %v", op, resp, err)
+		}
+		for _, procs := range []string{"seq", "par"} {
+			resp, err := ask(func(r *Request) { r.Do, r.Op, r.Mode = "block", op, "convert,fresh,copy,"+procs })
+			if err != nil || !resp.Timing.OK() || resp.Timing.N%100 != 0 || resp.Timing.Allocs < 100 {
+				t.Errorf("block %s %s: %+v, %v", op, procs, resp.Timing, err)
+			}
+		}
+	}
+	for _, c := range []struct {
+		change func(*Request)
+		want   string
+	}{
+		{func(r *Request) { r.Do = "dance" }, `unknown request "dance"`},
+		{func(r *Request) { r.Codec = "other" }, "no adapter of other for order"},
+		{func(r *Request) { r.Do, r.Mode = "block", "convert,reuse,copy,seq" }, "test has no encode/convert,reuse,copy"},
+		{func(r *Request) { r.Do, r.Mode = "block", "convert" }, `mode "convert": want form,memory,strings,procs`},
+	} {
+		if _, err := ask(c.change); err == nil || err.Error() != c.want {
+			t.Errorf("got %v, want %s", err, c.want)
+		}
+	}
+}
