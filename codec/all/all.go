@@ -25,7 +25,6 @@ import (
 var Codecs = []*codec.Codec{
 	colfer.Codec,
 	easyjson.Codec,
-	easyjson.NoCopy,
 	floor.Codec,
 	gencode.Codec,
 	gob.Codec,

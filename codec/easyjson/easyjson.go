@@ -5,7 +5,6 @@ import (
 	_ "embed"
 	"fmt"
 	"path"
-	"reflect"
 
 	"bale/codec"
 	"bale/codec/internal/owntypes"
@@ -24,25 +23,15 @@ const module = "github.com/mailru/easyjson"
 
 var methods = []string{"MarshalEasyJSON", "UnmarshalEasyJSON"}
 
-var (
-	// Codec is easyjson's generated methods.
-	Codec = generator("easyjson", "", false)
-	// NoCopy decodes strings that point into the input. A type has only one set of methods, so it
-	// cannot be in one program with Codec.
-	NoCopy = generator("easyjson-nocopy", "every field's json tag has the option nocopy", true)
-)
-
-func generator(name, note string, nocopy bool) *codec.Codec {
-	return &codec.Codec{
-		Name: name, Folder: "easyjson", Module: module,
-		Doc: "https://github.com/mailru/easyjson",
-		Mod: mod, Sum: sum,
-		Packages: []string{module, module + "/easyjson", module + "/gen", module + "/jlexer", module + "/jwriter"},
-		Variants: []*codec.Variant{{
-			Wire: "JSON", Note: note, Caps: caps,
-			Generate: func(in *codec.Input) (*codec.Output, error) { return generate(in, nocopy), nil },
-		}},
-	}
+// Codec is easyjson's generated methods.
+var Codec = &codec.Codec{
+	Name: "easyjson", Module: module,
+	Doc: "https://github.com/mailru/easyjson",
+	Mod: mod, Sum: sum,
+	Packages: []string{module, module + "/easyjson", module + "/gen", module + "/jlexer", module + "/jwriter"},
+	Variants: []*codec.Variant{{
+		Wire: "JSON", Caps: caps, Generate: generate,
+	}},
 }
 
 func caps(pkg string) lower.Caps {
@@ -106,7 +95,7 @@ func pointee(t schema.Type) bool {
 	return !ok || !schema.IsKind(a.Elem, schema.Uint8)
 }
 
-func generate(in *codec.Input, nocopy bool) *codec.Output {
+func generate(in *codec.Input) (*codec.Output, error) {
 	out := codec.Each(in, codec.Code{
 		Imports: codec.Std(module, module+"/jwriter"),
 		Marshal: "return baleeasyjson.Marshal(c)",
@@ -119,30 +108,21 @@ func generate(in *codec.Input, nocopy bool) *codec.Output {
 		_, isMap := schema.Underlying(t).(*schema.Map)
 		return isMap || omits(t)
 	}
-	const unmarshal = "return baleeasyjson.Unmarshal(b, c)"
 	for i := range out.Code {
 		c := &out.Code[i]
-		fresh, reuse := &c.Unmarshal, &c.UnmarshalReuse
-		if nocopy {
-			fresh, reuse = &c.UnmarshalAlias, &c.UnmarshalAliasReuse
-		}
-		*fresh = unmarshal
+		c.Unmarshal = "return baleeasyjson.Unmarshal(b, c)"
 		if !in.Plan.Reaches(i, keeps) {
-			*reuse = unmarshal
+			c.UnmarshalReuse = c.Unmarshal
 		}
-	}
-	opt := owntypes.Options{Before: asked(in.Plan), After: stubs}
-	if nocopy {
-		opt.Tag = nocopyTag
 	}
 	out.Steps = []codec.Step{{
 		Tool:   module + "/easyjson",
 		Args:   []string{"-no_std_marshalers", "-output_filename", "easyjson.go", "types.go"},
-		Files:  map[string][]byte{"types.go": owntypes.Source(in, opt)},
+		Files:  map[string][]byte{"types.go": owntypes.Source(in, owntypes.Options{Before: asked(in.Plan), After: stubs})},
 		Module: true,
 		Own:    []string{"easyjson.go"},
 	}}
-	return out
+	return out, nil
 }
 
 // asked marks the types that are to have methods: structs and roots. Others are written in place.
@@ -172,8 +152,4 @@ func stubs(n *schema.Named) string {
 		}
 	}
 	return text
-}
-
-func nocopyTag(tag string) string {
-	return fmt.Sprintf("json:%q", reflect.StructTag(tag).Get("json")+",nocopy")
 }

@@ -1,0 +1,170 @@
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"bale/result"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"bale": main})
+}
+
+// TestScript runs testdata/script, one file for each behaviour of the command. The scripts share a cache
+// for the run of the test, and the go command's own caches with everybody; they have no network.
+func TestScript(t *testing.T) {
+	env := goCaches(t)
+	cache := t.TempDir()
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata/script",
+		Setup: func(e *testscript.Env) error {
+			e.Vars = append(e.Vars, env...)
+			e.Setenv("XDG_CACHE_HOME", cache)
+			e.Setenv("HOME", e.WorkDir)
+			return nil
+		},
+		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
+			"row":      rowCommand,
+			"tree":     treeCommand,
+			"complete": completeCommand,
+			"status":   statusCommand,
+		},
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+	})
+}
+
+// goCaches is the part of the environment that the go command needs outside of the user's.
+func goCaches(t *testing.T) []string {
+	t.Helper()
+	out, err := exec.Command("go", "env", "-json", "GOCACHE", "GOMODCACHE").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var vars map[string]string
+	if err := json.Unmarshal(out, &vars); err != nil {
+		t.Fatal(err)
+	}
+	env := []string{"GOPROXY=off", "GOTOOLCHAIN=local", "GOENV=off", "GOFLAGS=-buildvcs=false", "GOWORK=off"}
+	for name, value := range vars {
+		env = append(env, name+"="+value)
+	}
+	return env
+}
+
+// rowCommand is "row results.json shape codec status [regexp]": the row has that status, and a reason or loss
+// or warning that the expression matches.
+func rowCommand(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 4 || len(args) > 5 {
+		ts.Fatalf("usage: row results.json shape codec status [regexp]")
+	}
+	r, err := result.LoadResults(ts.MkAbs(args[0]))
+	ts.Check(err)
+	i := slices.IndexFunc(r.Rows, func(row result.Row) bool { return row.Shape == args[1] && row.Codec == args[2] })
+	if i < 0 {
+		ts.Fatalf("no row of %s on %s", args[2], args[1])
+	}
+	row := r.Rows[i]
+	if string(row.Status) != args[3] {
+		ts.Fatalf("%s on %s is %s (%s), want %s", row.Codec, row.Shape, row.Status, row.Reason, args[3])
+	}
+	if len(args) == 5 {
+		about := []string{row.Reason}
+		for _, g := range row.Gaps {
+			about = append(about, g.Path+": "+g.Reason)
+		}
+		for _, l := range row.Losses {
+			about = append(about, l.Path+": "+l.Kind)
+		}
+		if text := strings.Join(append(about, row.Warnings...), "\n"); !regexp.MustCompile("(?m)" + args[4]).MatchString(text) {
+			ts.Fatalf("nothing like %q in\n%s", args[4], text)
+		}
+	}
+}
+
+// statusCommand is "status n program args...": exec, with the exit status that is wanted.
+func statusCommand(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: status n program args...")
+	}
+	err := ts.Exec(args[1], args[2:]...)
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) || fmt.Sprint(exit.ExitCode()) != args[0] {
+		ts.Fatalf("%v, want exit status %s", err, args[0])
+	}
+}
+
+// treeCommand is "tree dir file": it writes to file what is in dir, with a sum of each file's mode and contents.
+func treeCommand(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: tree dir file")
+	}
+	root := ts.MkAbs(args[0])
+	var list strings.Builder
+	ts.Check(filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		info, err := d.Info()
+		if err != nil {
+			return err
+		}
+		var data []byte
+		if !d.IsDir() {
+			if data, err = os.ReadFile(path); err != nil {
+				return err
+			}
+		}
+		fmt.Fprintf(&list, "%s %v %x\n", strings.TrimPrefix(path, root), info.Mode(), sha256.Sum256(data))
+		return nil
+	}))
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(list.String()), 0o644))
+}
+
+// completeCommand is "complete dir n": the run in dir is complete, and every cell of it has n rounds.
+func completeCommand(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: complete dir rounds")
+	}
+	if wrong := incomplete(ts.MkAbs(args[0]), args[1]); wrong != "" {
+		ts.Fatalf("%s", wrong)
+	}
+}
+
+// incomplete says what keeps the run in dir from being complete with so many rounds of each cell.
+func incomplete(dir, rounds string) string {
+	run, err := result.Load(filepath.Join(dir, "run.json"))
+	if err != nil {
+		return err.Error()
+	}
+	have, err := readRounds(dir)
+	if err != nil {
+		return err.Error()
+	}
+	var wrong []string
+	for _, c := range run.Cells {
+		if n := fmt.Sprint(len(have.Blocks[c.Cell])); n != rounds {
+			wrong = append(wrong, fmt.Sprintf("%v has %s rounds, want %s", c.Cell, n, rounds))
+		}
+	}
+	if len(have.Blocks) != len(run.Cells) || len(run.Cells) == 0 {
+		wrong = append(wrong, fmt.Sprintf("%d cells planned, %d with rounds", len(run.Cells), len(have.Blocks)))
+	}
+	if !run.Complete {
+		wrong = append(wrong, "not marked complete")
+	}
+	return strings.Join(wrong, "\n")
+}
