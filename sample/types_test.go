@@ -47,11 +47,12 @@ type everything struct {
 	Color    color
 	Colors   map[color]color
 	Token    token
-	mu       sync.Mutex
-	count    atomic.Int64
-	Func     func()
-	Chans    []chan int
-	Anon     struct {
+	//lint:ignore U1000 reached by reflection
+	mu    sync.Mutex
+	count atomic.Int64
+	Func  func()
+	Chans []chan int
+	Anon  struct {
 		a int
 		B string
 	}
@@ -136,7 +137,8 @@ func (t *token) UnmarshalText(b []byte) error {
 // generated has methods such as a serializer's generator adds. They must change nothing.
 type generated struct {
 	Name string
-	n    int
+	//lint:ignore U1000 reached by reflection
+	n int
 }
 
 func (g *generated) MarshalBinary() ([]byte, error) { return nil, nil }

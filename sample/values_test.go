@@ -142,7 +142,8 @@ func TestValuesCover(t *testing.T) {
 func TestGeneratedMethodsChangeNothing(t *testing.T) {
 	type bare struct {
 		Name string
-		n    int
+		//lint:ignore U1000 reached by reflection
+		n int
 	}
 	a := Values(typeOf[generated](), 1, 50)
 	b := Values(typeOf[bare](), 1, 50)

@@ -332,6 +332,9 @@ func (c *comparison) fail(cell lab.Cell, status lab.Status, reason string) {
 
 // interrupted leaves what there is in good order.
 func (c *comparison) interrupted() error {
+	if _, err := os.Stat(filepath.Join(c.dir, "run.json")); err != nil {
+		return errors.New("interrupted before anything was done")
+	}
 	if len(c.run.Cells) == 0 {
 		return fmt.Errorf("interrupted before the first round; 'bale compare -resume %s' starts it again", c.dir)
 	}

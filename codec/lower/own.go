@@ -65,23 +65,6 @@ func RefuseUnexported(t schema.Type, _ *Package) string {
 	return ""
 }
 
-// hashable reports whether a carrier can be a map's key.
-func hashable(t schema.Type) bool {
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Slice, *schema.Map, *schema.Interface:
-		return false
-	case *schema.Array:
-		return hashable(u.Elem)
-	case *schema.Struct:
-		for _, f := range u.Fields {
-			if !hashable(f.Type) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
 // AnyMap allows every map.
 func AnyMap(_, _ *Node) bool { return true }
 

@@ -397,7 +397,7 @@ func (l *lowerer) mapping(t schema.Type, m *schema.Map, path string) *Node {
 	if k == nil || e == nil {
 		return nil
 	}
-	if l.plan.Caps.Maps != nil && comparable(k.Go) && l.plan.Caps.Maps(k, e) {
+	if l.plan.Caps.Maps != nil && hashable(k.Go) && l.plan.Caps.Maps(k, e) {
 		return &Node{Form: Map, Src: t, Go: &schema.Map{Key: k.Go, Elem: e.Go}, Key: k, Elem: e}
 	}
 	pair := l.synthetic("Pair"+RootName(schema.GoType(m, baseName)), OfPair, m, func(p *Msg) {
@@ -412,15 +412,15 @@ func (l *lowerer) mapping(t schema.Type, m *schema.Map, path string) *Node {
 	return n
 }
 
-// comparable reports whether a carrier may be a map's key; the user's own key always may.
-func comparable(t schema.Type) bool {
+// hashable reports whether a carrier may be a map's key; the user's own key always may.
+func hashable(t schema.Type) bool {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Slice, *schema.Map:
 		return false
 	case *schema.Array:
-		return comparable(u.Elem)
+		return hashable(u.Elem)
 	case *schema.Struct:
-		return !slices.ContainsFunc(u.Fields, func(f *schema.Field) bool { return !comparable(f.Type) })
+		return !slices.ContainsFunc(u.Fields, func(f *schema.Field) bool { return !hashable(f.Type) })
 	}
 	return true
 }
