@@ -71,7 +71,8 @@ func generate(in *codec.Input) (*codec.Output, error) {
 		out.Code = append(out.Code, codec.Code{
 			Imports: p.Used(decls), Decls: decls,
 			State: "images balememory.Images[$C]\nknown balememory.Known[$C, $Aslabs]\nkept $Aslabs\nmoves $Amoves",
-			Setup: "a.images, _ = balememory.Prepare(&$Alayout, s.Values) // the error comes again where there is a way to return it",
+			Setup: `a.images, _ = balememory.Prepare(&$Alayout, s.Values) // the error comes again where it can be returned
+				a.moves.keep = true`,
 			Marshal: `image, err := a.image(c)
 				b := make([]byte, len(image))
 				copy(b, image)
@@ -80,12 +81,12 @@ func generate(in *codec.Input) (*codec.Output, error) {
 				return append(buf, image...), err`,
 			Unmarshal: `s, err := a.source(b)
 				if err == nil {
-					$Afresh(s, c)
+					a.fresh(s, c, new($Amoves))
 				}
 				return err`,
 			UnmarshalReuse: `s, err := a.source(b)
 				if err == nil {
-					a.reuse(s, c)
+					a.reuse(s, c, &a.moves)
 				}
 				return err`,
 		})

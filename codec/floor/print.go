@@ -37,11 +37,11 @@ func (p *printer) all(t schema.Type) string {
 		p.Line("maps%d []%s\nused%d int", i, name, i)
 	}
 	p.Line("keep bool\n}\n")
-	p.copies("func $Afresh(s *balememory.Source[$C, $Aslabs], c *$C) {\nm := &$Amoves{}", t, func(i int, typ string) {
+	p.copies("func (a *$A) fresh(s *balememory.Source[$C, $Aslabs], c *$C, m *$Amoves) {", t, func(i int, typ string) {
 		p.Line("d%d := make([]%s, len(s.Slabs.S%d))", i, typ, i)
 	})
-	p.copies("func (a *$A) reuse(s *balememory.Source[$C, $Aslabs], c *$C) {\nm := &a.moves\nm.keep = true", t, func(i int, typ string) {
-		p.Line("if n := len(s.Slabs.S%d); n > cap(a.kept.S%d) {\na.kept.S%d = make([]%s, n)\n}", i, i, i, typ)
+	p.copies("func (a *$A) reuse(s *balememory.Source[$C, $Aslabs], c *$C, m *$Amoves) {", t, func(i int, typ string) {
+		p.Line("if n := len(s.Slabs.S%d); n > cap(a.kept.S%d) || a.kept.S%d == nil {\na.kept.S%d = make([]%s, n)\n}", i, i, i, i, typ)
 		p.Line("d%d := a.kept.S%d[:len(s.Slabs.S%d)]", i, i, i)
 	})
 	p.Each(func(n int, t schema.Type) {

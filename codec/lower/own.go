@@ -68,9 +68,6 @@ func RefuseUnexported(t schema.Type, _ *Package) string {
 // AnyMap allows every map.
 func AnyMap(_, _ *Node) bool { return true }
 
-// StringMap allows maps with string keys.
-func StringMap(key, _ *Node) bool { return schema.IsKind(key.Go, schema.String) }
-
 // RefuseFlattened refuses structs with embedded fields that a serializer which writes an embedded
 // struct's fields among the outer ones would lose: a nil pointer, a type that is more than its
 // fields, and names that meet.
