@@ -114,6 +114,7 @@ func fakes(t *testing.T, shape string, names ...string) []*Built {
 		t.Fatal(err)
 	}
 	t.Setenv(fakeRunner, "1")
+	t.Setenv("GORACE", "atexit_sleep_ms=0") // else every end of a runner takes a second under the race detector
 	var built []*Built
 	for _, n := range names {
 		built = append(built, &Built{

@@ -18,7 +18,6 @@ import (
 // strings, copies the slabs, and turns each pointer in them to the copy.
 var Codec = &codec.Codec{
 	Name: "floor", Mod: codec.StdMod, Reference: true,
-	Doc: "https://go.dev/doc/gc-guide",
 	Variants: []*codec.Variant{{
 		Wire: "none", Caps: caps, Generate: generate,
 		Note: "a message is as long as all scalars at their width and all strings, and stands for a value that was packed beforehand",

@@ -1,0 +1,151 @@
+package main
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// layers are the top folders; a package may import those that stand after its own. The command stands
+// above all.
+var layers = []string{"cmd", "report", "result", "lab", "codec", "wire", "sample", "schema", "shape"}
+
+// sources are the files of bale itself by package folder, test files left out.
+func sources(t *testing.T) map[string][]*ast.File {
+	t.Helper()
+	const root = "../.."
+	files := map[string][]*ast.File{}
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name := d.Name()
+		if d.IsDir() {
+			if path != root && (name == "testdata" || name[0] == '.' || name[0] == '_' || name == "bale-results") {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
+			return nil
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly|parser.ParseComments)
+		if err != nil {
+			return err
+		}
+		folder, err := filepath.Rel(root, filepath.Dir(path))
+		files[filepath.ToSlash(folder)] = append(files[filepath.ToSlash(folder)], f)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) < 20 {
+		t.Fatalf("only %d packages found", len(files))
+	}
+	return files
+}
+
+// mayImport says why a package must not import another of bale's, "" when it may.
+func mayImport(from, to string) string {
+	folder := func(p string) string { top, _, _ := strings.Cut(p, "/"); return top }
+	above, below := slices.Index(layers, folder(from)), slices.Index(layers, folder(to))
+	inside := folder(from) == folder(to)
+	switch {
+	case above < 0 || below < 0:
+		return "it is in no folder of the map: put it there"
+	case from == "sample":
+		return "sample goes into every runner: it imports the standard library only"
+	case from == "lab/harness" && to != "sample":
+		return "the harness goes into every runner: it imports the standard library and sample only"
+	case strings.HasPrefix(from, "codec/") && from != "codec/all" && from != "codec/pin":
+		if to != "schema" && to != "codec" && to != "codec/lower" && !strings.HasPrefix(to, "codec/internal/") && !strings.HasPrefix(to, "wire") {
+			return "a codec imports codec, codec/lower, codec/internal, wire and schema: no codec imports another, and none touches the disk"
+		}
+	case below < above:
+		return "imports run down " + strings.Join(layers, " > ") + ", never up"
+	case !inside && to == "codec/all" && from != "cmd/bale":
+		return "only the command knows the list of codecs"
+	}
+	return ""
+}
+
+// TestImportDirection: imports run down the map of DESIGN.md.
+func TestImportDirection(t *testing.T) {
+	for from, files := range sources(t) {
+		for _, f := range files {
+			for _, im := range f.Imports {
+				path, err := strconv.Unquote(im.Path.Value)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if to, ok := strings.CutPrefix(path, "bale/"); ok {
+					if why := mayImport(from, to); why != "" {
+						t.Errorf("%s imports %s: %s", from, to, why)
+					}
+				} else if top, _, _ := strings.Cut(path, "/"); strings.Contains(top, ".") && (from == "sample" || from == "lab/harness") {
+					t.Errorf("%s imports %s: it goes into every runner, so it has the standard library only", from, path)
+				}
+			}
+		}
+	}
+}
+
+// TestMayImport: the rule itself refuses what it should.
+func TestMayImport(t *testing.T) {
+	for _, c := range []struct {
+		from, to string
+		ok       bool
+	}{
+		{"cmd/bale", "codec/all", true},
+		{"report", "result", true},
+		{"result", "report", false},
+		{"lab", "lab/harness", true},
+		{"lab", "result", false},
+		{"lab", "codec/all", false},
+		{"lab/harness", "sample", true},
+		{"lab/harness", "schema", false},
+		{"sample", "schema", false},
+		{"codec", "codec/lower", true},
+		{"codec", "lab", false},
+		{"codec/json", "codec/gob", false},
+		{"codec/json", "codec/internal/owntypes", true},
+		{"codec/json", "sample", false},
+		{"codec/all", "codec/json", true},
+		{"schema", "shape", true},
+		{"schema", "codec", false},
+		{"elsewhere", "shape", false},
+	} {
+		if why := mayImport(c.from, c.to); (why == "") != c.ok {
+			t.Errorf("%s imports %s: %q", c.from, c.to, why)
+		}
+	}
+}
+
+// TestPackageDocs: every package says what it is, once.
+func TestPackageDocs(t *testing.T) {
+	for folder, files := range sources(t) {
+		var docs []string
+		for _, f := range files {
+			if f.Doc != nil {
+				docs = append(docs, f.Doc.Text())
+			}
+		}
+		start := "Package " + files[0].Name.Name + " "
+		if files[0].Name.Name == "main" {
+			start = "Command " + filepath.Base(folder) + " "
+		}
+		switch {
+		case len(docs) != 1:
+			t.Errorf("%s has %d package comments, want 1", folder, len(docs))
+		case !strings.HasPrefix(docs[0], start):
+			t.Errorf("the comment of %s begins %.40q, want %q", folder, docs[0], start)
+		}
+	}
+}
