@@ -18,7 +18,7 @@ func digestTree(dir string) (string, error) {
 		}
 		if d.IsDir() {
 			name := d.Name()
-			if path != dir && (strings.HasPrefix(name, ".") || name == "testdata" || name == "node_modules") {
+			if path != dir && (strings.HasPrefix(name, ".") || name == "testdata" || name == "node_modules" || isResults(path)) {
 				return filepath.SkipDir
 			}
 			return nil
@@ -36,6 +36,12 @@ func digestTree(dir string) (string, error) {
 		return err
 	})
 	return digest(parts), err
+}
+
+// isResults reports whether dir is a results folder: bale's own output is no input of a build.
+func isResults(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, "rounds.txt"))
+	return err == nil
 }
 
 func sortedKeys[V any](m map[string]V) []string {
