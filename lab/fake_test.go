@@ -139,7 +139,7 @@ func (m *memory) Round(round, epoch int, _ time.Time) error {
 	return nil
 }
 
-func (m *memory) Rerun(Cell, int64) error { return nil }
+func (m *memory) Rerun(Cell, string) error { return nil }
 
 func (m *memory) Block(b Block) error {
 	if m.blocks == nil {

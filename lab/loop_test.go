@@ -14,7 +14,7 @@ import (
 type fastest map[lab.Op]float64
 
 func (f fastest) Round(int, int, time.Time) error { return nil }
-func (f fastest) Rerun(lab.Cell, int64) error     { return nil }
+func (f fastest) Rerun(lab.Cell, string) error    { return nil }
 func (f fastest) Block(b lab.Block) error {
 	if old, ok := f[b.Op]; !ok || b.Ns < old {
 		f[b.Op] = b.Ns

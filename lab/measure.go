@@ -31,7 +31,7 @@ const (
 	minRounds   = 8     // before a cell may stop early
 	narrow      = 0.015 // half-width of the interval, of the median, at which it may
 	stealTicks  = 1     // of the kernel's clock (10 ms) stolen during a block: more than that, and it is run again
-	maxReruns   = 3
+	maxReruns   = 3     // of one block, when the machine was disturbed
 	maxBlockOps = 1 << 30
 )
 
@@ -47,7 +47,7 @@ type Planned struct {
 // A Sink takes what is measured, as it comes.
 type Sink interface {
 	Round(round, epoch int, at time.Time) error
-	Rerun(c Cell, steal int64) error
+	Rerun(c Cell, why string) error
 	Block(b Block) error
 }
 
@@ -120,12 +120,13 @@ type session struct {
 	lab   *Lab
 	seed  uint64
 	procs map[string]*proc
+	paces map[string]*pace
 	fail  Fail
 	gone  map[Key]bool // rows that have failed: the rest of their cells would be no use
 }
 
 func (l *Lab) session(seed uint64, fail Fail) *session {
-	return &session{l, seed, map[string]*proc{}, fail, map[Key]bool{}}
+	return &session{l, seed, map[string]*proc{}, map[string]*pace{}, fail, map[Key]bool{}}
 }
 
 func (c *Planned) row() Key { return Key{c.Shape, c.Codec} }
@@ -292,15 +293,32 @@ func (s *session) block(ctx context.Context, c *Planned, e Effort, sink Sink) er
 		if err != nil {
 			return nil // its own row suffers, nobody else's
 		}
-		if lost := steal() - before; lost > stealTicks && try < maxReruns {
-			if err := sink.Rerun(c.Cell, int64(lost)); err != nil {
+		t, n := resp.Timing, float64(resp.Timing.N)
+		if why := s.disturbance(c, t, steal()-before); why != "" && try < maxReruns {
+			if err := sink.Rerun(c.Cell, why); err != nil {
 				return err
 			}
 			continue
 		}
-		t, n := resp.Timing, float64(resp.Timing.N)
 		c.ns = append(c.ns, t.WallNs/n)
 		return sink.Block(Block{Cell: c.Cell, N: int64(t.N), Ns: t.WallNs / n, Bytes: t.Bytes / n, Allocs: t.Allocs / n,
 			WallNs: t.WallNs, CPUNs: t.CPUNs})
 	}
+}
+
+// disturbance says what kept the machine from giving a block its usual speed, "" if nothing did. It looks
+// at the machine, never at the block: a block is not run again for being slow itself.
+func (s *session) disturbance(c *Planned, t *harness.Timing, stolen int) string {
+	name := c.process()
+	if s.paces[name] == nil {
+		s.paces[name] = &pace{}
+	}
+	over := s.paces[name].disturbed(t.YardBefore, t.YardAfter)
+	switch {
+	case stolen > stealTicks:
+		return fmt.Sprintf("steal %d", stolen)
+	case over > 0:
+		return fmt.Sprintf("yardstick %.2f", over)
+	}
+	return ""
 }

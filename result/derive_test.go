@@ -211,7 +211,7 @@ func TestWarnings(t *testing.T) {
 	random := cell("small", "random", lab.Encode)
 	b.measure(random, 12, 100, 0)
 	b.rounds.Blocks[random][3].Allocs = 7
-	b.rounds.Reruns[random] = 2
+	b.rounds.Reruns[random] = 13
 	r := b.derive()
 	all := fmt.Sprint(r.Warnings, r.Rows[0].Warnings)
 	for _, c := range r.Cells {
@@ -219,7 +219,7 @@ func TestWarnings(t *testing.T) {
 	}
 	for _, want := range []string{
 		"no control was measured", "not complete", "linked v1.1.0, though v1.0.0 was asked for", "wide[interval still ±",
-		"short[5 rounds, too few for an interval]", "not deterministic: 1 to 7 allocs/op", "2 of its blocks run again",
+		"short[5 rounds, too few for an interval]", "not deterministic: 1 to 7 allocs/op", "13 of its blocks run again",
 	} {
 		if !strings.Contains(all, want) {
 			t.Errorf("no %q in %s", want, all)

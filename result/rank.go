@@ -124,8 +124,8 @@ func (m *measuredCell) summarize() Cell {
 			c.warn("%s", alarm)
 		}
 	}
-	if m.reruns > 0 {
-		c.warn("%d of its blocks run again because of stolen time", m.reruns)
+	if m.reruns > c.Ns.Rounds { // what is tried three times and more was hardly ever undisturbed
+		c.warn("%d of its blocks run again because the machine was disturbed", m.reruns)
 	}
 	return c
 }

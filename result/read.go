@@ -20,7 +20,7 @@ const rerunPrefix = "# rerun "
 type Rounds struct {
 	Blocks map[lab.Cell][]lab.Block // the k-th block of a cell is its round k
 	Order  []lab.Cell               // the cells, as they first appeared
-	Reruns map[lab.Cell]int         // how many of a cell's blocks were run again because of stolen time
+	Reruns map[lab.Cell]int         // how many of a cell's blocks were run again because the machine was disturbed
 }
 
 // ReadRounds reads rounds.txt. It is strict, for these numbers have no other source: a line that is

@@ -64,7 +64,7 @@ func TestRoundsRoundTrip(t *testing.T) {
 			}
 			if i%3 == 0 {
 				must(rt, w.Round(i+1, 1, time.Unix(0, 0)))
-				must(rt, w.Rerun(b.Cell, 12))
+				must(rt, w.Rerun(b.Cell, "steal 12"))
 				wantReruns[b.Cell]++
 			}
 			must(rt, w.Block(b))
@@ -119,7 +119,7 @@ func TestWriterFormat(t *testing.T) {
 	if err := w.Round(3, 1, time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Rerun(c, 12); err != nil {
+	if err := w.Rerun(c, "steal 12"); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.Block(lab.Block{Cell: c, N: 161000, Ns: 123.456789, Bytes: 64, Allocs: 1, WallNs: 19876543, CPUNs: 19000000}); err != nil {

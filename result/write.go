@@ -60,10 +60,11 @@ func (w *Writer) Round(round, epoch int, at time.Time) error {
 	return err
 }
 
-// Rerun notes that a block of the cell was thrown away and run again, because the kernel reported that
-// many clock ticks of stolen time during it. It comes before the line of the block that counts.
-func (w *Writer) Rerun(c lab.Cell, steal int64) error {
-	_, err := fmt.Fprintf(w.f, "%s%s steal %d\n", rerunPrefix, benchName(c), steal)
+// Rerun notes that a block of the cell was thrown away and run again, because the machine was disturbed:
+// "steal" and the clock ticks that the kernel reported, or "yardstick" and how many times its usual time that
+// took. It comes before the line of the block that counts.
+func (w *Writer) Rerun(c lab.Cell, why string) error {
+	_, err := fmt.Fprintf(w.f, "%s%s %s\n", rerunPrefix, benchName(c), why)
 	return err
 }
 

@@ -15,6 +15,10 @@ type Timing struct {
 	CPUNs  float64 `json:"cpuNs"`  // of the process meanwhile
 	Bytes  float64 `json:"bytes"`  // allocated, in all
 	Allocs float64 `json:"allocs"` // allocations, in all
+
+	// The yardstick's time right before and after, in ns: how fast the machine was.
+	YardBefore float64 `json:"yardBefore"`
+	YardAfter  float64 `json:"yardAfter"`
 }
 
 // OK reports whether t is there and can be a timing: it took time, and nothing is negative.
@@ -27,6 +31,7 @@ func (b *bench) block(key string, n int, procs int) (t Timing, err error) {
 	defer recovered(&err)
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(procs))
 	runtime.GC()
+	t.YardBefore = yardstick()
 	var before, after runtime.MemStats
 	// The warm run is a twentieth of the block: 1 ms of 20.
 	if err := b.run(key, max(1, n/20)); err != nil {
@@ -42,6 +47,8 @@ func (b *bench) block(key string, n int, procs int) (t Timing, err error) {
 	t.N = n * len(b.loops)
 	t.Bytes = float64(after.TotalAlloc - before.TotalAlloc)
 	t.Allocs = float64(after.Mallocs - before.Mallocs)
+	runtime.GC() // or the yardstick would pay for a collection that the block began
+	t.YardAfter = yardstick()
 	return t, err
 }
 

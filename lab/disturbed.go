@@ -1,0 +1,32 @@
+package lab
+
+import "slices"
+
+// A pace is what the yardstick has lately said in one process. Its median is the reference, so a
+// machine that gets slower for good is disturbed only until that is the usual.
+type pace struct {
+	recent []float64
+}
+
+const (
+	paceKept  = 41   // yardsticks that the reference is the median of
+	paceLimit = 1.15 // times the reference: more than that, and the block is run again. Undisturbed ones are within 1.05.
+)
+
+// disturbed takes in the yardsticks from before and after a block, and returns by how much the slower is
+// over the reference when that is more than the limit, 0 otherwise.
+func (p *pace) disturbed(before, after float64) float64 {
+	over := 0.0
+	if len(p.recent) > 0 {
+		sorted := slices.Clone(p.recent)
+		slices.Sort(sorted)
+		if ratio := max(before, after) / sorted[len(sorted)/2]; ratio > paceLimit {
+			over = ratio
+		}
+	}
+	p.recent = append(p.recent, before, after)
+	if extra := len(p.recent) - paceKept; extra > 0 {
+		p.recent = p.recent[extra:]
+	}
+	return over
+}
