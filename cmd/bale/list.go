@@ -32,7 +32,7 @@ func listCommand(_ context.Context, io streams, args []string) error {
 		return err
 	}
 	w := tabwriter.NewWriter(io.out, 0, 8, 2, ' ', 0)
-	fmt.Fprintln(w, "CODEC\tWIRE\tMODULE\tPIN\tCARRIES\tNEEDS")
+	fmt.Fprintln(w, "CODEC\tWIRE\tMODULE\tPIN\tCLASS\tNEEDS")
 	for _, c := range choices {
 		for _, v := range c.Variants {
 			needs := "go"

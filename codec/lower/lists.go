@@ -1,0 +1,130 @@
+package lower
+
+import (
+	"slices"
+	"strings"
+
+	"bale/schema"
+)
+
+func (l *lowerer) list(t, elem schema.Type, path string) *Node {
+	if l.plan.Caps.Bytes && schema.IsKind(elem, schema.Uint8) && isBasic(elem) {
+		return &Node{Form: Bytes, Src: t, Go: byteSlice()}
+	}
+	e := l.elem(elem, path+"[]")
+	if e == nil {
+		return nil
+	}
+	return &Node{Form: List, Src: t, Go: &schema.Slice{Elem: e.Go}, Elem: e}
+}
+
+func byteSlice() schema.Type {
+	return &schema.Slice{Elem: &schema.Basic{Kind: schema.Uint8}}
+}
+
+// elem lowers the element of a list, wrapped where the wire has no list of such.
+func (l *lowerer) elem(t schema.Type, path string) *Node {
+	e := l.node(t, path)
+	if e == nil {
+		return nil
+	}
+	if l.plan.Caps.Elem != nil && !l.plan.Caps.Elem(e) {
+		e = l.wrap(e, t, "Item"+RootName(schema.GoType(e.Src, baseName)))
+	}
+	switch e.Form {
+	case Message:
+		e.Ref = l.plan.Caps.ElemRefs || e.Msg.Extern
+		e.Go = e.Msg.Go
+		if e.Ref {
+			e.Go = &schema.Pointer{Elem: e.Msg.Go}
+		}
+	case Optional:
+		if !l.plan.Caps.NilElems {
+			e.Ref, e.Go = l.plan.Caps.ElemRefs || e.Msg.Extern, e.Msg.Go
+			if e.Ref {
+				e.Go = &schema.Pointer{Elem: e.Msg.Go}
+			}
+		}
+	}
+	return e
+}
+
+func baseName(path string) string {
+	return path[strings.LastIndexByte(path, '/')+1:]
+}
+
+func (l *lowerer) array(t schema.Type, a *schema.Array, path string) *Node {
+	if caps := l.plan.Caps; !caps.Arrays || caps.Own && caps.Refuse != nil && caps.Refuse(a, l.plan.In) != "" {
+		return l.list(t, a.Elem, path)
+	}
+	e := l.elem(a.Elem, path+"[]")
+	if e == nil {
+		return nil
+	}
+	return &Node{Form: Array, Src: t, Go: &schema.Array{Len: a.Len, Elem: e.Go}, Elem: e}
+}
+
+func (l *lowerer) pointer(t, elem schema.Type, path string) *Node {
+	caps := l.plan.Caps
+	if caps.Pointers {
+		e := l.node(elem, path)
+		if e == nil {
+			return nil
+		}
+		if caps.Pointee != nil && !caps.Pointee(e.Go) {
+			e = l.wrap(e, elem, "Opt"+RootName(schema.GoType(elem, baseName)))
+		}
+		if e.Form == Message && e.Ref {
+			return &Node{Form: Optional, Src: t, Go: e.Go, Msg: e.Msg, Ref: true}
+		}
+		return &Node{Form: Pointer, Src: t, Go: &schema.Pointer{Elem: e.Go}, Elem: e}
+	}
+	if caps.Optional {
+		e := l.node(elem, path)
+		if e == nil {
+			return nil
+		}
+		if e.Form != Message {
+			e = l.wrap(e, elem, "Opt"+RootName(schema.GoType(elem, baseName)))
+		}
+		return &Node{Form: Optional, Src: t, Go: &schema.Pointer{Elem: e.Msg.Go}, Msg: e.Msg, Ref: true}
+	}
+	e := l.elem(elem, path)
+	if e == nil {
+		return nil
+	}
+	return &Node{Form: Maybe, Src: t, Go: &schema.Slice{Elem: e.Go}, Elem: e}
+}
+
+func (l *lowerer) mapping(t schema.Type, m *schema.Map, path string) *Node {
+	k, e := l.node(m.Key, path+"{key}"), l.node(m.Elem, path+"{}")
+	if k == nil || e == nil {
+		return nil
+	}
+	if l.plan.Caps.Maps != nil && hashable(k.Go) && l.plan.Caps.Maps(k, e) {
+		return &Node{Form: Map, Src: t, Go: &schema.Map{Key: k.Go, Elem: e.Go}, Key: k, Elem: e}
+	}
+	pair := l.synthetic("Pair"+RootName(schema.GoType(m, baseName)), OfPair, m, func(p *Msg) {
+		l.add(p, "Key", l.node(m.Key, path+"{key}"))
+		l.add(p, "Value", l.node(m.Elem, path+"{}"))
+	})
+	n := &Node{Form: Pairs, Src: t, Msg: pair, Ref: l.plan.Caps.ElemRefs}
+	n.Go = &schema.Slice{Elem: pair.Go}
+	if n.Ref {
+		n.Go = &schema.Slice{Elem: &schema.Pointer{Elem: pair.Go}}
+	}
+	return n
+}
+
+// hashable reports whether a carrier may be a map's key; the user's own key always may.
+func hashable(t schema.Type) bool {
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Slice, *schema.Map:
+		return false
+	case *schema.Array:
+		return hashable(u.Elem)
+	case *schema.Struct:
+		return !slices.ContainsFunc(u.Fields, func(f *schema.Field) bool { return !hashable(f.Type) })
+	}
+	return true
+}

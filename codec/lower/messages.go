@@ -1,0 +1,144 @@
+package lower
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"bale/schema"
+)
+
+// closed reports whether n is a struct with fields that code in the adapter's package cannot name.
+func (l *lowerer) closed(n *schema.Named) bool {
+	s, ok := n.Underlying.(*schema.Struct)
+	if !ok {
+		return false
+	}
+	for _, f := range s.Fields {
+		if !f.Exported && f.Package != l.plan.In.Path {
+			return true
+		}
+	}
+	return len(s.Fields) == 0 && n.Package != l.plan.In.Path && (n.Methods.Binary || n.Methods.Text)
+}
+
+func (l *lowerer) marshalled(n *schema.Named, path string) *Node {
+	switch {
+	case !l.plan.Caps.Bytes:
+		return l.gap(path, "%s has unexported fields, and its marshalled bytes have no form on this wire", schema.Key(n))
+	case n.Methods.Binary:
+		return &Node{Form: Binary, Src: n, Go: byteSlice()}
+	case n.Methods.Text:
+		return &Node{Form: Text, Src: n, Go: byteSlice()}
+	}
+	return l.gap(path, "%s has unexported fields of another package, and no MarshalBinary or MarshalText", schema.Key(n))
+}
+
+// message lowers a struct to a message of its own, each type once.
+func (l *lowerer) message(t schema.Type, s *schema.Struct, path string) *Node {
+	key, name := "struct "+schema.GoType(t, func(p string) string { return p }), RootName(path)
+	if n, ok := t.(*schema.Named); ok {
+		key, name = schema.Key(n), RootName(schema.GoType(&schema.Named{Name: n.Name, Args: n.Args}, baseName))
+	}
+	if m, ok := l.msgs[key]; ok {
+		if l.plan.Caps.Flat && !slices.Contains(l.plan.Msgs, m) {
+			return l.gap(path, "%s holds itself, and the code for it would have no end", name)
+		}
+		return l.use(m, t)
+	}
+	if most := l.plan.Caps.MaxFields; most > 0 && len(s.Fields) > most {
+		return l.gap(path, "%d fields, and the wire has at most %d in a struct", len(s.Fields), most)
+	}
+	undo := l.mark()
+	m := l.declare(key, name, OfStruct, t)
+	before, whole := len(l.gaps), true
+	for _, f := range s.Fields {
+		n := l.node(f.Type, path+"."+f.Name)
+		if n == nil {
+			whole = false
+			continue
+		}
+		field := l.add(m, exported(f.Name), n)
+		field.Source, field.Tag = f.Name, f.Tag
+	}
+	if whole {
+		l.plan.Msgs = append(l.plan.Msgs, m)
+		return l.use(m, t)
+	}
+	undo()
+	if n, ok := t.(*schema.Named); ok && l.plan.Caps.Bytes && (n.Methods.Binary || n.Methods.Text) {
+		l.gaps = l.gaps[:before] // what its fields cannot, its own marshal method can
+		return l.marshalled(n, path)
+	}
+	return nil
+}
+
+// synthetic is a message that stands for no struct of the user's; nil when there is a gap in it.
+func (l *lowerer) synthetic(name string, kind MsgKind, src schema.Type, fill func(*Msg)) *Msg {
+	// The name is not enough: []int and int have the same.
+	key := fmt.Sprintf("%d %s %s", kind, name, schema.GoType(src, func(p string) string { return p }))
+	if m, ok := l.msgs[key]; ok {
+		return m
+	}
+	undo := l.mark()
+	m := l.declare(key, name, kind, src)
+	fill(m)
+	if slices.ContainsFunc(m.Fields, func(f *Field) bool { return f.Node == nil }) {
+		undo()
+		return nil
+	}
+	l.plan.Msgs = append(l.plan.Msgs, m)
+	return m
+}
+
+// wrap puts n, which stands for t, into a message with the one field V.
+func (l *lowerer) wrap(n *Node, t schema.Type, name string) *Node {
+	m := l.synthetic(name, OfWrap, t, func(m *Msg) { l.add(m, "V", n) })
+	return l.use(m, t)
+}
+
+func (l *lowerer) declare(key, name string, kind MsgKind, src schema.Type) *Msg {
+	base := name
+	for i := 2; l.names[strings.ToLower(name)]; i++ {
+		name = fmt.Sprintf("%s%d", base, i)
+	}
+	l.names[strings.ToLower(name)] = true
+	m := &Msg{Name: name, Kind: kind, Src: src}
+	m.Go = &schema.Named{Package: l.plan.Caps.Package, Name: name}
+	if l.plan.Caps.Message != nil {
+		m.Go.Name = l.plan.Caps.Message(name)
+	}
+	if l.plan.Caps.Package == "" {
+		m.Go.Package, m.Go.Name = l.plan.In.Path, MirrorPrefix+name
+		if l.plan.Caps.Mirrors > 0 {
+			m.Go.Name = fmt.Sprintf("%s%d%s", MirrorPrefix, l.plan.Caps.Mirrors, name)
+		}
+	}
+	m.Go.Underlying = &schema.Struct{}
+	l.msgs[key] = m
+	return m
+}
+
+// MirrorPrefix starts the names of mirror types, so that they meet no name of the user's.
+const MirrorPrefix = "Bale"
+
+func (l *lowerer) add(m *Msg, name string, n *Node) *Field {
+	base := name
+	for i := 2; m.has(name) || slices.Contains(l.plan.Caps.Reserved, name); i++ {
+		name = fmt.Sprintf("%s%d", base, i)
+	}
+	f := &Field{Name: name, Go: name, Node: n}
+	if l.plan.Caps.Field != nil {
+		f.Go = l.plan.Caps.Field(name)
+	}
+	m.Fields = append(m.Fields, f)
+	if n != nil {
+		u := m.Go.Underlying.(*schema.Struct)
+		u.Fields = append(u.Fields, &schema.Field{Name: f.Go, Type: n.Go, Exported: true})
+	}
+	return f
+}
+
+func (m *Msg) has(name string) bool {
+	return slices.ContainsFunc(m.Fields, func(f *Field) bool { return strings.EqualFold(f.Name, name) })
+}

@@ -1,0 +1,83 @@
+package lower
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"bale/schema"
+)
+
+type lowerer struct {
+	plan  *Plan
+	gaps  []Gap
+	msgs  map[string]*Msg
+	names map[string]bool
+	open  map[*schema.Named]int // types without a message that are being lowered: how many messages there were
+}
+
+// mark remembers the messages that there are; undo forgets those that came after: they may hold one
+// that turned out to have a gap.
+func (l *lowerer) mark() (undo func()) {
+	msgs, names, n := maps.Clone(l.msgs), maps.Clone(l.names), len(l.plan.Msgs)
+	return func() { l.msgs, l.names, l.plan.Msgs = msgs, names, l.plan.Msgs[:n] }
+}
+
+func (l *lowerer) gap(path, format string, args ...any) *Node {
+	g := Gap{path, fmt.Sprintf(format, args...)}
+	if !slices.Contains(l.gaps, g) {
+		l.gaps = append(l.gaps, g)
+	}
+	return nil
+}
+
+// ownRoot reports whether n is a type of the user's that may be outermost.
+func (l *lowerer) ownRoot(n *Node) bool {
+	if n.Form != Same {
+		return false
+	}
+	named, ok := n.Src.(*schema.Named)
+	if _, isStruct := schema.Underlying(n.Src).(*schema.Struct); isStruct {
+		return ok || l.plan.Caps.RootType == nil
+	}
+	return ok && l.plan.Caps.RootType != nil && l.plan.Caps.RootType(named)
+}
+
+// node lowers t, which stands at path. It returns nil when there is a gap below.
+func (l *lowerer) node(t schema.Type, path string) *Node {
+	if l.plan.Caps.Own && l.own(t, map[schema.Type]bool{}) {
+		return &Node{Form: Same, Src: t, Go: t}
+	}
+	if n, ok := t.(*schema.Named); ok {
+		if l.closed(n) {
+			return l.marshalled(n, path)
+		}
+		if before, ok := l.open[n]; ok && before == len(l.msgs) {
+			return l.gap(path, "%s holds itself with no struct between, and its schema would have no end", schema.Key(n))
+		} else if ok {
+			defer func() { l.open[n] = before }()
+		} else {
+			defer delete(l.open, n)
+		}
+		l.open[n] = len(l.msgs)
+	}
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Basic:
+		return l.basic(t, u.Kind, path)
+	case *schema.Time:
+		return l.time(t, path)
+	case *schema.Struct:
+		return l.message(t, u, path)
+	case *schema.Slice:
+		return l.list(t, u.Elem, path)
+	case *schema.Array:
+		return l.array(t, u, path)
+	case *schema.Pointer:
+		return l.pointer(t, u.Elem, path)
+	case *schema.Map:
+		return l.mapping(t, u, path)
+	case *schema.Interface:
+		return l.gap(path, "an interface (%s) can hold any type, and the wire has to know which", u.Text)
+	}
+	panic(fmt.Sprintf("lower: no such node: %T", t))
+}
