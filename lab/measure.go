@@ -120,13 +120,13 @@ type session struct {
 	lab   *Lab
 	seed  uint64
 	procs map[string]*proc
-	paces map[string]*pace
+	pace  pace
 	fail  Fail
 	gone  map[Key]bool // rows that have failed: the rest of their cells would be no use
 }
 
 func (l *Lab) session(seed uint64, fail Fail) *session {
-	return &session{l, seed, map[string]*proc{}, map[string]*pace{}, fail, map[Key]bool{}}
+	return &session{l, seed, map[string]*proc{}, pace{}, fail, map[Key]bool{}}
 }
 
 func (c *Planned) row() Key { return Key{c.Shape, c.Codec} }
@@ -294,7 +294,7 @@ func (s *session) block(ctx context.Context, c *Planned, e Effort, sink Sink) er
 			return nil // its own row suffers, nobody else's
 		}
 		t, n := resp.Timing, float64(resp.Timing.N)
-		if why := s.disturbance(c, t, steal()-before); why != "" && try < maxReruns {
+		if why := s.disturbance(t, steal()-before); why != "" && try < maxReruns {
 			if err := sink.Rerun(c.Cell, why); err != nil {
 				return err
 			}
@@ -308,12 +308,8 @@ func (s *session) block(ctx context.Context, c *Planned, e Effort, sink Sink) er
 
 // disturbance says what kept the machine from giving a block its usual speed, "" if nothing did. It looks
 // at the machine, never at the block: a block is not run again for being slow itself.
-func (s *session) disturbance(c *Planned, t *harness.Timing, stolen int) string {
-	name := c.process()
-	if s.paces[name] == nil {
-		s.paces[name] = &pace{}
-	}
-	over := s.paces[name].disturbed(t.YardBefore, t.YardAfter)
+func (s *session) disturbance(t *harness.Timing, stolen int) string {
+	over := s.pace.disturbed(t.YardBefore, t.YardAfter)
 	switch {
 	case stolen > stealTicks:
 		return fmt.Sprintf("steal %d", stolen)
