@@ -31,6 +31,7 @@ const (
 	minRounds   = 8     // before a cell may stop early
 	narrow      = 0.015 // half-width of the interval, of the median, at which it may
 	stealTicks  = 1     // of the kernel's clock (10 ms) stolen during a block: more than that, and it is run again
+	rerunShare  = 4     // at most one block in so many is run again, or a bad hour would never end
 	maxReruns   = 3     // of one block, when the machine was disturbed
 	maxBlockOps = 1 << 30
 )
@@ -121,12 +122,14 @@ type session struct {
 	seed  uint64
 	procs map[string]*proc
 	pace  pace
-	fail  Fail
-	gone  map[Key]bool // rows that have failed: the rest of their cells would be no use
+
+	blocks, reruns int // so far
+	fail           Fail
+	gone           map[Key]bool // rows that have failed: the rest of their cells would be no use
 }
 
 func (l *Lab) session(seed uint64, fail Fail) *session {
-	return &session{l, seed, map[string]*proc{}, pace{}, fail, map[Key]bool{}}
+	return &session{lab: l, seed: seed, procs: map[string]*proc{}, fail: fail, gone: map[Key]bool{}}
 }
 
 func (c *Planned) row() Key { return Key{c.Shape, c.Codec} }
@@ -294,12 +297,14 @@ func (s *session) block(ctx context.Context, c *Planned, e Effort, sink Sink) er
 			return nil // its own row suffers, nobody else's
 		}
 		t, n := resp.Timing, float64(resp.Timing.N)
-		if why := s.disturbance(t, steal()-before); why != "" && try < maxReruns {
+		if why := s.disturbance(t, steal()-before); why != "" && try < maxReruns && s.reruns < s.blocks/rerunShare+maxReruns {
+			s.reruns++
 			if err := sink.Rerun(c.Cell, why); err != nil {
 				return err
 			}
 			continue
 		}
+		s.blocks++
 		c.ns = append(c.ns, t.WallNs/n)
 		return sink.Block(Block{Cell: c.Cell, N: int64(t.N), Ns: t.WallNs / n, Bytes: t.Bytes / n, Allocs: t.Allocs / n,
 			WallNs: t.WallNs, CPUNs: t.CPUNs})
