@@ -19,8 +19,9 @@ type Codec struct {
 	Folder   string   // under codec/, for several codecs in one; "" is the name without its dashes
 	Mod, Sum string   // a complete go.mod and go.sum of what the adapters and tools need
 	Packages []string // packages that adapters import and commands that steps run: what Mod was made for
-	Needs    []Need   // programs that cannot be built from Go modules
 	Variants []*Variant
+	// Experiment is what GOEXPERIMENT has to be for the runner to be built, "" for nothing.
+	Experiment string
 
 	// Reference marks a limit to compare with, which is never ranked.
 	Reference bool
@@ -38,6 +39,8 @@ type Variant struct {
 	Wire string // wire format
 	Doc  string // where this variant is documented, if not where the codec is
 	Note string // what a reader of a table has to know: raised limits, options
+	// Needs are programs that the steps run and that cannot be built from Go modules.
+	Needs []Need
 	// Caps is what the serializer has. pkg is the import path of the folder that the
 	// variant's generated package may have for itself.
 	Caps func(pkg string) lower.Caps
@@ -89,7 +92,8 @@ type Output struct {
 
 // A Step runs one of the serializer's own tools in an empty folder.
 type Step struct {
-	Tool   string            // package path of the command, built from the codec's Mod
+	Tool   string            // package path of the command, built from the codec's Mod; or else
+	Needed string            // the program of one of the variant's Needs
 	Args   []string          // of the command
 	Files  map[string][]byte // what the folder holds before
 	Module bool              // the folder is a package of a module with the codec's requirements
@@ -97,6 +101,9 @@ type Step struct {
 	// files of its response are what it makes.
 	Plugin bool
 	Stdin  []byte
+	// Pipe is run after this step in the same folder, with what this one wrote to its standard
+	// output as its standard input. Only its Tool and Args count.
+	Pipe *Step
 	// Own and Gen say which files the tool makes ("*" is all), for the user's package and for Input.Gen.
 	Own []string
 	Gen []string

@@ -88,12 +88,6 @@ func (b *builder) build(ctx context.Context) *Built {
 			b.out.Shapes[Key{s.Name, c.FullName(v)}] = s
 		}
 	}
-	for _, n := range c.Needs {
-		if _, err := exec.LookPath(n.Program); err != nil {
-			b.fail(nil, MissingTool, fmt.Sprintf("needs %s: %s", n.Program, n.Install))
-			return b.out
-		}
-	}
 	parts := b.parts()
 	if len(parts) == 0 {
 		return b.out
@@ -182,6 +176,7 @@ func (b *builder) parts() []*part {
 	var list []*part
 	index := map[string]int{}
 	for _, v := range b.choice.Variants {
+		missing := missingTool(v)
 		for _, m := range models(b.shapes) {
 			name := b.choice.Codec.FullName(v)
 			plan := lower.New(m, v.Caps(genPath(m, name, index[m.Package])))
@@ -190,11 +185,15 @@ func (b *builder) parts() []*part {
 			p := &part{model: &good, variant: v, name: name, index: index[m.Package]}
 			for i, r := range plan.Roots {
 				base := b.base(m, i)
-				if len(r.Gaps) == 0 {
+				if len(r.Gaps) == 0 && missing == "" {
 					good.Roots = append(good.Roots, m.Roots[i])
 					p.shapes = append(p.shapes, base)
 				}
-				b.describe(&part{model: m, shapes: []string{base}, name: name}, r)
+				one := &part{model: m, shapes: []string{base}, name: name}
+				if missing != "" {
+					b.fail(one, MissingTool, missing)
+				}
+				b.describe(one, r)
 			}
 			if len(good.Roots) > 0 {
 				index[m.Package]++
@@ -203,6 +202,16 @@ func (b *builder) parts() []*part {
 		}
 	}
 	return list
+}
+
+// missingTool says which program a variant needs that is not there, and how to get it.
+func missingTool(v *codec.Variant) string {
+	for _, n := range v.Needs {
+		if _, err := exec.LookPath(n.Program); err != nil {
+			return fmt.Sprintf("needs %s: %s", n.Program, n.Install)
+		}
+	}
+	return ""
 }
 
 func (b *builder) describe(p *part, r *lower.Root) {
@@ -316,8 +325,12 @@ func (b *builder) generate(ctx context.Context, lay *layout, p *part) error {
 	if err := b.lab.runSteps(ctx, b.choice.Codec, out); err != nil {
 		return err
 	}
-	for _, s := range out.Steps {
-		b.tools[s.Tool] = true
+	for i := range out.Steps {
+		for s := &out.Steps[i]; s != nil; s = s.Pipe {
+			if s.Tool != "" {
+				b.tools[s.Tool] = true
+			}
+		}
 	}
 	file := &codec.AdapterFile{Model: p.model, Shapes: p.shapes, Codec: p.name, Plan: plan, Out: out,
 		Harness: lay.path + "/harness", Index: p.index}
@@ -343,7 +356,7 @@ func (l *Lab) link(ctx context.Context, c *codec.Codec, m *schema.Model, lay *la
 		return nil, err
 	}
 	parts := map[string][]byte{"mod": mod, "sum": sum, "src": []byte(src), "go": []byte(runtime.Version()),
-		"env": []byte(strings.Join([]string{os.Getenv("GOFLAGS"), os.Getenv("GOEXPERIMENT"), os.Getenv("GOAMD64")}, " "))}
+		"env": []byte(strings.Join([]string{os.Getenv("GOFLAGS"), experiments(c), os.Getenv("GOAMD64")}, " "))}
 	for path, data := range lay.files {
 		parts["file "+path] = data
 	}
@@ -365,7 +378,7 @@ func (l *Lab) link(ctx context.Context, c *codec.Codec, m *schema.Model, lay *la
 		if err := writeFiles(tmp, map[string][]byte{"overlay.json": list, "runner.mod": mod, "runner.sum": sum}); err != nil {
 			return err
 		}
-		_, err = run(ctx, m.Module.Dir, goEnv(), nil, "go", "build", "-trimpath", "-buildvcs=false",
+		_, err = run(ctx, m.Module.Dir, goEnv("GOEXPERIMENT="+experiments(c)), nil, "go", "build", "-trimpath", "-buildvcs=false",
 			"-modfile="+filepath.Join(tmp, "runner.mod"), "-overlay="+filepath.Join(tmp, "overlay.json"),
 			"-o", filepath.Join(tmp, "runner"), lay.path)
 		return err
@@ -374,6 +387,11 @@ func (l *Lab) link(ctx context.Context, c *codec.Codec, m *schema.Model, lay *la
 		return nil, err
 	}
 	return inspect(c, filepath.Join(dir, "runner"), key)
+}
+
+// experiments is the environment's GOEXPERIMENT with the codec's own.
+func experiments(c *codec.Codec) string {
+	return strings.Trim(os.Getenv("GOEXPERIMENT")+","+c.Experiment, ",")
 }
 
 // inspect reads what was really linked.

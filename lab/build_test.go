@@ -49,7 +49,7 @@ func TestEachAlone(t *testing.T) {
 			c.Mod = "module balepins\n\ngo 1.22\n\nrequire example.com/nothing v1.9.9\n"
 		}),
 		fabricated("tool", func(c *codec.Codec, _ *codec.Variant) {
-			c.Needs = []codec.Need{{Program: "bale-no-such-program", Install: "apt-get install nothing"}}
+			c.Variants[0].Needs = []codec.Need{{Program: "bale-no-such-program", Install: "apt-get install nothing"}}
 		}),
 		fabricated("refuses", func(_ *codec.Codec, v *codec.Variant) {
 			v.Generate = func(*codec.Input) (*codec.Output, error) { return nil, errors.New("no code for it") }

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strings"
 
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/pluginpb"
@@ -36,7 +36,7 @@ func (l *Lab) runSteps(ctx context.Context, c *codec.Codec, out *codec.Output) e
 		s := &out.Steps[i]
 		made, err := l.runStep(ctx, c, s)
 		if err != nil {
-			return fmt.Errorf("%s: %w", filepath.Base(s.Tool), err)
+			return fmt.Errorf("%s: %w", filepath.Base(s.Tool+s.Needed), err)
 		}
 		for name, data := range made {
 			if wanted(s.Own, name) {
@@ -64,23 +64,34 @@ func wanted(list []string, name string) bool {
 
 // runStep runs one tool in a folder of the cache, once for the same input.
 func (l *Lab) runStep(ctx context.Context, c *codec.Codec, s *codec.Step) (map[string][]byte, error) {
-	bin, err := l.tool(ctx, c, s.Tool)
-	if err != nil {
-		return nil, err
+	var commands [][]string
+	for p := s; p != nil; p = p.Pipe {
+		bin, err := l.program(ctx, c, p)
+		if err != nil {
+			return nil, err
+		}
+		commands = append(commands, append([]string{bin}, p.Args...))
 	}
-	parts := map[string][]byte{"bin": []byte(bin), "args": []byte(strings.Join(s.Args, "\x00")), "stdin": s.Stdin}
+	parts := map[string][]byte{"commands": fmt.Appendf(nil, "%q", commands), "stdin": s.Stdin}
 	for n, d := range s.Files {
 		parts["file "+n] = d
 	}
 	dir := filepath.Join(l.Cache, "steps", digest(parts))
-	err = once(dir, func(tmp string) error { return stepIn(ctx, tmp, bin, c, s) })
-	if err != nil {
+	if err := once(dir, func(tmp string) error { return stepIn(ctx, tmp, commands, c, s) }); err != nil {
 		return nil, err
 	}
 	return readFiles(dir, s)
 }
 
-func stepIn(ctx context.Context, tmp, bin string, c *codec.Codec, s *codec.Step) error {
+// program is the path of the command that a step runs.
+func (l *Lab) program(ctx context.Context, c *codec.Codec, s *codec.Step) (string, error) {
+	if s.Needed != "" {
+		return exec.LookPath(s.Needed)
+	}
+	return l.tool(ctx, c, s.Tool)
+}
+
+func stepIn(ctx context.Context, tmp string, commands [][]string, c *codec.Codec, s *codec.Step) error {
 	if err := writeFiles(tmp, s.Files); err != nil {
 		return err
 	}
@@ -89,9 +100,15 @@ func stepIn(ctx context.Context, tmp, bin string, c *codec.Codec, s *codec.Step)
 			return err
 		}
 	}
-	stdout, err := run(ctx, tmp, goEnv(), s.Stdin, bin, s.Args...)
-	if err != nil || !s.Plugin {
-		return err
+	stdout := s.Stdin
+	for _, command := range commands {
+		var err error
+		if stdout, err = run(ctx, tmp, goEnv(), stdout, command[0], command[1:]...); err != nil {
+			return err
+		}
+	}
+	if !s.Plugin {
+		return nil
 	}
 	var resp pluginpb.CodeGeneratorResponse
 	if err := proto.Unmarshal(stdout, &resp); err != nil {

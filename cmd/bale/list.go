@@ -36,7 +36,7 @@ func listCommand(_ context.Context, io streams, args []string) error {
 	for _, c := range choices {
 		for _, v := range c.Variants {
 			needs := "go"
-			for _, n := range c.Codec.Needs {
+			for _, n := range v.Needs {
 				needs += ", " + n.Program
 			}
 			module := c.Codec.Module

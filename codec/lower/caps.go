@@ -64,6 +64,8 @@ type Caps struct {
 	Package string
 	// Mirrors distinguishes the mirrors of the plans that meet in one package. Package lab sets it.
 	Mirrors int
+	// Tag is the tag of field i of a mirror, without its quotes; nil is none.
+	Tag func(f *Field, i int) string
 	// Message names a message and Field a field in generated Go code, after the name given
 	// in the schema. Nil takes the name as it is.
 	Message func(name string) string

@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"bale/schema"
@@ -78,8 +79,12 @@ func (w *printer) typ(t schema.Type) string {
 
 func (w *printer) mirror(m *Msg) {
 	w.line("type %s struct {", m.Go.Name)
-	for _, f := range m.Fields {
-		w.line("\t%s %s", f.Go, w.typ(f.Node.Go))
+	for i, f := range m.Fields {
+		tag := ""
+		if w.plan.Caps.Tag != nil {
+			tag = strconv.Quote(w.plan.Caps.Tag(f, i))
+		}
+		w.line("\t%s %s %s", f.Go, w.typ(f.Node.Go), tag)
 	}
 	w.line("}\n")
 }

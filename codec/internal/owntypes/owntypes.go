@@ -152,8 +152,12 @@ func (w *writer) body(n *schema.Named) string {
 	var b strings.Builder
 	b.WriteString("struct {\n")
 	if m := w.mirrors[n]; m != nil {
-		for _, f := range m.Fields {
-			fmt.Fprintf(&b, "\t%s %s %s\n", f.Go, w.spell(f.Node.Go), w.tag(f.Tag))
+		for i, f := range m.Fields {
+			tag := f.Tag
+			if w.in.Plan.Caps.Tag != nil {
+				tag = w.in.Plan.Caps.Tag(f, i)
+			}
+			fmt.Fprintf(&b, "\t%s %s %s\n", f.Go, w.spell(f.Node.Go), w.tag(tag))
 		}
 		return b.String() + "}"
 	}
