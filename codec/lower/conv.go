@@ -82,9 +82,9 @@ func (w *printer) mirror(m *Msg) {
 	for i, f := range m.Fields {
 		tag := ""
 		if w.plan.Caps.Tag != nil {
-			tag = strconv.Quote(w.plan.Caps.Tag(f, i))
+			tag = " " + strconv.Quote(w.plan.Caps.Tag(f, i))
 		}
-		w.line("\t%s %s %s", f.Go, w.typ(f.Node.Go), tag)
+		w.line("\t%s %s%s", f.Go, w.typ(f.Node.Go), tag)
 	}
 	w.line("}\n")
 }
