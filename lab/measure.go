@@ -73,6 +73,9 @@ func Plan(proven []*Proven, modes []Mode) []*Planned {
 	return cells
 }
 
+// Own reports whether the cell's codec works on the user's type as it stands.
+func (c *Planned) Own() bool { return c.proven.Row.Own }
+
 // ControlName is what the second registration of a codec is called in results.
 func ControlName(codec string) string { return codec + "@control" }
 

@@ -98,12 +98,24 @@ func TestMarkdownGolden(t *testing.T) {
 	golden(t, "report.md", b.Bytes())
 }
 
+func TestPublishedGolden(t *testing.T) {
+	r := synthetic(len(makers), 4)
+	var table, md bytes.Buffer
+	if err := Published(&table, r, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "published.txt", table.Bytes())
+	mdPublished(&md, r)
+	golden(t, "published.md", md.Bytes())
+}
+
 func TestNothingMeasured(t *testing.T) {
 	r := result.Derive(&result.Run{}, &result.Rounds{})
 	for name, write := range map[string]func(*bytes.Buffer) error{
-		"table":    func(b *bytes.Buffer) error { return Table(b, r, Options{}) },
-		"markdown": func(b *bytes.Buffer) error { return Markdown(b, r) },
-		"html":     func(b *bytes.Buffer) error { return HTML(b, r) },
+		"published": func(b *bytes.Buffer) error { return Published(b, r, Options{}) },
+		"table":     func(b *bytes.Buffer) error { return Table(b, r, Options{}) },
+		"markdown":  func(b *bytes.Buffer) error { return Markdown(b, r) },
+		"html":      func(b *bytes.Buffer) error { return HTML(b, r) },
 	} {
 		var b bytes.Buffer
 		if err := write(&b); err != nil || b.Len() == 0 {

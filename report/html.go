@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"bale/published"
 	"bale/result"
 )
 
@@ -50,6 +51,8 @@ type page struct {
 	Warnings     []string
 	Axes         []axis
 	Shapes       []pageShape
+	Published    []*publishedView
+	About        string // of what is published
 	Facts        [][2]string
 	Explanations []string
 	Data         []shapeData // the template writes it as JSON, and escapes it
@@ -87,6 +90,10 @@ func newPage(r *result.Results) *page {
 		Warnings: r.Warnings, Facts: facts(r), Explanations: explanations, Data: []shapeData{},
 		Style: template.CSS(pageCSS), Chart: template.JS(chartJS), Script: template.JS(pageJS), // all three our own
 	}
+	for _, t := range published.Beside(r) {
+		p.Published = append(p.Published, newPublishedView(&t))
+	}
+	p.About = publishedText
 	var modes []lab.Mode
 	for i, s := range views(r) {
 		shape := pageShape{s, "shape-" + strconv.Itoa(i+1)}

@@ -23,6 +23,7 @@ func Markdown(w io.Writer, r *result.Results) error {
 		}
 		mdProblems(b, s)
 	}
+	mdPublished(b, r)
 	mdEnvironment(b, r)
 	return b.Flush()
 }
@@ -30,28 +31,40 @@ func Markdown(w io.Writer, r *result.Results) error {
 func mdClass(w io.Writer, c *classView) {
 	fmt.Fprintf(w, "### %s: %s\n\n%s\n\n", mdEscape(c.Shape), c.Mode, mdEscape(c.Verdict))
 	columns := details[0].columns()
-	titles, rules := make([]string, len(columns)), make([]string, len(columns))
+	titles, rows := make([]string, len(columns)), make([][]string, len(c.Lines))
 	for i, col := range columns {
-		titles[i], rules[i] = col.title, "--:"
-		if col.left {
-			rules[i] = ":--"
+		titles[i] = col.title
+		for k, l := range c.Lines {
+			rows[k] = append(rows[k], col.text(l))
 		}
 	}
-	fmt.Fprintf(w, "| %s |\n| %s |\n", strings.Join(titles, " | "), strings.Join(rules, " | "))
-	for _, l := range c.Lines {
-		cells := make([]string, len(columns))
-		for i, col := range columns {
-			cells[i] = mdEscape(col.text(l))
-		}
-		fmt.Fprintf(w, "| %s |\n", strings.Join(cells, " | "))
-	}
-	fmt.Fprintln(w)
+	mdTable(w, titles, func(i int) bool { return columns[i].left }, rows)
 	for i, note := range c.Notes {
 		fmt.Fprintf(w, "%d. %s\n", i+1, mdEscape(note))
 	}
 	if len(c.Notes) > 0 {
 		fmt.Fprintln(w)
 	}
+}
+
+// mdTable writes a table whose columns are aligned left where left says so.
+func mdTable(w io.Writer, titles []string, left func(column int) bool, rows [][]string) {
+	rules := make([]string, len(titles))
+	for i := range rules {
+		rules[i] = "--:"
+		if left(i) {
+			rules[i] = ":--"
+		}
+	}
+	fmt.Fprintf(w, "| %s |\n| %s |\n", strings.Join(titles, " | "), strings.Join(rules, " | "))
+	for _, row := range rows {
+		cells := make([]string, len(row))
+		for i, text := range row {
+			cells[i] = mdEscape(text)
+		}
+		fmt.Fprintf(w, "| %s |\n", strings.Join(cells, " | "))
+	}
+	fmt.Fprintln(w)
 }
 
 func mdProblems(w io.Writer, s *shapeView) {

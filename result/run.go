@@ -53,6 +53,8 @@ type Request struct {
 	Data    string   `json:"data,omitempty"`    // file of sample values
 	Lengths []int    `json:"lengths,omitempty"` // of slice shapes
 	Codecs  []string `json:"codecs,omitempty"`  // names or globs; none is all
+	// Published: only the cells that stand for a published figure.
+	Published bool `json:"published,omitempty"`
 }
 
 // A PlannedCell is a cell with its calibrated number of operations a block, frozen for the whole run.

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"bale/lab"
+	"bale/published"
 	"bale/result"
 	"bale/shape"
 )
@@ -30,6 +31,7 @@ which to use. Nothing is written into the package's tree.
   -seed N          of the sample values and of the order of the rounds (default 1)
   -quick           6 rounds of 5 ms blocks     -thorough   40 rounds of 50 ms blocks
   -rounds N        another number of rounds than the 12 of 20 ms blocks
+  -published       measure what the five published benchmarks did, in their classes, and print their figures beside
   -o DIR           results folder (default bale-results/<date-time>)
   -resume DIR      go on with an interrupted run
   -json            print results.json instead of the table
@@ -83,6 +85,7 @@ func parseCompare(io streams, args []string) (*comparison, error) {
 	codecs, modes, lengths := f.String("codecs", "", ""), f.String("modes", "default", ""), f.String("lengths", "", "")
 	seed, rounds := f.Uint64("seed", 1, ""), f.Int("rounds", 0, "")
 	quick, thorough := f.Bool("quick", false, ""), f.Bool("thorough", false, "")
+	asPublished := f.Bool("published", false, "")
 	out, resume, asJSON := f.String("o", "", ""), f.String("resume", "", ""), f.Bool("json", false, "")
 	if err := parse(f, args); err != nil {
 		return nil, err
@@ -100,6 +103,8 @@ func parseCompare(io streams, args []string) (*comparison, error) {
 		return nil, badUsage("-shape names built-in shapes, and %s is a package: take one of the two", f.Arg(0))
 	case f.NArg() == 0 && (*types != "" || *data != ""):
 		return nil, badUsage("-type and -data need a package, for instance '.'")
+	case *asPublished && (f.NArg() > 0 || *lengths != "" || *modes != "default"):
+		return nil, badUsage("-published says itself which types, lengths and classes to measure")
 	case *rounds < 0:
 		return nil, badUsage("-rounds %d: want 1 or more", *rounds)
 	}
@@ -122,6 +127,12 @@ func parseCompare(io streams, args []string) (*comparison, error) {
 	}
 	if req.Lengths, err = parseLengths(*lengths); err != nil {
 		return nil, err
+	}
+	if *asPublished {
+		req.Published, req.Lengths, c.modes = true, published.Lengths(), published.Modes()
+		if *codecs == "" {
+			req.Codecs = published.Codecs()
+		}
 	}
 	if req.Package == "" {
 		if req.Builtin, err = parseShapes(*shapes); err != nil {
@@ -261,7 +272,11 @@ func (c *comparison) plan(ctx context.Context, built []*lab.Built) ([]*lab.Plann
 	if err != nil {
 		return nil, nil, err
 	}
-	cells, controls := lab.WithControl(lab.Plan(proven, c.modes))
+	cells := lab.Plan(proven, c.modes)
+	if c.run.Config.Request.Published {
+		cells = slices.DeleteFunc(cells, func(p *lab.Planned) bool { return !published.Wants(p.Cell, p.Own()) })
+	}
+	cells, controls := lab.WithControl(cells)
 	c.run.Rows, c.run.Environment.Modules = nil, map[string]string{}
 	for _, b := range built {
 		for _, r := range b.Rows {
@@ -354,5 +369,5 @@ func (c *comparison) publish() error {
 	if err != nil {
 		return err
 	}
-	return publish(c.io, c.dir, results, c.asJSON)
+	return publish(c.io, c.dir, results, c.asJSON, c.run.Config.Request.Published)
 }

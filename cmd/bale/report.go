@@ -11,17 +11,18 @@ import (
 	"bale/result"
 )
 
-const reportUsage = `usage: bale report [-json] DIR
+const reportUsage = `usage: bale report [-json | -published] DIR
 
 Draw the report of a results folder again, from its stored rounds: results.json, report.md and report.html
 are written anew, and the table is printed.
 
-  -json   print results.json instead of the table
+  -json        print results.json instead of the table
+  -published   print the figures of the five published benchmarks beside those of the run
 `
 
 func reportCommand(_ context.Context, io streams, args []string) error {
 	f := newFlags("report")
-	asJSON := f.Bool("json", false, "")
+	asJSON, asPublished := f.Bool("json", false, ""), f.Bool("published", false, "")
 	if err := parse(f, args); err != nil {
 		return err
 	}
@@ -32,7 +33,7 @@ func reportCommand(_ context.Context, io streams, args []string) error {
 	if err != nil {
 		return err
 	}
-	return publish(io, f.Arg(0), results, *asJSON)
+	return publish(io, f.Arg(0), results, *asJSON, *asPublished)
 }
 
 // readRun derives the results of a folder from its rounds.
@@ -58,8 +59,9 @@ func readRounds(dir string) (*result.Rounds, error) {
 	return result.ReadRounds(bytes.NewReader(data[:bytes.LastIndexByte(data, '\n')+1]))
 }
 
-// publish writes the derived files into the folder, and the table, or the JSON, to standard output.
-func publish(io streams, dir string, r *result.Results, asJSON bool) error {
+// publish writes the derived files into the folder, and the table, the JSON, or the published figures
+// beside the run's, to standard output.
+func publish(io streams, dir string, r *result.Results, asJSON, asPublished bool) error {
 	if err := r.Save(filepath.Join(dir, "results.json")); err != nil {
 		return err
 	}
@@ -80,7 +82,11 @@ func publish(io streams, dir string, r *result.Results, asJSON bool) error {
 		return err
 	}
 	width, color := terminal(io.out)
-	if err := report.Table(io.out, r, report.Options{Width: width, Color: color}); err != nil {
+	table := report.Table
+	if asPublished {
+		table = report.Published
+	}
+	if err := table(io.out, r, report.Options{Width: width, Color: color}); err != nil {
 		return err
 	}
 	fmt.Fprintf(io.err, "wrote %s\n", filepath.Join(dir, "report.html"))

@@ -10,15 +10,17 @@ import (
 
 var resultsFile = flag.String("results", "", "check this results.json of a comparison of all codecs")
 
-// published are the sizes that the documents behind the shapes state, where this very codec made them.
-var published = map[lab.Key]float64{
+// stated are the sizes that the documents behind the shapes state, where this very codec made them.
+var stated = map[lab.Key]float64{
 	{Shape: "block", Codec: "skycoin"}:        1546,
 	{Shape: "block", Codec: "skyencoder"}:     1546,
 	{Shape: "block", Codec: "colfer"}:         1535,
 	{Shape: "block", Codec: "gencode/fixed"}:  1516,
 	{Shape: "block", Codec: "gencode/varint"}: 1421,
 	{Shape: "block", Codec: "gotiny"}:         1423,
+	{Shape: "block", Codec: "xdr2"}:           1612,
 	{Shape: "valmsg", Codec: "json"}:          697,
+	{Shape: "valmsg", Codec: "jsoniter/std"}:  697,
 	{Shape: "valmsg", Codec: "msgp"}:          428,
 }
 
@@ -53,7 +55,7 @@ func TestResultsFile(t *testing.T) {
 		if row.Module != "" && row.Version != row.Pin {
 			t.Errorf("%s: linked %s, pinned %s", row.Codec, row.Version, row.Pin)
 		}
-		if want := published[lab.Key{Shape: row.Shape, Codec: row.Codec}]; row.Size <= 0 || want > 0 && row.Size != want {
+		if want := stated[lab.Key{Shape: row.Shape, Codec: row.Codec}]; row.Size <= 0 || want > 0 && row.Size != want {
 			t.Errorf("%s %s: %v bytes, published %v", row.Shape, row.Codec, row.Size, want)
 		}
 		for _, op := range []lab.Op{lab.Encode, lab.Decode} {

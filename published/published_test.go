@@ -1,0 +1,85 @@
+package published
+
+import (
+	"math"
+	"testing"
+
+	"bale/lab"
+	"bale/result"
+)
+
+// TestEveryFigureHasATwin: no line of the tables is left without a codec of ours, nor without a reference.
+func TestEveryFigureHasATwin(t *testing.T) {
+	if len(figures) != 220 {
+		t.Errorf("%d figures, want all 220 of the five tables", len(figures))
+	}
+	for _, f := range figures {
+		s := sourceOf(f)
+		if s.twins[f.Serializer].codec == "" {
+			t.Errorf("%s: nothing of ours stands for %s", f.Source, f.Serializer)
+		}
+		if ref := reference(s, f); ref == nil {
+			t.Errorf("%s %s %s %s: no reference row", f.Source, f.Serializer, f.Op, f.Variant)
+		} else if ref.Variant == "" && f.Variant == "parallel" || ref.Variant == "sequential" && f.Variant == "parallel" {
+			t.Errorf("%s %s: a parallel figure is divided by a sequential one", f.Source, f.Serializer)
+		}
+	}
+}
+
+func TestBeside(t *testing.T) {
+	cell := func(codec string, op lab.Op, form, memory string, ns float64) result.Cell {
+		return result.Cell{Shape: "block", Codec: codec, Op: op, Form: form, Memory: memory, Strings: "copy", Procs: "seq", Ns: result.Interval{Center: ns}}
+	}
+	r := &result.Results{
+		Rows: []result.Row{{Shape: "block", Codec: "skycoin", Own: true, Size: 1546}, {Shape: "block", Codec: "colfer", Size: 1535},
+			{Shape: "block", Codec: "skyencoder", Own: true, Size: 1546}},
+		Cells: []result.Cell{
+			cell("skycoin", lab.Encode, "convert", "fresh", 1000), cell("colfer", lab.Encode, "convert", "fresh", 500),
+			cell("colfer", lab.Encode, "native", "fresh", 50), cell("skyencoder", lab.Encode, "convert", "reuse", 20),
+		},
+	}
+	tables := Beside(r)
+	if len(tables) != 1 || tables[0].Source != "skycoin-2019" || len(tables[0].Lines) != 31 {
+		t.Fatalf("got %+v, want the whole of skycoin-2019 and nothing else", tables)
+	}
+	want := map[[3]string][4]float64{ // theirs, ours, ratio, since
+		{"Colfer", "encode", ""}:              {4314.0 / 20653, 500, 0.5, 0.5 / (4314.0 / 20653)},
+		{"Colfer", "encode", "native"}:        {1044.0 / 20653, 50, 0.05, 0.05 / (1044.0 / 20653)},
+		{"Colfer", "decode", ""}:              {4934.0 / 14662, 0, 0, 0},
+		{"Colfer", "size", ""}:                {1535.0 / 1546, 1535, 1535.0 / 1546, 1},
+		{"Skyencoder", "encode", ""}:          {420.0 / 20653, 20, 0.02, 0.02 / (420.0 / 20653)},
+		{"Skyencoder", "encode", "fresh"}:     {701.0 / 20653, 0, 0, 0},
+		{"Sky", "encode", ""}:                 {1, 1000, 1, 1},
+		{"GencodeVarint", "decode", "native"}: {1181.0 / 14662, 0, 0, 0},
+	}
+	for _, l := range tables[0].Lines {
+		w, ok := want[[3]string{l.Serializer, l.Op, l.Variant}]
+		if !ok {
+			continue
+		}
+		for i, got := range []float64{l.Theirs, l.Ours, l.Ratio, l.Since()} {
+			if math.Abs(got-w[i]) > 1e-9 {
+				t.Errorf("%s %s %s: figure %d is %v, want %v", l.Serializer, l.Op, l.Variant, i, got, w[i])
+			}
+		}
+	}
+}
+
+func TestWants(t *testing.T) {
+	block := lab.Cell{Shape: "block", Codec: "colfer", Op: lab.Encode, Mode: lab.DefaultMode}
+	native, par, small := block, block, block
+	native.Mode.Form, par.Mode.Procs = "native", "par"
+	small.Shape, small.Mode.Form = "small", "native"
+	own := lab.Cell{Shape: "valmsg", Codec: "sproto", Op: lab.Decode, Mode: lab.DefaultMode}
+	for _, c := range []struct {
+		cell      lab.Cell
+		own, want bool
+	}{
+		{block, false, true}, {native, false, true}, {par, false, false}, {small, false, true},
+		{own, true, true}, {own, false, false},
+	} {
+		if got := Wants(c.cell, c.own); got != c.want {
+			t.Errorf("Wants(%v, %v) = %v, want %v", c.cell, c.own, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,123 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"bale/lab"
+	"bale/published"
+	"bale/result"
+)
+
+// Published prints the tables of the benchmarks that bale grew out of for a terminal, with the figures of
+// r beside theirs. It returns the first error of w.
+func Published(w io.Writer, r *result.Results, opts Options) error {
+	if opts.Width <= 0 {
+		opts.Width = 100
+	}
+	p := &printer{Writer: bufio.NewWriter(w), opts: opts}
+	for _, t := range published.Beside(r) {
+		v := newPublishedView(&t)
+		fmt.Fprintf(p, "%s  %s\n", p.styled(bold, v.Title), p.styled(dim, v.About))
+		p.wrapped("", v.Note)
+		p.grid(v)
+		fmt.Fprintln(p)
+	}
+	p.wrapped("", publishedText)
+	return p.Flush()
+}
+
+// publishedText explains the columns in every kind of report.
+const publishedText = "Published: each figure beside ours, and both as ratios to the same row of their table. Since is our ratio " +
+	"by theirs: 0.50x has halved its time beside that row since then. Absolute times are from two machines and say nothing."
+
+// A publishedView is one published table, ready to be drawn.
+type publishedView struct {
+	Title, About, Note string
+	Head               []string
+	Lines              [][]string
+}
+
+// LeftOf tells the columns that are text, which are aligned left.
+func (v *publishedView) LeftOf(column int) bool { return column < 2 || column == len(v.Head)-1 }
+
+func newPublishedView(t *published.Table) *publishedView {
+	vs := "vs " + t.Reference
+	v := &publishedView{
+		Title: t.Source, About: t.Shape + ", published and ours", Note: t.Note,
+		Head: []string{"serializer", "op", "length", "theirs", vs, "ours", vs, "since", "measured as"},
+	}
+	if t.Run != "" {
+		v.Title += " (" + t.Run + ")"
+	}
+	for i := range t.Lines {
+		v.Lines = append(v.Lines, publishedLine(&t.Lines[i]))
+	}
+	return v
+}
+
+func publishedLine(l *published.Line) []string {
+	amount, length, as := duration, "", l.Codec
+	if l.Op == "size" {
+		amount = count
+	}
+	if l.Length > 0 {
+		length = strconv.Itoa(l.Length)
+	}
+	if l.Mode != "" && l.Mode != lab.DefaultMode.String() {
+		as += " " + l.Mode
+	}
+	known := func(v float64, text func(float64) string) string {
+		if v == 0 {
+			return "-"
+		}
+		return text(v)
+	}
+	times := func(v float64) string { return threeDigits(v) + "x" }
+	return []string{
+		strings.TrimSpace(l.Serializer + " " + l.Variant), l.Op, length, amount(l.Value), known(l.Theirs, times),
+		known(l.Ours, amount), known(l.Ratio, times), known(l.Since(), times), as,
+	}
+}
+
+// grid prints a table of text in columns as wide as they need.
+func (p *printer) grid(v *publishedView) {
+	columns := make([]column, len(v.Head))
+	for i, title := range v.Head {
+		columns[i] = column{title: title, left: v.LeftOf(i)}
+		for _, l := range append([][]string{v.Head}, v.Lines...) {
+			columns[i].width = max(columns[i].width, len([]rune(l[i])))
+		}
+	}
+	line := func(s style, texts []string) {
+		cells := make([]string, len(texts))
+		for i, c := range columns {
+			cells[i] = p.styled(s, pad(texts[i], c.width, c.left))
+		}
+		fmt.Fprintln(p, strings.TrimRight(strings.Join(cells, "  "), " "))
+	}
+	line(dim, v.Head)
+	for _, l := range v.Lines {
+		line(plain, l)
+	}
+}
+
+// mdPublished is the section of the Markdown report.
+func mdPublished(w io.Writer, r *result.Results) {
+	tables := published.Beside(r)
+	if len(tables) == 0 {
+		return
+	}
+	fmt.Fprintf(w, "## Published beside ours\n\n%s\n\n", mdEscape(publishedText))
+	for i := range tables {
+		v := newPublishedView(&tables[i])
+		fmt.Fprintf(w, "### %s: %s\n\n", mdEscape(v.Title), mdEscape(v.About))
+		if v.Note != "" {
+			fmt.Fprintf(w, "Not quite alike: %s.\n\n", mdEscape(v.Note))
+		}
+		mdTable(w, v.Head, v.LeftOf, v.Lines)
+	}
+}
