@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"bale/feature"
 	"bale/schema"
 	"bale/shape"
 )
@@ -18,7 +19,7 @@ var DefaultLengths = []int{1, 100, 10000}
 // Builtin loads built-in shapes. Their source is laid into the cache as a module of its own, and from
 // there on they are as any other types.
 func (l *Lab) Builtin(ctx context.Context, names []string, lengths []int) ([]*Shape, error) {
-	files := map[string][]byte{"go.mod": []byte("module bale\n\ngo 1.22\n")}
+	files := map[string][]byte{}
 	err := fs.WalkDir(shape.Source, ".", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
@@ -29,8 +30,8 @@ func (l *Lab) Builtin(ctx context.Context, names []string, lengths []int) ([]*Sh
 	if err != nil {
 		return nil, err
 	}
-	dir := filepath.Join(l.Cache, "shapes", digest(files))
-	if err := once(dir, func(tmp string) error { return writeFiles(tmp, files) }); err != nil {
+	dir, err := l.lay(files)
+	if err != nil {
 		return nil, err
 	}
 	var wanted []shape.Shape
@@ -56,6 +57,26 @@ func (l *Lab) Builtin(ctx context.Context, names []string, lengths []int) ([]*Sh
 	return list, nil
 }
 
+// Features loads the type of every feature.
+func (l *Lab) Features(ctx context.Context) ([]*Shape, error) {
+	dir, err := l.lay(map[string][]byte{"feature/types/types.go": feature.Source})
+	if err != nil {
+		return nil, err
+	}
+	var types []string
+	for _, f := range feature.All {
+		types = append(types, f.Type)
+	}
+	return l.Load(ctx, dir, "./feature/types", types, "", nil)
+}
+
+// lay writes files into the cache as a module of their own.
+func (l *Lab) lay(files map[string][]byte) (dir string, err error) {
+	files["go.mod"] = []byte("module bale\n\ngo 1.22\n")
+	dir = filepath.Join(l.Cache, "shapes", digest(files))
+	return dir, once(dir, func(tmp string) error { return writeFiles(tmp, files) })
+}
+
 // Load loads the types of a package as shapes.
 func (l *Lab) Load(ctx context.Context, dir, pattern string, types []string, data string, lengths []int) ([]*Shape, error) {
 	m, err := schema.Load(ctx, dir, pattern, types)
@@ -67,11 +88,16 @@ func (l *Lab) Load(ctx context.Context, dir, pattern string, types []string, dat
 	}
 	var list []*Shape
 	for i, r := range m.Roots {
-		name := strings.NewReplacer("[", "-", "]", "", ",", "-", "*", "", ".", "-", "/", "-").Replace(r.Expr)
+		name := ShapeName(r.Expr)
 		s := &Shape{Name: name, Base: name, Model: m, Root: i, Data: data}
 		list = append(list, withLengths(s, lengths)...)
 	}
 	return list, nil
+}
+
+// ShapeName is what a type expression is called in results: "Pair-int-string".
+func ShapeName(expr string) string {
+	return strings.NewReplacer("[", "-", "]", "", ",", "-", "*", "", ".", "-", "/", "-").Replace(expr)
 }
 
 // withLengths is one shape for each length, of a slice type whose values are not given.

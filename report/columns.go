@@ -64,7 +64,7 @@ func (d detail) columns() []column {
 		list = append(list, column{title: "size", text: func(l *line) string { return size(l.Row.Size) }})
 	}
 	if d.version {
-		list = append(list, column{title: "version", left: true, text: func(l *line) string { return versionShort(l.Row.Version) }})
+		list = append(list, column{title: "version", left: true, text: func(l *line) string { return ShortVersion(l.Row.Version) }})
 	}
 	return list
 }

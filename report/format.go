@@ -70,8 +70,8 @@ func ratioFull(c *result.Cell) string {
 // pseudoVersion is a version that the go command made up for a commit: its date and hash say all.
 var pseudoVersion = regexp.MustCompile(`^v.*[-.](\d{8})\d{6}-([0-9a-f]{8})[0-9a-f]{4}$`)
 
-// versionShort shortens a pseudo-version to "20250725-e39067ae", and leaves any other.
-func versionShort(v string) string {
+// ShortVersion shortens a pseudo-version to "20250725-e39067ae", and leaves any other.
+func ShortVersion(v string) string {
 	return pseudoVersion.ReplaceAllString(v, "$1-$2")
 }
 

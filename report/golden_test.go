@@ -12,6 +12,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"bale/feature"
 	"bale/lab"
 	"bale/result"
 )
@@ -107,6 +108,30 @@ func TestPublishedGolden(t *testing.T) {
 	golden(t, "published.txt", table.Bytes())
 	mdPublished(&md, r)
 	golden(t, "published.md", md.Bytes())
+}
+
+func TestSerializersGolden(t *testing.T) {
+	entries := []Entry{
+		{"gob", "gob", "std", "", "https://pkg.go.dev/encoding/gob", "", "own", "convert fresh copy", "go"},
+		{"capnp", "Cap'n Proto", "capnproto.org/go/capnp/v3", "v3.1.0", "https://example.org/capnp", "limits raised: *all*", "generated", "convert native", "go, capnp"},
+		{"capnp/packed", "Cap'n Proto", "capnproto.org/go/capnp/v3", "v3.1.0", "https://example.org/capnp", "", "generated", "convert native", "go, capnp"},
+	}
+	var rows []*lab.Row
+	for i, f := range feature.All {
+		row := func(codec string, own bool, status lab.Status, losses ...lab.Loss) {
+			rows = append(rows, &lab.Row{Shape: lab.ShapeName(f.Type), Codec: codec, Own: own, Status: status, Losses: losses, Reason: "why"})
+		}
+		row("gob", i%2 == 0, lab.OK)
+		row("capnp", false, lab.Lossy, lab.Loss{Edge: "nan", Kind: "refused"}, lab.Loss{Path: "V", Kind: []string{"zone dropped", "nil became empty"}[i%2]})
+		if i < 2 {
+			row("capnp/packed", false, []lab.Status{lab.HasGap, lab.BuildFailed}[i])
+		}
+	}
+	var b bytes.Buffer
+	if err := Serializers(&b, entries, rows); err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "serializers.md", b.Bytes())
 }
 
 func TestNothingMeasured(t *testing.T) {

@@ -27,7 +27,7 @@ var chartJS string
 
 var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
 	"duration": duration, "plusMinus": plusMinus, "ratio": ratioShort, "bounds": ratioBounds,
-	"count": count, "size": size, "version": versionShort, "losses": lossText,
+	"count": count, "size": size, "version": ShortVersion, "losses": lossText,
 	"lossy": (*result.Row).Loses,
 	"pair":  func(c *result.Cell, rank string) rankedCell { return rankedCell{c, rank} },
 }).Parse(pageHTML))

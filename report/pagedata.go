@@ -55,7 +55,7 @@ func newShapeData(s pageShape) shapeData {
 		}
 		for _, l := range c.Lines {
 			class.Lines = append(class.Lines, lineData{
-				l.Row.Codec, l.Row.Wire, versionShort(l.Row.Version), l.Row.Size, l.Row.Loses(), l.Row.Reference, l.Note,
+				l.Row.Codec, l.Row.Wire, ShortVersion(l.Row.Version), l.Row.Size, l.Row.Loses(), l.Row.Reference, l.Note,
 				newCellData(l.Enc, l.EncRank), newCellData(l.Dec, l.DecRank),
 			})
 		}

@@ -1,26 +1,33 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"path"
+	"slices"
+	"strings"
 	"text/tabwriter"
 
 	"bale/codec"
 	"bale/codec/all"
 	"bale/lab"
+	"bale/report"
 )
 
-const listUsage = `usage: bale list [-codecs LIST]
+const listUsage = `usage: bale list [-features] [-codecs LIST]
 
-List the codecs: name, wire format, module with its pinned version, the classes it has, and what it needs installed.
+List the serializers by wire format: name, pinned version, the classes it can be measured in, whether it works
+on your own types or on types that it generates, and what has to be installed for it.
 
   -codecs LIST   names or globs, e.g. 'json,gogo*,gencode/*' (default all)
+  -features      print docs/serializers.md: the list, and what each can carry, found out by building it for a type of
+                 every kind and proving the round trip; takes some minutes the first time
 `
 
-func listCommand(_ context.Context, io streams, args []string) error {
+func listCommand(ctx context.Context, io streams, args []string) error {
 	f := newFlags("list")
-	codecs := f.String("codecs", "", "")
+	codecs, features := f.String("codecs", "", ""), f.Bool("features", false, "")
 	if err := parse(f, args); err != nil {
 		return err
 	}
@@ -31,26 +38,85 @@ func listCommand(_ context.Context, io streams, args []string) error {
 	if err != nil {
 		return err
 	}
-	w := tabwriter.NewWriter(io.out, 0, 8, 2, ' ', 0)
-	fmt.Fprintln(w, "CODEC\tWIRE\tMODULE\tPIN\tCLASS\tNEEDS")
-	for _, c := range choices {
-		for _, v := range c.Variants {
-			needs := "go"
-			for _, n := range v.Needs {
-				needs += ", " + n.Program
-			}
-			module := c.Codec.Module
-			if module == "" {
-				module = "std"
-			}
-			carries := "generated types"
-			if v.Caps("").Own {
-				carries = "own types"
-			}
-			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\n", c.Codec.FullName(v), v.Wire, module, c.Codec.Pin(), carries, needs)
+	entries, err := entries(choices)
+	if err != nil {
+		return err
+	}
+	if *features {
+		rows, err := probe(ctx, io, choices)
+		if err != nil {
+			return err
 		}
+		return report.Serializers(io.out, entries, rows)
+	}
+	w := tabwriter.NewWriter(io.out, 0, 8, 2, ' ', 0)
+	fmt.Fprintln(w, "WIRE\tCODEC\tVERSION\tMODULE\tTYPES\tCLASSES\tNEEDS")
+	wire := ""
+	for _, e := range entries {
+		first := e.Wire
+		if e.Wire == wire {
+			first = ""
+		}
+		wire = e.Wire
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", first, e.Name, report.ShortVersion(e.Version), e.Module, e.Types, e.Classes, e.Needs)
 	}
 	return w.Flush()
+}
+
+// entries describes the chosen variants, by wire format.
+func entries(choices []*lab.Choice) ([]report.Entry, error) {
+	var list []report.Entry
+	for _, choice := range choices {
+		c := choice.Codec
+		for _, v := range choice.Variants {
+			classes, err := c.Classes(v)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", c.FullName(v), err)
+			}
+			e := report.Entry{
+				Name: c.FullName(v), Wire: v.Wire, Module: cmp.Or(c.Module, "std"), Version: c.Pin(), Doc: cmp.Or(v.Doc, c.Doc),
+				Note: v.Note, Types: "generated", Classes: strings.Join(classes, " "), Needs: "go",
+			}
+			if v.Caps("").Own {
+				e.Types = "own"
+			}
+			for _, n := range v.Needs {
+				e.Needs += ", " + n.Program
+			}
+			list = append(list, e)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b report.Entry) int {
+		return strings.Compare(strings.ToLower(a.Wire), strings.ToLower(b.Wire))
+	})
+	return list, nil
+}
+
+// probe builds and proves the chosen variants on a type of every kind.
+func probe(ctx context.Context, io streams, choices []*lab.Choice) ([]*lab.Row, error) {
+	cache, err := lab.DefaultCache()
+	if err != nil {
+		return nil, err
+	}
+	prog := newProgress(io.err)
+	defer prog.end()
+	l := &lab.Lab{Cache: cache, Progress: prog}
+	shapes, err := l.Features(ctx)
+	if err != nil {
+		return nil, err
+	}
+	built, err := l.Build(ctx, shapes, choices)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := l.Prove(ctx, built, 1); err != nil {
+		return nil, err
+	}
+	var rows []*lab.Row
+	for _, b := range built {
+		rows = append(rows, b.Rows...)
+	}
+	return rows, nil
 }
 
 // choose picks codec variants by name or glob; a codec's name stands for all of its variants.

@@ -1,0 +1,26 @@
+package feature
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestAll: every type of the source is a feature, except for what others hold.
+func TestAll(t *testing.T) {
+	var listed []string
+	for _, f := range All {
+		name, _, _ := strings.Cut(f.Type, "[")
+		listed = append(listed, name)
+	}
+	found := 0
+	for _, m := range regexp.MustCompile(`(?m)^\t(\w+)(?:\[T any\])? +struct`).FindAllSubmatch(Source, -1) {
+		found++
+		if name := string(m[1]); !strings.Contains(" "+strings.Join(listed, " ")+" ", " "+name+" ") {
+			t.Errorf("%s is in no line of All", name)
+		}
+	}
+	if found != len(All) {
+		t.Errorf("%d types and %d features", found, len(All))
+	}
+}
