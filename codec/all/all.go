@@ -6,6 +6,7 @@ import (
 	"bale/codec/colfer"
 	"bale/codec/easyjson"
 	"bale/codec/floor"
+	"bale/codec/frugal"
 	"bale/codec/gencode"
 	"bale/codec/gob"
 	"bale/codec/gogo"
@@ -17,6 +18,7 @@ import (
 	"bale/codec/protobuf"
 	"bale/codec/skycoin"
 	"bale/codec/skyencoder"
+	"bale/codec/thrift"
 	"bale/codec/ugorji"
 	"bale/codec/vmihailencomsgpack"
 )
@@ -26,6 +28,7 @@ var Codecs = []*codec.Codec{
 	colfer.Codec,
 	easyjson.Codec,
 	floor.Codec,
+	frugal.Codec,
 	gencode.Codec,
 	gob.Codec,
 	gogo.Fast,
@@ -39,6 +42,7 @@ var Codecs = []*codec.Codec{
 	protobuf.Codec,
 	skycoin.Codec,
 	skyencoder.Codec,
+	thrift.Codec,
 	ugorji.Codec,
 	vmihailencomsgpack.Codec,
 }

@@ -1,0 +1,60 @@
+// Package frugal describes github.com/cloudwego/frugal.
+package frugal
+
+import (
+	_ "embed"
+	"fmt"
+
+	"bale/codec"
+	"bale/codec/internal/thriftidl"
+	"bale/codec/lower"
+)
+
+var (
+	//go:embed pins.mod
+	mod string
+	//go:embed pins.sum
+	sum string
+)
+
+const module = "github.com/cloudwego/frugal"
+
+// Codec is frugal on structs with its tags: mirrors, which are what thriftgo's slim template would make.
+var Codec = &codec.Codec{
+	Name: "frugal", Module: module,
+	Doc: "https://github.com/cloudwego/frugal#serialization-and-deserialization-on-a-customized-go-struct",
+	Mod: mod, Sum: sum, Packages: []string{module},
+	Variants: []*codec.Variant{{
+		Wire: "Thrift binary", Caps: caps, Generate: generate,
+	}},
+}
+
+func caps(string) lower.Caps {
+	caps := thriftidl.Caps()
+	caps.Tag = func(f *lower.Field, i int) string {
+		need := "default"
+		if f.Node.Form == lower.Optional {
+			need = "optional"
+		}
+		return fmt.Sprintf(`frugal:"%d,%s,%s"`, i+1, need, thriftidl.Type(f.Node))
+	}
+	return caps
+}
+
+func generate(in *codec.Input) (*codec.Output, error) {
+	return codec.Each(in, codec.Code{
+		Imports: codec.Std(module),
+		Marshal: `b := make([]byte, balefrugal.EncodedSize(c))
+			n, err := balefrugal.EncodeObject(b, nil, c)
+			return b[:n], err`,
+		MarshalReuse: `n := balefrugal.EncodedSize(c)
+			if cap(buf) < n {
+				buf = make([]byte, n)
+			}
+			n, err := balefrugal.EncodeObject(buf[:n], nil, c)
+			return buf[:n], err`,
+		Unmarshal: "_, err := balefrugal.DecodeObject(b, c)\nreturn err",
+		// What is optional and absent stays as it was.
+		UnmarshalReuse: "*c = $C{}\n_, err := balefrugal.DecodeObject(b, c)\nreturn err",
+	}), nil
+}
