@@ -4,6 +4,7 @@ package frugal
 import (
 	_ "embed"
 	"fmt"
+	"strings"
 
 	"bale/codec"
 	"bale/codec/internal/thriftidl"
@@ -36,7 +37,8 @@ func caps(string) lower.Caps {
 		if f.Node.Form == lower.Optional {
 			need = "optional"
 		}
-		return fmt.Sprintf(`frugal:"%d,%s,%s"`, i+1, need, thriftidl.Type(f.Node))
+		// A map is map<K:V> in a tag, whose parts have commas between.
+		return fmt.Sprintf(`frugal:"%d,%s,%s"`, i+1, need, strings.ReplaceAll(thriftidl.Type(f.Node), ",", ":"))
 	}
 	return caps
 }
