@@ -72,10 +72,11 @@ type bench struct {
 
 type adapter[T, C any] struct {
 	Spec[T, C]
+	stored map[source]*stored // encoded messages that were made before
 }
 
 // Make is the Adapter of a Spec.
-func Make[T, C any](s Spec[T, C]) Adapter { return &adapter[T, C]{s} }
+func Make[T, C any](s Spec[T, C]) Adapter { return &adapter[T, C]{s, map[source]*stored{}} }
 
 func (a *adapter[T, C]) name() (string, string) { return a.Shape, a.Codec }
 
@@ -144,15 +145,16 @@ func (a *adapter[T, C]) make(t reflect.Type, src source, n int) []T {
 // prepare makes everything that a block of op and form needs, and no more, so that what is alive
 // beside the block is its input alone.
 func (a *adapter[T, C]) prepare(src source, op, form string, procs int) (*bench, error) {
-	values, err := a.values(src)
+	var values []T
+	var bytes [][]byte
+	var err error
+	if op == "decode" {
+		bytes, err = a.encoded(src)
+	} else {
+		values, err = a.values(src)
+	}
 	if err != nil {
 		return nil, err
-	}
-	var bytes [][]byte
-	if op == "decode" {
-		if bytes, err = a.encodeAll(values); err != nil {
-			return nil, err
-		}
 	}
 	b := &bench{}
 	for range procs {
@@ -171,6 +173,25 @@ func (a *adapter[T, C]) prepare(src source, op, form string, procs int) (*bench,
 		b.loops = append(b.loops, a.New(s))
 	}
 	return b, nil
+}
+
+// encoded are the sample values, encoded: large ones once for the life of the runner.
+func (a *adapter[T, C]) encoded(src source) ([][]byte, error) {
+	if s := a.stored[src]; s != nil {
+		return s.load()
+	}
+	values, err := a.values(src)
+	if err != nil {
+		return nil, err
+	}
+	bytes, err := a.encodeAll(values)
+	if err != nil {
+		return nil, err
+	}
+	if s, err := store(bytes); err == nil && s != nil { // without a place to store it is slower, no more
+		a.stored[src] = s
+	}
+	return bytes, nil
 }
 
 // encodeAll encodes each value once, by the codec's plainest way.

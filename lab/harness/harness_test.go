@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"os"
@@ -251,5 +252,39 @@ func TestServe(t *testing.T) {
 		if _, err := ask(c.change); err == nil || err.Error() != c.want {
 			t.Errorf("got %v, want %s", err, c.want)
 		}
+	}
+}
+
+// TestStored: large messages are encoded once, and read back as they were.
+func TestStored(t *testing.T) {
+	encoded := 0
+	c := calls{
+		marshal: func(v *order) ([]byte, error) {
+			encoded++
+			return append(make([]byte, storedSize/8), v.Name...), nil
+		},
+		decode: map[string]func([]byte, *order) error{"fresh,copy": decodeJSON},
+	}
+	a := c.adapter().(*adapter[order, order])
+	first, err := a.encoded(source{Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := encoded
+	second, err := a.encoded(source{Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if encoded != before || before != len(first) {
+		t.Errorf("encoded %d times, then %d more, %d values", before, encoded-before, len(first))
+	}
+	if !slices.EqualFunc(first, second, bytes.Equal) {
+		t.Error("stored messages come back changed")
+	}
+	if _, err := a.encoded(source{Seed: 2}); err != nil || encoded == before {
+		t.Errorf("another seed has the messages of the first: %v", err)
+	}
+	if left, _ := filepath.Glob(a.stored[source{Seed: 1}].file.Name()); len(left) > 0 {
+		t.Errorf("%v is left", left)
 	}
 }
