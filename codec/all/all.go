@@ -3,6 +3,7 @@ package all
 
 import (
 	"bale/codec"
+	"bale/codec/bale"
 	"bale/codec/colfer"
 	"bale/codec/easyjson"
 	"bale/codec/floor"
@@ -25,6 +26,7 @@ import (
 
 // Codecs are all that bale knows.
 var Codecs = []*codec.Codec{
+	bale.Codec,
 	colfer.Codec,
 	easyjson.Codec,
 	floor.Codec,

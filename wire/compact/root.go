@@ -1,0 +1,121 @@
+package compact
+
+import (
+	"fmt"
+
+	"bale/schema"
+)
+
+// root prints what the methods of a root call: append, decode and size of a whole message.
+func (p *printer) root(t *schema.Named) {
+	name := p.name(t)
+	l := layoutOf(t)
+	if flat(t) {
+		p.flatRoot(t, l, name)
+		return
+	}
+	totals := p.totalsOf(t)
+	p.numbersHelper()
+	p.Func("// baleAppend%s appends a message: the totals, the text, and the record.\nfunc baleAppend%s(b []byte, v *%s) []byte {", name, name, t.Name)
+	p.Line("var e baleEncoder\nbaleCount%s(&e, v)", name)
+	numbers := "uint64(e.text)"
+	for _, i := range totals {
+		numbers += fmt.Sprintf(", uint64(e.totals[%d])", i)
+	}
+	p.Line("totals := [...]uint64{%s}", numbers)
+	p.Line("n := len(b)\nb = baleGrow(b, %d+e.text+e.size)\nbuf := baleAll(b[:cap(b)])", 9*(1+len(totals))+l.most()+8)
+	p.Line("n = balePutUints(buf, n, totals[:])\ns := n\nn, _ = balePut%s(&e, buf, n+e.text, s, v)\nreturn b[:n]\n}\n", name)
+
+	p.Func("// baleDecode%s reads a message at the front of b, and says how long it is.\nfunc baleDecode%s(b []byte, v *%s, alias bool) (int, error) {", name, name, t.Name)
+	p.Line("d := baleDecoder{b: b}\nvar totals [%d]uint64\nif !baleGetUints(&d, totals[:]) {\nreturn 0, d.error(%q)\n}", 1+len(totals), t.Name)
+	p.Line("if totals[0] > uint64(len(b)-d.n) {\nd.fail(baleTruncated)\nreturn 0, d.error(%q)\n}", t.Name)
+	p.Line("d.text = baleText(b[d.n:d.n+int(totals[0])], alias)\nd.n += int(totals[0])\nd.alias = alias")
+	for k, i := range totals {
+		p.Line("d.totals[%d] = int(min(totals[%d], %s))", i, k+1, p.room(p.slabs[i]))
+	}
+	p.Line("if !baleGet%s(&d, v) {\nreturn 0, d.error(%q)\n}\nreturn d.n, nil\n}\n", name, t.Name)
+}
+
+// flatRoot prints the same for a message that is one record with its text behind it.
+func (p *printer) flatRoot(t *schema.Named, l *layout, name string) {
+	p.Func("// baleAppend%s appends a message: the record, and its text.\nfunc baleAppend%s(b []byte, v *%s) []byte {", name, name, t.Name)
+	text := ""
+	for _, it := range l.items {
+		if it.kind == count {
+			text += fmt.Sprintf(" + len(%s)", it.expr)
+		}
+	}
+	p.Line("n := len(b)\nbytes := baleGrow(b, %d%s)\nb2 := baleAll(bytes[:cap(bytes)])\n{\nb := b2", l.most()+8, text)
+	p.putRecord(l)
+	for _, it := range l.items {
+		if it.kind == clock {
+			p.putItem(it, false)
+		}
+	}
+	for _, it := range l.items {
+		if it.kind == count {
+			p.Line("n += baleCopy(b, n, string(%s))", it.expr)
+		}
+	}
+	p.Line("}\nreturn bytes[:n]\n}\n")
+
+	p.Func("// baleDecode%s reads a message at the front of b, and says how long it is.\nfunc baleDecode%s(b []byte, v *%s, alias bool) (int, error) {", name, name, t.Name)
+	p.Line("d := baleDecoder{b: b}\nif !d.get%s(v, alias) {\nreturn 0, d.error(%q)\n}\nreturn d.n, nil\n}\n", name, t.Name)
+	p.Func("func (d *baleDecoder) get%s(v *%s, alias bool) bool {", name, t.Name)
+	p.getRecord(l)
+	p.Line("d.n = n")
+	sum := ""
+	for _, it := range l.items {
+		if it.kind == clock {
+			p.getItem(it, false)
+		}
+		if it.kind == count {
+			p.Line("if %s > uint64(len(d.b)) {\nreturn d.failAt(baleTruncated, %q)\n}", countVar(it), it.path)
+			sum += "+" + countVar(it)
+		}
+	}
+	if sum != "" {
+		p.Line("text := %s\nif text > uint64(len(d.b)-d.n) {\nreturn d.fail(baleTruncated)\n}", sum[1:])
+		p.Line("d.text = baleText(d.b[d.n:d.n+int(text)], alias)\nd.n += int(text)")
+	}
+	for _, it := range l.items {
+		if it.kind == count {
+			p.getItem(it, true)
+		}
+	}
+	p.Line("return true\n}\n")
+}
+
+// totalsOf are the slabs that a message of t can use.
+func (p *printer) totalsOf(t schema.Type) []int {
+	reached := map[string]bool{}
+	var walk func(t schema.Type)
+	walk = func(t schema.Type) {
+		key := p.Type(t)
+		if reached[key] {
+			return
+		}
+		reached[key] = true
+		for _, it := range layoutOf(t).items {
+			switch u := schema.Underlying(it.typ).(type) {
+			case *schema.Slice:
+				walk(u.Elem)
+			case *schema.Array:
+				walk(u.Elem)
+			case *schema.Pointer:
+				walk(u.Elem)
+			case *schema.Map:
+				walk(u.Key)
+				walk(u.Elem)
+			}
+		}
+	}
+	walk(t)
+	var list []int
+	for i, e := range p.slabs {
+		if reached[p.Type(e)] {
+			list = append(list, i)
+		}
+	}
+	return list
+}

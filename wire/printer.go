@@ -1,0 +1,112 @@
+// Package wire is the generator: it writes marshal code for Go types, straight on the types themselves.
+//
+// A wire format is one folder below: it says how each step of a type is written. What
+// every format shares is here: the methods that a user calls, the names, the helpers, and the text.
+package wire
+
+import (
+	"fmt"
+	"go/ast"
+	"go/format"
+	"go/parser"
+	"go/token"
+	"maps"
+	"slices"
+	"strings"
+
+	"bale/schema"
+)
+
+// A Printer collects the text of one generated file.
+type Printer struct {
+	Package string // import path of the package that the file is in
+	Safe    bool   // without package unsafe
+
+	imports map[string]bool
+	helpers map[string]string // by name: each is printed once
+	numbers map[string]int    // variables by stem, for names that are in no scope around
+	body    strings.Builder
+}
+
+// NewPrinter is a Printer for a file of the package.
+func NewPrinter(pkg string, safe bool) *Printer {
+	return &Printer{Package: pkg, Safe: safe, imports: map[string]bool{}, helpers: map[string]string{}, numbers: map[string]int{}}
+}
+
+// Line prints a line, or several.
+func (p *Printer) Line(format string, args ...any) { fmt.Fprintf(&p.body, format+"\n", args...) }
+
+// Import makes sure of an import, and returns what its package is called.
+func (p *Printer) Import(path string) string {
+	p.imports[path] = true
+	return path[strings.LastIndexByte(path, '/')+1:]
+}
+
+// Helper makes sure that a helper's text is in the file.
+func (p *Printer) Helper(name, text string) {
+	p.helpers[name] = text
+}
+
+// Var is a name that no variable of the function has had.
+func (p *Printer) Var(stem string) string {
+	p.numbers[stem]++
+	if p.numbers[stem] == 1 {
+		return stem
+	}
+	return fmt.Sprintf("%s%d", stem, p.numbers[stem])
+}
+
+// Func begins a function: its variables have names of their own.
+func (p *Printer) Func(format string, args ...any) {
+	clear(p.numbers)
+	p.Line(format, args...)
+}
+
+// Capture is what print prints, which is not printed.
+func (p *Printer) Capture(print func()) string {
+	whole := p.body.String()
+	p.body.Reset()
+	print()
+	text := p.body.String()
+	p.body.Reset()
+	p.body.WriteString(whole)
+	return text
+}
+
+// Type spells a type as the file's package does.
+func (p *Printer) Type(t schema.Type) string {
+	return schema.GoType(t, func(path string) string {
+		if path == p.Package {
+			return ""
+		}
+		return p.Import(path)
+	})
+}
+
+// File is the whole file, formatted, with the imports that it needs.
+func (p *Printer) File(name string) ([]byte, error) {
+	text := p.body.String()
+	for _, helper := range slices.Sorted(maps.Keys(p.helpers)) {
+		text += "\n" + p.helpers[helper]
+	}
+	file, err := parser.ParseFile(token.NewFileSet(), "", "package p\n"+text, 0)
+	if err != nil {
+		return []byte(text), fmt.Errorf("generated code: %w", err)
+	}
+	used := map[string]bool{}
+	ast.Inspect(file, func(n ast.Node) bool {
+		if s, ok := n.(*ast.SelectorExpr); ok {
+			if x, ok := s.X.(*ast.Ident); ok {
+				used[x.Name] = true
+			}
+		}
+		return true
+	})
+	head := "package " + name + "\n\nimport (\n"
+	for _, path := range slices.Sorted(maps.Keys(p.imports)) {
+		if used[path[strings.LastIndexByte(path, '/')+1:]] {
+			head += fmt.Sprintf("\t%q\n", path)
+		}
+	}
+	return format.Source([]byte(head + ")\n\n" + text))
+}
