@@ -13,6 +13,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode"
 
 	"bale/schema"
 )
@@ -24,13 +25,14 @@ type Printer struct {
 
 	imports map[string]bool
 	helpers map[string]string // by name: each is printed once
+	names   map[string]string // of types, by how they are spelled
 	numbers map[string]int    // variables by stem, for names that are in no scope around
 	body    strings.Builder
 }
 
 // NewPrinter is a Printer for a file of the package.
 func NewPrinter(pkg string, safe bool) *Printer {
-	return &Printer{Package: pkg, Safe: safe, imports: map[string]bool{}, helpers: map[string]string{}, numbers: map[string]int{}}
+	return &Printer{Package: pkg, Safe: safe, imports: map[string]bool{}, helpers: map[string]string{}, names: map[string]string{}, numbers: map[string]int{}}
 }
 
 // Line prints a line, or several.
@@ -83,8 +85,27 @@ func (p *Printer) Type(t schema.Type) string {
 	})
 }
 
+// Name is what a type is called in the names of functions: the same for all formats of a file.
+func (p *Printer) Name(t schema.Type) string {
+	key := p.Type(t)
+	if n, ok := p.names[key]; ok {
+		return n
+	}
+	name := ""
+	for _, part := range strings.FieldsFunc(key, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		name += strings.ToUpper(part[:1]) + part[1:]
+	}
+	base := name
+	for i := 2; slices.Contains(slices.Collect(maps.Values(p.names)), name); i++ {
+		name = fmt.Sprintf("%s%d", base, i)
+	}
+	p.names[key] = name
+	return name
+}
+
 // File is the whole file, formatted, with the imports that it needs.
 func (p *Printer) File(name string) ([]byte, error) {
+	p.shared()
 	text := p.body.String()
 	for _, helper := range slices.Sorted(maps.Keys(p.helpers)) {
 		text += "\n" + p.helpers[helper]

@@ -30,12 +30,12 @@ func generate(in *codec.Input) (*codec.Output, error) {
 		n := r.Node.Go.(*schema.Named)
 		roots = append(roots, n)
 		out.Code = append(out.Code, codec.Code{
-			Marshal:             "return baleAppend" + n.Name + "(nil, c), nil",
-			MarshalReuse:        "return baleAppend" + n.Name + "(buf, c), nil",
-			Unmarshal:           "_, err := baleDecode" + n.Name + "(b, c, false)\nreturn err",
-			UnmarshalReuse:      "_, err := baleDecode" + n.Name + "(b, c, false)\nreturn err",
-			UnmarshalAlias:      "_, err := baleDecode" + n.Name + "(b, c, true)\nreturn err",
-			UnmarshalAliasReuse: "_, err := baleDecode" + n.Name + "(b, c, true)\nreturn err",
+			Marshal:             "return baleCompactAppend" + n.Name + "(nil, c)",
+			MarshalReuse:        "return baleCompactAppend" + n.Name + "(buf, c)",
+			Unmarshal:           "_, err := baleCompactDecode" + n.Name + "(b, c, false)\nreturn err",
+			UnmarshalReuse:      "_, err := baleCompactDecode" + n.Name + "(b, c, false)\nreturn err",
+			UnmarshalAlias:      "_, err := baleCompactDecode" + n.Name + "(b, c, true)\nreturn err",
+			UnmarshalAliasReuse: "_, err := baleCompactDecode" + n.Name + "(b, c, true)\nreturn err",
 		})
 	}
 	compact.Print(p, roots)

@@ -3,9 +3,6 @@
 package compact
 
 import (
-	"fmt"
-	"strings"
-
 	"bale/schema"
 	"bale/wire"
 )
@@ -13,14 +10,16 @@ import (
 type printer struct {
 	*wire.Printer
 	names map[string]string // of functions, by type
-	taken map[string]bool
 	queue []schema.Type
 	slabs []schema.Type // element types that a message may hold many of, in the order of its totals
 }
 
+// Format is the compact wire.
+var Format = &wire.Format{Name: "compact", Title: "Compact", Print: Print}
+
 // Print prints the functions for the roots of a package.
 func Print(w *wire.Printer, roots []*schema.Named) {
-	p := &printer{Printer: w, names: map[string]string{}, taken: map[string]bool{}}
+	p := &printer{Printer: w, names: map[string]string{}}
 	for _, r := range roots {
 		p.findSlabs(r, map[schema.Type]int{}, false)
 	}
@@ -35,23 +34,11 @@ func Print(w *wire.Printer, roots []*schema.Named) {
 
 // name is what a type is called in the names of its functions, which are printed.
 func (p *printer) name(t schema.Type) string {
-	key := p.Type(t)
-	if n, ok := p.names[key]; ok {
-		return n
+	name := p.Name(t)
+	if key := p.Type(t); p.names[key] == "" {
+		p.names[key] = name
+		p.queue = append(p.queue, t)
 	}
-	name := ""
-	for _, part := range strings.FieldsFunc(key, func(r rune) bool {
-		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r > 127)
-	}) {
-		name += strings.ToUpper(part[:1]) + part[1:]
-	}
-	base := name
-	for i := 2; p.taken[name]; i++ {
-		name = fmt.Sprintf("%s%d", base, i)
-	}
-	p.taken[name] = true
-	p.names[key] = name
-	p.queue = append(p.queue, t)
 	return name
 }
 

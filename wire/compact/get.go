@@ -9,8 +9,8 @@ import (
 
 // get prints the function that reads a record.
 func (p *printer) get(t schema.Type, l *layout, name, typ string) {
-	p.Func("// baleGet%s reads a record into v. It writes all of v, and keeps its capacity.", name)
-	p.Line("func baleGet%s(d *baleDecoder, v *%s) bool {", name, typ)
+	p.Func("// baleCompactGet%s reads a record into v. It writes all of v, and keeps its capacity.", name)
+	p.Line("func baleCompactGet%s(d *baleCompactDecoder, v *%s) bool {", name, typ)
 	p.getRecord(l)
 	p.Line("d.n = n")
 	for _, it := range l.items {
@@ -97,7 +97,7 @@ func (p *printer) loadControl(l *layout) {
 // loadNumber reads the next number's significant bytes, and is the expression for it.
 func (p *printer) loadNumber(nib int) string {
 	x := p.Var("x")
-	p.Line("c = control%d >> %d & 15\n%s := baleGet64(b, m) & baleMask[c]\nm += int(c)", nib/16, 4*(nib%16), x)
+	p.Line("c = control%d >> %d & 15\n%s := baleGet64(b, m) & baleCompactMask[c]\nm += int(c)", nib/16, 4*(nib%16), x)
 	return x
 }
 
@@ -154,7 +154,7 @@ func (p *printer) getItem(it *item, flat bool) {
 	case nilBit:
 		e := schema.Underlying(it.typ).(*schema.Pointer).Elem
 		p.Line("if !some%d {\n%s = nil\n} else {\nif %s == nil {\n%s = %s\n}", it.bit, it.expr, it.expr, it.expr, p.newOf(e))
-		p.Line("if !baleGet%s(d, %s) {\nreturn d.at(%q)\n}\n}", p.name(e), it.expr, it.path)
+		p.Line("if !baleCompactGet%s(d, %s) {\nreturn d.at(%q)\n}\n}", p.name(e), it.expr, it.path)
 	case list:
 		p.getElems(it.expr+"[:]", schema.Underlying(it.typ).(*schema.Array).Elem, it.path)
 	case count:
@@ -173,7 +173,7 @@ func (p *printer) getItem(it *item, flat bool) {
 // newOf is a new E: from the slab, where there is one.
 func (p *printer) newOf(e schema.Type) string {
 	if i := p.slab(e); i >= 0 {
-		p.slabHelper()
+		p.Slabs()
 		return fmt.Sprintf("&baleTake(&d.slab%d, &d.totals[%d], 1)[0]", i, i)
 	}
 	return fmt.Sprintf("new(%s)", p.Type(e))
@@ -185,7 +185,7 @@ func (p *printer) getSlice(it *item, n string, e schema.Type) {
 	p.Line("if %s > %s {\nreturn d.failAt(baleTruncated, %q)\n}", n, p.room(e), it.path)
 	p.Line("if %s != nil && uint64(cap(%s)) >= %s {\n%s = %s[:%s]", it.expr, it.expr, n, it.expr, it.expr, n)
 	if i := p.slab(e); i >= 0 {
-		p.slabHelper()
+		p.Slabs()
 		p.Line("d.totals[%d] -= int(%s)", i, n)
 		p.Line("} else {\n%s = baleTake(&d.slab%d, &d.totals[%d], int(%s))\n}", it.expr, i, i, n)
 	} else {
@@ -222,7 +222,7 @@ func (p *printer) getElems(x string, e schema.Type, path string) {
 	switch classOf(e) {
 	case ofBytes:
 		p.bytesHelper()
-		p.Line("baleGetBytes(d, %s)", x)
+		p.Line("baleCompactGetBytes(d, %s)", x)
 	case ofFixed:
 		i := p.Var("i")
 		size := fixedSize(e)
@@ -232,16 +232,16 @@ func (p *printer) getElems(x string, e schema.Type, path string) {
 		p.Line("}\nd.n += %d * len(%s)\n}", size, x)
 	case ofBools:
 		p.boolsHelper()
-		p.Line("if !baleGetBools(d, %s) {\nreturn d.at(%q)\n}", x, path)
+		p.Line("if !baleCompactGetBools(d, %s) {\nreturn d.at(%q)\n}", x, path)
 	case ofNumbers:
 		p.numbersHelper()
-		p.Line("if !baleGet%s(d, %s) {\nreturn d.at(%q)\n}", numbersOf(e), x, path)
+		p.Line("if !baleCompactGet%s(d, %s) {\nreturn d.at(%q)\n}", numbersOf(e), x, path)
 	case ofStrings:
 		p.numbersHelper()
-		p.Line("if !baleGetStrings(d, %s) {\nreturn d.at(%q)\n}", x, path)
+		p.Line("if !baleCompactGetStrings(d, %s) {\nreturn d.at(%q)\n}", x, path)
 	default:
 		i := p.Var("i")
-		p.Line("for %s := range %s {\nif !baleGet%s(d, &%s[%s]) {\nreturn d.atIndex(%q, %s)\n}\n}", i, x, p.name(e), paren(x), i, path, i)
+		p.Line("for %s := range %s {\nif !baleCompactGet%s(d, &%s[%s]) {\nreturn d.atIndex(%q, %s)\n}\n}", i, x, p.name(e), paren(x), i, path, i)
 	}
 }
 
@@ -252,6 +252,6 @@ func (p *printer) getMap(it *item, n string, u *schema.Map) {
 	p.Line("if %s == nil {\n%s = make(%s, %s)\n} else {\nclear(%s)\n}", it.expr, it.expr, p.Type(it.typ), n, it.expr)
 	i := p.Var("i")
 	p.Line("for %s := range %s {\nvar k %s\nvar x %s", i, n, p.Type(u.Key), p.Type(u.Elem))
-	p.Line("if !baleGet%s(d, &k) || !baleGet%s(d, &x) {\nreturn d.atIndex(%q, int(%s))\n}", p.name(u.Key), p.name(u.Elem), it.path, i)
+	p.Line("if !baleCompactGet%s(d, &k) || !baleCompactGet%s(d, &x) {\nreturn d.atIndex(%q, int(%s))\n}", p.name(u.Key), p.name(u.Elem), it.path, i)
 	p.Line("%s[k] = x\nif len(%s) != int(%s)+1 {\nreturn d.failAt(baleDuplicate, %q)\n}\n}\n}", it.expr, it.expr, i, it.path)
 }

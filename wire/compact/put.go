@@ -11,14 +11,14 @@ func (p *printer) functions(t schema.Type) {
 	l := layoutOf(t)
 	name, typ := p.name(t), p.Type(t)
 	if deep(t) {
-		p.Func("// baleCount%s adds what v needs beside its record.\nfunc baleCount%s(e *baleEncoder, v *%s) {", name, name, typ)
+		p.Func("// baleCompactCount%s adds what v needs beside its record.\nfunc baleCompactCount%s(e *baleCompactEncoder, v *%s) {", name, name, typ)
 		for _, it := range l.items {
 			p.countItem(it)
 		}
 		p.Line("}\n")
 	}
-	p.Func("// balePut%s writes a record at n, and its text at s.", name)
-	p.Line("func balePut%s(e *baleEncoder, b baleBuffer, n, s int, v *%s) (int, int) {", name, typ)
+	p.Func("// baleCompactPut%s writes a record at n, and its text at s.", name)
+	p.Line("func baleCompactPut%s(e *baleCompactEncoder, b baleBuffer, n, s int, v *%s) (int, int) {", name, typ)
 	p.putRecord(l)
 	for _, it := range l.items {
 		p.putItem(it, false)
@@ -79,7 +79,7 @@ func (p *printer) putNumber(nib int, x string, more ...string) {
 			p.Line("%s", m)
 		}
 	}
-	p.Line("c = baleLen(x)\nbalePut64(b, m, x)\nm += int(c)\ncontrol%d |= c << %d", nib/16, 4*(nib%16))
+	p.Line("c = baleCompactLen(x)\nbalePut64(b, m, x)\nm += int(c)\ncontrol%d |= c << %d", nib/16, 4*(nib%16))
 }
 
 func (p *printer) putBit(l *layout, it *item, x string) {
@@ -149,7 +149,7 @@ func (p *printer) putItem(it *item, texts bool) {
 		p.Line("if %s != 0 {\nbalePut32(b, n, uint32(%s))\nn += 4\n}", zoneVar(it), zoneVar(it))
 	case nilBit:
 		e := schema.Underlying(it.typ).(*schema.Pointer).Elem
-		p.Line("if %s != nil {\nn, s = balePut%s(e, b, n, s, %s)\n}", it.expr, p.name(e), it.expr)
+		p.Line("if %s != nil {\nn, s = baleCompactPut%s(e, b, n, s, %s)\n}", it.expr, p.name(e), it.expr)
 	case list:
 		p.putList(it.expr+"[:]", schema.Underlying(it.typ).(*schema.Array).Elem)
 	case count:
@@ -160,7 +160,7 @@ func (p *printer) putItem(it *item, texts bool) {
 			p.putList(it.expr, u.Elem)
 		case *schema.Map:
 			k, x := p.Var("k"), p.Var("x")
-			p.Line("for %s, %s := range %s {\nn, s = balePut%s(e, b, n, s, &%s)\nn, s = balePut%s(e, b, n, s, &%s)\n}",
+			p.Line("for %s, %s := range %s {\nn, s = baleCompactPut%s(e, b, n, s, &%s)\nn, s = baleCompactPut%s(e, b, n, s, &%s)\n}",
 				k, x, it.expr, p.name(u.Key), k, p.name(u.Elem), x)
 		}
 	}
@@ -201,7 +201,7 @@ func (p *printer) putList(x string, e schema.Type) {
 	switch classOf(e) {
 	case ofBytes:
 		p.bytesHelper()
-		p.Line("n += balePutBytes(b, n, %s)", x)
+		p.Line("n += baleCompactPutBytes(b, n, %s)", x)
 	case ofFixed:
 		i := p.Var("i")
 		size := fixedSize(e)
@@ -210,17 +210,17 @@ func (p *printer) putList(x string, e schema.Type) {
 		p.Line("}\nn += %d * len(%s)", size, x)
 	case ofBools:
 		p.boolsHelper()
-		p.Line("n = balePutBools(b, n, %s)", x)
+		p.Line("n = baleCompactPutBools(b, n, %s)", x)
 	case ofNumbers:
 		p.numbersHelper()
-		p.Line("n = balePut%s(b, n, %s)", numbersOf(e), x)
+		p.Line("n = baleCompactPut%s(b, n, %s)", numbersOf(e), x)
 	case ofStrings:
 		p.numbersHelper()
 		i := p.Var("i")
-		p.Line("n = balePutLens(b, n, %s)\nfor %s := range %s {\ns += baleCopy(b, s, string(%s[%s]))\n}", x, i, x, paren(x), i)
+		p.Line("n = baleCompactPutLens(b, n, %s)\nfor %s := range %s {\ns += baleCopy(b, s, string(%s[%s]))\n}", x, i, x, paren(x), i)
 	default:
 		i := p.Var("i")
-		p.Line("for %s := range %s {\nn, s = balePut%s(e, b, n, s, &%s[%s])\n}", i, x, p.name(e), paren(x), i)
+		p.Line("for %s := range %s {\nn, s = baleCompactPut%s(e, b, n, s, &%s[%s])\n}", i, x, p.name(e), paren(x), i)
 	}
 }
 
@@ -257,10 +257,10 @@ func (p *printer) countItem(it *item) {
 				k, x := p.Var("k"), p.Var("x")
 				p.Line("for %s, %s := range %s {\n_, _ = %s, %s", k, x, it.expr, k, x)
 				if deep(u.Key) {
-					p.Line("baleCount%s(e, &%s)", p.name(u.Key), k)
+					p.Line("baleCompactCount%s(e, &%s)", p.name(u.Key), k)
 				}
 				if deep(u.Elem) {
-					p.Line("baleCount%s(e, &%s)", p.name(u.Elem), x)
+					p.Line("baleCompactCount%s(e, &%s)", p.name(u.Elem), x)
 				}
 				p.Line("}")
 			}
@@ -274,7 +274,7 @@ func (p *printer) countOne(e schema.Type, ptr string) {
 		p.Line("e.totals[%d]++", i)
 	}
 	if deep(e) {
-		p.Line("baleCount%s(e, %s)", p.name(e), ptr)
+		p.Line("baleCompactCount%s(e, %s)", p.name(e), ptr)
 	}
 }
 
@@ -306,7 +306,7 @@ func (p *printer) countList(x string, e schema.Type, slice bool) {
 			p.Line("}")
 			return
 		}
-		p.Line("for %s := range %s {\nbaleCount%s(e, &%s[%s])\n}", i, x, p.name(e), paren(x), i)
+		p.Line("for %s := range %s {\nbaleCompactCount%s(e, &%s[%s])\n}", i, x, p.name(e), paren(x), i)
 	}
 }
 

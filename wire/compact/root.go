@@ -16,29 +16,29 @@ func (p *printer) root(t *schema.Named) {
 	}
 	totals := p.totalsOf(t)
 	p.numbersHelper()
-	p.Func("// baleAppend%s appends a message: the totals, the text, and the record.\nfunc baleAppend%s(b []byte, v *%s) []byte {", name, name, t.Name)
-	p.Line("var e baleEncoder\nbaleCount%s(&e, v)", name)
+	p.Func("// baleCompactAppend%s appends a message: the totals, the text, and the record.\nfunc baleCompactAppend%s(b []byte, v *%s) ([]byte, error) {", name, name, t.Name)
+	p.Line("var e baleCompactEncoder\nbaleCompactCount%s(&e, v)", name)
 	numbers := "uint64(e.text)"
 	for _, i := range totals {
 		numbers += fmt.Sprintf(", uint64(e.totals[%d])", i)
 	}
 	p.Line("totals := [...]uint64{%s}", numbers)
 	p.Line("n := len(b)\nb = baleGrow(b, %d+e.text+e.size)\nbuf := baleAll(b[:cap(b)])", 9*(1+len(totals))+l.most()+8)
-	p.Line("n = balePutUints(buf, n, totals[:])\ns := n\nn, _ = balePut%s(&e, buf, n+e.text, s, v)\nreturn b[:n]\n}\n", name)
+	p.Line("n = baleCompactPutUints(buf, n, totals[:])\ns := n\nn, _ = baleCompactPut%s(&e, buf, n+e.text, s, v)\nreturn b[:n], nil\n}\n", name)
 
-	p.Func("// baleDecode%s reads a message at the front of b, and says how long it is.\nfunc baleDecode%s(b []byte, v *%s, alias bool) (int, error) {", name, name, t.Name)
-	p.Line("d := baleDecoder{b: b}\nvar totals [%d]uint64\nif !baleGetUints(&d, totals[:]) {\nreturn 0, d.error(%q)\n}", 1+len(totals), t.Name)
-	p.Line("if totals[0] > uint64(len(b)-d.n) {\nd.fail(baleTruncated)\nreturn 0, d.error(%q)\n}", t.Name)
+	p.Func("// baleCompactDecode%s reads a message at the front of b, and says how long it is.\nfunc baleCompactDecode%s(b []byte, v *%s, alias bool) (int, error) {", name, name, t.Name)
+	p.Line("d := baleCompactDecoder{b: b}\nvar totals [%d]uint64\nif !baleCompactGetUints(&d, totals[:]) {\nreturn 0, d.error(%q, d.n)\n}", 1+len(totals), t.Name)
+	p.Line("if totals[0] > uint64(len(b)-d.n) {\nd.fail(baleTruncated)\nreturn 0, d.error(%q, d.n)\n}", t.Name)
 	p.Line("d.text = baleText(b[d.n:d.n+int(totals[0])], alias)\nd.n += int(totals[0])\nd.alias = alias")
 	for k, i := range totals {
 		p.Line("d.totals[%d] = int(min(totals[%d], %s))", i, k+1, p.room(p.slabs[i]))
 	}
-	p.Line("if !baleGet%s(&d, v) {\nreturn 0, d.error(%q)\n}\nreturn d.n, nil\n}\n", name, t.Name)
+	p.Line("if !baleCompactGet%s(&d, v) {\nreturn 0, d.error(%q, d.n)\n}\nreturn d.n, nil\n}\n", name, t.Name)
 }
 
 // flatRoot prints the same for a message that is one record with its text behind it.
 func (p *printer) flatRoot(t *schema.Named, l *layout, name string) {
-	p.Func("// baleAppend%s appends a message: the record, and its text.\nfunc baleAppend%s(b []byte, v *%s) []byte {", name, name, t.Name)
+	p.Func("// baleCompactAppend%s appends a message: the record, and its text.\nfunc baleCompactAppend%s(b []byte, v *%s) ([]byte, error) {", name, name, t.Name)
 	text := ""
 	for _, it := range l.items {
 		if it.kind == count {
@@ -57,11 +57,11 @@ func (p *printer) flatRoot(t *schema.Named, l *layout, name string) {
 			p.Line("n += baleCopy(b, n, string(%s))", it.expr)
 		}
 	}
-	p.Line("}\nreturn bytes[:n]\n}\n")
+	p.Line("}\nreturn bytes[:n], nil\n}\n")
 
-	p.Func("// baleDecode%s reads a message at the front of b, and says how long it is.\nfunc baleDecode%s(b []byte, v *%s, alias bool) (int, error) {", name, name, t.Name)
-	p.Line("d := baleDecoder{b: b}\nif !d.get%s(v, alias) {\nreturn 0, d.error(%q)\n}\nreturn d.n, nil\n}\n", name, t.Name)
-	p.Func("func (d *baleDecoder) get%s(v *%s, alias bool) bool {", name, t.Name)
+	p.Func("// baleCompactDecode%s reads a message at the front of b, and says how long it is.\nfunc baleCompactDecode%s(b []byte, v *%s, alias bool) (int, error) {", name, name, t.Name)
+	p.Line("d := baleCompactDecoder{b: b}\nif !d.get%s(v, alias) {\nreturn 0, d.error(%q, d.n)\n}\nreturn d.n, nil\n}\n", name, t.Name)
+	p.Func("func (d *baleCompactDecoder) get%s(v *%s, alias bool) bool {", name, t.Name)
 	p.getRecord(l)
 	p.Line("d.n = n")
 	sum := ""

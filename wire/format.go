@@ -1,0 +1,58 @@
+package wire
+
+import (
+	_ "embed"
+
+	"bale/schema"
+)
+
+// A Format is one wire format.
+type Format struct {
+	Name  string // as -wire calls it: "compact"
+	Title string // in the names of functions: "Compact"
+	// Print prints, for each root T, which has a name in the file's package,
+	//
+	//	func bale<Title>Append<T>(b []byte, v *T) ([]byte, error)
+	//	func bale<Title>Size<T>(v *T) int
+	//	func bale<Title>Decode<T>(b []byte, v *T, alias bool) (int, error)
+	//
+	// and what they need. Decode reads one message at the front of b and says how long it is; with
+	// alias, strings and byte slices may point into b. All names that it declares begin with bale<Title>.
+	Print func(p *Printer, roots []*schema.Named)
+}
+
+var (
+	//go:embed shared.txt
+	sharedText string
+	//go:embed safe.txt
+	safeText string
+	//go:embed unsafe.txt
+	unsafeText string
+	//go:embed zone.txt
+	zoneText string
+	//go:embed slab.txt
+	slabText string
+)
+
+// shared prints what every format may use: see shared.txt, safe.txt and unsafe.txt.
+func (p *Printer) shared() {
+	for _, path := range []string{"encoding/binary", "errors", "fmt", "io", "slices", "strings"} {
+		p.Import(path)
+	}
+	p.Helper("a shared", sharedText)
+	if p.Safe {
+		p.Helper("a store", safeText)
+		return
+	}
+	p.Import("unsafe")
+	p.Helper("a store", unsafeText)
+}
+
+// Zones makes sure of baleZone.
+func (p *Printer) Zones() {
+	p.Import("time")
+	p.Helper("a zone", zoneText)
+}
+
+// Slabs makes sure of baleTake.
+func (p *Printer) Slabs() { p.Helper("a slab", slabText) }
