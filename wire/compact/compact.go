@@ -10,6 +10,7 @@ import (
 type printer struct {
 	*wire.Printer
 	names map[string]string // of functions, by type
+	roots map[*schema.Named]bool
 	queue []schema.Type
 	slabs []schema.Type // element types that a message may hold many of, in the order of its totals
 }
@@ -19,7 +20,10 @@ var Format = &wire.Format{Name: "compact", Title: "Compact", Print: Print}
 
 // Print prints the functions for the roots of a package.
 func Print(w *wire.Printer, roots []*schema.Named) {
-	p := &printer{Printer: w, names: map[string]string{}}
+	p := &printer{Printer: w, names: map[string]string{}, roots: map[*schema.Named]bool{}}
+	for _, r := range roots {
+		p.roots[r] = true
+	}
 	for _, r := range roots {
 		p.findSlabs(r, map[schema.Type]int{}, false)
 	}
@@ -42,17 +46,40 @@ func (p *printer) name(t schema.Type) string {
 	return name
 }
 
-func layoutOf(t schema.Type) *layout {
-	l := newLayout()
-	l.add("(*v)", "", t)
+func (p *printer) layout(t schema.Type) *layout {
+	l := &layout{}
+	l.add("(*v)", "", t, p.marshals)
 	return l
 }
 
+// marshals reports whether a type's own marshal method is used: MarshalBinary always, MarshalText where
+// nothing else can reach the fields.
+func (p *printer) marshals(n *schema.Named) bool {
+	if p.roots[n] {
+		return false
+	}
+	return n.Methods.Binary || n.Methods.Text && closed(n, p.Package)
+}
+
+// closed reports whether n has fields that code in package home cannot name.
+func closed(n *schema.Named, home string) bool {
+	s, ok := n.Underlying.(*schema.Struct)
+	if !ok {
+		return false
+	}
+	for _, f := range s.Fields {
+		if !f.Exported && f.Package != home {
+			return true
+		}
+	}
+	return len(s.Fields) == 0 && n.Package != home
+}
+
 // flat reports whether a message of t is one record and its strings: nothing is counted but text.
-func flat(t schema.Type) bool {
-	for _, it := range layoutOf(t).items {
+func (p *printer) flat(t schema.Type) bool {
+	for _, it := range p.layout(t).items {
 		switch it.kind {
-		case list, nilBit:
+		case list, nilBit, blob:
 			return false
 		case count:
 			if !schema.IsKind(it.typ, schema.String) {
@@ -65,10 +92,10 @@ func flat(t schema.Type) bool {
 
 // deep reports whether a record of t has anything that is not in its most bytes: what has to be counted
 // before it is written.
-func deep(t schema.Type) bool {
-	for _, it := range layoutOf(t).items {
+func (p *printer) deep(t schema.Type) bool {
+	for _, it := range p.layout(t).items {
 		switch it.kind {
-		case list, nilBit, count:
+		case list, nilBit, count, blob:
 			return true
 		}
 	}
@@ -98,8 +125,8 @@ func (p *printer) findSlabs(t schema.Type, seen map[schema.Type]int, many bool) 
 		}
 		seen[n] = level
 	}
-	for _, it := range layoutOf(t).items {
-		switch u := schema.Underlying(it.typ).(type) {
+	for _, it := range p.layout(t).items {
+		switch u := it.parts().(type) {
 		case *schema.Slice:
 			visit(u.Elem, many, true)
 		case *schema.Array:

@@ -43,7 +43,7 @@ func (p *printer) getRecord(l *layout) {
 			p.Line("some%d := %s", it.bit, p.bit(l, it))
 		case number:
 			narrow = append(narrow, p.getNumber(it)...)
-		case count:
+		case count, blob:
 			x := p.loadNumber(it.nib)
 			p.Line("%s := %s", countVar(it), x)
 		case clock:
@@ -132,7 +132,7 @@ func (p *printer) getFixed(expr, at string, t schema.Type) {
 			p.Line("%s = %s(baleGet%d(b, %s))", expr, p.Type(t), bits, at)
 		}
 	case *schema.Array:
-		if size := fixedSize(u.Elem); size > 1 {
+		if size := p.fixedSize(u.Elem); size > 1 {
 			i := p.Var("i")
 			p.Line("for %s := range %s {", i, expr)
 			p.getFixed(expr+"["+i+"]", fmt.Sprintf("%s+%d*%s", at, size, i), u.Elem)
@@ -155,6 +155,9 @@ func (p *printer) getItem(it *item, flat bool) {
 		e := schema.Underlying(it.typ).(*schema.Pointer).Elem
 		p.Line("if !some%d {\n%s = nil\n} else {\nif %s == nil {\n%s = %s\n}", it.bit, it.expr, it.expr, it.expr, p.newOf(e))
 		p.Line("if !baleCompactGet%s(d, %s) {\nreturn d.at(%q)\n}\n}", p.name(e), it.expr, it.path)
+	case blob:
+		p.blobHelper()
+		p.Line("if blob, ok := d.blob(%s); !ok || !d.foreign(%s.Unmarshal%s(blob)) {\nreturn d.at(%q)\n}", countVar(it), it.expr, methodOf(it), it.path)
 	case list:
 		p.getElems(it.expr+"[:]", schema.Underlying(it.typ).(*schema.Array).Elem, it.path)
 	case count:
@@ -198,9 +201,9 @@ func (p *printer) getSlice(it *item, n string, e schema.Type) {
 // room is how many elements the rest of the message can hold: memory is taken for no more.
 func (p *printer) room(e schema.Type) string {
 	rest := "uint64(len(d.b)-d.n)"
-	switch classOf(e) {
+	switch p.classOf(e) {
 	case ofBytes, ofFixed:
-		if n := fixedSize(e); n > 1 {
+		if n := p.fixedSize(e); n > 1 {
 			return fmt.Sprintf("%s/%d", rest, n)
 		}
 		return rest
@@ -209,7 +212,7 @@ func (p *printer) room(e schema.Type) string {
 	case ofNumbers, ofStrings:
 		return "2*" + rest
 	}
-	if n := layoutOf(e).head(); n > 1 {
+	if n := p.layout(e).head(); n > 1 {
 		return fmt.Sprintf("%s/%d", rest, n)
 	} else if n == 1 {
 		return rest
@@ -219,13 +222,13 @@ func (p *printer) room(e schema.Type) string {
 
 // getElems prints the reading of elements into a slice of the right length.
 func (p *printer) getElems(x string, e schema.Type, path string) {
-	switch classOf(e) {
+	switch p.classOf(e) {
 	case ofBytes:
 		p.bytesHelper()
 		p.Line("baleCompactGetBytes(d, %s)", x)
 	case ofFixed:
 		i := p.Var("i")
-		size := fixedSize(e)
+		size := p.fixedSize(e)
 		p.Line("if b := d.b[d.n:]; len(b) < %d*len(%s) {\nreturn d.failAt(baleTruncated, %q)\n} else {", size, x, path)
 		p.Line("b := baleAll(b)\n_ = b\nfor %s := range %s {", i, x)
 		p.getFixed(paren(x)+"["+i+"]", fmt.Sprintf("%d*%s", size, i), e)
@@ -247,7 +250,7 @@ func (p *printer) getElems(x string, e schema.Type, path string) {
 
 func (p *printer) getMap(it *item, n string, u *schema.Map) {
 	p.Line("if %s == 0 {\n%s = nil\n} else {\n%s--", n, it.expr, n)
-	least := max(layoutOf(u.Key).head()+layoutOf(u.Elem).head(), 1)
+	least := max(p.layout(u.Key).head()+p.layout(u.Elem).head(), 1)
 	p.Line("if %s > uint64(len(d.b)-d.n)/%d {\nreturn d.failAt(baleTruncated, %q)\n}", n, least, it.path)
 	p.Line("if %s == nil {\n%s = make(%s, %s)\n} else {\nclear(%s)\n}", it.expr, it.expr, p.Type(it.typ), n, it.expr)
 	i := p.Var("i")

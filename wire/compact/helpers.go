@@ -9,7 +9,7 @@ import (
 func (p *printer) types() {
 	p.Import("math/bits")
 	n := len(p.slabs)
-	p.Line("// baleCompactEncoder adds up what a message needs.\ntype baleCompactEncoder struct {\nsize int // bytes at most, beside the text\ntext int // bytes of all strings\ntotals [%d]int // elements by slab\n}\n", n)
+	p.Line("// baleCompactEncoder adds up what a message needs.\ntype baleCompactEncoder struct {\nsize int // bytes at most, beside the text\ntext int // bytes of all strings\ntotals [%d]int // elements by slab\nblobs int // bytes that types make themselves\nerr error // the first of theirs\n}\n", n)
 	p.Line("// baleCompactDecoder is where the reading of a message stands.\ntype baleCompactDecoder struct {\nbaleFault\nb []byte\nn int // read of b\ntext string // not yet used\nalias bool\ntotals [%d]int // elements that no slab was taken for yet", n)
 	for i, e := range p.slabs {
 		p.Line("slab%d []%s", i, p.Type(e))
@@ -22,6 +22,8 @@ func (p *printer) zoneHelper() {
 	p.Zones()
 	p.Helper("compact zones", zones)
 }
+
+func (p *printer) blobHelper() { p.Helper("compact blobs", blobs) }
 
 func (p *printer) bytesHelper() {
 	text := unsafeBytes
@@ -231,5 +233,45 @@ func (d *baleCompactDecoder) zone(t *time.Time) bool {
 	d.n += 4
 	*t = t.In(time.FixedZone("", int(offset)))
 	return true
+}
+`
+
+const blobs = `
+// countBlob makes room for what a type makes of itself.
+func (e *baleCompactEncoder) countBlob(b []byte, err error) {
+	if err != nil && e.err == nil {
+		e.err = err
+	}
+	e.size += len(b)
+	e.blobs += len(b)
+}
+
+// blob is what a type makes of itself: no more than was counted before.
+func (e *baleCompactEncoder) blob(b []byte, err error) []byte {
+	if err == nil && len(b) > e.blobs {
+		err = errors.New("a type marshalled itself to two lengths")
+	}
+	if err != nil {
+		if e.err == nil {
+			e.err = err
+		}
+		return nil
+	}
+	e.blobs -= len(b)
+	return b
+}
+
+func (d *baleCompactDecoder) blob(n uint64) ([]byte, bool) {
+	if n > uint64(len(d.b)-d.n) {
+		return nil, d.fail(baleTruncated)
+	}
+	d.n += int(n)
+	return d.b[d.n-int(n) : d.n], true
+}
+
+// foreign notes the error of a type's own method.
+func (d *baleCompactDecoder) foreign(err error) bool {
+	d.cause = err
+	return err == nil || d.fail(baleMalformed)
 }
 `

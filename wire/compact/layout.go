@@ -17,6 +17,7 @@ const (
 	fixed              // as many bytes as it has
 	clock              // a time: two numbers and a bit
 	list               // an array of what has no fixed size: nothing in front, the elements later
+	blob               // what a type\'s own marshal method makes: a number, and the bytes later
 )
 
 // An item is one place of a record.
@@ -29,6 +30,14 @@ type item struct {
 	off  int // of fixed: from the end of the control words
 	nib  int // first code: of number, count, clock
 	bit  int // of bit, nilBit, clock
+}
+
+// parts is the type whose parts are written apart, nil where its own method writes it.
+func (it *item) parts() schema.Type {
+	if it.kind == blob {
+		return nil
+	}
+	return schema.Underlying(it.typ)
 }
 
 // A layout is the record of a type: control words, bytes of fixed size, the significant bytes of the
@@ -53,12 +62,18 @@ func (l *layout) window() int { return l.head() + 8*l.nibs + 8 }
 // most is how many bytes a writer may touch, without what is counted.
 func (l *layout) most() int { return l.head() + l.tight }
 
-func newLayout() *layout { return &layout{} }
-
-// add flattens a type: structs by value are no records of their own.
-func (l *layout) add(expr, path string, t schema.Type) {
+// add flattens a type: structs by value are no records of their own. own says which named types
+// have a marshal method to be used.
+func (l *layout) add(expr, path string, t schema.Type, own func(*schema.Named) bool) {
 	it := &item{expr: expr, path: path, typ: t}
-	if n := fixedSize(t); n > 0 {
+	if n, ok := t.(*schema.Named); ok && own(n) {
+		it.kind, it.nib = blob, l.nibs
+		l.nibs++
+		l.tight += 5
+		l.items = append(l.items, it)
+		return
+	}
+	if n := fixedSize(t, own); n > 0 {
 		it.kind, it.size, it.off = fixed, n, l.fixed
 		l.fixed += n
 		l.items = append(l.items, it)
@@ -67,13 +82,13 @@ func (l *layout) add(expr, path string, t schema.Type) {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Struct:
 		for _, f := range u.Fields {
-			l.add(field(expr, f.Name), join(path, f.Name), f.Type)
+			l.add(field(expr, f.Name), join(path, f.Name), f.Type, own)
 		}
 		return
 	case *schema.Array:
 		if u.Len <= 4 {
 			for i := range u.Len {
-				l.add(fmt.Sprintf("%s[%d]", expr, i), fmt.Sprintf("%s[%d]", path, i), u.Elem)
+				l.add(fmt.Sprintf("%s[%d]", expr, i), fmt.Sprintf("%s[%d]", path, i), u.Elem, own)
 			}
 			return
 		}
@@ -117,7 +132,10 @@ func (l *layout) add(expr, path string, t schema.Type) {
 func bitsOf(t schema.Type) int { return schema.Underlying(t).(*schema.Basic).Kind.Bits() }
 
 // fixedSize is the number of bytes of what is written as it is, 0 for what is not.
-func fixedSize(t schema.Type) int {
+func fixedSize(t schema.Type, own func(*schema.Named) bool) int {
+	if n, ok := t.(*schema.Named); ok && own(n) {
+		return 0
+	}
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Basic:
 		switch u.Kind {
@@ -125,7 +143,7 @@ func fixedSize(t schema.Type) int {
 			return u.Kind.Bits() / 8
 		}
 	case *schema.Array:
-		return int(u.Len) * fixedSize(u.Elem)
+		return int(u.Len) * fixedSize(u.Elem, own)
 	}
 	return 0
 }

@@ -8,9 +8,9 @@ import (
 
 // functions prints what counts, puts and gets a record of t.
 func (p *printer) functions(t schema.Type) {
-	l := layoutOf(t)
+	l := p.layout(t)
 	name, typ := p.name(t), p.Type(t)
-	if deep(t) {
+	if p.deep(t) {
 		p.Func("// baleCompactCount%s adds what v needs beside its record.\nfunc baleCompactCount%s(e *baleCompactEncoder, v *%s) {", name, name, typ)
 		for _, it := range l.items {
 			p.countItem(it)
@@ -49,6 +49,10 @@ func (p *printer) putRecord(l *layout) {
 			p.putNumber(it.nib, number64(it.expr, it.typ))
 		case count:
 			p.putNumber(it.nib, fmt.Sprintf("uint64(len(%s))", it.expr), nilable(it))
+		case blob:
+			p.blobHelper()
+			p.Line("%s := e.blob(%s.Marshal%s())", blobVar(it), it.expr, methodOf(it))
+			p.putNumber(it.nib, fmt.Sprintf("uint64(len(%s))", blobVar(it)))
 		case clock:
 			p.putNumber(it.nib, fmt.Sprintf("uint64(%s.Unix())", it.expr))
 			p.putNumber(it.nib+1, fmt.Sprintf("uint64(%s.Nanosecond())", it.expr))
@@ -60,6 +64,16 @@ func (p *printer) putRecord(l *layout) {
 	}
 	p.storeControl(l.control())
 	p.Line("n = m")
+}
+
+func blobVar(it *item) string { return fmt.Sprintf("blob%d", it.nib) }
+
+// methodOf is the end of the names of a type's own methods.
+func methodOf(it *item) string {
+	if it.typ.(*schema.Named).Methods.Binary {
+		return "Binary"
+	}
+	return "Text"
 }
 
 func zoneVar(it *item) string { return fmt.Sprintf("zone%d", it.bit) }
@@ -129,7 +143,7 @@ func (p *printer) putFixed(expr, at string, t schema.Type) {
 			p.Line("balePut%d(b, %s, uint%d(%s))", u.Kind.Bits(), at, u.Kind.Bits(), expr)
 		}
 	case *schema.Array:
-		if size := fixedSize(u.Elem); size > 1 {
+		if size := p.fixedSize(u.Elem); size > 1 {
 			i := p.Var("i")
 			p.Line("for %s := range %s {", i, expr)
 			p.putFixed(expr+"["+i+"]", fmt.Sprintf("%s+%d*%s", at, size, i), u.Elem)
@@ -150,6 +164,8 @@ func (p *printer) putItem(it *item, texts bool) {
 	case nilBit:
 		e := schema.Underlying(it.typ).(*schema.Pointer).Elem
 		p.Line("if %s != nil {\nn, s = baleCompactPut%s(e, b, n, s, %s)\n}", it.expr, p.name(e), it.expr)
+	case blob:
+		p.Line("n += baleCopy(b, n, string(%s))", blobVar(it))
 	case list:
 		p.putList(it.expr+"[:]", schema.Underlying(it.typ).(*schema.Array).Elem)
 	case count:
@@ -178,8 +194,13 @@ const (
 	ofStrings
 )
 
-func classOf(e schema.Type) class {
-	if fixedSize(e) > 0 {
+func (p *printer) fixedSize(t schema.Type) int { return fixedSize(t, p.marshals) }
+
+func (p *printer) classOf(e schema.Type) class {
+	if n, ok := e.(*schema.Named); ok && p.marshals(n) {
+		return ofRecords
+	}
+	if p.fixedSize(e) > 0 {
 		if u, ok := schema.Underlying(e).(*schema.Basic); ok && u.Kind.Bits() == 8 {
 			return ofBytes
 		}
@@ -198,13 +219,13 @@ func classOf(e schema.Type) class {
 }
 
 func (p *printer) putList(x string, e schema.Type) {
-	switch classOf(e) {
+	switch p.classOf(e) {
 	case ofBytes:
 		p.bytesHelper()
 		p.Line("n += baleCompactPutBytes(b, n, %s)", x)
 	case ofFixed:
 		i := p.Var("i")
-		size := fixedSize(e)
+		size := p.fixedSize(e)
 		p.Line("for %s := range %s {", i, x)
 		p.putFixed(paren(x)+"["+i+"]", fmt.Sprintf("n+%d*%s", size, i), e)
 		p.Line("}\nn += %d * len(%s)", size, x)
@@ -243,6 +264,9 @@ func (p *printer) countItem(it *item) {
 		p.Line("if %s != nil {", it.expr)
 		p.countOne(e, it.expr)
 		p.Line("}")
+	case blob:
+		p.blobHelper()
+		p.Line("e.countBlob(%s.Marshal%s())", it.expr, methodOf(it))
 	case list:
 		p.countList(it.expr+"[:]", schema.Underlying(it.typ).(*schema.Array).Elem, false)
 	case count:
@@ -252,14 +276,14 @@ func (p *printer) countItem(it *item) {
 		case *schema.Slice:
 			p.countList(it.expr, u.Elem, true)
 		case *schema.Map:
-			p.Line("e.size += %d * len(%s)", layoutOf(u.Key).most()+layoutOf(u.Elem).most(), it.expr)
-			if deep(u.Key) || deep(u.Elem) {
+			p.Line("e.size += %d * len(%s)", p.layout(u.Key).most()+p.layout(u.Elem).most(), it.expr)
+			if p.deep(u.Key) || p.deep(u.Elem) {
 				k, x := p.Var("k"), p.Var("x")
 				p.Line("for %s, %s := range %s {\n_, _ = %s, %s", k, x, it.expr, k, x)
-				if deep(u.Key) {
+				if p.deep(u.Key) {
 					p.Line("baleCompactCount%s(e, &%s)", p.name(u.Key), k)
 				}
-				if deep(u.Elem) {
+				if p.deep(u.Elem) {
 					p.Line("baleCompactCount%s(e, &%s)", p.name(u.Elem), x)
 				}
 				p.Line("}")
@@ -269,11 +293,11 @@ func (p *printer) countItem(it *item) {
 }
 
 func (p *printer) countOne(e schema.Type, ptr string) {
-	p.Line("e.size += %d", layoutOf(e).most())
+	p.Line("e.size += %d", p.layout(e).most())
 	if i := p.slab(e); i >= 0 {
 		p.Line("e.totals[%d]++", i)
 	}
-	if deep(e) {
+	if p.deep(e) {
 		p.Line("baleCompactCount%s(e, %s)", p.name(e), ptr)
 	}
 }
@@ -282,9 +306,9 @@ func (p *printer) countList(x string, e schema.Type, slice bool) {
 	if i := p.slab(e); i >= 0 && slice {
 		p.Line("e.totals[%d] += len(%s)", i, x)
 	}
-	switch classOf(e) {
+	switch p.classOf(e) {
 	case ofBytes, ofFixed:
-		p.Line("e.size += %d * len(%s)", fixedSize(e), x)
+		p.Line("e.size += %d * len(%s)", p.fixedSize(e), x)
 	case ofBools:
 		p.Line("e.size += (len(%s) + 7) / 8", x)
 	case ofNumbers:
@@ -293,12 +317,12 @@ func (p *printer) countList(x string, e schema.Type, slice bool) {
 		i := p.Var("i")
 		p.Line("e.size += 5*len(%s) + (len(%s)+1)/2\nfor %s := range %s {\ne.text += len(%s[%s])\n}", x, x, i, x, paren(x), i)
 	default:
-		p.Line("e.size += %d * len(%s)", layoutOf(e).most(), x)
-		if !deep(e) {
+		p.Line("e.size += %d * len(%s)", p.layout(e).most(), x)
+		if !p.deep(e) {
 			return
 		}
 		i := p.Var("i")
-		if text := onlyText(e); text != nil { // a call for each would cost more than what it does
+		if text := p.onlyText(e); text != nil { // a call for each would cost more than what it does
 			p.Line("for %s := range %s {", i, x)
 			for _, it := range text {
 				p.Line("e.text += len(%s[%s]%s)", paren(x), i, it.expr[1:])
@@ -311,12 +335,12 @@ func (p *printer) countList(x string, e schema.Type, slice bool) {
 }
 
 // onlyText is the strings of a struct that has nothing else to count; nil for another.
-func onlyText(t schema.Type) []*item {
-	if _, ok := schema.Underlying(t).(*schema.Struct); !ok || !flat(t) {
+func (p *printer) onlyText(t schema.Type) []*item {
+	if _, ok := schema.Underlying(t).(*schema.Struct); !ok || !p.flat(t) {
 		return nil
 	}
 	var list []*item
-	for _, it := range layoutOf(t).items {
+	for _, it := range p.layout(t).items {
 		if it.kind == count {
 			list = append(list, it)
 		}

@@ -9,22 +9,22 @@ import (
 // root prints what the methods of a root call: append, decode and size of a whole message.
 func (p *printer) root(t *schema.Named) {
 	name := p.name(t)
-	l := layoutOf(t)
-	if flat(t) {
+	l := p.layout(t)
+	if p.flat(t) {
 		p.flatRoot(t, l, name)
 		return
 	}
 	totals := p.totalsOf(t)
 	p.numbersHelper()
 	p.Func("// baleCompactAppend%s appends a message: the totals, the text, and the record.\nfunc baleCompactAppend%s(b []byte, v *%s) ([]byte, error) {", name, name, t.Name)
-	p.Line("var e baleCompactEncoder\nbaleCompactCount%s(&e, v)", name)
+	p.Line("var e baleCompactEncoder\nbaleCompactCount%s(&e, v)\nif e.err != nil {\nreturn b, e.err\n}", name)
 	numbers := "uint64(e.text)"
 	for _, i := range totals {
 		numbers += fmt.Sprintf(", uint64(e.totals[%d])", i)
 	}
 	p.Line("totals := [...]uint64{%s}", numbers)
 	p.Line("n := len(b)\nb = baleGrow(b, %d+e.text+e.size)\nbuf := baleAll(b[:cap(b)])", 9*(1+len(totals))+l.most()+8)
-	p.Line("n = baleCompactPutUints(buf, n, totals[:])\ns := n\nn, _ = baleCompactPut%s(&e, buf, n+e.text, s, v)\nreturn b[:n], nil\n}\n", name)
+	p.Line("n = baleCompactPutUints(buf, n, totals[:])\ns := n\nn, _ = baleCompactPut%s(&e, buf, n+e.text, s, v)\nreturn b[:n], e.err\n}\n", name)
 
 	p.Func("// baleCompactDecode%s reads a message at the front of b, and says how long it is.\nfunc baleCompactDecode%s(b []byte, v *%s, alias bool) (int, error) {", name, name, t.Name)
 	p.Line("d := baleCompactDecoder{b: b}\nvar totals [%d]uint64\nif !baleCompactGetUints(&d, totals[:]) {\nreturn 0, d.error(%q, d.n)\n}", 1+len(totals), t.Name)
@@ -96,8 +96,8 @@ func (p *printer) totalsOf(t schema.Type) []int {
 			return
 		}
 		reached[key] = true
-		for _, it := range layoutOf(t).items {
-			switch u := schema.Underlying(it.typ).(type) {
+		for _, it := range p.layout(t).items {
+			switch u := it.parts().(type) {
 			case *schema.Slice:
 				walk(u.Elem)
 			case *schema.Array:
