@@ -85,6 +85,13 @@ func (p *Printer) Type(t schema.Type) string {
 	})
 }
 
+// Reserve keeps names of types from being used in the names of functions: helpers have them.
+func (p *Printer) Reserve(names ...string) {
+	for _, n := range names {
+		p.names["reserved "+n] = n
+	}
+}
+
 // Name is what a type is called in the names of functions: the same for all formats of a file.
 func (p *Printer) Name(t schema.Type) string {
 	key := p.Type(t)

@@ -12,7 +12,7 @@ import (
 // Codec is bale gen's code on the user's own types.
 var Codec = &codec.Codec{
 	Name: "bale", Doc: "docs/gen.md", Mod: codec.StdMod,
-	Variants: []*codec.Variant{{Name: "compact", Wire: "bale compact", Caps: caps, Generate: generate}},
+	Variants: []*codec.Variant{{Name: "compact", Wire: "bale compact", Caps: caps, Generate: generate(compact.Format)}},
 }
 
 func caps(string) lower.Caps {
@@ -22,27 +22,37 @@ func caps(string) lower.Caps {
 	}
 }
 
-func generate(in *codec.Input) (*codec.Output, error) {
-	p := wire.NewPrinter(in.Plan.In.Path, false)
-	var roots []*schema.Named
-	out := &codec.Output{Own: map[string][]byte{}}
-	for _, r := range in.Plan.Roots {
-		n := r.Node.Go.(*schema.Named)
-		roots = append(roots, n)
-		out.Code = append(out.Code, codec.Code{
-			Marshal:             "return baleCompactAppend" + n.Name + "(nil, c)",
-			MarshalReuse:        "return baleCompactAppend" + n.Name + "(buf, c)",
-			Unmarshal:           "_, err := baleCompactDecode" + n.Name + "(b, c, false)\nreturn err",
-			UnmarshalReuse:      "_, err := baleCompactDecode" + n.Name + "(b, c, false)\nreturn err",
-			UnmarshalAlias:      "_, err := baleCompactDecode" + n.Name + "(b, c, true)\nreturn err",
-			UnmarshalAliasReuse: "_, err := baleCompactDecode" + n.Name + "(b, c, true)\nreturn err",
-		})
+// generate prints the code of one format for the roots.
+func generate(f *wire.Format) func(*codec.Input) (*codec.Output, error) {
+	return func(in *codec.Input) (*codec.Output, error) {
+		p := wire.NewPrinter(in.Plan.In.Path, false)
+		var roots []*schema.Named
+		for _, r := range in.Plan.Roots {
+			roots = append(roots, r.Node.Go.(*schema.Named))
+		}
+		f.Print(p, roots)
+		src, err := p.File(in.Name)
+		if err != nil {
+			return nil, err
+		}
+		out := &codec.Output{Own: map[string][]byte{f.Name + ".go": src}}
+		for _, r := range roots {
+			out.Code = append(out.Code, code("bale"+f.Title, p.Name(r)))
+		}
+		return out, nil
 	}
-	compact.Print(p, roots)
-	src, err := p.File(in.Name)
-	if err != nil {
-		return nil, err
+}
+
+func code(prefix, name string) codec.Code {
+	decode := func(alias string) string {
+		return "_, err := " + prefix + "Decode" + name + "(b, c, " + alias + ")\nreturn err"
 	}
-	out.Own["bale.go"] = src
-	return out, nil
+	return codec.Code{
+		Marshal:             "return " + prefix + "Append" + name + "(nil, c)",
+		MarshalReuse:        "return " + prefix + "Append" + name + "(buf, c)",
+		Unmarshal:           decode("false"),
+		UnmarshalReuse:      decode("false"),
+		UnmarshalAlias:      decode("true"),
+		UnmarshalAliasReuse: decode("true"),
+	}
 }

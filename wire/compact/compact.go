@@ -21,6 +21,7 @@ var Format = &wire.Format{Name: "compact", Title: "Compact", Print: Print}
 // Print prints the functions for the roots of a package.
 func Print(w *wire.Printer, roots []*schema.Named) {
 	p := &printer{Printer: w, names: map[string]string{}, roots: map[*schema.Named]bool{}}
+	w.Reserve("Bytes", "Bools", "Ints", "Uints", "Lens", "Strings")
 	for _, r := range roots {
 		p.roots[r] = true
 	}

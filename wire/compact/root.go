@@ -16,7 +16,7 @@ func (p *printer) root(t *schema.Named) {
 	}
 	totals := p.totalsOf(t)
 	p.numbersHelper()
-	p.Func("// baleCompactAppend%s appends a message: the totals, the text, and the record.\nfunc baleCompactAppend%s(b []byte, v *%s) ([]byte, error) {", name, name, t.Name)
+	p.Func("// baleCompactAppend%s appends a message: the totals, the text, and the record.\nfunc baleCompactAppend%s(b []byte, v *%s) ([]byte, error) {", name, name, p.Type(t))
 	p.Line("var e baleCompactEncoder\nbaleCompactCount%s(&e, v)\nif e.err != nil {\nreturn b, e.err\n}", name)
 	numbers := "uint64(e.text)"
 	for _, i := range totals {
@@ -26,7 +26,7 @@ func (p *printer) root(t *schema.Named) {
 	p.Line("n := len(b)\nb = baleGrow(b, %d+e.text+e.size)\nbuf := baleAll(b[:cap(b)])", 9*(1+len(totals))+l.most()+8)
 	p.Line("n = baleCompactPutUints(buf, n, totals[:])\ns := n\nn, _ = baleCompactPut%s(&e, buf, n+e.text, s, v)\nreturn b[:n], e.err\n}\n", name)
 
-	p.Func("// baleCompactDecode%s reads a message at the front of b, and says how long it is.\nfunc baleCompactDecode%s(b []byte, v *%s, alias bool) (int, error) {", name, name, t.Name)
+	p.Func("// baleCompactDecode%s reads a message at the front of b, and says how long it is.\nfunc baleCompactDecode%s(b []byte, v *%s, alias bool) (int, error) {", name, name, p.Type(t))
 	p.Line("d := baleCompactDecoder{b: b}\nvar totals [%d]uint64\nif !baleCompactGetUints(&d, totals[:]) {\nreturn 0, d.error(%q, d.n)\n}", 1+len(totals), t.Name)
 	p.Line("if totals[0] > uint64(len(b)-d.n) {\nd.fail(baleTruncated)\nreturn 0, d.error(%q, d.n)\n}", t.Name)
 	p.Line("d.text = baleText(b[d.n:d.n+int(totals[0])], alias)\nd.n += int(totals[0])\nd.alias = alias")
@@ -38,7 +38,7 @@ func (p *printer) root(t *schema.Named) {
 
 // flatRoot prints the same for a message that is one record with its text behind it.
 func (p *printer) flatRoot(t *schema.Named, l *layout, name string) {
-	p.Func("// baleCompactAppend%s appends a message: the record, and its text.\nfunc baleCompactAppend%s(b []byte, v *%s) ([]byte, error) {", name, name, t.Name)
+	p.Func("// baleCompactAppend%s appends a message: the record, and its text.\nfunc baleCompactAppend%s(b []byte, v *%s) ([]byte, error) {", name, name, p.Type(t))
 	text := ""
 	for _, it := range l.items {
 		if it.kind == count {
@@ -59,9 +59,9 @@ func (p *printer) flatRoot(t *schema.Named, l *layout, name string) {
 	}
 	p.Line("}\nreturn bytes[:n], nil\n}\n")
 
-	p.Func("// baleCompactDecode%s reads a message at the front of b, and says how long it is.\nfunc baleCompactDecode%s(b []byte, v *%s, alias bool) (int, error) {", name, name, t.Name)
+	p.Func("// baleCompactDecode%s reads a message at the front of b, and says how long it is.\nfunc baleCompactDecode%s(b []byte, v *%s, alias bool) (int, error) {", name, name, p.Type(t))
 	p.Line("d := baleCompactDecoder{b: b}\nif !d.get%s(v, alias) {\nreturn 0, d.error(%q, d.n)\n}\nreturn d.n, nil\n}\n", name, t.Name)
-	p.Func("func (d *baleCompactDecoder) get%s(v *%s, alias bool) bool {", name, t.Name)
+	p.Func("func (d *baleCompactDecoder) get%s(v *%s, alias bool) bool {", name, p.Type(t))
 	p.getRecord(l)
 	p.Line("d.n = n")
 	sum := ""
