@@ -25,6 +25,7 @@ func (p *printer) functions(t schema.Type) {
 	}
 	p.Line("return n, s\n}\n")
 	p.get(t, l, name, typ)
+	p.measure(t, l, name)
 }
 
 // putRecord prints the record but for what is counted in it. Every store is of eight bytes, and the next

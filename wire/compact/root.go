@@ -15,6 +15,7 @@ func (p *printer) root(t *schema.Named) {
 		return
 	}
 	totals := p.totalsOf(t)
+	p.sizeOf(t, name, totals)
 	p.numbersHelper()
 	p.Func("// baleCompactAppend%s appends a message: the totals, the text, and the record.\nfunc baleCompactAppend%s(b []byte, v *%s) ([]byte, error) {", name, name, p.Type(t))
 	p.Line("var e baleCompactEncoder\nbaleCompactCount%s(&e, v)\nif e.err != nil {\nreturn b, e.err\n}", name)
@@ -34,6 +35,16 @@ func (p *printer) root(t *schema.Named) {
 		p.Line("d.totals[%d] = int(min(totals[%d], %s))", i, k+1, p.room(p.slabs[i]))
 	}
 	p.Line("if !baleCompactGet%s(&d, v) {\nreturn 0, d.error(%q, d.n)\n}\nreturn d.n, nil\n}\n", name, t.Name)
+}
+
+// sizeOf prints the exact size of a message.
+func (p *printer) sizeOf(t *schema.Named, name string, totals []int) {
+	p.Func("// baleCompactSize%s is the size of a message.\nfunc baleCompactSize%s(v *%s) int {", name, name, p.Type(t))
+	p.Line("var e baleCompactEncoder\nbaleCompactCount%s(&e, v)\nn := %d + int(baleCompactLen(uint64(e.text)))", name, (2+len(totals))/2)
+	for _, i := range totals {
+		p.Line("n += int(baleCompactLen(uint64(e.totals[%d])))", i)
+	}
+	p.Line("return n + e.text + baleCompactMeasure%s(v)\n}\n", name)
 }
 
 // flatRoot prints the same for a message that is one record with its text behind it.
@@ -58,6 +69,8 @@ func (p *printer) flatRoot(t *schema.Named, l *layout, name string) {
 		}
 	}
 	p.Line("}\nreturn bytes[:n], nil\n}\n")
+
+	p.Line("// baleCompactSize%s is the size of a message.\nfunc baleCompactSize%s(v *%s) int {\nreturn baleCompactMeasure%s(v)%s\n}\n", name, name, p.Type(t), name, text)
 
 	p.Func("// baleCompactDecode%s reads a message at the front of b, and says how long it is.\nfunc baleCompactDecode%s(b []byte, v *%s, alias bool) (int, error) {", name, name, p.Type(t))
 	p.Line("d := baleCompactDecoder{b: b}\nif !d.get%s(v, alias) {\nreturn 0, d.error(%q, d.n)\n}\nreturn d.n, nil\n}\n", name, t.Name)
