@@ -6,10 +6,6 @@ package wire
 
 import (
 	"fmt"
-	"go/ast"
-	"go/format"
-	"go/parser"
-	"go/token"
 	"maps"
 	"slices"
 	"strings"
@@ -108,33 +104,4 @@ func (p *Printer) Name(t schema.Type) string {
 	}
 	p.names[key] = name
 	return name
-}
-
-// File is the whole file, formatted, with the imports that it needs.
-func (p *Printer) File(name string) ([]byte, error) {
-	p.shared()
-	text := p.body.String()
-	for _, helper := range slices.Sorted(maps.Keys(p.helpers)) {
-		text += "\n" + p.helpers[helper]
-	}
-	file, err := parser.ParseFile(token.NewFileSet(), "", "package p\n"+text, 0)
-	if err != nil {
-		return []byte(text), fmt.Errorf("generated code: %w", err)
-	}
-	used := map[string]bool{}
-	ast.Inspect(file, func(n ast.Node) bool {
-		if s, ok := n.(*ast.SelectorExpr); ok {
-			if x, ok := s.X.(*ast.Ident); ok {
-				used[x.Name] = true
-			}
-		}
-		return true
-	})
-	head := "package " + name + "\n\nimport (\n"
-	for _, path := range slices.Sorted(maps.Keys(p.imports)) {
-		if used[path[strings.LastIndexByte(path, '/')+1:]] {
-			head += fmt.Sprintf("\t%q\n", path)
-		}
-	}
-	return format.Source([]byte(head + ")\n\n" + text))
 }
