@@ -29,4 +29,7 @@ require (
 	honnef.co/go/tools v0.8.2 // indirect
 )
 
-tool honnef.co/go/tools/cmd/staticcheck
+tool (
+	bale/cmd/bale
+	honnef.co/go/tools/cmd/staticcheck
+)

@@ -10,8 +10,9 @@ import (
 // builder turns go/types into nodes. It leaves out struct fields that no codec could
 // carry: the checker has already refused those that are the user's business.
 type builder struct {
-	places *places
-	named  typeutil.Map // types.Type to *Named, by identity, so that instances meet
+	places  *places
+	options Options
+	named   typeutil.Map // types.Type to *Named, by identity, so that instances meet
 }
 
 // node is the node of t, which must be carriable.
@@ -48,7 +49,7 @@ func (b *builder) defined(t *types.Named) Type {
 	if n, ok := b.named.At(t).(*Named); ok {
 		return n
 	}
-	n := &Named{Package: obj.Pkg().Path(), Name: obj.Name(), Methods: methodsOf(t), Pos: b.places.of(obj)}
+	n := &Named{Package: obj.Pkg().Path(), Name: obj.Name(), Methods: methodsOf(t, b.handWritten), Pos: b.places.of(obj)}
 	b.named.Set(t, n) // before its parts, which may lead back to it
 	for arg := range t.TypeArgs().Types() {
 		n.Args = append(n.Args, b.node(arg))
@@ -61,20 +62,24 @@ func (b *builder) structure(t *types.Struct) *Struct {
 	s := &Struct{source: t}
 	for i := range t.NumFields() {
 		f := t.Field(i)
+		if b.options.skips(b.places, f, t.Tag(i)) {
+			s.Skipped = append(s.Skipped, f.Name())
+			continue
+		}
 		if f.Name() == "_" || !carriable(f.Type()) {
 			continue
 		}
-		s.Fields = append(s.Fields, &Field{
-			Name:     f.Name(),
-			Type:     b.node(f.Type()),
-			Tag:      t.Tag(i),
-			Embedded: f.Embedded(),
-			Exported: f.Exported(),
-			Package:  f.Pkg().Path(),
-			Pos:      b.places.of(f),
-		})
+		field := fieldOf(b.places, f, t.Tag(i))
+		field.Type = b.node(f.Type())
+		s.Fields = append(s.Fields, field)
 	}
 	return s
+}
+
+// handWritten reports whether a method stands in a file as it is on the disk.
+func (b *builder) handWritten(method types.Object) bool {
+	_, laid := b.options.Overlay[b.places.fset.Position(method.Pos()).Filename]
+	return !laid
 }
 
 func interfaceNode(t *types.Interface) *Interface {

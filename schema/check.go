@@ -54,8 +54,9 @@ func (c *checker) defined(t *types.Named, path, pos string) {
 }
 
 func (c *checker) fields(t *types.Struct, path, pos string) {
-	for f := range t.Fields() {
-		if f.Name() == "_" {
+	for i := range t.NumFields() {
+		f := t.Field(i)
+		if f.Name() == "_" || c.options.skips(c.places, f, t.Tag(i)) {
 			continue
 		}
 		at := pos
@@ -75,8 +76,11 @@ func (c *checker) refuse(t types.Type, path, pos string) {
 			text += " (" + types.TypeString(u, local) + ")"
 		}
 	}
-	c.fail(pos, path, "no serializer can carry %s: leave it out of the type, "+
-		"or hide it in a type of another package that has MarshalBinary and UnmarshalBinary", text)
+	advice := "leave it out of the type"
+	if c.options.Advice != "" {
+		advice = c.options.Advice
+	}
+	c.fail(pos, path, "no serializer can carry %s: %s, or hide it in a type of another package that has MarshalBinary and UnmarshalBinary", text, advice)
 }
 
 // carriable reports whether t has a node. Every struct has one: fields that are not

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"go/types"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/packages"
@@ -21,15 +22,21 @@ import (
 // The error is an Errors that lists everything wrong with the request, unless the
 // go command could not be run or ctx was cancelled.
 func Load(ctx context.Context, dir, pattern string, exprs []string) (*Model, error) {
+	return LoadWith(ctx, dir, pattern, exprs, Options{})
+}
+
+// LoadWith is Load with options. With o.Into a model comes with an Errors that is about fields only: these are
+// left out of it, and the caller can look for more.
+func LoadWith(ctx context.Context, dir, pattern string, exprs []string, o Options) (*Model, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
 		return nil, fmt.Errorf("finding the working folder: %w", err)
 	}
-	pkg, err := loadPackage(ctx, dir, pattern)
+	pkg, err := loadPackage(ctx, dir, pattern, o)
 	if err != nil {
 		return nil, err
 	}
-	l := &loader{pkg: pkg, places: newPlaces(dir, pkg.Fset)}
+	l := &loader{pkg: pkg, places: newPlaces(dir, pkg.Fset), options: o}
 	if len(exprs) == 0 {
 		if exprs, err = l.onlyCandidate(); err != nil {
 			return nil, err
@@ -40,9 +47,10 @@ func Load(ctx context.Context, dir, pattern string, exprs []string) (*Model, err
 
 // loader turns one type-checked package into a model.
 type loader struct {
-	pkg    *packages.Package
-	places *places
-	errs   Errors
+	pkg     *packages.Package
+	places  *places
+	options Options
+	errs    Errors
 }
 
 // fail records an error; loading goes on, so that all errors are reported together.
@@ -59,15 +67,16 @@ func (l *loader) model(exprs []string) (*Model, error) {
 		check.walk(r.typ, r.expr, r.pos)
 		r.samples = l.samples(r)
 	}
-	if err := l.errs.orNil(); err != nil {
+	err := l.errs.orNil()
+	if err != nil && !(l.options.Into && len(roots) == len(exprs) && !slices.ContainsFunc(roots, func(r *asked) bool { return !carriable(r.typ) })) {
 		return nil, err
 	}
 	m := l.emptyModel()
-	build := builder{places: l.places}
+	build := builder{places: l.places, options: l.options}
 	for _, r := range roots {
 		m.Roots = append(m.Roots, &Root{Expr: r.expr, Type: build.node(r.typ), Pos: r.pos, Samples: r.samples})
 	}
-	return m, nil
+	return m, err
 }
 
 func (l *loader) emptyModel() *Model {

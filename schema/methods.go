@@ -27,11 +27,13 @@ func tuple(list ...types.Type) *types.Tuple {
 // methodsOf looks at the method set of *t, which holds t's own methods as well. The
 // signatures are compared by type, so that the packages of the interfaces
 // (encoding/json, encoding/gob) need not be loaded.
-func methodsOf(t *types.Named) Methods {
+//
+// Only methods for which counts is true are seen; nil sees them all.
+func methodsOf(t *types.Named, counts func(types.Object) bool) Methods {
 	set := types.NewMethodSet(types.NewPointer(t))
 	has := func(name string, want *types.Signature) bool {
 		m := set.Lookup(nil, name)
-		return m != nil && types.Identical(m.Type(), want)
+		return m != nil && types.Identical(m.Type(), want) && (counts == nil || counts(m.Obj()))
 	}
 	pair := func(write, read string) bool { return has(write, writerType) && has(read, readerType) }
 	m := Methods{
@@ -41,6 +43,9 @@ func methodsOf(t *types.Named) Methods {
 		Gob:    pair("GobEncode", "GobDecode"),
 	}
 	for method := range set.Methods() {
+		if counts != nil && !counts(method.Obj()) {
+			continue
+		}
 		m.Names = append(m.Names, method.Obj().Name())
 	}
 	slices.Sort(m.Names)
@@ -50,6 +55,6 @@ func methodsOf(t *types.Named) Methods {
 
 // marshalsItself reports whether t brings any of the pairs.
 func marshalsItself(t *types.Named) bool {
-	m := methodsOf(t)
+	m := methodsOf(t, nil)
 	return m.Binary || m.Text || m.JSON || m.Gob
 }

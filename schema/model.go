@@ -101,7 +101,8 @@ type Methods struct {
 // Struct is a struct type, its fields in the order of the source. Blank fields are left out,
 // and so is, inside another package's type that marshals itself, what no codec could carry.
 type Struct struct {
-	Fields []*Field
+	Fields  []*Field
+	Skipped []string // names of the fields that Options.Skip took out
 
 	source *types.Struct // of a loaded one: GoType must spell blank fields too
 }

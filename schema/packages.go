@@ -22,15 +22,8 @@ const maxCompileErrors = 10
 
 // loadPackage loads the one package that pattern matches, and says what is wrong
 // with it as a package: the types in it are not looked at.
-func loadPackage(ctx context.Context, dir, pattern string) (*packages.Package, error) {
-	list, err := packages.Load(&packages.Config{Context: ctx, Dir: dir, Mode: loadMode}, pattern)
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
-	}
-	if err != nil {
-		return nil, fmt.Errorf("loading package %s: %w", pattern, err)
-	}
-	pkg, err := onlyPackage(list, dir, pattern)
+func loadPackage(ctx context.Context, dir, pattern string, o Options) (*packages.Package, error) {
+	pkg, err := findPackage(ctx, dir, pattern, loadMode, o)
 	if err != nil {
 		return nil, err
 	}
@@ -40,8 +33,20 @@ func loadPackage(ctx context.Context, dir, pattern string) (*packages.Package, e
 	return pkg, nil
 }
 
-// onlyPackage picks the package out of list and refuses one that no runner could use.
-func onlyPackage(list []*packages.Package, dir, pattern string) (*packages.Package, error) {
+// findPackage is the one package that pattern matches, with what mode asks for.
+func findPackage(ctx context.Context, dir, pattern string, mode packages.LoadMode, o Options) (*packages.Package, error) {
+	list, err := packages.Load(&packages.Config{Context: ctx, Dir: dir, Mode: mode, Overlay: o.Overlay}, pattern)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("loading package %s: %w", pattern, err)
+	}
+	return onlyPackage(list, dir, pattern, o)
+}
+
+// onlyPackage picks the package out of list and refuses one that no runner could use, or no file be written into.
+func onlyPackage(list []*packages.Package, dir, pattern string, o Options) (*packages.Package, error) {
 	switch {
 	case len(list) == 0 && !hasGoMod(dir):
 		return nil, oneError("no go.mod in %s or above it: run `go mod init`, or start in a folder of a module", dir)
@@ -59,10 +64,12 @@ func onlyPackage(list []*packages.Package, dir, pattern string) (*packages.Packa
 			pattern, filepath.ToSlash(filepath.Dir(pattern)))
 	case pkg.Module == nil && !hasGoMod(dir):
 		return nil, oneError("no go.mod in %s or above it: run `go mod init`, or start in a folder of a module", dir)
+	case (pkg.Module == nil || !pkg.Module.Main) && o.Into:
+		return nil, oneError("package %s is not in your module: methods can be declared in your own packages only", pkg.PkgPath)
 	case pkg.Module == nil || !pkg.Module.Main:
 		return nil, oneError("package %s is not in your module: declare `type T = %s.T` in a package of your own and name that",
 			pkg.PkgPath, pkg.Name)
-	case pkg.Name == "main":
+	case pkg.Name == "main" && !o.Into:
 		return nil, oneError("package main cannot be imported by a runner: move the type to a package of its own")
 	}
 	return pkg, nil

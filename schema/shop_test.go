@@ -67,7 +67,7 @@ func load(t *testing.T, name string, exprs ...string) (*Model, error) {
 	pkg := loaded.packages[name]
 	if pkg == nil {
 		var err error
-		if pkg, err = loadPackage(t.Context(), shop, "./"+name); err != nil {
+		if pkg, err = loadPackage(t.Context(), shop, "./"+name, Options{}); err != nil {
 			t.Fatal(err)
 		}
 		loaded.packages[name] = pkg

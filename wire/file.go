@@ -14,12 +14,22 @@ import (
 // File is the whole file, formatted, with the imports and helpers that it needs and no others.
 func (p *Printer) File(name string) ([]byte, error) {
 	p.shared()
+	return p.file(name)
+}
+
+// file is File without what formats share.
+func (p *Printer) file(name string) ([]byte, error) {
+	p.Import("cmp")
+	p.Helper("a builtin", minText+maxText)
 	text := p.body.String()
 	for _, helper := range slices.Sorted(maps.Keys(p.helpers)) {
 		text += "\n" + p.helpers[helper]
 	}
-	text, err := prune("package p\n" + text)
+	text, err := p.rename("package p\n" + text)
 	if err != nil {
+		return []byte(text), err
+	}
+	if text, err = prune(text); err != nil {
 		return []byte(text), err
 	}
 	used := map[string]bool{}
@@ -35,13 +45,8 @@ func (p *Printer) File(name string) ([]byte, error) {
 		}
 		return true
 	})
-	head := "package " + name + "\n\nimport (\n"
-	for _, path := range slices.Sorted(maps.Keys(p.imports)) {
-		if used[path[strings.LastIndexByte(path, '/')+1:]] {
-			head += fmt.Sprintf("\t%q\n", path)
-		}
-	}
-	return format.Source([]byte(head + ")\n\n" + strings.TrimPrefix(text, "package p\n")))
+	text = "package " + name + "\n\n" + p.importLines(used) + strings.TrimPrefix(text, "package p\n")
+	return format.Source([]byte(text))
 }
 
 // A declaration is one of the file's own, with the names that it mentions.

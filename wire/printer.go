@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"bale/schema"
 )
@@ -18,8 +19,14 @@ import (
 type Printer struct {
 	Package string // import path of the package that the file is in
 	Safe    bool   // without package unsafe
+	// Prefix stands for the "bale" of names that the file declares: for code beside that of bale gen. "" is "bale".
+	Prefix string
+	// Taken has what the package declares: names that imports cannot have.
+	Taken map[string]string
+	// Directives are what comments and tags in the source ask of the formats; nil has none.
+	Directives *Directives
 
-	imports map[string]bool
+	imports map[string]string // what packages are called, by path
 	helpers map[string]string // by name: each is printed once
 	names   map[string]string // of types, by how they are spelled
 	numbers map[string]int    // variables by stem, for names that are in no scope around
@@ -28,17 +35,11 @@ type Printer struct {
 
 // NewPrinter is a Printer for a file of the package.
 func NewPrinter(pkg string, safe bool) *Printer {
-	return &Printer{Package: pkg, Safe: safe, imports: map[string]bool{}, helpers: map[string]string{}, names: map[string]string{}, numbers: map[string]int{}}
+	return &Printer{Package: pkg, Safe: safe, imports: map[string]string{}, helpers: map[string]string{}, names: map[string]string{}, numbers: map[string]int{}}
 }
 
 // Line prints a line, or several.
 func (p *Printer) Line(format string, args ...any) { fmt.Fprintf(&p.body, format+"\n", args...) }
-
-// Import makes sure of an import, and returns what its package is called.
-func (p *Printer) Import(path string) string {
-	p.imports[path] = true
-	return path[strings.LastIndexByte(path, '/')+1:]
-}
 
 // Helper makes sure that a helper's text is in the file.
 func (p *Printer) Helper(name, text string) {
@@ -96,7 +97,8 @@ func (p *Printer) Name(t schema.Type) string {
 	}
 	name := ""
 	for _, part := range strings.FieldsFunc(key, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
-		name += strings.ToUpper(part[:1]) + part[1:]
+		first, size := utf8.DecodeRuneInString(part)
+		name += string(unicode.ToUpper(first)) + part[size:]
 	}
 	base := name
 	for i := 2; slices.Contains(slices.Collect(maps.Values(p.names)), name); i++ {

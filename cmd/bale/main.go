@@ -1,4 +1,4 @@
-// Command bale compares serializers on Go structs.
+// Command bale compares serializers on Go structs, and writes marshal code for them.
 //
 // Usage:
 //
@@ -6,6 +6,7 @@
 //	bale list                        the serializers it knows
 //	bale report DIR                  draw a report again
 //	bale diff A B                    what changed between two results
+//	bale gen [flags] [package]       write marshal code for types
 //	bale model [flags] package       print the model of a type as JSON
 //	bale help [command]
 //
@@ -63,6 +64,7 @@ func commands() []command {
 		{"list", listUsage, listCommand},
 		{"report", reportUsage, reportCommand},
 		{"diff", diffUsage, diffCommand},
+		{"gen", genUsage, genCommand},
 		{"model", modelUsage, modelCommand},
 	}
 }

@@ -2,17 +2,26 @@
 package bale
 
 import (
+	"slices"
+	"strings"
+
 	"bale/codec"
 	"bale/codec/lower"
 	"bale/schema"
 	"bale/wire"
 	"bale/wire/compact"
+	"bale/wire/fixed"
+	"bale/wire/varint"
 )
 
 // Codec is bale gen's code on the user's own types.
 var Codec = &codec.Codec{
 	Name: "bale", Doc: "docs/gen.md", Mod: codec.StdMod,
-	Variants: []*codec.Variant{{Name: "compact", Wire: "bale compact", Caps: caps, Generate: generate(compact.Format)}},
+	Variants: []*codec.Variant{
+		{Name: "compact", Wire: "bale compact", Caps: caps, Generate: generate(compact.Format)},
+		{Name: "fixed", Wire: "Skycoin", Caps: fixedCaps, Generate: generate(fixed.Format), Note: "an empty slice or map is decoded as nil"},
+		{Name: "varint", Wire: "varint", Caps: varintCaps, Generate: generate(varint.Format)},
+	},
 }
 
 func caps(string) lower.Caps {
@@ -22,10 +31,45 @@ func caps(string) lower.Caps {
 	}
 }
 
+// varintCaps: what types make of themselves is written as it is.
+func varintCaps(pkg string) lower.Caps {
+	c := caps(pkg)
+	c.Opaque = func(n *schema.Named) bool { return n.Methods.Binary || n.Methods.Text && closed(n) }
+	return c
+}
+
+// fixedCaps: what Skycoin's encoder would leave out has to be lowered, so that it is not lost.
+func fixedCaps(pkg string) lower.Caps {
+	c := varintCaps(pkg)
+	c.Refuse = refuseFixed
+	return c
+}
+
+// refuseFixed: a field that is left out when empty can be read only at the end of a message.
+func refuseFixed(t schema.Type, in *lower.Package) string {
+	s, _ := schema.Underlying(t).(*schema.Struct)
+	for i := 0; s != nil && i < len(s.Fields); i++ {
+		if strings.Contains(s.Fields[i].Tag, ",omitempty") && strings.Contains(s.Fields[i].Tag, "enc:") {
+			return "omitempty"
+		}
+	}
+	return lower.RefuseUnexported(t, in)
+}
+
+// closed reports whether n has fields that another package cannot name.
+func closed(n *schema.Named) bool {
+	s, ok := n.Underlying.(*schema.Struct)
+	return ok && slices.ContainsFunc(s.Fields, func(f *schema.Field) bool { return !f.Exported })
+}
+
+// prefix keeps the names away from those of code that bale gen has written into the package.
+const prefix = "baleLab"
+
 // generate prints the code of one format for the roots.
 func generate(f *wire.Format) func(*codec.Input) (*codec.Output, error) {
 	return func(in *codec.Input) (*codec.Output, error) {
 		p := wire.NewPrinter(in.Plan.In.Path, false)
+		p.Prefix = prefix
 		var roots []*schema.Named
 		for _, r := range in.Plan.Roots {
 			roots = append(roots, r.Node.Go.(*schema.Named))
@@ -37,7 +81,7 @@ func generate(f *wire.Format) func(*codec.Input) (*codec.Output, error) {
 		}
 		out := &codec.Output{Own: map[string][]byte{f.Name + ".go": src}}
 		for _, r := range roots {
-			out.Code = append(out.Code, code("bale"+f.Title, p.Name(r)))
+			out.Code = append(out.Code, code(prefix+f.Title, p.Name(r)))
 		}
 		return out, nil
 	}

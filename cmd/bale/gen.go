@@ -1,0 +1,127 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"bale/wire"
+	"bale/wire/all"
+)
+
+var genUsage = `usage: bale gen [flags] [package]
+
+Write marshal code for types of a package, into the package: methods that turn a value into bytes and back, with
+nothing imported but the standard library. Without a package it is the one in the current folder.
+
+  -type T,U        types of the package (default: those that carry a //bale:gen comment)
+  -wire LIST       wire formats: ` + wire.Names(all.Formats) + ` (default: what the comment says, else ` + wire.Default + `)
+  -o FILE          default <package>_bale.go beside the types
+  -tests           also write tests, fuzz targets and benchmarks for the types, to <package>_bale_test.go
+  -safe            without package unsafe
+  -check           write nothing; exit status 1 if the files on disk are not what would be written
+  -n               print to standard output
+
+examples:
+  bale gen -type Order ./internal/shop
+  bale gen -check -tests ./internal/shop
+  //go:generate go tool bale gen -tests
+
+exit status: 0 done, 1 something failed or, with -check, differs, 2 bad usage. Directives in comments and tags
+(skip, max=N, intern, own; evolve) are described in docs/gen.md.
+`
+
+func genCommand(ctx context.Context, io streams, args []string) error {
+	f := newFlags("gen")
+	types, wires, out := f.String("type", "", ""), f.String("wire", "", ""), f.String("o", "", "")
+	tests, safe := f.Bool("tests", false, ""), f.Bool("safe", false, "")
+	check, dry := f.Bool("check", false, ""), f.Bool("n", false, "")
+	if err := parse(f, args); err != nil {
+		return err
+	}
+	r := &wire.Request{Pattern: ".", Types: splitTypes(*types), Known: all.Formats, Out: *out, Safe: *safe, Tests: *tests}
+	switch {
+	case f.NArg() > 1:
+		return badUsage("want one package, have %d: %s", f.NArg(), strings.Join(f.Args(), " "))
+	case *check && *dry:
+		return badUsage("-check and -n exclude each other")
+	case f.NArg() == 1:
+		r.Pattern = f.Arg(0)
+	}
+	var unknown []string
+	if r.Wires, unknown = wire.Choose(all.Formats, splitTypes(*wires)); len(unknown) > 0 {
+		return badUsage("no wire is called %q: there is %s", unknown[0], wire.Names(all.Formats))
+	}
+	var err error
+	if r.Dir, err = os.Getwd(); err != nil {
+		return err
+	}
+	files, err := wire.Generate(ctx, r)
+	switch {
+	case *dry: // what does not compile can be looked at
+		return cmp.Or(show(io, r.Dir, files), err)
+	case err != nil:
+		return err
+	case *check:
+		return upToDate(io, r.Dir, files)
+	}
+	return write(io, r.Dir, files)
+}
+
+// upToDate says which files are not what they should be.
+func upToDate(io streams, dir string, files []wire.File) error {
+	var err error
+	for _, f := range files {
+		what := "is not what bale gen writes"
+		switch have, read := os.ReadFile(f.Path); {
+		case os.IsNotExist(read):
+			what = "is missing"
+		case read != nil:
+			return read
+		case bytes.Equal(have, f.Data):
+			continue
+		}
+		fmt.Fprintf(io.err, "%s %s: run bale gen again\n", nearby(dir, f.Path), what)
+		err = errDiffers
+	}
+	return err
+}
+
+// show prints the files: each behind its name, as in a txtar archive, where there are several.
+func show(io streams, dir string, files []wire.File) error {
+	for _, f := range files {
+		if len(files) > 1 {
+			fmt.Fprintf(io.out, "-- %s --\n", nearby(dir, f.Path))
+		}
+		if _, err := io.out.Write(f.Data); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func write(io streams, dir string, files []wire.File) error {
+	for _, f := range files {
+		if have, err := os.ReadFile(f.Path); err == nil && bytes.Equal(have, f.Data) {
+			fmt.Fprintf(io.err, "%s is up to date\n", nearby(dir, f.Path))
+			continue
+		}
+		if err := os.WriteFile(f.Path, f.Data, 0o644); err != nil {
+			return err
+		}
+		fmt.Fprintf(io.err, "wrote %s\n", nearby(dir, f.Path))
+	}
+	return nil
+}
+
+// nearby is a file as it is seen from the working folder.
+func nearby(dir, file string) string {
+	if rel, err := filepath.Rel(dir, file); err == nil {
+		return filepath.ToSlash(rel)
+	}
+	return file
+}

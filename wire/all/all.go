@@ -1,0 +1,12 @@
+// Package all is the one visible list of the wire formats.
+package all
+
+import (
+	"bale/wire"
+	"bale/wire/compact"
+)
+
+// Formats are all that bale gen writes, the default first.
+var Formats = []*wire.Format{
+	compact.Format,
+}

@@ -1,0 +1,135 @@
+package wire
+
+import (
+	"go/token"
+	"slices"
+	"strings"
+
+	"bale/schema"
+)
+
+// Marshals is the method pair of its own by which a type is written: "Binary" where it has that, "Text" where
+// it has that and code in package home cannot name its fields; "" for a type that is written field by field.
+func Marshals(n *schema.Named, home string) string {
+	switch {
+	case n.Methods.Binary:
+		return "Binary"
+	case n.Methods.Text && hidden(n, home) != nil:
+		return "Text"
+	}
+	return ""
+}
+
+// hidden is a field of n that code in package home cannot name, or nil.
+func hidden(n schema.Type, home string) *schema.Field {
+	s, ok := schema.Underlying(n).(*schema.Struct)
+	if !ok {
+		return nil
+	}
+	for _, f := range s.Fields {
+		if !f.Exported && f.Package != home {
+			return f
+		}
+	}
+	return nil
+}
+
+// A checker goes over the types of a file once: it collects their directives, and what is wrong with them
+// or keeps a field from being written.
+type checker struct {
+	*target
+	model *schema.Model
+	out   *Directives
+	seen  map[schema.Type]bool
+}
+
+// check is the directives of all that the roots lead to.
+func (t *target) check(m *schema.Model) *Directives {
+	c := &checker{target: t, model: m, seen: map[schema.Type]bool{},
+		out: &Directives{fields: map[*schema.Field]Rules{}, evolve: map[*schema.Named]bool{}}}
+	for _, r := range t.roots {
+		c.walk(r.node, r.name, r.pos)
+	}
+	return c.out
+}
+
+// isRoot reports whether n is written field by field whatever methods it has.
+func (c *checker) isRoot(n *schema.Named) bool {
+	return slices.ContainsFunc(c.roots, func(r *root) bool { return r.node == n })
+}
+
+// walk checks t, which stands at path. pos is the innermost field on the way that is the user's to change.
+func (c *checker) walk(t schema.Type, path, pos string) {
+	if n, ok := t.(*schema.Named); ok {
+		if c.seen[n] || !c.isRoot(n) && Marshals(n, c.model.Package) != "" {
+			return
+		}
+		if !token.IsExported(n.Name) && n.Package != c.model.Package { // told at each field that has the type, so before seen
+			c.fail(pos, path, "package %s keeps the type %s.%s to itself: mark the field `bale:\"skip\"`", n.Package, base(n.Package), n.Name)
+			return
+		}
+		c.seen[n] = true
+		c.named(n, path)
+	}
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Struct:
+		c.fields(t, u, path, pos)
+	case *schema.Interface:
+		delete(c.seen, t)
+		c.fail(pos, path, "an interface (%s) does not say what to make when reading: mark the field `bale:\"skip\"`, or give it a type of its own with MarshalBinary and UnmarshalBinary", schema.GoType(t, base))
+	case *schema.Array:
+		c.walk(u.Elem, path+"[]", pos)
+	case *schema.Slice:
+		c.walk(u.Elem, path+"[]", pos)
+	case *schema.Map:
+		c.walk(u.Key, path+"[key]", pos)
+		c.walk(u.Elem, path+"[]", pos)
+	case *schema.Pointer:
+		c.walk(u.Elem, path, pos)
+	}
+}
+
+// named takes in what stands above a type.
+func (c *checker) named(n *schema.Named, path string) {
+	for _, x := range c.notes.spot(n.Pos, n.Name, func(f *fileNotes) map[spot][]note { return f.types }) {
+		if x.text != "evolve" {
+			continue
+		}
+		if _, ok := n.Underlying.(*schema.Struct); !ok {
+			c.fail(x.pos, path, "evolve is for structs: %s has no fields to append", n.Name)
+		}
+		c.out.evolve[n] = true
+	}
+}
+
+func (c *checker) fields(t schema.Type, s *schema.Struct, path, pos string) {
+	if f := hidden(t, c.model.Package); f != nil {
+		delete(c.seen, t)
+		c.fail(pos, path, "package %s keeps the field %s to itself: mark the field `bale:\"skip\"`, or give it a type of its own with MarshalBinary and UnmarshalBinary", f.Package, f.Name)
+		return
+	}
+	for _, f := range s.Fields {
+		at := pos
+		if f.Package == c.model.Module.Path || strings.HasPrefix(f.Package, c.model.Module.Path+"/") {
+			at = f.Pos
+		}
+		where := path + "." + f.Name
+		asked := c.notes.at(f)
+		c.wrong(asked, where)
+		if why := asked.fits(f.Type); why != "" {
+			c.fail(f.Pos, where, "%s", why)
+		}
+		if asked.Rules != (Rules{}) {
+			c.out.fields[f] = asked.Rules
+		}
+		c.walk(f.Type, where, at)
+	}
+}
+
+func (c *checker) wrong(a *asked, path string) {
+	for _, w := range a.wrong {
+		c.fail(w.pos, path, "%s", w.text)
+	}
+}
+
+func base(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }

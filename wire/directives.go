@@ -1,0 +1,160 @@
+package wire
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"bale/schema"
+)
+
+// Rules are what the directives at a field ask for.
+type Rules struct {
+	Max    int  // longest string, slice or map that is read; 0 is no limit
+	Intern bool // strings that are read are looked up in a small table, so that equal ones share memory
+	Own    bool // strings and bytes that are read have memory of their own, not a part of the message's
+}
+
+// Directives are what comments and tags in the source ask of the formats, beside the types themselves. A
+// field that is skipped is in no struct of the model, so nothing asks for it. A nil *Directives has none.
+type Directives struct {
+	fields map[*schema.Field]Rules
+	evolve map[*schema.Named]bool
+}
+
+// Field is what the directives at f ask for.
+func (d *Directives) Field(f *schema.Field) Rules {
+	if d == nil {
+		return Rules{}
+	}
+	return d.fields[f]
+}
+
+// Evolve reports whether fields may be appended to n: its type carries //bale:evolve.
+func (d *Directives) Evolve(n *schema.Named) bool { return d != nil && d.evolve[n] }
+
+// The directives there are, as messages list them.
+const (
+	fieldDirectives = "skip, max=N, intern, own"
+	typeDirectives  = "gen, evolve"
+)
+
+// asked is what stands at a field, read and not yet held against its type.
+type asked struct {
+	Rules
+	skip  bool
+	wrong []note // what is no directive, or not one that a field can have
+}
+
+// at is what stands at a field: in its tag, and in comments.
+func (n *notes) at(f *schema.Field) *asked {
+	a := &asked{}
+	all := slices.Clone(n.spot(f.Pos, f.Name, func(file *fileNotes) map[spot][]note { return file.fields }))
+	if tag, ok := reflect.StructTag(f.Tag).Lookup("bale"); ok {
+		all = append([]note{{tag, f.Pos}}, all...)
+	}
+	seen := map[string]bool{}
+	for _, x := range all {
+		words := strings.FieldsFunc(x.text, func(r rune) bool { return r == ',' || r == ' ' })
+		if len(words) == 0 {
+			a.fail(x.pos, "a directive without words: a field can have %s", fieldDirectives)
+		}
+		for _, w := range words {
+			name, value, valued := strings.Cut(w, "=")
+			if seen[name] {
+				a.fail(x.pos, "%s is there twice", name)
+			}
+			seen[name] = true
+			a.add(x.pos, name, value, valued)
+		}
+	}
+	switch {
+	case a.skip && len(seen) > 1:
+		a.fail(f.Pos, "skip leaves nothing to do for other directives: take one")
+	case a.Intern && a.Own:
+		a.fail(f.Pos, "intern and own exclude each other: an interned string has memory of its own")
+	}
+	return a
+}
+
+func (a *asked) fail(pos, format string, args ...any) {
+	a.wrong = append(a.wrong, note{fmt.Sprintf(format, args...), pos})
+}
+
+// add takes in one directive.
+func (a *asked) add(pos, name, value string, valued bool) {
+	switch name {
+	case "max":
+		n, err := strconv.Atoi(value)
+		if err != nil || n < 1 {
+			a.fail(pos, "max=%s: want a whole number from 1, as in max=64", value)
+		}
+		a.Max = n
+		return
+	case "skip":
+		a.skip = true
+	case "intern":
+		a.Intern = true
+	case "own":
+		a.Own = true
+	case "gen", "evolve":
+		a.fail(pos, "%s is for types, above their declaration: a field can have %s", name, fieldDirectives)
+	default:
+		a.fail(pos, "unknown directive %q: a field can have %s", name, fieldDirectives)
+		return
+	}
+	if valued {
+		a.fail(pos, "%s takes no value", name)
+	}
+}
+
+// fits says why the directives are of no use on a field of type t, "" when they are.
+func (r Rules) fits(t schema.Type) string {
+	switch {
+	case r.Max > 0 && !sized(t):
+		return "max is for strings, slices and maps"
+	case r.Intern && !holds(t, func(t schema.Type) bool { return schema.IsKind(t, schema.String) }):
+		return "intern is for strings, and for lists, maps and pointers of strings"
+	case r.Own && !holds(t, func(t schema.Type) bool { return schema.IsKind(t, schema.String) || schema.IsBytes(t) }):
+		return "own is for strings and byte slices, and for lists, maps and pointers of them"
+	}
+	return ""
+}
+
+func sized(t schema.Type) bool {
+	switch schema.Underlying(t).(type) {
+	case *schema.Slice, *schema.Map:
+		return true
+	}
+	return schema.IsKind(t, schema.String)
+}
+
+// holds reports whether is holds for t or for what its lists, maps and pointers hold. Structs are not
+// looked into: their fields have directives of their own.
+func holds(t schema.Type, is func(schema.Type) bool) bool {
+	seen := map[schema.Type]bool{}
+	var look func(t schema.Type) bool
+	look = func(t schema.Type) bool {
+		if seen[t] {
+			return false
+		}
+		seen[t] = true
+		if is(t) {
+			return true
+		}
+		switch u := schema.Underlying(t).(type) {
+		case *schema.Slice:
+			return look(u.Elem)
+		case *schema.Array:
+			return look(u.Elem)
+		case *schema.Pointer:
+			return look(u.Elem)
+		case *schema.Map:
+			return look(u.Key) || look(u.Elem)
+		}
+		return false
+	}
+	return look(t)
+}

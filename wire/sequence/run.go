@@ -1,0 +1,181 @@
+package sequence
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"bale/schema"
+)
+
+// A Run is steps that are read one after the other with one check of how many bytes are left: all that have
+// a limit. At its end may stand the head of a step that has none: a byte or a count, and then comes the rest of it.
+type Run struct {
+	Steps []*Step
+	Head  *Step // or nil
+	Width Width // a count is taken for its least
+}
+
+// mostRun is how long a run may be where its end is not known: a reader copies the last bytes of a message if there
+// are fewer than the run may take.
+const mostRun = 160
+
+// run is the first run of some steps, and the steps behind it.
+func (p *Printer) run(steps []*Step) (*Run, []*Step) {
+	r := &Run{}
+	for i, s := range steps {
+		w := p.width(s.Type)
+		switch {
+		case s.Omit:
+		case p.inRun(s):
+			if !w.fixed() && i > 0 && r.Width.Most+w.Most > mostRun {
+				return r, steps[i:]
+			}
+			r.Steps = append(r.Steps, s)
+			r.Width = r.Width.add(w)
+			continue
+		case s.Kind == Pointer, s.Kind != Text && s.Kind != Record && s.Kind != Row && p.Nils():
+			r.Width = r.Width.add(Width{1, 1})
+		case s.Kind != Record && s.Kind != Row:
+			least := p.Count().Least
+			r.Width = r.Width.add(Width{least, least})
+		}
+		r.Head = s
+		return r, steps[i+1:]
+	}
+	return r, nil
+}
+
+// inRun reports whether a step has a limit.
+func (p *Printer) inRun(s *Step) bool {
+	switch s.Kind {
+	case Number, Clock, Plain:
+		return true
+	case Row:
+		e := schema.Underlying(s.Type).(*schema.Array).Elem
+		steps := p.elem(s, "", e)
+		return p.width(s.Type).fixed() && (len(steps) != 1 || steps[0].Kind != Record)
+	}
+	return false
+}
+
+// Numbers reports whether the run's end has to be found out.
+func (r *Run) Numbers() bool { return !r.Width.fixed() }
+
+// Path is where in the value a run is: at a field, or from one to another.
+func (r *Run) Path() string {
+	all := slices.Clone(r.Steps)
+	if r.Head != nil {
+		all = append(all, r.Head)
+	}
+	first, last := all[0].Path, all[len(all)-1].Path
+	if first == last || first == "" {
+		return first
+	}
+	return first + " to " + last[strings.LastIndexByte(last, '.')+1:]
+}
+
+// Fail prints the end of a function that has found something wrong at an offset.
+func (p *Printer) Fail(code, path, offset string) {
+	p.FailBy(fmt.Sprintf("d.stop(%s, %q, %s)", code, path, offset))
+}
+
+// FailBy does so with a call that notes what is wrong and returns -1.
+func (p *Printer) FailBy(call string) {
+	if len(p.trail) == 0 {
+		p.Line("return %s", call)
+		return
+	}
+	p.Line("%s", call)
+	p.unwind()
+}
+
+// unwind prints what tells where the loops around stand, and the end of the function.
+func (p *Printer) unwind() {
+	for _, line := range slices.Backward(p.trail) {
+		if line != "" {
+			p.Line("%s", line)
+		}
+	}
+	p.Line("return -1")
+}
+
+// Offset is where in the message the cursor is.
+func (p *Printer) Offset() string {
+	if p.at.base == "n" {
+		return p.At()
+	}
+	return "n+" + p.At()
+}
+
+func pathIndex(path, i string) string { return fmt.Sprintf("d.atIndex(%q, %s)", path, i) }
+
+func pathAt(path string) string {
+	if path == "" {
+		return ""
+	}
+	return fmt.Sprintf("d.at(%q)", path)
+}
+
+// within prints what path tells of whatever fails in print.
+func (p *Printer) within(line string, print func()) {
+	p.trail = append(p.trail, line)
+	print()
+	p.trail = p.trail[:len(p.trail)-1]
+}
+
+// recall prints a call that reads or checks a value with functions of its own, and what is done if it fails.
+func (p *Printer) recall(call, path string, fails bool) {
+	p.Set(call)
+	if fails {
+		p.within(pathAt(path), func() {
+			p.Line("if n < 0 {")
+			p.unwind()
+			p.Line("}")
+		})
+	}
+}
+
+// declare prints the variables of a function.
+func (p *Printer) declare() {
+	byType := map[string][]string{}
+	for name, typ := range p.vars {
+		byType[typ] = append(byType[typ], name)
+	}
+	types := make([]string, 0, len(byType))
+	for typ := range byType {
+		types = append(types, typ)
+	}
+	slices.Sort(types)
+	for _, typ := range types {
+		names := byType[typ]
+		slices.Sort(names)
+		if strings.HasPrefix(typ, "=") {
+			p.Line("%s := %s", names[0], typ[1:])
+			continue
+		}
+		p.Line("var %s %s", strings.Join(names, ", "), typ)
+	}
+}
+
+// memory is about how many bytes a t takes on a 64-bit machine, without what it leads to.
+func (p *Printer) memory(t schema.Type) int {
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Basic:
+		if u.Kind == schema.String {
+			return 16
+		}
+		return u.Kind.Bits() / 8
+	case *schema.Time, *schema.Slice:
+		return 24
+	case *schema.Array:
+		return int(u.Len) * p.memory(u.Elem)
+	case *schema.Struct:
+		sum := 0
+		for _, f := range u.Fields {
+			sum += (p.memory(f.Type) + 7) &^ 7
+		}
+		return sum
+	}
+	return 8
+}

@@ -1,0 +1,153 @@
+package sequence
+
+import (
+	"fmt"
+
+	"bale/schema"
+)
+
+// measureFunc prints the function that says how many bytes a value takes, unless they are always the same number.
+func (p *Printer) measureFunc(t schema.Type) {
+	if p.width(t).fixed() {
+		return
+	}
+	head := fmt.Sprintf("// %[1]sMeasure%[2]s is how many bytes v takes.\nfunc %[1]sMeasure%[2]s(%[3]sv *%[4]s) int {", p.title, p.Name(t), p.param(p.coded(t)), p.Type(t))
+	p.function(head, func() {
+		deep := p.recursiveType(t)
+		if deep {
+			p.Line("if !e.enter() {\nreturn 0\n}")
+		}
+		p.sum(p.whole("(*v)", t))
+		if deep {
+			p.Line("e.depth--")
+		}
+		p.Line("return n\n}\n")
+	})
+}
+
+// measure is an expression for the bytes of a value that has functions of its own.
+func (p *Printer) measure(t schema.Type, ptr string) string {
+	if w := p.width(t); w.fixed() {
+		return fmt.Sprint(w.Least)
+	}
+	return fmt.Sprintf("%s(%s%s)", p.call("Measure", t), arg(p.coded(t)), ptr)
+}
+
+// sum prints n as the bytes of the steps.
+func (p *Printer) sum(steps []*Step) {
+	var fixed int
+	text := p.Capture(func() { fixed = p.size(steps) })
+	p.Line("n := %d\n%s", fixed, text)
+}
+
+// add prints the addition of a constant to n.
+func (p *Printer) add(n int) {
+	if n > 0 {
+		p.Line("n += %d", n)
+	}
+}
+
+// size prints what adds to n, and returns the bytes that there are always.
+func (p *Printer) size(steps []*Step) (fixed int) {
+	for _, s := range steps {
+		fixed += p.sizeStep(s)
+	}
+	return fixed
+}
+
+func (p *Printer) sizeStep(s *Step) (fixed int) {
+	if w := p.width(s.Type); w.fixed() && s.Kind != Foreign {
+		return w.Least
+	}
+	switch s.Kind {
+	case Number:
+		p.Line("n += %s", p.SizeNumber(p, kindOf(s.Type), s.Expr))
+	case Clock:
+		p.SizeClock(p, s.Expr)
+		return p.Clock().Least
+	case Row:
+		u := schema.Underlying(s.Type).(*schema.Array)
+		p.sizeElems(s, s.Expr, u.Elem)
+	case Record:
+		p.Line("n += %s", p.measure(s.Type, addr(s.Expr)))
+	case Foreign:
+		p.Line("n += e.measure(%s.Marshal%s())", s.Expr, p.marshals(s))
+	case Pointer:
+		p.Line("if %s != nil {", s.Expr)
+		p.target(s, func(steps []*Step) { p.add(p.size(steps)) })
+		p.Line("}")
+		return 1
+	default:
+		return p.sizeCounted(s)
+	}
+	return 0
+}
+
+// sizeCounted is for strings, slices and maps.
+func (p *Printer) sizeCounted(s *Step) (fixed int) {
+	open := ""
+	switch {
+	case s.Omit:
+		open = fmt.Sprintf("if len(%s) > 0 {", s.Expr)
+	case p.Nils() && s.Kind != Text:
+		open, fixed = fmt.Sprintf("if %s != nil {", s.Expr), 1
+	}
+	inside := 0
+	text := p.Capture(func() {
+		if w := p.Count(); w.fixed() {
+			inside = w.Least
+		} else {
+			p.Line("n += %s", p.SizeCount(p, s.Expr))
+		}
+		switch u := schema.Underlying(s.Type).(type) {
+		case *schema.Slice:
+			p.sizeElems(s, s.Expr, u.Elem)
+		case *schema.Map:
+			p.sizeEntries(s, u)
+		default:
+			p.Line("n += len(%s)", s.Expr)
+		}
+	})
+	if open == "" {
+		p.Line("%s", text)
+		return inside
+	}
+	p.Line("%s", open)
+	p.add(inside)
+	p.Line("%s}", text)
+	return fixed
+}
+
+// sizeElems prints what adds the elements of a list or array.
+func (p *Printer) sizeElems(s *Step, list string, e schema.Type) {
+	w := p.widthOf(e, false)
+	switch {
+	case w.Most == 0:
+		p.Line("e.hollow(len(%s))", list)
+		return
+	case w.fixed():
+		p.Line("n += %d * len(%s)", w.Least, list)
+		return
+	}
+	var fixed int
+	text := p.Capture(func() { p.each(s, list, e, func(steps []*Step) { fixed = p.size(steps) }) })
+	if fixed > 0 {
+		p.Line("n += %d * len(%s)", fixed, list)
+	}
+	p.Line("%s", text)
+}
+
+func (p *Printer) sizeEntries(s *Step, u *schema.Map) {
+	if w := p.entry(u); w.fixed() {
+		p.Line("n += %d * len(%s)", w.Least, s.Expr)
+		return
+	}
+	var fixed int
+	text := p.Capture(func() {
+		p.eachEntry(s, u, func(key, elem []*Step) { fixed = p.size(key) + p.size(elem) })
+	})
+	if fixed > 0 {
+		p.Line("n += %d * len(%s)", fixed, s.Expr)
+	}
+	p.Line("%s", text)
+}
