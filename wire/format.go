@@ -30,6 +30,8 @@ var (
 	unsafeText string
 	//go:embed zone.txt
 	zoneText string
+	//go:embed limits.txt
+	limitsText string
 	//go:embed slab.txt
 	slabText string
 )
@@ -56,3 +58,9 @@ func (p *Printer) Zones() {
 
 // Slabs makes sure of baleTake.
 func (p *Printer) Slabs() { p.Helper("a slab", slabText) }
+
+// Limits makes sure of the variables that bound what a message may ask for: see limits.txt.
+func (p *Printer) Limits() {
+	p.Import("math/bits")
+	p.Helper("a limits", limitsText)
+}

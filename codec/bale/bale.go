@@ -62,14 +62,14 @@ func closed(n *schema.Named) bool {
 	return ok && slices.ContainsFunc(s.Fields, func(f *schema.Field) bool { return !f.Exported })
 }
 
-// prefix keeps the names away from those of code that bale gen has written into the package.
-const prefix = "baleLab"
+// prefix keeps a format's names away from those of another, and of code that bale gen has written into the package.
+func prefix(f *wire.Format) string { return "baleLab" + f.Title }
 
 // generate prints the code of one format for the roots.
 func generate(f *wire.Format) func(*codec.Input) (*codec.Output, error) {
 	return func(in *codec.Input) (*codec.Output, error) {
 		p := wire.NewPrinter(in.Plan.In.Path, false)
-		p.Prefix = prefix
+		p.Prefix = prefix(f)
 		var roots []*schema.Named
 		for _, r := range in.Plan.Roots {
 			roots = append(roots, r.Node.Go.(*schema.Named))
@@ -81,7 +81,7 @@ func generate(f *wire.Format) func(*codec.Input) (*codec.Output, error) {
 		}
 		out := &codec.Output{Own: map[string][]byte{f.Name + ".go": src}}
 		for _, r := range roots {
-			out.Code = append(out.Code, code(prefix+f.Title, p.Name(r)))
+			out.Code = append(out.Code, code(prefix(f)+f.Title, p.Name(r)))
 		}
 		return out, nil
 	}

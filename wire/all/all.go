@@ -4,9 +4,13 @@ package all
 import (
 	"bale/wire"
 	"bale/wire/compact"
+	"bale/wire/fixed"
+	"bale/wire/varint"
 )
 
 // Formats are all that bale gen writes, the default first.
 var Formats = []*wire.Format{
 	compact.Format,
+	fixed.Format,
+	varint.Format,
 }

@@ -103,6 +103,45 @@ func (p *printer) deep(t schema.Type) bool {
 	return false
 }
 
+// holdsItself reports whether a t can be found inside a t, at any depth.
+func (p *printer) holdsItself(t schema.Type) bool {
+	seen := map[string]bool{}
+	var walk func(e schema.Type) bool
+	walk = func(e schema.Type) bool {
+		for _, it := range p.layout(e).items {
+			for _, part := range partsOf(it) {
+				key := p.Type(part)
+				if key == p.Type(t) {
+					return true
+				}
+				if !seen[key] {
+					seen[key] = true
+					if walk(part) {
+						return true
+					}
+				}
+			}
+		}
+		return false
+	}
+	return walk(t)
+}
+
+// partsOf are the types that a place holds more of than its own bytes.
+func partsOf(it *item) []schema.Type {
+	switch u := it.parts().(type) {
+	case *schema.Slice:
+		return []schema.Type{u.Elem}
+	case *schema.Array:
+		return []schema.Type{u.Elem}
+	case *schema.Pointer:
+		return []schema.Type{u.Elem}
+	case *schema.Map:
+		return []schema.Type{u.Key, u.Elem}
+	}
+	return nil
+}
+
 // findSlabs finds the element types that a message can hold more than one list or pointee of.
 func (p *printer) findSlabs(t schema.Type, seen map[schema.Type]int, many bool) {
 	visit := func(e schema.Type, slab, many bool) {

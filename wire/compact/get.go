@@ -8,13 +8,19 @@ import (
 )
 
 // get prints the function that reads a record.
-func (p *printer) get(t schema.Type, l *layout, name, typ string) {
+func (p *printer) get(t schema.Type, l *layout, name, typ string, again bool) {
 	p.Func("// baleCompactGet%s reads a record into v. It writes all of v, and keeps its capacity.", name)
 	p.Line("func baleCompactGet%s(d *baleCompactDecoder, v *%s) bool {", name, typ)
+	if again {
+		p.Line("if d.depth++; d.depth > baleMostDepth {\nreturn d.fail(baleTooDeep)\n}")
+	}
 	p.getRecord(l)
 	p.Line("d.n = n")
 	for _, it := range l.items {
 		p.getItem(it, false)
+	}
+	if again {
+		p.Line("d.depth--")
 	}
 	p.Line("return true\n}\n")
 }

@@ -9,8 +9,8 @@ import (
 func (p *printer) types() {
 	p.Import("math/bits")
 	n := len(p.slabs)
-	p.Line("// baleCompactEncoder adds up what a message needs.\ntype baleCompactEncoder struct {\nsize int // bytes at most, beside the text\ntext int // bytes of all strings\ntotals [%d]int // elements by slab\nblobs int // bytes that types make themselves\nerr error // the first of theirs\n}\n", n)
-	p.Line("// baleCompactDecoder is where the reading of a message stands.\ntype baleCompactDecoder struct {\nbaleFault\nb []byte\nn int // read of b\ntext string // not yet used\nalias bool\ntotals [%d]int // elements that no slab was taken for yet", n)
+	p.Line("// baleCompactEncoder adds up what a message needs.\ntype baleCompactEncoder struct {\nsize int // bytes at most, beside the text\ntext int // bytes of all strings\ntotals [%d]int // elements by slab\nblobs int // bytes that types make themselves\ndepth int // of what holds itself\nerr error // the first that there was\n}\n", n)
+	p.Line("// baleCompactDecoder is where the reading of a message stands.\ntype baleCompactDecoder struct {\nbaleFault\nb []byte\nn int // read of b\ntext string // not yet used\nalias bool\ndepth int // of what holds itself\ntotals [%d]int // elements that no slab was taken for yet", n)
 	for i, e := range p.slabs {
 		p.Line("slab%d []%s", i, p.Type(e))
 	}

@@ -10,10 +10,20 @@ import (
 func (p *printer) functions(t schema.Type) {
 	l := p.layout(t)
 	name, typ := p.name(t), p.Type(t)
+	again := p.holdsItself(t)
+	if again {
+		p.Limits()
+	}
 	if p.deep(t) {
 		p.Func("// baleCompactCount%s adds what v needs beside its record.\nfunc baleCompactCount%s(e *baleCompactEncoder, v *%s) {", name, name, typ)
+		if again {
+			p.Line("if e.depth++; e.depth > baleMostDepth {\ne.err = baleErrors[baleTooDeep]\nreturn\n}")
+		}
 		for _, it := range l.items {
 			p.countItem(it)
+		}
+		if again {
+			p.Line("e.depth--")
 		}
 		p.Line("}\n")
 	}
@@ -24,7 +34,7 @@ func (p *printer) functions(t schema.Type) {
 		p.putItem(it, false)
 	}
 	p.Line("return n, s\n}\n")
-	p.get(t, l, name, typ)
+	p.get(t, l, name, typ, again)
 	p.measure(t, l, name)
 }
 

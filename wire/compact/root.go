@@ -17,15 +17,15 @@ func (p *printer) root(t *schema.Named) {
 	totals := p.totalsOf(t)
 	p.sizeOf(t, name, totals)
 	p.numbersHelper()
-	p.Func("// baleCompactAppend%s appends a message: the totals, the text, and the record.\nfunc baleCompactAppend%s(b []byte, v *%s) ([]byte, error) {", name, name, p.Type(t))
-	p.Line("var e baleCompactEncoder\nbaleCompactCount%s(&e, v)\nif e.err != nil {\nreturn b, e.err\n}", name)
+	p.Func("// baleCompactAppend%s appends a message: the totals, the text, and the record.\nfunc baleCompactAppend%s(dst []byte, v *%s) ([]byte, error) {", name, name, p.Type(t))
+	p.Line("var e baleCompactEncoder\nbaleCompactCount%s(&e, v)\nif e.err != nil {\nreturn dst, e.err\n}", name)
 	numbers := "uint64(e.text)"
 	for _, i := range totals {
 		numbers += fmt.Sprintf(", uint64(e.totals[%d])", i)
 	}
 	p.Line("totals := [...]uint64{%s}", numbers)
-	p.Line("n := len(b)\nb = baleGrow(b, %d+e.text+e.size)\nbuf := baleAll(b[:cap(b)])", 9*(1+len(totals))+l.most()+8)
-	p.Line("n = baleCompactPutUints(buf, n, totals[:])\ns := n\nn, _ = baleCompactPut%s(&e, buf, n+e.text, s, v)\nreturn b[:n], e.err\n}\n", name)
+	p.Line("n := len(dst)\ndst = baleGrow(dst, %d+e.text+e.size)\nb := baleAll(dst[:cap(dst)])", 9*(1+len(totals))+l.most()+8)
+	p.Line("n = baleCompactPutUints(b, n, totals[:])\ns := n\nn, _ = baleCompactPut%s(&e, b, n+e.text, s, v)\nreturn dst[:n], e.err\n}\n", name)
 
 	p.Func("// baleCompactDecode%s reads a message at the front of b, and says how long it is.\nfunc baleCompactDecode%s(b []byte, v *%s, alias bool) (int, error) {", name, name, p.Type(t))
 	p.Line("d := baleCompactDecoder{b: b}\nvar totals [%d]uint64\nif !baleCompactGetUints(&d, totals[:]) {\nreturn 0, d.error(%q, d.n)\n}", 1+len(totals), t.Name)
@@ -40,7 +40,7 @@ func (p *printer) root(t *schema.Named) {
 // sizeOf prints the exact size of a message.
 func (p *printer) sizeOf(t *schema.Named, name string, totals []int) {
 	p.Func("// baleCompactSize%s is the size of a message.\nfunc baleCompactSize%s(v *%s) int {", name, name, p.Type(t))
-	p.Line("var e baleCompactEncoder\nbaleCompactCount%s(&e, v)\nn := %d + int(baleCompactLen(uint64(e.text)))", name, (2+len(totals))/2)
+	p.Line("var e baleCompactEncoder\nbaleCompactCount%s(&e, v)\nif e.err != nil {\nreturn 0\n}\nn := %d + int(baleCompactLen(uint64(e.text)))", name, (2+len(totals))/2)
 	for _, i := range totals {
 		p.Line("n += int(baleCompactLen(uint64(e.totals[%d])))", i)
 	}
@@ -49,26 +49,20 @@ func (p *printer) sizeOf(t *schema.Named, name string, totals []int) {
 
 // flatRoot prints the same for a message that is one record with its text behind it.
 func (p *printer) flatRoot(t *schema.Named, l *layout, name string) {
-	p.Func("// baleCompactAppend%s appends a message: the record, and its text.\nfunc baleCompactAppend%s(b []byte, v *%s) ([]byte, error) {", name, name, p.Type(t))
+	p.Func("// baleCompactAppend%s appends a message: the record, and its text.\nfunc baleCompactAppend%s(dst []byte, v *%s) ([]byte, error) {", name, name, p.Type(t))
 	text := ""
 	for _, it := range l.items {
 		if it.kind == count {
 			text += fmt.Sprintf(" + len(%s)", it.expr)
 		}
 	}
-	p.Line("n := len(b)\nbytes := baleGrow(b, %d%s)\nb2 := baleAll(bytes[:cap(bytes)])\n{\nb := b2", l.most()+8, text)
-	p.putRecord(l)
-	for _, it := range l.items {
-		if it.kind == clock {
-			p.putItem(it, false)
-		}
+	if l.head() == 0 {
+		p.Line("return dst, nil\n}\n")
+	} else {
+		p.Line("n := len(dst)\ndst = baleGrow(dst, %d%s)\nb := baleAll(dst[:cap(dst)])", l.most()+8, text)
+		p.flatBody(l)
+		p.Line("return dst[:n], nil\n}\n")
 	}
-	for _, it := range l.items {
-		if it.kind == count {
-			p.Line("n += baleCopy(b, n, string(%s))", it.expr)
-		}
-	}
-	p.Line("}\nreturn bytes[:n], nil\n}\n")
 
 	p.Line("// baleCompactSize%s is the size of a message.\nfunc baleCompactSize%s(v *%s) int {\nreturn baleCompactMeasure%s(v)%s\n}\n", name, name, p.Type(t), name, text)
 
@@ -99,6 +93,21 @@ func (p *printer) flatRoot(t *schema.Named, l *layout, name string) {
 	p.Line("return true\n}\n")
 }
 
+// flatBody prints the record of a flat message, and its text.
+func (p *printer) flatBody(l *layout) {
+	p.putRecord(l)
+	for _, it := range l.items {
+		if it.kind == clock {
+			p.putItem(it, false)
+		}
+	}
+	for _, it := range l.items {
+		if it.kind == count {
+			p.Line("n += baleCopy(b, n, string(%s))", it.expr)
+		}
+	}
+}
+
 // totalsOf are the slabs that a message of t can use.
 func (p *printer) totalsOf(t schema.Type) []int {
 	reached := map[string]bool{}
@@ -110,16 +119,8 @@ func (p *printer) totalsOf(t schema.Type) []int {
 		}
 		reached[key] = true
 		for _, it := range p.layout(t).items {
-			switch u := it.parts().(type) {
-			case *schema.Slice:
-				walk(u.Elem)
-			case *schema.Array:
-				walk(u.Elem)
-			case *schema.Pointer:
-				walk(u.Elem)
-			case *schema.Map:
-				walk(u.Key)
-				walk(u.Elem)
+			for _, part := range partsOf(it) {
+				walk(part)
 			}
 		}
 	}

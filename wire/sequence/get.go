@@ -86,7 +86,7 @@ func (p *Printer) getStep(s *Step) {
 
 // getAll prints the reading of the elements of x, which take the same number of bytes each and are known to be there.
 func (p *Printer) getAll(s *Step, x, slice string, e schema.Type) {
-	if p.widthOf(e, false).Most == 0 {
+	if p.elemWidth(e).Most == 0 {
 		return
 	}
 	loop := func() {
@@ -225,7 +225,7 @@ func (p *Printer) take(e schema.Type, n string) string {
 		p.Slabs()
 		return fmt.Sprintf("baleTake(&d.slabs.slab%d, &d.slabs.total%d, %s)", i, i, n)
 	}
-	return fmt.Sprintf("%sTake(d, &d.slabs.slab%d, &d.slabs.total%d, %s, n, %d)", p.title, i, i, n, max(1, p.widthOf(e, false).Least))
+	return fmt.Sprintf("%sTake(d, &d.slabs.slab%d, &d.slabs.total%d, %s, n, %d)", p.title, i, i, n, max(1, p.elemWidth(e).Least))
 }
 
 // getCounted is for what has a count in front. apart says that the count is not in a run that is open.
@@ -336,9 +336,9 @@ func (p *Printer) foreignFrom(s *Step, bytes string) {
 
 // getList prints the reading of a slice of k elements: into the memory that it has, if that is enough.
 func (p *Printer) getList(s *Step, k string, e schema.Type) {
-	fixed := p.widthOf(e, false).fixed()
+	fixed := p.elemWidth(e).fixed()
 	if !p.Scans() {
-		p.enough(s, k, p.widthOf(e, false).Least)
+		p.enough(s, k, p.elemWidth(e).Least)
 		p.afford(s, k, e)
 	}
 	p.Flush()

@@ -1,6 +1,8 @@
 package sequence
 
 import (
+	"strings"
+
 	"bale/schema"
 	"bale/wire"
 )
@@ -17,40 +19,38 @@ func (p *Printer) function(head string, body func()) {
 	p.Line("%s", text)
 }
 
-// each prints a loop over a list or array, with what body prints for an element.
+// each prints a loop over a list or array, with what body prints for an element: nothing for nothing.
 func (p *Printer) each(s *Step, list string, e schema.Type, body func([]*Step)) {
 	i := p.Local("i")
-	p.trail = append(p.trail, pathIndex(s.Path, i))
-	p.Line("for %s := range %s {", i, list)
-	p.element(s, list+"["+i+"]", e, body)
-	p.Line("}")
-	p.trail = p.trail[:len(p.trail)-1]
-}
-
-// element has body print what is done with the element at expr. An inlined struct is pointed at, so that its
-// place is computed once.
-func (p *Printer) element(s *Step, expr string, e schema.Type, body func([]*Step)) {
-	steps := p.elem(s, expr, e)
-	if len(steps) > 0 && steps[0].Expr != expr {
-		x := p.Local("x")
-		p.Line("%s := &%s", x, expr)
-		steps = p.elem(s, "(*"+x+")", e)
+	var text string
+	p.within(pathIndex(s.Path, i), func() {
+		text = p.Capture(func() { p.apart(s, list+"["+i+"]", "&", e, body) })
+	})
+	if text != "" {
+		p.Line("for %s := range %s {\n%s}", i, list, text)
 	}
-	body(steps)
 }
 
 // target has body print what is done with what a pointer points at.
 func (p *Printer) target(s *Step, body func([]*Step)) {
 	e := schema.Underlying(s.Type).(*schema.Pointer).Elem
-	p.trail = append(p.trail, pathAt(s.Path))
-	expr := "(*" + s.Expr + ")"
-	if steps := p.elem(s, expr, e); len(steps) > 1 || len(steps) == 1 && steps[0].Expr != expr {
-		x := p.Local("x")
-		p.Line("%s := %s", x, s.Expr)
-		expr = "(*" + x + ")"
+	p.within(pathAt(s.Path), func() { p.apart(s, "(*"+s.Expr+")", "", e, body) })
+}
+
+// apart has body print what is done with the value at expr. A struct whose fields are done there is pointed at
+// by a variable, so that its place is computed once.
+func (p *Printer) apart(s *Step, expr, address string, e schema.Type, body func([]*Step)) {
+	steps := p.elem(s, expr, e)
+	if len(steps) == 0 || steps[0].Expr == expr {
+		body(steps)
+		return
 	}
-	body(p.elem(s, expr, e))
-	p.trail = p.trail[:len(p.trail)-1]
+	x := p.Local("x")
+	text := p.Capture(func() { body(p.elem(s, "(*"+x+")", e)) })
+	if strings.Contains(text, x+".") {
+		p.Line("%s := %s", x, address+strings.TrimSuffix(strings.TrimPrefix(expr, "(*"), ")"))
+	}
+	p.Line("%s", strings.TrimSuffix(text, "\n"))
 }
 
 // eachEntry prints a loop over a map.
@@ -74,7 +74,7 @@ func (p *Printer) coded(t schema.Type) bool {
 		case *schema.Time:
 			return !p.Clock().fixed()
 		case *schema.Slice:
-			return p.widthOf(u.Elem, false).Most == 0
+			return p.elemWidth(u.Elem).Most == 0
 		}
 		return named && (p.foreign(n) || p.recursive(n))
 	})

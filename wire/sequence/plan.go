@@ -229,7 +229,7 @@ func (p *Printer) widthOf(t schema.Type, top bool) Width {
 		}
 		return sum
 	case *schema.Array:
-		w := p.widthOf(u.Elem, false)
+		w := p.elemWidth(u.Elem)
 		most := unbounded
 		if w.Most == 0 || int(u.Len) < unbounded/w.Most {
 			most = int(u.Len) * w.Most
@@ -242,6 +242,15 @@ func (p *Printer) widthOf(t schema.Type, top bool) Width {
 		return Width{1, unbounded}
 	}
 	return Width{p.Count().Least, unbounded}
+}
+
+// elemWidth is how many bytes a t takes in a list or array.
+func (p *Printer) elemWidth(t schema.Type) Width {
+	if plain, _ := p.AsIs(t); !plain {
+		return p.widthOf(t, false)
+	}
+	n := p.memory(t)
+	return Width{n, n}
 }
 
 // entry is how many bytes an entry of a map takes.

@@ -89,7 +89,7 @@ func (p *Printer) putCounted(s *Step) {
 
 // putElems prints the writing of the elements of x, which is slice as a slice.
 func (p *Printer) putElems(s *Step, x, slice string, e schema.Type) {
-	if p.widthOf(e, false).Most == 0 {
+	if p.elemWidth(e).Most == 0 {
 		return
 	}
 	loop := func() {

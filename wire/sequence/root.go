@@ -17,7 +17,7 @@ func (p *Printer) measured(t schema.Type) (coded bool) {
 	if coded {
 		p.Line("var e %sEncoder", p.title)
 	}
-	p.Line("size := %s", p.measure(t, "v"))
+	p.Line("size := %s", p.measure(t, arg2(coded), "v"))
 	return coded
 }
 

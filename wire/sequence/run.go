@@ -80,13 +80,16 @@ func (p *Printer) Fail(code, path, offset string) {
 	p.FailBy(fmt.Sprintf("d.stop(%s, %q, %s)", code, path, offset))
 }
 
-// FailBy does so with a call that notes what is wrong and returns -1.
+// FailBy does so with a call that notes what is wrong and returns -1; "" where that is done.
 func (p *Printer) FailBy(call string) {
-	if len(p.trail) == 0 {
+	switch {
+	case call == "":
+	case len(p.trail) == 0:
 		p.Line("return %s", call)
 		return
+	default:
+		p.Line("%s", call)
 	}
-	p.Line("%s", call)
 	p.unwind()
 }
 

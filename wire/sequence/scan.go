@@ -198,7 +198,7 @@ func (p *Printer) scanCounted(s *Step) {
 }
 
 func (p *Printer) scanList(s *Step, k string, e schema.Type) {
-	w := p.widthOf(e, false)
+	w := p.elemWidth(e)
 	p.enough(s, k, w.Least)
 	p.total(e, "int("+k+")")
 	p.afford(s, k, e)
@@ -250,7 +250,7 @@ func (p *Printer) total(e schema.Type, n string) {
 // afford prints the check of what a number of elements take in memory, where that is more than their bytes.
 func (p *Printer) afford(s *Step, k string, e schema.Type) {
 	size := p.memory(e)
-	if size <= p.widthOf(e, false).Least {
+	if size <= p.elemWidth(e).Least {
 		return
 	}
 	p.Line("if !d.afford(%s, %d) {", k, size)

@@ -26,11 +26,11 @@ func (p *Printer) measureFunc(t schema.Type) {
 }
 
 // measure is an expression for the bytes of a value that has functions of its own.
-func (p *Printer) measure(t schema.Type, ptr string) string {
+func (p *Printer) measure(t schema.Type, encoder, ptr string) string {
 	if w := p.width(t); w.fixed() {
 		return fmt.Sprint(w.Least)
 	}
-	return fmt.Sprintf("%s(%s%s)", p.call("Measure", t), arg(p.coded(t)), ptr)
+	return fmt.Sprintf("%s(%s%s)", p.call("Measure", t), encoder, ptr)
 }
 
 // sum prints n as the bytes of the steps.
@@ -69,9 +69,10 @@ func (p *Printer) sizeStep(s *Step) (fixed int) {
 		u := schema.Underlying(s.Type).(*schema.Array)
 		p.sizeElems(s, s.Expr, u.Elem)
 	case Record:
-		p.Line("n += %s", p.measure(s.Type, addr(s.Expr)))
+		p.Line("n += %s", p.measure(s.Type, arg(p.coded(s.Type)), addr(s.Expr)))
 	case Foreign:
 		p.Line("n += e.measure(%s.Marshal%s())", s.Expr, p.marshals(s))
+		return p.widthOf(s.Type, false).Least
 	case Pointer:
 		p.Line("if %s != nil {", s.Expr)
 		p.target(s, func(steps []*Step) { p.add(p.size(steps)) })
@@ -120,7 +121,7 @@ func (p *Printer) sizeCounted(s *Step) (fixed int) {
 
 // sizeElems prints what adds the elements of a list or array.
 func (p *Printer) sizeElems(s *Step, list string, e schema.Type) {
-	w := p.widthOf(e, false)
+	w := p.elemWidth(e)
 	switch {
 	case w.Most == 0:
 		p.Line("e.hollow(len(%s))", list)

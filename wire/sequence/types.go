@@ -8,8 +8,6 @@ import (
 var (
 	//go:embed coder.txt
 	coderText string
-	//go:embed limits.txt
-	limitsText string
 	//go:embed estimate.txt
 	estimateText string
 	//go:embed exact.txt
@@ -32,7 +30,7 @@ func (p *Printer) helpers() {
 	}
 	p.Import("math")
 	p.Import("math/bits")
-	p.Helper("sequence limits", limitsText)
+	p.Limits()
 	p.Helper("sequence backing", backing)
 	p.Helper(p.title+" memory", p.named(memory))
 	p.Helper(p.title+" coder", strings.ReplaceAll(p.named(coderText), "\tFIELDS\n", strings.Join(p.decoder, "\n")+"\n"))
@@ -44,7 +42,7 @@ func (p *Printer) helpers() {
 }
 
 // named puts the format's title into a text.
-func (p *Printer) named(text string) string { return strings.ReplaceAll(text, "baleT", p.title) }
+func (p *Printer) named(text string) string { return strings.ReplaceAll(text, "baleWIRE", p.title) }
 
 // types prints the slabs.
 func (p *Printer) types() {

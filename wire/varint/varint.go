@@ -241,8 +241,9 @@ func (c coding) GetNumber(p *sequence.Printer, k schema.Kind, x, typ, path strin
 
 func (coding) GetClock(p *sequence.Printer, x, path string) {
 	times(p)
-	n := p.Need("c", "int")
-	p.Line("if %s = d.time(&%s, baleGet64(b, %s), baleGet64(b, %s)); %s == 0 {", n, x, p.At(), p.AtPlus(8), n)
+	u, s, n := p.Need("u", "uint64"), p.Need("s", "uint64"), p.Need("c", "int")
+	p.Line("%s, %s, %s = baleGet64(b, %s), baleGet64(b, %s), 15", u, s, n, p.At(), p.AtPlus(8))
+	p.Line("if baleVarintUTC(%s, %s) {\n%s = baleVarintInstant(%s, %s).UTC()\n} else if %s = d.time(&%s, %s, %s); %s == 0 {", u, s, x, u, s, n, x, u, s, n)
 	p.FailBy(fmt.Sprintf("d.oddTime(%q, %s)", path, p.Offset()))
 	p.Line("}")
 	p.Move(n)
@@ -256,7 +257,7 @@ func (coding) GetCount(p *sequence.Printer, x string) {
 
 func (coding) MoreCount(p *sequence.Printer, x, path string) {
 	p.Line("if %s >= 0x80 {\nif %s, n = d.count(%q, n-1); n < 0 {", x, x, path)
-	p.FailBy("-1")
+	p.FailBy("")
 	p.Line("}\n}")
 }
 
