@@ -141,7 +141,7 @@ func (coding) GetCount(p *sequence.Printer, x string) {
 func (coding) MoreCount(*sequence.Printer, string, string) {}
 
 func (coding) GetClock(p *sequence.Printer, x, path string) {
-	p.Line("%s = d.time(int64(baleGet64(b, %s)), baleGet32(b, %s), int32(baleGet32(b, %s)))", x, p.At(), p.AtPlus(8), p.AtPlus(12))
+	p.Line("%s = d.otherTime(int64(baleGet64(b, %s)), baleGet32(b, %s), int32(baleGet32(b, %s)))", x, p.At(), p.AtPlus(8), p.AtPlus(12))
 	p.Import("time")
 	p.Field("zone *time.Location // the last one, and its offset")
 	p.Field("offset int")
@@ -156,8 +156,8 @@ func (coding) Helpers(p *sequence.Printer) {
 }
 
 const timeText = `
-// time is an instant in a zone. FixedZone takes memory, so the last one is kept.
-func (d *baleFixedDecoder) time(sec int64, nsec uint32, offset int32) time.Time {
+// otherTime is an instant in a zone. FixedZone takes memory, so the last one is kept.
+func (d *baleFixedDecoder) otherTime(sec int64, nsec uint32, offset int32) time.Time {
 	t := time.Unix(sec, int64(nsec))
 	if offset == 0 {
 		return t.UTC()

@@ -16,8 +16,12 @@ func (p *Printer) getFunc(t schema.Type) {
 	}
 	head := fmt.Sprintf("func %[1]sGet%[2]s(d *%[1]sDecoder, n int, v *%[3]s) int {", p.title, name, p.Type(t))
 	p.function(head, func() {
+		if !p.Scans() {
+			p.mostElem = mostSought
+		}
 		deep := p.recursiveType(t) && !p.Scans()
 		if deep {
+			p.Field("depth int")
 			p.Line("if d.depth++; d.depth > baleMostDepth {\nreturn d.stop(baleTooDeep, \"\", n)\n}")
 		}
 		p.from(cursor{base: "n"}, func() {
@@ -271,13 +275,14 @@ func (p *Printer) getText(s *Step, k string) {
 	case s.Rules.Own:
 		p.Line("%s = %s(%s)", s.Expr, p.Type(s.Type), bytes)
 	case s.Rules.Intern:
+		p.Field("known *[64]string // strings that are interned")
 		p.Line("%s = %s(d.intern(%s))", s.Expr, p.Type(s.Type), bytes)
 	case p.late != nil:
 		at := p.Need(p.Local("at"), "int")
 		p.Line("%s = n", at)
 		*p.late = append(*p.late, lateText{s, at, k})
 	default:
-		p.Line("%s = %s(d.string(%s, int(%s)))", s.Expr, p.Type(s.Type), p.At(), k)
+		p.Line("%s = %s(d.oneString(%s, int(%s)))", s.Expr, p.Type(s.Type), p.At(), k)
 	}
 }
 
@@ -320,9 +325,9 @@ func (p *Printer) lateTexts() {
 	for _, s := range *p.late {
 		sum += " + int(" + s.count + ")"
 	}
-	p.Line("d.expect(%s)", sum[3:])
+	p.Line("d.expectText(%s)", sum[3:])
 	for _, s := range *p.late {
-		p.Line("%s = %s(d.string(%s, int(%s)))", s.Expr, p.Type(s.Type), s.at, s.count)
+		p.Line("%s = %s(d.oneString(%s, int(%s)))", s.Expr, p.Type(s.Type), s.at, s.count)
 	}
 	p.late = nil
 }

@@ -10,7 +10,7 @@ import (
 // function prints a function: the variables that it needs stand at its beginning.
 func (p *Printer) function(head string, body func()) {
 	p.Func("%s", head)
-	p.vars, p.trail = map[string]string{}, nil
+	p.vars, p.trail, p.mostElem = map[string]string{}, nil, mostElem
 	for _, name := range []string{"b", "n", "v", "d", "e", "m", "u", "s", "c", "y"} { // have a meaning of their own
 		p.Var(name)
 	}

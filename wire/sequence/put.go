@@ -157,7 +157,7 @@ func (p *Printer) putPlain(x string, t schema.Type) {
 // would take a list, and the entries of maps may come in another order.
 func (p *Printer) putForeign(s *Step) {
 	blob := p.Local("blob")
-	p.Line("%s := e.again(%s.Marshal%s())", blob, s.Expr, p.marshals(s))
+	p.Line("%s := e.sameBlob(%s.Marshal%s())", blob, s.Expr, p.marshals(s))
 	if p.Nils() {
 		p.putFlag(&Step{Expr: blob})
 	}

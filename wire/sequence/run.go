@@ -62,6 +62,19 @@ func (p *Printer) inRun(s *Step) bool {
 // Numbers reports whether the run's end has to be found out.
 func (r *Run) Numbers() bool { return !r.Width.fixed() }
 
+// Window is how many bytes a reader of the run may touch that loads so many for a number of a kind, and whatever
+// comes before it may be as long as it can.
+func (r *Run) Window(p *Printer, load func(k schema.Kind) int) int {
+	at, window := 0, r.Width.Most
+	for _, s := range r.Steps {
+		if s.Kind == Number {
+			window = max(window, at+load(kindOf(s.Type)))
+		}
+		at += p.width(s.Type).Most
+	}
+	return window
+}
+
 // Path is where in the value a run is: at a field, or from one to another.
 func (r *Run) Path() string {
 	all := slices.Clone(r.Steps)

@@ -16,6 +16,7 @@ func (p *Printer) scanFunc(t schema.Type) {
 	p.function(head, func() {
 		deep := p.recursiveType(t)
 		if deep {
+			p.Field("depth int")
 			p.Line("if d.depth++; d.depth > baleMostDepth {\nreturn d.stop(baleTooDeep, \"\", n)\n}")
 		}
 		p.from(cursor{base: "n"}, func() {
@@ -229,7 +230,8 @@ func (p *Printer) enough(s *Step, k string, least int) {
 	rest, code := "uint64(len(d.b)-n)", "baleTruncated"
 	switch {
 	case least == 0:
-		p.Line("if !d.hollow(%s) {", k)
+		p.Field("empty int // elements that take no bytes")
+		p.Line("if !d.vacant(%s) {", k)
 		code = "baleTooLarge"
 	case least == 1:
 		p.Line("if %s > %s {", k, rest)

@@ -81,14 +81,16 @@ type Printer struct {
 	Coding
 	title string
 
-	at      cursor
-	trail   []string          // what says where the loops around stand, for an error
-	late    *[]lateText       // strings that are put off, in a function that does so
-	vars    map[string]string // of the function that is being printed, with their types
-	queue   []schema.Type
-	queued  map[string]bool
-	slabs   []schema.Type // element types that a message may hold many lists of
-	decoder []string      // fields of the decoder, for the coding
+	mostElem int // what a struct may weigh, in the function that is being printed
+	at       cursor
+	loose bool // sizes are what things take at most
+	trail    []string          // what says where the loops around stand, for an error
+	late     *[]lateText       // strings that are put off, in a function that does so
+	vars     map[string]string // of the function that is being printed, with their types
+	queue    []schema.Type
+	queued   map[string]bool
+	slabs    []schema.Type // element types that a message may hold many lists of
+	decoder  []string      // fields of the decoder, for the coding
 }
 
 // Format makes a format of a coding.

@@ -2,6 +2,7 @@ package sequence
 
 import (
 	"fmt"
+	"slices"
 
 	"bale/schema"
 )
@@ -11,8 +12,17 @@ func (p *Printer) measureFunc(t schema.Type) {
 	if p.width(t).fixed() {
 		return
 	}
-	head := fmt.Sprintf("// %[1]sMeasure%[2]s is how many bytes v takes.\nfunc %[1]sMeasure%[2]s(%[3]sv *%[4]s) int {", p.title, p.Name(t), p.param(p.coded(t)), p.Type(t))
-	p.function(head, func() {
+	p.sizeFunc("// %[1]sMeasure%[2]s is how many bytes v takes.\nfunc %[1]sMeasure%[2]s(%[3]sv *%[4]s) int {", t)
+	if p.Slack() == 0 || !p.bounded(t) {
+		return
+	}
+	p.loose = true
+	p.sizeFunc("// %[1]sBound%[2]s is how many bytes v takes at most, or some number that is greater than most.\nfunc %[1]sBound%[2]s(%[3]sv *%[4]s, most int) int {", t)
+	p.loose = false
+}
+
+func (p *Printer) sizeFunc(head string, t schema.Type) {
+	p.function(fmt.Sprintf(head, p.title, p.Name(t), p.param(p.coded(t)), p.Type(t)), func() {
 		deep := p.recursiveType(t)
 		if deep {
 			p.Line("if !e.enter() {\nreturn 0\n}")
@@ -25,10 +35,21 @@ func (p *Printer) measureFunc(t schema.Type) {
 	})
 }
 
+// bounded reports whether what a t takes at most is looked for before what it takes: that spares to look at numbers.
+func (p *Printer) bounded(t schema.Type) bool {
+	return !p.blobs(t) && !p.reaches(t, func(t schema.Type) bool {
+		s, ok := schema.Underlying(t).(*schema.Slice)
+		return p.recursiveType(t) || ok && p.elemWidth(s.Elem).Most == 0
+	})
+}
+
 // measure is an expression for the bytes of a value that has functions of its own.
 func (p *Printer) measure(t schema.Type, encoder, ptr string) string {
-	if w := p.width(t); w.fixed() {
+	switch w := p.width(t); {
+	case w.fixed():
 		return fmt.Sprint(w.Least)
+	case p.loose:
+		return fmt.Sprintf("%s(%s%s, most-n)", p.call("Bound", t), encoder, ptr)
 	}
 	return fmt.Sprintf("%s(%s%s)", p.call("Measure", t), encoder, ptr)
 }
@@ -61,9 +82,15 @@ func (p *Printer) sizeStep(s *Step) (fixed int) {
 	}
 	switch s.Kind {
 	case Number:
+		if p.loose {
+			return p.width(s.Type).Most
+		}
 		p.Line("n += %s", p.SizeNumber(p, kindOf(s.Type), s.Expr))
 	case Clock:
 		p.SizeClock(p, s.Expr)
+		if p.loose {
+			return p.Clock().Most
+		}
 		return p.Clock().Least
 	case Row:
 		u := schema.Underlying(s.Type).(*schema.Array)
@@ -71,7 +98,7 @@ func (p *Printer) sizeStep(s *Step) (fixed int) {
 	case Record:
 		p.Line("n += %s", p.measure(s.Type, arg(p.coded(s.Type)), addr(s.Expr)))
 	case Foreign:
-		p.Line("n += e.measure(%s.Marshal%s())", s.Expr, p.marshals(s))
+		p.Line("n += e.measureBlob(%s.Marshal%s())", s.Expr, p.marshals(s))
 		return p.widthOf(s.Type, false).Least
 	case Pointer:
 		p.Line("if %s != nil {", s.Expr)
@@ -95,8 +122,8 @@ func (p *Printer) sizeCounted(s *Step) (fixed int) {
 	}
 	inside := 0
 	text := p.Capture(func() {
-		if w := p.Count(); w.fixed() {
-			inside = w.Least
+		if w := p.Count(); w.fixed() || p.loose {
+			inside = w.Most
 		} else {
 			p.Line("n += %s", p.SizeCount(p, s.Expr))
 		}
@@ -131,7 +158,9 @@ func (p *Printer) sizeElems(s *Step, list string, e schema.Type) {
 		return
 	}
 	var fixed int
-	text := p.Capture(func() { p.each(s, list, e, func(steps []*Step) { fixed = p.size(steps) }) })
+	text := p.Capture(func() {
+		p.each(s, list, e, func(steps []*Step) { fixed = p.sizeInLoop(steps) })
+	})
 	if fixed > 0 {
 		p.Line("n += %d * len(%s)", fixed, list)
 	}
@@ -145,10 +174,22 @@ func (p *Printer) sizeEntries(s *Step, u *schema.Map) {
 	}
 	var fixed int
 	text := p.Capture(func() {
-		p.eachEntry(s, u, func(key, elem []*Step) { fixed = p.size(key) + p.size(elem) })
+		p.eachEntry(s, u, func(key, elem []*Step) { fixed = p.sizeInLoop(slices.Concat(key, elem)) })
 	})
 	if fixed > 0 {
 		p.Line("n += %d * len(%s)", fixed, s.Expr)
 	}
 	p.Line("%s", text)
+}
+
+// sizeInLoop is size for an element. The loop ends when it has come to more than anybody wants to know.
+func (p *Printer) sizeInLoop(steps []*Step) (fixed int) {
+	text := p.Capture(func() { fixed = p.size(steps) })
+	if text != "" && p.loose {
+		text += "if n > most {\nreturn n\n}"
+	}
+	if text != "" {
+		p.Line("%s", text)
+	}
+	return fixed
 }

@@ -8,14 +8,18 @@ import (
 var (
 	//go:embed coder.txt
 	coderText string
+	//go:embed vacant.txt
+	vacantText string
+	//go:embed intern.txt
+	internText string
 	//go:embed estimate.txt
 	estimateText string
 	//go:embed exact.txt
 	exactText string
-	//go:embed backing.txt
-	backingText string
-	//go:embed backing_safe.txt
-	backingSafeText string
+	//go:embed strings.txt
+	stringsText string
+	//go:embed strings_safe.txt
+	stringsSafeText string
 	//go:embed memory.txt
 	memoryText string
 	//go:embed memory_safe.txt
@@ -24,16 +28,19 @@ var (
 
 // helpers makes sure of what the code of every coding calls.
 func (p *Printer) helpers() {
-	backing, memory := backingText, memoryText
+	backing, strs, memory := "[]byte", stringsText, memoryText
 	if p.Safe {
-		backing, memory = backingSafeText, memorySafeText
+		backing, strs, memory = "strings.Builder", stringsSafeText, memorySafeText
 	}
 	p.Import("math")
 	p.Import("math/bits")
 	p.Limits()
-	p.Helper("sequence backing", backing)
+	p.Helper(p.title+" strings", p.named(strs))
 	p.Helper(p.title+" memory", p.named(memory))
-	p.Helper(p.title+" coder", strings.ReplaceAll(p.named(coderText), "\tFIELDS\n", strings.Join(p.decoder, "\n")+"\n"))
+	coder := strings.NewReplacer("BACKING", backing, "\tFIELDS\n", strings.Join(p.decoder, "\n")+"\n").Replace(coderText)
+	p.Helper(p.title+" coder", p.named(coder))
+	p.Helper(p.title+" vacant", p.named(vacantText))
+	p.Helper(p.title+" intern", p.named(internText))
 	if p.Scans() {
 		p.Helper(p.title+" texts", p.named(exactText))
 	} else {
@@ -44,8 +51,22 @@ func (p *Printer) helpers() {
 // named puts the format's title into a text.
 func (p *Printer) named(text string) string { return strings.ReplaceAll(text, "baleWIRE", p.title) }
 
-// types prints the slabs.
+// mostInsideSlabs is how many slabs stand in the decoder. Every decoder is cleared, whatever type it is for, but what
+// it points at is taken from the heap.
+const mostInsideSlabs = 8
+
+func (p *Printer) slabsInside() bool { return len(p.slabs) <= mostInsideSlabs }
+
+// types prints the slabs. What few messages need is a field of the decoder only where some do.
 func (p *Printer) types() {
+	if len(p.slabs) == 0 {
+		return
+	}
+	if p.slabsInside() {
+		p.Field("slabs " + p.title + "Slabs")
+	} else {
+		p.Field("slabs *" + p.title + "Slabs")
+	}
 	p.Line("// %[1]sSlabs are what the lists and pointers of a message are cut from, one for each type of their elements.\ntype %[1]sSlabs struct {", p.title)
 	for i, e := range p.slabs {
 		what := "taken so far"

@@ -61,7 +61,8 @@ func (coding) Number(k schema.Kind) sequence.Width {
 	return sequence.Width{Least: 1, Most: (k.Bits() + 6) / 7}
 }
 
-func (coding) Count() sequence.Width { return sequence.Width{Least: 1, Most: 10} }
+// Count: no list has more elements than five bytes can say, as long as each of them takes one.
+func (coding) Count() sequence.Width { return sequence.Width{Least: 1, Most: 5} }
 func (coding) Clock() sequence.Width { return sequence.Width{Least: 15, Most: 16} }
 
 // bits is a number as the bits that are written.
@@ -92,16 +93,22 @@ func (c coding) SizeNumber(p *sequence.Printer, k schema.Kind, x string) string 
 	if half, ok := part(k); ok {
 		return c.SizeNumber(p, half, "real("+x+")") + " + " + c.SizeNumber(p, half, "imag("+x+")")
 	}
-	return "baleVarintLen(" + bits(p, k, x) + ")"
+	switch x = bits(p, k, x); k.Bits() {
+	case 8:
+		return "1 + int(" + x + ">>7)"
+	case 64:
+		return "baleVarintLen64(" + x + ")"
+	}
+	return "baleVarintLen32(" + x + ")"
 }
 
 func (coding) SizeCount(p *sequence.Printer, x string) string {
-	return fmt.Sprintf("baleVarintLen(uint64(len(%s)))", x)
+	return fmt.Sprintf("baleVarintLenCount(len(%s))", x)
 }
 
 func (coding) SizeClock(p *sequence.Printer, x string) {
 	times(p)
-	p.Line("if %s.Location() != %s.UTC {\nn += e.zone(&%s)\n}", x, p.Import("time"), x)
+	p.Line("if %s.Location() != %s.UTC {\nn += e.zoneBytes(&%s)\n}", x, p.Import("time"), x)
 }
 
 // times makes sure of what times take.
@@ -164,7 +171,7 @@ func (coding) Open(p *sequence.Printer, r *sequence.Run) {
 	b := p.Need("b", "baleBuffer")
 	p.Flush()
 	if r.Numbers() {
-		most := r.Width.Most + 8
+		most := r.Window(p, load)
 		p.Line("if len(d.b)-n >= %d {\n%s = baleAt(d.b, n)\n} else {\nvar tail [%d]byte\ncopy(tail[:], d.b[n:])\n%s = baleAll(tail[:])\n}", most, b, most, b)
 	} else {
 		p.Line("if len(d.b)-n < %d {", r.Width.Least)
@@ -172,6 +179,17 @@ func (coding) Open(p *sequence.Printer, r *sequence.Run) {
 		p.Line("}\n%s = baleAt(d.b, n)", b)
 	}
 	p.Inside()
+}
+
+// load is how many bytes are touched for a number.
+func load(k schema.Kind) int {
+	switch k {
+	case schema.Complex64:
+		return 5 + 8
+	case schema.Complex128:
+		return 20
+	}
+	return map[int]int{8: 2, 16: 4, 32: 8, 64: 10}[k.Bits()]
 }
 
 func (coding) Close(p *sequence.Printer, r *sequence.Run) {
@@ -207,12 +225,20 @@ func (c coding) GetNumber(p *sequence.Printer, k schema.Kind, x, typ, path strin
 		return
 	}
 	u, n := p.Need("u", "uint64"), p.Need("c", "int")
-	if width := k.Bits(); width < 64 {
-		p.Line("%s, %s = baleVarintLoad%d(b, %s)", u, n, width, p.At())
-	} else {
-		s := p.Need("s", "uint64")
-		p.Line("%s = baleGet64(b, %s)\nif %s = ^%s & baleVarintStops; %s != 0 {\n%s, %s = baleVarintShort(%s, %s)\n} else {\n%s, %s = baleVarintLong(%s, baleGet16(b, %s))\n}",
-			u, p.At(), s, u, s, u, n, u, s, u, n, u, p.AtPlus(8))
+	width := k.Bits()
+	switch width {
+	case 8:
+		p.Line("u, c = baleVarintLoad8(baleGet16(b, %s))", p.At())
+	case 16:
+		p.Line("if u = uint64(baleGet32(b, %s)); u&0x80 == 0 {\nu, c = u&0x7f, 1\n} else {\nu, c = baleVarintLoad16(uint32(u))\n}", p.At())
+	default:
+		p.Need("s", "uint64")
+		long := fmt.Sprintf("baleVarintLong(u, baleGet16(b, %s))", p.AtPlus(8))
+		stops := "s != 0"
+		if width == 32 {
+			long, stops = "baleVarintFive(u)", "uint32(s) != 0"
+		}
+		p.Line("if u = baleGet64(b, %s); u&0x80 == 0 {\nu, c = u&0x7f, 1\n} else if s = ^u & baleVarintStops; %s {\nu, c = baleVarintShort(u, s)\n} else {\nu, c = %s\n}", p.At(), stops, long)
 	}
 	p.Line("if %s == 0 {", n)
 	p.FailBy(fmt.Sprintf("d.odd(%q, %s, %d)", path, p.Offset(), k.Bits()))
@@ -243,7 +269,7 @@ func (coding) GetClock(p *sequence.Printer, x, path string) {
 	times(p)
 	u, s, n := p.Need("u", "uint64"), p.Need("s", "uint64"), p.Need("c", "int")
 	p.Line("%s, %s, %s = baleGet64(b, %s), baleGet64(b, %s), 15", u, s, n, p.At(), p.AtPlus(8))
-	p.Line("if baleVarintUTC(%s, %s) {\n%s = baleVarintInstant(%s, %s).UTC()\n} else if %s = d.time(&%s, %s, %s); %s == 0 {", u, s, x, u, s, n, x, u, s, n)
+	p.Line("if baleVarintUTC(%s, %s) {\n%s = baleVarintInstant(%s, %s).UTC()\n} else if %s = d.otherTime(&%s, %s, %s); %s == 0 {", u, s, x, u, s, n, x, u, s, n)
 	p.FailBy(fmt.Sprintf("d.oddTime(%q, %s)", path, p.Offset()))
 	p.Line("}")
 	p.Move(n)
@@ -256,7 +282,7 @@ func (coding) GetCount(p *sequence.Printer, x string) {
 }
 
 func (coding) MoreCount(p *sequence.Printer, x, path string) {
-	p.Line("if %s >= 0x80 {\nif %s, n = d.count(%q, n-1); n < 0 {", x, x, path)
+	p.Line("if %s >= 0x80 {\nif %s, n = d.longCount(%q, n-1); n < 0 {", x, x, path)
 	p.FailBy("")
 	p.Line("}\n}")
 }
