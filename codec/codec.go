@@ -127,6 +127,21 @@ type Code struct {
 	UnmarshalReuse      string
 	UnmarshalAlias      string
 	UnmarshalAliasReuse string
+
+	Carriers Carriers
+	// View is the type $C, where the serializer decodes to a type of its own that nothing can be encoded
+	// from; "" is the carrier of the plan. Decls then declare func $FROM(c *$C, v *$T).
+	View string
+	// Encode is func (c *carrier of the plan) ([]byte, error): it makes the messages to decode, of a
+	// serializer that has no Marshal. It is not measured.
+	Encode string
+}
+
+// Carriers are where the loops take their carriers from: expressions of type *$C, which may use a.
+type Carriers struct {
+	EncodeReuse string // "" is one that a keeps
+	DecodeFresh string // "" is new($C)
+	DecodeReuse string // "" is one that a keeps
 }
 
 // Import is an import of the adapter. The name has to start with "bale", so that it meets no

@@ -17,6 +17,8 @@ func (l *lowerer) basic(t schema.Type, k schema.Kind, path string) *Node {
 		return l.bits(t, schema.Uint32, path)
 	case k == schema.Float64:
 		return l.bits(t, schema.Uint64, path)
+	case k == schema.String && l.plan.Caps.Bytes:
+		return &Node{Form: Bytes, Src: t, Go: byteSlice()}
 	case k == schema.Complex64, k == schema.Complex128:
 		return l.complex(t, k, path)
 	}

@@ -1,0 +1,2 @@
+// Package encodingbinary describes encoding/binary of the standard library.
+package encodingbinary

@@ -1,0 +1,134 @@
+// Package hprose describes github.com/hprose/hprose-go.
+package hprose
+
+import (
+	_ "embed"
+	"slices"
+	"strings"
+
+	"bale/codec"
+	"bale/codec/internal/likehprose"
+	"bale/codec/internal/source"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+//go:embed pins.mod
+var mod string
+
+//go:embed pins.sum
+var sum string
+
+const (
+	module = "github.com/hprose/hprose-go"
+	path   = module + "/io" // the module's own files once more, without its servers and what they need
+)
+
+// Codec is the first Hprose for Go, on the user's own types or on mirrors without arrays.
+var Codec = &codec.Codec{
+	Name: "hprose", Module: module,
+	Doc: "https://pkg.go.dev/" + module + "#Marshal",
+	Mod: mod, Sum: sum, Packages: []string{path},
+	Variants: []*codec.Variant{{
+		Wire: "Hprose", Caps: caps, Generate: generate, Note: likehprose.ZoneNote,
+	}},
+}
+
+func caps(string) lower.Caps {
+	caps := likehprose.Caps()
+	caps.Refuse, caps.Pointee = refuse, pointee
+	caps.Scalars = lower.With(caps.Scalars, schema.Uintptr, schema.Uint64, schema.Complex64, 0, schema.Complex128, 0)
+	return caps
+}
+
+func refuse(t schema.Type, in *lower.Package) string {
+	n, named := t.(*schema.Named)
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Array:
+		return "an array"
+	case *schema.Slice:
+		if _, defined := u.Elem.(*schema.Named); defined && schema.IsKind(u.Elem, schema.Uint8) {
+			return "a slice of a defined byte type"
+		}
+		if named && n.Name == "UUID" {
+			return "a slice by the name of UUID, which is taken for the library's own"
+		}
+	case *schema.Struct:
+		if !named {
+			return "a struct without a name, which all have one class"
+		}
+		if n.Name == "Time" || n.Name == "Int" || n.Name == "List" {
+			return "a struct by the name of " + n.Name + ", which is taken for another"
+		}
+		return refuseFields(u)
+	}
+	return likehprose.Refuse(t, in)
+}
+
+// refuseFields: fields are found by their names in lower case.
+func refuseFields(s *schema.Struct) string {
+	names := map[string]bool{}
+	for _, f := range s.Fields {
+		name := strings.ToLower(f.Name)
+		if _, isStruct := schema.Underlying(f.Type).(*schema.Struct); f.Embedded && !isStruct {
+			return "embedded " + f.Name
+		}
+		if names[name] {
+			return "two fields " + name
+		}
+		names[name] = true
+	}
+	return likehprose.Refuse(s, nil)
+}
+
+// pointee: decoding knows one star, and only []byte itself for bytes.
+func pointee(t schema.Type) bool {
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Pointer:
+		return false
+	case *schema.Slice:
+		_, named := t.(*schema.Named)
+		return !named || !schema.IsKind(u.Elem, schema.Uint8)
+	}
+	return true
+}
+
+func generate(in *codec.Input) (*codec.Output, error) {
+	w := source.New(in)
+	register(w, in)
+	return codec.Each(in, codec.Code{
+		Imports: append(w.Used(w.String()), codec.Import{Name: "balehprose", Path: path}, codec.Import{Name: "balebytes", Path: "bytes"}),
+		State:   "out balebytes.Buffer\nin balehprose.BytesReader\nwriter *balehprose.Writer\nreader *balehprose.Reader",
+		Setup:   w.String() + "a.writer, a.reader = balehprose.NewWriter(&a.out, true), balehprose.NewReader(&a.in, true)",
+		Marshal: "return balehprose.Marshal(c)",
+		MarshalReuse: `a.out.Reset()
+			a.writer.Reset()
+			err := a.writer.Serialize(c)
+			return a.out.Bytes(), err`,
+		Unmarshal: "return balehprose.Unmarshal(b, c)",
+		UnmarshalReuse: `a.in = balehprose.BytesReader{Bytes: b}
+			a.reader.Reset()
+			return a.reader.Unserialize(c)`,
+	}), nil
+}
+
+// register gives every struct type that has the name of another a name of its own: a message tells the class of a struct by
+// the type's name without its package.
+func register(w *source.Writer, in *codec.Input) {
+	var types []*schema.Named
+	for i := range in.Plan.Roots {
+		in.Plan.Reaches(i, func(t schema.Type) bool {
+			n, ok := t.(*schema.Named)
+			if _, isStruct := schema.Underlying(t).(*schema.Struct); ok && isStruct && !slices.Contains(types, n) {
+				types = append(types, n)
+			}
+			return false
+		})
+	}
+	count := map[string]int{}
+	for _, n := range types {
+		if count[n.Name]++; count[n.Name] > 1 && len(n.Args) == 0 { // an instance has its arguments in its name
+			w.Line("balehprose.ClassManager.Register(%s.TypeFor[%s](), \"%s%d\")", w.Import("reflect"), w.Type(n), n.Name, count[n.Name])
+		}
+	}
+}

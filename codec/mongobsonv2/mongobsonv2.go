@@ -1,0 +1,31 @@
+// Package mongobsonv2 describes go.mongodb.org/mongo-driver/v2/bson.
+package mongobsonv2
+
+import (
+	_ "embed"
+
+	"bale/codec"
+	"bale/codec/internal/likebson"
+	"bale/codec/lower"
+)
+
+//go:embed pins.mod
+var mod string
+
+//go:embed pins.sum
+var sum string
+
+const path = "go.mongodb.org/mongo-driver/v2/bson"
+
+// Codec is the bson of the MongoDB driver's second version on the user's own types, or on mirrors with signed integers.
+var Codec = &codec.Codec{
+	Name: "mongo-bson-v2", Module: "go.mongodb.org/mongo-driver/v2",
+	Doc: "https://pkg.go.dev/" + path + "#Marshal",
+	Mod: mod, Sum: sum, Packages: []string{path},
+	Variants: []*codec.Variant{{
+		Wire: "BSON", Caps: caps, Generate: likebson.Driver(path, "a.encoder = balebson.NewEncoder(balebson.NewDocumentWriter(&a.out))"),
+		Note: "times have milliseconds; unsigned 64-bit integers are cast to signed ones",
+	}},
+}
+
+func caps(string) lower.Caps { return likebson.DriverCaps() }
