@@ -22,6 +22,8 @@ var stated = map[lab.Key]float64{
 	{Shape: "valmsg", Codec: "json"}:          697,
 	{Shape: "valmsg", Codec: "jsoniter/std"}:  697,
 	{Shape: "valmsg", Codec: "msgp"}:          428,
+	{Shape: "valmsg", Codec: "sproto"}:        362,
+	{Shape: "valmsg", Codec: "sproto/packed"}: 213,
 }
 
 // TestResultsFile checks what a real comparison has left: .ci/run takes one and names it with -results.

@@ -17,6 +17,7 @@ import (
 	"bale/codec/dedisprotobuf"
 	"bale/codec/easyjson"
 	"bale/codec/easyproto"
+	"bale/codec/encodingbinary"
 	"bale/codec/fastssz"
 	"bale/codec/flatbuffers"
 	"bale/codec/floor"
@@ -74,6 +75,7 @@ var Codecs = []*codec.Codec{
 	easyjson.Codec,
 	easyjson.NoCopy,
 	easyproto.Codec,
+	encodingbinary.Codec,
 	fastssz.Codec,
 	flatbuffers.Codec,
 	floor.Codec,

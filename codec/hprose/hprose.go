@@ -36,7 +36,7 @@ var Codec = &codec.Codec{
 
 func caps(string) lower.Caps {
 	caps := likehprose.Caps()
-	caps.Refuse, caps.Pointee = refuse, pointee
+	caps.Refuse, caps.Elem, caps.Pointee = refuse, elem, pointee
 	caps.Scalars = lower.With(caps.Scalars, schema.Uintptr, schema.Uint64, schema.Complex64, 0, schema.Complex128, 0)
 	return caps
 }
@@ -47,7 +47,7 @@ func refuse(t schema.Type, in *lower.Package) string {
 	case *schema.Array:
 		return "an array"
 	case *schema.Slice:
-		if _, defined := u.Elem.(*schema.Named); defined && schema.IsKind(u.Elem, schema.Uint8) {
+		if definedByte(u.Elem) {
 			return "a slice of a defined byte type"
 		}
 		if named && n.Name == "UUID" {
@@ -65,12 +65,12 @@ func refuse(t schema.Type, in *lower.Package) string {
 	return likehprose.Refuse(t, in)
 }
 
-// refuseFields: fields are found by their names in lower case.
+// refuseFields: fields are found by their names in lower case. What is embedded three deep overwrites the places of others.
 func refuseFields(s *schema.Struct) string {
 	names := map[string]bool{}
 	for _, f := range s.Fields {
 		name := strings.ToLower(f.Name)
-		if _, isStruct := schema.Underlying(f.Type).(*schema.Struct); f.Embedded && !isStruct {
+		if inner, isStruct := schema.Underlying(f.Type).(*schema.Struct); f.Embedded && (!isStruct || slices.ContainsFunc(inner.Fields, embedded)) {
 			return "embedded " + f.Name
 		}
 		if names[name] {
@@ -79,6 +79,15 @@ func refuseFields(s *schema.Struct) string {
 		names[name] = true
 	}
 	return likehprose.Refuse(s, nil)
+}
+
+func embedded(f *schema.Field) bool { return f.Embedded }
+
+func elem(n *lower.Node) bool { return !definedByte(n.Go) }
+
+func definedByte(t schema.Type) bool {
+	_, named := t.(*schema.Named)
+	return named && schema.IsKind(t, schema.Uint8)
 }
 
 // pointee: decoding knows one star, and only []byte itself for bytes.

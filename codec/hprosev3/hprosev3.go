@@ -4,6 +4,7 @@ package hprosev3
 import (
 	_ "embed"
 	"reflect"
+	"slices"
 	"strings"
 
 	"bale/codec"
@@ -35,11 +36,15 @@ var Codec = &codec.Codec{
 
 func caps(string) lower.Caps {
 	caps := likehprose.Caps()
-	caps.Refuse, caps.Maps, caps.Pointee, caps.Arrays = refuse, maps, pointee, true
+	caps.Refuse, caps.Opaque, caps.Maps, caps.Pointee, caps.Arrays = refuse, nil, maps, pointee, true
+	caps.Scalars = lower.With(caps.Scalars, schema.Complex64, 0, schema.Complex128, 0) // written as a list, which is not read
 	return caps
 }
 
 func refuse(t schema.Type, in *lower.Package) string {
+	if n, ok := t.(*schema.Named); ok && slices.Contains(n.Methods.Names, "Error") {
+		return "an error, of which only the text is written"
+	}
 	s, ok := schema.Underlying(t).(*schema.Struct)
 	if !ok {
 		return ""

@@ -116,7 +116,7 @@ func named(t schema.Type) bool {
 // refuse: a struct has to have a tag on each field, or the field is left out in silence.
 func refuse(t schema.Type, _ *lower.Package) string {
 	switch u := schema.Underlying(t).(type) {
-	case *schema.Slice:
+	case *schema.Slice, *schema.Array:
 		if form(t) == "" {
 			return "a list of what cannot be listed"
 		}
