@@ -22,7 +22,7 @@ const (
 	plugin     = module + "/cmd/protoc-gen-fastmarshal"
 	types      = "google.golang.org/protobuf/cmd/protoc-gen-go"
 	timestamps = "google.golang.org/protobuf/types/known/timestamppb"
-	note       = "a message keeps its size once that is known, so native encoding finds it there; "
+	note       = "a message keeps its size once that is known, so native encoding finds it there; an empty message in a list is left out of it, and encoding fails or is cut short; "
 	parts      = " are parts of the input, which is copied first where they must not be"
 )
 

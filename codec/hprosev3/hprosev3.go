@@ -45,6 +45,9 @@ func refuse(t schema.Type, in *lower.Package) string {
 	if n, ok := t.(*schema.Named); ok && slices.Contains(n.Methods.Names, "Error") {
 		return "an error, of which only the text is written"
 	}
+	if _, ok := schema.Underlying(t).(*schema.Array); ok && isPointer(t) {
+		return "an array that is one pointer, which is taken for its own address"
+	}
 	s, ok := schema.Underlying(t).(*schema.Struct)
 	if !ok {
 		return ""
@@ -61,6 +64,19 @@ func refuse(t schema.Type, in *lower.Package) string {
 		aliases[alias] = true
 	}
 	return likehprose.Refuse(t, in)
+}
+
+// isPointer reports whether an interface holds a t as the pointer that it is.
+func isPointer(t schema.Type) bool {
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Pointer, *schema.Map:
+		return true
+	case *schema.Array:
+		return u.Len == 1 && isPointer(u.Elem)
+	case *schema.Struct:
+		return len(u.Fields) == 1 && isPointer(u.Fields[0].Type)
+	}
+	return false
 }
 
 // aliasOf is what a field is called in a message: what a tag says, or its name with a small letter.
@@ -98,11 +114,13 @@ func refers(t schema.Type) bool {
 // pointee: a uint32 is decoded into the place of its pointer.
 func pointee(t schema.Type) bool { return !schema.IsKind(t, schema.Uint32) }
 
+// generate: the library's tables for a type are made when it is first written, and other goroutines may find them half made.
 func generate(in *codec.Input) (*codec.Output, error) {
 	return codec.Each(in, codec.Code{
 		Imports: []codec.Import{{Name: "balehprose", Path: path}},
 		State:   "encoder *balehprose.Encoder\ndecoder *balehprose.Decoder",
-		Setup:   "a.encoder, a.decoder = balehprose.NewEncoder(nil), balehprose.NewDecoder(nil)",
+		Setup: `a.encoder, a.decoder = balehprose.NewEncoder(nil), balehprose.NewDecoder(nil)
+			a.encoder.Encode(new($C))`,
 		Marshal: "return balehprose.Marshal(c)",
 		MarshalReuse: `err := a.encoder.ResetBuffer().Reset().Encode(c)
 			return a.encoder.Buffer(), err`,

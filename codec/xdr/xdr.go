@@ -52,17 +52,10 @@ func caps(string) lower.Caps {
 	}
 }
 
-// refuse: bytes are copied by a call that wants both sides to be of one type.
+// refuse: lists of bytes are copied by a call that fails at bytes with a name of their own.
 func refuse(t schema.Type, in *lower.Package) string {
-	var elem schema.Type
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Slice:
-		elem = u.Elem
-	case *schema.Array:
-		elem = u.Elem
-	}
-	if n, ok := elem.(*schema.Named); ok && schema.IsKind(n, schema.Uint8) {
-		return "a list of a defined byte type"
+	if n, ok := t.(*schema.Named); ok && schema.IsKind(n, schema.Uint8) {
+		return "a defined byte type"
 	}
 	return lower.RefuseUnexported(t, in)
 }
