@@ -63,7 +63,6 @@ type (
 	Nested         struct{ V Point }
 	Anonymous      struct{ V struct{ X, Y int32 } }
 	Embedded       struct{ Point }
-	Unexported     struct{ v int32 }
 	Pointer        struct{ V *Point }
 	IntPointer     struct{ V *int32 }
 	PointerTwice   struct{ V **int32 }
@@ -71,6 +70,11 @@ type (
 	Tree           struct{ Children []*Tree }
 	Generic[T any] struct{ V T }
 )
+
+// Unexported has a field that only code in its own package can name.
+type Unexported struct {
+	v int32 //lint:ignore U1000 it is there to be carried
+}
 
 // Maps and interfaces.
 type (
