@@ -32,6 +32,9 @@ import (
 	"bale/codec/gotiny"
 	"bale/codec/hambaavro"
 	"bale/codec/handwritten"
+	"bale/codec/hprose"
+	"bale/codec/hprosev2"
+	"bale/codec/hprosev3"
 	"bale/codec/hyperpb"
 	"bale/codec/json"
 	"bale/codec/jsonexperiment"
@@ -45,6 +48,7 @@ import (
 	"bale/codec/mus"
 	"bale/codec/protobuf"
 	"bale/codec/segmentiojson"
+	"bale/codec/sereal"
 	"bale/codec/shamaton"
 	"bale/codec/skycoin"
 	"bale/codec/skyencoder"
@@ -92,6 +96,9 @@ var Codecs = []*codec.Codec{
 	gotiny.Codec,
 	hambaavro.Codec,
 	handwritten.Codec,
+	hprose.Codec,
+	hprosev2.Codec,
+	hprosev3.Codec,
 	hyperpb.Codec,
 	json.Codec,
 	jsonexperiment.Codec,
@@ -105,6 +112,7 @@ var Codecs = []*codec.Codec{
 	mus.Codec,
 	protobuf.Codec,
 	segmentiojson.Codec,
+	sereal.Codec,
 	shamaton.Codec,
 	shamaton.GenMap,
 	shamaton.GenArray,

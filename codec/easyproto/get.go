@@ -23,7 +23,7 @@ func (p *printer) get(i int, m *lower.Msg, alias bool) {
 		n := m.Fields[0].Node
 		p.Line("var re, im %s", p.Type(n.Go))
 		p.getFields("src", []protogen.Field{{Node: n, V: "re"}, {Node: n, V: "im"}}, true)
-		p.Line("*v = complex(re, im)")
+		p.Line("*v = %s(complex(re, im))", p.Type(m.Src))
 	default:
 		p.getFields("src", protogen.Fields(m), false)
 	}
@@ -122,7 +122,7 @@ func (p *printer) getBasic(fc string, f protogen.Field) {
 }
 
 func (p *printer) getMessage(fc string, f protogen.Field, addr string) {
-	p.read(fc+".MessageData()", "if err := a.%s%d(x, %s); err != nil {\nreturn err\n}", p.name(), p.Message(f.Msg), p.Pointer(f, addr))
+	p.read(fc+".MessageData()", "if err := a.%s%d(x, %s); err != nil {\nreturn err\n}", p.name(), p.Message(f.Msg), addr)
 }
 
 func (p *printer) getList(fc string, f protogen.Field, kept string) {

@@ -65,7 +65,7 @@ func (p *printer) putField(mm string, num int, f protogen.Field) {
 }
 
 func (p *printer) putMessage(mm string, num int, f protogen.Field, addr string) {
-	p.Line("a.put%d(%s.AppendMessage(%d), %s)", p.Message(f.Msg), mm, num, p.Pointer(f, addr))
+	p.Line("a.put%d(%s.AppendMessage(%d), %s)", p.Message(f.Msg), mm, num, addr)
 }
 
 func (p *printer) putList(mm string, num int, f protogen.Field) {

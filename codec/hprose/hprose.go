@@ -21,7 +21,7 @@ var sum string
 
 const (
 	module = "github.com/hprose/hprose-go"
-	path   = module + "/io" // the module's own files once more, without its servers and what they need
+	path   = module + "/io" // the same files as at the top, without the servers and what they need
 )
 
 // Codec is the first Hprose for Go, on the user's own types or on mirrors without arrays.
@@ -70,10 +70,11 @@ func refuseFields(s *schema.Struct) string {
 	names := map[string]bool{}
 	for _, f := range s.Fields {
 		name := strings.ToLower(f.Name)
-		if inner, isStruct := schema.Underlying(f.Type).(*schema.Struct); f.Embedded && (!isStruct || slices.ContainsFunc(inner.Fields, embedded)) {
+		inner, isStruct := schema.Underlying(f.Type).(*schema.Struct)
+		switch {
+		case f.Embedded && (!isStruct || slices.ContainsFunc(inner.Fields, embedded)):
 			return "embedded " + f.Name
-		}
-		if names[name] {
+		case names[name]:
 			return "two fields " + name
 		}
 		names[name] = true
@@ -106,7 +107,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 	w := source.New(in)
 	register(w, in)
 	return codec.Each(in, codec.Code{
-		Imports: append(w.Used(w.String()), codec.Import{Name: "balehprose", Path: path}, codec.Import{Name: "balebytes", Path: "bytes"}),
+		Imports: append(append(w.Used(w.String()), codec.Std("bytes")...), codec.Import{Name: "balehprose", Path: path}),
 		State:   "out balebytes.Buffer\nin balehprose.BytesReader\nwriter *balehprose.Writer\nreader *balehprose.Reader",
 		Setup:   w.String() + "a.writer, a.reader = balehprose.NewWriter(&a.out, true), balehprose.NewReader(&a.in, true)",
 		Marshal: "return balehprose.Marshal(c)",
@@ -122,22 +123,21 @@ func generate(in *codec.Input) (*codec.Output, error) {
 }
 
 // register gives every struct type that has the name of another a name of its own: a message tells the class of a struct by
-// the type's name without its package.
+// the type's name without its package. An instance has its arguments in its name.
 func register(w *source.Writer, in *codec.Input) {
-	var types []*schema.Named
-	for i := range in.Plan.Roots {
-		in.Plan.Reaches(i, func(t schema.Type) bool {
-			n, ok := t.(*schema.Named)
-			if _, isStruct := schema.Underlying(t).(*schema.Struct); ok && isStruct && !slices.Contains(types, n) {
-				types = append(types, n)
-			}
+	seen, count := map[*schema.Named]bool{}, map[string]int{}
+	visit := func(t schema.Type) bool {
+		n, named := t.(*schema.Named)
+		if _, isStruct := schema.Underlying(t).(*schema.Struct); !named || !isStruct || seen[n] || len(n.Args) > 0 {
 			return false
-		})
-	}
-	count := map[string]int{}
-	for _, n := range types {
-		if count[n.Name]++; count[n.Name] > 1 && len(n.Args) == 0 { // an instance has its arguments in its name
+		}
+		seen[n] = true
+		if count[n.Name]++; count[n.Name] > 1 {
 			w.Line("balehprose.ClassManager.Register(%s.TypeFor[%s](), \"%s%d\")", w.Import("reflect"), w.Type(n), n.Name, count[n.Name])
 		}
+		return false
+	}
+	for i := range in.Plan.Roots {
+		in.Plan.Reaches(i, visit)
 	}
 }

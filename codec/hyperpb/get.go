@@ -25,7 +25,7 @@ func (p *printer) get(i int, m *lower.Msg) {
 	case lower.OfTime:
 		p.Line("*v = baletime.Unix(%s.Int(), %s.Int()).UTC()", p.field("m", m, 0), p.field("m", m, 1))
 	case lower.OfComplex:
-		p.Line("*v = complex(%s, %s)", p.basic(m.Fields[0].Node, p.field("m", m, 0)), p.basic(m.Fields[1].Node, p.field("m", m, 1)))
+		p.Line("*v = %s(complex(%s, %s))", p.Type(m.Src), p.basic(m.Fields[0].Node, p.field("m", m, 0)), p.basic(m.Fields[1].Node, p.field("m", m, 1)))
 	default:
 		for n, f := range protogen.Fields(m) {
 			p.set(f, p.field("m", m, n))
@@ -78,7 +78,7 @@ func (p *printer) set(f protogen.Field, x string) {
 		p.message(f, x, source.Addr(f.V))
 	case lower.Optional:
 		p.Line("if m := %s.Message(); m.IsValid() {\nif %s == nil {\n%s = new(%s)\n}", x, f.V, f.V, p.Type(protogen.Pointee(f.Src)))
-		p.Line("$Aget%d(m, %s)\n} else {\n%s = nil\n}", p.Message(f.Msg), p.Pointer(f, f.V), f.V)
+		p.Line("$Aget%d(m, %s)\n} else {\n%s = nil\n}", p.Message(f.Msg), f.V, f.V)
 	case lower.List:
 		p.list(f, x)
 	case lower.Map:
@@ -89,7 +89,7 @@ func (p *printer) set(f protogen.Field, x string) {
 }
 
 func (p *printer) message(f protogen.Field, x, addr string) {
-	p.Line("$Aget%d(%s.Message(), %s)", p.Message(f.Msg), x, p.Pointer(f, addr))
+	p.Line("$Aget%d(%s.Message(), %s)", p.Message(f.Msg), x, addr)
 }
 
 func (p *printer) list(f protogen.Field, x string) {

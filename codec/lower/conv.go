@@ -126,7 +126,7 @@ func (w *printer) body(dir direction, m *Msg) {
 		w.move(dir, m.Fields[0].Node, c(0), "re")
 		w.move(dir, m.Fields[1].Node, c(1), "im")
 		if dir == from {
-			w.line("*v = complex(re, im)")
+			w.line("*v = %s(complex(re, im))", w.typ(m.Src))
 		}
 	}
 }

@@ -43,7 +43,7 @@ func (l *lowerer) complex(t schema.Type, k schema.Kind, path string) *Node {
 	if k == schema.Complex64 {
 		part = &schema.Basic{Kind: schema.Float32}
 	}
-	m := l.synthetic("Complex"+fmt.Sprint(k.Bits()), OfComplex, &schema.Basic{Kind: k}, func(m *Msg) {
+	m := l.synthetic("Complex"+fmt.Sprint(k.Bits()), OfComplex, t, func(m *Msg) {
 		l.add(m, "Re", l.node(part, path))
 		l.add(m, "Im", l.node(part, path))
 	})

@@ -15,7 +15,10 @@ var mod string
 //go:embed pins.sum
 var sum string
 
-const path = "go.mongodb.org/mongo-driver/v2/bson"
+const (
+	path = "go.mongodb.org/mongo-driver/v2/bson"
+	open = "a.encoder = balebson.NewEncoder(balebson.NewDocumentWriter(&a.out))"
+)
 
 // Codec is the bson of the MongoDB driver's second version on the user's own types, or on mirrors with signed integers.
 var Codec = &codec.Codec{
@@ -23,7 +26,7 @@ var Codec = &codec.Codec{
 	Doc: "https://pkg.go.dev/" + path + "#Marshal",
 	Mod: mod, Sum: sum, Packages: []string{path},
 	Variants: []*codec.Variant{{
-		Wire: "BSON", Caps: caps, Generate: likebson.Driver(path, "a.encoder = balebson.NewEncoder(balebson.NewDocumentWriter(&a.out))"),
+		Wire: "BSON", Caps: caps, Generate: likebson.Driver(path, open),
 		Note: "times have milliseconds; unsigned 64-bit integers are cast to signed ones",
 	}},
 }

@@ -1,7 +1,6 @@
 package protogen
 
 import (
-	"fmt"
 	"slices"
 
 	"bale/codec/internal/source"
@@ -58,18 +57,6 @@ func Entry(n *lower.Node, key, elem string) []Field {
 		return []Field{{n.Key, key}, {n.Elem, elem}}
 	}
 	return []Field{{n.Msg.Fields[0].Node, key}, {n.Msg.Fields[1].Node, elem}}
-}
-
-// Pointer is addr as a pointer to what the message of f stands for.
-func (w *Walker) Pointer(f Field, addr string) string {
-	t := f.Src
-	if f.Form == lower.Optional {
-		t = Pointee(t)
-	}
-	if w.Type(t) == w.Type(f.Msg.Src) {
-		return addr
-	}
-	return fmt.Sprintf("(*%s)(%s)", w.Type(f.Msg.Src), addr)
 }
 
 // Pointee is what a pointer points at.
