@@ -32,7 +32,7 @@ var Codec = &codec.Codec{
 	Mod: mod, Sum: sum, Packages: []string{module, tool},
 	Variants: []*codec.Variant{{
 		Wire: "XDR", Caps: caps, Generate: generate,
-		Note: "floats go as their bits; decoded byte slices point into the message, of which copy takes a copy first",
+		Note: "floats go as their bits; decoded byte slices point into the message, which copy clones first",
 	}},
 }
 

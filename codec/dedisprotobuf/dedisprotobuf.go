@@ -27,8 +27,8 @@ var Codec = &codec.Codec{
 	Mod: mod, Sum: sum, Packages: []string{module},
 	Variants: []*codec.Variant{{
 		Wire: "protobuf", Caps: caps, Generate: generate,
-		Note: "an int or int64 goes as uint64, since above 62 bits it would change; a time is its UnixNano, so before 1678 and after 2262 it wraps; nil elements of a list are left out; " +
-			"decoded byte slices point into the message, of which copy takes a copy first",
+		Note: "an int or int64 goes as uint64, since above 62 bits it would change; a time is its UnixNano, so before 1678 " +
+			"and after 2262 it wraps; decoded byte slices point into the message, which copy clones first",
 	}},
 }
 

@@ -31,7 +31,7 @@ var Codec = &codec.Codec{
 	Mod: mod, Sum: sum, Packages: []string{first, second},
 	Variants: []*codec.Variant{{
 		Wire: "XDR", Caps: caps, Generate: each(generate),
-		Note: note + "; decoded byte slices point into the message, of which copy takes a copy first",
+		Note: note + "; decoded byte slices point into the message, which copy clones first",
 	}},
 }
 
