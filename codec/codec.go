@@ -6,7 +6,7 @@
 package codec
 
 import (
-	"golang.org/x/mod/modfile"
+	"slices"
 
 	"bale/codec/lower"
 )
@@ -17,7 +17,7 @@ type Codec struct {
 	Module   string   // module path of the serializer, "" for the standard library
 	Doc      string   // where the documented call is documented
 	Folder   string   // under codec/, for several codecs in one; "" is the name without its dashes
-	Mod, Sum string   // a complete go.mod and go.sum of what the adapters and tools need
+	Mod, Sum string   // a complete go.mod and go.sum of what the adapters and tools need, in place of those in the folder
 	Packages []string // packages that adapters import and commands that steps run: what Mod was made for
 	Variants []*Variant
 	// Experiment is what GOEXPERIMENT has to be for the runner to be built, "" for nothing.
@@ -54,23 +54,6 @@ func (c *Codec) FullName(v *Variant) string {
 		return c.Name
 	}
 	return c.Name + "/" + v.Name
-}
-
-// Pin is the version that the codec asks of its module, "" for the standard library.
-func (c *Codec) Pin() string {
-	if c.Module == "" {
-		return ""
-	}
-	f, err := modfile.ParseLax("go.mod", []byte(c.Mod), nil)
-	if err != nil {
-		return ""
-	}
-	for _, r := range f.Require {
-		if r.Mod.Path == c.Module {
-			return r.Mod.Version
-		}
-	}
-	return ""
 }
 
 // Input is what a variant generates from.
@@ -149,6 +132,20 @@ type Carriers struct {
 type Import struct {
 	Name string
 	Path string
+}
+
+// Shares says that the decoders of c give parts of the message: they become those of alias, and those of
+// copy take a copy of the message first.
+func (c *Code) Shares() {
+	c.UnmarshalAlias, c.UnmarshalAliasReuse = c.Unmarshal, c.UnmarshalReuse
+	for _, d := range []*string{&c.Unmarshal, &c.UnmarshalReuse} {
+		if *d != "" {
+			*d = "b = balebytes.Clone(b)\n" + *d
+		}
+	}
+	if im := Std("bytes")[0]; !slices.Contains(c.Imports, im) {
+		c.Imports = append(slices.Clip(c.Imports), im)
+	}
 }
 
 // Std imports packages under their own last element with "bale" before it.

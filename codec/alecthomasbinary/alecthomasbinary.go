@@ -2,7 +2,6 @@
 package alecthomasbinary
 
 import (
-	_ "embed"
 	"slices"
 
 	"bale/codec"
@@ -10,20 +9,13 @@ import (
 	"bale/schema"
 )
 
-var (
-	//go:embed pins.mod
-	mod string
-	//go:embed pins.sum
-	sum string
-)
-
 const module = "github.com/alecthomas/binary"
 
 // Codec is alecthomas's binary on the user's own types.
 var Codec = &codec.Codec{
 	Name: "alecthomas-binary", Module: module,
-	Doc: "https://pkg.go.dev/" + module,
-	Mod: mod, Sum: sum, Packages: []string{module},
+	Doc:      "https://pkg.go.dev/" + module,
+	Packages: []string{module},
 	Variants: []*codec.Variant{{
 		Wire: "alecthomas/binary", Caps: caps, Generate: generate,
 		Note: "decoded from a bytes.Buffer: Unmarshal's own reader takes an empty string at the end of a message for its end",

@@ -2,20 +2,12 @@
 package bebop
 
 import (
-	_ "embed"
 	"fmt"
 	"strings"
 
 	"bale/codec"
 	"bale/codec/lower"
 	"bale/schema"
-)
-
-var (
-	//go:embed pins.mod
-	mod string
-	//go:embed pins.sum
-	sum string
 )
 
 const (
@@ -28,8 +20,8 @@ const (
 // Codec is the code that bebopc-go generates of structs.
 var Codec = &codec.Codec{
 	Name: "bebop", Module: module,
-	Doc: "https://" + module,
-	Mod: mod, Sum: sum, Packages: []string{tool, module, module + "/iohelp"},
+	Doc:      "https://" + module,
+	Packages: []string{tool, module, module + "/iohelp"},
 	Variants: []*codec.Variant{
 		{Wire: "Bebop", Caps: caps, Generate: generate, Note: note},
 		{Name: "shared", Wire: "Bebop", Doc: "https://" + module + "/blob/v0.6.2/main/bebopc-go/main.go", Caps: caps, Generate: shared,
@@ -83,10 +75,7 @@ func shared(in *codec.Input) (*codec.Output, error) {
 		if !in.Plan.Reaches(i, func(t schema.Type) bool { return schema.IsKind(t, schema.String) }) {
 			continue
 		}
-		c.Imports = codec.Std("bytes")
-		c.UnmarshalAlias, c.UnmarshalAliasReuse = c.Unmarshal, c.UnmarshalReuse
-		c.Unmarshal = "return c.UnmarshalBebop(balebytes.Clone(b))"
-		c.UnmarshalReuse = c.Unmarshal
+		c.Shares()
 	}
 	return out, nil
 }

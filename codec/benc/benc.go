@@ -13,10 +13,6 @@ import (
 )
 
 var (
-	//go:embed pins.mod
-	mod string
-	//go:embed pins.sum
-	sum string
 	//go:embed benc.txt
 	text string
 )
@@ -30,8 +26,8 @@ const (
 // Codec is benc's std package, its functions put together for any type.
 var Codec = &codec.Codec{
 	Name: "benc", Module: module,
-	Doc: doc,
-	Mod: mod, Sum: sum, Packages: []string{module, module + "/std"},
+	Doc:      doc,
+	Packages: []string{module, module + "/std"},
 	Variants: []*codec.Variant{
 		{Wire: "benc std", Caps: caps, Generate: library("String", "BytesCopied").Generate, Note: note},
 		{Name: "unsafe", Wire: "benc std", Doc: doc + "#UnmarshalUnsafeString", Caps: caps, Generate: library("UnsafeString", "BytesCropped").Generate,

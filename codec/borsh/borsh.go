@@ -2,18 +2,9 @@
 package borsh
 
 import (
-	_ "embed"
-
 	"bale/codec"
 	"bale/codec/lower"
 	"bale/schema"
-)
-
-var (
-	//go:embed pins.mod
-	mod string
-	//go:embed pins.sum
-	sum string
 )
 
 const module = "github.com/near/borsh-go"
@@ -21,8 +12,8 @@ const module = "github.com/near/borsh-go"
 // Codec is borsh-go on the user's own types, or on mirrors without what it has no form for.
 var Codec = &codec.Codec{
 	Name: "borsh", Module: module,
-	Doc: "https://pkg.go.dev/" + module,
-	Mod: mod, Sum: sum, Packages: []string{module},
+	Doc:      "https://pkg.go.dev/" + module,
+	Packages: []string{module},
 	Variants: []*codec.Variant{{
 		Wire: "Borsh", Caps: caps, Generate: generate,
 		Note: "a nil pointer is written as an absent option, and decoded as a pointer to a zero value",

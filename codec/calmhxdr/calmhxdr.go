@@ -2,20 +2,10 @@
 package calmhxdr
 
 import (
-	_ "embed"
-
 	"bale/codec"
 	"bale/codec/internal/owntypes"
-	"bale/codec/internal/shares"
 	"bale/codec/lower"
 	"bale/schema"
-)
-
-var (
-	//go:embed pins.mod
-	mod string
-	//go:embed pins.sum
-	sum string
 )
 
 const (
@@ -28,8 +18,8 @@ var methods = []string{"XDRSize", "MarshalXDR", "MustMarshalXDR", "MarshalXDRInt
 // Codec is the methods that genxdr generates.
 var Codec = &codec.Codec{
 	Name: "calmh-xdr", Module: module,
-	Doc: "https://pkg.go.dev/" + tool,
-	Mod: mod, Sum: sum, Packages: []string{module, tool},
+	Doc:      "https://pkg.go.dev/" + tool,
+	Packages: []string{module, tool},
 	Variants: []*codec.Variant{{
 		Wire: "XDR", Caps: caps, Generate: generate,
 		Note: "floats go as their bits; decoded byte slices point into the message, which copy clones first",
@@ -92,7 +82,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 			UnmarshalReuse: "return c.UnmarshalXDR(b)",
 		}
 		if in.Plan.Reaches(i, schema.IsBytes) {
-			shares.Message(&c)
+			c.Shares()
 		}
 		out.Code = append(out.Code, c)
 	}

@@ -2,18 +2,9 @@
 package capnpv1
 
 import (
-	_ "embed"
-
 	"bale/codec"
 	"bale/codec/internal/capnpgen"
 	"bale/codec/internal/tables"
-)
-
-var (
-	//go:embed pins.mod
-	mod string
-	//go:embed pins.sum
-	sum string
 )
 
 const (
@@ -24,8 +15,8 @@ const (
 // Codec is the first Cap'n Proto for Go: the user's own types through the generated accessors.
 var Codec = &codec.Codec{
 	Name: "capnp-v1", Module: module,
-	Doc: "https://pkg.go.dev/" + module,
-	Mod: mod, Sum: sum, Packages: []string{module, plugin},
+	Doc:      "https://pkg.go.dev/" + module,
+	Packages: []string{module, plugin},
 	Variants: []*codec.Variant{
 		{Wire: "Cap'n Proto", Needs: needs, Caps: tables.Caps, Generate: capnpgen.First.Generate(plain, plugin)},
 		{Name: "packed", Wire: "Cap'n Proto packed", Needs: needs, Caps: tables.Caps, Generate: capnpgen.First.Generate(packed, plugin),

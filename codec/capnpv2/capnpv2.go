@@ -2,19 +2,11 @@
 package capnpv2
 
 import (
-	_ "embed"
 	"fmt"
 
 	"bale/codec"
 	"bale/codec/internal/capnpgen"
 	"bale/codec/internal/tables"
-)
-
-var (
-	//go:embed pins.mod
-	mod string
-	//go:embed pins.sum
-	sum string
 )
 
 const (
@@ -26,8 +18,8 @@ const (
 // Codec is the second Cap'n Proto for Go: the user's own types through the generated accessors.
 var Codec = &codec.Codec{
 	Name: "capnp-v2", Module: module,
-	Doc: "https://pkg.go.dev/" + module,
-	Mod: mod, Sum: sum, Packages: []string{module, plugin},
+	Doc:      "https://pkg.go.dev/" + module,
+	Packages: []string{module, plugin},
 	Variants: []*codec.Variant{
 		{Wire: "Cap'n Proto", Note: note, Needs: capnpgen.Needs, Caps: tables.Caps, Generate: generate(plain)},
 		{Name: "packed", Wire: "Cap'n Proto packed", Note: note, Needs: capnpgen.Needs, Caps: tables.Caps, Generate: generate(packed),

@@ -2,20 +2,12 @@
 package cbor
 
 import (
-	_ "embed"
 	"fmt"
 	"slices"
 
 	"bale/codec"
 	"bale/codec/lower"
 	"bale/schema"
-)
-
-var (
-	//go:embed pins.mod
-	mod string
-	//go:embed pins.sum
-	sum string
 )
 
 const (
@@ -28,8 +20,8 @@ const (
 // Codec is fxamacker's CBOR.
 var Codec = &codec.Codec{
 	Name: "cbor", Module: module,
-	Doc: "https://pkg.go.dev/" + module,
-	Mod: mod, Sum: sum, Packages: []string{module},
+	Doc:      "https://pkg.go.dev/" + module,
+	Packages: []string{module},
 	Variants: []*codec.Variant{
 		{Name: "map", Wire: "CBOR", Note: note, Caps: caps, Generate: generate},
 		{Name: "keyasint", Wire: "CBOR", Doc: small, Caps: keyasint, Generate: generate,

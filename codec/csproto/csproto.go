@@ -2,19 +2,10 @@
 package csproto
 
 import (
-	_ "embed"
-
 	"bale/codec"
 	"bale/codec/internal/protogen"
 	"bale/codec/lower"
 	"bale/schema"
-)
-
-var (
-	//go:embed pins.mod
-	mod string
-	//go:embed pins.sum
-	sum string
 )
 
 const (
@@ -29,8 +20,7 @@ const (
 // Codec is the methods that protoc-gen-fastmarshal adds to the types of protoc-gen-go.
 var Codec = &codec.Codec{
 	Name: "csproto", Module: module,
-	Doc: "https://github.com/CrowdStrike/csproto/blob/v0.35.0/README.md#the-protoc-plug-in",
-	Mod: mod, Sum: sum,
+	Doc:      "https://github.com/CrowdStrike/csproto/blob/v0.35.0/README.md#the-protoc-plug-in",
 	Packages: []string{plugin, types, timestamps, module},
 	Variants: []*codec.Variant{
 		{Wire: "protobuf", Note: note + "bytes" + parts, Caps: caps, Generate: generate("false", false)},
@@ -90,10 +80,7 @@ var (
 	}
 	aliasing = func() codec.Code {
 		c := copying
-		c.Imports = codec.Std(module, "bytes")
-		c.Unmarshal = "b = balebytes.Clone(b)\n" + unmarshal
-		c.UnmarshalReuse = c.Unmarshal
-		c.UnmarshalAlias, c.UnmarshalAliasReuse = unmarshal, unmarshal
+		c.Shares()
 		return c
 	}()
 )

@@ -2,20 +2,11 @@
 package dedisprotobuf
 
 import (
-	_ "embed"
 	"slices"
 
 	"bale/codec"
-	"bale/codec/internal/shares"
 	"bale/codec/lower"
 	"bale/schema"
-)
-
-var (
-	//go:embed pins.mod
-	mod string
-	//go:embed pins.sum
-	sum string
 )
 
 const module = "go.dedis.ch/protobuf"
@@ -23,8 +14,8 @@ const module = "go.dedis.ch/protobuf"
 // Codec is dedis's protobuf on the user's own types.
 var Codec = &codec.Codec{
 	Name: "dedis-protobuf", Module: module,
-	Doc: "https://pkg.go.dev/" + module,
-	Mod: mod, Sum: sum, Packages: []string{module},
+	Doc:      "https://pkg.go.dev/" + module,
+	Packages: []string{module},
 	Variants: []*codec.Variant{{
 		Wire: "protobuf", Caps: caps, Generate: generate,
 		Note: "an int or int64 goes as uint64, since above 62 bits it would change; a time is its UnixNano, so before 1678 " +
@@ -127,7 +118,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 			UnmarshalReuse: "return baleprotobuf.Decode(b, c)",
 		}
 		if in.Plan.Reaches(i, schema.IsBytes) {
-			shares.Message(&c)
+			c.Shares()
 		}
 		out.Code = append(out.Code, c)
 	}

@@ -2,7 +2,6 @@
 package easyjson
 
 import (
-	_ "embed"
 	"fmt"
 	"path"
 	"reflect"
@@ -12,13 +11,6 @@ import (
 	"bale/codec/internal/owntypes"
 	"bale/codec/lower"
 	"bale/schema"
-)
-
-var (
-	//go:embed pins.mod
-	mod string
-	//go:embed pins.sum
-	sum string
 )
 
 const module = "github.com/mailru/easyjson"
@@ -39,8 +31,7 @@ var (
 func named(name string, v *codec.Variant) *codec.Codec {
 	return &codec.Codec{
 		Name: name, Module: module, Folder: "easyjson",
-		Doc: "https://github.com/mailru/easyjson",
-		Mod: mod, Sum: sum,
+		Doc:      "https://github.com/mailru/easyjson",
 		Packages: []string{module, module + "/easyjson", module + "/gen", module + "/jlexer", module + "/jwriter"},
 		Variants: []*codec.Variant{v},
 	}
@@ -115,13 +106,7 @@ func generateNoCopy(in *codec.Input) (*codec.Output, error) {
 		return "json:" + strconv.Quote(reflect.StructTag(tag).Get("json")+",nocopy")
 	})
 	for i := range out.Code {
-		c := &out.Code[i]
-		c.Imports = append(c.Imports, codec.Std("bytes")...)
-		c.UnmarshalAlias, c.UnmarshalAliasReuse = c.Unmarshal, c.UnmarshalReuse
-		c.Unmarshal = "b = balebytes.Clone(b)\n" + c.Unmarshal
-		if c.UnmarshalReuse != "" {
-			c.UnmarshalReuse = c.Unmarshal
-		}
+		out.Code[i].Shares()
 	}
 	return out, err
 }

@@ -2,7 +2,6 @@
 package easyproto
 
 import (
-	_ "embed"
 	"fmt"
 	"maps"
 	"slices"
@@ -14,20 +13,13 @@ import (
 	"bale/schema"
 )
 
-var (
-	//go:embed pins.mod
-	mod string
-	//go:embed pins.sum
-	sum string
-)
-
 const module = "github.com/VictoriaMetrics/easyproto"
 
 // Codec is easyproto's calls for the fields of the user's own types, written as its documentation shows.
 var Codec = &codec.Codec{
 	Name: "easyproto", Module: module,
-	Doc: "https://github.com/VictoriaMetrics/easyproto/blob/v1.1.3/README.md#examples",
-	Mod: mod, Sum: sum, Packages: []string{module},
+	Doc:      "https://github.com/VictoriaMetrics/easyproto/blob/v1.1.3/README.md#examples",
+	Packages: []string{module},
 	Variants: []*codec.Variant{{
 		Wire: "protobuf", Caps: caps, Generate: generate,
 		Note: "the bytes of the other protobuf rows, but zero values are written, too",

@@ -22,7 +22,6 @@ const doc = "https://pkg.go.dev/encoding/binary"
 var Codec = &codec.Codec{
 	Name: "encoding-binary",
 	Doc:  doc + "#Append",
-	Mod:  codec.StdMod,
 	Variants: []*codec.Variant{{
 		Wire: "fixed-width", Caps: caps, Generate: library.Generate,
 		Note: "numbers, arrays, structs and slices of one size by Append and Decode, little-endian; what goes around " +

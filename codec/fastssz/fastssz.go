@@ -2,20 +2,12 @@
 package fastssz
 
 import (
-	_ "embed"
 	"fmt"
 
 	"bale/codec"
 	"bale/codec/internal/owntypes"
 	"bale/codec/lower"
 	"bale/schema"
-)
-
-var (
-	//go:embed pins.mod
-	mod string
-	//go:embed pins.sum
-	sum string
 )
 
 const (
@@ -29,8 +21,8 @@ var methods = []string{"MarshalSSZ", "MarshalSSZTo", "UnmarshalSSZ", "SizeSSZ", 
 // Codec is the methods that sszgen makes.
 var Codec = &codec.Codec{
 	Name: "fastssz", Module: module,
-	Doc: "https://github.com/ferranbt/fastssz",
-	Mod: mod, Sum: sum, Packages: []string{module, tool},
+	Doc:      "https://github.com/ferranbt/fastssz",
+	Packages: []string{module, tool},
 	Variants: []*codec.Variant{{
 		Wire: "SSZ", Caps: caps, Generate: generate,
 		Note: "every list has ssz-max 1,073,741,824; signed integers travel as unsigned ones, floats as their bits, texts as bytes",

@@ -2,7 +2,6 @@
 package flatbuffers
 
 import (
-	_ "embed"
 	"fmt"
 	"strings"
 
@@ -10,13 +9,6 @@ import (
 	"bale/codec/internal/tables"
 	"bale/codec/lower"
 	"bale/schema"
-)
-
-var (
-	//go:embed pins.mod
-	mod string
-	//go:embed pins.sum
-	sum string
 )
 
 const (
@@ -29,8 +21,8 @@ const (
 // the library alone.
 var Codec = &codec.Codec{
 	Name: "flatbuffers", Module: module,
-	Doc: "https://flatbuffers.dev/languages/go/",
-	Mod: mod, Sum: sum, Packages: []string{library},
+	Doc:      "https://flatbuffers.dev/languages/go/",
+	Packages: []string{library},
 	Variants: []*codec.Variant{
 		{Name: "object", Wire: "FlatBuffers", Caps: objectCaps, Generate: object, Note: "flatc --gen-object-api; " + note,
 			Doc:   "https://flatbuffers.dev/flatc/",
@@ -85,9 +77,7 @@ func object(in *codec.Input) (*codec.Output, error) {
 			UnmarshalReuse: read,
 		}
 		if in.Plan.Reaches(i, tables.Aliases) { // the structs share the vectors of bytes with the input
-			c.Imports = append(c.Imports, codec.Std("bytes")...)
-			c.Unmarshal = "b = balebytes.Clone(b)\n" + read
-			c.UnmarshalReuse, c.UnmarshalAlias, c.UnmarshalAliasReuse = c.Unmarshal, read, read
+			c.Shares()
 		}
 		out.Code = append(out.Code, c)
 	}

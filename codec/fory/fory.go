@@ -2,7 +2,6 @@
 package fory
 
 import (
-	_ "embed"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,13 +9,6 @@ import (
 	"bale/codec"
 	"bale/codec/lower"
 	"bale/schema"
-)
-
-var (
-	//go:embed pins.mod
-	mod string
-	//go:embed pins.sum
-	sum string
 )
 
 const (
@@ -27,8 +19,8 @@ const (
 // Codec is Apache Fory on the user's own types.
 var Codec = &codec.Codec{
 	Name: "fory", Module: module,
-	Doc: "https://pkg.go.dev/" + module,
-	Mod: mod, Sum: sum, Packages: []string{module},
+	Doc:      "https://pkg.go.dev/" + module,
+	Packages: []string{module},
 	Variants: []*codec.Variant{
 		{Wire: "Fory xlang", Note: "describes its types in every message; " + raised, Caps: caps, Generate: generate("")},
 		{Name: "native", Wire: "Fory native", Doc: "https://fory.apache.org/docs/object-serialization/go/configuration",

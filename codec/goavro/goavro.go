@@ -2,8 +2,6 @@
 package goavro
 
 import (
-	_ "embed"
-
 	"bale/codec"
 	"bale/codec/internal/avroschema"
 	"bale/codec/internal/source"
@@ -11,20 +9,13 @@ import (
 	"bale/schema"
 )
 
-var (
-	//go:embed pins.mod
-	mod string
-	//go:embed pins.sum
-	sum string
-)
-
 const module = "github.com/linkedin/goavro/v2"
 
 // Codec is LinkedIn's Avro. It knows maps and no structs, so the calls have what one would write around them.
 var Codec = &codec.Codec{
 	Name: "goavro", Module: module,
-	Doc: "https://pkg.go.dev/" + module,
-	Mod: mod, Sum: sum, Packages: []string{module},
+	Doc:      "https://pkg.go.dev/" + module,
+	Packages: []string{module},
 	Variants: []*codec.Variant{{
 		Wire: "Avro", Caps: caps, Generate: generate,
 		Note: "straight-line code fills and reads the maps that the library takes for structs; times as timestamp-micros, uint64 as long",
@@ -63,9 +54,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 			return err`
 		c.UnmarshalReuse = c.Unmarshal
 		if in.Plan.Reaches(i, isBytes) { // they come as parts of the input
-			clone := "b = balebytes.Clone(b)\n"
-			c.UnmarshalAlias, c.UnmarshalAliasReuse = c.Unmarshal, c.Unmarshal
-			c.Unmarshal, c.UnmarshalReuse = clone+c.Unmarshal, clone+c.Unmarshal
+			c.Shares()
 		}
 		c.Imports = p.Used(c.Decls + c.State + c.Unmarshal)
 		out.Code = append(out.Code, c)

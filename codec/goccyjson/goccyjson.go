@@ -2,19 +2,10 @@
 package goccyjson
 
 import (
-	_ "embed"
-
 	"bale/codec"
 	"bale/codec/internal/likejson"
 	"bale/codec/lower"
 	"bale/schema"
-)
-
-var (
-	//go:embed pins.mod
-	mod string
-	//go:embed pins.sum
-	sum string
 )
 
 const (
@@ -25,7 +16,7 @@ const (
 // Codec is goccy's go-json on the user's own types.
 var Codec = &codec.Codec{
 	Name: "goccy-json", Module: module, Doc: doc,
-	Mod: mod, Sum: sum, Packages: []string{module, module + "/v2"},
+	Packages: []string{module, module + "/v2"},
 	Variants: []*codec.Variant{
 		{Name: "std", Wire: "JSON", Caps: likejson.Caps, Generate: generate(""), Note: "the alias class is DecodeNoCopyString"},
 		{Name: "fastest", Wire: "JSON", Caps: likejson.Caps, Doc: doc + "#EncodeOptionFunc",

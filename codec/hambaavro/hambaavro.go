@@ -2,19 +2,10 @@
 package hambaavro
 
 import (
-	_ "embed"
-
 	"bale/codec"
 	"bale/codec/internal/avroschema"
 	"bale/codec/lower"
 	"bale/schema"
-)
-
-var (
-	//go:embed pins.mod
-	mod string
-	//go:embed pins.sum
-	sum string
 )
 
 const module = "github.com/hamba/avro/v2"
@@ -22,8 +13,8 @@ const module = "github.com/hamba/avro/v2"
 // Codec is hamba's Avro on the user's own types.
 var Codec = &codec.Codec{
 	Name: "hamba-avro", Module: module,
-	Doc: "https://pkg.go.dev/" + module,
-	Mod: mod, Sum: sum, Packages: []string{module},
+	Doc:      "https://pkg.go.dev/" + module,
+	Packages: []string{module},
 	Variants: []*codec.Variant{{
 		Wire: "Avro", Caps: caps, Generate: generate,
 		Note: "times as timestamp-micros, uint64 as fixed; limit lifted: MaxByteSliceSize (from 1 MiB)",

@@ -2,7 +2,6 @@
 package hprose
 
 import (
-	_ "embed"
 	"slices"
 	"strings"
 
@@ -13,12 +12,6 @@ import (
 	"bale/schema"
 )
 
-//go:embed pins.mod
-var mod string
-
-//go:embed pins.sum
-var sum string
-
 const (
 	module = "github.com/hprose/hprose-go"
 	path   = module + "/io" // the same files as at the top, without the servers and what they need
@@ -27,8 +20,8 @@ const (
 // Codec is the first Hprose for Go, on the user's own types or on mirrors without arrays.
 var Codec = &codec.Codec{
 	Name: "hprose", Module: module,
-	Doc: "https://pkg.go.dev/" + module + "#Marshal",
-	Mod: mod, Sum: sum, Packages: []string{path},
+	Doc:      "https://pkg.go.dev/" + module + "#Marshal",
+	Packages: []string{path},
 	Variants: []*codec.Variant{{
 		Wire: "Hprose", Caps: caps, Generate: generate, Note: likehprose.ZoneNote,
 	}},

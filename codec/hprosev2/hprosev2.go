@@ -2,18 +2,10 @@
 package hprosev2
 
 import (
-	_ "embed"
-
 	"bale/codec"
 	"bale/codec/internal/likehprose"
 	"bale/codec/lower"
 )
-
-//go:embed pins.mod
-var mod string
-
-//go:embed pins.sum
-var sum string
 
 const (
 	module = "github.com/hprose/hprose-golang"
@@ -23,8 +15,8 @@ const (
 // Codec is Hprose's second library on the user's own types.
 var Codec = &codec.Codec{
 	Name: "hprose-v2", Module: module,
-	Doc: "https://pkg.go.dev/" + path + "#Marshal",
-	Mod: mod, Sum: sum, Packages: []string{path},
+	Doc:      "https://pkg.go.dev/" + path + "#Marshal",
+	Packages: []string{path},
 	Variants: []*codec.Variant{{
 		Wire: "Hprose", Caps: caps, Generate: generate, Note: likehprose.ZoneNote + "; panics on malformed input",
 	}},

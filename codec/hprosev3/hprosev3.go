@@ -2,7 +2,6 @@
 package hprosev3
 
 import (
-	_ "embed"
 	"reflect"
 	"slices"
 	"strings"
@@ -13,12 +12,6 @@ import (
 	"bale/schema"
 )
 
-//go:embed pins.mod
-var mod string
-
-//go:embed pins.sum
-var sum string
-
 const (
 	module = "github.com/hprose/hprose-golang/v3"
 	path   = module + "/io"
@@ -27,8 +20,8 @@ const (
 // Codec is Hprose's third library on the user's own types.
 var Codec = &codec.Codec{
 	Name: "hprose-v3", Module: module,
-	Doc: "https://pkg.go.dev/" + path + "#Marshal",
-	Mod: mod, Sum: sum, Packages: []string{path},
+	Doc:      "https://pkg.go.dev/" + path + "#Marshal",
+	Packages: []string{path},
 	Variants: []*codec.Variant{{
 		Wire: "Hprose", Caps: caps, Generate: generate, Note: likehprose.ZoneNote,
 	}},

@@ -2,20 +2,12 @@
 package hyperpb
 
 import (
-	_ "embed"
 	"fmt"
 
 	"bale/codec"
 	"bale/codec/internal/protogen"
 	"bale/codec/internal/source"
 	"bale/codec/lower"
-)
-
-var (
-	//go:embed pins.mod
-	mod string
-	//go:embed pins.sum
-	sum string
 )
 
 const (
@@ -31,7 +23,7 @@ const (
 // Codec is hyperpb's messages, which are parsed by a program compiled at run time and read by reflection.
 var Codec = &codec.Codec{
 	Name: "hyperpb", Module: module, Doc: readme + "#usage",
-	Mod: mod, Sum: sum, Packages: []string{module, proto, reflect, plugin, timestamps},
+	Packages: []string{module, proto, reflect, plugin, timestamps},
 	Variants: []*codec.Variant{
 		{Wire: "protobuf", Caps: caps, Generate: generate(setup), Note: note},
 		{Name: "pgo", Wire: "protobuf", Caps: caps, Generate: generate(profiled), Note: note + "; compiled again with a profile of the messages, after which this version doubles lists of strings and of bytes",

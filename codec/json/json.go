@@ -10,7 +10,6 @@ import (
 var Codec = &codec.Codec{
 	Name: "json",
 	Doc:  "https://pkg.go.dev/encoding/json",
-	Mod:  codec.StdMod,
 	Variants: []*codec.Variant{{
 		Wire: "JSON", Caps: likejson.Caps, Generate: generate,
 	}},

@@ -2,17 +2,8 @@
 package jsonexperiment
 
 import (
-	_ "embed"
-
 	"bale/codec"
 	"bale/codec/internal/likejson"
-)
-
-var (
-	//go:embed pins.mod
-	mod string
-	//go:embed pins.sum
-	sum string
 )
 
 const module = "github.com/go-json-experiment/json"
@@ -20,8 +11,8 @@ const module = "github.com/go-json-experiment/json"
 // Codec is the module that encoding/json/v2 comes from, on the user's own types.
 var Codec = &codec.Codec{
 	Name: "json-experiment", Module: module,
-	Doc: "https://pkg.go.dev/" + module,
-	Mod: mod, Sum: sum, Packages: []string{module, module + "/v1"},
+	Doc:      "https://pkg.go.dev/" + module,
+	Packages: []string{module, module + "/v1"},
 	Variants: []*codec.Variant{{
 		Wire: "JSON", Note: likejson.V2Note,
 		Caps: likejson.V2Caps, Generate: likejson.V2(module, module+"/v1"),

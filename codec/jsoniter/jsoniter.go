@@ -2,17 +2,8 @@
 package jsoniter
 
 import (
-	_ "embed"
-
 	"bale/codec"
 	"bale/codec/internal/likejson"
-)
-
-var (
-	//go:embed pins.mod
-	mod string
-	//go:embed pins.sum
-	sum string
 )
 
 const module = "github.com/json-iterator/go"
@@ -20,8 +11,8 @@ const module = "github.com/json-iterator/go"
 // Codec is json-iterator on the user's own types.
 var Codec = &codec.Codec{
 	Name: "jsoniter", Module: module,
-	Doc: "https://pkg.go.dev/" + module + "#pkg-variables",
-	Mod: mod, Sum: sum, Packages: []string{module},
+	Doc:      "https://pkg.go.dev/" + module + "#pkg-variables",
+	Packages: []string{module},
 	Variants: []*codec.Variant{
 		{Name: "std", Wire: "JSON", Caps: likejson.Caps, Generate: generate("ConfigCompatibleWithStandardLibrary"),
 			Note: "ConfigCompatibleWithStandardLibrary"},

@@ -11,7 +11,6 @@ import (
 var Codec = &codec.Codec{
 	Name:       "jsonv2",
 	Doc:        "https://pkg.go.dev/encoding/json/v2",
-	Mod:        codec.StdMod,
 	Experiment: "jsonv2",
 	Variants: []*codec.Variant{{
 		Wire: "JSON", Note: "built with GOEXPERIMENT=jsonv2; " + likejson.V2Note,

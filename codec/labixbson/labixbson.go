@@ -2,27 +2,19 @@
 package labixbson
 
 import (
-	_ "embed"
-
 	"bale/codec"
 	"bale/codec/internal/likebson"
 	"bale/codec/lower"
 	"bale/schema"
 )
 
-//go:embed pins.mod
-var mod string
-
-//go:embed pins.sum
-var sum string
-
 const path = "labix.org/v2/mgo/bson"
 
 // Codec is the bson of mgo's first home, on the user's own types, or on mirrors with signed integers.
 var Codec = &codec.Codec{
 	Name: "labix-bson", Module: "labix.org/v2/mgo",
-	Doc: "https://pkg.go.dev/" + path + "#Marshal",
-	Mod: mod, Sum: sum, Packages: []string{path},
+	Doc:      "https://pkg.go.dev/" + path + "#Marshal",
+	Packages: []string{path},
 	Variants: []*codec.Variant{{
 		Wire: "BSON", Caps: caps, Generate: likebson.Mgo(path),
 		Note: "times have milliseconds and come back in the local zone; unsigned 64-bit integers are cast to signed ones",

@@ -2,26 +2,18 @@
 package mgobson
 
 import (
-	_ "embed"
-
 	"bale/codec"
 	"bale/codec/internal/likebson"
 	"bale/codec/lower"
 )
-
-//go:embed pins.mod
-var mod string
-
-//go:embed pins.sum
-var sum string
 
 const path = "gopkg.in/mgo.v2/bson"
 
 // Codec is mgo's bson on the user's own types, or on mirrors with signed integers.
 var Codec = &codec.Codec{
 	Name: "mgo-bson", Module: "gopkg.in/mgo.v2",
-	Doc: "https://pkg.go.dev/" + path + "#Marshal",
-	Mod: mod, Sum: sum, Packages: []string{path},
+	Doc:      "https://pkg.go.dev/" + path + "#Marshal",
+	Packages: []string{path},
 	Variants: []*codec.Variant{{
 		Wire: "BSON", Caps: caps, Generate: likebson.Mgo(path),
 		Note: "times have milliseconds and come back in the local zone; unsigned 64-bit integers are cast to signed ones",

@@ -2,18 +2,10 @@
 package mongobson
 
 import (
-	_ "embed"
-
 	"bale/codec"
 	"bale/codec/internal/likebson"
 	"bale/codec/lower"
 )
-
-//go:embed pins.mod
-var mod string
-
-//go:embed pins.sum
-var sum string
 
 const (
 	path = "go.mongodb.org/mongo-driver/bson"
@@ -24,8 +16,8 @@ const (
 // Codec is the MongoDB driver's bson on the user's own types, or on mirrors with signed integers.
 var Codec = &codec.Codec{
 	Name: "mongo-bson", Module: "go.mongodb.org/mongo-driver",
-	Doc: "https://pkg.go.dev/" + path + "#Marshal",
-	Mod: mod, Sum: sum, Packages: []string{path, path + "/bsonrw"},
+	Doc:      "https://pkg.go.dev/" + path + "#Marshal",
+	Packages: []string{path, path + "/bsonrw"},
 	Variants: []*codec.Variant{{
 		Wire: "BSON", Caps: caps, Generate: likebson.Driver(path, open, path+"/bsonrw"),
 		Note: "times have milliseconds; unsigned 64-bit integers are cast to signed ones",

@@ -2,18 +2,10 @@
 package mongobsonv2
 
 import (
-	_ "embed"
-
 	"bale/codec"
 	"bale/codec/internal/likebson"
 	"bale/codec/lower"
 )
-
-//go:embed pins.mod
-var mod string
-
-//go:embed pins.sum
-var sum string
 
 const (
 	path = "go.mongodb.org/mongo-driver/v2/bson"
@@ -23,8 +15,8 @@ const (
 // Codec is the bson of the MongoDB driver's second version on the user's own types, or on mirrors with signed integers.
 var Codec = &codec.Codec{
 	Name: "mongo-bson-v2", Module: "go.mongodb.org/mongo-driver/v2",
-	Doc: "https://pkg.go.dev/" + path + "#Marshal",
-	Mod: mod, Sum: sum, Packages: []string{path},
+	Doc:      "https://pkg.go.dev/" + path + "#Marshal",
+	Packages: []string{path},
 	Variants: []*codec.Variant{{
 		Wire: "BSON", Caps: caps, Generate: likebson.Driver(path, open),
 		Note: "times have milliseconds; unsigned 64-bit integers are cast to signed ones",

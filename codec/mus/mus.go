@@ -13,10 +13,6 @@ import (
 )
 
 var (
-	//go:embed pins.mod
-	mod string
-	//go:embed pins.sum
-	sum string
 	//go:embed mus.txt
 	text string
 )
@@ -30,8 +26,8 @@ const (
 // Codec is mus-go's serializers, put together for any type. Its generators ask for other versions.
 var Codec = &codec.Codec{
 	Name: "mus", Module: module,
-	Doc: doc + "how-to",
-	Mod: mod, Sum: sum, Packages: packages(),
+	Doc:      doc + "how-to",
+	Packages: packages(),
 	Variants: []*codec.Variant{
 		{Name: "varint", Wire: "MUS", Doc: doc + "varint", Caps: caps, Generate: library("varint", "raw", "ord").Generate,
 			Note: "integers are varints, floats and bytes raw" + note},

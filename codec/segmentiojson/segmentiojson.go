@@ -2,18 +2,9 @@
 package segmentiojson
 
 import (
-	_ "embed"
-
 	"bale/codec"
 	"bale/codec/internal/likejson"
 	"bale/schema"
-)
-
-var (
-	//go:embed pins.mod
-	mod string
-	//go:embed pins.sum
-	sum string
 )
 
 const (
@@ -24,8 +15,8 @@ const (
 // Codec is segmentio's encoding/json on the user's own types.
 var Codec = &codec.Codec{
 	Name: "segmentio-json", Module: module,
-	Doc: "https://pkg.go.dev/" + pkg,
-	Mod: mod, Sum: sum, Packages: []string{pkg},
+	Doc:      "https://pkg.go.dev/" + pkg,
+	Packages: []string{pkg},
 	Variants: []*codec.Variant{
 		{Name: "std", Wire: "JSON", Caps: likejson.Caps, Note: note, Generate: generate(std)},
 		{Name: "fastest", Wire: "JSON", Caps: likejson.Caps, Generate: generate(fastest),

@@ -2,7 +2,6 @@
 package sereal
 
 import (
-	_ "embed"
 	"reflect"
 
 	"bale/codec"
@@ -10,20 +9,14 @@ import (
 	"bale/schema"
 )
 
-//go:embed pins.mod
-var mod string
-
-//go:embed pins.sum
-var sum string
-
 const path = "github.com/Sereal/Sereal/Go/sereal"
 
 // Codec is Sereal on the user's own types. What its encoder writes in the first version of the format can seldom be read
 // again, so there is no variant for it.
 var Codec = &codec.Codec{
 	Name: "sereal", Module: "github.com/Sereal/Sereal",
-	Doc: "https://pkg.go.dev/" + path,
-	Mod: mod, Sum: sum, Packages: []string{path},
+	Doc:      "https://pkg.go.dev/" + path,
+	Packages: []string{path},
 	Variants: []*codec.Variant{variant("v2", "NewEncoderV2"), variant("v3", "NewEncoderV3")},
 }
 

@@ -21,8 +21,8 @@ var (
 func generated(name, note, as string) *codec.Codec {
 	return &codec.Codec{
 		Name: "shamaton-gen/" + name, Folder: "shamaton", Module: generator,
-		Doc: "https://pkg.go.dev/" + generator,
-		Mod: mod, Sum: sum, Packages: packages,
+		Doc:      "https://pkg.go.dev/" + generator,
+		Packages: packages,
 		Variants: []*codec.Variant{{
 			Wire: "MessagePack", Caps: genCaps,
 			Note: note + "generated with -strict; calls what RegisterGeneratedResolver registers, since there is one resolver to a process; " +

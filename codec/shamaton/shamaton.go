@@ -2,18 +2,9 @@
 package shamaton
 
 import (
-	_ "embed"
-
 	"bale/codec"
 	"bale/codec/lower"
 	"bale/schema"
-)
-
-var (
-	//go:embed pins.mod
-	mod string
-	//go:embed pins.sum
-	sum string
 )
 
 const (
@@ -26,8 +17,8 @@ var packages = []string{module, generator, generator + "/msgpack", generator + "
 // Codec is shamaton's msgpack on the user's own types.
 var Codec = &codec.Codec{
 	Name: "shamaton", Module: module,
-	Doc: "https://pkg.go.dev/" + module,
-	Mod: mod, Sum: sum, Packages: packages,
+	Doc:      "https://pkg.go.dev/" + module,
+	Packages: packages,
 	Variants: []*codec.Variant{
 		{Name: "map", Wire: "MessagePack", Doc: "https://pkg.go.dev/" + module + "#MarshalAsMap",
 			Caps: caps, Generate: generate("Map")},
@@ -70,7 +61,7 @@ func generate(as string) func(*codec.Input) (*codec.Output, error) {
 				c.UnmarshalReuse = decode
 			}
 			if in.Plan.Reaches(i, isBytes) {
-				c.Unmarshal, c.UnmarshalAlias = "b = balebytes.Clone(b)\n"+decode, decode
+				c.Shares()
 			}
 		}
 		return out, nil

@@ -2,17 +2,8 @@
 package sonic
 
 import (
-	_ "embed"
-
 	"bale/codec"
 	"bale/codec/internal/likejson"
-)
-
-var (
-	//go:embed pins.mod
-	mod string
-	//go:embed pins.sum
-	sum string
 )
 
 const (
@@ -24,8 +15,8 @@ const (
 // Codec is sonic on the user's own types.
 var Codec = &codec.Codec{
 	Name: "sonic", Module: module,
-	Doc: "https://" + module + "#compatibility",
-	Mod: mod, Sum: sum, Packages: []string{module, module + "/encoder"},
+	Doc:      "https://" + module + "#compatibility",
+	Packages: []string{module, module + "/encoder"},
 	Variants: []*codec.Variant{
 		{Name: "std", Wire: "JSON", Caps: likejson.Caps, Note: "ConfigStd; " + native,
 			Generate: generate("ConfigStd", "baleencoder.EscapeHTML|baleencoder.SortMapKeys|baleencoder.CompactMarshaler|baleencoder.ValidateString")},

@@ -2,7 +2,6 @@
 package sproto
 
 import (
-	_ "embed"
 	"fmt"
 	"reflect"
 	"slices"
@@ -11,13 +10,6 @@ import (
 	"bale/codec"
 	"bale/codec/lower"
 	"bale/schema"
-)
-
-var (
-	//go:embed pins.mod
-	mod string
-	//go:embed pins.sum
-	sum string
 )
 
 const (
@@ -29,7 +21,7 @@ const (
 // Codec is gosproto on tagged mirrors, or on the user's own types where they have all the tags.
 var Codec = &codec.Codec{
 	Name: "sproto", Module: module, Doc: doc,
-	Mod: mod, Sum: sum, Packages: []string{module},
+	Packages: []string{module},
 	Variants: []*codec.Variant{
 		{Wire: "sproto", Note: note, Caps: caps, Generate: generate("Encode", "_, err := balegosproto.Decode(b, c)\nreturn err")},
 		{Name: "packed", Wire: "sproto packed", Doc: doc + "#EncodePacked", Note: note, Caps: caps,

@@ -2,7 +2,6 @@
 package ugorji
 
 import (
-	_ "embed"
 	"slices"
 
 	"bale/codec"
@@ -11,19 +10,13 @@ import (
 	"bale/schema"
 )
 
-//go:embed pins.mod
-var mod string
-
-//go:embed pins.sum
-var sum string
-
 const module = handles.Module
 
 // Codec is ugorji's codec on the user's own types.
 var Codec = &codec.Codec{
 	Name: "ugorji", Module: module,
-	Doc: "https://pkg.go.dev/" + module,
-	Mod: mod, Sum: sum, Packages: []string{module},
+	Doc:      "https://pkg.go.dev/" + module,
+	Packages: []string{module},
 	Variants: []*codec.Variant{
 		{Name: "msgpack", Wire: "MessagePack", Doc: "https://pkg.go.dev/" + module + "#MsgpackHandle",
 			Note: "WriteExt; the alias class is ZeroCopy", Caps: caps, Generate: handles.Generate("MsgpackHandle", handles.Stays, "WriteExt")},

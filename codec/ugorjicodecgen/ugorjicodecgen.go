@@ -2,7 +2,6 @@
 package ugorjicodecgen
 
 import (
-	_ "embed"
 	"strings"
 
 	"bale/codec"
@@ -10,13 +9,6 @@ import (
 	"bale/codec/internal/owntypes"
 	"bale/codec/lower"
 	"bale/schema"
-)
-
-var (
-	//go:embed pins.mod
-	mod string
-	//go:embed pins.sum
-	sum string
 )
 
 const tool = handles.Module + "/codecgen"
@@ -40,8 +32,8 @@ func generator(name, wire, note, handle string, options ...string) *codec.Codec 
 	calls := handles.Generate(handle, handles.Stays, options...)
 	return &codec.Codec{
 		Name: "ugorji-codecgen/" + name, Folder: "ugorjicodecgen", Module: handles.Module,
-		Doc: "https://pkg.go.dev/" + tool + "@v1.2.12",
-		Mod: mod, Sum: sum, Packages: []string{handles.Module, tool},
+		Doc:      "https://pkg.go.dev/" + tool + "@v1.2.12",
+		Packages: []string{handles.Module, tool},
 		Variants: []*codec.Variant{{
 			Wire: wire, Caps: caps, Note: note,
 			Generate: func(in *codec.Input) (*codec.Output, error) {

@@ -2,19 +2,11 @@
 package vtprotobuf
 
 import (
-	_ "embed"
 	"strings"
 
 	"bale/codec"
 	"bale/codec/internal/protogen"
 	"bale/codec/lower"
-)
-
-var (
-	//go:embed pins.mod
-	mod string
-	//go:embed pins.sum
-	sum string
 )
 
 const (
@@ -28,7 +20,6 @@ const (
 // Codec is the methods that protoc-gen-go-vtproto adds to the types of protoc-gen-go.
 var Codec = &codec.Codec{
 	Name: "vtprotobuf", Module: module, Doc: docs,
-	Mod: mod, Sum: sum,
 	Packages: []string{plugin, types, timestamps, module + "/protohelpers", module + "/types/known/timestamppb"},
 	Variants: []*codec.Variant{
 		{Wire: "protobuf", Caps: caps, Generate: generate(plain, "features=marshal+unmarshal+size")},
@@ -64,14 +55,15 @@ var (
 		Decls:          "func (a *$A) pooled() *$C {\na.message.ReturnToVTPool()\na.message = $CFromVTPool()\nreturn a.message\n}\n",
 		UnmarshalReuse: "return c.UnmarshalVT(b)",
 	}
-	unsafe = codec.Code{
-		Imports: codec.Std("bytes"),
-		Marshal: "return c.MarshalVT()", MarshalReuse: marshalReuse,
-		Unmarshal:           "return c.UnmarshalVTUnsafe(balebytes.Clone(b))",
-		UnmarshalReuse:      "c.Reset()\nreturn c.UnmarshalVTUnsafe(balebytes.Clone(b))",
-		UnmarshalAlias:      "return c.UnmarshalVTUnsafe(b)",
-		UnmarshalAliasReuse: "c.Reset()\nreturn c.UnmarshalVTUnsafe(b)",
-	}
+	unsafe = func() codec.Code {
+		c := codec.Code{
+			Marshal: "return c.MarshalVT()", MarshalReuse: marshalReuse,
+			Unmarshal:      "return c.UnmarshalVTUnsafe(b)",
+			UnmarshalReuse: "c.Reset()\nreturn c.UnmarshalVTUnsafe(b)",
+		}
+		c.Shares()
+		return c
+	}()
 )
 
 func generate(code codec.Code, options string) func(*codec.Input) (*codec.Output, error) {

@@ -2,19 +2,9 @@
 package xdr
 
 import (
-	_ "embed"
-
 	"bale/codec"
-	"bale/codec/internal/shares"
 	"bale/codec/lower"
 	"bale/schema"
-)
-
-var (
-	//go:embed pins.mod
-	mod string
-	//go:embed pins.sum
-	sum string
 )
 
 const (
@@ -27,8 +17,8 @@ const (
 // Codec is the package xdr, which works on slices of bytes.
 var Codec = &codec.Codec{
 	Name: "xdr", Module: module,
-	Doc: "https://pkg.go.dev/" + first,
-	Mod: mod, Sum: sum, Packages: []string{first, second},
+	Doc:      "https://pkg.go.dev/" + first,
+	Packages: []string{first, second},
 	Variants: []*codec.Variant{{
 		Wire: "XDR", Caps: caps, Generate: each(generate),
 		Note: note + "; decoded byte slices point into the message, which copy clones first",
@@ -38,8 +28,8 @@ var Codec = &codec.Codec{
 // Codec2 is the package xdr2, which works on readers and writers.
 var Codec2 = &codec.Codec{
 	Name: "xdr2", Module: module, Folder: "xdr",
-	Doc: "https://pkg.go.dev/" + second,
-	Mod: mod, Sum: sum, Packages: []string{first, second},
+	Doc:      "https://pkg.go.dev/" + second,
+	Packages: []string{first, second},
 	Variants: []*codec.Variant{{Wire: "XDR", Caps: caps, Generate: each(generate2), Note: note}},
 }
 
@@ -80,7 +70,7 @@ func generate(p *lower.Plan, root int) codec.Code {
 		c.UnmarshalReuse = c.Unmarshal
 	}
 	if p.Reaches(root, schema.IsBytes) {
-		shares.Message(&c)
+		c.Shares()
 	}
 	return c
 }

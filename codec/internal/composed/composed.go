@@ -87,10 +87,7 @@ func (l *Library) Generate(in *codec.Input) (*codec.Output, error) {
 		}
 		c.Imports = p.Used(c.Decls + c.Marshal + c.Unmarshal)
 		if l.Shares && in.Plan.Reaches(i, shared) {
-			c.Imports = append(c.Imports, codec.Std("bytes")...)
-			c.UnmarshalAlias, c.UnmarshalAliasReuse = l.Unmarshal, l.Unmarshal
-			c.Unmarshal = "b = balebytes.Clone(b)\n" + l.Unmarshal
-			c.UnmarshalReuse = c.Unmarshal
+			c.Shares()
 		}
 		out.Code = append(out.Code, c)
 	}

@@ -42,10 +42,7 @@ func Mgo(path string) func(*codec.Input) (*codec.Output, error) {
 			decode := "return balebson.Unmarshal(b, c)"
 			c := codec.Code{Imports: codec.Std(path), Marshal: "return balebson.Marshal(c)", Unmarshal: decode, UnmarshalReuse: decode}
 			if in.Plan.Reaches(i, isBytes) {
-				c.Imports = append(c.Imports, codec.Std("bytes")...)
-				c.UnmarshalAlias, c.UnmarshalAliasReuse = decode, decode
-				c.Unmarshal = "return balebson.Unmarshal(balebytes.Clone(b), c)"
-				c.UnmarshalReuse = c.Unmarshal
+				c.Shares()
 			}
 			out.Code = append(out.Code, c)
 		}
