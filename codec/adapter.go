@@ -90,11 +90,16 @@ func (w *adapterWriter) adapter(i int) (string, error) {
 		w.imports[im.Path] = im.Name
 	}
 	own := f.Plan.Roots[i].Node.Form == lower.Same
+	carrier, from := f.Plan.CarrierType(i, w.use), "FromRoot"
+	encode := encoder(code, carrier, own)
+	if code.View != "" {
+		carrier, from = code.View, "FromView"
+	}
 	r := strings.NewReplacer( // $TO before $T, which it starts with
-		"$TO", fmt.Sprintf("%sToRoot%d", w.prefix, i), "$FROM", fmt.Sprintf("%sFromRoot%d", w.prefix, i),
+		"$TO", fmt.Sprintf("%sToRoot%d", w.prefix, i), "$FROM", fmt.Sprintf("%s%s%d", w.prefix, from, i),
 		"$NEW", fmt.Sprintf("%sAdapter%d", w.prefix, i),
 		"$A", fmt.Sprintf("%sScratch%d", w.prefix, i),
-		"$T", f.Plan.SourceType(i, w.use), "$C", f.Plan.CarrierType(i, w.use),
+		"$T", f.Plan.SourceType(i, w.use), "$C", carrier,
 	)
 	var b strings.Builder
 	b.WriteString(r.Replace(code.Decls) + "\n")
@@ -120,8 +125,15 @@ func (w *adapterWriter) adapter(i int) (string, error) {
 		fmt.Fprintf(&table, "\t\t\t\t%q: a.%s,\n", l.key, l.name)
 	}
 	convert := ""
-	if !own {
+	switch {
+	case code.View != "":
+		convert = "From: $FROM,"
+	case !own:
 		convert = "To: $TO, From: $FROM,"
+	}
+	if encode != "" {
+		b.WriteString(r.Replace(encode))
+		convert += "Encode: $Aencode,"
 	}
 	samples, err := w.samples(i)
 	if err != nil {
@@ -142,6 +154,18 @@ func (w *adapterWriter) adapter(i int) (string, error) {
 
 `), f.Shapes[i], f.Codec, own, r.Replace(convert), samples, r.Replace(code.Setup), table.String())
 	return b.String(), nil
+}
+
+// encoder is the function that makes the messages of a serializer that only decodes.
+func encoder(c Code, carrier string, own bool) string {
+	if c.Encode == "" {
+		return ""
+	}
+	convert := "c := v"
+	if !own {
+		convert = "c := new(" + carrier + ")\n$TO(c, v)"
+	}
+	return "func $Aencode(v *$T) ([]byte, error) {\n" + convert + "\n" + strings.ReplaceAll(c.Encode, "$C", carrier) + "\n}\n\n"
 }
 
 // samples is the expression for the package's own sample values, or nil.

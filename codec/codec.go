@@ -6,7 +6,7 @@
 package codec
 
 import (
-	"golang.org/x/mod/modfile"
+	"slices"
 
 	"bale/codec/lower"
 )
@@ -17,7 +17,7 @@ type Codec struct {
 	Module   string   // module path of the serializer, "" for the standard library
 	Doc      string   // where the documented call is documented
 	Folder   string   // under codec/, for several codecs in one; "" is the name without its dashes
-	Mod, Sum string   // a complete go.mod and go.sum of what the adapters and tools need
+	Mod, Sum string   // a complete go.mod and go.sum of what the adapters and tools need, in place of those in the folder
 	Packages []string // packages that adapters import and commands that steps run: what Mod was made for
 	Variants []*Variant
 	// Experiment is what GOEXPERIMENT has to be for the runner to be built, "" for nothing.
@@ -54,23 +54,6 @@ func (c *Codec) FullName(v *Variant) string {
 		return c.Name
 	}
 	return c.Name + "/" + v.Name
-}
-
-// Pin is the version that the codec asks of its module, "" for the standard library.
-func (c *Codec) Pin() string {
-	if c.Module == "" {
-		return ""
-	}
-	f, err := modfile.ParseLax("go.mod", []byte(c.Mod), nil)
-	if err != nil {
-		return ""
-	}
-	for _, r := range f.Require {
-		if r.Mod.Path == c.Module {
-			return r.Mod.Version
-		}
-	}
-	return ""
 }
 
 // Input is what a variant generates from.
@@ -127,6 +110,21 @@ type Code struct {
 	UnmarshalReuse      string
 	UnmarshalAlias      string
 	UnmarshalAliasReuse string
+
+	Carriers Carriers
+	// View is the type $C, where the serializer decodes to a type of its own that nothing can be encoded
+	// from; "" is the carrier of the plan. Decls then declare func $FROM(c *$C, v *$T).
+	View string
+	// Encode is func (c *carrier of the plan) ([]byte, error): it makes the messages to decode, of a
+	// serializer that has no Marshal. It is not measured.
+	Encode string
+}
+
+// Carriers are where the loops take their carriers from: expressions of type *$C, which may use a.
+type Carriers struct {
+	EncodeReuse string // "" is one that a keeps
+	DecodeFresh string // "" is new($C)
+	DecodeReuse string // "" is one that a keeps
 }
 
 // Import is an import of the adapter. The name has to start with "bale", so that it meets no
@@ -134,6 +132,20 @@ type Code struct {
 type Import struct {
 	Name string
 	Path string
+}
+
+// Shares says that the decoders of c give parts of the message: they become those of alias, and those of
+// copy take a copy of the message first.
+func (c *Code) Shares() {
+	c.UnmarshalAlias, c.UnmarshalAliasReuse = c.Unmarshal, c.UnmarshalReuse
+	for _, d := range []*string{&c.Unmarshal, &c.UnmarshalReuse} {
+		if *d != "" {
+			*d = "b = balebytes.Clone(b)\n" + *d
+		}
+	}
+	if im := Std("bytes")[0]; !slices.Contains(c.Imports, im) {
+		c.Imports = append(slices.Clip(c.Imports), im)
+	}
 }
 
 // Std imports packages under their own last element with "bale" before it.

@@ -1,5 +1,7 @@
 package codec
 
+import "cmp"
+
 // A loop is one timed loop of an adapter: nothing stands in it but the operation.
 type loop struct {
 	key  string // "encode/convert,fresh,copy"
@@ -55,7 +57,7 @@ func loops(c Code, own bool) []loop {
 		add("encode", "convert", "fresh", "copy", "", encodeHead+conv("\t\tc := new($C)\n")+fresh+encodeTail)
 	}
 	if c.MarshalReuse != "" {
-		add("encode", "convert", "reuse", "copy", "", encodeHead+conv("\t\tc := &a.enc\n")+reuse+encodeTail)
+		add("encode", "convert", "reuse", "copy", "", encodeHead+conv("\t\tc := "+cmp.Or(c.Carriers.EncodeReuse, "&a.enc")+"\n")+reuse+encodeTail)
 	}
 	if !own && c.Marshal != "" {
 		add("encode", "native", "fresh", "copy", "", nativeHead+fresh+encodeTail)
@@ -67,10 +69,11 @@ func loops(c Code, own bool) []loop {
 		if d.body == "" {
 			continue
 		}
-		carrier, value := "\t\tc := new($C)\n", "\t\tv := new($T)\n"
+		carrier, value := cmp.Or(c.Carriers.DecodeFresh, "new($C)"), "\t\tv := new($T)\n"
 		if d.memory == "reuse" {
-			carrier, value = "\t\tc := &a.dec\n", "\t\tv := &s.Value\n"
+			carrier, value = cmp.Or(c.Carriers.DecodeReuse, "&a.dec"), "\t\tv := &s.Value\n"
 		}
+		carrier = "\t\tc := " + carrier + "\n"
 		if own {
 			add("decode", "convert", d.memory, d.strings, d.call,
 				decodeHead+value+"\t\tc := v\n"+decodeCall+"\t\ts.OutValue = v\n"+decodeTail)

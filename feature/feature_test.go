@@ -14,9 +14,13 @@ func TestAll(t *testing.T) {
 		listed = append(listed, name)
 	}
 	found := 0
-	for _, m := range regexp.MustCompile(`(?m)^\t(\w+)(?:\[T any\])? +struct`).FindAllSubmatch(Source, -1) {
+	for _, m := range regexp.MustCompile(`(?m)^(?:\t|type )(\w+)(?:\[T any\])? +struct`).FindAllSubmatch(Source, -1) {
+		name := string(m[1])
+		if name == "Point" {
+			continue // for others to hold
+		}
 		found++
-		if name := string(m[1]); !strings.Contains(" "+strings.Join(listed, " ")+" ", " "+name+" ") {
+		if !strings.Contains(" "+strings.Join(listed, " ")+" ", " "+name+" ") {
 			t.Errorf("%s is in no line of All", name)
 		}
 	}

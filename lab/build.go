@@ -351,7 +351,8 @@ func (b *builder) generate(ctx context.Context, lay *layout, p *part) error {
 
 // link builds a runner from a layout, once for the same sources.
 func (l *Lab) link(ctx context.Context, c *codec.Codec, m *schema.Model, lay *layout, src string) (*Runner, error) {
-	mod, sum, err := mergeMod(m.Module, c.Mod, c.Sum)
+	pinned, sums := c.Pins()
+	mod, sum, err := mergeMod(m.Module, pinned, sums)
 	if err != nil {
 		return nil, err
 	}

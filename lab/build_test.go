@@ -8,6 +8,7 @@ import (
 	"bale/codec"
 	"bale/codec/gob"
 	"bale/codec/json"
+	"bale/codec/lower"
 	"bale/lab"
 )
 
@@ -143,5 +144,33 @@ func TestVariantAlone(t *testing.T) {
 	rows, proven := prove(t, &lab.Lab{Cache: t.TempDir()}, c)
 	if len(proven) != 1 || rows[0].Status != lab.Lossy || rows[1].Status != lab.BuildFailed {
 		t.Errorf("%d measured; %s: %s, %s: %s", len(proven), rows[0].Codec, rows[0].Status, rows[1].Codec, rows[1].Status)
+	}
+}
+
+// TestDecodesOnly: a serializer that decodes to a type of its own, and encodes nothing, has all loops that decode.
+func TestDecodesOnly(t *testing.T) {
+	view := "balejson.RawMessage"
+	c := fabricated("view", func(_ *codec.Codec, v *codec.Variant) {
+		v.Caps = func(string) lower.Caps { return lower.Caps{Scalars: lower.Widen(), Time: lower.TimeOwn} }
+		v.Generate = func(in *codec.Input) (*codec.Output, error) {
+			return codec.Each(in, codec.Code{
+				Imports: codec.Std("encoding/json"),
+				View:    view, Encode: "var _ *$C = c\nreturn balejson.Marshal(c)",
+				Decls: "func $FROM(c *$C, v *$T) {\nif err := balejson.Unmarshal(*c, v); err != nil {\npanic(err)\n}\n}",
+				State: "made *$C", Carriers: codec.Carriers{DecodeFresh: "new(" + view + ")", DecodeReuse: "a.made"}, Setup: "a.made = new($C)",
+				Unmarshal: "*c = append(*c, b...)\nreturn nil", UnmarshalReuse: "*c = append((*c)[:0], b...)\nreturn nil",
+			}), nil
+		}
+	})
+	rows, proven := prove(t, &lab.Lab{Cache: t.TempDir()}, c)
+	if len(proven) != 1 {
+		t.Fatalf("%s: %s", rows[0].Status, rows[0].Reason)
+	}
+	want := "decode/convert,fresh,copy decode/convert,reuse,copy decode/native,fresh,copy decode/native,reuse,copy"
+	if got := strings.Join(proven[0].Keys, " "); got != want {
+		t.Errorf("loops %s, want %s", got, want)
+	}
+	if r := rows[0]; r.Own || r.Size == 0 || len(r.Warnings) > 0 {
+		t.Errorf("%+v", r)
 	}
 }

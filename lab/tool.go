@@ -18,11 +18,12 @@ import (
 
 // tool builds a command of the codec's own requirements, once.
 func (l *Lab) tool(ctx context.Context, c *codec.Codec, pkg string) (string, error) {
-	key := digest(map[string][]byte{"mod": []byte(c.Mod), "sum": []byte(c.Sum), "pkg": []byte(pkg), "go": []byte(runtime.Version())})
+	mod, sum := c.Pins()
+	key := digest(map[string][]byte{"mod": []byte(mod), "sum": []byte(sum), "pkg": []byte(pkg), "go": []byte(runtime.Version())})
 	dir := filepath.Join(l.Cache, "tools", key)
 	bin := filepath.Join(dir, filepath.Base(pkg))
 	return bin, once(dir, func(tmp string) error {
-		if err := writeFiles(tmp, map[string][]byte{"go.mod": []byte(c.Mod), "go.sum": []byte(c.Sum)}); err != nil {
+		if err := writeFiles(tmp, map[string][]byte{"go.mod": []byte(mod), "go.sum": []byte(sum)}); err != nil {
 			return err
 		}
 		_, err := run(ctx, tmp, goEnv(), nil, "go", "build", "-o", filepath.Join(tmp, filepath.Base(pkg)), pkg)
@@ -96,7 +97,8 @@ func stepIn(ctx context.Context, tmp string, commands [][]string, c *codec.Codec
 		return err
 	}
 	if s.Module {
-		if err := writeFiles(tmp, map[string][]byte{"go.mod": []byte(c.Mod), "go.sum": []byte(c.Sum)}); err != nil {
+		mod, sum := c.Pins()
+		if err := writeFiles(tmp, map[string][]byte{"go.mod": []byte(mod), "go.sum": []byte(sum)}); err != nil {
 			return err
 		}
 	}

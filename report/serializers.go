@@ -83,7 +83,7 @@ func mdWire(w io.Writer, entries []Entry, probed map[lab.Key]*lab.Row) {
 
 // mdFeatures is the table of what the codecs of one wire format carry.
 func mdFeatures(w io.Writer, entries []Entry, probed map[lab.Key]*lab.Row) {
-	k := &legend{}
+	k := newLegend(entries, probed)
 	titles := []string{"field"}
 	for _, e := range entries {
 		titles = append(titles, e.Name)
@@ -148,12 +148,28 @@ func lossKind(l lab.Loss) string {
 	return l.Kind
 }
 
+// newLegend knows all that the codecs of one wire format lose, in alphabetical order: what a codec loses
+// first can depend on the order of a map.
+func newLegend(entries []Entry, probed map[lab.Key]*lab.Row) *legend {
+	k := &legend{}
+	for _, e := range entries {
+		for _, f := range feature.All {
+			r := probed[lab.Key{Shape: lab.ShapeName(f.Type), Codec: e.Name}]
+			if r == nil {
+				continue
+			}
+			for _, l := range r.Losses {
+				k.kinds = append(k.kinds, lossKind(l))
+			}
+		}
+	}
+	slices.Sort(k.kinds)
+	k.kinds = slices.Compact(k.kinds)
+	return k
+}
+
 func (k *legend) letter(kind string) string {
 	i := slices.Index(k.kinds, kind)
-	if i < 0 {
-		i = len(k.kinds)
-		k.kinds = append(k.kinds, kind)
-	}
 	if i >= 26 {
 		return string(rune('a'+i/26-1)) + string(rune('a'+i%26))
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"flag"
+	"slices"
 	"testing"
 
 	"bale/lab"
@@ -22,6 +23,14 @@ var stated = map[lab.Key]float64{
 	{Shape: "valmsg", Codec: "json"}:          697,
 	{Shape: "valmsg", Codec: "jsoniter/std"}:  697,
 	{Shape: "valmsg", Codec: "msgp"}:          428,
+	{Shape: "valmsg", Codec: "sproto"}:        362,
+	{Shape: "valmsg", Codec: "sproto/packed"}: 213,
+}
+
+// without are the operations that a variant does not have in the default class: a serializer that only
+// decodes, and one whose documented use is a pool.
+var without = map[string][]lab.Op{
+	"hyperpb": {lab.Encode}, "hyperpb/pgo": {lab.Encode}, "vtprotobuf/pool": {lab.Encode, lab.Decode},
 }
 
 // TestResultsFile checks what a real comparison has left: .ci/run takes one and names it with -results.
@@ -59,7 +68,7 @@ func TestResultsFile(t *testing.T) {
 			t.Errorf("%s %s: %v bytes, published %v", row.Shape, row.Codec, row.Size, want)
 		}
 		for _, op := range []lab.Op{lab.Encode, lab.Decode} {
-			if !cells[half{row.Shape, row.Codec, op}] {
+			if !cells[half{row.Shape, row.Codec, op}] && !slices.Contains(without[row.Codec], op) {
 				t.Errorf("%s %s: no %s cell", row.Shape, row.Codec, op)
 			}
 		}

@@ -3,48 +3,131 @@ package all
 
 import (
 	"bale/codec"
+	"bale/codec/alecthomasbinary"
 	"bale/codec/bale"
+	"bale/codec/bebop"
+	"bale/codec/benc"
+	"bale/codec/borsh"
+	"bale/codec/calmhxdr"
+	"bale/codec/capnpv1"
+	"bale/codec/capnpv2"
+	"bale/codec/capnpv3"
+	"bale/codec/cbor"
 	"bale/codec/colfer"
+	"bale/codec/csproto"
+	"bale/codec/dedisprotobuf"
 	"bale/codec/easyjson"
+	"bale/codec/easyproto"
+	"bale/codec/encodingbinary"
+	"bale/codec/fastssz"
+	"bale/codec/flatbuffers"
 	"bale/codec/floor"
+	"bale/codec/fory"
 	"bale/codec/frugal"
 	"bale/codec/gencode"
+	"bale/codec/goavro"
 	"bale/codec/gob"
+	"bale/codec/goccyjson"
 	"bale/codec/gogo"
 	"bale/codec/golangprotobuf"
 	"bale/codec/gotiny"
+	"bale/codec/hambaavro"
 	"bale/codec/handwritten"
+	"bale/codec/hprose"
+	"bale/codec/hprosev2"
+	"bale/codec/hprosev3"
+	"bale/codec/hyperpb"
 	"bale/codec/json"
+	"bale/codec/jsonexperiment"
+	"bale/codec/jsoniter"
+	"bale/codec/jsonv2"
+	"bale/codec/labixbson"
+	"bale/codec/mgobson"
+	"bale/codec/mongobson"
+	"bale/codec/mongobsonv2"
 	"bale/codec/msgp"
+	"bale/codec/mus"
 	"bale/codec/protobuf"
+	"bale/codec/segmentiojson"
+	"bale/codec/sereal"
+	"bale/codec/shamaton"
 	"bale/codec/skycoin"
 	"bale/codec/skyencoder"
+	"bale/codec/sonic"
+	"bale/codec/sproto"
 	"bale/codec/thrift"
 	"bale/codec/ugorji"
+	"bale/codec/ugorjicodecgen"
 	"bale/codec/vmihailencomsgpack"
+	"bale/codec/vtprotobuf"
+	"bale/codec/xdr"
 )
 
 // Codecs are all that bale knows.
 var Codecs = []*codec.Codec{
+	alecthomasbinary.Codec,
 	bale.Codec,
+	bebop.Codec,
+	benc.Codec,
+	borsh.Codec,
+	calmhxdr.Codec,
+	capnpv1.Codec,
+	capnpv2.Codec,
+	capnpv3.Codec,
+	cbor.Codec,
 	colfer.Codec,
+	csproto.Codec,
+	dedisprotobuf.Codec,
 	easyjson.Codec,
+	easyjson.NoCopy,
+	easyproto.Codec,
+	encodingbinary.Codec,
+	fastssz.Codec,
+	flatbuffers.Codec,
 	floor.Codec,
+	fory.Codec,
 	frugal.Codec,
 	gencode.Codec,
+	goavro.Codec,
 	gob.Codec,
+	goccyjson.Codec,
 	gogo.Fast,
 	gogo.Faster,
 	gogo.Slick,
 	golangprotobuf.Codec,
 	gotiny.Codec,
+	hambaavro.Codec,
 	handwritten.Codec,
+	hprose.Codec,
+	hprosev2.Codec,
+	hprosev3.Codec,
+	hyperpb.Codec,
 	json.Codec,
+	jsonexperiment.Codec,
+	jsoniter.Codec,
+	jsonv2.Codec,
+	labixbson.Codec,
+	mgobson.Codec,
+	mongobson.Codec,
+	mongobsonv2.Codec,
 	msgp.Codec,
+	mus.Codec,
 	protobuf.Codec,
+	segmentiojson.Codec,
+	sereal.Codec,
+	shamaton.Codec,
+	shamaton.GenMap,
+	shamaton.GenArray,
 	skycoin.Codec,
 	skyencoder.Codec,
+	sonic.Codec,
+	sproto.Codec,
 	thrift.Codec,
 	ugorji.Codec,
+	ugorjicodecgen.Msgpack,
+	ugorjicodecgen.Binc,
 	vmihailencomsgpack.Codec,
+	vtprotobuf.Codec,
+	xdr.Codec,
+	xdr.Codec2,
 }

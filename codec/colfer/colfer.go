@@ -2,7 +2,6 @@
 package colfer
 
 import (
-	_ "embed"
 	"fmt"
 	"strings"
 
@@ -11,20 +10,13 @@ import (
 	"bale/schema"
 )
 
-var (
-	//go:embed pins.mod
-	mod string
-	//go:embed pins.sum
-	sum string
-)
-
 const tool = "github.com/pascaldekloe/colfer/cmd/colf"
 
 // Codec is Colfer's generated code.
 var Codec = &codec.Codec{
 	Name: "colfer", Module: "github.com/pascaldekloe/colfer",
-	Doc: "https://github.com/pascaldekloe/colfer",
-	Mod: mod, Sum: sum, Packages: []string{tool},
+	Doc:      "https://github.com/pascaldekloe/colfer",
+	Packages: []string{tool},
 	Variants: []*codec.Variant{{
 		Wire: "Colfer", Caps: caps, Generate: generate,
 		Note: "limits raised: colf -l '1 << 30' (from 65,536 elements) -s '1 << 31' (from 16 MiB)",

@@ -2,9 +2,10 @@
 package easyjson
 
 import (
-	_ "embed"
 	"fmt"
 	"path"
+	"reflect"
+	"strconv"
 
 	"bale/codec"
 	"bale/codec/internal/owntypes"
@@ -12,26 +13,28 @@ import (
 	"bale/schema"
 )
 
-var (
-	//go:embed pins.mod
-	mod string
-	//go:embed pins.sum
-	sum string
-)
-
 const module = "github.com/mailru/easyjson"
 
 var methods = []string{"MarshalEasyJSON", "UnmarshalEasyJSON"}
 
-// Codec is easyjson's generated methods.
-var Codec = &codec.Codec{
-	Name: "easyjson", Module: module,
-	Doc: "https://github.com/mailru/easyjson",
-	Mod: mod, Sum: sum,
-	Packages: []string{module, module + "/easyjson", module + "/gen", module + "/jlexer", module + "/jwriter"},
-	Variants: []*codec.Variant{{
-		Wire: "JSON", Caps: caps, Generate: generate,
-	}},
+// Codec is easyjson's generated methods, and NoCopy those for fields with the tag option of that name:
+// both are of one name, so they cannot be variants, which meet in a program.
+var (
+	Codec  = named("easyjson", &codec.Variant{Wire: "JSON", Caps: caps, Generate: generate})
+	NoCopy = named("easyjson-nocopy", &codec.Variant{
+		Wire: "JSON", Caps: caps, Generate: generateNoCopy,
+		Doc:  "https://github.com/mailru/easyjson#structure-json-tag-options",
+		Note: "as if every field had nocopy in its tag; the copy class clones the input",
+	})
+)
+
+func named(name string, v *codec.Variant) *codec.Codec {
+	return &codec.Codec{
+		Name: name, Module: module, Folder: "easyjson",
+		Doc:      "https://github.com/mailru/easyjson",
+		Packages: []string{module, module + "/easyjson", module + "/gen", module + "/jlexer", module + "/jwriter"},
+		Variants: []*codec.Variant{v},
+	}
 }
 
 func caps(pkg string) lower.Caps {
@@ -95,7 +98,21 @@ func pointee(t schema.Type) bool {
 	return !ok || !schema.IsKind(a.Elem, schema.Uint8)
 }
 
-func generate(in *codec.Input) (*codec.Output, error) {
+func generate(in *codec.Input) (*codec.Output, error) { return generated(in, nil) }
+
+// generateNoCopy: strings without escapes point into the input, bytes and the rest do not.
+func generateNoCopy(in *codec.Input) (*codec.Output, error) {
+	out, err := generated(in, func(tag string) string {
+		return "json:" + strconv.Quote(reflect.StructTag(tag).Get("json")+",nocopy")
+	})
+	for i := range out.Code {
+		out.Code[i].Shares()
+	}
+	return out, err
+}
+
+// generated changes the fields' tags by tag, if that is not nil.
+func generated(in *codec.Input, tag func(string) string) (*codec.Output, error) {
 	out := codec.Each(in, codec.Code{
 		Imports: codec.Std(module, module+"/jwriter"),
 		Marshal: "return baleeasyjson.Marshal(c)",
@@ -118,7 +135,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 	out.Steps = []codec.Step{{
 		Tool:   module + "/easyjson",
 		Args:   []string{"-no_std_marshalers", "-output_filename", "easyjson.go", "types.go"},
-		Files:  map[string][]byte{"types.go": owntypes.Source(in, owntypes.Options{Before: asked(in.Plan), After: stubs})},
+		Files:  map[string][]byte{"types.go": owntypes.Source(in, owntypes.Options{Before: asked(in.Plan), After: stubs, Tag: tag})},
 		Module: true,
 		Own:    []string{"easyjson.go"},
 	}}

@@ -17,7 +17,7 @@ import (
 // and copies as many; decoding makes one slab for each element type and one for the bytes of all
 // strings, copies the slabs, and turns each pointer in them to the copy.
 var Codec = &codec.Codec{
-	Name: "floor", Mod: codec.StdMod, Reference: true,
+	Name: "floor", Reference: true,
 	Variants: []*codec.Variant{{
 		Wire: "none", Caps: caps, Generate: generate,
 		Note: "a message is as long as all scalars at their width and all strings, and stands for a value that was packed beforehand",

@@ -2,7 +2,6 @@
 package frugal
 
 import (
-	_ "embed"
 	"fmt"
 	"strings"
 
@@ -11,20 +10,13 @@ import (
 	"bale/codec/lower"
 )
 
-var (
-	//go:embed pins.mod
-	mod string
-	//go:embed pins.sum
-	sum string
-)
-
 const module = "github.com/cloudwego/frugal"
 
 // Codec is frugal on structs with its tags: mirrors, which are what thriftgo's slim template would make.
 var Codec = &codec.Codec{
 	Name: "frugal", Module: module,
-	Doc: "https://github.com/cloudwego/frugal#serialization-and-deserialization-on-a-customized-go-struct",
-	Mod: mod, Sum: sum, Packages: []string{module},
+	Doc:      "https://github.com/cloudwego/frugal#serialization-and-deserialization-on-a-customized-go-struct",
+	Packages: []string{module},
 	Variants: []*codec.Variant{{
 		Wire: "Thrift binary", Caps: caps, Generate: generate,
 	}},

@@ -2,7 +2,6 @@
 package gencode
 
 import (
-	_ "embed"
 	"fmt"
 	"strings"
 
@@ -11,20 +10,13 @@ import (
 	"bale/schema"
 )
 
-var (
-	//go:embed pins.mod
-	mod string
-	//go:embed pins.sum
-	sum string
-)
-
 const tool = "github.com/andyleap/gencode"
 
 // Codec is gencode with integers of fixed width, with varints, and with fixed width through unsafe.
 var Codec = &codec.Codec{
 	Name: "gencode", Module: tool,
-	Doc: "https://github.com/andyleap/gencode",
-	Mod: mod, Sum: sum, Packages: []string{tool},
+	Doc:      "https://github.com/andyleap/gencode",
+	Packages: []string{tool},
 	Variants: []*codec.Variant{
 		{Name: "fixed", Wire: "gencode", Caps: caps, Generate: generate(false)},
 		{Name: "varint", Wire: "gencode varint", Caps: caps, Generate: generate(true),

@@ -11,7 +11,6 @@ import (
 var Codec = &codec.Codec{
 	Name: "gob",
 	Doc:  "https://pkg.go.dev/encoding/gob",
-	Mod:  codec.StdMod,
 	Variants: []*codec.Variant{{
 		Wire: "gob", Caps: caps, Generate: generate,
 		Note: "every message is a stream of its own, and carries the description of its types",

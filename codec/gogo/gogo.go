@@ -2,18 +2,10 @@
 package gogo
 
 import (
-	_ "embed"
-
 	"bale/codec"
 	"bale/codec/internal/protogen"
 	"bale/codec/lower"
 )
-
-//go:embed pins.mod
-var mod string
-
-//go:embed pins.sum
-var sum string
 
 const (
 	module     = "github.com/gogo/protobuf"
@@ -34,7 +26,6 @@ func generator(name string, caps func(string) lower.Caps, note string) *codec.Co
 	return &codec.Codec{
 		Name: name, Folder: "gogo", Module: module,
 		Doc: "https://github.com/gogo/protobuf/blob/v1.3.2/Readme.md#more-speed-and-more-generated-code",
-		Mod: mod, Sum: sum,
 		Packages: []string{plugins + "gogofast", plugins + "gogofaster", plugins + "gogoslick", timestamps,
 			module + "/gogoproto", module + "/proto"},
 		Variants: []*codec.Variant{{

@@ -3,18 +3,10 @@
 package golangprotobuf
 
 import (
-	_ "embed"
-
 	"bale/codec"
 	"bale/codec/internal/protogen"
 	"bale/codec/lower"
 )
-
-//go:embed pins.mod
-var mod string
-
-//go:embed pins.sum
-var sum string
 
 const (
 	plugin     = "github.com/golang/protobuf/protoc-gen-go"
@@ -23,10 +15,9 @@ const (
 
 // Codec is golang/protobuf on the types that its own protoc-gen-go makes.
 var Codec = &codec.Codec{
-	Name:   "golang-protobuf",
-	Module: "github.com/golang/protobuf",
-	Doc:    "https://pkg.go.dev/github.com/golang/protobuf@v1.3.5/proto",
-	Mod:    mod, Sum: sum,
+	Name:     "golang-protobuf",
+	Module:   "github.com/golang/protobuf",
+	Doc:      "https://pkg.go.dev/github.com/golang/protobuf@v1.3.5/proto",
 	Packages: []string{plugin, timestamps, "github.com/golang/protobuf/proto"},
 	Variants: []*codec.Variant{{
 		Wire: "protobuf", Caps: caps, Generate: generate,

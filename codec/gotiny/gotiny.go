@@ -2,7 +2,6 @@
 package gotiny
 
 import (
-	_ "embed"
 	"slices"
 
 	"bale/codec"
@@ -10,19 +9,13 @@ import (
 	"bale/schema"
 )
 
-//go:embed pins.mod
-var mod string
-
-//go:embed pins.sum
-var sum string
-
 const module = "github.com/niubaoshu/gotiny"
 
 // Codec is gotiny on the user's own types.
 var Codec = &codec.Codec{
 	Name: "gotiny", Module: module,
-	Doc: "https://pkg.go.dev/" + module,
-	Mod: mod, Sum: sum, Packages: []string{module},
+	Doc:      "https://pkg.go.dev/" + module,
+	Packages: []string{module},
 	Variants: []*codec.Variant{{
 		Wire: "gotiny", Caps: caps, Generate: generate,
 		Note: "writes unexported fields too; a time is its UnixNano, so before 1678 and after 2262 it wraps; panics on malformed input",
@@ -60,18 +53,12 @@ func code(p *lower.Plan, root int) codec.Code {
 		MarshalReuse: `a.encoder.AppendTo(buf)
 			return a.encoder.Encode(c), nil`,
 	}
-	fresh, reuse := "balegotiny.Unmarshal(b, c)\nreturn nil", "a.decoder.Decode(b, c)\nreturn nil"
-	if p.Reaches(root, lower.Merges) {
-		reuse = ""
+	c.Unmarshal = "balegotiny.Unmarshal(b, c)\nreturn nil"
+	if !p.Reaches(root, lower.Merges) {
+		c.UnmarshalReuse = "a.decoder.Decode(b, c)\nreturn nil"
 	}
-	c.Unmarshal, c.UnmarshalReuse = fresh, reuse
 	if p.Reaches(root, isBytes) {
-		clone := "b = balebytes.Clone(b)\n"
-		c.Imports = append(c.Imports, codec.Std("bytes")...)
-		c.Unmarshal, c.UnmarshalAlias = clone+fresh, fresh
-		if reuse != "" {
-			c.UnmarshalReuse, c.UnmarshalAliasReuse = clone+reuse, reuse
-		}
+		c.Shares()
 	}
 	return c
 }

@@ -15,7 +15,6 @@ import (
 var Codec = &codec.Codec{
 	Name: "handwritten",
 	Doc:  "https://pkg.go.dev/encoding/binary",
-	Mod:  codec.StdMod,
 	Variants: []*codec.Variant{
 		{Name: "self", Wire: "varint", Caps: caps, Generate: with(selfTime), Note: "times by time.MarshalBinary"},
 		{Name: "selftime", Wire: "varint", Caps: caps, Generate: with(ownTime), Note: "times in the bytes of time.MarshalBinary, written without it"},

@@ -23,7 +23,7 @@ type Caps struct {
 	Opaque func(n *schema.Named) bool
 
 	// Scalars gives the kind that carries each basic kind. A kind that is missing is
-	// tried by its fallback: floats as their bits, complex numbers as two floats.
+	// tried by its fallback: floats as their bits, complex numbers as two floats, strings as bytes.
 	Scalars map[schema.Kind]schema.Kind
 	// Bytes: the wire has byte strings.
 	Bytes bool
@@ -39,7 +39,8 @@ type Caps struct {
 	Elem func(*Node) bool
 	// Maps: the wire has maps with these key kinds; without, a map is a list of pairs.
 	Maps func(key *Node, elem *Node) bool
-	// Refs: sub-messages are pointers in the generated types, even when they are always there.
+	// Refs: sub-messages are pointers in the generated types, even when they are always there. With
+	// Own, a struct of the user's that stands by value in a mirror has a mirror too.
 	Refs bool
 	// ElemRefs: messages in lists are pointers in the generated types.
 	ElemRefs bool
@@ -66,6 +67,9 @@ type Caps struct {
 	Mirrors int
 	// Tag is the tag of field i of a mirror, without its quotes; nil is none.
 	Tag func(f *Field, i int) string
+	// Mark is a blank field that starts every mirror, as it is written, for a serializer that is told of a
+	// struct by the tag of a field; "" is none.
+	Mark string
 	// Message names a message and Field a field in generated Go code, after the name given
 	// in the schema. Nil takes the name as it is.
 	Message func(name string) string

@@ -79,6 +79,9 @@ func (w *printer) typ(t schema.Type) string {
 
 func (w *printer) mirror(m *Msg) {
 	w.line("type %s struct {", m.Go.Name)
+	if w.plan.Caps.Mark != "" {
+		w.line("\t%s", w.plan.Caps.Mark)
+	}
 	for i, f := range m.Fields {
 		tag := ""
 		if w.plan.Caps.Tag != nil {
@@ -123,7 +126,7 @@ func (w *printer) body(dir direction, m *Msg) {
 		w.move(dir, m.Fields[0].Node, c(0), "re")
 		w.move(dir, m.Fields[1].Node, c(1), "im")
 		if dir == from {
-			w.line("*v = complex(re, im)")
+			w.line("*v = %s(complex(re, im))", w.typ(m.Src))
 		}
 	}
 }
@@ -162,9 +165,12 @@ func (w *printer) moveTo(n *Node, c, v string) {
 		}
 		w.line("%s = %s(%s.%s(%s(%s)))", c, w.typ(n.Go), w.use("math"), name, k, v)
 	case Bytes:
-		if isArray(n.Src) {
+		switch {
+		case isArray(n.Src):
 			w.line("%s = (%s)[:]", c, v)
-		} else {
+		case schema.IsKind(n.Src, schema.String):
+			w.line("%s = append((%s)[:0], %s...)", c, c, v)
+		default:
 			w.line("%s = %s", c, v)
 		}
 	case Message:
@@ -203,9 +209,12 @@ func (w *printer) moveFrom(n *Node, c, v string) {
 		}
 		w.line("%s = %s(%s.%s(%s(%s)))", v, w.typ(n.Src), w.use("math"), name, k, c)
 	case Bytes:
-		if isArray(n.Src) {
+		switch {
+		case isArray(n.Src):
 			w.line("clear((%s)[copy((%s)[:], %s):])", v, v, c)
-		} else {
+		case schema.IsKind(n.Src, schema.String):
+			w.line("%s = %s(%s)", v, w.typ(n.Src), c)
+		default:
 			w.line("%s = %s", v, c)
 		}
 	case Message:
@@ -224,7 +233,9 @@ func (w *printer) moveFrom(n *Node, c, v string) {
 	case Map, Pairs:
 		w.mapFrom(n, c, v)
 	case Binary, Text:
-		w.line("if err := (&%s).Unmarshal%s(%s); err != nil { panic(err) }", v, n.Form, c)
+		// No bytes are what a serializer makes of what it has lost: a nil pointer's message, an absent field.
+		w.line("if err := (&%s).Unmarshal%s(%s); err != nil && len(%s) > 0 { panic(err) } else if err != nil { var zero %s; %s = zero }",
+			v, n.Form, c, c, w.typ(n.Src), v)
 	}
 }
 

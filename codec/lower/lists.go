@@ -71,7 +71,11 @@ func (l *lowerer) pointer(t, elem schema.Type, path string) *Node {
 		if e == nil {
 			return nil
 		}
-		if caps.Pointee != nil && !caps.Pointee(e.Go) {
+		target := e.Go
+		if e.Form == Message {
+			target = e.Msg.Go // by pointer or not, it is the message that is pointed at
+		}
+		if caps.Pointee != nil && !caps.Pointee(target) {
 			e = l.wrap(e, elem, "Opt"+RootName(schema.GoType(elem, baseName)))
 		}
 		if e.Form == Message && e.Ref {

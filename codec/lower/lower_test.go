@@ -162,6 +162,32 @@ func TestGaps(t *testing.T) {
 	}
 }
 
+// TestRefs: where messages are by pointer, so are the user's own structs in a mirror, and a pointer to
+// a message is one pointer.
+func TestRefs(t *testing.T) {
+	caps := lower.Caps{Own: true, Refuse: lower.RefuseUnexported, Scalars: lower.With(lower.All(), schema.Uint8, schema.Int64), Bytes: true,
+		Refs: true, ElemRefs: true, Pointers: true, Pointee: func(t schema.Type) bool { _, ok := t.(*schema.Pointer); return !ok }}
+	plan := lower.New(load(t, "Elements", "Collide", "Pointers", "Embedded", "Stamps", "Point", "Names", "[]byte"), caps)
+	for _, m := range plan.Msgs {
+		for _, f := range m.Fields {
+			switch u := schema.Underlying(f.Node.Go).(type) {
+			case *schema.Struct:
+				t.Errorf("%s.%s is a struct by value", m.Name, f.Name)
+			case *schema.Pointer:
+				if p, ok := u.Elem.(*schema.Pointer); ok {
+					t.Errorf("%s.%s points at a pointer to %v", m.Name, f.Name, p.Elem)
+				}
+			}
+		}
+	}
+	for _, r := range plan.Roots[len(plan.Roots)-3:] {
+		if r.Node.Form != lower.Same {
+			t.Errorf("%s is not carried as it is", r.Expr)
+		}
+	}
+	complete(t, plan)
+}
+
 // complete checks that every message that a plan leads to is one of the plan's, with no two of a name.
 func complete(t *testing.T, plan *lower.Plan) {
 	t.Helper()

@@ -40,9 +40,10 @@ func (l *lowerer) own(t schema.Type, seen map[schema.Type]bool) bool {
 		}
 		return true
 	case *schema.Slice:
-		return l.own(u.Elem, seen)
+		return caps.Bytes && schema.IsKind(u.Elem, schema.Uint8) && isBasic(u.Elem) || l.own(u.Elem, seen)
 	case *schema.Array:
-		return (caps.Arrays || caps.Bytes && schema.IsKind(u.Elem, schema.Uint8)) && l.own(u.Elem, seen)
+		bytes := caps.Bytes && schema.IsKind(u.Elem, schema.Uint8)
+		return bytes && isBasic(u.Elem) || (caps.Arrays || bytes) && l.own(u.Elem, seen)
 	case *schema.Pointer:
 		return caps.Pointers && (caps.Pointee == nil || caps.Pointee(u.Elem)) && l.own(u.Elem, seen)
 	case *schema.Map:
@@ -100,6 +101,11 @@ func flattened(s *schema.Struct, names map[string]bool) string {
 
 func isClock(t schema.Type) bool {
 	_, ok := t.(*schema.Time)
+	return ok
+}
+
+func isStruct(t schema.Type) bool {
+	_, ok := schema.Underlying(t).(*schema.Struct)
 	return ok
 }
 

@@ -12,7 +12,7 @@ const (
 	Same     Form = iota // the carrier is the user's type
 	Cast                 // a basic kind, by Go conversion; a bool as the integer 0 or 1
 	Bits                 // a float as the unsigned integer of its bits
-	Bytes                // []byte, from a byte slice or array
+	Bytes                // []byte, from a byte slice or array, or from a string
 	Message              // a struct; Node.Ref says whether by pointer
 	Optional             // a pointer to a message, nil when absent
 	Pointer              // a pointer, to whatever Elem is
@@ -100,7 +100,7 @@ func New(m *schema.Model, caps Caps) *Plan {
 		msgs: map[string]*Msg{}, names: map[string]bool{}, open: map[*schema.Named]int{},
 	}
 	for _, r := range m.Roots {
-		l.gaps = nil
+		l.gaps, l.root = nil, r.Expr
 		undo := l.mark()
 		n := l.node(r.Type, r.Expr)
 		if caps.Root && n != nil && n.Form != Message && !l.ownRoot(n) {

@@ -67,10 +67,19 @@ func partly(pkg string) lower.Caps {
 	return caps
 }
 
+// pointed has messages by pointer only, no pointers to pointers, and no strings but byte strings.
+func pointed(pkg string) lower.Caps {
+	caps := own(pkg)
+	caps.Scalars = lower.With(lower.All(), schema.String, 0)
+	caps.Refs, caps.ElemRefs, caps.Refuse = true, true, lower.RefuseUnexported
+	caps.Pointee = func(t schema.Type) bool { _, ok := t.(*schema.Pointer); return !ok }
+	return caps
+}
+
 func TestRoundTrip(t *testing.T) {
 	roots := []string{"Basics", "Lists", "Pointers", "Elements", "Maps", "Tree", "Forest", "Embedded", "Marshalled", "Stamps", "Collide", "Void",
 		"Scalar", "List", "Index", "Grid", "Generic", "Spouse", "[]byte", "*Point", "map[Kind][]Point", "[]*Point"}
-	wires := map[string]func(string) lower.Caps{"poor": poor, "schema": schemaLike, "mirrors": mirrors, "own": own, "partly": partly}
+	wires := map[string]func(string) lower.Caps{"poor": poor, "schema": schemaLike, "mirrors": mirrors, "own": own, "partly": partly, "pointed": pointed}
 	want := map[string][]string{
 		"poor": {"Lists Times[] zone dropped", "Pointers Time zone dropped", "Stamps At zone dropped", "Collide Real zone dropped"},
 		"schema": {

@@ -17,6 +17,8 @@ func (l *lowerer) basic(t schema.Type, k schema.Kind, path string) *Node {
 		return l.bits(t, schema.Uint32, path)
 	case k == schema.Float64:
 		return l.bits(t, schema.Uint64, path)
+	case k == schema.String && l.plan.Caps.Bytes:
+		return &Node{Form: Bytes, Src: t, Go: byteSlice()}
 	case k == schema.Complex64, k == schema.Complex128:
 		return l.complex(t, k, path)
 	}
@@ -41,7 +43,7 @@ func (l *lowerer) complex(t schema.Type, k schema.Kind, path string) *Node {
 	if k == schema.Complex64 {
 		part = &schema.Basic{Kind: schema.Float32}
 	}
-	m := l.synthetic("Complex"+fmt.Sprint(k.Bits()), OfComplex, &schema.Basic{Kind: k}, func(m *Msg) {
+	m := l.synthetic("Complex"+fmt.Sprint(k.Bits()), OfComplex, t, func(m *Msg) {
 		l.add(m, "Re", l.node(part, path))
 		l.add(m, "Im", l.node(part, path))
 	})

@@ -13,6 +13,7 @@ type lowerer struct {
 	gaps  []Gap
 	msgs  map[string]*Msg
 	names map[string]bool
+	root  string                // the path of the root that is being lowered
 	open  map[*schema.Named]int // types without a message that are being lowered: how many messages there were
 }
 
@@ -45,7 +46,7 @@ func (l *lowerer) ownRoot(n *Node) bool {
 
 // node lowers t, which stands at path. It returns nil when there is a gap below.
 func (l *lowerer) node(t schema.Type, path string) *Node {
-	if l.plan.Caps.Own && l.own(t, map[schema.Type]bool{}) {
+	if l.plan.Caps.Own && !(l.plan.Caps.Refs && isStruct(t) && path != l.root) && l.own(t, map[schema.Type]bool{}) {
 		return &Node{Form: Same, Src: t, Go: t}
 	}
 	if n, ok := t.(*schema.Named); ok {

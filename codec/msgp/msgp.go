@@ -2,19 +2,10 @@
 package msgp
 
 import (
-	_ "embed"
-
 	"bale/codec"
 	"bale/codec/internal/owntypes"
 	"bale/codec/lower"
 	"bale/schema"
-)
-
-var (
-	//go:embed pins.mod
-	mod string
-	//go:embed pins.sum
-	sum string
 )
 
 const tool = "github.com/tinylib/msgp"
@@ -25,8 +16,8 @@ var methods = []string{"MarshalMsg", "UnmarshalMsg", "Msgsize"}
 // Codec is msgp's generated methods on []byte.
 var Codec = &codec.Codec{
 	Name: "msgp", Module: tool,
-	Doc: "https://github.com/tinylib/msgp",
-	Mod: mod, Sum: sum, Packages: []string{tool, tool + "/msgp"},
+	Doc:      "https://github.com/tinylib/msgp",
+	Packages: []string{tool, tool + "/msgp"},
 	Variants: []*codec.Variant{{
 		Wire: "MessagePack", Caps: caps, Generate: generate,
 		Note: "generated with -unexported and the directives msgp:timezone utc and msgp:maps binkeys",

@@ -8,13 +8,11 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"bale/codec"
 	"bale/codec/all"
@@ -33,7 +31,7 @@ func main() {
 }
 
 func pin(c *codec.Codec) error {
-	folder := filepath.Join("codec", cmp.Or(c.Folder, strings.ReplaceAll(c.Name, "-", "")))
+	folder := filepath.Join("codec", c.In())
 	dir, err := os.MkdirTemp("", "bale-pin-")
 	if err != nil {
 		return err
@@ -43,7 +41,8 @@ func pin(c *codec.Codec) error {
 	for _, p := range c.Packages {
 		imports += fmt.Sprintf("\t_ %q\n", p)
 	}
-	files := map[string]string{"go.mod": c.Mod, "go.sum": c.Sum, "pin.go": imports + ")\n"}
+	mod, sum := c.Pins()
+	files := map[string]string{"go.mod": mod, "go.sum": sum, "pin.go": imports + ")\n"}
 	for name, text := range files {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 			return err

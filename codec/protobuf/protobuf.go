@@ -2,18 +2,10 @@
 package protobuf
 
 import (
-	_ "embed"
-
 	"bale/codec"
 	"bale/codec/internal/protogen"
 	"bale/codec/lower"
 )
-
-//go:embed pins.mod
-var mod string
-
-//go:embed pins.sum
-var sum string
 
 const (
 	plugin     = "google.golang.org/protobuf/cmd/protoc-gen-go"
@@ -22,10 +14,9 @@ const (
 
 // Codec is Google's protobuf on the types that protoc-gen-go makes.
 var Codec = &codec.Codec{
-	Name:   "protobuf",
-	Module: "google.golang.org/protobuf",
-	Doc:    "https://pkg.go.dev/google.golang.org/protobuf/proto",
-	Mod:    mod, Sum: sum,
+	Name:     "protobuf",
+	Module:   "google.golang.org/protobuf",
+	Doc:      "https://pkg.go.dev/google.golang.org/protobuf/proto",
 	Packages: []string{plugin, timestamps, "google.golang.org/protobuf/proto"},
 	Variants: []*codec.Variant{{Wire: "protobuf", Caps: caps, Generate: generate}},
 }

@@ -2,26 +2,18 @@
 package skycoin
 
 import (
-	_ "embed"
-
 	"bale/codec"
 	"bale/codec/lower"
 	"bale/schema"
 )
-
-//go:embed pins.mod
-var mod string
-
-//go:embed pins.sum
-var sum string
 
 const encoder = "github.com/skycoin/skycoin/src/cipher/encoder"
 
 // Codec is Skycoin's reflecting encoder on the user's own types, or on mirrors without what it has no form for.
 var Codec = &codec.Codec{
 	Name: "skycoin", Module: "github.com/skycoin/skycoin",
-	Doc: "https://pkg.go.dev/" + encoder,
-	Mod: mod, Sum: sum, Packages: []string{encoder},
+	Doc:      "https://pkg.go.dev/" + encoder,
+	Packages: []string{encoder},
 	Variants: []*codec.Variant{{
 		Wire: "Skycoin", Caps: caps, Generate: generate,
 		Note: "an empty slice or map is decoded as nil",

@@ -2,7 +2,6 @@
 package skyencoder
 
 import (
-	_ "embed"
 	"fmt"
 	"reflect"
 	"slices"
@@ -14,13 +13,6 @@ import (
 	"bale/schema"
 )
 
-var (
-	//go:embed pins.mod
-	mod string
-	//go:embed pins.sum
-	sum string
-)
-
 const (
 	module  = "github.com/skycoin/skyencoder"
 	tool    = module + "/cmd/skyencoder"
@@ -30,8 +22,8 @@ const (
 // Codec is the code that skyencoder generates: functions beside the type, not methods.
 var Codec = &codec.Codec{
 	Name: "skyencoder", Module: module,
-	Doc: "https://github.com/skycoin/skyencoder",
-	Mod: mod, Sum: sum, Packages: []string{tool, encoder},
+	Doc:      "https://github.com/skycoin/skyencoder",
+	Packages: []string{tool, encoder},
 	Variants: []*codec.Variant{{Wire: "Skycoin", Caps: caps, Generate: generate}},
 }
 

@@ -2,18 +2,9 @@
 package thrift
 
 import (
-	_ "embed"
-
 	"bale/codec"
 	"bale/codec/internal/thriftidl"
 	"bale/codec/lower"
-)
-
-var (
-	//go:embed pins.mod
-	mod string
-	//go:embed pins.sum
-	sum string
 )
 
 const (
@@ -25,8 +16,8 @@ const (
 // Codec is Apache Thrift's library under generated types.
 var Codec = &codec.Codec{
 	Name: "thrift", Module: module,
-	Doc: "https://pkg.go.dev/" + module + "@v0.13.0/lib/go/thrift",
-	Mod: mod, Sum: sum, Packages: []string{lib, tool},
+	Doc:      "https://pkg.go.dev/" + module + "@v0.13.0/lib/go/thrift",
+	Packages: []string{lib, tool},
 	Variants: []*codec.Variant{
 		variant("binary", "Thrift binary", "NewTBinaryProtocolTransport"),
 		variant("compact", "Thrift compact", "NewTCompactProtocol"),

@@ -2,7 +2,6 @@
 package vmihailencomsgpack
 
 import (
-	_ "embed"
 	"slices"
 
 	"bale/codec"
@@ -10,19 +9,13 @@ import (
 	"bale/schema"
 )
 
-//go:embed pins.mod
-var mod string
-
-//go:embed pins.sum
-var sum string
-
 const module = "github.com/vmihailenco/msgpack/v5"
 
 // Codec is vmihailenco's msgpack on the user's own types.
 var Codec = &codec.Codec{
 	Name: "vmihailenco-msgpack", Module: module,
-	Doc: "https://pkg.go.dev/" + module,
-	Mod: mod, Sum: sum, Packages: []string{module},
+	Doc:      "https://pkg.go.dev/" + module,
+	Packages: []string{module},
 	Variants: []*codec.Variant{{
 		Wire: "MessagePack", Caps: caps, Generate: generate,
 		Note: "int8 to int64 and uint8 to uint64 keep their width, int and uint do not; times come back in the local zone",

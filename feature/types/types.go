@@ -9,21 +9,21 @@ import (
 
 // The basic kinds.
 type (
-	Bool       struct{ V bool }
-	Int        struct{ V int }
-	Int8       struct{ V int8 }
-	Int16      struct{ V int16 }
-	Int32      struct{ V int32 }
-	Int64      struct{ V int64 }
-	Uint       struct{ V uint }
-	Uint8      struct{ V uint8 }
-	Uint16     struct{ V uint16 }
-	Uint32     struct{ V uint32 }
-	Uint64     struct{ V uint64 }
-	Float32    struct{ V float32 }
-	Float64    struct{ V float64 }
-	Complex128 struct{ V complex128 }
-	String     struct{ V string }
+	BoolField       struct{ V bool }
+	IntField        struct{ V int }
+	Int8Field       struct{ V int8 }
+	Int16Field      struct{ V int16 }
+	Int32Field      struct{ V int32 }
+	Int64Field      struct{ V int64 }
+	UintField       struct{ V uint }
+	Uint8Field      struct{ V uint8 }
+	Uint16Field     struct{ V uint16 }
+	Uint32Field     struct{ V uint32 }
+	Uint64Field     struct{ V uint64 }
+	Float32Field    struct{ V float32 }
+	Float64Field    struct{ V float64 }
+	Complex128Field struct{ V complex128 }
+	StringField     struct{ V string }
 )
 
 // Word is a defined type.
@@ -34,49 +34,53 @@ type Point struct{ X, Y int32 }
 
 // Times, defined types and types of other packages.
 type (
-	Time      struct{ V time.Time }
-	Duration  struct{ V time.Duration }
-	Defined   struct{ V Word }
-	Marshaler struct{ V netip.Addr }
-	Closed    struct{ V *big.Int }
+	TimeField      struct{ V time.Time }
+	DurationField  struct{ V time.Duration }
+	DefinedField   struct{ V Word }
+	MarshalerField struct{ V netip.Addr }
+	ClosedField    struct{ V *big.Int }
 )
 
 // Slices and arrays.
 type (
-	Bytes        struct{ V []byte }
-	ByteArray    struct{ V [16]byte }
-	Array        struct{ V [3]int32 }
-	StructArray  struct{ V [2]Point }
-	Int32s       struct{ V []int32 }
-	Bools        struct{ V []bool }
-	Floats       struct{ V []float64 }
-	Strings      struct{ V []string }
-	TimeSlice    struct{ V []time.Time }
-	Structs      struct{ V []Point }
-	Lists        struct{ V [][]int32 }
-	ByteSlices   struct{ V [][]byte }
-	PointerSlice struct{ V []*Point }
+	BytesField        struct{ V []byte }
+	ByteArrayField    struct{ V [16]byte }
+	ArrayField        struct{ V [3]int32 }
+	StructArrayField  struct{ V [2]Point }
+	Int32sField       struct{ V []int32 }
+	BoolsField        struct{ V []bool }
+	FloatsField       struct{ V []float64 }
+	StringsField      struct{ V []string }
+	TimeSliceField    struct{ V []time.Time }
+	StructsField      struct{ V []Point }
+	ListsField        struct{ V [][]int32 }
+	ByteSlicesField   struct{ V [][]byte }
+	PointerSliceField struct{ V []*Point }
 )
 
 // Structs and pointers.
 type (
-	Nested         struct{ V Point }
-	Anonymous      struct{ V struct{ X, Y int32 } }
-	Embedded       struct{ Point }
-	Unexported     struct{ v int32 }
-	Pointer        struct{ V *Point }
-	IntPointer     struct{ V *int32 }
-	PointerTwice   struct{ V **int32 }
-	SlicePointer   struct{ V *[]int32 }
-	Tree           struct{ Children []*Tree }
-	Generic[T any] struct{ V T }
+	NestedField         struct{ V Point }
+	AnonymousField      struct{ V struct{ X, Y int32 } }
+	EmbeddedField       struct{ Point }
+	PointerField        struct{ V *Point }
+	IntPointerField     struct{ V *int32 }
+	PointerTwiceField   struct{ V **int32 }
+	SlicePointerField   struct{ V *[]int32 }
+	TreeField           struct{ Children []*TreeField }
+	GenericField[T any] struct{ V T }
 )
+
+// UnexportedField has a field that only code in its own package can name.
+type UnexportedField struct {
+	v int32 //lint:ignore U1000 it is there to be carried
+}
 
 // Maps and interfaces.
 type (
-	StringMap struct{ V map[string]int32 }
-	IntMap    struct{ V map[int32]string }
-	StructMap struct{ V map[Point]string }
-	MapOfMaps struct{ V map[string]map[string]int32 }
-	Interface struct{ V any }
+	StringMapField struct{ V map[string]int32 }
+	IntMapField    struct{ V map[int32]string }
+	StructMapField struct{ V map[Point]string }
+	MapOfMapsField struct{ V map[string]map[string]int32 }
+	InterfaceField struct{ V any }
 )

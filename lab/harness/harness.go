@@ -35,6 +35,7 @@ type Spec[T, C any] struct {
 	To      func(*C, *T)
 	From    func(*C, *T)
 	Samples *Samples
+	Encode  func(*T) ([]byte, error) // makes the messages to decode, where no loop encodes
 	// New makes one goroutine's loops, by "op/form,memory,strings". They belong to s.
 	New func(s *State[T, C]) map[string]func(n int) error
 }

@@ -26,6 +26,7 @@ type calls struct {
 	marshal      func(*order) ([]byte, error)
 	marshalReuse func(v *order, buf []byte) ([]byte, error)
 	decode       map[string]func(b []byte, v *order) error // by "fresh,copy"
+	encode       func(*order) ([]byte, error)              // of one that only decodes
 }
 
 func encodeJSON(v *order) ([]byte, error) { return json.Marshal(v) }
@@ -34,7 +35,7 @@ func decodeJSON(b []byte, v *order) error { return json.Unmarshal(b, v) }
 
 // adapter joins calls to order in the way that codec.AdapterFile writes it out.
 func (c calls) adapter() Adapter {
-	return Make(Spec[order, order]{Shape: "order", Codec: "test", Own: true, New: func(s *State[order, order]) map[string]func(int) error {
+	return Make(Spec[order, order]{Shape: "order", Codec: "test", Own: true, Encode: c.encode, New: func(s *State[order, order]) map[string]func(int) error {
 		loops := map[string]func(int) error{}
 		if c.marshal != nil {
 			loops["encode/convert,fresh,copy"] = func(n int) (err error) {
@@ -101,10 +102,10 @@ func TestProve(t *testing.T) {
 		err     string
 	}{
 		{name: "good", keys: []string{decAlias, dec, enc, encReuse},
-			calls: calls{encodeJSON, func(v *order, buf []byte) ([]byte, error) {
+			calls: calls{marshal: encodeJSON, marshalReuse: func(v *order, buf []byte) ([]byte, error) {
 				b, err := json.Marshal(v)
 				return append(buf, b...), err
-			}, map[string]func([]byte, *order) error{"fresh,copy": decodeJSON, "fresh,alias": aliasing}}},
+			}, decode: map[string]func([]byte, *order) error{"fresh,copy": decodeJSON, "fresh,alias": aliasing}}},
 		{name: "an alias that is called a copy", keys: []string{enc}, dropped: map[string]string{dec: changed},
 			calls: calls{marshal: encodeJSON, decode: map[string]func([]byte, *order) error{"fresh,copy": aliasing}}},
 		{name: "an alias that is called a copy, beside a copy", keys: []string{dec, enc}, dropped: map[string]string{decReuse: `string changed at "Name": ` + keeps},
@@ -151,6 +152,9 @@ func TestProve(t *testing.T) {
 				}
 				return json.Marshal(v)
 			}}},
+		{name: "one that only decodes", keys: []string{dec}, calls: calls{decode: fresh, encode: encodeJSON}},
+		{name: "one that only decodes what cannot be made", err: "encode value 0: no",
+			calls: calls{decode: fresh, encode: func(*order) ([]byte, error) { return nil, errors.New("no") }}},
 		{name: "an encoder that fails", err: "encode value 0: no",
 			calls: calls{decode: fresh, marshal: func(*order) ([]byte, error) { return nil, errors.New("no") }}},
 		{name: "a decoder that panics", err: "decode value 0: panic: no",
@@ -251,6 +255,27 @@ func TestServe(t *testing.T) {
 	} {
 		if _, err := ask(c.change); err == nil || err.Error() != c.want {
 			t.Errorf("got %v, want %s", err, c.want)
+		}
+	}
+}
+
+// TestServeApart: a loop finds nothing in its destination that another loop has left.
+func TestServeApart(t *testing.T) {
+	note := "of the input"
+	c := calls{marshal: encodeJSON, decode: map[string]func([]byte, *order) error{
+		"reuse,alias": func(_ []byte, v *order) error { v.Note = &note; return nil },
+		"reuse,copy": func(b []byte, v *order) error {
+			if v.Note == &note {
+				return errors.New("it would write into " + note)
+			}
+			return nil
+		},
+	}}
+	s := &server{adapters: []Adapter{c.adapter()}}
+	for _, class := range []string{"reuse,copy", "reuse,alias", "reuse,copy"} {
+		req := &Request{Do: "block", Shape: "order", Codec: "test", Seed: 1, Op: "decode", Mode: "convert," + class + ",seq", N: 10}
+		if _, err := s.serve(req); err != nil {
+			t.Errorf("%s: %v", class, err)
 		}
 	}
 }

@@ -99,7 +99,7 @@ func (s *server) serve(req *Request) (resp Response, err error) {
 	if parallel {
 		procs = runtime.NumCPU()
 	}
-	if err := s.prepare(a, req, src, form, procs); err != nil {
+	if err := s.prepare(a, req, src, key, form, procs); err != nil {
 		return resp, err
 	}
 	if s.ready.loops[0][key] == nil {
@@ -118,9 +118,10 @@ func (s *server) serve(req *Request) (resp Response, err error) {
 	return resp, err
 }
 
-// prepare makes the inputs of a request ready, unless the last one had the same.
-func (s *server) prepare(a Adapter, req *Request, src source, form string, procs int) error {
-	want := fmt.Sprint(req.Shape, req.Codec, src, req.Op, form, procs)
+// prepare makes the inputs of a request ready, unless the last one was of the same loop. What another loop
+// has left may not be decoded into: a byte slice can be a part of the input there.
+func (s *server) prepare(a Adapter, req *Request, src source, key, form string, procs int) error {
+	want := fmt.Sprint(req.Shape, req.Codec, src, key, procs)
 	if s.readyFor == want {
 		return nil
 	}

@@ -52,6 +52,9 @@ func (a *adapter[T, C]) encodeOne(key string, v *T) (b []byte, err error) {
 
 func (a *adapter[T, C]) encodeIn(s *State[T, C], loops map[string]func(int) error, key string, v *T) (b []byte, err error) {
 	defer recovered(&err)
+	if key == "" {
+		return a.Encode(v)
+	}
 	if strings.Contains(key, "native") {
 		s.Carriers = make([]C, 1)
 		a.To(&s.Carriers[0], v)
@@ -126,7 +129,7 @@ func (a *adapter[T, C]) prove(src source, edges bool) Proof {
 // strict it also takes the loop by its word: a copy has to outlive its input, and what is fresh the next
 // call.
 func (a *adapter[T, C]) decodes(key string, values []T, encoded [][]byte, strict bool) ([]sample.Loss, error) {
-	s := &State[T, C]{}
+	s := &State[T, C]{Bytes: encoded} // what a block has
 	loops := a.New(s)
 	var losses []sample.Loss
 	compare := func(i int, got *T) {

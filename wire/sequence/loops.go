@@ -7,6 +7,13 @@ import (
 	"bale/wire"
 )
 
+// text prints lines that have been printed before.
+func (p *Printer) text(lines string) {
+	if lines != "" {
+		p.Line("%s", strings.TrimSuffix(lines, "\n"))
+	}
+}
+
 // function prints a function: the variables that it needs stand at its beginning.
 func (p *Printer) function(head string, body func()) {
 	p.Func("%s", head)
@@ -16,7 +23,7 @@ func (p *Printer) function(head string, body func()) {
 	}
 	text := p.Capture(body)
 	p.declare()
-	p.Line("%s", text)
+	p.text(text + "\n")
 }
 
 // each prints a loop over a list or array, with what body prints for an element: nothing for nothing.
@@ -50,7 +57,7 @@ func (p *Printer) apart(s *Step, expr, address string, e schema.Type, body func(
 	if strings.Contains(text, x+".") {
 		p.Line("%s := %s", x, address+strings.TrimSuffix(strings.TrimPrefix(expr, "(*"), ")"))
 	}
-	p.Line("%s", strings.TrimSuffix(text, "\n"))
+	p.text(text)
 }
 
 // eachEntry prints a loop over a map.

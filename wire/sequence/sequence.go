@@ -83,7 +83,7 @@ type Printer struct {
 
 	mostElem int // what a struct may weigh, in the function that is being printed
 	at       cursor
-	loose bool // sizes are what things take at most
+	loose    bool              // sizes are what things take at most
 	trail    []string          // what says where the loops around stand, for an error
 	late     *[]lateText       // strings that are put off, in a function that does so
 	vars     map[string]string // of the function that is being printed, with their types

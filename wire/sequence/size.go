@@ -58,7 +58,8 @@ func (p *Printer) measure(t schema.Type, encoder, ptr string) string {
 func (p *Printer) sum(steps []*Step) {
 	var fixed int
 	text := p.Capture(func() { fixed = p.size(steps) })
-	p.Line("n := %d\n%s", fixed, text)
+	p.Line("n := %d", fixed)
+	p.text(text)
 }
 
 // add prints the addition of a constant to n.
@@ -137,12 +138,12 @@ func (p *Printer) sizeCounted(s *Step) (fixed int) {
 		}
 	})
 	if open == "" {
-		p.Line("%s", text)
+		p.text(text)
 		return inside
 	}
 	p.Line("%s", open)
 	p.add(inside)
-	p.Line("%s}", text)
+	p.text(text + "}")
 	return fixed
 }
 
@@ -164,7 +165,7 @@ func (p *Printer) sizeElems(s *Step, list string, e schema.Type) {
 	if fixed > 0 {
 		p.Line("n += %d * len(%s)", fixed, list)
 	}
-	p.Line("%s", text)
+	p.text(text)
 }
 
 func (p *Printer) sizeEntries(s *Step, u *schema.Map) {
@@ -179,7 +180,7 @@ func (p *Printer) sizeEntries(s *Step, u *schema.Map) {
 	if fixed > 0 {
 		p.Line("n += %d * len(%s)", fixed, s.Expr)
 	}
-	p.Line("%s", text)
+	p.text(text)
 }
 
 // sizeInLoop is size for an element. The loop ends when it has come to more than anybody wants to know.
@@ -189,7 +190,7 @@ func (p *Printer) sizeInLoop(steps []*Step) (fixed int) {
 		text += "if n > most {\nreturn n\n}"
 	}
 	if text != "" {
-		p.Line("%s", text)
+		p.text(text)
 	}
 	return fixed
 }

@@ -73,6 +73,8 @@ type Options struct {
 	Before func(n *schema.Named) string // the line above a declaration
 	After  func(n *schema.Named) string // the lines below it
 	Tag    func(tag string) string      // which part of a field's tag the generator reads; nil is all
+	// TagOf is the tag of a field of type t, whatever tag it has. Nil leaves it to Tag.
+	TagOf func(t schema.Type) string
 }
 
 // Source declares the types of the user's package, and the mirrors, that the carriers of a plan
@@ -157,7 +159,7 @@ func (w *writer) body(n *schema.Named) string {
 			if w.in.Plan.Caps.Tag != nil {
 				tag = w.in.Plan.Caps.Tag(f, i)
 			}
-			fmt.Fprintf(&b, "\t%s %s %s\n", f.Go, w.spell(f.Node.Go), w.tag(tag))
+			fmt.Fprintf(&b, "\t%s %s %s\n", f.Go, w.spell(f.Node.Go), w.tag(f.Node.Go, tag))
 		}
 		return b.String() + "}"
 	}
@@ -166,14 +168,17 @@ func (w *writer) body(n *schema.Named) string {
 		if f.Embedded {
 			name = ""
 		}
-		fmt.Fprintf(&b, "\t%s %s %s\n", name, w.spell(f.Type), w.tag(f.Tag))
+		fmt.Fprintf(&b, "\t%s %s %s\n", name, w.spell(f.Type), w.tag(f.Type, f.Tag))
 	}
 	return b.String() + "}"
 }
 
 // tag is in back quotes, which is all that some generators can read.
-func (w *writer) tag(tag string) string {
-	if w.opt.Tag != nil {
+func (w *writer) tag(t schema.Type, tag string) string {
+	switch {
+	case w.opt.TagOf != nil:
+		tag = w.opt.TagOf(t)
+	case w.opt.Tag != nil:
 		tag = w.opt.Tag(tag)
 	}
 	switch {

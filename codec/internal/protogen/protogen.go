@@ -51,7 +51,8 @@ func camel(name string) string {
 
 // methods are the methods of generated messages.
 var methods = []string{"Descriptor", "Equal", "ExtensionMap", "ExtensionRangeArray", "GoString", "Marshal", "MarshalTo",
-	"MarshalToSizedBuffer", "ProtoMessage", "ProtoReflect", "ProtoSize", "Reset", "Size", "String", "Unmarshal", "VerboseEqual"}
+	"MarshalToSizedBuffer", "MarshalToSizedBufferVT", "MarshalToVT", "MarshalVT", "ProtoMessage", "ProtoReflect", "ProtoSize", "Reset",
+	"ResetVT", "ReturnToVTPool", "Size", "SizeVT", "String", "Unmarshal", "UnmarshalVT", "UnmarshalVTUnsafe", "VerboseEqual"}
 
 // fieldName keeps a field away from the generated methods, the getters of other fields, and the
 // messages that stand for the entries of maps. No name of a plan ends in an underscore.

@@ -2,6 +2,7 @@ package protogen
 
 import (
 	"context"
+	"strings"
 
 	"github.com/bufbuild/protocompile"
 	"google.golang.org/protobuf/proto"
@@ -27,8 +28,9 @@ extend google.protobuf.FieldOptions {
 `
 )
 
-// Step runs a protoc plugin on the file for a plan; all that it makes belongs to in.Gen.
-func Step(in *codec.Input, plugin string) (codec.Step, error) {
+// Step runs a protoc plugin on the file for a plan, with options of its own; all that it makes belongs to
+// in.Gen.
+func Step(in *codec.Input, plugin string, options ...string) (codec.Step, error) {
 	name, text := File(in)
 	compiler := protocompile.Compiler{Resolver: protocompile.WithStandardImports(&protocompile.SourceResolver{
 		Accessor: protocompile.SourceAccessorFromMap(map[string]string{name: text, gogoFile: gogoText}),
@@ -40,7 +42,7 @@ func Step(in *codec.Input, plugin string) (codec.Step, error) {
 	req := &pluginpb.CodeGeneratorRequest{
 		FileToGenerate: []string{name},
 		// Each generation of plugins has its own Go package for Timestamp, and the file names the newest.
-		Parameter: proto.String("M" + timestampFile + "=" + in.Plan.Caps.Timestamp.Package),
+		Parameter: proto.String(strings.Join(append(options, "M"+timestampFile+"="+in.Plan.Caps.Timestamp.Package), ",")),
 		ProtoFile: withImports(nil, files[0], map[string]bool{}),
 	}
 	stdin, err := proto.MarshalOptions{Deterministic: true}.Marshal(req)

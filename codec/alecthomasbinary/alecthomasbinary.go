@@ -1,0 +1,60 @@
+// Package alecthomasbinary describes github.com/alecthomas/binary.
+package alecthomasbinary
+
+import (
+	"slices"
+
+	"bale/codec"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+const module = "github.com/alecthomas/binary"
+
+// Codec is alecthomas's binary on the user's own types.
+var Codec = &codec.Codec{
+	Name: "alecthomas-binary", Module: module,
+	Doc:      "https://pkg.go.dev/" + module,
+	Packages: []string{module},
+	Variants: []*codec.Variant{{
+		Wire: "alecthomas/binary", Caps: caps, Generate: generate,
+		Note: "decoded from a bytes.Buffer: Unmarshal's own reader takes an empty string at the end of a message for its end",
+	}},
+}
+
+func caps(string) lower.Caps {
+	return lower.Caps{
+		Own: true, Refuse: refuse,
+		Scalars: lower.With(lower.All(), schema.Uintptr, schema.Uint64),
+		Bytes:   true, Time: lower.TimeOwn, Maps: lower.AnyMap,
+	}
+}
+
+// refuse: an array in a struct is an error, and marshal methods of the pointer are called to decode and
+// not always to encode.
+func refuse(t schema.Type, in *lower.Package) string {
+	if _, ok := schema.Underlying(t).(*schema.Array); ok {
+		return "an array"
+	}
+	if n, ok := t.(*schema.Named); ok {
+		for _, m := range []string{"MarshalBinary", "UnmarshalBinary"} {
+			if slices.Contains(n.Methods.Names, m) {
+				return "has a method " + m
+			}
+		}
+	}
+	return lower.RefuseUnexported(t, in)
+}
+
+// generate: whatever has to be made is made anew, so nothing of a used destination stays.
+func generate(in *codec.Input) (*codec.Output, error) {
+	return codec.Each(in, codec.Code{
+		Imports:        codec.Std("bytes", module),
+		State:          "out, in balebytes.Buffer\nencoder *balebinary.Encoder\ndecoder *balebinary.Decoder",
+		Setup:          "a.encoder, a.decoder = balebinary.NewEncoder(&a.out), balebinary.NewDecoder(&a.in)",
+		Marshal:        "return balebinary.Marshal(c)",
+		MarshalReuse:   "a.out.Reset()\nerr := a.encoder.Encode(c)\nreturn a.out.Bytes(), err",
+		Unmarshal:      "return balebinary.NewDecoder(balebytes.NewBuffer(b)).Decode(c)",
+		UnmarshalReuse: "a.in = *balebytes.NewBuffer(b)\nreturn a.decoder.Decode(c)",
+	}), nil
+}

@@ -1,0 +1,5 @@
+module balepins
+
+go 1.21
+
+require github.com/200sc/bebop v0.6.2

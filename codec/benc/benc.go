@@ -1,0 +1,83 @@
+// Package benc describes github.com/deneonet/benc.
+package benc
+
+import (
+	_ "embed"
+	"strings"
+	"text/template"
+
+	"bale/codec"
+	"bale/codec/internal/composed"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+var (
+	//go:embed benc.txt
+	text string
+)
+
+const (
+	module = "github.com/deneonet/benc"
+	doc    = "https://pkg.go.dev/" + module + "/std"
+	note   = "a time is seconds and nanoseconds; lists are made as long as the message says, unchecked"
+)
+
+// Codec is benc's std package, its functions put together for any type.
+var Codec = &codec.Codec{
+	Name: "benc", Module: module,
+	Doc:      doc,
+	Packages: []string{module, module + "/std"},
+	Variants: []*codec.Variant{
+		{Wire: "benc std", Caps: caps, Generate: library("String", "BytesCopied").Generate, Note: note},
+		{Name: "unsafe", Wire: "benc std", Doc: doc + "#UnmarshalUnsafeString", Caps: caps, Generate: library("UnsafeString", "BytesCropped").Generate,
+			Note: "strings and byte slices point into the message, of which copy takes a copy first; " + note},
+	},
+}
+
+// caps: there is nothing for an int8, but one fits into a byte.
+func caps(string) lower.Caps {
+	return composed.Caps(lower.With(lower.Widen(), schema.Int, schema.Int, schema.Uint, schema.Uint, schema.Int8, schema.Uint8))
+}
+
+// A call is what the functions for a type are called. Size is without a parameter when all values
+// have one size.
+type call struct {
+	Size, Marshal, Unmarshal string
+	Fixed                    bool
+}
+
+// library uses these functions for strings, and to decode bytes.
+func library(str, bytes string) *composed.Library {
+	named := func(size, marshal, unmarshal string, fixed bool) *call {
+		return &call{"balestd.Size" + size, "balestd.Marshal" + marshal, "balestd.Unmarshal" + unmarshal, fixed}
+	}
+	return &composed.Library{
+		Imports: []codec.Import{
+			{Name: "balebenc", Path: module}, {Name: "balestd", Path: module + "/std"}, {Name: "baletime", Path: "time"},
+		},
+		Templates: template.Must(template.New("").Parse(text)),
+		Call: func(t schema.Type) any {
+			b, ok := t.(*schema.Basic)
+			switch {
+			case composed.IsBytes(t):
+				return named("Bytes", "Bytes", bytes, false)
+			case !ok:
+				return nil
+			}
+			switch b.Kind {
+			case schema.String:
+				return named("String", str, str, false)
+			case schema.Uint8:
+				return named("Byte", "Byte", "Byte", true)
+			}
+			name := b.Kind.String()
+			name = strings.ToUpper(name[:1]) + name[1:]
+			return named(name, name, name, b.Kind != schema.Int && b.Kind != schema.Uint)
+		},
+		Size:      "$Asize0(c)",
+		Marshal:   "return b, balebenc.VerifyMarshal($Amarshal0(0, b, c), b)",
+		Unmarshal: "n, err := $Aunmarshal0(0, b, c)\nif err != nil {\nreturn err\n}\nreturn balebenc.VerifyUnmarshal(n, b)",
+		Shares:    bytes == "BytesCropped",
+	}
+}

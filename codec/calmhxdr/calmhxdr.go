@@ -1,0 +1,95 @@
+// Package calmhxdr describes github.com/calmh/xdr.
+package calmhxdr
+
+import (
+	"bale/codec"
+	"bale/codec/internal/owntypes"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+const (
+	module = "github.com/calmh/xdr"
+	tool   = module + "/cmd/genxdr"
+)
+
+var methods = []string{"XDRSize", "MarshalXDR", "MustMarshalXDR", "MarshalXDRInto", "UnmarshalXDR", "UnmarshalXDRFrom"}
+
+// Codec is the methods that genxdr generates.
+var Codec = &codec.Codec{
+	Name: "calmh-xdr", Module: module,
+	Doc:      "https://pkg.go.dev/" + tool,
+	Packages: []string{module, tool},
+	Variants: []*codec.Variant{{
+		Wire: "XDR", Caps: caps, Generate: generate,
+		Note: "floats go as their bits; decoded byte slices point into the message, which copy clones first",
+	}},
+}
+
+func caps(string) lower.Caps {
+	return lower.Caps{
+		Own: true, Refuse: refuse,
+		Scalars: lower.With(lower.Widen(), schema.Int, schema.Int, schema.Float32, 0, schema.Float64, 0),
+		Bytes:   true, Elem: elem, Root: true, Reserved: methods,
+	}
+}
+
+// refuse: the generator goes by how a field's type is spelled. Of structs it takes those with a name, of
+// other types those without; it leaves out embedded fields and arrays, and stops at a list of lists.
+func refuse(t schema.Type, in *lower.Package) string {
+	n, named := t.(*schema.Named)
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Struct:
+		if !named {
+			return "a struct without a name"
+		}
+		for _, f := range u.Fields {
+			if f.Embedded {
+				return "embedded " + f.Name
+			}
+		}
+		return owntypes.Refuse(methods...)(n, in)
+	case *schema.Array:
+		return "an array"
+	case *schema.Slice:
+		if !elem(&lower.Node{Go: u.Elem}) {
+			return "a list of lists"
+		}
+	}
+	if named {
+		return "a name for what is no struct"
+	}
+	return ""
+}
+
+func elem(n *lower.Node) bool {
+	_, list := schema.Underlying(n.Go).(*schema.Slice)
+	return !list
+}
+
+func generate(in *codec.Input) (*codec.Output, error) {
+	out := &codec.Output{}
+	for i := range in.Plan.Roots {
+		c := codec.Code{
+			Imports: []codec.Import{{Name: "balexdr", Path: module}},
+			Marshal: "return c.MarshalXDR()",
+			MarshalReuse: `n := c.XDRSize()
+				if cap(buf) < n {
+					buf = make([]byte, n)
+				}
+				return buf[:n], c.MarshalXDRInto(&balexdr.Marshaller{Data: buf[:n]})`,
+			Unmarshal:      "return c.UnmarshalXDR(b)",
+			UnmarshalReuse: "return c.UnmarshalXDR(b)",
+		}
+		if in.Plan.Reaches(i, schema.IsBytes) {
+			c.Shares()
+		}
+		out.Code = append(out.Code, c)
+	}
+	out.Steps = []codec.Step{{
+		Tool: tool, Args: []string{"-o", "xdr.go", "types.go"},
+		Files: map[string][]byte{"types.go": owntypes.Source(in, owntypes.Options{})},
+		Own:   []string{"xdr.go"},
+	}}
+	return out, nil
+}

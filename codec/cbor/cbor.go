@@ -1,0 +1,109 @@
+// Package cbor describes github.com/fxamacker/cbor.
+package cbor
+
+import (
+	"fmt"
+	"slices"
+
+	"bale/codec"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+const (
+	module = "github.com/fxamacker/cbor/v2"
+	small  = "https://github.com/fxamacker/cbor/blob/v2.9.6/README.md#smaller-encodings-with-struct-tag-options"
+	note   = "TimeRFC3339Nano, since the default is whole seconds; limits raised: MaxArrayElements and MaxMapPairs (from 131,072) " +
+		"and MaxNestedLevels (from 32)"
+)
+
+// Codec is fxamacker's CBOR.
+var Codec = &codec.Codec{
+	Name: "cbor", Module: module,
+	Doc:      "https://pkg.go.dev/" + module,
+	Packages: []string{module},
+	Variants: []*codec.Variant{
+		{Name: "map", Wire: "CBOR", Note: note, Caps: caps, Generate: generate},
+		{Name: "keyasint", Wire: "CBOR", Doc: small, Caps: keyasint, Generate: generate,
+			Note: "field names are integers, by the tags of mirrors; " + note},
+		{Name: "toarray", Wire: "CBOR", Doc: small, Caps: toarray, Generate: generate,
+			Note: "structs are arrays, by a tag of mirrors; " + note},
+	},
+}
+
+func caps(string) lower.Caps {
+	return lower.Caps{
+		Own: true, Refuse: refuse, Opaque: opaque,
+		Scalars: lower.With(lower.All(), schema.Uintptr, schema.Uint64, schema.Complex64, 0, schema.Complex128, 0),
+		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, NilElems: true,
+	}
+}
+
+func keyasint(string) lower.Caps {
+	c := caps("")
+	c.Refuse = refuseStructs
+	c.Tag = func(_ *lower.Field, i int) string { return fmt.Sprintf(`cbor:"%d,keyasint"`, i+1) }
+	return c
+}
+
+func toarray(string) lower.Caps {
+	c := caps("")
+	c.Refuse = refuseStructs
+	c.Mark = "_ struct{} `cbor:\",toarray\"`"
+	return c
+}
+
+// opaque are the types that marshal themselves, and the one of big integers.
+func opaque(n *schema.Named) bool {
+	has := func(m string) bool { return slices.Contains(n.Methods.Names, m) }
+	return n.Methods.Binary || has("MarshalCBOR") && has("UnmarshalCBOR") || n.Package == "math/big" && n.Name == "Int"
+}
+
+func refuse(t schema.Type, in *lower.Package) string {
+	if reason := lower.RefuseFlattened(t, in); reason != "" {
+		return reason
+	}
+	return lower.RefuseUnexported(t, in)
+}
+
+func refuseStructs(t schema.Type, _ *lower.Package) string {
+	if _, ok := schema.Underlying(t).(*schema.Struct); ok {
+		return "a struct without the tags"
+	}
+	return ""
+}
+
+func generate(in *codec.Input) (*codec.Output, error) {
+	out := codec.Each(in, codec.Code{
+		Imports: append(codec.Std("bytes", "math"), codec.Import{Name: "balecbor", Path: module}),
+		State:   "out balebytes.Buffer\nencMode balecbor.UserBufferEncMode\ndecMode balecbor.DecMode",
+		Setup: `var err error
+			if a.encMode, err = (balecbor.EncOptions{Time: balecbor.TimeRFC3339Nano}).UserBufferEncMode(); err != nil {
+				panic(err)
+			}
+			a.decMode, err = balecbor.DecOptions{
+				MaxArrayElements: balemath.MaxInt32, MaxMapPairs: balemath.MaxInt32, MaxNestedLevels: balemath.MaxUint16,
+			}.DecMode()
+			if err != nil {
+				panic(err)
+			}`,
+		Marshal: "return a.encMode.Marshal(c)",
+		MarshalReuse: `a.out.Reset()
+			err := a.encMode.MarshalToBuffer(c, &a.out)
+			return a.out.Bytes(), err`,
+		Unmarshal:      "return a.decMode.Unmarshal(b, c)",
+		UnmarshalReuse: "return a.decMode.Unmarshal(b, c)",
+	})
+	for i := range out.Code {
+		if in.Plan.Reaches(i, stays) {
+			out.Code[i].UnmarshalReuse = ""
+		}
+	}
+	return out, nil
+}
+
+// stays: the zero time is null on the wire, which leaves the destination as it was.
+func stays(t schema.Type) bool {
+	_, isTime := schema.Underlying(t).(*schema.Time)
+	return isTime || lower.Merges(t)
+}

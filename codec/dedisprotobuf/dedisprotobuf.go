@@ -1,0 +1,126 @@
+// Package dedisprotobuf describes go.dedis.ch/protobuf.
+package dedisprotobuf
+
+import (
+	"slices"
+
+	"bale/codec"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+const module = "go.dedis.ch/protobuf"
+
+// Codec is dedis's protobuf on the user's own types.
+var Codec = &codec.Codec{
+	Name: "dedis-protobuf", Module: module,
+	Doc:      "https://pkg.go.dev/" + module,
+	Packages: []string{module},
+	Variants: []*codec.Variant{{
+		Wire: "protobuf", Caps: caps, Generate: generate,
+		Note: "an int or int64 goes as uint64, since above 62 bits it would change; a time is its UnixNano, so before 1678 " +
+			"and after 2262 it wraps; decoded byte slices point into the message, which copy clones first",
+	}},
+}
+
+// caps: an int or int64 that needs more than 62 bits would come back as another, so it goes as protobuf's
+// int64, which is the library's uint64.
+func caps(string) lower.Caps {
+	return lower.Caps{
+		Own: true, Refuse: refuse,
+		Scalars: lower.With(lower.Widen(), schema.Int, schema.Uint64, schema.Int64, schema.Uint64,
+			schema.Int8, schema.Int32, schema.Int16, schema.Int32, schema.Uint8, schema.Uint32, schema.Uint16, schema.Uint32),
+		Bytes: true, Time: lower.TimeOwn, Elem: func(n *lower.Node) bool { return elem(n.Go) },
+		Maps: maps, Pointers: true, Pointee: pointee, NilElems: true,
+		Root: true,
+	}
+}
+
+// refuse: what the library fails at, or leaves out.
+func refuse(t schema.Type, in *lower.Package) string {
+	if n, ok := t.(*schema.Named); ok {
+		for _, m := range []string{"MarshalBinary", "UnmarshalBinary"} {
+			if slices.Contains(n.Methods.Names, m) {
+				return "has a method " + m + ", which may be called one way only"
+			}
+		}
+	}
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Array:
+		if !isByte(u.Elem) {
+			return "an array of other than bytes"
+		}
+	case *schema.Slice:
+		if !elem(u.Elem) && !isByte(u.Elem) {
+			return "a list whose elements would not be told apart"
+		}
+	case *schema.Struct:
+		for _, f := range u.Fields {
+			if _, ok := schema.Underlying(f.Type).(*schema.Struct); f.Embedded && !ok {
+				return "embedded " + f.Name
+			}
+		}
+		if reason := lower.RefuseFlattened(t, in); reason != "" {
+			return reason
+		}
+	}
+	return lower.RefuseUnexported(t, in)
+}
+
+// elem reports whether t may stand in a list.
+func elem(t schema.Type) bool {
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Basic:
+		return u.Kind != schema.Uint8
+	case *schema.Struct:
+		return true
+	case *schema.Slice:
+		return isByte(u.Elem)
+	case *schema.Array:
+		return isByte(u.Elem)
+	case *schema.Pointer:
+		_, ok := schema.Underlying(u.Elem).(*schema.Struct)
+		return ok
+	}
+	return false
+}
+
+// maps: the key and the element are fields 1 and 2 of a message, and a struct by value has no fields there.
+func maps(key, value *lower.Node) bool {
+	_, basic := schema.Underlying(key.Go).(*schema.Basic)
+	_, structure := schema.Underlying(value.Go).(*schema.Struct)
+	_, clock := value.Go.(*schema.Time)
+	return basic && !structure && (clock || elem(value.Go))
+}
+
+// pointee: a pointer to what may be left out when it is empty would come back nil.
+func pointee(t schema.Type) bool {
+	switch schema.Underlying(t).(type) {
+	case *schema.Basic, *schema.Struct, *schema.Time:
+		return true
+	}
+	return false
+}
+
+func isByte(t schema.Type) bool {
+	b, ok := t.(*schema.Basic)
+	return ok && b.Kind == schema.Uint8
+}
+
+func generate(in *codec.Input) (*codec.Output, error) {
+	out := &codec.Output{}
+	for i := range in.Plan.Roots {
+		c := codec.Code{
+			Imports: codec.Std(module),
+			Marshal: "return baleprotobuf.Encode(c)",
+			// Every field is set to zero before.
+			Unmarshal:      "return baleprotobuf.Decode(b, c)",
+			UnmarshalReuse: "return baleprotobuf.Decode(b, c)",
+		}
+		if in.Plan.Reaches(i, schema.IsBytes) {
+			c.Shares()
+		}
+		out.Code = append(out.Code, c)
+	}
+	return out, nil
+}

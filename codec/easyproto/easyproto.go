@@ -1,0 +1,98 @@
+// Package easyproto describes github.com/VictoriaMetrics/easyproto.
+package easyproto
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"bale/codec"
+	"bale/codec/internal/protogen"
+	"bale/codec/internal/source"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+const module = "github.com/VictoriaMetrics/easyproto"
+
+// Codec is easyproto's calls for the fields of the user's own types, written as its documentation shows.
+var Codec = &codec.Codec{
+	Name: "easyproto", Module: module,
+	Doc:      "https://github.com/VictoriaMetrics/easyproto/blob/v1.1.3/README.md#examples",
+	Packages: []string{module},
+	Variants: []*codec.Variant{{
+		Wire: "protobuf", Caps: caps, Generate: generate,
+		Note: "the bytes of the other protobuf rows, but zero values are written, too",
+	}},
+}
+
+// caps has everything that a .proto file can say in one way or another. What holds itself with no struct
+// between would need a message without a name.
+func caps(string) lower.Caps {
+	return lower.Caps{
+		Own: true, Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Arrays: true, NilElems: true, Pointers: true,
+		Maps: func(key, _ *lower.Node) bool { return key.Form == lower.Same || key.Form == lower.Cast },
+		Refuse: func(t schema.Type, _ *lower.Package) string {
+			if _, isStruct := schema.Underlying(t).(*schema.Struct); !isStruct && source.Apart(t) {
+				return "holds itself"
+			}
+			return ""
+		},
+	}
+}
+
+const (
+	marshal = `m := $Apool.Get()
+		a.put0(m.MessageMarshaler(), c)
+		b := m.Marshal(%s)
+		$Apool.Put(m)
+		return b, nil`
+
+	common = `
+var $Apool baleeasyproto.MarshalerPool
+
+var $Abad = baleerrors.New("a field is not of its type")
+`
+)
+
+// generate walks the messages that the types would be lowered to if there were a .proto file for them.
+func generate(in *codec.Input) (*codec.Output, error) {
+	own := &schema.Model{Package: in.Plan.In.Path}
+	for _, r := range in.Plan.Roots {
+		own.Roots = append(own.Roots, &schema.Root{Expr: r.Expr, Type: r.Node.Go})
+	}
+	out := &codec.Output{}
+	for i, r := range lower.New(own, protogen.Caps("", "")).Roots {
+		if len(r.Gaps) > 0 {
+			return nil, fmt.Errorf("%s: %s", r.Gaps[0].Path, r.Gaps[0].Reason)
+		}
+		aliases := in.Plan.Reaches(i, func(t schema.Type) bool { return schema.IsBytes(t) || schema.IsKind(t, schema.String) })
+		out.Code = append(out.Code, code(in, r.Node.Msg, aliases))
+	}
+	return out, nil
+}
+
+func code(in *codec.Input, root *lower.Msg, aliases bool) codec.Code {
+	p := &printer{scratch: map[string]string{}}
+	p.Writer = source.New(in, codec.Std(module, "errors", "slices", "strings", "time")...)
+	p.Each(root, func(i int, m *lower.Msg) {
+		p.put(i, m)
+		p.get(i, m, false)
+		if aliases {
+			p.get(i, m, true)
+		}
+	})
+	c := codec.Code{
+		Decls:   p.String() + common,
+		Marshal: fmt.Sprintf(marshal, "nil"), MarshalReuse: fmt.Sprintf(marshal, "buf"),
+		Unmarshal: "return a.get0(b, c)", UnmarshalReuse: "return a.get0(b, c)",
+	}
+	if aliases {
+		c.UnmarshalAlias, c.UnmarshalAliasReuse = "return a.alias0(b, c)", "return a.alias0(b, c)"
+	}
+	for _, name := range slices.Sorted(maps.Keys(p.scratch)) {
+		c.State += name + " []" + p.scratch[name] + "\n"
+	}
+	c.Imports = p.Used(c.Decls)
+	return c
+}

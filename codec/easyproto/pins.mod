@@ -1,0 +1,5 @@
+module balepins
+
+go 1.23
+
+require github.com/VictoriaMetrics/easyproto v1.1.3

@@ -1,0 +1,110 @@
+package easyproto
+
+import (
+	"bale/codec/internal/protogen"
+	"bale/codec/internal/source"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+type printer struct {
+	protogen.Walker
+	scratch map[string]string // fields of a and their types: lists of numbers that are not of the user's type
+	alias   bool              // whether what is read may be a part of the input
+}
+
+func (p *printer) put(i int, m *lower.Msg) {
+	p.Line("func (a *$A) put%d(mm *baleeasyproto.MessageMarshaler, v *%s) {", i, p.Type(m.Src))
+	switch m.Kind {
+	case lower.OfTime: // whose numbers are not zigzag-encoded
+		p.Line("mm.AppendInt64(1, v.Unix())\nmm.AppendInt32(2, int32(v.Nanosecond()))")
+	case lower.OfComplex:
+		p.Line("mm.Append%[1]s(1, real(*v))\nmm.Append%[1]s(2, imag(*v))", method(m.Fields[0].Node))
+	default:
+		for i, f := range protogen.Fields(m) {
+			p.putField("mm", i+1, f)
+		}
+	}
+	p.Line("}\n")
+}
+
+// methods are what easyproto calls the types that a .proto file has for numbers and text.
+var methods = map[schema.Kind]string{
+	schema.Bool: "Bool", schema.Int32: "Sint32", schema.Int64: "Sint64", schema.Uint32: "Uint32", schema.Uint64: "Uint64",
+	schema.Float32: "Float", schema.Float64: "Double", schema.String: "String",
+}
+
+func method(n *lower.Node) string { return methods[n.Go.(*schema.Basic).Kind] }
+
+func (p *printer) putField(mm string, num int, f protogen.Field) {
+	switch f.Form {
+	case lower.Same:
+		p.Line("%s.Append%s(%d, %s)", mm, method(f.Node), num, f.V)
+	case lower.Cast:
+		p.Line("%s.Append%s(%d, %s(%s))", mm, method(f.Node), num, p.Type(f.Go), f.V)
+	case lower.Bytes:
+		p.Line("%s.AppendBytes(%d, %s)", mm, num, whole(f))
+	case lower.Message:
+		p.putMessage(mm, num, f, source.Addr(f.V))
+	case lower.Optional:
+		p.Line("if %s != nil {", f.V)
+		p.putMessage(mm, num, f, f.V)
+		p.Line("}")
+	case lower.List:
+		p.putList(mm, num, f)
+	case lower.Map, lower.Pairs:
+		p.Scope(func() {
+			k, e, entry := p.Name("k"), p.Name("e"), p.Name("entry")
+			p.Line("for %s, %s := range %s {\n%s := %s.AppendMessage(%d)", k, e, f.V, entry, mm, num)
+			for i, f := range protogen.Entry(f.Node, k, e) {
+				p.putField(entry, i+1, f)
+			}
+			p.Line("}")
+		})
+	}
+}
+
+func (p *printer) putMessage(mm string, num int, f protogen.Field, addr string) {
+	p.Line("a.put%d(%s.AppendMessage(%d), %s)", p.Message(f.Msg), mm, num, addr)
+}
+
+func (p *printer) putList(mm string, num int, f protogen.Field) {
+	e := f.Elem
+	switch {
+	case packed(e) && e.Form == lower.Same:
+		p.Line("%s.Append%ss(%d, %s)", mm, method(e), num, whole(f))
+	case packed(e):
+		numbers := p.numbers(e)
+		p.Line("%s = %s[:0]", numbers, numbers)
+		p.Loop(f.V, func(elem string) { p.Line("%s = append(%s, %s(%s))", numbers, numbers, p.Type(e.Go), elem) })
+		p.Line("%s.Append%ss(%d, %s)", mm, method(e), num, numbers)
+	case e.Form == lower.Optional:
+		p.Loop(f.V, func(elem string) { // there is no nil in a list
+			p.Line("x := %s\nif x == nil {\nx = new(%s)\n}", elem, p.Type(protogen.Pointee(e.Src)))
+			p.putMessage(mm, num, protogen.Field{Node: e, V: "x"}, "x")
+		})
+	default:
+		p.Loop(f.V, func(elem string) { p.putField(mm, num, protogen.Field{Node: e, V: elem}) })
+	}
+}
+
+// packed reports whether a list of n is one field.
+func packed(n *lower.Node) bool {
+	b, ok := n.Go.(*schema.Basic)
+	return ok && b.Kind != schema.String
+}
+
+// whole is an array or a slice as a slice.
+func whole(f protogen.Field) string {
+	if protogen.IsArray(f.Node) {
+		return f.V + "[:]"
+	}
+	return f.V
+}
+
+// numbers is where numbers that the user has as another type are put in between.
+func (p *printer) numbers(n *lower.Node) string {
+	name := p.Type(n.Go) + "s"
+	p.scratch[name] = p.Type(n.Go)
+	return "a." + name
+}

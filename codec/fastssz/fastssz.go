@@ -1,0 +1,141 @@
+// Package fastssz describes github.com/ferranbt/fastssz.
+package fastssz
+
+import (
+	"fmt"
+
+	"bale/codec"
+	"bale/codec/internal/owntypes"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+const (
+	module = "github.com/ferranbt/fastssz"
+	tool   = module + "/sszgen"
+)
+
+// methods are what sszgen adds to a type.
+var methods = []string{"MarshalSSZ", "MarshalSSZTo", "UnmarshalSSZ", "SizeSSZ", "HashTreeRoot", "HashTreeRootWith", "GetTree"}
+
+// Codec is the methods that sszgen makes.
+var Codec = &codec.Codec{
+	Name: "fastssz", Module: module,
+	Doc:      "https://github.com/ferranbt/fastssz",
+	Packages: []string{module, tool},
+	Variants: []*codec.Variant{{
+		Wire: "SSZ", Caps: caps, Generate: generate,
+		Note: "every list has ssz-max 1,073,741,824; signed integers travel as unsigned ones, floats as their bits, texts as bytes",
+	}},
+}
+
+// caps: an own pointer would be given something to point at when it is encoded, so it has a mirror
+// with a list of none or one. A time of SSZ is in seconds, which is too coarse to be any use.
+func caps(string) lower.Caps {
+	scalars := map[schema.Kind]schema.Kind{schema.Bool: schema.Bool}
+	for signed, k := range map[schema.Kind]schema.Kind{schema.Int8: schema.Uint8, schema.Int16: schema.Uint16,
+		schema.Int32: schema.Uint32, schema.Int64: schema.Uint64} {
+		scalars[signed], scalars[k] = k, k
+	}
+	for _, k := range []schema.Kind{schema.Int, schema.Uint, schema.Uintptr} {
+		scalars[k] = schema.Uint64
+	}
+	return lower.Caps{
+		Own: true, Refuse: refuse,
+		Scalars: scalars, Bytes: true, Arrays: true, Elem: func(n *lower.Node) bool { return fits(n.Go) },
+		Root: true, Flat: true, Reserved: methods,
+	}
+}
+
+// refuse: the code that is made for other arrays and lists does not compile, nor does that for a
+// bool with a name.
+func refuse(t schema.Type, in *lower.Package) string {
+	n, _ := t.(*schema.Named)
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Basic:
+		if n != nil && u.Kind == schema.Bool {
+			return "a bool with a name"
+		}
+	case *schema.Slice:
+		if !fits(u.Elem) {
+			return "a list of what cannot be listed"
+		}
+	case *schema.Array:
+		if !bytesOnly(u) {
+			return "an array of other than bytes"
+		}
+	case *schema.Struct:
+		if n == nil {
+			return "a struct without a name"
+		}
+		if reason := lower.RefuseFlattened(t, in); reason != "" {
+			return reason
+		}
+		if reason := lower.RefuseUnexported(t, in); reason != "" {
+			return reason
+		}
+	}
+	return owntypes.Refuse(methods...)(t, in)
+}
+
+// fits reports whether a t may be listed as it is. The method for hashes calls one for lists of uint16
+// that the library has not.
+func fits(t schema.Type) bool {
+	_, named := t.(*schema.Named)
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Basic:
+		return !named && u.Kind.Unsigned() && u.Kind != schema.Uint16
+	case *schema.Slice:
+		return isByte(u.Elem)
+	case *schema.Array:
+		return u.Len > 0 && isByte(u.Elem)
+	case *schema.Struct:
+		return true
+	}
+	return false
+}
+
+func isByte(t schema.Type) bool {
+	_, named := t.(*schema.Named)
+	return !named && schema.IsKind(t, schema.Uint8)
+}
+
+// bytesOnly: byte arrays, and arrays of those.
+func bytesOnly(a *schema.Array) bool {
+	if inner, ok := schema.Underlying(a.Elem).(*schema.Array); ok {
+		return a.Len > 0 && inner.Len > 0 && isByte(inner.Elem)
+	}
+	return a.Len > 0 && isByte(a.Elem)
+}
+
+func generate(in *codec.Input) (*codec.Output, error) {
+	out := codec.Each(in, codec.Code{
+		Marshal:      "return c.MarshalSSZ()",
+		MarshalReuse: "return c.MarshalSSZTo(buf)",
+		Unmarshal:    "return c.UnmarshalSSZ(b)",
+		// Bytes are appended to those that are there.
+		UnmarshalReuse: "*c = $C{}\nreturn c.UnmarshalSSZ(b)",
+	})
+	out.Steps = []codec.Step{{
+		Tool:  tool,
+		Args:  []string{"-path", "types.go", "-output", "ssz.go"},
+		Files: map[string][]byte{"types.go": owntypes.Source(in, owntypes.Options{TagOf: tag})},
+		Own:   []string{"ssz.go"},
+	}}
+	return out, nil
+}
+
+// tag bounds the lists of a field: the generator asks for that, and reads nothing else.
+func tag(t schema.Type) string {
+	const most = 1 << 30
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Slice:
+		if _, ok := schema.Underlying(u.Elem).(*schema.Slice); ok {
+			return fmt.Sprintf(`ssz-max:"%d,%d"`, most, most)
+		}
+		return fmt.Sprintf(`ssz-max:"%d"`, most)
+	case *schema.Array:
+		return fmt.Sprintf(`ssz-size:"%d"`, u.Len)
+	}
+	return ""
+}

@@ -1,0 +1,149 @@
+// Package fory describes github.com/apache/fory/go/fory.
+package fory
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"bale/codec"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+const (
+	module = "github.com/apache/fory/go/fory"
+	raised = "limits raised: depth (from 20), graph memory (from 128 MiB), unbacked items (from 8,192), fields of a type (from 512), bytes of its description (from 4,096)"
+)
+
+// Codec is Apache Fory on the user's own types.
+var Codec = &codec.Codec{
+	Name: "fory", Module: module,
+	Doc:      "https://pkg.go.dev/" + module,
+	Packages: []string{module},
+	Variants: []*codec.Variant{
+		{Wire: "Fory xlang", Note: "describes its types in every message; " + raised, Caps: caps, Generate: generate("")},
+		{Name: "native", Wire: "Fory native", Doc: "https://fory.apache.org/docs/object-serialization/go/configuration",
+			Note: "WithXlang(false), WithCompatible(false); " + raised, Caps: caps,
+			Generate: generate("balefory.WithXlang(false), balefory.WithCompatible(false),")},
+	},
+}
+
+func caps(string) lower.Caps {
+	return lower.Caps{
+		Own: true, Refuse: refuse,
+		Scalars: lower.With(lower.Widen(), schema.Int, schema.Int, schema.Uint, schema.Uint),
+		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, Pointee: pointee, NilElems: true,
+		Root: true, RootType: rootType,
+	}
+}
+
+// refuse: of the basic types with names, only signed integers are known, and those not in arrays. A
+// struct has to be registered, and the code for that has to name it.
+func refuse(t schema.Type, in *lower.Package) string {
+	_, named := t.(*schema.Named)
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Basic:
+		if named && !u.Kind.Signed() {
+			return "a basic type with a name"
+		}
+	case *schema.Array:
+		_, basic := schema.Underlying(u.Elem).(*schema.Basic)
+		if _, named := u.Elem.(*schema.Named); basic && named {
+			return "an array of a basic type with a name"
+		}
+	case *schema.Struct:
+		if !named {
+			return "a struct without a name"
+		}
+	}
+	return lower.RefuseUnexported(t, in)
+}
+
+// pointee: a pointer to a pointer panics, one to an array of int or uint fails, and one to a nil slice
+// or map comes back pointing to an empty one.
+func pointee(t schema.Type) bool {
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Pointer, *schema.Slice, *schema.Map:
+		return false
+	case *schema.Array:
+		return !schema.IsKind(u.Elem, schema.Int) && !schema.IsKind(u.Elem, schema.Uint)
+	}
+	return true
+}
+
+// rootType: a named list or map of structs may be outermost, one of basic types panics.
+func rootType(n *schema.Named) bool {
+	elem := schema.Type(nil)
+	switch u := n.Underlying.(type) {
+	case *schema.Slice:
+		elem = u.Elem
+	case *schema.Map:
+		elem = u.Elem
+	default:
+		return false
+	}
+	if p, ok := schema.Underlying(elem).(*schema.Pointer); ok {
+		elem = p.Elem
+	}
+	_, ok := schema.Underlying(elem).(*schema.Struct)
+	return ok
+}
+
+const setup = `a.fory = balefory.New(OPTIONS
+		balefory.WithMaxDepth(1<<30), balefory.WithMaxGraphMemoryBytes(1<<62), balefory.WithMaxUnbackedContainerItems(1<<62),
+		balefory.WithMaxTypeFields(1<<30), balefory.WithMaxTypeMetaBytes(1<<30))
+	for i, t := range []any{STRUCTS} {
+		if err := a.fory.RegisterStruct(t, uint32(i+1)); err != nil {
+			panic(err)
+		}
+	}`
+
+// generate: what Serialize returns is memory of the instance, and lasts until the next call.
+func generate(options string) func(*codec.Input) (*codec.Output, error) {
+	return func(in *codec.Input) (*codec.Output, error) {
+		imports := []codec.Import{{Name: "balebytes", Path: "bytes"}, {Name: "balefory", Path: module}}
+		out := &codec.Output{}
+		for i, r := range in.Plan.Roots {
+			value := "c"
+			if _, ok := schema.Underlying(r.Node.Go).(*schema.Struct); !ok {
+				value = "*c" // a pointer to a list is refused
+			}
+			out.Code = append(out.Code, codec.Code{
+				State:          "fory *balefory.Fory",
+				Setup:          strings.NewReplacer("OPTIONS", options, "STRUCTS", structs(in.Plan, i, &imports)).Replace(setup),
+				Marshal:        "b, err := a.fory.Serialize(" + value + ")\nreturn balebytes.Clone(b), err",
+				MarshalReuse:   "return a.fory.Serialize(" + value + ")",
+				Unmarshal:      "return a.fory.Deserialize(b, c)",
+				UnmarshalReuse: "return a.fory.Deserialize(b, c)",
+			})
+		}
+		for i := range out.Code {
+			out.Code[i].Imports = imports
+		}
+		return out, nil
+	}
+}
+
+// structs lists a value of every struct that root i leads to, and adds the imports for them.
+func structs(p *lower.Plan, i int, imports *[]codec.Import) string {
+	qualify := func(path string) string {
+		if path == p.In.Path {
+			return ""
+		}
+		k := slices.IndexFunc(*imports, func(im codec.Import) bool { return im.Path == path })
+		if k < 0 {
+			k = len(*imports)
+			*imports = append(*imports, codec.Import{Name: fmt.Sprintf("baletypes%d", k), Path: path})
+		}
+		return (*imports)[k].Name
+	}
+	var list []string
+	p.Reaches(i, func(t schema.Type) bool {
+		if _, ok := schema.Underlying(t).(*schema.Struct); ok {
+			list = append(list, schema.GoType(t, qualify)+"{}")
+		}
+		return false
+	})
+	return strings.Join(list, ", ")
+}

@@ -1,0 +1,68 @@
+// Package goavro describes github.com/linkedin/goavro.
+package goavro
+
+import (
+	"bale/codec"
+	"bale/codec/internal/avroschema"
+	"bale/codec/internal/source"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+const module = "github.com/linkedin/goavro/v2"
+
+// Codec is LinkedIn's Avro. It knows maps and no structs, so the calls have what one would write around them.
+var Codec = &codec.Codec{
+	Name: "goavro", Module: module,
+	Doc:      "https://pkg.go.dev/" + module,
+	Packages: []string{module},
+	Variants: []*codec.Variant{{
+		Wire: "Avro", Caps: caps, Generate: generate,
+		Note: "straight-line code fills and reads the maps that the library takes for structs; times as timestamp-micros, uint64 as long",
+	}},
+}
+
+// caps: what is put into maps by code of ours can be any type that the code can name.
+func caps(string) lower.Caps {
+	c := avroschema.Caps()
+	c.Arrays = true
+	return c
+}
+
+func generate(in *codec.Input) (*codec.Output, error) {
+	out := &codec.Output{}
+	for i, r := range in.Plan.Roots {
+		p := &printer{source.New(in, codec.Std("bytes", module)...), avroschema.New(avroschema.Kinds())}
+		text := p.schema.Schema(r.Node.Go)
+		p.Number(r.Node.Go)
+		p.Each(p.functions)
+		c := codec.Code{
+			Decls: p.String(),
+			State: "codec *balev2.Codec",
+			Setup: "codec, err := balev2.NewCodec(`" + text + "`)" + `
+				if err != nil {
+					panic(err)
+				}
+				a.codec = codec`,
+			Marshal:      "return a.codec.BinaryFromNative(nil, $Ato0(c))",
+			MarshalReuse: "return a.codec.BinaryFromNative(buf, $Ato0(c))",
+		}
+		c.Unmarshal = `x, _, err := a.codec.NativeFromBinary(b)
+			if err == nil {
+				$Afrom0(x, c)
+			}
+			return err`
+		c.UnmarshalReuse = c.Unmarshal
+		if in.Plan.Reaches(i, isBytes) { // they come as parts of the input
+			c.Shares()
+		}
+		c.Imports = p.Used(c.Decls + c.State + c.Unmarshal)
+		out.Code = append(out.Code, c)
+	}
+	return out, nil
+}
+
+func isBytes(t schema.Type) bool {
+	s, ok := schema.Underlying(t).(*schema.Slice)
+	return ok && avroschema.IsByte(s.Elem)
+}

@@ -1,0 +1,152 @@
+package goavro
+
+import (
+	"fmt"
+
+	"bale/codec/internal/avroschema"
+	"bale/codec/internal/source"
+	"bale/schema"
+)
+
+type printer struct {
+	*source.Writer
+	schema *avroschema.Printer
+}
+
+// functions prints what makes of a value what the library takes for it, and the way back.
+func (p *printer) functions(n int, t schema.Type) {
+	typ := p.Type(t)
+	p.Line("func $Ato%d(v *%s) any {\nvar x any", n, typ)
+	p.put(t, "x", "(*v)", true)
+	p.Line("return x\n}\n")
+	p.Line("func $Afrom%d(x any, v *%s) {", n, typ)
+	p.get(t, "x", "(*v)", true)
+	p.Line("}\n")
+}
+
+// block is a block, with names of its own.
+func (p *printer) block(print func()) {
+	p.Line("{")
+	p.Scope(print)
+	p.Line("}")
+}
+
+// natives are what the library makes of the types of basic kinds.
+var natives = map[string]string{
+	"boolean": "bool", "string": "string", "int": "int32", "long": "int64", "float": "float32", "double": "float64",
+}
+
+// put prints what assigns v to x.
+func (p *printer) put(t schema.Type, x, v string, top bool) {
+	if !top && source.Apart(t) {
+		p.Line("%s = $Ato%d(%s)", x, p.Number(t), source.Addr(v))
+		return
+	}
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Basic:
+		p.Line("%s = %s(%s)", x, natives[p.schema.Name(t)], v)
+	case *schema.Time:
+		p.Line("%s = %s", x, v)
+	case *schema.Pointer:
+		p.Scope(func() {
+			inner := p.Name("x")
+			p.Line("if %s != nil {\nvar %s any", v, inner)
+			p.put(u.Elem, inner, "(*"+v+")", false)
+			p.Line("%s = map[string]any{%q: %s}\n} else {\n%s = nil\n}", x, p.schema.Name(u.Elem), inner, x)
+		})
+	case *schema.Struct:
+		p.block(func() {
+			m := p.Name("m")
+			p.Line("%s := make(map[string]any, %d)", m, len(u.Fields))
+			for _, f := range u.Fields {
+				p.put(f.Type, fmt.Sprintf("%s[%q]", m, avroschema.Field(f)), v+"."+f.Name, false)
+			}
+			p.Line("%s = %s", x, m)
+		})
+	case *schema.Map:
+		p.block(func() {
+			m := p.Name("m")
+			p.Line("%s := make(map[string]any, len(%s))", m, v)
+			p.LoopMap(v, func(key, elem string) { p.put(u.Elem, m+"[string("+key+")]", elem, false) })
+			p.Line("%s = %s", x, m)
+		})
+	case *schema.Slice:
+		p.putList(u.Elem, x, v)
+	case *schema.Array:
+		p.putList(u.Elem, x, v+"[:]")
+	}
+}
+
+func (p *printer) putList(elem schema.Type, x, v string) {
+	if avroschema.IsByte(elem) {
+		p.Line("%s = []byte(%s)", x, v)
+		return
+	}
+	p.block(func() {
+		list := p.Name("list")
+		p.Line("%s := make([]any, len(%s))", list, v)
+		p.Scope(func() {
+			i := p.Name("i")
+			p.Line("for %s := range %s {", i, list)
+			p.put(elem, list+"["+i+"]", v+"["+i+"]", false)
+			p.Line("}\n%s = %s", x, list)
+		})
+	})
+}
+
+// get prints what assigns x to v. It keeps what v has room for.
+func (p *printer) get(t schema.Type, x, v string, top bool) {
+	if !top && source.Apart(t) {
+		p.Line("$Afrom%d(%s, %s)", p.Number(t), x, source.Addr(v))
+		return
+	}
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Basic:
+		p.Line("%s = %s(%s.(%s))", v, p.Type(t), x, natives[p.schema.Name(t)])
+	case *schema.Time:
+		p.Line("%s = %s.(%s)", v, x, p.Type(u))
+	case *schema.Pointer:
+		p.Line("if %s == nil {\n%s = nil\n} else {\nif %s == nil {\n%s = new(%s)\n}", x, v, v, v, p.Type(u.Elem))
+		p.get(u.Elem, fmt.Sprintf("%s.(map[string]any)[%q]", x, p.schema.Name(u.Elem)), "(*"+v+")", false)
+		p.Line("}")
+	case *schema.Struct:
+		p.block(func() {
+			m := p.Name("m")
+			p.Line("%s := %s.(map[string]any)\n_ = %s", m, x, m)
+			for _, f := range u.Fields {
+				p.get(f.Type, fmt.Sprintf("%s[%q]", m, avroschema.Field(f)), v+"."+f.Name, false)
+			}
+		})
+	case *schema.Map:
+		p.block(func() {
+			m, elem := p.Name("m"), p.Name("v")
+			p.Line("%s := %s.(map[string]any)\nif %s == nil {\n%s = make(%s, len(%s))\n} else {\nclear(%s)\n}", m, x, v, v, p.Type(t), m, v)
+			p.LoopMap(m, func(key, x string) {
+				p.Line("var %s %s", elem, p.Type(u.Elem))
+				p.get(u.Elem, x, elem, false)
+				p.Line("%s[%s(%s)] = %s", v, p.Type(u.Key), key, elem)
+			})
+		})
+	case *schema.Slice:
+		if avroschema.IsByte(u.Elem) {
+			p.Line("%s = %s.([]byte)", v, x)
+			return
+		}
+		p.block(func() {
+			list := p.Name("list")
+			p.Line("%s := %s.([]any)\nif %s == nil || cap(%s) < len(%s) {\n%s = make(%s, len(%s))\n}\n%s = %s[:len(%s)]",
+				list, x, v, v, list, v, p.Type(t), list, v, v, list)
+			p.Loop(v, func(elem string) { p.get(u.Elem, list+elem[len(v):], elem, false) })
+		})
+	case *schema.Array:
+		if avroschema.IsByte(u.Elem) {
+			p.Line("copy(%s[:], %s.([]byte))", v, x)
+			return
+		}
+		p.block(func() {
+			list := p.Name("list")
+			p.Line("%s := %s.([]any)", list, x)
+			p.Loop(v, func(elem string) { p.get(u.Elem, list+elem[len(v):], elem, false) })
+		})
+	}
+}

@@ -1,0 +1,136 @@
+// Package hprose describes github.com/hprose/hprose-go.
+package hprose
+
+import (
+	"slices"
+	"strings"
+
+	"bale/codec"
+	"bale/codec/internal/likehprose"
+	"bale/codec/internal/source"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+const (
+	module = "github.com/hprose/hprose-go"
+	path   = module + "/io" // the same files as at the top, without the servers and what they need
+)
+
+// Codec is the first Hprose for Go, on the user's own types or on mirrors without arrays.
+var Codec = &codec.Codec{
+	Name: "hprose", Module: module,
+	Doc:      "https://pkg.go.dev/" + module + "#Marshal",
+	Packages: []string{path},
+	Variants: []*codec.Variant{{
+		Wire: "Hprose", Caps: caps, Generate: generate, Note: likehprose.ZoneNote,
+	}},
+}
+
+func caps(string) lower.Caps {
+	caps := likehprose.Caps()
+	caps.Refuse, caps.Elem, caps.Pointee = refuse, elem, pointee
+	caps.Scalars = lower.With(caps.Scalars, schema.Uintptr, schema.Uint64, schema.Complex64, 0, schema.Complex128, 0)
+	return caps
+}
+
+func refuse(t schema.Type, in *lower.Package) string {
+	n, named := t.(*schema.Named)
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Array:
+		return "an array"
+	case *schema.Slice:
+		if definedByte(u.Elem) {
+			return "a slice of a defined byte type"
+		}
+		if named && n.Name == "UUID" {
+			return "a slice by the name of UUID, which is taken for the library's own"
+		}
+	case *schema.Struct:
+		if !named {
+			return "a struct without a name, which all have one class"
+		}
+		if n.Name == "Time" || n.Name == "Int" || n.Name == "List" {
+			return "a struct by the name of " + n.Name + ", which is taken for another"
+		}
+		return refuseFields(u)
+	}
+	return likehprose.Refuse(t, in)
+}
+
+// refuseFields: fields are found by their names in lower case. What is embedded three deep overwrites the places of others.
+func refuseFields(s *schema.Struct) string {
+	names := map[string]bool{}
+	for _, f := range s.Fields {
+		name := strings.ToLower(f.Name)
+		inner, isStruct := schema.Underlying(f.Type).(*schema.Struct)
+		switch {
+		case f.Embedded && (!isStruct || slices.ContainsFunc(inner.Fields, embedded)):
+			return "embedded " + f.Name
+		case names[name]:
+			return "two fields " + name
+		}
+		names[name] = true
+	}
+	return likehprose.Refuse(s, nil)
+}
+
+func embedded(f *schema.Field) bool { return f.Embedded }
+
+func elem(n *lower.Node) bool { return !definedByte(n.Go) }
+
+func definedByte(t schema.Type) bool {
+	_, named := t.(*schema.Named)
+	return named && schema.IsKind(t, schema.Uint8)
+}
+
+// pointee: decoding knows one star, and only []byte itself for bytes.
+func pointee(t schema.Type) bool {
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Pointer:
+		return false
+	case *schema.Slice:
+		_, named := t.(*schema.Named)
+		return !named || !schema.IsKind(u.Elem, schema.Uint8)
+	}
+	return true
+}
+
+func generate(in *codec.Input) (*codec.Output, error) {
+	w := source.New(in)
+	register(w, in)
+	return codec.Each(in, codec.Code{
+		Imports: append(append(w.Used(w.String()), codec.Std("bytes")...), codec.Import{Name: "balehprose", Path: path}),
+		State:   "out balebytes.Buffer\nin balehprose.BytesReader\nwriter *balehprose.Writer\nreader *balehprose.Reader",
+		Setup:   w.String() + "a.writer, a.reader = balehprose.NewWriter(&a.out, true), balehprose.NewReader(&a.in, true)",
+		Marshal: "return balehprose.Marshal(c)",
+		MarshalReuse: `a.out.Reset()
+			a.writer.Reset()
+			err := a.writer.Serialize(c)
+			return a.out.Bytes(), err`,
+		Unmarshal: "return balehprose.Unmarshal(b, c)",
+		UnmarshalReuse: `a.in = balehprose.BytesReader{Bytes: b}
+			a.reader.Reset()
+			return a.reader.Unserialize(c)`,
+	}), nil
+}
+
+// register gives every struct type that has the name of another a name of its own: a message tells the class of a struct by
+// the type's name without its package. An instance has its arguments in its name.
+func register(w *source.Writer, in *codec.Input) {
+	seen, count := map[*schema.Named]bool{}, map[string]int{}
+	visit := func(t schema.Type) bool {
+		n, named := t.(*schema.Named)
+		if _, isStruct := schema.Underlying(t).(*schema.Struct); !named || !isStruct || seen[n] || len(n.Args) > 0 {
+			return false
+		}
+		seen[n] = true
+		if count[n.Name]++; count[n.Name] > 1 {
+			w.Line("balehprose.ClassManager.Register(%s.TypeFor[%s](), \"%s%d\")", w.Import("reflect"), w.Type(n), n.Name, count[n.Name])
+		}
+		return false
+	}
+	for i := range in.Plan.Roots {
+		in.Plan.Reaches(i, visit)
+	}
+}

@@ -1,0 +1,124 @@
+// Package hprosev3 describes github.com/hprose/hprose-golang/v3.
+package hprosev3
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+
+	"bale/codec"
+	"bale/codec/internal/likehprose"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+const (
+	module = "github.com/hprose/hprose-golang/v3"
+	path   = module + "/io"
+)
+
+// Codec is Hprose's third library on the user's own types.
+var Codec = &codec.Codec{
+	Name: "hprose-v3", Module: module,
+	Doc:      "https://pkg.go.dev/" + path + "#Marshal",
+	Packages: []string{path},
+	Variants: []*codec.Variant{{
+		Wire: "Hprose", Caps: caps, Generate: generate, Note: likehprose.ZoneNote,
+	}},
+}
+
+func caps(string) lower.Caps {
+	caps := likehprose.Caps()
+	caps.Refuse, caps.Opaque, caps.Maps, caps.Pointee, caps.Arrays = refuse, nil, maps, pointee, true
+	caps.Scalars = lower.With(caps.Scalars, schema.Complex64, 0, schema.Complex128, 0) // written as a list, which is not read
+	return caps
+}
+
+func refuse(t schema.Type, in *lower.Package) string {
+	if n, ok := t.(*schema.Named); ok && slices.Contains(n.Methods.Names, "Error") {
+		return "an error, of which only the text is written"
+	}
+	if _, ok := schema.Underlying(t).(*schema.Array); ok && isPointer(t) {
+		return "an array that is one pointer, which is taken for its own address"
+	}
+	s, ok := schema.Underlying(t).(*schema.Struct)
+	if !ok {
+		return ""
+	}
+	aliases := map[string]bool{}
+	for _, f := range s.Fields {
+		alias := aliasOf(f)
+		if _, isStruct := schema.Underlying(f.Type).(*schema.Struct); f.Embedded && isStruct {
+			return "embedded " + f.Name + ", whose fields are sought where the outer struct starts"
+		}
+		if alias != "-" && aliases[alias] {
+			return "two fields " + alias
+		}
+		aliases[alias] = true
+	}
+	return likehprose.Refuse(t, in)
+}
+
+// isPointer reports whether an interface holds a t as the pointer that it is.
+func isPointer(t schema.Type) bool {
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Pointer, *schema.Map:
+		return true
+	case *schema.Array:
+		return u.Len == 1 && isPointer(u.Elem)
+	case *schema.Struct:
+		return len(u.Fields) == 1 && isPointer(u.Fields[0].Type)
+	}
+	return false
+}
+
+// aliasOf is what a field is called in a message: what a tag says, or its name with a small letter.
+func aliasOf(f *schema.Field) string {
+	for _, key := range []string{"hprose", "json"} {
+		name, _, _ := strings.Cut(reflect.StructTag(f.Tag).Get(key), ",")
+		if name = strings.TrimSpace(name); name != "" {
+			return name
+		}
+	}
+	return strings.ToLower(f.Name[:1]) + f.Name[1:]
+}
+
+// maps: all values of a map are decoded into one place, so what they refer to would be shared.
+func maps(key, elem *lower.Node) bool { return !refers(key.Go) && !refers(elem.Go) }
+
+func refers(t schema.Type) bool {
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Pointer:
+		return true
+	case *schema.Slice:
+		return !schema.IsKind(u.Elem, schema.Uint8)
+	case *schema.Array:
+		return refers(u.Elem)
+	case *schema.Struct:
+		for _, f := range u.Fields {
+			if refers(f.Type) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// pointee: a uint32 is decoded into the place of its pointer.
+func pointee(t schema.Type) bool { return !schema.IsKind(t, schema.Uint32) }
+
+// generate: the library's tables for a type are made when it is first written, and other goroutines may find them half made.
+func generate(in *codec.Input) (*codec.Output, error) {
+	return codec.Each(in, codec.Code{
+		Imports: []codec.Import{{Name: "balehprose", Path: path}},
+		State:   "encoder *balehprose.Encoder\ndecoder *balehprose.Decoder",
+		Setup: `a.encoder, a.decoder = balehprose.NewEncoder(nil), balehprose.NewDecoder(nil)
+			a.encoder.Encode(new($C))`,
+		Marshal: "return balehprose.Marshal(c)",
+		MarshalReuse: `err := a.encoder.ResetBuffer().Reset().Encode(c)
+			return a.encoder.Buffer(), err`,
+		Unmarshal: "return balehprose.Unmarshal(b, c)",
+		UnmarshalReuse: `a.decoder.ResetBuffer().Reset().ResetBytes(b).Decode(c)
+			return a.decoder.Error`,
+	}), nil
+}

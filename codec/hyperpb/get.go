@@ -1,0 +1,151 @@
+package hyperpb
+
+import (
+	"fmt"
+
+	"bale/codec/internal/protogen"
+	"bale/codec/internal/source"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+type printer struct {
+	protogen.Walker
+}
+
+// get prints the descriptors of m's fields, and the function that fills what m stands for: it overwrites
+// all, and keeps capacity.
+func (p *printer) get(i int, m *lower.Msg) {
+	p.descriptors(m)
+	if m.Kind == lower.OfPair {
+		return // which is read where the map is
+	}
+	p.Line("func $Aget%d(m baleprotoreflect.Message, v *%s) {", i, p.Type(m.Src))
+	switch m.Kind {
+	case lower.OfTime:
+		p.Line("*v = baletime.Unix(%s.Int(), %s.Int()).UTC()", p.field("m", m, 0), p.field("m", m, 1))
+	case lower.OfComplex:
+		p.Line("*v = %s(complex(%s, %s))", p.Type(m.Src), p.basic(m.Fields[0].Node, p.field("m", m, 0)), p.basic(m.Fields[1].Node, p.field("m", m, 1)))
+	default:
+		for n, f := range protogen.Fields(m) {
+			p.set(f, p.field("m", m, n))
+		}
+	}
+	p.Line("}\n")
+}
+
+func (p *printer) descriptors(m *lower.Msg) {
+	name := "balemessages." + m.Go.Name
+	if m.Extern {
+		name = p.Type(m.Go)
+	}
+	for n := range m.Fields {
+		p.Line("var %s = (*%s)(nil).ProtoReflect().Descriptor().Fields().Get(%d)\n", p.descriptor(m, n), name, n)
+	}
+}
+
+// descriptor is the variable that holds the descriptor of a field of m.
+func (p *printer) descriptor(m *lower.Msg, n int) string {
+	return fmt.Sprintf("$Afield%d_%d", p.Message(m), n)
+}
+
+// field is a field of the message in v.
+func (p *printer) field(v string, m *lower.Msg, n int) string {
+	return fmt.Sprintf("%s.Get(%s)", v, p.descriptor(m, n))
+}
+
+// basic is x, a value or a key, as what the user has.
+func (p *printer) basic(n *lower.Node, x string) string {
+	getter := map[schema.Kind]string{schema.Bool: "Bool", schema.Float32: "Float", schema.Float64: "Float", schema.String: "String",
+		schema.Int32: "Int", schema.Int64: "Int", schema.Uint32: "Uint", schema.Uint64: "Uint"}
+	return fmt.Sprintf("%s(%s.%s())", p.Type(n.Src), x, getter[n.Go.(*schema.Basic).Kind])
+}
+
+// set prints what puts x into the user's value.
+func (p *printer) set(f protogen.Field, x string) {
+	switch f.Form {
+	case lower.Same, lower.Cast:
+		p.Line("%s = %s", f.V, p.basic(f.Node, x))
+	case lower.Bytes:
+		if protogen.IsArray(f.Node) {
+			p.Line("clear(%[1]s[copy(%[1]s[:], %[2]s.Bytes()):])", f.V, x)
+		} else {
+			p.Line("%s = %s.Bytes()", f.V, x)
+		}
+	case lower.Binary, lower.Text:
+		p.Line("if err := %s.Unmarshal%s(%s.Bytes()); err != nil {\npanic(err)\n}", f.V, f.Form, x)
+	case lower.Message:
+		p.message(f, x, source.Addr(f.V))
+	case lower.Optional:
+		p.Line("if m := %s.Message(); m.IsValid() {\nif %s == nil {\n%s = new(%s)\n}", x, f.V, f.V, p.Type(protogen.Pointee(f.Src)))
+		p.Line("$Aget%d(m, %s)\n} else {\n%s = nil\n}", p.Message(f.Msg), f.V, f.V)
+	case lower.List:
+		p.list(f, x)
+	case lower.Map:
+		p.mapping(f, x)
+	case lower.Pairs:
+		p.pairs(f, x)
+	}
+}
+
+func (p *printer) message(f protogen.Field, x, addr string) {
+	p.Line("$Aget%d(%s.Message(), %s)", p.Message(f.Msg), x, addr)
+}
+
+func (p *printer) list(f protogen.Field, x string) {
+	p.Scope(func() {
+		l, i := p.Name("l"), p.Name("i")
+		p.Line("{\n%s := %s.List()", l, x)
+		if protogen.IsArray(f.Node) {
+			p.Line("if %s.Len() < len(%s) {\nclear(%s[:])\n}\nfor %s := range min(%s.Len(), len(%s)) {", l, f.V, f.V, i, l, f.V)
+		} else {
+			p.Line("if n := %[2]s.Len(); n > cap(%[1]s) {\n%[1]s = make(%[3]s, n)\n} else {\n%[1]s = %[1]s[:n]\n}\nfor %[4]s := range %[1]s {", f.V, l, p.Type(f.Src), i)
+		}
+		elem := protogen.Field{Node: f.Elem, V: fmt.Sprintf("%s[%s]", f.V, i)}
+		x := fmt.Sprintf("%s.Get(%s)", l, i)
+		if f.Elem.Form == lower.Optional { // there is no nil in a list
+			p.Line("if %s == nil {\n%s = new(%s)\n}", elem.V, elem.V, p.Type(protogen.Pointee(f.Elem.Src)))
+			p.message(elem, x, elem.V)
+		} else {
+			p.set(elem, x)
+		}
+		p.Line("}\n}")
+	})
+}
+
+func (p *printer) mapping(f protogen.Field, x string) {
+	p.Scope(func() {
+		m := p.Name("m")
+		p.Line("{\n%s := %s.Map()", m, x)
+		p.clear(f, m+".Len()")
+		p.Line("%s.Range(func(key baleprotoreflect.MapKey, elem baleprotoreflect.Value) bool {", m)
+		p.entry(f, "key", "elem")
+		p.Line("return true\n})\n}")
+	})
+}
+
+func (p *printer) pairs(f protogen.Field, x string) {
+	p.Scope(func() {
+		l, i := p.Name("l"), p.Name("i")
+		p.Line("{\n%s := %s.List()", l, x)
+		p.clear(f, l+".Len()")
+		p.Line("for %s := range %s.Len() {\nentry := %s.Get(%s).Message()", i, l, l, i)
+		p.entry(f, p.field("entry", f.Msg, 0), p.field("entry", f.Msg, 1))
+		p.Line("}\n}")
+	})
+}
+
+// clear prints what makes a map empty, and nil where there are no entries.
+func (p *printer) clear(f protogen.Field, n string) {
+	p.Line("if %[1]s == 0 {\n%[2]s = nil\n} else if %[2]s == nil {\n%[2]s = make(%[3]s, %[1]s)\n} else {\nclear(%[2]s)\n}", n, f.V, p.Type(f.Src))
+}
+
+func (p *printer) entry(f protogen.Field, key, elem string) {
+	m := schema.Underlying(f.Src).(*schema.Map)
+	k, e := p.Name("k"), p.Name("e")
+	p.Line("var %s %s\nvar %s %s", k, p.Type(m.Key), e, p.Type(m.Elem))
+	fields := protogen.Entry(f.Node, k, e)
+	p.set(fields[0], key)
+	p.set(fields[1], elem)
+	p.Line("%s[%s] = %s", f.V, k, e)
+}

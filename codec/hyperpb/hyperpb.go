@@ -1,0 +1,103 @@
+// Package hyperpb describes buf.build/go/hyperpb.
+package hyperpb
+
+import (
+	"fmt"
+
+	"bale/codec"
+	"bale/codec/internal/protogen"
+	"bale/codec/internal/source"
+	"bale/codec/lower"
+)
+
+const (
+	module     = "buf.build/go/hyperpb"
+	proto      = "google.golang.org/protobuf/proto"
+	reflect    = "google.golang.org/protobuf/reflect/protoreflect"
+	plugin     = "google.golang.org/protobuf/cmd/protoc-gen-go"
+	timestamps = "google.golang.org/protobuf/types/known/timestamppb"
+	readme     = "https://github.com/bufbuild/hyperpb-go/blob/v0.1.3/README.md"
+	note       = "decodes only; the user's struct is filled through protoreflect, native is the message alone"
+)
+
+// Codec is hyperpb's messages, which are parsed by a program compiled at run time and read by reflection.
+var Codec = &codec.Codec{
+	Name: "hyperpb", Module: module, Doc: readme + "#usage",
+	Packages: []string{module, proto, reflect, plugin, timestamps},
+	Variants: []*codec.Variant{
+		{Wire: "protobuf", Caps: caps, Generate: generate(setup), Note: note},
+		{Name: "pgo", Wire: "protobuf", Caps: caps, Generate: generate(profiled), Note: note + "; compiled again with a profile of the messages, after which this version doubles lists of strings and of bytes",
+			Doc: readme + "#profile-guided-optimization-pgo"},
+	},
+}
+
+func caps(pkg string) lower.Caps { return protogen.Caps(pkg, timestamps) }
+
+const (
+	setup = "a.typ = $Atype()\n"
+
+	// profiled compiles with a profile of all messages that are to be decoded.
+	profiled = setup + `if len(a.s.Bytes) > 0 {
+		profile := a.typ.NewProfile()
+		for _, b := range a.s.Bytes {
+			if err := balehyperpb.NewMessage(a.typ).Unmarshal(b, balehyperpb.WithRecordProfile(profile, 1)); err != nil {
+				panic(err)
+			}
+		}
+		a.typ = a.typ.Recompile(profile)
+	}
+	`
+
+	// The strings of a message are in its copy of the input, which is a new one each time.
+	copying  = "return c.Unmarshal(b)"
+	aliasing = "return c.Unmarshal(b, balehyperpb.WithAllowAlias(true))"
+
+	decls = `
+var $Atype = balesync.OnceValue(func() *balehyperpb.MessageType {
+	return balehyperpb.CompileMessageDescriptor((*balemessages.%s)(nil).ProtoReflect().Descriptor())
+})
+
+// reused frees the message of the last call, which is read until then.
+func (a *$A) reused() *balehyperpb.Message {
+	if a.shared == nil {
+		a.shared = new(balehyperpb.Shared)
+	} else {
+		a.shared.Free()
+	}
+	return a.shared.NewMessage(a.typ)
+}
+
+func $FROM(c *balehyperpb.Message, v *$T) { $Aget0(c, v) }
+`
+)
+
+func generate(setup string) func(*codec.Input) (*codec.Output, error) {
+	return func(in *codec.Input) (*codec.Output, error) {
+		step, err := protogen.Step(in, plugin)
+		if err != nil {
+			return nil, err
+		}
+		out := &codec.Output{Steps: []codec.Step{step}}
+		for _, r := range in.Plan.Roots {
+			out.Code = append(out.Code, code(in, setup, r.Node.Msg))
+		}
+		return out, nil
+	}
+}
+
+func code(in *codec.Input, setup string, root *lower.Msg) codec.Code {
+	imports := append(codec.Std(module, proto, reflect, timestamps, "sync", "time"), codec.Import{Name: "balemessages", Path: in.Gen})
+	p := &printer{}
+	p.Writer = source.New(in, imports...)
+	p.Each(root, p.get)
+	c := codec.Code{
+		State: "typ *balehyperpb.MessageType\nshared *balehyperpb.Shared", Setup: setup,
+		Decls:     p.String() + fmt.Sprintf(decls, root.Go.Name),
+		Encode:    "return baleproto.Marshal(c)",
+		View:      "balehyperpb.Message",
+		Carriers:  codec.Carriers{DecodeFresh: "balehyperpb.NewMessage(a.typ)", DecodeReuse: "a.reused()"},
+		Unmarshal: copying, UnmarshalReuse: copying, UnmarshalAlias: aliasing, UnmarshalAliasReuse: aliasing,
+	}
+	c.Imports = p.Used(c.Decls + c.Encode)
+	return c
+}

@@ -1,0 +1,181 @@
+// Package avroschema is what the codecs of Avro share: what the wire has, and the schema of a carrier.
+package avroschema
+
+import (
+	"fmt"
+	"reflect"
+	"regexp"
+	"strings"
+
+	"bale/codec/internal/source"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+// Caps are those of Avro, whatever the library, with the names of the user's own fields: maps have keys of text, and
+// a union does not stand in a union.
+func Caps() lower.Caps {
+	return lower.Caps{
+		Own: true, Refuse: refuse,
+		Scalars: lower.With(lower.All(), schema.Complex64, 0, schema.Complex128, 0),
+		Bytes:   true, Time: lower.TimeOwn, Pointers: true, Pointee: pointee, NilElems: true,
+		Maps: func(key, _ *lower.Node) bool { return schema.IsKind(key.Go, schema.String) },
+	}
+}
+
+func pointee(t schema.Type) bool {
+	_, pointer := schema.Underlying(t).(*schema.Pointer)
+	return !pointer
+}
+
+var name = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+
+func refuse(t schema.Type, _ *lower.Package) string {
+	switch u := schema.Underlying(t).(type) {
+	default:
+		if source.Apart(t) {
+			return "holds itself with no record between"
+		}
+	case *schema.Struct:
+		seen := map[string]bool{}
+		for _, f := range u.Fields {
+			n := Field(f)
+			if !name.MatchString(n) || seen[n] {
+				return "a field that cannot be called " + n
+			}
+			seen[n] = true
+		}
+	case *schema.Array:
+		if u.Len == 0 {
+			return "an array of nothing"
+		}
+	}
+	return ""
+}
+
+// Field is the name of a field: its avro tag, or else its name in Go.
+func Field(f *schema.Field) string {
+	if tag, ok := reflect.StructTag(f.Tag).Lookup("avro"); ok {
+		name, _, _ := strings.Cut(tag, ",")
+		return name
+	}
+	return f.Name
+}
+
+// Kinds are the types of the basic kinds. Fixed is one of as many bytes as the kind has.
+func Kinds() map[schema.Kind]string {
+	return map[schema.Kind]string{
+		schema.Bool: "boolean", schema.String: "string", schema.Float32: "float", schema.Float64: "double",
+		schema.Int8: "int", schema.Int16: "int", schema.Int32: "int", schema.Int64: "long", schema.Int: "long",
+		schema.Uint8: "int", schema.Uint16: "int", schema.Uint32: "long", schema.Uint64: "long", schema.Uint: "long", schema.Uintptr: "long",
+	}
+}
+
+// A Printer prints schemas. What it has printed has a name, and is called by it the next time.
+type Printer struct {
+	kinds   map[schema.Kind]string
+	records map[string]string // names of structs, by what they are in Go
+	printed map[string]bool   // names that are defined
+}
+
+// New is a Printer that takes basic kinds for what kinds says.
+func New(kinds map[schema.Kind]string) *Printer {
+	return &Printer{kinds: kinds, records: map[string]string{}, printed: map[string]bool{}}
+}
+
+// Schema is the schema of t.
+func (p *Printer) Schema(t schema.Type) string {
+	name := p.Name(t)
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Time:
+		return `{"type":"long","logicalType":"timestamp-micros"}`
+	case *schema.Struct:
+		return p.define(name, func() string {
+			var fields []string
+			for _, f := range u.Fields {
+				fields = append(fields, fmt.Sprintf(`{"name":"%s","type":%s}`, Field(f), p.Schema(f.Type)))
+			}
+			return fmt.Sprintf(`{"type":"record","name":"%s","fields":[%s]}`, name, strings.Join(fields, ","))
+		})
+	case *schema.Pointer:
+		return `["null",` + p.Schema(u.Elem) + `]`
+	case *schema.Map:
+		return `{"type":"map","values":` + p.Schema(u.Elem) + `}`
+	case *schema.Slice:
+		if !IsByte(u.Elem) {
+			return p.array(u.Elem)
+		}
+	case *schema.Array:
+		if !IsByte(u.Elem) {
+			return p.array(u.Elem)
+		}
+		return p.fixed(name, u.Len)
+	case *schema.Basic:
+		if p.kinds[u.Kind] == "fixed" {
+			return p.fixed(name, int64(u.Kind.Bits()/8))
+		}
+	}
+	return `"` + name + `"`
+}
+
+func (p *Printer) array(elem schema.Type) string {
+	return `{"type":"array","items":` + p.Schema(elem) + `}`
+}
+
+func (p *Printer) fixed(name string, size int64) string {
+	return p.define(name, func() string { return fmt.Sprintf(`{"type":"fixed","name":"%s","size":%d}`, name, size) })
+}
+
+// define is the definition of a name, or the name when that has been given.
+func (p *Printer) define(name string, definition func() string) string {
+	if p.printed[name] {
+		return `"` + name + `"`
+	}
+	p.printed[name] = true
+	return definition()
+}
+
+// Name is what a union calls t.
+func (p *Printer) Name(t schema.Type) string {
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Basic:
+		if p.kinds[u.Kind] == "fixed" {
+			return fmt.Sprintf("Fixed%d", u.Kind.Bits()/8)
+		}
+		return p.kinds[u.Kind]
+	case *schema.Time:
+		return "long.timestamp-micros"
+	case *schema.Map:
+		return "map"
+	case *schema.Struct:
+		return p.record(t)
+	case *schema.Slice:
+		if IsByte(u.Elem) {
+			return "bytes"
+		}
+	case *schema.Array:
+		if IsByte(u.Elem) {
+			return fmt.Sprintf("Fixed%d", u.Len)
+		}
+	}
+	return "array"
+}
+
+// IsByte reports whether lists of t are byte strings.
+func IsByte(t schema.Type) bool {
+	b, ok := t.(*schema.Basic)
+	return ok && b.Kind == schema.Uint8
+}
+
+// record names a struct after its type. Every name ends with its number, so that it meets no other.
+func (p *Printer) record(t schema.Type) string {
+	key := schema.GoType(t, func(path string) string { return path })
+	if p.records[key] == "" {
+		stem := "Struct"
+		if n, ok := t.(*schema.Named); ok {
+			stem = lower.RootName(n.Name)
+		}
+		p.records[key] = fmt.Sprintf("%s_%d", stem, len(p.records))
+	}
+	return p.records[key]
+}

@@ -1,0 +1,111 @@
+// Package capnpgen is what the Cap'n Proto codecs share: the schema for a plan, and the code that moves
+// the user's own types into messages and out of them through the accessors of one of the libraries.
+package capnpgen
+
+import (
+	"fmt"
+	"hash/fnv"
+	"slices"
+	"strings"
+
+	"bale/codec"
+	"bale/codec/internal/source"
+	"bale/codec/internal/tables"
+	"bale/schema"
+)
+
+// Needs is the compiler of schemas.
+var Needs = []codec.Need{{Program: "capnp", Install: "apt-get install capnproto"}}
+
+// Generate generates with the code that handles messages, in which
+//
+//	$Aput(seg, c)     fills a message, whose first segment is seg, from c
+//	$Aget(msg, c)     fills c from a message
+//	$Ashared(msg, c)  does so, and bytes stay in the message's memory
+//
+// stand for the code printed here. The path of a plugin, with arguments, makes the accessors.
+func (l *Library) Generate(code codec.Code, plugin ...string) func(*codec.Input) (*codec.Output, error) {
+	return func(in *codec.Input) (*codec.Output, error) {
+		out := &codec.Output{}
+		text := header(in)
+		for i := range in.Plan.Roots {
+			w := source.New(in, slices.Concat(code.Imports, []codec.Import{{Name: "baleschema", Path: in.Gen}})...)
+			p := &printer{tables.Printer{Writer: w, Fails: l.Fails}, l, i, ""}
+			out.Code = append(out.Code, p.code(in, code))
+			text += p.schema
+		}
+		if len(plugin) > 0 {
+			out.Steps = []codec.Step{{
+				Needed: "capnp", Args: []string{"compile", "-o-", "bale.capnp"},
+				Files: map[string][]byte{"bale.capnp": []byte(text)},
+				Pipe:  &codec.Step{Tool: plugin[0], Args: plugin[1:]},
+				Gen:   []string{"bale.capnp.go"},
+			}}
+		}
+		return out, nil
+	}
+}
+
+// header starts a schema. The annotations are the two that every version of the plugin reads, by the
+// numbers that they have in its go.capnp.
+func header(in *codec.Input) string {
+	h := fnv.New64a()
+	h.Write([]byte(in.Gen))
+	return fmt.Sprintf("@%#x;\nannotation package @0xbea97f1023792be0 (file) :Text;\nannotation import @0xe130b601260e44b5 (file) :Text;\n"+
+		"$package(%q);\n$import(%q);\n", h.Sum64()|1<<63, in.GenName, in.Gen)
+}
+
+type printer struct {
+	tables.Printer
+	lib    *Library
+	root   int
+	schema string
+}
+
+// code prints the functions for one root.
+func (p *printer) code(in *codec.Input, code codec.Code) codec.Code {
+	t := in.Plan.Roots[p.root].Node.Go
+	table, boxed := tables.Target(t)
+	p.Number(table)
+	shares := in.Plan.Reaches(p.root, tables.Aliases)
+	if !shares { // there are no bytes that could stay in the message
+		code.UnmarshalAlias, code.UnmarshalAliasReuse = "", ""
+		for _, text := range []*string{&code.Unmarshal, &code.UnmarshalReuse} {
+			*text = strings.ReplaceAll(*text, "$Ashared(", "$Aget(")
+		}
+	}
+	reader := p.reader()
+	p.Each(func(_ int, table schema.Type) {
+		p.declare(table)
+		p.put(table)
+		reader.Read(&p.Printer, table, "$Aget", false)
+		if shares {
+			reader.Read(&p.Printer, table, "$Ashared", true)
+		}
+	})
+	root := tables.Field{Type: table}
+	p.message(t, boxed, "$Aput", "seg "+p.lib.Segment, p.spell(p.lib.NewRoot, root))
+	p.message(t, boxed, "$Aget", "msg "+p.lib.Message, p.spell(p.lib.ReadRoot, root))
+	if shares {
+		p.message(t, boxed, "$Ashared", "msg "+p.lib.Message, p.spell(p.lib.ReadRoot, root))
+	}
+	code.Decls = p.String()
+	code.Imports = p.Used(code.Decls + code.Marshal + code.MarshalReuse + code.Unmarshal + code.UnmarshalReuse + code.State + code.Setup)
+	return code
+}
+
+// message prints the function between a message and the outermost value.
+func (p *printer) message(t schema.Type, boxed bool, name, from, open string) {
+	p.Func(fmt.Sprintf("%s(%s, c *%s)", name, from, p.Type(t)), func() {
+		p.Line("%s", open)
+		if !boxed {
+			p.Call(name+"0", "root, c")
+			return
+		}
+		p.Line("w := struct{ V %s }{*c}", p.Type(t))
+		p.Call(name+"0", "root, &w")
+		if name != "$Aput" {
+			p.Line("*c = w.V")
+		}
+	})
+}

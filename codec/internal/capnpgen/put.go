@@ -1,0 +1,115 @@
+package capnpgen
+
+import (
+	"fmt"
+
+	"bale/codec/internal/tables"
+	"bale/schema"
+)
+
+// put prints the function that fills the table dst from v.
+func (p *printer) put(table schema.Type) {
+	p.Func(fmt.Sprintf("$Aput%d(dst %s, v *%s)", p.Number(table), p.structType(table), p.Type(table)), func() {
+		fields := tables.Fields(table)
+		if _, ok := schema.Underlying(table).(*schema.Time); ok {
+			p.Line("%s\n%s", p.setScalar(fields[0], "v.Unix()"), p.setScalar(fields[1], "v.Nanosecond()"))
+			return
+		}
+		for _, f := range fields {
+			p.field(f)
+		}
+	})
+}
+
+func (p *printer) field(f tables.Field) {
+	v, typ := f.Member(), f.Type
+	switch class := tables.Of(typ); class {
+	case tables.Scalar:
+		p.Line("%s", p.setScalar(f, v))
+	case tables.Text:
+		p.Line("%s", p.spell(p.lib.SetText, f, "$v", "string("+v+")"))
+	case tables.Table:
+		p.Line("{\n%s", p.spell(p.lib.NewSub, f))
+		p.call(typ, "x", "&"+v)
+		p.Line("}")
+	default:
+		if _, array := schema.Underlying(typ).(*schema.Array); array {
+			p.Line("{")
+		} else {
+			p.Line("if %s != nil {", v)
+		}
+		switch class {
+		case tables.Data:
+			p.Line("%s", p.spell(p.lib.SetData, f, "$v", v+"[:]"))
+		case tables.Pointer:
+			p.Line("%s", p.spell(p.lib.NewSub, f))
+			p.target(schema.Underlying(typ).(*schema.Pointer).Elem, "x", v)
+		default:
+			p.items(f, v)
+		}
+		p.Line("}")
+	}
+}
+
+func (p *printer) call(table schema.Type, dst, v string) {
+	p.Call(fmt.Sprintf("$Aput%d", p.Number(table)), dst+", "+v)
+}
+
+// target fills dst from what v points at.
+func (p *printer) target(t schema.Type, dst, v string) {
+	table, boxed := tables.Target(t)
+	if boxed {
+		p.Line("w := %s{*%s}", p.Type(table), v)
+		v = "&w"
+	}
+	p.call(table, dst, v)
+}
+
+func (p *printer) items(f tables.Field, v string) {
+	form, elem := tables.Elem(f.Type, basic...)
+	sub := p.spell(p.lib.ItemSub, f, "$l", "x", "$i", "i")
+	template := p.lib.NewSubs
+	if form == tables.Basic {
+		template = p.lib.NewList
+	}
+	p.Line("%s", p.spell(template, f, "$n", "len("+v+")"))
+	if form == tables.Pair {
+		p.Line("i := 0\nfor k, e := range %s {\nw := %s{k, e}", v, p.Type(elem))
+		p.call(elem, sub, "&w")
+		p.Line("i++\n}")
+		return
+	}
+	e := v + "[i]"
+	p.Line("for i := range %s {", v)
+	switch form {
+	case tables.Plain:
+		p.call(elem, sub, "&"+e)
+	case tables.Ref:
+		p.Line("if %s != nil {", e)
+		p.call(elem, sub, e)
+		p.Line("}")
+	case tables.Boxed:
+		p.Line("w := %s{%s}", p.Type(elem), e)
+		p.call(elem, sub, "&w")
+	case tables.Basic:
+		p.item(elem, e)
+	}
+	p.Line("}")
+}
+
+// item puts one basic element into the list x.
+func (p *printer) item(elem schema.Type, e string) {
+	switch tables.Of(elem) {
+	case tables.Scalar:
+		p.Line("x.Set(i, %s(%s))", tables.Kind(elem), e)
+	case tables.Text:
+		p.Line("%s", tables.Spell(p.lib.SetItem, "$v", "string("+e+")"))
+	case tables.Data:
+		if _, array := schema.Underlying(elem).(*schema.Array); array {
+			p.Line("{")
+		} else {
+			p.Line("if %s != nil {", e)
+		}
+		p.Line("%s\n}", tables.Spell(p.lib.SetItem, "$v", e+"[:]"))
+	}
+}

@@ -1,0 +1,82 @@
+// Package handles is what the codecs of github.com/ugorji/go/codec share: the calls, which take a handle of one
+// wire format, and the types that the library leaves out something of.
+package handles
+
+import (
+	"strings"
+
+	"bale/codec"
+	"bale/codec/internal/source"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+// Module is the import path of the library.
+const Module = "github.com/ugorji/go/codec"
+
+// Generate makes the calls with a handle of one type. It is configured before the first use, as its documentation
+// asks; options are its fields that are set. keeps tells of the types that decoding leaves something of a used value in.
+func Generate(handle string, keeps func(schema.Type) bool, options ...string) func(*codec.Input) (*codec.Output, error) {
+	return func(in *codec.Input) (*codec.Output, error) {
+		out := &codec.Output{}
+		for i := range in.Plan.Roots {
+			out.Code = append(out.Code, code(handle, options, in.Plan.Reaches(i, keeps)))
+		}
+		return out, nil
+	}
+}
+
+func code(handle string, options []string, keeps bool) codec.Code {
+	c := codec.Code{
+		Imports: codec.Std(Module),
+		State: "handle, zeroCopy balecodec." + handle + `
+			out []byte
+			encoder *balecodec.Encoder
+			decoder, aliaser *balecodec.Decoder`,
+		Setup: set(options) + `a.zeroCopy.ZeroCopy = true
+			a.encoder = balecodec.NewEncoderBytes(&a.out, &a.handle)
+			a.decoder = balecodec.NewDecoderBytes(nil, &a.handle)
+			a.aliaser = balecodec.NewDecoderBytes(nil, &a.zeroCopy)`,
+		Marshal: `var b []byte
+			err := balecodec.NewEncoderBytes(&b, &a.handle).Encode(c)
+			return b, err`,
+		MarshalReuse: `a.out = buf
+			a.encoder.ResetBytes(&a.out)
+			err := a.encoder.Encode(c)
+			return a.out, err`,
+		Unmarshal:      "return balecodec.NewDecoderBytes(b, &a.handle).Decode(c)",
+		UnmarshalAlias: "return balecodec.NewDecoderBytes(b, &a.zeroCopy).Decode(c)",
+	}
+	if !keeps {
+		c.UnmarshalReuse = "a.decoder.ResetBytes(b)\nreturn a.decoder.Decode(c)"
+		c.UnmarshalAliasReuse = "a.aliaser.ResetBytes(b)\nreturn a.aliaser.Decode(c)"
+	}
+	return c
+}
+
+func set(options []string) string {
+	var b strings.Builder
+	for _, o := range options {
+		b.WriteString("a.handle." + o + ", a.zeroCopy." + o + " = true, true\n")
+	}
+	return b.String()
+}
+
+// Refuse refuses structs of which the library leaves out something, and lists and maps that hold themselves, with
+// which it does not come to an end.
+func Refuse(t schema.Type, in *lower.Package) string {
+	if _, isStruct := schema.Underlying(t).(*schema.Struct); !isStruct && source.Apart(t) {
+		return "holds itself with no struct between"
+	}
+	if reason := lower.RefuseFlattened(t, in); reason != "" {
+		return reason
+	}
+	return lower.RefuseUnexported(t, in)
+}
+
+// Stays tells of the types that may hold something of the old value: a pointer that comes nil stays, and what it
+// points to becomes zero.
+func Stays(t schema.Type) bool {
+	_, pointer := schema.Underlying(t).(*schema.Pointer)
+	return pointer || lower.Merges(t)
+}

@@ -1,0 +1,59 @@
+package likebson
+
+import (
+	"bale/codec"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+// DriverCaps is of the MongoDB driver.
+func DriverCaps() lower.Caps {
+	caps := base()
+	caps.Refuse, caps.Opaque, caps.Maps = refuse("omitempty", "minsize", "truncate", "inline"), opaqueDriver, mapsDriver
+	return caps
+}
+
+func opaqueDriver(n *schema.Named) bool {
+	return has(n, "MarshalBSON", "UnmarshalBSON") || has(n, "MarshalBSONValue", "UnmarshalBSONValue")
+}
+
+// mapsDriver: a key is a string or an integer, or marshals itself to text. A key with a string beneath is written as that
+// string, but read by its method where it has one.
+func mapsDriver(key, elem *lower.Node) bool {
+	n, named := key.Go.(*schema.Named)
+	b, basic := schema.Underlying(key.Go).(*schema.Basic)
+	text := named && n.Methods.Text
+	switch {
+	case !lower.MapsWithout(opaqueDriver)(key, elem):
+		return false
+	case basic && b.Kind == schema.String:
+		return !text
+	}
+	return text || basic && (b.Kind.Signed() || b.Kind.Unsigned())
+}
+
+// Driver makes the calls of the driver's package bson, which is at path. open makes a.encoder, which writes to a.out; it is
+// done again after an error, since then the encoder stands in the middle of a document.
+func Driver(path, open string, imports ...string) func(*codec.Input) (*codec.Output, error) {
+	return func(in *codec.Input) (*codec.Output, error) {
+		out := codec.Each(in, codec.Code{
+			Imports: append(codec.Std(append(imports, "bytes")...), codec.Import{Name: "balebson", Path: path}),
+			State:   "out balebytes.Buffer\nencoder *balebson.Encoder",
+			Setup:   open,
+			Marshal: "return balebson.Marshal(c)",
+			MarshalReuse: `a.out.Reset()
+				err := a.encoder.Encode(c)
+				if err != nil {
+					` + open + `
+				}
+				return a.out.Bytes(), err`,
+			Unmarshal: "return balebson.Unmarshal(b, c)",
+		})
+		for i := range out.Code {
+			if !in.Plan.Reaches(i, lower.Merges) {
+				out.Code[i].UnmarshalReuse = out.Code[i].Unmarshal
+			}
+		}
+		return out, nil
+	}
+}

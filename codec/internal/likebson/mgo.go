@@ -1,0 +1,56 @@
+package likebson
+
+import (
+	"bale/codec"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+// MgoCaps is of mgo.
+func MgoCaps() lower.Caps {
+	caps := base()
+	caps.Refuse, caps.Opaque, caps.Maps, caps.Pointee = refuseMgo, opaqueMgo, keysMgo, pointeeMgo
+	return caps
+}
+
+func opaqueMgo(n *schema.Named) bool { return has(n, "GetBSON", "SetBSON") }
+
+func keysMgo(key, _ *lower.Node) bool { return schema.IsKind(key.Go, schema.String) }
+
+// refuseMgo: an array of a defined byte type panics.
+func refuseMgo(t schema.Type, in *lower.Package) string {
+	if a, ok := schema.Underlying(t).(*schema.Array); ok {
+		if _, named := a.Elem.(*schema.Named); named && schema.IsKind(a.Elem, schema.Uint8) {
+			return "an array of a defined byte type"
+		}
+	}
+	return refuse("omitempty", "minsize", "inline")(t, in)
+}
+
+// pointeeMgo: decoding into a pointer to an array panics, but for byte arrays.
+func pointeeMgo(t schema.Type) bool {
+	a, ok := schema.Underlying(t).(*schema.Array)
+	return !ok || schema.IsKind(a.Elem, schema.Uint8)
+}
+
+// Mgo makes the calls of mgo's package bson, which is at path. A struct is cleared before it is decoded into, so nothing
+// stays of a used value. A byte slice comes as a part of the input.
+func Mgo(path string) func(*codec.Input) (*codec.Output, error) {
+	return func(in *codec.Input) (*codec.Output, error) {
+		out := &codec.Output{}
+		for i := range in.Plan.Roots {
+			decode := "return balebson.Unmarshal(b, c)"
+			c := codec.Code{Imports: codec.Std(path), Marshal: "return balebson.Marshal(c)", Unmarshal: decode, UnmarshalReuse: decode}
+			if in.Plan.Reaches(i, isBytes) {
+				c.Shares()
+			}
+			out.Code = append(out.Code, c)
+		}
+		return out, nil
+	}
+}
+
+func isBytes(t schema.Type) bool {
+	s, ok := schema.Underlying(t).(*schema.Slice)
+	return ok && schema.IsKind(s.Elem, schema.Uint8)
+}

@@ -1,0 +1,91 @@
+package likejson
+
+import (
+	"cmp"
+	"reflect"
+	"strings"
+
+	"bale/codec"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+// V2Note is what a reader of a table with encoding/json/v2 has to know.
+const V2Note = "an array of bytes is base64; a time.Duration goes by FormatDurationAsNano, without which it is refused"
+
+// V2Caps is what encoding/json/v2 has.
+func V2Caps(pkg string) lower.Caps {
+	caps := Caps(pkg)
+	caps.Refuse = refuseV2
+	return caps
+}
+
+// refuseV2 refuses structs that encoding/json takes in some way and v2 refuses with an error.
+func refuseV2(t schema.Type, in *lower.Package) string {
+	s, ok := schema.Underlying(t).(*schema.Struct)
+	if !ok {
+		return ""
+	}
+	names := map[string]bool{}
+	for _, f := range s.Fields {
+		tag := reflect.StructTag(f.Tag).Get("json")
+		name, options, _ := strings.Cut(tag, ",")
+		switch {
+		case tag == "-":
+			continue
+		case f.Embedded && name == "" && !joins(f.Type):
+			return "embedded " + f.Name
+		case f.Embedded && name == "":
+			continue
+		case strings.ContainsAny(name, "\"'`\\") || strings.Contains(options, "string"):
+			return "tag of " + f.Name
+		}
+		name = cmp.Or(name, f.Name)
+		if names[name] {
+			return "two fields " + name
+		}
+		names[name] = true
+	}
+	return lower.RefuseUnexported(t, in)
+}
+
+// joins reports whether the fields of an embedded t are written among the outer ones.
+func joins(t schema.Type) bool {
+	if p, ok := t.(*schema.Pointer); ok {
+		t = p.Elem
+	}
+	n, _ := t.(*schema.Named)
+	_, ok := schema.Underlying(t).(*schema.Struct)
+	return ok && n != nil && !n.Methods.JSON && !n.Methods.Text
+}
+
+// V2 makes the calls of encoding/json/v2, or of a package like it. v1 is the package with the option
+// for durations, which have no form of their own.
+func V2(v2, v1 string) func(*codec.Input) (*codec.Output, error) {
+	return func(in *codec.Input) (*codec.Output, error) {
+		out := &codec.Output{}
+		for i := range in.Plan.Roots {
+			c := codec.Code{
+				Imports: append(codec.Std("bytes"), codec.Import{Name: "balev2", Path: v2}),
+				State:   "buf balebytes.Buffer",
+			}
+			option := ""
+			if in.Plan.Reaches(i, isDuration) {
+				c.Imports = append(c.Imports, codec.Import{Name: "balev1", Path: v1})
+				option = ", balev1.FormatDurationAsNano(true)"
+			}
+			c.Marshal = "return balev2.Marshal(c" + option + ")"
+			c.MarshalReuse = "a.buf.Reset()\nerr := balev2.MarshalWrite(&a.buf, c" + option + ")\nreturn a.buf.Bytes(), err"
+			c.Unmarshal = "return balev2.Unmarshal(b, c" + option + ")"
+			c.UnmarshalReuse = c.Unmarshal
+			trim(in.Plan, i, &c)
+			out.Code = append(out.Code, c)
+		}
+		return out, nil
+	}
+}
+
+func isDuration(t schema.Type) bool {
+	n, ok := t.(*schema.Named)
+	return ok && n.Package == "time" && n.Name == "Duration"
+}

@@ -1,0 +1,204 @@
+// Package tables is what the codecs of Cap'n Proto and FlatBuffers share: both have messages of
+// tables, which are read through accessors, and have no Go structs of their own. The user's types
+// are walked, and the code that a user would write between the two is printed.
+//
+// A table stands for a struct or a time. What can only be pointed at or listed when it is a table
+// (a map, a list of lists, a pointer to a number) is boxed: it is the one field V of a table. A map
+// is a list of tables with Key and Value.
+package tables
+
+import (
+	"slices"
+	"strings"
+
+	"bale/codec/internal/source"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+// Caps: the code walks whatever a program can name. Complex numbers become tables of two floats, and
+// what only marshals itself its bytes, by mirrors.
+func Caps(string) lower.Caps {
+	return lower.Caps{
+		Own: true, Scalars: lower.With(lower.All(), schema.Complex64, 0, schema.Complex128, 0),
+		Bytes: true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, NilElems: true,
+	}
+}
+
+// Class is what a type is in a table.
+type Class int
+
+// The classes.
+const (
+	Scalar  Class = iota // a number or a bool
+	Text                 // a string
+	Data                 // bytes, from a slice or an array
+	Table                // another table
+	Pointer              // another table, that may be absent
+	List                 // from a slice or an array
+	Map                  // a list of pairs
+)
+
+// Of is the class of t.
+func Of(t schema.Type) Class {
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Basic:
+		if u.Kind == schema.String {
+			return Text
+		}
+		return Scalar
+	case *schema.Slice:
+		return listOf(u.Elem)
+	case *schema.Array:
+		return listOf(u.Elem)
+	case *schema.Pointer:
+		return Pointer
+	case *schema.Map:
+		return Map
+	}
+	return Table
+}
+
+// listOf: a type that is defined as byte makes slices that cannot be taken for []byte.
+func listOf(elem schema.Type) Class {
+	if b, ok := elem.(*schema.Basic); ok && b.Kind == schema.Uint8 {
+		return Data
+	}
+	return List
+}
+
+// Kind is the kind of a scalar on the wire, where every integer has a width.
+func Kind(t schema.Type) schema.Kind {
+	switch k := schema.Underlying(t).(*schema.Basic).Kind; k {
+	case schema.Int:
+		return schema.Int64
+	case schema.Uint, schema.Uintptr:
+		return schema.Uint64
+	default:
+		return k
+	}
+}
+
+// nilable reports whether the zero value of t is nil.
+func nilable(t schema.Type) bool {
+	switch schema.Underlying(t).(type) {
+	case *schema.Slice, *schema.Map, *schema.Pointer:
+		return true
+	}
+	return false
+}
+
+// Field is one field of a table.
+type Field struct {
+	Parent schema.Type
+	Index  int
+	Name   string // in the user's struct
+	Type   schema.Type
+}
+
+// Fields are the fields of a table.
+func Fields(table schema.Type) []Field {
+	if _, ok := schema.Underlying(table).(*schema.Time); ok {
+		return []Field{{table, 0, "Sec", &schema.Basic{Kind: schema.Int64}}, {table, 1, "Nsec", &schema.Basic{Kind: schema.Int32}}}
+	}
+	var list []Field
+	for i, f := range schema.Underlying(table).(*schema.Struct).Fields {
+		list = append(list, Field{table, i, f.Name, f.Type})
+	}
+	return list
+}
+
+// Target is the table that t becomes where it has to be one, and whether it is boxed.
+func Target(t schema.Type) (table schema.Type, boxed bool) {
+	if Of(t) == Table {
+		return t, false
+	}
+	return structOf("V", t), true
+}
+
+func structOf(pairs ...any) schema.Type {
+	s := &schema.Struct{}
+	for i := 0; i < len(pairs); i += 2 {
+		s.Fields = append(s.Fields, &schema.Field{Name: pairs[i].(string), Type: pairs[i+1].(schema.Type), Exported: true})
+	}
+	return s
+}
+
+// Form is how the elements of a list travel.
+type Form int
+
+// The forms.
+const (
+	Basic Form = iota // scalars, text, data
+	Plain             // tables
+	Ref               // tables, of pointers to them: a nil one becomes an empty table
+	Boxed             // tables with the element in them
+	Pair              // tables with a map's key and element
+)
+
+// Elem is what the list for t holds, t being a List or a Map: the form, and the type of an element
+// or its table. basic says which classes there are lists of.
+func Elem(t schema.Type, basic ...Class) (Form, schema.Type) {
+	var elem schema.Type
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Map:
+		return Pair, structOf("Key", u.Key, "Value", u.Elem)
+	case *schema.Slice:
+		elem = u.Elem
+	case *schema.Array:
+		elem = u.Elem
+	}
+	class := Of(elem)
+	if slices.Contains(basic, class) {
+		return Basic, elem
+	}
+	if class == Table {
+		return Plain, elem
+	}
+	if p, ok := schema.Underlying(elem).(*schema.Pointer); ok && Of(p.Elem) == Table {
+		return Ref, p.Elem
+	}
+	return Boxed, structOf("V", elem)
+}
+
+// Aliases reports whether a type has bytes that a reader may leave in the message.
+func Aliases(t schema.Type) bool {
+	_, slice := schema.Underlying(t).(*schema.Slice)
+	return slice && Of(t) == Data
+}
+
+// Member spells field f of the struct that v points at.
+func (f Field) Member() string { return "v." + f.Name }
+
+// Spell fills in a template.
+func Spell(template string, pairs ...string) string {
+	return strings.NewReplacer(pairs...).Replace(template)
+}
+
+// Printer prints functions for tables.
+type Printer struct {
+	*source.Writer
+	Fails bool // the functions return an error
+}
+
+// Call prints a call of one of the functions.
+func (p *Printer) Call(name string, args string) {
+	if p.Fails {
+		p.Line("if err := %s(%s); err != nil {\nreturn err\n}", name, args)
+	} else {
+		p.Line("%s(%s)", name, args)
+	}
+}
+
+// Func prints a function.
+func (p *Printer) Func(head string, body func()) {
+	if !p.Fails {
+		p.Line("func %s {", head)
+		body()
+		p.Line("}\n")
+		return
+	}
+	p.Line("func %s error {", head)
+	body()
+	p.Line("return nil\n}\n")
+}

@@ -1,0 +1,20 @@
+// Package jsonexperiment describes github.com/go-json-experiment/json.
+package jsonexperiment
+
+import (
+	"bale/codec"
+	"bale/codec/internal/likejson"
+)
+
+const module = "github.com/go-json-experiment/json"
+
+// Codec is the module that encoding/json/v2 comes from, on the user's own types.
+var Codec = &codec.Codec{
+	Name: "json-experiment", Module: module,
+	Doc:      "https://pkg.go.dev/" + module,
+	Packages: []string{module, module + "/v1"},
+	Variants: []*codec.Variant{{
+		Wire: "JSON", Note: likejson.V2Note,
+		Caps: likejson.V2Caps, Generate: likejson.V2(module, module+"/v1"),
+	}},
+}

@@ -1,0 +1,5 @@
+module balepins
+
+go 1.22
+
+require go.mongodb.org/mongo-driver v1.17.1

@@ -1,0 +1,5 @@
+module balepins
+
+go 1.25.0
+
+require go.mongodb.org/mongo-driver/v2 v2.9.3

@@ -1,0 +1,68 @@
+// Package segmentiojson describes github.com/segmentio/encoding/json.
+package segmentiojson
+
+import (
+	"bale/codec"
+	"bale/codec/internal/likejson"
+	"bale/schema"
+)
+
+const (
+	module = "github.com/segmentio/encoding"
+	pkg    = module + "/json"
+)
+
+// Codec is segmentio's encoding/json on the user's own types.
+var Codec = &codec.Codec{
+	Name: "segmentio-json", Module: module,
+	Doc:      "https://pkg.go.dev/" + pkg,
+	Packages: []string{pkg},
+	Variants: []*codec.Variant{
+		{Name: "std", Wire: "JSON", Caps: likejson.Caps, Note: note, Generate: generate(std)},
+		{Name: "fastest", Wire: "JSON", Caps: likejson.Caps, Generate: generate(fastest),
+			Doc:  "https://pkg.go.dev/" + pkg + "#pkg-constants",
+			Note: "HTML is not escaped, maps are not sorted, names of fields have to match by case; " + note},
+	},
+}
+
+const note = "a time.Duration is text; the alias class is ZeroCopy"
+
+var std = codec.Code{
+	Imports:        codec.Std(pkg),
+	Marshal:        "return balejson.Marshal(c)",
+	MarshalReuse:   "return balejson.Append(buf, c, balejson.EscapeHTML|balejson.SortMapKeys)",
+	Unmarshal:      "return balejson.Unmarshal(b, c)",
+	UnmarshalAlias: "_, err := balejson.Parse(b, c, balejson.ZeroCopy)\nreturn err",
+}
+
+// fastest leaves out what the documentation says costs time. A new message takes 3.6 µs through the encoder,
+// which has pooled memory, and 7.3 through Append, which grows its slice step by step.
+var fastest = codec.Code{
+	Imports: codec.Std(pkg, "bytes"),
+	Marshal: `var out balebytes.Buffer
+		e := balejson.NewEncoder(&out)
+		e.SetEscapeHTML(false)
+		e.SetSortMapKeys(false)
+		e.SetAppendNewline(false)
+		err := e.Encode(c)
+		return out.Bytes(), err`,
+	MarshalReuse: "return balejson.Append(buf, c, 0)",
+	Unmarshal:    "_, err := balejson.Parse(b, c, balejson.DontMatchCaseInsensitiveStructFields)\nreturn err",
+	UnmarshalAlias: `_, err := balejson.Parse(b, c, balejson.DontMatchCaseInsensitiveStructFields|balejson.ZeroCopy)
+		return err`,
+}
+
+func generate(c codec.Code) func(*codec.Input) (*codec.Output, error) {
+	c.UnmarshalReuse, c.UnmarshalAliasReuse = c.Unmarshal, c.UnmarshalAlias
+	return func(in *codec.Input) (*codec.Output, error) { return likejson.Each(in, c, pointsToPointer), nil }
+}
+
+// pointsToPointer: a null in place of a pointer to a pointer clears the inner one.
+func pointsToPointer(t schema.Type) bool {
+	p, ok := schema.Underlying(t).(*schema.Pointer)
+	if !ok {
+		return false
+	}
+	_, ok = schema.Underlying(p.Elem).(*schema.Pointer)
+	return ok
+}

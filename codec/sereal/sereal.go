@@ -1,0 +1,109 @@
+// Package sereal describes github.com/Sereal/Sereal/Go/sereal.
+package sereal
+
+import (
+	"reflect"
+
+	"bale/codec"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+const path = "github.com/Sereal/Sereal/Go/sereal"
+
+// Codec is Sereal on the user's own types. What its encoder writes in the first version of the format can seldom be read
+// again, so there is no variant for it.
+var Codec = &codec.Codec{
+	Name: "sereal", Module: "github.com/Sereal/Sereal",
+	Doc:      "https://pkg.go.dev/" + path,
+	Packages: []string{path},
+	Variants: []*codec.Variant{variant("v2", "NewEncoderV2"), variant("v3", "NewEncoderV3")},
+}
+
+func variant(name, encoder string) *codec.Variant {
+	return &codec.Variant{
+		Name: name, Wire: "Sereal " + name, Doc: "https://pkg.go.dev/" + path + "#" + encoder,
+		Note: "fields are written in the order of a Go map, so the bytes differ from call to call",
+		Caps: caps,
+		Generate: func(in *codec.Input) (*codec.Output, error) {
+			out := codec.Each(in, codec.Code{
+				Imports:   codec.Std(path),
+				State:     "encoder *balesereal.Encoder\ndecoder *balesereal.Decoder",
+				Setup:     "a.encoder, a.decoder = balesereal." + encoder + "(), balesereal.NewDecoder()",
+				Marshal:   "return a.encoder.Marshal(c)",
+				Unmarshal: "return a.decoder.Unmarshal(b, c)",
+			})
+			for i := range out.Code {
+				if !in.Plan.Reaches(i, stays) {
+					out.Code[i].UnmarshalReuse = out.Code[i].Unmarshal
+				}
+			}
+			return out, nil
+		},
+	}
+}
+
+func caps(string) lower.Caps {
+	return lower.Caps{
+		Own: true, Refuse: refuse,
+		Scalars: lower.With(lower.All(), schema.Uintptr, schema.Uint64, schema.Complex64, 0, schema.Complex128, 0),
+		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: keys, Pointers: true, Pointee: pointee, NilElems: true,
+	}
+}
+
+func refuse(t schema.Type, in *lower.Package) string {
+	n, named := t.(*schema.Named)
+	b, basic := schema.Underlying(t).(*schema.Basic)
+	switch {
+	case named && n.Methods.Binary: // by a method of the pointer it is not marshalled, but it is unmarshalled
+		return "marshals itself"
+	case named && basic && b.Kind.Unsigned():
+		return "a defined unsigned type, which panics"
+	case named && n.Package == "encoding/json" && n.Name == "Number":
+		return "a json.Number, which is written as a number"
+	}
+	if s, ok := schema.Underlying(t).(*schema.Struct); ok {
+		return refuseFields(s)
+	}
+	return ""
+}
+
+func refuseFields(s *schema.Struct) string {
+	keys := map[string]bool{}
+	for _, f := range s.Fields {
+		key := reflect.StructTag(f.Tag).Get("sereal")
+		_, clock := f.Type.(*schema.Time)
+		if key == "" {
+			key = f.Name
+		}
+		switch {
+		case f.Embedded && clock:
+			return "an embedded time, whose method marshals the whole"
+		case key != "-" && keys[key]:
+			return "two fields with the key " + key
+		}
+		keys[key] = true
+	}
+	return lower.RefuseUnexported(s, nil)
+}
+
+// keys: a key is looked up as a string, and nothing defined from it.
+func keys(key, _ *lower.Node) bool {
+	b, ok := key.Go.(*schema.Basic)
+	return ok && b.Kind == schema.String
+}
+
+// pointee: what is not a struct cannot be decoded into a pointer.
+func pointee(t schema.Type) bool {
+	switch schema.Underlying(t).(type) {
+	case *schema.Struct, *schema.Time:
+		return true
+	}
+	return false
+}
+
+// stays: a slice is as long afterwards as it was before.
+func stays(t schema.Type) bool {
+	_, slice := schema.Underlying(t).(*schema.Slice)
+	return slice || lower.Merges(t)
+}

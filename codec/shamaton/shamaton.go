@@ -1,0 +1,83 @@
+// Package shamaton describes github.com/shamaton/msgpack, and github.com/shamaton/msgpackgen, which generates code for it.
+package shamaton
+
+import (
+	"bale/codec"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+const (
+	module    = "github.com/shamaton/msgpack/v3"
+	generator = "github.com/shamaton/msgpackgen"
+)
+
+var packages = []string{module, generator, generator + "/msgpack", generator + "/msgpack/dec", generator + "/msgpack/enc"}
+
+// Codec is shamaton's msgpack on the user's own types.
+var Codec = &codec.Codec{
+	Name: "shamaton", Module: module,
+	Doc:      "https://pkg.go.dev/" + module,
+	Packages: packages,
+	Variants: []*codec.Variant{
+		{Name: "map", Wire: "MessagePack", Doc: "https://pkg.go.dev/" + module + "#MarshalAsMap",
+			Caps: caps, Generate: generate("Map")},
+		{Name: "array", Wire: "MessagePack", Doc: "https://pkg.go.dev/" + module + "#MarshalAsArray",
+			Note: "structs as arrays, without field names", Caps: caps, Generate: generate("Array")},
+	},
+}
+
+func caps(string) lower.Caps {
+	return lower.Caps{
+		Own: true, Refuse: refuse,
+		Scalars: lower.With(lower.All(), schema.Uintptr, schema.Uint64),
+		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, NilElems: true,
+	}
+}
+
+func refuse(t schema.Type, in *lower.Package) string {
+	if reason := lower.RefuseFlattened(t, in); reason != "" {
+		return reason
+	}
+	return lower.RefuseUnexported(t, in)
+}
+
+// generate makes the calls that write structs as maps or as arrays. What a []byte is decoded to is a part of the input.
+func generate(as string) func(*codec.Input) (*codec.Output, error) {
+	decode := "return balev3.UnmarshalAs" + as + "(b, c)"
+	return func(in *codec.Input) (*codec.Output, error) {
+		out := codec.Each(in, codec.Code{
+			Imports: append(codec.Std("bytes"), codec.Import{Name: "balev3", Path: module}),
+			State:   "out balebytes.Buffer",
+			Marshal: "return balev3.MarshalAs" + as + "(c)",
+			MarshalReuse: `a.out.Reset()
+				err := balev3.MarshalWriteAs` + as + `(&a.out, c)
+				return a.out.Bytes(), err`,
+			Unmarshal: decode,
+		})
+		for i := range out.Code {
+			c := &out.Code[i]
+			if !in.Plan.Reaches(i, stays) {
+				c.UnmarshalReuse = decode
+			}
+			if in.Plan.Reaches(i, isBytes) {
+				c.Shares()
+			}
+		}
+		return out, nil
+	}
+}
+
+// stays: what can be nil and comes nil leaves the destination as it was.
+func stays(t schema.Type) bool {
+	switch schema.Underlying(t).(type) {
+	case *schema.Slice, *schema.Pointer:
+		return true
+	}
+	return lower.Merges(t)
+}
+
+func isBytes(t schema.Type) bool {
+	s, ok := schema.Underlying(t).(*schema.Slice)
+	return ok && schema.IsKind(s.Elem, schema.Uint8)
+}

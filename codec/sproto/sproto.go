@@ -1,0 +1,136 @@
+// Package sproto describes github.com/xjdrew/gosproto.
+package sproto
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"bale/codec"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+const (
+	module = "github.com/xjdrew/gosproto"
+	doc    = "https://pkg.go.dev/" + module
+	note   = "stands for szyhf/go-sproto too, whose codec files are the same and which cannot be had"
+)
+
+// Codec is gosproto on tagged mirrors, or on the user's own types where they have all the tags.
+var Codec = &codec.Codec{
+	Name: "sproto", Module: module, Doc: doc,
+	Packages: []string{module},
+	Variants: []*codec.Variant{
+		{Wire: "sproto", Note: note, Caps: caps, Generate: generate("Encode", "_, err := balegosproto.Decode(b, c)\nreturn err")},
+		{Name: "packed", Wire: "sproto packed", Doc: doc + "#EncodePacked", Note: note, Caps: caps,
+			Generate: generate("EncodePacked", "return balegosproto.DecodePacked(b, c)")},
+	},
+}
+
+// caps: an unsigned integer travels as an int64, because decoding one panics. Where all numbers of a
+// list of int64 fit 32 bits, the negative ones come back unsigned: a message around each would prevent
+// that, but would no longer be sproto's array of integers.
+func caps(string) lower.Caps {
+	scalars := map[schema.Kind]schema.Kind{}
+	for _, k := range []schema.Kind{schema.Bool, schema.Int, schema.Int8, schema.Int16, schema.Int32, schema.Int64, schema.String} {
+		scalars[k] = k
+	}
+	for _, k := range []schema.Kind{schema.Uint8, schema.Uint16, schema.Uint32, schema.Uint64, schema.Uint, schema.Uintptr} {
+		scalars[k] = schema.Int64
+	}
+	return lower.Caps{
+		Own: true, Refuse: refuse,
+		Scalars: scalars, Bytes: true,
+		Elem: func(n *lower.Node) bool { return form(&schema.Slice{Elem: n.Go}) != "" },
+		Refs: true, ElemRefs: true, Pointers: true, Root: true,
+		Pointee: func(t schema.Type) bool { return form(&schema.Pointer{Elem: t}) != "" },
+		Tag: func(f *lower.Field, i int) string {
+			word, list := strings.CutSuffix(form(f.Node.Go), array)
+			if list {
+				return fmt.Sprintf(`sproto:"%s,%d%s"`, word, i, array)
+			}
+			return fmt.Sprintf(`sproto:"%s,%d"`, word, i)
+		},
+	}
+}
+
+// array ends the form, and the tag, of a list.
+const array = ",array"
+
+// form is how the tag of a field of type t has to read, without the number: "integer,array"; ""
+// where the library has no way for t, or one that panics.
+func form(t schema.Type) string {
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Basic:
+		switch {
+		case u.Kind == schema.Bool:
+			return "boolean"
+		case u.Kind == schema.String:
+			return "string"
+		case u.Kind.Signed():
+			return "integer"
+		}
+	case *schema.Pointer:
+		if _, ok := schema.Underlying(u.Elem).(*schema.Struct); ok {
+			return "struct"
+		}
+		return basic(u.Elem)
+	case *schema.Slice:
+		if schema.IsKind(u.Elem, schema.Uint8) && !named(u.Elem) {
+			return "string"
+		}
+		if p, ok := u.Elem.(*schema.Pointer); ok && form(p) == "struct" {
+			return "struct" + array
+		}
+		if word := basic(u.Elem); word != "" {
+			return word + array
+		}
+	}
+	return ""
+}
+
+// basic is form for what is pointed at or listed: there, a type with a name has to be an integer.
+func basic(t schema.Type) string {
+	word := form(t)
+	if _, ok := schema.Underlying(t).(*schema.Basic); !ok || named(t) && word != "integer" {
+		return ""
+	}
+	return word
+}
+
+func named(t schema.Type) bool {
+	_, ok := t.(*schema.Named)
+	return ok
+}
+
+// refuse: a struct has to have a tag on each field, or the field is left out in silence.
+func refuse(t schema.Type, _ *lower.Package) string {
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Slice, *schema.Array:
+		if form(t) == "" {
+			return "a list of what cannot be listed"
+		}
+	case *schema.Struct:
+		for _, f := range u.Fields {
+			word, list := strings.CutSuffix(form(f.Type), array)
+			parts := strings.Split(reflect.StructTag(f.Tag).Get("sproto"), ",")
+			if !f.Exported || word == "" || parts[0] != word || slices.Contains(parts, "array") != list {
+				return "no fitting tag on " + f.Name
+			}
+		}
+	}
+	return ""
+}
+
+func generate(encode, decode string) func(*codec.Input) (*codec.Output, error) {
+	return func(in *codec.Input) (*codec.Output, error) {
+		return codec.Each(in, codec.Code{
+			Imports: codec.Std(module),
+			Marshal: "return balegosproto." + encode + "(c)",
+			// Decoding clears the destination first.
+			Unmarshal: decode, UnmarshalReuse: decode,
+		}), nil
+	}
+}

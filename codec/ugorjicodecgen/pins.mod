@@ -1,0 +1,14 @@
+module balepins
+
+go 1.22
+
+require (
+	github.com/ugorji/go/codec v1.2.12
+	github.com/ugorji/go/codec/codecgen v1.2.12
+)
+
+require (
+	golang.org/x/mod v0.20.0 // indirect
+	golang.org/x/sync v0.8.0 // indirect
+	golang.org/x/tools v0.24.1 // indirect
+)
