@@ -75,7 +75,7 @@ func mdWire(w io.Writer, entries []Entry, probed map[lab.Key]*lab.Row) {
 		if e.Note != "" {
 			note = ": " + mdEscape(e.Note)
 		}
-		fmt.Fprintf(w, "- [%s](%s)%s\n", mdEscape(e.Name), e.Doc, note)
+		fmt.Fprintf(w, "- [%s](%s)%s\n", mdEscape(e.Name), strings.TrimPrefix(e.Doc, "docs/"), note) // the page is in docs/ itself
 	}
 	fmt.Fprintln(w)
 	mdFeatures(w, entries, probed)

@@ -97,6 +97,8 @@ func (c *checker) named(n *schema.Named, path string) {
 		}
 		if _, ok := n.Underlying.(*schema.Struct); !ok {
 			c.fail(x.pos, path, "evolve is for structs: %s has no fields to append", n.Name)
+		} else if f := c.lacking(func(f *Format) bool { return f.Evolves }); f != "" {
+			c.fail(x.pos, path, "evolve is of no use to the wire %s yet: leave it out", f)
 		}
 		c.out.evolve[n] = true
 	}
@@ -116,14 +118,29 @@ func (c *checker) fields(t schema.Type, s *schema.Struct, path, pos string) {
 		where := path + "." + f.Name
 		asked := c.notes.at(f)
 		c.wrong(asked, where)
+		lacking := c.lacking(func(f *Format) bool { return f.Rules })
 		if why := asked.fits(f.Type); why != "" {
 			c.fail(f.Pos, where, "%s", why)
+		} else if asked.Rules != (Rules{}) && len(asked.wrong) == 0 && lacking != "" {
+			c.fail(f.Pos, where, "the wire %s does not act on max, intern and own yet: leave them out, or take another wire", lacking)
 		}
 		if asked.Rules != (Rules{}) {
 			c.out.fields[f] = asked.Rules
 		}
 		c.walk(f.Type, where, at)
 	}
+}
+
+// lacking is the name of a format that some root asks for and that does not have something, "" for none.
+func (c *checker) lacking(has func(*Format) bool) string {
+	for _, r := range c.roots {
+		for _, f := range r.wires {
+			if !has(f) {
+				return f.Name
+			}
+		}
+	}
+	return ""
 }
 
 func (c *checker) wrong(a *asked, path string) {

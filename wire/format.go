@@ -10,6 +10,9 @@ import (
 type Format struct {
 	Name  string // as -wire calls it: "compact"
 	Title string // in the names of functions: "Compact"
+	// Rules and Evolves say that the format acts on the directives max, intern and own, and on evolve. Where
+	// it does not, they are an error: a limit that is not kept is worse than none.
+	Rules, Evolves bool
 	// Print prints, for each root T, which has a name in the file's package,
 	//
 	//	func bale<Title>Append<T>(b []byte, v *T) ([]byte, error)

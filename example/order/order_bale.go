@@ -57,25 +57,28 @@ func (v *Order) DecodeBinary(b []byte) (n int, err error) {
 func baleCompactSizeOrder(v *Order) int {
 	var e baleCompactEncoder
 	baleCompactCountOrder(&e, v)
+	if e.err != nil {
+		return 0
+	}
 	n := 1 + int(baleCompactLen(uint64(e.text)))
 	return n + e.text + baleCompactMeasureOrder(v)
 }
 
 // baleCompactAppendOrder appends a message: the totals, the text, and the record.
-func baleCompactAppendOrder(b []byte, v *Order) ([]byte, error) {
+func baleCompactAppendOrder(dst []byte, v *Order) ([]byte, error) {
 	var e baleCompactEncoder
 	baleCompactCountOrder(&e, v)
 	if e.err != nil {
-		return b, e.err
+		return dst, e.err
 	}
 	totals := [...]uint64{uint64(e.text)}
-	n := len(b)
-	b = baleGrow(b, 60+e.text+e.size)
-	buf := baleAll(b[:cap(b)])
-	n = baleCompactPutUints(buf, n, totals[:])
+	n := len(dst)
+	dst = baleGrow(dst, 60+e.text+e.size)
+	b := baleAll(dst[:cap(dst)])
+	n = baleCompactPutUints(b, n, totals[:])
 	s := n
-	n, _ = baleCompactPutOrder(&e, buf, n+e.text, s, v)
-	return b[:n], e.err
+	n, _ = baleCompactPutOrder(&e, b, n+e.text, s, v)
+	return dst[:n], e.err
 }
 
 // baleCompactDecodeOrder reads a message at the front of b, and says how long it is.
@@ -572,7 +575,8 @@ type baleCompactEncoder struct {
 	text   int    // bytes of all strings
 	totals [0]int // elements by slab
 	blobs  int    // bytes that types make themselves
-	err    error  // the first of theirs
+	depth  int    // of what holds itself
+	err    error  // the first that there was
 }
 
 // baleCompactDecoder is where the reading of a message stands.
@@ -582,6 +586,7 @@ type baleCompactDecoder struct {
 	n      int    // read of b
 	text   string // not yet used
 	alias  bool
+	depth  int    // of what holds itself
 	totals [0]int // elements that no slab was taken for yet
 }
 
@@ -615,12 +620,15 @@ const (
 	baleDuplicate
 	baleTooDeep
 	baleTrailing
+	baleTooLong
+	baleTooLarge
 )
 
 var baleErrors = [...]error{
 	baleTruncated: io.ErrUnexpectedEOF, baleMalformed: errors.New("malformed message"), baleOverflow: errors.New("number out of range"),
 	baleDuplicate: errors.New("duplicate map key"), baleTooDeep: errors.New("nested too deep"),
 	baleTrailing: errors.New("bytes left over after the message"),
+	baleTooLong:  errors.New("longer than the type allows"), baleTooLarge: errors.New("takes more memory than is allowed"),
 }
 
 // A baleFault is what is wrong with a message, and where in the value, from the inside out. It is filled on
