@@ -49,6 +49,11 @@ func (t *target) check(m *schema.Model) *Directives {
 		out: &Directives{fields: map[*schema.Field]Rules{}, evolve: map[*schema.Named]bool{}}}
 	for _, r := range t.roots {
 		c.walk(r.node, r.name, r.pos)
+		for _, f := range r.wires {
+			if f.Check != nil {
+				t.errs = append(t.errs, f.Check(r.node, m.Package)...)
+			}
+		}
 	}
 	return c.out
 }

@@ -22,6 +22,17 @@ type Format struct {
 	// and what they need. Decode reads one message at the front of b and says how long it is; with
 	// alias, strings and byte slices may point into b. All names that it declares begin with bale<Title>.
 	Print func(p *Printer, roots []*schema.Named)
+	// Check says what keeps this format from writing a root that others could write, for code in package home.
+	// Nil has nothing to say.
+	Check func(root *schema.Named, home string) schema.Errors
+	// Lax: slices and maps that are nil and that are empty are the same, and come back as one of them.
+	Lax bool
+	// Open reports whether messages of a root have no end of their own: what a shorter value leaves out may be the
+	// beginning of something else. Nil is never.
+	Open func(root *schema.Named) bool
+	// Most is how long what is in a field may be by a tag that only this format reads: 0 is no limit, -1 that the
+	// field is not written. Nil reads no tags.
+	Most func(f *schema.Field) int
 }
 
 var (

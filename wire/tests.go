@@ -48,6 +48,12 @@ func (t *target) test(p *Printer, f *Format, r *root) {
 	} {
 		p.Line("%s: (*%s).%s,", m.field, r.name, f.fill(m.method, "", ""))
 	}
+	if f.Lax {
+		p.Line("lax: true,")
+	}
+	if f.Open != nil && f.Open(r.node) {
+		p.Line("open: true,")
+	}
 	p.Line("}\n")
 }
 
@@ -66,7 +72,7 @@ func (t *target) limits(p *Printer, directives *Directives, n schema.Type, seen 
 			limit(name, -1)
 		}
 		for _, f := range u.Fields {
-			if most := directives.Field(f).Max; most > 0 {
+			if most := t.most(f, directives.Field(f).Max); most != 0 {
 				limit(f.Name, most)
 			}
 			t.limits(p, directives, f.Type, seen)
@@ -81,4 +87,19 @@ func (t *target) limits(p *Printer, directives *Directives, n schema.Type, seen 
 		t.limits(p, directives, u.Key, seen)
 		t.limits(p, directives, u.Elem, seen)
 	}
+}
+
+// most is how long what is in a field may be for all wires of the file.
+func (t *target) most(f *schema.Field, most int) int {
+	for _, r := range t.roots {
+		for _, w := range r.wires {
+			if w.Most == nil {
+				continue
+			}
+			if n := w.Most(f); n != 0 && (most == 0 || n < most) {
+				most = n
+			}
+		}
+	}
+	return most
 }

@@ -79,3 +79,33 @@ func (c *checker) field(f *schema.Field, path string, lastField, last bool) {
 func (c *checker) fail(f *schema.Field, path, format string, args ...any) {
 	c.errs = append(c.errs, &schema.Error{Pos: f.Pos, Path: path, Msg: fmt.Sprintf(format, args...)})
 }
+
+// open reports whether the last field of t's messages is left out when it is empty.
+func open(t *schema.Named) bool { return endsOpen(t, map[schema.Type]bool{}) }
+
+func endsOpen(t schema.Type, seen map[schema.Type]bool) bool {
+	if seen[t] {
+		return false
+	}
+	seen[t] = true
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Pointer:
+		return endsOpen(u.Elem, seen)
+	case *schema.Struct:
+		if len(u.Fields) > 0 {
+			last := u.Fields[len(u.Fields)-1]
+			rule := coding{}.Rule(last)
+			return !rule.Skip && (rule.Omit || endsOpen(last.Type, seen))
+		}
+	}
+	return false
+}
+
+// most is how long what is in a field may be, -1 for one that is not written.
+func most(f *schema.Field) int {
+	rule := coding{}.Rule(f)
+	if rule.Skip {
+		return -1
+	}
+	return rule.Max
+}

@@ -14,11 +14,16 @@ import (
 	"strings"
 
 	"bale/schema"
+	"bale/wire"
 	"bale/wire/sequence"
 )
 
 // Format is the fixed wire.
-var Format = sequence.Format("fixed", "Fixed", coding{})
+var Format = func() *wire.Format {
+	f := sequence.Format("fixed", "Fixed", coding{})
+	f.Check, f.Lax, f.Open, f.Most = Check, true, open, most
+	return f
+}()
 
 //go:embed fixed.txt
 var helpers string
@@ -67,7 +72,7 @@ func (coding) SizeClock(*sequence.Printer, string)                      {}
 func (c coding) PutNumber(p *sequence.Printer, k schema.Kind, x string) {
 	switch bits := k.Bits(); k {
 	case schema.Bool:
-		p.Line("balePut8(b, %s, uint8(baleBit(bool(%s))))", p.At(), x)
+		p.Line("balePut8(b, %s, uint8(baleBit(%s)))", p.At(), x)
 	case schema.Float32, schema.Float64:
 		p.Line("balePut%d(b, %s, %s.Float%dbits(float%d(%s)))", bits, p.At(), p.Import("math"), bits, bits, x)
 	case schema.Complex64, schema.Complex128:

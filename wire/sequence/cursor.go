@@ -72,9 +72,17 @@ func (p *Printer) Inner() (n int, constant bool) { return p.at.off, p.at.zero }
 
 // Flush prints the constant's addition, so that the variable is the place.
 func (p *Printer) Flush() {
-	if p.at.zero || p.at.off > 0 {
-		p.Move("0")
+	c := &p.at
+	switch {
+	case c.zero:
+		p.moves()
+		p.Line("%s = %d", c.base, c.off)
+	case c.off == 1:
+		p.Line("%s++", c.base)
+	case c.off > 0:
+		p.Line("%s += %d", c.base, c.off)
 	}
+	c.zero, c.off = false, 0
 }
 
 // from has print done with a cursor of its own.

@@ -58,6 +58,7 @@ func (p *Printer) get(steps []*Step) {
 	for len(steps) > 0 {
 		var r *Run
 		r, steps = p.run(steps)
+		p.told(r)
 		if r.Width.Least > 0 {
 			p.Open(p, r)
 		}
@@ -77,7 +78,7 @@ func (p *Printer) get(steps []*Step) {
 func (p *Printer) getStep(s *Step) {
 	switch s.Kind {
 	case Number:
-		p.GetNumber(p, kindOf(s.Type), s.Expr, p.Type(s.Type), s.Path)
+		p.GetNumber(p, kindOf(s.Type), bare(s.Expr), p.Type(s.Type), s.Path)
 	case Clock:
 		p.GetClock(p, s.Expr, s.Path)
 	case Plain:
@@ -276,14 +277,22 @@ func (p *Printer) getText(s *Step, k string) {
 		p.Line("%s = %s(%s)", s.Expr, p.Type(s.Type), bytes)
 	case s.Rules.Intern:
 		p.Field("known *[64]string // strings that are interned")
-		p.Line("%s = %s(d.intern(%s))", s.Expr, p.Type(s.Type), bytes)
+		p.setText(s, "d.intern("+bytes+")")
 	case p.late != nil:
 		at := p.Need(p.Local("at"), "int")
 		p.Line("%s = n", at)
 		*p.late = append(*p.late, lateText{s, at, k})
 	default:
-		p.Line("%s = %s(d.oneString(%s, int(%s)))", s.Expr, p.Type(s.Type), p.At(), k)
+		p.setText(s, fmt.Sprintf("d.oneString(%s, int(%s))", p.At(), k))
 	}
+}
+
+// setText prints the assignment of a string.
+func (p *Printer) setText(s *Step, x string) {
+	if _, named := s.Type.(*schema.Named); named {
+		x = fmt.Sprintf("%s(%s)", p.Type(s.Type), x)
+	}
+	p.Line("%s = %s", s.Expr, x)
 }
 
 // A lateText is a string that is read when the lengths of all are known.
@@ -327,7 +336,7 @@ func (p *Printer) lateTexts() {
 	}
 	p.Line("d.expectText(%s)", sum[3:])
 	for _, s := range *p.late {
-		p.Line("%s = %s(d.oneString(%s, int(%s)))", s.Expr, p.Type(s.Type), s.at, s.count)
+		p.setText(s.Step, fmt.Sprintf("d.oneString(%s, int(%s))", s.at, s.count))
 	}
 	p.late = nil
 }

@@ -31,7 +31,7 @@ func (p *Printer) each(s *Step, list string, e schema.Type, body func([]*Step)) 
 	i := p.Local("i")
 	var text string
 	p.within(pathIndex(s.Path, i), func() {
-		text = p.Capture(func() { p.apart(s, list+"["+i+"]", "&", e, body) })
+		text = p.Capture(func() { p.apart(s, list+"["+i+"]", "&"+list+"["+i+"]", e, body) })
 	})
 	if text != "" {
 		p.Line("for %s := range %s {\n%s}", i, list, text)
@@ -41,12 +41,12 @@ func (p *Printer) each(s *Step, list string, e schema.Type, body func([]*Step)) 
 // target has body print what is done with what a pointer points at.
 func (p *Printer) target(s *Step, body func([]*Step)) {
 	e := schema.Underlying(s.Type).(*schema.Pointer).Elem
-	p.within(pathAt(s.Path), func() { p.apart(s, "(*"+s.Expr+")", "", e, body) })
+	p.within(pathAt(s.Path), func() { p.apart(s, "(*"+s.Expr+")", s.Expr, e, body) })
 }
 
-// apart has body print what is done with the value at expr. A struct whose fields are done there is pointed at
-// by a variable, so that its place is computed once.
-func (p *Printer) apart(s *Step, expr, address string, e schema.Type, body func([]*Step)) {
+// apart has body print what is done with the value at expr, which ptr points at. A struct whose fields are done there
+// is pointed at by a variable, so that its place is computed once.
+func (p *Printer) apart(s *Step, expr, ptr string, e schema.Type, body func([]*Step)) {
 	steps := p.elem(s, expr, e)
 	if len(steps) == 0 || steps[0].Expr == expr {
 		body(steps)
@@ -55,7 +55,7 @@ func (p *Printer) apart(s *Step, expr, address string, e schema.Type, body func(
 	x := p.Local("x")
 	text := p.Capture(func() { body(p.elem(s, "(*"+x+")", e)) })
 	if strings.Contains(text, x+".") {
-		p.Line("%s := %s", x, address+strings.TrimSuffix(strings.TrimPrefix(expr, "(*"), ")"))
+		p.Line("%s := %s", x, ptr)
 	}
 	p.text(text)
 }
@@ -76,14 +76,16 @@ func (p *Printer) marshals(s *Step) string { return wire.Marshals(s.Type.(*schem
 // coded reports whether to know how long a t is takes more than the value: that can fail, or ends somewhere.
 func (p *Printer) coded(t schema.Type) bool {
 	return p.reaches(t, func(t schema.Type) bool {
-		n, named := t.(*schema.Named)
+		if n, ok := t.(*schema.Named); ok && (p.foreign(n) || p.recursive(n)) {
+			return true
+		}
 		switch u := schema.Underlying(t).(type) {
 		case *schema.Time:
 			return !p.Clock().fixed()
 		case *schema.Slice:
 			return p.elemWidth(u.Elem).Most == 0
 		}
-		return named && (p.foreign(n) || p.recursive(n))
+		return false
 	})
 }
 

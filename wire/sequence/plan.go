@@ -2,6 +2,7 @@ package sequence
 
 import (
 	"slices"
+	"strings"
 
 	"bale/schema"
 	"bale/wire"
@@ -314,6 +315,14 @@ func addr(expr string) string {
 		return expr[2 : len(expr)-1]
 	}
 	return "&" + expr
+}
+
+// bare is an expression without the parentheses that it needs only in a longer one.
+func bare(expr string) string {
+	if strings.HasPrefix(expr, "(*") && strings.HasSuffix(expr, ")") {
+		return expr[1 : len(expr)-1]
+	}
+	return expr
 }
 
 func join(path, name string) string {

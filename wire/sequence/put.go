@@ -24,9 +24,12 @@ func (p *Printer) put(steps []*Step) {
 }
 
 func (p *Printer) putStep(s *Step) {
+	if s.Kind > Text && s.Path != "" {
+		p.Line("// %s", s.Path)
+	}
 	switch s.Kind {
 	case Number:
-		p.PutNumber(p, kindOf(s.Type), s.Expr)
+		p.PutNumber(p, kindOf(s.Type), plain(s))
 	case Clock:
 		p.PutClock(p, s.Expr)
 	case Plain:
@@ -48,6 +51,15 @@ func (p *Printer) putStep(s *Step) {
 	}
 }
 
+// plain is a bool or string without the name of its type.
+func plain(s *Step) string {
+	n, ok := s.Type.(*schema.Named)
+	if b, _ := schema.Underlying(s.Type).(*schema.Basic); ok && b != nil && (b.Kind == schema.Bool || b.Kind == schema.String) {
+		return fmt.Sprintf("%s(%s)", n.Underlying.(*schema.Basic).Kind, bare(s.Expr))
+	}
+	return bare(s.Expr)
+}
+
 // putFlag prints the byte that tells whether there is something, and opens the block of what there is.
 func (p *Printer) putFlag(s *Step) {
 	p.Line("balePut8(b, %s, uint8(baleBit(%s != nil)))", p.At(), s.Expr)
@@ -62,11 +74,11 @@ func (p *Printer) putCounted(s *Step) {
 	switch {
 	case s.Omit:
 		p.Flush()
-		p.Line("if len(%s) > 0 {", s.Expr)
+		p.Line("if len(%s) > 0 {", bare(s.Expr))
 	case block:
 		p.putFlag(s)
 	}
-	p.PutCount(p, fmt.Sprintf("len(%s)", s.Expr))
+	p.PutCount(p, fmt.Sprintf("len(%s)", bare(s.Expr)))
 	switch u := schema.Underlying(s.Type).(type) {
 	case *schema.Slice:
 		p.putElems(s, s.Expr, s.Expr, u.Elem)
@@ -78,8 +90,8 @@ func (p *Printer) putCounted(s *Step) {
 			p.Flush()
 		})
 	default:
-		p.Line("%sStoreText(b, %s, string(%s))", p.title, p.At(), s.Expr)
-		p.Move(fmt.Sprintf("len(%s)", s.Expr))
+		p.Line("%sStoreText(b, %s, %s)", p.title, p.At(), plain(s))
+		p.Move(fmt.Sprintf("len(%s)", bare(s.Expr)))
 	}
 	if block {
 		p.Flush()
@@ -162,17 +174,13 @@ func (p *Printer) putForeign(s *Step) {
 		p.putFlag(&Step{Expr: blob})
 	}
 	p.PutCount(p, fmt.Sprintf("len(%s)", blob))
-	p.Move(fmt.Sprintf("copy(%s, %s)", p.room(blob), blob))
+	if p.Safe {
+		p.Move(fmt.Sprintf("copy(b[%s:], %s)", p.At(), blob))
+	} else {
+		p.Move(fmt.Sprintf("%sStoreMemory(b, %s, %s)", p.title, p.At(), blob))
+	}
 	if p.Nils() {
 		p.Flush()
 		p.Line("}")
 	}
-}
-
-// room is the bytes at the cursor that a blob goes to, as a slice.
-func (p *Printer) room(blob string) string {
-	if p.Safe {
-		return fmt.Sprintf("b[%s:]", p.At())
-	}
-	return fmt.Sprintf("unsafe.Slice((*byte)(unsafe.Add(b, %s)), len(%s))", p.At(), blob)
 }

@@ -81,11 +81,21 @@ func (r *Run) Path() string {
 	if r.Head != nil {
 		all = append(all, r.Head)
 	}
+	if len(all) == 0 {
+		return ""
+	}
 	first, last := all[0].Path, all[len(all)-1].Path
 	if first == last || first == "" {
 		return first
 	}
 	return first + " to " + last[strings.LastIndexByte(last, '.')+1:]
+}
+
+// told prints a comment that says what comes.
+func (p *Printer) told(r *Run) {
+	if path := r.Path(); path != "" {
+		p.Line("// %s", path)
+	}
 }
 
 // Fail prints the end of a function that has found something wrong at an offset.
@@ -118,10 +128,14 @@ func (p *Printer) unwind() {
 
 // Offset is where in the message the cursor is.
 func (p *Printer) Offset() string {
-	if p.at.base == "n" {
-		return p.At()
+	at := p.At()
+	switch {
+	case p.at.base == "n":
+		return at
+	case at == "0":
+		return "n"
 	}
-	return "n+" + p.At()
+	return "n+" + at
 }
 
 func pathIndex(path, i string) string { return fmt.Sprintf("d.atIndex(%q, %s)", path, i) }

@@ -46,6 +46,7 @@ func (p *Printer) scan(steps []*Step) {
 	for len(steps) > 0 {
 		var r *Run
 		r, steps = p.run(steps)
+		p.told(r)
 		if w := r.Width.Least; w > 0 {
 			p.Flush()
 			p.Line("if len(d.b)-n < %d {", w)

@@ -86,7 +86,7 @@ func (p *Printer) sizeStep(s *Step) (fixed int) {
 		if p.loose {
 			return p.width(s.Type).Most
 		}
-		p.Line("n += %s", p.SizeNumber(p, kindOf(s.Type), s.Expr))
+		p.Line("n += %s", p.SizeNumber(p, kindOf(s.Type), bare(s.Expr)))
 	case Clock:
 		p.SizeClock(p, s.Expr)
 		if p.loose {
@@ -117,7 +117,7 @@ func (p *Printer) sizeCounted(s *Step) (fixed int) {
 	open := ""
 	switch {
 	case s.Omit:
-		open = fmt.Sprintf("if len(%s) > 0 {", s.Expr)
+		open = fmt.Sprintf("if len(%s) > 0 {", bare(s.Expr))
 	case p.Nils() && s.Kind != Text:
 		open, fixed = fmt.Sprintf("if %s != nil {", s.Expr), 1
 	}
@@ -126,7 +126,7 @@ func (p *Printer) sizeCounted(s *Step) (fixed int) {
 		if w := p.Count(); w.fixed() || p.loose {
 			inside = w.Most
 		} else {
-			p.Line("n += %s", p.SizeCount(p, s.Expr))
+			p.Line("n += %s", p.SizeCount(p, bare(s.Expr)))
 		}
 		switch u := schema.Underlying(s.Type).(type) {
 		case *schema.Slice:
@@ -134,7 +134,7 @@ func (p *Printer) sizeCounted(s *Step) (fixed int) {
 		case *schema.Map:
 			p.sizeEntries(s, u)
 		default:
-			p.Line("n += len(%s)", s.Expr)
+			p.Line("n += len(%s)", bare(s.Expr))
 		}
 	})
 	if open == "" {
@@ -152,10 +152,10 @@ func (p *Printer) sizeElems(s *Step, list string, e schema.Type) {
 	w := p.elemWidth(e)
 	switch {
 	case w.Most == 0:
-		p.Line("e.hollow(len(%s))", list)
+		p.Line("e.hollow(len(%s))", bare(list))
 		return
 	case w.fixed():
-		p.Line("n += %d * len(%s)", w.Least, list)
+		p.Line("n += %d * len(%s)", w.Least, bare(list))
 		return
 	}
 	var fixed int
@@ -163,14 +163,14 @@ func (p *Printer) sizeElems(s *Step, list string, e schema.Type) {
 		p.each(s, list, e, func(steps []*Step) { fixed = p.sizeInLoop(steps) })
 	})
 	if fixed > 0 {
-		p.Line("n += %d * len(%s)", fixed, list)
+		p.Line("n += %d * len(%s)", fixed, bare(list))
 	}
 	p.text(text)
 }
 
 func (p *Printer) sizeEntries(s *Step, u *schema.Map) {
 	if w := p.entry(u); w.fixed() {
-		p.Line("n += %d * len(%s)", w.Least, s.Expr)
+		p.Line("n += %d * len(%s)", w.Least, bare(s.Expr))
 		return
 	}
 	var fixed int
@@ -178,7 +178,7 @@ func (p *Printer) sizeEntries(s *Step, u *schema.Map) {
 		p.eachEntry(s, u, func(key, elem []*Step) { fixed = p.sizeInLoop(slices.Concat(key, elem)) })
 	})
 	if fixed > 0 {
-		p.Line("n += %d * len(%s)", fixed, s.Expr)
+		p.Line("n += %d * len(%s)", fixed, bare(s.Expr))
 	}
 	p.text(text)
 }

@@ -128,7 +128,7 @@ func (c coding) PutNumber(p *sequence.Printer, k schema.Kind, x string) {
 	switch k.Bits() {
 	case 8:
 		if k == schema.Bool {
-			p.Line("balePut8(b, %s, uint8(baleBit(bool(%s))))", p.At(), x)
+			p.Line("balePut8(b, %s, uint8(baleBit(%s)))", p.At(), x)
 			p.Advance(1)
 			return
 		}

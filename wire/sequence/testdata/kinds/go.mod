@@ -1,0 +1,3 @@
+module example.org/kinds
+
+go 1.26
