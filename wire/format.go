@@ -2,6 +2,7 @@ package wire
 
 import (
 	_ "embed"
+	"strings"
 
 	"bale/schema"
 )
@@ -48,6 +49,12 @@ var (
 	limitsText string
 	//go:embed slab.txt
 	slabText string
+	//go:embed memory.txt
+	memoryText string
+	//go:embed memory_safe.txt
+	memorySafeText string
+	//go:embed intern.txt
+	internText string
 )
 
 // shared prints what every format may use: see shared.txt, safe.txt and unsafe.txt.
@@ -77,4 +84,20 @@ func (p *Printer) Slabs() { p.Helper("a slab", slabText) }
 func (p *Printer) Limits() {
 	p.Import("math/bits")
 	p.Helper("a limits", limitsText)
+}
+
+// Memory makes sure of what copies strings, and elements that are in memory what they are in a message:
+// baleStoreText, and baleStoreMemory, baleLoadMemory and baleWide, or baleStoreBytes and baleLoadBytes without unsafe.
+func (p *Printer) Memory() {
+	if p.Safe {
+		p.Helper("a memory", memorySafeText)
+		return
+	}
+	p.Import("runtime")
+	p.Helper("a memory", memoryText)
+}
+
+// Intern makes sure of the method intern of the decoder with the title, which has to have a field known *[64]string.
+func (p *Printer) Intern(title string) {
+	p.Helper(title+" intern", strings.ReplaceAll(internText, "baleWIRE", title))
 }

@@ -155,9 +155,7 @@ func (coding) GetClock(p *sequence.Printer, x, path string) {
 }
 
 func (coding) Helpers(p *sequence.Printer) {
-	p.Import("runtime")
 	p.Helper("fixed numbers", helpers)
-	p.Reserve("Wide")
 }
 
 const timeText = `

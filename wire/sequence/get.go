@@ -108,7 +108,7 @@ func (p *Printer) getAll(s *Step, x, slice string, e schema.Type) {
 			p.Flush()
 		})
 	}
-	p.asIs(e, loop, func(name string) { p.Move(fmt.Sprintf("%sLoad%s(%s, b, %s)", p.title, name, slice, p.At())) })
+	p.asIs(e, loop, func(name string) { p.Move(fmt.Sprintf("baleLoad%s(%s, b, %s)", name, slice, p.At())) })
 }
 
 // getPlain prints the reading of an array of bytes, or of such arrays.

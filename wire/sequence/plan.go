@@ -253,7 +253,7 @@ func (p *Printer) elemWidth(t schema.Type) Width {
 	if plain, _ := p.AsIs(t); !plain {
 		return p.widthOf(t, false)
 	}
-	n := p.memory(t)
+	n := wire.Memory(t)
 	return Width{n, n}
 }
 

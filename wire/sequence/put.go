@@ -90,7 +90,7 @@ func (p *Printer) putCounted(s *Step) {
 			p.Flush()
 		})
 	default:
-		p.Line("%sStoreText(b, %s, %s)", p.title, p.At(), plain(s))
+		p.Line("baleStoreText(b, %s, %s)", p.At(), plain(s))
 		p.Move(fmt.Sprintf("len(%s)", bare(s.Expr)))
 	}
 	if block {
@@ -111,7 +111,7 @@ func (p *Printer) putElems(s *Step, x, slice string, e schema.Type) {
 			p.Flush()
 		})
 	}
-	p.asIs(e, loop, func(name string) { p.Move(fmt.Sprintf("%s%s(b, %s, %s)", p.title, "Store"+name, p.At(), slice)) })
+	p.asIs(e, loop, func(name string) { p.Move(fmt.Sprintf("baleStore%s(b, %s, %s)", name, p.At(), slice)) })
 }
 
 // asIs prints what is done with elements: in one piece, where they are in memory what they are on the wire, else
@@ -126,7 +126,7 @@ func (p *Printer) asIs(e schema.Type, loop func(), piece func(name string)) {
 		piece("Memory")
 	case wide && !p.Safe:
 		p.Flush()
-		p.Line("if %sWide {", p.title)
+		p.Line("if baleWide {")
 		piece("Memory")
 		p.Flush()
 		p.Line("} else {")
@@ -177,7 +177,7 @@ func (p *Printer) putForeign(s *Step) {
 	if p.Safe {
 		p.Move(fmt.Sprintf("copy(b[%s:], %s)", p.At(), blob))
 	} else {
-		p.Move(fmt.Sprintf("%sStoreMemory(b, %s, %s)", p.title, p.At(), blob))
+		p.Move(fmt.Sprintf("baleStoreMemory(b, %s, %s)", p.At(), blob))
 	}
 	if p.Nils() {
 		p.Flush()

@@ -187,25 +187,3 @@ func (p *Printer) declare() {
 		p.Line("var %s %s", strings.Join(names, ", "), typ)
 	}
 }
-
-// memory is about how many bytes a t takes on a 64-bit machine, without what it leads to.
-func (p *Printer) memory(t schema.Type) int {
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic:
-		if u.Kind == schema.String {
-			return 16
-		}
-		return u.Kind.Bits() / 8
-	case *schema.Time, *schema.Slice:
-		return 24
-	case *schema.Array:
-		return int(u.Len) * p.memory(u.Elem)
-	case *schema.Struct:
-		sum := 0
-		for _, f := range u.Fields {
-			sum += (p.memory(f.Type) + 7) &^ 7
-		}
-		return sum
-	}
-	return 8
-}

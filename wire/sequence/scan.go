@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"bale/schema"
+	"bale/wire"
 )
 
 // scanFunc prints the function that checks a value and adds up what it takes, unless there is nothing to find out.
@@ -252,7 +253,7 @@ func (p *Printer) total(e schema.Type, n string) {
 
 // afford prints the check of what a number of elements take in memory, where that is more than their bytes.
 func (p *Printer) afford(s *Step, k string, e schema.Type) {
-	size := p.memory(e)
+	size := wire.Memory(e)
 	if size <= p.elemWidth(e).Least {
 		return
 	}

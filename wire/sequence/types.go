@@ -10,8 +10,6 @@ var (
 	coderText string
 	//go:embed vacant.txt
 	vacantText string
-	//go:embed intern.txt
-	internText string
 	//go:embed estimate.txt
 	estimateText string
 	//go:embed exact.txt
@@ -20,27 +18,23 @@ var (
 	stringsText string
 	//go:embed strings_safe.txt
 	stringsSafeText string
-	//go:embed memory.txt
-	memoryText string
-	//go:embed memory_safe.txt
-	memorySafeText string
 )
 
 // helpers makes sure of what the code of every coding calls.
 func (p *Printer) helpers() {
-	backing, strs, memory := "[]byte", stringsText, memoryText
+	backing, strs := "[]byte", stringsText
 	if p.Safe {
-		backing, strs, memory = "strings.Builder", stringsSafeText, memorySafeText
+		backing, strs = "strings.Builder", stringsSafeText
 	}
 	p.Import("math")
 	p.Import("math/bits")
 	p.Limits()
 	p.Helper(p.title+" strings", p.named(strs))
-	p.Helper(p.title+" memory", p.named(memory))
+	p.Memory()
 	coder := strings.NewReplacer("BACKING", backing, "\tFIELDS\n", strings.Join(p.decoder, "\n")+"\n").Replace(coderText)
 	p.Helper(p.title+" coder", p.named(coder))
 	p.Helper(p.title+" vacant", p.named(vacantText))
-	p.Helper(p.title+" intern", p.named(internText))
+	p.Intern(p.title)
 	if p.Scans() {
 		p.Helper(p.title+" texts", p.named(exactText))
 	} else {
