@@ -80,7 +80,7 @@ func (p *Printer) Zones() {
 // Slabs makes sure of baleTake.
 func (p *Printer) Slabs() { p.Helper("a slab", slabText) }
 
-// Limits makes sure of the variables that bound what a message may ask for: see limits.txt.
+// Limits makes sure of the variables that bound what a message may ask for, and of baleAfford: see limits.txt.
 func (p *Printer) Limits() {
 	p.Import("math/bits")
 	p.Helper("a limits", limitsText)

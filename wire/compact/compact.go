@@ -3,30 +3,44 @@
 package compact
 
 import (
+	"slices"
+
 	"bale/schema"
 	"bale/wire"
 )
 
 type printer struct {
 	*wire.Printer
-	names map[string]string // of functions, by type
-	roots map[*schema.Named]bool
-	queue []schema.Type
-	slabs []schema.Type // element types that a message may hold many of, in the order of its totals
+	names   map[string]bool // of the functions that are printed or will be
+	roots   map[*schema.Named]bool
+	queue   []part
+	slabs   []schema.Type // element types that a message may hold many of, in the order of its totals
+	raws    bool          // some strings are made of the text's bytes, and are no parts of its copy
+	interns bool
+}
+
+// A part is what has functions of its own.
+type part struct {
+	typ   schema.Type
+	rules wire.Rules // for reading; writing has none
 }
 
 // Format is the compact wire.
-var Format = &wire.Format{Name: "compact", Title: "Compact", Print: Print}
+var Format = &wire.Format{Name: "compact", Title: "Compact", Print: Print, Rules: true, Evolves: true}
 
 // Print prints the functions for the roots of a package.
 func Print(w *wire.Printer, roots []*schema.Named) {
-	p := &printer{Printer: w, names: map[string]string{}, roots: map[*schema.Named]bool{}}
-	w.Reserve("Bytes", "Bools", "Ints", "Uints", "Lens", "Strings")
+	p := &printer{Printer: w, names: map[string]bool{}, roots: map[*schema.Named]bool{}}
+	w.Reserve("Bools", "Ints", "Uints", "Lens", "Strings", "OwnStrings", "InternedStrings")
 	for _, r := range roots {
 		p.roots[r] = true
 	}
 	for _, r := range roots {
-		p.findSlabs(r, map[schema.Type]int{}, false)
+		for _, e := range p.announced(r) {
+			if p.slab(e) < 0 {
+				p.slabs = append(p.slabs, e)
+			}
+		}
 	}
 	for _, r := range roots {
 		p.root(r)
@@ -38,97 +52,89 @@ func Print(w *wire.Printer, roots []*schema.Named) {
 }
 
 // name is what a type is called in the names of its functions, which are printed.
-func (p *printer) name(t schema.Type) string {
+func (p *printer) name(t schema.Type) string { return p.ruled(t, noRules) }
+
+// ruled is the same for a type of which strings are read by rules.
+func (p *printer) ruled(t schema.Type, rules wire.Rules) string {
 	name := p.Name(t)
-	if key := p.Type(t); p.names[key] == "" {
-		p.names[key] = name
-		p.queue = append(p.queue, t)
+	if p.grows(t) || !holdsText(t) {
+		rules = noRules
+	}
+	switch {
+	case rules.Own:
+		name += "Own"
+	case rules.Intern:
+		name += "Interned"
+	}
+	if !p.names[name] {
+		p.names[name] = true
+		p.queue = append(p.queue, part{t, rules})
 	}
 	return name
 }
 
-func (p *printer) layout(t schema.Type) *layout {
-	l := &layout{}
-	l.add("(*v)", "", t, p.marshals)
-	return l
+// holdsText reports whether the rules for strings and bytes matter to a t: those of a struct's fields are their own.
+func holdsText(t schema.Type) bool {
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Basic:
+		return u.Kind == schema.String
+	case *schema.Slice:
+		return schema.IsBytes(t) || holdsText(u.Elem)
+	case *schema.Array:
+		return holdsText(u.Elem)
+	case *schema.Pointer:
+		return holdsText(u.Elem)
+	case *schema.Map:
+		return holdsText(u.Key) || holdsText(u.Elem)
+	}
+	return false
 }
 
-// marshals reports whether a type's own marshal method is used: MarshalBinary always, MarshalText where
-// nothing else can reach the fields.
-func (p *printer) marshals(n *schema.Named) bool {
+// functions prints what counts, puts, gets and measures a part.
+func (p *printer) functions(x part) {
+	again := p.holdsItself(x.typ)
+	if again {
+		p.Limits()
+	}
+	if x.rules == noRules {
+		l, name := p.layout(x.typ, noRules), p.name(x.typ)
+		if p.deep(x.typ) {
+			p.count(x.typ, l, name, again)
+		}
+		p.put(x.typ, l, name)
+		p.measure(x.typ, l, name)
+	}
+	p.get(x.typ, x.rules, again)
+}
+
+// marshals reports whether a type's own marshal method is used.
+func (p *printer) marshals(n *schema.Named) bool { return p.marshalsBy(n) != "" }
+
+// marshalsBy is the end of the names of a type's own methods, "" where its fields are written: those of a root are.
+func (p *printer) marshalsBy(n *schema.Named) string {
 	if p.roots[n] {
-		return false
+		return ""
 	}
-	return n.Methods.Binary || n.Methods.Text && closed(n, p.Package)
-}
-
-// closed reports whether n has fields that code in package home cannot name.
-func closed(n *schema.Named, home string) bool {
-	s, ok := n.Underlying.(*schema.Struct)
-	if !ok {
-		return false
-	}
-	for _, f := range s.Fields {
-		if !f.Exported && f.Package != home {
-			return true
-		}
-	}
-	return len(s.Fields) == 0 && n.Package != home
-}
-
-// flat reports whether a message of t is one record and its strings: nothing is counted but text.
-func (p *printer) flat(t schema.Type) bool {
-	for _, it := range p.layout(t).items {
-		switch it.kind {
-		case list, nilBit, blob:
-			return false
-		case count:
-			if !schema.IsKind(it.typ, schema.String) {
-				return false
-			}
-		}
-	}
-	return true
+	return wire.Marshals(n, p.Package)
 }
 
 // deep reports whether a record of t has anything that is not in its most bytes: what has to be counted
 // before it is written.
 func (p *printer) deep(t schema.Type) bool {
-	for _, it := range p.layout(t).items {
+	return slices.ContainsFunc(p.layout(t, noRules).items, func(it *item) bool {
 		switch it.kind {
-		case list, nilBit, count, blob:
+		case list, nilBit, count, blob, record:
 			return true
 		}
-	}
-	return false
-}
-
-// holdsItself reports whether a t can be found inside a t, at any depth.
-func (p *printer) holdsItself(t schema.Type) bool {
-	seen := map[string]bool{}
-	var walk func(e schema.Type) bool
-	walk = func(e schema.Type) bool {
-		for _, it := range p.layout(e).items {
-			for _, part := range partsOf(it) {
-				key := p.Type(part)
-				if key == p.Type(t) {
-					return true
-				}
-				if !seen[key] {
-					seen[key] = true
-					if walk(part) {
-						return true
-					}
-				}
-			}
-		}
 		return false
-	}
-	return walk(t)
+	})
 }
 
 // partsOf are the types that a place holds more of than its own bytes.
 func partsOf(it *item) []schema.Type {
+	if it.kind == record {
+		return []schema.Type{it.typ}
+	}
 	switch u := it.parts().(type) {
 	case *schema.Slice:
 		return []schema.Type{u.Elem}
@@ -142,51 +148,54 @@ func partsOf(it *item) []schema.Type {
 	return nil
 }
 
-// findSlabs finds the element types that a message can hold more than one list or pointee of.
-func (p *printer) findSlabs(t schema.Type, seen map[schema.Type]int, many bool) {
-	visit := func(e schema.Type, slab, many bool) {
-		for _, s := range p.slabs {
-			if p.Type(s) == p.Type(e) {
-				slab = false
+// reaches reports whether is holds for a type that a t leads to, at any depth.
+func (p *printer) reaches(t schema.Type, is func(schema.Type) bool) bool {
+	seen := map[string]bool{}
+	var walk func(t schema.Type) bool
+	walk = func(t schema.Type) bool {
+		for _, it := range p.layout(t, noRules).items {
+			for _, e := range partsOf(it) {
+				if is(e) {
+					return true
+				}
+				if key := p.Type(e); !seen[key] {
+					seen[key] = true
+					if walk(e) {
+						return true
+					}
+				}
 			}
 		}
-		if slab {
-			p.slabs = append(p.slabs, e)
-		}
-		p.findSlabs(e, seen, many)
+		return false
 	}
-	if n, ok := t.(*schema.Named); ok {
-		level := 1
-		if many {
-			level = 2
-		}
-		if seen[n] >= level {
-			return
-		}
-		seen[n] = level
-	}
-	for _, it := range p.layout(t).items {
-		switch u := it.parts().(type) {
-		case *schema.Slice:
-			visit(u.Elem, many, true)
-		case *schema.Array:
-			if it.kind == list {
-				visit(u.Elem, false, true)
-			}
-		case *schema.Pointer:
-			visit(u.Elem, many, many)
-		case *schema.Map:
-			visit(u.Key, false, true)
-			visit(u.Elem, false, true)
-		}
-	}
+	return walk(t)
 }
 
-func (p *printer) slab(e schema.Type) int {
-	for i, s := range p.slabs {
-		if p.Type(s) == p.Type(e) {
-			return i
+// holdsItself reports whether a t can be found inside a t.
+func (p *printer) holdsItself(t schema.Type) bool {
+	return p.reaches(t, func(e schema.Type) bool { return p.Type(e) == p.Type(t) })
+}
+
+// someText reports whether is holds for the rules of some string of a message of t.
+func (p *printer) someText(t schema.Type, is func(wire.Rules) bool) bool {
+	found := false
+	look := func(t schema.Type) bool {
+		for _, it := range p.layout(t, noRules).items {
+			if it.kind != blob && it.kind != record && holdsText(it.typ) && is(it.rules) {
+				found = true
+			}
 		}
+		return found
 	}
-	return -1
+	return look(t) || p.reaches(t, look)
+}
+
+// rawText reports whether some strings of a message are made of the bytes of the text, each for itself.
+func (p *printer) rawText(t schema.Type) bool {
+	return p.someText(t, func(r wire.Rules) bool { return r.Own || r.Intern })
+}
+
+// sharesText reports whether some strings of a message are parts of one copy of the text.
+func (p *printer) sharesText(t schema.Type) bool {
+	return p.someText(t, func(r wire.Rules) bool { return !r.Own && !r.Intern })
 }

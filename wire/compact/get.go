@@ -2,22 +2,30 @@ package compact
 
 import (
 	"fmt"
-	"strings"
 
 	"bale/schema"
+	"bale/wire"
 )
 
 // get prints the function that reads a record.
-func (p *printer) get(t schema.Type, l *layout, name, typ string, again bool) {
+func (p *printer) get(t schema.Type, rules wire.Rules, again bool) {
+	l, name := p.layout(t, rules), p.ruled(t, rules)
 	p.Func("// baleCompactGet%s reads a record into v. It writes all of v, and keeps its capacity.", name)
-	p.Line("func baleCompactGet%s(d *baleCompactDecoder, v *%s) bool {", name, typ)
+	p.Line("func baleCompactGet%s(d *baleCompactDecoder, v *%s) bool {", name, p.Type(t))
 	if again {
 		p.Line("if d.depth++; d.depth > baleMostDepth {\nreturn d.fail(baleTooDeep)\n}")
 	}
-	p.getRecord(l)
-	p.Line("d.n = n")
-	for _, it := range l.items {
-		p.getItem(it, false)
+	if l.grows {
+		p.getGrowing(l)
+	} else {
+		if l.head() > 0 {
+			p.Line("n := d.n")
+			p.getRecord(l, "d.b", failRecord)
+			p.Line("d.n = n")
+		}
+		for _, it := range l.items {
+			p.getItem(it)
+		}
 	}
 	if again {
 		p.Line("d.depth--")
@@ -25,102 +33,7 @@ func (p *printer) get(t schema.Type, l *layout, name, typ string, again bool) {
 	p.Line("return true\n}\n")
 }
 
-// getRecord prints the reading of a record. It leaves n behind the record, the counts in variables, and
-// everything else in its place. What lies behind the message's end is read as zeros.
-func (p *printer) getRecord(l *layout) {
-	p.Line("n := d.n")
-	if l.head() == 0 {
-		return
-	}
-	p.Line("var b baleBuffer\nif len(d.b)-n >= %d {\nb = baleAt(d.b, n)\n} else {\nvar tail [%d]byte\ncopy(tail[:], d.b[n:])\nb = baleAll(tail[:])\n}", l.window(), l.window())
-	p.loadControl(l)
-	p.Line("m := %d", l.head())
-	if l.nibs > 0 {
-		p.Line("var c uint64")
-	}
-	var narrow []string
-	for _, it := range l.items {
-		switch it.kind {
-		case fixed:
-			p.getFixed(it.expr, fmt.Sprint(l.control()+it.off), it.typ)
-		case bit:
-			p.Line("%s = %s", it.expr, p.bit(l, it))
-		case nilBit:
-			p.Line("some%d := %s", it.bit, p.bit(l, it))
-		case number:
-			narrow = append(narrow, p.getNumber(it)...)
-		case count, blob:
-			x := p.loadNumber(it.nib)
-			p.Line("%s := %s", countVar(it), x)
-		case clock:
-			p.Line("zone%d := %s", it.bit, p.bit(l, it))
-			p.Line("sec%d := int64(%s)", it.bit, p.loadNumber(it.nib))
-			p.Line("nsec%d := %s", it.bit, p.loadNumber(it.nib+1))
-			narrow = append(narrow, fmt.Sprintf("nsec%d/1e9", it.bit))
-			p.Line("%s = %s.Unix(sec%d, int64(nsec%d)).UTC()", it.expr, p.Import("time"), it.bit, it.bit)
-		}
-	}
-	p.Line("if n += m; n > len(d.b) {\nreturn d.fail(baleTruncated)\n}")
-	if len(narrow) > 0 {
-		p.Line("if %s != 0 {\nreturn d.fail(baleOverflow)\n}", strings.Join(narrow, "|"))
-	}
-}
-
-func countVar(it *item) string { return fmt.Sprintf("count%d", it.nib) }
-
-func (p *printer) bit(l *layout, it *item) string {
-	at := 4*l.nibs + it.bit
-	return fmt.Sprintf("control%d&(1<<%d) != 0", at/64, at%64)
-}
-
-// loadControl reads and checks the control words: a code is 8 at most, and what is left over is zero.
-func (p *printer) loadControl(l *layout) {
-	used := 4*l.nibs + l.bits
-	for w, left := 0, l.control(); left > 0; w, left = w+1, left-8 {
-		n := min(left, 8)
-		p.Line("control%d := baleGet64(b, %d)", w, 8*w)
-		if n < 8 {
-			p.Line("control%d &= 1<<%d - 1", w, 8*n)
-		}
-		var bad []string
-		if nibs := min(16, l.nibs-16*w); nibs > 0 {
-			p.Line("codes%d := control%d", w, w)
-			if nibs < 16 {
-				p.Line("codes%d &= 1<<%d - 1", w, 4*nibs)
-			}
-			// A code above 8 has its highest bit and another one.
-			bad = append(bad, fmt.Sprintf("codes%d&(codes%d<<1|codes%d<<2|codes%d<<3)&0x8888888888888888", w, w, w, w))
-		}
-		if pad := used - 64*w; pad < 8*n {
-			bad = append(bad, fmt.Sprintf("control%d>>%d", w, pad))
-		}
-		if len(bad) > 0 {
-			p.Line("if %s != 0 {\nreturn d.fail(baleMalformed)\n}", strings.Join(bad, "|"))
-		}
-	}
-}
-
-// loadNumber reads the next number's significant bytes, and is the expression for it.
-func (p *printer) loadNumber(nib int) string {
-	x := p.Var("x")
-	p.Line("c = control%d >> %d & 15\n%s := baleGet64(b, m) & baleCompactMask[c]\nm += int(c)", nib/16, 4*(nib%16), x)
-	return x
-}
-
-// getNumber reads an integer, and says what has to be zero where it is narrow.
-func (p *printer) getNumber(it *item) (narrow []string) {
-	x := p.loadNumber(it.nib)
-	k := schema.Underlying(it.typ).(*schema.Basic).Kind
-	value := x
-	if k.Signed() {
-		value = "baleUnzigzag(" + x + ")"
-	}
-	p.Line("%s = %s(%s)", it.expr, p.Type(it.typ), value)
-	if k.Bits() == 32 {
-		return []string{x + ">>32"}
-	}
-	return nil
-}
+func failRecord(code string) string { return "return d.fail(" + code + ")" }
 
 func (p *printer) getFixed(expr, at string, t schema.Type) {
 	switch u := schema.Underlying(t).(type) {
@@ -138,129 +51,166 @@ func (p *printer) getFixed(expr, at string, t schema.Type) {
 			p.Line("%s = %s(baleGet%d(b, %s))", expr, p.Type(t), bits, at)
 		}
 	case *schema.Array:
-		if size := p.fixedSize(u.Elem); size > 1 {
-			i := p.Var("i")
-			p.Line("for %s := range %s {", i, expr)
-			p.getFixed(expr+"["+i+"]", fmt.Sprintf("%s+%d*%s", at, size, i), u.Elem)
-			p.Line("}")
-		} else if p.Safe {
-			p.Line("copy(%s[:], b[%s:])", expr, at)
-		} else {
+		if p.plain(t) && !p.Safe {
 			p.Line("%s = *(*%s)(unsafe.Add(b, %s))", expr, p.Type(t), at)
+			return
 		}
+		if p.classOf(u.Elem) == ofBytes && p.Safe {
+			p.Memory()
+			p.Line("baleLoadBytes(%s[:], b, %s)", paren(expr), at)
+			return
+		}
+		i := p.Var("i")
+		p.Line("for %s := range %s {", i, expr)
+		p.getFixed(paren(expr)+"["+i+"]", fmt.Sprintf("%s+%d*%s", at, p.fixedSize(u.Elem), i), u.Elem)
+		p.Line("}")
 	}
 }
 
 // getItem prints the reading of what follows the record for one place of it.
-func (p *printer) getItem(it *item, flat bool) {
+func (p *printer) getItem(it *item) {
 	switch it.kind {
 	case clock:
 		p.zoneHelper()
-		p.Line("if zone%d && !d.zone(&%s) {\nreturn d.at(%q)\n}", it.bit, it.expr, it.path)
+		p.Line("if %s && !d.zone(&%s) {\nreturn d.at(%q)\n}", zoneVar(it), it.expr, it.path)
 	case nilBit:
-		e := schema.Underlying(it.typ).(*schema.Pointer).Elem
-		p.Line("if !some%d {\n%s = nil\n} else {\nif %s == nil {\n%s = %s\n}", it.bit, it.expr, it.expr, it.expr, p.newOf(e))
-		p.Line("if !baleCompactGet%s(d, %s) {\nreturn d.at(%q)\n}\n}", p.name(e), it.expr, it.path)
+		p.getPointer(it)
+	case record:
+		p.Line("if !baleCompactGet%s(d, &%s) {\nreturn d.at(%q)\n}", p.name(it.typ), it.expr, it.path)
 	case blob:
 		p.blobHelper()
-		p.Line("if blob, ok := d.blob(%s); !ok || !d.foreign(%s.Unmarshal%s(blob)) {\nreturn d.at(%q)\n}", countVar(it), it.expr, methodOf(it), it.path)
+		p.Line("if blob, ok := d.blob(%s); !ok || !d.foreign(%s.Unmarshal%s(blob)) {\nreturn d.at(%q)\n}", countVar(it), it.expr, p.methods(it), it.path)
 	case list:
-		p.getElems(it.expr+"[:]", schema.Underlying(it.typ).(*schema.Array).Elem, it.path)
+		p.getElems(it.expr+"[:]", schema.Underlying(it.typ).(*schema.Array).Elem, it.path, it.elems())
 	case count:
-		n := countVar(it)
 		switch u := schema.Underlying(it.typ).(type) {
 		case *schema.Basic:
-			p.Line("if %s > uint64(len(d.text)) {\nreturn d.failAt(baleTruncated, %q)\n}\n%s = %s(d.text[:%s])\nd.text = d.text[%s:]", n, it.path, it.expr, p.Type(it.typ), n, n)
+			p.getText(it)
 		case *schema.Slice:
-			p.getSlice(it, n, u.Elem)
+			p.getSlice(it, u.Elem)
 		case *schema.Map:
-			p.getMap(it, n, u)
+			p.getMap(it, u)
 		}
 	}
 }
 
-// newOf is a new E: from the slab, where there is one.
-func (p *printer) newOf(e schema.Type) string {
+// getText prints the reading of a string, of which d.text has the bytes at its front.
+func (p *printer) getText(it *item) {
+	n := countVar(it)
+	p.limit(it, n)
+	p.Line("if %s > uint64(len(d.text)) {\nreturn d.failAt(baleTruncated, %q)\n}", n, it.path)
+	p.Line("%s = %s(%s)\nd.text = d.text[%s:]", it.expr, p.Type(it.typ), p.textOf(it.rules, n), n)
+}
+
+// textOf is an expression for the n bytes at the front of d.text, as a string of the kind that the rules ask for.
+func (p *printer) textOf(rules wire.Rules, n string) string {
+	switch {
+	case rules.Own:
+		p.raw()
+		return "d.raw(int(" + n + "))"
+	case rules.Intern:
+		p.intern()
+		return "d.intern(d.raw(int(" + n + ")))"
+	}
+	return "d.text[:" + n + "]"
+}
+
+// limit prints the check of what a directive says about a length.
+func (p *printer) limit(it *item, n string) {
+	if it.rules.Max > 0 {
+		p.Line("if %s > %d {\nreturn d.failAt(baleTooLong, %q)\n}", n, it.rules.Max, it.path)
+	}
+}
+
+// afford prints the check of what n elements take in memory, where that can be more than their bytes.
+func (p *printer) afford(e schema.Type, n, path string) {
+	if size := wire.Memory(e); size > p.least(e) {
+		p.Line("if !baleAfford(&d.memory, %s, %d) {\nreturn d.failAt(baleTooLarge, %q)\n}", n, size, path)
+	}
+}
+
+func (p *printer) getPointer(it *item) {
+	e := schema.Underlying(it.typ).(*schema.Pointer).Elem
+	p.Line("if !some%d {\n%s = nil\n} else {\nif %s == nil {", it.bit, it.expr, it.expr)
+	p.afford(e, "1", it.path)
 	if i := p.slab(e); i >= 0 {
 		p.Slabs()
-		return fmt.Sprintf("&baleTake(&d.slab%d, &d.totals[%d], 1)[0]", i, i)
+		p.Line("%s = &baleTake(&d.slab%d, &d.totals[%d], 1)[0]\n}", it.expr, i, i)
+	} else {
+		p.Line("%s = new(%s)\n}", it.expr, p.Type(e))
 	}
-	return fmt.Sprintf("new(%s)", p.Type(e))
+	p.Line("if !baleCompactGet%s(d, %s) {\nreturn d.at(%q)\n}\n}", p.ruled(e, it.elems()), it.expr, it.path)
 }
 
 // getSlice prints the reading of a slice whose count is one more than its length, or zero for nil.
-func (p *printer) getSlice(it *item, n string, e schema.Type) {
+func (p *printer) getSlice(it *item, e schema.Type) {
+	n := countVar(it)
 	p.Line("if %s == 0 {\n%s = nil\n} else {\n%s--", n, it.expr, n)
+	p.limit(it, n)
 	p.Line("if %s > %s {\nreturn d.failAt(baleTruncated, %q)\n}", n, p.room(e), it.path)
+	if p.aliased(it, e) {
+		p.Line("if d.alias {\n%s = d.b[d.n : d.n+int(%s) : d.n+int(%s)]\nd.n += int(%s)\n} else {", it.expr, n, n, n)
+	}
 	p.Line("if %s != nil && uint64(cap(%s)) >= %s {\n%s = %s[:%s]", it.expr, it.expr, n, it.expr, it.expr, n)
 	if i := p.slab(e); i >= 0 {
-		p.Slabs()
 		p.Line("d.totals[%d] -= int(%s)", i, n)
-		p.Line("} else {\n%s = baleTake(&d.slab%d, &d.totals[%d], int(%s))\n}", it.expr, i, i, n)
-	} else {
-		p.Line("} else {\n%s = make(%s, %s)\n}", it.expr, p.Type(it.typ), n)
 	}
-	p.getElems(it.expr, e, it.path)
+	p.Line("} else {")
+	p.afford(e, n, it.path)
+	if i := p.slab(e); i >= 0 && !it.rules.Own {
+		p.Slabs()
+		p.Line("%s = baleTake(&d.slab%d, &d.totals[%d], int(%s))\n}", it.expr, i, i, n)
+	} else {
+		p.Line("%s = make(%s, %s)\n}", it.expr, p.Type(it.typ), n)
+	}
+	p.getElems(it.expr, e, it.path, it.elems())
+	if p.aliased(it, e) {
+		p.Line("}")
+	}
 	p.Line("}")
+}
+
+// aliased reports whether a slice may be a part of the message.
+func (p *printer) aliased(it *item, e schema.Type) bool {
+	b, ok := e.(*schema.Basic)
+	return ok && b.Kind == schema.Uint8 && !it.rules.Own
 }
 
 // room is how many elements the rest of the message can hold: memory is taken for no more.
 func (p *printer) room(e schema.Type) string {
-	rest := "uint64(len(d.b)-d.n)"
+	const rest = "uint64(len(d.b)-d.n)"
 	switch p.classOf(e) {
-	case ofBytes, ofFixed:
-		if n := p.fixedSize(e); n > 1 {
-			return fmt.Sprintf("%s/%d", rest, n)
-		}
-		return rest
 	case ofBools:
 		return "8*" + rest
 	case ofNumbers, ofStrings:
 		return "2*" + rest
 	}
-	if n := p.layout(e).head(); n > 1 {
-		return fmt.Sprintf("%s/%d", rest, n)
-	} else if n == 1 {
+	n := p.least(e)
+	if p.classOf(e) != ofRecords {
+		n = p.fixedSize(e)
+	}
+	switch n {
+	case 0:
+		return "baleMostEmpty"
+	case 1:
 		return rest
 	}
-	return "baleMostEmpty"
+	return fmt.Sprintf("%s/%d", rest, n)
 }
 
-// getElems prints the reading of elements into a slice of the right length.
-func (p *printer) getElems(x string, e schema.Type, path string) {
-	switch p.classOf(e) {
-	case ofBytes:
-		p.bytesHelper()
-		p.Line("baleCompactGetBytes(d, %s)", x)
-	case ofFixed:
-		i := p.Var("i")
-		size := p.fixedSize(e)
-		p.Line("if b := d.b[d.n:]; len(b) < %d*len(%s) {\nreturn d.failAt(baleTruncated, %q)\n} else {", size, x, path)
-		p.Line("b := baleAll(b)\n_ = b\nfor %s := range %s {", i, x)
-		p.getFixed(paren(x)+"["+i+"]", fmt.Sprintf("%d*%s", size, i), e)
-		p.Line("}\nd.n += %d * len(%s)\n}", size, x)
-	case ofBools:
-		p.boolsHelper()
-		p.Line("if !baleCompactGetBools(d, %s) {\nreturn d.at(%q)\n}", x, path)
-	case ofNumbers:
-		p.numbersHelper()
-		p.Line("if !baleCompactGet%s(d, %s) {\nreturn d.at(%q)\n}", numbersOf(e), x, path)
-	case ofStrings:
-		p.numbersHelper()
-		p.Line("if !baleCompactGetStrings(d, %s) {\nreturn d.at(%q)\n}", x, path)
-	default:
-		i := p.Var("i")
-		p.Line("for %s := range %s {\nif !baleCompactGet%s(d, &%s[%s]) {\nreturn d.atIndex(%q, %s)\n}\n}", i, x, p.name(e), paren(x), i, path, i)
-	}
-}
-
-func (p *printer) getMap(it *item, n string, u *schema.Map) {
+func (p *printer) getMap(it *item, u *schema.Map) {
+	n := countVar(it)
 	p.Line("if %s == 0 {\n%s = nil\n} else {\n%s--", n, it.expr, n)
-	least := max(p.layout(u.Key).head()+p.layout(u.Elem).head(), 1)
-	p.Line("if %s > uint64(len(d.b)-d.n)/%d {\nreturn d.failAt(baleTruncated, %q)\n}", n, least, it.path)
+	p.limit(it, n)
+	if least := p.least(u.Key) + p.least(u.Elem); least > 0 {
+		p.Line("if %s > uint64(len(d.b)-d.n)/%d {\nreturn d.failAt(baleTruncated, %q)\n}", n, least, it.path)
+	} else { // a key that has no bytes is there once
+		p.Line("if %s > 1 {\nreturn d.failAt(baleDuplicate, %q)\n}", n, it.path)
+	}
+	p.afford(&schema.Struct{Fields: []*schema.Field{{Type: u.Key}, {Type: u.Elem}, {Type: &schema.Time{}}}}, n, it.path) // a time for what the map needs itself
 	p.Line("if %s == nil {\n%s = make(%s, %s)\n} else {\nclear(%s)\n}", it.expr, it.expr, p.Type(it.typ), n, it.expr)
-	i := p.Var("i")
-	p.Line("for %s := range %s {\nvar k %s\nvar x %s", i, n, p.Type(u.Key), p.Type(u.Elem))
-	p.Line("if !baleCompactGet%s(d, &k) || !baleCompactGet%s(d, &x) {\nreturn d.atIndex(%q, int(%s))\n}", p.name(u.Key), p.name(u.Elem), it.path, i)
-	p.Line("%s[k] = x\nif len(%s) != int(%s)+1 {\nreturn d.failAt(baleDuplicate, %q)\n}\n}\n}", it.expr, it.expr, i, it.path)
+	i, k, x := p.Var("i"), p.Var("k"), p.Var("x")
+	p.Line("for %s := range %s {\nvar %s %s\nvar %s %s", i, n, k, p.Type(u.Key), x, p.Type(u.Elem))
+	p.Line("if !baleCompactGet%s(d, &%s) || !baleCompactGet%s(d, &%s) {\nreturn d.atIndex(%q, int(%s))\n}", p.ruled(u.Key, it.elems()), k, p.ruled(u.Elem, it.elems()), x, it.path, i)
+	p.Line("%s[%s] = %s\nif len(%s) != int(%s)+1 {\nreturn d.failAt(baleDuplicate, %q)\n}\n}\n}", it.expr, k, x, it.expr, i, it.path)
 }

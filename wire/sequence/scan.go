@@ -257,7 +257,7 @@ func (p *Printer) afford(s *Step, k string, e schema.Type) {
 	if size <= p.elemWidth(e).Least {
 		return
 	}
-	p.Line("if !d.afford(%s, %d) {", k, size)
+	p.Line("if !baleAfford(&d.memory, %s, %d) {", k, size)
 	p.Fail("baleTooLarge", s.Path, "n")
 	p.Line("}")
 }

@@ -1,0 +1,236 @@
+package compact
+
+import (
+	"fmt"
+	"strings"
+
+	"bale/schema"
+	"bale/wire"
+)
+
+// putRecord prints the record but for what is counted in it: at n, which it moves to the record's end. Every
+// number is stored as eight bytes, and the next one begins where its significant bytes end.
+func (p *printer) putRecord(l *layout) {
+	for w := range l.words() {
+		p.Line("var control%d uint64", w)
+	}
+	p.Line("m := n + %d", l.head())
+	if l.codes() > 0 {
+		p.Line("var x, c, k uint64")
+	}
+	for _, it := range l.items {
+		switch it.kind {
+		case fixed:
+			p.putFixed(it.expr, fmt.Sprintf("n+%d", l.control()+it.off), it.typ)
+		case bit, nilBit:
+			p.setBit(it, p.bitOf(it))
+		case clock:
+			p.putZone(it)
+			fallthrough
+		default:
+			for i, x := range p.numbersOf(it) {
+				p.Line("x = %s\nc, k = baleCompactCode(x)\nbalePut64(b, m, x)\nm += int(k)", x)
+				p.setCode(it.nib+i, "c")
+			}
+		}
+	}
+	p.putControl(l, "n")
+	p.Line("n = m")
+}
+
+// numbersOf are the numbers of a place, as they are written.
+func (p *printer) numbersOf(it *item) []string {
+	switch it.kind {
+	case number:
+		return []string{number64(it.expr, it.typ)}
+	case blob:
+		p.blobHelper()
+		p.Line("%s := e.blob(%s.Marshal%s())", blobVar(it), it.expr, p.methods(it))
+		return []string{fmt.Sprintf("uint64(len(%s))", blobVar(it))}
+	case clock:
+		return []string{fmt.Sprintf("uint64(%s.Unix())", it.expr), fmt.Sprintf("uint64(%s.Nanosecond())", it.expr)}
+	case count:
+		if schema.IsKind(it.typ, schema.String) {
+			return []string{fmt.Sprintf("uint64(len(%s))", it.expr)}
+		}
+		// nil is none, and the others have one more, so that empty ones differ from it
+		return []string{fmt.Sprintf("uint64(len(%s)) + baleBit(%s != nil)", it.expr, it.expr)}
+	}
+	return nil
+}
+
+// bitOf is the single bit of a place.
+func (p *printer) bitOf(it *item) string {
+	switch it.kind {
+	case bit:
+		return fmt.Sprintf("baleBit(bool(%s))", it.expr)
+	case nilBit:
+		return fmt.Sprintf("baleBit(%s != nil)", it.expr)
+	}
+	return fmt.Sprintf("baleBit(%s != 0)", zoneVar(it))
+}
+
+// putZone prints the variable that has a time's offset from UTC, and the bit that says that there is one.
+func (p *printer) putZone(it *item) {
+	p.zoneHelper()
+	p.Line("%s := baleZone(&%s)", zoneVar(it), it.expr)
+	p.setBit(it, p.bitOf(it))
+}
+
+func (p *printer) setBit(it *item, x string) {
+	p.Line("control%d |= %s << %d", it.bit/64, x, it.bit%64)
+}
+
+func (p *printer) setCode(nib int, c string) {
+	p.Line("control%d |= %s << %d", nib/16, c, 4*(nib%16))
+}
+
+func zoneVar(it *item) string { return fmt.Sprintf("zone%d", it.bit) }
+
+func blobVar(it *item) string { return fmt.Sprintf("blob%d", it.nib) }
+
+// number64 is an integer as the bits that are written: a signed one in zigzag.
+func number64(expr string, t schema.Type) string {
+	if schema.Underlying(t).(*schema.Basic).Kind.Signed() {
+		return fmt.Sprintf("baleZigzag(int64(%s))", expr)
+	}
+	return fmt.Sprintf("uint64(%s)", expr)
+}
+
+// putControl prints the stores of the control words at n.
+func (p *printer) putControl(l *layout, n string) {
+	for w, rest := 0, l.control(); rest > 0; w, rest = w+1, rest-8 {
+		left, at, shift := min(rest, 8), 8*w, 0
+		for _, size := range []int{8, 4, 2, 1} {
+			if left >= size {
+				x := fmt.Sprintf("control%d", w)
+				if shift > 0 {
+					x += fmt.Sprintf(">>%d", shift)
+				}
+				p.Line("balePut%d(b, %s+%d, uint%d(%s))", 8*size, n, at, 8*size, x)
+				left, at, shift = left-size, at+size, shift+8*size
+			}
+		}
+	}
+}
+
+// getRecord prints the reading of the record at n of the bytes of, which are a variable of that name: it moves n to the
+// record's end, leaves the counts in variables, and puts everything else into its place. fail is what is done with a
+// code of what is wrong.
+func (p *printer) getRecord(l *layout, of string, fail func(code string) string) {
+	if l.head() == 0 {
+		return
+	}
+	p.open(l, of, fail)
+	p.getPlaces(l, fail)
+	p.Line("n += size")
+}
+
+// open prints what makes b point at a record: at the message itself, unless the record ends less than eight bytes
+// before that does, since numbers are read as eight bytes.
+func (p *printer) open(l *layout, of string, fail func(code string) string) {
+	p.Line("var b baleBuffer")
+	for w := range l.words() {
+		p.Line("var control%d uint64", w)
+		if l.codeMask(w) != 0 {
+			p.Line("var lens%d uint64", w)
+		}
+	}
+	p.Line("size := %d", l.window()-8)
+	p.Line("if len(%s)-n >= %d {\nb = baleAt(%s, n)", of, max(l.head(), 8*l.words()), of)
+	p.loadControl(l)
+	p.Line("}\nif len(%s)-n < size+8 {\nvar tail [%d]byte\ncopy(tail[:], %s[n:])\nb = baleAll(tail[:])", of, l.window(), of)
+	p.loadControl(l)
+	p.Line("if size > len(%s)-n {\n%s\n}\n}", of, fail("baleTruncated"))
+	used := 4*l.nibs + l.bits
+	if used%8 != 0 {
+		p.Line("if control%d>>%d != 0 {\n%s\n}", used/64, used%64, fail("baleMalformed"))
+	}
+}
+
+// loadControl prints the reading of the control words, and of the record's size from the codes in them.
+func (p *printer) loadControl(l *layout) {
+	size := fmt.Sprintf("size = %d", l.head())
+	for w, left := 0, l.control(); left > 0; w, left = w+1, left-8 {
+		p.Line("control%d = baleGet64(b, %d)%s", w, 8*w, lowBytes(left))
+		if mask := l.codeMask(w); mask != 0 {
+			p.Line("lens%d = baleCompactLens(control%d & %#x)", w, w, mask)
+			size += fmt.Sprintf(" + baleCompactSum(lens%d)", w)
+		}
+	}
+	p.Line("%s", size)
+}
+
+func lowBytes(n int) string { return lowBits(8 * n) }
+
+// lowBits is the operation that leaves n bits of 64.
+func lowBits(n int) string {
+	if n >= 64 {
+		return ""
+	}
+	return fmt.Sprintf(" & (1<<%d - 1)", n)
+}
+
+// getPlaces prints the reading of a record that b points at.
+func (p *printer) getPlaces(l *layout, fail func(code string) string) {
+	if l.codes() > 0 {
+		p.Line("m := %d\nvar c uint64", l.head())
+	}
+	var narrow []string
+	for _, it := range l.items {
+		switch it.kind {
+		case fixed:
+			p.getFixed(it.expr, fmt.Sprint(l.control()+it.off), it.typ)
+		case bit:
+			p.Line("%s = %s", it.expr, testBit(it))
+		case nilBit:
+			p.Line("some%d := %s", it.bit, testBit(it))
+		case number:
+			narrow = append(narrow, p.getNumber(it)...)
+		case count, blob:
+			p.Line("%s := %s", countVar(it), p.loadNumber(it.nib))
+		case clock:
+			narrow = append(narrow, p.getClock(it))
+		}
+	}
+	if len(narrow) > 0 {
+		p.Line("if %s != 0 {\n%s\n}", strings.Join(narrow, "|"), fail("baleOverflow"))
+	}
+}
+
+func countVar(it *item) string { return fmt.Sprintf("count%d", it.nib) }
+
+func testBit(it *item) string { return fmt.Sprintf("control%d&(1<<%d) != 0", it.bit/64, it.bit%64) }
+
+// loadNumber reads the next number, and is the variable that has it.
+func (p *printer) loadNumber(nib int) string {
+	x, w, at := p.Var("x"), nib/16, 4*(nib%16)
+	p.Line("c = control%d >> %d & 15\n%s := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]\nm += int(lens%d >> %d & 15)", w, at, x, w, at)
+	return x
+}
+
+// getNumber reads an integer, and says what has to be zero where it is narrow.
+func (p *printer) getNumber(it *item) (narrow []string) {
+	x := p.loadNumber(it.nib)
+	k := schema.Underlying(it.typ).(*schema.Basic).Kind
+	value := x
+	if k.Signed() {
+		value = "baleUnzigzag(" + x + ")"
+	}
+	p.Line("%s = %s(%s)", it.expr, p.Type(it.typ), value)
+	if k.Bits() == 32 {
+		return []string{x + ">>32"}
+	}
+	return nil
+}
+
+// getClock reads a time, but for an offset behind the record, and says what has to be zero.
+func (p *printer) getClock(it *item) (narrow string) {
+	sec, nsec := p.loadNumber(it.nib), p.loadNumber(it.nib+1)
+	p.Line("%s := %s", zoneVar(it), testBit(it))
+	p.Line("%s = %s.Unix(int64(%s), int64(%s)).UTC()", it.expr, p.Import("time"), sec, nsec)
+	return nsec + "/1e9"
+}
+
+// noRules are those of what no directive stands at.
+var noRules = wire.Rules{}
