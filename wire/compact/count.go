@@ -88,7 +88,7 @@ func (p *printer) measure(t schema.Type, l *layout, name string) {
 		p.measureNumbers(it)
 	}
 	if l.grows {
-		p.measureGrowing(l, name)
+		p.measureGrowing(t, l, name)
 	}
 	for _, it := range l.items {
 		p.measureRest(it)

@@ -37,8 +37,11 @@ func (p *printer) putGrowing(l *layout) {
 }
 
 // measureGrowing prints, behind the numbers, the size of the sizes, but for that of what follows the record.
-func (p *printer) measureGrowing(l *layout, name string) {
-	p.Line("n -= %d\nvar e baleCompactEncoder\nbaleCompactCount%s(&e, v)", l.head(), name)
+func (p *printer) measureGrowing(t schema.Type, l *layout, name string) {
+	p.Line("n -= %d\nvar e baleCompactEncoder", l.head())
+	if p.deep(t) {
+		p.Line("baleCompactCount%s(&e, v)", name)
+	}
 	p.Line("n += %d + baleCompactLen(%d) + baleCompactLen(%d) + baleCompactLen(uint64(n)) + baleCompactLen(uint64(e.text))\nrest := n",
 		(growingSections+1)/2, l.control(), l.fixed)
 }
