@@ -14,12 +14,14 @@ var (
 	zonesText string
 	//go:embed blobs.txt
 	blobsText string
-	//go:embed numbers.txt
-	numbersText string
-	//go:embed lens.txt
-	lensText string
-	//go:embed strings.txt
-	stringsText string
+	//go:embed putlist.txt
+	putListText string
+	//go:embed getlist.txt
+	getListText string
+	//go:embed takenumber.txt
+	takeNumberText string
+	//go:embed taketext.txt
+	takeTextText string
 	//go:embed raw.txt
 	rawText string
 	//go:embed grow.txt
@@ -79,23 +81,32 @@ func (p *printer) growHelper() {
 func (p *printer) listsHelper() {
 	text := numbers("Ints", "~int | ~int32 | ~int64", "baleZigzag(int64(y))", "baleUnzigzag(x)") +
 		numbers("Uints", "~uint | ~uint32 | ~uint64 | ~uintptr", "uint64(y)", "x") +
-		lensText + listOfStrings("", "d.text[:n]")
+		putList("Lens", "~string", "uint64(len(y))") + textList("", "d.text[:x]")
 	if p.raws {
-		text += listOfStrings("Own", "d.raw(int(n))")
+		text += textList("Own", "d.raw(int(x))")
 	}
 	if p.interns {
-		text += listOfStrings("Interned", "d.intern(d.raw(int(n)))")
+		text += textList("Interned", "d.intern(d.raw(int(x)))")
 	}
 	p.Helper("compact lists", text)
 }
 
 // numbers is the text for lists of one kind of number.
 func numbers(name, kinds, to, from string) string {
-	return fill(numbersText, "NAME", name, "KINDS", kinds, "TO", to, "FROM", from) + "\n"
+	return putList(name, kinds, to) + getList(name, kinds, fill(takeNumberText, "FROM", from), "wide := 0", "if wide != 0 {\nreturn d.fail(baleOverflow)\n}")
 }
 
-func listOfStrings(name, text string) string {
-	return "\n" + fill(stringsText, "NAME", name, "TEXT", text)
+func putList(name, kinds, to string) string {
+	return fill(putListText, "NAME", name, "KINDS", kinds, "TO", to) + "\n"
+}
+
+func getList(name, kinds, take, begin, check string) string {
+	return fill(getListText, "NAME", name, "KINDS", kinds, "TAKE", take, "BEGIN\n", begin+"\n", "CHECK\n", check+"\n") + "\n"
+}
+
+// textList is the text for reading a list of strings.
+func textList(name, text string) string {
+	return getList(name+"Strings", "~string", fill(takeTextText, "TEXT", text), "", "")
 }
 
 func fill(text string, with ...string) string { return strings.NewReplacer(with...).Replace(text) }
