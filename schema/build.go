@@ -10,13 +10,16 @@ import (
 // builder turns go/types into nodes. It leaves out struct fields that no codec could
 // carry: the checker has already refused those that are the user's business.
 type builder struct {
-	places  *places
-	options Options
-	named   typeutil.Map // types.Type to *Named, by identity, so that instances meet
+	*loader
+	named  typeutil.Map // types.Type to *Named, by identity, so that instances meet
+	within *union       // what has been said of an interface in the type that is being built
 }
 
 // node is the node of t, which must be carriable.
 func (b *builder) node(t types.Type) Type {
+	if b.within.is(t) {
+		return b.unionNode(b.within)
+	}
 	switch t := types.Unalias(t).(type) {
 	case *types.Basic:
 		return &Basic{Kind: Kind(t.Kind())}
@@ -51,25 +54,41 @@ func (b *builder) defined(t *types.Named) Type {
 	}
 	n := &Named{Package: obj.Pkg().Path(), Name: obj.Name(), Methods: methodsOf(t, b.handWritten), Pos: b.places.of(obj)}
 	b.named.Set(t, n) // before its parts, which may lead back to it
+	defer func(u *union) { b.within = u }(b.within)
+	b.within = nil
 	for arg := range t.TypeArgs().Types() {
 		n.Args = append(n.Args, b.node(arg))
 	}
-	n.Underlying = b.node(t.Underlying())
+	u := b.typeUnion(t, obj.Name())
+	if !u.is(t) {
+		b.within = u
+		n.Underlying = b.node(t.Underlying())
+		return n
+	}
+	i := interfaceNode(t.Underlying())
+	n.Underlying = i
+	i.Members = b.nodes(u.members)
 	return n
 }
 
 func (b *builder) structure(t *types.Struct) *Struct {
 	s := &Struct{source: t}
+	defer func(u *union) { b.within = u }(b.within)
 	for i := range t.NumFields() {
 		f := t.Field(i)
 		if b.options.skips(b.places, f, t.Tag(i)) {
 			s.Skipped = append(s.Skipped, f.Name())
 			continue
 		}
-		if f.Name() == "_" || !carriable(f.Type()) {
+		if f.Name() == "_" {
 			continue
 		}
 		field := fieldOf(b.places, f, t.Tag(i))
+		if !carriable(f.Type()) {
+			s.Left = append(s.Left, field)
+			continue
+		}
+		b.within = b.fieldUnion(f, t.Tag(i), f.Name())
 		field.Type = b.node(f.Type())
 		s.Fields = append(s.Fields, field)
 	}
@@ -82,10 +101,12 @@ func (b *builder) handWritten(method types.Object) bool {
 	return !laid
 }
 
-func interfaceNode(t *types.Interface) *Interface {
-	n := &Interface{Methods: t.NumMethods(), source: t}
+// interfaceNode is the node of an interface type, with a name or without.
+func interfaceNode(t types.Type) *Interface {
+	u := t.Underlying().(*types.Interface)
+	n := &Interface{Methods: u.NumMethods(), source: t}
 	n.Text = "any"
-	if !t.Empty() {
+	if !u.Empty() {
 		n.Text = types.TypeString(t, (*types.Package).Name)
 	}
 	return n

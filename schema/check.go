@@ -14,22 +14,29 @@ type checker struct {
 }
 
 // walk checks t, which stands at path. pos is the innermost field on the way that is
-// in the user's module: that is the one the user can do something about.
-func (c *checker) walk(t types.Type, path, pos string) {
+// in the user's module: that is the one the user can do something about. u is what has been said of an interface in it.
+func (c *checker) walk(t types.Type, path, pos string, u *union) {
+	if u.is(t) {
+		c.union(u, path, pos)
+		return
+	}
 	switch t := types.Unalias(t).(type) {
 	case *types.Named:
 		c.defined(t, path, pos)
 	case *types.Struct:
 		c.fields(t, path, pos)
 	case *types.Array:
-		c.walk(t.Elem(), path+"[]", pos)
+		c.walk(t.Elem(), path+"[]", pos, u)
 	case *types.Slice:
-		c.walk(t.Elem(), path+"[]", pos)
+		c.walk(t.Elem(), path+"[]", pos, u)
 	case *types.Map:
-		c.walk(t.Key(), path+"[key]", pos)
-		c.walk(t.Elem(), path+"[]", pos)
+		c.walk(t.Key(), path+"[key]", pos, u)
+		c.walk(t.Elem(), path+"[]", pos, u)
+		if bad := c.unhashable(t.Key(), u, map[types.Type]bool{}); bad != nil {
+			c.fail(pos, path, "a key may hold %s, which no map can find: leave that out of the union", c.spell(bad))
+		}
 	case *types.Pointer:
-		c.walk(t.Elem(), path, pos)
+		c.walk(t.Elem(), path, pos, u)
 	default:
 		if !carriable(t) {
 			c.refuse(t, path, pos)
@@ -50,7 +57,12 @@ func (c *checker) defined(t *types.Named, path, pos string) {
 	if t.Obj().Pkg() != c.pkg.Types && marshalsItself(t) {
 		return
 	}
-	c.walk(t.Underlying(), path, pos)
+	switch u := c.typeUnion(t, path); {
+	case u.is(t):
+		c.union(u, path, pos)
+	default:
+		c.walk(t.Underlying(), path, pos, u)
+	}
 }
 
 func (c *checker) fields(t *types.Struct, path, pos string) {
@@ -63,7 +75,8 @@ func (c *checker) fields(t *types.Struct, path, pos string) {
 		if c.inModule(f.Pkg()) {
 			at = c.places.of(f)
 		}
-		c.walk(f.Type(), path+"."+f.Name(), at)
+		where := path + "." + f.Name()
+		c.walk(f.Type(), where, at, c.fieldUnion(f, t.Tag(i), where))
 	}
 }
 

@@ -83,7 +83,7 @@ func interfaceType(t *Interface, qualify func(string) string) string {
 	if t.source == nil {
 		return t.Text
 	}
-	if t.source.Empty() {
+	if i, ok := t.source.(*types.Interface); ok && i.Empty() {
 		return "any"
 	}
 	return types.TypeString(t.source, byPath(qualify))

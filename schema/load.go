@@ -36,7 +36,7 @@ func LoadWith(ctx context.Context, dir, pattern string, exprs []string, o Option
 	if err != nil {
 		return nil, err
 	}
-	l := &loader{pkg: pkg, places: newPlaces(dir, pkg.Fset), options: o}
+	l := &loader{pkg: pkg, places: newPlaces(dir, pkg.Fset), options: o, unions: map[string]*union{}}
 	if len(exprs) == 0 {
 		if exprs, err = l.onlyCandidate(); err != nil {
 			return nil, err
@@ -51,6 +51,7 @@ type loader struct {
 	places  *places
 	options Options
 	errs    Errors
+	unions  map[string]*union // by their place
 }
 
 // fail records an error; loading goes on, so that all errors are reported together.
@@ -64,7 +65,7 @@ func (l *loader) model(exprs []string) (*Model, error) {
 	roots := l.resolveAll(exprs)
 	check := checker{loader: l}
 	for _, r := range roots {
-		check.walk(r.typ, r.expr, r.pos)
+		check.walk(r.typ, r.expr, r.pos, nil)
 		r.samples = l.samples(r)
 	}
 	err := l.errs.orNil()
@@ -72,7 +73,7 @@ func (l *loader) model(exprs []string) (*Model, error) {
 		return nil, err
 	}
 	m := l.emptyModel()
-	build := builder{places: l.places, options: l.options}
+	build := builder{loader: l}
 	for _, r := range roots {
 		m.Roots = append(m.Roots, &Root{Expr: r.expr, Type: build.node(r.typ), Pos: r.pos, Samples: r.samples})
 	}

@@ -103,6 +103,7 @@ type Methods struct {
 type Struct struct {
 	Fields  []*Field
 	Skipped []string // names of the fields that Options.Skip took out
+	Left    []*Field // what no codec could carry, without a Type
 
 	source *types.Struct // of a loaded one: GoType must spell blank fields too
 }
@@ -144,8 +145,9 @@ type Pointer struct {
 type Interface struct {
 	Methods int    // how many methods; 0 is any
 	Text    string // as Go spells it
+	Members []Type // what it may hold, where a Union has said so; its node then is the Underlying of a Named
 
-	source *types.Interface // of a loaded one: its text depends on how packages are called
+	source types.Type // of a loaded one: its text depends on how packages are called
 }
 
 func (*Basic) isType()     {}

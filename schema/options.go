@@ -18,6 +18,10 @@ type Options struct {
 	Overlay map[string][]byte
 	// Skip says which fields are taken out of their structs, whatever their type. f has no Type. Nil takes out none.
 	Skip func(f *Field) bool
+	// FieldUnion and TypeUnion are what is said at a field, or above the type of this name at pos, of the interface that
+	// it is or that its lists, maps and pointers hold. Nil, and a nil *Union, say nothing.
+	FieldUnion func(f *Field) *Union
+	TypeUnion  func(pos, name string) *Union
 	// Advice is what to do about a field that nobody can carry, instead of leaving it out of the type.
 	Advice string
 }
