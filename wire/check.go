@@ -20,7 +20,7 @@ func Marshals(n *schema.Named, home string) string {
 	return ""
 }
 
-// hidden is a field of n that code in package home cannot name, or nil.
+// hidden is a field of n that code in package home cannot name, or that is not in the model, or nil.
 func hidden(n schema.Type, home string) *schema.Field {
 	s, ok := schema.Underlying(n).(*schema.Struct)
 	if !ok {
@@ -28,6 +28,11 @@ func hidden(n schema.Type, home string) *schema.Field {
 	}
 	for _, f := range s.Fields {
 		if !f.Exported && f.Package != home {
+			return f
+		}
+	}
+	for _, f := range s.Left {
+		if f.Package != home { // at home it has been told
 			return f
 		}
 	}
@@ -46,7 +51,7 @@ type checker struct {
 // check is the directives of all that the roots lead to.
 func (t *target) check(m *schema.Model) *Directives {
 	c := &checker{target: t, model: m, seen: map[schema.Type]bool{},
-		out: &Directives{fields: map[*schema.Field]Rules{}, evolve: map[*schema.Named]bool{}}}
+		out: &Directives{fields: map[*schema.Field]Rules{}, evolve: map[*schema.Named]bool{}, sorted: map[*schema.Map]bool{}}}
 	for _, r := range t.roots {
 		c.walk(r.node, r.name, r.pos)
 		for _, f := range r.wires {
@@ -80,8 +85,7 @@ func (c *checker) walk(t schema.Type, path, pos string) {
 	case *schema.Struct:
 		c.fields(t, u, path, pos)
 	case *schema.Interface:
-		delete(c.seen, t)
-		c.fail(pos, path, "an interface (%s) does not say what to make when reading: mark the field `bale:\"skip\"`, or give it a type of its own with MarshalBinary and UnmarshalBinary", schema.GoType(t, base))
+		c.union(t, path, pos)
 	case *schema.Array:
 		c.walk(u.Elem, path+"[]", pos)
 	case *schema.Slice:
@@ -97,6 +101,9 @@ func (c *checker) walk(t schema.Type, path, pos string) {
 // named takes in what stands above a type.
 func (c *checker) named(n *schema.Named, path string) {
 	for _, x := range c.notes.spot(n.Pos, n.Name, func(f *fileNotes) map[spot][]note { return f.types }) {
+		if x.text == "sorted" {
+			c.sort(n, path, x.pos)
+		}
 		if x.text != "evolve" {
 			continue
 		}
@@ -128,6 +135,9 @@ func (c *checker) fields(t schema.Type, s *schema.Struct, path, pos string) {
 			c.fail(f.Pos, where, "%s", why)
 		} else if asked.Rules != (Rules{}) && len(asked.wrong) == 0 && lacking != "" {
 			c.fail(f.Pos, where, "the wire %s does not act on max, intern and own yet: leave them out, or take another wire", lacking)
+		}
+		if asked.sorted {
+			c.sort(f.Type, where, f.Pos)
 		}
 		if asked.Rules != (Rules{}) {
 			c.out.fields[f] = asked.Rules

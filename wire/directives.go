@@ -22,6 +22,8 @@ type Rules struct {
 type Directives struct {
 	fields map[*schema.Field]Rules
 	evolve map[*schema.Named]bool
+	sorted map[*schema.Map]bool
+	unions []*schema.Named // interfaces, in the order in which the roots lead to them
 }
 
 // Field is what the directives at f ask for.
@@ -35,17 +37,22 @@ func (d *Directives) Field(f *schema.Field) Rules {
 // Evolve reports whether fields may be appended to n: its type carries //bale:evolve.
 func (d *Directives) Evolve(n *schema.Named) bool { return d != nil && d.evolve[n] }
 
+// Sorted reports whether the entries of m are written in the order of their keys.
+func (d *Directives) Sorted(m *schema.Map) bool { return d != nil && d.sorted[m] }
+
 // The directives there are, as messages list them.
 const (
-	fieldDirectives = "skip, max=N, intern, own"
-	typeDirectives  = "gen, evolve"
+	fieldDirectives = "skip, max=N, intern, own, sorted, union T, *U"
+	typeDirectives  = "gen, evolve, sorted, union T, *U"
 )
 
 // asked is what stands at a field, read and not yet held against its type.
 type asked struct {
 	Rules
-	skip  bool
-	wrong []note // what is no directive, or not one that a field can have
+	skip   bool
+	sorted bool
+	union  *schema.Union
+	wrong  []note // what is no directive, or not one that a field can have
 }
 
 // at is what stands at a field: in its tag, and in comments.
@@ -57,8 +64,14 @@ func (n *notes) at(f *schema.Field) *asked {
 	}
 	seen := map[string]bool{}
 	for _, x := range all {
-		words := strings.FieldsFunc(x.text, func(r rune) bool { return r == ',' || r == ' ' })
-		if len(words) == 0 {
+		text, members, union := cutUnion(x.text)
+		words := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' })
+		if union && a.union == nil {
+			a.union = &schema.Union{Members: members, Pos: x.pos}
+			seen["union"] = true
+		} else if union {
+			a.union.Members = append(a.union.Members, members...)
+		} else if len(words) == 0 {
 			a.fail(x.pos, "a directive without words: a field can have %s", fieldDirectives)
 		}
 		for _, w := range words {
@@ -99,6 +112,8 @@ func (a *asked) add(pos, name, value string, valued bool) {
 		a.Intern = true
 	case "own":
 		a.Own = true
+	case "sorted":
+		a.sorted = true
 	case "gen", "evolve":
 		a.fail(pos, "%s is for types, above their declaration: a field can have %s", name, fieldDirectives)
 	default:

@@ -14,6 +14,10 @@ type Format struct {
 	// Rules and Evolves say that the format acts on the directives max, intern and own, and on evolve. Where
 	// it does not, they are an error: a limit that is not kept is worse than none.
 	Rules, Evolves bool
+	// Unions and Sorts say that it writes interfaces whose types are declared, and maps in the order of their keys.
+	Unions, Sorts bool
+	// Reserved are ends of names of functions that are no types': PutBytes is no function of a type Bytes.
+	Reserved []string
 	// Print prints, for each root T, which has a name in the file's package,
 	//
 	//	func bale<Title>Append<T>(b []byte, v *T) ([]byte, error)

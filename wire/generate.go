@@ -60,22 +60,18 @@ func inOrder(errs schema.Errors) schema.Errors {
 
 // code is the file with the methods and what they need.
 func (t *target) code(directives *Directives) ([]byte, error) {
-	p := NewPrinter(t.src.Package, t.Safe)
-	p.Taken, p.Directives = t.taken, directives
-	body := p.Capture(func() {
-		for _, f := range t.Known {
-			if roots := t.byWire(f); len(roots) > 0 {
-				f.Print(p, roots)
+	p := Print(t.src.Package, t.Safe, func(p *Printer) {
+		p.Taken, p.Directives = t.taken, directives
+		body := p.Capture(func() { p.Formats(t.Known, t.byWire) })
+		// The methods come first for the reader, but the formats have the first choice of names.
+		for _, r := range t.roots {
+			for _, f := range r.wires {
+				p.Methods(f, r.node)
 			}
 		}
+		p.Line("%s", body)
+		t.declareUnions(p, directives)
 	})
-	// The methods come first for the reader, but the formats have the first choice of names.
-	for _, r := range t.roots {
-		for _, f := range r.wires {
-			p.Methods(f, r.node)
-		}
-	}
-	p.Line("%s", body)
 	text, err := p.File(t.src.Name)
 	if err != nil {
 		return nil, err

@@ -32,15 +32,16 @@ type Request struct {
 // A target is the package that code is written into, on the way to its model.
 type target struct {
 	*Request
-	src   *schema.Source
-	out   string // absolute
-	fset  *token.FileSet
-	files []*ast.File // all but the one that is written
-	notes *notes
-	decls map[string]*decl // types that the package declares
-	taken map[string]string
-	roots []*root
-	errs  schema.Errors
+	src    *schema.Source
+	out    string // absolute
+	fset   *token.FileSet
+	files  []*ast.File // all but the one that is written
+	notes  *notes
+	decls  map[string]*decl // types that the package declares
+	taken  map[string]string
+	unions map[string]string // names of interfaces that have none of their own for what they hold, by their place
+	roots  []*root
+	errs   schema.Errors
 }
 
 // A decl is the declaration of a type.
@@ -75,7 +76,7 @@ func load(ctx context.Context, r *Request) (*target, *schema.Model, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	t := &target{Request: r, src: src, fset: token.NewFileSet(), notes: newNotes(r.Dir), decls: map[string]*decl{}, taken: map[string]string{}}
+	t := &target{Request: r, src: src, fset: token.NewFileSet(), notes: newNotes(r.Dir), decls: map[string]*decl{}, taken: map[string]string{}, unions: map[string]string{}}
 	if err := t.place(); err != nil {
 		return nil, nil, err
 	}
@@ -93,7 +94,7 @@ func load(ctx context.Context, r *Request) (*target, *schema.Model, error) {
 	}
 	model, err := schema.LoadWith(ctx, r.Dir, r.Pattern, names, schema.Options{
 		Into: true, Overlay: map[string][]byte{t.out: t.stubs()}, Advice: "mark the field `bale:\"skip\"`",
-		Skip: t.skips,
+		Skip: t.skips, FieldUnion: t.fieldUnion, TypeUnion: t.typeUnion,
 	})
 	if found, ok := err.(schema.Errors); ok {
 		t.errs = append(t.errs, found...)
@@ -225,9 +226,15 @@ func (t *target) typeDecl(file *ast.File, s *ast.TypeSpec) {
 		name, args, _ := strings.Cut(n.text, " ")
 		switch {
 		case name == "gen":
+		case s.Assign.IsValid():
+			t.fail(n.pos, s.Name.Name, "%s is of no use to an alias, which is no type of its own: put it above the type that it stands for, or at fields", firstWord(name))
+		case name == "union":
+		case name == "sorted" && args == "":
 		case name == "evolve" && args == "":
 		case name == "evolve":
 			t.fail(n.pos, s.Name.Name, "evolve takes no arguments")
+		case name == "sorted":
+			t.fail(n.pos, s.Name.Name, "sorted takes no arguments")
 		case slices.Contains([]string{"skip", "max", "intern", "own"}, firstWord(name)):
 			t.fail(n.pos, s.Name.Name, "%s is for fields: a type can have %s", firstWord(name), typeDirectives)
 		default:

@@ -58,7 +58,7 @@ func (n *notes) of(file string) *fileNotes {
 
 var (
 	directive = regexp.MustCompile(`^//bale:(.*)$`)
-	mistaken  = regexp.MustCompile(`^//\s+bale:([a-z]+(=\S*)?(\s+\w+=\S*)?)\s*$`)
+	mistaken  = regexp.MustCompile(`^//\s+bale:([a-z]+(=\S*)?(\s+\w+=\S*)?|union\s.*)\s*$`)
 )
 
 // read collects the notes of a parsed file.

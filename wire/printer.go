@@ -30,12 +30,14 @@ type Printer struct {
 	helpers map[string]string // by name: each is printed once
 	names   map[string]string // of types, by how they are spelled
 	numbers map[string]int    // variables by stem, for names that are in no scope around
+	spelled map[string]bool   // words of types that have been printed
+	avoid   []string          // those that variables would hide
 	body    strings.Builder
 }
 
 // NewPrinter is a Printer for a file of the package.
 func NewPrinter(pkg string, safe bool) *Printer {
-	return &Printer{Package: pkg, Safe: safe, imports: map[string]string{}, helpers: map[string]string{}, names: map[string]string{}, numbers: map[string]int{}}
+	return &Printer{Package: pkg, Safe: safe, imports: map[string]string{}, helpers: map[string]string{}, names: map[string]string{}, numbers: map[string]int{}, spelled: map[string]bool{}}
 }
 
 // Line prints a line, or several.
@@ -73,7 +75,10 @@ func (p *Printer) Capture(print func()) string {
 }
 
 // Type spells a type as the file's package does.
-func (p *Printer) Type(t schema.Type) string {
+func (p *Printer) Type(t schema.Type) string { return p.known(p.plain(t)) }
+
+// plain is Type without regard to variables.
+func (p *Printer) plain(t schema.Type) string {
 	return schema.GoType(t, func(path string) string {
 		if path == p.Package {
 			return ""
@@ -82,16 +87,24 @@ func (p *Printer) Type(t schema.Type) string {
 	})
 }
 
-// Reserve keeps names of types from being used in the names of functions: helpers have them.
-func (p *Printer) Reserve(names ...string) {
-	for _, n := range names {
-		p.names["reserved "+n] = n
+// Formats prints the code of formats for the roots of each. First they keep the names of their helpers from being used for types.
+func (p *Printer) Formats(formats []*Format, roots func(*Format) []*schema.Named) {
+	for _, f := range formats {
+		for _, n := range f.Reserved {
+			p.names["reserved "+n] = n
+		}
+	}
+	for _, f := range formats {
+		if list := roots(f); len(list) > 0 {
+			f.Print(p, list)
+		}
 	}
 }
 
 // Name is what a type is called in the names of functions: the same for all formats of a file.
-func (p *Printer) Name(t schema.Type) string {
-	key := p.Type(t)
+func (p *Printer) Name(t schema.Type) string { return p.nameOf(p.plain(t)) }
+
+func (p *Printer) nameOf(key string) string {
 	if n, ok := p.names[key]; ok {
 		return n
 	}
@@ -100,10 +113,45 @@ func (p *Printer) Name(t schema.Type) string {
 		first, size := utf8.DecodeRuneInString(part)
 		name += string(unicode.ToUpper(first)) + part[size:]
 	}
+	return p.NameAs(key, name)
+}
+
+// NameAs is a name for what key stands for: the given one, or one like it.
+func (p *Printer) NameAs(key, name string) string {
+	if n, ok := p.names[key]; ok {
+		return n
+	}
 	base := name
 	for i := 2; slices.Contains(slices.Collect(maps.Values(p.names)), name); i++ {
 		name = fmt.Sprintf("%s%d", base, i)
 	}
 	p.names[key] = name
 	return name
+}
+
+// Addr is the address of an expression.
+func Addr(expr string) string {
+	if len(expr) > 3 && expr[:2] == "(*" && expr[len(expr)-1] == ')' {
+		return expr[2 : len(expr)-1]
+	}
+	return "&" + expr
+}
+
+// Spell spells a type as messages do, with other packages called by the ends of their paths.
+func (p *Printer) Spell(t schema.Type) string { return spell(t, p.Package) }
+
+// spell is the same for a message about code in package home.
+func spell(t schema.Type, home string) string {
+	return schema.GoType(t, func(path string) string {
+		if path == home {
+			return ""
+		}
+		return base(path)
+	})
+}
+
+// Points reports whether t is a pointer, with a name or without.
+func Points(t schema.Type) bool {
+	_, ok := schema.Underlying(t).(*schema.Pointer)
+	return ok
 }

@@ -2,6 +2,8 @@ package wire
 
 import (
 	_ "embed"
+	"maps"
+	"slices"
 
 	"bale/schema"
 )
@@ -26,6 +28,11 @@ func (t *target) tests(directives *Directives) ([]byte, error) {
 	seen := map[schema.Type]bool{}
 	for _, r := range t.roots {
 		t.limits(p, directives, r.node, seen)
+	}
+	p.Line("}\n\n// baleUnions are what interfaces may hold: in a field, or in a type, which has no field.\nvar baleUnions = map[baleField]baleUnion{")
+	clear(seen)
+	for _, r := range t.roots {
+		t.unionsIn(p, r.node, seen)
 	}
 	p.Line("}\n\n%s", testsText)
 	text, err := p.file(t.src.Name)
@@ -77,16 +84,93 @@ func (t *target) limits(p *Printer, directives *Directives, n schema.Type, seen 
 			}
 			t.limits(p, directives, f.Type, seen)
 		}
-	case *schema.Slice:
-		t.limits(p, directives, u.Elem, seen)
-	case *schema.Array:
-		t.limits(p, directives, u.Elem, seen)
-	case *schema.Pointer:
-		t.limits(p, directives, u.Elem, seen)
-	case *schema.Map:
-		t.limits(p, directives, u.Key, seen)
-		t.limits(p, directives, u.Elem, seen)
+	default:
+		for _, part := range parts(u) {
+			t.limits(p, directives, part, seen)
+		}
 	}
+}
+
+// unionsIn prints what the interfaces below a type may hold.
+func (t *target) unionsIn(p *Printer, n schema.Type, seen map[schema.Type]bool) {
+	if seen[n] {
+		return
+	}
+	seen[n] = true
+	list := func(field string, u *schema.Named) {
+		of := p.Type(u)
+		if t.unnamed(u) {
+			of = p.Type(u.Underlying)
+		}
+		p.Line("{reflect.TypeFor[%s](), %q}: {reflect.TypeFor[%s](), []reflect.Type{", p.Type(n), field, of)
+		for _, m := range Members(u) {
+			p.Line("reflect.TypeFor[%s](),", p.Type(m))
+		}
+		p.Line("}},")
+	}
+	if u, ok := n.(*schema.Named); ok && Members(n) != nil {
+		if !t.unnamed(u) {
+			list("", u)
+		}
+	} else if u := t.unionOf(schema.Underlying(n)); ok && u != nil {
+		list("", u)
+	}
+	s, ok := schema.Underlying(n).(*schema.Struct)
+	for i := 0; ok && i < len(s.Fields); i++ {
+		if u := t.unionOf(s.Fields[i].Type); u != nil {
+			list(s.Fields[i].Name, u)
+		}
+	}
+	for _, part := range parts(schema.Underlying(n)) {
+		t.unionsIn(p, part, seen)
+	}
+}
+
+// unnamed reports whether n stands for an interface that has no name of its own for what it holds.
+func (t *target) unnamed(n *schema.Named) bool {
+	return slices.Contains(slices.Collect(maps.Values(t.unions)), n.Name) && t.taken[n.Name] == ""
+}
+
+// unionOf is what stands for such an interface in a list, map or pointer.
+func (t *target) unionOf(x schema.Type) *schema.Named {
+	if n, ok := x.(*schema.Named); ok {
+		if Members(n) != nil && t.unnamed(n) {
+			return n
+		}
+		return nil
+	}
+	if _, ok := x.(*schema.Struct); ok {
+		return nil
+	}
+	for _, part := range parts(x) {
+		if n := t.unionOf(part); n != nil {
+			return n
+		}
+	}
+	return nil
+}
+
+// parts are the types that a value of t directly holds.
+func parts(t schema.Type) []schema.Type {
+	switch t := t.(type) {
+	case *schema.Struct:
+		list := make([]schema.Type, len(t.Fields))
+		for i, f := range t.Fields {
+			list[i] = f.Type
+		}
+		return list
+	case *schema.Slice:
+		return []schema.Type{t.Elem}
+	case *schema.Array:
+		return []schema.Type{t.Elem}
+	case *schema.Pointer:
+		return []schema.Type{t.Elem}
+	case *schema.Map:
+		return []schema.Type{t.Elem, t.Key}
+	case *schema.Interface:
+		return t.Members
+	}
+	return nil
 }
 
 // most is how long what is in a field may be for all wires of the file.

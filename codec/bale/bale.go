@@ -2,7 +2,7 @@
 package bale
 
 import (
-	"slices"
+	"path"
 	"strings"
 
 	"bale/codec"
@@ -34,7 +34,7 @@ func caps(string) lower.Caps {
 // varintCaps: what types make of themselves is written as it is.
 func varintCaps(pkg string) lower.Caps {
 	c := caps(pkg)
-	c.Opaque = func(n *schema.Named) bool { return n.Methods.Binary || n.Methods.Text && closed(n) }
+	c.Opaque = func(n *schema.Named) bool { return wire.Marshals(n, path.Dir(pkg)) != "" }
 	return c
 }
 
@@ -56,25 +56,20 @@ func refuseFixed(t schema.Type, in *lower.Package) string {
 	return lower.RefuseUnexported(t, in)
 }
 
-// closed reports whether n has fields that another package cannot name.
-func closed(n *schema.Named) bool {
-	s, ok := n.Underlying.(*schema.Struct)
-	return ok && slices.ContainsFunc(s.Fields, func(f *schema.Field) bool { return !f.Exported })
-}
-
 // prefix keeps a format's names away from those of another, and of code that bale gen has written into the package.
 func prefix(f *wire.Format) string { return "baleLab" + f.Title }
 
 // generate prints the code of one format for the roots.
 func generate(f *wire.Format) func(*codec.Input) (*codec.Output, error) {
 	return func(in *codec.Input) (*codec.Output, error) {
-		p := wire.NewPrinter(in.Plan.In.Path, false)
-		p.Prefix = prefix(f)
 		var roots []*schema.Named
 		for _, r := range in.Plan.Roots {
 			roots = append(roots, r.Node.Go.(*schema.Named))
 		}
-		f.Print(p, roots)
+		p := wire.Print(in.Plan.In.Path, false, func(p *wire.Printer) {
+			p.Prefix = prefix(f)
+			p.Formats([]*wire.Format{f}, func(*wire.Format) []*schema.Named { return roots })
+		})
 		src, err := p.File(in.Name)
 		if err != nil {
 			return nil, err

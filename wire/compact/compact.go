@@ -26,12 +26,14 @@ type part struct {
 }
 
 // Format is the compact wire.
-var Format = &wire.Format{Name: "compact", Title: "Compact", Print: Print, Rules: true, Evolves: true}
+var Format = &wire.Format{
+	Name: "compact", Title: "Compact", Print: Print, Rules: true, Evolves: true, Unions: true, Sorts: true,
+	Reserved: []string{"Bools", "Ints", "Uints", "Lens", "Strings", "OwnStrings", "InternedStrings"},
+}
 
 // Print prints the functions for the roots of a package.
 func Print(w *wire.Printer, roots []*schema.Named) {
 	p := &printer{Printer: w, names: map[string]bool{}, roots: map[*schema.Named]bool{}}
-	w.Reserve("Bools", "Ints", "Uints", "Lens", "Strings", "OwnStrings", "InternedStrings")
 	for _, r := range roots {
 		p.roots[r] = true
 	}
@@ -57,20 +59,41 @@ func (p *printer) name(t schema.Type) string { return p.ruled(t, noRules) }
 // ruled is the same for a type of which strings are read by rules.
 func (p *printer) ruled(t schema.Type, rules wire.Rules) string {
 	name := p.Name(t)
+	if p.sorts(t) {
+		name = p.NameAs("sorted "+name, name+"Sorted")
+	}
 	if p.grows(t) || !holdsText(t) {
 		rules = noRules
 	}
 	switch {
 	case rules.Own:
-		name += "Own"
+		name = p.NameAs("own "+name, name+"Own")
 	case rules.Intern:
-		name += "Interned"
+		name = p.NameAs("interned "+name, name+"Interned")
 	}
 	if !p.names[name] {
 		p.names[name] = true
 		p.queue = append(p.queue, part{t, rules})
 	}
 	return name
+}
+
+// sorts reports whether a type without a name has a map whose entries are written in order: where it is called what
+// another one is that has not, it has functions of its own.
+func (p *printer) sorts(t schema.Type) bool {
+	switch t := t.(type) {
+	case *schema.Map:
+		return p.Directives.Sorted(t) || p.sorts(t.Key) || p.sorts(t.Elem)
+	case *schema.Slice:
+		return p.sorts(t.Elem)
+	case *schema.Array:
+		return p.sorts(t.Elem)
+	case *schema.Pointer:
+		return p.sorts(t.Elem)
+	case *schema.Struct:
+		return slices.ContainsFunc(t.Fields, func(f *schema.Field) bool { return p.sorts(f.Type) })
+	}
+	return false
 }
 
 // holdsText reports whether the rules for strings and bytes matter to a t: those of a struct's fields are their own.
@@ -105,6 +128,9 @@ func (p *printer) functions(x part) {
 		p.measure(x.typ, l, name)
 	}
 	p.get(x.typ, x.rules, again)
+	if wire.Members(x.typ) != nil {
+		p.union(x.typ, p.name(x.typ))
+	}
 }
 
 // marshals reports whether a type's own marshal method is used.
@@ -123,7 +149,7 @@ func (p *printer) marshalsBy(n *schema.Named) string {
 func (p *printer) deep(t schema.Type) bool {
 	return slices.ContainsFunc(p.layout(t, noRules).items, func(it *item) bool {
 		switch it.kind {
-		case list, nilBit, count, blob, record:
+		case list, nilBit, count, blob, choice, record:
 			return true
 		}
 		return false
@@ -144,12 +170,18 @@ func partsOf(it *item) []schema.Type {
 		return []schema.Type{u.Elem}
 	case *schema.Map:
 		return []schema.Type{u.Key, u.Elem}
+	case *schema.Interface:
+		return u.Members
 	}
 	return nil
 }
 
 // reaches reports whether is holds for a type that a t leads to, at any depth.
 func (p *printer) reaches(t schema.Type, is func(schema.Type) bool) bool {
+	return p.reachesBy(t, partsOf, is)
+}
+
+func (p *printer) reachesBy(t schema.Type, partsOf func(*item) []schema.Type, is func(schema.Type) bool) bool {
 	seen := map[string]bool{}
 	var walk func(t schema.Type) bool
 	walk = func(t schema.Type) bool {

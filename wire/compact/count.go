@@ -1,6 +1,9 @@
 package compact
 
-import "bale/schema"
+import (
+	"bale/schema"
+	"bale/wire"
+)
 
 // count prints the function that adds up what a value needs beside its record.
 func (p *printer) count(t schema.Type, l *layout, name string, again bool) {
@@ -10,6 +13,7 @@ func (p *printer) count(t schema.Type, l *layout, name string, again bool) {
 	}
 	for _, it := range l.items {
 		p.countItem(it)
+		p.traced(it.typ, "e.at(%q)", it.path)
 	}
 	if again {
 		p.Line("e.depth--")
@@ -36,17 +40,19 @@ func (p *printer) countItem(it *item) {
 		p.Line("}")
 	case record:
 		p.countOne(it.typ, "&"+it.expr)
+	case choice:
+		p.Line("baleCompactUnionCount%s(e, %s)", p.name(it.typ), it.expr)
 	case blob:
 		p.blobHelper()
 		p.Line("e.countBlob(%s.Marshal%s())", it.expr, p.methods(it))
 	case list:
-		p.countList(it.expr+"[:]", schema.Underlying(it.typ).(*schema.Array).Elem, false)
+		p.countList(it.expr+"[:]", schema.Underlying(it.typ).(*schema.Array).Elem, false, it.path)
 	case count:
 		switch u := schema.Underlying(it.typ).(type) {
 		case *schema.Basic:
 			p.Line("e.text += len(%s)", it.expr)
 		case *schema.Slice:
-			p.countList(it.expr, u.Elem, true)
+			p.countList(it.expr, u.Elem, true, it.path)
 		case *schema.Map:
 			p.countMap(it, u)
 		}
@@ -115,10 +121,12 @@ func (p *printer) measureRest(it *item) {
 		p.Line("if b, err := %s.Marshal%s(); err == nil {\nn += len(b)\n}", it.expr, p.methods(it))
 	case clock:
 		p.zoneHelper()
-		p.Line("if baleZone(&%s) != 0 {\nn += 4\n}", it.expr)
+		p.Line("if baleZone(%s) != 0 {\nn += 4\n}", wire.Addr(it.expr))
 	case nilBit:
 		e := schema.Underlying(it.typ).(*schema.Pointer).Elem
 		p.Line("if %s != nil {\nn += baleCompactMeasure%s(%s)\n}", it.expr, p.name(e), it.expr)
+	case choice:
+		p.Line("n += baleCompactUnionMeasure%s(%s)", p.name(it.typ), it.expr)
 	case record:
 		p.Line("n += baleCompactMeasure%s(&%s)", p.name(it.typ), it.expr)
 	case list:

@@ -19,7 +19,7 @@ func (p *printer) flat(t schema.Type) bool {
 	}
 	for _, it := range l.items {
 		switch it.kind {
-		case list, nilBit, blob, record:
+		case list, nilBit, blob, choice, record:
 			return false
 		case count:
 			if !schema.IsKind(it.typ, schema.String) {

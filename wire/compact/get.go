@@ -72,11 +72,13 @@ func (p *printer) getItem(it *item) {
 	switch it.kind {
 	case clock:
 		p.zoneHelper()
-		p.Line("if %s && !d.zone(&%s) {\nreturn d.at(%q)\n}", zoneVar(it), it.expr, it.path)
+		p.Line("if %s && !d.zone(%s) {\nreturn d.at(%q)\n}", zoneVar(it), wire.Addr(it.expr), it.path)
 	case nilBit:
 		p.getPointer(it)
 	case record:
 		p.Line("if !baleCompactGet%s(d, &%s) {\nreturn d.at(%q)\n}", p.name(it.typ), it.expr, it.path)
+	case choice:
+		p.Line("if !baleCompactUnionGet%s(d, %s, %s) {\nreturn d.at(%q)\n}", p.name(it.typ), countVar(it), wire.Addr(it.expr), it.path)
 	case blob:
 		p.blobHelper()
 		p.Line("if blob, ok := d.blob(%s); !ok || !d.foreign(%s.Unmarshal%s(blob)) {\nreturn d.at(%q)\n}", countVar(it), it.expr, p.methods(it), it.path)

@@ -18,12 +18,6 @@ func (p *printer) grows(t schema.Type) bool {
 	return ok && p.Directives.Evolve(n)
 }
 
-// growsInside reports whether a message of t has a struct somewhere that may grow. It then announces no elements:
-// appended fields would announce more.
-func (p *printer) growsInside(t schema.Type) bool {
-	return p.grows(t) || p.reaches(t, p.grows)
-}
-
 // putGrowing prints the writing of the parts, and then of their sizes in front of them.
 func (p *printer) putGrowing(l *layout) {
 	p.listsHelper()

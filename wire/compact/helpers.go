@@ -33,7 +33,11 @@ func (p *printer) types() {
 	p.Import("math/bits")
 	p.Limits()
 	n := len(p.slabs)
-	p.Line("// baleCompactEncoder adds up what a message needs.\ntype baleCompactEncoder struct {\nsize int // bytes at most, beside the text\ntext int // bytes of all strings\ntotals [%d]int // elements by slab\nblobs int // bytes that types make themselves\ndepth int // of what holds itself\nerr error // the first that there was\n}\n", n)
+	p.Line("// baleCompactEncoder adds up what a message needs.\ntype baleCompactEncoder struct {")
+	if p.anyStrange() {
+		p.Line("baleFault // where err is")
+	}
+	p.Line("size int // bytes at most, beside the text\ntext int // bytes of all strings\ntotals [%d]int // elements by slab\nblobs int // bytes that types make themselves\ndepth int // of what holds itself\nerr error // the first that there was\n}\n", n)
 	p.Line("// baleCompactDecoder is where the reading of a message stands.\ntype baleCompactDecoder struct {\nbaleFault\nb []byte\nn int // read of b\ntext string // not yet used")
 	if p.raws {
 		p.Line("texts []byte // all of the text, as it is in the message")

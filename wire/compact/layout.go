@@ -20,6 +20,7 @@ const (
 	clock              // a time: two numbers and a bit
 	list               // an array of what has no fixed size: nothing in front, the elements later
 	blob               // what a type's own marshal method makes: a number, and the bytes later
+	choice             // an interface: the number of its value's type, and a record of that later
 	record             // a struct that may grow: nothing in front, a record of its own later
 )
 
@@ -32,7 +33,7 @@ type item struct {
 	rules wire.Rules // what directives ask for
 	size  int        // of fixed, in bytes
 	off   int        // of fixed: from the end of the control words
-	nib   int        // first code: of number, count, clock, blob
+	nib   int        // first code: of number, count, clock, blob, choice
 	bit   int        // of bit, nilBit, clock: its place in the control words
 }
 
@@ -92,7 +93,7 @@ func (l *layout) codeMask(w int) uint64 {
 	for _, it := range l.items {
 		n := 0
 		switch it.kind {
-		case number, count, blob:
+		case number, count, blob, choice:
 			n = 1
 		case clock:
 			n = 2
@@ -155,6 +156,8 @@ func (p *printer) place(l *layout, it *item, top bool) {
 			it.kind = clock
 		case *schema.Pointer:
 			it.kind = nilBit
+		case *schema.Interface:
+			it.kind = choice
 		default:
 			it.kind = count
 		}
@@ -179,6 +182,8 @@ func (l *layout) add(it *item) {
 		l.addCodes(it, 1, bitsOf(it.typ)/8)
 	case count, blob:
 		l.addCodes(it, 1, 5) // a tebibyte
+	case choice:
+		l.addCodes(it, 1, 2) // no union has more than 65,535 types
 	case clock:
 		l.addCodes(it, 2, 8+4+4) // seconds, nanoseconds, offset of the zone
 		l.addBit(it)

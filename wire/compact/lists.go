@@ -166,7 +166,7 @@ func (p *printer) stringsOf(rules wire.Rules) string {
 }
 
 // countList prints what adds the needs of a list: of a slice, where its elements come from a slab.
-func (p *printer) countList(x string, e schema.Type, slice bool) {
+func (p *printer) countList(x string, e schema.Type, slice bool, path string) {
 	if i := p.slab(e); i >= 0 && slice {
 		p.Line("e.totals[%d] += len(%s)", i, x)
 	}
@@ -182,11 +182,11 @@ func (p *printer) countList(x string, e schema.Type, slice bool) {
 		p.Line("e.size += 5*len(%s) + (len(%s)+1)/2\nfor %s := range %s {\ne.text += len(%s[%s])\n}", x, x, i, x, paren(x), i)
 	default:
 		p.Line("e.size += %d * len(%s)", p.mostOf(e), x)
-		p.countRecords(x, e)
+		p.countRecords(x, e, path)
 	}
 }
 
-func (p *printer) countRecords(x string, e schema.Type) {
+func (p *printer) countRecords(x string, e schema.Type, path string) {
 	if !p.deep(e) {
 		return
 	}
@@ -199,7 +199,9 @@ func (p *printer) countRecords(x string, e schema.Type) {
 		p.Line("}")
 		return
 	}
-	p.Line("for %s := range %s {\nbaleCompactCount%s(e, &%s[%s])\n}", i, x, p.name(e), paren(x), i)
+	p.Line("for %s := range %s {\nbaleCompactCount%s(e, &%s[%s])", i, x, p.name(e), paren(x), i)
+	p.traced(e, "e.atIndex(%q, %s)", path, i)
+	p.Line("}")
 }
 
 // onlyText is the strings of a struct that has nothing else to count; nil for another.

@@ -35,6 +35,8 @@ func (p *printer) putItem(it *item) {
 		p.Line("if %s != nil {\nn, s = baleCompactPut%s(e, b, n, s, %s)\n}", it.expr, p.name(e), it.expr)
 	case record:
 		p.Line("n, s = baleCompactPut%s(e, b, n, s, &%s)", p.name(it.typ), it.expr)
+	case choice:
+		p.Line("n, s = baleCompactUnionPut%s(e, b, n, s, %s)", p.name(it.typ), it.expr)
 	case blob:
 		p.Line("n += copy(baleBytes(b, n, len(%s)), %s)", blobVar(it), blobVar(it))
 	case list:
@@ -47,8 +49,8 @@ func (p *printer) putItem(it *item) {
 			p.putList(it.expr, u.Elem)
 		case *schema.Map:
 			k, x := p.Var("k"), p.Var("x")
-			p.Line("for %s, %s := range %s {\nn, s = baleCompactPut%s(e, b, n, s, &%s)\nn, s = baleCompactPut%s(e, b, n, s, &%s)\n}",
-				k, x, it.expr, p.name(u.Key), k, p.name(u.Elem), x)
+			p.Entries(u, it.expr, k, x)
+			p.Line("n, s = baleCompactPut%s(e, b, n, s, &%s)\nn, s = baleCompactPut%s(e, b, n, s, &%s)\n}", p.name(u.Key), k, p.name(u.Elem), x)
 		}
 	}
 }

@@ -47,6 +47,8 @@ func (p *printer) numbersOf(it *item) []string {
 		p.blobHelper()
 		p.Line("%s := e.blob(%s.Marshal%s())", blobVar(it), it.expr, p.methods(it))
 		return []string{fmt.Sprintf("uint64(len(%s))", blobVar(it))}
+	case choice:
+		return []string{fmt.Sprintf("baleCompactUnionNumber%s(%s)", p.name(it.typ), it.expr)}
 	case clock:
 		return []string{fmt.Sprintf("uint64(%s.Unix())", it.expr), fmt.Sprintf("uint64(%s.Nanosecond())", it.expr)}
 	case count:
@@ -73,7 +75,7 @@ func (p *printer) bitOf(it *item) string {
 // putZone prints the variable that has a time's offset from UTC, and the bit that says that there is one.
 func (p *printer) putZone(it *item) {
 	p.zoneHelper()
-	p.Line("%s := baleZone(&%s)", zoneVar(it), it.expr)
+	p.Line("%s := baleZone(%s)", zoneVar(it), wire.Addr(it.expr))
 	p.setBit(it, p.bitOf(it))
 }
 
@@ -187,7 +189,7 @@ func (p *printer) getPlaces(l *layout, fail func(code string) string) {
 			p.Line("some%d := %s", it.bit, testBit(it))
 		case number:
 			narrow = append(narrow, p.getNumber(it)...)
-		case count, blob:
+		case count, blob, choice:
 			p.Line("%s := %s", countVar(it), p.loadNumber(it.nib))
 		case clock:
 			narrow = append(narrow, p.getClock(it))

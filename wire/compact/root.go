@@ -35,7 +35,7 @@ func (p *printer) appendRoot(t *schema.Named, name string, totals []int) {
 	p.Func("// baleCompactAppend%s appends a message: what is announced, the text, and the record.\nfunc baleCompactAppend%s(dst []byte, v *%s) ([]byte, error) {", name, name, p.Type(t))
 	p.Line("var e baleCompactEncoder")
 	if p.deep(t) {
-		p.Line("baleCompactCount%s(&e, v)\nif e.err != nil {\nreturn dst, e.err\n}", name)
+		p.Line("baleCompactCount%s(&e, v)\nif e.err != nil {\nreturn dst, %s\n}", name, p.failed(t))
 	}
 	p.Line("n := len(dst)\ndst = baleGrow(dst, %d+e.text+e.size)\nb := baleAll(dst[:cap(dst)])", l.most()+p.mostOf(t)+8)
 	p.putRecord(l)

@@ -7,9 +7,11 @@ import (
 )
 
 // announced are the element types that a message of root can hold more than one list or pointee of, in the order in
-// which a walk of the type meets them. Other types of the package have no part in it, as the wire would depend on them.
+// which a walk of the type meets them. Other types of the package have no part in it, as the wire would depend on them, nor
+// has what only a union leads to: types can be added to that. A struct that may grow makes a message announce none, since
+// appended fields would announce more.
 func (p *printer) announced(root schema.Type) []schema.Type {
-	if p.growsInside(root) {
+	if p.grows(root) || p.reachesBy(root, visible, p.grows) {
 		return nil
 	}
 	f := &finder{printer: p, seen: map[schema.Type]int{}}
@@ -27,7 +29,7 @@ type finder struct {
 func (f *finder) walk(t schema.Type, many bool) {
 	if n, ok := t.(*schema.Named); ok {
 		level := 1
-		if many = many || f.holdsItself(n); many {
+		if many = many || f.again(n); many {
 			level = 2
 		}
 		if f.seen[n] >= level {
@@ -52,6 +54,19 @@ func (f *finder) walk(t schema.Type, many bool) {
 			f.walk(u.Elem, true)
 		}
 	}
+}
+
+// again reports whether an n can be found inside an n.
+func (f *finder) again(n *schema.Named) bool {
+	return f.reachesBy(n, visible, func(e schema.Type) bool { return e == schema.Type(n) })
+}
+
+// visible are the parts of a place without those of a union.
+func visible(it *item) []schema.Type {
+	if it.kind == choice {
+		return nil
+	}
+	return partsOf(it)
 }
 
 func (f *finder) add(e schema.Type, many bool) {

@@ -3,7 +3,8 @@
 //
 // What that encoder has no form for is written so: int, uint and uintptr in eight bytes, a complex number as its
 // two parts, a pointer as a byte 0 or 1 and what it points at, a time as seconds since 1970 (8 bytes), nanoseconds (4)
-// and the offset of its zone from UTC in seconds (4), what a type makes of itself like a byte slice.
+// and the offset of its zone from UTC in seconds (4), what a type makes of itself like a byte slice, an interface as
+// four bytes with the position of its value's type in the union, from 1 and 0 for nil, and the value.
 package fixed
 
 import (
@@ -98,7 +99,7 @@ func (coding) PutClock(p *sequence.Printer, x string) {
 	p.Zones()
 	p.Line("balePut64(b, %s, uint64(%s.Unix()))", p.At(), x)
 	p.Line("balePut32(b, %s, uint32(%s.Nanosecond()))", p.AtPlus(8), x)
-	p.Line("balePut32(b, %s, uint32(baleZone(&%s)))", p.AtPlus(12), x)
+	p.Line("balePut32(b, %s, uint32(baleZone(%s)))", p.AtPlus(12), wire.Addr(x))
 	p.Advance(16)
 }
 

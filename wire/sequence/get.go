@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"bale/schema"
+	"bale/wire"
 )
 
 // getFunc prints the function that reads a value.
@@ -99,7 +100,7 @@ func (p *Printer) getAll(s *Step, x, slice string, e schema.Type) {
 		p.each(s, x, e, func(steps []*Step) {
 			for _, part := range steps {
 				if part.Kind == Record { // heavy, but of a fixed width
-					p.recall(fmt.Sprintf("%s(d, %s, %s)", p.call("Get", part.Type), p.At(), addr(part.Expr)), "", p.fails(part.Type))
+					p.recall(fmt.Sprintf("%s(d, %s, %s)", p.call("Get", part.Type), p.At(), wire.Addr(part.Expr)), "", p.fails(part.Type))
 					p.here()
 					continue
 				}
@@ -124,7 +125,7 @@ func (p *Printer) getPlain(x string, t schema.Type) {
 		p.Line("copy(%s[:], b[%s:])", x, p.At())
 	default:
 		p.Flush()
-		i := p.Local("i")
+		i := p.Var("i")
 		p.Line("for %s := range %s {", i, x)
 		if _, inner := schema.Underlying(u.Elem).(*schema.Array); inner {
 			p.getPlain(x+"["+i+"]", u.Elem)
@@ -153,11 +154,13 @@ func (p *Printer) getHead(r *Run, s *Step) {
 		p.Line("}")
 	case s.Kind == Record:
 		p.Close(p, r)
-		p.recall(fmt.Sprintf("%s(d, %s, %s)", p.call("Get", s.Type), p.At(), addr(s.Expr)), s.Path, p.fails(s.Type))
+		p.recall(fmt.Sprintf("%s(d, %s, %s)", p.call("Get", s.Type), p.At(), wire.Addr(s.Expr)), s.Path, p.fails(s.Type))
 	case s.Kind == Row:
 		p.Close(p, r)
 		p.Flush()
 		p.each(s, s.Expr, schema.Underlying(s.Type).(*schema.Array).Elem, p.get)
+	case s.Kind == Union:
+		p.getUnion(r, s)
 	case s.Kind == Pointer:
 		p.getFlag(r, s)
 		p.getPointer(s)
@@ -238,7 +241,7 @@ func (p *Printer) getCounted(r *Run, s *Step, apart bool) {
 	if apart {
 		p.Open(p, r)
 	}
-	k := p.Need(p.Local("k"), "uint64")
+	k := p.Need(p.Var("k"), "uint64")
 	p.GetCount(p, k)
 	p.Close(p, r)
 	if !p.Scans() {
@@ -279,7 +282,7 @@ func (p *Printer) getText(s *Step, k string) {
 		p.Field("known *[64]string // strings that are interned")
 		p.setText(s, "d.intern("+bytes+")")
 	case p.late != nil:
-		at := p.Need(p.Local("at"), "int")
+		at := p.Need(p.Var("at"), "int")
 		p.Line("%s = n", at)
 		*p.late = append(*p.late, lateText{s, at, k})
 	default:
@@ -426,9 +429,9 @@ func (p *Printer) getTable(s *Step, k string, u *schema.Map) {
 	} else {
 		p.Line("if %s == nil && %s > 0 {\n%s = make(%s, %s)\n}", s.Expr, k, s.Expr, p.Type(s.Type), k)
 	}
-	i, key, elem := p.Local("i"), p.Local("k"), p.Local("x")
+	i, key, elem := p.Var("i"), p.Var("k"), p.Var("x")
 	p.Line("clear(%s)\nfor %s := range int(%s) {\nvar %s %s\nvar %s %s", s.Expr, i, k, key, p.Type(u.Key), elem, p.Type(u.Elem))
-	p.within(pathIndex(s.Path, i), func() {
+	p.within(p.pathIndex(s.Path, i), func() {
 		p.get(p.elem(s, key, u.Key))
 		p.get(p.elem(s, elem, u.Elem))
 		p.Line("%s[%s] = %s\nif len(%s) != %s+1 {", s.Expr, key, elem, s.Expr, i)

@@ -17,7 +17,7 @@ func (p *Printer) text(lines string) {
 // function prints a function: the variables that it needs stand at its beginning.
 func (p *Printer) function(head string, body func()) {
 	p.Func("%s", head)
-	p.vars, p.trail, p.mostElem = map[string]string{}, nil, mostElem
+	p.vars, p.trail, p.teller, p.mostElem = map[string]string{}, nil, "d", mostElem
 	for _, name := range []string{"b", "n", "v", "d", "e", "m", "u", "s", "c", "y"} { // have a meaning of their own
 		p.Var(name)
 	}
@@ -28,9 +28,9 @@ func (p *Printer) function(head string, body func()) {
 
 // each prints a loop over a list or array, with what body prints for an element: nothing for nothing.
 func (p *Printer) each(s *Step, list string, e schema.Type, body func([]*Step)) {
-	i := p.Local("i")
+	i := p.Var("i")
 	var text string
-	p.within(pathIndex(s.Path, i), func() {
+	p.within(p.pathIndex(s.Path, i), func() {
 		text = p.Capture(func() { p.apart(s, list+"["+i+"]", "&"+list+"["+i+"]", e, body) })
 	})
 	if text != "" {
@@ -41,7 +41,7 @@ func (p *Printer) each(s *Step, list string, e schema.Type, body func([]*Step)) 
 // target has body print what is done with what a pointer points at.
 func (p *Printer) target(s *Step, body func([]*Step)) {
 	e := schema.Underlying(s.Type).(*schema.Pointer).Elem
-	p.within(pathAt(s.Path), func() { p.apart(s, "(*"+s.Expr+")", s.Expr, e, body) })
+	p.within(p.pathAt(s.Path), func() { p.apart(s, "(*"+s.Expr+")", s.Expr, e, body) })
 }
 
 // apart has body print what is done with the value at expr, which ptr points at. A struct whose fields are done there
@@ -52,7 +52,7 @@ func (p *Printer) apart(s *Step, expr, ptr string, e schema.Type, body func([]*S
 		body(steps)
 		return
 	}
-	x := p.Local("x")
+	x := p.Var("x")
 	text := p.Capture(func() { body(p.elem(s, "(*"+x+")", e)) })
 	if strings.Contains(text, x+".") {
 		p.Line("%s := %s", x, ptr)
@@ -62,9 +62,14 @@ func (p *Printer) apart(s *Step, expr, ptr string, e schema.Type, body func([]*S
 
 // eachEntry prints a loop over a map.
 func (p *Printer) eachEntry(s *Step, u *schema.Map, body func(key, elem []*Step)) {
-	k, x := p.Local("k"), p.Local("x")
-	p.Line("for %s, %s := range %s {\n_, _ = %s, %s", k, x, s.Expr, k, x)
-	body(p.elem(s, k, u.Key), p.elem(s, x, u.Elem))
+	k, x := p.Var("k"), p.Var("x")
+	if p.teller == "e" {
+		p.Line("for %s, %s := range %s {", k, x, s.Expr) // in whatever order sizes are added up
+	} else {
+		p.Entries(u, s.Expr, k, x)
+	}
+	p.Line("_, _ = %s, %s", k, x)
+	p.within(p.pathAt(s.Path), func() { body(p.elem(s, k, u.Key), p.elem(s, x, u.Elem)) })
 	p.Line("}")
 }
 
@@ -76,7 +81,7 @@ func (p *Printer) marshals(s *Step) string { return wire.Marshals(s.Type.(*schem
 // coded reports whether to know how long a t is takes more than the value: that can fail, or ends somewhere.
 func (p *Printer) coded(t schema.Type) bool {
 	return p.reaches(t, func(t schema.Type) bool {
-		if n, ok := t.(*schema.Named); ok && (p.foreign(n) || p.recursive(n)) {
+		if n, ok := t.(*schema.Named); ok && (p.foreign(n) || p.recursive(n)) || wire.Members(t) != nil {
 			return true
 		}
 		switch u := schema.Underlying(t).(type) {

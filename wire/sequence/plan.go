@@ -23,6 +23,7 @@ const (
 	Pointer             // a byte, and what it points at
 	Foreign             // what a type's own marshal method makes: a count, and bytes
 	Record              // what has functions of its own
+	Union               // an interface: a number, and a value of that type
 )
 
 // A Step is one place of a value.
@@ -64,7 +65,7 @@ func (p *Printer) split(list []*Step, s *Step, most int, top bool) []*Step {
 	switch {
 	case named && !top && p.foreign(n):
 		s.Kind = Foreign
-	case !top && (named && p.recursive(n) || isStruct && p.weight(s.Type) > most):
+	case !top && (named && p.recursive(n) || isStruct && p.weight(s.Type) > most || wire.Members(s.Type) != nil):
 		s.Kind = Record
 	case isStruct:
 		for _, f := range schema.Underlying(s.Type).(*schema.Struct).Fields {
@@ -96,6 +97,8 @@ func (p *Printer) kind(t schema.Type) Kind {
 		return Table
 	case *schema.Pointer:
 		return Pointer
+	case *schema.Interface:
+		return Union
 	case *schema.Array:
 		if plain, _ := p.AsIs(u.Elem); plain {
 			return Plain
@@ -122,7 +125,7 @@ func (p *Printer) foreign(n *schema.Named) bool { return wire.Marshals(n, p.Pack
 
 // weight says how much code a type takes where it stands, about in steps.
 func (p *Printer) weight(t schema.Type) int {
-	if n, ok := t.(*schema.Named); ok && (p.foreign(n) || p.recursive(n)) {
+	if n, ok := t.(*schema.Named); ok && (p.foreign(n) || p.recursive(n)) || wire.Members(t) != nil {
 		return 4
 	}
 	switch u := schema.Underlying(t).(type) {
@@ -170,6 +173,8 @@ func (p *Printer) parts(t schema.Type) []schema.Type {
 		return []schema.Type{u.Elem}
 	case *schema.Map:
 		return []schema.Type{u.Key, u.Elem}
+	case *schema.Interface:
+		return u.Members
 	}
 	return nil
 }
@@ -241,6 +246,8 @@ func (p *Printer) widthOf(t schema.Type, top bool) Width {
 		return Width{int(u.Len) * w.Least, most}
 	case *schema.Pointer:
 		return Width{1, unbounded}
+	case *schema.Interface:
+		return Width{p.Count().Least, unbounded}
 	}
 	if p.Nils() {
 		return Width{1, unbounded}
@@ -307,14 +314,6 @@ func field(expr, name string) string {
 		expr = expr[2 : len(expr)-1]
 	}
 	return expr + "." + name
-}
-
-// addr is the address of an expression.
-func addr(expr string) string {
-	if len(expr) > 3 && expr[:2] == "(*" && expr[len(expr)-1] == ')' {
-		return expr[2 : len(expr)-1]
-	}
-	return "&" + expr
 }
 
 // bare is an expression without the parentheses that it needs only in a longer one.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"bale/schema"
+	"bale/wire"
 )
 
 // putFunc prints the function that writes a value.
@@ -38,9 +39,11 @@ func (p *Printer) putStep(s *Step) {
 		u := schema.Underlying(s.Type).(*schema.Array)
 		p.putElems(s, s.Expr, s.Expr+"[:]", u.Elem)
 	case Record:
-		p.Set(fmt.Sprintf("%s(%sb, %s, %s)", p.call("Put", s.Type), arg(p.blobs(s.Type)), p.At(), addr(s.Expr)))
+		p.Set(fmt.Sprintf("%s(%sb, %s, %s)", p.call("Put", s.Type), arg(p.blobs(s.Type)), p.At(), wire.Addr(s.Expr)))
 	case Foreign:
 		p.putForeign(s)
+	case Union:
+		p.putUnion(s)
 	case Pointer:
 		p.putFlag(s)
 		p.target(s, p.put)
@@ -150,7 +153,7 @@ func (p *Printer) putPlain(x string, t schema.Type) {
 		p.Line("copy(b[%s:], %s[:])", p.At(), x)
 	default:
 		p.Flush()
-		i := p.Local("i")
+		i := p.Var("i")
 		p.Line("for %s := range %s {", i, x)
 		if _, inner := schema.Underlying(u.Elem).(*schema.Array); inner {
 			p.putPlain(x+"["+i+"]", u.Elem)
@@ -168,7 +171,7 @@ func (p *Printer) putPlain(x string, t schema.Type) {
 // putForeign prints the writing of what a type makes of itself, for the second time: to keep it from the first
 // would take a list, and the entries of maps may come in another order.
 func (p *Printer) putForeign(s *Step) {
-	blob := p.Local("blob")
+	blob := p.Var("blob")
 	p.Line("%s := e.sameBlob(%s.Marshal%s())", blob, s.Expr, p.marshals(s))
 	if p.Nils() {
 		p.putFlag(&Step{Expr: blob})

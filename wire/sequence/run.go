@@ -123,6 +123,10 @@ func (p *Printer) unwind() {
 			p.Line("%s", line)
 		}
 	}
+	if p.teller == "e" {
+		p.Line("return 0")
+		return
+	}
 	p.Line("return -1")
 }
 
@@ -138,13 +142,15 @@ func (p *Printer) Offset() string {
 	return "n+" + at
 }
 
-func pathIndex(path, i string) string { return fmt.Sprintf("d.atIndex(%q, %s)", path, i) }
+func (p *Printer) pathIndex(path, i string) string {
+	return fmt.Sprintf("%s.atIndex(%q, %s)", p.teller, path, i)
+}
 
-func pathAt(path string) string {
+func (p *Printer) pathAt(path string) string {
 	if path == "" {
 		return ""
 	}
-	return fmt.Sprintf("d.at(%q)", path)
+	return fmt.Sprintf("%s.at(%q)", p.teller, path)
 }
 
 // within prints what path tells of whatever fails in print.
@@ -158,7 +164,7 @@ func (p *Printer) within(line string, print func()) {
 func (p *Printer) recall(call, path string, fails bool) {
 	p.Set(call)
 	if fails {
-		p.within(pathAt(path), func() {
+		p.within(p.pathAt(path), func() {
 			p.Line("if n < 0 {")
 			p.unwind()
 			p.Line("}")

@@ -93,9 +93,9 @@ func (p *Printer) scanFixed(steps []*Step) {
 
 // scanAll prints the checks of as many elements of a fixed width, which are known to be there.
 func (p *Printer) scanAll(s *Step, count string, e schema.Type) {
-	i := p.Local("i")
+	i := p.Var("i")
 	p.Line("for %s := range %s {", i, count)
-	p.within(pathIndex(s.Path, i), func() {
+	p.within(p.pathIndex(s.Path, i), func() {
 		steps := p.elem(s, "", e)
 		if len(steps) == 1 && steps[0].Kind == Record {
 			p.recall(fmt.Sprintf("%s(d, n)", p.call("Scan", e)), "", true)
@@ -141,8 +141,10 @@ func (p *Printer) scanHead(s *Step) {
 		p.Line("if baleGet8(b, n-1) != 0 {")
 		p.total(e, "1")
 		p.afford(s, "1", e)
-		p.within(pathAt(s.Path), func() { p.scanOne(s, e) })
+		p.within(p.pathAt(s.Path), func() { p.scanOne(s, e) })
 		p.Line("}")
+	case Union:
+		p.scanUnion(s)
 	default:
 		p.scanCounted(s)
 	}
@@ -161,15 +163,15 @@ func (p *Printer) scanOne(s *Step, e schema.Type) { p.scan(p.elem(s, "", e)) }
 
 // scanEach prints the checks of as many elements.
 func (p *Printer) scanEach(s *Step, count string, e schema.Type) {
-	i := p.Local("i")
+	i := p.Var("i")
 	p.Line("for %s := range %s {", i, count)
-	p.within(pathIndex(s.Path, i), func() { p.scanOne(s, e) })
+	p.within(p.pathIndex(s.Path, i), func() { p.scanOne(s, e) })
 	p.Line("}")
 }
 
 // scanCounted is for what has a count in front.
 func (p *Printer) scanCounted(s *Step) {
-	k := p.Need(p.Local("k"), "uint64")
+	k := p.Need(p.Var("k"), "uint64")
 	p.GetCount(p, k)
 	p.Flush()
 	p.limit(s, k)
@@ -183,9 +185,9 @@ func (p *Printer) scanCounted(s *Step) {
 		if s.Kind == Table {
 			p.enough(s, k, p.entry(u).Least)
 			p.afford(s, k, entryMemory(u))
-			i := p.Local("i")
+			i := p.Var("i")
 			p.Line("for %s := range int(%s) {", i, k)
-			p.within(pathIndex(s.Path, i), func() {
+			p.within(p.pathIndex(s.Path, i), func() {
 				p.scanOne(s, u.Key)
 				p.scanOne(s, u.Elem)
 			})

@@ -85,6 +85,8 @@ type Printer struct {
 	at       cursor
 	loose    bool              // sizes are what things take at most
 	trail    []string          // what says where the loops around stand, for an error
+	teller   string            // the variable that is told so: the decoder's or the encoder's
+	stranger bool              // the encoder tells where something is wrong
 	late     *[]lateText       // strings that are put off, in a function that does so
 	vars     map[string]string // of the function that is being printed, with their types
 	queue    []schema.Type
@@ -95,7 +97,7 @@ type Printer struct {
 
 // Format makes a format of a coding.
 func Format(name, title string, c Coding) *wire.Format {
-	return &wire.Format{Name: name, Title: title, Rules: true, Print: func(w *wire.Printer, roots []*schema.Named) {
+	return &wire.Format{Name: name, Title: title, Rules: true, Unions: true, Sorts: true, Print: func(w *wire.Printer, roots []*schema.Named) {
 		p := &Printer{Printer: w, Coding: c, title: "bale" + title, queued: map[string]bool{}}
 		p.print(roots)
 	}}
@@ -104,6 +106,7 @@ func Format(name, title string, c Coding) *wire.Format {
 func (p *Printer) print(roots []*schema.Named) {
 	for _, r := range roots {
 		p.findSlabs(r, map[schema.Type]int{}, false)
+		p.stranger = p.stranger || p.strange(r)
 	}
 	p.Helpers(p)
 	for _, r := range roots {
@@ -136,15 +139,6 @@ func (p *Printer) functions(t schema.Type) {
 		p.scanFunc(t)
 	}
 	p.getFunc(t)
-}
-
-// Local is a name for a variable that no other of the function has, nor anything of the package.
-func (p *Printer) Local(stem string) string {
-	for {
-		if name := p.Var(stem); p.Taken[name] == "" {
-			return name
-		}
-	}
 }
 
 // Field makes sure of a field of the decoder.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"bale/schema"
+	"bale/wire"
 )
 
 // measureFunc prints the function that says how many bytes a value takes, unless they are always the same number.
@@ -23,6 +24,7 @@ func (p *Printer) measureFunc(t schema.Type) {
 
 func (p *Printer) sizeFunc(head string, t schema.Type) {
 	p.function(fmt.Sprintf(head, p.title, p.Name(t), p.param(p.coded(t)), p.Type(t)), func() {
+		p.teller = "e"
 		deep := p.recursiveType(t)
 		if deep {
 			p.Line("if !e.enter() {\nreturn 0\n}")
@@ -37,7 +39,7 @@ func (p *Printer) sizeFunc(head string, t schema.Type) {
 
 // bounded reports whether what a t takes at most is looked for before what it takes: that spares to look at numbers.
 func (p *Printer) bounded(t schema.Type) bool {
-	return !p.blobs(t) && !p.reaches(t, func(t schema.Type) bool {
+	return !p.blobs(t) && !p.strange(t) && !p.reaches(t, func(t schema.Type) bool {
 		s, ok := schema.Underlying(t).(*schema.Slice)
 		return p.recursiveType(t) || ok && p.elemWidth(s.Elem).Most == 0
 	})
@@ -73,6 +75,7 @@ func (p *Printer) add(n int) {
 func (p *Printer) size(steps []*Step) (fixed int) {
 	for _, s := range steps {
 		fixed += p.sizeStep(s)
+		p.traced(s)
 	}
 	return fixed
 }
@@ -97,10 +100,12 @@ func (p *Printer) sizeStep(s *Step) (fixed int) {
 		u := schema.Underlying(s.Type).(*schema.Array)
 		p.sizeElems(s, s.Expr, u.Elem)
 	case Record:
-		p.Line("n += %s", p.measure(s.Type, arg(p.coded(s.Type)), addr(s.Expr)))
+		p.Line("n += %s", p.measure(s.Type, arg(p.coded(s.Type)), wire.Addr(s.Expr)))
 	case Foreign:
 		p.Line("n += e.measureBlob(%s.Marshal%s())", s.Expr, p.marshals(s))
 		return p.widthOf(s.Type, false).Least
+	case Union:
+		p.sizeUnion(s)
 	case Pointer:
 		p.Line("if %s != nil {", s.Expr)
 		p.target(s, func(steps []*Step) { p.add(p.size(steps)) })

@@ -22,7 +22,10 @@ var (
 
 // helpers makes sure of what the code of every coding calls.
 func (p *Printer) helpers() {
-	backing, strs := "[]byte", stringsText
+	backing, strs, where := "[]byte", stringsText, ""
+	if p.stranger {
+		where = "\tbaleFault // where err is\n"
+	}
 	if p.Safe {
 		backing, strs = "strings.Builder", stringsSafeText
 	}
@@ -31,7 +34,7 @@ func (p *Printer) helpers() {
 	p.Limits()
 	p.Helper(p.title+" strings", p.named(strs))
 	p.Memory()
-	coder := strings.NewReplacer("BACKING", backing, "\tFIELDS\n", strings.Join(p.decoder, "\n")+"\n").Replace(coderText)
+	coder := strings.NewReplacer("BACKING", backing, "\tWHERE\n", where, "\tFIELDS\n", strings.Join(p.decoder, "\n")+"\n").Replace(coderText)
 	p.Helper(p.title+" coder", p.named(coder))
 	p.Helper(p.title+" vacant", p.named(vacantText))
 	p.Intern(p.title)

@@ -1,6 +1,7 @@
 // Package varint writes the wire that one would write by hand with encoding/binary: integers and the bits of floats
 // as varints, signed ones in zigzag, a byte for a bool and for whether a pointer, slice or map is nil, counts as
-// varints, times in the bytes of time.MarshalBinary. What a type makes of itself is written like a byte slice.
+// varints, times in the bytes of time.MarshalBinary. What a type makes of itself is written like a byte slice, an
+// interface as the position of its value's type in the union, from 1 and 0 for nil, and the value.
 package varint
 
 import (
@@ -8,6 +9,7 @@ import (
 	"fmt"
 
 	"bale/schema"
+	"bale/wire"
 	"bale/wire/sequence"
 )
 
@@ -108,7 +110,7 @@ func (coding) SizeCount(p *sequence.Printer, x string) string {
 
 func (coding) SizeClock(p *sequence.Printer, x string) {
 	times(p)
-	p.Line("if %s.Location() != %s.UTC {\nn += e.zoneBytes(&%s)\n}", x, p.Import("time"), x)
+	p.Line("if %s.Location() != %s.UTC {\nn += e.zoneBytes(%s)\n}", x, p.Import("time"), wire.Addr(x))
 }
 
 // times makes sure of what times take.
@@ -157,7 +159,7 @@ func (coding) PutClock(p *sequence.Printer, x string) {
 	times(p)
 	at := p.At()
 	p.Line("if %s.Location() == %s.UTC {\nn = baleVarintStoreUTC(b, %s, %s.Unix(), %s.Nanosecond())\n} else {", x, p.Import("time"), at, x, x)
-	p.Set(fmt.Sprintf("baleVarintStoreTime(b, %s, &%s)", at, x))
+	p.Set(fmt.Sprintf("baleVarintStoreTime(b, %s, %s)", at, wire.Addr(x)))
 	p.Line("}")
 }
 
@@ -269,7 +271,7 @@ func (coding) GetClock(p *sequence.Printer, x, path string) {
 	times(p)
 	u, s, n := p.Need("u", "uint64"), p.Need("s", "uint64"), p.Need("c", "int")
 	p.Line("%s, %s, %s = baleGet64(b, %s), baleGet64(b, %s), 15", u, s, n, p.At(), p.AtPlus(8))
-	p.Line("if baleVarintUTC(%s, %s) {\n%s = baleVarintInstant(%s, %s).UTC()\n} else if %s = d.otherTime(&%s, %s, %s); %s == 0 {", u, s, x, u, s, n, x, u, s, n)
+	p.Line("if baleVarintUTC(%s, %s) {\n%s = baleVarintInstant(%s, %s).UTC()\n} else if %s = d.otherTime(%s, %s, %s); %s == 0 {", u, s, x, u, s, n, wire.Addr(x), u, s, n)
 	p.FailBy(fmt.Sprintf("d.oddTime(%q, %s)", path, p.Offset()))
 	p.Line("}")
 	p.Move(n)
