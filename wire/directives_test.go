@@ -3,6 +3,7 @@ package wire
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"bale/schema"
@@ -34,7 +35,16 @@ type Order struct {
 		Deep string ` + "`bale:\"max=5\"`" + `
 	}
 	Free string
+	Any []any ` + "`bale:\"max=2,union int, map[string]any\"`" + `
+	//bale:sorted
+	//bale:union map[string]any
+	//bale:union string
+	Tree any
+	Count Counts
 }
+
+//bale:sorted
+type Counts map[string]int
 
 type Box[T any] struct {
 	In T //bale:max=9
@@ -83,7 +93,7 @@ func TestDirectives(t *testing.T) {
 	walk("", model.Roots[0].Type)
 	want := map[string]Rules{
 		"Name": {Max: 7}, "Tags": {Max: 3, Intern: true}, "More": {Max: 3, Intern: true}, "Blob": {Own: true},
-		"Part.X": {Own: true}, "Part.Note": {Own: true}, "Box.In": {Max: 9}, "Plain.Deep": {Max: 5},
+		"Part.X": {Own: true}, "Part.Note": {Own: true}, "Box.In": {Max: 9}, "Plain.Deep": {Max: 5}, "Any": {Max: 2},
 	}
 	for path, r := range want {
 		if got[path] != r {
@@ -95,6 +105,23 @@ func TestDirectives(t *testing.T) {
 	}
 	if len(evolve) != 2 || !evolve["Order"] || !evolve["Part"] {
 		t.Errorf("evolve %v, want Order and Part", evolve)
+	}
+	fields := schema.Underlying(model.Roots[0].Type).(*schema.Struct).Fields
+	of := func(name string) schema.Type {
+		i := slices.IndexFunc(fields, func(f *schema.Field) bool { return f.Name == name })
+		return fields[i].Type
+	}
+	for name, want := range map[string]bool{"Any": false, "Tree": true, "Count": true} {
+		m, ok := of(name).(*schema.Slice)
+		x := of(name)
+		if ok {
+			x = m.Elem
+		}
+		for _, member := range append(Members(x), x) {
+			if m, ok := schema.Underlying(member).(*schema.Map); ok && d.Sorted(m) != want {
+				t.Errorf("the map in %s is sorted: %v", name, !want)
+			}
+		}
 	}
 	var none *Directives
 	if none.Field(nil) != (Rules{}) || none.Evolve(nil) {
@@ -115,7 +142,7 @@ func loaded(t *testing.T, archive string) (*target, *schema.Model) {
 			t.Fatal(err)
 		}
 	}
-	known := []*Format{{Name: Default, Title: "Compact", Rules: true, Evolves: true, Print: func(*Printer, []*schema.Named) {}}}
+	known := []*Format{{Name: Default, Title: "Compact", Rules: true, Evolves: true, Unions: true, Sorts: true, Print: func(*Printer, []*schema.Named) {}}}
 	target, model, err := load(t.Context(), &Request{Dir: dir, Pattern: ".", Known: known})
 	if err != nil {
 		t.Fatal(err)
