@@ -53,6 +53,30 @@ func (v *Order) DecodeBinary(b []byte) (n int, err error) {
 	return baleCompactDecodeOrder(b, v, false)
 }
 
+// baleCompactAppendOrder appends a message: what is announced, the text, and the record.
+func baleCompactAppendOrder(dst []byte, v *Order) ([]byte, error) {
+	var e baleCompactEncoder
+	baleCompactCountOrder(&e, v)
+	if e.err != nil {
+		return dst, e.err
+	}
+	n := len(dst)
+	dst = baleGrow(dst, 60+e.text+e.size)
+	b := baleAll(dst[:cap(dst)])
+	var control0 uint64
+	m := n + 1
+	var x, c, k uint64
+	x = uint64(e.text)
+	c, k = baleCompactCode(x)
+	balePut64(b, m, x)
+	m += int(k)
+	control0 |= c << 0
+	balePut8(b, n+0, uint8(control0))
+	n = m
+	n, _ = baleCompactPutOrder(&e, b, n+e.text, n, v)
+	return dst[:n], e.err
+}
+
 // baleCompactSizeOrder is the size of a message.
 func baleCompactSizeOrder(v *Order) int {
 	var e baleCompactEncoder
@@ -60,41 +84,51 @@ func baleCompactSizeOrder(v *Order) int {
 	if e.err != nil {
 		return 0
 	}
-	n := 1 + int(baleCompactLen(uint64(e.text)))
-	return n + e.text + baleCompactMeasureOrder(v)
+	n := 1 + e.text
+	n += baleCompactLen(uint64(e.text))
+	return n + baleCompactMeasureOrder(v)
 }
 
-// baleCompactAppendOrder appends a message: the totals, the text, and the record.
-func baleCompactAppendOrder(dst []byte, v *Order) ([]byte, error) {
-	var e baleCompactEncoder
-	baleCompactCountOrder(&e, v)
-	if e.err != nil {
-		return dst, e.err
+// baleCompactDecodeOrder reads a message at the front of msg, and says how long it is.
+func baleCompactDecodeOrder(msg []byte, v *Order, alias bool) (int, error) {
+	d := baleCompactDecoder{b: msg, alias: alias}
+	n := 0
+	var b baleBuffer
+	var control0 uint64
+	var lens0 uint64
+	size := 9
+	if len(msg)-n >= 8 {
+		b = baleAt(msg, n)
+		control0 = baleGet64(b, 0) & (1<<8 - 1)
+		lens0 = baleCompactLens(control0 & 0xf)
+		size = 1 + baleCompactSum(lens0)
 	}
-	totals := [...]uint64{uint64(e.text)}
-	n := len(dst)
-	dst = baleGrow(dst, 60+e.text+e.size)
-	b := baleAll(dst[:cap(dst)])
-	n = baleCompactPutUints(b, n, totals[:])
-	s := n
-	n, _ = baleCompactPutOrder(&e, b, n+e.text, s, v)
-	return dst[:n], e.err
-}
-
-// baleCompactDecodeOrder reads a message at the front of b, and says how long it is.
-func baleCompactDecodeOrder(b []byte, v *Order, alias bool) (int, error) {
-	d := baleCompactDecoder{b: b}
-	var totals [1]uint64
-	if !baleCompactGetUints(&d, totals[:]) {
-		return 0, d.error("Order", d.n)
+	if len(msg)-n < size+8 {
+		var tail [17]byte
+		copy(tail[:], msg[n:])
+		b = baleAll(tail[:])
+		control0 = baleGet64(b, 0) & (1<<8 - 1)
+		lens0 = baleCompactLens(control0 & 0xf)
+		size = 1 + baleCompactSum(lens0)
+		if size > len(msg)-n {
+			return baleCompactFail("Order", baleTruncated, n)
+		}
 	}
-	if totals[0] > uint64(len(b)-d.n) {
-		d.fail(baleTruncated)
-		return 0, d.error("Order", d.n)
+	if control0>>4 != 0 {
+		return baleCompactFail("Order", baleMalformed, n)
 	}
-	d.text = baleText(b[d.n:d.n+int(totals[0])], alias)
-	d.n += int(totals[0])
-	d.alias = alias
+	m := 1
+	var c uint64
+	c = control0 >> 0 & 15
+	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	m += int(lens0 >> 0 & 15)
+	n += size
+	if x > uint64(len(msg)-n) {
+		return baleCompactFail("Order", baleTruncated, n)
+	}
+	d.text = baleText(msg[n:n+int(x)], alias)
+	n += int(x)
+	d.n = n
 	if !baleCompactGetOrder(&d, v) {
 		return 0, d.error("Order", d.n)
 	}
@@ -124,47 +158,46 @@ func baleCompactCountOrder(e *baleCompactEncoder, v *Order) {
 func baleCompactPutOrder(e *baleCompactEncoder, b baleBuffer, n, s int, v *Order) (int, int) {
 	var control0 uint64
 	m := n + 4
-	var x, c uint64
+	var x, c, k uint64
 	x = uint64(v.ID)
-	c = baleCompactLen(x)
+	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
-	m += int(c)
+	m += int(k)
 	control0 |= c << 0
 	x = uint64(len(v.Customer))
-	c = baleCompactLen(x)
+	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
-	m += int(c)
+	m += int(k)
 	control0 |= c << 4
+	zone24 := baleZone(&v.Placed)
+	control0 |= baleBit(zone24 != 0) << 24
 	x = uint64(v.Placed.Unix())
-	c = baleCompactLen(x)
+	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
-	m += int(c)
+	m += int(k)
 	control0 |= c << 8
 	x = uint64(v.Placed.Nanosecond())
-	c = baleCompactLen(x)
+	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
-	m += int(c)
+	m += int(k)
 	control0 |= c << 12
-	zone0 := baleZone(&v.Placed)
-	control0 |= baleBit(zone0 != 0) << 24
-	x = uint64(len(v.Lines))
-	x += baleBit(v.Lines != nil)
-	c = baleCompactLen(x)
+	x = uint64(len(v.Lines)) + baleBit(v.Lines != nil)
+	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
-	m += int(c)
+	m += int(k)
 	control0 |= c << 16
-	x = uint64(len(v.Notes))
-	x += baleBit(v.Notes != nil)
-	c = baleCompactLen(x)
+	x = uint64(len(v.Notes)) + baleBit(v.Notes != nil)
+	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
-	m += int(c)
+	m += int(k)
 	control0 |= c << 20
 	control0 |= baleBit(v.Ship != nil) << 25
 	balePut32(b, n+0, uint32(control0))
 	n = m
-	s += baleCopy(b, s, string(v.Customer))
-	if zone0 != 0 {
-		balePut32(b, n, uint32(zone0))
+	baleStoreText(b, s, string(v.Customer))
+	s += len(v.Customer)
+	if zone24 != 0 {
+		balePut32(b, n, uint32(zone24))
 		n += 4
 	}
 	for i := range v.Lines {
@@ -180,66 +213,95 @@ func baleCompactPutOrder(e *baleCompactEncoder, b baleBuffer, n, s int, v *Order
 	return n, s
 }
 
+// baleCompactMeasureOrder is the size of a record, without its text.
+func baleCompactMeasureOrder(v *Order) int {
+	n := 4
+	n += baleCompactLen(uint64(v.ID))
+	n += baleCompactLen(uint64(len(v.Customer)))
+	n += baleCompactLen(uint64(v.Placed.Unix()))
+	n += baleCompactLen(uint64(v.Placed.Nanosecond()))
+	n += baleCompactLen(uint64(len(v.Lines)) + baleBit(v.Lines != nil))
+	n += baleCompactLen(uint64(len(v.Notes)) + baleBit(v.Notes != nil))
+	if baleZone(&v.Placed) != 0 {
+		n += 4
+	}
+	for i := range v.Lines {
+		n += baleCompactMeasureLine(&(v.Lines)[i])
+	}
+	for k, x := range v.Notes {
+		n += baleCompactMeasureString(&k) + baleCompactMeasureString(&x)
+	}
+	if v.Ship != nil {
+		n += baleCompactMeasureAddress(v.Ship)
+	}
+	return n
+}
+
 // baleCompactGetOrder reads a record into v. It writes all of v, and keeps its capacity.
 func baleCompactGetOrder(d *baleCompactDecoder, v *Order) bool {
 	n := d.n
 	var b baleBuffer
-	if len(d.b)-n >= 60 {
+	var control0 uint64
+	var lens0 uint64
+	size := 52
+	if len(d.b)-n >= 8 {
 		b = baleAt(d.b, n)
-	} else {
+		control0 = baleGet64(b, 0) & (1<<32 - 1)
+		lens0 = baleCompactLens(control0 & 0xffffff)
+		size = 4 + baleCompactSum(lens0)
+	}
+	if len(d.b)-n < size+8 {
 		var tail [60]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
+		control0 = baleGet64(b, 0) & (1<<32 - 1)
+		lens0 = baleCompactLens(control0 & 0xffffff)
+		size = 4 + baleCompactSum(lens0)
+		if size > len(d.b)-n {
+			return d.fail(baleTruncated)
+		}
 	}
-	control0 := baleGet64(b, 0)
-	control0 &= 1<<32 - 1
-	codes0 := control0
-	codes0 &= 1<<24 - 1
-	if codes0&(codes0<<1|codes0<<2|codes0<<3)&0x8888888888888888|control0>>26 != 0 {
+	if control0>>26 != 0 {
 		return d.fail(baleMalformed)
 	}
 	m := 4
 	var c uint64
 	c = control0 >> 0 & 15
-	x := baleGet64(b, m) & baleCompactMask[c]
-	m += int(c)
+	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	m += int(lens0 >> 0 & 15)
 	v.ID = uint64(x)
 	c = control0 >> 4 & 15
-	x2 := baleGet64(b, m) & baleCompactMask[c]
-	m += int(c)
+	x2 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	m += int(lens0 >> 4 & 15)
 	count1 := x2
-	zone0 := control0&(1<<24) != 0
 	c = control0 >> 8 & 15
-	x3 := baleGet64(b, m) & baleCompactMask[c]
-	m += int(c)
-	sec0 := int64(x3)
+	x3 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	m += int(lens0 >> 8 & 15)
 	c = control0 >> 12 & 15
-	x4 := baleGet64(b, m) & baleCompactMask[c]
-	m += int(c)
-	nsec0 := x4
-	v.Placed = time.Unix(sec0, int64(nsec0)).UTC()
+	x4 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	m += int(lens0 >> 12 & 15)
+	zone24 := control0&(1<<24) != 0
+	v.Placed = time.Unix(int64(x3), int64(x4)).UTC()
 	c = control0 >> 16 & 15
-	x5 := baleGet64(b, m) & baleCompactMask[c]
-	m += int(c)
+	x5 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	m += int(lens0 >> 16 & 15)
 	count4 := x5
 	c = control0 >> 20 & 15
-	x6 := baleGet64(b, m) & baleCompactMask[c]
-	m += int(c)
+	x6 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	m += int(lens0 >> 20 & 15)
 	count5 := x6
-	some1 := control0&(1<<25) != 0
-	if n += m; n > len(d.b) {
-		return d.fail(baleTruncated)
-	}
-	if nsec0/1e9 != 0 {
+	some25 := control0&(1<<25) != 0
+	if x4/1e9 != 0 {
 		return d.fail(baleOverflow)
 	}
+	n += size
 	d.n = n
 	if count1 > uint64(len(d.text)) {
 		return d.failAt(baleTruncated, "Customer")
 	}
 	v.Customer = string(d.text[:count1])
 	d.text = d.text[count1:]
-	if zone0 && !d.zone(&v.Placed) {
+	if zone24 && !d.zone(&v.Placed) {
 		return d.at("Placed")
 	}
 	if count4 == 0 {
@@ -252,6 +314,9 @@ func baleCompactGetOrder(d *baleCompactDecoder, v *Order) bool {
 		if v.Lines != nil && uint64(cap(v.Lines)) >= count4 {
 			v.Lines = v.Lines[:count4]
 		} else {
+			if !baleAfford(&d.memory, count4, 32) {
+				return d.failAt(baleTooLarge, "Lines")
+			}
 			v.Lines = make([]Line, count4)
 		}
 		for i := range v.Lines {
@@ -267,6 +332,9 @@ func baleCompactGetOrder(d *baleCompactDecoder, v *Order) bool {
 		if count5 > uint64(len(d.b)-d.n)/2 {
 			return d.failAt(baleTruncated, "Notes")
 		}
+		if !baleAfford(&d.memory, count5, 56) {
+			return d.failAt(baleTooLarge, "Notes")
+		}
 		if v.Notes == nil {
 			v.Notes = make(map[string]string, count5)
 		} else {
@@ -274,20 +342,23 @@ func baleCompactGetOrder(d *baleCompactDecoder, v *Order) bool {
 		}
 		for i2 := range count5 {
 			var k string
-			var x string
-			if !baleCompactGetString(d, &k) || !baleCompactGetString(d, &x) {
+			var x7 string
+			if !baleCompactGetString(d, &k) || !baleCompactGetString(d, &x7) {
 				return d.atIndex("Notes", int(i2))
 			}
-			v.Notes[k] = x
+			v.Notes[k] = x7
 			if len(v.Notes) != int(i2)+1 {
 				return d.failAt(baleDuplicate, "Notes")
 			}
 		}
 	}
-	if !some1 {
+	if !some25 {
 		v.Ship = nil
 	} else {
 		if v.Ship == nil {
+			if !baleAfford(&d.memory, 1, 48) {
+				return d.failAt(baleTooLarge, "Ship")
+			}
 			v.Ship = new(Address)
 		}
 		if !baleCompactGetAddress(d, v.Ship) {
@@ -295,34 +366,6 @@ func baleCompactGetOrder(d *baleCompactDecoder, v *Order) bool {
 		}
 	}
 	return true
-}
-
-// baleCompactMeasureOrder is the size of a record, without its text.
-func baleCompactMeasureOrder(v *Order) int {
-	n := 4
-	n += int(baleCompactLen(uint64(v.ID)))
-	n += int(baleCompactLen(uint64(len(v.Customer))))
-	n += int(baleCompactLen(uint64(v.Placed.Unix())))
-	n += int(baleCompactLen(uint64(v.Placed.Nanosecond())))
-	if baleZone(&v.Placed) != 0 {
-		n += 4
-	}
-	if v.Lines != nil {
-		n += int(baleCompactLen(uint64(len(v.Lines)) + 1))
-	}
-	for i := range v.Lines {
-		n += baleCompactMeasureLine(&(v.Lines)[i])
-	}
-	if v.Notes != nil {
-		n += int(baleCompactLen(uint64(len(v.Notes)) + 1))
-	}
-	for k, x := range v.Notes {
-		n += baleCompactMeasureString(&k) + baleCompactMeasureString(&x)
-	}
-	if v.Ship != nil {
-		n += baleCompactMeasureAddress(v.Ship)
-	}
-	return n
 }
 
 // baleCompactCountString adds what v needs beside its record.
@@ -334,45 +377,60 @@ func baleCompactCountString(e *baleCompactEncoder, v *string) {
 func baleCompactPutString(e *baleCompactEncoder, b baleBuffer, n, s int, v *string) (int, int) {
 	var control0 uint64
 	m := n + 1
-	var x, c uint64
+	var x, c, k uint64
 	x = uint64(len((*v)))
-	c = baleCompactLen(x)
+	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
-	m += int(c)
+	m += int(k)
 	control0 |= c << 0
 	balePut8(b, n+0, uint8(control0))
 	n = m
-	s += baleCopy(b, s, string((*v)))
+	baleStoreText(b, s, string((*v)))
+	s += len((*v))
 	return n, s
+}
+
+// baleCompactMeasureString is the size of a record, without its text.
+func baleCompactMeasureString(v *string) int {
+	n := 1
+	n += baleCompactLen(uint64(len((*v))))
+	return n
 }
 
 // baleCompactGetString reads a record into v. It writes all of v, and keeps its capacity.
 func baleCompactGetString(d *baleCompactDecoder, v *string) bool {
 	n := d.n
 	var b baleBuffer
-	if len(d.b)-n >= 17 {
+	var control0 uint64
+	var lens0 uint64
+	size := 9
+	if len(d.b)-n >= 8 {
 		b = baleAt(d.b, n)
-	} else {
+		control0 = baleGet64(b, 0) & (1<<8 - 1)
+		lens0 = baleCompactLens(control0 & 0xf)
+		size = 1 + baleCompactSum(lens0)
+	}
+	if len(d.b)-n < size+8 {
 		var tail [17]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
+		control0 = baleGet64(b, 0) & (1<<8 - 1)
+		lens0 = baleCompactLens(control0 & 0xf)
+		size = 1 + baleCompactSum(lens0)
+		if size > len(d.b)-n {
+			return d.fail(baleTruncated)
+		}
 	}
-	control0 := baleGet64(b, 0)
-	control0 &= 1<<8 - 1
-	codes0 := control0
-	codes0 &= 1<<4 - 1
-	if codes0&(codes0<<1|codes0<<2|codes0<<3)&0x8888888888888888|control0>>4 != 0 {
+	if control0>>4 != 0 {
 		return d.fail(baleMalformed)
 	}
 	m := 1
 	var c uint64
 	c = control0 >> 0 & 15
-	x := baleGet64(b, m) & baleCompactMask[c]
-	m += int(c)
+	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	m += int(lens0 >> 0 & 15)
 	count0 := x
-	if n += m; n > len(d.b) {
-		return d.fail(baleTruncated)
-	}
+	n += size
 	d.n = n
 	if count0 > uint64(len(d.text)) {
 		return d.failAt(baleTruncated, "")
@@ -380,13 +438,6 @@ func baleCompactGetString(d *baleCompactDecoder, v *string) bool {
 	(*v) = string(d.text[:count0])
 	d.text = d.text[count0:]
 	return true
-}
-
-// baleCompactMeasureString is the size of a record, without its text.
-func baleCompactMeasureString(v *string) int {
-	n := 1
-	n += int(baleCompactLen(uint64(len((*v)))))
-	return n
 }
 
 // baleCompactCountAddress adds what v needs beside its record.
@@ -400,65 +451,84 @@ func baleCompactCountAddress(e *baleCompactEncoder, v *Address) {
 func baleCompactPutAddress(e *baleCompactEncoder, b baleBuffer, n, s int, v *Address) (int, int) {
 	var control0 uint64
 	m := n + 2
-	var x, c uint64
+	var x, c, k uint64
 	x = uint64(len(v.Street))
-	c = baleCompactLen(x)
+	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
-	m += int(c)
+	m += int(k)
 	control0 |= c << 0
 	x = uint64(len(v.City))
-	c = baleCompactLen(x)
+	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
-	m += int(c)
+	m += int(k)
 	control0 |= c << 4
 	x = uint64(len(v.Country))
-	c = baleCompactLen(x)
+	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
-	m += int(c)
+	m += int(k)
 	control0 |= c << 8
 	balePut16(b, n+0, uint16(control0))
 	n = m
-	s += baleCopy(b, s, string(v.Street))
-	s += baleCopy(b, s, string(v.City))
-	s += baleCopy(b, s, string(v.Country))
+	baleStoreText(b, s, string(v.Street))
+	s += len(v.Street)
+	baleStoreText(b, s, string(v.City))
+	s += len(v.City)
+	baleStoreText(b, s, string(v.Country))
+	s += len(v.Country)
 	return n, s
+}
+
+// baleCompactMeasureAddress is the size of a record, without its text.
+func baleCompactMeasureAddress(v *Address) int {
+	n := 2
+	n += baleCompactLen(uint64(len(v.Street)))
+	n += baleCompactLen(uint64(len(v.City)))
+	n += baleCompactLen(uint64(len(v.Country)))
+	return n
 }
 
 // baleCompactGetAddress reads a record into v. It writes all of v, and keeps its capacity.
 func baleCompactGetAddress(d *baleCompactDecoder, v *Address) bool {
 	n := d.n
 	var b baleBuffer
-	if len(d.b)-n >= 34 {
+	var control0 uint64
+	var lens0 uint64
+	size := 26
+	if len(d.b)-n >= 8 {
 		b = baleAt(d.b, n)
-	} else {
+		control0 = baleGet64(b, 0) & (1<<16 - 1)
+		lens0 = baleCompactLens(control0 & 0xfff)
+		size = 2 + baleCompactSum(lens0)
+	}
+	if len(d.b)-n < size+8 {
 		var tail [34]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
+		control0 = baleGet64(b, 0) & (1<<16 - 1)
+		lens0 = baleCompactLens(control0 & 0xfff)
+		size = 2 + baleCompactSum(lens0)
+		if size > len(d.b)-n {
+			return d.fail(baleTruncated)
+		}
 	}
-	control0 := baleGet64(b, 0)
-	control0 &= 1<<16 - 1
-	codes0 := control0
-	codes0 &= 1<<12 - 1
-	if codes0&(codes0<<1|codes0<<2|codes0<<3)&0x8888888888888888|control0>>12 != 0 {
+	if control0>>12 != 0 {
 		return d.fail(baleMalformed)
 	}
 	m := 2
 	var c uint64
 	c = control0 >> 0 & 15
-	x := baleGet64(b, m) & baleCompactMask[c]
-	m += int(c)
+	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	m += int(lens0 >> 0 & 15)
 	count0 := x
 	c = control0 >> 4 & 15
-	x2 := baleGet64(b, m) & baleCompactMask[c]
-	m += int(c)
+	x2 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	m += int(lens0 >> 4 & 15)
 	count1 := x2
 	c = control0 >> 8 & 15
-	x3 := baleGet64(b, m) & baleCompactMask[c]
-	m += int(c)
+	x3 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	m += int(lens0 >> 8 & 15)
 	count2 := x3
-	if n += m; n > len(d.b) {
-		return d.fail(baleTruncated)
-	}
+	n += size
 	d.n = n
 	if count0 > uint64(len(d.text)) {
 		return d.failAt(baleTruncated, "Street")
@@ -478,79 +548,87 @@ func baleCompactGetAddress(d *baleCompactDecoder, v *Address) bool {
 	return true
 }
 
-// baleCompactMeasureAddress is the size of a record, without its text.
-func baleCompactMeasureAddress(v *Address) int {
-	n := 2
-	n += int(baleCompactLen(uint64(len(v.Street))))
-	n += int(baleCompactLen(uint64(len(v.City))))
-	n += int(baleCompactLen(uint64(len(v.Country))))
-	return n
-}
-
 // baleCompactPutLine writes a record at n, and its text at s.
 func baleCompactPutLine(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line) (int, int) {
 	var control0 uint64
 	m := n + 2
-	var x, c uint64
+	var x, c, k uint64
 	x = uint64(len(v.SKU))
-	c = baleCompactLen(x)
+	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
-	m += int(c)
+	m += int(k)
 	control0 |= c << 0
 	x = uint64(v.Count)
-	c = baleCompactLen(x)
+	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
-	m += int(c)
+	m += int(k)
 	control0 |= c << 4
 	x = baleZigzag(int64(v.Cents))
-	c = baleCompactLen(x)
+	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
-	m += int(c)
+	m += int(k)
 	control0 |= c << 8
 	balePut16(b, n+0, uint16(control0))
 	n = m
-	s += baleCopy(b, s, string(v.SKU))
+	baleStoreText(b, s, string(v.SKU))
+	s += len(v.SKU)
 	return n, s
+}
+
+// baleCompactMeasureLine is the size of a record, without its text.
+func baleCompactMeasureLine(v *Line) int {
+	n := 2
+	n += baleCompactLen(uint64(len(v.SKU)))
+	n += baleCompactLen(uint64(v.Count))
+	n += baleCompactLen(baleZigzag(int64(v.Cents)))
+	return n
 }
 
 // baleCompactGetLine reads a record into v. It writes all of v, and keeps its capacity.
 func baleCompactGetLine(d *baleCompactDecoder, v *Line) bool {
 	n := d.n
 	var b baleBuffer
-	if len(d.b)-n >= 34 {
+	var control0 uint64
+	var lens0 uint64
+	size := 26
+	if len(d.b)-n >= 8 {
 		b = baleAt(d.b, n)
-	} else {
+		control0 = baleGet64(b, 0) & (1<<16 - 1)
+		lens0 = baleCompactLens(control0 & 0xfff)
+		size = 2 + baleCompactSum(lens0)
+	}
+	if len(d.b)-n < size+8 {
 		var tail [34]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
+		control0 = baleGet64(b, 0) & (1<<16 - 1)
+		lens0 = baleCompactLens(control0 & 0xfff)
+		size = 2 + baleCompactSum(lens0)
+		if size > len(d.b)-n {
+			return d.fail(baleTruncated)
+		}
 	}
-	control0 := baleGet64(b, 0)
-	control0 &= 1<<16 - 1
-	codes0 := control0
-	codes0 &= 1<<12 - 1
-	if codes0&(codes0<<1|codes0<<2|codes0<<3)&0x8888888888888888|control0>>12 != 0 {
+	if control0>>12 != 0 {
 		return d.fail(baleMalformed)
 	}
 	m := 2
 	var c uint64
 	c = control0 >> 0 & 15
-	x := baleGet64(b, m) & baleCompactMask[c]
-	m += int(c)
+	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	m += int(lens0 >> 0 & 15)
 	count0 := x
 	c = control0 >> 4 & 15
-	x2 := baleGet64(b, m) & baleCompactMask[c]
-	m += int(c)
+	x2 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	m += int(lens0 >> 4 & 15)
 	v.Count = uint32(x2)
 	c = control0 >> 8 & 15
-	x3 := baleGet64(b, m) & baleCompactMask[c]
-	m += int(c)
+	x3 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	m += int(lens0 >> 8 & 15)
 	v.Cents = int64(baleUnzigzag(x3))
-	if n += m; n > len(d.b) {
-		return d.fail(baleTruncated)
-	}
 	if x2>>32 != 0 {
 		return d.fail(baleOverflow)
 	}
+	n += size
 	d.n = n
 	if count0 > uint64(len(d.text)) {
 		return d.failAt(baleTruncated, "SKU")
@@ -558,15 +636,6 @@ func baleCompactGetLine(d *baleCompactDecoder, v *Line) bool {
 	v.SKU = string(d.text[:count0])
 	d.text = d.text[count0:]
 	return true
-}
-
-// baleCompactMeasureLine is the size of a record, without its text.
-func baleCompactMeasureLine(v *Line) int {
-	n := 2
-	n += int(baleCompactLen(uint64(len(v.SKU))))
-	n += int(baleCompactLen(uint64(v.Count)))
-	n += int(baleCompactLen(baleZigzag(int64(v.Cents))))
-	return n
 }
 
 // baleCompactEncoder adds up what a message needs.
@@ -585,20 +654,43 @@ type baleCompactDecoder struct {
 	b      []byte
 	n      int    // read of b
 	text   string // not yet used
-	alias  bool
+	alias  bool   // strings and bytes may be parts of b
 	depth  int    // of what holds itself
+	memory int    // bytes that lists and pointers take
 	totals [0]int // elements that no slab was taken for yet
 }
-
-// baleCompactLen is how many bytes of x are significant.
-func baleCompactLen(x uint64) uint64 { return uint64(bits.Len64(x)+7) >> 3 }
-
-// baleCompactMask keeps as many bytes as its index says.
-var baleCompactMask = [16]uint64{0, 1<<8 - 1, 1<<16 - 1, 1<<24 - 1, 1<<32 - 1, 1<<40 - 1, 1<<48 - 1, 1<<56 - 1, 1<<64 - 1}
 
 // baleLeftOver says that a message ends before its bytes do.
 func baleLeftOver(name string, n int) error {
 	return fmt.Errorf("%s: offset %d: %w", name, n, baleErrors[baleTrailing])
+}
+
+// What a message may ask for. A package can set these in an init function.
+var (
+	// baleMostDepth is how many values of recursive types may stand in each other, in what is read and what is written.
+	baleMostDepth = 1000
+	// baleMostMemory is about how many bytes a value may take that is read.
+	baleMostMemory = 1 << (28 + bits.UintSize/16)
+)
+
+// baleAfford counts what n things of so many bytes take, as long as a value may have them.
+func baleAfford(spent *int, n uint64, size int) bool {
+	if n > uint64(max(baleMostMemory-*spent, 0)/size) {
+		return false
+	}
+	*spent += int(n) * size
+	return true
+}
+
+// baleStoreText writes the bytes of a string. Without a call for those of 8 to 16, nested is 5 % faster to encode.
+func baleStoreText(b baleBuffer, n int, s string) {
+	if k := len(s) - 8; uint(k) <= 8 {
+		p := baleBuffer(unsafe.StringData(s))
+		balePut64(b, n, baleGet64(p, 0))
+		balePut64(b, n+k, baleGet64(p, k))
+	} else if k > -8 {
+		copy(unsafe.Slice((*byte)(unsafe.Add(b, n)), len(s)), s)
+	}
 }
 
 func baleZigzag(x int64) uint64   { return uint64(x<<1) ^ uint64(x>>63) }
@@ -658,16 +750,22 @@ func (f *baleFault) atIndex(path string, i int) bool {
 	return f.at(fmt.Sprintf("%s[%d]", path, i))
 }
 
-func (f *baleFault) error(path string, offset int) error {
+// where is what is wrong as a user knows it, below path.
+func (f *baleFault) where(path string) string {
 	for i := len(f.path) - 1; i >= 0; i-- {
 		if f.path[i] != "" {
 			path += "." + f.path[i]
 		}
 	}
-	if f.cause != nil {
-		return fmt.Errorf("%s: offset %d: %w", path, offset, f.cause)
+	return path
+}
+
+func (f *baleFault) error(path string, offset int) error {
+	cause := f.cause
+	if cause == nil {
+		cause = baleErrors[f.code]
 	}
-	return fmt.Errorf("%s: offset %d: %w", path, offset, baleErrors[f.code])
+	return fmt.Errorf("%s: offset %d: %w", f.where(path), offset, cause)
 }
 
 // baleGrow makes room for n more bytes.
@@ -701,10 +799,6 @@ func baleGet64(b baleBuffer, n int) uint64 {
 	return binary.LittleEndian.Uint64((*[8]byte)(unsafe.Add(b, n))[:])
 }
 
-func baleCopy(b baleBuffer, n int, s string) int {
-	return copy(unsafe.Slice((*byte)(unsafe.Add(b, n)), len(s)), s)
-}
-
 // baleNew is n bytes that nobody has cleared: a strings.Builder has them, and they are all written before they are read.
 func baleNew(n int) []byte {
 	var s strings.Builder
@@ -724,79 +818,69 @@ func baleZone(t *time.Time) int {
 	if t.Location() == time.UTC {
 		return 0
 	}
+	return baleOffset(t)
+}
+
+// baleOffset is apart, so that the common case is no call.
+//
+//go:noinline
+func baleOffset(t *time.Time) int {
 	_, offset := t.Zone()
 	return offset
 }
 
-// baleCompactPutUints writes numbers in groups of 16, each with a control word before it.
-func baleCompactPutUints[T ~uint | ~uint32 | ~uint64 | ~uintptr](b baleBuffer, n int, v []T) int {
-	for len(v) > 0 {
-		k := min(len(v), 16)
-		var control uint64
-		m := n + (k+1)/2
-		for j := range v[:k] {
-			x := uint64(v[j])
-			c := baleCompactLen(x)
-			balePut64(b, m, x)
-			m += int(c)
-			control |= c << (4 * j)
-		}
-		for i := 0; i < k; i += 2 {
-			balePut8(b, n, uint8(control>>(4*i)))
-			n++
-		}
-		n = m
-		v = v[k:]
-	}
-	return n
+// baleCompactLen is how many bytes x takes behind the codes.
+func baleCompactLen(x uint64) int {
+	_, size := baleCompactCode(x)
+	return int(size)
 }
 
-func baleCompactGetUints[T ~uint | ~uint32 | ~uint64 | ~uintptr](d *baleCompactDecoder, v []T) bool {
-	for len(v) > 0 {
-		k := min(len(v), 16)
-		n := d.n
-		var b baleBuffer
-		if len(d.b)-n >= 144 {
-			b = baleAt(d.b, n)
-		} else {
-			var tail [144]byte
-			copy(tail[:], d.b[n:])
-			b = baleAll(tail[:])
-		}
-		m := (k + 1) / 2
-		control := baleGet64(b, 0) & baleCompactMask[m]
-		if control&(control<<1|control<<2|control<<3)&0x8888888888888888 != 0 || k&1 == 1 && control>>(4*k) != 0 {
-			return d.fail(baleMalformed)
-		}
-		wide := uint64(0)
-		for j := range v[:k] {
-			c := control >> (4 * j) & 15
-			x := baleGet64(b, m) & baleCompactMask[c]
-			m += int(c)
-			y := x
-			v[j] = T(y)
-			if int64(v[j]) != int64(y) {
-				wide++
-			}
-		}
-		if n += m; n > len(d.b) {
-			return d.fail(baleTruncated)
-		}
-		if wide != 0 {
-			return d.fail(baleOverflow)
-		}
-		d.n = n
-		v = v[k:]
-	}
-	return true
+// baleCompactCode is the code of x, and how many bytes follow for it. 0 to 7 are their own codes, and have none; else the
+// code is 7 more than the number of significant bytes. No branch depends on x.
+func baleCompactCode(x uint64) (code, size uint64) {
+	code = min(x, uint64(bits.Len64(x)+63)>>3)
+	return code, uint64(baleCompactSizes[code&15])
+}
+
+// baleCompactSizes are the bytes that follow for a code. max(code, 7) - 7 became a branch, and 2.5 times as slow.
+var baleCompactSizes = [16]uint8{8: 1, 2, 3, 4, 5, 6, 7, 8}
+
+// baleCompactMask keeps as many bytes as a code says, and baleCompactLow is what a code is without any.
+var (
+	baleCompactMask = [16]uint64{8: 1<<8 - 1, 1<<16 - 1, 1<<24 - 1, 1<<32 - 1, 1<<40 - 1, 1<<48 - 1, 1<<56 - 1, 1<<64 - 1}
+	baleCompactLow  = [16]uint64{0, 1, 2, 3, 4, 5, 6, 7}
+)
+
+// baleCompactLens makes sizes of 16 codes.
+func baleCompactLens(codes uint64) uint64 {
+	some := codes >> 3 & 0x1111111111111111
+	return codes&(some<<3-some) + some
+}
+
+// baleCompactSum is the sum of 16 sizes.
+func baleCompactSum(sizes uint64) int {
+	sizes = sizes&0x0f0f0f0f0f0f0f0f + sizes>>4&0x0f0f0f0f0f0f0f0f
+	return int(sizes * 0x0101010101010101 >> 56)
+}
+
+// baleCompactFail is what is wrong with a message, and where.
+//
+//go:noinline
+func baleCompactFail(path string, code, offset int) (int, error) {
+	f := baleFault{code: code}
+	return 0, f.error(path, offset)
+}
+
+// baleCompactZone is a time in the zone whose offset from UTC the first four bytes are.
+func baleCompactZone(t time.Time, b []byte) time.Time {
+	return t.In(time.FixedZone("", int(int32(binary.LittleEndian.Uint32(b)))))
 }
 
 func (d *baleCompactDecoder) zone(t *time.Time) bool {
 	if len(d.b)-d.n < 4 {
 		return d.fail(baleTruncated)
 	}
-	offset := int32(binary.LittleEndian.Uint32(d.b[d.n:]))
+	*t = baleCompactZone(*t, d.b[d.n:])
 	d.n += 4
-	*t = t.In(time.FixedZone("", int(offset)))
 	return true
 }

@@ -33,6 +33,9 @@ var baleMost = map[baleField]int{
 	{reflect.TypeFor[Order](), "Changed"}: -1,
 }
 
+// baleUnions are what interfaces may hold: in a field, or in a type, which has no field.
+var baleUnions = map[baleField]baleUnion{}
+
 // A baleCase is a type and its methods for one wire.
 type baleCase[T any] struct {
 	append           func(*T, []byte) ([]byte, error)
@@ -227,10 +230,17 @@ type baleField struct {
 	name string
 }
 
+// A baleUnion is what an interface may hold.
+type baleUnion struct {
+	of      reflect.Type
+	members []reflect.Type
+}
+
 // A baleFiller fills values at random, with at most so many parts.
 type baleFiller struct {
-	r    *rand.Rand
-	left int
+	r      *rand.Rand
+	left   int
+	within baleUnion // what is said of an interface in the type that is being filled
 }
 
 // fill fills v, which is settable, and has at most so many elements; 0 is any number.
@@ -245,7 +255,17 @@ func (f *baleFiller) fill(v reflect.Value, depth, most int) {
 		return most
 	}
 	small := depth > 8 || f.r.IntN(4) == 0
+	if v.Type().Name() != "" && v.Type() != f.within.of {
+		defer func(u baleUnion) { f.within = u }(f.within)
+		f.within = baleUnions[baleField{v.Type(), ""}]
+	}
 	switch v.Kind() {
+	case reflect.Interface:
+		if i := f.r.IntN(len(f.within.members) + 1); i > 0 && !small {
+			x := reflect.New(f.within.members[i-1]).Elem()
+			f.fill(x, depth+1, 0)
+			v.Set(x)
+		}
 	case reflect.Bool:
 		v.SetBool(f.r.IntN(2) == 1)
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
@@ -308,9 +328,11 @@ func (f *baleFiller) fillStruct(v reflect.Value, depth int) {
 			return // what it may hold is its package's business: it stays zero
 		}
 	}
+	defer func(u baleUnion) { f.within = u }(f.within)
 	for i := range v.NumField() {
 		most := baleMost[baleField{v.Type(), v.Type().Field(i).Name}]
 		if most >= 0 && v.Type().Field(i).Name != "_" {
+			f.within = baleUnions[baleField{v.Type(), v.Type().Field(i).Name}]
 			f.fill(baleOpen(v, i), depth+1, most)
 		}
 	}
@@ -339,6 +361,11 @@ func baleSame(a, b reflect.Value, lax bool) bool {
 		return math.Float64bits(real(x)) == math.Float64bits(real(y)) && math.Float64bits(imag(x)) == math.Float64bits(imag(y))
 	case reflect.Pointer:
 		return a.IsNil() == b.IsNil() && (a.IsNil() || baleSame(a.Elem(), b.Elem(), lax))
+	case reflect.Interface:
+		if a.IsNil() || b.IsNil() {
+			return a.IsNil() == b.IsNil()
+		}
+		return a.Elem().Type() == b.Elem().Type() && baleSame(baleSettable(a.Elem()), baleSettable(b.Elem()), lax)
 	case reflect.Slice:
 		if !lax && a.IsNil() != b.IsNil() || a.Len() != b.Len() {
 			return false
@@ -361,21 +388,23 @@ func baleSame(a, b reflect.Value, lax bool) bool {
 
 // baleSameMap looks for each pair of a in b: a key may hold pointers, or be no number, and then cannot be looked up.
 func baleSameMap(a, b reflect.Value, lax bool) bool {
-	settable := func(v reflect.Value) reflect.Value {
-		x := reflect.New(v.Type()).Elem()
-		x.Set(v)
-		return x
-	}
 	for x := a.MapRange(); x.Next(); {
 		found := false
 		for y := b.MapRange(); !found && y.Next(); {
-			found = baleSame(settable(x.Key()), settable(y.Key()), lax) && baleSame(settable(x.Value()), settable(y.Value()), lax)
+			found = baleSame(baleSettable(x.Key()), baleSettable(y.Key()), lax) && baleSame(baleSettable(x.Value()), baleSettable(y.Value()), lax)
 		}
 		if !found {
 			return false
 		}
 	}
 	return true
+}
+
+// baleSettable is a copy of v that is settable.
+func baleSettable(v reflect.Value) reflect.Value {
+	x := reflect.New(v.Type()).Elem()
+	x.Set(v)
+	return x
 }
 
 func baleSameStruct(a, b reflect.Value, lax bool) bool {
