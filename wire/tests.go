@@ -15,7 +15,7 @@ var testsText string
 func (t *target) tests(directives *Directives) ([]byte, error) {
 	p := NewPrinter(t.src.Package, true)
 	p.Taken, p.Directives = t.taken, directives
-	for _, path := range []string{"bytes", "math", "math/rand/v2", "reflect", "runtime/metrics", "testing", "time"} {
+	for _, path := range []string{"bytes", "encoding", "math", "math/rand/v2", "reflect", "runtime/metrics", "testing", "time"} {
 		p.Import(path)
 	}
 	for _, r := range t.roots {

@@ -81,10 +81,18 @@ func (p *Printer) split(list []*Step, s *Step, most int, top bool) []*Step {
 			list = p.split(list, part, mostInside, false)
 		}
 		return list
+	case noElements(s.Type):
+		return list
 	default:
 		s.Kind = p.kind(s.Type)
 	}
 	return append(list, s)
+}
+
+// noElements reports whether t is an array of length 0, of which there is nothing to be done.
+func noElements(t schema.Type) bool {
+	a, ok := schema.Underlying(t).(*schema.Array)
+	return ok && a.Len == 0
 }
 
 func (p *Printer) kind(t schema.Type) Kind {

@@ -209,9 +209,9 @@ func (p *Printer) scanList(s *Step, k string, e schema.Type) {
 	p.afford(s, k, e)
 	switch {
 	case w.Most == 0:
-	case p.known(e) && w.Least == 1:
+	case w.fixed() && p.known(e) && w.Least == 1:
 		p.Move("int(" + k + ")")
-	case p.known(e):
+	case w.fixed() && p.known(e): // its fields may be, and what its own method makes is not
 		p.Move(fmt.Sprintf("%d * int(%s)", w.Least, k))
 	case w.fixed():
 		p.scanAll(s, "int("+k+")", e)

@@ -1,0 +1,268 @@
+package randtype
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+)
+
+// A writer writes a type and what it is made of.
+type writer struct {
+	r      *rand.Rand
+	name   string
+	left   int      // parts that may yet be written before all are small
+	decls  []string // the type's own is the first
+	named  []string // types with a name that are done, to be used again
+	keys   []string // the same of those that can be keys
+	open   []string // structs that are being written: what is inside may lead back to them
+	boxes  []string // generic types
+	hides  bool     // fields may be unexported
+	hidden bool     // and some are
+}
+
+func (w *writer) chance(of int) bool { return w.r.IntN(of) == 0 }
+
+func (w *writer) pick(list ...string) string { return list[w.r.IntN(len(list))] }
+
+// declare gives a type a name.
+func (w *writer) declare(typ string) string {
+	name := w.reserve()
+	w.decls[w.at(name)] = fmt.Sprintf("type %s %s\n", name, typ)
+	return name
+}
+
+// reserve is a name for a type that is not yet written.
+func (w *writer) reserve() string {
+	name := w.name
+	if n := len(w.decls); n > 0 {
+		name = fmt.Sprintf("%sx%d", w.name, n)
+		if w.hides && w.chance(4) {
+			name = "t" + name[1:]
+		}
+	}
+	w.decls = append(w.decls, "")
+	return name
+}
+
+// at is the place of a name that was reserved.
+func (w *writer) at(name string) int {
+	_, number, ok := strings.Cut(name, "x")
+	n := 0
+	if ok {
+		fmt.Sscan(number, &n)
+	}
+	return n
+}
+
+// root writes the type itself: a struct, most often.
+func (w *writer) root() {
+	if !w.chance(10) {
+		w.structure(w.reserve())
+		return
+	}
+	name := w.reserve()
+	var typ string
+	switch w.r.IntN(5) {
+	case 0:
+		w.open = append(w.open, name) // type T []T
+		typ = "[]" + w.typ(2)
+		w.open = w.open[:len(w.open)-1]
+	case 1:
+		typ = "map[" + w.key(1) + "]" + w.typ(2)
+	case 2:
+		typ = fmt.Sprintf("[%d]%s", w.r.IntN(5), w.typ(2))
+	case 3:
+		typ = w.instance()
+	default:
+		typ = w.basic()
+	}
+	w.decls[0] = fmt.Sprintf("type %s %s\n", name, typ)
+}
+
+// structure writes a struct under a name.
+func (w *writer) structure(name string) {
+	w.open = append(w.open, name)
+	body := w.fields(0)
+	w.open = w.open[:len(w.open)-1]
+	w.decls[w.at(name)] = fmt.Sprintf("type %s %s\n", name, body)
+}
+
+// fields is a struct.
+func (w *writer) fields(depth int) string {
+	var b strings.Builder
+	b.WriteString("struct {\n")
+	n := 1 + w.r.IntN(4)
+	if w.chance(25) {
+		n = 0
+	}
+	if w.chance(20) {
+		n += w.r.IntN(16) // more than one control word
+	}
+	for i := range n {
+		switch {
+		case w.chance(20):
+			fmt.Fprintf(&b, "_ %s\n", w.basic()) // nobody sees it
+		case w.chance(9):
+			fmt.Fprintf(&b, "%s\n", w.embedded(depth))
+		case w.hides && w.chance(3):
+			w.hidden = true
+			fmt.Fprintf(&b, "f%d %s\n", i, w.typ(depth+1))
+		default:
+			fmt.Fprintf(&b, "F%d %s\n", i, w.typ(depth+1))
+		}
+	}
+	b.WriteString("}")
+	return b.String()
+}
+
+// embedded is an embedded field. It is of a new type, so that no name is there twice, and has no methods, which
+// would be those of the whole struct.
+func (w *writer) embedded(depth int) string {
+	star := w.pick("", "", "*")
+	var name string
+	if depth < 4 && w.left > 0 {
+		name = w.reserve()
+		w.structure(name)
+	} else {
+		name = w.declare(w.basic())
+	}
+	if name[0] == 't' {
+		w.hidden = true
+		star = "" // a pointer that only its package can set
+	}
+	return star + name
+}
+
+// typ is any type. What holds other types is rarer the deeper it is.
+func (w *writer) typ(depth int) string {
+	w.left--
+	if w.left < 0 || w.r.IntN(6) < depth {
+		return w.leaf()
+	}
+	switch w.r.IntN(16) {
+	case 0, 1, 2:
+		return "[]" + w.typ(depth+1)
+	case 3:
+		return fmt.Sprintf("[%d]%s", w.r.IntN(5), w.typ(depth+1))
+	case 4:
+		return fmt.Sprintf("map[%s]%s", w.key(depth+1), w.typ(depth+1))
+	case 5:
+		return "*" + w.typ(depth+1)
+	case 6:
+		return w.pick("**", "***", "[]*", "*[]", "[]**") + w.typ(depth+2)
+	case 7, 8:
+		name := w.reserve()
+		w.structure(name)
+		w.named = append(w.named, name)
+		return name
+	case 9:
+		return w.fields(depth + 1)
+	case 10:
+		return w.again(depth)
+	case 11:
+		if len(w.open) > 0 {
+			return w.pick("[]", "*", "map[string]", "[]*", "map[uint8]*", "*[]") + w.pick(w.open[0], w.open[len(w.open)-1])
+		}
+	case 12:
+		if w.chance(3) {
+			return w.pick("", "*", "[]") + "parts.Deep"
+		}
+		return w.instance()
+	case 13:
+		return w.keep(w.declare(w.pick("[]", "[2]", "map[string]", "[]*") + w.typ(depth+1)))
+	}
+	return w.leaf()
+}
+
+// again is a type that was there before: lists of the same elements share memory.
+func (w *writer) again(depth int) string {
+	if len(w.named) == 0 {
+		return w.typ(depth + 1)
+	}
+	return w.pick("", "[]", "[]", "*", "[]*", "[3]") + w.pick(w.named...)
+}
+
+func (w *writer) keep(name string) string {
+	w.named = append(w.named, name)
+	return name
+}
+
+// instance is one of a generic type.
+func (w *writer) instance() string {
+	if w.chance(3) {
+		return "parts.Box[" + w.typ(3) + "]"
+	}
+	if len(w.boxes) == 0 || w.chance(3) {
+		name := w.reserve()
+		w.decls[w.at(name)] = "type " + name + w.pick(
+			"[K comparable, V any] struct {\nKey K\nValue V\nMany []V\nByKey map[K]V\n}\n",
+			"[K comparable, V any] struct {\nHead V\nKeys []K\nNext *"+name+"[K, V]\n}\n",
+			"[K comparable, V any] map[K][]V\n",
+			"[K comparable, V any] struct {\nPairs []struct {\nK K\nV *V\n}\n}\n")
+		w.boxes = append(w.boxes, name)
+	}
+	return fmt.Sprintf("%s[%s, %s]", w.pick(w.boxes...), w.key(2), w.typ(3))
+}
+
+var basics = []string{
+	"bool", "string", "int", "int8", "int16", "int32", "int64", "uint", "uint8", "uint16", "uint32", "uint64", "uintptr",
+	"float32", "float64", "complex64", "complex128",
+}
+
+func (w *writer) basic() string { return w.pick(basics...) }
+
+// leaf is a type that holds no other, or none that is at random.
+func (w *writer) leaf() string {
+	switch w.r.IntN(20) {
+	case 0:
+		return "[]byte"
+	case 1, 2:
+		return "string"
+	case 3:
+		return "time.Time"
+	case 4:
+		return "time.Duration"
+	case 5:
+		return fmt.Sprintf("[%d]byte", w.r.IntN(40))
+	case 6:
+		return w.key(3)
+	case 7:
+		return w.pick("parts.Code", "parts.Names", "parts.Point", "parts.Sealed", "parts.Word", "parts.Tone", "*parts.Sealed", "[]parts.Word")
+	case 8:
+		return w.pick("Coin", "[]Coin", "netip.Addr", "*big.Int")
+	case 9:
+		return w.pick("struct{}", "[0]string", "[]struct{}", "[0]struct{ A int }", "[2]struct{}")
+	case 10:
+		return w.keep(w.declare(w.pick(w.basic(), "[]byte", "[]string", "[4]byte", "time.Duration")))
+	case 11:
+		return "[]" + w.basic()
+	}
+	return w.basic()
+}
+
+// key is a type of keys.
+func (w *writer) key(depth int) string {
+	if depth > 3 {
+		return w.basic()
+	}
+	switch w.r.IntN(12) {
+	case 0:
+		return fmt.Sprintf("[%d]%s", w.r.IntN(4), w.key(depth+1))
+	case 1:
+		return fmt.Sprintf("struct {\nA %s\nB %s\n}", w.key(depth+1), w.key(depth+1))
+	case 2, 3:
+		name := w.declare(w.pick(w.basic(), "[3]uint16", fmt.Sprintf("struct {\nA %s\nB, C %s\n}", w.key(depth+1), w.key(depth+1))))
+		w.keys = append(w.keys, name)
+		return w.keep(name)
+	case 4:
+		return w.pick("parts.Code", "parts.Point", "parts.Sealed", "parts.Word", "parts.Tone", "Coin", "time.Duration", "netip.Addr")
+	case 5:
+		if len(w.keys) > 0 {
+			return w.pick(w.keys...)
+		}
+		return "struct{}"
+	case 6, 7, 8:
+		return "string"
+	}
+	return w.basic()
+}
