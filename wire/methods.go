@@ -10,8 +10,8 @@ import (
 // Default is the wire that has the methods of the standard library's names: MarshalBinary and so on.
 const Default = "compact"
 
-// suffix is what the names of a format's methods end with.
-func (f *Format) suffix() string {
+// Suffix is what the names of a format's methods end with.
+func (f *Format) Suffix() string {
 	if f.Name == Default {
 		return "Binary"
 	}
@@ -66,8 +66,8 @@ func (f *Format) methodNames() []string {
 // fill puts a type into a text.
 func (f *Format) fill(text, typ, name string) string {
 	return strings.NewReplacer("NAMEQ", fmt.Sprintf("%q", typ), "NAME", name, "WIRE", f.Name, "baleF", "bale"+f.Title,
-		"AppendS", "Append"+f.suffix(), "MarshalS", "Marshal"+f.suffix(), "SizeS", "Size"+f.suffix(),
-		"UnmarshalS", "Unmarshal"+f.suffix(), "DecodeS", "Decode"+f.suffix()).Replace(text)
+		"AppendS", "Append"+f.Suffix(), "MarshalS", "Marshal"+f.Suffix(), "SizeS", "Size"+f.Suffix(),
+		"UnmarshalS", "Unmarshal"+f.Suffix(), "DecodeS", "Decode"+f.Suffix()).Replace(text)
 }
 
 // stubs are the methods as the rest of the package sees them, without what they do.

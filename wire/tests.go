@@ -44,7 +44,7 @@ func (t *target) tests(directives *Directives) ([]byte, error) {
 
 // test prints the test, the fuzz target and the benchmark of a type for one wire.
 func (t *target) test(p *Printer, f *Format, r *root) {
-	name := p.Name(r.node) + f.suffix()
+	name := p.Name(r.node) + f.Suffix()
 	p.Line("func TestBale%s(t *testing.T) { baleTest(t, bale%s) }", name, name)
 	p.Line("func FuzzBale%s(f *testing.F) { baleFuzz(f, bale%s) }", name, name)
 	p.Line("func BenchmarkBale%s(b *testing.B) { baleBenchmark(b, bale%s) }\n", name, name)

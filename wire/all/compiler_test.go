@@ -64,10 +64,19 @@ func read(t *testing.T, m *gentest.Module, name string) *compiled {
 	return c
 }
 
-// TestBoundsChecks: where the fields of a struct are written and read one after the other, nothing is checked beyond
-// what the code itself does, once for all of them.
-func TestBoundsChecks(t *testing.T) {
+// TestCompiler: what the code's speed hangs on, and the compiler decides.
+func TestCompiler(t *testing.T) {
+	if underRace {
+		t.Skip("the compiler is asked without the race detector")
+	}
 	all := compile(t)
+	t.Run("bounds checks", func(t *testing.T) { boundsChecks(t, all) })
+	t.Run("inlining", func(t *testing.T) { inlining(t, all) })
+}
+
+// boundsChecks: where the fields of a struct are written and read one after the other, nothing is checked beyond what
+// the code itself does, once for all of them.
+func boundsChecks(t *testing.T, all map[string]*compiled) {
 	stores := regexp.MustCompile(`\bbale(Put|Get|VarintStore|VarintLoad)\d+\(`)
 	tried := 0
 	for _, s := range shape.All {
@@ -105,12 +114,12 @@ func TestBoundsChecks(t *testing.T) {
 	}
 }
 
-// TestInlining: a call costs more than what a small helper does.
-func TestInlining(t *testing.T) {
+// inlining: a call costs more than what a small helper does.
+func inlining(t *testing.T, all map[string]*compiled) {
 	helpers := regexp.MustCompile(`^bale((Get|Put)(8|16|32|64)|All|At|Copy|Bit|Zigzag|Unzigzag|Text|Take|` +
 		`CompactLen|Fixed(Store|Load)(Memory|Text)|Varint(Store|Load|Len|Short|Long|Five|UTC|Instant|Spread|Squeeze|Take)(\d+|Count|Memory|Text|UTC)?)$`)
 	seen := map[string]bool{}
-	for name, c := range compile(t) {
+	for name, c := range all {
 		for f := range c.funcs {
 			if !helpers.MatchString(f) {
 				continue

@@ -1,114 +1,62 @@
 package sequence_test
 
 import (
+	"bytes"
 	"flag"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"bale/schema"
 	"bale/wire"
 	"bale/wire/fixed"
+	"bale/wire/internal/gentest"
 	"bale/wire/varint"
 )
 
-var update = flag.Bool("update", false, "ask Skycoin's encoder for the vectors again")
-
-const kinds = "testdata/kinds"
+var update = flag.Bool("update", false, "write the goldens anew; Skycoin's encoder is asked for the vectors")
 
 var formats = []*wire.Format{fixed.Format, varint.Format}
 
-// module lays some files into a folder of its own.
-func module(t *testing.T, files map[string]string) string {
-	t.Helper()
-	dir := t.TempDir()
-	for to, from := range files {
-		data, err := os.ReadFile(from)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(dir, to), data, 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return dir
-}
-
-func run(t *testing.T, dir string, args ...string) {
-	t.Helper()
-	cmd := exec.Command("go", args...)
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out)
-	}
-}
-
-// TestKinds generates code for a type of every kind, with and without unsafe, and runs its tests: those that every
-// user gets, and some that hold the bytes and errors against what they are to be.
+// TestKinds tries every kind of type; what Skycoin's encoder writes has to be what is written down for the fixed wire.
 func TestKinds(t *testing.T) {
 	if *update {
 		vectors(t)
 	}
-	for _, c := range []struct {
-		name string
-		safe bool
-		args []string
-	}{
-		{"unsafe", false, []string{"test", "-gcflags=-d=checkptr", "."}},
-		{"safe", true, []string{"test", "."}},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			t.Parallel()
-			dir := module(t, map[string]string{
-				"go.mod": kinds + "/go.mod", "kinds.go": kinds + "/kinds.go", "golden": kinds + "/golden",
-				"vectors.go": kinds + "/vectors.go.txt", "more_test.go": kinds + "/more_test.go.txt",
-			})
-			files, err := wire.Generate(t.Context(), &wire.Request{Dir: dir, Pattern: ".", Known: formats, Safe: c.safe, Tests: true})
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, f := range files {
-				if err := os.WriteFile(f.Path, f.Data, 0o666); err != nil {
-					t.Fatal(err)
-				}
-				if c.safe && !strings.HasSuffix(f.Path, "_test.go") && strings.Contains(string(f.Data), `"unsafe"`) {
-					t.Error("the safe code imports unsafe")
-				}
-			}
-			run(t, dir, "vet", ".")
-			run(t, dir, c.args...)
-		})
+	t.Run("all", func(t *testing.T) { gentest.Kinds(t, formats, "testdata/more_test.go.txt", "testdata", *update) })
+	theirs, err := os.ReadFile("testdata/skycoin.bytes")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ours, err := os.ReadFile("testdata/fixed.bytes")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(theirs) == 0 || !bytes.HasPrefix(ours, theirs) {
+		t.Error("fixed.bytes does not begin with skycoin.bytes")
 	}
 }
 
 // vectors asks Skycoin's encoder.
 func vectors(t *testing.T) {
 	const pins = "../../codec/skycoin/pins."
-	dir := module(t, map[string]string{
-		"go.mod": pins + "mod", "go.sum": pins + "sum", "kinds.go": kinds + "/kinds.go",
-		"vectors.go": kinds + "/vectors.go.txt", "skycoin_test.go": kinds + "/skycoin_test.go.txt",
-	})
-	run(t, dir, "test", ".")
-	golden, err := os.ReadFile(filepath.Join(dir, "golden"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(kinds+"/golden", golden, 0o666); err != nil {
+	m := gentest.New(t, map[string]string{"go.mod": pins + "mod", "go.sum": pins + "sum", "skycoin_test.go": "testdata/skycoin_test.go.txt"})
+	m.KindsFiles(t)
+	m.MustGo(t, "test", ".")
+	if err := os.WriteFile("testdata/skycoin.bytes", m.Read(t, "skycoin.bytes"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 }
 
 // TestRefused: what the fixed wire would lose is an error at its place.
 func TestRefused(t *testing.T) {
-	dir := module(t, map[string]string{"go.mod": kinds + "/go.mod", "refused.go": "testdata/refused.go.txt"})
-	_, err := wire.Generate(t.Context(), &wire.Request{Dir: dir, Pattern: ".", Known: formats})
+	m := gentest.New(t, map[string]string{"refused.go": "testdata/refused.go.txt"})
+	m.Write(t, "go.mod", []byte("module example.org/kinds\n\ngo 1.26\n"))
+	err := m.Generate(t, "", wire.Request{Known: formats})
 	errs, _ := err.(schema.Errors)
 	var got []string
 	for _, e := range errs {
-		got = append(got, strings.TrimPrefix(e.Error(), dir+"/"))
+		got = append(got, strings.TrimPrefix(e.Error(), m.Dir+"/"))
 	}
 	want := []string{
 		"refused.go:5:2: Hidden.hidden: the fixed wire has no unexported fields: mark it `bale:\"skip\"`, or take another wire",

@@ -1,6 +1,11 @@
 package kinds
 
-import "math"
+import (
+	"math"
+	"math/big"
+	"net/netip"
+	"time"
+)
 
 // vectors are values that both Skycoin's encoder and the fixed wire can write.
 func vectors() []any {
@@ -27,5 +32,30 @@ func vectors() []any {
 		&Tail{}, &tail, &short,
 		&Nested{}, &Nested{Pair: Pair{"n", 1}, Between: []Scalars{full, {}}, Point: Point{X: 1}, Tail: tail},
 		&Text{"a", "", "ccc"}, &Alone{"alone": {1, 2, [3]byte{3}}}, &Flat{X: -1, Tag: [3]byte{1, 2, 3}},
+	}
+}
+
+// others are values of the kinds that Skycoin's encoder does not know.
+func others() []any {
+	at := time.Date(2026, 7, 1, 12, 30, 15, 123456789, time.UTC)
+	number, text := -70000, "text"
+	ref := &text
+	addr := netip.MustParseAddr("10.1.2.3")
+	prefix := netip.MustParsePrefix("10.0.0.0/8")
+	return []any{
+		&Extended{}, &Extended{
+			I: math.MinInt, U: 1 << 40, Up: 7, C64: 1 + 2i, C128: complex(-math.Pi, 0.5), Time: at, Dur: time.Hour,
+			Times: []time.Time{at.In(time.FixedZone("", -5400)), {}, at.AddDate(-200, 0, 0)}, Int: &number, Text: &ref,
+			List: &[]Pair{{"in", 1}, {"side", 2}}, Pairs: []*Pair{nil, {"k", 3}}, Named: [4]Level{1, 2, 3, 255}, Voids: make([]struct{}, 3),
+		},
+		&Tree{}, &Tree{
+			Value: "root", Left: &Tree{Left: &Tree{Value: "left"}}, Forest: Forest{{}, nil, {{}}},
+			Children: []*Tree{{Value: "one"}, nil, {Value: "two", Children: []*Tree{}}},
+		},
+		&Foreign{}, &Foreign{Addr: addr, Addrs: []netip.Addr{{}, addr}, Big: big.NewInt(-1 << 40), ByIP: map[netip.Addr]*netip.Prefix{addr: &prefix}},
+		&Many{}, &Many{
+			{A: []int8{-1}, B: []int16{-2, 2}, C: []int32{1 << 30}, D: []int64{-1 << 62, 0}, E: []uint16{3}, F: []uint32{4, 1 << 31}, L: &Point{X: 1}},
+			{}, {G: []uint64{1 << 63}, H: []float32{0.5}, I: []float64{-0.5}, J: []string{"", "j"}, K: []*Pair{{"k", 11}, nil}},
+		},
 	}
 }

@@ -17,7 +17,7 @@ type (
 
 // Scalars has what has no parts.
 //
-//bale:gen wire=fixed,varint
+//bale:gen
 type Scalars struct {
 	B   bool
 	I8  int8
@@ -58,7 +58,7 @@ type Switch struct {
 
 // Lists has slices and arrays.
 //
-//bale:gen wire=fixed,varint
+//bale:gen
 type Lists struct {
 	Ints     []int64
 	Shorts   []uint16
@@ -81,7 +81,7 @@ type Lists struct {
 
 // Maps has maps: of one entry in the vectors, since their order is any.
 //
-//bale:gen wire=fixed,varint
+//bale:gen
 type Maps struct {
 	Counts map[string]uint32
 	Points map[Pair]Point
@@ -91,7 +91,7 @@ type Maps struct {
 
 // Nested has structs in structs.
 //
-//bale:gen wire=fixed,varint
+//bale:gen
 type Nested struct {
 	Pair
 	Anonymous struct{ X, Y int32 }
@@ -102,7 +102,7 @@ type Nested struct {
 
 // Tail has the tags of Skycoin's encoder.
 //
-//bale:gen wire=fixed
+//bale:gen
 type Tail struct {
 	Length uint32
 	Name   string  `enc:",maxlen=5"`
@@ -113,7 +113,7 @@ type Tail struct {
 
 // Extended has what Skycoin's encoder does not know.
 //
-//bale:gen wire=fixed,varint
+//bale:gen
 type Extended struct {
 	I     int
 	U     uint
@@ -135,7 +135,7 @@ type Extended struct {
 
 // Tree holds itself.
 //
-//bale:gen wire=fixed,varint
+//bale:gen
 type Tree struct {
 	Value    string
 	Children []*Tree
@@ -148,7 +148,7 @@ type Forest []Forest
 
 // Foreign has types that write themselves.
 //
-//bale:gen wire=fixed,varint
+//bale:gen
 type Foreign struct {
 	Addr  netip.Addr
 	Addrs []netip.Addr
@@ -158,7 +158,7 @@ type Foreign struct {
 
 // Ruled has directives.
 //
-//bale:gen wire=fixed,varint
+//bale:gen
 type Ruled struct {
 	Max    string            `bale:"max=5"`
 	List   []uint16          `bale:"max=2"`
@@ -171,7 +171,7 @@ type Ruled struct {
 
 // Many takes more slabs than fit a decoder.
 //
-//bale:gen wire=fixed,varint
+//bale:gen
 type Many []struct {
 	A []int8
 	B []int16
@@ -189,15 +189,29 @@ type Many []struct {
 
 // Text is text and little else.
 //
-//bale:gen wire=fixed,varint
+//bale:gen
 type Text struct{ A, B, C string }
 
 // Alone is no struct.
 //
-//bale:gen wire=fixed,varint
+//bale:gen
 type Alone map[string]Point
 
 // Flat has no text.
 //
-//bale:gen wire=fixed,varint
+//bale:gen
 type Flat Point
+
+// Wide and Narrow differ in what their numbers can be.
+//
+//bale:gen
+type Wide struct {
+	I, J int64
+	U, V uint64
+}
+
+//bale:gen
+type Narrow struct {
+	I, J int32
+	U, V uint32
+}

@@ -1,3 +1,0 @@
-module example.org/kinds
-
-go 1.26
