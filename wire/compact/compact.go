@@ -97,18 +97,24 @@ func (p *printer) sorts(t schema.Type) bool {
 }
 
 // holdsText reports whether the rules for strings and bytes matter to a t: those of a struct's fields are their own.
-func holdsText(t schema.Type) bool {
+func holdsText(t schema.Type) bool { return holdsTextBut(t, map[schema.Type]bool{}) }
+
+func holdsTextBut(t schema.Type, seen map[schema.Type]bool) bool {
+	if seen[t] {
+		return false
+	}
+	seen[t] = true
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Basic:
 		return u.Kind == schema.String
 	case *schema.Slice:
-		return schema.IsBytes(t) || holdsText(u.Elem)
+		return schema.IsBytes(t) || holdsTextBut(u.Elem, seen)
 	case *schema.Array:
-		return holdsText(u.Elem)
+		return holdsTextBut(u.Elem, seen)
 	case *schema.Pointer:
-		return holdsText(u.Elem)
+		return holdsTextBut(u.Elem, seen)
 	case *schema.Map:
-		return holdsText(u.Key) || holdsText(u.Elem)
+		return holdsTextBut(u.Key, seen) || holdsTextBut(u.Elem, seen)
 	}
 	return false
 }
