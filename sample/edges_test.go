@@ -166,3 +166,25 @@ func TestEdgesRoundTrip(t *testing.T) {
 }
 
 func isZero(v any) bool { return reflect.ValueOf(v).IsZero() }
+
+// bush could be as wide as it is deep.
+type bush struct {
+	Name  string
+	Twigs [3]*[]*bush
+}
+
+// TestDeepIsNarrow: a deep value is a chain, or nobody could make it.
+func TestDeepIsNarrow(t *testing.T) {
+	edges := Edges(typeOf[bush](), 1)
+	deep := edges[len(edges)-1]
+	if size := Size(deep.Value); deep.Name != "deep" || size > 1<<20 {
+		t.Fatalf("%s takes %d bytes", deep.Name, size)
+	}
+	b, n := deep.Value.Interface().(bush), 1
+	for ; b.Twigs[0] != nil && len(*b.Twigs[0]) > 0; n++ {
+		b = *(*b.Twigs[0])[0]
+	}
+	if n != deepest {
+		t.Errorf("%d bushes in each other, want %d", n, deepest)
+	}
+}

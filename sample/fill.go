@@ -138,6 +138,9 @@ func (f *filler) array(i *info, v reflect.Value, key bool) {
 		return
 	}
 	for k := 0; k < v.Len(); k++ {
+		if k > 0 && f.chain && f.w.recursive(i) {
+			return // a second link of the chain would be a tree, and a deep one
+		}
 		f.fill(i.elem, v.Index(k), true, key)
 		if f.elem != nil && !key {
 			f.elem(i, v.Index(k), k)

@@ -28,9 +28,9 @@ var (
 // usualTypes are so many that each wire gets 500 at least; safeTypes are tried without unsafe, too. The race detector
 // has fewer, since it is for what two goroutines share, and nobody shares anything here.
 const (
-	usualTypes, safeTypes = 540, 60
+	usualTypes, safeTypes = 530, 50
 	raceTypes, raceSafe   = 40, 20
-	perPackage            = 60
+	perPackage            = 90
 )
 
 // A batch is the types of one package.

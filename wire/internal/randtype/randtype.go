@@ -22,8 +22,8 @@ type Type struct {
 func Of(seed uint64) *Type {
 	w := &writer{r: rand.New(rand.NewPCG(seed, 0)), name: fmt.Sprintf("T%d", seed)}
 	w.left = 1 + w.r.IntN(3)
-	if w.chance(5) {
-		w.left += w.r.IntN(12) // most types are small, and some are not
+	if w.chance(6) {
+		w.left += w.r.IntN(10) // most types are small, and some are not
 	}
 	w.hides = w.chance(12)
 	w.root()

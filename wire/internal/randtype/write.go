@@ -91,7 +91,7 @@ func (w *writer) structure(name string) {
 func (w *writer) fields(depth int) string {
 	var b strings.Builder
 	b.WriteString("struct {\n")
-	n := 1 + w.r.IntN(4)
+	n := 1 + w.r.IntN(3)
 	if w.chance(25) {
 		n = 0
 	}
