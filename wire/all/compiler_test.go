@@ -66,7 +66,7 @@ func read(t *testing.T, m *gentest.Module, name string) *compiled {
 
 // TestCompiler: what the code's speed hangs on, and the compiler decides.
 func TestCompiler(t *testing.T) {
-	if underRace {
+	if gentest.Race {
 		t.Skip("the compiler is asked without the race detector")
 	}
 	all := compile(t)

@@ -25,11 +25,11 @@ var (
 	manyTypes = flag.Int("types", 0, "random types: how many, each of the next seed; 0 is as many as usual")
 )
 
-// usualTypes are so many that each wire gets 500 at least; safeTypes are tried without unsafe, too. The race detector
-// has fewer, since it is for what two goroutines share, and nobody shares anything here.
+// usualTypes are so many that each wire gets 500 at least; safeTypes are tried without unsafe, too. The race detector,
+// which is the one that checks pointers here, has fewer, because it is slow.
 const (
 	usualTypes, safeTypes = 530, 50
-	raceTypes, raceSafe   = 40, 20
+	fewTypes, fewSafe     = 30, 5
 	perPackage            = 90
 )
 
@@ -48,8 +48,8 @@ func TestRandomTypes(t *testing.T) {
 	switch {
 	case *manyTypes > 0:
 		many, safe = *manyTypes, *manyTypes
-	case underRace || testing.Short():
-		many, safe = raceTypes, raceSafe
+	case gentest.Race || testing.Short():
+		many, safe = fewTypes, fewSafe
 	default:
 		usual = true
 	}
@@ -135,7 +135,7 @@ func (b *batch) try(t *testing.T, m *gentest.Module) int {
 		return 0
 	}
 	b.tests(t, m)
-	if out, err := m.Go(t, "test", "-vet=off", "-run", "^TestT[0-9]", "./"+b.folder); err != nil {
+	if out, err := m.Test(t, "-vet=off", "-run", "^TestT[0-9]", "./"+b.folder); err != nil {
 		b.blame(t, out)
 		return 0
 	}
@@ -204,20 +204,22 @@ func (b *batch) tests(t *testing.T, m *gentest.Module) {
 	m.Write(t, b.folder+"/list_test.go", []byte(list.String()))
 }
 
-// alone finds out which type keeps the whole package from being generated.
-func (b *batch) alone(t *testing.T, m *gentest.Module, all error) {
-	found := false
-	for i, typ := range b.types {
-		one := &batch{folder: fmt.Sprintf("%salone%d", b.folder, i), types: b.types[i : i+1], wires: b.wires}
-		one.write(t, m)
-		if err := m.Generate(t, one.folder, wire.Request{Known: Formats, Safe: b.safe}); err != nil {
-			t.Errorf("%s%v", b.tell(typ), err)
-			found = true
+// alone finds out which type keeps the whole package from being generated, by halves.
+func (b *batch) alone(t *testing.T, m *gentest.Module, err error) {
+	if len(b.types) == 1 {
+		t.Errorf("%s%v", b.tell(b.types[0]), err)
+		return
+	}
+	half := len(b.types) / 2
+	for i, types := range [][]*randtype.Type{b.types[:half], b.types[half:]} {
+		part := &batch{folder: b.folder + string(rune('a'+i)), types: types, safe: b.safe, wires: b.wires}
+		part.write(t, m)
+		if err := m.Generate(t, part.folder, wire.Request{Known: Formats, Safe: b.safe}); err != nil {
+			part.alone(t, m, err)
+			return
 		}
 	}
-	if !found {
-		t.Errorf("each alone is generated, and all are not: %v", all)
-	}
+	t.Errorf("each half is generated, and both together are not: %v", err)
 }
 
 // mostBlamed is how many lines of a failing test are shown.

@@ -47,11 +47,13 @@ func TestShapes(t *testing.T) {
 			for _, s := range shape.All {
 				fuzzers = append(fuzzers, sampleTests(t, m, s)...)
 			}
-			args := []string{"test", "-vet=off", "./..."}
-			if safe || underRace || testing.Short() {
+			args := []string{"-vet=off", "./..."}
+			if safe || gentest.Race || testing.Short() {
 				args = append(args, "-short")
 			}
-			m.MustGo(t, args...)
+			if out, err := m.Test(t, args...); err != nil {
+				t.Fatalf("%v\n%s", err, out)
+			}
 			for i := 0; i < len(fuzzers) && *shapeFuzz > 0 && !safe; i++ {
 				t.Logf("%s %s: %s", time.Now().Format(time.TimeOnly), fuzzers[i][0], fuzzers[i][1])
 				m.MustGo(t, "test", "-vet=off", "-run", "^$", "-fuzz", "^"+fuzzers[i][1]+"$", "-fuzztime", shapeFuzz.String(), "./"+fuzzers[i][0])

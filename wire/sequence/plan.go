@@ -176,6 +176,9 @@ func (p *Printer) parts(t schema.Type) []schema.Type {
 	case *schema.Slice:
 		return []schema.Type{u.Elem}
 	case *schema.Array:
+		if noElements(t) {
+			return nil
+		}
 		return []schema.Type{u.Elem}
 	case *schema.Pointer:
 		return []schema.Type{u.Elem}

@@ -72,6 +72,16 @@ func (m *Module) Generate(t testing.TB, folder string, r wire.Request) error {
 	return nil
 }
 
+// Test runs tests of the module, under the race detector if the caller is.
+func (m *Module) Test(t testing.TB, args ...string) (string, error) {
+	t.Helper()
+	all := []string{"test"}
+	if Race {
+		all = append(all, "-race")
+	}
+	return m.Go(t, append(all, args...)...)
+}
+
 // Go runs the go command in the module, and returns what it says.
 func (m *Module) Go(t testing.TB, args ...string) (string, error) {
 	t.Helper()
