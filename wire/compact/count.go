@@ -32,6 +32,7 @@ func (p *printer) mostOf(t schema.Type) int {
 
 // countItem prints what adds the needs of one place.
 func (p *printer) countItem(it *item) {
+	p.step(it)
 	switch it.kind {
 	case nilBit:
 		e := schema.Underlying(it.typ).(*schema.Pointer).Elem

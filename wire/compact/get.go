@@ -69,6 +69,7 @@ func (p *printer) getFixed(expr, at string, t schema.Type) {
 
 // getItem prints the reading of what follows the record for one place of it.
 func (p *printer) getItem(it *item) {
+	p.step(it)
 	switch it.kind {
 	case clock:
 		p.zoneHelper()

@@ -120,7 +120,7 @@ func signOf(e schema.Type) string {
 func (p *printer) getElems(x string, e schema.Type, path string, rules wire.Rules) {
 	switch p.classOf(e) {
 	case ofBytes, ofFixed:
-		p.getFixedElems(x, e, path)
+		p.getFixedElems(x, e)
 	case ofBools:
 		p.boolsHelper()
 		p.Line("if !baleCompactGetBools(d, %s) {\nreturn d.at(%q)\n}", x, path)
@@ -136,9 +136,9 @@ func (p *printer) getElems(x string, e schema.Type, path string, rules wire.Rule
 	}
 }
 
-func (p *printer) getFixedElems(x string, e schema.Type, path string) {
+// getFixedElems prints the reading of elements of a fixed size: the message is known to have so many.
+func (p *printer) getFixedElems(x string, e schema.Type) {
 	size := p.fixedSize(e)
-	p.Line("if len(%s) > (len(d.b)-d.n)/%d {\nreturn d.failAt(baleTruncated, %q)\n}", x, size, path)
 	if p.classOf(e) == ofBytes {
 		p.Memory()
 		p.Line("d.n += %s(%s, baleAll(d.b), d.n)", p.bytesCall("Load"), x)

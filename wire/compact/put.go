@@ -25,8 +25,20 @@ func (p *printer) putItems(l *layout) {
 	}
 }
 
+// step prints which field the lines behind it are about, where they are more than a line or two.
+func (p *printer) step(it *item) {
+	if it.path == "" || it.kind == count && schema.IsKind(it.typ, schema.String) {
+		return
+	}
+	switch it.kind {
+	case nilBit, count, list, blob, choice, record:
+		p.Line("// %s", it.path)
+	}
+}
+
 // putItem prints what follows the record for one place of it.
 func (p *printer) putItem(it *item) {
+	p.step(it)
 	switch it.kind {
 	case clock:
 		p.Line("if %s != 0 {\nbalePut32(b, n, uint32(%s))\nn += 4\n}", zoneVar(it), zoneVar(it))

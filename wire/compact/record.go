@@ -14,6 +14,9 @@ func (p *printer) putRecord(l *layout) {
 	for w := range l.words() {
 		p.Line("var control%d uint64", w)
 	}
+	if l.codes() > 0 {
+		p.Line("// Eight bytes are stored for a number, and the next one begins where its own end.")
+	}
 	p.Line("m := n + %d", l.head())
 	if l.codes() > 0 {
 		p.Line("var x, c, k uint64")
@@ -101,18 +104,14 @@ func number64(expr string, t schema.Type) string {
 
 // putControl prints the stores of the control words at n.
 func (p *printer) putControl(l *layout, n string) {
-	for w, rest := 0, l.control(); rest > 0; w, rest = w+1, rest-8 {
-		left, at, shift := min(rest, 8), 8*w, 0
-		for _, size := range []int{8, 4, 2, 1} {
-			if left >= size {
-				x := fmt.Sprintf("control%d", w)
-				if shift > 0 {
-					x += fmt.Sprintf(">>%d", shift)
-				}
-				p.Line("balePut%d(b, %s+%d, uint%d(%s))", 8*size, n, at, 8*size, x)
-				left, at, shift = left-size, at+size, shift+8*size
+	for w := range l.words() {
+		eachPiece(l.control()-8*w, func(at, size int) {
+			x := fmt.Sprintf("control%d", w)
+			if at > 0 {
+				x += fmt.Sprintf(">>%d", 8*at)
 			}
-		}
+			p.Line("balePut%d(b, %s+%d, uint%d(%s))", 8*size, n, 8*w+at, 8*size, x)
+		})
 	}
 }
 
@@ -131,7 +130,11 @@ func (p *printer) getRecord(l *layout, of string, fail func(code string) string)
 // open prints what makes b point at a record: at the message itself, unless the record ends less than eight bytes
 // before that does, since numbers are read as eight bytes.
 func (p *printer) open(l *layout, of string, fail func(code string) string) {
-	p.Line("var b baleBuffer")
+	if l.codes() == 0 {
+		p.openFixed(l, of, fail)
+		return
+	}
+	p.Line("// The codes say how long the record is. It is read where it stands, unless it ends less than eight bytes before\n// the message, since numbers are read as eight bytes.\nvar b baleBuffer")
 	for w := range l.words() {
 		p.Line("var control%d uint64", w)
 		if l.codeMask(w) != 0 {
@@ -144,9 +147,43 @@ func (p *printer) open(l *layout, of string, fail func(code string) string) {
 	p.Line("}\nif len(%s)-n < size+8 {\nvar tail [%d]byte\ncopy(tail[:], %s[n:])\nb = baleAll(tail[:])", of, l.window(), of)
 	p.loadControl(l)
 	p.Line("if size > len(%s)-n {\n%s\n}\n}", of, fail("baleTruncated"))
-	used := 4*l.nibs + l.bits
-	if used%8 != 0 {
+	p.padding(l, fail)
+}
+
+// openFixed prints the same for a record that has no numbers, and so always the same size.
+func (p *printer) openFixed(l *layout, of string, fail func(code string) string) {
+	p.Line("const size = %d\nif len(%s)-n < size {\n%s\n}\nb := baleAt(%s, n)", l.head(), of, fail("baleTruncated"), of)
+	for w := range l.words() {
+		load := ""
+		eachPiece(l.control()-8*w, func(at, size int) {
+			if at > 0 {
+				load += " | "
+			}
+			load += fmt.Sprintf("uint64(baleGet%d(b, %d))", 8*size, 8*w+at)
+			if at > 0 {
+				load += fmt.Sprintf("<<%d", 8*at)
+			}
+		})
+		p.Line("control%d := %s", w, load)
+	}
+	p.padding(l, fail)
+}
+
+// padding prints the check of the bits behind those that are used.
+func (p *printer) padding(l *layout, fail func(code string) string) {
+	if used := 4*l.nibs + l.bits; used%8 != 0 {
 		p.Line("if control%d>>%d != 0 {\n%s\n}", used/64, used%64, fail("baleMalformed"))
+	}
+}
+
+// eachPiece calls do for the parts of a control word, of which n bytes are used, that are loaded and stored at once.
+func eachPiece(n int, do func(at, size int)) {
+	at := 0
+	for _, size := range []int{8, 4, 2, 1} {
+		if min(n, 8)-at >= size {
+			do(at, size)
+			at += size
+		}
 	}
 }
 
@@ -176,7 +213,7 @@ func lowBits(n int) string {
 // getPlaces prints the reading of a record that b points at.
 func (p *printer) getPlaces(l *layout, fail func(code string) string) {
 	if l.codes() > 0 {
-		p.Line("m := %d\nvar c uint64", l.head())
+		p.Line("// The numbers stand behind each other, each as long as its code says.\nm := %d\nvar c uint64", l.head())
 	}
 	var narrow []string
 	for _, it := range l.items {
