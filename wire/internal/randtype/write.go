@@ -108,11 +108,19 @@ func (w *writer) fields(depth int) string {
 			w.hidden = true
 			fmt.Fprintf(&b, "f%d %s\n", i, w.typ(depth+1))
 		default:
-			fmt.Fprintf(&b, "F%d %s\n", i, w.typ(depth+1))
+			fmt.Fprintf(&b, "F%d %s\n", i, w.sorted(w.typ(depth+1)))
 		}
 	}
 	b.WriteString("}")
 	return b.String()
+}
+
+// sorted adds the directive to some maps of strings.
+func (w *writer) sorted(typ string) string {
+	if strings.HasPrefix(typ, "map[string]") && w.chance(2) {
+		return typ + " `bale:\"sorted\"`"
+	}
+	return typ
 }
 
 // embedded is an embedded field. It is of a new type, so that no name is there twice, and has no methods, which
