@@ -8,7 +8,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"bale/shape"
 	"bale/wire"
@@ -55,8 +54,9 @@ func TestShapes(t *testing.T) {
 				t.Fatalf("%v\n%s", err, out)
 			}
 			for i := 0; i < len(fuzzers) && *shapeFuzz > 0 && !safe; i++ {
-				t.Logf("%s %s: %s", time.Now().Format(time.TimeOnly), fuzzers[i][0], fuzzers[i][1])
-				m.MustGo(t, "test", "-vet=off", "-run", "^$", "-fuzz", "^"+fuzzers[i][1]+"$", "-fuzztime", shapeFuzz.String(), "./"+fuzzers[i][0])
+				out := m.MustGo(t, "test", "-vet=off", "-run", "^$", "-fuzz", "^"+fuzzers[i][1]+"$", "-fuzztime", shapeFuzz.String(), "./"+fuzzers[i][0])
+				count := regexp.MustCompile(`execs: \d+`).FindAllString(out, -1)
+				t.Logf("%s %s: %s, nothing found", fuzzers[i][0], fuzzers[i][1], count[len(count)-1])
 			}
 		})
 	}
