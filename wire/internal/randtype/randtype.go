@@ -37,11 +37,11 @@ var (
 	ownText string
 )
 
-// Parts is the source of a package that the types are made of, too: a file of it is to have Import's path.
+// Parts is the source of a package that the types are made of, too: File is told where it is.
 func Parts() []byte { return []byte(partsText) }
 
-// File is the source of a package with the types, for whom parts are at a path. The comment is above each type that
-// says nothing else about itself.
+// File is the source of a package with the types, where package parts has the path parts. The comment of each type is
+// above it.
 func File(pkg, parts string, types []*Type, comment func(*Type) string) ([]byte, error) {
 	var body strings.Builder
 	for _, t := range types {
