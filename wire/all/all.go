@@ -6,6 +6,7 @@ import (
 	"bale/wire/compact"
 	"bale/wire/fixed"
 	"bale/wire/varint"
+	"bale/wire/xdr"
 )
 
 // Formats are all that bale gen writes, the default first.
@@ -13,4 +14,5 @@ var Formats = []*wire.Format{
 	compact.Format,
 	fixed.Format,
 	varint.Format,
+	xdr.Format,
 }

@@ -33,6 +33,7 @@ type coding struct{}
 
 func (coding) Nils() bool  { return false }
 func (coding) Scans() bool { return true }
+func (coding) Unit() int   { return 1 }
 func (coding) Slack() int  { return 0 }
 
 // AsIs: a number is in memory what it is on the wire where it has the same width there, and the same order of bytes.
@@ -64,6 +65,9 @@ func (coding) Number(k schema.Kind) sequence.Width {
 
 func (coding) Count() sequence.Width { return sequence.Width{Least: 4, Most: 4} }
 func (coding) Clock() sequence.Width { return sequence.Width{Least: 16, Most: 16} }
+
+func (coding) Strict(k schema.Kind) bool      { return k == schema.Bool }
+func (coding) Flag(at string) (x, typ string) { return "baleGet8(b, " + at + ")", "uint8" }
 
 // Everything has a width of its own.
 func (coding) SizeNumber(*sequence.Printer, schema.Kind, string) string { panic("a number is fixed") }
@@ -146,7 +150,7 @@ func (coding) GetCount(p *sequence.Printer, x string) {
 
 func (coding) MoreCount(*sequence.Printer, string, string) {}
 
-func (coding) GetClock(p *sequence.Printer, x, path string) {
+func (coding) GetClock(p *sequence.Printer, x, path, _ string) {
 	p.Line("%s = d.otherTime(int64(baleGet64(b, %s)), baleGet32(b, %s), int32(baleGet32(b, %s)))", x, p.At(), p.AtPlus(8), p.AtPlus(12))
 	p.Import("time")
 	p.Field("zone *time.Location // the last one, and its offset")

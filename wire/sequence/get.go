@@ -46,12 +46,17 @@ func (p *Printer) orElse(t schema.Type) string {
 }
 
 // fails reports whether the reading of a t can find something wrong: whatever has been scanned is right but for
-// keys that are there twice, and for what types read themselves.
+// keys that are there twice, for what types read themselves, and for times that are written as text.
 func (p *Printer) fails(t schema.Type) bool {
 	return !p.Scans() || p.reaches(t, func(t schema.Type) bool {
-		_, table := schema.Underlying(t).(*schema.Map)
 		n, named := t.(*schema.Named)
-		return table || named && p.foreign(n)
+		switch schema.Underlying(t).(type) {
+		case *schema.Map:
+			return true
+		case *schema.Time:
+			return !p.Clock().fixed()
+		}
+		return named && p.foreign(n)
 	})
 }
 
@@ -81,7 +86,7 @@ func (p *Printer) getStep(s *Step) {
 	case Number:
 		p.GetNumber(p, kindOf(s.Type), bare(s.Expr), p.Type(s.Type), s.Path)
 	case Clock:
-		p.GetClock(p, s.Expr, s.Path)
+		p.GetClock(p, s.Expr, s.Path, "")
 	case Plain:
 		p.getPlain(s.Expr, s.Type)
 	case Row:
@@ -109,7 +114,13 @@ func (p *Printer) getAll(s *Step, x, slice string, e schema.Type) {
 			p.Flush()
 		})
 	}
-	p.asIs(e, loop, func(name string) { p.Move(fmt.Sprintf("baleLoad%s(%s, b, %s)", name, slice, p.At())) })
+	p.asIs(e, loop, func(name string) {
+		load := fmt.Sprintf("baleLoad%s(%s, b, %s)", name, slice, p.At())
+		if p.ragged(e) {
+			load = p.fill(load)
+		}
+		p.Move(load)
+	})
 }
 
 // getPlain prints the reading of an array of bytes, or of such arrays.
@@ -135,7 +146,7 @@ func (p *Printer) getPlain(x string, t schema.Type) {
 		}
 		p.Flush()
 		p.Line("}")
-		return
+		size -= wire.Memory(t)
 	}
 	p.Advance(size)
 }
@@ -176,15 +187,16 @@ func (p *Printer) getHead(r *Run, s *Step) {
 	}
 }
 
-// getFlag prints the reading of the byte that ends a run, and opens the block of what there is.
+// getFlag prints the reading of the flag that ends a run, and opens the block of what there is.
 func (p *Printer) getFlag(r *Run, s *Step) {
 	if !p.Scans() {
 		p.flag(s)
 	} else {
-		p.Advance(1)
+		p.Advance(p.flagWidth())
 	}
-	flag := p.Need("y", "uint8")
-	p.Line("%s = baleGet8(b, %s)", flag, p.AtPlus(-1))
+	x, typ := p.Flag(p.AtPlus(-p.flagWidth()))
+	flag := p.Need("y", typ)
+	p.Line("%s = %s", flag, x)
 	p.Close(p, r)
 	p.Flush()
 	p.Line("if %s == 0 {", flag)
@@ -264,12 +276,15 @@ func (p *Printer) getCounted(r *Run, s *Step, apart bool) {
 	if !p.Scans() {
 		p.enough(s, k, 1)
 	}
-	if s.Kind == Foreign {
+	switch s.Kind {
+	case Foreign:
 		p.foreignFrom(s, fmt.Sprintf("d.b[%s : %s+int(%s)]", p.At(), p.At(), k))
-	} else {
+	case Clock:
+		p.GetClock(p, s.Expr, s.Path, k)
+	default:
 		p.getText(s, k)
 	}
-	p.Move("int(" + k + ")")
+	p.Move("int(" + p.fill(k) + ")")
 }
 
 // getText prints the reading of a string whose bytes are at the cursor.
@@ -414,7 +429,7 @@ func (p *Printer) getBytes(s *Step, k string) {
 	if !s.Rules.Own {
 		p.Line("}")
 	}
-	p.Line("n += int(%s)", k)
+	p.Line("n += int(%s)", p.fill(k))
 }
 
 // getTable prints the reading of a map of k entries. A key that is there twice is found here and not before.

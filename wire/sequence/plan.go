@@ -1,6 +1,7 @@
 package sequence
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -108,7 +109,7 @@ func (p *Printer) kind(t schema.Type) Kind {
 	case *schema.Interface:
 		return Union
 	case *schema.Array:
-		if plain, _ := p.AsIs(u.Elem); plain {
+		if p.opaque(u.Elem) {
 			return Plain
 		}
 		return Row
@@ -176,7 +177,7 @@ func (p *Printer) parts(t schema.Type) []schema.Type {
 	case *schema.Slice:
 		return []schema.Type{u.Elem}
 	case *schema.Array:
-		if noElements(t) {
+		if noElements(t) || p.opaque(u.Elem) {
 			return nil
 		}
 		return []schema.Type{u.Elem}
@@ -221,12 +222,11 @@ func (p *Printer) recursive(n *schema.Named) bool {
 func (p *Printer) width(t schema.Type) Width { return p.widthOf(t, true) }
 
 func (p *Printer) widthOf(t schema.Type, top bool) Width {
-	nils := 0
-	if p.Nils() {
-		nils = 1
-	}
 	if n, ok := t.(*schema.Named); ok && !top && p.foreign(n) {
-		return Width{nils + (1-nils)*p.Count().Least, unbounded}
+		if p.Nils() {
+			return Width{p.flagWidth(), unbounded}
+		}
+		return Width{p.Count().Least, unbounded}
 	}
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Basic:
@@ -254,26 +254,55 @@ func (p *Printer) widthOf(t schema.Type, top bool) Width {
 		if w.Most == 0 || int(u.Len) < unbounded/w.Most {
 			most = int(u.Len) * w.Most
 		}
-		return Width{int(u.Len) * w.Least, most}
+		least := int(u.Len) * w.Least
+		if p.opaque(u.Elem) {
+			least, most = p.filled(least), p.filled(most)
+		}
+		return Width{least, most}
 	case *schema.Pointer:
-		return Width{1, unbounded}
+		return Width{p.flagWidth(), unbounded}
 	case *schema.Interface:
 		return Width{p.Count().Least, unbounded}
 	}
 	if p.Nils() {
-		return Width{1, unbounded}
+		return Width{p.flagWidth(), unbounded}
 	}
 	return Width{p.Count().Least, unbounded}
 }
 
 // elemWidth is how many bytes a t takes in a list or array.
 func (p *Printer) elemWidth(t schema.Type) Width {
-	if plain, _ := p.AsIs(t); !plain {
+	if !p.opaque(t) {
 		return p.widthOf(t, false)
 	}
 	n := wire.Memory(t)
 	return Width{n, n}
 }
+
+// opaque reports whether elements of type t are written as they are in memory, everywhere.
+func (p *Printer) opaque(t schema.Type) bool {
+	everywhere, _ := p.AsIs(t)
+	return everywhere
+}
+
+// filled is how many bytes there are when n are written as they are.
+func (p *Printer) filled(n int) int { return (n + p.Unit() - 1) &^ (p.Unit() - 1) }
+
+// fill is the same for an expression.
+func (p *Printer) fill(x string) string {
+	if p.Unit() == 1 {
+		return x
+	}
+	return fmt.Sprintf("(%s+%d)&^%d", x, p.Unit()-1, p.Unit()-1)
+}
+
+// ragged reports whether elements of type t are written as they are and may have to be filled up.
+func (p *Printer) ragged(t schema.Type) bool {
+	return p.opaque(t) && wire.Memory(t)%p.Unit() != 0
+}
+
+// flagWidth is how many bytes tell whether there is something.
+func (p *Printer) flagWidth() int { return p.Number(schema.Bool).Least }
 
 // entry is how many bytes an entry of a map takes.
 func (p *Printer) entry(u *schema.Map) Width {

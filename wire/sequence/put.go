@@ -63,10 +63,9 @@ func plain(s *Step) string {
 	return bare(s.Expr)
 }
 
-// putFlag prints the byte that tells whether there is something, and opens the block of what there is.
+// putFlag prints the flag that tells whether there is something, and opens the block of what there is.
 func (p *Printer) putFlag(s *Step) {
-	p.Line("balePut8(b, %s, uint8(baleBit(%s != nil)))", p.At(), s.Expr)
-	p.Advance(1)
+	p.PutNumber(p, schema.Bool, s.Expr+" != nil")
 	p.Flush()
 	p.Line("if %s != nil {", s.Expr)
 }
@@ -94,7 +93,7 @@ func (p *Printer) putCounted(s *Step) {
 		})
 	default:
 		p.Line("baleStoreText(b, %s, %s)", p.At(), plain(s))
-		p.Move(fmt.Sprintf("len(%s)", bare(s.Expr)))
+		p.moveFilled(fmt.Sprintf("len(%s)", bare(s.Expr)))
 	}
 	if block {
 		p.Flush()
@@ -114,7 +113,22 @@ func (p *Printer) putElems(s *Step, x, slice string, e schema.Type) {
 			p.Flush()
 		})
 	}
-	p.asIs(e, loop, func(name string) { p.Move(fmt.Sprintf("baleStore%s(b, %s, %s)", name, p.At(), slice)) })
+	p.asIs(e, loop, func(name string) {
+		store := fmt.Sprintf("baleStore%s(b, %s, %s)", name, p.At(), slice)
+		if p.ragged(e) {
+			p.moveFilled(store)
+		} else {
+			p.Move(store)
+		}
+	})
+}
+
+// moveFilled prints the filling up of as many bytes at the cursor, and goes behind them.
+func (p *Printer) moveFilled(count string) {
+	if p.Unit() > 1 {
+		count = fmt.Sprintf("%sFill(b, %s, %s)", p.title, p.At(), count)
+	}
+	p.Move(count)
 }
 
 // asIs prints what is done with elements: in one piece, where they are in memory what they are on the wire, else
@@ -145,6 +159,9 @@ func (p *Printer) putPlain(x string, t schema.Type) {
 	u := schema.Underlying(t).(*schema.Array)
 	size := p.width(t).Least
 	_, isByte := u.Elem.(*schema.Basic)
+	if size != wire.Memory(t) {
+		p.Line("balePut32(b, %s, 0)", p.AtPlus(size-4))
+	}
 	switch {
 	case size == 0:
 	case !p.Safe:
@@ -163,7 +180,7 @@ func (p *Printer) putPlain(x string, t schema.Type) {
 		}
 		p.Flush()
 		p.Line("}")
-		return
+		size -= wire.Memory(t)
 	}
 	p.Advance(size)
 }
@@ -178,9 +195,9 @@ func (p *Printer) putForeign(s *Step) {
 	}
 	p.PutCount(p, fmt.Sprintf("len(%s)", blob))
 	if p.Safe {
-		p.Move(fmt.Sprintf("copy(b[%s:], %s)", p.At(), blob))
+		p.moveFilled(fmt.Sprintf("copy(b[%s:], %s)", p.At(), blob))
 	} else {
-		p.Move(fmt.Sprintf("baleStoreMemory(b, %s, %s)", p.At(), blob))
+		p.moveFilled(fmt.Sprintf("baleStoreMemory(b, %s, %s)", p.At(), blob))
 	}
 	if p.Nils() {
 		p.Flush()

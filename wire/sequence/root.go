@@ -58,7 +58,11 @@ func (p *Printer) appendLoose(t *schema.Named, put string) {
 		return
 	}
 	p.Line("n, most := len(b), cap(b)-len(b)-%[1]sSlack\nif b == nil {\nmost = %[1]sLoose\n}", p.title)
-	p.Line("if bound := %s(%sv, most); bound <= most {", p.call("Bound", t), arg2(p.coded(t)))
+	short := ""
+	if p.limited(t) {
+		short = " && uint64(bound) <= math.MaxUint32"
+	}
+	p.Line("if bound := %s(%sv, most); bound <= most%s {", p.call("Bound", t), arg2(p.coded(t)), short)
 	if p.coded(t) {
 		p.Line("if e.err != nil {\nreturn b, e.err\n}")
 	}
@@ -129,6 +133,8 @@ func (p *Printer) unless(t schema.Type) string {
 	switch {
 	case p.blobs(t):
 		return ", unless it comes from the method of another type or is of a key that is there twice"
+	case p.fails(t) && !p.Clock().fixed():
+		return ", unless it is of a key that is there twice or of a time"
 	case p.fails(t):
 		return ", unless it is of a key that is there twice"
 	}

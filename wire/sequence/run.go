@@ -35,7 +35,7 @@ func (p *Printer) run(steps []*Step) (*Run, []*Step) {
 			r.Width = r.Width.add(w)
 			continue
 		case s.Kind == Pointer, s.Kind != Text && s.Kind != Record && s.Kind != Row && p.Nils():
-			r.Width = r.Width.add(Width{1, 1})
+			r.Width = r.Width.add(Width{p.flagWidth(), p.flagWidth()})
 		case s.Kind != Record && s.Kind != Row:
 			least := p.Count().Least
 			r.Width = r.Width.add(Width{least, least})
@@ -49,8 +49,10 @@ func (p *Printer) run(steps []*Step) (*Run, []*Step) {
 // inRun reports whether a step has a limit.
 func (p *Printer) inRun(s *Step) bool {
 	switch s.Kind {
-	case Number, Clock, Plain:
+	case Number, Plain:
 		return true
+	case Clock:
+		return !p.Scans() || p.Clock().fixed()
 	case Row:
 		e := schema.Underlying(s.Type).(*schema.Array).Elem
 		steps := p.elem(s, "", e)

@@ -37,10 +37,16 @@ func (p *Printer) known(t schema.Type) bool {
 
 // checked reports whether not all bytes are right for a t.
 func (p *Printer) checked(t schema.Type) bool {
-	if _, ok := schema.Underlying(t).(*schema.Time); ok {
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Time:
 		return true
+	case *schema.Basic:
+		return p.Strict(u.Kind)
+	case *schema.Array:
+		n := int(u.Len) * wire.Memory(u.Elem)
+		return p.opaque(u.Elem) && p.filled(n) != n
 	}
-	return schema.IsKind(t, schema.Bool)
+	return false
 }
 
 func (p *Printer) scan(steps []*Step) {
@@ -83,12 +89,23 @@ func (p *Printer) scanFixed(steps []*Step) {
 			p.ScanNumber(p, kindOf(s.Type), s.Path)
 		case s.Kind == Clock:
 			p.ScanClock(p, s.Path)
+		case s.Kind == Plain:
+			p.scanPlain(s)
 		case s.Kind == Row:
 			u := schema.Underlying(s.Type).(*schema.Array)
 			p.Flush()
 			p.scanAll(s, fmt.Sprint(u.Len), u.Elem)
 		}
 	}
+}
+
+// scanPlain prints the check of what an array of bytes is filled up with.
+func (p *Printer) scanPlain(s *Step) {
+	size := wire.Memory(s.Type)
+	p.Line("if baleGet32(b, %s)>>%d != 0 {", p.AtPlus(size&^3), size%4*8)
+	p.Fail("baleMalformed", s.Path, p.AtPlus(size))
+	p.Line("}")
+	p.Advance(p.filled(size))
 }
 
 // scanAll prints the checks of as many elements of a fixed width, which are known to be there.
@@ -138,7 +155,8 @@ func (p *Printer) scanHead(s *Step) {
 		e := schema.Underlying(s.Type).(*schema.Pointer).Elem
 		p.flag(s)
 		p.Flush()
-		p.Line("if baleGet8(b, n-1) != 0 {")
+		flag, _ := p.Flag(p.AtPlus(-p.flagWidth()))
+		p.Line("if %s != 0 {", flag)
 		p.total(e, "1")
 		p.afford(s, "1", e)
 		p.within(p.pathAt(s.Path), func() { p.scanOne(s, e) })
@@ -150,12 +168,13 @@ func (p *Printer) scanHead(s *Step) {
 	}
 }
 
-// flag prints the check of a byte that is 0 or 1, and goes behind it.
+// flag prints the check of a flag, and goes behind it.
 func (p *Printer) flag(s *Step) {
-	p.Line("if baleGet8(b, %s) > 1 {", p.At())
+	flag, _ := p.Flag(p.At())
+	p.Line("if %s > 1 {", flag)
 	p.Fail("baleMalformed", s.Path, p.Offset())
 	p.Line("}")
-	p.Advance(1)
+	p.Advance(p.flagWidth())
 }
 
 // scanOne prints the check of one value, of which nothing is known.
@@ -195,23 +214,39 @@ func (p *Printer) scanCounted(s *Step) {
 			return
 		}
 	}
-	p.enough(s, k, 1)
+	p.enough(s, p.fill(k), 1)
+	p.zeros(s, k)
 	if s.Kind == Text && !s.Rules.Own && !s.Rules.Intern {
 		p.Line("d.text += int(%s)", k)
 	}
-	p.Move("int(" + k + ")")
+	p.Move("int(" + p.fill(k) + ")")
+}
+
+// zeros prints the check of what k bytes are filled up with.
+func (p *Printer) zeros(s *Step, k string) {
+	if p.Unit() == 1 {
+		return
+	}
+	p.Line("if !%sZeros(b, n, %s) {", p.title, k)
+	p.Fail("baleMalformed", s.Path, "n+int("+k+")")
+	p.Line("}")
 }
 
 func (p *Printer) scanList(s *Step, k string, e schema.Type) {
 	w := p.elemWidth(e)
-	p.enough(s, k, w.Least)
+	if p.ragged(e) {
+		p.enough(s, p.fill(k), 1)
+		p.zeros(s, k)
+	} else {
+		p.enough(s, k, w.Least)
+	}
 	p.total(e, "int("+k+")")
 	p.afford(s, k, e)
 	switch {
 	case w.Most == 0:
-	case w.fixed() && p.known(e) && w.Least == 1:
-		p.Move("int(" + k + ")")
-	case w.fixed() && p.known(e): // its fields may be, and what its own method makes is not
+	case (p.opaque(e) || w.fixed() && p.known(e)) && w.Least == 1:
+		p.Move("int(" + p.fill(k) + ")")
+	case p.opaque(e) || w.fixed() && p.known(e): // its fields may be, and what its own method makes is not
 		p.Move(fmt.Sprintf("%d * int(%s)", w.Least, k))
 	case w.fixed():
 		p.scanAll(s, "int("+k+")", e)

@@ -30,8 +30,10 @@ type Rule struct {
 // A Coding is how a wire writes the things that messages are made of. The methods print code that stands in
 // functions of the engine; what they read or write is at Printer.At, and they advance that.
 type Coding interface {
-	// Nils reports whether a byte in front of slices and maps tells nil from empty.
+	// Nils reports whether a flag in front of slices and maps tells nil from empty.
 	Nils() bool
+	// Unit is what the bytes of strings and of AsIs are filled up to a multiple of, with zeros: 1 or 4.
+	Unit() int
 	// Scans reports whether a message is checked and counted before any of it is read: worth it where that
 	// is a matter of a few additions. Get methods are then told nothing that is wrong.
 	Scans() bool
@@ -41,21 +43,27 @@ type Coding interface {
 	AsIs(t schema.Type) (everywhere, wide bool)
 	Rule(f *schema.Field) Rule
 
+	// A flag is a bool. A time without a fixed width has a count in front.
 	Number(k schema.Kind) Width
 	Count() Width
 	Clock() Width
+	// Strict reports whether not all bytes are right for a number with a fixed width.
+	Strict(k schema.Kind) bool
+	// Flag is an expression for the flag at a place, which is 0 or 1 if that is right, and its type.
+	Flag(at string) (x, typ string)
 
 	// SizeNumber and SizeCount are expressions for the bytes of a number without a fixed width, and of a count.
 	SizeNumber(p *Printer, k schema.Kind, x string) string
 	SizeCount(p *Printer, x string) string
-	// SizeClock prints what adds the bytes to n that a time takes beyond Clock().Least.
+	// SizeClock prints what adds the bytes to n that a time takes beyond Clock().Least; nothing is added where
+	// sizes are Loose.
 	SizeClock(p *Printer, x string)
 
 	PutNumber(p *Printer, k schema.Kind, x string)
 	PutCount(p *Printer, x string)
 	PutClock(p *Printer, x string)
 
-	// Scan prints the checks of a number or time that has been found to be there.
+	// Scan prints the checks of a number, or of a time with a fixed width, that has been found to be there.
 	ScanNumber(p *Printer, k schema.Kind, path string)
 	ScanClock(p *Printer, path string)
 
@@ -65,7 +73,8 @@ type Coding interface {
 	Close(p *Printer, r *Run)
 	// GetNumber prints what sets x, which is of type typ.
 	GetNumber(p *Printer, k schema.Kind, x, typ, path string)
-	GetClock(p *Printer, x, path string)
+	// GetClock does so with a time. count has the bytes of one without a fixed width.
+	GetClock(p *Printer, x, path, count string)
 	// GetCount prints what sets the variable x, a uint64, to a count or to what of it is in the run, of which
 	// it is the last. MoreCount prints the rest when the run is closed.
 	GetCount(p *Printer, x string)
@@ -118,6 +127,9 @@ func (p *Printer) print(roots []*schema.Named) {
 	p.types()
 	p.helpers()
 }
+
+// Loose reports whether the sizes that are printed are what things take at most.
+func (p *Printer) Loose() bool { return p.loose }
 
 // Title begins the names of everything that is declared.
 func (p *Printer) Title() string { return p.title }

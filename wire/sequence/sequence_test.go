@@ -12,11 +12,12 @@ import (
 	"bale/wire/fixed"
 	"bale/wire/internal/gentest"
 	"bale/wire/varint"
+	"bale/wire/xdr"
 )
 
 var update = flag.Bool("update", false, "write the goldens anew; Skycoin's encoder is asked for the vectors")
 
-var formats = []*wire.Format{fixed.Format, varint.Format}
+var formats = []*wire.Format{fixed.Format, varint.Format, xdr.Format}
 
 // TestKinds tries every kind of type; what Skycoin's encoder writes has to be what is written down for the fixed wire.
 func TestKinds(t *testing.T) {

@@ -37,8 +37,13 @@ func (p *Printer) sizeFunc(head string, t schema.Type) {
 	})
 }
 
-// bounded reports whether what a t takes at most is looked for before what it takes: that spares to look at numbers.
+// bounded reports whether what a t takes at most is looked for before what it takes: that spares to look at numbers
+// and times.
 func (p *Printer) bounded(t schema.Type) bool {
+	clock := func(t schema.Type) bool { _, ok := schema.Underlying(t).(*schema.Time); return ok }
+	if p.Count().fixed() && (p.Clock().fixed() || !p.reaches(t, clock)) {
+		return false
+	}
 	return !p.blobs(t) && !p.strange(t) && !p.reaches(t, func(t schema.Type) bool {
 		s, ok := schema.Underlying(t).(*schema.Slice)
 		return p.recursiveType(t) || ok && p.elemWidth(s.Elem).Most == 0
@@ -110,7 +115,7 @@ func (p *Printer) sizeStep(s *Step) (fixed int) {
 		p.Line("if %s != nil {", s.Expr)
 		p.target(s, func(steps []*Step) { p.add(p.size(steps)) })
 		p.Line("}")
-		return 1
+		return p.flagWidth()
 	default:
 		return p.sizeCounted(s)
 	}
@@ -124,7 +129,7 @@ func (p *Printer) sizeCounted(s *Step) (fixed int) {
 	case s.Omit:
 		open = fmt.Sprintf("if len(%s) > 0 {", bare(s.Expr))
 	case p.Nils() && s.Kind != Text:
-		open, fixed = fmt.Sprintf("if %s != nil {", s.Expr), 1
+		open, fixed = fmt.Sprintf("if %s != nil {", s.Expr), p.flagWidth()
 	}
 	inside := 0
 	text := p.Capture(func() {
@@ -139,7 +144,7 @@ func (p *Printer) sizeCounted(s *Step) (fixed int) {
 		case *schema.Map:
 			p.sizeEntries(s, u)
 		default:
-			p.Line("n += len(%s)", bare(s.Expr))
+			p.Line("n += %s", p.fill(fmt.Sprintf("len(%s)", bare(s.Expr))))
 		}
 	})
 	if open == "" {
@@ -158,6 +163,9 @@ func (p *Printer) sizeElems(s *Step, list string, e schema.Type) {
 	switch {
 	case w.Most == 0:
 		p.Line("e.hollow(len(%s))", bare(list))
+		return
+	case p.ragged(e):
+		p.Line("n += %s", p.fill(fmt.Sprintf("len(%s)", bare(list))))
 		return
 	case w.fixed():
 		p.Line("n += %d * len(%s)", w.Least, bare(list))
