@@ -12,6 +12,7 @@ import (
 	"bale/wire/compact"
 	"bale/wire/fixed"
 	"bale/wire/varint"
+	"bale/wire/xdr"
 )
 
 // Codec is bale gen's code on the user's own types.
@@ -21,6 +22,7 @@ var Codec = &codec.Codec{
 		{Name: "compact", Wire: "bale compact", Caps: caps, Generate: generate(compact.Format)},
 		{Name: "fixed", Wire: "Skycoin", Caps: fixedCaps, Generate: generate(fixed.Format), Note: "an empty slice or map is decoded as nil"},
 		{Name: "varint", Wire: "varint", Caps: varintCaps, Generate: generate(varint.Format)},
+		{Name: "xdr", Wire: "XDR", Caps: varintCaps, Generate: generate(xdr.Format), Note: "an empty slice or map is decoded as nil"},
 	},
 }
 

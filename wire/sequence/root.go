@@ -40,7 +40,7 @@ func (p *Printer) appendRoot(t *schema.Named) {
 	if p.limited(t) {
 		p.Line("if uint64(size) > math.MaxUint32 {\nreturn b, %sTooLong\n}", p.title)
 	}
-	if slack == "" || !p.bounded(t) {
+	if slack == "" || !p.bounds(t) {
 		p.Line("n := len(b)")
 	}
 	p.Line("b = baleGrow(b, size%s)", slack)
@@ -54,7 +54,7 @@ func (p *Printer) appendRoot(t *schema.Named) {
 // appendLoose prints the way without the exact size, which takes a fourth of the time: where what a message takes at
 // most has room, or is not worth to be looked at closely.
 func (p *Printer) appendLoose(t *schema.Named, put string) {
-	if !p.bounded(t) {
+	if !p.bounds(t) {
 		return
 	}
 	p.Line("n, most := len(b), cap(b)-len(b)-%[1]sSlack\nif b == nil {\nmost = %[1]sLoose\n}", p.title)

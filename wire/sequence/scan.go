@@ -32,7 +32,8 @@ func (p *Printer) scanFunc(t schema.Type) {
 
 // known reports whether a t has always the same number of bytes, and whatever they are is right.
 func (p *Printer) known(t schema.Type) bool {
-	return p.width(t).fixed() && !p.reaches(t, p.checked)
+	w := p.width(t)
+	return w.fixed() && (w.Most == 0 || !p.reaches(t, p.checked))
 }
 
 // checked reports whether not all bytes are right for a t.

@@ -37,13 +37,15 @@ func (p *Printer) sizeFunc(head string, t schema.Type) {
 	})
 }
 
-// bounded reports whether what a t takes at most is looked for before what it takes: that spares to look at numbers
+// bounds reports whether what a t takes at most is looked for before what it takes: that spares to look at numbers
 // and times.
-func (p *Printer) bounded(t schema.Type) bool {
+func (p *Printer) bounds(t schema.Type) bool {
 	clock := func(t schema.Type) bool { _, ok := schema.Underlying(t).(*schema.Time); return ok }
-	if p.Count().fixed() && (p.Clock().fixed() || !p.reaches(t, clock)) {
-		return false
-	}
+	return p.bounded(t) && (!p.Count().fixed() || !p.Clock().fixed() && p.reaches(t, clock))
+}
+
+// bounded reports whether there is a simple way to what a t takes at most.
+func (p *Printer) bounded(t schema.Type) bool {
 	return !p.blobs(t) && !p.strange(t) && !p.reaches(t, func(t schema.Type) bool {
 		s, ok := schema.Underlying(t).(*schema.Slice)
 		return p.recursiveType(t) || ok && p.elemWidth(s.Elem).Most == 0
