@@ -51,7 +51,8 @@ type checker struct {
 // check is the directives of all that the roots lead to.
 func (t *target) check(m *schema.Model) *Directives {
 	c := &checker{target: t, model: m, seen: map[schema.Type]bool{},
-		out: &Directives{fields: map[*schema.Field]Rules{}, evolve: map[*schema.Named]bool{}, sorted: map[*schema.Map]bool{}}}
+		out: &Directives{fields: map[*schema.Field]Rules{}, evolve: map[*schema.Named]bool{}, sorted: map[*schema.Map]bool{},
+			numbers: map[*Numbering]map[*schema.Field]int{}}}
 	for _, r := range t.roots {
 		c.walk(r.node, r.name, r.pos)
 		for _, f := range r.wires {
@@ -133,17 +134,26 @@ func (c *checker) fields(t schema.Type, s *schema.Struct, path, pos string) {
 		lacking := c.lacking(func(f *Format) bool { return f.Rules })
 		if why := asked.fits(f.Type); why != "" {
 			c.fail(f.Pos, where, "%s", why)
-		} else if asked.Rules != (Rules{}) && len(asked.wrong) == 0 && lacking != "" {
+		} else if asked.memory() && len(asked.wrong) == 0 && lacking != "" {
 			c.fail(f.Pos, where, "the wire %s does not act on max, intern and own yet: leave them out, or take another wire", lacking)
 		}
 		if asked.sorted {
 			c.sort(f.Type, where, f.Pos)
+		}
+		if (asked.forms() && !c.some(func(f *Format) bool { return f.Forms })) ||
+			(asked.Numbered && !c.some(func(f *Format) bool { return f.Numbers != nil })) {
+			c.fail(f.Pos, where, "numbers, sint, fixed and unknown are of no use to the wires that are written: leave them out, or take a wire that has them, such as proto")
 		}
 		if asked.Rules != (Rules{}) {
 			c.out.fields[f] = asked.Rules
 		}
 		c.walk(f.Type, where, at)
 	}
+}
+
+// some reports whether some root asks for a format that has something.
+func (c *checker) some(has func(*Format) bool) bool {
+	return slices.ContainsFunc(c.roots, func(r *root) bool { return slices.ContainsFunc(r.wires, has) })
 }
 
 // lacking is the name of a format that some root asks for and that does not have something, "" for none.

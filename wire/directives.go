@@ -15,7 +15,18 @@ type Rules struct {
 	Max    int  // longest string, slice or map that is read; 0 is no limit
 	Intern bool // strings that are read are looked up in a small table, so that equal ones share memory
 	Own    bool // strings and bytes that are read have memory of their own, not a part of the message's
+
+	Numbered    bool // the field has a number, in wires that have them
+	Number      int
+	Sint, Fixed bool // an integer is written zig-zag, or in its whole width, in wires that leave the choice
+	Unknown     bool // a slice of bytes holds the fields that are not known
 }
+
+// memory reports whether there are directives about what reading may take.
+func (r Rules) memory() bool { return r.Max > 0 || r.Intern || r.Own }
+
+// forms reports whether there are directives about how a field is written.
+func (r Rules) forms() bool { return r.Sint || r.Fixed || r.Unknown }
 
 // Directives are what comments and tags in the source ask of the formats, beside the types themselves. A
 // field that is skipped is in no struct of the model, so nothing asks for it. A nil *Directives has none.
@@ -24,6 +35,8 @@ type Directives struct {
 	evolve map[*schema.Named]bool
 	sorted map[*schema.Map]bool
 	unions []*schema.Named // interfaces, in the order in which the roots lead to them
+
+	numbers map[*Numbering]map[*schema.Field]int // of the lock file
 }
 
 // Field is what the directives at f ask for.
@@ -42,7 +55,7 @@ func (d *Directives) Sorted(m *schema.Map) bool { return d != nil && d.sorted[m]
 
 // The directives there are, as messages list them.
 const (
-	fieldDirectives = "skip, max=N, intern, own, sorted, union T, *U"
+	fieldDirectives = "skip, max=N, intern, own, sorted, union T, *U, a number, sint, fixed, unknown"
 	typeDirectives  = "gen, evolve, sorted, union T, *U"
 )
 
@@ -86,6 +99,10 @@ func (n *notes) at(f *schema.Field) *asked {
 	switch {
 	case a.skip && len(seen) > 1:
 		a.fail(f.Pos, "skip leaves nothing to do for other directives: take one")
+	case a.Sint && a.Fixed:
+		a.fail(f.Pos, "sint and fixed exclude each other: take sint for small numbers of either sign, fixed for large ones")
+	case a.Unknown && len(seen) > 1:
+		a.fail(f.Pos, "unknown leaves nothing to do for other directives: the field has no number and no limit")
 	case a.Intern && a.Own:
 		a.fail(f.Pos, "intern and own exclude each other: an interned string has memory of its own")
 	}
@@ -114,9 +131,22 @@ func (a *asked) add(pos, name, value string, valued bool) {
 		a.Own = true
 	case "sorted":
 		a.sorted = true
+	case "sint":
+		a.Sint = true
+	case "fixed":
+		a.Fixed = true
+	case "unknown":
+		a.Unknown = true
 	case "gen", "evolve":
 		a.fail(pos, "%s is for types, above their declaration: a field can have %s", name, fieldDirectives)
 	default:
+		if n, err := strconv.ParseUint(name, 10, 31); err == nil && !valued {
+			if a.Numbered {
+				a.fail(pos, "a field can have one number, and not %d and %d", a.Number, n)
+			}
+			a.Numbered, a.Number = true, int(n)
+			return
+		}
 		a.fail(pos, "unknown directive %q: a field can have %s", name, fieldDirectives)
 		return
 	}
@@ -134,8 +164,23 @@ func (r Rules) fits(t schema.Type) string {
 		return "intern is for strings, and for lists, maps and pointers of strings"
 	case r.Own && !holds(t, func(t schema.Type) bool { return schema.IsKind(t, schema.String) || schema.IsBytes(t) }):
 		return "own is for strings and byte slices, and for lists, maps and pointers of them"
+	case r.Sint && !holds(t, func(t schema.Type) bool { return integer(t, false) }):
+		return "sint is for signed integers, and for lists, maps and pointers of them"
+	case r.Fixed && !holds(t, func(t schema.Type) bool { return integer(t, true) }):
+		return "fixed is for integers of 32 bits and more, and for lists, maps and pointers of them"
+	case r.Unknown && !schema.IsBytes(t):
+		return "unknown is for a slice of bytes"
 	}
 	return ""
+}
+
+// integer reports whether t is a signed integer, or one of 32 bits and more.
+func integer(t schema.Type, wide bool) bool {
+	b, ok := schema.Underlying(t).(*schema.Basic)
+	if wide {
+		return ok && (b.Kind.Signed() || b.Kind.Unsigned()) && b.Kind.Bits() >= 32
+	}
+	return ok && b.Kind.Signed()
 }
 
 func sized(t schema.Type) bool {

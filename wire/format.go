@@ -18,6 +18,8 @@ type Format struct {
 	Unions, Sorts bool
 	// Reserved are ends of names of functions that are no types': PutBytes is no function of a type Bytes.
 	Reserved []string
+	// Forms says that the format acts on the directives sint, fixed and unknown.
+	Forms bool
 	// Print prints, for each root T, which has a name in the file's package,
 	//
 	//	func bale<Title>Append<T>(b []byte, v *T) ([]byte, error)
@@ -35,6 +37,8 @@ type Format struct {
 	// Open reports whether messages of a root have no end of their own: what a shorter value leaves out may be the
 	// beginning of something else. Nil is never.
 	Open func(root *schema.Named) bool
+	// Numbers says how fields are numbered; nil where they are not.
+	Numbers *Numbering
 	// Most is how long what is in a field may be by a tag that only this format reads: 0 is no limit, -1 that the
 	// field is not written. Nil reads no tags.
 	Most func(f *schema.Field) int

@@ -30,6 +30,10 @@ func Generate(ctx context.Context, r *Request) ([]File, error) {
 	if model != nil {
 		directives = t.check(model)
 	}
+	var lock []byte
+	if model != nil && len(t.errs) == 0 {
+		lock = t.pin(model, directives)
+	}
 	if len(t.errs) > 0 {
 		return nil, inOrder(t.errs)
 	}
@@ -38,6 +42,9 @@ func Generate(ctx context.Context, r *Request) ([]File, error) {
 		return nil, err
 	}
 	files := []File{{t.out, code}}
+	if lock != nil {
+		files = append(files, File{t.lockFile(), lock})
+	}
 	if r.Tests {
 		tests, err := t.tests(directives)
 		if err != nil {

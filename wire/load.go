@@ -235,7 +235,7 @@ func (t *target) typeDecl(file *ast.File, s *ast.TypeSpec) {
 			t.fail(n.pos, s.Name.Name, "evolve takes no arguments")
 		case name == "sorted":
 			t.fail(n.pos, s.Name.Name, "sorted takes no arguments")
-		case slices.Contains([]string{"skip", "max", "intern", "own"}, firstWord(name)):
+		case slices.Contains([]string{"skip", "max", "intern", "own", "sint", "fixed", "unknown"}, firstWord(name)):
 			t.fail(n.pos, s.Name.Name, "%s is for fields: a type can have %s", firstWord(name), typeDirectives)
 		default:
 			t.fail(n.pos, s.Name.Name, "unknown directive %q: a type can have %s", name, typeDirectives)
