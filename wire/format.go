@@ -39,6 +39,8 @@ type Format struct {
 	Open func(root *schema.Named) bool
 	// Numbers says how fields are numbered; nil where they are not.
 	Numbers *Numbering
+	// Varies reports whether messages of a root have another length each time: the order of maps makes one. Nil is never.
+	Varies func(root *schema.Named) bool
 	// Most is how long what is in a field may be by a tag that only this format reads: 0 is no limit, -1 that the
 	// field is not written. Nil reads no tags.
 	Most func(f *schema.Field) int

@@ -61,6 +61,9 @@ func (t *target) test(p *Printer, f *Format, r *root) {
 	if f.Open != nil && f.Open(r.node) {
 		p.Line("open: true,")
 	}
+	if f.Varies != nil && f.Varies(r.node) {
+		p.Line("varies: true,")
+	}
 	p.Line("}\n")
 }
 

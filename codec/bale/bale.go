@@ -11,6 +11,7 @@ import (
 	"bale/wire"
 	"bale/wire/compact"
 	"bale/wire/fixed"
+	"bale/wire/sproto"
 	"bale/wire/varint"
 	"bale/wire/xdr"
 )
@@ -23,6 +24,8 @@ var Codec = &codec.Codec{
 		{Name: "fixed", Wire: "Skycoin", Caps: fixedCaps, Generate: generate(fixed.Format), Note: "an empty slice or map is decoded as nil"},
 		{Name: "varint", Wire: "varint", Caps: varintCaps, Generate: generate(varint.Format)},
 		{Name: "xdr", Wire: "XDR", Caps: varintCaps, Generate: generate(xdr.Format), Note: "an empty slice or map is decoded as nil"},
+		{Name: "sproto", Wire: "sproto", Caps: varintCaps, Generate: generate(sproto.Format)},
+		{Name: "sproto-packed", Wire: "sproto packed", Caps: varintCaps, Generate: generate(sproto.Packed)},
 	},
 }
 

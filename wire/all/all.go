@@ -5,6 +5,7 @@ import (
 	"bale/wire"
 	"bale/wire/compact"
 	"bale/wire/fixed"
+	"bale/wire/sproto"
 	"bale/wire/varint"
 	"bale/wire/xdr"
 )
@@ -15,4 +16,6 @@ var Formats = []*wire.Format{
 	fixed.Format,
 	varint.Format,
 	xdr.Format,
+	sproto.Format,
+	sproto.Packed,
 }

@@ -3,6 +3,8 @@ package sequence
 import (
 	_ "embed"
 	"strings"
+
+	"bale/wire"
 )
 
 var (
@@ -22,8 +24,16 @@ var (
 
 // helpers makes sure of what the code of every coding calls.
 func (p *Printer) helpers() {
+	Support(p.Printer, p.title, p.decoder, p.Scans(), p.stranger)
+	p.Helper(p.title+" vacant", Titled(vacantText, p.title))
+}
+
+// Support makes sure of an encoder and a decoder with some fields, and of what they need, for code whose names begin
+// with title. scans says that what a message takes is known before it is read, and not estimated; stranger that the
+// encoder notes where in a value something is wrong.
+func Support(p *wire.Printer, title string, fields []string, scans, stranger bool) {
 	backing, strs, where := "[]byte", stringsText, ""
-	if p.stranger {
+	if stranger {
 		where = "\tbaleFault // where err is\n"
 	}
 	if p.Safe {
@@ -32,21 +42,20 @@ func (p *Printer) helpers() {
 	p.Import("math")
 	p.Import("math/bits")
 	p.Limits()
-	p.Helper(p.title+" strings", p.named(strs))
+	p.Helper(title+" strings", Titled(strs, title))
 	p.Memory()
-	coder := strings.NewReplacer("BACKING", backing, "\tWHERE\n", where, "\tFIELDS\n", strings.Join(p.decoder, "\n")+"\n").Replace(coderText)
-	p.Helper(p.title+" coder", p.named(coder))
-	p.Helper(p.title+" vacant", p.named(vacantText))
-	p.Intern(p.title)
-	if p.Scans() {
-		p.Helper(p.title+" texts", p.named(exactText))
+	coder := strings.NewReplacer("BACKING", backing, "\tWHERE\n", where, "\tFIELDS\n", strings.Join(fields, "\n")+"\n").Replace(coderText)
+	p.Helper(title+" coder", Titled(coder, title))
+	p.Intern(title)
+	if scans {
+		p.Helper(title+" texts", Titled(exactText, title))
 	} else {
-		p.Helper(p.title+" texts", p.named(estimateText))
+		p.Helper(title+" texts", Titled(estimateText, title))
 	}
 }
 
-// named puts the format's title into a text.
-func (p *Printer) named(text string) string { return strings.ReplaceAll(text, "baleWIRE", p.title) }
+// Titled puts a format's title into a text.
+func Titled(text, title string) string { return strings.ReplaceAll(text, "baleWIRE", title) }
 
 // mostInsideSlabs is how many slabs stand in the decoder. Every decoder is cleared, whatever type it is for, but what
 // it points at is taken from the heap.

@@ -1,0 +1,125 @@
+package sproto_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"bale/schema"
+	"bale/wire"
+	"bale/wire/all"
+	"bale/wire/sproto"
+)
+
+var formats = []*wire.Format{sproto.Format, sproto.Packed}
+
+func write(t *testing.T, path string, text []byte) {
+	t.Helper()
+	if err := os.WriteFile(path, text, 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// module lays some files into a folder of its own.
+func module(t *testing.T, files map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for to, from := range files {
+		data, err := os.ReadFile(from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(t, filepath.Join(dir, to), data)
+	}
+	return dir
+}
+
+func run(t *testing.T, dir string, args ...string) {
+	t.Helper()
+	cmd := exec.Command("go", args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out)
+	}
+}
+
+// generate writes the code for the types of the package in dir, and its tests.
+func generate(t *testing.T, dir string, safe bool) {
+	t.Helper()
+	files, err := wire.Generate(t.Context(), &wire.Request{Dir: dir, Pattern: ".", Known: all.Formats, Wires: formats, Safe: safe, Tests: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		write(t, f.Path, f.Data)
+		if safe && strings.HasSuffix(f.Path, "_bale.go") && strings.Contains(string(f.Data), `"unsafe"`) {
+			t.Error("the safe code imports unsafe")
+		}
+	}
+}
+
+// TestKinds generates code for a type of every kind, with and without unsafe, and runs its tests.
+func TestKinds(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		safe bool
+		args []string
+	}{
+		{"unsafe", false, []string{"test", "-gcflags=-d=checkptr", "."}},
+		{"safe", true, []string{"test", "."}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			const kinds = "../sequence/testdata/kinds/"
+			dir := module(t, map[string]string{"go.mod": kinds + "go.mod", "kinds.go": kinds + "kinds.go", "more_test.go": "testdata/more_test.go.txt"})
+			generate(t, dir, c.safe)
+			run(t, dir, "vet", ".")
+			run(t, dir, c.args...)
+		})
+	}
+}
+
+// TestVectors: every line of the vectors, both ways, and random values against gosproto.
+func TestVectors(t *testing.T) {
+	const pins = "../../codec/sproto/pins."
+	dir := module(t, map[string]string{
+		"go.mod": pins + "mod", "go.sum": pins + "sum", "types.go": "testdata/types.go.txt", "vectors_test.go": "testdata/vectors_test.go.txt",
+		"valmsg.jsonl": "testdata/valmsg.jsonl", "pack.jsonl": "testdata/pack.jsonl",
+	})
+	generate(t, dir, false)
+	run(t, dir, "test", ".")
+}
+
+// TestRefused: tags that gosproto would not take are errors at their places.
+func TestRefused(t *testing.T) {
+	for _, c := range []struct {
+		fields string
+		want   []string
+	}{
+		{"\tC string `sproto:\"integer,2\"`\n\tD []int `sproto:\"integer,3\"`\n", []string{
+			"refused.go:5:2: T.C: the tag says integer, and the type is written as string: change one of them, or take the tag away",
+			"refused.go:6:2: T.D: the tag says integer, and the type is written as *integer: change one of them, or take the tag away",
+		}},
+		{"\tA int32 `sproto:\"integer\"`\n\tB int32 `sproto:\"integer,x\"`\n\tE int `sproto:\"integer,40000\"`\n\tF int `sproto:\"integer,2\"`\n\tG int `sproto:\"integer,2\"`\n", []string{
+			"refused.go:5:2: T.A: a tag of sproto has a kind and a number, as in `sproto:\"integer,0\"`",
+			"refused.go:6:2: T.B: x is no number: a tag of sproto has a kind and a number, as in `sproto:\"integer,0\"`",
+			"refused.go:7:2: T.E: no field of the wire sproto can have the number 40000: take one from 0 to 32767",
+			"refused.go:9:2: T.G: F has the number 2 already: take another one",
+		}},
+	} {
+		dir := t.TempDir()
+		write(t, filepath.Join(dir, "go.mod"), []byte("module example.org/refused\n\ngo 1.26\n"))
+		write(t, filepath.Join(dir, "refused.go"), []byte("package refused\n\n//bale:gen wire=sproto\ntype T struct {\n"+c.fields+"}\n"))
+		_, err := wire.Generate(t.Context(), &wire.Request{Dir: dir, Pattern: ".", Known: all.Formats})
+		errs, _ := err.(schema.Errors)
+		var got []string
+		for _, e := range errs {
+			got = append(got, strings.TrimPrefix(e.Error(), dir+"/"))
+		}
+		if strings.Join(got, "\n") != strings.Join(c.want, "\n") {
+			t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(c.want, "\n"))
+		}
+	}
+}
