@@ -244,13 +244,20 @@ func (p *printer) blobs(t schema.Type) bool {
 }
 
 // findSlabs finds the element types that a message can hold more than one list or pointee of.
-func (p *printer) findSlabs(t schema.Type, seen map[schema.Type]bool, many bool) {
+func (p *printer) findSlabs(t schema.Type, seen map[schema.Type]int, many bool) {
 	if n, ok := t.(*schema.Named); ok {
-		many = many || p.recursive(n)
-		if seen[n] {
+		// A type that stands at two places is there more than once, too.
+		if seen[n] > 0 || p.recursive(n) {
+			many = true
+		}
+		level := 1
+		if many {
+			level = 2
+		}
+		if seen[n] >= level {
 			return
 		}
-		seen[n] = many
+		seen[n] = level
 	}
 	inside := many
 	switch p.form(t) {

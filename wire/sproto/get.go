@@ -308,7 +308,7 @@ func (p *printer) take(e schema.Type, n string) string {
 	if schema.IsKind(e, schema.Uint8) || schema.IsKind(e, schema.Bool) {
 		least = 1
 	}
-	return fmt.Sprintf("%sTake(d, &d.slabs.slab%d, &d.slabs.total%d, %s, n, %d)", p.title, i, i, n, least)
+	return fmt.Sprintf("%sShare(d, &d.slabs.slab%d, &d.slabs.total%d, %s, n, %d)", p.title, i, i, n, least)
 }
 
 // resize prints what gives a slice a number of elements: those that it has, if they are enough.

@@ -42,6 +42,7 @@ func (p *printer) root(t *schema.Named) {
 		return
 	}
 	p.Line("d := %sDecoder{b: b, alias: alias}", p.title)
+	p.hint(t)
 	p.Line("n := %s(&d, 0, len(b), v)\nif n < 0 {\nreturn 0, d.error(%q, d.n)\n}\nreturn n, nil\n}\n", p.call("Get", t), t.Name)
 }
 
@@ -49,9 +50,18 @@ func (p *printer) root(t *schema.Named) {
 func (p *printer) decodePacked(t *schema.Named) {
 	p.Line("s, cut := %sUnpack(b, alias)", p.title)
 	p.Line("d := %sDecoder{b: *s, alias: alias}", p.title)
+	p.hint(t)
 	p.Line("n := %s(&d, 0, len(*s), v)\nif n >= 0 {\nn = d.packed(b, n, cut)\n}", p.call("Get", t))
 	p.Line("if !alias {\n%sPool.Put(s)\n}", p.title)
 	p.Line("if n < 0 {\nreturn 0, d.error(%q, d.n)\n}\nreturn n, nil\n}\n", t.Name)
+}
+
+// hint prints what has the first string make room for as many as a short message may have: as if it had had 64 bytes of
+// them. Submit, of eight strings, is read in 0.8 of the time.
+func (p *printer) hint(t *schema.Named) {
+	if p.holds(t, func(t schema.Type) bool { return p.form(t) == text }, map[schema.Type]bool{}) {
+		p.Line("d.text = 64 // so that the strings of a short message take one allocation")
+	}
 }
 
 func (p *printer) encoder(needed bool) {

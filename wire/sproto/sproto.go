@@ -53,7 +53,7 @@ func print(w *wire.Printer, title string, roots []*schema.Named, packed bool) {
 	p := &printer{Printer: w, title: title, packed: packed, known: map[string]bool{}}
 	p.Reserve("Time")
 	for _, r := range roots {
-		p.findSlabs(r, map[schema.Type]bool{}, false)
+		p.findSlabs(r, map[schema.Type]int{}, false)
 	}
 	for _, r := range roots {
 		p.root(r)
