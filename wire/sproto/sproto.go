@@ -17,11 +17,11 @@ import (
 // Format is the sproto wire, and Packed the same with zeros taken out.
 var (
 	Format = &wire.Format{
-		Name: "sproto", Title: "Sproto", Rules: true, Lax: true, Numbers: numbering, Check: check,
+		Name: "sproto", Title: "Sproto", Rules: true, Reserved: []string{"Time"}, Lax: true, Numbers: numbering, Check: check,
 		Print: func(w *wire.Printer, roots []*schema.Named) { print(w, "baleSproto", roots, false) },
 	}
 	Packed = &wire.Format{
-		Name: "sproto-packed", Title: "SprotoPacked", Rules: true, Lax: true, Numbers: numbering, Check: check, Varies: varies,
+		Name: "sproto-packed", Title: "SprotoPacked", Rules: true, Reserved: []string{"Time"}, Lax: true, Numbers: numbering, Check: check, Varies: varies,
 		Print: func(w *wire.Printer, roots []*schema.Named) { print(w, "baleSprotoPacked", roots, true) },
 	}
 )
@@ -51,7 +51,6 @@ type printer struct {
 
 func print(w *wire.Printer, title string, roots []*schema.Named, packed bool) {
 	p := &printer{Printer: w, title: title, packed: packed, known: map[string]bool{}}
-	p.Reserve("Time")
 	for _, r := range roots {
 		p.findSlabs(r, map[schema.Type]int{}, false)
 	}
