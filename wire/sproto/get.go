@@ -290,7 +290,7 @@ func (p *printer) getMessage(expr string, t schema.Type, path, at string) {
 
 // afford prints the check of what a number of elements take in memory.
 func (p *printer) afford(path, count string, e schema.Type) {
-	p.Line("if !d.afford(%s, %d) {", unsigned(count), max(1, wire.Memory(e)))
+	p.Line("if !baleAfford(&d.memory, %s, %d) {", unsigned(count), max(1, wire.Memory(e)))
 	p.fail("baleTooLarge", path, "n")
 	p.Line("}")
 }
@@ -391,7 +391,7 @@ func (p *printer) getList(expr string, t schema.Type, r wire.Rules, path string)
 		p.Line("if %sIsNil(b, n, k) {\n%s = nil\nn += 8\ncontinue\n}", p.title, x)
 		p.Line("if %s == nil {\nif len(%s) == 0 {", x, fresh)
 		rest := fmt.Sprintf("len(%s)-%s", expr, i)
-		p.Line("if !d.afford(uint64(%s), %d) {", rest, max(1, wire.Memory(elem(e))))
+		p.Line("if !baleAfford(&d.memory, uint64(%s), %d) {", rest, max(1, wire.Memory(elem(e))))
 		p.wrong(fmt.Sprintf("d.stop(baleTooLarge, %q, n)", ""), at)
 		p.Line("}\n%s = %s\n}\n%s, %s = &%s[0], %s[1:]\n}", fresh, p.take(elem(e), rest), x, fresh, fresh, fresh)
 		p.getMessage("(*"+x+")", elem(e), "", at)
