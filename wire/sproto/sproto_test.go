@@ -1,6 +1,7 @@
 package sproto_test
 
 import (
+	"flag"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -10,8 +11,11 @@ import (
 	"bale/schema"
 	"bale/wire"
 	"bale/wire/all"
+	"bale/wire/internal/gentest"
 	"bale/wire/sproto"
 )
+
+var update = flag.Bool("update", false, "write the goldens anew")
 
 var formats = []*wire.Format{sproto.Format, sproto.Packed}
 
@@ -47,39 +51,19 @@ func run(t *testing.T, dir string, args ...string) {
 }
 
 // generate writes the code for the types of the package in dir, and its tests.
-func generate(t *testing.T, dir string, safe bool, types ...string) {
+func generate(t *testing.T, dir string) {
 	t.Helper()
-	files, err := wire.Generate(t.Context(), &wire.Request{Dir: dir, Types: types, Pattern: ".", Known: all.Formats, Wires: formats, Safe: safe, Tests: true})
+	files, err := wire.Generate(t.Context(), &wire.Request{Dir: dir, Pattern: ".", Known: all.Formats, Wires: formats, Tests: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, f := range files {
 		write(t, f.Path, f.Data)
-		if safe && strings.HasSuffix(f.Path, "_bale.go") && strings.Contains(string(f.Data), `"unsafe"`) {
-			t.Error("the safe code imports unsafe")
-		}
 	}
 }
 
-// TestKinds generates code for a type of every kind, with and without unsafe, and runs its tests.
-func TestKinds(t *testing.T) {
-	for _, c := range []struct {
-		name string
-		safe bool
-		args []string
-	}{
-		{"unsafe", false, []string{"test", "-gcflags=-d=checkptr", "."}},
-		{"safe", true, []string{"test", "."}},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			const kinds = "../sequence/testdata/kinds/"
-			dir := module(t, map[string]string{"go.mod": kinds + "go.mod", "kinds.go": kinds + "kinds.go", "more_test.go": "testdata/more_test.go.txt"})
-			generate(t, dir, c.safe, "Scalars", "Lists", "Maps", "Nested", "Extended", "Tree", "Foreign", "Ruled", "Many", "Text", "Alone", "Flat")
-			run(t, dir, "vet", ".")
-			run(t, dir, c.args...)
-		})
-	}
-}
+// TestKinds tries every kind of type.
+func TestKinds(t *testing.T) { gentest.Kinds(t, formats, "", "testdata", *update) }
 
 // TestVectors: every line of the vectors, both ways, and random values against gosproto.
 func TestVectors(t *testing.T) {
@@ -88,7 +72,7 @@ func TestVectors(t *testing.T) {
 		"go.mod": pins + "mod", "go.sum": pins + "sum", "types.go": "testdata/types.go.txt", "vectors_test.go": "testdata/vectors_test.go.txt",
 		"valmsg.jsonl": "testdata/valmsg.jsonl", "pack.jsonl": "testdata/pack.jsonl",
 	})
-	generate(t, dir, false)
+	generate(t, dir)
 	run(t, dir, "test", ".")
 }
 

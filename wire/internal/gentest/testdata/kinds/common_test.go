@@ -139,6 +139,9 @@ func TestDuplicates(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if !bytes.Contains(b, []byte("other key")) {
+			t.Skip("the message is packed")
+		}
 		b = bytes.Replace(b, []byte("other key"), []byte("first key"), 1)
 		err = w.unmarshal(new(Maps), b)
 		if err == nil || !strings.HasPrefix(err.Error(), "Maps.Counts") || !strings.HasSuffix(err.Error(), "duplicate map key") {
@@ -146,6 +149,9 @@ func TestDuplicates(t *testing.T) {
 		}
 	})
 }
+
+// wide reports whether numbers have the width of their type.
+func (w wire) wide() bool { return w.name == "fixed" || w.name == "xdr" }
 
 // TestNarrow: a number that its type cannot hold is an error, and not another number.
 func TestNarrow(t *testing.T) {
@@ -158,8 +164,8 @@ func TestNarrow(t *testing.T) {
 				t.Fatal(err)
 			}
 			want := "number out of range"
-			if w.name == "fixed" {
-				want = "bytes left over after the message" // its numbers have the width of their type
+			if w.wide() {
+				want = "bytes left over after the message"
 			}
 			if err := w.unmarshal(new(Narrow), b); err == nil || !strings.HasSuffix(err.Error(), want) {
 				t.Errorf("%s of %+v: %v", path, v, err)
@@ -169,7 +175,7 @@ func TestNarrow(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := w.unmarshal(new(Narrow), b); err != nil && w.name != "fixed" {
+		if err := w.unmarshal(new(Narrow), b); err != nil && !w.wide() {
 			t.Error(err)
 		}
 	})
