@@ -64,6 +64,7 @@ func baleCompactAppendOrder(dst []byte, v *Order) ([]byte, error) {
 	dst = baleGrow(dst, 60+e.text+e.size)
 	b := baleAll(dst[:cap(dst)])
 	var control0 uint64
+	// Eight bytes are stored for a number, and the next one begins where its own end.
 	m := n + 1
 	var x, c, k uint64
 	x = uint64(e.text)
@@ -93,6 +94,8 @@ func baleCompactSizeOrder(v *Order) int {
 func baleCompactDecodeOrder(msg []byte, v *Order, alias bool) (int, error) {
 	d := baleCompactDecoder{b: msg, alias: alias}
 	n := 0
+	// The codes say how long the record is. It is read where it stands, unless it ends less than eight bytes before
+	// the message, since numbers are read as eight bytes.
 	var b baleBuffer
 	var control0 uint64
 	var lens0 uint64
@@ -138,16 +141,19 @@ func baleCompactDecodeOrder(msg []byte, v *Order, alias bool) (int, error) {
 // baleCompactCountOrder adds what v needs beside its record.
 func baleCompactCountOrder(e *baleCompactEncoder, v *Order) {
 	e.text += len(v.Customer)
+	// Lines
 	e.size += 19 * len(v.Lines)
 	for i := range v.Lines {
 		e.text += len((v.Lines)[i].SKU)
 	}
+	// Notes
 	e.size += 12 * len(v.Notes)
 	for k, x := range v.Notes {
 		_, _ = k, x
 		baleCompactCountString(e, &k)
 		baleCompactCountString(e, &x)
 	}
+	// Ship
 	if v.Ship != nil {
 		e.size += 17
 		baleCompactCountAddress(e, v.Ship)
@@ -157,6 +163,7 @@ func baleCompactCountOrder(e *baleCompactEncoder, v *Order) {
 // baleCompactPutOrder writes a record at n, and its text at s.
 func baleCompactPutOrder(e *baleCompactEncoder, b baleBuffer, n, s int, v *Order) (int, int) {
 	var control0 uint64
+	// Eight bytes are stored for a number, and the next one begins where its own end.
 	m := n + 4
 	var x, c, k uint64
 	x = uint64(v.ID)
@@ -200,13 +207,16 @@ func baleCompactPutOrder(e *baleCompactEncoder, b baleBuffer, n, s int, v *Order
 		balePut32(b, n, uint32(zone24))
 		n += 4
 	}
+	// Lines
 	for i := range v.Lines {
 		n, s = baleCompactPutLine(e, b, n, s, &(v.Lines)[i])
 	}
+	// Notes
 	for k, x := range v.Notes {
 		n, s = baleCompactPutString(e, b, n, s, &k)
 		n, s = baleCompactPutString(e, b, n, s, &x)
 	}
+	// Ship
 	if v.Ship != nil {
 		n, s = baleCompactPutAddress(e, b, n, s, v.Ship)
 	}
@@ -240,6 +250,8 @@ func baleCompactMeasureOrder(v *Order) int {
 // baleCompactGetOrder reads a record into v. It writes all of v, and keeps its capacity.
 func baleCompactGetOrder(d *baleCompactDecoder, v *Order) bool {
 	n := d.n
+	// The codes say how long the record is. It is read where it stands, unless it ends less than eight bytes before
+	// the message, since numbers are read as eight bytes.
 	var b baleBuffer
 	var control0 uint64
 	var lens0 uint64
@@ -264,6 +276,7 @@ func baleCompactGetOrder(d *baleCompactDecoder, v *Order) bool {
 	if control0>>26 != 0 {
 		return d.fail(baleMalformed)
 	}
+	// The numbers stand behind each other, each as long as its code says.
 	m := 4
 	var c uint64
 	c = control0 >> 0 & 15
@@ -304,6 +317,7 @@ func baleCompactGetOrder(d *baleCompactDecoder, v *Order) bool {
 	if zone24 && !d.zone(&v.Placed) {
 		return d.at("Placed")
 	}
+	// Lines
 	if count4 == 0 {
 		v.Lines = nil
 	} else {
@@ -325,6 +339,7 @@ func baleCompactGetOrder(d *baleCompactDecoder, v *Order) bool {
 			}
 		}
 	}
+	// Notes
 	if count5 == 0 {
 		v.Notes = nil
 	} else {
@@ -352,6 +367,7 @@ func baleCompactGetOrder(d *baleCompactDecoder, v *Order) bool {
 			}
 		}
 	}
+	// Ship
 	if !some25 {
 		v.Ship = nil
 	} else {
@@ -376,6 +392,7 @@ func baleCompactCountString(e *baleCompactEncoder, v *string) {
 // baleCompactPutString writes a record at n, and its text at s.
 func baleCompactPutString(e *baleCompactEncoder, b baleBuffer, n, s int, v *string) (int, int) {
 	var control0 uint64
+	// Eight bytes are stored for a number, and the next one begins where its own end.
 	m := n + 1
 	var x, c, k uint64
 	x = uint64(len((*v)))
@@ -400,6 +417,8 @@ func baleCompactMeasureString(v *string) int {
 // baleCompactGetString reads a record into v. It writes all of v, and keeps its capacity.
 func baleCompactGetString(d *baleCompactDecoder, v *string) bool {
 	n := d.n
+	// The codes say how long the record is. It is read where it stands, unless it ends less than eight bytes before
+	// the message, since numbers are read as eight bytes.
 	var b baleBuffer
 	var control0 uint64
 	var lens0 uint64
@@ -424,6 +443,7 @@ func baleCompactGetString(d *baleCompactDecoder, v *string) bool {
 	if control0>>4 != 0 {
 		return d.fail(baleMalformed)
 	}
+	// The numbers stand behind each other, each as long as its code says.
 	m := 1
 	var c uint64
 	c = control0 >> 0 & 15
@@ -450,6 +470,7 @@ func baleCompactCountAddress(e *baleCompactEncoder, v *Address) {
 // baleCompactPutAddress writes a record at n, and its text at s.
 func baleCompactPutAddress(e *baleCompactEncoder, b baleBuffer, n, s int, v *Address) (int, int) {
 	var control0 uint64
+	// Eight bytes are stored for a number, and the next one begins where its own end.
 	m := n + 2
 	var x, c, k uint64
 	x = uint64(len(v.Street))
@@ -490,6 +511,8 @@ func baleCompactMeasureAddress(v *Address) int {
 // baleCompactGetAddress reads a record into v. It writes all of v, and keeps its capacity.
 func baleCompactGetAddress(d *baleCompactDecoder, v *Address) bool {
 	n := d.n
+	// The codes say how long the record is. It is read where it stands, unless it ends less than eight bytes before
+	// the message, since numbers are read as eight bytes.
 	var b baleBuffer
 	var control0 uint64
 	var lens0 uint64
@@ -514,6 +537,7 @@ func baleCompactGetAddress(d *baleCompactDecoder, v *Address) bool {
 	if control0>>12 != 0 {
 		return d.fail(baleMalformed)
 	}
+	// The numbers stand behind each other, each as long as its code says.
 	m := 2
 	var c uint64
 	c = control0 >> 0 & 15
@@ -551,6 +575,7 @@ func baleCompactGetAddress(d *baleCompactDecoder, v *Address) bool {
 // baleCompactPutLine writes a record at n, and its text at s.
 func baleCompactPutLine(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line) (int, int) {
 	var control0 uint64
+	// Eight bytes are stored for a number, and the next one begins where its own end.
 	m := n + 2
 	var x, c, k uint64
 	x = uint64(len(v.SKU))
@@ -587,6 +612,8 @@ func baleCompactMeasureLine(v *Line) int {
 // baleCompactGetLine reads a record into v. It writes all of v, and keeps its capacity.
 func baleCompactGetLine(d *baleCompactDecoder, v *Line) bool {
 	n := d.n
+	// The codes say how long the record is. It is read where it stands, unless it ends less than eight bytes before
+	// the message, since numbers are read as eight bytes.
 	var b baleBuffer
 	var control0 uint64
 	var lens0 uint64
@@ -611,6 +638,7 @@ func baleCompactGetLine(d *baleCompactDecoder, v *Line) bool {
 	if control0>>12 != 0 {
 		return d.fail(baleMalformed)
 	}
+	// The numbers stand behind each other, each as long as its code says.
 	m := 2
 	var c uint64
 	c = control0 >> 0 & 15
