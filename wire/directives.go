@@ -22,6 +22,7 @@ type Rules struct {
 type Directives struct {
 	fields map[*schema.Field]Rules
 	evolve map[*schema.Named]bool
+	array  map[*schema.Named]bool
 	sorted map[*schema.Map]bool
 	unions []*schema.Named // interfaces, in the order in which the roots lead to them
 }
@@ -37,13 +38,16 @@ func (d *Directives) Field(f *schema.Field) Rules {
 // Evolve reports whether fields may be appended to n: its type carries //bale:evolve.
 func (d *Directives) Evolve(n *schema.Named) bool { return d != nil && d.evolve[n] }
 
+// Array reports whether n is written as its fields alone, without their names: its type carries //bale:array.
+func (d *Directives) Array(n *schema.Named) bool { return d != nil && d.array[n] }
+
 // Sorted reports whether the entries of m are written in the order of their keys.
 func (d *Directives) Sorted(m *schema.Map) bool { return d != nil && d.sorted[m] }
 
 // The directives there are, as messages list them.
 const (
 	fieldDirectives = "skip, max=N, intern, own, sorted, union T, *U"
-	typeDirectives  = "gen, evolve, sorted, union T, *U"
+	typeDirectives  = "gen, evolve, array, sorted, union T, *U"
 )
 
 // asked is what stands at a field, read and not yet held against its type.
@@ -114,7 +118,7 @@ func (a *asked) add(pos, name, value string, valued bool) {
 		a.Own = true
 	case "sorted":
 		a.sorted = true
-	case "gen", "evolve":
+	case "gen", "evolve", "array":
 		a.fail(pos, "%s is for types, above their declaration: a field can have %s", name, fieldDirectives)
 	default:
 		a.fail(pos, "unknown directive %q: a field can have %s", name, fieldDirectives)

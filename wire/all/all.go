@@ -5,6 +5,7 @@ import (
 	"bale/wire"
 	"bale/wire/compact"
 	"bale/wire/fixed"
+	"bale/wire/msgpack"
 	"bale/wire/varint"
 )
 
@@ -13,4 +14,5 @@ var Formats = []*wire.Format{
 	compact.Format,
 	fixed.Format,
 	varint.Format,
+	msgpack.Format,
 }

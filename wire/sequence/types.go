@@ -6,42 +6,24 @@ import (
 )
 
 var (
-	//go:embed coder.txt
-	coderText string
 	//go:embed vacant.txt
 	vacantText string
-	//go:embed estimate.txt
-	estimateText string
 	//go:embed exact.txt
 	exactText string
-	//go:embed strings.txt
-	stringsText string
-	//go:embed strings_safe.txt
-	stringsSafeText string
 )
 
 // helpers makes sure of what the code of every coding calls.
 func (p *Printer) helpers() {
-	backing, strs, where := "[]byte", stringsText, ""
-	if p.stranger {
-		where = "\tbaleFault // where err is\n"
-	}
-	if p.Safe {
-		backing, strs = "strings.Builder", stringsSafeText
-	}
 	p.Import("math")
 	p.Import("math/bits")
-	p.Limits()
-	p.Helper(p.title+" strings", p.named(strs))
+	p.Coder(p.title, p.stranger, p.decoder)
 	p.Memory()
-	coder := strings.NewReplacer("BACKING", backing, "\tWHERE\n", where, "\tFIELDS\n", strings.Join(p.decoder, "\n")+"\n").Replace(coderText)
-	p.Helper(p.title+" coder", p.named(coder))
 	p.Helper(p.title+" vacant", p.named(vacantText))
 	p.Intern(p.title)
 	if p.Scans() {
 		p.Helper(p.title+" texts", p.named(exactText))
 	} else {
-		p.Helper(p.title+" texts", p.named(estimateText))
+		p.Estimates(p.title)
 	}
 }
 
