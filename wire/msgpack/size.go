@@ -8,7 +8,7 @@ import (
 )
 
 // sizeFuncs prints the functions for how many bytes a value takes: at most, by which memory is taken to write it, and
-// exactly. For nested, to look for the exact number takes as long as a third of the writing; the bound is 6 % higher.
+// exactly. The bound needs no look at numbers and times.
 func (p *printer) sizeFuncs(t place, name string) {
 	for _, exact := range []bool{false, true} {
 		verb, most := verb(exact), " at most"
