@@ -51,7 +51,7 @@ type checker struct {
 // check is the directives of all that the roots lead to.
 func (t *target) check(m *schema.Model) *Directives {
 	c := &checker{target: t, model: m, seen: map[schema.Type]bool{},
-		out: &Directives{fields: map[*schema.Field]Rules{}, evolve: map[*schema.Named]bool{}, sorted: map[*schema.Map]bool{},
+		out: &Directives{fields: map[*schema.Field]Rules{}, evolve: map[*schema.Named]bool{}, array: map[*schema.Named]bool{}, sorted: map[*schema.Map]bool{},
 			numbers: map[*Numbering]map[*schema.Field]int{}}}
 	for _, r := range t.roots {
 		c.walk(r.node, r.name, r.pos)
@@ -102,18 +102,23 @@ func (c *checker) walk(t schema.Type, path, pos string) {
 // named takes in what stands above a type.
 func (c *checker) named(n *schema.Named, path string) {
 	for _, x := range c.notes.spot(n.Pos, n.Name, func(f *fileNotes) map[spot][]note { return f.types }) {
-		if x.text == "sorted" {
+		set, has, what := c.out.evolve, func(f *Format) bool { return f.Evolves }, "append"
+		switch x.text {
+		case "evolve":
+		case "array":
+			set, has, what = c.out.array, func(f *Format) bool { return f.Arrays }, "write without their names"
+		case "sorted":
 			c.sort(n, path, x.pos)
-		}
-		if x.text != "evolve" {
+			continue
+		default:
 			continue
 		}
 		if _, ok := n.Underlying.(*schema.Struct); !ok {
-			c.fail(x.pos, path, "evolve is for structs: %s has no fields to append", n.Name)
-		} else if f := c.lacking(func(f *Format) bool { return f.Evolves }); f != "" {
-			c.fail(x.pos, path, "evolve is of no use to the wire %s yet: leave it out", f)
+			c.fail(x.pos, path, "%s is for structs: %s has no fields to %s", x.text, n.Name, what)
+		} else if f := c.lacking(has); f != "" {
+			c.fail(x.pos, path, "%s is of no use to the wire %s yet: leave it out", x.text, f)
 		}
-		c.out.evolve[n] = true
+		set[n] = true
 	}
 }
 

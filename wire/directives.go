@@ -33,6 +33,7 @@ func (r Rules) forms() bool { return r.Sint || r.Fixed || r.Unknown }
 type Directives struct {
 	fields map[*schema.Field]Rules
 	evolve map[*schema.Named]bool
+	array  map[*schema.Named]bool
 	sorted map[*schema.Map]bool
 	unions []*schema.Named // interfaces, in the order in which the roots lead to them
 
@@ -50,13 +51,16 @@ func (d *Directives) Field(f *schema.Field) Rules {
 // Evolve reports whether fields may be appended to n: its type carries //bale:evolve.
 func (d *Directives) Evolve(n *schema.Named) bool { return d != nil && d.evolve[n] }
 
+// Array reports whether n is written as its fields alone, without their names: its type carries //bale:array.
+func (d *Directives) Array(n *schema.Named) bool { return d != nil && d.array[n] }
+
 // Sorted reports whether the entries of m are written in the order of their keys.
 func (d *Directives) Sorted(m *schema.Map) bool { return d != nil && d.sorted[m] }
 
 // The directives there are, as messages list them.
 const (
 	fieldDirectives = "skip, max=N, intern, own, sorted, union T, *U, a number, sint, fixed, unknown"
-	typeDirectives  = "gen, evolve, sorted, union T, *U"
+	typeDirectives  = "gen, evolve, array, sorted, union T, *U"
 )
 
 // asked is what stands at a field, read and not yet held against its type.
@@ -137,7 +141,7 @@ func (a *asked) add(pos, name, value string, valued bool) {
 		a.Fixed = true
 	case "unknown":
 		a.Unknown = true
-	case "gen", "evolve":
+	case "gen", "evolve", "array":
 		a.fail(pos, "%s is for types, above their declaration: a field can have %s", name, fieldDirectives)
 	default:
 		if n, err := strconv.ParseUint(name, 10, 31); err == nil && !valued {

@@ -34,6 +34,10 @@ type Format struct {
 	Check func(root *schema.Named, home string) schema.Errors
 	// Lax: slices and maps that are nil and that are empty are the same, and come back as one of them.
 	Lax bool
+	// Zoneless: times come back in UTC, whatever their offset was.
+	Zoneless bool
+	// Arrays says that the format acts on the directive array.
+	Arrays bool
 	// Open reports whether messages of a root have no end of their own: what a shorter value leaves out may be the
 	// beginning of something else. Nil is never.
 	Open func(root *schema.Named) bool
@@ -65,6 +69,14 @@ var (
 	memorySafeText string
 	//go:embed intern.txt
 	internText string
+	//go:embed coder.txt
+	coderText string
+	//go:embed strings.txt
+	stringsText string
+	//go:embed strings_safe.txt
+	stringsSafeText string
+	//go:embed estimate.txt
+	estimateText string
 )
 
 // shared prints what every format may use: see shared.txt, safe.txt and unsafe.txt.
@@ -110,4 +122,27 @@ func (p *Printer) Memory() {
 // Intern makes sure of the method intern of the decoder with the title, which has to have a field known *[64]string.
 func (p *Printer) Intern(title string) {
 	p.Helper(title+" intern", strings.ReplaceAll(internText, "baleWIRE", title))
+}
+
+// Coder makes sure of the encoder and the decoder with the title: what is to be known about a value before it is
+// written, and where the reading of a message stands. The decoder has the fields, too, and the encoder a path, if what
+// is wrong with a value has one.
+func (p *Printer) Coder(title string, path bool, fields []string) {
+	p.Limits()
+	backing, strs, where := "[]byte", stringsText, ""
+	if path {
+		where = "\tbaleFault // where err is\n"
+	}
+	if p.Safe {
+		backing, strs = "strings.Builder", stringsSafeText
+	}
+	coder := strings.NewReplacer("BACKING", backing, "\tWHERE\n", where, "\tFIELDS\n", strings.Join(fields, "\n")+"\n", "baleWIRE", title).Replace(coderText)
+	p.Helper(title+" coder", coder)
+	p.Helper(title+" strings", strings.ReplaceAll(strs, "baleWIRE", title))
+}
+
+// Estimates makes sure of what a decoder that has not counted a message's parts takes memory with: farString,
+// expectText, and the function Take for slabs.
+func (p *Printer) Estimates(title string) {
+	p.Helper(title+" texts", strings.ReplaceAll(estimateText, "baleWIRE", title))
 }

@@ -55,8 +55,8 @@ func (t *target) test(p *Printer, f *Format, r *root) {
 	} {
 		p.Line("%s: (*%s).%s,", m.field, r.name, f.fill(m.method, "", ""))
 	}
-	if f.Lax {
-		p.Line("lax: true,")
+	if f.Lax || f.Zoneless {
+		p.Line("lax: baleLax{nils: %t, zones: %t},", f.Lax, f.Zoneless)
 	}
 	if f.Open != nil && f.Open(r.node) {
 		p.Line("open: true,")

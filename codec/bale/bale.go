@@ -11,6 +11,7 @@ import (
 	"bale/wire"
 	"bale/wire/compact"
 	"bale/wire/fixed"
+	"bale/wire/msgpack"
 	"bale/wire/sproto"
 	"bale/wire/varint"
 	"bale/wire/xdr"
@@ -23,6 +24,7 @@ var Codec = &codec.Codec{
 		{Name: "compact", Wire: "bale compact", Caps: caps, Generate: generate(compact.Format)},
 		{Name: "fixed", Wire: "Skycoin", Caps: fixedCaps, Generate: generate(fixed.Format), Note: "an empty slice or map is decoded as nil"},
 		{Name: "varint", Wire: "varint", Caps: varintCaps, Generate: generate(varint.Format)},
+		{Name: "msgpack", Wire: "MessagePack", Caps: msgpackCaps, Generate: generate(msgpack.Format), Note: "structs as maps of their fields' names; times come back in UTC"},
 		{Name: "xdr", Wire: "XDR", Caps: varintCaps, Generate: generate(xdr.Format), Note: "an empty slice or map is decoded as nil"},
 		{Name: "sproto", Wire: "sproto", Caps: varintCaps, Generate: generate(sproto.Format)},
 		{Name: "sproto-packed", Wire: "sproto packed", Caps: varintCaps, Generate: generate(sproto.Packed)},
@@ -40,6 +42,21 @@ func caps(string) lower.Caps {
 func varintCaps(pkg string) lower.Caps {
 	c := caps(pkg)
 	c.Opaque = func(n *schema.Named) bool { return wire.Marshals(n, path.Dir(pkg)) != "" }
+	return c
+}
+
+// msgpackCaps: what a tag leaves out has to be lowered, so that it is not lost.
+func msgpackCaps(pkg string) lower.Caps {
+	c := varintCaps(pkg)
+	c.Refuse = func(t schema.Type, _ *lower.Package) string {
+		s, _ := schema.Underlying(t).(*schema.Struct)
+		for i := 0; s != nil && i < len(s.Fields); i++ {
+			if msgpack.Skips(s.Fields[i]) {
+				return "a field that a tag leaves out"
+			}
+		}
+		return ""
+	}
 	return c
 }
 

@@ -5,6 +5,7 @@ import (
 	"bale/wire"
 	"bale/wire/compact"
 	"bale/wire/fixed"
+	"bale/wire/msgpack"
 	"bale/wire/sproto"
 	"bale/wire/varint"
 	"bale/wire/xdr"
@@ -15,6 +16,7 @@ var Formats = []*wire.Format{
 	compact.Format,
 	fixed.Format,
 	varint.Format,
+	msgpack.Format,
 	xdr.Format,
 	sproto.Format,
 	sproto.Packed,

@@ -160,63 +160,21 @@ func (p *Printer) weight(t schema.Type) int {
 	return 1
 }
 
-// fields are those that are written.
-func (p *Printer) fields(s *schema.Struct) []*schema.Field {
-	return slices.DeleteFunc(slices.Clone(s.Fields), func(f *schema.Field) bool { return p.Rule(f).Skip })
+// graph is what the types hold.
+func (p *Printer) graph() *wire.Graph {
+	return &wire.Graph{Home: p.Package, Skip: func(f *schema.Field) bool { return p.Rule(f).Skip }, Whole: p.opaque}
 }
 
-// parts are the types that a value of t directly holds.
-func (p *Printer) parts(t schema.Type) []schema.Type {
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Struct:
-		var list []schema.Type
-		for _, f := range p.fields(u) {
-			list = append(list, f.Type)
-		}
-		return list
-	case *schema.Slice:
-		return []schema.Type{u.Elem}
-	case *schema.Array:
-		if noElements(t) || p.opaque(u.Elem) {
-			return nil
-		}
-		return []schema.Type{u.Elem}
-	case *schema.Pointer:
-		return []schema.Type{u.Elem}
-	case *schema.Map:
-		return []schema.Type{u.Key, u.Elem}
-	case *schema.Interface:
-		return u.Members
-	}
-	return nil
-}
+// fields are those that are written.
+func (p *Printer) fields(s *schema.Struct) []*schema.Field { return p.graph().Fields(s) }
 
 // reaches reports whether is holds for t or for a type that a value of it is made of.
 func (p *Printer) reaches(t schema.Type, is func(schema.Type) bool) bool {
-	return p.reachesBut(t, is, map[schema.Type]bool{}, true)
-}
-
-func (p *Printer) reachesBut(t schema.Type, is func(schema.Type) bool, seen map[schema.Type]bool, top bool) bool {
-	if seen[t] {
-		return false
-	}
-	seen[t] = true
-	if is(t) {
-		return true
-	}
-	if n, ok := t.(*schema.Named); ok && !top && p.foreign(n) {
-		return false
-	}
-	return slices.ContainsFunc(p.parts(t), func(part schema.Type) bool { return p.reachesBut(part, is, seen, false) })
+	return p.graph().Reaches(t, is)
 }
 
 // recursive reports whether a value of n can hold another one.
-func (p *Printer) recursive(n *schema.Named) bool {
-	seen := map[schema.Type]bool{}
-	return slices.ContainsFunc(p.parts(n), func(part schema.Type) bool {
-		return p.reachesBut(part, func(t schema.Type) bool { return t == schema.Type(n) }, seen, false)
-	})
-}
+func (p *Printer) recursive(n *schema.Named) bool { return p.graph().Recursive(n) }
 
 // width is how many bytes a t takes. Whatever is behind a pointer or in a list may have no limit.
 func (p *Printer) width(t schema.Type) Width { return p.widthOf(t, true) }
@@ -309,37 +267,9 @@ func (p *Printer) entry(u *schema.Map) Width {
 	return p.widthOf(u.Key, false).add(p.widthOf(u.Elem, false))
 }
 
-// findSlabs finds the element types that a message can hold more than one list or pointee of.
-func (p *Printer) findSlabs(t schema.Type, seen map[schema.Type]int, many bool) {
-	if n, ok := t.(*schema.Named); ok {
-		level := 1
-		if many || p.recursive(n) {
-			level, many = 2, true
-		}
-		if seen[n] >= level {
-			return
-		}
-		seen[n] = level
-	}
-	inside := many
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Slice:
-		p.addSlab(u.Elem, many)
-		inside = true
-	case *schema.Pointer:
-		p.addSlab(u.Elem, many)
-	case *schema.Array, *schema.Map:
-		inside = true
-	}
-	for _, part := range p.parts(t) {
-		if n, ok := part.(*schema.Named); !ok || !p.foreign(n) {
-			p.findSlabs(part, seen, inside)
-		}
-	}
-}
-
-func (p *Printer) addSlab(e schema.Type, many bool) {
-	if many && p.slab(e) < 0 {
+// addSlab makes sure of a slab for elements of type e.
+func (p *Printer) addSlab(e schema.Type) {
+	if p.slab(e) < 0 {
 		p.slabs = append(p.slabs, e)
 	}
 }

@@ -114,7 +114,7 @@ func Format(name, title string, c Coding) *wire.Format {
 
 func (p *Printer) print(roots []*schema.Named) {
 	for _, r := range roots {
-		p.findSlabs(r, map[schema.Type]int{}, false)
+		p.graph().Many(r, p.addSlab)
 		p.stranger = p.stranger || p.strange(r)
 	}
 	p.Helpers(p)

@@ -3,54 +3,27 @@ package sequence
 import (
 	_ "embed"
 	"strings"
-
-	"bale/wire"
 )
 
 var (
-	//go:embed coder.txt
-	coderText string
 	//go:embed vacant.txt
 	vacantText string
-	//go:embed estimate.txt
-	estimateText string
 	//go:embed exact.txt
 	exactText string
-	//go:embed strings.txt
-	stringsText string
-	//go:embed strings_safe.txt
-	stringsSafeText string
 )
 
 // helpers makes sure of what the code of every coding calls.
 func (p *Printer) helpers() {
-	Support(p.Printer, p.title, p.decoder, p.Scans(), p.stranger)
-	p.Helper(p.title+" vacant", Titled(vacantText, p.title))
-}
-
-// Support makes sure of an encoder and a decoder with some fields, and of what they need, for code whose names begin
-// with title. scans says that what a message takes is known before it is read, and not estimated; stranger that the
-// encoder notes where in a value something is wrong.
-func Support(p *wire.Printer, title string, fields []string, scans, stranger bool) {
-	backing, strs, where := "[]byte", stringsText, ""
-	if stranger {
-		where = "\tbaleFault // where err is\n"
-	}
-	if p.Safe {
-		backing, strs = "strings.Builder", stringsSafeText
-	}
 	p.Import("math")
 	p.Import("math/bits")
-	p.Limits()
-	p.Helper(title+" strings", Titled(strs, title))
+	p.Coder(p.title, p.stranger, p.decoder)
 	p.Memory()
-	coder := strings.NewReplacer("BACKING", backing, "\tWHERE\n", where, "\tFIELDS\n", strings.Join(fields, "\n")+"\n").Replace(coderText)
-	p.Helper(title+" coder", Titled(coder, title))
-	p.Intern(title)
-	if scans {
-		p.Helper(title+" texts", Titled(exactText, title))
+	p.Helper(p.title+" vacant", Titled(vacantText, p.title))
+	p.Intern(p.title)
+	if p.Scans() {
+		p.Helper(p.title+" texts", Titled(exactText, p.title))
 	} else {
-		p.Helper(title+" texts", Titled(estimateText, title))
+		p.Estimates(p.title)
 	}
 }
 

@@ -92,7 +92,12 @@ func (p *printer) support() {
 		p.Import("sync")
 		p.text("packing", packedText)
 	}
-	sequence.Support(p.Printer, p.title, fields, false, false)
+	p.Import("math")
+	p.Import("math/bits")
+	p.Coder(p.title, false, fields)
+	p.Memory()
+	p.Intern(p.title)
+	p.Estimates(p.title)
 }
 
 // varies reports whether a message holds a map, whose order is any: what comes together in eight bytes depends on it.

@@ -1,0 +1,62 @@
+package msgpack_test
+
+import (
+	"flag"
+	"strings"
+	"testing"
+
+	"bale/schema"
+	"bale/wire"
+	"bale/wire/internal/gentest"
+	"bale/wire/msgpack"
+)
+
+var update = flag.Bool("update", false, "write the goldens anew")
+
+var formats = []*wire.Format{msgpack.Format}
+
+const goMod = "module example.org/kinds\n\ngo 1.26\n"
+
+// TestKinds tries every kind of type that all wires have.
+func TestKinds(t *testing.T) { gentest.Kinds(t, formats, "", "testdata", *update) }
+
+// TestTagged tries what only this wire has, and bytes that others write.
+func TestTagged(t *testing.T) {
+	for name, safe := range map[string]bool{"unsafe": false, "safe": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			m := gentest.New(t, map[string]string{"tagged.go": "testdata/tagged.go.txt", "tagged_test.go": "testdata/tagged_test.go.txt"})
+			m.Write(t, "go.mod", []byte(goMod))
+			m.KindsFiles(t)
+			types := strings.Fields("Tagged Row Nils Broad Void Scalars Lists Extended Tree Text Alone Flat Ruled")
+			if err := m.Generate(t, "", wire.Request{Types: types, Wires: formats, Known: formats, Safe: safe, Tests: true}); err != nil {
+				t.Fatal(err)
+			}
+			m.MustGo(t, "vet", ".")
+			if out, err := m.Test(t, "-gcflags=-d=checkptr", "."); err != nil {
+				t.Fatalf("%v\n%s", err, out)
+			}
+		})
+	}
+}
+
+// TestRefused: what other readers would take for something else is an error at its place.
+func TestRefused(t *testing.T) {
+	m := gentest.New(t, map[string]string{"refused.go": "testdata/refused.go.txt"})
+	m.Write(t, "go.mod", []byte(goMod))
+	err := m.Generate(t, "", wire.Request{Known: formats})
+	errs, _ := err.(schema.Errors)
+	var got []string
+	for _, e := range errs {
+		got = append(got, strings.TrimPrefix(e.Error(), m.Dir+"/"))
+	}
+	want := []string{
+		"refused.go:6:2: Twice.B: the name \"A\" is that of A, too: give one of them another by a tag, as in `msgpack:\"name\"`",
+		"refused.go:11:2: Option.A: the msgpack wire does not know \"intern\" in a tag: there are omitempty, inline, noinline, flatten and as_array",
+		"refused.go:18:1: List: array is for structs: List has no fields to write without their names",
+		"refused.go:24:6: Endless.P: a Loop points at nothing but itself, and msgpack has one nil: mark the field `bale:\"skip\"`",
+	}
+	if strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}

@@ -1,0 +1,43 @@
+package msgpack
+
+import "bale/schema"
+
+// root prints what the methods of a root call.
+func (p *printer) root(t *schema.Named) {
+	name, typ, coded := p.name(place{Type: t}), p.Type(t), p.coded(t)
+	e := pass(coded, "&e")
+	declare := func() {
+		if coded {
+			p.Line("var e baleMsgpackEncoder")
+		}
+	}
+	check := func(when bool) {
+		if when {
+			p.Line("if e.err != nil {\nreturn b, e.err\n}")
+		}
+	}
+	p.Func("// baleMsgpackAppend%[1]s appends a message.\nfunc baleMsgpackAppend%[1]s(b []byte, v *%[2]s) ([]byte, error) {", name, typ)
+	declare()
+	p.Line("size := baleMsgpackBound%s(%sv)", name, e)
+	check(coded)
+	p.Line("n, old := len(b), b\nb = baleGrow(b, size+baleMsgpackSlack)\nn = baleMsgpackPut%s(%sbaleAll(b[:cap(b)]), n, v)", name, pass(p.blobs(t), "&e"))
+	if p.blobs(t) {
+		p.Line("if e.err != nil {\nreturn old, e.err\n}")
+	}
+	p.Line("if old == nil {\nreturn baleMsgpackTrim(b[:n]), nil\n}\nreturn b[:n], nil\n}\n")
+
+	p.Func("// baleMsgpackSize%[1]s is how many bytes a message takes.\nfunc baleMsgpackSize%[1]s(v *%[2]s) int {", name, typ)
+	declare()
+	p.Line("return baleMsgpackMeasure%s(%sv)\n}\n", name, e)
+
+	p.Func("// baleMsgpackDecode%[1]s reads a message at the front of b, and says how long it is.\nfunc baleMsgpackDecode%[1]s(b []byte, v *%[2]s, alias bool) (int, error) {", name, typ)
+	p.Line("d := baleMsgpackDecoder{b: b, alias: alias}\nn := baleMsgpackGet%s(&d, 0, v)\nif n < 0 {\nreturn 0, d.error(%q, d.n)\n}\nreturn n, nil\n}\n", name, t.Name)
+}
+
+// functions prints the functions of a place.
+func (p *printer) functions(t place) {
+	name := p.name(t)
+	p.sizeFuncs(t, name)
+	p.putFunc(t, name)
+	p.getFunc(t, name)
+}
