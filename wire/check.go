@@ -52,7 +52,7 @@ type checker struct {
 func (t *target) check(m *schema.Model) *Directives {
 	c := &checker{target: t, model: m, seen: map[schema.Type]bool{},
 		out: &Directives{fields: map[*schema.Field]Rules{}, evolve: map[*schema.Named]bool{}, sorted: map[*schema.Map]bool{},
-			numbers: map[*Numbering]map[*schema.Field]int{}}}
+			parallel: map[*schema.Slice]bool{}, numbers: map[*Numbering]map[*schema.Field]int{}}}
 	for _, r := range t.roots {
 		c.walk(r.node, r.name, r.pos)
 		for _, f := range r.wires {
@@ -105,6 +105,9 @@ func (c *checker) named(n *schema.Named, path string) {
 		if x.text == "sorted" {
 			c.sort(n, path, x.pos)
 		}
+		if x.text == "parallel" {
+			c.split(n, path, x.pos)
+		}
 		if x.text != "evolve" {
 			continue
 		}
@@ -139,6 +142,9 @@ func (c *checker) fields(t schema.Type, s *schema.Struct, path, pos string) {
 		}
 		if asked.sorted {
 			c.sort(f.Type, where, f.Pos)
+		}
+		if asked.parallel {
+			c.split(f.Type, where, f.Pos)
 		}
 		if (asked.forms() && !c.some(func(f *Format) bool { return f.Forms })) ||
 			(asked.Numbered && !c.some(func(f *Format) bool { return f.Numbers != nil })) {

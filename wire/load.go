@@ -229,12 +229,12 @@ func (t *target) typeDecl(file *ast.File, s *ast.TypeSpec) {
 		case s.Assign.IsValid():
 			t.fail(n.pos, s.Name.Name, "%s is of no use to an alias, which is no type of its own: put it above the type that it stands for, or at fields", firstWord(name))
 		case name == "union":
-		case name == "sorted" && args == "":
+		case (name == "sorted" || name == "parallel") && args == "":
 		case name == "evolve" && args == "":
 		case name == "evolve":
 			t.fail(n.pos, s.Name.Name, "evolve takes no arguments")
-		case name == "sorted":
-			t.fail(n.pos, s.Name.Name, "sorted takes no arguments")
+		case name == "sorted", name == "parallel":
+			t.fail(n.pos, s.Name.Name, "%s takes no arguments", name)
 		case slices.Contains([]string{"skip", "max", "intern", "own", "sint", "fixed", "unknown"}, firstWord(name)):
 			t.fail(n.pos, s.Name.Name, "%s is for fields: a type can have %s", firstWord(name), typeDirectives)
 		default:
