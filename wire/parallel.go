@@ -13,7 +13,7 @@ func (c *checker) split(t schema.Type, path, pos string) {
 		return
 	}
 	if !large(s.Elem) {
-		c.fail(pos, path, "parallel pays only for slices of structs: what %s holds is copied faster than it is shared out", schema.GoType(s, base))
+		c.fail(pos, path, "parallel pays only for slices of structs: %s has others, which are faster written than shared out", spell(s, c.model.Package))
 	} else if f := c.lacking(func(f *Format) bool { return f.Parallel }); f != "" {
 		c.fail(pos, path, "the wire %s does not act on parallel: leave it out, or take another wire", f)
 	}

@@ -121,3 +121,8 @@ type Pair struct {
 //bale:gen
 //bale:parallel
 type Grows []Grown
+
+// Twice can have one list twice.
+//
+//bale:gen
+type Twice struct{ A, B Grows }
