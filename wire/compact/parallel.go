@@ -23,7 +23,7 @@ func (p *printer) countChunks(it *item, e schema.Type) {
 	if i := p.slab(e); i >= 0 {
 		p.Line("e.totals[%d] += len(%s)", i, x)
 	}
-	p.Line("e.size += %d * len(%s)\nif len(%s) > baleCompactChunk {", p.mostOf(e), x, x)
+	p.Line("e.size += %d * len(%s)\nif len(%s) > baleCompactChunk { // by several goroutines", p.mostOf(e), x, x)
 	p.Line("baleCompactCountChunks(e, %s, %d, func(e *baleCompactEncoder, v []%s, first int) {", x, p.mostOf(e), p.Type(e))
 	p.countRecords("v", e, it.path, "first+%s")
 	p.Line("})")
@@ -39,7 +39,7 @@ func (p *printer) countChunks(it *item, e schema.Type) {
 
 // putChunks prints the writing of its elements.
 func (p *printer) putChunks(x string, e schema.Type) {
-	p.Line("if len(%s) > baleCompactChunk {", x)
+	p.Line("if len(%s) > baleCompactChunk { // by several goroutines", x)
 	p.Line("n, s = baleCompactPutChunks(e, b, n, s, %s, func(e *baleCompactEncoder, b baleBuffer, n, s int, v []%s) (int, int) {", x, p.Type(e))
 	p.putRecords("v", e)
 	p.Line("return n, s\n})\n} else {")
@@ -49,7 +49,7 @@ func (p *printer) putChunks(x string, e schema.Type) {
 
 // getChunks prints the reading of its elements into what there is of them.
 func (p *printer) getChunks(it *item, e schema.Type) {
-	p.Line("if len(%s) > baleCompactChunk {", it.expr)
+	p.Line("if len(%s) > baleCompactChunk { // by several goroutines", it.expr)
 	p.Line("if !baleCompactGetChunks(d, %s, %q, func(d *baleCompactDecoder, v []%s, first int) bool {", it.expr, it.path, p.Type(e))
 	p.getRecords("v", e, it.path, it.elems(), "first+%s")
 	p.Line("return true\n}) {\nreturn false\n}\n} else {")
