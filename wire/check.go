@@ -52,7 +52,7 @@ type checker struct {
 func (t *target) check(m *schema.Model) *Directives {
 	c := &checker{target: t, model: m, seen: map[schema.Type]bool{},
 		out: &Directives{fields: map[*schema.Field]Rules{}, evolve: map[*schema.Named]bool{}, array: map[*schema.Named]bool{}, sorted: map[*schema.Map]bool{},
-			numbers: map[*Numbering]map[*schema.Field]int{}}}
+			parallel: map[*schema.Slice]bool{}, numbers: map[*Numbering]map[*schema.Field]int{}}}
 	for _, r := range t.roots {
 		c.walk(r.node, r.name, r.pos)
 		for _, f := range r.wires {
@@ -110,6 +110,9 @@ func (c *checker) named(n *schema.Named, path string) {
 		case "sorted":
 			c.sort(n, path, x.pos)
 			continue
+		case "parallel":
+			c.split(n, path, x.pos)
+			continue
 		default:
 			continue
 		}
@@ -144,6 +147,9 @@ func (c *checker) fields(t schema.Type, s *schema.Struct, path, pos string) {
 		}
 		if asked.sorted {
 			c.sort(f.Type, where, f.Pos)
+		}
+		if asked.parallel {
+			c.split(f.Type, where, f.Pos)
 		}
 		if (asked.forms() && !c.some(func(f *Format) bool { return f.Forms })) ||
 			(asked.Numbered && !c.some(func(f *Format) bool { return f.Numbers != nil })) {

@@ -31,11 +31,12 @@ func (r Rules) forms() bool { return r.Sint || r.Fixed || r.Unknown }
 // Directives are what comments and tags in the source ask of the formats, beside the types themselves. A
 // field that is skipped is in no struct of the model, so nothing asks for it. A nil *Directives has none.
 type Directives struct {
-	fields map[*schema.Field]Rules
-	evolve map[*schema.Named]bool
-	array  map[*schema.Named]bool
-	sorted map[*schema.Map]bool
-	unions []*schema.Named // interfaces, in the order in which the roots lead to them
+	fields   map[*schema.Field]Rules
+	evolve   map[*schema.Named]bool
+	array    map[*schema.Named]bool
+	sorted   map[*schema.Map]bool
+	parallel map[*schema.Slice]bool
+	unions   []*schema.Named // interfaces, in the order in which the roots lead to them
 
 	numbers map[*Numbering]map[*schema.Field]int // of the lock file
 }
@@ -59,17 +60,18 @@ func (d *Directives) Sorted(m *schema.Map) bool { return d != nil && d.sorted[m]
 
 // The directives there are, as messages list them.
 const (
-	fieldDirectives = "skip, max=N, intern, own, sorted, union T, *U, a number, sint, fixed, unknown"
-	typeDirectives  = "gen, evolve, array, sorted, union T, *U"
+	fieldDirectives = "skip, max=N, intern, own, sorted, parallel, union T, *U, a number, sint, fixed, unknown"
+	typeDirectives  = "gen, evolve, array, sorted, parallel, union T, *U"
 )
 
 // asked is what stands at a field, read and not yet held against its type.
 type asked struct {
 	Rules
-	skip   bool
-	sorted bool
-	union  *schema.Union
-	wrong  []note // what is no directive, or not one that a field can have
+	skip     bool
+	sorted   bool
+	parallel bool
+	union    *schema.Union
+	wrong    []note // what is no directive, or not one that a field can have
 }
 
 // at is what stands at a field: in its tag, and in comments.
@@ -141,6 +143,8 @@ func (a *asked) add(pos, name, value string, valued bool) {
 		a.Fixed = true
 	case "unknown":
 		a.Unknown = true
+	case "parallel":
+		a.parallel = true
 	case "gen", "evolve", "array":
 		a.fail(pos, "%s is for types, above their declaration: a field can have %s", name, fieldDirectives)
 	default:

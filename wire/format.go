@@ -16,6 +16,8 @@ type Format struct {
 	Rules, Evolves bool
 	// Unions and Sorts say that it writes interfaces whose types are declared, and maps in the order of their keys.
 	Unions, Sorts bool
+	// Parallel says that it writes and reads long slices by several goroutines, where that is asked for.
+	Parallel bool
 	// Reserved are ends of names of functions that are no types': PutBytes is no function of a type Bytes.
 	Reserved []string
 	// Forms says that the format acts on the directives sint, fixed and unknown.

@@ -229,8 +229,8 @@ func (t *target) typeDecl(file *ast.File, s *ast.TypeSpec) {
 		case s.Assign.IsValid():
 			t.fail(n.pos, s.Name.Name, "%s is of no use to an alias, which is no type of its own: put it above the type that it stands for, or at fields", firstWord(name))
 		case name == "union":
-		case (name == "evolve" || name == "array" || name == "sorted") && args == "":
-		case name == "evolve" || name == "array" || name == "sorted":
+		case slices.Contains(flags, name) && args == "":
+		case slices.Contains(flags, name):
 			t.fail(n.pos, s.Name.Name, "%s takes no arguments", name)
 		case slices.Contains([]string{"skip", "max", "intern", "own", "sint", "fixed", "unknown"}, firstWord(name)):
 			t.fail(n.pos, s.Name.Name, "%s is for fields: a type can have %s", firstWord(name), typeDirectives)
@@ -239,6 +239,9 @@ func (t *target) typeDecl(file *ast.File, s *ast.TypeSpec) {
 		}
 	}
 }
+
+// flags are the directives of types that take no arguments.
+var flags = []string{"evolve", "array", "sorted", "parallel"}
 
 func firstWord(text string) string {
 	word, _, _ := strings.Cut(text, "=")

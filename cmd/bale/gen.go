@@ -32,7 +32,7 @@ examples:
   //go:generate go tool bale gen -tests
 
 exit status: 0 done, 1 something failed or, with -check, differs, 2 bad usage. Directives in comments and tags
-(skip, max=N, intern, own, sorted, union, a number, sint, fixed, unknown; evolve) are described in docs/gen.md.
+(skip, max=N, intern, own, sorted, parallel, union, a number, sint, fixed, unknown; evolve) are described in docs/gen.md.
 `
 
 func genCommand(ctx context.Context, io streams, args []string) error {

@@ -17,6 +17,7 @@ type printer struct {
 	slabs   []schema.Type // element types that a message may hold many of, in the order of its totals
 	raws    bool          // some strings are made of the text's bytes, and are no parts of its copy
 	interns bool
+	splits  bool // some lists are written and read in parallel
 }
 
 // A part is what has functions of its own.
@@ -27,8 +28,8 @@ type part struct {
 
 // Format is the compact wire.
 var Format = &wire.Format{
-	Name: "compact", Title: "Compact", Print: Print, Rules: true, Evolves: true, Unions: true, Sorts: true,
-	Reserved: []string{"Bools", "Ints", "Uints", "Lens", "Strings", "OwnStrings", "InternedStrings"},
+	Name: "compact", Title: "Compact", Print: Print, Rules: true, Evolves: true, Unions: true, Sorts: true, Parallel: true,
+	Reserved: []string{"Chunks", "Bools", "Ints", "Uints", "Lens", "Strings", "OwnStrings", "InternedStrings"},
 }
 
 // Print prints the functions for the roots of a package.
@@ -59,8 +60,11 @@ func (p *printer) name(t schema.Type) string { return p.ruled(t, noRules) }
 // ruled is the same for a type of which strings are read by rules.
 func (p *printer) ruled(t schema.Type, rules wire.Rules) string {
 	name := p.Name(t)
-	if p.sorts(t) {
+	if marked(t, p.sorts) {
 		name = p.NameAs("sorted "+name, name+"Sorted")
+	}
+	if marked(t, p.parallel) {
+		name = p.NameAs("parallel "+name, name+"Parallel")
 	}
 	if p.grows(t) || !holdsText(t) {
 		rules = noRules
@@ -78,22 +82,31 @@ func (p *printer) ruled(t schema.Type, rules wire.Rules) string {
 	return name
 }
 
-// sorts reports whether a type without a name has a map whose entries are written in order: where it is called what
-// another one is that has not, it has functions of its own.
-func (p *printer) sorts(t schema.Type) bool {
+// marked reports whether is holds for a part of a type without a name, which a directive at a field has marked: where it
+// is called what another one is that has no such part, it has functions of its own.
+func marked(t schema.Type, is func(schema.Type) bool) bool {
+	if is(t) {
+		return true
+	}
 	switch t := t.(type) {
 	case *schema.Map:
-		return p.Directives.Sorted(t) || p.sorts(t.Key) || p.sorts(t.Elem)
+		return marked(t.Key, is) || marked(t.Elem, is)
 	case *schema.Slice:
-		return p.sorts(t.Elem)
+		return marked(t.Elem, is)
 	case *schema.Array:
-		return p.sorts(t.Elem)
+		return marked(t.Elem, is)
 	case *schema.Pointer:
-		return p.sorts(t.Elem)
+		return marked(t.Elem, is)
 	case *schema.Struct:
-		return slices.ContainsFunc(t.Fields, func(f *schema.Field) bool { return p.sorts(f.Type) })
+		return slices.ContainsFunc(t.Fields, func(f *schema.Field) bool { return marked(f.Type, is) })
 	}
 	return false
+}
+
+// sorts reports whether t is a map whose entries are written in order.
+func (p *printer) sorts(t schema.Type) bool {
+	m, ok := t.(*schema.Map)
+	return ok && p.Directives.Sorted(m)
 }
 
 // holdsText reports whether the rules for strings and bytes matter to a t: those of a struct's fields are their own.

@@ -53,7 +53,11 @@ func (p *printer) countItem(it *item) {
 		case *schema.Basic:
 			p.Line("e.text += len(%s)", it.expr)
 		case *schema.Slice:
-			p.countList(it.expr, u.Elem, true, it.path)
+			if p.parallel(u) {
+				p.countChunks(it, u.Elem)
+			} else {
+				p.countList(it.expr, u.Elem, true, it.path)
+			}
 		case *schema.Map:
 			p.countMap(it, u)
 		}
@@ -135,6 +139,9 @@ func (p *printer) measureRest(it *item) {
 	case count:
 		switch u := schema.Underlying(it.typ).(type) {
 		case *schema.Slice:
+			if p.parallel(u) {
+				p.Line("n += baleCompactIndex(len(%s))", it.expr)
+			}
 			p.measureList(it.expr, u.Elem)
 		case *schema.Map:
 			k, x := p.Var("k"), p.Var("x")

@@ -90,7 +90,7 @@ func (p *printer) getItem(it *item) {
 		case *schema.Basic:
 			p.getText(it)
 		case *schema.Slice:
-			p.getSlice(it, u.Elem)
+			p.getSlice(it, u)
 		case *schema.Map:
 			p.getMap(it, u)
 		}
@@ -146,11 +146,14 @@ func (p *printer) getPointer(it *item) {
 }
 
 // getSlice prints the reading of a slice whose count is one more than its length, or zero for nil.
-func (p *printer) getSlice(it *item, e schema.Type) {
-	n := countVar(it)
+func (p *printer) getSlice(it *item, s *schema.Slice) {
+	e, n := s.Elem, countVar(it)
 	p.Line("if %s == 0 {\n%s = nil\n} else {\n%s--", n, it.expr, n)
 	p.limit(it, n)
 	p.Line("if %s > %s {\nreturn d.failAt(baleTruncated, %q)\n}", n, p.room(e), it.path)
+	if p.parallel(s) {
+		p.Line("if %s > baleCompactChunk && !d.indexed(%s) {\nreturn d.at(%q)\n}", n, n, it.path)
+	}
 	if p.aliased(it, e) {
 		p.Line("if d.alias {\n%s = d.b[d.n : d.n+int(%s) : d.n+int(%s)]\nd.n += int(%s)\n} else {", it.expr, n, n, n)
 	}
@@ -166,7 +169,11 @@ func (p *printer) getSlice(it *item, e schema.Type) {
 	} else {
 		p.Line("%s = make(%s, %s)\n}", it.expr, p.Type(it.typ), n)
 	}
-	p.getElems(it.expr, e, it.path, it.elems())
+	if p.parallel(s) {
+		p.getChunks(it, e)
+	} else {
+		p.getElems(it.expr, e, it.path, it.elems())
+	}
 	if p.aliased(it, e) {
 		p.Line("}")
 	}

@@ -26,6 +26,8 @@ var (
 	rawText string
 	//go:embed grow.txt
 	growText string
+	//go:embed parallel.txt
+	parallelText string
 )
 
 // types prints the encoder, the decoder, and what every record needs.
@@ -37,7 +39,11 @@ func (p *printer) types() {
 	if p.anyStrange() {
 		p.Line("baleFault // where err is")
 	}
-	p.Line("size int // bytes at most, beside the text\ntext int // bytes of all strings\ntotals [%d]int // elements by slab\nblobs int // bytes that types make themselves\ndepth int // of what holds itself\nerr error // the first that there was\n}\n", n)
+	p.Line("size int // bytes at most, beside the text\ntext int // bytes of all strings\ntotals [%d]int // elements by slab\nblobs int // bytes that types make themselves\ndepth int // of what holds itself\nerr error // the first that there was", n)
+	if p.splits {
+		p.Line("inner bool // of a chunk of a list\nlists map[baleCompactList][]baleCompactPart // what their chunks need")
+	}
+	p.Line("}\n")
 	p.Line("// baleCompactDecoder is where the reading of a message stands.\ntype baleCompactDecoder struct {\nbaleFault\nb []byte\nn int // read of b\ntext string // not yet used")
 	if p.raws {
 		p.Line("texts []byte // all of the text, as it is in the message")
@@ -46,11 +52,17 @@ func (p *printer) types() {
 		p.Line("known *[64]string // strings that are interned")
 	}
 	p.Line("alias bool // strings and bytes may be parts of b\ndepth int // of what holds itself\nmemory int // bytes that lists and pointers take")
+	if p.splits {
+		p.Line("inner bool // of a chunk of a list")
+	}
 	p.Line("totals [%d]int // elements that no slab was taken for yet", n)
 	for i, e := range p.slabs {
 		p.Line("slab%d []%s", i, p.Type(e))
 	}
 	p.Line("}\n")
+	if p.splits {
+		p.splitHelper()
+	}
 	p.Helper("compact always", alwaysText)
 	p.listsHelper()
 }

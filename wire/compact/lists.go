@@ -95,9 +95,13 @@ func (p *printer) putList(x string, e schema.Type) {
 		p.putText(paren(x)+"["+i+"]", "s")
 		p.Line("}")
 	default:
-		i := p.Var("i")
-		p.Line("for %s := range %s {\nn, s = baleCompactPut%s(e, b, n, s, &%s[%s])\n}", i, x, p.name(e), paren(x), i)
+		p.putRecords(x, e)
 	}
+}
+
+func (p *printer) putRecords(x string, e schema.Type) {
+	i := p.Var("i")
+	p.Line("for %s := range %s {\nn, s = baleCompactPut%s(e, b, n, s, &%s[%s])\n}", i, x, p.name(e), paren(x), i)
 }
 
 func (p *printer) bytesCall(verb string) string {
@@ -131,9 +135,14 @@ func (p *printer) getElems(x string, e schema.Type, path string, rules wire.Rule
 		p.listsHelper()
 		p.Line("if !baleCompactGet%sStrings(d, %s) {\nreturn d.at(%q)\n}", p.stringsOf(rules), x, path)
 	default:
-		i := p.Var("i")
-		p.Line("for %s := range %s {\nif !baleCompactGet%s(d, &%s[%s]) {\nreturn d.atIndex(%q, %s)\n}\n}", i, x, p.ruled(e, rules), paren(x), i, path, i)
+		p.getRecords(x, e, path, rules, "%s")
 	}
+}
+
+// getRecords prints the reading of records. number is what an element is called whose place in x is %s.
+func (p *printer) getRecords(x string, e schema.Type, path string, rules wire.Rules, number string) {
+	i := p.Var("i")
+	p.Line("for %s := range %s {\nif !baleCompactGet%s(d, &%s[%s]) {\nreturn d.atIndex(%q, %s)\n}\n}", i, x, p.ruled(e, rules), paren(x), i, path, fmt.Sprintf(number, i))
 }
 
 // getFixedElems prints the reading of elements of a fixed size: the message is known to have so many.
@@ -182,11 +191,12 @@ func (p *printer) countList(x string, e schema.Type, slice bool, path string) {
 		p.Line("e.size += 5*len(%s) + (len(%s)+1)/2\nfor %s := range %s {\ne.text += len(%s[%s])\n}", x, x, i, x, paren(x), i)
 	default:
 		p.Line("e.size += %d * len(%s)", p.mostOf(e), x)
-		p.countRecords(x, e, path)
+		p.countRecords(x, e, path, "%s")
 	}
 }
 
-func (p *printer) countRecords(x string, e schema.Type, path string) {
+// countRecords prints the counting of what records need. number is what an element is called whose place in x is %s.
+func (p *printer) countRecords(x string, e schema.Type, path, number string) {
 	if !p.deep(e) {
 		return
 	}
@@ -200,7 +210,7 @@ func (p *printer) countRecords(x string, e schema.Type, path string) {
 		return
 	}
 	p.Line("for %s := range %s {\nbaleCompactCount%s(e, &%s[%s])", i, x, p.name(e), paren(x), i)
-	p.traced(e, "e.atIndex(%q, %s)", path, i)
+	p.traced(e, "e.atIndex(%q, %s)", path, fmt.Sprintf(number, i))
 	p.Line("}")
 }
 

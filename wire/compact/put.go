@@ -58,7 +58,11 @@ func (p *printer) putItem(it *item) {
 		case *schema.Basic:
 			p.putText(it.expr, "s")
 		case *schema.Slice:
-			p.putList(it.expr, u.Elem)
+			if p.parallel(u) {
+				p.putChunks(it.expr, u.Elem)
+			} else {
+				p.putList(it.expr, u.Elem)
+			}
 		case *schema.Map:
 			k, x := p.Var("k"), p.Var("x")
 			p.Entries(u, it.expr, k, x)

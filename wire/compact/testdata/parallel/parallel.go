@@ -1,0 +1,128 @@
+// Package parallel has types with long lists.
+package parallel
+
+import (
+	"errors"
+	"time"
+)
+
+// Items is shared out wherever it stands.
+//
+//bale:gen
+//bale:parallel
+type Items []Item
+
+// Plain is the same list, and is not.
+//
+//bale:gen
+type Plain []Item
+
+// Item is one element.
+type Item struct {
+	ID   int64
+	Name string
+	Tag  string `bale:"intern"`
+	Note string `bale:"own"`
+	On   bool
+	Rate float32
+	At   time.Time
+	Raw  []byte
+	Next *Item
+	Subs []Sub
+	More Items
+	By   map[string]Sub
+	Sum  *[5]string
+	Any  Any
+	Last Grown
+}
+
+// Sub has no list.
+type Sub struct {
+	Name  string
+	Count int
+	On    bool
+	At    time.Time
+}
+
+// Any is one of several.
+//
+//bale:union Sub, *Sub, Own, string
+type Any any
+
+// Grown may grow.
+//
+//bale:evolve
+type Grown struct {
+	Name string
+	Subs []Sub
+}
+
+// Own writes itself.
+type Own struct{ text string }
+
+var errBad = errors.New("this one cannot be written")
+
+// MarshalBinary fails for "bad", and panics for "panic".
+func (o Own) MarshalBinary() ([]byte, error) {
+	switch o.text {
+	case "bad":
+		return nil, errBad
+	case "panic":
+		panic(errBad)
+	}
+	return []byte(o.text), nil
+}
+
+// UnmarshalBinary is like it.
+func (o *Own) UnmarshalBinary(b []byte) error {
+	o.text = string(b)
+	if o.text == "BAD" {
+		return errBad
+	}
+	if o.text == "PANIC" {
+		panic(errBad)
+	}
+	return nil
+}
+
+// Box has lists of all kinds: those with slabs are not of types that may grow.
+//
+//bale:gen
+type Box struct {
+	Head   []Sub
+	Subs   []Sub      //bale:parallel
+	Pairs  []Pair     `bale:"parallel,max=100000"`
+	Points []*Sub     //bale:parallel
+	Owns   []Own      //bale:parallel
+	Any    []Any      `bale:"parallel"`
+	Empty  []struct{} //bale:parallel
+	Names  map[string]Pairs
+	Inner  struct {
+		Subs []Sub //bale:parallel
+	}
+	Tail []Sub
+}
+
+// Pairs is shared out in the values of a map.
+//
+//bale:parallel
+type Pairs []Pair
+
+// Pair holds others.
+type Pair struct {
+	A    int32
+	B    string `bale:"own"`
+	Subs []Sub
+	List Pairs
+}
+
+// Grows is a list of what may grow.
+//
+//bale:gen
+//bale:parallel
+type Grows []Grown
+
+// Twice can have one list twice.
+//
+//bale:gen
+type Twice struct{ A, B Grows }
