@@ -34,9 +34,16 @@ type Format struct {
 	Check func(root *schema.Named, home string) schema.Errors
 	// Lax: slices and maps that are nil and that are empty are the same, and come back as one of them.
 	Lax bool
+	// Whole: a nil pointer in a list or map is refused.
+	Whole bool
+	// Zoneless: times come back in UTC.
+	Zoneless bool
 	// Open reports whether messages of a root have no end of their own: what a shorter value leaves out may be the
 	// beginning of something else. Nil is never.
 	Open func(root *schema.Named) bool
+	// Schema is the file that describes the messages of the roots to others, for a package of this name; nil where
+	// there is no language for that.
+	Schema func(p *Printer, name string, roots []*schema.Named) []byte
 	// Numbers says how fields are numbered; nil where they are not.
 	Numbers *Numbering
 	// Varies reports whether messages of a root have another length each time: the order of maps makes one. Nil is never.

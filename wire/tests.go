@@ -58,6 +58,12 @@ func (t *target) test(p *Printer, f *Format, r *root) {
 	if f.Lax {
 		p.Line("lax: true,")
 	}
+	if f.Whole {
+		p.Line("whole: true,")
+	}
+	if f.Zoneless {
+		p.Line("zoneless: true,")
+	}
 	if f.Open != nil && f.Open(r.node) {
 		p.Line("open: true,")
 	}
@@ -82,7 +88,9 @@ func (t *target) limits(p *Printer, directives *Directives, n schema.Type, seen 
 			limit(name, -1)
 		}
 		for _, f := range u.Fields {
-			if most := t.most(f, directives.Field(f).Max); most != 0 {
+			if directives.Field(f).Unknown {
+				limit(f.Name, -1)
+			} else if most := t.most(f, directives.Field(f).Max); most != 0 {
 				limit(f.Name, most)
 			}
 			t.limits(p, directives, f.Type, seen)

@@ -11,6 +11,7 @@ import (
 	"bale/wire"
 	"bale/wire/compact"
 	"bale/wire/fixed"
+	"bale/wire/proto"
 	"bale/wire/sproto"
 	"bale/wire/varint"
 	"bale/wire/xdr"
@@ -26,6 +27,7 @@ var Codec = &codec.Codec{
 		{Name: "xdr", Wire: "XDR", Caps: varintCaps, Generate: generate(xdr.Format), Note: "an empty slice or map is decoded as nil"},
 		{Name: "sproto", Wire: "sproto", Caps: varintCaps, Generate: generate(sproto.Format)},
 		{Name: "sproto-packed", Wire: "sproto packed", Caps: varintCaps, Generate: generate(sproto.Packed)},
+		{Name: "proto", Wire: "protobuf", Caps: protoCaps, Generate: generate(proto.Format), Note: "an empty slice or map is decoded as nil, a time in UTC"},
 	},
 }
 
@@ -42,6 +44,9 @@ func varintCaps(pkg string) lower.Caps {
 	c.Opaque = func(n *schema.Named) bool { return wire.Marshals(n, path.Dir(pkg)) != "" }
 	return c
 }
+
+// protoCaps: a time loses its zone, and a nil pointer in a list is refused aloud.
+func protoCaps(pkg string) lower.Caps { return varintCaps(pkg) }
 
 // fixedCaps: what Skycoin's encoder would leave out has to be lowered, so that it is not lost.
 func fixedCaps(pkg string) lower.Caps {

@@ -5,6 +5,7 @@ import (
 	"bale/wire"
 	"bale/wire/compact"
 	"bale/wire/fixed"
+	"bale/wire/proto"
 	"bale/wire/sproto"
 	"bale/wire/varint"
 	"bale/wire/xdr"
@@ -18,4 +19,5 @@ var Formats = []*wire.Format{
 	xdr.Format,
 	sproto.Format,
 	sproto.Packed,
+	proto.Format,
 }

@@ -24,6 +24,9 @@ var (
 
 // helpers makes sure of what the code of every coding calls.
 func (p *Printer) helpers() {
+	if p.Scans() { // whether there are strings or not: another wire of the file may have them, and farString with it
+		p.Field("whole string // what strings are parts of that are not copied")
+	}
 	Support(p.Printer, p.title, p.decoder, p.Scans(), p.stranger)
 	p.Helper(p.title+" vacant", Titled(vacantText, p.title))
 }
