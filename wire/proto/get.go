@@ -202,7 +202,7 @@ func (p *printer) check(name string) {
 
 // afford prints the check of what as many elements of a list take.
 func (p *printer) afford(f *field, t schema.Type, count string) {
-	p.Line("if !d.afford(uint64(%s), %d) {", count, max(1, wire.Memory(t)))
+	p.Line("if !baleAfford(&d.memory, uint64(%s), %d) {", count, max(1, wire.Memory(t)))
 	p.stop("baleTooLarge", f.name)
 	p.Line("}")
 }
