@@ -4,14 +4,12 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
 	"bale/wire"
+	"bale/wire/internal/gentest"
 	"bale/wire/proto"
 )
 
@@ -99,67 +97,8 @@ func conforming(n int, seed uint64) (types, tests string) {
 	return types, tests + "}\n"
 }
 
-// module is a folder with a package for which code is generated, and the reference library in the version of ours.
-func module(t *testing.T, files map[string]string, safe bool) string {
-	t.Helper()
-	dir := t.TempDir()
-	mod, err := os.ReadFile("../../go.mod")
-	if err != nil {
-		t.Fatal(err)
-	}
-	sum, err := os.ReadFile("../../go.sum")
-	if err != nil {
-		t.Fatal(err)
-	}
-	need := regexp.MustCompile(`(?m)^\t(google.golang.org/protobuf|github.com/bufbuild/protocompile|golang.org/x/sync) \S+`).FindAllString(string(mod), -1)
-	files["go.mod"] = "module example.org/conform\n\ngo 1.26\n\nrequire (\n" + strings.Join(need, "\n") + "\n)\n"
-	files["go.sum"] = string(sum)
-	write := func(name string, data []byte) {
-		if err := os.WriteFile(filepath.Join(dir, name), data, 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for name, text := range files {
-		if !strings.HasSuffix(name, "_test.go") {
-			write(name, []byte(text))
-		}
-	}
-	made, err := wire.Generate(t.Context(), &wire.Request{Dir: dir, Pattern: ".", Known: []*wire.Format{proto.Format}, Safe: safe, Tests: true, Proto: "conform.proto"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range made {
-		write(filepath.Base(f.Path), f.Data)
-		if safe && !strings.HasSuffix(f.Path, "_test.go") && strings.Contains(string(f.Data), "unsafe") {
-			t.Error("the safe code has something unsafe")
-		}
-	}
-	for name, text := range files {
-		if strings.HasSuffix(name, "_test.go") {
-			write(name, []byte(text))
-		}
-	}
-	return dir
-}
-
-func run(t *testing.T, dir string, args ...string) {
-	t.Helper()
-	cmd := exec.Command("go", args...)
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("go %s: %v\n%.20000s", strings.Join(args, " "), err, out)
-	}
-}
-
-func read(t *testing.T, name string) string {
-	t.Helper()
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
-}
+// library is what a go.mod says of the reference library, in the version of ours.
+var library = regexp.MustCompile(`(?m)^\t(google.golang.org/protobuf|github.com/bufbuild/protocompile|golang.org/x/sync) \S+`)
 
 // TestConform holds types made at random against google.golang.org/protobuf with the .proto file that comes with them,
 // and runs the tests that every user gets.
@@ -168,14 +107,21 @@ func TestConform(t *testing.T) {
 		t.Run(map[bool]string{false: "unsafe", true: "safe"}[safe], func(t *testing.T) {
 			t.Parallel()
 			types, tests := conforming(*types, *seed)
-			dir := module(t, map[string]string{
-				"types.go": types, "types_test.go": tests, "conform_test.go": read(t, "testdata/conform_test.go.txt"),
-			}, safe)
-			if safe {
-				run(t, dir, "test", ".")
-			} else {
-				run(t, dir, "test", "-gcflags=-d=checkptr", ".")
+			m := gentest.New(t, map[string]string{"go.mod": "../../go.mod", "go.sum": "../../go.sum", "conform_test.go.txt": "testdata/conform_test.go.txt"})
+			need := library.FindAllString(string(m.Read(t, "go.mod")), -1)
+			m.Write(t, "go.mod", []byte("module example.org/conform\n\ngo 1.26\n\nrequire (\n"+strings.Join(need, "\n")+"\n)\n"))
+			m.Write(t, "types.go", []byte(types))
+			r := wire.Request{Known: []*wire.Format{proto.Format}, Safe: safe, Tests: true, Proto: "conform.proto"}
+			if err := m.Generate(t, ".", r); err != nil {
+				t.Fatal(err)
 			}
+			m.Write(t, "types_test.go", []byte(tests))
+			m.Write(t, "conform_test.go", m.Read(t, "conform_test.go.txt"))
+			args := []string{"test", "."}
+			if !safe {
+				args = []string{"test", "-gcflags=-d=checkptr", "."}
+			}
+			m.MustGo(t, args...)
 		})
 	}
 }
