@@ -194,12 +194,6 @@ func (p *printer) stop(code, name string) {
 	p.Line("d.stop(%s, \"\", n)\n%s\nreturn -1", code, p.fail[len(p.fail)-1])
 }
 
-func (p *printer) check(name string) {
-	p.Line("if n < 0 {")
-	p.failed(name)
-	p.Line("}")
-}
-
 // afford prints the check of what as many elements of a list take.
 func (p *printer) afford(f *field, t schema.Type, count string) {
 	p.Line("if !baleAfford(&d.memory, uint64(%s), %d) {", count, max(1, wire.Memory(t)))
