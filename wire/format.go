@@ -40,9 +40,14 @@ type Format struct {
 	Zoneless bool
 	// Arrays says that the format acts on the directive array.
 	Arrays bool
+	// Whole: a nil pointer in a list or map is refused.
+	Whole bool
 	// Open reports whether messages of a root have no end of their own: what a shorter value leaves out may be the
 	// beginning of something else. Nil is never.
 	Open func(root *schema.Named) bool
+	// Schema is the file that describes the messages of the roots to others, for a package of this name; nil where
+	// there is no language for that.
+	Schema func(p *Printer, name string, roots []*schema.Named) []byte
 	// Numbers says how fields are numbered; nil where they are not.
 	Numbers *Numbering
 	// Varies reports whether messages of a root have another length each time: the order of maps makes one. Nil is never.
@@ -147,4 +152,15 @@ func (p *Printer) Coder(title string, path bool, fields []string) {
 // expectText, and the function Take for slabs.
 func (p *Printer) Estimates(title string) {
 	p.Helper(title+" texts", strings.ReplaceAll(estimateText, "baleWIRE", title))
+}
+
+// Reader makes sure of all that a format needs whose messages are read without being counted first: Coder, Memory,
+// Intern and Estimates.
+func (p *Printer) Reader(title string, path bool, fields []string) {
+	p.Import("math")
+	p.Import("math/bits")
+	p.Coder(title, path, fields)
+	p.Memory()
+	p.Intern(title)
+	p.Estimates(title)
 }

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -45,6 +46,13 @@ func Generate(ctx context.Context, r *Request) ([]File, error) {
 	if lock != nil {
 		files = append(files, File{t.lockFile(), lock})
 	}
+	if r.Proto != "" {
+		file, err := t.schema(directives)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, file)
+	}
 	if r.Tests {
 		tests, err := t.tests(directives)
 		if err != nil {
@@ -53,6 +61,22 @@ func Generate(ctx context.Context, r *Request) ([]File, error) {
 		files = append(files, File{t.testFile(), tests})
 	}
 	return files, t.compiles(ctx, code)
+}
+
+// schema is the file that describes messages to others.
+func (t *target) schema(directives *Directives) (File, error) {
+	path := t.Proto
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(t.Dir, path)
+	}
+	for _, f := range t.Known {
+		if roots := t.byWire(f); f.Schema != nil && len(roots) > 0 {
+			p := NewPrinter(t.src.Package, t.Safe)
+			p.Directives = directives
+			return File{path, append([]byte(t.header("")), f.Schema(p, t.src.Name, roots)...)}, nil
+		}
+	}
+	return File{}, one("-proto %s: no type has the wire proto: take it with -wire proto, or in a comment, //bale:gen wire=proto", t.Proto)
 }
 
 // inOrder is errs by their places, those without one first.

@@ -27,6 +27,7 @@ type Request struct {
 	Out     string    // file; "" is <package>_bale.go. A name without a folder stands beside the types
 	Safe    bool      // without package unsafe
 	Tests   bool      // a file of tests, too
+	Proto   string    // a .proto file of the types that have the wire proto; "" is none
 }
 
 // A target is the package that code is written into, on the way to its model.

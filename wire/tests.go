@@ -58,6 +58,9 @@ func (t *target) test(p *Printer, f *Format, r *root) {
 	if f.Lax || f.Zoneless {
 		p.Line("lax: baleLax{nils: %t, zones: %t},", f.Lax, f.Zoneless)
 	}
+	if f.Whole {
+		p.Line("whole: true,")
+	}
 	if f.Open != nil && f.Open(r.node) {
 		p.Line("open: true,")
 	}
@@ -82,7 +85,9 @@ func (t *target) limits(p *Printer, directives *Directives, n schema.Type, seen 
 			limit(name, -1)
 		}
 		for _, f := range u.Fields {
-			if most := t.most(f, directives.Field(f).Max); most != 0 {
+			if directives.Field(f).Unknown {
+				limit(f.Name, -1)
+			} else if most := t.most(f, directives.Field(f).Max); most != 0 {
 				limit(f.Name, most)
 			}
 			t.limits(p, directives, f.Type, seen)

@@ -22,6 +22,7 @@ nothing imported but the standard library. Without a package it is the one in th
   -wire LIST       wire formats: ` + wire.Names(all.Formats) + ` (default: what the comment says, else ` + wire.Default + `)
   -o FILE          default <package>_bale.go beside the types
   -tests           also write tests, fuzz targets and benchmarks for the types, to <package>_bale_test.go
+  -proto FILE      also write a .proto file of the types with the wire proto, for others
   -safe            without package unsafe
   -check           write nothing; exit status 1 if the files on disk are not what would be written
   -n               print to standard output
@@ -39,11 +40,12 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 	f := newFlags("gen")
 	types, wires, out := f.String("type", "", ""), f.String("wire", "", ""), f.String("o", "", "")
 	tests, safe := f.Bool("tests", false, ""), f.Bool("safe", false, "")
+	proto := f.String("proto", "", "")
 	check, dry := f.Bool("check", false, ""), f.Bool("n", false, "")
 	if err := parse(f, args); err != nil {
 		return err
 	}
-	r := &wire.Request{Pattern: ".", Types: splitTypes(*types), Known: all.Formats, Out: *out, Safe: *safe, Tests: *tests}
+	r := &wire.Request{Pattern: ".", Types: splitTypes(*types), Known: all.Formats, Out: *out, Safe: *safe, Tests: *tests, Proto: *proto}
 	switch {
 	case f.NArg() > 1:
 		return badUsage("want one package, have %d: %s", f.NArg(), strings.Join(f.Args(), " "))

@@ -12,6 +12,7 @@ import (
 	"bale/wire/compact"
 	"bale/wire/fixed"
 	"bale/wire/msgpack"
+	"bale/wire/proto"
 	"bale/wire/sproto"
 	"bale/wire/varint"
 	"bale/wire/xdr"
@@ -28,6 +29,7 @@ var Codec = &codec.Codec{
 		{Name: "xdr", Wire: "XDR", Caps: varintCaps, Generate: generate(xdr.Format), Note: "an empty slice or map is decoded as nil"},
 		{Name: "sproto", Wire: "sproto", Caps: varintCaps, Generate: generate(sproto.Format)},
 		{Name: "sproto-packed", Wire: "sproto packed", Caps: varintCaps, Generate: generate(sproto.Packed)},
+		{Name: "proto", Wire: "protobuf", Caps: protoCaps, Generate: generate(proto.Format), Note: "an empty slice or map is decoded as nil, a time in UTC"},
 	},
 }
 
@@ -59,6 +61,9 @@ func msgpackCaps(pkg string) lower.Caps {
 	}
 	return c
 }
+
+// protoCaps: a time loses its zone, and a nil pointer in a list is refused aloud.
+func protoCaps(pkg string) lower.Caps { return varintCaps(pkg) }
 
 // fixedCaps: what Skycoin's encoder would leave out has to be lowered, so that it is not lost.
 func fixedCaps(pkg string) lower.Caps {

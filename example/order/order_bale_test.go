@@ -45,16 +45,18 @@ type baleCase[T any] struct {
 	unmarshal, alias func(*T, []byte) error
 	decode           func(*T, []byte) (int, error)
 	lax              bool // the wire does not tell nil from empty
+	zoneless         bool // times come back in UTC
+	whole            bool // nothing in a list or map is nil
 	open             bool // a message's end may be left out
 	varies           bool // a message has another length each time
 }
 
-// baleValues makes n values of T, the same ones for the same seed. The first is the zero value.
-func baleValues[T any](seed uint64, n int) []*T {
+// values makes n values of T, the same ones for the same seed. The first is the zero value.
+func (c baleCase[T]) values(seed uint64, n int) []*T {
 	values := []*T{new(T)}
 	for i := range n - 1 {
 		v := new(T)
-		f := baleFiller{r: rand.New(rand.NewPCG(seed, uint64(i))), left: 300}
+		f := baleFiller{r: rand.New(rand.NewPCG(seed, uint64(i))), left: 300, whole: c.whole}
 		f.fill(reflect.ValueOf(v).Elem(), 0, 0)
 		values = append(values, v)
 	}
@@ -63,9 +65,9 @@ func baleValues[T any](seed uint64, n int) []*T {
 
 // baleTest runs everything that holds for every type.
 func baleTest[T any](t *testing.T, c baleCase[T]) {
-	t.Run("roundtrip", func(t *testing.T) { baleRoundTrips(t, c, baleValues[T](1, 100)) })
-	t.Run("truncated", func(t *testing.T) { baleTruncations(t, c, baleValues[T](2, 20), 1000) })
-	t.Run("corrupted", func(t *testing.T) { baleCorruptions(t, c, baleValues[T](3, 20), 300) })
+	t.Run("roundtrip", func(t *testing.T) { baleRoundTrips(t, c, c.values(1, 100)) })
+	t.Run("truncated", func(t *testing.T) { baleTruncations(t, c, c.values(2, 20), 1000) })
+	t.Run("corrupted", func(t *testing.T) { baleCorruptions(t, c, c.values(3, 20), 300) })
 }
 
 // baleRoundTrips: a value comes back as it was, into a new value and into a used one, copied and aliased, alone
@@ -176,13 +178,13 @@ func baleRead[T any](t *testing.T, c baleCase[T], b []byte) {
 	if err := c.unmarshal(got, again); err != nil {
 		t.Fatalf("written, and not read: %v: %x", err, b)
 	}
-	if !baleSame(reflect.ValueOf(got).Elem(), reflect.ValueOf(v).Elem(), c.lax) {
+	if !baleSame(reflect.ValueOf(got).Elem(), reflect.ValueOf(v).Elem(), baleLoss{c.lax, c.zoneless}) {
 		t.Fatalf("%x is read as\n%+v\nand written and read again it is\n%+v", b, *v, *got)
 	}
 }
 
 func baleFuzz[T any](f *testing.F, c baleCase[T]) {
-	for _, v := range baleValues[T](4, 20) {
+	for _, v := range c.values(4, 20) {
 		b, err := c.marshal(v)
 		if err != nil {
 			f.Fatal(err)
@@ -194,7 +196,7 @@ func baleFuzz[T any](f *testing.F, c baleCase[T]) {
 
 // baleBenchmark measures writing into a buffer that is there, and reading into new values and into used ones.
 func baleBenchmark[T any](b *testing.B, c baleCase[T]) {
-	values := baleValues[T](5, 64)
+	values := c.values(5, 64)
 	var messages [][]byte
 	total := 0
 	for _, v := range values {
@@ -247,6 +249,7 @@ type baleUnion struct {
 type baleFiller struct {
 	r      *rand.Rand
 	left   int
+	whole  bool      // nothing in a list or map is nil
 	within baleUnion // what is said of an interface in the type that is being filled
 }
 
@@ -300,6 +303,7 @@ func (f *baleFiller) fill(v reflect.Value, depth, most int) {
 			v.Set(reflect.MakeSlice(v.Type(), n, n))
 			for i := range n {
 				f.fill(v.Index(i), depth+1, 0)
+				f.complete(v.Index(i))
 			}
 		}
 	case reflect.Array:
@@ -313,11 +317,19 @@ func (f *baleFiller) fill(v reflect.Value, depth, most int) {
 				key, elem := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
 				f.fill(key, depth+1, 0)
 				f.fill(elem, depth+1, 0)
+				f.complete(elem)
 				v.SetMapIndex(key, elem)
 			}
 		}
 	case reflect.Struct:
 		f.fillStruct(v, depth)
+	}
+}
+
+// complete makes an element something where it has to be.
+func (f *baleFiller) complete(x reflect.Value) {
+	if f.whole && x.Kind() == reflect.Pointer && x.IsNil() {
+		x.Set(reflect.New(x.Type().Elem()))
 	}
 }
 
@@ -352,14 +364,17 @@ func baleOpen(v reflect.Value, i int) reflect.Value {
 
 func (c baleCase[T]) want(t *testing.T, i int, how string, got, want *T) {
 	t.Helper()
-	if !baleSame(reflect.ValueOf(got).Elem(), reflect.ValueOf(want).Elem(), c.lax) {
+	if !baleSame(reflect.ValueOf(got).Elem(), reflect.ValueOf(want).Elem(), baleLoss{c.lax, c.zoneless}) {
 		t.Fatalf("value %d: %s:\ngot  %+v\nwant %+v", i, how, *got, *want)
 	}
 }
 
+// A baleLoss is what a wire loses: what tells nil from empty, and zones.
+type baleLoss struct{ empty, zones bool }
+
 // baleSame compares two settable values: floats by their bits, times by instant and offset, and nil is not empty
 // unless the wire is lax.
-func baleSame(a, b reflect.Value, lax bool) bool {
+func baleSame(a, b reflect.Value, lax baleLoss) bool {
 	switch a.Kind() {
 	case reflect.Float32, reflect.Float64:
 		return math.Float64bits(a.Float()) == math.Float64bits(b.Float())
@@ -374,7 +389,7 @@ func baleSame(a, b reflect.Value, lax bool) bool {
 		}
 		return a.Elem().Type() == b.Elem().Type() && baleSame(baleSettable(a.Elem()), baleSettable(b.Elem()), lax)
 	case reflect.Slice:
-		if !lax && a.IsNil() != b.IsNil() || a.Len() != b.Len() {
+		if !lax.empty && a.IsNil() != b.IsNil() || a.Len() != b.Len() {
 			return false
 		}
 		fallthrough
@@ -386,7 +401,7 @@ func baleSame(a, b reflect.Value, lax bool) bool {
 		}
 		return true
 	case reflect.Map:
-		return (lax || a.IsNil() == b.IsNil()) && a.Len() == b.Len() && baleSameMap(a, b, lax)
+		return (lax.empty || a.IsNil() == b.IsNil()) && a.Len() == b.Len() && baleSameMap(a, b, lax)
 	case reflect.Struct:
 		return baleSameStruct(a, b, lax)
 	}
@@ -394,7 +409,7 @@ func baleSame(a, b reflect.Value, lax bool) bool {
 }
 
 // baleSameMap looks for each pair of a in b: a key may hold pointers, or be no number, and then cannot be looked up.
-func baleSameMap(a, b reflect.Value, lax bool) bool {
+func baleSameMap(a, b reflect.Value, lax baleLoss) bool {
 	for x := a.MapRange(); x.Next(); {
 		found := false
 		for y := b.MapRange(); !found && y.Next(); {
@@ -414,12 +429,12 @@ func baleSettable(v reflect.Value) reflect.Value {
 	return x
 }
 
-func baleSameStruct(a, b reflect.Value, lax bool) bool {
+func baleSameStruct(a, b reflect.Value, lax baleLoss) bool {
 	if x, ok := a.Addr().Interface().(*time.Time); ok {
 		y := b.Addr().Interface().(*time.Time)
 		_, from := x.Zone()
 		_, to := y.Zone()
-		return x.Equal(*y) && from == to
+		return x.Equal(*y) && (lax.zones || from == to)
 	}
 	if x, ok := baleOwnForm(a); ok {
 		y, _ := baleOwnForm(b)

@@ -6,6 +6,7 @@ import (
 	"bale/wire/compact"
 	"bale/wire/fixed"
 	"bale/wire/msgpack"
+	"bale/wire/proto"
 	"bale/wire/sproto"
 	"bale/wire/varint"
 	"bale/wire/xdr"
@@ -20,4 +21,5 @@ var Formats = []*wire.Format{
 	xdr.Format,
 	sproto.Format,
 	sproto.Packed,
+	proto.Format,
 }

@@ -113,7 +113,6 @@ func (p *Printer) decodeRoot(t *schema.Named) {
 	}
 	p.failed(t)
 	if p.reaches(t, func(t schema.Type) bool { return schema.IsKind(t, schema.String) }) {
-		p.Field("whole string // what strings are parts of that are not copied")
 		p.Line("d.gatherText(n)")
 	}
 	if p.fails(t) {

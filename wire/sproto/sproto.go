@@ -92,12 +92,7 @@ func (p *printer) support() {
 		p.Import("sync")
 		p.text("packing", packedText)
 	}
-	p.Import("math")
-	p.Import("math/bits")
-	p.Coder(p.title, false, fields)
-	p.Memory()
-	p.Intern(p.title)
-	p.Estimates(p.title)
+	p.Reader(p.title, false, fields)
 }
 
 // varies reports whether a message holds a map, whose order is any: what comes together in eight bytes depends on it.

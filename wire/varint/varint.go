@@ -7,6 +7,7 @@ package varint
 import (
 	_ "embed"
 	"fmt"
+	"strings"
 
 	"bale/schema"
 	"bale/wire"
@@ -293,7 +294,10 @@ func (coding) MoreCount(p *sequence.Printer, x, path string) {
 	p.Line("}\n}")
 }
 
-func (coding) Helpers(p *sequence.Printer) {
-	p.Import("encoding/binary")
-	p.Helper("varint numbers", numbersText)
+func (coding) Helpers(p *sequence.Printer) { Numbers(p.Printer, p.Title()) }
+
+// Numbers makes sure of the functions for varints, for a format with another title, too.
+func Numbers(w *wire.Printer, title string) {
+	w.Import("encoding/binary")
+	w.Helper(title+" numbers", strings.ReplaceAll(numbersText, "baleVarint", title))
 }
