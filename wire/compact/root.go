@@ -30,16 +30,25 @@ func (p *printer) totalsLayout(totals []int) *layout {
 	return l
 }
 
+// smallMessage is up to how many bytes a message is written on the stack first, so that memory of the right size is
+// taken for it: what it can be at most is 2.5 times as long for valmsg, which takes 7 % less so.
+const smallMessage = 512
+
 func (p *printer) appendRoot(t *schema.Named, name string, totals []int) {
 	l := p.totalsLayout(totals)
-	p.Func("// baleCompactAppend%s appends a message: what is announced, the text, and the record.\nfunc baleCompactAppend%s(dst []byte, v *%s) ([]byte, error) {", name, name, p.Type(t))
+	p.Func("// baleCompactAppend%s appends a message.\nfunc baleCompactAppend%s(dst []byte, v *%s) ([]byte, error) {", name, name, p.Type(t))
 	p.Line("var e baleCompactEncoder")
 	if p.deep(t) {
 		p.Line("baleCompactCount%s(&e, v)\nif e.err != nil {\nreturn dst, %s\n}", name, p.failed(t))
 	}
-	p.Line("n := len(dst)\ndst = baleGrow(dst, %d+e.text+e.size)\nb := baleAll(dst[:cap(dst)])", l.most()+p.mostOf(t)+8)
+	p.Line("most := %d + e.text + e.size", l.most()+p.mostOf(t)+8)
+	p.Line("if dst == nil && most <= %d {\n// What is small is written here first, so that no more memory is taken than it needs.", smallMessage)
+	p.Line("var small [%d]byte\nn := baleCompactMessage%s(&e, baleAll(small[:]), 0, v)\nreturn append(baleNew(n), small[:n]...), e.err\n}", smallMessage, name)
+	p.Line("n := len(dst)\ndst = baleGrow(dst, most)\nn = baleCompactMessage%s(&e, baleAll(dst[:cap(dst)]), n, v)\nreturn dst[:n], e.err\n}\n", name)
+
+	p.Func("// baleCompactMessage%s writes a message at n: what is announced, the text, and the record.\nfunc baleCompactMessage%s(e *baleCompactEncoder, b baleBuffer, n int, v *%s) int {", name, name, p.Type(t))
 	p.putRecord(l)
-	p.Line("n, _ = baleCompactPut%s(&e, b, n+e.text, n, v)\nreturn dst[:n], e.err\n}\n", name)
+	p.Line("n, _ = baleCompactPut%s(e, b, n+e.text, n, v)\nreturn n\n}\n", name)
 }
 
 // sizeRoot prints the exact size of a message.
