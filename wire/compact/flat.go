@@ -9,7 +9,7 @@ import (
 
 // A message of a flat type is one record and its text behind it. It is small most often, so it needs no encoder and no
 // decoder: what is known about it stands in variables. Memory is taken for the most that its numbers can be: to find
-// their sizes first takes a fourth longer than the few bytes that it saves.
+// their sizes first takes a fourth longer.
 
 // flat reports whether a message of t is one record and its strings: nothing is counted but text.
 func (p *printer) flat(t schema.Type) bool {
@@ -60,16 +60,27 @@ func lengths(list []*item) string {
 	return strings.Join(parts, " + ")
 }
 
+// shortText is how long the strings of a flat message are together, at most, for each of their lengths to take two bytes.
+const shortText = 1 << 16
+
 func (p *printer) flatAppend(t *schema.Named, l *layout, name string) {
+	list := texts(l)
 	p.Func("// baleCompactAppend%s appends a message: the record, and its text.\nfunc baleCompactAppend%s(dst []byte, v *%s) ([]byte, error) {", name, name, p.Type(t))
-	p.Line("n := len(dst)\ndst = baleGrow(dst, %d+%s)\nb := baleAll(dst[:cap(dst)])", l.most()+8, lengths(texts(l)))
-	p.putRecord(l)
-	for _, it := range l.items {
-		if it.kind == clock {
-			p.putItem(it)
-		}
+	p.Line("// The most that the message can be. A tighter bound is worth some additions where it saves a size of memory.")
+	p.Line("text := %s\nmost := %d + max(8, text)", lengths(list), l.most()-3*len(list)-4*len(clocks(l)))
+	if len(list) > 0 {
+		p.Line("if text >= %d {\nmost += %d\n}", shortText, 3*len(list))
 	}
-	for _, it := range texts(l) {
+	p.zones(l)
+	for _, it := range clocks(l) {
+		p.Line("if %s != 0 {\nmost += 4\n}", zoneVar(it))
+	}
+	p.Line("n := len(dst)\ndst = baleGrow(dst, most)\nb := baleAll(dst[:cap(dst)])")
+	p.putRecord(l)
+	for _, it := range clocks(l) {
+		p.putItem(it)
+	}
+	for _, it := range list {
 		p.putText(it.expr, "n")
 	}
 	p.Line("return dst[:n], nil\n}\n")

@@ -23,6 +23,7 @@ func (p *printer) putGrowing(l *layout) {
 	p.listsHelper()
 	p.growHelper()
 	p.Line("start, text := n, s\nn += %d", growingHead)
+	p.zones(l)
 	p.putRecord(l)
 	p.Line("rest := n")
 	p.putItems(l)

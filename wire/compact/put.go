@@ -13,6 +13,7 @@ func (p *printer) put(t schema.Type, l *layout, name string) {
 	if l.grows {
 		p.putGrowing(l)
 	} else {
+		p.zones(l)
 		p.putRecord(l)
 		p.putItems(l)
 	}

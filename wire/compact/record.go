@@ -2,6 +2,7 @@ package compact
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"bale/schema"
@@ -28,7 +29,7 @@ func (p *printer) putRecord(l *layout) {
 		case bit, nilBit:
 			p.setBit(it, p.bitOf(it))
 		case clock:
-			p.putZone(it)
+			p.setBit(it, p.bitOf(it))
 			fallthrough
 		default:
 			for i, x := range p.numbersOf(it) {
@@ -75,11 +76,17 @@ func (p *printer) bitOf(it *item) string {
 	return fmt.Sprintf("baleBit(%s != 0)", zoneVar(it))
 }
 
-// putZone prints the variable that has a time's offset from UTC, and the bit that says that there is one.
-func (p *printer) putZone(it *item) {
-	p.zoneHelper()
-	p.Line("%s := baleZone(%s)", zoneVar(it), wire.Addr(it.expr))
-	p.setBit(it, p.bitOf(it))
+// zones prints the variables that have the offsets of times from UTC: putRecord wants them.
+func (p *printer) zones(l *layout) {
+	for _, it := range clocks(l) {
+		p.zoneHelper()
+		p.Line("%s := baleZone(%s)", zoneVar(it), wire.Addr(it.expr))
+	}
+}
+
+// clocks are the times of a record.
+func clocks(l *layout) []*item {
+	return slices.DeleteFunc(slices.Clone(l.items), func(it *item) bool { return it.kind != clock })
 }
 
 func (p *printer) setBit(it *item, x string) {
