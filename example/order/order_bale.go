@@ -53,16 +53,28 @@ func (v *Order) DecodeBinary(b []byte) (n int, err error) {
 	return baleCompactDecodeOrder(b, v, false)
 }
 
-// baleCompactAppendOrder appends a message: what is announced, the text, and the record.
+// baleCompactAppendOrder appends a message.
 func baleCompactAppendOrder(dst []byte, v *Order) ([]byte, error) {
 	var e baleCompactEncoder
 	baleCompactCountOrder(&e, v)
 	if e.err != nil {
 		return dst, e.err
 	}
+	most := 60 + e.text + e.size
+	if dst == nil && most <= 512 {
+		// What is small is written here first, so that no more memory is taken than it needs.
+		var small [512]byte
+		n := baleCompactMessageOrder(&e, baleAll(small[:]), 0, v)
+		return append(baleNew(n), small[:n]...), e.err
+	}
 	n := len(dst)
-	dst = baleGrow(dst, 60+e.text+e.size)
-	b := baleAll(dst[:cap(dst)])
+	dst = baleGrow(dst, most)
+	n = baleCompactMessageOrder(&e, baleAll(dst[:cap(dst)]), n, v)
+	return dst[:n], e.err
+}
+
+// baleCompactMessageOrder writes a message at n: what is announced, the text, and the record.
+func baleCompactMessageOrder(e *baleCompactEncoder, b baleBuffer, n int, v *Order) int {
 	var control0 uint64
 	// Eight bytes are stored for a number, and the next one begins where its own end.
 	m := n + 1
@@ -74,8 +86,8 @@ func baleCompactAppendOrder(dst []byte, v *Order) ([]byte, error) {
 	control0 |= c << 0
 	balePut8(b, n+0, uint8(control0))
 	n = m
-	n, _ = baleCompactPutOrder(&e, b, n+e.text, n, v)
-	return dst[:n], e.err
+	n, _ = baleCompactPutOrder(e, b, n+e.text, n, v)
+	return n
 }
 
 // baleCompactSizeOrder is the size of a message.
@@ -162,6 +174,7 @@ func baleCompactCountOrder(e *baleCompactEncoder, v *Order) {
 
 // baleCompactPutOrder writes a record at n, and its text at s.
 func baleCompactPutOrder(e *baleCompactEncoder, b baleBuffer, n, s int, v *Order) (int, int) {
+	zone24 := baleZone(&v.Placed)
 	var control0 uint64
 	// Eight bytes are stored for a number, and the next one begins where its own end.
 	m := n + 4
@@ -176,7 +189,6 @@ func baleCompactPutOrder(e *baleCompactEncoder, b baleBuffer, n, s int, v *Order
 	balePut64(b, m, x)
 	m += int(k)
 	control0 |= c << 4
-	zone24 := baleZone(&v.Placed)
 	control0 |= baleBit(zone24 != 0) << 24
 	x = uint64(v.Placed.Unix())
 	c, k = baleCompactCode(x)
@@ -781,8 +793,10 @@ func (f *baleFault) atIndex(path string, i int) bool {
 // where is what is wrong as a user knows it, below path.
 func (f *baleFault) where(path string) string {
 	for i := len(f.path) - 1; i >= 0; i-- {
-		if f.path[i] != "" {
-			path += "." + f.path[i]
+		if part := f.path[i]; strings.HasPrefix(part, "[") {
+			path += part
+		} else if part != "" {
+			path += "." + part
 		}
 	}
 	return path
@@ -827,8 +841,12 @@ func baleGet64(b baleBuffer, n int) uint64 {
 	return binary.LittleEndian.Uint64((*[8]byte)(unsafe.Add(b, n))[:])
 }
 
-// baleNew is n bytes that nobody has cleared: a strings.Builder has them, and they are all written before they are read.
+// baleNew is n bytes that may not be cleared: they are all written before they are read. A strings.Builder has such,
+// which takes 35 % less time for 1 KiB and half for 64 KiB, but 5 ns more than make for few.
 func baleNew(n int) []byte {
+	if n <= 384 {
+		return make([]byte, 0, n)
+	}
 	var s strings.Builder
 	s.Grow(n)
 	return unsafe.Slice(unsafe.StringData(s.String()), n)[:0]

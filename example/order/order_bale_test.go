@@ -44,11 +44,16 @@ type baleCase[T any] struct {
 	size             func(*T) int
 	unmarshal, alias func(*T, []byte) error
 	decode           func(*T, []byte) (int, error)
-	lax              bool // the wire does not tell nil from empty
-	zoneless         bool // times come back in UTC
+	lax              baleLax
 	whole            bool // nothing in a list or map is nil
 	open             bool // a message's end may be left out
 	varies           bool // a message has another length each time
+}
+
+// A baleLax is what a wire does not tell apart.
+type baleLax struct {
+	nils  bool // what is nil and what is empty
+	zones bool // times of the same instant
 }
 
 // values makes n values of T, the same ones for the same seed. The first is the zero value.
@@ -178,7 +183,7 @@ func baleRead[T any](t *testing.T, c baleCase[T], b []byte) {
 	if err := c.unmarshal(got, again); err != nil {
 		t.Fatalf("written, and not read: %v: %x", err, b)
 	}
-	if !baleSame(reflect.ValueOf(got).Elem(), reflect.ValueOf(v).Elem(), baleLoss{c.lax, c.zoneless}) {
+	if !baleSame(reflect.ValueOf(got).Elem(), reflect.ValueOf(v).Elem(), c.lax) {
 		t.Fatalf("%x is read as\n%+v\nand written and read again it is\n%+v", b, *v, *got)
 	}
 }
@@ -364,17 +369,14 @@ func baleOpen(v reflect.Value, i int) reflect.Value {
 
 func (c baleCase[T]) want(t *testing.T, i int, how string, got, want *T) {
 	t.Helper()
-	if !baleSame(reflect.ValueOf(got).Elem(), reflect.ValueOf(want).Elem(), baleLoss{c.lax, c.zoneless}) {
+	if !baleSame(reflect.ValueOf(got).Elem(), reflect.ValueOf(want).Elem(), c.lax) {
 		t.Fatalf("value %d: %s:\ngot  %+v\nwant %+v", i, how, *got, *want)
 	}
 }
 
-// A baleLoss is what a wire loses: what tells nil from empty, and zones.
-type baleLoss struct{ empty, zones bool }
-
-// baleSame compares two settable values: floats by their bits, times by instant and offset, and nil is not empty
-// unless the wire is lax.
-func baleSame(a, b reflect.Value, lax baleLoss) bool {
+// baleSame compares two settable values: floats by their bits, times by instant and offset, and nil is not empty:
+// but for what the wire does not tell apart.
+func baleSame(a, b reflect.Value, lax baleLax) bool {
 	switch a.Kind() {
 	case reflect.Float32, reflect.Float64:
 		return math.Float64bits(a.Float()) == math.Float64bits(b.Float())
@@ -389,7 +391,7 @@ func baleSame(a, b reflect.Value, lax baleLoss) bool {
 		}
 		return a.Elem().Type() == b.Elem().Type() && baleSame(baleSettable(a.Elem()), baleSettable(b.Elem()), lax)
 	case reflect.Slice:
-		if !lax.empty && a.IsNil() != b.IsNil() || a.Len() != b.Len() {
+		if !lax.nils && a.IsNil() != b.IsNil() || a.Len() != b.Len() {
 			return false
 		}
 		fallthrough
@@ -401,7 +403,7 @@ func baleSame(a, b reflect.Value, lax baleLoss) bool {
 		}
 		return true
 	case reflect.Map:
-		return (lax.empty || a.IsNil() == b.IsNil()) && a.Len() == b.Len() && baleSameMap(a, b, lax)
+		return (lax.nils || a.IsNil() == b.IsNil()) && a.Len() == b.Len() && baleSameMap(a, b, lax)
 	case reflect.Struct:
 		return baleSameStruct(a, b, lax)
 	}
@@ -409,7 +411,7 @@ func baleSame(a, b reflect.Value, lax baleLoss) bool {
 }
 
 // baleSameMap looks for each pair of a in b: a key may hold pointers, or be no number, and then cannot be looked up.
-func baleSameMap(a, b reflect.Value, lax baleLoss) bool {
+func baleSameMap(a, b reflect.Value, lax baleLax) bool {
 	for x := a.MapRange(); x.Next(); {
 		found := false
 		for y := b.MapRange(); !found && y.Next(); {
@@ -429,7 +431,7 @@ func baleSettable(v reflect.Value) reflect.Value {
 	return x
 }
 
-func baleSameStruct(a, b reflect.Value, lax baleLoss) bool {
+func baleSameStruct(a, b reflect.Value, lax baleLax) bool {
 	if x, ok := a.Addr().Interface().(*time.Time); ok {
 		y := b.Addr().Interface().(*time.Time)
 		_, from := x.Zone()

@@ -186,7 +186,9 @@ func (c *cursor) getNumber(x string, t schema.Type, path string, opened bool) {
 		c.flush()
 	}
 	at := c.at()
-	c.needs |= needBuffer
+	if opened || k != schema.Complex64 && k != schema.Complex128 {
+		c.needs |= needBuffer
+	}
 	switch {
 	case k == schema.Bool:
 		c.getBool(x, typ, path, opened)

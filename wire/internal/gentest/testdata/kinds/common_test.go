@@ -79,7 +79,7 @@ const mostErrors = 6
 // TestErrors: an error says which type, where in it, and where in the bytes. A beginning of a message ends too early, and
 // a byte behind it is too many. Some errors are written down.
 func TestErrors(t *testing.T) {
-	shape := regexp.MustCompile(`^(\w+)(\.[\w.\[\] ]+)?: offset (\d+): .+$`)
+	shape := regexp.MustCompile(`^(\w+)([.\[][\w.\[\] ]+)?: offset (\d+): .+$`)
 	each(t, func(t *testing.T, w wire) {
 		text := ""
 		for _, v := range append(vectors(), others()...) {
