@@ -236,6 +236,9 @@ func (p *printer) get(e *elem, x, name, how string) {
 		p.stop("baleMalformed", name)
 		p.Line("}\ncopy(%s[:], d.b[n:n+%d])\nn += k", x, schema.Underlying(e.t).(*schema.Array).Len)
 	case foreign:
+		if wire.Marshals(e.t.(*schema.Named), p.Package) == "Text" {
+			p.checkText(name)
+		}
 		p.Line("if err := %s.Unmarshal%s(d.b[n:n+k:n+k]); err != nil {\nd.cause = err", x, wire.Marshals(e.t.(*schema.Named), p.Package))
 		p.stop("baleMalformed", name)
 		p.Line("}\nn += k")
@@ -270,9 +273,7 @@ func (p *printer) get(e *elem, x, name, how string) {
 // getText prints the reading of a string of k bytes.
 func (p *printer) getText(e *elem, x, name string) {
 	p.limit(e, "k", name)
-	p.Line("if !d.text8(n, k) {\nd.cause = %sNotUTF8", title)
-	p.stop("baleMalformed", name)
-	p.Line("}")
+	p.checkText(name)
 	s := "d.oneString(n, k)"
 	switch {
 	case e.rules.Intern:
@@ -284,6 +285,13 @@ func (p *printer) getText(e *elem, x, name string) {
 		s = p.Type(e.t) + "(" + s + ")"
 	}
 	p.Line("%s = %s\nn += k", x, s)
+}
+
+// checkText prints the check of a string of k bytes.
+func (p *printer) checkText(name string) {
+	p.Line("if !d.text8(n, k) {\nd.cause = %sNotUTF8", title)
+	p.stop("baleMalformed", name)
+	p.Line("}")
 }
 
 // limit prints the check of a length against what the source says that it may be.
