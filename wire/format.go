@@ -148,10 +148,17 @@ func (p *Printer) Coder(title string, path bool, fields []string) {
 	p.Helper(title+" strings", strings.ReplaceAll(strs, "baleWIRE", title))
 }
 
-// Estimates makes sure of what a decoder that has not counted a message's parts takes memory with: farString,
+// Estimates makes sure of what a decoder that has not counted a message's parts takes memory with: moreRoom,
 // expectText, and the function Take for slabs.
 func (p *Printer) Estimates(title string) {
 	p.Helper(title+" texts", strings.ReplaceAll(estimateText, "baleWIRE", title))
+}
+
+// Whole prints what makes the strings that decoder d reads parts of the message b, if they may be.
+func (p *Printer) Whole(b string) {
+	if !p.Safe {
+		p.Line("if alias {\nd.whole = baleText(%s, true)\n}", b)
+	}
 }
 
 // Reader makes sure of all that a format needs whose messages are read without being counted first: Coder, Memory,

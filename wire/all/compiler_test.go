@@ -105,8 +105,8 @@ func boundsChecks(t *testing.T, all map[string]*compiled) {
 			if !ok {
 				t.Errorf("%s has no function %s", f.shape, name)
 			}
-			for line := range all[f.shape].checks {
-				if at[0] <= line && line <= at[1] {
+			for line := range all[f.shape].checks { // a string's place is looked at once more: it is worth the certainty
+				if at[0] <= line && line <= at[1] && !strings.Contains(all[f.shape].lines[line-1], "d.oneString(") {
 					t.Errorf("%s:%d: %s has a bounds check: %s", f.shape, line, name, strings.TrimSpace(all[f.shape].lines[line-1]))
 				}
 			}

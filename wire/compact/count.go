@@ -116,7 +116,7 @@ func (p *printer) measureNumbers(it *item) {
 		return
 	}
 	for _, x := range p.numbersOf(it) {
-		p.Line("n += baleCompactLen(%s)", x)
+		p.Line("n += baleCompactLen(%s)", x.expr)
 	}
 }
 

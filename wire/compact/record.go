@@ -10,13 +10,13 @@ import (
 )
 
 // putRecord prints the record but for what is counted in it: at n, which it moves to the record's end. Every
-// number is stored as eight bytes, and the next one begins where its significant bytes end.
+// number is stored as the bytes that it has room in, and the next one begins where its significant bytes end.
 func (p *printer) putRecord(l *layout) {
 	for w := range l.words() {
 		p.Line("var control%d uint64", w)
 	}
 	if l.codes() > 0 {
-		p.Line("// Eight bytes are stored for a number, and the next one begins where its own end.")
+		p.Line("// Eight bytes are stored for a number, or four for a narrow one, and the next one begins where its own end.")
 	}
 	p.Line("m := n + %d", l.head())
 	if l.codes() > 0 {
@@ -33,7 +33,7 @@ func (p *printer) putRecord(l *layout) {
 			fallthrough
 		default:
 			for i, x := range p.numbersOf(it) {
-				p.Line("x = %s\nc, k = baleCompactCode(x)\nbalePut64(b, m, x)\nm += int(k)", x)
+				p.Line("x = %s\nc, k = baleCompactCode(x)\n%s\nm += int(k)", x.expr, x.put())
 				p.setCode(it.nib+i, "c")
 			}
 		}
@@ -42,25 +42,40 @@ func (p *printer) putRecord(l *layout) {
 	p.Line("n = m")
 }
 
+// An integer is a number as it is written: a uint64 of which the low bits are used. The compiler, which knows when the
+// others are zero, makes five stores out of one that has them.
+type integer struct {
+	expr string
+	bits int
+}
+
+// put is the store of an x.
+func (i integer) put() string {
+	if i.bits == 64 {
+		return "balePut64(b, m, x)"
+	}
+	return fmt.Sprintf("balePut%d(b, m, uint%d(x))", i.bits, i.bits)
+}
+
 // numbersOf are the numbers of a place, as they are written.
-func (p *printer) numbersOf(it *item) []string {
+func (p *printer) numbersOf(it *item) []integer {
 	switch it.kind {
 	case number:
-		return []string{number64(it.expr, it.typ)}
+		return []integer{{number64(it.expr, it.typ), bitsOf(it.typ)}}
 	case blob:
 		p.blobHelper()
 		p.Line("%s := e.blob(%s.Marshal%s())", blobVar(it), it.expr, p.methods(it))
-		return []string{fmt.Sprintf("uint64(len(%s))", blobVar(it))}
+		return []integer{{fmt.Sprintf("uint64(len(%s))", blobVar(it)), 64}}
 	case choice:
-		return []string{fmt.Sprintf("baleCompactUnionNumber%s(%s)", p.name(it.typ), it.expr)}
+		return []integer{{fmt.Sprintf("baleCompactUnionNumber%s(%s)", p.name(it.typ), it.expr), 32}}
 	case clock:
-		return []string{fmt.Sprintf("uint64(%s.Unix())", it.expr), fmt.Sprintf("uint64(%s.Nanosecond())", it.expr)}
+		return []integer{{fmt.Sprintf("uint64(%s.Unix())", it.expr), 64}, {fmt.Sprintf("uint64(%s.Nanosecond())", it.expr), 32}}
 	case count:
 		if schema.IsKind(it.typ, schema.String) {
-			return []string{fmt.Sprintf("uint64(len(%s))", it.expr)}
+			return []integer{{fmt.Sprintf("uint64(len(%s))", it.expr), 64}}
 		}
 		// nil is none, and the others have one more, so that empty ones differ from it
-		return []string{fmt.Sprintf("uint64(len(%s)) + baleBit(%s != nil)", it.expr, it.expr)}
+		return []integer{{fmt.Sprintf("uint64(len(%s)) + baleBit(%s != nil)", it.expr, it.expr), 64}}
 	}
 	return nil
 }
@@ -80,7 +95,7 @@ func (p *printer) bitOf(it *item) string {
 func (p *printer) zones(l *layout) {
 	for _, it := range clocks(l) {
 		p.zoneHelper()
-		p.Line("%s := baleZone(%s)", zoneVar(it), wire.Addr(it.expr))
+		p.Line("%s := 0\nif %s.Location() != %s.UTC {\n%s = baleZone(%s)\n}", zoneVar(it), it.expr, p.Import("time"), zoneVar(it), wire.Addr(it.expr))
 	}
 }
 

@@ -134,8 +134,8 @@ func (p *printer) size(x string, t place, exact bool) (fixed int) {
 		p.Line("n += baleMsgpackSizeTime(%s)", bare(x))
 	case text:
 		if !exact {
-			p.Line("n += len(%s)", bare(x))
-			return 5
+			p.Line("n += len(%[1]s) + len(%[1]s)>>5", bare(x)) // 32 bytes take a longer head, of 5 bytes at most
+			return 1
 		}
 		p.Line("n += baleMsgpackSizeText(len(%s))", bare(x))
 	case octets:

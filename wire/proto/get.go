@@ -216,9 +216,7 @@ func (p *printer) get(e *elem, x, name, how string) {
 		p.Line("}\n%s = %s\nn += %d", x, p.flat(e), size)
 		return
 	}
-	p.Line("if k, n = d.length(n, end); n < 0 {")
-	p.failed(name)
-	p.Line("}")
+	p.length(name)
 	switch e.kind {
 	case text:
 		p.getText(e, x, name)
@@ -270,6 +268,13 @@ func (p *printer) get(e *elem, x, name, how string) {
 	}
 }
 
+// length prints the reading of how many bytes come, which are there, into k.
+func (p *printer) length(name string) {
+	p.Line("if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {\nn++\n} else if k, n = d.length(n, end); n < 0 {")
+	p.failed(name)
+	p.Line("}")
+}
+
 // getText prints the reading of a string of k bytes.
 func (p *printer) getText(e *elem, x, name string) {
 	p.limit(e, "k", name)
@@ -289,7 +294,7 @@ func (p *printer) getText(e *elem, x, name string) {
 
 // checkText prints the check of a string of k bytes.
 func (p *printer) checkText(name string) {
-	p.Line("if !d.text8(n, k) {\nd.cause = %sNotUTF8", title)
+	p.Line("if !%[1]sASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {\nd.cause = %[1]sNotUTF8", title)
 	p.stop("baleMalformed", name)
 	p.Line("}")
 }
@@ -391,9 +396,7 @@ func (p *printer) getElems(f *field, tag int) {
 // getPacked prints the reading of numbers that stand one behind the other: over what is there, or behind it.
 func (p *printer) getPacked(f *field, more bool) {
 	e := f.elem
-	p.Line("if k, n = d.length(n, end); n < 0 {")
-	p.failed(f.name)
-	p.Line("}")
+	p.length(f.name)
 	size := 1
 	switch {
 	case e.kind == flat:
@@ -460,9 +463,7 @@ func (p *printer) getArray(f *field, tag int, differs string) {
 		if tag > 0 {
 			p.Line("n += %d", tag)
 		}
-		p.Line("if k, n = d.length(n, end); n < 0 {")
-		p.failed(f.name)
-		p.Line("}")
+		p.length(f.name)
 		if f.kind == flat {
 			p.Line("if k != %d {", int(count)*f.basic.Bits()/8)
 			p.stop("baleMalformed", f.name)

@@ -418,6 +418,51 @@ func (f *field) most() (n int, ok bool) {
 	return 0, false
 }
 
+// mostRoom is how many bytes behind what a message takes at most may be written to, whatever it is: ten bytes of a number
+// behind a tag, or a tag of five in eight.
+const mostRoom = 24
+
+// room is how many bytes behind what a message takes at most may be written to. The last field counts that stores more
+// than it takes at most: 370 bytes of submit fit into the size of memory that they would have if they were counted first.
+func (m *message) room() int {
+	if m.recursive {
+		return mostRoom
+	}
+	room := 0
+	for _, f := range m.fields {
+		switch tag, _ := tagBytes(f.tag()); {
+		case f.shape == unknown:
+		case tag > 2, f.shape == table, f.packs():
+			return mostRoom
+		default:
+			room = max(room, f.elem.room())
+		}
+	}
+	return room
+}
+
+// room is how many bytes more than it takes at most an elem is stored in.
+func (e *elem) room() int {
+	switch e.kind {
+	case text, blob, flat, imaginary:
+		return 0
+	case number:
+		switch numberBytes(e.basic, e.rules.Sint) {
+		case 10, 2, 1:
+			return 0
+		case 3: // in four
+			return 1
+		case 5: // in eight
+			return 3
+		}
+	case clock: // the nanoseconds in ten instead of five
+		return 5
+	case record:
+		return e.msg.room()
+	}
+	return mostRoom
+}
+
 // guess is how many bytes the length of a message is likely to take: room is left for them, and if they are more or
 // fewer the message is moved.
 func (m *message) guess() int {

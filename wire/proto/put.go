@@ -13,10 +13,14 @@ func (p *printer) rootFuncs(t *schema.Named, m *message) {
 	p.Func("// %[1]sAppend%[2]s appends a message.\nfunc %[1]sAppend%[2]s(b []byte, v *%[3]s) ([]byte, error) {", title, name, p.Type(t))
 	p.Line("var e %sEncoder\nn, fresh := len(b), b == nil", title)
 	if most, ok := m.most(); ok {
-		p.Line("b = baleGrow(b, %d+%sRoom)", most, title)
+		p.Line("b = baleGrow(b, %d)", most+m.room())
 	} else {
 		p.Line("most := %sBound%s(&e, v)\nif e.err != nil {\nreturn b, e.err\n}", title, m.name)
-		p.Line("b = baleGrow(b, most+%sRoom)", title)
+		room := ""
+		if n := m.room(); n > 0 {
+			room = fmt.Sprintf("+%d", n)
+		}
+		p.Line("b = baleGrow(b, most%s)", room)
 	}
 	p.Line("end := %sPut%s(&e, baleAll(b[:cap(b)]), n, v)\nif e.err != nil {\nreturn b[:n], e.err\n}", title, m.name)
 	p.Line("if fresh {\nreturn %sTrim(b[:end]), nil\n}\nreturn b[:end], nil\n}\n", title)
@@ -27,8 +31,10 @@ func (p *printer) rootFuncs(t *schema.Named, m *message) {
 	p.Line("// %[1]sDecode%[2]s reads a message, which is all of b.", title, name)
 	p.Func("func %[1]sDecode%[2]s(b []byte, v *%[3]s, alias bool) (int, error) {", title, name, p.Type(t))
 	p.Line("d := %sDecoder{b: b, alias: alias}", title)
-	if rest, ok := m.beside(); ok { // what is left are strings
-		p.Line("if len(b) > %d {\nd.expectText(len(b) - 2)\n}", 2*rest)
+	if rest, ok := m.beside(); ok { // what is left are strings: one copy of all, where that takes little more memory
+		p.Line("if alias || len(b) <= 128 || len(b) > %d {\nd.whole = baleText(b, alias)\n}", 2*rest)
+	} else {
+		p.Whole("b")
 	}
 	p.Line("n := %sGet%s(&d, 0, len(b), v)\nif n < 0 {\nreturn 0, d.error(%q, d.n)\n}\nreturn n, nil\n}\n", title, m.name, t.Name)
 }

@@ -14,9 +14,6 @@ var (
 
 // helpers makes sure of what the code of every coding calls.
 func (p *Printer) helpers() {
-	if p.Scans() { // whether there are strings or not: another wire of the file may have them, and farString with it
-		p.Field("whole string // what strings are parts of that are not copied")
-	}
 	p.Import("math")
 	p.Import("math/bits")
 	p.Coder(p.title, p.stranger, p.decoder)

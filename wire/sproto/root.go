@@ -42,6 +42,7 @@ func (p *printer) root(t *schema.Named) {
 		return
 	}
 	p.Line("d := %sDecoder{b: b, alias: alias}", p.title)
+	p.Whole("b")
 	p.hint(t)
 	p.Line("n := %s(&d, 0, len(b), v)\nif n < 0 {\nreturn 0, d.error(%q, d.n)\n}\nreturn n, nil\n}\n", p.call("Get", t), t.Name)
 }
@@ -50,6 +51,7 @@ func (p *printer) root(t *schema.Named) {
 func (p *printer) decodePacked(t *schema.Named) {
 	p.Line("s, cut := %sUnpack(b, alias)", p.title)
 	p.Line("d := %sDecoder{b: *s, alias: alias}", p.title)
+	p.Whole("*s")
 	p.hint(t)
 	p.Line("n := %s(&d, 0, len(*s), v)\nif n >= 0 {\nn = d.packed(b, n, cut)\n}", p.call("Get", t))
 	p.Line("if !alias {\n%sPool.Put(s)\n}", p.title)
