@@ -46,13 +46,24 @@ type checker struct {
 	model *schema.Model
 	out   *Directives
 	seen  map[schema.Type]bool
+	at    *schema.Named // the innermost type with a name that is being looked at
+	reach map[*root]map[schema.Type]bool
 }
 
 // check is the directives of all that the roots lead to.
 func (t *target) check(m *schema.Model) *Directives {
-	c := &checker{target: t, model: m, seen: map[schema.Type]bool{},
+	c := &checker{target: t, model: m, seen: map[schema.Type]bool{}, reach: map[*root]map[schema.Type]bool{},
 		out: &Directives{fields: map[*schema.Field]Rules{}, evolve: map[*schema.Named]bool{}, array: map[*schema.Named]bool{}, sorted: map[*schema.Map]bool{},
 			parallel: map[*schema.Slice]bool{}, numbers: map[*Numbering]map[*schema.Field]int{}}}
+	graph := &Graph{Home: m.Package, Skip: func(*schema.Field) bool { return false }}
+	for _, r := range t.roots {
+		types := map[schema.Type]bool{}
+		graph.Reaches(r.node, func(t schema.Type) bool {
+			types[t] = true
+			return false
+		})
+		c.reach[r] = types
+	}
 	for _, r := range t.roots {
 		c.walk(r.node, r.name, r.pos)
 		for _, f := range r.wires {
@@ -80,6 +91,8 @@ func (c *checker) walk(t schema.Type, path, pos string) {
 			return
 		}
 		c.seen[n] = true
+		defer func(n *schema.Named) { c.at = n }(c.at)
+		c.at = n
 		c.named(n, path)
 	}
 	switch u := schema.Underlying(t).(type) {
@@ -167,9 +180,12 @@ func (c *checker) some(has func(*Format) bool) bool {
 	return slices.ContainsFunc(c.roots, func(r *root) bool { return slices.ContainsFunc(r.wires, has) })
 }
 
-// lacking is the name of a format that some root asks for and that does not have something, "" for none.
+// lacking is the name of a format that does not have something and in which what is being looked at is written, "" for none.
 func (c *checker) lacking(has func(*Format) bool) string {
 	for _, r := range c.roots {
+		if !c.reach[r][c.at] {
+			continue
+		}
 		for _, f := range r.wires {
 			if !has(f) {
 				return f.Name

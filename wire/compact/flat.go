@@ -60,17 +60,11 @@ func lengths(list []*item) string {
 	return strings.Join(parts, " + ")
 }
 
-// shortText is how long the strings of a flat message are together, at most, for each of their lengths to take two bytes.
-const shortText = 1 << 16
-
 func (p *printer) flatAppend(t *schema.Named, l *layout, name string) {
 	list := texts(l)
 	p.Func("// baleCompactAppend%s appends a message: the record, and its text.\nfunc baleCompactAppend%s(dst []byte, v *%s) ([]byte, error) {", name, name, p.Type(t))
 	p.Line("// The most that the message can be. A tighter bound is worth some additions where it saves a size of memory.")
-	p.Line("text := %s\nmost := %d + max(8, text)", lengths(list), l.most()-3*len(list)-4*len(clocks(l)))
-	if len(list) > 0 {
-		p.Line("if text >= %d {\nmost += %d\n}", shortText, 3*len(list))
-	}
+	p.Line("text := %s\nmost := %d + max(8, %s)", lengths(list), l.most()-4*len(clocks(l)), textRoom("text"))
 	p.zones(l)
 	for _, it := range clocks(l) {
 		p.Line("if %s != 0 {\nmost += 4\n}", zoneVar(it))

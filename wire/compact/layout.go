@@ -75,6 +75,10 @@ func (l *layout) head() int { return l.control() + l.fixed }
 // most is how many bytes the control, the fixed bytes and the numbers take at most.
 func (l *layout) most() int { return l.head() + l.tight }
 
+// textRoom is how many bytes text takes at most where a byte is reckoned for the length of each of its strings: only one of
+// 256 bytes or more has a longer length.
+func textRoom(text string) string { return text + " + " + text + ">>8" }
+
 // window is how many bytes from its beginning a reader of the record may touch.
 func (l *layout) window() int { return l.head() + 8*l.nibs + 8 }
 
@@ -181,7 +185,11 @@ func (l *layout) add(it *item) {
 	case number:
 		l.addCodes(it, 1, bitsOf(it.typ)/8)
 	case count, blob:
-		l.addCodes(it, 1, 5) // a tebibyte
+		if schema.IsKind(it.typ, schema.String) && it.kind == count {
+			l.addCodes(it, 1, 1) // see textRoom
+		} else {
+			l.addCodes(it, 1, 5) // a tebibyte
+		}
 	case choice:
 		l.addCodes(it, 1, 2) // no union has more than 65,535 types
 	case clock:

@@ -188,7 +188,7 @@ func (p *printer) countList(x string, e schema.Type, slice bool, path string) {
 		p.Line("e.size += %d*len(%s) + (len(%s)+1)/2", bitsOf(e)/8, x, x)
 	case ofStrings:
 		i := p.Var("i")
-		p.Line("e.size += 5*len(%s) + (len(%s)+1)/2\nfor %s := range %s {\ne.text += len(%s[%s])\n}", x, x, i, x, paren(x), i)
+		p.Line("e.size += len(%s) + (len(%s)+1)/2\nfor %s := range %s {\ne.text += len(%s[%s])\n}", x, x, i, x, paren(x), i)
 	default:
 		p.Line("e.size += %d * len(%s)", p.mostOf(e), x)
 		p.countRecords(x, e, path, "%s")

@@ -16,6 +16,7 @@ type Type struct {
 	Seed   uint64
 	Source string
 	Hidden bool // it has unexported fields
+	Unions bool // and interfaces of which it is said what they hold
 }
 
 // Of is the type of a seed: the same one whenever it is asked for.
@@ -27,7 +28,7 @@ func Of(seed uint64) *Type {
 	}
 	w.hides = w.chance(12)
 	w.root()
-	return &Type{Name: w.name, Seed: seed, Source: strings.Join(w.decls, "\n"), Hidden: w.hidden}
+	return &Type{Name: w.name, Seed: seed, Source: strings.Join(w.decls, "\n"), Hidden: w.hidden, Unions: w.unions != nil}
 }
 
 var (

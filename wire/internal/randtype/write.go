@@ -3,6 +3,7 @@ package randtype
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 )
 
@@ -18,6 +19,7 @@ type writer struct {
 	boxes  []string // generic types
 	hides  bool     // fields may be unexported
 	hidden bool     // and some are
+	unions []string // interfaces of which it is said what they hold
 }
 
 func (w *writer) chance(of int) bool { return w.r.IntN(of) == 0 }
@@ -178,8 +180,31 @@ func (w *writer) typ(depth int) string {
 		return w.instance()
 	case 13:
 		return w.keep(w.declare(w.pick("[]", "[2]", "map[string]", "[]*") + w.typ(depth+1)))
+	case 14:
+		return w.pick("", "", "[]", "[2]", "*", "map[string]") + w.union(depth)
 	}
 	return w.leaf()
+}
+
+// union is an interface of which it is said what it holds.
+func (w *writer) union(depth int) string {
+	if len(w.unions) > 0 && w.chance(3) {
+		return w.pick(w.unions...)
+	}
+	name := w.reserve()
+	w.unions = append(w.unions, name) // what it holds may hold it
+	var members []string
+	for range 1 + w.r.IntN(4) {
+		m := w.typ(depth + 1)
+		if !strings.Contains(m, "\n") && !slices.Contains(w.unions, m) && !slices.Contains(members, m) {
+			members = append(members, m)
+		}
+	}
+	if members == nil {
+		members = []string{w.name}
+	}
+	w.decls[w.at(name)] = fmt.Sprintf("//bale:union %s\ntype %s any\n", strings.Join(members, ", "), name)
+	return name
 }
 
 // again is a type that was there before: lists of the same elements share memory.
