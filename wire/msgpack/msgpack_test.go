@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"bale/schema"
 	"bale/wire"
 	"bale/wire/internal/gentest"
 	"bale/wire/msgpack"
@@ -42,21 +41,10 @@ func TestTagged(t *testing.T) {
 
 // TestRefused: what other readers would take for something else is an error at its place.
 func TestRefused(t *testing.T) {
-	m := gentest.New(t, map[string]string{"refused.go": "testdata/refused.go.txt"})
-	m.Write(t, "go.mod", []byte(goMod))
-	err := m.Generate(t, "", wire.Request{Known: formats})
-	errs, _ := err.(schema.Errors)
-	var got []string
-	for _, e := range errs {
-		got = append(got, strings.TrimPrefix(e.Error(), m.Dir+"/"))
-	}
-	want := []string{
+	gentest.Refused(t, formats, gentest.Text(t, "testdata/refused.go.txt"),
 		"refused.go:6:2: Twice.B: the name \"A\" is that of A, too: give one of them another by a tag, as in `msgpack:\"name\"`",
 		"refused.go:11:2: Option.A: the msgpack wire does not know \"intern\" in a tag: there are omitempty, inline, noinline, flatten and as_array",
 		"refused.go:18:1: List: array is for structs: List has no fields to write without their names",
 		"refused.go:24:6: Endless.P: a Loop points at nothing but itself, and msgpack has one nil: mark the field `bale:\"skip\"`",
-	}
-	if strings.Join(got, "\n") != strings.Join(want, "\n") {
-		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
-	}
+	)
 }

@@ -4,10 +4,8 @@ import (
 	"bytes"
 	"flag"
 	"os"
-	"strings"
 	"testing"
 
-	"bale/schema"
 	"bale/wire"
 	"bale/wire/fixed"
 	"bale/wire/internal/gentest"
@@ -51,21 +49,10 @@ func vectors(t *testing.T) {
 
 // TestRefused: what the fixed wire would lose is an error at its place.
 func TestRefused(t *testing.T) {
-	m := gentest.New(t, map[string]string{"refused.go": "testdata/refused.go.txt"})
-	m.Write(t, "go.mod", []byte("module example.org/kinds\n\ngo 1.26\n"))
-	err := m.Generate(t, "", wire.Request{Known: formats})
-	errs, _ := err.(schema.Errors)
-	var got []string
-	for _, e := range errs {
-		got = append(got, strings.TrimPrefix(e.Error(), m.Dir+"/"))
-	}
-	want := []string{
+	gentest.Refused(t, formats, gentest.Text(t, "testdata/refused.go.txt"),
 		"refused.go:5:2: Hidden.hidden: the fixed wire has no unexported fields: mark it `bale:\"skip\"`, or take another wire",
 		"refused.go:11:2: Early.First: omitempty is for the last field of a struct: without a count a reader cannot tell that it is not there",
 		"refused.go:12:2: Early.Long: maxlen=many is no number",
 		"refused.go:18:3: Inside.List[].Rest: omitempty is for the end of a message: what comes behind would be read as this field",
-	}
-	if strings.Join(got, "\n") != strings.Join(want, "\n") {
-		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
-	}
+	)
 }

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"bale/schema"
 	"bale/wire"
 	"bale/wire/all"
 	"bale/wire/internal/gentest"
@@ -93,17 +92,6 @@ func TestRefused(t *testing.T) {
 			"refused.go:9:2: T.G: F has the number 2 already: take another one",
 		}},
 	} {
-		dir := t.TempDir()
-		write(t, filepath.Join(dir, "go.mod"), []byte("module example.org/refused\n\ngo 1.26\n"))
-		write(t, filepath.Join(dir, "refused.go"), []byte("package refused\n\n//bale:gen wire=sproto\ntype T struct {\n"+c.fields+"}\n"))
-		_, err := wire.Generate(t.Context(), &wire.Request{Dir: dir, Pattern: ".", Known: all.Formats})
-		errs, _ := err.(schema.Errors)
-		var got []string
-		for _, e := range errs {
-			got = append(got, strings.TrimPrefix(e.Error(), dir+"/"))
-		}
-		if strings.Join(got, "\n") != strings.Join(c.want, "\n") {
-			t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(c.want, "\n"))
-		}
+		gentest.Refused(t, all.Formats, "package refused\n\n//bale:gen wire=sproto\ntype T struct {\n"+c.fields+"}\n", c.want...)
 	}
 }
