@@ -54,7 +54,7 @@ func TestShapes(t *testing.T) {
 				t.Fatalf("%v\n%s", err, out)
 			}
 			for i := 0; i < len(fuzzers) && *shapeFuzz > 0 && !safe; i++ {
-				out := m.MustGo(t, "test", "-vet=off", "-run", "^$", "-fuzz", "^"+fuzzers[i][1]+"$", "-fuzztime", shapeFuzz.String(), "./"+fuzzers[i][0])
+				out := m.MustGo(t, "test", "-vet=off", "-run", "^$", "-fuzz", "^"+fuzzers[i][1]+"$", "-fuzztime", shapeFuzz.String(), "-fuzzminimizetime", "1s", "./"+fuzzers[i][0])
 				count := regexp.MustCompile(`execs: \d+`).FindAllString(out, -1)
 				t.Logf("%s %s: %s, nothing found", fuzzers[i][0], fuzzers[i][1], count[len(count)-1])
 			}
