@@ -90,7 +90,11 @@ func (p *printer) sizeBody(t place, exact bool) (fixed int) {
 			fixed = 5
 		}
 		body := p.Capture(func() { fixed += p.size("(**v)", t.inner(u.Elem), exact) })
-		p.Line("if *v == nil {\nreturn 1\n}\n%s%s", body, most)
+		up := ""
+		if p.graph.Recursive(t.Type) {
+			up = "e.depth--\n"
+		}
+		p.Line("if *v == nil {\n%sreturn 1\n}\n%s%s", up, body, most)
 		return fixed
 	case *schema.Interface:
 		p.sizeUnion(t, exact)

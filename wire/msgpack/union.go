@@ -12,6 +12,10 @@ import (
 const unionText = `
 // member is which of a union's types, of which there are so many, stands at n, and where its value is, or -1. nil is 0.
 func (d *baleMsgpackDecoder) member(n, most int) (number, from int) {
+	// As bale writes it: a union of a bool and a pointer is read in 0.4 of the time.
+	if len(d.b)-n > 2 && d.b[n] == 0x92 && uint(d.b[n+1])-1 < uint(min(most, 127)) {
+		return int(d.b[n+1]), n + 2
+	}
 	k, from := d.list(n)
 	switch {
 	case k < 0 || from < 0:
@@ -38,9 +42,6 @@ func memberBytes(number int) []byte {
 	return binary.BigEndian.AppendUint16([]byte{0x92, 0xcd}, uint16(number))
 }
 
-// memberPath is a member in the path of an error.
-func (p *printer) memberPath(m schema.Type) string { return "(" + p.Spell(m) + ")" }
-
 // strange reports whether a value of t may hold what its type does not allow: in an interface of which it is said what
 // that holds.
 func (p *printer) strange(t schema.Type) bool {
@@ -62,7 +63,7 @@ func (p *printer) sizeUnion(t place, exact bool) {
 		fixed := len(memberBytes(number))
 		body := p.Capture(func() {
 			fixed += p.size("x", t.inner(m), exact)
-			p.traced(t.Type, m, fmt.Sprintf("e.at(%q)\n", p.memberPath(m)))
+			p.traced(t.Type, m, fmt.Sprintf("e.at(%q)\n", p.graph.Member(m)))
 		})
 		p.Line("n += %d\n%s", fixed, strings.TrimSuffix(body, "\n"))
 	}, func() { p.Line("n++") }, func() { p.Line("e.fail(baleStranger(*v, %q))", p.Union(t.Type)) })
@@ -98,7 +99,7 @@ func (c *cursor) getUnion(t place) {
 				c.afford("1", m)
 				c.Line("var value %s", c.Type(m))
 			}
-			c.get("value", t.inner(m), c.memberPath(m), false)
+			c.get("value", t.inner(m), c.graph.Member(m), false)
 			c.flush()
 			c.Line("*v = value")
 		}
