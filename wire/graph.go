@@ -22,9 +22,6 @@ func (g *Graph) Fields(s *schema.Struct) []*schema.Field {
 	return slices.DeleteFunc(slices.Clone(s.Fields), g.Skip)
 }
 
-// Member is a member of a union in the path of an error.
-func (g *Graph) Member(m schema.Type) string { return "(" + spell(m, g.Home) + ")" }
-
 // Parts are the types that a value of t directly holds.
 func (g *Graph) Parts(t schema.Type) []schema.Type {
 	switch u := schema.Underlying(t).(type) {

@@ -44,7 +44,7 @@ func (c *checker) walk(t schema.Type, path string) {
 	}
 	for _, part := range c.graph.Parts(t) {
 		if wire.Members(t) != nil {
-			c.walk(part, path+"."+c.graph.Member(part))
+			c.walk(part, path+"."+wire.Member(part, c.graph.Home))
 		} else {
 			c.walk(part, path+"[]")
 		}

@@ -63,7 +63,7 @@ func (p *printer) sizeUnion(t place, exact bool) {
 		fixed := len(memberBytes(number))
 		body := p.Capture(func() {
 			fixed += p.size("x", t.inner(m), exact)
-			p.traced(t.Type, m, fmt.Sprintf("e.at(%q)\n", p.graph.Member(m)))
+			p.traced(t.Type, m, fmt.Sprintf("e.at(%q)\n", wire.Member(m, p.Package)))
 		})
 		p.Line("n += %d\n%s", fixed, strings.TrimSuffix(body, "\n"))
 	}, func() { p.Line("n++") }, func() { p.Line("e.fail(baleStranger(*v, %q))", p.Union(t.Type)) })
@@ -99,7 +99,7 @@ func (c *cursor) getUnion(t place) {
 				c.afford("1", m)
 				c.Line("var value %s", c.Type(m))
 			}
-			c.get("value", t.inner(m), c.graph.Member(m), false)
+			c.get("value", t.inner(m), wire.Member(m, c.Package), false)
 			c.flush()
 			c.Line("*v = value")
 		}
