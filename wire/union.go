@@ -24,6 +24,9 @@ func Members(t schema.Type) []schema.Type {
 	return nil
 }
 
+// Member is a type of a union in the path of an error, for code in package home.
+func Member(m schema.Type, home string) string { return "(" + spell(m, home) + ")" }
+
 // Union makes sure of baleStranger, and is the types of t as its error tells them.
 func (p *Printer) Union(t schema.Type) string {
 	p.Helper("a union", unionText)
@@ -157,7 +160,7 @@ func (c *checker) union(t schema.Type, path, pos string) {
 		c.out.unions = append(c.out.unions, n)
 	}
 	for _, m := range i.Members {
-		c.walk(m, path+".("+spell(m, c.model.Package)+")", pos)
+		c.walk(m, path+"."+Member(m, c.model.Package), pos)
 	}
 }
 

@@ -21,7 +21,7 @@ func (p *printer) union(t schema.Type, name string) {
 		p.Line("e.size += %d", p.mostOf(m))
 		if p.deep(m) {
 			p.Line("baleCompactCount%s(e, &x)", p.name(m))
-			p.traced(m, "e.at(%q)", p.memberPath(m))
+			p.traced(m, "e.at(%q)", wire.Member(m, p.Package))
 		}
 	}, func() {}, func() { p.Line("if e.err == nil {\ne.err = baleStranger(v, %q)\n}", p.Union(t)) })
 	p.Line("}\n")
@@ -46,16 +46,13 @@ func (p *printer) unionGet(t schema.Type, name string) {
 		if p.Line("case %d:", i+1); wire.Points(m) {
 			p.Line("x, _ := (*v).(%s)", p.Type(m))
 		} else {
-			p.afford(m, "1", p.memberPath(m))
+			p.afford(m, "1", wire.Member(m, p.Package))
 			p.Line("var x %s", p.Type(m))
 		}
-		p.Line("if !baleCompactGet%s(d, &x) {\nreturn d.at(%q)\n}\n*v = x", p.name(m), p.memberPath(m))
+		p.Line("if !baleCompactGet%s(d, &x) {\nreturn d.at(%q)\n}\n*v = x", p.name(m), wire.Member(m, p.Package))
 	}
 	p.Line("default:\nreturn d.fail(baleMalformed)\n}\nreturn true\n}\n")
 }
-
-// memberPath is a member in the path of an error.
-func (p *printer) memberPath(m schema.Type) string { return "(" + p.Spell(m) + ")" }
 
 // traced prints the end of a function that counts, after a part of a type in which an interface may hold what it is not
 // said to: where that is.

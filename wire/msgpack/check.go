@@ -43,7 +43,11 @@ func (c *checker) walk(t schema.Type, path string) {
 		return
 	}
 	for _, part := range c.graph.Parts(t) {
-		c.walk(part, path+"[]")
+		if wire.Members(t) != nil {
+			c.walk(part, path+"."+wire.Member(part, c.graph.Home))
+		} else {
+			c.walk(part, path+"[]")
+		}
 	}
 }
 

@@ -29,8 +29,16 @@ func (g *generator) source() string {
 		text += "\n//bale:gen wire=msgpack" + g.structure(fmt.Sprintf("T%d", i), 12)
 		text += fmt.Sprintf("\ntype Twin%d T%d\n", i, i)
 	}
-	return text
+	return text + held
 }
+
+// held is a type that both references read as what anything is read as.
+const held = `
+//bale:gen wire=msgpack
+type Held struct {
+	V []any //bale:union bool, string, *Held, map[string]int8
+}
+`
 
 // structure is a struct type that may hold so many inner ones.
 func (g *generator) structure(name string, inner int) string {

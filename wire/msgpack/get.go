@@ -27,6 +27,8 @@ func (p *printer) getFunc(t place, name string) {
 		c.getTable(t, u)
 	case *schema.Pointer:
 		c.getPointer(t, u.Elem)
+	case *schema.Interface:
+		c.getUnion(t)
 	default:
 		c.declared(func() { c.get("(*v)", t, "", false) })
 	}

@@ -13,7 +13,7 @@ import (
 
 // Format is the msgpack wire.
 var Format = &wire.Format{
-	Name: "msgpack", Title: "Msgpack", Rules: true, Sorts: true, Arrays: true, Zoneless: true,
+	Name: "msgpack", Title: "Msgpack", Rules: true, Unions: true, Sorts: true, Arrays: true, Zoneless: true,
 	Reserved: []string{"Int", "Uint", "Head", "Text", "Count", "Time", "Bool", "Blob"},
 	Print: func(w *wire.Printer, roots []*schema.Named) {
 		p := &printer{Printer: w, graph: graph(w.Package), queued: map[string]bool{}}
@@ -89,7 +89,7 @@ func (p *printer) helpers() {
 		p.Line("}\n")
 		fields = append(fields, "slabs baleMsgpackSlabs")
 	}
-	p.Coder("baleMsgpack", false, fields)
+	p.Coder("baleMsgpack", slices.ContainsFunc(p.queue, func(t place) bool { return p.strange(t.Type) }), fields)
 	p.Memory()
 	p.Intern("baleMsgpack")
 	p.Estimates("baleMsgpack")
@@ -141,6 +141,7 @@ const (
 	pointer             // nil, or what it points at
 	foreign             // what a type's own marshal method makes
 	record              // a struct
+	union               // nil, or a member's number and its value
 )
 
 func (p *printer) kind(t schema.Type, top bool) kind {
@@ -161,6 +162,8 @@ func (p *printer) kind(t schema.Type, top bool) kind {
 		return pointer
 	case *schema.Struct:
 		return record
+	case *schema.Interface:
+		return union
 	case *schema.Array:
 		if schema.IsKind(u.Elem, schema.Uint8) {
 			return octets
@@ -182,7 +185,7 @@ func (t place) inner(e schema.Type) place {
 
 // coded reports whether the measuring of a t can fail, or goes into itself.
 func (p *printer) coded(t schema.Type) bool {
-	return p.blobs(t) || p.graph.Reaches(t, p.graph.Recursive)
+	return p.blobs(t) || p.strange(t) || p.graph.Reaches(t, p.graph.Recursive)
 }
 
 // blobs reports whether a t has parts that their types write themselves.
@@ -196,7 +199,7 @@ func (p *printer) blobs(t schema.Type) bool {
 // nilable reports whether a t is written as nil when it is nil.
 func (p *printer) nilable(t schema.Type) bool {
 	switch p.kind(t, false) {
-	case blob, list, table, pointer:
+	case blob, list, table, pointer, union:
 		return true
 	}
 	return false

@@ -43,6 +43,8 @@ func (p *printer) putFunc(t place, name string) {
 			return
 		}
 		c.put("(**v)", t.inner(u.Elem))
+	case *schema.Interface:
+		c.putUnion(t)
 	default:
 		c.put("(*v)", t)
 	}

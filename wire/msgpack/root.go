@@ -13,7 +13,7 @@ func (p *printer) root(t *schema.Named) {
 	}
 	check := func(when bool) {
 		if when {
-			p.Line("if e.err != nil {\nreturn b, e.err\n}")
+			p.Line("if e.err != nil {\nreturn b, %s\n}", p.wrong(t))
 		}
 	}
 	p.Func("// baleMsgpackAppend%[1]s appends a message.\nfunc baleMsgpackAppend%[1]s(b []byte, v *%[2]s) ([]byte, error) {", name, typ)

@@ -77,7 +77,9 @@ func (p *printer) sizeBody(t place, exact bool) (fixed int) {
 	case *schema.Map:
 		p.Line("n += %s\nfor k, x := range *v {\n_, _ = k, x", headSize("Count", "len(*v)", exact))
 		fixed := p.size("k", t.inner(u.Key), exact)
+		p.traced(t.Type, u.Key, "")
 		fixed += p.size("x", t.inner(u.Elem), exact)
+		p.traced(t.Type, u.Elem, "")
 		p.Line("n += %d\n}", fixed)
 		return 0
 	case *schema.Pointer:
@@ -88,8 +90,15 @@ func (p *printer) sizeBody(t place, exact bool) (fixed int) {
 			fixed = 5
 		}
 		body := p.Capture(func() { fixed += p.size("(**v)", t.inner(u.Elem), exact) })
-		p.Line("if *v == nil {\nreturn 1\n}\n%s%s", body, most)
+		up := ""
+		if p.graph.Recursive(t.Type) {
+			up = "e.depth--\n"
+		}
+		p.Line("if *v == nil {\n%sreturn 1\n}\n%s%s", up, body, most)
 		return fixed
+	case *schema.Interface:
+		p.sizeUnion(t, exact)
+		return 0
 	}
 	return p.size("(*v)", t, exact)
 }
@@ -115,7 +124,10 @@ func countSize(k int) int {
 // sizeAll prints what adds the elements of a list.
 func (p *printer) sizeAll(x string, e place, length string, exact bool) {
 	fixed := 0
-	body := p.Capture(func() { fixed = p.size(x+"[i]", e, exact) })
+	body := p.Capture(func() {
+		fixed = p.size(x+"[i]", e, exact)
+		p.traced(e.Type, e.Type, "e.atIndex(\"\", i)\n")
+	})
 	p.Line("n += %d * %s", fixed, length)
 	if body != "" {
 		p.Line("for i := range %s {\n%s}", bare(x), body)
@@ -183,7 +195,10 @@ func (p *printer) sizeRecord(t schema.Type, exact bool) (fixed int) {
 	}
 	for _, f := range fields {
 		own := 0
-		body := p.Capture(func() { own = p.size("v."+f.path, p.of(f), exact) })
+		body := p.Capture(func() {
+			own = p.size("v."+f.path, p.of(f), exact)
+			p.traced(t, f.Type, fmt.Sprintf("e.at(%q)\n", f.path))
+		})
 		if !p.array(t) {
 			own += len(keyBytes(f.key))
 		}

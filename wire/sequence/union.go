@@ -14,9 +14,6 @@ func (p *Printer) strange(t schema.Type) bool {
 	return p.reaches(t, func(t schema.Type) bool { return wire.Members(t) != nil })
 }
 
-// memberPath is a member in the path of an error.
-func (p *Printer) memberPath(m schema.Type) string { return "(" + p.Spell(m) + ")" }
-
 // putNumberOf prints the writing of a type's number: a count.
 func (p *Printer) putNumberOf(number int) {
 	if p.Count().Least == 1 && number < 0x80 {
@@ -52,7 +49,7 @@ func (p *Printer) sizeUnion(s *Step) {
 		return 2 // two bytes say more than any union has types
 	}
 	p.TypeSwitch(s.Expr, s.Type, x, func(number int, m schema.Type) {
-		p.within(p.pathAt(p.memberPath(m)), func() {
+		p.within(p.pathAt(wire.Member(m, p.Package)), func() {
 			fixed := 0
 			text := p.Capture(func() { fixed = p.size(p.elem(s, x, m)) })
 			p.add(size(number) + fixed)
@@ -90,7 +87,7 @@ func (p *Printer) byNumber(s *Step, k string, none string, body func(number int,
 	}
 	for i, m := range wire.Members(s.Type) {
 		p.Line("case %d:", i+1)
-		p.within(p.pathAt(p.memberPath(m)), func() { body(i+1, m) })
+		p.within(p.pathAt(wire.Member(m, p.Package)), func() { body(i+1, m) })
 		p.Flush()
 	}
 	p.Line("default:")
