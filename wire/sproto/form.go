@@ -139,6 +139,7 @@ type part struct {
 	typ     schema.Type
 	rules   wire.Rules
 	numbers bool // bytes that are written as integers
+	entry   bool // the key or element of an entry of a map
 }
 
 // message is the structure of a t that v points at.
@@ -171,7 +172,7 @@ func (p *printer) message(t schema.Type) *structure {
 func (p *printer) pair(u *schema.Map) *structure {
 	return &structure{
 		name: "Of" + p.nameOf(u), params: []string{"key *" + p.Type(u.Key), "elem *" + p.Type(u.Elem)},
-		parts: []*part{{expr: "(*key)", path: "key", typ: u.Key}, {tag: 1, expr: "(*elem)", path: "elem", typ: u.Elem}},
+		parts: []*part{{expr: "(*key)", path: "key", typ: u.Key, entry: true}, {tag: 1, expr: "(*elem)", path: "elem", typ: u.Elem, entry: true}},
 	}
 }
 

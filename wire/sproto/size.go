@@ -145,9 +145,13 @@ func (p *printer) header(m *structure, h header) {
 // sizePart prints what adds to n for a part that is there, and returns the bytes that it always takes.
 func (p *printer) sizePart(x *part) (fixed int) {
 	expr, t := p.content(x)
+	path := x.path
+	if x.entry { // which one it is, nobody could say
+		path = ""
+	}
 	switch {
 	case t == nil:
-		return 2 + p.sizeMessage(expr, elem(x.typ), x.path, "")
+		return 2 + p.sizeMessage(expr, elem(x.typ), path, "")
 	case p.form(t) == boolean:
 		return 2
 	case p.form(t) == integer:
@@ -156,7 +160,7 @@ func (p *printer) sizePart(x *part) (fixed int) {
 	case x.numbers:
 		return 2 + 4 + p.sizeIntegers(expr, elem(t))
 	}
-	return 2 + p.sizeData(expr, t, x.path, "")
+	return 2 + p.sizeData(expr, t, path, "")
 }
 
 func (p *printer) sizeInteger(expr string, t schema.Type) {
