@@ -38,6 +38,8 @@ type Directives struct {
 	parallel map[*schema.Slice]bool
 	unions   []*schema.Named // interfaces, in the order in which the roots lead to them
 
+	// members are structs that stand for unions in formats that number fields.
+	members map[*schema.Named]*schema.Struct
 	numbers map[*Numbering]map[*schema.Field]int // of the lock file
 }
 

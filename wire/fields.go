@@ -29,6 +29,10 @@ func EachStruct(root *schema.Named, home string, visit func(path string, s *sche
 		case *schema.Map:
 			walk(u.Key, path+"[key]")
 			walk(u.Elem, path+"[]")
+		case *schema.Interface:
+			for _, m := range u.Members {
+				walk(m, path+".("+spell(m, home)+")")
+			}
 		}
 	}
 	walk(root, root.Name)

@@ -161,6 +161,37 @@ func (p *Printer) Whole(b string) {
 	}
 }
 
+// mostWhole is how long what is read may be for its strings to be parts of one copy of all: there may be something else
+// behind the message.
+const mostWhole = 1024
+
+// OneCopy prints what makes the strings that decoder d reads parts of one copy of b, where they are most of that: it takes
+// no call for each. submit is read in 0.7 of the time as msgpack, in 0.6 as sproto, in 0.8 as sproto-packed. It is for a struct of such fields of which nothing but strings has
+// no limit; all the rest takes so many bytes at most.
+func (p *Printer) OneCopy(b string, fields []*schema.Field, rest int) {
+	texts := 0
+	for _, f := range fields {
+		if n, ok := f.Type.(*schema.Named); ok && Marshals(n, p.Package) != "" {
+			return
+		}
+		switch schema.Underlying(f.Type).(type) {
+		case *schema.Basic:
+			if r := p.Directives.Field(f); r.Own || r.Intern {
+				return
+			}
+			if schema.IsKind(f.Type, schema.String) {
+				texts++
+			}
+		case *schema.Time:
+		default:
+			return
+		}
+	}
+	if texts > 0 {
+		p.Line("if !alias && len(%[1]s) > %[2]d && len(%[1]s) <= %[3]d {\nd.whole = string(%[1]s)\n}", b, 4*rest, mostWhole)
+	}
+}
+
 // Reader makes sure of all that a format needs whose messages are read without being counted first: Coder, Memory,
 // Intern and Estimates.
 func (p *Printer) Reader(title string, path bool, fields []string) {

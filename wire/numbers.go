@@ -2,6 +2,8 @@ package wire
 
 import (
 	"fmt"
+	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -53,6 +55,30 @@ func (d *Directives) Numbers(n *Numbering, s *schema.Struct) []int {
 	}
 	return list
 }
+
+// MemberNumbers are the same for the members of a union.
+func (d *Directives) MemberNumbers(n *Numbering, t *schema.Named) []int {
+	var s *schema.Struct
+	if d != nil {
+		s = d.members[t]
+	}
+	if s == nil {
+		s = asStruct(t, func(schema.Type) string { return "" })
+	}
+	return d.Numbers(n, s)
+}
+
+// asStruct is what a union is for a format that numbers fields: a struct with a field for each member.
+func asStruct(t *schema.Named, spell func(schema.Type) string) *schema.Struct {
+	s := &schema.Struct{}
+	for _, m := range Members(t) {
+		s.Fields = append(s.Fields, &schema.Field{Name: "(" + spell(m) + ")", Type: m, Pos: t.Pos})
+	}
+	return s
+}
+
+// IsMember reports whether a field stands for a member of a union.
+func IsMember(f *schema.Field) bool { return strings.HasPrefix(f.Name, "(") }
 
 // asked is the number that the source gives a field.
 func (n *Numbering) asked(f *schema.Field, r Rules) (number int, ok bool, wrong string) {
@@ -153,12 +179,9 @@ func (p *pinner) walk(t schema.Type, path string, top bool) {
 			return
 		}
 		p.seen[n] = true
-		path = strings.ReplaceAll(schema.GoType(n, func(pkg string) string {
-			if pkg == p.home {
-				return ""
-			}
-			return pkg
-		}), " ", "")
+		if !p.unnamed(n) {
+			path = p.spelled(n)
+		}
 	}
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Struct:
@@ -175,7 +198,39 @@ func (p *pinner) walk(t schema.Type, path string, top bool) {
 	case *schema.Map:
 		p.walk(u.Key, path+"[key]", false)
 		p.walk(u.Elem, path, false)
+	case *schema.Interface:
+		n, ok := t.(*schema.Named)
+		if !ok || u.Members == nil { // what is wrong with it has been told
+			return
+		}
+		if p.d.members[n] == nil {
+			p.d.members[n] = asStruct(n, p.spelled)
+		}
+		p.fields(p.d.members[n], path)
+		for _, f := range p.d.members[n].Fields {
+			p.walk(f.Type, path+"."+f.Name, false)
+		}
 	}
+}
+
+var unionNames = regexp.MustCompile(`\bbaleUnion\w*`)
+
+// spelled is a type in the lock file. The names that unions without one have got say nothing to others, and may change.
+func (p *pinner) spelled(t schema.Type) string {
+	text := schema.GoType(t, func(pkg string) string {
+		if pkg == p.home {
+			return ""
+		}
+		return pkg
+	})
+	given := slices.Collect(maps.Values(p.unions))
+	text = unionNames.ReplaceAllStringFunc(text, func(name string) string {
+		if slices.Contains(given, name) {
+			return "union"
+		}
+		return name
+	})
+	return strings.ReplaceAll(text, " ", "")
 }
 
 // fields pins those of a struct: first those whose number is known, then the new ones.

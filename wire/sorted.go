@@ -3,6 +3,7 @@ package wire
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 
 	"bale/schema"
 )
@@ -30,6 +31,35 @@ func (p *Printer) Entries(u *schema.Map, m, k, x string) {
 	default:
 		p.Line("for _, %s := range baleSortedKeysBy(%s, %s) {\n%s := %s[%s]", k, m, p.order(u.Key), x, m, k)
 	}
+}
+
+// Ordered reports whether a t without a name has a map in it whose entries are written in order.
+func (p *Printer) Ordered(t schema.Type) bool {
+	return Marked(t, func(t schema.Type) bool {
+		m, ok := t.(*schema.Map)
+		return ok && p.Directives.Sorted(m)
+	})
+}
+
+// Marked reports whether is holds for a part of a type without a name, which a directive at a field has marked: where it
+// is called what another one is that has no such part, it has functions of its own.
+func Marked(t schema.Type, is func(schema.Type) bool) bool {
+	if is(t) {
+		return true
+	}
+	switch t := t.(type) {
+	case *schema.Map:
+		return Marked(t.Key, is) || Marked(t.Elem, is)
+	case *schema.Slice:
+		return Marked(t.Elem, is)
+	case *schema.Array:
+		return Marked(t.Elem, is)
+	case *schema.Pointer:
+		return Marked(t.Elem, is)
+	case *schema.Struct:
+		return slices.ContainsFunc(t.Fields, func(f *schema.Field) bool { return Marked(f.Type, is) })
+	}
+	return false
 }
 
 func isFloat(t schema.Type) bool {

@@ -60,10 +60,10 @@ func (p *printer) name(t schema.Type) string { return p.ruled(t, noRules) }
 // ruled is the same for a type of which strings are read by rules.
 func (p *printer) ruled(t schema.Type, rules wire.Rules) string {
 	name := p.Name(t)
-	if marked(t, p.sorts) {
+	if p.Ordered(t) {
 		name = p.NameAs("sorted "+name, name+"Sorted")
 	}
-	if marked(t, p.parallel) {
+	if wire.Marked(t, p.parallel) {
 		name = p.NameAs("parallel "+name, name+"Parallel")
 	}
 	if p.grows(t) || !holdsText(t) {
@@ -80,33 +80,6 @@ func (p *printer) ruled(t schema.Type, rules wire.Rules) string {
 		p.queue = append(p.queue, part{t, rules})
 	}
 	return name
-}
-
-// marked reports whether is holds for a part of a type without a name, which a directive at a field has marked: where it
-// is called what another one is that has no such part, it has functions of its own.
-func marked(t schema.Type, is func(schema.Type) bool) bool {
-	if is(t) {
-		return true
-	}
-	switch t := t.(type) {
-	case *schema.Map:
-		return marked(t.Key, is) || marked(t.Elem, is)
-	case *schema.Slice:
-		return marked(t.Elem, is)
-	case *schema.Array:
-		return marked(t.Elem, is)
-	case *schema.Pointer:
-		return marked(t.Elem, is)
-	case *schema.Struct:
-		return slices.ContainsFunc(t.Fields, func(f *schema.Field) bool { return marked(f.Type, is) })
-	}
-	return false
-}
-
-// sorts reports whether t is a map whose entries are written in order.
-func (p *printer) sorts(t schema.Type) bool {
-	m, ok := t.(*schema.Map)
-	return ok && p.Directives.Sorted(m)
 }
 
 // holdsText reports whether the rules for strings and bytes matter to a t: those of a struct's fields are their own.

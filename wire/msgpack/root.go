@@ -37,42 +37,20 @@ func (p *printer) root(t *schema.Named) {
 	p.Line("n := baleMsgpackGet%s(&d, 0, v)\nif n < 0 {\nreturn 0, d.error(%q, d.n)\n}\nreturn n, nil\n}\n", name, t.Name)
 }
 
-// mostWhole is how long what is read may be for its strings to be parts of one copy of all: there may be something else
-// behind the message.
-const mostWhole = 1024
-
-// expectText prints what is known of a message's strings before it is read. Where they are most of it, one copy takes no call
-// for each: submit is read in 0.7 of the time.
+// expectText prints what is known of a message's strings before it is read.
 func (p *printer) expectText(t *schema.Named) {
 	var least, most int
 	p.Capture(func() { least, most = p.sizeBody(place{Type: t}, true), p.sizeBody(place{Type: t}, false) })
-	if p.flat(t) {
-		p.Line("if !alias && len(b) > %d && len(b) <= %d {\nd.whole = string(b)\n}", 4*most, mostWhole)
+	if _, ok := schema.Underlying(t).(*schema.Struct); ok {
+		var fields []*schema.Field
+		for _, f := range p.fields(t) {
+			fields = append(fields, f.Field)
+		}
+		p.OneCopy("b", fields, most)
 	}
 	if least > 0 {
 		p.Line("d.beside = %d", least)
 	}
-}
-
-// flat reports whether all that has no limit in a value of type t are strings.
-func (p *printer) flat(t schema.Type) bool {
-	if _, ok := schema.Underlying(t).(*schema.Struct); !ok {
-		return false
-	}
-	texts := 0
-	for _, f := range p.fields(t) {
-		switch at := p.of(f); p.kind(at.Type, false) {
-		case number, clock:
-		case text:
-			if at.Rules.Own || at.Rules.Intern {
-				return false
-			}
-			texts++
-		default:
-			return false
-		}
-	}
-	return texts > 0
 }
 
 // functions prints the functions of a place.

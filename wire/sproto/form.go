@@ -20,6 +20,7 @@ const (
 	foreign             // what a type's own method makes
 	planar              // a complex number: a list of two doubles
 	message             // a struct or a time; and anything else, as the only field of a struct
+	union               // an interface whose types are declared: a struct with a field for each of them
 	list                // a slice
 	row                 // an array
 	table               // a map: a list of pairs
@@ -60,6 +61,8 @@ func formOf(t schema.Type, home string) form {
 		return table
 	case *schema.Pointer:
 		return pointer
+	case *schema.Interface:
+		return union
 	}
 	return message
 }
@@ -67,7 +70,7 @@ func formOf(t schema.Type, home string) form {
 // nilable reports whether a field of type t may be left out.
 func (p *printer) nilable(t schema.Type) bool {
 	switch p.form(t) {
-	case binary, list, table, pointer:
+	case binary, list, table, pointer, union:
 		return true
 	}
 	return false
@@ -85,11 +88,13 @@ func (p *printer) wrapped(t schema.Type) bool {
 	return false
 }
 
-// pointsAtMessage reports whether t is a pointer to a struct.
+// pointsAtMessage reports whether t is a pointer to a struct, or to what is written as one.
 func (p *printer) pointsAtMessage(t schema.Type) bool {
 	u, ok := schema.Underlying(t).(*schema.Pointer)
-	return ok && p.form(u.Elem) == message
+	return ok && structural(p.form(u.Elem))
 }
+
+func structural(f form) bool { return f == message || f == union }
 
 func (p *printer) isTime(t schema.Type) bool {
 	_, ok := schema.Underlying(t).(*schema.Time)
@@ -123,6 +128,7 @@ type structure struct {
 	params []string // what points at it: "v *Order"
 	parts  []*part
 	typ    schema.Type // nil for a pair
+	choice bool        // of a union: one part is there at most, and is called x
 }
 
 // A part is a field of a message.
@@ -133,11 +139,16 @@ type part struct {
 	typ     schema.Type
 	rules   wire.Rules
 	numbers bool // bytes that are written as integers
+	entry   bool // the key or element of an entry of a map
 }
 
 // message is the structure of a t that v points at.
 func (p *printer) message(t schema.Type) *structure {
-	m := &structure{name: p.Name(t), params: []string{"v *" + p.Type(t)}, typ: t}
+	m := &structure{name: p.nameOf(t), params: []string{"v *" + p.Type(t)}, typ: t}
+	if p.form(t) == union {
+		m.choice, m.parts = true, p.members(t)
+		return m
+	}
 	u, ok := schema.Underlying(t).(*schema.Struct)
 	if !ok {
 		only := &part{expr: "(*v)", typ: t}
@@ -160,9 +171,18 @@ func (p *printer) message(t schema.Type) *structure {
 // pair is the structure of an entry of a map, of which k and x point at the key and the element.
 func (p *printer) pair(u *schema.Map) *structure {
 	return &structure{
-		name: "Of" + p.Name(u), params: []string{"key *" + p.Type(u.Key), "elem *" + p.Type(u.Elem)},
-		parts: []*part{{expr: "(*key)", path: "key", typ: u.Key}, {tag: 1, expr: "(*elem)", path: "elem", typ: u.Elem}},
+		name: "Of" + p.nameOf(u), params: []string{"key *" + p.Type(u.Key), "elem *" + p.Type(u.Elem)},
+		parts: []*part{{expr: "(*key)", path: "key", typ: u.Key, entry: true}, {tag: 1, expr: "(*elem)", path: "elem", typ: u.Elem, entry: true}},
 	}
+}
+
+// nameOf is what a type is called in the names of functions.
+func (p *printer) nameOf(t schema.Type) string {
+	name := p.Name(t)
+	if p.Ordered(t) {
+		name = p.NameAs("sorted "+name, name+"Sorted")
+	}
+	return name
 }
 
 // call is the name of a function of a message of type t, which is printed.
@@ -171,20 +191,22 @@ func (p *printer) call(verb string, t schema.Type) string {
 		p.known["time"] = true
 		return p.title + verb + "Time"
 	}
-	if key := p.Type(t); !p.known[key] {
-		p.known[key] = true
+	name := p.nameOf(t)
+	if !p.known[name] {
+		p.known[name] = true
 		p.types = append(p.types, t)
 	}
-	return p.title + verb + p.Name(t)
+	return p.title + verb + name
 }
 
 // callPair is the same for the entries of a map.
 func (p *printer) callPair(verb string, u *schema.Map) string {
-	if key := "pair " + p.Type(u); !p.known[key] {
+	pair := p.pair(u)
+	if key := "pair " + pair.name; !p.known[key] {
 		p.known[key] = true
 		p.pairs = append(p.pairs, u)
 	}
-	return p.title + verb + "Of" + p.Name(u)
+	return p.title + verb + pair.name
 }
 
 // addr is the address of an expression.
@@ -228,13 +250,15 @@ func (p *printer) inside(t schema.Type) (list []schema.Type) {
 		return []schema.Type{u.Key, u.Elem}
 	case *schema.Slice, *schema.Array, *schema.Pointer:
 		return []schema.Type{elem(t)}
+	case *schema.Interface:
+		return u.Members
 	}
 	return list
 }
 
 // coded reports whether to know how long a t is takes more than the value: that can fail.
 func (p *printer) coded(t schema.Type) bool {
-	is := func(x schema.Type) bool { return p.form(x) == foreign || p.recursive(x) }
+	is := func(x schema.Type) bool { return p.form(x) == foreign || p.form(x) == union || p.recursive(x) }
 	return p.recursive(t) || p.holds(t, is, map[schema.Type]bool{})
 }
 

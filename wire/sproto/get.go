@@ -23,7 +23,10 @@ func (p *printer) getFunc(m *structure) {
 	p.Line("if h > end {\nreturn d.stop(baleTruncated, \"\", n)\n}")
 	p.Line("n = h\nvar w uint // the word of the field that has the tag\ntag := -1")
 	text := p.Capture(func() {
-		p.next()
+		if p.next(); m.choice {
+			p.getMembers(m)
+			return
+		}
 		next := 0
 		for _, x := range m.parts {
 			if x.tag > next {
@@ -37,8 +40,10 @@ func (p *printer) getFunc(m *structure) {
 		p.Line("var k int")
 	}
 	p.lines(text)
-	p.Line("if tag != %sEnd { // fields that are not known", p.title)
-	p.Line("if _, _, _, n = d.skipTo(%sEnd, w, tag, m, h, n, end); n < 0 {\nreturn -1\n}\n}", p.title)
+	if !m.choice {
+		p.Line("if tag != %sEnd { // fields that are not known", p.title)
+		p.Line("if _, _, _, n = d.skipTo(%sEnd, w, tag, m, h, n, end); n < 0 {\nreturn -1\n}\n}", p.title)
+	}
 	if deep {
 		p.Line("d.depth--")
 	}
@@ -69,14 +74,7 @@ func (p *printer) getPart(x *part) {
 	expr, t := x.expr, x.typ
 	if p.form(t) == pointer {
 		e := elem(t)
-		p.Line("if %s == nil {", expr)
-		p.afford(x.path, "1", e)
-		if p.slab(e) >= 0 {
-			p.Line("%s = &%s[0]", expr, p.take(e, "1"))
-		} else {
-			p.Line("%s = new(%s)", expr, p.Type(e))
-		}
-		p.Line("}")
+		p.made(expr, e, x.path)
 		expr, t = p.content(x)
 	}
 	switch {
@@ -86,9 +84,7 @@ func (p *printer) getPart(x *part) {
 	case p.form(t) == integer:
 		p.getInteger(expr, t, x.path)
 	case p.form(t) == boolean:
-		p.Line("if w-2 > 2 {")
-		p.fail("baleMalformed", x.path, "m-2")
-		p.Line("}\n%s = w != 2", expr)
+		p.getBool(expr, x.path)
 	case x.numbers:
 		p.chunk("w", x.path, "")
 		p.getIntegers(expr, t, elem(t), x.path)
@@ -103,6 +99,18 @@ func (p *printer) getPart(x *part) {
 	p.Line("}")
 }
 
+// made prints what gives a pointer something to point at.
+func (p *printer) made(expr string, e schema.Type, path string) {
+	p.Line("if %s == nil {", expr)
+	p.afford(path, "1", e)
+	if p.slab(e) >= 0 {
+		p.Line("%s = &%s[0]", expr, p.take(e, "1"))
+	} else {
+		p.Line("%s = new(%s)", expr, p.Type(e))
+	}
+	p.Line("}")
+}
+
 // absent prints what makes a field what it is when nobody has written it.
 func (p *printer) absent(expr string, t schema.Type) {
 	switch p.form(t) {
@@ -112,7 +120,7 @@ func (p *printer) absent(expr string, t schema.Type) {
 		p.Line("%s = 0", expr)
 	case boolean:
 		p.Line("%s = false", expr)
-	case binary, list, table, pointer:
+	case binary, list, table, pointer, union:
 		p.Line("%s = nil", expr)
 	case foreign:
 		if _, ok := schema.Underlying(t).(*schema.Interface); !ok {
@@ -147,6 +155,12 @@ func (p *printer) wrong(call, at string) {
 		p.Line("%s", at)
 	}
 	p.Line("return -1")
+}
+
+func (p *printer) getBool(expr, path string) {
+	p.Line("if w-2 > 2 {")
+	p.fail("baleMalformed", path, "m-2")
+	p.Line("}\n%s = w != 2", expr)
 }
 
 func (p *printer) getInteger(expr string, t schema.Type, path string) {

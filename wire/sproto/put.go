@@ -10,6 +10,11 @@ import (
 func (p *printer) putFunc(m *structure) {
 	p.Func("// %[1]sPut%[2]s writes the struct at n, and returns where it ends.\nfunc %[1]sPut%[2]s(%[3]sb baleBuffer, n int, %[4]s) int {", p.title, m.name, p.param(p.writesBlobs(m)), join(m.params))
 	p.reserve()
+	if m.choice {
+		p.putMembers(m)
+		p.Line("return n\n}\n")
+		return
+	}
 	if p.fixedWords(m) {
 		p.putFixedWords(m)
 	} else {
@@ -52,11 +57,18 @@ func (p *printer) putFixedWords(m *structure) {
 // word is the word of a part that is there.
 func (p *printer) word(x *part) string {
 	expr, t := p.content(x)
-	switch {
-	case t == nil:
-	case p.form(t) == integer:
+	if t == nil {
+		return "0"
+	}
+	return p.wordOf(expr, t)
+}
+
+// wordOf is the word of a value that is no pointer.
+func (p *printer) wordOf(expr string, t schema.Type) string {
+	switch p.form(t) {
+	case integer:
 		return fmt.Sprintf("%sWord(uint64(%s))", p.title, expr)
-	case p.form(t) == boolean:
+	case boolean:
 		return fmt.Sprintf("2+2*uint16(baleBit(%s))", p.plain(expr, t))
 	}
 	return "0"
@@ -95,11 +107,7 @@ func (p *printer) putPart(x *part) {
 	case t == nil:
 		p.putMessage(expr, elem(x.typ))
 	case p.form(t) == integer:
-		store := "Integer"
-		if natural(t) {
-			store = "Natural"
-		}
-		p.Line("if uint64(%s) > %sMostWord {\nn = %sStore%s(b, n, uint64(%s))\n}", expr, p.title, p.title, store, expr)
+		p.putInteger(expr, t)
 	case x.numbers:
 		at := p.open()
 		p.putIntegers(expr, elem(t))
@@ -110,6 +118,15 @@ func (p *printer) putPart(x *part) {
 	if maybe {
 		p.Line("}")
 	}
+}
+
+// putInteger prints the data of an integer that has no room in its word.
+func (p *printer) putInteger(expr string, t schema.Type) {
+	store := "Integer"
+	if natural(t) {
+		store = "Natural"
+	}
+	p.Line("if uint64(%s) > %sMostWord {\nn = %sStore%s(b, n, uint64(%s))\n}", expr, p.title, p.title, store, expr)
 }
 
 // open leaves room for a size, close fills it in.
@@ -155,7 +172,7 @@ func (p *printer) putData(expr string, t schema.Type) {
 		u := schema.Underlying(t).(*schema.Map)
 		at := p.open()
 		k, x := p.Var("k"), p.Var("x")
-		p.Line("for %s, %s := range %s {", k, x, expr)
+		p.Entries(u, expr, k, x)
 		pair := p.open()
 		p.Line("n = %s(%sb, n, &%s, &%s)", p.callPair("Put", u), arg(p.writesBlobs(p.pair(u))), k, x)
 		p.close(pair)
@@ -205,6 +222,12 @@ func (p *printer) putList(expr string, t schema.Type) {
 	i := p.Var("i")
 	x := expr + "[" + i + "]"
 	p.Line("for %s := range %s {", i, expr)
+	p.putOne(x, e)
+	p.Line("}")
+}
+
+// putOne prints an element of a list.
+func (p *printer) putOne(x string, e schema.Type) {
 	switch {
 	case p.pointsAtMessage(e):
 		p.Line("if %s == nil {\nn = %sStoreNil(b, n)\n} else {", x, p.title)
@@ -215,5 +238,4 @@ func (p *printer) putList(expr string, t schema.Type) {
 	default:
 		p.putData(x, e)
 	}
-	p.Line("}")
 }

@@ -30,7 +30,7 @@ func needs(m *structure, is func(t schema.Type) bool) bool {
 
 // codes and writesBlobs say that a function of a message needs the encoder: to measure it, and to write it.
 func (p *printer) codes(m *structure) bool {
-	return p.isRecursive(m) || needs(m, func(t schema.Type) bool { return p.coded(t) || p.form(t) == foreign })
+	return m.choice || p.isRecursive(m) || needs(m, func(t schema.Type) bool { return p.coded(t) || p.form(t) == foreign || p.form(t) == union })
 }
 
 func (p *printer) writesBlobs(m *structure) bool {
@@ -62,6 +62,10 @@ func (p *printer) measureFunc(m *structure) {
 	}
 	fixed := 2
 	text := p.Capture(func() {
+		if m.choice {
+			p.sizeMembers(m)
+			return
+		}
 		p.header(m, header{
 			skip: func(string) { p.Line("n += 2") },
 			word: func(x *part) {
@@ -141,18 +145,26 @@ func (p *printer) header(m *structure, h header) {
 // sizePart prints what adds to n for a part that is there, and returns the bytes that it always takes.
 func (p *printer) sizePart(x *part) (fixed int) {
 	expr, t := p.content(x)
+	path := x.path
+	if x.entry { // which one it is, nobody could say
+		path = ""
+	}
 	switch {
 	case t == nil:
-		return 2 + p.sizeMessage(expr, elem(x.typ))
+		return 2 + p.sizeMessage(expr, elem(x.typ), path, "")
 	case p.form(t) == boolean:
 		return 2
 	case p.form(t) == integer:
-		p.Line("n += %s%s(uint64(%s))", p.title, lengthOf(t), expr)
+		p.sizeInteger(expr, t)
 		return 2
 	case x.numbers:
 		return 2 + 4 + p.sizeIntegers(expr, elem(t))
 	}
-	return 2 + p.sizeData(expr, t)
+	return 2 + p.sizeData(expr, t, path, "")
+}
+
+func (p *printer) sizeInteger(expr string, t schema.Type) {
+	p.Line("n += %s%s(uint64(%s))", p.title, lengthOf(t), expr)
 }
 
 // content is what is written for a part that is there: what it points at, if it is a pointer. The type is nil where that
@@ -176,8 +188,9 @@ func lengthOf(t schema.Type) string {
 	return "IntegerLen"
 }
 
-// sizeData prints what adds to n for a size and so many bytes, and returns those that there are always.
-func (p *printer) sizeData(expr string, t schema.Type) (fixed int) {
+// sizeData prints what adds to n for a size and so many bytes, and returns those that there are always. path and at say
+// where that is, as for sizeMessage.
+func (p *printer) sizeData(expr string, t schema.Type, path, at string) (fixed int) {
 	switch f := p.form(t); f {
 	case text, binary:
 		p.Line("n += len(%s)", expr)
@@ -190,21 +203,24 @@ func (p *printer) sizeData(expr string, t schema.Type) (fixed int) {
 	case foreign:
 		p.Line("n += e.measureBlob(%s.Marshal%s())", expr, p.marshals(t))
 	case list, row:
-		return 4 + p.sizeList(expr, t)
+		return 4 + p.sizeList(expr, t, path)
 	case table:
 		u := schema.Underlying(t).(*schema.Map)
 		k, x := p.Var("k"), p.Var("x")
 		pair := p.pair(u)
-		p.Line("for %s, %s := range %s {\nn += 4 + %s(%s&%s, &%s)\n}", k, x, expr, p.callPair("Measure", u), arg(p.codes(pair)), k, x)
+		p.Line("for %s, %s := range %s {\nn += 4 + %s(%s&%s, &%s)", k, x, expr, p.callPair("Measure", u), arg(p.codes(pair)), k, x)
+		p.traced(needs(pair, p.strange), path, at)
+		p.Line("}")
 	default:
-		return p.sizeMessage(expr, t)
+		return p.sizeMessage(expr, t, path, at)
 	}
 	return 4
 }
 
-// sizeMessage is for what is a struct, or the only field of one.
-func (p *printer) sizeMessage(expr string, t schema.Type) (fixed int) {
+// sizeMessage is for what is a struct, or the only field of one, in the field path. at notes where a loop around stands.
+func (p *printer) sizeMessage(expr string, t schema.Type, path, at string) (fixed int) {
 	p.Line("n += %s(%s%s)", p.call("Measure", t), arg(p.codesType(t)), addr(expr))
+	p.traced(p.strange(t), path, at)
 	return 4
 }
 
@@ -228,7 +244,7 @@ func narrow(t schema.Type) bool {
 }
 
 // sizeList is for the elements of a slice or array.
-func (p *printer) sizeList(expr string, t schema.Type) (fixed int) {
+func (p *printer) sizeList(expr string, t schema.Type, path string) (fixed int) {
 	e := elem(t)
 	switch p.form(e) {
 	case integer:
@@ -243,18 +259,7 @@ func (p *printer) sizeList(expr string, t schema.Type) (fixed int) {
 	i := p.Var("i")
 	x := expr + "[" + i + "]"
 	each := 0
-	body := p.Capture(func() {
-		switch {
-		case p.pointsAtMessage(e):
-			p.Line("if %s == nil {\nn += 8\n} else {", x)
-			n := p.sizeMessage("(*"+x+")", elem(e))
-			p.Line("n += %d\n}", n)
-		case p.wrapped(e):
-			each = p.sizeMessage(x, e)
-		default:
-			each = p.sizeData(x, e)
-		}
-	})
+	body := p.Capture(func() { each = p.sizeOne(x, e, "", fmt.Sprintf("e.atIndex(%q, %s)", path, i)) })
 	if each > 0 {
 		p.Line("n += %d * len(%s)", each, expr)
 	}
@@ -262,6 +267,19 @@ func (p *printer) sizeList(expr string, t schema.Type) (fixed int) {
 		p.Line("for %s := range %s {\n%s}", i, expr, body)
 	}
 	return 0
+}
+
+// sizeOne prints what adds to n for an element of a list, and returns the bytes that it always takes.
+func (p *printer) sizeOne(x string, e schema.Type, path, at string) (fixed int) {
+	switch {
+	case p.pointsAtMessage(e):
+		p.Line("if %s == nil {\nn += 8\n} else {", x)
+		p.Line("n += %d\n}", p.sizeMessage("(*"+x+")", elem(e), path, at))
+		return 0
+	case p.wrapped(e):
+		return p.sizeMessage(x, e, path, at)
+	}
+	return p.sizeData(x, e, path, at)
 }
 
 func (p *printer) marshals(t schema.Type) string {

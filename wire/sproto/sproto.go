@@ -8,6 +8,7 @@ package sproto
 
 import (
 	_ "embed"
+	"slices"
 
 	"bale/schema"
 	"bale/wire"
@@ -17,11 +18,11 @@ import (
 // Format is the sproto wire, and Packed the same with zeros taken out.
 var (
 	Format = &wire.Format{
-		Name: "sproto", Title: "Sproto", Rules: true, Reserved: []string{"Time"}, Lax: true, Numbers: numbering, Check: check,
+		Name: "sproto", Title: "Sproto", Rules: true, Unions: true, Sorts: true, Reserved: []string{"Time"}, Lax: true, Numbers: numbering, Check: check,
 		Print: func(w *wire.Printer, roots []*schema.Named) { print(w, "baleSproto", roots, false) },
 	}
 	Packed = &wire.Format{
-		Name: "sproto-packed", Title: "SprotoPacked", Rules: true, Reserved: []string{"Time"}, Lax: true, Numbers: numbering, Check: check, Varies: varies,
+		Name: "sproto-packed", Title: "SprotoPacked", Rules: true, Unions: true, Sorts: true, Reserved: []string{"Time"}, Lax: true, Numbers: numbering, Check: check, Varies: varies,
 		Print: func(w *wire.Printer, roots []*schema.Named) { print(w, "baleSprotoPacked", roots, true) },
 	}
 )
@@ -66,11 +67,11 @@ func print(w *wire.Printer, title string, roots []*schema.Named, packed bool) {
 		p.functions(p.pair(p.pairs[k]))
 		k++
 	}
-	p.support()
+	p.support(slices.ContainsFunc(roots, func(r *schema.Named) bool { return p.strange(r) }))
 }
 
-// support makes sure of what the printed code calls.
-func (p *printer) support() {
+// support makes sure of what the printed code calls. With path the encoder knows where something is wrong.
+func (p *printer) support(path bool) {
 	fields := []string{"depth int", "known *[64]string // strings that are interned"}
 	if len(p.slabs) > 0 {
 		fields = append(fields, "slabs "+p.title+"Slabs")
@@ -92,7 +93,7 @@ func (p *printer) support() {
 		p.Import("sync")
 		p.text("packing", packedText)
 	}
-	p.Reader(p.title, false, fields)
+	p.Reader(p.title, path, fields)
 }
 
 // varies reports whether a message holds a map, whose order is any: what comes together in eight bytes depends on it.

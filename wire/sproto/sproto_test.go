@@ -64,11 +64,11 @@ func generate(t *testing.T, dir string) {
 // TestKinds tries every kind of type.
 func TestKinds(t *testing.T) { gentest.Kinds(t, formats, "", "testdata", *update) }
 
-// TestVectors: every line of the vectors, both ways, and random values against gosproto.
+// TestVectors: every line of the vectors, both ways, random values against gosproto, and unions.
 func TestVectors(t *testing.T) {
 	const pins = "../../codec/sproto/pins."
 	dir := module(t, map[string]string{
-		"go.mod": pins + "mod", "go.sum": pins + "sum", "types.go": "testdata/types.go.txt", "vectors_test.go": "testdata/vectors_test.go.txt",
+		"go.mod": pins + "mod", "go.sum": pins + "sum", "types.go": "testdata/types.go.txt", "vectors_test.go": "testdata/vectors_test.go.txt", "unions_test.go": "testdata/unions_test.go.txt",
 		"valmsg.jsonl": "testdata/valmsg.jsonl", "pack.jsonl": "testdata/pack.jsonl",
 	})
 	generate(t, dir)

@@ -35,6 +35,9 @@ var numbering = &wire.Numbering{
 		if asNumbers(f) {
 			return "*integer"
 		}
+		if wire.IsMember(f) {
+			return kindInside(f.Type, home, nil)
+		}
 		return kind(f.Type, home)
 	},
 }
@@ -78,6 +81,8 @@ func kindIn(t schema.Type, home string, around []*schema.Named) string {
 		return "*double"
 	case table:
 		return "*struct of pairs"
+	case union:
+		return "struct of a union"
 	case pointer:
 		switch e := elem(t); formOf(e, home) {
 		case binary, list, table, pointer:
@@ -86,18 +91,25 @@ func kindIn(t schema.Type, home string, around []*schema.Named) string {
 			return kind(e, home)
 		}
 	case list, row:
-		e := elem(t)
-		switch formOf(e, home) {
-		case list, row, table, planar:
+		if e := elem(t); formOf(e, home) == planar {
 			return "*struct of " + kind(e, home)
-		case pointer:
-			if formOf(elem(e), home) != message {
-				return "*struct of " + kind(elem(e), home)
-			}
 		}
-		return "*" + kind(e, home)
+		return "*" + kindInside(elem(t), home, around)
 	}
 	return "struct"
+}
+
+// kindInside is kindIn for an element of a list, or a member of a union.
+func kindInside(t schema.Type, home string, around []*schema.Named) string {
+	switch formOf(t, home) {
+	case list, row, table:
+		return "struct of " + kindIn(t, home, around)
+	case pointer:
+		if e := elem(t); !structural(formOf(e, home)) {
+			return "struct of " + kindIn(e, home, around)
+		}
+	}
+	return kindIn(t, home, around)
 }
 
 // reads reports whether what was of one kind can be read as another: strings and binaries are the same bytes.
