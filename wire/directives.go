@@ -37,6 +37,7 @@ type Directives struct {
 	sorted   map[*schema.Map]bool
 	parallel map[*schema.Slice]bool
 	unions   []*schema.Named // interfaces, in the order in which the roots lead to them
+	members  map[*schema.Interface]*schema.Struct
 
 	numbers map[*Numbering]map[*schema.Field]int // of the lock file
 }

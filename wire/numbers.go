@@ -19,6 +19,8 @@ type Numbering struct {
 	// Form says in a few words what the bytes of a field look like, for code in package home: "repeated int64". It
 	// stands in the lock file, and must not be "removed" at its end.
 	Form func(f *schema.Field, r Rules, home string) string
+	// Member says the same of what a union holds; nil where the types in a union have no numbers of this kind.
+	Member func(t schema.Type, home string) string
 	// Reads reports whether a field of the form to reads what one of the form from has written; nil is only the same.
 	Reads func(from, to string) bool
 }
@@ -153,17 +155,27 @@ func (p *pinner) walk(t schema.Type, path string, top bool) {
 			return
 		}
 		p.seen[n] = true
-		path = strings.ReplaceAll(schema.GoType(n, func(pkg string) string {
-			if pkg == p.home {
-				return ""
-			}
-			return pkg
-		}), " ", "")
+		if !n.Alias {
+			path = strings.ReplaceAll(schema.GoType(n, func(pkg string) string {
+				if pkg == p.home {
+					return ""
+				}
+				return pkg
+			}), " ", "")
+		}
 	}
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Struct:
-		p.fields(u, path)
+		p.fields(u, path, p.form)
 		for _, f := range u.Fields {
+			p.walk(f.Type, path+"."+f.Name, false)
+		}
+	case *schema.Interface:
+		members := p.d.Alternatives(t)
+		if p.Member != nil {
+			p.fields(members, path, func(f *schema.Field) string { return p.Member(f.Type, p.home) })
+		}
+		for _, f := range members.Fields {
 			p.walk(f.Type, path+"."+f.Name, false)
 		}
 	case *schema.Slice:
@@ -178,8 +190,11 @@ func (p *pinner) walk(t schema.Type, path string, top bool) {
 	}
 }
 
-// fields pins those of a struct: first those whose number is known, then the new ones.
-func (p *pinner) fields(s *schema.Struct, path string) {
+// form is what stands in the lock file of a struct's field.
+func (p *pinner) form(f *schema.Field) string { return p.Form(f, p.d.Field(f), p.home) }
+
+// fields pins those of a struct, whose forms are given: first those whose number is known, then the new ones.
+func (p *pinner) fields(s *schema.Struct, path string, formOf func(*schema.Field) string) {
 	used := newUsed(p.Numbering)
 	lines := p.lock.of(p.Name, path)
 	live := map[string]bool{}
@@ -193,8 +208,7 @@ func (p *pinner) fields(s *schema.Struct, path string) {
 	var fresh []*schema.Field
 	for _, f := range s.Fields {
 		where := path + "." + f.Name
-		rules := p.d.Field(f)
-		number, ok, wrong := p.asked(f, rules)
+		number, ok, wrong := p.asked(f, p.d.Field(f))
 		if wrong != "" {
 			p.fail(f.Pos, where, "%s", wrong)
 			continue
@@ -206,7 +220,7 @@ func (p *pinner) fields(s *schema.Struct, path string) {
 			}
 			continue
 		}
-		form := p.Form(f, rules, p.home)
+		form := formOf(f)
 		line := find(lines, f.Name, func(l *lockLine) bool { return !l.removed || p.reads(l.form, form) })
 		switch {
 		case line == nil && !ok:
@@ -234,7 +248,7 @@ func (p *pinner) fields(s *schema.Struct, path string) {
 			p.fail(f.Pos, path+"."+f.Name, "there is no number left for it: fields can have those from %d to %d, and one is more than the highest that is in use", p.First, p.Most)
 			return
 		}
-		p.lock.add(p.Name, path, f.Name, number, p.Form(f, p.d.Field(f), p.home))
+		p.lock.add(p.Name, path, f.Name, number, formOf(f))
 		p.d.numbers[p.Numbering][f] = number
 	}
 }
