@@ -121,7 +121,9 @@ func (p *printer) sizeUnion(m *message) {
 		if constant > 0 {
 			p.Line("n += %d", constant)
 		}
-		p.Line("%s", strings.TrimSuffix(text, "\n"))
+		if text != "" {
+			p.Line("%s", strings.TrimSuffix(text, "\n"))
+		}
 		p.traced(m, f, "")
 	}, func() {}, func() { p.Line("e.fail(baleStranger(*v, %q))", p.Union(m.t)) })
 }
