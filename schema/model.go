@@ -86,6 +86,7 @@ type Named struct {
 	Underlying Type   // never a *Named
 	Methods    Methods
 	Pos        string // file:line:column of the declaration
+	Alias      bool   // it stands for an interface without a name of its own: see Union.Name
 }
 
 // Methods says what marshalling a named type brings itself. Each is true only

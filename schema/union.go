@@ -216,7 +216,7 @@ func (c *checker) union(u *union, path, pos string) {
 func (b *builder) unionNode(u *union) *Named {
 	if u.node == nil {
 		i := interfaceNode(u.of)
-		u.node = &Named{Package: b.pkg.PkgPath, Name: u.Name, Underlying: i, Pos: u.Pos}
+		u.node = &Named{Package: b.pkg.PkgPath, Name: u.Name, Underlying: i, Pos: u.Pos, Alias: true}
 		i.Members = b.nodes(u.members)
 	}
 	return u.node

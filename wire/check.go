@@ -54,7 +54,8 @@ type checker struct {
 func (t *target) check(m *schema.Model) *Directives {
 	c := &checker{target: t, model: m, seen: map[schema.Type]bool{}, reach: map[*root]map[schema.Type]bool{},
 		out: &Directives{fields: map[*schema.Field]Rules{}, evolve: map[*schema.Named]bool{}, array: map[*schema.Named]bool{}, sorted: map[*schema.Map]bool{},
-			parallel: map[*schema.Slice]bool{}, numbers: map[*Numbering]map[*schema.Field]int{}, members: map[*schema.Named]*schema.Struct{}}}
+			members:  map[*schema.Interface]*schema.Struct{},
+			parallel: map[*schema.Slice]bool{}, numbers: map[*Numbering]map[*schema.Field]int{}}}
 	graph := &Graph{Home: m.Package, Skip: func(*schema.Field) bool { return false }}
 	for _, r := range t.roots {
 		types := map[schema.Type]bool{}

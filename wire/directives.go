@@ -37,9 +37,8 @@ type Directives struct {
 	sorted   map[*schema.Map]bool
 	parallel map[*schema.Slice]bool
 	unions   []*schema.Named // interfaces, in the order in which the roots lead to them
+	members  map[*schema.Interface]*schema.Struct
 
-	// members are structs that stand for unions in formats that number fields.
-	members map[*schema.Named]*schema.Struct
 	numbers map[*Numbering]map[*schema.Field]int // of the lock file
 }
 

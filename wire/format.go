@@ -40,7 +40,7 @@ type Format struct {
 	Zoneless bool
 	// Arrays says that the format acts on the directive array.
 	Arrays bool
-	// Whole: a nil pointer in a list or map is refused.
+	// Whole: a nil pointer in a list, map or interface is refused.
 	Whole bool
 	// Open reports whether messages of a root have no end of their own: what a shorter value leaves out may be the
 	// beginning of something else. Nil is never.

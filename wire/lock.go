@@ -25,8 +25,8 @@ type lock struct {
 //
 //	proto Order.Lines 2 repeated Line
 //
-// with " removed" behind it where there is no such field any more. A member of a union is such a field: its name is its
-// type, in parentheses.
+// with " removed" behind it where there is no such field any more. A member of a union is such a field: see
+// Directives.Alternatives.
 type lockLine struct {
 	numbering, owner, field string
 	number                  int
@@ -87,9 +87,6 @@ func parseLine(text string) *lockLine {
 		return nil
 	}
 	dot := strings.LastIndexByte(words[1], '.')
-	if strings.HasSuffix(words[1], ")") {
-		dot = strings.LastIndex(words[1], ".(")
-	}
 	number, err := strconv.Atoi(words[2])
 	if dot < 0 || err != nil || number < 0 {
 		return nil

@@ -19,20 +19,16 @@ func numbered() *Format {
 			n, err := strconv.Atoi(strings.Trim(f.Tag, "n:\""))
 			return n, err == nil, ""
 		},
-		Form:  func(f *schema.Field, r Rules, home string) string { return schema.GoType(f.Type, base) },
-		Reads: func(from, to string) bool { return from == "int32" && to == "int64" },
+		Form:   func(f *schema.Field, r Rules, home string) string { return schema.GoType(f.Type, base) },
+		Member: func(t schema.Type, home string) string { return schema.GoType(t, base) },
+		Reads: func(from, to string) bool {
+			return from == "int32" && to == "int64" || from == "int16" && to == "m.Code"
+		},
 	}
 	f := &Format{Name: "proto", Title: "Proto", Forms: true, Unions: true, Numbers: n}
 	f.Print = func(p *Printer, roots []*schema.Named) {
 		for _, r := range roots {
-			s := r.Underlying.(*schema.Struct)
-			numbers := p.Directives.Numbers(n, s)
-			for _, f := range s.Fields {
-				if Members(f.Type) != nil {
-					numbers = append(numbers, p.Directives.MemberNumbers(n, f.Type.(*schema.Named))...)
-				}
-			}
-			p.Line("// %v\nfunc baleProtoAppend%s(b []byte, v *%[2]s) ([]byte, error) { return b, nil }", numbers, r.Name)
+			p.Line("// %v\nfunc baleProtoAppend%s(b []byte, v *%[2]s) ([]byte, error) { return b, nil }", p.Directives.Numbers(n, r.Underlying.(*schema.Struct)), r.Name)
 			p.Line("func baleProtoSize%s(v *%[1]s) int { return 0 }", r.Name)
 			p.Line("func baleProtoDecode%s(b []byte, v *%[1]s, alias bool) (int, error) { return 0, nil }", r.Name)
 		}
@@ -42,7 +38,7 @@ func numbered() *Format {
 
 const (
 	inOrder3 = "proto Order.A 1 int\nproto Order.B 2 string\nproto Order.C 3 bool\n"
-	union    = "proto Order.V 1 m.baleUnionV\nproto Order.V.(int) 1 int\nproto Order.V.(*Other) 2 *m.Other\nproto Order.V.([]union) 3 []m.baleUnionV\nproto Other.Y 1 int\n"
+	union5   = "proto Order.U.Int32 1 int32\nproto Order.U.Other 2 *m.Other\nproto Order.U.ValueList 3 []m.baleUnionU\nproto Order.U.Struct 5 struct{B bool}\nproto Order.U.Other2 6 m.Other\n"
 	lacksB   = "proto Order.A 1 int\nproto Order.B 2 string removed\nproto Order.C 3 bool\n"
 )
 
@@ -62,8 +58,12 @@ func TestLock(t *testing.T) {
 		{"what others have", "A int", "sproto Order.A 0 integer\nproto Gone.A 3 int\n", "[1]", "proto Gone.A 3 int\nproto Order.A 1 int\nsproto Order.A 0 integer\n", ""},
 		{"holds the unknown", "A int; U []byte //bale:unknown", "", "[1 -1]", "proto Order.A 1 int\n", ""},
 		{"parts", "P struct{ X int }; Q []Other", "", "[1 2]", "proto Order.P 1 struct{X int}\nproto Order.Q 2 []m.Other\nproto Order.P.X 1 int\nproto Other.Y 1 int\n", ""},
-		{"union", "V any //bale:union int, *Other, []any", "", "[1 1 2 3]", union, ""},
-		{"union with other members", "V any //bale:union bool, *Other, []any", union, "[1 5 2 3]", strings.NewReplacer("(int) 1 int", "(int) 1 int removed", "proto Other", "proto Order.V.(bool) 5 bool\nproto Other").Replace(union), ""},
+		{"union", "U any //bale:union int32,*Other,[]any,struct{ B bool },Other", "", "[1]", "proto Order.U 1 m.baleUnionU\n" + union5 + "proto Order.U.Struct.B 1 bool\nproto Other.Y 1 int\n", ""},
+		{"union with others", "U any //bale:union string,*Other,[]any,Other,Code,[2]string", "proto Order.U 1 m.baleUnionU\n" + union5 + "proto Order.U.Code 7 int16\n", "[1]",
+			"proto Order.U 1 m.baleUnionU\n" + strings.NewReplacer("int32\n", "int32 removed\n", "bool}\n", "bool} removed\n").Replace(union5) +
+				"proto Order.U.Code 7 m.Code\nproto Order.U.String 8 string\nproto Order.U.StringArray2 9 [2]string\nproto Other.Y 1 int\n", ""},
+		{"union with another type of the name", "U any //bale:union Code", "proto Order.U 1 m.baleUnionU\nproto Order.U.Code 3 string\n", "", "",
+			"own.go:4:27: Order.U.Code: number 3 is string in bale.lock line 3, and would be m.Code, which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in bale.lock, too"},
 
 		{"narrower", "A int32", "proto Order.A 1 int64\n", "", "", "own.go:4:21: Order.A: number 1 is int64 in bale.lock line 2, and would be int32, which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in bale.lock, too"},
 		{"another tag", "A int `n:\"7\"`", "proto Order.A 1 int\n", "", "", "own.go:4:21: Order.A: the number is 7 here, and 1 in bale.lock line 2: messages that are there have 1; take that, or delete the line if there are none"},
@@ -78,7 +78,7 @@ func TestLock(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
 			files := map[string]string{"go.mod": "module example.com/m\n\ngo 1.24\n",
-				"own.go": "package m\n\n//bale:gen wire=proto\ntype Order struct { " + strings.ReplaceAll(c.fields, ";", "\n") + "\n}\n\ntype Other struct { Y int }\n"}
+				"own.go": "package m\n\n//bale:gen wire=proto\ntype Order struct { " + strings.ReplaceAll(c.fields, ";", "\n") + "\n}\n\ntype Other struct { Y int }\n\ntype Code int32\n"}
 			if strings.Contains(c.err, ":4:") { // the fields stand in one line
 				files["own.go"] = strings.ReplaceAll(files["own.go"], "\n B", "; B")
 			}

@@ -2,8 +2,6 @@ package wire
 
 import (
 	"fmt"
-	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -21,6 +19,8 @@ type Numbering struct {
 	// Form says in a few words what the bytes of a field look like, for code in package home: "repeated int64". It
 	// stands in the lock file, and must not be "removed" at its end.
 	Form func(f *schema.Field, r Rules, home string) string
+	// Member says the same of what a union holds; nil where the types in a union have no numbers of this kind.
+	Member func(t schema.Type, home string) string
 	// Reads reports whether a field of the form to reads what one of the form from has written; nil is only the same.
 	Reads func(from, to string) bool
 }
@@ -55,30 +55,6 @@ func (d *Directives) Numbers(n *Numbering, s *schema.Struct) []int {
 	}
 	return list
 }
-
-// MemberNumbers are the same for the members of a union.
-func (d *Directives) MemberNumbers(n *Numbering, t *schema.Named) []int {
-	var s *schema.Struct
-	if d != nil {
-		s = d.members[t]
-	}
-	if s == nil {
-		s = asStruct(t, func(schema.Type) string { return "" })
-	}
-	return d.Numbers(n, s)
-}
-
-// asStruct is what a union is for a format that numbers fields: a struct with a field for each member.
-func asStruct(t *schema.Named, spell func(schema.Type) string) *schema.Struct {
-	s := &schema.Struct{}
-	for _, m := range Members(t) {
-		s.Fields = append(s.Fields, &schema.Field{Name: "(" + spell(m) + ")", Type: m, Pos: t.Pos})
-	}
-	return s
-}
-
-// IsMember reports whether a field stands for a member of a union.
-func IsMember(f *schema.Field) bool { return strings.HasPrefix(f.Name, "(") }
 
 // asked is the number that the source gives a field.
 func (n *Numbering) asked(f *schema.Field, r Rules) (number int, ok bool, wrong string) {
@@ -179,14 +155,27 @@ func (p *pinner) walk(t schema.Type, path string, top bool) {
 			return
 		}
 		p.seen[n] = true
-		if !p.unnamed(n) {
-			path = p.spelled(n)
+		if !n.Alias {
+			path = strings.ReplaceAll(schema.GoType(n, func(pkg string) string {
+				if pkg == p.home {
+					return ""
+				}
+				return pkg
+			}), " ", "")
 		}
 	}
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Struct:
-		p.fields(u, path)
+		p.fields(u, path, p.form)
 		for _, f := range u.Fields {
+			p.walk(f.Type, path+"."+f.Name, false)
+		}
+	case *schema.Interface:
+		members := p.d.Alternatives(t)
+		if p.Member != nil {
+			p.fields(members, path, func(f *schema.Field) string { return p.Member(f.Type, p.home) })
+		}
+		for _, f := range members.Fields {
 			p.walk(f.Type, path+"."+f.Name, false)
 		}
 	case *schema.Slice:
@@ -198,43 +187,14 @@ func (p *pinner) walk(t schema.Type, path string, top bool) {
 	case *schema.Map:
 		p.walk(u.Key, path+"[key]", false)
 		p.walk(u.Elem, path, false)
-	case *schema.Interface:
-		n, ok := t.(*schema.Named)
-		if !ok || u.Members == nil { // what is wrong with it has been told
-			return
-		}
-		if p.d.members[n] == nil {
-			p.d.members[n] = asStruct(n, p.spelled)
-		}
-		p.fields(p.d.members[n], path)
-		for _, f := range p.d.members[n].Fields {
-			p.walk(f.Type, path+"."+f.Name, false)
-		}
 	}
 }
 
-var unionNames = regexp.MustCompile(`\bbaleUnion\w*`)
+// form is what stands in the lock file of a struct's field.
+func (p *pinner) form(f *schema.Field) string { return p.Form(f, p.d.Field(f), p.home) }
 
-// spelled is a type in the lock file. The names that unions without one have got say nothing to others, and may change.
-func (p *pinner) spelled(t schema.Type) string {
-	text := schema.GoType(t, func(pkg string) string {
-		if pkg == p.home {
-			return ""
-		}
-		return pkg
-	})
-	given := slices.Collect(maps.Values(p.unions))
-	text = unionNames.ReplaceAllStringFunc(text, func(name string) string {
-		if slices.Contains(given, name) {
-			return "union"
-		}
-		return name
-	})
-	return strings.ReplaceAll(text, " ", "")
-}
-
-// fields pins those of a struct: first those whose number is known, then the new ones.
-func (p *pinner) fields(s *schema.Struct, path string) {
+// fields pins those of a struct, whose forms are given: first those whose number is known, then the new ones.
+func (p *pinner) fields(s *schema.Struct, path string, formOf func(*schema.Field) string) {
 	used := newUsed(p.Numbering)
 	lines := p.lock.of(p.Name, path)
 	live := map[string]bool{}
@@ -248,8 +208,7 @@ func (p *pinner) fields(s *schema.Struct, path string) {
 	var fresh []*schema.Field
 	for _, f := range s.Fields {
 		where := path + "." + f.Name
-		rules := p.d.Field(f)
-		number, ok, wrong := p.asked(f, rules)
+		number, ok, wrong := p.asked(f, p.d.Field(f))
 		if wrong != "" {
 			p.fail(f.Pos, where, "%s", wrong)
 			continue
@@ -261,7 +220,7 @@ func (p *pinner) fields(s *schema.Struct, path string) {
 			}
 			continue
 		}
-		form := p.Form(f, rules, p.home)
+		form := formOf(f)
 		line := find(lines, f.Name, func(l *lockLine) bool { return !l.removed || p.reads(l.form, form) })
 		switch {
 		case line == nil && !ok:
@@ -289,7 +248,7 @@ func (p *pinner) fields(s *schema.Struct, path string) {
 			p.fail(f.Pos, path+"."+f.Name, "there is no number left for it: fields can have those from %d to %d, and one is more than the highest that is in use", p.First, p.Most)
 			return
 		}
-		p.lock.add(p.Name, path, f.Name, number, p.Form(f, p.d.Field(f), p.home))
+		p.lock.add(p.Name, path, f.Name, number, formOf(f))
 		p.d.numbers[p.Numbering][f] = number
 	}
 }

@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"bale/schema"
 )
@@ -110,8 +109,7 @@ func (p *Printer) nameOf(key string) string {
 	}
 	name := ""
 	for _, part := range strings.FieldsFunc(key, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
-		first, size := utf8.DecodeRuneInString(part)
-		name += string(unicode.ToUpper(first)) + part[size:]
+		name += upper(part)
 	}
 	return p.NameAs(key, name)
 }

@@ -2,8 +2,6 @@ package wire
 
 import (
 	_ "embed"
-	"maps"
-	"slices"
 
 	"bale/schema"
 )
@@ -107,7 +105,7 @@ func (t *target) unionsIn(p *Printer, n schema.Type, seen map[schema.Type]bool) 
 	seen[n] = true
 	list := func(field string, u *schema.Named) {
 		of := p.Type(u)
-		if t.unnamed(u) {
+		if u.Alias {
 			of = p.Type(u.Underlying)
 		}
 		p.Line("{reflect.TypeFor[%s](), %q}: {reflect.TypeFor[%s](), []reflect.Type{", p.Type(n), field, of)
@@ -117,15 +115,15 @@ func (t *target) unionsIn(p *Printer, n schema.Type, seen map[schema.Type]bool) 
 		p.Line("}},")
 	}
 	if u, ok := n.(*schema.Named); ok && Members(n) != nil {
-		if !t.unnamed(u) {
+		if !u.Alias {
 			list("", u)
 		}
-	} else if u := t.unionOf(schema.Underlying(n)); ok && u != nil {
+	} else if u := unionOf(schema.Underlying(n)); ok && u != nil {
 		list("", u)
 	}
 	s, ok := schema.Underlying(n).(*schema.Struct)
 	for i := 0; ok && i < len(s.Fields); i++ {
-		if u := t.unionOf(s.Fields[i].Type); u != nil {
+		if u := unionOf(s.Fields[i].Type); u != nil {
 			list(s.Fields[i].Name, u)
 		}
 	}
@@ -134,15 +132,10 @@ func (t *target) unionsIn(p *Printer, n schema.Type, seen map[schema.Type]bool) 
 	}
 }
 
-// unnamed reports whether n stands for an interface that has no name of its own for what it holds.
-func (t *target) unnamed(n *schema.Named) bool {
-	return slices.Contains(slices.Collect(maps.Values(t.unions)), n.Name) && t.taken[n.Name] == ""
-}
-
 // unionOf is what stands for such an interface in a list, map or pointer.
-func (t *target) unionOf(x schema.Type) *schema.Named {
+func unionOf(x schema.Type) *schema.Named {
 	if n, ok := x.(*schema.Named); ok {
-		if Members(n) != nil && t.unnamed(n) {
+		if Members(n) != nil && n.Alias {
 			return n
 		}
 		return nil
@@ -151,7 +144,7 @@ func (t *target) unionOf(x schema.Type) *schema.Named {
 		return nil
 	}
 	for _, part := range parts(x) {
-		if n := t.unionOf(part); n != nil {
+		if n := unionOf(part); n != nil {
 			return n
 		}
 	}

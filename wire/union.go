@@ -6,8 +6,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"bale/schema"
 )
@@ -122,8 +120,7 @@ func (t *target) unionName(place, name string) string {
 	if n := t.unions[place]; n != "" {
 		return n
 	}
-	first, size := utf8.DecodeRuneInString(name)
-	stem := "baleUnion" + string(unicode.ToUpper(first)) + name[size:]
+	stem := "baleUnion" + upper(name)
 	n := stem
 	taken := func() bool {
 		for _, other := range t.unions {
@@ -146,7 +143,7 @@ func (c *checker) union(t schema.Type, path, pos string) {
 	n, named := t.(*schema.Named)
 	switch {
 	case len(i.Members) > 0:
-	case named && (c.unnamed(n) || c.typeUnion(n.Pos, n.Name) != nil): // what is wrong with it has been told
+	case named && (n.Alias || c.typeUnion(n.Pos, n.Name) != nil): // what is wrong with it has been told
 		return
 	default:
 		delete(c.seen, t)
@@ -167,7 +164,7 @@ func (c *checker) union(t schema.Type, path, pos string) {
 // declareUnions makes sure of the names that interfaces without one of their own have got.
 func (t *target) declareUnions(p *Printer, d *Directives) {
 	for _, n := range d.unions {
-		if t.unnamed(n) {
+		if n.Alias {
 			p.Helper("b "+n.Name, fmt.Sprintf("\n// %s is what may be %s.\ntype %s = %s\n", n.Name, p.Union(n), n.Name, p.Type(n.Underlying)))
 		}
 	}

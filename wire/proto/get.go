@@ -14,6 +14,10 @@ import (
 func (p *printer) getFunc(m *message) {
 	p.Func("// %[1]sGet%[2]s reads the message from n to end over v.\nfunc %[1]sGet%[2]s(d *%[1]sDecoder, n, end int, v *%[3]s) int {", title, m.name, m.typ)
 	p.reserve()
+	if m.union {
+		p.getUnion(m)
+		return
+	}
 	text := p.Capture(func() {
 		for _, f := range m.fields {
 			p.told(f)
@@ -55,7 +59,11 @@ func (p *printer) mergeFunc(m *message) {
 				keeps = fmt.Sprintf("%[1]s = append(%[1]s, d.b[start:n]...)\n", f.expr)
 				continue
 			}
-			p.mergeField(f)
+			if m.union {
+				p.mergeMember(f)
+			} else {
+				p.mergeField(f)
+			}
 		}
 	})
 	start := ""

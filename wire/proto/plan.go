@@ -54,8 +54,9 @@ type field struct {
 	name     string // in Go, and so in errors
 	expr     string // Go, from v
 	t        schema.Type
-	always   bool // zero is written, too
-	pointers bool // of a list: its elements are pointers
+	always   bool   // zero is written, too
+	pointers bool   // of a list: its elements are pointers; of a member of a union: it is one
+	label    string // of a member of a union: its name in a .proto file
 }
 
 // A message has functions of its own. It is a struct, the key and value of a map's entry, or wraps what protobuf has no
@@ -68,6 +69,13 @@ type message struct {
 	fields    []*field
 	recursive bool
 	entry     bool // of a map
+	union     bool // one of the fields is there, or none: those are the members
+	strange   bool // what it holds may be of a type that its union does not have
+}
+
+// wraps reports whether a message is there for its one field, which has no name in Go.
+func (m *message) wraps() bool {
+	return len(m.fields) == 1 && m.fields[0].name == "value" && m.fields[0].expr == "(*v)"
 }
 
 // A planner finds the messages of some roots.
@@ -247,6 +255,9 @@ func (p *planner) elem(t schema.Type, rules wire.Rules) *elem {
 	case *schema.Struct:
 		e.kind, e.msg = record, p.structure(t)
 		return e
+	case *schema.Interface:
+		e.kind, e.msg = record, p.union(t.(*schema.Named))
+		return e
 	case *schema.Slice:
 		if isByte(u.Elem) {
 			e.kind = blob
@@ -274,25 +285,31 @@ func basicKind(k schema.Kind, rules wire.Rules) kind {
 	return number
 }
 
-// finish finds the messages that can hold themselves.
+// finish finds the messages that can hold themselves, and those that can hold a union.
 func (p *planner) finish() {
 	for _, m := range p.messages {
-		seen := map[*message]bool{}
-		var reaches func(x *message) bool
-		reaches = func(x *message) bool {
-			for _, f := range x.fields {
-				if f.msg == nil || seen[f.msg] {
-					continue
-				}
-				seen[f.msg] = true
-				if f.msg == m || reaches(f.msg) {
-					return true
-				}
-			}
-			return false
-		}
-		m.recursive = reaches(m)
+		m.recursive = m.holds(func(x *message) bool { return x == m })
+		m.strange = m.union || m.holds(func(x *message) bool { return x.union })
 	}
+}
+
+// holds reports whether is holds for a message in m.
+func (m *message) holds(is func(*message) bool) bool {
+	seen := map[*message]bool{}
+	var reaches func(x *message) bool
+	reaches = func(x *message) bool {
+		for _, f := range x.fields {
+			if f.msg == nil || seen[f.msg] {
+				continue
+			}
+			seen[f.msg] = true
+			if is(f.msg) || reaches(f.msg) {
+				return true
+			}
+		}
+		return false
+	}
+	return reaches(m)
 }
 
 // wireType is what stands in the low bits of a tag.
@@ -385,7 +402,7 @@ const mostFixed = 1 << 20
 
 // most is how many bytes a message takes at most.
 func (m *message) most() (n int, ok bool) {
-	if m.recursive {
+	if m.recursive || m.union {
 		return 0, false
 	}
 	for _, f := range m.fields {
@@ -491,7 +508,9 @@ func (m *message) weight(depth int) int {
 		} else if f.shape == array {
 			k *= int(min(100, schema.Underlying(f.t).(*schema.Array).Len))
 		}
-		if sum += 1 + k; sum > 1<<14 {
+		if m.union {
+			sum = max(sum, 1+k)
+		} else if sum += 1 + k; sum > 1<<14 {
 			break
 		}
 	}

@@ -5,6 +5,7 @@ package proto
 import (
 	_ "embed"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,13 +16,13 @@ import (
 
 // Format is the protobuf wire.
 var Format = &wire.Format{
-	Name: "proto", Title: "Proto", Rules: true, Forms: true, Lax: true, Zoneless: true, Whole: true, Numbers: numbering,
+	Name: "proto", Title: "Proto", Rules: true, Unions: true, Sorts: true, Forms: true, Lax: true, Zoneless: true, Whole: true, Numbers: numbering,
 	Print: func(w *wire.Printer, roots []*schema.Named) {
 		p := newPrinter(w)
 		p.print(roots)
 	},
-	Check: check, Schema: Schema,
-	Open: func(*schema.Named) bool { return true },
+	Schema: Schema,
+	Open:   func(*schema.Named) bool { return true },
 }
 
 // title begins the names of everything that is declared.
@@ -37,6 +38,10 @@ var numbering = &wire.Numbering{
 	Form: func(f *schema.Field, r wire.Rules, home string) string {
 		p := newPlanner(wire.NewPrinter(home, true), nil)
 		return p.form(p.field(1, f.Name, "", f.Type, r, false))
+	},
+	Member: func(t schema.Type, home string) string {
+		p := newPlanner(wire.NewPrinter(home, true), nil)
+		return p.form(p.member(1, &schema.Field{Type: t}))
 	},
 	Reads: reads,
 }
@@ -69,40 +74,6 @@ func reads(from, to string) bool {
 	}
 	bare := func(form string) string { return strings.TrimPrefix(form, "optional ") }
 	return bare(from) == bare(to)
-}
-
-// check says what protobuf has no form for.
-func check(root *schema.Named, home string) schema.Errors {
-	var errs schema.Errors
-	seen := map[schema.Type]bool{}
-	var walk func(t schema.Type, path, pos string)
-	walk = func(t schema.Type, path, pos string) {
-		if n, ok := t.(*schema.Named); ok {
-			if seen[n] || n != root && wire.Marshals(n, home) != "" {
-				return
-			}
-			seen[n] = true
-		}
-		switch u := schema.Underlying(t).(type) {
-		case *schema.Interface:
-			errs = append(errs, &schema.Error{Pos: pos, Path: path, Msg: "the proto wire has no form for an interface: mark the field `bale:\"skip\"`, or take another wire"})
-		case *schema.Struct:
-			for _, f := range u.Fields {
-				walk(f.Type, path+"."+f.Name, f.Pos)
-			}
-		case *schema.Slice:
-			walk(u.Elem, path+"[]", pos)
-		case *schema.Array:
-			walk(u.Elem, path+"[]", pos)
-		case *schema.Pointer:
-			walk(u.Elem, path, pos)
-		case *schema.Map:
-			walk(u.Key, path+"[key]", pos)
-			walk(u.Elem, path+"[]", pos)
-		}
-	}
-	walk(root, root.Name, root.Pos)
-	return errs
 }
 
 var (
@@ -159,7 +130,8 @@ func (p *printer) helpers() {
 	if len(p.slabs) > 0 {
 		fields = append(fields, "slabs "+title+"Slabs")
 	}
-	p.Reader(title, false, fields)
+	strange := slices.ContainsFunc(p.messages, func(m *message) bool { return m.strange })
+	p.Reader(title, strange, fields)
 	varint.Numbers(p.Printer, title)
 	bytes := bytesText
 	if p.Safe {
@@ -188,6 +160,10 @@ func (p *printer) findSlabs(m *message, seen map[*message]int, many bool) {
 				p.addSlab(f.elem.t, true)
 			}
 			inside = true
+		case single:
+			if f.pointers {
+				p.addSlab(f.elem.t, many)
+			}
 		case optional:
 			p.addSlab(f.elem.t, many)
 		case array, table:

@@ -15,7 +15,7 @@ func (p *printer) rootFuncs(t *schema.Named, m *message) {
 	if most, ok := m.most(); ok {
 		p.Line("b = baleGrow(b, %d)", most+m.room())
 	} else {
-		p.Line("most := %sBound%s(&e, v)\nif e.err != nil {\nreturn b, e.err\n}", title, m.name)
+		p.Line("most := %sBound%s(&e, v)\nif e.err != nil {\nreturn b, %s\n}", title, m.name, m.refused(t))
 		room := ""
 		if n := m.room(); n > 0 {
 			room = fmt.Sprintf("+%d", n)
@@ -59,9 +59,13 @@ func (m *message) beside() (n int, ok bool) {
 func (p *printer) putFunc(m *message) {
 	p.Func("// %[1]sPut%[2]s writes v at n.\nfunc %[1]sPut%[2]s(e *%[1]sEncoder, b baleBuffer, n int, v *%[3]s) int {", title, m.name, m.typ)
 	p.reserve()
-	for _, f := range m.fields {
-		p.told(f)
-		p.putField(m, f)
+	if m.union {
+		p.putUnion(m)
+	} else {
+		for _, f := range m.fields {
+			p.told(f)
+			p.putField(m, f)
+		}
 	}
 	p.Line("return n\n}\n")
 }
@@ -104,7 +108,8 @@ func (p *printer) putField(m *message, f *field) {
 		p.putList(f, where)
 	case table:
 		k, x, pair := p.local("k"), p.local("x"), p.local("pair")
-		p.Line("for %s, %s := range %s {\n%s := %s{%s, %s}", k, x, f.expr, pair, f.msg.typ, k, x)
+		p.Entries(schema.Underlying(f.t).(*schema.Map), f.expr, k, x)
+		p.Line("%s := %s{%s, %s}", pair, f.msg.typ, k, x)
 		p.put(f, f.elem, pair, where, true)
 		p.Line("}")
 	case unknown:

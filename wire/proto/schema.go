@@ -90,7 +90,7 @@ func (p *planner) messageName(m *message) string {
 	switch {
 	case m.entry:
 		m.proto = p.part(m.fields[0]) + p.part(m.fields[1]) + "Pair"
-	case len(m.fields) == 1 && m.fields[0].name == "value" && m.fields[0].expr == "(*v)":
+	case m.wraps():
 		m.proto = "Value" // it may hold itself
 		if n, ok := m.t.(*schema.Named); ok {
 			m.proto = upper(n.Name)
@@ -155,12 +155,16 @@ func Schema(w *wire.Printer, pkg string, roots []*schema.Named) []byte {
 	used := map[string]bool{}
 	body := func(m *message) {
 		fmt.Fprintf(&text, "\nmessage %s {\n", m.proto)
-		names := map[string]int{}
+		names, indent := map[string]int{}, "  "
+		if m.union {
+			text.WriteString("  oneof value {\n")
+			names["value"], indent = 1, "    "
+		}
 		for _, f := range m.fields {
 			if f.shape == unknown {
 				continue
 			}
-			name := snake(f.name)
+			name := snake(cmp.Or(f.label, f.name))
 			if names[name]++; names[name] > 1 {
 				name = fmt.Sprintf("%s_%d", name, f.num)
 			}
@@ -168,7 +172,10 @@ func Schema(w *wire.Printer, pkg string, roots []*schema.Named) []byte {
 			for _, known := range []string{"Timestamp", "Duration", "Complex"} {
 				used[known] = used[known] || strings.Contains(form, known)
 			}
-			fmt.Fprintf(&text, "  %s %s = %d;\n", form, name, f.num)
+			fmt.Fprintf(&text, "%s%s %s = %d;\n", indent, form, name, f.num)
+		}
+		if m.union {
+			text.WriteString("  }\n")
 		}
 		text.WriteString("}\n")
 	}

@@ -31,6 +31,10 @@ func (p *printer) measure(m *message, head string) {
 	}
 	constant := 0
 	text := p.Capture(func() {
+		if m.union {
+			p.sizeUnion(m)
+			return
+		}
 		for _, f := range m.fields {
 			constant += p.sizeField(m, f)
 		}
@@ -50,18 +54,25 @@ func (p *printer) sizeField(m *message, f *field) int {
 	}
 	switch f.shape {
 	case single:
-		return p.size(f.elem, f.expr, tag, f.always)
+		n := p.size(f.elem, f.expr, tag, f.always)
+		p.traced(m, f, "")
+		return n
 	case optional:
-		p.inside("if "+f.expr+" != nil {", func() int { return p.size(f.elem, "(*"+f.expr+")", tag, true) })
+		p.inside("if "+f.expr+" != nil {", func() int {
+			n := p.size(f.elem, "(*"+f.expr+")", tag, true)
+			p.traced(m, f, "")
+			return n
+		})
 	case list, array:
 		p.sizeList(m, f, tag)
 	case table:
 		k, x, pair := p.local("k"), p.local("x"), p.local("pair")
 		p.inside(fmt.Sprintf("for %s, %s := range %s {\n%s := %s{%s, %s}", k, x, f.expr, pair, f.msg.typ, k, x), func() int {
 			if f.msg.fields[1].shape == optional {
-				p.Line("if %s == nil {\ne.hole(%q, %s)\nbreak\n}", x, m.typ+"."+f.name, k)
+				p.Line("if %s == nil {\ne.hole(%q, %s)\n%s\n}", x, m.typ+"."+f.name, k, m.leave())
 			}
 			n := p.size(f.elem, pair, tag, true)
+			p.traced(m, f, "")
 			p.Line("_ = %s", pair)
 			return n
 		})
@@ -161,10 +172,11 @@ func (p *printer) sizeList(m *message, f *field, tag int) {
 	x := f.expr + "[" + i + "]"
 	text := p.Capture(func() {
 		if f.pointers {
-			p.Line("if %s == nil {\ne.hole(%q, %s)\nbreak\n}", x, m.typ+"."+f.name, i)
+			p.Line("if %s == nil {\ne.hole(%q, %s)\n%s\n}", x, m.typ+"."+f.name, i, m.leave())
 			x = "(*" + x + ")"
 		}
 		constant = p.size(e, x, tag, true)
+		p.traced(m, f, i)
 	})
 	if constant > 0 {
 		p.Line("n += %d * len(%s)", constant, list)

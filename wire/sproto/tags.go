@@ -35,11 +35,9 @@ var numbering = &wire.Numbering{
 		if asNumbers(f) {
 			return "*integer"
 		}
-		if wire.IsMember(f) {
-			return kindInside(f.Type, home, nil)
-		}
 		return kind(f.Type, home)
 	},
+	Member: func(t schema.Type, home string) string { return kindInside(t, home, nil) },
 }
 
 // tag is what stands in gosproto's tag of a field.

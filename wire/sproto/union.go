@@ -11,7 +11,7 @@ import (
 // is, but for numbers and booleans that have room in a word.
 func (p *printer) members(t schema.Type) []*part {
 	var list []*part
-	numbers := p.Directives.MemberNumbers(numbering, t.(*schema.Named))
+	numbers := p.Directives.Numbers(numbering, p.Directives.Alternatives(t))
 	for i, m := range wire.Members(t) {
 		list = append(list, &part{tag: numbers[i], expr: "x", path: "(" + p.Spell(m) + ")", typ: m})
 	}
