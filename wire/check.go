@@ -153,11 +153,8 @@ func (c *checker) fields(t schema.Type, s *schema.Struct, path, pos string) {
 		where := path + "." + f.Name
 		asked := c.notes.at(f)
 		c.wrong(asked, where)
-		lacking := c.lacking(func(f *Format) bool { return f.Rules })
 		if why := asked.fits(f.Type); why != "" {
 			c.fail(f.Pos, where, "%s", why)
-		} else if asked.memory() && len(asked.wrong) == 0 && lacking != "" {
-			c.fail(f.Pos, where, "the wire %s does not act on max, intern and own yet: leave them out, or take another wire", lacking)
 		}
 		if asked.sorted {
 			c.sort(f.Type, where, f.Pos)

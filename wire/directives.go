@@ -22,9 +22,6 @@ type Rules struct {
 	Unknown     bool // a slice of bytes holds the fields that are not known
 }
 
-// memory reports whether there are directives about what reading may take.
-func (r Rules) memory() bool { return r.Max > 0 || r.Intern || r.Own }
-
 // forms reports whether there are directives about how a field is written.
 func (r Rules) forms() bool { return r.Sint || r.Fixed || r.Unknown }
 

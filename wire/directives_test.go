@@ -142,7 +142,7 @@ func loaded(t *testing.T, archive string) (*target, *schema.Model) {
 			t.Fatal(err)
 		}
 	}
-	known := []*Format{{Name: Default, Title: "Compact", Rules: true, Evolves: true, Unions: true, Sorts: true, Print: func(*Printer, []*schema.Named) {}}}
+	known := []*Format{{Name: Default, Title: "Compact", Evolves: true, Print: func(*Printer, []*schema.Named) {}}}
 	target, model, err := load(t.Context(), &Request{Dir: dir, Pattern: ".", Known: known})
 	if err != nil {
 		t.Fatal(err)

@@ -11,11 +11,8 @@ import (
 type Format struct {
 	Name  string // as -wire calls it: "compact"
 	Title string // in the names of functions: "Compact"
-	// Rules and Evolves say that the format acts on the directives max, intern and own, and on evolve. Where
-	// it does not, they are an error: a limit that is not kept is worse than none.
-	Rules, Evolves bool
-	// Unions and Sorts say that it writes interfaces whose types are declared, and maps in the order of their keys.
-	Unions, Sorts bool
+	// Evolves says that the format acts on the directive evolve. Where it does not, that is an error.
+	Evolves bool
 	// Parallel says that it writes and reads long slices by several goroutines, where that is asked for.
 	Parallel bool
 	// Reserved are ends of names of functions that are no types': PutBytes is no function of a type Bytes.

@@ -25,7 +25,7 @@ func numbered() *Format {
 			return from == "int32" && to == "int64" || from == "int16" && to == "m.Code"
 		},
 	}
-	f := &Format{Name: "proto", Title: "Proto", Forms: true, Unions: true, Numbers: n}
+	f := &Format{Name: "proto", Title: "Proto", Forms: true, Numbers: n}
 	f.Print = func(p *Printer, roots []*schema.Named) {
 		for _, r := range roots {
 			p.Line("// %v\nfunc baleProtoAppend%s(b []byte, v *%[2]s) ([]byte, error) { return b, nil }", p.Directives.Numbers(n, r.Underlying.(*schema.Struct)), r.Name)

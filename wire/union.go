@@ -150,9 +150,6 @@ func (c *checker) union(t schema.Type, path, pos string) {
 		c.fail(pos, path, "an interface (%s) does not say what to make when reading: name the types that it may hold, as in //bale:union Circle, *Square, mark the field `bale:\"skip\"`, or give it a type of its own with MarshalBinary and UnmarshalBinary", schema.GoType(t, base))
 		return
 	}
-	if f := c.lacking(func(f *Format) bool { return f.Unions }); f != "" {
-		c.fail(pos, path, "the wire %s has no unions yet: mark the field `bale:\"skip\"`, or take another wire", f)
-	}
 	if !slices.Contains(c.out.unions, n) {
 		c.out.unions = append(c.out.unions, n)
 	}

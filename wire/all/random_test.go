@@ -141,9 +141,6 @@ func (b *batch) try(t *testing.T, m *gentest.Module) int {
 	}
 	for i, typ := range b.types {
 		for _, f := range b.formats {
-			if typ.Unions && !f.Unions {
-				continue
-			}
 			if f.Check == nil || f.Check(model.Roots[i].Type.(*schema.Named), model.Package) == nil {
 				b.wires[typ] = append(b.wires[typ], f)
 			}

@@ -28,7 +28,7 @@ type part struct {
 
 // Format is the compact wire.
 var Format = &wire.Format{
-	Name: "compact", Title: "Compact", Print: Print, Rules: true, Evolves: true, Unions: true, Sorts: true, Parallel: true,
+	Name: "compact", Title: "Compact", Print: Print, Evolves: true, Parallel: true,
 	Reserved: []string{"Chunks", "Bools", "Ints", "Uints", "Lens", "Strings", "OwnStrings", "InternedStrings"},
 }
 

@@ -13,7 +13,7 @@ import (
 
 // Format is the msgpack wire.
 var Format = &wire.Format{
-	Name: "msgpack", Title: "Msgpack", Rules: true, Unions: true, Sorts: true, Arrays: true, Zoneless: true,
+	Name: "msgpack", Title: "Msgpack", Arrays: true, Zoneless: true,
 	Reserved: []string{"Int", "Uint", "Head", "Text", "Count", "Time", "Bool", "Blob"},
 	Print: func(w *wire.Printer, roots []*schema.Named) {
 		p := &printer{Printer: w, graph: graph(w.Package), queued: map[string]bool{}}

@@ -16,7 +16,7 @@ import (
 
 // Format is the protobuf wire.
 var Format = &wire.Format{
-	Name: "proto", Title: "Proto", Rules: true, Unions: true, Sorts: true, Forms: true, Lax: true, Zoneless: true, Whole: true, Numbers: numbering,
+	Name: "proto", Title: "Proto", Forms: true, Lax: true, Zoneless: true, Whole: true, Numbers: numbering,
 	Print: func(w *wire.Printer, roots []*schema.Named) {
 		p := newPrinter(w)
 		p.print(roots)

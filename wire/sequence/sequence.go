@@ -106,7 +106,7 @@ type Printer struct {
 
 // Format makes a format of a coding.
 func Format(name, title string, c Coding) *wire.Format {
-	return &wire.Format{Name: name, Title: title, Rules: true, Unions: true, Sorts: true, Print: func(w *wire.Printer, roots []*schema.Named) {
+	return &wire.Format{Name: name, Title: title, Print: func(w *wire.Printer, roots []*schema.Named) {
 		p := &Printer{Printer: w, Coding: c, title: "bale" + title, queued: map[string]bool{}}
 		p.print(roots)
 	}}

@@ -18,11 +18,11 @@ import (
 // Format is the sproto wire, and Packed the same with zeros taken out.
 var (
 	Format = &wire.Format{
-		Name: "sproto", Title: "Sproto", Rules: true, Unions: true, Sorts: true, Reserved: []string{"Time"}, Lax: true, Numbers: numbering, Check: check,
+		Name: "sproto", Title: "Sproto", Reserved: []string{"Time"}, Lax: true, Numbers: numbering, Check: check,
 		Print: func(w *wire.Printer, roots []*schema.Named) { print(w, "baleSproto", roots, false) },
 	}
 	Packed = &wire.Format{
-		Name: "sproto-packed", Title: "SprotoPacked", Rules: true, Unions: true, Sorts: true, Reserved: []string{"Time"}, Lax: true, Numbers: numbering, Check: check, Varies: varies,
+		Name: "sproto-packed", Title: "SprotoPacked", Reserved: []string{"Time"}, Lax: true, Numbers: numbering, Check: check, Varies: varies,
 		Print: func(w *wire.Printer, roots []*schema.Named) { print(w, "baleSprotoPacked", roots, true) },
 	}
 )

@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -69,15 +68,12 @@ func Kinds(t *testing.T, formats []*wire.Format, more, golden string, update boo
 			m := New(t, files)
 			m.Write(t, "go.mod", []byte("module example.org/kinds\n\ngo 1.26\n"))
 			m.kinds(t, func(string) bool { return true })
-			names, list := kindNames, ""
+			list := ""
 			for _, f := range formats {
-				if !f.Rules {
-					names = slices.DeleteFunc(slices.Clone(names), func(n string) bool { return n == "Ruled" })
-				}
-				list += fmt.Sprintf("{%q, %q, %t},\n", f.Name, f.Suffix(), f.Rules)
+				list += fmt.Sprintf("{%q, %q},\n", f.Name, f.Suffix())
 			}
 			m.Write(t, "wires_test.go", []byte("package kinds\n\nvar wires = []wire{\n"+list+"}\n"))
-			if err := m.Generate(t, "", wire.Request{Types: names, Wires: formats, Known: formats, Safe: c.safe, Tests: true}); err != nil {
+			if err := m.Generate(t, "", wire.Request{Types: kindNames, Wires: formats, Known: formats, Safe: c.safe, Tests: true}); err != nil {
 				t.Fatal(err)
 			}
 			m.MustGo(t, "vet", ".")

@@ -17,7 +17,6 @@ import (
 // A wire calls the methods of any type for one wire.
 type wire struct {
 	name, suffix string
-	rules        bool // it acts on max, intern and own
 }
 
 func (w wire) marshal(v any) ([]byte, error) {
@@ -220,9 +219,6 @@ func TestDepth(t *testing.T) {
 // than the source says is refused.
 func TestRules(t *testing.T) {
 	each(t, func(t *testing.T, w wire) {
-		if !w.rules {
-			t.Skip("the wire has no rules")
-		}
 		v := Ruled{Intern: []string{"same", "same", "other"}, Own: []string{"mine"}, Bytes: []byte("bytes")}
 		b, _ := w.marshal(&v)
 		var got Ruled
