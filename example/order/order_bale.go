@@ -60,7 +60,7 @@ func baleCompactAppendOrder(dst []byte, v *Order) ([]byte, error) {
 	if e.err != nil {
 		return dst, e.err
 	}
-	most := 60 + e.text + e.size
+	most := 56 + e.size + e.text + e.text>>8
 	if dst == nil && most <= 512 {
 		// What is small is written here first, so that no more memory is taken than it needs.
 		var small [512]byte
@@ -76,7 +76,7 @@ func baleCompactAppendOrder(dst []byte, v *Order) ([]byte, error) {
 // baleCompactMessageOrder writes a message at n: what is announced, the text, and the record.
 func baleCompactMessageOrder(e *baleCompactEncoder, b baleBuffer, n int, v *Order) int {
 	var control0 uint64
-	// Eight bytes are stored for a number, and the next one begins where its own end.
+	// Eight bytes are stored for a number, or four for a narrow one, and the next one begins where its own end.
 	m := n + 1
 	var x, c, k uint64
 	x = uint64(e.text)
@@ -154,12 +154,12 @@ func baleCompactDecodeOrder(msg []byte, v *Order, alias bool) (int, error) {
 func baleCompactCountOrder(e *baleCompactEncoder, v *Order) {
 	e.text += len(v.Customer)
 	// Lines
-	e.size += 19 * len(v.Lines)
+	e.size += 15 * len(v.Lines)
 	for i := range v.Lines {
 		e.text += len((v.Lines)[i].SKU)
 	}
 	// Notes
-	e.size += 12 * len(v.Notes)
+	e.size += 4 * len(v.Notes)
 	for k, x := range v.Notes {
 		_, _ = k, x
 		baleCompactCountString(e, &k)
@@ -167,16 +167,19 @@ func baleCompactCountOrder(e *baleCompactEncoder, v *Order) {
 	}
 	// Ship
 	if v.Ship != nil {
-		e.size += 17
+		e.size += 5
 		baleCompactCountAddress(e, v.Ship)
 	}
 }
 
 // baleCompactPutOrder writes a record at n, and its text at s.
 func baleCompactPutOrder(e *baleCompactEncoder, b baleBuffer, n, s int, v *Order) (int, int) {
-	zone24 := baleZone(&v.Placed)
+	zone24 := 0
+	if v.Placed.Location() != time.UTC {
+		zone24 = baleZone(&v.Placed)
+	}
 	var control0 uint64
-	// Eight bytes are stored for a number, and the next one begins where its own end.
+	// Eight bytes are stored for a number, or four for a narrow one, and the next one begins where its own end.
 	m := n + 4
 	var x, c, k uint64
 	x = uint64(v.ID)
@@ -197,7 +200,7 @@ func baleCompactPutOrder(e *baleCompactEncoder, b baleBuffer, n, s int, v *Order
 	control0 |= c << 8
 	x = uint64(v.Placed.Nanosecond())
 	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
+	balePut32(b, m, uint32(x))
 	m += int(k)
 	control0 |= c << 12
 	x = uint64(len(v.Lines)) + baleBit(v.Lines != nil)
@@ -404,7 +407,7 @@ func baleCompactCountString(e *baleCompactEncoder, v *string) {
 // baleCompactPutString writes a record at n, and its text at s.
 func baleCompactPutString(e *baleCompactEncoder, b baleBuffer, n, s int, v *string) (int, int) {
 	var control0 uint64
-	// Eight bytes are stored for a number, and the next one begins where its own end.
+	// Eight bytes are stored for a number, or four for a narrow one, and the next one begins where its own end.
 	m := n + 1
 	var x, c, k uint64
 	x = uint64(len((*v)))
@@ -482,7 +485,7 @@ func baleCompactCountAddress(e *baleCompactEncoder, v *Address) {
 // baleCompactPutAddress writes a record at n, and its text at s.
 func baleCompactPutAddress(e *baleCompactEncoder, b baleBuffer, n, s int, v *Address) (int, int) {
 	var control0 uint64
-	// Eight bytes are stored for a number, and the next one begins where its own end.
+	// Eight bytes are stored for a number, or four for a narrow one, and the next one begins where its own end.
 	m := n + 2
 	var x, c, k uint64
 	x = uint64(len(v.Street))
@@ -587,7 +590,7 @@ func baleCompactGetAddress(d *baleCompactDecoder, v *Address) bool {
 // baleCompactPutLine writes a record at n, and its text at s.
 func baleCompactPutLine(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line) (int, int) {
 	var control0 uint64
-	// Eight bytes are stored for a number, and the next one begins where its own end.
+	// Eight bytes are stored for a number, or four for a narrow one, and the next one begins where its own end.
 	m := n + 2
 	var x, c, k uint64
 	x = uint64(len(v.SKU))
@@ -597,7 +600,7 @@ func baleCompactPutLine(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line) 
 	control0 |= c << 0
 	x = uint64(v.Count)
 	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
+	balePut32(b, m, uint32(x))
 	m += int(k)
 	control0 |= c << 4
 	x = baleZigzag(int64(v.Cents))
@@ -882,9 +885,9 @@ func baleCompactLen(x uint64) int {
 }
 
 // baleCompactCode is the code of x, and how many bytes follow for it. 0 to 7 are their own codes, and have none; else the
-// code is 7 more than the number of significant bytes. No branch depends on x.
+// code is 7 more than the number of significant bytes. What is 0 is taken as 1, which spares a check and changes nothing.
 func baleCompactCode(x uint64) (code, size uint64) {
-	code = min(x, uint64(bits.Len64(x)+63)>>3)
+	code = min(x, uint64(bits.Len64(x|1)+63)>>3)
 	return code, uint64(baleCompactSizes[code&15])
 }
 

@@ -45,7 +45,7 @@ type baleCase[T any] struct {
 	unmarshal, alias func(*T, []byte) error
 	decode           func(*T, []byte) (int, error)
 	lax              baleLax
-	whole            bool // nothing in a list or map is nil
+	whole            bool // nothing in a list, map or interface is nil
 	open             bool // a message's end may be left out
 	varies           bool // a message has another length each time
 }
@@ -254,7 +254,7 @@ type baleUnion struct {
 type baleFiller struct {
 	r      *rand.Rand
 	left   int
-	whole  bool      // nothing in a list or map is nil
+	whole  bool      // nothing in a list, map or interface is nil
 	within baleUnion // what is said of an interface in the type that is being filled
 }
 
@@ -279,6 +279,7 @@ func (f *baleFiller) fill(v reflect.Value, depth, most int) {
 		if i := f.r.IntN(len(f.within.members) + 1); i > 0 && !small {
 			x := reflect.New(f.within.members[i-1]).Elem()
 			f.fill(x, depth+1, 0)
+			f.complete(x)
 			v.Set(x)
 		}
 	case reflect.Bool:
