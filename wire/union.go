@@ -40,6 +40,15 @@ func mentions(text, name string) bool {
 	return slices.ContainsFunc(words.FindAllStringSubmatch(text, -1), func(m []string) bool { return m[2] == name })
 }
 
+// Refused is an expression for the error of encoder e that keeps a t from being written. It has the place in the value where
+// that may be of something strange, which no union is of.
+func Refused(t *schema.Named, strange bool) string {
+	if !strange {
+		return "e.err"
+	}
+	return fmt.Sprintf("fmt.Errorf(\"%%s: %%w\", e.where(%q), e.err)", t.Name)
+}
+
 // TypeSwitch prints a switch over what the interface at expr holds: clause prints what is done with x, of the type of
 // a member, unless that is in no need of it. none and other, if there are any, do so for nil and for types that are no members.
 func (p *Printer) TypeSwitch(expr string, t schema.Type, x string, clause func(number int, member schema.Type), none, other func()) {

@@ -39,7 +39,7 @@ func (p *printer) appendRoot(t *schema.Named, name string, totals []int) {
 	p.Func("// baleCompactAppend%s appends a message.\nfunc baleCompactAppend%s(dst []byte, v *%s) ([]byte, error) {", name, name, p.Type(t))
 	p.Line("var e baleCompactEncoder")
 	if p.deep(t) {
-		p.Line("baleCompactCount%s(&e, v)\nif e.err != nil {\nreturn dst, %s\n}", name, p.failed(t))
+		p.Line("baleCompactCount%s(&e, v)\nif e.err != nil {\nreturn dst, %s\n}", name, wire.Refused(t, p.strange(t)))
 	}
 	p.Line("most := %d + e.size + %s", l.most()+p.mostOf(t)+8, textRoom("e.text"))
 	p.Line("if dst == nil && most <= %d {\n// What is small is written here first, so that no more memory is taken than it needs.", smallMessage)

@@ -73,14 +73,6 @@ func (p *printer) hasUnion(t schema.Type) bool {
 	return slices.ContainsFunc(p.layout(t, noRules).items, func(it *item) bool { return it.kind == choice })
 }
 
-// failed is the error of a message that cannot be written.
-func (p *printer) failed(t *schema.Named) string {
-	if !p.strange(t) {
-		return "e.err"
-	}
-	return fmt.Sprintf("fmt.Errorf(\"%%s: %%w\", e.where(%q), e.err)", t.Name)
-}
-
 // anyStrange reports whether that is so for any root.
 func (p *printer) anyStrange() bool {
 	for r := range p.roots {

@@ -1,6 +1,9 @@
 package msgpack
 
-import "bale/schema"
+import (
+	"bale/schema"
+	"bale/wire"
+)
 
 // root prints what the methods of a root call.
 func (p *printer) root(t *schema.Named) {
@@ -13,7 +16,7 @@ func (p *printer) root(t *schema.Named) {
 	}
 	check := func(when bool) {
 		if when {
-			p.Line("if e.err != nil {\nreturn b, %s\n}", p.wrong(t))
+			p.Line("if e.err != nil {\nreturn b, %s\n}", wire.Refused(t, p.strange(t)))
 		}
 	}
 	p.Func("// baleMsgpackAppend%[1]s appends a message.\nfunc baleMsgpackAppend%[1]s(b []byte, v *%[2]s) ([]byte, error) {", name, typ)

@@ -77,14 +77,6 @@ func (p *printer) traced(t, part schema.Type, where string) {
 	}
 }
 
-// wrong is the error of a message that cannot be written.
-func (p *printer) wrong(t *schema.Named) string {
-	if !p.strange(t) {
-		return "e.err"
-	}
-	return fmt.Sprintf("fmt.Errorf(\"%%s: %%w\", e.where(%q), e.err)", t.Name)
-}
-
 // getUnion prints the reading of it. What is no pointer is made anew, so that a copy of the interface stays what it is.
 func (c *cursor) getUnion(t place) {
 	members := wire.Members(t.Type)

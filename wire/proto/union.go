@@ -34,7 +34,7 @@ func (p *planner) union(t *schema.Named) *message {
 // member is the field of a type that an interface may hold. One that is no value alone is wrapped, but for a pointer to
 // a struct.
 func (p *planner) member(num int, of *schema.Field) *field {
-	f := &field{num: num, name: memberPath(p.Printer, of.Type), label: of.Name, t: of.Type, always: true}
+	f := &field{num: num, name: wire.Member(of.Type, p.Package), label: of.Name, t: of.Type, always: true}
 	if e, ok := structPointer(of.Type, p.Package); ok {
 		f.elem, f.pointers = p.elem(e, wire.Rules{}), true
 	} else {
@@ -42,9 +42,6 @@ func (p *planner) member(num int, of *schema.Field) *field {
 	}
 	return f
 }
-
-// memberPath is a member in the path of an error.
-func memberPath(p *wire.Printer, t schema.Type) string { return "(" + p.Spell(t) + ")" }
 
 // fails reports whether there are values of a field that cannot be written, beside strings that are not UTF-8.
 func (f *field) fails() bool {

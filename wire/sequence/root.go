@@ -2,6 +2,7 @@ package sequence
 
 import (
 	"bale/schema"
+	"bale/wire"
 )
 
 // root prints what the methods of a root call.
@@ -35,7 +36,7 @@ func (p *Printer) appendRoot(t *schema.Named) {
 	}
 	p.Line("size := %s", p.measure(t, arg2(p.coded(t)), "v"))
 	if p.coded(t) {
-		p.Line("if e.err != nil {\nreturn b, %s\n}", p.wrong(t))
+		p.Line("if e.err != nil {\nreturn b, %s\n}", wire.Refused(t, p.strange(t)))
 	}
 	if p.limited(t) {
 		p.Line("if uint64(size) > math.MaxUint32 {\nreturn b, %sTooLong\n}", p.title)

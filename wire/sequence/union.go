@@ -71,14 +71,6 @@ func (p *Printer) traced(s *Step) {
 	p.Line("}")
 }
 
-// wrong is the error of a message that cannot be written.
-func (p *Printer) wrong(t *schema.Named) string {
-	if !p.strange(t) {
-		return "e.err"
-	}
-	return fmt.Sprintf("fmt.Errorf(\"%%s: %%w\", e.where(%q), e.err)", t.Name)
-}
-
 // byNumber prints the cases of a switch over the number of a type, k: body prints what is done for it.
 func (p *Printer) byNumber(s *Step, k string, none string, body func(number int, m schema.Type)) {
 	p.Line("switch %s {\ncase 0:", k)

@@ -1,6 +1,9 @@
 package sproto
 
-import "bale/schema"
+import (
+	"bale/schema"
+	"bale/wire"
+)
 
 // root prints what the methods of a root call.
 func (p *printer) root(t *schema.Named) {
@@ -13,7 +16,7 @@ func (p *printer) root(t *schema.Named) {
 	p.encoder(coded || blobs)
 	p.Line("size := %s", measure)
 	if coded {
-		p.Line("if e.err != nil {\nreturn b, %s\n}", p.failure(t))
+		p.Line("if e.err != nil {\nreturn b, %s\n}", wire.Refused(t, p.strange(t)))
 	}
 	p.Line("if uint64(size) > math.MaxUint32 {\nreturn b, %sTooLong\n}", p.title)
 	p.Import("math")

@@ -2,10 +2,6 @@ package sproto_test
 
 import (
 	"flag"
-	"os"
-	"os/exec"
-	"path/filepath"
-	"strings"
 	"testing"
 
 	"bale/wire"
@@ -18,61 +14,20 @@ var update = flag.Bool("update", false, "write the goldens anew")
 
 var formats = []*wire.Format{sproto.Format, sproto.Packed}
 
-func write(t *testing.T, path string, text []byte) {
-	t.Helper()
-	if err := os.WriteFile(path, text, 0o666); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// module lays some files into a folder of its own.
-func module(t *testing.T, files map[string]string) string {
-	t.Helper()
-	dir := t.TempDir()
-	for to, from := range files {
-		data, err := os.ReadFile(from)
-		if err != nil {
-			t.Fatal(err)
-		}
-		write(t, filepath.Join(dir, to), data)
-	}
-	return dir
-}
-
-func run(t *testing.T, dir string, args ...string) {
-	t.Helper()
-	cmd := exec.Command("go", args...)
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out)
-	}
-}
-
-// generate writes the code for the types of the package in dir, and its tests.
-func generate(t *testing.T, dir string) {
-	t.Helper()
-	files, err := wire.Generate(t.Context(), &wire.Request{Dir: dir, Pattern: ".", Known: all.Formats, Wires: formats, Tests: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range files {
-		write(t, f.Path, f.Data)
-	}
-}
-
 // TestKinds tries every kind of type.
 func TestKinds(t *testing.T) { gentest.Kinds(t, formats, "", "testdata", *update) }
 
 // TestVectors: every line of the vectors, both ways, random values against gosproto, and unions.
 func TestVectors(t *testing.T) {
 	const pins = "../../codec/sproto/pins."
-	dir := module(t, map[string]string{
+	m := gentest.New(t, map[string]string{
 		"go.mod": pins + "mod", "go.sum": pins + "sum", "types.go": "testdata/types.go.txt", "vectors_test.go": "testdata/vectors_test.go.txt", "unions_test.go": "testdata/unions_test.go.txt",
 		"valmsg.jsonl": "testdata/valmsg.jsonl", "pack.jsonl": "testdata/pack.jsonl",
 	})
-	generate(t, dir)
-	run(t, dir, "test", ".")
+	if err := m.Generate(t, "", wire.Request{Known: all.Formats, Wires: formats, Tests: true}); err != nil {
+		t.Fatal(err)
+	}
+	m.MustGo(t, "test", ".")
 }
 
 // TestRefused: tags that gosproto would not take are errors at their places.

@@ -1,8 +1,6 @@
 package sproto
 
 import (
-	"fmt"
-
 	"bale/schema"
 	"bale/wire"
 )
@@ -13,7 +11,7 @@ func (p *printer) members(t schema.Type) []*part {
 	var list []*part
 	numbers := p.Directives.Numbers(numbering, p.Directives.Alternatives(t))
 	for i, m := range wire.Members(t) {
-		list = append(list, &part{tag: numbers[i], expr: "x", path: "(" + p.Spell(m) + ")", typ: m})
+		list = append(list, &part{tag: numbers[i], expr: "x", path: wire.Member(m, p.Package), typ: m})
 	}
 	return list
 }
@@ -127,12 +125,4 @@ func (p *printer) getMember(x *part) {
 		p.getData(x.expr, x.typ, x.rules, x.path, "")
 	}
 	p.Line("*v = %s", x.expr)
-}
-
-// failure is the error of a message that cannot be written.
-func (p *printer) failure(t *schema.Named) string {
-	if !p.strange(t) {
-		return "e.err"
-	}
-	return fmt.Sprintf("fmt.Errorf(\"%%s: %%w\", e.where(%q), e.err)", t.Name)
 }
