@@ -181,6 +181,9 @@ func (w *writer) typ(depth int) string {
 	case 13:
 		return w.keep(w.declare(w.pick("[]", "[2]", "map[string]", "[]*") + w.typ(depth+1)))
 	case 14:
+		if w.hides { // tests stand in another package, and name what interfaces hold
+			return w.leaf()
+		}
 		return w.pick("", "", "[]", "[2]", "*", "map[string]") + w.union(depth)
 	}
 	return w.leaf()
