@@ -222,7 +222,7 @@ func (p *printer) putBits(e *elem, x string, tag int) {
 func (p *printer) putBehind(e *elem, x, where string, tag int, always bool) {
 	switch e.kind {
 	case text:
-		p.Line("n = e.text(b, n+%d, string(%s), %q)", tag, x, where)
+		p.putText(x, where, tag)
 	case blob:
 		p.Line("n = %sPutBytes(b, n+%d, %s)", title, tag, x)
 	case block:
@@ -249,6 +249,17 @@ func (p *printer) putBehind(e *elem, x, where string, tag int, always bool) {
 	case record:
 		p.putRecord(e, x, tag, always)
 	}
+}
+
+// putText prints the writing of a string. One of 8 to 16 bytes takes no call: small, which has two, takes 0.83 of the time so, and nested 0.94.
+func (p *printer) putText(x, where string, tag int) {
+	call := fmt.Sprintf("n = e.text(b, n+%d, string(%s), %q)", tag, x, where)
+	if p.Safe {
+		p.Line("%s", call)
+		return
+	}
+	p.Line("if k := len(%[1]s) - 8; uint(k) <= 8 && %[2]sEnds(b, n+%[3]d, string(%[1]s)) {\nbalePut8(b, n+%[4]d, uint8(k+8))\nn += k + %[5]d\n} else {\n%[6]s\n}",
+		bare(x), title, tag+1, tag, tag+9, call)
 }
 
 // putRecord prints the writing of a message, for whose length some room is left.
