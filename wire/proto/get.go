@@ -302,11 +302,7 @@ func (p *printer) getText(e *elem, x, name string) {
 
 // checkText prints the check of a string of k bytes.
 func (p *printer) checkText(name string) {
-	short := ""
-	if !p.Safe {
-		short = "!" + title + "Brief(b, n, k) && "
-	}
-	p.Line("if %[2]s!%[1]sASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {\nd.cause = %[1]sNotUTF8", title, short)
+	p.Line("if !%[1]sASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {\nd.cause = %[1]sNotUTF8", title)
 	p.stop("baleMalformed", name)
 	p.Line("}")
 }
