@@ -31,7 +31,7 @@ func EachStruct(root *schema.Named, home string, visit func(path string, s *sche
 			walk(u.Elem, path+"[]")
 		case *schema.Interface:
 			for _, m := range u.Members {
-				walk(m, path+".("+spell(m, home)+")")
+				walk(m, path+"."+Member(m, home))
 			}
 		}
 	}

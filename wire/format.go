@@ -151,8 +151,8 @@ func (p *Printer) Estimates(title string) {
 	p.Helper(title+" texts", strings.ReplaceAll(estimateText, "baleWIRE", title))
 }
 
-// Whole prints what makes the strings that decoder d reads parts of the message b, if they may be.
-func (p *Printer) Whole(b string) {
+// AliasText prints what makes the strings that decoder d reads parts of the message b, if they may be.
+func (p *Printer) AliasText(b string) {
 	if !p.Safe {
 		p.Line("if alias {\nd.whole = baleText(%s, true)\n}", b)
 	}

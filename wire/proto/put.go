@@ -34,7 +34,7 @@ func (p *printer) rootFuncs(t *schema.Named, m *message) {
 	if rest, ok := m.beside(); ok { // what is left are strings: one copy of all, where that takes little more memory
 		p.Line("if alias || len(b) <= 128 || len(b) > %d {\nd.whole = baleText(b, alias)\n}", 2*rest)
 	} else {
-		p.Whole("b")
+		p.AliasText("b")
 	}
 	p.Line("n := %sGet%s(&d, 0, len(b), v)\nif n < 0 {\nreturn 0, d.error(%q, d.n)\n}\nreturn n, nil\n}\n", title, m.name, t.Name)
 }

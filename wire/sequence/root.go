@@ -102,7 +102,7 @@ func (p *Printer) decodeRoot(t *schema.Named) {
 		p.Line("d.slabs = new(%sSlabs)", p.title)
 	}
 	if !p.Scans() {
-		p.Whole("b")
+		p.AliasText("b")
 		p.Line("n := %s(&d, 0, v)", p.call("Get", t))
 		p.failed(t)
 		p.Line("return n, nil\n}\n")

@@ -62,7 +62,7 @@ func (p *printer) decodePacked(t *schema.Named) {
 // hint prints what is known of the strings of a message, which is b. The first string makes room for as many as a short
 // message may have: as if it had had 64 bytes of them. Submit, of eight strings, is read in 0.8 of the time.
 func (p *printer) hint(t *schema.Named, b string) {
-	p.Whole(b)
+	p.AliasText(b)
 	if s, ok := t.Underlying.(*schema.Struct); ok {
 		p.OneCopy(b, s.Fields, p.beside(p.message(t)))
 	}
