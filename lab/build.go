@@ -15,6 +15,7 @@ import (
 
 	"bale/codec"
 	"bale/codec/lower"
+	"bale/measure"
 	"bale/schema"
 )
 
@@ -31,8 +32,8 @@ type Runner struct {
 type Built struct {
 	Codec  *codec.Codec
 	Runner *Runner // nil when nothing could be built
-	Rows   []*Row
-	Shapes map[Key]*Shape
+	Rows   []*measure.Row
+	Shapes map[measure.Key]*Shape
 }
 
 // Build makes the runners of all choices, as many at a time as there are cores. What goes wrong
@@ -81,11 +82,11 @@ type part struct {
 
 func (b *builder) build(ctx context.Context) *Built {
 	c := b.choice.Codec
-	b.out = &Built{Codec: c, Shapes: map[Key]*Shape{}}
+	b.out = &Built{Codec: c, Shapes: map[measure.Key]*Shape{}}
 	for _, v := range b.choice.Variants {
 		for _, s := range b.shapes {
 			b.out.Rows = append(b.out.Rows, b.row(v, s))
-			b.out.Shapes[Key{s.Name, c.FullName(v)}] = s
+			b.out.Shapes[measure.Key{Shape: s.Name, Codec: c.FullName(v)}] = s
 		}
 	}
 	parts := b.parts()
@@ -110,7 +111,7 @@ func (b *builder) separately(ctx context.Context, parts []*part) {
 				if ctx.Err() != nil {
 					return
 				}
-				b.fail(one, BuildFailed, short(err.Error()))
+				b.fail(one, measure.BuildFailed, short(err.Error()))
 				continue
 			}
 			roots = append(roots, i)
@@ -123,7 +124,7 @@ func (b *builder) separately(ctx context.Context, parts []*part) {
 	if len(good) > 0 {
 		if err := b.runner(ctx, good); err != nil {
 			for _, p := range good {
-				b.fail(p, BuildFailed, short(err.Error()))
+				b.fail(p, measure.BuildFailed, short(err.Error()))
 			}
 		}
 	}
@@ -140,10 +141,10 @@ func (p *part) with(roots ...int) *part {
 	return &one
 }
 
-func (b *builder) row(v *codec.Variant, s *Shape) *Row {
+func (b *builder) row(v *codec.Variant, s *Shape) *measure.Row {
 	c := b.choice.Codec
-	r := &Row{Shape: s.Name, Codec: c.FullName(v), Wire: v.Wire, Module: c.Module, Pin: c.Pin(), Doc: v.Doc,
-		Status: OK, Reference: c.Reference}
+	r := &measure.Row{Shape: s.Name, Codec: c.FullName(v), Wire: v.Wire, Module: c.Module, Pin: c.Pin(), Doc: v.Doc,
+		Status: measure.OK, Reference: c.Reference}
 	if r.Doc == "" {
 		r.Doc = c.Doc
 	}
@@ -154,10 +155,10 @@ func (b *builder) row(v *codec.Variant, s *Shape) *Row {
 }
 
 // rowsOf are the rows of a part; of all parts, for nil.
-func (b *builder) rowsOf(p *part) []*Row {
-	var rows []*Row
+func (b *builder) rowsOf(p *part) []*measure.Row {
+	var rows []*measure.Row
 	for _, r := range b.out.Rows {
-		s := b.out.Shapes[Key{r.Shape, r.Codec}]
+		s := b.out.Shapes[measure.Key{Shape: r.Shape, Codec: r.Codec}]
 		if p == nil || r.Codec == p.name && s.Model.Package == p.model.Package && slices.Contains(p.shapes, s.Base) {
 			rows = append(rows, r)
 		}
@@ -165,7 +166,7 @@ func (b *builder) rowsOf(p *part) []*Row {
 	return rows
 }
 
-func (b *builder) fail(p *part, status Status, reason string) {
+func (b *builder) fail(p *part, status measure.Status, reason string) {
 	for _, r := range b.rowsOf(p) {
 		r.Status, r.Reason = status, reason
 	}
@@ -191,7 +192,7 @@ func (b *builder) parts() []*part {
 				}
 				one := &part{model: m, shapes: []string{base}, name: name}
 				if missing != "" {
-					b.fail(one, MissingTool, missing)
+					b.fail(one, measure.MissingTool, missing)
 				}
 				b.describe(one, r)
 			}
@@ -217,10 +218,10 @@ func missingTool(v *codec.Variant) string {
 func (b *builder) describe(p *part, r *lower.Root) {
 	for _, row := range b.rowsOf(p) {
 		for _, g := range r.Gaps {
-			row.Gaps = append(row.Gaps, Gap{g.Path, g.Reason})
+			row.Gaps = append(row.Gaps, measure.Gap{Path: g.Path, Reason: g.Reason})
 		}
 		if len(r.Gaps) > 0 {
-			row.Status, row.Reason = HasGap, "cannot carry "+r.Gaps[0].Path
+			row.Status, row.Reason = measure.HasGap, "cannot carry "+r.Gaps[0].Path
 		} else {
 			row.Own = r.Node.Form == lower.Same
 		}

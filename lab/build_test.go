@@ -10,6 +10,7 @@ import (
 	"bale/codec/json"
 	"bale/codec/lower"
 	"bale/lab"
+	"bale/measure"
 )
 
 // fabricated is encoding/json with something changed.
@@ -100,14 +101,14 @@ func TestEachAlone(t *testing.T) {
 		if strings.Contains(got, l.Cache) {
 			t.Errorf("%s: the reason names the cache: %q", r.Codec, got)
 		}
-		if r.Status == lab.Lossy && (r.Size == 0 || !strings.HasPrefix(r.Version, "go1.")) {
+		if r.Status == measure.Lossy && (r.Size == 0 || !strings.HasPrefix(r.Version, "go1.")) {
 			t.Errorf("%s: size %v, version %q", r.Codec, r.Size, r.Version)
 		}
 	}
 }
 
 // prove builds and proves codecs on the shape small.
-func prove(t *testing.T, l *lab.Lab, codecs ...*codec.Codec) ([]*lab.Row, []*lab.Proven) {
+func prove(t *testing.T, l *lab.Lab, codecs ...*codec.Codec) ([]*measure.Row, []*lab.Proven) {
 	t.Helper()
 	ctx := t.Context()
 	shapes, err := l.Builtin(ctx, []string{"small"}, nil)
@@ -126,7 +127,7 @@ func prove(t *testing.T, l *lab.Lab, codecs ...*codec.Codec) ([]*lab.Row, []*lab
 	if err != nil {
 		t.Fatal(err)
 	}
-	var rows []*lab.Row
+	var rows []*measure.Row
 	for _, b := range built {
 		rows = append(rows, b.Rows...)
 	}
@@ -142,7 +143,7 @@ func TestVariantAlone(t *testing.T) {
 		c.Variants = append(c.Variants, &bad)
 	})
 	rows, proven := prove(t, &lab.Lab{Cache: t.TempDir()}, c)
-	if len(proven) != 1 || rows[0].Status != lab.Lossy || rows[1].Status != lab.BuildFailed {
+	if len(proven) != 1 || rows[0].Status != measure.Lossy || rows[1].Status != measure.BuildFailed {
 		t.Errorf("%d measured; %s: %s, %s: %s", len(proven), rows[0].Codec, rows[0].Status, rows[1].Codec, rows[1].Status)
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"bale/codec"
 	"bale/lab/harness"
+	"bale/measure"
 )
 
 // fakeRunner is the environment variable that turns the test binary into a runner.
@@ -63,43 +64,43 @@ func block() { _, _ = io.Copy(io.Discard, os.Stdin) }
 // misbehaviour is what a runner can do wrong, with what its row must say then: of every request, or of one.
 type misbehaviour struct {
 	do     func()
-	status Status
+	status measure.Status
 	reason string
 	of     map[string]string // request to reason, where it is not the same for all
 }
 
 var misbehave = map[string]misbehaviour{
-	"panic": {do: func() { panic("the serializer is broken") }, status: Failed, reason: "the runner stopped: panic: the serializer is broken"},
+	"panic": {do: func() { panic("the serializer is broken") }, status: measure.Failed, reason: "the runner stopped: panic: the serializer is broken"},
 	"logs": {do: func() {
 		fmt.Fprintln(os.Stderr, "warning: a serializer says something")
 		panic("at last")
-	}, status: Failed, reason: "the runner stopped: panic: at last"},
-	"exit":  {do: func() { os.Exit(0) }, status: Failed, reason: "the runner stopped: exit status 0, without an answer"},
-	"exit3": {do: func() { os.Exit(3) }, status: Failed, reason: "the runner stopped: exit status 3"},
-	"mute":  {do: func() { os.Stdout.Close(); block() }, status: Failed, reason: "the runner stopped: exit status 0, without an answer"},
-	"rubbish": {do: func() { fmt.Println("hello from the library") }, status: Failed,
+	}, status: measure.Failed, reason: "the runner stopped: panic: at last"},
+	"exit":  {do: func() { os.Exit(0) }, status: measure.Failed, reason: "the runner stopped: exit status 0, without an answer"},
+	"exit3": {do: func() { os.Exit(3) }, status: measure.Failed, reason: "the runner stopped: exit status 3"},
+	"mute":  {do: func() { os.Stdout.Close(); block() }, status: measure.Failed, reason: "the runner stopped: exit status 0, without an answer"},
+	"rubbish": {do: func() { fmt.Println("hello from the library") }, status: measure.Failed,
 		reason: `the runner printed "hello from the library", which is not the protocol`},
 	"chatter": {do: func() {
 		for range 100 {
 			fmt.Println("1.")
 		}
-	}, status: Failed, reason: `the runner printed "1.", which is not the protocol`},
-	"unknown": {do: func() { fmt.Println(`{"nonsense":1}`) }, status: Failed,
+	}, status: measure.Failed, reason: `the runner printed "1.", which is not the protocol`},
+	"unknown": {do: func() { fmt.Println(`{"nonsense":1}`) }, status: measure.Failed,
 		reason: `the runner printed "{\"nonsense\":1}", which is not the protocol`},
-	"huge": {do: func() { fmt.Print(strings.Repeat("x", maxLine+1)); block() }, status: Failed,
+	"huge": {do: func() { fmt.Print(strings.Repeat("x", maxLine+1)); block() }, status: measure.Failed,
 		reason: "the runner printed a line of more than 16 MiB, which is not the protocol"},
-	"error": {do: func() { answer(harness.Response{Error: "value 3 is refused"}) }, status: Failed, reason: "value 3 is refused"},
-	"empty": {do: func() { answer(harness.Response{}) }, status: Failed, of: map[string]string{
+	"error": {do: func() { answer(harness.Response{Error: "value 3 is refused"}) }, status: measure.Failed, reason: "value 3 is refused"},
+	"empty": {do: func() { answer(harness.Response{}) }, status: measure.Failed, of: map[string]string{
 		"prove":     "the runner's answer has no proof",
 		"calibrate": "the runner's answer has no number of operations",
 		"block":     "the runner's answer has no timing",
 	}},
 	"timeless": {do: func() {
 		answer(harness.Response{N: 1, Timing: &harness.Timing{N: 5}, Proof: &harness.Proof{Error: "no way"}})
-	}, status: Failed,
+	}, status: measure.Failed,
 		of: map[string]string{"prove": "no way", "block": "the runner's answer has no timing"}},
 	"stranger": {do: func() { answer(harness.Response{Proof: &harness.Proof{Hash: "other"}}) }},
-	"hang": {do: block, status: Timeout, of: map[string]string{
+	"hang": {do: block, status: measure.Timeout, of: map[string]string{
 		"prove":     `no answer to "prove" within 1s`,
 		"calibrate": `no answer to "calibrate" within 1s`,
 		"block":     `no answer to "block" within 1s`,
@@ -120,8 +121,8 @@ func fakes(t *testing.T, shape string, names ...string) []*Built {
 		built = append(built, &Built{
 			Codec:  &codec.Codec{Name: n},
 			Runner: &Runner{Path: exe, Hash: n},
-			Rows:   []*Row{{Shape: shape, Codec: n, Status: OK}},
-			Shapes: map[Key]*Shape{{shape, n}: {Name: shape, Base: shape}},
+			Rows:   []*measure.Row{{Shape: shape, Codec: n, Status: measure.OK}},
+			Shapes: map[measure.Key]*Shape{{Shape: shape, Codec: n}: {Name: shape, Base: shape}},
 		})
 	}
 	return built
@@ -130,8 +131,8 @@ func fakes(t *testing.T, shape string, names ...string) []*Built {
 // memory is a Sink that keeps what it gets.
 type memory struct {
 	rounds []string
-	blocks map[Cell][]Block
-	order  []Cell
+	blocks map[measure.Cell][]measure.Block
+	order  []measure.Cell
 }
 
 func (m *memory) Round(round, epoch int, _ time.Time) error {
@@ -139,11 +140,11 @@ func (m *memory) Round(round, epoch int, _ time.Time) error {
 	return nil
 }
 
-func (m *memory) Rerun(Cell, string) error { return nil }
+func (m *memory) Rerun(measure.Cell, string) error { return nil }
 
-func (m *memory) Block(b Block) error {
+func (m *memory) Block(b measure.Block) error {
 	if m.blocks == nil {
-		m.blocks = map[Cell][]Block{}
+		m.blocks = map[measure.Cell][]measure.Block{}
 	}
 	m.blocks[b.Cell] = append(m.blocks[b.Cell], b)
 	m.order = append(m.order, b.Cell)

@@ -1,3 +1,4 @@
+// Package lab plans cells, builds runners, proves round trips and measures in rounds.
 package lab
 
 import (
@@ -34,12 +35,6 @@ type Shape struct {
 	Root   int    // of Model
 	Length int    // of a slice type, 0 otherwise
 	Data   string // absolute path of a file of sample values, "" for generated ones
-}
-
-// Key names the row of a codec variant on a shape.
-type Key struct {
-	Shape string
-	Codec string
 }
 
 // Choice is a codec with those of its variants that were asked for.

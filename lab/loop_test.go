@@ -8,14 +8,15 @@ import (
 	"bale/codec"
 	"bale/codec/json"
 	"bale/lab"
+	"bale/measure"
 )
 
 // fastest is a Sink that keeps the fastest block of each operation.
-type fastest map[lab.Op]float64
+type fastest map[measure.Op]float64
 
-func (f fastest) Round(int, int, time.Time) error { return nil }
-func (f fastest) Rerun(lab.Cell, string) error    { return nil }
-func (f fastest) Block(b lab.Block) error {
+func (f fastest) Round(int, int, time.Time) error  { return nil }
+func (f fastest) Rerun(measure.Cell, string) error { return nil }
+func (f fastest) Block(b measure.Block) error {
 	if old, ok := f[b.Op]; !ok || b.Ns < old {
 		f[b.Op] = b.Ns
 	}
@@ -41,26 +42,26 @@ func BenchmarkEmpty(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	reuse := lab.DefaultMode
+	reuse := measure.DefaultMode
 	reuse.Memory = "reuse"
-	cells, err := lab.Restore(built, []lab.Cell{
-		{Shape: "small", Codec: "empty", Op: lab.Encode, Mode: lab.DefaultMode},
-		{Shape: "small", Codec: "empty", Op: lab.Decode, Mode: reuse},
+	cells, err := lab.Restore(built, []measure.Cell{
+		{Shape: "small", Codec: "empty", Op: measure.Encode, Mode: measure.DefaultMode},
+		{Shape: "small", Codec: "empty", Op: measure.Decode, Mode: reuse},
 	}, []int64{1, 1})
 	if err != nil {
 		b.Fatal(err)
 	}
 	best := fastest{}
 	for b.Loop() {
-		measure(ctx, b, l, cells, best)
+		measureAll(ctx, b, l, cells, best)
 	}
-	b.ReportMetric(best[lab.Encode], "encode-ns")
-	b.ReportMetric(best[lab.Decode], "decode-ns")
+	b.ReportMetric(best[measure.Encode], "encode-ns")
+	b.ReportMetric(best[measure.Decode], "decode-ns")
 }
 
-func measure(ctx context.Context, b *testing.B, l *lab.Lab, cells []*lab.Planned, sink lab.Sink) {
+func measureAll(ctx context.Context, b *testing.B, l *lab.Lab, cells []*lab.Planned, sink lab.Sink) {
 	b.Helper()
-	fail := func(c lab.Cell, s lab.Status, reason string) { b.Errorf("%v: %s: %s", c, s, reason) }
+	fail := func(c measure.Cell, s measure.Status, reason string) { b.Errorf("%v: %s: %s", c, s, reason) }
 	if err := l.Calibrate(ctx, cells, lab.Quick, 1, fail); err != nil {
 		b.Fatal(err)
 	}

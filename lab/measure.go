@@ -10,6 +10,7 @@ import (
 	"golang.org/x/perf/benchmath"
 
 	"bale/lab/harness"
+	"bale/measure"
 )
 
 // Effort is how long a run measures.
@@ -38,7 +39,7 @@ const (
 
 // Planned is a cell with its frozen number of operations and the runner that measures it.
 type Planned struct {
-	Cell
+	measure.Cell
 	N      int // per goroutine
 	proven *Proven
 	base   string // the codec as its runner knows it: a control has another name in the results
@@ -48,23 +49,23 @@ type Planned struct {
 // A Sink takes what is measured, as it comes.
 type Sink interface {
 	Round(round, epoch int, at time.Time) error
-	Rerun(c Cell, why string) error
-	Block(b Block) error
+	Rerun(c measure.Cell, why string) error
+	Block(b measure.Block) error
 }
 
 // Plan lists the cells of the modes that were asked for, as far as the codecs have them.
-func Plan(proven []*Proven, modes []Mode) []*Planned {
+func Plan(proven []*Proven, modes []measure.Mode) []*Planned {
 	var cells []*Planned
 	for _, p := range proven {
-		for _, op := range []Op{Encode, Decode} {
+		for _, op := range []measure.Op{measure.Encode, measure.Decode} {
 			for _, m := range modes {
-				if op == Encode && m.Strings == "alias" || p.Row.Own && m.Form == "native" {
+				if op == measure.Encode && m.Strings == "alias" || p.Row.Own && m.Form == "native" {
 					continue // the same as copy, and as convert
 				}
 				key := string(op) + "/" + m.Form + "," + m.Memory + "," + m.Strings
 				for _, k := range p.Keys {
 					if k == key {
-						cells = append(cells, &Planned{Cell: Cell{p.Shape.Name, p.Row.Codec, op, m}, proven: p, base: p.Row.Codec})
+						cells = append(cells, &Planned{Cell: measure.Cell{Shape: p.Shape.Name, Codec: p.Row.Codec, Op: op, Mode: m}, proven: p, base: p.Row.Codec})
 					}
 				}
 			}
@@ -81,7 +82,7 @@ func ControlName(codec string) string { return codec + "@control" }
 
 // WithControl adds a second registration of one codec: the same runner in another process. The gap
 // between the two is the noise floor of the run. It returns the control's rows, too.
-func WithControl(cells []*Planned) ([]*Planned, []*Row) {
+func WithControl(cells []*Planned) ([]*Planned, []*measure.Row) {
 	prefer := []string{"handwritten/selftime", "gob", "json"}
 	best := len(prefer)
 	name := ""
@@ -97,7 +98,7 @@ func WithControl(cells []*Planned) ([]*Planned, []*Row) {
 			name = c.Codec
 		}
 	}
-	var rows []*Row
+	var rows []*measure.Row
 	seen := map[string]bool{}
 	for _, c := range cells {
 		if c.Codec != name {
@@ -117,7 +118,7 @@ func WithControl(cells []*Planned) ([]*Planned, []*Row) {
 }
 
 // Fail hears of a cell that could not go on.
-type Fail func(c Cell, status Status, reason string)
+type Fail func(c measure.Cell, status measure.Status, reason string)
 
 // session holds the runners that are alive, one process for each codec, and one for the control.
 type session struct {
@@ -128,14 +129,12 @@ type session struct {
 
 	blocks, reruns int // so far
 	fail           Fail
-	gone           map[Key]bool // rows that have failed: the rest of their cells would be no use
+	gone           map[measure.Key]bool // rows that have failed: the rest of their cells would be no use
 }
 
 func (l *Lab) session(seed uint64, fail Fail) *session {
-	return &session{lab: l, seed: seed, procs: map[string]*proc{}, fail: fail, gone: map[Key]bool{}}
+	return &session{lab: l, seed: seed, procs: map[string]*proc{}, fail: fail, gone: map[measure.Key]bool{}}
 }
-
-func (c *Planned) row() Key { return Key{c.Shape, c.Codec} }
 
 func (c *Planned) process() string {
 	if c.Codec != c.base {
@@ -152,7 +151,7 @@ func (s *session) request(c *Planned, do string) *harness.Request {
 func (s *session) call(ctx context.Context, c *Planned, req *harness.Request, expect float64) (*harness.Response, error) {
 	resp, err := s.ask(ctx, c, req, expect)
 	if err != nil && ctx.Err() == nil {
-		s.gone[c.row()] = true
+		s.gone[c.Row()] = true
 		status, reason := failure(err)
 		s.fail(c.Cell, status, fmt.Sprintf("%s %s: %s", c.Op, c.Mode, reason))
 	}
@@ -179,9 +178,9 @@ func (s *session) ask(ctx context.Context, c *Planned, req *harness.Request, exp
 	case err != nil:
 		return nil, err
 	case req.Do == "calibrate" && resp.N < 1:
-		return nil, &runnerError{Failed, "the runner's answer has no number of operations", false}
+		return nil, &runnerError{measure.Failed, "the runner's answer has no number of operations", false}
 	case req.Do == "block" && !resp.Timing.OK():
-		return nil, &runnerError{Failed, "the runner's answer has no timing", false}
+		return nil, &runnerError{measure.Failed, "the runner's answer has no timing", false}
 	}
 	return resp, nil
 }
@@ -199,7 +198,7 @@ func (l *Lab) Calibrate(ctx context.Context, cells []*Planned, e Effort, seed ui
 	defer s.close()
 	for i, c := range cells {
 		l.step("calibrate", i, len(cells), c.Shape+" "+c.Codec)
-		if s.gone[c.row()] {
+		if s.gone[c.Row()] {
 			continue
 		}
 		if twin := original(cells, c); twin != nil {
@@ -217,7 +216,7 @@ func (l *Lab) Calibrate(ctx context.Context, cells []*Planned, e Effort, seed ui
 		}
 	}
 	for _, c := range cells {
-		if s.gone[Key{c.Shape, c.base}] {
+		if s.gone[measure.Key{Shape: c.Shape, Codec: c.base}] {
 			c.N = 0
 		}
 	}
@@ -238,7 +237,7 @@ func original(cells []*Planned, c *Planned) *Planned {
 
 // Measure visits every cell once a round, in a fresh permutation, until each has its rounds.
 // have says which blocks a cell has already, of an earlier part of the run.
-func (l *Lab) Measure(ctx context.Context, cells []*Planned, e Effort, seed uint64, have map[Cell][]float64, sink Sink, fail Fail) error {
+func (l *Lab) Measure(ctx context.Context, cells []*Planned, e Effort, seed uint64, have map[measure.Cell][]float64, sink Sink, fail Fail) error {
 	s := l.session(seed, fail)
 	defer s.close()
 	for _, c := range cells {
@@ -249,7 +248,7 @@ func (l *Lab) Measure(ctx context.Context, cells []*Planned, e Effort, seed uint
 		order := rand.New(rand.NewPCG(seed, uint64(round))).Perm(len(cells))
 		var todo []*Planned
 		for _, i := range order {
-			if c := cells[i]; len(c.ns) == round && !s.gone[c.row()] && !c.settled() {
+			if c := cells[i]; len(c.ns) == round && !s.gone[c.Row()] && !c.settled() {
 				todo = append(todo, c)
 			}
 		}
@@ -265,7 +264,7 @@ func (l *Lab) Measure(ctx context.Context, cells []*Planned, e Effort, seed uint
 		}
 		for i, c := range todo {
 			l.step(fmt.Sprintf("round %d of %d", round+1, e.Rounds), i, len(todo), c.Shape+" "+c.Codec+" "+string(c.Op))
-			if s.gone[c.row()] {
+			if s.gone[c.Row()] {
 				continue // since this round began
 			}
 			if err := s.block(ctx, c, e, sink); err != nil {
@@ -309,7 +308,7 @@ func (s *session) block(ctx context.Context, c *Planned, e Effort, sink Sink) er
 		}
 		s.blocks++
 		c.ns = append(c.ns, t.WallNs/n)
-		return sink.Block(Block{Cell: c.Cell, N: int64(t.N), Ns: t.WallNs / n, Bytes: t.Bytes / n, Allocs: t.Allocs / n,
+		return sink.Block(measure.Block{Cell: c.Cell, N: int64(t.N), Ns: t.WallNs / n, Bytes: t.Bytes / n, Allocs: t.Allocs / n,
 			WallNs: t.WallNs, CPUNs: t.CPUNs})
 	}
 }

@@ -15,11 +15,12 @@ import (
 	"time"
 
 	"bale/lab/harness"
+	"bale/measure"
 )
 
 // A runnerError is how a runner failed a request: the status of its rows.
 type runnerError struct {
-	status Status
+	status measure.Status
 	reason string
 	dead   bool // the process is gone
 }
@@ -98,7 +99,7 @@ func (p *proc) call(ctx context.Context, req *harness.Request, deadline time.Dur
 		return nil, ctx.Err()
 	case <-timer.C:
 		p.kill()
-		return nil, &runnerError{Timeout, fmt.Sprintf("no answer to %q within %v", req.Do, deadline.Round(time.Millisecond)), true}
+		return nil, &runnerError{measure.Timeout, fmt.Sprintf("no answer to %q within %v", req.Do, deadline.Round(time.Millisecond)), true}
 	case got, ok := <-p.lines:
 		if !ok {
 			return nil, p.died()
@@ -113,10 +114,10 @@ func (p *proc) response(line []byte) (*harness.Response, error) {
 	var resp harness.Response
 	if err := d.Decode(&resp); err != nil {
 		p.kill()
-		return nil, &runnerError{Failed, fmt.Sprintf("the runner printed %.60q, which is not the protocol", line), true}
+		return nil, &runnerError{measure.Failed, fmt.Sprintf("the runner printed %.60q, which is not the protocol", line), true}
 	}
 	if resp.Error != "" {
-		return nil, &runnerError{status: Failed, reason: short(resp.Error)}
+		return nil, &runnerError{status: measure.Failed, reason: short(resp.Error)}
 	}
 	return &resp, nil
 }
@@ -125,14 +126,14 @@ func (p *proc) response(line []byte) (*harness.Response, error) {
 func (p *proc) died() error {
 	if errors.Is(p.bad, bufio.ErrTooLong) {
 		p.kill()
-		return &runnerError{Failed, fmt.Sprintf("the runner printed a line of more than %d MiB, which is not the protocol", maxLine>>20), true}
+		return &runnerError{measure.Failed, fmt.Sprintf("the runner printed a line of more than %d MiB, which is not the protocol", maxLine>>20), true}
 	}
 	err := p.end()
 	text := p.errs.String()
 	// At the limit Go's runtime stops with a word about it, or stumbles over an allocation of its own.
 	full := err != nil && peak(p.cmd.ProcessState) > p.memory/4*3
 	if full || strings.Contains(text, "out of memory") || strings.Contains(text, "cannot allocate memory") {
-		return &runnerError{OutOfMemory, "went over its memory limit", true}
+		return &runnerError{measure.OutOfMemory, "went over its memory limit", true}
 	}
 	reason := lastWords(text)
 	if reason == "" && err != nil {
@@ -141,7 +142,7 @@ func (p *proc) died() error {
 	if reason == "" {
 		reason = "exit status 0, without an answer"
 	}
-	return &runnerError{Failed, "the runner stopped: " + reason, true}
+	return &runnerError{measure.Failed, "the runner stopped: " + reason, true}
 }
 
 // lastWords is the line of text that says why a Go program ended, else its last one: what comes
@@ -194,12 +195,12 @@ func (p *proc) end() error {
 }
 
 // failure is the status and reason that err means for a row.
-func failure(err error) (Status, string) {
+func failure(err error) (measure.Status, string) {
 	var e *runnerError
 	if errors.As(err, &e) {
 		return e.status, e.reason
 	}
-	return Failed, err.Error()
+	return measure.Failed, err.Error()
 }
 
 // tail keeps the last bytes that are written to it.

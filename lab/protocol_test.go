@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"bale/measure"
 )
 
 var quickest = Effort{Name: "test", Rounds: 3, BlockNs: 1000, Epochs: 3}
@@ -74,7 +76,7 @@ func testMisbehaviour(t *testing.T, l *Lab, table map[string]misbehaviour) {
 }
 
 func setRow(built []*Built) Fail {
-	return func(c Cell, status Status, reason string) {
+	return func(c measure.Cell, status measure.Status, reason string) {
 		for _, b := range built {
 			for _, r := range b.Rows {
 				if r.Codec == c.Codec && r.Shape == c.Shape {
@@ -93,7 +95,7 @@ func measureAll(t *testing.T, l *Lab, built []*Built, sink Sink, fail Fail) []*P
 	if err != nil {
 		t.Fatal(err)
 	}
-	cells := Plan(proven, []Mode{DefaultMode})
+	cells := Plan(proven, []measure.Mode{measure.DefaultMode})
 	if err := l.Calibrate(ctx, cells, quickest, 1, fail); err != nil {
 		t.Fatal(err)
 	}
@@ -113,20 +115,20 @@ func TestNoRunner(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cells := Plan(proven, []Mode{DefaultMode})
+	cells := Plan(proven, []measure.Mode{measure.DefaultMode})
 	built[1].Runner.Path = "/nonexistent/runner"
 	sink := &memory{}
 	if err := l.Calibrate(t.Context(), cells, quickest, 1, setRow(built)); err != nil {
 		t.Fatal(err)
 	}
-	if row := built[1].Rows[0]; row.Status != Failed || !strings.Contains(row.Reason, "no such file") {
+	if row := built[1].Rows[0]; row.Status != measure.Failed || !strings.Contains(row.Reason, "no such file") {
 		t.Errorf("the lost codec is %s: %s", row.Status, row.Reason)
 	}
 	cells = slices.DeleteFunc(cells, func(p *Planned) bool { return p.N == 0 })
 	if err := l.Measure(t.Context(), cells, quickest, 1, nil, sink, setRow(built)); err != nil {
 		t.Fatal(err)
 	}
-	if len(sink.blocks) != 2 || built[0].Rows[0].Status != OK {
+	if len(sink.blocks) != 2 || built[0].Rows[0].Status != measure.OK {
 		t.Errorf("the good codec is %s with %d cells, want ok with 2", built[0].Rows[0].Status, len(sink.blocks))
 	}
 }
@@ -135,7 +137,7 @@ func TestNoRunner(t *testing.T) {
 func TestOrder(t *testing.T) {
 	l := &Lab{Cache: t.TempDir()}
 	built := fakes(t, "s", "a", "b", "c", "d")
-	order := func() []Cell {
+	order := func() []measure.Cell {
 		sink := &memory{}
 		measureAll(t, l, built, sink, setRow(built))
 		return sink.order
@@ -149,7 +151,7 @@ func TestOrder(t *testing.T) {
 		t.Errorf("two rounds have the same order: %v", first[:n])
 	}
 	for r := range quickest.Rounds {
-		seen := map[Cell]bool{}
+		seen := map[measure.Cell]bool{}
 		for _, c := range first[r*n : (r+1)*n] {
 			seen[c] = true
 		}
@@ -167,7 +169,7 @@ func TestControl(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cells, rows := WithControl(Plan(proven, []Mode{DefaultMode}))
+	cells, rows := WithControl(Plan(proven, []measure.Mode{measure.DefaultMode}))
 	if len(cells) != 8 || len(rows) != 1 || rows[0].Codec != "gob@control" || rows[0].Control != "gob" {
 		t.Fatalf("%d cells, control rows %+v", len(cells), rows)
 	}
@@ -178,33 +180,33 @@ func TestControl(t *testing.T) {
 	if err := l.Measure(t.Context(), cells, quickest, 1, nil, sink, never(t)); err != nil {
 		t.Fatal(err)
 	}
-	if got := len(sink.blocks[Cell{"s", "gob@control", Encode, DefaultMode}]); got != quickest.Rounds {
+	if got := len(sink.blocks[measure.Cell{Shape: "s", Codec: "gob@control", Op: measure.Encode, Mode: measure.DefaultMode}]); got != quickest.Rounds {
 		t.Errorf("the control has %d blocks, want %d", got, quickest.Rounds)
 	}
 }
 
 func never(t *testing.T) Fail {
-	return func(c Cell, s Status, reason string) { t.Errorf("%v: %s: %s", c, s, reason) }
+	return func(c measure.Cell, s measure.Status, reason string) { t.Errorf("%v: %s: %s", c, s, reason) }
 }
 
 // TestResume: what a cell has already is not measured again.
 func TestResume(t *testing.T) {
 	l := &Lab{Cache: t.TempDir()}
 	built := fakes(t, "s", "a", "b")
-	encode, decode := Cell{"s", "a", Encode, DefaultMode}, Cell{"s", "b", Decode, DefaultMode}
-	cells, err := Restore(built, []Cell{encode, decode}, []int64{5, 5})
+	encode, decode := measure.Cell{Shape: "s", Codec: "a", Op: measure.Encode, Mode: measure.DefaultMode}, measure.Cell{Shape: "s", Codec: "b", Op: measure.Decode, Mode: measure.DefaultMode}
+	cells, err := Restore(built, []measure.Cell{encode, decode}, []int64{5, 5})
 	if err != nil {
 		t.Fatal(err)
 	}
 	sink := &memory{}
-	have := map[Cell][]float64{encode: {100, 100}, decode: {100}}
+	have := map[measure.Cell][]float64{encode: {100, 100}, decode: {100}}
 	if err := l.Measure(t.Context(), cells, quickest, 1, have, sink, never(t)); err != nil {
 		t.Fatal(err)
 	}
 	if len(sink.blocks[encode]) != 1 || len(sink.blocks[decode]) != 2 {
 		t.Errorf("%d and %d more blocks, want 1 and 2", len(sink.blocks[encode]), len(sink.blocks[decode]))
 	}
-	if _, err := Restore(built, []Cell{{"s", "c", Encode, DefaultMode}}, []int64{5}); err == nil || !strings.Contains(err.Error(), "start a new run") {
+	if _, err := Restore(built, []measure.Cell{{Shape: "s", Codec: "c", Op: measure.Encode, Mode: measure.DefaultMode}}, []int64{5}); err == nil || !strings.Contains(err.Error(), "start a new run") {
 		t.Errorf("restoring a cell without a runner: %v", err)
 	}
 }
@@ -213,8 +215,8 @@ func TestResume(t *testing.T) {
 func TestSettled(t *testing.T) {
 	l := &Lab{Cache: t.TempDir()}
 	built := fakes(t, "s", "a")
-	c := Cell{"s", "a", Encode, DefaultMode}
-	cells, err := Restore(built, []Cell{c}, []int64{5})
+	c := measure.Cell{Shape: "s", Codec: "a", Op: measure.Encode, Mode: measure.DefaultMode}
+	cells, err := Restore(built, []measure.Cell{c}, []int64{5})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -234,7 +236,7 @@ type stopper struct {
 	cancel func()
 }
 
-func (s *stopper) Block(b Block) error {
+func (s *stopper) Block(b measure.Block) error {
 	if s.n--; s.n == 0 {
 		s.cancel()
 	}
@@ -244,7 +246,7 @@ func (s *stopper) Block(b Block) error {
 func TestCancel(t *testing.T) {
 	l := &Lab{Cache: t.TempDir()}
 	built := fakes(t, "s", "a", "b")
-	cells, err := Restore(built, []Cell{{"s", "a", Encode, DefaultMode}, {"s", "b", Decode, DefaultMode}}, []int64{5, 5})
+	cells, err := Restore(built, []measure.Cell{{Shape: "s", Codec: "a", Op: measure.Encode, Mode: measure.DefaultMode}, {Shape: "s", Codec: "b", Op: measure.Decode, Mode: measure.DefaultMode}}, []int64{5, 5})
 	if err != nil {
 		t.Fatal(err)
 	}

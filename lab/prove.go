@@ -12,11 +12,12 @@ import (
 	"time"
 
 	"bale/lab/harness"
+	"bale/measure"
 )
 
 // Proven is a row with the loops that did what their class says.
 type Proven struct {
-	Row   *Row
+	Row   *measure.Row
 	Built *Built
 	Shape *Shape
 	Keys  []string
@@ -84,10 +85,10 @@ func (l *Lab) proveAll(ctx context.Context, b *Built, seed uint64, told func(sha
 	var list []*Proven
 	edges := map[string]bool{}
 	for _, row := range b.Rows {
-		if row.Status != OK {
+		if row.Status != measure.OK {
 			continue
 		}
-		s := b.Shapes[Key{row.Shape, row.Codec}]
+		s := b.Shapes[measure.Key{Shape: row.Shape, Codec: row.Codec}]
 		// The edge values do not depend on the length: the first of a shape's lengths proves them.
 		first := !edges[s.Base+" "+row.Codec]
 		edges[s.Base+" "+row.Codec] = true
@@ -98,7 +99,7 @@ func (l *Lab) proveAll(ctx context.Context, b *Built, seed uint64, told func(sha
 		}
 		told(s.Name, proof)
 		l.judge(row, proof)
-		if row.Status == OK || row.Status == Lossy {
+		if row.Status == measure.OK || row.Status == measure.Lossy {
 			list = append(list, &Proven{row, b, s, proof.Keys})
 		}
 	}
@@ -107,17 +108,17 @@ func (l *Lab) proveAll(ctx context.Context, b *Built, seed uint64, told func(sha
 }
 
 // judge writes a proof into its row.
-func (l *Lab) judge(row *Row, proof *harness.Proof) {
+func (l *Lab) judge(row *measure.Row, proof *harness.Proof) {
 	if proof.Error != "" {
-		row.Status, row.Reason = Failed, short(proof.Error)
+		row.Status, row.Reason = measure.Failed, short(proof.Error)
 		return
 	}
 	row.Size = proof.Size
 	for _, x := range proof.Losses {
-		row.Losses = append(row.Losses, Loss(x))
+		row.Losses = append(row.Losses, measure.Loss(x))
 	}
 	if len(row.Losses) > 0 {
-		row.Status = Lossy
+		row.Status = measure.Lossy
 	}
 	for _, key := range slices.Sorted(maps.Keys(proof.Dropped)) {
 		row.Warnings = append(row.Warnings, fmt.Sprintf("%s is not measured: %s", key, short(proof.Dropped[key])))
@@ -126,31 +127,31 @@ func (l *Lab) judge(row *Row, proof *harness.Proof) {
 
 // shareLosses gives the rows of all lengths of a shape what the first has lost on the edge values.
 func shareLosses(b *Built) {
-	first := map[string]*Row{}
+	first := map[string]*measure.Row{}
 	for _, row := range b.Rows {
-		key := b.Shapes[Key{row.Shape, row.Codec}].Base + " " + row.Codec
+		key := b.Shapes[measure.Key{Shape: row.Shape, Codec: row.Codec}].Base + " " + row.Codec
 		f, ok := first[key]
 		if !ok {
 			first[key] = row
 			continue
 		}
-		if row.Status != OK && row.Status != Lossy {
+		if row.Status != measure.OK && row.Status != measure.Lossy {
 			continue
 		}
 		for _, x := range f.Losses {
-			if !slices.ContainsFunc(row.Losses, func(y Loss) bool { return x.Path == y.Path && x.Kind == y.Kind }) {
+			if !slices.ContainsFunc(row.Losses, func(y measure.Loss) bool { return x.Path == y.Path && x.Kind == y.Kind }) {
 				row.Losses = append(row.Losses, x)
 			}
 		}
 		if len(row.Losses) > 0 {
-			row.Status = Lossy
+			row.Status = measure.Lossy
 		}
 	}
 }
 
 // proof asks a runner for a proof, or takes it from the cache: the same program, shape and seed
 // prove the same.
-func (l *Lab) proof(ctx context.Context, p **proc, b *Built, s *Shape, row *Row, seed uint64, edges bool) (*harness.Proof, error) {
+func (l *Lab) proof(ctx context.Context, p **proc, b *Built, s *Shape, row *measure.Row, seed uint64, edges bool) (*harness.Proof, error) {
 	req := &harness.Request{Do: "prove", Shape: s.Base, Codec: row.Codec, Length: s.Length, Seed: seed, Data: s.Data, Edges: edges}
 	parts := map[string][]byte{"runner": []byte(b.Runner.Hash), "request": []byte(fmt.Sprintf("%+v", *req))}
 	if s.Data != "" {
@@ -170,7 +171,7 @@ func (l *Lab) proof(ctx context.Context, p **proc, b *Built, s *Shape, row *Row,
 		}
 		resp, err := (*p).call(ctx, req, l.deadline(0))
 		if err == nil && resp.Proof == nil {
-			err = &runnerError{Failed, "the runner's answer has no proof", false}
+			err = &runnerError{measure.Failed, "the runner's answer has no proof", false}
 		}
 		if err != nil {
 			(*p).close()

@@ -3,15 +3,17 @@ package lab
 import (
 	"fmt"
 	"strings"
+
+	"bale/measure"
 )
 
 // Restore plans the cells of an earlier part of a run again: n gives each its frozen number of operations.
 // A cell whose runner cannot be built any more is an error: the run would not be the same.
-func Restore(built []*Built, cells []Cell, n []int64) ([]*Planned, error) {
+func Restore(built []*Built, cells []measure.Cell, n []int64) ([]*Planned, error) {
 	var list []*Planned
 	for i, c := range cells {
 		base, _, _ := strings.Cut(c.Codec, "@")
-		p := find(built, Key{c.Shape, base})
+		p := find(built, measure.Key{Shape: c.Shape, Codec: base})
 		if p == nil {
 			return nil, fmt.Errorf("%s on %s was measured in this run, and its runner cannot be built now: start a new run", base, c.Shape)
 		}
@@ -20,14 +22,14 @@ func Restore(built []*Built, cells []Cell, n []int64) ([]*Planned, error) {
 	return list, nil
 }
 
-func find(built []*Built, k Key) *Proven {
+func find(built []*Built, k measure.Key) *Proven {
 	for _, b := range built {
 		s, ok := b.Shapes[k]
 		if !ok || b.Runner == nil {
 			continue
 		}
 		for _, r := range b.Rows {
-			if r.Codec == k.Codec && r.Shape == k.Shape && r.Status == OK {
+			if r.Codec == k.Codec && r.Shape == k.Shape && r.Status == measure.OK {
 				return &Proven{Row: r, Built: b, Shape: s}
 			}
 		}

@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"bale/lab"
+	"bale/measure"
 	"bale/result"
 )
 
@@ -27,15 +27,15 @@ func TestEveryFigureHasATwin(t *testing.T) {
 }
 
 func TestBeside(t *testing.T) {
-	cell := func(codec string, op lab.Op, form, memory string, ns float64) result.Cell {
+	cell := func(codec string, op measure.Op, form, memory string, ns float64) result.Cell {
 		return result.Cell{Shape: "block", Codec: codec, Op: op, Form: form, Memory: memory, Strings: "copy", Procs: "seq", Ns: result.Interval{Center: ns}}
 	}
 	r := &result.Results{
-		Rows: []result.Row{{Shape: "block", Codec: "skycoin", Own: true, Size: 1546}, {Shape: "block", Codec: "colfer", Size: 1535},
+		Rows: []measure.Row{{Shape: "block", Codec: "skycoin", Own: true, Size: 1546}, {Shape: "block", Codec: "colfer", Size: 1535},
 			{Shape: "block", Codec: "skyencoder", Own: true, Size: 1546}},
 		Cells: []result.Cell{
-			cell("skycoin", lab.Encode, "convert", "fresh", 1000), cell("colfer", lab.Encode, "convert", "fresh", 500),
-			cell("colfer", lab.Encode, "native", "fresh", 50), cell("skyencoder", lab.Encode, "convert", "reuse", 20),
+			cell("skycoin", measure.Encode, "convert", "fresh", 1000), cell("colfer", measure.Encode, "convert", "fresh", 500),
+			cell("colfer", measure.Encode, "native", "fresh", 50), cell("skyencoder", measure.Encode, "convert", "reuse", 20),
 		},
 	}
 	tables := Beside(r)
@@ -66,13 +66,13 @@ func TestBeside(t *testing.T) {
 }
 
 func TestWants(t *testing.T) {
-	block := lab.Cell{Shape: "block", Codec: "colfer", Op: lab.Encode, Mode: lab.DefaultMode}
+	block := measure.Cell{Shape: "block", Codec: "colfer", Op: measure.Encode, Mode: measure.DefaultMode}
 	native, par, small := block, block, block
 	native.Mode.Form, par.Mode.Procs = "native", "par"
 	small.Shape, small.Mode.Form = "small", "native"
-	own := lab.Cell{Shape: "valmsg", Codec: "sproto", Op: lab.Decode, Mode: lab.DefaultMode}
+	own := measure.Cell{Shape: "valmsg", Codec: "sproto", Op: measure.Decode, Mode: measure.DefaultMode}
 	for _, c := range []struct {
-		cell      lab.Cell
+		cell      measure.Cell
 		own, want bool
 	}{
 		{block, false, true}, {native, false, true}, {par, false, false}, {small, false, true},

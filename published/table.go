@@ -3,7 +3,7 @@ package published
 import (
 	"slices"
 
-	"bale/lab"
+	"bale/measure"
 	"bale/result"
 )
 
@@ -62,24 +62,24 @@ func Beside(r *result.Results) []Table {
 
 // values are a run's medians and sizes by cell.
 type values struct {
-	ns   map[lab.Cell]float64
-	rows map[lab.Key]*result.Row
+	ns   map[measure.Cell]float64
+	rows map[measure.Key]*measure.Row
 }
 
 func newValues(r *result.Results) *values {
-	v := &values{map[lab.Cell]float64{}, map[lab.Key]*result.Row{}}
+	v := &values{map[measure.Cell]float64{}, map[measure.Key]*measure.Row{}}
 	for i := range r.Cells {
 		v.ns[r.Cells[i].Key()] = r.Cells[i].Ns.Center
 	}
 	for i := range r.Rows {
-		v.rows[lab.Key{Shape: r.Rows[i].Shape, Codec: r.Rows[i].Codec}] = &r.Rows[i]
+		v.rows[measure.Key{Shape: r.Rows[i].Shape, Codec: r.Rows[i].Codec}] = &r.Rows[i]
 	}
 	return v
 }
 
 func (v *values) of(s *source, f Figure) float64 {
 	c := s.ours(f)
-	row := v.rows[lab.Key{Shape: c.Shape, Codec: c.Codec}]
+	row := v.rows[measure.Key{Shape: c.Shape, Codec: c.Codec}]
 	switch {
 	case row == nil:
 		return 0

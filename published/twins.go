@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"bale/lab"
+	"bale/measure"
 )
 
 // A source is one of the five write-ups: which row its ratios are taken to, and which codec of ours stands
@@ -57,9 +57,9 @@ const streamed = "the published gob went on with one stream, in which types are 
 	"so gob takes longer, and all else less when compared with it"
 
 // ours is the cell that stands for a figure; of "size", only its shape and codec count.
-func (s *source) ours(f Figure) lab.Cell {
+func (s *source) ours(f Figure) measure.Cell {
 	t := s.twins[f.Serializer]
-	c := lab.Cell{Shape: f.Shape, Codec: t.codec, Op: lab.Op(f.Op), Mode: lab.DefaultMode}
+	c := measure.Cell{Shape: f.Shape, Codec: t.codec, Op: measure.Op(f.Op), Mode: measure.DefaultMode}
 	if f.Length > 0 {
 		c.Shape = fmt.Sprintf("%s-%d", f.Shape, f.Length)
 	}
@@ -81,11 +81,11 @@ func (s *source) ours(f Figure) lab.Cell {
 
 // Wants says whether a cell stands for a published figure. Own says that its codec works on the user's
 // types, so that native and convert are the same and only convert is measured.
-func Wants(c lab.Cell, own bool) bool {
-	return slices.ContainsFunc(wanted(), func(w lab.Cell) bool { return c == cellFor(w, own) })
+func Wants(c measure.Cell, own bool) bool {
+	return slices.ContainsFunc(wanted(), func(w measure.Cell) bool { return c == cellFor(w, own) })
 }
 
-func cellFor(c lab.Cell, own bool) lab.Cell {
+func cellFor(c measure.Cell, own bool) measure.Cell {
 	if own {
 		c.Mode.Form = "convert"
 	}
@@ -93,8 +93,8 @@ func cellFor(c lab.Cell, own bool) lab.Cell {
 }
 
 // wanted are the cells of all figures but sizes.
-func wanted() []lab.Cell {
-	var list []lab.Cell
+func wanted() []measure.Cell {
+	var list []measure.Cell
 	for _, f := range figures {
 		if f.Op != "size" {
 			list = append(list, sourceOf(f).ours(f))
@@ -108,10 +108,10 @@ func sourceOf(f Figure) *source {
 }
 
 // Codecs, Modes and Lengths are what a run has to have for Wants to be met.
-func Codecs() []string { return collect(func(c lab.Cell) string { return c.Codec }) }
+func Codecs() []string { return collect(func(c measure.Cell) string { return c.Codec }) }
 
 // Modes are those of the published figures.
-func Modes() []lab.Mode { return collect(func(c lab.Cell) lab.Mode { return c.Mode }) }
+func Modes() []measure.Mode { return collect(func(c measure.Cell) measure.Mode { return c.Mode }) }
 
 // Lengths are those of the slice that was published.
 func Lengths() []int {
@@ -124,7 +124,7 @@ func Lengths() []int {
 	return list
 }
 
-func collect[T comparable](of func(lab.Cell) T) []T {
+func collect[T comparable](of func(measure.Cell) T) []T {
 	var list []T
 	for _, c := range wanted() {
 		if v := of(c); !slices.Contains(list, v) {

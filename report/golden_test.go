@@ -14,6 +14,7 @@ import (
 
 	"bale/feature"
 	"bale/lab"
+	"bale/measure"
 	"bale/result"
 )
 
@@ -39,10 +40,10 @@ func TestTableGolden(t *testing.T) {
 		name string
 		opts Options
 	}{
-		{"table-80.txt", Options{Width: 80, Modes: []lab.Mode{lab.DefaultMode}}},
+		{"table-80.txt", Options{Width: 80, Modes: []measure.Mode{measure.DefaultMode}}},
 		{"table-100.txt", Options{}},
-		{"table-140.txt", Options{Width: 140, Modes: []lab.Mode{lab.DefaultMode}}},
-		{"table-color.txt", Options{Width: 80, Color: true, Modes: []lab.Mode{lab.DefaultMode}}},
+		{"table-140.txt", Options{Width: 140, Modes: []measure.Mode{measure.DefaultMode}}},
+		{"table-color.txt", Options{Width: 80, Color: true, Modes: []measure.Mode{measure.DefaultMode}}},
 	} {
 		var b bytes.Buffer
 		if err := Table(&b, r, c.opts); err != nil {
@@ -63,7 +64,7 @@ func TestTableGolden(t *testing.T) {
 func TestDiffGolden(t *testing.T) {
 	c := func(codec string, a, b float64, time, memory result.Change) result.CellDiff {
 		return result.CellDiff{
-			Cell: lab.Cell{Shape: "small", Codec: codec, Op: lab.Decode, Mode: lab.DefaultMode},
+			Cell: measure.Cell{Shape: "small", Codec: codec, Op: measure.Decode, Mode: measure.DefaultMode},
 			A:    result.Interval{Center: a, Lo: a, Hi: a}, B: result.Interval{Center: b, Lo: b, Hi: b},
 			Delta: b/a - 1, P: 0.001, Time: time, Memory: memory, Bytes: [2]float64{64, 96}, Allocs: [2]float64{1, 2},
 		}
@@ -75,12 +76,12 @@ func TestDiffGolden(t *testing.T) {
 			c("msgp", 100, 50, result.Improved, result.Worse),
 		},
 		Rows: []result.RowDiff{
-			{Shape: "small", Codec: "json", Status: [2]lab.Status{lab.OK, lab.Lossy}, StatusChange: result.Worse, SizeChange: result.Same},
+			{Shape: "small", Codec: "json", Status: [2]measure.Status{measure.OK, measure.Lossy}, StatusChange: result.Worse, SizeChange: result.Same},
 			{Shape: "small", Codec: "gob", Size: [2]float64{200, 180}, StatusChange: result.Same, SizeChange: result.Improved},
 		},
-		OnlyB: []lab.Cell{{Shape: "small", Codec: "cbor", Op: lab.Encode, Mode: lab.DefaultMode}},
+		OnlyB: []measure.Cell{{Shape: "small", Codec: "cbor", Op: measure.Encode, Mode: measure.DefaultMode}},
 		Repeat: result.Repeatability{Cells: 3, Within3: 1. / 3, Within5: 1. / 3, Reversals: []result.Reversal{
-			{Shape: "small", Op: lab.Decode, Mode: lab.DefaultMode, Codecs: [2]string{"json", "gob"}},
+			{Shape: "small", Op: measure.Decode, Mode: measure.DefaultMode, Codecs: [2]string{"json", "gob"}},
 		}},
 		Warnings: []string{"a doubt"},
 	}
@@ -116,15 +117,15 @@ func TestSerializersGolden(t *testing.T) {
 		{"capnp", "Cap'n Proto", "capnproto.org/go/capnp/v3", "v3.1.0", "https://example.org/capnp", "limits raised: *all*", "generated", "convert native", "go, capnp"},
 		{"capnp/packed", "Cap'n Proto", "capnproto.org/go/capnp/v3", "v3.1.0", "https://example.org/capnp", "", "generated", "convert native", "go, capnp"},
 	}
-	var rows []*lab.Row
+	var rows []*measure.Row
 	for i, f := range feature.All {
-		row := func(codec string, own bool, status lab.Status, losses ...lab.Loss) {
-			rows = append(rows, &lab.Row{Shape: lab.ShapeName(f.Type), Codec: codec, Own: own, Status: status, Losses: losses, Reason: "why"})
+		row := func(codec string, own bool, status measure.Status, losses ...measure.Loss) {
+			rows = append(rows, &measure.Row{Shape: lab.ShapeName(f.Type), Codec: codec, Own: own, Status: status, Losses: losses, Reason: "why"})
 		}
-		row("gob", i%2 == 0, lab.OK)
-		row("capnp", false, lab.Lossy, lab.Loss{Edge: "nan", Kind: "refused"}, lab.Loss{Path: "V", Kind: []string{"zone dropped", "nil became empty"}[i%2]})
+		row("gob", i%2 == 0, measure.OK)
+		row("capnp", false, measure.Lossy, measure.Loss{Edge: "nan", Kind: "refused"}, measure.Loss{Path: "V", Kind: []string{"zone dropped", "nil became empty"}[i%2]})
 		if i < 2 {
-			row("capnp/packed", false, []lab.Status{lab.HasGap, lab.BuildFailed}[i])
+			row("capnp/packed", false, []measure.Status{measure.HasGap, measure.BuildFailed}[i])
 		}
 	}
 	var b bytes.Buffer
@@ -189,15 +190,15 @@ func TestWriteErrors(t *testing.T) {
 }
 
 func TestVerdict(t *testing.T) {
-	l := func(codec string, enc, dec float64, encRank, decRank int, size float64, status lab.Status) *line {
+	l := func(codec string, enc, dec float64, encRank, decRank int, size float64, status measure.Status) *line {
 		return &line{
-			Row: &result.Row{Codec: codec, Size: size, Status: status, Reference: codec == "floor"},
+			Row: &measure.Row{Codec: codec, Size: size, Status: status, Reference: codec == "floor"},
 			Enc: &result.Cell{Ns: result.Interval{Center: enc}, Rank: encRank},
 			Dec: &result.Cell{Ns: result.Interval{Center: dec}, Rank: decRank},
 		}
 	}
-	floor := l("floor", 1, 1, 0, 0, 9, lab.OK)
-	a, b := l("a", 10, 20, 1, 1, 40, lab.OK), l("b", 11, 30, 2, 2, 30, lab.OK)
+	floor := l("floor", 1, 1, 0, 0, 9, measure.OK)
+	a, b := l("a", 10, 20, 1, 1, 40, measure.OK), l("b", 11, 30, 2, 2, 30, measure.OK)
 	for _, c := range []struct {
 		name  string
 		lines []*line
@@ -205,12 +206,12 @@ func TestVerdict(t *testing.T) {
 	}{
 		{"nothing", []*line{floor}, "Nothing was measured."},
 		{"one wins all", []*line{floor, a, b}, "Use a: fastest both to encode (10.0ns) and to decode (20.0ns); smallest: b (30 B)."},
-		{"shared", []*line{a, l("c", 10.1, 21, 1, 2, 50, lab.OK)},
+		{"shared", []*line{a, l("c", 10.1, 21, 1, 2, 50, measure.OK)},
 			"Use a: fastest overall (encode 10.0ns, decode 20.0ns). Fastest to encode: a and c; to decode: a; smallest: a (40 B)."},
-		{"lossy first", []*line{l("x", 5, 5, 1, 1, 20, lab.Lossy), a},
+		{"lossy first", []*line{l("x", 5, 5, 1, 1, 20, measure.Lossy), a},
 			"Use a: fastest overall of those without loss (encode 10.0ns, decode 20.0ns); faster but lossy: x. " +
 				"Fastest to encode: x (lossy) and a; to decode: x (lossy) and a; smallest: x (lossy) (20 B)."},
-		{"all lossy", []*line{l("x", 5, 5, 1, 1, 0, lab.Lossy)}, "Fastest to encode: x (lossy); to decode: x (lossy)."},
+		{"all lossy", []*line{l("x", 5, 5, 1, 1, 0, measure.Lossy)}, "Fastest to encode: x (lossy); to decode: x (lossy)."},
 	} {
 		if got := verdict(c.lines); got != c.want {
 			t.Errorf("%s: got\n%s\nwant\n%s", c.name, got, c.want)

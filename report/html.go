@@ -1,7 +1,6 @@
 package report
 
 import (
-	"bale/lab"
 	_ "embed" // for the assets
 	"fmt"
 	"html/template"
@@ -9,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"bale/measure"
 	"bale/published"
 	"bale/result"
 )
@@ -28,7 +28,7 @@ var chartJS string
 var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
 	"duration": duration, "plusMinus": plusMinus, "ratio": ratioShort, "bounds": ratioBounds,
 	"count": count, "size": size, "version": ShortVersion, "losses": lossText,
-	"lossy": (*result.Row).Loses,
+	"lossy": (*measure.Row).Loses,
 	"pair":  func(c *result.Cell, rank string) rankedCell { return rankedCell{c, rank} },
 }).Parse(pageHTML))
 
@@ -94,7 +94,7 @@ func newPage(r *result.Results) *page {
 		p.Published = append(p.Published, newPublishedView(&t))
 	}
 	p.About = publishedText
-	var modes []lab.Mode
+	var modes []measure.Mode
 	for i, s := range views(r) {
 		shape := pageShape{s, "shape-" + strconv.Itoa(i+1)}
 		p.Shapes = append(p.Shapes, shape)
@@ -108,7 +108,7 @@ func newPage(r *result.Results) *page {
 }
 
 // axes lists the parts of a mode that have more than one value, for there is no choice in the others.
-func axes(modes []lab.Mode) []axis {
+func axes(modes []measure.Mode) []axis {
 	var list []axis
 	for _, a := range modeAxes {
 		var values []axisValue
@@ -129,24 +129,24 @@ func axes(modes []lab.Mode) []axis {
 
 var modeAxes = []struct {
 	axis
-	of func(lab.Mode) string
+	of func(measure.Mode) string
 }{
 	{axis{"form", []axisValue{
 		{"convert", "From and to your own struct, conversions timed"},
 		{"native", "From and to the serializer's own type, prepared outside the timing"},
-	}}, func(m lab.Mode) string { return m.Form }},
+	}}, func(m measure.Mode) string { return m.Form }},
 	{axis{"memory", []axisValue{
 		{"fresh", "into fresh memory"},
 		{"reuse", "into memory kept between operations"},
-	}}, func(m lab.Mode) string { return m.Memory }},
+	}}, func(m measure.Mode) string { return m.Memory }},
 	{axis{"strings", []axisValue{
 		{"copy", "decoded strings own their memory"},
 		{"alias", "decoded strings may point into the input"},
-	}}, func(m lab.Mode) string { return m.Strings }},
+	}}, func(m measure.Mode) string { return m.Strings }},
 	{axis{"procs", []axisValue{
 		{"seq", "on one goroutine"},
 		{"par", "on all CPUs at once"},
-	}}, func(m lab.Mode) string { return m.Procs }},
+	}}, func(m measure.Mode) string { return m.Procs }},
 }
 
 // About says in words what a class measures.

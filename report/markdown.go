@@ -6,7 +6,7 @@ import (
 	"io"
 	"strings"
 
-	"bale/lab"
+	"bale/measure"
 	"bale/result"
 )
 
@@ -120,7 +120,7 @@ var explanations = []string{
 	"A rank is 1 + how many are significantly faster; those that share one (1=) are not to be told apart. ~ means not to be told from the fastest.",
 	"The noise floor is how far a codec, measured twice, differed from itself: no smaller difference counts.",
 	referenceText,
-	"The default class is " + lab.DefaultMode.String() + ": from and to your own struct, into fresh memory, strings copied, on one goroutine.",
+	"The default class is " + measure.DefaultMode.String() + ": from and to your own struct, into fresh memory, strings copied, on one goroutine.",
 }
 
 // mdEscape keeps text from being taken for markup, in a table cell or outside one. A name like

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"bale/lab"
+	"bale/measure"
 	"bale/published"
 	"bale/result"
 )
@@ -67,7 +67,7 @@ func publishedLine(l *published.Line) []string {
 	if l.Length > 0 {
 		length = strconv.Itoa(l.Length)
 	}
-	if l.Mode != "" && l.Mode != lab.DefaultMode.String() {
+	if l.Mode != "" && l.Mode != measure.DefaultMode.String() {
 		as += " " + l.Mode
 	}
 	known := func(v float64, text func(float64) string) string {

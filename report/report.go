@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"bale/lab"
+	"bale/measure"
 	"bale/result"
 )
 
@@ -17,14 +17,14 @@ import (
 type shapeView struct {
 	Name    string
 	Classes []*classView
-	Failed  []*result.Row // those without numbers
-	Lossy   []*result.Row // those whose round trip changes something
+	Failed  []*measure.Row // those without numbers
+	Lossy   []*measure.Row // those whose round trip changes something
 }
 
 // A classView is the ranking of one shape in one mode.
 type classView struct {
 	Shape   string
-	Mode    lab.Mode
+	Mode    measure.Mode
 	Lines   []*line // the reference first, then by the geometric mean of both times
 	Notes   []string
 	Verdict string
@@ -32,7 +32,7 @@ type classView struct {
 
 // A line is one codec in a class. One of its cells may be nil, but not both.
 type line struct {
-	Row      *result.Row
+	Row      *measure.Row
 	Enc, Dec *result.Cell
 	EncRank  string // "3", "1=" when shared, "" when not ranked
 	DecRank  string
@@ -51,7 +51,7 @@ func views(r *result.Results) []*shapeView {
 		shapes = append(shapes, &shapeView{Name: name})
 		return shapes[len(shapes)-1]
 	}
-	rows := make(map[[2]string]*result.Row)
+	rows := make(map[[2]string]*measure.Row)
 	for i := range r.Rows {
 		row := &r.Rows[i]
 		rows[[2]string{row.Shape, row.Codec}] = row
@@ -66,7 +66,7 @@ func views(r *result.Results) []*shapeView {
 		c := &r.Cells[i]
 		row := rows[[2]string{c.Shape, c.Codec}]
 		if row == nil { // rounds without a run.json to explain them
-			row = &result.Row{Shape: c.Shape, Codec: c.Codec, Status: lab.OK}
+			row = &measure.Row{Shape: c.Shape, Codec: c.Codec, Status: measure.OK}
 			rows[[2]string{c.Shape, c.Codec}] = row
 		}
 		shape(c.Shape).class(c.Mode()).add(row, c)
@@ -79,7 +79,7 @@ func views(r *result.Results) []*shapeView {
 	return shapes
 }
 
-func (s *shapeView) class(mode lab.Mode) *classView {
+func (s *shapeView) class(mode measure.Mode) *classView {
 	for _, c := range s.Classes {
 		if c.Mode == mode {
 			return c
@@ -89,13 +89,13 @@ func (s *shapeView) class(mode lab.Mode) *classView {
 	return s.Classes[len(s.Classes)-1]
 }
 
-func (v *classView) add(row *result.Row, c *result.Cell) {
+func (v *classView) add(row *measure.Row, c *result.Cell) {
 	i := slices.IndexFunc(v.Lines, func(l *line) bool { return l.Row == row })
 	if i < 0 {
 		i = len(v.Lines)
 		v.Lines = append(v.Lines, &line{Row: row})
 	}
-	if c.Op == lab.Encode {
+	if c.Op == measure.Encode {
 		v.Lines[i].Enc = c
 	} else {
 		v.Lines[i].Dec = c
@@ -165,7 +165,7 @@ func (l *line) mean() float64 {
 // note is the text of a line's footnote: losses first, for they bear on whether to use it at all.
 func (l *line) note() string {
 	var parts []string
-	if l.Row.Status == lab.Lossy {
+	if l.Row.Status == measure.Lossy {
 		parts = append(parts, lossNote(l.Row))
 	}
 	parts = append(parts, l.Row.Warnings...)
@@ -182,8 +182,8 @@ func (l *line) note() string {
 }
 
 // lossNote tells what the sample values lose from what only edge values do.
-func lossNote(r *result.Row) string {
-	var samples, edges []lab.Loss
+func lossNote(r *measure.Row) string {
+	var samples, edges []measure.Loss
 	for _, l := range r.Losses {
 		if l.Edge != "" {
 			edges = append(edges, l)
@@ -201,7 +201,7 @@ func lossNote(r *result.Row) string {
 }
 
 // lossText sums losses up by kind: "zone dropped (T.At, T.By and 3 more)".
-func lossText(losses []lab.Loss) string {
+func lossText(losses []measure.Loss) string {
 	var kinds []string
 	paths := make(map[string][]string)
 	for _, l := range losses {
@@ -224,7 +224,7 @@ func lossText(losses []lab.Loss) string {
 }
 
 // lossPlace is the path of a loss, or the edge value that was lost whole.
-func lossPlace(l lab.Loss) string {
+func lossPlace(l measure.Loss) string {
 	if l.Path == "" {
 		return l.Edge
 	}
@@ -232,7 +232,7 @@ func lossPlace(l lab.Loss) string {
 }
 
 // failureText says why a row has no numbers, without its status.
-func failureText(r *result.Row) string {
+func failureText(r *measure.Row) string {
 	var parts []string
 	if r.Reason != "" {
 		parts = append(parts, r.Reason)

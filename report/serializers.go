@@ -9,6 +9,7 @@ import (
 
 	"bale/feature"
 	"bale/lab"
+	"bale/measure"
 )
 
 // An Entry is what is known of one codec variant before anything is measured.
@@ -24,12 +25,12 @@ type Entry struct {
 // Serializers writes docs/serializers.md: the entries, which are ordered by wire format, and for each
 // wire format what its codecs do with every kind of type, by the rows of lab.Features. It returns the
 // first error of w.
-func Serializers(w io.Writer, entries []Entry, rows []*lab.Row) error {
+func Serializers(w io.Writer, entries []Entry, rows []*measure.Row) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprint(b, serializersHead)
-	probed := map[lab.Key]*lab.Row{}
+	probed := map[measure.Key]*measure.Row{}
 	for _, r := range rows {
-		probed[lab.Key{Shape: r.Shape, Codec: r.Codec}] = r
+		probed[measure.Key{Shape: r.Shape, Codec: r.Codec}] = r
 	}
 	for len(entries) > 0 {
 		n := 1
@@ -58,7 +59,7 @@ sample and edge values (zero, empty, largest and smallest, negative, NaN, invali
 
 `
 
-func mdWire(w io.Writer, entries []Entry, probed map[lab.Key]*lab.Row) {
+func mdWire(w io.Writer, entries []Entry, probed map[measure.Key]*measure.Row) {
 	fmt.Fprintf(w, "## %s\n\n", mdEscape(entries[0].Wire))
 	var list [][]string
 	for _, e := range entries {
@@ -82,7 +83,7 @@ func mdWire(w io.Writer, entries []Entry, probed map[lab.Key]*lab.Row) {
 }
 
 // mdFeatures is the table of what the codecs of one wire format carry.
-func mdFeatures(w io.Writer, entries []Entry, probed map[lab.Key]*lab.Row) {
+func mdFeatures(w io.Writer, entries []Entry, probed map[measure.Key]*measure.Row) {
 	k := newLegend(entries, probed)
 	titles := []string{"field"}
 	for _, e := range entries {
@@ -93,7 +94,7 @@ func mdFeatures(w io.Writer, entries []Entry, probed map[lab.Key]*lab.Row) {
 	for _, f := range feature.All {
 		var signs []string
 		for _, e := range entries {
-			signs = append(signs, k.sign(probed[lab.Key{Shape: lab.ShapeName(f.Type), Codec: e.Name}]))
+			signs = append(signs, k.sign(probed[measure.Key{Shape: lab.ShapeName(f.Type), Codec: e.Name}]))
 		}
 		line := strings.Join(signs, " | ")
 		if names[line] == nil {
@@ -115,13 +116,13 @@ type legend struct {
 	broken []string
 }
 
-func (k *legend) sign(r *lab.Row) string {
+func (k *legend) sign(r *measure.Row) string {
 	switch {
 	case r == nil:
 		return ""
-	case r.Status == lab.HasGap:
+	case r.Status == measure.HasGap:
 		return "–"
-	case r.Status != lab.OK && r.Status != lab.Lossy:
+	case r.Status != measure.OK && r.Status != measure.Lossy:
 		k.broken = append(k.broken, fmt.Sprintf("%s, %s: %s: %s", r.Codec, r.Shape, r.Status, r.Reason))
 		return "✗"
 	}
@@ -141,7 +142,7 @@ func (k *legend) sign(r *lab.Row) string {
 }
 
 // lossKind is what is lost, whatever the field.
-func lossKind(l lab.Loss) string {
+func lossKind(l measure.Loss) string {
 	if l.Path == "" && l.Edge != "" {
 		return l.Kind + ": " + l.Edge
 	}
@@ -150,11 +151,11 @@ func lossKind(l lab.Loss) string {
 
 // newLegend knows all that the codecs of one wire format lose, in alphabetical order: what a codec loses
 // first can depend on the order of a map.
-func newLegend(entries []Entry, probed map[lab.Key]*lab.Row) *legend {
+func newLegend(entries []Entry, probed map[measure.Key]*measure.Row) *legend {
 	k := &legend{}
 	for _, e := range entries {
 		for _, f := range feature.All {
-			r := probed[lab.Key{Shape: lab.ShapeName(f.Type), Codec: e.Name}]
+			r := probed[measure.Key{Shape: lab.ShapeName(f.Type), Codec: e.Name}]
 			if r == nil {
 				continue
 			}

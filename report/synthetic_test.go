@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"bale/lab"
+	"bale/measure"
 	"bale/result"
 )
 
@@ -67,17 +67,17 @@ func synthetic(nMakers, nShapes int) *result.Results {
 		},
 		Config: result.Config{Effort: "default", Rounds: 12}, Complete: true,
 	}
-	rounds := &result.Rounds{Blocks: make(map[lab.Cell][]lab.Block), Reruns: make(map[lab.Cell]int)}
+	rounds := &result.Rounds{Blocks: make(map[measure.Cell][]measure.Block), Reruns: make(map[measure.Cell]int)}
 	for _, s := range syntheticShapes[:nShapes] {
 		for i, m := range makers[:nMakers] {
-			row := lab.Row{
+			row := measure.Row{
 				Shape: s.name, Codec: m.name, Wire: m.wire, Module: m.module, Version: m.version, Pin: m.version,
-				Doc: "the package's documentation", Own: m.own, Reference: m.name == "floor", Status: lab.OK,
+				Doc: "the package's documentation", Own: m.own, Reference: m.name == "floor", Status: measure.OK,
 				Size: math.Round(s.size * m.size),
 			}
 			misfortune(&row)
 			run.Rows = append(run.Rows, row)
-			if row.Status != lab.OK && row.Status != lab.Lossy {
+			if row.Status != measure.OK && row.Status != measure.Lossy {
 				continue
 			}
 			quirk := math.Exp(0.25 * rnd.NormFloat64())
@@ -85,14 +85,14 @@ func synthetic(nMakers, nShapes int) *result.Results {
 				quirk = 1
 			}
 			for _, mode := range modesOf(m) {
-				addBlocks(rounds, rnd, lab.Cell{Shape: s.name, Codec: m.name, Op: lab.Decode, Mode: mode}, s.dec*m.dec*quirk)
+				addBlocks(rounds, rnd, measure.Cell{Shape: s.name, Codec: m.name, Op: measure.Decode, Mode: mode}, s.dec*m.dec*quirk)
 				if mode.Strings == "copy" {
-					addBlocks(rounds, rnd, lab.Cell{Shape: s.name, Codec: m.name, Op: lab.Encode, Mode: mode}, s.enc*m.enc*quirk)
+					addBlocks(rounds, rnd, measure.Cell{Shape: s.name, Codec: m.name, Op: measure.Encode, Mode: mode}, s.enc*m.enc*quirk)
 				}
 			}
 		}
-		run.Rows = append(run.Rows, lab.Row{Shape: s.name, Codec: "msgp#2", Control: "msgp", Status: lab.OK})
-		if msgp := (lab.Cell{Shape: s.name, Codec: "msgp", Op: lab.Encode, Mode: lab.DefaultMode}); rounds.Blocks[msgp] != nil {
+		run.Rows = append(run.Rows, measure.Row{Shape: s.name, Codec: "msgp#2", Control: "msgp", Status: measure.OK})
+		if msgp := (measure.Cell{Shape: s.name, Codec: "msgp", Op: measure.Encode, Mode: measure.DefaultMode}); rounds.Blocks[msgp] != nil {
 			again := msgp
 			again.Codec = "msgp#2"
 			rounds.Order = append(rounds.Order, again)
@@ -106,58 +106,58 @@ func synthetic(nMakers, nShapes int) *result.Results {
 }
 
 // misfortune befalls some rows, one of each kind.
-func misfortune(row *lab.Row) {
-	fail := func(s lab.Status, reason string) { row.Status, row.Reason, row.Size = s, reason, 0 }
+func misfortune(row *measure.Row) {
+	fail := func(s measure.Status, reason string) { row.Status, row.Reason, row.Size = s, reason, 0 }
 	switch row.Codec + " " + row.Shape {
 	case "colfer small", "colfer nested-1", "colfer nested-100":
-		row.Status = lab.Lossy
-		row.Losses = []lab.Loss{
+		row.Status = measure.Lossy
+		row.Losses = []measure.Loss{
 			{Path: "Order.At", Kind: "zone dropped", Before: "09:00+02:00", After: "07:00Z"},
 			{Path: "Order.Changed", Kind: "zone dropped", Before: "09:30+02:00", After: "07:30Z"},
 			{Path: "Order.Lines[].At", Kind: "zone dropped", Before: "10:00+02:00", After: "08:00Z"},
 			{Path: "Order.Tags", Kind: "nil became empty", Before: "nil", After: "[]"},
 		}
 	case "gencode valmsg":
-		row.Status = lab.Lossy
-		row.Losses = []lab.Loss{{Path: "Msg.<Note>", Kind: "nil became empty", Before: "nil", After: "[]"}}
+		row.Status = measure.Lossy
+		row.Losses = []measure.Loss{{Path: "Msg.<Note>", Kind: "nil became empty", Before: "nil", After: "[]"}}
 	case "sproto block", "sproto/packed block":
-		fail(lab.HasGap, "")
-		row.Gaps = []lab.Gap{{Path: "Block.Price", Reason: "no floating point"}, {Path: "Block.Index", Reason: "no maps with a struct as key"}}
+		fail(measure.HasGap, "")
+		row.Gaps = []measure.Gap{{Path: "Block.Price", Reason: "no floating point"}, {Path: "Block.Index", Reason: "no maps with a struct as key"}}
 	case "capnp small":
-		fail(lab.MissingTool, "capnp is not installed: apt install capnproto")
+		fail(measure.MissingTool, "capnp is not installed: apt install capnproto")
 	case "avro yours.Order":
-		fail(lab.Failed, "panic: runtime error: index out of range [3] with length 3")
+		fail(measure.Failed, "panic: runtime error: index out of range [3] with length 3")
 	case "bson nested-100":
-		fail(lab.Timeout, "no answer within 60s")
+		fail(measure.Timeout, "no answer within 60s")
 	case "gob block":
-		fail(lab.OutOfMemory, "went over 1 GiB")
+		fail(measure.OutOfMemory, "went over 1 GiB")
 	case "hyperpb submit":
-		fail(lab.BuildFailed, "undefined: unsafe.Sizeof of a generic type")
+		fail(measure.BuildFailed, "undefined: unsafe.Sizeof of a generic type")
 	case "sonic small":
 		row.Warnings = []string{"uses its JIT only on amd64 and arm64"}
 	}
 }
 
-func modesOf(m maker) []lab.Mode {
-	modes := []lab.Mode{lab.DefaultMode}
-	add := func(change func(*lab.Mode)) {
-		mode := lab.DefaultMode
+func modesOf(m maker) []measure.Mode {
+	modes := []measure.Mode{measure.DefaultMode}
+	add := func(change func(*measure.Mode)) {
+		mode := measure.DefaultMode
 		change(&mode)
 		modes = append(modes, mode)
 	}
 	if !m.noReuse {
-		add(func(m *lab.Mode) { m.Memory = "reuse" })
+		add(func(m *measure.Mode) { m.Memory = "reuse" })
 	}
 	if !m.own {
-		add(func(m *lab.Mode) { m.Form = "native" })
+		add(func(m *measure.Mode) { m.Form = "native" })
 	}
 	if m.alias {
-		add(func(m *lab.Mode) { m.Strings = "alias" })
+		add(func(m *measure.Mode) { m.Strings = "alias" })
 	}
 	return modes
 }
 
-func addBlocks(rounds *result.Rounds, rnd *rand.Rand, c lab.Cell, ns float64) {
+func addBlocks(rounds *result.Rounds, rnd *rand.Rand, c measure.Cell, ns float64) {
 	if c.Mode.Memory == "reuse" {
 		ns *= 0.6
 	}
@@ -171,12 +171,12 @@ func addBlocks(rounds *result.Rounds, rnd *rand.Rand, c lab.Cell, ns float64) {
 	switch {
 	case strings.HasPrefix(c.Codec, "gob"):
 		noise = 0.08
-	case c.Codec == "cbor" && c.Op == lab.Decode:
+	case c.Codec == "cbor" && c.Op == measure.Decode:
 		n = 4
 	}
 	rounds.Order = append(rounds.Order, c)
 	for range n {
-		rounds.Blocks[c] = append(rounds.Blocks[c], lab.Block{
+		rounds.Blocks[c] = append(rounds.Blocks[c], measure.Block{
 			Cell: c, N: 1000, Ns: ns * (1 + noise*rnd.NormFloat64()),
 			Bytes: math.Round(ns * 3), Allocs: math.Round(ns / 40), WallNs: 1000 * ns, CPUNs: 1000 * ns,
 		})

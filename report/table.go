@@ -8,15 +8,15 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"bale/lab"
+	"bale/measure"
 	"bale/result"
 )
 
 // Options say how Table is to print.
 type Options struct {
-	Width int        // columns of the terminal; 0 means 100
-	Color bool       // use colour and weight
-	Modes []lab.Mode // the classes to print; none means all
+	Width int            // columns of the terminal; 0 means 100
+	Color bool           // use colour and weight
+	Modes []measure.Mode // the classes to print; none means all
 }
 
 // Table prints, for every shape and class, a ranking for a terminal with its footnotes, and a line that
@@ -114,7 +114,7 @@ func (p *printer) environment(r *result.Results) {
 	if e.NoiseFloor > 0 {
 		p.wrapped("", fmt.Sprintf("Noise floor %.1f%%: a codec measured twice differed by that much from itself, so no smaller difference counts.", 100*e.NoiseFloor))
 	}
-	if slices.ContainsFunc(r.Rows, func(row result.Row) bool { return row.Reference }) {
+	if slices.ContainsFunc(r.Rows, func(row measure.Row) bool { return row.Reference }) {
 		p.wrapped("", referenceText)
 	}
 	for _, w := range r.Warnings {

@@ -1,6 +1,8 @@
 package result
 
-import "bale/lab"
+import (
+	"bale/measure"
+)
 
 // inOtherClasses adds the cells that were measured once and count twice:
 //
@@ -11,19 +13,19 @@ import "bale/lab"
 //     measured as copy. A codec that decodes in an alias class is listed there with its encoding too.
 //
 // The second after the first, so that a native alias class gets its encoders from the native copy one.
-func inOtherClasses(rows []lab.Row, cells []measuredCell) []measuredCell {
+func inOtherClasses(rows []measure.Row, cells []measuredCell) []measuredCell {
 	return withAliasEncoders(withOwnAsNative(rows, cells))
 }
 
-func withOwnAsNative(rows []lab.Row, cells []measuredCell) []measuredCell {
+func withOwnAsNative(rows []measure.Row, cells []measuredCell) []measuredCell {
 	byKey := rowsByKey(rows)
 	type place struct {
 		shape string
-		op    lab.Op
-		mode  lab.Mode
+		op    measure.Op
+		mode  measure.Mode
 	}
 	native := make(map[place]bool)
-	have := make(map[lab.Cell]bool)
+	have := make(map[measure.Cell]bool)
 	for _, m := range cells {
 		have[m.Cell] = true
 		if m.Mode.Form == "native" {
@@ -31,7 +33,7 @@ func withOwnAsNative(rows []lab.Row, cells []measuredCell) []measuredCell {
 		}
 	}
 	for _, m := range cells {
-		row := byKey[rowKey{m.Shape, m.Codec}]
+		row := byKey[m.Cell.Row()]
 		if row == nil || !row.Own && !row.Reference {
 			continue
 		}
@@ -44,17 +46,17 @@ func withOwnAsNative(rows []lab.Row, cells []measuredCell) []measuredCell {
 }
 
 func withAliasEncoders(cells []measuredCell) []measuredCell {
-	have := make(map[lab.Cell]bool)
+	have := make(map[measure.Cell]bool)
 	for _, m := range cells {
 		have[m.Cell] = true
 	}
 	for _, m := range cells {
-		if m.Op != lab.Encode || m.Mode.Strings != "copy" {
+		if m.Op != measure.Encode || m.Mode.Strings != "copy" {
 			continue
 		}
 		m.Mode.Strings = "alias"
 		decoder := m.Cell
-		decoder.Op = lab.Decode
+		decoder.Op = measure.Decode
 		if !have[m.Cell] && have[decoder] {
 			cells = append(cells, m)
 		}

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"bale/lab"
+	"bale/measure"
 )
 
 const (
@@ -22,7 +22,7 @@ const (
 func Derive(run *Run, rounds *Rounds) *Results {
 	r := &Results{
 		Environment: Conditions{Environment: run.Environment},
-		Rows:        []Row{}, Cells: []Cell{}, Warnings: []string{},
+		Rows:        []measure.Row{}, Cells: []Cell{}, Warnings: []string{},
 	}
 	r.Environment.Modules = nil // each row names its own
 	for i := range run.Rows {
@@ -45,16 +45,14 @@ func Derive(run *Run, rounds *Rounds) *Results {
 	return r
 }
 
-func newRow(r *lab.Row) Row {
-	row := Row{
-		r.Shape, r.Codec, r.Wire, r.Module, r.Version, r.Pin, r.Doc, r.Status, r.Reason, r.Gaps, r.Losses,
-		r.Size, r.Own, r.Reference, slices.Clone(r.Warnings),
-	}
+func newRow(r *measure.Row) measure.Row {
+	row := *r
+	row.Warnings = slices.Clone(r.Warnings)
 	if row.Gaps == nil {
-		row.Gaps = []lab.Gap{}
+		row.Gaps = []measure.Gap{}
 	}
 	if row.Losses == nil {
-		row.Losses = []lab.Loss{}
+		row.Losses = []measure.Loss{}
 	}
 	if row.Warnings == nil {
 		row.Warnings = []string{}
@@ -65,33 +63,30 @@ func newRow(r *lab.Row) Row {
 	return row
 }
 
-// A rowKey finds the row of a cell.
-type rowKey struct{ shape, codec string }
-
-func rowsByKey(rows []lab.Row) map[rowKey]*lab.Row {
-	m := make(map[rowKey]*lab.Row, len(rows))
+func rowsByKey(rows []measure.Row) map[measure.Key]*measure.Row {
+	m := make(map[measure.Key]*measure.Row, len(rows))
 	for i := range rows {
-		m[rowKey{rows[i].Shape, rows[i].Codec}] = &rows[i]
+		m[measure.Key{Shape: rows[i].Shape, Codec: rows[i].Codec}] = &rows[i]
 	}
 	return m
 }
 
 // A measuredCell is a cell with its blocks.
 type measuredCell struct {
-	lab.Cell
-	blocks    []lab.Block
+	measure.Cell
+	blocks    []measure.Block
 	reruns    int
 	reference bool
 }
 
 // comparable are the cells that may be compared: no controls, and no rows that did not run to the end.
-func comparable(rows []lab.Row, rounds *Rounds) []measuredCell {
+func comparable(rows []measure.Row, rounds *Rounds) []measuredCell {
 	byKey := rowsByKey(rows)
 	var cells []measuredCell
 	for _, key := range rounds.Order {
 		m := measuredCell{Cell: key, blocks: rounds.Blocks[key], reruns: rounds.Reruns[key]}
-		if row := byKey[rowKey{key.Shape, key.Codec}]; row != nil {
-			if row.Control != "" || row.Status != lab.OK && row.Status != lab.Lossy {
+		if row := byKey[key.Row()]; row != nil {
+			if row.Control != "" || row.Status != measure.OK && row.Status != measure.Lossy {
 				continue
 			}
 			m.reference = row.Reference
@@ -103,10 +98,10 @@ func comparable(rows []lab.Row, rounds *Rounds) []measuredCell {
 
 // noiseFloor is the largest difference between a control and the codec it is the second registration
 // of, over all cells that both have; ok is false when there is none.
-func noiseFloor(rows []lab.Row, rounds *Rounds) (floor float64, ok bool) {
+func noiseFloor(rows []measure.Row, rounds *Rounds) (floor float64, ok bool) {
 	byKey := rowsByKey(rows)
 	for _, key := range rounds.Order {
-		row := byKey[rowKey{key.Shape, key.Codec}]
+		row := byKey[key.Row()]
 		if row == nil || row.Control == "" {
 			continue
 		}
@@ -123,8 +118,8 @@ func noiseFloor(rows []lab.Row, rounds *Rounds) (floor float64, ok bool) {
 // A class holds the cells that may be ranked against each other: same shape, operation and mode.
 type class struct {
 	shape string
-	op    lab.Op
-	mode  lab.Mode
+	op    measure.Op
+	mode  measure.Mode
 	cells []measuredCell
 }
 
@@ -164,7 +159,7 @@ func shapeOrder(run *Run, cells []measuredCell) []string {
 }
 
 // compareModes puts the default mode first: of each axis, its value before the others.
-func compareModes(a, b lab.Mode) int {
+func compareModes(a, b measure.Mode) int {
 	axis := func(a, b, first string) int {
 		switch {
 		case a == b:
@@ -176,7 +171,7 @@ func compareModes(a, b lab.Mode) int {
 		}
 		return strings.Compare(a, b)
 	}
-	d := lab.DefaultMode
+	d := measure.DefaultMode
 	return cmp.Or(axis(a.Form, b.Form, d.Form), axis(a.Memory, b.Memory, d.Memory),
 		axis(a.Strings, b.Strings, d.Strings), axis(a.Procs, b.Procs, d.Procs))
 }

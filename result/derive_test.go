@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"bale/lab"
+	"bale/measure"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -28,23 +28,23 @@ type bench struct {
 func newBench() *bench {
 	return &bench{
 		run:    Run{Environment: testEnv, Config: Config{Rounds: 12, Shapes: []string{"small"}}, Complete: true},
-		rounds: Rounds{Blocks: make(map[lab.Cell][]lab.Block), Reruns: make(map[lab.Cell]int)},
+		rounds: Rounds{Blocks: make(map[measure.Cell][]measure.Block), Reruns: make(map[measure.Cell]int)},
 		rand:   rand.New(rand.NewPCG(1, 2)),
 	}
 }
 
-func (b *bench) row(r lab.Row) {
+func (b *bench) row(r measure.Row) {
 	if r.Shape == "" {
 		r.Shape = "small"
 	}
 	if r.Status == "" {
-		r.Status = lab.OK
+		r.Status = measure.OK
 	}
 	b.run.Rows = append(b.run.Rows, r)
 }
 
 // measure adds rounds of about ns each, with that much noise as a fraction.
-func (b *bench) measure(c lab.Cell, rounds int, ns, noise float64) {
+func (b *bench) measure(c measure.Cell, rounds int, ns, noise float64) {
 	if b.rounds.Blocks[c] == nil {
 		b.rounds.Order = append(b.rounds.Order, c)
 	}
@@ -59,7 +59,7 @@ func (b *bench) derive() *Results { return Derive(&b.run, &b.rounds) }
 func ranks(r *Results) string {
 	var s []string
 	for _, c := range r.Cells {
-		if c.Op == lab.Encode && c.Mode() == lab.DefaultMode {
+		if c.Op == measure.Encode && c.Mode() == measure.DefaultMode {
 			s = append(s, fmt.Sprintf("%s=%d", c.Codec, c.Rank))
 		}
 	}
@@ -97,15 +97,15 @@ func TestRanks(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			b := newBench()
-			b.row(lab.Row{Codec: "control", Control: "original"})
+			b.row(measure.Row{Codec: "control", Control: "original"})
 			for _, codec := range []string{"control", "original"} { // a noise floor of 2 %, from another shape's cell
-				b.row(lab.Row{Shape: "other", Codec: codec, Control: map[string]string{"control": "original"}[codec]})
+				b.row(measure.Row{Shape: "other", Codec: codec, Control: map[string]string{"control": "original"}[codec]})
 			}
-			b.measure(cell("other", "original", lab.Encode), 12, 100, 0)
-			b.measure(cell("other", "control", lab.Encode), 12, 102, 0)
+			b.measure(cell("other", "original", measure.Encode), 12, 100, 0)
+			b.measure(cell("other", "control", measure.Encode), 12, 102, 0)
 			for _, e := range c.entries {
-				b.row(lab.Row{Codec: e.codec})
-				b.measure(cell("small", e.codec, lab.Encode), e.rounds, e.ns, e.noise)
+				b.row(measure.Row{Codec: e.codec})
+				b.measure(cell("small", e.codec, measure.Encode), e.rounds, e.ns, e.noise)
 			}
 			r := b.derive()
 			if math.Abs(r.Environment.NoiseFloor-0.02) > 1e-9 {
@@ -125,7 +125,7 @@ func TestRanksUnderDrift(t *testing.T) {
 	for k := range 12 {
 		drift := 1 + 0.05*float64(k)
 		for i := range 6 {
-			c := cell("small", fmt.Sprint("c", i), lab.Encode)
+			c := cell("small", fmt.Sprint("c", i), measure.Encode)
 			b.measure(c, 1, 100*drift*math.Pow(1.1, float64(i)), 0.01)
 		}
 	}
@@ -136,12 +136,12 @@ func TestRanksUnderDrift(t *testing.T) {
 
 func TestReferenceAndControlAreNotRanked(t *testing.T) {
 	b := newBench()
-	b.row(lab.Row{Codec: "floor", Reference: true})
-	b.row(lab.Row{Codec: "json"})
-	b.row(lab.Row{Codec: "json again", Control: "json"})
-	b.row(lab.Row{Codec: "broken", Status: lab.Timeout})
+	b.row(measure.Row{Codec: "floor", Reference: true})
+	b.row(measure.Row{Codec: "json"})
+	b.row(measure.Row{Codec: "json again", Control: "json"})
+	b.row(measure.Row{Codec: "broken", Status: measure.Timeout})
 	for codec, ns := range map[string]float64{"floor": 50, "json": 100, "json again": 99, "broken": 10} {
-		b.measure(cell("small", codec, lab.Encode), 12, ns, 0.001)
+		b.measure(cell("small", codec, measure.Encode), 12, ns, 0.001)
 	}
 	r := b.derive()
 	if got := ranks(r); got != "floor=0 json=1" {
@@ -159,21 +159,21 @@ func TestReferenceAndControlAreNotRanked(t *testing.T) {
 }
 
 func TestCellsInOtherClasses(t *testing.T) {
-	native, alias := lab.DefaultMode, lab.DefaultMode
+	native, alias := measure.DefaultMode, measure.DefaultMode
 	native.Form, alias.Strings = "native", "alias"
 	nativeAlias := native
 	nativeAlias.Strings = "alias"
 	b := newBench()
-	for _, r := range []lab.Row{{Codec: "own", Own: true}, {Codec: "proto"}, {Codec: "floor", Reference: true}} {
+	for _, r := range []measure.Row{{Codec: "own", Own: true}, {Codec: "proto"}, {Codec: "floor", Reference: true}} {
 		b.row(r)
-		for _, op := range []lab.Op{lab.Encode, lab.Decode} {
+		for _, op := range []measure.Op{measure.Encode, measure.Decode} {
 			b.measure(cell("small", r.Codec, op), 6, 100, 0.01)
 		}
 	}
-	b.measure(lab.Cell{Shape: "small", Codec: "own", Op: lab.Decode, Mode: alias}, 6, 90, 0.01)
-	for op, modes := range map[lab.Op][]lab.Mode{lab.Encode: {native}, lab.Decode: {native, nativeAlias}} {
+	b.measure(measure.Cell{Shape: "small", Codec: "own", Op: measure.Decode, Mode: alias}, 6, 90, 0.01)
+	for op, modes := range map[measure.Op][]measure.Mode{measure.Encode: {native}, measure.Decode: {native, nativeAlias}} {
 		for _, m := range modes {
-			b.measure(lab.Cell{Shape: "small", Codec: "proto", Op: op, Mode: m}, 6, 100, 0.01)
+			b.measure(measure.Cell{Shape: "small", Codec: "proto", Op: op, Mode: m}, 6, 100, 0.01)
 		}
 	}
 	got := make(map[string][]string)
@@ -205,10 +205,10 @@ func TestCellsInOtherClasses(t *testing.T) {
 func TestWarnings(t *testing.T) {
 	b := newBench()
 	b.run.Complete = false
-	b.row(lab.Row{Codec: "wide", Pin: "v1.0.0", Version: "v1.1.0"})
-	b.measure(cell("small", "wide", lab.Encode), 12, 100, 0.2)
-	b.measure(cell("small", "short", lab.Encode), 5, 100, 0)
-	random := cell("small", "random", lab.Encode)
+	b.row(measure.Row{Codec: "wide", Pin: "v1.0.0", Version: "v1.1.0"})
+	b.measure(cell("small", "wide", measure.Encode), 12, 100, 0.2)
+	b.measure(cell("small", "short", measure.Encode), 5, 100, 0)
+	random := cell("small", "random", measure.Encode)
 	b.measure(random, 12, 100, 0)
 	b.rounds.Blocks[random][3].Allocs = 7
 	b.rounds.Reruns[random] = 13
@@ -229,13 +229,13 @@ func TestWarnings(t *testing.T) {
 
 func TestResultsGolden(t *testing.T) {
 	b := newBench()
-	b.row(lab.Row{Codec: "floor", Reference: true, Size: 40})
-	b.row(lab.Row{Codec: "json", Wire: "JSON", Size: 120, Own: true, Doc: "encoding/json"})
-	b.row(lab.Row{Codec: "json#2", Control: "json"})
-	b.row(lab.Row{Codec: "gencode/unsafe", Module: "example.com/gencode", Version: "v1.0.0", Pin: "v1.0.0", Status: lab.Lossy,
-		Losses: []lab.Loss{{Path: "T.At", Kind: "zone dropped", Before: "09:00+02:00", After: "07:00Z"}}, Size: 44})
-	b.row(lab.Row{Codec: "sproto", Status: lab.HasGap, Gaps: []lab.Gap{{Path: "T.M", Reason: "no maps"}}})
-	for _, op := range []lab.Op{lab.Encode, lab.Decode} {
+	b.row(measure.Row{Codec: "floor", Reference: true, Size: 40})
+	b.row(measure.Row{Codec: "json", Wire: "JSON", Size: 120, Own: true, Doc: "encoding/json"})
+	b.row(measure.Row{Codec: "json#2", Control: "json"})
+	b.row(measure.Row{Codec: "gencode/unsafe", Module: "example.com/gencode", Version: "v1.0.0", Pin: "v1.0.0", Status: measure.Lossy,
+		Losses: []measure.Loss{{Path: "T.At", Kind: "zone dropped", Before: "09:00+02:00", After: "07:00Z"}}, Size: 44})
+	b.row(measure.Row{Codec: "sproto", Status: measure.HasGap, Gaps: []measure.Gap{{Path: "T.M", Reason: "no maps"}}})
+	for _, op := range []measure.Op{measure.Encode, measure.Decode} {
 		for i, codec := range []string{"floor", "json", "json#2", "gencode/unsafe"} {
 			c := cell("small", codec, op)
 			b.measure(c, []int{12, 12, 12, 5}[i], []float64{20, 500, 500, 30}[i], 0.01)

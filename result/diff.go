@@ -8,7 +8,7 @@ import (
 
 	"golang.org/x/perf/benchmath"
 
-	"bale/lab"
+	"bale/measure"
 )
 
 // Change says which way a figure went from one run to another.
@@ -23,18 +23,18 @@ const (
 
 // A Comparison says what changed from run A to run B.
 type Comparison struct {
-	Floor    float64    // the larger of both runs' noise floors
-	Cells    []CellDiff // those that both runs measured
-	Rows     []RowDiff  // those that both runs have
-	OnlyA    []lab.Cell // measured in A alone
-	OnlyB    []lab.Cell // measured in B alone
+	Floor    float64        // the larger of both runs' noise floors
+	Cells    []CellDiff     // those that both runs measured
+	Rows     []RowDiff      // those that both runs have
+	OnlyA    []measure.Cell // measured in A alone
+	OnlyB    []measure.Cell // measured in B alone
 	Repeat   Repeatability
 	Warnings []string
 }
 
 // A CellDiff is one cell in two runs.
 type CellDiff struct {
-	lab.Cell
+	measure.Cell
 	A, B   Interval // times in nanoseconds
 	Delta  float64  // B/A - 1 of the medians
 	P      float64  // of the Mann-Whitney test, after Holm's correction over all cells
@@ -47,7 +47,7 @@ type CellDiff struct {
 // A RowDiff is what else can change of a row.
 type RowDiff struct {
 	Shape, Codec string
-	Status       [2]lab.Status
+	Status       [2]measure.Status
 	Size         [2]float64 // mean encoded bytes, 0 when unknown
 	StatusChange Change
 	SizeChange   Change
@@ -64,8 +64,8 @@ type Repeatability struct {
 // A Reversal is a pair of codecs whose intervals are apart in both runs, but the other way round.
 type Reversal struct {
 	Shape  string
-	Op     lab.Op
-	Mode   lab.Mode
+	Op     measure.Op
+	Mode   measure.Mode
 	Codecs [2]string // the first was the faster in A
 }
 
@@ -105,8 +105,8 @@ func (d *Comparison) Worse() bool {
 }
 
 // measuredIn leaves out the cells that stand for a measurement of another class.
-func measuredIn(r *Results, rounds *Rounds) map[lab.Cell]*Cell {
-	m := make(map[lab.Cell]*Cell)
+func measuredIn(r *Results, rounds *Rounds) map[measure.Cell]*Cell {
+	m := make(map[measure.Cell]*Cell)
 	for i := range r.Cells {
 		if key := r.Cells[i].Key(); len(rounds.Blocks[key]) > 0 {
 			m[key] = &r.Cells[i]
@@ -115,7 +115,7 @@ func measuredIn(r *Results, rounds *Rounds) map[lab.Cell]*Cell {
 	return m
 }
 
-func diffCell(a, b *Cell, blocksA, blocksB []lab.Block) CellDiff {
+func diffCell(a, b *Cell, blocksA, blocksB []measure.Block) CellDiff {
 	return CellDiff{
 		Cell: a.Key(), A: a.Ns, B: b.Ns,
 		Delta:  b.Ns.Center/a.Ns.Center - 1,
@@ -184,16 +184,16 @@ func worst(a, b Change) Change {
 	return Same
 }
 
-func diffRows(a, b []Row) []RowDiff {
+func diffRows(a, b []measure.Row) []RowDiff {
 	var diffs []RowDiff
 	for i := range a {
-		j := slices.IndexFunc(b, func(r Row) bool { return r.Shape == a[i].Shape && r.Codec == a[i].Codec })
+		j := slices.IndexFunc(b, func(r measure.Row) bool { return r.Shape == a[i].Shape && r.Codec == a[i].Codec })
 		if j < 0 {
 			continue
 		}
 		d := RowDiff{
 			Shape: a[i].Shape, Codec: a[i].Codec,
-			Status: [2]lab.Status{a[i].Status, b[j].Status}, StatusChange: Same,
+			Status: [2]measure.Status{a[i].Status, b[j].Status}, StatusChange: Same,
 			Size: [2]float64{a[i].Size, b[j].Size}, SizeChange: Same,
 		}
 		if badA, badB := badness(a[i].Status), badness(b[j].Status); badA != badB {
@@ -216,11 +216,11 @@ func diffRows(a, b []Row) []RowDiff {
 }
 
 // badness orders statuses: carried, carried with losses, not carried.
-func badness(s lab.Status) int {
+func badness(s measure.Status) int {
 	switch s {
-	case lab.OK:
+	case measure.OK:
 		return 0
-	case lab.Lossy:
+	case measure.Lossy:
 		return 1
 	}
 	return 2

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"bale/lab"
+	"bale/measure"
 )
 
 // twoRuns measures each codec once as it is in ns, and once with its time multiplied.
@@ -14,10 +14,10 @@ func twoRuns(rounds int, ns, factor []float64) (a, b *bench) {
 	for i := range ns {
 		codec := fmt.Sprint("c", i)
 		for _, x := range []*bench{a, b} {
-			x.row(lab.Row{Codec: codec, Size: 100})
+			x.row(measure.Row{Codec: codec, Size: 100})
 		}
-		a.measure(cell("small", codec, lab.Encode), rounds, ns[i], 0.005)
-		b.measure(cell("small", codec, lab.Encode), rounds, ns[i]*factor[i], 0.005)
+		a.measure(cell("small", codec, measure.Encode), rounds, ns[i], 0.005)
+		b.measure(cell("small", codec, measure.Encode), rounds, ns[i]*factor[i], 0.005)
 	}
 	return a, b
 }
@@ -78,8 +78,8 @@ func TestDiffRowsAndMemory(t *testing.T) {
 		{"nothing", func(*bench) {}, false},
 		{"larger", func(b *bench) { b.run.Rows[0].Size++ }, true},
 		{"smaller", func(b *bench) { b.run.Rows[0].Size-- }, false},
-		{"lossy", func(b *bench) { b.run.Rows[0].Status = lab.Lossy }, true},
-		{"timeout", func(b *bench) { b.run.Rows[0].Status = lab.Timeout }, true},
+		{"lossy", func(b *bench) { b.run.Rows[0].Status = measure.Lossy }, true},
+		{"timeout", func(b *bench) { b.run.Rows[0].Status = measure.Timeout }, true},
 		{"allocates", func(b *bench) {
 			for _, blocks := range b.rounds.Blocks {
 				for i := range blocks {

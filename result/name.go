@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"bale/lab"
+	"bale/measure"
 )
 
 // A cell's benchmark name is
@@ -18,7 +18,7 @@ import (
 // gencode%2Funsafe is no name to type after benchstat -filter.
 
 // benchName is the name of a cell without "Benchmark" in front and "-<procs>" behind.
-func benchName(c lab.Cell) string {
+func benchName(c measure.Cell) string {
 	op := string(c.Op)
 	if op != "" {
 		op = strings.ToUpper(op[:1]) + op[1:]
@@ -27,17 +27,17 @@ func benchName(c lab.Cell) string {
 }
 
 // parseBenchName reads what benchName writes, with or without "-<procs>" behind.
-func parseBenchName(name string) (lab.Cell, error) {
-	var c lab.Cell
+func parseBenchName(name string) (measure.Cell, error) {
+	var c measure.Cell
 	parts := strings.Split(name, "/")
 	if len(parts) != 4 {
 		return c, fmt.Errorf("benchmark name %q: want op/shape=/codec=/mode=", name)
 	}
 	switch parts[0] {
 	case "Encode":
-		c.Op = lab.Encode
+		c.Op = measure.Encode
 	case "Decode":
-		c.Op = lab.Decode
+		c.Op = measure.Decode
 	default:
 		return c, fmt.Errorf("benchmark name %q: no such operation", name)
 	}
@@ -58,7 +58,7 @@ func parseBenchName(name string) (lab.Cell, error) {
 	}
 	mode, _, _ = strings.Cut(mode, "-")
 	var err error
-	c.Mode, err = lab.ParseMode(mode)
+	c.Mode, err = measure.ParseMode(mode)
 	return c, err
 }
 

@@ -10,7 +10,7 @@ import (
 
 	"golang.org/x/perf/benchfmt"
 
-	"bale/lab"
+	"bale/measure"
 )
 
 // rerunPrefix begins the comment that counts a block which was run again.
@@ -18,9 +18,9 @@ const rerunPrefix = "# rerun "
 
 // Rounds are the raw rounds of a run.
 type Rounds struct {
-	Blocks map[lab.Cell][]lab.Block // the k-th block of a cell is its round k
-	Order  []lab.Cell               // the cells, as they first appeared
-	Reruns map[lab.Cell]int         // how many of a cell's blocks were run again because the machine was disturbed
+	Blocks map[measure.Cell][]measure.Block // the k-th block of a cell is its round k
+	Order  []measure.Cell                   // the cells, as they first appeared
+	Reruns map[measure.Cell]int             // how many of a cell's blocks were run again because the machine was disturbed
 }
 
 // ReadRounds reads rounds.txt. It is strict, for these numbers have no other source: a line that is
@@ -30,7 +30,7 @@ func ReadRounds(r io.Reader) (*Rounds, error) {
 	if err != nil {
 		return nil, err
 	}
-	rounds := &Rounds{Blocks: make(map[lab.Cell][]lab.Block), Reruns: make(map[lab.Cell]int)}
+	rounds := &Rounds{Blocks: make(map[measure.Cell][]measure.Block), Reruns: make(map[measure.Cell]int)}
 	// benchfmt passes over what it does not know without a word: so look at those lines first.
 	if err := rounds.readComments(data); err != nil {
 		return nil, err
@@ -55,7 +55,7 @@ func (r *Rounds) add(rec *benchfmt.Result) error {
 	if err != nil {
 		return err
 	}
-	block := lab.Block{Cell: cell, N: int64(rec.Iters)}
+	block := measure.Block{Cell: cell, N: int64(rec.Iters)}
 	for _, m := range measurements(&block) {
 		value, ok := original(rec, m.unit)
 		if !ok {

@@ -3,18 +3,17 @@ package result
 import (
 	"encoding/json"
 	"math"
-	"slices"
 
-	"bale/lab"
+	"bale/measure"
 )
 
 // Results are what can be said of a run: the contents of results.json. They hold nothing that cannot be
 // derived again from the Run and its Rounds. No list in them is nil, so none is null in JSON.
 type Results struct {
-	Environment Conditions `json:"environment"`
-	Rows        []Row      `json:"rows"`     // in the order of the run, without controls
-	Cells       []Cell     `json:"cells"`    // by shape, operation and mode; in a class the fastest first
-	Warnings    []string   `json:"warnings"` // doubts about the whole run
+	Environment Conditions    `json:"environment"`
+	Rows        []measure.Row `json:"rows"`     // in the order of the run, without controls
+	Cells       []Cell        `json:"cells"`    // by shape, operation and mode; in a class the fastest first
+	Warnings    []string      `json:"warnings"` // doubts about the whole run
 }
 
 // Conditions are where and when a run was taken, without the list of modules, and how far it can be
@@ -26,63 +25,33 @@ type Conditions struct {
 	NoiseFloor float64 `json:"noise_floor"`
 }
 
-// A Row is one codec on one shape. Its fields are those of lab.Row; see there.
-type Row struct {
-	Shape     string     `json:"shape"`
-	Codec     string     `json:"codec"`
-	Wire      string     `json:"wire"`
-	Module    string     `json:"module"`
-	Version   string     `json:"version"`
-	Pin       string     `json:"pin"`
-	Doc       string     `json:"doc"`
-	Status    lab.Status `json:"status"`
-	Reason    string     `json:"reason"`
-	Gaps      []lab.Gap  `json:"gaps"`
-	Losses    []lab.Loss `json:"losses"`
-	Size      float64    `json:"size"` // mean encoded bytes, 0 when unknown
-	Own       bool       `json:"own"`
-	Reference bool       `json:"reference"`
-	Warnings  []string   `json:"warnings"`
-}
-
-// Measured says whether the row has numbers to go by: it ran to the end, with or without losses.
-func (r *Row) Measured() bool {
-	return r.Status == lab.OK || r.Status == lab.Lossy
-}
-
-// Loses says whether the sample values themselves come back different. A row that loses nothing but
-// edge values is lossy, too, but its figures stand for the same data as everybody's.
-func (r *Row) Loses() bool {
-	return r.Status == lab.Lossy && (len(r.Losses) == 0 || slices.ContainsFunc(r.Losses, func(l lab.Loss) bool { return l.Edge == "" }))
-}
-
 // A Cell is what was found of one cell.
 type Cell struct {
-	Shape   string   `json:"shape"`
-	Codec   string   `json:"codec"`
-	Op      lab.Op   `json:"op"`
-	Form    string   `json:"form"`
-	Memory  string   `json:"memory"`
-	Strings string   `json:"strings"`
-	Procs   string   `json:"procs"`
-	Ns      Interval `json:"ns"`     // time per operation, in nanoseconds
-	Ratio   Interval `json:"ratio"`  // by how much longer than the fastest of its class it takes; 1 for that one
-	Tilde   bool     `json:"tilde"`  // its ratio is not to be told from 1
-	Bytes   float64  `json:"bytes"`  // allocated per operation
-	Allocs  float64  `json:"allocs"` // per operation
-	Rank    int      `json:"rank"`   // 1 + how many of its class are significantly faster; 0 for a reference, or too few rounds
+	Shape   string     `json:"shape"`
+	Codec   string     `json:"codec"`
+	Op      measure.Op `json:"op"`
+	Form    string     `json:"form"`
+	Memory  string     `json:"memory"`
+	Strings string     `json:"strings"`
+	Procs   string     `json:"procs"`
+	Ns      Interval   `json:"ns"`     // time per operation, in nanoseconds
+	Ratio   Interval   `json:"ratio"`  // by how much longer than the fastest of its class it takes; 1 for that one
+	Tilde   bool       `json:"tilde"`  // its ratio is not to be told from 1
+	Bytes   float64    `json:"bytes"`  // allocated per operation
+	Allocs  float64    `json:"allocs"` // per operation
+	Rank    int        `json:"rank"`   // 1 + how many of its class are significantly faster; 0 for a reference, or too few rounds
 	// Warnings are doubts about this cell. They belong beside its numbers wherever those are shown.
 	Warnings []string `json:"warnings"`
 }
 
 // Key is the cell in the lab's words.
-func (c *Cell) Key() lab.Cell {
-	return lab.Cell{Shape: c.Shape, Codec: c.Codec, Op: c.Op, Mode: c.Mode()}
+func (c *Cell) Key() measure.Cell {
+	return measure.Cell{Shape: c.Shape, Codec: c.Codec, Op: c.Op, Mode: c.Mode()}
 }
 
 // Mode is the cell's mode in the lab's words.
-func (c *Cell) Mode() lab.Mode {
-	return lab.Mode{Form: c.Form, Memory: c.Memory, Strings: c.Strings, Procs: c.Procs}
+func (c *Cell) Mode() measure.Mode {
+	return measure.Mode{Form: c.Form, Memory: c.Memory, Strings: c.Strings, Procs: c.Procs}
 }
 
 // An Interval is a median and the bounds between which it lies with 95 % confidence. Lo and Hi are

@@ -14,7 +14,7 @@ import (
 	"golang.org/x/perf/benchproc"
 	"pgregory.net/rapid"
 
-	"bale/lab"
+	"bale/measure"
 )
 
 var testEnv = Environment{
@@ -22,12 +22,12 @@ var testEnv = Environment{
 	Date: "2026-11-21T09:00:00Z", Seed: 7, Modules: map[string]string{"example.com/Big/M": "v1.2.3"},
 }
 
-func cell(shape, codec string, op lab.Op) lab.Cell {
-	return lab.Cell{Shape: shape, Codec: codec, Op: op, Mode: lab.DefaultMode}
+func cell(shape, codec string, op measure.Op) measure.Cell {
+	return measure.Cell{Shape: shape, Codec: codec, Op: op, Mode: measure.DefaultMode}
 }
 
-func block(c lab.Cell, ns float64) lab.Block {
-	return lab.Block{Cell: c, N: 1000, Ns: ns, Bytes: 64, Allocs: 1, WallNs: 1000 * ns, CPUNs: 1000 * ns}
+func block(c measure.Cell, ns float64) measure.Block {
+	return measure.Block{Cell: c, N: 1000, Ns: ns, Bytes: 64, Allocs: 1, WallNs: 1000 * ns, CPUNs: 1000 * ns}
 }
 
 func openWriter(t testing.TB, path string, env Environment) *Writer {
@@ -46,17 +46,17 @@ func TestRoundsRoundTrip(t *testing.T) {
 		os.Remove(path)
 		name := rapid.OneOf(rapid.SampledFrom([]string{"gencode/unsafe", "a:b", "50%", "x y", "é-2"}), rapid.String())
 		figure := rapid.Float64Range(0, 1e15)
-		blocks := rapid.SliceOfN(rapid.Custom(func(rt *rapid.T) lab.Block {
-			c := cell(name.Draw(rt, "shape"), name.Draw(rt, "codec"), rapid.SampledFrom([]lab.Op{lab.Encode, lab.Decode}).Draw(rt, "op"))
-			return lab.Block{
+		blocks := rapid.SliceOfN(rapid.Custom(func(rt *rapid.T) measure.Block {
+			c := cell(name.Draw(rt, "shape"), name.Draw(rt, "codec"), rapid.SampledFrom([]measure.Op{measure.Encode, measure.Decode}).Draw(rt, "op"))
+			return measure.Block{
 				Cell: c, N: rapid.Int64Range(1, 1<<40).Draw(rt, "n"), Ns: rapid.Float64Range(0.001, 1e12).Draw(rt, "ns"),
 				Bytes: figure.Draw(rt, "bytes"), Allocs: figure.Draw(rt, "allocs"),
 				WallNs: figure.Draw(rt, "wall"), CPUNs: figure.Draw(rt, "cpu"),
 			}
 		}), 0, 8).Draw(rt, "blocks")
 
-		want := make(map[lab.Cell][]lab.Block)
-		wantReruns := make(map[lab.Cell]int)
+		want := make(map[measure.Cell][]measure.Block)
+		wantReruns := make(map[measure.Cell]int)
 		for i, b := range blocks {
 			w, err := OpenWriter(path, testEnv) // anew for each: as if interrupted
 			if err != nil {
@@ -100,7 +100,7 @@ func must(t *rapid.T, err error) {
 }
 
 // sameBlock allows for the six digits that are kept.
-func sameBlock(t *rapid.T, got, want *lab.Block) {
+func sameBlock(t *rapid.T, got, want *measure.Block) {
 	if got.Cell != want.Cell || got.N != want.N {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
@@ -115,14 +115,14 @@ func sameBlock(t *rapid.T, got, want *lab.Block) {
 func TestWriterFormat(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "rounds.txt")
 	w := openWriter(t, path, testEnv)
-	c := cell("nested-100", "gencode/unsafe", lab.Encode)
+	c := cell("nested-100", "gencode/unsafe", measure.Encode)
 	if err := w.Round(3, 1, time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.Rerun(c, "steal 12"); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Block(lab.Block{Cell: c, N: 161000, Ns: 123.456789, Bytes: 64, Allocs: 1, WallNs: 19876543, CPUNs: 19000000}); err != nil {
+	if err := w.Block(measure.Block{Cell: c, N: 161000, Ns: 123.456789, Bytes: 64, Allocs: 1, WallNs: 19876543, CPUNs: 19000000}); err != nil {
 		t.Fatal(err)
 	}
 	got, _ := os.ReadFile(path)
@@ -148,7 +148,7 @@ BenchmarkEncode/shape=nested-100/codec=gencode:unsafe/mode=convert,fresh,copy,se
 func TestBenchstatCanRead(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "rounds.txt")
 	w := openWriter(t, path, testEnv)
-	if err := w.Block(block(cell("small", "sproto/packed", lab.Encode), 5)); err != nil {
+	if err := w.Block(block(cell("small", "sproto/packed", measure.Encode), 5)); err != nil {
 		t.Fatal(err)
 	}
 	data, _ := os.ReadFile(path)
@@ -174,7 +174,7 @@ func TestBenchstatCanRead(t *testing.T) {
 
 func TestWriterResumes(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "rounds.txt")
-	c := cell("small", "json", lab.Encode)
+	c := cell("small", "json", measure.Encode)
 	if err := openWriter(t, path, testEnv).Block(block(c, 5)); err != nil {
 		t.Fatal(err)
 	}
@@ -204,7 +204,7 @@ func TestWriterRefuses(t *testing.T) {
 	w := openWriter(t, path, testEnv)
 	before, _ := os.ReadFile(path)
 	for _, ns := range []float64{0, -1, math.NaN(), math.Inf(1)} {
-		if err := w.Block(block(cell("s", "c", lab.Encode), ns)); err == nil {
+		if err := w.Block(block(cell("s", "c", measure.Encode), ns)); err == nil {
 			t.Errorf("wrote a block of %v ns/op", ns)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"bale/lab"
+	"bale/measure"
 )
 
 // A Run is the contents of run.json: all that is known of a run beside its timings, which are in
@@ -15,7 +15,7 @@ import (
 type Run struct {
 	Environment Environment   `json:"environment"`
 	Config      Config        `json:"config"`
-	Rows        []lab.Row     `json:"rows"`
+	Rows        []measure.Row `json:"rows"`
 	Cells       []PlannedCell `json:"cells"`
 	Complete    bool          `json:"complete"` // every planned round was done
 }
@@ -59,17 +59,17 @@ type Request struct {
 
 // A PlannedCell is a cell with its calibrated number of operations a block, frozen for the whole run.
 type PlannedCell struct {
-	lab.Cell
+	measure.Cell
 	N int64
 }
 
 // plannedCell is how a PlannedCell is written in run.json.
 type plannedCell struct {
-	Shape string `json:"shape"`
-	Codec string `json:"codec"`
-	Op    lab.Op `json:"op"`
-	Mode  string `json:"mode"`
-	N     int64  `json:"n"`
+	Shape string     `json:"shape"`
+	Codec string     `json:"codec"`
+	Op    measure.Op `json:"op"`
+	Mode  string     `json:"mode"`
+	N     int64      `json:"n"`
 }
 
 // MarshalJSON writes the mode in its one-word form.
@@ -83,11 +83,11 @@ func (c *PlannedCell) UnmarshalJSON(b []byte) error {
 	if err := json.Unmarshal(b, &p); err != nil {
 		return err
 	}
-	mode, err := lab.ParseMode(p.Mode)
+	mode, err := measure.ParseMode(p.Mode)
 	if err != nil {
 		return err
 	}
-	*c = PlannedCell{lab.Cell{Shape: p.Shape, Codec: p.Codec, Op: p.Op, Mode: mode}, p.N}
+	*c = PlannedCell{measure.Cell{Shape: p.Shape, Codec: p.Codec, Op: p.Op, Mode: mode}, p.N}
 	return nil
 }
 

@@ -6,7 +6,7 @@ import (
 	"reflect"
 	"testing"
 
-	"bale/lab"
+	"bale/measure"
 )
 
 func TestRunSaveLoad(t *testing.T) {
@@ -17,8 +17,8 @@ func TestRunSaveLoad(t *testing.T) {
 			Date: "2026-11-21T09:00:00Z", Seed: 1<<64 - 1, Modules: map[string]string{"example.com/m": "v1.2.3"},
 		},
 		Config: Config{Effort: "quick", Rounds: 6, Epochs: 3, BlockMillis: 5, Modes: []string{"convert,fresh,copy,seq"}, Shapes: []string{"small"}},
-		Rows:   []lab.Row{{Shape: "small", Codec: "json", Status: lab.OK, Size: 12.5}},
-		Cells:  []PlannedCell{{cell("small", "gencode/unsafe", lab.Decode), 4711}},
+		Rows:   []measure.Row{{Shape: "small", Codec: "json", Status: measure.OK, Size: 12.5}},
+		Cells:  []PlannedCell{{cell("small", "gencode/unsafe", measure.Decode), 4711}},
 	}
 	for range 2 { // the second time over the first
 		if err := run.Save(path); err != nil {

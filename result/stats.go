@@ -9,7 +9,7 @@ import (
 	"github.com/aclements/go-moremath/stats"
 	"golang.org/x/perf/benchmath"
 
-	"bale/lab"
+	"bale/measure"
 )
 
 const (
@@ -34,7 +34,7 @@ func sample(values []float64) *benchmath.Sample {
 }
 
 // times are the ns/op of blocks, round by round.
-func times(blocks []lab.Block) []float64 {
+func times(blocks []measure.Block) []float64 {
 	values := make([]float64, len(blocks))
 	for i, b := range blocks {
 		values[i] = b.Ns

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"bale/lab"
+	"bale/measure"
 )
 
 // A Writer appends to rounds.txt, the raw rounds of a run in the Go benchmark format. Each line goes to
@@ -63,7 +63,7 @@ func (w *Writer) Round(round, epoch int, at time.Time) error {
 // Rerun notes that a block of the cell was thrown away and run again, because the machine was disturbed:
 // "steal" and the clock ticks that the kernel reported, or "yardstick" and how many times its usual time that
 // took. It comes before the line of the block that counts.
-func (w *Writer) Rerun(c lab.Cell, why string) error {
+func (w *Writer) Rerun(c measure.Cell, why string) error {
 	_, err := fmt.Fprintf(w.f, "%s%s %s\n", rerunPrefix, benchName(c), why)
 	return err
 }
@@ -71,7 +71,7 @@ func (w *Writer) Rerun(c lab.Cell, why string) error {
 // Block appends one block. Measurements are kept to six significant digits, which is far below what
 // any of them can be repeated to. A block that cannot be one (see checkBlock) is an error and is not
 // written.
-func (w *Writer) Block(b lab.Block) error {
+func (w *Writer) Block(b measure.Block) error {
 	if err := checkBlock(&b); err != nil {
 		return fmt.Errorf("block of %s: %w", benchName(b.Cell), err)
 	}
@@ -97,7 +97,7 @@ type measurement struct {
 }
 
 // measurements lists the pairs of a block in the order they are written.
-func measurements(b *lab.Block) []measurement {
+func measurements(b *measure.Block) []measurement {
 	return []measurement{
 		{"ns/op", &b.Ns}, {"B/op", &b.Bytes}, {"allocs/op", &b.Allocs}, {"wall-ns", &b.WallNs}, {"cpu-ns", &b.CPUNs},
 	}
@@ -105,7 +105,7 @@ func measurements(b *lab.Block) []measurement {
 
 // checkBlock refuses a block without operations or without time, and one with a figure that is negative
 // or no number: such a block would spoil every median and ratio it comes near.
-func checkBlock(b *lab.Block) error {
+func checkBlock(b *measure.Block) error {
 	if b.N < 1 {
 		return fmt.Errorf("%d operations", b.N)
 	}

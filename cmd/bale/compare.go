@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"bale/lab"
+	"bale/measure"
 	"bale/published"
 	"bale/result"
 	"bale/shape"
@@ -52,7 +53,7 @@ type comparison struct {
 	prog   *progress
 	dir    string // results folder
 	effort lab.Effort
-	modes  []lab.Mode
+	modes  []measure.Mode
 	run    *result.Run
 	asJSON bool
 }
@@ -110,7 +111,7 @@ func parseCompare(io streams, args []string) (*comparison, error) {
 	}
 	c.effort = effort(*quick, *thorough, *rounds)
 	var err error
-	if c.modes, err = lab.ParseModes(*modes); err != nil {
+	if c.modes, err = measure.ParseModes(*modes); err != nil {
 		return nil, badUsage("%v", err)
 	}
 	req := result.Request{Package: f.Arg(0), Types: splitTypes(*types), Codecs: splitTypes(*codecs)}
@@ -203,7 +204,7 @@ func (c *comparison) load(dir string, flags, args int) error {
 	cfg := run.Config
 	c.effort = lab.Effort{Name: cfg.Effort, Rounds: cfg.Rounds, BlockNs: float64(cfg.BlockMillis) * 1e6, Epochs: cfg.Epochs}
 	for _, m := range cfg.Modes {
-		mode, err := lab.ParseMode(m)
+		mode, err := measure.ParseMode(m)
 		if err != nil {
 			return err
 		}
@@ -263,7 +264,7 @@ func (c *comparison) shapes(ctx context.Context, req result.Request) ([]*lab.Sha
 }
 
 // plan proves and calibrates; of a run that has a plan already, it takes that and counts its blocks.
-func (c *comparison) plan(ctx context.Context, built []*lab.Built) ([]*lab.Planned, map[lab.Cell][]float64, error) {
+func (c *comparison) plan(ctx context.Context, built []*lab.Built) ([]*lab.Planned, map[measure.Cell][]float64, error) {
 	if len(c.run.Cells) > 0 {
 		return c.restore(built)
 	}
@@ -301,11 +302,11 @@ func (c *comparison) plan(ctx context.Context, built []*lab.Built) ([]*lab.Plann
 	return cells, nil, c.save()
 }
 
-func (c *comparison) restore(built []*lab.Built) ([]*lab.Planned, map[lab.Cell][]float64, error) {
-	var list []lab.Cell
+func (c *comparison) restore(built []*lab.Built) ([]*lab.Planned, map[measure.Cell][]float64, error) {
+	var list []measure.Cell
 	var n []int64
 	for _, p := range c.run.Cells {
-		if r := c.row(p.Cell); r != nil && (r.Status == lab.OK || r.Status == lab.Lossy) {
+		if r := c.row(p.Cell); r != nil && (r.Status == measure.OK || r.Status == measure.Lossy) {
 			list, n = append(list, p.Cell), append(n, p.N)
 		}
 	}
@@ -313,7 +314,7 @@ func (c *comparison) restore(built []*lab.Built) ([]*lab.Planned, map[lab.Cell][
 	if err != nil {
 		return nil, nil, err
 	}
-	have := map[lab.Cell][]float64{}
+	have := map[measure.Cell][]float64{}
 	rounds, err := readRounds(c.dir)
 	if errors.Is(err, os.ErrNotExist) {
 		return cells, have, nil
@@ -329,7 +330,7 @@ func (c *comparison) restore(built []*lab.Built) ([]*lab.Planned, map[lab.Cell][
 	return cells, have, nil
 }
 
-func (c *comparison) row(cell lab.Cell) *lab.Row {
+func (c *comparison) row(cell measure.Cell) *measure.Row {
 	for i := range c.run.Rows {
 		if r := &c.run.Rows[i]; r.Shape == cell.Shape && r.Codec == cell.Codec {
 			return r
@@ -339,7 +340,7 @@ func (c *comparison) row(cell lab.Cell) *lab.Row {
 }
 
 // fail writes into a row that one of its cells could not go on.
-func (c *comparison) fail(cell lab.Cell, status lab.Status, reason string) {
+func (c *comparison) fail(cell measure.Cell, status measure.Status, reason string) {
 	if r := c.row(cell); r != nil {
 		r.Status, r.Reason = status, reason
 	}

@@ -8,11 +8,12 @@ import (
 	"time"
 
 	"bale/lab"
+	"bale/measure"
 	"bale/result"
 )
 
 // newRun is a run that has not begun.
-func newRun(req result.Request, e lab.Effort, modes []lab.Mode, seed uint64) *result.Run {
+func newRun(req result.Request, e lab.Effort, modes []measure.Mode, seed uint64) *result.Run {
 	cfg := result.Config{Effort: e.Name, Rounds: e.Rounds, Epochs: e.Epochs, BlockMillis: int(e.BlockNs / 1e6), Request: req}
 	for _, m := range modes {
 		cfg.Modes = append(cfg.Modes, m.String())

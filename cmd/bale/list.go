@@ -12,6 +12,7 @@ import (
 	"bale/codec"
 	"bale/codec/all"
 	"bale/lab"
+	"bale/measure"
 	"bale/report"
 )
 
@@ -93,7 +94,7 @@ func entries(choices []*lab.Choice) ([]report.Entry, error) {
 }
 
 // probe builds and proves the chosen variants on a type of every kind.
-func probe(ctx context.Context, io streams, choices []*lab.Choice) ([]*lab.Row, error) {
+func probe(ctx context.Context, io streams, choices []*lab.Choice) ([]*measure.Row, error) {
 	cache, err := lab.DefaultCache()
 	if err != nil {
 		return nil, err
@@ -112,7 +113,7 @@ func probe(ctx context.Context, io streams, choices []*lab.Choice) ([]*lab.Row, 
 	if _, err := l.Prove(ctx, built, 1); err != nil {
 		return nil, err
 	}
-	var rows []*lab.Row
+	var rows []*measure.Row
 	for _, b := range built {
 		rows = append(rows, b.Rows...)
 	}

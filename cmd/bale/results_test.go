@@ -5,14 +5,14 @@ import (
 	"slices"
 	"testing"
 
-	"bale/lab"
+	"bale/measure"
 	"bale/result"
 )
 
 var resultsFile = flag.String("results", "", "check this results.json of a comparison of all codecs")
 
 // stated are the sizes that the documents behind the shapes state, where this very codec made them.
-var stated = map[lab.Key]float64{
+var stated = map[measure.Key]float64{
 	{Shape: "block", Codec: "skycoin"}:        1546,
 	{Shape: "block", Codec: "skyencoder"}:     1546,
 	{Shape: "block", Codec: "colfer"}:         1535,
@@ -29,8 +29,8 @@ var stated = map[lab.Key]float64{
 
 // without are the operations that a variant does not have in the default class: a serializer that only
 // decodes, and one whose documented use is a pool.
-var without = map[string][]lab.Op{
-	"hyperpb": {lab.Encode}, "hyperpb/pgo": {lab.Encode}, "vtprotobuf/pool": {lab.Encode, lab.Decode},
+var without = map[string][]measure.Op{
+	"hyperpb": {measure.Encode}, "hyperpb/pgo": {measure.Encode}, "vtprotobuf/pool": {measure.Encode, measure.Decode},
 }
 
 // TestResultsFile checks what a real comparison has left: .ci/run takes one and names it with -results.
@@ -47,7 +47,7 @@ func TestResultsFile(t *testing.T) {
 	}
 	type half struct {
 		shape, codec string
-		op           lab.Op
+		op           measure.Op
 	}
 	cells := map[half]bool{}
 	for _, c := range r.Cells {
@@ -57,17 +57,17 @@ func TestResultsFile(t *testing.T) {
 		}
 	}
 	for _, row := range r.Rows {
-		if row.Status != lab.OK && row.Status != lab.Lossy {
+		if row.Status != measure.OK && row.Status != measure.Lossy {
 			t.Errorf("%s %s: %s: %s", row.Shape, row.Codec, row.Status, row.Reason)
 			continue
 		}
 		if row.Module != "" && row.Version != row.Pin {
 			t.Errorf("%s: linked %s, pinned %s", row.Codec, row.Version, row.Pin)
 		}
-		if want := stated[lab.Key{Shape: row.Shape, Codec: row.Codec}]; row.Size <= 0 || want > 0 && row.Size != want {
+		if want := stated[measure.Key{Shape: row.Shape, Codec: row.Codec}]; row.Size <= 0 || want > 0 && row.Size != want {
 			t.Errorf("%s %s: %v bytes, published %v", row.Shape, row.Codec, row.Size, want)
 		}
-		for _, op := range []lab.Op{lab.Encode, lab.Decode} {
+		for _, op := range []measure.Op{measure.Encode, measure.Decode} {
 			if !cells[half{row.Shape, row.Codec, op}] && !slices.Contains(without[row.Codec], op) {
 				t.Errorf("%s %s: no %s cell", row.Shape, row.Codec, op)
 			}

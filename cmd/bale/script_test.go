@@ -16,6 +16,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"bale/measure"
 	"bale/result"
 )
 
@@ -73,7 +74,7 @@ func rowCommand(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	r, err := result.LoadResults(ts.MkAbs(args[0]))
 	ts.Check(err)
-	i := slices.IndexFunc(r.Rows, func(row result.Row) bool { return row.Shape == args[1] && row.Codec == args[2] })
+	i := slices.IndexFunc(r.Rows, func(row measure.Row) bool { return row.Shape == args[1] && row.Codec == args[2] })
 	if i < 0 {
 		ts.Fatalf("no row of %s on %s", args[2], args[1])
 	}

@@ -14,7 +14,7 @@ import (
 
 // layers are the top folders; a package may import those that stand after its own. The command stands
 // above all.
-var layers = []string{"cmd", "report", "published", "result", "lab", "codec", "wire", "sample", "schema", "shape", "feature"}
+var layers = []string{"cmd", "report", "published", "result", "lab", "codec", "wire", "sample", "schema", "shape", "feature", "measure"}
 
 // sources are the files of bale itself by package folder, test files left out.
 func sources(t *testing.T) map[string][]*ast.File {

@@ -9,6 +9,7 @@ import (
 	"bale/codec"
 	"bale/codec/lower"
 	"bale/lab"
+	"bale/measure"
 	"bale/schema"
 )
 
@@ -119,7 +120,7 @@ func TestRoundTrip(t *testing.T) {
 	for _, b := range built {
 		var losses []string
 		for _, r := range b.Rows {
-			if r.Status != lab.OK && r.Status != lab.Lossy || len(r.Warnings) > 0 {
+			if r.Status != measure.OK && r.Status != measure.Lossy || len(r.Warnings) > 0 {
 				t.Errorf("%s of %s is %s: %s; %q", r.Codec, r.Shape, r.Status, r.Reason, r.Warnings)
 			}
 			for _, x := range r.Losses {

@@ -1,8 +1,9 @@
-// Package lab plans cells, builds runners, proves round trips and measures in rounds.
-package lab
+// Package measure has the words of measuring: what is measured, in which mode, and how it ended.
+package measure
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -47,6 +48,15 @@ type Cell struct {
 	Op    Op
 	Mode  Mode
 }
+
+// A Key names a row: one codec on one shape.
+type Key struct {
+	Shape string
+	Codec string
+}
+
+// Row is the key of the cell's row.
+func (c Cell) Row() Key { return Key{c.Shape, c.Codec} }
 
 // A Block is one timed run of N operations of a cell.
 type Block struct {
@@ -102,9 +112,18 @@ type Row struct {
 	Reason    string   `json:"reason"`
 	Gaps      []Gap    `json:"gaps"`
 	Losses    []Loss   `json:"losses"`
-	Size      float64  `json:"size"`      // mean encoded bytes over the sample values, 0 when unknown
-	Own       bool     `json:"own"`       // works on the user's struct: native and convert are the same, measured once as convert
-	Reference bool     `json:"reference"` // a limit to compare with (floor), never ranked
-	Control   string   `json:"control"`   // for the A/A control: the codec it is the second registration of
+	Size      float64  `json:"size"`              // mean encoded bytes over the sample values, 0 when unknown
+	Own       bool     `json:"own"`               // works on the user's struct: native and convert are the same, measured once as convert
+	Reference bool     `json:"reference"`         // a limit to compare with (floor), never ranked
+	Control   string   `json:"control,omitempty"` // for the A/A control: the codec it is the second registration of
 	Warnings  []string `json:"warnings"`
+}
+
+// Measured reports whether the row has numbers to go by: it ran to the end, with or without losses.
+func (r *Row) Measured() bool { return r.Status == OK || r.Status == Lossy }
+
+// Loses reports whether the sample values themselves come back different. A row that loses only edge
+// values is lossy, too, but its figures stand for the same data as those of the others.
+func (r *Row) Loses() bool {
+	return r.Status == Lossy && (len(r.Losses) == 0 || slices.ContainsFunc(r.Losses, func(l Loss) bool { return l.Edge == "" }))
 }
