@@ -19,6 +19,9 @@ type Lab struct {
 	Deadline int64 // ns
 	// Memory is what one runner may allocate, in bytes; 0 is 6 GiB.
 	Memory uint64
+	// Values is how many varied sample values there are, at least; 0 is as many as a shape needs so that a
+	// processor cannot learn them.
+	Values int
 }
 
 // Progress hears what is being done.

@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
 	"time"
-
-	"golang.org/x/perf/benchmath"
 
 	"bale/lab/harness"
 	"bale/measure"
@@ -16,7 +18,7 @@ import (
 // Effort is how long a run measures.
 type Effort struct {
 	Name    string
-	Rounds  int
+	Rounds  int     // at most
 	BlockNs float64 // what a block is calibrated to take
 	Epochs  int     // how often the runners are started anew
 }
@@ -29,11 +31,10 @@ var (
 )
 
 const (
-	minRounds   = 8     // before a cell may stop early
-	narrow      = 0.015 // half-width of the interval, of the median, at which it may
-	stealTicks  = 1     // of the kernel's clock (10 ms) stolen during a block: more than that, and it is run again
-	rerunShare  = 4     // at most one block in so many is run again, or a bad hour would never end
-	maxReruns   = 3     // of one block, when the machine was disturbed
+	minRounds   = 6 // that every cell gets: below them there are no intervals
+	stealTicks  = 1 // of the kernel's clock (10 ms) stolen during a block: more than that, and it is run again
+	rerunShare  = 4 // at most one block in so many is run again, or a bad hour would never end
+	maxReruns   = 3 // of one block, when the machine was disturbed
 	maxBlockOps = 1 << 30
 )
 
@@ -51,6 +52,8 @@ type Sink interface {
 	Round(round, epoch int, at time.Time) error
 	Rerun(c measure.Cell, why string) error
 	Block(b measure.Block) error
+	// Open reports which of the cells that are running need another round. It is asked after the first few rounds.
+	Open(running func(measure.Cell) bool) map[measure.Cell]bool
 }
 
 // Plan lists the cells of the modes that were asked for, as far as the codecs have them.
@@ -62,9 +65,8 @@ func Plan(proven []*Proven, modes []measure.Mode) []*Planned {
 				if op == measure.Encode && m.Strings == "alias" || p.Row.Own && m.Form == "native" {
 					continue // the same as copy, and as convert
 				}
-				key := string(op) + "/" + m.Form + "," + m.Memory + "," + m.Strings
 				for _, k := range p.Keys {
-					if k == key {
+					if k == m.Loop(op) {
 						cells = append(cells, &Planned{Cell: measure.Cell{Shape: p.Shape.Name, Codec: p.Row.Codec, Op: op, Mode: m}, proven: p, base: p.Row.Codec})
 					}
 				}
@@ -125,7 +127,6 @@ type session struct {
 	lab   *Lab
 	seed  uint64
 	procs map[string]*proc
-	pace  pace
 
 	blocks, reruns int // so far
 	fail           Fail
@@ -145,7 +146,8 @@ func (c *Planned) process() string {
 
 func (s *session) request(c *Planned, do string) *harness.Request {
 	return &harness.Request{Do: do, Shape: c.proven.Shape.Base, Codec: c.base, Length: c.proven.Shape.Length,
-		Seed: s.seed, Data: c.proven.Shape.Data, Op: string(c.Op), Mode: c.Mode.String(), N: c.N}
+		Seed: s.seed, Data: c.proven.Shape.Data, Op: string(c.Op), Mode: c.Mode.String(), N: c.N,
+		Count: s.lab.Values, Start: len(c.ns) * c.N}
 }
 
 func (s *session) call(ctx context.Context, c *Planned, req *harness.Request, expect float64) (*harness.Response, error) {
@@ -192,6 +194,45 @@ func (s *session) close() {
 	}
 }
 
+// calibrate freezes N of one cell, or takes it from the cache: the same program on the same values needs the same number of
+// operations, or nearly so.
+func (s *session) calibrate(ctx context.Context, c *Planned, e Effort) error {
+	req := s.request(c, "calibrate")
+	req.Target = e.BlockNs
+	parts := map[string][]byte{"runner": []byte(c.proven.Built.Runner.Hash), "request": []byte(fmt.Sprintf("%+v", *req)),
+		"cpus": []byte(strconv.Itoa(runtime.NumCPU()))}
+	if req.Data != "" {
+		data, err := os.ReadFile(req.Data)
+		if err != nil {
+			return err
+		}
+		parts["data"] = data
+	}
+	dir := filepath.Join(s.lab.Cache, "calibrations", digest(parts))
+	failed := false
+	err := once(dir, func(tmp string) error {
+		resp, err := s.call(ctx, c, req, e.BlockNs)
+		if err != nil {
+			failed = true
+			return err
+		}
+		return writeFiles(tmp, map[string][]byte{"n": []byte(strconv.Itoa(min(resp.N, maxBlockOps)))})
+	})
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case failed:
+		return nil // its row has been told
+	case err != nil:
+		return err
+	}
+	data, err := os.ReadFile(filepath.Join(dir, "n"))
+	if err == nil {
+		c.N, err = strconv.Atoi(string(data))
+	}
+	return err
+}
+
 // Calibrate freezes N for each cell; 0 is for those of a row that has failed.
 func (l *Lab) Calibrate(ctx context.Context, cells []*Planned, e Effort, seed uint64, fail Fail) error {
 	s := l.session(seed, fail)
@@ -205,14 +246,8 @@ func (l *Lab) Calibrate(ctx context.Context, cells []*Planned, e Effort, seed ui
 			c.N = twin.N // one N for both, or their difference would not be noise alone
 			continue
 		}
-		req := s.request(c, "calibrate")
-		req.Target = e.BlockNs
-		resp, err := s.call(ctx, c, req, e.BlockNs)
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		if err == nil {
-			c.N = min(resp.N, maxBlockOps)
+		if err := s.calibrate(ctx, c, e); err != nil {
+			return err
 		}
 	}
 	for _, c := range cells {
@@ -235,7 +270,8 @@ func original(cells []*Planned, c *Planned) *Planned {
 	return nil
 }
 
-// Measure visits every cell once a round, in a fresh permutation, until each has its rounds.
+// Measure visits every cell once a round, in a fresh permutation, until each has its rounds: after the first few, those
+// that the sink says.
 // have says which blocks a cell has already, of an earlier part of the run.
 func (l *Lab) Measure(ctx context.Context, cells []*Planned, e Effort, seed uint64, have map[measure.Cell][]float64, sink Sink, fail Fail) error {
 	s := l.session(seed, fail)
@@ -245,13 +281,7 @@ func (l *Lab) Measure(ctx context.Context, cells []*Planned, e Effort, seed uint
 	}
 	epoch := -1
 	for round := range e.Rounds {
-		order := rand.New(rand.NewPCG(seed, uint64(round))).Perm(len(cells))
-		var todo []*Planned
-		for _, i := range order {
-			if c := cells[i]; len(c.ns) == round && !s.gone[c.Row()] && !c.settled() {
-				todo = append(todo, c)
-			}
-		}
+		todo := s.todo(cells, round, rand.New(rand.NewPCG(seed, uint64(round))), sink)
 		if len(todo) == 0 {
 			continue
 		}
@@ -276,22 +306,34 @@ func (l *Lab) Measure(ctx context.Context, cells []*Planned, e Effort, seed uint
 	return nil
 }
 
-// settled reports whether the cell's interval is narrow enough to stop. Only the width counts: to
-// stop when a difference has become significant would find differences that are not there.
-func (c *Planned) settled() bool {
-	if len(c.ns) < minRounds {
-		return false
+// todo are the cells that a round visits, in its order. A cell that has missed a round gets no more: the rounds of two
+// cells are pairs.
+func (s *session) todo(cells []*Planned, round int, r *rand.Rand, sink Sink) []*Planned {
+	running := map[measure.Cell]bool{}
+	for _, c := range cells {
+		running[c.Cell] = len(c.ns) == round && !s.gone[c.Row()]
 	}
-	sample := benchmath.NewSample(append([]float64(nil), c.ns...), &benchmath.DefaultThresholds)
-	sum := benchmath.AssumeNothing.Summary(sample, 0.95)
-	return (sum.Hi-sum.Lo)/2 < narrow*sum.Center
+	open := running
+	if round >= minRounds {
+		open = sink.Open(func(c measure.Cell) bool { return running[c] })
+	}
+	var todo []*Planned
+	for _, i := range r.Perm(len(cells)) {
+		if c := cells[i]; running[c.Cell] && open[c.Cell] {
+			todo = append(todo, c)
+		}
+	}
+	return todo
 }
 
-// block measures one block, again if time was stolen from it, and hands it on.
+// block measures one block, again if the hypervisor has stolen time from it, and hands it on. It looks at the machine, never at
+// the block: no block is run again for being slow itself.
 func (s *session) block(ctx context.Context, c *Planned, e Effort, sink Sink) error {
 	for try := 0; ; try++ {
 		before := steal()
-		resp, err := s.call(ctx, c, s.request(c, "block"), e.BlockNs)
+		req := s.request(c, "block")
+		req.Target = e.BlockNs
+		resp, err := s.call(ctx, c, req, e.BlockNs)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -299,9 +341,9 @@ func (s *session) block(ctx context.Context, c *Planned, e Effort, sink Sink) er
 			return nil // its own row suffers, nobody else's
 		}
 		t, n := resp.Timing, float64(resp.Timing.N)
-		if why := s.disturbance(t, steal()-before); why != "" && try < maxReruns && s.reruns < s.blocks/rerunShare+maxReruns {
+		if stolen := steal() - before; stolen > stealTicks && try < maxReruns && s.reruns < s.blocks/rerunShare+maxReruns {
 			s.reruns++
-			if err := sink.Rerun(c.Cell, why); err != nil {
+			if err := sink.Rerun(c.Cell, fmt.Sprintf("steal %d", stolen)); err != nil {
 				return err
 			}
 			continue
@@ -309,19 +351,6 @@ func (s *session) block(ctx context.Context, c *Planned, e Effort, sink Sink) er
 		s.blocks++
 		c.ns = append(c.ns, t.WallNs/n)
 		return sink.Block(measure.Block{Cell: c.Cell, N: int64(t.N), Ns: t.WallNs / n, Bytes: t.Bytes / n, Allocs: t.Allocs / n,
-			WallNs: t.WallNs, CPUNs: t.CPUNs})
+			WallNs: t.WallNs, CPUNs: t.CPUNs, YardNs: t.YardNs})
 	}
-}
-
-// disturbance says what kept the machine from giving a block its usual speed, "" if nothing did. It looks
-// at the machine, never at the block: a block is not run again for being slow itself.
-func (s *session) disturbance(t *harness.Timing, stolen int) string {
-	over := s.pace.disturbed(t.YardBefore, t.YardAfter)
-	switch {
-	case stolen > stealTicks:
-		return fmt.Sprintf("steal %d", stolen)
-	case over > 0:
-		return fmt.Sprintf("yardstick %.2f", over)
-	}
-	return ""
 }

@@ -21,6 +21,8 @@ type Proven struct {
 	Built *Built
 	Shape *Shape
 	Keys  []string
+
+	Counts harness.ValueCounts // of its sample values
 }
 
 // Prove has every runner prove its round trips, as many at a time as there are cores, and
@@ -100,7 +102,7 @@ func (l *Lab) proveAll(ctx context.Context, b *Built, seed uint64, told func(sha
 		told(s.Name, proof)
 		l.judge(row, proof)
 		if row.Status == measure.OK || row.Status == measure.Lossy {
-			list = append(list, &Proven{row, b, s, proof.Keys})
+			list = append(list, &Proven{row, b, s, proof.Keys, proof.Counts})
 		}
 	}
 	shareLosses(b)
@@ -152,7 +154,7 @@ func shareLosses(b *Built) {
 // proof asks a runner for a proof, or takes it from the cache: the same program, shape and seed
 // prove the same.
 func (l *Lab) proof(ctx context.Context, p **proc, b *Built, s *Shape, row *measure.Row, seed uint64, edges bool) (*harness.Proof, error) {
-	req := &harness.Request{Do: "prove", Shape: s.Base, Codec: row.Codec, Length: s.Length, Seed: seed, Data: s.Data, Edges: edges}
+	req := &harness.Request{Do: "prove", Shape: s.Base, Codec: row.Codec, Length: s.Length, Seed: seed, Data: s.Data, Count: l.Values, Edges: edges}
 	parts := map[string][]byte{"runner": []byte(b.Runner.Hash), "request": []byte(fmt.Sprintf("%+v", *req))}
 	if s.Data != "" {
 		data, err := os.ReadFile(s.Data)

@@ -22,23 +22,36 @@ type Mode struct {
 	Memory  string // "fresh": the result is newly allocated; "reuse": it goes to memory kept between operations
 	Strings string // "copy": decoded strings and byte slices own their memory; "alias": they may point into the input
 	Procs   string // "seq": one goroutine; "par": GOMAXPROCS of them
+	Values  string // "varied": so many sample values that a processor cannot learn them; "known": at most 64, which it learns
 }
 
 // DefaultMode is what a careful user gets from the documented call.
-var DefaultMode = Mode{"convert", "fresh", "copy", "seq"}
+var DefaultMode = Mode{"convert", "fresh", "copy", "seq", "varied"}
 
-// String is the mode as it is written in rounds.txt: "convert,fresh,copy,seq".
+// Fourfold is the Values of cells with four times as many sample values as varied ones have. They are
+// never ranked: they check that varied values are enough.
+const Fourfold = "fourfold"
+
+// String is the mode as it is written in rounds.txt: "convert,fresh,copy,seq,varied".
 func (m Mode) String() string {
-	return m.Form + "," + m.Memory + "," + m.Strings + "," + m.Procs
+	return strings.Join([]string{m.Form, m.Memory, m.Strings, m.Procs, m.Values}, ",")
 }
 
 // ParseMode reads what String writes.
 func ParseMode(s string) (Mode, error) {
 	f := strings.Split(s, ",")
-	if len(f) != 4 {
-		return Mode{}, fmt.Errorf("mode %q: want form,memory,strings,procs", s)
+	switch len(f) {
+	case 5:
+		return Mode{f[0], f[1], f[2], f[3], f[4]}, nil
+	case 4:
+		return Mode{}, fmt.Errorf("mode %q is of an older bale, which measured 64 sample values only: measure again", s)
 	}
-	return Mode{f[0], f[1], f[2], f[3]}, nil
+	return Mode{}, fmt.Errorf("mode %q: want form,memory,strings,procs,values", s)
+}
+
+// Loop is what the mode and an operation have to do with the adapter: the key of its loop, "encode/convert,fresh,copy".
+func (m Mode) Loop(op Op) string {
+	return string(op) + "/" + strings.Join([]string{m.Form, m.Memory, m.Strings}, ",")
 }
 
 // A Cell is the thing that gets a number.
@@ -67,6 +80,7 @@ type Block struct {
 	Allocs float64 // allocations per operation
 	WallNs float64 // the block's wall time
 	CPUNs  float64 // the process's CPU time during the block
+	YardNs float64 // mean time of the yardsticks during the block: how fast the machine was
 }
 
 // Status is how a row ended.

@@ -6,19 +6,20 @@ import (
 )
 
 func TestParseModes(t *testing.T) {
-	const plain = "convert,fresh,copy,seq"
+	const plain = "convert,fresh,copy,seq,varied"
 	for _, c := range []struct{ list, want string }{
 		{"", plain},
 		{"default", plain},
 		{" default , default", plain},
 		{"convert", plain},
-		{"par", "convert,fresh,copy,par"},
-		{"reuse alias", "convert,reuse,alias,seq"},
-		{"fresh,reuse", plain + " convert,reuse,copy,seq"},
-		{"reuse,fresh", "convert,reuse,copy,seq " + plain},
-		{"default,reuse", plain + " convert,reuse,copy,seq"},
-		{"native,par,seq", "native,fresh,copy,par native,fresh,copy,seq"},
-		{"default,native,alias", plain + " convert,fresh,alias,seq native,fresh,copy,seq native,fresh,alias,seq"},
+		{"known", "convert,fresh,copy,seq,known"},
+		{"par", "convert,fresh,copy,par,varied"},
+		{"reuse alias", "convert,reuse,alias,seq,varied"},
+		{"fresh,reuse", plain + " convert,reuse,copy,seq,varied"},
+		{"reuse,fresh", "convert,reuse,copy,seq,varied " + plain},
+		{"default,reuse", plain + " convert,reuse,copy,seq,varied"},
+		{"native,par,seq", "native,fresh,copy,par,varied native,fresh,copy,seq,varied"},
+		{"default,native,alias", plain + " convert,fresh,alias,seq,varied native,fresh,copy,seq,varied native,fresh,alias,seq,varied"},
 	} {
 		modes, err := ParseModes(c.list)
 		var got []string
@@ -31,6 +32,9 @@ func TestParseModes(t *testing.T) {
 	}
 	if modes, err := ParseModes("all"); err != nil || len(modes) != 16 || modes[0] != DefaultMode {
 		t.Errorf("all is %v, %v; want 16 modes, the default first", modes, err)
+	}
+	if modes, err := ParseModes("all,known,varied"); err != nil || len(modes) != 32 {
+		t.Errorf("all,known,varied is %v, %v; want 32 modes", modes, err)
 	}
 	if _, err := ParseModes("reuse,quick"); err == nil || !strings.Contains(err.Error(), `no class is called "quick"`) {
 		t.Errorf("quick is a class: %v", err)
@@ -47,7 +51,9 @@ func TestParseMode(t *testing.T) {
 			t.Errorf("ParseMode(%q) = %v, %v", m, got, err)
 		}
 	}
-	if _, err := ParseMode("convert,fresh"); err == nil {
-		t.Error("half a mode is a mode")
+	for text, want := range map[string]string{"convert,fresh": "want form", "convert,fresh,copy,seq": "measure again"} {
+		if _, err := ParseMode(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("ParseMode(%q): %v, want an error with %q", text, err, want)
+		}
 	}
 }

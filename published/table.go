@@ -37,7 +37,7 @@ func (l *Line) Since() float64 {
 	return l.Ratio / l.Theirs
 }
 
-// Beside are the tables that r has at least one figure for, with all their lines.
+// Beside are the tables that r has at least one time for, with all their lines.
 func Beside(r *result.Results) []Table {
 	v := newValues(r)
 	var tables []Table
@@ -56,7 +56,7 @@ func Beside(r *result.Results) []Table {
 		}
 	}
 	return slices.DeleteFunc(tables, func(t Table) bool {
-		return !slices.ContainsFunc(t.Lines, func(l Line) bool { return l.Ours > 0 })
+		return !slices.ContainsFunc(t.Lines, func(l Line) bool { return l.Ours > 0 && l.Op != "size" })
 	})
 }
 

@@ -64,6 +64,7 @@ func (s *source) ours(f Figure) measure.Cell {
 		c.Shape = fmt.Sprintf("%s-%d", f.Shape, f.Length)
 	}
 	c.Mode.Form = cmp.Or(t.form, c.Mode.Form)
+	c.Mode.Values = "known" // each author measured one value or a few
 	switch f.Variant {
 	case "native":
 		c.Mode.Form = "native"

@@ -18,6 +18,7 @@ func Diff(w io.Writer, d *result.Comparison, opts Options) error {
 		opts.Width = 100
 	}
 	p := &printer{Writer: bufio.NewWriter(w), opts: opts}
+	p.factor(d)
 	p.diffTimes(d)
 	p.diffMemory(d)
 	p.diffRows(d)
@@ -32,6 +33,16 @@ func Diff(w io.Writer, d *result.Comparison, opts Options) error {
 		p.wrapped("", "warning: "+warning)
 	}
 	return p.Flush()
+}
+
+// factor says what the two machines' speed was to each other.
+func (p *printer) factor(d *result.Comparison) {
+	switch {
+	case d.Factor < 0.995:
+		p.wrapped("", fmt.Sprintf("The second run's machine was %.2f times as fast; its times are multiplied by that.", 1/d.Factor))
+	case d.Factor > 1.005:
+		p.wrapped("", fmt.Sprintf("The second run's machine took %.2f times as long; its times are divided by that.", d.Factor))
+	}
 }
 
 func (p *printer) diffTimes(d *result.Comparison) {
@@ -84,7 +95,11 @@ func (p *printer) repeatability(d *result.Comparison) {
 			same++
 		}
 	}
-	p.wrapped("", fmt.Sprintf("%d of %d times are the same, or differ by less than the noise floor of %.1f%%.", same, len(d.Cells), 100*d.Floor))
+	largest := 0.0
+	for _, f := range d.Floors {
+		largest = max(largest, f)
+	}
+	p.wrapped("", fmt.Sprintf("%d of %d times are the same, or differ by less than the noise floor of their class (at most %.1f%%).", same, len(d.Cells), 100*largest))
 	r := d.Repeat
 	if r.Cells > 0 {
 		p.wrapped("", fmt.Sprintf("Medians within 3%%: %.1f%% of the cells; within 5%%: %.1f%%. Pairs ranked the other way round: %d.",

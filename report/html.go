@@ -2,7 +2,6 @@ package report
 
 import (
 	_ "embed" // for the assets
-	"fmt"
 	"html/template"
 	"io"
 	"strconv"
@@ -85,8 +84,7 @@ type axisValue struct{ Name, About string }
 func newPage(r *result.Results) *page {
 	e := r.Environment
 	p := &page{
-		Where: strings.Join([]string{e.CPU, e.GOOS + "/" + e.GOARCH, e.Go, strings.SplitN(e.Date, "T", 2)[0],
-			fmt.Sprintf("noise floor %.1f%%", 100*e.NoiseFloor)}, " · "),
+		Where:    strings.Join([]string{e.CPU, e.GOOS + "/" + e.GOARCH, e.Go, strings.SplitN(e.Date, "T", 2)[0], floors(&e)}, " · "),
 		Warnings: r.Warnings, Facts: facts(r), Explanations: explanations, Data: []shapeData{},
 		Style: template.CSS(pageCSS), Chart: template.JS(chartJS), Script: template.JS(pageJS), // all three our own
 	}
@@ -147,6 +145,10 @@ var modeAxes = []struct {
 		{"seq", "on one goroutine"},
 		{"par", "on all CPUs at once"},
 	}}, func(m measure.Mode) string { return m.Procs }},
+	{axis{"values", []axisValue{
+		{"varied", "on values that the processor cannot learn"},
+		{"known", "on 64 values that the processor has learned"},
+	}}, func(m measure.Mode) string { return m.Values }},
 }
 
 // About says in words what a class measures.

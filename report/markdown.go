@@ -110,8 +110,33 @@ func facts(r *result.Results) [][2]string {
 		{"bale", e.Bale},
 		{"date", e.Date},
 		{"seed", fmt.Sprint(e.Seed)},
-		{"noise floor", fmt.Sprintf("%.1f%%", 100*e.NoiseFloor)},
+		{"noise floor", floors(&e)},
+		{"sample values", sampleText(r.Samples)},
 	}
+}
+
+// floors has the noise floors: of one class, or of each.
+func floors(e *result.Conditions) string {
+	if len(e.NoiseFloors) == 1 {
+		return fmt.Sprintf("noise floor %.1f%%", 100*e.NoiseFloors[0].Floor)
+	}
+	var parts []string
+	for _, f := range e.NoiseFloors {
+		parts = append(parts, fmt.Sprintf("%.1f%% (%s)", 100*f.Floor, f.Mode))
+	}
+	if len(parts) == 0 {
+		return "noise floor not known"
+	}
+	return "noise floors " + strings.Join(parts, ", ")
+}
+
+// sampleText says how many sample values there were.
+func sampleText(list []result.Samples) string {
+	var parts []string
+	for _, s := range list {
+		parts = append(parts, fmt.Sprintf("%s %s", s.Shape, count(float64(s.Values))))
+	}
+	return strings.Join(parts, ", ")
 }
 
 // explanations say how to read the tables.

@@ -14,7 +14,7 @@ type shapeData struct {
 }
 
 type classData struct {
-	Mode    [4]string  `json:"mode"`
+	Mode    [5]string  `json:"mode"`
 	About   string     `json:"about"`
 	Verdict string     `json:"verdict"`
 	Notes   []string   `json:"notes"`
@@ -50,7 +50,7 @@ func newShapeData(s pageShape) shapeData {
 	d := shapeData{ID: s.ID, Name: s.Name, Classes: []classData{}}
 	for _, c := range s.Classes {
 		class := classData{
-			Mode:  [4]string{c.Mode.Form, c.Mode.Memory, c.Mode.Strings, c.Mode.Procs},
+			Mode:  [5]string{c.Mode.Form, c.Mode.Memory, c.Mode.Strings, c.Mode.Procs, c.Mode.Values},
 			About: c.About(), Verdict: c.Verdict, Notes: append([]string{}, c.Notes...), Lines: []lineData{},
 		}
 		for _, l := range c.Lines {

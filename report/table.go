@@ -111,8 +111,14 @@ func (p *printer) failed(s *shapeView) {
 func (p *printer) environment(r *result.Results) {
 	e := r.Environment
 	p.wrapped("", fmt.Sprintf("%s, %d CPUs, %s/%s, %s, bale %s, %s, seed %d", e.CPU, e.Procs, e.GOOS, e.GOARCH, e.Go, e.Bale, e.Date, e.Seed))
-	if e.NoiseFloor > 0 {
-		p.wrapped("", fmt.Sprintf("Noise floor %.1f%%: a codec measured twice differed by that much from itself, so no smaller difference counts.", 100*e.NoiseFloor))
+	switch n := len(e.NoiseFloors); {
+	case n == 1:
+		p.wrapped("", fmt.Sprintf("Noise floor %.1f%%: a codec measured twice differed by that much from itself, so no smaller difference counts.", 100*e.NoiseFloors[0].Floor))
+	case n > 1:
+		p.wrapped("", "Noise floor of each class: how far a codec measured twice differed from itself. No smaller difference counts.")
+		for _, f := range e.NoiseFloors {
+			fmt.Fprintf(p, "  %-33s %.1f%%\n", f.Mode, 100*f.Floor)
+		}
 	}
 	if slices.ContainsFunc(r.Rows, func(row measure.Row) bool { return row.Reference }) {
 		p.wrapped("", referenceText)

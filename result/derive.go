@@ -14,15 +14,23 @@ const (
 	maxHalfWidth = 0.03 // an interval wider than this is a doubt
 )
 
+// Options say how to derive results.
+type Options struct {
+	Raw bool // take the times as measured, with the machine's drift in them
+}
+
 // Derive finds what can be said of a run. It never fails: what is missing or doubtful becomes a warning.
 //
-// Controls (lab.Row.Control) give the noise floor and are not listed. Rows that did not run to the end
+// Controls (Row.Control) give the noise floors and are not listed. Rows that did not run to the end
 // have no cells, even when some of their blocks were timed. Cells that are the same measurement in
 // another class are listed in both; see inOtherClasses.
-func Derive(run *Run, rounds *Rounds) *Results {
+func Derive(run *Run, rounds *Rounds, opts Options) *Results {
 	r := &Results{
 		Environment: Conditions{Environment: run.Environment},
-		Rows:        []measure.Row{}, Cells: []Cell{}, Warnings: []string{},
+		Rows:        []measure.Row{}, Samples: run.Samples, Cells: []Cell{}, Warnings: []string{},
+	}
+	if r.Samples == nil {
+		r.Samples = []Samples{}
 	}
 	r.Environment.Modules = nil // each row names its own
 	for i := range run.Rows {
@@ -30,19 +38,35 @@ func Derive(run *Run, rounds *Rounds) *Results {
 			r.Rows = append(r.Rows, newRow(&run.Rows[i]))
 		}
 	}
-	floor, ok := noiseFloor(run.Rows, rounds)
-	r.Environment.NoiseFloor = floor
-	if !ok {
-		r.Warnings = append(r.Warnings, "no control was measured: the noise floor is not known, and taken as 0")
+	drift := EstimateDrift(rounds)
+	r.Drift = drift.summary(!opts.Raw)
+	if opts.Raw {
+		drift = nil
 	}
-	if !run.Complete {
-		r.Warnings = append(r.Warnings, fmt.Sprintf("the run is not complete: %d rounds were planned", run.Config.Rounds))
-	}
-	measured := inOtherClasses(run.Rows, comparable(run.Rows, rounds))
-	for _, class := range classes(run, measured) {
-		r.Cells = append(r.Cells, class.rank(floor)...)
+	measured := comparable(run.Rows, rounds, drift)
+	r.Environment.NoiseFloors = noiseFloors(run.Rows, measured)
+	r.Warnings = append(r.Warnings, doubts(run, r, measured)...)
+	for _, class := range classes(run, inOtherClasses(run.Rows, ranked(run.Rows, measured))) {
+		cells, warnings := class.rank(r.Environment.NoiseFloor(class.mode))
+		r.Cells = append(r.Cells, cells...)
+		r.Warnings = append(r.Warnings, warnings...)
 	}
 	return r
+}
+
+// doubts are the warnings about a whole run.
+func doubts(run *Run, r *Results, measured []measuredCell) []string {
+	var list []string
+	if len(r.Environment.NoiseFloors) == 0 {
+		list = append(list, "no control was measured: the noise floor is not known, and taken as 0")
+	}
+	if !run.Complete {
+		list = append(list, fmt.Sprintf("the run is not complete: %d rounds were planned", run.Config.Rounds))
+	}
+	if w := r.Drift.warning(); w != "" {
+		list = append(list, w)
+	}
+	return append(list, valuesWarnings(run, measured)...)
 }
 
 func newRow(r *measure.Row) measure.Row {
@@ -75,44 +99,53 @@ func rowsByKey(rows []measure.Row) map[measure.Key]*measure.Row {
 type measuredCell struct {
 	measure.Cell
 	blocks    []measure.Block
+	times     []float64 // per operation, by round
 	reruns    int
 	reference bool
+	control   string // the codec that this is the second registration of
 }
 
-// comparable are the cells that may be compared: no controls, and no rows that did not run to the end.
-func comparable(rows []measure.Row, rounds *Rounds) []measuredCell {
+// comparable are the cells that may be compared: of rows that ran to the end.
+func comparable(rows []measure.Row, rounds *Rounds, drift *Drift) []measuredCell {
 	byKey := rowsByKey(rows)
 	var cells []measuredCell
 	for _, key := range rounds.Order {
-		m := measuredCell{Cell: key, blocks: rounds.Blocks[key], reruns: rounds.Reruns[key]}
+		m := measuredCell{Cell: key, blocks: rounds.Blocks[key], times: drift.Correct(key, rounds.Blocks[key]), reruns: rounds.Reruns[key]}
 		if row := byKey[key.Row()]; row != nil {
-			if row.Control != "" || row.Status != measure.OK && row.Status != measure.Lossy {
+			if !row.Measured() {
 				continue
 			}
-			m.reference = row.Reference
+			m.reference, m.control = row.Reference, row.Control
 		}
 		cells = append(cells, m)
 	}
 	return cells
 }
 
-// noiseFloor is the largest difference between a control and the codec it is the second registration
-// of, over all cells that both have; ok is false when there is none.
-func noiseFloor(rows []measure.Row, rounds *Rounds) (floor float64, ok bool) {
-	byKey := rowsByKey(rows)
-	for _, key := range rounds.Order {
-		row := byKey[key.Row()]
-		if row == nil || row.Control == "" {
+// ranked are the cells that are listed: no controls, and none that only check the number of values.
+func ranked(rows []measure.Row, cells []measuredCell) []measuredCell {
+	return slices.DeleteFunc(slices.Clone(cells), func(m measuredCell) bool { return m.control != "" || m.Mode.Values == measure.Fourfold })
+}
+
+// noiseFloors are, for each class, the largest difference between a control and the codec it is the second registration
+// of, over all cells that both have.
+func noiseFloors(rows []measure.Row, cells []measuredCell) []NoiseFloor {
+	floors := []NoiseFloor{}
+	for _, c := range cells {
+		original := c.Cell
+		original.Codec = c.control
+		i := slices.IndexFunc(cells, func(m measuredCell) bool { return m.Cell == original })
+		if c.control == "" || i < 0 || c.Mode.Values == measure.Fourfold {
 			continue
 		}
-		original := key
-		original.Codec = row.Control
-		if a, b := rounds.Blocks[key], rounds.Blocks[original]; len(b) > 0 {
-			floor = max(floor, apart(ratio(times(a), times(b)).Center))
-			ok = true
+		at := slices.IndexFunc(floors, func(f NoiseFloor) bool { return f.Mode == c.Mode.String() })
+		if at < 0 {
+			at = len(floors)
+			floors = append(floors, NoiseFloor{Mode: c.Mode.String()})
 		}
+		floors[at].Floor = max(floors[at].Floor, apart(ratio(c.times, cells[i].times).Center))
 	}
-	return floor, ok
+	return floors
 }
 
 // A class holds the cells that may be ranked against each other: same shape, operation and mode.
@@ -173,5 +206,5 @@ func compareModes(a, b measure.Mode) int {
 	}
 	d := measure.DefaultMode
 	return cmp.Or(axis(a.Form, b.Form, d.Form), axis(a.Memory, b.Memory, d.Memory),
-		axis(a.Strings, b.Strings, d.Strings), axis(a.Procs, b.Procs, d.Procs))
+		axis(a.Strings, b.Strings, d.Strings), axis(a.Procs, b.Procs, d.Procs), axis(a.Values, b.Values, d.Values))
 }

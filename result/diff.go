@@ -23,11 +23,12 @@ const (
 
 // A Comparison says what changed from run A to run B.
 type Comparison struct {
-	Floor    float64        // the larger of both runs' noise floors
-	Cells    []CellDiff     // those that both runs measured
-	Rows     []RowDiff      // those that both runs have
-	OnlyA    []measure.Cell // measured in A alone
-	OnlyB    []measure.Cell // measured in B alone
+	Floors   map[measure.Mode]float64 // by class, the larger of both runs' noise floors
+	Factor   float64                  // how many times as long B's machine took for everything; B's times are divided by it
+	Cells    []CellDiff               // those that both runs measured
+	Rows     []RowDiff                // those that both runs have
+	OnlyA    []measure.Cell           // measured in A alone
+	OnlyB    []measure.Cell           // measured in B alone
 	Repeat   Repeatability
 	Warnings []string
 }
@@ -70,12 +71,14 @@ type Reversal struct {
 }
 
 // Diff compares two runs; ra and rb are the rounds that a and b were derived from. Two runs share no
-// rounds to pair, so times are compared as independent samples. A time changed when its p-value is at
-// most 5 % after Holm's correction over all cells, and the medians differ by no less than the noise
-// floor of either run.
+// rounds to pair, so times are compared as independent samples, after what all cells have in common has been taken out of
+// B's: that is the machine. A time changed when its p-value is at most 5 % after Holm's correction over all cells, and the
+// medians differ by no less than the noise floor of either run.
 func Diff(a, b *Results, ra, rb *Rounds) *Comparison {
-	d := &Comparison{Floor: max(a.Environment.NoiseFloor, b.Environment.NoiseFloor)}
+	d := &Comparison{Floors: map[measure.Mode]float64{}}
 	cellsA, cellsB := measuredIn(a, ra), measuredIn(b, rb)
+	d.Factor = machineFactor(cellsA, cellsB)
+	driftA, driftB := a.drift(ra), b.drift(rb)
 	for i := range a.Cells {
 		key := a.Cells[i].Key()
 		if cellsA[key] == nil {
@@ -85,7 +88,12 @@ func Diff(a, b *Results, ra, rb *Rounds) *Comparison {
 			d.OnlyA = append(d.OnlyA, key)
 			continue
 		}
-		d.Cells = append(d.Cells, diffCell(cellsA[key], cellsB[key], ra.Blocks[key], rb.Blocks[key]))
+		timesA, timesB := driftA.Correct(key, ra.Blocks[key]), driftB.Correct(key, rb.Blocks[key])
+		for k := range timesB {
+			timesB[k] /= d.Factor
+		}
+		d.Cells = append(d.Cells, diffCell(cellsA[key], cellsB[key], timesA, timesB))
+		d.Floors[key.Mode] = max(a.Environment.NoiseFloor(key.Mode), b.Environment.NoiseFloor(key.Mode))
 	}
 	for i := range b.Cells {
 		if key := b.Cells[i].Key(); cellsB[key] != nil && cellsA[key] == nil {
@@ -115,11 +123,43 @@ func measuredIn(r *Results, rounds *Rounds) map[measure.Cell]*Cell {
 	return m
 }
 
-func diffCell(a, b *Cell, blocksA, blocksB []measure.Block) CellDiff {
+// drift is that of the rounds which r was derived from; nil if r has the times as measured.
+func (r *Results) drift(rounds *Rounds) *Drift {
+	if !r.Drift.Corrected {
+		return nil
+	}
+	return EstimateDrift(rounds)
+}
+
+// What machineFactor needs: of fewer cells or codecs, what they have in common may well be a change of their own.
+const (
+	factorCells  = 20
+	factorCodecs = 5
+)
+
+// machineFactor is how many times as long B's machine took: the median over all cells. It is 1 where there are too few cells
+// to tell the machine from the codecs.
+func machineFactor(a, b map[measure.Cell]*Cell) float64 {
+	var logs []float64
+	codecs := map[string]bool{}
+	for key, x := range a {
+		if y := b[key]; y != nil {
+			logs = append(logs, math.Log(y.Ns.Center/x.Ns.Center))
+			codecs[key.Codec] = true
+		}
+	}
+	if len(logs) < factorCells || len(codecs) < factorCodecs {
+		return 1
+	}
+	return math.Exp(middle(logs))
+}
+
+func diffCell(a, b *Cell, timesA, timesB []float64) CellDiff {
+	nsA, nsB := median(timesA), median(timesB)
 	return CellDiff{
-		Cell: a.Key(), A: a.Ns, B: b.Ns,
-		Delta:  b.Ns.Center/a.Ns.Center - 1,
-		P:      benchmath.AssumeNothing.Compare(sample(times(blocksA)), sample(times(blocksB))).P,
+		Cell: a.Key(), A: nsA, B: nsB,
+		Delta:  nsB.Center/nsA.Center - 1,
+		P:      benchmath.AssumeNothing.Compare(sample(timesA), sample(timesB)).P,
 		Bytes:  [2]float64{a.Bytes, b.Bytes},
 		Allocs: [2]float64{a.Allocs, b.Allocs},
 		Memory: worst(change(a.Bytes, b.Bytes, slackBytes), change(a.Allocs, b.Allocs, slackAllocs)),
@@ -144,7 +184,7 @@ func (d *Comparison) decide() {
 		c := &d.Cells[i]
 		c.P = p[i]
 		switch {
-		case c.P > alpha || apart(1+c.Delta) < d.Floor:
+		case c.P > alpha || apart(1+c.Delta) < d.Floors[c.Mode]:
 			c.Time = Same
 		case c.Delta < 0:
 			c.Time = Improved

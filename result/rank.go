@@ -16,13 +16,14 @@ const (
 
 // rank turns a class into its cells, the fastest first. References are not ranked, and neither is a cell
 // with too few rounds for an interval: nothing could be told from it, and it would share every rank.
-func (c *class) rank(floor float64) []Cell {
+func (c *class) rank(floor float64) (cells []Cell, warnings []string) {
 	series := make(map[string][]float64, len(c.cells)) // times by codec
 	references := make(map[string]bool)
-	cells := make([]Cell, len(c.cells))
+	c.oneReference()
+	cells = make([]Cell, len(c.cells))
 	for i := range c.cells {
 		cells[i] = c.cells[i].summarize()
-		series[cells[i].Codec] = times(c.cells[i].blocks)
+		series[cells[i].Codec] = c.cells[i].times
 		references[cells[i].Codec] = c.cells[i].reference
 	}
 	slices.SortFunc(cells, func(a, b Cell) int {
@@ -36,7 +37,54 @@ func (c *class) rank(floor float64) []Cell {
 	}
 	setRanks(ranked, series, floor)
 	setRatios(cells, ranked, series, floor)
-	return cells
+	return cells, c.belowReference(ranked, series, floor)
+}
+
+// oneReference leaves only the fastest reference: there may be several ways to the same limit.
+func (c *class) oneReference() {
+	fastest := -1
+	for i, m := range c.cells {
+		if m.reference && (fastest < 0 || median(m.times).Center < median(c.cells[fastest].times).Center) {
+			fastest = i
+		}
+	}
+	var kept []measuredCell
+	for i, m := range c.cells {
+		if !m.reference || i == fastest {
+			kept = append(kept, m)
+		}
+	}
+	c.cells = kept
+}
+
+// belowReference warns of ranked cells that are significantly faster than the reference, which nothing can be: then it is
+// not the limit that it stands for.
+func (c *class) belowReference(cells []*Cell, series map[string][]float64, floor float64) []string {
+	i := slices.IndexFunc(c.cells, func(m measuredCell) bool { return m.reference })
+	if i < 0 {
+		return nil
+	}
+	var p []float64
+	var below []string
+	for _, cell := range cells {
+		r := ratio(series[cell.Codec], c.cells[i].times)
+		if r.Center < 1 && !indistinct(r, floor) {
+			p = append(p, differ(series[cell.Codec], c.cells[i].times))
+			below = append(below, fmt.Sprintf("%s takes %.2f of the time of the %s to %s %s (%s): the floor is wrong there",
+				cell.Codec, r.Center, c.cells[i].Codec, c.op, c.shape, c.mode))
+		}
+	}
+	for len(p) < len(cells) { // the others asked the same question
+		p = append(p, 1)
+	}
+	holm(p)
+	var list []string
+	for k := range below {
+		if p[k] <= alpha {
+			list = append(list, below[k])
+		}
+	}
+	return list
 }
 
 // setRanks gives each cell 1 + the number of cells that are significantly faster. One is faster when
@@ -101,8 +149,8 @@ func indistinct(r Interval, floor float64) bool {
 func (m *measuredCell) summarize() Cell {
 	c := Cell{
 		Shape: m.Shape, Codec: m.Codec, Op: m.Op,
-		Form: m.Mode.Form, Memory: m.Mode.Memory, Strings: m.Mode.Strings, Procs: m.Mode.Procs,
-		Ns: median(times(m.blocks)), Warnings: []string{},
+		Form: m.Mode.Form, Memory: m.Mode.Memory, Strings: m.Mode.Strings, Procs: m.Mode.Procs, Values: m.Mode.Values,
+		Ns: median(m.times), Warnings: []string{},
 	}
 	bytes, allocs := make([]float64, len(m.blocks)), make([]float64, len(m.blocks))
 	for i, b := range m.blocks {

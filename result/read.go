@@ -21,6 +21,24 @@ type Rounds struct {
 	Blocks map[measure.Cell][]measure.Block // the k-th block of a cell is its round k
 	Order  []measure.Cell                   // the cells, as they first appeared
 	Reruns map[measure.Cell]int             // how many of a cell's blocks were run again because the machine was disturbed
+
+	places map[measure.Cell][]int // of each block in the run, counted from 0
+	count  int                    // of all blocks
+}
+
+// NewRounds has none yet.
+func NewRounds() *Rounds {
+	return &Rounds{Blocks: map[measure.Cell][]measure.Block{}, Reruns: map[measure.Cell]int{}, places: map[measure.Cell][]int{}}
+}
+
+// Add takes in the next block that was measured.
+func (r *Rounds) Add(b measure.Block) {
+	if r.Blocks[b.Cell] == nil {
+		r.Order = append(r.Order, b.Cell)
+	}
+	r.Blocks[b.Cell] = append(r.Blocks[b.Cell], b)
+	r.places[b.Cell] = append(r.places[b.Cell], r.count)
+	r.count++
 }
 
 // ReadRounds reads rounds.txt. It is strict, for these numbers have no other source: a line that is
@@ -30,7 +48,7 @@ func ReadRounds(r io.Reader) (*Rounds, error) {
 	if err != nil {
 		return nil, err
 	}
-	rounds := &Rounds{Blocks: make(map[measure.Cell][]measure.Block), Reruns: make(map[measure.Cell]int)}
+	rounds := NewRounds()
 	// benchfmt passes over what it does not know without a word: so look at those lines first.
 	if err := rounds.readComments(data); err != nil {
 		return nil, err
@@ -66,10 +84,7 @@ func (r *Rounds) add(rec *benchfmt.Result) error {
 	if err := checkBlock(&block); err != nil {
 		return err
 	}
-	if r.Blocks[cell] == nil {
-		r.Order = append(r.Order, cell)
-	}
-	r.Blocks[cell] = append(r.Blocks[cell], block)
+	r.Add(block)
 	return nil
 }
 

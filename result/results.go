@@ -11,6 +11,8 @@ import (
 // derived again from the Run and its Rounds. No list in them is nil, so none is null in JSON.
 type Results struct {
 	Environment Conditions    `json:"environment"`
+	Samples     []Samples     `json:"samples"`  // of each shape
+	Drift       DriftSummary  `json:"drift"`    // of the machine's speed
 	Rows        []measure.Row `json:"rows"`     // in the order of the run, without controls
 	Cells       []Cell        `json:"cells"`    // by shape, operation and mode; in a class the fastest first
 	Warnings    []string      `json:"warnings"` // doubts about the whole run
@@ -20,9 +22,32 @@ type Results struct {
 // trusted.
 type Conditions struct {
 	Environment
-	// NoiseFloor is the largest difference seen between a codec and itself, as a fraction: no difference
-	// smaller than it is called one. It is 0 when no control was measured, and Warnings says so.
-	NoiseFloor float64 `json:"noise_floor"`
+	// NoiseFloors has one for each class that a control was measured in. It is empty when none was, and Warnings says so.
+	NoiseFloors []NoiseFloor `json:"noise_floors"`
+}
+
+// A NoiseFloor is the largest difference seen between a codec and itself in one class, as a fraction: no
+// difference smaller than it is called one.
+type NoiseFloor struct {
+	Mode  string  `json:"mode"` // as Mode.String writes it
+	Floor float64 `json:"floor"`
+}
+
+// NoiseFloor is the noise floor of a class; where no control was measured in it, the largest of the others. For an
+// encoder, copy and alias are one, and for codecs on the user's own type convert and native are.
+func (c *Conditions) NoiseFloor(m measure.Mode) float64 {
+	largest := 0.0
+	for _, f := range c.NoiseFloors {
+		if f.Mode == m.String() {
+			return f.Floor
+		}
+		largest = max(largest, f.Floor)
+	}
+	if m.Form == "native" {
+		m.Form = "convert"
+		return c.NoiseFloor(m)
+	}
+	return largest
 }
 
 // A Cell is what was found of one cell.
@@ -34,6 +59,7 @@ type Cell struct {
 	Memory  string     `json:"memory"`
 	Strings string     `json:"strings"`
 	Procs   string     `json:"procs"`
+	Values  string     `json:"values"`
 	Ns      Interval   `json:"ns"`     // time per operation, in nanoseconds
 	Ratio   Interval   `json:"ratio"`  // by how much longer than the fastest of its class it takes; 1 for that one
 	Tilde   bool       `json:"tilde"`  // its ratio is not to be told from 1
@@ -51,7 +77,7 @@ func (c *Cell) Key() measure.Cell {
 
 // Mode is the cell's mode in the lab's words.
 func (c *Cell) Mode() measure.Mode {
-	return measure.Mode{Form: c.Form, Memory: c.Memory, Strings: c.Strings, Procs: c.Procs}
+	return measure.Mode{Form: c.Form, Memory: c.Memory, Strings: c.Strings, Procs: c.Procs, Values: c.Values}
 }
 
 // An Interval is a median and the bounds between which it lies with 95 % confidence. Lo and Hi are

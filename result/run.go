@@ -15,9 +15,20 @@ import (
 type Run struct {
 	Environment Environment   `json:"environment"`
 	Config      Config        `json:"config"`
+	Samples     []Samples     `json:"samples"`
 	Rows        []measure.Row `json:"rows"`
 	Cells       []PlannedCell `json:"cells"`
 	Complete    bool          `json:"complete"` // every planned round was done
+}
+
+// Samples says how many sample values of a shape went through every codec.
+type Samples struct {
+	Shape    string  `json:"shape"`
+	Values   int     `json:"values"`   // varied ones
+	Known    int     `json:"known"`    // of the classes of known values
+	Distinct int     `json:"distinct"` // of the varied ones, those that differ from each other
+	Leaves   float64 `json:"leaves"`   // numbers, strings and lengths in one value
+	Learned  bool    `json:"learned"`  // so few distinct ones that a processor learns them
 }
 
 // Environment says where and when a run was taken.
@@ -53,6 +64,7 @@ type Request struct {
 	Data    string   `json:"data,omitempty"`    // file of sample values
 	Lengths []int    `json:"lengths,omitempty"` // of slice shapes
 	Codecs  []string `json:"codecs,omitempty"`  // names or globs; none is all
+	Values  int      `json:"values,omitempty"`  // how many varied sample values, 0 for as many as the shape needs
 	// Published: only the cells that stand for a published figure.
 	Published bool `json:"published,omitempty"`
 }

@@ -8,8 +8,6 @@ import (
 
 	"github.com/aclements/go-moremath/stats"
 	"golang.org/x/perf/benchmath"
-
-	"bale/measure"
 )
 
 const (
@@ -31,15 +29,6 @@ func median(values []float64) Interval {
 // sample copies first: NewSample sorts its argument, and the pairing of rounds would be lost.
 func sample(values []float64) *benchmath.Sample {
 	return benchmath.NewSample(slices.Clone(values), &benchmath.DefaultThresholds)
-}
-
-// times are the ns/op of blocks, round by round.
-func times(blocks []measure.Block) []float64 {
-	values := make([]float64, len(blocks))
-	for i, b := range blocks {
-		values[i] = b.Ns
-	}
-	return values
 }
 
 // ratio is the median of a/b, round by round, over the rounds both have. Drift of the machine that

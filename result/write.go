@@ -99,7 +99,7 @@ type measurement struct {
 // measurements lists the pairs of a block in the order they are written.
 func measurements(b *measure.Block) []measurement {
 	return []measurement{
-		{"ns/op", &b.Ns}, {"B/op", &b.Bytes}, {"allocs/op", &b.Allocs}, {"wall-ns", &b.WallNs}, {"cpu-ns", &b.CPUNs},
+		{"ns/op", &b.Ns}, {"B/op", &b.Bytes}, {"allocs/op", &b.Allocs}, {"wall-ns", &b.WallNs}, {"cpu-ns", &b.CPUNs}, {"yard-ns", &b.YardNs},
 	}
 }
 
@@ -110,7 +110,7 @@ func checkBlock(b *measure.Block) error {
 		return fmt.Errorf("%d operations", b.N)
 	}
 	for _, m := range measurements(b) {
-		if v := *m.value; !(v >= 0) || math.IsInf(v, 1) || v == 0 && m.value == &b.Ns {
+		if v := *m.value; !(v >= 0) || math.IsInf(v, 1) || v == 0 && (m.value == &b.Ns || m.value == &b.YardNs) {
 			return fmt.Errorf("%v %s", v, m.unit)
 		}
 	}

@@ -20,6 +20,18 @@ func Hash(v reflect.Value) uint64 {
 	return h.sum
 }
 
+// Hashes are the hashes of the elements of v, a slice.
+func Hashes(v reflect.Value) []uint64 {
+	w := newWorld(v.Type().Elem())
+	list := make([]uint64, v.Len())
+	for k := range list {
+		h := hasher{w, fnvOffset}
+		h.value(w.info(v.Type().Elem()), v.Index(k))
+		list[k] = h.sum
+	}
+	return list
+}
+
 const (
 	fnvOffset = 0xcbf29ce484222325
 	fnvPrime  = 0x100000001b3

@@ -26,6 +26,7 @@ var All = []Shape{
 	{"block", "SignedBlock", "skycoin-2019"},
 	{"submit", "Submit", "tonybai-2020"},
 	{"valmsg", "ValMsg", "szyhf-2018"},
+	{"mixed", "Mixed", ""},
 }
 
 // Names is the names of All, in the same order.

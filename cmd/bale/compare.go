@@ -27,15 +27,17 @@ which to use. Nothing is written into the package's tree.
   -shape LIST      built-in shapes: small, nested, block, submit, valmsg
   -data FILE       sample values: a JSON array or JSON Lines of the type (default: generated from -seed)
   -codecs LIST     names or globs (default all; see 'bale list')
-  -modes LIST      default, all, or a list of classes: convert native fresh reuse copy alias seq par
+  -modes LIST      default, all, or a list of classes: convert native fresh reuse copy alias seq par varied known
   -lengths LIST    lengths of a slice shape (default 1,100,10000)
   -seed N          of the sample values and of the order of the rounds (default 1)
+  -values N        number of varied sample values (default: as many as the processor cannot learn)
   -quick           6 rounds of 5 ms blocks     -thorough   40 rounds of 50 ms blocks
   -rounds N        another number of rounds than the 12 of 20 ms blocks
   -published       measure what the five published benchmarks did, in their classes, and print their figures beside
   -o DIR           results folder (default bale-results/<date-time>)
   -resume DIR      go on with an interrupted run
   -json            print results.json instead of the table
+  -raw             show the times as measured, with the drift of the machine's speed in them
 
 examples:
   bale compare -type Order ./internal/shop
@@ -55,7 +57,7 @@ type comparison struct {
 	effort lab.Effort
 	modes  []measure.Mode
 	run    *result.Run
-	asJSON bool
+	show   view
 }
 
 func compareCommand(ctx context.Context, io streams, args []string) error {
@@ -84,14 +86,14 @@ func parseCompare(io streams, args []string) (*comparison, error) {
 	f := newFlags("compare")
 	types, shapes, data := f.String("type", "", ""), f.String("shape", "", ""), f.String("data", "", "")
 	codecs, modes, lengths := f.String("codecs", "", ""), f.String("modes", "default", ""), f.String("lengths", "", "")
-	seed, rounds := f.Uint64("seed", 1, ""), f.Int("rounds", 0, "")
+	seed, rounds, values := f.Uint64("seed", 1, ""), f.Int("rounds", 0, ""), f.Int("values", 0, "")
 	quick, thorough := f.Bool("quick", false, ""), f.Bool("thorough", false, "")
 	asPublished := f.Bool("published", false, "")
-	out, resume, asJSON := f.String("o", "", ""), f.String("resume", "", ""), f.Bool("json", false, "")
+	out, resume, asJSON, raw := f.String("o", "", ""), f.String("resume", "", ""), f.Bool("json", false, ""), f.Bool("raw", false, "")
 	if err := parse(f, args); err != nil {
 		return nil, err
 	}
-	c := &comparison{io: io, asJSON: *asJSON, dir: *out, run: &result.Run{}}
+	c := &comparison{io: io, show: view{json: *asJSON, raw: *raw}, dir: *out, run: &result.Run{}}
 	if *resume != "" {
 		return c, c.load(*resume, f.NFlag(), f.NArg())
 	}
@@ -108,13 +110,15 @@ func parseCompare(io streams, args []string) (*comparison, error) {
 		return nil, badUsage("-published says itself which types, lengths and classes to measure")
 	case *rounds < 0:
 		return nil, badUsage("-rounds %d: want 1 or more", *rounds)
+	case *values < 0:
+		return nil, badUsage("-values %d: want 1 or more", *values)
 	}
 	c.effort = effort(*quick, *thorough, *rounds)
 	var err error
 	if c.modes, err = measure.ParseModes(*modes); err != nil {
 		return nil, badUsage("%v", err)
 	}
-	req := result.Request{Package: f.Arg(0), Types: splitTypes(*types), Codecs: splitTypes(*codecs)}
+	req := result.Request{Package: f.Arg(0), Types: splitTypes(*types), Codecs: splitTypes(*codecs), Values: *values}
 	if req.Dir, err = os.Getwd(); err != nil {
 		return nil, err
 	}
@@ -193,7 +197,7 @@ func parseShapes(list string) ([]string, error) {
 
 // load takes up an interrupted run.
 func (c *comparison) load(dir string, flags, args int) error {
-	if flags > 1 && !(flags == 2 && c.asJSON) || args > 0 {
+	if flags > 1+c.show.flags() || args > 0 {
 		return badUsage("-resume goes on as the run was begun: it takes no other flags and no package")
 	}
 	run, err := result.Load(filepath.Join(dir, "run.json"))
@@ -216,6 +220,7 @@ func (c *comparison) load(dir string, flags, args int) error {
 // measure plans the run, or restores its plan, and takes the rounds that are missing.
 func (c *comparison) measure(ctx context.Context) error {
 	req := c.run.Config.Request
+	c.lab.Values = req.Values
 	choices, err := choose(req.Codecs)
 	if err != nil {
 		return err
@@ -247,11 +252,39 @@ func (c *comparison) measure(ctx context.Context) error {
 		return err
 	}
 	defer w.Close()
-	if err := c.lab.Measure(ctx, cells, c.effort, c.run.Environment.Seed, have, w, c.fail); err != nil {
+	sink := &recorder{Writer: w, run: c.run, rounds: have}
+	if err := c.lab.Measure(ctx, cells, c.effort, c.run.Environment.Seed, times(have), sink, c.fail); err != nil {
 		return err
 	}
 	c.run.Complete = true
 	return c.save()
+}
+
+// A recorder writes what is measured, and keeps it to say where more rounds are needed.
+type recorder struct {
+	*result.Writer
+	run    *result.Run
+	rounds *result.Rounds
+}
+
+func (r *recorder) Block(b measure.Block) error {
+	r.rounds.Add(b)
+	return r.Writer.Block(b)
+}
+
+func (r *recorder) Open(running func(measure.Cell) bool) map[measure.Cell]bool {
+	return result.Open(r.run, r.rounds, running)
+}
+
+// times are the times of each cell's blocks.
+func times(rounds *result.Rounds) map[measure.Cell][]float64 {
+	list := map[measure.Cell][]float64{}
+	for cell, blocks := range rounds.Blocks {
+		for _, b := range blocks {
+			list[cell] = append(list[cell], b.Ns)
+		}
+	}
+	return list
 }
 
 func (c *comparison) save() error { return c.run.Save(filepath.Join(c.dir, "run.json")) }
@@ -264,7 +297,7 @@ func (c *comparison) shapes(ctx context.Context, req result.Request) ([]*lab.Sha
 }
 
 // plan proves and calibrates; of a run that has a plan already, it takes that and counts its blocks.
-func (c *comparison) plan(ctx context.Context, built []*lab.Built) ([]*lab.Planned, map[measure.Cell][]float64, error) {
+func (c *comparison) plan(ctx context.Context, built []*lab.Built) ([]*lab.Planned, *result.Rounds, error) {
 	if len(c.run.Cells) > 0 {
 		return c.restore(built)
 	}
@@ -277,6 +310,7 @@ func (c *comparison) plan(ctx context.Context, built []*lab.Built) ([]*lab.Plann
 	if c.run.Config.Request.Published {
 		cells = slices.DeleteFunc(cells, func(p *lab.Planned) bool { return !published.Wants(p.Cell, p.Own()) })
 	}
+	c.run.Samples = samples(proven)
 	cells, controls := lab.WithControl(cells)
 	c.run.Rows, c.run.Environment.Modules = nil, map[string]string{}
 	for _, b := range built {
@@ -292,6 +326,7 @@ func (c *comparison) plan(ctx context.Context, built []*lab.Built) ([]*lab.Plann
 	for _, r := range controls {
 		c.run.Rows = append(c.run.Rows, *r)
 	}
+	cells = lab.WithChecks(cells)
 	if err := c.lab.Calibrate(ctx, cells, c.effort, seed, c.fail); err != nil {
 		return nil, nil, err
 	}
@@ -299,10 +334,22 @@ func (c *comparison) plan(ctx context.Context, built []*lab.Built) ([]*lab.Plann
 	for _, p := range cells {
 		c.run.Cells = append(c.run.Cells, result.PlannedCell{Cell: p.Cell, N: int64(p.N)})
 	}
-	return cells, nil, c.save()
+	return cells, result.NewRounds(), c.save()
 }
 
-func (c *comparison) restore(built []*lab.Built) ([]*lab.Planned, map[measure.Cell][]float64, error) {
+// samples are the numbers of sample values of each shape, as the runners have found them.
+func samples(proven []*lab.Proven) []result.Samples {
+	var list []result.Samples
+	for _, p := range proven {
+		if !slices.ContainsFunc(list, func(s result.Samples) bool { return s.Shape == p.Shape.Name }) {
+			n := p.Counts
+			list = append(list, result.Samples{Shape: p.Shape.Name, Values: n.Values, Known: n.Known, Distinct: n.Distinct, Leaves: n.Leaves, Learned: n.Learned})
+		}
+	}
+	return list
+}
+
+func (c *comparison) restore(built []*lab.Built) ([]*lab.Planned, *result.Rounds, error) {
 	var list []measure.Cell
 	var n []int64
 	for _, p := range c.run.Cells {
@@ -314,20 +361,11 @@ func (c *comparison) restore(built []*lab.Built) ([]*lab.Planned, map[measure.Ce
 	if err != nil {
 		return nil, nil, err
 	}
-	have := map[measure.Cell][]float64{}
 	rounds, err := readRounds(c.dir)
 	if errors.Is(err, os.ErrNotExist) {
-		return cells, have, nil
+		return cells, result.NewRounds(), nil
 	}
-	if err != nil {
-		return nil, nil, err
-	}
-	for cell, blocks := range rounds.Blocks {
-		for _, b := range blocks {
-			have[cell] = append(have[cell], b.Ns)
-		}
-	}
-	return cells, have, nil
+	return cells, rounds, err
 }
 
 func (c *comparison) row(cell measure.Cell) *measure.Row {
@@ -366,9 +404,10 @@ func (c *comparison) interrupted() error {
 }
 
 func (c *comparison) publish() error {
-	results, _, err := readRun(c.dir)
+	results, _, err := readRun(c.dir, c.show.raw)
 	if err != nil {
 		return err
 	}
-	return publish(c.io, c.dir, results, c.asJSON, c.run.Config.Request.Published)
+	c.show.published = c.run.Config.Request.Published
+	return publish(c.io, c.dir, results, c.show)
 }

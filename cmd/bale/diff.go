@@ -7,25 +7,29 @@ import (
 	"bale/result"
 )
 
-const diffUsage = `usage: bale diff A B
+const diffUsage = `usage: bale diff [-raw] A B
 
 Compare two results folders: what changed significantly (Mann-Whitney, with Holm's correction), and how well
-the two repeat each other. Exit status 1 if something got worse.
+the two repeat each other. What all times have in common is taken out first: that is how fast the machine was.
+Exit status 1 if something got worse.
+
+  -raw   compare the times as measured, with the drift of the machine's speed in them
 `
 
 func diffCommand(_ context.Context, io streams, args []string) error {
 	f := newFlags("diff")
+	raw := f.Bool("raw", false, "")
 	if err := parse(f, args); err != nil {
 		return err
 	}
 	if f.NArg() != 2 {
 		return badUsage("want two results folders, have %d", f.NArg())
 	}
-	a, ra, err := readRun(f.Arg(0))
+	a, ra, err := readRun(f.Arg(0), *raw)
 	if err != nil {
 		return err
 	}
-	b, rb, err := readRun(f.Arg(1))
+	b, rb, err := readRun(f.Arg(1), *raw)
 	if err != nil {
 		return err
 	}

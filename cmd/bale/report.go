@@ -11,33 +11,50 @@ import (
 	"bale/result"
 )
 
-const reportUsage = `usage: bale report [-json | -published] DIR
+const reportUsage = `usage: bale report [-raw] [-json | -published] DIR
 
 Draw the report of a results folder again, from its stored rounds: results.json, report.md and report.html
 are written anew, and the table is printed.
 
+  -raw         show the times as measured, with the drift of the machine's speed in them
   -json        print results.json instead of the table
   -published   print the figures of the five published benchmarks beside those of the run
 `
 
+// view says what a command prints of results.
+type view struct {
+	json, published, raw bool
+}
+
+// flags counts those that were given and that a resumed run takes.
+func (s view) flags() int {
+	n := 0
+	for _, given := range []bool{s.json, s.raw} {
+		if given {
+			n++
+		}
+	}
+	return n
+}
+
 func reportCommand(_ context.Context, io streams, args []string) error {
 	f := newFlags("report")
-	asJSON, asPublished := f.Bool("json", false, ""), f.Bool("published", false, "")
+	asJSON, asPublished, raw := f.Bool("json", false, ""), f.Bool("published", false, ""), f.Bool("raw", false, "")
 	if err := parse(f, args); err != nil {
 		return err
 	}
 	if f.NArg() != 1 {
 		return badUsage("want one results folder, have %d", f.NArg())
 	}
-	results, _, err := readRun(f.Arg(0))
+	results, _, err := readRun(f.Arg(0), *raw)
 	if err != nil {
 		return err
 	}
-	return publish(io, f.Arg(0), results, *asJSON, *asPublished)
+	return publish(io, f.Arg(0), results, view{*asJSON, *asPublished, *raw})
 }
 
-// readRun derives the results of a folder from its rounds.
-func readRun(dir string) (*result.Results, *result.Rounds, error) {
+// readRun derives the results of a folder from its rounds; with raw, without taking out the machine's drift.
+func readRun(dir string, raw bool) (*result.Results, *result.Rounds, error) {
 	run, err := result.Load(filepath.Join(dir, "run.json"))
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s is no results folder: %w", dir, err)
@@ -46,7 +63,7 @@ func readRun(dir string) (*result.Results, *result.Rounds, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	return result.Derive(run, rounds), rounds, nil
+	return result.Derive(run, rounds, result.Options{Raw: raw}), rounds, nil
 }
 
 // readRounds reads a run's rounds. Of a last line that an interruption has torn nothing is taken: a
@@ -61,7 +78,7 @@ func readRounds(dir string) (*result.Rounds, error) {
 
 // publish writes the derived files into the folder, and the table, the JSON, or the published figures
 // beside the run's, to standard output.
-func publish(io streams, dir string, r *result.Results, asJSON, asPublished bool) error {
+func publish(io streams, dir string, r *result.Results, s view) error {
 	if err := r.Save(filepath.Join(dir, "results.json")); err != nil {
 		return err
 	}
@@ -73,7 +90,7 @@ func publish(io streams, dir string, r *result.Results, asJSON, asPublished bool
 			return err
 		}
 	}
-	if asJSON {
+	if s.json {
 		data, err := os.ReadFile(filepath.Join(dir, "results.json"))
 		if err != nil {
 			return err
@@ -83,7 +100,7 @@ func publish(io streams, dir string, r *result.Results, asJSON, asPublished bool
 	}
 	width, color := terminal(io.out)
 	table := report.Table
-	if asPublished {
+	if s.published {
 		table = report.Published
 	}
 	if err := table(io.out, r, report.Options{Width: width, Color: color}); err != nil {

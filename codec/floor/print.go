@@ -18,43 +18,26 @@ type printer struct {
 	names []string       // of the map types
 }
 
-// all is the text for a root of type t.
-func (p *printer) all(t schema.Type) string {
+// layout prints what a message of type t is made of.
+func (p *printer) layout(t schema.Type) {
 	p.find(t, map[string]bool{})
-	p.Line("type $Aslabs struct {")
+	p.Line("// $Ahead is what a message begins with.\ntype $Ahead struct {\nSize int\nValue uintptr")
+	for i := range p.elems {
+		p.Line("S%d balememory.Run", i)
+	}
+	p.Line("}\n\ntype $Aslabs struct {")
 	for i, e := range p.elems {
 		p.Line("S%d []%s", i, p.Type(e))
 	}
 	p.Line("}\n\ntype $Apairs struct {")
 	for i, m := range p.kinds {
-		p.Line("P%d []struct { Key %s; Elem %s }", i, p.Type(m.Key), p.Type(m.Elem))
+		p.Line("P%d []%s", i, p.pair(m))
 	}
-	p.Line("}\n\n// $Amoves says where each slab came from and where it went, and has the maps that are kept.\ntype $Amoves struct {")
-	for i := range p.elems {
-		p.Line("from%d, to%d baleunsafe.Pointer", i, i)
-	}
-	for i, name := range p.names {
-		p.Line("maps%d []%s\nused%d int", i, name, i)
-	}
-	p.Line("keep bool\n}\n")
-	p.copies("func (a *$A) fresh(s *balememory.Source[$C, $Aslabs], c *$C, m *$Amoves) {", t, func(i int, typ string) {
-		p.Line("d%d := make([]%s, len(s.Slabs.S%d))", i, typ, i)
-	})
-	p.copies("func (a *$A) reuse(s *balememory.Source[$C, $Aslabs], c *$C, m *$Amoves) {", t, func(i int, typ string) {
-		p.Line("if n := len(s.Slabs.S%d); n > cap(a.kept.S%d) || a.kept.S%d == nil {\na.kept.S%d = make([]%s, n)\n}", i, i, i, i, typ)
-		p.Line("d%d := a.kept.S%d[:len(s.Slabs.S%d)]", i, i, i)
-	})
-	p.Each(func(n int, t schema.Type) {
-		p.Line("func $Amove%d(v *%s, m *$Amoves) {", n, p.Type(t))
-		p.move(t, "(*v)", true)
-		p.Line("}\n")
-	})
-	for i, name := range p.names {
-		p.Line("func (m *$Amoves) take%d(n int) %s {", i, name)
-		p.Line("if m.used%d < len(m.maps%d) {\nv := m.maps%d[m.used%d]\nm.used%d++\nclear(v)\nreturn v\n}", i, i, i, i, i)
-		p.Line("v := make(%s, n)\nif m.keep {\nm.maps%d = append(m.maps%d, v)\nm.used%d++\n}\nreturn v\n}\n", name, i, i, i)
-	}
-	return p.String()
+	p.Line("}\n")
+}
+
+func (p *printer) pair(m *schema.Map) string {
+	return fmt.Sprintf("struct { Key %s; Elem %s }", p.Type(m.Key), p.Type(m.Elem))
 }
 
 // find numbers the slabs and maps that t leads to.
@@ -74,7 +57,7 @@ func (p *printer) find(t schema.Type, seen map[string]bool) {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Basic:
 		if u.Kind == schema.String {
-			slab(&schema.Basic{Kind: schema.Uint8})
+			slab(byteType)
 		}
 	case *schema.Struct:
 		for _, f := range u.Fields {
@@ -96,67 +79,10 @@ func (p *printer) find(t schema.Type, seen map[string]bool) {
 	}
 }
 
-// copies prints a function that copies the slabs of s to memory that take has made, and its value to c.
-func (p *printer) copies(head string, t schema.Type, take func(slab int, typ string)) {
-	p.Line("%s", head)
-	for i := range p.names {
-		p.Line("m.used%d = 0", i)
-	}
-	for i, e := range p.elems {
-		take(i, p.Type(e))
-		p.Line("copy(d%d, s.Slabs.S%d)", i, i)
-		p.Line("m.from%d, m.to%d = baleunsafe.Pointer(baleunsafe.SliceData(s.Slabs.S%d)), baleunsafe.Pointer(baleunsafe.SliceData(d%d))", i, i, i, i)
-	}
-	p.Line("*c = s.Value")
-	p.move(t, "(*c)", false)
-	for i, e := range p.elems {
-		p.Loop(fmt.Sprintf("d%d", i), func(elem string) { p.move(e, elem, false) })
-	}
-	p.Line("}\n")
-}
+var byteType = &schema.Basic{Kind: schema.Uint8}
 
-// move prints what turns the pointers in v, which has been copied, to the copies of what they point to.
-func (p *printer) move(t schema.Type, v string, top bool) {
-	switch {
-	case closed(t, p.home) || !p.moves(t):
-		return
-	case !top && source.Apart(t):
-		p.Line("$Amove%d(%s, m)", p.Number(t), source.Addr(v))
-		return
-	}
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic:
-		p.pointer(v, &schema.Basic{Kind: schema.Uint8})
-	case *schema.Slice:
-		p.pointer(v, u.Elem)
-	case *schema.Pointer:
-		p.pointer(v, u.Elem)
-	case *schema.Struct:
-		for _, f := range u.Fields {
-			p.move(f.Type, v+"."+f.Name, false)
-		}
-	case *schema.Array:
-		p.Loop(v, func(elem string) { p.move(u.Elem, elem, false) })
-	case *schema.Map:
-		p.Scope(func() {
-			n := p.maps[p.Type(t)]
-			pairs, pair, made := p.Name("pairs"), p.Name("pair"), p.Name("made")
-			p.Line("if %s := *(**[]struct { Key %s; Elem %s })(baleunsafe.Pointer(%s)); %s != nil {\n%s := m.take%d(len(*%s))\nfor _, %s := range *%s {",
-				pairs, p.Type(u.Key), p.Type(u.Elem), source.Addr(v), pairs, made, n, pairs, pair, pairs)
-			p.move(u.Key, pair+".Key", false)
-			p.move(u.Elem, pair+".Elem", false)
-			p.Line("%s[%s.Key] = %s.Elem\n}\n%s = %s\n}", made, pair, pair, v, made)
-		})
-	}
-}
-
-func (p *printer) pointer(v string, elem schema.Type) {
-	n := p.slabs[p.Type(elem)]
-	p.Line("balememory.Move(baleunsafe.Pointer(%s), m.from%d, m.to%d)", source.Addr(v), n, n)
-}
-
-// moves reports whether there are pointers in t that have to be moved.
-func (p *printer) moves(t schema.Type) bool {
+// addresses reports whether there are addresses in t that have to become others.
+func (p *printer) addresses(t schema.Type) bool {
 	if closed(t, p.home) {
 		return false
 	}
@@ -165,15 +91,97 @@ func (p *printer) moves(t schema.Type) bool {
 		return u.Kind == schema.String
 	case *schema.Struct:
 		for _, f := range u.Fields {
-			if p.moves(f.Type) {
+			if p.addresses(f.Type) {
 				return true
 			}
 		}
 		return false
 	case *schema.Array:
-		return p.moves(u.Elem)
+		return p.addresses(u.Elem)
 	case *schema.Time:
 		return false
 	}
 	return true
+}
+
+// A leaf prints how dst, of type t, becomes what src leads to: elements of a type, in the message.
+type leaf func(dst, src string, t, elem schema.Type)
+
+// walk prints what makes dst the value that src is the image of: every address is written once, since the collector hears of
+// each. Types of their own have functions that are called name and a number.
+func (p *printer) walk(t schema.Type, dst, src, name string, top bool, leaf leaf) {
+	switch {
+	case closed(t, p.home) || !p.addresses(t):
+		p.Line("%s = %s", dst, src)
+		return
+	case !top && source.Apart(t):
+		p.Line("$A%s%d(%s, %s, m)", name, p.Number(t), source.Addr(dst), source.Addr(src))
+		return
+	}
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Basic:
+		leaf(dst, src, t, byteType)
+	case *schema.Slice:
+		leaf(dst, src, t, u.Elem)
+	case *schema.Pointer:
+		leaf(dst, src, t, u.Elem)
+	case *schema.Struct:
+		for _, f := range u.Fields {
+			p.walk(f.Type, dst+"."+f.Name, src+"."+f.Name, name, false, leaf)
+		}
+	case *schema.Array:
+		p.both(dst, src, u.Elem, name, leaf)
+	case *schema.Map:
+		p.entries(t, u, dst, src, name, leaf)
+	}
+}
+
+// both prints a loop over the elements of dst and src.
+func (p *printer) both(dst, src string, elem schema.Type, name string, leaf leaf) {
+	p.Scope(func() {
+		i := p.Name("i")
+		p.Line("for %s := range %s {", i, dst)
+		p.walk(elem, fmt.Sprintf("%s[%s]", dst, i), fmt.Sprintf("%s[%s]", src, i), name, false, leaf)
+		p.Line("}")
+	})
+}
+
+// entries prints what makes the map dst of the entries in the message.
+func (p *printer) entries(t schema.Type, u *schema.Map, dst, src, name string, leaf leaf) {
+	p.Scope(func() {
+		n := p.maps[p.Type(t)]
+		slot, pairs, pair, made, k, e := p.Name("slot"), p.Name("pairs"), p.Name("pair"), p.Name("made"), p.Name("k"), p.Name("e")
+		p.Line("if %s := (*baleunsafe.Pointer)(baleunsafe.Pointer(%s)); *%s == nil {\n%s = nil\n} else {", slot, source.Addr(src), slot, dst)
+		p.Line("%s := balememory.Slab[%s](m.message, balememory.Elements[balememory.Entries](m.message, *%s, 1)[0].Pairs)", pairs, p.pair(u), slot)
+		p.Line("%s := m.take%d(len(%s))\nfor %s := range %s {\nvar %s %s\nvar %s %s", made, n, pairs, pair, pairs, k, p.Type(u.Key), e, p.Type(u.Elem))
+		p.walk(u.Key, k, fmt.Sprintf("%s[%s].Key", pairs, pair), name, false, leaf)
+		p.walk(u.Elem, e, fmt.Sprintf("%s[%s].Elem", pairs, pair), name, false, leaf)
+		p.Line("%s[%s] = %s\n}\n%s = %s\n}", made, k, e, dst, made)
+	})
+}
+
+// mapsOf prints the part of a struct that keeps maps, and the methods that take one.
+func (p *printer) mapsOf() {
+	for i, name := range p.names {
+		p.Line("// take%d is an empty map: in the reusing class one that was filled before.\nfunc (m *$Amoves) take%d(n int) %s {", i, i, name)
+		p.Line("if m.used%d < len(m.maps%d) {\nv := m.maps%d[m.used%d]\nm.used%d++\nclear(v)\nreturn v\n}", i, i, i, i, i)
+		p.Line("v := make(%s, n)\nif m.keep {\nm.maps%d = append(m.maps%d, v)\nm.used%d++\n}\nreturn v\n}\n", name, i, i, i)
+	}
+}
+
+// mapFields prints the fields that mapsOf needs.
+func (p *printer) mapFields() {
+	for i, name := range p.names {
+		p.Line("maps%d []%s\nused%d int", i, name, i)
+	}
+	p.Line("keep bool\n}\n")
+}
+
+// functions prints those that walk has called.
+func (p *printer) functions(name string, leaf leaf) {
+	p.Each(func(n int, t schema.Type) {
+		p.Line("func $A%s%d(v, image *%s, m *$Amoves) {", name, n, p.Type(t))
+		p.walk(t, "(*v)", "(*image)", name, true, leaf)
+		p.Line("}\n")
+	})
 }

@@ -7,9 +7,6 @@ package harness
 
 import (
 	"fmt"
-	"reflect"
-
-	"bale/sample"
 )
 
 // State is what one goroutine works with. Its slices have lengths that are powers of two.
@@ -17,6 +14,7 @@ type State[T, C any] struct {
 	Values   []T      // inputs of encoding
 	Carriers []C      // inputs of native encoding
 	Bytes    [][]byte // inputs of decoding
+	Next     int      // number of the next input, modulo how many there are: a loop goes on where the last one ended
 
 	Buf   []byte // kept between reusing encodes
 	Value T      // kept between reusing decodes
@@ -56,7 +54,7 @@ type Adapter interface {
 	name() (shape, codec string)
 	keys() []string
 	prove(src source, edges bool) Proof
-	prepare(src source, op, form string, procs int) (*bench, error)
+	prepare(src source, op, form string, procs, start int) (*bench, error)
 }
 
 // source says which values to take.
@@ -64,6 +62,8 @@ type source struct {
 	Seed   uint64
 	Length int    // of a slice type; 0 leaves it to the samples
 	Data   string // file of sample values, "" for none
+	Values string // how many: "varied", "known" or "fourfold"; see count
+	Count  int    // of varied values; 0 leaves it to count
 }
 
 // bench is an adapter made ready for one operation: the loops of each goroutine.
@@ -74,10 +74,13 @@ type bench struct {
 type adapter[T, C any] struct {
 	Spec[T, C]
 	stored map[source]*stored // encoded messages that were made before
+	counts map[source]int     // how many values there are
 }
 
 // Make is the Adapter of a Spec.
-func Make[T, C any](s Spec[T, C]) Adapter { return &adapter[T, C]{s, map[source]*stored{}} }
+func Make[T, C any](s Spec[T, C]) Adapter {
+	return &adapter[T, C]{s, map[source]*stored{}, map[source]int{}}
+}
 
 func (a *adapter[T, C]) name() (string, string) { return a.Shape, a.Codec }
 
@@ -89,63 +92,9 @@ func (a *adapter[T, C]) keys() []string {
 	return list
 }
 
-// sampleBudget bounds the memory of the sample values that are alive at a time: 64 values up to
-// 256 KiB each, fewer of larger ones. A larger live heap would put off the collections that
-// a block has to pay for.
-const (
-	sampleBudget = 16 << 20
-	sampleCount  = 64
-)
-
-// values makes the sample values: a number of them that is a power of two.
-func (a *adapter[T, C]) values(src source) ([]T, error) {
-	t := reflect.TypeOf((*T)(nil)).Elem()
-	if src.Data != "" {
-		return fromFile[T](t, src.Data)
-	}
-	count := sampleCount
-	for {
-		v := a.make(t, src, count)
-		size := int64(1)
-		if len(v) > 0 {
-			size = sample.Size(reflect.ValueOf(&v[0]).Elem())
-		}
-		fit := count
-		for fit > 1 && size*int64(fit) > sampleBudget {
-			fit /= 2
-		}
-		if fit == count {
-			return v, nil
-		}
-		count = fit
-	}
-}
-
-func (a *adapter[T, C]) make(t reflect.Type, src source, n int) []T {
-	switch {
-	case a.Samples != nil && a.Samples.elements:
-		length := max(src.Length, 1)
-		pool := reflect.ValueOf(a.Samples.make(src.Seed, n+length-1))
-		return sample.Windows(t, pool, n, length).Interface().([]T)
-	case src.Length > 0 && t.Kind() == reflect.Slice:
-		return sample.Slices(t, src.Seed, n, src.Length).Interface().([]T)
-	case a.Samples != nil:
-		made := reflect.ValueOf(a.Samples.make(src.Seed, n))
-		if made.Len() != n {
-			panic(fmt.Sprintf("BaleSamples of %s made %d values of %d", t, made.Len(), n))
-		}
-		list := make([]T, n)
-		for i := range list {
-			list[i] = made.Index(i).Convert(t).Interface().(T)
-		}
-		return list
-	}
-	return sample.Values(t, src.Seed, n).Interface().([]T)
-}
-
 // prepare makes everything that a block of op and form needs, and no more, so that what is alive
-// beside the block is its input alone.
-func (a *adapter[T, C]) prepare(src source, op, form string, procs int) (*bench, error) {
+// beside the block is its input alone. The loops begin with input number start.
+func (a *adapter[T, C]) prepare(src source, op, form string, procs, start int) (*bench, error) {
 	var values []T
 	var bytes [][]byte
 	var err error
@@ -159,7 +108,7 @@ func (a *adapter[T, C]) prepare(src source, op, form string, procs int) (*bench,
 	}
 	b := &bench{}
 	for range procs {
-		s := &State[T, C]{}
+		s := &State[T, C]{Next: start}
 		switch {
 		case op == "decode":
 			s.Bytes = bytes

@@ -21,8 +21,10 @@ type Request struct {
 	Edges  bool    `json:"edges,omitempty"`
 	Op     string  `json:"op,omitempty"`
 	Mode   string  `json:"mode,omitempty"`
+	Count  int     `json:"count,omitempty"` // of varied sample values, 0 for as many as count says
+	Start  int     `json:"start,omitempty"` // operations that earlier blocks have done: this one goes on with the next value
 	N      int     `json:"n,omitempty"`
-	Target float64 `json:"target,omitempty"` // ns that a block should take, for calibrate
+	Target float64 `json:"target,omitempty"` // ns that a block should take
 }
 
 // Response is one line of a runner's standard output, one for each request.
@@ -84,22 +86,23 @@ func (s *server) serve(req *Request) (resp Response, err error) {
 	if a == nil {
 		return resp, fmt.Errorf("no adapter of %s for %s", req.Codec, req.Shape)
 	}
-	src := source{req.Seed, req.Length, req.Data}
+	src := source{Seed: req.Seed, Length: req.Length, Data: req.Data, Values: "varied", Count: req.Count}
 	if req.Do == "prove" {
 		s.ready, s.readyFor = nil, ""
 		p := a.prove(src, req.Edges)
 		debug.FreeOSMemory()
 		return Response{Proof: &p}, nil
 	}
-	key, form, parallel, err := loopKey(req.Op, req.Mode)
+	m, err := parseMode(req.Mode)
 	if err != nil {
 		return resp, err
 	}
-	procs := 1
-	if parallel {
+	src.Values = m.values
+	key, procs := m.loop(req.Op), 1
+	if m.parallel {
 		procs = runtime.NumCPU()
 	}
-	if err := s.prepare(a, req, src, key, form, procs); err != nil {
+	if err := s.prepare(a, req, src, key, m.form, procs); err != nil {
 		return resp, err
 	}
 	if s.ready.loops[0][key] == nil {
@@ -110,7 +113,7 @@ func (s *server) serve(req *Request) (resp Response, err error) {
 		resp.N, err = s.ready.calibrate(key, req.Target, procs)
 	case "block":
 		var t Timing
-		t, err = s.ready.block(key, req.N, procs)
+		t, err = s.ready.block(key, req.N, req.Target, procs)
 		resp.Timing = &t
 	default:
 		err = fmt.Errorf("unknown request %q", req.Do)
@@ -121,12 +124,12 @@ func (s *server) serve(req *Request) (resp Response, err error) {
 // prepare makes the inputs of a request ready, unless the last one was of the same loop. What another loop
 // has left may not be decoded into: a byte slice can be a part of the input there.
 func (s *server) prepare(a Adapter, req *Request, src source, key, form string, procs int) error {
-	want := fmt.Sprint(req.Shape, req.Codec, src, key, procs)
+	want := fmt.Sprint(req.Shape, req.Codec, src, key, procs, req.Start)
 	if s.readyFor == want {
 		return nil
 	}
 	s.ready, s.readyFor = nil, ""
-	b, err := a.prepare(src, req.Op, form, procs)
+	b, err := a.prepare(src, req.Op, form, procs, req.Start)
 	if err == nil {
 		s.ready, s.readyFor = b, want
 	}

@@ -1,24 +1,67 @@
 package harness
 
-import "time"
-
-var (
-	yardMemory [1 << 13]uint64 // 64 KiB: more than the first cache holds, less than the second
-	yardSum    [8]uint64
+import (
+	"slices"
+	"sync"
+	"time"
 )
 
-// yardstick times a fixed piece of work that has nothing to do with any codec, about 0.1 ms. It tells
-// how fast the machine is at this moment: a neighbour on the same core makes everything 1.4 to 1.8 times
-// slower, and no kernel reports that as stolen. It is to be called when no collection is under way.
+// A yard is a fixed piece of work that has nothing to do with any codec.
+type yard struct {
+	memory [1 << 11]uint64 // 16 KiB: half of the first cache, so that it depends little on what else was in it
+	sums   [8]uint64
+}
+
+const (
+	yardPasses = 20 // over the memory: 28 µs on an undisturbed AMD EPYC
+	yardWarm   = 1  // passes before them, untimed: a codec may have taken the cache
+)
+
+// yards are those of the goroutines of a block.
+var yards []*yard
+
+// yardsticks is the mean time of a yardstick on each of procs goroutines at once, in ns.
+func yardsticks(procs int) float64 {
+	for len(yards) < procs {
+		yards = append(yards, &yard{})
+	}
+	if procs == 1 {
+		return yards[0].time()
+	}
+	var wg sync.WaitGroup
+	took := make([]float64, procs)
+	for i := range took {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			took[i] = yards[i].time()
+		}()
+	}
+	wg.Wait()
+	sum := 0.0
+	for _, t := range took {
+		sum += t
+	}
+	return sum / float64(procs)
+}
+
+// time tells how fast the machine is at this moment, in ns of a yardstick. A neighbour on the same core makes
+// everything up to 1.8 times slower, and no kernel reports that as stolen.
 //
 // The work is eight independent chains, since the neighbour takes execution slots and not latency:
-// its time follows that of JSON decoding with a correlation of 0.90, where one chain of multiplications
-// had 0.33 and hardly noticed.
-func yardstick() float64 {
+// its time follows that of JSON encoding with a correlation of 0.97, where one chain of multiplications
+// hardly noticed.
+func (y *yard) time() float64 {
+	y.work(yardWarm)
 	start := time.Now()
-	a, b, c, d, e, f, g, h := yardSum[0], yardSum[1], yardSum[2], yardSum[3], yardSum[4], yardSum[5], yardSum[6], yardSum[7]
-	for range 40 {
-		m := yardMemory[:]
+	y.work(yardPasses)
+	return float64(time.Since(start))
+}
+
+func (y *yard) work(passes int) {
+	a, b, c, d, e, f, g, h := y.sums[0], y.sums[1], y.sums[2], y.sums[3], y.sums[4], y.sums[5], y.sums[6], y.sums[7]
+	for range passes {
+		m := y.memory[:]
 		for i := 0; i+8 <= len(m); i += 8 {
 			q := m[i : i+8 : i+8]
 			a += q[0] ^ a>>3
@@ -32,6 +75,20 @@ func yardstick() float64 {
 			q[0], q[3] = a, d
 		}
 	}
-	yardSum = [8]uint64{a, b, c, d, e, f, g, h}
-	return float64(time.Since(start))
+	y.sums = [8]uint64{a, b, c, d, e, f, g, h}
+}
+
+// yardLimit bounds what one yardstick counts for, as a multiple of their median: a collection or the scheduler may
+// have come in between.
+const yardLimit = 2.5
+
+// yardOf is the mean of yardsticks, sorted on the way. It follows the share of a block that was disturbed, which their median does not.
+func yardOf(list []float64) float64 {
+	slices.Sort(list)
+	limit := yardLimit * list[len(list)/2]
+	sum := 0.0
+	for _, t := range list {
+		sum += min(t, limit)
+	}
+	return sum / float64(len(list))
 }

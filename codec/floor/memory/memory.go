@@ -1,142 +1,136 @@
-// Package memory keeps the values that the floor copies from, and the bytes that it copies.
+// Package memory packs values into messages that can be decoded by copying alone.
 //
-// All of it is prepared outside the timing, and is mapped outside the Go heap where the system
-// can do that: so the collector has to do with what it has with any other codec.
+// A message is an image of the value's memory: the value itself, then everything that it leads to, one run of elements for each
+// element type. In the place of an address there is where the image of its target stands in the message, plus Low.
 //
 // It is compiled inside the measured module, under another import path: so it imports the
 // standard library only, and needs no Go newer than 1.22.
 package memory
 
 import (
-	"encoding/binary"
 	"errors"
 	"reflect"
-	"sync"
+	"runtime"
 	"unsafe"
 )
 
-// Source is a packed value of type T: what its pointers lead to stands, by element type, in the
-// slices of Slabs, a struct; all strings and byte slices are in the slice of bytes. The pointer
-// in the place of a map is a *[]pair of its entries.
-type Source[T, Slabs any] struct {
-	Value T
-	Slabs Slabs
-	keep  []any
+// Low is added to offsets in the places of addresses. No heap of Go's is so low in memory, so that the collector passes over
+// them, and none of them is zero, which is nil.
+const Low = 1 << 16
+
+// ErrShort says that bytes are no message.
+var ErrShort = errors.New("the message has another length than it says")
+
+// A Run is where the elements of one type stand in a message.
+type Run struct {
+	At uintptr // offset
+	N  int
 }
 
-// Images are the messages of the values that stand in a row from Base.
+// Entries are what stands in the place of a map: its address is in the map's place.
+type Entries struct {
+	Pairs Run // of struct{Key, Elem}
+}
+
+// A Layout says how the values of a type are packed. A message begins with its length, where the value stands, and the
+// Run of each of the Slabs: the head, as the generated code declares it.
+type Layout struct {
+	Slabs, Pairs reflect.Type // structs of slices
+	Home         string       // import path of the package whose unexported fields are copied, too
+}
+
+// Images are messages to copy, of the values that stand in a row from Base. They are as long as any message of the value has
+// to be: all text, and of each number the bytes that are not zero. They cannot be decoded.
 type Images[T any] struct {
 	List [][]byte
 	Base uintptr
 	keep []any // the values, too: no other can come to stand there
 }
 
-// A Layout says how the values of a type are packed.
-type Layout struct {
-	Slabs, Pairs reflect.Type // structs of slices
-	Home         string       // import path of the package whose unexported fields are copied, too
-}
-
-// Prepare makes the images of values that are encoded again and again. They cannot be decoded:
-// to remember what they stand for would keep the values alive.
+// Prepare makes the images of values that are encoded again and again.
 func Prepare[T any](l *Layout, values []T) (Images[T], error) {
 	m := Images[T]{Base: uintptr(unsafe.Pointer(unsafe.SliceData(values))), keep: []any{values}}
-	var p *packer
+	p := newPacker(l)
 	for i := range values {
-		p = newPacker(l)
+		p.needed = 0
 		if err := p.try(reflect.TypeFor[T](), unsafe.Pointer(&values[i])); err != nil {
 			return m, err
 		}
-		m.add(p.leaf, 0)
-	}
-	return m, nil
-}
-
-func (m *Images[T]) add(leaf int, index uint64) {
-	image, owner := outside(max(leaf, 8))
-	for i := range image {
-		image[i] = byte(i) | 1 // pages that were never written would all be one page of zeros
-	}
-	binary.LittleEndian.PutUint64(image, index)
-	m.List, m.keep = append(m.List, image), append(m.keep, owner)
-}
-
-// The sources that messages can be decoded to.
-var known struct {
-	sync.Mutex
-	first uint64 // index of list[0]; message 0 is none
-	list  []entry
-	bytes int // of all in list
-}
-
-type entry struct {
-	source any
-	bytes  int
-}
-
-// limit bounds what known holds: far more than the samples of a shape take, which is what has to
-// be known at a time. The oldest go first.
-const limit = 128 << 20
-
-// Register packs one value, and makes the image that stands for it.
-func Register[T, Slabs any](l *Layout, v *T) (Images[T], error) {
-	m := Images[T]{Base: uintptr(unsafe.Pointer(v)), keep: []any{v}}
-	s := &Source[T, Slabs]{Value: *v}
-	p := newPacker(l)
-	if err := p.try(reflect.TypeFor[T](), unsafe.Pointer(v)); err != nil {
-		return m, err
-	}
-	leaf := p.leaf
-	p.place(unsafe.Pointer(&s.Slabs))
-	if err := p.try(reflect.TypeFor[T](), unsafe.Pointer(&s.Value)); err != nil {
-		return m, err
-	}
-	s.keep = p.keep
-	if p.shared {
-		s.keep = append(s.keep, v)
-	}
-	known.Lock()
-	defer known.Unlock()
-	known.first = max(known.first, 1)
-	m.add(leaf, known.first+uint64(len(known.list)))
-	known.list = append(known.list, entry{s, p.bytes + 256})
-	known.bytes += p.bytes + 256
-	for known.bytes > limit && len(known.list) > 1 {
-		known.bytes -= known.list[0].bytes
-		known.list[0] = entry{}
-		known.list = known.list[1:]
-		known.first++
-	}
-	return m, nil
-}
-
-// Known is a copy of what messages stand for, so that nothing has to be locked to look one up.
-type Known[T, Slabs any] struct {
-	First uint64
-	List  []*Source[T, Slabs] // nil for values of other types
-}
-
-// Refresh makes k hold the message b, if that stands for anything.
-func (k *Known[T, Slabs]) Refresh(b []byte) (*Source[T, Slabs], error) {
-	known.Lock()
-	defer known.Unlock()
-	k.First, k.List = known.first, nil
-	for _, e := range known.list {
-		s, _ := e.source.(*Source[T, Slabs])
-		k.List = append(k.List, s)
-	}
-	if len(b) >= 8 {
-		if i := binary.LittleEndian.Uint64(b) - k.First; i < uint64(len(k.List)) && k.List[i] != nil {
-			return k.List[i], nil
+		image, owner := outside(max(p.needed, 1))
+		for k := range image {
+			image[k] = byte(k) | 1 // pages that were never written would all be one page of zeros
 		}
+		m.List, m.keep = append(m.List, image), append(m.keep, owner)
 	}
-	return nil, errors.New("the message stands for no value that is known")
+	return m, nil
 }
 
-// Move makes the pointer at p, into memory at from, a pointer to the same place of the copy at to.
-// What starts with a pointer may stand at p: a string or a slice.
-func Move(p unsafe.Pointer, from, to unsafe.Pointer) {
-	if q := (*unsafe.Pointer)(p); *q != nil {
-		*q = unsafe.Add(to, uintptr(*q)-uintptr(from))
+// shared are values that messages share something with.
+var shared []any
+
+// Pack makes the message of a value.
+func Pack[T any](l *Layout, v *T) ([]byte, error) {
+	t := reflect.TypeFor[T]()
+	p := newPacker(l)
+	if err := p.try(t, unsafe.Pointer(v)); err != nil {
+		return nil, err
 	}
+	b := p.place(t, unsafe.Pointer(v))
+	if err := p.try(t, unsafe.Pointer(&b[p.value])); err != nil {
+		return nil, err
+	}
+	p.finish(b)
+	runtime.KeepAlive(v)
+	if p.shared {
+		lock.Lock()
+		shared = append(shared, v)
+		lock.Unlock()
+	}
+	return b, nil
 }
+
+// String is the string whose image is s, in the copy at to of a run that starts at from.
+func String(s string, from uintptr, to unsafe.Pointer) string {
+	if len(s) == 0 {
+		return ""
+	}
+	return unsafe.String((*byte)(unsafe.Add(to, uintptr(unsafe.Pointer(unsafe.StringData(s)))-from)), len(s))
+}
+
+// Slice is the same for a slice.
+func Slice[E any](s []E, from uintptr, to unsafe.Pointer) []E {
+	switch {
+	case s == nil:
+		return nil
+	case len(s) == 0: // where it ends, another object may begin
+		return unsafe.Slice((*E)(to), 0)
+	}
+	return unsafe.Slice((*E)(unsafe.Add(to, uintptr(unsafe.Pointer(unsafe.SliceData(s)))-from)), len(s))
+}
+
+// Pointer is the same for a pointer.
+func Pointer[E any](p *E, from uintptr, to unsafe.Pointer) *E {
+	if p == nil {
+		return nil
+	}
+	return (*E)(unsafe.Add(to, uintptr(unsafe.Pointer(p))-from))
+}
+
+// Clone is a copy of the string whose image is s, in the message at b.
+func Clone(b unsafe.Pointer, s string) string {
+	if len(s) == 0 {
+		return ""
+	}
+	from := Elements[byte](b, unsafe.Pointer(unsafe.StringData(s)), len(s))
+	to := make([]byte, len(from))
+	copy(to, from)
+	return unsafe.String(unsafe.SliceData(to), len(to))
+}
+
+// Elements are the n elements of type E whose image's address is at, in the message at b.
+func Elements[E any](b, at unsafe.Pointer, n int) []E {
+	return unsafe.Slice((*E)(unsafe.Add(b, uintptr(at)-Low)), n)
+}
+
+// Slab are the elements of a run of the message at b.
+func Slab[E any](b unsafe.Pointer, r Run) []E { return unsafe.Slice((*E)(unsafe.Add(b, r.At)), r.N) }

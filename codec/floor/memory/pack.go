@@ -3,28 +3,35 @@ package memory
 import (
 	"encoding"
 	"fmt"
+	"math/bits"
 	"reflect"
+	"runtime"
+	"sync"
 	"time"
 	"unsafe"
 )
 
+var lock sync.Mutex // of shared
+
 // A packer visits a value twice: first it counts what the value leads to, and after place it
-// copies that into slabs.
+// copies that into the message, in which it follows the copies.
 type packer struct {
 	layout *Layout
 	slabs  map[reflect.Type]*slab
-	pairs  map[reflect.Type]reflect.Type // map type to its slice of pairs
+	pairs  map[reflect.Type]*slab // by map type
+	maps   slab                   // of Entries
+	order  []*slab                // as in the head
 	placed bool
-	leaf   int   // bytes of all scalars, strings and byte slices
-	bytes  int   // of the slabs
-	shared bool  // there are types whose insides cannot be reached: they stay shared
-	keep   []any // the owners of memory
+	base   unsafe.Pointer // of the message
+	value  uintptr        // where the value stands in it
+	needed int            // bytes that a message of the value has to have at least
+	shared bool           // there are types whose insides cannot be reached: they stay shared
 }
 
 type slab struct {
-	field  int // of the struct of slabs
-	n, at  int
-	memory unsafe.Pointer
+	elem   reflect.Type
+	n, at  int // elements, and of them those that are taken
+	offset uintptr
 }
 
 type sliceHeader struct {
@@ -32,56 +39,87 @@ type sliceHeader struct {
 	len, cap int
 }
 
+// The words before the runs of a head: the message's length, and where the value stands.
+const headWords = 2
+
 func newPacker(l *Layout) *packer {
-	p := &packer{layout: l, slabs: map[reflect.Type]*slab{}, pairs: map[reflect.Type]reflect.Type{}}
+	p := &packer{layout: l, slabs: map[reflect.Type]*slab{}, pairs: map[reflect.Type]*slab{}, maps: slab{elem: reflect.TypeFor[Entries]()}}
 	for i := 0; i < l.Slabs.NumField(); i++ {
-		p.slabs[l.Slabs.Field(i).Type.Elem()] = &slab{field: i}
+		s := &slab{elem: l.Slabs.Field(i).Type.Elem()}
+		p.slabs[s.elem] = s
+		p.order = append(p.order, s)
 	}
 	for i := 0; i < l.Pairs.NumField(); i++ {
-		t := l.Pairs.Field(i).Type
-		p.pairs[reflect.MapOf(t.Elem().Field(0).Type, t.Elem().Field(1).Type)] = t
+		s := &slab{elem: l.Pairs.Field(i).Type.Elem()}
+		p.pairs[reflect.MapOf(s.elem.Field(0).Type, s.elem.Field(1).Type)] = s
 	}
 	return p
 }
 
-// place takes memory for what was counted, and fills the struct of slabs with it.
-func (p *packer) place(slabs unsafe.Pointer) {
+// place takes memory for what was counted, and copies the value into it.
+func (p *packer) place(t reflect.Type, v unsafe.Pointer) []byte {
+	end := (headWords + 2*uintptr(len(p.order))) * unsafe.Sizeof(uintptr(0))
+	take := func(size uintptr) uintptr {
+		at := (end + 15) &^ 15
+		end = at + size
+		return at
+	}
+	p.value = take(t.Size())
+	list := append(append([]*slab{}, p.order...), &p.maps)
+	for _, s := range p.pairs {
+		list = append(list, s)
+	}
+	for _, s := range list {
+		s.offset = take(uintptr(s.n) * s.elem.Size())
+	}
+	words := make([]uint64, (end+7)/8) // aligned for anything
+	p.base = unsafe.Pointer(unsafe.SliceData(words))
+	b := unsafe.Slice((*byte)(p.base), end)
+	copy(b[p.value:], unsafe.Slice((*byte)(v), t.Size()))
 	p.placed = true
-	for t, s := range p.slabs {
-		mem, owner := outside(s.n * int(t.Size()))
-		s.memory = unsafe.Pointer(unsafe.SliceData(mem))
-		p.bytes += len(mem)
-		p.keep = append(p.keep, owner)
-		*(*sliceHeader)(unsafe.Add(slabs, p.layout.Slabs.Field(s.field).Offset)) = sliceHeader{s.memory, s.n, s.n}
+	return b
+}
+
+// finish writes the head.
+func (p *packer) finish(b []byte) {
+	words := unsafe.Slice((*uintptr)(p.base), headWords+2*len(p.order))
+	words[0], words[1] = uintptr(len(b)), p.value
+	for i, s := range p.order {
+		words[headWords+2*i], words[headWords+2*i+1] = s.offset, uintptr(s.n)
 	}
 }
 
-// take is where the next n elements of type t stand; nowhere while they are counted.
-func (p *packer) take(t reflect.Type, n int) unsafe.Pointer {
+// take is where the next n elements of a slab stand in the message; 0 while they are counted.
+func (p *packer) take(s *slab, n int) uintptr {
+	if !p.placed {
+		s.n += n
+		return 0
+	}
+	s.at += n
+	return s.offset + uintptr(s.at-n)*s.elem.Size()
+}
+
+// copied copies the n elements of type t at from into the message, and gives where they are to be visited, and the address
+// of their image.
+func (p *packer) copied(t reflect.Type, from unsafe.Pointer, n int) (to, image unsafe.Pointer) {
 	s := p.slabs[t]
 	if s == nil {
 		panic(fmt.Sprintf("no slab of %s", t))
 	}
+	at := p.take(s, n)
 	if !p.placed {
-		s.n += n
-		return nil
+		return from, nil
 	}
-	if n == 0 {
-		return s.memory // where it ends, something else may begin
-	}
-	s.at += n
-	return unsafe.Add(s.memory, (s.at-n)*int(t.Size()))
-}
-
-// copied is where a copy of the n elements of type t at from stands; from itself, while they are counted.
-func (p *packer) copied(t reflect.Type, from unsafe.Pointer, n int) unsafe.Pointer {
-	to := p.take(t, n)
-	if !p.placed {
-		return from
-	}
+	to = unsafe.Add(p.base, at)
 	size := n * int(t.Size())
 	copy(unsafe.Slice((*byte)(to), size), unsafe.Slice((*byte)(from), size))
-	return to
+	return to, address(at)
+}
+
+// address is what stands for the offset at in the place of an address.
+func address(at uintptr) unsafe.Pointer {
+	a := at + Low
+	return *(*unsafe.Pointer)(unsafe.Pointer(&a))
 }
 
 // try visits the value of type t at at.
@@ -91,7 +129,6 @@ func (p *packer) try(t reflect.Type, at unsafe.Pointer) (err error) {
 			err = fmt.Errorf("packing: %v", r)
 		}
 	}()
-	p.leaf = 0
 	p.visit(t, at)
 	return nil
 }
@@ -100,25 +137,25 @@ func (p *packer) visit(t reflect.Type, at unsafe.Pointer) {
 	switch t.Kind() {
 	case reflect.String:
 		h := (*sliceHeader)(at) // but for the capacity, which a string has not
-		p.leaf += h.len
-		if q := p.copied(reflect.TypeFor[byte](), h.data, h.len); p.placed {
-			h.data = q
+		p.needed += h.len
+		if _, image := p.copied(reflect.TypeFor[byte](), h.data, h.len); p.placed {
+			h.data = image
 		}
 	case reflect.Pointer:
 		if q := (*unsafe.Pointer)(at); *q != nil {
-			to := p.copied(t.Elem(), *q, 1)
-			p.visit(t.Elem(), to)
+			to, image := p.copied(t.Elem(), *q, 1)
 			if p.placed {
-				*q = to
+				*q = image
 			}
+			p.visit(t.Elem(), to)
 		}
 	case reflect.Slice:
 		if h := (*sliceHeader)(at); h.data != nil {
-			to := p.copied(t.Elem(), h.data, h.len)
-			p.elements(t.Elem(), to, h.len)
+			to, image := p.copied(t.Elem(), h.data, h.len)
 			if p.placed {
-				*h = sliceHeader{to, h.len, h.len}
+				*h = sliceHeader{image, h.len, h.len}
 			}
+			p.elements(t.Elem(), to, h.len)
 		}
 	case reflect.Array:
 		p.elements(t.Elem(), at, t.Len())
@@ -126,19 +163,61 @@ func (p *packer) visit(t reflect.Type, at unsafe.Pointer) {
 		p.fields(t, at)
 	case reflect.Map:
 		p.entries(t, at)
+	case reflect.Interface, reflect.Func, reflect.Chan, reflect.UnsafePointer:
+		p.shared = true
 	default:
-		p.leaf += int(t.Size())
+		if !p.placed {
+			p.needed += significant(t, at)
+		}
 	}
 }
 
+// significant is how many bytes of a number are not zero: no format needs fewer to tell it from others.
+func significant(t reflect.Type, at unsafe.Pointer) int {
+	switch size := t.Size(); {
+	case t.Kind() == reflect.Bool:
+		return 0 // eight of them go into a byte
+	case size == 1:
+		return (bits.Len8(*(*uint8)(at)) + 7) / 8
+	case size == 2:
+		return (bits.Len16(*(*uint16)(at)) + 7) / 8
+	case size == 4 && t.Kind() == reflect.Float32:
+		return (32 - bits.TrailingZeros32(*(*uint32)(at)) + 7) / 8
+	case size == 4:
+		return (bits.Len32(magnitude(uint32(1<<31), *(*uint32)(at), t)) + 7) / 8
+	case size == 8 && t.Kind() == reflect.Float64:
+		return (64 - bits.TrailingZeros64(*(*uint64)(at)) + 7) / 8
+	case size == 8 && t.Kind() != reflect.Complex64:
+		return (bits.Len64(magnitude(uint64(1<<63), *(*uint64)(at), t)) + 7) / 8
+	default:
+		return int(size) / 2
+	}
+}
+
+// magnitude turns a negative number into one that is as small.
+func magnitude[U uint32 | uint64](sign, x U, t reflect.Type) U {
+	if k := t.Kind(); k >= reflect.Int && k <= reflect.Int64 && x&sign != 0 {
+		return ^x
+	}
+	return x
+}
+
 func (p *packer) elements(t reflect.Type, at unsafe.Pointer, n int) {
-	if t.Kind() >= reflect.Bool && t.Kind() <= reflect.Complex128 {
-		p.leaf += n * int(t.Size())
+	if p.placed && plain(t) {
+		return
+	}
+	if t.Kind() == reflect.Uint8 {
+		p.needed += n
 		return
 	}
 	for i := 0; i < n; i++ {
 		p.visit(t, unsafe.Add(at, i*int(t.Size())))
 	}
+}
+
+// plain reports whether there are no addresses in a number or an array of numbers.
+func plain(t reflect.Type) bool {
+	return t.Kind() >= reflect.Bool && t.Kind() <= reflect.Complex128 || t.Kind() == reflect.Array && plain(t.Elem())
 }
 
 func (p *packer) fields(t reflect.Type, at unsafe.Pointer) {
@@ -155,11 +234,14 @@ func (p *packer) fields(t reflect.Type, at unsafe.Pointer) {
 	}
 }
 
-// closed counts a type with insides that only its own package can name.
+// closed counts a type with insides that only its own package can name. They are copied as they are.
 func (p *packer) closed(t reflect.Type, at unsafe.Pointer) {
+	if p.placed {
+		return // what is here is no longer a value
+	}
 	v := reflect.NewAt(t, at).Interface()
 	if x, ok := v.(*time.Time); ok {
-		p.leaf += 12 // seconds and nanoseconds
+		p.needed += (bits.Len64(uint64(x.Unix()))+7)/8 + (bits.Len64(uint64(x.Nanosecond()))+7)/8
 		p.shared = p.shared || x.Location() != time.UTC && x.Location() != time.Local
 		return
 	}
@@ -171,27 +253,36 @@ func (p *packer) closed(t reflect.Type, at unsafe.Pointer) {
 	case encoding.TextMarshaler:
 		data, _ = x.MarshalText()
 	}
-	p.leaf += len(data)
+	p.needed += len(data)
 }
 
 func (p *packer) entries(t reflect.Type, at unsafe.Pointer) {
-	m := reflect.NewAt(t, at).Elem()
-	if m.IsNil() {
+	slot := (*unsafe.Pointer)(at)
+	if *slot == nil {
 		return
 	}
-	key, elem := t.Key(), t.Elem()
-	list := reflect.New(p.pairs[reflect.MapOf(key, elem)])
-	list.Elem().Set(reflect.MakeSlice(list.Type().Elem(), m.Len(), m.Len()))
+	m := reflect.NewAt(t, at).Elem()
+	s := p.pairs[reflect.MapOf(t.Key(), t.Elem())]
+	n := m.Len()
+	list := reflect.MakeSlice(reflect.SliceOf(s.elem), n, n)
 	it := m.MapRange()
 	for i := 0; it.Next(); i++ {
-		pair := list.Elem().Index(i)
-		pair.Field(0).SetIterKey(it)
-		pair.Field(1).SetIterValue(it)
-		p.visit(key, pair.Field(0).Addr().UnsafePointer())
-		p.visit(elem, pair.Field(1).Addr().UnsafePointer())
+		list.Index(i).Field(0).SetIterKey(it)
+		list.Index(i).Field(1).SetIterValue(it)
 	}
+	head, pairs := p.take(&p.maps, 1), p.take(s, n)
+	from := list.UnsafePointer()
 	if p.placed {
-		*(*unsafe.Pointer)(at) = list.UnsafePointer()
-		p.keep = append(p.keep, list.Interface())
+		(*Entries)(unsafe.Add(p.base, head)).Pairs = Run{pairs, n}
+		size := n * int(s.elem.Size())
+		to := unsafe.Add(p.base, pairs)
+		copy(unsafe.Slice((*byte)(to), size), unsafe.Slice((*byte)(from), size))
+		from, *slot = to, address(head)
 	}
+	for i := 0; i < n; i++ {
+		pair := unsafe.Add(from, i*int(s.elem.Size()))
+		p.visit(t.Key(), pair)
+		p.visit(t.Elem(), unsafe.Add(pair, s.elem.Field(1).Offset))
+	}
+	runtime.KeepAlive(list)
 }

@@ -1,0 +1,87 @@
+package floor
+
+import (
+	"fmt"
+
+	"bale/codec"
+	"bale/schema"
+)
+
+// slabs prints decoders that take one piece of memory for each element type.
+func slabs(p *printer, t schema.Type, code *codec.Code) {
+	p.Line("// $Amoves says where the slabs went.\ntype $Amoves struct {\nmessage baleunsafe.Pointer")
+	for i := range p.elems {
+		p.Line("from%d uintptr\nto%d baleunsafe.Pointer", i, i)
+	}
+	p.mapFields()
+	p.mapsOf()
+	leaf := func(dst, src string, t, elem schema.Type) {
+		n := p.slabs[p.Type(elem)]
+		switch schema.Underlying(t).(type) {
+		case *schema.Basic:
+			p.Line("%s = %s(balememory.String(string(%s), m.from%d, m.to%d))", dst, p.Type(t), src, n, n)
+		case *schema.Slice:
+			p.Line("%s = balememory.Slice(%s, m.from%d, m.to%d)", dst, src, n, n)
+		case *schema.Pointer:
+			p.Line("%s = balememory.Pointer(%s, m.from%d, m.to%d)", dst, src, n, n)
+		}
+	}
+	make := func(i int, typ string) {
+		p.Line("d%d := make([]%s, len(s%d))", i, typ, i)
+		if !p.addresses(p.elems[i]) {
+			p.Line("copy(d%d, s%d)", i, i)
+		}
+	}
+	keep := func(i int, typ string) {
+		p.Line("if n := len(s%d); n > cap(a.kept.S%d) || a.kept.S%d == nil {\na.kept.S%d = make([]%s, n)\n}", i, i, i, i, typ)
+		p.Line("d%d := a.kept.S%d[:len(s%d)]", i, i, i)
+		if !p.addresses(p.elems[i]) {
+			p.Line("copy(d%d, s%d)", i, i)
+		}
+	}
+	alias := func(next func(i int, typ string)) func(i int, typ string) {
+		return func(i int, typ string) {
+			if schema.IsKind(p.elems[i], schema.Uint8) {
+				p.Line("d%d := s%d", i, i)
+				return
+			}
+			next(i, typ)
+		}
+	}
+	for _, d := range []struct {
+		name string
+		take func(i int, typ string)
+		to   *string
+		m    string
+	}{
+		{"fresh", make, &code.Unmarshal, "new($Amoves)"}, {"reuse", keep, &code.UnmarshalReuse, "&a.moves"},
+		{"freshAlias", alias(make), &code.UnmarshalAlias, "new($Amoves)"}, {"reuseAlias", alias(keep), &code.UnmarshalAliasReuse, "&a.moves"},
+	} {
+		p.copies(d.name, t, d.take, leaf)
+		*d.to = fmt.Sprintf("h, err := a.head(b)\nif err == nil {\na.%s(h, c, %s)\n}\nreturn err", d.name, d.m)
+	}
+	p.functions("move", leaf)
+	code.State += "kept $Aslabs\nmoves $Amoves"
+	code.Setup += "a.moves.keep = true"
+}
+
+// copies prints a method that fills c and the slabs that take has made from the message of h.
+func (p *printer) copies(name string, t schema.Type, take func(slab int, typ string), leaf leaf) {
+	p.Line("func (a *$A) %s(h *$Ahead, c *$C, m *$Amoves) {\nm.message = baleunsafe.Pointer(h)", name)
+	for i := range p.names {
+		p.Line("m.used%d = 0", i)
+	}
+	for i, e := range p.elems {
+		p.Line("s%d := balememory.Slab[%s](m.message, h.S%d)", i, p.Type(e), i)
+		take(i, p.Type(e))
+		p.Line("m.from%d, m.to%d = h.S%d.At + balememory.Low, baleunsafe.Pointer(baleunsafe.SliceData(d%d))", i, i, i, i)
+	}
+	p.Line("image := (*$C)(baleunsafe.Add(m.message, h.Value))")
+	p.walk(t, "(*c)", "(*image)", "move", false, leaf)
+	for i, e := range p.elems {
+		if p.addresses(e) {
+			p.both(fmt.Sprintf("d%d", i), fmt.Sprintf("s%d", i), e, "move", leaf)
+		}
+	}
+	p.Line("}\n")
+}

@@ -1,0 +1,175 @@
+package harness
+
+import (
+	"fmt"
+	"os"
+	"reflect"
+
+	"bale/sample"
+)
+
+// How many sample values there are. A branch predictor learns a loop over some dozens of messages by heart, and then guesses
+// every branch on the length of an integer or a string right; docs/method.md has the curve. What counts is how many
+// leaves the values have together, in all of which such a branch can depend on the data.
+const (
+	knownCount   = 64       // values that a processor learns
+	variedLeaves = 24 << 10 // leaves of all values together, from which on the curve is flat
+	variedCount  = 4096     // values at most, however few leaves each has
+	variedBudget = 2 << 20  // bytes of all values together, beyond those of knownCount: more would leave the second cache
+	sampleBudget = 16 << 20 // bytes of all values together, or there are fewer than knownCount: a larger live heap would put off the collections that a block has to pay for
+)
+
+// ValueCounts says how many sample values there are.
+type ValueCounts struct {
+	Values   int     `json:"values"`   // varied ones
+	Known    int     `json:"known"`    // of them, those of a loop that the processor learns
+	Distinct int     `json:"distinct"` // that differ from each other
+	Leaves   float64 `json:"leaves"`   // of one value: numbers, strings, lengths
+	Learned  bool    `json:"learned"`  // too few distinct ones for data that no processor learns
+	Fourfold bool    `json:"fourfold"` // four times as many can differ from these in what a processor learns
+}
+
+// values makes the sample values: a number of them that is a power of two.
+func (a *adapter[T, C]) values(src source) ([]T, error) {
+	if src.Data != "" {
+		return a.fromFile(src)
+	}
+	n := a.counts[src]
+	if n == 0 {
+		n = powerOfTwo(a.count(src))
+		a.counts[src] = n
+	}
+	return a.make(src, n), nil
+}
+
+// count is how many values to make.
+func (a *adapter[T, C]) count(src source) int {
+	one := a.make(src, 1)
+	size := sample.Size(reflect.ValueOf(&one[0]).Elem())
+	n := knownCount
+	for n > 1 && size*int64(n) > sampleBudget {
+		n /= 2
+	}
+	if src.Values == "known" || n < knownCount {
+		return n
+	}
+	first := a.make(src, n)
+	if distinct(first) > 1 {
+		n = grown(n, src.Length, leaves(first), float64(size))
+	}
+	switch {
+	case src.Values == "fourfold":
+		return 4 * max(n, src.Count)
+	case src.Count > 0:
+		return src.Count
+	}
+	return n
+}
+
+// grown is n, doubled until so many values have enough leaves. Values of a slice type overlap: n of them, of length
+// elements each, have n+length-1 different elements.
+func grown(n, length int, leaves, size float64) int {
+	different := func(n int) float64 { return float64(n+max(length, 1)-1) / float64(max(length, 1)) }
+	for n < variedCount && leaves*different(n) < variedLeaves && size*different(2*n) <= variedBudget {
+		n *= 2
+	}
+	return n
+}
+
+// powerOfTwo is the smallest one that is no smaller than n.
+func powerOfTwo(n int) int {
+	p := 1
+	for p < n {
+		p *= 2
+	}
+	return p
+}
+
+// leaves is the mean of those of the values.
+func leaves[T any](values []T) float64 {
+	n := 0
+	for i := range values {
+		n += sample.Leaves(reflect.ValueOf(&values[i]).Elem())
+	}
+	return float64(n) / float64(len(values))
+}
+
+// distinct counts the values that differ from each other.
+func distinct[T any](values []T) int {
+	seen := map[uint64]bool{}
+	for _, h := range sample.Hashes(reflect.ValueOf(values)) {
+		seen[h] = true
+	}
+	return len(seen)
+}
+
+// describe says how many values there are, and gives the hash of them all.
+func (a *adapter[T, C]) describe(src source, values []T) (ValueCounts, string) {
+	known := src
+	known.Values = "known"
+	s := ValueCounts{Values: len(values), Leaves: leaves(values), Distinct: distinct(values)}
+	if list, err := a.values(known); err == nil {
+		s.Known = len(list)
+	}
+	s.Learned = s.Distinct < s.Values/2
+	s.Fourfold = !s.Learned && s.Values >= knownCount
+	return s, fmt.Sprintf("%016x", sample.Hash(reflect.ValueOf(values)))
+}
+
+func (a *adapter[T, C]) make(src source, n int) []T {
+	t := reflect.TypeOf((*T)(nil)).Elem()
+	switch {
+	case a.Samples != nil && a.Samples.elements:
+		length := max(src.Length, 1)
+		pool := reflect.ValueOf(a.Samples.make(src.Seed, n+length-1))
+		return sample.Windows(t, pool, n, length).Interface().([]T)
+	case src.Length > 0 && t.Kind() == reflect.Slice:
+		return sample.Slices(t, src.Seed, n, src.Length).Interface().([]T)
+	case a.Samples != nil:
+		made := reflect.ValueOf(a.Samples.make(src.Seed, n))
+		if made.Len() != n {
+			panic(fmt.Sprintf("BaleSamples of %s made %d values of %d", t, made.Len(), n))
+		}
+		list := make([]T, n)
+		for i := range list {
+			list[i] = made.Index(i).Convert(t).Interface().(T)
+		}
+		return list
+	}
+	return sample.Values(t, src.Seed, n).Interface().([]T)
+}
+
+// fromFile reads sample values, repeated or cut to a power of two. All that are given are taken, as far as sampleBudget
+// allows, and repeated ones where they are fewer than knownCount.
+func (a *adapter[T, C]) fromFile(src source) ([]T, error) {
+	data, err := os.ReadFile(src.Data)
+	if err != nil {
+		return nil, err
+	}
+	v, err := sample.FromJSON(reflect.TypeOf((*T)(nil)).Elem(), data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", src.Data, err)
+	}
+	given := v.Interface().([]T)
+	size := sample.Size(v)/int64(len(given)) + 1
+	n := knownCount
+	if src.Values != "known" {
+		for n*2 <= len(given) {
+			n *= 2
+		}
+		if src.Count > 0 {
+			n = powerOfTwo(src.Count)
+		}
+	}
+	for n > 1 && size*int64(n) > sampleBudget {
+		n /= 2
+	}
+	if src.Values == "fourfold" {
+		n *= 4
+	}
+	list := make([]T, n)
+	for i := range list {
+		list[i] = given[i%len(given)]
+	}
+	return list, nil
+}

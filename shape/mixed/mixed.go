@@ -1,0 +1,58 @@
+// Package mixed is a shape whose values no processor can predict: integers of every
+// magnitude, strings of every short length and a list of a few numbers. It is bale's own;
+// the other shapes are of published benchmarks, whose values vary less.
+package mixed
+
+import "math/rand/v2"
+
+// Mixed is a record of integers, text and a short list.
+type Mixed struct {
+	ID      uint64
+	Version uint64
+	Size    uint64
+	Flags   uint64
+	Time    int64
+	Offset  int64
+	Delta   int64
+	Balance int64
+	Name    string  // 0 to 31 letters
+	Note    string  // 0 to 63 letters
+	Codes   []int32 // 0 to 7 numbers
+}
+
+const letters = "abcdefghijklmnopqrstuvwxyz ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-"
+
+// BaleSamples makes n records from r; the same r gives the same records.
+func BaleSamples(r *rand.Rand, n int) []Mixed {
+	s := make([]Mixed, n)
+	for i := range s {
+		s[i] = Mixed{
+			ID: unsigned(r), Version: unsigned(r), Size: unsigned(r), Flags: unsigned(r),
+			Time: signed(r, 64), Offset: signed(r, 64), Delta: signed(r, 64), Balance: signed(r, 64),
+			Name: text(r, 31), Note: text(r, 63), Codes: make([]int32, r.IntN(8)),
+		}
+		for k := range s[i].Codes {
+			s[i].Codes[k] = int32(signed(r, 32))
+		}
+	}
+	return s
+}
+
+// unsigned makes an integer of random magnitude, up to 64 bits.
+func unsigned(r *rand.Rand) uint64 {
+	return r.Uint64() >> r.IntN(65)
+}
+
+// signed makes an integer of random magnitude, up to the given number of bits and as likely negative as not.
+func signed(r *rand.Rand, bits int) int64 {
+	return int64(r.Uint64()) >> (64 - bits + r.IntN(bits))
+}
+
+// text makes 0 to max characters.
+func text(r *rand.Rand, max int) string {
+	b := make([]byte, r.IntN(max+1))
+	for i := range b {
+		b[i] = letters[r.IntN(len(letters))]
+	}
+	return string(b)
+}
