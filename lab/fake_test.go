@@ -45,7 +45,7 @@ func fakeMain() {
 		case "calibrate":
 			answer(harness.Response{N: 5})
 		case "block":
-			answer(harness.Response{Timing: &harness.Timing{N: req.N, WallNs: 500, CPUNs: 500, Bytes: 80, Allocs: 5}})
+			answer(harness.Response{Timing: &harness.Timing{N: req.N, WallNs: 500, CPUNs: 500, Bytes: 80, Allocs: 5, YardNs: 100}})
 		}
 	}
 }

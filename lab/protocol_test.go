@@ -41,7 +41,7 @@ func testMisbehaviour(t *testing.T, l *Lab, table map[string]misbehaviour) {
 				}
 			}
 			if at != "prove" {
-				reason = "encode convert,fresh,copy,seq: " + reason
+				reason = "encode convert,fresh,copy,seq,varied: " + reason
 			}
 			codec := name + "." + at
 			names, want[codec] = append(names, codec), fmt.Sprintf("%s: %s", m.status, reason)
@@ -211,22 +211,44 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// TestSettled: a cell stops early when its interval is narrow, and not before 8 rounds.
+// settling is a sink that leaves one cell open, and closes the others after the first rounds.
+type settling struct {
+	memory
+	open  measure.Cell
+	asked int // how often
+}
+
+func (s *settling) Open(running func(measure.Cell) bool) map[measure.Cell]bool {
+	s.asked++
+	return map[measure.Cell]bool{s.open: running(s.open)}
+}
+
+// TestSettled: every cell gets the first rounds, and after them those that the sink says.
 func TestSettled(t *testing.T) {
 	l := &Lab{Cache: t.TempDir()}
-	built := fakes(t, "s", "a")
-	c := measure.Cell{Shape: "s", Codec: "a", Op: measure.Encode, Mode: measure.DefaultMode}
-	cells, err := Restore(built, []measure.Cell{c}, []int64{5})
+	a := measure.Cell{Shape: "s", Codec: "a", Op: measure.Encode, Mode: measure.DefaultMode}
+	b := a
+	b.Codec = "b"
+	cells, err := Restore(fakes(t, "s", "a", "b"), []measure.Cell{a, b}, []int64{5, 5})
 	if err != nil {
 		t.Fatal(err)
 	}
-	sink := &memory{} // the fake runner's blocks take the same time to the nanosecond
+	sink := &settling{open: b}
 	if err := l.Measure(t.Context(), cells, Effort{Rounds: 20, BlockNs: 1, Epochs: 1}, 1, nil, sink, never(t)); err != nil {
 		t.Fatal(err)
 	}
-	if n := len(sink.blocks[c]); n != minRounds {
-		t.Errorf("%d blocks, want %d", n, minRounds)
+	if na, nb := len(sink.blocks[a]), len(sink.blocks[b]); na != minRounds || nb != 20 || sink.asked != 20-minRounds {
+		t.Errorf("%d and %d blocks, asked %d times; want %d, 20 and %d", na, nb, sink.asked, minRounds, 20-minRounds)
 	}
+}
+
+// Open is every cell.
+func (m *memory) Open(running func(measure.Cell) bool) map[measure.Cell]bool {
+	open := map[measure.Cell]bool{}
+	for c := range m.blocks {
+		open[c] = running(c)
+	}
+	return open
 }
 
 // stopper cancels a run when it has got n blocks.

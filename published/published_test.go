@@ -28,7 +28,7 @@ func TestEveryFigureHasATwin(t *testing.T) {
 
 func TestBeside(t *testing.T) {
 	cell := func(codec string, op measure.Op, form, memory string, ns float64) result.Cell {
-		return result.Cell{Shape: "block", Codec: codec, Op: op, Form: form, Memory: memory, Strings: "copy", Procs: "seq", Ns: result.Interval{Center: ns}}
+		return result.Cell{Shape: "block", Codec: codec, Op: op, Form: form, Memory: memory, Strings: "copy", Procs: "seq", Values: "known", Ns: result.Interval{Center: ns}}
 	}
 	r := &result.Results{
 		Rows: []measure.Row{{Shape: "block", Codec: "skycoin", Own: true, Size: 1546}, {Shape: "block", Codec: "colfer", Size: 1535},
@@ -66,16 +66,18 @@ func TestBeside(t *testing.T) {
 }
 
 func TestWants(t *testing.T) {
-	block := measure.Cell{Shape: "block", Codec: "colfer", Op: measure.Encode, Mode: measure.DefaultMode}
+	known := measure.DefaultMode
+	known.Values = "known"
+	block := measure.Cell{Shape: "block", Codec: "colfer", Op: measure.Encode, Mode: known}
 	native, par, small := block, block, block
 	native.Mode.Form, par.Mode.Procs = "native", "par"
 	small.Shape, small.Mode.Form = "small", "native"
-	own := measure.Cell{Shape: "valmsg", Codec: "sproto", Op: measure.Decode, Mode: measure.DefaultMode}
+	own := measure.Cell{Shape: "valmsg", Codec: "sproto", Op: measure.Decode, Mode: known}
 	for _, c := range []struct {
 		cell      measure.Cell
 		own, want bool
 	}{
-		{block, false, true}, {native, false, true}, {par, false, false}, {small, false, true},
+		{block, false, true}, {measure.Cell{Shape: "block", Codec: "colfer", Op: measure.Encode, Mode: measure.DefaultMode}, false, false}, {native, false, true}, {par, false, false}, {small, false, true},
 		{own, true, true}, {own, false, false},
 	} {
 		if got := Wants(c.cell, c.own); got != c.want {

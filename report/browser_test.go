@@ -127,14 +127,14 @@ func TestPageInBrowser(t *testing.T) {
 
 	caption := `document.querySelector('section.on caption').textContent`
 	do(t, ctx, chromedp.Click(`input[name=memory][value=reuse]`))
-	if got := eval[string](t, ctx, caption); got != "small, convert,reuse,copy,seq" {
+	if got := eval[string](t, ctx, caption); got != "small, convert,reuse,copy,seq,varied" {
 		t.Errorf("after the switch to reuse the table is %q", got)
 	}
 	if eval[bool](t, ctx, `!document.querySelector('input[name=form][value=native]').disabled`) {
 		t.Error("native can be chosen, though it was not measured with reuse")
 	}
 	do(t, ctx, chromedp.Click(`input[name=memory][value=fresh]`), chromedp.Click(`.tabs a:nth-child(4)`))
-	if got := eval[string](t, ctx, caption); got != "block, convert,fresh,copy,seq" {
+	if got := eval[string](t, ctx, caption); got != "block, convert,fresh,copy,seq,varied" {
 		t.Errorf("after the fourth tab the table is %q", got)
 	}
 

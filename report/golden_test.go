@@ -70,7 +70,7 @@ func TestDiffGolden(t *testing.T) {
 		}
 	}
 	d := &result.Comparison{
-		Floor: 0.013,
+		Floors: map[measure.Mode]float64{measure.DefaultMode: 0.013}, Factor: 0.93,
 		Cells: []result.CellDiff{
 			c("json", 1000, 1001, result.Same, result.Same), c("gob", 2000, 2200, result.Worse, result.Same),
 			c("msgp", 100, 50, result.Improved, result.Worse),
@@ -136,7 +136,7 @@ func TestSerializersGolden(t *testing.T) {
 }
 
 func TestNothingMeasured(t *testing.T) {
-	r := result.Derive(&result.Run{}, &result.Rounds{})
+	r := result.Derive(&result.Run{}, result.NewRounds(), result.Options{})
 	for name, write := range map[string]func(*bytes.Buffer) error{
 		"published": func(b *bytes.Buffer) error { return Published(b, r, Options{}) },
 		"table":     func(b *bytes.Buffer) error { return Table(b, r, Options{}) },

@@ -53,6 +53,7 @@ type page struct {
 	Published    []*publishedView
 	About        string // of what is published
 	Facts        [][2]string
+	Drift        *driftChart
 	Explanations []string
 	Data         []shapeData // the template writes it as JSON, and escapes it
 	Style        template.CSS
@@ -85,7 +86,7 @@ func newPage(r *result.Results) *page {
 	e := r.Environment
 	p := &page{
 		Where:    strings.Join([]string{e.CPU, e.GOOS + "/" + e.GOARCH, e.Go, strings.SplitN(e.Date, "T", 2)[0], floors(&e)}, " · "),
-		Warnings: r.Warnings, Facts: facts(r), Explanations: explanations, Data: []shapeData{},
+		Warnings: r.Warnings, Facts: facts(r), Drift: newDriftChart(r.Drift), Explanations: explanations, Data: []shapeData{},
 		Style: template.CSS(pageCSS), Chart: template.JS(chartJS), Script: template.JS(pageJS), // all three our own
 	}
 	for _, t := range published.Beside(r) {

@@ -95,6 +95,9 @@ func mdEnvironment(w io.Writer, r *result.Results) {
 	for _, text := range explanations {
 		fmt.Fprintf(w, "- %s\n", mdEscape(text))
 	}
+	if c := newDriftChart(r.Drift); c != nil {
+		fmt.Fprintf(w, "- %s\n", mdEscape(c.Text))
+	}
 	for _, warning := range r.Warnings {
 		fmt.Fprintf(w, "- Warning: %s\n", mdEscape(warning))
 	}

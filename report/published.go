@@ -32,7 +32,8 @@ func Published(w io.Writer, r *result.Results, opts Options) error {
 
 // publishedText explains the columns in every kind of report.
 const publishedText = "Published: each figure beside ours, and both as ratios to the same row of their table. Since is our ratio " +
-	"by theirs: 0.50x has halved its time beside that row since then. Absolute times are from two machines and say nothing."
+	"by theirs: 0.50x has halved its time beside that row since then. Absolute times are from two machines and say nothing. " +
+	"Ours are of known values, as the authors measured one value or a few: a processor learns those, and data that it has not seen takes longer."
 
 // A publishedView is one published table, ready to be drawn.
 type publishedView struct {

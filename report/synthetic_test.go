@@ -67,7 +67,7 @@ func synthetic(nMakers, nShapes int) *result.Results {
 		},
 		Config: result.Config{Effort: "default", Rounds: 12}, Complete: true,
 	}
-	rounds := &result.Rounds{Blocks: make(map[measure.Cell][]measure.Block), Reruns: make(map[measure.Cell]int)}
+	rounds := result.NewRounds()
 	for _, s := range syntheticShapes[:nShapes] {
 		for i, m := range makers[:nMakers] {
 			row := measure.Row{
@@ -93,16 +93,14 @@ func synthetic(nMakers, nShapes int) *result.Results {
 		}
 		run.Rows = append(run.Rows, measure.Row{Shape: s.name, Codec: "msgp#2", Control: "msgp", Status: measure.OK})
 		if msgp := (measure.Cell{Shape: s.name, Codec: "msgp", Op: measure.Encode, Mode: measure.DefaultMode}); rounds.Blocks[msgp] != nil {
-			again := msgp
-			again.Codec = "msgp#2"
-			rounds.Order = append(rounds.Order, again)
 			for _, b := range rounds.Blocks[msgp] {
+				b.Codec = "msgp#2"
 				b.Ns *= 1.013
-				rounds.Blocks[again] = append(rounds.Blocks[again], b)
+				rounds.Add(b)
 			}
 		}
 	}
-	return result.Derive(run, rounds)
+	return result.Derive(run, rounds, result.Options{})
 }
 
 // misfortune befalls some rows, one of each kind.
@@ -174,11 +172,11 @@ func addBlocks(rounds *result.Rounds, rnd *rand.Rand, c measure.Cell, ns float64
 	case c.Codec == "cbor" && c.Op == measure.Decode:
 		n = 4
 	}
-	rounds.Order = append(rounds.Order, c)
 	for range n {
-		rounds.Blocks[c] = append(rounds.Blocks[c], measure.Block{
+		rounds.Add(measure.Block{
 			Cell: c, N: 1000, Ns: ns * (1 + noise*rnd.NormFloat64()),
 			Bytes: math.Round(ns * 3), Allocs: math.Round(ns / 40), WallNs: 1000 * ns, CPUNs: 1000 * ns,
+			YardNs: 30000 * (1 + 0.1*rnd.Float64()),
 		})
 	}
 }

@@ -21,14 +21,14 @@ var update = flag.Bool("update", false, "write the golden files anew")
 // A lab in memory: rows and blocks are added, and derived from.
 type bench struct {
 	run    Run
-	rounds Rounds
+	rounds *Rounds
 	rand   *rand.Rand
 }
 
 func newBench() *bench {
 	return &bench{
 		run:    Run{Environment: testEnv, Config: Config{Rounds: 12, Shapes: []string{"small"}}, Complete: true},
-		rounds: Rounds{Blocks: make(map[measure.Cell][]measure.Block), Reruns: make(map[measure.Cell]int)},
+		rounds: NewRounds(),
 		rand:   rand.New(rand.NewPCG(1, 2)),
 	}
 }
@@ -45,15 +45,12 @@ func (b *bench) row(r measure.Row) {
 
 // measure adds rounds of about ns each, with that much noise as a fraction.
 func (b *bench) measure(c measure.Cell, rounds int, ns, noise float64) {
-	if b.rounds.Blocks[c] == nil {
-		b.rounds.Order = append(b.rounds.Order, c)
-	}
 	for range rounds {
-		b.rounds.Blocks[c] = append(b.rounds.Blocks[c], block(c, ns*(1+noise*(2*b.rand.Float64()-1))))
+		b.rounds.Add(block(c, ns*(1+noise*(2*b.rand.Float64()-1))))
 	}
 }
 
-func (b *bench) derive() *Results { return Derive(&b.run, &b.rounds) }
+func (b *bench) derive() *Results { return Derive(&b.run, b.rounds, Options{}) }
 
 // ranks of the default class of encoding, as "json=1 gob=2".
 func ranks(r *Results) string {
@@ -108,8 +105,8 @@ func TestRanks(t *testing.T) {
 				b.measure(cell("small", e.codec, measure.Encode), e.rounds, e.ns, e.noise)
 			}
 			r := b.derive()
-			if math.Abs(r.Environment.NoiseFloor-0.02) > 1e-9 {
-				t.Errorf("noise floor %v", r.Environment.NoiseFloor)
+			if math.Abs(r.Environment.NoiseFloor(measure.DefaultMode)-0.02) > 1e-9 {
+				t.Errorf("noise floors %v", r.Environment.NoiseFloors)
 			}
 			r.Cells = slices.DeleteFunc(r.Cells, func(c Cell) bool { return c.Shape == "other" })
 			if got := ranks(r); got != c.want {
@@ -153,7 +150,7 @@ func TestReferenceAndControlAreNotRanked(t *testing.T) {
 	if len(r.Rows) != 3 {
 		t.Errorf("rows %+v", r.Rows)
 	}
-	if f := r.Environment.NoiseFloor; f < 0.008 || f > 0.012 {
+	if f := r.Environment.NoiseFloor(measure.DefaultMode); f < 0.008 || f > 0.012 {
 		t.Errorf("noise floor %v", f)
 	}
 }
@@ -182,14 +179,14 @@ func TestCellsInOtherClasses(t *testing.T) {
 		got[key] = append(got[key], c.Codec)
 	}
 	for key, want := range map[string]string{
-		"encode convert,fresh,copy,seq":  "floor own proto",
-		"decode convert,fresh,copy,seq":  "floor own proto",
-		"encode native,fresh,copy,seq":   "floor own proto",
-		"decode native,fresh,copy,seq":   "floor own proto",
-		"encode convert,fresh,alias,seq": "own",
-		"decode convert,fresh,alias,seq": "own",
-		"encode native,fresh,alias,seq":  "own proto", // own decodes there as convert, proto by itself
-		"decode native,fresh,alias,seq":  "own proto",
+		"encode convert,fresh,copy,seq,varied":  "floor own proto",
+		"decode convert,fresh,copy,seq,varied":  "floor own proto",
+		"encode native,fresh,copy,seq,varied":   "floor own proto",
+		"decode native,fresh,copy,seq,varied":   "floor own proto",
+		"encode convert,fresh,alias,seq,varied": "own",
+		"decode convert,fresh,alias,seq,varied": "own",
+		"encode native,fresh,alias,seq,varied":  "own proto", // own decodes there as convert, proto by itself
+		"decode native,fresh,alias,seq,varied":  "own proto",
 	} {
 		slices.Sort(got[key])
 		if g := strings.Join(got[key], " "); g != want {

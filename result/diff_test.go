@@ -22,7 +22,7 @@ func twoRuns(rounds int, ns, factor []float64) (a, b *bench) {
 	return a, b
 }
 
-func diff(a, b *bench) *Comparison { return Diff(a.derive(), b.derive(), &a.rounds, &b.rounds) }
+func diff(a, b *bench) *Comparison { return Diff(a.derive(), b.derive(), a.rounds, b.rounds) }
 
 func TestDiffTimes(t *testing.T) {
 	a, b := twoRuns(12, []float64{100, 200, 300, 400}, []float64{1, 1.1, 0.9, 1.04})

@@ -21,9 +21,9 @@ import (
 // it. docs/method.md has what was tried, and what each part is worth.
 const (
 	driftNeighbours = 20
-	driftPasses     = 3
+	driftPasses     = 2
 	slopePrior      = 1
-	slopeWeight     = 0.05 // of the prior: the variance of the noise by that of slopes, (0.06 / 0.27)²
+	slopeWeight     = 0.2 // of the prior, in squares of logarithms of the yardstick
 	maxSlope        = 1.6
 )
 

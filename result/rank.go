@@ -87,39 +87,50 @@ func (c *class) belowReference(cells []*Cell, series map[string][]float64, floor
 	return list
 }
 
-// setRanks gives each cell 1 + the number of cells that are significantly faster. One is faster when
-// all of this holds: the interval of the paired ratios leaves out 1; the difference is no smaller than
-// the noise floor; and the p-value, after Holm's correction over all pairs of the class, is at most 5 %.
+// setRanks gives each cell 1 + the number of cells that are significantly faster.
 //
-// Counting pairs keeps a tie honest: a codec not to be told from the winner has rank 1 too.
+// Counting pairs keeps a tie honest: a codec not significantly slower than the winner has rank 1 too.
 func setRanks(cells []*Cell, series map[string][]float64, floor float64) {
-	type pair struct{ faster, slower int }
-	var pairs []pair
+	for _, c := range cells {
+		c.Rank = 1
+	}
+	for _, p := range claims(cells, series, floor) {
+		cells[p.slower].Rank++
+	}
+}
+
+// A claim says that one cell of a class is faster than another; both are numbers of cells.
+type claim struct{ faster, slower int }
+
+// claims are the pairs of which one is faster, which is so when all of this holds: the interval of the paired ratios
+// leaves out 1; the difference is no smaller than the noise floor; and the p-value, after Holm's correction over all
+// pairs of the class, is at most 5 %.
+func claims(cells []*Cell, series map[string][]float64, floor float64) []claim {
+	var pairs []claim
 	var p []float64
 	for i := range cells {
 		for j := range i {
 			a, b := series[cells[j].Codec], series[cells[i].Codec]
 			r := ratio(b, a)
-			pairs = append(pairs, pair{j, i})
+			pairs = append(pairs, claim{j, i})
 			if indistinct(r, floor) {
 				p = append(p, 1) // it will not be claimed whatever p is, and 1 makes no other claim easier
 				continue
 			}
 			if r.Center < 1 { // the medians and the median ratio may disagree: the ratio decides
-				pairs[len(pairs)-1] = pair{i, j}
+				pairs[len(pairs)-1] = claim{i, j}
 			}
 			p = append(p, differ(a, b))
 		}
 	}
 	holm(p)
-	for _, c := range cells {
-		c.Rank = 1
-	}
-	for k, pr := range pairs {
+	var list []claim
+	for k, pair := range pairs {
 		if p[k] <= alpha {
-			cells[pr.slower].Rank++
+			list = append(list, pair)
 		}
 	}
+	return list
 }
 
 // setRatios compares every cell with the fastest of its class: of those that are ranked, or of all when

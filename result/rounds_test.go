@@ -27,7 +27,7 @@ func cell(shape, codec string, op measure.Op) measure.Cell {
 }
 
 func block(c measure.Cell, ns float64) measure.Block {
-	return measure.Block{Cell: c, N: 1000, Ns: ns, Bytes: 64, Allocs: 1, WallNs: 1000 * ns, CPUNs: 1000 * ns}
+	return measure.Block{Cell: c, N: 1000, Ns: ns, Bytes: 64, Allocs: 1, WallNs: 1000 * ns, CPUNs: 1000 * ns, YardNs: 30000}
 }
 
 func openWriter(t testing.TB, path string, env Environment) *Writer {
@@ -51,7 +51,7 @@ func TestRoundsRoundTrip(t *testing.T) {
 			return measure.Block{
 				Cell: c, N: rapid.Int64Range(1, 1<<40).Draw(rt, "n"), Ns: rapid.Float64Range(0.001, 1e12).Draw(rt, "ns"),
 				Bytes: figure.Draw(rt, "bytes"), Allocs: figure.Draw(rt, "allocs"),
-				WallNs: figure.Draw(rt, "wall"), CPUNs: figure.Draw(rt, "cpu"),
+				WallNs: figure.Draw(rt, "wall"), CPUNs: figure.Draw(rt, "cpu"), YardNs: 1 + figure.Draw(rt, "yard"),
 			}
 		}), 0, 8).Draw(rt, "blocks")
 
@@ -122,7 +122,7 @@ func TestWriterFormat(t *testing.T) {
 	if err := w.Rerun(c, "steal 12"); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Block(measure.Block{Cell: c, N: 161000, Ns: 123.456789, Bytes: 64, Allocs: 1, WallNs: 19876543, CPUNs: 19000000}); err != nil {
+	if err := w.Block(measure.Block{Cell: c, N: 161000, Ns: 123.456789, Bytes: 64, Allocs: 1, WallNs: 19876543, CPUNs: 19000000, YardNs: 30000}); err != nil {
 		t.Fatal(err)
 	}
 	got, _ := os.ReadFile(path)
@@ -136,8 +136,8 @@ module-example.com/!big/!m: v1.2.3
 procs: 2
 seed: 7
 # round 3 epoch 1 at 2026-11-21T09:00:00Z
-# rerun Encode/shape=nested-100/codec=gencode:unsafe/mode=convert,fresh,copy,seq steal 12
-BenchmarkEncode/shape=nested-100/codec=gencode:unsafe/mode=convert,fresh,copy,seq-2	161000	123.457 ns/op	64 B/op	1 allocs/op	19876500 wall-ns	19000000 cpu-ns
+# rerun Encode/shape=nested-100/codec=gencode:unsafe/mode=convert,fresh,copy,seq,varied steal 12
+BenchmarkEncode/shape=nested-100/codec=gencode:unsafe/mode=convert,fresh,copy,seq,varied-2	161000	123.457 ns/op	64 B/op	1 allocs/op	19876500 wall-ns	19000000 cpu-ns	30000 yard-ns
 `
 	if string(got) != want {
 		t.Errorf("got:\n%s\nwant:\n%s", got, want)
@@ -214,7 +214,7 @@ func TestWriterRefuses(t *testing.T) {
 }
 
 func TestReadRoundsErrors(t *testing.T) {
-	const good = "BenchmarkEncode/shape=s/codec=c/mode=convert,fresh,copy,seq-2 10 5 ns/op 1 B/op 1 allocs/op 50 wall-ns 50 cpu-ns\n"
+	const good = "BenchmarkEncode/shape=s/codec=c/mode=convert,fresh,copy,seq,varied-2 10 5 ns/op 1 B/op 1 allocs/op 50 wall-ns 50 cpu-ns 9 yard-ns\n"
 	for _, c := range []struct{ name, in, want string }{
 		{"good", "go: 1\n\n# round 1\n" + good, ""},
 		{"concatenated", good + "goos: plan9\n" + good, ""},

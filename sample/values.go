@@ -23,43 +23,37 @@ func Values(t reflect.Type, seed uint64, n int) reflect.Value {
 	return s
 }
 
-// Slices makes n values of the slice type t, each of exactly length elements, as a []T.
-// They are windows of one pool of n+length-1 elements, so they share memory: they may be
-// read, not written. It panics if t is not a slice type.
+// Slices makes n values of the slice type t, each of exactly length elements, as a []T. It panics if t is not a slice type.
 func Slices(t reflect.Type, seed uint64, n, length int) reflect.Value {
 	if t.Kind() != reflect.Slice {
 		panic(fmt.Sprintf("sample: %s is not a slice type", t))
 	}
+	if length == 0 {
+		s := reflect.MakeSlice(reflect.SliceOf(t), n, n)
+		for k := 0; k < n; k++ {
+			s.Index(k).Set(reflect.MakeSlice(t, 0, 0))
+		}
+		return s
+	}
 	w := newWorld(t)
 	f := newFiller(w, seed, 0)
-	size := n + length - 1
-	if length == 0 || n == 0 {
-		size = 0
-	}
 	elem := w.info(t.Elem())
-	pool := reflect.MakeSlice(reflect.SliceOf(t.Elem()), size, size)
+	all := reflect.MakeSlice(reflect.SliceOf(t.Elem()), n*length, n*length)
 	f.nest = 1
-	for k := 0; k < size; k++ {
+	for k := 0; k < n*length; k++ {
 		f.budget = budget
-		f.fill(elem, pool.Index(k), true, false)
+		f.fill(elem, all.Index(k), true, false)
 	}
-	return Windows(t, pool, n, length)
+	return Cut(t, all, length)
 }
 
-// Windows makes n values of the slice type t, each of exactly length elements, as a []T:
-// value i is pool[i:i+length], with no capacity beyond. It panics if the pool, a []E where
-// t is a slice of E, has fewer than n+length-1 elements.
-func Windows(t reflect.Type, pool reflect.Value, n, length int) reflect.Value {
-	if length > 0 && n > 0 && pool.Len() < n+length-1 {
-		panic(fmt.Sprintf("sample: %d elements are too few for %d windows of %d", pool.Len(), n, length))
-	}
+// Cut makes values of the slice type t from their elements, a []E where t is a slice of E: each gets length of them, with no
+// capacity beyond.
+func Cut(t reflect.Type, elements reflect.Value, length int) reflect.Value {
+	n := elements.Len() / length
 	s := reflect.MakeSlice(reflect.SliceOf(t), n, n)
 	for k := 0; k < n; k++ {
-		if length == 0 {
-			s.Index(k).Set(reflect.MakeSlice(t, 0, 0))
-			continue
-		}
-		s.Index(k).Set(pool.Slice3(k, k+length, k+length).Convert(t))
+		s.Index(k).Set(elements.Slice3(k*length, (k+1)*length, (k+1)*length).Convert(t))
 	}
 	return s
 }

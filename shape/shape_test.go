@@ -6,6 +6,7 @@ import (
 	"encoding/gob"
 	"encoding/json"
 	"io/fs"
+	"math/bits"
 	"math/rand/v2"
 	"reflect"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"time"
 
 	"bale/shape/block"
+	"bale/shape/mixed"
 	"bale/shape/nested"
 	"bale/shape/small"
 	"bale/shape/submit"
@@ -28,6 +30,7 @@ var makers = map[string]func(r *rand.Rand, n int) any{
 	"block":  func(r *rand.Rand, n int) any { return block.BaleSamples(r, n) },
 	"submit": func(r *rand.Rand, n int) any { return submit.BaleSamples(r, n) },
 	"valmsg": func(r *rand.Rand, n int) any { return valmsg.BaleSamples(r, n) },
+	"mixed":  func(r *rand.Rand, n int) any { return mixed.BaleSamples(r, n) },
 }
 
 func TestSameSeedSameValues(t *testing.T) {
@@ -239,4 +242,31 @@ func size(v reflect.Value, r rules) int {
 		return n
 	}
 	panic("no shape has a " + v.Type().String())
+}
+
+// TestMixed: numbers of every length and strings of every length come up about as often as each other.
+func TestMixed(t *testing.T) {
+	const n = 20_000
+	numbers, names, lists := map[int]int{}, map[int]int{}, map[int]int{}
+	for _, m := range mixed.BaleSamples(seeded(5), n) {
+		numbers[bits.Len64(m.ID)]++
+		names[len(m.Name)]++
+		lists[len(m.Codes)]++
+		if len(m.Note) > 63 {
+			t.Fatalf("a note of %d bytes", len(m.Note))
+		}
+	}
+	for what, c := range map[string]struct {
+		got   map[int]int
+		kinds int
+	}{"bits": {numbers, 65}, "bytes of a name": {names, 32}, "numbers of a list": {lists, 8}} {
+		if len(c.got) != c.kinds {
+			t.Errorf("%d different %s, want %d", len(c.got), what, c.kinds)
+		}
+		for k, count := range c.got {
+			if share := float64(count) * float64(c.kinds) / n; k > 0 && (share < 0.6 || share > 1.5) {
+				t.Errorf("%d %s come up %.2f times as often as they should", k, what, share)
+			}
+		}
+	}
 }

@@ -145,14 +145,17 @@ func (a *adapter[T, C]) encoded(src source) ([][]byte, error) {
 }
 
 // encodeAll encodes each value once, by the codec's plainest way.
-func (a *adapter[T, C]) encodeAll(values []T) ([][]byte, error) {
-	bytes := make([][]byte, len(values))
+func (a *adapter[T, C]) encodeAll(values []T) (list [][]byte, err error) {
+	key := encodeKey(a.keys())
+	s := &State[T, C]{}
+	loops := a.New(s) // before there are values: the floor prepares those that it knows, and these have to be decoded
+	list = make([][]byte, len(values))
 	for i := range values {
-		b, err := a.encodeOne(encodeKey(a.keys()), &values[i])
+		b, err := a.encodeIn(s, loops, key, &values[i])
 		if err != nil {
 			return nil, fmt.Errorf("encode value %d: %w", i, err)
 		}
-		bytes[i] = append([]byte(nil), b...)
+		list[i] = append([]byte(nil), b...)
 	}
-	return bytes, nil
+	return list, nil
 }

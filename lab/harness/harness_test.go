@@ -163,7 +163,7 @@ func TestProve(t *testing.T) {
 			calls: calls{decode: fresh, marshal: encodeJSON, marshalReuse: func(*order, []byte) ([]byte, error) { return nil, errors.New("no") }}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := c.calls.adapter().prove(source{Seed: 1}, true)
+			p := c.calls.adapter().prove(source{Seed: 1, Values: "varied", Count: 64}, true)
 			if p.Error != c.err {
 				t.Fatalf("error %q, want %q", p.Error, c.err)
 			}
@@ -180,8 +180,8 @@ func TestProve(t *testing.T) {
 					t.Errorf("no loss %q in %+v", want, p.Losses)
 				}
 			}
-			if c.err == "" && (p.Values != 64 || p.Size <= 0 || p.Hash == "") {
-				t.Errorf("%d values of %v bytes, hash %q", p.Values, p.Size, p.Hash)
+			if c.err == "" && (p.Counts.Values != 64 || p.Size <= 0 || p.Hash == "") {
+				t.Errorf("%d values of %v bytes, hash %q", p.Counts.Values, p.Size, p.Hash)
 			}
 		})
 	}
@@ -205,7 +205,7 @@ func TestData(t *testing.T) {
 		if err := os.WriteFile(file, []byte(c.text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		values, err := a.values(source{Data: file})
+		values, err := a.values(source{Data: file, Values: "varied"})
 		if len(values) != c.n || c.err == "" && err != nil || c.err != "" && (err == nil || !strings.HasPrefix(err.Error(), file+": "+c.err)) {
 			t.Errorf("%.40q: %d values, %v; want %d, %q", c.text, len(values), err, c.n, c.err)
 		}
@@ -224,7 +224,7 @@ func TestData(t *testing.T) {
 // TestServe goes through all requests of a run, and some that are none.
 func TestServe(t *testing.T) {
 	s := &server{adapters: []Adapter{calls{marshal: encodeJSON, decode: map[string]func([]byte, *order) error{"fresh,copy": decodeJSON}}.adapter()}}
-	req := Request{Shape: "order", Codec: "test", Seed: 1, Op: "encode", Mode: "convert,fresh,copy,seq", N: 100, Target: 1e5}
+	req := Request{Shape: "order", Codec: "test", Seed: 1, Op: "encode", Mode: "convert,fresh,copy,seq,varied", N: 100, Target: 1e5}
 	ask := func(change func(*Request)) (Response, error) {
 		r := req
 		change(&r)
@@ -238,7 +238,7 @@ func TestServe(t *testing.T) {
 			t.Errorf("calibrate %s: %+v, %v", op, resp, err)
 		}
 		for _, procs := range []string{"seq", "par"} {
-			resp, err := ask(func(r *Request) { r.Do, r.Op, r.Mode = "block", op, "convert,fresh,copy,"+procs })
+			resp, err := ask(func(r *Request) { r.Do, r.Op, r.Mode = "block", op, "convert,fresh,copy,"+procs+",varied" })
 			if err != nil || !resp.Timing.OK() || resp.Timing.N%100 != 0 || resp.Timing.Allocs < 100 {
 				t.Errorf("block %s %s: %+v, %v", op, procs, resp.Timing, err)
 			}
@@ -250,8 +250,8 @@ func TestServe(t *testing.T) {
 	}{
 		{func(r *Request) { r.Do = "dance" }, `unknown request "dance"`},
 		{func(r *Request) { r.Codec = "other" }, "no adapter of other for order"},
-		{func(r *Request) { r.Do, r.Mode = "block", "convert,reuse,copy,seq" }, "test has no encode/convert,reuse,copy"},
-		{func(r *Request) { r.Do, r.Mode = "block", "convert" }, `mode "convert": want form,memory,strings,procs`},
+		{func(r *Request) { r.Do, r.Mode = "block", "convert,reuse,copy,seq,varied" }, "test has no encode/convert,reuse,copy"},
+		{func(r *Request) { r.Do, r.Mode = "block", "convert" }, `mode "convert": want form,memory,strings,procs,values`},
 	} {
 		if _, err := ask(c.change); err == nil || err.Error() != c.want {
 			t.Errorf("got %v, want %s", err, c.want)
@@ -273,7 +273,7 @@ func TestServeApart(t *testing.T) {
 	}}
 	s := &server{adapters: []Adapter{c.adapter()}}
 	for _, class := range []string{"reuse,copy", "reuse,alias", "reuse,copy"} {
-		req := &Request{Do: "block", Shape: "order", Codec: "test", Seed: 1, Op: "decode", Mode: "convert," + class + ",seq", N: 10}
+		req := &Request{Do: "block", Shape: "order", Codec: "test", Seed: 1, Op: "decode", Mode: "convert," + class + ",seq,varied", N: 10, Target: 1e5}
 		if _, err := s.serve(req); err != nil {
 			t.Errorf("%s: %v", class, err)
 		}

@@ -46,18 +46,20 @@ func (a *adapter[T, C]) values(src source) ([]T, error) {
 func (a *adapter[T, C]) count(src source) int {
 	one := a.make(src, 1)
 	size := sample.Size(reflect.ValueOf(&one[0]).Elem())
-	n := knownCount
-	for n > 1 && size*int64(n) > sampleBudget {
-		n /= 2
+	few := knownCount
+	for few > 1 && size*int64(few) > sampleBudget {
+		few /= 2
 	}
-	if src.Values == "known" || n < knownCount {
-		return n
-	}
-	first := a.make(src, n)
-	if distinct(first) > 1 {
-		n = grown(n, src.Length, leaves(first), float64(size))
+	first := a.make(src, few)
+	n := 1
+	if distinct(first) == 1 && few > 1 {
+		n = few // they are all alike: more of them would be, too
+	} else {
+		n = enough(leaves(first), size)
 	}
 	switch {
+	case src.Values == "known":
+		return min(n, knownCount)
 	case src.Values == "fourfold":
 		return 4 * max(n, src.Count)
 	case src.Count > 0:
@@ -66,11 +68,10 @@ func (a *adapter[T, C]) count(src source) int {
 	return n
 }
 
-// grown is n, doubled until so many values have enough leaves. Values of a slice type overlap: n of them, of length
-// elements each, have n+length-1 different elements.
-func grown(n, length int, leaves, size float64) int {
-	different := func(n int) float64 { return float64(n+max(length, 1)-1) / float64(max(length, 1)) }
-	for n < variedCount && leaves*different(n) < variedLeaves && size*different(2*n) <= variedBudget {
+// enough is the number of values, of so many leaves and bytes each, that a processor does not learn.
+func enough(leaves float64, size int64) int {
+	n := 1
+	for n < variedCount && leaves*float64(n) < variedLeaves && (n < knownCount && size*int64(2*n) <= sampleBudget || size*int64(2*n) <= variedBudget) {
 		n *= 2
 	}
 	return n
@@ -111,8 +112,8 @@ func (a *adapter[T, C]) describe(src source, values []T) (ValueCounts, string) {
 	if list, err := a.values(known); err == nil {
 		s.Known = len(list)
 	}
-	s.Learned = s.Distinct < s.Values/2
-	s.Fourfold = !s.Learned && s.Values >= knownCount
+	s.Learned = s.Distinct < s.Values/2 || s.Distinct == 1 && s.Leaves < variedLeaves
+	s.Fourfold = !s.Learned && s.Leaves < variedLeaves
 	return s, fmt.Sprintf("%016x", sample.Hash(reflect.ValueOf(values)))
 }
 
@@ -121,8 +122,7 @@ func (a *adapter[T, C]) make(src source, n int) []T {
 	switch {
 	case a.Samples != nil && a.Samples.elements:
 		length := max(src.Length, 1)
-		pool := reflect.ValueOf(a.Samples.make(src.Seed, n+length-1))
-		return sample.Windows(t, pool, n, length).Interface().([]T)
+		return sample.Cut(t, reflect.ValueOf(a.Samples.make(src.Seed, n*length)), length).Interface().([]T)
 	case src.Length > 0 && t.Kind() == reflect.Slice:
 		return sample.Slices(t, src.Seed, n, src.Length).Interface().([]T)
 	case a.Samples != nil:

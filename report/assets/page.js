@@ -4,10 +4,10 @@
 (() => {
   const shapes = JSON.parse(document.getElementById('data').textContent);
   if (!shapes.length) return;
-  const axes = ['form', 'memory', 'strings', 'procs'];
+  const axes = ['form', 'memory', 'strings', 'procs', 'values'];
   const state = {
     shape: shapes.find((s) => '#' + s.id === location.hash) || shapes[0],
-    mode: null, // four words, or null where nothing was measured
+    mode: null, // five words, or null where nothing was measured
     log: null, // null until chosen: then the spread of the data decides
     sort: null, // {column, down}, or null for the order of the data
   };

@@ -38,14 +38,25 @@ func BaleSamples(r *rand.Rand, n int) []Mixed {
 	return s
 }
 
-// unsigned makes an integer of random magnitude, up to 64 bits.
-func unsigned(r *rand.Rand) uint64 {
-	return r.Uint64() >> r.IntN(65)
+// unsigned makes an integer of 0 to 64 bits, each number of them as likely as another.
+func unsigned(r *rand.Rand) uint64 { return magnitude(r, 64) }
+
+// signed makes an integer of 0 to bits-1 bits and a sign.
+func signed(r *rand.Rand, bits int) int64 {
+	x := int64(magnitude(r, bits-1))
+	if r.IntN(2) == 0 {
+		return ^x
+	}
+	return x
 }
 
-// signed makes an integer of random magnitude, up to the given number of bits and as likely negative as not.
-func signed(r *rand.Rand, bits int) int64 {
-	return int64(r.Uint64()) >> (64 - bits + r.IntN(bits))
+func magnitude(r *rand.Rand, bits int) uint64 {
+	n := r.IntN(bits + 1)
+	if n == 0 {
+		return 0
+	}
+	top := uint64(1) << (n - 1)
+	return top | r.Uint64()&(top-1)
 }
 
 // text makes 0 to max characters.

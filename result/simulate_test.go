@@ -1,0 +1,165 @@
+package result
+
+import (
+	"flag"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"bale/measure"
+)
+
+var simulations = flag.Int("simulations", 60, "simulated runs; 1000 take a minute")
+
+// A simulation is a run with known times on a machine with known drift. A neighbour comes and goes, which the yardstick
+// sees; the machine also drifts, which it does not see; and each block has noise with a heavy tail of its own.
+type simulation struct {
+	rand   *rand.Rand
+	run    Run
+	rounds *Rounds
+	truth  map[measure.Cell]float64 // logarithm of the time on the machine without drift
+	slope  map[measure.Cell]float64 // by how much the neighbour disturbs it
+
+	neighbour float64 // 0 or 1
+	drift     float64
+}
+
+// newSimulation has a class of codecs: the first ten are equal in pairs, the others are apart by more and more.
+func newSimulation(seed uint64) *simulation {
+	s := &simulation{rand: rand.New(rand.NewPCG(seed, 1)), rounds: NewRounds(), truth: map[measure.Cell]float64{}, slope: map[measure.Cell]float64{},
+		run: Run{Environment: testEnv, Config: Config{Rounds: 12, Shapes: []string{"small"}}, Complete: true}}
+	at := math.Log(100)
+	for i := range 20 {
+		cell := measure.Cell{Shape: "small", Codec: fmt.Sprintf("c%02d", i), Op: measure.Encode, Mode: measure.DefaultMode}
+		if i >= 10 || i%2 == 0 {
+			at += 0.02 + 0.02*float64(i)*s.rand.Float64()
+		}
+		s.truth[cell] = at
+		s.slope[cell] = 0.4 + 0.7*s.rand.Float64()
+		if i < 10 && i%2 == 1 {
+			s.slope[cell] = s.slope[measure.Cell{Shape: cell.Shape, Codec: fmt.Sprintf("c%02d", i-1), Op: cell.Op, Mode: cell.Mode}]
+		}
+		s.run.Rows = append(s.run.Rows, measure.Row{Shape: "small", Codec: cell.Codec, Status: measure.OK})
+	}
+	return s
+}
+
+// measure takes rounds as the lab does: all cells six times, then those that are open.
+func (s *simulation) measure() {
+	var cells []measure.Cell
+	for _, r := range s.run.Rows {
+		cells = append(cells, measure.Cell{Shape: r.Shape, Codec: r.Codec, Op: measure.Encode, Mode: measure.DefaultMode})
+	}
+	for round := range s.run.Config.Rounds {
+		running := func(c measure.Cell) bool { return len(s.rounds.Blocks[c]) == round }
+		open := map[measure.Cell]bool{}
+		if round >= minRounds {
+			open = Open(&s.run, s.rounds, running)
+		}
+		for _, i := range s.rand.Perm(len(cells)) {
+			if running(cells[i]) && (round < minRounds || open[cells[i]]) {
+				s.block(cells[i])
+			}
+		}
+	}
+}
+
+// block takes one. The neighbour stays for some blocks, the drift walks and jumps.
+func (s *simulation) block(c measure.Cell) {
+	if s.rand.Float64() < 0.2 {
+		s.neighbour = s.rand.Float64()
+	}
+	s.drift = 0.98*s.drift + 0.01*s.rand.NormFloat64()
+	if s.rand.Float64() < 0.005 {
+		s.drift += 0.2 * s.rand.NormFloat64()
+	}
+	yard := math.Log(1 + 0.8*s.neighbour)
+	noise := 0.03 * s.rand.NormFloat64()
+	if s.rand.Float64() < 0.08 {
+		noise += 0.3 * s.rand.ExpFloat64()
+	}
+	ns := math.Exp(s.truth[c] + s.slope[c]*yard + s.drift + noise)
+	b := block(c, ns)
+	b.YardNs = 30e3 * math.Exp(yard+s.drift/2+0.01*s.rand.NormFloat64())
+	s.rounds.Add(b)
+}
+
+// TestSimulatedRuns: intervals cover the true ratios, and codecs that take the same time are not called different, with the
+// drift taken out and rounds going where ranks are open.
+func TestSimulatedRuns(t *testing.T) {
+	covered, intervals, rawWidth, width := 0, 0, 0.0, 0.0
+	false1, blocks := 0, 0
+	for seed := range *simulations {
+		s := newSimulation(uint64(seed))
+		s.measure()
+		for _, list := range s.rounds.Blocks {
+			blocks += len(list)
+		}
+		r := Derive(&s.run, s.rounds, Options{})
+		raw := Derive(&s.run, s.rounds, Options{Raw: true})
+		// The machine's usual speed is what the times are at; it is the same for all.
+		var beyond []float64
+		usual := s.usualYard()
+		for _, c := range r.Cells {
+			beyond = append(beyond, math.Log(c.Ns.Center)-s.truth[c.Key()]-s.slope[c.Key()]*usual)
+		}
+		machine := middle(slices.Clone(beyond))
+		for i, c := range r.Cells {
+			truth := s.truth[c.Key()] + s.slope[c.Key()]*usual + machine
+			intervals++
+			if math.Log(c.Ns.Lo) <= truth && truth <= math.Log(c.Ns.Hi) {
+				covered++
+			}
+			width += c.Ns.HalfWidth()
+			rawWidth += raw.Cells[i].Ns.HalfWidth()
+		}
+		if s.falseClaims(r) {
+			false1++
+		}
+	}
+	share, wrong := float64(covered)/float64(intervals), float64(false1)/float64(*simulations)
+	t.Logf("%d runs of %.1f blocks a cell: intervals cover %.1f %%, half-width %.2f %% (raw %.2f %%); false differences in %.1f %% of the runs",
+		*simulations, float64(blocks)/float64(intervals), 100*share, 100*width/float64(intervals), 100*rawWidth/float64(intervals), 100*wrong)
+	if share < 0.93 {
+		t.Errorf("intervals cover %.3f of the true times, want 0.95", share)
+	}
+	// Of 60 runs with a chance of 5 % each, more than 7 are seen in 1 % of all cases.
+	if limit := 0.05 + 2.4*math.Sqrt(0.05*0.95/float64(*simulations)); wrong > limit {
+		t.Errorf("false differences in %.3f of the runs, want 0.05", wrong)
+	}
+	if width > rawWidth/2 {
+		t.Errorf("the intervals are %.2f of the raw ones: the drift is not taken out", width/rawWidth)
+	}
+}
+
+// usualYard is the effect of the neighbour at the usual yardstick.
+func (s *simulation) usualYard() float64 {
+	var yards []float64
+	for _, list := range s.rounds.Blocks {
+		for _, b := range list {
+			yards = append(yards, math.Log(b.YardNs/30e3))
+		}
+	}
+	return middle(yards)
+}
+
+// falseClaims reports whether two codecs that take the same time are said to differ.
+func (s *simulation) falseClaims(r *Results) bool {
+	series := map[string][]float64{}
+	drift := EstimateDrift(s.rounds)
+	for cell, blocks := range s.rounds.Blocks {
+		series[cell.Codec] = drift.Correct(cell, blocks)
+	}
+	var cells []*Cell
+	for i := range r.Cells {
+		cells = append(cells, &r.Cells[i])
+	}
+	for _, p := range claims(cells, series, r.Environment.NoiseFloor(measure.DefaultMode)) {
+		if s.truth[cells[p.faster].Key()] == s.truth[cells[p.slower].Key()] {
+			return true
+		}
+	}
+	return false
+}
