@@ -16,7 +16,7 @@ func WithChecks(cells []*Planned) []*Planned {
 	byShape := map[string][]*Planned{}
 	var shapes []string
 	for _, c := range cells {
-		if c.Mode != measure.DefaultMode || !c.proven.Counts.Fourfold || c.Codec != c.base {
+		if c.Mode != measure.DefaultMode || c.proven.Counts.Fourfold == 0 || c.Codec != c.base {
 			continue
 		}
 		if byShape[c.Shape] == nil {

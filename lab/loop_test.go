@@ -8,6 +8,7 @@ import (
 	"bale/codec"
 	"bale/codec/json"
 	"bale/lab"
+	"bale/lab/harness"
 	"bale/measure"
 )
 
@@ -48,7 +49,7 @@ func BenchmarkEmpty(b *testing.B) {
 	cells, err := lab.Restore(built, []measure.Cell{
 		{Shape: "small", Codec: "empty", Op: measure.Encode, Mode: measure.DefaultMode},
 		{Shape: "small", Codec: "empty", Op: measure.Decode, Mode: reuse},
-	}, []int64{1, 1})
+	}, []int64{1, 1}, func(string) harness.ValueCounts { return harness.ValueCounts{} })
 	if err != nil {
 		b.Fatal(err)
 	}

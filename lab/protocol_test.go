@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"bale/lab/harness"
 	"bale/measure"
 )
 
@@ -194,7 +195,7 @@ func TestResume(t *testing.T) {
 	l := &Lab{Cache: t.TempDir()}
 	built := fakes(t, "s", "a", "b")
 	encode, decode := measure.Cell{Shape: "s", Codec: "a", Op: measure.Encode, Mode: measure.DefaultMode}, measure.Cell{Shape: "s", Codec: "b", Op: measure.Decode, Mode: measure.DefaultMode}
-	cells, err := Restore(built, []measure.Cell{encode, decode}, []int64{5, 5})
+	cells, err := Restore(built, []measure.Cell{encode, decode}, []int64{5, 5}, noCounts)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -206,7 +207,7 @@ func TestResume(t *testing.T) {
 	if len(sink.blocks[encode]) != 1 || len(sink.blocks[decode]) != 2 {
 		t.Errorf("%d and %d more blocks, want 1 and 2", len(sink.blocks[encode]), len(sink.blocks[decode]))
 	}
-	if _, err := Restore(built, []measure.Cell{{Shape: "s", Codec: "c", Op: measure.Encode, Mode: measure.DefaultMode}}, []int64{5}); err == nil || !strings.Contains(err.Error(), "start a new run") {
+	if _, err := Restore(built, []measure.Cell{{Shape: "s", Codec: "c", Op: measure.Encode, Mode: measure.DefaultMode}}, []int64{5}, noCounts); err == nil || !strings.Contains(err.Error(), "start a new run") {
 		t.Errorf("restoring a cell without a runner: %v", err)
 	}
 }
@@ -229,7 +230,7 @@ func TestSettled(t *testing.T) {
 	a := measure.Cell{Shape: "s", Codec: "a", Op: measure.Encode, Mode: measure.DefaultMode}
 	b := a
 	b.Codec = "b"
-	cells, err := Restore(fakes(t, "s", "a", "b"), []measure.Cell{a, b}, []int64{5, 5})
+	cells, err := Restore(fakes(t, "s", "a", "b"), []measure.Cell{a, b}, []int64{5, 5}, noCounts)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -268,7 +269,7 @@ func (s *stopper) Block(b measure.Block) error {
 func TestCancel(t *testing.T) {
 	l := &Lab{Cache: t.TempDir()}
 	built := fakes(t, "s", "a", "b")
-	cells, err := Restore(built, []measure.Cell{{Shape: "s", Codec: "a", Op: measure.Encode, Mode: measure.DefaultMode}, {Shape: "s", Codec: "b", Op: measure.Decode, Mode: measure.DefaultMode}}, []int64{5, 5})
+	cells, err := Restore(built, []measure.Cell{{Shape: "s", Codec: "a", Op: measure.Encode, Mode: measure.DefaultMode}, {Shape: "s", Codec: "b", Op: measure.Decode, Mode: measure.DefaultMode}}, []int64{5, 5}, noCounts)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -288,3 +289,5 @@ func TestDifferentSamples(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+func noCounts(string) harness.ValueCounts { return harness.ValueCounts{} }

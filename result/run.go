@@ -29,6 +29,7 @@ type Samples struct {
 	Distinct int     `json:"distinct"` // of the varied ones, those that differ from each other
 	Leaves   float64 `json:"leaves"`   // numbers, strings and lengths in one value
 	Learned  bool    `json:"learned"`  // so few distinct ones that a processor learns them
+	Fourfold int     `json:"fourfold"` // of the cells that check whether there are enough; 0 where there are none
 }
 
 // Environment says where and when a run was taken.

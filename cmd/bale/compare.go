@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"bale/lab"
+	"bale/lab/harness"
 	"bale/measure"
 	"bale/published"
 	"bale/result"
@@ -337,13 +338,23 @@ func (c *comparison) plan(ctx context.Context, built []*lab.Built) ([]*lab.Plann
 	return cells, result.NewRounds(), c.save()
 }
 
+// counts are the numbers of sample values of a shape, as an earlier part of the run has found them.
+func (c *comparison) counts(shape string) harness.ValueCounts {
+	for _, s := range c.run.Samples {
+		if s.Shape == shape {
+			return harness.ValueCounts{Values: s.Values, Known: s.Known, Distinct: s.Distinct, Leaves: s.Leaves, Learned: s.Learned, Fourfold: s.Fourfold}
+		}
+	}
+	return harness.ValueCounts{}
+}
+
 // samples are the numbers of sample values of each shape, as the runners have found them.
 func samples(proven []*lab.Proven) []result.Samples {
 	var list []result.Samples
 	for _, p := range proven {
 		if !slices.ContainsFunc(list, func(s result.Samples) bool { return s.Shape == p.Shape.Name }) {
 			n := p.Counts
-			list = append(list, result.Samples{Shape: p.Shape.Name, Values: n.Values, Known: n.Known, Distinct: n.Distinct, Leaves: n.Leaves, Learned: n.Learned})
+			list = append(list, result.Samples{Shape: p.Shape.Name, Values: n.Values, Known: n.Known, Distinct: n.Distinct, Leaves: n.Leaves, Learned: n.Learned, Fourfold: n.Fourfold})
 		}
 	}
 	return list
@@ -357,7 +368,7 @@ func (c *comparison) restore(built []*lab.Built) ([]*lab.Planned, *result.Rounds
 			list, n = append(list, p.Cell), append(n, p.N)
 		}
 	}
-	cells, err := lab.Restore(built, list, n)
+	cells, err := lab.Restore(built, list, n, c.counts)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -62,8 +62,7 @@ type source struct {
 	Seed   uint64
 	Length int    // of a slice type; 0 leaves it to the samples
 	Data   string // file of sample values, "" for none
-	Values string // how many: "varied", "known" or "fourfold"; see count
-	Count  int    // of varied values; 0 leaves it to count
+	Count  int    // of values; 0 leaves it to count
 }
 
 // bench is an adapter made ready for one operation: the loops of each goroutine.
@@ -74,12 +73,11 @@ type bench struct {
 type adapter[T, C any] struct {
 	Spec[T, C]
 	stored map[source]*stored // encoded messages that were made before
-	counts map[source]int     // how many values there are
 }
 
 // Make is the Adapter of a Spec.
 func Make[T, C any](s Spec[T, C]) Adapter {
-	return &adapter[T, C]{s, map[source]*stored{}, map[source]int{}}
+	return &adapter[T, C]{s, map[source]*stored{}}
 }
 
 func (a *adapter[T, C]) name() (string, string) { return a.Shape, a.Codec }

@@ -163,7 +163,7 @@ func TestProve(t *testing.T) {
 			calls: calls{decode: fresh, marshal: encodeJSON, marshalReuse: func(*order, []byte) ([]byte, error) { return nil, errors.New("no") }}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := c.calls.adapter().prove(source{Seed: 1, Values: "varied", Count: 64}, true)
+			p := c.calls.adapter().prove(source{Seed: 1, Count: 64}, true)
 			if p.Error != c.err {
 				t.Fatalf("error %q, want %q", p.Error, c.err)
 			}
@@ -205,7 +205,7 @@ func TestData(t *testing.T) {
 		if err := os.WriteFile(file, []byte(c.text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		values, err := a.values(source{Data: file, Values: "varied"})
+		values, err := a.values(source{Data: file})
 		if len(values) != c.n || c.err == "" && err != nil || c.err != "" && (err == nil || !strings.HasPrefix(err.Error(), file+": "+c.err)) {
 			t.Errorf("%.40q: %d values, %v; want %d, %q", c.text, len(values), err, c.n, c.err)
 		}

@@ -21,7 +21,7 @@ type Request struct {
 	Edges  bool    `json:"edges,omitempty"`
 	Op     string  `json:"op,omitempty"`
 	Mode   string  `json:"mode,omitempty"`
-	Count  int     `json:"count,omitempty"` // of varied sample values, 0 for as many as count says
+	Count  int     `json:"count,omitempty"` // of sample values; 0 is as many as a processor does not learn
 	Start  int     `json:"start,omitempty"` // operations that earlier blocks have done: this one goes on with the next value
 	N      int     `json:"n,omitempty"`
 	Target float64 `json:"target,omitempty"` // ns that a block should take
@@ -86,7 +86,7 @@ func (s *server) serve(req *Request) (resp Response, err error) {
 	if a == nil {
 		return resp, fmt.Errorf("no adapter of %s for %s", req.Codec, req.Shape)
 	}
-	src := source{Seed: req.Seed, Length: req.Length, Data: req.Data, Values: "varied", Count: req.Count}
+	src := source{Seed: req.Seed, Length: req.Length, Data: req.Data, Count: req.Count}
 	if req.Do == "prove" {
 		s.ready, s.readyFor = nil, ""
 		p := a.prove(src, req.Edges)
@@ -97,7 +97,6 @@ func (s *server) serve(req *Request) (resp Response, err error) {
 	if err != nil {
 		return resp, err
 	}
-	src.Values = m.values
 	key, procs := m.loop(req.Op), 1
 	if m.parallel {
 		procs = runtime.NumCPU()

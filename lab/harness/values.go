@@ -26,7 +26,7 @@ type ValueCounts struct {
 	Distinct int     `json:"distinct"` // that differ from each other
 	Leaves   float64 `json:"leaves"`   // of one value: numbers, strings, lengths
 	Learned  bool    `json:"learned"`  // too few distinct ones for data that no processor learns
-	Fourfold bool    `json:"fourfold"` // four times as many can differ from these in what a processor learns
+	Fourfold int     `json:"fourfold"` // four times as many as are enough; 0 where that would tell nothing
 }
 
 // values makes the sample values: a number of them that is a power of two.
@@ -34,15 +34,14 @@ func (a *adapter[T, C]) values(src source) ([]T, error) {
 	if src.Data != "" {
 		return a.fromFile(src)
 	}
-	n := a.counts[src]
+	n := src.Count
 	if n == 0 {
-		n = powerOfTwo(a.count(src))
-		a.counts[src] = n
+		n = a.count(src)
 	}
-	return a.make(src, n), nil
+	return a.make(src, powerOfTwo(n)), nil
 }
 
-// count is how many values to make.
+// count is how many values to make, so that a processor does not learn them.
 func (a *adapter[T, C]) count(src source) int {
 	one := a.make(src, 1)
 	size := sample.Size(reflect.ValueOf(&one[0]).Elem())
@@ -51,21 +50,10 @@ func (a *adapter[T, C]) count(src source) int {
 		few /= 2
 	}
 	first := a.make(src, few)
-	n := 1
 	if distinct(first) == 1 && few > 1 {
-		n = few // they are all alike: more of them would be, too
-	} else {
-		n = enough(leaves(first), size)
+		return few // they are all alike: more of them would be, too
 	}
-	switch {
-	case src.Values == "known":
-		return min(n, knownCount)
-	case src.Values == "fourfold":
-		return 4 * max(n, src.Count)
-	case src.Count > 0:
-		return src.Count
-	}
-	return n
+	return enough(leaves(first), size)
 }
 
 // enough is the number of values, of so many leaves and bytes each, that a processor does not learn.
@@ -106,14 +94,12 @@ func distinct[T any](values []T) int {
 
 // describe says how many values there are, and gives the hash of them all.
 func (a *adapter[T, C]) describe(src source, values []T) (ValueCounts, string) {
-	known := src
-	known.Values = "known"
-	s := ValueCounts{Values: len(values), Leaves: leaves(values), Distinct: distinct(values)}
-	if list, err := a.values(known); err == nil {
-		s.Known = len(list)
-	}
+	s := ValueCounts{Values: len(values), Known: min(len(values), knownCount), Leaves: leaves(values), Distinct: distinct(values)}
 	s.Learned = s.Distinct < s.Values/2 || s.Distinct == 1 && s.Leaves < variedLeaves
-	s.Fourfold = !s.Learned && s.Leaves < variedLeaves
+	size := sample.Size(reflect.ValueOf(values)) / int64(len(values))
+	if n := 4 * max(s.Values, enough(s.Leaves, size)); !s.Learned && s.Leaves < variedLeaves && size*int64(n) <= sampleBudget && src.Data == "" {
+		s.Fourfold = n
+	}
 	return s, fmt.Sprintf("%016x", sample.Hash(reflect.ValueOf(values)))
 }
 
@@ -152,20 +138,15 @@ func (a *adapter[T, C]) fromFile(src source) ([]T, error) {
 	}
 	given := v.Interface().([]T)
 	size := sample.Size(v)/int64(len(given)) + 1
-	n := knownCount
-	if src.Values != "known" {
+	n := powerOfTwo(src.Count)
+	if src.Count == 0 {
+		n = knownCount
 		for n*2 <= len(given) {
 			n *= 2
 		}
-		if src.Count > 0 {
-			n = powerOfTwo(src.Count)
+		for n > 1 && size*int64(n) > sampleBudget {
+			n /= 2
 		}
-	}
-	for n > 1 && size*int64(n) > sampleBudget {
-		n /= 2
-	}
-	if src.Values == "fourfold" {
-		n *= 4
 	}
 	list := make([]T, n)
 	for i := range list {
