@@ -141,7 +141,7 @@ func (w *adapterWriter) adapter(i int) (string, error) {
 	}
 	fmt.Fprintf(&b, r.Replace(`func $NEW() baleharness.Adapter {
 	return baleharness.Make(baleharness.Spec[$T, $C]{
-		Shape: %q, Codec: %q, Own: %v, %s
+		Shape: %q, Codec: %q, Own: %v, Addresses: %v, %s
 		Samples: %s,
 		New: func(s *baleharness.State[$T, $C]) map[string]func(int) error {
 			a := &$A{s: s}
@@ -152,7 +152,7 @@ func (w *adapterWriter) adapter(i int) (string, error) {
 	})
 }
 
-`), f.Shapes[i], f.Codec, own, r.Replace(convert), samples, r.Replace(code.Setup), table.String())
+`), f.Shapes[i], f.Codec, own, code.Addresses, r.Replace(convert), samples, r.Replace(code.Setup), table.String())
 	return b.String(), nil
 }
 

@@ -138,6 +138,7 @@ type session struct {
 	lab   *Lab
 	seed  uint64
 	procs map[string]*proc
+	files string // folder for messages that the processes of a runner keep for each other; "" before there is one
 
 	blocks, reruns int // so far
 	fail           Fail
@@ -176,7 +177,11 @@ func (s *session) call(ctx context.Context, c *Planned, req *harness.Request, ex
 func (s *session) ask(ctx context.Context, c *Planned, req *harness.Request, expect float64) (*harness.Response, error) {
 	name := c.process()
 	if s.procs[name] == nil {
-		p, err := s.lab.start(c.proven.Built.Runner.Path)
+		dir, err := s.messages(c.proven.Built.Runner)
+		if err != nil {
+			return nil, err
+		}
+		p, err := s.lab.start(c.proven.Built.Runner.Path, harness.MessageFolder+"="+dir)
 		if err != nil {
 			return nil, err
 		}
@@ -198,10 +203,31 @@ func (s *session) ask(ctx context.Context, c *Planned, req *harness.Request, exp
 	return resp, nil
 }
 
-func (s *session) close() {
+// messages is the folder that the processes of a runner share.
+func (s *session) messages(r *Runner) (string, error) {
+	if s.files == "" {
+		var err error
+		if s.files, err = os.MkdirTemp("", "bale-messages-"); err != nil {
+			return "", err
+		}
+	}
+	dir := filepath.Join(s.files, r.Hash)
+	return dir, os.MkdirAll(dir, 0o755)
+}
+
+// stop ends all processes.
+func (s *session) stop() {
 	for name, p := range s.procs {
 		p.close()
 		delete(s.procs, name)
+	}
+}
+
+// close ends all processes, and takes away what they have left.
+func (s *session) close() {
+	s.stop()
+	if s.files != "" {
+		os.RemoveAll(s.files)
 	}
 }
 
@@ -297,7 +323,7 @@ func (l *Lab) Measure(ctx context.Context, cells []*Planned, e Effort, seed uint
 			continue
 		}
 		if now := round * e.Epochs / e.Rounds; now != epoch {
-			s.close()
+			s.stop()
 			epoch = now
 		}
 		if err := sink.Round(round+1, epoch+1, time.Now()); err != nil {

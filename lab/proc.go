@@ -44,7 +44,7 @@ type proc struct {
 const maxLine = 16 << 20
 
 // start runs a runner. It has to be closed.
-func (l *Lab) start(path string) (*proc, error) {
+func (l *Lab) start(path string, env ...string) (*proc, error) {
 	memory := l.Memory
 	if memory == 0 {
 		memory = 6 << 30
@@ -53,6 +53,7 @@ func (l *Lab) start(path string) (*proc, error) {
 	// Memory that the harness itself gives back between blocks stays where it is until the kernel needs it: or the next block
 	// pays for page faults, of up to 8 µs each on a virtual machine.
 	cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%d", harness.MemoryLimit, memory), "GODEBUG=madvdontneed=0,"+os.Getenv("GODEBUG"))
+	cmd.Env = append(cmd.Env, env...)
 	p := &proc{cmd: cmd, lines: make(chan []byte, 1), quit: make(chan struct{}), errs: &tail{}, memory: memory}
 	cmd.Stderr = p.errs
 	cmd.WaitDelay = time.Second // for children that hold its outputs

@@ -71,8 +71,9 @@ func generate(print func(p *printer, t schema.Type, code *codec.Code)) func(*cod
 			imports := append(codec.Std("reflect", "unsafe"), codec.Import{Name: "balememory", Path: in.Gen})
 			p := &printer{Writer: source.New(in, imports...), home: in.Plan.In.Path, slabs: map[string]int{}, maps: map[string]int{}}
 			code := codec.Code{
-				State: "images balememory.Images[$C]\n",
-				Setup: "a.images, _ = balememory.Prepare(&$Alayout, s.Values) // the error comes again where it can be returned\n",
+				Addresses: true, // of what is shared: locations of times, and types that cannot be looked into
+				State:     "images balememory.Images[$C]\n",
+				Setup:     "a.images, _ = balememory.Prepare(&$Alayout, s.Values) // the error comes again where it can be returned\n",
 				Marshal: `image, err := a.image(c)
 					b := make([]byte, len(image))
 					copy(b, image)

@@ -27,13 +27,15 @@ type State[T, C any] struct {
 
 // Spec joins the user's type T, by way of the carrier C, to a codec.
 type Spec[T, C any] struct {
-	Shape   string
-	Codec   string
-	Own     bool // T and C are one
-	To      func(*C, *T)
-	From    func(*C, *T)
-	Samples *Samples
-	Encode  func(*T) ([]byte, error) // makes the messages to decode, where no loop encodes
+	Shape string
+	Codec string
+	Own   bool // T and C are one
+	// Addresses says that messages hold addresses of the process: no other can decode them.
+	Addresses bool
+	To        func(*C, *T)
+	From      func(*C, *T)
+	Samples   *Samples
+	Encode    func(*T) ([]byte, error) // makes the messages to decode, where no loop encodes
 	// New makes one goroutine's loops, by "op/form,memory,strings". They belong to s.
 	New func(s *State[T, C]) map[string]func(n int) error
 }
@@ -70,15 +72,10 @@ type bench struct {
 	loops []map[string]func(n int) error
 }
 
-type adapter[T, C any] struct {
-	Spec[T, C]
-	stored map[source]*stored // encoded messages that were made before
-}
+type adapter[T, C any] struct{ Spec[T, C] }
 
 // Make is the Adapter of a Spec.
-func Make[T, C any](s Spec[T, C]) Adapter {
-	return &adapter[T, C]{s, map[source]*stored{}}
-}
+func Make[T, C any](s Spec[T, C]) Adapter { return &adapter[T, C]{s} }
 
 func (a *adapter[T, C]) name() (string, string) { return a.Shape, a.Codec }
 
@@ -123,23 +120,24 @@ func (a *adapter[T, C]) prepare(src source, op, form string, procs, start int) (
 	return b, nil
 }
 
-// encoded are the sample values, encoded: large ones once for the life of the runner.
+// encoded are the sample values, encoded: many or large ones once for all processes of the runner.
 func (a *adapter[T, C]) encoded(src source) ([][]byte, error) {
-	if s := a.stored[src]; s != nil {
-		return s.load()
+	var file stored
+	if !a.Addresses && src.Data == "" {
+		file = storedFor(a.Shape, a.Codec, src)
+	}
+	if messages := file.load(); messages != nil {
+		return messages, nil
 	}
 	values, err := a.values(src)
 	if err != nil {
 		return nil, err
 	}
-	bytes, err := a.encodeAll(values)
-	if err != nil {
-		return nil, err
+	messages, err := a.encodeAll(values)
+	if err == nil {
+		file.save(messages)
 	}
-	if s, err := store(bytes); err == nil && s != nil { // without a place to store it is slower, no more
-		a.stored[src] = s
-	}
-	return bytes, nil
+	return messages, err
 }
 
 // encodeAll encodes each value once, by the codec's plainest way.

@@ -280,36 +280,47 @@ func TestServeApart(t *testing.T) {
 	}
 }
 
-// TestStored: large messages are encoded once, and read back as they were.
+// TestStored: messages are encoded once for all processes of a runner, and read back as they were.
 func TestStored(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv(MessageFolder, dir)
 	encoded := 0
 	c := calls{
 		marshal: func(v *order) ([]byte, error) {
 			encoded++
-			return append(make([]byte, storedSize/8), v.Name...), nil
+			return append(make([]byte, 1000), v.Name...), nil
 		},
 		decode: map[string]func([]byte, *order) error{"fresh,copy": decodeJSON},
 	}
-	a := c.adapter().(*adapter[order, order])
-	first, err := a.encoded(source{Seed: 1})
-	if err != nil {
-		t.Fatal(err)
+	messages := func(src source) [][]byte {
+		list, err := c.adapter().(*adapter[order, order]).encoded(src)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return list
 	}
+	first := messages(source{Seed: 1, Count: 64})
 	before := encoded
-	second, err := a.encoded(source{Seed: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	second := messages(source{Seed: 1, Count: 64})
 	if encoded != before || before != len(first) {
 		t.Errorf("encoded %d times, then %d more, %d values", before, encoded-before, len(first))
 	}
 	if !slices.EqualFunc(first, second, bytes.Equal) {
 		t.Error("stored messages come back changed")
 	}
-	if _, err := a.encoded(source{Seed: 2}); err != nil || encoded == before {
-		t.Errorf("another seed has the messages of the first: %v", err)
+	for i, m := range second {
+		if uintptr(unsafe.Pointer(&m[0]))%aligned != 0 {
+			t.Fatalf("message %d is not aligned", i)
+		}
 	}
-	if left, _ := filepath.Glob(a.stored[source{Seed: 1}].file.Name()); len(left) > 0 {
+	if messages(source{Seed: 2, Count: 64}); encoded == before {
+		t.Error("another seed has the messages of the first")
+	}
+	before = encoded
+	if messages(source{Seed: 1, Count: 32}); encoded == before {
+		t.Error("another number of values has the messages of the first")
+	}
+	if left, _ := filepath.Glob(filepath.Join(dir, "new-*")); len(left) > 0 {
 		t.Errorf("%v is left", left)
 	}
 }
