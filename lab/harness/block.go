@@ -36,6 +36,9 @@ const (
 func (b *bench) block(key string, n int, target float64, procs int) (t Timing, err error) {
 	defer recovered(&err)
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(procs))
+	if procs > 1 {
+		defer runtime.KeepAlive(ballast())
+	}
 	runtime.GC()
 	if n > 1 { // a single operation takes longer than all that is cold at its beginning
 		if err := b.warm(key, n); err != nil {
