@@ -217,9 +217,7 @@ func missingTool(v *codec.Variant) string {
 
 func (b *builder) describe(p *part, r *lower.Root) {
 	for _, row := range b.rowsOf(p) {
-		for _, g := range r.Gaps {
-			row.Gaps = append(row.Gaps, measure.Gap{Path: g.Path, Reason: g.Reason})
-		}
+		row.Gaps = append(row.Gaps, r.Gaps...)
 		if len(r.Gaps) > 0 {
 			row.Status, row.Reason = measure.HasGap, "cannot carry "+r.Gaps[0].Path
 		} else {

@@ -85,7 +85,7 @@ func (f *filler) wants(i *info, must bool, odds int) bool {
 		target = target.elem
 	}
 	switch {
-	case target.hollow(), f.active[target] >= f.limit:
+	case target.onlyNil(), f.active[target] >= f.limit:
 		return false
 	case must, f.full, f.chain && f.w.recursive(i):
 		return true
@@ -230,14 +230,14 @@ func keyable(i *info) bool {
 			}
 		}
 	}
-	return !i.hollow()
+	return !i.onlyNil()
 }
 
 var dynamicTypes = []reflect.Type{reflect.TypeOf(""), reflect.TypeOf(0.0), reflect.TypeOf(false)}
 
 // dynamic fills an interface: what any serializer without a list of types can carry.
 func (f *filler) dynamic(i *info, v reflect.Value, must, key bool) {
-	if i.hollow() {
+	if i.onlyNil() {
 		return
 	}
 	n := len(dynamicTypes)
