@@ -15,6 +15,7 @@ import (
 
 	"bale/codec"
 	"bale/codec/lower"
+	"bale/lab/adapter"
 	"bale/measure"
 	"bale/schema"
 )
@@ -331,7 +332,7 @@ func (b *builder) generate(ctx context.Context, lay *layout, p *part) error {
 			}
 		}
 	}
-	file := &codec.AdapterFile{Model: p.model, Shapes: p.shapes, Codec: p.name, Plan: plan, Out: out,
+	file := &adapter.File{Model: p.model, Shapes: p.shapes, Codec: p.name, Plan: plan, Out: out,
 		Harness: lay.path + "/harness", Index: p.index}
 	src, err := file.Source()
 	if err != nil {

@@ -158,7 +158,7 @@ func parseMode(text string) (mode, error) {
 	if len(f) != 5 {
 		return mode{}, fmt.Errorf("mode %q: want form,memory,strings,procs,values", text)
 	}
-	return mode{f[0], strings.Join(f[:3], ","), f[3] == "par"}, nil
+	return mode{f[0], strings.Join(f[:3], ","), f[3] == procsPar}, nil
 }
 
 // loop is the key of the loop that does op in the mode.

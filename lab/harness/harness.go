@@ -93,7 +93,7 @@ func (a *adapter[T, C]) prepare(src source, op, form string, procs, start int) (
 	var values []T
 	var bytes [][]byte
 	var err error
-	if op == "decode" {
+	if op == opDecode {
 		bytes, err = a.encoded(src)
 	} else {
 		values, err = a.values(src)
@@ -105,9 +105,9 @@ func (a *adapter[T, C]) prepare(src source, op, form string, procs, start int) (
 	for range procs {
 		s := &State[T, C]{Next: start}
 		switch {
-		case op == "decode":
+		case op == opDecode:
 			s.Bytes = bytes
-		case form == "native" && !a.Own:
+		case form == formNative && !a.Own:
 			s.Carriers = make([]C, len(values))
 			for i := range values {
 				a.To(&s.Carriers[i], &values[i])

@@ -12,7 +12,7 @@ import (
 
 // Request is one line of a runner's standard input.
 type Request struct {
-	Do     string  `json:"do"` // "prove", "calibrate" or "block"
+	Do     Task    `json:"do"`
 	Shape  string  `json:"shape"`
 	Codec  string  `json:"codec"`
 	Length int     `json:"length,omitempty"`
@@ -87,7 +87,7 @@ func (s *server) serve(req *Request) (resp Response, err error) {
 		return resp, fmt.Errorf("no adapter of %s for %s", req.Codec, req.Shape)
 	}
 	src := source{Seed: req.Seed, Length: req.Length, Data: req.Data, Count: req.Count}
-	if req.Do == "prove" {
+	if req.Do == Prove {
 		s.ready, s.readyFor = nil, ""
 		p := a.prove(src, req.Edges)
 		debug.FreeOSMemory()
@@ -108,9 +108,9 @@ func (s *server) serve(req *Request) (resp Response, err error) {
 		return resp, fmt.Errorf("%s has no %s", req.Codec, key)
 	}
 	switch req.Do {
-	case "calibrate":
+	case Calibrate:
 		resp.N, err = s.ready.calibrate(key, req.Target, procs)
-	case "block":
+	case Block:
 		var t Timing
 		t, err = s.ready.block(key, req.N, req.Target, procs)
 		resp.Timing = &t

@@ -17,7 +17,7 @@ type Proof struct {
 	Data    string            `json:"data,omitempty"`  // what is wrong with the file of sample values
 	Losses  []sample.Loss     `json:"losses,omitempty"`
 	Size    float64           `json:"size"`              // mean encoded bytes of the sample values
-	Counts  ValueCounts       `json:"counts"`            // how many sample values there are
+	Counts  sample.Counts     `json:"counts"`            // how many sample values there are
 	Hash    string            `json:"hash"`              // of the sample values: the same in every runner
 	Keys    []string          `json:"keys"`              // the loops that did what their class says
 	Dropped map[string]string `json:"dropped,omitempty"` // the loops that did not, and why
@@ -30,10 +30,12 @@ const refusedKind = "refused"
 const maxLosses = 50
 
 func encodeKey(keys []string) string {
-	return pick(keys, "encode/convert,fresh,copy", "encode/convert,reuse,copy")
+	return pick(keys, loopKey(opEncode, formConvert, memoryFresh, stringsCopy), loopKey(opEncode, formConvert, memoryReuse, stringsCopy))
 }
+
 func decodeKey(keys []string) string {
-	return pick(keys, "decode/convert,fresh,copy", "decode/convert,fresh,alias", "decode/convert,reuse,copy")
+	return pick(keys, loopKey(opDecode, formConvert, memoryFresh, stringsCopy), loopKey(opDecode, formConvert, memoryFresh, stringsAlias),
+		loopKey(opDecode, formConvert, memoryReuse, stringsCopy))
 }
 
 func pick(keys []string, wanted ...string) string {
@@ -55,7 +57,7 @@ func (a *adapter[T, C]) encodeIn(s *State[T, C], loops map[string]func(int) erro
 	if key == "" {
 		return a.Encode(v)
 	}
-	if strings.Contains(key, "native") {
+	if strings.Contains(key, formNative) {
 		s.Carriers = make([]C, 1)
 		a.To(&s.Carriers[0], v)
 	} else {
@@ -72,7 +74,7 @@ func (a *adapter[T, C]) decodeIn(s *State[T, C], loops map[string]func(int) erro
 	if err := loops[key](1); err != nil {
 		return nil, err
 	}
-	if strings.Contains(key, "native") {
+	if strings.Contains(key, formNative) {
 		v = new(T)
 		a.From(s.OutCarrier, v)
 		return v, nil
@@ -143,13 +145,13 @@ func (a *adapter[T, C]) decodes(key string, values []T, encoded [][]byte, strict
 		if err != nil {
 			return nil, fmt.Errorf("decode value %d: %w", i, err)
 		}
-		if strict && strings.HasSuffix(key, ",copy") {
+		if strict && strings.HasSuffix(key, stringsCopy) {
 			for k := range in {
 				in[k] ^= 0xa5
 			}
 		}
 		compare(i, got)
-		if strict && strings.Contains(key, ",fresh,") {
+		if strict && strings.Contains(key, memoryFresh) {
 			if last != nil {
 				compare(i-1, last)
 			}
@@ -162,13 +164,13 @@ func (a *adapter[T, C]) decodes(key string, values []T, encoded [][]byte, strict
 // check says why a loop does not do what its class promises, "" when it does. known is what
 // the plainest way loses.
 func (a *adapter[T, C]) check(key string, values []T, encoded [][]byte, known []sample.Loss) string {
-	if strings.HasPrefix(key, "decode") {
+	if strings.HasPrefix(key, opDecode) {
 		losses, err := a.decodes(key, values, encoded, true)
 		if err != nil {
 			return err.Error()
 		}
 		why := "what it returns points into its input, or into what an earlier call returned"
-		if strings.Contains(key, ",reuse,") {
+		if strings.Contains(key, memoryReuse) {
 			why = "what it decodes into keeps something of the value before, or points into its input"
 			// A slice that keeps its capacity comes back empty where the wire has no nil.
 			losses = slices.DeleteFunc(losses, func(l sample.Loss) bool { return l.Kind == sample.KindNilEmpty })
@@ -187,7 +189,7 @@ func (a *adapter[T, C]) check(key string, values []T, encoded [][]byte, known []
 		if err != nil {
 			return err.Error()
 		}
-		if strings.Contains(key, "fresh") && !bytes.Equal(last, kept) {
+		if strings.Contains(key, memoryFresh) && !bytes.Equal(last, kept) {
 			return "an encoded message changes when the next is encoded: it is not fresh"
 		}
 		last, kept = b, bytes.Clone(b)
