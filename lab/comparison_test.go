@@ -76,7 +76,7 @@ func finish(t *testing.T, c *Comparison, l *Lab, built []*Built) {
 
 // TestComparison interrupts a run at each of its stages, and goes on.
 func TestComparison(t *testing.T) {
-	built := fakes(t, "s", "a", "json")
+	codecs := []string{"a", "json"}
 	for _, c := range []struct {
 		at    string // "" is nowhere
 		stage Stage
@@ -90,7 +90,7 @@ func TestComparison(t *testing.T) {
 			defer cancel()
 			l := &Lab{Cache: t.TempDir(), Progress: &canceller{c.at, cancel}}
 			first := newComparison(t, dir)
-			err := first.measureBuilt(ctx, l, built)
+			err := first.measureBuilt(ctx, l, fakes(t, "s", codecs...))
 			if c.at == "" {
 				if err != nil {
 					t.Fatal(err)
@@ -102,7 +102,7 @@ func TestComparison(t *testing.T) {
 				t.Errorf("stage %d with %d cells, want %d with %d", first.Stage(), len(first.Run.Cells), c.stage, c.cells)
 			}
 			before, _ := os.ReadFile(filepath.Join(dir, result.RoundsFile))
-			finish(t, loaded(t, dir), &Lab{Cache: l.Cache}, built)
+			finish(t, loaded(t, dir), &Lab{Cache: l.Cache}, fakes(t, "s", codecs...))
 			after, err := os.ReadFile(filepath.Join(dir, result.RoundsFile))
 			if err != nil || !bytes.HasPrefix(after, before) {
 				t.Errorf("%v; some of\n%s\nis lost in\n%s", err, before, after)
