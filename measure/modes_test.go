@@ -55,7 +55,7 @@ func TestParseMode(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"convert,fresh": "want form", "convert,fresh,copy,seq": "measure again",
-		"convert,fresh,copy,seq,huge": `part 5 is "huge", want one of varied, known, fourfold`,
+		"convert,fresh,copy,seq,huge":  `part 5 is "huge", want one of varied, known, fourfold`,
 		"convert,copy,fresh,seq,known": `part 2 is "copy"`,
 	} {
 		if _, err := ParseMode(text); err == nil || !strings.Contains(err.Error(), want) {

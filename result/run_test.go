@@ -20,8 +20,8 @@ func TestRunSaveLoad(t *testing.T) {
 			Effort: Effort{Name: "quick", Rounds: 6, Epochs: 3, BlockMillis: 5},
 			Modes:  []measure.Mode{measure.DefaultMode}, Shapes: []string{"small"},
 		},
-		Rows:   []measure.Row{{Shape: "small", Codec: "json", Status: measure.OK, Size: 12.5}},
-		Cells:  []PlannedCell{{cell("small", "gencode/unsafe", measure.Decode), 4711}},
+		Rows:  []measure.Row{{Shape: "small", Codec: "json", Status: measure.OK, Size: 12.5}},
+		Cells: []PlannedCell{{cell("small", "gencode/unsafe", measure.Decode), 4711}},
 	}
 	for range 2 { // the second time over the first
 		if err := run.Save(path); err != nil {

@@ -84,7 +84,9 @@ func aliasOf(f *schema.Field) string {
 }
 
 // maps: all values of a map are decoded into one place, so what they refer to would be shared.
-func maps(key, elem *lower.Node) bool { return !schema.Inline(key.Go, refers) && !schema.Inline(elem.Go, refers) }
+func maps(key, elem *lower.Node) bool {
+	return !schema.Inline(key.Go, refers) && !schema.Inline(elem.Go, refers)
+}
 
 func refers(t schema.Type) bool {
 	switch u := schema.Underlying(t).(type) {

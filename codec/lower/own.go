@@ -137,7 +137,9 @@ func (p *Plan) Walk(i int, visit func(schema.Type)) {
 }
 
 // Reaches reports whether is holds for the carrier of root i or for any part of it. Types that marshal themselves are left out.
-func (p *Plan) Reaches(i int, is func(schema.Type) bool) bool { return p.reaches(p.Roots[i].Node.Go, is) }
+func (p *Plan) Reaches(i int, is func(schema.Type) bool) bool {
+	return p.reaches(p.Roots[i].Node.Go, is)
+}
 
 func (p *Plan) reaches(t schema.Type, is func(schema.Type) bool) bool {
 	found := false
@@ -162,5 +164,7 @@ func MapsWithout(custom func(*schema.Named) bool) func(key, elem *Node) bool {
 		n, ok := t.(*schema.Named)
 		return ok && custom(n)
 	}
-	return func(key, elem *Node) bool { return !schema.Inline(key.Go, marshals) && !schema.Inline(elem.Go, marshals) }
+	return func(key, elem *Node) bool {
+		return !schema.Inline(key.Go, marshals) && !schema.Inline(elem.Go, marshals)
+	}
 }
