@@ -49,7 +49,7 @@ func (c *planned) process() string {
 
 func (s *session) request(c *planned, do harness.Task) *harness.Request {
 	return &harness.Request{Do: do, Shape: c.proven.Shape.Base, Codec: c.base, Length: c.proven.Shape.Length,
-		Seed: s.seed, Data: c.proven.Shape.Data, Op: string(c.Op), Mode: c.Mode.String(), N: c.n,
+		Seed: s.seed, Data: c.proven.Shape.Data, Op: c.Op, Mode: c.Mode, N: c.n,
 		Count: c.values(), Start: len(c.ns) * c.n, Target: s.effort.BlockNs()}
 }
 

@@ -225,7 +225,7 @@ func TestData(t *testing.T) {
 // TestServe goes through all requests of a run, and some that are none.
 func TestServe(t *testing.T) {
 	s := &server{adapters: []Adapter{calls{marshal: encodeJSON, decode: map[string]func([]byte, *order) error{"fresh,copy": decodeJSON}}.adapter()}}
-	req := Request{Shape: "order", Codec: "test", Seed: 1, Op: "encode", Mode: "convert,fresh,copy,seq,varied", N: 100, Target: 1e5}
+	req := Request{Shape: "order", Codec: "test", Seed: 1, Op: "encode", Mode: measure.DefaultMode, N: 100, Target: 1e5}
 	ask := func(change func(*Request)) (Response, error) {
 		r := req
 		change(&r)
@@ -234,12 +234,12 @@ func TestServe(t *testing.T) {
 	if resp, err := ask(func(r *Request) { r.Do = Prove }); err != nil || resp.Proof == nil || resp.Proof.Error != "" {
 		t.Errorf("prove: %+v, %v", resp, err)
 	}
-	for _, op := range []string{"encode", "decode"} {
+	for _, op := range []measure.Op{measure.Encode, measure.Decode} {
 		if resp, err := ask(func(r *Request) { r.Do, r.Op = Calibrate, op }); err != nil || resp.N < 1 {
 			t.Errorf("calibrate %s: %+v, %v", op, resp, err)
 		}
-		for _, procs := range []string{"seq", "par"} {
-			resp, err := ask(func(r *Request) { r.Do, r.Op, r.Mode = Block, op, "convert,fresh,copy,"+procs+",varied" })
+		for _, procs := range []measure.Procs{measure.Seq, measure.Par} {
+			resp, err := ask(func(r *Request) { r.Do, r.Op, r.Mode.Procs = Block, op, procs })
 			if err != nil || !resp.Timing.OK() || resp.Timing.N%100 != 0 || resp.Timing.Allocs < 100 {
 				t.Errorf("block %s %s: %+v, %v", op, procs, resp.Timing, err)
 			}
@@ -251,40 +251,10 @@ func TestServe(t *testing.T) {
 	}{
 		{func(r *Request) { r.Do = "dance" }, `unknown request "dance"`},
 		{func(r *Request) { r.Codec = "other" }, "no adapter of other for order"},
-		{func(r *Request) { r.Do, r.Mode = Block, "convert,reuse,copy,seq,varied" }, "test has no encode/convert,reuse,copy"},
-		{func(r *Request) { r.Do, r.Mode = Block, "convert" }, `mode "convert": want form,memory,strings,procs,values`},
+		{func(r *Request) { r.Do, r.Mode.Memory = Block, measure.Reuse }, "test has no encode/convert,reuse,copy"},
 	} {
 		if _, err := ask(c.change); err == nil || err.Error() != c.want {
 			t.Errorf("got %v, want %s", err, c.want)
-		}
-	}
-}
-
-// TestWords: operations and classes are called what package measure calls them.
-func TestWords(t *testing.T) {
-	modes, err := measure.ParseModes("all")
-	if err != nil {
-		t.Fatal(err)
-	}
-	keys := map[string]bool{}
-	for _, op := range []string{opEncode, opDecode} {
-		for _, form := range []string{formConvert, formNative} {
-			for _, memory := range []string{memoryFresh, memoryReuse} {
-				for _, strs := range []string{stringsCopy, stringsAlias} {
-					keys[loopKey(op, form, memory, strs)] = true
-				}
-			}
-		}
-	}
-	for _, m := range modes {
-		got, err := parseMode(m.String())
-		if err != nil || got.form != string(m.Form) || got.parallel != (m.Procs == measure.Par) {
-			t.Errorf("%s is parsed as %+v, %v", m, got, err)
-		}
-		for _, op := range []measure.Op{measure.Encode, measure.Decode} {
-			if key := got.loop(string(op)); key != m.Loop(op) || !keys[key] {
-				t.Errorf("%s %s has the loop %s", op, m, key)
-			}
 		}
 	}
 }
@@ -302,8 +272,10 @@ func TestServeApart(t *testing.T) {
 		},
 	}}
 	s := &server{adapters: []Adapter{c.adapter()}}
-	for _, class := range []string{"reuse,copy", "reuse,alias", "reuse,copy"} {
-		req := &Request{Do: Block, Shape: "order", Codec: "test", Seed: 1, Op: "decode", Mode: "convert," + class + ",seq,varied", N: 10, Target: 1e5}
+	for _, strs := range []measure.Strings{measure.Copy, measure.Alias, measure.Copy} {
+		class := measure.DefaultMode
+		class.Memory, class.Strings = measure.Reuse, strs
+		req := &Request{Do: Block, Shape: "order", Codec: "test", Seed: 1, Op: "decode", Mode: class, N: 10, Target: 1e5}
 		if _, err := s.serve(req); err != nil {
 			t.Errorf("%s: %v", class, err)
 		}

@@ -5,6 +5,7 @@ import (
 	"os"
 	"reflect"
 
+	"bale/measure"
 	"bale/sample"
 )
 
@@ -83,8 +84,8 @@ func distinct[T any](values []T) int {
 }
 
 // describe says how many values there are, and gives the hash of them all.
-func (a *adapter[T, C]) describe(src source, values []T) (sample.Counts, string) {
-	s := sample.Counts{Values: len(values), Known: min(len(values), knownCount), Leaves: leaves(values), Distinct: distinct(values)}
+func (a *adapter[T, C]) describe(src source, values []T) (measure.Counts, string) {
+	s := measure.Counts{Values: len(values), Known: min(len(values), knownCount), Leaves: leaves(values), Distinct: distinct(values)}
 	s.Learned = s.Distinct < s.Values/2 || s.Distinct == 1 && s.Leaves < variedLeaves
 	size := sample.Size(reflect.ValueOf(values)) / int64(len(values))
 	if n := 4 * max(s.Values, enough(s.Leaves, size)); !s.Learned && s.Leaves < variedLeaves && size*int64(n) <= sampleBudget && src.Data == "" {
