@@ -3,6 +3,7 @@ package lab
 import (
 	"fmt"
 	"path"
+	"slices"
 
 	"bale/codec"
 )
@@ -16,12 +17,19 @@ type Choice struct {
 // Choose picks variants of codecs by names or globs; a codec's name stands for all of its variants, and no pattern for all codecs. A
 // pattern that matches nothing is an error.
 func Choose(codecs []*codec.Codec, patterns []string) ([]*Choice, error) {
-	used := map[string]bool{}
+	for _, p := range patterns {
+		some := func(c *codec.Codec) bool {
+			return slices.ContainsFunc(c.Variants, func(v *codec.Variant) bool { return matches(p, c, v) })
+		}
+		if !slices.ContainsFunc(codecs, some) {
+			return nil, fmt.Errorf("no codec matches %q: see 'bale list'", p)
+		}
+	}
 	var choices []*Choice
 	for _, c := range codecs {
 		choice := &Choice{Codec: c}
 		for _, v := range c.Variants {
-			if len(patterns) == 0 || matches(patterns, c, v, used) {
+			if len(patterns) == 0 || slices.ContainsFunc(patterns, func(p string) bool { return matches(p, c, v) }) {
 				choice.Variants = append(choice.Variants, v)
 			}
 		}
@@ -29,23 +37,15 @@ func Choose(codecs []*codec.Codec, patterns []string) ([]*Choice, error) {
 			choices = append(choices, choice)
 		}
 	}
-	for _, p := range patterns {
-		if !used[p] {
-			return nil, fmt.Errorf("no codec matches %q: see 'bale list'", p)
-		}
-	}
 	return choices, nil
 }
 
-// matches reports whether a pattern stands for a variant, and marks those that do as used.
-func matches(patterns []string, c *codec.Codec, v *codec.Variant, used map[string]bool) bool {
-	found := false
-	for _, p := range patterns {
-		for _, name := range []string{c.Name, c.FullName(v)} {
-			if ok, err := path.Match(p, name); ok && err == nil {
-				used[p], found = true, true
-			}
+// matches reports whether a pattern stands for a variant.
+func matches(pattern string, c *codec.Codec, v *codec.Variant) bool {
+	for _, name := range []string{c.Name, c.FullName(v)} {
+		if ok, err := path.Match(pattern, name); ok && err == nil {
+			return true
 		}
 	}
-	return found
+	return false
 }
