@@ -128,7 +128,7 @@ func fakes(t *testing.T, shape string, names ...string) []*Built {
 	return built
 }
 
-// memory is a Sink that keeps what it gets.
+// memory is a sink that keeps what it gets.
 type memory struct {
 	rounds []string
 	blocks map[measure.Cell][]measure.Block

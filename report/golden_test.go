@@ -53,8 +53,8 @@ func TestTableGolden(t *testing.T) {
 			continue
 		}
 		for _, line := range strings.Split(b.String(), "\n") {
-			if n, most := utf8.RuneCountInString(line), cmp.Or(c.opts.Width, 100); n > most {
-				t.Errorf("%s: %d columns, more than %d: %s", c.name, n, most, line)
+			if n, limit := utf8.RuneCountInString(line), cmp.Or(c.opts.Width, 100); n > limit {
+				t.Errorf("%s: %d columns, more than %d: %s", c.name, n, limit, line)
 			}
 		}
 	}
