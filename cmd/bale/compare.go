@@ -80,12 +80,12 @@ func interrupted(io streams, c *lab.Comparison, show view) error {
 	case lab.NotBegun:
 		return errors.New("interrupted before anything was done")
 	case lab.Planning:
-		return fmt.Errorf("interrupted before the first round; 'bale compare -resume %s' starts it again", c.Dir)
+		return fmt.Errorf("interrupted before the first round: start again with 'bale compare -resume %s'", c.Dir)
 	}
 	if err := publish(io, c.Dir, show); err != nil {
 		return err
 	}
-	return fmt.Errorf("interrupted; 'bale compare -resume %s' goes on", c.Dir)
+	return fmt.Errorf("interrupted: resume with 'bale compare -resume %s'", c.Dir)
 }
 
 // compareFlags are the flags of compare.
