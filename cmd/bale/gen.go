@@ -22,7 +22,7 @@ library. The default package is the one in the current folder.
   -wire LIST       wire formats: ` + wire.Names(all.Formats) + ` (default: what the comment says, else ` + wire.Default + `)
   -o FILE          file to write (default <package>_bale.go beside the types)
   -tests           also write tests, fuzz targets and benchmarks, to <package>_bale_test.go
-  -proto FILE      also write a .proto file of the types with the wire proto, for others
+  -proto FILE      also write a .proto file of the types in the proto format
   -safe            write code without package unsafe
   -check           write nothing; exit status 1 if the files on disk differ from what would be written
   -n               print the files instead of writing them
