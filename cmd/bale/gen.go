@@ -9,8 +9,9 @@ import (
 	"path/filepath"
 	"strings"
 
-	"bale/wire"
-	"bale/wire/all"
+	"bale/gen"
+	"bale/gen/emit"
+	"bale/gen/format/all"
 )
 
 var genUsage = `usage: bale gen [flags] [package]
@@ -19,7 +20,7 @@ Write marshal code for types of a package, into the package: methods that turn a
 nothing imported but the standard library. Without a package it is the one in the current folder.
 
   -type T,U        types of the package (default: those that carry a //bale:gen comment)
-  -wire LIST       wire formats: ` + wire.Names(all.Formats) + ` (default: what the comment says, else ` + wire.Default + `)
+  -wire LIST       wire formats: ` + gen.Names(all.Formats) + ` (default: what the comment says, else ` + emit.Default + `)
   -o FILE          default <package>_bale.go beside the types
   -tests           also write tests, fuzz targets and benchmarks for the types, to <package>_bale_test.go
   -proto FILE      also write a .proto file of the types with the wire proto, for others
@@ -45,7 +46,7 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 	if err := parse(f, args); err != nil {
 		return err
 	}
-	r := &wire.Request{Pattern: ".", Types: splitTypes(*types), Known: all.Formats, Out: *out, Safe: *safe, Tests: *tests, Proto: *proto}
+	r := &gen.Request{Pattern: ".", Types: splitTypes(*types), Known: all.Formats, Out: *out, Safe: *safe, Tests: *tests, Proto: *proto}
 	switch {
 	case f.NArg() > 1:
 		return badUsage("want one package, have %d: %s", f.NArg(), strings.Join(f.Args(), " "))
@@ -55,14 +56,14 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 		r.Pattern = f.Arg(0)
 	}
 	var unknown []string
-	if r.Wires, unknown = wire.Choose(all.Formats, splitTypes(*wires)); len(unknown) > 0 {
-		return badUsage("no wire is called %q: there is %s", unknown[0], wire.Names(all.Formats))
+	if r.Wires, unknown = gen.Choose(all.Formats, splitTypes(*wires)); len(unknown) > 0 {
+		return badUsage("no wire is called %q: there is %s", unknown[0], gen.Names(all.Formats))
 	}
 	var err error
 	if r.Dir, err = os.Getwd(); err != nil {
 		return err
 	}
-	files, err := wire.Generate(ctx, r)
+	files, err := gen.Generate(ctx, r)
 	switch {
 	case *dry: // what does not compile can be looked at
 		return cmp.Or(show(io, r.Dir, files), err)
@@ -75,7 +76,7 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 }
 
 // upToDate says which files are not what they should be.
-func upToDate(io streams, dir string, files []wire.File) error {
+func upToDate(io streams, dir string, files []gen.File) error {
 	var err error
 	for _, f := range files {
 		what := "is not what bale gen writes"
@@ -94,7 +95,7 @@ func upToDate(io streams, dir string, files []wire.File) error {
 }
 
 // show prints the files: each behind its name, as in a txtar archive, where there are several.
-func show(io streams, dir string, files []wire.File) error {
+func show(io streams, dir string, files []gen.File) error {
 	for _, f := range files {
 		if len(files) > 1 {
 			fmt.Fprintf(io.out, "-- %s --\n", nearby(dir, f.Path))
@@ -106,7 +107,7 @@ func show(io streams, dir string, files []wire.File) error {
 	return nil
 }
 
-func write(io streams, dir string, files []wire.File) error {
+func write(io streams, dir string, files []gen.File) error {
 	for _, f := range files {
 		if have, err := os.ReadFile(f.Path); err == nil && bytes.Equal(have, f.Data) {
 			fmt.Fprintf(io.err, "%s is up to date\n", nearby(dir, f.Path))

@@ -1,0 +1,211 @@
+package sequence
+
+import (
+	"fmt"
+	"slices"
+
+	"bale/gen/printer"
+	"bale/schema"
+)
+
+// measureFunc prints the function that says how many bytes a value takes, unless they are always the same number.
+func (p *Printer) measureFunc(t schema.Type) {
+	if p.width(t).fixed() {
+		return
+	}
+	p.sizeFunc("// %[1]sMeasure%[2]s is how many bytes v takes.\nfunc %[1]sMeasure%[2]s(%[3]sv *%[4]s) int {", t)
+	if p.Slack() == 0 || !p.bounded(t) {
+		return
+	}
+	p.loose = true
+	p.sizeFunc("// %[1]sBound%[2]s is how many bytes v takes at most, or some number that is greater than most.\nfunc %[1]sBound%[2]s(%[3]sv *%[4]s, most int) int {", t)
+	p.loose = false
+}
+
+func (p *Printer) sizeFunc(head string, t schema.Type) {
+	p.function(fmt.Sprintf(head, p.title, p.Name(t), p.param(p.coded(t)), p.Type(t)), func() {
+		p.teller = "e"
+		deep := p.recursiveType(t)
+		if deep {
+			p.Line("if !e.enter() {\nreturn 0\n}")
+		}
+		p.sum(p.whole("(*v)", t))
+		if deep {
+			p.Line("e.depth--")
+		}
+		p.Line("return n\n}\n")
+	})
+}
+
+// bounds reports whether what a t takes at most is looked for before what it takes: that spares to look at numbers
+// and times.
+func (p *Printer) bounds(t schema.Type) bool {
+	clock := func(t schema.Type) bool { _, ok := schema.Underlying(t).(*schema.Time); return ok }
+	return p.bounded(t) && (!p.Count().fixed() || !p.Clock().fixed() && p.reaches(t, clock))
+}
+
+// bounded reports whether there is a simple way to what a t takes at most.
+func (p *Printer) bounded(t schema.Type) bool {
+	return !p.blobs(t) && !p.strange(t) && !p.reaches(t, func(t schema.Type) bool {
+		s, ok := schema.Underlying(t).(*schema.Slice)
+		return p.recursiveType(t) || ok && p.elemWidth(s.Elem).Most == 0
+	})
+}
+
+// measure is an expression for the bytes of a value that has functions of its own.
+func (p *Printer) measure(t schema.Type, encoder, ptr string) string {
+	switch w := p.width(t); {
+	case w.fixed():
+		return fmt.Sprint(w.Least)
+	case p.loose:
+		return fmt.Sprintf("%s(%s%s, most-n)", p.call("Bound", t), encoder, ptr)
+	}
+	return fmt.Sprintf("%s(%s%s)", p.call("Measure", t), encoder, ptr)
+}
+
+// sum prints n as the bytes of the steps.
+func (p *Printer) sum(steps []*Step) {
+	var fixed int
+	text := p.Capture(func() { fixed = p.size(steps) })
+	p.Line("n := %d", fixed)
+	p.text(text)
+}
+
+// add prints the addition of a constant to n.
+func (p *Printer) add(n int) {
+	if n > 0 {
+		p.Line("n += %d", n)
+	}
+}
+
+// size prints what adds to n, and returns the bytes that there are always.
+func (p *Printer) size(steps []*Step) (fixed int) {
+	for _, s := range steps {
+		fixed += p.sizeStep(s)
+		p.traced(s)
+	}
+	return fixed
+}
+
+func (p *Printer) sizeStep(s *Step) (fixed int) {
+	if w := p.width(s.Type); w.fixed() && s.Kind != Foreign {
+		return w.Least
+	}
+	switch s.Kind {
+	case Number:
+		if p.loose {
+			return p.width(s.Type).Most
+		}
+		p.Line("n += %s", p.SizeNumber(p, kindOf(s.Type), bare(s.Expr)))
+	case Clock:
+		p.SizeClock(p, s.Expr)
+		if p.loose {
+			return p.Clock().Most
+		}
+		return p.Clock().Least
+	case Row:
+		u := schema.Underlying(s.Type).(*schema.Array)
+		p.sizeElems(s, s.Expr, u.Elem)
+	case Record:
+		p.Line("n += %s", p.measure(s.Type, arg(p.coded(s.Type)), printer.Addr(s.Expr)))
+	case Foreign:
+		p.Line("n += e.measureBlob(%s.Marshal%s())", s.Expr, p.marshals(s))
+		return p.widthOf(s.Type, false).Least
+	case Union:
+		p.sizeUnion(s)
+	case Pointer:
+		p.Line("if %s != nil {", s.Expr)
+		p.target(s, func(steps []*Step) { p.add(p.size(steps)) })
+		p.Line("}")
+		return p.flagWidth()
+	default:
+		return p.sizeCounted(s)
+	}
+	return 0
+}
+
+// sizeCounted is for strings, slices and maps.
+func (p *Printer) sizeCounted(s *Step) (fixed int) {
+	open := ""
+	switch {
+	case s.Omit:
+		open = fmt.Sprintf("if len(%s) > 0 {", bare(s.Expr))
+	case p.Nils() && s.Kind != Text:
+		open, fixed = fmt.Sprintf("if %s != nil {", s.Expr), p.flagWidth()
+	}
+	inside := 0
+	text := p.Capture(func() {
+		if w := p.Count(); w.fixed() || p.loose {
+			inside = w.Most
+		} else {
+			p.Line("n += %s", p.SizeCount(p, bare(s.Expr)))
+		}
+		switch u := schema.Underlying(s.Type).(type) {
+		case *schema.Slice:
+			p.sizeElems(s, s.Expr, u.Elem)
+		case *schema.Map:
+			p.sizeEntries(s, u)
+		default:
+			p.Line("n += %s", p.fill(fmt.Sprintf("len(%s)", bare(s.Expr))))
+		}
+	})
+	if open == "" {
+		p.text(text)
+		return inside
+	}
+	p.Line("%s", open)
+	p.add(inside)
+	p.text(text + "}")
+	return fixed
+}
+
+// sizeElems prints what adds the elements of a list or array.
+func (p *Printer) sizeElems(s *Step, list string, e schema.Type) {
+	w := p.elemWidth(e)
+	switch {
+	case w.Most == 0:
+		p.Line("e.hollow(len(%s))", bare(list))
+		return
+	case p.ragged(e):
+		p.Line("n += %s", p.fill(fmt.Sprintf("len(%s)", bare(list))))
+		return
+	case w.fixed():
+		p.Line("n += %d * len(%s)", w.Least, bare(list))
+		return
+	}
+	var fixed int
+	text := p.Capture(func() {
+		p.each(s, list, e, func(steps []*Step) { fixed = p.sizeInLoop(steps) })
+	})
+	if fixed > 0 {
+		p.Line("n += %d * len(%s)", fixed, bare(list))
+	}
+	p.text(text)
+}
+
+func (p *Printer) sizeEntries(s *Step, u *schema.Map) {
+	if w := p.entry(u); w.fixed() {
+		p.Line("n += %d * len(%s)", w.Least, bare(s.Expr))
+		return
+	}
+	var fixed int
+	text := p.Capture(func() {
+		p.eachEntry(s, u, func(key, elem []*Step) { fixed = p.sizeInLoop(slices.Concat(key, elem)) })
+	})
+	if fixed > 0 {
+		p.Line("n += %d * len(%s)", fixed, bare(s.Expr))
+	}
+	p.text(text)
+}
+
+// sizeInLoop is size for an element. The loop ends when it has come to more than anybody wants to know.
+func (p *Printer) sizeInLoop(steps []*Step) (fixed int) {
+	text := p.Capture(func() { fixed = p.size(steps) })
+	if text != "" && p.loose {
+		text += "if n > most {\nreturn n\n}"
+	}
+	if text != "" {
+		p.text(text)
+	}
+	return fixed
+}

@@ -1,0 +1,125 @@
+package sequence
+
+import (
+	"fmt"
+	"strings"
+
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// strange reports whether a value of t may hold what its type does not allow: in an interface of which it is said what
+// that holds.
+func (p *Printer) strange(t schema.Type) bool {
+	return p.reaches(t, func(t schema.Type) bool { return plan.Members(t) != nil })
+}
+
+// putNumberOf prints the writing of a type's number: a count.
+func (p *Printer) putNumberOf(number int) {
+	if p.Count().Least == 1 && number < 0x80 {
+		p.Line("balePut8(b, %s, %d)", p.At(), number)
+		p.Advance(1)
+		return
+	}
+	p.PutCount(p, fmt.Sprint(number))
+}
+
+// putUnion prints the writing of what an interface holds, behind its number.
+func (p *Printer) putUnion(s *Step) {
+	p.Flush()
+	x := p.Var("x")
+	none := func() {
+		p.putNumberOf(0)
+		p.Flush()
+	}
+	p.TypeSwitch(s.Expr, s.Type, x, func(number int, m schema.Type) {
+		p.putNumberOf(number)
+		p.put(p.elem(s, x, m))
+		p.Flush()
+	}, none, none)
+}
+
+// sizeUnion prints what adds its bytes to n.
+func (p *Printer) sizeUnion(s *Step) {
+	x := p.Var("x")
+	size := func(number int) int {
+		if w := p.Count(); w.fixed() || number < 0x80 {
+			return w.Least
+		}
+		return 2 // two bytes say more than any union has types
+	}
+	p.TypeSwitch(s.Expr, s.Type, x, func(number int, m schema.Type) {
+		p.within(p.pathAt(plan.Member(m, p.Package)), func() {
+			fixed := 0
+			text := p.Capture(func() { fixed = p.size(p.elem(s, x, m)) })
+			p.add(size(number) + fixed)
+			p.text(strings.TrimSuffix(text, "\n"))
+		})
+	}, func() { p.add(size(0)) }, func() {
+		p.Line("e.fail(baleStranger(%s, %q))", bare(s.Expr), p.Union(s.Type))
+	})
+}
+
+// traced prints the end of a function that adds bytes up, behind a step that may be of something that cannot be written.
+// What stands in a list, behind a pointer or in an interface is told of there.
+func (p *Printer) traced(s *Step) {
+	if s.Kind != Record && s.Kind != Union || !p.strange(s.Type) {
+		return
+	}
+	p.Line("if e.err != nil {")
+	p.within(p.pathAt(s.Path), p.unwind)
+	p.Line("}")
+}
+
+// byNumber prints the cases of a switch over the number of a type, k: body prints what is done for it.
+func (p *Printer) byNumber(s *Step, k string, none string, body func(number int, m schema.Type)) {
+	p.Line("switch %s {\ncase 0:", k)
+	if none != "" {
+		p.Line("%s", none)
+	}
+	for i, m := range plan.Members(s.Type) {
+		p.Line("case %d:", i+1)
+		p.within(p.pathAt(plan.Member(m, p.Package)), func() { body(i+1, m) })
+		p.Flush()
+	}
+	p.Line("default:")
+	p.Fail("baleMalformed", s.Path, "n")
+	p.Line("}")
+}
+
+// scanUnion prints the checks of what an interface is to hold.
+func (p *Printer) scanUnion(s *Step) {
+	k := p.Need(p.Var("k"), "uint64")
+	p.GetCount(p, k)
+	p.Flush()
+	p.byNumber(s, k, "", func(_ int, m schema.Type) {
+		if !plan.Points(m) {
+			p.afford(s, "1", m)
+		}
+		p.scanOne(s, m)
+	})
+}
+
+// getUnion prints the reading of it. What is no pointer is made anew, so that a copy of the interface stays what it is.
+func (p *Printer) getUnion(r *Run, s *Step) {
+	k := p.Need(p.Var("k"), "uint64")
+	p.GetCount(p, k)
+	p.Close(p, r)
+	p.Flush()
+	if !p.Scans() {
+		p.MoreCount(p, k, s.Path)
+	}
+	p.byNumber(s, k, bare(s.Expr)+" = nil", func(_ int, m schema.Type) {
+		x := p.Var("x")
+		if plan.Points(m) {
+			p.Line("%s, _ := %s.(%s)", x, s.Expr, p.Type(m))
+		} else {
+			if !p.Scans() {
+				p.afford(s, "1", m)
+			}
+			p.Line("var %s %s", x, p.Type(m))
+		}
+		p.get(p.elem(s, x, m))
+		p.Line("%s = %s", bare(s.Expr), x)
+	})
+}

@@ -1,0 +1,226 @@
+// Package compact writes bale's own wire: the lengths of a struct's numbers stand together in front of
+// them, so that no branch depends on the data. docs/compact.md is its specification.
+package compact
+
+import (
+	"slices"
+
+	"bale/gen/emit"
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+type generator struct {
+	*emit.Printer
+	names   map[string]bool // of the functions that are printed or will be
+	roots   map[*schema.Named]bool
+	queue   []part
+	slabs   []schema.Type // element types that a message may hold many of, in the order of its totals
+	raws    bool          // some strings are made of the text's bytes, and are no parts of its copy
+	interns bool
+	splits  bool // some lists are written and read in parallel
+}
+
+// A part is what has functions of its own.
+type part struct {
+	typ   schema.Type
+	rules plan.Rules // for reading; writing has none
+}
+
+// Format is the compact wire.
+var Format = &emit.Format{
+	Name: "compact", Title: "Compact", Print: Print, Evolves: true, Parallel: true,
+	Reserved: []string{"Chunks", "Bools", "Ints", "Uints", "Lens", "Strings", "OwnStrings", "InternedStrings"},
+}
+
+// Print prints the functions for the roots of a package.
+func Print(w *emit.Printer, roots []*schema.Named) {
+	p := &generator{Printer: w, names: map[string]bool{}, roots: map[*schema.Named]bool{}}
+	for _, r := range roots {
+		p.roots[r] = true
+	}
+	for _, r := range roots {
+		for _, e := range p.announced(r) {
+			if p.slab(e) < 0 {
+				p.slabs = append(p.slabs, e)
+			}
+		}
+	}
+	for _, r := range roots {
+		p.root(r)
+	}
+	for i := 0; i < len(p.queue); i++ {
+		p.functions(p.queue[i])
+	}
+	p.types()
+}
+
+// name is what a type is called in the names of its functions, which are printed.
+func (p *generator) name(t schema.Type) string { return p.ruled(t, noRules) }
+
+// ruled is the same for a type of which strings are read by rules.
+func (p *generator) ruled(t schema.Type, rules plan.Rules) string {
+	name := p.Name(t)
+	if p.Ordered(t) {
+		name = p.NameAs("sorted "+name, name+"Sorted")
+	}
+	if plan.Marked(t, p.parallel) {
+		name = p.NameAs("parallel "+name, name+"Parallel")
+	}
+	if p.grows(t) || !holdsText(t) {
+		rules = noRules
+	}
+	switch {
+	case rules.Own:
+		name = p.NameAs("own "+name, name+"Own")
+	case rules.Intern:
+		name = p.NameAs("interned "+name, name+"Interned")
+	}
+	if !p.names[name] {
+		p.names[name] = true
+		p.queue = append(p.queue, part{t, rules})
+	}
+	return name
+}
+
+// holdsText reports whether the rules for strings and bytes matter to a t: those of a struct's fields are their own.
+func holdsText(t schema.Type) bool { return holdsTextBut(t, map[schema.Type]bool{}) }
+
+func holdsTextBut(t schema.Type, seen map[schema.Type]bool) bool {
+	if seen[t] {
+		return false
+	}
+	seen[t] = true
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Basic:
+		return u.Kind == schema.String
+	case *schema.Slice:
+		return schema.IsBytes(t) || holdsTextBut(u.Elem, seen)
+	case *schema.Array:
+		return holdsTextBut(u.Elem, seen)
+	case *schema.Pointer:
+		return holdsTextBut(u.Elem, seen)
+	case *schema.Map:
+		return holdsTextBut(u.Key, seen) || holdsTextBut(u.Elem, seen)
+	}
+	return false
+}
+
+// functions prints what counts, puts, gets and measures a part.
+func (p *generator) functions(x part) {
+	again := p.holdsItself(x.typ)
+	if again {
+		p.Limits()
+	}
+	if x.rules == noRules {
+		l, name := p.layout(x.typ, noRules), p.name(x.typ)
+		if p.deep(x.typ) {
+			p.count(x.typ, l, name, again)
+		}
+		p.put(x.typ, l, name)
+		p.measure(x.typ, l, name)
+	}
+	p.get(x.typ, x.rules, again)
+	if plan.Members(x.typ) != nil {
+		p.union(x.typ, p.name(x.typ))
+	}
+}
+
+// marshals reports whether a type's own marshal method is used.
+func (p *generator) marshals(n *schema.Named) bool { return p.marshalsBy(n) != "" }
+
+// marshalsBy is the end of the names of a type's own methods, "" where its fields are written: those of a root are.
+func (p *generator) marshalsBy(n *schema.Named) string {
+	if p.roots[n] {
+		return ""
+	}
+	return plan.Marshals(n, p.Package)
+}
+
+// deep reports whether a record of t has anything that is not in its most bytes: what has to be counted
+// before it is written.
+func (p *generator) deep(t schema.Type) bool {
+	return slices.ContainsFunc(p.layout(t, noRules).items, func(it *item) bool {
+		switch it.kind {
+		case list, nilBit, count, blob, choice, record:
+			return true
+		}
+		return false
+	})
+}
+
+// partsOf are the types that a place holds more of than its own bytes.
+func partsOf(it *item) []schema.Type {
+	if it.kind == record {
+		return []schema.Type{it.typ}
+	}
+	switch u := it.parts().(type) {
+	case *schema.Slice:
+		return []schema.Type{u.Elem}
+	case *schema.Array:
+		return []schema.Type{u.Elem}
+	case *schema.Pointer:
+		return []schema.Type{u.Elem}
+	case *schema.Map:
+		return []schema.Type{u.Key, u.Elem}
+	case *schema.Interface:
+		return u.Members
+	}
+	return nil
+}
+
+// reaches reports whether is holds for a type that a t leads to, at any depth.
+func (p *generator) reaches(t schema.Type, is func(schema.Type) bool) bool {
+	return p.reachesBy(t, partsOf, is)
+}
+
+func (p *generator) reachesBy(t schema.Type, partsOf func(*item) []schema.Type, is func(schema.Type) bool) bool {
+	seen := map[string]bool{}
+	var walk func(t schema.Type) bool
+	walk = func(t schema.Type) bool {
+		for _, it := range p.layout(t, noRules).items {
+			for _, e := range partsOf(it) {
+				if is(e) {
+					return true
+				}
+				if key := p.Type(e); !seen[key] {
+					seen[key] = true
+					if walk(e) {
+						return true
+					}
+				}
+			}
+		}
+		return false
+	}
+	return walk(t)
+}
+
+// holdsItself reports whether a t can be found inside a t.
+func (p *generator) holdsItself(t schema.Type) bool {
+	return p.reaches(t, func(e schema.Type) bool { return p.Type(e) == p.Type(t) })
+}
+
+// someText reports whether is holds for the rules of some string of a message of t.
+func (p *generator) someText(t schema.Type, is func(plan.Rules) bool) bool {
+	found := false
+	look := func(t schema.Type) bool {
+		for _, it := range p.layout(t, noRules).items {
+			if it.kind != blob && it.kind != record && holdsText(it.typ) && is(it.rules) {
+				found = true
+			}
+		}
+		return found
+	}
+	return look(t) || p.reaches(t, look)
+}
+
+// rawText reports whether some strings of a message are made of the bytes of the text, each for itself.
+func (p *generator) rawText(t schema.Type) bool {
+	return p.someText(t, func(r plan.Rules) bool { return r.Own || r.Intern })
+}
+
+// sharesText reports whether some strings of a message are parts of one copy of the text.
+func (p *generator) sharesText(t schema.Type) bool {
+	return p.someText(t, func(r plan.Rules) bool { return !r.Own && !r.Intern })
+}

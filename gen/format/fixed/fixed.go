@@ -1,0 +1,179 @@
+// Package fixed writes the wire of Skycoin's encoder (github.com/skycoin/skycoin, cipher/encoder): numbers at their
+// width and little endian, a count of four bytes in front of strings, slices and maps, and nothing else.
+//
+// What that encoder has no form for is written so: int, uint and uintptr in eight bytes, a complex number as its
+// two parts, a pointer as a byte 0 or 1 and what it points at, a time as seconds since 1970 (8 bytes), nanoseconds (4)
+// and the offset of its zone from UTC in seconds (4), what a type makes of itself like a byte slice, an interface as
+// four bytes with the position of its value's type in the union, from 1 and 0 for nil, and the value.
+package fixed
+
+import (
+	_ "embed"
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"bale/gen/emit"
+	"bale/gen/emit/sequence"
+	"bale/gen/printer"
+	"bale/schema"
+)
+
+// Format is the fixed wire.
+var Format = func() *emit.Format {
+	f := sequence.Format("fixed", "Fixed", coding{})
+	f.Check, f.Lax, f.Open, f.Most = Check, true, open, most
+	return f
+}()
+
+//go:embed fixed.txt
+var helpers string
+
+type coding struct{}
+
+func (coding) Nils() bool  { return false }
+func (coding) Scans() bool { return true }
+func (coding) Unit() int   { return 1 }
+func (coding) Slack() int  { return 0 }
+
+// AsIs: a number is in memory what it is on the wire where it has the same width there, and the same order of bytes.
+func (c coding) AsIs(t schema.Type) (everywhere, wide bool) {
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Basic:
+		return u.Kind == schema.Int8 || u.Kind == schema.Uint8, u.Kind != schema.Bool && u.Kind != schema.String
+	case *schema.Array:
+		return c.AsIs(u.Elem)
+	}
+	return false, false
+}
+
+// Rule reads the tag of Skycoin's encoder.
+func (coding) Rule(f *schema.Field) sequence.Rule {
+	tag := reflect.StructTag(f.Tag).Get("enc")
+	r := sequence.Rule{Skip: strings.HasPrefix(tag, "-"), Omit: strings.Contains(tag, ",omitempty")}
+	if _, most, ok := strings.Cut(tag, ",maxlen="); ok {
+		most, _, _ = strings.Cut(most, ",")
+		r.Max, _ = strconv.Atoi(most) // Check has found what is no number
+	}
+	return r
+}
+
+func (coding) Number(k schema.Kind) sequence.Width {
+	n := k.Bits() / 8
+	return sequence.Width{Least: n, Most: n}
+}
+
+func (coding) Count() sequence.Width { return sequence.Width{Least: 4, Most: 4} }
+func (coding) Clock() sequence.Width { return sequence.Width{Least: 16, Most: 16} }
+
+func (coding) Strict(k schema.Kind) bool      { return k == schema.Bool }
+func (coding) Flag(at string) (x, typ string) { return "baleGet8(b, " + at + ")", "uint8" }
+
+// Everything has a width of its own.
+func (coding) SizeNumber(*sequence.Printer, schema.Kind, string) string { panic("a number is fixed") }
+func (coding) SizeCount(*sequence.Printer, string) string               { panic("a count is fixed") }
+func (coding) SizeClock(*sequence.Printer, string)                      {}
+
+func (c coding) PutNumber(p *sequence.Printer, k schema.Kind, x string) {
+	switch bits := k.Bits(); k {
+	case schema.Bool:
+		p.Line("balePut8(b, %s, uint8(baleBit(%s)))", p.At(), x)
+	case schema.Float32, schema.Float64:
+		p.Line("balePut%d(b, %s, %s.Float%dbits(float%d(%s)))", bits, p.At(), p.Import("math"), bits, bits, x)
+	case schema.Complex64, schema.Complex128:
+		part := schema.Float32
+		if k == schema.Complex128 {
+			part = schema.Float64
+		}
+		c.PutNumber(p, part, "real("+x+")")
+		c.PutNumber(p, part, "imag("+x+")")
+		return
+	default:
+		p.Line("balePut%d(b, %s, uint%d(%s))", bits, p.At(), bits, x)
+	}
+	p.Advance(k.Bits() / 8)
+}
+
+func (coding) PutCount(p *sequence.Printer, x string) {
+	p.Line("balePut32(b, %s, uint32(%s))", p.At(), x)
+	p.Advance(4)
+}
+
+func (coding) PutClock(p *sequence.Printer, x string) {
+	p.Zones()
+	p.Line("balePut64(b, %s, uint64(%s.Unix()))", p.At(), x)
+	p.Line("balePut32(b, %s, uint32(%s.Nanosecond()))", p.AtPlus(8), x)
+	p.Line("balePut32(b, %s, uint32(baleZone(%s)))", p.AtPlus(12), printer.Addr(x))
+	p.Advance(16)
+}
+
+func (coding) ScanNumber(p *sequence.Printer, k schema.Kind, path string) {
+	if k == schema.Bool {
+		p.Line("if baleGet8(b, %s) > 1 {", p.At())
+		p.Fail("baleMalformed", path, p.At())
+		p.Line("}")
+	}
+	p.Advance(k.Bits() / 8)
+}
+
+func (coding) ScanClock(p *sequence.Printer, path string) {
+	p.Line("if baleGet32(b, %s) >= 1e9 {", p.AtPlus(8))
+	p.Fail("baleOverflow", path, p.At())
+	p.Line("}")
+	p.Advance(16)
+}
+
+func (coding) Open(p *sequence.Printer, r *sequence.Run) { p.Need("b", "=baleAll(d.b)") }
+func (coding) Close(*sequence.Printer, *sequence.Run)    {}
+
+func (c coding) GetNumber(p *sequence.Printer, k schema.Kind, x, typ, path string) {
+	float := func(bits, at int) string {
+		return fmt.Sprintf("%s.Float%dfrombits(baleGet%d(b, %s))", p.Import("math"), bits, bits, p.AtPlus(at))
+	}
+	switch bits := k.Bits(); k {
+	case schema.Bool:
+		p.Line("%s = baleGet8(b, %s) != 0", x, p.At())
+	case schema.Float32, schema.Float64:
+		p.Line("%s = %s(%s)", x, typ, float(bits, 0))
+	case schema.Complex64, schema.Complex128:
+		p.Line("%s = %s(complex(%s, %s))", x, typ, float(bits/2, 0), float(bits/2, bits/16))
+	default:
+		p.Line("%s = %s(baleGet%d(b, %s))", x, typ, bits, p.At())
+	}
+	p.Advance(k.Bits() / 8)
+}
+
+func (coding) GetCount(p *sequence.Printer, x string) {
+	p.Line("%s = uint64(baleGet32(b, %s))", x, p.At())
+	p.Advance(4)
+}
+
+func (coding) MoreCount(*sequence.Printer, string, string) {}
+
+func (coding) GetClock(p *sequence.Printer, x, path, _ string) {
+	p.Line("%s = d.otherTime(int64(baleGet64(b, %s)), baleGet32(b, %s), int32(baleGet32(b, %s)))", x, p.At(), p.AtPlus(8), p.AtPlus(12))
+	p.Import("time")
+	p.Field("zone *time.Location // the last one, and its offset")
+	p.Field("offset int")
+	p.Helper("fixed times", timeText)
+	p.Advance(16)
+}
+
+func (coding) Helpers(p *sequence.Printer) {
+	p.Helper("fixed numbers", helpers)
+}
+
+const timeText = `
+// otherTime is an instant in a zone. FixedZone takes memory, so the last one is kept.
+func (d *baleFixedDecoder) otherTime(sec int64, nsec uint32, offset int32) time.Time {
+	t := time.Unix(sec, int64(nsec))
+	if offset == 0 {
+		return t.UTC()
+	}
+	if d.zone == nil || d.offset != int(offset) {
+		d.zone, d.offset = time.FixedZone("", int(offset)), int(offset)
+	}
+	return t.In(d.zone)
+}
+`

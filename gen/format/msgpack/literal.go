@@ -1,0 +1,123 @@
+package msgpack
+
+import (
+	"encoding/binary"
+	"fmt"
+	"strings"
+)
+
+// keyBytes is a field's name as it is written.
+func keyBytes(key string) []byte {
+	switch k := len(key); {
+	case k < 32:
+		return append([]byte{0xa0 + byte(k)}, key...)
+	case k < 1<<8:
+		return append([]byte{0xd9, byte(k)}, key...)
+	default:
+		return append(binary.BigEndian.AppendUint16([]byte{0xda}, uint16(k)), key...)
+	}
+}
+
+// countBytes is the head of an array or map of k things: its short form has the first byte short.
+func countBytes(k int, short, long byte) []byte {
+	switch {
+	case k < 16:
+		return []byte{short + byte(k)}
+	case k < 1<<16:
+		return binary.BigEndian.AppendUint16([]byte{long}, uint16(k))
+	}
+	return binary.BigEndian.AppendUint32([]byte{long + 1}, uint32(k))
+}
+
+// binHead is the head of k bytes.
+func binHead(k int) []byte {
+	switch {
+	case k < 1<<8:
+		return []byte{0xc4, byte(k)}
+	case k < 1<<16:
+		return binary.BigEndian.AppendUint16([]byte{0xc5}, uint16(k))
+	}
+	return binary.BigEndian.AppendUint32([]byte{0xc6}, uint32(k))
+}
+
+// word is the first bytes of b as a little-endian number, in Go.
+func word(b []byte) string {
+	var w [8]byte
+	copy(w[:], b)
+	return fmt.Sprintf("0x%x", binary.LittleEndian.Uint64(w[:]))
+}
+
+// putLiteral prints the writing of constant bytes, eight at a time: what is written behind them is overwritten.
+func (c *cursor) putLiteral(text []byte) {
+	for len(text) > 0 {
+		k, size := 8, 64
+		switch {
+		case len(text) == 1:
+			k, size = 1, 8
+		case len(text) == 2:
+			k, size = 2, 16
+		case len(text) <= 4:
+			k, size = len(text), 32
+		case len(text) < 8:
+			k = len(text)
+		}
+		c.Line("balePut%d(b, %s, %s) // %q", size, c.at(), word(text[:k]), text[:k])
+		c.off += k
+		text = text[k:]
+	}
+}
+
+// differs is an expression for whether something else than the constant bytes, of which there are some, stands at the cursor.
+// They are compared as few numbers, without a branch between them.
+func (c *cursor) differs(text []byte) string {
+	c.needs |= needBuffer
+	if len(text) > 64 {
+		return fmt.Sprintf("string(d.b[%s:%s]) != %q", c.at(), c.plus(len(text)), text)
+	}
+	size := 8
+	for size > len(text) {
+		size /= 2
+	}
+	var parts []string
+	for at := 0; at < len(text); at += size {
+		from := min(at, len(text)-size)
+		parts = append(parts, fmt.Sprintf("(baleGet%d(b, %s)^%s)", 8*size, c.plus(from), word(text[from:from+size])))
+	}
+	if len(parts) == 1 {
+		return strings.Replace(strings.Trim(parts[0], "()"), "^", " != ", 1)
+	}
+	return strings.Join(parts, "|") + " != 0"
+}
+
+// A cursor is where a function is: at n, and a constant further.
+type cursor struct {
+	*generator
+	off   int
+	needs need // variables of what has been printed
+}
+
+func (c *cursor) at() string { return c.plus(0) }
+
+func (c *cursor) plus(k int) string {
+	if k += c.off; k > 0 {
+		return fmt.Sprintf("n+%d", k)
+	}
+	return "n"
+}
+
+// move prints that n is behind x more bytes.
+func (c *cursor) move(x string) {
+	if c.off > 0 {
+		x = fmt.Sprintf("%d + %s", c.off, x)
+	}
+	c.Line("n += %s", x)
+	c.off = 0
+}
+
+// flush prints that n is where the function is.
+func (c *cursor) flush() {
+	if c.off > 0 {
+		c.Line("n += %d", c.off)
+	}
+	c.off = 0
+}

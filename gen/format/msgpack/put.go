@@ -1,0 +1,198 @@
+package msgpack
+
+import (
+	"fmt"
+
+	"bale/schema"
+)
+
+// putFunc prints the function that writes a value: there is room for it.
+func (p *generator) putFunc(t place, name string) {
+	p.Func("// baleMsgpackPut%[1]s writes v at n, and returns where it ends.\nfunc baleMsgpackPut%[1]s(%[2]sb baleBuffer, n int, v *%[3]s) int {", name, p.encoder(p.blobs(t.Type)), p.Type(t.Type))
+	c := &cursor{generator: p}
+	switch u := schema.Underlying(t.Type).(type) {
+	case *schema.Struct:
+		c.putRecord(t.Type)
+	case *schema.Array:
+		c.putLiteral(countBytes(int(u.Len), 0x90, 0xdc))
+		if u.Len > 0 {
+			c.putAll("v", t.inner(u.Elem))
+		}
+	case *schema.Slice:
+		p.Line("if *v == nil {\nbalePut8(b, n, 0xc0)\nreturn n + 1\n}")
+		if p.kind(t.Type, true) == blob {
+			c.putBlob(u.Elem)
+			break
+		}
+		p.Line("n = baleMsgpackPutCount(b, n, 0x90, 0xdc, len(*v))")
+		c.putAll("(*v)", t.inner(u.Elem))
+	case *schema.Map:
+		p.Line("if *v == nil {\nbalePut8(b, n, 0xc0)\nreturn n + 1\n}\nn = baleMsgpackPutCount(b, n, 0x80, 0xde, len(*v))")
+		p.Entries(u, "(*v)", "k", "x")
+		c.put("k", t.inner(u.Key))
+		c.put("x", t.inner(u.Elem))
+		c.flush()
+		p.Line("}")
+	case *schema.Pointer:
+		p.Line("if *v == nil {\nbalePut8(b, n, 0xc0)\nreturn n + 1\n}")
+		if p.nilable(u.Elem) {
+			p.Line("start := n")
+			c.put("(**v)", t.inner(u.Elem))
+			c.flush()
+			p.Line("return baleMsgpackNested(b, start, n)\n}\n")
+			return
+		}
+		c.put("(**v)", t.inner(u.Elem))
+	case *schema.Interface:
+		c.putUnion(t)
+	default:
+		c.put("(*v)", t)
+	}
+	p.Line("return %s\n}\n", c.at())
+}
+
+// putBlob prints the writing of a slice of bytes.
+func (c *cursor) putBlob(e schema.Type) {
+	c.Line("n = baleMsgpackPutHead(b, n, 0xc4, len(*v))")
+	if c.Safe {
+		c.Line("n += baleStoreBytes(b, n, *v)")
+		return
+	}
+	c.Line("n += baleStoreMemory(b, n, *v)")
+}
+
+// putAll prints the writing of the elements of a list.
+func (c *cursor) putAll(x string, e place) {
+	c.flush()
+	c.Line("for i := range %s {", bare(x))
+	c.put(x+"[i]", e)
+	c.flush()
+	c.Line("}")
+}
+
+// putRecord prints the writing of a struct. Its head, names, and what begins values that always begin alike, are constants.
+func (c *cursor) putRecord(t schema.Type) {
+	fields := c.fields(t)
+	omits := c.omits(t, fields)
+	var head []byte
+	switch {
+	case c.array(t):
+		head = countBytes(len(fields), 0x90, 0xdc)
+	case omits:
+		c.countFields(fields)
+		c.Line("n = baleMsgpackPutCount(b, n, 0x80, 0xde, k)")
+	default:
+		head = countBytes(len(fields), 0x80, 0xde)
+	}
+	for _, f := range fields {
+		if !c.array(t) {
+			head = append(head, keyBytes(f.key)...)
+		}
+		head = append(head, c.opening(f.Type)...)
+		if f.omit && omits {
+			c.flush()
+			c.Line("if %s {", c.some("v."+f.path, f.Type))
+		}
+		c.putLiteral(head)
+		c.putOpened("v."+f.path, c.of(f))
+		head = nil
+		if f.omit && omits {
+			c.flush()
+			c.Line("}")
+		}
+	}
+	c.putLiteral(head) // of a struct without fields
+}
+
+// opening is what every value of a t begins with.
+func (p *generator) opening(t schema.Type) []byte {
+	switch p.kind(t, false) {
+	case number:
+		switch p.basic(t) {
+		case schema.Float32:
+			return []byte{0xca}
+		case schema.Float64:
+			return []byte{0xcb}
+		case schema.Complex64:
+			return []byte{0xd7, 3}
+		case schema.Complex128:
+			return []byte{0xd8, 4}
+		}
+	case octets:
+		return binHead(int(schema.Underlying(t).(*schema.Array).Len))
+	}
+	return nil
+}
+
+// put prints the writing of a value.
+func (c *cursor) put(x string, t place) {
+	c.putLiteral(c.opening(t.Type))
+	c.putOpened(x, t)
+}
+
+// putOpened prints the writing of the rest.
+func (c *cursor) putOpened(x string, t place) {
+	switch c.kind(t.Type, false) {
+	case number:
+		c.putNumber(x, c.basic(t.Type))
+	case clock:
+		c.Line("n = baleMsgpackPutTime(b, %s, %s)", c.at(), bare(x))
+		c.off = 0
+	case text:
+		c.putText(x, t.Type)
+	case octets:
+		n := int(schema.Underlying(t.Type).(*schema.Array).Len)
+		switch {
+		case n == 0:
+		case c.Safe:
+			c.flush()
+			c.Line("baleStoreBytes(b, n, %s[:])", x)
+		default:
+			c.Line("*(*%s)(unsafe.Add(b, %s)) = %s", c.Type(t.Type), c.at(), bare(x))
+		}
+		c.off += n
+	case foreign:
+		method, first := c.marshals(t.Type)
+		c.Line("n = baleMsgpackPutBlob(b, %s, %s, e.sameBlob(%s.Marshal%s()))", c.at(), first, x, method)
+		c.off = 0
+	default:
+		c.Line("n = baleMsgpackPut%s(%sb, %s, %s)", c.name(t), pass(c.blobs(t.Type), "e"), c.at(), addr(x))
+		c.off = 0
+	}
+}
+
+func (c *cursor) putText(x string, t schema.Type) {
+	c.flush()
+	s := "string(" + bare(x) + ")"
+	if _, basic := t.(*schema.Basic); basic {
+		s = bare(x)
+	}
+	c.Line("if len(%[1]s) < 32 {\nbalePut8(b, n, uint8(0xa0+len(%[1]s)))\nn++\n} else {\nn = baleMsgpackPutHead(b, n, 0xd9, len(%[1]s))\n}\nbaleStoreText(b, n, %[2]s)\nn += len(%[1]s)", bare(x), s)
+}
+
+func (c *cursor) putNumber(x string, k schema.Kind) {
+	float := func(x string, size int) {
+		c.Line("balePut%d(b, %s, bits.ReverseBytes%d(math.Float%dbits(float%d(%s))))", size, c.at(), size, size, size, x)
+		c.off += size / 8
+	}
+	switch {
+	case k == schema.Bool:
+		c.Line("baleMsgpackPutBool(b, %s, bool(%s))", c.at(), bare(x))
+		c.off++
+	case k == schema.Float32 || k == schema.Float64:
+		float(bare(x), k.Bits())
+	case k == schema.Complex64 || k == schema.Complex128:
+		float(fmt.Sprintf("real(%s)", bare(x)), k.Bits()/2)
+		float(fmt.Sprintf("imag(%s)", bare(x)), k.Bits()/2)
+	case k.Signed():
+		c.putInteger("Int", "int64("+bare(x)+")")
+	default:
+		c.putInteger("Uint", "uint64("+bare(x)+")")
+	}
+}
+
+// putInteger prints the writing of x. Those from 0 to 127, which are one byte and most there are, take a fourth of the time so.
+func (c *cursor) putInteger(which, x string) {
+	c.Line("if u := %s; uint64(u) < 0x80 {\nbalePut8(b, %s, uint8(u))\nn = %s\n} else {\nn = baleMsgpackPut%s(b, %s, u)\n}", x, c.at(), c.plus(1), which, c.at())
+	c.off = 0
+}

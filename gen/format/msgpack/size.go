@@ -1,0 +1,266 @@
+package msgpack
+
+import (
+	"fmt"
+	"strings"
+
+	"bale/schema"
+)
+
+// sizeFuncs prints the functions for how many bytes a value takes: at most, by which memory is taken to write it, and
+// exactly. The bound needs no look at numbers and times.
+func (p *generator) sizeFuncs(t place, name string) {
+	for _, exact := range []bool{false, true} {
+		verb, most := verb(exact), " at most"
+		if exact {
+			most = ""
+		}
+		p.Func("// baleMsgpack%[1]s%[2]s is how many bytes v takes%[5]s.\nfunc baleMsgpack%[1]s%[2]s(%[3]sv *%[4]s) int {", verb, name, p.encoder(p.coded(t.Type)), p.Type(t.Type), most)
+		deep := p.graph.Recursive(t.Type)
+		if deep {
+			p.Line("if !e.enter() {\nreturn 0\n}")
+		}
+		fixed := 0
+		body := p.Capture(func() { fixed = p.sizeBody(t, exact) })
+		if body == "" {
+			p.Line("return %d\n}\n", fixed)
+			continue
+		}
+		p.Line("n := %d\n%s", fixed, strings.TrimSuffix(body, "\n"))
+		if deep {
+			p.Line("e.depth--")
+		}
+		p.Line("return n\n}\n")
+	}
+}
+
+func verb(exact bool) string {
+	if exact {
+		return "Measure"
+	}
+	return "Bound"
+}
+
+// encoder is the parameter of a function that needs the encoder, pass what is given for it.
+func (p *generator) encoder(needed bool) string {
+	if needed {
+		return "e *baleMsgpackEncoder, "
+	}
+	return ""
+}
+
+func pass(needed bool, x string) string {
+	if needed {
+		return x + ", "
+	}
+	return ""
+}
+
+// sizeBody prints what adds to n, and returns what there is always.
+func (p *generator) sizeBody(t place, exact bool) (fixed int) {
+	switch u := schema.Underlying(t.Type).(type) {
+	case *schema.Struct:
+		return p.sizeRecord(t.Type, exact)
+	case *schema.Array:
+		if u.Len > 0 {
+			p.sizeAll("v", t.inner(u.Elem), fmt.Sprint(u.Len), exact)
+		}
+		return countSize(int(u.Len))
+	case *schema.Slice:
+		if p.kind(t.Type, true) == blob {
+			p.Line("if *v == nil {\nreturn 1\n}\nn += %s + len(*v)", headSize("Head", "len(*v)", exact))
+			return 0
+		}
+		p.Line("n += %s", headSize("Count", "len(*v)", exact))
+		p.sizeAll("(*v)", t.inner(u.Elem), "len(*v)", exact)
+		return 0
+	case *schema.Map:
+		p.Line("n += %s\nfor k, x := range *v {\n_, _ = k, x", headSize("Count", "len(*v)", exact))
+		fixed := p.size("k", t.inner(u.Key), exact)
+		p.traced(t.Type, u.Key, "")
+		fixed += p.size("x", t.inner(u.Elem), exact)
+		p.traced(t.Type, u.Elem, "")
+		p.Line("n += %d\n}", fixed)
+		return 0
+	case *schema.Pointer:
+		most := ""
+		if p.nilable(u.Elem) && exact {
+			most = "if **v == nil {\nn += 5\n}\n"
+		} else if p.nilable(u.Elem) {
+			fixed = 5
+		}
+		body := p.Capture(func() { fixed += p.size("(**v)", t.inner(u.Elem), exact) })
+		up := ""
+		if p.graph.Recursive(t.Type) {
+			up = "e.depth--\n"
+		}
+		p.Line("if *v == nil {\n%sreturn 1\n}\n%s%s", up, body, most)
+		return fixed
+	case *schema.Interface:
+		p.sizeUnion(t, exact)
+		return 0
+	}
+	return p.size("(*v)", t, exact)
+}
+
+// headSize is an expression for the bytes of a head.
+func headSize(which, k string, exact bool) string {
+	if exact {
+		return fmt.Sprintf("baleMsgpackSize%s(%s)", which, k)
+	}
+	return "5"
+}
+
+func countSize(k int) int {
+	switch {
+	case k < 16:
+		return 1
+	case k < 1<<16:
+		return 3
+	}
+	return 5
+}
+
+// sizeAll prints what adds the elements of a list.
+func (p *generator) sizeAll(x string, e place, length string, exact bool) {
+	fixed := 0
+	body := p.Capture(func() {
+		fixed = p.size(x+"[i]", e, exact)
+		p.traced(e.Type, e.Type, "e.atIndex(\"\", i)\n")
+	})
+	p.Line("n += %d * %s", fixed, length)
+	if body != "" {
+		p.Line("for i := range %s {\n%s}", bare(x), body)
+	}
+}
+
+// size prints what adds x to n, and returns the bytes that it takes always.
+func (p *generator) size(x string, t place, exact bool) (fixed int) {
+	switch k := p.kind(t.Type, false); k {
+	case number:
+		return p.sizeNumber(x, p.basic(t.Type), exact)
+	case clock:
+		if !exact {
+			return 15
+		}
+		p.Line("n += baleMsgpackSizeTime(%s)", bare(x))
+	case text:
+		if !exact {
+			p.Line("n += len(%[1]s) + len(%[1]s)>>5", bare(x)) // 32 bytes take a longer head, of 5 bytes at most
+			return 1
+		}
+		p.Line("n += baleMsgpackSizeText(len(%s))", bare(x))
+	case octets:
+		n := int(schema.Underlying(t.Type).(*schema.Array).Len)
+		return n + len(binHead(n))
+	case foreign:
+		method, _ := p.marshals(t.Type)
+		p.Line("n += e.measureBlob(%s.Marshal%s())", x, method)
+	default:
+		p.Line("n += baleMsgpack%s%s(%s%s)", verb(exact), p.name(t), pass(p.coded(t.Type), "e"), addr(x))
+	}
+	return 0
+}
+
+func (p *generator) sizeNumber(x string, k schema.Kind, exact bool) int {
+	switch {
+	case k == schema.Bool:
+		return 1
+	case k == schema.Float32:
+		return 5
+	case k == schema.Float64:
+		return 9
+	case k == schema.Complex64:
+		return 10
+	case k == schema.Complex128:
+		return 18
+	case !exact:
+		return 1 + k.Bits()/8
+	case k.Signed():
+		p.Line("n += baleMsgpackSizeInt(int64(%s))", bare(x))
+	default:
+		p.Line("n += baleMsgpackSizeUint(uint64(%s))", bare(x))
+	}
+	return 0
+}
+
+func (p *generator) sizeRecord(t schema.Type, exact bool) (fixed int) {
+	fields := p.fields(t)
+	fixed = countSize(len(fields))
+	omits := p.omits(t, fields)
+	if omits && exact {
+		p.countFields(fields)
+		p.Line("n += baleMsgpackSizeCount(k)")
+		fixed = 0
+	}
+	for _, f := range fields {
+		own := 0
+		body := p.Capture(func() {
+			own = p.size("v."+f.path, p.of(f), exact)
+			p.traced(t, f.Type, fmt.Sprintf("e.at(%q)\n", f.path))
+		})
+		if !p.array(t) {
+			own += len(keyBytes(f.key))
+		}
+		if f.omit && exact && omits {
+			p.Line("if %s {\nn += %d\n%s}", p.some("v."+f.path, f.Type), own, body)
+			continue
+		}
+		fixed += own
+		if body != "" {
+			p.Line("%s", strings.TrimSuffix(body, "\n"))
+		}
+	}
+	return fixed
+}
+
+// of is the place of a field.
+func (p *generator) of(f *field) place { return place{f.Type, p.Directives.Field(f.Field)} }
+
+// omits reports whether some field is left out where it is empty: an array has no place for that.
+func (p *generator) omits(t schema.Type, fields []*field) bool {
+	for _, f := range fields {
+		if f.omit && !p.array(t) {
+			return true
+		}
+	}
+	return false
+}
+
+// countFields prints what sets k to the fields that there are.
+func (p *generator) countFields(fields []*field) {
+	always := 0
+	for _, f := range fields {
+		if !f.omit {
+			always++
+		}
+	}
+	p.Line("k := %d", always)
+	for _, f := range fields {
+		if f.omit {
+			p.Line("if %s {\nk++\n}", p.some("v."+f.path, f.Type))
+		}
+	}
+}
+
+// some is an expression for whether a field is not empty. A slice or map that is empty and not nil is written, so that it
+// comes back as it was.
+func (p *generator) some(x string, t schema.Type) string {
+	switch p.kind(t, false) {
+	case clock:
+		return "!" + x + ".IsZero()"
+	case text:
+		return x + " != \"\""
+	case number:
+		switch k := p.basic(t); {
+		case k == schema.Bool:
+			return x
+		case k == schema.Float32 || k == schema.Float64: // -0 is not empty
+			return fmt.Sprintf("math.Float64bits(float64(%s)) != 0", x)
+		case k == schema.Complex64 || k == schema.Complex128:
+			return fmt.Sprintf("math.Float64bits(float64(real(%s)))|math.Float64bits(float64(imag(%s))) != 0", x, x)
+		}
+		return x + " != 0"
+	}
+	return x + " != nil"
+}

@@ -1,0 +1,519 @@
+package proto
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"bale/gen/emit"
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// A kind is how one value is written.
+type kind int
+
+const (
+	number    kind = iota // a varint, zig-zag or not
+	flat                  // four or eight bytes: floats, and integers marked fixed
+	text                  // string
+	blob                  // bytes
+	block                 // bytes of which the number is known: an array
+	foreign               // what a type's own marshal method makes: bytes, or a string
+	clock                 // time.Time: google.protobuf.Timestamp
+	span                  // time.Duration: google.protobuf.Duration
+	imaginary             // a complex number: a message of two
+	record                // a message
+)
+
+// An elem is one value: a field that is there once, or what a list or pointer leads to.
+type elem struct {
+	kind
+	t     schema.Type
+	rules plan.Rules
+	basic schema.Kind // of a number or flat
+	msg   *message    // of a record
+}
+
+// A shape is how many values a field has.
+type shape int
+
+const (
+	single   shape = iota // always one: one that is zero is not written
+	optional              // a pointer: nil is not written
+	list                  // repeated
+	array                 // repeated, so many times
+	table                 // map: repeated messages of key and value
+	unknown               // the fields that are not known, as they came
+)
+
+// A field is one of a message.
+type field struct {
+	*elem
+	shape
+	num      int
+	name     string // in Go, and so in errors
+	expr     string // Go, from v
+	t        schema.Type
+	always   bool   // zero is written, too
+	pointers bool   // of a list: its elements are pointers; of a member of a union: it is one
+	label    string // of a member of a union: its name in a .proto file
+}
+
+// A message has functions of its own. It is a struct, the key and value of a map's entry, or wraps what protobuf has no
+// form for where it stands: a list in a list.
+type message struct {
+	typ       string // in Go
+	name      string // in the names of functions
+	t         schema.Type
+	proto     string // in a .proto file
+	fields    []*field
+	recursive bool
+	entry     bool // of a map
+	union     bool // one of the fields is there, or none: those are the members
+	strange   bool // what it holds may be of a type that its union does not have
+}
+
+// wraps reports whether a message is there for its one field, which has no name in Go.
+func (m *message) wraps() bool {
+	return len(m.fields) == 1 && m.fields[0].name == "value" && m.fields[0].expr == "(*v)"
+}
+
+// A planner finds the messages of some roots.
+type planner struct {
+	*emit.Printer
+	numbers  *plan.Numbering // nil for a planner of forms, which does not look into structs
+	place    string          // that a struct without a name has its name from in a .proto file
+	byKey    map[string]*message
+	messages []*message
+}
+
+// root is the message of a root.
+func (p *planner) root(t *schema.Named) *message {
+	if _, ok := t.Underlying.(*schema.Struct); ok {
+		return p.structure(t)
+	}
+	p.place = t.Name + "Value"
+	return p.wrapped(t, plan.Rules{}, true)
+}
+
+func (p *planner) add(key string, m *message) *message {
+	p.byKey[key] = m
+	p.messages = append(p.messages, m)
+	return m
+}
+
+// structure is the message of a struct.
+func (p *planner) structure(t schema.Type) *message {
+	key := p.Type(t)
+	if m := p.byKey[key]; m != nil {
+		return m
+	}
+	m := p.add(key, &message{typ: key, name: p.Name(t), t: t})
+	if _, ok := t.(*schema.Named); !ok {
+		m.proto = cmp.Or(p.place, "Anonymous")
+	}
+	if p.numbers == nil {
+		return m
+	}
+	s := schema.Underlying(t).(*schema.Struct)
+	for i, num := range p.Directives.Numbers(p.numbers, s) {
+		f := s.Fields[i]
+		p.place = p.messageName(m) + plan.Upper(f.Name)
+		m.fields = append(m.fields, p.field(num, f.Name, "v."+f.Name, f.Type, p.Directives.Field(f), false))
+	}
+	slices.SortStableFunc(m.fields, func(a, b *field) int { return a.num - b.num })
+	if len(m.fields) > 0 && m.fields[0].shape == unknown { // behind all others
+		m.fields = append(m.fields[1:], m.fields[0])
+	}
+	return m
+}
+
+// wrapped is a message with one field, which is a t.
+func (p *planner) wrapped(t schema.Type, rules plan.Rules, top bool) *message {
+	key := p.Type(t) + " value"
+	if rules.Sint {
+		key += " sint"
+	} else if rules.Fixed {
+		key += " fixed"
+	}
+	if rules.Intern {
+		key += " intern"
+	} else if rules.Own {
+		key += " own"
+	}
+	if m := p.byKey[key]; m != nil {
+		return m
+	}
+	m := p.add(key, &message{typ: p.Type(t), name: p.called(key), t: t})
+	rules.Max = 0
+	m.fields = []*field{p.field(1, "value", "(*v)", t, rules, top)}
+	return m
+}
+
+// called is a name for functions that no type has.
+func (p *planner) called(key string) string {
+	return p.Name(&schema.Interface{Text: key})
+}
+
+// entry is the message of a map's entries.
+func (p *planner) entry(u *schema.Map, rules plan.Rules) *message {
+	typ := fmt.Sprintf("baleProtoPair[%s, %s]", p.Type(u.Key), p.Type(u.Elem))
+	rules.Max = 0
+	key := fmt.Sprintf("%s %v", typ, rules)
+	if m := p.byKey[key]; m != nil {
+		return m
+	}
+	m := p.add(key, &message{typ: typ, name: p.called(key), entry: true,
+		t: &schema.Struct{Fields: []*schema.Field{{Type: u.Key}, {Type: u.Elem}, {Type: &schema.Time{}}}}})
+	k := &field{elem: p.elem(u.Key, rules), num: 1, name: "key", expr: "v.Key", t: u.Key, always: true}
+	x := &field{num: 2, name: "value", expr: "v.Value", t: u.Elem, always: true}
+	if e, ok := structPointer(u.Elem, p.Package); ok {
+		x.elem, x.shape = p.elem(e, rules), optional
+	} else {
+		x.elem = p.elem(u.Elem, rules)
+	}
+	m.fields = []*field{k, x}
+	return m
+}
+
+// structPointer is the struct that t points at.
+func structPointer(t schema.Type, home string) (schema.Type, bool) {
+	u, ok := schema.Underlying(t).(*schema.Pointer)
+	if !ok {
+		return nil, false
+	}
+	if n, ok := u.Elem.(*schema.Named); ok && plan.Marshals(n, home) != "" {
+		return nil, false
+	}
+	_, ok = schema.Underlying(u.Elem).(*schema.Struct)
+	return u.Elem, ok
+}
+
+// field is a field that is a t. Of a root that is no struct it is what its methods are of, whatever others it has.
+func (p *planner) field(num int, name, expr string, t schema.Type, rules plan.Rules, top bool) *field {
+	f := &field{num: num, name: name, expr: expr, t: t}
+	if rules.Unknown {
+		f.shape, f.elem = unknown, &elem{t: t, kind: blob}
+		return f
+	}
+	if n, ok := t.(*schema.Named); ok && !top && plan.Marshals(n, p.Package) != "" {
+		f.elem = p.elem(t, rules)
+		return f
+	}
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Pointer:
+		f.shape, f.elem = optional, p.elem(u.Elem, rules)
+		return f
+	case *schema.Slice:
+		if !isByte(u.Elem) {
+			f.shape = list
+			if e, ok := structPointer(u.Elem, p.Package); ok {
+				f.elem, f.pointers = p.elem(e, rules), true
+			} else {
+				f.elem = p.elem(u.Elem, rules)
+			}
+			return f
+		}
+	case *schema.Array:
+		if !isByte(u.Elem) {
+			f.shape, f.elem = array, p.elem(u.Elem, rules)
+			return f
+		}
+	case *schema.Map:
+		f.shape, f.elem = table, &elem{kind: record, t: t, rules: rules, msg: p.entry(u, rules)}
+		return f
+	}
+	f.elem = p.elem(t, rules)
+	return f
+}
+
+// isByte: a list of bytes with a type of their own is a list of numbers.
+func isByte(t schema.Type) bool {
+	b, ok := t.(*schema.Basic)
+	return ok && b.Kind == schema.Uint8
+}
+
+// elem is one value that is a t.
+func (p *planner) elem(t schema.Type, rules plan.Rules) *elem {
+	e := &elem{t: t, rules: rules}
+	n, named := t.(*schema.Named)
+	if named && plan.Marshals(n, p.Package) != "" {
+		e.kind = foreign
+		return e
+	}
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Basic:
+		e.basic = u.Kind
+		e.kind = basicKind(u.Kind, rules)
+		if named && n.Package == "time" && n.Name == "Duration" && !rules.Sint && !rules.Fixed {
+			e.kind = span
+		}
+		return e
+	case *schema.Time:
+		e.kind = clock
+		return e
+	case *schema.Struct:
+		e.kind, e.msg = record, p.structure(t)
+		return e
+	case *schema.Interface:
+		e.kind, e.msg = record, p.union(t.(*schema.Named))
+		return e
+	case *schema.Slice:
+		if isByte(u.Elem) {
+			e.kind = blob
+			return e
+		}
+	case *schema.Array:
+		if isByte(u.Elem) {
+			e.kind = block
+			return e
+		}
+	}
+	e.kind, e.msg = record, p.wrapped(t, rules, false)
+	return e
+}
+
+func basicKind(k schema.Kind, rules plan.Rules) kind {
+	switch {
+	case k == schema.String:
+		return text
+	case k == schema.Complex64 || k == schema.Complex128:
+		return imaginary
+	case k == schema.Float32 || k == schema.Float64, rules.Fixed && k.Bits() >= 32:
+		return flat
+	}
+	return number
+}
+
+// finish finds the messages that can hold themselves, and those that can hold a union.
+func (p *planner) finish() {
+	for _, m := range p.messages {
+		m.recursive = m.holds(func(x *message) bool { return x == m })
+		m.strange = m.union || m.holds(func(x *message) bool { return x.union })
+	}
+}
+
+// holds reports whether is holds for a message in m.
+func (m *message) holds(is func(*message) bool) bool {
+	seen := map[*message]bool{}
+	var reaches func(x *message) bool
+	reaches = func(x *message) bool {
+		for _, f := range x.fields {
+			if f.msg == nil || seen[f.msg] {
+				continue
+			}
+			seen[f.msg] = true
+			if is(f.msg) || reaches(f.msg) {
+				return true
+			}
+		}
+		return false
+	}
+	return reaches(m)
+}
+
+// wireType is what stands in the low bits of a tag.
+func (e *elem) wireType() int {
+	switch {
+	case e.kind == number:
+		return 0
+	case e.kind == flat && e.basic.Bits() == 64:
+		return 1
+	case e.kind == flat:
+		return 5
+	}
+	return 2
+}
+
+// packs reports whether a list of these is one of the bytes of all, without tags.
+func (e *elem) packs() bool { return e.kind == number || e.kind == flat }
+
+// hollow reports whether a field has no elements ever: it is skipped like one that is not known.
+func (f *field) hollow() bool {
+	u, ok := schema.Underlying(f.t).(*schema.Array)
+	return f.shape == array && ok && u.Len == 0
+}
+
+// tag is the number in front of a field, as it is written.
+func (f *field) tag() uint64 {
+	if f.repeated() && f.packs() {
+		return uint64(f.num)<<3 | 2
+	}
+	return uint64(f.num)<<3 | uint64(f.wireType())
+}
+
+func (f *field) repeated() bool { return f.shape == list || f.shape == array }
+
+// tagBytes are the bytes of a tag, as the number that a reader of little-endian ones sees.
+func tagBytes(tag uint64) (n int, value uint64) {
+	for {
+		n++
+		if tag < 0x80 {
+			return n, value | tag<<(8*(n-1))
+		}
+		value |= (tag&0x7f | 0x80) << (8 * (n - 1))
+		tag >>= 7
+	}
+}
+
+// length is how many bytes x takes as a varint.
+func length(x int) int {
+	n, _ := tagBytes(uint64(x))
+	return n
+}
+
+// most is how many bytes an elem takes at most, with its length in front; ok says that it has a limit.
+func (e *elem) most() (n int, ok bool) {
+	switch e.kind {
+	case number:
+		return numberBytes(e.basic, e.rules.Sint), true
+	case flat:
+		return e.basic.Bits() / 8, true
+	case block:
+		n := int(schema.Underlying(e.t).(*schema.Array).Len)
+		return length(n) + n, true
+	case clock: // of the nanoseconds no more than five bytes are used
+		return 1 + 11 + 6, true
+	case span:
+		return 1 + 11 + 11, true
+	case imaginary:
+		return 1 + 9 + 9, true
+	case record:
+		if n, ok := e.msg.most(); ok {
+			return max(length(n), e.msg.guess()) + n, true
+		}
+	}
+	return 0, false
+}
+
+// numberBytes is how many bytes a varint of a kind takes at most: what is negative and not zig-zag takes all ten.
+func numberBytes(k schema.Kind, sint bool) int {
+	switch {
+	case k == schema.Bool:
+		return 1
+	case k.Signed() && !sint:
+		return 10
+	}
+	return (k.Bits() + 6) / 7
+}
+
+// mostFixed is how long a message may be for its bound to be a constant: a longer one has arrays that are looked at.
+const mostFixed = 1 << 20
+
+// most is how many bytes a message takes at most.
+func (m *message) most() (n int, ok bool) {
+	if m.recursive || m.union {
+		return 0, false
+	}
+	for _, f := range m.fields {
+		k, ok := f.most()
+		if !ok || n+k > mostFixed {
+			return 0, false
+		}
+		n += k
+	}
+	return n, true
+}
+
+// most is how many bytes a field takes at most.
+func (f *field) most() (n int, ok bool) {
+	tag, _ := tagBytes(f.tag())
+	k, ok := f.elem.most()
+	switch f.shape {
+	case single, optional:
+		return tag + k, ok
+	case array:
+		count := int(schema.Underlying(f.t).(*schema.Array).Len)
+		if !ok || count > mostFixed {
+			return 0, false
+		}
+		if f.packs() {
+			return tag + length(count*k) + count*k, true
+		}
+		return count * (tag + k), true
+	}
+	return 0, false
+}
+
+// mostRoom is how many bytes behind what a message takes at most may be written to, whatever it is: ten bytes of a number
+// behind a tag, or a tag of five in eight.
+const mostRoom = 24
+
+// room is how many bytes behind what a message takes at most may be written to. The last field counts that stores more
+// than it takes at most: 370 bytes of submit fit into the size of memory that they would have if they were counted first.
+func (m *message) room() int {
+	if m.recursive {
+		return mostRoom
+	}
+	room := 0
+	for _, f := range m.fields {
+		switch tag, _ := tagBytes(f.tag()); {
+		case f.shape == unknown:
+		case tag > 2, f.shape == table, f.packs():
+			return mostRoom
+		default:
+			room = max(room, f.elem.room())
+		}
+	}
+	return room
+}
+
+// room is how many bytes more than it takes at most an elem is stored in.
+func (e *elem) room() int {
+	switch e.kind {
+	case text, blob, flat, imaginary:
+		return 0
+	case number:
+		switch numberBytes(e.basic, e.rules.Sint) {
+		case 10, 2, 1:
+			return 0
+		case 3: // in four
+			return 1
+		case 5: // in eight
+			return 3
+		}
+	case clock: // the nanoseconds in ten instead of five
+		return 5
+	case record:
+		return e.msg.room()
+	}
+	return mostRoom
+}
+
+// guess is how many bytes the length of a message is likely to take: room is left for them, and if they are more or
+// fewer the message is moved.
+func (m *message) guess() int {
+	if m.weight(0) < 128 {
+		return 1
+	}
+	return 2
+}
+
+// weight is about how many bytes a message has.
+func (m *message) weight(depth int) int {
+	sum := 0
+	for _, f := range m.fields {
+		k, ok := f.elem.most()
+		switch {
+		case f.kind == number:
+			k = min(k, 6)
+		case ok:
+		case f.kind == record && depth < 4:
+			k = f.msg.weight(depth + 1)
+		default:
+			k = 16
+		}
+		if f.shape == list || f.shape == table {
+			k *= 4
+		} else if f.shape == array {
+			k *= int(min(100, schema.Underlying(f.t).(*schema.Array).Len))
+		}
+		if m.union {
+			sum = max(sum, 1+k)
+		} else if sum += 1 + k; sum > 1<<14 {
+			break
+		}
+	}
+	return sum
+}

@@ -1,0 +1,210 @@
+package proto
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"bale/gen/emit"
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// form is the type of a field as a .proto file has it: "repeated int64". It stands in the lock file, too.
+func (p *planner) form(f *field) string {
+	switch f.shape {
+	case optional:
+		if f.kind != record {
+			return "optional " + p.proto(f.elem)
+		}
+	case list, array:
+		return "repeated " + p.proto(f.elem)
+	case table:
+		k, x := f.msg.fields[0], f.msg.fields[1]
+		if k.mapKey() {
+			return fmt.Sprintf("map<%s, %s>", p.proto(k.elem), p.proto(x.elem))
+		}
+		return "repeated " + p.messageName(f.msg)
+	}
+	return p.proto(f.elem)
+}
+
+// mapKey reports whether protobuf has maps with such a key.
+func (f *field) mapKey() bool {
+	return f.kind == text || f.kind == number || f.kind == flat && f.basic != schema.Float32 && f.basic != schema.Float64
+}
+
+// proto is a type as a .proto file has it.
+func (p *planner) proto(e *elem) string {
+	switch e.kind {
+	case number, flat:
+		return scalar(e)
+	case text:
+		return "string"
+	case foreign:
+		if plan.Marshals(e.t.(*schema.Named), p.Package) == "Text" {
+			return "string"
+		}
+	case clock:
+		return "google.protobuf.Timestamp"
+	case span:
+		return "google.protobuf.Duration"
+	case imaginary:
+		return "Complex"
+	case record:
+		return p.messageName(e.msg)
+	}
+	return "bytes"
+}
+
+func scalar(e *elem) string {
+	switch e.basic {
+	case schema.Bool:
+		return "bool"
+	case schema.Float32:
+		return "float"
+	case schema.Float64:
+		return "double"
+	}
+	name, bits := "int", max(32, e.basic.Bits())
+	if e.basic.Unsigned() {
+		name = "uint"
+	}
+	switch {
+	case e.rules.Sint:
+		name = "sint"
+	case e.kind == flat && e.basic.Unsigned():
+		name = "fixed"
+	case e.kind == flat:
+		name = "sfixed"
+	}
+	return fmt.Sprint(name, bits)
+}
+
+// messageName is what a message is called in a .proto file, the same whatever other types there are.
+func (p *planner) messageName(m *message) string {
+	if m.proto != "" {
+		return m.proto
+	}
+	switch {
+	case m.entry:
+		m.proto = p.part(m.fields[0]) + p.part(m.fields[1]) + "Pair"
+	case m.wraps():
+		m.proto = "Value" // it may hold itself
+		if n, ok := m.t.(*schema.Named); ok {
+			m.proto = plan.Upper(n.Name)
+		} else {
+			m.proto = p.part(m.fields[0]) + "Value"
+		}
+	default:
+		m.proto = plan.Upper(m.name)
+	}
+	return m.proto
+}
+
+// part is a field's form as a part of a name.
+func (p *planner) part(f *field) string {
+	name := ""
+	for _, word := range strings.FieldsFunc(p.form(f), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		if word != "google" && word != "protobuf" {
+			name += plan.Upper(word)
+		}
+	}
+	if f.shape == array {
+		name += fmt.Sprint(schema.Underlying(f.t).(*schema.Array).Len)
+	}
+	return name
+}
+
+// snake is a field's name as .proto files have them: CreatedAt becomes created_at.
+func snake(name string) string {
+	var b strings.Builder
+	runes := []rune(name)
+	for i, r := range runes {
+		if unicode.IsUpper(r) && i > 0 && (!unicode.IsUpper(runes[i-1]) || i+1 < len(runes) && unicode.IsLower(runes[i+1])) && runes[i-1] != '_' {
+			b.WriteByte('_')
+		}
+		if r > unicode.MaxASCII {
+			fmt.Fprintf(&b, "u%x", r)
+			continue
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
+}
+
+// Schema is the .proto file for the roots, with which others read and write what the generated code does.
+func Schema(w *emit.Printer, pkg string, roots []*schema.Named) []byte {
+	p := newPlanner(w, numbering)
+	for _, r := range roots {
+		p.root(r)
+	}
+	for i := 0; i < len(p.messages); i++ {
+		p.messageName(p.messages[i])
+	}
+	p.distinct()
+	var text strings.Builder
+	used := map[string]bool{}
+	body := func(m *message) {
+		fmt.Fprintf(&text, "\nmessage %s {\n", m.proto)
+		names, indent := map[string]int{}, "  "
+		if m.union {
+			text.WriteString("  oneof value {\n")
+			names["value"], indent = 1, "    "
+		}
+		for _, f := range m.fields {
+			if f.shape == unknown {
+				continue
+			}
+			name := snake(cmp.Or(f.label, f.name))
+			if names[name]++; names[name] > 1 {
+				name = fmt.Sprintf("%s_%d", name, f.num)
+			}
+			form := p.form(f)
+			for _, known := range []string{"Timestamp", "Duration", "Complex"} {
+				used[known] = used[known] || strings.Contains(form, known)
+			}
+			fmt.Fprintf(&text, "%s%s %s = %d;\n", indent, form, name, f.num)
+		}
+		if m.union {
+			text.WriteString("  }\n")
+		}
+		text.WriteString("}\n")
+	}
+	messages := slices.Clone(p.messages)
+	slices.SortFunc(messages, func(a, b *message) int { return strings.Compare(a.proto, b.proto) })
+	for _, m := range messages {
+		if !m.entry || !m.fields[0].mapKey() {
+			body(m)
+		}
+	}
+	if used["Complex"] {
+		text.WriteString("\nmessage Complex {\n  double real = 1;\n  double imaginary = 2;\n}\n")
+	}
+	head, imports := "syntax = \"proto3\";\n\npackage "+pkg+";\n", ""
+	for _, known := range []string{"Duration", "Timestamp"} {
+		if used[known] {
+			imports += fmt.Sprintf("import \"google/protobuf/%s.proto\";\n", strings.ToLower(known))
+		}
+	}
+	if imports != "" {
+		head += "\n" + imports
+	}
+	return []byte(head + text.String())
+}
+
+// distinct gives messages of one name several: types of several packages may have one, and lists with several rules.
+func (p *planner) distinct() {
+	messages := slices.Clone(p.messages)
+	slices.SortStableFunc(messages, func(a, b *message) int { return cmp.Compare(a.proto, b.proto) })
+	taken := map[string]bool{"Complex": true}
+	for _, m := range messages {
+		name := m.proto
+		for i := 2; taken[m.proto]; i++ {
+			m.proto = fmt.Sprintf("%s%d", name, i)
+		}
+		taken[m.proto] = true
+	}
+}

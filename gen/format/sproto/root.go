@@ -1,0 +1,114 @@
+package sproto
+
+import (
+	"bale/gen/emit"
+	"bale/schema"
+)
+
+// root prints what the methods of a root call.
+func (p *generator) root(t *schema.Named) {
+	coded, blobs := p.codesType(t), p.writesBlobs(p.message(t))
+	measure := p.call("Measure", t) + "(" + and(coded) + "v)"
+	put := p.call("Put", t) + "(" + and(blobs)
+	name, typ := p.Name(t), p.Type(t)
+
+	p.Func("// %[1]sAppend%[2]s appends a message.\nfunc %[1]sAppend%[2]s(b []byte, v *%[3]s) ([]byte, error) {", p.title, name, typ)
+	p.encoder(coded || blobs)
+	p.Line("size := %s", measure)
+	if coded {
+		p.Line("if e.err != nil {\nreturn b, %s\n}", emit.Refused(t, p.strange(t)))
+	}
+	p.Line("if uint64(size) > math.MaxUint32 {\nreturn b, %sTooLong\n}", p.title)
+	p.Import("math")
+	if p.packed {
+		p.Line("s := %sScratch(size)\ndefer %[1]sPool.Put(s)", p.title)
+		p.Line("n := %sbaleAll((*s)[:cap(*s)]), 0, v)", put)
+		p.failed(blobs)
+		p.Line("return %sPack(b, *s, n), nil\n}\n", p.title)
+	} else {
+		p.Line("n := len(b)\nb = baleGrow(b, size+%sSlack)\nn = %sbaleAll(b[:cap(b)]), n, v)", p.title, put)
+		p.failed(blobs)
+		p.Line("return b[:n], nil\n}\n")
+	}
+
+	p.Func("// %[1]sSize%[2]s is how many bytes a message takes.\nfunc %[1]sSize%[2]s(v *%[3]s) int {", p.title, name, typ)
+	if p.packed {
+		p.Line("b, err := %sAppend%s(nil, v)\nif err != nil {\nreturn 0\n}\nreturn len(b)\n}\n", p.title, name)
+	} else {
+		p.encoder(coded)
+		p.Line("return %s\n}\n", measure)
+	}
+
+	p.Func("// %[1]sDecode%[2]s reads a message at the front of b, and says how long it is.\nfunc %[1]sDecode%[2]s(b []byte, v *%[3]s, alias bool) (int, error) {", p.title, name, typ)
+	if p.packed {
+		p.decodePacked(t)
+		return
+	}
+	p.Line("d := %sDecoder{b: b, alias: alias}", p.title)
+	p.hint(t, "b")
+	p.Line("n := %s(&d, 0, len(b), v)\nif n < 0 {\nreturn 0, d.error(%q, d.n)\n}\nreturn n, nil\n}\n", p.call("Get", t), t.Name)
+}
+
+// decodePacked prints the reading of what has been unpacked: strings that are to be parts of the message are parts of that.
+func (p *generator) decodePacked(t *schema.Named) {
+	p.Line("s, cut := %sUnpack(b, alias)", p.title)
+	p.Line("d := %sDecoder{b: *s, alias: alias}", p.title)
+	p.hint(t, "*s")
+	p.Line("n := %s(&d, 0, len(*s), v)\nif n >= 0 {\nn = d.packed(b, n, cut)\n}", p.call("Get", t))
+	p.Line("if !alias {\n%sPool.Put(s)\n}", p.title)
+	p.Line("if n < 0 {\nreturn 0, d.error(%q, d.n)\n}\nreturn n, nil\n}\n", t.Name)
+}
+
+// hint prints what is known of the strings of a message, which is b. The first string makes room for as many as a short
+// message may have: as if it had had 64 bytes of them. Submit, of eight strings, is read in 0.8 of the time.
+func (p *generator) hint(t *schema.Named, b string) {
+	p.AliasText(b)
+	if s, ok := t.Underlying.(*schema.Struct); ok {
+		p.OneCopy(b, s.Fields, p.beside(p.message(t)))
+	}
+	if p.holds(t, func(t schema.Type) bool { return p.form(t) == text }, map[schema.Type]bool{}) {
+		p.Line("d.text = 64 // so that the strings of a short message take one allocation")
+	}
+}
+
+// beside is how many bytes a message of numbers, times and strings takes at most, without what is in these.
+func (p *generator) beside(m *structure) int {
+	sum, next := 2, 0
+	for _, x := range m.parts {
+		if sum += 2; x.tag > next {
+			sum += 2 // a word that leaves out tags
+		}
+		next = x.tag + 1
+		switch p.form(x.typ) {
+		case text:
+			sum += 4
+		case integer, double:
+			sum += 4 + 8
+		case planar:
+			sum += 4 + 17
+		case message: // a time: three words, eight bytes of seconds, and four of each of the others
+			sum += 4 + 8 + 12 + 8 + 8
+		}
+	}
+	return sum
+}
+
+func (p *generator) encoder(needed bool) {
+	if needed {
+		p.Line("var e %sEncoder", p.title)
+	}
+}
+
+func (p *generator) failed(blobs bool) {
+	if blobs {
+		p.Line("if e.err != nil {\nreturn b, e.err\n}")
+	}
+}
+
+// and is arg where the encoder is a variable.
+func and(coded bool) string {
+	if coded {
+		return "&e, "
+	}
+	return ""
+}
