@@ -38,7 +38,7 @@ func TestKinds(t *testing.T) {
 
 // vectors asks Skycoin's encoder.
 func vectors(t *testing.T) {
-	const pins = "../../codec/skycoin/pins."
+	const pins = "../../../codec/skycoin/pins."
 	m := gentest.New(t, map[string]string{"go.mod": pins + "mod", "go.sum": pins + "sum", "skycoin_test.go": "testdata/skycoin_test.go.txt"})
 	m.KindsFiles(t)
 	m.MustGo(t, "test", ".")

@@ -99,7 +99,7 @@ func TestRandomTypes(t *testing.T) {
 
 // randomModule is one with what all packages of types need.
 func randomModule(t *testing.T) *gentest.Module {
-	const pins = "../../codec/skycoin/pins."
+	const pins = "../../../codec/skycoin/pins."
 	m := gentest.New(t, map[string]string{"go.mod": pins + "mod", "go.sum": pins + "sum"})
 	m.Write(t, "parts/parts.go", randtype.Parts())
 	sources, err := fs.Glob(sample.Source, "*.go")

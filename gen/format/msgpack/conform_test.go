@@ -105,8 +105,8 @@ func TestConform(t *testing.T) {
 		name, pins  string
 		vmihailenco bool
 	}{
-		{"vmihailenco", "../../codec/vmihailencomsgpack/pins.", true},
-		{"tinylib", "../../codec/msgp/pins.", false},
+		{"vmihailenco", "../../../codec/vmihailencomsgpack/pins.", true},
+		{"tinylib", "../../../codec/msgp/pins.", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -117,7 +117,7 @@ func TestConform(t *testing.T) {
 			t.Parallel()
 			types, tests := conforming(*types, *seed)
 			m := gentest.New(t, map[string]string{
-				"go.mod": "../../go.mod", "go.sum": "../../go.sum",
+				"go.mod": "../../../go.mod", "go.sum": "../../../go.sum",
 				"conform_test.go": "testdata/conform_test.go.txt", "unions.go": "testdata/unions.go.txt", "unions_test.go": "testdata/unions_test.go.txt",
 			})
 			need := library.FindAllString(string(m.Read(t, "go.mod")), -1)

@@ -20,7 +20,7 @@ func TestKinds(t *testing.T) { gentest.Kinds(t, formats, "", "testdata", *update
 
 // TestVectors: every line of the vectors, both ways, random values against gosproto, and unions.
 func TestVectors(t *testing.T) {
-	const pins = "../../codec/sproto/pins."
+	const pins = "../../../codec/sproto/pins."
 	m := gentest.New(t, map[string]string{
 		"go.mod": pins + "mod", "go.sum": pins + "sum", "types.go": "testdata/types.go.txt", "vectors_test.go": "testdata/vectors_test.go.txt", "unions_test.go": "testdata/unions_test.go.txt",
 		"valmsg.jsonl": "testdata/valmsg.jsonl", "pack.jsonl": "testdata/pack.jsonl",

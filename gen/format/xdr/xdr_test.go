@@ -83,7 +83,7 @@ func generate(t *testing.T, m *gentest.Module, n int) {
 // module has the pins of a codec and some files.
 func module(t *testing.T, codec string, files ...string) *gentest.Module {
 	t.Helper()
-	from := map[string]string{"go.mod": "../../codec/" + codec + "/pins.mod", "go.sum": "../../codec/" + codec + "/pins.sum"}
+	from := map[string]string{"go.mod": "../../../codec/" + codec + "/pins.mod", "go.sum": "../../../codec/" + codec + "/pins.sum"}
 	for _, name := range files {
 		from[name] = "testdata/" + name + ".txt"
 	}
