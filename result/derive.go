@@ -71,6 +71,9 @@ func doubts(run *Run, r *Results, measured []measuredCell) []string {
 
 func newRow(r *measure.Row) measure.Row {
 	row := *r
+	if r.Reference {
+		row.Size = 0 // what it copies is no message
+	}
 	row.Warnings = slices.Clone(r.Warnings)
 	if row.Gaps == nil {
 		row.Gaps = []measure.Gap{}

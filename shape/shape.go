@@ -1,8 +1,9 @@
-// Package shape names the five built-in shapes, which are ordinary Go packages, and
-// carries their source, so that an installed bale can measure them in any module.
+// Package shape names the built-in shapes, which are ordinary Go packages, and carries
+// their source, so that an installed bale can measure them in any module.
 //
-// Each is the struct of a published benchmark. Its BaleSamples makes the values which
-// that benchmark used, as far as its bytes show: they come to the published sizes.
+// Five are the structs of published benchmarks. Their BaleSamples make the values that
+// those benchmarks used, as far as their bytes show: they come to the published sizes.
+// Mixed is bale's own: its values vary in every way that a processor could predict.
 package shape
 
 import "embed"
@@ -16,7 +17,7 @@ var Source embed.FS
 type Shape struct {
 	Name   string // of the shape, of its package, and of its folder in Source
 	Type   string // the root type
-	Source string // the published benchmark it is from: who and which year
+	Source string // the published benchmark it is from: who and which year; "" for none
 }
 
 // All is the built-in shapes.

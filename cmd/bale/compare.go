@@ -21,11 +21,11 @@ import (
 
 const compareUsage = `usage: bale compare [flags] [package]
 
-Measure every serializer on types of a package, or without a package on the five built-in shapes, and say
+Measure every serializer on types of a package, or without a package on the built-in shapes, and say
 which to use. Nothing is written into the package's tree.
 
   -type T,U        types of the package, as they are written inside it
-  -shape LIST      built-in shapes: small, nested, block, submit, valmsg
+  -shape LIST      built-in shapes: small, nested, block, submit, valmsg, mixed
   -data FILE       sample values: a JSON array or JSON Lines of the type (default: generated from -seed)
   -codecs LIST     names or globs (default all; see 'bale list')
   -modes LIST      default, all, or a list of classes: convert native fresh reuse copy alias seq par varied known
@@ -33,7 +33,7 @@ which to use. Nothing is written into the package's tree.
   -seed N          of the sample values and of the order of the rounds (default 1)
   -values N        number of varied sample values (default: as many as the processor cannot learn)
   -quick           6 rounds of 5 ms blocks     -thorough   40 rounds of 50 ms blocks
-  -rounds N        another number of rounds than the 12 of 20 ms blocks
+  -rounds N        another number of rounds than 12 of 10 ms blocks
   -published       measure what the five published benchmarks did, in their classes, and print their figures beside
   -o DIR           results folder (default bale-results/<date-time>)
   -resume DIR      go on with an interrupted run
