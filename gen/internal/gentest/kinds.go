@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -62,31 +63,58 @@ func Kinds(t *testing.T, formats []*emit.Format, more, golden string, update boo
 			if !update { // otherwise one writes what the other reads
 				t.Parallel()
 			}
-			files := map[string]string{}
-			if more != "" {
-				files["more_test.go"] = more
-			}
-			m := New(t, files)
-			m.Write(t, "go.mod", []byte("module example.org/kinds\n\ngo 1.26\n"))
-			m.kinds(t, func(string) bool { return true })
-			list := ""
-			for _, f := range formats {
-				list += fmt.Sprintf("{%q, %q},\n", f.Name, f.Suffix())
-			}
-			m.Write(t, "wires_test.go", []byte("package kinds\n\nvar wires = []wire{\n"+list+"}\n"))
-			if err := m.Generate(t, "", gen.Request{Types: kindNames, Wires: formats, Known: formats, Safe: c.safe, Tests: true}); err != nil {
-				t.Fatal(err)
-			}
+			m := kindsModule(t, formats, more, c.safe)
 			m.MustGo(t, "vet", ".")
 			if out, err := m.Test(t, c.args...); err != nil {
 				t.Fatalf("%v\n%s", err, out)
 			}
-			for _, f := range formats {
-				for _, what := range []string{".bytes", ".errors"} {
-					same(t, filepath.Join(golden, f.Name+what), m.Read(t, f.Name+what), update && !c.safe)
-				}
-			}
+			m.goldens(t, formats, golden, update && !c.safe)
 		})
+	}
+}
+
+// kindsModule returns the module that Kinds tests.
+func kindsModule(t *testing.T, formats []*emit.Format, more string, safe bool) *Module {
+	files := map[string]string{}
+	if more != "" {
+		files["more_test.go"] = more
+	}
+	m := New(t, files)
+	m.Write(t, "go.mod", []byte("module example.org/kinds\n\ngo 1.26\n"))
+	m.kinds(t, func(string) bool { return true })
+	list := ""
+	for _, f := range formats {
+		list += fmt.Sprintf("{%q, %q},\n", f.Name, f.Suffix())
+	}
+	m.Write(t, "wires_test.go", []byte("package kinds\n\nvar wires = []wire{\n"+list+"}\n"))
+	if err := m.Generate(t, "", gen.Request{Types: kindNames, Wires: formats, Known: formats, Safe: safe, Tests: true}); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// goldens compares the bytes and errors that the tests of kinds have written with the files in a folder.
+func (m *Module) goldens(t *testing.T, formats []*emit.Format, golden string, update bool) {
+	for _, f := range formats {
+		for _, what := range []string{".bytes", ".errors"} {
+			same(t, filepath.Join(golden, f.Name+what), m.Read(t, f.Name+what), update)
+		}
+	}
+}
+
+// KindsOn runs the tests of Kinds, without a caller's own, for another architecture: env chooses it, and args has what runs
+// its programs. Where an int has 64 bits, messages have to be those of the golden files:
+// golden returns their folder for a format.
+func KindsOn(t *testing.T, formats []*emit.Format, env, args []string, golden func(f *emit.Format) string) {
+	m := kindsModule(t, formats, "", false)
+	m.Env = env
+	if out, err := m.Go(t, slices.Concat([]string{"test", "-vet=off", "-short"}, args, []string{"."})...); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for _, f := range formats {
+		if !slices.Contains(env, "GOARCH=386") {
+			m.goldens(t, []*emit.Format{f}, golden(f), false)
+		}
 	}
 }
 
