@@ -7,11 +7,9 @@
 package sproto
 
 import (
-	_ "embed"
 	"slices"
 
 	"bale/gen/emit"
-	"bale/gen/emit/sequence"
 	"bale/schema"
 )
 
@@ -25,17 +23,6 @@ var (
 		Name: "sproto-packed", Title: "SprotoPacked", Lax: true, Numbers: numbering, Check: check, Varies: varies,
 		Print: func(w *emit.Printer, roots []*schema.Named) { print(w, "baleSprotoPacked", roots, true) },
 	}
-)
-
-var (
-	//go:embed sproto.txt
-	helpers string
-	//go:embed lists.txt
-	listsText string
-	//go:embed times.txt
-	timesText string
-	//go:embed packed.txt
-	packedText string
 )
 
 // A generator prints one format's part of a file.
@@ -81,18 +68,8 @@ func (p *generator) support(path bool) {
 		}
 		p.Line("}\n")
 	}
-	if p.clocks() {
-		fields = append(fields, "zone *time.Location // the last one, and its offset", "offset int")
-		p.text("times", timesText)
-	}
-	p.Import("encoding/binary")
-	p.text("numbers", helpers)
-	p.text("lists", listsText)
-	if p.packed {
-		p.Import("sync")
-		p.text("packing", packedText)
-	}
-	p.Coder(p.title, path, fields)
+	p.Runtime("sproto")
+	p.Coder(p.title, "baleSproto", path, fields)
 }
 
 // varies reports whether a message holds a map, whose order is any: what comes together in eight bytes depends on it.
@@ -101,11 +78,3 @@ func varies(root *schema.Named) bool {
 	is := func(t schema.Type) bool { _, ok := schema.Underlying(t).(*schema.Map); return ok }
 	return is(root) || p.holds(root, is, map[schema.Type]bool{})
 }
-
-// text makes sure of a helper.
-func (p *generator) text(name, text string) {
-	p.Helper(p.title+" "+name, sequence.Titled(text, p.title))
-}
-
-// clocks reports whether any message holds a time.
-func (p *generator) clocks() bool { return p.known["time"] }
