@@ -14,42 +14,45 @@ type source struct {
 	name      string
 	reference string // serializer
 	note      string // why the two are not quite the same thing
-	twins     map[string]twin
+	codecs    map[string]counterpart
 }
 
-// A twin is what we measure where a table has a serializer.
-type twin struct {
+// A counterpart is what we measure where a table has a serializer.
+type counterpart struct {
 	codec string
-	form  string // of the mode: "native" where the author prepared generated types outside the timing
+	form  measure.Form // "" is that of the default mode
 }
+
+// native is the form where the author prepared generated types outside the timing.
+const native = measure.Native
 
 // sources are in the order in which they are printed. What a name of 2016 stands for was looked up in the
 // repositories of the time: alecthomas's XDR2 is calmh's, and his Protobuf is that of DeDiS.
 var sources = []source{
-	{"hrbrain-2021", "gob", "", map[string]twin{
+	{"hrbrain-2021", "gob", "", map[string]counterpart{
 		"json": {"json", ""}, "gob": {"gob", ""}, "self": {"handwritten/self", ""}, "selftime": {"handwritten/selftime", ""},
 		"protobuf": {"gogofaster", ""},
 	}},
-	{"skycoin-2019", "Sky", "", map[string]twin{
+	{"skycoin-2019", "Sky", "", map[string]counterpart{
 		"Sky": {"skycoin", ""}, "Skyencoder": {"skyencoder", ""}, "XDR2": {"xdr2", ""}, "JSON": {"json", ""},
 		"Gotiny": {"gotiny", ""}, "Colfer": {"colfer", ""}, "Gencode": {"gencode/fixed", ""}, "GencodeVarint": {"gencode/varint", ""},
 	}},
-	{"tonybai-2020", "goproto", "", map[string]twin{
-		"goproto": {"golang-protobuf", "native"}, "gogoprotofast": {"gogofast", "native"}, "gogoprotofaster": {"gogofaster", "native"},
-		"gogoprotoslick": {"gogoslick", "native"}, "goprotov2": {"protobuf", "native"},
+	{"tonybai-2020", "goproto", "", map[string]counterpart{
+		"goproto": {"golang-protobuf", native}, "gogoprotofast": {"gogofast", native}, "gogoprotofaster": {"gogofaster", native},
+		"gogoprotoslick": {"gogoslick", native}, "goprotov2": {"protobuf", native},
 	}},
-	{"alecthomas-2016", "Gob", streamed, map[string]twin{
+	{"alecthomas-2016", "Gob", streamed, map[string]counterpart{
 		"Msgp": {"msgp", ""}, "VmihailencoMsgpack": {"vmihailenco-msgpack", ""}, "Json": {"json", ""}, "EasyJson": {"easyjson", ""},
 		"Bson": {"mgo-bson", ""}, "Gob": {"gob", ""}, "Xdr": {"xdr", ""}, "UgorjiCodecMsgpack": {"ugorji/msgpack", ""},
 		"UgorjiCodecBinc": {"ugorji/binc", ""}, "Sereal": {"sereal/v2", ""}, "Binary": {"alecthomas-binary", ""},
 		"FlatBuffers": {"flatbuffers/builder", ""}, "CapNProto": {"capnp-v1", ""}, "CapNProto2": {"capnp-v2", ""},
-		"Hprose": {"hprose", ""}, "Protobuf": {"dedis-protobuf", ""}, "Goprotobuf": {"golang-protobuf", "native"},
-		"Gogoprotobuf": {"gogofaster", "native"}, "Colfer": {"colfer", "native"}, "Gencode": {"gencode/fixed", "native"},
-		"GencodeUnsafe": {"gencode/unsafe", "native"}, "XDR2": {"calmh-xdr", ""},
+		"Hprose": {"hprose", ""}, "Protobuf": {"dedis-protobuf", ""}, "Goprotobuf": {"golang-protobuf", native},
+		"Gogoprotobuf": {"gogofaster", native}, "Colfer": {"colfer", native}, "Gencode": {"gencode/fixed", native},
+		"GencodeUnsafe": {"gencode/unsafe", native}, "XDR2": {"calmh-xdr", ""},
 	}},
-	{"szyhf-2018", "gob", streamed, map[string]twin{
-		"go_sproto": {"sproto", "native"}, "gosproto": {"sproto", "native"}, "gob": {"gob", ""}, "json": {"json", ""},
-		"json_iterator": {"jsoniter/std", ""}, "msgp": {"msgp", ""}, "proto3": {"golang-protobuf", "native"},
+	{"szyhf-2018", "gob", streamed, map[string]counterpart{
+		"go_sproto": {"sproto", native}, "gosproto": {"sproto", native}, "gob": {"gob", ""}, "json": {"json", ""},
+		"json_iterator": {"jsoniter/std", ""}, "msgp": {"msgp", ""}, "proto3": {"golang-protobuf", native},
 	}},
 }
 
@@ -58,24 +61,24 @@ const streamed = "the published gob went on with one stream, in which types are 
 
 // ours is the cell that stands for a figure; of "size", only its shape and codec count.
 func (s *source) ours(f Figure) measure.Cell {
-	t := s.twins[f.Serializer]
+	t := s.codecs[f.Serializer]
 	c := measure.Cell{Shape: f.Shape, Codec: t.codec, Op: measure.Op(f.Op), Mode: measure.DefaultMode}
 	if f.Length > 0 {
 		c.Shape = fmt.Sprintf("%s-%d", f.Shape, f.Length)
 	}
 	c.Mode.Form = cmp.Or(t.form, c.Mode.Form)
-	c.Mode.Values = "known" // each author measured one value or a few
+	c.Mode.Values = measure.Known // each author measured one value or a few
 	switch f.Variant {
 	case "native":
-		c.Mode.Form = "native"
+		c.Mode.Form = measure.Native
 	case "parallel":
-		c.Mode.Procs = "par"
+		c.Mode.Procs = measure.Par
 	case "packed":
 		c.Codec += "/packed"
 	}
 	// Those whose table shows no allocation kept their buffer.
 	if f.Op == "encode" && f.Variant == "" && (f.Serializer == "Skyencoder" || f.Serializer == "FlatBuffers") {
-		c.Mode.Memory = "reuse"
+		c.Mode.Memory = measure.Reuse
 	}
 	return c
 }
@@ -88,7 +91,7 @@ func Wants(c measure.Cell, own bool) bool {
 
 func cellFor(c measure.Cell, own bool) measure.Cell {
 	if own {
-		c.Mode.Form = "convert"
+		c.Mode.Form = measure.Convert
 	}
 	return c
 }

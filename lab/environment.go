@@ -1,4 +1,4 @@
-package main
+package lab
 
 import (
 	"os"
@@ -7,23 +7,14 @@ import (
 	"strings"
 	"time"
 
-	"bale/lab"
-	"bale/measure"
 	"bale/result"
 )
 
-// newRun is a run that has not begun.
-func newRun(req result.Request, e lab.Effort, modes []measure.Mode, seed uint64) *result.Run {
-	cfg := result.Config{Effort: e.Name, Rounds: e.Rounds, Epochs: e.Epochs, BlockMillis: int(e.BlockNs / 1e6), Request: req}
-	for _, m := range modes {
-		cfg.Modes = append(cfg.Modes, m.String())
-	}
-	return &result.Run{
-		Config: cfg,
-		Environment: result.Environment{
-			Go: runtime.Version(), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH, CPU: cpu(), Procs: runtime.NumCPU(),
-			Bale: version(), Date: time.Now().UTC().Format(time.RFC3339), Seed: seed,
-		},
+// environment describes this machine, for a run that begins now.
+func environment(seed uint64) result.Environment {
+	return result.Environment{
+		Go: runtime.Version(), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH, CPU: cpu(), Procs: runtime.NumCPU(),
+		Bale: version(), Date: time.Now().UTC().Format(time.RFC3339), Seed: seed,
 	}
 }
 

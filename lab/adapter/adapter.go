@@ -1,4 +1,6 @@
-package codec
+// Package adapter prints adapters: the Go source that joins the types of a package to a serializer and to the harness. It is compiled
+// as a part of that package.
+package adapter
 
 import (
 	"fmt"
@@ -6,27 +8,28 @@ import (
 	"sort"
 	"strings"
 
+	"bale/codec"
 	"bale/codec/lower"
 	"bale/schema"
 )
 
-// An AdapterFile is the Go source that joins the shapes of one package to one variant.
-type AdapterFile struct {
+// A File is the source that joins the shapes of one package to one variant.
+type File struct {
 	Model   *schema.Model
 	Shapes  []string // the shapes' names in results, one for each root of Plan
 	Codec   string   // the variant's full name
 	Plan    *lower.Plan
-	Out     *Output
+	Out     *codec.Output
 	Harness string // import path of the harness in this runner
 	Index   int    // of this file in its package: starts the names it declares
 }
 
 // Func is the exported function of the user's package that returns the file's adapters.
-func (f *AdapterFile) Func() string { return fmt.Sprintf("BaleAdapters%d", f.Index) }
+func (f *File) Func() string { return fmt.Sprintf("BaleAdapters%d", f.Index) }
 
 // Source prints the file.
-func (f *AdapterFile) Source() ([]byte, error) {
-	w := &adapterWriter{file: f, prefix: fmt.Sprintf("bale%d", f.Index), imports: map[string]string{}}
+func (f *File) Source() ([]byte, error) {
+	w := &writer{file: f, prefix: fmt.Sprintf("bale%d", f.Index), imports: map[string]string{}}
 	w.imports[f.Harness] = "baleharness"
 	body := f.Plan.Convert(w.prefix, w.use)
 	var list strings.Builder
@@ -48,14 +51,14 @@ func (f *AdapterFile) Source() ([]byte, error) {
 	return src, nil
 }
 
-type adapterWriter struct {
-	file    *AdapterFile
+type writer struct {
+	file    *File
 	prefix  string
 	imports map[string]string // import path to name
 }
 
 // use names an import; the codec's own imports have come first.
-func (w *adapterWriter) use(path string) string {
+func (w *writer) use(path string) string {
 	if name, ok := w.imports[path]; ok {
 		return name
 	}
@@ -71,7 +74,7 @@ func (w *adapterWriter) use(path string) string {
 	return name
 }
 
-func (w *adapterWriter) importBlock() string {
+func (w *writer) importBlock() string {
 	var lines []string
 	for path, name := range w.imports {
 		lines = append(lines, fmt.Sprintf("\t%s %q\n", name, path))
@@ -81,7 +84,7 @@ func (w *adapterWriter) importBlock() string {
 }
 
 // adapter prints the scratch type, the codec's calls, the loops and the registration of one root.
-func (w *adapterWriter) adapter(i int) (string, error) {
+func (w *writer) adapter(i int) (string, error) {
 	f, code := w.file, w.file.Out.Code[i]
 	for _, im := range code.Imports {
 		if !strings.HasPrefix(im.Name, "bale") {
@@ -104,25 +107,13 @@ func (w *adapterWriter) adapter(i int) (string, error) {
 	var b strings.Builder
 	b.WriteString(r.Replace(code.Decls) + "\n")
 	b.WriteString(r.Replace("type $A struct {\n\ts *baleharness.State[$T, $C]\n\tenc, dec $C\n" + code.State + "\n}\n\n"))
-	calls := []struct{ name, params, body string }{
-		{"marshal", "c *$C", code.Marshal}, {"marshalReuse", "c *$C, buf []byte", code.MarshalReuse},
-	}
-	for _, d := range decoders(code) {
-		calls = append(calls, struct{ name, params, body string }{d.call, "b []byte, c *$C", d.body})
-	}
-	for _, c := range calls {
-		if c.body != "" {
-			result := "error"
-			if strings.HasPrefix(c.name, "m") {
-				result = "([]byte, error)"
-			}
-			fmt.Fprintf(&b, "func (a *%s) %s(%s) %s {\n%s\n}\n\n", r.Replace("$A"), c.name, r.Replace(c.params), result, r.Replace(c.body))
-		}
+	for _, m := range methods(code) {
+		b.WriteString(r.Replace(m))
 	}
 	var table strings.Builder
 	for _, l := range loops(code, own) {
 		b.WriteString(r.Replace(l.text))
-		fmt.Fprintf(&table, "\t\t\t\t%q: a.%s,\n", l.key, l.name)
+		fmt.Fprintf(&table, "\t\t\t\t%q: a.%s,\n", l.key(), l.name)
 	}
 	convert := ""
 	switch {
@@ -134,10 +125,6 @@ func (w *adapterWriter) adapter(i int) (string, error) {
 	if encode != "" {
 		b.WriteString(r.Replace(encode))
 		convert += "Encode: $Aencode,"
-	}
-	samples, err := w.samples(i)
-	if err != nil {
-		return "", err
 	}
 	fmt.Fprintf(&b, r.Replace(`func $NEW() baleharness.Adapter {
 	return baleharness.Make(baleharness.Spec[$T, $C]{
@@ -152,12 +139,28 @@ func (w *adapterWriter) adapter(i int) (string, error) {
 	})
 }
 
-`), f.Shapes[i], f.Codec, own, code.Addresses, r.Replace(convert), samples, r.Replace(code.Setup), table.String())
+`), f.Shapes[i], f.Codec, own, code.Addresses, r.Replace(convert), w.samples(i), r.Replace(code.Setup), table.String())
 	return b.String(), nil
 }
 
+// methods are the codec's calls, as methods of the scratch type.
+func methods(c codec.Code) []string {
+	var list []string
+	add := func(name, params, result, body string) {
+		if body != "" {
+			list = append(list, fmt.Sprintf("func (a *$A) %s(%s) %s {\n%s\n}\n\n", name, params, result, body))
+		}
+	}
+	add("marshal", "c *$C", "([]byte, error)", c.Marshal)
+	add("marshalReuse", "c *$C, buf []byte", "([]byte, error)", c.MarshalReuse)
+	for _, d := range decoders(c) {
+		add(d.call, "b []byte, c *$C", "error", d.body)
+	}
+	return list
+}
+
 // encoder is the function that makes the messages of a serializer that only decodes.
-func encoder(c Code, carrier string, own bool) string {
+func encoder(c codec.Code, carrier string, own bool) string {
 	if c.Encode == "" {
 		return ""
 	}
@@ -169,10 +172,10 @@ func encoder(c Code, carrier string, own bool) string {
 }
 
 // samples is the expression for the package's own sample values, or nil.
-func (w *adapterWriter) samples(i int) (string, error) {
+func (w *writer) samples(i int) string {
 	root := w.file.Model.Roots[i]
 	if root.Samples == nil {
-		return "nil", nil
+		return "nil"
 	}
 	source := "%s.New(%s.NewPCG(seed, 0))"
 	if root.Samples.Rand == "math/rand" {
@@ -180,7 +183,5 @@ func (w *adapterWriter) samples(i int) (string, error) {
 	}
 	rand := w.use(root.Samples.Rand)
 	return fmt.Sprintf("baleharness.Own(%v, func(seed uint64, n int) any { return %s("+source+", n) })",
-		root.Samples.Elements, root.Samples.Func, rand, rand), nil
+		root.Samples.Elements, root.Samples.Func, rand, rand)
 }
-
-func lastElem(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }

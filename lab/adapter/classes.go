@@ -1,29 +1,31 @@
-package codec
+package adapter
 
 import (
 	"slices"
-	"strings"
 
+	"bale/codec"
 	"bale/codec/lower"
+	"bale/measure"
 	"bale/schema"
 )
 
 // Classes are the classes that a variant has on a struct of a number, a text and bytes, of convert,
 // native, fresh, reuse, copy and alias. One that works on the user's own types has no native: it is the
 // same. A type can have fewer: where decoding would leave something of the old value, there is no reuse.
-func (c *Codec) Classes(v *Variant) ([]string, error) {
+func Classes(v *codec.Variant) ([]string, error) {
 	plan := lower.New(plain(), v.Caps("example.org/plain/gen"))
-	out, err := v.Generate(&Input{Plan: plan, Name: "plain", Gen: "example.org/plain/gen", GenName: "gen", Unique: "plain"})
+	out, err := v.Generate(&codec.Input{Plan: plan, Name: "plain", Gen: "example.org/plain/gen", GenName: "gen", Unique: "plain"})
 	if err != nil {
 		return nil, err
 	}
-	var found []string
+	found := map[string]bool{}
 	for _, l := range loops(out.Code[0], plan.Roots[0].Node.Form == lower.Same) {
-		_, mode, _ := strings.Cut(l.key, "/")
-		found = append(found, strings.Split(mode, ",")...)
+		for _, word := range l.mode.Words() {
+			found[word] = true
+		}
 	}
-	return slices.DeleteFunc([]string{"convert", "native", "fresh", "reuse", "copy", "alias"},
-		func(s string) bool { return !slices.Contains(found, s) }), nil
+	all := []string{string(measure.Convert), string(measure.Native), string(measure.Fresh), string(measure.Reuse), string(measure.Copy), string(measure.Alias)}
+	return slices.DeleteFunc(all, func(word string) bool { return !found[word] }), nil
 }
 
 func plain() *schema.Model {
