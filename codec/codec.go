@@ -1,11 +1,12 @@
-// Package codec is what a codec is: bale's description of how one serializer carries any model.
+// Package codec says what a codec is: bale's description of how one serializer carries any model.
 //
 // A codec is data and pure functions: from a lowered model to files in memory, the
 // steps of the serializer's own generator, and the few lines that call it. It never
-// touches the disk or runs a program; package lab does. codec/all is the list of them.
+// touches the disk or runs a program; package lab does, and package lab/adapter prints what calls it. codec/all is the list of them.
 package codec
 
 import (
+	"path"
 	"slices"
 
 	"bale/codec/lower"
@@ -154,7 +155,7 @@ func (c *Code) Shares() {
 func Std(paths ...string) []Import {
 	var list []Import
 	for _, p := range paths {
-		list = append(list, Import{"bale" + lastElem(p), p})
+		list = append(list, Import{"bale" + path.Base(p), p})
 	}
 	return list
 }

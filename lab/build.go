@@ -15,6 +15,7 @@ import (
 
 	"bale/codec"
 	"bale/codec/lower"
+	"bale/lab/adapter"
 	"bale/measure"
 	"bale/schema"
 )
@@ -39,7 +40,7 @@ type Built struct {
 // Build makes the runners of all choices, as many at a time as there are cores. What goes wrong
 // with one is the status of its own rows.
 func (l *Lab) Build(ctx context.Context, shapes []*Shape, choices []*Choice) ([]*Built, error) {
-	src, err := l.sourceDigest(shapes)
+	src, err := l.sourceDigest(ctx, shapes)
 	if err != nil {
 		return nil, err
 	}
@@ -217,9 +218,7 @@ func missingTool(v *codec.Variant) string {
 
 func (b *builder) describe(p *part, r *lower.Root) {
 	for _, row := range b.rowsOf(p) {
-		for _, g := range r.Gaps {
-			row.Gaps = append(row.Gaps, measure.Gap{Path: g.Path, Reason: g.Reason})
-		}
+		row.Gaps = append(row.Gaps, r.Gaps...)
 		if len(r.Gaps) > 0 {
 			row.Status, row.Reason = measure.HasGap, "cannot carry "+r.Gaps[0].Path
 		} else {
@@ -333,7 +332,7 @@ func (b *builder) generate(ctx context.Context, lay *layout, p *part) error {
 			}
 		}
 	}
-	file := &codec.AdapterFile{Model: p.model, Shapes: p.shapes, Codec: p.name, Plan: plan, Out: out,
+	file := &adapter.File{Model: p.model, Shapes: p.shapes, Codec: p.name, Plan: plan, Out: out,
 		Harness: lay.path + "/harness", Index: p.index}
 	src, err := file.Source()
 	if err != nil {
@@ -383,7 +382,7 @@ func (l *Lab) link(ctx context.Context, c *codec.Codec, m *schema.Model, lay *la
 		_, err = run(ctx, m.Module.Dir, goEnv("GOEXPERIMENT="+experiments(c)), nil, "go", "build", "-trimpath", "-buildvcs=false",
 			"-modfile="+filepath.Join(tmp, "runner.mod"), "-overlay="+filepath.Join(tmp, "overlay.json"),
 			"-o", filepath.Join(tmp, "runner"), lay.path)
-		return err
+		return ofBuild(err)
 	})
 	if err != nil {
 		return nil, err
@@ -412,8 +411,8 @@ func inspect(c *codec.Codec, path, key string) (*Runner, error) {
 	return r, nil
 }
 
-// sourceDigest is the content address of the modules that the shapes are in.
-func (l *Lab) sourceDigest(shapes []*Shape) (string, error) {
+// sourceDigest is the content address of the modules that the shapes are in, and of the Go versions that build them.
+func (l *Lab) sourceDigest(ctx context.Context, shapes []*Shape) (string, error) {
 	parts := map[string][]byte{}
 	for _, m := range models(shapes) {
 		if _, ok := parts[m.Module.Dir]; ok {
@@ -423,7 +422,11 @@ func (l *Lab) sourceDigest(shapes []*Shape) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		parts[m.Module.Dir] = []byte(sum)
+		version, err := goVersion(ctx, m.Module.Dir)
+		if err != nil {
+			return "", err
+		}
+		parts[m.Module.Dir] = []byte(sum + " " + version)
 	}
 	return digest(parts), nil
 }

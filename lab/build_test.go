@@ -2,6 +2,8 @@ package lab_test
 
 import (
 	"errors"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -104,6 +106,27 @@ func TestEachAlone(t *testing.T) {
 		if r.Status == measure.Lossy && (r.Size == 0 || !strings.HasPrefix(r.Version, "go1.")) {
 			t.Errorf("%s: size %v, version %q", r.Codec, r.Size, r.Version)
 		}
+	}
+}
+
+// TestFailedBuildIsRemembered: the compiler is not called again for what it has refused.
+func TestFailedBuildIsRemembered(t *testing.T) {
+	l := &lab.Lab{Cache: t.TempDir()}
+	broken := fabricated("broken", marshal("return undefinedName(c)"))
+	prove(t, l, broken)
+	files, err := filepath.Glob(filepath.Join(l.Cache, "runners", "*"))
+	if err != nil || len(files) != 1 || filepath.Ext(files[0]) != ".failed" {
+		t.Fatalf("%v, %v; want one remembered failure", files, err)
+	}
+	if err := os.WriteFile(files[0], []byte("as it was"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if rows, _ := prove(t, l, broken); rows[0].Status != measure.BuildFailed || rows[0].Reason != "as it was" {
+		t.Errorf("%s: %s", rows[0].Status, rows[0].Reason)
+	}
+	broken = fabricated("broken", marshal("return nil, nil"))
+	if rows, _ := prove(t, l, broken); rows[0].Status == measure.BuildFailed {
+		t.Errorf("another adapter: %s", rows[0].Reason)
 	}
 }
 

@@ -9,11 +9,11 @@ import (
 // maxBranching is how many codecs that branch check the values of a shape, beside a steady one and the reference.
 const maxBranching = 3
 
-// WithChecks adds, for a few codecs on each shape, cells with four times as many sample values as a shape needs: when those take
+// withChecks adds, for a few codecs on each shape, cells with four times as many sample values as a shape needs: when those take
 // longer, a processor learns the values of the others. It is for the default class; shapes whose values cannot be more are
 // left out, and so are controls.
-func WithChecks(cells []*Planned) []*Planned {
-	byShape := map[string][]*Planned{}
+func withChecks(cells []*planned) []*planned {
+	byShape := map[string][]*planned{}
 	var shapes []string
 	for _, c := range cells {
 		if c.Mode != measure.DefaultMode || c.proven.Counts.Fourfold == 0 || c.Codec != c.base {
@@ -38,7 +38,7 @@ func WithChecks(cells []*Planned) []*Planned {
 }
 
 // chooseCheckers names the codecs of cells that check the values.
-func chooseCheckers(cells []*Planned) []string {
+func chooseCheckers(cells []*planned) []string {
 	var all []string
 	for _, c := range cells {
 		if !c.proven.Row.Reference && !slices.Contains(all, c.Codec) {

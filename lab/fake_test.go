@@ -35,16 +35,16 @@ func fakeMain() {
 		if err := json.Unmarshal(in.Bytes(), &req); err != nil {
 			panic(err)
 		}
-		if name, at, _ := strings.Cut(req.Codec, "."); at == req.Do {
+		if name, at, _ := strings.Cut(req.Codec, "."); harness.Task(at) == req.Do {
 			misbehave[name].do()
 			continue
 		}
 		switch req.Do {
-		case "prove":
+		case harness.Prove:
 			answer(harness.Response{Proof: &harness.Proof{Hash: "h", Size: 8, Keys: []string{"encode/convert,fresh,copy", "decode/convert,fresh,copy"}}})
-		case "calibrate":
+		case harness.Calibrate:
 			answer(harness.Response{N: 5})
-		case "block":
+		case harness.Block:
 			answer(harness.Response{Timing: &harness.Timing{N: req.N, WallNs: 500, CPUNs: 500, Bytes: 80, Allocs: 5, YardNs: 100}})
 		}
 	}
@@ -128,7 +128,7 @@ func fakes(t *testing.T, shape string, names ...string) []*Built {
 	return built
 }
 
-// memory is a Sink that keeps what it gets.
+// memory is a sink that keeps what it gets.
 type memory struct {
 	rounds []string
 	blocks map[measure.Cell][]measure.Block

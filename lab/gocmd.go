@@ -28,6 +28,12 @@ func goEnv(extra ...string) []string {
 	return append(append(os.Environ(), "GOWORK=off", "GOFLAGS="+strings.Join(flags, " ")), extra...)
 }
 
+// goVersion is the version of the go command in a module's folder.
+func goVersion(ctx context.Context, dir string) (string, error) {
+	out, err := run(ctx, dir, goEnv(), nil, "go", "env", "GOVERSION")
+	return strings.TrimSpace(string(out)), err
+}
+
 // run runs a program in dir and returns its standard output. Its standard error is the error's text.
 func run(ctx context.Context, dir string, env []string, stdin []byte, name string, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
@@ -75,32 +81,6 @@ func writeFiles(dir string, files map[string][]byte) error {
 		if err := os.WriteFile(path, data, 0o644); err != nil {
 			return err
 		}
-	}
-	return nil
-}
-
-// once makes the folder dir by make, which fills a new folder: whole or not at all, and not again
-// when it is there.
-func once(dir string, make func(tmp string) error) error {
-	if _, err := os.Stat(dir); err == nil {
-		return nil
-	}
-	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
-		return err
-	}
-	tmp, err := os.MkdirTemp(filepath.Dir(dir), "new-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(tmp)
-	if err := make(tmp); err != nil {
-		return err
-	}
-	if err := os.Rename(tmp, dir); err != nil {
-		if _, other := os.Stat(dir); other == nil {
-			return nil // another process was first
-		}
-		return err
 	}
 	return nil
 }

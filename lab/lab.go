@@ -1,4 +1,5 @@
-// Package lab plans cells, builds runners, proves round trips and measures in rounds.
+// Package lab compares codecs: it builds runners, proves round trips, plans cells and measures them in rounds. A Comparison is the
+// whole of it; its results are in a folder that package result reads.
 package lab
 
 import (
@@ -7,7 +8,6 @@ import (
 	"path/filepath"
 	"runtime"
 
-	"bale/codec"
 	"bale/schema"
 )
 
@@ -38,12 +38,6 @@ type Shape struct {
 	Root   int    // of Model
 	Length int    // of a slice type, 0 otherwise
 	Data   string // absolute path of a file of sample values, "" for generated ones
-}
-
-// Choice is a codec with those of its variants that were asked for.
-type Choice struct {
-	Codec    *codec.Codec
-	Variants []*codec.Variant
 }
 
 // DefaultCache is the folder for a Lab below the user's cache folder.

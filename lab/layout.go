@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"bale/lab/harness"
+	"bale/measure"
 	"bale/sample"
 	"bale/schema"
 )
@@ -30,7 +31,8 @@ func newLayout(m *schema.Model) (*layout, error) {
 		files: map[string][]byte{}, pkgs: map[string]string{},
 		root: filepath.Join(m.Dir, runnerName), path: m.Package + "/" + runnerName,
 	}
-	for name, fs := range map[string]embed.FS{"harness": harness.Source, "sample": sample.Source} {
+	own := strings.NewReplacer(`"bale/measure"`, fmt.Sprintf("%q", l.path+"/measure"), `"bale/sample"`, fmt.Sprintf("%q", l.path+"/sample"))
+	for name, fs := range map[string]embed.FS{"harness": harness.Source, "measure": measure.Source, "sample": sample.Source} {
 		entries, err := fs.ReadDir(".")
 		if err != nil {
 			return nil, err
@@ -43,8 +45,7 @@ func newLayout(m *schema.Model) (*layout, error) {
 			if err != nil {
 				return nil, err
 			}
-			text := strings.ReplaceAll(string(data), `"bale/sample"`, fmt.Sprintf("%q", l.path+"/sample"))
-			l.files[filepath.Join(l.root, name, e.Name())] = []byte(text)
+			l.files[filepath.Join(l.root, name, e.Name())] = []byte(own.Replace(string(data)))
 		}
 	}
 	return l, nil

@@ -1,18 +1,15 @@
-package lab_test
+package lab
 
 import (
-	"context"
 	"testing"
 	"time"
 
 	"bale/codec"
 	"bale/codec/json"
-	"bale/lab"
-	"bale/lab/harness"
 	"bale/measure"
 )
 
-// fastest is a Sink that keeps the fastest block of each operation.
+// fastest is a sink that keeps the fastest block of each operation.
 type fastest map[measure.Op]float64
 
 func (f fastest) Round(int, int, time.Time) error                    { return nil }
@@ -29,7 +26,7 @@ func (f fastest) Block(b measure.Block) error {
 // itself costs. It was 0.8 ns to encode and 0.4 ns to decode into what is kept; no more than 1 ns is fine.
 func BenchmarkEmpty(b *testing.B) {
 	ctx := b.Context()
-	l := &lab.Lab{Cache: b.TempDir()}
+	l := &Lab{Cache: b.TempDir()}
 	empty := *json.Codec
 	v := *json.Codec.Variants[0]
 	v.Generate = func(in *codec.Input) (*codec.Output, error) {
@@ -40,34 +37,29 @@ func BenchmarkEmpty(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	built, err := l.Build(ctx, shapes, []*lab.Choice{{Codec: &empty, Variants: empty.Variants}})
+	built, err := l.Build(ctx, shapes, []*Choice{{Codec: &empty, Variants: empty.Variants}})
 	if err != nil {
 		b.Fatal(err)
 	}
 	reuse := measure.DefaultMode
-	reuse.Memory = "reuse"
-	cells, err := lab.Restore(built, []measure.Cell{
-		{Shape: "small", Codec: "empty", Op: measure.Encode, Mode: measure.DefaultMode},
-		{Shape: "small", Codec: "empty", Op: measure.Decode, Mode: reuse},
-	}, []int64{1, 1}, func(string) harness.ValueCounts { return harness.ValueCounts{} })
-	if err != nil {
-		b.Fatal(err)
-	}
+	reuse.Memory = measure.Reuse
+	encode := measure.Cell{Shape: "small", Codec: "empty", Op: measure.Encode, Mode: measure.DefaultMode}
+	decode := measure.Cell{Shape: "small", Codec: "empty", Op: measure.Decode, Mode: reuse}
+	cells := []*planned{{Cell: encode, proven: find(built, encode.Row()), base: "empty"}, {Cell: decode, proven: find(built, decode.Row()), base: "empty"}}
 	best := fastest{}
 	for b.Loop() {
-		measureAll(ctx, b, l, cells, best)
+		s := l.session(Quick, 1, func(c measure.Cell, s measure.Status, reason string) { b.Errorf("%v: %s: %s", c, s, reason) })
+		if _, err := s.calibrate(ctx, cells); err != nil {
+			b.Fatal(err)
+		}
+		if err := s.measure(ctx, cells, best); err != nil {
+			b.Fatal(err)
+		}
+		s.close()
+		for _, c := range cells {
+			c.ns = nil
+		}
 	}
 	b.ReportMetric(best[measure.Encode], "encode-ns")
 	b.ReportMetric(best[measure.Decode], "decode-ns")
-}
-
-func measureAll(ctx context.Context, b *testing.B, l *lab.Lab, cells []*lab.Planned, sink lab.Sink) {
-	b.Helper()
-	fail := func(c measure.Cell, s measure.Status, reason string) { b.Errorf("%v: %s: %s", c, s, reason) }
-	if err := l.Calibrate(ctx, cells, lab.Quick, 1, fail); err != nil {
-		b.Fatal(err)
-	}
-	if err := l.Measure(ctx, cells, lab.Quick, 1, nil, sink, fail); err != nil {
-		b.Fatal(err)
-	}
 }

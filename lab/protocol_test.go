@@ -10,11 +10,11 @@ import (
 	"testing"
 	"time"
 
-	"bale/lab/harness"
 	"bale/measure"
+	"bale/result"
 )
 
-var quickest = Effort{Name: "test", Rounds: 3, BlockNs: 1000, Epochs: 3}
+var quickest = result.Effort{Name: "test", Rounds: 3, Epochs: 3}
 
 // TestMisbehaviour has every way in which a runner can go wrong, at every request: it costs that codec's
 // row, and the others are measured to the end.
@@ -76,7 +76,7 @@ func testMisbehaviour(t *testing.T, l *Lab, table map[string]misbehaviour) {
 	}
 }
 
-func setRow(built []*Built) Fail {
+func setRow(built []*Built) func(measure.Cell, measure.Status, string) {
 	return func(c measure.Cell, status measure.Status, reason string) {
 		for _, b := range built {
 			for _, r := range b.Rows {
@@ -88,45 +88,49 @@ func setRow(built []*Built) Fail {
 	}
 }
 
-// measureAll goes the whole way of a run; cells are those that were planned.
-func measureAll(t *testing.T, l *Lab, built []*Built, sink Sink, fail Fail) []*Planned {
+// measureAll goes the whole way of a run, and returns the cells that were planned.
+func measureAll(t *testing.T, l *Lab, built []*Built, to sink, fail func(measure.Cell, measure.Status, string)) []*planned {
 	t.Helper()
-	ctx := t.Context()
-	proven, err := l.Prove(ctx, built, 1)
+	cells := proveAll(t, l, built)
+	s := l.session(quickest, 1, fail)
+	defer s.close()
+	good, err := s.calibrate(t.Context(), cells)
 	if err != nil {
 		t.Fatal(err)
 	}
-	cells := Plan(proven, []measure.Mode{measure.DefaultMode})
-	if err := l.Calibrate(ctx, cells, quickest, 1, fail); err != nil {
+	if err := s.measure(t.Context(), good, to); err != nil {
 		t.Fatal(err)
 	}
-	all := slices.Clone(cells)
-	cells = slices.DeleteFunc(cells, func(p *Planned) bool { return p.N == 0 })
-	if err := l.Measure(ctx, cells, quickest, 1, nil, sink, fail); err != nil {
+	return cells
+}
+
+// proveAll plans the cells of the default class.
+func proveAll(t *testing.T, l *Lab, built []*Built) []*planned {
+	t.Helper()
+	proven, err := l.Prove(t.Context(), built, 1)
+	if err != nil {
 		t.Fatal(err)
 	}
-	return all
+	return plan(proven, []measure.Mode{measure.DefaultMode})
 }
 
 // TestNoRunner: a program that cannot even be started costs its own row, too.
 func TestNoRunner(t *testing.T) {
 	l := &Lab{Cache: t.TempDir()}
 	built := fakes(t, "s", "good", "lost")
-	proven, err := l.Prove(t.Context(), built, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	cells := Plan(proven, []measure.Mode{measure.DefaultMode})
+	cells := proveAll(t, l, built)
 	built[1].Runner.Path = "/nonexistent/runner"
 	sink := &memory{}
-	if err := l.Calibrate(t.Context(), cells, quickest, 1, setRow(built)); err != nil {
+	s := l.session(quickest, 1, setRow(built))
+	defer s.close()
+	cells, err := s.calibrate(t.Context(), cells)
+	if err != nil {
 		t.Fatal(err)
 	}
 	if row := built[1].Rows[0]; row.Status != measure.Failed || !strings.Contains(row.Reason, "no such file") {
 		t.Errorf("the lost codec is %s: %s", row.Status, row.Reason)
 	}
-	cells = slices.DeleteFunc(cells, func(p *Planned) bool { return p.N == 0 })
-	if err := l.Measure(t.Context(), cells, quickest, 1, nil, sink, setRow(built)); err != nil {
+	if err := s.measure(t.Context(), cells, sink); err != nil {
 		t.Fatal(err)
 	}
 	if len(sink.blocks) != 2 || built[0].Rows[0].Status != measure.OK {
@@ -166,19 +170,18 @@ func TestOrder(t *testing.T) {
 func TestControl(t *testing.T) {
 	l := &Lab{Cache: t.TempDir()}
 	built := fakes(t, "s", "gob", "json", "other")
-	proven, err := l.Prove(t.Context(), built, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	cells, rows := WithControl(Plan(proven, []measure.Mode{measure.DefaultMode}))
+	cells, rows := withControl(proveAll(t, l, built))
 	if len(cells) != 8 || len(rows) != 1 || rows[0].Codec != "gob@control" || rows[0].Control != "gob" {
 		t.Fatalf("%d cells, control rows %+v", len(cells), rows)
 	}
-	if err := l.Calibrate(t.Context(), cells, quickest, 1, never(t)); err != nil {
+	s := l.session(quickest, 1, never(t))
+	defer s.close()
+	cells, err := s.calibrate(t.Context(), cells)
+	if err != nil {
 		t.Fatal(err)
 	}
 	sink := &memory{}
-	if err := l.Measure(t.Context(), cells, quickest, 1, nil, sink, never(t)); err != nil {
+	if err := s.measure(t.Context(), cells, sink); err != nil {
 		t.Fatal(err)
 	}
 	if got := len(sink.blocks[measure.Cell{Shape: "s", Codec: "gob@control", Op: measure.Encode, Mode: measure.DefaultMode}]); got != quickest.Rounds {
@@ -186,7 +189,7 @@ func TestControl(t *testing.T) {
 	}
 }
 
-func never(t *testing.T) Fail {
+func never(t *testing.T) func(measure.Cell, measure.Status, string) {
 	return func(c measure.Cell, s measure.Status, reason string) { t.Errorf("%v: %s: %s", c, s, reason) }
 }
 
@@ -194,22 +197,41 @@ func never(t *testing.T) Fail {
 func TestResume(t *testing.T) {
 	l := &Lab{Cache: t.TempDir()}
 	built := fakes(t, "s", "a", "b")
-	encode, decode := measure.Cell{Shape: "s", Codec: "a", Op: measure.Encode, Mode: measure.DefaultMode}, measure.Cell{Shape: "s", Codec: "b", Op: measure.Decode, Mode: measure.DefaultMode}
-	cells, err := Restore(built, []measure.Cell{encode, decode}, []int64{5, 5}, noCounts)
+	encode, decode := cellOf("a", measure.Encode), cellOf("b", measure.Decode)
+	rounds := result.NewRounds()
+	for _, c := range []measure.Cell{encode, encode, decode} {
+		rounds.Add(measure.Block{Cell: c, N: 5, Ns: 100, YardNs: 1})
+	}
+	cells, err := restore(built, planOf(encode, decode), rounds)
 	if err != nil {
 		t.Fatal(err)
 	}
 	sink := &memory{}
-	have := map[measure.Cell][]float64{encode: {100, 100}, decode: {100}}
-	if err := l.Measure(t.Context(), cells, quickest, 1, have, sink, never(t)); err != nil {
+	s := l.session(quickest, 1, never(t))
+	defer s.close()
+	if err := s.measure(t.Context(), cells, sink); err != nil {
 		t.Fatal(err)
 	}
 	if len(sink.blocks[encode]) != 1 || len(sink.blocks[decode]) != 2 {
 		t.Errorf("%d and %d more blocks, want 1 and 2", len(sink.blocks[encode]), len(sink.blocks[decode]))
 	}
-	if _, err := Restore(built, []measure.Cell{{Shape: "s", Codec: "c", Op: measure.Encode, Mode: measure.DefaultMode}}, []int64{5}, noCounts); err == nil || !strings.Contains(err.Error(), "start a new run") {
+	if _, err := restore(built, planOf(cellOf("c", measure.Encode)), rounds); err == nil || !strings.Contains(err.Error(), "start a new run") {
 		t.Errorf("restoring a cell without a runner: %v", err)
 	}
+}
+
+func cellOf(codec string, op measure.Op) measure.Cell {
+	return measure.Cell{Shape: "s", Codec: codec, Op: op, Mode: measure.DefaultMode}
+}
+
+// planOf is a run in which cells are planned.
+func planOf(cells ...measure.Cell) *result.Run {
+	run := &result.Run{}
+	for _, c := range cells {
+		run.Rows = append(run.Rows, measure.Row{Shape: c.Shape, Codec: c.Codec, Status: measure.OK})
+		run.Cells = append(run.Cells, result.PlannedCell{Cell: c, N: 5})
+	}
+	return run
 }
 
 // settling is a sink that leaves one cell open, and closes the others after the first rounds.
@@ -227,15 +249,15 @@ func (s *settling) Open(running func(measure.Cell) bool) map[measure.Cell]bool {
 // TestSettled: every cell gets the first rounds, and after them those that the sink says.
 func TestSettled(t *testing.T) {
 	l := &Lab{Cache: t.TempDir()}
-	a := measure.Cell{Shape: "s", Codec: "a", Op: measure.Encode, Mode: measure.DefaultMode}
-	b := a
-	b.Codec = "b"
-	cells, err := Restore(fakes(t, "s", "a", "b"), []measure.Cell{a, b}, []int64{5, 5}, noCounts)
+	a, b := cellOf("a", measure.Encode), cellOf("b", measure.Encode)
+	cells, err := restore(fakes(t, "s", "a", "b"), planOf(a, b), result.NewRounds())
 	if err != nil {
 		t.Fatal(err)
 	}
 	sink := &settling{open: b}
-	if err := l.Measure(t.Context(), cells, Effort{Rounds: 20, BlockNs: 1, Epochs: 1}, 1, nil, sink, never(t)); err != nil {
+	s := l.session(result.Effort{Rounds: 20, Epochs: 1}, 1, never(t))
+	defer s.close()
+	if err := s.measure(t.Context(), cells, sink); err != nil {
 		t.Fatal(err)
 	}
 	if na, nb := len(sink.blocks[a]), len(sink.blocks[b]); na != minRounds || nb != 20 || sink.asked != 20-minRounds {
@@ -269,13 +291,15 @@ func (s *stopper) Block(b measure.Block) error {
 func TestCancel(t *testing.T) {
 	l := &Lab{Cache: t.TempDir()}
 	built := fakes(t, "s", "a", "b")
-	cells, err := Restore(built, []measure.Cell{{Shape: "s", Codec: "a", Op: measure.Encode, Mode: measure.DefaultMode}, {Shape: "s", Codec: "b", Op: measure.Decode, Mode: measure.DefaultMode}}, []int64{5, 5}, noCounts)
+	cells, err := restore(built, planOf(cellOf("a", measure.Encode), cellOf("b", measure.Decode)), result.NewRounds())
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	sink := &stopper{n: 3, cancel: cancel}
-	err = l.Measure(ctx, cells, quickest, 1, nil, sink, never(t))
+	s := l.session(quickest, 1, never(t))
+	defer s.close()
+	err = s.measure(ctx, cells, sink)
 	if !errors.Is(err, context.Canceled) || len(sink.order) != 3 {
 		t.Errorf("%v after %d blocks, want context.Canceled after 3", err, len(sink.order))
 	}
@@ -289,5 +313,3 @@ func TestDifferentSamples(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
-
-func noCounts(string) harness.ValueCounts { return harness.ValueCounts{} }

@@ -22,7 +22,7 @@ type Proven struct {
 	Shape *Shape
 	Keys  []string
 
-	Counts harness.ValueCounts // of its sample values
+	Counts measure.Counts // of its sample values
 }
 
 // Prove has every runner prove its round trips, as many at a time as there are cores, and
@@ -73,8 +73,8 @@ func (l *Lab) Prove(ctx context.Context, built []*Built, seed uint64) ([]*Proven
 	return list, nil
 }
 
-// proveAll proves one codec's rows, one after the other.
-func (l *Lab) proveAll(ctx context.Context, b *Built, seed uint64, told func(shape string, p *harness.Proof)) []*Proven {
+// proveAll proves one codec's rows, one after the other. It calls found with each proof.
+func (l *Lab) proveAll(ctx context.Context, b *Built, seed uint64, found func(shape string, p *harness.Proof)) []*Proven {
 	if b.Runner == nil {
 		return nil
 	}
@@ -99,7 +99,7 @@ func (l *Lab) proveAll(ctx context.Context, b *Built, seed uint64, told func(sha
 			row.Status, row.Reason = failure(err)
 			continue
 		}
-		told(s.Name, proof)
+		found(s.Name, proof)
 		l.judge(row, proof)
 		if row.Status == measure.OK || row.Status == measure.Lossy {
 			list = append(list, &Proven{row, b, s, proof.Keys, proof.Counts})
@@ -116,9 +116,7 @@ func (l *Lab) judge(row *measure.Row, proof *harness.Proof) {
 		return
 	}
 	row.Size = proof.Size
-	for _, x := range proof.Losses {
-		row.Losses = append(row.Losses, measure.Loss(x))
-	}
+	row.Losses = append(row.Losses, proof.Losses...)
 	if len(row.Losses) > 0 {
 		row.Status = measure.Lossy
 	}
@@ -154,7 +152,7 @@ func shareLosses(b *Built) {
 // proof asks a runner for a proof, or takes it from the cache: the same program, shape and seed
 // prove the same.
 func (l *Lab) proof(ctx context.Context, p **proc, b *Built, s *Shape, row *measure.Row, seed uint64, edges bool) (*harness.Proof, error) {
-	req := &harness.Request{Do: "prove", Shape: s.Base, Codec: row.Codec, Length: s.Length, Seed: seed, Data: s.Data, Count: l.Values, Edges: edges}
+	req := &harness.Request{Do: harness.Prove, Shape: s.Base, Codec: row.Codec, Length: s.Length, Seed: seed, Data: s.Data, Count: l.Values, Edges: edges}
 	parts := map[string][]byte{"runner": []byte(b.Runner.Hash), "request": []byte(fmt.Sprintf("%+v", *req))}
 	if s.Data != "" {
 		data, err := os.ReadFile(s.Data)

@@ -6,9 +6,8 @@ import (
 	"io/fs"
 	"path/filepath"
 	"slices"
-	"strings"
 
-	"bale/feature"
+	"bale/measure"
 	"bale/schema"
 	"bale/shape"
 )
@@ -57,19 +56,6 @@ func (l *Lab) Builtin(ctx context.Context, names []string, lengths []int) ([]*Sh
 	return list, nil
 }
 
-// Features loads the type of every feature.
-func (l *Lab) Features(ctx context.Context) ([]*Shape, error) {
-	dir, err := l.lay(map[string][]byte{"feature/types/types.go": feature.Source})
-	if err != nil {
-		return nil, err
-	}
-	var types []string
-	for _, f := range feature.All {
-		types = append(types, f.Type)
-	}
-	return l.Load(ctx, dir, "./feature/types", types, "", nil)
-}
-
 // lay writes files into the cache as a module of their own.
 func (l *Lab) lay(files map[string][]byte) (dir string, err error) {
 	files["go.mod"] = []byte("module bale\n\ngo 1.22\n")
@@ -88,16 +74,11 @@ func (l *Lab) Load(ctx context.Context, dir, pattern string, types []string, dat
 	}
 	var list []*Shape
 	for i, r := range m.Roots {
-		name := ShapeName(r.Expr)
+		name := measure.ShapeName(r.Expr)
 		s := &Shape{Name: name, Base: name, Model: m, Root: i, Data: data}
 		list = append(list, withLengths(s, lengths)...)
 	}
 	return list, nil
-}
-
-// ShapeName is what a type expression is called in results: "Pair-int-string".
-func ShapeName(expr string) string {
-	return strings.NewReplacer("[", "-", "]", "", ",", "-", "*", "", ".", "-", "/", "-").Replace(expr)
 }
 
 // withLengths is one shape for each length, of a slice type whose values are not given.

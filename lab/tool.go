@@ -105,8 +105,10 @@ func stepIn(ctx context.Context, tmp string, commands [][]string, c *codec.Codec
 	stdout := s.Stdin
 	for _, command := range commands {
 		var err error
-		if stdout, err = run(ctx, tmp, goEnv(), stdout, command[0], command[1:]...); err != nil {
-			return err
+		if stdout, err = run(ctx, tmp, goEnv(), stdout, command[0], command[1:]...); err != nil && !s.Module {
+			return ofTool(err)
+		} else if err != nil {
+			return err // it may have run the go command
 		}
 	}
 	if !s.Plugin {

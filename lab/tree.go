@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"sort"
 	"strings"
+
+	"bale/result"
 )
 
 // digestTree is the content address of the sources in a module's folder: everything that a build
@@ -40,7 +42,7 @@ func digestTree(dir string) (string, error) {
 
 // isResults reports whether dir is a results folder: bale's own output is no input of a build.
 func isResults(dir string) bool {
-	_, err := os.Stat(filepath.Join(dir, "rounds.txt"))
+	_, err := os.Stat(filepath.Join(dir, result.RoundsFile))
 	return err == nil
 }
 

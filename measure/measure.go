@@ -2,9 +2,10 @@
 package measure
 
 import (
-	"fmt"
 	"slices"
 	"strings"
+
+	"bale/sample"
 )
 
 // Op is what a cell does.
@@ -16,50 +17,17 @@ const (
 	Decode Op = "decode"
 )
 
-// Mode is the declared class of a measurement; classes are never mixed in a ranking.
-type Mode struct {
-	Form    string // "convert": starts and ends at the user's struct; "native": at the serializer's own type, prepared outside the timing
-	Memory  string // "fresh": the result is newly allocated; "reuse": it goes to memory kept between operations
-	Strings string // "copy": decoded strings and byte slices own their memory; "alias": they may point into the input
-	Procs   string // "seq": one goroutine; "par": GOMAXPROCS of them
-	Values  string // "varied": so many sample values that a processor cannot learn them; "known": at most 64, which it learns
-}
-
-// DefaultMode is what a careful user gets from the documented call.
-var DefaultMode = Mode{"convert", "fresh", "copy", "seq", "varied"}
-
-// Fourfold is the Values of cells with four times as many sample values as varied ones have. They are
-// never ranked: they check that varied values are enough.
-const Fourfold = "fourfold"
-
-// String is the mode as it is written in rounds.txt: "convert,fresh,copy,seq,varied".
-func (m Mode) String() string {
-	return strings.Join([]string{m.Form, m.Memory, m.Strings, m.Procs, m.Values}, ",")
-}
-
-// ParseMode reads what String writes.
-func ParseMode(s string) (Mode, error) {
-	f := strings.Split(s, ",")
-	switch len(f) {
-	case 5:
-		return Mode{f[0], f[1], f[2], f[3], f[4]}, nil
-	case 4:
-		return Mode{}, fmt.Errorf("mode %q is of an older bale, which measured 64 sample values only: measure again", s)
-	}
-	return Mode{}, fmt.Errorf("mode %q: want form,memory,strings,procs,values", s)
-}
-
-// Loop is what the mode and an operation have to do with the adapter: the key of its loop, "encode/convert,fresh,copy".
-func (m Mode) Loop(op Op) string {
-	return string(op) + "/" + strings.Join([]string{m.Form, m.Memory, m.Strings}, ",")
-}
-
 // A Cell is the thing that gets a number.
 type Cell struct {
-	Shape string // "small", "nested-100"
-	Codec string // codec, or codec/variant: "json", "gencode/unsafe"
-	Op    Op
-	Mode  Mode
+	Shape string `json:"shape"` // "small", "nested-100"
+	Codec string `json:"codec"` // codec, or codec/variant: "json", "gencode/unsafe"
+	Op    Op     `json:"op"`
+	Mode  Mode   `json:"mode"`
+}
+
+// ShapeName is the name in results of a type, given by its expression: Pair-int-string of Pair[int,string].
+func ShapeName(expr string) string {
+	return strings.NewReplacer("[", "-", "]", "", ",", "-", "*", "", ".", "-", "/", "-").Replace(expr)
 }
 
 // A Key names a row: one codec on one shape.
@@ -104,14 +72,11 @@ type Gap struct {
 	Reason string `json:"reason"`
 }
 
-// Loss is something that came back different in the proof of the round trip.
-type Loss struct {
-	Edge   string `json:"edge,omitempty"` // the edge value that it was seen on, "nan"; "" for the sample values
-	Path   string `json:"path"`
-	Kind   string `json:"kind"` // "zone dropped", "nil became empty", "refused", ...
-	Before string `json:"before"`
-	After  string `json:"after"`
-}
+// Loss is something that came back different in the proof of the round trip, which runners make by package sample.
+type Loss = sample.Loss
+
+// Counts says how many sample values of a shape there are.
+type Counts = sample.Counts
 
 // A Row is one codec variant on one shape: what is known of it beside its timings.
 type Row struct {

@@ -36,8 +36,10 @@ func TestParseModes(t *testing.T) {
 	if modes, err := ParseModes("all,known,varied"); err != nil || len(modes) != 32 {
 		t.Errorf("all,known,varied is %v, %v; want 32 modes", modes, err)
 	}
-	if _, err := ParseModes("reuse,quick"); err == nil || !strings.Contains(err.Error(), `no class is called "quick"`) {
-		t.Errorf("quick is a class: %v", err)
+	for _, word := range []string{"quick", "fourfold"} {
+		if _, err := ParseModes("reuse," + word); err == nil || !strings.Contains(err.Error(), `no class is called "`+word+`"`) {
+			t.Errorf("%s is a class: %v", word, err)
+		}
 	}
 }
 
@@ -51,7 +53,11 @@ func TestParseMode(t *testing.T) {
 			t.Errorf("ParseMode(%q) = %v, %v", m, got, err)
 		}
 	}
-	for text, want := range map[string]string{"convert,fresh": "want form", "convert,fresh,copy,seq": "measure again"} {
+	for text, want := range map[string]string{
+		"convert,fresh": "want form", "convert,fresh,copy,seq": "measure again",
+		"convert,fresh,copy,seq,huge":  `part 5 is "huge", want one of varied, known, fourfold`,
+		"convert,copy,fresh,seq,known": `part 2 is "copy"`,
+	} {
 		if _, err := ParseMode(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("ParseMode(%q): %v, want an error with %q", text, err, want)
 		}

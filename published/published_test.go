@@ -8,14 +8,14 @@ import (
 	"bale/result"
 )
 
-// TestEveryFigureHasATwin: no line of the tables is left without a codec of ours, nor without a reference.
-func TestEveryFigureHasATwin(t *testing.T) {
+// TestEveryFigureHasACodec: no line of the tables is left without a codec of ours, nor without a reference.
+func TestEveryFigureHasACodec(t *testing.T) {
 	if len(figures) != 220 {
 		t.Errorf("%d figures, want all 220 of the five tables", len(figures))
 	}
 	for _, f := range figures {
 		s := sourceOf(f)
-		if s.twins[f.Serializer].codec == "" {
+		if s.codecs[f.Serializer].codec == "" {
 			t.Errorf("%s: nothing of ours stands for %s", f.Source, f.Serializer)
 		}
 		if ref := reference(s, f); ref == nil {
@@ -27,15 +27,16 @@ func TestEveryFigureHasATwin(t *testing.T) {
 }
 
 func TestBeside(t *testing.T) {
-	cell := func(codec string, op measure.Op, form, memory string, ns float64) result.Cell {
-		return result.Cell{Shape: "block", Codec: codec, Op: op, Form: form, Memory: memory, Strings: "copy", Procs: "seq", Values: "known", Ns: result.Interval{Center: ns}}
+	cell := func(codec string, op measure.Op, form measure.Form, memory measure.Memory, ns float64) result.Cell {
+		class := measure.Axes{Form: form, Memory: memory, Strings: measure.Copy, Procs: measure.Seq, Values: measure.Known}
+		return result.Cell{Shape: "block", Codec: codec, Op: op, Axes: class, Ns: result.Interval{Center: ns}}
 	}
 	r := &result.Results{
 		Rows: []measure.Row{{Shape: "block", Codec: "skycoin", Own: true, Size: 1546}, {Shape: "block", Codec: "colfer", Size: 1535},
 			{Shape: "block", Codec: "skyencoder", Own: true, Size: 1546}},
 		Cells: []result.Cell{
-			cell("skycoin", measure.Encode, "convert", "fresh", 1000), cell("colfer", measure.Encode, "convert", "fresh", 500),
-			cell("colfer", measure.Encode, "native", "fresh", 50), cell("skyencoder", measure.Encode, "convert", "reuse", 20),
+			cell("skycoin", measure.Encode, measure.Convert, measure.Fresh, 1000), cell("colfer", measure.Encode, measure.Convert, measure.Fresh, 500),
+			cell("colfer", measure.Encode, measure.Native, measure.Fresh, 50), cell("skyencoder", measure.Encode, measure.Convert, measure.Reuse, 20),
 		},
 	}
 	tables := Beside(r)
@@ -67,11 +68,11 @@ func TestBeside(t *testing.T) {
 
 func TestWants(t *testing.T) {
 	known := measure.DefaultMode
-	known.Values = "known"
+	known.Values = measure.Known
 	block := measure.Cell{Shape: "block", Codec: "colfer", Op: measure.Encode, Mode: known}
 	native, par, small := block, block, block
-	native.Mode.Form, par.Mode.Procs = "native", "par"
-	small.Shape, small.Mode.Form = "small", "native"
+	native.Mode.Form, par.Mode.Procs = measure.Native, measure.Par
+	small.Shape, small.Mode.Form = "small", measure.Native
 	own := measure.Cell{Shape: "valmsg", Codec: "sproto", Op: measure.Decode, Mode: known}
 	for _, c := range []struct {
 		cell      measure.Cell

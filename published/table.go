@@ -21,11 +21,11 @@ type Table struct {
 // and variant; absolute times of two machines say nothing.
 type Line struct {
 	Figure
-	Codec  string  // ours
-	Mode   string  // its class, "" for a size
-	Theirs float64 // ratio
-	Ours   float64 // in the unit of Value; 0 when it was not measured
-	Ratio  float64 // of ours, 0 when it or its reference was not measured
+	Codec  string       // ours
+	Mode   measure.Mode // its class; that of a size is zero
+	Theirs float64      // ratio
+	Ours   float64      // in the unit of Value; 0 when it was not measured
+	Ratio  float64      // of ours, 0 when it or its reference was not measured
 }
 
 // Since is by how much the ratio has changed since: 0.5 for a serializer that now takes half as long beside
@@ -91,9 +91,9 @@ func (v *values) of(s *source, f Figure) float64 {
 
 func (v *values) line(s *source, f Figure) Line {
 	c := s.ours(f)
-	l := Line{Figure: f, Codec: c.Codec, Mode: c.Mode.String(), Ours: v.of(s, f)}
+	l := Line{Figure: f, Codec: c.Codec, Mode: c.Mode, Ours: v.of(s, f)}
 	if f.Op == "size" {
-		l.Mode = ""
+		l.Mode = measure.Mode{}
 	}
 	ref := reference(s, f)
 	if ref == nil {

@@ -13,7 +13,6 @@ import (
 	"unicode/utf8"
 
 	"bale/feature"
-	"bale/lab"
 	"bale/measure"
 	"bale/result"
 )
@@ -54,8 +53,8 @@ func TestTableGolden(t *testing.T) {
 			continue
 		}
 		for _, line := range strings.Split(b.String(), "\n") {
-			if n, most := utf8.RuneCountInString(line), cmp.Or(c.opts.Width, 100); n > most {
-				t.Errorf("%s: %d columns, more than %d: %s", c.name, n, most, line)
+			if n, limit := utf8.RuneCountInString(line), cmp.Or(c.opts.Width, 100); n > limit {
+				t.Errorf("%s: %d columns, more than %d: %s", c.name, n, limit, line)
 			}
 		}
 	}
@@ -120,7 +119,7 @@ func TestSerializersGolden(t *testing.T) {
 	var rows []*measure.Row
 	for i, f := range feature.All {
 		row := func(codec string, own bool, status measure.Status, losses ...measure.Loss) {
-			rows = append(rows, &measure.Row{Shape: lab.ShapeName(f.Type), Codec: codec, Own: own, Status: status, Losses: losses, Reason: "why"})
+			rows = append(rows, &measure.Row{Shape: measure.ShapeName(f.Type), Codec: codec, Own: own, Status: status, Losses: losses, Reason: "why"})
 		}
 		row("gob", i%2 == 0, measure.OK)
 		row("capnp", false, measure.Lossy, measure.Loss{Edge: "nan", Kind: "refused"}, measure.Loss{Path: "V", Kind: []string{"zone dropped", "nil became empty"}[i%2]})

@@ -4,6 +4,7 @@ import (
 	_ "embed" // for the assets
 	"html/template"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -109,58 +110,49 @@ func newPage(r *result.Results) *page {
 // axes lists the parts of a mode that have more than one value, for there is no choice in the others.
 func axes(modes []measure.Mode) []axis {
 	var list []axis
-	for _, a := range modeAxes {
-		var values []axisValue
-		for _, v := range a.Values {
-			for _, m := range modes {
-				if a.of(m) == v.Name {
-					values = append(values, v)
-					break
-				}
-			}
-		}
-		if len(values) > 1 {
-			list = append(list, axis{a.Name, values})
+	for i, a := range modeAxes {
+		measured := slices.DeleteFunc(slices.Clone(a.Values), func(v axisValue) bool {
+			return !slices.ContainsFunc(modes, func(m measure.Mode) bool { return m.Words()[i] == v.Name })
+		})
+		if len(measured) > 1 {
+			list = append(list, axis{a.Name, measured})
 		}
 	}
 	return list
 }
 
-var modeAxes = []struct {
-	axis
-	of func(measure.Mode) string
-}{
-	{axis{"form", []axisValue{
-		{"convert", "From and to your own struct, conversions timed"},
-		{"native", "From and to the serializer's own type, prepared outside the timing"},
-	}}, func(m measure.Mode) string { return m.Form }},
-	{axis{"memory", []axisValue{
-		{"fresh", "into fresh memory"},
-		{"reuse", "into memory kept between operations"},
-	}}, func(m measure.Mode) string { return m.Memory }},
-	{axis{"strings", []axisValue{
-		{"copy", "decoded strings own their memory"},
-		{"alias", "decoded strings may point into the input"},
-	}}, func(m measure.Mode) string { return m.Strings }},
-	{axis{"procs", []axisValue{
-		{"seq", "on one goroutine"},
-		{"par", "on all CPUs at once"},
-	}}, func(m measure.Mode) string { return m.Procs }},
-	{axis{"values", []axisValue{
-		{"varied", "on values that the processor cannot learn"},
-		{"known", "on 64 values that the processor has learned"},
-	}}, func(m measure.Mode) string { return m.Values }},
+// modeAxes are the parts of a mode, in the order of measure.Mode.Words.
+var modeAxes = []axis{
+	{"form", []axisValue{
+		{string(measure.Convert), "From and to your own struct, conversions timed"},
+		{string(measure.Native), "From and to the serializer's own type, prepared outside the timing"},
+	}},
+	{"memory", []axisValue{
+		{string(measure.Fresh), "into fresh memory"},
+		{string(measure.Reuse), "into memory kept between operations"},
+	}},
+	{"strings", []axisValue{
+		{string(measure.Copy), "decoded strings own their memory"},
+		{string(measure.Alias), "decoded strings may point into the input"},
+	}},
+	{"procs", []axisValue{
+		{string(measure.Seq), "on one goroutine"},
+		{string(measure.Par), "on all CPUs at once"},
+	}},
+	{"values", []axisValue{
+		{string(measure.Varied), "on values that the processor cannot learn"},
+		{string(measure.Known), "on 64 values that the processor has learned"},
+	}},
 }
 
 // About says in words what a class measures.
 func (v *classView) About() string {
 	var parts []string
-	for _, a := range modeAxes {
-		about := a.of(v.Mode)
-		for _, value := range a.Values {
-			if value.Name == about {
+	for i, word := range v.Mode.Words() {
+		about := word
+		for _, value := range modeAxes[i].Values {
+			if value.Name == word {
 				about = value.About
-				break
 			}
 		}
 		parts = append(parts, about)

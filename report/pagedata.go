@@ -50,7 +50,7 @@ func newShapeData(s pageShape) shapeData {
 	d := shapeData{ID: s.ID, Name: s.Name, Classes: []classData{}}
 	for _, c := range s.Classes {
 		class := classData{
-			Mode:  [5]string{c.Mode.Form, c.Mode.Memory, c.Mode.Strings, c.Mode.Procs, c.Mode.Values},
+			Mode:  c.Mode.Words(),
 			About: c.About(), Verdict: c.Verdict, Notes: append([]string{}, c.Notes...), Lines: []lineData{},
 		}
 		for _, l := range c.Lines {

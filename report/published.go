@@ -68,8 +68,10 @@ func publishedLine(l *published.Line) []string {
 	if l.Length > 0 {
 		length = strconv.Itoa(l.Length)
 	}
-	if l.Mode != "" && l.Mode != measure.DefaultMode.String() {
-		as += " " + l.Mode
+	usual := measure.DefaultMode
+	usual.Values = measure.Known // as the caption says
+	if l.Mode != (measure.Mode{}) && l.Mode != usual {
+		as += " " + l.Mode.String()
 	}
 	known := func(v float64, text func(float64) string) string {
 		if v == 0 {

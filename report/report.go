@@ -248,10 +248,10 @@ func failureText(r *measure.Row) string {
 }
 
 // someOf joins the first few of a list, and counts the others.
-func someOf(list []string, most int) string {
+func someOf(list []string, limit int) string {
 	switch {
-	case len(list) > most:
-		return strings.Join(list[:most], ", ") + fmt.Sprintf(" and %d more", len(list)-most)
+	case len(list) > limit:
+		return strings.Join(list[:limit], ", ") + fmt.Sprintf(" and %d more", len(list)-limit)
 	case len(list) < 2:
 		return strings.Join(list, "")
 	}

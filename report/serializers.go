@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"bale/feature"
-	"bale/lab"
 	"bale/measure"
 )
 
@@ -23,7 +22,7 @@ type Entry struct {
 }
 
 // Serializers writes docs/serializers.md: the entries, which are ordered by wire format, and for each
-// wire format what its codecs do with every kind of type, by the rows of lab.Features. It returns the
+// wire format what its codecs do with every kind of type, by the rows that lab.Lab.Probe returns. It returns the
 // first error of w.
 func Serializers(w io.Writer, entries []Entry, rows []*measure.Row) error {
 	b := bufio.NewWriter(w)
@@ -94,7 +93,7 @@ func mdFeatures(w io.Writer, entries []Entry, probed map[measure.Key]*measure.Ro
 	for _, f := range feature.All {
 		var signs []string
 		for _, e := range entries {
-			signs = append(signs, k.sign(probed[measure.Key{Shape: lab.ShapeName(f.Type), Codec: e.Name}]))
+			signs = append(signs, k.sign(probed[measure.Key{Shape: measure.ShapeName(f.Type), Codec: e.Name}]))
 		}
 		line := strings.Join(signs, " | ")
 		if names[line] == nil {
@@ -155,7 +154,7 @@ func newLegend(entries []Entry, probed map[measure.Key]*measure.Row) *legend {
 	k := &legend{}
 	for _, e := range entries {
 		for _, f := range feature.All {
-			r := probed[measure.Key{Shape: lab.ShapeName(f.Type), Codec: e.Name}]
+			r := probed[measure.Key{Shape: measure.ShapeName(f.Type), Codec: e.Name}]
 			if r == nil {
 				continue
 			}

@@ -65,7 +65,7 @@ func synthetic(nMakers, nShapes int) *result.Results {
 			Go: "go1.26.8", GOOS: "linux", GOARCH: "amd64", CPU: "AMD EPYC 7B13 <64-Core> Processor", Procs: 2,
 			Bale: "v0.3.0", Date: "2026-11-21T09:00:00Z", Seed: 42,
 		},
-		Config: result.Config{Effort: "default", Rounds: 12}, Complete: true,
+		Config: result.Config{Effort: result.Effort{Name: "default", Rounds: 12}}, Complete: true,
 	}
 	rounds := result.NewRounds()
 	for _, s := range syntheticShapes[:nShapes] {
@@ -86,7 +86,7 @@ func synthetic(nMakers, nShapes int) *result.Results {
 			}
 			for _, mode := range modesOf(m) {
 				addBlocks(rounds, rnd, measure.Cell{Shape: s.name, Codec: m.name, Op: measure.Decode, Mode: mode}, s.dec*m.dec*quirk)
-				if mode.Strings == "copy" {
+				if mode.Strings == measure.Copy {
 					addBlocks(rounds, rnd, measure.Cell{Shape: s.name, Codec: m.name, Op: measure.Encode, Mode: mode}, s.enc*m.enc*quirk)
 				}
 			}
@@ -144,25 +144,25 @@ func modesOf(m maker) []measure.Mode {
 		modes = append(modes, mode)
 	}
 	if !m.noReuse {
-		add(func(m *measure.Mode) { m.Memory = "reuse" })
+		add(func(m *measure.Mode) { m.Memory = measure.Reuse })
 	}
 	if !m.own {
-		add(func(m *measure.Mode) { m.Form = "native" })
+		add(func(m *measure.Mode) { m.Form = measure.Native })
 	}
 	if m.alias {
-		add(func(m *measure.Mode) { m.Strings = "alias" })
+		add(func(m *measure.Mode) { m.Strings = measure.Alias })
 	}
 	return modes
 }
 
 func addBlocks(rounds *result.Rounds, rnd *rand.Rand, c measure.Cell, ns float64) {
-	if c.Mode.Memory == "reuse" {
+	if c.Mode.Memory == measure.Reuse {
 		ns *= 0.6
 	}
-	if c.Mode.Form == "native" {
+	if c.Mode.Form == measure.Native {
 		ns *= 0.7
 	}
-	if c.Mode.Strings == "alias" {
+	if c.Mode.Strings == measure.Alias {
 		ns *= 0.8
 	}
 	noise, n := 0.01, 12

@@ -63,16 +63,16 @@ func winners(lines []*line, cell func(*line) *result.Cell) string {
 
 // smallest names the line whose encoding is the smallest, as a clause to follow others.
 func smallest(lines []*line) string {
-	var least *line
+	var first *line
 	for _, l := range lines {
-		if l.Row.Size > 0 && (least == nil || l.Row.Size < least.Row.Size) {
-			least = l
+		if l.Row.Size > 0 && (first == nil || l.Row.Size < first.Row.Size) {
+			first = l
 		}
 	}
-	if least == nil {
+	if first == nil {
 		return ""
 	}
-	return fmt.Sprintf("; smallest: %s (%s B)", marked(least), size(least.Row.Size))
+	return fmt.Sprintf("; smallest: %s (%s B)", marked(first), size(first.Row.Size))
 }
 
 // marked is a codec's name, with a word of caution where there is need of one.

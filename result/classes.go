@@ -6,7 +6,7 @@ import (
 
 // inOtherClasses adds the cells that were measured once and count twice:
 //
-//   - A codec that works on the user's struct (lab.Row.Own), and the reference, are the same in the
+//   - A codec that works on the user's struct (measure.Row.Own), and the reference, are the same in the
 //     native classes as in the convert ones. They are listed in those native classes where some other
 //     codec of the shape was measured.
 //   - Whether decoded strings may point into the input is nothing to an encoder, so encoding is only
@@ -28,7 +28,7 @@ func withOwnAsNative(rows []measure.Row, cells []measuredCell) []measuredCell {
 	have := make(map[measure.Cell]bool)
 	for _, m := range cells {
 		have[m.Cell] = true
-		if m.Mode.Form == "native" {
+		if m.Mode.Form == measure.Native {
 			native[place{m.Shape, m.Op, m.Mode}] = true
 		}
 	}
@@ -37,7 +37,7 @@ func withOwnAsNative(rows []measure.Row, cells []measuredCell) []measuredCell {
 		if row == nil || !row.Own && !row.Reference {
 			continue
 		}
-		m.Mode.Form = "native"
+		m.Mode.Form = measure.Native
 		if !have[m.Cell] && native[place{m.Shape, m.Op, m.Mode}] {
 			cells = append(cells, m)
 		}
@@ -51,10 +51,10 @@ func withAliasEncoders(cells []measuredCell) []measuredCell {
 		have[m.Cell] = true
 	}
 	for _, m := range cells {
-		if m.Op != measure.Encode || m.Mode.Strings != "copy" {
+		if m.Op != measure.Encode || m.Mode.Strings != measure.Copy {
 			continue
 		}
-		m.Mode.Strings = "alias"
+		m.Mode.Strings = measure.Alias
 		decoder := m.Cell
 		decoder.Op = measure.Decode
 		if !have[m.Cell] && have[decoder] {

@@ -141,10 +141,10 @@ func noiseFloors(rows []measure.Row, cells []measuredCell) []NoiseFloor {
 		if c.control == "" || i < 0 || c.Mode.Values == measure.Fourfold {
 			continue
 		}
-		at := slices.IndexFunc(floors, func(f NoiseFloor) bool { return f.Mode == c.Mode.String() })
+		at := slices.IndexFunc(floors, func(f NoiseFloor) bool { return f.Mode == c.Mode })
 		if at < 0 {
 			at = len(floors)
-			floors = append(floors, NoiseFloor{Mode: c.Mode.String()})
+			floors = append(floors, NoiseFloor{Mode: c.Mode})
 		}
 		floors[at].Floor = max(floors[at].Floor, apart(ratio(c.times, cells[i].times).Center))
 	}
@@ -196,18 +196,18 @@ func shapeOrder(run *Run, cells []measuredCell) []string {
 
 // compareModes puts the default mode first: of each axis, its value before the others.
 func compareModes(a, b measure.Mode) int {
-	axis := func(a, b, first string) int {
-		switch {
-		case a == b:
-			return 0
-		case a == first:
+	first, wordsB := measure.DefaultMode.Words(), b.Words()
+	for i, word := range a.Words() {
+		switch other := wordsB[i]; {
+		case word == other:
+			continue
+		case word == first[i]:
 			return -1
-		case b == first:
+		case other == first[i]:
 			return 1
+		default:
+			return strings.Compare(word, other)
 		}
-		return strings.Compare(a, b)
 	}
-	d := measure.DefaultMode
-	return cmp.Or(axis(a.Form, b.Form, d.Form), axis(a.Memory, b.Memory, d.Memory),
-		axis(a.Strings, b.Strings, d.Strings), axis(a.Procs, b.Procs, d.Procs), axis(a.Values, b.Values, d.Values))
+	return 0
 }

@@ -27,7 +27,7 @@ type bench struct {
 
 func newBench() *bench {
 	return &bench{
-		run:    Run{Environment: testEnv, Config: Config{Rounds: 12, Shapes: []string{"small"}}, Complete: true},
+		run:    Run{Environment: testEnv, Config: Config{Effort: Effort{Rounds: 12}, Shapes: []string{"small"}}, Complete: true},
 		rounds: NewRounds(),
 		rand:   rand.New(rand.NewPCG(1, 2)),
 	}
@@ -157,9 +157,9 @@ func TestReferenceAndControlAreNotRanked(t *testing.T) {
 
 func TestCellsInOtherClasses(t *testing.T) {
 	native, alias := measure.DefaultMode, measure.DefaultMode
-	native.Form, alias.Strings = "native", "alias"
+	native.Form, alias.Strings = measure.Native, measure.Alias
 	nativeAlias := native
-	nativeAlias.Strings = "alias"
+	nativeAlias.Strings = measure.Alias
 	b := newBench()
 	for _, r := range []measure.Row{{Codec: "own", Own: true}, {Codec: "proto"}, {Codec: "floor", Reference: true}} {
 		b.row(r)

@@ -172,7 +172,7 @@ func (d *Comparison) decide() {
 	possible := false // that some cell could differ, were its runs as far apart as can be
 	for i, c := range d.Cells {
 		p[i] = c.P
-		possible = possible || leastP(c.A.Rounds, c.B.Rounds)*float64(len(p)) <= alpha
+		possible = possible || minP(c.A.Rounds, c.B.Rounds)*float64(len(p)) <= alpha
 	}
 	if !possible && len(p) > 0 {
 		d.Warnings = append(d.Warnings, fmt.Sprintf(
@@ -194,8 +194,8 @@ func (d *Comparison) decide() {
 	}
 }
 
-// leastP is the smallest p-value that the Mann-Whitney test can give, 2/C(n+m,n).
-func leastP(n, m int) float64 {
+// minP is the smallest p-value that the Mann-Whitney test can give, 2/C(n+m,n).
+func minP(n, m int) float64 {
 	a, _ := math.Lgamma(float64(n + 1))
 	b, _ := math.Lgamma(float64(m + 1))
 	c, _ := math.Lgamma(float64(n + m + 1))

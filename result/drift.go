@@ -41,7 +41,7 @@ func EstimateDrift(rounds *Rounds) *Drift {
 	d := &Drift{factors: map[measure.Cell][]float64{}}
 	var seq, par []*driftBlock
 	for _, b := range rounds.inOrder() {
-		if b.cell.Mode.Procs == "par" {
+		if b.cell.Mode.Procs == measure.Par {
 			par = append(par, b)
 		} else {
 			seq = append(seq, b)

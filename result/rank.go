@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"bale/measure"
 )
 
 // What one operation may allocate beside the codec and still be taken for exact: the runtime's own
@@ -159,8 +161,7 @@ func indistinct(r Interval, floor float64) bool {
 // summarize finds all of a cell that needs no other cell.
 func (m *measuredCell) summarize() Cell {
 	c := Cell{
-		Shape: m.Shape, Codec: m.Codec, Op: m.Op,
-		Form: m.Mode.Form, Memory: m.Mode.Memory, Strings: m.Mode.Strings, Procs: m.Mode.Procs, Values: m.Mode.Values,
+		Shape: m.Shape, Codec: m.Codec, Op: m.Op, Axes: measure.Axes(m.Mode),
 		Ns: median(m.times), Warnings: []string{},
 	}
 	bytes, allocs := make([]float64, len(m.blocks)), make([]float64, len(m.blocks))

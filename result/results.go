@@ -29,8 +29,8 @@ type Conditions struct {
 // A NoiseFloor is the largest difference seen between a codec and itself in one class, as a fraction: no
 // difference smaller than it is called one.
 type NoiseFloor struct {
-	Mode  string  `json:"mode"` // as Mode.String writes it
-	Floor float64 `json:"floor"`
+	Mode  measure.Mode `json:"mode"`
+	Floor float64      `json:"floor"`
 }
 
 // NoiseFloor is the noise floor of a class; where no control was measured in it, the largest of the others. For an
@@ -38,13 +38,13 @@ type NoiseFloor struct {
 func (c *Conditions) NoiseFloor(m measure.Mode) float64 {
 	largest := 0.0
 	for _, f := range c.NoiseFloors {
-		if f.Mode == m.String() {
+		if f.Mode == m {
 			return f.Floor
 		}
 		largest = max(largest, f.Floor)
 	}
-	if m.Form == "native" {
-		m.Form = "convert"
+	if m.Form == measure.Native {
+		m.Form = measure.Convert
 		return c.NoiseFloor(m)
 	}
 	return largest
@@ -52,33 +52,27 @@ func (c *Conditions) NoiseFloor(m measure.Mode) float64 {
 
 // A Cell is what was found of one cell.
 type Cell struct {
-	Shape   string     `json:"shape"`
-	Codec   string     `json:"codec"`
-	Op      measure.Op `json:"op"`
-	Form    string     `json:"form"`
-	Memory  string     `json:"memory"`
-	Strings string     `json:"strings"`
-	Procs   string     `json:"procs"`
-	Values  string     `json:"values"`
-	Ns      Interval   `json:"ns"`     // time per operation, in nanoseconds
-	Ratio   Interval   `json:"ratio"`  // by how much longer than the fastest of its class it takes; 1 for that one
-	Tilde   bool       `json:"tilde"`  // its ratio is not to be told from 1
-	Bytes   float64    `json:"bytes"`  // allocated per operation
-	Allocs  float64    `json:"allocs"` // per operation
-	Rank    int        `json:"rank"`   // 1 + how many of its class are significantly faster; 0 for a reference, or too few rounds
+	Shape string     `json:"shape"`
+	Codec string     `json:"codec"`
+	Op    measure.Op `json:"op"`
+	measure.Axes
+	Ns     Interval `json:"ns"`     // time per operation, in nanoseconds
+	Ratio  Interval `json:"ratio"`  // how many times as long as the fastest of its class it takes; 1 for that one
+	Tilde  bool     `json:"tilde"`  // its ratio is not significantly different from 1
+	Bytes  float64  `json:"bytes"`  // allocated per operation
+	Allocs float64  `json:"allocs"` // per operation
+	Rank   int      `json:"rank"`   // 1 + how many of its class are significantly faster; 0 for a reference, or too few rounds
 	// Warnings are doubts about this cell. They belong beside its numbers wherever those are shown.
 	Warnings []string `json:"warnings"`
 }
 
-// Key is the cell in the lab's words.
+// Key is the cell that was measured.
 func (c *Cell) Key() measure.Cell {
 	return measure.Cell{Shape: c.Shape, Codec: c.Codec, Op: c.Op, Mode: c.Mode()}
 }
 
-// Mode is the cell's mode in the lab's words.
-func (c *Cell) Mode() measure.Mode {
-	return measure.Mode{Form: c.Form, Memory: c.Memory, Strings: c.Strings, Procs: c.Procs, Values: c.Values}
-}
+// Mode is the cell's mode.
+func (c *Cell) Mode() measure.Mode { return measure.Mode(c.Axes) }
 
 // An Interval is a median and the bounds between which it lies with 95 % confidence. Lo and Hi are
 // infinite when there are too few rounds to tell; JSON has no infinity, so there they are null.

@@ -23,13 +23,8 @@ type Run struct {
 
 // Samples says how many sample values of a shape went through every codec.
 type Samples struct {
-	Shape    string  `json:"shape"`
-	Values   int     `json:"values"`   // varied ones
-	Known    int     `json:"known"`    // of the classes of known values
-	Distinct int     `json:"distinct"` // of the varied ones, those that differ from each other
-	Leaves   float64 `json:"leaves"`   // numbers, strings and lengths in one value
-	Learned  bool    `json:"learned"`  // so few distinct ones that a processor learns them
-	Fourfold int     `json:"fourfold"` // of the cells that check whether there are enough; 0 where there are none
+	Shape string `json:"shape"`
+	measure.Counts
 }
 
 // Environment says where and when a run was taken.
@@ -47,14 +42,22 @@ type Environment struct {
 
 // Config says what was asked of a run.
 type Config struct {
-	Effort      string   `json:"effort"` // "quick", "default" or "thorough"
-	Rounds      int      `json:"rounds"` // the cap; a cell may have stopped earlier
-	Epochs      int      `json:"epochs"`
-	BlockMillis int      `json:"block_millis"`
-	Modes       []string `json:"modes"`  // as lab.Mode.String writes them
-	Shapes      []string `json:"shapes"` // in the order they are to be shown
-	Request     Request  `json:"request"`
+	Effort
+	Modes   []measure.Mode `json:"modes"`
+	Shapes  []string       `json:"shapes"` // in the order they are to be shown
+	Request Request        `json:"request"`
 }
+
+// Effort is how long a run measures.
+type Effort struct {
+	Name        string `json:"effort"`       // "quick", "default" or "thorough"
+	Rounds      int    `json:"rounds"`       // at most; a cell may have stopped earlier
+	Epochs      int    `json:"epochs"`       // how often the runners are started anew
+	BlockMillis int    `json:"block_millis"` // what a block is calibrated to take, in milliseconds
+}
+
+// BlockNs is what a block is calibrated to take, in nanoseconds.
+func (e Effort) BlockNs() float64 { return float64(e.BlockMillis) * 1e6 }
 
 // Request is what the user asked for: what a resumed run needs to find its types again.
 type Request struct {
@@ -73,34 +76,16 @@ type Request struct {
 // A PlannedCell is a cell with its calibrated number of operations a block, frozen for the whole run.
 type PlannedCell struct {
 	measure.Cell
-	N int64
+	N int64 `json:"n"`
 }
 
-// plannedCell is how a PlannedCell is written in run.json.
-type plannedCell struct {
-	Shape string     `json:"shape"`
-	Codec string     `json:"codec"`
-	Op    measure.Op `json:"op"`
-	Mode  string     `json:"mode"`
-	N     int64      `json:"n"`
-}
-
-// MarshalJSON writes the mode in its one-word form.
-func (c PlannedCell) MarshalJSON() ([]byte, error) {
-	return json.Marshal(plannedCell{c.Shape, c.Codec, c.Op, c.Mode.String(), c.N})
-}
-
-// UnmarshalJSON reads what MarshalJSON writes.
-func (c *PlannedCell) UnmarshalJSON(b []byte) error {
-	var p plannedCell
-	if err := json.Unmarshal(b, &p); err != nil {
-		return err
+// Row is the row with a key, or nil.
+func (r *Run) Row(k measure.Key) *measure.Row {
+	for i := range r.Rows {
+		if row := &r.Rows[i]; row.Shape == k.Shape && row.Codec == k.Codec {
+			return row
+		}
 	}
-	mode, err := measure.ParseMode(p.Mode)
-	if err != nil {
-		return err
-	}
-	*c = PlannedCell{measure.Cell{Shape: p.Shape, Codec: p.Codec, Op: p.Op, Mode: mode}, p.N}
 	return nil
 }
 

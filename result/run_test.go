@@ -16,9 +16,12 @@ func TestRunSaveLoad(t *testing.T) {
 			Go: "go1.26.8", GOOS: "linux", GOARCH: "amd64", CPU: "A CPU", Procs: 2, Bale: "v0.1.0",
 			Date: "2026-11-21T09:00:00Z", Seed: 1<<64 - 1, Modules: map[string]string{"example.com/m": "v1.2.3"},
 		},
-		Config: Config{Effort: "quick", Rounds: 6, Epochs: 3, BlockMillis: 5, Modes: []string{"convert,fresh,copy,seq"}, Shapes: []string{"small"}},
-		Rows:   []measure.Row{{Shape: "small", Codec: "json", Status: measure.OK, Size: 12.5}},
-		Cells:  []PlannedCell{{cell("small", "gencode/unsafe", measure.Decode), 4711}},
+		Config: Config{
+			Effort: Effort{Name: "quick", Rounds: 6, Epochs: 3, BlockMillis: 5},
+			Modes:  []measure.Mode{measure.DefaultMode}, Shapes: []string{"small"},
+		},
+		Rows:  []measure.Row{{Shape: "small", Codec: "json", Status: measure.OK, Size: 12.5}},
+		Cells: []PlannedCell{{cell("small", "gencode/unsafe", measure.Decode), 4711}},
 	}
 	for range 2 { // the second time over the first
 		if err := run.Save(path); err != nil {

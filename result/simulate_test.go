@@ -29,7 +29,7 @@ type simulation struct {
 // newSimulation has a class of codecs: the first ten are equal in pairs, the others are apart by more and more.
 func newSimulation(seed uint64) *simulation {
 	s := &simulation{rand: rand.New(rand.NewPCG(seed, 1)), rounds: NewRounds(), truth: map[measure.Cell]float64{}, slope: map[measure.Cell]float64{},
-		run: Run{Environment: testEnv, Config: Config{Rounds: 12, Shapes: []string{"small"}}, Complete: true}}
+		run: Run{Environment: testEnv, Config: Config{Effort: Effort{Rounds: 12}, Shapes: []string{"small"}}, Complete: true}}
 	at := math.Log(100)
 	for i := range 20 {
 		cell := measure.Cell{Shape: "small", Codec: fmt.Sprintf("c%02d", i), Op: measure.Encode, Mode: measure.DefaultMode}

@@ -87,10 +87,10 @@ func holm(p []float64) {
 		order[i] = i
 	}
 	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(p[i], p[j]) })
-	least := 0.0
+	previous := 0.0
 	for k, i := range order {
-		least = max(least, min(1, float64(len(p)-k)*p[i]))
-		p[i] = least
+		previous = max(previous, min(1, float64(len(p)-k)*p[i]))
+		p[i] = previous
 	}
 }
 

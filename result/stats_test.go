@@ -66,9 +66,9 @@ func TestDiffer(t *testing.T) {
 	outlier[5] = 400
 	drift := ramp(12, 100, 10)
 	for _, c := range []struct {
-		name     string
-		a, b     []float64
-		at, most float64
+		name    string
+		a, b    []float64
+		at, max float64
 	}{
 		{"same", base, base, 1, 1},
 		{"apart", base, scale(base, 2, 2.1), 0, 1e-6},
@@ -77,8 +77,8 @@ func TestDiffer(t *testing.T) {
 		{"six rounds survive a ranking of 25", base[:6], scale(base[:6], 1.2, 1.21), 0, 0.05 / 300},
 		{"noise", scale(base, 1, 1.02, 0.99), scale(base, 1.01, 0.99, 1.01), 0.05, 1},
 	} {
-		if p := differ(c.a, c.b); p < c.at || p > c.most {
-			t.Errorf("%s: p = %v, want %v to %v", c.name, p, c.at, c.most)
+		if p := differ(c.a, c.b); p < c.at || p > c.max {
+			t.Errorf("%s: p = %v, want %v to %v", c.name, p, c.at, c.max)
 		}
 	}
 }

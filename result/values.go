@@ -68,7 +68,7 @@ func fourfold(cells []measuredCell, c measuredCell) float64 {
 // quarter is the cell with a quarter of the values of c, or nil.
 func quarter(cells []measuredCell, c *measuredCell) *measuredCell {
 	want := c.Cell
-	want.Mode.Values = "varied"
+	want.Mode.Values = measure.Varied
 	if i := slices.IndexFunc(cells, func(m measuredCell) bool { return m.Cell == want }); i >= 0 {
 		return &cells[i]
 	}

@@ -68,11 +68,11 @@ type differ struct {
 
 func (d *differ) done() bool { return d.max > 0 && len(d.losses) >= d.max }
 
-// fresh reports whether this kind of loss is to be recorded at the current path. It is
-// apart from lose so that no value is printed in vain.
-func (d *differ) fresh(kind string) bool {
+// add records a loss at the current path, for the caller to fill in. It returns nil when there are enough losses, or this one is
+// known: then no value need be printed.
+func (d *differ) add(kind string) *Loss {
 	if d.done() {
-		return false
+		return nil
 	}
 	d.key = d.key[:0]
 	for _, p := range d.path {
@@ -81,25 +81,23 @@ func (d *differ) fresh(kind string) bool {
 	n := len(d.key)
 	d.key = append(append(d.key, 0), kind...)
 	if d.seen[string(d.key)] {
-		return false
+		return nil
 	}
 	d.seen[string(d.key)] = true
 	d.losses = append(d.losses, Loss{Path: string(bytes.TrimPrefix(d.key[:n], []byte("."))), Kind: kind})
-	return true
+	return &d.losses[len(d.losses)-1]
 }
 
 // lose records a loss with the two values.
 func (d *differ) lose(kind string, a, b reflect.Value) {
-	if d.fresh(kind) {
-		l := &d.losses[len(d.losses)-1]
+	if l := d.add(kind); l != nil {
 		l.Before, l.After = d.print(a), d.print(b)
 	}
 }
 
 // say records a loss with two texts.
 func (d *differ) say(kind, before, after string) {
-	if d.fresh(kind) {
-		l := &d.losses[len(d.losses)-1]
+	if l := d.add(kind); l != nil {
 		l.Before, l.After = short(before), short(after)
 	}
 }
@@ -172,12 +170,12 @@ func (d *differ) value(i *info, a, b reflect.Value) {
 	case reflect.Map:
 		d.mapping(i, reach(a), reach(b))
 	case reflect.Pointer:
-		if a.Pointer() != b.Pointer() && d.present(a, b) {
+		if a.Pointer() != b.Pointer() && d.compareNil(a, b) {
 			d.value(i.elem, a.Elem(), b.Elem())
 		}
 	case reflect.Interface:
 		a, b = reach(a), reach(b)
-		if !d.present(a, b) {
+		if !d.compareNil(a, b) {
 			return
 		}
 		a, b = addressable(a.Elem()), addressable(b.Elem())
@@ -187,12 +185,12 @@ func (d *differ) value(i *info, a, b reflect.Value) {
 		}
 		d.value(d.w.info(a.Type()), a, b)
 	case reflect.Chan, reflect.Func, reflect.UnsafePointer:
-		d.present(a, b)
+		d.compareNil(a, b)
 	}
 }
 
-// present compares whether a and b are nil, and reports whether neither is.
-func (d *differ) present(a, b reflect.Value) bool {
+// compareNil compares whether a and b are nil, and reports whether neither is.
+func (d *differ) compareNil(a, b reflect.Value) bool {
 	switch {
 	case a.IsNil() && b.IsNil():
 		return false
@@ -210,9 +208,9 @@ func (d *differ) present(a, b reflect.Value) bool {
 	return true
 }
 
-// counted compares whether a and b, slices or maps, are nil and how many elements they
+// compareLen compares whether a and b, slices or maps, are nil and how many elements they
 // have. It reports whether their elements are to be compared.
-func (d *differ) counted(a, b reflect.Value) bool {
+func (d *differ) compareLen(a, b reflect.Value) bool {
 	switch {
 	case a.Len() != b.Len():
 		d.say(KindLength, count(a), count(b))
@@ -239,7 +237,7 @@ func (d *differ) slice(i *info, a, b reflect.Value) {
 		}
 		return
 	}
-	if d.counted(a, b) && !bytes.Equal(content(a), content(b)) {
+	if d.compareLen(a, b) && !bytes.Equal(content(a), content(b)) {
 		d.elements(i, a, b)
 	}
 }
@@ -260,7 +258,7 @@ func (d *differ) elements(i *info, a, b reflect.Value) {
 // mapping compares maps entry by entry, in an order that does not change from run to run.
 func (d *differ) mapping(i *info, a, b reflect.Value) {
 	if a.IsNil() != b.IsNil() || a.Len()+b.Len() == 0 {
-		d.counted(a, b)
+		d.compareLen(a, b)
 		return
 	}
 	as, bs := d.sorted(i, a), d.sorted(i, b)
@@ -269,13 +267,13 @@ func (d *differ) mapping(i *info, a, b reflect.Value) {
 	for len(as) > 0 || len(bs) > 0 {
 		switch {
 		case len(bs) == 0 || len(as) > 0 && as[0].hash < bs[0].hash:
-			if d.fresh(KindEntryLost) {
-				d.losses[len(d.losses)-1].Before = d.print(as[0].key)
+			if l := d.add(KindEntryLost); l != nil {
+				l.Before = d.print(as[0].key)
 			}
 			as = as[1:]
 		case len(as) == 0 || bs[0].hash < as[0].hash:
-			if d.fresh(KindEntryAdded) {
-				d.losses[len(d.losses)-1].After = d.print(bs[0].key)
+			if l := d.add(KindEntryAdded); l != nil {
+				l.After = d.print(bs[0].key)
 			}
 			bs = bs[1:]
 		default:

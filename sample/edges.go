@@ -23,7 +23,7 @@ func Edges(t reflect.Type, seed uint64) []Edge {
 	e := &edger{w: newWorld(t), typ: t, seed: seed}
 	e.add("zero", reflect.Zero(t))
 	v := reflect.New(t).Elem()
-	if e.w.empty(e.w.info(t), v) {
+	if e.w.setEmpty(e.w.info(t), v) {
 		e.add("empty", v)
 	}
 	e.numbers()
@@ -78,9 +78,9 @@ func (e *edger) leaves(name string, set func(i *info, v reflect.Value) bool) {
 	e.fill(name, f, &used)
 }
 
-// empty sets all slices and maps in v to empty ones and all pointers to zero values. It
+// setEmpty sets all slices and maps in v to empty ones and all pointers to zero values. It
 // reports whether there were any.
-func (w *world) empty(i *info, v reflect.Value) bool {
+func (w *world) setEmpty(i *info, v reflect.Value) bool {
 	if i.class != open {
 		return false
 	}
@@ -88,14 +88,14 @@ func (w *world) empty(i *info, v reflect.Value) bool {
 	switch i.kind {
 	case reflect.Struct:
 		for _, fd := range i.fields {
-			if fd.ours && w.empty(fd.info, reach(v.Field(fd.index))) {
+			if fd.ours && w.setEmpty(fd.info, reach(v.Field(fd.index))) {
 				found = true
 			}
 		}
 		return found
 	case reflect.Array:
 		for k := 0; k < v.Len() && (k == 0 || found); k++ {
-			found = w.empty(i.elem, v.Index(k))
+			found = w.setEmpty(i.elem, v.Index(k))
 		}
 		return found
 	case reflect.Slice:
@@ -248,7 +248,7 @@ func (e *edger) elements() {
 				v.SetZero()
 				used = true
 			}
-			if k == 2 && e.w.empty(c.elem, v) {
+			if k == 2 && e.w.setEmpty(c.elem, v) {
 				used = true
 			}
 		}

@@ -61,7 +61,7 @@ func (f *filler) fill(i *info, v reflect.Value, must, key bool) {
 	case reflect.Array:
 		f.array(i, v, key)
 	case reflect.Pointer:
-		if f.wants(i, must, 5) {
+		if f.draw(i, must, 5) {
 			p := reflect.New(i.typ.Elem())
 			f.fill(i.elem, p.Elem(), true, key) // a pointer to nil is often taken for nil
 			v.Set(p.Convert(i.typ))
@@ -77,15 +77,15 @@ func (f *filler) fill(i *info, v reflect.Value, must, key bool) {
 	}
 }
 
-// wants reports whether container i is to hold something: not when it would exceed a
+// draw decides whether container i is to hold something: not when it would exceed a
 // limit, and by chance not one time in odds.
-func (f *filler) wants(i *info, must bool, odds int) bool {
+func (f *filler) draw(i *info, must bool, odds int) bool {
 	target := i.elem
 	for n := 0; target.kind == reflect.Pointer && n < 8; n++ {
 		target = target.elem
 	}
 	switch {
-	case target.hollow(), f.active[target] >= f.limit:
+	case target.onlyNil(), f.active[target] >= f.limit:
 		return false
 	case must, f.full, f.chain && f.w.recursive(i):
 		return true
@@ -149,7 +149,7 @@ func (f *filler) array(i *info, v reflect.Value, key bool) {
 }
 
 func (f *filler) slice(i *info, v reflect.Value, must bool) {
-	if !f.wants(i, must, 10) {
+	if !f.draw(i, must, 10) {
 		if must {
 			v.Set(reflect.MakeSlice(i.typ, 0, 0))
 		}
@@ -184,7 +184,7 @@ func (f *filler) elements(i *info, s reflect.Value) {
 }
 
 func (f *filler) mapping(i *info, v reflect.Value, must bool) {
-	if !keyable(i.key) || !f.wants(i, must, 10) {
+	if !keyable(i.key) || !f.draw(i, must, 10) {
 		if must {
 			v.Set(reflect.MakeMap(i.typ))
 		}
@@ -230,14 +230,14 @@ func keyable(i *info) bool {
 			}
 		}
 	}
-	return !i.hollow()
+	return !i.onlyNil()
 }
 
 var dynamicTypes = []reflect.Type{reflect.TypeOf(""), reflect.TypeOf(0.0), reflect.TypeOf(false)}
 
 // dynamic fills an interface: what any serializer without a list of types can carry.
 func (f *filler) dynamic(i *info, v reflect.Value, must, key bool) {
-	if i.hollow() {
+	if i.onlyNil() {
 		return
 	}
 	n := len(dynamicTypes)

@@ -75,7 +75,7 @@ func (e *edger) shallowest() []place {
 				switch {
 				case p.info.isBytes():
 					bytes = append(bytes, p)
-				case !p.info.elem.hollow():
+				case !p.info.elem.onlyNil():
 					slices = append(slices, p)
 				}
 			case reflect.Struct:

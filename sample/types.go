@@ -190,8 +190,8 @@ func (i *info) isBytes() bool {
 		i.elem.kind == reflect.Uint8 && i.elem.class == open
 }
 
-// hollow reports whether no value of i but nil can be made.
-func (i *info) hollow() bool {
+// onlyNil reports whether no value of i but nil can be made.
+func (i *info) onlyNil() bool {
 	switch i.kind {
 	case reflect.Chan, reflect.Func, reflect.UnsafePointer:
 		return true

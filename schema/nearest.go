@@ -8,7 +8,7 @@ import (
 // nearest is those of names that a typing mistake may have turned into name, the most
 // likely first, at most three. One that differs only in case is the answer alone.
 func nearest(name string, names []string) []string {
-	const most = 3
+	const maxNames = 3
 	limit := max(1, len(name)/3)
 	byDistance := make([][]string, limit+1)
 	for _, n := range names {
@@ -20,7 +20,7 @@ func nearest(name string, names []string) []string {
 		}
 	}
 	all := slices.Concat(byDistance...)
-	return all[:min(most, len(all))]
+	return all[:min(maxNames, len(all))]
 }
 
 // distance is how many characters must be put in, taken out or replaced, or neighbours

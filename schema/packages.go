@@ -86,14 +86,14 @@ func oneLine(text string) string {
 
 // somePaths is the import paths of list, as many as fit a line.
 func somePaths(list []*packages.Package) string {
-	const most = 8
+	const maxPaths = 8
 	paths := make([]string, len(list))
 	for i, p := range list {
 		paths[i] = p.PkgPath
 	}
 	slices.Sort(paths)
-	if len(paths) > most {
-		paths = append(paths[:most], "...")
+	if len(paths) > maxPaths {
+		paths = append(paths[:maxPaths], "...")
 	}
 	return strings.Join(paths, ", ")
 }

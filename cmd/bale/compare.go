@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -12,7 +13,6 @@ import (
 	"time"
 
 	"bale/lab"
-	"bale/lab/harness"
 	"bale/measure"
 	"bale/published"
 	"bale/result"
@@ -49,20 +49,8 @@ exit status: 0 done, 1 something failed, 2 bad usage. A codec that cannot carry 
 with the reason, not a failure of the run.
 `
 
-// A comparison is one run of compare.
-type comparison struct {
-	io     streams
-	lab    *lab.Lab
-	prog   *progress
-	dir    string // results folder
-	effort lab.Effort
-	modes  []measure.Mode
-	run    *result.Run
-	show   view
-}
-
 func compareCommand(ctx context.Context, io streams, args []string) error {
-	c, err := parseCompare(io, args)
+	c, show, err := parseCompare(args)
 	if err != nil {
 		return err
 	}
@@ -70,103 +58,169 @@ func compareCommand(ctx context.Context, io streams, args []string) error {
 	if err != nil {
 		return err
 	}
-	c.prog = newProgress(io.err)
-	c.lab = &lab.Lab{Cache: cache, Progress: c.prog}
-	err = c.measure(ctx)
-	c.prog.end()
+	prog := newProgress(io.err)
+	c.Lab = &lab.Lab{Cache: cache, Progress: prog}
+	if c.Run.Config.Request.Published {
+		c.Wants, show.published = published.Wants, true
+	}
+	err = c.Measure(ctx)
+	prog.end()
 	if errors.Is(err, context.Canceled) {
-		return c.interrupted()
+		return interrupted(io, c, show)
 	}
 	if err != nil {
 		return err
 	}
-	return c.publish()
+	return publish(io, c.Dir, show)
 }
 
-func parseCompare(io streams, args []string) (*comparison, error) {
+// interrupted says how to go on, and publishes what there is.
+func interrupted(io streams, c *lab.Comparison, show view) error {
+	switch c.Stage() {
+	case lab.NotBegun:
+		return errors.New("interrupted before anything was done")
+	case lab.Planning:
+		return fmt.Errorf("interrupted before the first round; 'bale compare -resume %s' starts it again", c.Dir)
+	}
+	if err := publish(io, c.Dir, show); err != nil {
+		return err
+	}
+	return fmt.Errorf("interrupted; 'bale compare -resume %s' goes on", c.Dir)
+}
+
+// compareFlags are the flags of compare.
+type compareFlags struct {
+	types, shapes, data, codecs, modes, lengths, out, resume string
+	seed                                                     uint64
+	rounds, values                                           int
+	quick, thorough, published, json, raw                    bool
+}
+
+func (o *compareFlags) set() *flag.FlagSet {
 	f := newFlags("compare")
-	types, shapes, data := f.String("type", "", ""), f.String("shape", "", ""), f.String("data", "", "")
-	codecs, modes, lengths := f.String("codecs", "", ""), f.String("modes", "default", ""), f.String("lengths", "", "")
-	seed, rounds, values := f.Uint64("seed", 1, ""), f.Int("rounds", 0, ""), f.Int("values", 0, "")
-	quick, thorough := f.Bool("quick", false, ""), f.Bool("thorough", false, "")
-	asPublished := f.Bool("published", false, "")
-	out, resume, asJSON, raw := f.String("o", "", ""), f.String("resume", "", ""), f.Bool("json", false, ""), f.Bool("raw", false, "")
+	for name, to := range map[string]*string{"type": &o.types, "shape": &o.shapes, "data": &o.data, "codecs": &o.codecs,
+		"lengths": &o.lengths, "o": &o.out, "resume": &o.resume} {
+		f.StringVar(to, name, "", "")
+	}
+	for name, to := range map[string]*bool{"quick": &o.quick, "thorough": &o.thorough, "published": &o.published, "json": &o.json, "raw": &o.raw} {
+		f.BoolVar(to, name, false, "")
+	}
+	f.StringVar(&o.modes, "modes", "default", "")
+	f.Uint64Var(&o.seed, "seed", 1, "")
+	f.IntVar(&o.rounds, "rounds", 0, "")
+	f.IntVar(&o.values, "values", 0, "")
+	return f
+}
+
+// parseCompare is the comparison that the arguments ask for, and how to show it.
+func parseCompare(args []string) (*lab.Comparison, view, error) {
+	o := &compareFlags{}
+	f := o.set()
 	if err := parse(f, args); err != nil {
-		return nil, err
+		return nil, view{}, err
 	}
-	c := &comparison{io: io, show: view{json: *asJSON, raw: *raw}, dir: *out, run: &result.Run{}}
-	if *resume != "" {
-		return c, c.load(*resume, f.NFlag(), f.NArg())
+	show := view{json: o.json, raw: o.raw}
+	if o.resume != "" {
+		if f.NFlag() > 1+show.flags() || f.NArg() > 0 {
+			return nil, show, badUsage("-resume goes on as the run was begun: it takes no other flags and no package")
+		}
+		c, err := resumed(o.resume)
+		return c, show, err
 	}
+	if err := o.check(f.Args()); err != nil {
+		return nil, show, err
+	}
+	cfg, err := o.config(f.Arg(0))
+	if err != nil {
+		return nil, show, err
+	}
+	c := &lab.Comparison{Dir: o.out, Run: lab.NewRun(cfg, o.seed)}
+	if c.Choices, err = choose(cfg.Request.Codecs); err != nil {
+		return nil, show, err
+	}
+	if c.Dir == "" {
+		c.Dir = filepath.Join("bale-results", time.Now().Format("2006-01-02-150405"))
+	}
+	if c.Stage() != lab.NotBegun {
+		return nil, show, badUsage("%s holds a run already: name another folder with -o, or go on with -resume %s", c.Dir, c.Dir)
+	}
+	return c, show, nil
+}
+
+// resumed is the interrupted comparison in a folder.
+func resumed(dir string) (*lab.Comparison, error) {
+	run, err := result.Load(filepath.Join(dir, result.RunFile))
+	if err != nil {
+		return nil, fmt.Errorf("-resume: %s is no results folder: %w", dir, err)
+	}
+	choices, err := choose(run.Config.Request.Codecs)
+	return &lab.Comparison{Dir: dir, Run: run, Choices: choices}, err
+}
+
+// check refuses flags that do not go together.
+func (o *compareFlags) check(packages []string) error {
 	switch {
-	case *quick && *thorough:
-		return nil, badUsage("-quick and -thorough exclude each other")
-	case f.NArg() > 1:
-		return nil, badUsage("want one package, have %d: %s", f.NArg(), strings.Join(f.Args(), " "))
-	case f.NArg() == 1 && *shapes != "":
-		return nil, badUsage("-shape names built-in shapes, and %s is a package: take one of the two", f.Arg(0))
-	case f.NArg() == 0 && (*types != "" || *data != ""):
-		return nil, badUsage("-type and -data need a package, for instance '.'")
-	case *asPublished && (f.NArg() > 0 || *lengths != "" || *modes != "default"):
-		return nil, badUsage("-published says itself which types, lengths and classes to measure")
-	case *rounds < 0:
-		return nil, badUsage("-rounds %d: want 1 or more", *rounds)
-	case *values < 0:
-		return nil, badUsage("-values %d: want 1 or more", *values)
+	case o.quick && o.thorough:
+		return badUsage("-quick and -thorough exclude each other")
+	case len(packages) > 1:
+		return badUsage("want one package, have %d: %s", len(packages), strings.Join(packages, " "))
+	case len(packages) == 1 && o.shapes != "":
+		return badUsage("-shape names built-in shapes, and %s is a package: take one of the two", packages[0])
+	case len(packages) == 0 && (o.types != "" || o.data != ""):
+		return badUsage("-type and -data need a package, for instance '.'")
+	case o.published && (len(packages) > 0 || o.lengths != "" || o.modes != "default"):
+		return badUsage("-published says itself which types, lengths and classes to measure")
+	case o.rounds < 0:
+		return badUsage("-rounds %d: want 1 or more", o.rounds)
+	case o.values < 0:
+		return badUsage("-values %d: want 1 or more", o.values)
 	}
-	c.effort = effort(*quick, *thorough, *rounds)
-	var err error
-	if c.modes, err = measure.ParseModes(*modes); err != nil {
-		return nil, badUsage("%v", err)
+	return nil
+}
+
+// config is what the flags ask of a run; pkg is "" for the built-in shapes.
+func (o *compareFlags) config(pkg string) (cfg result.Config, err error) {
+	cfg.Effort = o.effort()
+	if cfg.Modes, err = measure.ParseModes(o.modes); err != nil {
+		return cfg, badUsage("%v", err)
 	}
-	req := result.Request{Package: f.Arg(0), Types: splitTypes(*types), Codecs: splitTypes(*codecs), Values: *values}
+	req := &cfg.Request
+	*req = result.Request{Package: pkg, Types: splitTypes(o.types), Codecs: splitTypes(o.codecs), Values: o.values}
 	if req.Dir, err = os.Getwd(); err != nil {
-		return nil, err
+		return cfg, err
 	}
-	if *data != "" {
-		if req.Data, err = filepath.Abs(*data); err != nil {
-			return nil, err
+	if o.data != "" {
+		if req.Data, err = filepath.Abs(o.data); err != nil {
+			return cfg, err
 		}
 		if _, err := os.Stat(req.Data); err != nil {
-			return nil, badUsage("-data: %v", err)
+			return cfg, badUsage("-data: %v", err)
 		}
 	}
-	if req.Lengths, err = parseLengths(*lengths); err != nil {
-		return nil, err
+	if req.Lengths, err = parseLengths(o.lengths); err != nil {
+		return cfg, err
 	}
-	if *asPublished {
-		req.Published, req.Lengths, c.modes = true, published.Lengths(), published.Modes()
-		if *codecs == "" {
+	if o.published {
+		req.Published, req.Lengths, cfg.Modes = true, published.Lengths(), published.Modes()
+		if o.codecs == "" {
 			req.Codecs = published.Codecs()
 		}
 	}
-	if req.Package == "" {
-		if req.Builtin, err = parseShapes(*shapes); err != nil {
-			return nil, err
-		}
+	if pkg == "" {
+		req.Builtin, err = parseShapes(o.shapes)
 	}
-	if _, err := choose(req.Codecs); err != nil {
-		return nil, err
-	}
-	c.run = newRun(req, c.effort, c.modes, *seed)
-	if c.dir == "" {
-		c.dir = filepath.Join("bale-results", time.Now().Format("2006-01-02-150405"))
-	}
-	if _, err := os.Stat(filepath.Join(c.dir, "run.json")); err == nil {
-		return nil, badUsage("%s holds a run already: name another folder with -o, or go on with -resume %s", c.dir, c.dir)
-	}
-	return c, nil
+	return cfg, err
 }
 
-func effort(quick, thorough bool, rounds int) lab.Effort {
+func (o *compareFlags) effort() result.Effort {
 	e := lab.Default
-	if quick {
+	if o.quick {
 		e = lab.Quick
-	} else if thorough {
+	} else if o.thorough {
 		e = lab.Thorough
 	}
-	if rounds > 0 {
-		e.Rounds, e.Epochs = rounds, min(e.Epochs, rounds)
+	if o.rounds > 0 {
+		e.Rounds, e.Epochs = o.rounds, min(e.Epochs, o.rounds)
 	}
 	return e
 }
@@ -194,231 +248,4 @@ func parseShapes(list string) ([]string, error) {
 		}
 	}
 	return names, nil
-}
-
-// load takes up an interrupted run.
-func (c *comparison) load(dir string, flags, args int) error {
-	if flags > 1+c.show.flags() || args > 0 {
-		return badUsage("-resume goes on as the run was begun: it takes no other flags and no package")
-	}
-	run, err := result.Load(filepath.Join(dir, "run.json"))
-	if err != nil {
-		return fmt.Errorf("-resume: %s is no results folder: %w", dir, err)
-	}
-	c.dir, c.run = dir, run
-	cfg := run.Config
-	c.effort = lab.Effort{Name: cfg.Effort, Rounds: cfg.Rounds, BlockNs: float64(cfg.BlockMillis) * 1e6, Epochs: cfg.Epochs}
-	for _, m := range cfg.Modes {
-		mode, err := measure.ParseMode(m)
-		if err != nil {
-			return err
-		}
-		c.modes = append(c.modes, mode)
-	}
-	return nil
-}
-
-// measure plans the run, or restores its plan, and takes the rounds that are missing.
-func (c *comparison) measure(ctx context.Context) error {
-	req := c.run.Config.Request
-	c.lab.Values = req.Values
-	choices, err := choose(req.Codecs)
-	if err != nil {
-		return err
-	}
-	shapes, err := c.shapes(ctx, req)
-	if err != nil {
-		return err
-	}
-	c.run.Config.Shapes = nil
-	for _, s := range shapes {
-		c.run.Config.Shapes = append(c.run.Config.Shapes, s.Name)
-	}
-	if err := os.MkdirAll(c.dir, 0o755); err != nil {
-		return err
-	}
-	if err := c.save(); err != nil {
-		return err
-	}
-	built, err := c.lab.Build(ctx, shapes, choices)
-	if err != nil {
-		return err
-	}
-	cells, have, err := c.plan(ctx, built)
-	if err != nil {
-		return err
-	}
-	w, err := result.OpenWriter(filepath.Join(c.dir, "rounds.txt"), c.run.Environment)
-	if err != nil {
-		return err
-	}
-	defer w.Close()
-	sink := &recorder{Writer: w, run: c.run, rounds: have}
-	if err := c.lab.Measure(ctx, cells, c.effort, c.run.Environment.Seed, times(have), sink, c.fail); err != nil {
-		return err
-	}
-	c.run.Complete = true
-	return c.save()
-}
-
-// A recorder writes what is measured, and keeps it to say where more rounds are needed.
-type recorder struct {
-	*result.Writer
-	run    *result.Run
-	rounds *result.Rounds
-}
-
-func (r *recorder) Block(b measure.Block) error {
-	r.rounds.Add(b)
-	return r.Writer.Block(b)
-}
-
-func (r *recorder) Open(running func(measure.Cell) bool) map[measure.Cell]bool {
-	return result.Open(r.run, r.rounds, running)
-}
-
-// times are the times of each cell's blocks.
-func times(rounds *result.Rounds) map[measure.Cell][]float64 {
-	list := map[measure.Cell][]float64{}
-	for cell, blocks := range rounds.Blocks {
-		for _, b := range blocks {
-			list[cell] = append(list[cell], b.Ns)
-		}
-	}
-	return list
-}
-
-func (c *comparison) save() error { return c.run.Save(filepath.Join(c.dir, "run.json")) }
-
-func (c *comparison) shapes(ctx context.Context, req result.Request) ([]*lab.Shape, error) {
-	if req.Package == "" {
-		return c.lab.Builtin(ctx, req.Builtin, req.Lengths)
-	}
-	return c.lab.Load(ctx, req.Dir, req.Package, req.Types, req.Data, req.Lengths)
-}
-
-// plan proves and calibrates; of a run that has a plan already, it takes that and counts its blocks.
-func (c *comparison) plan(ctx context.Context, built []*lab.Built) ([]*lab.Planned, *result.Rounds, error) {
-	if len(c.run.Cells) > 0 {
-		return c.restore(built)
-	}
-	seed := c.run.Environment.Seed
-	proven, err := c.lab.Prove(ctx, built, seed)
-	if err != nil {
-		return nil, nil, err
-	}
-	cells := lab.Plan(proven, c.modes)
-	if c.run.Config.Request.Published {
-		cells = slices.DeleteFunc(cells, func(p *lab.Planned) bool { return !published.Wants(p.Cell, p.Own()) })
-	}
-	c.run.Samples = samples(proven)
-	cells, controls := lab.WithControl(cells)
-	c.run.Rows, c.run.Environment.Modules = nil, map[string]string{}
-	for _, b := range built {
-		for _, r := range b.Rows {
-			c.run.Rows = append(c.run.Rows, *r)
-		}
-		if b.Runner != nil {
-			for path, version := range b.Runner.Modules {
-				c.run.Environment.Modules[b.Codec.Name+"/"+path] = version
-			}
-		}
-	}
-	for _, r := range controls {
-		c.run.Rows = append(c.run.Rows, *r)
-	}
-	cells = lab.WithChecks(cells)
-	if err := c.lab.Calibrate(ctx, cells, c.effort, seed, c.fail); err != nil {
-		return nil, nil, err
-	}
-	cells = slices.DeleteFunc(cells, func(p *lab.Planned) bool { return p.N == 0 })
-	for _, p := range cells {
-		c.run.Cells = append(c.run.Cells, result.PlannedCell{Cell: p.Cell, N: int64(p.N)})
-	}
-	return cells, result.NewRounds(), c.save()
-}
-
-// counts are the numbers of sample values of a shape, as an earlier part of the run has found them.
-func (c *comparison) counts(shape string) harness.ValueCounts {
-	for _, s := range c.run.Samples {
-		if s.Shape == shape {
-			return harness.ValueCounts{Values: s.Values, Known: s.Known, Distinct: s.Distinct, Leaves: s.Leaves, Learned: s.Learned, Fourfold: s.Fourfold}
-		}
-	}
-	return harness.ValueCounts{}
-}
-
-// samples are the numbers of sample values of each shape, as the runners have found them.
-func samples(proven []*lab.Proven) []result.Samples {
-	var list []result.Samples
-	for _, p := range proven {
-		if !slices.ContainsFunc(list, func(s result.Samples) bool { return s.Shape == p.Shape.Name }) {
-			n := p.Counts
-			list = append(list, result.Samples{Shape: p.Shape.Name, Values: n.Values, Known: n.Known, Distinct: n.Distinct, Leaves: n.Leaves, Learned: n.Learned, Fourfold: n.Fourfold})
-		}
-	}
-	return list
-}
-
-func (c *comparison) restore(built []*lab.Built) ([]*lab.Planned, *result.Rounds, error) {
-	var list []measure.Cell
-	var n []int64
-	for _, p := range c.run.Cells {
-		if r := c.row(p.Cell); r != nil && (r.Status == measure.OK || r.Status == measure.Lossy) {
-			list, n = append(list, p.Cell), append(n, p.N)
-		}
-	}
-	cells, err := lab.Restore(built, list, n, c.counts)
-	if err != nil {
-		return nil, nil, err
-	}
-	rounds, err := readRounds(c.dir)
-	if errors.Is(err, os.ErrNotExist) {
-		return cells, result.NewRounds(), nil
-	}
-	return cells, rounds, err
-}
-
-func (c *comparison) row(cell measure.Cell) *measure.Row {
-	for i := range c.run.Rows {
-		if r := &c.run.Rows[i]; r.Shape == cell.Shape && r.Codec == cell.Codec {
-			return r
-		}
-	}
-	return nil
-}
-
-// fail writes into a row that one of its cells could not go on.
-func (c *comparison) fail(cell measure.Cell, status measure.Status, reason string) {
-	if r := c.row(cell); r != nil {
-		r.Status, r.Reason = status, reason
-	}
-}
-
-// interrupted leaves what there is in good order.
-func (c *comparison) interrupted() error {
-	if _, err := os.Stat(filepath.Join(c.dir, "run.json")); err != nil {
-		return errors.New("interrupted before anything was done")
-	}
-	if len(c.run.Cells) == 0 {
-		return fmt.Errorf("interrupted before the first round; 'bale compare -resume %s' starts it again", c.dir)
-	}
-	if err := c.save(); err != nil {
-		return err
-	}
-	if _, err := os.Stat(filepath.Join(c.dir, "rounds.txt")); err == nil {
-		if err := c.publish(); err != nil {
-			return err
-		}
-	}
-	return fmt.Errorf("interrupted; 'bale compare -resume %s' goes on", c.dir)
-}
-
-func (c *comparison) publish() error {
-	results, _, err := readRun(c.dir, c.show.raw)
-	if err != nil {
-		return err
-	}
-	c.show.published = c.run.Config.Request.Published
-	return publish(c.io, c.dir, results, c.show)
 }

@@ -25,11 +25,11 @@ func diffCommand(_ context.Context, io streams, args []string) error {
 	if f.NArg() != 2 {
 		return badUsage("want two results folders, have %d", f.NArg())
 	}
-	a, ra, err := readRun(f.Arg(0), *raw)
+	a, ra, err := derive(f.Arg(0), *raw)
 	if err != nil {
 		return err
 	}
-	b, rb, err := readRun(f.Arg(1), *raw)
+	b, rb, err := derive(f.Arg(1), *raw)
 	if err != nil {
 		return err
 	}

@@ -4,14 +4,13 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"path"
 	"slices"
 	"strings"
 	"text/tabwriter"
 
-	"bale/codec"
 	"bale/codec/all"
 	"bale/lab"
+	"bale/lab/adapter"
 	"bale/measure"
 	"bale/report"
 )
@@ -70,7 +69,7 @@ func entries(choices []*lab.Choice) ([]report.Entry, error) {
 	for _, choice := range choices {
 		c := choice.Codec
 		for _, v := range choice.Variants {
-			classes, err := c.Classes(v)
+			classes, err := adapter.Classes(v)
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", c.FullName(v), err)
 			}
@@ -101,56 +100,14 @@ func probe(ctx context.Context, io streams, choices []*lab.Choice) ([]*measure.R
 	}
 	prog := newProgress(io.err)
 	defer prog.end()
-	l := &lab.Lab{Cache: cache, Progress: prog}
-	shapes, err := l.Features(ctx)
-	if err != nil {
-		return nil, err
-	}
-	built, err := l.Build(ctx, shapes, choices)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := l.Prove(ctx, built, 1); err != nil {
-		return nil, err
-	}
-	var rows []*measure.Row
-	for _, b := range built {
-		rows = append(rows, b.Rows...)
-	}
-	return rows, nil
+	return (&lab.Lab{Cache: cache, Progress: prog}).Probe(ctx, choices)
 }
 
-// choose picks codec variants by name or glob; a codec's name stands for all of its variants.
+// choose picks variants of all codecs by names and globs.
 func choose(patterns []string) ([]*lab.Choice, error) {
-	used := map[string]bool{}
-	var choices []*lab.Choice
-	for _, c := range all.Codecs {
-		choice := &lab.Choice{Codec: c}
-		for _, v := range c.Variants {
-			if len(patterns) == 0 || matches(patterns, c, v, used) {
-				choice.Variants = append(choice.Variants, v)
-			}
-		}
-		if len(choice.Variants) > 0 {
-			choices = append(choices, choice)
-		}
-	}
-	for _, p := range patterns {
-		if !used[p] {
-			return nil, badUsage("no codec matches %q: see 'bale list'", p)
-		}
+	choices, err := lab.Choose(all.Codecs, patterns)
+	if err != nil {
+		return nil, badUsage("%v", err)
 	}
 	return choices, nil
-}
-
-func matches(patterns []string, c *codec.Codec, v *codec.Variant, used map[string]bool) bool {
-	found := false
-	for _, p := range patterns {
-		for _, name := range []string{c.Name, c.FullName(v)} {
-			if ok, err := path.Match(p, name); ok && err == nil {
-				used[p], found = true, true
-			}
-		}
-	}
-	return found
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"os"
@@ -46,40 +45,26 @@ func reportCommand(_ context.Context, io streams, args []string) error {
 	if f.NArg() != 1 {
 		return badUsage("want one results folder, have %d", f.NArg())
 	}
-	results, _, err := readRun(f.Arg(0), *raw)
-	if err != nil {
-		return err
-	}
-	return publish(io, f.Arg(0), results, view{*asJSON, *asPublished, *raw})
+	return publish(io, f.Arg(0), view{*asJSON, *asPublished, *raw})
 }
 
-// readRun derives the results of a folder from its rounds; with raw, without taking out the machine's drift.
-func readRun(dir string, raw bool) (*result.Results, *result.Rounds, error) {
-	run, err := result.Load(filepath.Join(dir, "run.json"))
-	if err != nil {
-		return nil, nil, fmt.Errorf("%s is no results folder: %w", dir, err)
-	}
-	rounds, err := readRounds(dir)
+// derive derives the results of a folder from its rounds; with raw, without taking out the machine's drift.
+func derive(dir string, raw bool) (*result.Results, *result.Rounds, error) {
+	run, rounds, err := result.LoadFolder(dir)
 	if err != nil {
 		return nil, nil, err
 	}
 	return result.Derive(run, rounds, result.Options{Raw: raw}), rounds, nil
 }
 
-// readRounds reads a run's rounds. Of a last line that an interruption has torn nothing is taken: a
-// resumed run cuts it off.
-func readRounds(dir string) (*result.Rounds, error) {
-	data, err := os.ReadFile(filepath.Join(dir, "rounds.txt"))
+// publish derives the results of a folder and writes them into it. It prints the table, the JSON, or the published figures
+// beside the run's.
+func publish(io streams, dir string, s view) error {
+	r, _, err := derive(dir, s.raw)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return result.ReadRounds(bytes.NewReader(data[:bytes.LastIndexByte(data, '\n')+1]))
-}
-
-// publish writes the derived files into the folder, and the table, the JSON, or the published figures
-// beside the run's, to standard output.
-func publish(io streams, dir string, r *result.Results, s view) error {
-	if err := r.Save(filepath.Join(dir, "results.json")); err != nil {
+	if err := r.Save(filepath.Join(dir, result.ResultsFile)); err != nil {
 		return err
 	}
 	for name, draw := range map[string]func(*os.File) error{
@@ -91,7 +76,7 @@ func publish(io streams, dir string, r *result.Results, s view) error {
 		}
 	}
 	if s.json {
-		data, err := os.ReadFile(filepath.Join(dir, "results.json"))
+		data, err := os.ReadFile(filepath.Join(dir, result.ResultsFile))
 		if err != nil {
 			return err
 		}

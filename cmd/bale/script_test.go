@@ -147,11 +147,7 @@ func completeCommand(ts *testscript.TestScript, neg bool, args []string) {
 
 // incomplete says what keeps the run in dir from being complete with so many rounds of each cell.
 func incomplete(dir, rounds string) string {
-	run, err := result.Load(filepath.Join(dir, "run.json"))
-	if err != nil {
-		return err.Error()
-	}
-	have, err := readRounds(dir)
+	run, have, err := result.LoadFolder(dir)
 	if err != nil {
 		return err.Error()
 	}

@@ -44,7 +44,7 @@ func caps(string) lower.Caps {
 // varintCaps: what types make of themselves is written as it is.
 func varintCaps(pkg string) lower.Caps {
 	c := caps(pkg)
-	c.Opaque = func(n *schema.Named) bool { return plan.Marshals(n, path.Dir(pkg)) != "" }
+	c.Custom = func(n *schema.Named) bool { return plan.Marshals(n, path.Dir(pkg)) != "" }
 	return c
 }
 

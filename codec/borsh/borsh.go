@@ -31,18 +31,10 @@ func caps(string) lower.Caps {
 
 // refuse: encoding an int with a name panics.
 func refuse(t schema.Type, in *lower.Package) string {
-	elem := schema.Type(nil)
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic:
-		if u.Kind == schema.Int && named(t) {
-			return "an int with a name"
-		}
-	case *schema.Slice:
-		elem = u.Elem
-	case *schema.Array:
-		elem = u.Elem
+	if schema.IsKind(t, schema.Int) && named(t) {
+		return "an int with a name"
 	}
-	if elem != nil && !fits(elem) {
+	if elem := schema.ListElem(t); elem != nil && !fits(elem) {
 		return "elements of a basic type with a name"
 	}
 	return lower.RefuseUnexported(t, in)

@@ -33,7 +33,7 @@ var Codec = &codec.Codec{
 
 func caps(string) lower.Caps {
 	return lower.Caps{
-		Own: true, Refuse: refuse, Opaque: opaque,
+		Own: true, Refuse: refuse, Custom: custom,
 		Scalars: lower.With(lower.All(), schema.Uintptr, schema.Uint64, schema.Complex64, 0, schema.Complex128, 0),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, NilElems: true,
 	}
@@ -53,8 +53,8 @@ func toarray(string) lower.Caps {
 	return c
 }
 
-// opaque are the types that marshal themselves, and the one of big integers.
-func opaque(n *schema.Named) bool {
+// custom are the types that marshal themselves, and the one of big integers.
+func custom(n *schema.Named) bool {
 	has := func(m string) bool { return slices.Contains(n.Methods.Names, m) }
 	return n.Methods.Binary || has("MarshalCBOR") && has("UnmarshalCBOR") || n.Package == "math/big" && n.Name == "Int"
 }

@@ -74,10 +74,8 @@ func elem(t schema.Type) bool {
 		return u.Kind != schema.Uint8
 	case *schema.Struct:
 		return true
-	case *schema.Slice:
-		return isByte(u.Elem)
-	case *schema.Array:
-		return isByte(u.Elem)
+	case *schema.Slice, *schema.Array:
+		return isByte(schema.ListElem(t))
 	case *schema.Pointer:
 		_, ok := schema.Underlying(u.Elem).(*schema.Struct)
 		return ok

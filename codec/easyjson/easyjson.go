@@ -38,14 +38,14 @@ func named(name string, v *codec.Variant) *codec.Codec {
 }
 
 func caps(pkg string) lower.Caps {
-	opaque := func(n *schema.Named) bool { return opaque(n, path.Dir(pkg)) }
+	custom := func(n *schema.Named) bool { return custom(n, path.Dir(pkg)) }
 	return lower.Caps{
-		Own: true, Refuse: refuse, Opaque: opaque,
+		Own: true, Refuse: refuse, Custom: custom,
 		Scalars: lower.With(lower.All(), schema.Uintptr, schema.Uint64, schema.Complex64, 0, schema.Complex128, 0),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Pointers: true, Pointee: pointee, NilElems: true,
 		// A map's keys are strings, integers, or types with MarshalText.
 		Maps: func(key, _ *lower.Node) bool {
-			if n, ok := key.Go.(*schema.Named); ok && opaque(n) {
+			if n, ok := key.Go.(*schema.Named); ok && custom(n) {
 				return n.Methods.Text
 			}
 			b, ok := schema.Underlying(key.Go).(*schema.Basic)
@@ -55,7 +55,7 @@ func caps(pkg string) lower.Caps {
 		Root: true, RootType: func(n *schema.Named) bool {
 			switch n.Underlying.(type) {
 			case *schema.Slice, *schema.Array, *schema.Map:
-				return !opaque(n)
+				return !custom(n)
 			}
 			return false
 		},
@@ -63,10 +63,10 @@ func caps(pkg string) lower.Caps {
 	}
 }
 
-// opaque: types that marshal themselves do so in the generated code as well. The generator finds
+// custom: types that marshal themselves do so in the generated code as well. The generator finds
 // out by reflection, so it has to see the type: one of the standard library, or a basic kind of
 // the user's package with the same methods.
-func opaque(n *schema.Named, local string) bool {
+func custom(n *schema.Named, local string) bool {
 	if !n.Methods.JSON && !n.Methods.Text {
 		return false
 	}

@@ -3,7 +3,6 @@ package encodingbinary
 
 import (
 	_ "embed"
-	"slices"
 	"text/template"
 
 	"bale/codec"
@@ -64,13 +63,13 @@ var library = &composed.Library{
 
 // fixed reports whether all values of t have one size.
 func fixed(t schema.Type) bool {
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic:
-		return u.Kind != schema.String
-	case *schema.Array:
-		return fixed(u.Elem)
-	case *schema.Struct:
-		return !slices.ContainsFunc(u.Fields, func(f *schema.Field) bool { return !fixed(f.Type) })
-	}
-	return false
+	return !schema.Inline(t, func(t schema.Type) bool {
+		switch u := schema.Underlying(t).(type) {
+		case *schema.Basic:
+			return u.Kind == schema.String
+		case *schema.Array, *schema.Struct:
+			return false
+		}
+		return true
+	})
 }

@@ -127,13 +127,13 @@ func generate(in *codec.Input) (*codec.Output, error) {
 
 // tag bounds the lists of a field: the generator asks for that, and reads nothing else.
 func tag(t schema.Type) string {
-	const most = 1 << 30
+	const limit = 1 << 30
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Slice:
 		if _, ok := schema.Underlying(u.Elem).(*schema.Slice); ok {
-			return fmt.Sprintf(`ssz-max:"%d,%d"`, most, most)
+			return fmt.Sprintf(`ssz-max:"%d,%d"`, limit, limit)
 		}
-		return fmt.Sprintf(`ssz-max:"%d"`, most)
+		return fmt.Sprintf(`ssz-max:"%d"`, limit)
 	case *schema.Array:
 		return fmt.Sprintf(`ssz-size:"%d"`, u.Len)
 	}

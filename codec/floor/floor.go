@@ -15,13 +15,14 @@ import (
 
 // Codec is the floor. What there is to copy is prepared by package memory: encoding makes as many bytes as a message of the
 // value has to have at least, and copies as many. Decoding copies an image of the value's memory and makes its addresses
-// those of the copies. There are two ways to take memory for it, and which takes less time depends on the shape: the
-// cheaper one is the floor of a cell.
+// those of the copies, or reads a message without checks. Which of the variants takes the least time depends on the shape: that
+// one is the floor of a cell.
 var Codec = &codec.Codec{
 	Name: "floor", Reference: true,
 	Variants: []*codec.Variant{
-		{Wire: "none", Caps: caps, Generate: generate(slabs), Note: "one piece of memory for each element type, and one for all text"},
-		{Name: "each", Wire: "none", Caps: caps, Generate: generate(each), Note: "one piece of memory for each object and string"},
+		{Wire: "none", Caps: caps, Generate: generate(images(slabs)), Note: "one piece of memory for each element type, and one for all text"},
+		{Name: "each", Wire: "none", Caps: caps, Generate: generate(images(each)), Note: "one piece of memory for each object and string"},
+		{Name: "stream", Wire: "none", Caps: caps, Generate: generate(stream), Note: "numbers in full width from start to end, unchecked"},
 	},
 }
 
@@ -29,7 +30,7 @@ var Codec = &codec.Codec{
 func caps(pkg string) lower.Caps {
 	return lower.Caps{
 		Own: true, Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Arrays: true, NilElems: true, Pointers: true,
-		Maps: lower.AnyMap, Opaque: func(n *schema.Named) bool { return closed(n, path.Dir(pkg)) },
+		Maps: lower.AnyMap, Custom: func(n *schema.Named) bool { return closed(n, path.Dir(pkg)) },
 	}
 }
 
@@ -51,8 +52,7 @@ var memory embed.FS
 //go:embed floor.txt
 var common string
 
-// generate describes the floor with one way of taking memory: print declares how a value is copied out of its message, and
-// adds the decoders.
+// generate describes a variant of the floor: print declares and adds what it does.
 func generate(print func(p *printer, t schema.Type, code *codec.Code)) func(*codec.Input) (*codec.Output, error) {
 	return func(in *codec.Input) (*codec.Output, error) {
 		out := &codec.Output{Gen: map[string][]byte{}}
@@ -68,25 +68,32 @@ func generate(print func(p *printer, t schema.Type, code *codec.Code)) func(*cod
 			out.Gen[e.Name()] = []byte(strings.Replace(string(text), "package memory\n", "package "+in.GenName+"\n", 1))
 		}
 		for _, r := range in.Plan.Roots {
-			imports := append(codec.Std("reflect", "unsafe"), codec.Import{Name: "balememory", Path: in.Gen})
+			imports := append(codec.Std("reflect", "strings", "unsafe"), codec.Import{Name: "balememory", Path: in.Gen})
 			p := &printer{Writer: source.New(in, imports...), home: in.Plan.In.Path, slabs: map[string]int{}, maps: map[string]int{}}
-			code := codec.Code{
-				Addresses: true, // of what is shared: locations of times, and types that cannot be looked into
-				State:     "images balememory.Images[$C]\n",
-				Setup:     "a.images, _ = balememory.Prepare(&$Alayout, s.Values) // the error comes again where it can be returned\n",
-				Marshal: `image, err := a.image(c)
-					b := make([]byte, len(image))
-					copy(b, image)
-					return b, err`,
-				MarshalReuse: `image, err := a.image(c)
-					return append(buf, image...), err`,
-			}
-			p.layout(r.Node.Go)
+			code := codec.Code{Addresses: true} // of what is shared: locations of times, and types that cannot be looked into
 			print(p, r.Node.Go, &code)
-			code.Decls = p.String() + strings.ReplaceAll(common, "$HOME", in.Plan.In.Path)
+			code.Decls = p.String()
 			code.Imports = p.Used(code.Decls)
 			out.Code = append(out.Code, code)
 		}
 		return out, nil
+	}
+}
+
+// images describes a variant whose messages are images of memory: decoders prints how they are copied, and may take away from
+// code what the variant does not do.
+func images(decoders func(p *printer, t schema.Type, code *codec.Code)) func(*printer, schema.Type, *codec.Code) {
+	return func(p *printer, t schema.Type, code *codec.Code) {
+		code.State = "images balememory.Images[$C]\n"
+		code.Setup = "a.images, _ = balememory.Prepare(&$Alayout, s.Values) // the error comes again where it can be returned\n"
+		code.Marshal = `image, err := a.image(c)
+			b := make([]byte, len(image))
+			copy(b, image)
+			return b, err`
+		code.MarshalReuse = `image, err := a.image(c)
+			return append(buf, image...), err`
+		p.layout(t)
+		decoders(p, t, code)
+		p.Line("%s", strings.ReplaceAll(common, "$HOME", p.home))
 	}
 }

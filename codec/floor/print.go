@@ -59,23 +59,16 @@ func (p *printer) find(t schema.Type, seen map[string]bool) {
 		if u.Kind == schema.String {
 			slab(byteType)
 		}
-	case *schema.Struct:
-		for _, f := range u.Fields {
-			p.find(f.Type, seen)
-		}
-	case *schema.Array:
-		p.find(u.Elem, seen)
 	case *schema.Slice:
 		slab(u.Elem)
-		p.find(u.Elem, seen)
 	case *schema.Pointer:
 		slab(u.Elem)
-		p.find(u.Elem, seen)
 	case *schema.Map:
 		p.maps[p.Type(t)] = len(p.kinds)
 		p.kinds, p.names = append(p.kinds, u), append(p.names, p.Type(t))
-		p.find(u.Key, seen)
-		p.find(u.Elem, seen)
+	}
+	for child := range schema.Children(t) {
+		p.find(child, seen)
 	}
 }
 
@@ -89,15 +82,13 @@ func (p *printer) addresses(t schema.Type) bool {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Basic:
 		return u.Kind == schema.String
-	case *schema.Struct:
-		for _, f := range u.Fields {
-			if p.addresses(f.Type) {
+	case *schema.Struct, *schema.Array:
+		for child := range schema.Children(t) {
+			if p.addresses(child) {
 				return true
 			}
 		}
 		return false
-	case *schema.Array:
-		return p.addresses(u.Elem)
 	case *schema.Time:
 		return false
 	}

@@ -139,11 +139,10 @@ func structs(p *lower.Plan, i int, imports *[]codec.Import) string {
 		return (*imports)[k].Name
 	}
 	var list []string
-	p.Reaches(i, func(t schema.Type) bool {
+	p.Walk(i, func(t schema.Type) {
 		if _, ok := schema.Underlying(t).(*schema.Struct); ok {
 			list = append(list, schema.GoType(t, qualify)+"{}")
 		}
-		return false
 	})
 	return strings.Join(list, ", ")
 }

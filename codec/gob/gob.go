@@ -20,12 +20,12 @@ var Codec = &codec.Codec{
 func caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Refuse: refuse,
-		Opaque:  opaque,
-		Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Arrays: true, Maps: lower.MapsWithout(opaque), Pointers: true, NilElems: true,
+		Custom:  custom,
+		Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Arrays: true, Maps: lower.MapsWithout(custom), Pointers: true, NilElems: true,
 	}
 }
 
-func opaque(n *schema.Named) bool { return n.Methods.Gob || n.Methods.Binary || n.Methods.Text }
+func custom(n *schema.Named) bool { return n.Methods.Gob || n.Methods.Binary || n.Methods.Text }
 
 // refuse: gob leaves unexported fields out, and has no form for a struct without fields.
 func refuse(t schema.Type, in *lower.Package) string {

@@ -24,12 +24,12 @@ var Codec = &codec.Codec{
 
 func caps(string) lower.Caps {
 	return lower.Caps{
-		Own: true, Opaque: opaque,
+		Own: true, Custom: custom,
 		Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, NilElems: true,
 	}
 }
 
-func opaque(n *schema.Named) bool {
+func custom(n *schema.Named) bool {
 	return n.Methods.Binary || n.Methods.Gob ||
 		slices.Contains(n.Methods.Names, "GotinyEncode") && slices.Contains(n.Methods.Names, "GotinyDecode")
 }

@@ -36,7 +36,7 @@ func (p *printer) get(t schema.Type, v string, top bool) {
 		})
 	case *schema.Slice:
 		p.getOptional(v, func() {
-			p.getCount(least(u.Elem), func(count string) {
+			p.getCount(minSize(u.Elem), func(count string) {
 				p.Line("if %s == nil || cap(%s) < %s {\n%s = make(%s, %s)\n} else {\n%s = %s[:%s]\n}", v, v, count, v, typ, count, v, v, count)
 				if isByte(u.Elem) {
 					p.Line("n += copy(%s, b[n:])", v)
@@ -47,7 +47,7 @@ func (p *printer) get(t schema.Type, v string, top bool) {
 		})
 	case *schema.Map:
 		p.getOptional(v, func() {
-			p.getCount(least(u.Key)+least(u.Elem), func(count string) {
+			p.getCount(minSize(u.Key)+minSize(u.Elem), func(count string) {
 				p.Line("if %s == nil {\n%s = make(%s, %s)\n} else {\nclear(%s)\n}", v, v, typ, count, v)
 				key, elem := p.Name("k"), p.Name("e")
 				p.Line("for ; %s > 0; %s-- {\nvar %s %s\nvar %s %s", count, count, key, p.Type(u.Key), elem, p.Type(u.Elem))
@@ -65,14 +65,13 @@ func (p *printer) getOptional(v string, present func()) {
 	p.Line("}")
 }
 
-// getCount prints what reads a count, and does not believe in more things, of least bytes each,
-// than there are bytes.
-func (p *printer) getCount(least int, counted func(count string)) {
+// getCount prints code that reads a count. It refuses more things, of minSize bytes each, than there are bytes left.
+func (p *printer) getCount(minSize int, counted func(count string)) {
 	limit := "balemath.MaxInt32"
-	if least == 1 {
+	if minSize == 1 {
 		limit = "uint64(len(b)-n-k)"
-	} else if least > 1 {
-		limit = fmt.Sprintf("uint64(len(b)-n-k)/%d", least)
+	} else if minSize > 1 {
+		limit = fmt.Sprintf("uint64(len(b)-n-k)/%d", minSize)
 	}
 	p.Scope(func() {
 		count := p.Name("count")
@@ -109,19 +108,19 @@ func (p *printer) getVarint(read, v, value string) {
 	p.Line("if x, k := balebinary.%s(b[n:]); k <= 0 {\nreturn 0, $Abad\n} else {\n%s = %s\nn += k\n}", read, v, value)
 }
 
-// least is how few bytes t may have.
-func least(t schema.Type) int {
+// minSize is the size of the smallest t.
+func minSize(t schema.Type) int {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Time:
 		return 15
 	case *schema.Struct:
 		n := 0
 		for _, f := range u.Fields {
-			n += least(f.Type)
+			n += minSize(f.Type)
 		}
 		return n
 	case *schema.Array:
-		return int(u.Len) * least(u.Elem)
+		return int(u.Len) * minSize(u.Elem)
 	case *schema.Basic:
 		if u.Kind == schema.Complex64 || u.Kind == schema.Complex128 {
 			return 2

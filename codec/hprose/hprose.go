@@ -119,18 +119,17 @@ func generate(in *codec.Input) (*codec.Output, error) {
 // the type's name without its package. An instance has its arguments in its name.
 func register(w *source.Writer, in *codec.Input) {
 	seen, count := map[*schema.Named]bool{}, map[string]int{}
-	visit := func(t schema.Type) bool {
+	visit := func(t schema.Type) {
 		n, named := t.(*schema.Named)
 		if _, isStruct := schema.Underlying(t).(*schema.Struct); !named || !isStruct || seen[n] || len(n.Args) > 0 {
-			return false
+			return
 		}
 		seen[n] = true
 		if count[n.Name]++; count[n.Name] > 1 {
 			w.Line("balehprose.ClassManager.Register(%s.TypeFor[%s](), \"%s%d\")", w.Import("reflect"), w.Type(n), n.Name, count[n.Name])
 		}
-		return false
 	}
 	for i := range in.Plan.Roots {
-		in.Plan.Reaches(i, visit)
+		in.Plan.Walk(i, visit)
 	}
 }

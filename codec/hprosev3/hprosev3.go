@@ -29,7 +29,7 @@ var Codec = &codec.Codec{
 
 func caps(string) lower.Caps {
 	caps := likehprose.Caps()
-	caps.Refuse, caps.Opaque, caps.Maps, caps.Pointee, caps.Arrays = refuse, nil, maps, pointee, true
+	caps.Refuse, caps.Custom, caps.Maps, caps.Pointee, caps.Arrays = refuse, nil, maps, pointee, true
 	caps.Scalars = lower.With(caps.Scalars, schema.Complex64, 0, schema.Complex128, 0) // written as a list, which is not read
 	return caps
 }
@@ -84,7 +84,9 @@ func aliasOf(f *schema.Field) string {
 }
 
 // maps: all values of a map are decoded into one place, so what they refer to would be shared.
-func maps(key, elem *lower.Node) bool { return !refers(key.Go) && !refers(elem.Go) }
+func maps(key, elem *lower.Node) bool {
+	return !schema.Inline(key.Go, refers) && !schema.Inline(elem.Go, refers)
+}
 
 func refers(t schema.Type) bool {
 	switch u := schema.Underlying(t).(type) {
@@ -92,14 +94,6 @@ func refers(t schema.Type) bool {
 		return true
 	case *schema.Slice:
 		return !schema.IsKind(u.Elem, schema.Uint8)
-	case *schema.Array:
-		return refers(u.Elem)
-	case *schema.Struct:
-		for _, f := range u.Fields {
-			if refers(f.Type) {
-				return true
-			}
-		}
 	}
 	return false
 }

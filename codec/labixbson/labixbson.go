@@ -25,20 +25,11 @@ var Codec = &codec.Codec{
 func caps(string) lower.Caps {
 	caps := likebson.MgoCaps()
 	keys := caps.Maps
-	caps.Maps = func(key, elem *lower.Node) bool { return keys(key, elem) && !byteArray(elem.Go) }
+	caps.Maps = func(key, elem *lower.Node) bool { return keys(key, elem) && !schema.Inline(elem.Go, isByteArray) }
 	return caps
 }
 
-func byteArray(t schema.Type) bool {
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Array:
-		return schema.IsKind(u.Elem, schema.Uint8) || byteArray(u.Elem)
-	case *schema.Struct:
-		for _, f := range u.Fields {
-			if byteArray(f.Type) {
-				return true
-			}
-		}
-	}
-	return false
+func isByteArray(t schema.Type) bool {
+	a, ok := schema.Underlying(t).(*schema.Array)
+	return ok && schema.IsKind(a.Elem, schema.Uint8)
 }

@@ -5,7 +5,7 @@
 // user's own types and can carry a type as it stands, the carrier is that type and
 // nothing is converted. Everything else is lowered to messages: structs that the
 // serializer's generator makes from a schema, or mirror structs declared beside
-// the adapter. What has no form at all is a Gap; nothing is dropped in silence.
+// the adapter. What has no form at all is a gap; nothing is dropped in silence.
 package lower
 
 import "bale/schema"
@@ -18,9 +18,9 @@ type Caps struct {
 	// Refuse says why a single node (not its parts) cannot be carried as it stands;
 	// "" when it can. Nil refuses nothing. Only asked with Own.
 	Refuse func(t schema.Type, in *Package) string
-	// Opaque says that the serializer uses the marshal methods of a named type, so that
-	// its fields are not its business. Only asked with Own.
-	Opaque func(n *schema.Named) bool
+	// Custom reports whether the serializer uses the marshal methods of a named type, so that
+	// the type's fields do not matter. Only asked with Own.
+	Custom func(n *schema.Named) bool
 
 	// Scalars gives the kind that carries each basic kind. A kind that is missing is
 	// tried by its fallback: floats as their bits, complex numbers as two floats, strings as bytes.

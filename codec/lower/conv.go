@@ -184,7 +184,7 @@ func (w *printer) moveTo(n *Node, c, v string) {
 		w.line("if %s == nil { %s = new(%s) }", c, c, w.typ(n.Elem.Go))
 		w.moveTo(n.Elem, "*"+c, "*"+v)
 		w.line("}")
-	case List, Array, Maybe:
+	case List, Array, OptionalList:
 		w.listTo(n, c, v)
 	case Map, Pairs:
 		w.mapTo(n, c, v)
@@ -228,7 +228,7 @@ func (w *printer) moveFrom(n *Node, c, v string) {
 		w.line("if %s == nil { %s = new(%s) }", v, v, w.typ(n.Elem.Src))
 		w.moveFrom(n.Elem, "*"+c, "*"+v)
 		w.line("}")
-	case List, Array, Maybe:
+	case List, Array, OptionalList:
 		w.listFrom(n, c, v)
 	case Map, Pairs:
 		w.mapFrom(n, c, v)

@@ -57,7 +57,7 @@ func (w *printer) listTo(n *Node, c, v string) {
 	defer func() { w.depth-- }()
 	fixed := n.Form == Array
 	switch {
-	case n.Form == Maybe:
+	case n.Form == OptionalList:
 		w.line("if %s == nil { %s = nil } else {", v, c)
 		w.grow(c, "1", n.Go)
 	case fixed:
@@ -76,7 +76,7 @@ func (w *printer) listTo(n *Node, c, v string) {
 	}
 	w.line("for %s := range %s {", i, c)
 	ce, ve := fmt.Sprintf("(%s)[%s]", c, i), fmt.Sprintf("(%s)[%s]", v, i)
-	if n.Form == Maybe {
+	if n.Form == OptionalList {
 		ve = "*" + v
 	}
 	switch {
@@ -102,7 +102,7 @@ func (w *printer) listFrom(n *Node, c, v string) {
 	}
 	i := w.index()
 	defer func() { w.depth-- }()
-	if n.Form == Maybe {
+	if n.Form == OptionalList {
 		w.line("if len(%s) == 0 { %s = nil } else {", c, v)
 		w.line("if %s == nil { %s = new(%s) }", v, v, w.typ(schema.Underlying(n.Src).(*schema.Pointer).Elem))
 		w.element(n, fmt.Sprintf("(%s)[0]", c), "*"+v)

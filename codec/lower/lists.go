@@ -1,7 +1,6 @@
 package lower
 
 import (
-	"slices"
 	"strings"
 
 	"bale/schema"
@@ -97,7 +96,7 @@ func (l *lowerer) pointer(t, elem schema.Type, path string) *Node {
 	if e == nil {
 		return nil
 	}
-	return &Node{Form: Maybe, Src: t, Go: &schema.Slice{Elem: e.Go}, Elem: e}
+	return &Node{Form: OptionalList, Src: t, Go: &schema.Slice{Elem: e.Go}, Elem: e}
 }
 
 func (l *lowerer) mapping(t schema.Type, m *schema.Map, path string) *Node {
@@ -122,13 +121,11 @@ func (l *lowerer) mapping(t schema.Type, m *schema.Map, path string) *Node {
 
 // hashable reports whether a carrier may be a map's key; the user's own key always may.
 func hashable(t schema.Type) bool {
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Slice, *schema.Map:
+	return !schema.Inline(t, func(t schema.Type) bool {
+		switch schema.Underlying(t).(type) {
+		case *schema.Slice, *schema.Map:
+			return true
+		}
 		return false
-	case *schema.Array:
-		return hashable(u.Elem)
-	case *schema.Struct:
-		return !slices.ContainsFunc(u.Fields, func(f *schema.Field) bool { return !hashable(f.Type) })
-	}
-	return true
+	})
 }

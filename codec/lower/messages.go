@@ -46,8 +46,8 @@ func (l *lowerer) message(t schema.Type, s *schema.Struct, path string) *Node {
 		}
 		return l.use(m, t)
 	}
-	if most := l.plan.Caps.MaxFields; most > 0 && len(s.Fields) > most {
-		return l.gap(path, "%d fields, and the wire has at most %d in a struct", len(s.Fields), most)
+	if limit := l.plan.Caps.MaxFields; limit > 0 && len(s.Fields) > limit {
+		return l.gap(path, "%d fields, and the wire has at most %d in a struct", len(s.Fields), limit)
 	}
 	undo := l.mark()
 	m := l.declare(key, name, OfStruct, t)

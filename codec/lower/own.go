@@ -1,7 +1,6 @@
 package lower
 
 import (
-	"slices"
 	"strings"
 
 	"bale/schema"
@@ -15,7 +14,7 @@ func (l *lowerer) own(t schema.Type, seen map[schema.Type]bool) bool {
 	seen[t] = true
 	caps := l.plan.Caps
 	if n, ok := t.(*schema.Named); ok {
-		if caps.Opaque != nil && caps.Opaque(n) {
+		if caps.Custom != nil && caps.Custom(n) {
 			return true
 		}
 		if l.closed(n) || caps.Flat && l.plan.holdsItself(n) {
@@ -25,30 +24,36 @@ func (l *lowerer) own(t schema.Type, seen map[schema.Type]bool) bool {
 	if caps.Refuse != nil && caps.Refuse(t, l.plan.In) != "" {
 		return false
 	}
+	if elem := schema.ListElem(t); elem != nil && caps.Bytes && schema.IsKind(elem, schema.Uint8) && isBasic(elem) {
+		return true // as bytes, even where Scalars has no single one
+	}
+	if !caps.has(t) {
+		return false
+	}
+	for child := range schema.Children(t) {
+		if !l.own(child, seen) {
+			return false
+		}
+	}
+	return true
+}
+
+// has reports whether the serializer can carry t as it stands, as far as t itself goes and not its parts.
+func (c *Caps) has(t schema.Type) bool {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Basic:
-		return caps.Scalars[u.Kind] == u.Kind
+		return c.Scalars[u.Kind] == u.Kind
 	case *schema.Time:
-		return caps.Time == TimeOwn
+		return c.Time == TimeOwn
 	case *schema.Interface:
 		return false
-	case *schema.Struct:
-		for _, f := range u.Fields {
-			if !l.own(f.Type, seen) {
-				return false
-			}
-		}
-		return true
-	case *schema.Slice:
-		return caps.Bytes && schema.IsKind(u.Elem, schema.Uint8) && isBasic(u.Elem) || l.own(u.Elem, seen)
 	case *schema.Array:
-		bytes := caps.Bytes && schema.IsKind(u.Elem, schema.Uint8)
-		return bytes && isBasic(u.Elem) || (caps.Arrays || bytes) && l.own(u.Elem, seen)
+		return c.Arrays || c.Bytes && schema.IsKind(u.Elem, schema.Uint8)
 	case *schema.Pointer:
-		return caps.Pointers && (caps.Pointee == nil || caps.Pointee(u.Elem)) && l.own(u.Elem, seen)
+		return c.Pointers && (c.Pointee == nil || c.Pointee(u.Elem))
 	case *schema.Map:
 		k, e := &Node{Form: Same, Src: u.Key, Go: u.Key}, &Node{Form: Same, Src: u.Elem, Go: u.Elem}
-		return caps.Maps != nil && caps.Maps(k, e) && l.own(u.Key, seen) && l.own(u.Elem, seen)
+		return c.Maps != nil && c.Maps(k, e)
 	}
 	return true
 }
@@ -125,62 +130,41 @@ func Merges(t schema.Type) bool {
 	return false
 }
 
-// Reaches reports whether is holds for the carrier of root i or for any part of it. What is in
-// types that marshal themselves is their own business.
-func (p *Plan) Reaches(i int, is func(schema.Type) bool) bool {
-	return p.reaches(p.Roots[i].Node.Go, is, map[schema.Type]bool{})
+// Walk calls visit for the carrier of root i and for all its parts, each type once and before its parts. It leaves out types
+// that marshal themselves.
+func (p *Plan) Walk(i int, visit func(schema.Type)) {
+	p.reaches(p.Roots[i].Node.Go, func(t schema.Type) bool { visit(t); return false })
 }
 
-func (p *Plan) reaches(t schema.Type, is func(schema.Type) bool, seen map[schema.Type]bool) bool {
-	if seen[t] {
-		return false
-	}
-	seen[t] = true
-	if n, ok := t.(*schema.Named); ok && p.Caps.Opaque != nil && p.Caps.Opaque(n) {
-		return false
-	}
-	if is(t) {
-		return true
-	}
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Struct:
-		for _, f := range u.Fields {
-			if p.reaches(f.Type, is, seen) {
-				return true
-			}
+// Reaches reports whether is holds for the carrier of root i or for any part of it. Types that marshal themselves are left out.
+func (p *Plan) Reaches(i int, is func(schema.Type) bool) bool {
+	return p.reaches(p.Roots[i].Node.Go, is)
+}
+
+func (p *Plan) reaches(t schema.Type, is func(schema.Type) bool) bool {
+	found := false
+	schema.Walk(t, func(t schema.Type) bool {
+		if n, ok := t.(*schema.Named); ok && p.Caps.Custom != nil && p.Caps.Custom(n) || found {
+			return false
 		}
-	case *schema.Slice:
-		return p.reaches(u.Elem, is, seen)
-	case *schema.Array:
-		return p.reaches(u.Elem, is, seen)
-	case *schema.Pointer:
-		return p.reaches(u.Elem, is, seen)
-	case *schema.Map:
-		return p.reaches(u.Key, is, seen) || p.reaches(u.Elem, is, seen)
-	}
-	return false
+		found = is(t)
+		return !found
+	})
+	return found
 }
 
 func (p *Plan) holdsItself(n *schema.Named) bool {
-	is := func(t schema.Type) bool { return t == schema.Type(n) }
-	return p.reaches(n.Underlying, is, map[schema.Type]bool{})
+	return p.reaches(n.Underlying, func(t schema.Type) bool { return t == schema.Type(n) })
 }
 
-// MapsWithout allows maps that hold, in keys and elements and not by reference, no type that opaque says
+// MapsWithout allows maps that hold, in keys and elements and not by reference, no type that custom says
 // marshals itself: what lies in a map has no address, so a method of its pointer cannot be called.
-func MapsWithout(opaque func(*schema.Named) bool) func(key, elem *Node) bool {
-	var holds func(t schema.Type) bool
-	holds = func(t schema.Type) bool {
-		if n, ok := t.(*schema.Named); ok && opaque(n) {
-			return true
-		}
-		switch u := schema.Underlying(t).(type) {
-		case *schema.Struct:
-			return slices.ContainsFunc(u.Fields, func(f *schema.Field) bool { return holds(f.Type) })
-		case *schema.Array:
-			return holds(u.Elem)
-		}
-		return false
+func MapsWithout(custom func(*schema.Named) bool) func(key, elem *Node) bool {
+	marshals := func(t schema.Type) bool {
+		n, ok := t.(*schema.Named)
+		return ok && custom(n)
 	}
-	return func(key, elem *Node) bool { return !holds(key.Go) && !holds(elem.Go) }
+	return func(key, elem *Node) bool {
+		return !schema.Inline(key.Go, marshals) && !schema.Inline(elem.Go, marshals)
+	}
 }

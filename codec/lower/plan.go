@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"bale/measure"
 	"bale/schema"
 )
 
@@ -9,20 +10,20 @@ type Form int
 
 // The forms.
 const (
-	Same     Form = iota // the carrier is the user's type
-	Cast                 // a basic kind, by Go conversion; a bool as the integer 0 or 1
-	Bits                 // a float as the unsigned integer of its bits
-	Bytes                // []byte, from a byte slice or array, or from a string
-	Message              // a struct; Node.Ref says whether by pointer
-	Optional             // a pointer to a message, nil when absent
-	Pointer              // a pointer, to whatever Elem is
-	List                 // a slice, from a slice or an array
-	Array                // an array, element by element
-	Maybe                // a list of none or one, from a pointer
-	Map                  // a map, entry by entry
-	Pairs                // a list of key and value messages, from a map
-	Binary               // []byte, by MarshalBinary
-	Text                 // []byte, by MarshalText
+	Same         Form = iota // the carrier is the user's type
+	Cast                     // a basic kind, by Go conversion; a bool as the integer 0 or 1
+	Bits                     // a float as the unsigned integer of its bits
+	Bytes                    // []byte, from a byte slice or array, or from a string
+	Message                  // a struct; Node.Ref says whether by pointer
+	Optional                 // a pointer to a message, nil when absent
+	Pointer                  // a pointer, to whatever Elem is
+	List                     // a slice, from a slice or an array
+	Array                    // an array, element by element
+	OptionalList             // a list of none or one, from a pointer
+	Map                      // a map, entry by entry
+	Pairs                    // a list of key and value messages, from a map
+	Binary                   // []byte, by MarshalBinary
+	Text                     // []byte, by MarshalText
 )
 
 // Node is one place of the lowered type.
@@ -30,7 +31,7 @@ type Node struct {
 	Form Form
 	Src  schema.Type // what the user has
 	Go   schema.Type // what the carrier has
-	Elem *Node       // of Pointer, List, Array, Maybe, Map
+	Elem *Node       // of Pointer, List, Array, OptionalList, Map
 	Key  *Node       // of Map
 	Msg  *Msg        // of Message, Optional, Pairs
 	Ref  bool        // Message: by pointer
@@ -67,12 +68,6 @@ type Field struct {
 	Node   *Node
 }
 
-// Gap is something that cannot be carried.
-type Gap struct {
-	Path   string
-	Reason string
-}
-
 // Package says where adapters stand.
 type Package struct {
 	Path string // import path of the package that the types are loaded from
@@ -82,7 +77,7 @@ type Package struct {
 type Root struct {
 	Expr string
 	Node *Node
-	Gaps []Gap // why it cannot be carried; then Node is nil
+	Gaps []measure.Gap // why it cannot be carried; then Node is nil
 }
 
 // Plan is a package's types, lowered.

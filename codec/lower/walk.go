@@ -5,12 +5,13 @@ import (
 	"maps"
 	"slices"
 
+	"bale/measure"
 	"bale/schema"
 )
 
 type lowerer struct {
 	plan  *Plan
-	gaps  []Gap
+	gaps  []measure.Gap
 	msgs  map[string]*Msg
 	names map[string]bool
 	root  string                // the path of the root that is being lowered
@@ -25,7 +26,7 @@ func (l *lowerer) mark() (undo func()) {
 }
 
 func (l *lowerer) gap(path, format string, args ...any) *Node {
-	g := Gap{path, fmt.Sprintf(format, args...)}
+	g := measure.Gap{Path: path, Reason: fmt.Sprintf(format, args...)}
 	if !slices.Contains(l.gaps, g) {
 		l.gaps = append(l.gaps, g)
 	}

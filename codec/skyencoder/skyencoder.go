@@ -46,15 +46,8 @@ func refuse(t schema.Type, in *lower.Package) string {
 	case s != nil && !named && len(s.Fields) > 0:
 		return "a struct without a name"
 	}
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Slice:
-		if namedByte(u.Elem) {
-			return "a list of named bytes"
-		}
-	case *schema.Array:
-		if namedByte(u.Elem) {
-			return "a list of named bytes"
-		}
+	if elem := schema.ListElem(t); elem != nil && namedByte(elem) {
+		return "a list of named bytes"
 	}
 	if reason := lower.RefuseUnexported(t, in); reason != "" {
 		return reason

@@ -27,12 +27,12 @@ var Codec = &codec.Codec{
 
 func caps(string) lower.Caps {
 	return lower.Caps{
-		Own: true, Refuse: handles.Refuse, Opaque: opaque,
+		Own: true, Refuse: handles.Refuse, Custom: custom,
 		Scalars: lower.With(lower.All(), schema.Complex64, 0, schema.Complex128, 0),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, NilElems: true,
 	}
 }
 
-func opaque(n *schema.Named) bool {
+func custom(n *schema.Named) bool {
 	return n.Methods.Binary || slices.Contains(n.Methods.Names, "CodecEncodeSelf") && slices.Contains(n.Methods.Names, "CodecDecodeSelf")
 }

@@ -102,15 +102,14 @@ func step(in *codec.Input) codec.Step {
 
 // empty are the names of the structs that have no fields.
 func empty(p *lower.Plan) (names []string) {
-	collect := func(t schema.Type) bool {
+	collect := func(t schema.Type) {
 		n, named := t.(*schema.Named)
 		if s, ok := schema.Underlying(t).(*schema.Struct); ok && named && len(s.Fields) == 0 {
 			names = append(names, n.Name)
 		}
-		return false
 	}
 	for i := range p.Roots {
-		p.Reaches(i, collect)
+		p.Walk(i, collect)
 	}
 	return names
 }

@@ -24,13 +24,13 @@ var Codec = &codec.Codec{
 
 func caps(string) lower.Caps {
 	return lower.Caps{
-		Own: true, Refuse: refuse, Opaque: opaque,
+		Own: true, Refuse: refuse, Custom: custom,
 		Scalars: lower.With(lower.All(), schema.Uintptr, schema.Uint64, schema.Complex64, 0, schema.Complex128, 0),
-		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: lower.MapsWithout(opaque), Pointers: true, NilElems: true,
+		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: lower.MapsWithout(custom), Pointers: true, NilElems: true,
 	}
 }
 
-func opaque(n *schema.Named) bool {
+func custom(n *schema.Named) bool {
 	has := func(a, b string) bool {
 		return slices.Contains(n.Methods.Names, a) && slices.Contains(n.Methods.Names, b)
 	}

@@ -1,6 +1,9 @@
 package harness
 
-import "runtime"
+import (
+	"runtime"
+	"sync/atomic"
+)
 
 // ballastSize is the live heap of a parallel block: the collector then runs every 64 MiB and not every 4. On an almost
 // empty heap it takes a core of two for much of the time, and how the goroutines fall in with that makes two speeds: with ballast
@@ -28,15 +31,12 @@ func ballast() []byte {
 
 // settle allocates until the collector has run twice, so that no block pays for new pages.
 func settle() {
+	var page atomic.Pointer[[pageSize]byte] // so that the compiler does not leave out an allocation
 	var stats runtime.MemStats
 	runtime.ReadMemStats(&stats)
 	for until := stats.NumGC + 2; stats.NumGC < until; runtime.ReadMemStats(&stats) {
 		for i := 0; i < 4<<20; i += pageSize {
-			page = make([]byte, pageSize)
+			page.Store(new([pageSize]byte))
 		}
 	}
-	page = nil
 }
-
-// page keeps the compiler from leaving out an allocation.
-var page []byte

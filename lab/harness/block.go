@@ -1,9 +1,7 @@
 package harness
 
 import (
-	"fmt"
 	"runtime"
-	"strings"
 	"sync"
 	"time"
 )
@@ -145,21 +143,3 @@ func (b *bench) best(key string, n int, took float64) (float64, error) {
 	}
 	return took, nil
 }
-
-// mode is a class as the harness needs it.
-type mode struct {
-	form, class string // class: form, memory and strings
-	parallel    bool
-}
-
-// parseMode reads "form,memory,strings,procs,values". The request says how many values that is.
-func parseMode(text string) (mode, error) {
-	f := strings.Split(text, ",")
-	if len(f) != 5 {
-		return mode{}, fmt.Errorf("mode %q: want form,memory,strings,procs,values", text)
-	}
-	return mode{f[0], strings.Join(f[:3], ","), f[3] == "par"}, nil
-}
-
-// loop is the key of the loop that does op in the mode.
-func (m mode) loop(op string) string { return op + "/" + m.class }

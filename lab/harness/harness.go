@@ -1,12 +1,14 @@
 // Package harness is the source that every runner is built with: it makes the sample
 // values, proves round trips, and times one block when it is told to.
 //
-// It is compiled inside the measured module, under another import path, beside package
-// sample: so it imports the standard library and sample only, and needs no Go newer than 1.22.
+// It is compiled inside the measured module, under another import path, beside packages measure
+// and sample: so it imports these and the standard library only, and needs no Go newer than 1.22.
 package harness
 
 import (
 	"fmt"
+
+	"bale/measure"
 )
 
 // State is what one goroutine works with. Its slices have lengths that are powers of two.
@@ -56,7 +58,7 @@ type Adapter interface {
 	name() (shape, codec string)
 	keys() []string
 	prove(src source, edges bool) Proof
-	prepare(src source, op, form string, procs, start int) (*bench, error)
+	prepare(src source, op measure.Op, form measure.Form, procs, start int) (*bench, error)
 }
 
 // source says which values to take.
@@ -89,11 +91,11 @@ func (a *adapter[T, C]) keys() []string {
 
 // prepare makes everything that a block of op and form needs, and no more, so that what is alive
 // beside the block is its input alone. The loops begin with input number start.
-func (a *adapter[T, C]) prepare(src source, op, form string, procs, start int) (*bench, error) {
+func (a *adapter[T, C]) prepare(src source, op measure.Op, form measure.Form, procs, start int) (*bench, error) {
 	var values []T
 	var bytes [][]byte
 	var err error
-	if op == "decode" {
+	if op == measure.Decode {
 		bytes, err = a.encoded(src)
 	} else {
 		values, err = a.values(src)
@@ -105,9 +107,9 @@ func (a *adapter[T, C]) prepare(src source, op, form string, procs, start int) (
 	for range procs {
 		s := &State[T, C]{Next: start}
 		switch {
-		case op == "decode":
+		case op == measure.Decode:
 			s.Bytes = bytes
-		case form == "native" && !a.Own:
+		case form == measure.Native && !a.Own:
 			s.Carriers = make([]C, len(values))
 			for i := range values {
 				a.To(&s.Carriers[i], &values[i])

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"unsafe"
 
+	"bale/measure"
 	"bale/sample"
 )
 
@@ -33,7 +34,7 @@ func encodeJSON(v *order) ([]byte, error) { return json.Marshal(v) }
 
 func decodeJSON(b []byte, v *order) error { return json.Unmarshal(b, v) }
 
-// adapter joins calls to order in the way that codec.AdapterFile writes it out.
+// adapter joins calls to order in the way that adapter.File writes it out.
 func (c calls) adapter() Adapter {
 	return Make(Spec[order, order]{Shape: "order", Codec: "test", Own: true, Encode: c.encode, New: func(s *State[order, order]) map[string]func(int) error {
 		loops := map[string]func(int) error{}
@@ -224,21 +225,21 @@ func TestData(t *testing.T) {
 // TestServe goes through all requests of a run, and some that are none.
 func TestServe(t *testing.T) {
 	s := &server{adapters: []Adapter{calls{marshal: encodeJSON, decode: map[string]func([]byte, *order) error{"fresh,copy": decodeJSON}}.adapter()}}
-	req := Request{Shape: "order", Codec: "test", Seed: 1, Op: "encode", Mode: "convert,fresh,copy,seq,varied", N: 100, Target: 1e5}
+	req := Request{Shape: "order", Codec: "test", Seed: 1, Op: "encode", Mode: measure.DefaultMode, N: 100, Target: 1e5}
 	ask := func(change func(*Request)) (Response, error) {
 		r := req
 		change(&r)
 		return s.serve(&r)
 	}
-	if resp, err := ask(func(r *Request) { r.Do = "prove" }); err != nil || resp.Proof == nil || resp.Proof.Error != "" {
+	if resp, err := ask(func(r *Request) { r.Do = Prove }); err != nil || resp.Proof == nil || resp.Proof.Error != "" {
 		t.Errorf("prove: %+v, %v", resp, err)
 	}
-	for _, op := range []string{"encode", "decode"} {
-		if resp, err := ask(func(r *Request) { r.Do, r.Op = "calibrate", op }); err != nil || resp.N < 1 {
+	for _, op := range []measure.Op{measure.Encode, measure.Decode} {
+		if resp, err := ask(func(r *Request) { r.Do, r.Op = Calibrate, op }); err != nil || resp.N < 1 {
 			t.Errorf("calibrate %s: %+v, %v", op, resp, err)
 		}
-		for _, procs := range []string{"seq", "par"} {
-			resp, err := ask(func(r *Request) { r.Do, r.Op, r.Mode = "block", op, "convert,fresh,copy,"+procs+",varied" })
+		for _, procs := range []measure.Procs{measure.Seq, measure.Par} {
+			resp, err := ask(func(r *Request) { r.Do, r.Op, r.Mode.Procs = Block, op, procs })
 			if err != nil || !resp.Timing.OK() || resp.Timing.N%100 != 0 || resp.Timing.Allocs < 100 {
 				t.Errorf("block %s %s: %+v, %v", op, procs, resp.Timing, err)
 			}
@@ -250,8 +251,7 @@ func TestServe(t *testing.T) {
 	}{
 		{func(r *Request) { r.Do = "dance" }, `unknown request "dance"`},
 		{func(r *Request) { r.Codec = "other" }, "no adapter of other for order"},
-		{func(r *Request) { r.Do, r.Mode = "block", "convert,reuse,copy,seq,varied" }, "test has no encode/convert,reuse,copy"},
-		{func(r *Request) { r.Do, r.Mode = "block", "convert" }, `mode "convert": want form,memory,strings,procs,values`},
+		{func(r *Request) { r.Do, r.Mode.Memory = Block, measure.Reuse }, "test has no encode/convert,reuse,copy"},
 	} {
 		if _, err := ask(c.change); err == nil || err.Error() != c.want {
 			t.Errorf("got %v, want %s", err, c.want)
@@ -272,8 +272,10 @@ func TestServeApart(t *testing.T) {
 		},
 	}}
 	s := &server{adapters: []Adapter{c.adapter()}}
-	for _, class := range []string{"reuse,copy", "reuse,alias", "reuse,copy"} {
-		req := &Request{Do: "block", Shape: "order", Codec: "test", Seed: 1, Op: "decode", Mode: "convert," + class + ",seq,varied", N: 10, Target: 1e5}
+	for _, strs := range []measure.Strings{measure.Copy, measure.Alias, measure.Copy} {
+		class := measure.DefaultMode
+		class.Memory, class.Strings = measure.Reuse, strs
+		req := &Request{Do: Block, Shape: "order", Codec: "test", Seed: 1, Op: "decode", Mode: class, N: 10, Target: 1e5}
 		if _, err := s.serve(req); err != nil {
 			t.Errorf("%s: %v", class, err)
 		}

@@ -8,23 +8,35 @@ import (
 	"os/signal"
 	"runtime"
 	"runtime/debug"
+
+	"bale/measure"
+)
+
+// A Task is what a request asks for.
+type Task string
+
+// The tasks.
+const (
+	Prove     Task = "prove"     // prove the round trips
+	Calibrate Task = "calibrate" // find how many operations make a block
+	Block     Task = "block"     // measure a block
 )
 
 // Request is one line of a runner's standard input.
 type Request struct {
-	Do     string  `json:"do"` // "prove", "calibrate" or "block"
-	Shape  string  `json:"shape"`
-	Codec  string  `json:"codec"`
-	Length int     `json:"length,omitempty"`
-	Seed   uint64  `json:"seed"`
-	Data   string  `json:"data,omitempty"`
-	Edges  bool    `json:"edges,omitempty"`
-	Op     string  `json:"op,omitempty"`
-	Mode   string  `json:"mode,omitempty"`
-	Count  int     `json:"count,omitempty"` // of sample values; 0 is as many as a processor does not learn
-	Start  int     `json:"start,omitempty"` // operations that earlier blocks have done: this one goes on with the next value
-	N      int     `json:"n,omitempty"`
-	Target float64 `json:"target,omitempty"` // ns that a block should take
+	Do     Task         `json:"do"`
+	Shape  string       `json:"shape"`
+	Codec  string       `json:"codec"`
+	Length int          `json:"length,omitempty"`
+	Seed   uint64       `json:"seed"`
+	Data   string       `json:"data,omitempty"`
+	Edges  bool         `json:"edges,omitempty"`
+	Op     measure.Op   `json:"op,omitempty"`
+	Mode   measure.Mode `json:"mode,omitzero"`
+	Count  int          `json:"count,omitempty"` // of sample values; 0 is as many as a processor does not learn
+	Start  int          `json:"start,omitempty"` // operations that earlier blocks have done: this one goes on with the next value
+	N      int          `json:"n,omitempty"`
+	Target float64      `json:"target,omitempty"` // ns that a block should take
 }
 
 // Response is one line of a runner's standard output, one for each request.
@@ -87,30 +99,26 @@ func (s *server) serve(req *Request) (resp Response, err error) {
 		return resp, fmt.Errorf("no adapter of %s for %s", req.Codec, req.Shape)
 	}
 	src := source{Seed: req.Seed, Length: req.Length, Data: req.Data, Count: req.Count}
-	if req.Do == "prove" {
+	if req.Do == Prove {
 		s.ready, s.readyFor = nil, ""
 		p := a.prove(src, req.Edges)
 		debug.FreeOSMemory()
 		return Response{Proof: &p}, nil
 	}
-	m, err := parseMode(req.Mode)
-	if err != nil {
-		return resp, err
-	}
-	key, procs := m.loop(req.Op), 1
-	if m.parallel {
+	key, procs := req.Mode.Loop(req.Op), 1
+	if req.Mode.Procs == measure.Par {
 		procs = runtime.NumCPU()
 	}
-	if err := s.prepare(a, req, src, key, m.form, procs); err != nil {
+	if err := s.prepare(a, req, src, key, procs); err != nil {
 		return resp, err
 	}
 	if s.ready.loops[0][key] == nil {
 		return resp, fmt.Errorf("%s has no %s", req.Codec, key)
 	}
 	switch req.Do {
-	case "calibrate":
+	case Calibrate:
 		resp.N, err = s.ready.calibrate(key, req.Target, procs)
-	case "block":
+	case Block:
 		var t Timing
 		t, err = s.ready.block(key, req.N, req.Target, procs)
 		resp.Timing = &t
@@ -122,13 +130,13 @@ func (s *server) serve(req *Request) (resp Response, err error) {
 
 // prepare makes the inputs of a request ready, unless the last one was of the same loop. What another loop
 // has left may not be decoded into: a byte slice can be a part of the input there.
-func (s *server) prepare(a Adapter, req *Request, src source, key, form string, procs int) error {
+func (s *server) prepare(a Adapter, req *Request, src source, key string, procs int) error {
 	want := fmt.Sprint(req.Shape, req.Codec, src, key, procs, req.Start)
 	if s.readyFor == want {
 		return nil
 	}
 	s.ready, s.readyFor = nil, ""
-	b, err := a.prepare(src, req.Op, form, procs, req.Start)
+	b, err := a.prepare(src, req.Op, req.Mode.Form, procs, req.Start)
 	if err == nil {
 		s.ready, s.readyFor = b, want
 	}

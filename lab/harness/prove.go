@@ -8,6 +8,7 @@ import (
 	"sort"
 	"strings"
 
+	"bale/measure"
 	"bale/sample"
 )
 
@@ -15,9 +16,9 @@ import (
 type Proof struct {
 	Error   string            `json:"error,omitempty"` // the sample values did not go through: nothing can be timed
 	Data    string            `json:"data,omitempty"`  // what is wrong with the file of sample values
-	Losses  []sample.Loss     `json:"losses,omitempty"`
+	Losses  []measure.Loss    `json:"losses,omitempty"`
 	Size    float64           `json:"size"`              // mean encoded bytes of the sample values
-	Counts  ValueCounts       `json:"counts"`            // how many sample values there are
+	Counts  measure.Counts    `json:"counts"`            // how many sample values there are
 	Hash    string            `json:"hash"`              // of the sample values: the same in every runner
 	Keys    []string          `json:"keys"`              // the loops that did what their class says
 	Dropped map[string]string `json:"dropped,omitempty"` // the loops that did not, and why
@@ -30,10 +31,17 @@ const refusedKind = "refused"
 const maxLosses = 50
 
 func encodeKey(keys []string) string {
-	return pick(keys, "encode/convert,fresh,copy", "encode/convert,reuse,copy")
+	return pick(keys, plain(measure.Fresh, measure.Copy).Loop(measure.Encode), plain(measure.Reuse, measure.Copy).Loop(measure.Encode))
 }
+
 func decodeKey(keys []string) string {
-	return pick(keys, "decode/convert,fresh,copy", "decode/convert,fresh,alias", "decode/convert,reuse,copy")
+	return pick(keys, plain(measure.Fresh, measure.Copy).Loop(measure.Decode), plain(measure.Fresh, measure.Alias).Loop(measure.Decode),
+		plain(measure.Reuse, measure.Copy).Loop(measure.Decode))
+}
+
+// plain is a class of the user's own struct.
+func plain(m measure.Memory, s measure.Strings) measure.Mode {
+	return measure.Mode{Form: measure.Convert, Memory: m, Strings: s}
 }
 
 func pick(keys []string, wanted ...string) string {
@@ -55,7 +63,7 @@ func (a *adapter[T, C]) encodeIn(s *State[T, C], loops map[string]func(int) erro
 	if key == "" {
 		return a.Encode(v)
 	}
-	if strings.Contains(key, "native") {
+	if strings.Contains(key, string(measure.Native)) {
 		s.Carriers = make([]C, 1)
 		a.To(&s.Carriers[0], v)
 	} else {
@@ -72,7 +80,7 @@ func (a *adapter[T, C]) decodeIn(s *State[T, C], loops map[string]func(int) erro
 	if err := loops[key](1); err != nil {
 		return nil, err
 	}
-	if strings.Contains(key, "native") {
+	if strings.Contains(key, string(measure.Native)) {
 		v = new(T)
 		a.From(s.OutCarrier, v)
 		return v, nil
@@ -129,10 +137,10 @@ func (a *adapter[T, C]) prove(src source, edges bool) Proof {
 // decodes decodes everything by one loop, each time into the same state, and says what was lost. With
 // strict it also takes the loop by its word: a copy has to outlive its input, and what is fresh the next
 // call.
-func (a *adapter[T, C]) decodes(key string, values []T, encoded [][]byte, strict bool) ([]sample.Loss, error) {
+func (a *adapter[T, C]) decodes(key string, values []T, encoded [][]byte, strict bool) ([]measure.Loss, error) {
 	s := &State[T, C]{Bytes: encoded} // what a block has
 	loops := a.New(s)
-	var losses []sample.Loss
+	var losses []measure.Loss
 	compare := func(i int, got *T) {
 		losses = merge(losses, sample.Diff(reflect.ValueOf(&values[i]).Elem(), reflect.ValueOf(got).Elem(), maxLosses))
 	}
@@ -143,13 +151,13 @@ func (a *adapter[T, C]) decodes(key string, values []T, encoded [][]byte, strict
 		if err != nil {
 			return nil, fmt.Errorf("decode value %d: %w", i, err)
 		}
-		if strict && strings.HasSuffix(key, ",copy") {
+		if strict && strings.HasSuffix(key, string(measure.Copy)) {
 			for k := range in {
 				in[k] ^= 0xa5
 			}
 		}
 		compare(i, got)
-		if strict && strings.Contains(key, ",fresh,") {
+		if strict && strings.Contains(key, string(measure.Fresh)) {
 			if last != nil {
 				compare(i-1, last)
 			}
@@ -161,17 +169,17 @@ func (a *adapter[T, C]) decodes(key string, values []T, encoded [][]byte, strict
 
 // check says why a loop does not do what its class promises, "" when it does. known is what
 // the plainest way loses.
-func (a *adapter[T, C]) check(key string, values []T, encoded [][]byte, known []sample.Loss) string {
-	if strings.HasPrefix(key, "decode") {
+func (a *adapter[T, C]) check(key string, values []T, encoded [][]byte, known []measure.Loss) string {
+	if strings.HasPrefix(key, string(measure.Decode)) {
 		losses, err := a.decodes(key, values, encoded, true)
 		if err != nil {
 			return err.Error()
 		}
 		why := "what it returns points into its input, or into what an earlier call returned"
-		if strings.Contains(key, ",reuse,") {
+		if strings.Contains(key, string(measure.Reuse)) {
 			why = "what it decodes into keeps something of the value before, or points into its input"
 			// A slice that keeps its capacity comes back empty where the wire has no nil.
-			losses = slices.DeleteFunc(losses, func(l sample.Loss) bool { return l.Kind == sample.KindNilEmpty })
+			losses = slices.DeleteFunc(losses, func(l measure.Loss) bool { return l.Kind == sample.KindNilEmpty })
 		}
 		if l := beyond(losses, known); l != nil {
 			return fmt.Sprintf("%s at %q: %s", l.Kind, l.Path, why)
@@ -187,7 +195,7 @@ func (a *adapter[T, C]) check(key string, values []T, encoded [][]byte, known []
 		if err != nil {
 			return err.Error()
 		}
-		if strings.Contains(key, "fresh") && !bytes.Equal(last, kept) {
+		if strings.Contains(key, string(measure.Fresh)) && !bytes.Equal(last, kept) {
 			return "an encoded message changes when the next is encoded: it is not fresh"
 		}
 		last, kept = b, bytes.Clone(b)
@@ -208,7 +216,7 @@ func (a *adapter[T, C]) edges(p *Proof, enc, dec string, seed uint64) {
 	known := slices.Clone(p.Losses)
 	for _, e := range sample.Edges(reflect.TypeOf((*T)(nil)).Elem(), seed) {
 		for _, l := range a.edge(e, enc, dec) {
-			if l.Kind != refusedKind && beyond([]sample.Loss{l}, known) == nil {
+			if l.Kind != refusedKind && beyond([]measure.Loss{l}, known) == nil {
 				continue
 			}
 			known = append(known, l)
@@ -218,13 +226,13 @@ func (a *adapter[T, C]) edges(p *Proof, enc, dec string, seed uint64) {
 	}
 }
 
-func (a *adapter[T, C]) edge(e sample.Edge, enc, dec string) []sample.Loss {
-	refused := func(err error) []sample.Loss {
+func (a *adapter[T, C]) edge(e sample.Edge, enc, dec string) []measure.Loss {
+	refused := func(err error) []measure.Loss {
 		text := err.Error()
 		if len(text) > 120 {
 			text = text[:120]
 		}
-		return []sample.Loss{{Kind: refusedKind, Before: e.Name, After: text}}
+		return []measure.Loss{{Kind: refusedKind, Before: e.Name, After: text}}
 	}
 	v, ok := e.Value.Interface().(T)
 	if !ok { // a nil interface has no type to assert
@@ -243,9 +251,9 @@ func (a *adapter[T, C]) edge(e sample.Edge, enc, dec string) []sample.Loss {
 }
 
 // merge adds losses that are not known by path and kind.
-func merge(list, more []sample.Loss) []sample.Loss {
+func merge(list, more []measure.Loss) []measure.Loss {
 	for _, l := range more {
-		if beyond([]sample.Loss{l}, list) != nil {
+		if beyond([]measure.Loss{l}, list) != nil {
 			list = append(list, l)
 		}
 	}
@@ -253,9 +261,9 @@ func merge(list, more []sample.Loss) []sample.Loss {
 }
 
 // beyond is the first loss that is not in known.
-func beyond(losses, known []sample.Loss) *sample.Loss {
+func beyond(losses, known []measure.Loss) *measure.Loss {
 	for i, l := range losses {
-		same := func(k sample.Loss) bool { return k.Path == l.Path && k.Kind == l.Kind }
+		same := func(k measure.Loss) bool { return k.Path == l.Path && k.Kind == l.Kind }
 		if !slices.ContainsFunc(known, same) {
 			return &losses[i]
 		}

@@ -5,6 +5,7 @@ import (
 	"os"
 	"reflect"
 
+	"bale/measure"
 	"bale/sample"
 )
 
@@ -18,16 +19,6 @@ const (
 	variedBudget = 2 << 20  // bytes of all values together, beyond those of knownCount: more would leave the second cache
 	sampleBudget = 16 << 20 // bytes of all values together, or there are fewer than knownCount: a larger live heap would put off the collections that a block has to pay for
 )
-
-// ValueCounts says how many sample values there are.
-type ValueCounts struct {
-	Values   int     `json:"values"`   // varied ones
-	Known    int     `json:"known"`    // of them, those of a loop that the processor learns
-	Distinct int     `json:"distinct"` // that differ from each other
-	Leaves   float64 `json:"leaves"`   // of one value: numbers, strings, lengths
-	Learned  bool    `json:"learned"`  // too few distinct ones for data that no processor learns
-	Fourfold int     `json:"fourfold"` // four times as many as are enough; 0 where that would tell nothing
-}
 
 // values makes the sample values: a number of them that is a power of two.
 func (a *adapter[T, C]) values(src source) ([]T, error) {
@@ -93,8 +84,8 @@ func distinct[T any](values []T) int {
 }
 
 // describe says how many values there are, and gives the hash of them all.
-func (a *adapter[T, C]) describe(src source, values []T) (ValueCounts, string) {
-	s := ValueCounts{Values: len(values), Known: min(len(values), knownCount), Leaves: leaves(values), Distinct: distinct(values)}
+func (a *adapter[T, C]) describe(src source, values []T) (measure.Counts, string) {
+	s := measure.Counts{Values: len(values), Known: min(len(values), knownCount), Leaves: leaves(values), Distinct: distinct(values)}
 	s.Learned = s.Distinct < s.Values/2 || s.Distinct == 1 && s.Leaves < variedLeaves
 	size := sample.Size(reflect.ValueOf(values)) / int64(len(values))
 	if n := 4 * max(s.Values, enough(s.Leaves, size)); !s.Learned && s.Leaves < variedLeaves && size*int64(n) <= sampleBudget && src.Data == "" {

@@ -102,8 +102,8 @@ func Slice[E any](s []E, from uintptr, to unsafe.Pointer) []E {
 	switch {
 	case s == nil:
 		return nil
-	case len(s) == 0: // where it ends, another object may begin
-		return unsafe.Slice((*E)(to), 0)
+	case len(s) == 0:
+		return []E{}
 	}
 	return unsafe.Slice((*E)(unsafe.Add(to, uintptr(unsafe.Pointer(unsafe.SliceData(s)))-from)), len(s))
 }
@@ -127,10 +127,35 @@ func Clone(b unsafe.Pointer, s string) string {
 	return unsafe.String(unsafe.SliceData(to), len(to))
 }
 
-// Elements are the n elements of type E whose image's address is at, in the message at b.
+// Text is the string whose image is s, in the message at b.
+func Text(b unsafe.Pointer, s string) string {
+	if len(s) == 0 {
+		return ""
+	}
+	return unsafe.String((*byte)(unsafe.Add(b, uintptr(unsafe.Pointer(unsafe.StringData(s)))-Low)), len(s))
+}
+
+// Present is s, and an empty slice if s is nil.
+func Present[E any](s []E) []E {
+	if s == nil {
+		return []E{}
+	}
+	return s
+}
+
+// Elements are the n elements of type E whose image's address is at, in the message at b. For none there is no pointer:
+// where they would stand, the message may have ended and another object begun.
 func Elements[E any](b, at unsafe.Pointer, n int) []E {
+	if n == 0 {
+		return nil
+	}
 	return unsafe.Slice((*E)(unsafe.Add(b, uintptr(at)-Low)), n)
 }
 
 // Slab are the elements of a run of the message at b.
-func Slab[E any](b unsafe.Pointer, r Run) []E { return unsafe.Slice((*E)(unsafe.Add(b, r.At)), r.N) }
+func Slab[E any](b unsafe.Pointer, r Run) []E {
+	if r.N == 0 {
+		return nil
+	}
+	return unsafe.Slice((*E)(unsafe.Add(b, r.At)), r.N)
+}

@@ -9,11 +9,11 @@ import (
 // DriverCaps is of the MongoDB driver.
 func DriverCaps() lower.Caps {
 	caps := base()
-	caps.Refuse, caps.Opaque, caps.Maps = refuse("omitempty", "minsize", "truncate", "inline"), opaqueDriver, mapsDriver
+	caps.Refuse, caps.Custom, caps.Maps = refuse("omitempty", "minsize", "truncate", "inline"), customDriver, mapsDriver
 	return caps
 }
 
-func opaqueDriver(n *schema.Named) bool {
+func customDriver(n *schema.Named) bool {
 	return has(n, "MarshalBSON", "UnmarshalBSON") || has(n, "MarshalBSONValue", "UnmarshalBSONValue")
 }
 
@@ -24,7 +24,7 @@ func mapsDriver(key, elem *lower.Node) bool {
 	b, basic := schema.Underlying(key.Go).(*schema.Basic)
 	text := named && n.Methods.Text
 	switch {
-	case !lower.MapsWithout(opaqueDriver)(key, elem):
+	case !lower.MapsWithout(customDriver)(key, elem):
 		return false
 	case basic && b.Kind == schema.String:
 		return !text

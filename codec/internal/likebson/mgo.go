@@ -9,11 +9,11 @@ import (
 // MgoCaps is of mgo.
 func MgoCaps() lower.Caps {
 	caps := base()
-	caps.Refuse, caps.Opaque, caps.Maps, caps.Pointee = refuseMgo, opaqueMgo, keysMgo, pointeeMgo
+	caps.Refuse, caps.Custom, caps.Maps, caps.Pointee = refuseMgo, customMgo, keysMgo, pointeeMgo
 	return caps
 }
 
-func opaqueMgo(n *schema.Named) bool { return has(n, "GetBSON", "SetBSON") }
+func customMgo(n *schema.Named) bool { return has(n, "GetBSON", "SetBSON") }
 
 func keysMgo(key, _ *lower.Node) bool { return schema.IsKind(key.Go, schema.String) }
 

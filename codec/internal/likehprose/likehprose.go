@@ -12,12 +12,12 @@ const ZoneNote = "a time in a zone that is neither UTC nor local comes back as a
 // Caps is what they have in common. They write a big.Int as a number.
 func Caps() lower.Caps {
 	return lower.Caps{
-		Own: true, Opaque: opaque,
+		Own: true, Custom: custom,
 		Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Maps: lower.AnyMap, Pointers: true, NilElems: true,
 	}
 }
 
-func opaque(n *schema.Named) bool { return n.Package == "math/big" && n.Name == "Int" }
+func custom(n *schema.Named) bool { return n.Package == "math/big" && n.Name == "Int" }
 
 // Refuse refuses structs of which something is left out, or is found under the wrong name.
 func Refuse(t schema.Type, in *lower.Package) string {

@@ -13,7 +13,7 @@ import (
 func Caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Refuse: lower.RefuseUnexported,
-		Opaque:  func(n *schema.Named) bool { return n.Methods.JSON || n.Methods.Text },
+		Custom:  func(n *schema.Named) bool { return n.Methods.JSON || n.Methods.Text },
 		Scalars: lower.With(lower.All(), schema.Complex64, 0, schema.Complex128, 0),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: keys, Pointers: true, NilElems: true,
 	}

@@ -107,22 +107,12 @@ func (w *writer) walk(t schema.Type) {
 		return
 	}
 	w.seen[t] = true
-	switch u := t.(type) {
-	case *schema.Named:
-		w.declare(u)
-	case *schema.Struct:
-		for _, f := range u.Fields {
-			w.walk(f.Type)
-		}
-	case *schema.Slice:
-		w.walk(u.Elem)
-	case *schema.Array:
-		w.walk(u.Elem)
-	case *schema.Pointer:
-		w.walk(u.Elem)
-	case *schema.Map:
-		w.walk(u.Key)
-		w.walk(u.Elem)
+	if n, ok := t.(*schema.Named); ok {
+		w.declare(n)
+		return
+	}
+	for child := range schema.Children(t) {
+		w.walk(child)
 	}
 }
 

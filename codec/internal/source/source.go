@@ -148,34 +148,19 @@ func Apart(t schema.Type) bool {
 	if !ok {
 		return false
 	}
-	_, isStruct := n.Underlying.(*schema.Struct)
-	return isStruct || reaches(n.Underlying, n, map[schema.Type]bool{})
+	apart := isNamedStruct(n)
+	schema.Walk(n.Underlying, func(part schema.Type) bool {
+		apart = apart || part == t
+		return !apart && !isNamedStruct(part) // which has a function of its own
+	})
+	return apart
 }
 
-// reaches reports whether t is made of n, other than through a named struct.
-func reaches(t schema.Type, n *schema.Named, seen map[schema.Type]bool) bool {
-	if seen[t] {
+func isNamedStruct(t schema.Type) bool {
+	n, ok := t.(*schema.Named)
+	if !ok {
 		return false
 	}
-	seen[t] = true
-	switch t := t.(type) {
-	case *schema.Named:
-		_, isStruct := t.Underlying.(*schema.Struct)
-		return t == n || !isStruct && reaches(t.Underlying, n, seen)
-	case *schema.Struct:
-		for _, f := range t.Fields {
-			if reaches(f.Type, n, seen) {
-				return true
-			}
-		}
-	case *schema.Slice:
-		return reaches(t.Elem, n, seen)
-	case *schema.Array:
-		return reaches(t.Elem, n, seen)
-	case *schema.Pointer:
-		return reaches(t.Elem, n, seen)
-	case *schema.Map:
-		return reaches(t.Key, n, seen) || reaches(t.Elem, n, seen)
-	}
-	return false
+	_, ok = n.Underlying.(*schema.Struct)
+	return ok
 }

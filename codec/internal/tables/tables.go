@@ -47,10 +47,8 @@ func Of(t schema.Type) Class {
 			return Text
 		}
 		return Scalar
-	case *schema.Slice:
-		return listOf(u.Elem)
-	case *schema.Array:
-		return listOf(u.Elem)
+	case *schema.Slice, *schema.Array:
+		return listOf(schema.ListElem(t))
 	case *schema.Pointer:
 		return Pointer
 	case *schema.Map:
@@ -139,15 +137,10 @@ const (
 // Elem is what the list for t holds, t being a List or a Map: the form, and the type of an element
 // or its table. basic says which classes there are lists of.
 func Elem(t schema.Type, basic ...Class) (Form, schema.Type) {
-	var elem schema.Type
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Map:
-		return Pair, structOf("Key", u.Key, "Value", u.Elem)
-	case *schema.Slice:
-		elem = u.Elem
-	case *schema.Array:
-		elem = u.Elem
+	if m, ok := schema.Underlying(t).(*schema.Map); ok {
+		return Pair, structOf("Key", m.Key, "Value", m.Elem)
 	}
+	elem := schema.ListElem(t)
 	class := Of(elem)
 	if slices.Contains(basic, class) {
 		return Basic, elem

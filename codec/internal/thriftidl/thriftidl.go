@@ -36,7 +36,7 @@ func Type(n *lower.Node) string {
 	switch n.Form {
 	case lower.Bytes, lower.Binary, lower.Text:
 		return "binary"
-	case lower.List, lower.Maybe:
+	case lower.List, lower.OptionalList:
 		return "list<" + Type(n.Elem) + ">"
 	case lower.Map:
 		return "map<" + Type(n.Key) + "," + Type(n.Elem) + ">"

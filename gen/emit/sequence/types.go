@@ -1,34 +1,11 @@
 package sequence
 
-import (
-	_ "embed"
-	"strings"
-)
-
-var (
-	//go:embed vacant.txt
-	vacantText string
-	//go:embed exact.txt
-	exactText string
-)
-
 // helpers makes sure of what the code of every coding calls.
 func (p *Printer) helpers() {
 	p.Import("math")
 	p.Import("math/bits")
-	p.Coder(p.title, p.stranger, p.decoder)
-	p.Memory()
-	p.Helper(p.title+" vacant", Titled(vacantText, p.title))
-	p.Intern(p.title)
-	if p.Scans() {
-		p.Helper(p.title+" texts", Titled(exactText, p.title))
-	} else {
-		p.Estimates(p.title)
-	}
+	p.Coder(p.title, p.title, p.stranger, p.decoder)
 }
-
-// Titled puts a format's title into a text.
-func Titled(text, title string) string { return strings.ReplaceAll(text, "baleWIRE", title) }
 
 // mostInsideSlabs is how many slabs stand in the decoder. Every decoder is cleared, whatever type it is for, but what
 // it points at is taken from the heap.

@@ -129,14 +129,5 @@ func (p *generator) empty(x string, t place) {
 		p.Line("baleMsgpackRest%s(d, n, %s, 0, [%d]uint64{})", p.name(t), addr(x), max(1, (len(p.fields(t.Type))+63)/64))
 		return
 	}
-	p.Helper("baleMsgpack zero", zeroText)
 	p.Line("baleMsgpackZero(&%s)", x)
 }
-
-const zeroText = `
-// baleMsgpackZero sets what a message does not say.
-func baleMsgpackZero[T any](v *T) {
-	var zero T
-	*v = zero
-}
-`

@@ -166,8 +166,8 @@ func (p *planner) entry(u *schema.Map, rules plan.Rules) *message {
 	}
 	m := p.add(key, &message{typ: typ, name: p.called(key), entry: true,
 		t: &schema.Struct{Fields: []*schema.Field{{Type: u.Key}, {Type: u.Elem}, {Type: &schema.Time{}}}}})
-	k := &field{elem: p.elem(u.Key, rules), num: 1, name: "key", expr: "v.Key", t: u.Key, always: true}
-	x := &field{num: 2, name: "value", expr: "v.Value", t: u.Elem, always: true}
+	k := &field{elem: p.elem(u.Key, rules), num: 1, name: "key", expr: "v.key", t: u.Key, always: true}
+	x := &field{num: 2, name: "value", expr: "v.value", t: u.Elem, always: true}
 	if e, ok := structPointer(u.Elem, p.Package); ok {
 		x.elem, x.shape = p.elem(e, rules), optional
 	} else {

@@ -3,14 +3,12 @@
 package proto
 
 import (
-	_ "embed"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 
 	"bale/gen/emit"
-	"bale/gen/format/varint"
 	"bale/gen/plan"
 	"bale/schema"
 )
@@ -77,15 +75,6 @@ func reads(from, to string) bool {
 	return bare(from) == bare(to)
 }
 
-var (
-	//go:embed proto.txt
-	protoText string
-	//go:embed bytes.txt
-	bytesText string
-	//go:embed bytes_safe.txt
-	bytesSafeText string
-)
-
 // A generator prints the functions of a file.
 type generator struct {
 	*planner
@@ -127,19 +116,13 @@ func (p *generator) helpers() {
 	for _, path := range []string{"math", "math/bits", "time", "unicode/utf8"} {
 		p.Import(path)
 	}
-	fields := []string{"depth int // of what holds itself", "known *[64]string // that are to be shared"}
+	var fields []string
 	if len(p.slabs) > 0 {
 		fields = append(fields, "slabs "+title+"Slabs")
 	}
 	strange := slices.ContainsFunc(p.messages, func(m *message) bool { return m.strange })
-	p.Reader(title, strange, fields)
-	varint.Numbers(p.Printer, title)
-	bytes := bytesText
-	if p.Safe {
-		bytes = bytesSafeText
-	}
-	p.Helper(title+" bytes", bytes)
-	p.Helper(title+" proto", protoText)
+	p.Coder(title, title, strange, fields)
+	p.Runtime("proto")
 }
 
 // findSlabs finds the element types that a message can hold more than one list or pointee of.
@@ -209,7 +192,7 @@ func (p *generator) slabTypes() {
 // take is an expression for k elements of type t, which are zero.
 func (p *generator) take(t schema.Type, k string) string {
 	if i := p.slab(t); i >= 0 {
-		return title + "Take(d, &d.slabs.slab" + strconv.Itoa(i) + ", &d.slabs.total" + strconv.Itoa(i) + ", " + k + ", n, 2)"
+		return "baleTakeSome(&d.baleInput, &d.slabs.slab" + strconv.Itoa(i) + ", &d.slabs.total" + strconv.Itoa(i) + ", " + k + ", n, 2)"
 	}
 	return "make([]" + p.Type(t) + ", " + k + ")"
 }

@@ -23,14 +23,14 @@ func (p *generator) rootFuncs(t *schema.Named, m *message) {
 		p.Line("b = baleGrow(b, most%s)", room)
 	}
 	p.Line("end := %sPut%s(&e, baleAll(b[:cap(b)]), n, v)\nif e.err != nil {\nreturn b[:n], e.err\n}", title, m.name)
-	p.Line("if fresh {\nreturn %sTrim(b[:end]), nil\n}\nreturn b[:end], nil\n}\n", title)
+	p.Line("if fresh {\nreturn baleVarintTrim(b[:end]), nil\n}\nreturn b[:end], nil\n}\n")
 
 	p.Func("// %[1]sSize%[2]s is how many bytes a message takes.\nfunc %[1]sSize%[2]s(v *%[3]s) int {", title, name, p.Type(t))
 	p.Line("var e %sEncoder\nreturn %[1]sMeasure%[2]s(&e, v)\n}\n", title, m.name)
 
 	p.Line("// %[1]sDecode%[2]s reads a message, which is all of b.", title, name)
 	p.Func("func %[1]sDecode%[2]s(b []byte, v *%[3]s, alias bool) (int, error) {", title, name, p.Type(t))
-	p.Line("d := %sDecoder{b: b, alias: alias}", title)
+	p.Line("var d %sDecoder\nd.b, d.alias = b, alias", title)
 	if rest, ok := m.beside(); ok { // what is left are strings: one copy of all, where that takes little more memory
 		p.Line("if alias || len(b) <= 128 || len(b) > %d {\nd.whole = baleText(b, alias)\n}", 2*rest)
 	} else {
@@ -154,15 +154,15 @@ func (p *generator) store(e *elem, x string, tag int) {
 	}
 	switch {
 	case e.basic.Bits() == 8 && (e.basic.Unsigned() || e.rules.Sint):
-		p.Line("n = %sStore8(b, %s, %s)", title, at, x)
+		p.Line("n = baleVarintStore8(b, %s, %s)", at, x)
 		return
 	case e.basic.Bits() == 16 && (e.basic.Unsigned() || e.rules.Sint):
-		p.Line("n = %sStore16(b, %s, %s)", title, at, x)
+		p.Line("n = baleVarintStore16(b, %s, %s)", at, x)
 		return
 	}
 	p.Line("if %s < 0x80 {\nbalePut8(b, %s, uint8(%s))\nn += %d\n} else {", x, at, x, tag+1)
 	if e.basic.Bits() == 32 && (e.basic.Unsigned() || e.rules.Sint) {
-		p.Line("n = %sStore32(b, %s, %s)\n}", title, at, x)
+		p.Line("n = baleVarintStore32(b, %s, %s)\n}", at, x)
 		return
 	}
 	p.Line("n = %sStore(b, %s, %s)\n}", title, at, x)
@@ -312,16 +312,16 @@ func (p *generator) putList(f *field, where string) {
 	x := p.local("x")
 	switch size := e.basic.Bits() / 8; {
 	case e.kind == flat:
-		p.Line("n = %sStore56(b, n+%d, %d*uint64(len(%s)))", title, tag, size, bare(f.expr))
+		p.Line("n = baleVarintStore56(b, n+%d, %d*uint64(len(%s)))", tag, size, bare(f.expr))
 		p.bulk(fmt.Sprintf("n += baleStoreMemory(b, n, %s[:])", f.expr), func() {
 			p.Line("for _, %s := range %s {\nbalePut%d(b, n, %s)\nn += %d\n}", x, bare(f.expr), e.basic.Bits(), bits(e, x), size)
 		})
 	case e.basic == schema.Bool:
-		p.Line("n = %sStore56(b, n+%d, uint64(len(%s)))", title, tag, bare(f.expr))
+		p.Line("n = baleVarintStore56(b, n+%d, uint64(len(%s)))", tag, bare(f.expr))
 		p.Line("for _, %s := range %s {\nbalePut8(b, n, uint8(%s))\nn++\n}", x, bare(f.expr), bits(e, x))
 	default:
 		m, guess, y := p.local("m"), p.local("guess"), p.local("y")
-		p.Line("%s := %sLen(uint64(len(%s)))", guess, title, bare(f.expr))
+		p.Line("%s := baleVarintLen(uint64(len(%s)))", guess, bare(f.expr))
 		p.Line("n += %d + %s\n%s := n\nfor _, %s := range %s {\n%s := %s", tag, guess, m, y, bare(f.expr), x, bits(e, y))
 		p.store(e, x, 0)
 		p.Line("}\nn = %sClose(b, %s, n-%s, %s)", title, m, m, guess)

@@ -41,8 +41,8 @@ func (p *generator) getFunc(m *structure) {
 	}
 	p.lines(text)
 	if !m.choice {
-		p.Line("if tag != %sEnd { // fields that are not known", p.title)
-		p.Line("if _, _, _, n = d.skipTo(%sEnd, w, tag, m, h, n, end); n < 0 {\nreturn -1\n}\n}", p.title)
+		p.Line("if tag != baleSprotoEnd { // fields that are not known")
+		p.Line("if _, _, _, n = d.skipTo(baleSprotoEnd, w, tag, m, h, n, end); n < 0 {\nreturn -1\n}\n}")
 	}
 	if deep {
 		p.Line("d.depth--")
@@ -57,7 +57,7 @@ func uses(text, name string) bool {
 
 // next prints the step to the next word that is a field's.
 func (p *generator) next() {
-	p.Line("if tag++; m == h {\ntag = %sEnd\n} else if w = uint(baleGet16(b, m)); w&1 == 0 {\nm += 2\n} else {\nw, tag, m = d.leap(w, tag, m, h)\n}", p.title)
+	p.Line("if tag++; m == h {\ntag = baleSprotoEnd\n} else if w = uint(baleGet16(b, m)); w&1 == 0 {\nm += 2\n} else {\nw, tag, m = d.leap(w, tag, m, h)\n}")
 }
 
 // fail prints the end of a function that has found something wrong.
@@ -228,7 +228,7 @@ func (p *generator) getData(expr string, t schema.Type, r plan.Rules, path, at s
 	case planar:
 		p.Line("if k != 17 || baleGet8(b, n+4) != 8 {")
 		p.wrong(fmt.Sprintf("d.stop(baleMalformed, %q, n)", path), at)
-		p.Line("}\n%s = %s(%sLoadComplex(b, n+5))", expr, p.Type(t), p.title)
+		p.Line("}\n%s = %s(baleSprotoLoadComplex(b, n+5))", expr, p.Type(t))
 	case foreign:
 		p.Line("if err := %s.Unmarshal%s(d.b[n+4 : n+4+k]); err != nil {\nd.cause = err", expr, p.marshals(t))
 		p.wrong(fmt.Sprintf("d.stop(baleMalformed, %q, n)", path), at)
@@ -293,7 +293,11 @@ func (p *generator) loadBytes(expr string) string {
 // getMessage prints the reading of a struct that takes all of its k bytes.
 func (p *generator) getMessage(expr string, t schema.Type, path, at string) {
 	stop := p.Var("stop")
-	p.Line("%s := n + 4 + k\nif n = %s(d, n+4, %s, %s); n != %s {", stop, p.call("Get", t), stop, addr(expr), stop)
+	d := "d"
+	if p.isTime(t) {
+		d = "&d.baleSprotoInput"
+	}
+	p.Line("%s := n + 4 + k\nif n = %s(%s, n+4, %s, %s); n != %s {", stop, p.call("Get", t), d, stop, addr(expr), stop)
 	p.Line("d.unended(n)")
 	if path != "" {
 		p.Line("d.at(%q)", path)
@@ -322,7 +326,7 @@ func (p *generator) take(e schema.Type, n string) string {
 	if schema.IsKind(e, schema.Uint8) || schema.IsKind(e, schema.Bool) {
 		least = 1
 	}
-	return fmt.Sprintf("%sShare(d, &d.slabs.slab%d, &d.slabs.total%d, %s, n, %d)", p.title, i, i, n, least)
+	return fmt.Sprintf("baleSprotoShare(&d.baleInput, &d.slabs.slab%d, &d.slabs.total%d, %s, n, %d)", i, i, n, least)
 }
 
 // resize prints what gives a slice a number of elements: those that it has, if they are enough.
@@ -357,7 +361,7 @@ func (p *generator) numbers(expr string, t schema.Type, r plan.Rules, path, load
 	p.fail("baleMalformed", path, "n+4")
 	p.Line("}")
 	p.counted(expr, t, r, c, path)
-	p.Line("if !%s%s(b, n+5, %s[:], %s) {", p.title, load, expr, width)
+	p.Line("if !baleSproto%s(b, n+5, %s[:], %s) {", load, expr, width)
 	p.fail("baleOverflow", path, "n+4")
 	p.Line("}")
 }
@@ -380,7 +384,7 @@ func (p *generator) getList(expr string, t schema.Type, r plan.Rules, path strin
 		return
 	case boolean:
 		p.counted(expr, t, r, "k", path)
-		p.Line("if !%sLoadBools(b, n+4, %s[:]) {", p.title, expr)
+		p.Line("if !baleSprotoLoadBools(b, n+4, %s[:]) {", expr)
 		p.fail("baleMalformed", path, "n+4")
 		p.Line("}\nn += 4 + k")
 		return
@@ -402,7 +406,7 @@ func (p *generator) getList(expr string, t schema.Type, r plan.Rules, path strin
 	p.Line("for %s := range %s {\nk = int(baleGet32(b, n))", i, expr)
 	switch {
 	case p.pointsAtMessage(e):
-		p.Line("if %sIsNil(b, n, k) {\n%s = nil\nn += 8\ncontinue\n}", p.title, x)
+		p.Line("if baleSprotoIsNil(b, n, k) {\n%s = nil\nn += 8\ncontinue\n}", x)
 		p.Line("if %s == nil {\nif len(%s) == 0 {", x, fresh)
 		rest := fmt.Sprintf("len(%s)-%s", expr, i)
 		p.Line("if !baleAfford(&d.memory, uint64(%s), %d) {", rest, max(1, plan.Memory(elem(e))))

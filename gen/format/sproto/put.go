@@ -67,7 +67,7 @@ func (p *generator) word(x *part) string {
 func (p *generator) wordOf(expr string, t schema.Type) string {
 	switch p.form(t) {
 	case integer:
-		return fmt.Sprintf("%sWord(uint64(%s))", p.title, expr)
+		return fmt.Sprintf("baleSprotoWord(uint64(%s))", expr)
 	case boolean:
 		return fmt.Sprintf("2+2*uint16(baleBit(%s))", p.plain(expr, t))
 	}
@@ -126,7 +126,7 @@ func (p *generator) putInteger(expr string, t schema.Type) {
 	if natural(t) {
 		store = "Natural"
 	}
-	p.Line("if uint64(%s) > %sMostWord {\nn = %sStore%s(b, n, uint64(%s))\n}", expr, p.title, p.title, store, expr)
+	p.Line("if uint64(%s) > baleSprotoMostWord {\nn = baleSprotoStore%s(b, n, uint64(%s))\n}", expr, store, expr)
 }
 
 // open leaves room for a size, close fills it in.
@@ -159,7 +159,7 @@ func (p *generator) putData(expr string, t schema.Type) {
 	case double:
 		p.Line("balePut32(b, n, 8)\nbalePut64(b, n+4, %s.Float64bits(float64(%s)))\nn += 12", p.Import("math"), expr)
 	case planar:
-		p.Line("n = %sStoreComplex(b, n, complex128(%s))", p.title, expr)
+		p.Line("n = baleSprotoStoreComplex(b, n, complex128(%s))", expr)
 	case foreign:
 		blob := p.Var("blob")
 		p.Line("%s := e.sameBlob(%s.Marshal%s())", blob, expr, p.marshals(t))
@@ -200,9 +200,9 @@ func (p *generator) putMessage(expr string, t schema.Type) {
 func (p *generator) putIntegers(expr string, e schema.Type) {
 	width := "4"
 	if !narrow(e) {
-		width = fmt.Sprintf("%sWidth(%s[:])", p.title, expr)
+		width = fmt.Sprintf("baleSprotoWidth(%s[:])", expr)
 	}
-	p.Line("n = %sStoreIntegers(b, n, %s[:], %s)", p.title, expr, width)
+	p.Line("n = baleSprotoStoreIntegers(b, n, %s[:], %s)", expr, width)
 }
 
 // putList prints the elements of a slice or array.
@@ -213,10 +213,10 @@ func (p *generator) putList(expr string, t schema.Type) {
 		p.putIntegers(expr, e)
 		return
 	case boolean:
-		p.Line("n = %sStoreBools(b, n, %s[:])", p.title, expr)
+		p.Line("n = baleSprotoStoreBools(b, n, %s[:])", expr)
 		return
 	case double:
-		p.Line("n = %sStoreDoubles(b, n, %s[:])", p.title, expr)
+		p.Line("n = baleSprotoStoreDoubles(b, n, %s[:])", expr)
 		return
 	}
 	i := p.Var("i")
@@ -230,7 +230,7 @@ func (p *generator) putList(expr string, t schema.Type) {
 func (p *generator) putOne(x string, e schema.Type) {
 	switch {
 	case p.pointsAtMessage(e):
-		p.Line("if %s == nil {\nn = %sStoreNil(b, n)\n} else {", x, p.title)
+		p.Line("if %s == nil {\nn = baleSprotoStoreNil(b, n)\n} else {", x)
 		p.putMessage("(*"+x+")", elem(e))
 		p.Line("}")
 	case p.wrapped(e):

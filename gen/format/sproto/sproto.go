@@ -7,35 +7,22 @@
 package sproto
 
 import (
-	_ "embed"
 	"slices"
 
 	"bale/gen/emit"
-	"bale/gen/emit/sequence"
 	"bale/schema"
 )
 
 // Format is the sproto wire, and Packed the same with zeros taken out.
 var (
 	Format = &emit.Format{
-		Name: "sproto", Title: "Sproto", Reserved: []string{"Time"}, Lax: true, Numbers: numbering, Check: check,
+		Name: "sproto", Title: "Sproto", Lax: true, Numbers: numbering, Check: check,
 		Print: func(w *emit.Printer, roots []*schema.Named) { print(w, "baleSproto", roots, false) },
 	}
 	Packed = &emit.Format{
-		Name: "sproto-packed", Title: "SprotoPacked", Reserved: []string{"Time"}, Lax: true, Numbers: numbering, Check: check, Varies: varies,
+		Name: "sproto-packed", Title: "SprotoPacked", Lax: true, Numbers: numbering, Check: check, Varies: varies,
 		Print: func(w *emit.Printer, roots []*schema.Named) { print(w, "baleSprotoPacked", roots, true) },
 	}
-)
-
-var (
-	//go:embed sproto.txt
-	helpers string
-	//go:embed lists.txt
-	listsText string
-	//go:embed times.txt
-	timesText string
-	//go:embed packed.txt
-	packedText string
 )
 
 // A generator prints one format's part of a file.
@@ -72,7 +59,7 @@ func print(w *emit.Printer, title string, roots []*schema.Named, packed bool) {
 
 // support makes sure of what the printed code calls. With path the encoder knows where something is wrong.
 func (p *generator) support(path bool) {
-	fields := []string{"depth int", "known *[64]string // strings that are interned"}
+	fields := []string{"depth int"}
 	if len(p.slabs) > 0 {
 		fields = append(fields, "slabs "+p.title+"Slabs")
 		p.Line("// %[1]sSlabs are what the lists and pointers of a message are cut from, one for each type of their elements.\ntype %[1]sSlabs struct {", p.title)
@@ -81,19 +68,8 @@ func (p *generator) support(path bool) {
 		}
 		p.Line("}\n")
 	}
-	if p.clocks() {
-		fields = append(fields, "zone *time.Location // the last one, and its offset", "offset int")
-		p.Zones()
-		p.text("times", timesText)
-	}
-	p.Import("encoding/binary")
-	p.text("numbers", helpers)
-	p.text("lists", listsText)
-	if p.packed {
-		p.Import("sync")
-		p.text("packing", packedText)
-	}
-	p.Reader(p.title, path, fields)
+	p.Runtime("sproto")
+	p.Coder(p.title, "baleSproto", path, fields)
 }
 
 // varies reports whether a message holds a map, whose order is any: what comes together in eight bytes depends on it.
@@ -102,11 +78,3 @@ func varies(root *schema.Named) bool {
 	is := func(t schema.Type) bool { _, ok := schema.Underlying(t).(*schema.Map); return ok }
 	return is(root) || p.holds(root, is, map[schema.Type]bool{})
 }
-
-// text makes sure of a helper.
-func (p *generator) text(name, text string) {
-	p.Helper(p.title+" "+name, sequence.Titled(text, p.title))
-}
-
-// clocks reports whether any message holds a time.
-func (p *generator) clocks() bool { return p.known["time"] }

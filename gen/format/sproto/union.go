@@ -54,7 +54,7 @@ func (p *generator) sizeMembers(m *structure) {
 		}
 		p.Line("n += %d", fixed)
 	}
-	p.TypeSwitch("(*v)", m.typ, "x", clause, func() {}, func() { p.Line("e.fail(baleStranger(*v, %q))", p.Union(m.typ)) })
+	p.TypeSwitch("(*v)", m.typ, "x", clause, func() {}, func() { p.Line("e.refuse(baleStranger(*v, %q))", p.Union(m.typ)) })
 }
 
 // putMembers prints the words and the data of the member that is there. One that is zero or empty is, too.
@@ -89,7 +89,7 @@ func (p *generator) getMembers(m *structure) {
 	if needs(m, plan.Points) {
 		p.Line("old := *v")
 	}
-	p.Line("*v = nil\nfor tag != %sEnd {\nswitch tag {", p.title)
+	p.Line("*v = nil\nfor tag != baleSprotoEnd {\nswitch tag {")
 	p.lines(cases)
 	p.Line("default:\nif w == 0 {")
 	p.chunk("w", "", "")
@@ -113,7 +113,7 @@ func (p *generator) getMember(x *part) {
 		p.getBool(x.expr, x.path)
 	case p.pointsAtMessage(x.typ):
 		p.chunk("w", x.path, "")
-		p.Line("if %sIsNil(b, n, k) {\n%s = nil\nn += 8\n} else {", p.title, x.expr)
+		p.Line("if baleSprotoIsNil(b, n, k) {\n%s = nil\nn += 8\n} else {", x.expr)
 		p.made(x.expr, elem(x.typ), x.path)
 		p.getMessage("(*"+x.expr+")", elem(x.typ), x.path, "")
 		p.Line("}")

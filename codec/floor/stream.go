@@ -1,0 +1,221 @@
+package floor
+
+import (
+	"fmt"
+
+	"bale/codec"
+	"bale/codec/internal/source"
+	"bale/schema"
+)
+
+// stream prints decoders that read a message from its start to its end: numbers in full width, lengths in four bytes, lists of
+// what has no addresses in one piece. They check nothing. Such messages are shorter than images of memory, which counts where
+// messages come from the cache's second level.
+func stream(p *printer, t schema.Type, code *codec.Code) {
+	p.find(t, map[string]bool{})
+	p.Line("// $Amoves has the maps that are used again.\ntype $Amoves struct {")
+	p.mapFields()
+	p.mapsOf()
+	w := &streamWriter{p}
+	w.Line("func $Apack(c *$C) []byte {\nvar b []byte")
+	w.put(t, "(*c)", false)
+	w.Line("return b\n}\n")
+	w.Each(func(n int, t schema.Type) {
+		w.Line("func $Aput%d(b []byte, v *%s) []byte {", n, w.Type(t))
+		w.put(t, "(*v)", true)
+		w.Line("return b\n}\n")
+	})
+	for _, d := range []struct {
+		name         string
+		reuse, alias bool
+		to           *string
+	}{
+		{"fresh", false, false, &code.Unmarshal}, {"freshAlias", false, true, &code.UnmarshalAlias}, {"reuseAlias", true, true, &code.UnmarshalAliasReuse},
+	} {
+		r := &streamReader{p, d.name + "Get", d.reuse, d.alias}
+		w.Line("func (a *$A) %s(at baleunsafe.Pointer, c *$C, m *$Amoves) {", d.name)
+		for i := range p.names {
+			w.Line("m.used%d = 0", i)
+		}
+		r.get(t, "(*c)", false)
+		w.Line("_ = at\n}\n")
+		w.Each(func(n int, t schema.Type) {
+			w.Line("func $A%s%d(at baleunsafe.Pointer, v *%s, m *$Amoves) baleunsafe.Pointer {", r.part, n, w.Type(t))
+			r.get(t, "(*v)", true)
+			w.Line("return at\n}\n")
+		})
+		m := "&a.moves"
+		if !d.reuse {
+			m = "new($Amoves)"
+		}
+		*d.to = fmt.Sprintf("a.%s(baleunsafe.Pointer(baleunsafe.SliceData(b)), c, %s)\nreturn nil", d.name, m)
+	}
+	code.Encode = "return balememory.Keep(c, $Apack(c)), nil"
+	code.State, code.Setup = "moves $Amoves", "a.moves.keep = true"
+}
+
+// asItStands reports whether a value of t is copied as it stands in memory.
+func (p *printer) asItStands(t schema.Type) bool { return closed(t, p.home) || !p.addresses(t) }
+
+// pointers reports whether t, which is copied as it stands, may hold pointers: these have to be aligned.
+func (p *printer) pointers(t schema.Type) bool {
+	if closed(t, p.home) {
+		return true
+	}
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Time:
+		return true
+	case *schema.Array:
+		return p.pointers(u.Elem)
+	case *schema.Struct:
+		for _, f := range u.Fields {
+			if p.pointers(f.Type) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// A streamWriter prints what appends a value to the message b.
+type streamWriter struct{ *printer }
+
+func (w *streamWriter) put(t schema.Type, v string, top bool) {
+	switch {
+	case w.asItStands(t):
+		w.Line("b = balememory.Append(b, %s, %v)", source.Addr(v), w.pointers(t))
+		return
+	case !top && source.Apart(t):
+		w.Line("b = $Aput%d(b, %s)", w.Number(t), source.Addr(v))
+		return
+	}
+	length := func() { w.Line("b = balememory.AppendLen(b, len(%s), %s == nil)", v, v) }
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Basic:
+		w.Line("b = append(balememory.AppendLen(b, len(%s), false), %s...)", v, v)
+	case *schema.Struct:
+		for _, f := range u.Fields {
+			w.put(f.Type, v+"."+f.Name, false)
+		}
+	case *schema.Pointer:
+		w.Line("b = balememory.AppendLen(b, 0, %s == nil)\nif %s != nil {", v, v)
+		w.put(u.Elem, "(*"+v+")", false)
+		w.Line("}")
+	case *schema.Array:
+		w.elements(u.Elem, v)
+	case *schema.Slice:
+		length()
+		w.elements(u.Elem, v)
+	case *schema.Map:
+		length()
+		w.Scope(func() {
+			k, e := w.Name("k"), w.Name("e")
+			w.Line("for %s, %s := range %s {", k, e, v)
+			w.put(u.Key, k, false)
+			w.put(u.Elem, e, false)
+			w.Line("}")
+		})
+	}
+}
+
+func (w *streamWriter) elements(elem schema.Type, v string) {
+	w.Scope(func() {
+		i := w.Name("i")
+		w.Line("for %s := range %s {", i, v)
+		w.put(elem, v+"["+i+"]", false)
+		w.Line("}")
+	})
+}
+
+// A streamReader prints what reads a value at the address at. Its functions for named types start with part.
+type streamReader struct {
+	*printer
+	part         string
+	reuse, alias bool
+}
+
+func (r *streamReader) get(t schema.Type, dst string, top bool) {
+	switch {
+	case r.asItStands(t):
+		if r.pointers(t) {
+			r.Line("at = balememory.Align(at)")
+		}
+		r.Line("%s = *(*%s)(at)\nat = baleunsafe.Add(at, baleunsafe.Sizeof(%s))", dst, r.Type(t), dst)
+		return
+	case !top && source.Apart(t):
+		r.Line("at = $A%s%d(at, %s, m)", r.part, r.Number(t), source.Addr(dst))
+		return
+	}
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Basic:
+		r.text(t, dst)
+	case *schema.Struct:
+		for _, f := range u.Fields {
+			r.get(f.Type, dst+"."+f.Name, false)
+		}
+	case *schema.Array:
+		r.elements(u.Elem, dst)
+	default:
+		r.optional(t, dst)
+	}
+}
+
+// text prints the reading of a string.
+func (r *streamReader) text(t schema.Type, dst string) {
+	r.Scope(func() {
+		n, s := r.Name("n"), r.Name("s")
+		r.Line("{\n%s := int(*(*uint32)(at)) - 1\n%s := baleunsafe.String((*byte)(baleunsafe.Add(at, 4)), %s)", n, s, n)
+		r.Line("at = baleunsafe.Add(at, 4 + %s)", n)
+		if !r.alias {
+			s = "balestrings.Clone(" + s + ")"
+		}
+		r.Line("%s = %s(%s)\n}", dst, r.Type(t), s)
+	})
+}
+
+// optional prints the reading of a slice, pointer or map: after its length plus one, or zero for nil.
+func (r *streamReader) optional(t schema.Type, dst string) {
+	r.Scope(func() {
+		n, to := r.Name("n"), r.Name("to")
+		r.Line("{\n%s := int(*(*uint32)(at)) - 1\nat = baleunsafe.Add(at, 4)\nif %s < 0 {\n%s = nil\n} else {", n, n, dst)
+		switch u := schema.Underlying(t).(type) {
+		case *schema.Pointer:
+			r.target(dst, "1", to, u.Elem, r.reuse, true)
+			r.get(u.Elem, to+"[0]", false)
+			r.Line("%s = &%s[0]", dst, to)
+		case *schema.Slice:
+			if r.alias && schema.IsKind(u.Elem, schema.Uint8) {
+				r.Line("%s = baleunsafe.Slice((*%s)(at), %s)\nat = baleunsafe.Add(at, %s)", dst, r.Type(u.Elem), n, n)
+				break
+			}
+			r.target(dst, n, to, u.Elem, r.reuse, false)
+			r.elements(u.Elem, to)
+			r.Line("%s = %s", dst, to)
+		case *schema.Map:
+			r.entries(t, u, dst, n, to)
+		}
+		r.Line("}\n}")
+	})
+}
+
+// elements prints the reading of the elements of dst, which is a slice or an array.
+func (r *streamReader) elements(elem schema.Type, dst string) {
+	if r.asItStands(elem) && !r.pointers(elem) {
+		r.Line("at = baleunsafe.Add(at, copy(%s[:], baleunsafe.Slice((*%s)(at), len(%s))) * int(baleunsafe.Sizeof(%s[0])))", dst, r.Type(elem), dst, dst)
+		return
+	}
+	r.Scope(func() {
+		i := r.Name("i")
+		r.Line("for %s := range %s {", i, dst)
+		r.get(elem, dst+"["+i+"]", false)
+		r.Line("}")
+	})
+}
+
+func (r *streamReader) entries(t schema.Type, u *schema.Map, dst, n, to string) {
+	k, e := r.Name("k"), r.Name("e")
+	r.Line("%s := m.take%d(%s)\nfor range %s {\nvar %s %s\nvar %s %s", to, r.maps[r.Type(t)], n, n, k, r.Type(u.Key), e, r.Type(u.Elem))
+	r.get(u.Key, k, false)
+	r.get(u.Elem, e, false)
+	r.Line("%s[%s] = %s\n}\n%s = %s", to, k, e, dst, to)
+}

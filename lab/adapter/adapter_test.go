@@ -1,0 +1,61 @@
+package adapter
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"bale/codec"
+	"bale/codec/colfer"
+	"bale/codec/gob"
+	"bale/codec/hyperpb"
+	"bale/codec/json"
+	"bale/codec/lower"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// TestSource prints adapters of a codec on the user's own type, of one with messages, and of one that only decodes.
+func TestSource(t *testing.T) {
+	for _, c := range []*codec.Codec{json.Codec, colfer.Codec, hyperpb.Codec} {
+		v, gen := c.Variants[0], "example.org/plain/gen"
+		plan := lower.New(plain(), v.Caps(gen))
+		out, err := v.Generate(&codec.Input{Plan: plan, Name: "plain", Gen: gen, GenName: "gen", Unique: "plain"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := &File{Model: plain(), Shapes: []string{"plain"}, Codec: c.FullName(v), Plan: plan, Out: out, Harness: "example.org/plain/balerunner/harness"}
+		got, err := f.Source()
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join("testdata", c.Name+".golden")
+		if *update {
+			if err := os.WriteFile(path, got, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if want, err := os.ReadFile(path); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%s differs from %s (%v); run with -update and look at the difference", c.Name, path, err)
+		}
+	}
+}
+
+func TestClasses(t *testing.T) {
+	for _, c := range []struct {
+		codec *codec.Codec
+		want  string
+	}{
+		{gob.Codec, "convert fresh reuse copy"},
+		{colfer.Codec, "convert native fresh reuse copy"},
+	} {
+		got, err := Classes(c.codec.Variants[0])
+		if err != nil || !slices.Equal(got, strings.Fields(c.want)) {
+			t.Errorf("%s has %v, %v; want %s", c.codec.Name, got, err, c.want)
+		}
+	}
+}

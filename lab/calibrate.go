@@ -1,0 +1,78 @@
+package lab
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+
+	"bale/lab/harness"
+)
+
+// maxBlockOps bounds the operations of a block.
+const maxBlockOps = 1 << 30
+
+// calibrate finds how many operations of each cell make a block. It returns the cells that can be measured: those of rows that
+// have not failed.
+func (s *session) calibrate(ctx context.Context, cells []*planned) ([]*planned, error) {
+	for i, c := range cells {
+		s.lab.step("calibrate", i, len(cells), c.Shape+" "+c.Codec)
+		if s.failed[c.Row()] {
+			continue
+		}
+		if o := original(cells, c); o != nil {
+			c.n = o.n // the same for both, or their difference would not be noise alone
+			continue
+		}
+		if err := s.calibrateCell(ctx, c); err != nil {
+			return nil, err
+		}
+	}
+	var good []*planned
+	for _, c := range cells {
+		key := c.Row()
+		key.Codec = c.base
+		if c.n > 0 && !s.failed[key] {
+			good = append(good, c)
+		}
+	}
+	return good, nil
+}
+
+// calibrateCell finds the operations of one cell's blocks, or takes them from the cache: the same program on the same values
+// needs the same number, or nearly so. It is no error when the cell's row fails.
+func (s *session) calibrateCell(ctx context.Context, c *planned) error {
+	req := s.request(c, harness.Calibrate)
+	parts := map[string][]byte{"runner": []byte(c.proven.Built.Runner.Hash), "request": []byte(fmt.Sprintf("%+v", *req)),
+		"cpus": []byte(strconv.Itoa(runtime.NumCPU()))}
+	if req.Data != "" {
+		data, err := os.ReadFile(req.Data)
+		if err != nil {
+			return err
+		}
+		parts["data"] = data
+	}
+	dir := filepath.Join(s.lab.Cache, "calibrations", digest(parts))
+	err := once(dir, func(tmp string) error {
+		resp, err := s.call(ctx, c, req)
+		if err != nil {
+			return err
+		}
+		return writeFiles(tmp, map[string][]byte{"n": []byte(strconv.Itoa(min(resp.N, maxBlockOps)))})
+	})
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case s.failed[c.Row()]:
+		return nil
+	case err != nil:
+		return err
+	}
+	data, err := os.ReadFile(filepath.Join(dir, "n"))
+	if err == nil {
+		c.n, err = strconv.Atoi(string(data))
+	}
+	return err
+}

@@ -1,0 +1,207 @@
+package lab
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"bale/measure"
+	"bale/result"
+)
+
+// A Comparison measures codecs on shapes. All that it finds is in one folder: run.json, written before the first round,
+// and rounds.txt, to which each block is added as it ends. A comparison that was interrupted goes on when Measure is called on
+// its folder and the Run that was loaded from there.
+type Comparison struct {
+	Lab     *Lab
+	Choices []*Choice // what Run.Config.Request.Codecs stands for
+	// Wants reports whether to measure a cell; own says that its codec works on the user's types. Nil is every cell.
+	Wants func(c measure.Cell, own bool) bool
+	Dir   string // results folder
+	Run   *result.Run
+}
+
+// NewRun is a run on this machine that has not begun.
+func NewRun(cfg result.Config, seed uint64) *result.Run {
+	return &result.Run{Config: cfg, Environment: environment(seed)}
+}
+
+// A Stage is how far a comparison has come.
+type Stage int
+
+// The stages.
+const (
+	NotBegun  Stage = iota // its folder holds no run
+	Planning               // it has no rounds: when it goes on, it begins again
+	Measuring              // it has rounds
+	Complete
+)
+
+// Stage reports how far the comparison has come.
+func (c *Comparison) Stage() Stage {
+	missing := func(name string) bool {
+		_, err := os.Stat(filepath.Join(c.Dir, name))
+		return err != nil
+	}
+	switch {
+	case c.Run.Complete:
+		return Complete
+	case missing(result.RunFile):
+		return NotBegun
+	case len(c.Run.Cells) == 0 || missing(result.RoundsFile):
+		return Planning
+	}
+	return Measuring
+}
+
+// Measure plans the comparison, or restores its plan, and takes the rounds that are missing. When ctx is cancelled,
+// the folder is left so that the comparison can go on.
+func (c *Comparison) Measure(ctx context.Context) error {
+	err := c.measure(ctx)
+	if errors.Is(err, context.Canceled) && len(c.Run.Cells) > 0 {
+		if err := c.save(); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+func (c *Comparison) measure(ctx context.Context) error {
+	l := *c.Lab
+	l.Values = c.Run.Config.Request.Values
+	shapes, err := c.shapes(ctx, &l)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(c.Dir, 0o755); err != nil {
+		return err
+	}
+	if err := c.save(); err != nil {
+		return err
+	}
+	built, err := l.Build(ctx, shapes, c.Choices)
+	if err != nil {
+		return err
+	}
+	return c.measureBuilt(ctx, &l, built)
+}
+
+func (c *Comparison) measureBuilt(ctx context.Context, l *Lab, built []*Built) error {
+	s := l.session(c.Run.Config.Effort, c.Run.Environment.Seed, c.fail)
+	defer s.close()
+	cells, rounds, err := c.plan(ctx, s, built)
+	if err != nil {
+		return err
+	}
+	w, err := result.OpenWriter(filepath.Join(c.Dir, result.RoundsFile), c.Run.Environment)
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	if err := s.measure(ctx, cells, &recorder{Writer: w, run: c.Run, rounds: rounds}); err != nil {
+		return err
+	}
+	c.Run.Complete = true
+	return c.save()
+}
+
+func (c *Comparison) save() error { return c.Run.Save(filepath.Join(c.Dir, result.RunFile)) }
+
+// shapes loads the shapes of the request, and writes their names into the run.
+func (c *Comparison) shapes(ctx context.Context, l *Lab) ([]*Shape, error) {
+	req := &c.Run.Config.Request
+	var shapes []*Shape
+	var err error
+	if req.Package == "" {
+		shapes, err = l.Builtin(ctx, req.Builtin, req.Lengths)
+	} else {
+		shapes, err = l.Load(ctx, req.Dir, req.Package, req.Types, req.Data, req.Lengths)
+	}
+	c.Run.Config.Shapes = nil
+	for _, s := range shapes {
+		c.Run.Config.Shapes = append(c.Run.Config.Shapes, s.Name)
+	}
+	return shapes, err
+}
+
+// plan proves and calibrates. When the run has a plan already, it restores that and reads the rounds.
+func (c *Comparison) plan(ctx context.Context, s *session, built []*Built) ([]*planned, *result.Rounds, error) {
+	if len(c.Run.Cells) > 0 {
+		rounds, err := result.LoadRounds(filepath.Join(c.Dir, result.RoundsFile))
+		if errors.Is(err, fs.ErrNotExist) {
+			rounds, err = result.NewRounds(), nil
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		cells, err := restore(built, c.Run, rounds)
+		return cells, rounds, err
+	}
+	cells, err := c.cells(ctx, s.lab, built)
+	if err != nil {
+		return nil, nil, err
+	}
+	if cells, err = s.calibrate(ctx, cells); err != nil {
+		return nil, nil, err
+	}
+	for _, p := range cells {
+		c.Run.Cells = append(c.Run.Cells, result.PlannedCell{Cell: p.Cell, N: int64(p.n)})
+	}
+	return cells, result.NewRounds(), c.save()
+}
+
+// cells proves the round trips, and lists the cells to calibrate. It writes what is known by then into the run.
+func (c *Comparison) cells(ctx context.Context, l *Lab, built []*Built) ([]*planned, error) {
+	proven, err := l.Prove(ctx, built, c.Run.Environment.Seed)
+	if err != nil {
+		return nil, err
+	}
+	cells := plan(proven, c.Run.Config.Modes)
+	if c.Wants != nil {
+		cells = slices.DeleteFunc(cells, func(p *planned) bool { return !c.Wants(p.Cell, p.proven.Row.Own) })
+	}
+	cells, controls := withControl(cells)
+	c.Run.Samples, c.Run.Rows, c.Run.Environment.Modules = samples(proven), nil, map[string]string{}
+	for _, b := range built {
+		for _, r := range b.Rows {
+			c.Run.Rows = append(c.Run.Rows, *r)
+		}
+		if b.Runner != nil {
+			for path, version := range b.Runner.Modules {
+				c.Run.Environment.Modules[b.Codec.Name+"/"+path] = version
+			}
+		}
+	}
+	for _, r := range controls {
+		c.Run.Rows = append(c.Run.Rows, *r)
+	}
+	return withChecks(cells), nil
+}
+
+// fail writes into a row that one of its cells could not be measured.
+func (c *Comparison) fail(cell measure.Cell, status measure.Status, reason string) {
+	if r := c.Run.Row(cell.Row()); r != nil {
+		r.Status, r.Reason = status, reason
+	}
+}
+
+// A recorder writes what is measured, and keeps it to say where more rounds are needed.
+type recorder struct {
+	*result.Writer
+	run    *result.Run
+	rounds *result.Rounds
+}
+
+// Block implements sink.
+func (r *recorder) Block(b measure.Block) error {
+	r.rounds.Add(b)
+	return r.Writer.Block(b)
+}
+
+// Open implements sink.
+func (r *recorder) Open(running func(measure.Cell) bool) map[measure.Cell]bool {
+	return result.Open(r.run, r.rounds, running)
+}

@@ -1,0 +1,215 @@
+package lab
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"bale/codec"
+	"bale/codec/gob"
+	"bale/codec/json"
+	"bale/measure"
+	"bale/result"
+)
+
+// canceller is a Progress that cancels a run at a step.
+type canceller struct {
+	at     string
+	cancel func()
+}
+
+func (c *canceller) Step(what string, _, _ int, _ string) {
+	if what == c.at {
+		c.cancel()
+	}
+}
+
+// newComparison is a comparison of fakes that has begun in a folder.
+func newComparison(t *testing.T, dir string) *Comparison {
+	t.Helper()
+	c := &Comparison{Dir: dir, Run: NewRun(result.Config{Effort: quickest, Modes: []measure.Mode{measure.DefaultMode}}, 1)}
+	if err := c.save(); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// loaded is the comparison in a folder.
+func loaded(t *testing.T, dir string) *Comparison {
+	t.Helper()
+	run, err := result.Load(filepath.Join(dir, result.RunFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &Comparison{Dir: dir, Run: run}
+}
+
+// finish measures the rest of a comparison, and checks what is in its folder then.
+func finish(t *testing.T, c *Comparison, l *Lab, built []*Built) {
+	t.Helper()
+	if err := c.measureBuilt(t.Context(), l, built); err != nil {
+		t.Fatal(err)
+	}
+	run, rounds, err := result.LoadFolder(c.Dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !run.Complete || c.Stage() != Complete {
+		t.Errorf("complete: %v, stage %d", run.Complete, c.Stage())
+	}
+	for _, cell := range run.Cells {
+		if n := len(rounds.Blocks[cell.Cell]); n != quickest.Rounds || cell.N != 5 {
+			t.Errorf("%v has %d blocks of %d operations, want %d of 5", cell.Cell, n, cell.N, quickest.Rounds)
+		}
+	}
+	if len(run.Cells) != 6 || len(rounds.Blocks) != 6 { // two codecs and a control, two operations
+		t.Errorf("%d cells are planned and %d measured, want 6", len(run.Cells), len(rounds.Blocks))
+	}
+	if len(run.Samples) != 1 || len(run.Rows) != 3 || run.Rows[2].Control != "json" {
+		t.Errorf("samples %+v, rows %+v", run.Samples, run.Rows)
+	}
+}
+
+// TestComparison interrupts a run at each of its stages, and goes on.
+func TestComparison(t *testing.T) {
+	codecs := []string{"a", "json"}
+	for _, c := range []struct {
+		at    string // "" is nowhere
+		stage Stage
+		cells int
+	}{
+		{"", Complete, 6}, {"prove", Planning, 0}, {"calibrate", Planning, 0}, {"round 1 of 3", Measuring, 6}, {"round 3 of 3", Measuring, 6},
+	} {
+		t.Run(c.at, func(t *testing.T) {
+			dir := t.TempDir()
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			l := &Lab{Cache: t.TempDir(), Progress: &canceller{c.at, cancel}}
+			first := newComparison(t, dir)
+			err := first.measureBuilt(ctx, l, fakes(t, "s", codecs...))
+			if c.at == "" {
+				if err != nil {
+					t.Fatal(err)
+				}
+			} else if !errors.Is(err, context.Canceled) {
+				t.Fatalf("got %v, want context.Canceled", err)
+			}
+			if first.Stage() != c.stage || len(first.Run.Cells) != c.cells {
+				t.Errorf("stage %d with %d cells, want %d with %d", first.Stage(), len(first.Run.Cells), c.stage, c.cells)
+			}
+			before, _ := os.ReadFile(filepath.Join(dir, result.RoundsFile))
+			finish(t, loaded(t, dir), &Lab{Cache: l.Cache}, fakes(t, "s", codecs...))
+			after, err := os.ReadFile(filepath.Join(dir, result.RoundsFile))
+			if err != nil || !bytes.HasPrefix(after, before) {
+				t.Errorf("%v; some of\n%s\nis lost in\n%s", err, before, after)
+			}
+		})
+	}
+}
+
+// TestComparisonWithoutRunner: a run does not go on without one of its codecs.
+func TestComparisonWithoutRunner(t *testing.T) {
+	dir := t.TempDir()
+	l := &Lab{Cache: t.TempDir()}
+	finish(t, newComparison(t, dir), l, fakes(t, "s", "a", "json"))
+	err := loaded(t, dir).measureBuilt(t.Context(), l, fakes(t, "s", "json"))
+	if err == nil || !strings.Contains(err.Error(), "a on s was measured in this run") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestComparisonFails: what goes wrong with a codec is in its row of run.json.
+func TestComparisonFails(t *testing.T) {
+	c := newComparison(t, t.TempDir())
+	built := fakes(t, "s", "json", "panic.prove", "panic.calibrate", "panic.block")
+	if err := c.measureBuilt(t.Context(), &Lab{Cache: t.TempDir()}, built); err != nil {
+		t.Fatal(err)
+	}
+	run := loaded(t, c.Dir).Run
+	for _, row := range run.Rows {
+		want := measure.Failed
+		if strings.HasPrefix(row.Codec, "json") {
+			want = measure.OK
+		}
+		if row.Status != want {
+			t.Errorf("%s is %s: %s", row.Codec, row.Status, row.Reason)
+		}
+	}
+	if len(run.Rows) != 5 || len(run.Cells) != 6 || !run.Complete {
+		t.Errorf("%d rows, %d cells, complete: %v", len(run.Rows), len(run.Cells), run.Complete)
+	}
+}
+
+// TestComparisonWants: the cells that are not wanted are left out.
+func TestComparisonWants(t *testing.T) {
+	c := newComparison(t, t.TempDir())
+	c.Wants = func(cell measure.Cell, _ bool) bool { return cell.Op == measure.Encode }
+	if err := c.measureBuilt(t.Context(), &Lab{Cache: t.TempDir()}, fakes(t, "s", "a", "json")); err != nil {
+		t.Fatal(err)
+	}
+	for _, cell := range c.Run.Cells {
+		if cell.Op != measure.Encode {
+			t.Errorf("%v is measured", cell.Cell)
+		}
+	}
+	if len(c.Run.Cells) != 3 {
+		t.Errorf("%d cells, want 3", len(c.Run.Cells))
+	}
+}
+
+// TestMeasure goes from the request of a run to its rounds.
+func TestMeasure(t *testing.T) {
+	c := &Comparison{
+		Lab: &Lab{Cache: t.TempDir()}, Dir: filepath.Join(t.TempDir(), "new", "folder"),
+		Choices: []*Choice{{Codec: json.Codec, Variants: json.Codec.Variants}},
+		Run: NewRun(result.Config{Effort: quickest, Modes: []measure.Mode{measure.DefaultMode},
+			Request: result.Request{Builtin: []string{"small"}, Values: 64}}, 1),
+	}
+	if c.Stage() != NotBegun {
+		t.Errorf("stage %d before the run", c.Stage())
+	}
+	if err := c.Measure(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	run, rounds, err := result.LoadFolder(c.Dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !run.Complete || len(run.Config.Shapes) != 1 || run.Config.Shapes[0] != "small" || run.Samples[0].Values != 64 {
+		t.Errorf("complete: %v, shapes %v, samples %+v", run.Complete, run.Config.Shapes, run.Samples)
+	}
+	if len(rounds.Blocks) != len(run.Cells) || len(run.Cells) < 4 {
+		t.Errorf("%d cells are planned and %d measured", len(run.Cells), len(rounds.Blocks))
+	}
+}
+
+func TestChoose(t *testing.T) {
+	two := &codec.Codec{Name: "two", Variants: []*codec.Variant{{Name: "a"}, {Name: "b"}}}
+	codecs := []*codec.Codec{gob.Codec, two, json.Codec}
+	for _, c := range []struct{ patterns, want, err string }{
+		{"", "gob two/a two/b json", ""},
+		{"json", "json", ""},
+		{"json,gob", "gob json", ""},
+		{"two", "two/a two/b", ""},
+		{"two/b", "two/b", ""},
+		{"two/*", "two/a two/b", ""},
+		{"*o*", "gob two/a two/b json", ""},
+		{"json,three", "", `no codec matches "three"`},
+		{"[", "", `no codec matches "["`},
+	} {
+		choices, err := Choose(codecs, strings.FieldsFunc(c.patterns, func(r rune) bool { return r == ',' }))
+		var got []string
+		for _, choice := range choices {
+			for _, v := range choice.Variants {
+				got = append(got, choice.Codec.FullName(v))
+			}
+		}
+		if strings.Join(got, " ") != c.want || (err != nil) != (c.err != "") || err != nil && !strings.Contains(err.Error(), c.err) {
+			t.Errorf("%q: %v, %v; want %s %s", c.patterns, got, err, c.want, c.err)
+		}
+	}
+}

@@ -1,0 +1,37 @@
+package result
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// The files of a results folder. Everything else in it is made of the first two.
+const (
+	RunFile     = "run.json"
+	RoundsFile  = "rounds.txt"
+	ResultsFile = "results.json"
+)
+
+// LoadFolder reads the run in a results folder, and its rounds.
+func LoadFolder(dir string) (*Run, *Rounds, error) {
+	run, err := Load(filepath.Join(dir, RunFile))
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s is no results folder: %w", dir, err)
+	}
+	rounds, err := LoadRounds(filepath.Join(dir, RoundsFile))
+	if err != nil {
+		return nil, nil, err
+	}
+	return run, rounds, nil
+}
+
+// LoadRounds reads a rounds.txt, but for an incomplete last line: an interruption can leave one, and OpenWriter removes it.
+func LoadRounds(path string) (*Rounds, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	return ReadRounds(bytes.NewReader(data[:bytes.LastIndexByte(data, '\n')+1]))
+}

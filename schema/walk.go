@@ -1,0 +1,80 @@
+package schema
+
+import "iter"
+
+// Children yields the types that t is made of: those of a struct's fields, the element of an array, slice or pointer, the key
+// and the element of a map, and the members of an interface. Those of a Named are those of its Underlying; a Basic and a Time
+// have none.
+func Children(t Type) iter.Seq[Type] {
+	return func(yield func(Type) bool) {
+		switch u := Underlying(t).(type) {
+		case *Struct:
+			for _, f := range u.Fields {
+				if !yield(f.Type) {
+					return
+				}
+			}
+		case *Array:
+			yield(u.Elem)
+		case *Slice:
+			yield(u.Elem)
+		case *Pointer:
+			yield(u.Elem)
+		case *Map:
+			_ = yield(u.Key) && yield(u.Elem)
+		case *Interface:
+			for _, m := range u.Members {
+				if !yield(m) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Walk calls visit for t and for all that it is made of, each type once and before its parts. It leaves out the parts of a type
+// that visit returns false for.
+func Walk(t Type, visit func(Type) bool) {
+	walk(t, visit, map[Type]bool{})
+}
+
+func walk(t Type, visit func(Type) bool, seen map[Type]bool) {
+	if seen[t] {
+		return
+	}
+	seen[t] = true
+	if !visit(t) {
+		return
+	}
+	for child := range Children(t) {
+		walk(child, visit, seen)
+	}
+}
+
+// Inline reports whether is holds for t, or for a type whose value lies inside a value of t: that of a struct's field or of an
+// array's element, however deep.
+func Inline(t Type, is func(Type) bool) bool {
+	if is(t) {
+		return true
+	}
+	switch Underlying(t).(type) {
+	case *Struct, *Array:
+		for child := range Children(t) {
+			if Inline(child, is) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// ListElem is the element of a slice or an array; nil where t is neither.
+func ListElem(t Type) Type {
+	switch u := Underlying(t).(type) {
+	case *Slice:
+		return u.Elem
+	case *Array:
+		return u.Elem
+	}
+	return nil
+}
