@@ -1,7 +1,6 @@
 package gen
 
 import (
-	"bufio"
 	"cmp"
 	"fmt"
 	"os"
@@ -52,14 +51,15 @@ func (t *target) readLock() *lock {
 	if err != nil && !os.IsNotExist(err) {
 		t.fail("", "", "%v", err)
 	}
-	scan := bufio.NewScanner(strings.NewReader(string(text)))
 	type taken struct {
 		numbering, owner string
 		number           int
 	}
 	seen := map[taken]int{}
-	for at := 1; scan.Scan(); at++ {
-		line := strings.TrimSpace(scan.Text())
+	at := 0
+	for line := range strings.Lines(string(text)) { // a line may be of any length: a bufio.Scanner stops at 64 KiB
+		at++
+		line = strings.TrimSpace(line)
 		if line == "" || strings.HasPrefix(line, "#") {
 			continue
 		}

@@ -44,6 +44,9 @@ const (
 	lacksB   = "proto Order.A 1 int\nproto Order.B 2 string removed\nproto Order.C 3 bool\n"
 )
 
+// longLine is longer than the 64 KiB that a bufio.Scanner reads.
+var longLine = "proto Gone.A 3 struct{" + strings.Repeat("X int; ", 10_000) + "}\n"
+
 // TestLock: the numbers of fields, what the lock file is turned into, and what is refused.
 func TestLock(t *testing.T) {
 	f := numbered()
@@ -66,6 +69,7 @@ func TestLock(t *testing.T) {
 				"proto Order.U.Code 7 m.Code\nproto Order.U.String 8 string\nproto Order.U.StringArray2 9 [2]string\nproto Other.Y 1 int\n", ""},
 		{"union with another type of the name", "U any //bale:union Code", "proto Order.U 1 m.baleUnionU\nproto Order.U.Code 3 string\n", "", "",
 			"own.go:4:27: Order.U.Code: number 3 is string in bale.lock line 3, and would be m.Code, which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in bale.lock, too"},
+		{"a long line", "A int; B string", longLine + "proto Order.B 5 string\n", "[6 5]", longLine + "proto Order.B 5 string\nproto Order.A 6 int\n", ""},
 
 		{"narrower", "A int32", "proto Order.A 1 int64\n", "", "", "own.go:4:21: Order.A: number 1 is int64 in bale.lock line 2, and would be int32, which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in bale.lock, too"},
 		{"another tag", "A int `n:\"7\"`", "proto Order.A 1 int\n", "", "", "own.go:4:21: Order.A: the number is 7 here, and 1 in bale.lock line 2: messages that are there have 1; take that, or delete the line if there are none"},

@@ -116,7 +116,7 @@ func TestImportDirection(t *testing.T) {
 					if why := mayImport(from, to); why != "" {
 						t.Errorf("%s imports %s: %s", from, to, why)
 					}
-				} else if top, _, _ := strings.Cut(path, "/"); strings.Contains(top, ".") && (from == "sample" || from == "measure" || from == "lab/harness") {
+				} else if top, _, _ := strings.Cut(imported, "/"); strings.Contains(top, ".") && (from == "sample" || from == "measure" || from == "lab/harness") {
 					t.Errorf("%s imports %s: it goes into every runner, so it has the standard library only", from, imported)
 				}
 			}
