@@ -22,7 +22,7 @@ func TestKinds(t *testing.T) {
 	if *update {
 		vectors(t)
 	}
-	t.Run("all", func(t *testing.T) { gentest.Kinds(t, formats, "testdata/more_test.go.txt", "testdata", *update) })
+	t.Run("all", func(t *testing.T) { gentest.Kinds(t, formats, "testdata/more_test.go", "testdata", *update) })
 	theirs, err := os.ReadFile("testdata/skycoin.bytes")
 	if err != nil {
 		t.Fatal(err)
@@ -39,7 +39,7 @@ func TestKinds(t *testing.T) {
 // vectors asks Skycoin's encoder.
 func vectors(t *testing.T) {
 	const pins = "../../../codec/skycoin/pins."
-	m := gentest.New(t, map[string]string{"go.mod": pins + "mod", "go.sum": pins + "sum", "skycoin_test.go": "testdata/skycoin_test.go.txt"})
+	m := gentest.New(t, map[string]string{"go.mod": pins + "mod", "go.sum": pins + "sum", "skycoin_test.go": "testdata/skycoin_test.go"})
 	m.KindsFiles(t)
 	m.MustGo(t, "test", ".")
 	if err := os.WriteFile("testdata/skycoin.bytes", m.Read(t, "skycoin.bytes"), 0o666); err != nil {
@@ -49,7 +49,7 @@ func vectors(t *testing.T) {
 
 // TestRefused: what the fixed wire would lose is an error at its place.
 func TestRefused(t *testing.T) {
-	gentest.Refused(t, formats, gentest.Text(t, "testdata/refused.go.txt"),
+	gentest.Refused(t, formats, gentest.Text(t, "testdata/refused.go"),
 		"refused.go:5:2: Hidden.hidden: the fixed wire has no unexported fields: mark it `bale:\"skip\"`, or take another wire",
 		"refused.go:11:2: Early.First: omitempty is for the last field of a struct: without a count a reader cannot tell that it is not there",
 		"refused.go:12:2: Early.Long: maxlen=many is no number",

@@ -195,7 +195,7 @@ func (b *batch) tests(t *testing.T, m *gentest.Module) {
 	// Each type's tests are instances of generic functions, which took a fifth of the time that all takes.
 	text = regexp.MustCompile(`(?m)^func (Test|Fuzz|Benchmark)Bale.*\n`).ReplaceAll(text, nil)
 	m.Write(t, name, text)
-	helpers, err := os.ReadFile("testdata/random_test.go.txt")
+	helpers, err := os.ReadFile("testdata/random_test.go")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -65,7 +65,7 @@ func TestShapes(t *testing.T) {
 // sampleTests adds the tests of a shape's samples to those that were generated for it, and returns the folders and names
 // of the latter's fuzz functions.
 func sampleTests(t *testing.T, m *gentest.Module, s shape.Shape) (fuzzers [][2]string) {
-	helpers, err := os.ReadFile("testdata/sample_test.go.txt")
+	helpers, err := os.ReadFile("testdata/sample_test.go")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,7 @@ import (
 // TestGrow generates code for types before and after fields were appended, and lets each read what the other wrote.
 func TestGrow(t *testing.T) {
 	for _, safe := range []bool{false, true} {
-		files := map[string]string{"grow_test.go": "testdata/grow/grow_test.go.txt"}
+		files := map[string]string{"grow_test.go": "testdata/grow/grow_test.go"}
 		for _, pkg := range []string{"before", "after"} {
 			files[pkg+"/"+pkg+".go"] = "testdata/grow/" + pkg + "/" + pkg + ".go"
 		}

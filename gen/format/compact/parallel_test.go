@@ -16,7 +16,7 @@ var ratio = flag.String("ratio", "", "TestParallel: for how long to measure what
 // TestParallel reads and writes long lists, whole and broken ones, on several numbers of processors.
 func TestParallel(t *testing.T) {
 	for _, safe := range []bool{false, true} {
-		m := gentest.New(t, map[string]string{"parallel.go": "testdata/parallel/parallel.go", "parallel_test.go": "testdata/parallel/parallel_test.go.txt"})
+		m := gentest.New(t, map[string]string{"parallel.go": "testdata/parallel/parallel.go", "parallel_test.go": "testdata/parallel/parallel_test.go"})
 		m.Write(t, "go.mod", []byte("module example.org/parallel\n\ngo 1.22\n"))
 		if err := m.Generate(t, ".", gen.Request{Known: []*emit.Format{compact.Format}, Safe: safe, Tests: !safe}); err != nil {
 			t.Fatal(err)

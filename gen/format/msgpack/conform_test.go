@@ -117,7 +117,7 @@ func TestConform(t *testing.T) {
 			}
 			m := gentest.New(t, map[string]string{
 				"go.mod": c.pins + "mod", "go.sum": c.pins + "sum",
-				"conform_test.go": "testdata/conform_test.go.txt", "reference_test.go": "testdata/" + c.name + "_test.go.txt",
+				"conform_test.go": "testdata/conform_test.go", "reference_test.go": "testdata/" + c.name + "_test.go",
 			})
 			m.Write(t, "types.go", []byte(g.source()))
 			m.Write(t, "calls_test.go", []byte(calls+"}\n"))

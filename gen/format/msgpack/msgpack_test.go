@@ -26,7 +26,7 @@ func TestTagged(t *testing.T) {
 	for name, safe := range map[string]bool{"unsafe": false, "safe": true} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			m := gentest.New(t, map[string]string{"tagged.go": "testdata/tagged.go.txt", "tagged_test.go": "testdata/tagged_test.go.txt", "union_test.go": "testdata/union_test.go.txt"})
+			m := gentest.New(t, map[string]string{"tagged.go": "testdata/tagged.go", "tagged_test.go": "testdata/tagged_test.go", "union_test.go": "testdata/union_test.go"})
 			m.Write(t, "go.mod", []byte(goMod))
 			m.Write(t, "lots.go", []byte(lots()))
 			m.KindsFiles(t)
@@ -53,7 +53,7 @@ func lots() string {
 
 // TestRefused: what other readers would take for something else is an error at its place.
 func TestRefused(t *testing.T) {
-	gentest.Refused(t, formats, gentest.Text(t, "testdata/refused.go.txt"),
+	gentest.Refused(t, formats, gentest.Text(t, "testdata/refused.go"),
 		"refused.go:6:2: Twice.B: the name \"A\" is that of A, too: give one of them another by a tag, as in `msgpack:\"name\"`",
 		"refused.go:11:2: Option.A: the msgpack wire does not know \"intern\" in a tag: there are omitempty, inline, noinline, flatten and as_array",
 		"refused.go:18:1: List: array is for structs: List has no fields to write without their names",

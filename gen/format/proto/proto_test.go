@@ -118,7 +118,7 @@ func TestConform(t *testing.T) {
 			types, tests := conforming(*types, *seed)
 			m := gentest.New(t, map[string]string{
 				"go.mod": "../../../go.mod", "go.sum": "../../../go.sum",
-				"conform_test.go": "testdata/conform_test.go.txt", "unions.go": "testdata/unions.go.txt", "unions_test.go": "testdata/unions_test.go.txt",
+				"conform_test.go": "testdata/conform_test.go", "unions.go": "testdata/unions.go", "unions_test.go": "testdata/unions_test.go",
 			})
 			need := library.FindAllString(string(m.Read(t, "go.mod")), -1)
 			m.Write(t, "go.mod", []byte("module example.org/conform\n\ngo 1.26\n\nrequire (\n"+strings.Join(need, "\n")+"\n)\n"))

@@ -22,7 +22,7 @@ func TestKinds(t *testing.T) { gentest.Kinds(t, formats, "", "testdata", *update
 func TestVectors(t *testing.T) {
 	const pins = "../../../codec/sproto/pins."
 	m := gentest.New(t, map[string]string{
-		"go.mod": pins + "mod", "go.sum": pins + "sum", "types.go": "testdata/types.go.txt", "vectors_test.go": "testdata/vectors_test.go.txt", "unions_test.go": "testdata/unions_test.go.txt",
+		"go.mod": pins + "mod", "go.sum": pins + "sum", "types.go": "testdata/types.go", "vectors_test.go": "testdata/vectors_test.go", "unions_test.go": "testdata/unions_test.go",
 		"valmsg.jsonl": "testdata/valmsg.jsonl", "pack.jsonl": "testdata/pack.jsonl",
 	})
 	if err := m.Generate(t, "", gen.Request{Known: all.Formats, Wires: formats, Tests: true}); err != nil {

@@ -85,7 +85,7 @@ func module(t *testing.T, codec string, files ...string) *gentest.Module {
 	t.Helper()
 	from := map[string]string{"go.mod": "../../../codec/" + codec + "/pins.mod", "go.sum": "../../../codec/" + codec + "/pins.sum"}
 	for _, name := range files {
-		from[name] = "testdata/" + name + ".txt"
+		from[name] = "testdata/" + name
 	}
 	return gentest.New(t, from)
 }
@@ -118,7 +118,7 @@ func TestCalmh(t *testing.T) {
 	}
 	m.MustGo(t, "run", "github.com/calmh/xdr/cmd/genxdr", "-o", "calmh/xdr.go", "calmh/types.go")
 	path := strings.Fields(string(m.Read(t, "go.mod")))[1]
-	m.Write(t, "calmh_test.go", []byte(strings.ReplaceAll(gentest.Text(t, "testdata/calmh_test.go.txt"), "MODULE", path)))
+	m.Write(t, "calmh_test.go", []byte(strings.ReplaceAll(gentest.Text(t, "testdata/calmh_test.go"), "MODULE", path)))
 	generate(t, m, types)
 	m.MustGo(t, "test", ".")
 }

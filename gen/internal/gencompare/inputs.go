@@ -95,14 +95,13 @@ func inputs(root string, o *options) ([]*module, error) {
 }
 
 // testdata adds the Go files in folders called testdata: one package for each folder in them, and for each file that is in no
-// such folder. A name that ends in .txt only hides a file from the go command.
+// such folder.
 func (m *module) testdata(folder string) error {
 	return filepath.WalkDir(folder, func(file string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
-		before, in, ok := strings.Cut(filepath.ToSlash(strings.TrimPrefix(file, folder)), "/testdata/")
-		name := strings.TrimSuffix(in, ".txt")
+		before, name, ok := strings.Cut(filepath.ToSlash(strings.TrimPrefix(file, folder)), "/testdata/")
 		if !ok || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") || strings.HasSuffix(name, "_bale.go") {
 			return nil
 		}

@@ -34,7 +34,7 @@ func Of(seed uint64) *Type {
 var (
 	//go:embed parts/parts.go
 	partsText string
-	//go:embed own.go.txt
+	//go:embed testdata/own.go
 	ownText string
 )
 
@@ -48,7 +48,8 @@ func File(pkg, parts string, types []*Type, comment func(*Type) string) ([]byte,
 	for _, t := range types {
 		fmt.Fprintf(&body, "%s\n%s\n", comment(t), t.Source)
 	}
-	body.WriteString(ownText)
+	_, own, _ := strings.Cut(ownText, "\n") // behind its package clause
+	body.WriteString(own)
 	imports := ""
 	for _, i := range []struct{ name, path string }{
 		{"big", "math/big"}, {"netip", "net/netip"}, {"parts", parts}, {"time", "time"},

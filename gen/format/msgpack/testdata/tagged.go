@@ -24,7 +24,7 @@ type Tagged struct {
 	Self    *Tagged           `msgpack:"self,omitempty"`
 	Base
 	*Other
-	Apart `msgpack:"apart,noinline"`
+	Apart  `msgpack:"apart,noinline"`
 	Under2 `msg:"under"`
 }
 

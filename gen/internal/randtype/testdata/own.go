@@ -1,3 +1,4 @@
+package own
 
 // Coin is of the types' own package, and is written by its own methods.
 type Coin struct {

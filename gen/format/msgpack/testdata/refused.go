@@ -14,7 +14,6 @@ type Option struct {
 // List has no fields.
 //
 //bale:gen wire=msgpack
-//
 //bale:array
 type List []int
 
