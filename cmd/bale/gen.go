@@ -16,25 +16,25 @@ import (
 
 var genUsage = `usage: bale gen [flags] [package]
 
-Write marshal code for types of a package, into the package: methods that turn a value into bytes and back, with
-nothing imported but the standard library. Without a package it is the one in the current folder.
+Generate marshaling code for types of a package, and write it into the package. The code imports only the standard
+library. The default package is the one in the current folder.
 
   -type T,U        types of the package (default: those that carry a //bale:gen comment)
   -wire LIST       wire formats: ` + gen.Names(all.Formats) + ` (default: what the comment says, else ` + emit.Default + `)
-  -o FILE          default <package>_bale.go beside the types
-  -tests           also write tests, fuzz targets and benchmarks for the types, to <package>_bale_test.go
-  -proto FILE      also write a .proto file of the types with the wire proto, for others
-  -safe            without package unsafe
-  -check           write nothing; exit status 1 if the files on disk are not what would be written
-  -n               print to standard output
+  -o FILE          file to write (default <package>_bale.go beside the types)
+  -tests           also write tests, fuzz targets and benchmarks, to <package>_bale_test.go
+  -proto FILE      also write a .proto file of the types in the proto format
+  -safe            write code without package unsafe
+  -check           write nothing; exit status 1 if the files on disk differ from what would be written
+  -n               print the files instead of writing them
 
 examples:
   bale gen -type Order ./internal/shop
   bale gen -check -tests ./internal/shop
   //go:generate go tool bale gen -tests
 
-exit status: 0 done, 1 something failed or, with -check, differs, 2 bad usage. Directives in comments and tags
-(skip, max=N, intern, own, sorted, parallel, union, a number, sint, fixed, unknown; evolve) are described in docs/gen.md.
+exit status: 0 done, 1 something failed or, with -check, differs, 2 bad usage. docs/gen.md describes the directives in
+comments and tags: skip, max=N, intern, own, sorted, parallel, union, a number, sint, fixed, unknown; evolve, array.
 `
 
 func genCommand(ctx context.Context, io streams, args []string) error {
