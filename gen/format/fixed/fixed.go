@@ -23,7 +23,7 @@ import (
 // Format is the fixed wire.
 var Format = func() *emit.Format {
 	f := sequence.Format("fixed", "Fixed", coding{})
-	f.Check, f.Lax, f.Open, f.Most = Check, true, open, most
+	f.Check, f.NilIsEmpty, f.Unterminated, f.Most = Check, true, open, most
 	return f
 }()
 

@@ -14,7 +14,7 @@ import (
 
 // Format is the msgpack wire.
 var Format = &emit.Format{
-	Name: "msgpack", Title: "Msgpack", Arrays: true, Zoneless: true,
+	Name: "msgpack", Title: "Msgpack", StructsAsArrays: true, DropsZone: true,
 	Reserved: []string{"Int", "Uint", "Head", "Text", "Count", "Time", "Bool", "Blob"},
 	Print: func(w *emit.Printer, roots []*schema.Named) {
 		p := &generator{Printer: w, graph: graph(w.Package), queued: map[string]bool{}}

@@ -17,13 +17,13 @@ import (
 
 // Format is the protobuf wire.
 var Format = &emit.Format{
-	Name: "proto", Title: "Proto", Forms: true, Lax: true, Zoneless: true, Whole: true, Numbers: numbering,
+	Name: "proto", Title: "Proto", IntEncodings: true, NilIsEmpty: true, DropsZone: true, RejectsNil: true, Numbers: numbering,
 	Print: func(w *emit.Printer, roots []*schema.Named) {
 		p := newGenerator(w)
 		p.print(roots)
 	},
 	Schema: Schema,
-	Open:   func(*schema.Named) bool { return true },
+	Unterminated: func(*schema.Named) bool { return true },
 }
 
 // title begins the names of everything that is declared.

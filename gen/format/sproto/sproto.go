@@ -18,11 +18,11 @@ import (
 // Format is the sproto wire, and Packed the same with zeros taken out.
 var (
 	Format = &emit.Format{
-		Name: "sproto", Title: "Sproto", Reserved: []string{"Time"}, Lax: true, Numbers: numbering, Check: check,
+		Name: "sproto", Title: "Sproto", Reserved: []string{"Time"}, NilIsEmpty: true, Numbers: numbering, Check: check,
 		Print: func(w *emit.Printer, roots []*schema.Named) { print(w, "baleSproto", roots, false) },
 	}
 	Packed = &emit.Format{
-		Name: "sproto-packed", Title: "SprotoPacked", Reserved: []string{"Time"}, Lax: true, Numbers: numbering, Check: check, Varies: varies,
+		Name: "sproto-packed", Title: "SprotoPacked", Reserved: []string{"Time"}, NilIsEmpty: true, Numbers: numbering, Check: check, SizeVaries: varies,
 		Print: func(w *emit.Printer, roots []*schema.Named) { print(w, "baleSprotoPacked", roots, true) },
 	}
 )

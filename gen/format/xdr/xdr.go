@@ -20,7 +20,7 @@ import (
 // Format is the XDR wire.
 var Format = func() *emit.Format {
 	f := sequence.Format("xdr", "XDR", coding{})
-	f.Check, f.Lax = Check, true
+	f.Check, f.NilIsEmpty = Check, true
 	return f
 }()
 
