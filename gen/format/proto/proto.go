@@ -22,7 +22,7 @@ var Format = &emit.Format{
 		p := newGenerator(w)
 		p.print(roots)
 	},
-	Schema: Schema,
+	Schema:       Schema,
 	Unterminated: func(*schema.Named) bool { return true },
 }
 
