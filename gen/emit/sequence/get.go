@@ -85,7 +85,7 @@ func (p *Printer) get(steps []*Step) {
 func (p *Printer) getStep(s *Step) {
 	switch s.Kind {
 	case Number:
-		p.GetNumber(p, kindOf(s.Type), bare(s.Expr), p.Type(s.Type), s.Path)
+		p.GetNumber(p, plan.Kind(s.Type), printer.Bare(s.Expr), p.Type(s.Type), s.Path)
 	case Clock:
 		p.GetClock(p, s.Expr, s.Path, "")
 	case Plain:
@@ -437,7 +437,7 @@ func (p *Printer) getBytes(s *Step, k string) {
 func (p *Printer) getTable(s *Step, k string, u *schema.Map) {
 	if !p.Scans() {
 		p.enough(s, k, p.entry(u).Least)
-		p.afford(s, k, entryMemory(u))
+		p.afford(s, k, plan.Entry(u))
 	}
 	p.Flush()
 	if p.Nils() {
@@ -455,9 +455,4 @@ func (p *Printer) getTable(s *Step, k string, u *schema.Map) {
 		p.Line("}")
 	})
 	p.Line("}")
-}
-
-// entryMemory is a type of about the size of an entry of a map.
-func entryMemory(u *schema.Map) schema.Type {
-	return &schema.Struct{Fields: []*schema.Field{{Type: u.Key}, {Type: u.Elem}, {Type: &schema.Time{}}}}
 }

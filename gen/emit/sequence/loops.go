@@ -73,8 +73,6 @@ func (p *Printer) eachEntry(s *Step, u *schema.Map, body func(key, elem []*Step)
 	p.Line("}")
 }
 
-func kindOf(t schema.Type) schema.Kind { return schema.Underlying(t).(*schema.Basic).Kind }
-
 // marshals is the end of the names of a type's own methods.
 func (p *Printer) marshals(s *Step) string { return plan.Marshals(s.Type.(*schema.Named), p.Package) }
 

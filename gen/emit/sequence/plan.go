@@ -3,9 +3,9 @@ package sequence
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"bale/gen/plan"
+	"bale/gen/printer"
 	"bale/schema"
 )
 
@@ -78,7 +78,7 @@ func (p *Printer) split(list []*Step, s *Step, most int, top bool) []*Step {
 			if rule.Max > 0 && (rules.Max == 0 || rule.Max < rules.Max) {
 				rules.Max = rule.Max
 			}
-			part := &Step{Expr: field(s.Expr, f.Name), Path: join(s.Path, f.Name), Type: f.Type, Rules: rules, Omit: rule.Omit && sized(f.Type)}
+			part := &Step{Expr: printer.Field(s.Expr, f.Name), Path: plan.Join(s.Path, f.Name), Type: f.Type, Rules: rules, Omit: rule.Omit && sized(f.Type)}
 			list = p.split(list, part, mostInside, false)
 		}
 		return list
@@ -277,26 +277,4 @@ func (p *Printer) addSlab(e schema.Type) {
 // slab is the number of the slab that has elements of type e, or -1.
 func (p *Printer) slab(e schema.Type) int {
 	return slices.IndexFunc(p.slabs, func(s schema.Type) bool { return p.Type(s) == p.Type(e) })
-}
-
-func field(expr, name string) string {
-	if len(expr) > 3 && expr[:2] == "(*" && expr[len(expr)-1] == ')' {
-		expr = expr[2 : len(expr)-1]
-	}
-	return expr + "." + name
-}
-
-// bare is an expression without the parentheses that it needs only in a longer one.
-func bare(expr string) string {
-	if strings.HasPrefix(expr, "(*") && strings.HasSuffix(expr, ")") {
-		return expr[1 : len(expr)-1]
-	}
-	return expr
-}
-
-func join(path, name string) string {
-	if path == "" {
-		return name
-	}
-	return path + "." + name
 }

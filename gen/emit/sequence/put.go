@@ -31,7 +31,7 @@ func (p *Printer) putStep(s *Step) {
 	}
 	switch s.Kind {
 	case Number:
-		p.PutNumber(p, kindOf(s.Type), plain(s))
+		p.PutNumber(p, plan.Kind(s.Type), plain(s))
 	case Clock:
 		p.PutClock(p, s.Expr)
 	case Plain:
@@ -59,9 +59,9 @@ func (p *Printer) putStep(s *Step) {
 func plain(s *Step) string {
 	n, ok := s.Type.(*schema.Named)
 	if b, _ := schema.Underlying(s.Type).(*schema.Basic); ok && b != nil && (b.Kind == schema.Bool || b.Kind == schema.String) {
-		return fmt.Sprintf("%s(%s)", n.Underlying.(*schema.Basic).Kind, bare(s.Expr))
+		return fmt.Sprintf("%s(%s)", n.Underlying.(*schema.Basic).Kind, printer.Bare(s.Expr))
 	}
-	return bare(s.Expr)
+	return printer.Bare(s.Expr)
 }
 
 // putFlag prints the flag that tells whether there is something, and opens the block of what there is.
@@ -77,11 +77,11 @@ func (p *Printer) putCounted(s *Step) {
 	switch {
 	case s.Omit:
 		p.Flush()
-		p.Line("if len(%s) > 0 {", bare(s.Expr))
+		p.Line("if len(%s) > 0 {", printer.Bare(s.Expr))
 	case block:
 		p.putFlag(s)
 	}
-	p.PutCount(p, fmt.Sprintf("len(%s)", bare(s.Expr)))
+	p.PutCount(p, fmt.Sprintf("len(%s)", printer.Bare(s.Expr)))
 	switch u := schema.Underlying(s.Type).(type) {
 	case *schema.Slice:
 		p.putElems(s, s.Expr, s.Expr, u.Elem)
@@ -94,7 +94,7 @@ func (p *Printer) putCounted(s *Step) {
 		})
 	default:
 		p.Line("baleStoreText(b, %s, %s)", p.At(), plain(s))
-		p.moveFilled(fmt.Sprintf("len(%s)", bare(s.Expr)))
+		p.moveFilled(fmt.Sprintf("len(%s)", printer.Bare(s.Expr)))
 	}
 	if block {
 		p.Flush()

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"bale/gen/plan"
 	"bale/schema"
 )
 
@@ -70,7 +71,7 @@ func (r *Run) Window(p *Printer, load func(k schema.Kind) int) int {
 	at, window := 0, r.Width.Most
 	for _, s := range r.Steps {
 		if s.Kind == Number {
-			window = max(window, at+load(kindOf(s.Type)))
+			window = max(window, at+load(plan.Kind(s.Type)))
 		}
 		at += p.width(s.Type).Most
 	}

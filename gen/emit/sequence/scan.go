@@ -87,7 +87,7 @@ func (p *Printer) scanFixed(steps []*Step) {
 		case p.known(s.Type):
 			p.Advance(p.width(s.Type).Least)
 		case s.Kind == Number:
-			p.ScanNumber(p, kindOf(s.Type), s.Path)
+			p.ScanNumber(p, plan.Kind(s.Type), s.Path)
 		case s.Kind == Clock:
 			p.ScanClock(p, s.Path)
 		case s.Kind == Plain:
@@ -204,7 +204,7 @@ func (p *Printer) scanCounted(s *Step) {
 	case *schema.Map:
 		if s.Kind == Table {
 			p.enough(s, k, p.entry(u).Least)
-			p.afford(s, k, entryMemory(u))
+			p.afford(s, k, plan.Entry(u))
 			i := p.Var("i")
 			p.Line("for %s := range int(%s) {", i, k)
 			p.within(p.pathIndex(s.Path, i), func() {

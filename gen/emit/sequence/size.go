@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"bale/gen/plan"
 	"bale/gen/printer"
 	"bale/schema"
 )
@@ -96,7 +97,7 @@ func (p *Printer) sizeStep(s *Step) (fixed int) {
 		if p.loose {
 			return p.width(s.Type).Most
 		}
-		p.Line("n += %s", p.SizeNumber(p, kindOf(s.Type), bare(s.Expr)))
+		p.Line("n += %s", p.SizeNumber(p, plan.Kind(s.Type), printer.Bare(s.Expr)))
 	case Clock:
 		p.SizeClock(p, s.Expr)
 		if p.loose {
@@ -129,7 +130,7 @@ func (p *Printer) sizeCounted(s *Step) (fixed int) {
 	open := ""
 	switch {
 	case s.Omit:
-		open = fmt.Sprintf("if len(%s) > 0 {", bare(s.Expr))
+		open = fmt.Sprintf("if len(%s) > 0 {", printer.Bare(s.Expr))
 	case p.Nils() && s.Kind != Text:
 		open, fixed = fmt.Sprintf("if %s != nil {", s.Expr), p.flagWidth()
 	}
@@ -138,7 +139,7 @@ func (p *Printer) sizeCounted(s *Step) (fixed int) {
 		if w := p.Count(); w.fixed() || p.loose {
 			inside = w.Most
 		} else {
-			p.Line("n += %s", p.SizeCount(p, bare(s.Expr)))
+			p.Line("n += %s", p.SizeCount(p, printer.Bare(s.Expr)))
 		}
 		switch u := schema.Underlying(s.Type).(type) {
 		case *schema.Slice:
@@ -146,7 +147,7 @@ func (p *Printer) sizeCounted(s *Step) (fixed int) {
 		case *schema.Map:
 			p.sizeEntries(s, u)
 		default:
-			p.Line("n += %s", p.fill(fmt.Sprintf("len(%s)", bare(s.Expr))))
+			p.Line("n += %s", p.fill(fmt.Sprintf("len(%s)", printer.Bare(s.Expr))))
 		}
 	})
 	if open == "" {
@@ -164,13 +165,13 @@ func (p *Printer) sizeElems(s *Step, list string, e schema.Type) {
 	w := p.elemWidth(e)
 	switch {
 	case w.Most == 0:
-		p.Line("e.hollow(len(%s))", bare(list))
+		p.Line("e.hollow(len(%s))", printer.Bare(list))
 		return
 	case p.ragged(e):
-		p.Line("n += %s", p.fill(fmt.Sprintf("len(%s)", bare(list))))
+		p.Line("n += %s", p.fill(fmt.Sprintf("len(%s)", printer.Bare(list))))
 		return
 	case w.fixed():
-		p.Line("n += %d * len(%s)", w.Least, bare(list))
+		p.Line("n += %d * len(%s)", w.Least, printer.Bare(list))
 		return
 	}
 	var fixed int
@@ -178,14 +179,14 @@ func (p *Printer) sizeElems(s *Step, list string, e schema.Type) {
 		p.each(s, list, e, func(steps []*Step) { fixed = p.sizeInLoop(steps) })
 	})
 	if fixed > 0 {
-		p.Line("n += %d * len(%s)", fixed, bare(list))
+		p.Line("n += %d * len(%s)", fixed, printer.Bare(list))
 	}
 	p.text(text)
 }
 
 func (p *Printer) sizeEntries(s *Step, u *schema.Map) {
 	if w := p.entry(u); w.fixed() {
-		p.Line("n += %d * len(%s)", w.Least, bare(s.Expr))
+		p.Line("n += %d * len(%s)", w.Least, printer.Bare(s.Expr))
 		return
 	}
 	var fixed int
@@ -193,7 +194,7 @@ func (p *Printer) sizeEntries(s *Step, u *schema.Map) {
 		p.eachEntry(s, u, func(key, elem []*Step) { fixed = p.sizeInLoop(slices.Concat(key, elem)) })
 	})
 	if fixed > 0 {
-		p.Line("n += %d * len(%s)", fixed, bare(s.Expr))
+		p.Line("n += %d * len(%s)", fixed, printer.Bare(s.Expr))
 	}
 	p.text(text)
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"bale/gen/plan"
+	"bale/gen/printer"
 	"bale/schema"
 )
 
@@ -56,7 +57,7 @@ func (p *Printer) sizeUnion(s *Step) {
 			p.text(strings.TrimSuffix(text, "\n"))
 		})
 	}, func() { p.add(size(0)) }, func() {
-		p.Line("e.fail(baleStranger(%s, %q))", bare(s.Expr), p.Union(s.Type))
+		p.Line("e.fail(baleStranger(%s, %q))", printer.Bare(s.Expr), p.Union(s.Type))
 	})
 }
 
@@ -109,7 +110,7 @@ func (p *Printer) getUnion(r *Run, s *Step) {
 	if !p.Scans() {
 		p.MoreCount(p, k, s.Path)
 	}
-	p.byNumber(s, k, bare(s.Expr)+" = nil", func(_ int, m schema.Type) {
+	p.byNumber(s, k, printer.Bare(s.Expr)+" = nil", func(_ int, m schema.Type) {
 		x := p.Var("x")
 		if plan.Points(m) {
 			p.Line("%s, _ := %s.(%s)", x, s.Expr, p.Type(m))
@@ -120,6 +121,6 @@ func (p *Printer) getUnion(r *Run, s *Step) {
 			p.Line("var %s %s", x, p.Type(m))
 		}
 		p.get(p.elem(s, x, m))
-		p.Line("%s = %s", bare(s.Expr), x)
+		p.Line("%s = %s", printer.Bare(s.Expr), x)
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"bale/gen/plan"
+	"bale/gen/printer"
 	"bale/schema"
 )
 
@@ -103,7 +104,7 @@ func (c *cursor) getList(t place, e schema.Type) {
 // getAll prints the reading of all elements.
 func (c *cursor) getAll(x string, e place) {
 	c.declared(func() {
-		c.Line("for i := range %s {", bare(x))
+		c.Line("for i := range %s {", printer.Bare(x))
 		c.get(x+"[i]", e, "[i]", false)
 		c.flush()
 		c.Line("}")
@@ -135,7 +136,7 @@ func (c *cursor) getTable(t place, u *schema.Map) {
 	c.Line("k, n := d.table(n)\nif n < 0 {\nreturn -1\n}")
 	c.none(t, "k < 0")
 	c.limit(t, "k")
-	c.afford("k", &schema.Struct{Fields: []*schema.Field{{Type: u.Key}, {Type: u.Elem}, {Type: &schema.Time{}}}})
+	c.afford("k", plan.Entry(u))
 	c.Line("if *v == nil {\n*v = make(%s, k)\n}\nclear(*v)", c.Type(t.Type))
 	c.declared(func() {
 		c.Line("for i := range k {\nvar key %s\nvar elem %s", c.Type(u.Key), c.Type(u.Elem))

@@ -5,7 +5,6 @@ import (
 	_ "embed"
 	"fmt"
 	"slices"
-	"strings"
 
 	"bale/gen/emit"
 	"bale/gen/plan"
@@ -206,30 +205,10 @@ func (p *generator) nilable(t schema.Type) bool {
 	return false
 }
 
-func (p *generator) basic(t schema.Type) schema.Kind {
-	return schema.Underlying(t).(*schema.Basic).Kind
-}
-
 // marshals is the end of the names of a type's own methods, and the first byte of what they make.
 func (p *generator) marshals(t schema.Type) (method, first string) {
 	if method = plan.Marshals(t.(*schema.Named), p.Package); method == "Text" {
 		return method, "0xd9"
 	}
 	return method, "0xc4"
-}
-
-// addr is the address of an expression.
-func addr(expr string) string {
-	if strings.HasPrefix(expr, "(*") && strings.HasSuffix(expr, ")") {
-		return expr[2 : len(expr)-1]
-	}
-	return "&" + expr
-}
-
-// bare is an expression without the parentheses that it needs only in a longer one.
-func bare(expr string) string {
-	if strings.HasPrefix(expr, "(*") && strings.HasSuffix(expr, ")") {
-		return expr[1 : len(expr)-1]
-	}
-	return expr
 }

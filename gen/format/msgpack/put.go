@@ -3,6 +3,8 @@ package msgpack
 import (
 	"fmt"
 
+	"bale/gen/plan"
+	"bale/gen/printer"
 	"bale/schema"
 )
 
@@ -64,7 +66,7 @@ func (c *cursor) putBlob(e schema.Type) {
 // putAll prints the writing of the elements of a list.
 func (c *cursor) putAll(x string, e place) {
 	c.flush()
-	c.Line("for i := range %s {", bare(x))
+	c.Line("for i := range %s {", printer.Bare(x))
 	c.put(x+"[i]", e)
 	c.flush()
 	c.Line("}")
@@ -108,7 +110,7 @@ func (c *cursor) putRecord(t schema.Type) {
 func (p *generator) opening(t schema.Type) []byte {
 	switch p.kind(t, false) {
 	case number:
-		switch p.basic(t) {
+		switch plan.Kind(t) {
 		case schema.Float32:
 			return []byte{0xca}
 		case schema.Float64:
@@ -134,9 +136,9 @@ func (c *cursor) put(x string, t place) {
 func (c *cursor) putOpened(x string, t place) {
 	switch c.kind(t.Type, false) {
 	case number:
-		c.putNumber(x, c.basic(t.Type))
+		c.putNumber(x, plan.Kind(t.Type))
 	case clock:
-		c.Line("n = baleMsgpackPutTime(b, %s, %s)", c.at(), bare(x))
+		c.Line("n = baleMsgpackPutTime(b, %s, %s)", c.at(), printer.Bare(x))
 		c.off = 0
 	case text:
 		c.putText(x, t.Type)
@@ -148,7 +150,7 @@ func (c *cursor) putOpened(x string, t place) {
 			c.flush()
 			c.Line("baleStoreBytes(b, n, %s[:])", x)
 		default:
-			c.Line("*(*%s)(unsafe.Add(b, %s)) = %s", c.Type(t.Type), c.at(), bare(x))
+			c.Line("*(*%s)(unsafe.Add(b, %s)) = %s", c.Type(t.Type), c.at(), printer.Bare(x))
 		}
 		c.off += n
 	case foreign:
@@ -156,18 +158,18 @@ func (c *cursor) putOpened(x string, t place) {
 		c.Line("n = baleMsgpackPutBlob(b, %s, %s, e.sameBlob(%s.Marshal%s()))", c.at(), first, x, method)
 		c.off = 0
 	default:
-		c.Line("n = baleMsgpackPut%s(%sb, %s, %s)", c.name(t), pass(c.blobs(t.Type), "e"), c.at(), addr(x))
+		c.Line("n = baleMsgpackPut%s(%sb, %s, %s)", c.name(t), pass(c.blobs(t.Type), "e"), c.at(), printer.Addr(x))
 		c.off = 0
 	}
 }
 
 func (c *cursor) putText(x string, t schema.Type) {
 	c.flush()
-	s := "string(" + bare(x) + ")"
+	s := "string(" + printer.Bare(x) + ")"
 	if _, basic := t.(*schema.Basic); basic {
-		s = bare(x)
+		s = printer.Bare(x)
 	}
-	c.Line("if len(%[1]s) < 32 {\nbalePut8(b, n, uint8(0xa0+len(%[1]s)))\nn++\n} else {\nn = baleMsgpackPutHead(b, n, 0xd9, len(%[1]s))\n}\nbaleStoreText(b, n, %[2]s)\nn += len(%[1]s)", bare(x), s)
+	c.Line("if len(%[1]s) < 32 {\nbalePut8(b, n, uint8(0xa0+len(%[1]s)))\nn++\n} else {\nn = baleMsgpackPutHead(b, n, 0xd9, len(%[1]s))\n}\nbaleStoreText(b, n, %[2]s)\nn += len(%[1]s)", printer.Bare(x), s)
 }
 
 func (c *cursor) putNumber(x string, k schema.Kind) {
@@ -177,17 +179,17 @@ func (c *cursor) putNumber(x string, k schema.Kind) {
 	}
 	switch {
 	case k == schema.Bool:
-		c.Line("baleMsgpackPutBool(b, %s, bool(%s))", c.at(), bare(x))
+		c.Line("baleMsgpackPutBool(b, %s, bool(%s))", c.at(), printer.Bare(x))
 		c.off++
 	case k == schema.Float32 || k == schema.Float64:
-		float(bare(x), k.Bits())
+		float(printer.Bare(x), k.Bits())
 	case k == schema.Complex64 || k == schema.Complex128:
-		float(fmt.Sprintf("real(%s)", bare(x)), k.Bits()/2)
-		float(fmt.Sprintf("imag(%s)", bare(x)), k.Bits()/2)
+		float(fmt.Sprintf("real(%s)", printer.Bare(x)), k.Bits()/2)
+		float(fmt.Sprintf("imag(%s)", printer.Bare(x)), k.Bits()/2)
 	case k.Signed():
-		c.putInteger("Int", "int64("+bare(x)+")")
+		c.putInteger("Int", "int64("+printer.Bare(x)+")")
 	default:
-		c.putInteger("Uint", "uint64("+bare(x)+")")
+		c.putInteger("Uint", "uint64("+printer.Bare(x)+")")
 	}
 }
 

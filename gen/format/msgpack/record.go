@@ -3,6 +3,7 @@ package msgpack
 import (
 	"fmt"
 
+	"bale/gen/printer"
 	"bale/schema"
 )
 
@@ -126,7 +127,7 @@ func (p *generator) rest(t place, name string, fields []*field, words int) {
 // empty prints what makes a value the zero value, but for fields that are not written.
 func (p *generator) empty(x string, t place) {
 	if p.kind(t.Type, false) == record {
-		p.Line("baleMsgpackRest%s(d, n, %s, 0, [%d]uint64{})", p.name(t), addr(x), max(1, (len(p.fields(t.Type))+63)/64))
+		p.Line("baleMsgpackRest%s(d, n, %s, 0, [%d]uint64{})", p.name(t), printer.Addr(x), max(1, (len(p.fields(t.Type))+63)/64))
 		return
 	}
 	p.Helper("baleMsgpack zero", zeroText)

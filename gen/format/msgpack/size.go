@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"bale/gen/plan"
+	"bale/gen/printer"
 	"bale/schema"
 )
 
@@ -130,7 +132,7 @@ func (p *generator) sizeAll(x string, e place, length string, exact bool) {
 	})
 	p.Line("n += %d * %s", fixed, length)
 	if body != "" {
-		p.Line("for i := range %s {\n%s}", bare(x), body)
+		p.Line("for i := range %s {\n%s}", printer.Bare(x), body)
 	}
 }
 
@@ -138,18 +140,18 @@ func (p *generator) sizeAll(x string, e place, length string, exact bool) {
 func (p *generator) size(x string, t place, exact bool) (fixed int) {
 	switch k := p.kind(t.Type, false); k {
 	case number:
-		return p.sizeNumber(x, p.basic(t.Type), exact)
+		return p.sizeNumber(x, plan.Kind(t.Type), exact)
 	case clock:
 		if !exact {
 			return 15
 		}
-		p.Line("n += baleMsgpackSizeTime(%s)", bare(x))
+		p.Line("n += baleMsgpackSizeTime(%s)", printer.Bare(x))
 	case text:
 		if !exact {
-			p.Line("n += len(%[1]s) + len(%[1]s)>>5", bare(x)) // 32 bytes take a longer head, of 5 bytes at most
+			p.Line("n += len(%[1]s) + len(%[1]s)>>5", printer.Bare(x)) // 32 bytes take a longer head, of 5 bytes at most
 			return 1
 		}
-		p.Line("n += baleMsgpackSizeText(len(%s))", bare(x))
+		p.Line("n += baleMsgpackSizeText(len(%s))", printer.Bare(x))
 	case octets:
 		n := int(schema.Underlying(t.Type).(*schema.Array).Len)
 		return n + len(binHead(n))
@@ -157,7 +159,7 @@ func (p *generator) size(x string, t place, exact bool) (fixed int) {
 		method, _ := p.marshals(t.Type)
 		p.Line("n += e.measureBlob(%s.Marshal%s())", x, method)
 	default:
-		p.Line("n += baleMsgpack%s%s(%s%s)", verb(exact), p.name(t), pass(p.coded(t.Type), "e"), addr(x))
+		p.Line("n += baleMsgpack%s%s(%s%s)", verb(exact), p.name(t), pass(p.coded(t.Type), "e"), printer.Addr(x))
 	}
 	return 0
 }
@@ -177,9 +179,9 @@ func (p *generator) sizeNumber(x string, k schema.Kind, exact bool) int {
 	case !exact:
 		return 1 + k.Bits()/8
 	case k.Signed():
-		p.Line("n += baleMsgpackSizeInt(int64(%s))", bare(x))
+		p.Line("n += baleMsgpackSizeInt(int64(%s))", printer.Bare(x))
 	default:
-		p.Line("n += baleMsgpackSizeUint(uint64(%s))", bare(x))
+		p.Line("n += baleMsgpackSizeUint(uint64(%s))", printer.Bare(x))
 	}
 	return 0
 }
@@ -252,7 +254,7 @@ func (p *generator) some(x string, t schema.Type) string {
 	case text:
 		return x + " != \"\""
 	case number:
-		switch k := p.basic(t); {
+		switch k := plan.Kind(t); {
 		case k == schema.Bool:
 			return x
 		case k == schema.Float32 || k == schema.Float64: // -0 is not empty

@@ -101,24 +101,9 @@ func (p *generator) isTime(t schema.Type) bool {
 	return ok
 }
 
-// elem is the element type of a list, row or pointer.
-func elem(t schema.Type) schema.Type {
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Slice:
-		return u.Elem
-	case *schema.Array:
-		return u.Elem
-	case *schema.Pointer:
-		return u.Elem
-	}
-	return nil
-}
-
-func kindOf(t schema.Type) schema.Kind { return schema.Underlying(t).(*schema.Basic).Kind }
-
 // natural reports whether an integer is unsigned and of 64 bits: it may not fit an int64.
 func natural(t schema.Type) bool {
-	k := kindOf(t)
+	k := plan.Kind(t)
 	return k.Unsigned() && k.Bits() == 64
 }
 
@@ -209,14 +194,6 @@ func (p *generator) callPair(verb string, u *schema.Map) string {
 	return p.title + verb + pair.name
 }
 
-// addr is the address of an expression.
-func addr(expr string) string {
-	if len(expr) > 3 && expr[:2] == "(*" && expr[len(expr)-1] == ')' {
-		return expr[2 : len(expr)-1]
-	}
-	return "&" + expr
-}
-
 // recursive reports whether a value of t can hold another one.
 func (p *generator) recursive(t schema.Type) bool {
 	n, ok := t.(*schema.Named)
@@ -249,7 +226,7 @@ func (p *generator) inside(t schema.Type) (list []schema.Type) {
 	case *schema.Map:
 		return []schema.Type{u.Key, u.Elem}
 	case *schema.Slice, *schema.Array, *schema.Pointer:
-		return []schema.Type{elem(t)}
+		return []schema.Type{plan.Elem(t)}
 	case *schema.Interface:
 		return u.Members
 	}
@@ -286,7 +263,7 @@ func (p *generator) findSlabs(t schema.Type, seen map[schema.Type]int, many bool
 	inside := many
 	switch p.form(t) {
 	case list, binary, pointer:
-		if e := elem(t); (many || p.form(t) == list && p.pointsAtMessage(e)) && p.slab(e) < 0 {
+		if e := plan.Elem(t); (many || p.form(t) == list && p.pointsAtMessage(e)) && p.slab(e) < 0 {
 			p.slabs = append(p.slabs, e)
 		}
 		inside = many || p.form(t) == list

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"bale/gen/plan"
+	"bale/gen/printer"
 	"bale/schema"
 )
 
@@ -73,21 +74,21 @@ func (p *generator) getPart(x *part) {
 	p.Line("if tag == %d {", x.tag)
 	expr, t := x.expr, x.typ
 	if p.form(t) == pointer {
-		e := elem(t)
+		e := plan.Elem(t)
 		p.made(expr, e, x.path)
 		expr, t = p.content(x)
 	}
 	switch {
 	case t == nil:
 		p.chunk("w", x.path, "")
-		p.getMessage(expr, elem(x.typ), x.path, "")
+		p.getMessage(expr, plan.Elem(x.typ), x.path, "")
 	case p.form(t) == integer:
 		p.getInteger(expr, t, x.path)
 	case p.form(t) == boolean:
 		p.getBool(expr, x.path)
 	case x.numbers:
 		p.chunk("w", x.path, "")
-		p.getIntegers(expr, t, elem(t), x.path)
+		p.getIntegers(expr, t, plan.Elem(t), x.path)
 		p.Line("n += 4 + k")
 	default:
 		p.chunk("w", x.path, "")
@@ -132,7 +133,7 @@ func (p *generator) absent(expr string, t schema.Type) {
 }
 
 func (p *generator) zero(expr string, t schema.Type) {
-	p.Line("%s = *new(%s)", bare(expr), p.Type(t))
+	p.Line("%s = *new(%s)", printer.Bare(expr), p.Type(t))
 }
 
 // chunk prints what sets k to the size of the data at n. The word w of a field has to say that there is some.
@@ -166,20 +167,20 @@ func (p *generator) getBool(expr, path string) {
 func (p *generator) getInteger(expr string, t schema.Type, path string) {
 	name := p.Type(t)
 	p.Line("if w != 0 {\n%s = %s(w>>1 - 1)", expr, name)
-	if k := kindOf(t); k.Bits() < 16 {
+	if k := plan.Kind(t); k.Bits() < 16 {
 		p.Line("if uint(%s) != w>>1-1 {", expr)
 		p.fail("baleOverflow", path, "m-2")
 		p.Line("}")
 	}
 	x := p.Var("x")
 	number := "integer"
-	if kindOf(t).Unsigned() {
+	if plan.Kind(t).Unsigned() {
 		number = "natural"
 	}
 	p.Line("} else {\nvar %s int64\nif %s, n = d.%s(%q, n, end); n < 0 {\nreturn -1\n}\n%s = %s(%s)", x, x, number, path, expr, name, x)
-	if kindOf(t) != schema.Int64 && kindOf(t) != schema.Uint64 {
+	if plan.Kind(t) != schema.Int64 && plan.Kind(t) != schema.Uint64 {
 		wide := "int64"
-		if kindOf(t).Unsigned() {
+		if plan.Kind(t).Unsigned() {
 			wide = "uint64"
 		}
 		p.Line("if %s(%s) != %s(%s) {", wide, expr, wide, x)
@@ -220,7 +221,7 @@ func (p *generator) getData(expr string, t schema.Type, r plan.Rules, path, at s
 		case p.Safe:
 			p.Line("baleLoadBytes(%s[:], b, n+4)", expr)
 		default:
-			p.Line("%s = *(*%s)(unsafe.Add(b, n+4))", bare(expr), p.Type(t))
+			p.Line("%s = *(*%s)(unsafe.Add(b, n+4))", printer.Bare(expr), p.Type(t))
 		}
 	case double:
 		size("8")
@@ -251,7 +252,7 @@ func (p *generator) getText(expr string, t schema.Type, r plan.Rules) {
 	x := "d.oneString(n+4, k)"
 	switch {
 	case r.Own:
-		p.Line("%s = %s(%s)", bare(expr), p.Type(t), bytes)
+		p.Line("%s = %s(%s)", printer.Bare(expr), p.Type(t), bytes)
 		return
 	case r.Intern:
 		x = "d.intern(" + bytes + ")"
@@ -259,12 +260,12 @@ func (p *generator) getText(expr string, t schema.Type, r plan.Rules) {
 	if _, named := t.(*schema.Named); named {
 		x = fmt.Sprintf("%s(%s)", p.Type(t), x)
 	}
-	p.Line("%s = %s", bare(expr), x)
+	p.Line("%s = %s", printer.Bare(expr), x)
 }
 
 // getBytes is for a slice of bytes. append clears no memory, and the slice may be a part of the message.
 func (p *generator) getBytes(expr string, t schema.Type, r plan.Rules) {
-	e := elem(t)
+	e := plan.Elem(t)
 	_, basic := e.(*schema.Basic)
 	if !basic { // bytes with a name of their own
 		p.Line("if %s == nil || cap(%s) < k {\n%s = make(%s, k)\n}\n%s = %s[:k]", expr, expr, expr, p.Type(t), expr, expr)
@@ -293,7 +294,7 @@ func (p *generator) loadBytes(expr string) string {
 // getMessage prints the reading of a struct that takes all of its k bytes.
 func (p *generator) getMessage(expr string, t schema.Type, path, at string) {
 	stop := p.Var("stop")
-	p.Line("%s := n + 4 + k\nif n = %s(d, n+4, %s, %s); n != %s {", stop, p.call("Get", t), stop, addr(expr), stop)
+	p.Line("%s := n + 4 + k\nif n = %s(d, n+4, %s, %s); n != %s {", stop, p.call("Get", t), stop, printer.Addr(expr), stop)
 	p.Line("d.unended(n)")
 	if path != "" {
 		p.Line("d.at(%q)", path)
@@ -327,7 +328,7 @@ func (p *generator) take(e schema.Type, n string) string {
 
 // resize prints what gives a slice a number of elements: those that it has, if they are enough.
 func (p *generator) resize(expr string, t schema.Type, count string) {
-	e := elem(t)
+	e := plan.Elem(t)
 	fresh := fmt.Sprintf("make(%s, %s)", p.Type(t), count)
 	if p.slab(e) >= 0 {
 		fresh = p.take(e, count)
@@ -344,8 +345,8 @@ func (p *generator) counted(expr string, t schema.Type, r plan.Rules, count, pat
 		return
 	}
 	p.limit(r, count, path, "")
-	if plan.Memory(elem(t)) > 8 {
-		p.afford(path, count, elem(t))
+	if plan.Memory(plan.Elem(t)) > 8 {
+		p.afford(path, count, plan.Elem(t))
 	}
 	p.resize(expr, t, count)
 }
@@ -368,7 +369,7 @@ func (p *generator) getIntegers(expr string, t, e schema.Type, path string) {
 
 // getList prints the reading of a slice or array.
 func (p *generator) getList(expr string, t schema.Type, r plan.Rules, path string) {
-	e := elem(t)
+	e := plan.Elem(t)
 	switch p.form(e) {
 	case integer:
 		p.numbers(expr, t, r, path, "LoadIntegers")
@@ -397,7 +398,7 @@ func (p *generator) getList(expr string, t schema.Type, r plan.Rules, path strin
 	fresh := ""
 	if p.pointsAtMessage(e) {
 		fresh = p.Var("fresh")
-		p.Line("var %s []%s", fresh, p.Type(elem(e)))
+		p.Line("var %s []%s", fresh, p.Type(plan.Elem(e)))
 	}
 	p.Line("for %s := range %s {\nk = int(baleGet32(b, n))", i, expr)
 	switch {
@@ -405,10 +406,10 @@ func (p *generator) getList(expr string, t schema.Type, r plan.Rules, path strin
 		p.Line("if %sIsNil(b, n, k) {\n%s = nil\nn += 8\ncontinue\n}", p.title, x)
 		p.Line("if %s == nil {\nif len(%s) == 0 {", x, fresh)
 		rest := fmt.Sprintf("len(%s)-%s", expr, i)
-		p.Line("if !baleAfford(&d.memory, uint64(%s), %d) {", rest, max(1, plan.Memory(elem(e))))
+		p.Line("if !baleAfford(&d.memory, uint64(%s), %d) {", rest, max(1, plan.Memory(plan.Elem(e))))
 		p.wrong(fmt.Sprintf("d.stop(baleTooLarge, %q, n)", ""), at)
-		p.Line("}\n%s = %s\n}\n%s, %s = &%s[0], %s[1:]\n}", fresh, p.take(elem(e), rest), x, fresh, fresh, fresh)
-		p.getMessage("(*"+x+")", elem(e), "", at)
+		p.Line("}\n%s = %s\n}\n%s, %s = &%s[0], %s[1:]\n}", fresh, p.take(plan.Elem(e), rest), x, fresh, fresh, fresh)
+		p.getMessage("(*"+x+")", plan.Elem(e), "", at)
 	case p.wrapped(e):
 		p.getMessage(x, e, "", at)
 	default:
@@ -425,7 +426,7 @@ func (p *generator) getTable(expr string, t schema.Type, r plan.Rules, path stri
 	p.fail("baleTruncated", path, "n+4")
 	p.Line("}\nn += 4")
 	p.limit(r, c, path, "")
-	p.afford(path, c, &schema.Struct{Fields: []*schema.Field{{Type: u.Key}, {Type: u.Elem}, {Type: &schema.Time{}}}})
+	p.afford(path, c, plan.Entry(u))
 	p.Line("if %s == nil {\n%s = make(%s, %s)\n}\nclear(%s)", expr, expr, p.Type(t), c, expr)
 	at := fmt.Sprintf("d.atIndex(%q, %s)", path, i)
 	stop := p.Var("stop")

@@ -3,6 +3,8 @@ package sproto
 import (
 	"fmt"
 
+	"bale/gen/plan"
+	"bale/gen/printer"
 	"bale/schema"
 )
 
@@ -77,15 +79,7 @@ func (p *generator) wordOf(expr string, t schema.Type) string {
 // plain is a bool, string or float without the name of its type.
 func (p *generator) plain(expr string, t schema.Type) string {
 	if _, named := t.(*schema.Named); named {
-		return fmt.Sprintf("%s(%s)", kindOf(t), bare(expr))
-	}
-	return expr
-}
-
-// bare is an expression without the parentheses that it needs only in a longer one.
-func bare(expr string) string {
-	if len(expr) > 3 && expr[:2] == "(*" && expr[len(expr)-1] == ')' {
-		return expr[1 : len(expr)-1]
+		return fmt.Sprintf("%s(%s)", plan.Kind(t), printer.Bare(expr))
 	}
 	return expr
 }
@@ -105,12 +99,12 @@ func (p *generator) putPart(x *part) {
 	}
 	switch {
 	case t == nil:
-		p.putMessage(expr, elem(x.typ))
+		p.putMessage(expr, plan.Elem(x.typ))
 	case p.form(t) == integer:
 		p.putInteger(expr, t)
 	case x.numbers:
 		at := p.open()
-		p.putIntegers(expr, elem(t))
+		p.putIntegers(expr, plan.Elem(t))
 		p.close(at)
 	default:
 		p.putData(expr, t)
@@ -154,7 +148,7 @@ func (p *generator) putData(expr string, t schema.Type) {
 		case p.Safe:
 			p.Line("n += 4 + baleStoreBytes(b, n+4, %s[:])", expr)
 		default:
-			p.Line("*(*%s)(unsafe.Add(b, n+4)) = %s\nn += %d", p.Type(t), bare(expr), 4+size)
+			p.Line("*(*%s)(unsafe.Add(b, n+4)) = %s\nn += %d", p.Type(t), printer.Bare(expr), 4+size)
 		}
 	case double:
 		p.Line("balePut32(b, n, 8)\nbalePut64(b, n+4, %s.Float64bits(float64(%s)))\nn += 12", p.Import("math"), expr)
@@ -192,7 +186,7 @@ func (p *generator) storeBytes(at, expr string) string {
 
 func (p *generator) putMessage(expr string, t schema.Type) {
 	at := p.open()
-	p.Line("n = %s(%sb, n, %s)", p.call("Put", t), arg(!p.isTime(t) && p.writesBlobs(p.message(t))), addr(expr))
+	p.Line("n = %s(%sb, n, %s)", p.call("Put", t), arg(!p.isTime(t) && p.writesBlobs(p.message(t))), printer.Addr(expr))
 	p.close(at)
 }
 
@@ -207,7 +201,7 @@ func (p *generator) putIntegers(expr string, e schema.Type) {
 
 // putList prints the elements of a slice or array.
 func (p *generator) putList(expr string, t schema.Type) {
-	e := elem(t)
+	e := plan.Elem(t)
 	switch p.form(e) {
 	case integer:
 		p.putIntegers(expr, e)
@@ -231,7 +225,7 @@ func (p *generator) putOne(x string, e schema.Type) {
 	switch {
 	case p.pointsAtMessage(e):
 		p.Line("if %s == nil {\nn = %sStoreNil(b, n)\n} else {", x, p.title)
-		p.putMessage("(*"+x+")", elem(e))
+		p.putMessage("(*"+x+")", plan.Elem(e))
 		p.Line("}")
 	case p.wrapped(e):
 		p.putMessage(x, e)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"bale/gen/plan"
+	"bale/gen/printer"
 	"bale/schema"
 )
 
@@ -151,14 +152,14 @@ func (p *generator) sizePart(x *part) (fixed int) {
 	}
 	switch {
 	case t == nil:
-		return 2 + p.sizeMessage(expr, elem(x.typ), path, "")
+		return 2 + p.sizeMessage(expr, plan.Elem(x.typ), path, "")
 	case p.form(t) == boolean:
 		return 2
 	case p.form(t) == integer:
 		p.sizeInteger(expr, t)
 		return 2
 	case x.numbers:
-		return 2 + 4 + p.sizeIntegers(expr, elem(t))
+		return 2 + 4 + p.sizeIntegers(expr, plan.Elem(t))
 	}
 	return 2 + p.sizeData(expr, t, path, "")
 }
@@ -174,10 +175,10 @@ func (p *generator) content(x *part) (expr string, t schema.Type) {
 		return x.expr, x.typ
 	}
 	expr = "(*" + x.expr + ")"
-	if p.nilable(elem(x.typ)) {
+	if p.nilable(plan.Elem(x.typ)) {
 		return expr, nil
 	}
-	return expr, elem(x.typ)
+	return expr, plan.Elem(x.typ)
 }
 
 // lengthOf is the end of the name of the function that says how many bytes an integer takes in the data.
@@ -219,7 +220,7 @@ func (p *generator) sizeData(expr string, t schema.Type, path, at string) (fixed
 
 // sizeMessage is for what is a struct, or the only field of one, in the field path. at notes where a loop around stands.
 func (p *generator) sizeMessage(expr string, t schema.Type, path, at string) (fixed int) {
-	p.Line("n += %s(%s%s)", p.call("Measure", t), arg(p.codesType(t)), addr(expr))
+	p.Line("n += %s(%s%s)", p.call("Measure", t), arg(p.codesType(t)), printer.Addr(expr))
 	p.traced(p.strange(t), path, at)
 	return 4
 }
@@ -239,13 +240,13 @@ func (p *generator) sizeIntegers(expr string, e schema.Type) (fixed int) {
 
 // narrow reports whether all integers of a type take four bytes in a list.
 func narrow(t schema.Type) bool {
-	k := kindOf(t)
+	k := plan.Kind(t)
 	return k.Bits() < 32 || k == schema.Int32
 }
 
 // sizeList is for the elements of a slice or array.
 func (p *generator) sizeList(expr string, t schema.Type, path string) (fixed int) {
-	e := elem(t)
+	e := plan.Elem(t)
 	switch p.form(e) {
 	case integer:
 		return p.sizeIntegers(expr, e)
@@ -274,7 +275,7 @@ func (p *generator) sizeOne(x string, e schema.Type, path, at string) (fixed int
 	switch {
 	case p.pointsAtMessage(e):
 		p.Line("if %s == nil {\nn += 8\n} else {", x)
-		p.Line("n += %d\n}", p.sizeMessage("(*"+x+")", elem(e), path, at))
+		p.Line("n += %d\n}", p.sizeMessage("(*"+x+")", plan.Elem(e), path, at))
 		return 0
 	case p.wrapped(e):
 		return p.sizeMessage(x, e, path, at)

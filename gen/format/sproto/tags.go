@@ -82,17 +82,17 @@ func kindIn(t schema.Type, home string, around []*schema.Named) string {
 	case union:
 		return "struct of a union"
 	case pointer:
-		switch e := elem(t); formOf(e, home) {
+		switch e := plan.Elem(t); formOf(e, home) {
 		case binary, list, table, pointer:
 			return "struct of " + kind(e, home)
 		default:
 			return kind(e, home)
 		}
 	case list, row:
-		if e := elem(t); formOf(e, home) == planar {
+		if e := plan.Elem(t); formOf(e, home) == planar {
 			return "*struct of " + kind(e, home)
 		}
-		return "*" + kindInside(elem(t), home, around)
+		return "*" + kindInside(plan.Elem(t), home, around)
 	}
 	return "struct"
 }
@@ -103,7 +103,7 @@ func kindInside(t schema.Type, home string, around []*schema.Named) string {
 	case list, row, table:
 		return "struct of " + kindIn(t, home, around)
 	case pointer:
-		if e := elem(t); !structural(formOf(e, home)) {
+		if e := plan.Elem(t); !structural(formOf(e, home)) {
 			return "struct of " + kindIn(e, home, around)
 		}
 	}

@@ -114,8 +114,8 @@ func (p *generator) getMember(x *part) {
 	case p.pointsAtMessage(x.typ):
 		p.chunk("w", x.path, "")
 		p.Line("if %sIsNil(b, n, k) {\n%s = nil\nn += 8\n} else {", p.title, x.expr)
-		p.made(x.expr, elem(x.typ), x.path)
-		p.getMessage("(*"+x.expr+")", elem(x.typ), x.path, "")
+		p.made(x.expr, plan.Elem(x.typ), x.path)
+		p.getMessage("(*"+x.expr+")", plan.Elem(x.typ), x.path, "")
 		p.Line("}")
 	case p.wrapped(x.typ):
 		p.chunk("w", x.path, "")
