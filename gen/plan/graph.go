@@ -12,6 +12,8 @@ type Graph struct {
 	Skip func(*schema.Field) bool // fields that are not written
 	// Whole says that the elements of arrays of a type are no parts of their own; nil is that all are.
 	Whole func(schema.Type) bool
+	// Twice says that a message has many of what is in a named type that stands at two places of it: see Many.
+	Twice bool
 }
 
 // Foreign reports whether n is written by its own methods. A root is not: it is what is asked for.
@@ -87,7 +89,7 @@ func (g *Graph) Many(root schema.Type, found func(elem schema.Type)) {
 func (g *Graph) many(t schema.Type, seen map[schema.Type]int, many bool, found func(schema.Type)) {
 	if n, ok := t.(*schema.Named); ok {
 		level := 1
-		if many || g.Recursive(n) {
+		if many || g.Recursive(n) || g.Twice && seen[n] > 0 {
 			level, many = 2, true
 		}
 		if seen[n] >= level {

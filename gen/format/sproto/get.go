@@ -15,7 +15,7 @@ func (p *generator) getFunc(m *structure) {
 	p.reserve()
 	deep := p.isRecursive(m)
 	if deep {
-		p.Line("if d.depth++; d.depth > baleMostDepth {\nreturn d.stop(baleTooDeep, \"\", n)\n}")
+		p.dec.Deeper("")
 	}
 	p.Line("m := n + 2")
 	p.Line("if m > end {\nreturn d.stop(baleTruncated, \"\", n)\n}")
@@ -61,11 +61,6 @@ func (p *generator) next() {
 	p.Line("if tag++; m == h {\ntag = %sEnd\n} else if w = uint(baleGet16(b, m)); w&1 == 0 {\nm += 2\n} else {\nw, tag, m = d.leap(w, tag, m, h)\n}", p.title)
 }
 
-// fail prints the end of a function that has found something wrong.
-func (p *generator) fail(code, path, at string) {
-	p.Line("return d.stop(%s, %q, %s)", code, path, at)
-}
-
 // getPart prints the reading of a field, and what it is when it is not there.
 func (p *generator) getPart(x *part) {
 	if x.path != "" {
@@ -75,40 +70,27 @@ func (p *generator) getPart(x *part) {
 	expr, t := x.expr, x.typ
 	if p.form(t) == pointer {
 		e := plan.Elem(t)
-		p.made(expr, e, x.path)
+		p.dec.Pointer(expr, e, x.path, true)
 		expr, t = p.content(x)
 	}
 	switch {
 	case t == nil:
-		p.chunk("w", x.path, "")
-		p.getMessage(expr, plan.Elem(x.typ), x.path, "")
+		p.chunk(x.path)
+		p.getMessage(expr, plan.Elem(x.typ), x.path)
 	case p.form(t) == integer:
 		p.getInteger(expr, t, x.path)
 	case p.form(t) == boolean:
 		p.getBool(expr, x.path)
 	case x.numbers:
-		p.chunk("w", x.path, "")
-		p.getIntegers(expr, t, plan.Elem(t), x.path)
-		p.Line("n += 4 + k")
+		p.chunk(x.path)
+		p.numbers(expr, t, plan.Rules{}, x.path, "LoadIntegers")
 	default:
-		p.chunk("w", x.path, "")
-		p.getData(expr, t, x.rules, x.path, "")
+		p.chunk(x.path)
+		p.getData(expr, t, x.rules, x.path)
 	}
 	p.next()
 	p.Line("} else {")
 	p.absent(x.expr, x.typ)
-	p.Line("}")
-}
-
-// made prints what gives a pointer something to point at.
-func (p *generator) made(expr string, e schema.Type, path string) {
-	p.Line("if %s == nil {", expr)
-	p.afford(path, "1", e)
-	if p.slab(e) >= 0 {
-		p.Line("%s = &%s[0]", expr, p.take(e, "1"))
-	} else {
-		p.Line("%s = new(%s)", expr, p.Type(e))
-	}
 	p.Line("}")
 }
 
@@ -137,30 +119,15 @@ func (p *generator) zero(expr string, t schema.Type) {
 }
 
 // chunk prints what sets k to the size of the data at n. The word w of a field has to say that there is some.
-func (p *generator) chunk(w, path, at string) {
-	p.Line("if k = d.chunk(%s, n, end); k < 0 {", w)
-	p.wrong(fmt.Sprintf("d.odd(%q, %s, n, end)", path, w), at)
+func (p *generator) chunk(path string) {
+	p.Line("if k = d.chunk(w, n, end); k < 0 {")
+	p.dec.FailBy(fmt.Sprintf("d.odd(%q, w, n, end)", path))
 	p.Line("}")
-}
-
-// wrong prints the end of a function that has found something wrong: a call that says so, and where around that.
-func (p *generator) wrong(call, at string) {
-	if at == "" && call != "" {
-		p.Line("return %s", call)
-		return
-	}
-	if call != "" {
-		p.Line("%s", call)
-	}
-	if at != "" {
-		p.Line("%s", at)
-	}
-	p.Line("return -1")
 }
 
 func (p *generator) getBool(expr, path string) {
 	p.Line("if w-2 > 2 {")
-	p.fail("baleMalformed", path, "m-2")
+	p.dec.Fail("baleMalformed", path, "m-2")
 	p.Line("}\n%s = w != 2", expr)
 }
 
@@ -169,7 +136,7 @@ func (p *generator) getInteger(expr string, t schema.Type, path string) {
 	p.Line("if w != 0 {\n%s = %s(w>>1 - 1)", expr, name)
 	if k := plan.Kind(t); k.Bits() < 16 {
 		p.Line("if uint(%s) != w>>1-1 {", expr)
-		p.fail("baleOverflow", path, "m-2")
+		p.dec.Fail("baleOverflow", path, "m-2")
 		p.Line("}")
 	}
 	x := p.Var("x")
@@ -184,56 +151,41 @@ func (p *generator) getInteger(expr string, t schema.Type, path string) {
 			wide = "uint64"
 		}
 		p.Line("if %s(%s) != %s(%s) {", wide, expr, wide, x)
-		p.fail("baleOverflow", path, "n")
+		p.dec.Fail("baleOverflow", path, "n")
 		p.Line("}")
 	}
 	p.Line("}")
 }
 
-// limit prints the check of a count against what the source says that it may be.
-func (p *generator) limit(r plan.Rules, count, path, at string) {
-	if r.Max > 0 {
-		p.Line("if %s > %d {", count, r.Max)
-		p.wrong(fmt.Sprintf("d.stop(baleTooLong, %q, n)", path), at)
-		p.Line("}")
-	}
-}
-
-// getData prints the reading of k bytes behind their size at n, and goes behind them. at says where a loop around stands.
-func (p *generator) getData(expr string, t schema.Type, r plan.Rules, path, at string) {
-	size := func(want string) {
-		p.Line("if k != %s {", want)
-		p.wrong(fmt.Sprintf("d.stop(baleMalformed, %q, n)", path), at)
+// getData prints the reading of k bytes behind their size at n, and goes behind them.
+func (p *generator) getData(expr string, t schema.Type, r plan.Rules, path string) {
+	size := func(differs string) {
+		p.Line("if %s {", differs)
+		p.dec.Fail("baleMalformed", path, "n")
 		p.Line("}")
 	}
 	switch p.form(t) {
 	case text:
-		p.limit(r, "k", path, at)
-		p.getText(expr, t, r)
+		p.dec.Limit(r, "k", path)
+		p.Line("%s = %s", printer.Bare(expr), p.dec.Text(t, r, "d.b[n+4:n+4+k]", "d.oneString(n+4, k)"))
 	case binary:
-		p.limit(r, "k", path, at)
-		p.getBytes(expr, t, r)
-	case opaque:
-		n := schema.Underlying(t).(*schema.Array).Len
-		size(fmt.Sprint(n))
-		switch {
-		case n == 0:
-		case p.Safe:
-			p.Line("baleLoadBytes(%s[:], b, n+4)", expr)
-		default:
-			p.Line("%s = *(*%s)(unsafe.Add(b, n+4))", printer.Bare(expr), p.Type(t))
+		p.dec.Limit(r, "k", path)
+		if plan.IsNamed(plan.Elem(t)) {
+			p.dec.NamedBytes(expr, t, "n+4", "k")
+		} else {
+			p.dec.Bytes(expr, t, r, "n+4", "k")
 		}
+	case opaque:
+		size(fmt.Sprintf("k != %d", schema.Underlying(t).(*schema.Array).Len))
+		p.dec.ByteArray(expr, printer.Bare(expr), t, "n+4")
 	case double:
-		size("8")
+		size("k != 8")
 		p.Line("%s = %s(%s.Float64frombits(baleGet64(b, n+4)))", expr, p.Type(t), p.Import("math"))
 	case planar:
-		p.Line("if k != 17 || baleGet8(b, n+4) != 8 {")
-		p.wrong(fmt.Sprintf("d.stop(baleMalformed, %q, n)", path), at)
-		p.Line("}\n%s = %s(%sLoadComplex(b, n+5))", expr, p.Type(t), p.title)
+		size("k != 17 || baleGet8(b, n+4) != 8")
+		p.Line("%s = %s(%sLoadComplex(b, n+5))", expr, p.Type(t), p.title)
 	case foreign:
-		p.Line("if err := %s.Unmarshal%s(d.b[n+4 : n+4+k]); err != nil {\nd.cause = err", expr, p.marshals(t))
-		p.wrong(fmt.Sprintf("d.stop(baleMalformed, %q, n)", path), at)
-		p.Line("}")
+		p.dec.Custom(expr, t, "d.b[n+4 : n+4+k]", path, "n")
 	case list, row:
 		p.getList(expr, t, r, path)
 		return
@@ -241,130 +193,58 @@ func (p *generator) getData(expr string, t schema.Type, r plan.Rules, path, at s
 		p.getTable(expr, t, r, path)
 		return
 	default:
-		p.getMessage(expr, t, path, at)
+		p.getMessage(expr, t, path)
 		return
 	}
 	p.Line("n += 4 + k")
 }
 
-func (p *generator) getText(expr string, t schema.Type, r plan.Rules) {
-	bytes := "d.b[n+4:n+4+k]"
-	x := "d.oneString(n+4, k)"
-	switch {
-	case r.Own:
-		p.Line("%s = %s(%s)", printer.Bare(expr), p.Type(t), bytes)
-		return
-	case r.Intern:
-		x = "d.intern(" + bytes + ")"
-	}
-	if _, named := t.(*schema.Named); named {
-		x = fmt.Sprintf("%s(%s)", p.Type(t), x)
-	}
-	p.Line("%s = %s", printer.Bare(expr), x)
-}
-
-// getBytes is for a slice of bytes. append clears no memory, and the slice may be a part of the message.
-func (p *generator) getBytes(expr string, t schema.Type, r plan.Rules) {
-	e := plan.Elem(t)
-	_, basic := e.(*schema.Basic)
-	if !basic { // bytes with a name of their own
-		p.Line("if %s == nil || cap(%s) < k {\n%s = make(%s, k)\n}\n%s = %s[:k]", expr, expr, expr, p.Type(t), expr, expr)
-		p.Line("%s", p.loadBytes(expr))
-		return
-	}
-	if !r.Own {
-		p.Line("if d.alias {\n%s = d.b[n+4 : n+4+k : n+4+k]\n} else {", expr)
-	}
-	if p.slab(e) >= 0 && !r.Own {
-		p.Line("if cap(%s) < k {\n%s = %s\n}", expr, expr, p.take(e, "k"))
-	}
-	p.Line("%s = append(%s[:0], d.b[n+4:n+4+k]...)\nif %s == nil {\n%s = %s{}\n}", expr, expr, expr, expr, p.Type(t))
-	if !r.Own {
-		p.Line("}")
-	}
-}
-
-func (p *generator) loadBytes(expr string) string {
-	if p.Safe {
-		return fmt.Sprintf("baleLoadBytes(%s, b, n+4)", expr)
-	}
-	return fmt.Sprintf("baleLoadMemory(%s, b, n+4)", expr)
-}
-
 // getMessage prints the reading of a struct that takes all of its k bytes.
-func (p *generator) getMessage(expr string, t schema.Type, path, at string) {
+func (p *generator) getMessage(expr string, t schema.Type, path string) {
+	p.getWhole("n + 4 + k", p.call("Get", t), printer.Addr(expr), path)
+}
+
+// getWhole prints a call that reads what has to end at an offset.
+func (p *generator) getWhole(end, call, args, path string) {
 	stop := p.Var("stop")
-	p.Line("%s := n + 4 + k\nif n = %s(d, n+4, %s, %s); n != %s {", stop, p.call("Get", t), stop, printer.Addr(expr), stop)
-	p.Line("d.unended(n)")
-	if path != "" {
-		p.Line("d.at(%q)", path)
-	}
-	p.wrong("", at)
+	p.Line("%[1]s := %[2]s\nif n = %[3]s(d, n+4, %[1]s, %[4]s); n != %[1]s {\nd.unended(n)", stop, end, call, args)
+	p.dec.Leave(path)
 	p.Line("}")
 }
 
-// afford prints the check of what a number of elements take in memory.
-func (p *generator) afford(path, count string, e schema.Type) {
-	p.Line("if !baleAfford(&d.memory, %s, %d) {", unsigned(count), max(1, plan.Memory(e)))
-	p.fail("baleTooLarge", path, "n")
-	p.Line("}")
-}
-
-func unsigned(count string) string {
-	if count == "1" {
-		return count
-	}
-	return "uint64(" + count + ")"
-}
-
-// take is an expression for a slice of new elements, out of a slab. Each takes a size at least.
-func (p *generator) take(e schema.Type, n string) string {
-	i, least := p.slab(e), 4
+// least is how many bytes an element takes at least.
+func least(e schema.Type) int {
 	if schema.IsKind(e, schema.Uint8) || schema.IsKind(e, schema.Bool) {
-		least = 1
+		return 1
 	}
-	return fmt.Sprintf("%sShare(d, &d.slabs.slab%d, &d.slabs.total%d, %s, n, %d)", p.title, i, i, n, least)
-}
-
-// resize prints what gives a slice a number of elements: those that it has, if they are enough.
-func (p *generator) resize(expr string, t schema.Type, count string) {
-	e := plan.Elem(t)
-	fresh := fmt.Sprintf("make(%s, %s)", p.Type(t), count)
-	if p.slab(e) >= 0 {
-		fresh = p.take(e, count)
-	}
-	p.Line("if %s != nil && cap(%s) >= %s {\n%s = %s[:%s]\n} else {\n%s = %s\n}", expr, expr, count, expr, expr, count, expr, fresh)
+	return 4
 }
 
 // counted prints what makes room for a list's elements: for an array, there have to be as many.
 func (p *generator) counted(expr string, t schema.Type, r plan.Rules, count, path string) {
 	if u, ok := schema.Underlying(t).(*schema.Array); ok {
 		p.Line("if %s != %d {", count, u.Len)
-		p.fail("baleMalformed", path, "n")
+		p.dec.Fail("baleMalformed", path, "n")
 		p.Line("}")
 		return
 	}
-	p.limit(r, count, path, "")
+	p.dec.Limit(r, count, path)
 	if plan.Memory(plan.Elem(t)) > 8 {
-		p.afford(path, count, plan.Elem(t))
+		p.dec.Charge(plan.Elem(t), count, path)
 	}
-	p.resize(expr, t, count)
+	p.dec.Slice(expr, t, count, nil)
 }
 
 // numbers prints the reading of a list of numbers: its first byte says how wide they are.
 func (p *generator) numbers(expr string, t schema.Type, r plan.Rules, path, load string) {
 	c, width := p.Var("c"), p.Var("width")
 	p.Line("%s, %s := d.numbers(n+4, k)\nif %s < 0 {", c, width, c)
-	p.fail("baleMalformed", path, "n+4")
+	p.dec.Fail("baleMalformed", path, "n+4")
 	p.Line("}")
 	p.counted(expr, t, r, c, path)
 	p.Line("if !%s%s(b, n+5, %s[:], %s) {", p.title, load, expr, width)
-	p.fail("baleOverflow", path, "n+4")
-	p.Line("}")
-}
-
-func (p *generator) getIntegers(expr string, t, e schema.Type, path string) {
-	p.numbers(expr, t, plan.Rules{}, path, "LoadIntegers")
+	p.dec.Fail("baleOverflow", path, "n+4")
+	p.Line("}\nn += 4 + k")
 }
 
 // getList prints the reading of a slice or array.
@@ -373,64 +253,67 @@ func (p *generator) getList(expr string, t schema.Type, r plan.Rules, path strin
 	switch p.form(e) {
 	case integer:
 		p.numbers(expr, t, r, path, "LoadIntegers")
-		p.Line("n += 4 + k")
 		return
 	case double:
 		p.numbers(expr, t, r, path, "LoadDoubles")
-		p.Line("n += 4 + k")
 		return
 	case boolean:
 		p.counted(expr, t, r, "k", path)
 		p.Line("if !%sLoadBools(b, n+4, %s[:]) {", p.title, expr)
-		p.fail("baleMalformed", path, "n+4")
+		p.dec.Fail("baleMalformed", path, "n+4")
 		p.Line("}\nn += 4 + k")
 		return
 	}
-	c := p.Var("c")
-	p.Line("%s := d.count(n+4, n+4+k)\nif %s < 0 {", c, c)
-	p.fail("baleTruncated", path, "n+4")
-	p.Line("}\nn += 4")
+	c := p.count(path)
 	p.counted(expr, t, r, c, path)
 	r.Max = 0
 	i := p.Var("i")
-	x := expr + "[" + i + "]"
-	at := fmt.Sprintf("d.atIndex(%q, %s)", path, i)
-	fresh := ""
+	x, fresh := expr+"["+i+"]", ""
 	if p.pointsAtMessage(e) {
 		fresh = p.Var("fresh")
 		p.Line("var %s []%s", fresh, p.Type(plan.Elem(e)))
 	}
 	p.Line("for %s := range %s {\nk = int(baleGet32(b, n))", i, expr)
-	switch {
-	case p.pointsAtMessage(e):
-		p.Line("if %sIsNil(b, n, k) {\n%s = nil\nn += 8\ncontinue\n}", p.title, x)
-		p.Line("if %s == nil {\nif len(%s) == 0 {", x, fresh)
-		rest := fmt.Sprintf("len(%s)-%s", expr, i)
-		p.Line("if !baleAfford(&d.memory, uint64(%s), %d) {", rest, max(1, plan.Memory(plan.Elem(e))))
-		p.wrong(fmt.Sprintf("d.stop(baleTooLarge, %q, n)", ""), at)
-		p.Line("}\n%s = %s\n}\n%s, %s = &%s[0], %s[1:]\n}", fresh, p.take(plan.Elem(e), rest), x, fresh, fresh, fresh)
-		p.getMessage("(*"+x+")", plan.Elem(e), "", at)
-	case p.wrapped(e):
-		p.getMessage(x, e, "", at)
-	default:
-		p.getData(x, e, r, "", at)
-	}
+	p.dec.Within(p.dec.Index(path, i), func() {
+		switch {
+		case fresh != "":
+			p.getPointed(x, plan.Elem(e), fresh, fmt.Sprintf("len(%s)-%s", expr, i))
+		case p.wrapped(e):
+			p.getMessage(x, e, "")
+		default:
+			p.getData(x, e, r, "")
+		}
+	})
 	p.Line("}")
+}
+
+// count prints what sets a variable to the number of elements in k bytes, and goes to the first.
+func (p *generator) count(path string) string {
+	c := p.Var("c")
+	p.Line("%s := d.count(n+4, n+4+k)\nif %s < 0 {", c, c)
+	p.dec.Fail("baleTruncated", path, "n+4")
+	p.Line("}\nn += 4")
+	return c
+}
+
+// getPointed prints the reading of an element that is a pointer to a struct. New ones are made for the rest of the list at once.
+func (p *generator) getPointed(x string, e schema.Type, fresh, rest string) {
+	p.Line("if %sIsNil(b, n, k) {\n%s = nil\nn += 8\ncontinue\n}", p.title, x)
+	p.Line("if %s == nil {\nif len(%s) == 0 {", x, fresh)
+	p.dec.Charge(e, rest, "")
+	p.Line("%[1]s = %[2]s\n}\n%[3]s, %[1]s = &%[1]s[0], %[1]s[1:]\n}", fresh, p.dec.Take(p.dec.Slabs.Index(e), e, rest), x)
+	p.getMessage("(*"+x+")", e, "")
 }
 
 // getTable prints the reading of a map. What it had is taken out first.
 func (p *generator) getTable(expr string, t schema.Type, r plan.Rules, path string) {
 	u := schema.Underlying(t).(*schema.Map)
-	c, i, key, x := p.Var("c"), p.Var("i"), p.Var("k"), p.Var("x")
-	p.Line("%s := d.count(n+4, n+4+k)\nif %s < 0 {", c, c)
-	p.fail("baleTruncated", path, "n+4")
-	p.Line("}\nn += 4")
-	p.limit(r, c, path, "")
-	p.afford(path, c, plan.Entry(u))
-	p.Line("if %s == nil {\n%s = make(%s, %s)\n}\nclear(%s)", expr, expr, p.Type(t), c, expr)
-	at := fmt.Sprintf("d.atIndex(%q, %s)", path, i)
-	stop := p.Var("stop")
-	p.Line("for %s := range %s {\nvar %s %s\nvar %s %s", i, c, key, p.Type(u.Key), x, p.Type(u.Elem))
-	p.Line("%s := n + 4 + int(baleGet32(b, n))\nif n = %s(d, n+4, %s, &%s, &%s); n != %s {\nd.unended(n)\n%s\nreturn -1\n}", stop, p.callPair("Get", u), stop, key, x, stop, at)
-	p.Line("%s[%s] = %s\nif len(%s) != %s+1 {\nd.stop(baleDuplicate, \"\", n)\n%s\nreturn -1\n}\n}", expr, key, x, expr, i, at)
+	c := p.count(path)
+	p.dec.Limit(r, c, path)
+	p.dec.Charge(plan.Entry(u), c, path)
+	p.dec.Map(expr, t, c)
+	key, x := p.Var("k"), p.Var("x")
+	p.dec.Entries(expr, t, c, path, key, x, func() {
+		p.getWhole("n + 4 + int(baleGet32(b, n))", p.callPair("Get", u), fmt.Sprintf("&%s, &%s", key, x), "")
+	})
 }

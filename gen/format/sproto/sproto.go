@@ -12,6 +12,7 @@ import (
 
 	"bale/gen/emit"
 	"bale/gen/emit/sequence"
+	"bale/gen/plan"
 	"bale/schema"
 )
 
@@ -46,14 +47,16 @@ type generator struct {
 
 	types []schema.Type // of the messages that have functions, in the order of their first use
 	pairs []*schema.Map // those of the entries of maps
-	slabs []schema.Type // element types that a message may hold many lists of
+	dec   *emit.Decoder
 	known map[string]bool
 }
 
 func print(w *emit.Printer, title string, roots []*schema.Named, packed bool) {
 	p := &generator{Printer: w, title: title, packed: packed, known: map[string]bool{}}
+	p.dec = emit.NewDecoder(w, "int")
+	p.dec.Take = p.dec.TakeFrom(title+"Share", least)
 	for _, r := range roots {
-		p.findSlabs(r, map[schema.Type]int{}, false)
+		p.graph().Many(r, p.dec.Slabs.Add)
 	}
 	for _, r := range roots {
 		p.root(r)
@@ -73,13 +76,8 @@ func print(w *emit.Printer, title string, roots []*schema.Named, packed bool) {
 // support makes sure of what the printed code calls. With path the encoder knows where something is wrong.
 func (p *generator) support(path bool) {
 	fields := []string{"depth int", "known *[64]string // strings that are interned"}
-	if len(p.slabs) > 0 {
-		fields = append(fields, "slabs "+p.title+"Slabs")
-		p.Line("// %[1]sSlabs are what the lists and pointers of a message are cut from, one for each type of their elements.\ntype %[1]sSlabs struct {", p.title)
-		for i, e := range p.slabs {
-			p.Line("slab%d []%s\ntotal%d int // taken so far", i, p.Type(e), i)
-		}
-		p.Line("}\n")
+	if slabs := p.dec.Slabs.Field(p.title, "taken so far"); slabs != "" {
+		fields = append(fields, slabs)
 	}
 	if p.clocks() {
 		fields = append(fields, "zone *time.Location // the last one, and its offset", "offset int")
@@ -110,3 +108,8 @@ func (p *generator) text(name, text string) {
 
 // clocks reports whether any message holds a time.
 func (p *generator) clocks() bool { return p.known["time"] }
+
+// graph is what types hold.
+func (p *generator) graph() *plan.Graph {
+	return &plan.Graph{Home: p.Package, Twice: true, Skip: func(f *schema.Field) bool { return p.Directives.Field(f).Unknown }}
+}

@@ -92,7 +92,7 @@ func (p *generator) getMembers(m *structure) {
 	p.Line("*v = nil\nfor tag != %sEnd {\nswitch tag {", p.title)
 	p.lines(cases)
 	p.Line("default:\nif w == 0 {")
-	p.chunk("w", "", "")
+	p.chunk("")
 	p.Line("n += 4 + k\n}\n}")
 	p.next()
 	p.Line("}")
@@ -100,29 +100,24 @@ func (p *generator) getMembers(m *structure) {
 
 // getMember prints the reading of a member, and puts it into the interface. A pointer that is there is used again.
 func (p *generator) getMember(x *part) {
-	if plan.Points(x.typ) {
-		p.Line("%s, _ := old.(%s)", x.expr, p.Type(x.typ))
-	} else {
-		p.afford(x.path, "1", x.typ)
-		p.Line("var %s %s", x.expr, p.Type(x.typ))
-	}
+	p.dec.Member(x.expr, "old", x.typ, x.path)
 	switch f := p.form(x.typ); {
 	case f == integer:
 		p.getInteger(x.expr, x.typ, x.path)
 	case f == boolean:
 		p.getBool(x.expr, x.path)
 	case p.pointsAtMessage(x.typ):
-		p.chunk("w", x.path, "")
+		p.chunk(x.path)
 		p.Line("if %sIsNil(b, n, k) {\n%s = nil\nn += 8\n} else {", p.title, x.expr)
-		p.made(x.expr, plan.Elem(x.typ), x.path)
-		p.getMessage("(*"+x.expr+")", plan.Elem(x.typ), x.path, "")
+		p.dec.Pointer(x.expr, plan.Elem(x.typ), x.path, true)
+		p.getMessage("(*"+x.expr+")", plan.Elem(x.typ), x.path)
 		p.Line("}")
 	case p.wrapped(x.typ):
-		p.chunk("w", x.path, "")
-		p.getMessage(x.expr, x.typ, x.path, "")
+		p.chunk(x.path)
+		p.getMessage(x.expr, x.typ, x.path)
 	default:
-		p.chunk("w", x.path, "")
-		p.getData(x.expr, x.typ, x.rules, x.path, "")
+		p.chunk(x.path)
+		p.getData(x.expr, x.typ, x.rules, x.path)
 	}
 	p.Line("*v = %s", x.expr)
 }

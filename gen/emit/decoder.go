@@ -1,0 +1,257 @@
+package emit
+
+import (
+	"fmt"
+
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// A Decoder prints the parts of functions that read values which are the same in every format: strings, bytes, memory for
+// slices, pointers and maps, the limits of a message, and errors.
+type Decoder struct {
+	*Printer
+	*Exits
+	Slabs *Slabs
+	// Count is the type of variables with a number of elements or bytes: "int", or "uint64".
+	Count string
+	// NotNil says that a slice that is read and is empty is not nil.
+	NotNil bool
+	// Counted says that the totals of slabs are what is still to come, and Scanned that they are so by a scan, which has also
+	// charged the memory budget.
+	Counted, Scanned bool
+	// Take is an expression that takes count elements of type e from slab i. Count is an int.
+	Take func(i int, e schema.Type, count string) string
+	// Least is how many bytes an element takes in a message at least: no memory is charged for one that takes no more. Nil
+	// charges for all.
+	Least func(e schema.Type) int
+}
+
+// NewDecoder is for functions that return where a value ends, or -1, with counts of a type.
+func NewDecoder(p *Printer, count string) *Decoder {
+	return &Decoder{Printer: p, Exits: NewExits(p, "d", "-1"), Slabs: NewSlabs(p), Count: count, NotNil: true}
+}
+
+// TakeFrom is a Take of a decoder that estimates how many elements are still to come: each has at least so many bytes.
+func (d *Decoder) TakeFrom(function string, least func(e schema.Type) int) func(i int, e schema.Type, count string) string {
+	return func(i int, e schema.Type, count string) string {
+		slab, total := slabVars(i)
+		return fmt.Sprintf("%s(d, &%s, &%s, %s, n, %d)", function, slab, total, count, least(e))
+	}
+}
+
+// asInt is a count as an int.
+func (d *Decoder) asInt(count string) string {
+	if d.Count == "int" || count == "1" {
+		return count
+	}
+	return "int(" + count + ")"
+}
+
+// asUint is a count as a uint64.
+func (d *Decoder) asUint(count string) string {
+	if d.Count == "uint64" || count == "1" {
+		return count
+	}
+	return "uint64(" + count + ")"
+}
+
+// asCount is an int as a count.
+func (d *Decoder) asCount(x string) string {
+	if d.Count == "int" {
+		return x
+	}
+	return d.Count + "(" + x + ")"
+}
+
+// Deeper prints the check of how deep values of recursive types stand in each other.
+func (d *Decoder) Deeper(path string) {
+	d.Line("if d.depth++; d.depth > baleMostDepth {")
+	d.Fail("baleTooDeep", path, "n")
+	d.Line("}")
+}
+
+// Limit prints the check of a length against what a directive allows.
+func (d *Decoder) Limit(r plan.Rules, count, path string) {
+	if r.Max > 0 {
+		d.Line("if %s > %d {", count, r.Max)
+		d.Fail("baleTooLong", path, "n")
+		d.Line("}")
+	}
+}
+
+// Charge prints the check of what elements take in memory: no value may take more than the memory budget.
+func (d *Decoder) Charge(e schema.Type, count, path string) {
+	size := plan.Memory(e)
+	if d.Least != nil && size <= d.Least(e) {
+		return
+	}
+	d.Line("if !baleAfford(&d.memory, %s, %d) {", d.asUint(count), max(1, size))
+	d.Fail("baleTooLarge", path, "n")
+	d.Line("}")
+}
+
+// Text is an expression for a string. bytes are those of the message, and shared is a string that shares memory with others.
+func (d *Decoder) Text(t schema.Type, r plan.Rules, bytes, shared string) string {
+	switch {
+	case r.Own:
+		return fmt.Sprintf("%s(%s)", d.Type(t), bytes)
+	case r.Intern:
+		shared = "d.intern(" + bytes + ")"
+	}
+	if plan.IsNamed(t) {
+		return fmt.Sprintf("%s(%s)", d.Type(t), shared)
+	}
+	return shared
+}
+
+// Bytes prints the reading of a slice of bytes: count of them from offset at. append clears no memory, and the slice may be a
+// part of the message.
+func (d *Decoder) Bytes(x string, t schema.Type, r plan.Rules, at, count string) {
+	end := at + "+" + d.asInt(count)
+	if !r.Own {
+		d.Line("if d.alias {\n%s = d.b[%s : %s : %s]\n} else {", x, at, end, end)
+	}
+	if i := d.Slabs.Index(plan.Elem(t)); i >= 0 && !r.Own {
+		d.Line("if %s < %s {\n%s = %s", d.asCount("cap("+x+")"), count, x, d.elements(t, count))
+		if d.Scanned {
+			d.Line("} else {")
+			d.untake(i, count)
+		}
+		d.Line("}")
+	}
+	d.Line("%[1]s = append(%[1]s[:0], d.b[%[2]s:%[3]s]...)", x, at, end)
+	if d.NotNil {
+		d.Line("if %[1]s == nil {\n%[1]s = %[2]s{}\n}", x, d.Type(t))
+	}
+	if !r.Own {
+		d.Line("}")
+	}
+}
+
+// NamedBytes prints the reading of a slice of bytes whose element type has a name: count of them from offset at of b.
+func (d *Decoder) NamedBytes(x string, t schema.Type, at, count string) {
+	d.Line("if %[1]s == nil || cap(%[1]s) < %[2]s {\n%[1]s = %[3]s\n}\n%[1]s = %[1]s[:%[2]s]", x, count, d.elements(t, count))
+	if d.Safe {
+		d.Line("baleLoadBytes(%s, b, %s)", x, at)
+	} else {
+		d.Line("baleLoadMemory(%s, b, %s)", x, at)
+	}
+}
+
+// ByteArray prints the reading of an array of bytes, which stands at an offset of b.
+func (d *Decoder) ByteArray(x, bare string, t schema.Type, at string) {
+	switch {
+	case schema.Underlying(t).(*schema.Array).Len == 0:
+	case d.Safe:
+		d.Line("baleLoadBytes(%s[:], b, %s)", x, at)
+	default:
+		d.Line("%s = *(*%s)(unsafe.Add(b, %s))", bare, d.Type(t), at)
+	}
+}
+
+// Custom prints the call of a type's own method. at is the offset of an error.
+func (d *Decoder) Custom(x string, t schema.Type, bytes, path, at string) {
+	d.Line("if err := %s.Unmarshal%s(%s); err != nil {\nd.cause = err", x, plan.Custom(t, d.Package), bytes)
+	d.Fail("baleMalformed", path, at)
+	d.Line("}")
+}
+
+// Slice prints what gives a slice as many elements: those that it has, if they are enough. charge, if any, prints the check of
+// the memory budget for new ones.
+func (d *Decoder) Slice(x string, t schema.Type, count string, charge func()) {
+	some := ""
+	if d.NotNil {
+		some = x + " != nil && "
+	}
+	d.Line("if %[1]s%[2]s >= %[3]s {\n%[4]s = %[4]s[:%[3]s]", some, d.asCount("cap("+x+")"), count, x)
+	if i := d.Slabs.Index(plan.Elem(t)); i >= 0 && d.Counted {
+		d.untake(i, count)
+	}
+	d.Line("} else {")
+	if charge != nil {
+		charge()
+	}
+	d.Line("%s = %s\n}", x, d.elements(t, count))
+}
+
+// elements is an expression for a slice of new elements.
+func (d *Decoder) elements(t schema.Type, count string) string {
+	e := plan.Elem(t)
+	if i := d.Slabs.Index(e); i >= 0 {
+		return d.Take(i, e, d.asInt(count))
+	}
+	return fmt.Sprintf("make(%s, %s)", d.Type(t), count)
+}
+
+// untake prints that elements are not taken from a slab.
+func (d *Decoder) untake(i int, count string) {
+	_, total := slabVars(i)
+	if count == "1" {
+		d.Line("%s--", total)
+		return
+	}
+	d.Line("%s -= %s", total, d.asInt(count))
+}
+
+// New is an expression for a pointer to a new zero value of type e.
+func (d *Decoder) New(e schema.Type) string {
+	if i := d.Slabs.Index(e); i >= 0 {
+		return "&" + d.Take(i, e, "1") + "[0]"
+	}
+	return "new(" + d.Type(e) + ")"
+}
+
+// Pointer prints what gives a pointer that is nil something to point at. charge says that it is charged to the memory budget.
+func (d *Decoder) Pointer(x string, e schema.Type, path string, charge bool) {
+	d.Line("if %s == nil {", x)
+	if charge {
+		d.Charge(e, "1", path)
+	}
+	d.Line("%s = %s", x, d.New(e))
+	if i := d.Slabs.Index(e); i >= 0 && d.Scanned {
+		d.Line("} else {")
+		d.untake(i, "1")
+	}
+	d.Line("}")
+}
+
+// Map prints what makes a map that has no entries.
+func (d *Decoder) Map(x string, t schema.Type, count string) {
+	some := ""
+	if !d.NotNil {
+		some = fmt.Sprintf(" && %s > 0", count)
+	}
+	d.Line("if %[1]s == nil%[2]s {\n%[1]s = make(%[3]s, %[4]s)\n} else {\nclear(%[1]s)\n}", x, some, d.Type(t), count)
+}
+
+// Entries prints a loop over the entries of a map that is read: get prints the reading of the variables key and elem. A key
+// that is there twice is an error.
+func (d *Decoder) Entries(x string, t schema.Type, count, path, key, elem string, get func()) {
+	u := schema.Underlying(t).(*schema.Map)
+	i := d.Var("i")
+	d.Line("for %s := range %s {\nvar %s %s\nvar %s %s", i, d.asInt(count), key, d.Type(u.Key), elem, d.Type(u.Elem))
+	duplicate := func(path string) {
+		d.Line("%[1]s[%[2]s] = %[3]s\nif len(%[1]s) != %[4]s+1 {", x, key, elem, i)
+		d.Fail("baleDuplicate", path, "n")
+		d.Line("}")
+	}
+	d.Within(d.Index(path, i), func() {
+		get()
+		duplicate("")
+	})
+	d.Line("}")
+}
+
+// Member prints a variable for a member of a union, and old is what the interface holds: a pointer of the member's type is used
+// again, and another value is made anew, so that a copy of the interface stays what it is.
+func (d *Decoder) Member(x, old string, m schema.Type, path string) {
+	if plan.Points(m) {
+		d.Line("%s, _ := %s.(%s)", x, old, d.Type(m))
+		return
+	}
+	if !d.Scanned {
+		d.Charge(m, "1", path)
+	}
+	d.Line("var %s %s", x, d.Type(m))
+}
