@@ -57,7 +57,7 @@ func (p *Printer) sizeUnion(s *Step) {
 			p.text(strings.TrimSuffix(text, "\n"))
 		})
 	}, func() { p.add(size(0)) }, func() {
-		p.Line("e.fail(baleStranger(%s, %q))", printer.Bare(s.Expr), p.Union(s.Type))
+		p.Line("e.refuse(baleStranger(%s, %q))", printer.Bare(s.Expr), p.Union(s.Type))
 	})
 }
 
