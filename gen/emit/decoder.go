@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"bale/gen/plan"
+	"bale/gen/printer"
 	"bale/schema"
 )
 
@@ -32,12 +33,18 @@ func NewDecoder(p *Printer, count string) *Decoder {
 	return &Decoder{Printer: p, Exits: NewExits(p, "d", "-1"), Slabs: NewSlabs(p), Count: count, NotNil: true}
 }
 
-// TakeFrom is a Take of a decoder that estimates how many elements are still to come: each has at least so many bytes.
-func (d *Decoder) TakeFrom(function string, least func(e schema.Type) int) func(i int, e schema.Type, count string) string {
+// Estimated is a Take of a decoder that estimates how many elements are still to come, each of at least so many bytes. The
+// function is called with the decoder's input.
+func Estimated(function, input string, least func(e schema.Type) int) func(i int, e schema.Type, count string) string {
 	return func(i int, e schema.Type, count string) string {
 		slab, total := slabVars(i)
-		return fmt.Sprintf("%s(d, &%s, &%s, %s, n, %d)", function, slab, total, count, least(e))
+		return fmt.Sprintf("%s(%s, &%s, &%s, %s, n, %d)", function, input, slab, total, count, least(e))
 	}
+}
+
+// TakeSome is Estimated with the function that most formats share.
+func TakeSome(least func(e schema.Type) int) func(i int, e schema.Type, count string) string {
+	return Estimated("baleTakeSome", "&d.baleInput", least)
 }
 
 // asInt is a count as an int.
@@ -108,21 +115,21 @@ func (d *Decoder) Text(t schema.Type, r plan.Rules, bytes, shared string) string
 // Bytes prints the reading of a slice of bytes: count of them from offset at. append clears no memory, and the slice may be a
 // part of the message.
 func (d *Decoder) Bytes(x string, t schema.Type, r plan.Rules, at, count string) {
-	end := at + "+" + d.asInt(count)
+	bare, end := printer.Bare(x), at+"+"+d.asInt(count)
 	if !r.Own {
-		d.Line("if d.alias {\n%s = d.b[%s : %s : %s]\n} else {", x, at, end, end)
+		d.Line("if d.alias {\n%s = d.b[%s : %s : %s]\n} else {", bare, at, end, end)
 	}
 	if i := d.Slabs.Index(plan.Elem(t)); i >= 0 && !r.Own {
-		d.Line("if %s < %s {\n%s = %s", d.asCount("cap("+x+")"), count, x, d.elements(t, count))
+		d.Line("if %s < %s {\n%s = %s", d.asCount("cap("+bare+")"), count, bare, d.elements(t, count))
 		if d.Scanned {
 			d.Line("} else {")
 			d.untake(i, count)
 		}
 		d.Line("}")
 	}
-	d.Line("%[1]s = append(%[1]s[:0], d.b[%[2]s:%[3]s]...)", x, at, end)
+	d.Line("%s = append(%s[:0], d.b[%s:%s]...)", bare, x, at, end)
 	if d.NotNil {
-		d.Line("if %[1]s == nil {\n%[1]s = %[2]s{}\n}", x, d.Type(t))
+		d.Line("if %[1]s == nil {\n%[1]s = %[2]s{}\n}", bare, d.Type(t))
 	}
 	if !r.Own {
 		d.Line("}")
@@ -131,22 +138,27 @@ func (d *Decoder) Bytes(x string, t schema.Type, r plan.Rules, at, count string)
 
 // NamedBytes prints the reading of a slice of bytes whose element type has a name: count of them from offset at of b.
 func (d *Decoder) NamedBytes(x string, t schema.Type, at, count string) {
-	d.Line("if %[1]s == nil || cap(%[1]s) < %[2]s {\n%[1]s = %[3]s\n}\n%[1]s = %[1]s[:%[2]s]", x, count, d.elements(t, count))
+	bare := printer.Bare(x)
+	d.Line("if %[1]s == nil || cap(%[1]s) < %[2]s {\n%[1]s = %[3]s\n}\n%[1]s = %[4]s[:%[2]s]", bare, count, d.elements(t, count), x)
+	d.Line("%s(%s, b, %s)", d.loadBytes(), bare, at)
+}
+
+// loadBytes is the function that reads elements of one byte.
+func (d *Decoder) loadBytes() string {
 	if d.Safe {
-		d.Line("baleLoadBytes(%s, b, %s)", x, at)
-	} else {
-		d.Line("baleLoadMemory(%s, b, %s)", x, at)
+		return "baleLoadBytes"
 	}
+	return "baleLoadMemory"
 }
 
 // ByteArray prints the reading of an array of bytes, which stands at an offset of b.
-func (d *Decoder) ByteArray(x, bare string, t schema.Type, at string) {
+func (d *Decoder) ByteArray(x string, t schema.Type, at string) {
 	switch {
 	case schema.Underlying(t).(*schema.Array).Len == 0:
 	case d.Safe:
 		d.Line("baleLoadBytes(%s[:], b, %s)", x, at)
 	default:
-		d.Line("%s = *(*%s)(unsafe.Add(b, %s))", bare, d.Type(t), at)
+		d.Line("%s = *(*%s)(unsafe.Add(b, %s))", printer.Bare(x), d.Type(t), at)
 	}
 }
 
@@ -160,11 +172,11 @@ func (d *Decoder) Custom(x string, t schema.Type, bytes, path, at string) {
 // Slice prints what gives a slice as many elements: those that it has, if they are enough. charge, if any, prints the check of
 // the memory budget for new ones.
 func (d *Decoder) Slice(x string, t schema.Type, count string, charge func()) {
-	some := ""
+	bare, some := printer.Bare(x), ""
 	if d.NotNil {
-		some = x + " != nil && "
+		some = bare + " != nil && "
 	}
-	d.Line("if %[1]s%[2]s >= %[3]s {\n%[4]s = %[4]s[:%[3]s]", some, d.asCount("cap("+x+")"), count, x)
+	d.Line("if %s%s >= %s {\n%s = %s[:%s]", some, d.asCount("cap("+bare+")"), count, bare, x, count)
 	if i := d.Slabs.Index(plan.Elem(t)); i >= 0 && d.Counted {
 		d.untake(i, count)
 	}
@@ -172,7 +184,7 @@ func (d *Decoder) Slice(x string, t schema.Type, count string, charge func()) {
 	if charge != nil {
 		charge()
 	}
-	d.Line("%s = %s\n}", x, d.elements(t, count))
+	d.Line("%s = %s\n}", bare, d.elements(t, count))
 }
 
 // elements is an expression for a slice of new elements.
@@ -204,6 +216,7 @@ func (d *Decoder) New(e schema.Type) string {
 
 // Pointer prints what gives a pointer that is nil something to point at. charge says that it is charged to the memory budget.
 func (d *Decoder) Pointer(x string, e schema.Type, path string, charge bool) {
+	x = printer.Bare(x)
 	d.Line("if %s == nil {", x)
 	if charge {
 		d.Charge(e, "1", path)
@@ -218,7 +231,7 @@ func (d *Decoder) Pointer(x string, e schema.Type, path string, charge bool) {
 
 // Map prints what makes a map that has no entries.
 func (d *Decoder) Map(x string, t schema.Type, count string) {
-	some := ""
+	x, some := printer.Bare(x), ""
 	if !d.NotNil {
 		some = fmt.Sprintf(" && %s > 0", count)
 	}
@@ -231,14 +244,11 @@ func (d *Decoder) Entries(x string, t schema.Type, count, path, key, elem string
 	u := schema.Underlying(t).(*schema.Map)
 	i := d.Var("i")
 	d.Line("for %s := range %s {\nvar %s %s\nvar %s %s", i, d.asInt(count), key, d.Type(u.Key), elem, d.Type(u.Elem))
-	duplicate := func(path string) {
-		d.Line("%[1]s[%[2]s] = %[3]s\nif len(%[1]s) != %[4]s+1 {", x, key, elem, i)
-		d.Fail("baleDuplicate", path, "n")
-		d.Line("}")
-	}
 	d.Within(d.Index(path, i), func() {
 		get()
-		duplicate("")
+		d.Line("%s[%s] = %s\nif len(%s) != %s+1 {", x, key, elem, printer.Bare(x), i)
+		d.Fail("baleDuplicate", "", "n")
+		d.Line("}")
 	})
 	d.Line("}")
 }

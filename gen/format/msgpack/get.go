@@ -1,8 +1,6 @@
 package msgpack
 
 import (
-	"fmt"
-
 	"bale/gen/plan"
 	"bale/gen/printer"
 	"bale/schema"
@@ -42,7 +40,7 @@ func (p *generator) getFunc(t place, name string) {
 func (p *generator) getHead(t place, name string) *cursor {
 	p.Func("// baleMsgpackGet%[1]s reads the value at n into v, and keeps the capacity of that. It returns where it ends, or -1.\nfunc baleMsgpackGet%[1]s(d *baleMsgpackDecoder, n int, v *%[2]s) int {", name, p.Type(t.Type))
 	if p.graph.Recursive(t.Type) {
-		p.Line("if d.depth++; d.depth > baleMostDepth {\nreturn d.stop(baleTooDeep, \"\", n)\n}")
+		p.dec.Deeper("")
 	}
 	return &cursor{generator: p}
 }
@@ -51,28 +49,6 @@ func (c *cursor) leave(t place) {
 	if c.graph.Recursive(t.Type) {
 		c.Line("d.depth--")
 	}
-}
-
-// limit prints the check of a length.
-func (c *cursor) limit(t place, k string) {
-	if t.Max > 0 {
-		c.Line("if %s > %d {\nreturn d.stop(baleTooLong, \"\", n)\n}", k, t.Max)
-	}
-}
-
-// afford prints the check of what elements take in memory.
-func (c *cursor) afford(k string, e schema.Type) {
-	if size := plan.Memory(e); size > 1 {
-		c.Line("if !baleAfford(&d.memory, uint64(%s), %d) {\nreturn d.stop(baleTooLarge, \"\", n)\n}", k, size)
-	}
-}
-
-// take is an expression for a slice of new elements.
-func (c *cursor) take(list string, e schema.Type) string {
-	if i := c.slab(e); i >= 0 {
-		return fmt.Sprintf("baleTakeSome(&d.baleInput, &d.slabs.slab%d, &d.slabs.total%d, k, n, 1)", i, i)
-	}
-	return fmt.Sprintf("make(%s, k)", list)
 }
 
 // none prints the end of the function where nil is read.
@@ -95,9 +71,9 @@ func (c *cursor) getRow(t place, u *schema.Array) {
 func (c *cursor) getList(t place, e schema.Type) {
 	c.Line("k, n := d.list(n)\nif n < 0 {\nreturn -1\n}")
 	c.none(t, "k < 0")
-	c.limit(t, "k")
-	c.afford("k", e)
-	c.Line("if *v != nil && cap(*v) >= k {\n*v = (*v)[:k]\n} else {\n*v = %s\n}", c.take(c.Type(t.Type), e))
+	c.dec.Limit(t.Rules, "k", "")
+	c.dec.Charge(e, "k", "")
+	c.dec.Slice("(*v)", t.Type, "k", nil)
 	c.getAll("(*v)", t.inner(e))
 }
 
@@ -105,7 +81,7 @@ func (c *cursor) getList(t place, e schema.Type) {
 func (c *cursor) getAll(x string, e place) {
 	c.declared(func() {
 		c.Line("for i := range %s {", printer.Bare(x))
-		c.get(x+"[i]", e, "[i]", false)
+		c.dec.Within(c.dec.Index("", "i"), func() { c.get(x+"[i]", e, "", false) })
 		c.flush()
 		c.Line("}")
 	})
@@ -115,48 +91,35 @@ func (c *cursor) getBlob(t place, e schema.Type) {
 	c.Line("if n < len(d.b) && d.b[n] == 0xc0 {\n*v = nil")
 	c.leave(t)
 	c.Line("return n + 1\n}\nn, k := d.octets(n)\nif k < 0 {\nreturn -1\n}")
-	c.limit(t, "k")
-	b, plain := e.(*schema.Basic)
-	plain = plain && b.Kind == schema.Uint8
-	if plain && !t.Own {
-		c.Line("if d.alias {\n*v = d.b[n : n+k : n+k]\nreturn n + k\n}")
+	c.dec.Limit(t.Rules, "k", "")
+	if plan.IsByte(e) {
+		c.dec.Bytes("(*v)", t.Type, t.Rules, "n", "k")
+	} else {
+		c.declared(func() {
+			c.needs |= needBuffer
+			c.dec.NamedBytes("(*v)", t.Type, "n", "k")
+		})
 	}
-	c.Line("if *v == nil || cap(*v) < k {\n*v = %s\n}", c.take(c.Type(t.Type), e))
-	switch {
-	case plain:
-		c.Line("*v = append((*v)[:0], d.b[n:n+k]...)\nn += k")
-	case c.Safe:
-		c.Line("*v = (*v)[:k]\nn += baleLoadBytes(*v, d.b, n)")
-	default:
-		c.Line("*v = (*v)[:k]\nn += baleLoadMemory(*v, baleAll(d.b), n)")
-	}
+	c.Line("n += k")
 }
 
 func (c *cursor) getTable(t place, u *schema.Map) {
 	c.Line("k, n := d.table(n)\nif n < 0 {\nreturn -1\n}")
 	c.none(t, "k < 0")
-	c.limit(t, "k")
-	c.afford("k", plan.Entry(u))
-	c.Line("if *v == nil {\n*v = make(%s, k)\n}\nclear(*v)", c.Type(t.Type))
+	c.dec.Limit(t.Rules, "k", "")
+	c.dec.Charge(plan.Entry(u), "k", "")
+	c.dec.Map("(*v)", t.Type, "k")
 	c.declared(func() {
-		c.Line("for i := range k {\nvar key %s\nvar elem %s", c.Type(u.Key), c.Type(u.Elem))
-		c.get("key", t.inner(u.Key), "[i]", false)
-		c.get("elem", t.inner(u.Elem), "[i]", false)
-		c.flush()
-		c.Line("(*v)[key] = elem\nif len(*v) != i+1 {\nd.stop(baleDuplicate, \"\", n)\nd.atIndex(\"\", i)\nreturn -1\n}\n}")
+		c.dec.Entries("(*v)", t.Type, "k", "", "key", "elem", func() {
+			c.get("key", t.inner(u.Key), "", false)
+			c.get("elem", t.inner(u.Elem), "", false)
+			c.flush()
+		})
 	})
 }
 
 func (c *cursor) getPointer(t place, e schema.Type) {
-	made := func() {
-		c.Line("if *v == nil {")
-		c.afford("1", e)
-		if i := c.slab(e); i >= 0 {
-			c.Line("*v = &baleTakeSome(&d.baleInput, &d.slabs.slab%d, &d.slabs.total%d, 1, n, 1)[0]\n}", i, i)
-		} else {
-			c.Line("*v = new(%s)\n}", c.Type(e))
-		}
-	}
+	made := func() { c.dec.Pointer("*v", e, "", true) }
 	if !c.nilable(e) {
 		c.Line("if n < len(d.b) && d.b[n] == 0xc0 {\n*v = nil")
 		c.leave(t)

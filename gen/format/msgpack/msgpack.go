@@ -15,7 +15,9 @@ import (
 var Format = &emit.Format{
 	Name: "msgpack", Title: "Msgpack", StructsAsArrays: true, DropsZone: true,
 	Print: func(w *emit.Printer, roots []*schema.Named) {
-		p := &generator{Printer: w, graph: graph(w.Package), queued: map[string]bool{}}
+		p := &generator{Printer: w, graph: graph(w.Package), queued: map[string]bool{}, dec: emit.NewDecoder(w, "int")}
+		p.dec.Least = func(schema.Type) int { return 1 }
+		p.dec.Take = emit.TakeSome(p.dec.Least)
 		p.print(roots)
 	},
 	Check: check,
@@ -45,7 +47,7 @@ type generator struct {
 	graph  *plan.Graph
 	queue  []place
 	queued map[string]bool
-	slabs  []schema.Type // element types that a message may hold many lists of
+	dec    *emit.Decoder
 }
 
 // A place is something to write: a type, under the rules of the field that leads to it.
@@ -56,11 +58,7 @@ type place struct {
 
 func (p *generator) print(roots []*schema.Named) {
 	for _, r := range roots {
-		p.graph.Many(r, func(e schema.Type) {
-			if p.slab(e) < 0 {
-				p.slabs = append(p.slabs, e)
-			}
-		})
+		p.graph.Many(r, p.dec.Slabs.Add)
 	}
 	for _, path := range []string{"encoding/binary", "math", "math/bits", "time"} {
 		p.Import(path)
@@ -80,13 +78,8 @@ func (p *generator) helpers() {
 	if p.deep() {
 		fields = append(fields, "depth int")
 	}
-	if len(p.slabs) > 0 {
-		p.Line("// baleMsgpackSlabs are what the lists and pointers of a message are cut from, one for each type of their elements.\ntype baleMsgpackSlabs struct {")
-		for i, e := range p.slabs {
-			p.Line("slab%d []%s\ntotal%d int // taken so far", i, p.Type(e), i)
-		}
-		p.Line("}\n")
-		fields = append(fields, "slabs baleMsgpackSlabs")
+	if slabs := p.dec.Slabs.Field("baleMsgpack", "taken so far"); slabs != "" {
+		fields = append(fields, slabs)
 	}
 	p.Coder("baleMsgpack", slices.ContainsFunc(p.queue, func(t place) bool { return p.strange(t.Type) }), fields)
 	p.Helper("baleMsgpack write", writeText)
@@ -96,11 +89,6 @@ func (p *generator) helpers() {
 // deep reports whether there are recursive types.
 func (p *generator) deep() bool {
 	return slices.ContainsFunc(p.queue, func(t place) bool { return p.graph.Recursive(t.Type) })
-}
-
-// slab is the number of the slab that has elements of type e, or -1.
-func (p *generator) slab(e schema.Type) int {
-	return slices.IndexFunc(p.slabs, func(s schema.Type) bool { return p.Type(s) == p.Type(e) })
 }
 
 // name is what a place is called in the names of its functions, which are printed.

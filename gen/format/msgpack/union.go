@@ -85,12 +85,8 @@ func (c *cursor) getUnion(t place) {
 	c.declared(func() {
 		c.Line("switch k {\ncase 0:\n*v = nil")
 		for i, m := range members {
-			if c.Line("case %d:", i+1); plan.Points(m) {
-				c.Line("value, _ := (*v).(%s)", c.Type(m))
-			} else {
-				c.afford("1", m)
-				c.Line("var value %s", c.Type(m))
-			}
+			c.Line("case %d:", i+1)
+			c.dec.Member("value", "(*v)", m, "")
 			c.get("value", t.inner(m), plan.Member(m, c.Package), false)
 			c.flush()
 			c.Line("*v = value")

@@ -68,19 +68,8 @@ func (p *generator) window(t schema.Type) int {
 
 // fault prints the way out after an error in a part, and the end of its block.
 func (c *cursor) fault(path string) {
-	c.out(path)
+	c.dec.Leave(path)
 	c.Line("}")
-}
-
-func (c *cursor) out(path string) {
-	switch path {
-	case "":
-	case "[i]":
-		c.Line("d.atIndex(\"\", i)")
-	default:
-		c.Line("d.at(%q)", path)
-	}
-	c.Line("return -1")
 }
 
 // get prints the reading of a value into x. opened says that its opening has been read, and that its window is there.
@@ -103,9 +92,7 @@ func (c *cursor) get(x string, t place, path string, opened bool) {
 		c.off = 0
 		c.Line("if n, l = d.octets(%s); l < 0 {", at)
 		c.fault(path)
-		method, _ := c.marshals(t.Type)
-		c.Line("if err := %s.Unmarshal%s(d.b[n : n+l]); err != nil {\nd.cause = err\nd.stop(baleMalformed, \"\", n)", x, method)
-		c.fault(path)
+		c.dec.Custom(x, t.Type, "d.b[n : n+l]", path, "n")
 		c.Line("n += l")
 	default:
 		at := c.at()
@@ -118,15 +105,8 @@ func (c *cursor) get(x string, t place, path string, opened bool) {
 func (c *cursor) getOctets(x string, t schema.Type, path string, opened bool) {
 	n := int(schema.Underlying(t).(*schema.Array).Len)
 	load := func(at string) {
-		switch {
-		case n == 0:
-			return
-		case c.Safe:
-			c.Line("baleLoadBytes(%s[:], b, %s)", x, at)
-		default:
-			c.Line("%s = *(*%s)(unsafe.Add(b, %s))", printer.Bare(x), c.Type(t), at)
-		}
 		c.needs |= needBuffer
+		c.dec.ByteArray(x, t, at)
 	}
 	if opened {
 		load(c.at())
@@ -138,8 +118,9 @@ func (c *cursor) getOctets(x string, t schema.Type, path string, opened bool) {
 	c.off = 0
 	c.Line("if n < len(d.b) && d.b[n] == 0xc0 {\n%s = %s{}\nn++\n} else {\nif n, l = d.octets(%s); l < 0 {", printer.Bare(x), c.Type(t), at)
 	c.fault(path)
-	c.Line("if l != %d {\nd.stop(baleMalformed, \"\", n)", n)
-	c.fault(path)
+	c.Line("if l != %d {", n)
+	c.dec.Fail("baleMalformed", path, "n")
+	c.Line("}")
 	load("n")
 	c.Line("n += l\n}")
 }
@@ -164,22 +145,8 @@ func (c *cursor) getText(x string, t place, path string, opened bool) {
 	c.off = 0
 	c.Line("} else if n, l = d.octets(%s); l < 0 {", at)
 	c.fault(path)
-	if t.Max > 0 {
-		c.Line("if l > %d {\nd.stop(baleTooLong, \"\", n)", t.Max)
-		c.fault(path)
-	}
-	value := "d.oneString(n, l)"
-	switch _, named := t.Type.(*schema.Named); {
-	case t.Own:
-		value = fmt.Sprintf("%s(d.b[n:n+l])", c.Type(t.Type))
-	case t.Intern && named:
-		value = fmt.Sprintf("%s(d.intern(d.b[n:n+l]))", c.Type(t.Type))
-	case t.Intern:
-		value = "d.intern(d.b[n:n+l])"
-	case named:
-		value = fmt.Sprintf("%s(%s)", c.Type(t.Type), value)
-	}
-	c.Line("%s = %s\nn += l", printer.Bare(x), value)
+	c.dec.Limit(t.Rules, "l", path)
+	c.Line("%s = %s\nn += l", printer.Bare(x), c.dec.Text(t.Type, t.Rules, "d.b[n:n+l]", "d.oneString(n, l)"))
 }
 
 func (c *cursor) getNumber(x string, t schema.Type, path string, opened bool) {
@@ -205,7 +172,7 @@ func (c *cursor) getNumber(x string, t schema.Type, path string, opened bool) {
 		c.needs |= needFloat
 		c.Line("if len(d.b)-n >= %d && baleGet8(b, n) == 0x%x {\n%s = "+fast+"\nn += %d", 1+size/8, c.opening(t)[0], printer.Bare(x), "n+1", 1+size/8)
 		c.Line("} else if y, n = d.float(n, %d); n < 0 {", size)
-		c.out(path)
+		c.dec.Leave(path)
 		c.Line("} else {\n%s = %s(y)\n}", printer.Bare(x), typ)
 	case k == schema.Complex64 || k == schema.Complex128:
 		if opened {

@@ -177,7 +177,7 @@ func (p *generator) getData(expr string, t schema.Type, r plan.Rules, path strin
 		}
 	case opaque:
 		size(fmt.Sprintf("k != %d", schema.Underlying(t).(*schema.Array).Len))
-		p.dec.ByteArray(expr, printer.Bare(expr), t, "n+4")
+		p.dec.ByteArray(expr, t, "n+4")
 	case double:
 		size("k != 8")
 		p.Line("%s = %s(%s.Float64frombits(baleGet64(b, n+4)))", expr, p.Type(t), p.Import("math"))

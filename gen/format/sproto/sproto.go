@@ -54,7 +54,7 @@ type generator struct {
 func print(w *emit.Printer, title string, roots []*schema.Named, packed bool) {
 	p := &generator{Printer: w, title: title, packed: packed, known: map[string]bool{}}
 	p.dec = emit.NewDecoder(w, "int")
-	p.dec.Take = p.dec.TakeFrom(title+"Share", least)
+	p.dec.Take = emit.Estimated(title+"Share", "d", least)
 	for _, r := range roots {
 		p.graph().Many(r, p.dec.Slabs.Add)
 	}
