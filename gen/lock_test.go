@@ -30,9 +30,9 @@ func numbered() *emit.Format {
 	f := &emit.Format{Name: "proto", Title: "Proto", IntEncodings: true, Numbers: n}
 	f.Print = func(p *emit.Printer, roots []*schema.Named) {
 		for _, r := range roots {
-			p.Line("// %v\nfunc baleProtoAppend%s(b []byte, v *%[2]s) ([]byte, error) { return b, nil }", p.Directives.Numbers(n, r.Underlying.(*schema.Struct)), r.Name)
-			p.Line("func baleProtoSize%s(v *%[1]s) int { return 0 }", r.Name)
-			p.Line("func baleProtoDecode%s(b []byte, v *%[1]s, alias bool) (int, error) { return 0, nil }", r.Name)
+			p.Line("// %v\nfunc baleProtoAppend_%s(b []byte, v *%[2]s) ([]byte, error) { return b, nil }", p.Directives.Numbers(n, r.Underlying.(*schema.Struct)), r.Name)
+			p.Line("func baleProtoSize_%s(v *%[1]s) int { return 0 }", r.Name)
+			p.Line("func baleProtoDecode_%s(b []byte, v *%[1]s, alias bool) (int, error) { return 0, nil }", r.Name)
 		}
 	}
 	return f

@@ -2,6 +2,7 @@ package gen
 
 import (
 	_ "embed"
+	"strings"
 
 	"bale/gen/emit"
 	"bale/gen/plan"
@@ -44,7 +45,7 @@ func (t *target) tests(directives *plan.Directives) ([]byte, error) {
 
 // test prints the test, the fuzz target and the benchmark of a type for one wire.
 func (t *target) test(p *emit.Printer, f *emit.Format, r *root) {
-	name := p.Name(r.node) + f.Suffix()
+	name := strings.TrimPrefix(p.Name(r.node), "_") + f.Suffix()
 	p.Line("func TestBale%s(t *testing.T) { baleTest(t, bale%s) }", name, name)
 	p.Line("func FuzzBale%s(f *testing.F) { baleFuzz(f, bale%s) }", name, name)
 	p.Line("func BenchmarkBale%s(b *testing.B) { baleBenchmark(b, bale%s) }\n", name, name)

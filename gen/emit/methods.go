@@ -47,13 +47,6 @@ var methods = []method{
 		"return baleFDecodeNAME(b, v, false)"},
 }
 
-const leftOverText = `
-// baleLeftOver says that a message ends before its bytes do.
-func baleLeftOver(name string, n int) error {
-	return fmt.Errorf("%s: offset %d: %w", name, n, baleErrors[baleTrailing])
-}
-`
-
 // MethodNames are the methods that the format gives a type.
 func (f *Format) MethodNames() []string {
 	names := make([]string, len(methods))
@@ -83,7 +76,6 @@ func (f *Format) Stubs(typ string, but map[string]bool) string {
 
 // Methods prints the methods of a type that a user calls.
 func (p *Printer) Methods(f *Format, t *schema.Named) {
-	p.Helper("a left over", leftOverText)
 	name := p.Name(t)
 	for _, m := range methods {
 		p.Line("// %s %s\nfunc (v *%s) %s(%s) %s {\n%s\n}\n", f.Fill(m.name, "", ""), f.Fill(m.doc, "", ""),

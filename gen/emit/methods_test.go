@@ -17,9 +17,9 @@ func TestMethods(t *testing.T) {
 		calls  string
 	}{
 		{&Format{Name: Default, Title: "Compact"},
-			"AppendBinary MarshalBinary SizeBinary UnmarshalBinary UnmarshalBinaryAlias DecodeBinary", "baleCompactDecodeNamed(b, v, true)"},
+			"AppendBinary MarshalBinary SizeBinary UnmarshalBinary UnmarshalBinaryAlias DecodeBinary", "baleCompactDecode_Named(b, v, true)"},
 		{&Format{Name: "fixed", Title: "Fixed"},
-			"AppendFixed MarshalFixed SizeFixed UnmarshalFixed UnmarshalFixedAlias DecodeFixed", "baleFixedDecodeNamed(b, v, true)"},
+			"AppendFixed MarshalFixed SizeFixed UnmarshalFixed UnmarshalFixedAlias DecodeFixed", "baleFixedDecode_Named(b, v, true)"},
 	} {
 		if got := strings.Join(c.format.MethodNames(), " "); got != c.names {
 			t.Errorf("%s has %s, want %s", c.format.Name, got, c.names)

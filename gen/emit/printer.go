@@ -34,22 +34,11 @@ func Print(pkg string, safe bool, print func(p *Printer)) *Printer {
 	return p
 }
 
-// Formats prints the code of formats for the roots of each. First they keep the names of their helpers from being used for types.
+// Formats prints the code of formats for the roots of each.
 func (p *Printer) Formats(formats []*Format, roots func(*Format) []*schema.Named) {
-	for _, f := range formats {
-		for _, n := range f.Reserved {
-			p.Reserve(n)
-		}
-	}
 	for _, f := range formats {
 		if list := roots(f); len(list) > 0 {
 			f.Print(p, list)
 		}
 	}
-}
-
-// File is the whole file, formatted, with the imports and helpers that it needs and no others.
-func (p *Printer) File(name string) ([]byte, error) {
-	p.shared()
-	return p.Printer.File(name)
 }

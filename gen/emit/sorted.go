@@ -1,15 +1,11 @@
 package emit
 
 import (
-	_ "embed"
 	"fmt"
 
 	"bale/gen/plan"
 	"bale/schema"
 )
-
-//go:embed sorted.txt
-var sortedText string
 
 // Entries prints the beginning of a loop over the entries of the map m: with their keys in order, where that is asked for.
 func (p *Printer) Entries(u *schema.Map, m, k, x string) {
@@ -17,10 +13,6 @@ func (p *Printer) Entries(u *schema.Map, m, k, x string) {
 		p.Line("for %s, %s := range %s {", k, x, m)
 		return
 	}
-	for _, path := range []string{"cmp", "math", "slices"} {
-		p.Import(path)
-	}
-	p.Helper("a sorted", sortedText)
 	b, basic := schema.Underlying(u.Key).(*schema.Basic)
 	switch {
 	case inKey(u.Key, isFloat):

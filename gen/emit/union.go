@@ -1,7 +1,6 @@
 package emit
 
 import (
-	_ "embed"
 	"fmt"
 	"strings"
 
@@ -10,12 +9,8 @@ import (
 	"bale/schema"
 )
 
-//go:embed union.txt
-var unionText string
-
-// Union makes sure of baleStranger, and is the types of t as its error tells them.
+// Union is the types of t as an error tells them.
 func (p *Printer) Union(t schema.Type) string {
-	p.Helper("a union", unionText)
 	names := make([]string, len(plan.Members(t)))
 	for i, m := range plan.Members(t) {
 		names[i] = plan.Spell(m, p.Package)

@@ -87,26 +87,6 @@ func (g *Graph) isByte(elem schema.Type) bool {
 	return schema.IsKind(elem, schema.Uint8)
 }
 
-// Elem returns the element type of a slice, array or pointer, and nil for other types.
-func Elem(t schema.Type) schema.Type {
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Slice:
-		return u.Elem
-	case *schema.Array:
-		return u.Elem
-	case *schema.Pointer:
-		return u.Elem
-	}
-	return nil
-}
-
-// Basic returns the kind of a basic type in the model.
-func Basic(t schema.Type) schema.Kind { return schema.Underlying(t).(*schema.Basic).Kind }
-
 // Len returns the length of an array.
 func Len(t schema.Type) int { return int(schema.Underlying(t).(*schema.Array).Len) }
 
-// Entry returns a type of about the size of an entry of a map in memory.
-func Entry(m *schema.Map) schema.Type {
-	return &schema.Struct{Fields: []*schema.Field{{Type: m.Key}, {Type: m.Elem}, {Type: &schema.Time{}}}}
-}

@@ -16,7 +16,7 @@ import (
 )
 
 // helperPackages are called by their own names in the texts of helpers and formats.
-var helperPackages = []string{"binary", "bits", "cmp", "errors", "fmt", "io", "math", "runtime", "slices", "strings", "sync", "time", "unsafe"}
+var helperPackages = []string{"binary", "bits", "cmp", "errors", "fmt", "io", "math", "runtime", "slices", "strings", "sync", "time", "unsafe", "utf8"}
 
 // Import makes sure of an import, and returns what its package is called in the file.
 func (p *Printer) Import(path string) string {
@@ -77,30 +77,6 @@ func (p *Printer) importLines(used map[string]bool) string {
 	}
 	return lines + ")\n"
 }
-
-const minText = `
-// baleMin is min, which the package calls something else.
-func baleMin[T cmp.Ordered](x T, more ...T) T {
-	for _, y := range more {
-		if y < x {
-			x = y
-		}
-	}
-	return x
-}
-`
-
-const maxText = `
-// baleMax is max, which the package calls something else.
-func baleMax[T cmp.Ordered](x T, more ...T) T {
-	for _, y := range more {
-		if y > x {
-			x = y
-		}
-	}
-	return x
-}
-`
 
 // rename gives another name to what the texts of helpers and formats call as the package itself calls
 // something, imported packages, min and max, and to what the file declares if it has a prefix of its own.

@@ -83,17 +83,15 @@ func (p *Printer) plain(t schema.Type) string {
 	})
 }
 
-// Reserve keeps a name from being used for a type.
-func (p *Printer) Reserve(name string) { p.names["reserved "+name] = name }
-
-// Name is what a type is called in the names of functions: the same for all formats of a file.
+// Name is what a type is called in the names of functions, behind a verb: the same for all formats of a file. It begins with
+// an underscore, which no helper has in its name, so that no function of a type is called like a helper.
 func (p *Printer) Name(t schema.Type) string { return p.nameOf(p.plain(t)) }
 
 func (p *Printer) nameOf(key string) string {
 	if n, ok := p.names[key]; ok {
 		return n
 	}
-	name := ""
+	name := "_"
 	for _, part := range strings.FieldsFunc(key, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
 		name += upper(part)
 	}

@@ -243,10 +243,9 @@ func (p *Printer) getPointer(s *Step) {
 func (p *Printer) take(e schema.Type, n string) string {
 	i := p.slab(e)
 	if p.Scans() {
-		p.Slabs()
 		return fmt.Sprintf("baleTake(&d.slabs.slab%d, &d.slabs.total%d, %s)", i, i, n)
 	}
-	return fmt.Sprintf("%sTake(d, &d.slabs.slab%d, &d.slabs.total%d, %s, n, %d)", p.title, i, i, n, max(1, p.elemWidth(e).Least))
+	return fmt.Sprintf("baleTakeSome(&d.baleInput, &d.slabs.slab%d, &d.slabs.total%d, %s, n, %d)", i, i, n, max(1, p.elemWidth(e).Least))
 }
 
 // getCounted is for what has a count in front. apart says that the count is not in a run that is open.
@@ -295,7 +294,6 @@ func (p *Printer) getText(s *Step, k string) {
 	case s.Rules.Own:
 		p.Line("%s = %s(%s)", s.Expr, p.Type(s.Type), bytes)
 	case s.Rules.Intern:
-		p.Field("known *[64]string // strings that are interned")
 		p.setText(s, "d.intern("+bytes+")")
 	case p.late != nil:
 		at := p.Need(p.Var("at"), "int")

@@ -97,7 +97,7 @@ func (p *Printer) decodeRoot(t *schema.Named) {
 		p.Line("// After an error v is as it was%s.", p.unless(t))
 	}
 	p.Func("func %[1]sDecode%[2]s(b []byte, v *%[3]s, alias bool) (int, error) {", p.title, name, p.Type(t))
-	p.Line("d := %sDecoder{b: b, alias: alias}", p.title)
+	p.Line("var d %sDecoder\nd.b, d.alias = b, alias", p.title)
 	if p.slabbed(t) && !p.slabsInside() {
 		p.Line("d.slabs = new(%sSlabs)", p.title)
 	}

@@ -5,26 +5,15 @@ import (
 	"strings"
 )
 
-var (
-	//go:embed vacant.txt
-	vacantText string
-	//go:embed exact.txt
-	exactText string
-)
+//go:embed vacant.txt
+var vacantText string
 
 // helpers makes sure of what the code of every coding calls.
 func (p *Printer) helpers() {
 	p.Import("math")
 	p.Import("math/bits")
 	p.Coder(p.title, p.stranger, p.decoder)
-	p.Memory()
 	p.Helper(p.title+" vacant", Titled(vacantText, p.title))
-	p.Intern(p.title)
-	if p.Scans() {
-		p.Helper(p.title+" texts", Titled(exactText, p.title))
-	} else {
-		p.Estimates(p.title)
-	}
 }
 
 // Titled puts a format's title into a text.

@@ -56,7 +56,7 @@ func (p *Printer) sizeUnion(s *Step) {
 			p.text(strings.TrimSuffix(text, "\n"))
 		})
 	}, func() { p.add(size(0)) }, func() {
-		p.Line("e.fail(baleStranger(%s, %q))", bare(s.Expr), p.Union(s.Type))
+		p.Line("e.refuse(baleStranger(%s, %q))", bare(s.Expr), p.Union(s.Type))
 	})
 }
 

@@ -94,11 +94,11 @@ func boundsChecks(t *testing.T, all map[string]*compiled) {
 		t.Errorf("only %d stores and loads are found", tried)
 	}
 	for _, f := range []struct{ shape, names string }{
-		{"small", "baleFixedPutSmall baleFixedScanSmall baleFixedGetSmall baleVarintBoundSmall baleVarintMeasureSmall baleVarintPutSmall"},
-		{"submit", "baleFixedPutSubmit baleFixedScanSubmit baleFixedGetSubmit baleVarintBoundSubmit baleVarintMeasureSubmit baleVarintPutSubmit"},
-		{"nested", "baleCompactPutSub baleFixedScanItem baleFixedScanNested baleFixedMeasureItem"},
-		{"valmsg", "baleFixedScanValMsg baleFixedScanHoldValMsg baleFixedMeasureValMsg baleVarintMeasureHoldValMsg"},
-		{"block", "baleCompactPutOutput baleFixedScanTransaction baleFixedScanSignedBlock baleVarintMeasureTransaction"},
+		{"small", "baleFixedPut_Small baleFixedScan_Small baleFixedGet_Small baleVarintBound_Small baleVarintMeasure_Small baleVarintPut_Small"},
+		{"submit", "baleFixedPut_Submit baleFixedScan_Submit baleFixedGet_Submit baleVarintBound_Submit baleVarintMeasure_Submit baleVarintPut_Submit"},
+		{"nested", "baleCompactPut_Sub baleFixedScan_Item baleFixedScan_Nested baleFixedMeasure_Item"},
+		{"valmsg", "baleFixedScan_ValMsg baleFixedScan_HoldValMsg baleFixedMeasure_ValMsg baleVarintMeasure_HoldValMsg"},
+		{"block", "baleCompactPut_Output baleFixedScan_Transaction baleFixedScan_SignedBlock baleVarintMeasure_Transaction"},
 	} {
 		for _, name := range strings.Fields(f.names) {
 			at, ok := all[f.shape].funcs[name]
@@ -116,8 +116,8 @@ func boundsChecks(t *testing.T, all map[string]*compiled) {
 
 // inlining: a call costs more than what a small helper does.
 func inlining(t *testing.T, all map[string]*compiled) {
-	helpers := regexp.MustCompile(`^bale((Get|Put)(8|16|32|64)|All|At|Copy|Bit|Zigzag|Unzigzag|Text|Take|` +
-		`CompactLen|Fixed(Store|Load)(Memory|Text)|Varint(Store|Load|Len|Short|Long|Five|UTC|Instant|Spread|Squeeze|Take)(\d+|Count|Memory|Text|UTC)?)$`)
+	helpers := regexp.MustCompile(`^bale((Get|Put)(8|16|32|64)|All|At|Copy|Bit|Zigzag|Unzigzag|Text|Take|TakeSome|` +
+		`CompactLen|(Store|Load)(Memory|Text)|Varint(Store|Load|Len|Short|Long|Five|UTC|Instant|Spread|Squeeze)(\d+|Count|UTC)?)$`)
 	seen := map[string]bool{}
 	for name, c := range all {
 		for f := range c.funcs {

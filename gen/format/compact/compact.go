@@ -30,7 +30,6 @@ type part struct {
 // Format is the compact wire.
 var Format = &emit.Format{
 	Name: "compact", Title: "Compact", Print: Print, Evolves: true, Parallel: true,
-	Reserved: []string{"Chunks", "Bools", "Ints", "Uints", "Lens", "Strings", "OwnStrings", "InternedStrings"},
 }
 
 // Print prints the functions for the roots of a package.
@@ -110,7 +109,6 @@ func holdsTextBut(t schema.Type, seen map[schema.Type]bool) bool {
 func (p *generator) functions(x part) {
 	again := p.holdsItself(x.typ)
 	if again {
-		p.Limits()
 	}
 	if x.rules == noRules {
 		l, name := p.layout(x.typ, noRules), p.name(x.typ)

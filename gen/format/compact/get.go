@@ -57,7 +57,6 @@ func (p *generator) getFixed(expr, at string, t schema.Type) {
 			return
 		}
 		if p.classOf(u.Elem) == ofBytes && p.Safe {
-			p.Memory()
 			p.Line("baleLoadBytes(%s[:], b, %s)", paren(expr), at)
 			return
 		}
@@ -114,7 +113,7 @@ func (p *generator) textOf(rules plan.Rules, n string) string {
 		return "d.raw(int(" + n + "))"
 	case rules.Intern:
 		p.intern()
-		return "d.intern(d.raw(int(" + n + ")))"
+		return "baleIntern(&d.known, d.raw(int(" + n + ")))"
 	}
 	return "d.text[:" + n + "]"
 }
@@ -138,7 +137,6 @@ func (p *generator) getPointer(it *item) {
 	p.Line("if !some%d {\n%s = nil\n} else {\nif %s == nil {", it.bit, it.expr, it.expr)
 	p.afford(e, "1", it.path)
 	if i := p.slab(e); i >= 0 {
-		p.Slabs()
 		p.Line("%s = &baleTake(&d.slab%d, &d.totals[%d], 1)[0]\n}", it.expr, i, i)
 	} else {
 		p.Line("%s = new(%s)\n}", it.expr, p.Type(e))
@@ -165,7 +163,6 @@ func (p *generator) getSlice(it *item, s *schema.Slice) {
 	p.Line("} else {")
 	p.afford(e, n, it.path)
 	if i := p.slab(e); i >= 0 && !it.rules.Own {
-		p.Slabs()
 		p.Line("%s = baleTake(&d.slab%d, &d.totals[%d], int(%s))\n}", it.expr, i, i, n)
 	} else {
 		p.Line("%s = make(%s, %s)\n}", it.expr, p.Type(it.typ), n)

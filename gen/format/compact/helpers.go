@@ -33,7 +33,6 @@ var (
 // types prints the encoder, the decoder, and what every record needs.
 func (p *generator) types() {
 	p.Import("math/bits")
-	p.Limits()
 	n := len(p.slabs)
 	p.Line("// baleCompactEncoder adds up what a message needs.\ntype baleCompactEncoder struct {")
 	if p.anyStrange() {
@@ -67,11 +66,10 @@ func (p *generator) types() {
 	p.listsHelper()
 }
 
-// intern makes sure of the method of that name.
+// intern makes sure of what strings that are interned need.
 func (p *generator) intern() {
 	p.raw()
 	p.interns = true
-	p.Intern("baleCompact")
 }
 
 // raw makes sure of the method of that name.
@@ -81,7 +79,6 @@ func (p *generator) raw() {
 }
 
 func (p *generator) zoneHelper() {
-	p.Zones()
 	p.Helper("compact zones", zonesText)
 }
 
@@ -102,7 +99,7 @@ func (p *generator) listsHelper() {
 		text += textList("Own", "d.raw(int(x))")
 	}
 	if p.interns {
-		text += textList("Interned", "d.intern(d.raw(int(x)))")
+		text += textList("Interned", "baleIntern(&d.known, d.raw(int(x)))")
 	}
 	p.Helper("compact lists", text)
 }

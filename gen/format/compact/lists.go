@@ -57,7 +57,6 @@ const loopSize = 16
 // whole prints what is done with elements of a fixed size: in one piece, where they are small and in memory what they
 // are in a message, else in a loop.
 func (p *generator) whole(e schema.Type, piece string, loop func()) {
-	p.Memory()
 	switch {
 	case p.Safe || p.plain(e) && p.fixedSize(e) >= loopSize:
 		loop()
@@ -73,7 +72,6 @@ func (p *generator) whole(e schema.Type, piece string, loop func()) {
 func (p *generator) putList(x string, e schema.Type) {
 	switch p.classOf(e) {
 	case ofBytes:
-		p.Memory()
 		p.Line("n += %s(b, n, %s)", p.bytesCall("Store"), x)
 	case ofFixed:
 		p.whole(e, fmt.Sprintf("n += baleStoreMemory(b, n, %s)", x), func() {
@@ -149,7 +147,6 @@ func (p *generator) getRecords(x string, e schema.Type, path string, rules plan.
 func (p *generator) getFixedElems(x string, e schema.Type) {
 	size := p.fixedSize(e)
 	if p.classOf(e) == ofBytes {
-		p.Memory()
 		p.Line("d.n += %s(%s, baleAll(d.b), d.n)", p.bytesCall("Load"), x)
 		return
 	}

@@ -74,7 +74,6 @@ func (p *generator) putItem(it *item) {
 
 // putText prints the writing of a string's bytes at a place that it moves.
 func (p *generator) putText(x, at string) {
-	p.Memory()
 	p.Line("baleStoreText(b, %s, string(%s))\n%s += len(%s)", at, x, at, x)
 }
 
@@ -99,7 +98,6 @@ func (p *generator) putFixed(expr, at string, t schema.Type) {
 			return
 		}
 		if p.classOf(u.Elem) == ofBytes && p.Safe {
-			p.Memory()
 			p.Line("baleStoreBytes(b, %s, %s[:])", at, paren(expr))
 			return
 		}

@@ -101,7 +101,6 @@ func (coding) PutCount(p *sequence.Printer, x string) {
 }
 
 func (coding) PutClock(p *sequence.Printer, x string) {
-	p.Zones()
 	p.Line("balePut64(b, %s, uint64(%s.Unix()))", p.At(), x)
 	p.Line("balePut32(b, %s, uint32(%s.Nanosecond()))", p.AtPlus(8), x)
 	p.Line("balePut32(b, %s, uint32(baleZone(%s)))", p.AtPlus(12), printer.Addr(x))

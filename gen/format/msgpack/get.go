@@ -69,7 +69,7 @@ func (c *cursor) afford(k string, e schema.Type) {
 // take is an expression for a slice of new elements.
 func (c *cursor) take(list string, e schema.Type) string {
 	if i := c.slab(e); i >= 0 {
-		return fmt.Sprintf("baleMsgpackTake(d, &d.slabs.slab%d, &d.slabs.total%d, k, n, 1)", i, i)
+		return fmt.Sprintf("baleTakeSome(&d.baleInput, &d.slabs.slab%d, &d.slabs.total%d, k, n, 1)", i, i)
 	}
 	return fmt.Sprintf("make(%s, k)", list)
 }
@@ -151,7 +151,7 @@ func (c *cursor) getPointer(t place, e schema.Type) {
 		c.Line("if *v == nil {")
 		c.afford("1", e)
 		if i := c.slab(e); i >= 0 {
-			c.Line("*v = &baleMsgpackTake(d, &d.slabs.slab%d, &d.slabs.total%d, 1, n, 1)[0]\n}", i, i)
+			c.Line("*v = &baleTakeSome(&d.baleInput, &d.slabs.slab%d, &d.slabs.total%d, 1, n, 1)[0]\n}", i, i)
 		} else {
 			c.Line("*v = new(%s)\n}", c.Type(e))
 		}

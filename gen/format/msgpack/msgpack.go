@@ -15,7 +15,6 @@ import (
 // Format is the msgpack wire.
 var Format = &emit.Format{
 	Name: "msgpack", Title: "Msgpack", StructsAsArrays: true, DropsZone: true,
-	Reserved: []string{"Int", "Uint", "Head", "Text", "Count", "Time", "Bool", "Blob"},
 	Print: func(w *emit.Printer, roots []*schema.Named) {
 		p := &generator{Printer: w, graph: graph(w.Package), queued: map[string]bool{}}
 		p.print(roots)
@@ -78,7 +77,7 @@ func (p *generator) print(roots []*schema.Named) {
 
 // helpers makes sure of what the printed code calls.
 func (p *generator) helpers() {
-	fields := []string{"level int // how many pointers are still to be made before one that is nil", "known *[64]string // strings that are interned"}
+	fields := []string{"level int // how many pointers are still to be made before one that is nil"}
 	if p.deep() {
 		fields = append(fields, "depth int")
 	}
@@ -91,9 +90,6 @@ func (p *generator) helpers() {
 		fields = append(fields, "slabs baleMsgpackSlabs")
 	}
 	p.Coder("baleMsgpack", slices.ContainsFunc(p.queue, func(t place) bool { return p.strange(t.Type) }), fields)
-	p.Memory()
-	p.Intern("baleMsgpack")
-	p.Estimates("baleMsgpack")
 	p.Helper("baleMsgpack write", writeText)
 	p.Helper("baleMsgpack read", readText)
 }
@@ -112,13 +108,13 @@ func (p *generator) slab(e schema.Type) int {
 func (p *generator) name(t place) string {
 	name := p.Name(t.Type)
 	if t.Max > 0 {
-		name += fmt.Sprintf("Max%d", t.Max)
+		name = p.NameAs(fmt.Sprint("max ", t.Max, name), fmt.Sprintf("%sMax%d", name, t.Max))
 	}
 	if t.Intern {
-		name += "Interned"
+		name = p.NameAs("interned "+name, name+"Interned")
 	}
 	if t.Own {
-		name += "Owned"
+		name = p.NameAs("own "+name, name+"Owned")
 	}
 	if !p.queued[name] {
 		p.queued[name] = true

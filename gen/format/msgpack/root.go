@@ -34,7 +34,7 @@ func (p *generator) root(t *schema.Named) {
 	p.Line("return baleMsgpackMeasure%s(%sv)\n}\n", name, e)
 
 	p.Func("// baleMsgpackDecode%[1]s reads a message at the front of b, and says how long it is.\nfunc baleMsgpackDecode%[1]s(b []byte, v *%[2]s, alias bool) (int, error) {", name, typ)
-	p.Line("d := baleMsgpackDecoder{b: b, alias: alias}")
+	p.Line("var d baleMsgpackDecoder\nd.b, d.alias = b, alias")
 	p.AliasText("b")
 	p.expectText(t)
 	p.Line("n := baleMsgpackGet%s(&d, 0, v)\nif n < 0 {\nreturn 0, d.error(%q, d.n)\n}\nreturn n, nil\n}\n", name, t.Name)

@@ -66,7 +66,7 @@ func (p *generator) sizeUnion(t place, exact bool) {
 			p.traced(t.Type, m, fmt.Sprintf("e.at(%q)\n", plan.Member(m, p.Package)))
 		})
 		p.Line("n += %d\n%s", fixed, strings.TrimSuffix(body, "\n"))
-	}, func() { p.Line("n++") }, func() { p.Line("e.fail(baleStranger(*v, %q))", p.Union(t.Type)) })
+	}, func() { p.Line("n++") }, func() { p.Line("e.refuse(baleStranger(*v, %q))", p.Union(t.Type)) })
 }
 
 // traced prints the end of a function that adds up the bytes of a t, behind a part of it that may be something that cannot

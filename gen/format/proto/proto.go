@@ -127,12 +127,12 @@ func (p *generator) helpers() {
 	for _, path := range []string{"math", "math/bits", "time", "unicode/utf8"} {
 		p.Import(path)
 	}
-	fields := []string{"depth int // of what holds itself", "known *[64]string // that are to be shared"}
+	fields := []string{"depth int // of what holds itself"}
 	if len(p.slabs) > 0 {
 		fields = append(fields, "slabs "+title+"Slabs")
 	}
 	strange := slices.ContainsFunc(p.messages, func(m *message) bool { return m.strange })
-	p.Reader(title, strange, fields)
+	p.Coder(title, strange, fields)
 	varint.Numbers(p.Printer, title)
 	bytes := bytesText
 	if p.Safe {
@@ -209,7 +209,7 @@ func (p *generator) slabTypes() {
 // take is an expression for k elements of type t, which are zero.
 func (p *generator) take(t schema.Type, k string) string {
 	if i := p.slab(t); i >= 0 {
-		return title + "Take(d, &d.slabs.slab" + strconv.Itoa(i) + ", &d.slabs.total" + strconv.Itoa(i) + ", " + k + ", n, 2)"
+		return "baleTakeSome(&d.baleInput, &d.slabs.slab" + strconv.Itoa(i) + ", &d.slabs.total" + strconv.Itoa(i) + ", " + k + ", n, 2)"
 	}
 	return "make([]" + p.Type(t) + ", " + k + ")"
 }

@@ -30,7 +30,7 @@ func (p *generator) rootFuncs(t *schema.Named, m *message) {
 
 	p.Line("// %[1]sDecode%[2]s reads a message, which is all of b.", title, name)
 	p.Func("func %[1]sDecode%[2]s(b []byte, v *%[3]s, alias bool) (int, error) {", title, name, p.Type(t))
-	p.Line("d := %sDecoder{b: b, alias: alias}", title)
+	p.Line("var d %sDecoder\nd.b, d.alias = b, alias", title)
 	if rest, ok := m.beside(); ok { // what is left are strings: one copy of all, where that takes little more memory
 		p.Line("if alias || len(b) <= 128 || len(b) > %d {\nd.whole = baleText(b, alias)\n}", 2*rest)
 	} else {

@@ -99,7 +99,7 @@ func (p *planner) messageName(m *message) string {
 			m.proto = p.part(m.fields[0]) + "Value"
 		}
 	default:
-		m.proto = plan.Upper(m.name)
+		m.proto = plan.Upper(strings.TrimPrefix(m.name, "_"))
 	}
 	return m.proto
 }

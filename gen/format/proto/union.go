@@ -110,7 +110,7 @@ func (p *generator) sizeUnion(m *message) {
 	p.TypeSwitch("(*v)", m.t, x, func(number int, _ schema.Type) {
 		f := m.fields[number-1]
 		if f.pointers {
-			p.Line("if %s == nil {\ne.fail(%sNil)\ne.at(%q)\nreturn 0\n}", x, title, f.name)
+			p.Line("if %s == nil {\ne.refuse(%sNil)\ne.at(%q)\nreturn 0\n}", x, title, f.name)
 		}
 		tag, _ := tagBytes(f.tag())
 		constant := 0
@@ -122,7 +122,7 @@ func (p *generator) sizeUnion(m *message) {
 			p.Line("%s", strings.TrimSuffix(text, "\n"))
 		}
 		p.traced(m, f, "")
-	}, func() {}, func() { p.Line("e.fail(baleStranger(*v, %q))", p.Union(m.t)) })
+	}, func() {}, func() { p.Line("e.refuse(baleStranger(*v, %q))", p.Union(m.t)) })
 }
 
 // putUnion prints the writing of what an interface holds, even where that is zero: so it is known what it is.

@@ -44,7 +44,7 @@ func (p *generator) root(t *schema.Named) {
 		p.decodePacked(t)
 		return
 	}
-	p.Line("d := %sDecoder{b: b, alias: alias}", p.title)
+	p.Line("var d %sDecoder\nd.b, d.alias = b, alias", p.title)
 	p.hint(t, "b")
 	p.Line("n := %s(&d, 0, len(b), v)\nif n < 0 {\nreturn 0, d.error(%q, d.n)\n}\nreturn n, nil\n}\n", p.call("Get", t), t.Name)
 }
@@ -52,7 +52,7 @@ func (p *generator) root(t *schema.Named) {
 // decodePacked prints the reading of what has been unpacked: strings that are to be parts of the message are parts of that.
 func (p *generator) decodePacked(t *schema.Named) {
 	p.Line("s, cut := %sUnpack(b, alias)", p.title)
-	p.Line("d := %sDecoder{b: *s, alias: alias}", p.title)
+	p.Line("var d %sDecoder\nd.b, d.alias = *s, alias", p.title)
 	p.hint(t, "*s")
 	p.Line("n := %s(&d, 0, len(*s), v)\nif n >= 0 {\nn = d.packed(b, n, cut)\n}", p.call("Get", t))
 	p.Line("if !alias {\n%sPool.Put(s)\n}", p.title)

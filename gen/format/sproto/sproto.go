@@ -18,11 +18,11 @@ import (
 // Format is the sproto wire, and Packed the same with zeros taken out.
 var (
 	Format = &emit.Format{
-		Name: "sproto", Title: "Sproto", Reserved: []string{"Time"}, NilIsEmpty: true, Numbers: numbering, Check: check,
+		Name: "sproto", Title: "Sproto", NilIsEmpty: true, Numbers: numbering, Check: check,
 		Print: func(w *emit.Printer, roots []*schema.Named) { print(w, "baleSproto", roots, false) },
 	}
 	Packed = &emit.Format{
-		Name: "sproto-packed", Title: "SprotoPacked", Reserved: []string{"Time"}, NilIsEmpty: true, Numbers: numbering, Check: check, SizeVaries: varies,
+		Name: "sproto-packed", Title: "SprotoPacked", NilIsEmpty: true, Numbers: numbering, Check: check, SizeVaries: varies,
 		Print: func(w *emit.Printer, roots []*schema.Named) { print(w, "baleSprotoPacked", roots, true) },
 	}
 )
@@ -72,7 +72,7 @@ func print(w *emit.Printer, title string, roots []*schema.Named, packed bool) {
 
 // support makes sure of what the printed code calls. With path the encoder knows where something is wrong.
 func (p *generator) support(path bool) {
-	fields := []string{"depth int", "known *[64]string // strings that are interned"}
+	fields := []string{"depth int"}
 	if len(p.slabs) > 0 {
 		fields = append(fields, "slabs "+p.title+"Slabs")
 		p.Line("// %[1]sSlabs are what the lists and pointers of a message are cut from, one for each type of their elements.\ntype %[1]sSlabs struct {", p.title)
@@ -83,7 +83,6 @@ func (p *generator) support(path bool) {
 	}
 	if p.clocks() {
 		fields = append(fields, "zone *time.Location // the last one, and its offset", "offset int")
-		p.Zones()
 		p.text("times", timesText)
 	}
 	p.Import("encoding/binary")
@@ -93,7 +92,7 @@ func (p *generator) support(path bool) {
 		p.Import("sync")
 		p.text("packing", packedText)
 	}
-	p.Reader(p.title, path, fields)
+	p.Coder(p.title, path, fields)
 }
 
 // varies reports whether a message holds a map, whose order is any: what comes together in eight bytes depends on it.

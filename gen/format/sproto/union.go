@@ -54,7 +54,7 @@ func (p *generator) sizeMembers(m *structure) {
 		}
 		p.Line("n += %d", fixed)
 	}
-	p.TypeSwitch("(*v)", m.typ, "x", clause, func() {}, func() { p.Line("e.fail(baleStranger(*v, %q))", p.Union(m.typ)) })
+	p.TypeSwitch("(*v)", m.typ, "x", clause, func() {}, func() { p.Line("e.refuse(baleStranger(*v, %q))", p.Union(m.typ)) })
 }
 
 // putMembers prints the words and the data of the member that is there. One that is zero or empty is, too.

@@ -121,7 +121,6 @@ func (coding) SizeClock(p *sequence.Printer, x string) {
 
 // times makes sure of what times take.
 func times(p *sequence.Printer) {
-	p.Zones()
 	p.Field("zone *time.Location // the last one, and its offset")
 	p.Field("offset int")
 	p.Helper("varint times", timesText)

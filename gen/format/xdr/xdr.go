@@ -87,7 +87,6 @@ func (coding) SizeClock(p *sequence.Printer, x string) {
 
 // times makes sure of what times take.
 func times(p *sequence.Printer) {
-	p.Zones()
 	p.Import("math/bits")
 	p.Field("zone *time.Location // the last one, and its offset")
 	p.Field("offset int")
