@@ -24,6 +24,15 @@ func (p *Generator) AddSlab(e schema.Type) {
 	}
 }
 
+// ManySlabs makes sure of a slab for each type of slice or pointer of which a message of root can hold more than one.
+func (p *Generator) ManySlabs(root schema.Type) {
+	p.EachElem(root, false, func(t schema.Type, many bool) {
+		if many {
+			p.AddSlab(plan.Elem(t))
+		}
+	})
+}
+
 // Slab returns the number of the slab that has elements of type e, or -1.
 func (p *Generator) Slab(e schema.Type) int { return p.index(p.Slabs, e) }
 

@@ -14,18 +14,14 @@ type Graph struct {
 	Byte func(schema.Type) bool
 	// Whole reports whether arrays of a type are encoded in one piece, so that their elements are no parts; nil means none.
 	Whole func(schema.Type) bool
+	// Empty says that the element type of an array of length 0 is a part.
+	Empty bool
 	// Fails reports whether finding the encoded size of a type can fail for a reason of the format's own; nil means never.
 	Fails func(schema.Type) bool
 }
 
 // Marshals returns the suffix of the marshal methods of t's own, and "" if t has none: see the function Marshals.
-func (g *Graph) Marshals(t schema.Type) string {
-	n, ok := t.(*schema.Named)
-	if !ok {
-		return ""
-	}
-	return Marshals(n, g.Home)
-}
+func (g *Graph) Marshals(t schema.Type) string { return CustomBy(t, g.Home) }
 
 // Custom reports whether t is encoded by its own methods. A root is not, whatever its methods are.
 func (g *Graph) Custom(t schema.Type) bool { return g.Marshals(t) != "" }
@@ -50,7 +46,7 @@ func (g *Graph) Parts(t schema.Type) []schema.Type {
 	case *schema.Slice:
 		return []schema.Type{u.Elem}
 	case *schema.Array:
-		if u.Len == 0 || g.Whole != nil && g.Whole(u.Elem) {
+		if u.Len == 0 && !g.Empty || g.Whole != nil && g.Whole(u.Elem) {
 			return nil
 		}
 		return []schema.Type{u.Elem}

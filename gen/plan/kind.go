@@ -36,6 +36,9 @@ func (k Kind) Nilable() bool {
 	return false
 }
 
+// Nilable reports whether a t can be nil.
+func (g *Graph) Nilable(t schema.Type) bool { return g.Kind(t, false).Nilable() }
+
 // Kind returns the kind of t. Root says that t is the root itself, which is never custom.
 func (g *Graph) Kind(t schema.Type, root bool) Kind {
 	if !root && g.Custom(t) {

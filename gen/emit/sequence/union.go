@@ -5,14 +5,9 @@ import (
 	"strings"
 
 	"bale/gen/plan"
+	"bale/gen/printer"
 	"bale/schema"
 )
-
-// strange reports whether a value of t may hold what its type does not allow: in an interface of which it is said what
-// that holds.
-func (p *Printer) strange(t schema.Type) bool {
-	return p.reaches(t, func(t schema.Type) bool { return plan.Members(t) != nil })
-}
 
 // putNumberOf prints the writing of a type's number: a count.
 func (p *Printer) putNumberOf(number int) {
@@ -53,17 +48,17 @@ func (p *Printer) sizeUnion(s *Step) {
 			fixed := 0
 			text := p.Capture(func() { fixed = p.size(p.elem(s, x, m)) })
 			p.add(size(number) + fixed)
-			p.text(strings.TrimSuffix(text, "\n"))
+			p.Text(strings.TrimSuffix(text, "\n"))
 		})
 	}, func() { p.add(size(0)) }, func() {
-		p.Line("e.refuse(baleStranger(%s, %q))", bare(s.Expr), p.Union(s.Type))
+		p.Line("e.refuse(baleStranger(%s, %q))", printer.Bare(s.Expr), p.Union(s.Type))
 	})
 }
 
 // traced prints the end of a function that adds bytes up, behind a step that may be of something that cannot be written.
 // What stands in a list, behind a pointer or in an interface is told of there.
 func (p *Printer) traced(s *Step) {
-	if s.Kind != Record && s.Kind != Union || !p.strange(s.Type) {
+	if s.Kind != plan.Record && s.Kind != plan.Union || !p.HoldsUnion(s.Type) {
 		return
 	}
 	p.Line("if e.err != nil {")
@@ -109,7 +104,7 @@ func (p *Printer) getUnion(r *Run, s *Step) {
 	if !p.Scans() {
 		p.MoreCount(p, k, s.Path)
 	}
-	p.byNumber(s, k, bare(s.Expr)+" = nil", func(_ int, m schema.Type) {
+	p.byNumber(s, k, printer.Bare(s.Expr)+" = nil", func(_ int, m schema.Type) {
 		x := p.Var("x")
 		if plan.Points(m) {
 			p.Line("%s, _ := %s.(%s)", x, s.Expr, p.Type(m))
@@ -120,6 +115,6 @@ func (p *Printer) getUnion(r *Run, s *Step) {
 			p.Line("var %s %s", x, p.Type(m))
 		}
 		p.get(p.elem(s, x, m))
-		p.Line("%s = %s", bare(s.Expr), x)
+		p.Line("%s = %s", printer.Bare(s.Expr), x)
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"bale/gen/plan"
 	"bale/schema"
 )
 
@@ -92,7 +93,7 @@ func (p *generator) flatDecode(t *schema.Named, l *layout, name string) {
 	for _, it := range l.items {
 		if it.kind == clock {
 			p.zoneHelper()
-			p.Line("if %s {\nif len(msg)-n < 4 {\nreturn baleCompactFail(%q, baleTruncated, n)\n}", zoneVar(it), join(t.Name, it.path))
+			p.Line("if %s {\nif len(msg)-n < 4 {\nreturn baleCompactFail(%q, baleTruncated, n)\n}", zoneVar(it), plan.Join(t.Name, it.path))
 			p.Line("%s = baleCompactZone(%s, msg[n:])\nn += 4\n}", it.expr, it.expr)
 		}
 	}
@@ -109,9 +110,9 @@ func (p *generator) flatTexts(t *schema.Named, list []*item) {
 	for _, it := range list {
 		n := countVar(it)
 		if it.rules.Max > 0 {
-			p.Line("if %s > %d {\nreturn baleCompactFail(%q, baleTooLong, n)\n}", n, it.rules.Max, join(t.Name, it.path))
+			p.Line("if %s > %d {\nreturn baleCompactFail(%q, baleTooLong, n)\n}", n, it.rules.Max, plan.Join(t.Name, it.path))
 		}
-		p.Line("if %s > uint64(len(msg)) {\nreturn baleCompactFail(%q, baleTruncated, n)\n}", n, join(t.Name, it.path))
+		p.Line("if %s > uint64(len(msg)) {\nreturn baleCompactFail(%q, baleTruncated, n)\n}", n, plan.Join(t.Name, it.path))
 		sum += " + " + n
 		kept = kept || !it.rules.Own && !it.rules.Intern
 	}

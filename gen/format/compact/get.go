@@ -215,7 +215,7 @@ func (p *generator) getMap(it *item, u *schema.Map) {
 	} else { // a key that has no bytes is there once
 		p.Line("if %s > 1 {\nreturn d.failAt(baleDuplicate, %q)\n}", n, it.path)
 	}
-	p.afford(&schema.Struct{Fields: []*schema.Field{{Type: u.Key}, {Type: u.Elem}, {Type: &schema.Time{}}}}, n, it.path) // a time for what the map needs itself
+	p.afford(plan.Entry(u), n, it.path) // a time for what the map needs itself
 	p.Line("if %s == nil {\n%s = make(%s, %s)\n} else {\nclear(%s)\n}", it.expr, it.expr, p.Type(it.typ), n, it.expr)
 	i, k, x := p.Var("i"), p.Var("k"), p.Var("x")
 	p.Line("for %s := range %s {\nvar %s %s\nvar %s %s", i, n, k, p.Type(u.Key), x, p.Type(u.Elem))

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"bale/gen/plan"
+	"bale/gen/printer"
 	"bale/schema"
 )
 
@@ -143,7 +144,7 @@ func (p *generator) place(l *layout, it *item, top bool) {
 		switch u := schema.Underlying(t).(type) {
 		case *schema.Struct:
 			for _, f := range u.Fields {
-				p.place(l, &item{expr: field(it.expr, f.Name), path: join(it.path, f.Name), typ: f.Type, rules: p.Directives.Field(f)}, false)
+				p.place(l, &item{expr: printer.Field(it.expr, f.Name), path: plan.Join(it.path, f.Name), typ: f.Type, rules: p.Directives.Field(f)}, false)
 			}
 			return
 		case *schema.Array:
@@ -268,18 +269,4 @@ func (p *generator) leastList(e schema.Type, n int) int {
 		return (n + 1) / 2
 	}
 	return n * p.least(e)
-}
-
-func field(expr, name string) string {
-	if expr == "(*v)" {
-		return "v." + name
-	}
-	return expr + "." + name
-}
-
-func join(path, name string) string {
-	if path == "" {
-		return name
-	}
-	return path + "." + name
 }

@@ -4,12 +4,13 @@ import (
 	"fmt"
 
 	"bale/gen/plan"
+	"bale/gen/printer"
 	"bale/schema"
 )
 
 // getFunc prints the function that reads a value.
 func (p *generator) getFunc(t place, name string) {
-	if _, ok := schema.Underlying(t.Type).(*schema.Struct); ok && p.kind(t.Type, true) == record {
+	if _, ok := schema.Underlying(t.Type).(*schema.Struct); ok && p.Kind(t.Type, true) == plan.Record {
 		p.getRecord(t, name)
 		return
 	}
@@ -18,7 +19,7 @@ func (p *generator) getFunc(t place, name string) {
 	case *schema.Array:
 		c.getRow(t, u)
 	case *schema.Slice:
-		if p.kind(t.Type, true) == blob {
+		if p.Kind(t.Type, true) == plan.Bytes {
 			c.getBlob(t, u.Elem)
 		} else {
 			c.getList(t, u.Elem)
@@ -40,14 +41,14 @@ func (p *generator) getFunc(t place, name string) {
 // getHead prints the beginning of the function.
 func (p *generator) getHead(t place, name string) *cursor {
 	p.Func("// baleMsgpackGet%[1]s reads the value at n into v, and keeps the capacity of that. It returns where it ends, or -1.\nfunc baleMsgpackGet%[1]s(d *baleMsgpackDecoder, n int, v *%[2]s) int {", name, p.Type(t.Type))
-	if p.graph.Recursive(t.Type) {
+	if p.Recursive(t.Type) {
 		p.Line("if d.depth++; d.depth > baleMostDepth {\nreturn d.stop(baleTooDeep, \"\", n)\n}")
 	}
 	return &cursor{generator: p}
 }
 
 func (c *cursor) leave(t place) {
-	if c.graph.Recursive(t.Type) {
+	if c.Recursive(t.Type) {
 		c.Line("d.depth--")
 	}
 }
@@ -68,7 +69,7 @@ func (c *cursor) afford(k string, e schema.Type) {
 
 // take is an expression for a slice of new elements.
 func (c *cursor) take(list string, e schema.Type) string {
-	if i := c.slab(e); i >= 0 {
+	if i := c.Slab(e); i >= 0 {
 		return fmt.Sprintf("baleTakeSome(&d.baleInput, &d.slabs.slab%d, &d.slabs.total%d, k, n, 1)", i, i)
 	}
 	return fmt.Sprintf("make(%s, k)", list)
@@ -103,7 +104,7 @@ func (c *cursor) getList(t place, e schema.Type) {
 // getAll prints the reading of all elements.
 func (c *cursor) getAll(x string, e place) {
 	c.declared(func() {
-		c.Line("for i := range %s {", bare(x))
+		c.Line("for i := range %s {", printer.Bare(x))
 		c.get(x+"[i]", e, "[i]", false)
 		c.flush()
 		c.Line("}")
@@ -135,7 +136,7 @@ func (c *cursor) getTable(t place, u *schema.Map) {
 	c.Line("k, n := d.table(n)\nif n < 0 {\nreturn -1\n}")
 	c.none(t, "k < 0")
 	c.limit(t, "k")
-	c.afford("k", &schema.Struct{Fields: []*schema.Field{{Type: u.Key}, {Type: u.Elem}, {Type: &schema.Time{}}}})
+	c.afford("k", plan.Entry(u))
 	c.Line("if *v == nil {\n*v = make(%s, k)\n}\nclear(*v)", c.Type(t.Type))
 	c.declared(func() {
 		c.Line("for i := range k {\nvar key %s\nvar elem %s", c.Type(u.Key), c.Type(u.Elem))
@@ -150,13 +151,13 @@ func (c *cursor) getPointer(t place, e schema.Type) {
 	made := func() {
 		c.Line("if *v == nil {")
 		c.afford("1", e)
-		if i := c.slab(e); i >= 0 {
+		if i := c.Slab(e); i >= 0 {
 			c.Line("*v = &baleTakeSome(&d.baleInput, &d.slabs.slab%d, &d.slabs.total%d, 1, n, 1)[0]\n}", i, i)
 		} else {
 			c.Line("*v = new(%s)\n}", c.Type(e))
 		}
 	}
-	if !c.nilable(e) {
+	if !c.Nilable(e) {
 		c.Line("if n < len(d.b) && d.b[n] == 0xc0 {\n*v = nil")
 		c.leave(t)
 		c.Line("return n + 1\n}")
@@ -166,7 +167,7 @@ func (c *cursor) getPointer(t place, e schema.Type) {
 		c.none(t, "level == 0")
 		made()
 		c.Line("if level > 0 {")
-		if c.kind(e, false) == pointer && c.nilable(schema.Underlying(e).(*schema.Pointer).Elem) {
+		if c.Kind(e, false) == plan.Pointer && c.Nilable(schema.Underlying(e).(*schema.Pointer).Elem) {
 			c.Line("d.level = level\n}")
 		} else {
 			c.Line("d.level = 0\nif level > 1 {\nreturn d.stop(baleMalformed, \"\", n)\n}\n**v = nil")

@@ -3,12 +3,15 @@ package msgpack
 import (
 	"fmt"
 
+	"bale/gen/emit"
+	"bale/gen/plan"
+	"bale/gen/printer"
 	"bale/schema"
 )
 
 // putFunc prints the function that writes a value: there is room for it.
 func (p *generator) putFunc(t place, name string) {
-	p.Func("// baleMsgpackPut%[1]s writes v at n, and returns where it ends.\nfunc baleMsgpackPut%[1]s(%[2]sb baleBuffer, n int, v *%[3]s) int {", name, p.encoder(p.blobs(t.Type)), p.Type(t.Type))
+	p.Func("// baleMsgpackPut%[1]s writes v at n, and returns where it ends.\nfunc baleMsgpackPut%[1]s(%[2]sb baleBuffer, n int, v *%[3]s) int {", name, p.Encoder(p.HoldsCustom(t.Type)), p.Type(t.Type))
 	c := &cursor{generator: p}
 	switch u := schema.Underlying(t.Type).(type) {
 	case *schema.Struct:
@@ -20,7 +23,7 @@ func (p *generator) putFunc(t place, name string) {
 		}
 	case *schema.Slice:
 		p.Line("if *v == nil {\nbalePut8(b, n, 0xc0)\nreturn n + 1\n}")
-		if p.kind(t.Type, true) == blob {
+		if p.Kind(t.Type, true) == plan.Bytes {
 			c.putBlob(u.Elem)
 			break
 		}
@@ -35,7 +38,7 @@ func (p *generator) putFunc(t place, name string) {
 		p.Line("}")
 	case *schema.Pointer:
 		p.Line("if *v == nil {\nbalePut8(b, n, 0xc0)\nreturn n + 1\n}")
-		if p.nilable(u.Elem) {
+		if p.Nilable(u.Elem) {
 			p.Line("start := n")
 			c.put("(**v)", t.inner(u.Elem))
 			c.flush()
@@ -64,7 +67,7 @@ func (c *cursor) putBlob(e schema.Type) {
 // putAll prints the writing of the elements of a list.
 func (c *cursor) putAll(x string, e place) {
 	c.flush()
-	c.Line("for i := range %s {", bare(x))
+	c.Line("for i := range %s {", printer.Bare(x))
 	c.put(x+"[i]", e)
 	c.flush()
 	c.Line("}")
@@ -106,9 +109,9 @@ func (c *cursor) putRecord(t schema.Type) {
 
 // opening is what every value of a t begins with.
 func (p *generator) opening(t schema.Type) []byte {
-	switch p.kind(t, false) {
-	case number:
-		switch p.basic(t) {
+	switch p.Kind(t, false) {
+	case plan.Bool, plan.Integer, plan.Float, plan.Complex:
+		switch plan.Basic(t) {
 		case schema.Float32:
 			return []byte{0xca}
 		case schema.Float64:
@@ -118,7 +121,7 @@ func (p *generator) opening(t schema.Type) []byte {
 		case schema.Complex128:
 			return []byte{0xd8, 4}
 		}
-	case octets:
+	case plan.ByteArray:
 		return binHead(int(schema.Underlying(t).(*schema.Array).Len))
 	}
 	return nil
@@ -132,15 +135,15 @@ func (c *cursor) put(x string, t place) {
 
 // putOpened prints the writing of the rest.
 func (c *cursor) putOpened(x string, t place) {
-	switch c.kind(t.Type, false) {
-	case number:
-		c.putNumber(x, c.basic(t.Type))
-	case clock:
-		c.Line("n = baleMsgpackPutTime(b, %s, %s)", c.at(), bare(x))
+	switch c.Kind(t.Type, false) {
+	case plan.Bool, plan.Integer, plan.Float, plan.Complex:
+		c.putNumber(x, plan.Basic(t.Type))
+	case plan.Time:
+		c.Line("n = baleMsgpackPutTime(b, %s, %s)", c.at(), printer.Bare(x))
 		c.off = 0
-	case text:
+	case plan.String:
 		c.putText(x, t.Type)
-	case octets:
+	case plan.ByteArray:
 		n := int(schema.Underlying(t.Type).(*schema.Array).Len)
 		switch {
 		case n == 0:
@@ -148,26 +151,26 @@ func (c *cursor) putOpened(x string, t place) {
 			c.flush()
 			c.Line("baleStoreBytes(b, n, %s[:])", x)
 		default:
-			c.Line("*(*%s)(unsafe.Add(b, %s)) = %s", c.Type(t.Type), c.at(), bare(x))
+			c.Line("*(*%s)(unsafe.Add(b, %s)) = %s", c.Type(t.Type), c.at(), printer.Bare(x))
 		}
 		c.off += n
-	case foreign:
+	case plan.Custom:
 		method, first := c.marshals(t.Type)
 		c.Line("n = baleMsgpackPutBlob(b, %s, %s, e.sameBlob(%s.Marshal%s()))", c.at(), first, x, method)
 		c.off = 0
 	default:
-		c.Line("n = baleMsgpackPut%s(%sb, %s, %s)", c.name(t), pass(c.blobs(t.Type), "e"), c.at(), addr(x))
+		c.Line("n = baleMsgpackPut%s(%sb, %s, %s)", c.name(t), emit.Arg(c.HoldsCustom(t.Type), "e"), c.at(), printer.Addr(x))
 		c.off = 0
 	}
 }
 
 func (c *cursor) putText(x string, t schema.Type) {
 	c.flush()
-	s := "string(" + bare(x) + ")"
+	s := "string(" + printer.Bare(x) + ")"
 	if _, basic := t.(*schema.Basic); basic {
-		s = bare(x)
+		s = printer.Bare(x)
 	}
-	c.Line("if len(%[1]s) < 32 {\nbalePut8(b, n, uint8(0xa0+len(%[1]s)))\nn++\n} else {\nn = baleMsgpackPutHead(b, n, 0xd9, len(%[1]s))\n}\nbaleStoreText(b, n, %[2]s)\nn += len(%[1]s)", bare(x), s)
+	c.Line("if len(%[1]s) < 32 {\nbalePut8(b, n, uint8(0xa0+len(%[1]s)))\nn++\n} else {\nn = baleMsgpackPutHead(b, n, 0xd9, len(%[1]s))\n}\nbaleStoreText(b, n, %[2]s)\nn += len(%[1]s)", printer.Bare(x), s)
 }
 
 func (c *cursor) putNumber(x string, k schema.Kind) {
@@ -177,17 +180,17 @@ func (c *cursor) putNumber(x string, k schema.Kind) {
 	}
 	switch {
 	case k == schema.Bool:
-		c.Line("baleMsgpackPutBool(b, %s, bool(%s))", c.at(), bare(x))
+		c.Line("baleMsgpackPutBool(b, %s, bool(%s))", c.at(), printer.Bare(x))
 		c.off++
 	case k == schema.Float32 || k == schema.Float64:
-		float(bare(x), k.Bits())
+		float(printer.Bare(x), k.Bits())
 	case k == schema.Complex64 || k == schema.Complex128:
-		float(fmt.Sprintf("real(%s)", bare(x)), k.Bits()/2)
-		float(fmt.Sprintf("imag(%s)", bare(x)), k.Bits()/2)
+		float(fmt.Sprintf("real(%s)", printer.Bare(x)), k.Bits()/2)
+		float(fmt.Sprintf("imag(%s)", printer.Bare(x)), k.Bits()/2)
 	case k.Signed():
-		c.putInteger("Int", "int64("+bare(x)+")")
+		c.putInteger("Int", "int64("+printer.Bare(x)+")")
 	default:
-		c.putInteger("Uint", "uint64("+bare(x)+")")
+		c.putInteger("Uint", "uint64("+printer.Bare(x)+")")
 	}
 }
 

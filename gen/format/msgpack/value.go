@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"bale/gen/plan"
+	"bale/gen/printer"
 	"bale/schema"
 )
 
@@ -46,9 +48,9 @@ func (c *cursor) locals() {
 
 // window is how many bytes there have to be for a value to be read where it stands; its opening is not one of them.
 func (p *generator) window(t schema.Type) int {
-	switch p.kind(t, false) {
-	case number:
-		switch k := p.basic(t); {
+	switch p.Kind(t, false) {
+	case plan.Bool, plan.Integer, plan.Float, plan.Complex:
+		switch k := plan.Basic(t); {
 		case k == schema.Bool:
 			return 1
 		case k.Signed() || k.Unsigned():
@@ -56,9 +58,9 @@ func (p *generator) window(t schema.Type) int {
 		default:
 			return k.Bits() / 8
 		}
-	case text:
+	case plan.String:
 		return 1
-	case octets:
+	case plan.ByteArray:
 		return int(schema.Underlying(t).(*schema.Array).Len)
 	}
 	return 0
@@ -83,19 +85,19 @@ func (c *cursor) out(path string) {
 
 // get prints the reading of a value into x. opened says that its opening has been read, and that its window is there.
 func (c *cursor) get(x string, t place, path string, opened bool) {
-	switch c.kind(t.Type, false) {
-	case number:
+	switch c.Kind(t.Type, false) {
+	case plan.Bool, plan.Integer, plan.Float, plan.Complex:
 		c.getNumber(x, t.Type, path, opened)
-	case clock:
+	case plan.Time:
 		at := c.at()
 		c.off = 0
-		c.Line("if %s, n = d.time(%s); n < 0 {", bare(x), at)
+		c.Line("if %s, n = d.time(%s); n < 0 {", printer.Bare(x), at)
 		c.fault(path)
-	case text:
+	case plan.String:
 		c.getText(x, t, path, opened)
-	case octets:
+	case plan.ByteArray:
 		c.getOctets(x, t.Type, path, opened)
-	case foreign:
+	case plan.Custom:
 		c.needs |= needLength
 		at := c.at()
 		c.off = 0
@@ -108,7 +110,7 @@ func (c *cursor) get(x string, t place, path string, opened bool) {
 	default:
 		at := c.at()
 		c.off = 0
-		c.Line("if n = baleMsgpackGet%s(d, %s, %s); n < 0 {", c.name(t), at, addr(x))
+		c.Line("if n = baleMsgpackGet%s(d, %s, %s); n < 0 {", c.name(t), at, printer.Addr(x))
 		c.fault(path)
 	}
 }
@@ -122,7 +124,7 @@ func (c *cursor) getOctets(x string, t schema.Type, path string, opened bool) {
 		case c.Safe:
 			c.Line("baleLoadBytes(%s[:], b, %s)", x, at)
 		default:
-			c.Line("%s = *(*%s)(unsafe.Add(b, %s))", bare(x), c.Type(t), at)
+			c.Line("%s = *(*%s)(unsafe.Add(b, %s))", printer.Bare(x), c.Type(t), at)
 		}
 		c.needs |= needBuffer
 	}
@@ -134,7 +136,7 @@ func (c *cursor) getOctets(x string, t schema.Type, path string, opened bool) {
 	c.needs |= needLength
 	at := c.at()
 	c.off = 0
-	c.Line("if n < len(d.b) && d.b[n] == 0xc0 {\n%s = %s{}\nn++\n} else {\nif n, l = d.octets(%s); l < 0 {", bare(x), c.Type(t), at)
+	c.Line("if n < len(d.b) && d.b[n] == 0xc0 {\n%s = %s{}\nn++\n} else {\nif n, l = d.octets(%s); l < 0 {", printer.Bare(x), c.Type(t), at)
 	c.fault(path)
 	c.Line("if l != %d {\nd.stop(baleMalformed, \"\", n)", n)
 	c.fault(path)
@@ -177,11 +179,11 @@ func (c *cursor) getText(x string, t place, path string, opened bool) {
 	case named:
 		value = fmt.Sprintf("%s(%s)", c.Type(t.Type), value)
 	}
-	c.Line("%s = %s\nn += l", bare(x), value)
+	c.Line("%s = %s\nn += l", printer.Bare(x), value)
 }
 
 func (c *cursor) getNumber(x string, t schema.Type, path string, opened bool) {
-	k, typ := c.basic(t), c.Type(t)
+	k, typ := plan.Basic(t), c.Type(t)
 	if !opened {
 		c.flush()
 	}
@@ -196,29 +198,29 @@ func (c *cursor) getNumber(x string, t schema.Type, path string, opened bool) {
 		size := k.Bits()
 		fast := fmt.Sprintf("%s(math.Float%dfrombits(bits.ReverseBytes%d(baleGet%d(b, %%s))))", typ, size, size, size)
 		if opened {
-			c.Line("%s = "+fast, bare(x), at)
+			c.Line("%s = "+fast, printer.Bare(x), at)
 			c.off += size / 8
 			return
 		}
 		c.needs |= needFloat
-		c.Line("if len(d.b)-n >= %d && baleGet8(b, n) == 0x%x {\n%s = "+fast+"\nn += %d", 1+size/8, c.opening(t)[0], bare(x), "n+1", 1+size/8)
+		c.Line("if len(d.b)-n >= %d && baleGet8(b, n) == 0x%x {\n%s = "+fast+"\nn += %d", 1+size/8, c.opening(t)[0], printer.Bare(x), "n+1", 1+size/8)
 		c.Line("} else if y, n = d.float(n, %d); n < 0 {", size)
 		c.out(path)
-		c.Line("} else {\n%s = %s(y)\n}", bare(x), typ)
+		c.Line("} else {\n%s = %s(y)\n}", printer.Bare(x), typ)
 	case k == schema.Complex64 || k == schema.Complex128:
 		if opened {
 			half := k.Bits() / 2
 			part := func(at string) string {
 				return fmt.Sprintf("math.Float%dfrombits(bits.ReverseBytes%d(baleGet%d(b, %s)))", half, half, half, at)
 			}
-			c.Line("%s = %s(complex(%s, %s))", bare(x), typ, part(at), part(c.plus(half/8)))
+			c.Line("%s = %s(complex(%s, %s))", printer.Bare(x), typ, part(at), part(c.plus(half/8)))
 			c.off += half / 4
 			return
 		}
 		c.needs |= needComplex
 		c.Line("if z, n = d.complex(n); n < 0 {")
 		c.fault(path)
-		c.Line("%s = %s(z)", bare(x), typ)
+		c.Line("%s = %s(z)", printer.Bare(x), typ)
 	default:
 		c.getInteger(x, k, typ, path, opened)
 	}
@@ -235,10 +237,10 @@ func (c *cursor) getBool(x, typ, path string, opened bool) {
 		check = ""
 	}
 	c.off = 0
-	c.Line("if %sbaleGet8(b, %s)|1 == 0xc3 {\n%s = "+value+"\nn = %s + 1", check, at, bare(x), at, at)
+	c.Line("if %sbaleGet8(b, %s)|1 == 0xc3 {\n%s = "+value+"\nn = %s + 1", check, at, printer.Bare(x), at, at)
 	c.Line("} else {\nvar t bool\nif t, n = d.bool(%s); n < 0 {", at)
 	c.fault(path)
-	c.Line("%s = %s(t)\n}", bare(x), typ)
+	c.Line("%s = %s(t)\n}", printer.Bare(x), typ)
 }
 
 // getInteger prints the reading of an integer. Those below 128, which are one byte and most there are, are looked for first:
@@ -269,5 +271,5 @@ func (c *cursor) getInteger(x string, k schema.Kind, typ, path string, opened bo
 	c.move("int(w>>24)")
 	c.Line("} else if x, n = d.%s(%s, %d); n < 0 {", method, at, size)
 	c.fault(path)
-	c.Line("%s = %s(x)", bare(x), typ)
+	c.Line("%s = %s(x)", printer.Bare(x), typ)
 }

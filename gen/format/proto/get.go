@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"bale/gen/plan"
+	"bale/gen/printer"
 	"bale/schema"
 )
 
@@ -171,7 +172,7 @@ func (p *generator) reset(f *field) {
 	case blob:
 		p.Line("%s = %s[:0]", f.expr, f.expr)
 	case record: // its parts keep their memory
-		p.Line("%sGet%s(d, n, n, %s)", title, f.msg.name, address(f.expr))
+		p.Line("%sGet%s(d, n, n, %s)", title, f.msg.name, printer.Addr(f.expr))
 	default:
 		p.Line("%s = *new(%s)", f.expr, p.Type(f.t))
 	}
@@ -235,10 +236,10 @@ func (p *generator) get(e *elem, x, name, how string) {
 		if e.rules.Own {
 			p.Line("%s = append(%s[:0], d.b[n:n+k]...)\nn += k", x, x)
 		} else {
-			p.Line("%s = %sBytes(d, %s, n, k)\nn += k", x, title, bare(x))
+			p.Line("%s = %sBytes(d, %s, n, k)\nn += k", x, title, printer.Bare(x))
 		}
 	case block:
-		p.Line("if k != len(%s) {", bare(x))
+		p.Line("if k != len(%s) {", printer.Bare(x))
 		p.stop("baleMalformed", name)
 		p.Line("}\ncopy(%s[:], d.b[n:n+%d])\nn += k", x, schema.Underlying(e.t).(*schema.Array).Len)
 	case foreign:
@@ -249,16 +250,16 @@ func (p *generator) get(e *elem, x, name, how string) {
 		p.stop("baleMalformed", name)
 		p.Line("}\nn += k")
 	case clock:
-		p.Line("if n = d.time(n, n+k, %s); n < 0 {", address(x))
+		p.Line("if n = d.time(n, n+k, %s); n < 0 {", printer.Addr(x))
 		p.failed(name)
 		p.Line("}")
 	case span:
-		p.Line("if n = d.span(n, n+k, (*int64)(%s)); n < 0 {", address(x))
+		p.Line("if n = d.span(n, n+k, (*int64)(%s)); n < 0 {", printer.Addr(x))
 		p.failed(name)
 		p.Line("}")
 	case imaginary:
 		bits := schema.Underlying(e.t).(*schema.Basic).Kind.Bits()
-		p.Line("if n = d.complex%d(n, n+k, (*complex%d)(%s)); n < 0 {", bits, bits, address(x))
+		p.Line("if n = d.complex%d(n, n+k, (*complex%d)(%s)); n < 0 {", bits, bits, printer.Addr(x))
 		p.failed(name)
 		p.Line("}")
 	case record:
@@ -267,7 +268,7 @@ func (p *generator) get(e *elem, x, name, how string) {
 			p.stop("baleTooDeep", name)
 			p.Line("}")
 		}
-		p.Line("if n = %s%s%s(d, n, n+k, %s); n < 0 {", title, how, e.msg.name, address(x))
+		p.Line("if n = %s%s%s(d, n, n+k, %s); n < 0 {", title, how, e.msg.name, printer.Addr(x))
 		p.failed(name)
 		p.Line("}")
 		if e.msg.recursive {
@@ -384,7 +385,7 @@ func (p *generator) getElems(f *field, tag int) {
 	p.afford(f, t, "c")
 	p.Line("if cap(%[1]s) >= c {\n%[1]s = %[1]s[:c]\n} else {\n%[1]s = %[2]s\n}", f.expr, p.take(t, "c"))
 	i := p.local("i")
-	p.Line("for %s := range %s {\nn += %d", i, bare(f.expr), tag)
+	p.Line("for %s := range %s {\nn += %d", i, printer.Bare(f.expr), tag)
 	x := f.expr + "[" + i + "]"
 	inner := *f.elem
 	inner.rules.Max = 0
@@ -419,13 +420,13 @@ func (p *generator) getPacked(f *field, more bool) {
 	}
 	limit := "c"
 	if more {
-		limit = "c+len(" + bare(f.expr) + ")"
+		limit = "c+len(" + printer.Bare(f.expr) + ")"
 	}
 	p.limit(e, limit, f.name)
 	if plan.Memory(e.t) > size {
 		p.afford(f, e.t, "c")
 	}
-	list := bare(f.expr)
+	list := printer.Bare(f.expr)
 	rest := f.expr
 	if more {
 		start := p.local("start")
@@ -492,7 +493,7 @@ func (p *generator) getArray(f *field, tag int, differs string) {
 // getApart is for elements that have a tag each, of which the first is read.
 func (p *generator) getApart(f *field, tag int, differs string) {
 	i := p.local("i")
-	p.Line("for %s := range %s {", i, bare(f.expr))
+	p.Line("for %s := range %s {", i, printer.Bare(f.expr))
 	p.within(f.name, i, func() {
 		p.Line("if %s > 0 {\nif %s {", i, differs)
 		p.stop("baleTruncated", "")
@@ -546,13 +547,13 @@ func (p *generator) mergeField(f *field) {
 			p.getPacked(f, true)
 			p.Line("case %d: // %s, not packed", uint64(f.num)<<3|uint64(f.wireType()), f.name)
 		}
-		p.limit(e, "len("+bare(f.expr)+")+1", f.name)
+		p.limit(e, "len("+printer.Bare(f.expr)+")+1", f.name)
 		p.afford(f, f.listElem(), "1")
-		p.Line("%s = append(%s, *new(%s))", f.expr, bare(f.expr), p.Type(f.listElem()))
+		p.Line("%s = append(%s, *new(%s))", f.expr, printer.Bare(f.expr), p.Type(f.listElem()))
 		inner := *e
 		inner.rules.Max = 0
 		i := p.local("i")
-		p.Line("%s := len(%s) - 1", i, bare(f.expr))
+		p.Line("%s := len(%s) - 1", i, printer.Bare(f.expr))
 		x := f.expr + "[" + i + "]"
 		if f.pointers {
 			p.afford(f, e.t, "1")

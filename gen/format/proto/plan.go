@@ -165,7 +165,7 @@ func (p *planner) entry(u *schema.Map, rules plan.Rules) *message {
 		return m
 	}
 	m := p.add(key, &message{typ: typ, name: p.called(key), entry: true,
-		t: &schema.Struct{Fields: []*schema.Field{{Type: u.Key}, {Type: u.Elem}, {Type: &schema.Time{}}}}})
+		t: plan.Entry(u)})
 	k := &field{elem: p.elem(u.Key, rules), num: 1, name: "key", expr: "v.Key", t: u.Key, always: true}
 	x := &field{num: 2, name: "value", expr: "v.Value", t: u.Elem, always: true}
 	if e, ok := structPointer(u.Elem, p.Package); ok {
@@ -206,7 +206,7 @@ func (p *planner) field(num int, name, expr string, t schema.Type, rules plan.Ru
 		f.shape, f.elem = optional, p.elem(u.Elem, rules)
 		return f
 	case *schema.Slice:
-		if !isByte(u.Elem) {
+		if !plan.IsByte(u.Elem) {
 			f.shape = list
 			if e, ok := structPointer(u.Elem, p.Package); ok {
 				f.elem, f.pointers = p.elem(e, rules), true
@@ -216,7 +216,7 @@ func (p *planner) field(num int, name, expr string, t schema.Type, rules plan.Ru
 			return f
 		}
 	case *schema.Array:
-		if !isByte(u.Elem) {
+		if !plan.IsByte(u.Elem) {
 			f.shape, f.elem = array, p.elem(u.Elem, rules)
 			return f
 		}
@@ -226,12 +226,6 @@ func (p *planner) field(num int, name, expr string, t schema.Type, rules plan.Ru
 	}
 	f.elem = p.elem(t, rules)
 	return f
-}
-
-// isByte: a list of bytes with a type of their own is a list of numbers.
-func isByte(t schema.Type) bool {
-	b, ok := t.(*schema.Basic)
-	return ok && b.Kind == schema.Uint8
 }
 
 // elem is one value that is a t.
@@ -260,12 +254,12 @@ func (p *planner) elem(t schema.Type, rules plan.Rules) *elem {
 		e.kind, e.msg = record, p.union(t.(*schema.Named))
 		return e
 	case *schema.Slice:
-		if isByte(u.Elem) {
+		if plan.IsByte(u.Elem) {
 			e.kind = blob
 			return e
 		}
 	case *schema.Array:
-		if isByte(u.Elem) {
+		if plan.IsByte(u.Elem) {
 			e.kind = block
 			return e
 		}

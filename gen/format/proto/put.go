@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"bale/gen/plan"
+	"bale/gen/printer"
 	"bale/schema"
 )
 
@@ -259,14 +260,14 @@ func (p *generator) putText(x, where string, tag int) {
 		return
 	}
 	p.Line("if k := len(%[1]s) - 8; uint(k) <= 8 && %[2]sEnds(b, n+%[3]d, string(%[1]s)) {\nbalePut8(b, n+%[4]d, uint8(k+8))\nn += k + %[5]d\n} else {\n%[6]s\n}",
-		bare(x), title, tag+1, tag, tag+9, call)
+		printer.Bare(x), title, tag+1, tag, tag+9, call)
 }
 
 // putRecord prints the writing of a message, for whose length some room is left.
 func (p *generator) putRecord(e *elem, x string, tag int, always bool) {
 	m, k, guess := p.local("m"), p.local("k"), e.msg.guess()
 	p.Line("%s := n + %d", m, tag+guess)
-	p.Line("%s := %sPut%s(e, b, %s, %s) - %s", k, title, e.msg.name, m, address(x), m)
+	p.Line("%s := %sPut%s(e, b, %s, %s) - %s", k, title, e.msg.name, m, printer.Addr(x), m)
 	if !always {
 		p.Line("if %s > 0 {", k)
 	}
@@ -280,14 +281,6 @@ func (p *generator) putRecord(e *elem, x string, tag int, always bool) {
 	}
 }
 
-// address is the address of an expression.
-func address(x string) string {
-	if len(x) > 3 && x[:2] == "(*" && x[len(x)-1] == ')' {
-		return x[2 : len(x)-1]
-	}
-	return "&" + x
-}
-
 // putList prints the writing of a list or array.
 func (p *generator) putList(f *field, where string) {
 	e := f.elem
@@ -296,7 +289,7 @@ func (p *generator) putList(f *field, where string) {
 	}
 	if !e.packs() {
 		i := p.local("i")
-		p.Line("for %s := range %s {", i, bare(f.expr))
+		p.Line("for %s := range %s {", i, printer.Bare(f.expr))
 		x := f.expr + "[" + i + "]"
 		if f.pointers {
 			x = "(*" + x + ")"
@@ -306,23 +299,23 @@ func (p *generator) putList(f *field, where string) {
 		return
 	}
 	if f.shape == list {
-		p.Line("if len(%s) > 0 {", bare(f.expr))
+		p.Line("if len(%s) > 0 {", printer.Bare(f.expr))
 	}
 	tag := p.putTag(f)
 	x := p.local("x")
 	switch size := e.basic.Bits() / 8; {
 	case e.kind == flat:
-		p.Line("n = %sStore56(b, n+%d, %d*uint64(len(%s)))", title, tag, size, bare(f.expr))
+		p.Line("n = %sStore56(b, n+%d, %d*uint64(len(%s)))", title, tag, size, printer.Bare(f.expr))
 		p.bulk(fmt.Sprintf("n += baleStoreMemory(b, n, %s[:])", f.expr), func() {
-			p.Line("for _, %s := range %s {\nbalePut%d(b, n, %s)\nn += %d\n}", x, bare(f.expr), e.basic.Bits(), bits(e, x), size)
+			p.Line("for _, %s := range %s {\nbalePut%d(b, n, %s)\nn += %d\n}", x, printer.Bare(f.expr), e.basic.Bits(), bits(e, x), size)
 		})
 	case e.basic == schema.Bool:
-		p.Line("n = %sStore56(b, n+%d, uint64(len(%s)))", title, tag, bare(f.expr))
-		p.Line("for _, %s := range %s {\nbalePut8(b, n, uint8(%s))\nn++\n}", x, bare(f.expr), bits(e, x))
+		p.Line("n = %sStore56(b, n+%d, uint64(len(%s)))", title, tag, printer.Bare(f.expr))
+		p.Line("for _, %s := range %s {\nbalePut8(b, n, uint8(%s))\nn++\n}", x, printer.Bare(f.expr), bits(e, x))
 	default:
 		m, guess, y := p.local("m"), p.local("guess"), p.local("y")
-		p.Line("%s := %sLen(uint64(len(%s)))", guess, title, bare(f.expr))
-		p.Line("n += %d + %s\n%s := n\nfor _, %s := range %s {\n%s := %s", tag, guess, m, y, bare(f.expr), x, bits(e, y))
+		p.Line("%s := %sLen(uint64(len(%s)))", guess, title, printer.Bare(f.expr))
+		p.Line("n += %d + %s\n%s := n\nfor _, %s := range %s {\n%s := %s", tag, guess, m, y, printer.Bare(f.expr), x, bits(e, y))
 		p.store(e, x, 0)
 		p.Line("}\nn = %sClose(b, %s, n-%s, %s)", title, m, m, guess)
 	}
@@ -340,12 +333,4 @@ func (p *generator) bulk(line string, loop func()) {
 	p.Line("if baleWide {\n%s\n} else {", line)
 	loop()
 	p.Line("}")
-}
-
-// bare is an expression without the parentheses that it needs only in a longer one.
-func bare(x string) string {
-	if len(x) > 3 && x[:2] == "(*" && x[len(x)-1] == ')' {
-		return x[1 : len(x)-1]
-	}
-	return x
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"bale/gen/plan"
+	"bale/gen/printer"
 	"bale/schema"
 )
 
@@ -113,10 +114,10 @@ func (p *generator) size(e *elem, x string, tag int, always bool) int {
 	switch e.kind {
 	case text, blob:
 		if !p.exact {
-			p.Line("%s := len(%s)\nn += %s + %s>>7", k, bare(x), k, k)
+			p.Line("%s := len(%s)\nn += %s + %s>>7", k, printer.Bare(x), k, k)
 			return tag + 1
 		}
-		p.Line("if %s := len(%s); %s {\nn += %d + %sLen(uint64(%s)) + %s\n}", k, bare(x), or(always, k+" > 0"), tag, title, k, k)
+		p.Line("if %s := len(%s); %s {\nn += %d + %sLen(uint64(%s)) + %s\n}", k, printer.Bare(x), or(always, k+" > 0"), tag, title, k, k)
 	case number:
 		p.Line("if %s := %s; %s {\nn += %d + %sLen(%s)\n}", k, bits(e, x), or(always, k+" != 0"), tag, title, k)
 	case flat:
@@ -129,10 +130,10 @@ func (p *generator) size(e *elem, x string, tag int, always bool) int {
 		p.Line("if %s {\nn += %d + %sComplexLen(complex128(%s))\n}", or(always, fmt.Sprintf("!%sNothing(complex128(%s))", title, x)), tag, title, x)
 	case record:
 		if !p.exact {
-			p.Line("%s := %sBound%s(e, %s)\nn += %s + %s>>7", k, title, e.msg.name, address(x), k, k)
+			p.Line("%s := %sBound%s(e, %s)\nn += %s + %s>>7", k, title, e.msg.name, printer.Addr(x), k, k)
 			return tag + e.msg.guess()
 		}
-		p.Line("if %s := %sMeasure%s(e, %s); %s {\nn += %d + %sLen(uint64(%s)) + %s\n}", k, title, e.msg.name, address(x), or(always, k+" > 0"), tag, title, k, k)
+		p.Line("if %s := %sMeasure%s(e, %s); %s {\nn += %d + %sLen(uint64(%s)) + %s\n}", k, title, e.msg.name, printer.Addr(x), or(always, k+" > 0"), tag, title, k, k)
 	}
 	return 0
 }
@@ -146,7 +147,7 @@ func or(always bool, condition string) string {
 
 // sizeList is sizeField for a list or array. Numbers in a list are looked at for the bound, too: it would be far off.
 func (p *generator) sizeList(m *message, f *field, tag int) {
-	e, list := f.elem, bare(f.expr)
+	e, list := f.elem, printer.Bare(f.expr)
 	if f.hollow() {
 		return
 	}

@@ -5,13 +5,14 @@ import (
 	"strings"
 
 	"bale/gen/plan"
+	"bale/gen/printer"
 	"bale/schema"
 )
 
 // getFunc prints the function that reads a message. The tag that the next field has is compared before anything else.
 func (p *generator) getFunc(m *structure) {
-	p.Func("// %[1]sGet%[2]s reads the struct from n to end at most. It returns where it ends, or -1.\nfunc %[1]sGet%[2]s(d *%[1]sDecoder, n, end int, %[3]s) int {", p.title, m.name, join(m.params))
-	p.reserve()
+	p.Func("// %[1]sGet%[2]s reads the struct from n to end at most. It returns where it ends, or -1.\nfunc %[1]sGet%[2]s(d *%[1]sDecoder, n, end int, %[3]s) int {", p.Title, m.name, join(m.params))
+	p.ReserveVars("b n v k x d e m h w c t tag end")
 	deep := p.isRecursive(m)
 	if deep {
 		p.Line("if d.depth++; d.depth > baleMostDepth {\nreturn d.stop(baleTooDeep, \"\", n)\n}")
@@ -39,10 +40,10 @@ func (p *generator) getFunc(m *structure) {
 	if uses(text, "k") {
 		p.Line("var k int")
 	}
-	p.lines(text)
+	p.Text(text)
 	if !m.choice {
-		p.Line("if tag != %sEnd { // fields that are not known", p.title)
-		p.Line("if _, _, _, n = d.skipTo(%sEnd, w, tag, m, h, n, end); n < 0 {\nreturn -1\n}\n}", p.title)
+		p.Line("if tag != %sEnd { // fields that are not known", p.Title)
+		p.Line("if _, _, _, n = d.skipTo(%sEnd, w, tag, m, h, n, end); n < 0 {\nreturn -1\n}\n}", p.Title)
 	}
 	if deep {
 		p.Line("d.depth--")
@@ -57,7 +58,7 @@ func uses(text, name string) bool {
 
 // next prints the step to the next word that is a field's.
 func (p *generator) next() {
-	p.Line("if tag++; m == h {\ntag = %sEnd\n} else if w = uint(baleGet16(b, m)); w&1 == 0 {\nm += 2\n} else {\nw, tag, m = d.leap(w, tag, m, h)\n}", p.title)
+	p.Line("if tag++; m == h {\ntag = %sEnd\n} else if w = uint(baleGet16(b, m)); w&1 == 0 {\nm += 2\n} else {\nw, tag, m = d.leap(w, tag, m, h)\n}", p.Title)
 }
 
 // fail prints the end of a function that has found something wrong.
@@ -72,22 +73,22 @@ func (p *generator) getPart(x *part) {
 	}
 	p.Line("if tag == %d {", x.tag)
 	expr, t := x.expr, x.typ
-	if p.form(t) == pointer {
-		e := elem(t)
+	if p.kind(t) == plan.Pointer {
+		e := plan.Elem(t)
 		p.made(expr, e, x.path)
 		expr, t = p.content(x)
 	}
 	switch {
 	case t == nil:
 		p.chunk("w", x.path, "")
-		p.getMessage(expr, elem(x.typ), x.path, "")
-	case p.form(t) == integer:
+		p.getMessage(expr, plan.Elem(x.typ), x.path, "")
+	case p.kind(t) == plan.Integer:
 		p.getInteger(expr, t, x.path)
-	case p.form(t) == boolean:
+	case p.kind(t) == plan.Bool:
 		p.getBool(expr, x.path)
 	case x.numbers:
 		p.chunk("w", x.path, "")
-		p.getIntegers(expr, t, elem(t), x.path)
+		p.getIntegers(expr, t, plan.Elem(t), x.path)
 		p.Line("n += 4 + k")
 	default:
 		p.chunk("w", x.path, "")
@@ -103,7 +104,7 @@ func (p *generator) getPart(x *part) {
 func (p *generator) made(expr string, e schema.Type, path string) {
 	p.Line("if %s == nil {", expr)
 	p.afford(path, "1", e)
-	if p.slab(e) >= 0 {
+	if p.Slab(e) >= 0 {
 		p.Line("%s = &%s[0]", expr, p.take(e, "1"))
 	} else {
 		p.Line("%s = new(%s)", expr, p.Type(e))
@@ -113,16 +114,16 @@ func (p *generator) made(expr string, e schema.Type, path string) {
 
 // absent prints what makes a field what it is when nobody has written it.
 func (p *generator) absent(expr string, t schema.Type) {
-	switch p.form(t) {
-	case text:
+	switch p.kind(t) {
+	case plan.String:
 		p.Line("%s = \"\"", expr)
-	case integer, double, planar:
+	case plan.Integer, plan.Float, plan.Complex:
 		p.Line("%s = 0", expr)
-	case boolean:
+	case plan.Bool:
 		p.Line("%s = false", expr)
-	case binary, list, table, pointer, union:
+	case plan.Bytes, plan.List, plan.Map, plan.Pointer, plan.Union:
 		p.Line("%s = nil", expr)
-	case foreign:
+	case plan.Custom:
 		if _, ok := schema.Underlying(t).(*schema.Interface); !ok {
 			p.zero(expr, t)
 		}
@@ -132,7 +133,7 @@ func (p *generator) absent(expr string, t schema.Type) {
 }
 
 func (p *generator) zero(expr string, t schema.Type) {
-	p.Line("%s = *new(%s)", bare(expr), p.Type(t))
+	p.Line("%s = *new(%s)", printer.Bare(expr), p.Type(t))
 }
 
 // chunk prints what sets k to the size of the data at n. The word w of a field has to say that there is some.
@@ -166,20 +167,20 @@ func (p *generator) getBool(expr, path string) {
 func (p *generator) getInteger(expr string, t schema.Type, path string) {
 	name := p.Type(t)
 	p.Line("if w != 0 {\n%s = %s(w>>1 - 1)", expr, name)
-	if k := kindOf(t); k.Bits() < 16 {
+	if k := plan.Basic(t); k.Bits() < 16 {
 		p.Line("if uint(%s) != w>>1-1 {", expr)
 		p.fail("baleOverflow", path, "m-2")
 		p.Line("}")
 	}
 	x := p.Var("x")
 	number := "integer"
-	if kindOf(t).Unsigned() {
+	if plan.Basic(t).Unsigned() {
 		number = "natural"
 	}
 	p.Line("} else {\nvar %s int64\nif %s, n = d.%s(%q, n, end); n < 0 {\nreturn -1\n}\n%s = %s(%s)", x, x, number, path, expr, name, x)
-	if kindOf(t) != schema.Int64 && kindOf(t) != schema.Uint64 {
+	if plan.Basic(t) != schema.Int64 && plan.Basic(t) != schema.Uint64 {
 		wide := "int64"
-		if kindOf(t).Unsigned() {
+		if plan.Basic(t).Unsigned() {
 			wide = "uint64"
 		}
 		p.Line("if %s(%s) != %s(%s) {", wide, expr, wide, x)
@@ -205,14 +206,14 @@ func (p *generator) getData(expr string, t schema.Type, r plan.Rules, path, at s
 		p.wrong(fmt.Sprintf("d.stop(baleMalformed, %q, n)", path), at)
 		p.Line("}")
 	}
-	switch p.form(t) {
-	case text:
+	switch p.kind(t) {
+	case plan.String:
 		p.limit(r, "k", path, at)
 		p.getText(expr, t, r)
-	case binary:
+	case plan.Bytes:
 		p.limit(r, "k", path, at)
 		p.getBytes(expr, t, r)
-	case opaque:
+	case plan.ByteArray:
 		n := schema.Underlying(t).(*schema.Array).Len
 		size(fmt.Sprint(n))
 		switch {
@@ -220,23 +221,23 @@ func (p *generator) getData(expr string, t schema.Type, r plan.Rules, path, at s
 		case p.Safe:
 			p.Line("baleLoadBytes(%s[:], b, n+4)", expr)
 		default:
-			p.Line("%s = *(*%s)(unsafe.Add(b, n+4))", bare(expr), p.Type(t))
+			p.Line("%s = *(*%s)(unsafe.Add(b, n+4))", printer.Bare(expr), p.Type(t))
 		}
-	case double:
+	case plan.Float:
 		size("8")
 		p.Line("%s = %s(%s.Float64frombits(baleGet64(b, n+4)))", expr, p.Type(t), p.Import("math"))
-	case planar:
+	case plan.Complex:
 		p.Line("if k != 17 || baleGet8(b, n+4) != 8 {")
 		p.wrong(fmt.Sprintf("d.stop(baleMalformed, %q, n)", path), at)
-		p.Line("}\n%s = %s(%sLoadComplex(b, n+5))", expr, p.Type(t), p.title)
-	case foreign:
-		p.Line("if err := %s.Unmarshal%s(d.b[n+4 : n+4+k]); err != nil {\nd.cause = err", expr, p.marshals(t))
+		p.Line("}\n%s = %s(%sLoadComplex(b, n+5))", expr, p.Type(t), p.Title)
+	case plan.Custom:
+		p.Line("if err := %s.Unmarshal%s(d.b[n+4 : n+4+k]); err != nil {\nd.cause = err", expr, p.Marshals(t))
 		p.wrong(fmt.Sprintf("d.stop(baleMalformed, %q, n)", path), at)
 		p.Line("}")
-	case list, row:
+	case plan.List, plan.Array:
 		p.getList(expr, t, r, path)
 		return
-	case table:
+	case plan.Map:
 		p.getTable(expr, t, r, path)
 		return
 	default:
@@ -251,7 +252,7 @@ func (p *generator) getText(expr string, t schema.Type, r plan.Rules) {
 	x := "d.oneString(n+4, k)"
 	switch {
 	case r.Own:
-		p.Line("%s = %s(%s)", bare(expr), p.Type(t), bytes)
+		p.Line("%s = %s(%s)", printer.Bare(expr), p.Type(t), bytes)
 		return
 	case r.Intern:
 		x = "d.intern(" + bytes + ")"
@@ -259,12 +260,12 @@ func (p *generator) getText(expr string, t schema.Type, r plan.Rules) {
 	if _, named := t.(*schema.Named); named {
 		x = fmt.Sprintf("%s(%s)", p.Type(t), x)
 	}
-	p.Line("%s = %s", bare(expr), x)
+	p.Line("%s = %s", printer.Bare(expr), x)
 }
 
 // getBytes is for a slice of bytes. append clears no memory, and the slice may be a part of the message.
 func (p *generator) getBytes(expr string, t schema.Type, r plan.Rules) {
-	e := elem(t)
+	e := plan.Elem(t)
 	_, basic := e.(*schema.Basic)
 	if !basic { // bytes with a name of their own
 		p.Line("if %s == nil || cap(%s) < k {\n%s = make(%s, k)\n}\n%s = %s[:k]", expr, expr, expr, p.Type(t), expr, expr)
@@ -274,7 +275,7 @@ func (p *generator) getBytes(expr string, t schema.Type, r plan.Rules) {
 	if !r.Own {
 		p.Line("if d.alias {\n%s = d.b[n+4 : n+4+k : n+4+k]\n} else {", expr)
 	}
-	if p.slab(e) >= 0 && !r.Own {
+	if p.Slab(e) >= 0 && !r.Own {
 		p.Line("if cap(%s) < k {\n%s = %s\n}", expr, expr, p.take(e, "k"))
 	}
 	p.Line("%s = append(%s[:0], d.b[n+4:n+4+k]...)\nif %s == nil {\n%s = %s{}\n}", expr, expr, expr, expr, p.Type(t))
@@ -293,7 +294,7 @@ func (p *generator) loadBytes(expr string) string {
 // getMessage prints the reading of a struct that takes all of its k bytes.
 func (p *generator) getMessage(expr string, t schema.Type, path, at string) {
 	stop := p.Var("stop")
-	p.Line("%s := n + 4 + k\nif n = %s(d, n+4, %s, %s); n != %s {", stop, p.call("Get", t), stop, addr(expr), stop)
+	p.Line("%s := n + 4 + k\nif n = %s(d, n+4, %s, %s); n != %s {", stop, p.call("Get", t), stop, printer.Addr(expr), stop)
 	p.Line("d.unended(n)")
 	if path != "" {
 		p.Line("d.at(%q)", path)
@@ -318,18 +319,18 @@ func unsigned(count string) string {
 
 // take is an expression for a slice of new elements, out of a slab. Each takes a size at least.
 func (p *generator) take(e schema.Type, n string) string {
-	i, least := p.slab(e), 4
+	i, least := p.Slab(e), 4
 	if schema.IsKind(e, schema.Uint8) || schema.IsKind(e, schema.Bool) {
 		least = 1
 	}
-	return fmt.Sprintf("%sShare(d, &d.slabs.slab%d, &d.slabs.total%d, %s, n, %d)", p.title, i, i, n, least)
+	return fmt.Sprintf("%sShare(d, &d.slabs.slab%d, &d.slabs.total%d, %s, n, %d)", p.Title, i, i, n, least)
 }
 
 // resize prints what gives a slice a number of elements: those that it has, if they are enough.
 func (p *generator) resize(expr string, t schema.Type, count string) {
-	e := elem(t)
+	e := plan.Elem(t)
 	fresh := fmt.Sprintf("make(%s, %s)", p.Type(t), count)
-	if p.slab(e) >= 0 {
+	if p.Slab(e) >= 0 {
 		fresh = p.take(e, count)
 	}
 	p.Line("if %s != nil && cap(%s) >= %s {\n%s = %s[:%s]\n} else {\n%s = %s\n}", expr, expr, count, expr, expr, count, expr, fresh)
@@ -344,8 +345,8 @@ func (p *generator) counted(expr string, t schema.Type, r plan.Rules, count, pat
 		return
 	}
 	p.limit(r, count, path, "")
-	if plan.Memory(elem(t)) > 8 {
-		p.afford(path, count, elem(t))
+	if plan.Memory(plan.Elem(t)) > 8 {
+		p.afford(path, count, plan.Elem(t))
 	}
 	p.resize(expr, t, count)
 }
@@ -357,7 +358,7 @@ func (p *generator) numbers(expr string, t schema.Type, r plan.Rules, path, load
 	p.fail("baleMalformed", path, "n+4")
 	p.Line("}")
 	p.counted(expr, t, r, c, path)
-	p.Line("if !%s%s(b, n+5, %s[:], %s) {", p.title, load, expr, width)
+	p.Line("if !%s%s(b, n+5, %s[:], %s) {", p.Title, load, expr, width)
 	p.fail("baleOverflow", path, "n+4")
 	p.Line("}")
 }
@@ -368,19 +369,19 @@ func (p *generator) getIntegers(expr string, t, e schema.Type, path string) {
 
 // getList prints the reading of a slice or array.
 func (p *generator) getList(expr string, t schema.Type, r plan.Rules, path string) {
-	e := elem(t)
-	switch p.form(e) {
-	case integer:
+	e := plan.Elem(t)
+	switch p.kind(e) {
+	case plan.Integer:
 		p.numbers(expr, t, r, path, "LoadIntegers")
 		p.Line("n += 4 + k")
 		return
-	case double:
+	case plan.Float:
 		p.numbers(expr, t, r, path, "LoadDoubles")
 		p.Line("n += 4 + k")
 		return
-	case boolean:
+	case plan.Bool:
 		p.counted(expr, t, r, "k", path)
-		p.Line("if !%sLoadBools(b, n+4, %s[:]) {", p.title, expr)
+		p.Line("if !%sLoadBools(b, n+4, %s[:]) {", p.Title, expr)
 		p.fail("baleMalformed", path, "n+4")
 		p.Line("}\nn += 4 + k")
 		return
@@ -397,18 +398,18 @@ func (p *generator) getList(expr string, t schema.Type, r plan.Rules, path strin
 	fresh := ""
 	if p.pointsAtMessage(e) {
 		fresh = p.Var("fresh")
-		p.Line("var %s []%s", fresh, p.Type(elem(e)))
+		p.Line("var %s []%s", fresh, p.Type(plan.Elem(e)))
 	}
 	p.Line("for %s := range %s {\nk = int(baleGet32(b, n))", i, expr)
 	switch {
 	case p.pointsAtMessage(e):
-		p.Line("if %sIsNil(b, n, k) {\n%s = nil\nn += 8\ncontinue\n}", p.title, x)
+		p.Line("if %sIsNil(b, n, k) {\n%s = nil\nn += 8\ncontinue\n}", p.Title, x)
 		p.Line("if %s == nil {\nif len(%s) == 0 {", x, fresh)
 		rest := fmt.Sprintf("len(%s)-%s", expr, i)
-		p.Line("if !baleAfford(&d.memory, uint64(%s), %d) {", rest, max(1, plan.Memory(elem(e))))
+		p.Line("if !baleAfford(&d.memory, uint64(%s), %d) {", rest, max(1, plan.Memory(plan.Elem(e))))
 		p.wrong(fmt.Sprintf("d.stop(baleTooLarge, %q, n)", ""), at)
-		p.Line("}\n%s = %s\n}\n%s, %s = &%s[0], %s[1:]\n}", fresh, p.take(elem(e), rest), x, fresh, fresh, fresh)
-		p.getMessage("(*"+x+")", elem(e), "", at)
+		p.Line("}\n%s = %s\n}\n%s, %s = &%s[0], %s[1:]\n}", fresh, p.take(plan.Elem(e), rest), x, fresh, fresh, fresh)
+		p.getMessage("(*"+x+")", plan.Elem(e), "", at)
 	case p.wrapped(e):
 		p.getMessage(x, e, "", at)
 	default:
@@ -425,7 +426,7 @@ func (p *generator) getTable(expr string, t schema.Type, r plan.Rules, path stri
 	p.fail("baleTruncated", path, "n+4")
 	p.Line("}\nn += 4")
 	p.limit(r, c, path, "")
-	p.afford(path, c, &schema.Struct{Fields: []*schema.Field{{Type: u.Key}, {Type: u.Elem}, {Type: &schema.Time{}}}})
+	p.afford(path, c, plan.Entry(u))
 	p.Line("if %s == nil {\n%s = make(%s, %s)\n}\nclear(%s)", expr, expr, p.Type(t), c, expr)
 	at := fmt.Sprintf("d.atIndex(%q, %s)", path, i)
 	stop := p.Var("stop")
