@@ -11,9 +11,9 @@ import (
 // A Decoder prints the parts of functions that read values which are the same in every format: strings, bytes, memory for
 // slices, pointers and maps, the limits of a message, and errors.
 type Decoder struct {
-	*Printer
+	*Generator
 	*Exits
-	Slabs *Slabs
+	*Locals
 	// Count is the type of variables with a number of elements or bytes: "int", or "uint64".
 	Count string
 	// NotNil says that a slice that is read and is empty is not nil.
@@ -29,8 +29,8 @@ type Decoder struct {
 }
 
 // NewDecoder is for functions that return where a value ends, or -1, with counts of a type.
-func NewDecoder(p *Printer, count string) *Decoder {
-	return &Decoder{Printer: p, Exits: NewExits(p, "d", "-1"), Slabs: NewSlabs(p), Count: count, NotNil: true}
+func NewDecoder(g *Generator, count string) *Decoder {
+	return &Decoder{Generator: g, Exits: NewExits(g.Printer, "d", "-1"), Locals: NewLocals(g.Printer), Count: count, NotNil: true}
 }
 
 // Estimated is a Take of a decoder that estimates how many elements are still to come, each of at least so many bytes. The
@@ -98,8 +98,8 @@ func (d *Decoder) Charge(e schema.Type, count, path string) {
 	d.Line("}")
 }
 
-// Text is an expression for a string. bytes are those of the message, and shared is a string that shares memory with others.
-func (d *Decoder) Text(t schema.Type, r plan.Rules, bytes, shared string) string {
+// String is an expression for a string. bytes are those of the message, and shared is a string that shares memory with others.
+func (d *Decoder) String(t schema.Type, r plan.Rules, bytes, shared string) string {
 	switch {
 	case r.Own:
 		return fmt.Sprintf("%s(%s)", d.Type(t), bytes)
@@ -119,7 +119,7 @@ func (d *Decoder) Bytes(x string, t schema.Type, r plan.Rules, at, count string)
 	if !r.Own {
 		d.Line("if d.alias {\n%s = d.b[%s : %s : %s]\n} else {", bare, at, end, end)
 	}
-	if i := d.Slabs.Index(plan.Elem(t)); i >= 0 && !r.Own {
+	if i := d.Slab(plan.Elem(t)); i >= 0 && !r.Own {
 		d.Line("if %s < %s {\n%s = %s", d.asCount("cap("+bare+")"), count, bare, d.elements(t, count))
 		if d.Scanned {
 			d.Line("} else {")
@@ -164,7 +164,7 @@ func (d *Decoder) ByteArray(x string, t schema.Type, at string) {
 
 // Custom prints the call of a type's own method. at is the offset of an error.
 func (d *Decoder) Custom(x string, t schema.Type, bytes, path, at string) {
-	d.Line("if err := %s.Unmarshal%s(%s); err != nil {\nd.cause = err", x, plan.Custom(t, d.Package), bytes)
+	d.Line("if err := %s.Unmarshal%s(%s); err != nil {\nd.cause = err", x, d.Marshals(t), bytes)
 	d.Fail("baleMalformed", path, at)
 	d.Line("}")
 }
@@ -177,7 +177,7 @@ func (d *Decoder) Slice(x string, t schema.Type, count string, charge func()) {
 		some = bare + " != nil && "
 	}
 	d.Line("if %s%s >= %s {\n%s = %s[:%s]", some, d.asCount("cap("+bare+")"), count, bare, x, count)
-	if i := d.Slabs.Index(plan.Elem(t)); i >= 0 && d.Counted {
+	if i := d.Slab(plan.Elem(t)); i >= 0 && d.Counted {
 		d.untake(i, count)
 	}
 	d.Line("} else {")
@@ -190,7 +190,7 @@ func (d *Decoder) Slice(x string, t schema.Type, count string, charge func()) {
 // elements is an expression for a slice of new elements.
 func (d *Decoder) elements(t schema.Type, count string) string {
 	e := plan.Elem(t)
-	if i := d.Slabs.Index(e); i >= 0 {
+	if i := d.Slab(e); i >= 0 {
 		return d.Take(i, e, d.asInt(count))
 	}
 	return fmt.Sprintf("make(%s, %s)", d.Type(t), count)
@@ -208,7 +208,7 @@ func (d *Decoder) untake(i int, count string) {
 
 // New is an expression for a pointer to a new zero value of type e.
 func (d *Decoder) New(e schema.Type) string {
-	if i := d.Slabs.Index(e); i >= 0 {
+	if i := d.Slab(e); i >= 0 {
 		return "&" + d.Take(i, e, "1") + "[0]"
 	}
 	return "new(" + d.Type(e) + ")"
@@ -222,7 +222,7 @@ func (d *Decoder) Pointer(x string, e schema.Type, path string, charge bool) {
 		d.Charge(e, "1", path)
 	}
 	d.Line("%s = %s", x, d.New(e))
-	if i := d.Slabs.Index(e); i >= 0 && d.Scanned {
+	if i := d.Slab(e); i >= 0 && d.Scanned {
 		d.Line("} else {")
 		d.untake(i, "1")
 	}
@@ -264,4 +264,9 @@ func (d *Decoder) Member(x, old string, m schema.Type, path string) {
 		d.Charge(m, "1", path)
 	}
 	d.Line("var %s %s", x, d.Type(m))
+}
+
+// slabVars are the variables of a slab.
+func slabVars(i int) (slab, total string) {
+	return fmt.Sprintf("d.slabs.slab%d", i), fmt.Sprintf("d.slabs.total%d", i)
 }

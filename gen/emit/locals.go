@@ -27,7 +27,7 @@ func (l *Locals) Declared(print func()) {
 	text := l.p.Capture(print)
 	l.declare()
 	l.types = outer
-	l.p.Lines(text)
+	l.p.Text(text)
 }
 
 // declare prints the declarations, by type.

@@ -15,8 +15,8 @@ func Elem(t schema.Type) schema.Type {
 	return nil
 }
 
-// Kind is the kind of a type that is a basic one underneath.
-func Kind(t schema.Type) schema.Kind { return schema.Underlying(t).(*schema.Basic).Kind }
+// Basic is the kind of a type that is a basic one underneath.
+func Basic(t schema.Type) schema.Kind { return schema.Underlying(t).(*schema.Basic).Kind }
 
 // IsByte reports whether t is the predeclared byte, and no other type of that kind.
 func IsByte(t schema.Type) bool {
@@ -30,8 +30,8 @@ func IsNamed(t schema.Type) bool {
 	return ok
 }
 
-// Custom is the method pair by which a t is written, "" where its fields are: see Marshals.
-func Custom(t schema.Type, home string) string {
+// CustomBy is the method pair by which a t is written, "" where its fields are: see Marshals.
+func CustomBy(t schema.Type, home string) string {
 	if n, ok := t.(*schema.Named); ok {
 		return Marshals(n, home)
 	}

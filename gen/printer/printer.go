@@ -145,10 +145,3 @@ func Field(expr, name string) string {
 func dereferences(expr string) bool {
 	return len(expr) > 3 && expr[:2] == "(*" && expr[len(expr)-1] == ')'
 }
-
-// Lines prints lines that have been printed before.
-func (p *Printer) Lines(text string) {
-	if text != "" {
-		p.Line("%s", strings.TrimSuffix(text, "\n"))
-	}
-}

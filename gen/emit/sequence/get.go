@@ -12,16 +12,16 @@ import (
 func (p *Printer) getFunc(t schema.Type) {
 	name := p.Name(t)
 	if p.Scans() {
-		p.Line("// %sGet%s reads the value at n, which is known to be right, into v. It returns where it ends%s.", p.title, name, p.orElse(t))
+		p.Line("// %sGet%s reads the value at n, which is known to be right, into v. It returns where it ends%s.", p.Title, name, p.orElse(t))
 	} else {
-		p.Line("// %sGet%s reads the value at n into v, and keeps the capacity of that. It returns where it ends, or -1.", p.title, name)
+		p.Line("// %sGet%s reads the value at n into v, and keeps the capacity of that. It returns where it ends, or -1.", p.Title, name)
 	}
-	head := fmt.Sprintf("func %[1]sGet%[2]s(d *%[1]sDecoder, n int, v *%[3]s) int {", p.title, name, p.Type(t))
+	head := fmt.Sprintf("func %[1]sGet%[2]s(d *%[1]sDecoder, n int, v *%[3]s) int {", p.Title, name, p.Type(t))
 	p.function(head, func() {
 		if !p.Scans() {
 			p.mostElem = mostSought
 		}
-		deep := p.recursiveType(t) && !p.Scans()
+		deep := p.Recursive(t) && !p.Scans()
 		if deep {
 			p.Field("depth int")
 			p.Line("if d.depth++; d.depth > baleMostDepth {\nreturn d.stop(baleTooDeep, \"\", n)\n}")
@@ -49,15 +49,14 @@ func (p *Printer) orElse(t schema.Type) string {
 // fails reports whether the reading of a t can find something wrong: whatever has been scanned is right but for
 // keys that are there twice, for what types read themselves, and for times that are written as text.
 func (p *Printer) fails(t schema.Type) bool {
-	return !p.Scans() || p.reaches(t, func(t schema.Type) bool {
-		n, named := t.(*schema.Named)
-		switch schema.Underlying(t).(type) {
-		case *schema.Map:
+	return !p.Scans() || p.Reaches(t, func(t schema.Type) bool {
+		switch p.Kind(t, false) {
+		case plan.Map, plan.Custom:
 			return true
-		case *schema.Time:
-			return !p.Clock().fixed()
+		case plan.Time:
+			return !p.TimeWidth().fixed()
 		}
-		return named && p.foreign(n)
+		return false
 	})
 }
 
@@ -84,13 +83,13 @@ func (p *Printer) get(steps []*Step) {
 // getStep is for what has a limit.
 func (p *Printer) getStep(s *Step) {
 	switch s.Kind {
-	case Number:
-		p.GetNumber(p, plan.Kind(s.Type), printer.Bare(s.Expr), p.Type(s.Type), s.Path)
-	case Clock:
+	case plan.Integer:
+		p.GetNumber(p, plan.Basic(s.Type), printer.Bare(s.Expr), p.Type(s.Type), s.Path)
+	case plan.Time:
 		p.GetClock(p, s.Expr, s.Path, "")
-	case Plain:
+	case plan.ByteArray:
 		p.getPlain(s.Expr, s.Type)
-	case Row:
+	case plan.Array:
 		u := schema.Underlying(s.Type).(*schema.Array)
 		p.getAll(s, s.Expr, s.Expr+"[:]", u.Elem)
 	}
@@ -105,7 +104,7 @@ func (p *Printer) getAll(s *Step, x, slice string, e schema.Type) {
 		p.Flush()
 		p.each(s, x, e, func(steps []*Step) {
 			for _, part := range steps {
-				if part.Kind == Record { // heavy, but of a fixed width
+				if part.Kind == plan.Record { // heavy, but of a fixed width
 					p.recall(fmt.Sprintf("%s(d, %s, %s)", p.call("Get", part.Type), p.At(), printer.Addr(part.Expr)), "", p.fails(part.Type))
 					p.here()
 					continue
@@ -164,21 +163,21 @@ func (p *Printer) getHead(r *Run, s *Step) {
 		p.getCounted(&Run{Head: s, Width: p.Count()}, s, true)
 		p.Flush()
 		p.Line("}")
-	case s.Kind == Record:
+	case s.Kind == plan.Record:
 		p.Close(p, r)
 		p.recall(fmt.Sprintf("%s(d, %s, %s)", p.call("Get", s.Type), p.At(), printer.Addr(s.Expr)), s.Path, p.fails(s.Type))
-	case s.Kind == Row:
+	case s.Kind == plan.Array:
 		p.Close(p, r)
 		p.Flush()
 		p.each(s, s.Expr, schema.Underlying(s.Type).(*schema.Array).Elem, p.get)
-	case s.Kind == Union:
+	case s.Kind == plan.Union:
 		p.getUnion(r, s)
-	case s.Kind == Pointer:
+	case s.Kind == plan.Pointer:
 		p.getFlag(r, s)
 		p.getPointer(s)
 		p.Flush()
 		p.Line("}")
-	case s.Kind != Text && p.Nils():
+	case s.Kind != plan.String && p.Nils():
 		p.getFlag(r, s)
 		p.getCounted(&Run{Head: s, Width: Width{p.Count().Least, p.Count().Least}}, s, true)
 		p.Flush()
@@ -201,7 +200,7 @@ func (p *Printer) getFlag(r *Run, s *Step) {
 	p.Close(p, r)
 	p.Flush()
 	p.Line("if %s == 0 {", flag)
-	if s.Kind == Foreign {
+	if s.Kind == plan.Custom {
 		p.foreignFrom(s, "nil")
 	} else {
 		p.Line("%s = nil", s.Expr)
@@ -212,9 +211,9 @@ func (p *Printer) getFlag(r *Run, s *Step) {
 // empty prints what makes a string, slice or map empty.
 func (p *Printer) empty(s *Step) {
 	switch s.Kind {
-	case List:
+	case plan.List:
 		p.Line("%s = %s[:0]", s.Expr, s.Expr)
-	case Table:
+	case plan.Map:
 		p.Line("clear(%s)", s.Expr)
 	default:
 		p.Line("%s = \"\"", s.Expr)
@@ -227,12 +226,12 @@ func (p *Printer) getPointer(s *Step) {
 	if !p.Scans() {
 		p.afford(s, "1", e)
 	}
-	if p.slab(e) >= 0 {
+	if p.Slab(e) >= 0 {
 		p.Line("%s = &%s[0]", s.Expr, p.take(e, "1"))
 	} else {
 		p.Line("%s = new(%s)", s.Expr, p.Type(e))
 	}
-	if i := p.slab(e); i >= 0 && p.Scans() {
+	if i := p.Slab(e); i >= 0 && p.Scans() {
 		p.Line("} else {\nd.slabs.total%d--", i)
 	}
 	p.Line("}")
@@ -241,7 +240,7 @@ func (p *Printer) getPointer(s *Step) {
 
 // take is an expression for a slice of new elements, out of a slab.
 func (p *Printer) take(e schema.Type, n string) string {
-	i := p.slab(e)
+	i := p.Slab(e)
 	if p.Scans() {
 		return fmt.Sprintf("baleTake(&d.slabs.slab%d, &d.slabs.total%d, %s)", i, i, n)
 	}
@@ -263,12 +262,12 @@ func (p *Printer) getCounted(r *Run, s *Step, apart bool) {
 	}
 	switch u := schema.Underlying(s.Type).(type) {
 	case *schema.Slice:
-		if s.Kind == List {
+		if s.Kind == plan.List {
 			p.getList(s, k, u.Elem)
 			return
 		}
 	case *schema.Map:
-		if s.Kind == Table {
+		if s.Kind == plan.Map {
 			p.getTable(s, k, u)
 			return
 		}
@@ -277,9 +276,9 @@ func (p *Printer) getCounted(r *Run, s *Step, apart bool) {
 		p.enough(s, k, 1)
 	}
 	switch s.Kind {
-	case Foreign:
+	case plan.Custom:
 		p.foreignFrom(s, fmt.Sprintf("d.b[%s : %s+int(%s)]", p.At(), p.At(), k))
-	case Clock:
+	case plan.Time:
 		p.GetClock(p, s.Expr, s.Path, k)
 	default:
 		p.getText(s, k)
@@ -328,7 +327,7 @@ func (p *Printer) defers(steps []*Step) *[]lateText {
 	for _, s := range steps {
 		switch {
 		case p.inRun(s):
-		case s.Kind == Text:
+		case s.Kind == plan.String:
 			texts++
 		default:
 			return nil
@@ -360,7 +359,7 @@ func (p *Printer) lateTexts() {
 
 // foreignFrom prints the call of a type's own method.
 func (p *Printer) foreignFrom(s *Step, bytes string) {
-	p.Line("if err := %s.Unmarshal%s(%s); err != nil {\nd.cause = err", s.Expr, p.marshals(s), bytes)
+	p.Line("if err := %s.Unmarshal%s(%s); err != nil {\nd.cause = err", s.Expr, p.Marshals(s.Type), bytes)
 	p.Fail("baleMalformed", s.Path, p.At())
 	p.Line("}")
 }
@@ -382,7 +381,7 @@ func (p *Printer) getList(s *Step, k string, e schema.Type) {
 		some = s.Expr + " != nil && "
 	}
 	p.Line("if %suint64(cap(%s)) >= %s {\n%s = %s[:%s]", some, s.Expr, k, s.Expr, s.Expr, k)
-	if i := p.slab(e); i >= 0 {
+	if i := p.Slab(e); i >= 0 {
 		if p.Scans() {
 			p.Line("d.slabs.total%d -= int(%s)", i, k)
 		}
@@ -414,8 +413,8 @@ func (p *Printer) getBytes(s *Step, k string) {
 	if !s.Rules.Own {
 		p.Line("if d.alias {\n%s = d.b[n : n+int(%s) : n+int(%s)]\n} else {", s.Expr, k, k)
 	}
-	if i := p.slab(schema.Underlying(s.Type).(*schema.Slice).Elem); i >= 0 && !s.Rules.Own {
-		p.Line("if uint64(cap(%s)) < %s {\n%s = %s", s.Expr, k, s.Expr, p.take(p.slabs[i], "int("+k+")"))
+	if i := p.Slab(schema.Underlying(s.Type).(*schema.Slice).Elem); i >= 0 && !s.Rules.Own {
+		p.Line("if uint64(cap(%s)) < %s {\n%s = %s", s.Expr, k, s.Expr, p.take(p.Slabs[i], "int("+k+")"))
 		if p.Scans() {
 			p.Line("} else {\nd.slabs.total%d -= int(%s)", i, k)
 		}

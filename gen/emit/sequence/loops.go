@@ -3,16 +3,8 @@ package sequence
 import (
 	"strings"
 
-	"bale/gen/plan"
 	"bale/schema"
 )
-
-// text prints lines that have been printed before.
-func (p *Printer) text(lines string) {
-	if lines != "" {
-		p.Line("%s", strings.TrimSuffix(lines, "\n"))
-	}
-}
 
 // function prints a function: the variables that it needs stand at its beginning.
 func (p *Printer) function(head string, body func()) {
@@ -23,7 +15,7 @@ func (p *Printer) function(head string, body func()) {
 	}
 	text := p.Capture(body)
 	p.declare()
-	p.text(text + "\n")
+	p.Text(text + "\n")
 }
 
 // each prints a loop over a list or array, with what body prints for an element: nothing for nothing.
@@ -57,7 +49,7 @@ func (p *Printer) apart(s *Step, expr, ptr string, e schema.Type, body func([]*S
 	if strings.Contains(text, x+".") {
 		p.Line("%s := %s", x, ptr)
 	}
-	p.text(text)
+	p.Text(text)
 }
 
 // eachEntry prints a loop over a map.
@@ -73,49 +65,13 @@ func (p *Printer) eachEntry(s *Step, u *schema.Map, body func(key, elem []*Step)
 	p.Line("}")
 }
 
-// marshals is the end of the names of a type's own methods.
-func (p *Printer) marshals(s *Step) string { return plan.Marshals(s.Type.(*schema.Named), p.Package) }
-
-// coded reports whether to know how long a t is takes more than the value: that can fail, or ends somewhere.
-func (p *Printer) coded(t schema.Type) bool {
-	return p.reaches(t, func(t schema.Type) bool {
-		if n, ok := t.(*schema.Named); ok && (p.foreign(n) || p.recursive(n)) || plan.Members(t) != nil {
-			return true
-		}
-		switch u := schema.Underlying(t).(type) {
-		case *schema.Time:
-			return !p.Clock().fixed()
-		case *schema.Slice:
-			return p.elemWidth(u.Elem).Most == 0
-		}
-		return false
-	})
-}
-
-// blobs reports whether a t has parts that their types write themselves.
-func (p *Printer) blobs(t schema.Type) bool {
-	return p.reaches(t, func(t schema.Type) bool {
-		n, ok := t.(*schema.Named)
-		return ok && p.foreign(n)
-	})
-}
-
-func (p *Printer) recursiveType(t schema.Type) bool {
-	n, ok := t.(*schema.Named)
-	return ok && p.recursive(n)
-}
-
-// param is the parameter of a function that needs the encoder, arg what is given for it.
-func (p *Printer) param(needed bool) string {
-	if needed {
-		return "e *" + p.title + "Encoder, "
+// sizeFails reports whether the coding cannot tell how long a t is: a time may not be written, or a list may be too long.
+func (p *Printer) sizeFails(t schema.Type) bool {
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Time:
+		return !p.TimeWidth().fixed()
+	case *schema.Slice:
+		return p.elemWidth(u.Elem).Most == 0
 	}
-	return ""
-}
-
-func arg(needed bool) string {
-	if needed {
-		return "e, "
-	}
-	return ""
+	return false
 }

@@ -3,6 +3,7 @@ package sequence
 import (
 	"fmt"
 
+	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/gen/printer"
 	"bale/schema"
@@ -10,7 +11,7 @@ import (
 
 // putFunc prints the function that writes a value.
 func (p *Printer) putFunc(t schema.Type) {
-	head := fmt.Sprintf("// %[1]sPut%[2]s writes v at n, and returns where it ends.\nfunc %[1]sPut%[2]s(%[3]sb baleBuffer, n int, v *%[4]s) int {", p.title, p.Name(t), p.param(p.blobs(t)), p.Type(t))
+	head := fmt.Sprintf("// %[1]sPut%[2]s writes v at n, and returns where it ends.\nfunc %[1]sPut%[2]s(%[3]sb baleBuffer, n int, v *%[4]s) int {", p.Title, p.Name(t), p.Encoder(p.HoldsCustom(t)), p.Type(t))
 	p.function(head, func() {
 		p.from(cursor{base: "n"}, func() {
 			p.put(p.whole("(*v)", t))
@@ -26,26 +27,29 @@ func (p *Printer) put(steps []*Step) {
 }
 
 func (p *Printer) putStep(s *Step) {
-	if s.Kind > Text && s.Path != "" {
-		p.Line("// %s", s.Path)
+	if s.Path != "" {
+		switch s.Kind {
+		case plan.List, plan.Map, plan.Pointer, plan.Custom, plan.Record, plan.Union:
+			p.Line("// %s", s.Path)
+		}
 	}
 	switch s.Kind {
-	case Number:
-		p.PutNumber(p, plan.Kind(s.Type), plain(s))
-	case Clock:
+	case plan.Integer:
+		p.PutNumber(p, plan.Basic(s.Type), plain(s))
+	case plan.Time:
 		p.PutClock(p, s.Expr)
-	case Plain:
+	case plan.ByteArray:
 		p.putPlain(s.Expr, s.Type)
-	case Row:
+	case plan.Array:
 		u := schema.Underlying(s.Type).(*schema.Array)
 		p.putElems(s, s.Expr, s.Expr+"[:]", u.Elem)
-	case Record:
-		p.Set(fmt.Sprintf("%s(%sb, %s, %s)", p.call("Put", s.Type), arg(p.blobs(s.Type)), p.At(), printer.Addr(s.Expr)))
-	case Foreign:
+	case plan.Record:
+		p.Set(fmt.Sprintf("%s(%sb, %s, %s)", p.call("Put", s.Type), emit.Arg(p.HoldsCustom(s.Type), "e"), p.At(), printer.Addr(s.Expr)))
+	case plan.Custom:
 		p.putForeign(s)
-	case Union:
+	case plan.Union:
 		p.putUnion(s)
-	case Pointer:
+	case plan.Pointer:
 		p.putFlag(s)
 		p.target(s, p.put)
 		p.Flush()
@@ -73,7 +77,7 @@ func (p *Printer) putFlag(s *Step) {
 
 // putCounted is for strings, slices and maps.
 func (p *Printer) putCounted(s *Step) {
-	block := s.Omit || p.Nils() && s.Kind != Text
+	block := s.Omit || p.Nils() && s.Kind != plan.String
 	switch {
 	case s.Omit:
 		p.Flush()
@@ -127,7 +131,7 @@ func (p *Printer) putElems(s *Step, x, slice string, e schema.Type) {
 // moveFilled prints the filling up of as many bytes at the cursor, and goes behind them.
 func (p *Printer) moveFilled(count string) {
 	if p.Unit() > 1 {
-		count = fmt.Sprintf("%sFill(b, %s, %s)", p.title, p.At(), count)
+		count = fmt.Sprintf("%sFill(b, %s, %s)", p.Title, p.At(), count)
 	}
 	p.Move(count)
 }
@@ -190,7 +194,7 @@ func (p *Printer) putPlain(x string, t schema.Type) {
 // would take a list, and the entries of maps may come in another order.
 func (p *Printer) putForeign(s *Step) {
 	blob := p.Var("blob")
-	p.Line("%s := e.sameBlob(%s.Marshal%s())", blob, s.Expr, p.marshals(s))
+	p.Line("%s := e.sameBlob(%s.Marshal%s())", blob, s.Expr, p.Marshals(s.Type))
 	if p.Nils() {
 		p.putFlag(&Step{Expr: blob})
 	}

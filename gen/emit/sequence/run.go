@@ -35,9 +35,9 @@ func (p *Printer) run(steps []*Step) (*Run, []*Step) {
 			r.Steps = append(r.Steps, s)
 			r.Width = r.Width.add(w)
 			continue
-		case s.Kind == Pointer, s.Kind != Text && s.Kind != Record && s.Kind != Row && p.Nils():
+		case s.Kind == plan.Pointer, s.Kind != plan.String && s.Kind != plan.Record && s.Kind != plan.Array && p.Nils():
 			r.Width = r.Width.add(Width{p.flagWidth(), p.flagWidth()})
-		case s.Kind != Record && s.Kind != Row:
+		case s.Kind != plan.Record && s.Kind != plan.Array:
 			least := p.Count().Least
 			r.Width = r.Width.add(Width{least, least})
 		}
@@ -50,14 +50,14 @@ func (p *Printer) run(steps []*Step) (*Run, []*Step) {
 // inRun reports whether a step has a limit.
 func (p *Printer) inRun(s *Step) bool {
 	switch s.Kind {
-	case Number, Plain:
+	case plan.Integer, plan.ByteArray:
 		return true
-	case Clock:
-		return !p.Scans() || p.Clock().fixed()
-	case Row:
+	case plan.Time:
+		return !p.Scans() || p.TimeWidth().fixed()
+	case plan.Array:
 		e := schema.Underlying(s.Type).(*schema.Array).Elem
 		steps := p.elem(s, "", e)
-		return p.width(s.Type).fixed() && (len(steps) != 1 || steps[0].Kind != Record)
+		return p.width(s.Type).fixed() && (len(steps) != 1 || steps[0].Kind != plan.Record)
 	}
 	return false
 }
@@ -70,8 +70,8 @@ func (r *Run) Numbers() bool { return !r.Width.fixed() }
 func (r *Run) Window(p *Printer, load func(k schema.Kind) int) int {
 	at, window := 0, r.Width.Most
 	for _, s := range r.Steps {
-		if s.Kind == Number {
-			window = max(window, at+load(plan.Kind(s.Type)))
+		if s.Kind == plan.Integer {
+			window = max(window, at+load(plan.Basic(s.Type)))
 		}
 		at += p.width(s.Type).Most
 	}

@@ -13,9 +13,9 @@ func (p *Printer) scanFunc(t schema.Type) {
 	if p.known(t) {
 		return
 	}
-	head := fmt.Sprintf("// %[1]sScan%[2]s checks the value at n, and adds up what it takes. It returns where it ends, or -1.\nfunc %[1]sScan%[2]s(d *%[1]sDecoder, n int) int {", p.title, p.Name(t))
+	head := fmt.Sprintf("// %[1]sScan%[2]s checks the value at n, and adds up what it takes. It returns where it ends, or -1.\nfunc %[1]sScan%[2]s(d *%[1]sDecoder, n int) int {", p.Title, p.Name(t))
 	p.function(head, func() {
-		deep := p.recursiveType(t)
+		deep := p.Recursive(t)
 		if deep {
 			p.Field("depth int")
 			p.Line("if d.depth++; d.depth > baleMostDepth {\nreturn d.stop(baleTooDeep, \"\", n)\n}")
@@ -33,7 +33,7 @@ func (p *Printer) scanFunc(t schema.Type) {
 // known reports whether a t has always the same number of bytes, and whatever they are is right.
 func (p *Printer) known(t schema.Type) bool {
 	w := p.width(t)
-	return w.fixed() && (w.Most == 0 || !p.reaches(t, p.checked))
+	return w.fixed() && (w.Most == 0 || !p.Reaches(t, p.checked))
 }
 
 // checked reports whether not all bytes are right for a t.
@@ -74,7 +74,7 @@ func (p *Printer) scan(steps []*Step) {
 
 // looks reports whether a check of the run reads any of its bytes.
 func (p *Printer) looks(r *Run) bool {
-	if s := r.Head; s != nil && s.Kind != Record && s.Kind != Row {
+	if s := r.Head; s != nil && s.Kind != plan.Record && s.Kind != plan.Array {
 		return true
 	}
 	return slices.ContainsFunc(r.Steps, func(s *Step) bool { return !p.known(s.Type) })
@@ -86,13 +86,13 @@ func (p *Printer) scanFixed(steps []*Step) {
 		switch {
 		case p.known(s.Type):
 			p.Advance(p.width(s.Type).Least)
-		case s.Kind == Number:
-			p.ScanNumber(p, plan.Kind(s.Type), s.Path)
-		case s.Kind == Clock:
+		case s.Kind == plan.Integer:
+			p.ScanNumber(p, plan.Basic(s.Type), s.Path)
+		case s.Kind == plan.Time:
 			p.ScanClock(p, s.Path)
-		case s.Kind == Plain:
+		case s.Kind == plan.ByteArray:
 			p.scanPlain(s)
-		case s.Kind == Row:
+		case s.Kind == plan.Array:
 			u := schema.Underlying(s.Type).(*schema.Array)
 			p.Flush()
 			p.scanAll(s, fmt.Sprint(u.Len), u.Elem)
@@ -115,7 +115,7 @@ func (p *Printer) scanAll(s *Step, count string, e schema.Type) {
 	p.Line("for %s := range %s {", i, count)
 	p.within(p.pathIndex(s.Path, i), func() {
 		steps := p.elem(s, "", e)
-		if len(steps) == 1 && steps[0].Kind == Record {
+		if len(steps) == 1 && steps[0].Kind == plan.Record {
 			p.recall(fmt.Sprintf("%s(d, n)", p.call("Scan", e)), "", true)
 		} else {
 			p.scanFixed(steps)
@@ -137,7 +137,7 @@ func (p *Printer) scanHead(s *Step) {
 		return
 	}
 	switch s.Kind {
-	case Record:
+	case plan.Record:
 		if p.known(s.Type) { // it was heavy, but has no more than bytes
 			w := p.width(s.Type).Least
 			p.Flush()
@@ -148,11 +148,11 @@ func (p *Printer) scanHead(s *Step) {
 			return
 		}
 		p.recall(fmt.Sprintf("%s(d, %s)", p.call("Scan", s.Type), p.At()), s.Path, true)
-	case Row:
+	case plan.Array:
 		u := schema.Underlying(s.Type).(*schema.Array)
 		p.Flush()
 		p.scanEach(s, fmt.Sprint(u.Len), u.Elem)
-	case Pointer:
+	case plan.Pointer:
 		e := schema.Underlying(s.Type).(*schema.Pointer).Elem
 		p.flag(s)
 		p.Flush()
@@ -162,7 +162,7 @@ func (p *Printer) scanHead(s *Step) {
 		p.afford(s, "1", e)
 		p.within(p.pathAt(s.Path), func() { p.scanOne(s, e) })
 		p.Line("}")
-	case Union:
+	case plan.Union:
 		p.scanUnion(s)
 	default:
 		p.scanCounted(s)
@@ -197,12 +197,12 @@ func (p *Printer) scanCounted(s *Step) {
 	p.limit(s, k)
 	switch u := schema.Underlying(s.Type).(type) {
 	case *schema.Slice:
-		if s.Kind == List {
+		if s.Kind == plan.List {
 			p.scanList(s, k, u.Elem)
 			return
 		}
 	case *schema.Map:
-		if s.Kind == Table {
+		if s.Kind == plan.Map {
 			p.enough(s, k, p.entry(u).Least)
 			p.afford(s, k, plan.Entry(u))
 			i := p.Var("i")
@@ -217,7 +217,7 @@ func (p *Printer) scanCounted(s *Step) {
 	}
 	p.enough(s, p.fill(k), 1)
 	p.zeros(s, k)
-	if s.Kind == Text && !s.Rules.Own && !s.Rules.Intern {
+	if s.Kind == plan.String && !s.Rules.Own && !s.Rules.Intern {
 		p.Line("d.text += int(%s)", k)
 	}
 	p.Move("int(" + p.fill(k) + ")")
@@ -228,7 +228,7 @@ func (p *Printer) zeros(s *Step, k string) {
 	if p.Unit() == 1 {
 		return
 	}
-	p.Line("if !%sZeros(b, n, %s) {", p.title, k)
+	p.Line("if !%sZeros(b, n, %s) {", p.Title, k)
 	p.Fail("baleMalformed", s.Path, "n+int("+k+")")
 	p.Line("}")
 }
@@ -284,7 +284,7 @@ func (p *Printer) enough(s *Step, k string, least int) {
 
 // total prints the addition of elements to those that a slab is taken for.
 func (p *Printer) total(e schema.Type, n string) {
-	if i := p.slab(e); i >= 0 {
+	if i := p.Slab(e); i >= 0 {
 		p.Line("d.slabs.total%d += %s", i, n)
 	}
 }

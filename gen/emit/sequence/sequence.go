@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"bale/gen/emit"
+	"bale/gen/plan"
 	"bale/schema"
 )
 
@@ -46,7 +47,7 @@ type Coding interface {
 	// A flag is a bool. A time without a fixed width has a count in front.
 	Number(k schema.Kind) Width
 	Count() Width
-	Clock() Width
+	TimeWidth() Width
 	// Strict reports whether not all bytes are right for a number with a fixed width.
 	Strict(k schema.Kind) bool
 	// Flag is an expression for the flag at a place, which is 0 or 1 if that is right, and its type.
@@ -86,9 +87,8 @@ type Coding interface {
 
 // A Printer prints one format's part of a file.
 type Printer struct {
-	*emit.Printer
+	*emit.Generator
 	Coding
-	title string
 
 	mostElem int // what a struct may weigh, in the function that is being printed
 	at       cursor
@@ -100,22 +100,24 @@ type Printer struct {
 	vars     map[string]string // of the function that is being printed, with their types
 	queue    []schema.Type
 	queued   map[string]bool
-	slabs    []schema.Type // element types that a message may hold many lists of
-	decoder  []string      // fields of the decoder, for the coding
+	decoder  []string // fields of the decoder, for the coding
 }
 
 // Format makes a format of a coding.
 func Format(name, title string, c Coding) *emit.Format {
 	return &emit.Format{Name: name, Title: title, Print: func(w *emit.Printer, roots []*schema.Named) {
-		p := &Printer{Printer: w, Coding: c, title: "bale" + title, queued: map[string]bool{}}
+		p := &Printer{Coding: c, queued: map[string]bool{}}
+		p.Generator = &emit.Generator{Printer: w, Title: "bale" + title, Graph: &plan.Graph{
+			Home: w.Package, Skip: func(f *schema.Field) bool { return c.Rule(f).Skip }, Byte: p.opaque, Whole: p.opaque, Fails: p.sizeFails,
+		}}
 		p.print(roots)
 	}}
 }
 
 func (p *Printer) print(roots []*schema.Named) {
 	for _, r := range roots {
-		p.graph().Many(r, p.addSlab)
-		p.stranger = p.stranger || p.strange(r)
+		p.ManySlabs(r)
+		p.stranger = p.stranger || p.HoldsUnion(r)
 	}
 	p.Helpers(p)
 	for _, r := range roots {
@@ -131,16 +133,13 @@ func (p *Printer) print(roots []*schema.Named) {
 // Loose reports whether the sizes that are printed are what things take at most.
 func (p *Printer) Loose() bool { return p.loose }
 
-// Title begins the names of everything that is declared.
-func (p *Printer) Title() string { return p.title }
-
 // call is the name of one of the functions of t, which are printed.
 func (p *Printer) call(verb string, t schema.Type) string {
 	if key := p.Type(t); !p.queued[key] {
 		p.queued[key] = true
 		p.queue = append(p.queue, t)
 	}
-	return p.title + verb + p.Name(t)
+	return p.Title + verb + p.Name(t)
 }
 
 // functions prints the functions of a type that is not done where it stands.

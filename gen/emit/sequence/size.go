@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/gen/printer"
 	"bale/schema"
@@ -24,9 +25,9 @@ func (p *Printer) measureFunc(t schema.Type) {
 }
 
 func (p *Printer) sizeFunc(head string, t schema.Type) {
-	p.function(fmt.Sprintf(head, p.title, p.Name(t), p.param(p.coded(t)), p.Type(t)), func() {
+	p.function(fmt.Sprintf(head, p.Title, p.Name(t), p.Encoder(p.SizeFails(t)), p.Type(t)), func() {
 		p.teller = "e"
-		deep := p.recursiveType(t)
+		deep := p.Recursive(t)
 		if deep {
 			p.Line("if !e.enter() {\nreturn 0\n}")
 		}
@@ -42,14 +43,14 @@ func (p *Printer) sizeFunc(head string, t schema.Type) {
 // and times.
 func (p *Printer) bounds(t schema.Type) bool {
 	clock := func(t schema.Type) bool { _, ok := schema.Underlying(t).(*schema.Time); return ok }
-	return p.bounded(t) && (!p.Count().fixed() || !p.Clock().fixed() && p.reaches(t, clock))
+	return p.bounded(t) && (!p.Count().fixed() || !p.TimeWidth().fixed() && p.Reaches(t, clock))
 }
 
 // bounded reports whether there is a simple way to what a t takes at most.
 func (p *Printer) bounded(t schema.Type) bool {
-	return !p.blobs(t) && !p.strange(t) && !p.reaches(t, func(t schema.Type) bool {
+	return !p.HoldsCustom(t) && !p.HoldsUnion(t) && !p.Reaches(t, func(t schema.Type) bool {
 		s, ok := schema.Underlying(t).(*schema.Slice)
-		return p.recursiveType(t) || ok && p.elemWidth(s.Elem).Most == 0
+		return p.Recursive(t) || ok && p.elemWidth(s.Elem).Most == 0
 	})
 }
 
@@ -69,7 +70,7 @@ func (p *Printer) sum(steps []*Step) {
 	var fixed int
 	text := p.Capture(func() { fixed = p.size(steps) })
 	p.Line("n := %d", fixed)
-	p.text(text)
+	p.Text(text)
 }
 
 // add prints the addition of a constant to n.
@@ -89,32 +90,32 @@ func (p *Printer) size(steps []*Step) (fixed int) {
 }
 
 func (p *Printer) sizeStep(s *Step) (fixed int) {
-	if w := p.width(s.Type); w.fixed() && s.Kind != Foreign {
+	if w := p.width(s.Type); w.fixed() && s.Kind != plan.Custom {
 		return w.Least
 	}
 	switch s.Kind {
-	case Number:
+	case plan.Integer:
 		if p.loose {
 			return p.width(s.Type).Most
 		}
-		p.Line("n += %s", p.SizeNumber(p, plan.Kind(s.Type), printer.Bare(s.Expr)))
-	case Clock:
+		p.Line("n += %s", p.SizeNumber(p, plan.Basic(s.Type), printer.Bare(s.Expr)))
+	case plan.Time:
 		p.SizeClock(p, s.Expr)
 		if p.loose {
-			return p.Clock().Most
+			return p.TimeWidth().Most
 		}
-		return p.Clock().Least
-	case Row:
+		return p.TimeWidth().Least
+	case plan.Array:
 		u := schema.Underlying(s.Type).(*schema.Array)
 		p.sizeElems(s, s.Expr, u.Elem)
-	case Record:
-		p.Line("n += %s", p.measure(s.Type, arg(p.coded(s.Type)), printer.Addr(s.Expr)))
-	case Foreign:
-		p.Line("n += e.measureBlob(%s.Marshal%s())", s.Expr, p.marshals(s))
+	case plan.Record:
+		p.Line("n += %s", p.measure(s.Type, emit.Arg(p.SizeFails(s.Type), "e"), printer.Addr(s.Expr)))
+	case plan.Custom:
+		p.Line("n += e.measureBlob(%s.Marshal%s())", s.Expr, p.Marshals(s.Type))
 		return p.widthOf(s.Type, false).Least
-	case Union:
+	case plan.Union:
 		p.sizeUnion(s)
-	case Pointer:
+	case plan.Pointer:
 		p.Line("if %s != nil {", s.Expr)
 		p.target(s, func(steps []*Step) { p.add(p.size(steps)) })
 		p.Line("}")
@@ -131,7 +132,7 @@ func (p *Printer) sizeCounted(s *Step) (fixed int) {
 	switch {
 	case s.Omit:
 		open = fmt.Sprintf("if len(%s) > 0 {", printer.Bare(s.Expr))
-	case p.Nils() && s.Kind != Text:
+	case p.Nils() && s.Kind != plan.String:
 		open, fixed = fmt.Sprintf("if %s != nil {", s.Expr), p.flagWidth()
 	}
 	inside := 0
@@ -151,12 +152,12 @@ func (p *Printer) sizeCounted(s *Step) (fixed int) {
 		}
 	})
 	if open == "" {
-		p.text(text)
+		p.Text(text)
 		return inside
 	}
 	p.Line("%s", open)
 	p.add(inside)
-	p.text(text + "}")
+	p.Text(text + "}")
 	return fixed
 }
 
@@ -181,7 +182,7 @@ func (p *Printer) sizeElems(s *Step, list string, e schema.Type) {
 	if fixed > 0 {
 		p.Line("n += %d * len(%s)", fixed, printer.Bare(list))
 	}
-	p.text(text)
+	p.Text(text)
 }
 
 func (p *Printer) sizeEntries(s *Step, u *schema.Map) {
@@ -196,7 +197,7 @@ func (p *Printer) sizeEntries(s *Step, u *schema.Map) {
 	if fixed > 0 {
 		p.Line("n += %d * len(%s)", fixed, printer.Bare(s.Expr))
 	}
-	p.text(text)
+	p.Text(text)
 }
 
 // sizeInLoop is size for an element. The loop ends when it has come to more than anybody wants to know.
@@ -206,7 +207,7 @@ func (p *Printer) sizeInLoop(steps []*Step) (fixed int) {
 		text += "if n > most {\nreturn n\n}"
 	}
 	if text != "" {
-		p.text(text)
+		p.Text(text)
 	}
 	return fixed
 }

@@ -12,8 +12,8 @@ var vacantText string
 func (p *Printer) helpers() {
 	p.Import("math")
 	p.Import("math/bits")
-	p.Coder(p.title, p.stranger, p.decoder)
-	p.Helper(p.title+" vacant", Titled(vacantText, p.title))
+	p.Coder(p.Title, p.stranger, p.decoder)
+	p.Helper(p.Title+" vacant", Titled(vacantText, p.Title))
 }
 
 // Titled puts a format's title into a text.
@@ -23,25 +23,21 @@ func Titled(text, title string) string { return strings.ReplaceAll(text, "baleWI
 // it points at is taken from the heap.
 const mostInsideSlabs = 8
 
-func (p *Printer) slabsInside() bool { return len(p.slabs) <= mostInsideSlabs }
+func (p *Printer) slabsInside() bool { return len(p.Slabs) <= mostInsideSlabs }
 
 // types prints the slabs. What few messages need is a field of the decoder only where some do.
 func (p *Printer) types() {
-	if len(p.slabs) == 0 {
+	if len(p.Slabs) == 0 {
 		return
 	}
 	if p.slabsInside() {
-		p.Field("slabs " + p.title + "Slabs")
+		p.Field("slabs " + p.Title + "Slabs")
 	} else {
-		p.Field("slabs *" + p.title + "Slabs")
+		p.Field("slabs *" + p.Title + "Slabs")
 	}
-	p.Line("// %[1]sSlabs are what the lists and pointers of a message are cut from, one for each type of their elements.\ntype %[1]sSlabs struct {", p.title)
-	for i, e := range p.slabs {
-		what := "taken so far"
-		if p.Scans() {
-			what = "no slab was taken for yet"
-		}
-		p.Line("slab%d []%s\ntotal%d int // %s", i, p.Type(e), i, what)
+	what := "taken so far"
+	if p.Scans() {
+		what = "no slab was taken for yet"
 	}
-	p.Line("}\n")
+	p.SlabTypes(what)
 }

@@ -9,12 +9,6 @@ import (
 	"bale/schema"
 )
 
-// strange reports whether a value of t may hold what its type does not allow: in an interface of which it is said what
-// that holds.
-func (p *Printer) strange(t schema.Type) bool {
-	return p.reaches(t, func(t schema.Type) bool { return plan.Members(t) != nil })
-}
-
 // putNumberOf prints the writing of a type's number: a count.
 func (p *Printer) putNumberOf(number int) {
 	if p.Count().Least == 1 && number < 0x80 {
@@ -54,7 +48,7 @@ func (p *Printer) sizeUnion(s *Step) {
 			fixed := 0
 			text := p.Capture(func() { fixed = p.size(p.elem(s, x, m)) })
 			p.add(size(number) + fixed)
-			p.text(strings.TrimSuffix(text, "\n"))
+			p.Text(strings.TrimSuffix(text, "\n"))
 		})
 	}, func() { p.add(size(0)) }, func() {
 		p.Line("e.refuse(baleStranger(%s, %q))", printer.Bare(s.Expr), p.Union(s.Type))
@@ -64,7 +58,7 @@ func (p *Printer) sizeUnion(s *Step) {
 // traced prints the end of a function that adds bytes up, behind a step that may be of something that cannot be written.
 // What stands in a list, behind a pointer or in an interface is told of there.
 func (p *Printer) traced(s *Step) {
-	if s.Kind != Record && s.Kind != Union || !p.strange(s.Type) {
+	if s.Kind != plan.Record && s.Kind != plan.Union || !p.HoldsUnion(s.Type) {
 		return
 	}
 	p.Line("if e.err != nil {")

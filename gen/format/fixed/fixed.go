@@ -64,8 +64,8 @@ func (coding) Number(k schema.Kind) sequence.Width {
 	return sequence.Width{Least: n, Most: n}
 }
 
-func (coding) Count() sequence.Width { return sequence.Width{Least: 4, Most: 4} }
-func (coding) Clock() sequence.Width { return sequence.Width{Least: 16, Most: 16} }
+func (coding) Count() sequence.Width     { return sequence.Width{Least: 4, Most: 4} }
+func (coding) TimeWidth() sequence.Width { return sequence.Width{Least: 16, Most: 16} }
 
 func (coding) Strict(k schema.Kind) bool      { return k == schema.Bool }
 func (coding) Flag(at string) (x, typ string) { return "baleGet8(b, " + at + ")", "uint8" }

@@ -8,7 +8,7 @@ import (
 
 // getFunc prints the function that reads a value.
 func (p *generator) getFunc(t place, name string) {
-	if _, ok := schema.Underlying(t.Type).(*schema.Struct); ok && p.kind(t.Type, true) == record {
+	if _, ok := schema.Underlying(t.Type).(*schema.Struct); ok && p.Kind(t.Type, true) == plan.Record {
 		p.getRecord(t, name)
 		return
 	}
@@ -17,7 +17,7 @@ func (p *generator) getFunc(t place, name string) {
 	case *schema.Array:
 		c.getRow(t, u)
 	case *schema.Slice:
-		if p.kind(t.Type, true) == blob {
+		if p.Kind(t.Type, true) == plan.Bytes {
 			c.getBlob(t, u.Elem)
 		} else {
 			c.getList(t, u.Elem)
@@ -39,14 +39,14 @@ func (p *generator) getFunc(t place, name string) {
 // getHead prints the beginning of the function.
 func (p *generator) getHead(t place, name string) *cursor {
 	p.Func("// baleMsgpackGet%[1]s reads the value at n into v, and keeps the capacity of that. It returns where it ends, or -1.\nfunc baleMsgpackGet%[1]s(d *baleMsgpackDecoder, n int, v *%[2]s) int {", name, p.Type(t.Type))
-	if p.graph.Recursive(t.Type) {
+	if p.Recursive(t.Type) {
 		p.dec.Deeper("")
 	}
 	return &cursor{generator: p}
 }
 
 func (c *cursor) leave(t place) {
-	if c.graph.Recursive(t.Type) {
+	if c.Recursive(t.Type) {
 		c.Line("d.depth--")
 	}
 }
@@ -120,7 +120,7 @@ func (c *cursor) getTable(t place, u *schema.Map) {
 
 func (c *cursor) getPointer(t place, e schema.Type) {
 	made := func() { c.dec.Pointer("*v", e, "", true) }
-	if !c.nilable(e) {
+	if !c.Nilable(e) {
 		c.Line("if n < len(d.b) && d.b[n] == 0xc0 {\n*v = nil")
 		c.leave(t)
 		c.Line("return n + 1\n}")
@@ -130,7 +130,7 @@ func (c *cursor) getPointer(t place, e schema.Type) {
 		c.none(t, "level == 0")
 		made()
 		c.Line("if level > 0 {")
-		if c.kind(e, false) == pointer && c.nilable(schema.Underlying(e).(*schema.Pointer).Elem) {
+		if c.Kind(e, false) == plan.Pointer && c.Nilable(schema.Underlying(e).(*schema.Pointer).Elem) {
 			c.Line("d.level = level\n}")
 		} else {
 			c.Line("d.level = 0\nif level > 1 {\nreturn d.stop(baleMalformed, \"\", n)\n}\n**v = nil")

@@ -3,6 +3,7 @@ package msgpack
 import (
 	"fmt"
 
+	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/gen/printer"
 	"bale/schema"
@@ -10,7 +11,7 @@ import (
 
 // putFunc prints the function that writes a value: there is room for it.
 func (p *generator) putFunc(t place, name string) {
-	p.Func("// baleMsgpackPut%[1]s writes v at n, and returns where it ends.\nfunc baleMsgpackPut%[1]s(%[2]sb baleBuffer, n int, v *%[3]s) int {", name, p.encoder(p.blobs(t.Type)), p.Type(t.Type))
+	p.Func("// baleMsgpackPut%[1]s writes v at n, and returns where it ends.\nfunc baleMsgpackPut%[1]s(%[2]sb baleBuffer, n int, v *%[3]s) int {", name, p.Encoder(p.HoldsCustom(t.Type)), p.Type(t.Type))
 	c := &cursor{generator: p}
 	switch u := schema.Underlying(t.Type).(type) {
 	case *schema.Struct:
@@ -22,7 +23,7 @@ func (p *generator) putFunc(t place, name string) {
 		}
 	case *schema.Slice:
 		p.Line("if *v == nil {\nbalePut8(b, n, 0xc0)\nreturn n + 1\n}")
-		if p.kind(t.Type, true) == blob {
+		if p.Kind(t.Type, true) == plan.Bytes {
 			c.putBlob(u.Elem)
 			break
 		}
@@ -37,7 +38,7 @@ func (p *generator) putFunc(t place, name string) {
 		p.Line("}")
 	case *schema.Pointer:
 		p.Line("if *v == nil {\nbalePut8(b, n, 0xc0)\nreturn n + 1\n}")
-		if p.nilable(u.Elem) {
+		if p.Nilable(u.Elem) {
 			p.Line("start := n")
 			c.put("(**v)", t.inner(u.Elem))
 			c.flush()
@@ -108,9 +109,9 @@ func (c *cursor) putRecord(t schema.Type) {
 
 // opening is what every value of a t begins with.
 func (p *generator) opening(t schema.Type) []byte {
-	switch p.kind(t, false) {
-	case number:
-		switch plan.Kind(t) {
+	switch p.Kind(t, false) {
+	case plan.Bool, plan.Integer, plan.Float, plan.Complex:
+		switch plan.Basic(t) {
 		case schema.Float32:
 			return []byte{0xca}
 		case schema.Float64:
@@ -120,7 +121,7 @@ func (p *generator) opening(t schema.Type) []byte {
 		case schema.Complex128:
 			return []byte{0xd8, 4}
 		}
-	case octets:
+	case plan.ByteArray:
 		return binHead(int(schema.Underlying(t).(*schema.Array).Len))
 	}
 	return nil
@@ -134,15 +135,15 @@ func (c *cursor) put(x string, t place) {
 
 // putOpened prints the writing of the rest.
 func (c *cursor) putOpened(x string, t place) {
-	switch c.kind(t.Type, false) {
-	case number:
-		c.putNumber(x, plan.Kind(t.Type))
-	case clock:
+	switch c.Kind(t.Type, false) {
+	case plan.Bool, plan.Integer, plan.Float, plan.Complex:
+		c.putNumber(x, plan.Basic(t.Type))
+	case plan.Time:
 		c.Line("n = baleMsgpackPutTime(b, %s, %s)", c.at(), printer.Bare(x))
 		c.off = 0
-	case text:
+	case plan.String:
 		c.putText(x, t.Type)
-	case octets:
+	case plan.ByteArray:
 		n := int(schema.Underlying(t.Type).(*schema.Array).Len)
 		switch {
 		case n == 0:
@@ -153,12 +154,12 @@ func (c *cursor) putOpened(x string, t place) {
 			c.Line("*(*%s)(unsafe.Add(b, %s)) = %s", c.Type(t.Type), c.at(), printer.Bare(x))
 		}
 		c.off += n
-	case foreign:
+	case plan.Custom:
 		method, first := c.marshals(t.Type)
 		c.Line("n = baleMsgpackPutBlob(b, %s, %s, e.sameBlob(%s.Marshal%s()))", c.at(), first, x, method)
 		c.off = 0
 	default:
-		c.Line("n = baleMsgpackPut%s(%sb, %s, %s)", c.name(t), pass(c.blobs(t.Type), "e"), c.at(), printer.Addr(x))
+		c.Line("n = baleMsgpackPut%s(%sb, %s, %s)", c.name(t), emit.Arg(c.HoldsCustom(t.Type), "e"), c.at(), printer.Addr(x))
 		c.off = 0
 	}
 }

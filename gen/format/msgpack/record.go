@@ -3,6 +3,7 @@ package msgpack
 import (
 	"fmt"
 
+	"bale/gen/plan"
 	"bale/gen/printer"
 	"bale/schema"
 )
@@ -24,7 +25,7 @@ func (p *generator) getRecord(t place, name string) {
 		c.inOrder(t.Type, fields)
 		p.Line("if i > 0 {\nleft = %d - i\nfor f := range i {\nseen[f/64] |= 1 << (f %% 64)\n}\n}", len(fields))
 	})
-	if p.graph.Recursive(t.Type) {
+	if p.Recursive(t.Type) {
 		p.Line("if n = baleMsgpackRest%s(d, n, v, left, seen); n >= 0 {\nd.depth--\n}\nreturn n\n}\n", name)
 	} else {
 		p.Line("return baleMsgpackRest%s(d, n, v, left, seen)\n}\n", name)
@@ -126,7 +127,7 @@ func (p *generator) rest(t place, name string, fields []*field, words int) {
 
 // empty prints what makes a value the zero value, but for fields that are not written.
 func (p *generator) empty(x string, t place) {
-	if p.kind(t.Type, false) == record {
+	if p.Kind(t.Type, false) == plan.Record {
 		p.Line("baleMsgpackRest%s(d, n, %s, 0, [%d]uint64{})", p.name(t), printer.Addr(x), max(1, (len(p.fields(t.Type))+63)/64))
 		return
 	}

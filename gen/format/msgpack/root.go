@@ -7,8 +7,8 @@ import (
 
 // root prints what the methods of a root call.
 func (p *generator) root(t *schema.Named) {
-	name, typ, coded := p.name(place{Type: t}), p.Type(t), p.coded(t)
-	e := pass(coded, "&e")
+	name, typ, coded := p.name(place{Type: t}), p.Type(t), p.SizeFails(t)
+	e := emit.Arg(coded, "&e")
 	declare := func() {
 		if coded {
 			p.Line("var e baleMsgpackEncoder")
@@ -16,15 +16,15 @@ func (p *generator) root(t *schema.Named) {
 	}
 	check := func(when bool) {
 		if when {
-			p.Line("if e.err != nil {\nreturn b, %s\n}", emit.Refused(t, p.strange(t)))
+			p.Line("if e.err != nil {\nreturn b, %s\n}", emit.Refused(t, p.HoldsUnion(t)))
 		}
 	}
 	p.Func("// baleMsgpackAppend%[1]s appends a message.\nfunc baleMsgpackAppend%[1]s(b []byte, v *%[2]s) ([]byte, error) {", name, typ)
 	declare()
 	p.Line("size := baleMsgpackBound%s(%sv)", name, e)
 	check(coded)
-	p.Line("n, old := len(b), b\nb = baleGrow(b, size+baleMsgpackSlack)\nn = baleMsgpackPut%s(%sbaleAll(b[:cap(b)]), n, v)", name, pass(p.blobs(t), "&e"))
-	if p.blobs(t) {
+	p.Line("n, old := len(b), b\nb = baleGrow(b, size+baleMsgpackSlack)\nn = baleMsgpackPut%s(%sbaleAll(b[:cap(b)]), n, v)", name, emit.Arg(p.HoldsCustom(t), "&e"))
+	if p.HoldsCustom(t) {
 		p.Line("if e.err != nil {\nreturn old, e.err\n}")
 	}
 	p.Line("if old == nil {\nreturn baleMsgpackTrim(b[:n]), nil\n}\nreturn b[:n], nil\n}\n")

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/gen/printer"
 	"bale/schema"
@@ -17,8 +18,8 @@ func (p *generator) sizeFuncs(t place, name string) {
 		if exact {
 			most = ""
 		}
-		p.Func("// baleMsgpack%[1]s%[2]s is how many bytes v takes%[5]s.\nfunc baleMsgpack%[1]s%[2]s(%[3]sv *%[4]s) int {", verb, name, p.encoder(p.coded(t.Type)), p.Type(t.Type), most)
-		deep := p.graph.Recursive(t.Type)
+		p.Func("// baleMsgpack%[1]s%[2]s is how many bytes v takes%[5]s.\nfunc baleMsgpack%[1]s%[2]s(%[3]sv *%[4]s) int {", verb, name, p.Encoder(p.SizeFails(t.Type)), p.Type(t.Type), most)
+		deep := p.Recursive(t.Type)
 		if deep {
 			p.Line("if !e.enter() {\nreturn 0\n}")
 		}
@@ -43,21 +44,6 @@ func verb(exact bool) string {
 	return "Bound"
 }
 
-// encoder is the parameter of a function that needs the encoder, pass what is given for it.
-func (p *generator) encoder(needed bool) string {
-	if needed {
-		return "e *baleMsgpackEncoder, "
-	}
-	return ""
-}
-
-func pass(needed bool, x string) string {
-	if needed {
-		return x + ", "
-	}
-	return ""
-}
-
 // sizeBody prints what adds to n, and returns what there is always.
 func (p *generator) sizeBody(t place, exact bool) (fixed int) {
 	switch u := schema.Underlying(t.Type).(type) {
@@ -69,7 +55,7 @@ func (p *generator) sizeBody(t place, exact bool) (fixed int) {
 		}
 		return countSize(int(u.Len))
 	case *schema.Slice:
-		if p.kind(t.Type, true) == blob {
+		if p.Kind(t.Type, true) == plan.Bytes {
 			p.Line("if *v == nil {\nreturn 1\n}\nn += %s + len(*v)", headSize("Head", "len(*v)", exact))
 			return 0
 		}
@@ -86,14 +72,14 @@ func (p *generator) sizeBody(t place, exact bool) (fixed int) {
 		return 0
 	case *schema.Pointer:
 		most := ""
-		if p.nilable(u.Elem) && exact {
+		if p.Nilable(u.Elem) && exact {
 			most = "if **v == nil {\nn += 5\n}\n"
-		} else if p.nilable(u.Elem) {
+		} else if p.Nilable(u.Elem) {
 			fixed = 5
 		}
 		body := p.Capture(func() { fixed += p.size("(**v)", t.inner(u.Elem), exact) })
 		up := ""
-		if p.graph.Recursive(t.Type) {
+		if p.Recursive(t.Type) {
 			up = "e.depth--\n"
 		}
 		p.Line("if *v == nil {\n%sreturn 1\n}\n%s%s", up, body, most)
@@ -138,28 +124,28 @@ func (p *generator) sizeAll(x string, e place, length string, exact bool) {
 
 // size prints what adds x to n, and returns the bytes that it takes always.
 func (p *generator) size(x string, t place, exact bool) (fixed int) {
-	switch k := p.kind(t.Type, false); k {
-	case number:
-		return p.sizeNumber(x, plan.Kind(t.Type), exact)
-	case clock:
+	switch k := p.Kind(t.Type, false); k {
+	case plan.Bool, plan.Integer, plan.Float, plan.Complex:
+		return p.sizeNumber(x, plan.Basic(t.Type), exact)
+	case plan.Time:
 		if !exact {
 			return 15
 		}
 		p.Line("n += baleMsgpackSizeTime(%s)", printer.Bare(x))
-	case text:
+	case plan.String:
 		if !exact {
 			p.Line("n += len(%[1]s) + len(%[1]s)>>5", printer.Bare(x)) // 32 bytes take a longer head, of 5 bytes at most
 			return 1
 		}
 		p.Line("n += baleMsgpackSizeText(len(%s))", printer.Bare(x))
-	case octets:
+	case plan.ByteArray:
 		n := int(schema.Underlying(t.Type).(*schema.Array).Len)
 		return n + len(binHead(n))
-	case foreign:
+	case plan.Custom:
 		method, _ := p.marshals(t.Type)
 		p.Line("n += e.measureBlob(%s.Marshal%s())", x, method)
 	default:
-		p.Line("n += baleMsgpack%s%s(%s%s)", verb(exact), p.name(t), pass(p.coded(t.Type), "e"), printer.Addr(x))
+		p.Line("n += baleMsgpack%s%s(%s%s)", verb(exact), p.name(t), emit.Arg(p.SizeFails(t.Type), "e"), printer.Addr(x))
 	}
 	return 0
 }
@@ -248,13 +234,13 @@ func (p *generator) countFields(fields []*field) {
 // some is an expression for whether a field is not empty. A slice or map that is empty and not nil is written, so that it
 // comes back as it was.
 func (p *generator) some(x string, t schema.Type) string {
-	switch p.kind(t, false) {
-	case clock:
+	switch p.Kind(t, false) {
+	case plan.Time:
 		return "!" + x + ".IsZero()"
-	case text:
+	case plan.String:
 		return x + " != \"\""
-	case number:
-		switch k := plan.Kind(t); {
+	case plan.Bool, plan.Integer, plan.Float, plan.Complex:
+		switch k := plan.Basic(t); {
 		case k == schema.Bool:
 			return x
 		case k == schema.Float32 || k == schema.Float64: // -0 is not empty

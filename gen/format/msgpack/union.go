@@ -42,12 +42,6 @@ func memberBytes(number int) []byte {
 	return binary.BigEndian.AppendUint16([]byte{0x92, 0xcd}, uint16(number))
 }
 
-// strange reports whether a value of t may hold what its type does not allow: in an interface of which it is said what
-// that holds.
-func (p *generator) strange(t schema.Type) bool {
-	return p.graph.Reaches(t, func(t schema.Type) bool { return plan.Members(t) != nil })
-}
-
 // putUnion prints the writing of what an interface holds.
 func (c *cursor) putUnion(t place) {
 	c.TypeSwitch("(*v)", t.Type, "x", func(number int, m schema.Type) {
@@ -72,7 +66,7 @@ func (p *generator) sizeUnion(t place, exact bool) {
 // traced prints the end of a function that adds up the bytes of a t, behind a part of it that may be something that cannot
 // be written; where prints the place of the part.
 func (p *generator) traced(t, part schema.Type, where string) {
-	if p.strange(t) && p.coded(part) {
+	if p.HoldsUnion(t) && p.SizeFails(part) {
 		p.Line("if e.err != nil {\n%sreturn n\n}", where)
 	}
 }

@@ -48,9 +48,9 @@ func (c *cursor) locals() {
 
 // window is how many bytes there have to be for a value to be read where it stands; its opening is not one of them.
 func (p *generator) window(t schema.Type) int {
-	switch p.kind(t, false) {
-	case number:
-		switch k := plan.Kind(t); {
+	switch p.Kind(t, false) {
+	case plan.Bool, plan.Integer, plan.Float, plan.Complex:
+		switch k := plan.Basic(t); {
 		case k == schema.Bool:
 			return 1
 		case k.Signed() || k.Unsigned():
@@ -58,9 +58,9 @@ func (p *generator) window(t schema.Type) int {
 		default:
 			return k.Bits() / 8
 		}
-	case text:
+	case plan.String:
 		return 1
-	case octets:
+	case plan.ByteArray:
 		return int(schema.Underlying(t).(*schema.Array).Len)
 	}
 	return 0
@@ -74,19 +74,19 @@ func (c *cursor) fault(path string) {
 
 // get prints the reading of a value into x. opened says that its opening has been read, and that its window is there.
 func (c *cursor) get(x string, t place, path string, opened bool) {
-	switch c.kind(t.Type, false) {
-	case number:
+	switch c.Kind(t.Type, false) {
+	case plan.Bool, plan.Integer, plan.Float, plan.Complex:
 		c.getNumber(x, t.Type, path, opened)
-	case clock:
+	case plan.Time:
 		at := c.at()
 		c.off = 0
 		c.Line("if %s, n = d.time(%s); n < 0 {", printer.Bare(x), at)
 		c.fault(path)
-	case text:
+	case plan.String:
 		c.getText(x, t, path, opened)
-	case octets:
+	case plan.ByteArray:
 		c.getOctets(x, t.Type, path, opened)
-	case foreign:
+	case plan.Custom:
 		c.needs |= needLength
 		at := c.at()
 		c.off = 0
@@ -146,11 +146,11 @@ func (c *cursor) getText(x string, t place, path string, opened bool) {
 	c.Line("} else if n, l = d.octets(%s); l < 0 {", at)
 	c.fault(path)
 	c.dec.Limit(t.Rules, "l", path)
-	c.Line("%s = %s\nn += l", printer.Bare(x), c.dec.Text(t.Type, t.Rules, "d.b[n:n+l]", "d.oneString(n, l)"))
+	c.Line("%s = %s\nn += l", printer.Bare(x), c.dec.String(t.Type, t.Rules, "d.b[n:n+l]", "d.oneString(n, l)"))
 }
 
 func (c *cursor) getNumber(x string, t schema.Type, path string, opened bool) {
-	k, typ := plan.Kind(t), c.Type(t)
+	k, typ := plan.Basic(t), c.Type(t)
 	if !opened {
 		c.flush()
 	}

@@ -11,8 +11,8 @@ import (
 
 // getFunc prints the function that reads a message. The tag that the next field has is compared before anything else.
 func (p *generator) getFunc(m *structure) {
-	p.Func("// %[1]sGet%[2]s reads the struct from n to end at most. It returns where it ends, or -1.\nfunc %[1]sGet%[2]s(d *%[1]sDecoder, n, end int, %[3]s) int {", p.title, m.name, join(m.params))
-	p.reserve()
+	p.Func("// %[1]sGet%[2]s reads the struct from n to end at most. It returns where it ends, or -1.\nfunc %[1]sGet%[2]s(d *%[1]sDecoder, n, end int, %[3]s) int {", p.Title, m.name, join(m.params))
+	p.ReserveVars("b n v k x d e m h w c t tag end")
 	deep := p.isRecursive(m)
 	if deep {
 		p.dec.Deeper("")
@@ -40,10 +40,10 @@ func (p *generator) getFunc(m *structure) {
 	if uses(text, "k") {
 		p.Line("var k int")
 	}
-	p.lines(text)
+	p.Text(text)
 	if !m.choice {
-		p.Line("if tag != %sEnd { // fields that are not known", p.title)
-		p.Line("if _, _, _, n = d.skipTo(%sEnd, w, tag, m, h, n, end); n < 0 {\nreturn -1\n}\n}", p.title)
+		p.Line("if tag != %sEnd { // fields that are not known", p.Title)
+		p.Line("if _, _, _, n = d.skipTo(%sEnd, w, tag, m, h, n, end); n < 0 {\nreturn -1\n}\n}", p.Title)
 	}
 	if deep {
 		p.Line("d.depth--")
@@ -58,7 +58,7 @@ func uses(text, name string) bool {
 
 // next prints the step to the next word that is a field's.
 func (p *generator) next() {
-	p.Line("if tag++; m == h {\ntag = %sEnd\n} else if w = uint(baleGet16(b, m)); w&1 == 0 {\nm += 2\n} else {\nw, tag, m = d.leap(w, tag, m, h)\n}", p.title)
+	p.Line("if tag++; m == h {\ntag = %sEnd\n} else if w = uint(baleGet16(b, m)); w&1 == 0 {\nm += 2\n} else {\nw, tag, m = d.leap(w, tag, m, h)\n}", p.Title)
 }
 
 // getPart prints the reading of a field, and what it is when it is not there.
@@ -68,7 +68,7 @@ func (p *generator) getPart(x *part) {
 	}
 	p.Line("if tag == %d {", x.tag)
 	expr, t := x.expr, x.typ
-	if p.form(t) == pointer {
+	if p.kind(t) == plan.Pointer {
 		e := plan.Elem(t)
 		p.dec.Pointer(expr, e, x.path, true)
 		expr, t = p.content(x)
@@ -77,9 +77,9 @@ func (p *generator) getPart(x *part) {
 	case t == nil:
 		p.chunk(x.path)
 		p.getMessage(expr, plan.Elem(x.typ), x.path)
-	case p.form(t) == integer:
+	case p.kind(t) == plan.Integer:
 		p.getInteger(expr, t, x.path)
-	case p.form(t) == boolean:
+	case p.kind(t) == plan.Bool:
 		p.getBool(expr, x.path)
 	case x.numbers:
 		p.chunk(x.path)
@@ -96,16 +96,16 @@ func (p *generator) getPart(x *part) {
 
 // absent prints what makes a field what it is when nobody has written it.
 func (p *generator) absent(expr string, t schema.Type) {
-	switch p.form(t) {
-	case text:
+	switch p.kind(t) {
+	case plan.String:
 		p.Line("%s = \"\"", expr)
-	case integer, double, planar:
+	case plan.Integer, plan.Float, plan.Complex:
 		p.Line("%s = 0", expr)
-	case boolean:
+	case plan.Bool:
 		p.Line("%s = false", expr)
-	case binary, list, table, pointer, union:
+	case plan.Bytes, plan.List, plan.Map, plan.Pointer, plan.Union:
 		p.Line("%s = nil", expr)
-	case foreign:
+	case plan.Custom:
 		if _, ok := schema.Underlying(t).(*schema.Interface); !ok {
 			p.zero(expr, t)
 		}
@@ -134,20 +134,20 @@ func (p *generator) getBool(expr, path string) {
 func (p *generator) getInteger(expr string, t schema.Type, path string) {
 	name := p.Type(t)
 	p.Line("if w != 0 {\n%s = %s(w>>1 - 1)", expr, name)
-	if k := plan.Kind(t); k.Bits() < 16 {
+	if k := plan.Basic(t); k.Bits() < 16 {
 		p.Line("if uint(%s) != w>>1-1 {", expr)
 		p.dec.Fail("baleOverflow", path, "m-2")
 		p.Line("}")
 	}
 	x := p.Var("x")
 	number := "integer"
-	if plan.Kind(t).Unsigned() {
+	if plan.Basic(t).Unsigned() {
 		number = "natural"
 	}
 	p.Line("} else {\nvar %s int64\nif %s, n = d.%s(%q, n, end); n < 0 {\nreturn -1\n}\n%s = %s(%s)", x, x, number, path, expr, name, x)
-	if plan.Kind(t) != schema.Int64 && plan.Kind(t) != schema.Uint64 {
+	if plan.Basic(t) != schema.Int64 && plan.Basic(t) != schema.Uint64 {
 		wide := "int64"
-		if plan.Kind(t).Unsigned() {
+		if plan.Basic(t).Unsigned() {
 			wide = "uint64"
 		}
 		p.Line("if %s(%s) != %s(%s) {", wide, expr, wide, x)
@@ -164,32 +164,32 @@ func (p *generator) getData(expr string, t schema.Type, r plan.Rules, path strin
 		p.dec.Fail("baleMalformed", path, "n")
 		p.Line("}")
 	}
-	switch p.form(t) {
-	case text:
+	switch p.kind(t) {
+	case plan.String:
 		p.dec.Limit(r, "k", path)
-		p.Line("%s = %s", printer.Bare(expr), p.dec.Text(t, r, "d.b[n+4:n+4+k]", "d.oneString(n+4, k)"))
-	case binary:
+		p.Line("%s = %s", printer.Bare(expr), p.dec.String(t, r, "d.b[n+4:n+4+k]", "d.oneString(n+4, k)"))
+	case plan.Bytes:
 		p.dec.Limit(r, "k", path)
 		if plan.IsNamed(plan.Elem(t)) {
 			p.dec.NamedBytes(expr, t, "n+4", "k")
 		} else {
 			p.dec.Bytes(expr, t, r, "n+4", "k")
 		}
-	case opaque:
+	case plan.ByteArray:
 		size(fmt.Sprintf("k != %d", schema.Underlying(t).(*schema.Array).Len))
 		p.dec.ByteArray(expr, t, "n+4")
-	case double:
+	case plan.Float:
 		size("k != 8")
 		p.Line("%s = %s(%s.Float64frombits(baleGet64(b, n+4)))", expr, p.Type(t), p.Import("math"))
-	case planar:
+	case plan.Complex:
 		size("k != 17 || baleGet8(b, n+4) != 8")
-		p.Line("%s = %s(%sLoadComplex(b, n+5))", expr, p.Type(t), p.title)
-	case foreign:
+		p.Line("%s = %s(%sLoadComplex(b, n+5))", expr, p.Type(t), p.Title)
+	case plan.Custom:
 		p.dec.Custom(expr, t, "d.b[n+4 : n+4+k]", path, "n")
-	case list, row:
+	case plan.List, plan.Array:
 		p.getList(expr, t, r, path)
 		return
-	case table:
+	case plan.Map:
 		p.getTable(expr, t, r, path)
 		return
 	default:
@@ -242,7 +242,7 @@ func (p *generator) numbers(expr string, t schema.Type, r plan.Rules, path, load
 	p.dec.Fail("baleMalformed", path, "n+4")
 	p.Line("}")
 	p.counted(expr, t, r, c, path)
-	p.Line("if !%s%s(b, n+5, %s[:], %s) {", p.title, load, expr, width)
+	p.Line("if !%s%s(b, n+5, %s[:], %s) {", p.Title, load, expr, width)
 	p.dec.Fail("baleOverflow", path, "n+4")
 	p.Line("}\nn += 4 + k")
 }
@@ -250,16 +250,16 @@ func (p *generator) numbers(expr string, t schema.Type, r plan.Rules, path, load
 // getList prints the reading of a slice or array.
 func (p *generator) getList(expr string, t schema.Type, r plan.Rules, path string) {
 	e := plan.Elem(t)
-	switch p.form(e) {
-	case integer:
+	switch p.kind(e) {
+	case plan.Integer:
 		p.numbers(expr, t, r, path, "LoadIntegers")
 		return
-	case double:
+	case plan.Float:
 		p.numbers(expr, t, r, path, "LoadDoubles")
 		return
-	case boolean:
+	case plan.Bool:
 		p.counted(expr, t, r, "k", path)
-		p.Line("if !%sLoadBools(b, n+4, %s[:]) {", p.title, expr)
+		p.Line("if !%sLoadBools(b, n+4, %s[:]) {", p.Title, expr)
 		p.dec.Fail("baleMalformed", path, "n+4")
 		p.Line("}\nn += 4 + k")
 		return
@@ -298,10 +298,10 @@ func (p *generator) count(path string) string {
 
 // getPointed prints the reading of an element that is a pointer to a struct. New ones are made for the rest of the list at once.
 func (p *generator) getPointed(x string, e schema.Type, fresh, rest string) {
-	p.Line("if %sIsNil(b, n, k) {\n%s = nil\nn += 8\ncontinue\n}", p.title, x)
+	p.Line("if %sIsNil(b, n, k) {\n%s = nil\nn += 8\ncontinue\n}", p.Title, x)
 	p.Line("if %s == nil {\nif len(%s) == 0 {", x, fresh)
 	p.dec.Charge(e, rest, "")
-	p.Line("%[1]s = %[2]s\n}\n%[3]s, %[1]s = &%[1]s[0], %[1]s[1:]\n}", fresh, p.dec.Take(p.dec.Slabs.Index(e), e, rest), x)
+	p.Line("%[1]s = %[2]s\n}\n%[3]s, %[1]s = &%[1]s[0], %[1]s[1:]\n}", fresh, p.dec.Take(p.Slab(e), e, rest), x)
 	p.getMessage("(*"+x+")", e, "")
 }
 

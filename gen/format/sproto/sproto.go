@@ -41,8 +41,7 @@ var (
 
 // A generator prints one format's part of a file.
 type generator struct {
-	*emit.Printer
-	title  string
+	*emit.Generator
 	packed bool
 
 	types []schema.Type // of the messages that have functions, in the order of their first use
@@ -51,12 +50,15 @@ type generator struct {
 	known map[string]bool
 }
 
+// graph is what types hold. An array of length 0 is written like any other.
+func graph(home string) *plan.Graph { return &plan.Graph{Home: home, Empty: true} }
+
 func print(w *emit.Printer, title string, roots []*schema.Named, packed bool) {
-	p := &generator{Printer: w, title: title, packed: packed, known: map[string]bool{}}
-	p.dec = emit.NewDecoder(w, "int")
+	p := &generator{Generator: &emit.Generator{Printer: w, Graph: graph(w.Package), Title: title}, packed: packed, known: map[string]bool{}}
+	p.dec = emit.NewDecoder(p.Generator, "int")
 	p.dec.Take = emit.Estimated(title+"Share", "d", least)
 	for _, r := range roots {
-		p.graph().Many(r, p.dec.Slabs.Add)
+		p.findSlabs(r)
 	}
 	for _, r := range roots {
 		p.root(r)
@@ -70,14 +72,15 @@ func print(w *emit.Printer, title string, roots []*schema.Named, packed bool) {
 		p.functions(p.pair(p.pairs[k]))
 		k++
 	}
-	p.support(slices.ContainsFunc(roots, func(r *schema.Named) bool { return p.strange(r) }))
+	p.support(slices.ContainsFunc(roots, func(r *schema.Named) bool { return p.HoldsUnion(r) }))
 }
 
 // support makes sure of what the printed code calls. With path the encoder knows where something is wrong.
 func (p *generator) support(path bool) {
 	fields := []string{"depth int"}
-	if slabs := p.dec.Slabs.Field(p.title, "taken so far"); slabs != "" {
-		fields = append(fields, slabs)
+	if len(p.Slabs) > 0 {
+		fields = append(fields, "slabs "+p.Title+"Slabs")
+		p.SlabTypes("taken so far")
 	}
 	if p.clocks() {
 		fields = append(fields, "zone *time.Location // the last one, and its offset", "offset int")
@@ -90,25 +93,19 @@ func (p *generator) support(path bool) {
 		p.Import("sync")
 		p.text("packing", packedText)
 	}
-	p.Coder(p.title, path, fields)
+	p.Coder(p.Title, path, fields)
 }
 
 // varies reports whether a message holds a map, whose order is any: what comes together in eight bytes depends on it.
 func varies(root *schema.Named) bool {
-	p := &generator{Printer: emit.NewPrinter(root.Package, false)}
-	is := func(t schema.Type) bool { _, ok := schema.Underlying(t).(*schema.Map); return ok }
-	return is(root) || p.holds(root, is, map[schema.Type]bool{})
+	_, isMap := root.Underlying.(*schema.Map)
+	return isMap || graph(root.Package).Holds(root, func(t schema.Type) bool { _, ok := schema.Underlying(t).(*schema.Map); return ok })
 }
 
 // text makes sure of a helper.
 func (p *generator) text(name, text string) {
-	p.Helper(p.title+" "+name, sequence.Titled(text, p.title))
+	p.Helper(p.Title+" "+name, sequence.Titled(text, p.Title))
 }
 
 // clocks reports whether any message holds a time.
 func (p *generator) clocks() bool { return p.known["time"] }
-
-// graph is what types hold.
-func (p *generator) graph() *plan.Graph {
-	return &plan.Graph{Home: p.Package, Twice: true, Skip: func(f *schema.Field) bool { return p.Directives.Field(f).Unknown }}
-}

@@ -16,12 +16,6 @@ func (p *generator) members(t schema.Type) []*part {
 	return list
 }
 
-// strange reports whether a value of t may hold, at any depth, what its type does not allow.
-func (p *generator) strange(t schema.Type) bool {
-	is := func(t schema.Type) bool { return p.form(t) == union }
-	return p.form(t) != foreign && (is(t) || p.holds(t, is, map[schema.Type]bool{}))
-}
-
 // traced prints the end of a function that measures, behind a part that may be strange: where that stands.
 func (p *generator) traced(strange bool, path, at string) {
 	if !strange {
@@ -45,9 +39,9 @@ func (p *generator) sizeMembers(m *structure) {
 		if x.tag > 0 {
 			fixed += 2 // the word that leaves out the others
 		}
-		switch p.form(t) {
-		case boolean:
-		case integer:
+		switch p.kind(t) {
+		case plan.Bool:
+		case plan.Integer:
 			p.sizeInteger(x.expr, t)
 		default:
 			fixed += p.sizeOne(x.expr, t, x.path, "")
@@ -66,9 +60,9 @@ func (p *generator) putMembers(m *structure) {
 		} else {
 			p.Line("balePut16(b, n, 2)\nbalePut16(b, n+2, %d)\nbalePut16(b, n+4, %s)\nn += 6", 2*x.tag-1, word)
 		}
-		switch p.form(t) {
-		case boolean:
-		case integer:
+		switch p.kind(t) {
+		case plan.Bool:
+		case plan.Integer:
 			p.putInteger(x.expr, t)
 		default:
 			p.putOne(x.expr, t)
@@ -89,8 +83,8 @@ func (p *generator) getMembers(m *structure) {
 	if needs(m, plan.Points) {
 		p.Line("old := *v")
 	}
-	p.Line("*v = nil\nfor tag != %sEnd {\nswitch tag {", p.title)
-	p.lines(cases)
+	p.Line("*v = nil\nfor tag != %sEnd {\nswitch tag {", p.Title)
+	p.Text(cases)
 	p.Line("default:\nif w == 0 {")
 	p.chunk("")
 	p.Line("n += 4 + k\n}\n}")
@@ -101,14 +95,14 @@ func (p *generator) getMembers(m *structure) {
 // getMember prints the reading of a member, and puts it into the interface. A pointer that is there is used again.
 func (p *generator) getMember(x *part) {
 	p.dec.Member(x.expr, "old", x.typ, x.path)
-	switch f := p.form(x.typ); {
-	case f == integer:
+	switch f := p.kind(x.typ); {
+	case f == plan.Integer:
 		p.getInteger(x.expr, x.typ, x.path)
-	case f == boolean:
+	case f == plan.Bool:
 		p.getBool(x.expr, x.path)
 	case p.pointsAtMessage(x.typ):
 		p.chunk(x.path)
-		p.Line("if %sIsNil(b, n, k) {\n%s = nil\nn += 8\n} else {", p.title, x.expr)
+		p.Line("if %sIsNil(b, n, k) {\n%s = nil\nn += 8\n} else {", p.Title, x.expr)
 		p.dec.Pointer(x.expr, plan.Elem(x.typ), x.path, true)
 		p.getMessage("(*"+x.expr+")", plan.Elem(x.typ), x.path)
 		p.Line("}")

@@ -67,8 +67,8 @@ func (coding) Number(k schema.Kind) sequence.Width {
 }
 
 // Count: no list has more elements than five bytes can say, as long as each of them takes one.
-func (coding) Count() sequence.Width { return sequence.Width{Least: 1, Most: 5} }
-func (coding) Clock() sequence.Width { return sequence.Width{Least: 15, Most: 16} }
+func (coding) Count() sequence.Width     { return sequence.Width{Least: 1, Most: 5} }
+func (coding) TimeWidth() sequence.Width { return sequence.Width{Least: 15, Most: 16} }
 
 func (coding) Strict(k schema.Kind) bool      { return k == schema.Bool }
 func (coding) Flag(at string) (x, typ string) { return "baleGet8(b, " + at + ")", "uint8" }
@@ -294,7 +294,7 @@ func (coding) MoreCount(p *sequence.Printer, x, path string) {
 	p.Line("}\n}")
 }
 
-func (coding) Helpers(p *sequence.Printer) { Numbers(p.Printer, p.Title()) }
+func (coding) Helpers(p *sequence.Printer) { Numbers(p.Printer, p.Title) }
 
 // Numbers makes sure of the functions for varints, for a format with another title, too.
 func Numbers(w *emit.Printer, title string) {

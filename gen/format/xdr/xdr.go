@@ -59,8 +59,8 @@ func (coding) Number(k schema.Kind) sequence.Width {
 
 func (coding) Count() sequence.Width { return sequence.Width{Least: 4, Most: 4} }
 
-// Clock: from 2006-01-02T15:04:05Z to 2006-01-02T15:04:05.999999999+07:00.
-func (coding) Clock() sequence.Width { return sequence.Width{Least: 4 + 20, Most: 4 + 36} }
+// TimeWidth: from 2006-01-02T15:04:05Z to 2006-01-02T15:04:05.999999999+07:00.
+func (coding) TimeWidth() sequence.Width { return sequence.Width{Least: 4 + 20, Most: 4 + 36} }
 
 // Strict: an int may have 32 bits.
 func (coding) Strict(k schema.Kind) bool { return k.Bits() < 32 || native(k) }
