@@ -139,39 +139,31 @@ func (p *generator) putUnion(m *message) {
 // comes is used again; what is no pointer is made anew, so that a copy of the interface stays what it is.
 func (p *generator) getUnion(m *message) {
 	p.Line("if n >= end {\n*v = nil\nreturn n\n}")
-	text := p.Capture(func() {
-		p.Line("tag := uint64(baleGet8(b, n))\nif tag-8 < 0x78 && end-n > 1 {\nn++\n} else if tag, n = d.tag(n, end); n < 0 {\nreturn n\n}\nswitch tag {")
+	p.dec.Declared(func() {
+		p.Line("tag := uint64(%s)\nif tag-8 < 0x78 && end-n > 1 {\nn++\n} else if tag, n = d.tag(n, end); n < 0 {\nreturn n\n}\nswitch tag {", p.message("baleGet8(b, n)"))
 		for _, f := range m.fields {
 			p.newMember(f)
 		}
 		p.Line("default:\n*v = nil\nif n = d.skip(n, end, tag); n < 0 {\nreturn n\n}\n}")
 	})
-	p.variables(text)
-	p.Line("%sif n < end {\nreturn %sMerge%s(d, n, end, v)\n}\nreturn n\n}\n", text, title, m.name)
+	p.Line("if n < end {\nreturn %sMerge%s(d, n, end, v)\n}\nreturn n\n}\n", title, m.name)
 }
 
 // newMember prints the case of a type that comes first.
 func (p *generator) newMember(f *field) {
 	p.Line("case %d: // %s", f.tag(), f.name)
 	x := p.local("x")
-	switch {
-	case f.pointers:
-		p.used(f, x)
-	case plan.Points(f.t): // of something that is wrapped
-		p.Line("%s, _ := (*v).(%s)", x, p.Type(f.t))
-	default:
-		p.afford(f, f.t, "1")
-		p.Line("var %s %s", x, p.Type(f.t))
-	}
-	p.get(f.elem, f.value(x), f.name, "Get")
-	p.Line("*v = %s", x)
+	p.dec.Member(x, "(*v)", f.t, f.name)
+	p.setMember(f, x, "Get")
 }
 
-// used prints what makes x the pointer that an interface holds, or a new one.
-func (p *generator) used(f *field, x string) {
-	p.Line("%s, _ := (*v).(%s)\nif %s == nil {", x, p.Type(f.t), x)
-	p.afford(f, f.elem.t, "1")
-	p.Line("%s = %s\n}", x, p.one(f.elem.t))
+// setMember prints the reading of a member into the variable x, and puts it into the interface.
+func (p *generator) setMember(f *field, x, how string) {
+	if f.pointers {
+		p.dec.Pointer(x, f.elem.t, f.name, true)
+	}
+	p.get(f.elem, f.value(x), f.name, how)
+	p.Line("*v = %s", x)
 }
 
 // mergeMember prints the case of a type that may have come before: the last one counts, and messages of one type are merged.
@@ -180,14 +172,11 @@ func (p *generator) mergeMember(f *field) {
 	case record, clock, span, imaginary:
 		p.Line("case %d: // %s", f.tag(), f.name)
 		x := p.local("x")
-		if f.pointers {
-			p.used(f, x)
-		} else {
-			p.afford(f, f.t, "1")
-			p.Line("%s, _ := (*v).(%s)", x, p.Type(f.t))
+		if !f.pointers {
+			p.dec.Charge(f.t, "1", f.name)
 		}
-		p.get(f.elem, f.value(x), f.name, "Merge")
-		p.Line("*v = %s", x)
+		p.Line("%s, _ := (*v).(%s)", x, p.Type(f.t))
+		p.setMember(f, x, "Merge")
 	default:
 		p.newMember(f)
 	}
