@@ -126,17 +126,17 @@ func (p *generator) getField(f *field) {
 
 // clean makes a value zero whose reading adds to what is there.
 func (p *generator) clean(e *elem, x string) {
-	switch e.kind {
-	case clock:
+	switch e.Kind {
+	case plan.Time:
 		p.Line("%s = %s{}", x, p.Type(e.t))
-	case span, imaginary:
+	case plan.Duration, plan.Complex:
 		p.Line("%s = 0", x)
 	}
 }
 
 // one is a pointer to a zero value.
 func (p *generator) one(t schema.Type) string {
-	if p.slab(t) >= 0 {
+	if p.Slab(t) >= 0 {
 		return "&" + p.take(t, "1") + "[0]"
 	}
 	return "new(" + p.Type(t) + ")"
@@ -158,20 +158,20 @@ func (p *generator) reset(f *field) {
 		p.Line("clear(%s)", f.expr)
 		return
 	}
-	switch f.kind {
-	case number, flat:
+	switch f.Kind {
+	case plan.Integer, plan.Float:
 		if f.basic == schema.Bool {
 			p.Line("%s = false", f.expr)
 		} else {
 			p.Line("%s = 0", f.expr)
 		}
-	case span, imaginary:
+	case plan.Duration, plan.Complex:
 		p.Line("%s = 0", f.expr)
-	case text:
+	case plan.String:
 		p.Line("%s = \"\"", f.expr)
-	case blob:
+	case plan.Bytes:
 		p.Line("%s = %s[:0]", f.expr, f.expr)
-	case record: // its parts keep their memory
+	case plan.Record: // its parts keep their memory
 		p.Line("%sGet%s(d, n, n, %s)", title, f.msg.name, printer.Addr(f.expr))
 	default:
 		p.Line("%s = *new(%s)", f.expr, p.Type(f.t))
@@ -213,12 +213,12 @@ func (p *generator) afford(f *field, t schema.Type, count string) {
 // get prints the reading of one value, of which at least a byte is there, at n. how is Get, or Merge for a message that
 // may have been there before.
 func (p *generator) get(e *elem, x, name, how string) {
-	switch e.kind {
-	case number:
+	switch e.Kind {
+	case plan.Integer:
 		p.load(e, name, "end")
 		p.setNumber(e, x, name)
 		return
-	case flat:
+	case plan.Float:
 		size := e.basic.Bits() / 8
 		p.Line("if end-n < %d {", size)
 		p.stop("baleTruncated", name)
@@ -226,10 +226,10 @@ func (p *generator) get(e *elem, x, name, how string) {
 		return
 	}
 	p.length(name)
-	switch e.kind {
-	case text:
+	switch e.Kind {
+	case plan.String:
 		p.getText(e, x, name)
-	case blob:
+	case plan.Bytes:
 		if e.rules.Max > 0 {
 			p.limit(e, "k", name)
 		}
@@ -238,31 +238,31 @@ func (p *generator) get(e *elem, x, name, how string) {
 		} else {
 			p.Line("%s = %sBytes(d, %s, n, k)\nn += k", x, title, printer.Bare(x))
 		}
-	case block:
+	case plan.ByteArray:
 		p.Line("if k != len(%s) {", printer.Bare(x))
 		p.stop("baleMalformed", name)
 		p.Line("}\ncopy(%s[:], d.b[n:n+%d])\nn += k", x, schema.Underlying(e.t).(*schema.Array).Len)
-	case foreign:
-		if plan.Marshals(e.t.(*schema.Named), p.Package) == "Text" {
+	case plan.Custom:
+		if p.Marshals(e.t) == "Text" {
 			p.checkText(name)
 		}
-		p.Line("if err := %s.Unmarshal%s(d.b[n:n+k:n+k]); err != nil {\nd.cause = err", x, plan.Marshals(e.t.(*schema.Named), p.Package))
+		p.Line("if err := %s.Unmarshal%s(d.b[n:n+k:n+k]); err != nil {\nd.cause = err", x, p.Marshals(e.t))
 		p.stop("baleMalformed", name)
 		p.Line("}\nn += k")
-	case clock:
+	case plan.Time:
 		p.Line("if n = d.time(n, n+k, %s); n < 0 {", printer.Addr(x))
 		p.failed(name)
 		p.Line("}")
-	case span:
+	case plan.Duration:
 		p.Line("if n = d.span(n, n+k, (*int64)(%s)); n < 0 {", printer.Addr(x))
 		p.failed(name)
 		p.Line("}")
-	case imaginary:
+	case plan.Complex:
 		bits := schema.Underlying(e.t).(*schema.Basic).Kind.Bits()
 		p.Line("if n = d.complex%d(n, n+k, (*complex%d)(%s)); n < 0 {", bits, bits, printer.Addr(x))
 		p.failed(name)
 		p.Line("}")
-	case record:
+	case plan.Record:
 		if e.msg.recursive {
 			p.Line("if d.depth++; d.depth > baleMostDepth {")
 			p.stop("baleTooDeep", name)
@@ -408,7 +408,7 @@ func (p *generator) getPacked(f *field, more bool) {
 	p.length(f.name)
 	size := 1
 	switch {
-	case e.kind == flat:
+	case e.Kind == plan.Float:
 		size = e.basic.Bits() / 8
 		p.Line("if c = k / %d; c*%d != k {", size, size)
 		p.stop("baleMalformed", f.name)
@@ -445,7 +445,7 @@ func (p *generator) getNumbers(f *field, list string) {
 	loop := func() {
 		p.Line("for %s, %s := 0, %s; %s < len(%s); %s++ {", i, name, list, i, name, i)
 		p.within(f.name, i, func() {
-			if e.kind == flat {
+			if e.Kind == plan.Float {
 				p.Line("%s[%s] = %s\nn += %d", name, i, p.flat(e), e.basic.Bits()/8)
 				return
 			}
@@ -457,7 +457,7 @@ func (p *generator) getNumbers(f *field, list string) {
 	if f.shape == array {
 		list += "[:]"
 	}
-	if e.kind == flat {
+	if e.Kind == plan.Float {
 		p.bulk(fmt.Sprintf("n += baleLoadMemory(%s, b, n)", list), loop)
 		return
 	}
@@ -473,7 +473,7 @@ func (p *generator) getArray(f *field, tag int, differs string) {
 			p.Line("n += %d", tag)
 		}
 		p.length(f.name)
-		if f.kind == flat {
+		if f.Kind == plan.Float {
 			p.Line("if k != %d {", int(count)*f.basic.Bits()/8)
 			p.stop("baleMalformed", f.name)
 		} else {

@@ -89,13 +89,12 @@ var (
 // A generator prints the functions of a file.
 type generator struct {
 	*planner
-	slabs []schema.Type // element types that a message may hold many lists of
-	exact bool          // sizes are exact, and not what things take at most
-	fail  []string      // what tells where the loops around stand, for an error
+	exact bool     // sizes are exact, and not what things take at most
+	fail  []string // what tells where the loops around stand, for an error
 }
 
 func newPlanner(w *emit.Printer, n *plan.Numbering) *planner {
-	return &planner{Printer: w, numbers: n, byKey: map[string]*message{}}
+	return &planner{Generator: &emit.Generator{Printer: w, Graph: &plan.Graph{Home: w.Package, Byte: plan.IsByte}, Title: title}, numbers: n, byKey: map[string]*message{}}
 }
 
 func newGenerator(w *emit.Printer) *generator { return &generator{planner: newPlanner(w, numbering)} }
@@ -119,7 +118,7 @@ func (p *generator) print(roots []*schema.Named) {
 		p.getFunc(m)
 		p.mergeFunc(m)
 	}
-	p.slabTypes()
+	p.SlabTypes("taken so far")
 	p.helpers()
 }
 
@@ -128,7 +127,7 @@ func (p *generator) helpers() {
 		p.Import(path)
 	}
 	fields := []string{"depth int // of what holds itself"}
-	if len(p.slabs) > 0 {
+	if len(p.Slabs) > 0 {
 		fields = append(fields, "slabs "+title+"Slabs")
 	}
 	strange := slices.ContainsFunc(p.messages, func(m *message) bool { return m.strange })
@@ -180,35 +179,14 @@ func (p *generator) findSlabs(m *message, seen map[*message]int, many bool) {
 func (f *field) listElem() schema.Type { return schema.Underlying(f.t).(*schema.Slice).Elem }
 
 func (p *generator) addSlab(t schema.Type, many bool) {
-	if many && p.slab(t) < 0 {
-		p.slabs = append(p.slabs, t)
+	if many {
+		p.AddSlab(t)
 	}
-}
-
-// slab is the number of the slab that has elements of type t, or -1.
-func (p *generator) slab(t schema.Type) int {
-	for i, s := range p.slabs {
-		if p.Type(s) == p.Type(t) {
-			return i
-		}
-	}
-	return -1
-}
-
-func (p *generator) slabTypes() {
-	if len(p.slabs) == 0 {
-		return
-	}
-	p.Line("// %[1]sSlabs are what the lists and pointers of a message are cut from, one for each type of their elements.\ntype %[1]sSlabs struct {", title)
-	for i, t := range p.slabs {
-		p.Line("slab%d []%s\ntotal%d int // taken so far", i, p.Type(t), i)
-	}
-	p.Line("}\n")
 }
 
 // take is an expression for k elements of type t, which are zero.
 func (p *generator) take(t schema.Type, k string) string {
-	if i := p.slab(t); i >= 0 {
+	if i := p.Slab(t); i >= 0 {
 		return "baleTakeSome(&d.baleInput, &d.slabs.slab" + strconv.Itoa(i) + ", &d.slabs.total" + strconv.Itoa(i) + ", " + k + ", n, 2)"
 	}
 	return "make([]" + p.Type(t) + ", " + k + ")"
