@@ -34,9 +34,10 @@ func (p *Generator) ManySlabs(root schema.Type) {
 }
 
 // Slab returns the number of the slab that has elements of type e, or -1.
-func (p *Generator) Slab(e schema.Type) int { return p.index(p.Slabs, e) }
+func (p *Generator) Slab(e schema.Type) int { return p.Index(p.Slabs, e) }
 
-func (p *Printer) index(list []schema.Type, e schema.Type) int {
+// Index returns the position of e in a list of types, or -1.
+func (p *Printer) Index(list []schema.Type, e schema.Type) int {
 	return slices.IndexFunc(list, func(t schema.Type) bool { return p.Type(t) == p.Type(e) })
 }
 

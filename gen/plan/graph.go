@@ -10,6 +10,8 @@ import (
 type Graph struct {
 	Home string                   // import path of the package
 	Skip func(*schema.Field) bool // reports whether a field is not encoded; nil means that all are
+	// Roots are types that are encoded by their fields wherever they stand, whatever methods they have.
+	Roots map[*schema.Named]bool
 	// Byte reports whether slices and arrays of a type are encoded as bytes; nil means those whose underlying type is uint8.
 	Byte func(schema.Type) bool
 	// Whole reports whether arrays of a type are encoded in one piece, so that their elements are no parts; nil means none.
@@ -21,7 +23,12 @@ type Graph struct {
 }
 
 // Marshals returns the suffix of the marshal methods of t's own, and "" if t has none: see the function Marshals.
-func (g *Graph) Marshals(t schema.Type) string { return CustomBy(t, g.Home) }
+func (g *Graph) Marshals(t schema.Type) string {
+	if n, ok := t.(*schema.Named); ok && g.Roots[n] {
+		return ""
+	}
+	return CustomBy(t, g.Home)
+}
 
 // Custom reports whether t is encoded by its own methods. A root is not, whatever its methods are.
 func (g *Graph) Custom(t schema.Type) bool { return g.Marshals(t) != "" }

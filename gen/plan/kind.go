@@ -15,6 +15,7 @@ const (
 	Bytes     // a slice of bytes
 	ByteArray // an array of bytes
 	Time
+	Duration // time.Duration, in formats that tell it from other integers; Graph.Kind never returns it
 	Custom // a type with marshal methods of its own
 	Record // a struct
 	List   // a slice of anything but bytes

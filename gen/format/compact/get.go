@@ -71,18 +71,18 @@ func (p *generator) getFixed(expr, at string, t schema.Type) {
 func (p *generator) getItem(it *item) {
 	p.step(it)
 	switch it.kind {
-	case clock:
+	case time:
 		p.zoneHelper()
 		p.Line("if %s && !d.zone(%s) {\nreturn d.at(%q)\n}", zoneVar(it), printer.Addr(it.expr), it.path)
 	case nilBit:
 		p.getPointer(it)
 	case record:
 		p.Line("if !baleCompactGet%s(d, &%s) {\nreturn d.at(%q)\n}", p.name(it.typ), it.expr, it.path)
-	case choice:
+	case union:
 		p.Line("if !baleCompactUnionGet%s(d, %s, %s) {\nreturn d.at(%q)\n}", p.name(it.typ), countVar(it), printer.Addr(it.expr), it.path)
-	case blob:
-		p.blobHelper()
-		p.Line("if blob, ok := d.blob(%s); !ok || !d.foreign(%s.Unmarshal%s(blob)) {\nreturn d.at(%q)\n}", countVar(it), it.expr, p.methods(it), it.path)
+	case custom:
+		p.customHelper()
+		p.Line("if blob, ok := d.blob(%s); !ok || !d.foreign(%s.Unmarshal%s(blob)) {\nreturn d.at(%q)\n}", countVar(it), it.expr, p.Marshals(it.typ), it.path)
 	case list:
 		p.getElems(it.expr+"[:]", schema.Underlying(it.typ).(*schema.Array).Elem, it.path, it.elems())
 	case count:
@@ -136,7 +136,7 @@ func (p *generator) getPointer(it *item) {
 	e := schema.Underlying(it.typ).(*schema.Pointer).Elem
 	p.Line("if !some%d {\n%s = nil\n} else {\nif %s == nil {", it.bit, it.expr, it.expr)
 	p.afford(e, "1", it.path)
-	if i := p.slab(e); i >= 0 {
+	if i := p.Slab(e); i >= 0 {
 		p.Line("%s = &baleTake(&d.slab%d, &d.totals[%d], 1)[0]\n}", it.expr, i, i)
 	} else {
 		p.Line("%s = new(%s)\n}", it.expr, p.Type(e))
@@ -157,12 +157,12 @@ func (p *generator) getSlice(it *item, s *schema.Slice) {
 		p.Line("if d.alias {\n%s = d.b[d.n : d.n+int(%s) : d.n+int(%s)]\nd.n += int(%s)\n} else {", it.expr, n, n, n)
 	}
 	p.Line("if %s != nil && uint64(cap(%s)) >= %s {\n%s = %s[:%s]", it.expr, it.expr, n, it.expr, it.expr, n)
-	if i := p.slab(e); i >= 0 {
+	if i := p.Slab(e); i >= 0 {
 		p.Line("d.totals[%d] -= int(%s)", i, n)
 	}
 	p.Line("} else {")
 	p.afford(e, n, it.path)
-	if i := p.slab(e); i >= 0 && !it.rules.Own {
+	if i := p.Slab(e); i >= 0 && !it.rules.Own {
 		p.Line("%s = baleTake(&d.slab%d, &d.totals[%d], int(%s))\n}", it.expr, i, i, n)
 	} else {
 		p.Line("%s = make(%s, %s)\n}", it.expr, p.Type(it.typ), n)

@@ -115,10 +115,10 @@ func (p *generator) getField(f *field) {
 
 // clean makes a value zero whose reading adds to what is there.
 func (p *generator) clean(e *elem, x string) {
-	switch e.kind {
-	case clock:
+	switch e.Kind {
+	case plan.Time:
 		p.Line("%s = %s{}", x, p.Type(e.t))
-	case span, imaginary:
+	case plan.Duration, plan.Complex:
 		p.Line("%s = 0", x)
 	}
 }
@@ -139,20 +139,20 @@ func (p *generator) reset(f *field) {
 		p.Line("clear(%s)", f.expr)
 		return
 	}
-	switch f.kind {
-	case number, flat:
+	switch f.Kind {
+	case plan.Integer, plan.Float:
 		if f.basic == schema.Bool {
 			p.Line("%s = false", f.expr)
 		} else {
 			p.Line("%s = 0", f.expr)
 		}
-	case span, imaginary:
+	case plan.Duration, plan.Complex:
 		p.Line("%s = 0", f.expr)
-	case text:
+	case plan.String:
 		p.Line("%s = \"\"", f.expr)
-	case blob:
+	case plan.Bytes:
 		p.Line("%s = %s[:0]", f.expr, f.expr)
-	case record: // its parts keep their memory
+	case plan.Record: // its parts keep their memory
 		p.Line("%sGet%s(d, n, n, %s)", title, f.msg.name, printer.Addr(f.expr))
 	default:
 		p.Line("%s = *new(%s)", f.expr, p.Type(f.t))
@@ -162,12 +162,12 @@ func (p *generator) reset(f *field) {
 // get prints the reading of one value, of which at least a byte is there, at n. how is Get, or Merge for a message that
 // may have been there before.
 func (p *generator) get(e *elem, x, name, how string) {
-	switch e.kind {
-	case number:
+	switch e.Kind {
+	case plan.Integer:
 		p.load(e, name, "end")
 		p.setNumber(e, x, name)
 		return
-	case flat:
+	case plan.Float:
 		size := e.basic.Bits() / 8
 		p.Line("if end-n < %d {", size)
 		p.dec.Fail("baleTruncated", name, "n")
@@ -175,36 +175,36 @@ func (p *generator) get(e *elem, x, name, how string) {
 		return
 	}
 	p.length(name)
-	switch e.kind {
-	case text:
+	switch e.Kind {
+	case plan.String:
 		p.dec.Limit(e.rules, "k", name)
 		p.checkText(name)
 		p.Line("%s = %s\nn += k", x, p.dec.String(e.t, e.rules, "d.b[n:n+k]", "d.oneString(n, k)"))
-	case blob:
+	case plan.Bytes:
 		p.dec.Limit(e.rules, "k", name)
 		if e.rules.Own {
 			p.Line("%s = append(%s[:0], d.b[n:n+k]...)\nn += k", x, x)
 		} else {
 			p.Line("%s = %sBytes(d, %s, n, k)\nn += k", x, title, printer.Bare(x))
 		}
-	case block:
+	case plan.ByteArray:
 		p.Line("if k != len(%s) {", printer.Bare(x))
 		p.dec.Fail("baleMalformed", name, "n")
 		p.Line("}\ncopy(%s[:], d.b[n:n+%d])\nn += k", x, plan.Len(e.t))
-	case foreign:
-		if plan.CustomBy(e.t, p.Package) == "Text" {
+	case plan.Custom:
+		if p.Marshals(e.t) == "Text" {
 			p.checkText(name)
 		}
 		p.dec.Custom(x, e.t, "d.b[n:n+k:n+k]", name, "n")
 		p.Line("n += k")
-	case clock:
+	case plan.Time:
 		p.part(fmt.Sprintf("d.time(n, n+k, %s)", printer.Addr(x)), name)
-	case span:
+	case plan.Duration:
 		p.part(fmt.Sprintf("d.span(n, n+k, (*int64)(%s))", printer.Addr(x)), name)
-	case imaginary:
+	case plan.Complex:
 		bits := plan.Basic(e.t).Bits()
 		p.part(fmt.Sprintf("d.complex%d(n, n+k, (*complex%d)(%s))", bits, bits, printer.Addr(x)), name)
-	case record:
+	case plan.Record:
 		if e.msg.recursive {
 			p.dec.Deeper(name)
 		}
@@ -326,7 +326,7 @@ func (p *generator) getElems(f *field, tag int) {
 func (p *generator) getPacked(f *field, more bool) {
 	e, size, limit := f.elem, 1, "c"
 	p.length(f.name)
-	if p.counter("c"); e.kind == flat {
+	if p.counter("c"); e.Kind == plan.Float {
 		size = e.basic.Bits() / 8
 		p.Line("if c = k / %d; c*%d != k {", size, size)
 		p.dec.Fail("baleMalformed", f.name, "n")
@@ -367,7 +367,7 @@ func (p *generator) getNumbers(f *field, list string) {
 	loop := func() {
 		p.Line("for %s, %s := 0, %s; %s < len(%s); %s++ {", i, name, list, i, name, i)
 		p.dec.Within(p.dec.Index(f.name, i), func() {
-			if e.kind == flat {
+			if e.Kind == plan.Float {
 				p.Line("%s[%s] = %s\nn += %d", name, i, p.flat(e), e.basic.Bits()/8)
 				return
 			}
@@ -379,7 +379,7 @@ func (p *generator) getNumbers(f *field, list string) {
 	if f.shape == array {
 		list += "[:]"
 	}
-	if e.kind == flat {
+	if e.Kind == plan.Float {
 		p.bulk(p.message("n += baleLoadMemory(%s, b, n)", list), loop)
 		return
 	}
@@ -394,7 +394,7 @@ func (p *generator) getArray(f *field, tag int, differs string) {
 			p.Line("n += %d", tag)
 		}
 		p.length(f.name)
-		if f.kind == flat {
+		if f.Kind == plan.Float {
 			p.Line("if k != %d {", plan.Len(f.t)*f.basic.Bits()/8)
 		} else {
 			p.packed(f.name)

@@ -94,14 +94,13 @@ type generator struct {
 }
 
 func newPlanner(w *emit.Printer, n *plan.Numbering) *planner {
-	return &planner{Printer: w, numbers: n, byKey: map[string]*message{}}
+	return &planner{Generator: &emit.Generator{Printer: w, Graph: &plan.Graph{Home: w.Package, Byte: plan.IsByte}, Title: title}, numbers: n, byKey: map[string]*message{}}
 }
 
 func newGenerator(w *emit.Printer) *generator {
 	p := &generator{planner: newPlanner(w, numbering)}
-	skip := func(f *schema.Field) bool { return p.Directives.Field(f).Unknown }
-	g := &emit.Generator{Printer: w, Title: title, Graph: &plan.Graph{Home: w.Package, Skip: skip, Byte: plan.IsByte}}
-	p.dec = emit.NewDecoder(g, "int")
+	p.Skip = func(f *schema.Field) bool { return p.Directives.Field(f).Unknown }
+	p.dec = emit.NewDecoder(p.Generator, "int")
 	p.dec.HasIn, p.dec.NotNil = true, false
 	p.dec.Take = emit.TakeSome(func(schema.Type) int { return 2 })
 	return p
@@ -126,7 +125,7 @@ func (p *generator) print(roots []*schema.Named) {
 		p.getFunc(m)
 		p.mergeFunc(m)
 	}
-	p.dec.SlabTypes("taken so far")
+	p.SlabTypes("taken so far")
 	p.helpers()
 }
 
@@ -135,7 +134,7 @@ func (p *generator) helpers() {
 		p.Import(path)
 	}
 	fields := []string{"depth int // of what holds itself"}
-	if len(p.dec.Slabs) > 0 {
+	if len(p.Slabs) > 0 {
 		fields = append(fields, "slabs "+title+"Slabs")
 	}
 	strange := slices.ContainsFunc(p.messages, func(m *message) bool { return m.strange })
@@ -151,9 +150,9 @@ func (p *generator) helpers() {
 
 // findSlabs makes sure of the slabs of a root. Bytes are parts of the message, or of the memory of its strings.
 func (p *generator) findSlabs(root schema.Type) {
-	p.dec.EachElem(root, false, func(t schema.Type, many bool) {
-		if many && p.dec.Kind(t, false) != plan.Bytes {
-			p.dec.AddSlab(plan.Elem(t))
+	p.EachElem(root, false, func(t schema.Type, many bool) {
+		if many && p.Kind(t, false) != plan.Bytes {
+			p.AddSlab(plan.Elem(t))
 		}
 	})
 }

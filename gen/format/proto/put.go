@@ -46,7 +46,7 @@ func (m *message) beside() (n int, ok bool) {
 		switch k, limited := f.most(); {
 		case limited:
 			n += k
-		case f.kind == text && f.shape == single && f.rules == plan.Rules{}:
+		case f.Kind == plan.String && f.shape == single && f.rules == plan.Rules{}:
 			n += 3
 			ok = true
 		default:
@@ -138,7 +138,7 @@ func bits(e *elem, x string) string {
 		return "math.Float64bits(float64(" + x + "))"
 	case e.basic == schema.Float32:
 		return "math.Float32bits(float32(" + x + "))"
-	case e.kind == flat && e.basic.Bits() == 32:
+	case e.Kind == plan.Float && e.basic.Bits() == 32:
 		return "uint32(" + x + ")"
 	case e.rules.Sint:
 		return "baleZigzag(int64(" + x + "))"
@@ -171,29 +171,29 @@ func (p *generator) store(e *elem, x string, tag int) {
 
 // put prints the writing of one value with its tag.
 func (p *generator) put(f *field, e *elem, x, where string, always bool) {
-	if e.kind == number && e.basic == schema.Bool && !always { // with no branch on the value
+	if e.Kind == plan.Integer && e.basic == schema.Bool && !always { // with no branch on the value
 		n := p.putTag(f)
 		p.Line("balePut8(b, n+%d, 1)\nn += %d * int(%s)", n, n+1, bits(e, x))
 		return
 	}
 	if !always {
-		switch e.kind {
-		case number, flat:
+		switch e.Kind {
+		case plan.Integer, plan.Float:
 			y := p.local("x")
 			p.Line("if %s := %s; %s != 0 {", y, bits(e, x), y)
 			p.putBits(e, y, p.putTag(f))
 			p.Line("}")
 			return
-		case text, blob:
+		case plan.String, plan.Bytes:
 			p.Line("if len(%s) > 0 {", x)
-		case clock:
+		case plan.Time:
 			p.Line("if !%s.IsZero() {", x)
-		case span:
+		case plan.Duration:
 			p.Line("if %s != 0 {", x)
-		case imaginary:
+		case plan.Complex:
 			p.Line("if !%sNothing(complex128(%s)) {", title, x)
 		default:
-			always = e.kind != record // left out when it is empty
+			always = e.Kind != plan.Record // left out when it is empty
 			p.putBehind(e, x, where, p.putTag(f), always)
 			return
 		}
@@ -212,7 +212,7 @@ func (p *generator) put(f *field, e *elem, x, where string, always bool) {
 
 // putBits prints the writing of a number or something in four or eight bytes.
 func (p *generator) putBits(e *elem, x string, tag int) {
-	if e.kind == number {
+	if e.Kind == plan.Integer {
 		p.store(e, x, tag)
 		return
 	}
@@ -221,12 +221,12 @@ func (p *generator) putBits(e *elem, x string, tag int) {
 
 // putBehind prints the writing of what has a length, behind the tag at n.
 func (p *generator) putBehind(e *elem, x, where string, tag int, always bool) {
-	switch e.kind {
-	case text:
+	switch e.Kind {
+	case plan.String:
 		p.putText(x, where, tag)
-	case blob:
+	case plan.Bytes:
 		p.Line("n = %sPutBytes(b, n+%d, %s)", title, tag, x)
-	case block:
+	case plan.ByteArray:
 		count := int(schema.Underlying(e.t).(*schema.Array).Len)
 		n, value := tagBytes(uint64(count))
 		p.Line("balePut64(b, n+%d, %#x)\nn += %d", tag, value, tag+n)
@@ -235,19 +235,19 @@ func (p *generator) putBehind(e *elem, x, where string, tag int, always bool) {
 		} else {
 			p.Line("n += copy(unsafe.Slice((*byte)(unsafe.Add(b, n)), %d), %s[:])", count, x)
 		}
-	case foreign:
-		if how := plan.Marshals(e.t.(*schema.Named), p.Package); how == "Text" {
+	case plan.Custom:
+		if how := p.Marshals(e.t); how == "Text" {
 			p.Line("n = e.text(b, n+%d, string(e.sameBlob(%s.MarshalText())), %q)", tag, x, where)
 		} else {
 			p.Line("n = %sPutBytes(b, n+%d, e.sameBlob(%s.MarshalBinary()))", title, tag, x)
 		}
-	case clock:
+	case plan.Time:
 		p.Line("n = %sPutTime(b, n+%d, %s)", title, tag, x)
-	case span:
+	case plan.Duration:
 		p.Line("n = %sPutSpan(b, n+%d, int64(%s))", title, tag, x)
-	case imaginary:
+	case plan.Complex:
 		p.Line("n = %sPutComplex(b, n+%d, complex128(%s))", title, tag, x)
-	case record:
+	case plan.Record:
 		p.putRecord(e, x, tag, always)
 	}
 }
@@ -304,7 +304,7 @@ func (p *generator) putList(f *field, where string) {
 	tag := p.putTag(f)
 	x := p.local("x")
 	switch size := e.basic.Bits() / 8; {
-	case e.kind == flat:
+	case e.Kind == plan.Float:
 		p.Line("n = %sStore56(b, n+%d, %d*uint64(len(%s)))", title, tag, size, printer.Bare(f.expr))
 		p.bulk(fmt.Sprintf("n += baleStoreMemory(b, n, %s[:])", f.expr), func() {
 			p.Line("for _, %s := range %s {\nbalePut%d(b, n, %s)\nn += %d\n}", x, printer.Bare(f.expr), e.basic.Bits(), bits(e, x), size)

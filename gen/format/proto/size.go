@@ -5,7 +5,6 @@ import (
 
 	"bale/gen/plan"
 	"bale/gen/printer"
-	"bale/schema"
 )
 
 // boundFunc prints the function that says how many bytes a message takes at most, if that is no constant. It looks at
@@ -99,36 +98,36 @@ func (p *generator) size(e *elem, x string, tag int, always bool) int {
 	if most, ok := e.most(); ok && !p.exact {
 		return tag + most
 	}
-	if e.kind == foreign {
-		p.Line("n += e.sizeBlob(%s.Marshal%s())", x, plan.Marshals(e.t.(*schema.Named), p.Package))
+	if e.Kind == plan.Custom {
+		p.Line("n += e.sizeBlob(%s.Marshal%s())", x, p.Marshals(e.t))
 		return tag
 	}
-	if e.kind == block {
+	if e.Kind == plan.ByteArray {
 		most, _ := e.most()
 		return tag + most
 	}
-	if e.kind == flat && always {
+	if e.Kind == plan.Float && always {
 		return tag + e.basic.Bits()/8
 	}
 	k := p.local("k")
-	switch e.kind {
-	case text, blob:
+	switch e.Kind {
+	case plan.String, plan.Bytes:
 		if !p.exact {
 			p.Line("%s := len(%s)\nn += %s + %s>>7", k, printer.Bare(x), k, k)
 			return tag + 1
 		}
 		p.Line("if %s := len(%s); %s {\nn += %d + %sLen(uint64(%s)) + %s\n}", k, printer.Bare(x), or(always, k+" > 0"), tag, title, k, k)
-	case number:
+	case plan.Integer:
 		p.Line("if %s := %s; %s {\nn += %d + %sLen(%s)\n}", k, bits(e, x), or(always, k+" != 0"), tag, title, k)
-	case flat:
+	case plan.Float:
 		p.Line("if %s != 0 {\nn += %d\n}", bits(e, x), tag+e.basic.Bits()/8)
-	case clock:
+	case plan.Time:
 		p.Line("if %s {\nn += %d + %sTimeLen(%s)\n}", or(always, "!"+x+".IsZero()"), tag, title, x)
-	case span:
+	case plan.Duration:
 		p.Line("if %s {\nn += %d + %sSpanLen(int64(%s))\n}", or(always, x+" != 0"), tag, title, x)
-	case imaginary:
+	case plan.Complex:
 		p.Line("if %s {\nn += %d + %sComplexLen(complex128(%s))\n}", or(always, fmt.Sprintf("!%sNothing(complex128(%s))", title, x)), tag, title, x)
-	case record:
+	case plan.Record:
 		if !p.exact {
 			p.Line("%s := %sBound%s(e, %s)\nn += %s + %s>>7", k, title, e.msg.name, printer.Addr(x), k, k)
 			return tag + e.msg.guess()
@@ -155,7 +154,7 @@ func (p *generator) sizeList(m *message, f *field, tag int) {
 		k, x := p.local("k"), p.local("x")
 		p.Line("if len(%s) > 0 {", list)
 		switch {
-		case e.kind == flat:
+		case e.Kind == plan.Float:
 			p.Line("%s := %d * len(%s)", k, e.basic.Bits()/8, list)
 		case numberBytes(e.basic, e.rules.Sint) == 1:
 			p.Line("%s := len(%s)", k, list)

@@ -35,17 +35,13 @@ func (p *planner) union(t *schema.Named) *message {
 // a struct.
 func (p *planner) member(num int, of *schema.Field) *field {
 	f := &field{num: num, name: plan.Member(of.Type, p.Package), label: of.Name, t: of.Type, always: true}
-	if e, ok := structPointer(of.Type, p.Package); ok {
-		f.elem, f.pointers = p.elem(e, plan.Rules{}), true
-	} else {
-		f.elem = p.elem(of.Type, plan.Rules{})
-	}
+	f.elem, f.pointers = p.pointee(of.Type, plan.Rules{})
 	return f
 }
 
 // fails reports whether there are values of a field that cannot be written, beside strings that are not UTF-8.
 func (f *field) fails() bool {
-	return f.kind == foreign || f.pointers || f.msg != nil && (f.msg.fails() || f.msg.holds((*message).fails))
+	return f.Kind == plan.Custom || f.pointers || f.msg != nil && (f.msg.fails() || f.msg.holds((*message).fails))
 }
 
 // fails is the same of the message itself, and not of those in it.
@@ -54,7 +50,7 @@ func (m *message) fails() bool {
 		return true
 	}
 	for _, f := range m.fields {
-		if f.kind == foreign || f.pointers || m.entry && f.shape == optional {
+		if f.Kind == plan.Custom || f.pointers || m.entry && f.shape == optional {
 			return true
 		}
 	}
@@ -168,8 +164,8 @@ func (p *generator) setMember(f *field, x, how string) {
 
 // mergeMember prints the case of a type that may have come before: the last one counts, and messages of one type are merged.
 func (p *generator) mergeMember(f *field) {
-	switch f.kind {
-	case record, clock, span, imaginary:
+	switch f.Kind {
+	case plan.Record, plan.Time, plan.Duration, plan.Complex:
 		p.Line("case %d: // %s", f.tag(), f.name)
 		x := p.local("x")
 		if !f.pointers {
