@@ -14,8 +14,8 @@ type Decoder struct {
 	*Generator
 	*Exits
 	*Locals
-	// Count is the type of variables with a number of elements or bytes: "int", or "uint64".
-	Count string
+	// CountType is the type of variables with a number of elements or bytes: "int", or "uint64".
+	CountType string
 	// NotNil says that a slice that is read and is empty is not nil.
 	NotNil bool
 	// Counted says that the totals of slabs are what is still to come, and Scanned that they are so by a scan, which has also
@@ -30,7 +30,7 @@ type Decoder struct {
 
 // NewDecoder is for functions that return where a value ends, or -1, with counts of a type.
 func NewDecoder(g *Generator, count string) *Decoder {
-	return &Decoder{Generator: g, Exits: NewExits(g.Printer, "d", "-1"), Locals: NewLocals(g.Printer), Count: count, NotNil: true}
+	return &Decoder{Generator: g, Exits: NewExits(g.Printer, "d", "-1"), Locals: NewLocals(g.Printer), CountType: count, NotNil: true}
 }
 
 // Estimated is a Take of a decoder that estimates how many elements are still to come, each of at least so many bytes. The
@@ -47,9 +47,15 @@ func TakeSome(least func(e schema.Type) int) func(i int, e schema.Type, count st
 	return Estimated("baleTakeSome", "&d.baleInput", least)
 }
 
+// TakeCounted is a Take of a decoder that has counted the elements of the whole message.
+func TakeCounted(i int, _ schema.Type, count string) string {
+	slab, total := slabVars(i)
+	return fmt.Sprintf("baleTake(&%s, &%s, %s)", slab, total, count)
+}
+
 // asInt is a count as an int.
 func (d *Decoder) asInt(count string) string {
-	if d.Count == "int" || count == "1" {
+	if d.CountType == "int" || count == "1" {
 		return count
 	}
 	return "int(" + count + ")"
@@ -57,7 +63,7 @@ func (d *Decoder) asInt(count string) string {
 
 // asUint is a count as a uint64.
 func (d *Decoder) asUint(count string) string {
-	if d.Count == "uint64" || count == "1" {
+	if d.CountType == "uint64" || count == "1" {
 		return count
 	}
 	return "uint64(" + count + ")"
@@ -65,10 +71,10 @@ func (d *Decoder) asUint(count string) string {
 
 // asCount is an int as a count.
 func (d *Decoder) asCount(x string) string {
-	if d.Count == "int" {
+	if d.CountType == "int" {
 		return x
 	}
-	return d.Count + "(" + x + ")"
+	return d.CountType + "(" + x + ")"
 }
 
 // Deeper prints the check of how deep values of recursive types stand in each other.
@@ -162,8 +168,8 @@ func (d *Decoder) ByteArray(x string, t schema.Type, at string) {
 	}
 }
 
-// Custom prints the call of a type's own method. at is the offset of an error.
-func (d *Decoder) Custom(x string, t schema.Type, bytes, path, at string) {
+// Unmarshal prints the call of a type's own method. at is the offset of an error.
+func (d *Decoder) Unmarshal(x string, t schema.Type, bytes, path, at string) {
 	d.Line("if err := %s.Unmarshal%s(%s); err != nil {\nd.cause = err", x, d.Marshals(t), bytes)
 	d.Fail("baleMalformed", path, at)
 	d.Line("}")
@@ -238,9 +244,9 @@ func (d *Decoder) Map(x string, t schema.Type, count string) {
 	d.Line("if %[1]s == nil%[2]s {\n%[1]s = make(%[3]s, %[4]s)\n} else {\nclear(%[1]s)\n}", x, some, d.Type(t), count)
 }
 
-// Entries prints a loop over the entries of a map that is read: get prints the reading of the variables key and elem. A key
+// GetEntries prints a loop that reads the entries of a map: get prints the reading of the variables key and elem. A key
 // that is there twice is an error.
-func (d *Decoder) Entries(x string, t schema.Type, count, path, key, elem string, get func()) {
+func (d *Decoder) GetEntries(x string, t schema.Type, count, path, key, elem string, get func()) {
 	u := schema.Underlying(t).(*schema.Map)
 	i := d.Var("i")
 	d.Line("for %s := range %s {\nvar %s %s\nvar %s %s", i, d.asInt(count), key, d.Type(u.Key), elem, d.Type(u.Elem))

@@ -8,17 +8,17 @@ import (
 // Exits prints the ends of functions that have found something wrong. Such a function tells its encoder or decoder what is
 // wrong and where in the value, and returns.
 type Exits struct {
-	p      *Printer
-	Coder  string // the variable that is told: "d" or "e"
-	Result string // what the function returns: "-1", "0" or "false"
+	p        *Printer
+	Receiver string // the variable that is told: "d" or "e"
+	Result   string // what the function returns: "-1", "0" or "false"
 	// HasIn says that the decoder has a method in, which notes a field and returns -1.
 	HasIn  bool
 	around []string // lines that tell where the loops and values around stand, from the outside in
 }
 
-// NewExits is for functions that tell a coder and return a result.
-func NewExits(p *Printer, coder, result string) *Exits {
-	return &Exits{p: p, Coder: coder, Result: result}
+// NewExits is for functions that tell a receiver and return a result.
+func NewExits(p *Printer, receiver, result string) *Exits {
+	return &Exits{p: p, Receiver: receiver, Result: result}
 }
 
 // Fail prints the end of a function that has found something wrong in a field, at an offset. Where functions return false, the
@@ -77,7 +77,7 @@ func (x *Exits) unwind() {
 
 // Index is the line that tells of an element of a field.
 func (x *Exits) Index(path, i string) string {
-	return fmt.Sprintf("%s.atIndex(%q, %s)", x.Coder, path, i)
+	return fmt.Sprintf("%s.atIndex(%q, %s)", x.Receiver, path, i)
 }
 
 // At is the line that tells of a field.
@@ -85,5 +85,5 @@ func (x *Exits) At(path string) string {
 	if path == "" {
 		return ""
 	}
-	return fmt.Sprintf("%s.at(%q)", x.Coder, path)
+	return fmt.Sprintf("%s.at(%q)", x.Receiver, path)
 }

@@ -16,10 +16,10 @@ const (
 	ByteArray // an array of bytes
 	Time
 	Duration // time.Duration, in formats that tell it from other integers; Graph.Kind never returns it
-	Custom // a type with marshal methods of its own
-	Record // a struct
-	List   // a slice of anything but bytes
-	Array  // an array of anything but bytes
+	Custom   // a type with marshal methods of its own
+	Record   // a struct
+	List     // a slice of anything but bytes
+	Array    // an array of anything but bytes
 	Map
 	Pointer
 	Union // an interface whose member types are declared

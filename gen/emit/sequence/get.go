@@ -24,7 +24,7 @@ func (p *Printer) getFunc(t schema.Type) {
 		deep := p.Recursive(t) && !p.Scans()
 		if deep {
 			p.Field("depth int")
-			p.Line("if d.depth++; d.depth > baleMostDepth {\nreturn d.stop(baleTooDeep, \"\", n)\n}")
+			p.Deeper("")
 		}
 		p.from(cursor{base: "n"}, func() {
 			steps := p.whole("(*v)", t)
@@ -201,7 +201,7 @@ func (p *Printer) getFlag(r *Run, s *Step) {
 	p.Flush()
 	p.Line("if %s == 0 {", flag)
 	if s.Kind == plan.Custom {
-		p.foreignFrom(s, "nil")
+		p.Unmarshal(s.Expr, s.Type, "nil", s.Path, p.At())
 	} else {
 		p.Line("%s = nil", s.Expr)
 	}
@@ -222,29 +222,8 @@ func (p *Printer) empty(s *Step) {
 
 func (p *Printer) getPointer(s *Step) {
 	e := schema.Underlying(s.Type).(*schema.Pointer).Elem
-	p.Line("if %s == nil {", s.Expr)
-	if !p.Scans() {
-		p.afford(s, "1", e)
-	}
-	if p.Slab(e) >= 0 {
-		p.Line("%s = &%s[0]", s.Expr, p.take(e, "1"))
-	} else {
-		p.Line("%s = new(%s)", s.Expr, p.Type(e))
-	}
-	if i := p.Slab(e); i >= 0 && p.Scans() {
-		p.Line("} else {\nd.slabs.total%d--", i)
-	}
-	p.Line("}")
+	p.Pointer(s.Expr, e, s.Path, !p.Scans())
 	p.target(s, p.get)
-}
-
-// take is an expression for a slice of new elements, out of a slab.
-func (p *Printer) take(e schema.Type, n string) string {
-	i := p.Slab(e)
-	if p.Scans() {
-		return fmt.Sprintf("baleTake(&d.slabs.slab%d, &d.slabs.total%d, %s)", i, i, n)
-	}
-	return fmt.Sprintf("baleTakeSome(&d.baleInput, &d.slabs.slab%d, &d.slabs.total%d, %s, n, %d)", i, i, n, max(1, p.elemWidth(e).Least))
 }
 
 // getCounted is for what has a count in front. apart says that the count is not in a run that is open.
@@ -258,7 +237,7 @@ func (p *Printer) getCounted(r *Run, s *Step, apart bool) {
 	if !p.Scans() {
 		p.Flush()
 		p.MoreCount(p, k, s.Path)
-		p.limit(s, k)
+		p.Limit(s.Rules, k, s.Path)
 	}
 	switch u := schema.Underlying(s.Type).(type) {
 	case *schema.Slice:
@@ -277,7 +256,7 @@ func (p *Printer) getCounted(r *Run, s *Step, apart bool) {
 	}
 	switch s.Kind {
 	case plan.Custom:
-		p.foreignFrom(s, fmt.Sprintf("d.b[%s : %s+int(%s)]", p.At(), p.At(), k))
+		p.Unmarshal(s.Expr, s.Type, fmt.Sprintf("d.b[%s : %s+int(%s)]", p.At(), p.At(), k), s.Path, p.At())
 	case plan.Time:
 		p.GetClock(p, s.Expr, s.Path, k)
 	default:
@@ -288,27 +267,14 @@ func (p *Printer) getCounted(r *Run, s *Step, apart bool) {
 
 // getText prints the reading of a string whose bytes are at the cursor.
 func (p *Printer) getText(s *Step, k string) {
-	bytes := fmt.Sprintf("d.b[%s:%s+int(%s)]", p.At(), p.At(), k)
-	switch {
-	case s.Rules.Own:
-		p.Line("%s = %s(%s)", s.Expr, p.Type(s.Type), bytes)
-	case s.Rules.Intern:
-		p.setText(s, "d.intern("+bytes+")")
-	case p.late != nil:
+	if p.late != nil && !s.Rules.Own && !s.Rules.Intern {
 		at := p.Need(p.Var("at"), "int")
 		p.Line("%s = n", at)
 		*p.late = append(*p.late, lateText{s, at, k})
-	default:
-		p.setText(s, fmt.Sprintf("d.oneString(%s, int(%s))", p.At(), k))
+		return
 	}
-}
-
-// setText prints the assignment of a string.
-func (p *Printer) setText(s *Step, x string) {
-	if _, named := s.Type.(*schema.Named); named {
-		x = fmt.Sprintf("%s(%s)", p.Type(s.Type), x)
-	}
-	p.Line("%s = %s", s.Expr, x)
+	bytes := fmt.Sprintf("d.b[%s:%s+int(%s)]", p.At(), p.At(), k)
+	p.Line("%s = %s", s.Expr, p.String(s.Type, s.Rules, bytes, fmt.Sprintf("d.oneString(%s, int(%s))", p.At(), k)))
 }
 
 // A lateText is a string that is read when the lengths of all are known.
@@ -352,44 +318,25 @@ func (p *Printer) lateTexts() {
 	}
 	p.Line("d.expectText(%s)", sum[3:])
 	for _, s := range *p.late {
-		p.setText(s.Step, fmt.Sprintf("d.oneString(%s, int(%s))", s.at, s.count))
+		p.Line("%s = %s", s.Expr, p.String(s.Type, plan.Rules{}, "", fmt.Sprintf("d.oneString(%s, int(%s))", s.at, s.count)))
 	}
 	p.late = nil
 }
 
-// foreignFrom prints the call of a type's own method.
-func (p *Printer) foreignFrom(s *Step, bytes string) {
-	p.Line("if err := %s.Unmarshal%s(%s); err != nil {\nd.cause = err", s.Expr, p.Marshals(s.Type), bytes)
-	p.Fail("baleMalformed", s.Path, p.At())
-	p.Line("}")
-}
-
 // getList prints the reading of a slice of k elements: into the memory that it has, if that is enough.
 func (p *Printer) getList(s *Step, k string, e schema.Type) {
-	fixed := p.elemWidth(e).fixed()
 	if !p.Scans() {
 		p.enough(s, k, p.elemWidth(e).Least)
-		p.afford(s, k, e)
+		p.Charge(e, k, s.Path)
 	}
 	p.Flush()
-	if b, ok := e.(*schema.Basic); ok && b.Kind == schema.Uint8 {
-		p.getBytes(s, k)
+	if plan.IsByte(e) {
+		p.Bytes(s.Expr, s.Type, s.Rules, "n", k)
+		p.Line("n += int(%s)", p.fill(k))
 		return
 	}
-	some := ""
-	if p.Nils() {
-		some = s.Expr + " != nil && "
-	}
-	p.Line("if %suint64(cap(%s)) >= %s {\n%s = %s[:%s]", some, s.Expr, k, s.Expr, s.Expr, k)
-	if i := p.Slab(e); i >= 0 {
-		if p.Scans() {
-			p.Line("d.slabs.total%d -= int(%s)", i, k)
-		}
-		p.Line("} else {\n%s = %s\n}", s.Expr, p.take(e, "int("+k+")"))
-	} else {
-		p.Line("} else {\n%s = make(%s, %s)\n}", s.Expr, p.Type(s.Type), k)
-	}
-	if !fixed {
+	p.Slice(s.Expr, s.Type, k, nil)
+	if !p.elemWidth(e).fixed() {
 		p.each(s, s.Expr, e, p.get)
 		return
 	}
@@ -408,48 +355,17 @@ func (p *Printer) here() {
 	p.Line("b = baleAll(d.b)")
 }
 
-// getBytes is for a slice of bytes. append clears no memory, and the slice may be a part of the message.
-func (p *Printer) getBytes(s *Step, k string) {
-	if !s.Rules.Own {
-		p.Line("if d.alias {\n%s = d.b[n : n+int(%s) : n+int(%s)]\n} else {", s.Expr, k, k)
-	}
-	if i := p.Slab(schema.Underlying(s.Type).(*schema.Slice).Elem); i >= 0 && !s.Rules.Own {
-		p.Line("if uint64(cap(%s)) < %s {\n%s = %s", s.Expr, k, s.Expr, p.take(p.Slabs[i], "int("+k+")"))
-		if p.Scans() {
-			p.Line("} else {\nd.slabs.total%d -= int(%s)", i, k)
-		}
-		p.Line("}")
-	}
-	p.Line("%s = append(%s[:0], d.b[n:n+int(%s)]...)", s.Expr, s.Expr, k)
-	if p.Nils() {
-		p.Line("if %s == nil {\n%s = %s{}\n}", s.Expr, s.Expr, p.Type(s.Type))
-	}
-	if !s.Rules.Own {
-		p.Line("}")
-	}
-	p.Line("n += int(%s)", p.fill(k))
-}
-
 // getTable prints the reading of a map of k entries. A key that is there twice is found here and not before.
 func (p *Printer) getTable(s *Step, k string, u *schema.Map) {
 	if !p.Scans() {
 		p.enough(s, k, p.entry(u).Least)
-		p.afford(s, k, plan.Entry(u))
+		p.Charge(plan.Entry(u), k, s.Path)
 	}
 	p.Flush()
-	if p.Nils() {
-		p.Line("if %s == nil {\n%s = make(%s, %s)\n}", s.Expr, s.Expr, p.Type(s.Type), k)
-	} else {
-		p.Line("if %s == nil && %s > 0 {\n%s = make(%s, %s)\n}", s.Expr, k, s.Expr, p.Type(s.Type), k)
-	}
-	i, key, elem := p.Var("i"), p.Var("k"), p.Var("x")
-	p.Line("clear(%s)\nfor %s := range int(%s) {\nvar %s %s\nvar %s %s", s.Expr, i, k, key, p.Type(u.Key), elem, p.Type(u.Elem))
-	p.within(p.pathIndex(s.Path, i), func() {
+	p.Map(s.Expr, s.Type, k)
+	key, elem := p.Var("k"), p.Var("x")
+	p.GetEntries(s.Expr, s.Type, k, s.Path, key, elem, func() {
 		p.get(p.elem(s, key, u.Key))
 		p.get(p.elem(s, elem, u.Elem))
-		p.Line("%s[%s] = %s\nif len(%s) != %s+1 {", s.Expr, key, elem, s.Expr, i)
-		p.Fail("baleDuplicate", "", "n")
-		p.Line("}")
 	})
-	p.Line("}")
 }

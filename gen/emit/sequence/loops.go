@@ -9,20 +9,19 @@ import (
 // function prints a function: the variables that it needs stand at its beginning.
 func (p *Printer) function(head string, body func()) {
 	p.Func("%s", head)
-	p.vars, p.trail, p.teller, p.mostElem = map[string]string{}, nil, "d", mostElem
+	p.Receiver, p.Result, p.mostElem = "d", "-1", mostElem
 	for _, name := range []string{"b", "n", "v", "d", "e", "m", "u", "s", "c", "y"} { // have a meaning of their own
 		p.Var(name)
 	}
-	text := p.Capture(body)
-	p.declare()
-	p.Text(text + "\n")
+	p.Declared(body)
+	p.Line("")
 }
 
 // each prints a loop over a list or array, with what body prints for an element: nothing for nothing.
 func (p *Printer) each(s *Step, list string, e schema.Type, body func([]*Step)) {
 	i := p.Var("i")
 	var text string
-	p.within(p.pathIndex(s.Path, i), func() {
+	p.Within(p.Index(s.Path, i), func() {
 		text = p.Capture(func() { p.apart(s, list+"["+i+"]", "&"+list+"["+i+"]", e, body) })
 	})
 	if text != "" {
@@ -33,7 +32,7 @@ func (p *Printer) each(s *Step, list string, e schema.Type, body func([]*Step)) 
 // target has body print what is done with what a pointer points at.
 func (p *Printer) target(s *Step, body func([]*Step)) {
 	e := schema.Underlying(s.Type).(*schema.Pointer).Elem
-	p.within(p.pathAt(s.Path), func() { p.apart(s, "(*"+s.Expr+")", s.Expr, e, body) })
+	p.Within(p.Exits.At(s.Path), func() { p.apart(s, "(*"+s.Expr+")", s.Expr, e, body) })
 }
 
 // apart has body print what is done with the value at expr, which ptr points at. A struct whose fields are done there
@@ -55,13 +54,13 @@ func (p *Printer) apart(s *Step, expr, ptr string, e schema.Type, body func([]*S
 // eachEntry prints a loop over a map.
 func (p *Printer) eachEntry(s *Step, u *schema.Map, body func(key, elem []*Step)) {
 	k, x := p.Var("k"), p.Var("x")
-	if p.teller == "e" {
+	if p.Receiver == "e" {
 		p.Line("for %s, %s := range %s {", k, x, s.Expr) // in whatever order sizes are added up
 	} else {
 		p.Entries(u, s.Expr, k, x)
 	}
 	p.Line("_, _ = %s, %s", k, x)
-	p.within(p.pathAt(s.Path), func() { body(p.elem(s, k, u.Key), p.elem(s, x, u.Elem)) })
+	p.Within(p.Exits.At(s.Path), func() { body(p.elem(s, k, u.Key), p.elem(s, x, u.Elem)) })
 	p.Line("}")
 }
 

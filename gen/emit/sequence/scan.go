@@ -18,7 +18,7 @@ func (p *Printer) scanFunc(t schema.Type) {
 		deep := p.Recursive(t)
 		if deep {
 			p.Field("depth int")
-			p.Line("if d.depth++; d.depth > baleMostDepth {\nreturn d.stop(baleTooDeep, \"\", n)\n}")
+			p.Deeper("")
 		}
 		p.from(cursor{base: "n"}, func() {
 			p.scan(p.whole("(*v)", t))
@@ -113,7 +113,7 @@ func (p *Printer) scanPlain(s *Step) {
 func (p *Printer) scanAll(s *Step, count string, e schema.Type) {
 	i := p.Var("i")
 	p.Line("for %s := range %s {", i, count)
-	p.within(p.pathIndex(s.Path, i), func() {
+	p.Within(p.Index(s.Path, i), func() {
 		steps := p.elem(s, "", e)
 		if len(steps) == 1 && steps[0].Kind == plan.Record {
 			p.recall(fmt.Sprintf("%s(d, n)", p.call("Scan", e)), "", true)
@@ -159,8 +159,8 @@ func (p *Printer) scanHead(s *Step) {
 		flag, _ := p.Flag(p.AtPlus(-p.flagWidth()))
 		p.Line("if %s != 0 {", flag)
 		p.total(e, "1")
-		p.afford(s, "1", e)
-		p.within(p.pathAt(s.Path), func() { p.scanOne(s, e) })
+		p.Charge(e, "1", s.Path)
+		p.Within(p.Exits.At(s.Path), func() { p.scanOne(s, e) })
 		p.Line("}")
 	case plan.Union:
 		p.scanUnion(s)
@@ -185,7 +185,7 @@ func (p *Printer) scanOne(s *Step, e schema.Type) { p.scan(p.elem(s, "", e)) }
 func (p *Printer) scanEach(s *Step, count string, e schema.Type) {
 	i := p.Var("i")
 	p.Line("for %s := range %s {", i, count)
-	p.within(p.pathIndex(s.Path, i), func() { p.scanOne(s, e) })
+	p.Within(p.Index(s.Path, i), func() { p.scanOne(s, e) })
 	p.Line("}")
 }
 
@@ -194,7 +194,7 @@ func (p *Printer) scanCounted(s *Step) {
 	k := p.Need(p.Var("k"), "uint64")
 	p.GetCount(p, k)
 	p.Flush()
-	p.limit(s, k)
+	p.Limit(s.Rules, k, s.Path)
 	switch u := schema.Underlying(s.Type).(type) {
 	case *schema.Slice:
 		if s.Kind == plan.List {
@@ -204,10 +204,10 @@ func (p *Printer) scanCounted(s *Step) {
 	case *schema.Map:
 		if s.Kind == plan.Map {
 			p.enough(s, k, p.entry(u).Least)
-			p.afford(s, k, plan.Entry(u))
+			p.Charge(plan.Entry(u), k, s.Path)
 			i := p.Var("i")
 			p.Line("for %s := range int(%s) {", i, k)
-			p.within(p.pathIndex(s.Path, i), func() {
+			p.Within(p.Index(s.Path, i), func() {
 				p.scanOne(s, u.Key)
 				p.scanOne(s, u.Elem)
 			})
@@ -242,7 +242,7 @@ func (p *Printer) scanList(s *Step, k string, e schema.Type) {
 		p.enough(s, k, w.Least)
 	}
 	p.total(e, "int("+k+")")
-	p.afford(s, k, e)
+	p.Charge(e, k, s.Path)
 	switch {
 	case w.Most == 0:
 	case (p.opaque(e) || w.fixed() && p.known(e)) && w.Least == 1:
@@ -253,15 +253,6 @@ func (p *Printer) scanList(s *Step, k string, e schema.Type) {
 		p.scanAll(s, "int("+k+")", e)
 	default:
 		p.scanEach(s, "int("+k+")", e)
-	}
-}
-
-// limit prints the check of a count against what the source says that it may be.
-func (p *Printer) limit(s *Step, k string) {
-	if s.Rules.Max > 0 {
-		p.Line("if %s > %d {", k, s.Rules.Max)
-		p.Fail("baleTooLong", s.Path, "n")
-		p.Line("}")
 	}
 }
 
@@ -287,15 +278,4 @@ func (p *Printer) total(e schema.Type, n string) {
 	if i := p.Slab(e); i >= 0 {
 		p.Line("d.slabs.total%d += %s", i, n)
 	}
-}
-
-// afford prints the check of what a number of elements take in memory, where that is more than their bytes.
-func (p *Printer) afford(s *Step, k string, e schema.Type) {
-	size := plan.Memory(e)
-	if size <= p.elemWidth(e).Least {
-		return
-	}
-	p.Line("if !baleAfford(&d.memory, %s, %d) {", k, size)
-	p.Fail("baleTooLarge", s.Path, "n")
-	p.Line("}")
 }

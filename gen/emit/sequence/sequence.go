@@ -87,17 +87,14 @@ type Coding interface {
 
 // A Printer prints one format's part of a file.
 type Printer struct {
-	*emit.Generator
+	*emit.Decoder
 	Coding
 
 	mostElem int // what a struct may weigh, in the function that is being printed
 	at       cursor
-	loose    bool              // sizes are what things take at most
-	trail    []string          // what says where the loops around stand, for an error
-	teller   string            // the variable that is told so: the decoder's or the encoder's
-	stranger bool              // the encoder tells where something is wrong
-	late     *[]lateText       // strings that are put off, in a function that does so
-	vars     map[string]string // of the function that is being printed, with their types
+	loose    bool        // sizes are what things take at most
+	stranger bool        // the encoder tells where something is wrong
+	late     *[]lateText // strings that are put off, in a function that does so
 	queue    []schema.Type
 	queued   map[string]bool
 	decoder  []string // fields of the decoder, for the coding
@@ -107,9 +104,14 @@ type Printer struct {
 func Format(name, title string, c Coding) *emit.Format {
 	return &emit.Format{Name: name, Title: title, Print: func(w *emit.Printer, roots []*schema.Named) {
 		p := &Printer{Coding: c, queued: map[string]bool{}}
-		p.Generator = &emit.Generator{Printer: w, Title: "bale" + title, Graph: &plan.Graph{
+		p.Decoder = emit.NewDecoder(&emit.Generator{Printer: w, Title: "bale" + title, Graph: &plan.Graph{
 			Home: w.Package, Skip: func(f *schema.Field) bool { return c.Rule(f).Skip }, Byte: p.opaque, Whole: p.opaque, Fails: p.sizeFails,
-		}}
+		}}, "uint64")
+		p.NotNil, p.Counted, p.Scanned, p.Least = c.Nils(), c.Scans(), c.Scans(), func(e schema.Type) int { return p.elemWidth(e).Least }
+		p.Take = emit.TakeSome(func(e schema.Type) int { return max(1, p.Least(e)) })
+		if c.Scans() {
+			p.Take = emit.TakeCounted
+		}
 		p.print(roots)
 	}}
 }
@@ -157,10 +159,4 @@ func (p *Printer) Field(text string) {
 	if !slices.Contains(p.decoder, text) {
 		p.decoder = append(p.decoder, text)
 	}
-}
-
-// Need makes sure of a variable of the function, declared at its beginning.
-func (p *Printer) Need(name, typ string) string {
-	p.vars[name] = typ
-	return name
 }

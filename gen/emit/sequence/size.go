@@ -26,7 +26,7 @@ func (p *Printer) measureFunc(t schema.Type) {
 
 func (p *Printer) sizeFunc(head string, t schema.Type) {
 	p.function(fmt.Sprintf(head, p.Title, p.Name(t), p.Encoder(p.SizeFails(t)), p.Type(t)), func() {
-		p.teller = "e"
+		p.Receiver, p.Result = "e", "0"
 		deep := p.Recursive(t)
 		if deep {
 			p.Line("if !e.enter() {\nreturn 0\n}")

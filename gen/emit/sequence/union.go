@@ -44,7 +44,7 @@ func (p *Printer) sizeUnion(s *Step) {
 		return 2 // two bytes say more than any union has types
 	}
 	p.TypeSwitch(s.Expr, s.Type, x, func(number int, m schema.Type) {
-		p.within(p.pathAt(plan.Member(m, p.Package)), func() {
+		p.Within(p.Exits.At(plan.Member(m, p.Package)), func() {
 			fixed := 0
 			text := p.Capture(func() { fixed = p.size(p.elem(s, x, m)) })
 			p.add(size(number) + fixed)
@@ -62,7 +62,7 @@ func (p *Printer) traced(s *Step) {
 		return
 	}
 	p.Line("if e.err != nil {")
-	p.within(p.pathAt(s.Path), p.unwind)
+	p.Leave(s.Path)
 	p.Line("}")
 }
 
@@ -74,7 +74,7 @@ func (p *Printer) byNumber(s *Step, k string, none string, body func(number int,
 	}
 	for i, m := range plan.Members(s.Type) {
 		p.Line("case %d:", i+1)
-		p.within(p.pathAt(plan.Member(m, p.Package)), func() { body(i+1, m) })
+		p.Within(p.Exits.At(plan.Member(m, p.Package)), func() { body(i+1, m) })
 		p.Flush()
 	}
 	p.Line("default:")
@@ -89,7 +89,7 @@ func (p *Printer) scanUnion(s *Step) {
 	p.Flush()
 	p.byNumber(s, k, "", func(_ int, m schema.Type) {
 		if !plan.Points(m) {
-			p.afford(s, "1", m)
+			p.Charge(m, "1", s.Path)
 		}
 		p.scanOne(s, m)
 	})
@@ -106,14 +106,7 @@ func (p *Printer) getUnion(r *Run, s *Step) {
 	}
 	p.byNumber(s, k, printer.Bare(s.Expr)+" = nil", func(_ int, m schema.Type) {
 		x := p.Var("x")
-		if plan.Points(m) {
-			p.Line("%s, _ := %s.(%s)", x, s.Expr, p.Type(m))
-		} else {
-			if !p.Scans() {
-				p.afford(s, "1", m)
-			}
-			p.Line("var %s %s", x, p.Type(m))
-		}
+		p.Member(x, s.Expr, m, s.Path)
 		p.get(p.elem(s, x, m))
 		p.Line("%s = %s", printer.Bare(s.Expr), x)
 	})

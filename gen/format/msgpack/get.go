@@ -110,7 +110,7 @@ func (c *cursor) getTable(t place, u *schema.Map) {
 	c.dec.Charge(plan.Entry(u), "k", "")
 	c.dec.Map("(*v)", t.Type, "k")
 	c.declared(func() {
-		c.dec.Entries("(*v)", t.Type, "k", "", "key", "elem", func() {
+		c.dec.GetEntries("(*v)", t.Type, "k", "", "key", "elem", func() {
 			c.get("key", t.inner(u.Key), "", false)
 			c.get("elem", t.inner(u.Elem), "", false)
 			c.flush()

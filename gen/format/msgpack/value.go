@@ -92,7 +92,7 @@ func (c *cursor) get(x string, t place, path string, opened bool) {
 		c.off = 0
 		c.Line("if n, l = d.octets(%s); l < 0 {", at)
 		c.fault(path)
-		c.dec.Custom(x, t.Type, "d.b[n : n+l]", path, "n")
+		c.dec.Unmarshal(x, t.Type, "d.b[n : n+l]", path, "n")
 		c.Line("n += l")
 	default:
 		at := c.at()

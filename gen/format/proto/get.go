@@ -195,7 +195,7 @@ func (p *generator) get(e *elem, x, name, how string) {
 		if p.Marshals(e.t) == "Text" {
 			p.checkText(name)
 		}
-		p.dec.Custom(x, e.t, "d.b[n:n+k:n+k]", name, "n")
+		p.dec.Unmarshal(x, e.t, "d.b[n:n+k:n+k]", name, "n")
 		p.Line("n += k")
 	case plan.Time:
 		p.part(fmt.Sprintf("d.time(n, n+k, %s)", printer.Addr(x)), name)

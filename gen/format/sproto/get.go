@@ -185,7 +185,7 @@ func (p *generator) getData(expr string, t schema.Type, r plan.Rules, path strin
 		size("k != 17 || baleGet8(b, n+4) != 8")
 		p.Line("%s = %s(%sLoadComplex(b, n+5))", expr, p.Type(t), p.Title)
 	case plan.Custom:
-		p.dec.Custom(expr, t, "d.b[n+4 : n+4+k]", path, "n")
+		p.dec.Unmarshal(expr, t, "d.b[n+4 : n+4+k]", path, "n")
 	case plan.List, plan.Array:
 		p.getList(expr, t, r, path)
 		return
@@ -313,7 +313,7 @@ func (p *generator) getTable(expr string, t schema.Type, r plan.Rules, path stri
 	p.dec.Charge(plan.Entry(u), c, path)
 	p.dec.Map(expr, t, c)
 	key, x := p.Var("k"), p.Var("x")
-	p.dec.Entries(expr, t, c, path, key, x, func() {
+	p.dec.GetEntries(expr, t, c, path, key, x, func() {
 		p.getWhole("n + 4 + int(baleGet32(b, n))", p.callPair("Get", u), fmt.Sprintf("&%s, &%s", key, x), "")
 	})
 }
