@@ -26,11 +26,15 @@ type Decoder struct {
 	// Least is how many bytes an element takes in a message at least: no memory is charged for one that takes no more. Nil
 	// charges for all.
 	Least func(e schema.Type) int
+	// SlabVars returns the variables of a slab: its elements, and its total.
+	SlabVars func(i int) (slab, total string)
+	// Intern is a call that looks up the bytes %s in the strings that are known.
+	Intern string
 }
 
 // NewDecoder is for functions that return where a value ends, or -1, with counts of a type.
 func NewDecoder(g *Generator, count string) *Decoder {
-	return &Decoder{Generator: g, Exits: NewExits(g.Printer, "d", "-1"), Locals: NewLocals(g.Printer), CountType: count, NotNil: true}
+	return &Decoder{SlabVars: slabVars, Intern: "d.intern(%s)", Generator: g, Exits: NewExits(g.Printer, "d", "-1"), Locals: NewLocals(g.Printer), CountType: count, NotNil: true}
 }
 
 // Estimated is a Take of a decoder that estimates how many elements are still to come, each of at least so many bytes. The
@@ -48,8 +52,8 @@ func TakeSome(least func(e schema.Type) int) func(i int, e schema.Type, count st
 }
 
 // TakeCounted is a Take of a decoder that has counted the elements of the whole message.
-func TakeCounted(i int, _ schema.Type, count string) string {
-	slab, total := slabVars(i)
+func (d *Decoder) TakeCounted(i int, _ schema.Type, count string) string {
+	slab, total := d.SlabVars(i)
 	return fmt.Sprintf("baleTake(&%s, &%s, %s)", slab, total, count)
 }
 
@@ -110,7 +114,7 @@ func (d *Decoder) String(t schema.Type, r plan.Rules, bytes, shared string) stri
 	case r.Own:
 		return fmt.Sprintf("%s(%s)", d.Type(t), bytes)
 	case r.Intern:
-		shared = "d.intern(" + bytes + ")"
+		shared = fmt.Sprintf(d.Intern, bytes)
 	}
 	if plan.IsNamed(t) {
 		return fmt.Sprintf("%s(%s)", d.Type(t), shared)
@@ -126,8 +130,8 @@ func (d *Decoder) Bytes(x string, t schema.Type, r plan.Rules, at, count string)
 		d.Line("if d.alias {\n%s = d.b[%s : %s : %s]\n} else {", bare, at, end, end)
 	}
 	if i := d.Slab(plan.Elem(t)); i >= 0 && !r.Own {
-		d.Line("if %s < %s {\n%s = %s", d.asCount("cap("+bare+")"), count, bare, d.elements(t, count))
-		if d.Scanned {
+		d.Line("if %s < %s {\n%s = %s", d.asCount("cap("+bare+")"), count, bare, d.elements(t, r, count))
+		if d.Counted {
 			d.Line("} else {")
 			d.untake(i, count)
 		}
@@ -143,9 +147,9 @@ func (d *Decoder) Bytes(x string, t schema.Type, r plan.Rules, at, count string)
 }
 
 // NamedBytes prints the reading of a slice of bytes whose element type has a name: count of them from offset at of b.
-func (d *Decoder) NamedBytes(x string, t schema.Type, at, count string) {
+func (d *Decoder) NamedBytes(x string, t schema.Type, r plan.Rules, at, count string) {
 	bare := printer.Bare(x)
-	d.Line("if %[1]s == nil || cap(%[1]s) < %[2]s {\n%[1]s = %[3]s\n}\n%[1]s = %[4]s[:%[2]s]", bare, count, d.elements(t, count), x)
+	d.Line("if %[1]s == nil || cap(%[1]s) < %[2]s {\n%[1]s = %[3]s\n}\n%[1]s = %[4]s[:%[2]s]", bare, count, d.elements(t, r, count), x)
 	d.Line("%s(%s, b, %s)", d.loadBytes(), bare, at)
 }
 
@@ -177,7 +181,7 @@ func (d *Decoder) Unmarshal(x string, t schema.Type, bytes, path, at string) {
 
 // Slice prints what gives a slice as many elements: those that it has, if they are enough. charge, if any, prints the check of
 // the memory budget for new ones.
-func (d *Decoder) Slice(x string, t schema.Type, count string, charge func()) {
+func (d *Decoder) Slice(x string, t schema.Type, r plan.Rules, count string, charge func()) {
 	bare, some := printer.Bare(x), ""
 	if d.NotNil {
 		some = bare + " != nil && "
@@ -190,13 +194,13 @@ func (d *Decoder) Slice(x string, t schema.Type, count string, charge func()) {
 	if charge != nil {
 		charge()
 	}
-	d.Line("%s = %s\n}", bare, d.elements(t, count))
+	d.Line("%s = %s\n}", bare, d.elements(t, r, count))
 }
 
-// elements is an expression for a slice of new elements.
-func (d *Decoder) elements(t schema.Type, count string) string {
+// elements is an expression for a slice of new elements. Bytes that have memory of their own are from no slab.
+func (d *Decoder) elements(t schema.Type, r plan.Rules, count string) string {
 	e := plan.Elem(t)
-	if i := d.Slab(e); i >= 0 {
+	if i := d.Slab(e); i >= 0 && !(r.Own && schema.IsBytes(t)) {
 		return d.Take(i, e, d.asInt(count))
 	}
 	return fmt.Sprintf("make(%s, %s)", d.Type(t), count)
@@ -204,7 +208,7 @@ func (d *Decoder) elements(t schema.Type, count string) string {
 
 // untake prints that elements are not taken from a slab.
 func (d *Decoder) untake(i int, count string) {
-	_, total := slabVars(i)
+	_, total := d.SlabVars(i)
 	if count == "1" {
 		d.Line("%s--", total)
 		return
@@ -253,9 +257,14 @@ func (d *Decoder) GetEntries(x string, t schema.Type, count, path, key, elem str
 	d.Within(d.Index(path, i), func() {
 		get()
 		d.Line("%s[%s] = %s\nif len(%s) != %s+1 {", x, key, elem, printer.Bare(x), i)
-		d.Fail("baleDuplicate", "", "n")
-		d.Line("}")
+		if d.Result != "false" {
+			d.Fail("baleDuplicate", "", "n")
+		}
 	})
+	if d.Result == "false" { // such an error tells of the map, and not of the entry
+		d.Fail("baleDuplicate", path, "n")
+	}
+	d.Line("}")
 	d.Line("}")
 }
 

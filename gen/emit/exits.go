@@ -49,7 +49,7 @@ func (x *Exits) FailBy(call string) {
 // Leave prints the end of a function behind a call that has failed, in a field; "" is the value itself.
 func (x *Exits) Leave(path string) {
 	switch {
-	case x.Result == "false":
+	case x.Result == "false" && len(x.around) == 0:
 		x.p.Line("return d.at(%q)", path)
 	case x.HasIn && len(x.around) == 0:
 		x.p.Line("return d.in(%q)", path)

@@ -335,7 +335,7 @@ func (p *Printer) getList(s *Step, k string, e schema.Type) {
 		p.Line("n += int(%s)", p.fill(k))
 		return
 	}
-	p.Slice(s.Expr, s.Type, k, nil)
+	p.Slice(s.Expr, s.Type, s.Rules, k, nil)
 	if !p.elemWidth(e).fixed() {
 		p.each(s, s.Expr, e, p.get)
 		return

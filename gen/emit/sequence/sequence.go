@@ -110,7 +110,7 @@ func Format(name, title string, c Coding) *emit.Format {
 		p.NotNil, p.Counted, p.Scanned, p.Least = c.Nils(), c.Scans(), c.Scans(), func(e schema.Type) int { return p.elemWidth(e).Least }
 		p.Take = emit.TakeSome(func(e schema.Type) int { return max(1, p.Least(e)) })
 		if c.Scans() {
-			p.Take = emit.TakeCounted
+			p.Take = p.TakeCounted
 		}
 		p.print(roots)
 	}}

@@ -11,7 +11,8 @@ import (
 )
 
 type generator struct {
-	*emit.Generator                 // its slabs are in the order of a message's totals
+	*emit.Generator // its slabs are in the order of a message's totals
+	dec             *emit.Decoder
 	names           map[string]bool // of the functions that are printed or will be
 	queue           []part
 	raws            bool // some strings are made of the text's bytes, and are no parts of its copy
@@ -34,6 +35,9 @@ var Format = &emit.Format{
 func Print(w *emit.Printer, roots []*schema.Named) {
 	p := &generator{Generator: &emit.Generator{Printer: w, Title: "baleCompact", Graph: &plan.Graph{Home: w.Package, Roots: map[*schema.Named]bool{}}},
 		names: map[string]bool{}}
+	p.dec = emit.NewDecoder(p.Generator, "uint64")
+	p.dec.Result, p.dec.Counted, p.dec.Least, p.dec.Take, p.dec.SlabVars = "false", true, p.least, p.dec.TakeCounted, slabVars
+	p.dec.Intern = "baleIntern(&d.known, %s)"
 	for _, r := range roots {
 		p.Roots[r] = true
 	}
@@ -105,8 +109,6 @@ func holdsTextBut(t schema.Type, seen map[schema.Type]bool) bool {
 // functions prints what counts, puts, gets and measures a part.
 func (p *generator) functions(x part) {
 	again := p.holdsItself(x.typ)
-	if again {
-	}
 	if x.rules == noRules {
 		l, name := p.layout(x.typ, noRules), p.name(x.typ)
 		if p.deep(x.typ) {

@@ -1,6 +1,8 @@
 package compact
 
 import (
+	"fmt"
+
 	"bale/schema"
 )
 
@@ -71,6 +73,11 @@ func (f *finder) add(e schema.Type, many bool) {
 	if many && f.Index(f.found, e) < 0 {
 		f.found = append(f.found, e)
 	}
+}
+
+// slabVars are the variables of a slab.
+func slabVars(i int) (slab, total string) {
+	return fmt.Sprintf("d.slab%d", i), fmt.Sprintf("d.totals[%d]", i)
 }
 
 // totalsOf are the slabs that a message of t announces.

@@ -42,12 +42,8 @@ func (p *generator) unionGet(t schema.Type, name string) {
 	p.Func("// baleCompactUnionGet%s reads the record of the type at a position of the union into v. A pointer of that type is used\n// again, and so is what it points at; another value is a new one.", name)
 	p.Line("func baleCompactUnionGet%s(d *baleCompactDecoder, number uint64, v *%s) bool {\nswitch number {\ncase 0:\n*v = nil", name, p.Type(t))
 	for i, m := range plan.Members(t) {
-		if p.Line("case %d:", i+1); plan.Points(m) {
-			p.Line("x, _ := (*v).(%s)", p.Type(m))
-		} else {
-			p.afford(m, "1", plan.Member(m, p.Package))
-			p.Line("var x %s", p.Type(m))
-		}
+		p.Line("case %d:", i+1)
+		p.dec.Member("x", "(*v)", m, plan.Member(m, p.Package))
 		p.Line("if !baleCompactGet%s(d, &x) {\nreturn d.at(%q)\n}\n*v = x", p.name(m), plan.Member(m, p.Package))
 	}
 	p.Line("default:\nreturn d.fail(baleMalformed)\n}\nreturn true\n}\n")

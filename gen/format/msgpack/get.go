@@ -73,7 +73,7 @@ func (c *cursor) getList(t place, e schema.Type) {
 	c.none(t, "k < 0")
 	c.dec.Limit(t.Rules, "k", "")
 	c.dec.Charge(e, "k", "")
-	c.dec.Slice("(*v)", t.Type, "k", nil)
+	c.dec.Slice("(*v)", t.Type, t.Rules, "k", nil)
 	c.getAll("(*v)", t.inner(e))
 }
 
@@ -97,7 +97,7 @@ func (c *cursor) getBlob(t place, e schema.Type) {
 	} else {
 		c.declared(func() {
 			c.needs |= needBuffer
-			c.dec.NamedBytes("(*v)", t.Type, "n", "k")
+			c.dec.NamedBytes("(*v)", t.Type, t.Rules, "n", "k")
 		})
 	}
 	c.Line("n += k")

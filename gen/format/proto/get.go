@@ -305,7 +305,7 @@ func (p *generator) getElems(f *field, tag int) {
 	t := f.listElem()
 	p.dec.Limit(f.rules, "c", f.name)
 	p.dec.Charge(t, "c", f.name)
-	p.dec.Slice(f.expr, f.t, "c", nil)
+	p.dec.Slice(f.expr, f.t, f.rules, "c", nil)
 	i := p.local("i")
 	p.Line("for %s := range %s {\nn += %d", i, printer.Bare(f.expr), tag)
 	x := f.expr + "[" + i + "]"
@@ -343,7 +343,7 @@ func (p *generator) getPacked(f *field, more bool) {
 		p.dec.Charge(e.t, "c", f.name)
 	}
 	if !more {
-		p.dec.Slice(f.expr, f.t, "c", nil)
+		p.dec.Slice(f.expr, f.t, f.rules, "c", nil)
 		p.getNumbers(f, f.expr)
 		return
 	}

@@ -171,7 +171,7 @@ func (p *generator) getData(expr string, t schema.Type, r plan.Rules, path strin
 	case plan.Bytes:
 		p.dec.Limit(r, "k", path)
 		if plan.IsNamed(plan.Elem(t)) {
-			p.dec.NamedBytes(expr, t, "n+4", "k")
+			p.dec.NamedBytes(expr, t, r, "n+4", "k")
 		} else {
 			p.dec.Bytes(expr, t, r, "n+4", "k")
 		}
@@ -232,7 +232,7 @@ func (p *generator) counted(expr string, t schema.Type, r plan.Rules, count, pat
 	if plan.Memory(plan.Elem(t)) > 8 {
 		p.dec.Charge(plan.Elem(t), count, path)
 	}
-	p.dec.Slice(expr, t, count, nil)
+	p.dec.Slice(expr, t, r, count, nil)
 }
 
 // numbers prints the reading of a list of numbers: its first byte says how wide they are.
