@@ -12,7 +12,7 @@ var vacantText string
 func (p *Printer) helpers() {
 	p.Import("math")
 	p.Import("math/bits")
-	p.Coder(p.Title, p.stranger, p.decoder)
+	p.Coder(p.Title, p.refuses, p.decoder)
 	p.Helper(p.Title+" vacant", Titled(vacantText, p.Title))
 }
 

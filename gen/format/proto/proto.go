@@ -137,8 +137,8 @@ func (p *generator) helpers() {
 	if len(p.Slabs) > 0 {
 		fields = append(fields, "slabs "+title+"Slabs")
 	}
-	strange := slices.ContainsFunc(p.messages, func(m *message) bool { return m.strange })
-	p.Coder(title, strange, fields)
+	path := slices.ContainsFunc(p.messages, func(m *message) bool { return m.holdsUnion })
+	p.Coder(title, path, fields)
 	varint.Numbers(p.Printer, title)
 	bytes := bytesText
 	if p.Safe {
