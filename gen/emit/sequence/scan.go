@@ -261,7 +261,6 @@ func (p *Printer) enough(s *Step, k string, least int) {
 	rest, code := "uint64(len(d.b)-n)", "baleTruncated"
 	switch {
 	case least == 0:
-		p.Field("empty int // elements that take no bytes")
 		p.Line("if !d.vacant(%s) {", k)
 		code = "baleTooLarge"
 	case least == 1:

@@ -131,14 +131,5 @@ func (p *generator) empty(x string, t place) {
 		p.Line("baleMsgpackRest%s(d, n, %s, 0, [%d]uint64{})", p.name(t), printer.Addr(x), max(1, (len(p.fields(t.Type))+63)/64))
 		return
 	}
-	p.Helper("baleMsgpack zero", zeroText)
 	p.Line("baleMsgpackZero(&%s)", x)
 }
-
-const zeroText = `
-// baleMsgpackZero sets what a message does not say.
-func baleMsgpackZero[T any](v *T) {
-	var zero T
-	*v = zero
-}
-`

@@ -9,28 +9,6 @@ import (
 	"bale/schema"
 )
 
-const unionText = `
-// member is which of a union's types, of which there are so many, stands at n, and where its value is, or -1. nil is 0.
-func (d *baleMsgpackDecoder) member(n, most int) (number, from int) {
-	// As bale writes it: a union of a bool and a pointer is read in 0.4 of the time.
-	if len(d.b)-n > 2 && d.b[n] == 0x92 && uint(d.b[n+1])-1 < uint(min(most, 127)) {
-		return int(d.b[n+1]), n + 2
-	}
-	k, from := d.list(n)
-	switch {
-	case k < 0 || from < 0:
-		return 0, from
-	case k != 2:
-		return 0, d.stop(baleMalformed, "", n)
-	}
-	x, end := d.uint(from, 64)
-	if end >= 0 && x-1 >= uint64(most) {
-		return 0, d.stop(baleMalformed, "", from)
-	}
-	return int(x), end
-}
-`
-
 // memberBytes is what stands in front of a member's value: the head of an array of two, and the member's number.
 func memberBytes(number int) []byte {
 	switch {
@@ -74,7 +52,6 @@ func (p *generator) traced(t, part schema.Type, where string) {
 // getUnion prints the reading of it. What is no pointer is made anew, so that a copy of the interface stays what it is.
 func (c *cursor) getUnion(t place) {
 	members := plan.Members(t.Type)
-	c.Helper("baleMsgpack union", unionText)
 	c.Line("k, n := d.member(n, %d)\nif n < 0 {\nreturn -1\n}", len(members))
 	c.declared(func() {
 		c.Line("switch k {\ncase 0:\n*v = nil")

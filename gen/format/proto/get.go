@@ -185,7 +185,7 @@ func (p *generator) get(e *elem, x, name, how string) {
 		if e.rules.Own {
 			p.Line("%s = append(%s[:0], d.b[n:n+k]...)\nn += k", x, x)
 		} else {
-			p.Line("%s = %sBytes(d, %s, n, k)\nn += k", x, title, printer.Bare(x))
+			p.Line("%s = %sBytes(&d.baleProtoInput, %s, n, k)\nn += k", x, title, printer.Bare(x))
 		}
 	case plan.ByteArray:
 		p.Line("if k != len(%s) {", printer.Bare(x))
@@ -430,9 +430,9 @@ func (p *generator) getEntry(f *field, name string) {
 	p.Line("var %s %s", pair, f.msg.typ)
 	p.get(f.elem, pair, name, "Get")
 	if x := f.msg.fields[1]; x.shape == optional {
-		p.Line("if %s.Value == nil {\n%[1]s.Value = new(%[2]s)\n}", pair, p.Type(x.elem.t))
+		p.Line("if %s.value == nil {\n%[1]s.value = new(%[2]s)\n}", pair, p.Type(x.elem.t))
 	}
-	p.Line("%s[%s.Key] = %s.Value", f.expr, pair, pair)
+	p.Line("%s[%s.key] = %s.value", f.expr, pair, pair)
 }
 
 // mergeField prints the cases of a field.

@@ -87,7 +87,7 @@ func (m *message) leave() string {
 // refused is the error of a message that cannot be written.
 func (m *message) refused(t *schema.Named) string {
 	if m.strange {
-		return fmt.Sprintf("e.refused(%q)", t.Name)
+		return fmt.Sprintf("baleProtoRefused(e.err, &e.baleFault, %q)", t.Name)
 	}
 	return "e.err"
 }

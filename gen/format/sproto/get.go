@@ -42,8 +42,8 @@ func (p *generator) getFunc(m *structure) {
 	}
 	p.Text(text)
 	if !m.choice {
-		p.Line("if tag != %sEnd { // fields that are not known", p.Title)
-		p.Line("if _, _, _, n = d.skipTo(%sEnd, w, tag, m, h, n, end); n < 0 {\nreturn -1\n}\n}", p.Title)
+		p.Line("if tag != baleSprotoEnd { // fields that are not known")
+		p.Line("if _, _, _, n = d.skipTo(baleSprotoEnd, w, tag, m, h, n, end); n < 0 {\nreturn -1\n}\n}")
 	}
 	if deep {
 		p.Line("d.depth--")
@@ -58,7 +58,7 @@ func uses(text, name string) bool {
 
 // next prints the step to the next word that is a field's.
 func (p *generator) next() {
-	p.Line("if tag++; m == h {\ntag = %sEnd\n} else if w = uint(baleGet16(b, m)); w&1 == 0 {\nm += 2\n} else {\nw, tag, m = d.leap(w, tag, m, h)\n}", p.Title)
+	p.Line("if tag++; m == h {\ntag = baleSprotoEnd\n} else if w = uint(baleGet16(b, m)); w&1 == 0 {\nm += 2\n} else {\nw, tag, m = d.leap(w, tag, m, h)\n}")
 }
 
 // getPart prints the reading of a field, and what it is when it is not there.
@@ -183,7 +183,7 @@ func (p *generator) getData(expr string, t schema.Type, r plan.Rules, path strin
 		p.Line("%s = %s(%s.Float64frombits(baleGet64(b, n+4)))", expr, p.Type(t), p.Import("math"))
 	case plan.Complex:
 		size("k != 17 || baleGet8(b, n+4) != 8")
-		p.Line("%s = %s(%sLoadComplex(b, n+5))", expr, p.Type(t), p.Title)
+		p.Line("%s = %s(baleSprotoLoadComplex(b, n+5))", expr, p.Type(t))
 	case plan.Custom:
 		p.dec.Unmarshal(expr, t, "d.b[n+4 : n+4+k]", path, "n")
 	case plan.List, plan.Array:
@@ -201,13 +201,17 @@ func (p *generator) getData(expr string, t schema.Type, r plan.Rules, path strin
 
 // getMessage prints the reading of a struct that takes all of its k bytes.
 func (p *generator) getMessage(expr string, t schema.Type, path string) {
-	p.getWhole("n + 4 + k", p.call("Get", t), printer.Addr(expr), path)
+	d := "d"
+	if p.isTime(t) {
+		d = "&d.baleSprotoInput"
+	}
+	p.getWhole("n + 4 + k", p.call("Get", t)+"("+d, printer.Addr(expr), path)
 }
 
 // getWhole prints a call that reads what has to end at an offset.
 func (p *generator) getWhole(end, call, args, path string) {
 	stop := p.Var("stop")
-	p.Line("%[1]s := %[2]s\nif n = %[3]s(d, n+4, %[1]s, %[4]s); n != %[1]s {\nd.unended(n)", stop, end, call, args)
+	p.Line("%[1]s := %[2]s\nif n = %[3]s, n+4, %[1]s, %[4]s); n != %[1]s {\nd.unended(n)", stop, end, call, args)
 	p.dec.Leave(path)
 	p.Line("}")
 }
@@ -242,7 +246,7 @@ func (p *generator) numbers(expr string, t schema.Type, r plan.Rules, path, load
 	p.dec.Fail("baleMalformed", path, "n+4")
 	p.Line("}")
 	p.counted(expr, t, r, c, path)
-	p.Line("if !%s%s(b, n+5, %s[:], %s) {", p.Title, load, expr, width)
+	p.Line("if !baleSproto%s(b, n+5, %s[:], %s) {", load, expr, width)
 	p.dec.Fail("baleOverflow", path, "n+4")
 	p.Line("}\nn += 4 + k")
 }
@@ -259,7 +263,7 @@ func (p *generator) getList(expr string, t schema.Type, r plan.Rules, path strin
 		return
 	case plan.Bool:
 		p.counted(expr, t, r, "k", path)
-		p.Line("if !%sLoadBools(b, n+4, %s[:]) {", p.Title, expr)
+		p.Line("if !baleSprotoLoadBools(b, n+4, %s[:]) {", expr)
 		p.dec.Fail("baleMalformed", path, "n+4")
 		p.Line("}\nn += 4 + k")
 		return
@@ -298,7 +302,7 @@ func (p *generator) count(path string) string {
 
 // getPointed prints the reading of an element that is a pointer to a struct. New ones are made for the rest of the list at once.
 func (p *generator) getPointed(x string, e schema.Type, fresh, rest string) {
-	p.Line("if %sIsNil(b, n, k) {\n%s = nil\nn += 8\ncontinue\n}", p.Title, x)
+	p.Line("if baleSprotoIsNil(b, n, k) {\n%s = nil\nn += 8\ncontinue\n}", x)
 	p.Line("if %s == nil {\nif len(%s) == 0 {", x, fresh)
 	p.dec.Charge(e, rest, "")
 	p.Line("%[1]s = %[2]s\n}\n%[3]s, %[1]s = &%[1]s[0], %[1]s[1:]\n}", fresh, p.dec.Take(p.Slab(e), e, rest), x)
@@ -314,6 +318,6 @@ func (p *generator) getTable(expr string, t schema.Type, r plan.Rules, path stri
 	p.dec.Map(expr, t, c)
 	key, x := p.Var("k"), p.Var("x")
 	p.dec.GetEntries(expr, t, c, path, key, x, func() {
-		p.getWhole("n + 4 + int(baleGet32(b, n))", p.callPair("Get", u), fmt.Sprintf("&%s, &%s", key, x), "")
+		p.getWhole("n + 4 + int(baleGet32(b, n))", p.callPair("Get", u)+"(d", fmt.Sprintf("&%s, &%s", key, x), "")
 	})
 }

@@ -19,15 +19,15 @@ func (p *generator) root(t *schema.Named) {
 	if coded {
 		p.Line("if e.err != nil {\nreturn b, %s\n}", emit.Refused(t, p.HoldsUnion(t)))
 	}
-	p.Line("if uint64(size) > math.MaxUint32 {\nreturn b, %sTooLong\n}", p.Title)
+	p.Line("if uint64(size) > math.MaxUint32 {\nreturn b, baleSprotoTooLong\n}")
 	p.Import("math")
 	if p.packed {
-		p.Line("s := %sScratch(size)\ndefer %[1]sPool.Put(s)", p.Title)
+		p.Line("s := baleSprotoScratch(size)\ndefer baleSprotoPool.Put(s)")
 		p.Line("n := %sbaleAll((*s)[:cap(*s)]), 0, v)", put)
 		p.failed(blobs)
-		p.Line("return %sPack(b, *s, n), nil\n}\n", p.Title)
+		p.Line("return baleSprotoPack(b, *s, n), nil\n}\n")
 	} else {
-		p.Line("n := len(b)\nb = baleGrow(b, size+%sSlack)\nn = %sbaleAll(b[:cap(b)]), n, v)", p.Title, put)
+		p.Line("n := len(b)\nb = baleGrow(b, size+baleSprotoSlack)\nn = %sbaleAll(b[:cap(b)]), n, v)", put)
 		p.failed(blobs)
 		p.Line("return b[:n], nil\n}\n")
 	}
@@ -52,11 +52,11 @@ func (p *generator) root(t *schema.Named) {
 
 // decodePacked prints the reading of what has been unpacked: strings that are to be parts of the message are parts of that.
 func (p *generator) decodePacked(t *schema.Named) {
-	p.Line("s, cut := %sUnpack(b, alias)", p.Title)
+	p.Line("s, cut := baleSprotoUnpack(b, alias)")
 	p.Line("var d %sDecoder\nd.b, d.alias = *s, alias", p.Title)
 	p.hint(t, "*s")
 	p.Line("n := %s(&d, 0, len(*s), v)\nif n >= 0 {\nn = d.packed(b, n, cut)\n}", p.call("Get", t))
-	p.Line("if !alias {\n%sPool.Put(s)\n}", p.Title)
+	p.Line("if !alias {\nbaleSprotoPool.Put(s)\n}")
 	p.Line("if n < 0 {\nreturn 0, d.error(%q, d.n)\n}\nreturn n, nil\n}\n", t.Name)
 }
 

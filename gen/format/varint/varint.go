@@ -5,11 +5,8 @@
 package varint
 
 import (
-	_ "embed"
 	"fmt"
-	"strings"
 
-	"bale/gen/emit"
 	"bale/gen/emit/sequence"
 	"bale/gen/printer"
 	"bale/schema"
@@ -17,13 +14,6 @@ import (
 
 // Format is the varint wire.
 var Format = sequence.Format("varint", "Varint", coding{})
-
-var (
-	//go:embed varint.txt
-	numbersText string
-	//go:embed times.txt
-	timesText string
-)
 
 type coding struct{}
 
@@ -115,15 +105,7 @@ func (coding) SizeCount(p *sequence.Printer, x string) string {
 }
 
 func (coding) SizeClock(p *sequence.Printer, x string) {
-	times(p)
 	p.Line("if %s.Location() != %s.UTC {\nn += e.zoneBytes(%s)\n}", x, p.Import("time"), printer.Addr(x))
-}
-
-// times makes sure of what times take.
-func times(p *sequence.Printer) {
-	p.Field("zone *time.Location // the last one, and its offset")
-	p.Field("offset int")
-	p.Helper("varint times", timesText)
 }
 
 func (c coding) PutNumber(p *sequence.Printer, k schema.Kind, x string) {
@@ -161,7 +143,6 @@ func (coding) PutCount(p *sequence.Printer, x string) {
 }
 
 func (coding) PutClock(p *sequence.Printer, x string) {
-	times(p)
 	at := p.At()
 	p.Line("if %s.Location() == %s.UTC {\nn = baleVarintStoreUTC(b, %s, %s.Unix(), %s.Nanosecond())\n} else {", x, p.Import("time"), at, x, x)
 	p.Set(fmt.Sprintf("baleVarintStoreTime(b, %s, %s)", at, printer.Addr(x)))
@@ -273,7 +254,6 @@ func (c coding) GetNumber(p *sequence.Printer, k schema.Kind, x, typ, path strin
 }
 
 func (coding) GetClock(p *sequence.Printer, x, path, _ string) {
-	times(p)
 	u, s, n := p.Need("u", "uint64"), p.Need("s", "uint64"), p.Need("c", "int")
 	p.Line("%s, %s, %s = baleGet64(b, %s), baleGet64(b, %s), 15", u, s, n, p.At(), p.AtPlus(8))
 	p.Line("if baleVarintUTC(%s, %s) {\n%s = baleVarintInstant(%s, %s).UTC()\n} else if %s = d.otherTime(%s, %s, %s); %s == 0 {", u, s, x, u, s, n, printer.Addr(x), u, s, n)
@@ -294,10 +274,4 @@ func (coding) MoreCount(p *sequence.Printer, x, path string) {
 	p.Line("}\n}")
 }
 
-func (coding) Helpers(p *sequence.Printer) { Numbers(p.Printer, p.Title) }
-
-// Numbers makes sure of the functions for varints, for a format with another title, too.
-func Numbers(w *emit.Printer, title string) {
-	w.Import("encoding/binary")
-	w.Helper(title+" numbers", strings.ReplaceAll(numbersText, "baleVarint", title))
-}
+func (coding) Helpers(p *sequence.Printer) { p.Runtime("varint") }
