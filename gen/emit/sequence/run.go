@@ -116,8 +116,6 @@ func (p *Printer) Offset() string {
 func (p *Printer) recall(call, path string, fails bool) {
 	p.Set(call)
 	if fails {
-		p.Line("if n < 0 {")
-		p.Leave(path)
-		p.Line("}")
+		p.LeaveIf(path, "n < 0")
 	}
 }

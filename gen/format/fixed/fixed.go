@@ -105,17 +105,13 @@ func (coding) PutClock(p *sequence.Printer, x string) {
 
 func (coding) ScanNumber(p *sequence.Printer, k schema.Kind, path string) {
 	if k == schema.Bool {
-		p.Line("if baleGet8(b, %s) > 1 {", p.At())
-		p.Fail("baleMalformed", path, p.At())
-		p.Line("}")
+		p.FailIf("baleMalformed", path, p.At(), "baleGet8(b, %s) > 1", p.At())
 	}
 	p.Advance(k.Bits() / 8)
 }
 
 func (coding) ScanClock(p *sequence.Printer, path string) {
-	p.Line("if baleGet32(b, %s) >= 1e9 {", p.AtPlus(8))
-	p.Fail("baleOverflow", path, p.At())
-	p.Line("}")
+	p.FailIf("baleOverflow", path, p.At(), "baleGet32(b, %s) >= 1e9", p.AtPlus(8))
 	p.Advance(16)
 }
 

@@ -29,7 +29,7 @@ func (p *generator) getFunc(t place, name string) {
 	case *schema.Interface:
 		c.getUnion(t)
 	default:
-		c.declared(func() { c.get("(*v)", t, "", false) })
+		c.dec.Declared(func() { c.get("(*v)", t, "", false) })
 	}
 	c.flush()
 	c.leave(t)
@@ -79,7 +79,7 @@ func (c *cursor) getList(t place, e schema.Type) {
 
 // getAll prints the reading of all elements.
 func (c *cursor) getAll(x string, e place) {
-	c.declared(func() {
+	c.dec.Declared(func() {
 		c.Line("for i := range %s {", printer.Bare(x))
 		c.dec.Within(c.dec.Index("", "i"), func() { c.get(x+"[i]", e, "", false) })
 		c.flush()
@@ -95,8 +95,8 @@ func (c *cursor) getBlob(t place, e schema.Type) {
 	if plan.IsByte(e) {
 		c.dec.Bytes("(*v)", t.Type, t.Rules, "n", "k")
 	} else {
-		c.declared(func() {
-			c.needs |= needBuffer
+		c.dec.Declared(func() {
+			c.dec.Need("b", "=baleAll(d.b)")
 			c.dec.NamedBytes("(*v)", t.Type, t.Rules, "n", "k")
 		})
 	}
@@ -109,7 +109,7 @@ func (c *cursor) getTable(t place, u *schema.Map) {
 	c.dec.Limit(t.Rules, "k", "")
 	c.dec.Charge(plan.Entry(u), "k", "")
 	c.dec.Map("(*v)", t.Type, "k")
-	c.declared(func() {
+	c.dec.Declared(func() {
 		c.dec.GetEntries("(*v)", t.Type, "k", "", "key", "elem", func() {
 			c.get("key", t.inner(u.Key), "", false)
 			c.get("elem", t.inner(u.Elem), "", false)
@@ -138,7 +138,7 @@ func (c *cursor) getPointer(t place, e schema.Type) {
 			c.Line("return n\n}")
 		}
 	}
-	c.declared(func() {
+	c.dec.Declared(func() {
 		c.get("(**v)", t.inner(e), "", false)
 		c.flush()
 	})

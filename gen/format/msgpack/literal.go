@@ -70,7 +70,7 @@ func (c *cursor) putLiteral(text []byte) {
 // differs is an expression for whether something else than the constant bytes, of which there are some, stands at the cursor.
 // They are compared as few numbers, without a branch between them.
 func (c *cursor) differs(text []byte) string {
-	c.needs |= needBuffer
+	c.dec.Need("b", "=baleAll(d.b)")
 	if len(text) > 64 {
 		return fmt.Sprintf("string(d.b[%s:%s]) != %q", c.at(), c.plus(len(text)), text)
 	}
@@ -92,8 +92,7 @@ func (c *cursor) differs(text []byte) string {
 // A cursor is where a function is: at n, and a constant further.
 type cursor struct {
 	*generator
-	off   int
-	needs need // variables of what has been printed
+	off int
 }
 
 func (c *cursor) at() string { return c.plus(0) }

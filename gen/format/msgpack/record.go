@@ -16,7 +16,7 @@ func (p *generator) getRecord(t place, name string) {
 	words := max(1, (len(fields)+63)/64)
 	omits := p.omits(t.Type, fields)
 	p.Line("left, seen := -1, [%d]uint64{}", words)
-	c.declared(func() {
+	c.dec.Declared(func() {
 		if omits {
 			c.inOrderOmitting(fields)
 			return
@@ -67,7 +67,7 @@ func (c *cursor) inOrder(t schema.Type, fields []*field) {
 
 // inOrderOmitting prints the same where some fields may be left out.
 func (c *cursor) inOrderOmitting(fields []*field) {
-	c.needs |= needBuffer
+	c.dec.Need("b", "=baleAll(d.b)")
 	c.Line("if n < len(d.b) && baleGet8(b, n)&0xf0 == 0x80 {\nleft = int(baleGet8(b, n) & 15)\nn++\nswitch {\ndefault:")
 	for i, f := range fields {
 		head := append(keyBytes(f.key), c.opening(f.Type)...)
@@ -98,7 +98,7 @@ func (p *generator) rest(t place, name string, fields []*field, words int) {
 		p.Line("} else {\nbare, first = true, %d-left", len(fields))
 	}
 	p.Line("}")
-	c.declared(func() {
+	c.dec.Declared(func() {
 		p.Line("for f := range left {\nif f += first; !bare {\nvar key []byte\nif key, n = d.key(n); n < 0 {\nreturn -1\n}\nswitch string(key) {")
 		for i, f := range fields {
 			p.Line("case %q:\nf = %d", f.key, i)

@@ -53,7 +53,7 @@ func (p *generator) traced(t, part schema.Type, where string) {
 func (c *cursor) getUnion(t place) {
 	members := plan.Members(t.Type)
 	c.Line("k, n := d.member(n, %d)\nif n < 0 {\nreturn -1\n}", len(members))
-	c.declared(func() {
+	c.dec.Declared(func() {
 		c.Line("switch k {\ncase 0:\n*v = nil")
 		for i, m := range members {
 			c.Line("case %d:", i+1)

@@ -2,49 +2,11 @@ package msgpack
 
 import (
 	"fmt"
-	"strings"
 
 	"bale/gen/plan"
 	"bale/gen/printer"
 	"bale/schema"
 )
-
-// A need is a set of variables that the reading of values uses.
-type need int
-
-const (
-	needWord   need = 1 << iota // x and w: an integer and its form
-	needFloat                   // y
-	needBool                    // t
-	needLength                  // k: of a string
-	needComplex
-	needBuffer // b: the message
-)
-
-// declared prints what print prints, with the variables in front that it uses.
-func (c *cursor) declared(print func()) {
-	outer := c.needs
-	c.needs = 0
-	text := c.Capture(print)
-	c.locals()
-	c.needs = outer
-	c.Line("%s", strings.TrimSuffix(text, "\n"))
-}
-
-// locals prints the variables.
-func (c *cursor) locals() {
-	for _, v := range []struct {
-		need
-		text string
-	}{
-		{needBuffer, "b := baleAll(d.b)"}, {needWord, "var x uint64\nvar w uint32"}, {needFloat, "var y float64"},
-		{needComplex, "var z complex128"}, {needLength, "var l int"},
-	} {
-		if c.needs&v.need != 0 {
-			c.Line("%s", v.text)
-		}
-	}
-}
 
 // window is how many bytes there have to be for a value to be read where it stands; its opening is not one of them.
 func (p *generator) window(t schema.Type) int {
@@ -80,32 +42,31 @@ func (c *cursor) get(x string, t place, path string, opened bool) {
 	case plan.Time:
 		at := c.at()
 		c.off = 0
-		c.Line("if %s, n = d.time(%s); n < 0 {", printer.Bare(x), at)
-		c.fault(path)
+		c.dec.LeaveIf(path, "%s, n = d.time(%s); n < 0", printer.Bare(x), at)
 	case plan.String:
 		c.getText(x, t, path, opened)
 	case plan.ByteArray:
 		c.getOctets(x, t.Type, path, opened)
 	case plan.Custom:
-		c.needs |= needLength
+		c.dec.Need("l", "int")
 		at := c.at()
 		c.off = 0
-		c.Line("if n, l = d.octets(%s); l < 0 {", at)
-		c.fault(path)
+		c.dec.LeaveIf(path, "n, l = d.octets(%s); l < 0", at)
 		c.dec.Unmarshal(x, t.Type, "d.b[n : n+l]", path, "n")
 		c.Line("n += l")
 	default:
 		at := c.at()
 		c.off = 0
-		c.Line("if n = baleMsgpackGet%s(d, %s, %s); n < 0 {", c.name(t), at, printer.Addr(x))
-		c.fault(path)
+		c.dec.LeaveIf(path, "n = baleMsgpackGet%s(d, %s, %s); n < 0", c.name(t), at, printer.Addr(x))
 	}
 }
 
 func (c *cursor) getOctets(x string, t schema.Type, path string, opened bool) {
-	n := int(schema.Underlying(t).(*schema.Array).Len)
+	n := plan.Len(t)
 	load := func(at string) {
-		c.needs |= needBuffer
+		if n > 0 {
+			c.dec.Need("b", "=baleAll(d.b)")
+		}
 		c.dec.ByteArray(x, t, at)
 	}
 	if opened {
@@ -113,20 +74,19 @@ func (c *cursor) getOctets(x string, t schema.Type, path string, opened bool) {
 		c.off += n
 		return
 	}
-	c.needs |= needLength
+	c.dec.Need("l", "int")
 	at := c.at()
 	c.off = 0
 	c.Line("if n < len(d.b) && d.b[n] == 0xc0 {\n%s = %s{}\nn++\n} else {\nif n, l = d.octets(%s); l < 0 {", printer.Bare(x), c.Type(t), at)
 	c.fault(path)
-	c.Line("if l != %d {", n)
-	c.dec.Fail("baleMalformed", path, "n")
-	c.Line("}")
+	c.dec.FailIf("baleMalformed", path, "n", "l != %d", n)
 	load("n")
 	c.Line("n += l\n}")
 }
 
 func (c *cursor) getText(x string, t place, path string, opened bool) {
-	c.needs |= needLength | needBuffer
+	c.dec.Need("l", "int")
+	c.dec.Need("b", "=baleAll(d.b)")
 	window := ""
 	if !opened {
 		window = "n < len(d.b) && "
@@ -156,7 +116,7 @@ func (c *cursor) getNumber(x string, t schema.Type, path string, opened bool) {
 	}
 	at := c.at()
 	if opened || k != schema.Complex64 && k != schema.Complex128 {
-		c.needs |= needBuffer
+		c.dec.Need("b", "=baleAll(d.b)")
 	}
 	switch {
 	case k == schema.Bool:
@@ -169,7 +129,7 @@ func (c *cursor) getNumber(x string, t schema.Type, path string, opened bool) {
 			c.off += size / 8
 			return
 		}
-		c.needs |= needFloat
+		c.dec.Need("y", "float64")
 		c.Line("if len(d.b)-n >= %d && baleGet8(b, n) == 0x%x {\n%s = "+fast+"\nn += %d", 1+size/8, c.opening(t)[0], printer.Bare(x), "n+1", 1+size/8)
 		c.Line("} else if y, n = d.float(n, %d); n < 0 {", size)
 		c.dec.Leave(path)
@@ -184,9 +144,8 @@ func (c *cursor) getNumber(x string, t schema.Type, path string, opened bool) {
 			c.off += half / 4
 			return
 		}
-		c.needs |= needComplex
-		c.Line("if z, n = d.complex(n); n < 0 {")
-		c.fault(path)
+		c.dec.Need("z", "complex128")
+		c.dec.LeaveIf(path, "z, n = d.complex(n); n < 0")
 		c.Line("%s = %s(z)", printer.Bare(x), typ)
 	default:
 		c.getInteger(x, k, typ, path, opened)
@@ -214,7 +173,8 @@ func (c *cursor) getBool(x, typ, path string, opened bool) {
 // of these 4096 take 8 µs instead of 16. The others take no branch that depends on their length.
 func (c *cursor) getInteger(x string, k schema.Kind, typ, path string, opened bool) {
 	at, method := c.at(), "int"
-	c.needs |= needWord
+	c.dec.Need("x", "uint64")
+	c.dec.Need("w", "uint32")
 	size := k.Bits()
 	fits := "w >= 1<<24"
 	switch {

@@ -169,9 +169,8 @@ func (p *generator) get(e *elem, x, name, how string) {
 		return
 	case plan.Float:
 		size := e.basic.Bits() / 8
-		p.Line("if end-n < %d {", size)
-		p.dec.Fail("baleTruncated", name, "n")
-		p.Line("}\n%s = %s\nn += %d", x, p.flat(e), size)
+		p.dec.FailIf("baleTruncated", name, "n", "end-n < %d", size)
+		p.Line("%s = %s\nn += %d", x, p.flat(e), size)
 		return
 	}
 	p.length(name)
@@ -188,9 +187,8 @@ func (p *generator) get(e *elem, x, name, how string) {
 			p.Line("%s = %sBytes(&d.baleProtoInput, %s, n, k)\nn += k", x, title, printer.Bare(x))
 		}
 	case plan.ByteArray:
-		p.Line("if k != len(%s) {", printer.Bare(x))
-		p.dec.Fail("baleMalformed", name, "n")
-		p.Line("}\ncopy(%s[:], d.b[n:n+%d])\nn += k", x, plan.Len(e.t))
+		p.dec.FailIf("baleMalformed", name, "n", "k != len(%s)", printer.Bare(x))
+		p.Line("copy(%s[:], d.b[n:n+%d])\nn += k", x, plan.Len(e.t))
 	case plan.Custom:
 		if p.Marshals(e.t) == "Text" {
 			p.checkText(name)
@@ -217,9 +215,7 @@ func (p *generator) get(e *elem, x, name, how string) {
 
 // part prints a call that reads up to where n is then.
 func (p *generator) part(call, name string) {
-	p.Line("if n = %s; n < 0 {", call)
-	p.dec.Leave(name)
-	p.Line("}")
+	p.dec.LeaveIf(name, "n = %s; n < 0", call)
 }
 
 // length prints the reading of how many bytes come, which are there, into k.
@@ -281,9 +277,7 @@ func (p *generator) setNumber(e *elem, to, name string) {
 		} else if k == schema.Int {
 			same = "int64(int(x)) != int64(x)"
 		}
-		p.Line("if bits.UintSize == 32 && %s {", same)
-		p.dec.Fail("baleOverflow", name, "n")
-		p.Line("}")
+		p.dec.FailIf("baleOverflow", name, "n", "bits.UintSize == 32 && %s", same)
 	}
 	p.Line("%s = %s(%s)", to, p.Type(e.t), x)
 }
@@ -328,9 +322,7 @@ func (p *generator) getPacked(f *field, more bool) {
 	p.length(f.name)
 	if p.counter("c"); e.Kind == plan.Float {
 		size = e.basic.Bits() / 8
-		p.Line("if c = k / %d; c*%d != k {", size, size)
-		p.dec.Fail("baleMalformed", f.name, "n")
-		p.Line("}")
+		p.dec.FailIf("baleMalformed", f.name, "n", "c = k / %d; c*%d != k", size, size)
 	} else {
 		p.packed(f.name)
 	}

@@ -126,18 +126,15 @@ func (p *generator) chunk(path string) {
 }
 
 func (p *generator) getBool(expr, path string) {
-	p.Line("if w-2 > 2 {")
-	p.dec.Fail("baleMalformed", path, "m-2")
-	p.Line("}\n%s = w != 2", expr)
+	p.dec.FailIf("baleMalformed", path, "m-2", "w-2 > 2")
+	p.Line("%s = w != 2", expr)
 }
 
 func (p *generator) getInteger(expr string, t schema.Type, path string) {
 	name := p.Type(t)
 	p.Line("if w != 0 {\n%s = %s(w>>1 - 1)", expr, name)
 	if k := plan.Basic(t); k.Bits() < 16 {
-		p.Line("if uint(%s) != w>>1-1 {", expr)
-		p.dec.Fail("baleOverflow", path, "m-2")
-		p.Line("}")
+		p.dec.FailIf("baleOverflow", path, "m-2", "uint(%s) != w>>1-1", expr)
 	}
 	x := p.Var("x")
 	number := "integer"
@@ -150,9 +147,7 @@ func (p *generator) getInteger(expr string, t schema.Type, path string) {
 		if plan.Basic(t).Unsigned() {
 			wide = "uint64"
 		}
-		p.Line("if %s(%s) != %s(%s) {", wide, expr, wide, x)
-		p.dec.Fail("baleOverflow", path, "n")
-		p.Line("}")
+		p.dec.FailIf("baleOverflow", path, "n", "%s(%s) != %s(%s)", wide, expr, wide, x)
 	}
 	p.Line("}")
 }
@@ -160,9 +155,7 @@ func (p *generator) getInteger(expr string, t schema.Type, path string) {
 // getData prints the reading of k bytes behind their size at n, and goes behind them.
 func (p *generator) getData(expr string, t schema.Type, r plan.Rules, path string) {
 	size := func(differs string) {
-		p.Line("if %s {", differs)
-		p.dec.Fail("baleMalformed", path, "n")
-		p.Line("}")
+		p.dec.FailIf("baleMalformed", path, "n", "%s", differs)
 	}
 	switch p.kind(t) {
 	case plan.String:
@@ -227,9 +220,7 @@ func least(e schema.Type) int {
 // counted prints what makes room for a list's elements: for an array, there have to be as many.
 func (p *generator) counted(expr string, t schema.Type, r plan.Rules, count, path string) {
 	if u, ok := schema.Underlying(t).(*schema.Array); ok {
-		p.Line("if %s != %d {", count, u.Len)
-		p.dec.Fail("baleMalformed", path, "n")
-		p.Line("}")
+		p.dec.FailIf("baleMalformed", path, "n", "%s != %d", count, u.Len)
 		return
 	}
 	p.dec.Limit(r, count, path)
@@ -246,9 +237,8 @@ func (p *generator) numbers(expr string, t schema.Type, r plan.Rules, path, load
 	p.dec.Fail("baleMalformed", path, "n+4")
 	p.Line("}")
 	p.counted(expr, t, r, c, path)
-	p.Line("if !baleSproto%s(b, n+5, %s[:], %s) {", load, expr, width)
-	p.dec.Fail("baleOverflow", path, "n+4")
-	p.Line("}\nn += 4 + k")
+	p.dec.FailIf("baleOverflow", path, "n+4", "!baleSproto%s(b, n+5, %s[:], %s)", load, expr, width)
+	p.Line("n += 4 + k")
 }
 
 // getList prints the reading of a slice or array.
@@ -263,9 +253,8 @@ func (p *generator) getList(expr string, t schema.Type, r plan.Rules, path strin
 		return
 	case plan.Bool:
 		p.counted(expr, t, r, "k", path)
-		p.Line("if !baleSprotoLoadBools(b, n+4, %s[:]) {", expr)
-		p.dec.Fail("baleMalformed", path, "n+4")
-		p.Line("}\nn += 4 + k")
+		p.dec.FailIf("baleMalformed", path, "n+4", "!baleSprotoLoadBools(b, n+4, %s[:])", expr)
+		p.Line("n += 4 + k")
 		return
 	}
 	c := p.count(path)

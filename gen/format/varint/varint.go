@@ -162,9 +162,8 @@ func (coding) Open(p *sequence.Printer, r *sequence.Run) {
 		most := r.Window(p, load)
 		p.Line("if len(d.b)-n >= %d {\n%s = baleAt(d.b, n)\n} else {\nvar tail [%d]byte\ncopy(tail[:], d.b[n:])\n%s = baleAll(tail[:])\n}", most, b, most, b)
 	} else {
-		p.Line("if len(d.b)-n < %d {", r.Width.Least)
-		p.Fail("baleTruncated", r.Path(), "len(d.b)")
-		p.Line("}\n%s = baleAt(d.b, n)", b)
+		p.FailIf("baleTruncated", r.Path(), "len(d.b)", "len(d.b)-n < %d", r.Width.Least)
+		p.Line("%s = baleAt(d.b, n)", b)
 	}
 	p.Inside()
 }
@@ -189,9 +188,7 @@ func (coding) Close(p *sequence.Printer, r *sequence.Run) {
 		p.Outside(n)
 		return
 	}
-	p.Line("if n += %s; n > len(d.b) {", p.At())
-	p.Fail("baleTruncated", r.Path(), "len(d.b)")
-	p.Line("}")
+	p.FailIf("baleTruncated", r.Path(), "len(d.b)", "n += %s; n > len(d.b)", p.At())
 	p.Outside(0)
 }
 
@@ -206,9 +203,8 @@ func (c coding) GetNumber(p *sequence.Printer, k schema.Kind, x, typ, path strin
 	}
 	if k == schema.Bool {
 		y := p.Need("y", "uint8")
-		p.Line("if %s = baleGet8(b, %s); %s > 1 {", y, p.At(), y)
-		p.Fail("baleMalformed", path, p.Offset())
-		p.Line("}\n%s = %s != 0", x, y)
+		p.FailIf("baleMalformed", path, p.Offset(), "%s = baleGet8(b, %s); %s > 1", y, p.At(), y)
+		p.Line("%s = %s != 0", x, y)
 		p.Advance(1)
 		return
 	}
@@ -246,9 +242,7 @@ func (c coding) GetNumber(p *sequence.Printer, k schema.Kind, x, typ, path strin
 		if k == schema.Int {
 			wide = "int64"
 		}
-		p.Line("if %s(%s) != %s {", wide, x, value)
-		p.Fail("baleOverflow", path, p.Offset())
-		p.Line("}")
+		p.FailIf("baleOverflow", path, p.Offset(), "%s(%s) != %s", wide, x, value)
 	}
 	p.Move(n)
 }

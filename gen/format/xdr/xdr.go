@@ -134,9 +134,7 @@ func (coding) ScanNumber(p *sequence.Printer, k schema.Kind, path string) {
 		wrong = fmt.Sprintf("bits.UintSize == 32 && baleXDRGet32(b, %s) != 0", p.At())
 	}
 	if wrong != "" {
-		p.Line("if %s {", wrong)
-		p.Fail(code, path, p.At())
-		p.Line("}")
+		p.FailIf(code, path, p.At(), "%s", wrong)
 	}
 	p.Advance(width(k) / 8)
 }
@@ -180,9 +178,7 @@ func (coding) GetCount(p *sequence.Printer, x string) {
 func (coding) MoreCount(*sequence.Printer, string, string) {}
 
 func (coding) GetClock(p *sequence.Printer, x, path, count string) {
-	p.Line("if !d.readTime(&%s, %s, int(%s)) {", x, p.At(), count)
-	p.Fail("baleMalformed", path, p.At())
-	p.Line("}")
+	p.FailIf("baleMalformed", path, p.At(), "!d.readTime(&%s, %s, int(%s))", x, p.At(), count)
 }
 
 func (coding) Helpers(p *sequence.Printer) { p.Runtime("xdr") }
