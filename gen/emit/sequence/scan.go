@@ -20,7 +20,7 @@ func (p *Printer) scanFunc(t schema.Type) {
 			p.Field("depth int")
 			p.Deeper("")
 		}
-		p.from(cursor{base: "n"}, func() {
+		p.fromStart(func() {
 			p.scan(p.whole("(*v)", t))
 			if deep {
 				p.Line("d.depth--")

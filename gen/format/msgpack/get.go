@@ -31,7 +31,7 @@ func (p *generator) getFunc(t place, name string) {
 	default:
 		c.dec.Declared(func() { c.get("(*v)", t, "", false) })
 	}
-	c.flush()
+	c.Flush()
 	c.leave(t)
 	p.Line("return n\n}\n")
 }
@@ -42,7 +42,7 @@ func (p *generator) getHead(t place, name string) *cursor {
 	if p.Recursive(t.Type) {
 		p.dec.Deeper("")
 	}
-	return &cursor{generator: p}
+	return p.cursor()
 }
 
 func (c *cursor) leave(t place) {
@@ -82,7 +82,7 @@ func (c *cursor) getAll(x string, e place) {
 	c.dec.Declared(func() {
 		c.Line("for i := range %s {", printer.Bare(x))
 		c.dec.Within(c.dec.Index("", "i"), func() { c.get(x+"[i]", e, "", false) })
-		c.flush()
+		c.Flush()
 		c.Line("}")
 	})
 }
@@ -113,7 +113,7 @@ func (c *cursor) getTable(t place, u *schema.Map) {
 		c.dec.GetEntries("(*v)", t.Type, "k", "", "key", "elem", func() {
 			c.get("key", t.inner(u.Key), "", false)
 			c.get("elem", t.inner(u.Elem), "", false)
-			c.flush()
+			c.Flush()
 		})
 	})
 }
@@ -140,6 +140,6 @@ func (c *cursor) getPointer(t place, e schema.Type) {
 	}
 	c.dec.Declared(func() {
 		c.get("(**v)", t.inner(e), "", false)
-		c.flush()
+		c.Flush()
 	})
 }

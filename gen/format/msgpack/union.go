@@ -25,7 +25,7 @@ func (c *cursor) putUnion(t place) {
 	c.TypeSwitch("(*v)", t.Type, "x", func(number int, m schema.Type) {
 		c.putLiteral(append(memberBytes(number), c.opening(m)...))
 		c.putOpened("x", t.inner(m))
-		c.flush()
+		c.Flush()
 	}, nil, func() { c.Line("balePut8(b, n, 0xc0)\nn++") })
 }
 
@@ -59,7 +59,7 @@ func (c *cursor) getUnion(t place) {
 			c.Line("case %d:", i+1)
 			c.dec.Member("value", "(*v)", m, "")
 			c.get("value", t.inner(m), plan.Member(m, c.Package), false)
-			c.flush()
+			c.Flush()
 			c.Line("*v = value")
 		}
 		c.Line("}")

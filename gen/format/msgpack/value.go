@@ -40,8 +40,8 @@ func (c *cursor) get(x string, t place, path string, opened bool) {
 	case plan.Bool, plan.Integer, plan.Float, plan.Complex:
 		c.getNumber(x, t.Type, path, opened)
 	case plan.Time:
-		at := c.at()
-		c.off = 0
+		at := c.At()
+		c.Moved()
 		c.dec.LeaveIf(path, "%s, n = d.time(%s); n < 0", printer.Bare(x), at)
 	case plan.String:
 		c.getText(x, t, path, opened)
@@ -49,14 +49,14 @@ func (c *cursor) get(x string, t place, path string, opened bool) {
 		c.getOctets(x, t.Type, path, opened)
 	case plan.Custom:
 		c.dec.Need("l", "int")
-		at := c.at()
-		c.off = 0
+		at := c.At()
+		c.Moved()
 		c.dec.LeaveIf(path, "n, l = d.octets(%s); l < 0", at)
 		c.dec.Unmarshal(x, t.Type, "d.b[n : n+l]", path, "n")
 		c.Line("n += l")
 	default:
-		at := c.at()
-		c.off = 0
+		at := c.At()
+		c.Moved()
 		c.dec.LeaveIf(path, "n = baleMsgpackGet%s(d, %s, %s); n < 0", c.name(t), at, printer.Addr(x))
 	}
 }
@@ -70,13 +70,13 @@ func (c *cursor) getOctets(x string, t schema.Type, path string, opened bool) {
 		c.dec.ByteArray(x, t, at)
 	}
 	if opened {
-		load(c.at())
-		c.off += n
+		load(c.At())
+		c.Advance(n)
 		return
 	}
 	c.dec.Need("l", "int")
-	at := c.at()
-	c.off = 0
+	at := c.At()
+	c.Moved()
 	c.Line("if n < len(d.b) && d.b[n] == 0xc0 {\n%s = %s{}\nn++\n} else {\nif n, l = d.octets(%s); l < 0 {", printer.Bare(x), c.Type(t), at)
 	c.fault(path)
 	c.dec.FailIf("baleMalformed", path, "n", "l != %d", n)
@@ -90,19 +90,19 @@ func (c *cursor) getText(x string, t place, path string, opened bool) {
 	window := ""
 	if !opened {
 		window = "n < len(d.b) && "
-		c.flush()
+		c.Flush()
 	}
-	at, after := c.at(), c.plus(1)
+	at, after := c.At(), c.AtPlus(1)
 	rest := "len(d.b)-n"
-	if c.off > 0 {
-		rest = fmt.Sprintf("len(d.b)-n-%d", c.off)
+	if off, _ := c.Inner(); off > 0 {
+		rest = fmt.Sprintf("len(d.b)-n-%d", off)
 	}
 	if opened {
 		c.Line("if l = int(baleGet8(b, %s)) - 0xa0; uint(l) < 32 && l < %s {\nn = %s", at, rest, after)
 	} else {
 		c.Line("l = -1\nif %sbaleGet8(b, n)>>5 == 5 {\nl = int(baleGet8(b, n)) - 0xa0\n}\nif l >= 0 && l < len(d.b)-n {\nn++", window)
 	}
-	c.off = 0
+	c.Moved()
 	c.Line("} else if n, l = d.octets(%s); l < 0 {", at)
 	c.fault(path)
 	c.dec.Limit(t.Rules, "l", path)
@@ -112,9 +112,9 @@ func (c *cursor) getText(x string, t place, path string, opened bool) {
 func (c *cursor) getNumber(x string, t schema.Type, path string, opened bool) {
 	k, typ := plan.Basic(t), c.Type(t)
 	if !opened {
-		c.flush()
+		c.Flush()
 	}
-	at := c.at()
+	at := c.At()
 	if opened || k != schema.Complex64 && k != schema.Complex128 {
 		c.dec.Need("b", "=baleAll(d.b)")
 	}
@@ -126,7 +126,7 @@ func (c *cursor) getNumber(x string, t schema.Type, path string, opened bool) {
 		fast := fmt.Sprintf("%s(math.Float%dfrombits(bits.ReverseBytes%d(baleGet%d(b, %%s))))", typ, size, size, size)
 		if opened {
 			c.Line("%s = "+fast, printer.Bare(x), at)
-			c.off += size / 8
+			c.Advance(size / 8)
 			return
 		}
 		c.dec.Need("y", "float64")
@@ -140,8 +140,8 @@ func (c *cursor) getNumber(x string, t schema.Type, path string, opened bool) {
 			part := func(at string) string {
 				return fmt.Sprintf("math.Float%dfrombits(bits.ReverseBytes%d(baleGet%d(b, %s)))", half, half, half, at)
 			}
-			c.Line("%s = %s(complex(%s, %s))", printer.Bare(x), typ, part(at), part(c.plus(half/8)))
-			c.off += half / 4
+			c.Line("%s = %s(complex(%s, %s))", printer.Bare(x), typ, part(at), part(c.AtPlus(half/8)))
+			c.Advance(half / 4)
 			return
 		}
 		c.dec.Need("z", "complex128")
@@ -157,12 +157,12 @@ func (c *cursor) getBool(x, typ, path string, opened bool) {
 	if typ != "bool" {
 		value = typ + "(" + value + ")"
 	}
-	at := c.at()
+	at := c.At()
 	check := "n < len(d.b) && "
 	if opened {
 		check = ""
 	}
-	c.off = 0
+	c.Moved()
 	c.Line("if %sbaleGet8(b, %s)|1 == 0xc3 {\n%s = "+value+"\nn = %s + 1", check, at, printer.Bare(x), at, at)
 	c.Line("} else {\nvar t bool\nif t, n = d.bool(%s); n < 0 {", at)
 	c.fault(path)
@@ -172,7 +172,7 @@ func (c *cursor) getBool(x, typ, path string, opened bool) {
 // getInteger prints the reading of an integer. Those below 128, which are one byte and most there are, are looked for first:
 // of these 4096 take 8 µs instead of 16. The others take no branch that depends on their length.
 func (c *cursor) getInteger(x string, k schema.Kind, typ, path string, opened bool) {
-	at, method := c.at(), "int"
+	at, method := c.At(), "int"
 	c.dec.Need("x", "uint64")
 	c.dec.Need("w", "uint32")
 	size := k.Bits()
@@ -191,11 +191,11 @@ func (c *cursor) getInteger(x string, k schema.Kind, typ, path string, opened bo
 		method = "uint"
 	}
 	if opened {
-		c.Line("if x = uint64(baleGet8(b, %s)); x < 0x80 {\nn = %s\n} else if x, w = baleMsgpackGetInt(b, %s); %s {", at, c.plus(1), at, fits)
+		c.Line("if x = uint64(baleGet8(b, %s)); x < 0x80 {\nn = %s\n} else if x, w = baleMsgpackGetInt(b, %s); %s {", at, c.AtPlus(1), at, fits)
 	} else {
 		c.Line("if n < len(d.b) && baleGet8(b, n) < 0x80 {\nx = uint64(baleGet8(b, n))\nn++\n} else if x, w = d.number(b, n); %s {", fits)
 	}
-	c.move("int(w>>24)")
+	c.Move("int(w>>24)")
 	c.Line("} else if x, n = d.%s(%s, %d); n < 0 {", method, at, size)
 	c.fault(path)
 	c.Line("%s = %s(x)", printer.Bare(x), typ)
