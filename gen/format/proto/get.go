@@ -140,22 +140,12 @@ func (p *generator) reset(f *field) {
 		return
 	}
 	switch f.Kind {
-	case plan.Integer, plan.Float:
-		if f.basic == schema.Bool {
-			p.Line("%s = false", f.expr)
-		} else {
-			p.Line("%s = 0", f.expr)
-		}
-	case plan.Duration, plan.Complex:
-		p.Line("%s = 0", f.expr)
-	case plan.String:
-		p.Line("%s = \"\"", f.expr)
 	case plan.Bytes:
 		p.Line("%s = %s[:0]", f.expr, f.expr)
 	case plan.Record: // its parts keep their memory
 		p.Line("%sGet%s(d, n, n, %s)", title, f.msg.name, printer.Addr(f.expr))
 	default:
-		p.Line("%s = *new(%s)", f.expr, p.Type(f.t))
+		p.Line("%s = %s", f.expr, p.Zero(f.t))
 	}
 }
 

@@ -2,7 +2,6 @@ package sproto
 
 import (
 	"fmt"
-	"strings"
 
 	"bale/gen/plan"
 	"bale/gen/printer"
@@ -23,7 +22,7 @@ func (p *generator) getFunc(m *structure) {
 	p.Line("h := m + 2*int(baleGet16(b, n)) // where the words end and the data begins")
 	p.Line("if h > end {\nreturn d.stop(baleTruncated, \"\", n)\n}")
 	p.Line("n = h\nvar w uint // the word of the field that has the tag\ntag := -1")
-	text := p.Capture(func() {
+	p.dec.Declared(func() {
 		if p.next(); m.choice {
 			p.getMembers(m)
 			return
@@ -37,10 +36,6 @@ func (p *generator) getFunc(m *structure) {
 			next = x.tag + 1
 		}
 	})
-	if uses(text, "k") {
-		p.Line("var k int")
-	}
-	p.Text(text)
 	if !m.choice {
 		p.Line("if tag != baleSprotoEnd { // fields that are not known")
 		p.Line("if _, _, _, n = d.skipTo(baleSprotoEnd, w, tag, m, h, n, end); n < 0 {\nreturn -1\n}\n}")
@@ -49,11 +44,6 @@ func (p *generator) getFunc(m *structure) {
 		p.Line("d.depth--")
 	}
 	p.Line("return n\n}\n")
-}
-
-// uses reports whether a text sets a variable.
-func uses(text, name string) bool {
-	return strings.Contains(text, "if "+name+" = ") || strings.Contains(text, "\n"+name+" = ")
 }
 
 // next prints the step to the next word that is a field's.
@@ -96,31 +86,14 @@ func (p *generator) getPart(x *part) {
 
 // absent prints what makes a field what it is when nobody has written it.
 func (p *generator) absent(expr string, t schema.Type) {
-	switch p.kind(t) {
-	case plan.String:
-		p.Line("%s = \"\"", expr)
-	case plan.Integer, plan.Float, plan.Complex:
-		p.Line("%s = 0", expr)
-	case plan.Bool:
-		p.Line("%s = false", expr)
-	case plan.Bytes, plan.List, plan.Map, plan.Pointer, plan.Union:
-		p.Line("%s = nil", expr)
-	case plan.Custom:
-		if _, ok := schema.Underlying(t).(*schema.Interface); !ok {
-			p.zero(expr, t)
-		}
-	default:
-		p.zero(expr, t)
+	if _, ok := schema.Underlying(t).(*schema.Interface); !ok || p.kind(t) == plan.Union { // else its method says what it is
+		p.Line("%s = %s", printer.Bare(expr), p.Zero(t))
 	}
-}
-
-func (p *generator) zero(expr string, t schema.Type) {
-	p.Line("%s = *new(%s)", printer.Bare(expr), p.Type(t))
 }
 
 // chunk prints what sets k to the size of the data at n. The word w of a field has to say that there is some.
 func (p *generator) chunk(path string) {
-	p.Line("if k = d.chunk(w, n, end); k < 0 {")
+	p.Line("if %s = d.chunk(w, n, end); k < 0 {", p.dec.Need("k", "int"))
 	p.dec.FailBy(fmt.Sprintf("d.odd(%q, w, n, end)", path))
 	p.Line("}")
 }
