@@ -7,25 +7,16 @@ import (
 	"bale/schema"
 )
 
-// coderText is what a format has of its own for what types make of themselves.
-const coderText = `
-// measureBlob is how many bytes a type's own ones take.
-func (e *baleWIREEncoder) measureBlob(b []byte, err error) int { return e.measured(baleWIREBlob(b), err) }
-
-// sameBlob is what a type makes of itself for the second time.
-func (e *baleWIREEncoder) sameBlob(b []byte, err error) []byte { return e.same(b, baleWIREBlob(b), err) }
-`
-
 // Coder prints the encoder and the decoder with the title: what is to be known about a value before it is written, and where
-// the reading of a message stands. The decoder has the fields, too, and the encoder a path, if what is wrong with a value has one.
-func (p *Printer) Coder(title string, path bool, fields []string) {
+// the reading of a message stands. They are the Output and the Input of the helpers with a title. The decoder has the fields, too,
+// and the encoder a path, if what is wrong with a value has one.
+func (p *Printer) Coder(title, helpers string, path bool, fields []string) {
 	p.Line("// A %[1]sEncoder is what is to be known about a value before it is written.\ntype %[1]sEncoder struct {", title)
 	if path {
 		p.Line("baleFault // where err is")
 	}
-	p.Line("baleOutput\n}\n")
-	p.Line("// A %[1]sDecoder is where the reading of a message stands.\ntype %[1]sDecoder struct {\nbaleInput\n%[2]s\n}\n", title, strings.Join(fields, "\n"))
-	p.Helper(title+" coder", strings.ReplaceAll(coderText, "baleWIRE", title))
+	p.Line("%sOutput\n}\n", helpers)
+	p.Line("// A %[1]sDecoder is where the reading of a message stands.\ntype %[1]sDecoder struct {\n%[2]sInput\n%[3]s\n}\n", title, helpers, strings.Join(fields, "\n"))
 }
 
 // AliasText prints what makes the strings that decoder d reads parts of the message b, if they may be.

@@ -83,17 +83,13 @@ func (d *Decoder) asCount(x string) string {
 
 // Deeper prints the check of how deep values of recursive types stand in each other.
 func (d *Decoder) Deeper(path string) {
-	d.Line("if d.depth++; d.depth > baleMostDepth {")
-	d.Fail("baleTooDeep", path, "n")
-	d.Line("}")
+	d.FailIf("baleTooDeep", path, "n", "d.depth++; d.depth > baleMostDepth")
 }
 
 // Limit prints the check of a length against what a directive allows.
 func (d *Decoder) Limit(r plan.Rules, count, path string) {
 	if r.Max > 0 {
-		d.Line("if %s > %d {", count, r.Max)
-		d.Fail("baleTooLong", path, "n")
-		d.Line("}")
+		d.FailIf("baleTooLong", path, "n", "%s > %d", count, r.Max)
 	}
 }
 
@@ -103,9 +99,7 @@ func (d *Decoder) Charge(e schema.Type, count, path string) {
 	if d.Least != nil && size <= d.Least(e) {
 		return
 	}
-	d.Line("if !baleAfford(&d.memory, %s, %d) {", d.asUint(count), max(1, size))
-	d.Fail("baleTooLarge", path, "n")
-	d.Line("}")
+	d.FailIf("baleTooLarge", path, "n", "!baleAfford(&d.memory, %s, %d)", d.asUint(count), max(1, size))
 }
 
 // String is an expression for a string. bytes are those of the message, and shared is a string that shares memory with others.

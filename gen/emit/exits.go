@@ -58,6 +58,20 @@ func (x *Exits) Leave(path string) {
 	}
 }
 
+// FailIf prints a condition, in the form of Line, under which something is wrong in a field, at an offset.
+func (x *Exits) FailIf(code, path, offset, condition string, args ...any) {
+	x.p.Line("if "+condition+" {", args...)
+	x.Fail(code, path, offset)
+	x.p.Line("}")
+}
+
+// LeaveIf prints a condition under which a call has failed, in a field.
+func (x *Exits) LeaveIf(path, condition string, args ...any) {
+	x.p.Line("if "+condition+" {", args...)
+	x.Leave(path)
+	x.p.Line("}")
+}
+
 // Within has print print code that stands in a loop or a value: the line tells where. Whatever fails there prints it.
 func (x *Exits) Within(line string, print func()) {
 	x.around = append(x.around, line)

@@ -105,3 +105,18 @@ func Plain(expr string, t schema.Type) string {
 	}
 	return printer.Bare(expr)
 }
+
+// Zero returns the zero value of a type.
+func (p *Generator) Zero(t schema.Type) string {
+	switch k := p.Kind(t, false); {
+	case k == plan.String:
+		return `""`
+	case k == plan.Bool:
+		return "false"
+	case k.Number():
+		return "0"
+	case k.Nilable():
+		return "nil"
+	}
+	return "*new(" + p.Type(t) + ")"
+}

@@ -16,5 +16,6 @@ var Source embed.FS
 
 // Titles are what the names of the packages' declarations begin with, behind "bale".
 var Titles = map[string]string{
-	"core": "",
+	"core": "", "sequence": "Sequence", "fixed": "Fixed", "varint": "Varint", "xdr": "XDR",
+	"msgpack": "Msgpack", "proto": "Proto", "sproto": "Sproto",
 }

@@ -26,7 +26,7 @@ func (p *Printer) getFunc(t schema.Type) {
 			p.Field("depth int")
 			p.Deeper("")
 		}
-		p.from(cursor{base: "n"}, func() {
+		p.fromStart(func() {
 			steps := p.whole("(*v)", t)
 			p.late = p.defers(steps)
 			p.get(steps)

@@ -17,6 +17,14 @@ func (p *Printer) function(head string, body func()) {
 	p.Line("")
 }
 
+// fromStart has print done with a cursor of its own.
+func (p *Printer) fromStart(print func()) {
+	old := *p.Cursor
+	p.Outside(0)
+	print()
+	*p.Cursor = old
+}
+
 // each prints a loop over a list or array, with what body prints for an element: nothing for nothing.
 func (p *Printer) each(s *Step, list string, e schema.Type, body func([]*Step)) {
 	i := p.Var("i")

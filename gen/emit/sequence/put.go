@@ -13,7 +13,7 @@ import (
 func (p *Printer) putFunc(t schema.Type) {
 	head := fmt.Sprintf("// %[1]sPut%[2]s writes v at n, and returns where it ends.\nfunc %[1]sPut%[2]s(%[3]sb baleBuffer, n int, v *%[4]s) int {", p.Title, p.Name(t), p.Encoder(p.HoldsCustom(t)), p.Type(t))
 	p.function(head, func() {
-		p.from(cursor{base: "n"}, func() {
+		p.fromStart(func() {
 			p.put(p.whole("(*v)", t))
 			p.Line("return %s\n}\n", p.At())
 		})

@@ -100,24 +100,10 @@ func (p *Printer) told(r *Run) {
 	}
 }
 
-// Offset is where in the message the cursor is.
-func (p *Printer) Offset() string {
-	at := p.At()
-	switch {
-	case p.at.base == "n":
-		return at
-	case at == "0":
-		return "n"
-	}
-	return "n+" + at
-}
-
 // recall prints a call that reads or checks a value with functions of its own, and what is done if it fails.
 func (p *Printer) recall(call, path string, fails bool) {
 	p.Set(call)
 	if fails {
-		p.Line("if n < 0 {")
-		p.Leave(path)
-		p.Line("}")
+		p.LeaveIf(path, "n < 0")
 	}
 }

@@ -20,7 +20,7 @@ func (p *Printer) scanFunc(t schema.Type) {
 			p.Field("depth int")
 			p.Deeper("")
 		}
-		p.from(cursor{base: "n"}, func() {
+		p.fromStart(func() {
 			p.scan(p.whole("(*v)", t))
 			if deep {
 				p.Line("d.depth--")
@@ -57,9 +57,7 @@ func (p *Printer) scan(steps []*Step) {
 		p.told(r)
 		if w := r.Width.Least; w > 0 {
 			p.Flush()
-			p.Line("if len(d.b)-n < %d {", w)
-			p.Fail("baleTruncated", r.Path(), "n")
-			p.Line("}")
+			p.FailIf("baleTruncated", r.Path(), "n", "len(d.b)-n < %d", w)
 		}
 		if p.looks(r) {
 			p.Need("b", "=baleAll(d.b)")
@@ -103,9 +101,7 @@ func (p *Printer) scanFixed(steps []*Step) {
 // scanPlain prints the check of what an array of bytes is filled up with.
 func (p *Printer) scanPlain(s *Step) {
 	size := plan.Memory(s.Type)
-	p.Line("if baleGet32(b, %s)>>%d != 0 {", p.AtPlus(size&^3), size%4*8)
-	p.Fail("baleMalformed", s.Path, p.AtPlus(size))
-	p.Line("}")
+	p.FailIf("baleMalformed", s.Path, p.AtPlus(size), "baleGet32(b, %s)>>%d != 0", p.AtPlus(size&^3), size%4*8)
 	p.Advance(p.filled(size))
 }
 
@@ -141,9 +137,7 @@ func (p *Printer) scanHead(s *Step) {
 		if p.known(s.Type) { // it was heavy, but has no more than bytes
 			w := p.width(s.Type).Least
 			p.Flush()
-			p.Line("if len(d.b)-n < %d {", w)
-			p.Fail("baleTruncated", s.Path, "n")
-			p.Line("}")
+			p.FailIf("baleTruncated", s.Path, "n", "len(d.b)-n < %d", w)
 			p.Advance(w)
 			return
 		}
@@ -172,9 +166,7 @@ func (p *Printer) scanHead(s *Step) {
 // flag prints the check of a flag, and goes behind it.
 func (p *Printer) flag(s *Step) {
 	flag, _ := p.Flag(p.At())
-	p.Line("if %s > 1 {", flag)
-	p.Fail("baleMalformed", s.Path, p.Offset())
-	p.Line("}")
+	p.FailIf("baleMalformed", s.Path, p.Offset(), "%s > 1", flag)
 	p.Advance(p.flagWidth())
 }
 
@@ -228,9 +220,7 @@ func (p *Printer) zeros(s *Step, k string) {
 	if p.Unit() == 1 {
 		return
 	}
-	p.Line("if !%sZeros(b, n, %s) {", p.Title, k)
-	p.Fail("baleMalformed", s.Path, "n+int("+k+")")
-	p.Line("}")
+	p.FailIf("baleMalformed", s.Path, "n+int("+k+")", "!%sZeros(b, n, %s)", p.Title, k)
 }
 
 func (p *Printer) scanList(s *Step, k string, e schema.Type) {
@@ -261,7 +251,6 @@ func (p *Printer) enough(s *Step, k string, least int) {
 	rest, code := "uint64(len(d.b)-n)", "baleTruncated"
 	switch {
 	case least == 0:
-		p.Field("empty int // elements that take no bytes")
 		p.Line("if !d.vacant(%s) {", k)
 		code = "baleTooLarge"
 	case least == 1:

@@ -88,10 +88,10 @@ type Coding interface {
 // A Printer prints one format's part of a file.
 type Printer struct {
 	*emit.Decoder
+	*emit.Cursor
 	Coding
 
-	mostElem int // what a struct may weigh, in the function that is being printed
-	at       cursor
+	mostElem int         // what a struct may weigh, in the function that is being printed
 	loose    bool        // sizes are what things take at most
 	refuses  bool        // the encoder has the path of a value that is not a union member
 	late     *[]lateText // strings that are put off, in a function that does so
@@ -107,6 +107,7 @@ func Format(name, title string, c Coding) *emit.Format {
 		p.Decoder = emit.NewDecoder(&emit.Generator{Printer: w, Title: "bale" + title, Graph: &plan.Graph{
 			Home: w.Package, Skip: func(f *schema.Field) bool { return c.Rule(f).Skip }, Byte: p.opaque, Whole: p.opaque, Fails: p.sizeFails,
 		}}, "uint64")
+		p.Cursor = emit.NewCursor(p.Decoder.Locals)
 		p.NotNil, p.Counted, p.Scanned, p.Least = c.Nils(), c.Scans(), c.Scans(), func(e schema.Type) int { return p.elemWidth(e).Least }
 		p.Take = emit.TakeSome(func(e schema.Type) int { return max(1, p.Least(e)) })
 		if c.Scans() {

@@ -1,23 +1,11 @@
 package sequence
 
-import (
-	_ "embed"
-	"strings"
-)
-
-//go:embed vacant.txt
-var vacantText string
-
 // helpers makes sure of what the code of every coding calls.
 func (p *Printer) helpers() {
 	p.Import("math")
 	p.Import("math/bits")
-	p.Coder(p.Title, p.refuses, p.decoder)
-	p.Helper(p.Title+" vacant", Titled(vacantText, p.Title))
+	p.Coder(p.Title, p.Title, p.refuses, p.decoder)
 }
-
-// Titled puts a format's title into a text.
-func Titled(text, title string) string { return strings.ReplaceAll(text, "baleWIRE", title) }
 
 // mostInsideSlabs is how many slabs stand in the decoder. Every decoder is cleared, whatever type it is for, but what
 // it points at is taken from the heap.

@@ -54,9 +54,7 @@ func (p *Printer) errorPath(s *Step) {
 	if s.Kind != plan.Record && s.Kind != plan.Union || !p.HoldsUnion(s.Type) {
 		return
 	}
-	p.Line("if e.err != nil {")
-	p.Leave(s.Path)
-	p.Line("}")
+	p.LeaveIf(s.Path, "e.err != nil")
 }
 
 // byNumber prints the cases of a switch over the number of a type, k: body prints what is done for it.

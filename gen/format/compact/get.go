@@ -112,9 +112,8 @@ func (p *generator) getPointer(it *item) {
 	e := plan.Elem(it.typ)
 	p.Line("if !some%d {\n%s = nil\n} else {", it.bit, it.expr)
 	p.dec.Pointer(it.expr, e, it.path, true)
-	p.Line("if !baleCompactGet%s(d, %s) {", p.ruled(e, it.elems()), it.expr)
-	p.dec.Leave(it.path)
-	p.Line("}\n}")
+	p.dec.LeaveIf(it.path, "!baleCompactGet%s(d, %s)", p.ruled(e, it.elems()), it.expr)
+	p.Line("}")
 }
 
 // getSlice prints the reading of a slice whose count is one more than its length, or zero for nil.
@@ -122,14 +121,10 @@ func (p *generator) getSlice(it *item, s *schema.Slice) {
 	e, n := s.Elem, countVar(it)
 	p.Line("if %s == 0 {\n%s = nil\n} else {\n%s--", n, it.expr, n)
 	p.dec.Limit(it.rules, n, it.path)
-	p.Line("if %s > %s {", n, p.room(e))
-	p.dec.Fail("baleTruncated", it.path, "")
-	p.Line("}")
+	p.dec.FailIf("baleTruncated", it.path, "", "%s > %s", n, p.room(e))
 	switch {
 	case p.parallel(s):
-		p.Line("if %s > baleCompactChunk && !d.indexed(%s) {", n, n)
-		p.dec.Leave(it.path)
-		p.Line("}")
+		p.dec.LeaveIf(it.path, "%s > baleCompactChunk && !d.indexed(%s)", n, n)
 		p.makeSlice(it, e, n)
 		p.getChunks(it, e)
 	case plan.IsByte(e):
@@ -185,9 +180,7 @@ func (p *generator) getMap(it *item, u *schema.Map) {
 	p.dec.Map(it.expr, it.typ, n)
 	k, x := p.Var("k"), p.Var("x")
 	p.dec.GetEntries(it.expr, it.typ, n, it.path, k, x, func() {
-		p.Line("if !baleCompactGet%s(d, &%s) || !baleCompactGet%s(d, &%s) {", p.ruled(u.Key, it.elems()), k, p.ruled(u.Elem, it.elems()), x)
-		p.dec.Leave("")
-		p.Line("}")
+		p.dec.LeaveIf("", "!baleCompactGet%s(d, &%s) || !baleCompactGet%s(d, &%s)", p.ruled(u.Key, it.elems()), k, p.ruled(u.Elem, it.elems()), x)
 	})
 	p.Line("}")
 }

@@ -8,7 +8,6 @@
 package fixed
 
 import (
-	_ "embed"
 	"fmt"
 	"reflect"
 	"strconv"
@@ -26,9 +25,6 @@ var Format = func() *emit.Format {
 	f.Check, f.NilIsEmpty, f.Unterminated, f.Most = Check, true, open, most
 	return f
 }()
-
-//go:embed fixed.txt
-var helpers string
 
 type coding struct{}
 
@@ -109,17 +105,13 @@ func (coding) PutClock(p *sequence.Printer, x string) {
 
 func (coding) ScanNumber(p *sequence.Printer, k schema.Kind, path string) {
 	if k == schema.Bool {
-		p.Line("if baleGet8(b, %s) > 1 {", p.At())
-		p.Fail("baleMalformed", path, p.At())
-		p.Line("}")
+		p.FailIf("baleMalformed", path, p.At(), "baleGet8(b, %s) > 1", p.At())
 	}
 	p.Advance(k.Bits() / 8)
 }
 
 func (coding) ScanClock(p *sequence.Printer, path string) {
-	p.Line("if baleGet32(b, %s) >= 1e9 {", p.AtPlus(8))
-	p.Fail("baleOverflow", path, p.At())
-	p.Line("}")
+	p.FailIf("baleOverflow", path, p.At(), "baleGet32(b, %s) >= 1e9", p.AtPlus(8))
 	p.Advance(16)
 }
 
@@ -153,26 +145,9 @@ func (coding) MoreCount(*sequence.Printer, string, string) {}
 func (coding) GetClock(p *sequence.Printer, x, path, _ string) {
 	p.Line("%s = d.otherTime(int64(baleGet64(b, %s)), baleGet32(b, %s), int32(baleGet32(b, %s)))", x, p.At(), p.AtPlus(8), p.AtPlus(12))
 	p.Import("time")
-	p.Field("zone *time.Location // the last one, and its offset")
-	p.Field("offset int")
-	p.Helper("fixed times", timeText)
 	p.Advance(16)
 }
 
 func (coding) Helpers(p *sequence.Printer) {
-	p.Helper("fixed numbers", helpers)
+	p.Runtime("fixed")
 }
-
-const timeText = `
-// otherTime is an instant in a zone. FixedZone takes memory, so the last one is kept.
-func (d *baleFixedDecoder) otherTime(sec int64, nsec uint32, offset int32) time.Time {
-	t := time.Unix(sec, int64(nsec))
-	if offset == 0 {
-		return t.UTC()
-	}
-	if d.zone == nil || d.offset != int(offset) {
-		d.zone, d.offset = time.FixedZone("", int(offset)), int(offset)
-	}
-	return t.In(d.zone)
-}
-`

@@ -29,9 +29,9 @@ func (p *generator) getFunc(t place, name string) {
 	case *schema.Interface:
 		c.getUnion(t)
 	default:
-		c.declared(func() { c.get("(*v)", t, "", false) })
+		c.dec.Declared(func() { c.get("(*v)", t, "", false) })
 	}
-	c.flush()
+	c.Flush()
 	c.leave(t)
 	p.Line("return n\n}\n")
 }
@@ -42,7 +42,7 @@ func (p *generator) getHead(t place, name string) *cursor {
 	if p.Recursive(t.Type) {
 		p.dec.Deeper("")
 	}
-	return &cursor{generator: p}
+	return p.cursor()
 }
 
 func (c *cursor) leave(t place) {
@@ -79,10 +79,10 @@ func (c *cursor) getList(t place, e schema.Type) {
 
 // getAll prints the reading of all elements.
 func (c *cursor) getAll(x string, e place) {
-	c.declared(func() {
+	c.dec.Declared(func() {
 		c.Line("for i := range %s {", printer.Bare(x))
 		c.dec.Within(c.dec.Index("", "i"), func() { c.get(x+"[i]", e, "", false) })
-		c.flush()
+		c.Flush()
 		c.Line("}")
 	})
 }
@@ -95,8 +95,8 @@ func (c *cursor) getBlob(t place, e schema.Type) {
 	if plan.IsByte(e) {
 		c.dec.Bytes("(*v)", t.Type, t.Rules, "n", "k")
 	} else {
-		c.declared(func() {
-			c.needs |= needBuffer
+		c.dec.Declared(func() {
+			c.dec.Need("b", "=baleAll(d.b)")
 			c.dec.NamedBytes("(*v)", t.Type, t.Rules, "n", "k")
 		})
 	}
@@ -109,11 +109,11 @@ func (c *cursor) getTable(t place, u *schema.Map) {
 	c.dec.Limit(t.Rules, "k", "")
 	c.dec.Charge(plan.Entry(u), "k", "")
 	c.dec.Map("(*v)", t.Type, "k")
-	c.declared(func() {
+	c.dec.Declared(func() {
 		c.dec.GetEntries("(*v)", t.Type, "k", "", "key", "elem", func() {
 			c.get("key", t.inner(u.Key), "", false)
 			c.get("elem", t.inner(u.Elem), "", false)
-			c.flush()
+			c.Flush()
 		})
 	})
 }
@@ -138,8 +138,8 @@ func (c *cursor) getPointer(t place, e schema.Type) {
 			c.Line("return n\n}")
 		}
 	}
-	c.declared(func() {
+	c.dec.Declared(func() {
 		c.get("(**v)", t.inner(e), "", false)
-		c.flush()
+		c.Flush()
 	})
 }

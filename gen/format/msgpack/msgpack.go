@@ -2,7 +2,6 @@
 package msgpack
 
 import (
-	_ "embed"
 	"fmt"
 	"slices"
 
@@ -29,13 +28,6 @@ var Format = &emit.Format{
 		return 0
 	},
 }
-
-var (
-	//go:embed msgpack.txt
-	writeText string
-	//go:embed decoder.txt
-	readText string
-)
 
 // graph is what types hold: a field is left out where a tag says so.
 func graph(home string) *plan.Graph {
@@ -74,7 +66,7 @@ func (p *generator) print(roots []*schema.Named) {
 
 // helpers makes sure of what the printed code calls.
 func (p *generator) helpers() {
-	fields := []string{"level int // how many pointers are still to be made before one that is nil"}
+	var fields []string
 	if p.deep() {
 		fields = append(fields, "depth int")
 	}
@@ -82,9 +74,8 @@ func (p *generator) helpers() {
 		p.SlabTypes("taken so far")
 		fields = append(fields, "slabs baleMsgpackSlabs")
 	}
-	p.Coder("baleMsgpack", slices.ContainsFunc(p.queue, func(t place) bool { return p.HoldsUnion(t.Type) }), fields)
-	p.Helper("baleMsgpack write", writeText)
-	p.Helper("baleMsgpack read", readText)
+	p.Coder("baleMsgpack", "baleMsgpack", slices.ContainsFunc(p.queue, func(t place) bool { return p.HoldsUnion(t.Type) }), fields)
+	p.Runtime("msgpack")
 }
 
 // deep reports whether there are recursive types.

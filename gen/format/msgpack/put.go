@@ -12,7 +12,7 @@ import (
 // putFunc prints the function that writes a value: there is room for it.
 func (p *generator) putFunc(t place, name string) {
 	p.Func("// baleMsgpackPut%[1]s writes v at n, and returns where it ends.\nfunc baleMsgpackPut%[1]s(%[2]sb baleBuffer, n int, v *%[3]s) int {", name, p.Encoder(p.HoldsCustom(t.Type)), p.Type(t.Type))
-	c := &cursor{generator: p}
+	c := p.cursor()
 	switch u := schema.Underlying(t.Type).(type) {
 	case *schema.Struct:
 		c.putRecord(t.Type)
@@ -34,14 +34,14 @@ func (p *generator) putFunc(t place, name string) {
 		p.Entries(u, "(*v)", "k", "x")
 		c.put("k", t.inner(u.Key))
 		c.put("x", t.inner(u.Elem))
-		c.flush()
+		c.Flush()
 		p.Line("}")
 	case *schema.Pointer:
 		p.Line("if *v == nil {\nbalePut8(b, n, 0xc0)\nreturn n + 1\n}")
 		if p.Nilable(u.Elem) {
 			p.Line("start := n")
 			c.put("(**v)", t.inner(u.Elem))
-			c.flush()
+			c.Flush()
 			p.Line("return baleMsgpackNested(b, start, n)\n}\n")
 			return
 		}
@@ -51,7 +51,7 @@ func (p *generator) putFunc(t place, name string) {
 	default:
 		c.put("(*v)", t)
 	}
-	p.Line("return %s\n}\n", c.at())
+	p.Line("return %s\n}\n", c.At())
 }
 
 // putBlob prints the writing of a slice of bytes.
@@ -61,10 +61,10 @@ func (c *cursor) putBlob(e schema.Type) {
 
 // putAll prints the writing of the elements of a list.
 func (c *cursor) putAll(x string, e place) {
-	c.flush()
+	c.Flush()
 	c.Line("for i := range %s {", printer.Bare(x))
 	c.put(x+"[i]", e)
-	c.flush()
+	c.Flush()
 	c.Line("}")
 }
 
@@ -88,14 +88,14 @@ func (c *cursor) putRecord(t schema.Type) {
 		}
 		head = append(head, c.opening(f.Type)...)
 		if f.omit && omits {
-			c.flush()
+			c.Flush()
 			c.Line("if %s {", c.some("v."+f.path, f.Type))
 		}
 		c.putLiteral(head)
 		c.putOpened("v."+f.path, c.of(f))
 		head = nil
 		if f.omit && omits {
-			c.flush()
+			c.Flush()
 			c.Line("}")
 		}
 	}
@@ -125,28 +125,28 @@ func (c *cursor) putOpened(x string, t place) {
 	case plan.Bool, plan.Integer, plan.Float, plan.Complex:
 		c.putNumber(x, plan.Basic(t.Type))
 	case plan.Time:
-		c.Line("n = baleMsgpackPutTime(b, %s, %s)", c.at(), printer.Bare(x))
-		c.off = 0
+		c.Line("n = baleMsgpackPutTime(b, %s, %s)", c.At(), printer.Bare(x))
+		c.Moved()
 	case plan.String:
 		c.putText(x, t.Type)
 	case plan.ByteArray:
-		c.PutByteArray(c.at(), x, t.Type)
-		c.off += plan.Len(t.Type)
+		c.PutByteArray(c.At(), x, t.Type)
+		c.Advance(plan.Len(t.Type))
 	case plan.Custom:
 		first := "0xc4"
 		if c.Marshals(t.Type) == "Text" {
 			first = "0xd9"
 		}
-		c.Line("n = baleMsgpackPutBlob(b, %s, %s, %s)", c.at(), first, c.SameCustom(x, t.Type))
-		c.off = 0
+		c.Line("n = baleMsgpackPutBlob(b, %s, %s, %s)", c.At(), first, c.SameCustom(x, t.Type))
+		c.Moved()
 	default:
-		c.Line("n = baleMsgpackPut%s(%sb, %s, %s)", c.name(t), emit.Arg(c.HoldsCustom(t.Type), "e"), c.at(), printer.Addr(x))
-		c.off = 0
+		c.Line("n = baleMsgpackPut%s(%sb, %s, %s)", c.name(t), emit.Arg(c.HoldsCustom(t.Type), "e"), c.At(), printer.Addr(x))
+		c.Moved()
 	}
 }
 
 func (c *cursor) putText(x string, t schema.Type) {
-	c.flush()
+	c.Flush()
 	s := "string(" + printer.Bare(x) + ")"
 	if _, basic := t.(*schema.Basic); basic {
 		s = printer.Bare(x)
@@ -156,13 +156,13 @@ func (c *cursor) putText(x string, t schema.Type) {
 
 func (c *cursor) putNumber(x string, k schema.Kind) {
 	float := func(x string, size int) {
-		c.Line("balePut%d(b, %s, bits.ReverseBytes%d(math.Float%dbits(float%d(%s))))", size, c.at(), size, size, size, x)
-		c.off += size / 8
+		c.Line("balePut%d(b, %s, bits.ReverseBytes%d(math.Float%dbits(float%d(%s))))", size, c.At(), size, size, size, x)
+		c.Advance(size / 8)
 	}
 	switch {
 	case k == schema.Bool:
-		c.Line("baleMsgpackPutBool(b, %s, bool(%s))", c.at(), printer.Bare(x))
-		c.off++
+		c.Line("baleMsgpackPutBool(b, %s, bool(%s))", c.At(), printer.Bare(x))
+		c.Advance(1)
 	case k == schema.Float32 || k == schema.Float64:
 		float(printer.Bare(x), k.Bits())
 	case k == schema.Complex64 || k == schema.Complex128:
@@ -177,6 +177,6 @@ func (c *cursor) putNumber(x string, k schema.Kind) {
 
 // putInteger prints the writing of x. Those from 0 to 127, which are one byte and most there are, take a fourth of the time so.
 func (c *cursor) putInteger(which, x string) {
-	c.Line("if u := %s; uint64(u) < 0x80 {\nbalePut8(b, %s, uint8(u))\nn = %s\n} else {\nn = baleMsgpackPut%s(b, %s, u)\n}", x, c.at(), c.plus(1), which, c.at())
-	c.off = 0
+	c.Line("if u := %s; uint64(u) < 0x80 {\nbalePut8(b, %s, uint8(u))\nn = %s\n} else {\nn = baleMsgpackPut%s(b, %s, u)\n}", x, c.At(), c.AtPlus(1), which, c.At())
+	c.Moved()
 }

@@ -140,22 +140,12 @@ func (p *generator) reset(f *field) {
 		return
 	}
 	switch f.Kind {
-	case plan.Integer, plan.Float:
-		if f.basic == schema.Bool {
-			p.Line("%s = false", f.expr)
-		} else {
-			p.Line("%s = 0", f.expr)
-		}
-	case plan.Duration, plan.Complex:
-		p.Line("%s = 0", f.expr)
-	case plan.String:
-		p.Line("%s = \"\"", f.expr)
 	case plan.Bytes:
 		p.Line("%s = %s[:0]", f.expr, f.expr)
 	case plan.Record: // its parts keep their memory
 		p.Line("%sGet%s(d, n, n, %s)", title, f.msg.name, printer.Addr(f.expr))
 	default:
-		p.Line("%s = *new(%s)", f.expr, p.Type(f.t))
+		p.Line("%s = %s", f.expr, p.Zero(f.t))
 	}
 }
 
@@ -169,9 +159,8 @@ func (p *generator) get(e *elem, x, name, how string) {
 		return
 	case plan.Float:
 		size := e.basic.Bits() / 8
-		p.Line("if end-n < %d {", size)
-		p.dec.Fail("baleTruncated", name, "n")
-		p.Line("}\n%s = %s\nn += %d", x, p.flat(e), size)
+		p.dec.FailIf("baleTruncated", name, "n", "end-n < %d", size)
+		p.Line("%s = %s\nn += %d", x, p.flat(e), size)
 		return
 	}
 	p.length(name)
@@ -185,12 +174,11 @@ func (p *generator) get(e *elem, x, name, how string) {
 		if e.rules.Own {
 			p.Line("%s = append(%s[:0], d.b[n:n+k]...)\nn += k", x, x)
 		} else {
-			p.Line("%s = %sBytes(d, %s, n, k)\nn += k", x, title, printer.Bare(x))
+			p.Line("%s = %sBytes(&d.baleProtoInput, %s, n, k)\nn += k", x, title, printer.Bare(x))
 		}
 	case plan.ByteArray:
-		p.Line("if k != len(%s) {", printer.Bare(x))
-		p.dec.Fail("baleMalformed", name, "n")
-		p.Line("}\ncopy(%s[:], d.b[n:n+%d])\nn += k", x, plan.Len(e.t))
+		p.dec.FailIf("baleMalformed", name, "n", "k != len(%s)", printer.Bare(x))
+		p.Line("copy(%s[:], d.b[n:n+%d])\nn += k", x, plan.Len(e.t))
 	case plan.Custom:
 		if p.Marshals(e.t) == "Text" {
 			p.checkText(name)
@@ -217,9 +205,7 @@ func (p *generator) get(e *elem, x, name, how string) {
 
 // part prints a call that reads up to where n is then.
 func (p *generator) part(call, name string) {
-	p.Line("if n = %s; n < 0 {", call)
-	p.dec.Leave(name)
-	p.Line("}")
+	p.dec.LeaveIf(name, "n = %s; n < 0", call)
 }
 
 // length prints the reading of how many bytes come, which are there, into k.
@@ -281,9 +267,7 @@ func (p *generator) setNumber(e *elem, to, name string) {
 		} else if k == schema.Int {
 			same = "int64(int(x)) != int64(x)"
 		}
-		p.Line("if bits.UintSize == 32 && %s {", same)
-		p.dec.Fail("baleOverflow", name, "n")
-		p.Line("}")
+		p.dec.FailIf("baleOverflow", name, "n", "bits.UintSize == 32 && %s", same)
 	}
 	p.Line("%s = %s(%s)", to, p.Type(e.t), x)
 }
@@ -328,9 +312,7 @@ func (p *generator) getPacked(f *field, more bool) {
 	p.length(f.name)
 	if p.counter("c"); e.Kind == plan.Float {
 		size = e.basic.Bits() / 8
-		p.Line("if c = k / %d; c*%d != k {", size, size)
-		p.dec.Fail("baleMalformed", f.name, "n")
-		p.Line("}")
+		p.dec.FailIf("baleMalformed", f.name, "n", "c = k / %d; c*%d != k", size, size)
 	} else {
 		p.packed(f.name)
 	}
@@ -430,9 +412,9 @@ func (p *generator) getEntry(f *field, name string) {
 	p.Line("var %s %s", pair, f.msg.typ)
 	p.get(f.elem, pair, name, "Get")
 	if x := f.msg.fields[1]; x.shape == optional {
-		p.Line("if %s.Value == nil {\n%[1]s.Value = new(%[2]s)\n}", pair, p.Type(x.elem.t))
+		p.Line("if %s.value == nil {\n%[1]s.value = new(%[2]s)\n}", pair, p.Type(x.elem.t))
 	}
-	p.Line("%s[%s.Key] = %s.Value", f.expr, pair, pair)
+	p.Line("%s[%s.key] = %s.value", f.expr, pair, pair)
 }
 
 // mergeField prints the cases of a field.

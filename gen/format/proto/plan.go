@@ -153,8 +153,8 @@ func (p *planner) entry(u *schema.Map, rules plan.Rules) *message {
 	}
 	m := p.add(key, &message{typ: typ, name: p.called(key), entry: true,
 		t: plan.Entry(u)})
-	k := &field{elem: p.elem(u.Key, rules), num: 1, name: "key", expr: "v.Key", t: u.Key, always: true}
-	x := &field{num: 2, name: "value", expr: "v.Value", t: u.Elem, always: true}
+	k := &field{elem: p.elem(u.Key, rules), num: 1, name: "key", expr: "v.key", t: u.Key, always: true}
+	x := &field{num: 2, name: "value", expr: "v.value", t: u.Elem, always: true}
 	var pointer bool
 	if x.elem, pointer = p.pointee(u.Elem, rules); pointer {
 		x.shape = optional

@@ -3,14 +3,12 @@
 package proto
 
 import (
-	_ "embed"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 
 	"bale/gen/emit"
-	"bale/gen/format/varint"
 	"bale/gen/plan"
 	"bale/schema"
 )
@@ -77,15 +75,6 @@ func reads(from, to string) bool {
 	return bare(from) == bare(to)
 }
 
-var (
-	//go:embed proto.txt
-	protoText string
-	//go:embed bytes.txt
-	bytesText string
-	//go:embed bytes_safe.txt
-	bytesSafeText string
-)
-
 // A generator prints the functions of a file.
 type generator struct {
 	*planner
@@ -133,19 +122,13 @@ func (p *generator) helpers() {
 	for _, path := range []string{"math", "math/bits", "time", "unicode/utf8"} {
 		p.Import(path)
 	}
-	fields := []string{"depth int // of what holds itself"}
+	var fields []string
 	if len(p.Slabs) > 0 {
 		fields = append(fields, "slabs "+title+"Slabs")
 	}
 	path := slices.ContainsFunc(p.messages, func(m *message) bool { return m.holdsUnion })
-	p.Coder(title, path, fields)
-	varint.Numbers(p.Printer, title)
-	bytes := bytesText
-	if p.Safe {
-		bytes = bytesSafeText
-	}
-	p.Helper(title+" bytes", bytes)
-	p.Helper(title+" proto", protoText)
+	p.Coder(title, title, path, fields)
+	p.Runtime("proto")
 }
 
 // findSlabs makes sure of the slabs of a root. Bytes are parts of the message, or of the memory of its strings.

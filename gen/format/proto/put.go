@@ -24,7 +24,7 @@ func (p *generator) rootFuncs(t *schema.Named, m *message) {
 		p.Line("b = baleGrow(b, most%s)", room)
 	}
 	p.Line("end := %sPut%s(&e, baleAll(b[:cap(b)]), n, v)\nif e.err != nil {\nreturn b[:n], e.err\n}", title, m.name)
-	p.Line("if fresh {\nreturn %sTrim(b[:end]), nil\n}\nreturn b[:end], nil\n}\n", title)
+	p.Line("if fresh {\nreturn baleVarintTrim(b[:end]), nil\n}\nreturn b[:end], nil\n}\n")
 
 	p.SizeFunc(t)
 	p.VarEncoder(true)
@@ -152,15 +152,15 @@ func (p *generator) store(e *elem, x string, tag int) {
 	}
 	switch {
 	case e.basic.Bits() == 8 && (e.basic.Unsigned() || e.rules.Sint):
-		p.Line("n = %sStore8(b, %s, %s)", title, at, x)
+		p.Line("n = baleVarintStore8(b, %s, %s)", at, x)
 		return
 	case e.basic.Bits() == 16 && (e.basic.Unsigned() || e.rules.Sint):
-		p.Line("n = %sStore16(b, %s, %s)", title, at, x)
+		p.Line("n = baleVarintStore16(b, %s, %s)", at, x)
 		return
 	}
 	p.Line("if %s < 0x80 {\nbalePut8(b, %s, uint8(%s))\nn += %d\n} else {", x, at, x, tag+1)
 	if e.basic.Bits() == 32 && (e.basic.Unsigned() || e.rules.Sint) {
-		p.Line("n = %sStore32(b, %s, %s)\n}", title, at, x)
+		p.Line("n = baleVarintStore32(b, %s, %s)\n}", at, x)
 		return
 	}
 	p.Line("n = %sStore(b, %s, %s)\n}", title, at, x)
@@ -302,16 +302,16 @@ func (p *generator) putList(f *field, where string) {
 	x := p.local("x")
 	switch size := e.basic.Bits() / 8; {
 	case e.Kind == plan.Float:
-		p.Line("n = %sStore56(b, n+%d, %d*uint64(len(%s)))", title, tag, size, printer.Bare(f.expr))
+		p.Line("n = baleVarintStore56(b, n+%d, %d*uint64(len(%s)))", tag, size, printer.Bare(f.expr))
 		p.bulk(fmt.Sprintf("n += baleStoreMemory(b, n, %s[:])", f.expr), func() {
 			p.Line("for _, %s := range %s {\nbalePut%d(b, n, %s)\nn += %d\n}", x, printer.Bare(f.expr), e.basic.Bits(), bits(e, x), size)
 		})
 	case e.basic == schema.Bool:
-		p.Line("n = %sStore56(b, n+%d, uint64(len(%s)))", title, tag, printer.Bare(f.expr))
+		p.Line("n = baleVarintStore56(b, n+%d, uint64(len(%s)))", tag, printer.Bare(f.expr))
 		p.Line("for _, %s := range %s {\nbalePut8(b, n, uint8(%s))\nn++\n}", x, printer.Bare(f.expr), bits(e, x))
 	default:
 		m, guess, y := p.local("m"), p.local("guess"), p.local("y")
-		p.Line("%s := %sLen(uint64(len(%s)))", guess, title, printer.Bare(f.expr))
+		p.Line("%s := baleVarintLen(uint64(len(%s)))", guess, printer.Bare(f.expr))
 		p.Line("n += %d + %s\n%s := n\nfor _, %s := range %s {\n%s := %s", tag, guess, m, y, printer.Bare(f.expr), x, bits(e, y))
 		p.store(e, x, 0)
 		p.Line("}\nn = %sClose(b, %s, n-%s, %s)", title, m, m, guess)

@@ -121,9 +121,9 @@ func (p *generator) size(e *elem, x string, tag int, always bool) int {
 			p.Line("%s := len(%s)\nn += %s + %s>>7", k, printer.Bare(x), k, k)
 			return tag + 1
 		}
-		p.Line("if %s := len(%s); %s {\nn += %d + %sLen(uint64(%s)) + %s\n}", k, printer.Bare(x), or(always, k+" > 0"), tag, title, k, k)
+		p.Line("if %s := len(%s); %s {\nn += %d + baleVarintLen(uint64(%s)) + %s\n}", k, printer.Bare(x), or(always, k+" > 0"), tag, k, k)
 	case plan.Integer:
-		p.Line("if %s := %s; %s {\nn += %d + %sLen(%s)\n}", k, bits(e, x), or(always, k+" != 0"), tag, title, k)
+		p.Line("if %s := %s; %s {\nn += %d + baleVarintLen(%s)\n}", k, bits(e, x), or(always, k+" != 0"), tag, k)
 	case plan.Float:
 		p.Line("if %s != 0 {\nn += %d\n}", bits(e, x), tag+e.basic.Bits()/8)
 	case plan.Time:
@@ -137,7 +137,7 @@ func (p *generator) size(e *elem, x string, tag int, always bool) int {
 			p.Line("%s := %sBound%s(e, %s)\nn += %s + %s>>7", k, title, e.msg.name, printer.Addr(x), k, k)
 			return tag + e.msg.guess()
 		}
-		p.Line("if %s := %sMeasure%s(e, %s); %s {\nn += %d + %sLen(uint64(%s)) + %s\n}", k, title, e.msg.name, printer.Addr(x), or(always, k+" > 0"), tag, title, k, k)
+		p.Line("if %s := %sMeasure%s(e, %s); %s {\nn += %d + baleVarintLen(uint64(%s)) + %s\n}", k, title, e.msg.name, printer.Addr(x), or(always, k+" > 0"), tag, k, k)
 	}
 	return 0
 }
@@ -164,9 +164,9 @@ func (p *generator) sizeList(m *message, f *field, tag int) {
 		case numberBytes(e.basic, e.rules.Sint) == 1:
 			p.Line("%s := len(%s)", k, list)
 		default:
-			p.Line("%s := 0\nfor _, %s := range %s {\n%s += %sLen(%s)\n}", k, x, list, k, title, bits(e, x))
+			p.Line("%s := 0\nfor _, %s := range %s {\n%s += baleVarintLen(%s)\n}", k, x, list, k, bits(e, x))
 		}
-		p.Line("n += %d + %sLen(uint64(%s)) + %s\n}", tag, title, k, k)
+		p.Line("n += %d + baleVarintLen(uint64(%s)) + %s\n}", tag, k, k)
 		if !p.exact { // the length may be guessed longer than it is
 			p.Line("n++")
 		}

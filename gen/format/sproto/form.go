@@ -105,8 +105,7 @@ func (p *generator) nameOf(t schema.Type) string {
 // call is the name of a function of a message of type t, which is printed.
 func (p *generator) call(verb string, t schema.Type) string {
 	if p.isTime(t) {
-		p.known["time"] = true
-		return p.Title + verb + "Time"
+		return "baleSproto" + verb + "Time"
 	}
 	name := p.nameOf(t)
 	if !p.known[name] {

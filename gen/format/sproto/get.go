@@ -2,7 +2,6 @@ package sproto
 
 import (
 	"fmt"
-	"strings"
 
 	"bale/gen/plan"
 	"bale/gen/printer"
@@ -23,7 +22,7 @@ func (p *generator) getFunc(m *structure) {
 	p.Line("h := m + 2*int(baleGet16(b, n)) // where the words end and the data begins")
 	p.Line("if h > end {\nreturn d.stop(baleTruncated, \"\", n)\n}")
 	p.Line("n = h\nvar w uint // the word of the field that has the tag\ntag := -1")
-	text := p.Capture(func() {
+	p.dec.Declared(func() {
 		if p.next(); m.choice {
 			p.getMembers(m)
 			return
@@ -37,13 +36,9 @@ func (p *generator) getFunc(m *structure) {
 			next = x.tag + 1
 		}
 	})
-	if uses(text, "k") {
-		p.Line("var k int")
-	}
-	p.Text(text)
 	if !m.choice {
-		p.Line("if tag != %sEnd { // fields that are not known", p.Title)
-		p.Line("if _, _, _, n = d.skipTo(%sEnd, w, tag, m, h, n, end); n < 0 {\nreturn -1\n}\n}", p.Title)
+		p.Line("if tag != baleSprotoEnd { // fields that are not known")
+		p.Line("if _, _, _, n = d.skipTo(baleSprotoEnd, w, tag, m, h, n, end); n < 0 {\nreturn -1\n}\n}")
 	}
 	if deep {
 		p.Line("d.depth--")
@@ -51,14 +46,9 @@ func (p *generator) getFunc(m *structure) {
 	p.Line("return n\n}\n")
 }
 
-// uses reports whether a text sets a variable.
-func uses(text, name string) bool {
-	return strings.Contains(text, "if "+name+" = ") || strings.Contains(text, "\n"+name+" = ")
-}
-
 // next prints the step to the next word that is a field's.
 func (p *generator) next() {
-	p.Line("if tag++; m == h {\ntag = %sEnd\n} else if w = uint(baleGet16(b, m)); w&1 == 0 {\nm += 2\n} else {\nw, tag, m = d.leap(w, tag, m, h)\n}", p.Title)
+	p.Line("if tag++; m == h {\ntag = baleSprotoEnd\n} else if w = uint(baleGet16(b, m)); w&1 == 0 {\nm += 2\n} else {\nw, tag, m = d.leap(w, tag, m, h)\n}")
 }
 
 // getPart prints the reading of a field, and what it is when it is not there.
@@ -96,48 +86,28 @@ func (p *generator) getPart(x *part) {
 
 // absent prints what makes a field what it is when nobody has written it.
 func (p *generator) absent(expr string, t schema.Type) {
-	switch p.kind(t) {
-	case plan.String:
-		p.Line("%s = \"\"", expr)
-	case plan.Integer, plan.Float, plan.Complex:
-		p.Line("%s = 0", expr)
-	case plan.Bool:
-		p.Line("%s = false", expr)
-	case plan.Bytes, plan.List, plan.Map, plan.Pointer, plan.Union:
-		p.Line("%s = nil", expr)
-	case plan.Custom:
-		if _, ok := schema.Underlying(t).(*schema.Interface); !ok {
-			p.zero(expr, t)
-		}
-	default:
-		p.zero(expr, t)
+	if _, ok := schema.Underlying(t).(*schema.Interface); !ok || p.kind(t) == plan.Union { // else its method says what it is
+		p.Line("%s = %s", printer.Bare(expr), p.Zero(t))
 	}
-}
-
-func (p *generator) zero(expr string, t schema.Type) {
-	p.Line("%s = *new(%s)", printer.Bare(expr), p.Type(t))
 }
 
 // chunk prints what sets k to the size of the data at n. The word w of a field has to say that there is some.
 func (p *generator) chunk(path string) {
-	p.Line("if k = d.chunk(w, n, end); k < 0 {")
+	p.Line("if %s = d.chunk(w, n, end); k < 0 {", p.dec.Need("k", "int"))
 	p.dec.FailBy(fmt.Sprintf("d.odd(%q, w, n, end)", path))
 	p.Line("}")
 }
 
 func (p *generator) getBool(expr, path string) {
-	p.Line("if w-2 > 2 {")
-	p.dec.Fail("baleMalformed", path, "m-2")
-	p.Line("}\n%s = w != 2", expr)
+	p.dec.FailIf("baleMalformed", path, "m-2", "w-2 > 2")
+	p.Line("%s = w != 2", expr)
 }
 
 func (p *generator) getInteger(expr string, t schema.Type, path string) {
 	name := p.Type(t)
 	p.Line("if w != 0 {\n%s = %s(w>>1 - 1)", expr, name)
 	if k := plan.Basic(t); k.Bits() < 16 {
-		p.Line("if uint(%s) != w>>1-1 {", expr)
-		p.dec.Fail("baleOverflow", path, "m-2")
-		p.Line("}")
+		p.dec.FailIf("baleOverflow", path, "m-2", "uint(%s) != w>>1-1", expr)
 	}
 	x := p.Var("x")
 	number := "integer"
@@ -150,9 +120,7 @@ func (p *generator) getInteger(expr string, t schema.Type, path string) {
 		if plan.Basic(t).Unsigned() {
 			wide = "uint64"
 		}
-		p.Line("if %s(%s) != %s(%s) {", wide, expr, wide, x)
-		p.dec.Fail("baleOverflow", path, "n")
-		p.Line("}")
+		p.dec.FailIf("baleOverflow", path, "n", "%s(%s) != %s(%s)", wide, expr, wide, x)
 	}
 	p.Line("}")
 }
@@ -160,9 +128,7 @@ func (p *generator) getInteger(expr string, t schema.Type, path string) {
 // getData prints the reading of k bytes behind their size at n, and goes behind them.
 func (p *generator) getData(expr string, t schema.Type, r plan.Rules, path string) {
 	size := func(differs string) {
-		p.Line("if %s {", differs)
-		p.dec.Fail("baleMalformed", path, "n")
-		p.Line("}")
+		p.dec.FailIf("baleMalformed", path, "n", "%s", differs)
 	}
 	switch p.kind(t) {
 	case plan.String:
@@ -183,7 +149,7 @@ func (p *generator) getData(expr string, t schema.Type, r plan.Rules, path strin
 		p.Line("%s = %s(%s.Float64frombits(baleGet64(b, n+4)))", expr, p.Type(t), p.Import("math"))
 	case plan.Complex:
 		size("k != 17 || baleGet8(b, n+4) != 8")
-		p.Line("%s = %s(%sLoadComplex(b, n+5))", expr, p.Type(t), p.Title)
+		p.Line("%s = %s(baleSprotoLoadComplex(b, n+5))", expr, p.Type(t))
 	case plan.Custom:
 		p.dec.Unmarshal(expr, t, "d.b[n+4 : n+4+k]", path, "n")
 	case plan.List, plan.Array:
@@ -201,13 +167,17 @@ func (p *generator) getData(expr string, t schema.Type, r plan.Rules, path strin
 
 // getMessage prints the reading of a struct that takes all of its k bytes.
 func (p *generator) getMessage(expr string, t schema.Type, path string) {
-	p.getWhole("n + 4 + k", p.call("Get", t), printer.Addr(expr), path)
+	d := "d"
+	if p.isTime(t) {
+		d = "&d.baleSprotoInput"
+	}
+	p.getWhole("n + 4 + k", p.call("Get", t)+"("+d, printer.Addr(expr), path)
 }
 
 // getWhole prints a call that reads what has to end at an offset.
 func (p *generator) getWhole(end, call, args, path string) {
 	stop := p.Var("stop")
-	p.Line("%[1]s := %[2]s\nif n = %[3]s(d, n+4, %[1]s, %[4]s); n != %[1]s {\nd.unended(n)", stop, end, call, args)
+	p.Line("%[1]s := %[2]s\nif n = %[3]s, n+4, %[1]s, %[4]s); n != %[1]s {\nd.unended(n)", stop, end, call, args)
 	p.dec.Leave(path)
 	p.Line("}")
 }
@@ -223,9 +193,7 @@ func least(e schema.Type) int {
 // counted prints what makes room for a list's elements: for an array, there have to be as many.
 func (p *generator) counted(expr string, t schema.Type, r plan.Rules, count, path string) {
 	if u, ok := schema.Underlying(t).(*schema.Array); ok {
-		p.Line("if %s != %d {", count, u.Len)
-		p.dec.Fail("baleMalformed", path, "n")
-		p.Line("}")
+		p.dec.FailIf("baleMalformed", path, "n", "%s != %d", count, u.Len)
 		return
 	}
 	p.dec.Limit(r, count, path)
@@ -242,9 +210,8 @@ func (p *generator) numbers(expr string, t schema.Type, r plan.Rules, path, load
 	p.dec.Fail("baleMalformed", path, "n+4")
 	p.Line("}")
 	p.counted(expr, t, r, c, path)
-	p.Line("if !%s%s(b, n+5, %s[:], %s) {", p.Title, load, expr, width)
-	p.dec.Fail("baleOverflow", path, "n+4")
-	p.Line("}\nn += 4 + k")
+	p.dec.FailIf("baleOverflow", path, "n+4", "!baleSproto%s(b, n+5, %s[:], %s)", load, expr, width)
+	p.Line("n += 4 + k")
 }
 
 // getList prints the reading of a slice or array.
@@ -259,9 +226,8 @@ func (p *generator) getList(expr string, t schema.Type, r plan.Rules, path strin
 		return
 	case plan.Bool:
 		p.counted(expr, t, r, "k", path)
-		p.Line("if !%sLoadBools(b, n+4, %s[:]) {", p.Title, expr)
-		p.dec.Fail("baleMalformed", path, "n+4")
-		p.Line("}\nn += 4 + k")
+		p.dec.FailIf("baleMalformed", path, "n+4", "!baleSprotoLoadBools(b, n+4, %s[:])", expr)
+		p.Line("n += 4 + k")
 		return
 	}
 	c := p.count(path)
@@ -298,7 +264,7 @@ func (p *generator) count(path string) string {
 
 // getPointed prints the reading of an element that is a pointer to a struct. New ones are made for the rest of the list at once.
 func (p *generator) getPointed(x string, e schema.Type, fresh, rest string) {
-	p.Line("if %sIsNil(b, n, k) {\n%s = nil\nn += 8\ncontinue\n}", p.Title, x)
+	p.Line("if baleSprotoIsNil(b, n, k) {\n%s = nil\nn += 8\ncontinue\n}", x)
 	p.Line("if %s == nil {\nif len(%s) == 0 {", x, fresh)
 	p.dec.Charge(e, rest, "")
 	p.Line("%[1]s = %[2]s\n}\n%[3]s, %[1]s = &%[1]s[0], %[1]s[1:]\n}", fresh, p.dec.Take(p.Slab(e), e, rest), x)
@@ -314,6 +280,6 @@ func (p *generator) getTable(expr string, t schema.Type, r plan.Rules, path stri
 	p.dec.Map(expr, t, c)
 	key, x := p.Var("k"), p.Var("x")
 	p.dec.GetEntries(expr, t, c, path, key, x, func() {
-		p.getWhole("n + 4 + int(baleGet32(b, n))", p.callPair("Get", u), fmt.Sprintf("&%s, &%s", key, x), "")
+		p.getWhole("n + 4 + int(baleGet32(b, n))", p.callPair("Get", u)+"(d", fmt.Sprintf("&%s, &%s", key, x), "")
 	})
 }

@@ -70,7 +70,7 @@ func (p *generator) word(x *part) string {
 func (p *generator) wordOf(expr string, t schema.Type) string {
 	switch p.kind(t) {
 	case plan.Integer:
-		return fmt.Sprintf("%sWord(uint64(%s))", p.Title, expr)
+		return fmt.Sprintf("baleSprotoWord(uint64(%s))", expr)
 	case plan.Bool:
 		return fmt.Sprintf("2+2*uint16(baleBit(%s))", p.plain(expr, t))
 	}
@@ -121,7 +121,7 @@ func (p *generator) putInteger(expr string, t schema.Type) {
 	if natural(t) {
 		store = "Natural"
 	}
-	p.Line("if uint64(%s) > %sMostWord {\nn = %sStore%s(b, n, uint64(%s))\n}", expr, p.Title, p.Title, store, expr)
+	p.Line("if uint64(%s) > baleSprotoMostWord {\nn = baleSprotoStore%s(b, n, uint64(%s))\n}", expr, store, expr)
 }
 
 // open leaves room for a size, close fills it in.
@@ -154,7 +154,7 @@ func (p *generator) putData(expr string, t schema.Type) {
 	case plan.Float:
 		p.Line("balePut32(b, n, 8)\nbalePut64(b, n+4, %s.Float64bits(float64(%s)))\nn += 12", p.Import("math"), expr)
 	case plan.Complex:
-		p.Line("n = %sStoreComplex(b, n, complex128(%s))", p.Title, expr)
+		p.Line("n = baleSprotoStoreComplex(b, n, complex128(%s))", expr)
 	case plan.Custom:
 		blob := p.Var("blob")
 		p.Line("%s := %s", blob, p.SameCustom(expr, t))
@@ -195,9 +195,9 @@ func (p *generator) putMessage(expr string, t schema.Type) {
 func (p *generator) putIntegers(expr string, e schema.Type) {
 	width := "4"
 	if !narrow(e) {
-		width = fmt.Sprintf("%sWidth(%s[:])", p.Title, expr)
+		width = fmt.Sprintf("baleSprotoWidth(%s[:])", expr)
 	}
-	p.Line("n = %sStoreIntegers(b, n, %s[:], %s)", p.Title, expr, width)
+	p.Line("n = baleSprotoStoreIntegers(b, n, %s[:], %s)", expr, width)
 }
 
 // putList prints the elements of a slice or array.
@@ -208,10 +208,10 @@ func (p *generator) putList(expr string, t schema.Type) {
 		p.putIntegers(expr, e)
 		return
 	case plan.Bool:
-		p.Line("n = %sStoreBools(b, n, %s[:])", p.Title, expr)
+		p.Line("n = baleSprotoStoreBools(b, n, %s[:])", expr)
 		return
 	case plan.Float:
-		p.Line("n = %sStoreDoubles(b, n, %s[:])", p.Title, expr)
+		p.Line("n = baleSprotoStoreDoubles(b, n, %s[:])", expr)
 		return
 	}
 	i := p.Var("i")
@@ -225,7 +225,7 @@ func (p *generator) putList(expr string, t schema.Type) {
 func (p *generator) putOne(x string, e schema.Type) {
 	switch {
 	case p.pointsAtMessage(e):
-		p.Line("if %s == nil {\nn = %sStoreNil(b, n)\n} else {", x, p.Title)
+		p.Line("if %s == nil {\nn = baleSprotoStoreNil(b, n)\n} else {", x)
 		p.putMessage("(*"+x+")", plan.Elem(e))
 		p.Line("}")
 	case p.wrapped(e):

@@ -17,16 +17,16 @@ func (p *generator) root(t *schema.Named) {
 	if coded {
 		p.NotEncoded(t, "b")
 	}
-	p.Line("if uint64(size) > math.MaxUint32 {\nreturn b, %sTooLong\n}", p.Title)
+	p.Line("if uint64(size) > math.MaxUint32 {\nreturn b, baleSprotoTooLong\n}")
 	p.Import("math")
 	failed := ""
 	if custom {
 		failed = "if e.err != nil {\nreturn b, e.err\n}\n"
 	}
 	if p.packed {
-		p.Line("s := %[1]sScratch(size)\ndefer %[1]sPool.Put(s)\nn := %[2]sbaleAll((*s)[:cap(*s)]), 0, v)\n%[3]sreturn %[1]sPack(b, *s, n), nil\n}\n", p.Title, put, failed)
+		p.Line("s := baleSprotoScratch(size)\ndefer baleSprotoPool.Put(s)\nn := %sbaleAll((*s)[:cap(*s)]), 0, v)\n%sreturn baleSprotoPack(b, *s, n), nil\n}\n", put, failed)
 	} else {
-		p.Line("n := len(b)\nb = baleGrow(b, size+%sSlack)\nn = %sbaleAll(b[:cap(b)]), n, v)\n%sreturn b[:n], nil\n}\n", p.Title, put, failed)
+		p.Line("n := len(b)\nb = baleGrow(b, size+baleSprotoSlack)\nn = %sbaleAll(b[:cap(b)]), n, v)\n%sreturn b[:n], nil\n}\n", put, failed)
 	}
 
 	p.SizeFunc(t)
@@ -50,11 +50,11 @@ func (p *generator) root(t *schema.Named) {
 
 // decodePacked prints the reading of what has been unpacked: strings that are to be parts of the message are parts of that.
 func (p *generator) decodePacked(t *schema.Named) {
-	p.Line("s, cut := %sUnpack(b, alias)", p.Title)
+	p.Line("s, cut := baleSprotoUnpack(b, alias)")
 	p.VarDecoder("*s")
 	p.hint(t, "*s")
 	p.Line("n := %s(&d, 0, len(*s), v)\nif n >= 0 {\nn = d.packed(b, n, cut)\n}", p.call("Get", t))
-	p.Line("if !alias {\n%sPool.Put(s)\n}", p.Title)
+	p.Line("if !alias {\nbaleSprotoPool.Put(s)\n}")
 	p.NotDecoded(t)
 	p.Line("return n, nil\n}\n")
 }

@@ -126,7 +126,7 @@ func (p *generator) sizePart(x *part) (fixed int) {
 }
 
 func (p *generator) sizeInteger(expr string, t schema.Type) {
-	p.Line("n += %s%s(uint64(%s))", p.Title, lengthOf(t), expr)
+	p.Line("n += baleSproto%s(uint64(%s))", lengthOf(t), expr)
 }
 
 // content is what is written for a part that is there: what it points at, if it is a pointer. The type is nil where that
@@ -194,7 +194,7 @@ func (p *generator) sizeIntegers(expr string, e schema.Type) (fixed int) {
 	if narrow(e) {
 		p.Line("n += 4 * len(%s)", expr)
 	} else {
-		p.Line("n += %sWidth(%s[:]) * len(%s)", p.Title, expr, expr)
+		p.Line("n += baleSprotoWidth(%s[:]) * len(%s)", expr, expr)
 	}
 	return 1
 }

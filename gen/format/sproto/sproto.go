@@ -7,11 +7,9 @@
 package sproto
 
 import (
-	_ "embed"
 	"slices"
 
 	"bale/gen/emit"
-	"bale/gen/emit/sequence"
 	"bale/gen/plan"
 	"bale/schema"
 )
@@ -26,17 +24,6 @@ var (
 		Name: "sproto-packed", Title: "SprotoPacked", NilIsEmpty: true, Numbers: numbering, Check: check, SizeVaries: varies,
 		Print: func(w *emit.Printer, roots []*schema.Named) { print(w, "baleSprotoPacked", roots, true) },
 	}
-)
-
-var (
-	//go:embed sproto.txt
-	helpers string
-	//go:embed lists.txt
-	listsText string
-	//go:embed times.txt
-	timesText string
-	//go:embed packed.txt
-	packedText string
 )
 
 // A generator prints one format's part of a file.
@@ -56,7 +43,7 @@ func graph(home string) *plan.Graph { return &plan.Graph{Home: home, Empty: true
 func print(w *emit.Printer, title string, roots []*schema.Named, packed bool) {
 	p := &generator{Generator: &emit.Generator{Printer: w, Graph: graph(w.Package), Title: title}, packed: packed, known: map[string]bool{}}
 	p.dec = emit.NewDecoder(p.Generator, "int")
-	p.dec.Take = emit.Estimated(title+"Share", "d", least)
+	p.dec.Take = emit.Estimated("baleSprotoShare", "&d.baleInput", least)
 	for _, r := range roots {
 		p.findSlabs(r)
 	}
@@ -82,18 +69,8 @@ func (p *generator) support(path bool) {
 		fields = append(fields, "slabs "+p.Title+"Slabs")
 		p.SlabTypes("taken so far")
 	}
-	if p.clocks() {
-		fields = append(fields, "zone *time.Location // the last one, and its offset", "offset int")
-		p.text("times", timesText)
-	}
-	p.Import("encoding/binary")
-	p.text("numbers", helpers)
-	p.text("lists", listsText)
-	if p.packed {
-		p.Import("sync")
-		p.text("packing", packedText)
-	}
-	p.Coder(p.Title, path, fields)
+	p.Runtime("sproto")
+	p.Coder(p.Title, "baleSproto", path, fields)
 }
 
 // varies reports whether a message holds a map, whose order is any: what comes together in eight bytes depends on it.
@@ -101,11 +78,3 @@ func varies(root *schema.Named) bool {
 	_, isMap := root.Underlying.(*schema.Map)
 	return isMap || graph(root.Package).Holds(root, func(t schema.Type) bool { _, ok := schema.Underlying(t).(*schema.Map); return ok })
 }
-
-// text makes sure of a helper.
-func (p *generator) text(name, text string) {
-	p.Helper(p.Title+" "+name, sequence.Titled(text, p.Title))
-}
-
-// clocks reports whether any message holds a time.
-func (p *generator) clocks() bool { return p.known["time"] }

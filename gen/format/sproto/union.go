@@ -81,7 +81,7 @@ func (p *generator) getMembers(m *structure) {
 	if needs(m, plan.Points) {
 		p.Line("old := *v")
 	}
-	p.Line("*v = nil\nfor tag != %sEnd {\nswitch tag {", p.Title)
+	p.Line("*v = nil\nfor tag != baleSprotoEnd {\nswitch tag {")
 	p.Text(cases)
 	p.Line("default:\nif w == 0 {")
 	p.chunk("")
@@ -100,7 +100,7 @@ func (p *generator) getMember(x *part) {
 		p.getBool(x.expr, x.path)
 	case p.pointsAtMessage(x.typ):
 		p.chunk(x.path)
-		p.Line("if %sIsNil(b, n, k) {\n%s = nil\nn += 8\n} else {", p.Title, x.expr)
+		p.Line("if baleSprotoIsNil(b, n, k) {\n%s = nil\nn += 8\n} else {", x.expr)
 		p.dec.Pointer(x.expr, plan.Elem(x.typ), x.path, true)
 		p.getMessage("(*"+x.expr+")", plan.Elem(x.typ), x.path)
 		p.Line("}")

@@ -5,11 +5,8 @@
 package varint
 
 import (
-	_ "embed"
 	"fmt"
-	"strings"
 
-	"bale/gen/emit"
 	"bale/gen/emit/sequence"
 	"bale/gen/printer"
 	"bale/schema"
@@ -17,13 +14,6 @@ import (
 
 // Format is the varint wire.
 var Format = sequence.Format("varint", "Varint", coding{})
-
-var (
-	//go:embed varint.txt
-	numbersText string
-	//go:embed times.txt
-	timesText string
-)
 
 type coding struct{}
 
@@ -115,15 +105,7 @@ func (coding) SizeCount(p *sequence.Printer, x string) string {
 }
 
 func (coding) SizeClock(p *sequence.Printer, x string) {
-	times(p)
 	p.Line("if %s.Location() != %s.UTC {\nn += e.zoneBytes(%s)\n}", x, p.Import("time"), printer.Addr(x))
-}
-
-// times makes sure of what times take.
-func times(p *sequence.Printer) {
-	p.Field("zone *time.Location // the last one, and its offset")
-	p.Field("offset int")
-	p.Helper("varint times", timesText)
 }
 
 func (c coding) PutNumber(p *sequence.Printer, k schema.Kind, x string) {
@@ -161,7 +143,6 @@ func (coding) PutCount(p *sequence.Printer, x string) {
 }
 
 func (coding) PutClock(p *sequence.Printer, x string) {
-	times(p)
 	at := p.At()
 	p.Line("if %s.Location() == %s.UTC {\nn = baleVarintStoreUTC(b, %s, %s.Unix(), %s.Nanosecond())\n} else {", x, p.Import("time"), at, x, x)
 	p.Set(fmt.Sprintf("baleVarintStoreTime(b, %s, %s)", at, printer.Addr(x)))
@@ -181,9 +162,8 @@ func (coding) Open(p *sequence.Printer, r *sequence.Run) {
 		most := r.Window(p, load)
 		p.Line("if len(d.b)-n >= %d {\n%s = baleAt(d.b, n)\n} else {\nvar tail [%d]byte\ncopy(tail[:], d.b[n:])\n%s = baleAll(tail[:])\n}", most, b, most, b)
 	} else {
-		p.Line("if len(d.b)-n < %d {", r.Width.Least)
-		p.Fail("baleTruncated", r.Path(), "len(d.b)")
-		p.Line("}\n%s = baleAt(d.b, n)", b)
+		p.FailIf("baleTruncated", r.Path(), "len(d.b)", "len(d.b)-n < %d", r.Width.Least)
+		p.Line("%s = baleAt(d.b, n)", b)
 	}
 	p.Inside()
 }
@@ -208,9 +188,7 @@ func (coding) Close(p *sequence.Printer, r *sequence.Run) {
 		p.Outside(n)
 		return
 	}
-	p.Line("if n += %s; n > len(d.b) {", p.At())
-	p.Fail("baleTruncated", r.Path(), "len(d.b)")
-	p.Line("}")
+	p.FailIf("baleTruncated", r.Path(), "len(d.b)", "n += %s; n > len(d.b)", p.At())
 	p.Outside(0)
 }
 
@@ -225,9 +203,8 @@ func (c coding) GetNumber(p *sequence.Printer, k schema.Kind, x, typ, path strin
 	}
 	if k == schema.Bool {
 		y := p.Need("y", "uint8")
-		p.Line("if %s = baleGet8(b, %s); %s > 1 {", y, p.At(), y)
-		p.Fail("baleMalformed", path, p.Offset())
-		p.Line("}\n%s = %s != 0", x, y)
+		p.FailIf("baleMalformed", path, p.Offset(), "%s = baleGet8(b, %s); %s > 1", y, p.At(), y)
+		p.Line("%s = %s != 0", x, y)
 		p.Advance(1)
 		return
 	}
@@ -265,15 +242,12 @@ func (c coding) GetNumber(p *sequence.Printer, k schema.Kind, x, typ, path strin
 		if k == schema.Int {
 			wide = "int64"
 		}
-		p.Line("if %s(%s) != %s {", wide, x, value)
-		p.Fail("baleOverflow", path, p.Offset())
-		p.Line("}")
+		p.FailIf("baleOverflow", path, p.Offset(), "%s(%s) != %s", wide, x, value)
 	}
 	p.Move(n)
 }
 
 func (coding) GetClock(p *sequence.Printer, x, path, _ string) {
-	times(p)
 	u, s, n := p.Need("u", "uint64"), p.Need("s", "uint64"), p.Need("c", "int")
 	p.Line("%s, %s, %s = baleGet64(b, %s), baleGet64(b, %s), 15", u, s, n, p.At(), p.AtPlus(8))
 	p.Line("if baleVarintUTC(%s, %s) {\n%s = baleVarintInstant(%s, %s).UTC()\n} else if %s = d.otherTime(%s, %s, %s); %s == 0 {", u, s, x, u, s, n, printer.Addr(x), u, s, n)
@@ -294,10 +268,4 @@ func (coding) MoreCount(p *sequence.Printer, x, path string) {
 	p.Line("}\n}")
 }
 
-func (coding) Helpers(p *sequence.Printer) { Numbers(p.Printer, p.Title) }
-
-// Numbers makes sure of the functions for varints, for a format with another title, too.
-func Numbers(w *emit.Printer, title string) {
-	w.Import("encoding/binary")
-	w.Helper(title+" numbers", strings.ReplaceAll(numbersText, "baleVarint", title))
-}
+func (coding) Helpers(p *sequence.Printer) { p.Runtime("varint") }

@@ -7,7 +7,6 @@
 package xdr
 
 import (
-	_ "embed"
 	"fmt"
 	"reflect"
 
@@ -23,13 +22,6 @@ var Format = func() *emit.Format {
 	f.Check, f.NilIsEmpty = Check, true
 	return f
 }()
-
-var (
-	//go:embed xdr.txt
-	helpers string
-	//go:embed times.txt
-	timesText string
-)
 
 type coding struct{}
 
@@ -77,20 +69,11 @@ func (coding) SizeNumber(*sequence.Printer, schema.Kind, string) string { panic(
 func (coding) SizeCount(*sequence.Printer, string) string               { panic("a count is fixed") }
 
 func (coding) SizeClock(p *sequence.Printer, x string) {
-	times(p)
 	if p.Loose() {
 		p.Line("e.checkTime(&%s)", x)
 	} else {
 		p.Line("n += e.measureTime(&%s)", x)
 	}
-}
-
-// times makes sure of what times take.
-func times(p *sequence.Printer) {
-	p.Import("math/bits")
-	p.Field("zone *time.Location // the last one, and its offset")
-	p.Field("offset int")
-	p.Helper("xdr times", timesText)
 }
 
 // part is what a complex number has two of.
@@ -132,7 +115,6 @@ func (coding) PutCount(p *sequence.Printer, x string) {
 }
 
 func (coding) PutClock(p *sequence.Printer, x string) {
-	times(p)
 	p.Set(fmt.Sprintf("baleXDRStoreTime(b, %s, &%s)", p.At(), x))
 }
 
@@ -152,9 +134,7 @@ func (coding) ScanNumber(p *sequence.Printer, k schema.Kind, path string) {
 		wrong = fmt.Sprintf("bits.UintSize == 32 && baleXDRGet32(b, %s) != 0", p.At())
 	}
 	if wrong != "" {
-		p.Line("if %s {", wrong)
-		p.Fail(code, path, p.At())
-		p.Line("}")
+		p.FailIf(code, path, p.At(), "%s", wrong)
 	}
 	p.Advance(width(k) / 8)
 }
@@ -198,13 +178,10 @@ func (coding) GetCount(p *sequence.Printer, x string) {
 func (coding) MoreCount(*sequence.Printer, string, string) {}
 
 func (coding) GetClock(p *sequence.Printer, x, path, count string) {
-	times(p)
-	p.Line("if !d.readTime(&%s, %s, int(%s)) {", x, p.At(), count)
-	p.Fail("baleMalformed", path, p.At())
-	p.Line("}")
+	p.FailIf("baleMalformed", path, p.At(), "!d.readTime(&%s, %s, int(%s))", x, p.At(), count)
 }
 
-func (coding) Helpers(p *sequence.Printer) { p.Helper("xdr numbers", helpers) }
+func (coding) Helpers(p *sequence.Printer) { p.Runtime("xdr") }
 
 // Check: go-xdr writes the bytes of a field with this tag as numbers.
 func Check(root *schema.Named, home string) schema.Errors {
