@@ -46,7 +46,7 @@ func (p *Printer) putStep(s *Step) {
 	case plan.Record:
 		p.Set(fmt.Sprintf("%s(%sb, %s, %s)", p.call("Put", s.Type), emit.Arg(p.HoldsCustom(s.Type), "e"), p.At(), printer.Addr(s.Expr)))
 	case plan.Custom:
-		p.putForeign(s)
+		p.putCustom(s)
 	case plan.Union:
 		p.putUnion(s)
 	case plan.Pointer:
@@ -190,11 +190,10 @@ func (p *Printer) putPlain(x string, t schema.Type) {
 	p.Advance(size)
 }
 
-// putForeign prints the writing of what a type makes of itself, for the second time: to keep it from the first
-// would take a list, and the entries of maps may come in another order.
-func (p *Printer) putForeign(s *Step) {
+// putCustom prints the writing of a custom type.
+func (p *Printer) putCustom(s *Step) {
 	blob := p.Var("blob")
-	p.Line("%s := e.sameBlob(%s.Marshal%s())", blob, s.Expr, p.Marshals(s.Type))
+	p.Line("%s := %s", blob, p.SameCustom(s.Expr, s.Type))
 	if p.Nils() {
 		p.putFlag(&Step{Expr: blob})
 	}
@@ -202,7 +201,7 @@ func (p *Printer) putForeign(s *Step) {
 	if p.Safe {
 		p.moveFilled(fmt.Sprintf("copy(b[%s:], %s)", p.At(), blob))
 	} else {
-		p.moveFilled(fmt.Sprintf("baleStoreMemory(b, %s, %s)", p.At(), blob))
+		p.moveFilled(p.Store(p.At(), blob))
 	}
 	if p.Nils() {
 		p.Flush()

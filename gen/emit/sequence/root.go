@@ -12,22 +12,9 @@ func (p *Printer) root(t *schema.Named) {
 	p.decodeRoot(t)
 }
 
-// measured prints what sets size to the bytes of v, and says whether there is an encoder.
-func (p *Printer) measured(t schema.Type) (coded bool) {
-	coded = p.SizeFails(t)
-	if coded {
-		p.Line("var e %sEncoder", p.Title)
-	}
-	p.Line("size := %s", p.measure(t, emit.Arg(coded, "&e"), "v"))
-	return coded
-}
-
 func (p *Printer) appendRoot(t *schema.Named) {
-	name := p.Name(t)
-	p.Func("// %[1]sAppend%[2]s appends a message.\nfunc %[1]sAppend%[2]s(b []byte, v *%[3]s) ([]byte, error) {", p.Title, name, p.Type(t))
-	if p.SizeFails(t) {
-		p.Line("var e %sEncoder", p.Title)
-	}
+	p.AppendFunc(t, "b")
+	p.VarEncoder(p.SizeFails(t))
 	put := p.call("Put", t) + "(" + emit.Arg(p.HoldsCustom(t), "&e") + "baleAll(b[:cap(b)]), n, v)"
 	slack := ""
 	if p.Slack() > 0 && !p.width(t).fixed() {
@@ -36,7 +23,7 @@ func (p *Printer) appendRoot(t *schema.Named) {
 	}
 	p.Line("size := %s", p.measure(t, emit.Arg(p.SizeFails(t), "&e"), "v"))
 	if p.SizeFails(t) {
-		p.Line("if e.err != nil {\nreturn b, %s\n}", emit.Refused(t, p.HoldsUnion(t)))
+		p.NotEncoded(t, "b")
 	}
 	if p.limited(t) {
 		p.Line("if uint64(size) > math.MaxUint32 {\nreturn b, %sTooLong\n}", p.Title)
@@ -75,29 +62,26 @@ func (p *Printer) appendLoose(t *schema.Named, put string) {
 func (p *Printer) limited(t schema.Type) bool { return p.Count().fixed() && !p.width(t).fixed() }
 
 func (p *Printer) sizeRoot(t *schema.Named) {
-	p.Func("// %[1]sSize%[2]s is how many bytes a message takes.\nfunc %[1]sSize%[2]s(v *%[3]s) int {", p.Title, p.Name(t), p.Type(t))
-	p.measured(t)
-	p.Line("return size\n}\n")
+	p.Generator.SizeFunc(t)
+	p.VarEncoder(p.SizeFails(t))
+	p.Line("size := %s\nreturn size\n}\n", p.measure(t, emit.Arg(p.SizeFails(t), "&e"), "v"))
 }
 
 // decodeRoot prints the reading of a message: what is wrong with it comes out before anything is written, if it
 // is scanned.
 func (p *Printer) decodeRoot(t *schema.Named) {
-	name := p.Name(t)
-	p.Line("// %sDecode%s reads a message at the front of b, and says how long it is.", p.Title, name)
+	p.DecodeDoc(t)
 	if p.Scans() {
 		p.Line("// After an error v is as it was%s.", p.unless(t))
 	}
-	p.Func("func %[1]sDecode%[2]s(b []byte, v *%[3]s, alias bool) (int, error) {", p.Title, name, p.Type(t))
-	p.Line("var d %sDecoder\nd.b, d.alias = b, alias", p.Title)
+	p.DecodeFunc(t)
+	p.VarDecoder("b")
 	if p.slabbed(t) && !p.slabsInside() {
 		p.Line("d.slabs = new(%sSlabs)", p.Title)
 	}
 	if !p.Scans() {
 		p.AliasText("b")
-		p.Line("n := %s(&d, 0, v)", p.call("Get", t))
-		p.failed(t)
-		p.Line("return n, nil\n}\n")
+		p.Decoded(t, p.call("Get", t)+"(&d, 0, v)")
 		return
 	}
 	if p.known(t) {
@@ -105,7 +89,7 @@ func (p *Printer) decodeRoot(t *schema.Named) {
 	} else {
 		p.Line("n := %s(&d, 0)", p.call("Scan", t))
 	}
-	p.failed(t)
+	p.NotDecoded(t)
 	if p.Reaches(t, func(t schema.Type) bool { return schema.IsKind(t, schema.String) }) {
 		p.Line("d.gatherText(n)")
 	}
@@ -115,10 +99,6 @@ func (p *Printer) decodeRoot(t *schema.Named) {
 		p.Line("%s(&d, 0, v)", p.call("Get", t))
 	}
 	p.Line("return n, nil\n}\n")
-}
-
-func (p *Printer) failed(t *schema.Named) {
-	p.Line("if n < 0 {\nreturn 0, d.error(%q, d.n)\n}", t.Name)
 }
 
 // unless says after what errors a destination is not what it was.

@@ -93,7 +93,7 @@ type Printer struct {
 
 	mostElem int         // what a struct may weigh, in the function that is being printed
 	loose    bool        // sizes are what things take at most
-	stranger bool        // the encoder tells where something is wrong
+	refuses  bool        // the encoder has the path of a value that is not a union member
 	late     *[]lateText // strings that are put off, in a function that does so
 	queue    []schema.Type
 	queued   map[string]bool
@@ -120,7 +120,7 @@ func Format(name, title string, c Coding) *emit.Format {
 func (p *Printer) print(roots []*schema.Named) {
 	for _, r := range roots {
 		p.ManySlabs(r)
-		p.stranger = p.stranger || p.HoldsUnion(r)
+		p.refuses = p.refuses || p.HoldsUnion(r)
 	}
 	p.Helpers(p)
 	for _, r := range roots {

@@ -27,15 +27,7 @@ func (p *Printer) measureFunc(t schema.Type) {
 func (p *Printer) sizeFunc(head string, t schema.Type) {
 	p.function(fmt.Sprintf(head, p.Title, p.Name(t), p.Encoder(p.SizeFails(t)), p.Type(t)), func() {
 		p.Receiver, p.Result = "e", "0"
-		deep := p.Recursive(t)
-		if deep {
-			p.Line("if !e.enter() {\nreturn 0\n}")
-		}
-		p.sum(p.whole("(*v)", t))
-		if deep {
-			p.Line("e.depth--")
-		}
-		p.Line("return n\n}\n")
+		p.Sum(p.Recursive(t), func() int { return p.size(p.whole("(*v)", t)) })
 	})
 }
 
@@ -65,26 +57,11 @@ func (p *Printer) measure(t schema.Type, encoder, ptr string) string {
 	return fmt.Sprintf("%s(%s%s)", p.call("Measure", t), encoder, ptr)
 }
 
-// sum prints n as the bytes of the steps.
-func (p *Printer) sum(steps []*Step) {
-	var fixed int
-	text := p.Capture(func() { fixed = p.size(steps) })
-	p.Line("n := %d", fixed)
-	p.Text(text)
-}
-
-// add prints the addition of a constant to n.
-func (p *Printer) add(n int) {
-	if n > 0 {
-		p.Line("n += %d", n)
-	}
-}
-
 // size prints what adds to n, and returns the bytes that there are always.
 func (p *Printer) size(steps []*Step) (fixed int) {
 	for _, s := range steps {
 		fixed += p.sizeStep(s)
-		p.traced(s)
+		p.errorPath(s)
 	}
 	return fixed
 }
@@ -111,13 +88,13 @@ func (p *Printer) sizeStep(s *Step) (fixed int) {
 	case plan.Record:
 		p.Line("n += %s", p.measure(s.Type, emit.Arg(p.SizeFails(s.Type), "e"), printer.Addr(s.Expr)))
 	case plan.Custom:
-		p.Line("n += e.measureBlob(%s.Marshal%s())", s.Expr, p.Marshals(s.Type))
+		p.AddCustom(s.Expr, s.Type)
 		return p.widthOf(s.Type, false).Least
 	case plan.Union:
 		p.sizeUnion(s)
 	case plan.Pointer:
 		p.Line("if %s != nil {", s.Expr)
-		p.target(s, func(steps []*Step) { p.add(p.size(steps)) })
+		p.target(s, func(steps []*Step) { p.Add(p.size(steps)) })
 		p.Line("}")
 		return p.flagWidth()
 	default:
@@ -156,7 +133,7 @@ func (p *Printer) sizeCounted(s *Step) (fixed int) {
 		return inside
 	}
 	p.Line("%s", open)
-	p.add(inside)
+	p.Add(inside)
 	p.Text(text + "}")
 	return fixed
 }

@@ -4,7 +4,7 @@ package sequence
 func (p *Printer) helpers() {
 	p.Import("math")
 	p.Import("math/bits")
-	p.Coder(p.Title, p.Title, p.stranger, p.decoder)
+	p.Coder(p.Title, p.Title, p.refuses, p.decoder)
 }
 
 // mostInsideSlabs is how many slabs stand in the decoder. Every decoder is cleared, whatever type it is for, but what

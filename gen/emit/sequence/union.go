@@ -2,7 +2,6 @@ package sequence
 
 import (
 	"fmt"
-	"strings"
 
 	"bale/gen/plan"
 	"bale/gen/printer"
@@ -43,21 +42,15 @@ func (p *Printer) sizeUnion(s *Step) {
 		}
 		return 2 // two bytes say more than any union has types
 	}
-	p.TypeSwitch(s.Expr, s.Type, x, func(number int, m schema.Type) {
-		p.Within(p.Exits.At(plan.Member(m, p.Package)), func() {
-			fixed := 0
-			text := p.Capture(func() { fixed = p.size(p.elem(s, x, m)) })
-			p.add(size(number) + fixed)
-			p.Text(strings.TrimSuffix(text, "\n"))
-		})
-	}, func() { p.add(size(0)) }, func() {
-		p.Line("e.refuse(baleStranger(%s, %q))", printer.Bare(s.Expr), p.Union(s.Type))
+	p.AddUnion(s.Expr, s.Type, x, func() { p.Add(size(0)) }, func(number int, m schema.Type) (fixed int) {
+		p.Within(p.Exits.At(plan.Member(m, p.Package)), func() { fixed = size(number) + p.size(p.elem(s, x, m)) })
+		return fixed
 	})
 }
 
-// traced prints the end of a function that adds bytes up, behind a step that may be of something that cannot be written.
-// What stands in a list, behind a pointer or in an interface is told of there.
-func (p *Printer) traced(s *Step) {
+// errorPath prints the return from a function that adds bytes up, behind a step that may hold a value that is not a union
+// member. What stands in a list, behind a pointer or in an interface has a return of its own.
+func (p *Printer) errorPath(s *Step) {
 	if s.Kind != plan.Record && s.Kind != plan.Union || !p.HoldsUnion(s.Type) {
 		return
 	}

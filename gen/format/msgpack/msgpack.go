@@ -108,11 +108,3 @@ func (t place) inner(e schema.Type) place {
 	rules.Max = 0
 	return place{e, rules}
 }
-
-// marshals is the end of the names of a type's own methods, and the first byte of what they make.
-func (p *generator) marshals(t schema.Type) (method, first string) {
-	if method = plan.Marshals(t.(*schema.Named), p.Package); method == "Text" {
-		return method, "0xd9"
-	}
-	return method, "0xc4"
-}

@@ -56,12 +56,7 @@ func (p *generator) putFunc(t place, name string) {
 
 // putBlob prints the writing of a slice of bytes.
 func (c *cursor) putBlob(e schema.Type) {
-	c.Line("n = baleMsgpackPutHead(b, n, 0xc4, len(*v))")
-	if c.Safe {
-		c.Line("n += baleStoreBytes(b, n, *v)")
-		return
-	}
-	c.Line("n += baleStoreMemory(b, n, *v)")
+	c.Line("n = baleMsgpackPutHead(b, n, 0xc4, len(*v))\nn += %s", c.Store("n", "*v"))
 }
 
 // putAll prints the writing of the elements of a list.
@@ -110,19 +105,10 @@ func (c *cursor) putRecord(t schema.Type) {
 // opening is what every value of a t begins with.
 func (p *generator) opening(t schema.Type) []byte {
 	switch p.Kind(t, false) {
-	case plan.Bool, plan.Integer, plan.Float, plan.Complex:
-		switch plan.Basic(t) {
-		case schema.Float32:
-			return []byte{0xca}
-		case schema.Float64:
-			return []byte{0xcb}
-		case schema.Complex64:
-			return []byte{0xd7, 3}
-		case schema.Complex128:
-			return []byte{0xd8, 4}
-		}
+	case plan.Float, plan.Complex:
+		return map[schema.Kind][]byte{schema.Float32: {0xca}, schema.Float64: {0xcb}, schema.Complex64: {0xd7, 3}, schema.Complex128: {0xd8, 4}}[plan.Basic(t)]
 	case plan.ByteArray:
-		return binHead(int(schema.Underlying(t).(*schema.Array).Len))
+		return binHead(plan.Len(t))
 	}
 	return nil
 }
@@ -144,19 +130,14 @@ func (c *cursor) putOpened(x string, t place) {
 	case plan.String:
 		c.putText(x, t.Type)
 	case plan.ByteArray:
-		n := int(schema.Underlying(t.Type).(*schema.Array).Len)
-		switch {
-		case n == 0:
-		case c.Safe:
-			c.Flush()
-			c.Line("baleStoreBytes(b, n, %s[:])", x)
-		default:
-			c.Line("*(*%s)(unsafe.Add(b, %s)) = %s", c.Type(t.Type), c.At(), printer.Bare(x))
-		}
-		c.Advance(n)
+		c.PutByteArray(c.At(), x, t.Type)
+		c.Advance(plan.Len(t.Type))
 	case plan.Custom:
-		method, first := c.marshals(t.Type)
-		c.Line("n = baleMsgpackPutBlob(b, %s, %s, e.sameBlob(%s.Marshal%s()))", c.At(), first, x, method)
+		first := "0xc4"
+		if c.Marshals(t.Type) == "Text" {
+			first = "0xd9"
+		}
+		c.Line("n = baleMsgpackPutBlob(b, %s, %s, %s)", c.At(), first, c.SameCustom(x, t.Type))
 		c.Moved()
 	default:
 		c.Line("n = baleMsgpackPut%s(%sb, %s, %s)", c.name(t), emit.Arg(c.HoldsCustom(t.Type), "e"), c.At(), printer.Addr(x))

@@ -2,7 +2,6 @@ package msgpack
 
 import (
 	"fmt"
-	"strings"
 
 	"bale/gen/emit"
 	"bale/gen/plan"
@@ -14,34 +13,19 @@ import (
 // exactly. The bound needs no look at numbers and times.
 func (p *generator) sizeFuncs(t place, name string) {
 	for _, exact := range []bool{false, true} {
-		verb, most := verb(exact), " at most"
-		if exact {
-			most = ""
-		}
-		p.Func("// baleMsgpack%[1]s%[2]s is how many bytes v takes%[5]s.\nfunc baleMsgpack%[1]s%[2]s(%[3]sv *%[4]s) int {", verb, name, p.Encoder(p.SizeFails(t.Type)), p.Type(t.Type), most)
-		deep := p.Recursive(t.Type)
-		if deep {
-			p.Line("if !e.enter() {\nreturn 0\n}")
-		}
-		fixed := 0
-		body := p.Capture(func() { fixed = p.sizeBody(t, exact) })
-		if body == "" {
-			p.Line("return %d\n}\n", fixed)
-			continue
-		}
-		p.Line("n := %d\n%s", fixed, strings.TrimSuffix(body, "\n"))
-		if deep {
-			p.Line("e.depth--")
-		}
-		p.Line("return n\n}\n")
+		p.Func("// baleMsgpack%[1]s%[2]s is how many bytes v takes%[5]s.\nfunc baleMsgpack%[1]s%[2]s(%[3]sv *%[4]s) int {",
+			verb(exact), name, p.Encoder(p.SizeFails(t.Type)), p.Type(t.Type), either(exact, "", " at most"))
+		p.Sum(p.Recursive(t.Type), func() int { return p.sizeBody(t, exact) })
 	}
 }
 
-func verb(exact bool) string {
-	if exact {
-		return "Measure"
+func verb(exact bool) string { return either(exact, "Measure", "Bound") }
+
+func either(is bool, yes, no string) string {
+	if is {
+		return yes
 	}
-	return "Bound"
+	return no
 }
 
 // sizeBody prints what adds to n, and returns what there is always.
@@ -51,7 +35,7 @@ func (p *generator) sizeBody(t place, exact bool) (fixed int) {
 		return p.sizeRecord(t.Type, exact)
 	case *schema.Array:
 		if u.Len > 0 {
-			p.sizeAll("v", t.inner(u.Elem), fmt.Sprint(u.Len), exact)
+			p.sizeAll("v", t.inner(u.Elem), exact)
 		}
 		return countSize(int(u.Len))
 	case *schema.Slice:
@@ -60,14 +44,11 @@ func (p *generator) sizeBody(t place, exact bool) (fixed int) {
 			return 0
 		}
 		p.Line("n += %s", headSize("Count", "len(*v)", exact))
-		p.sizeAll("(*v)", t.inner(u.Elem), "len(*v)", exact)
+		p.sizeAll("(*v)", t.inner(u.Elem), exact)
 		return 0
 	case *schema.Map:
 		p.Line("n += %s\nfor k, x := range *v {\n_, _ = k, x", headSize("Count", "len(*v)", exact))
-		fixed := p.size("k", t.inner(u.Key), exact)
-		p.traced(t.Type, u.Key, "")
-		fixed += p.size("x", t.inner(u.Elem), exact)
-		p.traced(t.Type, u.Elem, "")
+		fixed := p.sizePart("k", t, u.Key, exact, "") + p.sizePart("x", t, u.Elem, exact, "")
 		p.Line("n += %d\n}", fixed)
 		return 0
 	case *schema.Pointer:
@@ -93,10 +74,7 @@ func (p *generator) sizeBody(t place, exact bool) (fixed int) {
 
 // headSize is an expression for the bytes of a head.
 func headSize(which, k string, exact bool) string {
-	if exact {
-		return fmt.Sprintf("baleMsgpackSize%s(%s)", which, k)
-	}
-	return "5"
+	return either(exact, fmt.Sprintf("baleMsgpackSize%s(%s)", which, k), "5")
 }
 
 func countSize(k int) int {
@@ -110,16 +88,18 @@ func countSize(k int) int {
 }
 
 // sizeAll prints what adds the elements of a list.
-func (p *generator) sizeAll(x string, e place, length string, exact bool) {
-	fixed := 0
-	body := p.Capture(func() {
-		fixed = p.size(x+"[i]", e, exact)
-		p.traced(e.Type, e.Type, "e.atIndex(\"\", i)\n")
-	})
-	p.Line("n += %d * %s", fixed, length)
-	if body != "" {
-		p.Line("for i := range %s {\n%s}", printer.Bare(x), body)
+func (p *generator) sizeAll(x string, e place, exact bool) {
+	p.AddElems(x, "i", func() int { return p.sizePart(x+"[i]", e, e.Type, exact, "e.atIndex(\"\", i)") })
+}
+
+// sizePart is size for a part of t, behind which the function returns if that is not a union member. Where is the line that
+// tells where the part is.
+func (p *generator) sizePart(x string, t place, part schema.Type, exact bool, where string) int {
+	fixed := p.size(x, t.inner(part), exact)
+	if p.HoldsUnion(t.Type) && p.SizeFails(part) {
+		p.ErrorPath("n", where)
 	}
+	return fixed
 }
 
 // size prints what adds x to n, and returns the bytes that it takes always.
@@ -142,8 +122,7 @@ func (p *generator) size(x string, t place, exact bool) (fixed int) {
 		n := int(schema.Underlying(t.Type).(*schema.Array).Len)
 		return n + len(binHead(n))
 	case plan.Custom:
-		method, _ := p.marshals(t.Type)
-		p.Line("n += e.measureBlob(%s.Marshal%s())", x, method)
+		p.AddCustom(x, t.Type)
 	default:
 		p.Line("n += baleMsgpack%s%s(%s%s)", verb(exact), p.name(t), emit.Arg(p.SizeFails(t.Type), "e"), printer.Addr(x))
 	}
@@ -185,7 +164,9 @@ func (p *generator) sizeRecord(t schema.Type, exact bool) (fixed int) {
 		own := 0
 		body := p.Capture(func() {
 			own = p.size("v."+f.path, p.of(f), exact)
-			p.traced(t, f.Type, fmt.Sprintf("e.at(%q)\n", f.path))
+			if p.HoldsUnion(t) && p.SizeFails(f.Type) {
+				p.ErrorPath("n", fmt.Sprintf("e.at(%q)", f.path))
+			}
 		})
 		if !p.array(t) {
 			own += len(keyBytes(f.key))
@@ -195,9 +176,7 @@ func (p *generator) sizeRecord(t schema.Type, exact bool) (fixed int) {
 			continue
 		}
 		fixed += own
-		if body != "" {
-			p.Line("%s", strings.TrimSuffix(body, "\n"))
-		}
+		p.Text(body)
 	}
 	return fixed
 }

@@ -3,7 +3,6 @@ package msgpack
 import (
 	"encoding/binary"
 	"fmt"
-	"strings"
 
 	"bale/gen/plan"
 	"bale/schema"
@@ -31,22 +30,9 @@ func (c *cursor) putUnion(t place) {
 
 // sizeUnion prints what adds its bytes to n.
 func (p *generator) sizeUnion(t place, exact bool) {
-	p.TypeSwitch("(*v)", t.Type, "x", func(number int, m schema.Type) {
-		fixed := len(memberBytes(number))
-		body := p.Capture(func() {
-			fixed += p.size("x", t.inner(m), exact)
-			p.traced(t.Type, m, fmt.Sprintf("e.at(%q)\n", plan.Member(m, p.Package)))
-		})
-		p.Line("n += %d\n%s", fixed, strings.TrimSuffix(body, "\n"))
-	}, func() { p.Line("n++") }, func() { p.Line("e.refuse(baleStranger(*v, %q))", p.Union(t.Type)) })
-}
-
-// traced prints the end of a function that adds up the bytes of a t, behind a part of it that may be something that cannot
-// be written; where prints the place of the part.
-func (p *generator) traced(t, part schema.Type, where string) {
-	if p.HoldsUnion(t) && p.SizeFails(part) {
-		p.Line("if e.err != nil {\n%sreturn n\n}", where)
-	}
+	p.AddUnion("(*v)", t.Type, "x", func() { p.Line("n++") }, func(number int, m schema.Type) int {
+		return len(memberBytes(number)) + p.sizePart("x", t, m, exact, fmt.Sprintf("e.at(%q)", plan.Member(m, p.Package)))
+	})
 }
 
 // getUnion prints the reading of it. What is no pointer is made anew, so that a copy of the interface stays what it is.

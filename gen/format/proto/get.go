@@ -14,7 +14,7 @@ import (
 // loop and a switch take twice the time for the inner structs of nested (392 ns and 197). What is in no order is left to the other function.
 func (p *generator) getFunc(m *message) {
 	p.Func("// %[1]sGet%[2]s reads the message from n to end over v.\nfunc %[1]sGet%[2]s(d *%[1]sDecoder, n, end int, v *%[3]s) int {", title, m.name, m.typ)
-	p.reserve()
+	p.ReserveVars(locals)
 	if m.union {
 		p.getUnion(m)
 		return
@@ -41,7 +41,7 @@ func (p *generator) counter(name string) string { return p.dec.Need(name, "int")
 // one stays, messages are merged, lists are appended to.
 func (p *generator) mergeFunc(m *message) {
 	p.Func("// %[1]sMerge%[2]s reads the fields from n to end, in any order, into what v has already.\nfunc %[1]sMerge%[2]s(d *%[1]sDecoder, n, end int, v *%[3]s) int {", title, m.name, m.typ)
-	p.reserve()
+	p.ReserveVars(locals)
 	keeps, start := "", ""
 	p.dec.Declared(func() {
 		cases := p.Capture(func() {
@@ -69,7 +69,7 @@ func (p *generator) getField(f *field) {
 		p.Line("%s = %s[:0]", f.expr, f.expr)
 		return
 	}
-	if f.hollow() {
+	if f.empty() {
 		return
 	}
 	n, value := tagBytes(f.tag())
@@ -412,7 +412,7 @@ func (p *generator) getEntry(f *field, name string) {
 
 // mergeField prints the cases of a field.
 func (p *generator) mergeField(f *field) {
-	if f.hollow() {
+	if f.empty() {
 		return
 	}
 	p.Line("case %d: // %s", f.tag(), f.name)

@@ -50,15 +50,15 @@ type field struct {
 // A message has functions of its own. It is a struct, the key and value of a map's entry, or wraps what protobuf has no
 // form for where it stands: a list in a list.
 type message struct {
-	typ       string // in Go
-	name      string // in the names of functions
-	t         schema.Type
-	proto     string // in a .proto file
-	fields    []*field
-	recursive bool
-	entry     bool // of a map
-	union     bool // one of the fields is there, or none: those are the members
-	strange   bool // what it holds may be of a type that its union does not have
+	typ        string // in Go
+	name       string // in the names of functions
+	t          schema.Type
+	proto      string // in a .proto file
+	fields     []*field
+	recursive  bool
+	entry      bool // of a map
+	union      bool // one of the fields is there, or none: those are the members
+	holdsUnion bool // a value in it may not be a union member
 }
 
 // wraps reports whether a message is there for its one field, which has no name in Go.
@@ -227,7 +227,7 @@ func isDuration(t schema.Type) bool {
 func (p *planner) finish() {
 	for _, m := range p.messages {
 		m.recursive = m.holds(func(x *message) bool { return x == m })
-		m.strange = m.union || m.holds(func(x *message) bool { return x.union })
+		m.holdsUnion = m.union || m.holds(func(x *message) bool { return x.union })
 	}
 }
 
@@ -262,8 +262,8 @@ func (e *elem) wireType() int {
 // packs reports whether a list of these is one of the bytes of all, without tags.
 func (e *elem) packs() bool { return e.Kind == plan.Integer || e.Kind == plan.Float }
 
-// hollow reports whether a field has no elements ever: it is skipped like one that is not known.
-func (f *field) hollow() bool {
+// empty reports whether a field has no elements ever: it is skipped like one that is not known.
+func (f *field) empty() bool {
 	u, ok := schema.Underlying(f.t).(*schema.Array)
 	return f.shape == array && ok && u.Len == 0
 }

@@ -126,8 +126,8 @@ func (p *generator) helpers() {
 	if len(p.Slabs) > 0 {
 		fields = append(fields, "slabs "+title+"Slabs")
 	}
-	strange := slices.ContainsFunc(p.messages, func(m *message) bool { return m.strange })
-	p.Coder(title, title, strange, fields)
+	path := slices.ContainsFunc(p.messages, func(m *message) bool { return m.holdsUnion })
+	p.Coder(title, title, path, fields)
 	p.Runtime("proto")
 }
 

@@ -10,9 +10,9 @@ import (
 
 // rootFuncs prints what the methods of a root call.
 func (p *generator) rootFuncs(t *schema.Named, m *message) {
-	name := p.Name(t)
-	p.Func("// %[1]sAppend%[2]s appends a message.\nfunc %[1]sAppend%[2]s(b []byte, v *%[3]s) ([]byte, error) {", title, name, p.Type(t))
-	p.Line("var e %sEncoder\nn, fresh := len(b), b == nil", title)
+	p.AppendFunc(t, "b")
+	p.VarEncoder(true)
+	p.Line("n, fresh := len(b), b == nil")
 	if most, ok := m.most(); ok {
 		p.Line("b = baleGrow(b, %d)", most+m.room())
 	} else {
@@ -26,18 +26,19 @@ func (p *generator) rootFuncs(t *schema.Named, m *message) {
 	p.Line("end := %sPut%s(&e, baleAll(b[:cap(b)]), n, v)\nif e.err != nil {\nreturn b[:n], e.err\n}", title, m.name)
 	p.Line("if fresh {\nreturn baleVarintTrim(b[:end]), nil\n}\nreturn b[:end], nil\n}\n")
 
-	p.Func("// %[1]sSize%[2]s is how many bytes a message takes.\nfunc %[1]sSize%[2]s(v *%[3]s) int {", title, name, p.Type(t))
-	p.Line("var e %sEncoder\nreturn %[1]sMeasure%[2]s(&e, v)\n}\n", title, m.name)
+	p.SizeFunc(t)
+	p.VarEncoder(true)
+	p.Line("return %sMeasure%s(&e, v)\n}\n", title, m.name)
 
-	p.Line("// %[1]sDecode%[2]s reads a message, which is all of b.", title, name)
-	p.Func("func %[1]sDecode%[2]s(b []byte, v *%[3]s, alias bool) (int, error) {", title, name, p.Type(t))
-	p.Line("var d %sDecoder\nd.b, d.alias = b, alias", title)
+	p.Line("// %sDecode%s reads a message, which is all of b.", title, p.Name(t))
+	p.DecodeFunc(t)
+	p.VarDecoder("b")
 	if rest, ok := m.beside(); ok { // what is left are strings: one copy of all, where that takes little more memory
 		p.Line("if alias || len(b) <= 128 || len(b) > %d {\nd.whole = baleText(b, alias)\n}", 2*rest)
 	} else {
 		p.AliasText("b")
 	}
-	p.Line("n := %sGet%s(&d, 0, len(b), v)\nif n < 0 {\nreturn 0, d.error(%q, d.n)\n}\nreturn n, nil\n}\n", title, m.name, t.Name)
+	p.Decoded(t, title+"Get"+m.name+"(&d, 0, len(b), v)")
 }
 
 // beside is how many bytes of a message are not those of strings at most, if it has some and that is known.
@@ -56,10 +57,13 @@ func (m *message) beside() (n int, ok bool) {
 	return n, ok
 }
 
-// put prints the function that writes a message.
+// locals are variables that functions have anyway.
+const locals = "b n v d e end x k m c tag start"
+
+// putFunc prints the function that writes a message.
 func (p *generator) putFunc(m *message) {
 	p.Func("// %[1]sPut%[2]s writes v at n.\nfunc %[1]sPut%[2]s(e *%[1]sEncoder, b baleBuffer, n int, v *%[3]s) int {", title, m.name, m.typ)
-	p.reserve()
+	p.ReserveVars(locals)
 	if m.union {
 		p.putUnion(m)
 	} else {
@@ -69,13 +73,6 @@ func (p *generator) putFunc(m *message) {
 		}
 	}
 	p.Line("return n\n}\n")
-}
-
-// reserve keeps the names that a function has anyway.
-func (p *generator) reserve() {
-	for _, name := range []string{"b", "n", "v", "d", "e", "end", "x", "k", "m", "c", "tag", "start"} {
-		p.Var(name)
-	}
 }
 
 // local is a name for a variable that no other of the function has, nor anything of the package.
@@ -227,7 +224,7 @@ func (p *generator) putBehind(e *elem, x, where string, tag int, always bool) {
 	case plan.Bytes:
 		p.Line("n = %sPutBytes(b, n+%d, %s)", title, tag, x)
 	case plan.ByteArray:
-		count := int(schema.Underlying(e.t).(*schema.Array).Len)
+		count := plan.Len(e.t)
 		n, value := tagBytes(uint64(count))
 		p.Line("balePut64(b, n+%d, %#x)\nn += %d", tag, value, tag+n)
 		if p.Safe {
@@ -237,9 +234,9 @@ func (p *generator) putBehind(e *elem, x, where string, tag int, always bool) {
 		}
 	case plan.Custom:
 		if how := p.Marshals(e.t); how == "Text" {
-			p.Line("n = e.text(b, n+%d, string(e.sameBlob(%s.MarshalText())), %q)", tag, x, where)
+			p.Line("n = e.text(b, n+%d, string(%s), %q)", tag, p.SameCustom(x, e.t), where)
 		} else {
-			p.Line("n = %sPutBytes(b, n+%d, e.sameBlob(%s.MarshalBinary()))", title, tag, x)
+			p.Line("n = %sPutBytes(b, n+%d, %s)", title, tag, p.SameCustom(x, e.t))
 		}
 	case plan.Time:
 		p.Line("n = %sPutTime(b, n+%d, %s)", title, tag, x)
@@ -284,7 +281,7 @@ func (p *generator) putRecord(e *elem, x string, tag int, always bool) {
 // putList prints the writing of a list or array.
 func (p *generator) putList(f *field, where string) {
 	e := f.elem
-	if f.hollow() {
+	if f.empty() {
 		return
 	}
 	if !e.packs() {

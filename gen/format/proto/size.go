@@ -25,25 +25,17 @@ func (p *generator) sizeFunc(m *message) {
 
 func (p *generator) measure(m *message, head string) {
 	p.Func(head, title, m.name, m.typ)
-	p.reserve()
-	if m.recursive {
-		p.Line("if !e.enter() {\nreturn 0\n}")
-	}
-	constant := 0
-	text := p.Capture(func() {
+	p.ReserveVars(locals)
+	p.Sum(m.recursive, func() (fixed int) {
 		if m.union {
 			p.sizeUnion(m)
-			return
+		} else {
+			for _, f := range m.fields {
+				fixed += p.sizeField(m, f)
+			}
 		}
-		for _, f := range m.fields {
-			constant += p.sizeField(m, f)
-		}
+		return fixed
 	})
-	p.Line("n := %d\n%s", constant, text)
-	if m.recursive {
-		p.Line("e.depth--")
-	}
-	p.Line("return n\n}\n")
 }
 
 // sizeField prints what adds the bytes of a field to n, and returns those that there are always.
@@ -54,25 +46,18 @@ func (p *generator) sizeField(m *message, f *field) int {
 	}
 	switch f.shape {
 	case single:
-		n := p.size(f.elem, f.expr, tag, f.always)
-		p.traced(m, f, "")
-		return n
+		return p.sizePart(m, f, f.expr, tag, f.always, "")
 	case optional:
-		p.inside("if "+f.expr+" != nil {", func() int {
-			n := p.size(f.elem, "(*"+f.expr+")", tag, true)
-			p.traced(m, f, "")
-			return n
-		})
+		p.AddBlock("if "+f.expr+" != nil {", func() int { return p.sizePart(m, f, "(*"+f.expr+")", tag, true, "") })
 	case list, array:
 		p.sizeList(m, f, tag)
 	case table:
 		k, x, pair := p.local("k"), p.local("x"), p.local("pair")
-		p.inside(fmt.Sprintf("for %s, %s := range %s {\n%s := %s{%s, %s}", k, x, f.expr, pair, f.msg.typ, k, x), func() int {
+		p.AddBlock(fmt.Sprintf("for %s, %s := range %s {\n%s := %s{%s, %s}", k, x, f.expr, pair, f.msg.typ, k, x), func() int {
 			if f.msg.fields[1].shape == optional {
-				p.Line("if %s == nil {\ne.hole(%q, %s)\n%s\n}", x, m.typ+"."+f.name, k, m.leave())
+				p.rejectNil(m, f, x, k)
 			}
-			n := p.size(f.elem, pair, tag, true)
-			p.traced(m, f, "")
+			n := p.sizePart(m, f, pair, tag, true, "")
 			p.Line("_ = %s", pair)
 			return n
 		})
@@ -82,15 +67,35 @@ func (p *generator) sizeField(m *message, f *field) int {
 	return 0
 }
 
-// inside prints what size prints, in a block, and the addition of what it returns.
-func (p *generator) inside(head string, size func() int) {
-	constant := 0
-	text := p.Capture(func() { constant = size() })
-	p.Line("%s", head)
-	if constant > 0 {
-		p.Line("n += %d", constant)
+// sizePart is size for a value of a field, behind which the function returns if that is refused. Index is that of the loop
+// around, if any. Messages without unions have errors that tell where they are.
+func (p *generator) sizePart(m *message, f *field, x string, tag int, always bool, index string) int {
+	n := p.size(f.elem, x, tag, always)
+	if !m.holdsUnion || !f.fails() {
+		return n
 	}
-	p.Line("%s}", text)
+	name := f.name
+	if m.wraps() || m.entry { // for a user of Go there is no such field
+		name = ""
+	}
+	switch {
+	case index != "":
+		p.ErrorPath("0", fmt.Sprintf("e.atIndex(%q, %s)", name, index))
+	case name == "":
+		p.ErrorPath("0")
+	default:
+		p.ErrorPath("0", fmt.Sprintf("e.at(%q)", name))
+	}
+	return n
+}
+
+// rejectNil prints the refusal of a pointer in a list or map that is nil.
+func (p *generator) rejectNil(m *message, f *field, x, index string) {
+	leave := "break"
+	if m.holdsUnion {
+		leave = "return 0"
+	}
+	p.Line("if %s == nil {\ne.hole(%q, %s)\n%s\n}", x, m.typ+"."+f.name, index, leave)
 }
 
 // size is sizeField for one value.
@@ -99,7 +104,7 @@ func (p *generator) size(e *elem, x string, tag int, always bool) int {
 		return tag + most
 	}
 	if e.Kind == plan.Custom {
-		p.Line("n += e.sizeBlob(%s.Marshal%s())", x, p.Marshals(e.t))
+		p.Line("n += e.sizeBlob(%s)", p.Marshal(x, e.t))
 		return tag
 	}
 	if e.Kind == plan.ByteArray {
@@ -147,7 +152,7 @@ func or(always bool, condition string) string {
 // sizeList is sizeField for a list or array. Numbers in a list are looked at for the bound, too: it would be far off.
 func (p *generator) sizeList(m *message, f *field, tag int) {
 	e, list := f.elem, printer.Bare(f.expr)
-	if f.hollow() {
+	if f.empty() {
 		return
 	}
 	if e.packs() {
@@ -167,21 +172,13 @@ func (p *generator) sizeList(m *message, f *field, tag int) {
 		}
 		return
 	}
-	constant := 0
 	i := p.local("i")
 	x := f.expr + "[" + i + "]"
-	text := p.Capture(func() {
+	p.AddElems(f.expr, i, func() int {
 		if f.pointers {
-			p.Line("if %s == nil {\ne.hole(%q, %s)\n%s\n}", x, m.typ+"."+f.name, i, m.leave())
+			p.rejectNil(m, f, x, i)
 			x = "(*" + x + ")"
 		}
-		constant = p.size(e, x, tag, true)
-		p.traced(m, f, i)
+		return p.sizePart(m, f, x, tag, true, i)
 	})
-	if constant > 0 {
-		p.Line("n += %d * len(%s)", constant, list)
-	}
-	if text != "" {
-		p.Line("for %s := range %s {\n%s}", i, list, text)
-	}
 }

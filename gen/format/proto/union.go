@@ -3,7 +3,6 @@ package proto
 import (
 	"cmp"
 	"fmt"
-	"strings"
 
 	"bale/gen/plan"
 	"bale/schema"
@@ -57,36 +56,9 @@ func (m *message) fails() bool {
 	return false
 }
 
-// traced prints the end of a function that adds bytes up, behind a field with something that cannot be written: where that
-// is. Index is that of the loop around, if any. Messages without unions have errors that say so themselves.
-func (p *generator) traced(m *message, f *field, index string) {
-	if !m.strange || !f.fails() {
-		return
-	}
-	name := f.name
-	if m.wraps() || m.entry { // for a user of Go there is no such field
-		name = ""
-	}
-	where := fmt.Sprintf("e.at(%q)\n", name)
-	if index != "" {
-		where = fmt.Sprintf("e.atIndex(%q, %s)\n", name, index)
-	} else if name == "" {
-		where = ""
-	}
-	p.Line("if e.err != nil {\n%sreturn 0\n}", where)
-}
-
-// leave is the end of a loop over elements of which one cannot be written, which has been told.
-func (m *message) leave() string {
-	if m.strange {
-		return "return 0"
-	}
-	return "break"
-}
-
 // refused is the error of a message that cannot be written.
 func (m *message) refused(t *schema.Named) string {
-	if m.strange {
+	if m.holdsUnion {
 		return fmt.Sprintf("baleProtoRefused(e.err, &e.baleFault, %q)", t.Name)
 	}
 	return "e.err"
@@ -103,22 +75,14 @@ func (f *field) value(x string) string {
 // sizeUnion prints what adds the bytes of an interface to n.
 func (p *generator) sizeUnion(m *message) {
 	x := p.local("x")
-	p.TypeSwitch("(*v)", m.t, x, func(number int, _ schema.Type) {
+	p.AddUnion("(*v)", m.t, x, func() {}, func(number int, _ schema.Type) int {
 		f := m.fields[number-1]
 		if f.pointers {
 			p.Line("if %s == nil {\ne.refuse(%sNil)\ne.at(%q)\nreturn 0\n}", x, title, f.name)
 		}
 		tag, _ := tagBytes(f.tag())
-		constant := 0
-		text := p.Capture(func() { constant = p.size(f.elem, f.value(x), tag, true) })
-		if constant > 0 {
-			p.Line("n += %d", constant)
-		}
-		if text != "" {
-			p.Line("%s", strings.TrimSuffix(text, "\n"))
-		}
-		p.traced(m, f, "")
-	}, func() {}, func() { p.Line("e.refuse(baleStranger(*v, %q))", p.Union(m.t)) })
+		return p.sizePart(m, f, f.value(x), tag, true, "")
+	})
 }
 
 // putUnion prints the writing of what an interface holds, even where that is zero: so it is known what it is.

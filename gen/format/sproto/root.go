@@ -8,56 +8,55 @@ import (
 
 // root prints what the methods of a root call.
 func (p *generator) root(t *schema.Named) {
-	coded, blobs := p.codesType(t), p.writesCustom(p.message(t))
+	coded, custom := p.codesType(t), p.writesCustom(p.message(t))
 	measure := p.call("Measure", t) + "(" + emit.Arg(coded, "&e") + "v)"
-	put := p.call("Put", t) + "(" + emit.Arg(blobs, "&e")
-	name, typ := p.Name(t), p.Type(t)
-
-	p.Func("// %[1]sAppend%[2]s appends a message.\nfunc %[1]sAppend%[2]s(b []byte, v *%[3]s) ([]byte, error) {", p.Title, name, typ)
-	p.VarEncoder(coded || blobs)
+	put := p.call("Put", t) + "(" + emit.Arg(custom, "&e")
+	p.AppendFunc(t, "b")
+	p.VarEncoder(coded || custom)
 	p.Line("size := %s", measure)
 	if coded {
-		p.Line("if e.err != nil {\nreturn b, %s\n}", emit.Refused(t, p.HoldsUnion(t)))
+		p.NotEncoded(t, "b")
 	}
 	p.Line("if uint64(size) > math.MaxUint32 {\nreturn b, baleSprotoTooLong\n}")
 	p.Import("math")
+	failed := ""
+	if custom {
+		failed = "if e.err != nil {\nreturn b, e.err\n}\n"
+	}
 	if p.packed {
-		p.Line("s := baleSprotoScratch(size)\ndefer baleSprotoPool.Put(s)")
-		p.Line("n := %sbaleAll((*s)[:cap(*s)]), 0, v)", put)
-		p.failed(blobs)
-		p.Line("return baleSprotoPack(b, *s, n), nil\n}\n")
+		p.Line("s := baleSprotoScratch(size)\ndefer baleSprotoPool.Put(s)\nn := %sbaleAll((*s)[:cap(*s)]), 0, v)\n%sreturn baleSprotoPack(b, *s, n), nil\n}\n", put, failed)
 	} else {
-		p.Line("n := len(b)\nb = baleGrow(b, size+baleSprotoSlack)\nn = %sbaleAll(b[:cap(b)]), n, v)", put)
-		p.failed(blobs)
-		p.Line("return b[:n], nil\n}\n")
+		p.Line("n := len(b)\nb = baleGrow(b, size+baleSprotoSlack)\nn = %sbaleAll(b[:cap(b)]), n, v)\n%sreturn b[:n], nil\n}\n", put, failed)
 	}
 
-	p.Func("// %[1]sSize%[2]s is how many bytes a message takes.\nfunc %[1]sSize%[2]s(v *%[3]s) int {", p.Title, name, typ)
+	p.SizeFunc(t)
 	if p.packed {
-		p.Line("b, err := %sAppend%s(nil, v)\nif err != nil {\nreturn 0\n}\nreturn len(b)\n}\n", p.Title, name)
+		p.Line("b, err := %sAppend%s(nil, v)\nif err != nil {\nreturn 0\n}\nreturn len(b)\n}\n", p.Title, p.Name(t))
 	} else {
 		p.VarEncoder(coded)
 		p.Line("return %s\n}\n", measure)
 	}
 
-	p.Func("// %[1]sDecode%[2]s reads a message at the front of b, and says how long it is.\nfunc %[1]sDecode%[2]s(b []byte, v *%[3]s, alias bool) (int, error) {", p.Title, name, typ)
+	p.DecodeDoc(t)
+	p.DecodeFunc(t)
 	if p.packed {
 		p.decodePacked(t)
 		return
 	}
-	p.Line("var d %sDecoder\nd.b, d.alias = b, alias", p.Title)
+	p.VarDecoder("b")
 	p.hint(t, "b")
-	p.Line("n := %s(&d, 0, len(b), v)\nif n < 0 {\nreturn 0, d.error(%q, d.n)\n}\nreturn n, nil\n}\n", p.call("Get", t), t.Name)
+	p.Decoded(t, p.call("Get", t)+"(&d, 0, len(b), v)")
 }
 
 // decodePacked prints the reading of what has been unpacked: strings that are to be parts of the message are parts of that.
 func (p *generator) decodePacked(t *schema.Named) {
 	p.Line("s, cut := baleSprotoUnpack(b, alias)")
-	p.Line("var d %sDecoder\nd.b, d.alias = *s, alias", p.Title)
+	p.VarDecoder("*s")
 	p.hint(t, "*s")
 	p.Line("n := %s(&d, 0, len(*s), v)\nif n >= 0 {\nn = d.packed(b, n, cut)\n}", p.call("Get", t))
 	p.Line("if !alias {\nbaleSprotoPool.Put(s)\n}")
-	p.Line("if n < 0 {\nreturn 0, d.error(%q, d.n)\n}\nreturn n, nil\n}\n", t.Name)
+	p.NotDecoded(t)
+	p.Line("return n, nil\n}\n")
 }
 
 // hint prints what is known of the strings of a message, which is b. The first string makes room for as many as a short
@@ -92,10 +91,4 @@ func (p *generator) beside(m *structure) int {
 		}
 	}
 	return sum
-}
-
-func (p *generator) failed(blobs bool) {
-	if blobs {
-		p.Line("if e.err != nil {\nreturn b, e.err\n}")
-	}
 }

@@ -41,16 +41,12 @@ func (p *generator) writesCustom(m *structure) bool { return needs(m, p.HoldsCus
 func (p *generator) measureFunc(m *structure) {
 	p.Func("// %[1]sMeasure%[2]s is how many bytes the struct takes.\nfunc %[1]sMeasure%[2]s(%[3]s%[4]s) int {", p.Title, m.name, p.Encoder(p.codes(m)), join(m.params))
 	p.ReserveVars("b n v k x d e m h w c t tag end")
-	deep := p.isRecursive(m)
-	if deep {
-		p.Line("if !e.enter() {\nreturn 0\n}")
-	}
-	fixed := 2
-	text := p.Capture(func() {
+	p.Sum(p.isRecursive(m), func() int {
 		if m.choice {
 			p.sizeMembers(m)
-			return
+			return 2
 		}
+		fixed := 2
 		p.header(m, header{
 			skip: func(string) { p.Line("n += 2") },
 			word: func(x *part) {
@@ -61,13 +57,8 @@ func (p *generator) measureFunc(m *structure) {
 				}
 			},
 		})
+		return fixed
 	})
-	p.Line("n := %d", fixed)
-	p.Text(text)
-	if deep {
-		p.Line("e.depth--")
-	}
-	p.Line("return n\n}\n")
 }
 
 // A header is what is done with the words of a message, one after the other.
@@ -166,13 +157,13 @@ func (p *generator) sizeData(expr string, t schema.Type, path, at string) (fixed
 	case plan.String, plan.Bytes:
 		p.Line("n += len(%s)", expr)
 	case plan.ByteArray:
-		return 4 + int(schema.Underlying(t).(*schema.Array).Len)
+		return 4 + plan.Len(t)
 	case plan.Float:
 		return 4 + 8
 	case plan.Complex:
 		return 4 + 17
 	case plan.Custom:
-		p.Line("n += e.measureBlob(%s.Marshal%s())", expr, p.Marshals(t))
+		p.AddCustom(expr, t)
 	case plan.List, plan.Array:
 		return 4 + p.sizeList(expr, t, path)
 	case plan.Map:
@@ -180,7 +171,7 @@ func (p *generator) sizeData(expr string, t schema.Type, path, at string) (fixed
 		k, x := p.Var("k"), p.Var("x")
 		pair := p.pair(u)
 		p.Line("for %s, %s := range %s {\nn += 4 + %s(%s&%s, &%s)", k, x, expr, p.callPair("Measure", u), emit.Arg(p.codes(pair), "e"), k, x)
-		p.traced(needs(pair, p.HoldsUnion), path, at)
+		p.errorPath(needs(pair, p.HoldsUnion), path, at)
 		p.Line("}")
 	default:
 		return p.sizeMessage(expr, t, path, at)
@@ -191,7 +182,7 @@ func (p *generator) sizeData(expr string, t schema.Type, path, at string) (fixed
 // sizeMessage is for what is a struct, or the only field of one, in the field path. at notes where a loop around stands.
 func (p *generator) sizeMessage(expr string, t schema.Type, path, at string) (fixed int) {
 	p.Line("n += %s(%s%s)", p.call("Measure", t), emit.Arg(p.codesType(t), "e"), printer.Addr(expr))
-	p.traced(p.HoldsUnion(t), path, at)
+	p.errorPath(p.HoldsUnion(t), path, at)
 	return 4
 }
 
@@ -229,14 +220,7 @@ func (p *generator) sizeList(expr string, t schema.Type, path string) (fixed int
 	}
 	i := p.Var("i")
 	x := expr + "[" + i + "]"
-	each := 0
-	body := p.Capture(func() { each = p.sizeOne(x, e, "", fmt.Sprintf("e.atIndex(%q, %s)", path, i)) })
-	if each > 0 {
-		p.Line("n += %d * len(%s)", each, expr)
-	}
-	if body != "" {
-		p.Line("for %s := range %s {\n%s}", i, expr, body)
-	}
+	p.AddElems(expr, i, func() int { return p.sizeOne(x, e, "", fmt.Sprintf("e.atIndex(%q, %s)", path, i)) })
 	return 0
 }
 

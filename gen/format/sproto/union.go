@@ -1,6 +1,8 @@
 package sproto
 
 import (
+	"fmt"
+
 	"bale/gen/plan"
 	"bale/schema"
 )
@@ -16,24 +18,21 @@ func (p *generator) members(t schema.Type) []*part {
 	return list
 }
 
-// traced prints the end of a function that measures, behind a part that may be strange: where that stands.
-func (p *generator) traced(strange bool, path, at string) {
-	if !strange {
+// errorPath prints the return from a function that measures, behind a part that may not be a union member.
+func (p *generator) errorPath(holdsUnion bool, path, at string) {
+	if !holdsUnion {
 		return
 	}
-	p.Line("if e.err != nil {")
+	where := ""
 	if path != "" {
-		p.Line("e.at(%q)", path)
+		where = fmt.Sprintf("e.at(%q)", path)
 	}
-	if at != "" {
-		p.Line("%s", at)
-	}
-	p.Line("return 0\n}")
+	p.ErrorPath("0", where, at)
 }
 
 // sizeMembers prints what adds to n for the member that is there.
 func (p *generator) sizeMembers(m *structure) {
-	clause := func(number int, t schema.Type) {
+	p.AddUnion("(*v)", m.typ, "x", func() {}, func(number int, t schema.Type) int {
 		x := m.parts[number-1]
 		fixed := 2
 		if x.tag > 0 {
@@ -46,9 +45,8 @@ func (p *generator) sizeMembers(m *structure) {
 		default:
 			fixed += p.sizeOne(x.expr, t, x.path, "")
 		}
-		p.Line("n += %d", fixed)
-	}
-	p.TypeSwitch("(*v)", m.typ, "x", clause, func() {}, func() { p.Line("e.refuse(baleStranger(*v, %q))", p.Union(m.typ)) })
+		return fixed
+	})
 }
 
 // putMembers prints the words and the data of the member that is there. One that is zero or empty is, too.
