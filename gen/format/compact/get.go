@@ -39,18 +39,12 @@ func failRecord(code string) string { return "return d.fail(" + code + ")" }
 func (p *generator) getFixed(expr, at string, t schema.Type) {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Basic:
-		bits := u.Kind.Bits()
-		switch u.Kind {
-		case schema.Float32, schema.Float64:
-			p.Line("%s = %s(%s.Float%dfrombits(baleGet%d(b, %s)))", expr, p.Type(t), p.Import("math"), bits, bits, at)
-		case schema.Complex64, schema.Complex128:
-			part := func(i int) string {
-				return fmt.Sprintf("%s.Float%dfrombits(baleGet%d(b, %s+%d))", p.Import("math"), bits/2, bits/2, at, i*bits/16)
+		p.Line("%s = %s", expr, p.FromBits(u.Kind, p.Type(t), func(bits, off int) string {
+			if off > 0 {
+				return fmt.Sprintf("baleGet%d(b, %s+%d)", bits, at, off)
 			}
-			p.Line("%s = %s(complex(%s, %s))", expr, p.Type(t), part(0), part(1))
-		default:
-			p.Line("%s = %s(baleGet%d(b, %s))", expr, p.Type(t), bits, at)
-		}
+			return fmt.Sprintf("baleGet%d(b, %s)", bits, at)
+		}))
 	case *schema.Array:
 		if p.plain(t) && !p.Safe || p.classOf(u.Elem) == ofBytes {
 			p.dec.ByteArray(expr, t, at)

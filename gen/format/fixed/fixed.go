@@ -119,18 +119,10 @@ func (coding) Open(p *sequence.Printer, r *sequence.Run) { p.Need("b", "=baleAll
 func (coding) Close(*sequence.Printer, *sequence.Run)    {}
 
 func (c coding) GetNumber(p *sequence.Printer, k schema.Kind, x, typ, path string) {
-	float := func(bits, at int) string {
-		return fmt.Sprintf("%s.Float%dfrombits(baleGet%d(b, %s))", p.Import("math"), bits, bits, p.AtPlus(at))
-	}
-	switch bits := k.Bits(); k {
-	case schema.Bool:
+	if k == schema.Bool {
 		p.Line("%s = baleGet8(b, %s) != 0", x, p.At())
-	case schema.Float32, schema.Float64:
-		p.Line("%s = %s(%s)", x, typ, float(bits, 0))
-	case schema.Complex64, schema.Complex128:
-		p.Line("%s = %s(complex(%s, %s))", x, typ, float(bits/2, 0), float(bits/2, bits/16))
-	default:
-		p.Line("%s = %s(baleGet%d(b, %s))", x, typ, bits, p.At())
+	} else {
+		p.Line("%s = %s", x, p.FromBits(k, typ, func(bits, at int) string { return fmt.Sprintf("baleGet%d(b, %s)", bits, p.AtPlus(at)) }))
 	}
 	p.Advance(k.Bits() / 8)
 }

@@ -122,26 +122,21 @@ func (c *cursor) getNumber(x string, t schema.Type, path string, opened bool) {
 	case k == schema.Bool:
 		c.getBool(x, typ, path, opened)
 	case k == schema.Float32 || k == schema.Float64:
-		size := k.Bits()
-		fast := fmt.Sprintf("%s(math.Float%dfrombits(bits.ReverseBytes%d(baleGet%d(b, %%s))))", typ, size, size, size)
+		size, get := k.Bits()/8, c.float(k, typ, "n+1")
 		if opened {
-			c.Line("%s = "+fast, printer.Bare(x), at)
-			c.Advance(size / 8)
+			c.Line("%s = %s", printer.Bare(x), c.float(k, typ, at))
+			c.Advance(size)
 			return
 		}
 		c.dec.Need("y", "float64")
-		c.Line("if len(d.b)-n >= %d && baleGet8(b, n) == 0x%x {\n%s = "+fast+"\nn += %d", 1+size/8, c.opening(t)[0], printer.Bare(x), "n+1", 1+size/8)
-		c.Line("} else if y, n = d.float(n, %d); n < 0 {", size)
+		c.Line("if len(d.b)-n >= %d && baleGet8(b, n) == 0x%x {\n%s = %s\nn += %d", 1+size, c.opening(t)[0], printer.Bare(x), get, 1+size)
+		c.Line("} else if y, n = d.float(n, %d); n < 0 {", 8*size)
 		c.dec.Leave(path)
 		c.Line("} else {\n%s = %s(y)\n}", printer.Bare(x), typ)
 	case k == schema.Complex64 || k == schema.Complex128:
 		if opened {
-			half := k.Bits() / 2
-			part := func(at string) string {
-				return fmt.Sprintf("math.Float%dfrombits(bits.ReverseBytes%d(baleGet%d(b, %s)))", half, half, half, at)
-			}
-			c.Line("%s = %s(complex(%s, %s))", printer.Bare(x), typ, part(at), part(c.AtPlus(half/8)))
-			c.Advance(half / 4)
+			c.Line("%s = %s", printer.Bare(x), c.float(k, typ, at))
+			c.Advance(k.Bits() / 8)
 			return
 		}
 		c.dec.Need("z", "complex128")
@@ -150,6 +145,16 @@ func (c *cursor) getNumber(x string, t schema.Type, path string, opened bool) {
 	default:
 		c.getInteger(x, k, typ, path, opened)
 	}
+}
+
+// float is an expression for a floating-point or complex number at an offset.
+func (c *cursor) float(k schema.Kind, typ, at string) string {
+	return c.FromBits(k, typ, func(bits, off int) string {
+		if off > 0 {
+			at = c.AtPlus(off)
+		}
+		return fmt.Sprintf("bits.ReverseBytes%[1]d(baleGet%[1]d(b, %[2]s))", bits, at)
+	})
 }
 
 func (c *cursor) getBool(x, typ, path string, opened bool) {

@@ -274,14 +274,7 @@ func (p *generator) setNumber(e *elem, to, name string) {
 
 // flat is what stands in four or eight bytes at n.
 func (p *generator) flat(e *elem) string {
-	x := p.message("baleGet%d(b, n)", e.basic.Bits())
-	switch e.basic {
-	case schema.Float64:
-		x = "math.Float64frombits(" + x + ")"
-	case schema.Float32:
-		x = "math.Float32frombits(" + x + ")"
-	}
-	return p.Type(e.t) + "(" + x + ")"
+	return p.FromBits(e.basic, p.Type(e.t), func(bits, _ int) string { return p.message("baleGet%d(b, n)", bits) })
 }
 
 // getElems prints the reading of c elements of a list, which stand one behind the other and are known to be there.

@@ -146,28 +146,17 @@ func (coding) Open(p *sequence.Printer, r *sequence.Run) { p.Need("b", "=baleAll
 func (coding) Close(*sequence.Printer, *sequence.Run)    {}
 
 func (c coding) GetNumber(p *sequence.Printer, k schema.Kind, x, typ, path string) {
-	if half, ok := part(k); ok {
-		bits := half.Bits()
-		float := func(at int) string {
-			return fmt.Sprintf("%s.Float%dfrombits(baleXDRGet%d(b, %s))", p.Import("math"), bits, bits, p.AtPlus(at))
-		}
-		p.Line("%s = %s(complex(%s, %s))", x, typ, float(0), float(bits/8))
-		p.Advance(bits / 4)
-		return
-	}
-	bits := width(k)
-	from := fmt.Sprintf("baleXDRGet%d(b, %s)", bits, p.At())
 	switch k {
 	case schema.Bool:
 		p.Line("%s = baleGet8(b, %s) != 0", x, p.AtPlus(3))
 	case schema.Int8, schema.Uint8:
 		p.Line("%s = %s(baleGet8(b, %s))", x, typ, p.AtPlus(3))
-	case schema.Float32, schema.Float64:
-		p.Line("%s = %s(%s.Float%dfrombits(%s))", x, typ, p.Import("math"), bits, from)
 	default:
-		p.Line("%s = %s(%s)", x, typ, from)
+		p.Line("%s = %s", x, p.FromBits(k, typ, func(bits, at int) string {
+			return fmt.Sprintf("baleXDRGet%d(b, %s)", max(32, bits), p.AtPlus(at))
+		}))
 	}
-	p.Advance(bits / 8)
+	p.Advance(width(k) / 8)
 }
 
 func (coding) GetCount(p *sequence.Printer, x string) {
