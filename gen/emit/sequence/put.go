@@ -35,6 +35,11 @@ func (p *Printer) putStep(s *Step) {
 	}
 	switch s.Kind {
 	case plan.Integer:
+		if half, ok := plan.Half(plan.Basic(s.Type)); ok {
+			p.PutNumber(p, half, "real("+plain(s)+")")
+			p.PutNumber(p, half, "imag("+plain(s)+")")
+			return
+		}
 		p.PutNumber(p, plan.Basic(s.Type), plain(s))
 	case plan.Time:
 		p.PutClock(p, s.Expr)

@@ -44,7 +44,7 @@ type Coding interface {
 	AsIs(t schema.Type) (everywhere, wide bool)
 	Rule(f *schema.Field) Rule
 
-	// A flag is a bool. A time without a fixed width has a count in front.
+	// A complex number is its two parts: no coding is asked how it sizes or puts one. A flag is a bool. A time without a fixed width has a count in front.
 	Number(k schema.Kind) Width
 	Count() Width
 	TimeWidth() Width

@@ -75,7 +75,12 @@ func (p *Printer) sizeStep(s *Step) (fixed int) {
 		if p.loose {
 			return p.width(s.Type).Most
 		}
-		p.Line("n += %s", p.SizeNumber(p, plan.Basic(s.Type), printer.Bare(s.Expr)))
+		x := printer.Bare(s.Expr)
+		if half, ok := plan.Half(plan.Basic(s.Type)); ok {
+			p.Line("n += %s + %s", p.SizeNumber(p, half, "real("+x+")"), p.SizeNumber(p, half, "imag("+x+")"))
+		} else {
+			p.Line("n += %s", p.SizeNumber(p, plan.Basic(s.Type), x))
+		}
 	case plan.Time:
 		p.SizeClock(p, s.Expr)
 		if p.loose {

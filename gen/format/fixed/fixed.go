@@ -71,20 +71,12 @@ func (coding) SizeNumber(*sequence.Printer, schema.Kind, string) string { panic(
 func (coding) SizeCount(*sequence.Printer, string) string               { panic("a count is fixed") }
 func (coding) SizeClock(*sequence.Printer, string)                      {}
 
-func (c coding) PutNumber(p *sequence.Printer, k schema.Kind, x string) {
+func (coding) PutNumber(p *sequence.Printer, k schema.Kind, x string) {
 	switch bits := k.Bits(); k {
 	case schema.Bool:
 		p.Line("balePut8(b, %s, uint8(baleBit(%s)))", p.At(), x)
 	case schema.Float32, schema.Float64:
 		p.Line("balePut%d(b, %s, %s.Float%dbits(float%d(%s)))", bits, p.At(), p.Import("math"), bits, bits, x)
-	case schema.Complex64, schema.Complex128:
-		part := schema.Float32
-		if k == schema.Complex128 {
-			part = schema.Float64
-		}
-		c.PutNumber(p, part, "real("+x+")")
-		c.PutNumber(p, part, "imag("+x+")")
-		return
 	default:
 		p.Line("balePut%d(b, %s, uint%d(%s))", bits, p.At(), bits, x)
 	}
@@ -118,7 +110,7 @@ func (coding) ScanClock(p *sequence.Printer, path string) {
 func (coding) Open(p *sequence.Printer, r *sequence.Run) { p.Need("b", "=baleAll(d.b)") }
 func (coding) Close(*sequence.Printer, *sequence.Run)    {}
 
-func (c coding) GetNumber(p *sequence.Printer, k schema.Kind, x, typ, path string) {
+func (coding) GetNumber(p *sequence.Printer, k schema.Kind, x, typ, path string) {
 	if k == schema.Bool {
 		p.Line("%s = baleGet8(b, %s) != 0", x, p.At())
 	} else {

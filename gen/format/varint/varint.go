@@ -8,6 +8,7 @@ import (
 	"fmt"
 
 	"bale/gen/emit/sequence"
+	"bale/gen/plan"
 	"bale/gen/printer"
 	"bale/schema"
 )
@@ -45,13 +46,8 @@ func (c coding) AsIs(t schema.Type) (everywhere, wide bool) {
 func (coding) Rule(*schema.Field) sequence.Rule { return sequence.Rule{} }
 
 func (coding) Number(k schema.Kind) sequence.Width {
-	switch k {
-	case schema.Bool:
+	if k == schema.Bool {
 		return sequence.Width{Least: 1, Most: 1}
-	case schema.Complex64:
-		return sequence.Width{Least: 2, Most: 10}
-	case schema.Complex128:
-		return sequence.Width{Least: 2, Most: 20}
 	}
 	return sequence.Width{Least: 1, Most: (k.Bits() + 6) / 7}
 }
@@ -76,21 +72,7 @@ func bits(p *sequence.Printer, k schema.Kind, x string) string {
 	return fmt.Sprintf("uint64(%s)", x)
 }
 
-// part is the kind of the two parts of a complex number.
-func part(k schema.Kind) (schema.Kind, bool) {
-	switch k {
-	case schema.Complex64:
-		return schema.Float32, true
-	case schema.Complex128:
-		return schema.Float64, true
-	}
-	return k, false
-}
-
-func (c coding) SizeNumber(p *sequence.Printer, k schema.Kind, x string) string {
-	if half, ok := part(k); ok {
-		return c.SizeNumber(p, half, "real("+x+")") + " + " + c.SizeNumber(p, half, "imag("+x+")")
-	}
+func (coding) SizeNumber(p *sequence.Printer, k schema.Kind, x string) string {
 	switch x = bits(p, k, x); k.Bits() {
 	case 8:
 		return "1 + int(" + x + ">>7)"
@@ -108,12 +90,7 @@ func (coding) SizeClock(p *sequence.Printer, x string) {
 	p.Line("if %s.Location() != %s.UTC {\nn += e.zoneBytes(%s)\n}", x, p.Import("time"), printer.Addr(x))
 }
 
-func (c coding) PutNumber(p *sequence.Printer, k schema.Kind, x string) {
-	if half, ok := part(k); ok {
-		c.PutNumber(p, half, "real("+x+")")
-		c.PutNumber(p, half, "imag("+x+")")
-		return
-	}
+func (coding) PutNumber(p *sequence.Printer, k schema.Kind, x string) {
 	switch k.Bits() {
 	case 8:
 		if k == schema.Bool {
@@ -193,7 +170,7 @@ func (coding) Close(p *sequence.Printer, r *sequence.Run) {
 }
 
 func (c coding) GetNumber(p *sequence.Printer, k schema.Kind, x, typ, path string) {
-	if half, ok := part(k); ok {
+	if half, ok := plan.Half(k); ok {
 		float := half.String()
 		re, im := p.Need("re"+float[5:], float), p.Need("im"+float[5:], float)
 		c.GetNumber(p, half, re, float, path)

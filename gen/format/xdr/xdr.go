@@ -76,26 +76,10 @@ func (coding) SizeClock(p *sequence.Printer, x string) {
 	}
 }
 
-// part is what a complex number has two of.
-func part(k schema.Kind) (half schema.Kind, ok bool) {
-	switch k {
-	case schema.Complex64:
-		return schema.Float32, true
-	case schema.Complex128:
-		return schema.Float64, true
-	}
-	return 0, false
-}
-
 // width is how many bits a number has on the wire.
 func width(k schema.Kind) int { return max(32, k.Bits()) }
 
-func (c coding) PutNumber(p *sequence.Printer, k schema.Kind, x string) {
-	if half, ok := part(k); ok {
-		c.PutNumber(p, half, "real("+x+")")
-		c.PutNumber(p, half, "imag("+x+")")
-		return
-	}
+func (coding) PutNumber(p *sequence.Printer, k schema.Kind, x string) {
 	bits := width(k)
 	switch k {
 	case schema.Bool:
@@ -145,7 +129,7 @@ func (coding) ScanClock(*sequence.Printer, string) { panic("a time is text") }
 func (coding) Open(p *sequence.Printer, r *sequence.Run) { p.Need("b", "=baleAll(d.b)") }
 func (coding) Close(*sequence.Printer, *sequence.Run)    {}
 
-func (c coding) GetNumber(p *sequence.Printer, k schema.Kind, x, typ, path string) {
+func (coding) GetNumber(p *sequence.Printer, k schema.Kind, x, typ, path string) {
 	switch k {
 	case schema.Bool:
 		p.Line("%s = baleGet8(b, %s) != 0", x, p.AtPlus(3))
