@@ -42,7 +42,7 @@ func (p *Printer) putStep(s *Step) {
 		}
 		p.PutNumber(p, plan.Basic(s.Type), plain(s))
 	case plan.Time:
-		p.PutClock(p, s.Expr)
+		p.PutTime(p, s.Expr)
 	case plan.ByteArray:
 		p.putPlain(s.Expr, s.Type)
 	case plan.Array:
@@ -113,7 +113,7 @@ func (p *Printer) putCounted(s *Step) {
 
 // putElems prints the writing of the elements of x, which is slice as a slice.
 func (p *Printer) putElems(s *Step, x, slice string, e schema.Type) {
-	if p.elemWidth(e).Most == 0 {
+	if p.elemWidth(e).Max == 0 {
 		return
 	}
 	loop := func() {
@@ -167,7 +167,7 @@ func (p *Printer) asIs(e schema.Type, loop func(), piece func(name string)) {
 // putPlain prints the store of an array of bytes, or of such arrays.
 func (p *Printer) putPlain(x string, t schema.Type) {
 	u := schema.Underlying(t).(*schema.Array)
-	size := p.width(t).Least
+	size := p.width(t).Min
 	_, isByte := u.Elem.(*schema.Basic)
 	if size != plan.Memory(t) {
 		p.Line("balePut32(b, %s, 0)", p.AtPlus(size-4))
