@@ -75,9 +75,9 @@ func (p *Printer) sizeStep(s *Step) (fixed int) {
 		if p.loose {
 			return p.width(s.Type).Most
 		}
-		p.Line("n += %s", p.SizeNumber(p, plan.Basic(s.Type), printer.Bare(s.Expr)))
+		p.Line("n += %s", p.sizeNumber(plan.Basic(s.Type), printer.Bare(s.Expr)))
 	case plan.Time:
-		p.SizeClock(p, s.Expr)
+		p.SizeTime(p, s.Expr)
 		if p.loose {
 			return p.TimeWidth().Most
 		}

@@ -68,7 +68,7 @@ func (coding) Flag(at string) (x, typ string) { return "baleXDRGet32(b, " + at +
 func (coding) SizeNumber(*sequence.Printer, schema.Kind, string) string { panic("a number is fixed") }
 func (coding) SizeCount(*sequence.Printer, string) string               { panic("a count is fixed") }
 
-func (coding) SizeClock(p *sequence.Printer, x string) {
+func (coding) SizeTime(p *sequence.Printer, x string) {
 	if p.Loose() {
 		p.Line("e.checkTime(&%s)", x)
 	} else {
@@ -76,26 +76,10 @@ func (coding) SizeClock(p *sequence.Printer, x string) {
 	}
 }
 
-// part is what a complex number has two of.
-func part(k schema.Kind) (half schema.Kind, ok bool) {
-	switch k {
-	case schema.Complex64:
-		return schema.Float32, true
-	case schema.Complex128:
-		return schema.Float64, true
-	}
-	return 0, false
-}
-
 // width is how many bits a number has on the wire.
 func width(k schema.Kind) int { return max(32, k.Bits()) }
 
-func (c coding) PutNumber(p *sequence.Printer, k schema.Kind, x string) {
-	if half, ok := part(k); ok {
-		c.PutNumber(p, half, "real("+x+")")
-		c.PutNumber(p, half, "imag("+x+")")
-		return
-	}
+func (coding) PutNumber(p *sequence.Printer, k schema.Kind, x string) {
 	bits := width(k)
 	switch k {
 	case schema.Bool:
@@ -114,7 +98,7 @@ func (coding) PutCount(p *sequence.Printer, x string) {
 	p.Advance(4)
 }
 
-func (coding) PutClock(p *sequence.Printer, x string) {
+func (coding) PutTime(p *sequence.Printer, x string) {
 	p.Set(fmt.Sprintf("baleXDRStoreTime(b, %s, &%s)", p.At(), x))
 }
 
@@ -139,8 +123,8 @@ func (coding) ScanNumber(p *sequence.Printer, k schema.Kind, path string) {
 	p.Advance(width(k) / 8)
 }
 
-// ScanClock is not called: a time is scanned like a string.
-func (coding) ScanClock(*sequence.Printer, string) { panic("a time is text") }
+// ScanTime is not called: a time is scanned like a string.
+func (coding) ScanTime(*sequence.Printer, string) { panic("a time is text") }
 
 func (coding) Open(p *sequence.Printer, r *sequence.Run) { p.Need("b", "=baleAll(d.b)") }
 func (coding) Close(*sequence.Printer, *sequence.Run)    {}
@@ -166,7 +150,7 @@ func (coding) GetCount(p *sequence.Printer, x string) {
 
 func (coding) MoreCount(*sequence.Printer, string, string) {}
 
-func (coding) GetClock(p *sequence.Printer, x, path, count string) {
+func (coding) GetTime(p *sequence.Printer, x, path, count string) {
 	p.FailIf("baleMalformed", path, p.At(), "!d.readTime(&%s, %s, int(%s))", x, p.At(), count)
 }
 
