@@ -86,7 +86,7 @@ func (p *Printer) getStep(s *Step) {
 	case plan.Integer:
 		p.GetNumber(p, plan.Basic(s.Type), printer.Bare(s.Expr), p.Type(s.Type), s.Path)
 	case plan.Time:
-		p.GetClock(p, s.Expr, s.Path, "")
+		p.GetTime(p, s.Expr, s.Path, "")
 	case plan.ByteArray:
 		p.getPlain(s.Expr, s.Type)
 	case plan.Array:
@@ -258,7 +258,7 @@ func (p *Printer) getCounted(r *Run, s *Step, apart bool) {
 	case plan.Custom:
 		p.Unmarshal(s.Expr, s.Type, fmt.Sprintf("d.b[%s : %s+int(%s)]", p.At(), p.At(), k), s.Path, p.At())
 	case plan.Time:
-		p.GetClock(p, s.Expr, s.Path, k)
+		p.GetTime(p, s.Expr, s.Path, k)
 	default:
 		p.getText(s, k)
 	}

@@ -141,10 +141,7 @@ func (p *Printer) widthOf(t schema.Type, top bool) Width {
 		if u.Kind == schema.String {
 			return Width{p.Count().Least, unbounded}
 		}
-		if half, ok := plan.Half(u.Kind); ok {
-			return p.Number(half).add(p.Number(half))
-		}
-		return p.Number(u.Kind)
+		return p.number(u.Kind)
 	case *schema.Time:
 		return p.TimeWidth()
 	case *schema.Struct:

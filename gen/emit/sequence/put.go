@@ -35,14 +35,9 @@ func (p *Printer) putStep(s *Step) {
 	}
 	switch s.Kind {
 	case plan.Integer:
-		if half, ok := plan.Half(plan.Basic(s.Type)); ok {
-			p.PutNumber(p, half, "real("+plain(s)+")")
-			p.PutNumber(p, half, "imag("+plain(s)+")")
-			return
-		}
-		p.PutNumber(p, plan.Basic(s.Type), plain(s))
+		p.putNumber(plan.Basic(s.Type), plain(s))
 	case plan.Time:
-		p.PutClock(p, s.Expr)
+		p.PutTime(p, s.Expr)
 	case plan.ByteArray:
 		p.putPlain(s.Expr, s.Type)
 	case plan.Array:

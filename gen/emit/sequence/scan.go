@@ -87,7 +87,7 @@ func (p *Printer) scanFixed(steps []*Step) {
 		case s.Kind == plan.Integer:
 			p.ScanNumber(p, plan.Basic(s.Type), s.Path)
 		case s.Kind == plan.Time:
-			p.ScanClock(p, s.Path)
+			p.ScanTime(p, s.Path)
 		case s.Kind == plan.ByteArray:
 			p.scanPlain(s)
 		case s.Kind == plan.Array:

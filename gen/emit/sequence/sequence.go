@@ -56,17 +56,17 @@ type Coding interface {
 	// SizeNumber and SizeCount are expressions for the bytes of a number without a fixed width, and of a count.
 	SizeNumber(p *Printer, k schema.Kind, x string) string
 	SizeCount(p *Printer, x string) string
-	// SizeClock prints what adds the bytes to n that a time takes beyond Clock().Least; nothing is added where
+	// SizeTime prints what adds the bytes to n that a time takes beyond TimeWidth().Least; nothing is added where
 	// sizes are Loose.
-	SizeClock(p *Printer, x string)
+	SizeTime(p *Printer, x string)
 
 	PutNumber(p *Printer, k schema.Kind, x string)
 	PutCount(p *Printer, x string)
-	PutClock(p *Printer, x string)
+	PutTime(p *Printer, x string)
 
 	// Scan prints the checks of a number, or of a time with a fixed width, that has been found to be there.
 	ScanNumber(p *Printer, k schema.Kind, path string)
-	ScanClock(p *Printer, path string)
+	ScanTime(p *Printer, path string)
 
 	// Open prints what makes b point at bytes that may be read, beginning at n: those of a run.
 	Open(p *Printer, r *Run)
@@ -74,8 +74,8 @@ type Coding interface {
 	Close(p *Printer, r *Run)
 	// GetNumber prints what sets x, which is of type typ.
 	GetNumber(p *Printer, k schema.Kind, x, typ, path string)
-	// GetClock does so with a time. count has the bytes of one without a fixed width.
-	GetClock(p *Printer, x, path, count string)
+	// GetTime does so with a time. count has the bytes of one without a fixed width.
+	GetTime(p *Printer, x, path, count string)
 	// GetCount prints what sets the variable x, a uint64, to a count or to what of it is in the run, of which
 	// it is the last. MoreCount prints the rest when the run is closed.
 	GetCount(p *Printer, x string)
