@@ -88,7 +88,7 @@ func (p *Printer) getStep(s *Step) {
 	case plan.Time:
 		p.GetTime(p, s.Expr, s.Path, "")
 	case plan.ByteArray:
-		p.getPlain(s.Expr, s.Type)
+		p.getByteArray(s.Expr, s.Type)
 	case plan.Array:
 		u := schema.Underlying(s.Type).(*schema.Array)
 		p.getAll(s, s.Expr, s.Expr+"[:]", u.Elem)
@@ -123,8 +123,8 @@ func (p *Printer) getAll(s *Step, x, slice string, e schema.Type) {
 	})
 }
 
-// getPlain prints the reading of an array of bytes, or of such arrays.
-func (p *Printer) getPlain(x string, t schema.Type) {
+// getByteArray prints the reading of an array of bytes, or of such arrays.
+func (p *Printer) getByteArray(x string, t schema.Type) {
 	u := schema.Underlying(t).(*schema.Array)
 	size := p.width(t).Min
 	_, isByte := u.Elem.(*schema.Basic)
@@ -139,7 +139,7 @@ func (p *Printer) getPlain(x string, t schema.Type) {
 		i := p.Var("i")
 		p.Line("for %s := range %s {", i, x)
 		if _, inner := schema.Underlying(u.Elem).(*schema.Array); inner {
-			p.getPlain(x+"["+i+"]", u.Elem)
+			p.getByteArray(x+"["+i+"]", u.Elem)
 		} else {
 			p.Line("%s[%s] = %s(b[%s])", x, i, p.Type(u.Elem), p.At())
 			p.Advance(1)
@@ -247,7 +247,7 @@ func (p *Printer) getCounted(r *Run, s *Step, apart bool) {
 		}
 	case *schema.Map:
 		if s.Kind == plan.Map {
-			p.getTable(s, k, u)
+			p.getMap(s, k, u)
 			return
 		}
 	}
@@ -355,8 +355,8 @@ func (p *Printer) here() {
 	p.Line("b = baleAll(d.b)")
 }
 
-// getTable prints the reading of a map of k entries. A key that is there twice is found here and not before.
-func (p *Printer) getTable(s *Step, k string, u *schema.Map) {
+// getMap prints the reading of a map of k entries. A key that is there twice is found here and not before.
+func (p *Printer) getMap(s *Step, k string, u *schema.Map) {
 	if !p.Scans() {
 		p.enough(s, k, p.entry(u).Min)
 		p.Charge(plan.Entry(u), k, s.Path)

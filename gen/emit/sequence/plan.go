@@ -141,10 +141,7 @@ func (p *Printer) widthOf(t schema.Type, top bool) Width {
 		if u.Kind == schema.String {
 			return Width{p.Count().Min, unbounded}
 		}
-		if half, ok := plan.Half(u.Kind); ok {
-			return p.Number(half).add(p.Number(half))
-		}
-		return p.Number(u.Kind)
+		return p.number(u.Kind)
 	case *schema.Time:
 		return p.TimeWidth()
 	case *schema.Struct:
@@ -166,7 +163,7 @@ func (p *Printer) widthOf(t schema.Type, top bool) Width {
 			most = int(u.Len) * w.Max
 		}
 		least := int(u.Len) * w.Min
-		if p.opaque(u.Elem) {
+		if p.inMemory(u.Elem) {
 			least, most = p.filled(least), p.filled(most)
 		}
 		return Width{least, most}
@@ -183,15 +180,15 @@ func (p *Printer) widthOf(t schema.Type, top bool) Width {
 
 // elemWidth is how many bytes a t takes in a list or array.
 func (p *Printer) elemWidth(t schema.Type) Width {
-	if !p.opaque(t) {
+	if !p.inMemory(t) {
 		return p.widthOf(t, false)
 	}
 	n := plan.Memory(t)
 	return Width{n, n}
 }
 
-// opaque reports whether elements of type t are written as they are in memory, everywhere.
-func (p *Printer) opaque(t schema.Type) bool {
+// inMemory reports whether elements of type t are written as they are in memory, everywhere.
+func (p *Printer) inMemory(t schema.Type) bool {
 	everywhere, _ := p.AsIs(t)
 	return everywhere
 }
@@ -209,7 +206,7 @@ func (p *Printer) fill(x string) string {
 
 // ragged reports whether elements of type t are written as they are and may have to be filled up.
 func (p *Printer) ragged(t schema.Type) bool {
-	return p.opaque(t) && plan.Memory(t)%p.Unit() != 0
+	return p.inMemory(t) && plan.Memory(t)%p.Unit() != 0
 }
 
 // flagWidth is how many bytes tell whether there is something.

@@ -45,7 +45,7 @@ func (p *Printer) checked(t schema.Type) bool {
 		return p.Strict(u.Kind)
 	case *schema.Array:
 		n := int(u.Len) * plan.Memory(u.Elem)
-		return p.opaque(u.Elem) && p.filled(n) != n
+		return p.inMemory(u.Elem) && p.filled(n) != n
 	}
 	return false
 }
@@ -89,7 +89,7 @@ func (p *Printer) scanFixed(steps []*Step) {
 		case s.Kind == plan.Time:
 			p.ScanTime(p, s.Path)
 		case s.Kind == plan.ByteArray:
-			p.scanPlain(s)
+			p.scanByteArray(s)
 		case s.Kind == plan.Array:
 			u := schema.Underlying(s.Type).(*schema.Array)
 			p.Flush()
@@ -98,8 +98,8 @@ func (p *Printer) scanFixed(steps []*Step) {
 	}
 }
 
-// scanPlain prints the check of what an array of bytes is filled up with.
-func (p *Printer) scanPlain(s *Step) {
+// scanByteArray prints the check of what an array of bytes is filled up with.
+func (p *Printer) scanByteArray(s *Step) {
 	size := plan.Memory(s.Type)
 	p.FailIf("baleMalformed", s.Path, p.AtPlus(size), "baleGet32(b, %s)>>%d != 0", p.AtPlus(size&^3), size%4*8)
 	p.Advance(p.filled(size))
@@ -235,9 +235,9 @@ func (p *Printer) scanList(s *Step, k string, e schema.Type) {
 	p.Charge(e, k, s.Path)
 	switch {
 	case w.Max == 0:
-	case (p.opaque(e) || w.fixed() && p.known(e)) && w.Min == 1:
+	case (p.inMemory(e) || w.fixed() && p.known(e)) && w.Min == 1:
 		p.Move("int(" + p.fill(k) + ")")
-	case p.opaque(e) || w.fixed() && p.known(e): // its fields may be, and what its own method makes is not
+	case p.inMemory(e) || w.fixed() && p.known(e): // its fields may be, and what its own method makes is not
 		p.Move(fmt.Sprintf("%d * int(%s)", w.Min, k))
 	case w.fixed():
 		p.scanAll(s, "int("+k+")", e)

@@ -56,7 +56,7 @@ type Coding interface {
 	// SizeNumber and SizeCount are expressions for the bytes of a number without a fixed width, and of a count.
 	SizeNumber(p *Printer, k schema.Kind, x string) string
 	SizeCount(p *Printer, x string) string
-	// SizeTime prints what adds the bytes to n that a time takes beyond Clock().Min; nothing is added where
+	// SizeTime prints what adds the bytes to n that a time takes beyond TimeWidth().Min; nothing is added where
 	// sizes are Loose.
 	SizeTime(p *Printer, x string)
 
@@ -105,7 +105,7 @@ func Format(name, title string, c Coding) *emit.Format {
 	return &emit.Format{Name: name, Title: title, Print: func(w *emit.Printer, roots []*schema.Named) {
 		p := &Printer{Coding: c, queued: map[string]bool{}}
 		p.Decoder = emit.NewDecoder(&emit.Generator{Printer: w, Title: "bale" + title, Graph: &plan.Graph{
-			Home: w.Package, Skip: func(f *schema.Field) bool { return c.Rule(f).Skip }, Byte: p.opaque, Whole: p.opaque, Fails: p.sizeFails,
+			Home: w.Package, Skip: func(f *schema.Field) bool { return c.Rule(f).Skip }, Byte: p.inMemory, Whole: p.inMemory, Fails: p.sizeFails,
 		}}, "uint64")
 		p.Cursor = emit.NewCursor(p.Decoder.Locals)
 		p.NotNil, p.Counted, p.Scanned, p.Least = c.Nils(), c.Scans(), c.Scans(), func(e schema.Type) int { return p.elemWidth(e).Min }

@@ -75,12 +75,7 @@ func (p *Printer) sizeStep(s *Step) (fixed int) {
 		if p.loose {
 			return p.width(s.Type).Max
 		}
-		x := printer.Bare(s.Expr)
-		if half, ok := plan.Half(plan.Basic(s.Type)); ok {
-			p.Line("n += %s + %s", p.SizeNumber(p, half, "real("+x+")"), p.SizeNumber(p, half, "imag("+x+")"))
-		} else {
-			p.Line("n += %s", p.SizeNumber(p, plan.Basic(s.Type), x))
-		}
+		p.Line("n += %s", p.sizeNumber(plan.Basic(s.Type), printer.Bare(s.Expr)))
 	case plan.Time:
 		p.SizeTime(p, s.Expr)
 		if p.loose {

@@ -25,9 +25,9 @@ func (p *generator) count(t schema.Type, l *layout, name string, again bool) {
 func (p *generator) maxOf(t schema.Type) int {
 	l := p.layout(t, noRules)
 	if l.grows {
-		return l.most() + growingHead
+		return l.max() + growingHead
 	}
-	return l.most()
+	return l.max()
 }
 
 // countItem prints what adds the needs of one place.

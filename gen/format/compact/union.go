@@ -53,7 +53,7 @@ func (p *generator) unionGet(t schema.Type, name string) {
 // said to: where that is.
 func (p *generator) errorPath(t schema.Type, format string, args ...any) {
 	if p.refuses(t) {
-		p.Line("if e.err != nil {\n%s\nreturn\n}", fmt.Sprintf(format, args...))
+		p.ErrorPath("", fmt.Sprintf(format, args...))
 	}
 }
 

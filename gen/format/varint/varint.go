@@ -8,7 +8,6 @@ import (
 	"fmt"
 
 	"bale/gen/emit/sequence"
-	"bale/gen/plan"
 	"bale/gen/printer"
 	"bale/schema"
 )
@@ -170,7 +169,7 @@ func (coding) Close(p *sequence.Printer, r *sequence.Run) {
 }
 
 func (c coding) GetNumber(p *sequence.Printer, k schema.Kind, x, typ, path string) {
-	if half, ok := plan.Half(k); ok {
+	if half, ok := sequence.Half(k); ok {
 		float := half.String()
 		re, im := p.Need("re"+float[5:], float), p.Need("im"+float[5:], float)
 		c.GetNumber(p, half, re, float, path)
