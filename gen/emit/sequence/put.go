@@ -108,7 +108,7 @@ func (p *Printer) putCounted(s *Step) {
 
 // putElems prints the writing of the elements of x, which is slice as a slice.
 func (p *Printer) putElems(s *Step, x, slice string, e schema.Type) {
-	if p.elemWidth(e).Most == 0 {
+	if p.elemWidth(e).Max == 0 {
 		return
 	}
 	loop := func() {
@@ -162,7 +162,7 @@ func (p *Printer) asIs(e schema.Type, loop func(), piece func(name string)) {
 // putPlain prints the store of an array of bytes, or of such arrays.
 func (p *Printer) putPlain(x string, t schema.Type) {
 	u := schema.Underlying(t).(*schema.Array)
-	size := p.width(t).Least
+	size := p.width(t).Min
 	_, isByte := u.Elem.(*schema.Basic)
 	if size != plan.Memory(t) {
 		p.Line("balePut32(b, %s, 0)", p.AtPlus(size-4))

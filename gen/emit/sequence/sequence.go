@@ -11,15 +11,15 @@ import (
 )
 
 // A Width is how few and how many bytes something takes.
-type Width struct{ Least, Most int }
+type Width struct{ Min, Max int }
 
 // fixed reports whether it is always the same number.
-func (w Width) fixed() bool { return w.Least == w.Most }
+func (w Width) fixed() bool { return w.Min == w.Max }
 
-// unbounded is the Most of what has no limit.
+// unbounded is the Max of what has no limit.
 const unbounded = 1 << 30
 
-func (w Width) add(x Width) Width { return Width{w.Least + x.Least, min(unbounded, w.Most+x.Most)} }
+func (w Width) add(x Width) Width { return Width{w.Min + x.Min, min(unbounded, w.Max+x.Max)} }
 
 // A Rule is what a format makes of a field.
 type Rule struct {
@@ -56,7 +56,7 @@ type Coding interface {
 	// SizeNumber and SizeCount are expressions for the bytes of a number without a fixed width, and of a count.
 	SizeNumber(p *Printer, k schema.Kind, x string) string
 	SizeCount(p *Printer, x string) string
-	// SizeTime prints what adds the bytes to n that a time takes beyond TimeWidth().Least; nothing is added where
+	// SizeTime prints what adds the bytes to n that a time takes beyond TimeWidth().Min; nothing is added where
 	// sizes are Loose.
 	SizeTime(p *Printer, x string)
 
@@ -91,13 +91,13 @@ type Printer struct {
 	*emit.Cursor
 	Coding
 
-	mostElem int         // what a struct may weigh, in the function that is being printed
-	loose    bool        // sizes are what things take at most
-	refuses  bool        // the encoder has the path of a value that is not a union member
-	late     *[]lateText // strings that are put off, in a function that does so
-	queue    []schema.Type
-	queued   map[string]bool
-	decoder  []string // fields of the decoder, for the coding
+	maxElem int         // what a struct may weigh, in the function that is being printed
+	loose   bool        // sizes are what things take at most
+	refuses bool        // the encoder has the path of a value that is not a union member
+	late    *[]lateText // strings that are put off, in a function that does so
+	queue   []schema.Type
+	queued  map[string]bool
+	decoder []string // fields of the decoder, for the coding
 }
 
 // Format makes a format of a coding.
@@ -108,7 +108,7 @@ func Format(name, title string, c Coding) *emit.Format {
 			Home: w.Package, Skip: func(f *schema.Field) bool { return c.Rule(f).Skip }, Byte: p.opaque, Whole: p.opaque, Fails: p.sizeFails,
 		}}, "uint64")
 		p.Cursor = emit.NewCursor(p.Decoder.Locals)
-		p.NotNil, p.Counted, p.Scanned, p.Least = c.Nils(), c.Scans(), c.Scans(), func(e schema.Type) int { return p.elemWidth(e).Least }
+		p.NotNil, p.Counted, p.Scanned, p.Least = c.Nils(), c.Scans(), c.Scans(), func(e schema.Type) int { return p.elemWidth(e).Min }
 		p.Take = emit.TakeSome(func(e schema.Type) int { return max(1, p.Least(e)) })
 		if c.Scans() {
 			p.Take = p.TakeCounted

@@ -249,7 +249,7 @@ func (p *generator) least(t schema.Type) int {
 		switch it.kind {
 		case list:
 			u := schema.Underlying(it.typ).(*schema.Array)
-			n += p.leastList(u.Elem, int(u.Len))
+			n += p.minList(u.Elem, int(u.Len))
 		case record:
 			n += p.least(it.typ)
 		}
@@ -257,8 +257,8 @@ func (p *generator) least(t schema.Type) int {
 	return n
 }
 
-// leastList is how many bytes n elements have at least.
-func (p *generator) leastList(e schema.Type, n int) int {
+// minList is how many bytes n elements have at least.
+func (p *generator) minList(e schema.Type, n int) int {
 	switch p.classOf(e) {
 	case ofBytes, ofFixed:
 		return n * p.fixedSize(e)

@@ -42,7 +42,7 @@ func (p *generator) appendRoot(t *schema.Named, name string, totals []int) {
 	if p.deep(t) {
 		p.Line("baleCompactCount%s(&e, v)\nif e.err != nil {\nreturn dst, %s\n}", name, emit.Refused(t, p.refuses(t)))
 	}
-	p.Line("most := %d + e.size + %s", l.most()+p.mostOf(t)+8, textRoom("e.text"))
+	p.Line("most := %d + e.size + %s", l.most()+p.maxOf(t)+8, textRoom("e.text"))
 	p.Line("if dst == nil && most <= %d {\n// What is small is written here first, so that no more memory is taken than it needs.", smallMessage)
 	p.Line("var small [%d]byte\nn := baleCompactMessage%s(&e, baleAll(small[:]), 0, v)\nreturn append(baleNew(n), small[:n]...), e.err\n}", smallMessage, name)
 	p.Line("n := len(dst)\ndst = baleGrow(dst, most)\nn = baleCompactMessage%s(&e, baleAll(dst[:cap(dst)]), n, v)\nreturn dst[:n], e.err\n}\n", name)

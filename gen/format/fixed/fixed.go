@@ -22,7 +22,7 @@ import (
 // Format is the fixed wire.
 var Format = func() *emit.Format {
 	f := sequence.Format("fixed", "Fixed", coding{})
-	f.Check, f.NilIsEmpty, f.Unterminated, f.Most = Check, true, open, most
+	f.Check, f.NilIsEmpty, f.Unterminated, f.MaxLen = Check, true, open, most
 	return f
 }()
 
@@ -57,11 +57,11 @@ func (coding) Rule(f *schema.Field) sequence.Rule {
 
 func (coding) Number(k schema.Kind) sequence.Width {
 	n := k.Bits() / 8
-	return sequence.Width{Least: n, Most: n}
+	return sequence.Width{Min: n, Max: n}
 }
 
-func (coding) Count() sequence.Width     { return sequence.Width{Least: 4, Most: 4} }
-func (coding) TimeWidth() sequence.Width { return sequence.Width{Least: 16, Most: 16} }
+func (coding) Count() sequence.Width     { return sequence.Width{Min: 4, Max: 4} }
+func (coding) TimeWidth() sequence.Width { return sequence.Width{Min: 16, Max: 16} }
 
 func (coding) Strict(k schema.Kind) bool      { return k == schema.Bool }
 func (coding) Flag(at string) (x, typ string) { return "baleGet8(b, " + at + ")", "uint8" }

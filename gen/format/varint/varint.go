@@ -46,14 +46,14 @@ func (coding) Rule(*schema.Field) sequence.Rule { return sequence.Rule{} }
 
 func (coding) Number(k schema.Kind) sequence.Width {
 	if k == schema.Bool {
-		return sequence.Width{Least: 1, Most: 1}
+		return sequence.Width{Min: 1, Max: 1}
 	}
-	return sequence.Width{Least: 1, Most: (k.Bits() + 6) / 7}
+	return sequence.Width{Min: 1, Max: (k.Bits() + 6) / 7}
 }
 
 // Count: no list has more elements than five bytes can say, as long as each of them takes one.
-func (coding) Count() sequence.Width     { return sequence.Width{Least: 1, Most: 5} }
-func (coding) TimeWidth() sequence.Width { return sequence.Width{Least: 15, Most: 16} }
+func (coding) Count() sequence.Width     { return sequence.Width{Min: 1, Max: 5} }
+func (coding) TimeWidth() sequence.Width { return sequence.Width{Min: 15, Max: 16} }
 
 func (coding) Strict(k schema.Kind) bool      { return k == schema.Bool }
 func (coding) Flag(at string) (x, typ string) { return "baleGet8(b, " + at + ")", "uint8" }
@@ -138,7 +138,7 @@ func (coding) Open(p *sequence.Printer, r *sequence.Run) {
 		most := r.Window(p, load)
 		p.Line("if len(d.b)-n >= %d {\n%s = baleAt(d.b, n)\n} else {\nvar tail [%d]byte\ncopy(tail[:], d.b[n:])\n%s = baleAll(tail[:])\n}", most, b, most, b)
 	} else {
-		p.FailIf("baleTruncated", r.Path(), "len(d.b)", "len(d.b)-n < %d", r.Width.Least)
+		p.FailIf("baleTruncated", r.Path(), "len(d.b)", "len(d.b)-n < %d", r.Width.Min)
 		p.Line("%s = baleAt(d.b, n)", b)
 	}
 	p.Inside()
@@ -156,7 +156,7 @@ func load(k schema.Kind) int {
 }
 
 func (coding) Close(p *sequence.Printer, r *sequence.Run) {
-	if r.Width.Least == 0 {
+	if r.Width.Min == 0 {
 		return
 	}
 	n, constant := p.Inner()

@@ -46,13 +46,13 @@ func (coding) Rule(*schema.Field) sequence.Rule { return sequence.Rule{} }
 
 func (coding) Number(k schema.Kind) sequence.Width {
 	n := max(4, k.Bits()/8)
-	return sequence.Width{Least: n, Most: n}
+	return sequence.Width{Min: n, Max: n}
 }
 
-func (coding) Count() sequence.Width { return sequence.Width{Least: 4, Most: 4} }
+func (coding) Count() sequence.Width { return sequence.Width{Min: 4, Max: 4} }
 
 // TimeWidth: from 2006-01-02T15:04:05Z to 2006-01-02T15:04:05.999999999+07:00.
-func (coding) TimeWidth() sequence.Width { return sequence.Width{Least: 4 + 20, Most: 4 + 36} }
+func (coding) TimeWidth() sequence.Width { return sequence.Width{Min: 4 + 20, Max: 4 + 36} }
 
 // Strict: an int may have 32 bits.
 func (coding) Strict(k schema.Kind) bool { return k.Bits() < 32 || native(k) }
