@@ -67,8 +67,8 @@ func (t *target) fail(pos, path, format string, args ...any) {
 	t.errs = append(t.errs, &schema.Error{Pos: pos, Path: path, Msg: fmt.Sprintf(format, args...)})
 }
 
-// leastGo is the language of the generated code: it ranges over integers.
-const leastGo = "go1.22"
+// minGo is the language of the generated code: it ranges over integers.
+const minGo = "go1.22"
 
 // load finds the package and its types. It looks at the files before they are type-checked, since they may
 // call methods that are yet to be written, and lays stubs of these over the file that is written. What is wrong
@@ -82,7 +82,7 @@ func load(ctx context.Context, r *Request) (*target, *schema.Model, error) {
 	if err := t.place(); err != nil {
 		return nil, nil, err
 	}
-	if version.Compare("go"+src.Module.Go, leastGo) < 0 {
+	if version.Compare("go"+src.Module.Go, minGo) < 0 {
 		return nil, nil, one("go.mod of module %s asks for Go %s, and generated code for 1.22: run `go mod edit -go=1.22`", src.Module.Path, src.Module.Go)
 	}
 	if err := t.parse(); err != nil {
@@ -161,8 +161,8 @@ func one(format string, args ...any) error {
 	return schema.Errors{{Msg: fmt.Sprintf(format, args...)}}
 }
 
-// mostSyntaxErrors is how many are shown.
-const mostSyntaxErrors = 10
+// maxSyntaxErrors is how many are shown.
+const maxSyntaxErrors = 10
 
 // parse reads the package's files but for the one that is written.
 func (t *target) parse() error {
@@ -187,7 +187,7 @@ func (t *target) parse() error {
 		t.notes.files[name] = t.notes.read(t.fset, file)
 	}
 	if len(errs) > 0 {
-		return errs[:min(len(errs), mostSyntaxErrors)]
+		return errs[:min(len(errs), maxSyntaxErrors)]
 	}
 	return nil
 }

@@ -56,16 +56,16 @@ func (t *target) test(p *emit.Printer, f *emit.Format, r *root) {
 	} {
 		p.Line("%s: (*%s).%s,", m.field, r.name, f.Fill(m.method, "", ""))
 	}
-	if f.Lax || f.Zoneless {
-		p.Line("lax: baleLax{nils: %t, zones: %t},", f.Lax, f.Zoneless)
+	if f.NilIsEmpty || f.DropsZone {
+		p.Line("lax: baleLax{nils: %t, zones: %t},", f.NilIsEmpty, f.DropsZone)
 	}
-	if f.Whole {
+	if f.RejectsNil {
 		p.Line("whole: true,")
 	}
-	if f.Open != nil && f.Open(r.node) {
+	if f.Unterminated != nil && f.Unterminated(r.node) {
 		p.Line("open: true,")
 	}
-	if f.Varies != nil && f.Varies(r.node) {
+	if f.SizeVaries != nil && f.SizeVaries(r.node) {
 		p.Line("varies: true,")
 	}
 	p.Line("}\n")
@@ -181,10 +181,10 @@ func parts(t schema.Type) []schema.Type {
 func (t *target) most(f *schema.Field, most int) int {
 	for _, r := range t.roots {
 		for _, w := range r.wires {
-			if w.Most == nil {
+			if w.MaxLen == nil {
 				continue
 			}
-			if n := w.Most(f); n != 0 && (most == 0 || n < most) {
+			if n := w.MaxLen(f); n != 0 && (most == 0 || n < most) {
 				most = n
 			}
 		}

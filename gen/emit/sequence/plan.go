@@ -2,39 +2,20 @@ package sequence
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 
 	"bale/gen/plan"
+	"bale/gen/printer"
 	"bale/schema"
-)
-
-// A Kind is how a step is written.
-type Kind int
-
-// The kinds.
-const (
-	Number  Kind = iota // any basic type but a string
-	Clock               // a time
-	Plain               // an array that is written as it is in memory
-	Row                 // another array: its elements
-	Text                // a string: a count, and its bytes
-	List                // a slice: a count, and its elements
-	Table               // a map: a count, and its entries
-	Pointer             // a byte, and what it points at
-	Foreign             // what a type's own marshal method makes: a count, and bytes
-	Record              // what has functions of its own
-	Union               // an interface: a number, and a value of that type
 )
 
 // A Step is one place of a value.
 type Step struct {
-	Kind
-	Expr  string // Go, from the function's own variables: "v.Head.Fee"
-	Path  string // as a user knows it: "Head.Fee"
-	Type  schema.Type
-	Rules plan.Rules // of the directives; those for what a list holds are its elements', too
-	Omit  bool
+	plan.Kind        // one of Integer for all numbers, and List for bytes, too
+	Expr      string // Go, from the function's own variables: "v.Head.Fee"
+	Path      string // as a user knows it: "Head.Fee"
+	Type      schema.Type
+	Rules     plan.Rules // of the directives; those for what a list holds are its elements', too
+	Omit      bool
 }
 
 // The most that a struct may weigh to be written where it stands: by value in another, and as what a list or
@@ -42,9 +23,9 @@ type Step struct {
 // Reading that has to find out where numbers end takes so many registers that a call is the cheaper way: nested is
 // encoded 6 % faster with its inner structs in their loops, and decoded 9 % slower.
 const (
-	mostInside = 40
-	mostElem   = 12
-	mostSought = 10
+	maxInside = 40
+	maxElem   = 12
+	maxSought = 10
 )
 
 // whole is what a value of t, which is at expr, is made of.
@@ -56,7 +37,7 @@ func (p *Printer) whole(expr string, t schema.Type) []*Step {
 func (p *Printer) elem(s *Step, expr string, t schema.Type) []*Step {
 	rules := s.Rules
 	rules.Max = 0
-	return p.split(nil, &Step{Expr: expr, Type: t, Rules: rules}, p.mostElem, false)
+	return p.split(nil, &Step{Expr: expr, Type: t, Rules: rules}, p.maxElem, false)
 }
 
 // split adds a step, or in its place those of its parts. top says that the step is the function's own type.
@@ -64,10 +45,10 @@ func (p *Printer) split(list []*Step, s *Step, most int, top bool) []*Step {
 	n, named := s.Type.(*schema.Named)
 	_, isStruct := schema.Underlying(s.Type).(*schema.Struct)
 	switch {
-	case named && !top && p.foreign(n):
-		s.Kind = Foreign
-	case !top && (named && p.recursive(n) || isStruct && p.weight(s.Type) > most || plan.Members(s.Type) != nil):
-		s.Kind = Record
+	case named && !top && p.Custom(n):
+		s.Kind = plan.Custom
+	case !top && (named && p.Recursive(n) || isStruct && p.weight(s.Type) > most || plan.Members(s.Type) != nil):
+		s.Kind = plan.Record
 	case isStruct:
 		for _, f := range schema.Underlying(s.Type).(*schema.Struct).Fields {
 			rule := p.Rule(f)
@@ -78,8 +59,8 @@ func (p *Printer) split(list []*Step, s *Step, most int, top bool) []*Step {
 			if rule.Max > 0 && (rules.Max == 0 || rule.Max < rules.Max) {
 				rules.Max = rule.Max
 			}
-			part := &Step{Expr: field(s.Expr, f.Name), Path: join(s.Path, f.Name), Type: f.Type, Rules: rules, Omit: rule.Omit && sized(f.Type)}
-			list = p.split(list, part, mostInside, false)
+			part := &Step{Expr: printer.Field(s.Expr, f.Name), Path: plan.Join(s.Path, f.Name), Type: f.Type, Rules: rules, Omit: rule.Omit && sized(f.Type)}
+			list = p.split(list, part, maxInside, false)
 		}
 		return list
 	case noElements(s.Type):
@@ -96,28 +77,16 @@ func noElements(t schema.Type) bool {
 	return ok && a.Len == 0
 }
 
-func (p *Printer) kind(t schema.Type) Kind {
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Time:
-		return Clock
-	case *schema.Slice:
-		return List
-	case *schema.Map:
-		return Table
-	case *schema.Pointer:
-		return Pointer
-	case *schema.Interface:
-		return Union
-	case *schema.Array:
-		if p.opaque(u.Elem) {
-			return Plain
-		}
-		return Row
+// kind returns the kind of what is written where it stands. The coding tells numbers apart.
+func (p *Printer) kind(t schema.Type) plan.Kind {
+	switch k := p.Generator.Kind(t, true); {
+	case k.Number():
+		return plan.Integer
+	case k == plan.Bytes:
+		return plan.List
+	default:
+		return k
 	}
-	if schema.IsKind(t, schema.String) {
-		return Text
-	}
-	return Number
 }
 
 // sized reports whether t can be empty.
@@ -129,30 +98,27 @@ func sized(t schema.Type) bool {
 	return schema.IsKind(t, schema.String)
 }
 
-// foreign reports whether n is written by its own methods. A root is not: it is what is asked for.
-func (p *Printer) foreign(n *schema.Named) bool { return plan.Marshals(n, p.Package) != "" }
-
 // weight says how much code a type takes where it stands, about in steps.
 func (p *Printer) weight(t schema.Type) int {
-	if n, ok := t.(*schema.Named); ok && (p.foreign(n) || p.recursive(n)) || plan.Members(t) != nil {
+	if n, ok := t.(*schema.Named); ok && (p.Custom(n) || p.Recursive(n)) || plan.Members(t) != nil {
 		return 4
 	}
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Struct:
 		sum := 0
-		for _, f := range p.fields(u) {
+		for _, f := range p.Fields(u) {
 			sum += p.weight(f.Type)
 		}
 		return sum
 	case *schema.Slice:
-		return 4 + min(mostElem, p.weight(u.Elem))
+		return 4 + min(maxElem, p.weight(u.Elem))
 	case *schema.Map:
-		return 8 + min(mostElem, p.weight(u.Key)) + min(mostElem, p.weight(u.Elem))
+		return 8 + min(maxElem, p.weight(u.Key)) + min(maxElem, p.weight(u.Elem))
 	case *schema.Pointer:
-		return 3 + min(mostElem, p.weight(u.Elem))
+		return 3 + min(maxElem, p.weight(u.Elem))
 	case *schema.Array:
-		if p.kind(t) == Row {
-			return 3 + min(mostElem, p.weight(u.Elem))
+		if p.kind(t) == plan.Array {
+			return 3 + min(maxElem, p.weight(u.Elem))
 		}
 	case *schema.Time:
 		return 3
@@ -160,47 +126,31 @@ func (p *Printer) weight(t schema.Type) int {
 	return 1
 }
 
-// graph is what the types hold.
-func (p *Printer) graph() *plan.Graph {
-	return &plan.Graph{Home: p.Package, Skip: func(f *schema.Field) bool { return p.Rule(f).Skip }, Whole: p.opaque}
-}
-
-// fields are those that are written.
-func (p *Printer) fields(s *schema.Struct) []*schema.Field { return p.graph().Fields(s) }
-
-// reaches reports whether is holds for t or for a type that a value of it is made of.
-func (p *Printer) reaches(t schema.Type, is func(schema.Type) bool) bool {
-	return p.graph().Reaches(t, is)
-}
-
-// recursive reports whether a value of n can hold another one.
-func (p *Printer) recursive(n *schema.Named) bool { return p.graph().Recursive(n) }
-
 // width is how many bytes a t takes. Whatever is behind a pointer or in a list may have no limit.
 func (p *Printer) width(t schema.Type) Width { return p.widthOf(t, true) }
 
 func (p *Printer) widthOf(t schema.Type, top bool) Width {
-	if n, ok := t.(*schema.Named); ok && !top && p.foreign(n) {
+	if n, ok := t.(*schema.Named); ok && !top && p.Custom(n) {
 		if p.Nils() {
 			return Width{p.flagWidth(), unbounded}
 		}
-		return Width{p.Count().Least, unbounded}
+		return Width{p.Count().Min, unbounded}
 	}
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Basic:
 		if u.Kind == schema.String {
-			return Width{p.Count().Least, unbounded}
+			return Width{p.Count().Min, unbounded}
 		}
-		return p.Number(u.Kind)
+		return p.number(u.Kind)
 	case *schema.Time:
-		return p.Clock()
+		return p.TimeWidth()
 	case *schema.Struct:
 		var sum Width
 		for _, f := range u.Fields {
 			switch rule := p.Rule(f); {
 			case rule.Skip:
 			case rule.Omit && sized(f.Type):
-				sum.Most = unbounded
+				sum.Max = unbounded
 			default:
 				sum = sum.add(p.widthOf(f.Type, false))
 			}
@@ -209,36 +159,36 @@ func (p *Printer) widthOf(t schema.Type, top bool) Width {
 	case *schema.Array:
 		w := p.elemWidth(u.Elem)
 		most := unbounded
-		if w.Most == 0 || int(u.Len) < unbounded/w.Most {
-			most = int(u.Len) * w.Most
+		if w.Max == 0 || int(u.Len) < unbounded/w.Max {
+			most = int(u.Len) * w.Max
 		}
-		least := int(u.Len) * w.Least
-		if p.opaque(u.Elem) {
+		least := int(u.Len) * w.Min
+		if p.inMemory(u.Elem) {
 			least, most = p.filled(least), p.filled(most)
 		}
 		return Width{least, most}
 	case *schema.Pointer:
 		return Width{p.flagWidth(), unbounded}
 	case *schema.Interface:
-		return Width{p.Count().Least, unbounded}
+		return Width{p.Count().Min, unbounded}
 	}
 	if p.Nils() {
 		return Width{p.flagWidth(), unbounded}
 	}
-	return Width{p.Count().Least, unbounded}
+	return Width{p.Count().Min, unbounded}
 }
 
 // elemWidth is how many bytes a t takes in a list or array.
 func (p *Printer) elemWidth(t schema.Type) Width {
-	if !p.opaque(t) {
+	if !p.inMemory(t) {
 		return p.widthOf(t, false)
 	}
 	n := plan.Memory(t)
 	return Width{n, n}
 }
 
-// opaque reports whether elements of type t are written as they are in memory, everywhere.
-func (p *Printer) opaque(t schema.Type) bool {
+// inMemory reports whether elements of type t are written as they are in memory, everywhere.
+func (p *Printer) inMemory(t schema.Type) bool {
 	everywhere, _ := p.AsIs(t)
 	return everywhere
 }
@@ -256,47 +206,13 @@ func (p *Printer) fill(x string) string {
 
 // ragged reports whether elements of type t are written as they are and may have to be filled up.
 func (p *Printer) ragged(t schema.Type) bool {
-	return p.opaque(t) && plan.Memory(t)%p.Unit() != 0
+	return p.inMemory(t) && plan.Memory(t)%p.Unit() != 0
 }
 
 // flagWidth is how many bytes tell whether there is something.
-func (p *Printer) flagWidth() int { return p.Number(schema.Bool).Least }
+func (p *Printer) flagWidth() int { return p.Number(schema.Bool).Min }
 
 // entry is how many bytes an entry of a map takes.
 func (p *Printer) entry(u *schema.Map) Width {
 	return p.widthOf(u.Key, false).add(p.widthOf(u.Elem, false))
-}
-
-// addSlab makes sure of a slab for elements of type e.
-func (p *Printer) addSlab(e schema.Type) {
-	if p.slab(e) < 0 {
-		p.slabs = append(p.slabs, e)
-	}
-}
-
-// slab is the number of the slab that has elements of type e, or -1.
-func (p *Printer) slab(e schema.Type) int {
-	return slices.IndexFunc(p.slabs, func(s schema.Type) bool { return p.Type(s) == p.Type(e) })
-}
-
-func field(expr, name string) string {
-	if len(expr) > 3 && expr[:2] == "(*" && expr[len(expr)-1] == ')' {
-		expr = expr[2 : len(expr)-1]
-	}
-	return expr + "." + name
-}
-
-// bare is an expression without the parentheses that it needs only in a longer one.
-func bare(expr string) string {
-	if strings.HasPrefix(expr, "(*") && strings.HasSuffix(expr, ")") {
-		return expr[1 : len(expr)-1]
-	}
-	return expr
-}
-
-func join(path, name string) string {
-	if path == "" {
-		return name
-	}
-	return path + "." + name
 }
