@@ -8,6 +8,8 @@ import (
 	"go/scanner"
 	"go/token"
 	"go/version"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -183,31 +185,63 @@ func (t *target) parse() schema.Errors {
 	return nil
 }
 
-// declared lists what the package declares.
+// declared lists what the package declares, in its test files, too: they share the names of the package.
 func (t *target) declared() {
-	take := func(id *ast.Ident) { t.taken[id.Name] = t.notes.place(t.fset, id.Pos()) }
 	for _, file := range t.files {
+		t.names(file)
 		for _, d := range file.Decls {
-			switch d := d.(type) {
-			case *ast.FuncDecl:
-				if d.Recv == nil && d.Name.Name != "init" {
-					take(d.Name)
-				}
-			case *ast.GenDecl:
+			if d, ok := d.(*ast.GenDecl); ok && d.Tok == token.TYPE {
 				for _, s := range d.Specs {
-					switch s := s.(type) {
-					case *ast.ValueSpec:
-						for _, id := range s.Names {
-							take(id)
-						}
-					case *ast.TypeSpec:
-						take(s.Name)
-						t.typeDecl(file, s)
-					}
+					t.typeDecl(file, s.(*ast.TypeSpec))
 				}
 			}
 		}
 	}
+	for _, file := range t.testFiles() {
+		t.names(file)
+	}
+}
+
+// names takes the names that a file declares for its package.
+func (t *target) names(file *ast.File) {
+	take := func(id *ast.Ident) { t.taken[id.Name] = t.notes.place(t.fset, id.Pos()) }
+	for _, d := range file.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			if d.Recv == nil && d.Name.Name != "init" {
+				take(d.Name)
+			}
+		case *ast.GenDecl:
+			for _, s := range d.Specs {
+				switch s := s.(type) {
+				case *ast.ValueSpec:
+					for _, id := range s.Names {
+						take(id)
+					}
+				case *ast.TypeSpec:
+					take(s.Name)
+				}
+			}
+		}
+	}
+}
+
+// testFiles parses the test files of the package itself, but for the one that is written. The go command says what is wrong
+// with one that cannot be parsed.
+func (t *target) testFiles() []*ast.File {
+	var files []*ast.File
+	entries, _ := os.ReadDir(t.src.Dir) // the go command has read it
+	for _, e := range entries {
+		name := filepath.Join(t.src.Dir, e.Name())
+		if !strings.HasSuffix(name, "_test.go") || name == t.testFile() {
+			continue
+		}
+		file, _ := parser.ParseFile(t.fset, name, nil, parser.SkipObjectResolution)
+		if file != nil && file.Name.Name == t.src.Name {
+			files = append(files, file)
+		}
+	}
+	return files
 }
 
 func (t *target) typeDecl(file *ast.File, s *ast.TypeSpec) {
