@@ -89,7 +89,7 @@ func (c *checker) named(n *schema.Named, path string) {
 		switch x.text {
 		case "evolve":
 		case "array":
-			set, has, what = c.out.Arrays, func(f *emit.Format) bool { return f.Arrays }, "write without their names"
+			set, has, what = c.out.Arrays, func(f *emit.Format) bool { return f.StructsAsArrays }, "write without their names"
 		case "sorted":
 			c.sort(n, path, x.pos)
 			continue
@@ -131,7 +131,7 @@ func (c *checker) fields(t schema.Type, s *schema.Struct, path, pos string) {
 		if asked.parallel {
 			c.split(f.Type, where, f.Pos)
 		}
-		if (asked.Forms() && !c.some(func(f *emit.Format) bool { return f.Forms })) ||
+		if (asked.IntEncodings() && !c.some(func(f *emit.Format) bool { return f.IntEncodings })) ||
 			(asked.Numbered && !c.some(func(f *emit.Format) bool { return f.Numbers != nil })) {
 			c.fail(f.Pos, where, "numbers, sint, fixed and unknown are of no use to the wires that are written: leave them out, or take a wire that has them, such as proto")
 		}

@@ -27,7 +27,7 @@ func numbered() *emit.Format {
 			return from == "int32" && to == "int64" || from == "int16" && to == "m.Code"
 		},
 	}
-	f := &emit.Format{Name: "proto", Title: "Proto", Forms: true, Numbers: n}
+	f := &emit.Format{Name: "proto", Title: "Proto", IntEncodings: true, Numbers: n}
 	f.Print = func(p *emit.Printer, roots []*schema.Named) {
 		for _, r := range roots {
 			p.Line("// %v\nfunc baleProtoAppend_%s(b []byte, v *%[2]s) ([]byte, error) { return b, nil }", p.Directives.Numbers(n, r.Underlying.(*schema.Struct)), r.Name)

@@ -56,16 +56,16 @@ func (t *target) test(p *emit.Printer, f *emit.Format, r *root) {
 	} {
 		p.Line("%s: (*%s).%s,", m.field, r.name, f.Fill(m.method, "", ""))
 	}
-	if f.Lax || f.Zoneless {
-		p.Line("lax: baleLax{nils: %t, zones: %t},", f.Lax, f.Zoneless)
+	if f.NilIsEmpty || f.DropsZone {
+		p.Line("lax: baleLax{nils: %t, zones: %t},", f.NilIsEmpty, f.DropsZone)
 	}
-	if f.Whole {
+	if f.RejectsNil {
 		p.Line("whole: true,")
 	}
-	if f.Open != nil && f.Open(r.node) {
+	if f.Unterminated != nil && f.Unterminated(r.node) {
 		p.Line("open: true,")
 	}
-	if f.Varies != nil && f.Varies(r.node) {
+	if f.SizeVaries != nil && f.SizeVaries(r.node) {
 		p.Line("varies: true,")
 	}
 	p.Line("}\n")

@@ -18,10 +18,10 @@ func (p *Printer) Union(t schema.Type) string {
 	return strings.Join(names, ", ")
 }
 
-// Refused is an expression for the error of encoder e that keeps a t from being written. It has the place in the value where
-// that may be of something strange, which no union is of.
-func Refused(t *schema.Named, strange bool) string {
-	if !strange {
+// Refused returns the expression for the error of encoder e that keeps a t from being encoded. It has the path of a value that
+// is not a union member, where t holds a union.
+func Refused(t *schema.Named, holdsUnion bool) string {
+	if !holdsUnion {
 		return "e.err"
 	}
 	return fmt.Sprintf("fmt.Errorf(\"%%s: %%w\", e.where(%q), e.err)", t.Name)

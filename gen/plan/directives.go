@@ -14,8 +14,8 @@ type Rules struct {
 	Unknown     bool // a slice of bytes holds the fields that are not known
 }
 
-// Forms reports whether there are directives about how a field is written.
-func (r Rules) Forms() bool { return r.Sint || r.Fixed || r.Unknown }
+// IntEncodings reports whether there are directives about how a field is written.
+func (r Rules) IntEncodings() bool { return r.Sint || r.Fixed || r.Unknown }
 
 // Directives are what comments and tags in the source ask of the formats, beside the types themselves. A
 // field that is skipped is in no struct of the model, so nothing asks for it. A nil *Directives has none.

@@ -6,23 +6,42 @@ import (
 	"bale/schema"
 )
 
-// A Graph is what types hold, as a format writes them for code in a package.
+// A Graph answers questions about the types that values hold, as a format encodes them in code of a package.
 type Graph struct {
 	Home string                   // import path of the package
-	Skip func(*schema.Field) bool // fields that are not written
-	// Whole says that the elements of arrays of a type are no parts of their own; nil is that all are.
+	Skip func(*schema.Field) bool // reports whether a field is not encoded; nil means that all are
+	// Roots are types that are encoded by their fields wherever they stand, whatever methods they have.
+	Roots map[*schema.Named]bool
+	// Byte reports whether slices and arrays of a type are encoded as bytes; nil means those whose underlying type is uint8.
+	Byte func(schema.Type) bool
+	// Whole reports whether arrays of a type are encoded in one piece, so that their elements are no parts; nil means none.
 	Whole func(schema.Type) bool
+	// Empty says that the element type of an array of length 0 is a part.
+	Empty bool
+	// Fails reports whether finding the encoded size of a type can fail for a reason of the format's own; nil means never.
+	Fails func(schema.Type) bool
 }
 
-// Foreign reports whether n is written by its own methods. A root is not: it is what is asked for.
-func (g *Graph) Foreign(n *schema.Named) bool { return Marshals(n, g.Home) != "" }
+// Marshals returns the suffix of the marshal methods of t's own, and "" if t has none: see the function Marshals.
+func (g *Graph) Marshals(t schema.Type) string {
+	if n, ok := t.(*schema.Named); ok && g.Roots[n] {
+		return ""
+	}
+	return CustomBy(t, g.Home)
+}
 
-// Fields are those that are written.
+// Custom reports whether t is encoded by its own methods. A root is not, whatever its methods are.
+func (g *Graph) Custom(t schema.Type) bool { return g.Marshals(t) != "" }
+
+// Fields returns the fields of s that are encoded.
 func (g *Graph) Fields(s *schema.Struct) []*schema.Field {
+	if g.Skip == nil {
+		return s.Fields
+	}
 	return slices.DeleteFunc(slices.Clone(s.Fields), g.Skip)
 }
 
-// Parts are the types that a value of t directly holds.
+// Parts returns the types that a value of t directly holds.
 func (g *Graph) Parts(t schema.Type) []schema.Type {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Struct:
@@ -34,7 +53,7 @@ func (g *Graph) Parts(t schema.Type) []schema.Type {
 	case *schema.Slice:
 		return []schema.Type{u.Elem}
 	case *schema.Array:
-		if u.Len == 0 || g.Whole != nil && g.Whole(u.Elem) {
+		if u.Len == 0 && !g.Empty || g.Whole != nil && g.Whole(u.Elem) {
 			return nil
 		}
 		return []schema.Type{u.Elem}
@@ -48,70 +67,89 @@ func (g *Graph) Parts(t schema.Type) []schema.Type {
 	return nil
 }
 
-// Reaches reports whether is holds for t or for a type that a value of it is made of.
+// Leads reports whether is holds for a node that can be reached from n in one or more steps.
+func Leads[N comparable](n N, steps func(N) []N, is func(N) bool) bool {
+	seen := map[N]bool{}
+	var leads func(n N) bool
+	leads = func(n N) bool {
+		return slices.ContainsFunc(steps(n), func(next N) bool {
+			if seen[next] {
+				return false
+			}
+			seen[next] = true
+			return is(next) || leads(next)
+		})
+	}
+	return leads(n)
+}
+
+// Reaches reports whether is holds for t or for a type that a value of t holds, at any depth. It looks into t even if t is
+// custom, since t may be a root, but into no other custom type.
 func (g *Graph) Reaches(t schema.Type, is func(schema.Type) bool) bool {
-	return g.reaches(t, is, map[schema.Type]bool{}, true)
+	return is(t) || g.Holds(t, is)
 }
 
-func (g *Graph) reaches(t schema.Type, is func(schema.Type) bool, seen map[schema.Type]bool, top bool) bool {
-	if seen[t] {
-		return false
-	}
-	seen[t] = true
-	if is(t) {
-		return true
-	}
-	if n, ok := t.(*schema.Named); ok && !top && g.Foreign(n) {
-		return false
-	}
-	return slices.ContainsFunc(g.Parts(t), func(part schema.Type) bool { return g.reaches(part, is, seen, false) })
+// Holds is like Reaches, but does not ask about t itself unless t is recursive.
+func (g *Graph) Holds(t schema.Type, is func(schema.Type) bool) bool {
+	return Leads(t, func(x schema.Type) []schema.Type {
+		if x != t && g.Custom(x) {
+			return nil
+		}
+		return g.Parts(x)
+	}, is)
 }
 
-// Recursive reports whether a value of t can hold another one.
+// Recursive reports whether t is a named type a value of which can hold another value of that type.
 func (g *Graph) Recursive(t schema.Type) bool {
-	n, ok := t.(*schema.Named)
-	if !ok {
-		return false
-	}
-	seen := map[schema.Type]bool{}
-	return slices.ContainsFunc(g.Parts(n), func(part schema.Type) bool {
-		return g.reaches(part, func(t schema.Type) bool { return t == schema.Type(n) }, seen, false)
+	_, named := t.(*schema.Named)
+	return named && g.Holds(t, func(x schema.Type) bool { return x == t })
+}
+
+// HoldsCustom reports whether t is custom or holds a custom type.
+func (g *Graph) HoldsCustom(t schema.Type) bool { return g.Reaches(t, g.Custom) }
+
+// HoldsUnion reports whether t is a union or holds one: a value in it may be of a type that is not a union member.
+func (g *Graph) HoldsUnion(t schema.Type) bool { return g.Reaches(t, isUnion) }
+
+func isUnion(t schema.Type) bool { return Members(t) != nil }
+
+// SizeFails reports whether finding the encoded size of a t takes an encoder: a method of a custom type fails, a value is
+// not a union member, a recursive value is too deep, or the format has a reason of its own.
+func (g *Graph) SizeFails(t schema.Type) bool {
+	return g.Reaches(t, func(t schema.Type) bool {
+		return g.Custom(t) || isUnion(t) || g.Recursive(t) || g.Fails != nil && g.Fails(t)
 	})
 }
 
-// Many calls found with the element types that a message of a root can hold more than one list or pointee of.
-func (g *Graph) Many(root schema.Type, found func(elem schema.Type)) {
-	g.many(root, map[schema.Type]int{}, false, found)
-}
-
-func (g *Graph) many(t schema.Type, seen map[schema.Type]int, many bool, found func(schema.Type)) {
-	if n, ok := t.(*schema.Named); ok {
-		level := 1
-		if many || g.Recursive(n) {
-			level, many = 2, true
+// EachElem calls visit with each type of slice and pointer that a message of root holds. Many says that a message can hold
+// more than one of them. With twice set, a named type that stands at two places counts as many.
+func (g *Graph) EachElem(root schema.Type, twice bool, visit func(t schema.Type, many bool)) {
+	seen := map[schema.Type]int{}
+	var walk func(t schema.Type, many bool)
+	walk = func(t schema.Type, many bool) {
+		if n, ok := t.(*schema.Named); ok {
+			many = many || twice && seen[n] > 0 || g.Recursive(n)
+			level := 1
+			if many {
+				level = 2
+			}
+			if seen[n] >= level {
+				return
+			}
+			seen[n] = level
 		}
-		if seen[n] >= level {
-			return
+		switch k := g.Kind(t, t == root); k {
+		case Bytes, List, Pointer:
+			visit(t, many)
+			many = many || k != Pointer
+		case ByteArray, Array, Map:
+			many = true
 		}
-		seen[n] = level
-	}
-	inside := many
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Slice:
-		if many {
-			found(u.Elem)
-		}
-		inside = true
-	case *schema.Pointer:
-		if many {
-			found(u.Elem)
-		}
-	case *schema.Array, *schema.Map:
-		inside = true
-	}
-	for _, part := range g.Parts(t) {
-		if n, ok := part.(*schema.Named); !ok || !g.Foreign(n) {
-			g.many(part, seen, inside, found)
+		for _, part := range g.Parts(t) {
+			if !g.Custom(part) {
+				walk(part, many)
+			}
 		}
 	}
+	walk(root, false)
 }

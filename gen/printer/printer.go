@@ -113,7 +113,7 @@ func (p *Printer) NameAs(key, name string) string {
 
 // Addr is the address of an expression.
 func Addr(expr string) string {
-	if len(expr) > 3 && expr[:2] == "(*" && expr[len(expr)-1] == ')' {
+	if dereferences(expr) {
 		return expr[2 : len(expr)-1]
 	}
 	return "&" + expr
@@ -123,4 +123,25 @@ func Addr(expr string) string {
 func upper(name string) string {
 	first, size := utf8.DecodeRuneInString(name)
 	return string(unicode.ToUpper(first)) + name[size:]
+}
+
+// Bare is an expression without the parentheses that it needs only in a longer one.
+func Bare(expr string) string {
+	if dereferences(expr) {
+		return expr[1 : len(expr)-1]
+	}
+	return expr
+}
+
+// Field is an expression for a field of a struct.
+func Field(expr, name string) string {
+	if dereferences(expr) {
+		expr = expr[2 : len(expr)-1]
+	}
+	return expr + "." + name
+}
+
+// dereferences reports whether an expression is what a pointer points at, as in "(*v)".
+func dereferences(expr string) bool {
+	return len(expr) > 3 && expr[:2] == "(*" && expr[len(expr)-1] == ')'
 }

@@ -12,21 +12,21 @@ import (
 func (p *Printer) getFunc(t schema.Type) {
 	name := p.Name(t)
 	if p.Scans() {
-		p.Line("// %sGet%s reads the value at n, which is known to be right, into v. It returns where it ends%s.", p.title, name, p.orElse(t))
+		p.Line("// %sGet%s reads the value at n, which is known to be right, into v. It returns where it ends%s.", p.Title, name, p.orElse(t))
 	} else {
-		p.Line("// %sGet%s reads the value at n into v, and keeps the capacity of that. It returns where it ends, or -1.", p.title, name)
+		p.Line("// %sGet%s reads the value at n into v, and keeps the capacity of that. It returns where it ends, or -1.", p.Title, name)
 	}
-	head := fmt.Sprintf("func %[1]sGet%[2]s(d *%[1]sDecoder, n int, v *%[3]s) int {", p.title, name, p.Type(t))
+	head := fmt.Sprintf("func %[1]sGet%[2]s(d *%[1]sDecoder, n int, v *%[3]s) int {", p.Title, name, p.Type(t))
 	p.function(head, func() {
 		if !p.Scans() {
 			p.mostElem = mostSought
 		}
-		deep := p.recursiveType(t) && !p.Scans()
+		deep := p.Recursive(t) && !p.Scans()
 		if deep {
 			p.Field("depth int")
-			p.Line("if d.depth++; d.depth > baleMostDepth {\nreturn d.stop(baleTooDeep, \"\", n)\n}")
+			p.Deeper("")
 		}
-		p.from(cursor{base: "n"}, func() {
+		p.fromStart(func() {
 			steps := p.whole("(*v)", t)
 			p.late = p.defers(steps)
 			p.get(steps)
@@ -49,15 +49,14 @@ func (p *Printer) orElse(t schema.Type) string {
 // fails reports whether the reading of a t can find something wrong: whatever has been scanned is right but for
 // keys that are there twice, for what types read themselves, and for times that are written as text.
 func (p *Printer) fails(t schema.Type) bool {
-	return !p.Scans() || p.reaches(t, func(t schema.Type) bool {
-		n, named := t.(*schema.Named)
-		switch schema.Underlying(t).(type) {
-		case *schema.Map:
+	return !p.Scans() || p.Reaches(t, func(t schema.Type) bool {
+		switch p.Kind(t, false) {
+		case plan.Map, plan.Custom:
 			return true
-		case *schema.Time:
-			return !p.Clock().fixed()
+		case plan.Time:
+			return !p.TimeWidth().fixed()
 		}
-		return named && p.foreign(n)
+		return false
 	})
 }
 
@@ -84,13 +83,13 @@ func (p *Printer) get(steps []*Step) {
 // getStep is for what has a limit.
 func (p *Printer) getStep(s *Step) {
 	switch s.Kind {
-	case Number:
-		p.GetNumber(p, kindOf(s.Type), bare(s.Expr), p.Type(s.Type), s.Path)
-	case Clock:
+	case plan.Integer:
+		p.GetNumber(p, plan.Basic(s.Type), printer.Bare(s.Expr), p.Type(s.Type), s.Path)
+	case plan.Time:
 		p.GetClock(p, s.Expr, s.Path, "")
-	case Plain:
+	case plan.ByteArray:
 		p.getPlain(s.Expr, s.Type)
-	case Row:
+	case plan.Array:
 		u := schema.Underlying(s.Type).(*schema.Array)
 		p.getAll(s, s.Expr, s.Expr+"[:]", u.Elem)
 	}
@@ -105,7 +104,7 @@ func (p *Printer) getAll(s *Step, x, slice string, e schema.Type) {
 		p.Flush()
 		p.each(s, x, e, func(steps []*Step) {
 			for _, part := range steps {
-				if part.Kind == Record { // heavy, but of a fixed width
+				if part.Kind == plan.Record { // heavy, but of a fixed width
 					p.recall(fmt.Sprintf("%s(d, %s, %s)", p.call("Get", part.Type), p.At(), printer.Addr(part.Expr)), "", p.fails(part.Type))
 					p.here()
 					continue
@@ -164,21 +163,21 @@ func (p *Printer) getHead(r *Run, s *Step) {
 		p.getCounted(&Run{Head: s, Width: p.Count()}, s, true)
 		p.Flush()
 		p.Line("}")
-	case s.Kind == Record:
+	case s.Kind == plan.Record:
 		p.Close(p, r)
 		p.recall(fmt.Sprintf("%s(d, %s, %s)", p.call("Get", s.Type), p.At(), printer.Addr(s.Expr)), s.Path, p.fails(s.Type))
-	case s.Kind == Row:
+	case s.Kind == plan.Array:
 		p.Close(p, r)
 		p.Flush()
 		p.each(s, s.Expr, schema.Underlying(s.Type).(*schema.Array).Elem, p.get)
-	case s.Kind == Union:
+	case s.Kind == plan.Union:
 		p.getUnion(r, s)
-	case s.Kind == Pointer:
+	case s.Kind == plan.Pointer:
 		p.getFlag(r, s)
 		p.getPointer(s)
 		p.Flush()
 		p.Line("}")
-	case s.Kind != Text && p.Nils():
+	case s.Kind != plan.String && p.Nils():
 		p.getFlag(r, s)
 		p.getCounted(&Run{Head: s, Width: Width{p.Count().Least, p.Count().Least}}, s, true)
 		p.Flush()
@@ -201,8 +200,8 @@ func (p *Printer) getFlag(r *Run, s *Step) {
 	p.Close(p, r)
 	p.Flush()
 	p.Line("if %s == 0 {", flag)
-	if s.Kind == Foreign {
-		p.foreignFrom(s, "nil")
+	if s.Kind == plan.Custom {
+		p.Unmarshal(s.Expr, s.Type, "nil", s.Path, p.At())
 	} else {
 		p.Line("%s = nil", s.Expr)
 	}
@@ -212,9 +211,9 @@ func (p *Printer) getFlag(r *Run, s *Step) {
 // empty prints what makes a string, slice or map empty.
 func (p *Printer) empty(s *Step) {
 	switch s.Kind {
-	case List:
+	case plan.List:
 		p.Line("%s = %s[:0]", s.Expr, s.Expr)
-	case Table:
+	case plan.Map:
 		p.Line("clear(%s)", s.Expr)
 	default:
 		p.Line("%s = \"\"", s.Expr)
@@ -223,29 +222,8 @@ func (p *Printer) empty(s *Step) {
 
 func (p *Printer) getPointer(s *Step) {
 	e := schema.Underlying(s.Type).(*schema.Pointer).Elem
-	p.Line("if %s == nil {", s.Expr)
-	if !p.Scans() {
-		p.afford(s, "1", e)
-	}
-	if p.slab(e) >= 0 {
-		p.Line("%s = &%s[0]", s.Expr, p.take(e, "1"))
-	} else {
-		p.Line("%s = new(%s)", s.Expr, p.Type(e))
-	}
-	if i := p.slab(e); i >= 0 && p.Scans() {
-		p.Line("} else {\nd.slabs.total%d--", i)
-	}
-	p.Line("}")
+	p.Pointer(s.Expr, e, s.Path, !p.Scans())
 	p.target(s, p.get)
-}
-
-// take is an expression for a slice of new elements, out of a slab.
-func (p *Printer) take(e schema.Type, n string) string {
-	i := p.slab(e)
-	if p.Scans() {
-		return fmt.Sprintf("baleTake(&d.slabs.slab%d, &d.slabs.total%d, %s)", i, i, n)
-	}
-	return fmt.Sprintf("baleTakeSome(&d.baleInput, &d.slabs.slab%d, &d.slabs.total%d, %s, n, %d)", i, i, n, max(1, p.elemWidth(e).Least))
 }
 
 // getCounted is for what has a count in front. apart says that the count is not in a run that is open.
@@ -259,16 +237,16 @@ func (p *Printer) getCounted(r *Run, s *Step, apart bool) {
 	if !p.Scans() {
 		p.Flush()
 		p.MoreCount(p, k, s.Path)
-		p.limit(s, k)
+		p.Limit(s.Rules, k, s.Path)
 	}
 	switch u := schema.Underlying(s.Type).(type) {
 	case *schema.Slice:
-		if s.Kind == List {
+		if s.Kind == plan.List {
 			p.getList(s, k, u.Elem)
 			return
 		}
 	case *schema.Map:
-		if s.Kind == Table {
+		if s.Kind == plan.Map {
 			p.getTable(s, k, u)
 			return
 		}
@@ -277,9 +255,9 @@ func (p *Printer) getCounted(r *Run, s *Step, apart bool) {
 		p.enough(s, k, 1)
 	}
 	switch s.Kind {
-	case Foreign:
-		p.foreignFrom(s, fmt.Sprintf("d.b[%s : %s+int(%s)]", p.At(), p.At(), k))
-	case Clock:
+	case plan.Custom:
+		p.Unmarshal(s.Expr, s.Type, fmt.Sprintf("d.b[%s : %s+int(%s)]", p.At(), p.At(), k), s.Path, p.At())
+	case plan.Time:
 		p.GetClock(p, s.Expr, s.Path, k)
 	default:
 		p.getText(s, k)
@@ -289,27 +267,14 @@ func (p *Printer) getCounted(r *Run, s *Step, apart bool) {
 
 // getText prints the reading of a string whose bytes are at the cursor.
 func (p *Printer) getText(s *Step, k string) {
-	bytes := fmt.Sprintf("d.b[%s:%s+int(%s)]", p.At(), p.At(), k)
-	switch {
-	case s.Rules.Own:
-		p.Line("%s = %s(%s)", s.Expr, p.Type(s.Type), bytes)
-	case s.Rules.Intern:
-		p.setText(s, "d.intern("+bytes+")")
-	case p.late != nil:
+	if p.late != nil && !s.Rules.Own && !s.Rules.Intern {
 		at := p.Need(p.Var("at"), "int")
 		p.Line("%s = n", at)
 		*p.late = append(*p.late, lateText{s, at, k})
-	default:
-		p.setText(s, fmt.Sprintf("d.oneString(%s, int(%s))", p.At(), k))
+		return
 	}
-}
-
-// setText prints the assignment of a string.
-func (p *Printer) setText(s *Step, x string) {
-	if _, named := s.Type.(*schema.Named); named {
-		x = fmt.Sprintf("%s(%s)", p.Type(s.Type), x)
-	}
-	p.Line("%s = %s", s.Expr, x)
+	bytes := fmt.Sprintf("d.b[%s:%s+int(%s)]", p.At(), p.At(), k)
+	p.Line("%s = %s", s.Expr, p.String(s.Type, s.Rules, bytes, fmt.Sprintf("d.oneString(%s, int(%s))", p.At(), k)))
 }
 
 // A lateText is a string that is read when the lengths of all are known.
@@ -328,7 +293,7 @@ func (p *Printer) defers(steps []*Step) *[]lateText {
 	for _, s := range steps {
 		switch {
 		case p.inRun(s):
-		case s.Kind == Text:
+		case s.Kind == plan.String:
 			texts++
 		default:
 			return nil
@@ -353,44 +318,25 @@ func (p *Printer) lateTexts() {
 	}
 	p.Line("d.expectText(%s)", sum[3:])
 	for _, s := range *p.late {
-		p.setText(s.Step, fmt.Sprintf("d.oneString(%s, int(%s))", s.at, s.count))
+		p.Line("%s = %s", s.Expr, p.String(s.Type, plan.Rules{}, "", fmt.Sprintf("d.oneString(%s, int(%s))", s.at, s.count)))
 	}
 	p.late = nil
 }
 
-// foreignFrom prints the call of a type's own method.
-func (p *Printer) foreignFrom(s *Step, bytes string) {
-	p.Line("if err := %s.Unmarshal%s(%s); err != nil {\nd.cause = err", s.Expr, p.marshals(s), bytes)
-	p.Fail("baleMalformed", s.Path, p.At())
-	p.Line("}")
-}
-
 // getList prints the reading of a slice of k elements: into the memory that it has, if that is enough.
 func (p *Printer) getList(s *Step, k string, e schema.Type) {
-	fixed := p.elemWidth(e).fixed()
 	if !p.Scans() {
 		p.enough(s, k, p.elemWidth(e).Least)
-		p.afford(s, k, e)
+		p.Charge(e, k, s.Path)
 	}
 	p.Flush()
-	if b, ok := e.(*schema.Basic); ok && b.Kind == schema.Uint8 {
-		p.getBytes(s, k)
+	if plan.IsByte(e) {
+		p.Bytes(s.Expr, s.Type, s.Rules, "n", k)
+		p.Line("n += int(%s)", p.fill(k))
 		return
 	}
-	some := ""
-	if p.Nils() {
-		some = s.Expr + " != nil && "
-	}
-	p.Line("if %suint64(cap(%s)) >= %s {\n%s = %s[:%s]", some, s.Expr, k, s.Expr, s.Expr, k)
-	if i := p.slab(e); i >= 0 {
-		if p.Scans() {
-			p.Line("d.slabs.total%d -= int(%s)", i, k)
-		}
-		p.Line("} else {\n%s = %s\n}", s.Expr, p.take(e, "int("+k+")"))
-	} else {
-		p.Line("} else {\n%s = make(%s, %s)\n}", s.Expr, p.Type(s.Type), k)
-	}
-	if !fixed {
+	p.Slice(s.Expr, s.Type, s.Rules, k, nil)
+	if !p.elemWidth(e).fixed() {
 		p.each(s, s.Expr, e, p.get)
 		return
 	}
@@ -409,53 +355,17 @@ func (p *Printer) here() {
 	p.Line("b = baleAll(d.b)")
 }
 
-// getBytes is for a slice of bytes. append clears no memory, and the slice may be a part of the message.
-func (p *Printer) getBytes(s *Step, k string) {
-	if !s.Rules.Own {
-		p.Line("if d.alias {\n%s = d.b[n : n+int(%s) : n+int(%s)]\n} else {", s.Expr, k, k)
-	}
-	if i := p.slab(schema.Underlying(s.Type).(*schema.Slice).Elem); i >= 0 && !s.Rules.Own {
-		p.Line("if uint64(cap(%s)) < %s {\n%s = %s", s.Expr, k, s.Expr, p.take(p.slabs[i], "int("+k+")"))
-		if p.Scans() {
-			p.Line("} else {\nd.slabs.total%d -= int(%s)", i, k)
-		}
-		p.Line("}")
-	}
-	p.Line("%s = append(%s[:0], d.b[n:n+int(%s)]...)", s.Expr, s.Expr, k)
-	if p.Nils() {
-		p.Line("if %s == nil {\n%s = %s{}\n}", s.Expr, s.Expr, p.Type(s.Type))
-	}
-	if !s.Rules.Own {
-		p.Line("}")
-	}
-	p.Line("n += int(%s)", p.fill(k))
-}
-
 // getTable prints the reading of a map of k entries. A key that is there twice is found here and not before.
 func (p *Printer) getTable(s *Step, k string, u *schema.Map) {
 	if !p.Scans() {
 		p.enough(s, k, p.entry(u).Least)
-		p.afford(s, k, entryMemory(u))
+		p.Charge(plan.Entry(u), k, s.Path)
 	}
 	p.Flush()
-	if p.Nils() {
-		p.Line("if %s == nil {\n%s = make(%s, %s)\n}", s.Expr, s.Expr, p.Type(s.Type), k)
-	} else {
-		p.Line("if %s == nil && %s > 0 {\n%s = make(%s, %s)\n}", s.Expr, k, s.Expr, p.Type(s.Type), k)
-	}
-	i, key, elem := p.Var("i"), p.Var("k"), p.Var("x")
-	p.Line("clear(%s)\nfor %s := range int(%s) {\nvar %s %s\nvar %s %s", s.Expr, i, k, key, p.Type(u.Key), elem, p.Type(u.Elem))
-	p.within(p.pathIndex(s.Path, i), func() {
+	p.Map(s.Expr, s.Type, k)
+	key, elem := p.Var("k"), p.Var("x")
+	p.GetEntries(s.Expr, s.Type, k, s.Path, key, elem, func() {
 		p.get(p.elem(s, key, u.Key))
 		p.get(p.elem(s, elem, u.Elem))
-		p.Line("%s[%s] = %s\nif len(%s) != %s+1 {", s.Expr, key, elem, s.Expr, i)
-		p.Fail("baleDuplicate", "", "n")
-		p.Line("}")
 	})
-	p.Line("}")
-}
-
-// entryMemory is a type of about the size of an entry of a map.
-func entryMemory(u *schema.Map) schema.Type {
-	return &schema.Struct{Fields: []*schema.Field{{Type: u.Key}, {Type: u.Elem}, {Type: &schema.Time{}}}}
 }

@@ -2,39 +2,20 @@ package sequence
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 
 	"bale/gen/plan"
+	"bale/gen/printer"
 	"bale/schema"
-)
-
-// A Kind is how a step is written.
-type Kind int
-
-// The kinds.
-const (
-	Number  Kind = iota // any basic type but a string
-	Clock               // a time
-	Plain               // an array that is written as it is in memory
-	Row                 // another array: its elements
-	Text                // a string: a count, and its bytes
-	List                // a slice: a count, and its elements
-	Table               // a map: a count, and its entries
-	Pointer             // a byte, and what it points at
-	Foreign             // what a type's own marshal method makes: a count, and bytes
-	Record              // what has functions of its own
-	Union               // an interface: a number, and a value of that type
 )
 
 // A Step is one place of a value.
 type Step struct {
-	Kind
-	Expr  string // Go, from the function's own variables: "v.Head.Fee"
-	Path  string // as a user knows it: "Head.Fee"
-	Type  schema.Type
-	Rules plan.Rules // of the directives; those for what a list holds are its elements', too
-	Omit  bool
+	plan.Kind        // one of Integer for all numbers, and List for bytes, too
+	Expr      string // Go, from the function's own variables: "v.Head.Fee"
+	Path      string // as a user knows it: "Head.Fee"
+	Type      schema.Type
+	Rules     plan.Rules // of the directives; those for what a list holds are its elements', too
+	Omit      bool
 }
 
 // The most that a struct may weigh to be written where it stands: by value in another, and as what a list or
@@ -64,10 +45,10 @@ func (p *Printer) split(list []*Step, s *Step, most int, top bool) []*Step {
 	n, named := s.Type.(*schema.Named)
 	_, isStruct := schema.Underlying(s.Type).(*schema.Struct)
 	switch {
-	case named && !top && p.foreign(n):
-		s.Kind = Foreign
-	case !top && (named && p.recursive(n) || isStruct && p.weight(s.Type) > most || plan.Members(s.Type) != nil):
-		s.Kind = Record
+	case named && !top && p.Custom(n):
+		s.Kind = plan.Custom
+	case !top && (named && p.Recursive(n) || isStruct && p.weight(s.Type) > most || plan.Members(s.Type) != nil):
+		s.Kind = plan.Record
 	case isStruct:
 		for _, f := range schema.Underlying(s.Type).(*schema.Struct).Fields {
 			rule := p.Rule(f)
@@ -78,7 +59,7 @@ func (p *Printer) split(list []*Step, s *Step, most int, top bool) []*Step {
 			if rule.Max > 0 && (rules.Max == 0 || rule.Max < rules.Max) {
 				rules.Max = rule.Max
 			}
-			part := &Step{Expr: field(s.Expr, f.Name), Path: join(s.Path, f.Name), Type: f.Type, Rules: rules, Omit: rule.Omit && sized(f.Type)}
+			part := &Step{Expr: printer.Field(s.Expr, f.Name), Path: plan.Join(s.Path, f.Name), Type: f.Type, Rules: rules, Omit: rule.Omit && sized(f.Type)}
 			list = p.split(list, part, mostInside, false)
 		}
 		return list
@@ -96,28 +77,16 @@ func noElements(t schema.Type) bool {
 	return ok && a.Len == 0
 }
 
-func (p *Printer) kind(t schema.Type) Kind {
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Time:
-		return Clock
-	case *schema.Slice:
-		return List
-	case *schema.Map:
-		return Table
-	case *schema.Pointer:
-		return Pointer
-	case *schema.Interface:
-		return Union
-	case *schema.Array:
-		if p.opaque(u.Elem) {
-			return Plain
-		}
-		return Row
+// kind returns the kind of what is written where it stands. The coding tells numbers apart.
+func (p *Printer) kind(t schema.Type) plan.Kind {
+	switch k := p.Generator.Kind(t, true); {
+	case k.Number():
+		return plan.Integer
+	case k == plan.Bytes:
+		return plan.List
+	default:
+		return k
 	}
-	if schema.IsKind(t, schema.String) {
-		return Text
-	}
-	return Number
 }
 
 // sized reports whether t can be empty.
@@ -129,18 +98,15 @@ func sized(t schema.Type) bool {
 	return schema.IsKind(t, schema.String)
 }
 
-// foreign reports whether n is written by its own methods. A root is not: it is what is asked for.
-func (p *Printer) foreign(n *schema.Named) bool { return plan.Marshals(n, p.Package) != "" }
-
 // weight says how much code a type takes where it stands, about in steps.
 func (p *Printer) weight(t schema.Type) int {
-	if n, ok := t.(*schema.Named); ok && (p.foreign(n) || p.recursive(n)) || plan.Members(t) != nil {
+	if n, ok := t.(*schema.Named); ok && (p.Custom(n) || p.Recursive(n)) || plan.Members(t) != nil {
 		return 4
 	}
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Struct:
 		sum := 0
-		for _, f := range p.fields(u) {
+		for _, f := range p.Fields(u) {
 			sum += p.weight(f.Type)
 		}
 		return sum
@@ -151,7 +117,7 @@ func (p *Printer) weight(t schema.Type) int {
 	case *schema.Pointer:
 		return 3 + min(mostElem, p.weight(u.Elem))
 	case *schema.Array:
-		if p.kind(t) == Row {
+		if p.kind(t) == plan.Array {
 			return 3 + min(mostElem, p.weight(u.Elem))
 		}
 	case *schema.Time:
@@ -160,27 +126,11 @@ func (p *Printer) weight(t schema.Type) int {
 	return 1
 }
 
-// graph is what the types hold.
-func (p *Printer) graph() *plan.Graph {
-	return &plan.Graph{Home: p.Package, Skip: func(f *schema.Field) bool { return p.Rule(f).Skip }, Whole: p.opaque}
-}
-
-// fields are those that are written.
-func (p *Printer) fields(s *schema.Struct) []*schema.Field { return p.graph().Fields(s) }
-
-// reaches reports whether is holds for t or for a type that a value of it is made of.
-func (p *Printer) reaches(t schema.Type, is func(schema.Type) bool) bool {
-	return p.graph().Reaches(t, is)
-}
-
-// recursive reports whether a value of n can hold another one.
-func (p *Printer) recursive(n *schema.Named) bool { return p.graph().Recursive(n) }
-
 // width is how many bytes a t takes. Whatever is behind a pointer or in a list may have no limit.
 func (p *Printer) width(t schema.Type) Width { return p.widthOf(t, true) }
 
 func (p *Printer) widthOf(t schema.Type, top bool) Width {
-	if n, ok := t.(*schema.Named); ok && !top && p.foreign(n) {
+	if n, ok := t.(*schema.Named); ok && !top && p.Custom(n) {
 		if p.Nils() {
 			return Width{p.flagWidth(), unbounded}
 		}
@@ -191,9 +141,12 @@ func (p *Printer) widthOf(t schema.Type, top bool) Width {
 		if u.Kind == schema.String {
 			return Width{p.Count().Least, unbounded}
 		}
+		if half, ok := plan.Half(u.Kind); ok {
+			return p.Number(half).add(p.Number(half))
+		}
 		return p.Number(u.Kind)
 	case *schema.Time:
-		return p.Clock()
+		return p.TimeWidth()
 	case *schema.Struct:
 		var sum Width
 		for _, f := range u.Fields {
@@ -265,38 +218,4 @@ func (p *Printer) flagWidth() int { return p.Number(schema.Bool).Least }
 // entry is how many bytes an entry of a map takes.
 func (p *Printer) entry(u *schema.Map) Width {
 	return p.widthOf(u.Key, false).add(p.widthOf(u.Elem, false))
-}
-
-// addSlab makes sure of a slab for elements of type e.
-func (p *Printer) addSlab(e schema.Type) {
-	if p.slab(e) < 0 {
-		p.slabs = append(p.slabs, e)
-	}
-}
-
-// slab is the number of the slab that has elements of type e, or -1.
-func (p *Printer) slab(e schema.Type) int {
-	return slices.IndexFunc(p.slabs, func(s schema.Type) bool { return p.Type(s) == p.Type(e) })
-}
-
-func field(expr, name string) string {
-	if len(expr) > 3 && expr[:2] == "(*" && expr[len(expr)-1] == ')' {
-		expr = expr[2 : len(expr)-1]
-	}
-	return expr + "." + name
-}
-
-// bare is an expression without the parentheses that it needs only in a longer one.
-func bare(expr string) string {
-	if strings.HasPrefix(expr, "(*") && strings.HasSuffix(expr, ")") {
-		return expr[1 : len(expr)-1]
-	}
-	return expr
-}
-
-func join(path, name string) string {
-	if path == "" {
-		return name
-	}
-	return path + "." + name
 }

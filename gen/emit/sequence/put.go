@@ -3,6 +3,7 @@ package sequence
 import (
 	"fmt"
 
+	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/gen/printer"
 	"bale/schema"
@@ -10,9 +11,9 @@ import (
 
 // putFunc prints the function that writes a value.
 func (p *Printer) putFunc(t schema.Type) {
-	head := fmt.Sprintf("// %[1]sPut%[2]s writes v at n, and returns where it ends.\nfunc %[1]sPut%[2]s(%[3]sb baleBuffer, n int, v *%[4]s) int {", p.title, p.Name(t), p.param(p.blobs(t)), p.Type(t))
+	head := fmt.Sprintf("// %[1]sPut%[2]s writes v at n, and returns where it ends.\nfunc %[1]sPut%[2]s(%[3]sb baleBuffer, n int, v *%[4]s) int {", p.Title, p.Name(t), p.Encoder(p.HoldsCustom(t)), p.Type(t))
 	p.function(head, func() {
-		p.from(cursor{base: "n"}, func() {
+		p.fromStart(func() {
 			p.put(p.whole("(*v)", t))
 			p.Line("return %s\n}\n", p.At())
 		})
@@ -26,26 +27,34 @@ func (p *Printer) put(steps []*Step) {
 }
 
 func (p *Printer) putStep(s *Step) {
-	if s.Kind > Text && s.Path != "" {
-		p.Line("// %s", s.Path)
+	if s.Path != "" {
+		switch s.Kind {
+		case plan.List, plan.Map, plan.Pointer, plan.Custom, plan.Record, plan.Union:
+			p.Line("// %s", s.Path)
+		}
 	}
 	switch s.Kind {
-	case Number:
-		p.PutNumber(p, kindOf(s.Type), plain(s))
-	case Clock:
+	case plan.Integer:
+		if half, ok := plan.Half(plan.Basic(s.Type)); ok {
+			p.PutNumber(p, half, "real("+plain(s)+")")
+			p.PutNumber(p, half, "imag("+plain(s)+")")
+			return
+		}
+		p.PutNumber(p, plan.Basic(s.Type), plain(s))
+	case plan.Time:
 		p.PutClock(p, s.Expr)
-	case Plain:
+	case plan.ByteArray:
 		p.putPlain(s.Expr, s.Type)
-	case Row:
+	case plan.Array:
 		u := schema.Underlying(s.Type).(*schema.Array)
 		p.putElems(s, s.Expr, s.Expr+"[:]", u.Elem)
-	case Record:
-		p.Set(fmt.Sprintf("%s(%sb, %s, %s)", p.call("Put", s.Type), arg(p.blobs(s.Type)), p.At(), printer.Addr(s.Expr)))
-	case Foreign:
-		p.putForeign(s)
-	case Union:
+	case plan.Record:
+		p.Set(fmt.Sprintf("%s(%sb, %s, %s)", p.call("Put", s.Type), emit.Arg(p.HoldsCustom(s.Type), "e"), p.At(), printer.Addr(s.Expr)))
+	case plan.Custom:
+		p.putCustom(s)
+	case plan.Union:
 		p.putUnion(s)
-	case Pointer:
+	case plan.Pointer:
 		p.putFlag(s)
 		p.target(s, p.put)
 		p.Flush()
@@ -59,9 +68,9 @@ func (p *Printer) putStep(s *Step) {
 func plain(s *Step) string {
 	n, ok := s.Type.(*schema.Named)
 	if b, _ := schema.Underlying(s.Type).(*schema.Basic); ok && b != nil && (b.Kind == schema.Bool || b.Kind == schema.String) {
-		return fmt.Sprintf("%s(%s)", n.Underlying.(*schema.Basic).Kind, bare(s.Expr))
+		return fmt.Sprintf("%s(%s)", n.Underlying.(*schema.Basic).Kind, printer.Bare(s.Expr))
 	}
-	return bare(s.Expr)
+	return printer.Bare(s.Expr)
 }
 
 // putFlag prints the flag that tells whether there is something, and opens the block of what there is.
@@ -73,15 +82,15 @@ func (p *Printer) putFlag(s *Step) {
 
 // putCounted is for strings, slices and maps.
 func (p *Printer) putCounted(s *Step) {
-	block := s.Omit || p.Nils() && s.Kind != Text
+	block := s.Omit || p.Nils() && s.Kind != plan.String
 	switch {
 	case s.Omit:
 		p.Flush()
-		p.Line("if len(%s) > 0 {", bare(s.Expr))
+		p.Line("if len(%s) > 0 {", printer.Bare(s.Expr))
 	case block:
 		p.putFlag(s)
 	}
-	p.PutCount(p, fmt.Sprintf("len(%s)", bare(s.Expr)))
+	p.PutCount(p, fmt.Sprintf("len(%s)", printer.Bare(s.Expr)))
 	switch u := schema.Underlying(s.Type).(type) {
 	case *schema.Slice:
 		p.putElems(s, s.Expr, s.Expr, u.Elem)
@@ -94,7 +103,7 @@ func (p *Printer) putCounted(s *Step) {
 		})
 	default:
 		p.Line("baleStoreText(b, %s, %s)", p.At(), plain(s))
-		p.moveFilled(fmt.Sprintf("len(%s)", bare(s.Expr)))
+		p.moveFilled(fmt.Sprintf("len(%s)", printer.Bare(s.Expr)))
 	}
 	if block {
 		p.Flush()
@@ -127,7 +136,7 @@ func (p *Printer) putElems(s *Step, x, slice string, e schema.Type) {
 // moveFilled prints the filling up of as many bytes at the cursor, and goes behind them.
 func (p *Printer) moveFilled(count string) {
 	if p.Unit() > 1 {
-		count = fmt.Sprintf("%sFill(b, %s, %s)", p.title, p.At(), count)
+		count = fmt.Sprintf("%sFill(b, %s, %s)", p.Title, p.At(), count)
 	}
 	p.Move(count)
 }
@@ -186,11 +195,10 @@ func (p *Printer) putPlain(x string, t schema.Type) {
 	p.Advance(size)
 }
 
-// putForeign prints the writing of what a type makes of itself, for the second time: to keep it from the first
-// would take a list, and the entries of maps may come in another order.
-func (p *Printer) putForeign(s *Step) {
+// putCustom prints the writing of a custom type.
+func (p *Printer) putCustom(s *Step) {
 	blob := p.Var("blob")
-	p.Line("%s := e.sameBlob(%s.Marshal%s())", blob, s.Expr, p.marshals(s))
+	p.Line("%s := %s", blob, p.SameCustom(s.Expr, s.Type))
 	if p.Nils() {
 		p.putFlag(&Step{Expr: blob})
 	}
@@ -198,7 +206,7 @@ func (p *Printer) putForeign(s *Step) {
 	if p.Safe {
 		p.moveFilled(fmt.Sprintf("copy(b[%s:], %s)", p.At(), blob))
 	} else {
-		p.moveFilled(fmt.Sprintf("baleStoreMemory(b, %s, %s)", p.At(), blob))
+		p.moveFilled(p.Store(p.At(), blob))
 	}
 	if p.Nils() {
 		p.Flush()

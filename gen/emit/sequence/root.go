@@ -12,40 +12,27 @@ func (p *Printer) root(t *schema.Named) {
 	p.decodeRoot(t)
 }
 
-// measured prints what sets size to the bytes of v, and says whether there is an encoder.
-func (p *Printer) measured(t schema.Type) (coded bool) {
-	coded = p.coded(t)
-	if coded {
-		p.Line("var e %sEncoder", p.title)
-	}
-	p.Line("size := %s", p.measure(t, arg2(coded), "v"))
-	return coded
-}
-
 func (p *Printer) appendRoot(t *schema.Named) {
-	name := p.Name(t)
-	p.Func("// %[1]sAppend%[2]s appends a message.\nfunc %[1]sAppend%[2]s(b []byte, v *%[3]s) ([]byte, error) {", p.title, name, p.Type(t))
-	if p.coded(t) {
-		p.Line("var e %sEncoder", p.title)
-	}
-	put := p.call("Put", t) + "(" + arg2(p.blobs(t)) + "baleAll(b[:cap(b)]), n, v)"
+	p.AppendFunc(t, "b")
+	p.VarEncoder(p.SizeFails(t))
+	put := p.call("Put", t) + "(" + emit.Arg(p.HoldsCustom(t), "&e") + "baleAll(b[:cap(b)]), n, v)"
 	slack := ""
 	if p.Slack() > 0 && !p.width(t).fixed() {
-		slack = "+" + p.title + "Slack"
+		slack = "+" + p.Title + "Slack"
 		p.appendLoose(t, put)
 	}
-	p.Line("size := %s", p.measure(t, arg2(p.coded(t)), "v"))
-	if p.coded(t) {
-		p.Line("if e.err != nil {\nreturn b, %s\n}", emit.Refused(t, p.strange(t)))
+	p.Line("size := %s", p.measure(t, emit.Arg(p.SizeFails(t), "&e"), "v"))
+	if p.SizeFails(t) {
+		p.NotEncoded(t, "b")
 	}
 	if p.limited(t) {
-		p.Line("if uint64(size) > math.MaxUint32 {\nreturn b, %sTooLong\n}", p.title)
+		p.Line("if uint64(size) > math.MaxUint32 {\nreturn b, %sTooLong\n}", p.Title)
 	}
 	if slack == "" || !p.bounds(t) {
 		p.Line("n := len(b)")
 	}
 	p.Line("b = baleGrow(b, size%s)", slack)
-	if p.blobs(t) {
+	if p.HoldsCustom(t) {
 		p.Line("n = %s\nreturn b[:n], e.err\n}\n", put)
 		return
 	}
@@ -58,54 +45,43 @@ func (p *Printer) appendLoose(t *schema.Named, put string) {
 	if !p.bounds(t) {
 		return
 	}
-	p.Line("n, most := len(b), cap(b)-len(b)-%[1]sSlack\nif b == nil {\nmost = %[1]sLoose\n}", p.title)
+	p.Line("n, most := len(b), cap(b)-len(b)-%[1]sSlack\nif b == nil {\nmost = %[1]sLoose\n}", p.Title)
 	short := ""
 	if p.limited(t) {
 		short = " && uint64(bound) <= math.MaxUint32"
 	}
-	p.Line("if bound := %s(%sv, most); bound <= most%s {", p.call("Bound", t), arg2(p.coded(t)), short)
-	if p.coded(t) {
+	p.Line("if bound := %s(%sv, most); bound <= most%s {", p.call("Bound", t), emit.Arg(p.SizeFails(t), "&e"), short)
+	if p.SizeFails(t) {
 		p.Line("if e.err != nil {\nreturn b, e.err\n}")
 	}
 	p.Line("if b != nil {\nreturn b[:%s], nil\n}", put)
-	p.Line("b = baleNew(bound + %sSlack)\nreturn %sTrim(b[:%s]), nil\n}", p.title, p.title, put)
+	p.Line("b = baleNew(bound + %sSlack)\nreturn %sTrim(b[:%s]), nil\n}", p.Title, p.Title, put)
 }
 
 // limited reports whether a message can be longer than the counts in it allow.
 func (p *Printer) limited(t schema.Type) bool { return p.Count().fixed() && !p.width(t).fixed() }
 
-// arg2 is arg where the encoder is a variable.
-func arg2(needed bool) string {
-	if needed {
-		return "&e, "
-	}
-	return ""
-}
-
 func (p *Printer) sizeRoot(t *schema.Named) {
-	p.Func("// %[1]sSize%[2]s is how many bytes a message takes.\nfunc %[1]sSize%[2]s(v *%[3]s) int {", p.title, p.Name(t), p.Type(t))
-	p.measured(t)
-	p.Line("return size\n}\n")
+	p.Generator.SizeFunc(t)
+	p.VarEncoder(p.SizeFails(t))
+	p.Line("size := %s\nreturn size\n}\n", p.measure(t, emit.Arg(p.SizeFails(t), "&e"), "v"))
 }
 
 // decodeRoot prints the reading of a message: what is wrong with it comes out before anything is written, if it
 // is scanned.
 func (p *Printer) decodeRoot(t *schema.Named) {
-	name := p.Name(t)
-	p.Line("// %sDecode%s reads a message at the front of b, and says how long it is.", p.title, name)
+	p.DecodeDoc(t)
 	if p.Scans() {
 		p.Line("// After an error v is as it was%s.", p.unless(t))
 	}
-	p.Func("func %[1]sDecode%[2]s(b []byte, v *%[3]s, alias bool) (int, error) {", p.title, name, p.Type(t))
-	p.Line("var d %sDecoder\nd.b, d.alias = b, alias", p.title)
+	p.DecodeFunc(t)
+	p.VarDecoder("b")
 	if p.slabbed(t) && !p.slabsInside() {
-		p.Line("d.slabs = new(%sSlabs)", p.title)
+		p.Line("d.slabs = new(%sSlabs)", p.Title)
 	}
 	if !p.Scans() {
 		p.AliasText("b")
-		p.Line("n := %s(&d, 0, v)", p.call("Get", t))
-		p.failed(t)
-		p.Line("return n, nil\n}\n")
+		p.Decoded(t, p.call("Get", t)+"(&d, 0, v)")
 		return
 	}
 	if p.known(t) {
@@ -113,8 +89,8 @@ func (p *Printer) decodeRoot(t *schema.Named) {
 	} else {
 		p.Line("n := %s(&d, 0)", p.call("Scan", t))
 	}
-	p.failed(t)
-	if p.reaches(t, func(t schema.Type) bool { return schema.IsKind(t, schema.String) }) {
+	p.NotDecoded(t)
+	if p.Reaches(t, func(t schema.Type) bool { return schema.IsKind(t, schema.String) }) {
 		p.Line("d.gatherText(n)")
 	}
 	if p.fails(t) {
@@ -125,16 +101,12 @@ func (p *Printer) decodeRoot(t *schema.Named) {
 	p.Line("return n, nil\n}\n")
 }
 
-func (p *Printer) failed(t *schema.Named) {
-	p.Line("if n < 0 {\nreturn 0, d.error(%q, d.n)\n}", t.Name)
-}
-
 // unless says after what errors a destination is not what it was.
 func (p *Printer) unless(t schema.Type) string {
 	switch {
-	case p.blobs(t):
+	case p.HoldsCustom(t):
 		return ", unless it comes from the method of another type or is of a key that is there twice"
-	case p.fails(t) && !p.Clock().fixed():
+	case p.fails(t) && !p.TimeWidth().fixed():
 		return ", unless it is of a key that is there twice or of a time"
 	case p.fails(t):
 		return ", unless it is of a key that is there twice"
@@ -144,5 +116,5 @@ func (p *Printer) unless(t schema.Type) string {
 
 // slabbed reports whether a message of t takes from slabs.
 func (p *Printer) slabbed(t schema.Type) bool {
-	return p.reaches(t, func(t schema.Type) bool { return p.slab(t) >= 0 })
+	return p.Reaches(t, func(t schema.Type) bool { return p.Slab(t) >= 0 })
 }

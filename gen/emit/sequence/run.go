@@ -1,10 +1,10 @@
 package sequence
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
+	"bale/gen/plan"
 	"bale/schema"
 )
 
@@ -34,9 +34,9 @@ func (p *Printer) run(steps []*Step) (*Run, []*Step) {
 			r.Steps = append(r.Steps, s)
 			r.Width = r.Width.add(w)
 			continue
-		case s.Kind == Pointer, s.Kind != Text && s.Kind != Record && s.Kind != Row && p.Nils():
+		case s.Kind == plan.Pointer, s.Kind != plan.String && s.Kind != plan.Record && s.Kind != plan.Array && p.Nils():
 			r.Width = r.Width.add(Width{p.flagWidth(), p.flagWidth()})
-		case s.Kind != Record && s.Kind != Row:
+		case s.Kind != plan.Record && s.Kind != plan.Array:
 			least := p.Count().Least
 			r.Width = r.Width.add(Width{least, least})
 		}
@@ -49,14 +49,14 @@ func (p *Printer) run(steps []*Step) (*Run, []*Step) {
 // inRun reports whether a step has a limit.
 func (p *Printer) inRun(s *Step) bool {
 	switch s.Kind {
-	case Number, Plain:
+	case plan.Integer, plan.ByteArray:
 		return true
-	case Clock:
-		return !p.Scans() || p.Clock().fixed()
-	case Row:
+	case plan.Time:
+		return !p.Scans() || p.TimeWidth().fixed()
+	case plan.Array:
 		e := schema.Underlying(s.Type).(*schema.Array).Elem
 		steps := p.elem(s, "", e)
-		return p.width(s.Type).fixed() && (len(steps) != 1 || steps[0].Kind != Record)
+		return p.width(s.Type).fixed() && (len(steps) != 1 || steps[0].Kind != plan.Record)
 	}
 	return false
 }
@@ -69,8 +69,8 @@ func (r *Run) Numbers() bool { return !r.Width.fixed() }
 func (r *Run) Window(p *Printer, load func(k schema.Kind) int) int {
 	at, window := 0, r.Width.Most
 	for _, s := range r.Steps {
-		if s.Kind == Number {
-			window = max(window, at+load(kindOf(s.Type)))
+		if s.Kind == plan.Integer {
+			window = max(window, at+load(plan.Basic(s.Type)))
 		}
 		at += p.width(s.Type).Most
 	}
@@ -100,98 +100,10 @@ func (p *Printer) told(r *Run) {
 	}
 }
 
-// Fail prints the end of a function that has found something wrong at an offset.
-func (p *Printer) Fail(code, path, offset string) {
-	p.FailBy(fmt.Sprintf("d.stop(%s, %q, %s)", code, path, offset))
-}
-
-// FailBy does so with a call that notes what is wrong and returns -1; "" where that is done.
-func (p *Printer) FailBy(call string) {
-	switch {
-	case call == "":
-	case len(p.trail) == 0:
-		p.Line("return %s", call)
-		return
-	default:
-		p.Line("%s", call)
-	}
-	p.unwind()
-}
-
-// unwind prints what tells where the loops around stand, and the end of the function.
-func (p *Printer) unwind() {
-	for _, line := range slices.Backward(p.trail) {
-		if line != "" {
-			p.Line("%s", line)
-		}
-	}
-	if p.teller == "e" {
-		p.Line("return 0")
-		return
-	}
-	p.Line("return -1")
-}
-
-// Offset is where in the message the cursor is.
-func (p *Printer) Offset() string {
-	at := p.At()
-	switch {
-	case p.at.base == "n":
-		return at
-	case at == "0":
-		return "n"
-	}
-	return "n+" + at
-}
-
-func (p *Printer) pathIndex(path, i string) string {
-	return fmt.Sprintf("%s.atIndex(%q, %s)", p.teller, path, i)
-}
-
-func (p *Printer) pathAt(path string) string {
-	if path == "" {
-		return ""
-	}
-	return fmt.Sprintf("%s.at(%q)", p.teller, path)
-}
-
-// within prints what path tells of whatever fails in print.
-func (p *Printer) within(line string, print func()) {
-	p.trail = append(p.trail, line)
-	print()
-	p.trail = p.trail[:len(p.trail)-1]
-}
-
 // recall prints a call that reads or checks a value with functions of its own, and what is done if it fails.
 func (p *Printer) recall(call, path string, fails bool) {
 	p.Set(call)
 	if fails {
-		p.within(p.pathAt(path), func() {
-			p.Line("if n < 0 {")
-			p.unwind()
-			p.Line("}")
-		})
-	}
-}
-
-// declare prints the variables of a function.
-func (p *Printer) declare() {
-	byType := map[string][]string{}
-	for name, typ := range p.vars {
-		byType[typ] = append(byType[typ], name)
-	}
-	types := make([]string, 0, len(byType))
-	for typ := range byType {
-		types = append(types, typ)
-	}
-	slices.Sort(types)
-	for _, typ := range types {
-		names := byType[typ]
-		slices.Sort(names)
-		if strings.HasPrefix(typ, "=") {
-			p.Line("%s := %s", names[0], typ[1:])
-			continue
-		}
-		p.Line("var %s %s", strings.Join(names, ", "), typ)
+		p.LeaveIf(path, "n < 0")
 	}
 }

@@ -13,14 +13,14 @@ func (p *Printer) scanFunc(t schema.Type) {
 	if p.known(t) {
 		return
 	}
-	head := fmt.Sprintf("// %[1]sScan%[2]s checks the value at n, and adds up what it takes. It returns where it ends, or -1.\nfunc %[1]sScan%[2]s(d *%[1]sDecoder, n int) int {", p.title, p.Name(t))
+	head := fmt.Sprintf("// %[1]sScan%[2]s checks the value at n, and adds up what it takes. It returns where it ends, or -1.\nfunc %[1]sScan%[2]s(d *%[1]sDecoder, n int) int {", p.Title, p.Name(t))
 	p.function(head, func() {
-		deep := p.recursiveType(t)
+		deep := p.Recursive(t)
 		if deep {
 			p.Field("depth int")
-			p.Line("if d.depth++; d.depth > baleMostDepth {\nreturn d.stop(baleTooDeep, \"\", n)\n}")
+			p.Deeper("")
 		}
-		p.from(cursor{base: "n"}, func() {
+		p.fromStart(func() {
 			p.scan(p.whole("(*v)", t))
 			if deep {
 				p.Line("d.depth--")
@@ -33,7 +33,7 @@ func (p *Printer) scanFunc(t schema.Type) {
 // known reports whether a t has always the same number of bytes, and whatever they are is right.
 func (p *Printer) known(t schema.Type) bool {
 	w := p.width(t)
-	return w.fixed() && (w.Most == 0 || !p.reaches(t, p.checked))
+	return w.fixed() && (w.Most == 0 || !p.Reaches(t, p.checked))
 }
 
 // checked reports whether not all bytes are right for a t.
@@ -57,9 +57,7 @@ func (p *Printer) scan(steps []*Step) {
 		p.told(r)
 		if w := r.Width.Least; w > 0 {
 			p.Flush()
-			p.Line("if len(d.b)-n < %d {", w)
-			p.Fail("baleTruncated", r.Path(), "n")
-			p.Line("}")
+			p.FailIf("baleTruncated", r.Path(), "n", "len(d.b)-n < %d", w)
 		}
 		if p.looks(r) {
 			p.Need("b", "=baleAll(d.b)")
@@ -74,7 +72,7 @@ func (p *Printer) scan(steps []*Step) {
 
 // looks reports whether a check of the run reads any of its bytes.
 func (p *Printer) looks(r *Run) bool {
-	if s := r.Head; s != nil && s.Kind != Record && s.Kind != Row {
+	if s := r.Head; s != nil && s.Kind != plan.Record && s.Kind != plan.Array {
 		return true
 	}
 	return slices.ContainsFunc(r.Steps, func(s *Step) bool { return !p.known(s.Type) })
@@ -86,13 +84,13 @@ func (p *Printer) scanFixed(steps []*Step) {
 		switch {
 		case p.known(s.Type):
 			p.Advance(p.width(s.Type).Least)
-		case s.Kind == Number:
-			p.ScanNumber(p, kindOf(s.Type), s.Path)
-		case s.Kind == Clock:
+		case s.Kind == plan.Integer:
+			p.ScanNumber(p, plan.Basic(s.Type), s.Path)
+		case s.Kind == plan.Time:
 			p.ScanClock(p, s.Path)
-		case s.Kind == Plain:
+		case s.Kind == plan.ByteArray:
 			p.scanPlain(s)
-		case s.Kind == Row:
+		case s.Kind == plan.Array:
 			u := schema.Underlying(s.Type).(*schema.Array)
 			p.Flush()
 			p.scanAll(s, fmt.Sprint(u.Len), u.Elem)
@@ -103,9 +101,7 @@ func (p *Printer) scanFixed(steps []*Step) {
 // scanPlain prints the check of what an array of bytes is filled up with.
 func (p *Printer) scanPlain(s *Step) {
 	size := plan.Memory(s.Type)
-	p.Line("if baleGet32(b, %s)>>%d != 0 {", p.AtPlus(size&^3), size%4*8)
-	p.Fail("baleMalformed", s.Path, p.AtPlus(size))
-	p.Line("}")
+	p.FailIf("baleMalformed", s.Path, p.AtPlus(size), "baleGet32(b, %s)>>%d != 0", p.AtPlus(size&^3), size%4*8)
 	p.Advance(p.filled(size))
 }
 
@@ -113,9 +109,9 @@ func (p *Printer) scanPlain(s *Step) {
 func (p *Printer) scanAll(s *Step, count string, e schema.Type) {
 	i := p.Var("i")
 	p.Line("for %s := range %s {", i, count)
-	p.within(p.pathIndex(s.Path, i), func() {
+	p.Within(p.Index(s.Path, i), func() {
 		steps := p.elem(s, "", e)
-		if len(steps) == 1 && steps[0].Kind == Record {
+		if len(steps) == 1 && steps[0].Kind == plan.Record {
 			p.recall(fmt.Sprintf("%s(d, n)", p.call("Scan", e)), "", true)
 		} else {
 			p.scanFixed(steps)
@@ -137,32 +133,30 @@ func (p *Printer) scanHead(s *Step) {
 		return
 	}
 	switch s.Kind {
-	case Record:
+	case plan.Record:
 		if p.known(s.Type) { // it was heavy, but has no more than bytes
 			w := p.width(s.Type).Least
 			p.Flush()
-			p.Line("if len(d.b)-n < %d {", w)
-			p.Fail("baleTruncated", s.Path, "n")
-			p.Line("}")
+			p.FailIf("baleTruncated", s.Path, "n", "len(d.b)-n < %d", w)
 			p.Advance(w)
 			return
 		}
 		p.recall(fmt.Sprintf("%s(d, %s)", p.call("Scan", s.Type), p.At()), s.Path, true)
-	case Row:
+	case plan.Array:
 		u := schema.Underlying(s.Type).(*schema.Array)
 		p.Flush()
 		p.scanEach(s, fmt.Sprint(u.Len), u.Elem)
-	case Pointer:
+	case plan.Pointer:
 		e := schema.Underlying(s.Type).(*schema.Pointer).Elem
 		p.flag(s)
 		p.Flush()
 		flag, _ := p.Flag(p.AtPlus(-p.flagWidth()))
 		p.Line("if %s != 0 {", flag)
 		p.total(e, "1")
-		p.afford(s, "1", e)
-		p.within(p.pathAt(s.Path), func() { p.scanOne(s, e) })
+		p.Charge(e, "1", s.Path)
+		p.Within(p.Exits.At(s.Path), func() { p.scanOne(s, e) })
 		p.Line("}")
-	case Union:
+	case plan.Union:
 		p.scanUnion(s)
 	default:
 		p.scanCounted(s)
@@ -172,9 +166,7 @@ func (p *Printer) scanHead(s *Step) {
 // flag prints the check of a flag, and goes behind it.
 func (p *Printer) flag(s *Step) {
 	flag, _ := p.Flag(p.At())
-	p.Line("if %s > 1 {", flag)
-	p.Fail("baleMalformed", s.Path, p.Offset())
-	p.Line("}")
+	p.FailIf("baleMalformed", s.Path, p.Offset(), "%s > 1", flag)
 	p.Advance(p.flagWidth())
 }
 
@@ -185,7 +177,7 @@ func (p *Printer) scanOne(s *Step, e schema.Type) { p.scan(p.elem(s, "", e)) }
 func (p *Printer) scanEach(s *Step, count string, e schema.Type) {
 	i := p.Var("i")
 	p.Line("for %s := range %s {", i, count)
-	p.within(p.pathIndex(s.Path, i), func() { p.scanOne(s, e) })
+	p.Within(p.Index(s.Path, i), func() { p.scanOne(s, e) })
 	p.Line("}")
 }
 
@@ -194,20 +186,20 @@ func (p *Printer) scanCounted(s *Step) {
 	k := p.Need(p.Var("k"), "uint64")
 	p.GetCount(p, k)
 	p.Flush()
-	p.limit(s, k)
+	p.Limit(s.Rules, k, s.Path)
 	switch u := schema.Underlying(s.Type).(type) {
 	case *schema.Slice:
-		if s.Kind == List {
+		if s.Kind == plan.List {
 			p.scanList(s, k, u.Elem)
 			return
 		}
 	case *schema.Map:
-		if s.Kind == Table {
+		if s.Kind == plan.Map {
 			p.enough(s, k, p.entry(u).Least)
-			p.afford(s, k, entryMemory(u))
+			p.Charge(plan.Entry(u), k, s.Path)
 			i := p.Var("i")
 			p.Line("for %s := range int(%s) {", i, k)
-			p.within(p.pathIndex(s.Path, i), func() {
+			p.Within(p.Index(s.Path, i), func() {
 				p.scanOne(s, u.Key)
 				p.scanOne(s, u.Elem)
 			})
@@ -217,7 +209,7 @@ func (p *Printer) scanCounted(s *Step) {
 	}
 	p.enough(s, p.fill(k), 1)
 	p.zeros(s, k)
-	if s.Kind == Text && !s.Rules.Own && !s.Rules.Intern {
+	if s.Kind == plan.String && !s.Rules.Own && !s.Rules.Intern {
 		p.Line("d.text += int(%s)", k)
 	}
 	p.Move("int(" + p.fill(k) + ")")
@@ -228,9 +220,7 @@ func (p *Printer) zeros(s *Step, k string) {
 	if p.Unit() == 1 {
 		return
 	}
-	p.Line("if !%sZeros(b, n, %s) {", p.title, k)
-	p.Fail("baleMalformed", s.Path, "n+int("+k+")")
-	p.Line("}")
+	p.FailIf("baleMalformed", s.Path, "n+int("+k+")", "!%sZeros(b, n, %s)", p.Title, k)
 }
 
 func (p *Printer) scanList(s *Step, k string, e schema.Type) {
@@ -242,7 +232,7 @@ func (p *Printer) scanList(s *Step, k string, e schema.Type) {
 		p.enough(s, k, w.Least)
 	}
 	p.total(e, "int("+k+")")
-	p.afford(s, k, e)
+	p.Charge(e, k, s.Path)
 	switch {
 	case w.Most == 0:
 	case (p.opaque(e) || w.fixed() && p.known(e)) && w.Least == 1:
@@ -253,15 +243,6 @@ func (p *Printer) scanList(s *Step, k string, e schema.Type) {
 		p.scanAll(s, "int("+k+")", e)
 	default:
 		p.scanEach(s, "int("+k+")", e)
-	}
-}
-
-// limit prints the check of a count against what the source says that it may be.
-func (p *Printer) limit(s *Step, k string) {
-	if s.Rules.Max > 0 {
-		p.Line("if %s > %d {", k, s.Rules.Max)
-		p.Fail("baleTooLong", s.Path, "n")
-		p.Line("}")
 	}
 }
 
@@ -283,18 +264,7 @@ func (p *Printer) enough(s *Step, k string, least int) {
 
 // total prints the addition of elements to those that a slab is taken for.
 func (p *Printer) total(e schema.Type, n string) {
-	if i := p.slab(e); i >= 0 {
+	if i := p.Slab(e); i >= 0 {
 		p.Line("d.slabs.total%d += %s", i, n)
 	}
-}
-
-// afford prints the check of what a number of elements take in memory, where that is more than their bytes.
-func (p *Printer) afford(s *Step, k string, e schema.Type) {
-	size := plan.Memory(e)
-	if size <= p.elemWidth(e).Least {
-		return
-	}
-	p.Line("if !baleAfford(&d.memory, %s, %d) {", k, size)
-	p.Fail("baleTooLarge", s.Path, "n")
-	p.Line("}")
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"bale/gen/emit"
+	"bale/gen/plan"
 	"bale/schema"
 )
 
@@ -43,10 +44,10 @@ type Coding interface {
 	AsIs(t schema.Type) (everywhere, wide bool)
 	Rule(f *schema.Field) Rule
 
-	// A flag is a bool. A time without a fixed width has a count in front.
+	// A complex number is its two parts: no coding is asked how it sizes or puts one. A flag is a bool. A time without a fixed width has a count in front.
 	Number(k schema.Kind) Width
 	Count() Width
-	Clock() Width
+	TimeWidth() Width
 	// Strict reports whether not all bytes are right for a number with a fixed width.
 	Strict(k schema.Kind) bool
 	// Flag is an expression for the flag at a place, which is 0 or 1 if that is right, and its type.
@@ -86,36 +87,40 @@ type Coding interface {
 
 // A Printer prints one format's part of a file.
 type Printer struct {
-	*emit.Printer
+	*emit.Decoder
+	*emit.Cursor
 	Coding
-	title string
 
-	mostElem int // what a struct may weigh, in the function that is being printed
-	at       cursor
-	loose    bool              // sizes are what things take at most
-	trail    []string          // what says where the loops around stand, for an error
-	teller   string            // the variable that is told so: the decoder's or the encoder's
-	stranger bool              // the encoder tells where something is wrong
-	late     *[]lateText       // strings that are put off, in a function that does so
-	vars     map[string]string // of the function that is being printed, with their types
+	mostElem int         // what a struct may weigh, in the function that is being printed
+	loose    bool        // sizes are what things take at most
+	refuses  bool        // the encoder has the path of a value that is not a union member
+	late     *[]lateText // strings that are put off, in a function that does so
 	queue    []schema.Type
 	queued   map[string]bool
-	slabs    []schema.Type // element types that a message may hold many lists of
-	decoder  []string      // fields of the decoder, for the coding
+	decoder  []string // fields of the decoder, for the coding
 }
 
 // Format makes a format of a coding.
 func Format(name, title string, c Coding) *emit.Format {
 	return &emit.Format{Name: name, Title: title, Print: func(w *emit.Printer, roots []*schema.Named) {
-		p := &Printer{Printer: w, Coding: c, title: "bale" + title, queued: map[string]bool{}}
+		p := &Printer{Coding: c, queued: map[string]bool{}}
+		p.Decoder = emit.NewDecoder(&emit.Generator{Printer: w, Title: "bale" + title, Graph: &plan.Graph{
+			Home: w.Package, Skip: func(f *schema.Field) bool { return c.Rule(f).Skip }, Byte: p.opaque, Whole: p.opaque, Fails: p.sizeFails,
+		}}, "uint64")
+		p.Cursor = emit.NewCursor(p.Decoder.Locals)
+		p.NotNil, p.Counted, p.Scanned, p.Least = c.Nils(), c.Scans(), c.Scans(), func(e schema.Type) int { return p.elemWidth(e).Least }
+		p.Take = emit.TakeSome(func(e schema.Type) int { return max(1, p.Least(e)) })
+		if c.Scans() {
+			p.Take = p.TakeCounted
+		}
 		p.print(roots)
 	}}
 }
 
 func (p *Printer) print(roots []*schema.Named) {
 	for _, r := range roots {
-		p.graph().Many(r, p.addSlab)
-		p.stranger = p.stranger || p.strange(r)
+		p.ManySlabs(r)
+		p.refuses = p.refuses || p.HoldsUnion(r)
 	}
 	p.Helpers(p)
 	for _, r := range roots {
@@ -131,16 +136,13 @@ func (p *Printer) print(roots []*schema.Named) {
 // Loose reports whether the sizes that are printed are what things take at most.
 func (p *Printer) Loose() bool { return p.loose }
 
-// Title begins the names of everything that is declared.
-func (p *Printer) Title() string { return p.title }
-
 // call is the name of one of the functions of t, which are printed.
 func (p *Printer) call(verb string, t schema.Type) string {
 	if key := p.Type(t); !p.queued[key] {
 		p.queued[key] = true
 		p.queue = append(p.queue, t)
 	}
-	return p.title + verb + p.Name(t)
+	return p.Title + verb + p.Name(t)
 }
 
 // functions prints the functions of a type that is not done where it stands.
@@ -158,10 +160,4 @@ func (p *Printer) Field(text string) {
 	if !slices.Contains(p.decoder, text) {
 		p.decoder = append(p.decoder, text)
 	}
-}
-
-// Need makes sure of a variable of the function, declared at its beginning.
-func (p *Printer) Need(name, typ string) string {
-	p.vars[name] = typ
-	return name
 }

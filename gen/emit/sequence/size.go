@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"bale/gen/emit"
+	"bale/gen/plan"
 	"bale/gen/printer"
 	"bale/schema"
 )
@@ -23,17 +25,9 @@ func (p *Printer) measureFunc(t schema.Type) {
 }
 
 func (p *Printer) sizeFunc(head string, t schema.Type) {
-	p.function(fmt.Sprintf(head, p.title, p.Name(t), p.param(p.coded(t)), p.Type(t)), func() {
-		p.teller = "e"
-		deep := p.recursiveType(t)
-		if deep {
-			p.Line("if !e.enter() {\nreturn 0\n}")
-		}
-		p.sum(p.whole("(*v)", t))
-		if deep {
-			p.Line("e.depth--")
-		}
-		p.Line("return n\n}\n")
+	p.function(fmt.Sprintf(head, p.Title, p.Name(t), p.Encoder(p.SizeFails(t)), p.Type(t)), func() {
+		p.Receiver, p.Result = "e", "0"
+		p.Sum(p.Recursive(t), func() int { return p.size(p.whole("(*v)", t)) })
 	})
 }
 
@@ -41,14 +35,14 @@ func (p *Printer) sizeFunc(head string, t schema.Type) {
 // and times.
 func (p *Printer) bounds(t schema.Type) bool {
 	clock := func(t schema.Type) bool { _, ok := schema.Underlying(t).(*schema.Time); return ok }
-	return p.bounded(t) && (!p.Count().fixed() || !p.Clock().fixed() && p.reaches(t, clock))
+	return p.bounded(t) && (!p.Count().fixed() || !p.TimeWidth().fixed() && p.Reaches(t, clock))
 }
 
 // bounded reports whether there is a simple way to what a t takes at most.
 func (p *Printer) bounded(t schema.Type) bool {
-	return !p.blobs(t) && !p.strange(t) && !p.reaches(t, func(t schema.Type) bool {
+	return !p.HoldsCustom(t) && !p.HoldsUnion(t) && !p.Reaches(t, func(t schema.Type) bool {
 		s, ok := schema.Underlying(t).(*schema.Slice)
-		return p.recursiveType(t) || ok && p.elemWidth(s.Elem).Most == 0
+		return p.Recursive(t) || ok && p.elemWidth(s.Elem).Most == 0
 	})
 }
 
@@ -63,59 +57,49 @@ func (p *Printer) measure(t schema.Type, encoder, ptr string) string {
 	return fmt.Sprintf("%s(%s%s)", p.call("Measure", t), encoder, ptr)
 }
 
-// sum prints n as the bytes of the steps.
-func (p *Printer) sum(steps []*Step) {
-	var fixed int
-	text := p.Capture(func() { fixed = p.size(steps) })
-	p.Line("n := %d", fixed)
-	p.text(text)
-}
-
-// add prints the addition of a constant to n.
-func (p *Printer) add(n int) {
-	if n > 0 {
-		p.Line("n += %d", n)
-	}
-}
-
 // size prints what adds to n, and returns the bytes that there are always.
 func (p *Printer) size(steps []*Step) (fixed int) {
 	for _, s := range steps {
 		fixed += p.sizeStep(s)
-		p.traced(s)
+		p.errorPath(s)
 	}
 	return fixed
 }
 
 func (p *Printer) sizeStep(s *Step) (fixed int) {
-	if w := p.width(s.Type); w.fixed() && s.Kind != Foreign {
+	if w := p.width(s.Type); w.fixed() && s.Kind != plan.Custom {
 		return w.Least
 	}
 	switch s.Kind {
-	case Number:
+	case plan.Integer:
 		if p.loose {
 			return p.width(s.Type).Most
 		}
-		p.Line("n += %s", p.SizeNumber(p, kindOf(s.Type), bare(s.Expr)))
-	case Clock:
+		x := printer.Bare(s.Expr)
+		if half, ok := plan.Half(plan.Basic(s.Type)); ok {
+			p.Line("n += %s + %s", p.SizeNumber(p, half, "real("+x+")"), p.SizeNumber(p, half, "imag("+x+")"))
+		} else {
+			p.Line("n += %s", p.SizeNumber(p, plan.Basic(s.Type), x))
+		}
+	case plan.Time:
 		p.SizeClock(p, s.Expr)
 		if p.loose {
-			return p.Clock().Most
+			return p.TimeWidth().Most
 		}
-		return p.Clock().Least
-	case Row:
+		return p.TimeWidth().Least
+	case plan.Array:
 		u := schema.Underlying(s.Type).(*schema.Array)
 		p.sizeElems(s, s.Expr, u.Elem)
-	case Record:
-		p.Line("n += %s", p.measure(s.Type, arg(p.coded(s.Type)), printer.Addr(s.Expr)))
-	case Foreign:
-		p.Line("n += e.measureBlob(%s.Marshal%s())", s.Expr, p.marshals(s))
+	case plan.Record:
+		p.Line("n += %s", p.measure(s.Type, emit.Arg(p.SizeFails(s.Type), "e"), printer.Addr(s.Expr)))
+	case plan.Custom:
+		p.AddCustom(s.Expr, s.Type)
 		return p.widthOf(s.Type, false).Least
-	case Union:
+	case plan.Union:
 		p.sizeUnion(s)
-	case Pointer:
+	case plan.Pointer:
 		p.Line("if %s != nil {", s.Expr)
-		p.target(s, func(steps []*Step) { p.add(p.size(steps)) })
+		p.target(s, func(steps []*Step) { p.Add(p.size(steps)) })
 		p.Line("}")
 		return p.flagWidth()
 	default:
@@ -129,8 +113,8 @@ func (p *Printer) sizeCounted(s *Step) (fixed int) {
 	open := ""
 	switch {
 	case s.Omit:
-		open = fmt.Sprintf("if len(%s) > 0 {", bare(s.Expr))
-	case p.Nils() && s.Kind != Text:
+		open = fmt.Sprintf("if len(%s) > 0 {", printer.Bare(s.Expr))
+	case p.Nils() && s.Kind != plan.String:
 		open, fixed = fmt.Sprintf("if %s != nil {", s.Expr), p.flagWidth()
 	}
 	inside := 0
@@ -138,7 +122,7 @@ func (p *Printer) sizeCounted(s *Step) (fixed int) {
 		if w := p.Count(); w.fixed() || p.loose {
 			inside = w.Most
 		} else {
-			p.Line("n += %s", p.SizeCount(p, bare(s.Expr)))
+			p.Line("n += %s", p.SizeCount(p, printer.Bare(s.Expr)))
 		}
 		switch u := schema.Underlying(s.Type).(type) {
 		case *schema.Slice:
@@ -146,16 +130,16 @@ func (p *Printer) sizeCounted(s *Step) (fixed int) {
 		case *schema.Map:
 			p.sizeEntries(s, u)
 		default:
-			p.Line("n += %s", p.fill(fmt.Sprintf("len(%s)", bare(s.Expr))))
+			p.Line("n += %s", p.fill(fmt.Sprintf("len(%s)", printer.Bare(s.Expr))))
 		}
 	})
 	if open == "" {
-		p.text(text)
+		p.Text(text)
 		return inside
 	}
 	p.Line("%s", open)
-	p.add(inside)
-	p.text(text + "}")
+	p.Add(inside)
+	p.Text(text + "}")
 	return fixed
 }
 
@@ -164,13 +148,13 @@ func (p *Printer) sizeElems(s *Step, list string, e schema.Type) {
 	w := p.elemWidth(e)
 	switch {
 	case w.Most == 0:
-		p.Line("e.hollow(len(%s))", bare(list))
+		p.Line("e.hollow(len(%s))", printer.Bare(list))
 		return
 	case p.ragged(e):
-		p.Line("n += %s", p.fill(fmt.Sprintf("len(%s)", bare(list))))
+		p.Line("n += %s", p.fill(fmt.Sprintf("len(%s)", printer.Bare(list))))
 		return
 	case w.fixed():
-		p.Line("n += %d * len(%s)", w.Least, bare(list))
+		p.Line("n += %d * len(%s)", w.Least, printer.Bare(list))
 		return
 	}
 	var fixed int
@@ -178,14 +162,14 @@ func (p *Printer) sizeElems(s *Step, list string, e schema.Type) {
 		p.each(s, list, e, func(steps []*Step) { fixed = p.sizeInLoop(steps) })
 	})
 	if fixed > 0 {
-		p.Line("n += %d * len(%s)", fixed, bare(list))
+		p.Line("n += %d * len(%s)", fixed, printer.Bare(list))
 	}
-	p.text(text)
+	p.Text(text)
 }
 
 func (p *Printer) sizeEntries(s *Step, u *schema.Map) {
 	if w := p.entry(u); w.fixed() {
-		p.Line("n += %d * len(%s)", w.Least, bare(s.Expr))
+		p.Line("n += %d * len(%s)", w.Least, printer.Bare(s.Expr))
 		return
 	}
 	var fixed int
@@ -193,9 +177,9 @@ func (p *Printer) sizeEntries(s *Step, u *schema.Map) {
 		p.eachEntry(s, u, func(key, elem []*Step) { fixed = p.sizeInLoop(slices.Concat(key, elem)) })
 	})
 	if fixed > 0 {
-		p.Line("n += %d * len(%s)", fixed, bare(s.Expr))
+		p.Line("n += %d * len(%s)", fixed, printer.Bare(s.Expr))
 	}
-	p.text(text)
+	p.Text(text)
 }
 
 // sizeInLoop is size for an element. The loop ends when it has come to more than anybody wants to know.
@@ -205,7 +189,7 @@ func (p *Printer) sizeInLoop(steps []*Step) (fixed int) {
 		text += "if n > most {\nreturn n\n}"
 	}
 	if text != "" {
-		p.text(text)
+		p.Text(text)
 	}
 	return fixed
 }

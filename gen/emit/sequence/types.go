@@ -4,32 +4,28 @@ package sequence
 func (p *Printer) helpers() {
 	p.Import("math")
 	p.Import("math/bits")
-	p.Coder(p.title, p.title, p.stranger, p.decoder)
+	p.Coder(p.Title, p.Title, p.refuses, p.decoder)
 }
 
 // mostInsideSlabs is how many slabs stand in the decoder. Every decoder is cleared, whatever type it is for, but what
 // it points at is taken from the heap.
 const mostInsideSlabs = 8
 
-func (p *Printer) slabsInside() bool { return len(p.slabs) <= mostInsideSlabs }
+func (p *Printer) slabsInside() bool { return len(p.Slabs) <= mostInsideSlabs }
 
 // types prints the slabs. What few messages need is a field of the decoder only where some do.
 func (p *Printer) types() {
-	if len(p.slabs) == 0 {
+	if len(p.Slabs) == 0 {
 		return
 	}
 	if p.slabsInside() {
-		p.Field("slabs " + p.title + "Slabs")
+		p.Field("slabs " + p.Title + "Slabs")
 	} else {
-		p.Field("slabs *" + p.title + "Slabs")
+		p.Field("slabs *" + p.Title + "Slabs")
 	}
-	p.Line("// %[1]sSlabs are what the lists and pointers of a message are cut from, one for each type of their elements.\ntype %[1]sSlabs struct {", p.title)
-	for i, e := range p.slabs {
-		what := "taken so far"
-		if p.Scans() {
-			what = "no slab was taken for yet"
-		}
-		p.Line("slab%d []%s\ntotal%d int // %s", i, p.Type(e), i, what)
+	what := "taken so far"
+	if p.Scans() {
+		what = "no slab was taken for yet"
 	}
-	p.Line("}\n")
+	p.SlabTypes(what)
 }

@@ -2,17 +2,11 @@ package sequence
 
 import (
 	"fmt"
-	"strings"
 
 	"bale/gen/plan"
+	"bale/gen/printer"
 	"bale/schema"
 )
-
-// strange reports whether a value of t may hold what its type does not allow: in an interface of which it is said what
-// that holds.
-func (p *Printer) strange(t schema.Type) bool {
-	return p.reaches(t, func(t schema.Type) bool { return plan.Members(t) != nil })
-}
 
 // putNumberOf prints the writing of a type's number: a count.
 func (p *Printer) putNumberOf(number int) {
@@ -48,27 +42,19 @@ func (p *Printer) sizeUnion(s *Step) {
 		}
 		return 2 // two bytes say more than any union has types
 	}
-	p.TypeSwitch(s.Expr, s.Type, x, func(number int, m schema.Type) {
-		p.within(p.pathAt(plan.Member(m, p.Package)), func() {
-			fixed := 0
-			text := p.Capture(func() { fixed = p.size(p.elem(s, x, m)) })
-			p.add(size(number) + fixed)
-			p.text(strings.TrimSuffix(text, "\n"))
-		})
-	}, func() { p.add(size(0)) }, func() {
-		p.Line("e.refuse(baleStranger(%s, %q))", bare(s.Expr), p.Union(s.Type))
+	p.AddUnion(s.Expr, s.Type, x, func() { p.Add(size(0)) }, func(number int, m schema.Type) (fixed int) {
+		p.Within(p.Exits.At(plan.Member(m, p.Package)), func() { fixed = size(number) + p.size(p.elem(s, x, m)) })
+		return fixed
 	})
 }
 
-// traced prints the end of a function that adds bytes up, behind a step that may be of something that cannot be written.
-// What stands in a list, behind a pointer or in an interface is told of there.
-func (p *Printer) traced(s *Step) {
-	if s.Kind != Record && s.Kind != Union || !p.strange(s.Type) {
+// errorPath prints the return from a function that adds bytes up, behind a step that may hold a value that is not a union
+// member. What stands in a list, behind a pointer or in an interface has a return of its own.
+func (p *Printer) errorPath(s *Step) {
+	if s.Kind != plan.Record && s.Kind != plan.Union || !p.HoldsUnion(s.Type) {
 		return
 	}
-	p.Line("if e.err != nil {")
-	p.within(p.pathAt(s.Path), p.unwind)
-	p.Line("}")
+	p.LeaveIf(s.Path, "e.err != nil")
 }
 
 // byNumber prints the cases of a switch over the number of a type, k: body prints what is done for it.
@@ -79,7 +65,7 @@ func (p *Printer) byNumber(s *Step, k string, none string, body func(number int,
 	}
 	for i, m := range plan.Members(s.Type) {
 		p.Line("case %d:", i+1)
-		p.within(p.pathAt(plan.Member(m, p.Package)), func() { body(i+1, m) })
+		p.Within(p.Exits.At(plan.Member(m, p.Package)), func() { body(i+1, m) })
 		p.Flush()
 	}
 	p.Line("default:")
@@ -94,7 +80,7 @@ func (p *Printer) scanUnion(s *Step) {
 	p.Flush()
 	p.byNumber(s, k, "", func(_ int, m schema.Type) {
 		if !plan.Points(m) {
-			p.afford(s, "1", m)
+			p.Charge(m, "1", s.Path)
 		}
 		p.scanOne(s, m)
 	})
@@ -109,17 +95,10 @@ func (p *Printer) getUnion(r *Run, s *Step) {
 	if !p.Scans() {
 		p.MoreCount(p, k, s.Path)
 	}
-	p.byNumber(s, k, bare(s.Expr)+" = nil", func(_ int, m schema.Type) {
+	p.byNumber(s, k, printer.Bare(s.Expr)+" = nil", func(_ int, m schema.Type) {
 		x := p.Var("x")
-		if plan.Points(m) {
-			p.Line("%s, _ := %s.(%s)", x, s.Expr, p.Type(m))
-		} else {
-			if !p.Scans() {
-				p.afford(s, "1", m)
-			}
-			p.Line("var %s %s", x, p.Type(m))
-		}
+		p.Member(x, s.Expr, m, s.Path)
 		p.get(p.elem(s, x, m))
-		p.Line("%s = %s", bare(s.Expr), x)
+		p.Line("%s = %s", printer.Bare(s.Expr), x)
 	})
 }

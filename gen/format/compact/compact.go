@@ -11,14 +11,13 @@ import (
 )
 
 type generator struct {
-	*emit.Printer
-	names   map[string]bool // of the functions that are printed or will be
-	roots   map[*schema.Named]bool
-	queue   []part
-	slabs   []schema.Type // element types that a message may hold many of, in the order of its totals
-	raws    bool          // some strings are made of the text's bytes, and are no parts of its copy
-	interns bool
-	splits  bool // some lists are written and read in parallel
+	*emit.Generator // its slabs are in the order of a message's totals
+	dec             *emit.Decoder
+	names           map[string]bool // of the functions that are printed or will be
+	queue           []part
+	raws            bool // some strings are made of the text's bytes, and are no parts of its copy
+	interns         bool
+	splits          bool // some lists are written and read in parallel
 }
 
 // A part is what has functions of its own.
@@ -34,15 +33,17 @@ var Format = &emit.Format{
 
 // Print prints the functions for the roots of a package.
 func Print(w *emit.Printer, roots []*schema.Named) {
-	p := &generator{Printer: w, names: map[string]bool{}, roots: map[*schema.Named]bool{}}
+	p := &generator{Generator: &emit.Generator{Printer: w, Title: "baleCompact", Graph: &plan.Graph{Home: w.Package, Roots: map[*schema.Named]bool{}}},
+		names: map[string]bool{}}
+	p.dec = emit.NewDecoder(p.Generator, "uint64")
+	p.dec.Result, p.dec.Counted, p.dec.Least, p.dec.Take, p.dec.SlabVars = "false", true, p.least, p.dec.TakeCounted, slabVars
+	p.dec.Intern = "baleIntern(&d.known, %s)"
 	for _, r := range roots {
-		p.roots[r] = true
+		p.Roots[r] = true
 	}
 	for _, r := range roots {
 		for _, e := range p.announced(r) {
-			if p.slab(e) < 0 {
-				p.slabs = append(p.slabs, e)
-			}
+			p.AddSlab(e)
 		}
 	}
 	for _, r := range roots {
@@ -108,8 +109,6 @@ func holdsTextBut(t schema.Type, seen map[schema.Type]bool) bool {
 // functions prints what counts, puts, gets and measures a part.
 func (p *generator) functions(x part) {
 	again := p.holdsItself(x.typ)
-	if again {
-	}
 	if x.rules == noRules {
 		l, name := p.layout(x.typ, noRules), p.name(x.typ)
 		if p.deep(x.typ) {
@@ -124,23 +123,12 @@ func (p *generator) functions(x part) {
 	}
 }
 
-// marshals reports whether a type's own marshal method is used.
-func (p *generator) marshals(n *schema.Named) bool { return p.marshalsBy(n) != "" }
-
-// marshalsBy is the end of the names of a type's own methods, "" where its fields are written: those of a root are.
-func (p *generator) marshalsBy(n *schema.Named) string {
-	if p.roots[n] {
-		return ""
-	}
-	return plan.Marshals(n, p.Package)
-}
-
 // deep reports whether a record of t has anything that is not in its most bytes: what has to be counted
 // before it is written.
 func (p *generator) deep(t schema.Type) bool {
 	return slices.ContainsFunc(p.layout(t, noRules).items, func(it *item) bool {
 		switch it.kind {
-		case list, nilBit, count, blob, choice, record:
+		case list, nilBit, count, custom, union, record:
 			return true
 		}
 		return false
@@ -167,50 +155,33 @@ func partsOf(it *item) []schema.Type {
 	return nil
 }
 
-// reaches reports whether is holds for a type that a t leads to, at any depth.
-func (p *generator) reaches(t schema.Type, is func(schema.Type) bool) bool {
-	return p.reachesBy(t, partsOf, is)
+// leads reports whether is holds for a type that a t leads to, at any depth.
+func (p *generator) leads(t schema.Type, is func(schema.Type) bool) bool {
+	return p.leadsBy(t, partsOf, is)
 }
 
-func (p *generator) reachesBy(t schema.Type, partsOf func(*item) []schema.Type, is func(schema.Type) bool) bool {
-	seen := map[string]bool{}
-	var walk func(t schema.Type) bool
-	walk = func(t schema.Type) bool {
+func (p *generator) leadsBy(t schema.Type, partsOf func(*item) []schema.Type, is func(schema.Type) bool) bool {
+	return plan.Leads(t, func(t schema.Type) (parts []schema.Type) {
 		for _, it := range p.layout(t, noRules).items {
-			for _, e := range partsOf(it) {
-				if is(e) {
-					return true
-				}
-				if key := p.Type(e); !seen[key] {
-					seen[key] = true
-					if walk(e) {
-						return true
-					}
-				}
-			}
+			parts = append(parts, partsOf(it)...)
 		}
-		return false
-	}
-	return walk(t)
+		return parts
+	}, is)
 }
 
 // holdsItself reports whether a t can be found inside a t.
 func (p *generator) holdsItself(t schema.Type) bool {
-	return p.reaches(t, func(e schema.Type) bool { return p.Type(e) == p.Type(t) })
+	return p.leads(t, func(e schema.Type) bool { return p.Type(e) == p.Type(t) })
 }
 
 // someText reports whether is holds for the rules of some string of a message of t.
 func (p *generator) someText(t schema.Type, is func(plan.Rules) bool) bool {
-	found := false
 	look := func(t schema.Type) bool {
-		for _, it := range p.layout(t, noRules).items {
-			if it.kind != blob && it.kind != record && holdsText(it.typ) && is(it.rules) {
-				found = true
-			}
-		}
-		return found
+		return slices.ContainsFunc(p.layout(t, noRules).items, func(it *item) bool {
+			return it.kind != custom && it.kind != record && holdsText(it.typ) && is(it.rules)
+		})
 	}
-	return look(t) || p.reaches(t, look)
+	return look(t) || p.leads(t, look)
 }
 
 // rawText reports whether some strings of a message are made of the bytes of the text, each for itself.

@@ -13,7 +13,7 @@ func (p *generator) count(t schema.Type, l *layout, name string, again bool) {
 	}
 	for _, it := range l.items {
 		p.countItem(it)
-		p.traced(it.typ, "e.at(%q)", it.path)
+		p.errorPath(it.typ, "e.at(%q)", it.path)
 	}
 	if again {
 		p.Line("e.depth--")
@@ -41,11 +41,11 @@ func (p *generator) countItem(it *item) {
 		p.Line("}")
 	case record:
 		p.countOne(it.typ, "&"+it.expr)
-	case choice:
+	case union:
 		p.Line("baleCompactUnionCount%s(e, %s)", p.name(it.typ), it.expr)
-	case blob:
-		p.blobHelper()
-		p.Line("e.countBlob(%s.Marshal%s())", it.expr, p.methods(it))
+	case custom:
+		p.customHelper()
+		p.Line("e.countBlob(%s.Marshal%s())", it.expr, p.Marshals(it.typ))
 	case list:
 		p.countList(it.expr+"[:]", schema.Underlying(it.typ).(*schema.Array).Elem, false, it.path)
 	case count:
@@ -82,7 +82,7 @@ func (p *generator) countMap(it *item, u *schema.Map) {
 
 func (p *generator) countOne(e schema.Type, ptr string) {
 	p.Line("e.size += %d", p.mostOf(e))
-	if i := p.slab(e); i >= 0 {
+	if i := p.Slab(e); i >= 0 {
 		p.Line("e.totals[%d]++", i)
 	}
 	if p.deep(e) {
@@ -111,8 +111,8 @@ func (p *generator) measure(t schema.Type, l *layout, name string) {
 }
 
 func (p *generator) measureNumbers(it *item) {
-	if it.kind == blob { // more than its number
-		p.Line("if b, err := %s.Marshal%s(); err == nil {\nn += baleCompactLen(uint64(len(b)))\n}", it.expr, p.methods(it))
+	if it.kind == custom { // more than its number
+		p.Line("if b, err := %s.Marshal%s(); err == nil {\nn += baleCompactLen(uint64(len(b)))\n}", it.expr, p.Marshals(it.typ))
 		return
 	}
 	for _, x := range p.numbersOf(it) {
@@ -122,15 +122,15 @@ func (p *generator) measureNumbers(it *item) {
 
 func (p *generator) measureRest(it *item) {
 	switch it.kind {
-	case blob:
-		p.Line("if b, err := %s.Marshal%s(); err == nil {\nn += len(b)\n}", it.expr, p.methods(it))
-	case clock:
+	case custom:
+		p.Line("if b, err := %s.Marshal%s(); err == nil {\nn += len(b)\n}", it.expr, p.Marshals(it.typ))
+	case time:
 		p.zoneHelper()
 		p.Line("if baleZone(%s) != 0 {\nn += 4\n}", printer.Addr(it.expr))
 	case nilBit:
 		e := schema.Underlying(it.typ).(*schema.Pointer).Elem
 		p.Line("if %s != nil {\nn += baleCompactMeasure%s(%s)\n}", it.expr, p.name(e), it.expr)
-	case choice:
+	case union:
 		p.Line("n += baleCompactUnionMeasure%s(%s)", p.name(it.typ), it.expr)
 	case record:
 		p.Line("n += baleCompactMeasure%s(&%s)", p.name(it.typ), it.expr)
@@ -150,6 +150,3 @@ func (p *generator) measureRest(it *item) {
 		}
 	}
 }
-
-// methods is the end of the names of a type's own methods.
-func (p *generator) methods(it *item) string { return p.marshalsBy(it.typ.(*schema.Named)) }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"bale/gen/plan"
 	"bale/schema"
 )
 
@@ -19,7 +20,7 @@ func (p *generator) flat(t schema.Type) bool {
 	}
 	for _, it := range l.items {
 		switch it.kind {
-		case list, nilBit, blob, choice, record:
+		case list, nilBit, custom, union, record:
 			return false
 		case count:
 			if !schema.IsKind(it.typ, schema.String) {
@@ -64,14 +65,14 @@ func (p *generator) flatAppend(t *schema.Named, l *layout, name string) {
 	list := texts(l)
 	p.Func("// baleCompactAppend%s appends a message: the record, and its text.\nfunc baleCompactAppend%s(dst []byte, v *%s) ([]byte, error) {", name, name, p.Type(t))
 	p.Line("// The most that the message can be. A tighter bound is worth some additions where it saves a size of memory.")
-	p.Line("text := %s\nmost := %d + max(8, %s)", lengths(list), l.most()-4*len(clocks(l)), textRoom("text"))
+	p.Line("text := %s\nmost := %d + max(8, %s)", lengths(list), l.most()-4*len(times(l)), textRoom("text"))
 	p.zones(l)
-	for _, it := range clocks(l) {
+	for _, it := range times(l) {
 		p.Line("if %s != 0 {\nmost += 4\n}", zoneVar(it))
 	}
 	p.Line("n := len(dst)\ndst = baleGrow(dst, most)\nb := baleAll(dst[:cap(dst)])")
 	p.putRecord(l)
-	for _, it := range clocks(l) {
+	for _, it := range times(l) {
 		p.putItem(it)
 	}
 	for _, it := range list {
@@ -90,9 +91,9 @@ func (p *generator) flatDecode(t *schema.Named, l *layout, name string) {
 	p.Line("n := 0")
 	p.getRecord(l, "msg", func(code string) string { return fmt.Sprintf("return baleCompactFail(%q, %s, n)", t.Name, code) })
 	for _, it := range l.items {
-		if it.kind == clock {
+		if it.kind == time {
 			p.zoneHelper()
-			p.Line("if %s {\nif len(msg)-n < 4 {\nreturn baleCompactFail(%q, baleTruncated, n)\n}", zoneVar(it), join(t.Name, it.path))
+			p.Line("if %s {\nif len(msg)-n < 4 {\nreturn baleCompactFail(%q, baleTruncated, n)\n}", zoneVar(it), plan.Join(t.Name, it.path))
 			p.Line("%s = baleCompactZone(%s, msg[n:])\nn += 4\n}", it.expr, it.expr)
 		}
 	}
@@ -109,9 +110,9 @@ func (p *generator) flatTexts(t *schema.Named, list []*item) {
 	for _, it := range list {
 		n := countVar(it)
 		if it.rules.Max > 0 {
-			p.Line("if %s > %d {\nreturn baleCompactFail(%q, baleTooLong, n)\n}", n, it.rules.Max, join(t.Name, it.path))
+			p.Line("if %s > %d {\nreturn baleCompactFail(%q, baleTooLong, n)\n}", n, it.rules.Max, plan.Join(t.Name, it.path))
 		}
-		p.Line("if %s > uint64(len(msg)) {\nreturn baleCompactFail(%q, baleTruncated, n)\n}", n, join(t.Name, it.path))
+		p.Line("if %s > uint64(len(msg)) {\nreturn baleCompactFail(%q, baleTruncated, n)\n}", n, plan.Join(t.Name, it.path))
 		sum += " + " + n
 		kept = kept || !it.rules.Own && !it.rules.Intern
 	}

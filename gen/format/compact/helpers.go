@@ -33,9 +33,9 @@ var (
 // types prints the encoder, the decoder, and what every record needs.
 func (p *generator) types() {
 	p.Import("math/bits")
-	n := len(p.slabs)
+	n := len(p.Slabs)
 	p.Line("// baleCompactEncoder adds up what a message needs.\ntype baleCompactEncoder struct {")
-	if p.anyStrange() {
+	if p.anyRefuses() {
 		p.Line("baleFault // where err is")
 	}
 	p.Line("size int // bytes at most, beside the text\ntext int // bytes of all strings\ntotals [%d]int // elements by slab\nblobs int // bytes that types make themselves\ndepth int // of what holds itself\nerr error // the first that there was", n)
@@ -55,7 +55,7 @@ func (p *generator) types() {
 		p.Line("inner bool // of a chunk of a list")
 	}
 	p.Line("totals [%d]int // elements that no slab was taken for yet", n)
-	for i, e := range p.slabs {
+	for i, e := range p.Slabs {
 		p.Line("slab%d []%s", i, p.Type(e))
 	}
 	p.Line("}\n")
@@ -82,7 +82,7 @@ func (p *generator) zoneHelper() {
 	p.Helper("compact zones", zonesText)
 }
 
-func (p *generator) blobHelper() { p.Helper("compact blobs", blobsText) }
+func (p *generator) customHelper() { p.Helper("compact blobs", blobsText) }
 
 func (p *generator) boolsHelper() { p.Helper("compact bools", boolsText) }
 

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"bale/gen/plan"
+	"bale/gen/printer"
 	"bale/schema"
 )
 
@@ -17,10 +18,10 @@ const (
 	bit                // a bool
 	nilBit             // whether a pointer points at something
 	fixed              // as many bytes as it has
-	clock              // a time: two numbers and a bit
+	time               // a time: two numbers and a bit
 	list               // an array of what has no fixed size: nothing in front, the elements later
-	blob               // what a type's own marshal method makes: a number, and the bytes later
-	choice             // an interface: the number of its value's type, and a record of that later
+	custom             // what a type's own marshal method makes: a number, and the bytes later
+	union              // an interface: the number of its value's type, and a record of that later
 	record             // a struct that may grow: nothing in front, a record of its own later
 )
 
@@ -39,7 +40,7 @@ type item struct {
 
 // parts is the type whose parts are written apart, nil where its own method writes it.
 func (it *item) parts() schema.Type {
-	if it.kind == blob {
+	if it.kind == custom {
 		return nil
 	}
 	return schema.Underlying(it.typ)
@@ -97,9 +98,9 @@ func (l *layout) codeMask(w int) uint64 {
 	for _, it := range l.items {
 		n := 0
 		switch it.kind {
-		case number, count, blob, choice:
+		case number, count, custom, union:
 			n = 1
-		case clock:
+		case time:
 			n = 2
 		}
 		for nib := it.nib; nib < it.nib+n; nib++ {
@@ -117,7 +118,7 @@ func (p *generator) layout(t schema.Type, rules plan.Rules) *layout {
 	p.place(l, &item{expr: "(*v)", typ: t, rules: rules}, true)
 	for _, it := range l.items {
 		switch it.kind {
-		case bit, nilBit, clock:
+		case bit, nilBit, time:
 			if !l.grows {
 				it.bit += 4 * l.nibs
 			}
@@ -130,10 +131,9 @@ func (p *generator) layout(t schema.Type, rules plan.Rules) *layout {
 // record is of this type.
 func (p *generator) place(l *layout, it *item, top bool) {
 	t := it.typ
-	n, named := t.(*schema.Named)
 	switch {
-	case named && p.marshals(n):
-		it.kind = blob
+	case p.Custom(t):
+		it.kind = custom
 	case p.fixedSize(t) > 0:
 		it.kind, it.size, it.off = fixed, p.fixedSize(t), l.fixed
 		l.fixed += it.size
@@ -143,7 +143,7 @@ func (p *generator) place(l *layout, it *item, top bool) {
 		switch u := schema.Underlying(t).(type) {
 		case *schema.Struct:
 			for _, f := range u.Fields {
-				p.place(l, &item{expr: field(it.expr, f.Name), path: join(it.path, f.Name), typ: f.Type, rules: p.Directives.Field(f)}, false)
+				p.place(l, &item{expr: printer.Field(it.expr, f.Name), path: plan.Join(it.path, f.Name), typ: f.Type, rules: p.Directives.Field(f)}, false)
 			}
 			return
 		case *schema.Array:
@@ -157,11 +157,11 @@ func (p *generator) place(l *layout, it *item, top bool) {
 		case *schema.Basic:
 			it.kind = basicKind(u.Kind)
 		case *schema.Time:
-			it.kind = clock
+			it.kind = time
 		case *schema.Pointer:
 			it.kind = nilBit
 		case *schema.Interface:
-			it.kind = choice
+			it.kind = union
 		default:
 			it.kind = count
 		}
@@ -184,15 +184,15 @@ func (l *layout) add(it *item) {
 	switch it.kind {
 	case number:
 		l.addCodes(it, 1, bitsOf(it.typ)/8)
-	case count, blob:
+	case count, custom:
 		if schema.IsKind(it.typ, schema.String) && it.kind == count {
 			l.addCodes(it, 1, 1) // see textRoom
 		} else {
 			l.addCodes(it, 1, 5) // a tebibyte
 		}
-	case choice:
+	case union:
 		l.addCodes(it, 1, 2) // no union has more than 65,535 types
-	case clock:
+	case time:
 		l.addCodes(it, 2, 8+4+4) // seconds, nanoseconds, offset of the zone
 		l.addBit(it)
 	case bit, nilBit:
@@ -223,7 +223,7 @@ func bitsOf(t schema.Type) int { return schema.Underlying(t).(*schema.Basic).Kin
 
 // fixedSize is the number of bytes of what is written as it is, 0 for what is not.
 func (p *generator) fixedSize(t schema.Type) int {
-	if n, ok := t.(*schema.Named); ok && p.marshals(n) {
+	if p.Custom(t) {
 		return 0
 	}
 	switch u := schema.Underlying(t).(type) {
@@ -268,18 +268,4 @@ func (p *generator) leastList(e schema.Type, n int) int {
 		return (n + 1) / 2
 	}
 	return n * p.least(e)
-}
-
-func field(expr, name string) string {
-	if expr == "(*v)" {
-		return "v." + name
-	}
-	return expr + "." + name
-}
-
-func join(path, name string) string {
-	if path == "" {
-		return name
-	}
-	return path + "." + name
 }

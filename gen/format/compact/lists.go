@@ -20,7 +20,7 @@ const (
 )
 
 func (p *generator) classOf(e schema.Type) class {
-	if n, ok := e.(*schema.Named); ok && p.marshals(n) {
+	if p.Custom(e) {
 		return ofRecords
 	}
 	u, basic := schema.Underlying(e).(*schema.Basic)
@@ -173,7 +173,7 @@ func (p *generator) stringsOf(rules plan.Rules) string {
 
 // countList prints what adds the needs of a list: of a slice, where its elements come from a slab.
 func (p *generator) countList(x string, e schema.Type, slice bool, path string) {
-	if i := p.slab(e); i >= 0 && slice {
+	if i := p.Slab(e); i >= 0 && slice {
 		p.Line("e.totals[%d] += len(%s)", i, x)
 	}
 	switch p.classOf(e) {
@@ -207,7 +207,7 @@ func (p *generator) countRecords(x string, e schema.Type, path, number string) {
 		return
 	}
 	p.Line("for %s := range %s {\nbaleCompactCount%s(e, &%s[%s])", i, x, p.name(e), paren(x), i)
-	p.traced(e, "e.atIndex(%q, %s)", path, fmt.Sprintf(number, i))
+	p.errorPath(e, "e.atIndex(%q, %s)", path, fmt.Sprintf(number, i))
 	p.Line("}")
 }
 

@@ -20,14 +20,14 @@ func (p *generator) parallel(t schema.Type) bool {
 // countChunks prints what adds the needs of such a slice.
 func (p *generator) countChunks(it *item, e schema.Type) {
 	x := it.expr
-	if i := p.slab(e); i >= 0 {
+	if i := p.Slab(e); i >= 0 {
 		p.Line("e.totals[%d] += len(%s)", i, x)
 	}
 	p.Line("e.size += %d * len(%s)\nif len(%s) > baleCompactChunk { // by several goroutines", p.mostOf(e), x, x)
 	p.Line("baleCompactCountChunks(e, %s, %d, func(e *baleCompactEncoder, v []%s, first int) {", x, p.mostOf(e), p.Type(e))
 	p.countRecords("v", e, it.path, "first+%s")
 	p.Line("})")
-	p.traced(e, "") // where has been told
+	p.errorPath(e, "") // where has been told
 	if !p.deep(e) {
 		p.Line("}")
 		return
@@ -72,7 +72,7 @@ func (p *generator) splitHelper() {
 	p.Line("return &baleCompactDecoder{alias: d.alias, depth: d.depth, memory: memory, inner: true}\n}\n")
 	p.Line("// lend gives w its share of what was announced, for one of so many chunks.")
 	p.Line("func (d *baleCompactDecoder) lend(w *baleCompactDecoder, chunks int) {")
-	for i := range p.slabs {
+	for i := range p.Slabs {
 		p.Line("baleCompactLend(&w.slab%d, &d.slab%d, &w.totals[%d], &d.totals[%d], chunks)", i, i, i, i)
 	}
 	p.Line("}\n")

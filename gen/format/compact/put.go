@@ -32,7 +32,7 @@ func (p *generator) step(it *item) {
 		return
 	}
 	switch it.kind {
-	case nilBit, count, list, blob, choice, record:
+	case nilBit, count, list, custom, union, record:
 		p.Line("// %s", it.path)
 	}
 }
@@ -41,17 +41,17 @@ func (p *generator) step(it *item) {
 func (p *generator) putItem(it *item) {
 	p.step(it)
 	switch it.kind {
-	case clock:
+	case time:
 		p.Line("if %s != 0 {\nbalePut32(b, n, uint32(%s))\nn += 4\n}", zoneVar(it), zoneVar(it))
 	case nilBit:
 		e := schema.Underlying(it.typ).(*schema.Pointer).Elem
 		p.Line("if %s != nil {\nn, s = baleCompactPut%s(e, b, n, s, %s)\n}", it.expr, p.name(e), it.expr)
 	case record:
 		p.Line("n, s = baleCompactPut%s(e, b, n, s, &%s)", p.name(it.typ), it.expr)
-	case choice:
+	case union:
 		p.Line("n, s = baleCompactUnionPut%s(e, b, n, s, %s)", p.name(it.typ), it.expr)
-	case blob:
-		p.Line("n += copy(baleBytes(b, n, len(%s)), %s)", blobVar(it), blobVar(it))
+	case custom:
+		p.Line("n += copy(baleBytes(b, n, len(%s)), %s)", customVar(it), customVar(it))
 	case list:
 		p.putList(it.expr+"[:]", schema.Underlying(it.typ).(*schema.Array).Elem)
 	case count:

@@ -29,7 +29,7 @@ func (p *generator) putRecord(l *layout) {
 			p.putFixed(it.expr, fmt.Sprintf("n+%d", l.control()+it.off), it.typ)
 		case bit, nilBit:
 			p.setBit(it, p.bitOf(it))
-		case clock:
+		case time:
 			p.setBit(it, p.bitOf(it))
 			fallthrough
 		default:
@@ -63,13 +63,13 @@ func (p *generator) numbersOf(it *item) []integer {
 	switch it.kind {
 	case number:
 		return []integer{{number64(it.expr, it.typ), bitsOf(it.typ)}}
-	case blob:
-		p.blobHelper()
-		p.Line("%s := e.blob(%s.Marshal%s())", blobVar(it), it.expr, p.methods(it))
-		return []integer{{fmt.Sprintf("uint64(len(%s))", blobVar(it)), 64}}
-	case choice:
+	case custom:
+		p.customHelper()
+		p.Line("%s := e.blob(%s.Marshal%s())", customVar(it), it.expr, p.Marshals(it.typ))
+		return []integer{{fmt.Sprintf("uint64(len(%s))", customVar(it)), 64}}
+	case union:
 		return []integer{{fmt.Sprintf("baleCompactUnionNumber%s(%s)", p.name(it.typ), it.expr), 32}}
-	case clock:
+	case time:
 		return []integer{{fmt.Sprintf("uint64(%s.Unix())", it.expr), 64}, {fmt.Sprintf("uint64(%s.Nanosecond())", it.expr), 32}}
 	case count:
 		if schema.IsKind(it.typ, schema.String) {
@@ -94,15 +94,15 @@ func (p *generator) bitOf(it *item) string {
 
 // zones prints the variables that have the offsets of times from UTC: putRecord wants them.
 func (p *generator) zones(l *layout) {
-	for _, it := range clocks(l) {
+	for _, it := range times(l) {
 		p.zoneHelper()
 		p.Line("%s := 0\nif %s.Location() != %s.UTC {\n%s = baleZone(%s)\n}", zoneVar(it), it.expr, p.Import("time"), zoneVar(it), printer.Addr(it.expr))
 	}
 }
 
-// clocks are the times of a record.
-func clocks(l *layout) []*item {
-	return slices.DeleteFunc(slices.Clone(l.items), func(it *item) bool { return it.kind != clock })
+// times are the times of a record.
+func times(l *layout) []*item {
+	return slices.DeleteFunc(slices.Clone(l.items), func(it *item) bool { return it.kind != time })
 }
 
 func (p *generator) setBit(it *item, x string) {
@@ -115,7 +115,7 @@ func (p *generator) setCode(nib int, c string) {
 
 func zoneVar(it *item) string { return fmt.Sprintf("zone%d", it.bit) }
 
-func blobVar(it *item) string { return fmt.Sprintf("blob%d", it.nib) }
+func customVar(it *item) string { return fmt.Sprintf("blob%d", it.nib) }
 
 // number64 is an integer as the bits that are written: a signed one in zigzag.
 func number64(expr string, t schema.Type) string {
@@ -249,10 +249,10 @@ func (p *generator) getPlaces(l *layout, fail func(code string) string) {
 			p.Line("some%d := %s", it.bit, testBit(it))
 		case number:
 			narrow = append(narrow, p.getNumber(it)...)
-		case count, blob, choice:
+		case count, custom, union:
 			p.Line("%s := %s", countVar(it), p.loadNumber(it.nib))
-		case clock:
-			narrow = append(narrow, p.getClock(it))
+		case time:
+			narrow = append(narrow, p.getTime(it))
 		}
 	}
 	if len(narrow) > 0 {
@@ -286,8 +286,8 @@ func (p *generator) getNumber(it *item) (narrow []string) {
 	return nil
 }
 
-// getClock reads a time, but for an offset behind the record, and says what has to be zero.
-func (p *generator) getClock(it *item) (narrow string) {
+// getTime reads a time, but for an offset behind the record, and says what has to be zero.
+func (p *generator) getTime(it *item) (narrow string) {
 	sec, nsec := p.loadNumber(it.nib), p.loadNumber(it.nib+1)
 	p.Line("%s := %s", zoneVar(it), testBit(it))
 	p.Line("%s = %s.Unix(int64(%s), int64(%s)).UTC()", it.expr, p.Import("time"), sec, nsec)

@@ -40,7 +40,7 @@ func (p *generator) appendRoot(t *schema.Named, name string, totals []int) {
 	p.Func("// baleCompactAppend%s appends a message.\nfunc baleCompactAppend%s(dst []byte, v *%s) ([]byte, error) {", name, name, p.Type(t))
 	p.Line("var e baleCompactEncoder")
 	if p.deep(t) {
-		p.Line("baleCompactCount%s(&e, v)\nif e.err != nil {\nreturn dst, %s\n}", name, emit.Refused(t, p.strange(t)))
+		p.Line("baleCompactCount%s(&e, v)\nif e.err != nil {\nreturn dst, %s\n}", name, emit.Refused(t, p.refuses(t)))
 	}
 	p.Line("most := %d + e.size + %s", l.most()+p.mostOf(t)+8, textRoom("e.text"))
 	p.Line("if dst == nil && most <= %d {\n// What is small is written here first, so that no more memory is taken than it needs.", smallMessage)
@@ -78,8 +78,8 @@ func (p *generator) decodeRoot(t *schema.Named, name string, totals []int) {
 	p.Line("m := %d\nvar c uint64", l.head())
 	text := p.loadNumber(0)
 	for k, i := range totals {
-		most := p.room(p.slabs[i])
-		if size := max(1, plan.Memory(p.slabs[i])); size > 1 {
+		most := p.room(p.Slabs[i])
+		if size := max(1, plan.Memory(p.Slabs[i])); size > 1 {
 			most = fmt.Sprintf("%s, uint64(baleMostMemory/%d)", most, size)
 		}
 		p.Line("d.totals[%d] = int(min(%s, %s))", i, p.loadNumber(k+1), most)

@@ -1,7 +1,7 @@
 package compact
 
 import (
-	"slices"
+	"fmt"
 
 	"bale/schema"
 )
@@ -11,7 +11,7 @@ import (
 // has what only a union leads to: types can be added to that. A struct that may grow makes a message announce none, since
 // appended fields would announce more.
 func (p *generator) announced(root schema.Type) []schema.Type {
-	if p.grows(root) || p.reachesBy(root, visible, p.grows) {
+	if p.grows(root) || p.leadsBy(root, visible, p.grows) {
 		return nil
 	}
 	f := &finder{generator: p, seen: map[schema.Type]int{}}
@@ -58,34 +58,32 @@ func (f *finder) walk(t schema.Type, many bool) {
 
 // again reports whether an n can be found inside an n.
 func (f *finder) again(n *schema.Named) bool {
-	return f.reachesBy(n, visible, func(e schema.Type) bool { return e == schema.Type(n) })
+	return f.leadsBy(n, visible, func(e schema.Type) bool { return e == schema.Type(n) })
 }
 
 // visible are the parts of a place without those of a union.
 func visible(it *item) []schema.Type {
-	if it.kind == choice {
+	if it.kind == union {
 		return nil
 	}
 	return partsOf(it)
 }
 
 func (f *finder) add(e schema.Type, many bool) {
-	if many && f.index(f.found, e) < 0 {
+	if many && f.Index(f.found, e) < 0 {
 		f.found = append(f.found, e)
 	}
 }
 
-// slab is the number of the slab that has elements of type e, or -1.
-func (p *generator) slab(e schema.Type) int { return p.index(p.slabs, e) }
-
-func (p *generator) index(list []schema.Type, e schema.Type) int {
-	return slices.IndexFunc(list, func(t schema.Type) bool { return p.Type(t) == p.Type(e) })
+// slabVars are the variables of a slab.
+func slabVars(i int) (slab, total string) {
+	return fmt.Sprintf("d.slab%d", i), fmt.Sprintf("d.totals[%d]", i)
 }
 
 // totalsOf are the slabs that a message of t announces.
 func (p *generator) totalsOf(t schema.Type) (list []int) {
 	for _, e := range p.announced(t) {
-		list = append(list, p.slab(e))
+		list = append(list, p.Slab(e))
 	}
 	return list
 }

@@ -2,7 +2,6 @@ package compact
 
 import (
 	"fmt"
-	"slices"
 
 	"bale/gen/plan"
 	"bale/schema"
@@ -21,7 +20,7 @@ func (p *generator) union(t schema.Type, name string) {
 		p.Line("e.size += %d", p.mostOf(m))
 		if p.deep(m) {
 			p.Line("baleCompactCount%s(e, &x)", p.name(m))
-			p.traced(m, "e.at(%q)", plan.Member(m, p.Package))
+			p.errorPath(m, "e.at(%q)", plan.Member(m, p.Package))
 		}
 	}, func() {}, func() { p.Line("if e.err == nil {\ne.err = baleStranger(v, %q)\n}", p.Union(t)) })
 	p.Line("}\n")
@@ -43,40 +42,27 @@ func (p *generator) unionGet(t schema.Type, name string) {
 	p.Func("// baleCompactUnionGet%s reads the record of the type at a position of the union into v. A pointer of that type is used\n// again, and so is what it points at; another value is a new one.", name)
 	p.Line("func baleCompactUnionGet%s(d *baleCompactDecoder, number uint64, v *%s) bool {\nswitch number {\ncase 0:\n*v = nil", name, p.Type(t))
 	for i, m := range plan.Members(t) {
-		if p.Line("case %d:", i+1); plan.Points(m) {
-			p.Line("x, _ := (*v).(%s)", p.Type(m))
-		} else {
-			p.afford(m, "1", plan.Member(m, p.Package))
-			p.Line("var x %s", p.Type(m))
-		}
+		p.Line("case %d:", i+1)
+		p.dec.Member("x", "(*v)", m, plan.Member(m, p.Package))
 		p.Line("if !baleCompactGet%s(d, &x) {\nreturn d.at(%q)\n}\n*v = x", p.name(m), plan.Member(m, p.Package))
 	}
 	p.Line("default:\nreturn d.fail(baleMalformed)\n}\nreturn true\n}\n")
 }
 
-// traced prints the end of a function that counts, after a part of a type in which an interface may hold what it is not
+// errorPath prints the end of a function that counts, after a part of a type in which an interface may hold what it is not
 // said to: where that is.
-func (p *generator) traced(t schema.Type, format string, args ...any) {
-	if p.strange(t) {
+func (p *generator) errorPath(t schema.Type, format string, args ...any) {
+	if p.refuses(t) {
 		p.Line("if e.err != nil {\n%s\nreturn\n}", fmt.Sprintf(format, args...))
 	}
 }
 
-// strange reports whether a value of t may hold, at any depth, what its type does not allow.
-func (p *generator) strange(t schema.Type) bool {
-	union := func(t schema.Type) bool { return plan.Members(t) != nil }
-	return union(t) || p.hasUnion(t) || p.reaches(t, func(t schema.Type) bool { return union(t) || p.hasUnion(t) })
-}
+// refuses reports whether a value of t may hold, at any depth, what is not a union member.
+func (p *generator) refuses(t schema.Type) bool { return !p.Custom(t) && p.HoldsUnion(t) }
 
-// hasUnion reports whether a record of t has a place for an interface.
-func (p *generator) hasUnion(t schema.Type) bool {
-	return slices.ContainsFunc(p.layout(t, noRules).items, func(it *item) bool { return it.kind == choice })
-}
-
-// anyStrange reports whether that is so for any root.
-func (p *generator) anyStrange() bool {
-	for r := range p.roots {
-		if p.strange(r) {
+func (p *generator) anyRefuses() bool {
+	for r := range p.Roots {
+		if p.refuses(r) {
 			return true
 		}
 	}

@@ -22,7 +22,7 @@ import (
 // Format is the fixed wire.
 var Format = func() *emit.Format {
 	f := sequence.Format("fixed", "Fixed", coding{})
-	f.Check, f.Lax, f.Open, f.Most = Check, true, open, most
+	f.Check, f.NilIsEmpty, f.Unterminated, f.Most = Check, true, open, most
 	return f
 }()
 
@@ -60,8 +60,8 @@ func (coding) Number(k schema.Kind) sequence.Width {
 	return sequence.Width{Least: n, Most: n}
 }
 
-func (coding) Count() sequence.Width { return sequence.Width{Least: 4, Most: 4} }
-func (coding) Clock() sequence.Width { return sequence.Width{Least: 16, Most: 16} }
+func (coding) Count() sequence.Width     { return sequence.Width{Least: 4, Most: 4} }
+func (coding) TimeWidth() sequence.Width { return sequence.Width{Least: 16, Most: 16} }
 
 func (coding) Strict(k schema.Kind) bool      { return k == schema.Bool }
 func (coding) Flag(at string) (x, typ string) { return "baleGet8(b, " + at + ")", "uint8" }
@@ -71,20 +71,12 @@ func (coding) SizeNumber(*sequence.Printer, schema.Kind, string) string { panic(
 func (coding) SizeCount(*sequence.Printer, string) string               { panic("a count is fixed") }
 func (coding) SizeClock(*sequence.Printer, string)                      {}
 
-func (c coding) PutNumber(p *sequence.Printer, k schema.Kind, x string) {
+func (coding) PutNumber(p *sequence.Printer, k schema.Kind, x string) {
 	switch bits := k.Bits(); k {
 	case schema.Bool:
 		p.Line("balePut8(b, %s, uint8(baleBit(%s)))", p.At(), x)
 	case schema.Float32, schema.Float64:
 		p.Line("balePut%d(b, %s, %s.Float%dbits(float%d(%s)))", bits, p.At(), p.Import("math"), bits, bits, x)
-	case schema.Complex64, schema.Complex128:
-		part := schema.Float32
-		if k == schema.Complex128 {
-			part = schema.Float64
-		}
-		c.PutNumber(p, part, "real("+x+")")
-		c.PutNumber(p, part, "imag("+x+")")
-		return
 	default:
 		p.Line("balePut%d(b, %s, uint%d(%s))", bits, p.At(), bits, x)
 	}
@@ -105,36 +97,24 @@ func (coding) PutClock(p *sequence.Printer, x string) {
 
 func (coding) ScanNumber(p *sequence.Printer, k schema.Kind, path string) {
 	if k == schema.Bool {
-		p.Line("if baleGet8(b, %s) > 1 {", p.At())
-		p.Fail("baleMalformed", path, p.At())
-		p.Line("}")
+		p.FailIf("baleMalformed", path, p.At(), "baleGet8(b, %s) > 1", p.At())
 	}
 	p.Advance(k.Bits() / 8)
 }
 
 func (coding) ScanClock(p *sequence.Printer, path string) {
-	p.Line("if baleGet32(b, %s) >= 1e9 {", p.AtPlus(8))
-	p.Fail("baleOverflow", path, p.At())
-	p.Line("}")
+	p.FailIf("baleOverflow", path, p.At(), "baleGet32(b, %s) >= 1e9", p.AtPlus(8))
 	p.Advance(16)
 }
 
 func (coding) Open(p *sequence.Printer, r *sequence.Run) { p.Need("b", "=baleAll(d.b)") }
 func (coding) Close(*sequence.Printer, *sequence.Run)    {}
 
-func (c coding) GetNumber(p *sequence.Printer, k schema.Kind, x, typ, path string) {
-	float := func(bits, at int) string {
-		return fmt.Sprintf("%s.Float%dfrombits(baleGet%d(b, %s))", p.Import("math"), bits, bits, p.AtPlus(at))
-	}
-	switch bits := k.Bits(); k {
-	case schema.Bool:
+func (coding) GetNumber(p *sequence.Printer, k schema.Kind, x, typ, path string) {
+	if k == schema.Bool {
 		p.Line("%s = baleGet8(b, %s) != 0", x, p.At())
-	case schema.Float32, schema.Float64:
-		p.Line("%s = %s(%s)", x, typ, float(bits, 0))
-	case schema.Complex64, schema.Complex128:
-		p.Line("%s = %s(complex(%s, %s))", x, typ, float(bits/2, 0), float(bits/2, bits/16))
-	default:
-		p.Line("%s = %s(baleGet%d(b, %s))", x, typ, bits, p.At())
+	} else {
+		p.Line("%s = %s", x, p.FromBits(k, typ, func(bits, at int) string { return fmt.Sprintf("baleGet%d(b, %s)", bits, p.AtPlus(at)) }))
 	}
 	p.Advance(k.Bits() / 8)
 }

@@ -27,7 +27,7 @@ func (c *checker) fail(pos, path, format string, args ...any) {
 
 func (c *checker) walk(t schema.Type, path string) {
 	n, named := t.(*schema.Named)
-	if c.seen[t] || named && len(c.seen) > 0 && c.graph.Foreign(n) {
+	if c.seen[t] || named && len(c.seen) > 0 && c.graph.Custom(n) {
 		return
 	}
 	c.seen[t] = true

@@ -62,7 +62,7 @@ type field struct {
 }
 
 // fields are those of a struct that are written.
-func (p *generator) fields(t schema.Type) []*field { return fieldsOf(p.graph, p.Directives, t, "") }
+func (p *generator) fields(t schema.Type) []*field { return fieldsOf(p.Graph, p.Directives, t, "") }
 
 func fieldsOf(g *plan.Graph, d *plan.Directives, t schema.Type, path string) []*field {
 	var list []*field
@@ -75,7 +75,7 @@ func fieldsOf(g *plan.Graph, d *plan.Directives, t schema.Type, path string) []*
 		_, sub := schema.Underlying(f.Type).(*schema.Struct)
 		_, row := schema.Underlying(f.Type).(*schema.Array)
 		n, named := f.Type.(*schema.Named)
-		list = append(list, &field{f, tag.name, path + f.Name, tag.omit && !sub && !row && !(named && g.Foreign(n))})
+		list = append(list, &field{f, tag.name, path + f.Name, tag.omit && !sub && !row && !(named && g.Custom(n))})
 	}
 	return list
 }
@@ -84,7 +84,7 @@ func fieldsOf(g *plan.Graph, d *plan.Directives, t schema.Type, path string) []*
 func inlines(g *plan.Graph, d *plan.Directives, t schema.Type) bool {
 	n, named := t.(*schema.Named)
 	_, ok := schema.Underlying(t).(*schema.Struct)
-	return ok && !isArray(d, t) && !(named && g.Foreign(n))
+	return ok && !isArray(d, t) && !(named && g.Custom(n))
 }
 
 // array reports whether a struct is an array of its fields.

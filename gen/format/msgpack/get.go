@@ -1,15 +1,14 @@
 package msgpack
 
 import (
-	"fmt"
-
 	"bale/gen/plan"
+	"bale/gen/printer"
 	"bale/schema"
 )
 
 // getFunc prints the function that reads a value.
 func (p *generator) getFunc(t place, name string) {
-	if _, ok := schema.Underlying(t.Type).(*schema.Struct); ok && p.kind(t.Type, true) == record {
+	if _, ok := schema.Underlying(t.Type).(*schema.Struct); ok && p.Kind(t.Type, true) == plan.Record {
 		p.getRecord(t, name)
 		return
 	}
@@ -18,7 +17,7 @@ func (p *generator) getFunc(t place, name string) {
 	case *schema.Array:
 		c.getRow(t, u)
 	case *schema.Slice:
-		if p.kind(t.Type, true) == blob {
+		if p.Kind(t.Type, true) == plan.Bytes {
 			c.getBlob(t, u.Elem)
 		} else {
 			c.getList(t, u.Elem)
@@ -30,9 +29,9 @@ func (p *generator) getFunc(t place, name string) {
 	case *schema.Interface:
 		c.getUnion(t)
 	default:
-		c.declared(func() { c.get("(*v)", t, "", false) })
+		c.dec.Declared(func() { c.get("(*v)", t, "", false) })
 	}
-	c.flush()
+	c.Flush()
 	c.leave(t)
 	p.Line("return n\n}\n")
 }
@@ -40,38 +39,16 @@ func (p *generator) getFunc(t place, name string) {
 // getHead prints the beginning of the function.
 func (p *generator) getHead(t place, name string) *cursor {
 	p.Func("// baleMsgpackGet%[1]s reads the value at n into v, and keeps the capacity of that. It returns where it ends, or -1.\nfunc baleMsgpackGet%[1]s(d *baleMsgpackDecoder, n int, v *%[2]s) int {", name, p.Type(t.Type))
-	if p.graph.Recursive(t.Type) {
-		p.Line("if d.depth++; d.depth > baleMostDepth {\nreturn d.stop(baleTooDeep, \"\", n)\n}")
+	if p.Recursive(t.Type) {
+		p.dec.Deeper("")
 	}
-	return &cursor{generator: p}
+	return p.cursor()
 }
 
 func (c *cursor) leave(t place) {
-	if c.graph.Recursive(t.Type) {
+	if c.Recursive(t.Type) {
 		c.Line("d.depth--")
 	}
-}
-
-// limit prints the check of a length.
-func (c *cursor) limit(t place, k string) {
-	if t.Max > 0 {
-		c.Line("if %s > %d {\nreturn d.stop(baleTooLong, \"\", n)\n}", k, t.Max)
-	}
-}
-
-// afford prints the check of what elements take in memory.
-func (c *cursor) afford(k string, e schema.Type) {
-	if size := plan.Memory(e); size > 1 {
-		c.Line("if !baleAfford(&d.memory, uint64(%s), %d) {\nreturn d.stop(baleTooLarge, \"\", n)\n}", k, size)
-	}
-}
-
-// take is an expression for a slice of new elements.
-func (c *cursor) take(list string, e schema.Type) string {
-	if i := c.slab(e); i >= 0 {
-		return fmt.Sprintf("baleTakeSome(&d.baleInput, &d.slabs.slab%d, &d.slabs.total%d, k, n, 1)", i, i)
-	}
-	return fmt.Sprintf("make(%s, k)", list)
 }
 
 // none prints the end of the function where nil is read.
@@ -94,18 +71,18 @@ func (c *cursor) getRow(t place, u *schema.Array) {
 func (c *cursor) getList(t place, e schema.Type) {
 	c.Line("k, n := d.list(n)\nif n < 0 {\nreturn -1\n}")
 	c.none(t, "k < 0")
-	c.limit(t, "k")
-	c.afford("k", e)
-	c.Line("if *v != nil && cap(*v) >= k {\n*v = (*v)[:k]\n} else {\n*v = %s\n}", c.take(c.Type(t.Type), e))
+	c.dec.Limit(t.Rules, "k", "")
+	c.dec.Charge(e, "k", "")
+	c.dec.Slice("(*v)", t.Type, t.Rules, "k", nil)
 	c.getAll("(*v)", t.inner(e))
 }
 
 // getAll prints the reading of all elements.
 func (c *cursor) getAll(x string, e place) {
-	c.declared(func() {
-		c.Line("for i := range %s {", bare(x))
-		c.get(x+"[i]", e, "[i]", false)
-		c.flush()
+	c.dec.Declared(func() {
+		c.Line("for i := range %s {", printer.Bare(x))
+		c.dec.Within(c.dec.Index("", "i"), func() { c.get(x+"[i]", e, "", false) })
+		c.Flush()
 		c.Line("}")
 	})
 }
@@ -114,49 +91,36 @@ func (c *cursor) getBlob(t place, e schema.Type) {
 	c.Line("if n < len(d.b) && d.b[n] == 0xc0 {\n*v = nil")
 	c.leave(t)
 	c.Line("return n + 1\n}\nn, k := d.octets(n)\nif k < 0 {\nreturn -1\n}")
-	c.limit(t, "k")
-	b, plain := e.(*schema.Basic)
-	plain = plain && b.Kind == schema.Uint8
-	if plain && !t.Own {
-		c.Line("if d.alias {\n*v = d.b[n : n+k : n+k]\nreturn n + k\n}")
+	c.dec.Limit(t.Rules, "k", "")
+	if plan.IsByte(e) {
+		c.dec.Bytes("(*v)", t.Type, t.Rules, "n", "k")
+	} else {
+		c.dec.Declared(func() {
+			c.dec.Need("b", "=baleAll(d.b)")
+			c.dec.NamedBytes("(*v)", t.Type, t.Rules, "n", "k")
+		})
 	}
-	c.Line("if *v == nil || cap(*v) < k {\n*v = %s\n}", c.take(c.Type(t.Type), e))
-	switch {
-	case plain:
-		c.Line("*v = append((*v)[:0], d.b[n:n+k]...)\nn += k")
-	case c.Safe:
-		c.Line("*v = (*v)[:k]\nn += baleLoadBytes(*v, d.b, n)")
-	default:
-		c.Line("*v = (*v)[:k]\nn += baleLoadMemory(*v, baleAll(d.b), n)")
-	}
+	c.Line("n += k")
 }
 
 func (c *cursor) getTable(t place, u *schema.Map) {
 	c.Line("k, n := d.table(n)\nif n < 0 {\nreturn -1\n}")
 	c.none(t, "k < 0")
-	c.limit(t, "k")
-	c.afford("k", &schema.Struct{Fields: []*schema.Field{{Type: u.Key}, {Type: u.Elem}, {Type: &schema.Time{}}}})
-	c.Line("if *v == nil {\n*v = make(%s, k)\n}\nclear(*v)", c.Type(t.Type))
-	c.declared(func() {
-		c.Line("for i := range k {\nvar key %s\nvar elem %s", c.Type(u.Key), c.Type(u.Elem))
-		c.get("key", t.inner(u.Key), "[i]", false)
-		c.get("elem", t.inner(u.Elem), "[i]", false)
-		c.flush()
-		c.Line("(*v)[key] = elem\nif len(*v) != i+1 {\nd.stop(baleDuplicate, \"\", n)\nd.atIndex(\"\", i)\nreturn -1\n}\n}")
+	c.dec.Limit(t.Rules, "k", "")
+	c.dec.Charge(plan.Entry(u), "k", "")
+	c.dec.Map("(*v)", t.Type, "k")
+	c.dec.Declared(func() {
+		c.dec.GetEntries("(*v)", t.Type, "k", "", "key", "elem", func() {
+			c.get("key", t.inner(u.Key), "", false)
+			c.get("elem", t.inner(u.Elem), "", false)
+			c.Flush()
+		})
 	})
 }
 
 func (c *cursor) getPointer(t place, e schema.Type) {
-	made := func() {
-		c.Line("if *v == nil {")
-		c.afford("1", e)
-		if i := c.slab(e); i >= 0 {
-			c.Line("*v = &baleTakeSome(&d.baleInput, &d.slabs.slab%d, &d.slabs.total%d, 1, n, 1)[0]\n}", i, i)
-		} else {
-			c.Line("*v = new(%s)\n}", c.Type(e))
-		}
-	}
-	if !c.nilable(e) {
+	made := func() { c.dec.Pointer("*v", e, "", true) }
+	if !c.Nilable(e) {
 		c.Line("if n < len(d.b) && d.b[n] == 0xc0 {\n*v = nil")
 		c.leave(t)
 		c.Line("return n + 1\n}")
@@ -166,7 +130,7 @@ func (c *cursor) getPointer(t place, e schema.Type) {
 		c.none(t, "level == 0")
 		made()
 		c.Line("if level > 0 {")
-		if c.kind(e, false) == pointer && c.nilable(schema.Underlying(e).(*schema.Pointer).Elem) {
+		if c.Kind(e, false) == plan.Pointer && c.Nilable(schema.Underlying(e).(*schema.Pointer).Elem) {
 			c.Line("d.level = level\n}")
 		} else {
 			c.Line("d.level = 0\nif level > 1 {\nreturn d.stop(baleMalformed, \"\", n)\n}\n**v = nil")
@@ -174,8 +138,8 @@ func (c *cursor) getPointer(t place, e schema.Type) {
 			c.Line("return n\n}")
 		}
 	}
-	c.declared(func() {
+	c.dec.Declared(func() {
 		c.get("(**v)", t.inner(e), "", false)
-		c.flush()
+		c.Flush()
 	})
 }

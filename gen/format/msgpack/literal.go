@@ -4,6 +4,8 @@ import (
 	"encoding/binary"
 	"fmt"
 	"strings"
+
+	"bale/gen/emit"
 )
 
 // keyBytes is a field's name as it is written.
@@ -61,8 +63,8 @@ func (c *cursor) putLiteral(text []byte) {
 		case len(text) < 8:
 			k = len(text)
 		}
-		c.Line("balePut%d(b, %s, %s) // %q", size, c.at(), word(text[:k]), text[:k])
-		c.off += k
+		c.Line("balePut%d(b, %s, %s) // %q", size, c.At(), word(text[:k]), text[:k])
+		c.Advance(k)
 		text = text[k:]
 	}
 }
@@ -70,9 +72,9 @@ func (c *cursor) putLiteral(text []byte) {
 // differs is an expression for whether something else than the constant bytes, of which there are some, stands at the cursor.
 // They are compared as few numbers, without a branch between them.
 func (c *cursor) differs(text []byte) string {
-	c.needs |= needBuffer
+	c.dec.Need("b", "=baleAll(d.b)")
 	if len(text) > 64 {
-		return fmt.Sprintf("string(d.b[%s:%s]) != %q", c.at(), c.plus(len(text)), text)
+		return fmt.Sprintf("string(d.b[%s:%s]) != %q", c.At(), c.AtPlus(len(text)), text)
 	}
 	size := 8
 	for size > len(text) {
@@ -81,7 +83,7 @@ func (c *cursor) differs(text []byte) string {
 	var parts []string
 	for at := 0; at < len(text); at += size {
 		from := min(at, len(text)-size)
-		parts = append(parts, fmt.Sprintf("(baleGet%d(b, %s)^%s)", 8*size, c.plus(from), word(text[from:from+size])))
+		parts = append(parts, fmt.Sprintf("(baleGet%d(b, %s)^%s)", 8*size, c.AtPlus(from), word(text[from:from+size])))
 	}
 	if len(parts) == 1 {
 		return strings.Replace(strings.Trim(parts[0], "()"), "^", " != ", 1)
@@ -89,35 +91,10 @@ func (c *cursor) differs(text []byte) string {
 	return strings.Join(parts, "|") + " != 0"
 }
 
-// A cursor is where a function is: at n, and a constant further.
+// A cursor prints the code of a function.
 type cursor struct {
 	*generator
-	off   int
-	needs need // variables of what has been printed
+	*emit.Cursor
 }
 
-func (c *cursor) at() string { return c.plus(0) }
-
-func (c *cursor) plus(k int) string {
-	if k += c.off; k > 0 {
-		return fmt.Sprintf("n+%d", k)
-	}
-	return "n"
-}
-
-// move prints that n is behind x more bytes.
-func (c *cursor) move(x string) {
-	if c.off > 0 {
-		x = fmt.Sprintf("%d + %s", c.off, x)
-	}
-	c.Line("n += %s", x)
-	c.off = 0
-}
-
-// flush prints that n is where the function is.
-func (c *cursor) flush() {
-	if c.off > 0 {
-		c.Line("n += %d", c.off)
-	}
-	c.off = 0
-}
+func (p *generator) cursor() *cursor { return &cursor{p, emit.NewCursor(p.dec.Locals)} }

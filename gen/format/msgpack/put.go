@@ -3,13 +3,16 @@ package msgpack
 import (
 	"fmt"
 
+	"bale/gen/emit"
+	"bale/gen/plan"
+	"bale/gen/printer"
 	"bale/schema"
 )
 
 // putFunc prints the function that writes a value: there is room for it.
 func (p *generator) putFunc(t place, name string) {
-	p.Func("// baleMsgpackPut%[1]s writes v at n, and returns where it ends.\nfunc baleMsgpackPut%[1]s(%[2]sb baleBuffer, n int, v *%[3]s) int {", name, p.encoder(p.blobs(t.Type)), p.Type(t.Type))
-	c := &cursor{generator: p}
+	p.Func("// baleMsgpackPut%[1]s writes v at n, and returns where it ends.\nfunc baleMsgpackPut%[1]s(%[2]sb baleBuffer, n int, v *%[3]s) int {", name, p.Encoder(p.HoldsCustom(t.Type)), p.Type(t.Type))
+	c := p.cursor()
 	switch u := schema.Underlying(t.Type).(type) {
 	case *schema.Struct:
 		c.putRecord(t.Type)
@@ -20,7 +23,7 @@ func (p *generator) putFunc(t place, name string) {
 		}
 	case *schema.Slice:
 		p.Line("if *v == nil {\nbalePut8(b, n, 0xc0)\nreturn n + 1\n}")
-		if p.kind(t.Type, true) == blob {
+		if p.Kind(t.Type, true) == plan.Bytes {
 			c.putBlob(u.Elem)
 			break
 		}
@@ -31,14 +34,14 @@ func (p *generator) putFunc(t place, name string) {
 		p.Entries(u, "(*v)", "k", "x")
 		c.put("k", t.inner(u.Key))
 		c.put("x", t.inner(u.Elem))
-		c.flush()
+		c.Flush()
 		p.Line("}")
 	case *schema.Pointer:
 		p.Line("if *v == nil {\nbalePut8(b, n, 0xc0)\nreturn n + 1\n}")
-		if p.nilable(u.Elem) {
+		if p.Nilable(u.Elem) {
 			p.Line("start := n")
 			c.put("(**v)", t.inner(u.Elem))
-			c.flush()
+			c.Flush()
 			p.Line("return baleMsgpackNested(b, start, n)\n}\n")
 			return
 		}
@@ -48,25 +51,20 @@ func (p *generator) putFunc(t place, name string) {
 	default:
 		c.put("(*v)", t)
 	}
-	p.Line("return %s\n}\n", c.at())
+	p.Line("return %s\n}\n", c.At())
 }
 
 // putBlob prints the writing of a slice of bytes.
 func (c *cursor) putBlob(e schema.Type) {
-	c.Line("n = baleMsgpackPutHead(b, n, 0xc4, len(*v))")
-	if c.Safe {
-		c.Line("n += baleStoreBytes(b, n, *v)")
-		return
-	}
-	c.Line("n += baleStoreMemory(b, n, *v)")
+	c.Line("n = baleMsgpackPutHead(b, n, 0xc4, len(*v))\nn += %s", c.Store("n", "*v"))
 }
 
 // putAll prints the writing of the elements of a list.
 func (c *cursor) putAll(x string, e place) {
-	c.flush()
-	c.Line("for i := range %s {", bare(x))
+	c.Flush()
+	c.Line("for i := range %s {", printer.Bare(x))
 	c.put(x+"[i]", e)
-	c.flush()
+	c.Flush()
 	c.Line("}")
 }
 
@@ -90,14 +88,14 @@ func (c *cursor) putRecord(t schema.Type) {
 		}
 		head = append(head, c.opening(f.Type)...)
 		if f.omit && omits {
-			c.flush()
+			c.Flush()
 			c.Line("if %s {", c.some("v."+f.path, f.Type))
 		}
 		c.putLiteral(head)
 		c.putOpened("v."+f.path, c.of(f))
 		head = nil
 		if f.omit && omits {
-			c.flush()
+			c.Flush()
 			c.Line("}")
 		}
 	}
@@ -106,20 +104,11 @@ func (c *cursor) putRecord(t schema.Type) {
 
 // opening is what every value of a t begins with.
 func (p *generator) opening(t schema.Type) []byte {
-	switch p.kind(t, false) {
-	case number:
-		switch p.basic(t) {
-		case schema.Float32:
-			return []byte{0xca}
-		case schema.Float64:
-			return []byte{0xcb}
-		case schema.Complex64:
-			return []byte{0xd7, 3}
-		case schema.Complex128:
-			return []byte{0xd8, 4}
-		}
-	case octets:
-		return binHead(int(schema.Underlying(t).(*schema.Array).Len))
+	switch p.Kind(t, false) {
+	case plan.Float, plan.Complex:
+		return map[schema.Kind][]byte{schema.Float32: {0xca}, schema.Float64: {0xcb}, schema.Complex64: {0xd7, 3}, schema.Complex128: {0xd8, 4}}[plan.Basic(t)]
+	case plan.ByteArray:
+		return binHead(plan.Len(t))
 	}
 	return nil
 }
@@ -132,67 +121,62 @@ func (c *cursor) put(x string, t place) {
 
 // putOpened prints the writing of the rest.
 func (c *cursor) putOpened(x string, t place) {
-	switch c.kind(t.Type, false) {
-	case number:
-		c.putNumber(x, c.basic(t.Type))
-	case clock:
-		c.Line("n = baleMsgpackPutTime(b, %s, %s)", c.at(), bare(x))
-		c.off = 0
-	case text:
+	switch c.Kind(t.Type, false) {
+	case plan.Bool, plan.Integer, plan.Float, plan.Complex:
+		c.putNumber(x, plan.Basic(t.Type))
+	case plan.Time:
+		c.Line("n = baleMsgpackPutTime(b, %s, %s)", c.At(), printer.Bare(x))
+		c.Moved()
+	case plan.String:
 		c.putText(x, t.Type)
-	case octets:
-		n := int(schema.Underlying(t.Type).(*schema.Array).Len)
-		switch {
-		case n == 0:
-		case c.Safe:
-			c.flush()
-			c.Line("baleStoreBytes(b, n, %s[:])", x)
-		default:
-			c.Line("*(*%s)(unsafe.Add(b, %s)) = %s", c.Type(t.Type), c.at(), bare(x))
+	case plan.ByteArray:
+		c.PutByteArray(c.At(), x, t.Type)
+		c.Advance(plan.Len(t.Type))
+	case plan.Custom:
+		first := "0xc4"
+		if c.Marshals(t.Type) == "Text" {
+			first = "0xd9"
 		}
-		c.off += n
-	case foreign:
-		method, first := c.marshals(t.Type)
-		c.Line("n = baleMsgpackPutBlob(b, %s, %s, e.sameBlob(%s.Marshal%s()))", c.at(), first, x, method)
-		c.off = 0
+		c.Line("n = baleMsgpackPutBlob(b, %s, %s, %s)", c.At(), first, c.SameCustom(x, t.Type))
+		c.Moved()
 	default:
-		c.Line("n = baleMsgpackPut%s(%sb, %s, %s)", c.name(t), pass(c.blobs(t.Type), "e"), c.at(), addr(x))
-		c.off = 0
+		c.Line("n = baleMsgpackPut%s(%sb, %s, %s)", c.name(t), emit.Arg(c.HoldsCustom(t.Type), "e"), c.At(), printer.Addr(x))
+		c.Moved()
 	}
 }
 
 func (c *cursor) putText(x string, t schema.Type) {
-	c.flush()
-	s := "string(" + bare(x) + ")"
+	c.Flush()
+	s := "string(" + printer.Bare(x) + ")"
 	if _, basic := t.(*schema.Basic); basic {
-		s = bare(x)
+		s = printer.Bare(x)
 	}
-	c.Line("if len(%[1]s) < 32 {\nbalePut8(b, n, uint8(0xa0+len(%[1]s)))\nn++\n} else {\nn = baleMsgpackPutHead(b, n, 0xd9, len(%[1]s))\n}\nbaleStoreText(b, n, %[2]s)\nn += len(%[1]s)", bare(x), s)
+	c.Line("if len(%[1]s) < 32 {\nbalePut8(b, n, uint8(0xa0+len(%[1]s)))\nn++\n} else {\nn = baleMsgpackPutHead(b, n, 0xd9, len(%[1]s))\n}\nbaleStoreText(b, n, %[2]s)\nn += len(%[1]s)", printer.Bare(x), s)
 }
 
 func (c *cursor) putNumber(x string, k schema.Kind) {
 	float := func(x string, size int) {
-		c.Line("balePut%d(b, %s, bits.ReverseBytes%d(math.Float%dbits(float%d(%s))))", size, c.at(), size, size, size, x)
-		c.off += size / 8
+		c.Line("balePut%d(b, %s, bits.ReverseBytes%d(math.Float%dbits(float%d(%s))))", size, c.At(), size, size, size, x)
+		c.Advance(size / 8)
 	}
 	switch {
 	case k == schema.Bool:
-		c.Line("baleMsgpackPutBool(b, %s, bool(%s))", c.at(), bare(x))
-		c.off++
+		c.Line("baleMsgpackPutBool(b, %s, bool(%s))", c.At(), printer.Bare(x))
+		c.Advance(1)
 	case k == schema.Float32 || k == schema.Float64:
-		float(bare(x), k.Bits())
+		float(printer.Bare(x), k.Bits())
 	case k == schema.Complex64 || k == schema.Complex128:
-		float(fmt.Sprintf("real(%s)", bare(x)), k.Bits()/2)
-		float(fmt.Sprintf("imag(%s)", bare(x)), k.Bits()/2)
+		float(fmt.Sprintf("real(%s)", printer.Bare(x)), k.Bits()/2)
+		float(fmt.Sprintf("imag(%s)", printer.Bare(x)), k.Bits()/2)
 	case k.Signed():
-		c.putInteger("Int", "int64("+bare(x)+")")
+		c.putInteger("Int", "int64("+printer.Bare(x)+")")
 	default:
-		c.putInteger("Uint", "uint64("+bare(x)+")")
+		c.putInteger("Uint", "uint64("+printer.Bare(x)+")")
 	}
 }
 
 // putInteger prints the writing of x. Those from 0 to 127, which are one byte and most there are, take a fourth of the time so.
 func (c *cursor) putInteger(which, x string) {
-	c.Line("if u := %s; uint64(u) < 0x80 {\nbalePut8(b, %s, uint8(u))\nn = %s\n} else {\nn = baleMsgpackPut%s(b, %s, u)\n}", x, c.at(), c.plus(1), which, c.at())
-	c.off = 0
+	c.Line("if u := %s; uint64(u) < 0x80 {\nbalePut8(b, %s, uint8(u))\nn = %s\n} else {\nn = baleMsgpackPut%s(b, %s, u)\n}", x, c.At(), c.AtPlus(1), which, c.At())
+	c.Moved()
 }

@@ -3,6 +3,8 @@ package msgpack
 import (
 	"fmt"
 
+	"bale/gen/plan"
+	"bale/gen/printer"
 	"bale/schema"
 )
 
@@ -14,7 +16,7 @@ func (p *generator) getRecord(t place, name string) {
 	words := max(1, (len(fields)+63)/64)
 	omits := p.omits(t.Type, fields)
 	p.Line("left, seen := -1, [%d]uint64{}", words)
-	c.declared(func() {
+	c.dec.Declared(func() {
 		if omits {
 			c.inOrderOmitting(fields)
 			return
@@ -23,7 +25,7 @@ func (p *generator) getRecord(t place, name string) {
 		c.inOrder(t.Type, fields)
 		p.Line("if i > 0 {\nleft = %d - i\nfor f := range i {\nseen[f/64] |= 1 << (f %% 64)\n}\n}", len(fields))
 	})
-	if p.graph.Recursive(t.Type) {
+	if p.Recursive(t.Type) {
 		p.Line("if n = baleMsgpackRest%s(d, n, v, left, seen); n >= 0 {\nd.depth--\n}\nreturn n\n}\n", name)
 	} else {
 		p.Line("return baleMsgpackRest%s(d, n, v, left, seen)\n}\n", name)
@@ -42,16 +44,16 @@ func (c *cursor) inOrder(t schema.Type, fields []*field) {
 		if !c.array(t) {
 			head = append(head, keyBytes(f.key)...)
 		}
-		c.flush()
+		c.Flush()
 		head = append(head, c.opening(f.Type)...)
 		if need := len(head) + c.window(f.Type); len(head) > 0 {
 			c.Line("if len(d.b)-n < %d || %s { // %q\nbreak\n}", need, c.differs(head), head)
 		} else if need > 0 {
 			c.Line("if len(d.b)-n < %d {\nbreak\n}", need)
 		}
-		c.off += len(head)
+		c.Advance(len(head))
 		c.get("v."+f.path, c.of(f), f.path, true)
-		c.flush()
+		c.Flush()
 		head = nil
 		if i < len(fields)-1 {
 			c.Line("i = %d", i+1)
@@ -65,7 +67,7 @@ func (c *cursor) inOrder(t schema.Type, fields []*field) {
 
 // inOrderOmitting prints the same where some fields may be left out.
 func (c *cursor) inOrderOmitting(fields []*field) {
-	c.needs |= needBuffer
+	c.dec.Need("b", "=baleAll(d.b)")
 	c.Line("if n < len(d.b) && baleGet8(b, n)&0xf0 == 0x80 {\nleft = int(baleGet8(b, n) & 15)\nn++\nswitch {\ndefault:")
 	for i, f := range fields {
 		head := append(keyBytes(f.key), c.opening(f.Type)...)
@@ -76,9 +78,9 @@ func (c *cursor) inOrderOmitting(fields []*field) {
 		} else {
 			c.Line("if left == 0 || len(d.b)-n < %d || %s { // %q\nbreak\n}", need, c.differs(head), head)
 		}
-		c.off += len(head)
+		c.Advance(len(head))
 		c.get("v."+f.path, c.of(f), f.path, true)
-		c.flush()
+		c.Flush()
 		c.Line("%s", set)
 		if f.omit {
 			c.Line("}")
@@ -90,13 +92,13 @@ func (c *cursor) inOrderOmitting(fields []*field) {
 // rest prints the function that looks names up, and empties the fields that are not there.
 func (p *generator) rest(t place, name string, fields []*field, words int) {
 	p.Func("// baleMsgpackRest%[1]s reads the fields of v that are left, by their names; -1 is for all of them and what stands in front. It\n// empties those that have not been seen.\nfunc baleMsgpackRest%[1]s(d *baleMsgpackDecoder, n int, v *%[2]s, left int, seen [%[3]d]uint64) int {", name, p.Type(t.Type), words)
-	c := &cursor{generator: p}
+	c := p.cursor()
 	p.Line("bare, first := false, 0\nif left < 0 {\nif left, bare, n = d.fields(n); n < 0 {\nreturn -1\n}")
 	if p.array(t.Type) {
 		p.Line("} else {\nbare, first = true, %d-left", len(fields))
 	}
 	p.Line("}")
-	c.declared(func() {
+	c.dec.Declared(func() {
 		p.Line("for f := range left {\nif f += first; !bare {\nvar key []byte\nif key, n = d.key(n); n < 0 {\nreturn -1\n}\nswitch string(key) {")
 		for i, f := range fields {
 			p.Line("case %q:\nf = %d", f.key, i)
@@ -110,7 +112,7 @@ func (p *generator) rest(t place, name string, fields []*field, words int) {
 		for i, f := range fields {
 			p.Line("case %d: // %s", i, f.path)
 			c.get("v."+f.path, p.of(f), f.path, false)
-			c.flush()
+			c.Flush()
 		}
 		p.Line("}")
 	})
@@ -125,8 +127,8 @@ func (p *generator) rest(t place, name string, fields []*field, words int) {
 
 // empty prints what makes a value the zero value, but for fields that are not written.
 func (p *generator) empty(x string, t place) {
-	if p.kind(t.Type, false) == record {
-		p.Line("baleMsgpackRest%s(d, n, %s, 0, [%d]uint64{})", p.name(t), addr(x), max(1, (len(p.fields(t.Type))+63)/64))
+	if p.Kind(t.Type, false) == plan.Record {
+		p.Line("baleMsgpackRest%s(d, n, %s, 0, [%d]uint64{})", p.name(t), printer.Addr(x), max(1, (len(p.fields(t.Type))+63)/64))
 		return
 	}
 	p.Line("baleMsgpackZero(&%s)", x)

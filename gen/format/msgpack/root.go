@@ -7,37 +7,30 @@ import (
 
 // root prints what the methods of a root call.
 func (p *generator) root(t *schema.Named) {
-	name, typ, coded := p.name(place{Type: t}), p.Type(t), p.coded(t)
-	e := pass(coded, "&e")
-	declare := func() {
-		if coded {
-			p.Line("var e baleMsgpackEncoder")
-		}
-	}
-	check := func(when bool) {
-		if when {
-			p.Line("if e.err != nil {\nreturn b, %s\n}", emit.Refused(t, p.strange(t)))
-		}
-	}
-	p.Func("// baleMsgpackAppend%[1]s appends a message.\nfunc baleMsgpackAppend%[1]s(b []byte, v *%[2]s) ([]byte, error) {", name, typ)
-	declare()
+	name, fails, custom := p.name(place{Type: t}), p.SizeFails(t), p.HoldsCustom(t)
+	e := emit.Arg(fails, "&e")
+	p.AppendFunc(t, "b")
+	p.VarEncoder(fails)
 	p.Line("size := baleMsgpackBound%s(%sv)", name, e)
-	check(coded)
-	p.Line("n, old := len(b), b\nb = baleGrow(b, size+baleMsgpackSlack)\nn = baleMsgpackPut%s(%sbaleAll(b[:cap(b)]), n, v)", name, pass(p.blobs(t), "&e"))
-	if p.blobs(t) {
+	if fails {
+		p.NotEncoded(t, "b")
+	}
+	p.Line("n, old := len(b), b\nb = baleGrow(b, size+baleMsgpackSlack)\nn = baleMsgpackPut%s(%sbaleAll(b[:cap(b)]), n, v)", name, emit.Arg(custom, "&e"))
+	if custom {
 		p.Line("if e.err != nil {\nreturn old, e.err\n}")
 	}
 	p.Line("if old == nil {\nreturn baleMsgpackTrim(b[:n]), nil\n}\nreturn b[:n], nil\n}\n")
 
-	p.Func("// baleMsgpackSize%[1]s is how many bytes a message takes.\nfunc baleMsgpackSize%[1]s(v *%[2]s) int {", name, typ)
-	declare()
+	p.SizeFunc(t)
+	p.VarEncoder(fails)
 	p.Line("return baleMsgpackMeasure%s(%sv)\n}\n", name, e)
 
-	p.Func("// baleMsgpackDecode%[1]s reads a message at the front of b, and says how long it is.\nfunc baleMsgpackDecode%[1]s(b []byte, v *%[2]s, alias bool) (int, error) {", name, typ)
-	p.Line("var d baleMsgpackDecoder\nd.b, d.alias = b, alias")
+	p.DecodeDoc(t)
+	p.DecodeFunc(t)
+	p.VarDecoder("b")
 	p.AliasText("b")
 	p.expectText(t)
-	p.Line("n := baleMsgpackGet%s(&d, 0, v)\nif n < 0 {\nreturn 0, d.error(%q, d.n)\n}\nreturn n, nil\n}\n", name, t.Name)
+	p.Decoded(t, "baleMsgpackGet"+name+"(&d, 0, v)")
 }
 
 // expectText prints what is known of a message's strings before it is read.

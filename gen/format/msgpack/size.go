@@ -2,8 +2,10 @@ package msgpack
 
 import (
 	"fmt"
-	"strings"
 
+	"bale/gen/emit"
+	"bale/gen/plan"
+	"bale/gen/printer"
 	"bale/schema"
 )
 
@@ -11,49 +13,19 @@ import (
 // exactly. The bound needs no look at numbers and times.
 func (p *generator) sizeFuncs(t place, name string) {
 	for _, exact := range []bool{false, true} {
-		verb, most := verb(exact), " at most"
-		if exact {
-			most = ""
-		}
-		p.Func("// baleMsgpack%[1]s%[2]s is how many bytes v takes%[5]s.\nfunc baleMsgpack%[1]s%[2]s(%[3]sv *%[4]s) int {", verb, name, p.encoder(p.coded(t.Type)), p.Type(t.Type), most)
-		deep := p.graph.Recursive(t.Type)
-		if deep {
-			p.Line("if !e.enter() {\nreturn 0\n}")
-		}
-		fixed := 0
-		body := p.Capture(func() { fixed = p.sizeBody(t, exact) })
-		if body == "" {
-			p.Line("return %d\n}\n", fixed)
-			continue
-		}
-		p.Line("n := %d\n%s", fixed, strings.TrimSuffix(body, "\n"))
-		if deep {
-			p.Line("e.depth--")
-		}
-		p.Line("return n\n}\n")
+		p.Func("// baleMsgpack%[1]s%[2]s is how many bytes v takes%[5]s.\nfunc baleMsgpack%[1]s%[2]s(%[3]sv *%[4]s) int {",
+			verb(exact), name, p.Encoder(p.SizeFails(t.Type)), p.Type(t.Type), either(exact, "", " at most"))
+		p.Sum(p.Recursive(t.Type), func() int { return p.sizeBody(t, exact) })
 	}
 }
 
-func verb(exact bool) string {
-	if exact {
-		return "Measure"
-	}
-	return "Bound"
-}
+func verb(exact bool) string { return either(exact, "Measure", "Bound") }
 
-// encoder is the parameter of a function that needs the encoder, pass what is given for it.
-func (p *generator) encoder(needed bool) string {
-	if needed {
-		return "e *baleMsgpackEncoder, "
+func either(is bool, yes, no string) string {
+	if is {
+		return yes
 	}
-	return ""
-}
-
-func pass(needed bool, x string) string {
-	if needed {
-		return x + ", "
-	}
-	return ""
+	return no
 }
 
 // sizeBody prints what adds to n, and returns what there is always.
@@ -63,35 +35,32 @@ func (p *generator) sizeBody(t place, exact bool) (fixed int) {
 		return p.sizeRecord(t.Type, exact)
 	case *schema.Array:
 		if u.Len > 0 {
-			p.sizeAll("v", t.inner(u.Elem), fmt.Sprint(u.Len), exact)
+			p.sizeAll("v", t.inner(u.Elem), exact)
 		}
 		return countSize(int(u.Len))
 	case *schema.Slice:
-		if p.kind(t.Type, true) == blob {
+		if p.Kind(t.Type, true) == plan.Bytes {
 			p.Line("if *v == nil {\nreturn 1\n}\nn += %s + len(*v)", headSize("Head", "len(*v)", exact))
 			return 0
 		}
 		p.Line("n += %s", headSize("Count", "len(*v)", exact))
-		p.sizeAll("(*v)", t.inner(u.Elem), "len(*v)", exact)
+		p.sizeAll("(*v)", t.inner(u.Elem), exact)
 		return 0
 	case *schema.Map:
 		p.Line("n += %s\nfor k, x := range *v {\n_, _ = k, x", headSize("Count", "len(*v)", exact))
-		fixed := p.size("k", t.inner(u.Key), exact)
-		p.traced(t.Type, u.Key, "")
-		fixed += p.size("x", t.inner(u.Elem), exact)
-		p.traced(t.Type, u.Elem, "")
+		fixed := p.sizePart("k", t, u.Key, exact, "") + p.sizePart("x", t, u.Elem, exact, "")
 		p.Line("n += %d\n}", fixed)
 		return 0
 	case *schema.Pointer:
 		most := ""
-		if p.nilable(u.Elem) && exact {
+		if p.Nilable(u.Elem) && exact {
 			most = "if **v == nil {\nn += 5\n}\n"
-		} else if p.nilable(u.Elem) {
+		} else if p.Nilable(u.Elem) {
 			fixed = 5
 		}
 		body := p.Capture(func() { fixed += p.size("(**v)", t.inner(u.Elem), exact) })
 		up := ""
-		if p.graph.Recursive(t.Type) {
+		if p.Recursive(t.Type) {
 			up = "e.depth--\n"
 		}
 		p.Line("if *v == nil {\n%sreturn 1\n}\n%s%s", up, body, most)
@@ -105,10 +74,7 @@ func (p *generator) sizeBody(t place, exact bool) (fixed int) {
 
 // headSize is an expression for the bytes of a head.
 func headSize(which, k string, exact bool) string {
-	if exact {
-		return fmt.Sprintf("baleMsgpackSize%s(%s)", which, k)
-	}
-	return "5"
+	return either(exact, fmt.Sprintf("baleMsgpackSize%s(%s)", which, k), "5")
 }
 
 func countSize(k int) int {
@@ -122,42 +88,43 @@ func countSize(k int) int {
 }
 
 // sizeAll prints what adds the elements of a list.
-func (p *generator) sizeAll(x string, e place, length string, exact bool) {
-	fixed := 0
-	body := p.Capture(func() {
-		fixed = p.size(x+"[i]", e, exact)
-		p.traced(e.Type, e.Type, "e.atIndex(\"\", i)\n")
-	})
-	p.Line("n += %d * %s", fixed, length)
-	if body != "" {
-		p.Line("for i := range %s {\n%s}", bare(x), body)
+func (p *generator) sizeAll(x string, e place, exact bool) {
+	p.AddElems(x, "i", func() int { return p.sizePart(x+"[i]", e, e.Type, exact, "e.atIndex(\"\", i)") })
+}
+
+// sizePart is size for a part of t, behind which the function returns if that is not a union member. Where is the line that
+// tells where the part is.
+func (p *generator) sizePart(x string, t place, part schema.Type, exact bool, where string) int {
+	fixed := p.size(x, t.inner(part), exact)
+	if p.HoldsUnion(t.Type) && p.SizeFails(part) {
+		p.ErrorPath("n", where)
 	}
+	return fixed
 }
 
 // size prints what adds x to n, and returns the bytes that it takes always.
 func (p *generator) size(x string, t place, exact bool) (fixed int) {
-	switch k := p.kind(t.Type, false); k {
-	case number:
-		return p.sizeNumber(x, p.basic(t.Type), exact)
-	case clock:
+	switch k := p.Kind(t.Type, false); k {
+	case plan.Bool, plan.Integer, plan.Float, plan.Complex:
+		return p.sizeNumber(x, plan.Basic(t.Type), exact)
+	case plan.Time:
 		if !exact {
 			return 15
 		}
-		p.Line("n += baleMsgpackSizeTime(%s)", bare(x))
-	case text:
+		p.Line("n += baleMsgpackSizeTime(%s)", printer.Bare(x))
+	case plan.String:
 		if !exact {
-			p.Line("n += len(%[1]s) + len(%[1]s)>>5", bare(x)) // 32 bytes take a longer head, of 5 bytes at most
+			p.Line("n += len(%[1]s) + len(%[1]s)>>5", printer.Bare(x)) // 32 bytes take a longer head, of 5 bytes at most
 			return 1
 		}
-		p.Line("n += baleMsgpackSizeText(len(%s))", bare(x))
-	case octets:
+		p.Line("n += baleMsgpackSizeText(len(%s))", printer.Bare(x))
+	case plan.ByteArray:
 		n := int(schema.Underlying(t.Type).(*schema.Array).Len)
 		return n + len(binHead(n))
-	case foreign:
-		method, _ := p.marshals(t.Type)
-		p.Line("n += e.measureBlob(%s.Marshal%s())", x, method)
+	case plan.Custom:
+		p.AddCustom(x, t.Type)
 	default:
-		p.Line("n += baleMsgpack%s%s(%s%s)", verb(exact), p.name(t), pass(p.coded(t.Type), "e"), addr(x))
+		p.Line("n += baleMsgpack%s%s(%s%s)", verb(exact), p.name(t), emit.Arg(p.SizeFails(t.Type), "e"), printer.Addr(x))
 	}
 	return 0
 }
@@ -177,9 +144,9 @@ func (p *generator) sizeNumber(x string, k schema.Kind, exact bool) int {
 	case !exact:
 		return 1 + k.Bits()/8
 	case k.Signed():
-		p.Line("n += baleMsgpackSizeInt(int64(%s))", bare(x))
+		p.Line("n += baleMsgpackSizeInt(int64(%s))", printer.Bare(x))
 	default:
-		p.Line("n += baleMsgpackSizeUint(uint64(%s))", bare(x))
+		p.Line("n += baleMsgpackSizeUint(uint64(%s))", printer.Bare(x))
 	}
 	return 0
 }
@@ -197,7 +164,9 @@ func (p *generator) sizeRecord(t schema.Type, exact bool) (fixed int) {
 		own := 0
 		body := p.Capture(func() {
 			own = p.size("v."+f.path, p.of(f), exact)
-			p.traced(t, f.Type, fmt.Sprintf("e.at(%q)\n", f.path))
+			if p.HoldsUnion(t) && p.SizeFails(f.Type) {
+				p.ErrorPath("n", fmt.Sprintf("e.at(%q)", f.path))
+			}
 		})
 		if !p.array(t) {
 			own += len(keyBytes(f.key))
@@ -207,9 +176,7 @@ func (p *generator) sizeRecord(t schema.Type, exact bool) (fixed int) {
 			continue
 		}
 		fixed += own
-		if body != "" {
-			p.Line("%s", strings.TrimSuffix(body, "\n"))
-		}
+		p.Text(body)
 	}
 	return fixed
 }
@@ -246,13 +213,13 @@ func (p *generator) countFields(fields []*field) {
 // some is an expression for whether a field is not empty. A slice or map that is empty and not nil is written, so that it
 // comes back as it was.
 func (p *generator) some(x string, t schema.Type) string {
-	switch p.kind(t, false) {
-	case clock:
+	switch p.Kind(t, false) {
+	case plan.Time:
 		return "!" + x + ".IsZero()"
-	case text:
+	case plan.String:
 		return x + " != \"\""
-	case number:
-		switch k := p.basic(t); {
+	case plan.Bool, plan.Integer, plan.Float, plan.Complex:
+		switch k := plan.Basic(t); {
 		case k == schema.Bool:
 			return x
 		case k == schema.Float32 || k == schema.Float64: // -0 is not empty

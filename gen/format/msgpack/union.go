@@ -3,7 +3,6 @@ package msgpack
 import (
 	"encoding/binary"
 	"fmt"
-	"strings"
 
 	"bale/gen/plan"
 	"bale/schema"
@@ -20,56 +19,33 @@ func memberBytes(number int) []byte {
 	return binary.BigEndian.AppendUint16([]byte{0x92, 0xcd}, uint16(number))
 }
 
-// strange reports whether a value of t may hold what its type does not allow: in an interface of which it is said what
-// that holds.
-func (p *generator) strange(t schema.Type) bool {
-	return p.graph.Reaches(t, func(t schema.Type) bool { return plan.Members(t) != nil })
-}
-
 // putUnion prints the writing of what an interface holds.
 func (c *cursor) putUnion(t place) {
 	c.TypeSwitch("(*v)", t.Type, "x", func(number int, m schema.Type) {
 		c.putLiteral(append(memberBytes(number), c.opening(m)...))
 		c.putOpened("x", t.inner(m))
-		c.flush()
+		c.Flush()
 	}, nil, func() { c.Line("balePut8(b, n, 0xc0)\nn++") })
 }
 
 // sizeUnion prints what adds its bytes to n.
 func (p *generator) sizeUnion(t place, exact bool) {
-	p.TypeSwitch("(*v)", t.Type, "x", func(number int, m schema.Type) {
-		fixed := len(memberBytes(number))
-		body := p.Capture(func() {
-			fixed += p.size("x", t.inner(m), exact)
-			p.traced(t.Type, m, fmt.Sprintf("e.at(%q)\n", plan.Member(m, p.Package)))
-		})
-		p.Line("n += %d\n%s", fixed, strings.TrimSuffix(body, "\n"))
-	}, func() { p.Line("n++") }, func() { p.Line("e.refuse(baleStranger(*v, %q))", p.Union(t.Type)) })
-}
-
-// traced prints the end of a function that adds up the bytes of a t, behind a part of it that may be something that cannot
-// be written; where prints the place of the part.
-func (p *generator) traced(t, part schema.Type, where string) {
-	if p.strange(t) && p.coded(part) {
-		p.Line("if e.err != nil {\n%sreturn n\n}", where)
-	}
+	p.AddUnion("(*v)", t.Type, "x", func() { p.Line("n++") }, func(number int, m schema.Type) int {
+		return len(memberBytes(number)) + p.sizePart("x", t, m, exact, fmt.Sprintf("e.at(%q)", plan.Member(m, p.Package)))
+	})
 }
 
 // getUnion prints the reading of it. What is no pointer is made anew, so that a copy of the interface stays what it is.
 func (c *cursor) getUnion(t place) {
 	members := plan.Members(t.Type)
 	c.Line("k, n := d.member(n, %d)\nif n < 0 {\nreturn -1\n}", len(members))
-	c.declared(func() {
+	c.dec.Declared(func() {
 		c.Line("switch k {\ncase 0:\n*v = nil")
 		for i, m := range members {
-			if c.Line("case %d:", i+1); plan.Points(m) {
-				c.Line("value, _ := (*v).(%s)", c.Type(m))
-			} else {
-				c.afford("1", m)
-				c.Line("var value %s", c.Type(m))
-			}
+			c.Line("case %d:", i+1)
+			c.dec.Member("value", "(*v)", m, "")
 			c.get("value", t.inner(m), plan.Member(m, c.Package), false)
-			c.flush()
+			c.Flush()
 			c.Line("*v = value")
 		}
 		c.Line("}")

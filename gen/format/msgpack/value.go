@@ -2,53 +2,17 @@ package msgpack
 
 import (
 	"fmt"
-	"strings"
 
+	"bale/gen/plan"
+	"bale/gen/printer"
 	"bale/schema"
 )
 
-// A need is a set of variables that the reading of values uses.
-type need int
-
-const (
-	needWord   need = 1 << iota // x and w: an integer and its form
-	needFloat                   // y
-	needBool                    // t
-	needLength                  // k: of a string
-	needComplex
-	needBuffer // b: the message
-)
-
-// declared prints what print prints, with the variables in front that it uses.
-func (c *cursor) declared(print func()) {
-	outer := c.needs
-	c.needs = 0
-	text := c.Capture(print)
-	c.locals()
-	c.needs = outer
-	c.Line("%s", strings.TrimSuffix(text, "\n"))
-}
-
-// locals prints the variables.
-func (c *cursor) locals() {
-	for _, v := range []struct {
-		need
-		text string
-	}{
-		{needBuffer, "b := baleAll(d.b)"}, {needWord, "var x uint64\nvar w uint32"}, {needFloat, "var y float64"},
-		{needComplex, "var z complex128"}, {needLength, "var l int"},
-	} {
-		if c.needs&v.need != 0 {
-			c.Line("%s", v.text)
-		}
-	}
-}
-
 // window is how many bytes there have to be for a value to be read where it stands; its opening is not one of them.
 func (p *generator) window(t schema.Type) int {
-	switch p.kind(t, false) {
-	case number:
-		switch k := p.basic(t); {
+	switch p.Kind(t, false) {
+	case plan.Bool, plan.Integer, plan.Float, plan.Complex:
+		switch k := plan.Basic(t); {
 		case k == schema.Bool:
 			return 1
 		case k.Signed() || k.Unsigned():
@@ -56,9 +20,9 @@ func (p *generator) window(t schema.Type) int {
 		default:
 			return k.Bits() / 8
 		}
-	case text:
+	case plan.String:
 		return 1
-	case octets:
+	case plan.ByteArray:
 		return int(schema.Underlying(t).(*schema.Array).Len)
 	}
 	return 0
@@ -66,162 +30,131 @@ func (p *generator) window(t schema.Type) int {
 
 // fault prints the way out after an error in a part, and the end of its block.
 func (c *cursor) fault(path string) {
-	c.out(path)
+	c.dec.Leave(path)
 	c.Line("}")
-}
-
-func (c *cursor) out(path string) {
-	switch path {
-	case "":
-	case "[i]":
-		c.Line("d.atIndex(\"\", i)")
-	default:
-		c.Line("d.at(%q)", path)
-	}
-	c.Line("return -1")
 }
 
 // get prints the reading of a value into x. opened says that its opening has been read, and that its window is there.
 func (c *cursor) get(x string, t place, path string, opened bool) {
-	switch c.kind(t.Type, false) {
-	case number:
+	switch c.Kind(t.Type, false) {
+	case plan.Bool, plan.Integer, plan.Float, plan.Complex:
 		c.getNumber(x, t.Type, path, opened)
-	case clock:
-		at := c.at()
-		c.off = 0
-		c.Line("if %s, n = d.time(%s); n < 0 {", bare(x), at)
-		c.fault(path)
-	case text:
+	case plan.Time:
+		at := c.At()
+		c.Moved()
+		c.dec.LeaveIf(path, "%s, n = d.time(%s); n < 0", printer.Bare(x), at)
+	case plan.String:
 		c.getText(x, t, path, opened)
-	case octets:
+	case plan.ByteArray:
 		c.getOctets(x, t.Type, path, opened)
-	case foreign:
-		c.needs |= needLength
-		at := c.at()
-		c.off = 0
-		c.Line("if n, l = d.octets(%s); l < 0 {", at)
-		c.fault(path)
-		method, _ := c.marshals(t.Type)
-		c.Line("if err := %s.Unmarshal%s(d.b[n : n+l]); err != nil {\nd.cause = err\nd.stop(baleMalformed, \"\", n)", x, method)
-		c.fault(path)
+	case plan.Custom:
+		c.dec.Need("l", "int")
+		at := c.At()
+		c.Moved()
+		c.dec.LeaveIf(path, "n, l = d.octets(%s); l < 0", at)
+		c.dec.Unmarshal(x, t.Type, "d.b[n : n+l]", path, "n")
 		c.Line("n += l")
 	default:
-		at := c.at()
-		c.off = 0
-		c.Line("if n = baleMsgpackGet%s(d, %s, %s); n < 0 {", c.name(t), at, addr(x))
-		c.fault(path)
+		at := c.At()
+		c.Moved()
+		c.dec.LeaveIf(path, "n = baleMsgpackGet%s(d, %s, %s); n < 0", c.name(t), at, printer.Addr(x))
 	}
 }
 
 func (c *cursor) getOctets(x string, t schema.Type, path string, opened bool) {
-	n := int(schema.Underlying(t).(*schema.Array).Len)
+	n := plan.Len(t)
 	load := func(at string) {
-		switch {
-		case n == 0:
-			return
-		case c.Safe:
-			c.Line("baleLoadBytes(%s[:], b, %s)", x, at)
-		default:
-			c.Line("%s = *(*%s)(unsafe.Add(b, %s))", bare(x), c.Type(t), at)
+		if n > 0 {
+			c.dec.Need("b", "=baleAll(d.b)")
 		}
-		c.needs |= needBuffer
+		c.dec.ByteArray(x, t, at)
 	}
 	if opened {
-		load(c.at())
-		c.off += n
+		load(c.At())
+		c.Advance(n)
 		return
 	}
-	c.needs |= needLength
-	at := c.at()
-	c.off = 0
-	c.Line("if n < len(d.b) && d.b[n] == 0xc0 {\n%s = %s{}\nn++\n} else {\nif n, l = d.octets(%s); l < 0 {", bare(x), c.Type(t), at)
+	c.dec.Need("l", "int")
+	at := c.At()
+	c.Moved()
+	c.Line("if n < len(d.b) && d.b[n] == 0xc0 {\n%s = %s{}\nn++\n} else {\nif n, l = d.octets(%s); l < 0 {", printer.Bare(x), c.Type(t), at)
 	c.fault(path)
-	c.Line("if l != %d {\nd.stop(baleMalformed, \"\", n)", n)
-	c.fault(path)
+	c.dec.FailIf("baleMalformed", path, "n", "l != %d", n)
 	load("n")
 	c.Line("n += l\n}")
 }
 
 func (c *cursor) getText(x string, t place, path string, opened bool) {
-	c.needs |= needLength | needBuffer
+	c.dec.Need("l", "int")
+	c.dec.Need("b", "=baleAll(d.b)")
 	window := ""
 	if !opened {
 		window = "n < len(d.b) && "
-		c.flush()
+		c.Flush()
 	}
-	at, after := c.at(), c.plus(1)
+	at, after := c.At(), c.AtPlus(1)
 	rest := "len(d.b)-n"
-	if c.off > 0 {
-		rest = fmt.Sprintf("len(d.b)-n-%d", c.off)
+	if off, _ := c.Inner(); off > 0 {
+		rest = fmt.Sprintf("len(d.b)-n-%d", off)
 	}
 	if opened {
 		c.Line("if l = int(baleGet8(b, %s)) - 0xa0; uint(l) < 32 && l < %s {\nn = %s", at, rest, after)
 	} else {
 		c.Line("l = -1\nif %sbaleGet8(b, n)>>5 == 5 {\nl = int(baleGet8(b, n)) - 0xa0\n}\nif l >= 0 && l < len(d.b)-n {\nn++", window)
 	}
-	c.off = 0
+	c.Moved()
 	c.Line("} else if n, l = d.octets(%s); l < 0 {", at)
 	c.fault(path)
-	if t.Max > 0 {
-		c.Line("if l > %d {\nd.stop(baleTooLong, \"\", n)", t.Max)
-		c.fault(path)
-	}
-	value := "d.oneString(n, l)"
-	switch _, named := t.Type.(*schema.Named); {
-	case t.Own:
-		value = fmt.Sprintf("%s(d.b[n:n+l])", c.Type(t.Type))
-	case t.Intern && named:
-		value = fmt.Sprintf("%s(d.intern(d.b[n:n+l]))", c.Type(t.Type))
-	case t.Intern:
-		value = "d.intern(d.b[n:n+l])"
-	case named:
-		value = fmt.Sprintf("%s(%s)", c.Type(t.Type), value)
-	}
-	c.Line("%s = %s\nn += l", bare(x), value)
+	c.dec.Limit(t.Rules, "l", path)
+	c.Line("%s = %s\nn += l", printer.Bare(x), c.dec.String(t.Type, t.Rules, "d.b[n:n+l]", "d.oneString(n, l)"))
 }
 
 func (c *cursor) getNumber(x string, t schema.Type, path string, opened bool) {
-	k, typ := c.basic(t), c.Type(t)
+	k, typ := plan.Basic(t), c.Type(t)
 	if !opened {
-		c.flush()
+		c.Flush()
 	}
-	at := c.at()
+	at := c.At()
 	if opened || k != schema.Complex64 && k != schema.Complex128 {
-		c.needs |= needBuffer
+		c.dec.Need("b", "=baleAll(d.b)")
 	}
 	switch {
 	case k == schema.Bool:
 		c.getBool(x, typ, path, opened)
 	case k == schema.Float32 || k == schema.Float64:
-		size := k.Bits()
-		fast := fmt.Sprintf("%s(math.Float%dfrombits(bits.ReverseBytes%d(baleGet%d(b, %%s))))", typ, size, size, size)
+		size, get := k.Bits()/8, c.float(k, typ, "n+1")
 		if opened {
-			c.Line("%s = "+fast, bare(x), at)
-			c.off += size / 8
+			c.Line("%s = %s", printer.Bare(x), c.float(k, typ, at))
+			c.Advance(size)
 			return
 		}
-		c.needs |= needFloat
-		c.Line("if len(d.b)-n >= %d && baleGet8(b, n) == 0x%x {\n%s = "+fast+"\nn += %d", 1+size/8, c.opening(t)[0], bare(x), "n+1", 1+size/8)
-		c.Line("} else if y, n = d.float(n, %d); n < 0 {", size)
-		c.out(path)
-		c.Line("} else {\n%s = %s(y)\n}", bare(x), typ)
+		c.dec.Need("y", "float64")
+		c.Line("if len(d.b)-n >= %d && baleGet8(b, n) == 0x%x {\n%s = %s\nn += %d", 1+size, c.opening(t)[0], printer.Bare(x), get, 1+size)
+		c.Line("} else if y, n = d.float(n, %d); n < 0 {", 8*size)
+		c.dec.Leave(path)
+		c.Line("} else {\n%s = %s(y)\n}", printer.Bare(x), typ)
 	case k == schema.Complex64 || k == schema.Complex128:
 		if opened {
-			half := k.Bits() / 2
-			part := func(at string) string {
-				return fmt.Sprintf("math.Float%dfrombits(bits.ReverseBytes%d(baleGet%d(b, %s)))", half, half, half, at)
-			}
-			c.Line("%s = %s(complex(%s, %s))", bare(x), typ, part(at), part(c.plus(half/8)))
-			c.off += half / 4
+			c.Line("%s = %s", printer.Bare(x), c.float(k, typ, at))
+			c.Advance(k.Bits() / 8)
 			return
 		}
-		c.needs |= needComplex
-		c.Line("if z, n = d.complex(n); n < 0 {")
-		c.fault(path)
-		c.Line("%s = %s(z)", bare(x), typ)
+		c.dec.Need("z", "complex128")
+		c.dec.LeaveIf(path, "z, n = d.complex(n); n < 0")
+		c.Line("%s = %s(z)", printer.Bare(x), typ)
 	default:
 		c.getInteger(x, k, typ, path, opened)
 	}
+}
+
+// float is an expression for a floating-point or complex number at an offset.
+func (c *cursor) float(k schema.Kind, typ, at string) string {
+	return c.FromBits(k, typ, func(bits, off int) string {
+		if off > 0 {
+			at = c.AtPlus(off)
+		}
+		return fmt.Sprintf("bits.ReverseBytes%[1]d(baleGet%[1]d(b, %[2]s))", bits, at)
+	})
 }
 
 func (c *cursor) getBool(x, typ, path string, opened bool) {
@@ -229,23 +162,24 @@ func (c *cursor) getBool(x, typ, path string, opened bool) {
 	if typ != "bool" {
 		value = typ + "(" + value + ")"
 	}
-	at := c.at()
+	at := c.At()
 	check := "n < len(d.b) && "
 	if opened {
 		check = ""
 	}
-	c.off = 0
-	c.Line("if %sbaleGet8(b, %s)|1 == 0xc3 {\n%s = "+value+"\nn = %s + 1", check, at, bare(x), at, at)
+	c.Moved()
+	c.Line("if %sbaleGet8(b, %s)|1 == 0xc3 {\n%s = "+value+"\nn = %s + 1", check, at, printer.Bare(x), at, at)
 	c.Line("} else {\nvar t bool\nif t, n = d.bool(%s); n < 0 {", at)
 	c.fault(path)
-	c.Line("%s = %s(t)\n}", bare(x), typ)
+	c.Line("%s = %s(t)\n}", printer.Bare(x), typ)
 }
 
 // getInteger prints the reading of an integer. Those below 128, which are one byte and most there are, are looked for first:
 // of these 4096 take 8 µs instead of 16. The others take no branch that depends on their length.
 func (c *cursor) getInteger(x string, k schema.Kind, typ, path string, opened bool) {
-	at, method := c.at(), "int"
-	c.needs |= needWord
+	at, method := c.At(), "int"
+	c.dec.Need("x", "uint64")
+	c.dec.Need("w", "uint32")
 	size := k.Bits()
 	fits := "w >= 1<<24"
 	switch {
@@ -262,12 +196,12 @@ func (c *cursor) getInteger(x string, k schema.Kind, typ, path string, opened bo
 		method = "uint"
 	}
 	if opened {
-		c.Line("if x = uint64(baleGet8(b, %s)); x < 0x80 {\nn = %s\n} else if x, w = baleMsgpackGetInt(b, %s); %s {", at, c.plus(1), at, fits)
+		c.Line("if x = uint64(baleGet8(b, %s)); x < 0x80 {\nn = %s\n} else if x, w = baleMsgpackGetInt(b, %s); %s {", at, c.AtPlus(1), at, fits)
 	} else {
 		c.Line("if n < len(d.b) && baleGet8(b, n) < 0x80 {\nx = uint64(baleGet8(b, n))\nn++\n} else if x, w = d.number(b, n); %s {", fits)
 	}
-	c.move("int(w>>24)")
+	c.Move("int(w>>24)")
 	c.Line("} else if x, n = d.%s(%s, %d); n < 0 {", method, at, size)
 	c.fault(path)
-	c.Line("%s = %s(x)", bare(x), typ)
+	c.Line("%s = %s(x)", printer.Bare(x), typ)
 }

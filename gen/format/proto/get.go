@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"bale/gen/plan"
+	"bale/gen/printer"
 	"bale/schema"
 )
 
@@ -13,65 +14,53 @@ import (
 // loop and a switch take twice the time for the inner structs of nested (392 ns and 197). What is in no order is left to the other function.
 func (p *generator) getFunc(m *message) {
 	p.Func("// %[1]sGet%[2]s reads the message from n to end over v.\nfunc %[1]sGet%[2]s(d *%[1]sDecoder, n, end int, v *%[3]s) int {", title, m.name, m.typ)
-	p.reserve()
+	p.ReserveVars(locals)
 	if m.union {
 		p.getUnion(m)
 		return
 	}
-	text := p.Capture(func() {
+	p.dec.Declared(func() {
 		for _, f := range m.fields {
 			p.told(f)
 			p.getField(f)
 		}
 	})
-	p.variables(text)
-	p.Line("%sif n < end {\nreturn %sMerge%s(d, n, end, v)\n}\nreturn n\n}\n", text, title, m.name)
+	p.Line("if n < end {\nreturn %sMerge%s(d, n, end, v)\n}\nreturn n\n}\n", title, m.name)
 }
 
-// variables prints the declarations of what a text uses.
-func (p *generator) variables(text string) {
-	if strings.Contains(text, "(b, n") {
-		p.Line("b := baleAll(d.b)")
-	}
-	var ints []string
-	for _, x := range []string{"k", "m", "c"} {
-		if strings.Contains(text, " "+x+", n = ") || strings.Contains(text, " "+x+" = d.") || strings.Contains(text, " "+x+" = k") || strings.Contains(text, "\n"+x+" = ") {
-			ints = append(ints, x)
-		}
-	}
-	if len(ints) > 0 {
-		p.Line("var %s int", strings.Join(ints, ", "))
-	}
-	if strings.Contains(text, "x = uint64(") || strings.Contains(text, "x, n = ") {
-		p.Line("var x uint64")
-	}
+// message makes sure of the variable that the message is in, and is an expression for what is in it.
+func (p *generator) message(format string, args ...any) string {
+	p.dec.Need("b", "=baleAll(d.b)")
+	return fmt.Sprintf(format, args...)
 }
+
+// counter makes sure of a variable for a number of bytes or elements.
+func (p *generator) counter(name string) string { return p.dec.Need(name, "int") }
 
 // mergeFunc prints the function that reads fields in any order, and adds them to what is in v: of a number the last
 // one stays, messages are merged, lists are appended to.
 func (p *generator) mergeFunc(m *message) {
 	p.Func("// %[1]sMerge%[2]s reads the fields from n to end, in any order, into what v has already.\nfunc %[1]sMerge%[2]s(d *%[1]sDecoder, n, end int, v *%[3]s) int {", title, m.name, m.typ)
-	p.reserve()
-	keeps := ""
-	text := p.Capture(func() {
-		for _, f := range m.fields {
-			if f.shape == unknown {
-				keeps = fmt.Sprintf("%[1]s = append(%[1]s, d.b[start:n]...)\n", f.expr)
-				continue
+	p.ReserveVars(locals)
+	keeps, start := "", ""
+	p.dec.Declared(func() {
+		cases := p.Capture(func() {
+			for _, f := range m.fields {
+				switch {
+				case f.shape == unknown:
+					keeps, start = fmt.Sprintf("%[1]s = append(%[1]s, d.b[start:n]...)\n", f.expr), "start := n\n"
+				case m.union:
+					p.mergeMember(f)
+				default:
+					p.mergeField(f)
+				}
 			}
-			if m.union {
-				p.mergeMember(f)
-			} else {
-				p.mergeField(f)
-			}
-		}
+		})
+		p.Line("for n < end {\n%svar tag uint64\nif tag, n = d.tag(n, end); n < 0 {\nreturn n\n}\nswitch tag {", start)
+		p.Text(cases)
+		p.Line("default:\nif n = d.skip(n, end, tag); n < 0 {\nreturn n\n}\n%s}\n}", keeps)
 	})
-	start := ""
-	if keeps != "" {
-		start = "start := n\n"
-	}
-	p.variables(text)
-	p.Line("for n < end {\n%svar tag uint64\nif tag, n = d.tag(n, end); n < 0 {\nreturn n\n}\nswitch tag {\n%sdefault:\nif n = d.skip(n, end, tag); n < 0 {\nreturn n\n}\n%s}\n}\nreturn n\n}\n", start, text, keeps)
+	p.Line("return n\n}\n")
 }
 
 // getField prints the reading of a field if it is the next one.
@@ -80,7 +69,7 @@ func (p *generator) getField(f *field) {
 		p.Line("%s = %s[:0]", f.expr, f.expr)
 		return
 	}
-	if f.hollow() {
+	if f.empty() {
 		return
 	}
 	n, value := tagBytes(f.tag())
@@ -89,25 +78,26 @@ func (p *generator) getField(f *field) {
 		return
 	}
 	// A field has a byte behind its tag, whatever it is.
-	p.Line("if end-n > %d && baleGet%d(b, n) == %#x {", n, 8*n, value)
+	p.Line("if end-n > %d && %s == %#x {", n, p.message("baleGet%d(b, n)", 8*n), value)
 	switch f.shape {
 	case single:
 		p.Line("n += %d", n)
 		p.clean(f.elem, f.expr)
 		p.get(f.elem, f.expr, f.name, "Get")
 	case optional:
-		p.Line("n += %d\nif %s == nil {\n%s = %s\n}", n, f.expr, f.expr, p.one(f.elem.t))
+		p.Line("n += %d", n)
+		p.dec.Pointer(f.expr, f.elem.t, "", false)
 		p.clean(f.elem, "*"+f.expr)
 		p.get(f.elem, "(*"+f.expr+")", f.name, "Get")
 	case array:
-		p.getArray(f, n, fmt.Sprintf("end-n <= %d || baleGet%d(b, n) != %#x", n, 8*n, value))
+		p.getArray(f, n, p.message("end-n <= %d || baleGet%d(b, n) != %#x", n, 8*n, value))
 	case table:
-		p.Line("c = d.run(n, end, %d, %d)", n, value)
-		p.afford(f, f.msg.t, "c")
-		p.Line("if %[1]s == nil {\n%[1]s = make(%[2]s, c)\n} else {\nclear(%[1]s)\n}", f.expr, p.Type(f.t))
+		p.Line("%s = d.run(n, end, %d, %d)", p.counter("c"), n, value)
+		p.dec.Charge(f.msg.t, "c", f.name)
+		p.dec.Map(f.expr, f.t, "c")
 		i := p.local("i")
 		p.Line("for %s := range c {\nn += %d", i, n)
-		p.within(f.name, i, func() { p.getEntry(f) })
+		p.dec.Within(p.dec.Index(f.name, i), func() { p.getEntry(f, "") })
 		p.Line("}")
 	case list:
 		if f.packs() {
@@ -115,7 +105,7 @@ func (p *generator) getField(f *field) {
 			p.getPacked(f, false)
 			break
 		}
-		p.Line("c = d.run(n, end, %d, %d)", n, value)
+		p.Line("%s = d.run(n, end, %d, %d)", p.counter("c"), n, value)
 		p.getElems(f, n)
 	}
 	p.Line("} else {")
@@ -125,20 +115,12 @@ func (p *generator) getField(f *field) {
 
 // clean makes a value zero whose reading adds to what is there.
 func (p *generator) clean(e *elem, x string) {
-	switch e.kind {
-	case clock:
+	switch e.Kind {
+	case plan.Time:
 		p.Line("%s = %s{}", x, p.Type(e.t))
-	case span, imaginary:
+	case plan.Duration, plan.Complex:
 		p.Line("%s = 0", x)
 	}
-}
-
-// one is a pointer to a zero value.
-func (p *generator) one(t schema.Type) string {
-	if p.slab(t) >= 0 {
-		return "&" + p.take(t, "1") + "[0]"
-	}
-	return "new(" + p.Type(t) + ")"
 }
 
 // reset prints what makes a field what it is in a message without it, and keeps the memory that it has.
@@ -157,173 +139,100 @@ func (p *generator) reset(f *field) {
 		p.Line("clear(%s)", f.expr)
 		return
 	}
-	switch f.kind {
-	case number, flat:
-		if f.basic == schema.Bool {
-			p.Line("%s = false", f.expr)
-		} else {
-			p.Line("%s = 0", f.expr)
-		}
-	case span, imaginary:
-		p.Line("%s = 0", f.expr)
-	case text:
-		p.Line("%s = \"\"", f.expr)
-	case blob:
+	switch f.Kind {
+	case plan.Bytes:
 		p.Line("%s = %s[:0]", f.expr, f.expr)
-	case record: // its parts keep their memory
-		p.Line("%sGet%s(d, n, n, %s)", title, f.msg.name, address(f.expr))
+	case plan.Record: // its parts keep their memory
+		p.Line("%sGet%s(d, n, n, %s)", title, f.msg.name, printer.Addr(f.expr))
 	default:
-		p.Line("%s = *new(%s)", f.expr, p.Type(f.t))
+		p.Line("%s = %s", f.expr, p.Zero(f.t))
 	}
-}
-
-// within prints the reading of element i of a field.
-func (p *generator) within(name, i string, print func()) {
-	p.fail = append(p.fail, fmt.Sprintf("d.atIndex(%q, %s)", name, i))
-	print()
-	p.fail = p.fail[:len(p.fail)-1]
-}
-
-// failed prints the end of a function that has found something wrong, which is noted.
-func (p *generator) failed(name string) {
-	if len(p.fail) == 0 {
-		p.Line("return d.in(%q)", name)
-		return
-	}
-	p.Line("%s\nreturn -1", p.fail[len(p.fail)-1])
-}
-
-// stop prints the end of a function that has found something wrong at n.
-func (p *generator) stop(code, name string) {
-	if len(p.fail) == 0 {
-		p.Line("return d.stop(%s, %q, n)", code, name)
-		return
-	}
-	p.Line("d.stop(%s, \"\", n)\n%s\nreturn -1", code, p.fail[len(p.fail)-1])
-}
-
-// afford prints the check of what as many elements of a list take.
-func (p *generator) afford(f *field, t schema.Type, count string) {
-	p.Line("if !baleAfford(&d.memory, uint64(%s), %d) {", count, max(1, plan.Memory(t)))
-	p.stop("baleTooLarge", f.name)
-	p.Line("}")
 }
 
 // get prints the reading of one value, of which at least a byte is there, at n. how is Get, or Merge for a message that
 // may have been there before.
 func (p *generator) get(e *elem, x, name, how string) {
-	switch e.kind {
-	case number:
+	switch e.Kind {
+	case plan.Integer:
 		p.load(e, name, "end")
 		p.setNumber(e, x, name)
 		return
-	case flat:
+	case plan.Float:
 		size := e.basic.Bits() / 8
-		p.Line("if end-n < %d {", size)
-		p.stop("baleTruncated", name)
-		p.Line("}\n%s = %s\nn += %d", x, p.flat(e), size)
+		p.dec.FailIf("baleTruncated", name, "n", "end-n < %d", size)
+		p.Line("%s = %s\nn += %d", x, p.flat(e), size)
 		return
 	}
 	p.length(name)
-	switch e.kind {
-	case text:
-		p.getText(e, x, name)
-	case blob:
-		if e.rules.Max > 0 {
-			p.limit(e, "k", name)
-		}
+	switch e.Kind {
+	case plan.String:
+		p.dec.Limit(e.rules, "k", name)
+		p.checkText(name)
+		p.Line("%s = %s\nn += k", x, p.dec.String(e.t, e.rules, "d.b[n:n+k]", "d.oneString(n, k)"))
+	case plan.Bytes:
+		p.dec.Limit(e.rules, "k", name)
 		if e.rules.Own {
 			p.Line("%s = append(%s[:0], d.b[n:n+k]...)\nn += k", x, x)
 		} else {
-			p.Line("%s = %sBytes(&d.baleProtoInput, %s, n, k)\nn += k", x, title, bare(x))
+			p.Line("%s = %sBytes(&d.baleProtoInput, %s, n, k)\nn += k", x, title, printer.Bare(x))
 		}
-	case block:
-		p.Line("if k != len(%s) {", bare(x))
-		p.stop("baleMalformed", name)
-		p.Line("}\ncopy(%s[:], d.b[n:n+%d])\nn += k", x, schema.Underlying(e.t).(*schema.Array).Len)
-	case foreign:
-		if plan.Marshals(e.t.(*schema.Named), p.Package) == "Text" {
+	case plan.ByteArray:
+		p.dec.FailIf("baleMalformed", name, "n", "k != len(%s)", printer.Bare(x))
+		p.Line("copy(%s[:], d.b[n:n+%d])\nn += k", x, plan.Len(e.t))
+	case plan.Custom:
+		if p.Marshals(e.t) == "Text" {
 			p.checkText(name)
 		}
-		p.Line("if err := %s.Unmarshal%s(d.b[n:n+k:n+k]); err != nil {\nd.cause = err", x, plan.Marshals(e.t.(*schema.Named), p.Package))
-		p.stop("baleMalformed", name)
-		p.Line("}\nn += k")
-	case clock:
-		p.Line("if n = d.time(n, n+k, %s); n < 0 {", address(x))
-		p.failed(name)
-		p.Line("}")
-	case span:
-		p.Line("if n = d.span(n, n+k, (*int64)(%s)); n < 0 {", address(x))
-		p.failed(name)
-		p.Line("}")
-	case imaginary:
-		bits := schema.Underlying(e.t).(*schema.Basic).Kind.Bits()
-		p.Line("if n = d.complex%d(n, n+k, (*complex%d)(%s)); n < 0 {", bits, bits, address(x))
-		p.failed(name)
-		p.Line("}")
-	case record:
+		p.dec.Unmarshal(x, e.t, "d.b[n:n+k:n+k]", name, "n")
+		p.Line("n += k")
+	case plan.Time:
+		p.part(fmt.Sprintf("d.time(n, n+k, %s)", printer.Addr(x)), name)
+	case plan.Duration:
+		p.part(fmt.Sprintf("d.span(n, n+k, (*int64)(%s))", printer.Addr(x)), name)
+	case plan.Complex:
+		bits := plan.Basic(e.t).Bits()
+		p.part(fmt.Sprintf("d.complex%d(n, n+k, (*complex%d)(%s))", bits, bits, printer.Addr(x)), name)
+	case plan.Record:
 		if e.msg.recursive {
-			p.Line("if d.depth++; d.depth > baleMostDepth {")
-			p.stop("baleTooDeep", name)
-			p.Line("}")
+			p.dec.Deeper(name)
 		}
-		p.Line("if n = %s%s%s(d, n, n+k, %s); n < 0 {", title, how, e.msg.name, address(x))
-		p.failed(name)
-		p.Line("}")
+		p.part(fmt.Sprintf("%s%s%s(d, n, n+k, %s)", title, how, e.msg.name, printer.Addr(x)), name)
 		if e.msg.recursive {
 			p.Line("d.depth--")
 		}
 	}
 }
 
-// length prints the reading of how many bytes come, which are there, into k.
-func (p *generator) length(name string) {
-	p.Line("if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {\nn++\n} else if k, n = d.length(n, end); n < 0 {")
-	p.failed(name)
-	p.Line("}")
+// part prints a call that reads up to where n is then.
+func (p *generator) part(call, name string) {
+	p.dec.LeaveIf(name, "n = %s; n < 0", call)
 }
 
-// getText prints the reading of a string of k bytes.
-func (p *generator) getText(e *elem, x, name string) {
-	p.limit(e, "k", name)
-	p.checkText(name)
-	s := "d.oneString(n, k)"
-	switch {
-	case e.rules.Intern:
-		s = "d.intern(d.b[n:n+k])"
-	case e.rules.Own:
-		s = "string(d.b[n:n+k])"
-	}
-	if _, named := e.t.(*schema.Named); named {
-		s = p.Type(e.t) + "(" + s + ")"
-	}
-	p.Line("%s = %s\nn += k", x, s)
+// length prints the reading of how many bytes come, which are there, into k.
+func (p *generator) length(name string) {
+	p.counter("k")
+	p.Line("if k = int(%s); k < 0x80 && k < end-n {\nn++\n} else if k, n = d.length(n, end); n < 0 {", p.message("baleGet8(b, n)"))
+	p.dec.Leave(name)
+	p.Line("}")
 }
 
 // checkText prints the check of a string of k bytes.
 func (p *generator) checkText(name string) {
-	p.Line("if !%[1]sASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {\nd.cause = %[1]sNotUTF8", title)
-	p.stop("baleMalformed", name)
+	p.Line("if !%s && !utf8.Valid(d.b[n:n+k]) {\nd.cause = %sNotUTF8", p.message("%sASCII(b, n, n+k)", title), title)
+	p.dec.Fail("baleMalformed", name, "n")
 	p.Line("}")
-}
-
-// limit prints the check of a length against what the source says that it may be.
-func (p *generator) limit(e *elem, k, name string) {
-	if e.rules.Max > 0 {
-		p.Line("if %s > %d {", k, e.rules.Max)
-		p.stop("baleTooLong", name)
-		p.Line("}")
-	}
 }
 
 // load prints what sets x to the number at n.
 func (p *generator) load(e *elem, name, end string) {
+	p.dec.Need("x", "uint64")
+	b := p.message("b")
 	if e.basic.Bits() == 8 && e.basic != schema.Bool && (e.basic.Unsigned() || e.rules.Sint) {
-		p.Line("if x, n = d.short(b, n, %s); n < 0 {", end) // one byte or two, which nobody foresees
+		p.Line("if x, n = d.short(%s, n, %s); n < 0 {", b, end) // one byte or two, which nobody foresees
 	} else {
-		p.Line("if x = uint64(baleGet8(b, n)); x < 0x80 {\nn++\n} else if x, n = d.varint(n, %s); n < 0 {", end)
+		p.Line("if x = uint64(baleGet8(%s, n)); x < 0x80 {\nn++\n} else if x, n = d.varint(n, %s); n < 0 {", b, end)
 	}
-	p.failed(name)
+	p.dec.Leave(name)
 	p.Line("}")
 }
 
@@ -347,7 +256,7 @@ func (p *generator) setNumber(e *elem, to, name string) {
 	if bits < 32 {
 		wide := p.local("y")
 		p.Line("%s := %s\nif %s != %s(%s(%s)) {", wide, x, wide, map[bool]string{true: "int64", false: map[bool]string{true: "int32", false: "uint32"}[k.Signed()]}[e.rules.Sint], k, wide)
-		p.stop("baleOverflow", name)
+		p.dec.Fail("baleOverflow", name, "n")
 		p.Line("}\n%s = %s(%s)", to, p.Type(e.t), wide)
 		return
 	}
@@ -358,41 +267,30 @@ func (p *generator) setNumber(e *elem, to, name string) {
 		} else if k == schema.Int {
 			same = "int64(int(x)) != int64(x)"
 		}
-		p.Line("if bits.UintSize == 32 && %s {", same)
-		p.stop("baleOverflow", name)
-		p.Line("}")
+		p.dec.FailIf("baleOverflow", name, "n", "bits.UintSize == 32 && %s", same)
 	}
 	p.Line("%s = %s(%s)", to, p.Type(e.t), x)
 }
 
 // flat is what stands in four or eight bytes at n.
 func (p *generator) flat(e *elem) string {
-	x := fmt.Sprintf("baleGet%d(b, n)", e.basic.Bits())
-	switch e.basic {
-	case schema.Float64:
-		x = "math.Float64frombits(" + x + ")"
-	case schema.Float32:
-		x = "math.Float32frombits(" + x + ")"
-	}
-	return p.Type(e.t) + "(" + x + ")"
+	return p.FromBits(e.basic, p.Type(e.t), func(bits, _ int) string { return p.message("baleGet%d(b, n)", bits) })
 }
 
 // getElems prints the reading of c elements of a list, which stand one behind the other and are known to be there.
 func (p *generator) getElems(f *field, tag int) {
 	t := f.listElem()
-	p.limit(f.elem, "c", f.name)
-	p.afford(f, t, "c")
-	p.Line("if cap(%[1]s) >= c {\n%[1]s = %[1]s[:c]\n} else {\n%[1]s = %[2]s\n}", f.expr, p.take(t, "c"))
+	p.dec.Limit(f.rules, "c", f.name)
+	p.dec.Charge(t, "c", f.name)
+	p.dec.Slice(f.expr, f.t, f.rules, "c", nil)
 	i := p.local("i")
-	p.Line("for %s := range %s {\nn += %d", i, bare(f.expr), tag)
+	p.Line("for %s := range %s {\nn += %d", i, printer.Bare(f.expr), tag)
 	x := f.expr + "[" + i + "]"
 	inner := *f.elem
 	inner.rules.Max = 0
-	p.within(f.name, i, func() {
+	p.dec.Within(p.dec.Index(f.name, i), func() {
 		if f.pointers {
-			p.Line("if %s == nil {", x)
-			p.afford(f, f.elem.t, "1")
-			p.Line("%s = %s\n}", x, p.one(f.elem.t))
+			p.dec.Pointer(x, f.elem.t, "", true)
 			x = "(*" + x + ")"
 		}
 		p.clean(f.elem, x)
@@ -403,38 +301,38 @@ func (p *generator) getElems(f *field, tag int) {
 
 // getPacked prints the reading of numbers that stand one behind the other: over what is there, or behind it.
 func (p *generator) getPacked(f *field, more bool) {
-	e := f.elem
+	e, size, limit := f.elem, 1, "c"
 	p.length(f.name)
-	size := 1
-	switch {
-	case e.kind == flat:
+	if p.counter("c"); e.Kind == plan.Float {
 		size = e.basic.Bits() / 8
-		p.Line("if c = k / %d; c*%d != k {", size, size)
-		p.stop("baleMalformed", f.name)
-		p.Line("}")
-	default:
-		p.Line("m = n + k\nif c = d.numbers(n, m); c < 0 {")
-		p.failed(f.name)
-		p.Line("}")
-	}
-	limit := "c"
-	if more {
-		limit = "c+len(" + bare(f.expr) + ")"
-	}
-	p.limit(e, limit, f.name)
-	if plan.Memory(e.t) > size {
-		p.afford(f, e.t, "c")
-	}
-	list := bare(f.expr)
-	rest := f.expr
-	if more {
-		start := p.local("start")
-		p.Line("%s := len(%s)\n%s = slices.Grow(%s, c)[:%s+c]", start, list, f.expr, list, start)
-		rest = fmt.Sprintf("%s[%s:]", f.expr, start)
+		p.dec.FailIf("baleMalformed", f.name, "n", "c = k / %d; c*%d != k", size, size)
 	} else {
-		p.Line("if cap(%[1]s) >= c {\n%[1]s = %[1]s[:c]\n} else {\n%[1]s = %[2]s\n}", f.expr, p.take(e.t, "c"))
+		p.packed(f.name)
 	}
-	p.getNumbers(f, rest)
+	list := printer.Bare(f.expr)
+	if more {
+		limit = "c+len(" + list + ")"
+	}
+	p.dec.Limit(e.rules, limit, f.name)
+	if plan.Memory(e.t) > size {
+		p.dec.Charge(e.t, "c", f.name)
+	}
+	if !more {
+		p.dec.Slice(f.expr, f.t, f.rules, "c", nil)
+		p.getNumbers(f, f.expr)
+		return
+	}
+	start := p.local("start")
+	p.Line("%s := len(%s)\n%s = slices.Grow(%s, c)[:%s+c]", start, list, f.expr, list, start)
+	p.getNumbers(f, fmt.Sprintf("%s[%s:]", f.expr, start))
+}
+
+// packed prints what sets m to the end of k bytes of numbers, and c to how many these are.
+func (p *generator) packed(name string) {
+	p.counter("c")
+	p.Line("%s = n + k\nif c = d.numbers(n, m); c < 0 {", p.counter("m"))
+	p.dec.Leave(name)
+	p.Line("}")
 }
 
 // getNumbers prints the reading of all elements of a list or array, which are known to be there, up to m.
@@ -443,8 +341,8 @@ func (p *generator) getNumbers(f *field, list string) {
 	name := "to"
 	loop := func() {
 		p.Line("for %s, %s := 0, %s; %s < len(%s); %s++ {", i, name, list, i, name, i)
-		p.within(f.name, i, func() {
-			if e.kind == flat {
+		p.dec.Within(p.dec.Index(f.name, i), func() {
+			if e.Kind == plan.Float {
 				p.Line("%s[%s] = %s\nn += %d", name, i, p.flat(e), e.basic.Bits()/8)
 				return
 			}
@@ -456,8 +354,8 @@ func (p *generator) getNumbers(f *field, list string) {
 	if f.shape == array {
 		list += "[:]"
 	}
-	if e.kind == flat {
-		p.bulk(fmt.Sprintf("n += baleLoadMemory(%s, b, n)", list), loop)
+	if e.Kind == plan.Float {
+		p.bulk(p.message("n += baleLoadMemory(%s, b, n)", list), loop)
 		return
 	}
 	loop()
@@ -466,21 +364,18 @@ func (p *generator) getNumbers(f *field, list string) {
 // getArray prints the reading of an array: all of its elements, one behind the other. differs is the condition under
 // which what is at n is no other one of them.
 func (p *generator) getArray(f *field, tag int, differs string) {
-	count := schema.Underlying(f.t).(*schema.Array).Len
 	if f.packs() {
 		if tag > 0 {
 			p.Line("n += %d", tag)
 		}
 		p.length(f.name)
-		if f.kind == flat {
-			p.Line("if k != %d {", int(count)*f.basic.Bits()/8)
-			p.stop("baleMalformed", f.name)
+		if f.Kind == plan.Float {
+			p.Line("if k != %d {", plan.Len(f.t)*f.basic.Bits()/8)
 		} else {
-			p.Line("m = n + k\nif c = d.numbers(n, m); c < 0 {")
-			p.failed(f.name)
-			p.Line("}\nif c != %d {", count)
-			p.stop("baleMalformed", f.name)
+			p.packed(f.name)
+			p.Line("if c != %d {", plan.Len(f.t))
 		}
+		p.dec.Fail("baleMalformed", f.name, "n")
 		p.Line("}")
 		p.getNumbers(f, f.expr)
 		return
@@ -492,10 +387,10 @@ func (p *generator) getArray(f *field, tag int, differs string) {
 // getApart is for elements that have a tag each, of which the first is read.
 func (p *generator) getApart(f *field, tag int, differs string) {
 	i := p.local("i")
-	p.Line("for %s := range %s {", i, bare(f.expr))
-	p.within(f.name, i, func() {
+	p.Line("for %s := range %s {", i, printer.Bare(f.expr))
+	p.dec.Within(p.dec.Index(f.name, i), func() {
 		p.Line("if %s > 0 {\nif %s {", i, differs)
-		p.stop("baleTruncated", "")
+		p.dec.Fail("baleTruncated", "", "n")
 		p.Line("}\nn += %d\n}", tag)
 		x := f.expr + "[" + i + "]"
 		p.clean(f.elem, x)
@@ -505,10 +400,10 @@ func (p *generator) getApart(f *field, tag int, differs string) {
 }
 
 // getEntry prints the reading of an entry of a map.
-func (p *generator) getEntry(f *field) {
+func (p *generator) getEntry(f *field, name string) {
 	pair := p.local("pair")
 	p.Line("var %s %s", pair, f.msg.typ)
-	p.get(f.elem, pair, f.name, "Get")
+	p.get(f.elem, pair, name, "Get")
 	if x := f.msg.fields[1]; x.shape == optional {
 		p.Line("if %s.value == nil {\n%[1]s.value = new(%[2]s)\n}", pair, p.Type(x.elem.t))
 	}
@@ -517,7 +412,7 @@ func (p *generator) getEntry(f *field) {
 
 // mergeField prints the cases of a field.
 func (p *generator) mergeField(f *field) {
-	if f.hollow() {
+	if f.empty() {
 		return
 	}
 	p.Line("case %d: // %s", f.tag(), f.name)
@@ -526,12 +421,12 @@ func (p *generator) mergeField(f *field) {
 	case single:
 		p.get(e, f.expr, f.name, "Merge")
 	case optional:
-		p.Line("if %s == nil {\n%s = %s\n}", f.expr, f.expr, p.one(e.t))
+		p.dec.Pointer(f.expr, e.t, "", false)
 		p.get(e, "(*"+f.expr+")", f.name, "Merge")
 	case table:
-		p.afford(f, f.msg.t, "1")
+		p.dec.Charge(f.msg.t, "1", f.name)
 		p.Line("if %[1]s == nil {\n%[1]s = make(%[2]s)\n}", f.expr, p.Type(f.t))
-		p.getEntry(f)
+		p.getEntry(f, f.name)
 	case array:
 		n, value := tagBytes(f.tag())
 		if f.packs() {
@@ -546,26 +441,26 @@ func (p *generator) mergeField(f *field) {
 			p.getPacked(f, true)
 			p.Line("case %d: // %s, not packed", uint64(f.num)<<3|uint64(f.wireType()), f.name)
 		}
-		p.limit(e, "len("+bare(f.expr)+")+1", f.name)
-		p.afford(f, f.listElem(), "1")
-		p.Line("%s = append(%s, *new(%s))", f.expr, bare(f.expr), p.Type(f.listElem()))
+		p.dec.Limit(e.rules, "len("+printer.Bare(f.expr)+")+1", f.name)
+		p.dec.Charge(f.listElem(), "1", f.name)
+		p.Line("%s = append(%s, *new(%s))", f.expr, printer.Bare(f.expr), p.Type(f.listElem()))
 		inner := *e
 		inner.rules.Max = 0
 		i := p.local("i")
-		p.Line("%s := len(%s) - 1", i, bare(f.expr))
+		p.Line("%s := len(%s) - 1", i, printer.Bare(f.expr))
 		x := f.expr + "[" + i + "]"
 		if f.pointers {
-			p.afford(f, e.t, "1")
-			p.Line("%s = %s", x, p.one(e.t))
+			p.dec.Charge(e.t, "1", f.name)
+			p.Line("%s = %s", x, p.dec.New(e.t))
 			x = "(*" + x + ")"
 		}
-		p.within(f.name, i, func() { p.get(&inner, x, "", "Get") })
+		p.dec.Within(p.dec.Index(f.name, i), func() { p.get(&inner, x, "", "Get") })
 	}
 }
 
 // otherTag is the condition under which the tag at n is not these bytes, or nothing is behind it.
 func (p *generator) otherTag(n int, value uint64) string {
-	text := fmt.Sprintf("end-n <= %d", n)
+	text := p.message("end-n <= %d", n)
 	for i := range n {
 		text += fmt.Sprintf(" || baleGet8(b, n+%d) != %#x", i, uint8(value>>(8*i)))
 	}

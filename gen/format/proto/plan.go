@@ -10,25 +10,12 @@ import (
 	"bale/schema"
 )
 
-// A kind is how one value is written.
-type kind int
-
-const (
-	number    kind = iota // a varint, zig-zag or not
-	flat                  // four or eight bytes: floats, and integers marked fixed
-	text                  // string
-	blob                  // bytes
-	block                 // bytes of which the number is known: an array
-	foreign               // what a type's own marshal method makes: bytes, or a string
-	clock                 // time.Time: google.protobuf.Timestamp
-	span                  // time.Duration: google.protobuf.Duration
-	imaginary             // a complex number: a message of two
-	record                // a message
-)
-
 // An elem is one value: a field that is there once, or what a list or pointer leads to.
+//
+// Its kind is one of Integer for a varint, Float for what has four or eight bytes, String, Bytes, ByteArray, Custom, Time,
+// Duration, Complex, and Record for all that is a message.
 type elem struct {
-	kind
+	plan.Kind
 	t     schema.Type
 	rules plan.Rules
 	basic schema.Kind // of a number or flat
@@ -63,15 +50,15 @@ type field struct {
 // A message has functions of its own. It is a struct, the key and value of a map's entry, or wraps what protobuf has no
 // form for where it stands: a list in a list.
 type message struct {
-	typ       string // in Go
-	name      string // in the names of functions
-	t         schema.Type
-	proto     string // in a .proto file
-	fields    []*field
-	recursive bool
-	entry     bool // of a map
-	union     bool // one of the fields is there, or none: those are the members
-	strange   bool // what it holds may be of a type that its union does not have
+	typ        string // in Go
+	name       string // in the names of functions
+	t          schema.Type
+	proto      string // in a .proto file
+	fields     []*field
+	recursive  bool
+	entry      bool // of a map
+	union      bool // one of the fields is there, or none: those are the members
+	holdsUnion bool // a value in it may not be a union member
 }
 
 // wraps reports whether a message is there for its one field, which has no name in Go.
@@ -81,7 +68,7 @@ func (m *message) wraps() bool {
 
 // A planner finds the messages of some roots.
 type planner struct {
-	*emit.Printer
+	*emit.Generator
 	numbers  *plan.Numbering // nil for a planner of forms, which does not look into structs
 	place    string          // that a struct without a name has its name from in a .proto file
 	byKey    map[string]*message
@@ -165,172 +152,118 @@ func (p *planner) entry(u *schema.Map, rules plan.Rules) *message {
 		return m
 	}
 	m := p.add(key, &message{typ: typ, name: p.called(key), entry: true,
-		t: &schema.Struct{Fields: []*schema.Field{{Type: u.Key}, {Type: u.Elem}, {Type: &schema.Time{}}}}})
+		t: plan.Entry(u)})
 	k := &field{elem: p.elem(u.Key, rules), num: 1, name: "key", expr: "v.key", t: u.Key, always: true}
 	x := &field{num: 2, name: "value", expr: "v.value", t: u.Elem, always: true}
-	if e, ok := structPointer(u.Elem, p.Package); ok {
-		x.elem, x.shape = p.elem(e, rules), optional
-	} else {
-		x.elem = p.elem(u.Elem, rules)
+	var pointer bool
+	if x.elem, pointer = p.pointee(u.Elem, rules); pointer {
+		x.shape = optional
 	}
 	m.fields = []*field{k, x}
 	return m
-}
-
-// structPointer is the struct that t points at.
-func structPointer(t schema.Type, home string) (schema.Type, bool) {
-	u, ok := schema.Underlying(t).(*schema.Pointer)
-	if !ok {
-		return nil, false
-	}
-	if n, ok := u.Elem.(*schema.Named); ok && plan.Marshals(n, home) != "" {
-		return nil, false
-	}
-	_, ok = schema.Underlying(u.Elem).(*schema.Struct)
-	return u.Elem, ok
 }
 
 // field is a field that is a t. Of a root that is no struct it is what its methods are of, whatever others it has.
 func (p *planner) field(num int, name, expr string, t schema.Type, rules plan.Rules, top bool) *field {
 	f := &field{num: num, name: name, expr: expr, t: t}
 	if rules.Unknown {
-		f.shape, f.elem = unknown, &elem{t: t, kind: blob}
+		f.shape, f.elem = unknown, &elem{t: t, Kind: plan.Bytes}
 		return f
 	}
-	if n, ok := t.(*schema.Named); ok && !top && plan.Marshals(n, p.Package) != "" {
+	switch p.Kind(t, top) {
+	case plan.Pointer:
+		f.shape, f.elem = optional, p.elem(plan.Elem(t), rules)
+	case plan.List:
+		f.shape = list
+		f.elem, f.pointers = p.pointee(plan.Elem(t), rules)
+	case plan.Array:
+		f.shape, f.elem = array, p.elem(plan.Elem(t), rules)
+	case plan.Map:
+		f.shape, f.elem = table, &elem{Kind: plan.Record, t: t, rules: rules, msg: p.entry(schema.Underlying(t).(*schema.Map), rules)}
+	default:
 		f.elem = p.elem(t, rules)
-		return f
 	}
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Pointer:
-		f.shape, f.elem = optional, p.elem(u.Elem, rules)
-		return f
-	case *schema.Slice:
-		if !isByte(u.Elem) {
-			f.shape = list
-			if e, ok := structPointer(u.Elem, p.Package); ok {
-				f.elem, f.pointers = p.elem(e, rules), true
-			} else {
-				f.elem = p.elem(u.Elem, rules)
-			}
-			return f
-		}
-	case *schema.Array:
-		if !isByte(u.Elem) {
-			f.shape, f.elem = array, p.elem(u.Elem, rules)
-			return f
-		}
-	case *schema.Map:
-		f.shape, f.elem = table, &elem{kind: record, t: t, rules: rules, msg: p.entry(u, rules)}
-		return f
-	}
-	f.elem = p.elem(t, rules)
 	return f
 }
 
-// isByte: a list of bytes with a type of their own is a list of numbers.
-func isByte(t schema.Type) bool {
-	b, ok := t.(*schema.Basic)
-	return ok && b.Kind == schema.Uint8
+// pointee is one value that is a t, or that t points at where that is a struct: then it is no message of its own.
+func (p *planner) pointee(t schema.Type, rules plan.Rules) (e *elem, pointer bool) {
+	if u, ok := schema.Underlying(t).(*schema.Pointer); ok && p.Kind(u.Elem, false) == plan.Record {
+		return p.elem(u.Elem, rules), true
+	}
+	return p.elem(t, rules), false
 }
 
 // elem is one value that is a t.
 func (p *planner) elem(t schema.Type, rules plan.Rules) *elem {
-	e := &elem{t: t, rules: rules}
-	n, named := t.(*schema.Named)
-	if named && plan.Marshals(n, p.Package) != "" {
-		e.kind = foreign
-		return e
+	e := &elem{Kind: p.Kind(t, false), t: t, rules: rules}
+	switch e.Kind {
+	case plan.Bool, plan.Integer, plan.Float, plan.Complex:
+		e.basic = plan.Basic(t)
+		switch {
+		case rules.Fixed && e.Kind == plan.Integer && e.basic.Bits() >= 32:
+			e.Kind = plan.Float
+		case isDuration(t) && !rules.Sint:
+			e.Kind = plan.Duration
+		case e.Kind == plan.Bool:
+			e.Kind = plan.Integer
+		}
+	case plan.Record:
+		e.msg = p.structure(t)
+	case plan.Union:
+		e.Kind, e.msg = plan.Record, p.union(t.(*schema.Named))
+	case plan.List, plan.Array, plan.Map, plan.Pointer:
+		e.Kind, e.msg = plan.Record, p.wrapped(t, rules, false)
 	}
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic:
-		e.basic = u.Kind
-		e.kind = basicKind(u.Kind, rules)
-		if named && n.Package == "time" && n.Name == "Duration" && !rules.Sint && !rules.Fixed {
-			e.kind = span
-		}
-		return e
-	case *schema.Time:
-		e.kind = clock
-		return e
-	case *schema.Struct:
-		e.kind, e.msg = record, p.structure(t)
-		return e
-	case *schema.Interface:
-		e.kind, e.msg = record, p.union(t.(*schema.Named))
-		return e
-	case *schema.Slice:
-		if isByte(u.Elem) {
-			e.kind = blob
-			return e
-		}
-	case *schema.Array:
-		if isByte(u.Elem) {
-			e.kind = block
-			return e
-		}
-	}
-	e.kind, e.msg = record, p.wrapped(t, rules, false)
 	return e
 }
 
-func basicKind(k schema.Kind, rules plan.Rules) kind {
-	switch {
-	case k == schema.String:
-		return text
-	case k == schema.Complex64 || k == schema.Complex128:
-		return imaginary
-	case k == schema.Float32 || k == schema.Float64, rules.Fixed && k.Bits() >= 32:
-		return flat
-	}
-	return number
+func isDuration(t schema.Type) bool {
+	n, ok := t.(*schema.Named)
+	return ok && n.Package == "time" && n.Name == "Duration"
 }
 
 // finish finds the messages that can hold themselves, and those that can hold a union.
 func (p *planner) finish() {
 	for _, m := range p.messages {
 		m.recursive = m.holds(func(x *message) bool { return x == m })
-		m.strange = m.union || m.holds(func(x *message) bool { return x.union })
+		m.holdsUnion = m.union || m.holds(func(x *message) bool { return x.union })
 	}
 }
 
 // holds reports whether is holds for a message in m.
 func (m *message) holds(is func(*message) bool) bool {
-	seen := map[*message]bool{}
-	var reaches func(x *message) bool
-	reaches = func(x *message) bool {
-		for _, f := range x.fields {
-			if f.msg == nil || seen[f.msg] {
-				continue
-			}
-			seen[f.msg] = true
-			if is(f.msg) || reaches(f.msg) {
-				return true
-			}
+	return plan.Leads(m, (*message).messages, is)
+}
+
+// messages are those of the fields.
+func (m *message) messages() (list []*message) {
+	for _, f := range m.fields {
+		if f.msg != nil {
+			list = append(list, f.msg)
 		}
-		return false
 	}
-	return reaches(m)
+	return list
 }
 
 // wireType is what stands in the low bits of a tag.
 func (e *elem) wireType() int {
 	switch {
-	case e.kind == number:
+	case e.Kind == plan.Integer:
 		return 0
-	case e.kind == flat && e.basic.Bits() == 64:
+	case e.Kind == plan.Float && e.basic.Bits() == 64:
 		return 1
-	case e.kind == flat:
+	case e.Kind == plan.Float:
 		return 5
 	}
 	return 2
 }
 
 // packs reports whether a list of these is one of the bytes of all, without tags.
-func (e *elem) packs() bool { return e.kind == number || e.kind == flat }
+func (e *elem) packs() bool { return e.Kind == plan.Integer || e.Kind == plan.Float }
 
-// hollow reports whether a field has no elements ever: it is skipped like one that is not known.
-func (f *field) hollow() bool {
+// empty reports whether a field has no elements ever: it is skipped like one that is not known.
+func (f *field) empty() bool {
 	u, ok := schema.Underlying(f.t).(*schema.Array)
 	return f.shape == array && ok && u.Len == 0
 }
@@ -365,21 +298,21 @@ func length(x int) int {
 
 // most is how many bytes an elem takes at most, with its length in front; ok says that it has a limit.
 func (e *elem) most() (n int, ok bool) {
-	switch e.kind {
-	case number:
+	switch e.Kind {
+	case plan.Integer:
 		return numberBytes(e.basic, e.rules.Sint), true
-	case flat:
+	case plan.Float:
 		return e.basic.Bits() / 8, true
-	case block:
+	case plan.ByteArray:
 		n := int(schema.Underlying(e.t).(*schema.Array).Len)
 		return length(n) + n, true
-	case clock: // of the nanoseconds no more than five bytes are used
+	case plan.Time: // of the nanoseconds no more than five bytes are used
 		return 1 + 11 + 6, true
-	case span:
+	case plan.Duration:
 		return 1 + 11 + 11, true
-	case imaginary:
+	case plan.Complex:
 		return 1 + 9 + 9, true
-	case record:
+	case plan.Record:
 		if n, ok := e.msg.most(); ok {
 			return max(length(n), e.msg.guess()) + n, true
 		}
@@ -461,10 +394,10 @@ func (m *message) room() int {
 
 // room is how many bytes more than it takes at most an elem is stored in.
 func (e *elem) room() int {
-	switch e.kind {
-	case text, blob, flat, imaginary:
+	switch e.Kind {
+	case plan.String, plan.Bytes, plan.Float, plan.Complex:
 		return 0
-	case number:
+	case plan.Integer:
 		switch numberBytes(e.basic, e.rules.Sint) {
 		case 10, 2, 1:
 			return 0
@@ -473,9 +406,9 @@ func (e *elem) room() int {
 		case 5: // in eight
 			return 3
 		}
-	case clock: // the nanoseconds in ten instead of five
+	case plan.Time: // the nanoseconds in ten instead of five
 		return 5
-	case record:
+	case plan.Record:
 		return e.msg.room()
 	}
 	return mostRoom
@@ -496,10 +429,10 @@ func (m *message) weight(depth int) int {
 	for _, f := range m.fields {
 		k, ok := f.elem.most()
 		switch {
-		case f.kind == number:
+		case f.Kind == plan.Integer:
 			k = min(k, 6)
 		case ok:
-		case f.kind == record && depth < 4:
+		case f.Kind == plan.Record && depth < 4:
 			k = f.msg.weight(depth + 1)
 		default:
 			k = 16

@@ -15,13 +15,13 @@ import (
 
 // Format is the protobuf wire.
 var Format = &emit.Format{
-	Name: "proto", Title: "Proto", Forms: true, Lax: true, Zoneless: true, Whole: true, Numbers: numbering,
+	Name: "proto", Title: "Proto", IntEncodings: true, NilIsEmpty: true, DropsZone: true, RejectsNil: true, Numbers: numbering,
 	Print: func(w *emit.Printer, roots []*schema.Named) {
 		p := newGenerator(w)
 		p.print(roots)
 	},
-	Schema: Schema,
-	Open:   func(*schema.Named) bool { return true },
+	Schema:       Schema,
+	Unterminated: func(*schema.Named) bool { return true },
 }
 
 // title begins the names of everything that is declared.
@@ -78,16 +78,22 @@ func reads(from, to string) bool {
 // A generator prints the functions of a file.
 type generator struct {
 	*planner
-	slabs []schema.Type // element types that a message may hold many lists of
-	exact bool          // sizes are exact, and not what things take at most
-	fail  []string      // what tells where the loops around stand, for an error
+	dec   *emit.Decoder
+	exact bool // sizes are exact, and not what things take at most
 }
 
 func newPlanner(w *emit.Printer, n *plan.Numbering) *planner {
-	return &planner{Printer: w, numbers: n, byKey: map[string]*message{}}
+	return &planner{Generator: &emit.Generator{Printer: w, Graph: &plan.Graph{Home: w.Package, Byte: plan.IsByte}, Title: title}, numbers: n, byKey: map[string]*message{}}
 }
 
-func newGenerator(w *emit.Printer) *generator { return &generator{planner: newPlanner(w, numbering)} }
+func newGenerator(w *emit.Printer) *generator {
+	p := &generator{planner: newPlanner(w, numbering)}
+	p.Skip = func(f *schema.Field) bool { return p.Directives.Field(f).Unknown }
+	p.dec = emit.NewDecoder(p.Generator, "int")
+	p.dec.HasIn, p.dec.NotNil = true, false
+	p.dec.Take = emit.TakeSome(func(schema.Type) int { return 2 })
+	return p
+}
 
 func (p *generator) print(roots []*schema.Named) {
 	var tops []*message
@@ -95,8 +101,8 @@ func (p *generator) print(roots []*schema.Named) {
 		tops = append(tops, p.root(r))
 	}
 	p.finish()
-	for _, m := range tops {
-		p.findSlabs(m, map[*message]int{}, false)
+	for _, r := range roots {
+		p.findSlabs(r)
 	}
 	for i, r := range roots {
 		p.rootFuncs(r, tops[i])
@@ -108,7 +114,7 @@ func (p *generator) print(roots []*schema.Named) {
 		p.getFunc(m)
 		p.mergeFunc(m)
 	}
-	p.slabTypes()
+	p.SlabTypes("taken so far")
 	p.helpers()
 }
 
@@ -117,82 +123,22 @@ func (p *generator) helpers() {
 		p.Import(path)
 	}
 	var fields []string
-	if len(p.slabs) > 0 {
+	if len(p.Slabs) > 0 {
 		fields = append(fields, "slabs "+title+"Slabs")
 	}
-	strange := slices.ContainsFunc(p.messages, func(m *message) bool { return m.strange })
-	p.Coder(title, title, strange, fields)
+	path := slices.ContainsFunc(p.messages, func(m *message) bool { return m.holdsUnion })
+	p.Coder(title, title, path, fields)
 	p.Runtime("proto")
 }
 
-// findSlabs finds the element types that a message can hold more than one list or pointee of.
-func (p *generator) findSlabs(m *message, seen map[*message]int, many bool) {
-	level := 1
-	if many || m.recursive {
-		level, many = 2, true
-	}
-	if seen[m] >= level {
-		return
-	}
-	seen[m] = level
-	for _, f := range m.fields {
-		inside := many
-		switch f.shape {
-		case list:
-			p.addSlab(f.listElem(), many)
-			if f.pointers {
-				p.addSlab(f.elem.t, true)
-			}
-			inside = true
-		case single:
-			if f.pointers {
-				p.addSlab(f.elem.t, many)
-			}
-		case optional:
-			p.addSlab(f.elem.t, many)
-		case array, table:
-			inside = true
+// findSlabs makes sure of the slabs of a root. Bytes are parts of the message, or of the memory of its strings.
+func (p *generator) findSlabs(root schema.Type) {
+	p.EachElem(root, false, func(t schema.Type, many bool) {
+		if many && p.Kind(t, false) != plan.Bytes {
+			p.AddSlab(plan.Elem(t))
 		}
-		if f.msg != nil {
-			p.findSlabs(f.msg, seen, inside)
-		}
-	}
+	})
 }
 
 // listElem is what a list is made of: pointers, or what is written.
-func (f *field) listElem() schema.Type { return schema.Underlying(f.t).(*schema.Slice).Elem }
-
-func (p *generator) addSlab(t schema.Type, many bool) {
-	if many && p.slab(t) < 0 {
-		p.slabs = append(p.slabs, t)
-	}
-}
-
-// slab is the number of the slab that has elements of type t, or -1.
-func (p *generator) slab(t schema.Type) int {
-	for i, s := range p.slabs {
-		if p.Type(s) == p.Type(t) {
-			return i
-		}
-	}
-	return -1
-}
-
-func (p *generator) slabTypes() {
-	if len(p.slabs) == 0 {
-		return
-	}
-	p.Line("// %[1]sSlabs are what the lists and pointers of a message are cut from, one for each type of their elements.\ntype %[1]sSlabs struct {", title)
-	for i, t := range p.slabs {
-		p.Line("slab%d []%s\ntotal%d int // taken so far", i, p.Type(t), i)
-	}
-	p.Line("}\n")
-}
-
-// take is an expression for k elements of type t, which are zero.
-func (p *generator) take(t schema.Type, k string) string {
-	if i := p.slab(t); i >= 0 {
-		return "baleTakeSome(&d.baleInput, &d.slabs.slab" + strconv.Itoa(i) + ", &d.slabs.total" + strconv.Itoa(i) + ", " + k + ", n, 2)"
-	}
-	return "make([]" + p.Type(t) + ", " + k + ")"
-}
+func (f *field) listElem() schema.Type { return plan.Elem(f.t) }

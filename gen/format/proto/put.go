@@ -4,14 +4,15 @@ import (
 	"fmt"
 
 	"bale/gen/plan"
+	"bale/gen/printer"
 	"bale/schema"
 )
 
 // rootFuncs prints what the methods of a root call.
 func (p *generator) rootFuncs(t *schema.Named, m *message) {
-	name := p.Name(t)
-	p.Func("// %[1]sAppend%[2]s appends a message.\nfunc %[1]sAppend%[2]s(b []byte, v *%[3]s) ([]byte, error) {", title, name, p.Type(t))
-	p.Line("var e %sEncoder\nn, fresh := len(b), b == nil", title)
+	p.AppendFunc(t, "b")
+	p.VarEncoder(true)
+	p.Line("n, fresh := len(b), b == nil")
 	if most, ok := m.most(); ok {
 		p.Line("b = baleGrow(b, %d)", most+m.room())
 	} else {
@@ -25,18 +26,19 @@ func (p *generator) rootFuncs(t *schema.Named, m *message) {
 	p.Line("end := %sPut%s(&e, baleAll(b[:cap(b)]), n, v)\nif e.err != nil {\nreturn b[:n], e.err\n}", title, m.name)
 	p.Line("if fresh {\nreturn baleVarintTrim(b[:end]), nil\n}\nreturn b[:end], nil\n}\n")
 
-	p.Func("// %[1]sSize%[2]s is how many bytes a message takes.\nfunc %[1]sSize%[2]s(v *%[3]s) int {", title, name, p.Type(t))
-	p.Line("var e %sEncoder\nreturn %[1]sMeasure%[2]s(&e, v)\n}\n", title, m.name)
+	p.SizeFunc(t)
+	p.VarEncoder(true)
+	p.Line("return %sMeasure%s(&e, v)\n}\n", title, m.name)
 
-	p.Line("// %[1]sDecode%[2]s reads a message, which is all of b.", title, name)
-	p.Func("func %[1]sDecode%[2]s(b []byte, v *%[3]s, alias bool) (int, error) {", title, name, p.Type(t))
-	p.Line("var d %sDecoder\nd.b, d.alias = b, alias", title)
+	p.Line("// %sDecode%s reads a message, which is all of b.", title, p.Name(t))
+	p.DecodeFunc(t)
+	p.VarDecoder("b")
 	if rest, ok := m.beside(); ok { // what is left are strings: one copy of all, where that takes little more memory
 		p.Line("if alias || len(b) <= 128 || len(b) > %d {\nd.whole = baleText(b, alias)\n}", 2*rest)
 	} else {
 		p.AliasText("b")
 	}
-	p.Line("n := %sGet%s(&d, 0, len(b), v)\nif n < 0 {\nreturn 0, d.error(%q, d.n)\n}\nreturn n, nil\n}\n", title, m.name, t.Name)
+	p.Decoded(t, title+"Get"+m.name+"(&d, 0, len(b), v)")
 }
 
 // beside is how many bytes of a message are not those of strings at most, if it has some and that is known.
@@ -45,7 +47,7 @@ func (m *message) beside() (n int, ok bool) {
 		switch k, limited := f.most(); {
 		case limited:
 			n += k
-		case f.kind == text && f.shape == single && f.rules == plan.Rules{}:
+		case f.Kind == plan.String && f.shape == single && f.rules == plan.Rules{}:
 			n += 3
 			ok = true
 		default:
@@ -55,10 +57,13 @@ func (m *message) beside() (n int, ok bool) {
 	return n, ok
 }
 
-// put prints the function that writes a message.
+// locals are variables that functions have anyway.
+const locals = "b n v d e end x k m c tag start"
+
+// putFunc prints the function that writes a message.
 func (p *generator) putFunc(m *message) {
 	p.Func("// %[1]sPut%[2]s writes v at n.\nfunc %[1]sPut%[2]s(e *%[1]sEncoder, b baleBuffer, n int, v *%[3]s) int {", title, m.name, m.typ)
-	p.reserve()
+	p.ReserveVars(locals)
 	if m.union {
 		p.putUnion(m)
 	} else {
@@ -68,13 +73,6 @@ func (p *generator) putFunc(m *message) {
 		}
 	}
 	p.Line("return n\n}\n")
-}
-
-// reserve keeps the names that a function has anyway.
-func (p *generator) reserve() {
-	for _, name := range []string{"b", "n", "v", "d", "e", "end", "x", "k", "m", "c", "tag", "start"} {
-		p.Var(name)
-	}
 }
 
 // local is a name for a variable that no other of the function has, nor anything of the package.
@@ -137,7 +135,7 @@ func bits(e *elem, x string) string {
 		return "math.Float64bits(float64(" + x + "))"
 	case e.basic == schema.Float32:
 		return "math.Float32bits(float32(" + x + "))"
-	case e.kind == flat && e.basic.Bits() == 32:
+	case e.Kind == plan.Float && e.basic.Bits() == 32:
 		return "uint32(" + x + ")"
 	case e.rules.Sint:
 		return "baleZigzag(int64(" + x + "))"
@@ -170,29 +168,29 @@ func (p *generator) store(e *elem, x string, tag int) {
 
 // put prints the writing of one value with its tag.
 func (p *generator) put(f *field, e *elem, x, where string, always bool) {
-	if e.kind == number && e.basic == schema.Bool && !always { // with no branch on the value
+	if e.Kind == plan.Integer && e.basic == schema.Bool && !always { // with no branch on the value
 		n := p.putTag(f)
 		p.Line("balePut8(b, n+%d, 1)\nn += %d * int(%s)", n, n+1, bits(e, x))
 		return
 	}
 	if !always {
-		switch e.kind {
-		case number, flat:
+		switch e.Kind {
+		case plan.Integer, plan.Float:
 			y := p.local("x")
 			p.Line("if %s := %s; %s != 0 {", y, bits(e, x), y)
 			p.putBits(e, y, p.putTag(f))
 			p.Line("}")
 			return
-		case text, blob:
+		case plan.String, plan.Bytes:
 			p.Line("if len(%s) > 0 {", x)
-		case clock:
+		case plan.Time:
 			p.Line("if !%s.IsZero() {", x)
-		case span:
+		case plan.Duration:
 			p.Line("if %s != 0 {", x)
-		case imaginary:
+		case plan.Complex:
 			p.Line("if !%sNothing(complex128(%s)) {", title, x)
 		default:
-			always = e.kind != record // left out when it is empty
+			always = e.Kind != plan.Record // left out when it is empty
 			p.putBehind(e, x, where, p.putTag(f), always)
 			return
 		}
@@ -211,7 +209,7 @@ func (p *generator) put(f *field, e *elem, x, where string, always bool) {
 
 // putBits prints the writing of a number or something in four or eight bytes.
 func (p *generator) putBits(e *elem, x string, tag int) {
-	if e.kind == number {
+	if e.Kind == plan.Integer {
 		p.store(e, x, tag)
 		return
 	}
@@ -220,13 +218,13 @@ func (p *generator) putBits(e *elem, x string, tag int) {
 
 // putBehind prints the writing of what has a length, behind the tag at n.
 func (p *generator) putBehind(e *elem, x, where string, tag int, always bool) {
-	switch e.kind {
-	case text:
+	switch e.Kind {
+	case plan.String:
 		p.putText(x, where, tag)
-	case blob:
+	case plan.Bytes:
 		p.Line("n = %sPutBytes(b, n+%d, %s)", title, tag, x)
-	case block:
-		count := int(schema.Underlying(e.t).(*schema.Array).Len)
+	case plan.ByteArray:
+		count := plan.Len(e.t)
 		n, value := tagBytes(uint64(count))
 		p.Line("balePut64(b, n+%d, %#x)\nn += %d", tag, value, tag+n)
 		if p.Safe {
@@ -234,19 +232,19 @@ func (p *generator) putBehind(e *elem, x, where string, tag int, always bool) {
 		} else {
 			p.Line("n += copy(unsafe.Slice((*byte)(unsafe.Add(b, n)), %d), %s[:])", count, x)
 		}
-	case foreign:
-		if how := plan.Marshals(e.t.(*schema.Named), p.Package); how == "Text" {
-			p.Line("n = e.text(b, n+%d, string(e.sameBlob(%s.MarshalText())), %q)", tag, x, where)
+	case plan.Custom:
+		if how := p.Marshals(e.t); how == "Text" {
+			p.Line("n = e.text(b, n+%d, string(%s), %q)", tag, p.SameCustom(x, e.t), where)
 		} else {
-			p.Line("n = %sPutBytes(b, n+%d, e.sameBlob(%s.MarshalBinary()))", title, tag, x)
+			p.Line("n = %sPutBytes(b, n+%d, %s)", title, tag, p.SameCustom(x, e.t))
 		}
-	case clock:
+	case plan.Time:
 		p.Line("n = %sPutTime(b, n+%d, %s)", title, tag, x)
-	case span:
+	case plan.Duration:
 		p.Line("n = %sPutSpan(b, n+%d, int64(%s))", title, tag, x)
-	case imaginary:
+	case plan.Complex:
 		p.Line("n = %sPutComplex(b, n+%d, complex128(%s))", title, tag, x)
-	case record:
+	case plan.Record:
 		p.putRecord(e, x, tag, always)
 	}
 }
@@ -259,14 +257,14 @@ func (p *generator) putText(x, where string, tag int) {
 		return
 	}
 	p.Line("if k := len(%[1]s) - 8; uint(k) <= 8 && %[2]sEnds(b, n+%[3]d, string(%[1]s)) {\nbalePut8(b, n+%[4]d, uint8(k+8))\nn += k + %[5]d\n} else {\n%[6]s\n}",
-		bare(x), title, tag+1, tag, tag+9, call)
+		printer.Bare(x), title, tag+1, tag, tag+9, call)
 }
 
 // putRecord prints the writing of a message, for whose length some room is left.
 func (p *generator) putRecord(e *elem, x string, tag int, always bool) {
 	m, k, guess := p.local("m"), p.local("k"), e.msg.guess()
 	p.Line("%s := n + %d", m, tag+guess)
-	p.Line("%s := %sPut%s(e, b, %s, %s) - %s", k, title, e.msg.name, m, address(x), m)
+	p.Line("%s := %sPut%s(e, b, %s, %s) - %s", k, title, e.msg.name, m, printer.Addr(x), m)
 	if !always {
 		p.Line("if %s > 0 {", k)
 	}
@@ -280,23 +278,15 @@ func (p *generator) putRecord(e *elem, x string, tag int, always bool) {
 	}
 }
 
-// address is the address of an expression.
-func address(x string) string {
-	if len(x) > 3 && x[:2] == "(*" && x[len(x)-1] == ')' {
-		return x[2 : len(x)-1]
-	}
-	return "&" + x
-}
-
 // putList prints the writing of a list or array.
 func (p *generator) putList(f *field, where string) {
 	e := f.elem
-	if f.hollow() {
+	if f.empty() {
 		return
 	}
 	if !e.packs() {
 		i := p.local("i")
-		p.Line("for %s := range %s {", i, bare(f.expr))
+		p.Line("for %s := range %s {", i, printer.Bare(f.expr))
 		x := f.expr + "[" + i + "]"
 		if f.pointers {
 			x = "(*" + x + ")"
@@ -306,23 +296,23 @@ func (p *generator) putList(f *field, where string) {
 		return
 	}
 	if f.shape == list {
-		p.Line("if len(%s) > 0 {", bare(f.expr))
+		p.Line("if len(%s) > 0 {", printer.Bare(f.expr))
 	}
 	tag := p.putTag(f)
 	x := p.local("x")
 	switch size := e.basic.Bits() / 8; {
-	case e.kind == flat:
-		p.Line("n = baleVarintStore56(b, n+%d, %d*uint64(len(%s)))", tag, size, bare(f.expr))
+	case e.Kind == plan.Float:
+		p.Line("n = baleVarintStore56(b, n+%d, %d*uint64(len(%s)))", tag, size, printer.Bare(f.expr))
 		p.bulk(fmt.Sprintf("n += baleStoreMemory(b, n, %s[:])", f.expr), func() {
-			p.Line("for _, %s := range %s {\nbalePut%d(b, n, %s)\nn += %d\n}", x, bare(f.expr), e.basic.Bits(), bits(e, x), size)
+			p.Line("for _, %s := range %s {\nbalePut%d(b, n, %s)\nn += %d\n}", x, printer.Bare(f.expr), e.basic.Bits(), bits(e, x), size)
 		})
 	case e.basic == schema.Bool:
-		p.Line("n = baleVarintStore56(b, n+%d, uint64(len(%s)))", tag, bare(f.expr))
-		p.Line("for _, %s := range %s {\nbalePut8(b, n, uint8(%s))\nn++\n}", x, bare(f.expr), bits(e, x))
+		p.Line("n = baleVarintStore56(b, n+%d, uint64(len(%s)))", tag, printer.Bare(f.expr))
+		p.Line("for _, %s := range %s {\nbalePut8(b, n, uint8(%s))\nn++\n}", x, printer.Bare(f.expr), bits(e, x))
 	default:
 		m, guess, y := p.local("m"), p.local("guess"), p.local("y")
-		p.Line("%s := baleVarintLen(uint64(len(%s)))", guess, bare(f.expr))
-		p.Line("n += %d + %s\n%s := n\nfor _, %s := range %s {\n%s := %s", tag, guess, m, y, bare(f.expr), x, bits(e, y))
+		p.Line("%s := baleVarintLen(uint64(len(%s)))", guess, printer.Bare(f.expr))
+		p.Line("n += %d + %s\n%s := n\nfor _, %s := range %s {\n%s := %s", tag, guess, m, y, printer.Bare(f.expr), x, bits(e, y))
 		p.store(e, x, 0)
 		p.Line("}\nn = %sClose(b, %s, n-%s, %s)", title, m, m, guess)
 	}
@@ -340,12 +330,4 @@ func (p *generator) bulk(line string, loop func()) {
 	p.Line("if baleWide {\n%s\n} else {", line)
 	loop()
 	p.Line("}")
-}
-
-// bare is an expression without the parentheses that it needs only in a longer one.
-func bare(x string) string {
-	if len(x) > 3 && x[:2] == "(*" && x[len(x)-1] == ')' {
-		return x[1 : len(x)-1]
-	}
-	return x
 }

@@ -16,7 +16,7 @@ import (
 func (p *planner) form(f *field) string {
 	switch f.shape {
 	case optional:
-		if f.kind != record {
+		if f.Kind != plan.Record {
 			return "optional " + p.proto(f.elem)
 		}
 	case list, array:
@@ -33,27 +33,27 @@ func (p *planner) form(f *field) string {
 
 // mapKey reports whether protobuf has maps with such a key.
 func (f *field) mapKey() bool {
-	return f.kind == text || f.kind == number || f.kind == flat && f.basic != schema.Float32 && f.basic != schema.Float64
+	return f.Kind == plan.String || f.Kind == plan.Integer || f.Kind == plan.Float && f.basic != schema.Float32 && f.basic != schema.Float64
 }
 
 // proto is a type as a .proto file has it.
 func (p *planner) proto(e *elem) string {
-	switch e.kind {
-	case number, flat:
+	switch e.Kind {
+	case plan.Integer, plan.Float:
 		return scalar(e)
-	case text:
+	case plan.String:
 		return "string"
-	case foreign:
-		if plan.Marshals(e.t.(*schema.Named), p.Package) == "Text" {
+	case plan.Custom:
+		if p.Marshals(e.t) == "Text" {
 			return "string"
 		}
-	case clock:
+	case plan.Time:
 		return "google.protobuf.Timestamp"
-	case span:
+	case plan.Duration:
 		return "google.protobuf.Duration"
-	case imaginary:
+	case plan.Complex:
 		return "Complex"
-	case record:
+	case plan.Record:
 		return p.messageName(e.msg)
 	}
 	return "bytes"
@@ -75,9 +75,9 @@ func scalar(e *elem) string {
 	switch {
 	case e.rules.Sint:
 		name = "sint"
-	case e.kind == flat && e.basic.Unsigned():
+	case e.Kind == plan.Float && e.basic.Unsigned():
 		name = "fixed"
-	case e.kind == flat:
+	case e.Kind == plan.Float:
 		name = "sfixed"
 	}
 	return fmt.Sprint(name, bits)

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/gen/printer"
 )
 
 // boundFunc prints the function that says how many bytes a message takes at most, if that is no constant. It looks at
@@ -25,25 +25,17 @@ func (p *generator) sizeFunc(m *message) {
 
 func (p *generator) measure(m *message, head string) {
 	p.Func(head, title, m.name, m.typ)
-	p.reserve()
-	if m.recursive {
-		p.Line("if !e.enter() {\nreturn 0\n}")
-	}
-	constant := 0
-	text := p.Capture(func() {
+	p.ReserveVars(locals)
+	p.Sum(m.recursive, func() (fixed int) {
 		if m.union {
 			p.sizeUnion(m)
-			return
+		} else {
+			for _, f := range m.fields {
+				fixed += p.sizeField(m, f)
+			}
 		}
-		for _, f := range m.fields {
-			constant += p.sizeField(m, f)
-		}
+		return fixed
 	})
-	p.Line("n := %d\n%s", constant, text)
-	if m.recursive {
-		p.Line("e.depth--")
-	}
-	p.Line("return n\n}\n")
 }
 
 // sizeField prints what adds the bytes of a field to n, and returns those that there are always.
@@ -54,25 +46,18 @@ func (p *generator) sizeField(m *message, f *field) int {
 	}
 	switch f.shape {
 	case single:
-		n := p.size(f.elem, f.expr, tag, f.always)
-		p.traced(m, f, "")
-		return n
+		return p.sizePart(m, f, f.expr, tag, f.always, "")
 	case optional:
-		p.inside("if "+f.expr+" != nil {", func() int {
-			n := p.size(f.elem, "(*"+f.expr+")", tag, true)
-			p.traced(m, f, "")
-			return n
-		})
+		p.AddBlock("if "+f.expr+" != nil {", func() int { return p.sizePart(m, f, "(*"+f.expr+")", tag, true, "") })
 	case list, array:
 		p.sizeList(m, f, tag)
 	case table:
 		k, x, pair := p.local("k"), p.local("x"), p.local("pair")
-		p.inside(fmt.Sprintf("for %s, %s := range %s {\n%s := %s{%s, %s}", k, x, f.expr, pair, f.msg.typ, k, x), func() int {
+		p.AddBlock(fmt.Sprintf("for %s, %s := range %s {\n%s := %s{%s, %s}", k, x, f.expr, pair, f.msg.typ, k, x), func() int {
 			if f.msg.fields[1].shape == optional {
-				p.Line("if %s == nil {\ne.hole(%q, %s)\n%s\n}", x, m.typ+"."+f.name, k, m.leave())
+				p.rejectNil(m, f, x, k)
 			}
-			n := p.size(f.elem, pair, tag, true)
-			p.traced(m, f, "")
+			n := p.sizePart(m, f, pair, tag, true, "")
 			p.Line("_ = %s", pair)
 			return n
 		})
@@ -82,15 +67,35 @@ func (p *generator) sizeField(m *message, f *field) int {
 	return 0
 }
 
-// inside prints what size prints, in a block, and the addition of what it returns.
-func (p *generator) inside(head string, size func() int) {
-	constant := 0
-	text := p.Capture(func() { constant = size() })
-	p.Line("%s", head)
-	if constant > 0 {
-		p.Line("n += %d", constant)
+// sizePart is size for a value of a field, behind which the function returns if that is refused. Index is that of the loop
+// around, if any. Messages without unions have errors that tell where they are.
+func (p *generator) sizePart(m *message, f *field, x string, tag int, always bool, index string) int {
+	n := p.size(f.elem, x, tag, always)
+	if !m.holdsUnion || !f.fails() {
+		return n
 	}
-	p.Line("%s}", text)
+	name := f.name
+	if m.wraps() || m.entry { // for a user of Go there is no such field
+		name = ""
+	}
+	switch {
+	case index != "":
+		p.ErrorPath("0", fmt.Sprintf("e.atIndex(%q, %s)", name, index))
+	case name == "":
+		p.ErrorPath("0")
+	default:
+		p.ErrorPath("0", fmt.Sprintf("e.at(%q)", name))
+	}
+	return n
+}
+
+// rejectNil prints the refusal of a pointer in a list or map that is nil.
+func (p *generator) rejectNil(m *message, f *field, x, index string) {
+	leave := "break"
+	if m.holdsUnion {
+		leave = "return 0"
+	}
+	p.Line("if %s == nil {\ne.hole(%q, %s)\n%s\n}", x, m.typ+"."+f.name, index, leave)
 }
 
 // size is sizeField for one value.
@@ -98,41 +103,41 @@ func (p *generator) size(e *elem, x string, tag int, always bool) int {
 	if most, ok := e.most(); ok && !p.exact {
 		return tag + most
 	}
-	if e.kind == foreign {
-		p.Line("n += e.sizeBlob(%s.Marshal%s())", x, plan.Marshals(e.t.(*schema.Named), p.Package))
+	if e.Kind == plan.Custom {
+		p.Line("n += e.sizeBlob(%s)", p.Marshal(x, e.t))
 		return tag
 	}
-	if e.kind == block {
+	if e.Kind == plan.ByteArray {
 		most, _ := e.most()
 		return tag + most
 	}
-	if e.kind == flat && always {
+	if e.Kind == plan.Float && always {
 		return tag + e.basic.Bits()/8
 	}
 	k := p.local("k")
-	switch e.kind {
-	case text, blob:
+	switch e.Kind {
+	case plan.String, plan.Bytes:
 		if !p.exact {
-			p.Line("%s := len(%s)\nn += %s + %s>>7", k, bare(x), k, k)
+			p.Line("%s := len(%s)\nn += %s + %s>>7", k, printer.Bare(x), k, k)
 			return tag + 1
 		}
-		p.Line("if %s := len(%s); %s {\nn += %d + baleVarintLen(uint64(%s)) + %s\n}", k, bare(x), or(always, k+" > 0"), tag, k, k)
-	case number:
+		p.Line("if %s := len(%s); %s {\nn += %d + baleVarintLen(uint64(%s)) + %s\n}", k, printer.Bare(x), or(always, k+" > 0"), tag, k, k)
+	case plan.Integer:
 		p.Line("if %s := %s; %s {\nn += %d + baleVarintLen(%s)\n}", k, bits(e, x), or(always, k+" != 0"), tag, k)
-	case flat:
+	case plan.Float:
 		p.Line("if %s != 0 {\nn += %d\n}", bits(e, x), tag+e.basic.Bits()/8)
-	case clock:
+	case plan.Time:
 		p.Line("if %s {\nn += %d + %sTimeLen(%s)\n}", or(always, "!"+x+".IsZero()"), tag, title, x)
-	case span:
+	case plan.Duration:
 		p.Line("if %s {\nn += %d + %sSpanLen(int64(%s))\n}", or(always, x+" != 0"), tag, title, x)
-	case imaginary:
+	case plan.Complex:
 		p.Line("if %s {\nn += %d + %sComplexLen(complex128(%s))\n}", or(always, fmt.Sprintf("!%sNothing(complex128(%s))", title, x)), tag, title, x)
-	case record:
+	case plan.Record:
 		if !p.exact {
-			p.Line("%s := %sBound%s(e, %s)\nn += %s + %s>>7", k, title, e.msg.name, address(x), k, k)
+			p.Line("%s := %sBound%s(e, %s)\nn += %s + %s>>7", k, title, e.msg.name, printer.Addr(x), k, k)
 			return tag + e.msg.guess()
 		}
-		p.Line("if %s := %sMeasure%s(e, %s); %s {\nn += %d + baleVarintLen(uint64(%s)) + %s\n}", k, title, e.msg.name, address(x), or(always, k+" > 0"), tag, k, k)
+		p.Line("if %s := %sMeasure%s(e, %s); %s {\nn += %d + baleVarintLen(uint64(%s)) + %s\n}", k, title, e.msg.name, printer.Addr(x), or(always, k+" > 0"), tag, k, k)
 	}
 	return 0
 }
@@ -146,15 +151,15 @@ func or(always bool, condition string) string {
 
 // sizeList is sizeField for a list or array. Numbers in a list are looked at for the bound, too: it would be far off.
 func (p *generator) sizeList(m *message, f *field, tag int) {
-	e, list := f.elem, bare(f.expr)
-	if f.hollow() {
+	e, list := f.elem, printer.Bare(f.expr)
+	if f.empty() {
 		return
 	}
 	if e.packs() {
 		k, x := p.local("k"), p.local("x")
 		p.Line("if len(%s) > 0 {", list)
 		switch {
-		case e.kind == flat:
+		case e.Kind == plan.Float:
 			p.Line("%s := %d * len(%s)", k, e.basic.Bits()/8, list)
 		case numberBytes(e.basic, e.rules.Sint) == 1:
 			p.Line("%s := len(%s)", k, list)
@@ -167,21 +172,13 @@ func (p *generator) sizeList(m *message, f *field, tag int) {
 		}
 		return
 	}
-	constant := 0
 	i := p.local("i")
 	x := f.expr + "[" + i + "]"
-	text := p.Capture(func() {
+	p.AddElems(f.expr, i, func() int {
 		if f.pointers {
-			p.Line("if %s == nil {\ne.hole(%q, %s)\n%s\n}", x, m.typ+"."+f.name, i, m.leave())
+			p.rejectNil(m, f, x, i)
 			x = "(*" + x + ")"
 		}
-		constant = p.size(e, x, tag, true)
-		p.traced(m, f, i)
+		return p.sizePart(m, f, x, tag, true, i)
 	})
-	if constant > 0 {
-		p.Line("n += %d * len(%s)", constant, list)
-	}
-	if text != "" {
-		p.Line("for %s := range %s {\n%s}", i, list, text)
-	}
 }

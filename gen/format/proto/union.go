@@ -3,7 +3,6 @@ package proto
 import (
 	"cmp"
 	"fmt"
-	"strings"
 
 	"bale/gen/plan"
 	"bale/schema"
@@ -35,17 +34,13 @@ func (p *planner) union(t *schema.Named) *message {
 // a struct.
 func (p *planner) member(num int, of *schema.Field) *field {
 	f := &field{num: num, name: plan.Member(of.Type, p.Package), label: of.Name, t: of.Type, always: true}
-	if e, ok := structPointer(of.Type, p.Package); ok {
-		f.elem, f.pointers = p.elem(e, plan.Rules{}), true
-	} else {
-		f.elem = p.elem(of.Type, plan.Rules{})
-	}
+	f.elem, f.pointers = p.pointee(of.Type, plan.Rules{})
 	return f
 }
 
 // fails reports whether there are values of a field that cannot be written, beside strings that are not UTF-8.
 func (f *field) fails() bool {
-	return f.kind == foreign || f.pointers || f.msg != nil && (f.msg.fails() || f.msg.holds((*message).fails))
+	return f.Kind == plan.Custom || f.pointers || f.msg != nil && (f.msg.fails() || f.msg.holds((*message).fails))
 }
 
 // fails is the same of the message itself, and not of those in it.
@@ -54,43 +49,16 @@ func (m *message) fails() bool {
 		return true
 	}
 	for _, f := range m.fields {
-		if f.kind == foreign || f.pointers || m.entry && f.shape == optional {
+		if f.Kind == plan.Custom || f.pointers || m.entry && f.shape == optional {
 			return true
 		}
 	}
 	return false
 }
 
-// traced prints the end of a function that adds bytes up, behind a field with something that cannot be written: where that
-// is. Index is that of the loop around, if any. Messages without unions have errors that say so themselves.
-func (p *generator) traced(m *message, f *field, index string) {
-	if !m.strange || !f.fails() {
-		return
-	}
-	name := f.name
-	if m.wraps() || m.entry { // for a user of Go there is no such field
-		name = ""
-	}
-	where := fmt.Sprintf("e.at(%q)\n", name)
-	if index != "" {
-		where = fmt.Sprintf("e.atIndex(%q, %s)\n", name, index)
-	} else if name == "" {
-		where = ""
-	}
-	p.Line("if e.err != nil {\n%sreturn 0\n}", where)
-}
-
-// leave is the end of a loop over elements of which one cannot be written, which has been told.
-func (m *message) leave() string {
-	if m.strange {
-		return "return 0"
-	}
-	return "break"
-}
-
 // refused is the error of a message that cannot be written.
 func (m *message) refused(t *schema.Named) string {
-	if m.strange {
+	if m.holdsUnion {
 		return fmt.Sprintf("baleProtoRefused(e.err, &e.baleFault, %q)", t.Name)
 	}
 	return "e.err"
@@ -107,22 +75,14 @@ func (f *field) value(x string) string {
 // sizeUnion prints what adds the bytes of an interface to n.
 func (p *generator) sizeUnion(m *message) {
 	x := p.local("x")
-	p.TypeSwitch("(*v)", m.t, x, func(number int, _ schema.Type) {
+	p.AddUnion("(*v)", m.t, x, func() {}, func(number int, _ schema.Type) int {
 		f := m.fields[number-1]
 		if f.pointers {
 			p.Line("if %s == nil {\ne.refuse(%sNil)\ne.at(%q)\nreturn 0\n}", x, title, f.name)
 		}
 		tag, _ := tagBytes(f.tag())
-		constant := 0
-		text := p.Capture(func() { constant = p.size(f.elem, f.value(x), tag, true) })
-		if constant > 0 {
-			p.Line("n += %d", constant)
-		}
-		if text != "" {
-			p.Line("%s", strings.TrimSuffix(text, "\n"))
-		}
-		p.traced(m, f, "")
-	}, func() {}, func() { p.Line("e.refuse(baleStranger(*v, %q))", p.Union(m.t)) })
+		return p.sizePart(m, f, f.value(x), tag, true, "")
+	})
 }
 
 // putUnion prints the writing of what an interface holds, even where that is zero: so it is known what it is.
@@ -139,55 +99,44 @@ func (p *generator) putUnion(m *message) {
 // comes is used again; what is no pointer is made anew, so that a copy of the interface stays what it is.
 func (p *generator) getUnion(m *message) {
 	p.Line("if n >= end {\n*v = nil\nreturn n\n}")
-	text := p.Capture(func() {
-		p.Line("tag := uint64(baleGet8(b, n))\nif tag-8 < 0x78 && end-n > 1 {\nn++\n} else if tag, n = d.tag(n, end); n < 0 {\nreturn n\n}\nswitch tag {")
+	p.dec.Declared(func() {
+		p.Line("tag := uint64(%s)\nif tag-8 < 0x78 && end-n > 1 {\nn++\n} else if tag, n = d.tag(n, end); n < 0 {\nreturn n\n}\nswitch tag {", p.message("baleGet8(b, n)"))
 		for _, f := range m.fields {
 			p.newMember(f)
 		}
 		p.Line("default:\n*v = nil\nif n = d.skip(n, end, tag); n < 0 {\nreturn n\n}\n}")
 	})
-	p.variables(text)
-	p.Line("%sif n < end {\nreturn %sMerge%s(d, n, end, v)\n}\nreturn n\n}\n", text, title, m.name)
+	p.Line("if n < end {\nreturn %sMerge%s(d, n, end, v)\n}\nreturn n\n}\n", title, m.name)
 }
 
 // newMember prints the case of a type that comes first.
 func (p *generator) newMember(f *field) {
 	p.Line("case %d: // %s", f.tag(), f.name)
 	x := p.local("x")
-	switch {
-	case f.pointers:
-		p.used(f, x)
-	case plan.Points(f.t): // of something that is wrapped
-		p.Line("%s, _ := (*v).(%s)", x, p.Type(f.t))
-	default:
-		p.afford(f, f.t, "1")
-		p.Line("var %s %s", x, p.Type(f.t))
-	}
-	p.get(f.elem, f.value(x), f.name, "Get")
-	p.Line("*v = %s", x)
+	p.dec.Member(x, "(*v)", f.t, f.name)
+	p.setMember(f, x, "Get")
 }
 
-// used prints what makes x the pointer that an interface holds, or a new one.
-func (p *generator) used(f *field, x string) {
-	p.Line("%s, _ := (*v).(%s)\nif %s == nil {", x, p.Type(f.t), x)
-	p.afford(f, f.elem.t, "1")
-	p.Line("%s = %s\n}", x, p.one(f.elem.t))
+// setMember prints the reading of a member into the variable x, and puts it into the interface.
+func (p *generator) setMember(f *field, x, how string) {
+	if f.pointers {
+		p.dec.Pointer(x, f.elem.t, f.name, true)
+	}
+	p.get(f.elem, f.value(x), f.name, how)
+	p.Line("*v = %s", x)
 }
 
 // mergeMember prints the case of a type that may have come before: the last one counts, and messages of one type are merged.
 func (p *generator) mergeMember(f *field) {
-	switch f.kind {
-	case record, clock, span, imaginary:
+	switch f.Kind {
+	case plan.Record, plan.Time, plan.Duration, plan.Complex:
 		p.Line("case %d: // %s", f.tag(), f.name)
 		x := p.local("x")
-		if f.pointers {
-			p.used(f, x)
-		} else {
-			p.afford(f, f.t, "1")
-			p.Line("%s, _ := (*v).(%s)", x, p.Type(f.t))
+		if !f.pointers {
+			p.dec.Charge(f.t, "1", f.name)
 		}
-		p.get(f.elem, f.value(x), f.name, "Merge")
-		p.Line("*v = %s", x)
+		p.Line("%s, _ := (*v).(%s)", x, p.Type(f.t))
+		p.setMember(f, x, "Merge")
 	default:
 		p.newMember(f)
 	}

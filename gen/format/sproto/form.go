@@ -7,82 +7,16 @@ import (
 	"bale/schema"
 )
 
-// A form is how a value is written.
-type form int
-
-const (
-	integer form = iota // in a word or in four or eight bytes
-	boolean             // in a word
-	double              // eight bytes
-	text                // a string
-	binary              // a slice of bytes
-	opaque              // an array of bytes
-	foreign             // what a type's own method makes
-	planar              // a complex number: a list of two doubles
-	message             // a struct or a time; and anything else, as the only field of a struct
-	union               // an interface whose types are declared: a struct with a field for each of them
-	list                // a slice
-	row                 // an array
-	table               // a map: a list of pairs
-	pointer             // what it points at, or nothing
-)
-
-// form is how a t is written. Named types of the roots' own are written by their fields, whatever methods they have.
-func (p *generator) form(t schema.Type) form { return formOf(t, p.Package) }
-
-func formOf(t schema.Type, home string) form {
-	if n, ok := t.(*schema.Named); ok && plan.Marshals(n, home) != "" {
-		return foreign
-	}
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic:
-		switch u.Kind {
-		case schema.Bool:
-			return boolean
-		case schema.String:
-			return text
-		case schema.Float32, schema.Float64:
-			return double
-		case schema.Complex64, schema.Complex128:
-			return planar
-		}
-		return integer
-	case *schema.Slice:
-		if schema.IsKind(u.Elem, schema.Uint8) {
-			return binary
-		}
-		return list
-	case *schema.Array:
-		if schema.IsKind(u.Elem, schema.Uint8) {
-			return opaque
-		}
-		return row
-	case *schema.Map:
-		return table
-	case *schema.Pointer:
-		return pointer
-	case *schema.Interface:
-		return union
-	}
-	return message
-}
-
-// nilable reports whether a field of type t may be left out.
-func (p *generator) nilable(t schema.Type) bool {
-	switch p.form(t) {
-	case binary, list, table, pointer, union:
-		return true
-	}
-	return false
-}
+// kind is that of a t where it stands. Roots are written by their fields, whatever methods they have.
+func (p *generator) kind(t schema.Type) plan.Kind { return p.Kind(t, false) }
 
 // wrapped reports whether an element of type t is the only field of a struct: it is a list or map, or a pointer to
 // anything but a struct.
 func (p *generator) wrapped(t schema.Type) bool {
-	switch f := p.form(t); f {
-	case list, row, table:
+	switch f := p.kind(t); f {
+	case plan.List, plan.Array, plan.Map:
 		return true
-	case pointer:
+	case plan.Pointer:
 		return !p.pointsAtMessage(t)
 	}
 	return false
@@ -91,34 +25,17 @@ func (p *generator) wrapped(t schema.Type) bool {
 // pointsAtMessage reports whether t is a pointer to a struct, or to what is written as one.
 func (p *generator) pointsAtMessage(t schema.Type) bool {
 	u, ok := schema.Underlying(t).(*schema.Pointer)
-	return ok && structural(p.form(u.Elem))
+	return ok && structural(p.kind(u.Elem))
 }
 
-func structural(f form) bool { return f == message || f == union }
+// structural reports whether values of a kind are written as a struct where they stand.
+func structural(k plan.Kind) bool { return k == plan.Record || k == plan.Time || k == plan.Union }
 
-func (p *generator) isTime(t schema.Type) bool {
-	_, ok := schema.Underlying(t).(*schema.Time)
-	return ok
-}
-
-// elem is the element type of a list, row or pointer.
-func elem(t schema.Type) schema.Type {
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Slice:
-		return u.Elem
-	case *schema.Array:
-		return u.Elem
-	case *schema.Pointer:
-		return u.Elem
-	}
-	return nil
-}
-
-func kindOf(t schema.Type) schema.Kind { return schema.Underlying(t).(*schema.Basic).Kind }
+func (p *generator) isTime(t schema.Type) bool { return p.Kind(t, true) == plan.Time }
 
 // natural reports whether an integer is unsigned and of 64 bits: it may not fit an int64.
 func natural(t schema.Type) bool {
-	k := kindOf(t)
+	k := plan.Basic(t)
 	return k.Unsigned() && k.Bits() == 64
 }
 
@@ -145,14 +62,14 @@ type part struct {
 // message is the structure of a t that v points at.
 func (p *generator) message(t schema.Type) *structure {
 	m := &structure{name: p.nameOf(t), params: []string{"v *" + p.Type(t)}, typ: t}
-	if p.form(t) == union {
+	if p.kind(t) == plan.Union {
 		m.choice, m.parts = true, p.members(t)
 		return m
 	}
 	u, ok := schema.Underlying(t).(*schema.Struct)
 	if !ok {
 		only := &part{expr: "(*v)", typ: t}
-		if p.form(t) == foreign { // a root, which is written by what it is
+		if p.kind(t) == plan.Custom { // a root, which is written by what it is
 			only.typ = schema.Underlying(t)
 		}
 		m.parts = []*part{only}
@@ -195,7 +112,7 @@ func (p *generator) call(verb string, t schema.Type) string {
 		p.known[name] = true
 		p.types = append(p.types, t)
 	}
-	return p.title + verb + name
+	return p.Title + verb + name
 }
 
 // callPair is the same for the entries of a map.
@@ -205,106 +122,14 @@ func (p *generator) callPair(verb string, u *schema.Map) string {
 		p.known[key] = true
 		p.pairs = append(p.pairs, u)
 	}
-	return p.title + verb + pair.name
+	return p.Title + verb + pair.name
 }
 
-// addr is the address of an expression.
-func addr(expr string) string {
-	if len(expr) > 3 && expr[:2] == "(*" && expr[len(expr)-1] == ')' {
-		return expr[2 : len(expr)-1]
-	}
-	return "&" + expr
-}
-
-// recursive reports whether a value of t can hold another one.
-func (p *generator) recursive(t schema.Type) bool {
-	n, ok := t.(*schema.Named)
-	return ok && p.holds(n, func(x schema.Type) bool { return x == schema.Type(n) }, map[schema.Type]bool{})
-}
-
-// holds reports whether is holds for a type that a value of t is made of, below t.
-func (p *generator) holds(t schema.Type, is func(schema.Type) bool, seen map[schema.Type]bool) bool {
-	if seen[t] {
-		return false
-	}
-	seen[t] = true
-	for _, x := range p.inside(t) {
-		if is(x) || p.form(x) != foreign && p.holds(x, is, seen) {
-			return true
+// findSlabs makes sure of the slabs of a root. Lists of pointers have one always.
+func (p *generator) findSlabs(root schema.Type) {
+	p.EachElem(root, true, func(t schema.Type, many bool) {
+		if many || p.kind(t) == plan.List && p.pointsAtMessage(plan.Elem(t)) {
+			p.AddSlab(plan.Elem(t))
 		}
-	}
-	return false
-}
-
-// inside are the types that a value of t directly holds.
-func (p *generator) inside(t schema.Type) (list []schema.Type) {
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Struct:
-		for i, f := range u.Fields {
-			if p.Directives.Numbers(numbering, u)[i] >= 0 {
-				list = append(list, f.Type)
-			}
-		}
-	case *schema.Map:
-		return []schema.Type{u.Key, u.Elem}
-	case *schema.Slice, *schema.Array, *schema.Pointer:
-		return []schema.Type{elem(t)}
-	case *schema.Interface:
-		return u.Members
-	}
-	return list
-}
-
-// coded reports whether to know how long a t is takes more than the value: that can fail.
-func (p *generator) coded(t schema.Type) bool {
-	is := func(x schema.Type) bool { return p.form(x) == foreign || p.form(x) == union || p.recursive(x) }
-	return p.recursive(t) || p.holds(t, is, map[schema.Type]bool{})
-}
-
-// blobs reports whether a t has parts that their types write themselves.
-func (p *generator) blobs(t schema.Type) bool {
-	return p.holds(t, func(x schema.Type) bool { return p.form(x) == foreign }, map[schema.Type]bool{})
-}
-
-// findSlabs finds the element types that a message can hold more than one list or pointee of.
-func (p *generator) findSlabs(t schema.Type, seen map[schema.Type]int, many bool) {
-	if n, ok := t.(*schema.Named); ok {
-		// A type that stands at two places is there more than once, too.
-		if seen[n] > 0 || p.recursive(n) {
-			many = true
-		}
-		level := 1
-		if many {
-			level = 2
-		}
-		if seen[n] >= level {
-			return
-		}
-		seen[n] = level
-	}
-	inside := many
-	switch p.form(t) {
-	case list, binary, pointer:
-		if e := elem(t); (many || p.form(t) == list && p.pointsAtMessage(e)) && p.slab(e) < 0 {
-			p.slabs = append(p.slabs, e)
-		}
-		inside = many || p.form(t) == list
-	case row, table:
-		inside = true
-	}
-	for _, x := range p.inside(t) {
-		if p.form(x) != foreign {
-			p.findSlabs(x, seen, inside)
-		}
-	}
-}
-
-// slab is the number of the slab that has elements of type e, or -1.
-func (p *generator) slab(e schema.Type) int {
-	for i, s := range p.slabs {
-		if p.Type(s) == p.Type(e) {
-			return i
-		}
-	}
-	return -1
+	})
 }

@@ -3,13 +3,16 @@ package sproto
 import (
 	"fmt"
 
+	"bale/gen/emit"
+	"bale/gen/plan"
+	"bale/gen/printer"
 	"bale/schema"
 )
 
 // putFunc prints the function that writes a message: first the words, and then the data of what is not in its word.
 func (p *generator) putFunc(m *structure) {
-	p.Func("// %[1]sPut%[2]s writes the struct at n, and returns where it ends.\nfunc %[1]sPut%[2]s(%[3]sb baleBuffer, n int, %[4]s) int {", p.title, m.name, p.param(p.writesBlobs(m)), join(m.params))
-	p.reserve()
+	p.Func("// %[1]sPut%[2]s writes the struct at n, and returns where it ends.\nfunc %[1]sPut%[2]s(%[3]sb baleBuffer, n int, %[4]s) int {", p.Title, m.name, p.Encoder(p.writesCustom(m)), join(m.params))
+	p.ReserveVars("b n v k x d e m h w c t tag end")
 	if m.choice {
 		p.putMembers(m)
 		p.Line("return n\n}\n")
@@ -33,7 +36,7 @@ func (p *generator) putFunc(m *structure) {
 
 // fixedWords reports whether a message has the same number of words always.
 func (p *generator) fixedWords(m *structure) bool {
-	return !needs(m, p.nilable)
+	return !needs(m, p.Nilable)
 }
 
 // putFixedWords prints the words at their places.
@@ -50,7 +53,7 @@ func (p *generator) putFixedWords(m *structure) {
 		})
 	})
 	p.Line("balePut16(b, n, %d)", at/2-1)
-	p.lines(text)
+	p.Text(text)
 	p.Line("n += %d", at)
 }
 
@@ -65,10 +68,10 @@ func (p *generator) word(x *part) string {
 
 // wordOf is the word of a value that is no pointer.
 func (p *generator) wordOf(expr string, t schema.Type) string {
-	switch p.form(t) {
-	case integer:
+	switch p.kind(t) {
+	case plan.Integer:
 		return fmt.Sprintf("baleSprotoWord(uint64(%s))", expr)
-	case boolean:
+	case plan.Bool:
 		return fmt.Sprintf("2+2*uint16(baleBit(%s))", p.plain(expr, t))
 	}
 	return "0"
@@ -77,15 +80,7 @@ func (p *generator) wordOf(expr string, t schema.Type) string {
 // plain is a bool, string or float without the name of its type.
 func (p *generator) plain(expr string, t schema.Type) string {
 	if _, named := t.(*schema.Named); named {
-		return fmt.Sprintf("%s(%s)", kindOf(t), bare(expr))
-	}
-	return expr
-}
-
-// bare is an expression without the parentheses that it needs only in a longer one.
-func bare(expr string) string {
-	if len(expr) > 3 && expr[:2] == "(*" && expr[len(expr)-1] == ')' {
-		return expr[1 : len(expr)-1]
+		return fmt.Sprintf("%s(%s)", plan.Basic(t), printer.Bare(expr))
 	}
 	return expr
 }
@@ -93,24 +88,24 @@ func bare(expr string) string {
 // putPart prints the data of a part.
 func (p *generator) putPart(x *part) {
 	expr, t := p.content(x)
-	if t != nil && p.form(t) == boolean {
+	if t != nil && p.kind(t) == plan.Bool {
 		return
 	}
 	if x.path != "" {
 		p.Line("// %s", x.path)
 	}
-	maybe := p.nilable(x.typ)
+	maybe := p.Nilable(x.typ)
 	if maybe {
 		p.Line("if %s != nil {", x.expr)
 	}
 	switch {
 	case t == nil:
-		p.putMessage(expr, elem(x.typ))
-	case p.form(t) == integer:
+		p.putMessage(expr, plan.Elem(x.typ))
+	case p.kind(t) == plan.Integer:
 		p.putInteger(expr, t)
 	case x.numbers:
 		at := p.open()
-		p.putIntegers(expr, elem(t))
+		p.putIntegers(expr, plan.Elem(t))
 		p.close(at)
 	default:
 		p.putData(expr, t)
@@ -140,12 +135,12 @@ func (p *generator) close(at string) { p.Line("balePut32(b, %s, uint32(n-%s-4))"
 
 // putData prints a size and so many bytes.
 func (p *generator) putData(expr string, t schema.Type) {
-	switch p.form(t) {
-	case text:
+	switch p.kind(t) {
+	case plan.String:
 		p.Line("balePut32(b, n, uint32(len(%s)))\nbaleStoreText(b, n+4, %s)\nn += 4 + len(%s)", expr, p.plain(expr, t), expr)
-	case binary:
+	case plan.Bytes:
 		p.Line("balePut32(b, n, uint32(len(%s)))\nn += 4 + %s", expr, p.storeBytes("n+4", expr))
-	case opaque:
+	case plan.ByteArray:
 		size := schema.Underlying(t).(*schema.Array).Len
 		p.Line("balePut32(b, n, %d)", size)
 		switch {
@@ -154,27 +149,27 @@ func (p *generator) putData(expr string, t schema.Type) {
 		case p.Safe:
 			p.Line("n += 4 + baleStoreBytes(b, n+4, %s[:])", expr)
 		default:
-			p.Line("*(*%s)(unsafe.Add(b, n+4)) = %s\nn += %d", p.Type(t), bare(expr), 4+size)
+			p.Line("*(*%s)(unsafe.Add(b, n+4)) = %s\nn += %d", p.Type(t), printer.Bare(expr), 4+size)
 		}
-	case double:
+	case plan.Float:
 		p.Line("balePut32(b, n, 8)\nbalePut64(b, n+4, %s.Float64bits(float64(%s)))\nn += 12", p.Import("math"), expr)
-	case planar:
+	case plan.Complex:
 		p.Line("n = baleSprotoStoreComplex(b, n, complex128(%s))", expr)
-	case foreign:
+	case plan.Custom:
 		blob := p.Var("blob")
-		p.Line("%s := e.sameBlob(%s.Marshal%s())", blob, expr, p.marshals(t))
+		p.Line("%s := %s", blob, p.SameCustom(expr, t))
 		p.Line("balePut32(b, n, uint32(len(%s)))\nn += 4 + %s", blob, p.storeBytes("n+4", blob))
-	case list, row:
+	case plan.List, plan.Array:
 		at := p.open()
 		p.putList(expr, t)
 		p.close(at)
-	case table:
+	case plan.Map:
 		u := schema.Underlying(t).(*schema.Map)
 		at := p.open()
 		k, x := p.Var("k"), p.Var("x")
 		p.Entries(u, expr, k, x)
 		pair := p.open()
-		p.Line("n = %s(%sb, n, &%s, &%s)", p.callPair("Put", u), arg(p.writesBlobs(p.pair(u))), k, x)
+		p.Line("n = %s(%sb, n, &%s, &%s)", p.callPair("Put", u), emit.Arg(p.writesCustom(p.pair(u)), "e"), k, x)
 		p.close(pair)
 		p.Line("}")
 		p.close(at)
@@ -192,7 +187,7 @@ func (p *generator) storeBytes(at, expr string) string {
 
 func (p *generator) putMessage(expr string, t schema.Type) {
 	at := p.open()
-	p.Line("n = %s(%sb, n, %s)", p.call("Put", t), arg(!p.isTime(t) && p.writesBlobs(p.message(t))), addr(expr))
+	p.Line("n = %s(%sb, n, %s)", p.call("Put", t), emit.Arg(!p.isTime(t) && p.writesCustom(p.message(t)), "e"), printer.Addr(expr))
 	p.close(at)
 }
 
@@ -207,15 +202,15 @@ func (p *generator) putIntegers(expr string, e schema.Type) {
 
 // putList prints the elements of a slice or array.
 func (p *generator) putList(expr string, t schema.Type) {
-	e := elem(t)
-	switch p.form(e) {
-	case integer:
+	e := plan.Elem(t)
+	switch p.kind(e) {
+	case plan.Integer:
 		p.putIntegers(expr, e)
 		return
-	case boolean:
+	case plan.Bool:
 		p.Line("n = baleSprotoStoreBools(b, n, %s[:])", expr)
 		return
-	case double:
+	case plan.Float:
 		p.Line("n = baleSprotoStoreDoubles(b, n, %s[:])", expr)
 		return
 	}
@@ -231,7 +226,7 @@ func (p *generator) putOne(x string, e schema.Type) {
 	switch {
 	case p.pointsAtMessage(e):
 		p.Line("if %s == nil {\nn = baleSprotoStoreNil(b, n)\n} else {", x)
-		p.putMessage("(*"+x+")", elem(e))
+		p.putMessage("(*"+x+")", plan.Elem(e))
 		p.Line("}")
 	case p.wrapped(e):
 		p.putMessage(x, e)

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"strings"
 
+	"bale/gen/emit"
 	"bale/gen/plan"
+	"bale/gen/printer"
 	"bale/schema"
 )
 
@@ -16,7 +18,7 @@ func (p *generator) functions(m *structure) {
 }
 
 // isRecursive reports whether a message can hold another one of its kind.
-func (p *generator) isRecursive(m *structure) bool { return m.typ != nil && p.recursive(m.typ) }
+func (p *generator) isRecursive(m *structure) bool { return m.typ != nil && p.Recursive(m.typ) }
 
 // needs reports whether is holds for the type of a part.
 func needs(m *structure, is func(t schema.Type) bool) bool {
@@ -28,75 +30,35 @@ func needs(m *structure, is func(t schema.Type) bool) bool {
 	return false
 }
 
-// codes and writesBlobs say that a function of a message needs the encoder: to measure it, and to write it.
+// codes and writesCustom say that a function of a message needs the encoder: to measure it, and to write it.
 func (p *generator) codes(m *structure) bool {
-	return m.choice || p.isRecursive(m) || needs(m, func(t schema.Type) bool { return p.coded(t) || p.form(t) == foreign || p.form(t) == union })
+	return m.choice || p.isRecursive(m) || needs(m, p.SizeFails)
 }
 
-func (p *generator) writesBlobs(m *structure) bool {
-	return needs(m, func(t schema.Type) bool { return p.blobs(t) || p.form(t) == foreign })
-}
-
-// param is the parameter of a function that needs the encoder, arg what is given for it.
-func (p *generator) param(needed bool) string {
-	if needed {
-		return "e *" + p.title + "Encoder, "
-	}
-	return ""
-}
-
-func arg(needed bool) string {
-	if needed {
-		return "e, "
-	}
-	return ""
-}
+func (p *generator) writesCustom(m *structure) bool { return needs(m, p.HoldsCustom) }
 
 // measureFunc prints the function that says how many bytes a message takes.
 func (p *generator) measureFunc(m *structure) {
-	p.Func("// %[1]sMeasure%[2]s is how many bytes the struct takes.\nfunc %[1]sMeasure%[2]s(%[3]s%[4]s) int {", p.title, m.name, p.param(p.codes(m)), join(m.params))
-	p.reserve()
-	deep := p.isRecursive(m)
-	if deep {
-		p.Line("if !e.enter() {\nreturn 0\n}")
-	}
-	fixed := 2
-	text := p.Capture(func() {
+	p.Func("// %[1]sMeasure%[2]s is how many bytes the struct takes.\nfunc %[1]sMeasure%[2]s(%[3]s%[4]s) int {", p.Title, m.name, p.Encoder(p.codes(m)), join(m.params))
+	p.ReserveVars("b n v k x d e m h w c t tag end")
+	p.Sum(p.isRecursive(m), func() int {
 		if m.choice {
 			p.sizeMembers(m)
-			return
+			return 2
 		}
+		fixed := 2
 		p.header(m, header{
 			skip: func(string) { p.Line("n += 2") },
 			word: func(x *part) {
-				if n := p.sizePart(x); p.nilable(x.typ) {
+				if n := p.sizePart(x); p.Nilable(x.typ) {
 					p.Line("n += %d", n)
 				} else {
 					fixed += n
 				}
 			},
 		})
+		return fixed
 	})
-	p.Line("n := %d", fixed)
-	p.lines(text)
-	if deep {
-		p.Line("e.depth--")
-	}
-	p.Line("return n\n}\n")
-}
-
-// reserve keeps the names of variables that have a meaning of their own.
-func (p *generator) reserve() {
-	for _, name := range []string{"b", "n", "v", "k", "x", "d", "e", "m", "h", "w", "c", "t", "tag", "end"} {
-		p.Var(name)
-	}
-}
-
-// lines prints lines that have been printed before.
-func (p *generator) lines(text string) {
-	if text != "" {
-		p.Line("%s", text[:len(text)-1])
-	}
 }
 
 // A header is what is done with the words of a message, one after the other.
@@ -109,14 +71,14 @@ type header struct {
 func (p *generator) header(m *structure, h header) {
 	last := len(m.parts) - 1
 	for i, x := range m.parts {
-		if p.nilable(x.typ) && i < last {
+		if p.Nilable(x.typ) && i < last {
 			p.Line("var t int // the next tag")
 			break
 		}
 	}
 	next, known := 0, true
 	for i, x := range m.parts {
-		maybe := p.nilable(x.typ)
+		maybe := p.Nilable(x.typ)
 		if maybe {
 			if known && i < last && next > 0 {
 				p.Line("t = %d", next)
@@ -151,14 +113,14 @@ func (p *generator) sizePart(x *part) (fixed int) {
 	}
 	switch {
 	case t == nil:
-		return 2 + p.sizeMessage(expr, elem(x.typ), path, "")
-	case p.form(t) == boolean:
+		return 2 + p.sizeMessage(expr, plan.Elem(x.typ), path, "")
+	case p.kind(t) == plan.Bool:
 		return 2
-	case p.form(t) == integer:
+	case p.kind(t) == plan.Integer:
 		p.sizeInteger(expr, t)
 		return 2
 	case x.numbers:
-		return 2 + 4 + p.sizeIntegers(expr, elem(t))
+		return 2 + 4 + p.sizeIntegers(expr, plan.Elem(t))
 	}
 	return 2 + p.sizeData(expr, t, path, "")
 }
@@ -170,14 +132,14 @@ func (p *generator) sizeInteger(expr string, t schema.Type) {
 // content is what is written for a part that is there: what it points at, if it is a pointer. The type is nil where that
 // may be missing in turn: then it is the only field of a struct.
 func (p *generator) content(x *part) (expr string, t schema.Type) {
-	if p.form(x.typ) != pointer {
+	if p.kind(x.typ) != plan.Pointer {
 		return x.expr, x.typ
 	}
 	expr = "(*" + x.expr + ")"
-	if p.nilable(elem(x.typ)) {
+	if p.Nilable(plan.Elem(x.typ)) {
 		return expr, nil
 	}
-	return expr, elem(x.typ)
+	return expr, plan.Elem(x.typ)
 }
 
 // lengthOf is the end of the name of the function that says how many bytes an integer takes in the data.
@@ -191,25 +153,25 @@ func lengthOf(t schema.Type) string {
 // sizeData prints what adds to n for a size and so many bytes, and returns those that there are always. path and at say
 // where that is, as for sizeMessage.
 func (p *generator) sizeData(expr string, t schema.Type, path, at string) (fixed int) {
-	switch f := p.form(t); f {
-	case text, binary:
+	switch f := p.kind(t); f {
+	case plan.String, plan.Bytes:
 		p.Line("n += len(%s)", expr)
-	case opaque:
-		return 4 + int(schema.Underlying(t).(*schema.Array).Len)
-	case double:
+	case plan.ByteArray:
+		return 4 + plan.Len(t)
+	case plan.Float:
 		return 4 + 8
-	case planar:
+	case plan.Complex:
 		return 4 + 17
-	case foreign:
-		p.Line("n += e.measureBlob(%s.Marshal%s())", expr, p.marshals(t))
-	case list, row:
+	case plan.Custom:
+		p.AddCustom(expr, t)
+	case plan.List, plan.Array:
 		return 4 + p.sizeList(expr, t, path)
-	case table:
+	case plan.Map:
 		u := schema.Underlying(t).(*schema.Map)
 		k, x := p.Var("k"), p.Var("x")
 		pair := p.pair(u)
-		p.Line("for %s, %s := range %s {\nn += 4 + %s(%s&%s, &%s)", k, x, expr, p.callPair("Measure", u), arg(p.codes(pair)), k, x)
-		p.traced(needs(pair, p.strange), path, at)
+		p.Line("for %s, %s := range %s {\nn += 4 + %s(%s&%s, &%s)", k, x, expr, p.callPair("Measure", u), emit.Arg(p.codes(pair), "e"), k, x)
+		p.errorPath(needs(pair, p.HoldsUnion), path, at)
 		p.Line("}")
 	default:
 		return p.sizeMessage(expr, t, path, at)
@@ -219,8 +181,8 @@ func (p *generator) sizeData(expr string, t schema.Type, path, at string) (fixed
 
 // sizeMessage is for what is a struct, or the only field of one, in the field path. at notes where a loop around stands.
 func (p *generator) sizeMessage(expr string, t schema.Type, path, at string) (fixed int) {
-	p.Line("n += %s(%s%s)", p.call("Measure", t), arg(p.codesType(t)), addr(expr))
-	p.traced(p.strange(t), path, at)
+	p.Line("n += %s(%s%s)", p.call("Measure", t), emit.Arg(p.codesType(t), "e"), printer.Addr(expr))
+	p.errorPath(p.HoldsUnion(t), path, at)
 	return 4
 }
 
@@ -239,33 +201,26 @@ func (p *generator) sizeIntegers(expr string, e schema.Type) (fixed int) {
 
 // narrow reports whether all integers of a type take four bytes in a list.
 func narrow(t schema.Type) bool {
-	k := kindOf(t)
+	k := plan.Basic(t)
 	return k.Bits() < 32 || k == schema.Int32
 }
 
 // sizeList is for the elements of a slice or array.
 func (p *generator) sizeList(expr string, t schema.Type, path string) (fixed int) {
-	e := elem(t)
-	switch p.form(e) {
-	case integer:
+	e := plan.Elem(t)
+	switch p.kind(e) {
+	case plan.Integer:
 		return p.sizeIntegers(expr, e)
-	case boolean:
+	case plan.Bool:
 		p.Line("n += len(%s)", expr)
 		return 0
-	case double:
+	case plan.Float:
 		p.Line("n += 8 * len(%s)", expr)
 		return 1
 	}
 	i := p.Var("i")
 	x := expr + "[" + i + "]"
-	each := 0
-	body := p.Capture(func() { each = p.sizeOne(x, e, "", fmt.Sprintf("e.atIndex(%q, %s)", path, i)) })
-	if each > 0 {
-		p.Line("n += %d * len(%s)", each, expr)
-	}
-	if body != "" {
-		p.Line("for %s := range %s {\n%s}", i, expr, body)
-	}
+	p.AddElems(expr, i, func() int { return p.sizeOne(x, e, "", fmt.Sprintf("e.atIndex(%q, %s)", path, i)) })
 	return 0
 }
 
@@ -274,16 +229,12 @@ func (p *generator) sizeOne(x string, e schema.Type, path, at string) (fixed int
 	switch {
 	case p.pointsAtMessage(e):
 		p.Line("if %s == nil {\nn += 8\n} else {", x)
-		p.Line("n += %d\n}", p.sizeMessage("(*"+x+")", elem(e), path, at))
+		p.Line("n += %d\n}", p.sizeMessage("(*"+x+")", plan.Elem(e), path, at))
 		return 0
 	case p.wrapped(e):
 		return p.sizeMessage(x, e, path, at)
 	}
 	return p.sizeData(x, e, path, at)
-}
-
-func (p *generator) marshals(t schema.Type) string {
-	return plan.Marshals(t.(*schema.Named), p.Package)
 }
 
 func join(list []string) string { return strings.Join(list, ", ") }

@@ -10,37 +10,42 @@ import (
 	"slices"
 
 	"bale/gen/emit"
+	"bale/gen/plan"
 	"bale/schema"
 )
 
 // Format is the sproto wire, and Packed the same with zeros taken out.
 var (
 	Format = &emit.Format{
-		Name: "sproto", Title: "Sproto", Lax: true, Numbers: numbering, Check: check,
+		Name: "sproto", Title: "Sproto", NilIsEmpty: true, Numbers: numbering, Check: check,
 		Print: func(w *emit.Printer, roots []*schema.Named) { print(w, "baleSproto", roots, false) },
 	}
 	Packed = &emit.Format{
-		Name: "sproto-packed", Title: "SprotoPacked", Lax: true, Numbers: numbering, Check: check, Varies: varies,
+		Name: "sproto-packed", Title: "SprotoPacked", NilIsEmpty: true, Numbers: numbering, Check: check, SizeVaries: varies,
 		Print: func(w *emit.Printer, roots []*schema.Named) { print(w, "baleSprotoPacked", roots, true) },
 	}
 )
 
 // A generator prints one format's part of a file.
 type generator struct {
-	*emit.Printer
-	title  string
+	*emit.Generator
 	packed bool
 
 	types []schema.Type // of the messages that have functions, in the order of their first use
 	pairs []*schema.Map // those of the entries of maps
-	slabs []schema.Type // element types that a message may hold many lists of
+	dec   *emit.Decoder
 	known map[string]bool
 }
 
+// graph is what types hold. An array of length 0 is written like any other.
+func graph(home string) *plan.Graph { return &plan.Graph{Home: home, Empty: true} }
+
 func print(w *emit.Printer, title string, roots []*schema.Named, packed bool) {
-	p := &generator{Printer: w, title: title, packed: packed, known: map[string]bool{}}
+	p := &generator{Generator: &emit.Generator{Printer: w, Graph: graph(w.Package), Title: title}, packed: packed, known: map[string]bool{}}
+	p.dec = emit.NewDecoder(p.Generator, "int")
+	p.dec.Take = emit.Estimated("baleSprotoShare", "&d.baleInput", least)
 	for _, r := range roots {
-		p.findSlabs(r, map[schema.Type]int{}, false)
+		p.findSlabs(r)
 	}
 	for _, r := range roots {
 		p.root(r)
@@ -54,27 +59,22 @@ func print(w *emit.Printer, title string, roots []*schema.Named, packed bool) {
 		p.functions(p.pair(p.pairs[k]))
 		k++
 	}
-	p.support(slices.ContainsFunc(roots, func(r *schema.Named) bool { return p.strange(r) }))
+	p.support(slices.ContainsFunc(roots, func(r *schema.Named) bool { return p.HoldsUnion(r) }))
 }
 
 // support makes sure of what the printed code calls. With path the encoder knows where something is wrong.
 func (p *generator) support(path bool) {
 	fields := []string{"depth int"}
-	if len(p.slabs) > 0 {
-		fields = append(fields, "slabs "+p.title+"Slabs")
-		p.Line("// %[1]sSlabs are what the lists and pointers of a message are cut from, one for each type of their elements.\ntype %[1]sSlabs struct {", p.title)
-		for i, e := range p.slabs {
-			p.Line("slab%d []%s\ntotal%d int // taken so far", i, p.Type(e), i)
-		}
-		p.Line("}\n")
+	if len(p.Slabs) > 0 {
+		fields = append(fields, "slabs "+p.Title+"Slabs")
+		p.SlabTypes("taken so far")
 	}
 	p.Runtime("sproto")
-	p.Coder(p.title, "baleSproto", path, fields)
+	p.Coder(p.Title, "baleSproto", path, fields)
 }
 
 // varies reports whether a message holds a map, whose order is any: what comes together in eight bytes depends on it.
 func varies(root *schema.Named) bool {
-	p := &generator{Printer: emit.NewPrinter(root.Package, false)}
-	is := func(t schema.Type) bool { _, ok := schema.Underlying(t).(*schema.Map); return ok }
-	return is(root) || p.holds(root, is, map[schema.Type]bool{})
+	_, isMap := root.Underlying.(*schema.Map)
+	return isMap || graph(root.Package).Holds(root, func(t schema.Type) bool { _, ok := schema.Underlying(t).(*schema.Map); return ok })
 }

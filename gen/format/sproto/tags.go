@@ -64,46 +64,46 @@ func kindIn(t schema.Type, home string, around []*schema.Named) string {
 		around = append(around, n)
 	}
 	kind := func(t schema.Type, home string) string { return kindIn(t, home, around) }
-	switch formOf(t, home) {
-	case integer:
+	switch graph(home).Kind(t, false) {
+	case plan.Integer:
 		return "integer"
-	case boolean:
+	case plan.Bool:
 		return "boolean"
-	case double:
+	case plan.Float:
 		return "double"
-	case text:
+	case plan.String:
 		return "string"
-	case binary, opaque, foreign:
+	case plan.Bytes, plan.ByteArray, plan.Custom:
 		return "binary"
-	case planar:
+	case plan.Complex:
 		return "*double"
-	case table:
+	case plan.Map:
 		return "*struct of pairs"
-	case union:
+	case plan.Union:
 		return "struct of a union"
-	case pointer:
-		switch e := elem(t); formOf(e, home) {
-		case binary, list, table, pointer:
+	case plan.Pointer:
+		switch e := plan.Elem(t); graph(home).Kind(e, false) {
+		case plan.Bytes, plan.List, plan.Map, plan.Pointer:
 			return "struct of " + kind(e, home)
 		default:
 			return kind(e, home)
 		}
-	case list, row:
-		if e := elem(t); formOf(e, home) == planar {
+	case plan.List, plan.Array:
+		if e := plan.Elem(t); graph(home).Kind(e, false) == plan.Complex {
 			return "*struct of " + kind(e, home)
 		}
-		return "*" + kindInside(elem(t), home, around)
+		return "*" + kindInside(plan.Elem(t), home, around)
 	}
 	return "struct"
 }
 
 // kindInside is kindIn for an element of a list, or a member of a union.
 func kindInside(t schema.Type, home string, around []*schema.Named) string {
-	switch formOf(t, home) {
-	case list, row, table:
+	switch graph(home).Kind(t, false) {
+	case plan.List, plan.Array, plan.Map:
 		return "struct of " + kindIn(t, home, around)
-	case pointer:
-		if e := elem(t); !structural(formOf(e, home)) {
+	case plan.Pointer:
+		if e := plan.Elem(t); !structural(graph(home).Kind(e, false)) {
 			return "struct of " + kindIn(e, home, around)
 		}
 	}

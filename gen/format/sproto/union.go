@@ -1,6 +1,8 @@
 package sproto
 
 import (
+	"fmt"
+
 	"bale/gen/plan"
 	"bale/schema"
 )
@@ -16,45 +18,35 @@ func (p *generator) members(t schema.Type) []*part {
 	return list
 }
 
-// strange reports whether a value of t may hold, at any depth, what its type does not allow.
-func (p *generator) strange(t schema.Type) bool {
-	is := func(t schema.Type) bool { return p.form(t) == union }
-	return p.form(t) != foreign && (is(t) || p.holds(t, is, map[schema.Type]bool{}))
-}
-
-// traced prints the end of a function that measures, behind a part that may be strange: where that stands.
-func (p *generator) traced(strange bool, path, at string) {
-	if !strange {
+// errorPath prints the return from a function that measures, behind a part that may not be a union member.
+func (p *generator) errorPath(holdsUnion bool, path, at string) {
+	if !holdsUnion {
 		return
 	}
-	p.Line("if e.err != nil {")
+	where := ""
 	if path != "" {
-		p.Line("e.at(%q)", path)
+		where = fmt.Sprintf("e.at(%q)", path)
 	}
-	if at != "" {
-		p.Line("%s", at)
-	}
-	p.Line("return 0\n}")
+	p.ErrorPath("0", where, at)
 }
 
 // sizeMembers prints what adds to n for the member that is there.
 func (p *generator) sizeMembers(m *structure) {
-	clause := func(number int, t schema.Type) {
+	p.AddUnion("(*v)", m.typ, "x", func() {}, func(number int, t schema.Type) int {
 		x := m.parts[number-1]
 		fixed := 2
 		if x.tag > 0 {
 			fixed += 2 // the word that leaves out the others
 		}
-		switch p.form(t) {
-		case boolean:
-		case integer:
+		switch p.kind(t) {
+		case plan.Bool:
+		case plan.Integer:
 			p.sizeInteger(x.expr, t)
 		default:
 			fixed += p.sizeOne(x.expr, t, x.path, "")
 		}
-		p.Line("n += %d", fixed)
-	}
-	p.TypeSwitch("(*v)", m.typ, "x", clause, func() {}, func() { p.Line("e.refuse(baleStranger(*v, %q))", p.Union(m.typ)) })
+		return fixed
+	})
 }
 
 // putMembers prints the words and the data of the member that is there. One that is zero or empty is, too.
@@ -66,9 +58,9 @@ func (p *generator) putMembers(m *structure) {
 		} else {
 			p.Line("balePut16(b, n, 2)\nbalePut16(b, n+2, %d)\nbalePut16(b, n+4, %s)\nn += 6", 2*x.tag-1, word)
 		}
-		switch p.form(t) {
-		case boolean:
-		case integer:
+		switch p.kind(t) {
+		case plan.Bool:
+		case plan.Integer:
 			p.putInteger(x.expr, t)
 		default:
 			p.putOne(x.expr, t)
@@ -90,9 +82,9 @@ func (p *generator) getMembers(m *structure) {
 		p.Line("old := *v")
 	}
 	p.Line("*v = nil\nfor tag != baleSprotoEnd {\nswitch tag {")
-	p.lines(cases)
+	p.Text(cases)
 	p.Line("default:\nif w == 0 {")
-	p.chunk("w", "", "")
+	p.chunk("")
 	p.Line("n += 4 + k\n}\n}")
 	p.next()
 	p.Line("}")
@@ -100,29 +92,24 @@ func (p *generator) getMembers(m *structure) {
 
 // getMember prints the reading of a member, and puts it into the interface. A pointer that is there is used again.
 func (p *generator) getMember(x *part) {
-	if plan.Points(x.typ) {
-		p.Line("%s, _ := old.(%s)", x.expr, p.Type(x.typ))
-	} else {
-		p.afford(x.path, "1", x.typ)
-		p.Line("var %s %s", x.expr, p.Type(x.typ))
-	}
-	switch f := p.form(x.typ); {
-	case f == integer:
+	p.dec.Member(x.expr, "old", x.typ, x.path)
+	switch f := p.kind(x.typ); {
+	case f == plan.Integer:
 		p.getInteger(x.expr, x.typ, x.path)
-	case f == boolean:
+	case f == plan.Bool:
 		p.getBool(x.expr, x.path)
 	case p.pointsAtMessage(x.typ):
-		p.chunk("w", x.path, "")
+		p.chunk(x.path)
 		p.Line("if baleSprotoIsNil(b, n, k) {\n%s = nil\nn += 8\n} else {", x.expr)
-		p.made(x.expr, elem(x.typ), x.path)
-		p.getMessage("(*"+x.expr+")", elem(x.typ), x.path, "")
+		p.dec.Pointer(x.expr, plan.Elem(x.typ), x.path, true)
+		p.getMessage("(*"+x.expr+")", plan.Elem(x.typ), x.path)
 		p.Line("}")
 	case p.wrapped(x.typ):
-		p.chunk("w", x.path, "")
-		p.getMessage(x.expr, x.typ, x.path, "")
+		p.chunk(x.path)
+		p.getMessage(x.expr, x.typ, x.path)
 	default:
-		p.chunk("w", x.path, "")
-		p.getData(x.expr, x.typ, x.rules, x.path, "")
+		p.chunk(x.path)
+		p.getData(x.expr, x.typ, x.rules, x.path)
 	}
 	p.Line("*v = %s", x.expr)
 }

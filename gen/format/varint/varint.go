@@ -8,6 +8,7 @@ import (
 	"fmt"
 
 	"bale/gen/emit/sequence"
+	"bale/gen/plan"
 	"bale/gen/printer"
 	"bale/schema"
 )
@@ -45,20 +46,15 @@ func (c coding) AsIs(t schema.Type) (everywhere, wide bool) {
 func (coding) Rule(*schema.Field) sequence.Rule { return sequence.Rule{} }
 
 func (coding) Number(k schema.Kind) sequence.Width {
-	switch k {
-	case schema.Bool:
+	if k == schema.Bool {
 		return sequence.Width{Least: 1, Most: 1}
-	case schema.Complex64:
-		return sequence.Width{Least: 2, Most: 10}
-	case schema.Complex128:
-		return sequence.Width{Least: 2, Most: 20}
 	}
 	return sequence.Width{Least: 1, Most: (k.Bits() + 6) / 7}
 }
 
 // Count: no list has more elements than five bytes can say, as long as each of them takes one.
-func (coding) Count() sequence.Width { return sequence.Width{Least: 1, Most: 5} }
-func (coding) Clock() sequence.Width { return sequence.Width{Least: 15, Most: 16} }
+func (coding) Count() sequence.Width     { return sequence.Width{Least: 1, Most: 5} }
+func (coding) TimeWidth() sequence.Width { return sequence.Width{Least: 15, Most: 16} }
 
 func (coding) Strict(k schema.Kind) bool      { return k == schema.Bool }
 func (coding) Flag(at string) (x, typ string) { return "baleGet8(b, " + at + ")", "uint8" }
@@ -76,21 +72,7 @@ func bits(p *sequence.Printer, k schema.Kind, x string) string {
 	return fmt.Sprintf("uint64(%s)", x)
 }
 
-// part is the kind of the two parts of a complex number.
-func part(k schema.Kind) (schema.Kind, bool) {
-	switch k {
-	case schema.Complex64:
-		return schema.Float32, true
-	case schema.Complex128:
-		return schema.Float64, true
-	}
-	return k, false
-}
-
-func (c coding) SizeNumber(p *sequence.Printer, k schema.Kind, x string) string {
-	if half, ok := part(k); ok {
-		return c.SizeNumber(p, half, "real("+x+")") + " + " + c.SizeNumber(p, half, "imag("+x+")")
-	}
+func (coding) SizeNumber(p *sequence.Printer, k schema.Kind, x string) string {
 	switch x = bits(p, k, x); k.Bits() {
 	case 8:
 		return "1 + int(" + x + ">>7)"
@@ -108,12 +90,7 @@ func (coding) SizeClock(p *sequence.Printer, x string) {
 	p.Line("if %s.Location() != %s.UTC {\nn += e.zoneBytes(%s)\n}", x, p.Import("time"), printer.Addr(x))
 }
 
-func (c coding) PutNumber(p *sequence.Printer, k schema.Kind, x string) {
-	if half, ok := part(k); ok {
-		c.PutNumber(p, half, "real("+x+")")
-		c.PutNumber(p, half, "imag("+x+")")
-		return
-	}
+func (coding) PutNumber(p *sequence.Printer, k schema.Kind, x string) {
 	switch k.Bits() {
 	case 8:
 		if k == schema.Bool {
@@ -162,9 +139,8 @@ func (coding) Open(p *sequence.Printer, r *sequence.Run) {
 		most := r.Window(p, load)
 		p.Line("if len(d.b)-n >= %d {\n%s = baleAt(d.b, n)\n} else {\nvar tail [%d]byte\ncopy(tail[:], d.b[n:])\n%s = baleAll(tail[:])\n}", most, b, most, b)
 	} else {
-		p.Line("if len(d.b)-n < %d {", r.Width.Least)
-		p.Fail("baleTruncated", r.Path(), "len(d.b)")
-		p.Line("}\n%s = baleAt(d.b, n)", b)
+		p.FailIf("baleTruncated", r.Path(), "len(d.b)", "len(d.b)-n < %d", r.Width.Least)
+		p.Line("%s = baleAt(d.b, n)", b)
 	}
 	p.Inside()
 }
@@ -189,14 +165,12 @@ func (coding) Close(p *sequence.Printer, r *sequence.Run) {
 		p.Outside(n)
 		return
 	}
-	p.Line("if n += %s; n > len(d.b) {", p.At())
-	p.Fail("baleTruncated", r.Path(), "len(d.b)")
-	p.Line("}")
+	p.FailIf("baleTruncated", r.Path(), "len(d.b)", "n += %s; n > len(d.b)", p.At())
 	p.Outside(0)
 }
 
 func (c coding) GetNumber(p *sequence.Printer, k schema.Kind, x, typ, path string) {
-	if half, ok := part(k); ok {
+	if half, ok := plan.Half(k); ok {
 		float := half.String()
 		re, im := p.Need("re"+float[5:], float), p.Need("im"+float[5:], float)
 		c.GetNumber(p, half, re, float, path)
@@ -206,9 +180,8 @@ func (c coding) GetNumber(p *sequence.Printer, k schema.Kind, x, typ, path strin
 	}
 	if k == schema.Bool {
 		y := p.Need("y", "uint8")
-		p.Line("if %s = baleGet8(b, %s); %s > 1 {", y, p.At(), y)
-		p.Fail("baleMalformed", path, p.Offset())
-		p.Line("}\n%s = %s != 0", x, y)
+		p.FailIf("baleMalformed", path, p.Offset(), "%s = baleGet8(b, %s); %s > 1", y, p.At(), y)
+		p.Line("%s = %s != 0", x, y)
 		p.Advance(1)
 		return
 	}
@@ -246,9 +219,7 @@ func (c coding) GetNumber(p *sequence.Printer, k schema.Kind, x, typ, path strin
 		if k == schema.Int {
 			wide = "int64"
 		}
-		p.Line("if %s(%s) != %s {", wide, x, value)
-		p.Fail("baleOverflow", path, p.Offset())
-		p.Line("}")
+		p.FailIf("baleOverflow", path, p.Offset(), "%s(%s) != %s", wide, x, value)
 	}
 	p.Move(n)
 }

@@ -19,7 +19,7 @@ import (
 // Format is the XDR wire.
 var Format = func() *emit.Format {
 	f := sequence.Format("xdr", "XDR", coding{})
-	f.Check, f.Lax = Check, true
+	f.Check, f.NilIsEmpty = Check, true
 	return f
 }()
 
@@ -51,8 +51,8 @@ func (coding) Number(k schema.Kind) sequence.Width {
 
 func (coding) Count() sequence.Width { return sequence.Width{Least: 4, Most: 4} }
 
-// Clock: from 2006-01-02T15:04:05Z to 2006-01-02T15:04:05.999999999+07:00.
-func (coding) Clock() sequence.Width { return sequence.Width{Least: 4 + 20, Most: 4 + 36} }
+// TimeWidth: from 2006-01-02T15:04:05Z to 2006-01-02T15:04:05.999999999+07:00.
+func (coding) TimeWidth() sequence.Width { return sequence.Width{Least: 4 + 20, Most: 4 + 36} }
 
 // Strict: an int may have 32 bits.
 func (coding) Strict(k schema.Kind) bool { return k.Bits() < 32 || native(k) }
@@ -76,26 +76,10 @@ func (coding) SizeClock(p *sequence.Printer, x string) {
 	}
 }
 
-// part is what a complex number has two of.
-func part(k schema.Kind) (half schema.Kind, ok bool) {
-	switch k {
-	case schema.Complex64:
-		return schema.Float32, true
-	case schema.Complex128:
-		return schema.Float64, true
-	}
-	return 0, false
-}
-
 // width is how many bits a number has on the wire.
 func width(k schema.Kind) int { return max(32, k.Bits()) }
 
-func (c coding) PutNumber(p *sequence.Printer, k schema.Kind, x string) {
-	if half, ok := part(k); ok {
-		c.PutNumber(p, half, "real("+x+")")
-		c.PutNumber(p, half, "imag("+x+")")
-		return
-	}
+func (coding) PutNumber(p *sequence.Printer, k schema.Kind, x string) {
 	bits := width(k)
 	switch k {
 	case schema.Bool:
@@ -134,9 +118,7 @@ func (coding) ScanNumber(p *sequence.Printer, k schema.Kind, path string) {
 		wrong = fmt.Sprintf("bits.UintSize == 32 && baleXDRGet32(b, %s) != 0", p.At())
 	}
 	if wrong != "" {
-		p.Line("if %s {", wrong)
-		p.Fail(code, path, p.At())
-		p.Line("}")
+		p.FailIf(code, path, p.At(), "%s", wrong)
 	}
 	p.Advance(width(k) / 8)
 }
@@ -147,29 +129,18 @@ func (coding) ScanClock(*sequence.Printer, string) { panic("a time is text") }
 func (coding) Open(p *sequence.Printer, r *sequence.Run) { p.Need("b", "=baleAll(d.b)") }
 func (coding) Close(*sequence.Printer, *sequence.Run)    {}
 
-func (c coding) GetNumber(p *sequence.Printer, k schema.Kind, x, typ, path string) {
-	if half, ok := part(k); ok {
-		bits := half.Bits()
-		float := func(at int) string {
-			return fmt.Sprintf("%s.Float%dfrombits(baleXDRGet%d(b, %s))", p.Import("math"), bits, bits, p.AtPlus(at))
-		}
-		p.Line("%s = %s(complex(%s, %s))", x, typ, float(0), float(bits/8))
-		p.Advance(bits / 4)
-		return
-	}
-	bits := width(k)
-	from := fmt.Sprintf("baleXDRGet%d(b, %s)", bits, p.At())
+func (coding) GetNumber(p *sequence.Printer, k schema.Kind, x, typ, path string) {
 	switch k {
 	case schema.Bool:
 		p.Line("%s = baleGet8(b, %s) != 0", x, p.AtPlus(3))
 	case schema.Int8, schema.Uint8:
 		p.Line("%s = %s(baleGet8(b, %s))", x, typ, p.AtPlus(3))
-	case schema.Float32, schema.Float64:
-		p.Line("%s = %s(%s.Float%dfrombits(%s))", x, typ, p.Import("math"), bits, from)
 	default:
-		p.Line("%s = %s(%s)", x, typ, from)
+		p.Line("%s = %s", x, p.FromBits(k, typ, func(bits, at int) string {
+			return fmt.Sprintf("baleXDRGet%d(b, %s)", max(32, bits), p.AtPlus(at))
+		}))
 	}
-	p.Advance(bits / 8)
+	p.Advance(width(k) / 8)
 }
 
 func (coding) GetCount(p *sequence.Printer, x string) {
@@ -180,9 +151,7 @@ func (coding) GetCount(p *sequence.Printer, x string) {
 func (coding) MoreCount(*sequence.Printer, string, string) {}
 
 func (coding) GetClock(p *sequence.Printer, x, path, count string) {
-	p.Line("if !d.readTime(&%s, %s, int(%s)) {", x, p.At(), count)
-	p.Fail("baleMalformed", path, p.At())
-	p.Line("}")
+	p.FailIf("baleMalformed", path, p.At(), "!d.readTime(&%s, %s, int(%s))", x, p.At(), count)
 }
 
 func (coding) Helpers(p *sequence.Printer) { p.Runtime("xdr") }
