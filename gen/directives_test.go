@@ -145,12 +145,12 @@ func loaded(t *testing.T, archive string) (*target, *schema.Model) {
 		}
 	}
 	known := []*emit.Format{{Name: emit.Default, Title: "Compact", Evolves: true, Print: func(*emit.Printer, []*schema.Named) {}}}
-	target, model, err := load(t.Context(), &Request{Dir: dir, Pattern: ".", Known: known})
+	targets, err := load(t.Context(), &Request{Dir: dir, Pattern: ".", Known: known})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if model == nil {
-		t.Fatal(target.errs)
+	if targets[0].model == nil {
+		t.Fatal(targets[0].errs)
 	}
-	return target, model
+	return targets[0], targets[0].model
 }

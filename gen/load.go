@@ -10,7 +10,6 @@ import (
 	"go/version"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -18,32 +17,25 @@ import (
 	"bale/schema"
 )
 
-// A Request is what bale gen is asked for.
-type Request struct {
-	Dir     string         // working folder: messages show files relative to it
-	Pattern string         // of the package, as the go command has it
-	Types   []string       // names of types; none: those that carry //bale:gen
-	Wires   []*emit.Format // none: those that the comment of a type names, else the default
-	Known   []*emit.Format // that a comment can name
-	Out     string         // file; "" is <package>_bale.go. A name without a folder stands beside the types
-	Safe    bool           // without package unsafe
-	Tests   bool           // a file of tests, too
-	Proto   string         // a .proto file of the types that have the wire proto; "" is none
-}
-
 // A target is the package that code is written into, on the way to its model.
 type target struct {
 	*Request
-	src    *schema.Source
-	out    string // absolute
-	fset   *token.FileSet
-	files  []*ast.File // all but the one that is written
-	notes  *notes
-	decls  map[string]*decl // types that the package declares
-	taken  map[string]string
-	unions map[string]string // names of interfaces that have none of their own for what they hold, by their place
-	roots  []*root
-	errs   schema.Errors
+	src      *schema.Source
+	out      string  // absolute
+	past     *header // of the file as it is on the disk; empty if there is none
+	written  bool    // there is such a file
+	head     *header // of the file that is written
+	fset     *token.FileSet
+	files    []*ast.File // all but the one that is written
+	notes    *notes
+	decls    map[string]*decl // types that the package declares
+	taken    map[string]string
+	unions   map[string]string         // names of interfaces that have none of their own for what they hold, by their place
+	comments map[string][]*emit.Format // by the names of types that carry //bale:gen: the formats that it names
+	roots    []*root
+	errs     schema.Errors
+	ask      []string // for the model: the names of the roots, and names that nothing has
+	model    *schema.Model
 }
 
 // A decl is the declaration of a type.
@@ -70,43 +62,87 @@ func (t *target) fail(pos, path, format string, args ...any) {
 // minGo is the language of the generated code: it ranges over integers.
 const minGo = "go1.22"
 
-// load finds the package and its types. It looks at the files before they are type-checked, since they may
-// call methods that are yet to be written, and lays stubs of these over the file that is written. What is wrong
-// is in the target's errs, and then there need not be a model.
-func load(ctx context.Context, r *Request) (*target, *schema.Model, error) {
-	src, err := schema.Find(ctx, r.Dir, r.Pattern)
+// load finds the packages of the request and the models of their types. It looks at the files before they are type-checked,
+// since they may call methods that are yet to be written, and lays stubs of these over the files that are written. What is
+// wrong with a package is in its target's errs, and then there need not be a model. Packages for which there is nothing to
+// generate are left out if the request may be for several.
+func load(ctx context.Context, r *Request) ([]*target, error) {
+	sources, err := schema.Find(ctx, r.Dir, r.Pattern)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	t := &target{Request: r, src: src, fset: token.NewFileSet(), notes: newNotes(r.Dir), decls: map[string]*decl{}, taken: map[string]string{}, unions: map[string]string{}}
-	if err := t.place(); err != nil {
-		return nil, nil, err
+	var targets []*target
+	var paths []string
+	stubs := map[string][]byte{}
+	for _, src := range sources {
+		t := &target{Request: r, src: src, fset: token.NewFileSet(), notes: newNotes(r.Dir), decls: map[string]*decl{}, taken: map[string]string{}, unions: map[string]string{}}
+		if err := t.look(); err != nil {
+			t.errs = append(t.errs, err...)
+		} else if len(t.ask) > 0 {
+			paths = append(paths, src.Package)
+			stubs[t.out] = t.stubs()
+		} else if r.several() && len(t.errs) == 0 {
+			continue
+		}
+		targets = append(targets, t)
 	}
-	if version.Compare("go"+src.Module.Go, minGo) < 0 {
-		return nil, nil, one("go.mod of module %s asks for Go %s, and generated code for 1.22: run `go mod edit -go=1.22`", src.Module.Path, src.Module.Go)
+	set, err := schema.LoadSet(ctx, r.Dir, paths, stubs)
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range targets {
+		if len(t.ask) > 0 {
+			t.setModel(set)
+		}
+	}
+	return targets, nil
+}
+
+// look finds the file that is written and the types that get methods. An error leaves the rest unknown.
+func (t *target) look() schema.Errors {
+	misplaced := t.place()
+	if misplaced != nil && !t.several() {
+		return misplaced
 	}
 	if err := t.parse(); err != nil {
-		return nil, nil, err
+		return err
 	}
 	t.declared()
 	t.strays()
 	names := t.choose()
-	if len(names) == 0 {
-		return t, nil, nil
+	switch {
+	case len(names) == 0:
+		return nil
+	case misplaced != nil:
+		return misplaced
+	case version.Compare("go"+t.src.Module.Go, minGo) < 0:
+		return one("go.mod of module %s asks for Go %s, and generated code for 1.22: run `go mod edit -go=1.22`", t.src.Module.Path, t.src.Module.Go)
 	}
-	model, err := schema.LoadWith(ctx, r.Dir, r.Pattern, names, schema.Options{
-		Into: true, Overlay: map[string][]byte{t.out: t.stubs()}, Advice: "mark the field `bale:\"skip\"`",
-		Skip: t.skips, FieldUnion: t.fieldUnion, TypeUnion: t.typeUnion,
+	t.ask = names
+	return nil
+}
+
+// setModel takes the model of the target's types out of the set.
+func (t *target) setModel(set *schema.Set) {
+	model, err := set.Model(t.src.Package, t.ask, schema.Options{
+		Advice: "mark the field `bale:\"skip\"`",
+		Skip:   t.skips, FieldUnion: t.fieldUnion, TypeUnion: t.typeUnion,
 	})
-	if found, ok := err.(schema.Errors); ok {
-		t.errs = append(t.errs, found...)
-	} else if err != nil {
-		return nil, nil, err
+	if err != nil {
+		t.errs = append(t.errs, asErrors(err)...)
 	}
 	for i := 0; model != nil && i < len(t.roots); i++ {
 		t.roots[i].node = model.Roots[i].Type.(*schema.Named)
 	}
-	return t, model, nil
+	t.model = model
+}
+
+// asErrors returns what is wrong as a list.
+func asErrors(err error) schema.Errors {
+	if list, ok := err.(schema.Errors); ok {
+		return list
+	}
+	return one("%v", err)
 }
 
 // skips reports whether a field is left out. Nobody sees it again, so what is wrong with its directives is told here.
@@ -118,54 +154,11 @@ func (t *target) skips(f *schema.Field) bool {
 	return a.skip
 }
 
-// generated is the line by which a file of bale gen is known.
-var generated = regexp.MustCompile(`(?m)^// Code generated by bale gen\b.*DO NOT EDIT\.$`)
-
-// place finds out which file is written.
-func (t *target) place() error {
-	t.out = filepath.Join(t.src.Dir, t.src.Name+"_bale.go")
-	if t.Out != "" {
-		t.out = filepath.Join(t.src.Dir, t.Out)
-		if filepath.Base(t.Out) != t.Out {
-			t.out = t.Out
-			if !filepath.IsAbs(t.out) {
-				t.out = filepath.Join(t.Dir, t.Out)
-			}
-		}
-	}
-	switch name := filepath.Base(t.out); {
-	case !sameFolder(filepath.Dir(t.out), t.src.Dir):
-		return one("-o %s is not in %s: methods stand in the package of their type", t.Out, t.src.Dir)
-	case !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go"):
-		return one("-o %s: want a name that ends in .go and not in _test.go", t.Out)
-	}
-	t.out = filepath.Join(t.src.Dir, filepath.Base(t.out)) // as the go command has it
-	for _, file := range []string{t.out, t.testFile()} {
-		text, err := os.ReadFile(file)
-		if err == nil && len(strings.TrimSpace(string(text))) > 0 && !generated.Match(text) {
-			return one("%s is there, and not written by bale gen: name another file with -o", t.notes.shown(file))
-		}
-	}
-	return nil
-}
-
-func (t *target) testFile() string { return strings.TrimSuffix(t.out, ".go") + "_test.go" }
-
-func sameFolder(a, b string) bool {
-	x, errA := os.Stat(a)
-	y, errB := os.Stat(b)
-	return errA == nil && errB == nil && os.SameFile(x, y)
-}
-
-func one(format string, args ...any) error {
-	return schema.Errors{{Msg: fmt.Sprintf(format, args...)}}
-}
-
 // maxSyntaxErrors is how many are shown.
 const maxSyntaxErrors = 10
 
 // parse reads the package's files but for the one that is written.
-func (t *target) parse() error {
+func (t *target) parse() schema.Errors {
 	var errs schema.Errors
 	for _, name := range t.src.Files {
 		if name == t.out {
@@ -178,10 +171,10 @@ func (t *target) parse() error {
 			}
 			continue
 		} else if err != nil {
-			return err
+			return one("%v", err)
 		}
 		if len(file.Comments) > 0 && file.Comments[0].Pos() < file.Package && generated.MatchString(file.Comments[0].List[0].Text) {
-			t.fail(t.notes.place(t.fset, file.FileStart), "", "another file of bale gen is here, and a package can have one: name all types in one call, and delete this file")
+			t.fail(t.notes.place(t.fset, file.FileStart), "", "another file of bale gen is here, and a package can have one: delete this file, or name it with -o")
 		}
 		t.files = append(t.files, file)
 		t.notes.files[name] = t.notes.read(t.fset, file)
@@ -192,31 +185,63 @@ func (t *target) parse() error {
 	return nil
 }
 
-// declared lists what the package declares.
+// declared lists what the package declares, in its test files, too: they share the names of the package.
 func (t *target) declared() {
-	take := func(id *ast.Ident) { t.taken[id.Name] = t.notes.place(t.fset, id.Pos()) }
 	for _, file := range t.files {
+		t.names(file)
 		for _, d := range file.Decls {
-			switch d := d.(type) {
-			case *ast.FuncDecl:
-				if d.Recv == nil && d.Name.Name != "init" {
-					take(d.Name)
-				}
-			case *ast.GenDecl:
+			if d, ok := d.(*ast.GenDecl); ok && d.Tok == token.TYPE {
 				for _, s := range d.Specs {
-					switch s := s.(type) {
-					case *ast.ValueSpec:
-						for _, id := range s.Names {
-							take(id)
-						}
-					case *ast.TypeSpec:
-						take(s.Name)
-						t.typeDecl(file, s)
-					}
+					t.typeDecl(file, s.(*ast.TypeSpec))
 				}
 			}
 		}
 	}
+	for _, file := range t.testFiles() {
+		t.names(file)
+	}
+}
+
+// names takes the names that a file declares for its package.
+func (t *target) names(file *ast.File) {
+	take := func(id *ast.Ident) { t.taken[id.Name] = t.notes.place(t.fset, id.Pos()) }
+	for _, d := range file.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			if d.Recv == nil && d.Name.Name != "init" {
+				take(d.Name)
+			}
+		case *ast.GenDecl:
+			for _, s := range d.Specs {
+				switch s := s.(type) {
+				case *ast.ValueSpec:
+					for _, id := range s.Names {
+						take(id)
+					}
+				case *ast.TypeSpec:
+					take(s.Name)
+				}
+			}
+		}
+	}
+}
+
+// testFiles parses the test files of the package itself, but for the one that is written. The go command says what is wrong
+// with one that cannot be parsed.
+func (t *target) testFiles() []*ast.File {
+	var files []*ast.File
+	entries, _ := os.ReadDir(t.src.Dir) // the go command has read it
+	for _, e := range entries {
+		name := filepath.Join(t.src.Dir, e.Name())
+		if !strings.HasSuffix(name, "_test.go") || name == t.testFile() {
+			continue
+		}
+		file, _ := parser.ParseFile(t.fset, name, nil, parser.SkipObjectResolution)
+		if file != nil && file.Name.Name == t.src.Name {
+			files = append(files, file)
+		}
+	}
+	return files
 }
 
 func (t *target) typeDecl(file *ast.File, s *ast.TypeSpec) {

@@ -96,7 +96,11 @@ func TestLock(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			made, err := Generate(t.Context(), &Request{Dir: dir, Pattern: ".", Known: []*emit.Format{f}})
+			outputs, err := Generate(t.Context(), &Request{Dir: dir, Pattern: ".", Known: []*emit.Format{f}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			made, err := outputs[0].Files, outputs[0].Err
 			if c.err != "" {
 				if err == nil || strings.ReplaceAll(err.Error(), "\n\t", "\n") != c.err {
 					t.Fatalf("got\n%v\nwant\n%s", err, c.err)

@@ -11,33 +11,40 @@ import (
 	"bale/schema"
 )
 
-// choose finds the types that get methods, in the order of the source, and returns what to ask the model for.
+// choose finds the types that get methods, in the order of the source, and returns what to ask the model for. They are
+// those that carry //bale:gen, those that the file has got by their names, and those that the request names: a type stays
+// in the file when another request names other types.
 func (t *target) choose() []string {
-	var names, unknown []string
-	if len(t.Types) > 0 {
-		for _, name := range t.Types {
-			switch {
-			case t.decls[name] != nil:
-				if !slices.Contains(names, name) {
-					names = append(names, name)
-				}
-			case token.IsIdentifier(name):
-				unknown = append(unknown, name) // the model's loader knows what may have been meant
-			default:
-				t.fail("", "", "-type %s: methods can be declared on a type with a name: declare `type T %s` and name T", name, name)
-			}
-		}
-	} else {
-		for name, d := range t.decls {
-			if d.gen() != nil {
-				names = append(names, name)
-			}
-		}
-		if len(names) == 0 && len(t.errs) == 0 {
-			t.fail("", "", "no type of package %s carries //bale:gen: put this comment above a type, or name types with -type", t.src.Package)
+	t.head = &header{known: t.Known}
+	for _, n := range t.past.types {
+		if t.decls[n.name] != nil {
+			t.head.add(n, nil)
 		}
 	}
-	slices.SortFunc(names, func(a, b string) int { return cmp.Compare(t.decls[a].order, t.decls[b].order) })
+	t.comments = map[string][]*emit.Format{}
+	for name, d := range t.decls {
+		if gen := d.gen(); gen != nil {
+			_, args, _ := strings.Cut(gen.text, " ")
+			t.comments[name] = t.genArgs(name, gen.pos, args)
+		}
+	}
+	unknown, now := t.asked()
+	var names, kept []string
+	for name, d := range t.decls {
+		if d.gen() != nil || t.head.has(name) {
+			names = append(names, name)
+			if !slices.Contains(now, name) && (d.gen() == nil || len(t.Types) > 0) {
+				kept = append(kept, name)
+			}
+		}
+	}
+	if len(names) == 0 && len(unknown) == 0 && len(t.errs) == 0 && !t.several() {
+		t.fail("", "", "no type of package %s carries //bale:gen: put this comment above a type, or name types with -type", t.src.Package)
+	}
+	t.flags(kept)
+	inOrder := func(a, b string) int { return cmp.Compare(t.decls[a].order, t.decls[b].order) }
+	slices.SortFunc(names, inOrder)
+	slices.SortFunc(t.head.types, func(a, b named) int { return inOrder(a.name, b.name) })
 	ok := names[:0:0]
 	for _, name := range names {
 		r := &root{decl: t.decls[name], name: name}
@@ -50,6 +57,49 @@ func (t *target) choose() []string {
 		ok = append(ok, name)
 	}
 	return append(ok, unknown...)
+}
+
+// asked adds the types that the request names to the header. It returns their names, and those that the package does not
+// declare.
+func (t *target) asked() (unknown, names []string) {
+	for _, text := range t.Types {
+		n, other := parseNamed(text, t.Known)
+		d := t.decls[n.name]
+		switch {
+		case other != "":
+			t.fail("", "", "-type %s: no wire is called %q: there is %s", text, other, Names(t.Known))
+		case d != nil:
+			if len(n.wires) == 0 {
+				n.wires = t.Wires
+			}
+			t.head.add(n, t.implied(n.name))
+			names = append(names, n.name)
+		case token.IsIdentifier(n.name):
+			unknown = append(unknown, n.name) // the model's loader knows what may have been meant
+		default:
+			t.fail("", "", "-type %s: methods can be declared on a type with a name: declare `type T %s` and name T", text, text)
+		}
+	}
+	return unknown, names
+}
+
+// flags puts the flags into the header that hold for a whole file. kept are the types of earlier requests.
+func (t *target) flags(kept []string) {
+	t.head.wires, t.head.safe = t.Wires, t.Safe
+	if len(t.Types) > 0 || t.several() && len(t.Wires) == 0 {
+		t.head.wires = t.past.wires
+	}
+	switch {
+	case t.several():
+		t.head.safe = t.Safe || t.past.safe
+	case len(kept) > 0 && t.Safe != t.past.safe && t.written:
+		slices.Sort(kept)
+		with := map[bool]string{true: "with", false: "without"}[t.past.safe]
+		t.fail("", "", "%s was generated %s -safe, and keeps %s: use the same flag for all types of a package, or delete the file and generate it again", t.notes.shown(t.out), with, strings.Join(kept, ", "))
+	}
+	if len(t.Wires) > 0 && len(t.Types) == 0 && len(t.comments) == 0 && len(kept) > 0 && !t.several() {
+		t.fail("", "", "-wire is for types that carry //bale:gen, and package %s has none: name types with -type", t.src.Package)
+	}
 }
 
 // gen is the //bale:gen above a type, or nil.
@@ -94,33 +144,54 @@ func (t *target) kind(x ast.Expr, depth int) string {
 	return ""
 }
 
-// wires are the formats that a type is written in: those of the flag, those that its comment names, or the default.
+// wires returns the formats that a type is written in: those of its comment, for which -wire can stand, and those that it was
+// asked for in by its name.
 func (t *target) wires(r *root) []*emit.Format {
-	wires := t.Wires
-	if gen := r.gen(); gen != nil {
-		_, args, _ := strings.Cut(gen.text, " ")
-		if named := t.genArgs(r, gen.pos, args); len(wires) == 0 {
-			wires = named
+	var wires []*emit.Format
+	if r.gen() != nil {
+		wires = t.head.wires
+		if len(wires) == 0 {
+			wires = t.implied(r.name)
 		}
 	}
-	if len(wires) == 0 {
-		wires, _ = Choose(t.Known, []string{emit.Default})
+	for i := range t.head.types {
+		n := &t.head.types[i]
+		if n.name != r.name {
+			continue
+		}
+		own := n.wires
+		if len(own) == 0 {
+			own = t.implied(r.name)
+		}
+		if len(t.head.wires) > 0 {
+			n.wires = own // or else the line would say that -wire is of this type, too
+		}
+		wires = t.head.union(wires, own)
 	}
 	return wires
 }
 
+// implied returns the formats of a type for which no others are named: those of its comment, else the default.
+func (t *target) implied(name string) []*emit.Format {
+	if wires := t.comments[name]; len(wires) > 0 {
+		return wires
+	}
+	wires, _ := Choose(t.Known, []string{emit.Default})
+	return wires
+}
+
 // genArgs reads what stands behind //bale:gen.
-func (t *target) genArgs(r *root, pos, args string) []*emit.Format {
+func (t *target) genArgs(name, pos, args string) []*emit.Format {
 	var wires []*emit.Format
 	for _, arg := range strings.Fields(args) {
 		list, ok := strings.CutPrefix(arg, "wire=")
 		if !ok {
-			t.fail(pos, r.name, "unknown argument %q: gen takes wire=LIST, as in //bale:gen wire=%s", arg, emit.Default)
+			t.fail(pos, name, "unknown argument %q: gen takes wire=LIST, as in //bale:gen wire=%s", arg, emit.Default)
 			continue
 		}
 		found, unknown := Choose(t.Known, strings.Split(list, ","))
-		for _, name := range unknown {
-			t.fail(pos, r.name, "no wire is called %q: there is %s", name, Names(t.Known))
+		for _, other := range unknown {
+			t.fail(pos, name, "no wire is called %q: there is %s", other, Names(t.Known))
 		}
 		wires = append(wires, found...)
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 	"bale/gen"
 	"bale/gen/emit"
 	"bale/gen/format/all"
+	"bale/schema"
 )
 
 var genUsage = `usage: bale gen [flags] [package]
@@ -19,8 +21,10 @@ var genUsage = `usage: bale gen [flags] [package]
 Generate marshaling code for types of a package, and write it into the package. The code imports only the standard
 library. The default package is the one in the current folder.
 
-  -type T,U        types of the package (default: those that carry a //bale:gen comment)
-  -wire LIST       wire formats: ` + gen.Names(all.Formats) + ` (default: what the comment says, else ` + emit.Default + `)
+  -type T,U        types of the package, in addition to those that carry a //bale:gen comment; T:compact+proto means T in
+                   these wire formats
+  -wire LIST       wire formats: ` + gen.Names(all.Formats) + ` (default: what the comment says, else ` + emit.Default + `);
+                   with -type, those of the types named there
   -o FILE          file to write (default <package>_bale.go beside the types)
   -tests           also write tests, fuzz targets and benchmarks, to <package>_bale_test.go
   -proto FILE      also write a .proto file of the types in the proto format
@@ -28,9 +32,17 @@ library. The default package is the one in the current folder.
   -check           write nothing; exit status 1 if the files on disk differ from what would be written
   -n               print the files instead of writing them
 
+-type adds to the types that the file has: several go:generate lines of a package work side by side. The first line of the
+file lists these types. To take one out, delete the file and run bale gen again with the types that stay; a type with a
+//bale:gen comment is in the file as long as it has the comment. A file of tests is updated with or without -tests once it is there.
+
+A pattern such as ./... stands for all packages that have types with //bale:gen or a file of bale gen. Each file keeps the
+flags in its first line. A package with an error does not stop the others.
+
 examples:
   bale gen -type Order ./internal/shop
   bale gen -check -tests ./internal/shop
+  bale gen -check ./...
   //go:generate go tool bale gen -tests
 
 exit status: 0 done, 1 something failed or, with -check, differs, 2 bad usage. docs/gen.md describes the directives in
@@ -47,13 +59,16 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 		return err
 	}
 	r := &gen.Request{Pattern: ".", Types: splitTypes(*types), Known: all.Formats, Out: *out, Safe: *safe, Tests: *tests, Proto: *proto}
+	if f.NArg() == 1 {
+		r.Pattern = f.Arg(0)
+	}
 	switch {
 	case f.NArg() > 1:
 		return badUsage("want one package, have %d: %s", f.NArg(), strings.Join(f.Args(), " "))
 	case *check && *dry:
 		return badUsage("-check and -n exclude each other")
-	case f.NArg() == 1:
-		r.Pattern = f.Arg(0)
+	case schema.Several(r.Pattern) && cmp.Or(*types, *out, *proto) != "":
+		return badUsage("-type, -o and -proto are for one package, and %s may be several: name one", r.Pattern)
 	}
 	var unknown []string
 	if r.Wires, unknown = gen.Choose(all.Formats, splitTypes(*wires)); len(unknown) > 0 {
@@ -63,16 +78,44 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 	if r.Dir, err = os.Getwd(); err != nil {
 		return err
 	}
-	files, err := gen.Generate(ctx, r)
-	switch {
-	case *dry: // what does not compile can be looked at
-		return cmp.Or(show(io, r.Dir, files), err)
-	case err != nil:
+	outputs, err := gen.Generate(ctx, r)
+	if err != nil {
 		return err
-	case *check:
-		return upToDate(io, r.Dir, files)
 	}
-	return write(io, r.Dir, files)
+	finish := func(out *gen.Output) error {
+		switch {
+		case *dry: // what does not compile can be looked at
+			return cmp.Or(show(io, r.Dir, out.Files), out.Err)
+		case out.Err != nil:
+			return out.Err
+		case *check:
+			return upToDate(io, r.Dir, out.Files)
+		}
+		return write(io, r.Dir, out.Files)
+	}
+	if !schema.Several(r.Pattern) {
+		return finish(outputs[0])
+	}
+	return each(io, outputs, finish)
+}
+
+// each finishes all packages: an error of one does not stop the others.
+func each(io streams, outputs []*gen.Output, finish func(*gen.Output) error) error {
+	if len(outputs) == 0 {
+		fmt.Fprintln(io.err, "no package has types with //bale:gen or a file of bale gen: there is nothing to do")
+	}
+	failed := false
+	for _, out := range outputs {
+		err := finish(out)
+		if err != nil && !errors.Is(err, errDiffers) {
+			fmt.Fprintf(io.err, "bale gen: package %s: %v\n", out.Package, err)
+		}
+		failed = failed || err != nil
+	}
+	if failed {
+		return errDiffers
+	}
+	return nil
 }
 
 // upToDate says which files are not what they should be.

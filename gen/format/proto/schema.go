@@ -126,14 +126,54 @@ func snake(name string) string {
 		if unicode.IsUpper(r) && i > 0 && (!unicode.IsUpper(runes[i-1]) || i+1 < len(runes) && unicode.IsLower(runes[i+1])) && runes[i-1] != '_' {
 			b.WriteByte('_')
 		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return ascii(b.String())
+}
+
+// ascii returns a name for a .proto file, whose names have ASCII letters only: ö becomes uf6.
+func ascii(name string) string {
+	var b strings.Builder
+	for _, r := range name {
 		if r > unicode.MaxASCII {
 			fmt.Fprintf(&b, "u%x", r)
 			continue
 		}
-		b.WriteRune(unicode.ToLower(r))
+		b.WriteRune(r)
 	}
 	return b.String()
 }
+
+// messageNames gives the messages the names that they have in the file: in ASCII, and each once. Types of several packages may
+// have one name, and lists with several rules. The lock file keeps the names as Go has them.
+func (p *planner) messageNames() {
+	for i := 0; i < len(p.messages); i++ {
+		p.messageName(p.messages[i])
+	}
+	messages := slices.Clone(p.messages)
+	for _, m := range messages {
+		m.proto = plan.Upper(ascii(m.proto))
+	}
+	slices.SortStableFunc(messages, func(a, b *message) int { return cmp.Compare(a.proto, b.proto) })
+	taken := map[string]bool{"Complex": true}
+	for _, m := range messages {
+		m.proto = unique(m.proto, taken, func(name string, i int) string { return fmt.Sprint(name, i) })
+	}
+}
+
+// unique returns name, or else the first that other makes of it with 2, 3 and so on that is not taken, and takes it.
+func unique(name string, taken map[string]bool, other func(name string, i int) string) string {
+	n := name
+	for i := 2; taken[n]; i++ {
+		n = other(name, i)
+	}
+	taken[n] = true
+	return n
+}
+
+// goPackage returns the import path for Go code that others generate from the file: beside package name, which has types of
+// these names already.
+func goPackage(path, name string) string { return fmt.Sprintf("%s/%spb", path, ascii(name)) }
 
 // Schema is the .proto file for the roots, with which others read and write what the generated code does.
 func Schema(w *emit.Printer, pkg string, roots []*schema.Named) []byte {
@@ -141,27 +181,23 @@ func Schema(w *emit.Printer, pkg string, roots []*schema.Named) []byte {
 	for _, r := range roots {
 		p.root(r)
 	}
-	for i := 0; i < len(p.messages); i++ {
-		p.messageName(p.messages[i])
-	}
-	p.distinct()
+	p.messageNames()
 	var text strings.Builder
 	used := map[string]bool{}
 	body := func(m *message) {
 		fmt.Fprintf(&text, "\nmessage %s {\n", m.proto)
-		names, indent := map[string]int{}, "  "
+		names, indent := map[string]bool{}, "  "
 		if m.union {
 			text.WriteString("  oneof value {\n")
-			names["value"], indent = 1, "    "
+			names["value"], indent = true, "    "
 		}
 		for _, f := range m.fields {
 			if f.shape == unknown {
 				continue
 			}
-			name := snake(cmp.Or(f.label, f.name))
-			if names[name]++; names[name] > 1 {
-				name = fmt.Sprintf("%s_%d", name, f.num)
-			}
+			name := unique(snake(cmp.Or(f.label, f.name)), names, func(name string, i int) string {
+				return name + strings.Repeat(fmt.Sprintf("_%d", f.num), i-1)
+			})
 			form := p.form(f)
 			for _, known := range []string{"Timestamp", "Duration", "Complex"} {
 				used[known] = used[known] || strings.Contains(form, known)
@@ -183,7 +219,7 @@ func Schema(w *emit.Printer, pkg string, roots []*schema.Named) []byte {
 	if used["Complex"] {
 		text.WriteString("\nmessage Complex {\n  double real = 1;\n  double imaginary = 2;\n}\n")
 	}
-	head, imports := "syntax = \"proto3\";\n\npackage "+pkg+";\n", ""
+	head, imports := "syntax = \"proto3\";\n\npackage "+ascii(pkg)+";\n", ""
 	for _, known := range []string{"Duration", "Timestamp"} {
 		if used[known] {
 			imports += fmt.Sprintf("import \"google/protobuf/%s.proto\";\n", strings.ToLower(known))
@@ -192,19 +228,6 @@ func Schema(w *emit.Printer, pkg string, roots []*schema.Named) []byte {
 	if imports != "" {
 		head += "\n" + imports
 	}
+	head += fmt.Sprintf("\noption go_package = %q;\n", goPackage(p.Package, pkg))
 	return []byte(head + text.String())
-}
-
-// distinct gives messages of one name several: types of several packages may have one, and lists with several rules.
-func (p *planner) distinct() {
-	messages := slices.Clone(p.messages)
-	slices.SortStableFunc(messages, func(a, b *message) int { return cmp.Compare(a.proto, b.proto) })
-	taken := map[string]bool{"Complex": true}
-	for _, m := range messages {
-		name := m.proto
-		for i := 2; taken[m.proto]; i++ {
-			m.proto = fmt.Sprintf("%s%d", name, i)
-		}
-		taken[m.proto] = true
-	}
 }

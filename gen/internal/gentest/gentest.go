@@ -57,11 +57,14 @@ func (m *Module) Read(t testing.TB, name string) []byte {
 func (m *Module) Generate(t testing.TB, folder string, r gen.Request) error {
 	t.Helper()
 	r.Dir, r.Pattern = filepath.Join(m.Dir, folder), "."
-	files, err := gen.Generate(t.Context(), &r)
+	outputs, err := gen.Generate(t.Context(), &r)
 	if err != nil {
 		return err
 	}
-	for _, f := range files {
+	if outputs[0].Err != nil {
+		return outputs[0].Err
+	}
+	for _, f := range outputs[0].Files {
 		if err := os.WriteFile(f.Path, f.Data, 0o666); err != nil {
 			return err
 		}
