@@ -13,7 +13,7 @@ import (
 func (p *generator) putFunc(m *structure) {
 	p.Func("// %[1]sPut%[2]s writes the struct at n, and returns where it ends.\nfunc %[1]sPut%[2]s(%[3]sb baleBuffer, n int, %[4]s) int {", p.Title, m.name, p.Encoder(p.writesCustom(m)), join(m.params))
 	p.ReserveVars("b n v k x d e m h w c t tag end")
-	if m.choice {
+	if m.union {
 		p.putMembers(m)
 		p.Line("return n\n}\n")
 		return
