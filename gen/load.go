@@ -59,8 +59,8 @@ func (t *target) fail(pos, path, format string, args ...any) {
 	t.errs = append(t.errs, &schema.Error{Pos: pos, Path: path, Msg: fmt.Sprintf(format, args...)})
 }
 
-// leastGo is the language of the generated code: it ranges over integers.
-const leastGo = "go1.22"
+// minGo is the language of the generated code: it ranges over integers.
+const minGo = "go1.22"
 
 // load finds the packages of the request and the models of their types. It looks at the files before they are type-checked,
 // since they may call methods that are yet to be written, and lays stubs of these over the files that are written. What is
@@ -115,7 +115,7 @@ func (t *target) look() schema.Errors {
 		return nil
 	case misplaced != nil:
 		return misplaced
-	case version.Compare("go"+t.src.Module.Go, leastGo) < 0:
+	case version.Compare("go"+t.src.Module.Go, minGo) < 0:
 		return one("go.mod of module %s asks for Go %s, and generated code for 1.22: run `go mod edit -go=1.22`", t.src.Module.Path, t.src.Module.Go)
 	}
 	t.ask = names
@@ -154,8 +154,8 @@ func (t *target) skips(f *schema.Field) bool {
 	return a.skip
 }
 
-// mostSyntaxErrors is how many are shown.
-const mostSyntaxErrors = 10
+// maxSyntaxErrors is how many are shown.
+const maxSyntaxErrors = 10
 
 // parse reads the package's files but for the one that is written.
 func (t *target) parse() schema.Errors {
@@ -180,7 +180,7 @@ func (t *target) parse() schema.Errors {
 		t.notes.files[name] = t.notes.read(t.fset, file)
 	}
 	if len(errs) > 0 {
-		return errs[:min(len(errs), mostSyntaxErrors)]
+		return errs[:min(len(errs), maxSyntaxErrors)]
 	}
 	return nil
 }

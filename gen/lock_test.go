@@ -16,7 +16,7 @@ import (
 // numbered is a format whose functions do nothing, but have the numbers.
 func numbered() *emit.Format {
 	n := &plan.Numbering{
-		Name: "proto", First: 1, Most: 99, Reserved: func(n int) bool { return n == 4 },
+		Name: "proto", First: 1, Max: 99, Reserved: func(n int) bool { return n == 4 },
 		Tag: func(f *schema.Field) (int, bool, string) {
 			n, err := strconv.Atoi(strings.Trim(f.Tag, "n:\""))
 			return n, err == nil, ""

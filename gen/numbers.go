@@ -141,8 +141,8 @@ func (p *pinner) fields(s *schema.Struct, path string, formOf func(*schema.Field
 	}
 	for _, f := range fresh {
 		number := used.Next()
-		if number > p.Most {
-			p.fail(f.Pos, path+"."+f.Name, "there is no number left for it: fields can have those from %d to %d, and one is more than the highest that is in use", p.First, p.Most)
+		if number > p.Max {
+			p.fail(f.Pos, path+"."+f.Name, "there is no number left for it: fields can have those from %d to %d, and one is more than the highest that is in use", p.First, p.Max)
 			return
 		}
 		p.lock.add(p.Name, path, f.Name, number, formOf(f))

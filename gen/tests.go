@@ -211,10 +211,10 @@ func parts(t schema.Type) []schema.Type {
 func (t *target) most(f *schema.Field, most int) int {
 	for _, r := range t.roots {
 		for _, w := range r.wires {
-			if w.Most == nil {
+			if w.MaxLen == nil {
 				continue
 			}
-			if n := w.Most(f); n != 0 && (most == 0 || n < most) {
+			if n := w.MaxLen(f); n != 0 && (most == 0 || n < most) {
 				most = n
 			}
 		}

@@ -26,9 +26,9 @@ func (p *Printer) AliasText(b string) {
 	}
 }
 
-// mostWhole is how long what is read may be for its strings to be parts of one copy of all: there may be something else
+// maxWhole is how long what is read may be for its strings to be parts of one copy of all: there may be something else
 // behind the message.
-const mostWhole = 1024
+const maxWhole = 1024
 
 // OneCopy prints what makes the strings that decoder d reads parts of one copy of b, where they are most of that: it takes
 // no call for each. Submit is read in 0.7 of the time as msgpack, in 0.6 as sproto, in 0.8 as sproto-packed. It is for a
@@ -53,6 +53,6 @@ func (p *Printer) OneCopy(b string, fields []*schema.Field, rest int) {
 		}
 	}
 	if texts > 0 {
-		p.Line("if !alias && len(%[1]s) > %[2]d && len(%[1]s) <= %[3]d {\nd.whole = string(%[1]s)\n}", b, 4*rest, mostWhole)
+		p.Line("if !alias && len(%[1]s) > %[2]d && len(%[1]s) <= %[3]d {\nd.whole = string(%[1]s)\n}", b, 4*rest, maxWhole)
 	}
 }

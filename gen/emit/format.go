@@ -46,7 +46,7 @@ type Format struct {
 	// SizeVaries reports whether the encoded size of equal values differs, since the order of map entries does. A nil
 	// function means never.
 	SizeVaries func(root *schema.Named) bool
-	// Most is how long what is in a field may be by a tag that only this format reads: 0 is no limit, -1 that the
-	// field is not written. Nil reads no tags.
-	Most func(f *schema.Field) int
+	// MaxLen returns the maximum length of a field by a tag that only this format reads: 0 means no limit, -1 that the field
+	// is not written. A nil function reads no tags.
+	MaxLen func(f *schema.Field) int
 }

@@ -9,9 +9,9 @@ import (
 // A Numbering is how a format numbers the fields of structs: by a directive or tag, else by position. What bale
 // gen has given out once stays, in the package's lock file. Formats that share one share the numbers.
 type Numbering struct {
-	Name        string           // in the lock file
-	First, Most int              // what a number can be
-	Reserved    func(n int) bool // numbers between them that no field can have; nil is none
+	Name       string           // in the lock file
+	First, Max int              // what a number can be
+	Reserved   func(n int) bool // numbers between them that no field can have; nil is none
 	// Tag is the number by a tag that only this numbering reads, ok if there is one; wrong says what is wrong with it.
 	Tag func(f *schema.Field) (n int, ok bool, wrong string)
 	// Form says in a few words what the bytes of a field look like, for code in package home: "repeated int64". It
@@ -67,8 +67,8 @@ func (n *Numbering) Asked(f *schema.Field, r Rules) (number int, ok bool, wrong 
 	} else if also {
 		number, ok = tagged, true
 	}
-	if ok && (number < n.First || number > n.Most || n.reserved(number)) {
-		return 0, false, fmt.Sprintf("no field of the wire %s can have the number %d: take one from %d to %d%s", n.Name, number, n.First, n.Most, n.but())
+	if ok && (number < n.First || number > n.Max || n.reserved(number)) {
+		return 0, false, fmt.Sprintf("no field of the wire %s can have the number %d: take one from %d to %d%s", n.Name, number, n.First, n.Max, n.but())
 	}
 	return number, ok, ""
 }

@@ -18,17 +18,6 @@ func Elem(t schema.Type) schema.Type {
 // Basic is the kind of a type that is a basic one underneath.
 func Basic(t schema.Type) schema.Kind { return schema.Underlying(t).(*schema.Basic).Kind }
 
-// Half is the kind of the two parts of a complex number; ok says that k is complex.
-func Half(k schema.Kind) (half schema.Kind, ok bool) {
-	switch k {
-	case schema.Complex64:
-		return schema.Float32, true
-	case schema.Complex128:
-		return schema.Float64, true
-	}
-	return k, false
-}
-
 // IsByte reports whether t is the predeclared byte, and no other type of that kind.
 func IsByte(t schema.Type) bool {
 	b, ok := t.(*schema.Basic)

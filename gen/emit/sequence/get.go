@@ -19,7 +19,7 @@ func (p *Printer) getFunc(t schema.Type) {
 	head := fmt.Sprintf("func %[1]sGet%[2]s(d *%[1]sDecoder, n int, v *%[3]s) int {", p.Title, name, p.Type(t))
 	p.function(head, func() {
 		if !p.Scans() {
-			p.mostElem = mostSought
+			p.maxElem = maxSought
 		}
 		deep := p.Recursive(t) && !p.Scans()
 		if deep {
@@ -65,7 +65,7 @@ func (p *Printer) get(steps []*Step) {
 		var r *Run
 		r, steps = p.run(steps)
 		p.told(r)
-		if r.Width.Least > 0 {
+		if r.Width.Min > 0 {
 			p.Open(p, r)
 		}
 		for _, s := range r.Steps {
@@ -86,9 +86,9 @@ func (p *Printer) getStep(s *Step) {
 	case plan.Integer:
 		p.GetNumber(p, plan.Basic(s.Type), printer.Bare(s.Expr), p.Type(s.Type), s.Path)
 	case plan.Time:
-		p.GetClock(p, s.Expr, s.Path, "")
+		p.GetTime(p, s.Expr, s.Path, "")
 	case plan.ByteArray:
-		p.getPlain(s.Expr, s.Type)
+		p.getByteArray(s.Expr, s.Type)
 	case plan.Array:
 		u := schema.Underlying(s.Type).(*schema.Array)
 		p.getAll(s, s.Expr, s.Expr+"[:]", u.Elem)
@@ -97,7 +97,7 @@ func (p *Printer) getStep(s *Step) {
 
 // getAll prints the reading of the elements of x, which take the same number of bytes each and are known to be there.
 func (p *Printer) getAll(s *Step, x, slice string, e schema.Type) {
-	if p.elemWidth(e).Most == 0 {
+	if p.elemWidth(e).Max == 0 {
 		return
 	}
 	loop := func() {
@@ -123,10 +123,10 @@ func (p *Printer) getAll(s *Step, x, slice string, e schema.Type) {
 	})
 }
 
-// getPlain prints the reading of an array of bytes, or of such arrays.
-func (p *Printer) getPlain(x string, t schema.Type) {
+// getByteArray prints the reading of an array of bytes, or of such arrays.
+func (p *Printer) getByteArray(x string, t schema.Type) {
 	u := schema.Underlying(t).(*schema.Array)
-	size := p.width(t).Least
+	size := p.width(t).Min
 	_, isByte := u.Elem.(*schema.Basic)
 	switch {
 	case size == 0:
@@ -139,7 +139,7 @@ func (p *Printer) getPlain(x string, t schema.Type) {
 		i := p.Var("i")
 		p.Line("for %s := range %s {", i, x)
 		if _, inner := schema.Underlying(u.Elem).(*schema.Array); inner {
-			p.getPlain(x+"["+i+"]", u.Elem)
+			p.getByteArray(x+"["+i+"]", u.Elem)
 		} else {
 			p.Line("%s[%s] = %s(b[%s])", x, i, p.Type(u.Elem), p.At())
 			p.Advance(1)
@@ -179,7 +179,7 @@ func (p *Printer) getHead(r *Run, s *Step) {
 		p.Line("}")
 	case s.Kind != plan.String && p.Nils():
 		p.getFlag(r, s)
-		p.getCounted(&Run{Head: s, Width: Width{p.Count().Least, p.Count().Least}}, s, true)
+		p.getCounted(&Run{Head: s, Width: Width{p.Count().Min, p.Count().Min}}, s, true)
 		p.Flush()
 		p.Line("}")
 	default:
@@ -247,7 +247,7 @@ func (p *Printer) getCounted(r *Run, s *Step, apart bool) {
 		}
 	case *schema.Map:
 		if s.Kind == plan.Map {
-			p.getTable(s, k, u)
+			p.getMap(s, k, u)
 			return
 		}
 	}
@@ -258,7 +258,7 @@ func (p *Printer) getCounted(r *Run, s *Step, apart bool) {
 	case plan.Custom:
 		p.Unmarshal(s.Expr, s.Type, fmt.Sprintf("d.b[%s : %s+int(%s)]", p.At(), p.At(), k), s.Path, p.At())
 	case plan.Time:
-		p.GetClock(p, s.Expr, s.Path, k)
+		p.GetTime(p, s.Expr, s.Path, k)
 	default:
 		p.getText(s, k)
 	}
@@ -283,8 +283,8 @@ type lateText struct {
 	at, count string // variables
 }
 
-// mostLate is how many strings are put off: each takes two variables.
-const mostLate = 16
+// maxLate is how many strings are put off: each takes two variables.
+const maxLate = 16
 
 // defers says whether strings are put off to the end of the function: where a value has some and nothing without
 // limit beside them, they then take one allocation of the right size. Where a scan has told the size there is no need.
@@ -299,7 +299,7 @@ func (p *Printer) defers(steps []*Step) *[]lateText {
 			return nil
 		}
 	}
-	if p.Scans() || texts < 2 || texts > mostLate {
+	if p.Scans() || texts < 2 || texts > maxLate {
 		return nil
 	}
 	return new([]lateText)
@@ -326,7 +326,7 @@ func (p *Printer) lateTexts() {
 // getList prints the reading of a slice of k elements: into the memory that it has, if that is enough.
 func (p *Printer) getList(s *Step, k string, e schema.Type) {
 	if !p.Scans() {
-		p.enough(s, k, p.elemWidth(e).Least)
+		p.enough(s, k, p.elemWidth(e).Min)
 		p.Charge(e, k, s.Path)
 	}
 	p.Flush()
@@ -355,10 +355,10 @@ func (p *Printer) here() {
 	p.Line("b = baleAll(d.b)")
 }
 
-// getTable prints the reading of a map of k entries. A key that is there twice is found here and not before.
-func (p *Printer) getTable(s *Step, k string, u *schema.Map) {
+// getMap prints the reading of a map of k entries. A key that is there twice is found here and not before.
+func (p *Printer) getMap(s *Step, k string, u *schema.Map) {
 	if !p.Scans() {
-		p.enough(s, k, p.entry(u).Least)
+		p.enough(s, k, p.entry(u).Min)
 		p.Charge(plan.Entry(u), k, s.Path)
 	}
 	p.Flush()

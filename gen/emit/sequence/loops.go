@@ -9,7 +9,7 @@ import (
 // function prints a function: the variables that it needs stand at its beginning.
 func (p *Printer) function(head string, body func()) {
 	p.Func("%s", head)
-	p.Receiver, p.Result, p.mostElem = "d", "-1", mostElem
+	p.Receiver, p.Result, p.maxElem = "d", "-1", maxElem
 	for _, name := range []string{"b", "n", "v", "d", "e", "m", "u", "s", "c", "y"} { // have a meaning of their own
 		p.Var(name)
 	}
@@ -78,7 +78,7 @@ func (p *Printer) sizeFails(t schema.Type) bool {
 	case *schema.Time:
 		return !p.TimeWidth().fixed()
 	case *schema.Slice:
-		return p.elemWidth(u.Elem).Most == 0
+		return p.elemWidth(u.Elem).Max == 0
 	}
 	return false
 }

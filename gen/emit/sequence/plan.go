@@ -23,9 +23,9 @@ type Step struct {
 // Reading that has to find out where numbers end takes so many registers that a call is the cheaper way: nested is
 // encoded 6 % faster with its inner structs in their loops, and decoded 9 % slower.
 const (
-	mostInside = 40
-	mostElem   = 12
-	mostSought = 10
+	maxInside = 40
+	maxElem   = 12
+	maxSought = 10
 )
 
 // whole is what a value of t, which is at expr, is made of.
@@ -37,7 +37,7 @@ func (p *Printer) whole(expr string, t schema.Type) []*Step {
 func (p *Printer) elem(s *Step, expr string, t schema.Type) []*Step {
 	rules := s.Rules
 	rules.Max = 0
-	return p.split(nil, &Step{Expr: expr, Type: t, Rules: rules}, p.mostElem, false)
+	return p.split(nil, &Step{Expr: expr, Type: t, Rules: rules}, p.maxElem, false)
 }
 
 // split adds a step, or in its place those of its parts. top says that the step is the function's own type.
@@ -60,7 +60,7 @@ func (p *Printer) split(list []*Step, s *Step, most int, top bool) []*Step {
 				rules.Max = rule.Max
 			}
 			part := &Step{Expr: printer.Field(s.Expr, f.Name), Path: plan.Join(s.Path, f.Name), Type: f.Type, Rules: rules, Omit: rule.Omit && sized(f.Type)}
-			list = p.split(list, part, mostInside, false)
+			list = p.split(list, part, maxInside, false)
 		}
 		return list
 	case noElements(s.Type):
@@ -111,14 +111,14 @@ func (p *Printer) weight(t schema.Type) int {
 		}
 		return sum
 	case *schema.Slice:
-		return 4 + min(mostElem, p.weight(u.Elem))
+		return 4 + min(maxElem, p.weight(u.Elem))
 	case *schema.Map:
-		return 8 + min(mostElem, p.weight(u.Key)) + min(mostElem, p.weight(u.Elem))
+		return 8 + min(maxElem, p.weight(u.Key)) + min(maxElem, p.weight(u.Elem))
 	case *schema.Pointer:
-		return 3 + min(mostElem, p.weight(u.Elem))
+		return 3 + min(maxElem, p.weight(u.Elem))
 	case *schema.Array:
 		if p.kind(t) == plan.Array {
-			return 3 + min(mostElem, p.weight(u.Elem))
+			return 3 + min(maxElem, p.weight(u.Elem))
 		}
 	case *schema.Time:
 		return 3
@@ -134,17 +134,14 @@ func (p *Printer) widthOf(t schema.Type, top bool) Width {
 		if p.Nils() {
 			return Width{p.flagWidth(), unbounded}
 		}
-		return Width{p.Count().Least, unbounded}
+		return Width{p.Count().Min, unbounded}
 	}
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Basic:
 		if u.Kind == schema.String {
-			return Width{p.Count().Least, unbounded}
+			return Width{p.Count().Min, unbounded}
 		}
-		if half, ok := plan.Half(u.Kind); ok {
-			return p.Number(half).add(p.Number(half))
-		}
-		return p.Number(u.Kind)
+		return p.number(u.Kind)
 	case *schema.Time:
 		return p.TimeWidth()
 	case *schema.Struct:
@@ -153,7 +150,7 @@ func (p *Printer) widthOf(t schema.Type, top bool) Width {
 			switch rule := p.Rule(f); {
 			case rule.Skip:
 			case rule.Omit && sized(f.Type):
-				sum.Most = unbounded
+				sum.Max = unbounded
 			default:
 				sum = sum.add(p.widthOf(f.Type, false))
 			}
@@ -162,36 +159,36 @@ func (p *Printer) widthOf(t schema.Type, top bool) Width {
 	case *schema.Array:
 		w := p.elemWidth(u.Elem)
 		most := unbounded
-		if w.Most == 0 || int(u.Len) < unbounded/w.Most {
-			most = int(u.Len) * w.Most
+		if w.Max == 0 || int(u.Len) < unbounded/w.Max {
+			most = int(u.Len) * w.Max
 		}
-		least := int(u.Len) * w.Least
-		if p.opaque(u.Elem) {
+		least := int(u.Len) * w.Min
+		if p.inMemory(u.Elem) {
 			least, most = p.filled(least), p.filled(most)
 		}
 		return Width{least, most}
 	case *schema.Pointer:
 		return Width{p.flagWidth(), unbounded}
 	case *schema.Interface:
-		return Width{p.Count().Least, unbounded}
+		return Width{p.Count().Min, unbounded}
 	}
 	if p.Nils() {
 		return Width{p.flagWidth(), unbounded}
 	}
-	return Width{p.Count().Least, unbounded}
+	return Width{p.Count().Min, unbounded}
 }
 
 // elemWidth is how many bytes a t takes in a list or array.
 func (p *Printer) elemWidth(t schema.Type) Width {
-	if !p.opaque(t) {
+	if !p.inMemory(t) {
 		return p.widthOf(t, false)
 	}
 	n := plan.Memory(t)
 	return Width{n, n}
 }
 
-// opaque reports whether elements of type t are written as they are in memory, everywhere.
-func (p *Printer) opaque(t schema.Type) bool {
+// inMemory reports whether elements of type t are written as they are in memory, everywhere.
+func (p *Printer) inMemory(t schema.Type) bool {
 	everywhere, _ := p.AsIs(t)
 	return everywhere
 }
@@ -209,11 +206,11 @@ func (p *Printer) fill(x string) string {
 
 // ragged reports whether elements of type t are written as they are and may have to be filled up.
 func (p *Printer) ragged(t schema.Type) bool {
-	return p.opaque(t) && plan.Memory(t)%p.Unit() != 0
+	return p.inMemory(t) && plan.Memory(t)%p.Unit() != 0
 }
 
 // flagWidth is how many bytes tell whether there is something.
-func (p *Printer) flagWidth() int { return p.Number(schema.Bool).Least }
+func (p *Printer) flagWidth() int { return p.Number(schema.Bool).Min }
 
 // entry is how many bytes an entry of a map takes.
 func (p *Printer) entry(u *schema.Map) Width {

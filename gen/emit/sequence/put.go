@@ -35,16 +35,11 @@ func (p *Printer) putStep(s *Step) {
 	}
 	switch s.Kind {
 	case plan.Integer:
-		if half, ok := plan.Half(plan.Basic(s.Type)); ok {
-			p.PutNumber(p, half, "real("+plain(s)+")")
-			p.PutNumber(p, half, "imag("+plain(s)+")")
-			return
-		}
-		p.PutNumber(p, plan.Basic(s.Type), plain(s))
+		p.putNumber(plan.Basic(s.Type), plain(s))
 	case plan.Time:
-		p.PutClock(p, s.Expr)
+		p.PutTime(p, s.Expr)
 	case plan.ByteArray:
-		p.putPlain(s.Expr, s.Type)
+		p.putByteArray(s.Expr, s.Type)
 	case plan.Array:
 		u := schema.Underlying(s.Type).(*schema.Array)
 		p.putElems(s, s.Expr, s.Expr+"[:]", u.Elem)
@@ -113,7 +108,7 @@ func (p *Printer) putCounted(s *Step) {
 
 // putElems prints the writing of the elements of x, which is slice as a slice.
 func (p *Printer) putElems(s *Step, x, slice string, e schema.Type) {
-	if p.elemWidth(e).Most == 0 {
+	if p.elemWidth(e).Max == 0 {
 		return
 	}
 	loop := func() {
@@ -164,10 +159,10 @@ func (p *Printer) asIs(e schema.Type, loop func(), piece func(name string)) {
 	}
 }
 
-// putPlain prints the store of an array of bytes, or of such arrays.
-func (p *Printer) putPlain(x string, t schema.Type) {
+// putByteArray prints the store of an array of bytes, or of such arrays.
+func (p *Printer) putByteArray(x string, t schema.Type) {
 	u := schema.Underlying(t).(*schema.Array)
-	size := p.width(t).Least
+	size := p.width(t).Min
 	_, isByte := u.Elem.(*schema.Basic)
 	if size != plan.Memory(t) {
 		p.Line("balePut32(b, %s, 0)", p.AtPlus(size-4))
@@ -183,7 +178,7 @@ func (p *Printer) putPlain(x string, t schema.Type) {
 		i := p.Var("i")
 		p.Line("for %s := range %s {", i, x)
 		if _, inner := schema.Underlying(u.Elem).(*schema.Array); inner {
-			p.putPlain(x+"["+i+"]", u.Elem)
+			p.putByteArray(x+"["+i+"]", u.Elem)
 		} else {
 			p.Line("b[n] = byte(%s[%s])", x, i)
 			p.Advance(1)

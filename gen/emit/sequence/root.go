@@ -85,7 +85,7 @@ func (p *Printer) decodeRoot(t *schema.Named) {
 		return
 	}
 	if p.known(t) {
-		p.Line("n := %d\nif len(b) < n {\nd.stop(baleTruncated, \"\", len(b))\nn = -1\n}", p.width(t).Least)
+		p.Line("n := %d\nif len(b) < n {\nd.stop(baleTruncated, \"\", len(b))\nn = -1\n}", p.width(t).Min)
 	} else {
 		p.Line("n := %s(&d, 0)", p.call("Scan", t))
 	}

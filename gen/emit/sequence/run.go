@@ -16,9 +16,9 @@ type Run struct {
 	Width Width // a count is taken for its least
 }
 
-// mostRun is how long a run may be where its end is not known: a reader copies the last bytes of a message if there
+// maxRun is how long a run may be where its end is not known: a reader copies the last bytes of a message if there
 // are fewer than the run may take.
-const mostRun = 160
+const maxRun = 160
 
 // run is the first run of some steps, and the steps behind it.
 func (p *Printer) run(steps []*Step) (*Run, []*Step) {
@@ -28,7 +28,7 @@ func (p *Printer) run(steps []*Step) (*Run, []*Step) {
 		switch {
 		case s.Omit:
 		case p.inRun(s):
-			if !w.fixed() && i > 0 && r.Width.Most+w.Most > mostRun {
+			if !w.fixed() && i > 0 && r.Width.Max+w.Max > maxRun {
 				return r, steps[i:]
 			}
 			r.Steps = append(r.Steps, s)
@@ -37,7 +37,7 @@ func (p *Printer) run(steps []*Step) (*Run, []*Step) {
 		case s.Kind == plan.Pointer, s.Kind != plan.String && s.Kind != plan.Record && s.Kind != plan.Array && p.Nils():
 			r.Width = r.Width.add(Width{p.flagWidth(), p.flagWidth()})
 		case s.Kind != plan.Record && s.Kind != plan.Array:
-			least := p.Count().Least
+			least := p.Count().Min
 			r.Width = r.Width.add(Width{least, least})
 		}
 		r.Head = s
@@ -67,12 +67,12 @@ func (r *Run) Numbers() bool { return !r.Width.fixed() }
 // Window is how many bytes a reader of the run may touch that loads so many for a number of a kind, and whatever
 // comes before it may be as long as it can.
 func (r *Run) Window(p *Printer, load func(k schema.Kind) int) int {
-	at, window := 0, r.Width.Most
+	at, window := 0, r.Width.Max
 	for _, s := range r.Steps {
 		if s.Kind == plan.Integer {
 			window = max(window, at+load(plan.Basic(s.Type)))
 		}
-		at += p.width(s.Type).Most
+		at += p.width(s.Type).Max
 	}
 	return window
 }

@@ -33,7 +33,7 @@ func (p *Printer) scanFunc(t schema.Type) {
 // known reports whether a t has always the same number of bytes, and whatever they are is right.
 func (p *Printer) known(t schema.Type) bool {
 	w := p.width(t)
-	return w.fixed() && (w.Most == 0 || !p.Reaches(t, p.checked))
+	return w.fixed() && (w.Max == 0 || !p.Reaches(t, p.checked))
 }
 
 // checked reports whether not all bytes are right for a t.
@@ -45,7 +45,7 @@ func (p *Printer) checked(t schema.Type) bool {
 		return p.Strict(u.Kind)
 	case *schema.Array:
 		n := int(u.Len) * plan.Memory(u.Elem)
-		return p.opaque(u.Elem) && p.filled(n) != n
+		return p.inMemory(u.Elem) && p.filled(n) != n
 	}
 	return false
 }
@@ -55,7 +55,7 @@ func (p *Printer) scan(steps []*Step) {
 		var r *Run
 		r, steps = p.run(steps)
 		p.told(r)
-		if w := r.Width.Least; w > 0 {
+		if w := r.Width.Min; w > 0 {
 			p.Flush()
 			p.FailIf("baleTruncated", r.Path(), "n", "len(d.b)-n < %d", w)
 		}
@@ -83,13 +83,13 @@ func (p *Printer) scanFixed(steps []*Step) {
 	for _, s := range steps {
 		switch {
 		case p.known(s.Type):
-			p.Advance(p.width(s.Type).Least)
+			p.Advance(p.width(s.Type).Min)
 		case s.Kind == plan.Integer:
 			p.ScanNumber(p, plan.Basic(s.Type), s.Path)
 		case s.Kind == plan.Time:
-			p.ScanClock(p, s.Path)
+			p.ScanTime(p, s.Path)
 		case s.Kind == plan.ByteArray:
-			p.scanPlain(s)
+			p.scanByteArray(s)
 		case s.Kind == plan.Array:
 			u := schema.Underlying(s.Type).(*schema.Array)
 			p.Flush()
@@ -98,8 +98,8 @@ func (p *Printer) scanFixed(steps []*Step) {
 	}
 }
 
-// scanPlain prints the check of what an array of bytes is filled up with.
-func (p *Printer) scanPlain(s *Step) {
+// scanByteArray prints the check of what an array of bytes is filled up with.
+func (p *Printer) scanByteArray(s *Step) {
 	size := plan.Memory(s.Type)
 	p.FailIf("baleMalformed", s.Path, p.AtPlus(size), "baleGet32(b, %s)>>%d != 0", p.AtPlus(size&^3), size%4*8)
 	p.Advance(p.filled(size))
@@ -124,7 +124,7 @@ func (p *Printer) scanAll(s *Step, count string, e schema.Type) {
 func (p *Printer) scanHead(s *Step) {
 	if s.Omit {
 		p.Flush()
-		p.Line("if n < len(d.b) {\nif len(d.b)-n < %d {", p.Count().Least)
+		p.Line("if n < len(d.b) {\nif len(d.b)-n < %d {", p.Count().Min)
 		p.Fail("baleTruncated", s.Path, "n")
 		p.Line("}")
 		p.scanCounted(s)
@@ -135,7 +135,7 @@ func (p *Printer) scanHead(s *Step) {
 	switch s.Kind {
 	case plan.Record:
 		if p.known(s.Type) { // it was heavy, but has no more than bytes
-			w := p.width(s.Type).Least
+			w := p.width(s.Type).Min
 			p.Flush()
 			p.FailIf("baleTruncated", s.Path, "n", "len(d.b)-n < %d", w)
 			p.Advance(w)
@@ -195,7 +195,7 @@ func (p *Printer) scanCounted(s *Step) {
 		}
 	case *schema.Map:
 		if s.Kind == plan.Map {
-			p.enough(s, k, p.entry(u).Least)
+			p.enough(s, k, p.entry(u).Min)
 			p.Charge(plan.Entry(u), k, s.Path)
 			i := p.Var("i")
 			p.Line("for %s := range int(%s) {", i, k)
@@ -229,16 +229,16 @@ func (p *Printer) scanList(s *Step, k string, e schema.Type) {
 		p.enough(s, p.fill(k), 1)
 		p.zeros(s, k)
 	} else {
-		p.enough(s, k, w.Least)
+		p.enough(s, k, w.Min)
 	}
 	p.total(e, "int("+k+")")
 	p.Charge(e, k, s.Path)
 	switch {
-	case w.Most == 0:
-	case (p.opaque(e) || w.fixed() && p.known(e)) && w.Least == 1:
+	case w.Max == 0:
+	case (p.inMemory(e) || w.fixed() && p.known(e)) && w.Min == 1:
 		p.Move("int(" + p.fill(k) + ")")
-	case p.opaque(e) || w.fixed() && p.known(e): // its fields may be, and what its own method makes is not
-		p.Move(fmt.Sprintf("%d * int(%s)", w.Least, k))
+	case p.inMemory(e) || w.fixed() && p.known(e): // its fields may be, and what its own method makes is not
+		p.Move(fmt.Sprintf("%d * int(%s)", w.Min, k))
 	case w.fixed():
 		p.scanAll(s, "int("+k+")", e)
 	default:

@@ -11,15 +11,15 @@ import (
 )
 
 // A Width is how few and how many bytes something takes.
-type Width struct{ Least, Most int }
+type Width struct{ Min, Max int }
 
 // fixed reports whether it is always the same number.
-func (w Width) fixed() bool { return w.Least == w.Most }
+func (w Width) fixed() bool { return w.Min == w.Max }
 
-// unbounded is the Most of what has no limit.
+// unbounded is the Max of what has no limit.
 const unbounded = 1 << 30
 
-func (w Width) add(x Width) Width { return Width{w.Least + x.Least, min(unbounded, w.Most+x.Most)} }
+func (w Width) add(x Width) Width { return Width{w.Min + x.Min, min(unbounded, w.Max+x.Max)} }
 
 // A Rule is what a format makes of a field.
 type Rule struct {
@@ -56,17 +56,17 @@ type Coding interface {
 	// SizeNumber and SizeCount are expressions for the bytes of a number without a fixed width, and of a count.
 	SizeNumber(p *Printer, k schema.Kind, x string) string
 	SizeCount(p *Printer, x string) string
-	// SizeClock prints what adds the bytes to n that a time takes beyond Clock().Least; nothing is added where
+	// SizeTime prints what adds the bytes to n that a time takes beyond TimeWidth().Min; nothing is added where
 	// sizes are Loose.
-	SizeClock(p *Printer, x string)
+	SizeTime(p *Printer, x string)
 
 	PutNumber(p *Printer, k schema.Kind, x string)
 	PutCount(p *Printer, x string)
-	PutClock(p *Printer, x string)
+	PutTime(p *Printer, x string)
 
 	// Scan prints the checks of a number, or of a time with a fixed width, that has been found to be there.
 	ScanNumber(p *Printer, k schema.Kind, path string)
-	ScanClock(p *Printer, path string)
+	ScanTime(p *Printer, path string)
 
 	// Open prints what makes b point at bytes that may be read, beginning at n: those of a run.
 	Open(p *Printer, r *Run)
@@ -74,8 +74,8 @@ type Coding interface {
 	Close(p *Printer, r *Run)
 	// GetNumber prints what sets x, which is of type typ.
 	GetNumber(p *Printer, k schema.Kind, x, typ, path string)
-	// GetClock does so with a time. count has the bytes of one without a fixed width.
-	GetClock(p *Printer, x, path, count string)
+	// GetTime does so with a time. count has the bytes of one without a fixed width.
+	GetTime(p *Printer, x, path, count string)
 	// GetCount prints what sets the variable x, a uint64, to a count or to what of it is in the run, of which
 	// it is the last. MoreCount prints the rest when the run is closed.
 	GetCount(p *Printer, x string)
@@ -91,13 +91,13 @@ type Printer struct {
 	*emit.Cursor
 	Coding
 
-	mostElem int         // what a struct may weigh, in the function that is being printed
-	loose    bool        // sizes are what things take at most
-	refuses  bool        // the encoder has the path of a value that is not a union member
-	late     *[]lateText // strings that are put off, in a function that does so
-	queue    []schema.Type
-	queued   map[string]bool
-	decoder  []string // fields of the decoder, for the coding
+	maxElem int         // what a struct may weigh, in the function that is being printed
+	loose   bool        // sizes are what things take at most
+	refuses bool        // the encoder has the path of a value that is not a union member
+	late    *[]lateText // strings that are put off, in a function that does so
+	queue   []schema.Type
+	queued  map[string]bool
+	decoder []string // fields of the decoder, for the coding
 }
 
 // Format makes a format of a coding.
@@ -105,10 +105,10 @@ func Format(name, title string, c Coding) *emit.Format {
 	return &emit.Format{Name: name, Title: title, Print: func(w *emit.Printer, roots []*schema.Named) {
 		p := &Printer{Coding: c, queued: map[string]bool{}}
 		p.Decoder = emit.NewDecoder(&emit.Generator{Printer: w, Title: "bale" + title, Graph: &plan.Graph{
-			Home: w.Package, Skip: func(f *schema.Field) bool { return c.Rule(f).Skip }, Byte: p.opaque, Whole: p.opaque, Fails: p.sizeFails,
+			Home: w.Package, Skip: func(f *schema.Field) bool { return c.Rule(f).Skip }, Byte: p.inMemory, Whole: p.inMemory, Fails: p.sizeFails,
 		}}, "uint64")
 		p.Cursor = emit.NewCursor(p.Decoder.Locals)
-		p.NotNil, p.Counted, p.Scanned, p.Least = c.Nils(), c.Scans(), c.Scans(), func(e schema.Type) int { return p.elemWidth(e).Least }
+		p.NotNil, p.Counted, p.Scanned, p.Least = c.Nils(), c.Scans(), c.Scans(), func(e schema.Type) int { return p.elemWidth(e).Min }
 		p.Take = emit.TakeSome(func(e schema.Type) int { return max(1, p.Least(e)) })
 		if c.Scans() {
 			p.Take = p.TakeCounted

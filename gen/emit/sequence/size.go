@@ -42,7 +42,7 @@ func (p *Printer) bounds(t schema.Type) bool {
 func (p *Printer) bounded(t schema.Type) bool {
 	return !p.HoldsCustom(t) && !p.HoldsUnion(t) && !p.Reaches(t, func(t schema.Type) bool {
 		s, ok := schema.Underlying(t).(*schema.Slice)
-		return p.Recursive(t) || ok && p.elemWidth(s.Elem).Most == 0
+		return p.Recursive(t) || ok && p.elemWidth(s.Elem).Max == 0
 	})
 }
 
@@ -50,7 +50,7 @@ func (p *Printer) bounded(t schema.Type) bool {
 func (p *Printer) measure(t schema.Type, encoder, ptr string) string {
 	switch w := p.width(t); {
 	case w.fixed():
-		return fmt.Sprint(w.Least)
+		return fmt.Sprint(w.Min)
 	case p.loose:
 		return fmt.Sprintf("%s(%s%s, most-n)", p.call("Bound", t), encoder, ptr)
 	}
@@ -68,25 +68,20 @@ func (p *Printer) size(steps []*Step) (fixed int) {
 
 func (p *Printer) sizeStep(s *Step) (fixed int) {
 	if w := p.width(s.Type); w.fixed() && s.Kind != plan.Custom {
-		return w.Least
+		return w.Min
 	}
 	switch s.Kind {
 	case plan.Integer:
 		if p.loose {
-			return p.width(s.Type).Most
+			return p.width(s.Type).Max
 		}
-		x := printer.Bare(s.Expr)
-		if half, ok := plan.Half(plan.Basic(s.Type)); ok {
-			p.Line("n += %s + %s", p.SizeNumber(p, half, "real("+x+")"), p.SizeNumber(p, half, "imag("+x+")"))
-		} else {
-			p.Line("n += %s", p.SizeNumber(p, plan.Basic(s.Type), x))
-		}
+		p.Line("n += %s", p.sizeNumber(plan.Basic(s.Type), printer.Bare(s.Expr)))
 	case plan.Time:
-		p.SizeClock(p, s.Expr)
+		p.SizeTime(p, s.Expr)
 		if p.loose {
-			return p.TimeWidth().Most
+			return p.TimeWidth().Max
 		}
-		return p.TimeWidth().Least
+		return p.TimeWidth().Min
 	case plan.Array:
 		u := schema.Underlying(s.Type).(*schema.Array)
 		p.sizeElems(s, s.Expr, u.Elem)
@@ -94,7 +89,7 @@ func (p *Printer) sizeStep(s *Step) (fixed int) {
 		p.Line("n += %s", p.measure(s.Type, emit.Arg(p.SizeFails(s.Type), "e"), printer.Addr(s.Expr)))
 	case plan.Custom:
 		p.AddCustom(s.Expr, s.Type)
-		return p.widthOf(s.Type, false).Least
+		return p.widthOf(s.Type, false).Min
 	case plan.Union:
 		p.sizeUnion(s)
 	case plan.Pointer:
@@ -120,7 +115,7 @@ func (p *Printer) sizeCounted(s *Step) (fixed int) {
 	inside := 0
 	text := p.Capture(func() {
 		if w := p.Count(); w.fixed() || p.loose {
-			inside = w.Most
+			inside = w.Max
 		} else {
 			p.Line("n += %s", p.SizeCount(p, printer.Bare(s.Expr)))
 		}
@@ -147,14 +142,14 @@ func (p *Printer) sizeCounted(s *Step) (fixed int) {
 func (p *Printer) sizeElems(s *Step, list string, e schema.Type) {
 	w := p.elemWidth(e)
 	switch {
-	case w.Most == 0:
+	case w.Max == 0:
 		p.Line("e.hollow(len(%s))", printer.Bare(list))
 		return
 	case p.ragged(e):
 		p.Line("n += %s", p.fill(fmt.Sprintf("len(%s)", printer.Bare(list))))
 		return
 	case w.fixed():
-		p.Line("n += %d * len(%s)", w.Least, printer.Bare(list))
+		p.Line("n += %d * len(%s)", w.Min, printer.Bare(list))
 		return
 	}
 	var fixed int
@@ -169,7 +164,7 @@ func (p *Printer) sizeElems(s *Step, list string, e schema.Type) {
 
 func (p *Printer) sizeEntries(s *Step, u *schema.Map) {
 	if w := p.entry(u); w.fixed() {
-		p.Line("n += %d * len(%s)", w.Least, printer.Bare(s.Expr))
+		p.Line("n += %d * len(%s)", w.Min, printer.Bare(s.Expr))
 		return
 	}
 	var fixed int

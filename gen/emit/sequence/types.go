@@ -7,11 +7,11 @@ func (p *Printer) helpers() {
 	p.Coder(p.Title, p.Title, p.refuses, p.decoder)
 }
 
-// mostInsideSlabs is how many slabs stand in the decoder. Every decoder is cleared, whatever type it is for, but what
+// maxInsideSlabs is how many slabs stand in the decoder. Every decoder is cleared, whatever type it is for, but what
 // it points at is taken from the heap.
-const mostInsideSlabs = 8
+const maxInsideSlabs = 8
 
-func (p *Printer) slabsInside() bool { return len(p.Slabs) <= mostInsideSlabs }
+func (p *Printer) slabsInside() bool { return len(p.Slabs) <= maxInsideSlabs }
 
 // types prints the slabs. What few messages need is a field of the decoder only where some do.
 func (p *Printer) types() {

@@ -10,7 +10,7 @@ import (
 
 // putNumberOf prints the writing of a type's number: a count.
 func (p *Printer) putNumberOf(number int) {
-	if p.Count().Least == 1 && number < 0x80 {
+	if p.Count().Min == 1 && number < 0x80 {
 		p.Line("balePut8(b, %s, %d)", p.At(), number)
 		p.Advance(1)
 		return
@@ -38,7 +38,7 @@ func (p *Printer) sizeUnion(s *Step) {
 	x := p.Var("x")
 	size := func(number int) int {
 		if w := p.Count(); w.fixed() || number < 0x80 {
-			return w.Least
+			return w.Min
 		}
 		return 2 // two bytes say more than any union has types
 	}

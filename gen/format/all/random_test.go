@@ -242,8 +242,8 @@ func (b *batch) alone(t *testing.T, m *gentest.Module, err error) {
 	t.Errorf("each half is generated, and both together are not: %v", err)
 }
 
-// mostBlamed is how many lines of a failing test are shown.
-const mostBlamed = 40
+// maxBlamed is how many lines of a failing test are shown.
+const maxBlamed = 40
 
 // blame tells the types whose tests failed.
 func (b *batch) blame(t *testing.T, out string) {
@@ -257,8 +257,8 @@ func (b *batch) blame(t *testing.T, out string) {
 			end = failed[i+1][0]
 		}
 		text := out[at[0]:end]
-		lines := strings.SplitAfterN(text, "\n", mostBlamed+1)
-		shown := strings.Join(lines[:min(len(lines), mostBlamed)], "")
+		lines := strings.SplitAfterN(text, "\n", maxBlamed+1)
+		shown := strings.Join(lines[:min(len(lines), maxBlamed)], "")
 		for _, typ := range b.types {
 			if regexp.MustCompile(`\bTest` + typ.Name + `\b`).MatchString(text) {
 				shown = b.tell(typ) + shown

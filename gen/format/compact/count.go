@@ -21,13 +21,13 @@ func (p *generator) count(t schema.Type, l *layout, name string, again bool) {
 	p.Line("}\n")
 }
 
-// mostOf is how many bytes a record of t takes at most, beside what is counted.
-func (p *generator) mostOf(t schema.Type) int {
+// maxOf is how many bytes a record of t takes at most, beside what is counted.
+func (p *generator) maxOf(t schema.Type) int {
 	l := p.layout(t, noRules)
 	if l.grows {
-		return l.most() + growingHead
+		return l.max() + growingHead
 	}
-	return l.most()
+	return l.max()
 }
 
 // countItem prints what adds the needs of one place.
@@ -65,7 +65,7 @@ func (p *generator) countItem(it *item) {
 }
 
 func (p *generator) countMap(it *item, u *schema.Map) {
-	p.Line("e.size += %d * len(%s)", p.mostOf(u.Key)+p.mostOf(u.Elem), it.expr)
+	p.Line("e.size += %d * len(%s)", p.maxOf(u.Key)+p.maxOf(u.Elem), it.expr)
 	if !p.deep(u.Key) && !p.deep(u.Elem) {
 		return
 	}
@@ -81,7 +81,7 @@ func (p *generator) countMap(it *item, u *schema.Map) {
 }
 
 func (p *generator) countOne(e schema.Type, ptr string) {
-	p.Line("e.size += %d", p.mostOf(e))
+	p.Line("e.size += %d", p.maxOf(e))
 	if i := p.Slab(e); i >= 0 {
 		p.Line("e.totals[%d]++", i)
 	}

@@ -65,7 +65,7 @@ func (p *generator) flatAppend(t *schema.Named, l *layout, name string) {
 	list := texts(l)
 	p.Func("// baleCompactAppend%s appends a message: the record, and its text.\nfunc baleCompactAppend%s(dst []byte, v *%s) ([]byte, error) {", name, name, p.Type(t))
 	p.Line("// The most that the message can be. A tighter bound is worth some additions where it saves a size of memory.")
-	p.Line("text := %s\nmost := %d + max(8, %s)", lengths(list), l.most()-4*len(times(l)), textRoom("text"))
+	p.Line("text := %s\nmost := %d + max(8, %s)", lengths(list), l.max()-4*len(times(l)), textRoom("text"))
 	p.zones(l)
 	for _, it := range times(l) {
 		p.Line("if %s != 0 {\nmost += 4\n}", zoneVar(it))

@@ -73,8 +73,8 @@ func (l *layout) words() int { return (l.control() + 7) / 8 }
 // head is the number of bytes that every record of the layout has.
 func (l *layout) head() int { return l.control() + l.fixed }
 
-// most is how many bytes the control, the fixed bytes and the numbers take at most.
-func (l *layout) most() int { return l.head() + l.tight }
+// max is how many bytes the control, the fixed bytes and the numbers take at most.
+func (l *layout) max() int { return l.head() + l.tight }
 
 // textRoom is how many bytes text takes at most where a byte is reckoned for the length of each of its strings: only one of
 // 256 bytes or more has a longer length.
@@ -249,7 +249,7 @@ func (p *generator) least(t schema.Type) int {
 		switch it.kind {
 		case list:
 			u := schema.Underlying(it.typ).(*schema.Array)
-			n += p.leastList(u.Elem, int(u.Len))
+			n += p.minList(u.Elem, int(u.Len))
 		case record:
 			n += p.least(it.typ)
 		}
@@ -257,8 +257,8 @@ func (p *generator) least(t schema.Type) int {
 	return n
 }
 
-// leastList is how many bytes n elements have at least.
-func (p *generator) leastList(e schema.Type, n int) int {
+// minList is how many bytes n elements have at least.
+func (p *generator) minList(e schema.Type, n int) int {
 	switch p.classOf(e) {
 	case ofBytes, ofFixed:
 		return n * p.fixedSize(e)

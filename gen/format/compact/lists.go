@@ -187,7 +187,7 @@ func (p *generator) countList(x string, e schema.Type, slice bool, path string) 
 		i := p.Var("i")
 		p.Line("e.size += len(%s) + (len(%s)+1)/2\nfor %s := range %s {\ne.text += len(%s[%s])\n}", x, x, i, x, paren(x), i)
 	default:
-		p.Line("e.size += %d * len(%s)", p.mostOf(e), x)
+		p.Line("e.size += %d * len(%s)", p.maxOf(e), x)
 		p.countRecords(x, e, path, "%s")
 	}
 }

@@ -3,7 +3,6 @@ package compact
 import (
 	"fmt"
 
-	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/schema"
 )
@@ -37,12 +36,13 @@ const smallMessage = 512
 
 func (p *generator) appendRoot(t *schema.Named, name string, totals []int) {
 	l := p.totalsLayout(totals)
-	p.Func("// baleCompactAppend%s appends a message.\nfunc baleCompactAppend%s(dst []byte, v *%s) ([]byte, error) {", name, name, p.Type(t))
-	p.Line("var e baleCompactEncoder")
+	p.AppendFunc(t, "dst")
+	p.VarEncoder(true)
 	if p.deep(t) {
-		p.Line("baleCompactCount%s(&e, v)\nif e.err != nil {\nreturn dst, %s\n}", name, emit.Refused(t, p.refuses(t)))
+		p.Line("baleCompactCount%s(&e, v)", name)
+		p.NotEncoded(t, "dst")
 	}
-	p.Line("most := %d + e.size + %s", l.most()+p.mostOf(t)+8, textRoom("e.text"))
+	p.Line("most := %d + e.size + %s", l.max()+p.maxOf(t)+8, textRoom("e.text"))
 	p.Line("if dst == nil && most <= %d {\n// What is small is written here first, so that no more memory is taken than it needs.", smallMessage)
 	p.Line("var small [%d]byte\nn := baleCompactMessage%s(&e, baleAll(small[:]), 0, v)\nreturn append(baleNew(n), small[:n]...), e.err\n}", smallMessage, name)
 	p.Line("n := len(dst)\ndst = baleGrow(dst, most)\nn = baleCompactMessage%s(&e, baleAll(dst[:cap(dst)]), n, v)\nreturn dst[:n], e.err\n}\n", name)
@@ -55,8 +55,8 @@ func (p *generator) appendRoot(t *schema.Named, name string, totals []int) {
 // sizeRoot prints the exact size of a message.
 func (p *generator) sizeRoot(t *schema.Named, name string, totals []int) {
 	l := p.totalsLayout(totals)
-	p.Func("// baleCompactSize%s is the size of a message.\nfunc baleCompactSize%s(v *%s) int {", name, name, p.Type(t))
-	p.Line("var e baleCompactEncoder")
+	p.SizeFunc(t)
+	p.VarEncoder(true)
 	if p.deep(t) {
 		p.Line("baleCompactCount%s(&e, v)\nif e.err != nil {\nreturn 0\n}", name)
 	}

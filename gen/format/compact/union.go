@@ -17,7 +17,7 @@ func (p *generator) union(t schema.Type, name string) {
 
 	p.Func("// baleCompactUnionCount%s adds what the value in v needs.\nfunc baleCompactUnionCount%s(e *baleCompactEncoder, v %s) {", name, name, typ)
 	p.TypeSwitch("v", t, "x", func(_ int, m schema.Type) {
-		p.Line("e.size += %d", p.mostOf(m))
+		p.Line("e.size += %d", p.maxOf(m))
 		if p.deep(m) {
 			p.Line("baleCompactCount%s(e, &x)", p.name(m))
 			p.errorPath(m, "e.at(%q)", plan.Member(m, p.Package))
@@ -53,7 +53,7 @@ func (p *generator) unionGet(t schema.Type, name string) {
 // said to: where that is.
 func (p *generator) errorPath(t schema.Type, format string, args ...any) {
 	if p.refuses(t) {
-		p.Line("if e.err != nil {\n%s\nreturn\n}", fmt.Sprintf(format, args...))
+		p.ErrorPath("", fmt.Sprintf(format, args...))
 	}
 }
 

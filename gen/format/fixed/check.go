@@ -41,10 +41,8 @@ func (c *checker) walk(t schema.Type, path string, last, top bool) {
 		for i, f := range u.Fields {
 			c.field(f, path+"."+f.Name, i == len(u.Fields)-1, last)
 		}
-	case *schema.Slice:
-		c.walk(u.Elem, path+"[]", false, false)
-	case *schema.Array:
-		c.walk(u.Elem, path+"[]", false, false)
+	case *schema.Slice, *schema.Array:
+		c.walk(plan.Elem(t), path+"[]", false, false)
 	case *schema.Map:
 		c.walk(u.Key, path+"[key]", false, false)
 		c.walk(u.Elem, path+"[]", false, false)

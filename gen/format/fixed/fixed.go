@@ -22,7 +22,7 @@ import (
 // Format is the fixed wire.
 var Format = func() *emit.Format {
 	f := sequence.Format("fixed", "Fixed", coding{})
-	f.Check, f.NilIsEmpty, f.Unterminated, f.Most = Check, true, open, most
+	f.Check, f.NilIsEmpty, f.Unterminated, f.MaxLen = Check, true, open, most
 	return f
 }()
 
@@ -57,11 +57,11 @@ func (coding) Rule(f *schema.Field) sequence.Rule {
 
 func (coding) Number(k schema.Kind) sequence.Width {
 	n := k.Bits() / 8
-	return sequence.Width{Least: n, Most: n}
+	return sequence.Width{Min: n, Max: n}
 }
 
-func (coding) Count() sequence.Width     { return sequence.Width{Least: 4, Most: 4} }
-func (coding) TimeWidth() sequence.Width { return sequence.Width{Least: 16, Most: 16} }
+func (coding) Count() sequence.Width     { return sequence.Width{Min: 4, Max: 4} }
+func (coding) TimeWidth() sequence.Width { return sequence.Width{Min: 16, Max: 16} }
 
 func (coding) Strict(k schema.Kind) bool      { return k == schema.Bool }
 func (coding) Flag(at string) (x, typ string) { return "baleGet8(b, " + at + ")", "uint8" }
@@ -69,7 +69,7 @@ func (coding) Flag(at string) (x, typ string) { return "baleGet8(b, " + at + ")"
 // Everything has a width of its own.
 func (coding) SizeNumber(*sequence.Printer, schema.Kind, string) string { panic("a number is fixed") }
 func (coding) SizeCount(*sequence.Printer, string) string               { panic("a count is fixed") }
-func (coding) SizeClock(*sequence.Printer, string)                      {}
+func (coding) SizeTime(*sequence.Printer, string)                       {}
 
 func (coding) PutNumber(p *sequence.Printer, k schema.Kind, x string) {
 	switch bits := k.Bits(); k {
@@ -88,7 +88,7 @@ func (coding) PutCount(p *sequence.Printer, x string) {
 	p.Advance(4)
 }
 
-func (coding) PutClock(p *sequence.Printer, x string) {
+func (coding) PutTime(p *sequence.Printer, x string) {
 	p.Line("balePut64(b, %s, uint64(%s.Unix()))", p.At(), x)
 	p.Line("balePut32(b, %s, uint32(%s.Nanosecond()))", p.AtPlus(8), x)
 	p.Line("balePut32(b, %s, uint32(baleZone(%s)))", p.AtPlus(12), printer.Addr(x))
@@ -102,7 +102,7 @@ func (coding) ScanNumber(p *sequence.Printer, k schema.Kind, path string) {
 	p.Advance(k.Bits() / 8)
 }
 
-func (coding) ScanClock(p *sequence.Printer, path string) {
+func (coding) ScanTime(p *sequence.Printer, path string) {
 	p.FailIf("baleOverflow", path, p.At(), "baleGet32(b, %s) >= 1e9", p.AtPlus(8))
 	p.Advance(16)
 }
@@ -126,7 +126,7 @@ func (coding) GetCount(p *sequence.Printer, x string) {
 
 func (coding) MoreCount(*sequence.Printer, string, string) {}
 
-func (coding) GetClock(p *sequence.Printer, x, path, _ string) {
+func (coding) GetTime(p *sequence.Printer, x, path, _ string) {
 	p.Line("%s = d.otherTime(int64(baleGet64(b, %s)), baleGet32(b, %s), int32(baleGet32(b, %s)))", x, p.At(), p.AtPlus(8), p.AtPlus(12))
 	p.Import("time")
 	p.Advance(16)

@@ -21,7 +21,7 @@ var Format = &emit.Format{
 		p.print(roots)
 	},
 	Check: check,
-	Most: func(f *schema.Field) int {
+	MaxLen: func(f *schema.Field) int {
 		if Skips(f) {
 			return -1
 		}

@@ -296,8 +296,8 @@ func length(x int) int {
 	return n
 }
 
-// most is how many bytes an elem takes at most, with its length in front; ok says that it has a limit.
-func (e *elem) most() (n int, ok bool) {
+// maxBytes is how many bytes an elem takes at most, with its length in front; ok says that it has a limit.
+func (e *elem) maxBytes() (n int, ok bool) {
 	switch e.Kind {
 	case plan.Integer:
 		return numberBytes(e.basic, e.rules.Sint), true
@@ -313,7 +313,7 @@ func (e *elem) most() (n int, ok bool) {
 	case plan.Complex:
 		return 1 + 9 + 9, true
 	case plan.Record:
-		if n, ok := e.msg.most(); ok {
+		if n, ok := e.msg.maxBytes(); ok {
 			return max(length(n), e.msg.guess()) + n, true
 		}
 	}
@@ -331,17 +331,17 @@ func numberBytes(k schema.Kind, sint bool) int {
 	return (k.Bits() + 6) / 7
 }
 
-// mostFixed is how long a message may be for its bound to be a constant: a longer one has arrays that are looked at.
-const mostFixed = 1 << 20
+// maxFixed is how long a message may be for its bound to be a constant: a longer one has arrays that are looked at.
+const maxFixed = 1 << 20
 
-// most is how many bytes a message takes at most.
-func (m *message) most() (n int, ok bool) {
+// maxBytes is how many bytes a message takes at most.
+func (m *message) maxBytes() (n int, ok bool) {
 	if m.recursive || m.union {
 		return 0, false
 	}
 	for _, f := range m.fields {
-		k, ok := f.most()
-		if !ok || n+k > mostFixed {
+		k, ok := f.maxBytes()
+		if !ok || n+k > maxFixed {
 			return 0, false
 		}
 		n += k
@@ -349,16 +349,16 @@ func (m *message) most() (n int, ok bool) {
 	return n, true
 }
 
-// most is how many bytes a field takes at most.
-func (f *field) most() (n int, ok bool) {
+// maxBytes is how many bytes a field takes at most.
+func (f *field) maxBytes() (n int, ok bool) {
 	tag, _ := tagBytes(f.tag())
-	k, ok := f.elem.most()
+	k, ok := f.elem.maxBytes()
 	switch f.shape {
 	case single, optional:
 		return tag + k, ok
 	case array:
 		count := int(schema.Underlying(f.t).(*schema.Array).Len)
-		if !ok || count > mostFixed {
+		if !ok || count > maxFixed {
 			return 0, false
 		}
 		if f.packs() {
@@ -369,22 +369,22 @@ func (f *field) most() (n int, ok bool) {
 	return 0, false
 }
 
-// mostRoom is how many bytes behind what a message takes at most may be written to, whatever it is: ten bytes of a number
+// maxRoom is how many bytes behind what a message takes at most may be written to, whatever it is: ten bytes of a number
 // behind a tag, or a tag of five in eight.
-const mostRoom = 24
+const maxRoom = 24
 
 // room is how many bytes behind what a message takes at most may be written to. The last field counts that stores more
 // than it takes at most: 370 bytes of submit fit into the size of memory that they would have if they were counted first.
 func (m *message) room() int {
 	if m.recursive {
-		return mostRoom
+		return maxRoom
 	}
 	room := 0
 	for _, f := range m.fields {
 		switch tag, _ := tagBytes(f.tag()); {
 		case f.shape == unknown:
 		case tag > 2, f.shape == table, f.packs():
-			return mostRoom
+			return maxRoom
 		default:
 			room = max(room, f.elem.room())
 		}
@@ -411,7 +411,7 @@ func (e *elem) room() int {
 	case plan.Record:
 		return e.msg.room()
 	}
-	return mostRoom
+	return maxRoom
 }
 
 // guess is how many bytes the length of a message is likely to take: room is left for them, and if they are more or
@@ -427,7 +427,7 @@ func (m *message) guess() int {
 func (m *message) weight(depth int) int {
 	sum := 0
 	for _, f := range m.fields {
-		k, ok := f.elem.most()
+		k, ok := f.elem.maxBytes()
 		switch {
 		case f.Kind == plan.Integer:
 			k = min(k, 6)

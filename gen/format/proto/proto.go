@@ -27,11 +27,11 @@ var Format = &emit.Format{
 // title begins the names of everything that is declared.
 const title = "baleProto"
 
-// mostNumber is the highest number that a field can have.
-const mostNumber = 1<<29 - 1
+// maxNumber is the highest number that a field can have.
+const maxNumber = 1<<29 - 1
 
 var numbering = &plan.Numbering{
-	Name: "proto", First: 1, Most: mostNumber,
+	Name: "proto", First: 1, Max: maxNumber,
 	Reserved: func(n int) bool { return 19000 <= n && n < 20000 },
 	Tag:      tagNumber,
 	Form: func(f *schema.Field, r plan.Rules, home string) string {

@@ -13,7 +13,7 @@ func (p *generator) rootFuncs(t *schema.Named, m *message) {
 	p.AppendFunc(t, "b")
 	p.VarEncoder(true)
 	p.Line("n, fresh := len(b), b == nil")
-	if most, ok := m.most(); ok {
+	if most, ok := m.maxBytes(); ok {
 		p.Line("b = baleGrow(b, %d)", most+m.room())
 	} else {
 		p.Line("most := %sBound%s(&e, v)\nif e.err != nil {\nreturn b, %s\n}", title, m.name, m.refused(t))
@@ -44,7 +44,7 @@ func (p *generator) rootFuncs(t *schema.Named, m *message) {
 // beside is how many bytes of a message are not those of strings at most, if it has some and that is known.
 func (m *message) beside() (n int, ok bool) {
 	for _, f := range m.fields {
-		switch k, limited := f.most(); {
+		switch k, limited := f.maxBytes(); {
 		case limited:
 			n += k
 		case f.Kind == plan.String && f.shape == single && f.rules == plan.Rules{}:

@@ -10,7 +10,7 @@ import (
 // boundFunc prints the function that says how many bytes a message takes at most, if that is no constant. It looks at
 // the lengths of what has one, and not at numbers: on nested it takes an eighth of the time of the exact size, and a twentieth of what it takes to write.
 func (p *generator) boundFunc(m *message) {
-	if _, ok := m.most(); ok {
+	if _, ok := m.maxBytes(); ok {
 		return
 	}
 	p.exact = false
@@ -41,7 +41,7 @@ func (p *generator) measure(m *message, head string) {
 // sizeField prints what adds the bytes of a field to n, and returns those that there are always.
 func (p *generator) sizeField(m *message, f *field) int {
 	tag, _ := tagBytes(f.tag())
-	if most, ok := f.most(); ok && !p.exact {
+	if most, ok := f.maxBytes(); ok && !p.exact {
 		return most
 	}
 	switch f.shape {
@@ -100,7 +100,7 @@ func (p *generator) rejectNil(m *message, f *field, x, index string) {
 
 // size is sizeField for one value.
 func (p *generator) size(e *elem, x string, tag int, always bool) int {
-	if most, ok := e.most(); ok && !p.exact {
+	if most, ok := e.maxBytes(); ok && !p.exact {
 		return tag + most
 	}
 	if e.Kind == plan.Custom {
@@ -108,7 +108,7 @@ func (p *generator) size(e *elem, x string, tag int, always bool) int {
 		return tag
 	}
 	if e.Kind == plan.ByteArray {
-		most, _ := e.most()
+		most, _ := e.maxBytes()
 		return tag + most
 	}
 	if e.Kind == plan.Float && always {

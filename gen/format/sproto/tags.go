@@ -11,12 +11,12 @@ import (
 	"bale/schema"
 )
 
-// mostTag keeps what a word can leave out above any gap.
-const mostTag = 1<<15 - 1
+// maxTag keeps what a word can leave out above any gap.
+const maxTag = 1<<15 - 1
 
 // numbering reads gosproto's tags.
 var numbering = &plan.Numbering{
-	Name: "sproto", Most: mostTag, Reads: reads,
+	Name: "sproto", Max: maxTag, Reads: reads,
 	Tag: func(f *schema.Field) (n int, ok bool, wrong string) {
 		words, ok := tag(f)
 		if !ok {

@@ -8,7 +8,6 @@ import (
 	"fmt"
 
 	"bale/gen/emit/sequence"
-	"bale/gen/plan"
 	"bale/gen/printer"
 	"bale/schema"
 )
@@ -47,14 +46,14 @@ func (coding) Rule(*schema.Field) sequence.Rule { return sequence.Rule{} }
 
 func (coding) Number(k schema.Kind) sequence.Width {
 	if k == schema.Bool {
-		return sequence.Width{Least: 1, Most: 1}
+		return sequence.Width{Min: 1, Max: 1}
 	}
-	return sequence.Width{Least: 1, Most: (k.Bits() + 6) / 7}
+	return sequence.Width{Min: 1, Max: (k.Bits() + 6) / 7}
 }
 
 // Count: no list has more elements than five bytes can say, as long as each of them takes one.
-func (coding) Count() sequence.Width     { return sequence.Width{Least: 1, Most: 5} }
-func (coding) TimeWidth() sequence.Width { return sequence.Width{Least: 15, Most: 16} }
+func (coding) Count() sequence.Width     { return sequence.Width{Min: 1, Max: 5} }
+func (coding) TimeWidth() sequence.Width { return sequence.Width{Min: 15, Max: 16} }
 
 func (coding) Strict(k schema.Kind) bool      { return k == schema.Bool }
 func (coding) Flag(at string) (x, typ string) { return "baleGet8(b, " + at + ")", "uint8" }
@@ -86,7 +85,7 @@ func (coding) SizeCount(p *sequence.Printer, x string) string {
 	return fmt.Sprintf("baleVarintLenCount(len(%s))", x)
 }
 
-func (coding) SizeClock(p *sequence.Printer, x string) {
+func (coding) SizeTime(p *sequence.Printer, x string) {
 	p.Line("if %s.Location() != %s.UTC {\nn += e.zoneBytes(%s)\n}", x, p.Import("time"), printer.Addr(x))
 }
 
@@ -119,7 +118,7 @@ func (coding) PutCount(p *sequence.Printer, x string) {
 	p.Line("if %s = uint64(%s); %s < 0x80 {\nbalePut8(b, n, uint8(%s))\nn++\n} else {\nn = baleVarintStore56(b, n, %s)\n}", u, x, u, u, u)
 }
 
-func (coding) PutClock(p *sequence.Printer, x string) {
+func (coding) PutTime(p *sequence.Printer, x string) {
 	at := p.At()
 	p.Line("if %s.Location() == %s.UTC {\nn = baleVarintStoreUTC(b, %s, %s.Unix(), %s.Nanosecond())\n} else {", x, p.Import("time"), at, x, x)
 	p.Set(fmt.Sprintf("baleVarintStoreTime(b, %s, %s)", at, printer.Addr(x)))
@@ -128,7 +127,7 @@ func (coding) PutClock(p *sequence.Printer, x string) {
 
 // Nothing is scanned.
 func (coding) ScanNumber(*sequence.Printer, schema.Kind, string) { panic("nothing is scanned") }
-func (coding) ScanClock(*sequence.Printer, string)               { panic("nothing is scanned") }
+func (coding) ScanTime(*sequence.Printer, string)                { panic("nothing is scanned") }
 
 // Open: where the end of a run is not known, up to ten bytes are loaded from each place in it. At the end of a
 // message they are copied to where that does no harm.
@@ -139,7 +138,7 @@ func (coding) Open(p *sequence.Printer, r *sequence.Run) {
 		most := r.Window(p, load)
 		p.Line("if len(d.b)-n >= %d {\n%s = baleAt(d.b, n)\n} else {\nvar tail [%d]byte\ncopy(tail[:], d.b[n:])\n%s = baleAll(tail[:])\n}", most, b, most, b)
 	} else {
-		p.FailIf("baleTruncated", r.Path(), "len(d.b)", "len(d.b)-n < %d", r.Width.Least)
+		p.FailIf("baleTruncated", r.Path(), "len(d.b)", "len(d.b)-n < %d", r.Width.Min)
 		p.Line("%s = baleAt(d.b, n)", b)
 	}
 	p.Inside()
@@ -157,7 +156,7 @@ func load(k schema.Kind) int {
 }
 
 func (coding) Close(p *sequence.Printer, r *sequence.Run) {
-	if r.Width.Least == 0 {
+	if r.Width.Min == 0 {
 		return
 	}
 	n, constant := p.Inner()
@@ -170,7 +169,7 @@ func (coding) Close(p *sequence.Printer, r *sequence.Run) {
 }
 
 func (c coding) GetNumber(p *sequence.Printer, k schema.Kind, x, typ, path string) {
-	if half, ok := plan.Half(k); ok {
+	if half, ok := sequence.Half(k); ok {
 		float := half.String()
 		re, im := p.Need("re"+float[5:], float), p.Need("im"+float[5:], float)
 		c.GetNumber(p, half, re, float, path)
@@ -224,7 +223,7 @@ func (c coding) GetNumber(p *sequence.Printer, k schema.Kind, x, typ, path strin
 	p.Move(n)
 }
 
-func (coding) GetClock(p *sequence.Printer, x, path, _ string) {
+func (coding) GetTime(p *sequence.Printer, x, path, _ string) {
 	u, s, n := p.Need("u", "uint64"), p.Need("s", "uint64"), p.Need("c", "int")
 	p.Line("%s, %s, %s = baleGet64(b, %s), baleGet64(b, %s), 15", u, s, n, p.At(), p.AtPlus(8))
 	p.Line("if baleVarintUTC(%s, %s) {\n%s = baleVarintInstant(%s, %s).UTC()\n} else if %s = d.otherTime(%s, %s, %s); %s == 0 {", u, s, x, u, s, n, printer.Addr(x), u, s, n)

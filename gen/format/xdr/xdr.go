@@ -46,13 +46,13 @@ func (coding) Rule(*schema.Field) sequence.Rule { return sequence.Rule{} }
 
 func (coding) Number(k schema.Kind) sequence.Width {
 	n := max(4, k.Bits()/8)
-	return sequence.Width{Least: n, Most: n}
+	return sequence.Width{Min: n, Max: n}
 }
 
-func (coding) Count() sequence.Width { return sequence.Width{Least: 4, Most: 4} }
+func (coding) Count() sequence.Width { return sequence.Width{Min: 4, Max: 4} }
 
 // TimeWidth: from 2006-01-02T15:04:05Z to 2006-01-02T15:04:05.999999999+07:00.
-func (coding) TimeWidth() sequence.Width { return sequence.Width{Least: 4 + 20, Most: 4 + 36} }
+func (coding) TimeWidth() sequence.Width { return sequence.Width{Min: 4 + 20, Max: 4 + 36} }
 
 // Strict: an int may have 32 bits.
 func (coding) Strict(k schema.Kind) bool { return k.Bits() < 32 || native(k) }
@@ -68,7 +68,7 @@ func (coding) Flag(at string) (x, typ string) { return "baleXDRGet32(b, " + at +
 func (coding) SizeNumber(*sequence.Printer, schema.Kind, string) string { panic("a number is fixed") }
 func (coding) SizeCount(*sequence.Printer, string) string               { panic("a count is fixed") }
 
-func (coding) SizeClock(p *sequence.Printer, x string) {
+func (coding) SizeTime(p *sequence.Printer, x string) {
 	if p.Loose() {
 		p.Line("e.checkTime(&%s)", x)
 	} else {
@@ -98,7 +98,7 @@ func (coding) PutCount(p *sequence.Printer, x string) {
 	p.Advance(4)
 }
 
-func (coding) PutClock(p *sequence.Printer, x string) {
+func (coding) PutTime(p *sequence.Printer, x string) {
 	p.Set(fmt.Sprintf("baleXDRStoreTime(b, %s, &%s)", p.At(), x))
 }
 
@@ -123,8 +123,8 @@ func (coding) ScanNumber(p *sequence.Printer, k schema.Kind, path string) {
 	p.Advance(width(k) / 8)
 }
 
-// ScanClock is not called: a time is scanned like a string.
-func (coding) ScanClock(*sequence.Printer, string) { panic("a time is text") }
+// ScanTime is not called: a time is scanned like a string.
+func (coding) ScanTime(*sequence.Printer, string) { panic("a time is text") }
 
 func (coding) Open(p *sequence.Printer, r *sequence.Run) { p.Need("b", "=baleAll(d.b)") }
 func (coding) Close(*sequence.Printer, *sequence.Run)    {}
@@ -150,7 +150,7 @@ func (coding) GetCount(p *sequence.Printer, x string) {
 
 func (coding) MoreCount(*sequence.Printer, string, string) {}
 
-func (coding) GetClock(p *sequence.Printer, x, path, count string) {
+func (coding) GetTime(p *sequence.Printer, x, path, count string) {
 	p.FailIf("baleMalformed", path, p.At(), "!d.readTime(&%s, %s, int(%s))", x, p.At(), count)
 }
 
