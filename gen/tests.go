@@ -2,6 +2,8 @@ package gen
 
 import (
 	_ "embed"
+	"go/token"
+	"slices"
 	"strings"
 
 	"bale/gen/emit"
@@ -16,7 +18,7 @@ var testsText string
 func (t *target) tests(directives *plan.Directives) ([]byte, error) {
 	p := emit.NewPrinter(t.src.Package, true)
 	p.Taken, p.Directives = t.taken, directives
-	for _, path := range []string{"bytes", "encoding", "math", "math/rand/v2", "reflect", "runtime/metrics", "testing", "time"} {
+	for _, path := range []string{"bytes", "encoding", "fmt", "math", "math/rand/v2", "reflect", "runtime/metrics", "testing", "time"} {
 		p.Import(path)
 	}
 	for _, r := range t.roots {
@@ -34,6 +36,11 @@ func (t *target) tests(directives *plan.Directives) ([]byte, error) {
 	clear(seen)
 	for _, r := range t.roots {
 		t.unionsIn(p, r.node, seen)
+	}
+	p.Line("}\n\n// baleCustom are the types that are encoded by methods of their own.\nvar baleCustom = map[reflect.Type]bool{")
+	clear(seen)
+	for _, r := range t.roots {
+		t.custom(p, r.node, seen)
 	}
 	p.Line("}\n\n%s", testsText)
 	text, err := p.Printer.File(t.src.Name)
@@ -133,6 +140,29 @@ func (t *target) unionsIn(p *emit.Printer, n schema.Type, seen map[schema.Type]b
 	for _, part := range parts(schema.Underlying(n)) {
 		t.unionsIn(p, part, seen)
 	}
+}
+
+// custom prints the custom types below a type.
+func (t *target) custom(p *emit.Printer, n schema.Type, seen map[schema.Type]bool) {
+	if seen[n] {
+		return
+	}
+	seen[n] = true
+	if x, ok := n.(*schema.Named); ok && t.isCustom(x) {
+		if token.IsExported(x.Name) || x.Package == t.src.Package {
+			p.Line("reflect.TypeFor[%s](): true,", p.Type(x))
+		}
+		return
+	}
+	for _, part := range parts(schema.Underlying(n)) {
+		t.custom(p, part, seen)
+	}
+}
+
+// isCustom reports whether n is encoded by methods of its own. A root is not, whatever its methods are.
+func (t *target) isCustom(n *schema.Named) bool {
+	root := slices.ContainsFunc(t.roots, func(r *root) bool { return r.node == n })
+	return !root && plan.CustomBy(n, t.src.Package) != ""
 }
 
 // unionOf is what stands for such an interface in a list, map or pointer.

@@ -327,7 +327,7 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 	if count1 > uint64(len(d.text)) {
 		return d.failAt(baleTruncated, "Customer")
 	}
-	v.Customer = string(d.text[:count1])
+	v.Customer = d.text[:count1]
 	d.text = d.text[count1:]
 	if zone24 && !d.zone(&v.Placed) {
 		return d.at("Placed")
@@ -370,14 +370,15 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		} else {
 			clear(v.Notes)
 		}
-		for i2 := range count5 {
+		for i2 := range int(count5) {
 			var k string
 			var x7 string
 			if !baleCompactGet_String(d, &k) || !baleCompactGet_String(d, &x7) {
-				return d.atIndex("Notes", int(i2))
+				d.atIndex("Notes", i2)
+				return false
 			}
 			v.Notes[k] = x7
-			if len(v.Notes) != int(i2)+1 {
+			if len(v.Notes) != i2+1 {
 				return d.failAt(baleDuplicate, "Notes")
 			}
 		}
@@ -468,9 +469,9 @@ func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
 	n += size
 	d.n = n
 	if count0 > uint64(len(d.text)) {
-		return d.failAt(baleTruncated, "")
+		return d.fail(baleTruncated)
 	}
-	(*v) = string(d.text[:count0])
+	(*v) = d.text[:count0]
 	d.text = d.text[count0:]
 	return true
 }
@@ -572,17 +573,17 @@ func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 	if count0 > uint64(len(d.text)) {
 		return d.failAt(baleTruncated, "Street")
 	}
-	v.Street = string(d.text[:count0])
+	v.Street = d.text[:count0]
 	d.text = d.text[count0:]
 	if count1 > uint64(len(d.text)) {
 		return d.failAt(baleTruncated, "City")
 	}
-	v.City = string(d.text[:count1])
+	v.City = d.text[:count1]
 	d.text = d.text[count1:]
 	if count2 > uint64(len(d.text)) {
 		return d.failAt(baleTruncated, "Country")
 	}
-	v.Country = string(d.text[:count2])
+	v.Country = d.text[:count2]
 	d.text = d.text[count2:]
 	return true
 }
@@ -676,7 +677,7 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 	if count0 > uint64(len(d.text)) {
 		return d.failAt(baleTruncated, "SKU")
 	}
-	v.SKU = string(d.text[:count0])
+	v.SKU = d.text[:count0]
 	d.text = d.text[count0:]
 	return true
 }
