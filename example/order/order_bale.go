@@ -90,7 +90,7 @@ func baleCompactMessage_Order(e *baleCompactEncoder, b baleBuffer, n int, v *Ord
 	return n
 }
 
-// baleCompactSize_Order is the size of a message.
+// baleCompactSize_Order is how many bytes a message takes.
 func baleCompactSize_Order(v *Order) int {
 	var e baleCompactEncoder
 	baleCompactCount_Order(&e, v)
@@ -343,7 +343,7 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		if v.Lines != nil && uint64(cap(v.Lines)) >= count4 {
 			v.Lines = v.Lines[:count4]
 		} else {
-			if !baleAfford(&d.memory, count4, 32) {
+			if !baleCharge(&d.memory, count4, 32) {
 				return d.failAt(baleTooLarge, "Lines")
 			}
 			v.Lines = make([]Line, count4)
@@ -362,7 +362,7 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		if count5 > uint64(len(d.b)-d.n)/2 {
 			return d.failAt(baleTruncated, "Notes")
 		}
-		if !baleAfford(&d.memory, count5, 56) {
+		if !baleCharge(&d.memory, count5, 56) {
 			return d.failAt(baleTooLarge, "Notes")
 		}
 		if v.Notes == nil {
@@ -388,7 +388,7 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		v.Ship = nil
 	} else {
 		if v.Ship == nil {
-			if !baleAfford(&d.memory, 1, 48) {
+			if !baleCharge(&d.memory, 1, 48) {
 				return d.failAt(baleTooLarge, "Ship")
 			}
 			v.Ship = new(Address)
@@ -828,17 +828,17 @@ func baleLeftOver(name string, n int) error {
 	return fmt.Errorf("%s: offset %d: %w", name, n, baleErrors[baleTrailing])
 }
 
-// What a message may ask for. A package can set these in an init function.
+// The limits of a message. A package can set them in an init function.
 var (
-	// MostDepth is how many values of recursive types may stand in each other, in what is read and what is written.
-	baleMostDepth = 1000
-	// MostMemory is about how many bytes a value may take that is read.
-	baleMostMemory = 1 << (28 + bits.UintSize/16)
+	// MaxDepth is how deep values of recursive types may be nested, in encoding and in decoding.
+	baleMaxDepth = 1000
+	// MaxMemory is about how many bytes a decoded value may take.
+	baleMaxMemory = 1 << (28 + bits.UintSize/16)
 )
 
-// baleAfford counts what n things of so many bytes take, as long as a value may have them.
-func baleAfford(spent *int, n uint64, size int) bool {
-	if n > uint64(max(baleMostMemory-*spent, 0)/size) {
+// baleCharge adds n elements of size bytes to the memory that a message has taken, and reports whether it may take as much.
+func baleCharge(spent *int, n uint64, size int) bool {
+	if n > uint64(max(baleMaxMemory-*spent, 0)/size) {
 		return false
 	}
 	*spent += int(n) * size

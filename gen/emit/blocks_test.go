@@ -112,7 +112,7 @@ func TestDecoder(t *testing.T) {
 			d.Bytes("v.A", &schema.Slice{Elem: octet}, plan.Rules{Own: true}, "n", "k")
 		}, "v.A = append(v.A[:0], d.b[n:n+int(k)]...)\n"},
 		{"a pointer", "int", func(d *Decoder) { d.Pointer("v.A", text, "A", true) },
-			"if v.A == nil {\nif !baleAfford(&d.memory, 1, 16) {\nreturn d.stop(baleTooLarge, \"A\", n)\n}\nv.A = new(string)\n}\n"},
+			"if v.A == nil {\nif !baleCharge(&d.memory, 1, 16) {\nreturn d.stop(baleTooLarge, \"A\", n)\n}\nv.A = new(string)\n}\n"},
 		{"what takes no more memory than bytes", "int", func(d *Decoder) {
 			d.Least = func(schema.Type) int { return 16 }
 			d.Charge(text, "k", "A")
@@ -123,7 +123,7 @@ func TestDecoder(t *testing.T) {
 			d.GetEntries("v.A", &schema.Map{Key: octet, Elem: text}, "k", "A", "key", "elem", func() { d.Line("get()") })
 		}, "for i := range int(k) {\nvar key uint8\nvar elem string\nget()\nv.A[key] = elem\nif len(v.A) != i+1 {\nd.stop(baleDuplicate, \"\", n)\nd.atIndex(\"A\", i)\nreturn -1\n}\n}\n"},
 		{"a member", "int", func(d *Decoder) { d.Member("x", "(*v)", text, "(string)") },
-			"if !baleAfford(&d.memory, 1, 16) {\nreturn d.stop(baleTooLarge, \"(string)\", n)\n}\nvar x string\n"},
+			"if !baleCharge(&d.memory, 1, 16) {\nreturn d.stop(baleTooLarge, \"(string)\", n)\n}\nvar x string\n"},
 		{"a pointer as a member", "int", func(d *Decoder) { d.Member("x", "(*v)", &schema.Pointer{Elem: text}, "") }, "x, _ := (*v).(*string)\n"},
 	} {
 		d := testDecoder(c.count)

@@ -83,7 +83,7 @@ func (d *Decoder) asCount(x string) string {
 
 // Deeper prints the check of how deep values of recursive types stand in each other.
 func (d *Decoder) Deeper(path string) {
-	d.FailIf("baleTooDeep", path, "n", "d.depth++; d.depth > baleMostDepth")
+	d.FailIf("baleTooDeep", path, "n", "d.depth++; d.depth > baleMaxDepth")
 }
 
 // Limit prints the check of a length against what a directive allows.
@@ -99,7 +99,7 @@ func (d *Decoder) Charge(e schema.Type, count, path string) {
 	if d.Least != nil && size <= d.Least(e) {
 		return
 	}
-	d.FailIf("baleTooLarge", path, "n", "!baleAfford(&d.memory, %s, %d)", d.asUint(count), max(1, size))
+	d.FailIf("baleTooLarge", path, "n", "!baleCharge(&d.memory, %s, %d)", d.asUint(count), max(1, size))
 }
 
 // String is an expression for a string. bytes are those of the message, and shared is a string that shares memory with others.

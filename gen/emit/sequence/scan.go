@@ -251,7 +251,7 @@ func (p *Printer) enough(s *Step, k string, least int) {
 	rest, code := "uint64(len(d.b)-n)", "baleTruncated"
 	switch {
 	case least == 0:
-		p.Line("if !d.vacant(%s) {", k)
+		p.Line("if !d.zeroSize(%s) {", k)
 		code = "baleTooLarge"
 	case least == 1:
 		p.Line("if %s > %s {", k, rest)

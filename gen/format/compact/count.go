@@ -9,7 +9,7 @@ import (
 func (p *generator) count(t schema.Type, l *layout, name string, again bool) {
 	p.Func("// baleCompactCount%s adds what v needs beside its record.\nfunc baleCompactCount%s(e *baleCompactEncoder, v *%s) {", name, name, p.Type(t))
 	if again {
-		p.Line("if e.depth++; e.depth > baleMostDepth {\ne.err = baleErrors[baleTooDeep]\nreturn\n}")
+		p.Line("if e.depth++; e.depth > baleMaxDepth {\ne.err = baleErrors[baleTooDeep]\nreturn\n}")
 	}
 	for _, it := range l.items {
 		p.countItem(it)

@@ -151,7 +151,7 @@ func (p *generator) room(e schema.Type) string {
 	}
 	switch n {
 	case 0:
-		return "baleMostEmpty"
+		return "baleMaxEmpty"
 	case 1:
 		return rest
 	}

@@ -80,7 +80,7 @@ func (p *generator) decodeRoot(t *schema.Named, name string, totals []int) {
 	for k, i := range totals {
 		most := p.room(p.Slabs[i])
 		if size := max(1, plan.Memory(p.Slabs[i])); size > 1 {
-			most = fmt.Sprintf("%s, uint64(baleMostMemory/%d)", most, size)
+			most = fmt.Sprintf("%s, uint64(baleMaxMemory/%d)", most, size)
 		}
 		p.Line("d.totals[%d] = int(min(%s, %s))", i, p.loadNumber(k+1), most)
 	}

@@ -79,7 +79,7 @@ func TestRenames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const text = "a(b, ab) baleMostDepth baleTold baleXSpot baleSpotX a b"
+	const text = "a(b, ab) baleMaxDepth baleTold baleXSpot baleSpotX a b"
 	if got, want := r.apply(text), "b(a, ab) baleMaxDepth balePath baleXSite baleSpotX c d"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}

@@ -91,10 +91,10 @@ func TestTake(t *testing.T) {
 	}
 }
 
-func TestAfford(t *testing.T) {
-	spent := MostMemory - 10
-	if Afford(&spent, 3, 4) || Afford(&spent, math.MaxUint64, 1) || !Afford(&spent, 2, 5) || spent != MostMemory || Afford(&spent, 1, 1) {
-		t.Errorf("spent %d of %d", spent, MostMemory)
+func TestCharge(t *testing.T) {
+	spent := MaxMemory - 10
+	if Charge(&spent, 3, 4) || Charge(&spent, math.MaxUint64, 1) || !Charge(&spent, 2, 5) || spent != MaxMemory || Charge(&spent, 1, 1) {
+		t.Errorf("spent %d of %d", spent, MaxMemory)
 	}
 }
 
@@ -121,7 +121,7 @@ func TestOutput(t *testing.T) {
 	if e.Same([]byte("abc"), 3, nil) != nil || e.Err == nil {
 		t.Error("three bytes have room in two")
 	}
-	e = Output{Depth: MostDepth - 1}
+	e = Output{Depth: MaxDepth - 1}
 	if !e.Enter() || e.Enter() || e.Err != Errors[TooDeep] {
 		t.Errorf("depth %d: %v", e.Depth, e.Err)
 	}

@@ -5,20 +5,20 @@ import (
 	"slices"
 )
 
-// What a message may ask for. A package can set these in an init function.
+// The limits of a message. A package can set them in an init function.
 var (
-	// MostDepth is how many values of recursive types may stand in each other, in what is read and what is written.
-	MostDepth = 1000
-	// MostMemory is about how many bytes a value may take that is read.
-	MostMemory = 1 << (28 + bits.UintSize/16)
+	// MaxDepth is how deep values of recursive types may be nested, in encoding and in decoding.
+	MaxDepth = 1000
+	// MaxMemory is about how many bytes a decoded value may take.
+	MaxMemory = 1 << (28 + bits.UintSize/16)
 )
 
-// MostEmpty bounds lists whose elements take no bytes.
-const MostEmpty = 1 << 20
+// MaxEmpty limits the number of elements of zero size.
+const MaxEmpty = 1 << 20
 
-// Afford counts what n things of so many bytes take, as long as a value may have them.
-func Afford(spent *int, n uint64, size int) bool {
-	if n > uint64(max(MostMemory-*spent, 0)/size) {
+// Charge adds n elements of size bytes to the memory that a message has taken, and reports whether it may take as much.
+func Charge(spent *int, n uint64, size int) bool {
+	if n > uint64(max(MaxMemory-*spent, 0)/size) {
 		return false
 	}
 	*spent += int(n) * size

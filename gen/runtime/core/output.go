@@ -12,7 +12,7 @@ type Output struct {
 
 // Enter goes one value deeper. Where something is wrong it says to go no further, since a value may hold itself.
 func (e *Output) Enter() bool {
-	if e.Depth++; e.Depth > MostDepth {
+	if e.Depth++; e.Depth > MaxDepth {
 		e.Refuse(Errors[TooDeep])
 	}
 	return e.Err == nil
@@ -20,7 +20,7 @@ func (e *Output) Enter() bool {
 
 // Hollow counts elements that take no bytes.
 func (e *Output) Hollow(n int) {
-	if e.Empty += n; e.Empty > MostEmpty {
+	if e.Empty += n; e.Empty > MaxEmpty {
 		e.Refuse(Errors[TooLarge])
 	}
 }

@@ -324,7 +324,7 @@ func (d *Input) Nils(n int) (level, from int) {
 	case n < len(d.B) && d.B[n] == 0xc0:
 		return 0, n + 1
 	case len(d.B)-n >= 6 && d.B[n] == 0xd6 && d.B[n+1] == 0x62:
-		if level = int(binary.BigEndian.Uint32(d.B[n+2:])); 0 < level && level <= core.MostDepth {
+		if level = int(binary.BigEndian.Uint32(d.B[n+2:])); 0 < level && level <= core.MaxDepth {
 			return level, n + 6
 		}
 	}

@@ -263,7 +263,7 @@ func (d *Input) Skip(n, end int, tag uint64) int {
 
 // SkipGroup goes behind the end of a group.
 func (d *Input) SkipGroup(n, end int, group uint64) int {
-	if d.Depth++; d.Depth > core.MostDepth {
+	if d.Depth++; d.Depth > core.MaxDepth {
 		return d.Stop(core.TooDeep, "", n)
 	}
 	for n < end {

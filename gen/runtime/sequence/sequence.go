@@ -10,9 +10,9 @@ type Input struct {
 	Zones core.Zones
 }
 
-// Vacant counts elements that take no bytes: no message is long enough to bound them.
-func (d *Input) Vacant(n uint64) bool {
-	if n > uint64(core.MostEmpty-d.Empty) {
+// ZeroSize counts elements that take no bytes: no message is long enough to bound them.
+func (d *Input) ZeroSize(n uint64) bool {
+	if n > uint64(core.MaxEmpty-d.Empty) {
 		return false
 	}
 	d.Empty += int(n)

@@ -88,14 +88,14 @@ func TestFaults(t *testing.T) {
 
 // TestMemory: a value takes no more than is allowed.
 func TestMemory(t *testing.T) {
-	defer func(n int) { baleMostMemory = n }(baleMostMemory)
+	defer func(n int) { baleMaxMemory = n }(baleMaxMemory)
 	b, _ := (&Lists{Names: make([]Name, 1000)}).MarshalVarint()
 	f, _ := (&Lists{Names: make([]Name, 1000)}).MarshalFixed()
-	baleMostMemory = 16000
+	baleMaxMemory = 16000
 	if err := errors.Join(new(Lists).UnmarshalVarint(b), new(Lists).UnmarshalFixed(f)); err != nil {
 		t.Error(err)
 	}
-	baleMostMemory = 15999
+	baleMaxMemory = 15999
 	for _, err := range []error{new(Lists).UnmarshalVarint(b), new(Lists).UnmarshalFixed(f)} {
 		if err == nil || !strings.HasSuffix(err.Error(), "takes more memory than is allowed") {
 			t.Errorf("16000 bytes for names: %v", err)

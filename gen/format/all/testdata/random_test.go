@@ -14,13 +14,13 @@ import (
 	"github.com/skycoin/skycoin/src/cipher/encoder"
 )
 
-// mostValues is how many values of each type go through each wire.
-const mostValues = 100
+// maxValues is how many values of each type go through each wire.
+const maxValues = 100
 
 // values are what a type's edges are, and others at random. What is in interfaces only the case knows.
 func values[T any](c baleCase[T], seed uint64, unions bool) []*T {
 	if unions {
-		return c.values(seed, mostValues)
+		return c.values(seed, maxValues)
 	}
 	typ := reflect.TypeFor[T]()
 	var list []*T
@@ -30,8 +30,8 @@ func values[T any](c baleCase[T], seed uint64, unions bool) []*T {
 			list = append(list, &v)
 		}
 	}
-	rest := sample.Values(typ, seed, mostValues).Interface().([]T)
-	for i := 0; len(list) < mostValues; i++ {
+	rest := sample.Values(typ, seed, maxValues).Interface().([]T)
+	for i := 0; len(list) < maxValues; i++ {
 		list = append(list, &rest[i])
 	}
 	return list

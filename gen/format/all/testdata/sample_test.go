@@ -22,8 +22,8 @@ func sampleOf[T any]() *T {
 
 // A reader may take so much memory for a message, and so much for each of its bytes.
 const (
-	mostMemory  = 4 << 10
-	mostPerByte = 64
+	maxMemory  = 4 << 10
+	maxPerByte = 64
 )
 
 // exactly is how many bytes do allocates. baleAllocated is quick, but what is small may be told to it late.
@@ -58,9 +58,9 @@ func testSample[T any](t *testing.T, c baleCase[T]) {
 			before := baleAllocated()
 			v := new(T)
 			err := c.unmarshal(v, b)
-			if baleAllocated()-before > mostMemory {
+			if baleAllocated()-before > maxMemory {
 				took := exactly(func() { c.unmarshal(new(T), b) })
-				if most = max(most, took); took > mostMemory+mostPerByte*uint64(len(b)) {
+				if most = max(most, took); took > maxMemory+maxPerByte*uint64(len(b)) {
 					t.Fatalf("%d bytes took %d bytes of memory: %x", len(b), took, b)
 				}
 			}
@@ -74,5 +74,5 @@ func testSample[T any](t *testing.T, c baleCase[T]) {
 		}
 		b[i] = old
 	}
-	t.Logf("%d bytes took at most %d bytes of memory of those that took more than %d; %d changes make another message", len(b), most, mostMemory, right)
+	t.Logf("%d bytes took at most %d bytes of memory of those that took more than %d; %d changes make another message", len(b), most, maxMemory, right)
 }

@@ -186,8 +186,8 @@ func TestUnionLimits(t *testing.T) {
 	if err := got.UnmarshalMsgpack(b); err != nil {
 		t.Error(err)
 	}
-	defer func(depth, memory int) { baleMostDepth, baleMostMemory = depth, memory }(baleMostDepth, baleMostMemory)
-	baleMostDepth = 100
+	defer func(depth, memory int) { baleMaxDepth, baleMaxMemory = depth, memory }(baleMaxDepth, baleMaxMemory)
+	baleMaxDepth = 100
 	if err := got.UnmarshalMsgpack(b); !errors.Is(err, baleErrors[baleTooDeep]) || !strings.HasPrefix(err.Error(), "Drawing.Main.(Group)[0].(Group)[0]") {
 		t.Error(err)
 	}
@@ -205,7 +205,7 @@ func TestUnionLimits(t *testing.T) {
 		v.Shapes[i] = Circle{1}
 	}
 	b, _ = v.MarshalMsgpack()
-	baleMostMemory = 16*100 + 8*50 // the interfaces, and what half of them hold
+	baleMaxMemory = 16*100 + 8*50 // the interfaces, and what half of them hold
 	if err := new(Drawing).UnmarshalMsgpack(b); !errors.Is(err, baleErrors[baleTooLarge]) || !strings.HasPrefix(err.Error(), "Drawing.Shapes[50]: ") {
 		t.Error(err)
 	}

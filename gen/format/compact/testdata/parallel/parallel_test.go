@@ -351,13 +351,13 @@ func TestLimits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func(most int) { baleMostMemory = most }(baleMostMemory)
+	defer func(most int) { baleMaxMemory = most }(baleMaxMemory)
 	least := map[int]int{}
 	for _, procs := range processors {
-		for baleMostMemory = 64 << 10; least[procs] == 0; baleMostMemory += baleMostMemory / 20 {
+		for baleMaxMemory = 64 << 10; least[procs] == 0; baleMaxMemory += baleMaxMemory / 20 {
 			with(t, procs, func() {
 				if err := new(Items).UnmarshalBinary(b); err == nil {
-					least[procs] = baleMostMemory
+					least[procs] = baleMaxMemory
 				} else if !strings.Contains(err.Error(), "takes more memory than is allowed") {
 					t.Fatal(err)
 				}
@@ -369,9 +369,9 @@ func TestLimits(t *testing.T) {
 			t.Errorf("on %d processors %d bytes are enough, on one %d", procs, most, least[1])
 		}
 	}
-	baleMostMemory = 1 << 30
+	baleMaxMemory = 1 << 30
 	deep := &list[4500]
-	for range baleMostDepth {
+	for range baleMaxDepth {
 		deep.Next = &Item{}
 		deep = deep.Next
 	}

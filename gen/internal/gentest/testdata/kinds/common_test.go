@@ -72,8 +72,8 @@ func write(t *testing.T, name, text string) {
 	}
 }
 
-// mostErrors is how many errors of each value are written down.
-const mostErrors = 6
+// maxErrors is how many errors of each value are written down.
+const maxErrors = 6
 
 // TestErrors: an error says which type, where in it, and where in the bytes. A beginning of a message ends too early, and
 // a byte behind it is too many. Some errors are written down.
@@ -98,7 +98,7 @@ func TestErrors(t *testing.T) {
 			if err := w.unmarshal(fresh(v), append(b[:len(b):len(b)], 1)); err == nil || err.Error() != more && !w.open(v) {
 				t.Errorf("%s and a byte more: %v", name, err)
 			}
-			step := len(b)/mostErrors + 1
+			step := len(b)/maxErrors + 1
 			for n := range b {
 				err := w.unmarshal(fresh(v), b[:n:n])
 				if w.open(v) && err == nil {
@@ -113,7 +113,7 @@ func TestErrors(t *testing.T) {
 			faults := 0
 			for n, old := range b {
 				b[n] = 0xff
-				if err := w.unmarshal(fresh(v), b); err != nil && faults < mostErrors {
+				if err := w.unmarshal(fresh(v), b); err != nil && faults < maxErrors {
 					faults++
 					seen(fmt.Sprintf("byte %d is ff", n), err)
 				}
@@ -201,11 +201,11 @@ func TestDepth(t *testing.T) {
 		if err := w.unmarshal(new(Tree), b); err != nil {
 			t.Error(err)
 		}
-		baleMostDepth = 100
+		baleMaxDepth = 100
 		if err := w.unmarshal(new(Tree), b); err == nil || !strings.HasSuffix(err.Error(), "nested too deep") {
 			t.Errorf("500 values in each other, of at most 100: %v", err)
 		}
-		baleMostDepth = 1000
+		baleMaxDepth = 1000
 		for _, v := range []*Tree{ring, {Forest: forest}, deep(1001)} {
 			if _, err := w.marshal(v); err == nil {
 				t.Error("more than 1000 values in each other are written")
