@@ -1,6 +1,7 @@
 package core
 
 import (
+	"math"
 	"math/bits"
 	"slices"
 )
@@ -15,6 +16,9 @@ var (
 
 // MostEmpty bounds lists whose elements take no bytes.
 const MostEmpty = 1 << 20
+
+// Over32 reports whether a length, or that of a message that holds it, has no room in 32 bits.
+func Over32(n int) bool { return uint64(n) > math.MaxUint32 }
 
 // Afford counts what n things of so many bytes take, as long as a value may have them.
 func Afford(spent *int, n uint64, size int) bool {
