@@ -24,7 +24,7 @@ func (v *Order) MarshalBinary() ([]byte, error) {
 	return baleCompactAppend_Order(nil, v)
 }
 
-// SizeBinary is how many bytes AppendBinary appends.
+// SizeBinary is how many bytes AppendBinary appends, 0 for a value that it returns an error for.
 func (v *Order) SizeBinary() int {
 	return baleCompactSize_Order(v)
 }
@@ -90,7 +90,7 @@ func baleCompactMessage_Order(e *baleCompactEncoder, b baleBuffer, n int, v *Ord
 	return n
 }
 
-// baleCompactSize_Order is how many bytes a message takes.
+// baleCompactSize_Order is how many bytes a message takes, 0 for a value that cannot be encoded.
 func baleCompactSize_Order(v *Order) int {
 	var e baleCompactEncoder
 	baleCompactCount_Order(&e, v)

@@ -33,7 +33,7 @@ var methods = []method{
 		"is v in the WIRE wire.",
 		"return baleFAppendNAME(nil, v)"},
 	{"SizeS", "", "int",
-		"is how many bytes AppendS appends.",
+		"is how many bytes AppendS appends, 0 for a value that it returns an error for.",
 		"return baleFSizeNAME(v)"},
 	{"UnmarshalS", "b []byte", "error",
 		"reads v from b, which is one whole message and nothing else. It writes every field that is not skipped and\n" +

@@ -7,9 +7,27 @@ func (p *Generator) AppendFunc(t *schema.Named, buffer string) {
 	p.Func("// %[1]sAppend%[2]s appends a message.\nfunc %[1]sAppend%[2]s(%[4]s []byte, v *%[3]s) ([]byte, error) {", p.Title, p.Name(t), p.Type(t), buffer)
 }
 
+// SizeRoot prints the function that returns the size of a message of the root t, 0 for a value that cannot be encoded: measure
+// is an expression for the size, fails says that its encoder may have an error then, and limited that a message is
+// shorter than 4 GiB.
+func (p *Generator) SizeRoot(t *schema.Named, measure string, fails, limited bool) {
+	p.SizeFunc(t)
+	p.VarEncoder(fails)
+	switch {
+	case fails && limited:
+		p.Line("size := %s\nif e.err != nil || baleOver32(size) {\nreturn 0\n}\nreturn size\n}\n", measure)
+	case fails:
+		p.Line("size := %s\nif e.err != nil {\nreturn 0\n}\nreturn size\n}\n", measure)
+	case limited:
+		p.Line("size := %s\nif baleOver32(size) {\nreturn 0\n}\nreturn size\n}\n", measure)
+	default:
+		p.Line("return %s\n}\n", measure)
+	}
+}
+
 // SizeFunc prints the beginning of the function that returns the size of a message of the root t.
 func (p *Generator) SizeFunc(t *schema.Named) {
-	p.Func("// %[1]sSize%[2]s is how many bytes a message takes.\nfunc %[1]sSize%[2]s(v *%[3]s) int {", p.Title, p.Name(t), p.Type(t))
+	p.Func("// %[1]sSize%[2]s is how many bytes a message takes, 0 for a value that cannot be encoded.\nfunc %[1]sSize%[2]s(v *%[3]s) int {", p.Title, p.Name(t), p.Type(t))
 }
 
 // DecodeFunc prints the beginning of the function that decodes a message of the root t.

@@ -62,9 +62,7 @@ func (p *Printer) appendLoose(t *schema.Named, put string) {
 func (p *Printer) limited(t schema.Type) bool { return p.Count().fixed() && !p.width(t).fixed() }
 
 func (p *Printer) sizeRoot(t *schema.Named) {
-	p.Generator.SizeFunc(t)
-	p.VarEncoder(p.SizeFails(t))
-	p.Line("size := %s\nreturn size\n}\n", p.measure(t, emit.Arg(p.SizeFails(t), "&e"), "v"))
+	p.SizeRoot(t, p.measure(t, emit.Arg(p.SizeFails(t), "&e"), "v"), p.SizeFails(t), p.limited(t))
 }
 
 // decodeRoot prints the reading of a message: what is wrong with it comes out before anything is written, if it

@@ -188,7 +188,17 @@ func (p *generator) countList(x string, e schema.Type, slice bool, path string) 
 		p.Line("e.size += len(%s) + (len(%s)+1)/2\nfor %s := range %s {\ne.text += len(%s[%s])\n}", x, x, i, x, paren(x), i)
 	default:
 		p.Line("e.size += %d * len(%s)", p.maxOf(e), x)
+		if slice {
+			p.countEmpty(x, e)
+		}
 		p.countRecords(x, e, path, "%s")
+	}
+}
+
+// countEmpty prints the refusal of a list whose elements take no bytes and that is longer than decoding allows.
+func (p *generator) countEmpty(x string, e schema.Type) {
+	if p.least(e) == 0 {
+		p.Line("if len(%s) > baleMaxEmpty && e.err == nil {\ne.err = baleErrors[baleTooLarge]\n}", x)
 	}
 }
 

@@ -1,6 +1,8 @@
 package msgpack
 
 import (
+	"fmt"
+
 	"bale/gen/emit"
 	"bale/schema"
 )
@@ -15,15 +17,14 @@ func (p *generator) root(t *schema.Named) {
 	if fails {
 		p.NotEncoded(t, "b")
 	}
+	p.Line("if baleOver32(size) && baleOver32(baleMsgpackMeasure%s(%sv)) {\nreturn b, baleMsgpackTooLong\n}", name, e)
 	p.Line("n, old := len(b), b\nb = baleGrow(b, size+baleMsgpackSlack)\nn = baleMsgpackPut%s(%sbaleAll(b[:cap(b)]), n, v)", name, emit.Arg(custom, "&e"))
 	if custom {
 		p.Line("if e.err != nil {\nreturn old, e.err\n}")
 	}
 	p.Line("if old == nil {\nreturn baleMsgpackTrim(b[:n]), nil\n}\nreturn b[:n], nil\n}\n")
 
-	p.SizeFunc(t)
-	p.VarEncoder(fails)
-	p.Line("return baleMsgpackMeasure%s(%sv)\n}\n", name, e)
+	p.SizeRoot(t, fmt.Sprintf("baleMsgpackMeasure%s(%sv)", name, e), fails, true)
 
 	p.DecodeDoc(t)
 	p.DecodeFunc(t)

@@ -26,9 +26,7 @@ func (p *generator) rootFuncs(t *schema.Named, m *message) {
 	p.Line("end := %sPut%s(&e, baleAll(b[:cap(b)]), n, v)\nif e.err != nil {\nreturn b[:n], e.err\n}", title, m.name)
 	p.Line("if fresh {\nreturn baleVarintTrim(b[:end]), nil\n}\nreturn b[:end], nil\n}\n")
 
-	p.SizeFunc(t)
-	p.VarEncoder(true)
-	p.Line("return %sMeasure%s(&e, v)\n}\n", title, m.name)
+	p.SizeRoot(t, fmt.Sprintf("%sMeasure%s(&e, v)", title, m.name), true, false)
 
 	p.Line("// %sDecode%s reads a message, which is all of b.", title, p.Name(t))
 	p.DecodeFunc(t)

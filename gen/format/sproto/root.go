@@ -29,12 +29,11 @@ func (p *generator) root(t *schema.Named) {
 		p.Line("n := len(b)\nb = baleGrow(b, size+baleSprotoSlack)\nn = %sbaleAll(b[:cap(b)]), n, v)\n%sreturn b[:n], nil\n}\n", put, failed)
 	}
 
-	p.SizeFunc(t)
 	if p.packed {
+		p.SizeFunc(t)
 		p.Line("b, err := %sAppend%s(nil, v)\nif err != nil {\nreturn 0\n}\nreturn len(b)\n}\n", p.Title, p.Name(t))
 	} else {
-		p.VarEncoder(coded)
-		p.Line("return %s\n}\n", measure)
+		p.SizeRoot(t, measure, coded, true)
 	}
 
 	p.DecodeDoc(t)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"math"
+	"math/bits"
 	"slices"
 	"strings"
 	"testing"
@@ -141,5 +142,22 @@ func TestSorted(t *testing.T) {
 	}
 	if keys := SortedKeys(map[string]int{"b": 1, "a": 2}); !slices.Equal(keys, []string{"a", "b"}) {
 		t.Errorf("got %v", keys)
+	}
+}
+
+// TestOver32: what has room in 32 bits, which is all where an int has no more.
+func TestOver32(t *testing.T) {
+	for _, n := range []int{0, 1, math.MaxInt32} {
+		if Over32(n) {
+			t.Errorf("%d has no room", n)
+		}
+	}
+	if bits.UintSize == 32 {
+		return
+	}
+	for shift, want := range map[int]bool{31: false, 32: true, 33: true} {
+		if n := 1 << shift; Over32(n) != want || Over32(n-1) != (want && shift > 32) {
+			t.Errorf("%d and %d: %v and %v", n, n-1, Over32(n), Over32(n-1))
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"math"
 	"math/bits"
 	"slices"
 )
@@ -15,6 +16,9 @@ var (
 
 // MaxEmpty limits the number of elements of zero size.
 const MaxEmpty = 1 << 20
+
+// Over32 reports whether a length, or that of a message that holds it, needs more than 32 bits.
+func Over32(n int) bool { return uint64(n) > math.MaxUint32 }
 
 // Charge adds n elements of size bytes to the memory that a message has taken, and reports whether it may take as much.
 func Charge(spent *int, n uint64, size int) bool {

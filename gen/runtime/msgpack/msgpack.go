@@ -1,7 +1,14 @@
 // Package msgpack has the helpers of the msgpack format.
 package msgpack
 
-import "bale/gen/runtime/core"
+import (
+	"errors"
+
+	"bale/gen/runtime/core"
+)
+
+// TooLong is the error for a message in which there may be lengths of more than 32 bits.
+var TooLong = errors.New("a message of 4 GiB or more, which its lengths cannot say")
 
 // An Input is where the reading of a message stands.
 type Input struct {
