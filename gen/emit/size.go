@@ -64,12 +64,12 @@ func (p *Printer) AddUnion(expr string, t schema.Type, x string, none func(), si
 		text := p.Capture(func() { fixed = size(number, m) })
 		p.Add(fixed)
 		p.Text(text)
-	}, none, func() { p.Line("e.refuse(baleStranger(%s, %q))", printer.Bare(expr), p.Union(t)) })
+	}, none, func() { p.Line("e.refuse(baleNotInUnion(%s, %q))", printer.Bare(expr), p.Union(t)) })
 }
 
 // AddCustom prints what adds the bytes of a custom type's own methods to n.
 func (p *Generator) AddCustom(x string, t schema.Type) {
-	p.Line("n += e.measureBlob(%s)", p.Marshal(x, t))
+	p.Line("n += e.measureCustom(%s)", p.Marshal(x, t))
 }
 
 // Marshal returns the call of a custom type's own method.
@@ -80,7 +80,7 @@ func (p *Generator) Marshal(x string, t schema.Type) string {
 // SameCustom returns the bytes of a custom type's own methods for the second time: to keep them from the first would take a
 // list, and the entries of maps may come in another order.
 func (p *Generator) SameCustom(x string, t schema.Type) string {
-	return "e.sameBlob(" + p.Marshal(x, t) + ")"
+	return "e.sameCustom(" + p.Marshal(x, t) + ")"
 }
 
 // ErrorPath prints the return from a function that adds up bytes, behind a part that may hold a value that is not a union

@@ -143,7 +143,7 @@ func (p *Printer) sizeElems(s *Step, list string, e schema.Type) {
 	w := p.elemWidth(e)
 	switch {
 	case w.Max == 0:
-		p.Line("e.hollow(len(%s))", printer.Bare(list))
+		p.Line("e.zeroSize(len(%s))", printer.Bare(list))
 		return
 	case p.ragged(e):
 		p.Line("n += %s", p.fill(fmt.Sprintf("len(%s)", printer.Bare(list))))

@@ -45,7 +45,7 @@ func (p *generator) countItem(it *item) {
 		p.Line("baleCompactUnionCount%s(e, %s)", p.name(it.typ), it.expr)
 	case custom:
 		p.customHelper()
-		p.Line("e.countBlob(%s.Marshal%s())", it.expr, p.Marshals(it.typ))
+		p.Line("e.countCustom(%s.Marshal%s())", it.expr, p.Marshals(it.typ))
 	case list:
 		p.countList(it.expr+"[:]", schema.Underlying(it.typ).(*schema.Array).Elem, false, it.path)
 	case count:

@@ -72,7 +72,7 @@ func (p *generator) getItem(it *item) {
 		p.Line("if !baleCompactUnionGet%s(d, %s, %s) {\nreturn d.at(%q)\n}", p.name(it.typ), countVar(it), printer.Addr(it.expr), it.path)
 	case custom:
 		p.customHelper()
-		p.Line("if blob, ok := d.blob(%s); !ok || !d.foreign(%s.Unmarshal%s(blob)) {\nreturn d.at(%q)\n}", countVar(it), it.expr, p.Marshals(it.typ), it.path)
+		p.Line("if m, ok := d.bytes(%s); !ok || !d.custom(%s.Unmarshal%s(m)) {\nreturn d.at(%q)\n}", countVar(it), it.expr, p.Marshals(it.typ), it.path)
 	case list:
 		p.getElems(it.expr+"[:]", schema.Underlying(it.typ).(*schema.Array).Elem, it.path, it.elems())
 	case count:

@@ -65,7 +65,7 @@ func (p *generator) numbersOf(it *item) []integer {
 		return []integer{{number64(it.expr, it.typ), bitsOf(it.typ)}}
 	case custom:
 		p.customHelper()
-		p.Line("%s := e.blob(%s.Marshal%s())", customVar(it), it.expr, p.Marshals(it.typ))
+		p.Line("%s := e.custom(%s.Marshal%s())", customVar(it), it.expr, p.Marshals(it.typ))
 		return []integer{{fmt.Sprintf("uint64(len(%s))", customVar(it)), 64}}
 	case union:
 		return []integer{{fmt.Sprintf("baleCompactUnionNumber%s(%s)", p.name(it.typ), it.expr), 32}}
@@ -115,7 +115,7 @@ func (p *generator) setCode(nib int, c string) {
 
 func zoneVar(it *item) string { return fmt.Sprintf("zone%d", it.bit) }
 
-func customVar(it *item) string { return fmt.Sprintf("blob%d", it.nib) }
+func customVar(it *item) string { return fmt.Sprintf("custom%d", it.nib) }
 
 // number64 is an integer as the bits that are written: a signed one in zigzag.
 func number64(expr string, t schema.Type) string {

@@ -22,7 +22,7 @@ func (p *generator) union(t schema.Type, name string) {
 			p.Line("baleCompactCount%s(e, &x)", p.name(m))
 			p.errorPath(m, "e.at(%q)", plan.Member(m, p.Package))
 		}
-	}, func() {}, func() { p.Line("if e.err == nil {\ne.err = baleStranger(v, %q)\n}", p.Union(t)) })
+	}, func() {}, func() { p.Line("if e.err == nil {\ne.err = baleNotInUnion(v, %q)\n}", p.Union(t)) })
 	p.Line("}\n")
 
 	p.Func("// baleCompactUnionPut%s writes the record of the value in v at n, and its text at s.", name)

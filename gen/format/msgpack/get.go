@@ -90,7 +90,7 @@ func (c *cursor) getAll(x string, e place) {
 func (c *cursor) getBlob(t place, e schema.Type) {
 	c.Line("if n < len(d.b) && d.b[n] == 0xc0 {\n*v = nil")
 	c.leave(t)
-	c.Line("return n + 1\n}\nn, k := d.octets(n)\nif k < 0 {\nreturn -1\n}")
+	c.Line("return n + 1\n}\nn, k := d.bytes(n)\nif k < 0 {\nreturn -1\n}")
 	c.dec.Limit(t.Rules, "k", "")
 	if plan.IsByte(e) {
 		c.dec.Bytes("(*v)", t.Type, t.Rules, "n", "k")
@@ -104,7 +104,7 @@ func (c *cursor) getBlob(t place, e schema.Type) {
 }
 
 func (c *cursor) getTable(t place, u *schema.Map) {
-	c.Line("k, n := d.table(n)\nif n < 0 {\nreturn -1\n}")
+	c.Line("k, n := d.mapLen(n)\nif n < 0 {\nreturn -1\n}")
 	c.none(t, "k < 0")
 	c.dec.Limit(t.Rules, "k", "")
 	c.dec.Charge(plan.Entry(u), "k", "")

@@ -51,7 +51,7 @@ func (c *cursor) get(x string, t place, path string, opened bool) {
 		c.dec.Need("l", "int")
 		at := c.At()
 		c.Moved()
-		c.dec.LeaveIf(path, "n, l = d.octets(%s); l < 0", at)
+		c.dec.LeaveIf(path, "n, l = d.bytes(%s); l < 0", at)
 		c.dec.Unmarshal(x, t.Type, "d.b[n : n+l]", path, "n")
 		c.Line("n += l")
 	default:
@@ -77,7 +77,7 @@ func (c *cursor) getOctets(x string, t schema.Type, path string, opened bool) {
 	c.dec.Need("l", "int")
 	at := c.At()
 	c.Moved()
-	c.Line("if n < len(d.b) && d.b[n] == 0xc0 {\n%s = %s{}\nn++\n} else {\nif n, l = d.octets(%s); l < 0 {", printer.Bare(x), c.Type(t), at)
+	c.Line("if n < len(d.b) && d.b[n] == 0xc0 {\n%s = %s{}\nn++\n} else {\nif n, l = d.bytes(%s); l < 0 {", printer.Bare(x), c.Type(t), at)
 	c.fault(path)
 	c.dec.FailIf("baleMalformed", path, "n", "l != %d", n)
 	load("n")
@@ -103,7 +103,7 @@ func (c *cursor) getText(x string, t place, path string, opened bool) {
 		c.Line("l = -1\nif %sbaleGet8(b, n)>>5 == 5 {\nl = int(baleGet8(b, n)) - 0xa0\n}\nif l >= 0 && l < len(d.b)-n {\nn++", window)
 	}
 	c.Moved()
-	c.Line("} else if n, l = d.octets(%s); l < 0 {", at)
+	c.Line("} else if n, l = d.bytes(%s); l < 0 {", at)
 	c.fault(path)
 	c.dec.Limit(t.Rules, "l", path)
 	c.Line("%s = %s\nn += l", printer.Bare(x), c.dec.String(t.Type, t.Rules, "d.b[n:n+l]", "d.oneString(n, l)"))

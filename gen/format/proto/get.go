@@ -188,7 +188,7 @@ func (p *generator) get(e *elem, x, name, how string) {
 	case plan.Time:
 		p.part(fmt.Sprintf("d.time(n, n+k, %s)", printer.Addr(x)), name)
 	case plan.Duration:
-		p.part(fmt.Sprintf("d.span(n, n+k, (*int64)(%s))", printer.Addr(x)), name)
+		p.part(fmt.Sprintf("d.duration(n, n+k, (*int64)(%s))", printer.Addr(x)), name)
 	case plan.Complex:
 		bits := plan.Basic(e.t).Bits()
 		p.part(fmt.Sprintf("d.complex%d(n, n+k, (*complex%d)(%s))", bits, bits, printer.Addr(x)), name)

@@ -239,7 +239,7 @@ func (p *generator) putBehind(e *elem, x, where string, tag int, always bool) {
 	case plan.Time:
 		p.Line("n = %sPutTime(b, n+%d, %s)", title, tag, x)
 	case plan.Duration:
-		p.Line("n = %sPutSpan(b, n+%d, int64(%s))", title, tag, x)
+		p.Line("n = %sPutDuration(b, n+%d, int64(%s))", title, tag, x)
 	case plan.Complex:
 		p.Line("n = %sPutComplex(b, n+%d, complex128(%s))", title, tag, x)
 	case plan.Record:

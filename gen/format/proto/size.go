@@ -104,7 +104,7 @@ func (p *generator) size(e *elem, x string, tag int, always bool) int {
 		return tag + most
 	}
 	if e.Kind == plan.Custom {
-		p.Line("n += e.sizeBlob(%s)", p.Marshal(x, e.t))
+		p.Line("n += e.sizeCustom(%s)", p.Marshal(x, e.t))
 		return tag
 	}
 	if e.Kind == plan.ByteArray {

@@ -84,7 +84,7 @@ func LeftOver(name string, n int) error {
 	return fmt.Errorf("%s: offset %d: %w", name, n, Errors[Trailing])
 }
 
-// Stranger says that an interface holds what it is not said to.
-func Stranger(v any, union string) error {
+// NotInUnion says that an interface holds what it is not said to.
+func NotInUnion(v any, union string) error {
 	return fmt.Errorf("it holds a value of %T, and its union is of %s: add the type to the end of //bale:union", v, union)
 }

@@ -31,7 +31,7 @@ func (d *Input) MoreRoom(n, k int) {
 		d.MakeRoom(d.Text)
 		return
 	}
-	room := max(k, min(len(d.B)-max(n, d.Beside), max(128, Foresee(d.Text, n, len(d.B)))))
+	room := max(k, min(len(d.B)-max(n, d.Beside), max(128, Estimate(d.Text, n, len(d.B)))))
 	d.Text += room
 	d.MakeRoom(room)
 }

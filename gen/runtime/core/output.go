@@ -18,8 +18,8 @@ func (e *Output) Enter() bool {
 	return e.Err == nil
 }
 
-// Hollow counts elements that take no bytes.
-func (e *Output) Hollow(n int) {
+// ZeroSize counts elements that take no bytes.
+func (e *Output) ZeroSize(n int) {
 	if e.Empty += n; e.Empty > MaxEmpty {
 		e.Refuse(Errors[TooLarge])
 	}

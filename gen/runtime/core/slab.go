@@ -14,9 +14,9 @@ func Take[T any](slab *[]T, total *int, n int) []T {
 	return s
 }
 
-// Foresee is how many things are still to come if the rest of a message is like the first n bytes, which had so many; no more
+// Estimate is how many things are still to come if the rest of a message is like the first n bytes, which had so many; no more
 // than sixteen times those, since the rest may be otherwise.
-func Foresee(had, n, length int) int {
+func Estimate(had, n, length int) int {
 	return int(min(float64(had)*float64(length-n)/float64(max(n, 1)), 16*float64(had)))
 }
 
@@ -33,7 +33,7 @@ func TakeSome[T any](d *Input, slab *[]T, had *int, k, n, least int) []T {
 		if uint64(before)*uint64(len(d.B)-n) < uint64(4*k)*uint64(n) {
 			return make([]T, k)
 		}
-		*slab = make([]T, max(k, min(Foresee(before, n, len(d.B)), (len(d.B)-n)/least)))
+		*slab = make([]T, max(k, min(Estimate(before, n, len(d.B)), (len(d.B)-n)/least)))
 	}
 	s := (*slab)[:k:k]
 	*slab = (*slab)[k:]

@@ -190,8 +190,8 @@ func (d *Input) Time(n int) (time.Time, int) {
 	return time.Unix(sec, int64(nsec)).UTC(), from + k
 }
 
-// Octets is where the bytes are of the string or bytes at n, and how many, or -1.
-func (d *Input) Octets(n int) (from, k int) {
+// Bytes is where the bytes are of the string or bytes at n, and how many, or -1.
+func (d *Input) Bytes(n int) (from, k int) {
 	if n >= len(d.B) {
 		return 0, d.Stop(core.Truncated, "", n)
 	}
@@ -233,8 +233,8 @@ func (d *Input) List(n int) (k, from int) {
 	return 0, d.Stop(core.Malformed, "", n)
 }
 
-// Table is the same for a map.
-func (d *Input) Table(n int) (k, from int) {
+// MapLen is the same for a map.
+func (d *Input) MapLen(n int) (k, from int) {
 	if n >= len(d.B) {
 		return 0, d.Stop(core.Truncated, "", n)
 	}
@@ -262,7 +262,7 @@ func (d *Input) Fields(n int) (k int, bare bool, from int) {
 		k, from = d.List(n)
 		return k, true, from
 	}
-	k, from = d.Table(n)
+	k, from = d.MapLen(n)
 	return max(k, 0), false, from
 }
 
@@ -271,7 +271,7 @@ func (d *Input) Key(n int) ([]byte, int) {
 	if n < len(d.B) && d.B[n] == 0xc0 {
 		return nil, d.Stop(core.Malformed, "", n)
 	}
-	from, k := d.Octets(n)
+	from, k := d.Bytes(n)
 	if k < 0 {
 		return nil, -1
 	}
@@ -296,13 +296,13 @@ func (d *Input) Skip(n int) int {
 			k, n = d.List(n)
 			left += k
 		case c&0xf0 == 0x80 || c == 0xde || c == 0xdf:
-			k, n = d.Table(n)
+			k, n = d.MapLen(n)
 			left += 2 * k
 		case 0xc7 <= c && c <= 0xc9 || 0xd4 <= c && c <= 0xd8:
 			_, n, k = d.Extension(n)
 			n += k
 		default:
-			n, k = d.Octets(n)
+			n, k = d.Bytes(n)
 			n += k
 		}
 		switch {

@@ -166,8 +166,8 @@ func SizeTime(t time.Time) int {
 	return 10
 }
 
-// Blob is how many bytes take what a type made of itself.
-func Blob(b []byte) int { return SizeHead(len(b)) + len(b) }
+// CustomSize is how many bytes take what a type made of itself.
+func CustomSize(b []byte) int { return SizeHead(len(b)) + len(b) }
 
 func PutBlob(b core.Buffer, n, first int, x []byte) int {
 	n = PutHead(b, n, first, len(x))

@@ -17,8 +17,8 @@ type Output struct {
 	core.Output
 }
 
-// MeasureBlob is how many bytes a type's own ones take.
-func (e *Output) MeasureBlob(b []byte, err error) int { return e.Measured(varint.Blob(b), err) }
+// MeasureCustom is how many bytes a type's own ones take.
+func (e *Output) MeasureCustom(b []byte, err error) int { return e.Measured(varint.CustomSize(b), err) }
 
-// SameBlob is what a type makes of itself for the second time.
-func (e *Output) SameBlob(b []byte, err error) []byte { return e.Same(b, varint.Blob(b), err) }
+// SameCustom is what a type makes of itself for the second time.
+func (e *Output) SameCustom(b []byte, err error) []byte { return e.Same(b, varint.CustomSize(b), err) }

@@ -62,8 +62,8 @@ func (e *Output) NotUTF8(path string) {
 	e.Refuse(fmt.Errorf("%s: %w: make it a []byte", path, NotUTF8))
 }
 
-// Hole says that there is no message for an element.
-func (e *Output) Hole(path string, i any) {
+// NilElement says that there is no message for an element.
+func (e *Output) NilElement(path string, i any) {
 	e.Refuse(fmt.Errorf("%s[%v] is nil, and protobuf has no form for that: make the elements values, or leave it out", path, i))
 }
 
@@ -75,9 +75,9 @@ func Refused(err error, at *core.Fault, root string) error {
 	return fmt.Errorf("%s: %w", at.Where(root), err)
 }
 
-// SizeBlob is how many bytes a type's own ones take.
-func (e *Output) SizeBlob(b []byte, err error) int {
-	e.MeasureBlob(b, err)
+// SizeCustom is how many bytes a type's own ones take.
+func (e *Output) SizeCustom(b []byte, err error) int {
+	e.MeasureCustom(b, err)
 	return varint.Len(uint64(len(b))) + len(b)
 }
 
@@ -122,8 +122,8 @@ func TimeLen(t time.Time) int {
 	return TwoLen(uint64(t.Unix()), uint64(t.Nanosecond()))
 }
 
-// PutSpan writes a google.protobuf.Duration: seconds, and nanoseconds of the same sign.
-func PutSpan(b core.Buffer, n int, x int64) int {
+// PutDuration writes a google.protobuf.Duration: seconds, and nanoseconds of the same sign.
+func PutDuration(b core.Buffer, n int, x int64) int {
 	return Two(b, n, uint64(x/1e9), uint64(x%1e9))
 }
 
@@ -358,8 +358,8 @@ func (d *Input) Time(n, end int, t *time.Time) int {
 	return n
 }
 
-// Span reads a google.protobuf.Duration.
-func (d *Input) Span(n, end int, t *int64) int {
+// Duration reads a google.protobuf.Duration.
+func (d *Input) Duration(n, end int, t *int64) int {
 	start := n
 	x, y, n := d.Two(n, end, uint64(*t/1e9), uint64(*t%1e9))
 	if n < 0 {

@@ -126,7 +126,7 @@ func Share[T any](d *core.Input, slab *[]T, had *int, k, n, least int) []T {
 	}
 	*had += k
 	if k > len(*slab) {
-		*slab = make([]T, k+max(0, min(core.Foresee(*had, max(n, 64), len(d.B)), (len(d.B)-n)/least)))
+		*slab = make([]T, k+max(0, min(core.Estimate(*had, max(n, 64), len(d.B)), (len(d.B)-n)/least)))
 	}
 	s := (*slab)[:k:k]
 	*slab = (*slab)[k:]

@@ -177,8 +177,8 @@ func (d *Input) LongCount(path string, n int) (uint64, int) {
 	return x, n + c
 }
 
-// Blob is how many bytes those that a type makes of itself take, beside one.
-func Blob(b []byte) int {
+// CustomSize is how many bytes those that a type makes of itself take, beside one.
+func CustomSize(b []byte) int {
 	if b == nil {
 		return 0
 	}

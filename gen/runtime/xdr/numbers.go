@@ -51,5 +51,5 @@ func Zeros(b core.Buffer, n int, k uint64) bool {
 	return uint64(core.Get32(b, n+int((k+3)&^3)-4))>>(32-8*(-k&3)) == 0
 }
 
-// Blob is how many bytes those that a type makes of itself take beside their count.
-func Blob(b []byte) int { return (len(b) + 3) &^ 3 }
+// CustomSize is how many bytes those that a type makes of itself take beside their count.
+func CustomSize(b []byte) int { return (len(b) + 3) &^ 3 }

@@ -16,8 +16,8 @@ type Output struct {
 	core.Output
 }
 
-// MeasureBlob is how many bytes a type's own ones take beside their count.
-func (e *Output) MeasureBlob(b []byte, err error) int { return e.Measured(Blob(b), err) }
+// MeasureCustom is how many bytes a type's own ones take beside their count.
+func (e *Output) MeasureCustom(b []byte, err error) int { return e.Measured(CustomSize(b), err) }
 
-// SameBlob is what a type makes of itself for the second time.
-func (e *Output) SameBlob(b []byte, err error) []byte { return e.Same(b, Blob(b), err) }
+// SameCustom is what a type makes of itself for the second time.
+func (e *Output) SameCustom(b []byte, err error) []byte { return e.Same(b, CustomSize(b), err) }
