@@ -18,7 +18,7 @@ const (
 func LoadFolder(dir string) (*Run, *Rounds, error) {
 	run, err := Load(filepath.Join(dir, RunFile))
 	if err != nil {
-		return nil, nil, fmt.Errorf("%s is no results folder: %w", dir, err)
+		return nil, nil, fmt.Errorf("%s is not a results folder: %w", dir, err)
 	}
 	rounds, err := LoadRounds(filepath.Join(dir, RoundsFile))
 	if err != nil {

@@ -21,32 +21,32 @@ import (
 
 const compareUsage = `usage: bale compare [flags] [package]
 
-Measure every serializer on types of a package, or without a package on the built-in shapes, and say
-which to use. Nothing is written into the package's tree.
+Measure serializers on types of a package, or on the built-in shapes if no package is given, and say
+which one to use. Nothing is written into the package's tree.
 
-  -type T,U        types of the package, as they are written inside it
-  -shape LIST      built-in shapes: small, nested, block, submit, valmsg, mixed
+  -type T,U        types of the package, as they are written inside it (default: its only exported struct)
+  -shape LIST      built-in shapes: small, nested, block, submit, valmsg, mixed (default all)
   -data FILE       sample values: a JSON array or JSON Lines of the type (default: generated from -seed)
   -codecs LIST     names or globs (default all; see 'bale list')
   -modes LIST      default, all, or a list of classes: convert native fresh reuse copy alias seq par varied known
   -lengths LIST    lengths of a slice shape (default 1,100,10000)
-  -seed N          of the sample values and of the order of the rounds (default 1)
-  -values N        number of varied sample values (default: as many as the processor cannot learn)
+  -seed N          seed of the sample values and of the order of the rounds (default 1)
+  -values N        number of varied sample values (default: so many that the processor cannot learn them)
   -quick           6 rounds of 5 ms blocks     -thorough   40 rounds of 50 ms blocks
-  -rounds N        another number of rounds than 12 of 10 ms blocks
-  -published       measure what the five published benchmarks did, in their classes, and print their figures beside
+  -rounds N        number of rounds (default 12, of 10 ms blocks)
+  -published       measure what the five published benchmarks measured, and print their figures next to the new ones
   -o DIR           results folder (default bale-results/<date-time>)
-  -resume DIR      go on with an interrupted run
+  -resume DIR      resume an interrupted run
   -json            print results.json instead of the table
-  -raw             show the times as measured, with the drift of the machine's speed in them
+  -raw             show the times as measured, without the correction for the machine's speed
 
 examples:
   bale compare -type Order ./internal/shop
   bale compare -quick -shape small -codecs json,gob,msgp
   bale compare -type 'Pair[int,string]' -data orders.jsonl -modes fresh,reuse .
 
-exit status: 0 done, 1 something failed, 2 bad usage. A codec that cannot carry a type or fails is a row
-with the reason, not a failure of the run.
+exit status: 0 done, 1 something failed, 2 bad usage. A codec that fails or cannot carry a type gets a row
+with the reason; the run does not fail.
 `
 
 func compareCommand(ctx context.Context, io streams, args []string) error {
@@ -80,12 +80,12 @@ func interrupted(io streams, c *lab.Comparison, show view) error {
 	case lab.NotBegun:
 		return errors.New("interrupted before anything was done")
 	case lab.Planning:
-		return fmt.Errorf("interrupted before the first round; 'bale compare -resume %s' starts it again", c.Dir)
+		return fmt.Errorf("interrupted before the first round: start again with 'bale compare -resume %s'", c.Dir)
 	}
 	if err := publish(io, c.Dir, show); err != nil {
 		return err
 	}
-	return fmt.Errorf("interrupted; 'bale compare -resume %s' goes on", c.Dir)
+	return fmt.Errorf("interrupted: resume with 'bale compare -resume %s'", c.Dir)
 }
 
 // compareFlags are the flags of compare.
@@ -122,7 +122,7 @@ func parseCompare(args []string) (*lab.Comparison, view, error) {
 	show := view{json: o.json, raw: o.raw}
 	if o.resume != "" {
 		if f.NFlag() > 1+show.flags() || f.NArg() > 0 {
-			return nil, show, badUsage("-resume goes on as the run was begun: it takes no other flags and no package")
+			return nil, show, badUsage("-resume continues a run with its own flags: leave out other flags and the package")
 		}
 		c, err := resumed(o.resume)
 		return c, show, err
@@ -142,7 +142,7 @@ func parseCompare(args []string) (*lab.Comparison, view, error) {
 		c.Dir = filepath.Join("bale-results", time.Now().Format("2006-01-02-150405"))
 	}
 	if c.Stage() != lab.NotBegun {
-		return nil, show, badUsage("%s holds a run already: name another folder with -o, or go on with -resume %s", c.Dir, c.Dir)
+		return nil, show, badUsage("%s already holds a run: name another folder with -o, or resume it with -resume %s", c.Dir, c.Dir)
 	}
 	return c, show, nil
 }
@@ -151,7 +151,7 @@ func parseCompare(args []string) (*lab.Comparison, view, error) {
 func resumed(dir string) (*lab.Comparison, error) {
 	run, err := result.Load(filepath.Join(dir, result.RunFile))
 	if err != nil {
-		return nil, fmt.Errorf("-resume: %s is no results folder: %w", dir, err)
+		return nil, fmt.Errorf("-resume: %s is not a results folder: %w", dir, err)
 	}
 	choices, err := choose(run.Config.Request.Codecs)
 	return &lab.Comparison{Dir: dir, Run: run, Choices: choices}, err
@@ -169,7 +169,7 @@ func (o *compareFlags) check(packages []string) error {
 	case len(packages) == 0 && (o.types != "" || o.data != ""):
 		return badUsage("-type and -data need a package, for instance '.'")
 	case o.published && (len(packages) > 0 || o.lengths != "" || o.modes != "default"):
-		return badUsage("-published says itself which types, lengths and classes to measure")
+		return badUsage("-published chooses the types, lengths and classes: leave out the package, -lengths and -modes")
 	case o.rounds < 0:
 		return badUsage("-rounds %d: want 1 or more", o.rounds)
 	case o.values < 0:
@@ -230,7 +230,7 @@ func parseLengths(list string) ([]int, error) {
 	for _, s := range splitTypes(list) {
 		n, err := strconv.Atoi(s)
 		if err != nil || n < 1 {
-			return nil, badUsage("-lengths: %q is no length: want whole numbers from 1, as in 1,100,10000", s)
+			return nil, badUsage("-lengths: %q is not a length: want whole numbers from 1, as in 1,100,10000", s)
 		}
 		lengths = append(lengths, n)
 	}
@@ -244,7 +244,7 @@ func parseShapes(list string) ([]string, error) {
 	}
 	for _, n := range names {
 		if !slices.Contains(shape.Names, n) {
-			return nil, badUsage("no built-in shape is called %q: they are %s; for a type of your own, name its package", n, strings.Join(shape.Names, ", "))
+			return nil, badUsage("no built-in shape is called %q: there are %s; for your own type, name its package", n, strings.Join(shape.Names, ", "))
 		}
 	}
 	return names, nil

@@ -9,11 +9,11 @@ import (
 
 const diffUsage = `usage: bale diff [-raw] A B
 
-Compare two results folders: what changed significantly (Mann-Whitney, with Holm's correction), and how well
-the two repeat each other. What all times have in common is taken out first: that is how fast the machine was.
+Compare two results folders. Print what changed significantly (Mann-Whitney, with Holm's correction), and how
+well the two runs agree. The median ratio of all times is removed first: it is the ratio of the machine's speeds.
 Exit status 1 if something got worse.
 
-  -raw   compare the times as measured, with the drift of the machine's speed in them
+  -raw   compare the times as measured, without the correction for the machine's speed
 `
 
 func diffCommand(_ context.Context, io streams, args []string) error {

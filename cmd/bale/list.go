@@ -17,12 +17,12 @@ import (
 
 const listUsage = `usage: bale list [-features] [-codecs LIST]
 
-List the serializers by wire format: name, pinned version, the classes it can be measured in, whether it works
-on your own types or on types that it generates, and what has to be installed for it.
+List the serializers by wire format. The columns are the name, the pinned version, the module, whether it works on
+your own types or on generated ones, the classes it can be measured in, and the programs that must be installed.
 
   -codecs LIST   names or globs, e.g. 'json,gogo*,gencode/*' (default all)
-  -features      print docs/serializers.md: the list, and what each can carry, found out by building it for a type of
-                 every kind and proving the round trip; takes some minutes the first time
+  -features      print docs/serializers.md: the list, and what each serializer can carry. Each is built for a type of
+                 every kind and its round trip is checked, which takes some minutes the first time
 `
 
 func listCommand(ctx context.Context, io streams, args []string) error {

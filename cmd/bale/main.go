@@ -1,12 +1,12 @@
-// Command bale compares serializers on Go structs, and writes marshal code for them.
+// Command bale benchmarks serializers on Go structs and generates marshaling code for them.
 //
 // Usage:
 //
-//	bale compare [flags] [package]   measure every serializer on a type
-//	bale list                        the serializers it knows
-//	bale report DIR                  draw a report again
-//	bale diff A B                    what changed between two results
-//	bale gen [flags] [package]       write marshal code for types
+//	bale compare [flags] [package]   measure serializers on a type
+//	bale list                        list the serializers
+//	bale report DIR                  print and write a report again
+//	bale diff A B                    print what changed between two results
+//	bale gen [flags] [package]       generate marshaling code for types
 //	bale model [flags] package       print the model of a type as JSON
 //	bale help [command]
 //
@@ -38,14 +38,14 @@ const (
 	exitUsage  = 2
 )
 
-// A usageError is a call whose words are off.
+// A usageError is a mistake in the arguments.
 type usageError struct{ text string }
 
 func (e *usageError) Error() string { return e.text }
 
 func badUsage(format string, args ...any) error { return &usageError{fmt.Sprintf(format, args...)} }
 
-// errDiffers ends a command whose output has said already what is wrong.
+// errDiffers ends a command whose output has already said what is wrong.
 var errDiffers = errors.New("differs")
 
 type command struct {
@@ -110,7 +110,7 @@ func status(c command, err error, stdout, stderr io.Writer) int {
 
 func overview() string {
 	var b strings.Builder
-	b.WriteString("bale weighs every way of turning a Go struct into bytes.\n\n")
+	b.WriteString("bale benchmarks serializers on Go structs and generates marshaling code for them.\n\n")
 	for _, c := range commands() {
 		line, _, _ := strings.Cut(c.usage, "\n")
 		b.WriteString("  " + strings.TrimPrefix(line, "usage: ") + "\n")

@@ -10,9 +10,9 @@ import (
 
 const modelUsage = `usage: bale model [-type T,U] package
 
-Print what bale makes of types of a package, as JSON: every node with its position.
+Print what bale knows about types of a package, as JSON: every node with its position.
 
-  -type T,U   types of the package; of a package with one exported struct, that one
+  -type T,U   types of the package, as they are written inside it (default: its only exported struct)
 
 examples:
   bale model -type Order ./internal/shop

@@ -12,12 +12,12 @@ import (
 
 const reportUsage = `usage: bale report [-raw] [-json | -published] DIR
 
-Draw the report of a results folder again, from its stored rounds: results.json, report.md and report.html
-are written anew, and the table is printed.
+Print the table of a results folder again, and write results.json, report.md and report.html again from the
+stored rounds.
 
-  -raw         show the times as measured, with the drift of the machine's speed in them
+  -raw         show the times as measured, without the correction for the machine's speed
   -json        print results.json instead of the table
-  -published   print the figures of the five published benchmarks beside those of the run
+  -published   print the figures of the five published benchmarks next to those of the run
 `
 
 // view says what a command prints of results.

@@ -52,9 +52,9 @@ func TestResume(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ at, want string }{
-		{"build", "interrupted before the first round; 'bale compare -resume build' starts it again"},
-		{"calibrate", "interrupted before the first round; 'bale compare -resume calibrate' starts it again"},
-		{"round 3 of 4", "interrupted; 'bale compare -resume rounds' goes on"},
+		{"build", "interrupted before the first round: start again with 'bale compare -resume build'"},
+		{"calibrate", "interrupted before the first round: start again with 'bale compare -resume calibrate'"},
+		{"round 3 of 4", "interrupted: resume with 'bale compare -resume rounds'"},
 	} {
 		name, _, _ := strings.Cut(c.at, " ")
 		name = strings.Replace(name, "round", "rounds", 1)

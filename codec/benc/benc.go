@@ -13,7 +13,7 @@ import (
 )
 
 var (
-	//go:embed benc.txt
+	//go:embed benc.tmpl
 	text string
 )
 

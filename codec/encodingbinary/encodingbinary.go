@@ -11,7 +11,7 @@ import (
 	"bale/schema"
 )
 
-//go:embed encodingbinary.txt
+//go:embed encodingbinary.tmpl
 var text string
 
 const doc = "https://pkg.go.dev/encoding/binary"

@@ -49,7 +49,7 @@ func closed(t schema.Type, home string) bool {
 //go:embed memory/*.go
 var memory embed.FS
 
-//go:embed floor.txt
+//go:embed floor.tmpl
 var common string
 
 // generate describes a variant of the floor: print declares and adds what it does.

@@ -32,11 +32,11 @@ func caps(string) lower.Caps {
 }
 
 var (
-	//go:embed common.txt
+	//go:embed common.tmpl
 	common string
-	//go:embed self.txt
+	//go:embed self.tmpl
 	selfTime string
-	//go:embed selftime.txt
+	//go:embed selftime.tmpl
 	ownTime string
 )
 

@@ -13,7 +13,7 @@ import (
 )
 
 var (
-	//go:embed mus.txt
+	//go:embed mus.tmpl
 	text string
 )
 
