@@ -9,7 +9,7 @@ import (
 // wrong and where in the value, and returns.
 type Exits struct {
 	p        *Printer
-	Receiver string // the variable that is told: "d" or "e"
+	Receiver string // the variable that notes the error: "d" or "e"
 	Result   string // what the function returns: "-1", "0" or "false"
 	// HasIn says that the decoder has a method in, which notes a field and returns -1.
 	HasIn  bool

@@ -64,7 +64,7 @@ func (p *Printer) get(steps []*Step) {
 	for len(steps) > 0 {
 		var r *Run
 		r, steps = p.run(steps)
-		p.told(r)
+		p.heading(r)
 		if r.Width.Min > 0 {
 			p.Open(p, r)
 		}

@@ -61,9 +61,8 @@ func (p *Printer) putStep(s *Step) {
 
 // plain is a bool or string without the name of its type.
 func plain(s *Step) string {
-	n, ok := s.Type.(*schema.Named)
-	if b, _ := schema.Underlying(s.Type).(*schema.Basic); ok && b != nil && (b.Kind == schema.Bool || b.Kind == schema.String) {
-		return fmt.Sprintf("%s(%s)", n.Underlying.(*schema.Basic).Kind, printer.Bare(s.Expr))
+	if schema.IsKind(s.Type, schema.Bool) || schema.IsKind(s.Type, schema.String) {
+		return emit.Plain(s.Expr, s.Type)
 	}
 	return printer.Bare(s.Expr)
 }

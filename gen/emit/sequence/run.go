@@ -93,8 +93,8 @@ func (r *Run) Path() string {
 	return first + " to " + last[strings.LastIndexByte(last, '.')+1:]
 }
 
-// told prints a comment that says what comes.
-func (p *Printer) told(r *Run) {
+// heading prints a comment that says what comes.
+func (p *Printer) heading(r *Run) {
 	if path := r.Path(); path != "" {
 		p.Line("// %s", path)
 	}

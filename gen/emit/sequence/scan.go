@@ -54,7 +54,7 @@ func (p *Printer) scan(steps []*Step) {
 	for len(steps) > 0 {
 		var r *Run
 		r, steps = p.run(steps)
-		p.told(r)
+		p.heading(r)
 		if w := r.Width.Min; w > 0 {
 			p.Flush()
 			p.FailIf("baleTruncated", r.Path(), "n", "len(d.b)-n < %d", w)

@@ -34,8 +34,8 @@ func (p *Printer) sizeFunc(head string, t schema.Type) {
 // bounds reports whether what a t takes at most is looked for before what it takes: that spares to look at numbers
 // and times.
 func (p *Printer) bounds(t schema.Type) bool {
-	clock := func(t schema.Type) bool { _, ok := schema.Underlying(t).(*schema.Time); return ok }
-	return p.bounded(t) && (!p.Count().fixed() || !p.TimeWidth().fixed() && p.Reaches(t, clock))
+	isTime := func(t schema.Type) bool { _, ok := schema.Underlying(t).(*schema.Time); return ok }
+	return p.bounded(t) && (!p.Count().fixed() || !p.TimeWidth().fixed() && p.Reaches(t, isTime))
 }
 
 // bounded reports whether there is a simple way to what a t takes at most.

@@ -34,8 +34,8 @@ type item struct {
 	rules plan.Rules // what directives ask for
 	size  int        // of fixed, in bytes
 	off   int        // of fixed: from the end of the control words
-	nib   int        // first code: of number, count, clock, blob, choice
-	bit   int        // of bit, nilBit, clock: its place in the control words
+	nib   int        // first code: of number, count, time, custom, union
+	bit   int        // of bit, nilBit, time: its place in the control words
 }
 
 // parts is the type whose parts are written apart, nil where its own method writes it.

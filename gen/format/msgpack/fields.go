@@ -73,9 +73,9 @@ func fieldsOf(g *plan.Graph, d *plan.Directives, t schema.Type, path string) []*
 			continue
 		}
 		_, sub := schema.Underlying(f.Type).(*schema.Struct)
-		_, row := schema.Underlying(f.Type).(*schema.Array)
+		_, array := schema.Underlying(f.Type).(*schema.Array)
 		n, named := f.Type.(*schema.Named)
-		list = append(list, &field{f, tag.name, path + f.Name, tag.omit && !sub && !row && !(named && g.Custom(n))})
+		list = append(list, &field{f, tag.name, path + f.Name, tag.omit && !sub && !array && !(named && g.Custom(n))})
 	}
 	return list
 }

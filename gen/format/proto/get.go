@@ -21,7 +21,7 @@ func (p *generator) getFunc(m *message) {
 	}
 	p.dec.Declared(func() {
 		for _, f := range m.fields {
-			p.told(f)
+			p.heading(f)
 			p.getField(f)
 		}
 	})
@@ -91,7 +91,7 @@ func (p *generator) getField(f *field) {
 		p.get(f.elem, "(*"+f.expr+")", f.name, "Get")
 	case array:
 		p.getArray(f, n, p.message("end-n <= %d || baleGet%d(b, n) != %#x", n, 8*n, value))
-	case table:
+	case entries:
 		p.Line("%s = d.run(n, end, %d, %d)", p.counter("c"), n, value)
 		p.dec.Charge(f.msg.t, "c", f.name)
 		p.dec.Map(f.expr, f.t, "c")
@@ -135,7 +135,7 @@ func (p *generator) reset(f *field) {
 	case array:
 		p.Line("%s = %s{}", f.expr, p.Type(f.t))
 		return
-	case table:
+	case entries:
 		p.Line("clear(%s)", f.expr)
 		return
 	}
@@ -423,7 +423,7 @@ func (p *generator) mergeField(f *field) {
 	case optional:
 		p.dec.Pointer(f.expr, e.t, "", false)
 		p.get(e, "(*"+f.expr+")", f.name, "Merge")
-	case table:
+	case entries:
 		p.dec.Charge(f.msg.t, "1", f.name)
 		p.Line("if %[1]s == nil {\n%[1]s = make(%[2]s)\n}", f.expr, p.Type(f.t))
 		p.getEntry(f, f.name)

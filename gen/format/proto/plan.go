@@ -30,7 +30,7 @@ const (
 	optional              // a pointer: nil is not written
 	list                  // repeated
 	array                 // repeated, so many times
-	table                 // map: repeated messages of key and value
+	entries               // map: repeated messages of key and value
 	unknown               // the fields that are not known, as they came
 )
 
@@ -179,7 +179,7 @@ func (p *planner) field(num int, name, expr string, t schema.Type, rules plan.Ru
 	case plan.Array:
 		f.shape, f.elem = array, p.elem(plan.Elem(t), rules)
 	case plan.Map:
-		f.shape, f.elem = table, &elem{Kind: plan.Record, t: t, rules: rules, msg: p.entry(schema.Underlying(t).(*schema.Map), rules)}
+		f.shape, f.elem = entries, &elem{Kind: plan.Record, t: t, rules: rules, msg: p.entry(schema.Underlying(t).(*schema.Map), rules)}
 	default:
 		f.elem = p.elem(t, rules)
 	}
@@ -383,7 +383,7 @@ func (m *message) room() int {
 	for _, f := range m.fields {
 		switch tag, _ := tagBytes(f.tag()); {
 		case f.shape == unknown:
-		case tag > 2, f.shape == table, f.packs():
+		case tag > 2, f.shape == entries, f.packs():
 			return maxRoom
 		default:
 			room = max(room, f.elem.room())
@@ -437,7 +437,7 @@ func (m *message) weight(depth int) int {
 		default:
 			k = 16
 		}
-		if f.shape == list || f.shape == table {
+		if f.shape == list || f.shape == entries {
 			k *= 4
 		} else if f.shape == array {
 			k *= int(min(100, schema.Underlying(f.t).(*schema.Array).Len))

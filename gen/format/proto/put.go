@@ -66,7 +66,7 @@ func (p *generator) putFunc(m *message) {
 		p.putUnion(m)
 	} else {
 		for _, f := range m.fields {
-			p.told(f)
+			p.heading(f)
 			p.putField(m, f)
 		}
 	}
@@ -82,8 +82,8 @@ func (p *generator) local(stem string) string {
 	}
 }
 
-// told prints a comment that says what comes.
-func (p *generator) told(f *field) {
+// heading prints a comment that says what comes.
+func (p *generator) heading(f *field) {
 	if f.shape == unknown {
 		p.Line("// %s: the fields that are not known", f.name)
 		return
@@ -102,7 +102,7 @@ func (p *generator) putField(m *message, f *field) {
 		p.Line("}")
 	case list, array:
 		p.putList(f, where)
-	case table:
+	case entries:
 		k, x, pair := p.local("k"), p.local("x"), p.local("pair")
 		p.Entries(schema.Underlying(f.t).(*schema.Map), f.expr, k, x)
 		p.Line("%s := %s{%s, %s}", pair, f.msg.typ, k, x)

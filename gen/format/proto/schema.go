@@ -21,7 +21,7 @@ func (p *planner) form(f *field) string {
 		}
 	case list, array:
 		return "repeated " + p.proto(f.elem)
-	case table:
+	case entries:
 		k, x := f.msg.fields[0], f.msg.fields[1]
 		if k.mapKey() {
 			return fmt.Sprintf("map<%s, %s>", p.proto(k.elem), p.proto(x.elem))

@@ -51,7 +51,7 @@ func (p *generator) sizeField(m *message, f *field) int {
 		p.AddBlock("if "+f.expr+" != nil {", func() int { return p.sizePart(m, f, "(*"+f.expr+")", tag, true, "") })
 	case list, array:
 		p.sizeList(m, f, tag)
-	case table:
+	case entries:
 		k, x, pair := p.local("k"), p.local("x"), p.local("pair")
 		p.AddBlock(fmt.Sprintf("for %s, %s := range %s {\n%s := %s{%s, %s}", k, x, f.expr, pair, f.msg.typ, k, x), func() int {
 			if f.msg.fields[1].shape == optional {

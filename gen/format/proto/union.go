@@ -90,7 +90,7 @@ func (p *generator) putUnion(m *message) {
 	x := p.local("x")
 	p.TypeSwitch("(*v)", m.t, x, func(number int, _ schema.Type) {
 		f := m.fields[number-1]
-		p.told(f)
+		p.heading(f)
 		p.put(f, f.elem, f.value(x), m.typ+"."+f.name, true)
 	}, nil, nil)
 }

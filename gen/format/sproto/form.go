@@ -45,7 +45,7 @@ type structure struct {
 	params []string // what points at it: "v *Order"
 	parts  []*part
 	typ    schema.Type // nil for a pair
-	choice bool        // of a union: one part is there at most, and is called x
+	union  bool        // of a union: one part is there at most, and is called x
 }
 
 // A part is a field of a message.
@@ -63,7 +63,7 @@ type part struct {
 func (p *generator) message(t schema.Type) *structure {
 	m := &structure{name: p.nameOf(t), params: []string{"v *" + p.Type(t)}, typ: t}
 	if p.kind(t) == plan.Union {
-		m.choice, m.parts = true, p.members(t)
+		m.union, m.parts = true, p.members(t)
 		return m
 	}
 	u, ok := schema.Underlying(t).(*schema.Struct)

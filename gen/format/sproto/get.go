@@ -23,7 +23,7 @@ func (p *generator) getFunc(m *structure) {
 	p.Line("if h > end {\nreturn d.stop(baleTruncated, \"\", n)\n}")
 	p.Line("n = h\nvar w uint // the word of the field that has the tag\ntag := -1")
 	p.dec.Declared(func() {
-		if p.next(); m.choice {
+		if p.next(); m.union {
 			p.getMembers(m)
 			return
 		}
@@ -36,7 +36,7 @@ func (p *generator) getFunc(m *structure) {
 			next = x.tag + 1
 		}
 	})
-	if !m.choice {
+	if !m.union {
 		p.Line("if tag != baleSprotoEnd { // fields that are not known")
 		p.Line("if _, _, _, n = d.skipTo(baleSprotoEnd, w, tag, m, h, n, end); n < 0 {\nreturn -1\n}\n}")
 	}

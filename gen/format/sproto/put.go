@@ -13,7 +13,7 @@ import (
 func (p *generator) putFunc(m *structure) {
 	p.Func("// %[1]sPut%[2]s writes the struct at n, and returns where it ends.\nfunc %[1]sPut%[2]s(%[3]sb baleBuffer, n int, %[4]s) int {", p.Title, m.name, p.Encoder(p.writesCustom(m)), join(m.params))
 	p.ReserveVars("b n v k x d e m h w c t tag end")
-	if m.choice {
+	if m.union {
 		p.putMembers(m)
 		p.Line("return n\n}\n")
 		return
@@ -79,8 +79,8 @@ func (p *generator) wordOf(expr string, t schema.Type) string {
 
 // plain is a bool, string or float without the name of its type.
 func (p *generator) plain(expr string, t schema.Type) string {
-	if _, named := t.(*schema.Named); named {
-		return fmt.Sprintf("%s(%s)", plan.Basic(t), printer.Bare(expr))
+	if plan.IsNamed(t) {
+		return emit.Plain(expr, t)
 	}
 	return expr
 }
@@ -139,7 +139,7 @@ func (p *generator) putData(expr string, t schema.Type) {
 	case plan.String:
 		p.Line("balePut32(b, n, uint32(len(%s)))\nbaleStoreText(b, n+4, %s)\nn += 4 + len(%s)", expr, p.plain(expr, t), expr)
 	case plan.Bytes:
-		p.Line("balePut32(b, n, uint32(len(%s)))\nn += 4 + %s", expr, p.storeBytes("n+4", expr))
+		p.Line("balePut32(b, n, uint32(len(%s)))\nn += 4 + %s", expr, p.Store("n+4", expr))
 	case plan.ByteArray:
 		size := schema.Underlying(t).(*schema.Array).Len
 		p.Line("balePut32(b, n, %d)", size)
@@ -158,7 +158,7 @@ func (p *generator) putData(expr string, t schema.Type) {
 	case plan.Custom:
 		blob := p.Var("blob")
 		p.Line("%s := %s", blob, p.SameCustom(expr, t))
-		p.Line("balePut32(b, n, uint32(len(%s)))\nn += 4 + %s", blob, p.storeBytes("n+4", blob))
+		p.Line("balePut32(b, n, uint32(len(%s)))\nn += 4 + %s", blob, p.Store("n+4", blob))
 	case plan.List, plan.Array:
 		at := p.open()
 		p.putList(expr, t)
@@ -176,13 +176,6 @@ func (p *generator) putData(expr string, t schema.Type) {
 	default:
 		p.putMessage(expr, t)
 	}
-}
-
-func (p *generator) storeBytes(at, expr string) string {
-	if p.Safe {
-		return fmt.Sprintf("baleStoreBytes(b, %s, %s)", at, expr)
-	}
-	return fmt.Sprintf("baleStoreMemory(b, %s, %s)", at, expr)
 }
 
 func (p *generator) putMessage(expr string, t schema.Type) {

@@ -32,7 +32,7 @@ func needs(m *structure, is func(t schema.Type) bool) bool {
 
 // codes and writesCustom say that a function of a message needs the encoder: to measure it, and to write it.
 func (p *generator) codes(m *structure) bool {
-	return m.choice || p.isRecursive(m) || needs(m, p.SizeFails)
+	return m.union || p.isRecursive(m) || needs(m, p.SizeFails)
 }
 
 func (p *generator) writesCustom(m *structure) bool { return needs(m, p.HoldsCustom) }
@@ -42,7 +42,7 @@ func (p *generator) measureFunc(m *structure) {
 	p.Func("// %[1]sMeasure%[2]s is how many bytes the struct takes.\nfunc %[1]sMeasure%[2]s(%[3]s%[4]s) int {", p.Title, m.name, p.Encoder(p.codes(m)), join(m.params))
 	p.ReserveVars("b n v k x d e m h w c t tag end")
 	p.Sum(p.isRecursive(m), func() int {
-		if m.choice {
+		if m.union {
 			p.sizeMembers(m)
 			return 2
 		}
