@@ -21,23 +21,24 @@ var genUsage = `usage: bale gen [flags] [package]
 Generate marshaling code for types of a package, and write it into the package. The code imports only the standard
 library. The default package is the one in the current folder.
 
-  -type T,U        types of the package, in addition to those that carry a //bale:gen comment; T:compact+proto means T in
-                   these wire formats
+  -type T,U        types of the package, in addition to those that carry a //bale:gen comment and to those that the
+                   file already has; T:compact+proto is T in these formats
   -wire LIST       wire formats: ` + gen.Names(all.Formats) + ` (default: what the comment says, else ` + emit.Default + `);
                    with -type, those of the types named there
   -o FILE          file to write (default <package>_bale.go beside the types)
-  -tests           also write tests, fuzz targets and benchmarks, to <package>_bale_test.go
+  -tests           also write tests, fuzz targets and benchmarks, to <package>_bale_test.go; a file that is there is
+                   updated without the flag, too
   -proto FILE      also write a .proto file of the types in the proto format
   -safe            write code without package unsafe
   -check           write nothing; exit status 1 if the files on disk differ from what would be written
   -n               print the files instead of writing them
 
--type adds to the types that the file has: several go:generate lines of a package work side by side. The first line of the
-file lists these types. To take one out, delete the file and run bale gen again with the types that stay; a type with a
-//bale:gen comment is in the file as long as it has the comment. A file of tests is updated with or without -tests once it is there.
+The first line of the file lists the types that were named with -type. They stay in the file when another run names
+other types. To remove one, delete the file and generate the types that stay. A type with a //bale:gen comment is
+removed by removing the comment.
 
-A pattern such as ./... stands for all packages that have types with //bale:gen or a file of bale gen. Each file keeps the
-flags in its first line. A package with an error does not stop the others.
+A pattern such as ./... stands for all packages that have types with //bale:gen, or a generated file. Each file keeps
+the flags in its first line. An error in one package does not stop the others.
 
 examples:
   bale gen -type Order ./internal/shop

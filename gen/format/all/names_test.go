@@ -74,7 +74,7 @@ func TestNames(t *testing.T) {
 			source += fmt.Sprintf("\t%[1]s %[1]s\n", name)
 			text += "type " + name + " " + strings.ReplaceAll(bodies[i], "NAME", name) + "\n"
 		}
-		source += fmt.Sprintf("\tList []%s\n}\n\n%s", names[0], text)
+		source += fmt.Sprintf("\tMany_ []%s\n}\n\n%s", names[0], text)
 		root++
 	}
 	for _, safe := range []bool{false, true} {
