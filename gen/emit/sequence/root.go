@@ -26,7 +26,7 @@ func (p *Printer) appendRoot(t *schema.Named) {
 		p.NotEncoded(t, "b")
 	}
 	if p.limited(t) {
-		p.Line("if uint64(size) > math.MaxUint32 {\nreturn b, %sTooLong\n}", p.Title)
+		p.Line("if uint64(size) > math.MaxUint32 {\nreturn b, %sErrTooLong\n}", p.Title)
 	}
 	if slack == "" || !p.bounds(t) {
 		p.Line("n := len(b)")

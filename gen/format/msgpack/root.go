@@ -17,7 +17,7 @@ func (p *generator) root(t *schema.Named) {
 	if fails {
 		p.NotEncoded(t, "b")
 	}
-	p.Line("if baleOver32(size) && baleOver32(baleMsgpackMeasure%s(%sv)) {\nreturn b, baleMsgpackTooLong\n}", name, e)
+	p.Line("if baleOver32(size) && baleOver32(baleMsgpackMeasure%s(%sv)) {\nreturn b, baleMsgpackErrTooLong\n}", name, e)
 	p.Line("n, old := len(b), b\nb = baleGrow(b, size+baleMsgpackSlack)\nn = baleMsgpackPut%s(%sbaleAll(b[:cap(b)]), n, v)", name, emit.Arg(custom, "&e"))
 	if custom {
 		p.Line("if e.err != nil {\nreturn old, e.err\n}")

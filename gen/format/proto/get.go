@@ -218,7 +218,7 @@ func (p *generator) length(name string) {
 
 // checkText prints the check of a string of k bytes.
 func (p *generator) checkText(name string) {
-	p.Line("if !%s && !utf8.Valid(d.b[n:n+k]) {\nd.cause = %sNotUTF8", p.message("%sASCII(b, n, n+k)", title), title)
+	p.Line("if !%s && !utf8.Valid(d.b[n:n+k]) {\nd.cause = %sErrNotUTF8", p.message("%sASCII(b, n, n+k)", title), title)
 	p.dec.Fail("baleMalformed", name, "n")
 	p.Line("}")
 }

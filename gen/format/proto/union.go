@@ -78,7 +78,7 @@ func (p *generator) sizeUnion(m *message) {
 	p.AddUnion("(*v)", m.t, x, func() {}, func(number int, _ schema.Type) int {
 		f := m.fields[number-1]
 		if f.pointers {
-			p.Line("if %s == nil {\ne.refuse(%sNil)\ne.at(%q)\nreturn 0\n}", x, title, f.name)
+			p.Line("if %s == nil {\ne.refuse(%sErrNil)\ne.at(%q)\nreturn 0\n}", x, title, f.name)
 		}
 		tag, _ := tagBytes(f.tag())
 		return p.sizePart(m, f, f.value(x), tag, true, "")

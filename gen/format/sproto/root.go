@@ -17,7 +17,7 @@ func (p *generator) root(t *schema.Named) {
 	if coded {
 		p.NotEncoded(t, "b")
 	}
-	p.Line("if uint64(size) > math.MaxUint32 {\nreturn b, baleSprotoTooLong\n}")
+	p.Line("if uint64(size) > math.MaxUint32 {\nreturn b, baleSprotoErrTooLong\n}")
 	p.Import("math")
 	failed := ""
 	if custom {

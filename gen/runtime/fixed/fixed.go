@@ -9,8 +9,8 @@ import (
 	"bale/gen/runtime/sequence"
 )
 
-// TooLong is the error for a message whose counts have no room.
-var TooLong = errors.New("a message of more than 4 GiB, which its counts cannot say")
+// ErrTooLong is the error for a message whose counts have no room.
+var ErrTooLong = errors.New("a message of more than 4 GiB, which its counts cannot say")
 
 // An Input is where the reading of a message stands.
 type Input struct {

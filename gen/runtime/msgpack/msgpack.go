@@ -7,8 +7,8 @@ import (
 	"bale/gen/runtime/core"
 )
 
-// TooLong is the error for a message in which there may be lengths of more than 32 bits.
-var TooLong = errors.New("a message of 4 GiB or more, which its lengths cannot say")
+// ErrTooLong is the error for a message in which there may be lengths of more than 32 bits.
+var ErrTooLong = errors.New("a message of 4 GiB or more, which its lengths cannot say")
 
 // An Input is where the reading of a message stands.
 type Input struct {

@@ -18,9 +18,9 @@ type Pair[K comparable, V any] struct {
 	Value V
 }
 
-var NotUTF8 = errors.New("a string that is not UTF-8")
+var ErrNotUTF8 = errors.New("a string that is not UTF-8")
 
-var Nil = errors.New("it is nil, and protobuf has no form for that: make the interface nil, or let it point at something")
+var ErrNil = errors.New("it is nil, and protobuf has no form for that: make the interface nil, or let it point at something")
 
 // Store writes a number of any size, with no branch on it: the usual loop over seven bits takes three times as long
 // where sizes are mixed (4096 numbers: 106 µs and 36).
@@ -59,7 +59,7 @@ func Close(b core.Buffer, m, k, guess int) int {
 //
 //go:noinline
 func (e *Output) NotUTF8(path string) {
-	e.Refuse(fmt.Errorf("%s: %w: make it a []byte", path, NotUTF8))
+	e.Refuse(fmt.Errorf("%s: %w: make it a []byte", path, ErrNotUTF8))
 }
 
 // NilElement says that there is no message for an element.

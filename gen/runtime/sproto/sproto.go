@@ -10,7 +10,7 @@ import (
 // Slack is how many bytes behind a message may be written to: a number is stored in eight bytes at once.
 const Slack = 8
 
-var TooLong = errors.New("a message of more than 4 GiB, which its sizes cannot say")
+var ErrTooLong = errors.New("a message of more than 4 GiB, which its sizes cannot say")
 
 // MostWord is the greatest integer that has room in a word.
 const MostWord = 0x7ffe

@@ -51,7 +51,7 @@ func GetTime(d *Input, n, end int, t *time.Time) int {
 		m += 2
 		switch {
 		case w&1 != 0:
-			if w, tag, m = d.Leap(w, tag, m-2, h); tag == End {
+			if _, tag, m = d.Leap(w, tag, m-2, h); tag == End {
 				continue
 			}
 			m -= 2

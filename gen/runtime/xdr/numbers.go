@@ -21,7 +21,7 @@ func Trim(b []byte) []byte {
 	return append(core.New(len(b)), b...)
 }
 
-var TooLong = errors.New("a message of more than 4 GiB, which its counts cannot say")
+var ErrTooLong = errors.New("a message of more than 4 GiB, which its counts cannot say")
 
 // Numbers are big endian.
 func Put32(b core.Buffer, n int, x uint32) { core.Put32(b, n, bits.ReverseBytes32(x)) }
