@@ -111,6 +111,8 @@ func (t *target) look() schema.Errors {
 	t.strays()
 	names := t.choose()
 	switch {
+	case len(names) == 0 && len(t.errs) == 0 && t.written:
+		return one("%s is of types that are no longer declared or named: delete it", t.notes.shown(t.out))
 	case len(names) == 0:
 		return nil
 	case misplaced != nil:
