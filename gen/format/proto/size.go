@@ -95,7 +95,7 @@ func (p *generator) rejectNil(m *message, f *field, x, index string) {
 	if m.holdsUnion {
 		leave = "return 0"
 	}
-	p.Line("if %s == nil {\ne.hole(%q, %s)\n%s\n}", x, m.typ+"."+f.name, index, leave)
+	p.Line("if %s == nil {\ne.nilElement(%q, %s)\n%s\n}", x, m.typ+"."+f.name, index, leave)
 }
 
 // size is sizeField for one value.
