@@ -1,6 +1,7 @@
 package all
 
 import (
+	"flag"
 	"os/exec"
 	"slices"
 	"testing"
@@ -11,11 +12,13 @@ import (
 	"bale/gen/internal/gentest"
 )
 
+var architectures = flag.Bool("architectures", false, "TestArchitectures: run it")
+
 // TestArchitectures runs the generated tests of all kinds and of the shapes where an int has 32 bits, and where numbers are
-// big-endian, which takes qemu-user.
+// big-endian, which takes qemu-user. On a busy machine it takes more than ten minutes.
 func TestArchitectures(t *testing.T) {
-	if testing.Short() || gentest.Race {
-		t.Skip("it builds the standard library for other architectures")
+	if !*architectures {
+		t.Skip("it builds the standard library for other architectures: run it with -architectures")
 	}
 	for _, c := range []struct{ name, emulator string }{{"386", ""}, {"s390x", "qemu-s390x"}} {
 		t.Run(c.name, func(t *testing.T) {
