@@ -110,10 +110,11 @@ func mdFeatures(w io.Writer, entries []Entry, probed map[measure.Key]*measure.Ro
 	k.write(w)
 }
 
-// numbers are those in a reason that may be others in the next run: which value fails first can hang on the order of a map.
+// numbers matches the parts of a reason that may differ in the next run, since the first value that fails can depend on the order
+// of a map.
 var numbers = regexp.MustCompile(`encode value \d+|index out of range \[\d+\] with length \d+`)
 
-// steady is a reason without them.
+// steady returns a reason without these parts.
 func steady(reason string) string {
 	return numbers.ReplaceAllStringFunc(reason, func(s string) string {
 		if strings.HasPrefix(s, "encode") {

@@ -9,8 +9,8 @@ import (
 )
 
 // stream prints decoders that read a message from its start to its end: numbers in full width, lengths in four bytes, lists of
-// what has no addresses in one piece. They check nothing. Such messages are shorter than images of memory, which counts where
-// messages come from the cache's second level.
+// what has no addresses in one piece. They check nothing. Such messages are shorter than images of memory, which saves time when
+// the messages do not fit in the first-level cache.
 func stream(p *printer, t schema.Type, code *codec.Code) {
 	p.find(t, map[string]bool{})
 	p.Line("// $Amoves has the maps that are used again.\ntype $Amoves struct {")

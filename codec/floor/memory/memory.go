@@ -1,6 +1,7 @@
-// Package memory packs values into messages that can be decoded by copying alone.
+// Package memory has what the floor's adapters call: it packs values into messages that can be decoded by copying alone, as
+// images of memory or as streams.
 //
-// A message is an image of the value's memory: the value itself, then everything that it leads to, one run of elements for each
+// An image message is an image of the value's memory: the value itself, then everything that it leads to, one run of elements for each
 // element type. In the place of an address there is where the image of its target stands in the message, plus Low.
 //
 // It is compiled inside the measured module, under another import path: so it imports the
