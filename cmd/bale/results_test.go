@@ -2,6 +2,7 @@ package main
 
 import (
 	"flag"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -12,7 +13,8 @@ import (
 
 var resultsFile = flag.String("results", "", "check this results.json of a comparison of all codecs")
 
-// stated are the sizes that the documents behind the shapes state, where this very codec made them.
+// stated are the sizes that the documents behind the shapes state, where this very codec made them. They are those of
+// one value: the mean of 4,096 is off by parts of a byte where a number is short now and then (gotiny: 1423.002).
 var stated = map[measure.Key]float64{
 	{Shape: "block", Codec: "skycoin"}:        1546,
 	{Shape: "block", Codec: "skyencoder"}:     1546,
@@ -73,7 +75,7 @@ func TestResultsFile(t *testing.T) {
 		if row.Reference {
 			continue // it has no size, and only the fastest has cells
 		}
-		if want := stated[measure.Key{Shape: row.Shape, Codec: row.Codec}]; row.Size <= 0 || want > 0 && row.Size != want {
+		if want := stated[measure.Key{Shape: row.Shape, Codec: row.Codec}]; row.Size <= 0 || want > 0 && math.Round(row.Size) != want {
 			t.Errorf("%s %s: %v bytes, published %v", row.Shape, row.Codec, row.Size, want)
 		}
 		for _, op := range []measure.Op{measure.Encode, measure.Decode} {
