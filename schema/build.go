@@ -95,10 +95,9 @@ func (b *builder) structure(t *types.Struct) *Struct {
 	return s
 }
 
-// handWritten reports whether a method stands in a file as it is on the disk.
+// handWritten reports whether a method stands in a file that is not to be written.
 func (b *builder) handWritten(method types.Object) bool {
-	_, laid := b.options.Overlay[b.places.fset.Position(method.Pos()).Filename]
-	return !laid
+	return !b.options.stubs[b.places.fset.Position(method.Pos()).Filename]
 }
 
 // interfaceNode is the node of an interface type, with a name or without.

@@ -1,6 +1,11 @@
 package schema
 
-import "strings"
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+)
 
 // An Error is one thing that keeps a type from being loaded.
 type Error struct {
@@ -51,4 +56,31 @@ func (es Errors) orNil() error {
 		return nil
 	}
 	return es
+}
+
+// InOrder returns the errors by their places, those without one first, and each once.
+func (es Errors) InOrder() Errors {
+	slices.SortStableFunc(es, func(a, b *Error) int {
+		fileA, lineA := SplitPos(a.Pos)
+		fileB, lineB := SplitPos(b.Pos)
+		return cmp.Or(strings.Compare(fileA, fileB), cmp.Compare(lineA, lineB))
+	})
+	return slices.CompactFunc(es, func(a, b *Error) bool { return *a == *b })
+}
+
+// SplitPos returns the file and line of "file:line:column". The file may have colons in its name.
+func SplitPos(pos string) (file string, line int) {
+	end := strings.LastIndexByte(pos, ':')
+	if end < 0 {
+		return "", 0
+	}
+	mid := strings.LastIndexByte(pos[:end], ':')
+	if mid < 0 {
+		return "", 0
+	}
+	line, err := strconv.Atoi(pos[mid+1 : end])
+	if err != nil {
+		return "", 0
+	}
+	return pos[:mid], line
 }

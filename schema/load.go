@@ -22,22 +22,25 @@ import (
 // The error is an Errors that lists everything wrong with the request, unless the
 // go command could not be run or ctx was cancelled.
 func Load(ctx context.Context, dir, pattern string, exprs []string) (*Model, error) {
-	return LoadWith(ctx, dir, pattern, exprs, Options{})
-}
-
-// LoadWith is Load with options. With o.Into a model comes with an Errors that is about fields only: these are
-// left out of it, and the caller can look for more.
-func LoadWith(ctx context.Context, dir, pattern string, exprs []string, o Options) (*Model, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
 		return nil, fmt.Errorf("finding the working folder: %w", err)
 	}
-	pkg, err := loadPackage(ctx, dir, pattern, o)
+	pkg, err := findPackage(ctx, dir, pattern, loadMode, false)
 	if err != nil {
+		return nil, err
+	}
+	return modelOf(pkg, dir, exprs, Options{})
+}
+
+// modelOf returns the model of the types exprs of pkg.
+func modelOf(pkg *packages.Package, dir string, exprs []string, o Options) (*Model, error) {
+	if err := compileErrors(pkg, dir); err != nil {
 		return nil, err
 	}
 	l := &loader{pkg: pkg, places: newPlaces(dir, pkg.Fset), options: o, unions: map[string]*union{}}
 	if len(exprs) == 0 {
+		var err error
 		if exprs, err = l.onlyCandidate(); err != nil {
 			return nil, err
 		}
@@ -69,7 +72,7 @@ func (l *loader) model(exprs []string) (*Model, error) {
 		r.samples = l.samples(r)
 	}
 	err := l.errs.orNil()
-	if err != nil && !(l.options.Into && len(roots) == len(exprs) && !slices.ContainsFunc(roots, func(r *asked) bool { return !carriable(r.typ) })) {
+	if err != nil && !(l.options.into && len(roots) == len(exprs) && !slices.ContainsFunc(roots, func(r *asked) bool { return !carriable(r.typ) })) {
 		return nil, err
 	}
 	m := l.emptyModel()

@@ -43,24 +43,27 @@ type Part struct {
 }
 `
 
-func TestLoadWith(t *testing.T) {
+func TestSet(t *testing.T) {
 	dir := t.TempDir()
 	if err := write(dir, txtar.Parse([]byte(writable))); err != nil {
 		t.Fatal(err)
 	}
-	src, err := Find(t.Context(), dir, ".")
+	found, err := Find(t.Context(), dir, ".")
 	if err != nil {
 		t.Fatal(err)
 	}
+	src := found[0]
 	if src.Package != "example.com/own" || src.Name != "main" || src.Module.Go != "1.24" {
 		t.Errorf("found %+v", src)
 	}
 	out := filepath.Join(src.Dir, "main_bale.go")
+	overlay := map[string][]byte{
+		out: []byte("package main\n\nfunc (*Order) MarshalBinary() ([]byte, error) { panic(0) }\n" +
+			"func (*Order) UnmarshalBinary([]byte) error { panic(0) }\n"),
+		filepath.Join(src.Dir, "part", "part_bale.go"): []byte("package part\n\nfunc (*Part) MarshalBinary() ([]byte, error) { panic(0) }\n"),
+	}
 	var skipped []string
 	o := Options{
-		Into: true,
-		Overlay: map[string][]byte{out: []byte("package main\n\nfunc (*Order) MarshalBinary() ([]byte, error) { panic(0) }\n" +
-			"func (*Order) UnmarshalBinary([]byte) error { panic(0) }\n")},
 		Skip: func(f *Field) bool {
 			skip := strings.Contains(f.Tag, "skip") || f.Name == "Skip"
 			if skip && !slices.Contains(skipped, f.Name+" "+f.Pos) {
@@ -70,7 +73,11 @@ func TestLoadWith(t *testing.T) {
 		},
 		Advice: "call it off",
 	}
-	m, err := LoadWith(t.Context(), dir, ".", []string{"Order"}, o)
+	set, err := LoadSet(t.Context(), dir, []string{"example.com/own", "example.com/own/part"}, overlay)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := set.Model("example.com/own", []string{"Order"}, o)
 	same(t, err, []string{"main.go:9:2: Order.Call: no serializer can carry func(): call it off, or hide it in a type of another package that has MarshalBinary and UnmarshalBinary"})
 	if m == nil {
 		t.Fatal("no model came with an error about a field")
@@ -86,13 +93,47 @@ func TestLoadWith(t *testing.T) {
 	if part := Underlying(s.Fields[1].Type).(*Struct); len(part.Fields) != 1 || !slices.Equal(part.Skipped, []string{"Skip"}) {
 		t.Errorf("fields of another package are %d, skipped %v", len(part.Fields), part.Skipped)
 	}
+	if names := s.Fields[1].Type.(*Named).Methods.Names; !slices.Equal(names, []string{"MarshalBinary"}) {
+		t.Errorf("methods of the overlay of another package are %v", names)
+	}
 	if want := []string{"Skip part/part.go:5:2", "Done main.go:8:2"}; !slices.Equal(skipped, want) {
 		t.Errorf("skipped %q, want %q", skipped, want)
 	}
-	if err := Compile(t.Context(), dir, ".", o); err != nil {
+	if err := set.Compiles("example.com/own"); err != nil {
 		t.Errorf("with the overlay: %v", err)
 	}
-	if err := Compile(t.Context(), dir, ".", Options{Into: true}); err == nil {
+	bare, err := LoadSet(t.Context(), dir, []string{"example.com/own"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if bare.Compiles("example.com/own") == nil {
 		t.Error("it compiles without the overlay")
+	}
+	if bare.Compiles("example.com/own/part") == nil {
+		t.Error("a package that is not in the set compiles")
+	}
+}
+
+// TestFind: a pattern with dots may match several packages, another one has to match one.
+func TestFind(t *testing.T) {
+	dir := t.TempDir()
+	if err := write(dir, txtar.Parse([]byte(writable+"-- tests/a_test.go --\npackage tests\n"))); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ pattern, want, err string }{
+		{"./...", "example.com/own example.com/own/part", ""},
+		{"./part", "example.com/own/part", ""},
+		{"./part/...", "example.com/own/part", ""},
+		{"./none", "", "pattern ./none matches no package: "},
+		{"fmt", "", "package fmt is not in your module: methods can be declared in your own packages only"},
+	} {
+		found, err := Find(t.Context(), dir, c.pattern)
+		var paths []string
+		for _, s := range found {
+			paths = append(paths, s.Package)
+		}
+		if got := strings.Join(paths, " "); got != c.want || (err == nil) != (c.err == "") || err != nil && !strings.HasPrefix(err.Error(), c.err) {
+			t.Errorf("%s: found %q, %v", c.pattern, got, err)
+		}
 	}
 }

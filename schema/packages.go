@@ -20,33 +20,29 @@ const loadMode = packages.NeedName | packages.NeedFiles | packages.NeedSyntax |
 // maxCompileErrors is how many errors of a package that does not compile are shown.
 const maxCompileErrors = 10
 
-// loadPackage loads the one package that pattern matches, and says what is wrong
-// with it as a package: the types in it are not looked at.
-func loadPackage(ctx context.Context, dir, pattern string, o Options) (*packages.Package, error) {
-	pkg, err := findPackage(ctx, dir, pattern, loadMode, o)
-	if err != nil {
-		return nil, err
-	}
-	if err := compileErrors(pkg, dir); err != nil {
-		return nil, err
-	}
-	return pkg, nil
-}
-
-// findPackage is the one package that pattern matches, with what mode asks for.
-func findPackage(ctx context.Context, dir, pattern string, mode packages.LoadMode, o Options) (*packages.Package, error) {
-	list, err := packages.Load(&packages.Config{Context: ctx, Dir: dir, Mode: mode, Overlay: o.Overlay}, pattern)
+// findPackages returns the packages that patterns match, with what mode asks for.
+func findPackages(ctx context.Context, dir string, patterns []string, mode packages.LoadMode, overlay map[string][]byte) ([]*packages.Package, error) {
+	list, err := packages.Load(&packages.Config{Context: ctx, Dir: dir, Mode: mode, Overlay: overlay}, patterns...)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
 	if err != nil {
-		return nil, fmt.Errorf("loading package %s: %w", pattern, err)
+		return nil, fmt.Errorf("loading package %s: %w", strings.Join(patterns, " "), err)
 	}
-	return onlyPackage(list, dir, pattern, o)
+	return list, nil
+}
+
+// findPackage returns the one package that pattern matches. into says that a file is written into it.
+func findPackage(ctx context.Context, dir, pattern string, mode packages.LoadMode, into bool) (*packages.Package, error) {
+	list, err := findPackages(ctx, dir, []string{pattern}, mode, nil)
+	if err != nil {
+		return nil, err
+	}
+	return onlyPackage(list, dir, pattern, into)
 }
 
 // onlyPackage picks the package out of list and refuses one that no runner could use, or no file be written into.
-func onlyPackage(list []*packages.Package, dir, pattern string, o Options) (*packages.Package, error) {
+func onlyPackage(list []*packages.Package, dir, pattern string, into bool) (*packages.Package, error) {
 	switch {
 	case len(list) == 0 && !hasGoMod(dir):
 		return nil, oneError("no go.mod in %s or above it: run `go mod init`, or start in a folder of a module", dir)
@@ -64,12 +60,12 @@ func onlyPackage(list []*packages.Package, dir, pattern string, o Options) (*pac
 			pattern, filepath.ToSlash(filepath.Dir(pattern)))
 	case pkg.Module == nil && !hasGoMod(dir):
 		return nil, oneError("no go.mod in %s or above it: run `go mod init`, or start in a folder of a module", dir)
-	case (pkg.Module == nil || !pkg.Module.Main) && o.Into:
+	case (pkg.Module == nil || !pkg.Module.Main) && into:
 		return nil, oneError("package %s is not in your module: methods can be declared in your own packages only", pkg.PkgPath)
 	case pkg.Module == nil || !pkg.Module.Main:
 		return nil, oneError("package %s is not in your module: declare `type T = %s.T` in a package of your own and name that",
 			pkg.PkgPath, pkg.Name)
-	case pkg.Name == "main" && !o.Into:
+	case pkg.Name == "main" && !into:
 		return nil, oneError("package main cannot be imported by a runner: move the type to a package of its own")
 	}
 	return pkg, nil

@@ -67,13 +67,12 @@ func load(t *testing.T, name string, exprs ...string) (*Model, error) {
 	pkg := loaded.packages[name]
 	if pkg == nil {
 		var err error
-		if pkg, err = loadPackage(t.Context(), shop, "./"+name, Options{}); err != nil {
+		if pkg, err = findPackage(t.Context(), shop, "./"+name, loadMode, false); err != nil {
 			t.Fatal(err)
 		}
 		loaded.packages[name] = pkg
 	}
-	l := &loader{pkg: pkg, places: newPlaces(shop, pkg.Fset)}
-	return l.model(exprs)
+	return modelOf(pkg, shop, exprs, Options{})
 }
 
 func mustLoad(t *testing.T, name string, exprs ...string) *Model {

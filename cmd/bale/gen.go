@@ -4,13 +4,16 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 
-	"bale/wire"
-	"bale/wire/all"
+	"bale/gen"
+	"bale/gen/emit"
+	"bale/gen/format/all"
+	"bale/schema"
 )
 
 var genUsage = `usage: bale gen [flags] [package]
@@ -18,18 +21,29 @@ var genUsage = `usage: bale gen [flags] [package]
 Generate marshaling code for types of a package, and write it into the package. The code imports only the standard
 library. The default package is the one in the current folder.
 
-  -type T,U        types of the package (default: those that carry a //bale:gen comment)
-  -wire LIST       wire formats: ` + wire.Names(all.Formats) + ` (default: what the comment says, else ` + wire.Default + `)
+  -type T,U        types of the package, in addition to those that carry a //bale:gen comment and to those that the
+                   file already has; T:compact+proto is T in these formats
+  -wire LIST       wire formats: ` + gen.Names(all.Formats) + ` (default: what the comment says, else ` + emit.Default + `);
+                   with -type, those of the types named there
   -o FILE          file to write (default <package>_bale.go beside the types)
-  -tests           also write tests, fuzz targets and benchmarks, to <package>_bale_test.go
+  -tests           also write tests, fuzz targets and benchmarks, to <package>_bale_test.go; a file that is there is
+                   updated without the flag, too
   -proto FILE      also write a .proto file of the types in the proto format
   -safe            write code without package unsafe
   -check           write nothing; exit status 1 if the files on disk differ from what would be written
   -n               print the files instead of writing them
 
+The first line of the file lists the types that were named with -type. They stay in the file when another run names
+other types. To remove one, delete the file and generate the types that stay. A type with a //bale:gen comment is
+removed by removing the comment.
+
+A pattern such as ./... stands for all packages that have types with //bale:gen, or a generated file. Each file keeps
+the flags in its first line. An error in one package does not stop the others.
+
 examples:
   bale gen -type Order ./internal/shop
   bale gen -check -tests ./internal/shop
+  bale gen -check ./...
   //go:generate go tool bale gen -tests
 
 exit status: 0 done, 1 something failed or, with -check, differs, 2 bad usage. docs/gen.md describes the directives in
@@ -45,37 +59,68 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 	if err := parse(f, args); err != nil {
 		return err
 	}
-	r := &wire.Request{Pattern: ".", Types: splitTypes(*types), Known: all.Formats, Out: *out, Safe: *safe, Tests: *tests, Proto: *proto}
+	r := &gen.Request{Pattern: ".", Types: splitTypes(*types), Known: all.Formats, Out: *out, Safe: *safe, Tests: *tests, Proto: *proto}
+	if f.NArg() == 1 {
+		r.Pattern = f.Arg(0)
+	}
 	switch {
 	case f.NArg() > 1:
 		return badUsage("want one package, have %d: %s", f.NArg(), strings.Join(f.Args(), " "))
 	case *check && *dry:
 		return badUsage("-check and -n exclude each other")
-	case f.NArg() == 1:
-		r.Pattern = f.Arg(0)
+	case schema.Several(r.Pattern) && cmp.Or(*types, *out, *proto) != "":
+		return badUsage("-type, -o and -proto are for one package, and %s may be several: name one", r.Pattern)
 	}
 	var unknown []string
-	if r.Wires, unknown = wire.Choose(all.Formats, splitTypes(*wires)); len(unknown) > 0 {
-		return badUsage("no wire is called %q: there is %s", unknown[0], wire.Names(all.Formats))
+	if r.Wires, unknown = gen.Choose(all.Formats, splitTypes(*wires)); len(unknown) > 0 {
+		return badUsage("no wire is called %q: there is %s", unknown[0], gen.Names(all.Formats))
 	}
 	var err error
 	if r.Dir, err = os.Getwd(); err != nil {
 		return err
 	}
-	files, err := wire.Generate(ctx, r)
-	switch {
-	case *dry: // what does not compile can be looked at
-		return cmp.Or(show(io, r.Dir, files), err)
-	case err != nil:
+	outputs, err := gen.Generate(ctx, r)
+	if err != nil {
 		return err
-	case *check:
-		return upToDate(io, r.Dir, files)
 	}
-	return write(io, r.Dir, files)
+	finish := func(out *gen.Output) error {
+		switch {
+		case *dry: // what does not compile can be looked at
+			return cmp.Or(show(io, r.Dir, out.Files), out.Err)
+		case out.Err != nil:
+			return out.Err
+		case *check:
+			return upToDate(io, r.Dir, out.Files)
+		}
+		return write(io, r.Dir, out.Files)
+	}
+	if !schema.Several(r.Pattern) {
+		return finish(outputs[0])
+	}
+	return each(io, outputs, finish)
+}
+
+// each finishes all packages: an error of one does not stop the others.
+func each(io streams, outputs []*gen.Output, finish func(*gen.Output) error) error {
+	if len(outputs) == 0 {
+		fmt.Fprintln(io.err, "no package has types with //bale:gen or a file of bale gen: there is nothing to do")
+	}
+	failed := false
+	for _, out := range outputs {
+		err := finish(out)
+		if err != nil && !errors.Is(err, errDiffers) {
+			fmt.Fprintf(io.err, "bale gen: package %s: %v\n", out.Package, err)
+		}
+		failed = failed || err != nil
+	}
+	if failed {
+		return errDiffers
+	}
+	return nil
 }
 
 // upToDate says which files are not what they should be.
-func upToDate(io streams, dir string, files []wire.File) error {
+func upToDate(io streams, dir string, files []gen.File) error {
 	var err error
 	for _, f := range files {
 		what := "is not what bale gen writes"
@@ -94,7 +139,7 @@ func upToDate(io streams, dir string, files []wire.File) error {
 }
 
 // show prints the files: each behind its name, as in a txtar archive, where there are several.
-func show(io streams, dir string, files []wire.File) error {
+func show(io streams, dir string, files []gen.File) error {
 	for _, f := range files {
 		if len(files) > 1 {
 			fmt.Fprintf(io.out, "-- %s --\n", nearby(dir, f.Path))
@@ -106,7 +151,7 @@ func show(io streams, dir string, files []wire.File) error {
 	return nil
 }
 
-func write(io streams, dir string, files []wire.File) error {
+func write(io streams, dir string, files []gen.File) error {
 	for _, f := range files {
 		if have, err := os.ReadFile(f.Path); err == nil && bytes.Equal(have, f.Data) {
 			fmt.Fprintf(io.err, "%s is up to date\n", nearby(dir, f.Path))

@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -14,7 +15,7 @@ import (
 
 // layers are the top folders; a package may import those that stand after its own. The command stands
 // above all.
-var layers = []string{"cmd", "lab", "report", "published", "result", "codec", "wire", "schema", "shape", "feature", "measure", "sample"}
+var layers = []string{"cmd", "lab", "report", "published", "result", "codec", "gen", "schema", "shape", "feature", "measure", "sample"}
 
 // sources are the files of bale itself by package folder, test files left out.
 func sources(t *testing.T) map[string][]*ast.File {
@@ -65,8 +66,8 @@ func mayImport(from, to string) string {
 	case from == "lab/harness" && to != "sample" && to != "measure":
 		return "the harness goes into every runner: it imports the standard library, measure and sample only"
 	case strings.HasPrefix(from, "codec/") && from != "codec/all" && from != "codec/pin":
-		if to != "schema" && to != "measure" && to != "codec" && to != "codec/lower" && !strings.HasPrefix(to, "codec/internal/") && !strings.HasPrefix(to, "wire") {
-			return "a codec imports codec, codec/lower, codec/internal, wire, schema and measure: no codec imports another, and none touches the disk"
+		if to != "schema" && to != "measure" && to != "codec" && to != "codec/lower" && !strings.HasPrefix(to, "codec/internal/") && !strings.HasPrefix(to, "gen") {
+			return "a codec imports codec, codec/lower, codec/internal, gen, schema and measure: no codec imports another, and none touches the disk"
 		}
 	case folder(from) == "lab" && (folder(to) == "report" || folder(to) == "published"):
 		return "the lab measures: it prints nothing, and knows of no other benchmark"
@@ -74,6 +75,30 @@ func mayImport(from, to string) string {
 		return "imports run down " + strings.Join(layers, " > ") + ", never up"
 	case !inside && to == "codec/all" && from != "cmd/bale":
 		return "only the command knows the list of codecs"
+	case inside && folder(from) == "gen":
+		return mayImportInGen(from, to)
+	}
+	return ""
+}
+
+// genFloors are the folders of gen; a package may import those that stand after its own, and its own's.
+var genFloors = []string{"gen/internal", "gen/format/all", "gen", "gen/format", "gen/emit/sequence", "gen/emit", "gen/plan", "gen/printer", "gen/runtime"}
+
+// mayImportInGen is mayImport for two packages of the generator.
+func mayImportInGen(from, to string) string {
+	floor := func(p string) int {
+		for !slices.Contains(genFloors, p) {
+			p = path.Dir(p)
+		}
+		return slices.Index(genFloors, p)
+	}
+	switch {
+	case floor(to) < floor(from):
+		return "imports run down " + strings.Join(genFloors, " > ") + ", never up"
+	case from == "gen" && floor(to) == slices.Index(genFloors, "gen/format"):
+		return "only gen/format/all knows the list of formats"
+	case from == "gen/plan":
+		return "the plan knows nothing of how it is printed"
 	}
 	return ""
 }
@@ -83,16 +108,16 @@ func TestImportDirection(t *testing.T) {
 	for from, files := range sources(t) {
 		for _, f := range files {
 			for _, im := range f.Imports {
-				path, err := strconv.Unquote(im.Path.Value)
+				imported, err := strconv.Unquote(im.Path.Value)
 				if err != nil {
 					t.Fatal(err)
 				}
-				if to, ok := strings.CutPrefix(path, "bale/"); ok {
+				if to, ok := strings.CutPrefix(imported, "bale/"); ok {
 					if why := mayImport(from, to); why != "" {
 						t.Errorf("%s imports %s: %s", from, to, why)
 					}
-				} else if top, _, _ := strings.Cut(path, "/"); strings.Contains(top, ".") && (from == "sample" || from == "measure" || from == "lab/harness") {
-					t.Errorf("%s imports %s: it goes into every runner, so it has the standard library only", from, path)
+				} else if top, _, _ := strings.Cut(imported, "/"); strings.Contains(top, ".") && (from == "sample" || from == "measure" || from == "lab/harness") {
+					t.Errorf("%s imports %s: it goes into every runner, so it has the standard library only", from, imported)
 				}
 			}
 		}
@@ -134,6 +159,17 @@ func TestMayImport(t *testing.T) {
 		{"schema", "shape", true},
 		{"schema", "codec", false},
 		{"elsewhere", "shape", false},
+		{"gen", "gen/emit", true},
+		{"gen", "gen/format/proto", false},
+		{"gen/format/all", "gen/format/proto", true},
+		{"gen/format/proto", "gen/format/varint", true},
+		{"gen/format/proto", "gen/emit/sequence", true},
+		{"gen/emit", "gen/emit/sequence", false},
+		{"gen/emit", "gen/printer", true},
+		{"gen/plan", "gen/printer", false},
+		{"gen/printer", "gen/plan", false},
+		{"gen/printer", "gen/emit", false},
+		{"gen/printer", "gen/runtime/core", true},
 	} {
 		if why := mayImport(c.from, c.to); (why == "") != c.ok {
 			t.Errorf("%s imports %s: %q", c.from, c.to, why)

@@ -7,15 +7,16 @@ import (
 
 	"bale/codec"
 	"bale/codec/lower"
+	"bale/gen/emit"
+	"bale/gen/format/compact"
+	"bale/gen/format/fixed"
+	"bale/gen/format/msgpack"
+	"bale/gen/format/proto"
+	"bale/gen/format/sproto"
+	"bale/gen/format/varint"
+	"bale/gen/format/xdr"
+	"bale/gen/plan"
 	"bale/schema"
-	"bale/wire"
-	"bale/wire/compact"
-	"bale/wire/fixed"
-	"bale/wire/msgpack"
-	"bale/wire/proto"
-	"bale/wire/sproto"
-	"bale/wire/varint"
-	"bale/wire/xdr"
 )
 
 // Codec is bale gen's code on the user's own types.
@@ -43,7 +44,7 @@ func caps(string) lower.Caps {
 // varintCaps: what types make of themselves is written as it is.
 func varintCaps(pkg string) lower.Caps {
 	c := caps(pkg)
-	c.Custom = func(n *schema.Named) bool { return wire.Marshals(n, path.Dir(pkg)) != "" }
+	c.Custom = func(n *schema.Named) bool { return plan.Marshals(n, path.Dir(pkg)) != "" }
 	return c
 }
 
@@ -84,18 +85,18 @@ func refuseFixed(t schema.Type, in *lower.Package) string {
 }
 
 // prefix keeps a format's names away from those of another, and of code that bale gen has written into the package.
-func prefix(f *wire.Format) string { return "baleLab" + f.Title }
+func prefix(f *emit.Format) string { return "baleLab" + f.Title }
 
 // generate prints the code of one format for the roots.
-func generate(f *wire.Format) func(*codec.Input) (*codec.Output, error) {
+func generate(f *emit.Format) func(*codec.Input) (*codec.Output, error) {
 	return func(in *codec.Input) (*codec.Output, error) {
 		var roots []*schema.Named
 		for _, r := range in.Plan.Roots {
 			roots = append(roots, r.Node.Go.(*schema.Named))
 		}
-		p := wire.Print(in.Plan.In.Path, false, func(p *wire.Printer) {
+		p := emit.Print(in.Plan.In.Path, false, func(p *emit.Printer) {
 			p.Prefix = prefix(f)
-			p.Formats([]*wire.Format{f}, func(*wire.Format) []*schema.Named { return roots })
+			p.Formats([]*emit.Format{f}, func(*emit.Format) []*schema.Named { return roots })
 		})
 		src, err := p.File(in.Name)
 		if err != nil {

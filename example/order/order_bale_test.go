@@ -5,6 +5,7 @@ package order
 import (
 	"bytes"
 	"encoding"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"reflect"
@@ -36,6 +37,9 @@ var baleMost = map[baleField]int{
 
 // baleUnions are what interfaces may hold: in a field, or in a type, which has no field.
 var baleUnions = map[baleField]baleUnion{}
+
+// baleCustom are the types that are encoded by methods of their own.
+var baleCustom = map[reflect.Type]bool{}
 
 // A baleCase is a type and its methods for one wire.
 type baleCase[T any] struct {
@@ -183,8 +187,8 @@ func baleRead[T any](t *testing.T, c baleCase[T], b []byte) {
 	if err := c.unmarshal(got, again); err != nil {
 		t.Fatalf("written, and not read: %v: %x", err, b)
 	}
-	if !baleSame(reflect.ValueOf(got).Elem(), reflect.ValueOf(v).Elem(), c.lax) {
-		t.Fatalf("%x is read as\n%+v\nand written and read again it is\n%+v", b, *v, *got)
+	if d := baleCompare(reflect.ValueOf(got).Elem(), reflect.ValueOf(v).Elem(), c.lax); d != nil {
+		t.Fatalf("%x is decoded, encoded and decoded again: %v", b, d)
 	}
 }
 
@@ -370,59 +374,108 @@ func baleOpen(v reflect.Value, i int) reflect.Value {
 
 func (c baleCase[T]) want(t *testing.T, i int, how string, got, want *T) {
 	t.Helper()
-	if !baleSame(reflect.ValueOf(got).Elem(), reflect.ValueOf(want).Elem(), c.lax) {
-		t.Fatalf("value %d: %s:\ngot  %+v\nwant %+v", i, how, *got, *want)
+	if d := baleCompare(reflect.ValueOf(got).Elem(), reflect.ValueOf(want).Elem(), c.lax); d != nil {
+		t.Fatalf("value %d: %s: %v", i, how, d)
 	}
 }
 
-// baleSame compares two settable values: floats by their bits, times by instant and offset, and nil is not empty:
+// A baleDiff is the first place in which two values differ.
+type baleDiff struct {
+	path      string
+	got, want any // there
+}
+
+func (d *baleDiff) String() string {
+	show := func(x any) string {
+		text := fmt.Sprintf("%#v", x)
+		if len(text) > 200 {
+			text = text[:200] + "..."
+		}
+		return text
+	}
+	return fmt.Sprintf("%s: got %s, want %s", d.path, show(d.got), show(d.want))
+}
+
+// below puts a step in front of the path.
+func (d *baleDiff) below(step string) *baleDiff {
+	if d != nil {
+		d.path = step + d.path
+	}
+	return d
+}
+
+// baleCompare compares two settable values of the type of a case.
+func baleCompare(got, want reflect.Value, lax baleLax) *baleDiff {
+	return baleCompareParts(got, want, lax).below(got.Type().Name())
+}
+
+// baleCompareAt compares two settable values: custom types by what they encode to, other types by what they hold.
+func baleCompareAt(a, b reflect.Value, lax baleLax) *baleDiff {
+	if x, ok := baleEncoded(a); ok {
+		if y, _ := baleEncoded(b); !bytes.Equal(x, y) {
+			return &baleDiff{" (encoded by its own method)", x, y}
+		}
+		return nil
+	}
+	return baleCompareParts(a, b, lax)
+}
+
+// baleCompareParts compares two settable values: floats by their bits, times by instant and offset, and nil is not empty:
 // but for what the wire does not tell apart.
-func baleSame(a, b reflect.Value, lax baleLax) bool {
+func baleCompareParts(a, b reflect.Value, lax baleLax) *baleDiff {
+	same := true
 	switch a.Kind() {
 	case reflect.Float32, reflect.Float64:
-		return math.Float64bits(a.Float()) == math.Float64bits(b.Float())
+		same = math.Float64bits(a.Float()) == math.Float64bits(b.Float())
 	case reflect.Complex64, reflect.Complex128:
 		x, y := a.Complex(), b.Complex()
-		return math.Float64bits(real(x)) == math.Float64bits(real(y)) && math.Float64bits(imag(x)) == math.Float64bits(imag(y))
+		same = math.Float64bits(real(x)) == math.Float64bits(real(y)) && math.Float64bits(imag(x)) == math.Float64bits(imag(y))
 	case reflect.Pointer:
-		return a.IsNil() == b.IsNil() && (a.IsNil() || baleSame(a.Elem(), b.Elem(), lax))
+		if same = a.IsNil() == b.IsNil(); same && !a.IsNil() {
+			return baleCompareAt(a.Elem(), b.Elem(), lax)
+		}
 	case reflect.Interface:
-		if a.IsNil() || b.IsNil() {
-			return a.IsNil() == b.IsNil()
+		if same = a.IsNil() == b.IsNil() && (a.IsNil() || a.Elem().Type() == b.Elem().Type()); same && !a.IsNil() {
+			return baleCompareAt(baleSettable(a.Elem()), baleSettable(b.Elem()), lax).below(".(" + a.Elem().Type().String() + ")")
 		}
-		return a.Elem().Type() == b.Elem().Type() && baleSame(baleSettable(a.Elem()), baleSettable(b.Elem()), lax)
-	case reflect.Slice:
-		if !lax.nils && a.IsNil() != b.IsNil() || a.Len() != b.Len() {
-			return false
+	case reflect.Slice, reflect.Array:
+		if a.Kind() == reflect.Slice {
+			same = a.Len() == b.Len() && (lax.nils || a.IsNil() == b.IsNil())
 		}
-		fallthrough
-	case reflect.Array:
-		for i := range a.Len() {
-			if !baleSame(a.Index(i), b.Index(i), lax) {
-				return false
+		for i := 0; same && i < a.Len(); i++ {
+			if d := baleCompareAt(a.Index(i), b.Index(i), lax); d != nil {
+				return d.below(fmt.Sprintf("[%d]", i))
 			}
 		}
-		return true
 	case reflect.Map:
-		return (lax.nils || a.IsNil() == b.IsNil()) && a.Len() == b.Len() && baleSameMap(a, b, lax)
+		if same = a.Len() == b.Len() && (lax.nils || a.IsNil() == b.IsNil()); same {
+			return baleMaps(a, b, lax)
+		}
 	case reflect.Struct:
-		return baleSameStruct(a, b, lax)
+		return baleStructs(a, b, lax)
+	default:
+		same = reflect.DeepEqual(a.Interface(), b.Interface())
 	}
-	return reflect.DeepEqual(a.Interface(), b.Interface())
+	if same {
+		return nil
+	}
+	return &baleDiff{"", a.Interface(), b.Interface()}
 }
 
-// baleSameMap looks for each pair of a in b: a key may hold pointers, or be no number, and then cannot be looked up.
-func baleSameMap(a, b reflect.Value, lax baleLax) bool {
+// baleMaps looks for each entry of a in b: a key may hold pointers, or be NaN, and then cannot be looked up.
+func baleMaps(a, b reflect.Value, lax baleLax) *baleDiff {
 	for x := a.MapRange(); x.Next(); {
-		found := false
-		for y := b.MapRange(); !found && y.Next(); {
-			found = baleSame(baleSettable(x.Key()), baleSettable(y.Key()), lax) && baleSame(baleSettable(x.Value()), baleSettable(y.Value()), lax)
+		d := &baleDiff{"", baleSettable(x.Value()).Interface(), "no such key"}
+		for y := b.MapRange(); d != nil && y.Next(); {
+			if baleCompareAt(baleSettable(x.Key()), baleSettable(y.Key()), lax) == nil {
+				d = baleCompareAt(baleSettable(x.Value()), baleSettable(y.Value()), lax)
+			}
 		}
-		if !found {
-			return false
+		if d != nil {
+			return d.below(fmt.Sprintf("[%#v]", x.Key()))
 		}
 	}
-	return true
+	return nil
 }
 
 // baleSettable is a copy of v that is settable.
@@ -432,38 +485,72 @@ func baleSettable(v reflect.Value) reflect.Value {
 	return x
 }
 
-func baleSameStruct(a, b reflect.Value, lax baleLax) bool {
+func baleStructs(a, b reflect.Value, lax baleLax) *baleDiff {
 	if x, ok := a.Addr().Interface().(*time.Time); ok {
 		y := b.Addr().Interface().(*time.Time)
 		_, from := x.Zone()
 		_, to := y.Zone()
-		return x.Equal(*y) && (lax.zones || from == to)
-	}
-	if x, ok := baleOwnForm(a); ok {
-		y, _ := baleOwnForm(b)
-		return bytes.Equal(x, y)
+		if x.Equal(*y) && (lax.zones || from == to) {
+			return nil
+		}
+		return &baleDiff{"", *x, *y}
 	}
 	for i := range a.NumField() {
-		if a.Type().Field(i).Name != "_" && !baleSame(baleOpen(a, i), baleOpen(b, i), lax) {
-			return false
-		}
-	}
-	return true
-}
-
-// baleOwnForm is what another package's struct, whose fields are nobody's business, makes of itself.
-func baleOwnForm(v reflect.Value) (form []byte, ok bool) {
-	for i := range v.NumField() {
-		if field := v.Type().Field(i); !field.IsExported() && field.PkgPath != balePackage {
-			switch x := v.Addr().Interface().(type) {
-			case encoding.BinaryMarshaler:
-				form, err := x.MarshalBinary()
-				return form, err == nil
-			case encoding.TextMarshaler:
-				form, err := x.MarshalText()
-				return form, err == nil
+		if name := a.Type().Field(i).Name; name != "_" {
+			if d := baleCompareAt(baleOpen(a, i), baleOpen(b, i), lax); d != nil {
+				return d.below("." + name)
 			}
 		}
 	}
-	return nil, false
+	return nil
+}
+
+// baleEncoded returns what a value of a custom type is encoded to, or one of another package's struct with fields that are
+// unexported. It is encoded, decoded and encoded again: values that are equal may have several representations, such as zeros
+// in math/big, and decoding makes one of them.
+func baleEncoded(v reflect.Value) (b []byte, ok bool) {
+	if !baleCustom[v.Type()] && !baleHides(v) {
+		return nil, false
+	}
+	b, ok = baleEncode(v)
+	again := reflect.New(v.Type())
+	switch x := again.Interface().(type) {
+	case encoding.BinaryUnmarshaler:
+		if !ok || x.UnmarshalBinary(bytes.Clone(b)) != nil {
+			return b, ok
+		}
+	case encoding.TextUnmarshaler:
+		if !ok || x.UnmarshalText(bytes.Clone(b)) != nil {
+			return b, ok
+		}
+	default:
+		return b, ok
+	}
+	if c, ok := baleEncode(again.Elem()); ok {
+		return c, true
+	}
+	return b, true
+}
+
+func baleEncode(v reflect.Value) (b []byte, ok bool) {
+	var err error
+	switch x := v.Addr().Interface().(type) {
+	case encoding.BinaryMarshaler:
+		b, err = x.MarshalBinary()
+	case encoding.TextMarshaler:
+		b, err = x.MarshalText()
+	default:
+		return nil, false
+	}
+	return b, err == nil
+}
+
+// baleHides reports whether v is a struct of another package that has unexported fields.
+func baleHides(v reflect.Value) bool {
+	for i := 0; v.Kind() == reflect.Struct && i < v.NumField(); i++ {
+		if field := v.Type().Field(i); !field.IsExported() && field.PkgPath != balePackage && v.Type() != reflect.TypeFor[time.Time]() {
+			return true
+		}
+	}
+	return false
 }

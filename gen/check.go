@@ -1,0 +1,169 @@
+package gen
+
+import (
+	"go/token"
+	"slices"
+	"strings"
+
+	"bale/gen/emit"
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// A checker goes over the types of a file once: it collects their directives, and what is wrong with them
+// or keeps a field from being written.
+type checker struct {
+	*target
+	model *schema.Model
+	out   *plan.Directives
+	seen  map[schema.Type]bool
+	at    *schema.Named // the innermost type with a name that is being looked at
+	reach map[*root]map[schema.Type]bool
+}
+
+// check is the directives of all that the roots lead to.
+func (t *target) check(m *schema.Model) *plan.Directives {
+	c := &checker{target: t, model: m, seen: map[schema.Type]bool{}, reach: map[*root]map[schema.Type]bool{},
+		out: plan.NewDirectives()}
+	graph := &plan.Graph{Home: m.Package, Skip: func(*schema.Field) bool { return false }}
+	for _, r := range t.roots {
+		types := map[schema.Type]bool{}
+		graph.Reaches(r.node, func(t schema.Type) bool {
+			types[t] = true
+			return false
+		})
+		c.reach[r] = types
+	}
+	for _, r := range t.roots {
+		c.walk(r.node, r.name, r.pos)
+		for _, f := range r.wires {
+			if f.Check != nil {
+				t.errs = append(t.errs, f.Check(r.node, m.Package)...)
+			}
+		}
+	}
+	return c.out
+}
+
+// isRoot reports whether n is written field by field whatever methods it has.
+func (c *checker) isRoot(n *schema.Named) bool {
+	return slices.ContainsFunc(c.roots, func(r *root) bool { return r.node == n })
+}
+
+// walk checks t, which stands at path. pos is the innermost field on the way that is the user's to change.
+func (c *checker) walk(t schema.Type, path, pos string) {
+	if n, ok := t.(*schema.Named); ok {
+		if c.seen[n] || !c.isRoot(n) && plan.Marshals(n, c.model.Package) != "" {
+			return
+		}
+		if !token.IsExported(n.Name) && n.Package != c.model.Package { // told at each field that has the type, so before seen
+			c.fail(pos, path, "package %s keeps the type %s.%s to itself: mark the field `bale:\"skip\"`", n.Package, plan.Base(n.Package), n.Name)
+			return
+		}
+		c.seen[n] = true
+		defer func(n *schema.Named) { c.at = n }(c.at)
+		c.at = n
+		c.named(n, path)
+	}
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Struct:
+		c.fields(t, u, path, pos)
+	case *schema.Interface:
+		c.union(t, path, pos)
+	case *schema.Array:
+		c.walk(u.Elem, path+"[]", pos)
+	case *schema.Slice:
+		c.walk(u.Elem, path+"[]", pos)
+	case *schema.Map:
+		c.walk(u.Key, path+"[key]", pos)
+		c.walk(u.Elem, path+"[]", pos)
+	case *schema.Pointer:
+		c.walk(u.Elem, path, pos)
+	}
+}
+
+// named takes in what stands above a type.
+func (c *checker) named(n *schema.Named, path string) {
+	for _, x := range c.notes.spot(n.Pos, n.Name, func(f *fileNotes) map[spot][]note { return f.types }) {
+		set, has, what := c.out.Evolving, func(f *emit.Format) bool { return f.Evolves }, "append"
+		switch x.text {
+		case "evolve":
+		case "array":
+			set, has, what = c.out.Arrays, func(f *emit.Format) bool { return f.StructsAsArrays }, "write without their names"
+		case "sorted":
+			c.sort(n, path, x.pos)
+			continue
+		case "parallel":
+			c.split(n, path, x.pos)
+			continue
+		default:
+			continue
+		}
+		if _, ok := n.Underlying.(*schema.Struct); !ok {
+			c.fail(x.pos, path, "%s is for structs: %s has no fields to %s", x.text, n.Name, what)
+		} else if f := c.lacking(has); f != "" {
+			c.fail(x.pos, path, "%s is of no use to the wire %s yet: leave it out", x.text, f)
+		}
+		set[n] = true
+	}
+}
+
+func (c *checker) fields(t schema.Type, s *schema.Struct, path, pos string) {
+	if f := plan.Hidden(t, c.model.Package); f != nil {
+		delete(c.seen, t)
+		c.fail(pos, path, "package %s keeps the field %s to itself: mark the field `bale:\"skip\"`, or give it a type of its own with MarshalBinary and UnmarshalBinary", f.Package, f.Name)
+		return
+	}
+	for _, f := range s.Fields {
+		at := pos
+		if f.Package == c.model.Module.Path || strings.HasPrefix(f.Package, c.model.Module.Path+"/") {
+			at = f.Pos
+		}
+		where := path + "." + f.Name
+		asked := c.notes.at(f)
+		c.wrong(asked, where)
+		if why := fits(asked.Rules, f.Type); why != "" {
+			c.fail(f.Pos, where, "%s", why)
+		}
+		if asked.sorted {
+			c.sort(f.Type, where, f.Pos)
+		}
+		if asked.parallel {
+			c.split(f.Type, where, f.Pos)
+		}
+		if (asked.IntEncodings() && !c.some(func(f *emit.Format) bool { return f.IntEncodings })) ||
+			(asked.Numbered && !c.some(func(f *emit.Format) bool { return f.Numbers != nil })) {
+			c.fail(f.Pos, where, "numbers, sint, fixed and unknown are of no use to the wires that are written: leave them out, or take a wire that has them, such as proto")
+		}
+		if asked.Rules != (plan.Rules{}) {
+			c.out.Fields[f] = asked.Rules
+		}
+		c.walk(f.Type, where, at)
+	}
+}
+
+// some reports whether some root asks for a format that has something.
+func (c *checker) some(has func(*emit.Format) bool) bool {
+	return slices.ContainsFunc(c.roots, func(r *root) bool { return slices.ContainsFunc(r.wires, has) })
+}
+
+// lacking is the name of a format that does not have something and in which what is being looked at is written, "" for none.
+func (c *checker) lacking(has func(*emit.Format) bool) string {
+	for _, r := range c.roots {
+		if !c.reach[r][c.at] {
+			continue
+		}
+		for _, f := range r.wires {
+			if !has(f) {
+				return f.Name
+			}
+		}
+	}
+	return ""
+}
+
+func (c *checker) wrong(a *asked, path string) {
+	for _, w := range a.wrong {
+		c.fail(w.pos, path, "%s", w.text)
+	}
+}

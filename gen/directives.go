@@ -1,0 +1,181 @@
+package gen
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// The directives there are, as messages list them.
+const (
+	fieldDirectives = "skip, max=N, intern, own, sorted, parallel, union T, *U, a number, sint, fixed, unknown"
+	typeDirectives  = "gen, evolve, array, sorted, parallel, union T, *U"
+)
+
+// asked is what stands at a field, read and not yet held against its type.
+type asked struct {
+	plan.Rules
+	skip     bool
+	sorted   bool
+	parallel bool
+	union    *schema.Union
+	wrong    []note // what is no directive, or not one that a field can have
+}
+
+// at is what stands at a field: in its tag, and in comments.
+func (n *notes) at(f *schema.Field) *asked {
+	a := &asked{}
+	all := slices.Clone(n.spot(f.Pos, f.Name, func(file *fileNotes) map[spot][]note { return file.fields }))
+	if tag, ok := reflect.StructTag(f.Tag).Lookup("bale"); ok {
+		all = append([]note{{tag, f.Pos}}, all...)
+	}
+	seen := map[string]bool{}
+	for _, x := range all {
+		text, members, union := cutUnion(x.text)
+		words := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' })
+		if union && a.union == nil {
+			a.union = &schema.Union{Members: members, Pos: x.pos}
+			seen["union"] = true
+		} else if union {
+			a.union.Members = append(a.union.Members, members...)
+		} else if len(words) == 0 {
+			a.fail(x.pos, "a directive without words: a field can have %s", fieldDirectives)
+		}
+		for _, w := range words {
+			name, value, valued := strings.Cut(w, "=")
+			if seen[name] {
+				a.fail(x.pos, "%s is there twice", name)
+			}
+			seen[name] = true
+			a.add(x.pos, name, value, valued)
+		}
+	}
+	switch {
+	case a.skip && len(seen) > 1:
+		a.fail(f.Pos, "skip leaves nothing to do for other directives: take one")
+	case a.Sint && a.Fixed:
+		a.fail(f.Pos, "sint and fixed exclude each other: take sint for small numbers of either sign, fixed for large ones")
+	case a.Unknown && len(seen) > 1:
+		a.fail(f.Pos, "unknown leaves nothing to do for other directives: the field has no number and no limit")
+	case a.Intern && a.Own:
+		a.fail(f.Pos, "intern and own exclude each other: an interned string has memory of its own")
+	}
+	return a
+}
+
+func (a *asked) fail(pos, format string, args ...any) {
+	a.wrong = append(a.wrong, note{fmt.Sprintf(format, args...), pos})
+}
+
+// add takes in one directive.
+func (a *asked) add(pos, name, value string, valued bool) {
+	switch name {
+	case "max":
+		n, err := strconv.Atoi(value)
+		if err != nil || n < 1 {
+			a.fail(pos, "max=%s: want a whole number from 1, as in max=64", value)
+		}
+		a.Max = n
+		return
+	case "skip":
+		a.skip = true
+	case "intern":
+		a.Intern = true
+	case "own":
+		a.Own = true
+	case "sorted":
+		a.sorted = true
+	case "sint":
+		a.Sint = true
+	case "fixed":
+		a.Fixed = true
+	case "unknown":
+		a.Unknown = true
+	case "parallel":
+		a.parallel = true
+	case "gen", "evolve", "array":
+		a.fail(pos, "%s is for types, above their declaration: a field can have %s", name, fieldDirectives)
+	default:
+		if n, err := strconv.ParseUint(name, 10, 31); err == nil && !valued {
+			if a.Numbered {
+				a.fail(pos, "a field can have one number, and not %d and %d", a.Number, n)
+			}
+			a.Numbered, a.Number = true, int(n)
+			return
+		}
+		a.fail(pos, "unknown directive %q: a field can have %s", name, fieldDirectives)
+		return
+	}
+	if valued {
+		a.fail(pos, "%s takes no value", name)
+	}
+}
+
+// fits says why directives are of no use on a field of type t, "" when they are.
+func fits(r plan.Rules, t schema.Type) string {
+	switch {
+	case r.Max > 0 && !sized(t):
+		return "max is for strings, slices and maps"
+	case r.Intern && !holds(t, func(t schema.Type) bool { return schema.IsKind(t, schema.String) }):
+		return "intern is for strings, and for lists, maps and pointers of strings"
+	case r.Own && !holds(t, func(t schema.Type) bool { return schema.IsKind(t, schema.String) || schema.IsBytes(t) }):
+		return "own is for strings and byte slices, and for lists, maps and pointers of them"
+	case r.Sint && !holds(t, func(t schema.Type) bool { return integer(t, false) }):
+		return "sint is for signed integers, and for lists, maps and pointers of them"
+	case r.Fixed && !holds(t, func(t schema.Type) bool { return integer(t, true) }):
+		return "fixed is for integers of 32 bits and more, and for lists, maps and pointers of them"
+	case r.Unknown && !schema.IsBytes(t):
+		return "unknown is for a slice of bytes"
+	}
+	return ""
+}
+
+// integer reports whether t is a signed integer, or one of 32 bits and more.
+func integer(t schema.Type, wide bool) bool {
+	b, ok := schema.Underlying(t).(*schema.Basic)
+	if wide {
+		return ok && (b.Kind.Signed() || b.Kind.Unsigned()) && b.Kind.Bits() >= 32
+	}
+	return ok && b.Kind.Signed()
+}
+
+func sized(t schema.Type) bool {
+	switch schema.Underlying(t).(type) {
+	case *schema.Slice, *schema.Map:
+		return true
+	}
+	return schema.IsKind(t, schema.String)
+}
+
+// holds reports whether is holds for t or for what its lists, maps and pointers hold. Structs are not
+// looked into: their fields have directives of their own.
+func holds(t schema.Type, is func(schema.Type) bool) bool {
+	seen := map[schema.Type]bool{}
+	var look func(t schema.Type) bool
+	look = func(t schema.Type) bool {
+		if seen[t] {
+			return false
+		}
+		seen[t] = true
+		if is(t) {
+			return true
+		}
+		switch u := schema.Underlying(t).(type) {
+		case *schema.Slice:
+			return look(u.Elem)
+		case *schema.Array:
+			return look(u.Elem)
+		case *schema.Pointer:
+			return look(u.Elem)
+		case *schema.Map:
+			return look(u.Key) || look(u.Elem)
+		}
+		return false
+	}
+	return look(t)
+}

@@ -1,0 +1,25 @@
+package emit
+
+import (
+	"fmt"
+
+	"bale/schema"
+)
+
+// FromBits returns an expression for a number of kind k and type typ: load is one for so many bits of it, from a byte of the
+// number on.
+func (p *Printer) FromBits(k schema.Kind, typ string, load func(bits, at int) string) string {
+	float := func(bits, at int) string {
+		return fmt.Sprintf("%s.Float%dfrombits(%s)", p.Import("math"), bits, load(bits, at))
+	}
+	x, bits := "", k.Bits()
+	switch k {
+	case schema.Float32, schema.Float64:
+		x = float(bits, 0)
+	case schema.Complex64, schema.Complex128:
+		x = fmt.Sprintf("complex(%s, %s)", float(bits/2, 0), float(bits/2, bits/16))
+	default:
+		x = load(bits, 0)
+	}
+	return fmt.Sprintf("%s(%s)", typ, x)
+}

@@ -1,0 +1,135 @@
+package emit
+
+import (
+	"strings"
+	"testing"
+
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+func testDecoder(count string) *Decoder {
+	p := NewPrinter("example.com/own", false)
+	return NewDecoder(&Generator{Printer: p, Graph: &plan.Graph{Home: p.Package}, Title: "baleTest"}, count)
+}
+
+// TestExits: an error tells of a field and of the loops around it, and the function returns what its callers expect.
+func TestExits(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		exit func(x *Exits)
+		want string
+	}{
+		{"a field", func(x *Exits) { x.Fail("baleOverflow", "Fee", "n-2") }, "return d.stop(baleOverflow, \"Fee\", n-2)\n"},
+		{"in a loop", func(x *Exits) {
+			x.Within(x.Index("List", "i"), func() { x.Fail("baleOverflow", "Fee", "n") })
+		}, "d.stop(baleOverflow, \"Fee\", n)\nd.atIndex(\"List\", i)\nreturn -1\n"},
+		{"noted", func(x *Exits) { x.FailBy("") }, "return -1\n"},
+		{"a call", func(x *Exits) { x.LeaveIf("Fee", "n = %s; n < 0", "get()") }, "if n = get(); n < 0 {\nd.at(\"Fee\")\nreturn -1\n}\n"},
+		{"a call for the value itself", func(x *Exits) { x.Leave("") }, "return -1\n"},
+		{"a method for it", func(x *Exits) { x.HasIn = true; x.Leave("Fee") }, "return d.in(\"Fee\")\n"},
+		{"a method for it, in a loop", func(x *Exits) {
+			x.HasIn = true
+			x.Within(x.Index("", "i"), func() { x.Leave("Fee") })
+		}, "d.at(\"Fee\")\nd.atIndex(\"\", i)\nreturn -1\n"},
+		{"a bool", func(x *Exits) { x.Result = "false"; x.Fail("baleOverflow", "Fee", "") }, "return d.failAt(baleOverflow, \"Fee\")\n"},
+		{"a bool for the value itself", func(x *Exits) { x.Result = "false"; x.Fail("baleOverflow", "", "") }, "return d.fail(baleOverflow)\n"},
+		{"an encoder", func(x *Exits) { x.Receiver, x.Result = "e", "0"; x.Leave("Fee") }, "e.at(\"Fee\")\nreturn 0\n"},
+	} {
+		d := testDecoder("int")
+		if got := d.Capture(func() { c.exit(d.Exits) }); got != c.want {
+			t.Errorf("%s:\n%swant\n%s", c.name, got, c.want)
+		}
+	}
+}
+
+// TestLocals: variables are declared in front of the block that needs them, once and by type.
+func TestLocals(t *testing.T) {
+	d := testDecoder("int")
+	got := d.Capture(func() {
+		d.Declared(func() {
+			d.Line("%s, %s = 1, 2", d.Need("k", "int"), d.Need("c", "int"))
+			d.Need("k", "int")
+			d.Declared(func() { d.Line("%s = 3", d.Need("x", "uint64")) })
+			d.Line("_ = %s", d.Need("b", "=baleAll(d.b)"))
+		})
+	})
+	if want := "b := baleAll(d.b)\nvar c, k int\nk, c = 1, 2\nvar x uint64\nx = 3\n_ = b\n"; got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}
+
+// TestCursor: constants are added up until the variable has to be the place.
+func TestCursor(t *testing.T) {
+	d := testDecoder("int")
+	c := NewCursor(d.Locals)
+	got := d.Capture(func() {
+		c.Advance(3)
+		d.Line("get(%s, %s)", c.At(), c.AtPlus(-3))
+		c.Move("k")
+		c.Advance(1)
+		c.Flush()
+		c.Flush()
+		c.Advance(2)
+		c.Set("put(" + c.At() + ")")
+		c.Inside()
+		c.Advance(4)
+		d.Line("get(%s, %s)", c.At(), c.Offset())
+		c.Move("k")
+		d.Line("get(%s, %s)", c.At(), c.Offset())
+	})
+	if want := "get(n+3, n)\nn += 3 + k\nn++\nn = put(n+2)\nget(4, n+4)\nm = 4 + k\nget(m, n+m)\n"; got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}
+
+// TestDecoder: the blocks of reading, with ints and with uint64s for counts.
+func TestDecoder(t *testing.T) {
+	text, octet := &schema.Basic{Kind: schema.String}, &schema.Basic{Kind: schema.Uint8}
+	named := &schema.Named{Package: "example.com/own", Name: "Text", Underlying: text}
+	list := &schema.Slice{Elem: text}
+	for _, c := range []struct {
+		name  string
+		count string
+		print func(d *Decoder)
+		want  string
+	}{
+		{"a string", "int", func(d *Decoder) { d.Line("%s", d.String(text, plan.Rules{}, "b", "s")) }, "s\n"},
+		{"a string of a named type", "int", func(d *Decoder) { d.Line("%s", d.String(named, plan.Rules{}, "b", "s")) }, "Text(s)\n"},
+		{"a string of its own", "int", func(d *Decoder) { d.Line("%s", d.String(named, plan.Rules{Own: true}, "b", "s")) }, "Text(b)\n"},
+		{"a known string", "int", func(d *Decoder) { d.Line("%s", d.String(text, plan.Rules{Intern: true}, "b", "s")) }, "d.intern(b)\n"},
+		{"a slice", "int", func(d *Decoder) { d.Slice("(*v)", list, plan.Rules{}, "k", nil) },
+			"if *v != nil && cap(*v) >= k {\n*v = (*v)[:k]\n} else {\n*v = make([]string, k)\n}\n"},
+		{"a slice from a slab", "uint64", func(d *Decoder) {
+			d.AddSlab(text)
+			d.Take, d.Counted, d.NotNil = d.TakeCounted, true, false
+			d.Slice("v.A", list, plan.Rules{}, "k", nil)
+		}, "if uint64(cap(v.A)) >= k {\nv.A = v.A[:k]\nd.slabs.total0 -= int(k)\n} else {\nv.A = baleTake(&d.slabs.slab0, &d.slabs.total0, int(k))\n}\n"},
+		{"bytes", "int", func(d *Decoder) { d.Bytes("v.A", &schema.Slice{Elem: octet}, plan.Rules{}, "n", "k") },
+			"if d.alias {\nv.A = d.b[n : n+k : n+k]\n} else {\nv.A = append(v.A[:0], d.b[n:n+k]...)\nif v.A == nil {\nv.A = []byte{}\n}\n}\n"},
+		{"bytes of their own", "uint64", func(d *Decoder) {
+			d.NotNil = false
+			d.Bytes("v.A", &schema.Slice{Elem: octet}, plan.Rules{Own: true}, "n", "k")
+		}, "v.A = append(v.A[:0], d.b[n:n+int(k)]...)\n"},
+		{"a pointer", "int", func(d *Decoder) { d.Pointer("v.A", text, "A", true) },
+			"if v.A == nil {\nif !baleCharge(&d.memory, 1, 16) {\nreturn d.stop(baleTooLarge, \"A\", n)\n}\nv.A = new(string)\n}\n"},
+		{"what takes no more memory than bytes", "int", func(d *Decoder) {
+			d.Least = func(schema.Type) int { return 16 }
+			d.Charge(text, "k", "A")
+		}, ""},
+		{"a limit", "int", func(d *Decoder) { d.Limit(plan.Rules{Max: 5}, "k", "A") }, "if k > 5 {\nreturn d.stop(baleTooLong, \"A\", n)\n}\n"},
+		{"no limit", "int", func(d *Decoder) { d.Limit(plan.Rules{}, "k", "A") }, ""},
+		{"entries", "uint64", func(d *Decoder) {
+			d.GetEntries("v.A", &schema.Map{Key: octet, Elem: text}, "k", "A", "key", "elem", func() { d.Line("get()") })
+		}, "for i := range int(k) {\nvar key uint8\nvar elem string\nget()\nv.A[key] = elem\nif len(v.A) != i+1 {\nd.stop(baleDuplicate, \"\", n)\nd.atIndex(\"A\", i)\nreturn -1\n}\n}\n"},
+		{"a member", "int", func(d *Decoder) { d.Member("x", "(*v)", text, "(string)") },
+			"if !baleCharge(&d.memory, 1, 16) {\nreturn d.stop(baleTooLarge, \"(string)\", n)\n}\nvar x string\n"},
+		{"a pointer as a member", "int", func(d *Decoder) { d.Member("x", "(*v)", &schema.Pointer{Elem: text}, "") }, "x, _ := (*v).(*string)\n"},
+	} {
+		d := testDecoder(c.count)
+		got := d.Capture(func() { c.print(d) })
+		if got = strings.ReplaceAll(got, "[]uint8", "[]byte"); got != c.want {
+			t.Errorf("%s:\n%swant\n%s", c.name, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,281 @@
+package emit
+
+import (
+	"fmt"
+
+	"bale/gen/plan"
+	"bale/gen/printer"
+	"bale/schema"
+)
+
+// A Decoder prints the parts of functions that read values which are the same in every format: strings, bytes, memory for
+// slices, pointers and maps, the limits of a message, and errors.
+type Decoder struct {
+	*Generator
+	*Exits
+	*Locals
+	// CountType is the type of variables with a number of elements or bytes: "int", or "uint64".
+	CountType string
+	// NotNil says that a slice that is read and is empty is not nil.
+	NotNil bool
+	// Counted says that the totals of slabs are what is still to come, and Scanned that they are so by a scan, which has also
+	// charged the memory budget.
+	Counted, Scanned bool
+	// Take is an expression that takes count elements of type e from slab i. Count is an int.
+	Take func(i int, e schema.Type, count string) string
+	// Least is how many bytes an element takes in a message at least: no memory is charged for one that takes no more. Nil
+	// charges for all.
+	Least func(e schema.Type) int
+	// SlabVars returns the variables of a slab: its elements, and its total.
+	SlabVars func(i int) (slab, total string)
+	// Intern is a call that looks up the bytes %s in the strings that are known.
+	Intern string
+}
+
+// NewDecoder is for functions that return where a value ends, or -1, with counts of a type.
+func NewDecoder(g *Generator, count string) *Decoder {
+	return &Decoder{SlabVars: slabVars, Intern: "d.intern(%s)", Generator: g, Exits: NewExits(g.Printer, "d", "-1"), Locals: NewLocals(g.Printer), CountType: count, NotNil: true}
+}
+
+// Estimated is a Take of a decoder that estimates how many elements are still to come, each of at least so many bytes. The
+// function is called with the decoder's input.
+func Estimated(function, input string, least func(e schema.Type) int) func(i int, e schema.Type, count string) string {
+	return func(i int, e schema.Type, count string) string {
+		slab, total := slabVars(i)
+		return fmt.Sprintf("%s(%s, &%s, &%s, %s, n, %d)", function, input, slab, total, count, least(e))
+	}
+}
+
+// TakeSome is Estimated with the function that most formats share.
+func TakeSome(least func(e schema.Type) int) func(i int, e schema.Type, count string) string {
+	return Estimated("baleTakeSome", "&d.baleInput", least)
+}
+
+// TakeCounted is a Take of a decoder that has counted the elements of the whole message.
+func (d *Decoder) TakeCounted(i int, _ schema.Type, count string) string {
+	slab, total := d.SlabVars(i)
+	return fmt.Sprintf("baleTake(&%s, &%s, %s)", slab, total, count)
+}
+
+// asInt is a count as an int.
+func (d *Decoder) asInt(count string) string {
+	if d.CountType == "int" || count == "1" {
+		return count
+	}
+	return "int(" + count + ")"
+}
+
+// asUint is a count as a uint64.
+func (d *Decoder) asUint(count string) string {
+	if d.CountType == "uint64" || count == "1" {
+		return count
+	}
+	return "uint64(" + count + ")"
+}
+
+// asCount is an int as a count.
+func (d *Decoder) asCount(x string) string {
+	if d.CountType == "int" {
+		return x
+	}
+	return d.CountType + "(" + x + ")"
+}
+
+// Deeper prints the check of how deep values of recursive types stand in each other.
+func (d *Decoder) Deeper(path string) {
+	d.FailIf("baleTooDeep", path, "n", "d.depth++; d.depth > baleMaxDepth")
+}
+
+// Limit prints the check of a length against what a directive allows.
+func (d *Decoder) Limit(r plan.Rules, count, path string) {
+	if r.Max > 0 {
+		d.FailIf("baleTooLong", path, "n", "%s > %d", count, r.Max)
+	}
+}
+
+// Charge prints the check of what elements take in memory: no value may take more than the memory budget.
+func (d *Decoder) Charge(e schema.Type, count, path string) {
+	size := plan.Memory(e)
+	if d.Least != nil && size <= d.Least(e) {
+		return
+	}
+	d.FailIf("baleTooLarge", path, "n", "!baleCharge(&d.memory, %s, %d)", d.asUint(count), max(1, size))
+}
+
+// String is an expression for a string. bytes are those of the message, and shared is a string that shares memory with others.
+func (d *Decoder) String(t schema.Type, r plan.Rules, bytes, shared string) string {
+	switch {
+	case r.Own:
+		return fmt.Sprintf("%s(%s)", d.Type(t), bytes)
+	case r.Intern:
+		shared = fmt.Sprintf(d.Intern, bytes)
+	}
+	if plan.IsNamed(t) {
+		return fmt.Sprintf("%s(%s)", d.Type(t), shared)
+	}
+	return shared
+}
+
+// Bytes prints the reading of a slice of bytes: count of them from offset at. append clears no memory, and the slice may be a
+// part of the message.
+func (d *Decoder) Bytes(x string, t schema.Type, r plan.Rules, at, count string) {
+	bare, end := printer.Bare(x), at+"+"+d.asInt(count)
+	if !r.Own {
+		d.Line("if d.alias {\n%s = d.b[%s : %s : %s]\n} else {", bare, at, end, end)
+	}
+	if i := d.Slab(plan.Elem(t)); i >= 0 && !r.Own {
+		d.Line("if %s < %s {\n%s = %s", d.asCount("cap("+bare+")"), count, bare, d.elements(t, r, count))
+		if d.Counted {
+			d.Line("} else {")
+			d.untake(i, count)
+		}
+		d.Line("}")
+	}
+	d.Line("%s = append(%s[:0], d.b[%s:%s]...)", bare, x, at, end)
+	if d.NotNil {
+		d.Line("if %[1]s == nil {\n%[1]s = %[2]s{}\n}", bare, d.Type(t))
+	}
+	if !r.Own {
+		d.Line("}")
+	}
+}
+
+// NamedBytes prints the reading of a slice of bytes whose element type has a name: count of them from offset at of b.
+func (d *Decoder) NamedBytes(x string, t schema.Type, r plan.Rules, at, count string) {
+	bare := printer.Bare(x)
+	d.Line("if %[1]s == nil || cap(%[1]s) < %[2]s {\n%[1]s = %[3]s\n}\n%[1]s = %[4]s[:%[2]s]", bare, count, d.elements(t, r, count), x)
+	d.Line("%s(%s, b, %s)", d.loadBytes(), bare, at)
+}
+
+// loadBytes is the function that reads elements of one byte.
+func (d *Decoder) loadBytes() string {
+	if d.Safe {
+		return "baleLoadBytes"
+	}
+	return "baleLoadMemory"
+}
+
+// ByteArray prints the reading of an array of bytes, which stands at an offset of b.
+func (d *Decoder) ByteArray(x string, t schema.Type, at string) {
+	switch {
+	case schema.Underlying(t).(*schema.Array).Len == 0:
+	case d.Safe:
+		d.Line("baleLoadBytes(%s[:], b, %s)", x, at)
+	default:
+		d.Line("%s = *(*%s)(unsafe.Add(b, %s))", printer.Bare(x), d.Type(t), at)
+	}
+}
+
+// Unmarshal prints the call of a type's own method. at is the offset of an error.
+func (d *Decoder) Unmarshal(x string, t schema.Type, bytes, path, at string) {
+	d.Line("if err := %s.Unmarshal%s(%s); err != nil {\nd.cause = err", x, d.Marshals(t), bytes)
+	d.Fail("baleMalformed", path, at)
+	d.Line("}")
+}
+
+// Slice prints what gives a slice as many elements: those that it has, if they are enough. charge, if any, prints the check of
+// the memory budget for new ones.
+func (d *Decoder) Slice(x string, t schema.Type, r plan.Rules, count string, charge func()) {
+	bare, some := printer.Bare(x), ""
+	if d.NotNil {
+		some = bare + " != nil && "
+	}
+	d.Line("if %s%s >= %s {\n%s = %s[:%s]", some, d.asCount("cap("+bare+")"), count, bare, x, count)
+	if i := d.Slab(plan.Elem(t)); i >= 0 && d.Counted {
+		d.untake(i, count)
+	}
+	d.Line("} else {")
+	if charge != nil {
+		charge()
+	}
+	d.Line("%s = %s\n}", bare, d.elements(t, r, count))
+}
+
+// elements is an expression for a slice of new elements. Bytes that have memory of their own are from no slab.
+func (d *Decoder) elements(t schema.Type, r plan.Rules, count string) string {
+	e := plan.Elem(t)
+	if i := d.Slab(e); i >= 0 && !(r.Own && schema.IsBytes(t)) {
+		return d.Take(i, e, d.asInt(count))
+	}
+	return fmt.Sprintf("make(%s, %s)", d.Type(t), count)
+}
+
+// untake prints that elements are not taken from a slab.
+func (d *Decoder) untake(i int, count string) {
+	_, total := d.SlabVars(i)
+	if count == "1" {
+		d.Line("%s--", total)
+		return
+	}
+	d.Line("%s -= %s", total, d.asInt(count))
+}
+
+// New is an expression for a pointer to a new zero value of type e.
+func (d *Decoder) New(e schema.Type) string {
+	if i := d.Slab(e); i >= 0 {
+		return "&" + d.Take(i, e, "1") + "[0]"
+	}
+	return "new(" + d.Type(e) + ")"
+}
+
+// Pointer prints what gives a pointer that is nil something to point at. charge says that it is charged to the memory budget.
+func (d *Decoder) Pointer(x string, e schema.Type, path string, charge bool) {
+	x = printer.Bare(x)
+	d.Line("if %s == nil {", x)
+	if charge {
+		d.Charge(e, "1", path)
+	}
+	d.Line("%s = %s", x, d.New(e))
+	if i := d.Slab(e); i >= 0 && d.Scanned {
+		d.Line("} else {")
+		d.untake(i, "1")
+	}
+	d.Line("}")
+}
+
+// Map prints what makes a map that has no entries.
+func (d *Decoder) Map(x string, t schema.Type, count string) {
+	x, some := printer.Bare(x), ""
+	if !d.NotNil {
+		some = fmt.Sprintf(" && %s > 0", count)
+	}
+	d.Line("if %[1]s == nil%[2]s {\n%[1]s = make(%[3]s, %[4]s)\n} else {\nclear(%[1]s)\n}", x, some, d.Type(t), count)
+}
+
+// GetEntries prints a loop that reads the entries of a map: get prints the reading of the variables key and elem. A key
+// that is there twice is an error.
+func (d *Decoder) GetEntries(x string, t schema.Type, count, path, key, elem string, get func()) {
+	u := schema.Underlying(t).(*schema.Map)
+	i := d.Var("i")
+	d.Line("for %s := range %s {\nvar %s %s\nvar %s %s", i, d.asInt(count), key, d.Type(u.Key), elem, d.Type(u.Elem))
+	d.Within(d.Index(path, i), func() {
+		get()
+		d.Line("%s[%s] = %s\nif len(%s) != %s+1 {", x, key, elem, printer.Bare(x), i)
+		if d.Result != "false" {
+			d.Fail("baleDuplicate", "", "n")
+		}
+	})
+	if d.Result == "false" { // such an error tells of the map, and not of the entry
+		d.Fail("baleDuplicate", path, "n")
+	}
+	d.Line("}")
+	d.Line("}")
+}
+
+// Member prints a variable for a member of a union, and old is what the interface holds: a pointer of the member's type is used
+// again, and another value is made anew, so that a copy of the interface stays what it is.
+func (d *Decoder) Member(x, old string, m schema.Type, path string) {
+	if plan.Points(m) {
+		d.Line("%s, _ := %s.(%s)", x, old, d.Type(m))
+		return
+	}
+	if !d.Scanned {
+		d.Charge(m, "1", path)
+	}
+	d.Line("var %s %s", x, d.Type(m))
+}
+
+// slabVars are the variables of a slab.
+func slabVars(i int) (slab, total string) {
+	return fmt.Sprintf("d.slabs.slab%d", i), fmt.Sprintf("d.slabs.total%d", i)
+}

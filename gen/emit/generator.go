@@ -1,0 +1,122 @@
+package emit
+
+import (
+	"slices"
+	"strings"
+
+	"bale/gen/plan"
+	"bale/gen/printer"
+	"bale/schema"
+)
+
+// A Generator prints one format's part of a file: a Printer, the facts of the types, and the slabs.
+type Generator struct {
+	*Printer
+	*plan.Graph
+	Title string        // begins the names of everything that is declared: "baleProto"
+	Slabs []schema.Type // element types that a message may hold many lists of
+}
+
+// AddSlab makes sure of a slab for elements of type e.
+func (p *Generator) AddSlab(e schema.Type) {
+	if p.Slab(e) < 0 {
+		p.Slabs = append(p.Slabs, e)
+	}
+}
+
+// ManySlabs makes sure of a slab for each type of slice or pointer of which a message of root can hold more than one.
+func (p *Generator) ManySlabs(root schema.Type) {
+	p.EachElem(root, false, func(t schema.Type, many bool) {
+		if many {
+			p.AddSlab(plan.Elem(t))
+		}
+	})
+}
+
+// Slab returns the number of the slab that has elements of type e, or -1.
+func (p *Generator) Slab(e schema.Type) int { return p.Index(p.Slabs, e) }
+
+// Index returns the position of e in a list of types, or -1.
+func (p *Printer) Index(list []schema.Type, e schema.Type) int {
+	return slices.IndexFunc(list, func(t schema.Type) bool { return p.Type(t) == p.Type(e) })
+}
+
+// SlabTypes prints the struct of the slabs, if there are any. What is the comment of a slab's total.
+func (p *Generator) SlabTypes(what string) {
+	if len(p.Slabs) == 0 {
+		return
+	}
+	p.Line("// %[1]sSlabs are what the lists and pointers of a message are cut from, one for each type of their elements.\ntype %[1]sSlabs struct {", p.Title)
+	for i, e := range p.Slabs {
+		p.Line("slab%d []%s\ntotal%d int // %s", i, p.Type(e), i, what)
+	}
+	p.Line("}\n")
+}
+
+// Encoder returns the parameter of a function that may need the encoder.
+func (p *Generator) Encoder(needed bool) string {
+	if needed {
+		return "e *" + p.Title + "Encoder, "
+	}
+	return ""
+}
+
+// Arg returns the argument for a parameter of Encoder: e is "e" or "&e".
+func Arg(needed bool, e string) string {
+	if needed {
+		return e + ", "
+	}
+	return ""
+}
+
+// VarEncoder prints the declaration of an encoder, where one is needed.
+func (p *Generator) VarEncoder(needed bool) {
+	if needed {
+		p.Line("var e %sEncoder", p.Title)
+	}
+}
+
+// Text prints lines that have been printed before.
+func (p *Printer) Text(lines string) {
+	if lines != "" {
+		p.Line("%s", strings.TrimSuffix(lines, "\n"))
+	}
+}
+
+// Reserve keeps the names of variables that have a meaning in the function that is being printed.
+func (p *Printer) ReserveVars(names string) {
+	for _, name := range strings.Fields(names) {
+		p.Var(name)
+	}
+}
+
+// Store returns a call that writes the bytes of x at n and returns how many they are.
+func (p *Printer) Store(at, x string) string {
+	if p.Safe {
+		return "baleStoreBytes(b, " + at + ", " + x + ")"
+	}
+	return "baleStoreMemory(b, " + at + ", " + x + ")"
+}
+
+// Plain returns a value of a basic type without the name of its own type.
+func Plain(expr string, t schema.Type) string {
+	if _, named := t.(*schema.Named); named {
+		return plan.Basic(t).String() + "(" + printer.Bare(expr) + ")"
+	}
+	return printer.Bare(expr)
+}
+
+// Zero returns the zero value of a type.
+func (p *Generator) Zero(t schema.Type) string {
+	switch k := p.Kind(t, false); {
+	case k == plan.String:
+		return `""`
+	case k == plan.Bool:
+		return "false"
+	case k.Number():
+		return "0"
+	case k.Nilable():
+		return "nil"
+	}
+	return "*new(" + p.Type(t) + ")"
+}

@@ -1,0 +1,46 @@
+package emit
+
+import (
+	"go/parser"
+	"go/token"
+	"strings"
+	"testing"
+
+	"bale/schema"
+)
+
+// TestMethods: the default wire has the names of package encoding, another one its own.
+func TestMethods(t *testing.T) {
+	for _, c := range []struct {
+		format *Format
+		names  string
+		calls  string
+	}{
+		{&Format{Name: Default, Title: "Compact"},
+			"AppendBinary MarshalBinary SizeBinary UnmarshalBinary UnmarshalBinaryAlias DecodeBinary", "baleCompactDecode_Named(b, v, true)"},
+		{&Format{Name: "fixed", Title: "Fixed"},
+			"AppendFixed MarshalFixed SizeFixed UnmarshalFixed UnmarshalFixedAlias DecodeFixed", "baleFixedDecode_Named(b, v, true)"},
+	} {
+		if got := strings.Join(c.format.MethodNames(), " "); got != c.names {
+			t.Errorf("%s has %s, want %s", c.format.Name, got, c.names)
+		}
+		p := NewPrinter("example.com/own", false)
+		text := p.Capture(func() { p.Methods(c.format, &schema.Named{Package: p.Package, Name: "named"}) })
+		if !strings.Contains(text, c.calls) || !strings.Contains(text, `baleLeftOver("named", n)`) {
+			t.Errorf("no %s in\n%s", c.calls, text)
+		}
+		for _, src := range []string{text, c.format.Stubs("named", nil)} {
+			if _, err := parser.ParseFile(token.NewFileSet(), "", "package own\n"+src, 0); err != nil {
+				t.Errorf("%v in\n%s", err, src)
+			}
+			for _, name := range strings.Fields(c.names) {
+				if n := strings.Count(src, "func (v *named) "+name+"("); n != 1 {
+					t.Errorf("%s is there %d times in\n%s", name, n, src)
+				}
+			}
+		}
+		if but := c.format.Stubs("named", map[string]bool{strings.Fields(c.names)[0]: true}); strings.Contains(but, "Append") {
+			t.Errorf("a method that is there already has a stub:\n%s", but)
+		}
+	}
+}

@@ -1,0 +1,64 @@
+package emit
+
+import "bale/schema"
+
+// AppendFunc prints the beginning of the function that appends a message of the root t to a buffer.
+func (p *Generator) AppendFunc(t *schema.Named, buffer string) {
+	p.Func("// %[1]sAppend%[2]s appends a message.\nfunc %[1]sAppend%[2]s(%[4]s []byte, v *%[3]s) ([]byte, error) {", p.Title, p.Name(t), p.Type(t), buffer)
+}
+
+// SizeRoot prints the function that returns the size of a message of the root t, 0 for a value that cannot be encoded: measure
+// is an expression for the size, fails says that its encoder may have an error then, and limited that a message is
+// shorter than 4 GiB.
+func (p *Generator) SizeRoot(t *schema.Named, measure string, fails, limited bool) {
+	p.SizeFunc(t)
+	p.VarEncoder(fails)
+	switch {
+	case fails && limited:
+		p.Line("size := %s\nif e.err != nil || baleOver32(size) {\nreturn 0\n}\nreturn size\n}\n", measure)
+	case fails:
+		p.Line("size := %s\nif e.err != nil {\nreturn 0\n}\nreturn size\n}\n", measure)
+	case limited:
+		p.Line("size := %s\nif baleOver32(size) {\nreturn 0\n}\nreturn size\n}\n", measure)
+	default:
+		p.Line("return %s\n}\n", measure)
+	}
+}
+
+// SizeFunc prints the beginning of the function that returns the size of a message of the root t.
+func (p *Generator) SizeFunc(t *schema.Named) {
+	p.Func("// %[1]sSize%[2]s is how many bytes a message takes, 0 for a value that cannot be encoded.\nfunc %[1]sSize%[2]s(v *%[3]s) int {", p.Title, p.Name(t), p.Type(t))
+}
+
+// DecodeFunc prints the beginning of the function that decodes a message of the root t.
+func (p *Generator) DecodeFunc(t *schema.Named) {
+	p.Func("func %[1]sDecode%[2]s(b []byte, v *%[3]s, alias bool) (int, error) {", p.Title, p.Name(t), p.Type(t))
+}
+
+// DecodeDoc prints the comment of the function that decodes a message at the front of b.
+func (p *Generator) DecodeDoc(t *schema.Named) {
+	p.Line("// %sDecode%s reads a message at the front of b, and says how long it is.", p.Title, p.Name(t))
+}
+
+// VarDecoder prints the declaration of a decoder of a message.
+func (p *Generator) VarDecoder(message string) {
+	p.Line("var d %sDecoder\nd.b, d.alias = %s, alias", p.Title, message)
+}
+
+// Decoded prints the end of the function that decodes a message of the root t: get is an expression for where it ends, or -1.
+func (p *Generator) Decoded(t *schema.Named, get string) {
+	p.Line("n := %s", get)
+	p.NotDecoded(t)
+	p.Line("return n, nil\n}\n")
+}
+
+// NotDecoded prints the return from the function that decodes a message, where n is -1.
+func (p *Generator) NotDecoded(t *schema.Named) {
+	p.Line("if n < 0 {\nreturn 0, d.error(%q, d.n)\n}", t.Name)
+}
+
+// NotEncoded prints the return from the function that appends a message, where the encoder has an error. The error has the
+// path of a value that is not a union member.
+func (p *Generator) NotEncoded(t *schema.Named, buffer string) {
+	p.Line("if e.err != nil {\nreturn %s, %s\n}", buffer, Refused(t, p.HoldsUnion(t)))
+}

@@ -1,0 +1,42 @@
+package sequence
+
+import "bale/schema"
+
+// Half returns the kind of the two parts of a complex number. Every coding writes them one after the other.
+func Half(k schema.Kind) (half schema.Kind, ok bool) {
+	switch k {
+	case schema.Complex64:
+		return schema.Float32, true
+	case schema.Complex128:
+		return schema.Float64, true
+	}
+	return k, false
+}
+
+// number returns the width of any number.
+func (p *Printer) number(k schema.Kind) Width {
+	half, ok := Half(k)
+	w := p.Number(half)
+	if ok {
+		w = w.add(w)
+	}
+	return w
+}
+
+// sizeNumber returns an expression for the bytes of any number.
+func (p *Printer) sizeNumber(k schema.Kind, x string) string {
+	if half, ok := Half(k); ok {
+		return p.SizeNumber(p, half, "real("+x+")") + " + " + p.SizeNumber(p, half, "imag("+x+")")
+	}
+	return p.SizeNumber(p, k, x)
+}
+
+// putNumber prints the writing of any number.
+func (p *Printer) putNumber(k schema.Kind, x string) {
+	if half, ok := Half(k); ok {
+		p.PutNumber(p, half, "real("+x+")")
+		p.PutNumber(p, half, "imag("+x+")")
+		return
+	}
+	p.PutNumber(p, k, x)
+}

@@ -1,0 +1,84 @@
+package sequence
+
+import (
+	"strings"
+
+	"bale/schema"
+)
+
+// function prints a function: the variables that it needs stand at its beginning.
+func (p *Printer) function(head string, body func()) {
+	p.Func("%s", head)
+	p.Receiver, p.Result, p.maxElem = "d", "-1", maxElem
+	for _, name := range []string{"b", "n", "v", "d", "e", "m", "u", "s", "c", "y"} { // have a meaning of their own
+		p.Var(name)
+	}
+	p.Declared(body)
+	p.Line("")
+}
+
+// fromStart has print done with a cursor of its own.
+func (p *Printer) fromStart(print func()) {
+	old := *p.Cursor
+	p.Outside(0)
+	print()
+	*p.Cursor = old
+}
+
+// each prints a loop over a list or array, with what body prints for an element: nothing for nothing.
+func (p *Printer) each(s *Step, list string, e schema.Type, body func([]*Step)) {
+	i := p.Var("i")
+	var text string
+	p.Within(p.Index(s.Path, i), func() {
+		text = p.Capture(func() { p.apart(s, list+"["+i+"]", "&"+list+"["+i+"]", e, body) })
+	})
+	if text != "" {
+		p.Line("for %s := range %s {\n%s}", i, list, text)
+	}
+}
+
+// target has body print what is done with what a pointer points at.
+func (p *Printer) target(s *Step, body func([]*Step)) {
+	e := schema.Underlying(s.Type).(*schema.Pointer).Elem
+	p.Within(p.Exits.At(s.Path), func() { p.apart(s, "(*"+s.Expr+")", s.Expr, e, body) })
+}
+
+// apart has body print what is done with the value at expr, which ptr points at. A struct whose fields are done there
+// is pointed at by a variable, so that its place is computed once.
+func (p *Printer) apart(s *Step, expr, ptr string, e schema.Type, body func([]*Step)) {
+	steps := p.elem(s, expr, e)
+	if len(steps) == 0 || steps[0].Expr == expr {
+		body(steps)
+		return
+	}
+	x := p.Var("x")
+	text := p.Capture(func() { body(p.elem(s, "(*"+x+")", e)) })
+	if strings.Contains(text, x+".") {
+		p.Line("%s := %s", x, ptr)
+	}
+	p.Text(text)
+}
+
+// eachEntry prints a loop over a map.
+func (p *Printer) eachEntry(s *Step, u *schema.Map, body func(key, elem []*Step)) {
+	k, x := p.Var("k"), p.Var("x")
+	if p.Receiver == "e" {
+		p.Line("for %s, %s := range %s {", k, x, s.Expr) // in whatever order sizes are added up
+	} else {
+		p.Entries(u, s.Expr, k, x)
+	}
+	p.Line("_, _ = %s, %s", k, x)
+	p.Within(p.Exits.At(s.Path), func() { body(p.elem(s, k, u.Key), p.elem(s, x, u.Elem)) })
+	p.Line("}")
+}
+
+// sizeFails reports whether the coding cannot tell how long a t is: a time may not be written, or a list may be too long.
+func (p *Printer) sizeFails(t schema.Type) bool {
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Time:
+		return !p.TimeWidth().fixed()
+	case *schema.Slice:
+		return p.elemWidth(u.Elem).Max == 0
+	}
+	return false
+}

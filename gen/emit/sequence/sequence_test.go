@@ -1,0 +1,58 @@
+package sequence_test
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"testing"
+
+	"bale/gen/emit"
+	"bale/gen/format/fixed"
+	"bale/gen/format/varint"
+	"bale/gen/format/xdr"
+	"bale/gen/internal/gentest"
+)
+
+var update = flag.Bool("update", false, "write the goldens anew; Skycoin's encoder is asked for the vectors")
+
+var formats = []*emit.Format{fixed.Format, varint.Format, xdr.Format}
+
+// TestKinds tries every kind of type; what Skycoin's encoder writes has to be what is written down for the fixed wire.
+func TestKinds(t *testing.T) {
+	if *update {
+		vectors(t)
+	}
+	t.Run("all", func(t *testing.T) { gentest.Kinds(t, formats, "testdata/more_test.go", "testdata", *update) })
+	theirs, err := os.ReadFile("testdata/skycoin.bytes")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ours, err := os.ReadFile("testdata/fixed.bytes")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(theirs) == 0 || !bytes.HasPrefix(ours, theirs) {
+		t.Error("fixed.bytes does not begin with skycoin.bytes")
+	}
+}
+
+// vectors asks Skycoin's encoder.
+func vectors(t *testing.T) {
+	const pins = "../../../codec/skycoin/pins."
+	m := gentest.New(t, map[string]string{"go.mod": pins + "mod", "go.sum": pins + "sum", "skycoin_test.go": "testdata/skycoin_test.go"})
+	m.KindsFiles(t)
+	m.MustGo(t, "test", ".")
+	if err := os.WriteFile("testdata/skycoin.bytes", m.Read(t, "skycoin.bytes"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestRefused: what the fixed wire would lose is an error at its place.
+func TestRefused(t *testing.T) {
+	gentest.Refused(t, formats, gentest.Text(t, "testdata/refused.go"),
+		"refused.go:5:2: Hidden.hidden: the fixed wire has no unexported fields: mark it `bale:\"skip\"`, or take another wire",
+		"refused.go:11:2: Early.First: omitempty is for the last field of a struct: without a count a reader cannot tell that it is not there",
+		"refused.go:12:2: Early.Long: maxlen=many is no number",
+		"refused.go:18:3: Inside.List[].Rest: omitempty is for the end of a message: what comes behind would be read as this field",
+	)
+}

@@ -1,0 +1,190 @@
+package sequence
+
+import (
+	"fmt"
+	"slices"
+
+	"bale/gen/emit"
+	"bale/gen/plan"
+	"bale/gen/printer"
+	"bale/schema"
+)
+
+// measureFunc prints the function that says how many bytes a value takes, unless they are always the same number.
+func (p *Printer) measureFunc(t schema.Type) {
+	if p.width(t).fixed() {
+		return
+	}
+	p.sizeFunc("// %[1]sMeasure%[2]s is how many bytes v takes.\nfunc %[1]sMeasure%[2]s(%[3]sv *%[4]s) int {", t)
+	if p.Slack() == 0 || !p.bounded(t) {
+		return
+	}
+	p.loose = true
+	p.sizeFunc("// %[1]sBound%[2]s is how many bytes v takes at most, or some number that is greater than most.\nfunc %[1]sBound%[2]s(%[3]sv *%[4]s, most int) int {", t)
+	p.loose = false
+}
+
+func (p *Printer) sizeFunc(head string, t schema.Type) {
+	p.function(fmt.Sprintf(head, p.Title, p.Name(t), p.Encoder(p.SizeFails(t)), p.Type(t)), func() {
+		p.Receiver, p.Result = "e", "0"
+		p.Sum(p.Recursive(t), func() int { return p.size(p.whole("(*v)", t)) })
+	})
+}
+
+// bounds reports whether what a t takes at most is looked for before what it takes: that spares to look at numbers
+// and times.
+func (p *Printer) bounds(t schema.Type) bool {
+	isTime := func(t schema.Type) bool { _, ok := schema.Underlying(t).(*schema.Time); return ok }
+	return p.bounded(t) && (!p.Count().fixed() || !p.TimeWidth().fixed() && p.Reaches(t, isTime))
+}
+
+// bounded reports whether there is a simple way to what a t takes at most.
+func (p *Printer) bounded(t schema.Type) bool {
+	return !p.HoldsCustom(t) && !p.HoldsUnion(t) && !p.Reaches(t, func(t schema.Type) bool {
+		s, ok := schema.Underlying(t).(*schema.Slice)
+		return p.Recursive(t) || ok && p.elemWidth(s.Elem).Max == 0
+	})
+}
+
+// measure is an expression for the bytes of a value that has functions of its own.
+func (p *Printer) measure(t schema.Type, encoder, ptr string) string {
+	switch w := p.width(t); {
+	case w.fixed():
+		return fmt.Sprint(w.Min)
+	case p.loose:
+		return fmt.Sprintf("%s(%s%s, most-n)", p.call("Bound", t), encoder, ptr)
+	}
+	return fmt.Sprintf("%s(%s%s)", p.call("Measure", t), encoder, ptr)
+}
+
+// size prints what adds to n, and returns the bytes that there are always.
+func (p *Printer) size(steps []*Step) (fixed int) {
+	for _, s := range steps {
+		fixed += p.sizeStep(s)
+		p.errorPath(s)
+	}
+	return fixed
+}
+
+func (p *Printer) sizeStep(s *Step) (fixed int) {
+	if w := p.width(s.Type); w.fixed() && s.Kind != plan.Custom {
+		return w.Min
+	}
+	switch s.Kind {
+	case plan.Integer:
+		if p.loose {
+			return p.width(s.Type).Max
+		}
+		p.Line("n += %s", p.sizeNumber(plan.Basic(s.Type), printer.Bare(s.Expr)))
+	case plan.Time:
+		p.SizeTime(p, s.Expr)
+		if p.loose {
+			return p.TimeWidth().Max
+		}
+		return p.TimeWidth().Min
+	case plan.Array:
+		u := schema.Underlying(s.Type).(*schema.Array)
+		p.sizeElems(s, s.Expr, u.Elem)
+	case plan.Record:
+		p.Line("n += %s", p.measure(s.Type, emit.Arg(p.SizeFails(s.Type), "e"), printer.Addr(s.Expr)))
+	case plan.Custom:
+		p.AddCustom(s.Expr, s.Type)
+		return p.widthOf(s.Type, false).Min
+	case plan.Union:
+		p.sizeUnion(s)
+	case plan.Pointer:
+		p.Line("if %s != nil {", s.Expr)
+		p.target(s, func(steps []*Step) { p.Add(p.size(steps)) })
+		p.Line("}")
+		return p.flagWidth()
+	default:
+		return p.sizeCounted(s)
+	}
+	return 0
+}
+
+// sizeCounted is for strings, slices and maps.
+func (p *Printer) sizeCounted(s *Step) (fixed int) {
+	open := ""
+	switch {
+	case s.Omit:
+		open = fmt.Sprintf("if len(%s) > 0 {", printer.Bare(s.Expr))
+	case p.Nils() && s.Kind != plan.String:
+		open, fixed = fmt.Sprintf("if %s != nil {", s.Expr), p.flagWidth()
+	}
+	inside := 0
+	text := p.Capture(func() {
+		if w := p.Count(); w.fixed() || p.loose {
+			inside = w.Max
+		} else {
+			p.Line("n += %s", p.SizeCount(p, printer.Bare(s.Expr)))
+		}
+		switch u := schema.Underlying(s.Type).(type) {
+		case *schema.Slice:
+			p.sizeElems(s, s.Expr, u.Elem)
+		case *schema.Map:
+			p.sizeEntries(s, u)
+		default:
+			p.Line("n += %s", p.fill(fmt.Sprintf("len(%s)", printer.Bare(s.Expr))))
+		}
+	})
+	if open == "" {
+		p.Text(text)
+		return inside
+	}
+	p.Line("%s", open)
+	p.Add(inside)
+	p.Text(text + "}")
+	return fixed
+}
+
+// sizeElems prints what adds the elements of a list or array.
+func (p *Printer) sizeElems(s *Step, list string, e schema.Type) {
+	w := p.elemWidth(e)
+	switch {
+	case w.Max == 0:
+		p.Line("e.zeroSize(len(%s))", printer.Bare(list))
+		return
+	case p.ragged(e):
+		p.Line("n += %s", p.fill(fmt.Sprintf("len(%s)", printer.Bare(list))))
+		return
+	case w.fixed():
+		p.Line("n += %d * len(%s)", w.Min, printer.Bare(list))
+		return
+	}
+	var fixed int
+	text := p.Capture(func() {
+		p.each(s, list, e, func(steps []*Step) { fixed = p.sizeInLoop(steps) })
+	})
+	if fixed > 0 {
+		p.Line("n += %d * len(%s)", fixed, printer.Bare(list))
+	}
+	p.Text(text)
+}
+
+func (p *Printer) sizeEntries(s *Step, u *schema.Map) {
+	if w := p.entry(u); w.fixed() {
+		p.Line("n += %d * len(%s)", w.Min, printer.Bare(s.Expr))
+		return
+	}
+	var fixed int
+	text := p.Capture(func() {
+		p.eachEntry(s, u, func(key, elem []*Step) { fixed = p.sizeInLoop(slices.Concat(key, elem)) })
+	})
+	if fixed > 0 {
+		p.Line("n += %d * len(%s)", fixed, printer.Bare(s.Expr))
+	}
+	p.Text(text)
+}
+
+// sizeInLoop is size for an element. The loop ends when it has come to more than anybody wants to know.
+func (p *Printer) sizeInLoop(steps []*Step) (fixed int) {
+	text := p.Capture(func() { fixed = p.size(steps) })
+	if text != "" && p.loose {
+		text += "if n > most {\nreturn n\n}"
+	}
+	if text != "" {
+		p.Text(text)
+	}
+	return fixed
+}

@@ -1,0 +1,137 @@
+package kinds
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestTags: what is gone stays gone, what is left out may be missing, what is too long is refused.
+func TestTags(t *testing.T) {
+	v := Tail{Length: 1, Name: "name", Gone: []byte("gone"), Rest: []Pair{{"k", 1}}}
+	b, _ := v.MarshalFixed()
+	got := Tail{Gone: []byte("mine")}
+	if err := got.UnmarshalFixed(b); err != nil || string(got.Gone) != "mine" || got.Rest[0] != v.Rest[0] {
+		t.Errorf("%+v: %v", got, err)
+	}
+	v.Rest = nil
+	b, _ = v.MarshalFixed()
+	if err := got.UnmarshalFixed(b); err != nil || len(got.Rest) != 0 {
+		t.Errorf("left out and read as %+v: %v", got.Rest, err)
+	}
+	for _, long := range []Tail{{Name: "longer"}, {Short: []int16{1, 2, 3}}} {
+		b, err := long.MarshalFixed()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := got.UnmarshalFixed(b); err == nil || !strings.Contains(err.Error(), "longer than the type allows") {
+			t.Errorf("%+v is read: %v", long, err)
+		}
+	}
+}
+
+// TestUntouched: an error of the fixed wire leaves a value as it was, and says where it is.
+func TestUntouched(t *testing.T) {
+	v := Lists{Pairs: []Pair{{"a", 1}, {"b", 2}}, Bools: []bool{true, false}}
+	b, _ := v.MarshalFixed()
+	want := Lists{Names: []Name{"mine"}, Ints: []int64{1, 2, 3}}
+	got := want
+	for n := range b {
+		if err := got.UnmarshalFixed(b[:n]); !errors.Is(err, io.ErrUnexpectedEOF) {
+			t.Fatalf("%d of %d bytes: %v", n, len(b), err)
+		}
+	}
+	bad := bytes.Clone(b)
+	bad[13] = 2
+	if err := got.UnmarshalFixed(bad); err == nil || err.Error() != "Lists.Bools[1]: offset 13: malformed message" {
+		t.Errorf("a bool of 2: %v", err)
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("after errors it is %+v", got)
+	}
+}
+
+// TestFaults: what the varint wire refuses, and where it says that it is.
+func TestFaults(t *testing.T) {
+	v := Scalars{S: "text", N: "name"}
+	good, _ := v.MarshalVarint()
+	change := func(at int, to ...byte) []byte { return append(append(bytes.Clone(good[:at]), to...), good[at+1:]...) }
+	for _, c := range []struct {
+		b    []byte
+		want string
+	}{
+		{change(0, 2), "Scalars.B: offset 0: malformed message"},
+		{change(1, 0x80, 0), "Scalars.I8: offset 1: malformed message"},
+		{change(1, 0x80, 2), "Scalars.I8: offset 1: number out of range"},
+		{change(2, 0x80, 0x80, 4), "Scalars.I16: offset 2: number out of range"},
+		{change(3, 0xff, 0xff, 0xff, 0xff, 0x10), "Scalars.I32: offset 3: number out of range"},
+		{change(3, 0x80, 0x80, 0), "Scalars.I32: offset 3: malformed message"},
+		{change(4, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 2), "Scalars.I64: offset 4: number out of range"},
+		{change(4, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0), "Scalars.I64: offset 4: malformed message"},
+		{change(11, 0x80, 1), "Scalars.S: offset 13: unexpected EOF"},
+		{change(11, 0x84, 0), "Scalars.S: offset 11: malformed message"},
+		{good[:7], "Scalars.B to S: offset 7: unexpected EOF"},
+	} {
+		if err := new(Scalars).UnmarshalVarint(c.b); err == nil || err.Error() != c.want {
+			t.Errorf("%x: %v, want %s", c.b, err, c.want)
+		}
+	}
+	twice := []byte{1, 2, 1, 'k', 0, 0, 0, 0, 0, 1, 'k', 0, 0, 0, 0, 0}
+	if err := new(Alone).UnmarshalVarint(twice); err == nil || err.Error() != "Alone[1]: offset 16: duplicate map key" {
+		t.Errorf("a key that is there twice: %v", err)
+	}
+}
+
+// TestMemory: a value takes no more than is allowed.
+func TestMemory(t *testing.T) {
+	defer func(n int) { baleMaxMemory = n }(baleMaxMemory)
+	b, _ := (&Lists{Names: make([]Name, 1000)}).MarshalVarint()
+	f, _ := (&Lists{Names: make([]Name, 1000)}).MarshalFixed()
+	baleMaxMemory = 16000
+	if err := errors.Join(new(Lists).UnmarshalVarint(b), new(Lists).UnmarshalFixed(f)); err != nil {
+		t.Error(err)
+	}
+	baleMaxMemory = 15999
+	for _, err := range []error{new(Lists).UnmarshalVarint(b), new(Lists).UnmarshalFixed(f)} {
+		if err == nil || !strings.HasSuffix(err.Error(), "takes more memory than is allowed") {
+			t.Errorf("16000 bytes for names: %v", err)
+		}
+	}
+}
+
+// TestTimes: the varint wire has the bytes of time.MarshalBinary.
+func TestTimes(t *testing.T) {
+	at := time.Date(2026, 7, 1, 12, 30, 15, 123456789, time.UTC)
+	for _, zone := range []int{0, 3600, -5400, 60*60 + 17, -90*60 - 1, 32767 * 60, 59, -59} {
+		v := Extended{Times: []time.Time{at, at.In(time.FixedZone("", zone)), at.Local()}}
+		b, err := v.MarshalVarint()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range v.Times {
+			if m, err := want.MarshalBinary(); err != nil || !bytes.Contains(b, m) {
+				t.Errorf("%v: %x is not in %x: %v", want, m, b, err)
+			}
+		}
+		var got Extended
+		if err := got.UnmarshalVarint(b); err != nil {
+			t.Fatal(err)
+		}
+		for i, want := range v.Times {
+			_, offset := want.Zone()
+			if _, o := got.Times[i].Zone(); !got.Times[i].Equal(want) || o != offset {
+				t.Errorf("%v came back as %v", want, got.Times[i])
+			}
+		}
+	}
+	for _, zone := range []int{-60, -119, 60 * 32768} {
+		v := Extended{Time: at.In(time.FixedZone("far", zone))}
+		if _, err := v.MarshalVarint(); err == nil {
+			t.Errorf("an offset of %d seconds is written", zone)
+		}
+	}
+}

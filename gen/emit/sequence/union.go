@@ -1,0 +1,104 @@
+package sequence
+
+import (
+	"fmt"
+
+	"bale/gen/plan"
+	"bale/gen/printer"
+	"bale/schema"
+)
+
+// putNumberOf prints the writing of a type's number: a count.
+func (p *Printer) putNumberOf(number int) {
+	if p.Count().Min == 1 && number < 0x80 {
+		p.Line("balePut8(b, %s, %d)", p.At(), number)
+		p.Advance(1)
+		return
+	}
+	p.PutCount(p, fmt.Sprint(number))
+}
+
+// putUnion prints the writing of what an interface holds, behind its number.
+func (p *Printer) putUnion(s *Step) {
+	p.Flush()
+	x := p.Var("x")
+	none := func() {
+		p.putNumberOf(0)
+		p.Flush()
+	}
+	p.TypeSwitch(s.Expr, s.Type, x, func(number int, m schema.Type) {
+		p.putNumberOf(number)
+		p.put(p.elem(s, x, m))
+		p.Flush()
+	}, none, none)
+}
+
+// sizeUnion prints what adds its bytes to n.
+func (p *Printer) sizeUnion(s *Step) {
+	x := p.Var("x")
+	size := func(number int) int {
+		if w := p.Count(); w.fixed() || number < 0x80 {
+			return w.Min
+		}
+		return 2 // two bytes say more than any union has types
+	}
+	p.AddUnion(s.Expr, s.Type, x, func() { p.Add(size(0)) }, func(number int, m schema.Type) (fixed int) {
+		p.Within(p.Exits.At(plan.Member(m, p.Package)), func() { fixed = size(number) + p.size(p.elem(s, x, m)) })
+		return fixed
+	})
+}
+
+// errorPath prints the return from a function that adds bytes up, behind a step that may hold a value that is not a union
+// member. What stands in a list, behind a pointer or in an interface has a return of its own.
+func (p *Printer) errorPath(s *Step) {
+	if s.Kind != plan.Record && s.Kind != plan.Union || !p.HoldsUnion(s.Type) {
+		return
+	}
+	p.LeaveIf(s.Path, "e.err != nil")
+}
+
+// byNumber prints the cases of a switch over the number of a type, k: body prints what is done for it.
+func (p *Printer) byNumber(s *Step, k string, none string, body func(number int, m schema.Type)) {
+	p.Line("switch %s {\ncase 0:", k)
+	if none != "" {
+		p.Line("%s", none)
+	}
+	for i, m := range plan.Members(s.Type) {
+		p.Line("case %d:", i+1)
+		p.Within(p.Exits.At(plan.Member(m, p.Package)), func() { body(i+1, m) })
+		p.Flush()
+	}
+	p.Line("default:")
+	p.Fail("baleMalformed", s.Path, "n")
+	p.Line("}")
+}
+
+// scanUnion prints the checks of what an interface is to hold.
+func (p *Printer) scanUnion(s *Step) {
+	k := p.Need(p.Var("k"), "uint64")
+	p.GetCount(p, k)
+	p.Flush()
+	p.byNumber(s, k, "", func(_ int, m schema.Type) {
+		if !plan.Points(m) {
+			p.Charge(m, "1", s.Path)
+		}
+		p.scanOne(s, m)
+	})
+}
+
+// getUnion prints the reading of it. What is no pointer is made anew, so that a copy of the interface stays what it is.
+func (p *Printer) getUnion(r *Run, s *Step) {
+	k := p.Need(p.Var("k"), "uint64")
+	p.GetCount(p, k)
+	p.Close(p, r)
+	p.Flush()
+	if !p.Scans() {
+		p.MoreCount(p, k, s.Path)
+	}
+	p.byNumber(s, k, printer.Bare(s.Expr)+" = nil", func(_ int, m schema.Type) {
+		x := p.Var("x")
+		p.Member(x, s.Expr, m, s.Path)
+		p.get(p.elem(s, x, m))
+		p.Line("%s = %s", printer.Bare(s.Expr), x)
+	})
+}

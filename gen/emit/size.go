@@ -1,0 +1,107 @@
+package emit
+
+import (
+	"bale/gen/plan"
+	"bale/gen/printer"
+	"bale/schema"
+)
+
+// Sum prints the body of a function that returns the bytes of a value. Size prints what adds to n, and returns the bytes that
+// there are always. A recursive value counts how deep it is.
+func (p *Generator) Sum(recursive bool, size func() (fixed int)) {
+	if recursive {
+		p.Line("if !e.enter() {\nreturn 0\n}")
+	}
+	fixed := 0
+	text := p.Capture(func() { fixed = size() })
+	if text == "" && !recursive {
+		p.Line("return %d\n}\n", fixed)
+		return
+	}
+	p.Line("n := %d", fixed)
+	p.Text(text)
+	if recursive {
+		p.Line("e.depth--")
+	}
+	p.Line("return n\n}\n")
+}
+
+// Add prints the addition of a constant to n.
+func (p *Printer) Add(n int) {
+	if n > 0 {
+		p.Line("n += %d", n)
+	}
+}
+
+// AddBlock prints a block that adds to n what size prints and returns.
+func (p *Printer) AddBlock(head string, size func() (fixed int)) {
+	fixed := 0
+	text := p.Capture(func() { fixed = size() })
+	p.Line("%s", head)
+	p.Add(fixed)
+	p.Text(text)
+	p.Line("}")
+}
+
+// AddElems prints what adds the elements of a list to n. Size prints what adds the element i, and returns the bytes that each
+// takes always.
+func (p *Printer) AddElems(list, i string, size func() (fixed int)) {
+	fixed := 0
+	text := p.Capture(func() { fixed = size() })
+	if fixed > 0 {
+		p.Line("n += %d * len(%s)", fixed, printer.Bare(list))
+	}
+	if text != "" {
+		p.Line("for %s := range %s {\n%s}", i, printer.Bare(list), text)
+	}
+}
+
+// AddUnion prints what adds the value of a union to n. Size prints what adds a member, and returns the bytes that it takes
+// always. A value that is not a union member is refused.
+func (p *Printer) AddUnion(expr string, t schema.Type, x string, none func(), size func(number int, m schema.Type) (fixed int)) {
+	p.TypeSwitch(expr, t, x, func(number int, m schema.Type) {
+		fixed := 0
+		text := p.Capture(func() { fixed = size(number, m) })
+		p.Add(fixed)
+		p.Text(text)
+	}, none, func() { p.Line("e.refuse(baleNotInUnion(%s, %q))", printer.Bare(expr), p.Union(t)) })
+}
+
+// AddCustom prints what adds the bytes of a custom type's own methods to n.
+func (p *Generator) AddCustom(x string, t schema.Type) {
+	p.Line("n += e.measureCustom(%s)", p.Marshal(x, t))
+}
+
+// Marshal returns the call of a custom type's own method.
+func (p *Generator) Marshal(x string, t schema.Type) string {
+	return x + ".Marshal" + p.Marshals(t) + "()"
+}
+
+// SameCustom returns the bytes of a custom type's own methods for the second time: to keep them from the first would take a
+// list, and the entries of maps may come in another order.
+func (p *Generator) SameCustom(x string, t schema.Type) string {
+	return "e.sameCustom(" + p.Marshal(x, t) + ")"
+}
+
+// ErrorPath prints the return from a function that adds up bytes, behind a part that may hold a value that is not a union
+// member. Lines tell where the part is.
+func (p *Printer) ErrorPath(result string, lines ...string) {
+	p.Line("if e.err != nil {")
+	for _, line := range lines {
+		if line != "" {
+			p.Line("%s", line)
+		}
+	}
+	p.Line("return %s\n}", result)
+}
+
+// PutByteArray prints the store of an array of bytes at a place.
+func (p *Printer) PutByteArray(at, x string, t schema.Type) {
+	switch {
+	case plan.Len(t) == 0:
+	case p.Safe:
+		p.Line("baleStoreBytes(b, %s, %s[:])", at, x)
+	default:
+		p.Line("*(*%s)(unsafe.Add(b, %s)) = %s", p.Type(t), at, printer.Bare(x))
+	}
+}

@@ -1,0 +1,37 @@
+package emit
+
+import (
+	"testing"
+
+	"bale/schema"
+)
+
+// TestSizes: constants are added once, and a list whose elements all take the same number of bytes has no loop.
+func TestSizes(t *testing.T) {
+	union := &schema.Named{Package: "example.com/own", Name: "Any", Underlying: &schema.Interface{Members: []schema.Type{&schema.Basic{Kind: schema.Bool}}}}
+	for _, c := range []struct {
+		name  string
+		print func(p *Generator)
+		want  string
+	}{
+		{"a constant size", func(p *Generator) { p.Sum(false, func() int { return 3 }) }, "return 3\n}\n\n"},
+		{"a size", func(p *Generator) {
+			p.Sum(false, func() int { p.Line("n += len(v.S)"); return 3 })
+		}, "n := 3\nn += len(v.S)\nreturn n\n}\n\n"},
+		{"a recursive type", func(p *Generator) { p.Sum(true, func() int { return 3 }) }, "if !e.enter() {\nreturn 0\n}\nn := 3\ne.depth--\nreturn n\n}\n\n"},
+		{"elements of a constant size", func(p *Generator) { p.AddElems("(*v)", "i", func() int { return 8 }) }, "n += 8 * len(*v)\n"},
+		{"elements", func(p *Generator) {
+			p.AddElems("v.L", "i", func() int { p.Line("n += len(v.L[i])"); return 1 })
+		}, "n += 1 * len(v.L)\nfor i := range v.L {\nn += len(v.L[i])\n}\n"},
+		{"a block", func(p *Generator) { p.AddBlock("if v.P != nil {", func() int { return 0 }) }, "if v.P != nil {\n}\n"},
+		{"a union", func(p *Generator) {
+			p.AddUnion("(*v)", union, "x", func() {}, func(number int, _ schema.Type) int { return number })
+		}, "switch (*v).(type) {\ncase nil:\ncase bool:\nn += 1\ndefault:\ne.refuse(baleNotInUnion(*v, \"bool\"))\n}\n"},
+		{"an error path", func(p *Generator) { p.ErrorPath("0", "", "e.at(\"Fee\")") }, "if e.err != nil {\ne.at(\"Fee\")\nreturn 0\n}\n"},
+	} {
+		p := testDecoder("int").Generator
+		if got := p.Capture(func() { c.print(p) }); got != c.want {
+			t.Errorf("%s:\n%swant\n%s", c.name, got, c.want)
+		}
+	}
+}

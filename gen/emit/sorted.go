@@ -1,0 +1,80 @@
+package emit
+
+import (
+	"fmt"
+
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// Entries prints the beginning of a loop over the entries of the map m: with their keys in order, where that is asked for.
+func (p *Printer) Entries(u *schema.Map, m, k, x string) {
+	if !p.Directives.Sorted(u) {
+		p.Line("for %s, %s := range %s {", k, x, m)
+		return
+	}
+	b, basic := schema.Underlying(u.Key).(*schema.Basic)
+	switch {
+	case inKey(u.Key, isFloat):
+		entry := p.Var("entry")
+		p.Line("for _, %s := range baleSortedEntries(%s, %s) {\n%s, %s := %s.key, %s.value", entry, m, p.order(u.Key), k, x, entry, entry)
+	case basic && b.Kind != schema.Bool:
+		p.Line("for _, %s := range baleSortedKeys(%s) {\n%s := %s[%s]", k, m, x, m, k)
+	default:
+		p.Line("for _, %s := range baleSortedKeysBy(%s, %s) {\n%s := %s[%s]", k, m, p.order(u.Key), x, m, k)
+	}
+}
+
+// Ordered reports whether a t without a name has a map in it whose entries are written in order.
+func (p *Printer) Ordered(t schema.Type) bool {
+	return plan.Marked(t, func(t schema.Type) bool {
+		m, ok := t.(*schema.Map)
+		return ok && p.Directives.Sorted(m)
+	})
+}
+
+func isFloat(t schema.Type) bool {
+	return schema.IsKind(t, schema.Float32) || schema.IsKind(t, schema.Float64)
+}
+
+// inKey reports whether is holds for a part of a key.
+func inKey(t schema.Type, is func(schema.Type) bool) bool {
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Array:
+		return inKey(u.Elem, is)
+	case *schema.Struct:
+		for _, f := range u.Fields {
+			if inKey(f.Type, is) {
+				return true
+			}
+		}
+		return false
+	}
+	return is(t)
+}
+
+// order is the function that compares two keys.
+func (p *Printer) order(t schema.Type) string {
+	if b, ok := schema.Underlying(t).(*schema.Basic); ok {
+		switch {
+		case isFloat(t):
+			return "baleByFloat"
+		case b.Kind == schema.Bool:
+			return "baleByBool"
+		}
+		return "cmp.Compare"
+	}
+	name := "baleOrder" + p.Name(t)
+	text := fmt.Sprintf("\n// %[1]s compares keys, part by part.\nfunc %[1]s(a, b %[2]s) int {\n", name, p.Type(t))
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Array:
+		text += fmt.Sprintf("for i := range a {\nif c := %s(a[i], b[i]); c != 0 {\nreturn c\n}\n}\nreturn 0\n}\n", p.order(u.Elem))
+	case *schema.Struct:
+		for _, f := range u.Fields {
+			text += fmt.Sprintf("if c := %[1]s(a.%[2]s, b.%[2]s); c != 0 {\nreturn c\n}\n", p.order(f.Type), f.Name)
+		}
+		text += "return 0\n}\n"
+	}
+	p.Helper("a sorted "+name, text)
+	return name
+}

@@ -1,0 +1,55 @@
+package emit
+
+import (
+	"fmt"
+	"strings"
+
+	"bale/gen/plan"
+	"bale/gen/printer"
+	"bale/schema"
+)
+
+// Union is the types of t as an error tells them.
+func (p *Printer) Union(t schema.Type) string {
+	names := make([]string, len(plan.Members(t)))
+	for i, m := range plan.Members(t) {
+		names[i] = plan.Spell(m, p.Package)
+	}
+	return strings.Join(names, ", ")
+}
+
+// Refused returns the expression for the error of encoder e that keeps a t from being encoded. It has the path of a value that
+// is not a union member, where t holds a union.
+func Refused(t *schema.Named, holdsUnion bool) string {
+	if !holdsUnion {
+		return "e.err"
+	}
+	return fmt.Sprintf("fmt.Errorf(\"%%s: %%w\", e.where(%q), e.err)", t.Name)
+}
+
+// TypeSwitch prints a switch over what the interface at expr holds: clause prints what is done with x, of the type of
+// a member, unless that is in no need of it. none and other, if there are any, do so for nil and for types that are no members.
+func (p *Printer) TypeSwitch(expr string, t schema.Type, x string, clause func(number int, member schema.Type), none, other func()) {
+	var texts []string
+	used := false
+	for i, m := range plan.Members(t) {
+		text := p.Capture(func() { clause(i+1, m) })
+		used = used || printer.Mentions(text, x)
+		texts = append(texts, fmt.Sprintf("case %s:\n%s", p.Type(m), text))
+	}
+	if used {
+		p.Line("switch %s := %s.(type) {", x, expr)
+	} else {
+		p.Line("switch %s.(type) {", expr)
+	}
+	if none != nil {
+		p.Line("case nil:")
+		none()
+	}
+	p.Line("%s", strings.TrimSuffix(strings.Join(texts, ""), "\n"))
+	if other != nil {
+		p.Line("default:")
+		other()
+	}
+	p.Line("}")
+}

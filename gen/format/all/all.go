@@ -1,0 +1,25 @@
+// Package all is the one visible list of the wire formats.
+package all
+
+import (
+	"bale/gen/emit"
+	"bale/gen/format/compact"
+	"bale/gen/format/fixed"
+	"bale/gen/format/msgpack"
+	"bale/gen/format/proto"
+	"bale/gen/format/sproto"
+	"bale/gen/format/varint"
+	"bale/gen/format/xdr"
+)
+
+// Formats are all that bale gen writes, the default first.
+var Formats = []*emit.Format{
+	compact.Format,
+	fixed.Format,
+	varint.Format,
+	msgpack.Format,
+	xdr.Format,
+	sproto.Format,
+	sproto.Packed,
+	proto.Format,
+}

@@ -1,0 +1,53 @@
+package all
+
+import (
+	"flag"
+	"os/exec"
+	"slices"
+	"testing"
+
+	"bale/gen"
+	"bale/gen/emit"
+	"bale/gen/format/proto"
+	"bale/gen/internal/gentest"
+)
+
+var architectures = flag.Bool("architectures", false, "TestArchitectures: run it")
+
+// TestArchitectures runs the generated tests of all kinds and of the shapes where an int has 32 bits, and where numbers are
+// big-endian, which takes qemu-user. On a busy machine it takes more than ten minutes.
+func TestArchitectures(t *testing.T) {
+	if !*architectures {
+		t.Skip("it builds the standard library for other architectures: run it with -architectures")
+	}
+	for _, c := range []struct{ name, emulator string }{{"386", ""}, {"s390x", "qemu-s390x"}} {
+		t.Run(c.name, func(t *testing.T) {
+			var args []string
+			if c.emulator != "" {
+				path, err := exec.LookPath(c.emulator)
+				if err != nil {
+					t.Skip(err)
+				}
+				args = []string{"-exec", path}
+			}
+			// proto leaves out what is zero, and so on: kinds has other expectations.
+			formats := slices.DeleteFunc(slices.Clone(Formats), func(f *emit.Format) bool { return f == proto.Format })
+			env := []string{"GOOS=linux", "GOARCH=" + c.name, "CGO_ENABLED=0"}
+			gentest.KindsOn(t, formats, env, args, golden)
+			m := shapes(t, gen.Request{Tests: true})
+			m.Env = env
+			m.MustGo(t, append(append([]string{"test", "-vet=off", "-short"}, args...), "./...")...)
+		})
+	}
+}
+
+// golden is the folder with the golden files of a format's bytes.
+func golden(f *emit.Format) string {
+	switch f.Name {
+	case "fixed", "varint", "xdr":
+		return "../../emit/sequence/testdata"
+	case "sproto-packed":
+		return "../sproto/testdata"
+	}
+	return "../" + f.Name + "/testdata"
+}

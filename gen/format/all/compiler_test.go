@@ -1,0 +1,135 @@
+package all
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"maps"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"bale/gen"
+	"bale/gen/internal/gentest"
+	"bale/shape"
+)
+
+// compiled is what the compiler says of the code for a shape.
+type compiled struct {
+	lines  []string          // of the file
+	funcs  map[string][2]int // first and last line
+	checks map[int]bool      // lines with a bounds check
+	inline map[string]bool   // functions that are inlined where they are called
+}
+
+// compile asks for what is checked and inlined in the code for each shape.
+func compile(t *testing.T) map[string]*compiled {
+	m := shapes(t, gen.Request{})
+	out := m.MustGo(t, "build", "-gcflags=-m -d=ssa/check_bce/debug=1", "./...")
+	all := map[string]*compiled{}
+	for _, s := range shape.All {
+		all[s.Name] = read(t, m, s.Name)
+	}
+	for _, found := range regexp.MustCompile(`(?m)^(\w+)/\w+_bale\.go:(\d+):\d+: (?:(Found Is)|can inline (bale\w*))`).FindAllStringSubmatch(out, -1) {
+		c := all[found[1]]
+		if c == nil {
+			t.Fatalf("the compiler speaks of %s", found[0])
+		}
+		if found[3] != "" {
+			line, _ := strconv.Atoi(found[2])
+			c.checks[line] = true
+		} else {
+			c.inline[found[4]] = true
+		}
+	}
+	return all
+}
+
+func read(t *testing.T, m *gentest.Module, name string) *compiled {
+	text := m.Read(t, filepath.Join(name, name+"_bale.go"))
+	c := &compiled{lines: strings.Split(string(text), "\n"), funcs: map[string][2]int{}, checks: map[int]bool{}, inline: map[string]bool{}}
+	fset := token.NewFileSet()
+	file, err := parser.ParseFile(fset, "", text, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range file.Decls {
+		if f, ok := d.(*ast.FuncDecl); ok && f.Recv == nil {
+			c.funcs[f.Name.Name] = [2]int{fset.Position(f.Pos()).Line, fset.Position(f.End()).Line}
+		}
+	}
+	return c
+}
+
+// TestCompiler: what the code's speed hangs on, and the compiler decides.
+func TestCompiler(t *testing.T) {
+	if gentest.Race {
+		t.Skip("the compiler is asked without the race detector")
+	}
+	all := compile(t)
+	t.Run("bounds checks", func(t *testing.T) { boundsChecks(t, all) })
+	t.Run("inlining", func(t *testing.T) { inlining(t, all) })
+}
+
+// boundsChecks: where the fields of a struct are written and read one after the other, nothing is checked beyond what
+// the code itself does, once for all of them.
+func boundsChecks(t *testing.T, all map[string]*compiled) {
+	stores := regexp.MustCompile(`\bbale(Put|Get|VarintStore|VarintLoad)\d+\(`)
+	tried := 0
+	for _, s := range shape.All {
+		c := all[s.Name]
+		for i, line := range c.lines {
+			if !stores.MatchString(line) || strings.HasPrefix(line, "func ") || strings.Contains(line, "[") { // what is in a list is looked up
+				continue
+			}
+			if tried++; c.checks[i+1] {
+				t.Errorf("%s:%d has a bounds check: %s", s.Name, i+1, strings.TrimSpace(line))
+			}
+		}
+	}
+	if tried < 500 {
+		t.Errorf("only %d stores and loads are found", tried)
+	}
+	for _, f := range []struct{ shape, names string }{
+		{"small", "baleFixedPut_Small baleFixedScan_Small baleFixedGet_Small baleVarintBound_Small baleVarintMeasure_Small baleVarintPut_Small"},
+		{"submit", "baleFixedPut_Submit baleFixedScan_Submit baleFixedGet_Submit baleVarintBound_Submit baleVarintMeasure_Submit baleVarintPut_Submit"},
+		{"nested", "baleCompactPut_Sub baleFixedScan_Item baleFixedScan_Nested baleFixedMeasure_Item"},
+		{"valmsg", "baleFixedScan_ValMsg baleFixedScan_HoldValMsg baleFixedMeasure_ValMsg baleVarintMeasure_HoldValMsg"},
+		{"block", "baleCompactPut_Output baleFixedScan_Transaction baleFixedScan_SignedBlock baleVarintMeasure_Transaction"},
+	} {
+		for _, name := range strings.Fields(f.names) {
+			at, ok := all[f.shape].funcs[name]
+			if !ok {
+				t.Errorf("%s has no function %s", f.shape, name)
+			}
+			for line := range all[f.shape].checks { // a string's place is looked at once more: it is worth the certainty
+				if at[0] <= line && line <= at[1] && !strings.Contains(all[f.shape].lines[line-1], "d.oneString(") {
+					t.Errorf("%s:%d: %s has a bounds check: %s", f.shape, line, name, strings.TrimSpace(all[f.shape].lines[line-1]))
+				}
+			}
+		}
+	}
+}
+
+// inlining: a call costs more than what a small helper does.
+func inlining(t *testing.T, all map[string]*compiled) {
+	helpers := regexp.MustCompile(`^bale((Get|Put)(8|16|32|64)|All|At|Copy|Bit|Zigzag|Unzigzag|Text|Take|TakeSome|` +
+		`CompactLen|(Store|Load)(Memory|Text)|Varint(Store|Load|Len|Short|Long|Five|UTC|Instant|Spread|Squeeze)(\d+|Count|UTC)?)$`)
+	seen := map[string]bool{}
+	for name, c := range all {
+		for f := range c.funcs {
+			if !helpers.MatchString(f) {
+				continue
+			}
+			if seen[f] = true; !c.inline[f] {
+				t.Errorf("%s: %s is not inlined", name, f)
+			}
+		}
+	}
+	if len(seen) < 35 {
+		t.Errorf("only %d helpers are known: %s", len(seen), strings.Join(slices.Sorted(maps.Keys(seen)), " "))
+	}
+}

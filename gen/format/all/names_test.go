@@ -1,0 +1,89 @@
+package all
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"bale/gen"
+	"bale/gen/internal/gentest"
+	"bale/gen/runtime"
+)
+
+// helperNames are the names of all helpers, of their fields and of their methods, as types could be called.
+func helperNames(t *testing.T) []string {
+	files, err := fs.Glob(runtime.Source, "*/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := map[string]bool{}
+	for _, name := range files {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		text, err := runtime.Source.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, text, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		add := func(id *ast.Ident) { names[strings.ToUpper(id.Name[:1])+id.Name[1:]] = true }
+		for _, d := range file.Decls {
+			switch d := d.(type) {
+			case *ast.FuncDecl:
+				add(d.Name)
+			case *ast.GenDecl:
+				for _, s := range d.Specs {
+					switch s := s.(type) {
+					case *ast.TypeSpec:
+						add(s.Name)
+					case *ast.ValueSpec:
+						for _, id := range s.Names {
+							add(id)
+						}
+					}
+				}
+			}
+		}
+	}
+	if len(names) < 100 {
+		t.Fatalf("only %d names", len(names))
+	}
+	return slices.Sorted(maps.Keys(names))
+}
+
+// TestNames: types may be called like helpers, and so may the fields that hold them. A root holds some of them: of one that holds
+// all, the functions would be too long for the compiler to be quick.
+func TestNames(t *testing.T) {
+	if testing.Short() || gentest.Race {
+		t.Skip("it compiles code for hundreds of types")
+	}
+	bodies := []string{"struct { N int; S string; In *NAME }", "[]uint32", "map[string]int8", "[3]byte", "string", "int64"}
+	wires := strings.ReplaceAll(gen.Names(Formats), " ", "")
+	source := "package names\n"
+	root := 0
+	for names := range slices.Chunk(helperNames(t), len(bodies)) {
+		text := ""
+		source += fmt.Sprintf("\n//bale:gen wire=%s\ntype Root_%d struct {\n", wires, root)
+		for i, name := range names {
+			source += fmt.Sprintf("\t%[1]s %[1]s\n", name)
+			text += "type " + name + " " + strings.ReplaceAll(bodies[i], "NAME", name) + "\n"
+		}
+		source += fmt.Sprintf("\tMany_ []%s\n}\n\n%s", names[0], text)
+		root++
+	}
+	m := gentest.New(t, nil)
+	m.Write(t, "go.mod", []byte("module example.org/names\n\ngo 1.26\n"))
+	m.Write(t, "names.go", []byte(source))
+	if err := m.Generate(t, "", gen.Request{Known: Formats}); err != nil {
+		t.Error(err)
+	}
+}

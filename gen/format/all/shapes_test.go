@@ -1,0 +1,85 @@
+package all
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"bale/gen"
+	"bale/gen/internal/gentest"
+	"bale/shape"
+)
+
+var shapeFuzz = flag.Duration("shapefuzz", 0, "TestShapes: how long to fuzz each wire's decoder of each shape; run with -timeout 0")
+
+// shapes is a module with the five shapes, and code for each of them in every wire.
+func shapes(t *testing.T, r gen.Request) *gentest.Module {
+	m := gentest.New(t, nil)
+	m.Write(t, "go.mod", []byte("module example.org/shapes\n\ngo 1.26\n"))
+	for _, s := range shape.All {
+		name := s.Name + "/" + s.Name + ".go"
+		src, err := shape.Source.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Write(t, name, src)
+		r.Types, r.Wires, r.Known = []string{s.Type}, Formats, Formats
+		if err := m.Generate(t, s.Name, r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return m
+}
+
+// TestShapes runs the generated tests of the five shapes, and reads every beginning of a sample and all that a change of
+// one byte makes of it. With -shapefuzz it fuzzes the decoders then.
+func TestShapes(t *testing.T) {
+	for _, safe := range []bool{false, true} {
+		t.Run(fmt.Sprintf("safe=%t", safe), func(t *testing.T) {
+			t.Parallel()
+			m := shapes(t, gen.Request{Safe: safe, Tests: true})
+			var fuzzers [][2]string
+			for _, s := range shape.All {
+				fuzzers = append(fuzzers, sampleTests(t, m, s)...)
+			}
+			args := []string{"-vet=off", "./..."}
+			if safe || gentest.Race || testing.Short() {
+				args = append(args, "-short")
+			}
+			if out, err := m.Test(t, args...); err != nil {
+				t.Fatalf("%v\n%s", err, out)
+			}
+			for i := 0; i < len(fuzzers) && *shapeFuzz > 0 && !safe; i++ {
+				out := m.MustGo(t, "test", "-vet=off", "-run", "^$", "-fuzz", "^"+fuzzers[i][1]+"$", "-fuzztime", shapeFuzz.String(), "-fuzzminimizetime", "1s", "./"+fuzzers[i][0])
+				count := regexp.MustCompile(`execs: \d+`).FindAllString(out, -1)
+				t.Logf("%s %s: %s, nothing found", fuzzers[i][0], fuzzers[i][1], count[len(count)-1])
+			}
+		})
+	}
+}
+
+// sampleTests adds the tests of a shape's samples to those that were generated for it, and returns the folders and names
+// of the latter's fuzz functions.
+func sampleTests(t *testing.T, m *gentest.Module, s shape.Shape) (fuzzers [][2]string) {
+	helpers, err := os.ReadFile("testdata/sample_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Write(t, s.Name+"/sample_test.go", bytes.ReplaceAll(helpers, []byte("PACKAGE"), []byte(s.Name)))
+	var list strings.Builder
+	fmt.Fprintf(&list, "package %s\n\nimport \"testing\"\n\n", s.Name)
+	for _, found := range regexp.MustCompile(`(?m)^var bale(\w+) = baleCase\[`).FindAllSubmatch(m.Read(t, s.Name+"/"+s.Name+"_bale_test.go"), -1) {
+		name := string(found[1])
+		fmt.Fprintf(&list, "func TestSample%s(t *testing.T) { testSample(t, bale%s) }\n\n", name, name)
+		fuzzers = append(fuzzers, [2]string{s.Name, "FuzzBale" + name})
+	}
+	if len(fuzzers) != len(Formats) {
+		t.Fatalf("%s has fuzz functions %v", s.Name, fuzzers)
+	}
+	m.Write(t, s.Name+"/list_test.go", []byte(list.String()))
+	return fuzzers
+}

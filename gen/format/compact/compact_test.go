@@ -1,0 +1,17 @@
+package compact_test
+
+import (
+	"flag"
+	"testing"
+
+	"bale/gen/emit"
+	"bale/gen/format/compact"
+	"bale/gen/internal/gentest"
+)
+
+var update = flag.Bool("update", false, "write the goldens anew")
+
+// TestKinds tries every kind of type.
+func TestKinds(t *testing.T) {
+	gentest.Kinds(t, []*emit.Format{compact.Format}, "", "testdata", *update)
+}

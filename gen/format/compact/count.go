@@ -1,0 +1,152 @@
+package compact
+
+import (
+	"bale/gen/printer"
+	"bale/schema"
+)
+
+// count prints the function that adds up what a value needs beside its record.
+func (p *generator) count(t schema.Type, l *layout, name string, again bool) {
+	p.Func("// baleCompactCount%s adds what v needs beside its record.\nfunc baleCompactCount%s(e *baleCompactEncoder, v *%s) {", name, name, p.Type(t))
+	if again {
+		p.Line("if e.depth++; e.depth > baleMaxDepth {\ne.err = baleErrors[baleTooDeep]\nreturn\n}")
+	}
+	for _, it := range l.items {
+		p.countItem(it)
+		p.errorPath(it.typ, "e.at(%q)", it.path)
+	}
+	if again {
+		p.Line("e.depth--")
+	}
+	p.Line("}\n")
+}
+
+// maxOf is how many bytes a record of t takes at most, beside what is counted.
+func (p *generator) maxOf(t schema.Type) int {
+	l := p.layout(t, noRules)
+	if l.grows {
+		return l.max() + growingHead
+	}
+	return l.max()
+}
+
+// countItem prints what adds the needs of one place.
+func (p *generator) countItem(it *item) {
+	p.step(it)
+	switch it.kind {
+	case nilBit:
+		e := schema.Underlying(it.typ).(*schema.Pointer).Elem
+		p.Line("if %s != nil {", it.expr)
+		p.countOne(e, it.expr)
+		p.Line("}")
+	case record:
+		p.countOne(it.typ, "&"+it.expr)
+	case union:
+		p.Line("baleCompactUnionCount%s(e, %s)", p.name(it.typ), it.expr)
+	case custom:
+		p.customHelper()
+		p.Line("e.countCustom(%s.Marshal%s())", it.expr, p.Marshals(it.typ))
+	case list:
+		p.countList(it.expr+"[:]", schema.Underlying(it.typ).(*schema.Array).Elem, false, it.path)
+	case count:
+		switch u := schema.Underlying(it.typ).(type) {
+		case *schema.Basic:
+			p.Line("e.text += len(%s)", it.expr)
+		case *schema.Slice:
+			if p.parallel(u) {
+				p.countChunks(it, u.Elem)
+			} else {
+				p.countList(it.expr, u.Elem, true, it.path)
+			}
+		case *schema.Map:
+			p.countMap(it, u)
+		}
+	}
+}
+
+func (p *generator) countMap(it *item, u *schema.Map) {
+	p.Line("e.size += %d * len(%s)", p.maxOf(u.Key)+p.maxOf(u.Elem), it.expr)
+	if !p.deep(u.Key) && !p.deep(u.Elem) {
+		return
+	}
+	k, x := p.Var("k"), p.Var("x")
+	p.Line("for %s, %s := range %s {\n_, _ = %s, %s", k, x, it.expr, k, x)
+	if p.deep(u.Key) {
+		p.Line("baleCompactCount%s(e, &%s)", p.name(u.Key), k)
+	}
+	if p.deep(u.Elem) {
+		p.Line("baleCompactCount%s(e, &%s)", p.name(u.Elem), x)
+	}
+	p.Line("}")
+}
+
+func (p *generator) countOne(e schema.Type, ptr string) {
+	p.Line("e.size += %d", p.maxOf(e))
+	if i := p.Slab(e); i >= 0 {
+		p.Line("e.totals[%d]++", i)
+	}
+	if p.deep(e) {
+		p.Line("baleCompactCount%s(e, %s)", p.name(e), ptr)
+	}
+}
+
+// measure prints the function that adds up the exact bytes of a record and of what follows it, without
+// the text. Encoding has no use for it: to know the most that can be is enough there, and cheaper.
+func (p *generator) measure(t schema.Type, l *layout, name string) {
+	p.Func("// baleCompactMeasure%s is the size of a record, without its text.\nfunc baleCompactMeasure%s(v *%s) int {", name, name, p.Type(t))
+	p.Line("n := %d", l.head())
+	for _, it := range l.items {
+		p.measureNumbers(it)
+	}
+	if l.grows {
+		p.measureGrowing(t, l, name)
+	}
+	for _, it := range l.items {
+		p.measureRest(it)
+	}
+	if l.grows {
+		p.Line("n += %d + baleCompactLen(uint64(n-rest))", l.head())
+	}
+	p.Line("return n\n}\n")
+}
+
+func (p *generator) measureNumbers(it *item) {
+	if it.kind == custom { // more than its number
+		p.Line("if b, err := %s.Marshal%s(); err == nil {\nn += baleCompactLen(uint64(len(b)))\n}", it.expr, p.Marshals(it.typ))
+		return
+	}
+	for _, x := range p.numbersOf(it) {
+		p.Line("n += baleCompactLen(%s)", x.expr)
+	}
+}
+
+func (p *generator) measureRest(it *item) {
+	switch it.kind {
+	case custom:
+		p.Line("if b, err := %s.Marshal%s(); err == nil {\nn += len(b)\n}", it.expr, p.Marshals(it.typ))
+	case time:
+		p.zoneHelper()
+		p.Line("if baleZone(%s) != 0 {\nn += 4\n}", printer.Addr(it.expr))
+	case nilBit:
+		e := schema.Underlying(it.typ).(*schema.Pointer).Elem
+		p.Line("if %s != nil {\nn += baleCompactMeasure%s(%s)\n}", it.expr, p.name(e), it.expr)
+	case union:
+		p.Line("n += baleCompactUnionMeasure%s(%s)", p.name(it.typ), it.expr)
+	case record:
+		p.Line("n += baleCompactMeasure%s(&%s)", p.name(it.typ), it.expr)
+	case list:
+		p.measureList(it.expr+"[:]", schema.Underlying(it.typ).(*schema.Array).Elem)
+	case count:
+		switch u := schema.Underlying(it.typ).(type) {
+		case *schema.Slice:
+			if p.parallel(u) {
+				p.Line("n += baleCompactIndex(len(%s))", it.expr)
+			}
+			p.measureList(it.expr, u.Elem)
+		case *schema.Map:
+			k, x := p.Var("k"), p.Var("x")
+			p.Line("for %s, %s := range %s {\nn += baleCompactMeasure%s(&%s) + baleCompactMeasure%s(&%s)\n}",
+				k, x, it.expr, p.name(u.Key), k, p.name(u.Elem), x)
+		}
+	}
+}

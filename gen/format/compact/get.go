@@ -1,0 +1,180 @@
+package compact
+
+import (
+	"fmt"
+
+	"bale/gen/plan"
+	"bale/gen/printer"
+	"bale/schema"
+)
+
+// get prints the function that reads a record.
+func (p *generator) get(t schema.Type, rules plan.Rules, again bool) {
+	l, name := p.layout(t, rules), p.ruled(t, rules)
+	p.Func("// baleCompactGet%s reads a record into v. It writes all of v, and keeps its capacity.", name)
+	p.Line("func baleCompactGet%s(d *baleCompactDecoder, v *%s) bool {", name, p.Type(t))
+	if again {
+		p.dec.Deeper("")
+	}
+	if l.grows {
+		p.getGrowing(l)
+	} else {
+		if l.head() > 0 {
+			p.Line("n := d.n")
+			p.getRecord(l, "d.b", failRecord)
+			p.Line("d.n = n")
+		}
+		for _, it := range l.items {
+			p.getItem(it)
+		}
+	}
+	if again {
+		p.Line("d.depth--")
+	}
+	p.Line("return true\n}\n")
+}
+
+func failRecord(code string) string { return "return d.fail(" + code + ")" }
+
+func (p *generator) getFixed(expr, at string, t schema.Type) {
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Basic:
+		p.Line("%s = %s", expr, p.FromBits(u.Kind, p.Type(t), func(bits, off int) string {
+			if off > 0 {
+				return fmt.Sprintf("baleGet%d(b, %s+%d)", bits, at, off)
+			}
+			return fmt.Sprintf("baleGet%d(b, %s)", bits, at)
+		}))
+	case *schema.Array:
+		if p.plain(t) && !p.Safe || p.classOf(u.Elem) == ofBytes {
+			p.dec.ByteArray(expr, t, at)
+			return
+		}
+		i := p.Var("i")
+		p.Line("for %s := range %s {", i, expr)
+		p.getFixed(paren(expr)+"["+i+"]", fmt.Sprintf("%s+%d*%s", at, p.fixedSize(u.Elem), i), u.Elem)
+		p.Line("}")
+	}
+}
+
+// getItem prints the reading of what follows the record for one place of it.
+func (p *generator) getItem(it *item) {
+	p.step(it)
+	switch it.kind {
+	case time:
+		p.zoneHelper()
+		p.Line("if %s && !d.zone(%s) {\nreturn d.at(%q)\n}", zoneVar(it), printer.Addr(it.expr), it.path)
+	case nilBit:
+		p.getPointer(it)
+	case record:
+		p.Line("if !baleCompactGet%s(d, &%s) {\nreturn d.at(%q)\n}", p.name(it.typ), it.expr, it.path)
+	case union:
+		p.Line("if !baleCompactUnionGet%s(d, %s, %s) {\nreturn d.at(%q)\n}", p.name(it.typ), countVar(it), printer.Addr(it.expr), it.path)
+	case custom:
+		p.customHelper()
+		p.Line("if m, ok := d.bytes(%s); !ok || !d.custom(%s.Unmarshal%s(m)) {\nreturn d.at(%q)\n}", countVar(it), it.expr, p.Marshals(it.typ), it.path)
+	case list:
+		p.getElems(it.expr+"[:]", schema.Underlying(it.typ).(*schema.Array).Elem, it.path, it.elems())
+	case count:
+		switch u := schema.Underlying(it.typ).(type) {
+		case *schema.Basic:
+			p.getText(it)
+		case *schema.Slice:
+			p.getSlice(it, u)
+		case *schema.Map:
+			p.getMap(it, u)
+		}
+	}
+}
+
+// getText prints the reading of a string, of which d.text has the bytes at its front.
+func (p *generator) getText(it *item) {
+	n := countVar(it)
+	p.dec.Limit(it.rules, n, it.path)
+	p.Line("if %s > uint64(len(d.text)) {", n)
+	p.dec.Fail("baleTruncated", it.path, "")
+	if it.rules.Own || it.rules.Intern {
+		p.raw()
+	}
+	if it.rules.Intern {
+		p.intern()
+	}
+	p.Line("}\n%s = %s\nd.text = d.text[%s:]", it.expr, p.dec.String(it.typ, it.rules, "d.raw(int("+n+"))", "d.text[:"+n+"]"), n)
+}
+
+func (p *generator) getPointer(it *item) {
+	e := plan.Elem(it.typ)
+	p.Line("if !some%d {\n%s = nil\n} else {", it.bit, it.expr)
+	p.dec.Pointer(it.expr, e, it.path, true)
+	p.dec.LeaveIf(it.path, "!baleCompactGet%s(d, %s)", p.ruled(e, it.elems()), it.expr)
+	p.Line("}")
+}
+
+// getSlice prints the reading of a slice whose count is one more than its length, or zero for nil.
+func (p *generator) getSlice(it *item, s *schema.Slice) {
+	e, n := s.Elem, countVar(it)
+	p.Line("if %s == 0 {\n%s = nil\n} else {\n%s--", n, it.expr, n)
+	p.dec.Limit(it.rules, n, it.path)
+	p.dec.FailIf("baleTruncated", it.path, "", "%s > %s", n, p.room(e))
+	switch {
+	case p.parallel(s):
+		p.dec.LeaveIf(it.path, "%s > baleCompactChunk && !d.indexed(%s)", n, n)
+		p.makeSlice(it, e, n)
+		p.getChunks(it, e)
+	case plan.IsByte(e):
+		p.dec.Bytes(it.expr, it.typ, it.rules, "d.n", n)
+		p.Line("d.n += int(%s)", n)
+	default:
+		p.makeSlice(it, e, n)
+		p.getElems(it.expr, e, it.path, it.elems())
+	}
+	p.Line("}")
+}
+
+// makeSlice prints what gives a slice n elements.
+func (p *generator) makeSlice(it *item, e schema.Type, n string) {
+	p.dec.Slice(it.expr, it.typ, it.rules, n, func() { p.dec.Charge(e, n, it.path) })
+}
+
+// room is how many elements the rest of the message can hold: memory is taken for no more.
+func (p *generator) room(e schema.Type) string {
+	const rest = "uint64(len(d.b)-d.n)"
+	switch p.classOf(e) {
+	case ofBools:
+		return "8*" + rest
+	case ofNumbers, ofStrings:
+		return "2*" + rest
+	}
+	n := p.least(e)
+	if p.classOf(e) != ofRecords {
+		n = p.fixedSize(e)
+	}
+	switch n {
+	case 0:
+		return "baleMaxEmpty"
+	case 1:
+		return rest
+	}
+	return fmt.Sprintf("%s/%d", rest, n)
+}
+
+func (p *generator) getMap(it *item, u *schema.Map) {
+	n := countVar(it)
+	p.Line("if %s == 0 {\n%s = nil\n} else {\n%s--", n, it.expr, n)
+	p.dec.Limit(it.rules, n, it.path)
+	if least := p.least(u.Key) + p.least(u.Elem); least > 0 {
+		p.Line("if %s > uint64(len(d.b)-d.n)/%d {", n, least)
+		p.dec.Fail("baleTruncated", it.path, "")
+	} else { // a key that has no bytes is there once
+		p.Line("if %s > 1 {", n)
+		p.dec.Fail("baleDuplicate", it.path, "")
+	}
+	p.Line("}")
+	p.dec.Charge(plan.Entry(u), n, it.path)
+	p.dec.Map(it.expr, it.typ, n)
+	k, x := p.Var("k"), p.Var("x")
+	p.dec.GetEntries(it.expr, it.typ, n, it.path, k, x, func() {
+		p.dec.LeaveIf("", "!baleCompactGet%s(d, &%s) || !baleCompactGet%s(d, &%s)", p.ruled(u.Key, it.elems()), k, p.ruled(u.Elem, it.elems()), x)
+	})
+	p.Line("}")
+}

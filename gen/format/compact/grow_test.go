@@ -1,0 +1,29 @@
+package compact_test
+
+import (
+	"testing"
+
+	"bale/gen"
+	"bale/gen/emit"
+	"bale/gen/format/compact"
+	"bale/gen/internal/gentest"
+)
+
+// TestGrow generates code for types before and after fields were appended, and lets each read what the other wrote.
+func TestGrow(t *testing.T) {
+	for _, safe := range []bool{false, true} {
+		files := map[string]string{"grow_test.go": "testdata/grow/grow_test.go"}
+		for _, pkg := range []string{"before", "after"} {
+			files[pkg+"/"+pkg+".go"] = "testdata/grow/" + pkg + "/" + pkg + ".go"
+		}
+		m := gentest.New(t, files)
+		m.Write(t, "go.mod", []byte("module grow\n\ngo 1.26\n"))
+		for _, pkg := range []string{"before", "after"} {
+			if err := m.Generate(t, pkg, gen.Request{Known: []*emit.Format{compact.Format}, Safe: safe, Tests: !safe && pkg == "after"}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		m.MustGo(t, "vet", "./...")
+		m.MustGo(t, "test", "-gcflags=-d=checkptr", "./...")
+	}
+}

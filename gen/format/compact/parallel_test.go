@@ -1,0 +1,36 @@
+package compact_test
+
+import (
+	"flag"
+	"strings"
+	"testing"
+
+	"bale/gen"
+	"bale/gen/emit"
+	"bale/gen/format/compact"
+	"bale/gen/internal/gentest"
+)
+
+var ratio = flag.String("ratio", "", "TestParallel: for how long to measure what the directive buys, at each length")
+
+// TestParallel reads and writes long lists, whole and broken ones, on several numbers of processors.
+func TestParallel(t *testing.T) {
+	for _, safe := range []bool{false, true} {
+		m := gentest.New(t, map[string]string{"parallel.go": "testdata/parallel/parallel.go", "parallel_test.go": "testdata/parallel/parallel_test.go"})
+		m.Write(t, "go.mod", []byte("module example.org/parallel\n\ngo 1.22\n"))
+		if err := m.Generate(t, ".", gen.Request{Known: []*emit.Format{compact.Format}, Safe: safe, Tests: !safe}); err != nil {
+			t.Fatal(err)
+		}
+		args := []string{"-gcflags=-d=checkptr", "."}
+		if safe || gentest.Race || testing.Short() {
+			args = append(args, "-short")
+		}
+		if out, err := m.Test(t, args...); err != nil {
+			t.Fatalf("safe=%t: %v\n%s", safe, err, out)
+		}
+		if *ratio != "" {
+			out := m.MustGo(t, "test", "-v", "-run", "TestRatio", "-ratio", *ratio)
+			t.Logf("safe=%t\n%s", safe, strings.TrimSpace(out))
+		}
+	}
+}

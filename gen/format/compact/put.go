@@ -1,0 +1,109 @@
+package compact
+
+import (
+	"fmt"
+
+	"bale/schema"
+)
+
+// put prints the function that writes a record.
+func (p *generator) put(t schema.Type, l *layout, name string) {
+	p.Func("// baleCompactPut%s writes a record at n, and its text at s.", name)
+	p.Line("func baleCompactPut%s(e *baleCompactEncoder, b baleBuffer, n, s int, v *%s) (int, int) {", name, p.Type(t))
+	if l.grows {
+		p.putGrowing(l)
+	} else {
+		p.zones(l)
+		p.putRecord(l)
+		p.putItems(l)
+	}
+	p.Line("return n, s\n}\n")
+}
+
+func (p *generator) putItems(l *layout) {
+	for _, it := range l.items {
+		p.putItem(it)
+	}
+}
+
+// step prints which field the lines behind it are about, where they are more than a line or two.
+func (p *generator) step(it *item) {
+	if it.path == "" || it.kind == count && schema.IsKind(it.typ, schema.String) {
+		return
+	}
+	switch it.kind {
+	case nilBit, count, list, custom, union, record:
+		p.Line("// %s", it.path)
+	}
+}
+
+// putItem prints what follows the record for one place of it.
+func (p *generator) putItem(it *item) {
+	p.step(it)
+	switch it.kind {
+	case time:
+		p.Line("if %s != 0 {\nbalePut32(b, n, uint32(%s))\nn += 4\n}", zoneVar(it), zoneVar(it))
+	case nilBit:
+		e := schema.Underlying(it.typ).(*schema.Pointer).Elem
+		p.Line("if %s != nil {\nn, s = baleCompactPut%s(e, b, n, s, %s)\n}", it.expr, p.name(e), it.expr)
+	case record:
+		p.Line("n, s = baleCompactPut%s(e, b, n, s, &%s)", p.name(it.typ), it.expr)
+	case union:
+		p.Line("n, s = baleCompactUnionPut%s(e, b, n, s, %s)", p.name(it.typ), it.expr)
+	case custom:
+		p.Line("n += copy(baleBytes(b, n, len(%s)), %s)", customVar(it), customVar(it))
+	case list:
+		p.putList(it.expr+"[:]", schema.Underlying(it.typ).(*schema.Array).Elem)
+	case count:
+		switch u := schema.Underlying(it.typ).(type) {
+		case *schema.Basic:
+			p.putText(it.expr, "s")
+		case *schema.Slice:
+			if p.parallel(u) {
+				p.putChunks(it.expr, u.Elem)
+			} else {
+				p.putList(it.expr, u.Elem)
+			}
+		case *schema.Map:
+			k, x := p.Var("k"), p.Var("x")
+			p.Entries(u, it.expr, k, x)
+			p.Line("n, s = baleCompactPut%s(e, b, n, s, &%s)\nn, s = baleCompactPut%s(e, b, n, s, &%s)\n}", p.name(u.Key), k, p.name(u.Elem), x)
+		}
+	}
+}
+
+// putText prints the writing of a string's bytes at a place that it moves.
+func (p *generator) putText(x, at string) {
+	p.Line("baleStoreText(b, %s, string(%s))\n%s += len(%s)", at, x, at, x)
+}
+
+// putFixed prints the store of what is written as it is.
+func (p *generator) putFixed(expr, at string, t schema.Type) {
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Basic:
+		bits := u.Kind.Bits()
+		switch u.Kind {
+		case schema.Float32, schema.Float64:
+			p.Line("balePut%d(b, %s, %s.Float%dbits(float%d(%s)))", bits, at, p.Import("math"), bits, bits, expr)
+		case schema.Complex64, schema.Complex128:
+			for i, part := range []string{"real", "imag"} {
+				p.Line("balePut%d(b, %s+%d, %s.Float%dbits(%s(complex%d(%s))))", bits/2, at, i*bits/16, p.Import("math"), bits/2, part, bits, expr)
+			}
+		default:
+			p.Line("balePut%d(b, %s, uint%d(%s))", bits, at, bits, expr)
+		}
+	case *schema.Array:
+		if p.plain(t) && !p.Safe {
+			p.Line("*(*%s)(unsafe.Add(b, %s)) = %s", p.Type(t), at, expr)
+			return
+		}
+		if p.classOf(u.Elem) == ofBytes && p.Safe {
+			p.Line("baleStoreBytes(b, %s, %s[:])", at, paren(expr))
+			return
+		}
+		i := p.Var("i")
+		p.Line("for %s := range %s {", i, expr)
+		p.putFixed(paren(expr)+"["+i+"]", fmt.Sprintf("%s+%d*%s", at, p.fixedSize(u.Elem), i), u.Elem)
+		p.Line("}")
+	}
+}

@@ -1,0 +1,298 @@
+package compact
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"bale/gen/plan"
+	"bale/gen/printer"
+	"bale/schema"
+)
+
+// putRecord prints the record but for what is counted in it: at n, which it moves to the record's end. Every
+// number is stored as the bytes that it has room in, and the next one begins where its significant bytes end.
+func (p *generator) putRecord(l *layout) {
+	for w := range l.words() {
+		p.Line("var control%d uint64", w)
+	}
+	if l.codes() > 0 {
+		p.Line("// Eight bytes are stored for a number, or four for a narrow one, and the next one begins where its own end.")
+	}
+	p.Line("m := n + %d", l.head())
+	if l.codes() > 0 {
+		p.Line("var x, c, k uint64")
+	}
+	for _, it := range l.items {
+		switch it.kind {
+		case fixed:
+			p.putFixed(it.expr, fmt.Sprintf("n+%d", l.control()+it.off), it.typ)
+		case bit, nilBit:
+			p.setBit(it, p.bitOf(it))
+		case time:
+			p.setBit(it, p.bitOf(it))
+			fallthrough
+		default:
+			for i, x := range p.numbersOf(it) {
+				p.Line("x = %s\nc, k = baleCompactCode(x)\n%s\nm += int(k)", x.expr, x.put())
+				p.setCode(it.nib+i, "c")
+			}
+		}
+	}
+	p.putControl(l, "n")
+	p.Line("n = m")
+}
+
+// An integer is a number as it is written: a uint64 of which the low bits are used. The compiler, which knows when the
+// others are zero, makes five stores out of one that has them.
+type integer struct {
+	expr string
+	bits int
+}
+
+// put is the store of an x.
+func (i integer) put() string {
+	if i.bits == 64 {
+		return "balePut64(b, m, x)"
+	}
+	return fmt.Sprintf("balePut%d(b, m, uint%d(x))", i.bits, i.bits)
+}
+
+// numbersOf are the numbers of a place, as they are written.
+func (p *generator) numbersOf(it *item) []integer {
+	switch it.kind {
+	case number:
+		return []integer{{number64(it.expr, it.typ), bitsOf(it.typ)}}
+	case custom:
+		p.customHelper()
+		p.Line("%s := e.custom(%s.Marshal%s())", customVar(it), it.expr, p.Marshals(it.typ))
+		return []integer{{fmt.Sprintf("uint64(len(%s))", customVar(it)), 64}}
+	case union:
+		return []integer{{fmt.Sprintf("baleCompactUnionNumber%s(%s)", p.name(it.typ), it.expr), 32}}
+	case time:
+		return []integer{{fmt.Sprintf("uint64(%s.Unix())", it.expr), 64}, {fmt.Sprintf("uint64(%s.Nanosecond())", it.expr), 32}}
+	case count:
+		if schema.IsKind(it.typ, schema.String) {
+			return []integer{{fmt.Sprintf("uint64(len(%s))", it.expr), 64}}
+		}
+		// nil is none, and the others have one more, so that empty ones differ from it
+		return []integer{{fmt.Sprintf("uint64(len(%s)) + baleBit(%s != nil)", it.expr, it.expr), 64}}
+	}
+	return nil
+}
+
+// bitOf is the single bit of a place.
+func (p *generator) bitOf(it *item) string {
+	switch it.kind {
+	case bit:
+		return fmt.Sprintf("baleBit(bool(%s))", it.expr)
+	case nilBit:
+		return fmt.Sprintf("baleBit(%s != nil)", it.expr)
+	}
+	return fmt.Sprintf("baleBit(%s != 0)", zoneVar(it))
+}
+
+// zones prints the variables that have the offsets of times from UTC: putRecord wants them.
+func (p *generator) zones(l *layout) {
+	for _, it := range times(l) {
+		p.zoneHelper()
+		p.Line("%s := 0\nif %s.Location() != %s.UTC {\n%s = baleZone(%s)\n}", zoneVar(it), it.expr, p.Import("time"), zoneVar(it), printer.Addr(it.expr))
+	}
+}
+
+// times are the times of a record.
+func times(l *layout) []*item {
+	return slices.DeleteFunc(slices.Clone(l.items), func(it *item) bool { return it.kind != time })
+}
+
+func (p *generator) setBit(it *item, x string) {
+	p.Line("control%d |= %s << %d", it.bit/64, x, it.bit%64)
+}
+
+func (p *generator) setCode(nib int, c string) {
+	p.Line("control%d |= %s << %d", nib/16, c, 4*(nib%16))
+}
+
+func zoneVar(it *item) string { return fmt.Sprintf("zone%d", it.bit) }
+
+func customVar(it *item) string { return fmt.Sprintf("custom%d", it.nib) }
+
+// number64 is an integer as the bits that are written: a signed one in zigzag.
+func number64(expr string, t schema.Type) string {
+	if schema.Underlying(t).(*schema.Basic).Kind.Signed() {
+		return fmt.Sprintf("baleZigzag(int64(%s))", expr)
+	}
+	return fmt.Sprintf("uint64(%s)", expr)
+}
+
+// putControl prints the stores of the control words at n.
+func (p *generator) putControl(l *layout, n string) {
+	for w := range l.words() {
+		eachPiece(l.control()-8*w, func(at, size int) {
+			x := fmt.Sprintf("control%d", w)
+			if at > 0 {
+				x += fmt.Sprintf(">>%d", 8*at)
+			}
+			p.Line("balePut%d(b, %s+%d, uint%d(%s))", 8*size, n, 8*w+at, 8*size, x)
+		})
+	}
+}
+
+// getRecord prints the reading of the record at n of the bytes of, which are a variable of that name: it moves n to the
+// record's end, leaves the counts in variables, and puts everything else into its place. fail is what is done with a
+// code of what is wrong.
+func (p *generator) getRecord(l *layout, of string, fail func(code string) string) {
+	if l.head() == 0 {
+		return
+	}
+	p.open(l, of, fail)
+	p.getPlaces(l, fail)
+	p.Line("n += size")
+}
+
+// open prints what makes b point at a record: at the message itself, unless the record ends less than eight bytes
+// before that does, since numbers are read as eight bytes.
+func (p *generator) open(l *layout, of string, fail func(code string) string) {
+	if l.codes() == 0 {
+		p.openFixed(l, of, fail)
+		return
+	}
+	p.Line("// The codes say how long the record is. It is read where it stands, unless it ends less than eight bytes before\n// the message, since numbers are read as eight bytes.\nvar b baleBuffer")
+	for w := range l.words() {
+		p.Line("var control%d uint64", w)
+		if l.codeMask(w) != 0 {
+			p.Line("var lens%d uint64", w)
+		}
+	}
+	p.Line("size := %d", l.window()-8)
+	p.Line("if len(%s)-n >= %d {\nb = baleAt(%s, n)", of, max(l.head(), 8*l.words()), of)
+	p.loadControl(l)
+	p.Line("}\nif len(%s)-n < size+8 {\nvar tail [%d]byte\ncopy(tail[:], %s[n:])\nb = baleAll(tail[:])", of, l.window(), of)
+	p.loadControl(l)
+	p.Line("if size > len(%s)-n {\n%s\n}\n}", of, fail("baleTruncated"))
+	p.padding(l, fail)
+}
+
+// openFixed prints the same for a record that has no numbers, and so always the same size.
+func (p *generator) openFixed(l *layout, of string, fail func(code string) string) {
+	p.Line("const size = %d\nif len(%s)-n < size {\n%s\n}\nb := baleAt(%s, n)", l.head(), of, fail("baleTruncated"), of)
+	for w := range l.words() {
+		load := ""
+		eachPiece(l.control()-8*w, func(at, size int) {
+			if at > 0 {
+				load += " | "
+			}
+			load += fmt.Sprintf("uint64(baleGet%d(b, %d))", 8*size, 8*w+at)
+			if at > 0 {
+				load += fmt.Sprintf("<<%d", 8*at)
+			}
+		})
+		p.Line("control%d := %s", w, load)
+	}
+	p.padding(l, fail)
+}
+
+// padding prints the check of the bits behind those that are used.
+func (p *generator) padding(l *layout, fail func(code string) string) {
+	if used := 4*l.nibs + l.bits; used%8 != 0 {
+		p.Line("if control%d>>%d != 0 {\n%s\n}", used/64, used%64, fail("baleMalformed"))
+	}
+}
+
+// eachPiece calls do for the parts of a control word, of which n bytes are used, that are loaded and stored at once.
+func eachPiece(n int, do func(at, size int)) {
+	at := 0
+	for _, size := range []int{8, 4, 2, 1} {
+		if min(n, 8)-at >= size {
+			do(at, size)
+			at += size
+		}
+	}
+}
+
+// loadControl prints the reading of the control words, and of the record's size from the codes in them.
+func (p *generator) loadControl(l *layout) {
+	size := fmt.Sprintf("size = %d", l.head())
+	for w, left := 0, l.control(); left > 0; w, left = w+1, left-8 {
+		p.Line("control%d = baleGet64(b, %d)%s", w, 8*w, lowBytes(left))
+		if mask := l.codeMask(w); mask != 0 {
+			p.Line("lens%d = baleCompactLens(control%d & %#x)", w, w, mask)
+			size += fmt.Sprintf(" + baleCompactSum(lens%d)", w)
+		}
+	}
+	p.Line("%s", size)
+}
+
+func lowBytes(n int) string { return lowBits(8 * n) }
+
+// lowBits is the operation that leaves n bits of 64.
+func lowBits(n int) string {
+	if n >= 64 {
+		return ""
+	}
+	return fmt.Sprintf(" & (1<<%d - 1)", n)
+}
+
+// getPlaces prints the reading of a record that b points at.
+func (p *generator) getPlaces(l *layout, fail func(code string) string) {
+	if l.codes() > 0 {
+		p.Line("// The numbers stand behind each other, each as long as its code says.\nm := %d\nvar c uint64", l.head())
+	}
+	var narrow []string
+	for _, it := range l.items {
+		switch it.kind {
+		case fixed:
+			p.getFixed(it.expr, fmt.Sprint(l.control()+it.off), it.typ)
+		case bit:
+			p.Line("%s = %s", it.expr, testBit(it))
+		case nilBit:
+			p.Line("some%d := %s", it.bit, testBit(it))
+		case number:
+			narrow = append(narrow, p.getNumber(it)...)
+		case count, custom, union:
+			p.Line("%s := %s", countVar(it), p.loadNumber(it.nib))
+		case time:
+			narrow = append(narrow, p.getTime(it))
+		}
+	}
+	if len(narrow) > 0 {
+		p.Line("if %s != 0 {\n%s\n}", strings.Join(narrow, "|"), fail("baleOverflow"))
+	}
+}
+
+func countVar(it *item) string { return fmt.Sprintf("count%d", it.nib) }
+
+func testBit(it *item) string { return fmt.Sprintf("control%d&(1<<%d) != 0", it.bit/64, it.bit%64) }
+
+// loadNumber reads the next number, and is the variable that has it.
+func (p *generator) loadNumber(nib int) string {
+	x, w, at := p.Var("x"), nib/16, 4*(nib%16)
+	p.Line("c = control%d >> %d & 15\n%s := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]\nm += int(lens%d >> %d & 15)", w, at, x, w, at)
+	return x
+}
+
+// getNumber reads an integer, and says what has to be zero where it is narrow.
+func (p *generator) getNumber(it *item) (narrow []string) {
+	x := p.loadNumber(it.nib)
+	k := schema.Underlying(it.typ).(*schema.Basic).Kind
+	value := x
+	if k.Signed() {
+		value = "baleUnzigzag(" + x + ")"
+	}
+	p.Line("%s = %s(%s)", it.expr, p.Type(it.typ), value)
+	if k.Bits() == 32 {
+		return []string{x + ">>32"}
+	}
+	return nil
+}
+
+// getTime reads a time, but for an offset behind the record, and says what has to be zero.
+func (p *generator) getTime(it *item) (narrow string) {
+	sec, nsec := p.loadNumber(it.nib), p.loadNumber(it.nib+1)
+	p.Line("%s := %s", zoneVar(it), testBit(it))
+	p.Line("%s = %s.Unix(int64(%s), int64(%s)).UTC()", it.expr, p.Import("time"), sec, nsec)
+	return nsec + "/1e9"
+}
+
+// noRules are those of what no directive stands at.
+var noRules = plan.Rules{}

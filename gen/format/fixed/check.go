@@ -1,0 +1,109 @@
+package fixed
+
+import (
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// Check says what Skycoin's encoder would lose or could not read back, or why a tag means nothing to it.
+func Check(root *schema.Named, home string) schema.Errors {
+	c := &checker{home: home, seen: map[place]bool{}}
+	c.walk(root, root.Name, true, true)
+	return c.errs
+}
+
+// A checker goes over a root's types, each at most twice: at the end of a message and elsewhere.
+type checker struct {
+	home string
+	seen map[place]bool
+	errs schema.Errors
+}
+
+type place struct {
+	typ  schema.Type
+	last bool
+}
+
+func (c *checker) walk(t schema.Type, path string, last, top bool) {
+	if n, ok := t.(*schema.Named); ok {
+		if c.seen[place{t, last}] || !top && plan.Marshals(n, c.home) != "" {
+			return
+		}
+		c.seen[place{t, last}] = true
+	}
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Struct:
+		for i, f := range u.Fields {
+			c.field(f, path+"."+f.Name, i == len(u.Fields)-1, last)
+		}
+	case *schema.Slice, *schema.Array:
+		c.walk(plan.Elem(t), path+"[]", false, false)
+	case *schema.Map:
+		c.walk(u.Key, path+"[key]", false, false)
+		c.walk(u.Elem, path+"[]", false, false)
+	case *schema.Pointer:
+		c.walk(u.Elem, path, last, false)
+	}
+}
+
+func (c *checker) field(f *schema.Field, path string, lastField, last bool) {
+	if (coding{}).Rule(f).Skip {
+		return
+	}
+	tag := reflect.StructTag(f.Tag).Get("enc")
+	omits := strings.Contains(tag, ",omitempty")
+	switch _, most, ok := strings.Cut(tag, ",maxlen="); {
+	case !f.Exported:
+		c.fail(f, path, "the fixed wire has no unexported fields: mark it `bale:\"skip\"`, or take another wire")
+		return
+	case omits && !lastField:
+		c.fail(f, path, "omitempty is for the last field of a struct: without a count a reader cannot tell that it is not there")
+	case omits && !last:
+		c.fail(f, path, "omitempty is for the end of a message: what comes behind would be read as this field")
+	case ok:
+		most, _, _ = strings.Cut(most, ",")
+		if n, err := strconv.Atoi(most); err != nil || n < 0 {
+			c.fail(f, path, "maxlen=%s is no number", most)
+		}
+	}
+	c.walk(f.Type, path, lastField && last, false)
+}
+
+func (c *checker) fail(f *schema.Field, path, format string, args ...any) {
+	c.errs = append(c.errs, &schema.Error{Pos: f.Pos, Path: path, Msg: fmt.Sprintf(format, args...)})
+}
+
+// open reports whether the last field of t's messages is left out when it is empty.
+func open(t *schema.Named) bool { return endsOpen(t, map[schema.Type]bool{}) }
+
+func endsOpen(t schema.Type, seen map[schema.Type]bool) bool {
+	if seen[t] {
+		return false
+	}
+	seen[t] = true
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Pointer:
+		return endsOpen(u.Elem, seen)
+	case *schema.Struct:
+		if len(u.Fields) > 0 {
+			last := u.Fields[len(u.Fields)-1]
+			rule := coding{}.Rule(last)
+			return !rule.Skip && (rule.Omit || endsOpen(last.Type, seen))
+		}
+	}
+	return false
+}
+
+// most is how long what is in a field may be, -1 for one that is not written.
+func most(f *schema.Field) int {
+	rule := coding{}.Rule(f)
+	if rule.Skip {
+		return -1
+	}
+	return rule.Max
+}

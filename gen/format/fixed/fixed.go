@@ -1,0 +1,137 @@
+// Package fixed writes the wire of Skycoin's encoder (github.com/skycoin/skycoin, cipher/encoder): numbers at their
+// width and little endian, a count of four bytes in front of strings, slices and maps, and nothing else.
+//
+// What that encoder has no form for is written so: int, uint and uintptr in eight bytes, a complex number as its
+// two parts, a pointer as a byte 0 or 1 and what it points at, a time as seconds since 1970 (8 bytes), nanoseconds (4)
+// and the offset of its zone from UTC in seconds (4), what a type makes of itself like a byte slice, an interface as
+// four bytes with the position of its value's type in the union, from 1 and 0 for nil, and the value.
+package fixed
+
+import (
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"bale/gen/emit"
+	"bale/gen/emit/sequence"
+	"bale/gen/printer"
+	"bale/schema"
+)
+
+// Format is the fixed wire.
+var Format = func() *emit.Format {
+	f := sequence.Format("fixed", "Fixed", coding{})
+	f.Check, f.NilIsEmpty, f.Unterminated, f.MaxLen = Check, true, open, most
+	return f
+}()
+
+type coding struct{}
+
+func (coding) Nils() bool  { return false }
+func (coding) Scans() bool { return true }
+func (coding) Unit() int   { return 1 }
+func (coding) Slack() int  { return 0 }
+
+// AsIs: a number is in memory what it is on the wire where it has the same width there, and the same order of bytes.
+func (c coding) AsIs(t schema.Type) (everywhere, wide bool) {
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Basic:
+		return u.Kind == schema.Int8 || u.Kind == schema.Uint8, u.Kind != schema.Bool && u.Kind != schema.String
+	case *schema.Array:
+		return c.AsIs(u.Elem)
+	}
+	return false, false
+}
+
+// Rule reads the tag of Skycoin's encoder.
+func (coding) Rule(f *schema.Field) sequence.Rule {
+	tag := reflect.StructTag(f.Tag).Get("enc")
+	r := sequence.Rule{Skip: strings.HasPrefix(tag, "-"), Omit: strings.Contains(tag, ",omitempty")}
+	if _, most, ok := strings.Cut(tag, ",maxlen="); ok {
+		most, _, _ = strings.Cut(most, ",")
+		r.Max, _ = strconv.Atoi(most) // Check has found what is no number
+	}
+	return r
+}
+
+func (coding) Number(k schema.Kind) sequence.Width {
+	n := k.Bits() / 8
+	return sequence.Width{Min: n, Max: n}
+}
+
+func (coding) Count() sequence.Width     { return sequence.Width{Min: 4, Max: 4} }
+func (coding) TimeWidth() sequence.Width { return sequence.Width{Min: 16, Max: 16} }
+
+func (coding) Strict(k schema.Kind) bool      { return k == schema.Bool }
+func (coding) Flag(at string) (x, typ string) { return "baleGet8(b, " + at + ")", "uint8" }
+
+// Everything has a width of its own.
+func (coding) SizeNumber(*sequence.Printer, schema.Kind, string) string { panic("a number is fixed") }
+func (coding) SizeCount(*sequence.Printer, string) string               { panic("a count is fixed") }
+func (coding) SizeTime(*sequence.Printer, string)                       {}
+
+func (coding) PutNumber(p *sequence.Printer, k schema.Kind, x string) {
+	switch bits := k.Bits(); k {
+	case schema.Bool:
+		p.Line("balePut8(b, %s, uint8(baleBit(%s)))", p.At(), x)
+	case schema.Float32, schema.Float64:
+		p.Line("balePut%d(b, %s, %s.Float%dbits(float%d(%s)))", bits, p.At(), p.Import("math"), bits, bits, x)
+	default:
+		p.Line("balePut%d(b, %s, uint%d(%s))", bits, p.At(), bits, x)
+	}
+	p.Advance(k.Bits() / 8)
+}
+
+func (coding) PutCount(p *sequence.Printer, x string) {
+	p.Line("balePut32(b, %s, uint32(%s))", p.At(), x)
+	p.Advance(4)
+}
+
+func (coding) PutTime(p *sequence.Printer, x string) {
+	p.Line("balePut64(b, %s, uint64(%s.Unix()))", p.At(), x)
+	p.Line("balePut32(b, %s, uint32(%s.Nanosecond()))", p.AtPlus(8), x)
+	p.Line("balePut32(b, %s, uint32(baleZone(%s)))", p.AtPlus(12), printer.Addr(x))
+	p.Advance(16)
+}
+
+func (coding) ScanNumber(p *sequence.Printer, k schema.Kind, path string) {
+	if k == schema.Bool {
+		p.FailIf("baleMalformed", path, p.At(), "baleGet8(b, %s) > 1", p.At())
+	}
+	p.Advance(k.Bits() / 8)
+}
+
+func (coding) ScanTime(p *sequence.Printer, path string) {
+	p.FailIf("baleOverflow", path, p.At(), "baleGet32(b, %s) >= 1e9", p.AtPlus(8))
+	p.Advance(16)
+}
+
+func (coding) Open(p *sequence.Printer, r *sequence.Run) { p.Need("b", "=baleAll(d.b)") }
+func (coding) Close(*sequence.Printer, *sequence.Run)    {}
+
+func (coding) GetNumber(p *sequence.Printer, k schema.Kind, x, typ, path string) {
+	if k == schema.Bool {
+		p.Line("%s = baleGet8(b, %s) != 0", x, p.At())
+	} else {
+		p.Line("%s = %s", x, p.FromBits(k, typ, func(bits, at int) string { return fmt.Sprintf("baleGet%d(b, %s)", bits, p.AtPlus(at)) }))
+	}
+	p.Advance(k.Bits() / 8)
+}
+
+func (coding) GetCount(p *sequence.Printer, x string) {
+	p.Line("%s = uint64(baleGet32(b, %s))", x, p.At())
+	p.Advance(4)
+}
+
+func (coding) MoreCount(*sequence.Printer, string, string) {}
+
+func (coding) GetTime(p *sequence.Printer, x, path, _ string) {
+	p.Line("%s = d.otherTime(int64(baleGet64(b, %s)), baleGet32(b, %s), int32(baleGet32(b, %s)))", x, p.At(), p.AtPlus(8), p.AtPlus(12))
+	p.Import("time")
+	p.Advance(16)
+}
+
+func (coding) Helpers(p *sequence.Printer) {
+	p.Runtime("fixed")
+}

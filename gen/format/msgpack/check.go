@@ -1,0 +1,78 @@
+package msgpack
+
+import (
+	"fmt"
+
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// check refuses two fields with one name, options of tags that mean something else to other readers, and pointers that lead
+// to nothing but pointers.
+func check(root *schema.Named, home string) schema.Errors {
+	c := &checker{graph: graph(home), seen: map[schema.Type]bool{}}
+	c.walk(root, root.Name)
+	return c.errs
+}
+
+type checker struct {
+	graph *plan.Graph
+	seen  map[schema.Type]bool
+	errs  schema.Errors
+}
+
+func (c *checker) fail(pos, path, format string, args ...any) {
+	c.errs = append(c.errs, &schema.Error{Pos: pos, Path: path, Msg: fmt.Sprintf(format, args...)})
+}
+
+func (c *checker) walk(t schema.Type, path string) {
+	n, named := t.(*schema.Named)
+	if c.seen[t] || named && len(c.seen) > 0 && c.graph.Custom(n) {
+		return
+	}
+	c.seen[t] = true
+	if named && endless(n) {
+		c.fail(n.Pos, path, "a %s points at nothing but itself, and msgpack has one nil: mark the field `bale:\"skip\"`", n.Name)
+		return
+	}
+	if s, ok := schema.Underlying(t).(*schema.Struct); ok {
+		c.fields(t, path)
+		for _, f := range c.graph.Fields(s) {
+			c.walk(f.Type, path+"."+f.Name)
+		}
+		return
+	}
+	for _, part := range c.graph.Parts(t) {
+		if plan.Members(t) != nil {
+			c.walk(part, path+"."+plan.Member(part, c.graph.Home))
+		} else {
+			c.walk(part, path+"[]")
+		}
+	}
+}
+
+func (c *checker) fields(t schema.Type, path string) {
+	first := map[string]string{}
+	for _, f := range fieldsOf(c.graph, nil, t, "") {
+		if other := first[f.key]; other != "" {
+			c.fail(f.Pos, path+"."+f.path, "the name %q is that of %s, too: give one of them another by a tag, as in `msgpack:\"name\"`", f.key, other)
+		}
+		first[f.key] = f.path
+		if tag := tagOf(f.Field); tag.unknown != "" {
+			c.fail(f.Pos, path+"."+f.path, "the msgpack wire does not know %q in a tag: there are omitempty, inline, noinline, flatten and as_array", tag.unknown)
+		}
+	}
+}
+
+// endless reports whether a pointer leads to pointers only, and at last to itself.
+func endless(n *schema.Named) bool {
+	var t schema.Type = n
+	for range 100 {
+		ptr, ok := schema.Underlying(t).(*schema.Pointer)
+		if !ok {
+			return false
+		}
+		t = ptr.Elem
+	}
+	return true
+}

@@ -1,0 +1,103 @@
+package msgpack
+
+import (
+	"reflect"
+	"strings"
+
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// A tag is what a field's tag says: as vmihailenco/msgpack reads it where its key is msgpack, as tinylib/msgp does
+// where it is msg.
+type tag struct {
+	name    string
+	skip    bool
+	omit    bool // left out where it is empty
+	inline  bool // an embedded struct's fields are those of the struct
+	array   bool // of the field _msgpack: the struct is an array
+	unknown string
+}
+
+// marker is the field by which vmihailenco/msgpack is told how to write a struct.
+const marker = "_msgpack"
+
+func tagOf(f *schema.Field) tag {
+	text, vmihailenco := reflect.StructTag(f.Tag).Lookup("msgpack")
+	if !vmihailenco {
+		text = reflect.StructTag(f.Tag).Get("msg")
+	}
+	name, rest, _ := strings.Cut(text, ",")
+	t := tag{name: name, skip: name == "-" || f.Name == marker, inline: f.Embedded && (vmihailenco || text == "")}
+	for _, option := range strings.Split(rest, ",") {
+		switch option {
+		case "omitempty", "omitzero":
+			t.omit = true
+		case "inline", "flatten":
+			t.inline = f.Embedded
+		case "noinline":
+			t.inline = false
+		case "as_array", "asArray":
+			t.array = true
+		case "", "allownil", "zerocopy":
+		default:
+			t.unknown = option
+		}
+	}
+	if t.name == "" {
+		t.name = f.Name
+	}
+	return t
+}
+
+// Skips reports whether a field is not written.
+func Skips(f *schema.Field) bool { return tagOf(f).skip }
+
+// A field is one of a struct, with those of embedded structs in the place of these.
+type field struct {
+	*schema.Field
+	key  string
+	path string // from the struct: "Base.ID"
+	omit bool
+}
+
+// fields are those of a struct that are written.
+func (p *generator) fields(t schema.Type) []*field { return fieldsOf(p.Graph, p.Directives, t, "") }
+
+func fieldsOf(g *plan.Graph, d *plan.Directives, t schema.Type, path string) []*field {
+	var list []*field
+	for _, f := range g.Fields(schema.Underlying(t).(*schema.Struct)) {
+		tag := tagOf(f)
+		if tag.inline && inlines(g, d, f.Type) {
+			list = append(list, fieldsOf(g, d, f.Type, path+f.Name+".")...)
+			continue
+		}
+		_, sub := schema.Underlying(f.Type).(*schema.Struct)
+		_, array := schema.Underlying(f.Type).(*schema.Array)
+		n, named := f.Type.(*schema.Named)
+		list = append(list, &field{f, tag.name, path + f.Name, tag.omit && !sub && !array && !(named && g.Custom(n))})
+	}
+	return list
+}
+
+// inlines reports whether a t is a struct that is written field by field, with names.
+func inlines(g *plan.Graph, d *plan.Directives, t schema.Type) bool {
+	n, named := t.(*schema.Named)
+	_, ok := schema.Underlying(t).(*schema.Struct)
+	return ok && !isArray(d, t) && !(named && g.Custom(n))
+}
+
+// array reports whether a struct is an array of its fields.
+func (p *generator) array(t schema.Type) bool { return isArray(p.Directives, t) }
+
+func isArray(d *plan.Directives, t schema.Type) bool {
+	if n, ok := t.(*schema.Named); ok && d.Array(n) {
+		return true
+	}
+	for _, f := range schema.Underlying(t).(*schema.Struct).Fields {
+		if f.Name == marker && tagOf(f).array {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,100 @@
+package msgpack
+
+import (
+	"encoding/binary"
+	"fmt"
+	"strings"
+
+	"bale/gen/emit"
+)
+
+// keyBytes is a field's name as it is written.
+func keyBytes(key string) []byte {
+	switch k := len(key); {
+	case k < 32:
+		return append([]byte{0xa0 + byte(k)}, key...)
+	case k < 1<<8:
+		return append([]byte{0xd9, byte(k)}, key...)
+	default:
+		return append(binary.BigEndian.AppendUint16([]byte{0xda}, uint16(k)), key...)
+	}
+}
+
+// countBytes is the head of an array or map of k things: its short form has the first byte short.
+func countBytes(k int, short, long byte) []byte {
+	switch {
+	case k < 16:
+		return []byte{short + byte(k)}
+	case k < 1<<16:
+		return binary.BigEndian.AppendUint16([]byte{long}, uint16(k))
+	}
+	return binary.BigEndian.AppendUint32([]byte{long + 1}, uint32(k))
+}
+
+// binHead is the head of k bytes.
+func binHead(k int) []byte {
+	switch {
+	case k < 1<<8:
+		return []byte{0xc4, byte(k)}
+	case k < 1<<16:
+		return binary.BigEndian.AppendUint16([]byte{0xc5}, uint16(k))
+	}
+	return binary.BigEndian.AppendUint32([]byte{0xc6}, uint32(k))
+}
+
+// word is the first bytes of b as a little-endian number, in Go.
+func word(b []byte) string {
+	var w [8]byte
+	copy(w[:], b)
+	return fmt.Sprintf("0x%x", binary.LittleEndian.Uint64(w[:]))
+}
+
+// putLiteral prints the writing of constant bytes, eight at a time: what is written behind them is overwritten.
+func (c *cursor) putLiteral(text []byte) {
+	for len(text) > 0 {
+		k, size := 8, 64
+		switch {
+		case len(text) == 1:
+			k, size = 1, 8
+		case len(text) == 2:
+			k, size = 2, 16
+		case len(text) <= 4:
+			k, size = len(text), 32
+		case len(text) < 8:
+			k = len(text)
+		}
+		c.Line("balePut%d(b, %s, %s) // %q", size, c.At(), word(text[:k]), text[:k])
+		c.Advance(k)
+		text = text[k:]
+	}
+}
+
+// differs is an expression for whether something else than the constant bytes, of which there are some, stands at the cursor.
+// They are compared as few numbers, without a branch between them.
+func (c *cursor) differs(text []byte) string {
+	c.dec.Need("b", "=baleAll(d.b)")
+	if len(text) > 64 {
+		return fmt.Sprintf("string(d.b[%s:%s]) != %q", c.At(), c.AtPlus(len(text)), text)
+	}
+	size := 8
+	for size > len(text) {
+		size /= 2
+	}
+	var parts []string
+	for at := 0; at < len(text); at += size {
+		from := min(at, len(text)-size)
+		parts = append(parts, fmt.Sprintf("(baleGet%d(b, %s)^%s)", 8*size, c.AtPlus(from), word(text[from:from+size])))
+	}
+	if len(parts) == 1 {
+		return strings.Replace(strings.Trim(parts[0], "()"), "^", " != ", 1)
+	}
+	return strings.Join(parts, "|") + " != 0"
+}
+
+// A cursor prints the code of a function.
+type cursor struct {
+	*generator
+	*emit.Cursor
+}
+
+func (p *generator) cursor() *cursor { return &cursor{p, emit.NewCursor(p.dec.Locals)} }

@@ -1,0 +1,63 @@
+package msgpack_test
+
+import (
+	"flag"
+	"fmt"
+	"strings"
+	"testing"
+
+	"bale/gen"
+	"bale/gen/emit"
+	"bale/gen/format/msgpack"
+	"bale/gen/internal/gentest"
+)
+
+var update = flag.Bool("update", false, "write the goldens anew")
+
+var formats = []*emit.Format{msgpack.Format}
+
+const goMod = "module example.org/kinds\n\ngo 1.26\n"
+
+// TestKinds tries every kind of type that all wires have.
+func TestKinds(t *testing.T) { gentest.Kinds(t, formats, "", "testdata", *update) }
+
+// TestTagged tries what only this wire has, and bytes that others write.
+func TestTagged(t *testing.T) {
+	for name, safe := range map[string]bool{"unsafe": false, "safe": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			m := gentest.New(t, map[string]string{"tagged.go": "testdata/tagged.go", "tagged_test.go": "testdata/tagged_test.go", "union_test.go": "testdata/union_test.go"})
+			m.Write(t, "go.mod", []byte(goMod))
+			m.Write(t, "lots.go", []byte(lots()))
+			m.KindsFiles(t)
+			types := strings.Fields("Tagged Row Nils Broad Void Drawing Lots Peak Scalars Lists Extended Tree Text Alone Flat Ruled")
+			if err := m.Generate(t, "", gen.Request{Types: types, Wires: formats, Known: formats, Safe: safe, Tests: true}); err != nil {
+				t.Fatal(err)
+			}
+			m.MustGo(t, "vet", ".")
+			if out, err := m.Test(t, "-gcflags=-d=checkptr", "."); err != nil {
+				t.Fatalf("%v\n%s", err, out)
+			}
+		})
+	}
+}
+
+// lots is the source of a type whose union has more types than the shortest integer can number.
+func lots() string {
+	var members []string
+	for i := range 130 {
+		members = append(members, fmt.Sprintf("[%d]byte", i+1))
+	}
+	return "package kinds\n\ntype Lots struct {\n\tV any //bale:union " + strings.Join(members, ", ") + "\n}\n"
+}
+
+// TestRefused: what other readers would take for something else is an error at its place.
+func TestRefused(t *testing.T) {
+	gentest.Refused(t, formats, gentest.Text(t, "testdata/refused.go"),
+		"refused.go:6:2: Twice.B: the name \"A\" is that of A, too: give one of them another by a tag, as in `msgpack:\"name\"`",
+		"refused.go:11:2: Option.A: the msgpack wire does not know \"intern\" in a tag: there are omitempty, inline, noinline, flatten and as_array",
+		"refused.go:18:1: List: array is for structs: List has no fields to write without their names",
+		"refused.go:24:6: Endless.P: a Loop points at nothing but itself, and msgpack has one nil: mark the field `bale:\"skip\"`",
+		"refused.go:33:2: Held.V.(*Twins)[].Y: the name \"x\" is that of X, too: give one of them another by a tag, as in `msgpack:\"name\"`",
+	)
+}

@@ -1,0 +1,233 @@
+package msgpack
+
+import (
+	"fmt"
+
+	"bale/gen/emit"
+	"bale/gen/plan"
+	"bale/gen/printer"
+	"bale/schema"
+)
+
+// sizeFuncs prints the functions for how many bytes a value takes: at most, by which memory is taken to write it, and
+// exactly. The bound needs no look at numbers and times.
+func (p *generator) sizeFuncs(t place, name string) {
+	for _, exact := range []bool{false, true} {
+		p.Func("// baleMsgpack%[1]s%[2]s is how many bytes v takes%[5]s.\nfunc baleMsgpack%[1]s%[2]s(%[3]sv *%[4]s) int {",
+			verb(exact), name, p.Encoder(p.SizeFails(t.Type)), p.Type(t.Type), either(exact, "", " at most"))
+		p.Sum(p.Recursive(t.Type), func() int { return p.sizeBody(t, exact) })
+	}
+}
+
+func verb(exact bool) string { return either(exact, "Measure", "Bound") }
+
+func either(is bool, yes, no string) string {
+	if is {
+		return yes
+	}
+	return no
+}
+
+// sizeBody prints what adds to n, and returns what there is always.
+func (p *generator) sizeBody(t place, exact bool) (fixed int) {
+	switch u := schema.Underlying(t.Type).(type) {
+	case *schema.Struct:
+		return p.sizeRecord(t.Type, exact)
+	case *schema.Array:
+		if u.Len > 0 {
+			p.sizeAll("v", t.inner(u.Elem), exact)
+		}
+		return countSize(int(u.Len))
+	case *schema.Slice:
+		if p.Kind(t.Type, true) == plan.Bytes {
+			p.Line("if *v == nil {\nreturn 1\n}\nn += %s + len(*v)", headSize("Head", "len(*v)", exact))
+			return 0
+		}
+		p.Line("n += %s", headSize("Count", "len(*v)", exact))
+		p.sizeAll("(*v)", t.inner(u.Elem), exact)
+		return 0
+	case *schema.Map:
+		p.Line("n += %s\nfor k, x := range *v {\n_, _ = k, x", headSize("Count", "len(*v)", exact))
+		fixed := p.sizePart("k", t, u.Key, exact, "") + p.sizePart("x", t, u.Elem, exact, "")
+		p.Line("n += %d\n}", fixed)
+		return 0
+	case *schema.Pointer:
+		most := ""
+		if p.Nilable(u.Elem) && exact {
+			most = "if **v == nil {\nn += 5\n}\n"
+		} else if p.Nilable(u.Elem) {
+			fixed = 5
+		}
+		body := p.Capture(func() { fixed += p.size("(**v)", t.inner(u.Elem), exact) })
+		up := ""
+		if p.Recursive(t.Type) {
+			up = "e.depth--\n"
+		}
+		p.Line("if *v == nil {\n%sreturn 1\n}\n%s%s", up, body, most)
+		return fixed
+	case *schema.Interface:
+		p.sizeUnion(t, exact)
+		return 0
+	}
+	return p.size("(*v)", t, exact)
+}
+
+// headSize is an expression for the bytes of a head.
+func headSize(which, k string, exact bool) string {
+	return either(exact, fmt.Sprintf("baleMsgpackSize%s(%s)", which, k), "5")
+}
+
+func countSize(k int) int {
+	switch {
+	case k < 16:
+		return 1
+	case k < 1<<16:
+		return 3
+	}
+	return 5
+}
+
+// sizeAll prints what adds the elements of a list.
+func (p *generator) sizeAll(x string, e place, exact bool) {
+	p.AddElems(x, "i", func() int { return p.sizePart(x+"[i]", e, e.Type, exact, "e.atIndex(\"\", i)") })
+}
+
+// sizePart is size for a part of t, behind which the function returns if that is not a union member. Where is the line that
+// tells where the part is.
+func (p *generator) sizePart(x string, t place, part schema.Type, exact bool, where string) int {
+	fixed := p.size(x, t.inner(part), exact)
+	if p.HoldsUnion(t.Type) && p.SizeFails(part) {
+		p.ErrorPath("n", where)
+	}
+	return fixed
+}
+
+// size prints what adds x to n, and returns the bytes that it takes always.
+func (p *generator) size(x string, t place, exact bool) (fixed int) {
+	switch k := p.Kind(t.Type, false); k {
+	case plan.Bool, plan.Integer, plan.Float, plan.Complex:
+		return p.sizeNumber(x, plan.Basic(t.Type), exact)
+	case plan.Time:
+		if !exact {
+			return 15
+		}
+		p.Line("n += baleMsgpackSizeTime(%s)", printer.Bare(x))
+	case plan.String:
+		if !exact {
+			p.Line("n += len(%[1]s) + len(%[1]s)>>5", printer.Bare(x)) // 32 bytes take a longer head, of 5 bytes at most
+			return 1
+		}
+		p.Line("n += baleMsgpackSizeText(len(%s))", printer.Bare(x))
+	case plan.ByteArray:
+		n := int(schema.Underlying(t.Type).(*schema.Array).Len)
+		return n + len(binHead(n))
+	case plan.Custom:
+		p.AddCustom(x, t.Type)
+	default:
+		p.Line("n += baleMsgpack%s%s(%s%s)", verb(exact), p.name(t), emit.Arg(p.SizeFails(t.Type), "e"), printer.Addr(x))
+	}
+	return 0
+}
+
+func (p *generator) sizeNumber(x string, k schema.Kind, exact bool) int {
+	switch {
+	case k == schema.Bool:
+		return 1
+	case k == schema.Float32:
+		return 5
+	case k == schema.Float64:
+		return 9
+	case k == schema.Complex64:
+		return 10
+	case k == schema.Complex128:
+		return 18
+	case !exact:
+		return 1 + k.Bits()/8
+	case k.Signed():
+		p.Line("n += baleMsgpackSizeInt(int64(%s))", printer.Bare(x))
+	default:
+		p.Line("n += baleMsgpackSizeUint(uint64(%s))", printer.Bare(x))
+	}
+	return 0
+}
+
+func (p *generator) sizeRecord(t schema.Type, exact bool) (fixed int) {
+	fields := p.fields(t)
+	fixed = countSize(len(fields))
+	omits := p.omits(t, fields)
+	if omits && exact {
+		p.countFields(fields)
+		p.Line("n += baleMsgpackSizeCount(k)")
+		fixed = 0
+	}
+	for _, f := range fields {
+		own := 0
+		body := p.Capture(func() {
+			own = p.size("v."+f.path, p.of(f), exact)
+			if p.HoldsUnion(t) && p.SizeFails(f.Type) {
+				p.ErrorPath("n", fmt.Sprintf("e.at(%q)", f.path))
+			}
+		})
+		if !p.array(t) {
+			own += len(keyBytes(f.key))
+		}
+		if f.omit && exact && omits {
+			p.Line("if %s {\nn += %d\n%s}", p.some("v."+f.path, f.Type), own, body)
+			continue
+		}
+		fixed += own
+		p.Text(body)
+	}
+	return fixed
+}
+
+// of is the place of a field.
+func (p *generator) of(f *field) place { return place{f.Type, p.Directives.Field(f.Field)} }
+
+// omits reports whether some field is left out where it is empty: an array has no place for that.
+func (p *generator) omits(t schema.Type, fields []*field) bool {
+	for _, f := range fields {
+		if f.omit && !p.array(t) {
+			return true
+		}
+	}
+	return false
+}
+
+// countFields prints what sets k to the fields that there are.
+func (p *generator) countFields(fields []*field) {
+	always := 0
+	for _, f := range fields {
+		if !f.omit {
+			always++
+		}
+	}
+	p.Line("k := %d", always)
+	for _, f := range fields {
+		if f.omit {
+			p.Line("if %s {\nk++\n}", p.some("v."+f.path, f.Type))
+		}
+	}
+}
+
+// some is an expression for whether a field is not empty. A slice or map that is empty and not nil is written, so that it
+// comes back as it was.
+func (p *generator) some(x string, t schema.Type) string {
+	switch p.Kind(t, false) {
+	case plan.Time:
+		return "!" + x + ".IsZero()"
+	case plan.String:
+		return x + " != \"\""
+	case plan.Bool, plan.Integer, plan.Float, plan.Complex:
+		switch k := plan.Basic(t); {
+		case k == schema.Bool:
+			return x
+		case k == schema.Float32 || k == schema.Float64: // -0 is not empty
+			return fmt.Sprintf("math.Float64bits(float64(%s)) != 0", x)
+		case k == schema.Complex64 || k == schema.Complex128:
+			return fmt.Sprintf("math.Float64bits(float64(real(%s)))|math.Float64bits(float64(imag(%s))) != 0", x, x)
+		}
+		return x + " != 0"
+	}
+	return x + " != nil"
+}

@@ -1,0 +1,124 @@
+package kinds
+
+import (
+	"net/netip"
+	"time"
+)
+
+var _ netip.Addr
+
+// Tagged has the tags of other libraries.
+type Tagged struct {
+	ID      uint32            `msgpack:"id"`
+	Name    string            `msgpack:"name,omitempty"`
+	Count   int               `msgpack:",omitempty"`
+	Gone    func()            `msgpack:"-" bale:"skip"`
+	Left    string            `msgpack:"-"`
+	Ratio   float64           `msg:"r,omitempty"`
+	List    []int             `msg:"list,omitempty,allownil"`
+	Map     map[string]string `msgpack:"map,omitempty"`
+	Seen    time.Time         `msgpack:"seen,omitempty"`
+	Flag    bool              `msgpack:",omitempty"`
+	Short   []byte            `msgpack:"a name that is long enough for a head of two bytes,omitempty"`
+	Complex complex64         `msg:",omitempty"`
+	Self    *Tagged           `msgpack:"self,omitempty"`
+	Base
+	*Other
+	Apart  `msgpack:"apart,noinline"`
+	Under2 `msg:"under"`
+}
+
+type Base struct {
+	BaseID int8
+	Deep
+}
+
+type Deep struct{ X, Y uint16 }
+
+type Other struct{ Z string }
+
+type Apart struct{ X int }
+
+type Under2 struct{ X int }
+
+// Row is an array.
+//
+//bale:array
+type Row struct {
+	A int
+	B string
+	C float32
+	D *Row
+	E Marked
+	F []Marked
+}
+
+// Marked is an array by vmihailenco's mark.
+type Marked struct {
+	_msgpack struct{} `msgpack:",as_array"`
+	X, Y     int16
+	H        [4]byte
+}
+
+// Nils has pointers to what can be nil.
+type Nils struct {
+	A ***int
+	B *[]int
+	C **map[string]*[]byte
+	D []*[]byte
+	E **time.Time
+	F *Ring
+}
+
+type Ring []*Ring
+
+// Broad has more fields than a word has bits.
+type Broad struct {
+	F00, F01, F02, F03, F04, F05, F06, F07, F08, F09, F10, F11, F12, F13, F14, F15, F16, F17 uint8
+	F18, F19, F20, F21, F22, F23, F24, F25, F26, F27, F28, F29, F30, F31, F32, F33, F34, F35 int16
+	F36, F37, F38, F39, F40, F41, F42, F43, F44, F45, F46, F47, F48, F49, F50, F51, F52, F53 uint64
+	F54, F55, F56, F57, F58, F59, F60, F61, F62, F63, F64, F65, F66, F67, F68, F69, F70, F71 string
+}
+
+// Drawing has unions.
+type Drawing struct {
+	Main   Shape `msgpack:",omitempty"`
+	Shapes []Shape
+	Ref    **Shape
+	Any    map[Key]any //bale:max=100,union float64, time.Time, netip.Addr, *Drawing, **int, [2]byte, []any, Row, string, Drawing
+}
+
+// Shape is an interface.
+//
+//bale:union Circle, *Square, Group, Empty
+type Shape interface{ Shape() }
+
+// Key is one that can be a key.
+//
+//bale:union int8, string
+type Key any
+
+type (
+	Circle struct{ R float32 }
+	Square struct {
+		Side uint16
+		Next Shape
+	}
+	Group []Shape
+	Empty struct{}
+	Alien struct{}
+)
+
+func (Circle) Shape()  {}
+func (*Square) Shape() {}
+func (Group) Shape()   {}
+func (Empty) Shape()   {}
+func (Alien) Shape()   {}
+
+// Peak is written where many of it are nil.
+type Peak struct{ Tops []Top }
+
+type Top *Peak
+
+// Void has nothing.
+type Void struct{ V []struct{} }

@@ -1,0 +1,53 @@
+package msgpack
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// memberBytes is what stands in front of a member's value: the head of an array of two, and the member's number.
+func memberBytes(number int) []byte {
+	switch {
+	case number < 1<<7:
+		return []byte{0x92, byte(number)}
+	case number < 1<<8:
+		return []byte{0x92, 0xcc, byte(number)}
+	}
+	return binary.BigEndian.AppendUint16([]byte{0x92, 0xcd}, uint16(number))
+}
+
+// putUnion prints the writing of what an interface holds.
+func (c *cursor) putUnion(t place) {
+	c.TypeSwitch("(*v)", t.Type, "x", func(number int, m schema.Type) {
+		c.putLiteral(append(memberBytes(number), c.opening(m)...))
+		c.putOpened("x", t.inner(m))
+		c.Flush()
+	}, nil, func() { c.Line("balePut8(b, n, 0xc0)\nn++") })
+}
+
+// sizeUnion prints what adds its bytes to n.
+func (p *generator) sizeUnion(t place, exact bool) {
+	p.AddUnion("(*v)", t.Type, "x", func() { p.Line("n++") }, func(number int, m schema.Type) int {
+		return len(memberBytes(number)) + p.sizePart("x", t, m, exact, fmt.Sprintf("e.at(%q)", plan.Member(m, p.Package)))
+	})
+}
+
+// getUnion prints the reading of it. What is no pointer is made anew, so that a copy of the interface stays what it is.
+func (c *cursor) getUnion(t place) {
+	members := plan.Members(t.Type)
+	c.Line("k, n := d.member(n, %d)\nif n < 0 {\nreturn -1\n}", len(members))
+	c.dec.Declared(func() {
+		c.Line("switch k {\ncase 0:\n*v = nil")
+		for i, m := range members {
+			c.Line("case %d:", i+1)
+			c.dec.Member("value", "(*v)", m, "")
+			c.get("value", t.inner(m), plan.Member(m, c.Package), false)
+			c.Flush()
+			c.Line("*v = value")
+		}
+		c.Line("}")
+	})
+}

@@ -1,0 +1,144 @@
+// Package proto writes Protocol Buffers, as proto3 has them: whatever reads and writes protobuf understands the bytes,
+// with the .proto file that Schema makes of the types.
+package proto
+
+import (
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"bale/gen/emit"
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// Format is the protobuf wire.
+var Format = &emit.Format{
+	Name: "proto", Title: "Proto", IntEncodings: true, NilIsEmpty: true, DropsZone: true, RejectsNil: true, Numbers: numbering,
+	Print: func(w *emit.Printer, roots []*schema.Named) {
+		p := newGenerator(w)
+		p.print(roots)
+	},
+	Schema:       Schema,
+	Unterminated: func(*schema.Named) bool { return true },
+}
+
+// title begins the names of everything that is declared.
+const title = "baleProto"
+
+// maxNumber is the highest number that a field can have.
+const maxNumber = 1<<29 - 1
+
+var numbering = &plan.Numbering{
+	Name: "proto", First: 1, Max: maxNumber,
+	Reserved: func(n int) bool { return 19000 <= n && n < 20000 },
+	Tag:      tagNumber,
+	Form: func(f *schema.Field, r plan.Rules, home string) string {
+		p := newPlanner(emit.NewPrinter(home, true), nil)
+		return p.form(p.field(1, f.Name, "", f.Type, r, false))
+	},
+	Member: func(t schema.Type, home string) string {
+		p := newPlanner(emit.NewPrinter(home, true), nil)
+		return p.form(p.member(1, &schema.Field{Type: t}))
+	},
+	Reads: reads,
+}
+
+// tagNumber is the number in a tag such as protobuf:"varint,3,opt,name=id".
+func tagNumber(f *schema.Field) (n int, ok bool, wrong string) {
+	tag, ok := reflect.StructTag(f.Tag).Lookup("protobuf")
+	if !ok {
+		return 0, false, ""
+	}
+	for _, part := range strings.Split(tag, ",") {
+		if n, err := strconv.Atoi(part); err == nil {
+			return n, true, ""
+		}
+	}
+	return 0, false, "the tag protobuf:\"" + tag + "\" has no number: want one as in protobuf:\"varint,3\", or no tag"
+}
+
+// wider are the types that read what has been written as another one.
+var wider = map[string]string{"int32": "int64", "uint32": "uint64", "sint32": "sint64", "bool": "uint32"}
+
+// reads reports whether a field of the form to reads what one of the form from has written, and the same is in it.
+func reads(from, to string) bool {
+	for _, label := range []string{"", "repeated ", "optional "} {
+		a, oneA := strings.CutPrefix(from, label)
+		b, oneB := strings.CutPrefix(to, label)
+		if oneA && oneB && wider[a] == b {
+			return true
+		}
+	}
+	bare := func(form string) string { return strings.TrimPrefix(form, "optional ") }
+	return bare(from) == bare(to)
+}
+
+// A generator prints the functions of a file.
+type generator struct {
+	*planner
+	dec   *emit.Decoder
+	exact bool // sizes are exact, and not what things take at most
+}
+
+func newPlanner(w *emit.Printer, n *plan.Numbering) *planner {
+	return &planner{Generator: &emit.Generator{Printer: w, Graph: &plan.Graph{Home: w.Package, Byte: plan.IsByte}, Title: title}, numbers: n, byKey: map[string]*message{}}
+}
+
+func newGenerator(w *emit.Printer) *generator {
+	p := &generator{planner: newPlanner(w, numbering)}
+	p.Skip = func(f *schema.Field) bool { return p.Directives.Field(f).Unknown }
+	p.dec = emit.NewDecoder(p.Generator, "int")
+	p.dec.HasIn, p.dec.NotNil = true, false
+	p.dec.Take = emit.TakeSome(func(schema.Type) int { return 2 })
+	return p
+}
+
+func (p *generator) print(roots []*schema.Named) {
+	var tops []*message
+	for _, r := range roots {
+		tops = append(tops, p.root(r))
+	}
+	p.finish()
+	for _, r := range roots {
+		p.findSlabs(r)
+	}
+	for i, r := range roots {
+		p.rootFuncs(r, tops[i])
+	}
+	for _, m := range p.messages {
+		p.boundFunc(m)
+		p.sizeFunc(m)
+		p.putFunc(m)
+		p.getFunc(m)
+		p.mergeFunc(m)
+	}
+	p.SlabTypes("taken so far")
+	p.helpers()
+}
+
+func (p *generator) helpers() {
+	for _, path := range []string{"math", "math/bits", "time", "unicode/utf8"} {
+		p.Import(path)
+	}
+	var fields []string
+	if len(p.Slabs) > 0 {
+		fields = append(fields, "slabs "+title+"Slabs")
+	}
+	path := slices.ContainsFunc(p.messages, func(m *message) bool { return m.holdsUnion })
+	p.Coder(title, title, path, fields)
+	p.Runtime("proto")
+}
+
+// findSlabs makes sure of the slabs of a root. Bytes are parts of the message, or of the memory of its strings.
+func (p *generator) findSlabs(root schema.Type) {
+	p.EachElem(root, false, func(t schema.Type, many bool) {
+		if many && p.Kind(t, false) != plan.Bytes {
+			p.AddSlab(plan.Elem(t))
+		}
+	})
+}
+
+// listElem is what a list is made of: pointers, or what is written.
+func (f *field) listElem() schema.Type { return plan.Elem(f.t) }

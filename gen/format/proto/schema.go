@@ -1,0 +1,233 @@
+package proto
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"bale/gen/emit"
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// form is the type of a field as a .proto file has it: "repeated int64". It stands in the lock file, too.
+func (p *planner) form(f *field) string {
+	switch f.shape {
+	case optional:
+		if f.Kind != plan.Record {
+			return "optional " + p.proto(f.elem)
+		}
+	case list, array:
+		return "repeated " + p.proto(f.elem)
+	case entries:
+		k, x := f.msg.fields[0], f.msg.fields[1]
+		if k.mapKey() {
+			return fmt.Sprintf("map<%s, %s>", p.proto(k.elem), p.proto(x.elem))
+		}
+		return "repeated " + p.messageName(f.msg)
+	}
+	return p.proto(f.elem)
+}
+
+// mapKey reports whether protobuf has maps with such a key.
+func (f *field) mapKey() bool {
+	return f.Kind == plan.String || f.Kind == plan.Integer || f.Kind == plan.Float && f.basic != schema.Float32 && f.basic != schema.Float64
+}
+
+// proto is a type as a .proto file has it.
+func (p *planner) proto(e *elem) string {
+	switch e.Kind {
+	case plan.Integer, plan.Float:
+		return scalar(e)
+	case plan.String:
+		return "string"
+	case plan.Custom:
+		if p.Marshals(e.t) == "Text" {
+			return "string"
+		}
+	case plan.Time:
+		return "google.protobuf.Timestamp"
+	case plan.Duration:
+		return "google.protobuf.Duration"
+	case plan.Complex:
+		return "Complex"
+	case plan.Record:
+		return p.messageName(e.msg)
+	}
+	return "bytes"
+}
+
+func scalar(e *elem) string {
+	switch e.basic {
+	case schema.Bool:
+		return "bool"
+	case schema.Float32:
+		return "float"
+	case schema.Float64:
+		return "double"
+	}
+	name, bits := "int", max(32, e.basic.Bits())
+	if e.basic.Unsigned() {
+		name = "uint"
+	}
+	switch {
+	case e.rules.Sint:
+		name = "sint"
+	case e.Kind == plan.Float && e.basic.Unsigned():
+		name = "fixed"
+	case e.Kind == plan.Float:
+		name = "sfixed"
+	}
+	return fmt.Sprint(name, bits)
+}
+
+// messageName is what a message is called in a .proto file, the same whatever other types there are.
+func (p *planner) messageName(m *message) string {
+	if m.proto != "" {
+		return m.proto
+	}
+	switch {
+	case m.entry:
+		m.proto = p.part(m.fields[0]) + p.part(m.fields[1]) + "Pair"
+	case m.wraps():
+		m.proto = "Value" // it may hold itself
+		if n, ok := m.t.(*schema.Named); ok {
+			m.proto = plan.Upper(n.Name)
+		} else {
+			m.proto = p.part(m.fields[0]) + "Value"
+		}
+	default:
+		m.proto = plan.Upper(strings.TrimPrefix(m.name, "_"))
+	}
+	return m.proto
+}
+
+// part is a field's form as a part of a name.
+func (p *planner) part(f *field) string {
+	name := ""
+	for _, word := range strings.FieldsFunc(p.form(f), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		if word != "google" && word != "protobuf" {
+			name += plan.Upper(word)
+		}
+	}
+	if f.shape == array {
+		name += fmt.Sprint(schema.Underlying(f.t).(*schema.Array).Len)
+	}
+	return name
+}
+
+// snake is a field's name as .proto files have them: CreatedAt becomes created_at.
+func snake(name string) string {
+	var b strings.Builder
+	runes := []rune(name)
+	for i, r := range runes {
+		if unicode.IsUpper(r) && i > 0 && (!unicode.IsUpper(runes[i-1]) || i+1 < len(runes) && unicode.IsLower(runes[i+1])) && runes[i-1] != '_' {
+			b.WriteByte('_')
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return ascii(b.String())
+}
+
+// ascii returns a name for a .proto file, whose names have ASCII letters only: ö becomes uf6.
+func ascii(name string) string {
+	var b strings.Builder
+	for _, r := range name {
+		if r > unicode.MaxASCII {
+			fmt.Fprintf(&b, "u%x", r)
+			continue
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// messageNames gives the messages the names that they have in the file: in ASCII, and each once. Types of several packages may
+// have one name, and lists with several rules. The lock file keeps the names as Go has them.
+func (p *planner) messageNames() {
+	for i := 0; i < len(p.messages); i++ {
+		p.messageName(p.messages[i])
+	}
+	messages := slices.Clone(p.messages)
+	for _, m := range messages {
+		m.proto = plan.Upper(ascii(m.proto))
+	}
+	slices.SortStableFunc(messages, func(a, b *message) int { return cmp.Compare(a.proto, b.proto) })
+	taken := map[string]bool{"Complex": true}
+	for _, m := range messages {
+		m.proto = unique(m.proto, taken, func(name string, i int) string { return fmt.Sprint(name, i) })
+	}
+}
+
+// unique returns name, or else the first that other makes of it with 2, 3 and so on that is not taken, and takes it.
+func unique(name string, taken map[string]bool, other func(name string, i int) string) string {
+	n := name
+	for i := 2; taken[n]; i++ {
+		n = other(name, i)
+	}
+	taken[n] = true
+	return n
+}
+
+// goPackage returns the import path for Go code that others generate from the file: beside package name, which has types of
+// these names already.
+func goPackage(path, name string) string { return fmt.Sprintf("%s/%spb", path, ascii(name)) }
+
+// Schema is the .proto file for the roots, with which others read and write what the generated code does.
+func Schema(w *emit.Printer, pkg string, roots []*schema.Named) []byte {
+	p := newPlanner(w, numbering)
+	for _, r := range roots {
+		p.root(r)
+	}
+	p.messageNames()
+	var text strings.Builder
+	used := map[string]bool{}
+	body := func(m *message) {
+		fmt.Fprintf(&text, "\nmessage %s {\n", m.proto)
+		names, indent := map[string]bool{}, "  "
+		if m.union {
+			text.WriteString("  oneof value {\n")
+			names["value"], indent = true, "    "
+		}
+		for _, f := range m.fields {
+			if f.shape == unknown {
+				continue
+			}
+			name := unique(snake(cmp.Or(f.label, f.name)), names, func(name string, i int) string {
+				return name + strings.Repeat(fmt.Sprintf("_%d", f.num), i-1)
+			})
+			form := p.form(f)
+			for _, known := range []string{"Timestamp", "Duration", "Complex"} {
+				used[known] = used[known] || strings.Contains(form, known)
+			}
+			fmt.Fprintf(&text, "%s%s %s = %d;\n", indent, form, name, f.num)
+		}
+		if m.union {
+			text.WriteString("  }\n")
+		}
+		text.WriteString("}\n")
+	}
+	messages := slices.Clone(p.messages)
+	slices.SortFunc(messages, func(a, b *message) int { return strings.Compare(a.proto, b.proto) })
+	for _, m := range messages {
+		if !m.entry || !m.fields[0].mapKey() {
+			body(m)
+		}
+	}
+	if used["Complex"] {
+		text.WriteString("\nmessage Complex {\n  double real = 1;\n  double imaginary = 2;\n}\n")
+	}
+	head, imports := "syntax = \"proto3\";\n\npackage "+ascii(pkg)+";\n", ""
+	for _, known := range []string{"Duration", "Timestamp"} {
+		if used[known] {
+			imports += fmt.Sprintf("import \"google/protobuf/%s.proto\";\n", strings.ToLower(known))
+		}
+	}
+	if imports != "" {
+		head += "\n" + imports
+	}
+	head += fmt.Sprintf("\noption go_package = %q;\n", goPackage(p.Package, pkg))
+	return []byte(head + text.String())
+}

@@ -1,0 +1,184 @@
+package proto
+
+import (
+	"fmt"
+
+	"bale/gen/plan"
+	"bale/gen/printer"
+)
+
+// boundFunc prints the function that says how many bytes a message takes at most, if that is no constant. It looks at
+// the lengths of what has one, and not at numbers: on nested it takes an eighth of the time of the exact size, and a twentieth of what it takes to write.
+func (p *generator) boundFunc(m *message) {
+	if _, ok := m.maxBytes(); ok {
+		return
+	}
+	p.exact = false
+	p.measure(m, "// %[1]sBound%[2]s is how many bytes v takes at most.\nfunc %[1]sBound%[2]s(e *%[1]sEncoder, v *%[3]s) int {")
+}
+
+// sizeFunc prints the function that says how many bytes a message takes.
+func (p *generator) sizeFunc(m *message) {
+	p.exact = true
+	p.measure(m, "// %[1]sMeasure%[2]s is how many bytes v takes.\nfunc %[1]sMeasure%[2]s(e *%[1]sEncoder, v *%[3]s) int {")
+}
+
+func (p *generator) measure(m *message, head string) {
+	p.Func(head, title, m.name, m.typ)
+	p.ReserveVars(locals)
+	p.Sum(m.recursive, func() (fixed int) {
+		if m.union {
+			p.sizeUnion(m)
+		} else {
+			for _, f := range m.fields {
+				fixed += p.sizeField(m, f)
+			}
+		}
+		return fixed
+	})
+}
+
+// sizeField prints what adds the bytes of a field to n, and returns those that there are always.
+func (p *generator) sizeField(m *message, f *field) int {
+	tag, _ := tagBytes(f.tag())
+	if most, ok := f.maxBytes(); ok && !p.exact {
+		return most
+	}
+	switch f.shape {
+	case single:
+		return p.sizePart(m, f, f.expr, tag, f.always, "")
+	case optional:
+		p.AddBlock("if "+f.expr+" != nil {", func() int { return p.sizePart(m, f, "(*"+f.expr+")", tag, true, "") })
+	case list, array:
+		p.sizeList(m, f, tag)
+	case entries:
+		k, x, pair := p.local("k"), p.local("x"), p.local("pair")
+		p.AddBlock(fmt.Sprintf("for %s, %s := range %s {\n%s := %s{%s, %s}", k, x, f.expr, pair, f.msg.typ, k, x), func() int {
+			if f.msg.fields[1].shape == optional {
+				p.rejectNil(m, f, x, k)
+			}
+			n := p.sizePart(m, f, pair, tag, true, "")
+			p.Line("_ = %s", pair)
+			return n
+		})
+	case unknown:
+		p.Line("n += len(%s)", f.expr)
+	}
+	return 0
+}
+
+// sizePart is size for a value of a field, behind which the function returns if that is refused. Index is that of the loop
+// around, if any. Messages without unions have errors that tell where they are.
+func (p *generator) sizePart(m *message, f *field, x string, tag int, always bool, index string) int {
+	n := p.size(f.elem, x, tag, always)
+	if !m.holdsUnion || !f.fails() {
+		return n
+	}
+	name := f.name
+	if m.wraps() || m.entry { // for a user of Go there is no such field
+		name = ""
+	}
+	switch {
+	case index != "":
+		p.ErrorPath("0", fmt.Sprintf("e.atIndex(%q, %s)", name, index))
+	case name == "":
+		p.ErrorPath("0")
+	default:
+		p.ErrorPath("0", fmt.Sprintf("e.at(%q)", name))
+	}
+	return n
+}
+
+// rejectNil prints the refusal of a pointer in a list or map that is nil.
+func (p *generator) rejectNil(m *message, f *field, x, index string) {
+	leave := "break"
+	if m.holdsUnion {
+		leave = "return 0"
+	}
+	p.Line("if %s == nil {\ne.nilElement(%q, %s)\n%s\n}", x, m.typ+"."+f.name, index, leave)
+}
+
+// size is sizeField for one value.
+func (p *generator) size(e *elem, x string, tag int, always bool) int {
+	if most, ok := e.maxBytes(); ok && !p.exact {
+		return tag + most
+	}
+	if e.Kind == plan.Custom {
+		p.Line("n += e.sizeCustom(%s)", p.Marshal(x, e.t))
+		return tag
+	}
+	if e.Kind == plan.ByteArray {
+		most, _ := e.maxBytes()
+		return tag + most
+	}
+	if e.Kind == plan.Float && always {
+		return tag + e.basic.Bits()/8
+	}
+	k := p.local("k")
+	switch e.Kind {
+	case plan.String, plan.Bytes:
+		if !p.exact {
+			p.Line("%s := len(%s)\nn += %s + %s>>7", k, printer.Bare(x), k, k)
+			return tag + 1
+		}
+		p.Line("if %s := len(%s); %s {\nn += %d + baleVarintLen(uint64(%s)) + %s\n}", k, printer.Bare(x), or(always, k+" > 0"), tag, k, k)
+	case plan.Integer:
+		p.Line("if %s := %s; %s {\nn += %d + baleVarintLen(%s)\n}", k, bits(e, x), or(always, k+" != 0"), tag, k)
+	case plan.Float:
+		p.Line("if %s != 0 {\nn += %d\n}", bits(e, x), tag+e.basic.Bits()/8)
+	case plan.Time:
+		p.Line("if %s {\nn += %d + %sTimeLen(%s)\n}", or(always, "!"+x+".IsZero()"), tag, title, x)
+	case plan.Duration:
+		p.Line("if %s {\nn += %d + %sSpanLen(int64(%s))\n}", or(always, x+" != 0"), tag, title, x)
+	case plan.Complex:
+		p.Line("if %s {\nn += %d + %sComplexLen(complex128(%s))\n}", or(always, fmt.Sprintf("!%sNothing(complex128(%s))", title, x)), tag, title, x)
+	case plan.Record:
+		if !p.exact {
+			p.Line("%s := %sBound%s(e, %s)\nn += %s + %s>>7", k, title, e.msg.name, printer.Addr(x), k, k)
+			return tag + e.msg.guess()
+		}
+		p.Line("if %s := %sMeasure%s(e, %s); %s {\nn += %d + baleVarintLen(uint64(%s)) + %s\n}", k, title, e.msg.name, printer.Addr(x), or(always, k+" > 0"), tag, k, k)
+	}
+	return 0
+}
+
+func or(always bool, condition string) string {
+	if always {
+		return "true"
+	}
+	return condition
+}
+
+// sizeList is sizeField for a list or array. Numbers in a list are looked at for the bound, too: it would be far off.
+func (p *generator) sizeList(m *message, f *field, tag int) {
+	e, list := f.elem, printer.Bare(f.expr)
+	if f.empty() {
+		return
+	}
+	if e.packs() {
+		k, x := p.local("k"), p.local("x")
+		p.Line("if len(%s) > 0 {", list)
+		switch {
+		case e.Kind == plan.Float:
+			p.Line("%s := %d * len(%s)", k, e.basic.Bits()/8, list)
+		case numberBytes(e.basic, e.rules.Sint) == 1:
+			p.Line("%s := len(%s)", k, list)
+		default:
+			p.Line("%s := 0\nfor _, %s := range %s {\n%s += baleVarintLen(%s)\n}", k, x, list, k, bits(e, x))
+		}
+		p.Line("n += %d + baleVarintLen(uint64(%s)) + %s\n}", tag, k, k)
+		if !p.exact { // the length may be guessed longer than it is
+			p.Line("n++")
+		}
+		return
+	}
+	i := p.local("i")
+	x := f.expr + "[" + i + "]"
+	p.AddElems(f.expr, i, func() int {
+		if f.pointers {
+			p.rejectNil(m, f, x, i)
+			x = "(*" + x + ")"
+		}
+		return p.sizePart(m, f, x, tag, true, i)
+	})
+}

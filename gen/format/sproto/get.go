@@ -1,0 +1,285 @@
+package sproto
+
+import (
+	"fmt"
+
+	"bale/gen/plan"
+	"bale/gen/printer"
+	"bale/schema"
+)
+
+// getFunc prints the function that reads a message. The tag that the next field has is compared before anything else.
+func (p *generator) getFunc(m *structure) {
+	p.Func("// %[1]sGet%[2]s reads the struct from n to end at most. It returns where it ends, or -1.\nfunc %[1]sGet%[2]s(d *%[1]sDecoder, n, end int, %[3]s) int {", p.Title, m.name, join(m.params))
+	p.ReserveVars("b n v k x d e m h w c t tag end")
+	deep := p.isRecursive(m)
+	if deep {
+		p.dec.Deeper("")
+	}
+	p.Line("m := n + 2")
+	p.Line("if m > end {\nreturn d.stop(baleTruncated, \"\", n)\n}")
+	p.Line("b := baleAll(d.b)")
+	p.Line("h := m + 2*int(baleGet16(b, n)) // where the words end and the data begins")
+	p.Line("if h > end {\nreturn d.stop(baleTruncated, \"\", n)\n}")
+	p.Line("n = h\nvar w uint // the word of the field that has the tag\ntag := -1")
+	p.dec.Declared(func() {
+		if p.next(); m.union {
+			p.getMembers(m)
+			return
+		}
+		next := 0
+		for _, x := range m.parts {
+			if x.tag > next {
+				p.Line("if tag < %d { // fields that are not known\nif w, tag, m, n = d.skipTo(%d, w, tag, m, h, n, end); n < 0 {\nreturn -1\n}\n}", x.tag, x.tag)
+			}
+			p.getPart(x)
+			next = x.tag + 1
+		}
+	})
+	if !m.union {
+		p.Line("if tag != baleSprotoEnd { // fields that are not known")
+		p.Line("if _, _, _, n = d.skipTo(baleSprotoEnd, w, tag, m, h, n, end); n < 0 {\nreturn -1\n}\n}")
+	}
+	if deep {
+		p.Line("d.depth--")
+	}
+	p.Line("return n\n}\n")
+}
+
+// next prints the step to the next word that is a field's.
+func (p *generator) next() {
+	p.Line("if tag++; m == h {\ntag = baleSprotoEnd\n} else if w = uint(baleGet16(b, m)); w&1 == 0 {\nm += 2\n} else {\nw, tag, m = d.leap(w, tag, m, h)\n}")
+}
+
+// getPart prints the reading of a field, and what it is when it is not there.
+func (p *generator) getPart(x *part) {
+	if x.path != "" {
+		p.Line("// %s", x.path)
+	}
+	p.Line("if tag == %d {", x.tag)
+	expr, t := x.expr, x.typ
+	if p.kind(t) == plan.Pointer {
+		e := plan.Elem(t)
+		p.dec.Pointer(expr, e, x.path, true)
+		expr, t = p.content(x)
+	}
+	switch {
+	case t == nil:
+		p.chunk(x.path)
+		p.getMessage(expr, plan.Elem(x.typ), x.path)
+	case p.kind(t) == plan.Integer:
+		p.getInteger(expr, t, x.path)
+	case p.kind(t) == plan.Bool:
+		p.getBool(expr, x.path)
+	case x.numbers:
+		p.chunk(x.path)
+		p.numbers(expr, t, plan.Rules{}, x.path, "LoadIntegers")
+	default:
+		p.chunk(x.path)
+		p.getData(expr, t, x.rules, x.path)
+	}
+	p.next()
+	p.Line("} else {")
+	p.absent(x.expr, x.typ)
+	p.Line("}")
+}
+
+// absent prints what makes a field what it is when nobody has written it.
+func (p *generator) absent(expr string, t schema.Type) {
+	if _, ok := schema.Underlying(t).(*schema.Interface); !ok || p.kind(t) == plan.Union { // else its method says what it is
+		p.Line("%s = %s", printer.Bare(expr), p.Zero(t))
+	}
+}
+
+// chunk prints what sets k to the size of the data at n. The word w of a field has to say that there is some.
+func (p *generator) chunk(path string) {
+	p.Line("if %s = d.chunk(w, n, end); k < 0 {", p.dec.Need("k", "int"))
+	p.dec.FailBy(fmt.Sprintf("d.odd(%q, w, n, end)", path))
+	p.Line("}")
+}
+
+func (p *generator) getBool(expr, path string) {
+	p.dec.FailIf("baleMalformed", path, "m-2", "w-2 > 2")
+	p.Line("%s = w != 2", expr)
+}
+
+func (p *generator) getInteger(expr string, t schema.Type, path string) {
+	name := p.Type(t)
+	p.Line("if w != 0 {\n%s = %s(w>>1 - 1)", expr, name)
+	if k := plan.Basic(t); k.Bits() < 16 {
+		p.dec.FailIf("baleOverflow", path, "m-2", "uint(%s) != w>>1-1", expr)
+	}
+	x := p.Var("x")
+	number := "integer"
+	if plan.Basic(t).Unsigned() {
+		number = "natural"
+	}
+	p.Line("} else {\nvar %s int64\nif %s, n = d.%s(%q, n, end); n < 0 {\nreturn -1\n}\n%s = %s(%s)", x, x, number, path, expr, name, x)
+	if plan.Basic(t) != schema.Int64 && plan.Basic(t) != schema.Uint64 {
+		wide := "int64"
+		if plan.Basic(t).Unsigned() {
+			wide = "uint64"
+		}
+		p.dec.FailIf("baleOverflow", path, "n", "%s(%s) != %s(%s)", wide, expr, wide, x)
+	}
+	p.Line("}")
+}
+
+// getData prints the reading of k bytes behind their size at n, and goes behind them.
+func (p *generator) getData(expr string, t schema.Type, r plan.Rules, path string) {
+	size := func(differs string) {
+		p.dec.FailIf("baleMalformed", path, "n", "%s", differs)
+	}
+	switch p.kind(t) {
+	case plan.String:
+		p.dec.Limit(r, "k", path)
+		p.Line("%s = %s", printer.Bare(expr), p.dec.String(t, r, "d.b[n+4:n+4+k]", "d.oneString(n+4, k)"))
+	case plan.Bytes:
+		p.dec.Limit(r, "k", path)
+		if plan.IsNamed(plan.Elem(t)) {
+			p.dec.NamedBytes(expr, t, r, "n+4", "k")
+		} else {
+			p.dec.Bytes(expr, t, r, "n+4", "k")
+		}
+	case plan.ByteArray:
+		size(fmt.Sprintf("k != %d", schema.Underlying(t).(*schema.Array).Len))
+		p.dec.ByteArray(expr, t, "n+4")
+	case plan.Float:
+		size("k != 8")
+		p.Line("%s = %s(%s.Float64frombits(baleGet64(b, n+4)))", expr, p.Type(t), p.Import("math"))
+	case plan.Complex:
+		size("k != 17 || baleGet8(b, n+4) != 8")
+		p.Line("%s = %s(baleSprotoLoadComplex(b, n+5))", expr, p.Type(t))
+	case plan.Custom:
+		p.dec.Unmarshal(expr, t, "d.b[n+4 : n+4+k]", path, "n")
+	case plan.List, plan.Array:
+		p.getList(expr, t, r, path)
+		return
+	case plan.Map:
+		p.getTable(expr, t, r, path)
+		return
+	default:
+		p.getMessage(expr, t, path)
+		return
+	}
+	p.Line("n += 4 + k")
+}
+
+// getMessage prints the reading of a struct that takes all of its k bytes.
+func (p *generator) getMessage(expr string, t schema.Type, path string) {
+	d := "d"
+	if p.isTime(t) {
+		d = "&d.baleSprotoInput"
+	}
+	p.getWhole("n + 4 + k", p.call("Get", t)+"("+d, printer.Addr(expr), path)
+}
+
+// getWhole prints a call that reads what has to end at an offset.
+func (p *generator) getWhole(end, call, args, path string) {
+	stop := p.Var("stop")
+	p.Line("%[1]s := %[2]s\nif n = %[3]s, n+4, %[1]s, %[4]s); n != %[1]s {\nd.unended(n)", stop, end, call, args)
+	p.dec.Leave(path)
+	p.Line("}")
+}
+
+// least is how many bytes an element takes at least.
+func least(e schema.Type) int {
+	if schema.IsKind(e, schema.Uint8) || schema.IsKind(e, schema.Bool) {
+		return 1
+	}
+	return 4
+}
+
+// counted prints what makes room for a list's elements: for an array, there have to be as many.
+func (p *generator) counted(expr string, t schema.Type, r plan.Rules, count, path string) {
+	if u, ok := schema.Underlying(t).(*schema.Array); ok {
+		p.dec.FailIf("baleMalformed", path, "n", "%s != %d", count, u.Len)
+		return
+	}
+	p.dec.Limit(r, count, path)
+	if plan.Memory(plan.Elem(t)) > 8 {
+		p.dec.Charge(plan.Elem(t), count, path)
+	}
+	p.dec.Slice(expr, t, r, count, nil)
+}
+
+// numbers prints the reading of a list of numbers: its first byte says how wide they are.
+func (p *generator) numbers(expr string, t schema.Type, r plan.Rules, path, load string) {
+	c, width := p.Var("c"), p.Var("width")
+	p.Line("%s, %s := d.numbers(n+4, k)\nif %s < 0 {", c, width, c)
+	p.dec.Fail("baleMalformed", path, "n+4")
+	p.Line("}")
+	p.counted(expr, t, r, c, path)
+	p.dec.FailIf("baleOverflow", path, "n+4", "!baleSproto%s(b, n+5, %s[:], %s)", load, expr, width)
+	p.Line("n += 4 + k")
+}
+
+// getList prints the reading of a slice or array.
+func (p *generator) getList(expr string, t schema.Type, r plan.Rules, path string) {
+	e := plan.Elem(t)
+	switch p.kind(e) {
+	case plan.Integer:
+		p.numbers(expr, t, r, path, "LoadIntegers")
+		return
+	case plan.Float:
+		p.numbers(expr, t, r, path, "LoadDoubles")
+		return
+	case plan.Bool:
+		p.counted(expr, t, r, "k", path)
+		p.dec.FailIf("baleMalformed", path, "n+4", "!baleSprotoLoadBools(b, n+4, %s[:])", expr)
+		p.Line("n += 4 + k")
+		return
+	}
+	c := p.count(path)
+	p.counted(expr, t, r, c, path)
+	r.Max = 0
+	i := p.Var("i")
+	x, fresh := expr+"["+i+"]", ""
+	if p.pointsAtMessage(e) {
+		fresh = p.Var("fresh")
+		p.Line("var %s []%s", fresh, p.Type(plan.Elem(e)))
+	}
+	p.Line("for %s := range %s {\nk = int(baleGet32(b, n))", i, expr)
+	p.dec.Within(p.dec.Index(path, i), func() {
+		switch {
+		case fresh != "":
+			p.getPointed(x, plan.Elem(e), fresh, fmt.Sprintf("len(%s)-%s", expr, i))
+		case p.wrapped(e):
+			p.getMessage(x, e, "")
+		default:
+			p.getData(x, e, r, "")
+		}
+	})
+	p.Line("}")
+}
+
+// count prints what sets a variable to the number of elements in k bytes, and goes to the first.
+func (p *generator) count(path string) string {
+	c := p.Var("c")
+	p.Line("%s := d.count(n+4, n+4+k)\nif %s < 0 {", c, c)
+	p.dec.Fail("baleTruncated", path, "n+4")
+	p.Line("}\nn += 4")
+	return c
+}
+
+// getPointed prints the reading of an element that is a pointer to a struct. New ones are made for the rest of the list at once.
+func (p *generator) getPointed(x string, e schema.Type, fresh, rest string) {
+	p.Line("if baleSprotoIsNil(b, n, k) {\n%s = nil\nn += 8\ncontinue\n}", x)
+	p.Line("if %s == nil {\nif len(%s) == 0 {", x, fresh)
+	p.dec.Charge(e, rest, "")
+	p.Line("%[1]s = %[2]s\n}\n%[3]s, %[1]s = &%[1]s[0], %[1]s[1:]\n}", fresh, p.dec.Take(p.Slab(e), e, rest), x)
+	p.getMessage("(*"+x+")", e, "")
+}
+
+// getTable prints the reading of a map. What it had is taken out first.
+func (p *generator) getTable(expr string, t schema.Type, r plan.Rules, path string) {
+	u := schema.Underlying(t).(*schema.Map)
+	c := p.count(path)
+	p.dec.Limit(r, c, path)
+	p.dec.Charge(plan.Entry(u), c, path)
+	p.dec.Map(expr, t, c)
+	key, x := p.Var("k"), p.Var("x")
+	p.dec.GetEntries(expr, t, c, path, key, x, func() {
+		p.getWhole("n + 4 + int(baleGet32(b, n))", p.callPair("Get", u)+"(d", fmt.Sprintf("&%s, &%s", key, x), "")
+	})
+}

@@ -1,0 +1,93 @@
+package sproto
+
+import (
+	"bale/gen/emit"
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// root prints what the methods of a root call.
+func (p *generator) root(t *schema.Named) {
+	coded, custom := p.codesType(t), p.writesCustom(p.message(t))
+	measure := p.call("Measure", t) + "(" + emit.Arg(coded, "&e") + "v)"
+	put := p.call("Put", t) + "(" + emit.Arg(custom, "&e")
+	p.AppendFunc(t, "b")
+	p.VarEncoder(coded || custom)
+	p.Line("size := %s", measure)
+	if coded {
+		p.NotEncoded(t, "b")
+	}
+	p.Line("if uint64(size) > math.MaxUint32 {\nreturn b, baleSprotoErrTooLong\n}")
+	p.Import("math")
+	failed := ""
+	if custom {
+		failed = "if e.err != nil {\nreturn b, e.err\n}\n"
+	}
+	if p.packed {
+		p.Line("s := baleSprotoScratch(size)\ndefer baleSprotoPool.Put(s)\nn := %sbaleAll((*s)[:cap(*s)]), 0, v)\n%sreturn baleSprotoPack(b, *s, n), nil\n}\n", put, failed)
+	} else {
+		p.Line("n := len(b)\nb = baleGrow(b, size+baleSprotoSlack)\nn = %sbaleAll(b[:cap(b)]), n, v)\n%sreturn b[:n], nil\n}\n", put, failed)
+	}
+
+	if p.packed {
+		p.SizeFunc(t)
+		p.Line("b, err := %sAppend%s(nil, v)\nif err != nil {\nreturn 0\n}\nreturn len(b)\n}\n", p.Title, p.Name(t))
+	} else {
+		p.SizeRoot(t, measure, coded, true)
+	}
+
+	p.DecodeDoc(t)
+	p.DecodeFunc(t)
+	if p.packed {
+		p.decodePacked(t)
+		return
+	}
+	p.VarDecoder("b")
+	p.hint(t, "b")
+	p.Decoded(t, p.call("Get", t)+"(&d, 0, len(b), v)")
+}
+
+// decodePacked prints the reading of what has been unpacked: strings that are to be parts of the message are parts of that.
+func (p *generator) decodePacked(t *schema.Named) {
+	p.Line("s, cut := baleSprotoUnpack(b, alias)")
+	p.VarDecoder("*s")
+	p.hint(t, "*s")
+	p.Line("n := %s(&d, 0, len(*s), v)\nif n >= 0 {\nn = d.packed(b, n, cut)\n}", p.call("Get", t))
+	p.Line("if !alias {\nbaleSprotoPool.Put(s)\n}")
+	p.NotDecoded(t)
+	p.Line("return n, nil\n}\n")
+}
+
+// hint prints what is known of the strings of a message, which is b. The first string makes room for as many as a short
+// message may have: as if it had had 64 bytes of them. Submit, of eight strings, is read in 0.8 of the time.
+func (p *generator) hint(t *schema.Named, b string) {
+	p.AliasText(b)
+	if s, ok := t.Underlying.(*schema.Struct); ok {
+		p.OneCopy(b, s.Fields, p.beside(p.message(t)))
+	}
+	if p.Holds(t, func(t schema.Type) bool { return p.kind(t) == plan.String }) {
+		p.Line("d.text = 64 // so that the strings of a short message take one allocation")
+	}
+}
+
+// beside is how many bytes a message of numbers, times and strings takes at most, without what is in these.
+func (p *generator) beside(m *structure) int {
+	sum, next := 2, 0
+	for _, x := range m.parts {
+		if sum += 2; x.tag > next {
+			sum += 2 // a word that leaves out tags
+		}
+		next = x.tag + 1
+		switch p.kind(x.typ) {
+		case plan.String:
+			sum += 4
+		case plan.Integer, plan.Float:
+			sum += 4 + 8
+		case plan.Complex:
+			sum += 4 + 17
+		case plan.Time: // a time: three words, eight bytes of seconds, and four of each of the others
+			sum += 4 + 8 + 12 + 8 + 8
+		}
+	}
+	return sum
+}

@@ -1,0 +1,247 @@
+// Package varint writes the wire that one would write by hand with encoding/binary: integers and the bits of floats
+// as varints, signed ones in zigzag, a byte for a bool and for whether a pointer, slice or map is nil, counts as
+// varints, times in the bytes of time.MarshalBinary. What a type makes of itself is written like a byte slice, an
+// interface as the position of its value's type in the union, from 1 and 0 for nil, and the value.
+package varint
+
+import (
+	"fmt"
+
+	"bale/gen/emit/sequence"
+	"bale/gen/printer"
+	"bale/schema"
+)
+
+// Format is the varint wire.
+var Format = sequence.Format("varint", "Varint", coding{})
+
+type coding struct{}
+
+func (coding) Nils() bool { return true }
+func (coding) Unit() int  { return 1 }
+
+// Scans: where a number ends is known when it is read, so that to skip them takes as long as to read them.
+// Measured on nested, to count first took 380 ns for each element, and to read 330.
+func (coding) Scans() bool { return false }
+
+// Slack: a number is stored in eight bytes at once, or ten.
+func (coding) Slack() int { return 8 }
+
+// AsIs: of the types of one byte, only the predeclared one is no varint in a list.
+func (c coding) AsIs(t schema.Type) (everywhere, wide bool) {
+	switch u := t.(type) {
+	case *schema.Basic:
+		return u.Kind == schema.Uint8, false
+	case *schema.Array:
+		return c.AsIs(u.Elem)
+	case *schema.Named:
+		if a, ok := u.Underlying.(*schema.Array); ok {
+			return c.AsIs(a.Elem)
+		}
+	}
+	return false, false
+}
+
+func (coding) Rule(*schema.Field) sequence.Rule { return sequence.Rule{} }
+
+func (coding) Number(k schema.Kind) sequence.Width {
+	if k == schema.Bool {
+		return sequence.Width{Min: 1, Max: 1}
+	}
+	return sequence.Width{Min: 1, Max: (k.Bits() + 6) / 7}
+}
+
+// Count: no list has more elements than five bytes can say, as long as each of them takes one.
+func (coding) Count() sequence.Width     { return sequence.Width{Min: 1, Max: 5} }
+func (coding) TimeWidth() sequence.Width { return sequence.Width{Min: 15, Max: 16} }
+
+func (coding) Strict(k schema.Kind) bool      { return k == schema.Bool }
+func (coding) Flag(at string) (x, typ string) { return "baleGet8(b, " + at + ")", "uint8" }
+
+// bits is a number as the bits that are written.
+func bits(p *sequence.Printer, k schema.Kind, x string) string {
+	switch {
+	case k.Signed():
+		return fmt.Sprintf("baleZigzag(int64(%s))", x)
+	case k == schema.Float32:
+		return fmt.Sprintf("uint64(%s.Float32bits(float32(%s)))", p.Import("math"), x)
+	case k == schema.Float64:
+		return fmt.Sprintf("%s.Float64bits(float64(%s))", p.Import("math"), x)
+	}
+	return fmt.Sprintf("uint64(%s)", x)
+}
+
+func (coding) SizeNumber(p *sequence.Printer, k schema.Kind, x string) string {
+	switch x = bits(p, k, x); k.Bits() {
+	case 8:
+		return "1 + int(" + x + ">>7)"
+	case 64:
+		return "baleVarintLen64(" + x + ")"
+	}
+	return "baleVarintLen32(" + x + ")"
+}
+
+func (coding) SizeCount(p *sequence.Printer, x string) string {
+	return fmt.Sprintf("baleVarintLenCount(len(%s))", x)
+}
+
+func (coding) SizeTime(p *sequence.Printer, x string) {
+	p.Line("if %s.Location() != %s.UTC {\nn += e.zoneBytes(%s)\n}", x, p.Import("time"), printer.Addr(x))
+}
+
+func (coding) PutNumber(p *sequence.Printer, k schema.Kind, x string) {
+	switch k.Bits() {
+	case 8:
+		if k == schema.Bool {
+			p.Line("balePut8(b, %s, uint8(baleBit(%s)))", p.At(), x)
+			p.Advance(1)
+			return
+		}
+		p.Set(fmt.Sprintf("baleVarintStore8(b, %s, %s)", p.At(), bits(p, k, x)))
+	case 16:
+		p.Set(fmt.Sprintf("baleVarintStore16(b, %s, %s)", p.At(), bits(p, k, x)))
+	case 32:
+		p.Set(fmt.Sprintf("baleVarintStore32(b, %s, %s)", p.At(), bits(p, k, x)))
+	default:
+		u := p.Need("u", "uint64")
+		at := p.At()
+		p.Line("if %s = %s; %s < 1<<56 {", u, bits(p, k, x), u)
+		p.Line("n = baleVarintStore56(b, %s, %s)\n} else {", at, u)
+		p.Set(fmt.Sprintf("baleVarintStore64(b, %s, %s)", at, u))
+		p.Line("}")
+	}
+}
+
+func (coding) PutCount(p *sequence.Printer, x string) {
+	u := p.Need("u", "uint64")
+	p.Flush()
+	p.Line("if %s = uint64(%s); %s < 0x80 {\nbalePut8(b, n, uint8(%s))\nn++\n} else {\nn = baleVarintStore56(b, n, %s)\n}", u, x, u, u, u)
+}
+
+func (coding) PutTime(p *sequence.Printer, x string) {
+	at := p.At()
+	p.Line("if %s.Location() == %s.UTC {\nn = baleVarintStoreUTC(b, %s, %s.Unix(), %s.Nanosecond())\n} else {", x, p.Import("time"), at, x, x)
+	p.Set(fmt.Sprintf("baleVarintStoreTime(b, %s, %s)", at, printer.Addr(x)))
+	p.Line("}")
+}
+
+// Nothing is scanned.
+func (coding) ScanNumber(*sequence.Printer, schema.Kind, string) { panic("nothing is scanned") }
+func (coding) ScanTime(*sequence.Printer, string)                { panic("nothing is scanned") }
+
+// Open: where the end of a run is not known, up to ten bytes are loaded from each place in it. At the end of a
+// message they are copied to where that does no harm.
+func (coding) Open(p *sequence.Printer, r *sequence.Run) {
+	b := p.Need("b", "baleBuffer")
+	p.Flush()
+	if r.Numbers() {
+		most := r.Window(p, load)
+		p.Line("if len(d.b)-n >= %d {\n%s = baleAt(d.b, n)\n} else {\nvar tail [%d]byte\ncopy(tail[:], d.b[n:])\n%s = baleAll(tail[:])\n}", most, b, most, b)
+	} else {
+		p.FailIf("baleTruncated", r.Path(), "len(d.b)", "len(d.b)-n < %d", r.Width.Min)
+		p.Line("%s = baleAt(d.b, n)", b)
+	}
+	p.Inside()
+}
+
+// load is how many bytes are touched for a number.
+func load(k schema.Kind) int {
+	switch k {
+	case schema.Complex64:
+		return 5 + 8
+	case schema.Complex128:
+		return 20
+	}
+	return map[int]int{8: 2, 16: 4, 32: 8, 64: 10}[k.Bits()]
+}
+
+func (coding) Close(p *sequence.Printer, r *sequence.Run) {
+	if r.Width.Min == 0 {
+		return
+	}
+	n, constant := p.Inner()
+	if !r.Numbers() && constant {
+		p.Outside(n)
+		return
+	}
+	p.FailIf("baleTruncated", r.Path(), "len(d.b)", "n += %s; n > len(d.b)", p.At())
+	p.Outside(0)
+}
+
+func (c coding) GetNumber(p *sequence.Printer, k schema.Kind, x, typ, path string) {
+	if half, ok := sequence.Half(k); ok {
+		float := half.String()
+		re, im := p.Need("re"+float[5:], float), p.Need("im"+float[5:], float)
+		c.GetNumber(p, half, re, float, path)
+		c.GetNumber(p, half, im, float, path)
+		p.Line("%s = %s(complex(%s, %s))", x, typ, re, im)
+		return
+	}
+	if k == schema.Bool {
+		y := p.Need("y", "uint8")
+		p.FailIf("baleMalformed", path, p.Offset(), "%s = baleGet8(b, %s); %s > 1", y, p.At(), y)
+		p.Line("%s = %s != 0", x, y)
+		p.Advance(1)
+		return
+	}
+	u, n := p.Need("u", "uint64"), p.Need("c", "int")
+	width := k.Bits()
+	switch width {
+	case 8:
+		p.Line("u, c = baleVarintLoad8(baleGet16(b, %s))", p.At())
+	case 16:
+		p.Line("if u = uint64(baleGet32(b, %s)); u&0x80 == 0 {\nu, c = u&0x7f, 1\n} else {\nu, c = baleVarintLoad16(uint32(u))\n}", p.At())
+	default:
+		p.Need("s", "uint64")
+		long := fmt.Sprintf("baleVarintLong(u, baleGet16(b, %s))", p.AtPlus(8))
+		stops := "s != 0"
+		if width == 32 {
+			long, stops = "baleVarintFive(u)", "uint32(s) != 0"
+		}
+		p.Line("if u = baleGet64(b, %s); u&0x80 == 0 {\nu, c = u&0x7f, 1\n} else if s = ^u & baleVarintStops; %s {\nu, c = baleVarintShort(u, s)\n} else {\nu, c = %s\n}", p.At(), stops, long)
+	}
+	p.Line("if %s == 0 {", n)
+	p.FailBy(fmt.Sprintf("d.odd(%q, %s, %d)", path, p.Offset(), k.Bits()))
+	p.Line("}")
+	value := u
+	switch {
+	case k.Signed():
+		value = "baleUnzigzag(" + u + ")"
+	case k == schema.Float32:
+		value = p.Import("math") + ".Float32frombits(uint32(" + u + "))"
+	case k == schema.Float64:
+		value = p.Import("math") + ".Float64frombits(" + u + ")"
+	}
+	p.Line("%s = %s(%s)", x, typ, value)
+	if k == schema.Int || k == schema.Uint || k == schema.Uintptr { // of 32 bits on some machines
+		wide := "uint64"
+		if k == schema.Int {
+			wide = "int64"
+		}
+		p.FailIf("baleOverflow", path, p.Offset(), "%s(%s) != %s", wide, x, value)
+	}
+	p.Move(n)
+}
+
+func (coding) GetTime(p *sequence.Printer, x, path, _ string) {
+	u, s, n := p.Need("u", "uint64"), p.Need("s", "uint64"), p.Need("c", "int")
+	p.Line("%s, %s, %s = baleGet64(b, %s), baleGet64(b, %s), 15", u, s, n, p.At(), p.AtPlus(8))
+	p.Line("if baleVarintUTC(%s, %s) {\n%s = baleVarintInstant(%s, %s).UTC()\n} else if %s = d.otherTime(%s, %s, %s); %s == 0 {", u, s, x, u, s, n, printer.Addr(x), u, s, n)
+	p.FailBy(fmt.Sprintf("d.oddTime(%q, %s)", path, p.Offset()))
+	p.Line("}")
+	p.Move(n)
+}
+
+// GetCount takes the first byte, which is most often all of it.
+func (coding) GetCount(p *sequence.Printer, x string) {
+	p.Line("%s = uint64(baleGet8(b, %s))", x, p.At())
+	p.Advance(1)
+}
+
+func (coding) MoreCount(p *sequence.Printer, x, path string) {
+	p.Line("if %s >= 0x80 {\nif %s, n = d.longCount(%q, n-1); n < 0 {", x, x, path)
+	p.FailBy("")
+	p.Line("}\n}")
+}
+
+func (coding) Helpers(p *sequence.Printer) { p.Runtime("varint") }

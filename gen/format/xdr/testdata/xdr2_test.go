@@ -1,0 +1,173 @@
+package types
+
+import (
+	"bytes"
+	"errors"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	xdr "github.com/davecgh/go-xdr/xdr2"
+)
+
+type ours interface {
+	MarshalXDR() ([]byte, error)
+	UnmarshalXDR([]byte) error
+}
+
+// TestSame: the same bytes, and the same values from them.
+func TestSame(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 3))
+	for range 200 {
+		for _, v := range values() {
+			fill(r, reflect.ValueOf(v).Elem())
+			b, err := v.(ours).MarshalXDR()
+			var want bytes.Buffer
+			if _, e := xdr.Marshal(&want, v); err != nil || e != nil || !bytes.Equal(b, want.Bytes()) {
+				t.Fatalf("%T %+v:\ngot  %x\nwant %x: %v, %v", v, v, b, want.Bytes(), err, e)
+			}
+			mine, theirs := reflect.New(reflect.TypeOf(v).Elem()), reflect.New(reflect.TypeOf(v).Elem())
+			if err := mine.Interface().(ours).UnmarshalXDR(b); err != nil {
+				t.Fatalf("%T %x: %v", v, b, err)
+			}
+			if _, err := xdr.Unmarshal(bytes.NewReader(b), theirs.Interface()); err != nil {
+				t.Fatalf("%T %x: %v", v, b, err)
+			}
+			if !same(mine.Elem(), theirs.Elem()) || !same(mine.Elem(), reflect.ValueOf(v).Elem()) {
+				t.Fatalf("%T %x:\nours   %+v\ntheirs %+v\nwas    %+v", v, b, mine, theirs, v)
+			}
+		}
+	}
+}
+
+// same compares times by what they say, and takes nil and empty for one.
+func same(a, b reflect.Value) bool {
+	if x, ok := a.Interface().(time.Time); ok {
+		return x.Format(time.RFC3339Nano) == b.Interface().(time.Time).Format(time.RFC3339Nano)
+	}
+	switch a.Kind() {
+	case reflect.Slice, reflect.Array:
+		for i := range min(a.Len(), b.Len()) {
+			if !same(a.Index(i), b.Index(i)) {
+				return false
+			}
+		}
+		return a.Len() == b.Len()
+	case reflect.Map:
+		for _, k := range a.MapKeys() {
+			if x := b.MapIndex(k); !x.IsValid() || !same(a.MapIndex(k), x) {
+				return false
+			}
+		}
+		return a.Len() == b.Len()
+	case reflect.Struct:
+		for i := range a.NumField() {
+			if !same(a.Field(i), b.Field(i)) {
+				return false
+			}
+		}
+		return true
+	}
+	return a.Interface() == b.Interface()
+}
+
+// TestRefused: what go-xdr refuses is refused, and what it reads is read as the same. It looks at nothing that things are
+// filled up with, lets keys come twice, and does not say what is left over.
+func TestRefused(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 4))
+	refused := 0
+	for range 100 {
+		for _, v := range values() {
+			fill(r, reflect.ValueOf(v).Elem())
+			b, _ := v.(ours).MarshalXDR()
+			if len(b) == 0 {
+				continue
+			}
+			b[r.IntN(len(b))] ^= byte(1 << r.IntN(8))
+			b = b[:len(b)-r.IntN(2)*r.IntN(len(b))]
+			mine, theirs := reflect.New(reflect.TypeOf(v).Elem()), reflect.New(reflect.TypeOf(v).Elem())
+			err := mine.Interface().(ours).UnmarshalXDR(b)
+			if huge(b) {
+				continue // they take the memory that the message asks for
+			}
+			n, e := xdr.Unmarshal(bytes.NewReader(b), theirs.Interface())
+			if e == nil && n < len(b) {
+				continue
+			}
+			if e != nil {
+				refused++
+			}
+			switch {
+			case err == nil && e != nil:
+				t.Fatalf("%T %x is read: %v", v, b, e)
+			case err == nil && !same(mine.Elem(), theirs.Elem()):
+				t.Fatalf("%T %x:\nours   %+v\ntheirs %+v", v, b, mine, theirs)
+			case err != nil && e == nil && !strings.HasSuffix(err.Error(), "malformed message") && !strings.HasSuffix(err.Error(), "duplicate map key"):
+				t.Fatalf("%T %x is not read: %v", v, b, err)
+			}
+		}
+	}
+	if refused < 100 {
+		t.Errorf("go-xdr has refused %d messages: that shows nothing", refused)
+	}
+}
+
+// huge reports whether anything in a message may be a count of more than a million.
+func huge(b []byte) bool {
+	for i := 0; i+4 <= len(b); i += 4 {
+		if b[i] > 0 && b[i] < 0x80 || b[i] == 0 && b[i+1] > 0x10 {
+			return true
+		}
+	}
+	return false
+}
+
+// TestTimes: every day of 3000 years, and every offset, has the text of package time, and comes back; what package time
+// reads is read, and what it refuses is refused.
+func TestTimes(t *testing.T) {
+	var e baleXDREncoder
+	r := rand.New(rand.NewPCG(5, 5))
+	var b [64]byte
+	for day := range int64(3000 * 366) {
+		at := time.Unix(baleXDRYear0+day*baleXDRDay*10/3+r.Int64N(baleXDRDay), nanoseconds(r)).UTC()
+		if day%2 == 0 {
+			at = at.In(time.FixedZone("", 60*(int(day)%(2*24*60-1)-24*60+1)))
+		}
+		if at.Year() < 0 || at.Year() > 9999 {
+			continue
+		}
+		n := baleXDRStoreTime(baleAll(b[:]), 0, &at)
+		want := at.Format(time.RFC3339Nano)
+		if got := string(b[4 : 4+int(b[3])]); got != want || n != 4+20+e.measureTime(&at) || e.err != nil {
+			t.Fatalf("%s in %d bytes, want %s in %d: %v", got, n, want, 24+e.measureTime(&at), e.err)
+		}
+		var d baleXDRDecoder
+		d.b = b[:]
+		var got time.Time
+		if !d.readTime(&got, 4, int(b[3])) || got.Format(time.RFC3339Nano) != want {
+			t.Fatalf("%s came back as %s", want, got.Format(time.RFC3339Nano))
+		}
+		text := b[4 : 4+int(b[3])]
+		text[r.IntN(len(text))] = "0123456789-+:.TZ,z "[r.IntN(19)]
+		right, err := time.Parse(time.RFC3339, string(text))
+		if _, offset := right.Zone(); max(offset, -offset) >= baleXDRDay {
+			err = errors.New("an offset of a day or more")
+		}
+		if ok := d.readTime(&got, 4, len(text)); ok != (err == nil) || ok && got.Format(time.RFC3339Nano) != right.Format(time.RFC3339Nano) {
+			t.Fatalf("%s is read as %v, %v, want %v, %v", text, got, ok, right, err)
+		}
+	}
+	for _, text := range []string{"2000-01-01T00:00:00+24:00", "2000-01-01T00:00:00-23:60"} { // package time reads them
+		if d := (baleXDRInput{baleSequenceInput: baleSequenceInput{baleInput: baleInput{b: []byte(text)}}}); d.readTime(new(time.Time), 0, len(text)) {
+			t.Errorf("%s is read", text)
+		}
+	}
+	for _, at := range []time.Time{time.Unix(baleXDRYear0-1, 0).UTC(), time.Unix(baleXDRYear10000, 0).UTC(), time.Unix(0, 0).In(time.FixedZone("", 30))} {
+		e.err = nil
+		if e.checkTime(&at); e.err == nil {
+			t.Errorf("%v is written", at)
+		}
+	}
+}

@@ -1,0 +1,171 @@
+// Package xdr writes XDR (RFC 4506), as github.com/davecgh/go-xdr does: big-endian numbers of four bytes, or of eight
+// where the type has 64 bits, a count in front of strings, slices and maps, and everything filled up to four bytes.
+// Bytes are opaque data, a pointer is optional data, and a time is text, as in RFC 3339.
+//
+// What has no form there is written so: int, uint and uintptr as hyper, a complex number as its two parts, what a type
+// makes of itself as opaque data.
+package xdr
+
+import (
+	"fmt"
+	"reflect"
+
+	"bale/gen/emit"
+	"bale/gen/emit/sequence"
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// Format is the XDR wire.
+var Format = func() *emit.Format {
+	f := sequence.Format("xdr", "XDR", coding{})
+	f.Check, f.NilIsEmpty = Check, true
+	return f
+}()
+
+type coding struct{}
+
+func (coding) Nils() bool  { return false }
+func (coding) Unit() int   { return 4 }
+func (coding) Scans() bool { return true }
+
+// Slack: behind a string or a time, zeros are stored for the case that it has to be filled up, and digits that are not
+// there.
+func (coding) Slack() int { return 8 }
+
+// AsIs: bytes are opaque data, whatever they are called. In a list each array is filled up for itself.
+func (c coding) AsIs(t schema.Type) (everywhere, wide bool) {
+	if a, ok := schema.Underlying(t).(*schema.Array); ok {
+		everywhere, _ = c.AsIs(a.Elem)
+		return everywhere && plan.Memory(a)%4 == 0, false
+	}
+	return schema.IsKind(t, schema.Uint8), false
+}
+
+func (coding) Rule(*schema.Field) sequence.Rule { return sequence.Rule{} }
+
+func (coding) Number(k schema.Kind) sequence.Width {
+	n := max(4, k.Bits()/8)
+	return sequence.Width{Min: n, Max: n}
+}
+
+func (coding) Count() sequence.Width { return sequence.Width{Min: 4, Max: 4} }
+
+// TimeWidth: from 2006-01-02T15:04:05Z to 2006-01-02T15:04:05.999999999+07:00.
+func (coding) TimeWidth() sequence.Width { return sequence.Width{Min: 4 + 20, Max: 4 + 36} }
+
+// Strict: an int may have 32 bits.
+func (coding) Strict(k schema.Kind) bool { return k.Bits() < 32 || native(k) }
+
+// native reports whether the machine says how many bits k has.
+func native(k schema.Kind) bool {
+	return k == schema.Int || k == schema.Uint || k == schema.Uintptr
+}
+
+func (coding) Flag(at string) (x, typ string) { return "baleXDRGet32(b, " + at + ")", "uint32" }
+
+// Numbers and counts have a width of their own.
+func (coding) SizeNumber(*sequence.Printer, schema.Kind, string) string { panic("a number is fixed") }
+func (coding) SizeCount(*sequence.Printer, string) string               { panic("a count is fixed") }
+
+func (coding) SizeTime(p *sequence.Printer, x string) {
+	if p.Loose() {
+		p.Line("e.checkTime(&%s)", x)
+	} else {
+		p.Line("n += e.measureTime(&%s)", x)
+	}
+}
+
+// width is how many bits a number has on the wire.
+func width(k schema.Kind) int { return max(32, k.Bits()) }
+
+func (coding) PutNumber(p *sequence.Printer, k schema.Kind, x string) {
+	bits := width(k)
+	switch k {
+	case schema.Bool:
+		x = "uint32(baleBit(" + x + "))"
+	case schema.Float32, schema.Float64:
+		x = fmt.Sprintf("%s.Float%dbits(float%d(%s))", p.Import("math"), bits, bits, x)
+	default:
+		x = fmt.Sprintf("uint%d(%s)", bits, x)
+	}
+	p.Line("baleXDRPut%d(b, %s, %s)", bits, p.At(), x)
+	p.Advance(bits / 8)
+}
+
+func (coding) PutCount(p *sequence.Printer, x string) {
+	p.Line("baleXDRPut32(b, %s, uint32(%s))", p.At(), x)
+	p.Advance(4)
+}
+
+func (coding) PutTime(p *sequence.Printer, x string) {
+	p.Set(fmt.Sprintf("baleXDRStoreTime(b, %s, &%s)", p.At(), x))
+}
+
+// ScanNumber: of a number of less than 32 bits, the bytes in front say nothing but its sign.
+func (coding) ScanNumber(p *sequence.Printer, k schema.Kind, path string) {
+	wrong, code := "", "baleOverflow"
+	switch k {
+	case schema.Bool:
+		wrong, code = fmt.Sprintf("baleXDRGet32(b, %s) > 1", p.At()), "baleMalformed"
+	case schema.Uint8, schema.Uint16:
+		wrong = fmt.Sprintf("baleXDRGet32(b, %s)>>%d != 0", p.At(), k.Bits())
+	case schema.Int8, schema.Int16:
+		wrong = fmt.Sprintf("baleXDRWide%d(baleXDRGet32(b, %s))", k.Bits(), p.At())
+	case schema.Int:
+		wrong = fmt.Sprintf("bits.UintSize == 32 && baleXDRWide32(baleXDRGet64(b, %s))", p.At())
+	case schema.Uint, schema.Uintptr:
+		wrong = fmt.Sprintf("bits.UintSize == 32 && baleXDRGet32(b, %s) != 0", p.At())
+	}
+	if wrong != "" {
+		p.FailIf(code, path, p.At(), "%s", wrong)
+	}
+	p.Advance(width(k) / 8)
+}
+
+// ScanTime is not called: a time is scanned like a string.
+func (coding) ScanTime(*sequence.Printer, string) { panic("a time is text") }
+
+func (coding) Open(p *sequence.Printer, r *sequence.Run) { p.Need("b", "=baleAll(d.b)") }
+func (coding) Close(*sequence.Printer, *sequence.Run)    {}
+
+func (coding) GetNumber(p *sequence.Printer, k schema.Kind, x, typ, path string) {
+	switch k {
+	case schema.Bool:
+		p.Line("%s = baleGet8(b, %s) != 0", x, p.AtPlus(3))
+	case schema.Int8, schema.Uint8:
+		p.Line("%s = %s(baleGet8(b, %s))", x, typ, p.AtPlus(3))
+	default:
+		p.Line("%s = %s", x, p.FromBits(k, typ, func(bits, at int) string {
+			return fmt.Sprintf("baleXDRGet%d(b, %s)", max(32, bits), p.AtPlus(at))
+		}))
+	}
+	p.Advance(width(k) / 8)
+}
+
+func (coding) GetCount(p *sequence.Printer, x string) {
+	p.Line("%s = uint64(baleXDRGet32(b, %s))", x, p.At())
+	p.Advance(4)
+}
+
+func (coding) MoreCount(*sequence.Printer, string, string) {}
+
+func (coding) GetTime(p *sequence.Printer, x, path, count string) {
+	p.FailIf("baleMalformed", path, p.At(), "!d.readTime(&%s, %s, int(%s))", x, p.At(), count)
+}
+
+func (coding) Helpers(p *sequence.Printer) { p.Runtime("xdr") }
+
+// Check: go-xdr writes the bytes of a field with this tag as numbers.
+func Check(root *schema.Named, home string) schema.Errors {
+	var errs schema.Errors
+	plan.EachStruct(root, home, func(path string, s *schema.Struct) {
+		for _, f := range s.Fields {
+			if reflect.StructTag(f.Tag).Get("xdropaque") == "false" {
+				errs = append(errs, &schema.Error{Pos: f.Pos, Path: path + "." + f.Name,
+					Msg: "the xdr wire writes bytes as opaque data always: leave the tag xdropaque out, or make it a list of uint32"})
+			}
+		}
+	})
+	return errs
+}

@@ -1,0 +1,130 @@
+package xdr_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"bale/gen"
+	"bale/gen/emit"
+	"bale/gen/format/xdr"
+	"bale/gen/internal/gentest"
+)
+
+// A generator writes Go types at random.
+type generator struct {
+	r      *rand.Rand
+	leaves []string
+	nested bool // lists of lists, arrays, maps and structs without a name
+}
+
+// types is the source of so many struct types, each of which may hold those before it.
+func (g *generator) types(n int) string {
+	var text strings.Builder
+	for i := range n {
+		fmt.Fprintf(&text, "\ntype T%d struct {\n", i)
+		for f := range 1 + g.r.IntN(8) {
+			fmt.Fprintf(&text, "\tF%d %s\n", f, g.field(i, 2))
+		}
+		text.WriteString("}\n")
+	}
+	return text.String()
+}
+
+func (g *generator) field(before, depth int) string {
+	kind := g.r.IntN(12)
+	if depth == 0 || kind < 5 {
+		return g.leaves[g.r.IntN(len(g.leaves))]
+	}
+	switch {
+	case kind < 7 && before > 0:
+		return fmt.Sprintf("T%d", g.r.IntN(before))
+	case kind < 9 && g.nested:
+		return "[]" + g.field(before, depth-1)
+	case kind < 9 && before > 0 && g.r.IntN(2) == 0:
+		return fmt.Sprintf("[]T%d", g.r.IntN(before))
+	case kind < 9:
+		if leaf := g.leaves[g.r.IntN(len(g.leaves))]; leaf != "uint8" { // which would be bytes
+			return "[]" + leaf
+		}
+	case kind == 9 && g.nested:
+		return fmt.Sprintf("[%d]%s", g.r.IntN(6), g.field(before, depth-1))
+	case kind == 10 && g.nested:
+		return fmt.Sprintf("map[%s]%s", []string{"string", "uint16", "int64", "[5]byte"}[g.r.IntN(4)], g.field(before, depth-1))
+	case kind == 11 && g.nested:
+		return fmt.Sprintf("struct { A %s; B %s }", g.field(before, depth-1), g.field(before, depth-1))
+	}
+	return g.leaves[g.r.IntN(len(g.leaves))]
+}
+
+// list is a variable with a new value of each type.
+func list(n int) string {
+	text := "\nfunc values() []any {\n\treturn []any{"
+	for i := range n {
+		text += fmt.Sprintf("new(T%d), ", i)
+	}
+	return text + "}\n}\n"
+}
+
+// generate writes the code of all types of the module.
+func generate(t *testing.T, m *gentest.Module, n int) {
+	t.Helper()
+	var names []string
+	for i := range n {
+		names = append(names, fmt.Sprintf("T%d", i))
+	}
+	formats := []*emit.Format{xdr.Format}
+	if err := m.Generate(t, "", gen.Request{Known: formats, Wires: formats, Types: names, Tests: true}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// module has the pins of a codec and some files.
+func module(t *testing.T, codec string, files ...string) *gentest.Module {
+	t.Helper()
+	from := map[string]string{"go.mod": "../../../codec/" + codec + "/pins.mod", "go.sum": "../../../codec/" + codec + "/pins.sum"}
+	for _, name := range files {
+		from[name] = "testdata/" + name
+	}
+	return gentest.New(t, from)
+}
+
+const types = 24
+
+// TestXDR2 holds types and values at random against github.com/davecgh/go-xdr: bytes, both ways, and what is refused.
+func TestXDR2(t *testing.T) {
+	m := module(t, "xdr", "xdr2_test.go", "fill_test.go")
+	g := &generator{r: rand.New(rand.NewPCG(5, 1)), nested: true, leaves: []string{
+		"bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float32", "float64",
+		"string", "Name", "Level", "[]byte", "[3]byte", "[32]byte", "[][]byte", "[][2]byte", "time.Time", "time.Duration",
+	}}
+	m.Write(t, "types.go", []byte("package types\n\nimport \"time\"\n\ntype (\n\tName string\n\tLevel uint16\n)\n\nvar _ time.Time\n"+g.types(types)+list(types)))
+	generate(t, m, types)
+	m.MustGo(t, "test", ".")
+}
+
+// TestCalmh does so with github.com/calmh/xdr, whose generator gives a type methods of the same names. What it writes for
+// negative numbers of 8 and 16 bits is no XDR, so there are none.
+func TestCalmh(t *testing.T) {
+	m := module(t, "calmhxdr", "fill_test.go")
+	g := &generator{r: rand.New(rand.NewPCG(5, 2)), leaves: []string{
+		"bool", "int", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "string",
+	}}
+	text := "package types\n" + g.types(types)
+	for _, pkg := range []string{"calmh", "."} {
+		m.Write(t, pkg+"/types.go", []byte(text))
+		m.Write(t, pkg+"/values.go", []byte("package types\n\n// Values has one of each.\nfunc Values() []any { return values() }\n"+list(types)))
+	}
+	m.MustGo(t, "run", "github.com/calmh/xdr/cmd/genxdr", "-o", "calmh/xdr.go", "calmh/types.go")
+	path := strings.Fields(string(m.Read(t, "go.mod")))[1]
+	m.Write(t, "calmh_test.go", []byte(strings.ReplaceAll(gentest.Text(t, "testdata/calmh_test.go"), "MODULE", path)))
+	generate(t, m, types)
+	m.MustGo(t, "test", ".")
+}
+
+// TestRefused: what go-xdr writes otherwise is an error at its place.
+func TestRefused(t *testing.T) {
+	gentest.Refused(t, []*emit.Format{xdr.Format}, "package refused\n\n//bale:gen wire=xdr\ntype T struct {\n\tNumbers []byte `xdropaque:\"false\"`\n}\n",
+		"refused.go:5:2: T.Numbers: the xdr wire writes bytes as opaque data always: leave the tag xdropaque out, or make it a list of uint32")
+}

@@ -1,0 +1,159 @@
+// Package gen is the generator: it writes marshal code for Go types, straight on the types themselves.
+//
+// A wire format is one folder below format: it says how each step of a type is written. What they share is in emit.
+package gen
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"bale/gen/emit"
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// A File is one that belongs on the disk.
+type File struct {
+	Path string // absolute
+	Data []byte
+}
+
+// An Output is what is generated for a package.
+type Output struct {
+	Package string // import path
+	Files   []File // the code first
+	// Err is a schema.Errors with all that keeps the code from being made. Files come with it if they do not compile.
+	Err error
+}
+
+// Generate returns the files for the request, package by package. Nothing is written. The error is about the request as a
+// whole: no package is found, the go command could not be run, or ctx was cancelled.
+//
+// A pattern without "..." gives one Output. With it there is none for packages that have nothing to generate.
+func Generate(ctx context.Context, r *Request) ([]*Output, error) {
+	targets, err := load(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	outputs := make([]*Output, len(targets))
+	changed := map[string][]byte{}
+	for i, t := range targets {
+		out := &Output{Package: t.src.Package}
+		out.Files, out.Err = t.generate()
+		outputs[i] = out
+		if out.Err == nil && !t.onDisk(out.Files[0]) {
+			changed[t.out] = out.Files[0].Data
+		}
+	}
+	return outputs, compile(ctx, r, targets, outputs, changed)
+}
+
+// generate returns the files of the target.
+func (t *target) generate() ([]File, error) {
+	var directives *plan.Directives
+	if t.model != nil {
+		directives = t.check(t.model)
+	}
+	var lock []byte
+	if t.model != nil && len(t.errs) == 0 {
+		lock = t.pin(t.model, directives)
+	}
+	if len(t.errs) > 0 {
+		return nil, t.errs.InOrder()
+	}
+	code, err := t.code(directives)
+	if err != nil {
+		return nil, err
+	}
+	files := []File{{t.out, code}}
+	if lock != nil {
+		files = append(files, File{t.lockFile(), lock})
+	}
+	if t.Proto != "" {
+		file, err := t.schema(directives)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, file)
+	}
+	if t.testing() {
+		tests, err := t.tests(directives)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, File{t.testFile(), tests})
+	}
+	return files, nil
+}
+
+// schema is the file that describes messages to others.
+func (t *target) schema(directives *plan.Directives) (File, error) {
+	path := t.Proto
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(t.Dir, path)
+	}
+	for _, f := range t.Known {
+		if roots := t.byWire(f); f.Schema != nil && len(roots) > 0 {
+			p := emit.NewPrinter(t.src.Package, t.head.safe)
+			p.Directives = directives
+			return File{path, append([]byte(t.head.text("")), f.Schema(p, t.src.Name, roots)...)}, nil
+		}
+	}
+	return File{}, one("-proto %s: no type has the wire proto: take it with -wire proto, or in a comment, //bale:gen wire=proto", t.Proto)
+}
+
+// code is the file with the methods and what they need.
+func (t *target) code(directives *plan.Directives) ([]byte, error) {
+	p := emit.Print(t.src.Package, t.head.safe, func(p *emit.Printer) {
+		p.Taken, p.Directives = t.taken, directives
+		body := p.Capture(func() { p.Formats(t.Known, t.byWire) })
+		// The methods come first for the reader, but the formats have the first choice of names.
+		for _, r := range t.roots {
+			for _, f := range r.wires {
+				p.Methods(f, r.node)
+			}
+		}
+		p.Line("%s", body)
+		t.declareUnions(p, directives)
+	})
+	text, err := p.File(t.src.Name)
+	if err != nil {
+		return nil, err
+	}
+	return append([]byte(t.head.text("")), text...), nil
+}
+
+// onDisk reports whether the file is on the disk as it is.
+func (t *target) onDisk(f File) bool {
+	old, err := os.ReadFile(f.Path)
+	return err == nil && bytes.Equal(old, f.Data)
+}
+
+// compile makes sure that the packages compile with the code that has changed. What is on the disk already has been
+// through this.
+func compile(ctx context.Context, r *Request, targets []*target, outputs []*Output, changed map[string][]byte) error {
+	var paths []string
+	for _, t := range targets {
+		if changed[t.out] != nil {
+			paths = append(paths, t.src.Package)
+		}
+	}
+	set, err := schema.LoadSet(ctx, r.Dir, paths, changed)
+	if err != nil {
+		return err
+	}
+	for i, t := range targets {
+		if changed[t.out] == nil {
+			continue
+		}
+		if err := set.Compiles(t.src.Package); err != nil {
+			errs := asErrors(err)
+			errs[0] = &schema.Error{Msg: fmt.Sprintf("the code for package %s does not compile, so nothing is written", t.src.Package)}
+			outputs[i].Err = errs
+		}
+	}
+	return nil
+}

@@ -1,0 +1,198 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"golang.org/x/tools/txtar"
+)
+
+// A comparison runs two bale commands on the same packages.
+type comparison struct {
+	*options
+	tmp      string
+	old, new string // the commands
+	out, log io.Writer
+	seen     map[string]bool // hunks that have been printed
+	count    counts
+}
+
+// A call is one run of bale gen.
+type call struct {
+	*input
+	label string // "compact -safe"
+	args  []string
+	types []string // that are asked for, or marked
+}
+
+// An output is what a call wrote: files, or why there are none.
+type output struct {
+	files   map[string]string
+	refusal string
+}
+
+// A result is what both commands wrote.
+type result struct {
+	call
+	old, new output
+}
+
+// compare prints what differs, and returns errDiffers then.
+func (c *comparison) compare(ctx context.Context, modules []*module) error {
+	if err := c.prepare(modules); err != nil {
+		return err
+	}
+	var calls []call
+	for _, m := range modules {
+		for _, p := range m.packages {
+			if c.only == nil || c.only.MatchString(p.String()) {
+				calls = append(calls, c.calls(p)...)
+			}
+		}
+	}
+	results := make([][]*result, len(calls))
+	next := make(chan int)
+	var workers sync.WaitGroup
+	for range runtime.NumCPU() {
+		workers.Go(func() {
+			for i := range next {
+				results[i] = c.run(ctx, calls[i])
+			}
+		})
+	}
+	for i := range calls {
+		next <- i
+	}
+	close(next)
+	workers.Wait()
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return c.report(ctx, slices.Concat(results...))
+}
+
+// prepare writes the modules, and puts this program on the PATH under the name go.
+func (c *comparison) prepare(modules []*module) error {
+	for _, m := range modules {
+		if err := m.write(c.folder(m)); err != nil {
+			return err
+		}
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	return errors.Join(os.Mkdir(filepath.Join(c.tmp, "bin"), 0o777), os.Mkdir(filepath.Join(c.tmp, "answers"), 0o777),
+		os.Symlink(self, filepath.Join(c.tmp, "bin", "go")))
+}
+
+func (c *comparison) folder(m *module) string { return filepath.Join(c.tmp, "modules", m.name) }
+
+// calls are those for a package: each format alone, with and without -safe, all formats together, and no -wire. Packages with
+// random types have fewer.
+func (c *comparison) calls(p *input) []call {
+	var types []string
+	if !p.marked && len(p.types) > 0 {
+		types = []string{"-type", strings.Join(p.types, ",")}
+	}
+	var calls []call
+	add := func(label string, args ...string) {
+		args = slices.Concat([]string{"gen", "-n"}, args, types, []string{"./" + p.folder})
+		calls = append(calls, call{p, label, args, p.types})
+	}
+	if !p.random {
+		add("as it stands")
+		add("all", "-wire", strings.Join(c.formats, ","))
+	}
+	for _, f := range c.formats {
+		add(f, "-wire", f)
+		if p.safe {
+			add(f+" -safe", "-wire", f, "-safe")
+		}
+		if p.tests {
+			add(f+" -tests", "-wire", f, "-tests")
+		}
+		if f == "proto" {
+			add("proto -proto", "-wire", f, "-proto", "x.proto")
+		}
+	}
+	return calls
+}
+
+// run runs both commands, and, if they refuse some of the types, again with the others.
+func (c *comparison) run(ctx context.Context, x call) []*result {
+	r := &result{x, c.one(ctx, c.old, x), c.one(ctx, c.new, x)}
+	if c.verbose {
+		fmt.Fprintf(c.log, "%v %s\n", x.input, x.label)
+	}
+	list := []*result{r}
+	errs := r.old.refusal + r.new.refusal
+	rest := slices.DeleteFunc(slices.Clone(x.types), func(name string) bool {
+		return regexp.MustCompile(`: ` + name + `\b`).MatchString(errs)
+	})
+	if errs == "" || len(rest) == 0 || len(rest) == len(x.types) {
+		return list
+	}
+	x.label, x.types = x.label+", the rest", rest
+	// The last -type is the one that counts.
+	x.args = slices.Insert(slices.Clone(x.args), len(x.args)-1, "-type", strings.Join(rest, ","))
+	return append(list, &result{x, c.one(ctx, c.old, x), c.one(ctx, c.new, x)})
+}
+
+// overlayFolder is the name of a folder that is another one each time.
+var overlayFolder = regexp.MustCompile(`gocommand-\d+`)
+
+// one runs one command.
+func (c *comparison) one(ctx context.Context, bin string, x call) output {
+	cmd := exec.CommandContext(ctx, bin, x.args...)
+	cmd.Dir = c.folder(x.module)
+	cmd.Env = append(os.Environ(), "PWD="+cmd.Dir, "GOFLAGS=", "GOWORK=off", "GOPROXY=off", "GOTOOLCHAIN=local", "GOMAXPROCS=2",
+		"PATH="+filepath.Join(c.tmp, "bin")+string(os.PathListSeparator)+os.Getenv("PATH"),
+		envGo+"="+realGo(), envAnswer+"="+filepath.Join(c.tmp, "answers"))
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	err := cmd.Run()
+	o := output{files: filesOf(stdout.Bytes())}
+	if err != nil {
+		o.refusal = fmt.Sprintf("%s%v\n", overlayFolder.ReplaceAllString(stderr.String(), "gocommand"), err)
+	}
+	return o
+}
+
+var realGo = sync.OnceValue(func() string {
+	path, err := exec.LookPath("go")
+	if err != nil {
+		return "go"
+	}
+	return path
+})
+
+// filesOf splits what bale gen -n prints. The first file is called code, whether others come after it or not.
+func filesOf(text []byte) map[string]string {
+	files := map[string]string{}
+	if !bytes.HasPrefix(text, []byte("-- ")) {
+		if len(text) > 0 {
+			files["code"] = string(text)
+		}
+		return files
+	}
+	for i, f := range txtar.Parse(text).Files {
+		name := f.Name
+		if i == 0 {
+			name = "code"
+		}
+		files[name] = string(f.Data)
+	}
+	return files
+}

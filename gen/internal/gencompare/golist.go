@@ -1,0 +1,223 @@
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"go/build/constraint"
+	"go/parser"
+	"go/token"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// bale gen asks the go command for the package, for what it imports, and whether the generated code compiles: three to six
+// calls of "go list" each time, which take longer than all the rest. Here the go command on the PATH is this program.
+// It remembers answers, which are the same for all formats and both versions, and puts the files of an overlay into
+// them. It hands on what it cannot answer exactly.
+const (
+	envGo     = "BALE_GENCOMPARE_GO"     // the real go command
+	envAnswer = "BALE_GENCOMPARE_ANSWER" // the folder of answers
+)
+
+// actAsGo is the go command, and returns its exit status.
+func actAsGo(args []string) int {
+	if i := slices.IndexFunc(args, func(a string) bool { return strings.HasPrefix(a, "-overlay=") }); i >= 0 && args[0] == "list" {
+		if out, err := overlaid(strings.TrimPrefix(args[i], "-overlay="), slices.Delete(slices.Clone(args), i, i+1)); err == nil {
+			os.Stdout.Write(out)
+			return 0
+		}
+	} else if slices.Contains([]string{"list", "env", "version"}, args[0]) {
+		if out, err := remembered(args); err == nil {
+			os.Stdout.Write(out)
+			return 0
+		}
+	}
+	cmd := exec.Command(os.Getenv(envGo), args...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
+	err := cmd.Run()
+	var exit *exec.ExitError
+	switch {
+	case errors.As(err, &exit):
+		return max(exit.ExitCode(), 1)
+	case err != nil:
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	return 0
+}
+
+var errUnclear = errors.New("the real go command has to answer")
+
+// remembered returns what the go command prints for args in this folder. It is an error if there is anything on standard error.
+func remembered(args []string) ([]byte, error) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return nil, err
+	}
+	key := sha256.Sum256(fmt.Appendf(nil, "%q %q %q", dir, os.Getenv("GO111MODULE"), args))
+	file := filepath.Join(os.Getenv(envAnswer), fmt.Sprintf("%x", key))
+	if out, err := os.ReadFile(file); err == nil {
+		return out, nil
+	}
+	cmd := exec.Command(os.Getenv(envGo), args...)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil || stderr.Len() > 0 {
+		return nil, errUnclear
+	}
+	unfinished := fmt.Sprintf("%s-%d", file, os.Getpid())
+	if err := os.WriteFile(unfinished, out, 0o666); err != nil {
+		return nil, err
+	}
+	return out, os.Rename(unfinished, file)
+}
+
+// A listed is what go list -json prints of a package: the fields that an overlay changes, and all of them.
+type listed struct {
+	Dir, ImportPath          string
+	DepOnly                  bool
+	GoFiles, CompiledGoFiles []string
+	Imports                  []string
+	Error                    *json.RawMessage
+	all                      map[string]json.RawMessage
+}
+
+// list returns the packages of the remembered answer to args.
+func list(args []string) ([]*listed, error) {
+	out, err := remembered(args)
+	if err != nil {
+		return nil, err
+	}
+	var packages []*listed
+	for d := json.NewDecoder(bytes.NewReader(out)); ; {
+		var text json.RawMessage
+		if err := d.Decode(&text); err == io.EOF {
+			return packages, nil
+		} else if err != nil {
+			return nil, err
+		}
+		p := &listed{}
+		if err := errors.Join(json.Unmarshal(text, p), json.Unmarshal(text, &p.all)); err != nil {
+			return nil, err
+		}
+		packages = append(packages, p)
+	}
+}
+
+func (p *listed) set(field string, value any) error {
+	text, err := json.Marshal(value)
+	p.all[field] = text
+	return err
+}
+
+// overlaid returns the answer to args with the files of an overlay, which have to be new ones of the package that is asked for.
+func overlaid(overlay string, args []string) ([]byte, error) {
+	text, err := os.ReadFile(overlay)
+	if err != nil {
+		return nil, err
+	}
+	var files struct{ Replace map[string]string }
+	if err := json.Unmarshal(text, &files); err != nil {
+		return nil, err
+	}
+	packages, err := list(args)
+	if err != nil {
+		return nil, err
+	}
+	for path, file := range files.Replace {
+		i := slices.IndexFunc(packages, func(p *listed) bool { return p.Dir == filepath.Dir(path) && !p.DepOnly })
+		if i < 0 {
+			return nil, errUnclear
+		}
+		more, err := packages[i].add(path, file)
+		if err != nil {
+			return nil, err
+		}
+		if packages, err = withImports(packages, args, more); err != nil {
+			return nil, err
+		}
+	}
+	var out bytes.Buffer
+	for _, p := range packages {
+		if err := json.NewEncoder(&out).Encode(p.all); err != nil {
+			return nil, err
+		}
+	}
+	return out.Bytes(), nil
+}
+
+// add puts a file, whose content is in another one, into a package, and returns what it imports.
+func (p *listed) add(path, content string) ([]string, error) {
+	name := filepath.Base(path)
+	parsed, err := parser.ParseFile(token.NewFileSet(), content, nil, parser.ImportsOnly|parser.ParseComments)
+	if err != nil || p.Error != nil || slices.Contains(p.GoFiles, name) {
+		return nil, errUnclear
+	}
+	for _, group := range parsed.Comments {
+		for _, c := range group.List {
+			if constraint.IsGoBuild(c.Text) {
+				return nil, errUnclear
+			}
+		}
+	}
+	sorted := func(list []string, more ...string) []string {
+		list = append(list, more...)
+		slices.Sort(list)
+		return slices.Compact(list)
+	}
+	var imports []string
+	for _, spec := range parsed.Imports {
+		path, err := strconv.Unquote(spec.Path.Value)
+		if err != nil {
+			return nil, err
+		}
+		imports = append(imports, path)
+	}
+	if len(p.CompiledGoFiles) > 0 {
+		err = p.set("CompiledGoFiles", sorted(p.CompiledGoFiles, name))
+	}
+	return imports, errors.Join(err, p.set("GoFiles", sorted(p.GoFiles, name)), p.set("Imports", sorted(p.Imports, imports...)))
+}
+
+// withImports adds the packages that an added file imports, and those that they import, if args ask for dependencies.
+func withImports(packages []*listed, args, imports []string) ([]*listed, error) {
+	dashes := slices.Index(args, "--")
+	if dashes < 0 {
+		return nil, errUnclear
+	}
+	has := map[string]bool{}
+	for _, p := range packages {
+		has[p.ImportPath] = true
+	}
+	for _, path := range imports {
+		if has[path] || !slices.Contains(args, "-deps=true") {
+			continue
+		}
+		more, err := list(append(slices.Clone(args[:dashes+1]), path))
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range more {
+			if p.Error != nil {
+				return nil, errUnclear
+			}
+			if !has[p.ImportPath] {
+				has[p.ImportPath] = true
+				if err := p.set("DepOnly", true); err != nil {
+					return nil, err
+				}
+				packages = append(packages, p)
+			}
+		}
+	}
+	return packages, nil
+}

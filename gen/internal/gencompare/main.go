@@ -1,0 +1,148 @@
+// Command gencompare compares the code that bale gen of another commit writes with the code that the working tree's writes.
+//
+// It is the safety net of a change to the generator: a change of structure shows no difference at all, a change of names shows
+// none with -map, and where the code differs on purpose, -behaviour compares what it does.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+)
+
+const usage = `usage: go run ./gen/internal/gencompare [flags]
+
+Generate code for many packages with the bale command of another commit and with the working tree's, and print the difference.
+
+  -base COMMIT   the other commit (default: where the branch left main; on main, the commit before)
+  -types N       number of random types (default 200)
+  -seed S        seed of the first random type
+  -wire LIST     formats (default: all)
+  -only REGEXP   only packages whose module/folder matches
+  -map FILE      lines "old new" of identifiers, with at most one * for any part of the name, and of quoted phrases: both are
+                 replaced in what the other commit writes
+  -nocomments    ignore comments
+  -noorder       ignore the order of top-level declarations
+  -behaviour     where the code differs, compile and run both: messages, sizes, decoded values and errors are compared.
+                 Different code is not printed then, and does not fail
+  -v             print each call, and each hunk as often as it occurs
+
+exit status: 0 no difference, 1 a difference or a failure, 2 bad usage.
+`
+
+// formats are what -wire takes.
+const formats = "compact,fixed,varint,proto,msgpack,xdr,sproto,sproto-packed"
+
+// options are what the flags say.
+type options struct {
+	base       string
+	types      int
+	seed       uint64
+	formats    []string
+	only       *regexp.Regexp
+	renames    *renames
+	noComments bool
+	noOrder    bool
+	behaviour  bool
+	verbose    bool
+}
+
+var (
+	errDiffers = errors.New("differs")
+	errUsage   = errors.New("bad usage")
+)
+
+func main() {
+	if filepath.Base(os.Args[0]) == "go" {
+		os.Exit(actAsGo(os.Args[1:]))
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	err := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	stop()
+	switch {
+	case errors.Is(err, errUsage):
+		fmt.Fprintf(os.Stderr, "gencompare: %v\nsee -help\n", err)
+		os.Exit(2)
+	case err != nil && err != errDiffers:
+		fmt.Fprintf(os.Stderr, "gencompare: %v\n", err)
+		os.Exit(1)
+	case err != nil:
+		os.Exit(1)
+	}
+}
+
+// run is the command. Its error is errDiffers, wraps errUsage, or says what failed.
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
+	o, err := parse(args)
+	if errors.Is(err, flag.ErrHelp) {
+		_, err := io.WriteString(stdout, usage)
+		return err
+	}
+	if err != nil {
+		return fmt.Errorf("%w: %w", errUsage, err)
+	}
+	tmp, err := os.MkdirTemp("", "gencompare-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(tmp)
+	root, err := command(ctx, "", "git", "rev-parse", "--show-toplevel")
+	if err != nil {
+		return err
+	}
+	c := &comparison{options: o, tmp: tmp, out: stdout, log: stderr, old: filepath.Join(tmp, "bale-old"), new: filepath.Join(tmp, "bale-new")}
+	if err := buildCommit(ctx, root, o.base, c.old); err != nil {
+		return err
+	}
+	if err := build(ctx, root, c.new); err != nil {
+		return err
+	}
+	inputs, err := inputs(root, o)
+	if err != nil {
+		return err
+	}
+	return c.compare(ctx, inputs)
+}
+
+func parse(args []string) (*options, error) {
+	o := &options{}
+	f := flag.NewFlagSet("gencompare", flag.ContinueOnError)
+	f.SetOutput(io.Discard)
+	f.StringVar(&o.base, "base", "", "")
+	f.IntVar(&o.types, "types", 200, "")
+	f.Uint64Var(&o.seed, "seed", 0, "")
+	list, only, file := f.String("wire", formats, ""), f.String("only", "", ""), f.String("map", "", "")
+	f.BoolVar(&o.noComments, "nocomments", false, "")
+	f.BoolVar(&o.noOrder, "noorder", false, "")
+	f.BoolVar(&o.behaviour, "behaviour", false, "")
+	f.BoolVar(&o.verbose, "v", false, "")
+	if err := f.Parse(args); err != nil {
+		return nil, err
+	}
+	if f.NArg() > 0 {
+		return nil, fmt.Errorf("want flags only, have %q", f.Arg(0))
+	}
+	o.formats = strings.Split(*list, ",")
+	var err error
+	if o.only, err = regexp.Compile(*only); err != nil {
+		return nil, err
+	}
+	if *file != "" {
+		text, err := os.ReadFile(*file)
+		if err != nil {
+			return nil, err
+		}
+		if o.renames, err = parseRenames(string(text)); err != nil {
+			return nil, fmt.Errorf("%s:%w", *file, err)
+		}
+	}
+	return o, nil
+}

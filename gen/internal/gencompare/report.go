@@ -1,0 +1,123 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/rogpeppe/go-internal/diff"
+)
+
+// counts are the last line of what is printed.
+type counts struct {
+	calls                        int
+	files, differentFiles        int
+	refusals, differentRefusals  int
+	compared, differentBehaviour int
+}
+
+func (n counts) String() string {
+	text := fmt.Sprintf("%d packages x formats: %d files equal, %d different; %d refusals equal, %d different",
+		n.calls, n.files, n.differentFiles, n.refusals, n.differentRefusals)
+	if n.compared > 0 {
+		text += fmt.Sprintf("; behaviour of %d compared, %d different", n.compared, n.differentBehaviour)
+	}
+	return text
+}
+
+// report prints what differs, and the counts.
+func (c *comparison) report(ctx context.Context, results []*result) error {
+	c.seen = map[string]bool{}
+	var changed []*result
+	for _, r := range results {
+		if c.result(r) {
+			changed = append(changed, r)
+		}
+	}
+	if c.behaviour {
+		if err := c.behave(ctx, changed); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintln(c.out, c.count)
+	if n := c.count; n.differentRefusals > 0 || n.differentBehaviour > 0 || n.differentFiles > 0 && !c.behaviour {
+		return errDiffers
+	}
+	return nil
+}
+
+// result counts and prints the differences of one call, and reports whether there are any in the files of two that succeeded.
+func (c *comparison) result(r *result) (changed bool) {
+	c.count.calls++
+	title := fmt.Sprintf("%v %s", r.input, r.label)
+	if r.old.refusal+r.new.refusal != "" {
+		same := c.same(title+": refusal", c.renames.apply(r.old.refusal), r.new.refusal, false)
+		add(same, &c.count.refusals, &c.count.differentRefusals)
+		return false
+	}
+	names := maps.Clone(r.old.files)
+	maps.Copy(names, r.new.files)
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		same := c.same(title+": "+name, c.normal(name, r.old.files[name], true), c.normal(name, r.new.files[name], false), c.behaviour)
+		add(same, &c.count.files, &c.count.differentFiles)
+		changed = changed || !same
+	}
+	return changed
+}
+
+func add(same bool, equal, different *int) {
+	if same {
+		*equal++
+	} else {
+		*different++
+	}
+}
+
+// same prints how two texts differ: each hunk once, since a helper that changes is in many files.
+func (c *comparison) same(title, old, new string, silent bool) bool {
+	if old == new || silent {
+		return old == new
+	}
+	again := 0
+	fmt.Fprintf(c.out, "== %s\n", title)
+	for _, hunk := range hunks(old, new) {
+		if key := changes(hunk); c.seen[key] && !c.verbose {
+			again++
+		} else {
+			c.seen[key] = true
+			fmt.Fprint(c.out, hunk)
+		}
+	}
+	if again > 0 {
+		fmt.Fprintf(c.out, "   and %d hunks as above\n", again)
+	}
+	return false
+}
+
+// hunks returns the parts of the unified diff of two texts.
+func hunks(old, new string) []string {
+	text := string(diff.Diff("old", []byte(old), "new", []byte(new)))
+	var list []string
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, "@@ ") {
+			list = append(list, "")
+		}
+		if len(list) > 0 {
+			list[len(list)-1] += line
+		}
+	}
+	return list
+}
+
+// changes are the lines of a hunk that differ.
+func changes(hunk string) string {
+	var b strings.Builder
+	for line := range strings.Lines(hunk) {
+		if line[0] == '+' || line[0] == '-' {
+			b.WriteString(line)
+		}
+	}
+	return b.String()
+}

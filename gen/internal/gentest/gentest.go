@@ -1,0 +1,106 @@
+// Package gentest lays out modules for tests of the generator: types, the code for them, and tests of that.
+package gentest
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"bale/gen"
+)
+
+// A Module is one in a folder of its own.
+type Module struct {
+	Dir string
+	Env []string // beyond the process's own
+}
+
+// New is a Module of the files, whose names are told by where they are to be: it is copied from there.
+func New(t testing.TB, files map[string]string) *Module {
+	t.Helper()
+	m := &Module{Dir: t.TempDir()}
+	for to, from := range files {
+		data, err := os.ReadFile(from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Write(t, to, data)
+	}
+	return m
+}
+
+// Write writes a file of the module.
+func (m *Module) Write(t testing.TB, name string, data []byte) {
+	t.Helper()
+	path := filepath.Join(m.Dir, name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, data, 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Read is a file of the module.
+func (m *Module) Read(t testing.TB, name string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(m.Dir, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// Generate writes the code for the package in a folder of the module. It sees to it that safe code has no unsafe.
+func (m *Module) Generate(t testing.TB, folder string, r gen.Request) error {
+	t.Helper()
+	r.Dir, r.Pattern = filepath.Join(m.Dir, folder), "."
+	outputs, err := gen.Generate(t.Context(), &r)
+	if err != nil {
+		return err
+	}
+	if outputs[0].Err != nil {
+		return outputs[0].Err
+	}
+	for _, f := range outputs[0].Files {
+		if err := os.WriteFile(f.Path, f.Data, 0o666); err != nil {
+			return err
+		}
+		if r.Safe && !strings.HasSuffix(f.Path, "_test.go") && strings.Contains(string(f.Data), `"unsafe"`) {
+			t.Error("the safe code imports unsafe")
+		}
+	}
+	return nil
+}
+
+// Test runs tests of the module, under the race detector if the caller is.
+func (m *Module) Test(t testing.TB, args ...string) (string, error) {
+	t.Helper()
+	all := []string{"test"}
+	if Race {
+		all = append(all, "-race")
+	}
+	return m.Go(t, append(all, args...)...)
+}
+
+// Go runs the go command in the module, and returns what it says.
+func (m *Module) Go(t testing.TB, args ...string) (string, error) {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), "go", args...)
+	cmd.Dir = m.Dir
+	cmd.Env = append(append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off"), m.Env...)
+	out, err := cmd.CombinedOutput()
+	return string(out), err
+}
+
+// MustGo is Go, which has to succeed.
+func (m *Module) MustGo(t testing.TB, args ...string) string {
+	t.Helper()
+	out, err := m.Go(t, args...)
+	if err != nil {
+		t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out)
+	}
+	return out
+}

@@ -1,0 +1,139 @@
+package gentest
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"bale/gen"
+	"bale/gen/emit"
+)
+
+//go:embed testdata/kinds/*.go
+var kinds embed.FS
+
+// kindNames are the types of package kinds; the last one has directives.
+var kindNames = []string{
+	"Scalars", "Lists", "Maps", "Nested", "Tail", "Extended", "Tree", "Foreign", "Many", "Text", "Alone", "Flat", "Wide", "Narrow", "Ruled",
+}
+
+// KindsFiles adds package kinds, which has a type for each thing that is written in its own way, without its tests.
+func (m *Module) KindsFiles(t testing.TB) {
+	m.kinds(t, func(name string) bool { return !strings.HasSuffix(name, "_test.go") })
+}
+
+func (m *Module) kinds(t testing.TB, take func(name string) bool) {
+	t.Helper()
+	files, err := fs.ReadDir(kinds, "testdata/kinds")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		data, err := kinds.ReadFile("testdata/kinds/" + f.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if take(f.Name()) {
+			m.Write(t, f.Name(), data)
+		}
+	}
+}
+
+// Kinds generates code for a type of every kind, with and without unsafe, and runs its tests: those that every user gets,
+// those that hold for all wires, and the caller's own, which are in the file more. What the wires' bytes are, and some of
+// their errors, has to be as it is in the folder golden, where it is written with update.
+func Kinds(t *testing.T, formats []*emit.Format, more, golden string, update bool) {
+	for _, c := range []struct {
+		name string
+		safe bool
+		args []string
+	}{
+		{"unsafe", false, []string{"-gcflags=-d=checkptr", "."}},
+		{"safe", true, []string{"."}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if c.safe && Race {
+				t.Skip("nothing but unsafe code does anything that has not been seen without the race detector")
+			}
+			if !update { // otherwise one writes what the other reads
+				t.Parallel()
+			}
+			m := kindsModule(t, formats, more, c.safe)
+			m.MustGo(t, "vet", ".")
+			if out, err := m.Test(t, c.args...); err != nil {
+				t.Fatalf("%v\n%s", err, out)
+			}
+			m.goldens(t, formats, golden, update && !c.safe)
+		})
+	}
+}
+
+// kindsModule returns the module that Kinds tests.
+func kindsModule(t *testing.T, formats []*emit.Format, more string, safe bool) *Module {
+	files := map[string]string{}
+	if more != "" {
+		files["more_test.go"] = more
+	}
+	m := New(t, files)
+	m.Write(t, "go.mod", []byte("module example.org/kinds\n\ngo 1.26\n"))
+	m.kinds(t, func(string) bool { return true })
+	list := ""
+	for _, f := range formats {
+		list += fmt.Sprintf("{%q, %q},\n", f.Name, f.Suffix())
+	}
+	m.Write(t, "wires_test.go", []byte("package kinds\n\nvar wires = []wire{\n"+list+"}\n"))
+	if err := m.Generate(t, "", gen.Request{Types: kindNames, Wires: formats, Known: formats, Safe: safe, Tests: true}); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// goldens compares the bytes and errors that the tests of kinds have written with the files in a folder.
+func (m *Module) goldens(t *testing.T, formats []*emit.Format, golden string, update bool) {
+	for _, f := range formats {
+		for _, what := range []string{".bytes", ".errors"} {
+			same(t, filepath.Join(golden, f.Name+what), m.Read(t, f.Name+what), update)
+		}
+	}
+}
+
+// KindsOn runs the tests of Kinds, without a caller's own, for another architecture: env chooses it, and args has what runs
+// its programs. Where an int has 64 bits, messages have to be those of the golden files:
+// golden returns their folder for a format.
+func KindsOn(t *testing.T, formats []*emit.Format, env, args []string, golden func(f *emit.Format) string) {
+	m := kindsModule(t, formats, "", false)
+	m.Env = env
+	if out, err := m.Go(t, slices.Concat([]string{"test", "-vet=off", "-short"}, args, []string{"."})...); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for _, f := range formats {
+		if !slices.Contains(env, "GOARCH=386") {
+			m.goldens(t, []*emit.Format{f}, golden(f), false)
+		}
+	}
+}
+
+// same holds what is got against a golden file, by lines.
+func same(t *testing.T, golden string, got []byte, update bool) {
+	t.Helper()
+	if update {
+		if err := os.WriteFile(golden, got, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, b := strings.Split(string(got), "\n"), strings.Split(string(want), "\n")
+	for i := range max(len(a), len(b)) {
+		if i >= len(a) || i >= len(b) || a[i] != b[i] {
+			t.Fatalf("%s:%d: it differs from here; with -update it is written anew, to be looked at:\n%s", golden, i+1, strings.Join(a[i:min(len(a), i+3)], "\n"))
+		}
+	}
+}

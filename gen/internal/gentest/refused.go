@@ -1,0 +1,38 @@
+package gentest
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"bale/gen"
+	"bale/gen/emit"
+	"bale/schema"
+)
+
+// Refused generates for a file refused.go in all formats, and sees to it that all is said that is wrong with it: line,
+// column, path and what to do.
+func Refused(t *testing.T, formats []*emit.Format, source string, want ...string) {
+	t.Helper()
+	m := New(t, nil)
+	m.Write(t, "go.mod", []byte("module example.org/refused\n\ngo 1.26\n"))
+	m.Write(t, "refused.go", []byte(source))
+	errs, _ := m.Generate(t, "", gen.Request{Known: formats}).(schema.Errors)
+	var got []string
+	for _, e := range errs {
+		got = append(got, strings.TrimPrefix(e.Error(), m.Dir+"/"))
+	}
+	if strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// Text is a file of the test's.
+func Text(t *testing.T, name string) string {
+	t.Helper()
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}

@@ -1,0 +1,242 @@
+package kinds
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"reflect"
+	"regexp"
+	"strings"
+	"testing"
+	"unsafe"
+)
+
+// A wire calls the methods of any type for one wire.
+type wire struct {
+	name, suffix string
+}
+
+func (w wire) marshal(v any) ([]byte, error) {
+	return reflect.ValueOf(v).MethodByName("Marshal" + w.suffix).Interface().(func() ([]byte, error))()
+}
+
+func (w wire) unmarshal(v any, b []byte) error {
+	return reflect.ValueOf(v).MethodByName("Unmarshal" + w.suffix).Interface().(func([]byte) error)(b)
+}
+
+func (w wire) alias(v any, b []byte) error {
+	return reflect.ValueOf(v).MethodByName("Unmarshal" + w.suffix + "Alias").Interface().(func([]byte) error)(b)
+}
+
+func (w wire) size(v any) int {
+	return reflect.ValueOf(v).MethodByName("Size" + w.suffix).Interface().(func() int)()
+}
+
+func each(t *testing.T, test func(t *testing.T, w wire)) {
+	for _, w := range wires {
+		t.Run(w.name, func(t *testing.T) { test(t, w) })
+	}
+}
+
+func fresh(v any) any { return reflect.New(reflect.TypeOf(v).Elem()).Interface() }
+
+// TestBytes: what has one form comes back to the same bytes. Those are written down, for others to look at.
+func TestBytes(t *testing.T) {
+	each(t, func(t *testing.T, w wire) {
+		text := ""
+		for _, v := range append(vectors(), others()...) {
+			b, err := w.marshal(v)
+			if err != nil || len(b) != w.size(v) {
+				t.Fatalf("%T: size is %d of %d: %v", v, w.size(v), len(b), err)
+			}
+			text += fmt.Sprintf("%T %x\n", v, b)
+			got := fresh(v)
+			if err := w.unmarshal(got, b); err != nil {
+				t.Fatalf("%T: %v", v, err)
+			}
+			if again, err := w.marshal(got); err != nil || !bytes.Equal(again, b) {
+				t.Errorf("%T came back as %+v: %v", v, got, err)
+			}
+		}
+		write(t, w.name+".bytes", text)
+	})
+}
+
+func write(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// maxErrors is how many errors of each value are written down.
+const maxErrors = 6
+
+// TestErrors: an error says which type, where in it, and where in the bytes. A beginning of a message ends too early, and
+// a byte behind it is too many. Some errors are written down.
+func TestErrors(t *testing.T) {
+	shape := regexp.MustCompile(`^(\w+)([.\[][\w.\[\] ]+)?: offset (\d+): .+$`)
+	each(t, func(t *testing.T, w wire) {
+		text := ""
+		for _, v := range append(vectors(), others()...) {
+			b, err := w.marshal(v)
+			if err != nil {
+				t.Fatal(err)
+			}
+			name := reflect.TypeOf(v).Elem().Name()
+			seen := func(what string, err error) {
+				t.Helper()
+				if m := shape.FindStringSubmatch(err.Error()); m == nil || m[1] != name {
+					t.Errorf("%s, %s: %v", name, what, err)
+				}
+				text += fmt.Sprintf("%s, %s: %v\n", name, what, err)
+			}
+			more := fmt.Sprintf("%s: offset %d: bytes left over after the message", name, len(b))
+			if err := w.unmarshal(fresh(v), append(b[:len(b):len(b)], 1)); err == nil || err.Error() != more && !w.open(v) {
+				t.Errorf("%s and a byte more: %v", name, err)
+			}
+			step := len(b)/maxErrors + 1
+			for n := range b {
+				err := w.unmarshal(fresh(v), b[:n:n])
+				if w.open(v) && err == nil {
+					continue
+				}
+				if !errors.Is(err, io.ErrUnexpectedEOF) {
+					t.Errorf("%d of %d bytes of %s: %v", n, len(b), name, err)
+				} else if n%step == 0 {
+					seen(fmt.Sprintf("%d of %d bytes", n, len(b)), err)
+				}
+			}
+			faults := 0
+			for n, old := range b {
+				b[n] = 0xff
+				if err := w.unmarshal(fresh(v), b); err != nil && faults < maxErrors {
+					faults++
+					seen(fmt.Sprintf("byte %d is ff", n), err)
+				}
+				b[n] = old
+			}
+		}
+		write(t, w.name+".errors", text)
+	})
+}
+
+// open reports whether the end of a value's message may be left out.
+func (w wire) open(v any) bool {
+	_, tail := v.(*Tail)
+	_, nested := v.(*Nested)
+	return w.name == "fixed" && (tail || nested)
+}
+
+// TestDuplicates: a key can be there once.
+func TestDuplicates(t *testing.T) {
+	each(t, func(t *testing.T, w wire) {
+		b, err := w.marshal(&Maps{Counts: map[string]uint32{"first key": 1, "other key": 2}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Contains(b, []byte("other key")) {
+			t.Skip("the message is packed")
+		}
+		b = bytes.Replace(b, []byte("other key"), []byte("first key"), 1)
+		err = w.unmarshal(new(Maps), b)
+		if err == nil || !strings.HasPrefix(err.Error(), "Maps.Counts") || !strings.HasSuffix(err.Error(), "duplicate map key") {
+			t.Errorf("a key that is there twice: %v", err)
+		}
+	})
+}
+
+// wide reports whether numbers have the width of their type.
+func (w wire) wide() bool { return w.name == "fixed" || w.name == "xdr" }
+
+// TestNarrow: a number that its type cannot hold is an error, and not another number.
+func TestNarrow(t *testing.T) {
+	each(t, func(t *testing.T, w wire) {
+		for path, v := range map[string]Wide{
+			"I": {I: math.MaxInt32 + 1}, "J": {J: math.MinInt32 - 1}, "U": {U: math.MaxUint32 + 1}, "V": {V: math.MaxUint64},
+		} {
+			b, err := w.marshal(&v)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := "number out of range"
+			if w.wide() {
+				want = "bytes left over after the message"
+			}
+			if err := w.unmarshal(new(Narrow), b); err == nil || !strings.HasSuffix(err.Error(), want) {
+				t.Errorf("%s of %+v: %v", path, v, err)
+			}
+		}
+		b, err := w.marshal(&Wide{math.MaxInt32, math.MinInt32, math.MaxUint32, 0})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.unmarshal(new(Narrow), b); err != nil && !w.wide() {
+			t.Error(err)
+		}
+	})
+}
+
+// TestDepth: what is too deep to be read is too deep to be written, and what holds itself is.
+func TestDepth(t *testing.T) {
+	deep := func(n int) *Tree {
+		v := &Tree{}
+		for range n - 1 {
+			v = &Tree{Left: v}
+		}
+		return v
+	}
+	ring := &Tree{}
+	ring.Children = []*Tree{ring, ring}
+	forest := Forest{nil}
+	forest[0] = forest
+	each(t, func(t *testing.T, w wire) {
+		b, err := w.marshal(deep(500))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.unmarshal(new(Tree), b); err != nil {
+			t.Error(err)
+		}
+		baleMaxDepth = 100
+		if err := w.unmarshal(new(Tree), b); err == nil || !strings.HasSuffix(err.Error(), "nested too deep") {
+			t.Errorf("500 values in each other, of at most 100: %v", err)
+		}
+		baleMaxDepth = 1000
+		for _, v := range []*Tree{ring, {Forest: forest}, deep(1001)} {
+			if _, err := w.marshal(v); err == nil {
+				t.Error("more than 1000 values in each other are written")
+			}
+			w.size(v) // ends
+		}
+	})
+}
+
+// TestRules: strings that are interned are one, those of their own are not a part of the message, and what is longer
+// than the source says is refused.
+func TestRules(t *testing.T) {
+	each(t, func(t *testing.T, w wire) {
+		v := Ruled{Intern: []string{"same", "same", "other"}, Own: []string{"mine"}, Bytes: []byte("bytes")}
+		b, _ := w.marshal(&v)
+		var got Ruled
+		if err := w.alias(&got, b); err != nil {
+			t.Fatal(err)
+		}
+		clear(b)
+		if unsafe.StringData(got.Intern[0]) != unsafe.StringData(got.Intern[1]) {
+			t.Error("equal strings are two")
+		}
+		if !reflect.DeepEqual(got.Intern, v.Intern) || got.Own[0] != "mine" || string(got.Bytes) != "bytes" {
+			t.Errorf("%+v changes with the message", got)
+		}
+		for _, long := range []Ruled{{Max: "longer"}, {List: make([]uint16, 3)}, {Map: map[string]uint16{"a": 1, "b": 2, "c": 3}}} {
+			b, _ := w.marshal(&long)
+			if err := w.unmarshal(new(Ruled), b); err == nil || !strings.HasSuffix(err.Error(), "longer than the type allows") {
+				t.Errorf("%+v is read: %v", long, err)
+			}
+		}
+	})
+}

@@ -1,0 +1,292 @@
+package gen
+
+import (
+	"context"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/scanner"
+	"go/token"
+	"go/version"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"bale/gen/emit"
+	"bale/schema"
+)
+
+// A target is the package that code is written into, on the way to its model.
+type target struct {
+	*Request
+	src      *schema.Source
+	out      string  // absolute
+	past     *header // of the file as it is on the disk; empty if there is none
+	written  bool    // there is such a file
+	head     *header // of the file that is written
+	fset     *token.FileSet
+	files    []*ast.File // all but the one that is written
+	notes    *notes
+	decls    map[string]*decl // types that the package declares
+	taken    map[string]string
+	unions   map[string]string         // names of interfaces that have none of their own for what they hold, by their place
+	comments map[string][]*emit.Format // by the names of types that carry //bale:gen: the formats that it names
+	roots    []*root
+	errs     schema.Errors
+	ask      []string // for the model: the names of the roots, and names that nothing has
+	model    *schema.Model
+}
+
+// A decl is the declaration of a type.
+type decl struct {
+	spec  *ast.TypeSpec
+	pos   string
+	notes []note
+	order int
+}
+
+// A root is a type that gets methods.
+type root struct {
+	*decl
+	name  string
+	wires []*emit.Format
+	clash map[string]bool // methods that it has already
+	node  *schema.Named
+}
+
+func (t *target) fail(pos, path, format string, args ...any) {
+	t.errs = append(t.errs, &schema.Error{Pos: pos, Path: path, Msg: fmt.Sprintf(format, args...)})
+}
+
+// minGo is the language of the generated code: it ranges over integers.
+const minGo = "go1.22"
+
+// load finds the packages of the request and the models of their types. It looks at the files before they are type-checked,
+// since they may call methods that are yet to be written, and lays stubs of these over the files that are written. What is
+// wrong with a package is in its target's errs, and then there need not be a model. Packages for which there is nothing to
+// generate are left out if the request may be for several.
+func load(ctx context.Context, r *Request) ([]*target, error) {
+	sources, err := schema.Find(ctx, r.Dir, r.Pattern)
+	if err != nil {
+		return nil, err
+	}
+	var targets []*target
+	var paths []string
+	stubs := map[string][]byte{}
+	for _, src := range sources {
+		t := &target{Request: r, src: src, fset: token.NewFileSet(), notes: newNotes(r.Dir), decls: map[string]*decl{}, taken: map[string]string{}, unions: map[string]string{}}
+		if err := t.look(); err != nil {
+			t.errs = append(t.errs, err...)
+		} else if len(t.ask) > 0 {
+			paths = append(paths, src.Package)
+			stubs[t.out] = t.stubs()
+		} else if r.several() && len(t.errs) == 0 {
+			continue
+		}
+		targets = append(targets, t)
+	}
+	set, err := schema.LoadSet(ctx, r.Dir, paths, stubs)
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range targets {
+		if len(t.ask) > 0 {
+			t.setModel(set)
+		}
+	}
+	return targets, nil
+}
+
+// look finds the file that is written and the types that get methods. An error leaves the rest unknown.
+func (t *target) look() schema.Errors {
+	misplaced := t.place()
+	if misplaced != nil && !t.several() {
+		return misplaced
+	}
+	if err := t.parse(); err != nil {
+		return err
+	}
+	t.declared()
+	t.strays()
+	names := t.choose()
+	switch {
+	case len(names) == 0 && len(t.errs) == 0 && t.written:
+		return one("%s is of types that are no longer declared or named: delete it", t.notes.shown(t.out))
+	case len(names) == 0:
+		return nil
+	case misplaced != nil:
+		return misplaced
+	case version.Compare("go"+t.src.Module.Go, minGo) < 0:
+		return one("go.mod of module %s asks for Go %s, and generated code for 1.22: run `go mod edit -go=1.22`", t.src.Module.Path, t.src.Module.Go)
+	}
+	t.ask = names
+	return nil
+}
+
+// setModel takes the model of the target's types out of the set.
+func (t *target) setModel(set *schema.Set) {
+	model, err := set.Model(t.src.Package, t.ask, schema.Options{
+		Advice: "mark the field `bale:\"skip\"`",
+		Skip:   t.skips, FieldUnion: t.fieldUnion, TypeUnion: t.typeUnion,
+	})
+	if err != nil {
+		t.errs = append(t.errs, asErrors(err)...)
+	}
+	for i := 0; model != nil && i < len(t.roots); i++ {
+		t.roots[i].node = model.Roots[i].Type.(*schema.Named)
+	}
+	t.model = model
+}
+
+// asErrors returns what is wrong as a list.
+func asErrors(err error) schema.Errors {
+	if list, ok := err.(schema.Errors); ok {
+		return list
+	}
+	return one("%v", err)
+}
+
+// skips reports whether a field is left out. Nobody sees it again, so what is wrong with its directives is told here.
+func (t *target) skips(f *schema.Field) bool {
+	a := t.notes.at(f)
+	for i := 0; a.skip && i < len(a.wrong); i++ {
+		t.fail(a.wrong[i].pos, f.Name, "%s", a.wrong[i].text)
+	}
+	return a.skip
+}
+
+// maxSyntaxErrors is how many are shown.
+const maxSyntaxErrors = 10
+
+// parse reads the package's files but for the one that is written.
+func (t *target) parse() schema.Errors {
+	var errs schema.Errors
+	for _, name := range t.src.Files {
+		if name == t.out {
+			continue
+		}
+		file, err := parser.ParseFile(t.fset, name, nil, parser.ParseComments|parser.SkipObjectResolution)
+		if list, ok := err.(scanner.ErrorList); ok {
+			for _, e := range list {
+				errs = append(errs, &schema.Error{Pos: fmt.Sprintf("%s:%d:%d", t.notes.shown(e.Pos.Filename), e.Pos.Line, e.Pos.Column), Msg: e.Msg})
+			}
+			continue
+		} else if err != nil {
+			return one("%v", err)
+		}
+		if len(file.Comments) > 0 && file.Comments[0].Pos() < file.Package && generated.MatchString(file.Comments[0].List[0].Text) {
+			t.fail(t.notes.place(t.fset, file.FileStart), "", "another file of bale gen is here, and a package can have one: delete this file, or name it with -o")
+		}
+		t.files = append(t.files, file)
+		t.notes.files[name] = t.notes.read(t.fset, file)
+	}
+	if len(errs) > 0 {
+		return errs[:min(len(errs), maxSyntaxErrors)]
+	}
+	return nil
+}
+
+// declared lists what the package declares, in its test files, too: they share the names of the package.
+func (t *target) declared() {
+	for _, file := range t.files {
+		t.names(file)
+		for _, d := range file.Decls {
+			if d, ok := d.(*ast.GenDecl); ok && d.Tok == token.TYPE {
+				for _, s := range d.Specs {
+					t.typeDecl(file, s.(*ast.TypeSpec))
+				}
+			}
+		}
+	}
+	for _, file := range t.testFiles() {
+		t.names(file)
+	}
+}
+
+// names takes the names that a file declares for its package.
+func (t *target) names(file *ast.File) {
+	take := func(id *ast.Ident) { t.taken[id.Name] = t.notes.place(t.fset, id.Pos()) }
+	for _, d := range file.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			if d.Recv == nil && d.Name.Name != "init" {
+				take(d.Name)
+			}
+		case *ast.GenDecl:
+			for _, s := range d.Specs {
+				switch s := s.(type) {
+				case *ast.ValueSpec:
+					for _, id := range s.Names {
+						take(id)
+					}
+				case *ast.TypeSpec:
+					take(s.Name)
+				}
+			}
+		}
+	}
+}
+
+// testFiles parses the test files of the package itself, but for the one that is written. The go command says what is wrong
+// with one that cannot be parsed.
+func (t *target) testFiles() []*ast.File {
+	var files []*ast.File
+	entries, _ := os.ReadDir(t.src.Dir) // the go command has read it
+	for _, e := range entries {
+		name := filepath.Join(t.src.Dir, e.Name())
+		if !strings.HasSuffix(name, "_test.go") || name == t.testFile() {
+			continue
+		}
+		file, _ := parser.ParseFile(t.fset, name, nil, parser.SkipObjectResolution)
+		if file != nil && file.Name.Name == t.src.Name {
+			files = append(files, file)
+		}
+	}
+	return files
+}
+
+func (t *target) typeDecl(file *ast.File, s *ast.TypeSpec) {
+	pos := t.fset.Position(s.Name.Pos())
+	d := &decl{spec: s, pos: t.notes.place(t.fset, s.Name.Pos()), order: len(t.decls)}
+	d.notes = t.notes.of(pos.Filename).types[spot{pos.Line, s.Name.Name}]
+	t.decls[s.Name.Name] = d
+	for _, n := range d.notes {
+		name, args, _ := strings.Cut(n.text, " ")
+		switch {
+		case name == "gen":
+		case s.Assign.IsValid():
+			t.fail(n.pos, s.Name.Name, "%s is of no use to an alias, which is no type of its own: put it above the type that it stands for, or at fields", firstWord(name))
+		case name == "union":
+		case slices.Contains(flags, name) && args == "":
+		case slices.Contains(flags, name):
+			t.fail(n.pos, s.Name.Name, "%s takes no arguments", name)
+		case slices.Contains([]string{"skip", "max", "intern", "own", "sint", "fixed", "unknown"}, firstWord(name)):
+			t.fail(n.pos, s.Name.Name, "%s is for fields: a type can have %s", firstWord(name), typeDirectives)
+		default:
+			t.fail(n.pos, s.Name.Name, "unknown directive %q: a type can have %s", name, typeDirectives)
+		}
+	}
+}
+
+// flags are the directives of types that take no arguments.
+var flags = []string{"evolve", "array", "sorted", "parallel"}
+
+func firstWord(text string) string {
+	word, _, _ := strings.Cut(text, "=")
+	word, _, _ = strings.Cut(word, ",")
+	return word
+}
+
+// strays complains of directives that stand where nobody reads them.
+func (t *target) strays() {
+	for _, file := range t.files {
+		notes := t.notes.of(t.fset.Position(file.Package).Filename)
+		for _, n := range notes.stray {
+			t.fail(n.pos, "", "//bale:%s stands at no type and no field: put it right above a type's declaration, or at a field", n.text)
+		}
+		for _, n := range notes.spaced {
+			t.fail(n.pos, "", "// bale:%s is an ordinary comment: a directive has no space, //bale:%s", n.text, n.text)
+		}
+	}
+}

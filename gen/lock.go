@@ -1,0 +1,126 @@
+package gen
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// lockName is the file beside a package that has the numbers of its fields. It is to be committed.
+const lockName = "bale.lock"
+
+const lockHead = "# The numbers that bale gen has given to fields. Commit this file. To rename a field or type, rename it here, too.\n"
+
+// A lock is what is in the lock file: a line for each field that has or had a number.
+type lock struct {
+	lines []*lockLine
+}
+
+// A lockLine is
+//
+//	proto Order.Lines 2 repeated Line
+//
+// with " removed" behind it where there is no such field any more. A member of a union is such a field: see
+// Directives.Alternatives.
+type lockLine struct {
+	numbering, owner, field string
+	number                  int
+	form                    string
+	removed                 bool
+	at                      int // in the file, 0 for one that is new
+}
+
+func (l *lockLine) String() string {
+	text := fmt.Sprintf("%s %s.%s %d %s", l.numbering, l.owner, l.field, l.number, l.form)
+	if l.removed {
+		text += " removed"
+	}
+	return text
+}
+
+func (t *target) lockFile() string { return filepath.Join(t.src.Dir, lockName) }
+
+// readLock is what is in the lock file: nothing if there is none.
+func (t *target) readLock() *lock {
+	l := &lock{}
+	text, err := os.ReadFile(t.lockFile())
+	if err != nil && !os.IsNotExist(err) {
+		t.fail("", "", "%v", err)
+	}
+	type taken struct {
+		numbering, owner string
+		number           int
+	}
+	seen := map[taken]int{}
+	at := 0
+	for line := range strings.Lines(string(text)) { // a line may be of any length: a bufio.Scanner stops at 64 KiB
+		at++
+		line = strings.TrimSpace(line)
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		pos := fmt.Sprintf("%s:%d:1", t.notes.shown(t.lockFile()), at)
+		one := parseLine(line)
+		if one == nil {
+			t.fail(pos, "", "%q is no line of a lock file: want `proto Order.Lines 2 repeated Line`; a conflict in a merge is settled by keeping the lines of both sides, and then the number of one of two fields has to change", line)
+			continue
+		}
+		one.at = at
+		key := taken{one.numbering, one.owner, one.number}
+		if other := seen[key]; other > 0 {
+			t.fail(pos, one.owner+"."+one.field, "line %d has the number %d already: delete the line of the field that no message has been written with", other, one.number)
+		}
+		seen[key] = at
+		l.lines = append(l.lines, one)
+	}
+	return l
+}
+
+// parseLine is a line of the file, or nil.
+func parseLine(text string) *lockLine {
+	words := strings.SplitN(text, " ", 4)
+	if len(words) < 4 {
+		return nil
+	}
+	dot := strings.LastIndexByte(words[1], '.')
+	number, err := strconv.Atoi(words[2])
+	if dot < 0 || err != nil || number < 0 {
+		return nil
+	}
+	l := &lockLine{numbering: words[0], owner: words[1][:dot], field: words[1][dot+1:], number: number}
+	l.form, l.removed = strings.CutSuffix(words[3], " removed")
+	return l
+}
+
+// of is the lines of a struct.
+func (l *lock) of(numbering, owner string) []*lockLine {
+	var list []*lockLine
+	for _, x := range l.lines {
+		if x.numbering == numbering && x.owner == owner {
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+func (l *lock) add(numbering, owner, field string, number int, form string) *lockLine {
+	x := &lockLine{numbering: numbering, owner: owner, field: field, number: number, form: form}
+	l.lines = append(l.lines, x)
+	return x
+}
+
+// text is the file, with its lines in the order of wires, types and numbers, so that a change is a line in a diff.
+func (l *lock) text() []byte {
+	slices.SortStableFunc(l.lines, func(a, b *lockLine) int {
+		return cmp.Or(strings.Compare(a.numbering, b.numbering), strings.Compare(a.owner, b.owner), cmp.Compare(a.number, b.number))
+	})
+	text := lockHead
+	for _, x := range l.lines {
+		text += x.String() + "\n"
+	}
+	return []byte(text)
+}

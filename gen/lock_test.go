@@ -1,0 +1,130 @@
+package gen
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"bale/gen/emit"
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// numbered is a format whose functions do nothing, but have the numbers.
+func numbered() *emit.Format {
+	n := &plan.Numbering{
+		Name: "proto", First: 1, Max: 99, Reserved: func(n int) bool { return n == 4 },
+		Tag: func(f *schema.Field) (int, bool, string) {
+			n, err := strconv.Atoi(strings.Trim(f.Tag, "n:\""))
+			return n, err == nil, ""
+		},
+		Form:   func(f *schema.Field, r plan.Rules, home string) string { return schema.GoType(f.Type, plan.Base) },
+		Member: func(t schema.Type, home string) string { return schema.GoType(t, plan.Base) },
+		Reads: func(from, to string) bool {
+			return from == "int32" && to == "int64" || from == "int16" && to == "m.Code"
+		},
+	}
+	f := &emit.Format{Name: "proto", Title: "Proto", IntEncodings: true, Numbers: n}
+	f.Print = func(p *emit.Printer, roots []*schema.Named) {
+		for _, r := range roots {
+			p.Line("// %v\nfunc baleProtoAppend_%s(b []byte, v *%[2]s) ([]byte, error) { return b, nil }", p.Directives.Numbers(n, r.Underlying.(*schema.Struct)), r.Name)
+			p.Line("func baleProtoSize_%s(v *%[1]s) int { return 0 }", r.Name)
+			p.Line("func baleProtoDecode_%s(b []byte, v *%[1]s, alias bool) (int, error) { return 0, nil }", r.Name)
+		}
+	}
+	return f
+}
+
+const (
+	inOrder3 = "proto Order.A 1 int\nproto Order.B 2 string\nproto Order.C 3 bool\n"
+	union5   = "proto Order.U.Int32 1 int32\nproto Order.U.Other 2 *m.Other\nproto Order.U.ValueList 3 []m.baleUnionU\nproto Order.U.Struct 5 struct{B bool}\nproto Order.U.Other2 6 m.Other\n"
+	lacksB   = "proto Order.A 1 int\nproto Order.B 2 string removed\nproto Order.C 3 bool\n"
+)
+
+// longLine is longer than the 64 KiB that a bufio.Scanner reads.
+var longLine = "proto Gone.A 3 struct{" + strings.Repeat("X int; ", 10_000) + "}\n"
+
+// TestLock: the numbers of fields, what the lock file is turned into, and what is refused.
+func TestLock(t *testing.T) {
+	f := numbered()
+	for _, c := range []struct{ name, fields, lock, numbers, want, err string }{
+		{"new", "A int; B string; C bool", "", "[1 2 3]", inOrder3, ""},
+		{"same", "A int; B string; C bool", inOrder3, "[1 2 3]", inOrder3, ""},
+		{"reordered", "C bool; A int; B string", inOrder3, "[3 1 2]", inOrder3, ""},
+		{"removed", "A int; C bool", inOrder3, "[1 3]", lacksB, ""},
+		{"added behind what is reserved", "X int; A int; C bool", lacksB, "[5 1 3]", lacksB + "proto Order.X 5 int\n", ""},
+		{"back again", "A int; B string; C bool", lacksB, "[1 2 3]", inOrder3, ""},
+		{"back as something else", "A int; B int; C bool", lacksB, "[1 5 3]", lacksB + "proto Order.B 5 int\n", ""},
+		{"tags", "A int `n:\"7\"`; B string; C bool //bale:2", "", "[7 8 2]", "proto Order.C 2 bool\nproto Order.A 7 int\nproto Order.B 8 string\n", ""},
+		{"wider", "A int64", "proto Order.A 1 int32\n", "[1]", "proto Order.A 1 int64\n", ""},
+		{"what others have", "A int", "sproto Order.A 0 integer\nproto Gone.A 3 int\n", "[1]", "proto Gone.A 3 int\nproto Order.A 1 int\nsproto Order.A 0 integer\n", ""},
+		{"holds the unknown", "A int; U []byte //bale:unknown", "", "[1 -1]", "proto Order.A 1 int\n", ""},
+		{"parts", "P struct{ X int }; Q []Other", "", "[1 2]", "proto Order.P 1 struct{X int}\nproto Order.Q 2 []m.Other\nproto Order.P.X 1 int\nproto Other.Y 1 int\n", ""},
+		{"union", "U any //bale:union int32,*Other,[]any,struct{ B bool },Other", "", "[1]", "proto Order.U 1 m.baleUnionU\n" + union5 + "proto Order.U.Struct.B 1 bool\nproto Other.Y 1 int\n", ""},
+		{"union with others", "U any //bale:union string,*Other,[]any,Other,Code,[2]string", "proto Order.U 1 m.baleUnionU\n" + union5 + "proto Order.U.Code 7 int16\n", "[1]",
+			"proto Order.U 1 m.baleUnionU\n" + strings.NewReplacer("int32\n", "int32 removed\n", "bool}\n", "bool} removed\n").Replace(union5) +
+				"proto Order.U.Code 7 m.Code\nproto Order.U.String 8 string\nproto Order.U.StringArray2 9 [2]string\nproto Other.Y 1 int\n", ""},
+		{"union with another type of the name", "U any //bale:union Code", "proto Order.U 1 m.baleUnionU\nproto Order.U.Code 3 string\n", "", "",
+			"own.go:4:27: Order.U.Code: number 3 is string in bale.lock line 3, and would be m.Code, which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in bale.lock, too"},
+		{"a long line", "A int; B string", longLine + "proto Order.B 5 string\n", "[6 5]", longLine + "proto Order.B 5 string\nproto Order.A 6 int\n", ""},
+
+		{"narrower", "A int32", "proto Order.A 1 int64\n", "", "", "own.go:4:21: Order.A: number 1 is int64 in bale.lock line 2, and would be int32, which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in bale.lock, too"},
+		{"another tag", "A int `n:\"7\"`", "proto Order.A 1 int\n", "", "", "own.go:4:21: Order.A: the number is 7 here, and 1 in bale.lock line 2: messages that are there have 1; take that, or delete the line if there are none"},
+		{"a tag of a field", "A int; B int `n:\"1\"`", "proto Order.A 1 int\n", "", "", "own.go:4:28: Order.B: A has the number 1 already: take another one"},
+		{"a tag of a removed one", "B int `n:\"1\"`", "proto Order.A 1 int\n", "", "", "own.go:4:21: Order.B: A has the number 1 already, though it was removed (bale.lock line 2): take another one"},
+		{"no number for a field", "A int `n:\"4\"`", "", "", "", "own.go:4:21: Order.A: no field of the wire proto can have the number 4: take one from 1 to 99 that the format does not keep for itself"},
+		{"two numbers", "A int `n:\"5\"` //bale:6", "", "", "", "own.go:4:21: Order.A: the directive says number 6, and the tag 5: take one"},
+		{"no room", "A int `n:\"99\"`; B int", "", "", "", "own.go:4:37: Order.B: there is no number left for it: fields can have those from 1 to 99, and one is more than the highest that is in use"},
+		{"a merge", "A int", "proto Order.A 1 int\n<<<<<<< HEAD\nproto Order.B 1 int\n", "", "", "bale.lock:3:1: \"<<<<<<< HEAD\" is no line of a lock file: want `proto Order.Lines 2 repeated Line`; a conflict in a merge is settled by keeping the lines of both sides, and then the number of one of two fields has to change\nbale.lock:4:1: Order.B: line 2 has the number 1 already: delete the line of the field that no message has been written with"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			files := map[string]string{"go.mod": "module example.com/m\n\ngo 1.24\n",
+				"own.go": "package m\n\n//bale:gen wire=proto\ntype Order struct { " + strings.ReplaceAll(c.fields, ";", "\n") + "\n}\n\ntype Other struct { Y int }\n\ntype Code int32\n"}
+			if strings.Contains(c.err, ":4:") { // the fields stand in one line
+				files["own.go"] = strings.ReplaceAll(files["own.go"], "\n B", "; B")
+			}
+			if c.lock != "" {
+				files[lockName] = lockHead + c.lock
+			}
+			for name, text := range files {
+				if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			outputs, err := Generate(t.Context(), &Request{Dir: dir, Pattern: ".", Known: []*emit.Format{f}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			made, err := outputs[0].Files, outputs[0].Err
+			if c.err != "" {
+				if err == nil || strings.ReplaceAll(err.Error(), "\n\t", "\n") != c.err {
+					t.Fatalf("got\n%v\nwant\n%s", err, c.err)
+				}
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := "// " + c.numbers + "\n"; !strings.Contains(string(made[0].Data), want) {
+				t.Errorf("want %s in\n%s", want, made[0].Data)
+			}
+			if got := string(made[1].Data); made[1].Path != filepath.Join(dir, lockName) || got != lockHead+c.want {
+				t.Errorf("%s has\n%s\nwant\n%s", made[1].Path, got, lockHead+c.want)
+			}
+		})
+	}
+}
+
+// TestNumbersAlone: without a lock file the numbers are those that a new one would have.
+func TestNumbersAlone(t *testing.T) {
+	s := &schema.Struct{Fields: []*schema.Field{{Name: "A", Tag: "n:\"3\""}, {Name: "B"}, {Name: "C"}, {Name: "D", Tag: "n:\"1\""}}}
+	var d *plan.Directives
+	if got := fmt.Sprint(d.Numbers(numbered().Numbers, s)); got != "[3 5 6 1]" {
+		t.Errorf("got %s", got)
+	}
+}

@@ -1,0 +1,172 @@
+package gen
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"bale/gen/emit"
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// A pinner gives numbers to the fields of a file's structs.
+type pinner struct {
+	*target
+	*plan.Numbering
+	home string
+	lock *lock
+	d    *plan.Directives
+	seen map[schema.Type]bool
+}
+
+// pin gives numbers to the fields of all that is written in formats that have numbers, as the lock file has them, and
+// adds to that. It returns the lock file's new text, nil where nothing has numbers.
+func (t *target) pin(m *schema.Model, d *plan.Directives) []byte {
+	var all []*plan.Numbering
+	for _, f := range t.Known {
+		if f.Numbers != nil && len(t.byWire(f)) > 0 && !slices.Contains(all, f.Numbers) {
+			all = append(all, f.Numbers)
+		}
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	l := t.readLock()
+	for _, n := range all {
+		d.Given[n] = map[*schema.Field]int{}
+		p := &pinner{target: t, Numbering: n, home: m.Package, lock: l, d: d, seen: map[schema.Type]bool{}}
+		for _, r := range t.roots {
+			if slices.ContainsFunc(r.wires, func(f *emit.Format) bool { return f.Numbers == n }) {
+				p.walk(r.node, r.name, true)
+			}
+		}
+	}
+	return l.text()
+}
+
+// walk pins what t leads to. path says what a struct without a name is called.
+func (p *pinner) walk(t schema.Type, path string, top bool) {
+	if n, ok := t.(*schema.Named); ok {
+		if p.seen[n] || !top && plan.Marshals(n, p.home) != "" && !slices.ContainsFunc(p.roots, func(r *root) bool { return r.node == n }) {
+			return
+		}
+		p.seen[n] = true
+		if !n.Alias {
+			path = strings.ReplaceAll(schema.GoType(n, func(pkg string) string {
+				if pkg == p.home {
+					return ""
+				}
+				return pkg
+			}), " ", "")
+		}
+	}
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Struct:
+		p.fields(u, path, p.form)
+		for _, f := range u.Fields {
+			p.walk(f.Type, path+"."+f.Name, false)
+		}
+	case *schema.Interface:
+		members := p.d.Alternatives(t)
+		if p.Member != nil {
+			p.fields(members, path, func(f *schema.Field) string { return p.Member(f.Type, p.home) })
+		}
+		for _, f := range members.Fields {
+			p.walk(f.Type, path+"."+f.Name, false)
+		}
+	case *schema.Slice:
+		p.walk(u.Elem, path, false)
+	case *schema.Array:
+		p.walk(u.Elem, path, false)
+	case *schema.Pointer:
+		p.walk(u.Elem, path, false)
+	case *schema.Map:
+		p.walk(u.Key, path+"[key]", false)
+		p.walk(u.Elem, path, false)
+	}
+}
+
+// form is what stands in the lock file of a struct's field.
+func (p *pinner) form(f *schema.Field) string { return p.Form(f, p.d.Field(f), p.home) }
+
+// fields pins those of a struct, whose forms are given: first those whose number is known, then the new ones.
+func (p *pinner) fields(s *schema.Struct, path string, formOf func(*schema.Field) string) {
+	used := plan.NewUsed(p.Numbering)
+	lines := p.lock.of(p.Name, path)
+	live := map[string]bool{}
+	for _, f := range s.Fields {
+		live[f.Name] = true
+	}
+	for _, l := range lines {
+		l.removed = l.removed || !live[l.field]
+		used.Take(l.number, l.field)
+	}
+	var fresh []*schema.Field
+	for _, f := range s.Fields {
+		where := path + "." + f.Name
+		number, ok, wrong := p.Asked(f, p.d.Field(f))
+		if wrong != "" {
+			p.fail(f.Pos, where, "%s", wrong)
+			continue
+		}
+		if number == plan.Unnumbered && ok {
+			p.d.Given[p.Numbering][f] = number
+			for _, l := range lines {
+				l.removed = l.removed || l.field == f.Name
+			}
+			continue
+		}
+		form := formOf(f)
+		line := find(lines, f.Name, func(l *lockLine) bool { return !l.removed || p.CanRead(l.form, form) })
+		switch {
+		case line == nil && !ok:
+			fresh = append(fresh, f)
+			continue
+		case line == nil && used.By[number] != "":
+			p.fail(f.Pos, where, "%s has the number %d already%s: take another one", used.By[number], number, p.removed(lines, number))
+			continue
+		case line == nil:
+			line = p.lock.add(p.Name, path, f.Name, number, form)
+			used.Take(number, f.Name)
+		case ok && line.number != number:
+			p.fail(f.Pos, where, "the number is %d here, and %d in %s line %d: messages that are there have %d; take that, or delete the line if there are none", number, line.number, lockName, line.at, line.number)
+			continue
+		case !p.CanRead(line.form, form):
+			p.fail(f.Pos, where, "number %d is %s in %s line %d, and would be %s, which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in %[3]s, too", line.number, line.form, lockName, line.at, form)
+			continue
+		}
+		line.form, line.removed = form, false
+		p.d.Given[p.Numbering][f] = line.number
+	}
+	for _, f := range fresh {
+		number := used.Next()
+		if number > p.Max {
+			p.fail(f.Pos, path+"."+f.Name, "there is no number left for it: fields can have those from %d to %d, and one is more than the highest that is in use", p.First, p.Max)
+			return
+		}
+		p.lock.add(p.Name, path, f.Name, number, formOf(f))
+		p.d.Given[p.Numbering][f] = number
+	}
+}
+
+// removed says that a number is kept for what is not there any more.
+func (p *pinner) removed(lines []*lockLine, number int) string {
+	for _, l := range lines {
+		if l.number == number && l.removed {
+			return fmt.Sprintf(", though it was removed (%s line %d)", lockName, l.at)
+		}
+	}
+	return ""
+}
+
+// find is the line of a field: one that is in use, else the last one that fits.
+func find(lines []*lockLine, field string, fits func(*lockLine) bool) *lockLine {
+	var found *lockLine
+	for _, l := range lines {
+		if l.field == field && fits(l) && (found == nil || found.removed) {
+			found = l
+		}
+	}
+	return found
+}

@@ -1,0 +1,39 @@
+package plan
+
+import "bale/schema"
+
+// EachStruct calls visit once for every struct that a root's messages hold, with the path of the first place, for
+// code in package home. What a type makes of itself is not looked into.
+func EachStruct(root *schema.Named, home string, visit func(path string, s *schema.Struct)) {
+	seen := map[schema.Type]bool{}
+	var walk func(t schema.Type, path string)
+	walk = func(t schema.Type, path string) {
+		if n, ok := t.(*schema.Named); ok {
+			if seen[n] || n != root && Marshals(n, home) != "" {
+				return
+			}
+			seen[n] = true
+		}
+		switch u := schema.Underlying(t).(type) {
+		case *schema.Struct:
+			visit(path, u)
+			for _, f := range u.Fields {
+				walk(f.Type, path+"."+f.Name)
+			}
+		case *schema.Slice:
+			walk(u.Elem, path+"[]")
+		case *schema.Array:
+			walk(u.Elem, path+"[]")
+		case *schema.Pointer:
+			walk(u.Elem, path)
+		case *schema.Map:
+			walk(u.Key, path+"[key]")
+			walk(u.Elem, path+"[]")
+		case *schema.Interface:
+			for _, m := range u.Members {
+				walk(m, path+"."+Member(m, home))
+			}
+		}
+	}
+	walk(root, root.Name)
+}

@@ -1,0 +1,155 @@
+package plan
+
+import (
+	"slices"
+
+	"bale/schema"
+)
+
+// A Graph answers questions about the types that values hold, as a format encodes them in code of a package.
+type Graph struct {
+	Home string                   // import path of the package
+	Skip func(*schema.Field) bool // reports whether a field is not encoded; nil means that all are
+	// Roots are types that are encoded by their fields wherever they stand, whatever methods they have.
+	Roots map[*schema.Named]bool
+	// Byte reports whether slices and arrays of a type are encoded as bytes; nil means those whose underlying type is uint8.
+	Byte func(schema.Type) bool
+	// Whole reports whether arrays of a type are encoded in one piece, so that their elements are no parts; nil means none.
+	Whole func(schema.Type) bool
+	// Empty says that the element type of an array of length 0 is a part.
+	Empty bool
+	// Fails reports whether finding the encoded size of a type can fail for a reason of the format's own; nil means never.
+	Fails func(schema.Type) bool
+}
+
+// Marshals returns the suffix of the marshal methods of t's own, and "" if t has none: see the function Marshals.
+func (g *Graph) Marshals(t schema.Type) string {
+	if n, ok := t.(*schema.Named); ok && g.Roots[n] {
+		return ""
+	}
+	return CustomBy(t, g.Home)
+}
+
+// Custom reports whether t is encoded by its own methods. A root is not, whatever its methods are.
+func (g *Graph) Custom(t schema.Type) bool { return g.Marshals(t) != "" }
+
+// Fields returns the fields of s that are encoded.
+func (g *Graph) Fields(s *schema.Struct) []*schema.Field {
+	if g.Skip == nil {
+		return s.Fields
+	}
+	return slices.DeleteFunc(slices.Clone(s.Fields), g.Skip)
+}
+
+// Parts returns the types that a value of t directly holds.
+func (g *Graph) Parts(t schema.Type) []schema.Type {
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Struct:
+		var list []schema.Type
+		for _, f := range g.Fields(u) {
+			list = append(list, f.Type)
+		}
+		return list
+	case *schema.Slice:
+		return []schema.Type{u.Elem}
+	case *schema.Array:
+		if u.Len == 0 && !g.Empty || g.Whole != nil && g.Whole(u.Elem) {
+			return nil
+		}
+		return []schema.Type{u.Elem}
+	case *schema.Pointer:
+		return []schema.Type{u.Elem}
+	case *schema.Map:
+		return []schema.Type{u.Key, u.Elem}
+	case *schema.Interface:
+		return u.Members
+	}
+	return nil
+}
+
+// Leads reports whether is holds for a node that can be reached from n in one or more steps.
+func Leads[N comparable](n N, steps func(N) []N, is func(N) bool) bool {
+	seen := map[N]bool{}
+	var leads func(n N) bool
+	leads = func(n N) bool {
+		return slices.ContainsFunc(steps(n), func(next N) bool {
+			if seen[next] {
+				return false
+			}
+			seen[next] = true
+			return is(next) || leads(next)
+		})
+	}
+	return leads(n)
+}
+
+// Reaches reports whether is holds for t or for a type that a value of t holds, at any depth. It looks into t even if t is
+// custom, since t may be a root, but into no other custom type.
+func (g *Graph) Reaches(t schema.Type, is func(schema.Type) bool) bool {
+	return is(t) || g.Holds(t, is)
+}
+
+// Holds is like Reaches, but does not ask about t itself unless t is recursive.
+func (g *Graph) Holds(t schema.Type, is func(schema.Type) bool) bool {
+	return Leads(t, func(x schema.Type) []schema.Type {
+		if x != t && g.Custom(x) {
+			return nil
+		}
+		return g.Parts(x)
+	}, is)
+}
+
+// Recursive reports whether t is a named type a value of which can hold another value of that type.
+func (g *Graph) Recursive(t schema.Type) bool {
+	_, named := t.(*schema.Named)
+	return named && g.Holds(t, func(x schema.Type) bool { return x == t })
+}
+
+// HoldsCustom reports whether t is custom or holds a custom type.
+func (g *Graph) HoldsCustom(t schema.Type) bool { return g.Reaches(t, g.Custom) }
+
+// HoldsUnion reports whether t is a union or holds one: a value in it may be of a type that is not a union member.
+func (g *Graph) HoldsUnion(t schema.Type) bool { return g.Reaches(t, isUnion) }
+
+func isUnion(t schema.Type) bool { return Members(t) != nil }
+
+// SizeFails reports whether finding the encoded size of a t takes an encoder: a method of a custom type fails, a value is
+// not a union member, a recursive value is too deep, or the format has a reason of its own.
+func (g *Graph) SizeFails(t schema.Type) bool {
+	return g.Reaches(t, func(t schema.Type) bool {
+		return g.Custom(t) || isUnion(t) || g.Recursive(t) || g.Fails != nil && g.Fails(t)
+	})
+}
+
+// EachElem calls visit with each type of slice and pointer that a message of root holds. Many says that a message can hold
+// more than one of them. With twice set, a named type that stands at two places counts as many.
+func (g *Graph) EachElem(root schema.Type, twice bool, visit func(t schema.Type, many bool)) {
+	seen := map[schema.Type]int{}
+	var walk func(t schema.Type, many bool)
+	walk = func(t schema.Type, many bool) {
+		if n, ok := t.(*schema.Named); ok {
+			many = many || twice && seen[n] > 0 || g.Recursive(n)
+			level := 1
+			if many {
+				level = 2
+			}
+			if seen[n] >= level {
+				return
+			}
+			seen[n] = level
+		}
+		switch k := g.Kind(t, t == root); k {
+		case Bytes, List, Pointer:
+			visit(t, many)
+			many = many || k != Pointer
+		case ByteArray, Array, Map:
+			many = true
+		}
+		for _, part := range g.Parts(t) {
+			if !g.Custom(part) {
+				walk(part, many)
+			}
+		}
+	}
+	walk(root, false)
+}

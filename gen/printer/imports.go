@@ -1,0 +1,151 @@
+package printer
+
+import (
+	"cmp"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"maps"
+	"slices"
+	"strings"
+	"unicode"
+
+	"bale/schema"
+)
+
+// helperPackages are called by their own names in the texts of helpers and formats.
+var helperPackages = []string{"binary", "bits", "cmp", "errors", "fmt", "io", "math", "runtime", "slices", "strings", "sync", "time", "unsafe", "utf8"}
+
+// Import makes sure of an import, and returns what its package is called in the file.
+func (p *Printer) Import(path string) string {
+	if name, ok := p.imports[path]; ok {
+		return name
+	}
+	name := packageName(path)
+	if base := name; !p.standard(path) || p.Taken[name] != "" {
+		used := slices.Concat(slices.Collect(maps.Values(p.imports)), helperPackages)
+		for i := 2; slices.Contains(used, name) || p.Taken[name] != "" || token.IsKeyword(name); i++ {
+			name = fmt.Sprintf("%s%d", base, i)
+		}
+	}
+	p.imports[path] = name
+	return name
+}
+
+// packageName is what a package is called by the look of its path: "yaml" for gopkg.in/yaml.v3, "rand" for math/rand/v2.
+func packageName(path string) string {
+	parts := strings.Split(path, "/")
+	last := parts[len(parts)-1]
+	if len(parts) > 1 && len(last) > 1 && last[0] == 'v' && strings.Trim(last[1:], "0123456789") == "" {
+		last = parts[len(parts)-2]
+	}
+	last, _, _ = strings.Cut(last, ".")
+	name := strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' {
+			return r
+		}
+		return -1
+	}, last)
+	if !token.IsIdentifier(name) {
+		return "p" + name
+	}
+	return name
+}
+
+// standard reports whether a path looks like the standard library's, whose packages are called as their paths end.
+func (p *Printer) standard(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
+	own, _, _ := strings.Cut(p.Package, "/")
+	return !strings.Contains(first, ".") && first != own
+}
+
+// importLines is the import declaration for what is used, by the names that packages go by in the file. A
+// package that is not the standard library's may be called otherwise than its path: it is always named.
+func (p *Printer) importLines(used map[string]bool) string {
+	lines := "import (\n"
+	for _, path := range slices.Sorted(maps.Keys(p.imports)) {
+		name := p.imports[path]
+		switch {
+		case !used[name]:
+		case p.standard(path) && name == packageName(path):
+			lines += fmt.Sprintf("\t%q\n", path)
+		default:
+			lines += fmt.Sprintf("\t%s %q\n", name, path)
+		}
+	}
+	return lines + ")\n"
+}
+
+// rename gives another name to what the texts of helpers and formats call as the package itself calls
+// something, imported packages, min and max, and to what the file declares if it has a prefix of its own.
+func (p *Printer) rename(text string) (string, error) {
+	file, err := parser.ParseFile(token.NewFileSet(), "", text, 0)
+	if err != nil {
+		return text, fmt.Errorf("generated code: %w", err)
+	}
+	packages, own := p.renamed(file)
+	builtins := map[string]string{"min": "baleMin", "max": "baleMax"}
+	type edit struct {
+		id *ast.Ident
+		to string
+	}
+	var edits []edit
+	selects := map[*ast.Ident]bool{}
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			if x, ok := n.X.(*ast.Ident); ok {
+				selects[x] = true
+			}
+		case *ast.Ident:
+			if to := own[n.Name]; to != "" {
+				edits = append(edits, edit{n, to})
+			}
+		}
+		return true
+	})
+	var errs schema.Errors
+	for _, id := range file.Unresolved {
+		to, pos := packages[id.Name], p.Taken[id.Name]
+		if !selects[id] {
+			to = builtins[id.Name]
+		}
+		switch {
+		case pos == "":
+		case to != "":
+			edits = append(edits, edit{id, cmp.Or(own[to], to)})
+		case types.Universe.Lookup(id.Name) != nil:
+			errs = append(errs, &schema.Error{Pos: pos, Msg: fmt.Sprintf("the package gives %s a meaning of its own, and the generated code needs Go's: call it something else", id.Name)})
+		}
+	}
+	if len(errs) > 0 {
+		return text, errs.InOrder()
+	}
+	slices.SortFunc(edits, func(a, b edit) int { return cmp.Compare(b.id.Pos(), a.id.Pos()) })
+	for _, e := range edits { // from the end, so that positions hold
+		at := int(e.id.Pos() - file.FileStart)
+		text = text[:at] + e.to + text[at+len(e.id.Name):]
+	}
+	return text, nil
+}
+
+// renamed is what packages are called that cannot have their own names, and what declarations are called.
+func (p *Printer) renamed(file *ast.File) (packages, own map[string]string) {
+	packages, own = map[string]string{}, map[string]string{}
+	for path, name := range p.imports {
+		if usual := packageName(path); p.standard(path) && usual != name {
+			packages[usual] = name
+		}
+	}
+	for _, d := range file.Decls {
+		names, _ := declared(d)
+		for _, name := range names {
+			if rest, ok := strings.CutPrefix(name, "bale"); ok && p.Prefix != "" {
+				own[name] = p.Prefix + rest
+			}
+		}
+	}
+	return packages, own
+}

@@ -1,0 +1,60 @@
+package printer
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestImportNames: packages are called so that they meet neither each other nor what the package declares.
+func TestImportNames(t *testing.T) {
+	p := NewPrinter("example.com/own", false)
+	p.Taken = map[string]string{"bits": "own.go:1:1", "max": "own.go:2:1", "money": "own.go:3:1"}
+	for path, want := range map[string]string{
+		"time":                        "time",
+		"math/rand/v2":                "rand",
+		"math/bits":                   "bits2",
+		"gopkg.in/yaml.v3":            "yaml",
+		"example.com/go-cash":         "gocash",
+		"example.com/errors":          "errors2",
+		"example.com/own/money":       "money2",
+		"example.com/own/shop/v2":     "shop",
+		"example.com/own/2nd":         "p2nd",
+		"example.com/other/type":      "ptype",
+		"example.com/own/other/slice": "slice",
+	} {
+		if got := p.Import(path); got != want || p.Import(path) != want {
+			t.Errorf("%s is called %s, want %s", path, got, want)
+		}
+	}
+	p.Line("func F(bits bits) gocash.T { return max(bits.Len(1), time.Now(), func(max int) int { return max }) }")
+	p.Taken["close"] = "own.go:4:1"
+	p.Line("func G() int { return bits.Len(2) }")
+	text, err := p.File("own")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"\tgocash \"example.com/go-cash\"\n", "\t\"time\"\n", "func baleMax[T cmp.Ordered]",
+		"\tbits2 \"math/bits\"\n", "return bits2.Len(2)",
+		"return baleMax(bits.Len(1), time.Now(), func(max int) int { return max })",
+	} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	if strings.Contains(string(text), "baleMin") || strings.Contains(string(text), "yaml") {
+		t.Errorf("what nobody needs is in\n%s", text)
+	}
+}
+
+// TestTakenBuiltin: what Go predeclares and the package declares anew cannot be had.
+func TestTakenBuiltin(t *testing.T) {
+	p := NewPrinter("example.com/own", false)
+	p.Taken = map[string]string{"len": "own.go:2:1", "cap": "own.go:1:1", "close": "own.go:3:1"}
+	p.Line("func F(b []byte) int { return len(b) + cap(b) + len(b) }")
+	_, err := p.File("own")
+	const advice = " a meaning of its own, and the generated code needs Go's: call it something else"
+	if want := "own.go:1:1: the package gives cap" + advice + "\nown.go:2:1: the package gives len" + advice; err == nil || err.Error() != want {
+		t.Errorf("got %v\nwant %s", err, want)
+	}
+}

@@ -1,0 +1,79 @@
+package printer
+
+import (
+	"go/ast"
+	"io/fs"
+	"strings"
+	"testing"
+
+	"bale/gen/runtime"
+)
+
+// TestHelperNames: no helper has an underscore in its name, since functions of users' types have; none is called like what is
+// made for a union, and no two members of a type are called the same when they begin with a small letter.
+func TestHelperNames(t *testing.T) {
+	folders, err := fs.ReadDir(runtime.Source, ".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(folders) < 2 {
+		t.Fatalf("only %d packages", len(folders))
+	}
+	for _, f := range folders {
+		for _, safe := range []bool{false, true} {
+			s, err := sourceOf(f.Name(), safe)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, name := range s.pkg.Scope().Names() {
+				if name = s.name(name); strings.Contains(name, "_") || strings.HasPrefix(name, "baleUnion") {
+					t.Errorf("%s: a helper is called %s", f.Name(), name)
+				}
+			}
+			members := map[string]ast.Node{}
+			for _, file := range s.files {
+				for _, d := range file.Decls {
+					f, ok := d.(*ast.FuncDecl)
+					if !ok || f.Recv == nil {
+						continue
+					}
+					name := receiver(d) + "." + member(f.Name.Name)
+					if members[name] != nil {
+						t.Errorf("two methods are called %s", name)
+					}
+					members[name] = f
+				}
+			}
+		}
+	}
+}
+
+// TestRuntime: a helper comes with what it calls, under the names of the file, and with nothing else.
+func TestRuntime(t *testing.T) {
+	for _, safe := range []bool{false, true} {
+		p := NewPrinter("example.com/own", safe)
+		p.Runtime("varint")
+		p.Line("func F(b []byte) int { return baleVarintStore56(baleAll(b), 0, 7) }")
+		p.Line("func G(d *baleVarintInput) int { return d.stop(baleTruncated, \"\", 0) }")
+		text, err := p.File("own")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{
+			"// baleVarintStore56 writes a number", "balePut64(b, n, baleVarintSpread(x)|baleVarintMore[c])", "baleSequenceInput\n",
+			"func (d *baleInput) stop(code int, path string, n int) int {\n\td.n = n\n\td.failAt(code, path)", "type baleFault struct",
+		} {
+			if !strings.Contains(string(text), want) {
+				t.Errorf("safe %t: no %q in\n%s", safe, want, text)
+			}
+		}
+		for _, name := range []string{"core.", "Store64", "sorted", "balesafe"} {
+			if strings.Contains(string(text), name) {
+				t.Errorf("safe %t: %s is in\n%s", safe, name, text)
+			}
+		}
+		if strings.Contains(string(text), "unsafe") == safe {
+			t.Errorf("safe %t: package unsafe is used, or not, in\n%s", safe, text)
+		}
+	}
+}

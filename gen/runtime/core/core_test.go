@@ -1,0 +1,163 @@
+package core
+
+import (
+	"errors"
+	"io"
+	"math"
+	"math/bits"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestNumbers(t *testing.T) {
+	for x, want := range map[int64]uint64{0: 0, -1: 1, 1: 2, math.MaxInt64: math.MaxUint64 - 1, math.MinInt64: math.MaxUint64} {
+		if got := Zigzag(x); got != want || Unzigzag(got) != x {
+			t.Errorf("Zigzag(%d) = %d, want %d, and %d comes back", x, got, want, Unzigzag(got))
+		}
+	}
+	b := make([]byte, 16)
+	Put8(All(b), 0, 1)
+	Put16(All(b), 1, 0x0302)
+	Put32(At(b, 3), 0, 0x07060504)
+	Put64(At(b, 7), 0, 0x0f0e0d0c0b0a0908)
+	for i, x := range b[:15] {
+		if int(x) != i+1 {
+			t.Fatalf("byte %d is %d", i, x)
+		}
+	}
+	if Get8(All(b), 0) != 1 || Get16(All(b), 1) != 0x0302 || Get32(All(b), 3) != 0x07060504 || Get64(All(b), 7) != 0x0f0e0d0c0b0a0908 {
+		t.Errorf("other numbers come back from %x", b)
+	}
+}
+
+func TestStoreText(t *testing.T) {
+	for n := range 40 {
+		s := strings.Repeat("abcdefghij", 4)[:n]
+		b := make([]byte, n+2)
+		StoreText(All(b), 1, s)
+		if string(b) != "\x00"+s+"\x00" {
+			t.Errorf("%q is stored as %q", s, b)
+		}
+	}
+}
+
+// TestStrings: strings are copied together, and are what they were when others have been read and the message has changed.
+func TestStrings(t *testing.T) {
+	for _, exact := range []bool{false, true} {
+		message := []byte(strings.Repeat("0123456789", 30))
+		d := &Input{B: slices.Clone(message), Exact: exact}
+		if exact {
+			d.Text = 45 * 8
+		}
+		var got, want []string
+		for k, n := 0, 0; k < 20; k++ {
+			got = append(got, d.OneString(n, k))
+			want = append(want, string(message[n:n+k]))
+			n += k
+		}
+		clear(d.B)
+		if !slices.Equal(got, want) {
+			t.Errorf("exact %t: got %q, want %q", exact, got, want)
+		}
+	}
+	d := &Input{B: []byte("abcdefgh")}
+	if d.ExpectText(8); d.Whole != "abcdefgh" || d.OneString(1, 2) != "bc" {
+		t.Errorf("the message is %q", d.Whole)
+	}
+	if a, b := d.Intern([]byte("abc")), d.Intern([]byte("abc")); a != "abc" || a != b || d.Intern(nil) != "" {
+		t.Errorf("got %q and %q", a, b)
+	}
+}
+
+func TestTake(t *testing.T) {
+	total := 5
+	var slab []int
+	a, b := Take(&slab, &total, 2), Take(&slab, &total, 3)
+	if len(a) != 2 || cap(a) != 2 || len(b) != 3 || len(slab) != 0 || total != 0 {
+		t.Errorf("got %d of %d and %d, %d left of %d", len(a), cap(a), len(b), len(slab), total)
+	}
+	if Take(&slab, &total, 0) == nil {
+		t.Error("no elements are nil")
+	}
+	d := &Input{B: make([]byte, 1000)}
+	had := 0
+	for n := range 10 {
+		if s := TakeSome(d, &slab, &had, 3, 10*n+1, 2); len(s) != 3 || cap(s) > 1000 {
+			t.Fatalf("got %d of %d", len(s), cap(s))
+		}
+	}
+	if had != 30 {
+		t.Errorf("had %d", had)
+	}
+}
+
+func TestCharge(t *testing.T) {
+	spent := MaxMemory - 10
+	if Charge(&spent, 3, 4) || Charge(&spent, math.MaxUint64, 1) || !Charge(&spent, 2, 5) || spent != MaxMemory || Charge(&spent, 1, 1) {
+		t.Errorf("spent %d of %d", spent, MaxMemory)
+	}
+}
+
+func TestFault(t *testing.T) {
+	var f Fault
+	f.FailAt(Truncated, "Name")
+	f.AtIndex("Items", 3)
+	f.At("[2]")
+	f.At("Order")
+	if err := f.Error("T", 7); err.Error() != "T.Order[2].Items[3].Name: offset 7: unexpected EOF" || !errors.Is(err, io.ErrUnexpectedEOF) {
+		t.Error(err)
+	}
+	if err := LeftOver("T", 3); err.Error() != "T: offset 3: bytes left over after the message" {
+		t.Error(err)
+	}
+}
+
+// TestOutput: what a type makes of itself may not grow between the two times that it is asked for it.
+func TestOutput(t *testing.T) {
+	var e Output
+	if n := e.Measured(4, nil) + e.Measured(2, nil); n != 6 || string(e.Same([]byte("abcd"), 4, nil)) != "abcd" || e.Err != nil {
+		t.Fatalf("%d, %v", n, e.Err)
+	}
+	if e.Same([]byte("abc"), 3, nil) != nil || e.Err == nil {
+		t.Error("three bytes have room in two")
+	}
+	e = Output{Depth: MaxDepth - 1}
+	if !e.Enter() || e.Enter() || e.Err != Errors[TooDeep] {
+		t.Errorf("depth %d: %v", e.Depth, e.Err)
+	}
+}
+
+func TestSorted(t *testing.T) {
+	m := map[float64]int{math.NaN(): 1, 2: 3, -1: 2, math.Inf(-1): 0}
+	var got []int
+	for _, e := range SortedEntries(m, ByFloat) {
+		got = append(got, e.Value)
+	}
+	if !slices.Equal(got, []int{1, 0, 2, 3}) {
+		t.Errorf("got %v", got)
+	}
+	if keys := SortedKeysBy(map[bool]int{true: 1, false: 2}, ByBool); !slices.Equal(keys, []bool{false, true}) {
+		t.Errorf("got %v", keys)
+	}
+	if keys := SortedKeys(map[string]int{"b": 1, "a": 2}); !slices.Equal(keys, []string{"a", "b"}) {
+		t.Errorf("got %v", keys)
+	}
+}
+
+// TestOver32: what has room in 32 bits, which is all where an int has no more.
+func TestOver32(t *testing.T) {
+	for _, n := range []int{0, 1, math.MaxInt32} {
+		if Over32(n) {
+			t.Errorf("%d has no room", n)
+		}
+	}
+	if bits.UintSize == 32 {
+		return
+	}
+	for shift, want := range map[int]bool{31: false, 32: true, 33: true} {
+		if n := 1 << shift; Over32(n) != want || Over32(n-1) != (want && shift > 32) {
+			t.Errorf("%d and %d: %v and %v", n, n-1, Over32(n), Over32(n-1))
+		}
+	}
+}

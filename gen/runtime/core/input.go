@@ -1,0 +1,76 @@
+package core
+
+// An Input is where the reading of a message stands.
+type Input struct {
+	Fault
+	B       []byte
+	N       int         // where the fault is
+	Alias   bool        // strings and bytes may be parts of b
+	Exact   bool        // text is known, and not an estimate
+	Whole   string      // the message, where strings are parts of it
+	Memory  int         // bytes that lists and pointers take
+	Text    int         // bytes of strings
+	Beside  int         // bytes that are not of strings, at least
+	Backing Backing     // of strings that are copied
+	Known   *[64]string // strings that are interned
+}
+
+// Stop notes what is wrong.
+//
+//go:noinline
+func (d *Input) Stop(code int, path string, n int) int {
+	d.N = n
+	d.FailAt(code, path)
+	return -1
+}
+
+// MoreRoom makes room for the k bytes of the string at n, and for the next ones: for all, where it is known how long they are,
+// else for some.
+func (d *Input) MoreRoom(n, k int) {
+	if d.Exact {
+		d.MakeRoom(d.Text)
+		return
+	}
+	room := max(k, min(len(d.B)-max(n, d.Beside), max(128, Estimate(d.Text, n, len(d.B)))))
+	d.Text += room
+	d.MakeRoom(room)
+}
+
+// ExpectText is told how long all strings are together. Where they are nearly all there is, they become parts of one copy of
+// that, which takes no call for each.
+func (d *Input) ExpectText(n int) {
+	switch {
+	case d.Whole != "":
+	case n > len(d.B)-len(d.B)/4:
+		d.Whole = string(d.B)
+	default:
+		d.MakeRoom(n)
+	}
+}
+
+// GatherText gets ready for the strings of a message of n bytes, of which it is known how long they are. Most often they are
+// copied together; where they are nearly all of the message, to copy that takes no call for each.
+func (d *Input) GatherText(n int) {
+	d.Exact = true
+	if d.Alias || d.Text > n-n/4 {
+		d.Whole = Text(d.B[:n], d.Alias)
+	}
+}
+
+// Intern is b as a string: the one that it was before in the message, if not too many have come between.
+func (d *Input) Intern(b []byte) string { return Intern(&d.Known, b) }
+
+// Intern is b as a string: one of those that are known, if it is the same.
+func Intern(known **[64]string, b []byte) string {
+	if len(b) == 0 {
+		return ""
+	}
+	if *known == nil {
+		*known = new([64]string)
+	}
+	slot := &(*known)[(len(b)*7+int(b[0])*5+int(b[len(b)/2])*3+int(b[len(b)-1]))%64]
+	if *slot != string(b) {
+		*slot = string(b)
+	}
+	return *slot
+}

@@ -1,0 +1,41 @@
+//go:build !balesafe
+
+package core
+
+import (
+	"runtime"
+	"unsafe"
+)
+
+// Wide says that numbers are in memory what they are in a message: little endian, and int of 64 bits.
+const Wide = runtime.GOARCH == "amd64" || runtime.GOARCH == "arm64" || runtime.GOARCH == "riscv64" ||
+	runtime.GOARCH == "loong64" || runtime.GOARCH == "ppc64le" || runtime.GOARCH == "mips64le" || runtime.GOARCH == "wasm"
+
+// StoreMemory writes elements as they are in memory.
+func StoreMemory[T any](b Buffer, n int, v []T) int {
+	k := len(v) * int(unsafe.Sizeof(*new(T)))
+	if k == 0 {
+		return 0 // there need be no memory to point at
+	}
+	return copy(unsafe.Slice((*byte)(unsafe.Add(b, n)), k), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(v))), k))
+}
+
+// LoadMemory reads them.
+func LoadMemory[T any](v []T, b Buffer, n int) int {
+	k := len(v) * int(unsafe.Sizeof(*new(T)))
+	if k == 0 {
+		return 0 // there need be no memory to point at
+	}
+	return copy(unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(v))), k), unsafe.Slice((*byte)(unsafe.Add(b, n)), k))
+}
+
+// StoreText writes the bytes of a string. Without a call for those of 8 to 16, nested is 5 % faster to encode.
+func StoreText(b Buffer, n int, s string) {
+	if k := len(s) - 8; uint(k) <= 8 {
+		p := Buffer(unsafe.StringData(s))
+		Put64(b, n, Get64(p, 0))
+		Put64(b, n+k, Get64(p, k))
+	} else if k > -8 {
+		copy(unsafe.Slice((*byte)(unsafe.Add(b, n)), len(s)), s)
+	}
+}

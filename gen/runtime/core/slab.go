@@ -1,0 +1,41 @@
+package core
+
+// Take takes n elements of a slab; of a new one, as large as what is announced, where it has no more.
+func Take[T any](slab *[]T, total *int, n int) []T {
+	if n == 0 {
+		return []T{}
+	}
+	if n > len(*slab) {
+		*slab = make([]T, max(n, *total))
+		*total = 0
+	}
+	s := (*slab)[:n:n]
+	*slab = (*slab)[n:]
+	return s
+}
+
+// Estimate is how many things are still to come if the rest of a message is like the first n bytes, which had so many; no more
+// than sixteen times those, since the rest may be otherwise.
+func Estimate(had, n, length int) int {
+	return int(min(float64(had)*float64(length-n)/float64(max(n, 1)), 16*float64(had)))
+}
+
+// TakeSome takes k elements, which take least bytes or more each: out of a slab, where the message seems to have many more of
+// them. It has had so many. To count them first would take as long as to read.
+func TakeSome[T any](d *Input, slab *[]T, had *int, k, n, least int) []T {
+	if k == 0 {
+		return []T{}
+	}
+	before := *had
+	*had += k
+	if k > len(*slab) {
+		// Less than four times as many to come: a product that wraps makes no difference but in memory.
+		if uint64(before)*uint64(len(d.B)-n) < uint64(4*k)*uint64(n) {
+			return make([]T, k)
+		}
+		*slab = make([]T, max(k, min(Estimate(before, n, len(d.B)), (len(d.B)-n)/least)))
+	}
+	s := (*slab)[:k:k]
+	*slab = (*slab)[k:]
+	return s
+}

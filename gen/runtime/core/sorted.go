@@ -1,0 +1,62 @@
+package core
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// SortedKeys are the keys of a map in ascending order.
+func SortedKeys[M ~map[K]V, K cmp.Ordered, V any](m M) []K {
+	keys := make([]K, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// SortedKeysBy is the same for keys with an order of ours.
+func SortedKeysBy[M ~map[K]V, K comparable, V any](m M, order func(a, b K) int) []K {
+	keys := make([]K, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.SortFunc(keys, order)
+	return keys
+}
+
+// An Entry is one of a map.
+type Entry[K, V any] struct {
+	Key   K
+	Value V
+}
+
+// SortedEntries is for keys that cannot be looked up, which NaN is not equal to itself for.
+func SortedEntries[M ~map[K]V, K comparable, V any](m M, order func(a, b K) int) []Entry[K, V] {
+	entries := make([]Entry[K, V], 0, len(m))
+	for k, v := range m {
+		entries = append(entries, Entry[K, V]{k, v})
+	}
+	slices.SortFunc(entries, func(a, b Entry[K, V]) int { return order(a.Key, b.Key) })
+	return entries
+}
+
+// ByFloat puts NaN first, by the bits.
+func ByFloat[T ~float32 | ~float64](a, b T) int {
+	if a != a && b != b {
+		return cmp.Compare(math.Float64bits(float64(a)), math.Float64bits(float64(b)))
+	}
+	return cmp.Compare(a, b)
+}
+
+// ByBool puts false first.
+func ByBool[T ~bool](a, b T) int {
+	switch {
+	case a == b:
+		return 0
+	case bool(b):
+		return -1
+	}
+	return 1
+}

@@ -1,0 +1,332 @@
+package msgpack
+
+import (
+	"encoding/binary"
+	"math"
+	"time"
+
+	"bale/gen/runtime/core"
+)
+
+// Short is for a message that ends too early, or has something else at n than is asked for.
+func (d *Input) Short(n int) int {
+	if n >= len(d.B) {
+		return d.Stop(core.Truncated, "", n)
+	}
+	return d.Stop(core.Malformed, "", n)
+}
+
+// Integer is the integer at n, what [Gets] has for it, and where it ends, or -1. nil is 0.
+func (d *Input) Integer(n int) (uint64, uint32, int) {
+	if n < len(d.B) && d.B[n] == 0xc0 {
+		return 0, 1 << 24, n + 1
+	}
+	if n >= len(d.B) || Gets[d.B[n]] == 0 {
+		return 0, 0, d.Short(n)
+	}
+	var window [9]byte
+	copy(window[:], d.B[n:])
+	x, w := GetInt(core.All(window[:]), 0)
+	if int(w>>24) > len(d.B)-n {
+		return 0, 0, d.Stop(core.Truncated, "", len(d.B))
+	}
+	return x, w, n + int(w>>24)
+}
+
+// Number is [GetInt] where there is enough to read.
+func (d *Input) Number(b core.Buffer, n int) (x uint64, w uint32) {
+	if n+9 <= len(d.B) {
+		x, w = GetInt(b, n)
+	}
+	return
+}
+
+// Int is the signed integer at n, which has to have so many bits, and where it ends, or -1.
+func (d *Input) Int(n, size int) (uint64, int) {
+	x, w, end := d.Integer(n)
+	if end >= 0 && (int64(x)<<(64-size)>>(64-size) != int64(x) || int64(x) < 0 && w>>17&1 == 0) {
+		return 0, d.Stop(core.Overflow, "", n)
+	}
+	return x, end
+}
+
+// Uint is the same without a sign.
+func (d *Input) Uint(n, size int) (uint64, int) {
+	x, w, end := d.Integer(n)
+	if end >= 0 && (x<<(64-size)>>(64-size) != x || int64(x) < 0 && w>>17&1 == 1) {
+		return 0, d.Stop(core.Overflow, "", n)
+	}
+	return x, end
+}
+
+// Float is the number at n, of whatever kind: an integer has to have an exact counterpart.
+func (d *Input) Float(n, size int) (float64, int) {
+	var x float64
+	switch {
+	case n < len(d.B) && d.B[n] == 0xca:
+		if len(d.B)-n < 5 {
+			return 0, d.Stop(core.Truncated, "", len(d.B))
+		}
+		return float64(math.Float32frombits(binary.BigEndian.Uint32(d.B[n+1:]))), n + 5
+	case n < len(d.B) && d.B[n] == 0xcb:
+		if len(d.B)-n < 9 {
+			return 0, d.Stop(core.Truncated, "", len(d.B))
+		}
+		x = math.Float64frombits(binary.BigEndian.Uint64(d.B[n+1:]))
+		if size == 32 && !math.IsInf(x, 0) && math.IsInf(float64(float32(x)), 0) {
+			return 0, d.Stop(core.Overflow, "", n)
+		}
+		return x, n + 9
+	}
+	i, w, end := d.Integer(n)
+	if end < 0 {
+		return 0, end
+	}
+	if x = float64(int64(i)); w>>17&1 == 0 {
+		x = float64(i)
+	}
+	if most := float64(1 << 53); math.Abs(x) > most || size == 32 && float64(float32(x)) != x {
+		return 0, d.Stop(core.Overflow, "", n)
+	}
+	return x, end
+}
+
+func (d *Input) Bool(n int) (bool, int) {
+	if n < len(d.B) {
+		switch d.B[n] {
+		case 0xc0, 0xc2:
+			return false, n + 1
+		case 0xc3:
+			return true, n + 1
+		}
+	}
+	return false, d.Short(n)
+}
+
+// Complex is what tinylib/msgp makes of a complex number: an extension of two floats, of type 3 or 4.
+func (d *Input) Complex(n int) (complex128, int) {
+	if n < len(d.B) && d.B[n] == 0xc0 {
+		return 0, n + 1
+	}
+	typ, from, k := d.Extension(n)
+	switch {
+	case k < 0:
+		return 0, -1
+	case typ == 3 && k == 8:
+		re, im := binary.BigEndian.Uint32(d.B[from:]), binary.BigEndian.Uint32(d.B[from+4:])
+		return complex128(complex(math.Float32frombits(re), math.Float32frombits(im))), from + k
+	case typ == 4 && k == 16:
+		re, im := binary.BigEndian.Uint64(d.B[from:]), binary.BigEndian.Uint64(d.B[from+8:])
+		return complex(math.Float64frombits(re), math.Float64frombits(im)), from + k
+	}
+	return 0, d.Stop(core.Malformed, "", n)
+}
+
+// Sized is the length that stands in 1, 2 or 4 bytes at n, and what is behind it, or -1. So many bytes are there.
+func (d *Input) Sized(n, size, more int) (from, k int) {
+	if len(d.B)-n < size {
+		return 0, d.Stop(core.Truncated, "", len(d.B))
+	}
+	var length uint64
+	for _, x := range d.B[n : n+size] {
+		length = length<<8 | uint64(x)
+	}
+	if n += size; length+uint64(more) > uint64(len(d.B)-n) {
+		return 0, d.Stop(core.Truncated, "", len(d.B))
+	}
+	return n, int(length)
+}
+
+// Extension is the type of the extension at n, where its bytes are and how many, or -1.
+func (d *Input) Extension(n int) (typ int8, from, k int) {
+	switch {
+	case n < len(d.B) && 0xd4 <= d.B[n] && d.B[n] <= 0xd8:
+		if from, k = n+1, 1<<(d.B[n]-0xd4); len(d.B)-from < 1+k {
+			return 0, 0, d.Stop(core.Truncated, "", len(d.B))
+		}
+	case n < len(d.B) && 0xc7 <= d.B[n] && d.B[n] <= 0xc9:
+		if from, k = d.Sized(n+1, 1<<(d.B[n]-0xc7), 1); k < 0 {
+			return 0, 0, k
+		}
+	default:
+		return 0, 0, d.Short(n)
+	}
+	return int8(d.B[from]), from + 1, k
+}
+
+// Time is the timestamp at n, of the specification's type or of that of older tinylib/msgp, and where it ends, or -1.
+func (d *Input) Time(n int) (time.Time, int) {
+	if len(d.B)-n >= 10 && d.B[n] == 0xd7 && d.B[n+1] == 0xff {
+		x := binary.BigEndian.Uint64(d.B[n+2:])
+		if x>>34 >= 1e9 {
+			return time.Time{}, d.Stop(core.Malformed, "", n)
+		}
+		return time.Unix(int64(x&(1<<34-1)), int64(x>>34)).UTC(), n + 10
+	}
+	if n < len(d.B) && d.B[n] == 0xc0 {
+		return time.Time{}, n + 1
+	}
+	typ, from, k := d.Extension(n)
+	if k < 0 {
+		return time.Time{}, -1
+	}
+	var sec int64
+	var nsec uint32
+	switch x := d.B[from:]; {
+	case typ == -1 && k == 4:
+		sec = int64(binary.BigEndian.Uint32(x))
+	case typ == -1 && k == 8: // with too many nanoseconds
+		nsec = 1e9
+	case typ == -1 && k == 12:
+		sec, nsec = int64(binary.BigEndian.Uint64(x[4:])), binary.BigEndian.Uint32(x)
+	case typ == 5 && k == 12:
+		sec, nsec = int64(binary.BigEndian.Uint64(x)), binary.BigEndian.Uint32(x[8:])
+	default:
+		nsec = 1e9
+	}
+	if nsec >= 1e9 {
+		return time.Time{}, d.Stop(core.Malformed, "", n)
+	}
+	return time.Unix(sec, int64(nsec)).UTC(), from + k
+}
+
+// Bytes is where the bytes are of the string or bytes at n, and how many, or -1.
+func (d *Input) Bytes(n int) (from, k int) {
+	if n >= len(d.B) {
+		return 0, d.Stop(core.Truncated, "", n)
+	}
+	switch c := d.B[n]; {
+	case 0xa0 <= c && c <= 0xbf:
+		if k = int(c) - 0xa0; k > len(d.B)-n-1 {
+			return 0, d.Stop(core.Truncated, "", len(d.B))
+		}
+		return n + 1, k
+	case 0xc4 <= c && c <= 0xc6:
+		return d.Sized(n+1, 1<<(c-0xc4), 0)
+	case 0xd9 <= c && c <= 0xdb:
+		return d.Sized(n+1, 1<<(c-0xd9), 0)
+	case c == 0xc0:
+		return n + 1, 0
+	}
+	return 0, d.Stop(core.Malformed, "", n)
+}
+
+// List is the count of the array at n, and where its elements are, or -1. nil has the count -1.
+func (d *Input) List(n int) (k, from int) {
+	if n >= len(d.B) {
+		return 0, d.Stop(core.Truncated, "", n)
+	}
+	switch c := d.B[n]; {
+	case 0x90 <= c && c <= 0x9f:
+		if k = int(c) - 0x90; k > len(d.B)-n-1 {
+			return 0, d.Stop(core.Truncated, "", len(d.B))
+		}
+		return k, n + 1
+	case c == 0xdc || c == 0xdd:
+		if from, k = d.Sized(n+1, 2<<(c-0xdc), 0); k < 0 {
+			return 0, -1
+		}
+		return k, from
+	case c == 0xc0:
+		return -1, n + 1
+	}
+	return 0, d.Stop(core.Malformed, "", n)
+}
+
+// MapLen is the same for a map.
+func (d *Input) MapLen(n int) (k, from int) {
+	if n >= len(d.B) {
+		return 0, d.Stop(core.Truncated, "", n)
+	}
+	switch c := d.B[n]; {
+	case 0x80 <= c && c <= 0x8f:
+		k, from = int(c)-0x80, n+1
+	case c == 0xde || c == 0xdf:
+		if from, k = d.Sized(n+1, 2<<(c-0xde), 0); k < 0 {
+			return 0, -1
+		}
+	case c == 0xc0:
+		return -1, n + 1
+	default:
+		return 0, d.Stop(core.Malformed, "", n)
+	}
+	if k > (len(d.B)-from)/2 {
+		return 0, d.Stop(core.Truncated, "", len(d.B))
+	}
+	return k, from
+}
+
+// Fields is the head of a struct: how many fields there are, whether they are without names, and where they begin, or -1.
+func (d *Input) Fields(n int) (k int, bare bool, from int) {
+	if n < len(d.B) && (d.B[n]&0xf0 == 0x90 || d.B[n] == 0xdc || d.B[n] == 0xdd) {
+		k, from = d.List(n)
+		return k, true, from
+	}
+	k, from = d.MapLen(n)
+	return max(k, 0), false, from
+}
+
+// Key is the name of a field at n, and where it ends, or -1.
+func (d *Input) Key(n int) ([]byte, int) {
+	if n < len(d.B) && d.B[n] == 0xc0 {
+		return nil, d.Stop(core.Malformed, "", n)
+	}
+	from, k := d.Bytes(n)
+	if k < 0 {
+		return nil, -1
+	}
+	return d.B[from : from+k], from + k
+}
+
+// Skip is where the value at n ends, or -1. It needs no depth: it counts what is still to come.
+func (d *Input) Skip(n int) int {
+	for left := 1; left > 0; left-- {
+		if n >= len(d.B) {
+			return d.Stop(core.Truncated, "", n)
+		}
+		k := 0
+		switch c := d.B[n]; {
+		case Gets[c] != 0:
+			n += int(Gets[c] >> 24)
+		case c == 0xc0 || c == 0xc2 || c == 0xc3:
+			n++
+		case c == 0xca || c == 0xcb:
+			n += 5 + 4*int(c-0xca)
+		case c&0xf0 == 0x90 || c == 0xdc || c == 0xdd:
+			k, n = d.List(n)
+			left += k
+		case c&0xf0 == 0x80 || c == 0xde || c == 0xdf:
+			k, n = d.MapLen(n)
+			left += 2 * k
+		case 0xc7 <= c && c <= 0xc9 || 0xd4 <= c && c <= 0xd8:
+			_, n, k = d.Extension(n)
+			n += k
+		default:
+			n, k = d.Bytes(n)
+			n += k
+		}
+		switch {
+		case n < 0:
+			return n
+		case n > len(d.B):
+			return d.Stop(core.Truncated, "", len(d.B))
+		}
+	}
+	return n
+}
+
+// Nils is which of nested pointers is nil, counted from this one, and where that ends; -1 is for none of them.
+func (d *Input) Nils(n int) (level, from int) {
+	switch {
+	case d.Level > 0:
+		d.Level--
+		return d.Level, n
+	case n < len(d.B) && d.B[n] == 0xc0:
+		return 0, n + 1
+	case len(d.B)-n >= 6 && d.B[n] == 0xd6 && d.B[n+1] == 0x62:
+		if level = int(binary.BigEndian.Uint32(d.B[n+2:])); 0 < level && level <= core.MaxDepth {
+			return level, n + 6
+		}
+	}
+	return -1, n
+}

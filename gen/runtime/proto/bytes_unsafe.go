@@ -1,0 +1,131 @@
+//go:build !balesafe
+
+package proto
+
+import (
+	"unicode/utf8"
+	"unsafe"
+
+	"bale/gen/runtime/core"
+	"bale/gen/runtime/varint"
+)
+
+// PutBytes writes bytes behind their number.
+func PutBytes(b core.Buffer, n int, v []byte) int {
+	if len(v) < 0x80 {
+		core.Put8(b, n, uint8(len(v)))
+		n++
+	} else {
+		n = varint.Store56(b, n, uint64(len(v)))
+	}
+	return PutRaw(b, n, v)
+}
+
+// PutRaw writes bytes.
+func PutRaw(b core.Buffer, n int, v []byte) int {
+	return n + copy(unsafe.Slice((*byte)(unsafe.Add(b, n)), len(v)), v)
+}
+
+func Move(b core.Buffer, to, from, k int) {
+	copy(unsafe.Slice((*byte)(unsafe.Add(b, to)), k), unsafe.Slice((*byte)(unsafe.Add(b, from)), k))
+}
+
+// Ends writes a string of 8 to 16 bytes, and reports whether it is ASCII.
+func Ends(b core.Buffer, n int, s string) bool {
+	p, k := core.Buffer(unsafe.StringData(s)), len(s)-8
+	x, y := core.Get64(p, 0), core.Get64(p, k)
+	core.Put64(b, n, x)
+	core.Put64(b, n+k, y)
+	return (x|y)&varint.Stops == 0
+}
+
+// Text writes a string behind its length. Up to 128 bytes it is looked at while it is copied: what has no byte with its highest
+// bit is UTF-8, and submit takes 0.85 of the time that copying first and checking then does.
+func (e *Output) Text(b core.Buffer, n int, s, path string) int {
+	k := len(s)
+	if k < 0x80 {
+		core.Put8(b, n, uint8(k))
+		n++
+	} else {
+		n = varint.Store56(b, n, uint64(k))
+	}
+	p, q := core.Buffer(unsafe.StringData(s)), unsafe.Add(b, n)
+	var x uint64
+	switch {
+	case k > 128:
+		copy(unsafe.Slice((*byte)(q), k), s)
+		if !ASCII(p, 0, k) {
+			x = varint.Stops
+		}
+	case k > 16:
+		i := 0
+		for ; i < k-32; i += 32 {
+			x0, x1, x2, x3 := core.Get64(p, i), core.Get64(p, i+8), core.Get64(p, i+16), core.Get64(p, i+24)
+			core.Put64(q, i, x0)
+			core.Put64(q, i+8, x1)
+			core.Put64(q, i+16, x2)
+			core.Put64(q, i+24, x3)
+			x |= x0 | x1 | (x2 | x3)
+		}
+		i = max(0, k-32)
+		x0, x1, x2, x3 := core.Get64(p, i), core.Get64(p, i+8), core.Get64(p, k-16), core.Get64(p, k-8)
+		core.Put64(q, i, x0)
+		core.Put64(q, i+8, x1)
+		core.Put64(q, k-16, x2)
+		core.Put64(q, k-8, x3)
+		x |= x0 | x1 | (x2 | x3)
+	case k >= 8:
+		y, z := core.Get64(p, 0), core.Get64(p, k-8)
+		core.Put64(q, 0, y)
+		core.Put64(q, k-8, z)
+		x = y | z
+	case k >= 4:
+		y, z := core.Get32(p, 0), core.Get32(p, k-4)
+		core.Put32(q, 0, y)
+		core.Put32(q, k-4, z)
+		x = uint64(y | z)
+	default:
+		for i := range k {
+			y := core.Get8(p, i)
+			core.Put8(q, i, y)
+			x |= uint64(y)
+		}
+	}
+	if x&varint.Stops != 0 && !utf8.ValidString(s) {
+		e.NotUTF8(path)
+	}
+	return n + k
+}
+
+// ASCII reports whether no byte from n to end has its highest bit: 270 bytes are known to be so in 7 ns instead of 23.
+func ASCII(b core.Buffer, n, end int) bool {
+	var x uint64
+	switch k := end - n; {
+	case k >= 16:
+		for i := n; i < end-32; i += 32 {
+			x |= core.Get64(b, i) | core.Get64(b, i+8) | (core.Get64(b, i+16) | core.Get64(b, i+24))
+		}
+		n = max(n, end-32)
+		x |= core.Get64(b, n) | core.Get64(b, n+8) | (core.Get64(b, end-16) | core.Get64(b, end-8))
+	case k >= 8:
+		x = core.Get64(b, n) | core.Get64(b, end-8)
+	case k >= 4:
+		x = uint64(core.Get32(b, n) | core.Get32(b, end-4))
+	default:
+		for ; n < end; n++ {
+			x |= uint64(core.Get8(b, n))
+		}
+	}
+	return x&varint.Stops == 0
+}
+
+// Bytes is k bytes of the message: in the memory that there is, or in that of its strings.
+func Bytes[T ~[]byte](d *Input, to T, n, k int) T {
+	switch {
+	case d.Alias:
+		return d.B[n : n+k : n+k]
+	case k > cap(to):
+		return unsafe.Slice(unsafe.StringData(d.OneString(n, k)), k)
+	}
+	return append(to[:0], d.B[n:n+k]...)
+}

@@ -1,0 +1,24 @@
+// Package proto has the helpers of the proto format.
+package proto
+
+import (
+	"bale/gen/runtime/core"
+	"bale/gen/runtime/varint"
+)
+
+// An Input is where the reading of a message stands.
+type Input struct {
+	core.Input
+	Depth int // of what holds itself
+}
+
+// An Output is what is to be known about a value before it is written.
+type Output struct {
+	core.Output
+}
+
+// MeasureCustom is how many bytes a type's own ones take.
+func (e *Output) MeasureCustom(b []byte, err error) int { return e.Measured(varint.CustomSize(b), err) }
+
+// SameCustom is what a type makes of itself for the second time.
+func (e *Output) SameCustom(b []byte, err error) []byte { return e.Same(b, varint.CustomSize(b), err) }

@@ -1,0 +1,21 @@
+// Package sproto has the helpers of the sproto format.
+package sproto
+
+import "bale/gen/runtime/core"
+
+// An Input is where the reading of a message stands.
+type Input struct {
+	core.Input
+	Zones core.Zones
+}
+
+// An Output is what is to be known about a value before it is written.
+type Output struct {
+	core.Output
+}
+
+// MeasureCustom is how many bytes a type's own ones take beside their size.
+func (e *Output) MeasureCustom(b []byte, err error) int { return e.Measured(len(b), err) }
+
+// SameCustom is what a type makes of itself for the second time.
+func (e *Output) SameCustom(b []byte, err error) []byte { return e.Same(b, len(b), err) }

@@ -1,0 +1,175 @@
+package sproto
+
+import (
+	"errors"
+	"math"
+
+	"bale/gen/runtime/core"
+)
+
+// Slack is how many bytes behind a message may be written to: a number is stored in eight bytes at once.
+const Slack = 8
+
+var ErrTooLong = errors.New("a message of more than 4 GiB, which its sizes cannot say")
+
+// MostWord is the greatest integer that has room in a word.
+const MostWord = 0x7ffe
+
+// Word is the word of an integer: itself, or 0 for one in the data. It compiles to no branch.
+func Word(x uint64) uint16 {
+	w := uint16(2*x + 2)
+	if x > MostWord {
+		w = 0
+	}
+	return w
+}
+
+// IntegerLen is how many bytes an integer takes in the data.
+func IntegerLen(x uint64) int {
+	switch {
+	case x <= MostWord:
+		return 0
+	case int64(int32(x)) == int64(x):
+		return 8
+	}
+	return 12
+}
+
+// NaturalLen is the same for an unsigned one of 64 bits.
+func NaturalLen(x uint64) int {
+	if x > math.MaxInt32 {
+		return 12
+	}
+	return IntegerLen(x)
+}
+
+// StoreInteger writes an integer that has no room in its word.
+func StoreInteger(b core.Buffer, n int, x uint64) int {
+	k := 8
+	if int64(int32(x)) == int64(x) {
+		k = 4
+	}
+	core.Put32(b, n, uint32(k))
+	core.Put64(b, n+4, x)
+	return n + 4 + k
+}
+
+// StoreNatural is the same for an unsigned one of 64 bits: one of four bytes is signed for the reader.
+func StoreNatural(b core.Buffer, n int, x uint64) int {
+	k := 8
+	if x <= math.MaxInt32 {
+		k = 4
+	}
+	core.Put32(b, n, uint32(k))
+	core.Put64(b, n+4, x)
+	return n + 4 + k
+}
+
+// StoreComplex writes a list of two doubles.
+func StoreComplex(b core.Buffer, n int, x complex128) int {
+	core.Put32(b, n, 17)
+	core.Put8(b, n+4, 8)
+	core.Put64(b, n+5, math.Float64bits(real(x)))
+	core.Put64(b, n+13, math.Float64bits(imag(x)))
+	return n + 21
+}
+
+func LoadComplex(b core.Buffer, n int) complex128 {
+	return complex(math.Float64frombits(core.Get64(b, n)), math.Float64frombits(core.Get64(b, n+8)))
+}
+
+// StoreNil writes an element that is nil: a struct without fields, and a word that leaves out a tag. Another reader
+// takes it for a struct without fields.
+func StoreNil(b core.Buffer, n int) int {
+	core.Put32(b, n, 4)
+	core.Put32(b, n+4, 0x10001)
+	return n + 8
+}
+
+func IsNil(b core.Buffer, n, k int) bool { return k == 4 && core.Get32(b, n+4) == 0x10001 }
+
+// End is the tag behind all fields.
+const End = 1 << 30
+
+// Leap goes from a word that leaves out tags to that of a field.
+func (d *Input) Leap(w uint, tag, m, h int) (uint, int, int) {
+	b := core.All(d.B)
+	for w&1 != 0 {
+		tag = min(tag+int(w+1)/2, End-1)
+		if m += 2; m == h {
+			return 0, End, m
+		}
+		w = uint(core.Get16(b, m))
+	}
+	return w, tag, m + 2
+}
+
+// SkipTo skips fields that are not known, up to one with the tag to.
+func (d *Input) SkipTo(to int, w uint, tag, m, h, n, end int) (uint, int, int, int) {
+	for tag < to {
+		if w == 0 {
+			k := d.Chunk(w, n, end)
+			if k < 0 {
+				return 0, 0, 0, d.Odd("", w, n, end)
+			}
+			n += 4 + k
+		}
+		if tag++; m == h {
+			tag = End
+		} else if w = uint(core.Get16(core.All(d.B), m)); w&1 == 0 {
+			m += 2
+		} else {
+			w, tag, m = d.Leap(w, tag, m, h)
+		}
+	}
+	return w, tag, m, n
+}
+
+// Chunk is the size of the data at n, or -1. The word of its field is 0.
+func (d *Input) Chunk(w uint, n, end int) int {
+	if w != 0 || end-n < 4 {
+		return -1
+	}
+	if k := int(core.Get32(core.All(d.B), n)); k <= end-n-4 {
+		return k
+	}
+	return -1
+}
+
+// Odd says what is wrong with the data at n.
+func (d *Input) Odd(path string, w uint, n, end int) int {
+	if w != 0 {
+		return d.Stop(core.Malformed, path, n)
+	}
+	return d.Stop(core.Truncated, path, n)
+}
+
+// Unended says that a struct has ended at n and not where it should; if it has not failed before.
+func (d *Input) Unended(n int) {
+	if n >= 0 {
+		d.Stop(core.Trailing, "", n)
+	}
+}
+
+// Integer reads an integer in the data. It returns where that ends, or -1.
+func (d *Input) Integer(path string, n, end int) (int64, int) {
+	b := core.All(d.B)
+	switch k := d.Chunk(0, n, end); k {
+	case -1:
+		return 0, d.Odd(path, 0, n, end)
+	case 4:
+		return int64(int32(core.Get32(b, n+4))), n + 8
+	case 8:
+		return int64(core.Get64(b, n+4)), n + 12
+	}
+	return 0, d.Stop(core.Malformed, path, n)
+}
+
+// Natural is integer for unsigned ones: four bytes are signed, eight need not be.
+func (d *Input) Natural(path string, n, end int) (int64, int) {
+	x, stop := d.Integer(path, n, end)
+	if x < 0 && stop == n+8 {
+		return 0, d.Stop(core.Overflow, path, n)
+	}
+	return x, stop
+}

@@ -1,0 +1,23 @@
+// Package varint has the helpers of the varint format.
+package varint
+
+import (
+	"bale/gen/runtime/core"
+	"bale/gen/runtime/sequence"
+)
+
+// An Input is where the reading of a message stands.
+type Input struct {
+	sequence.Input
+}
+
+// An Output is what is to be known about a value before it is written.
+type Output struct {
+	core.Output
+}
+
+// MeasureCustom is how many bytes a type's own ones take beside one.
+func (e *Output) MeasureCustom(b []byte, err error) int { return e.Measured(CustomSize(b), err) }
+
+// SameCustom is what a type makes of itself for the second time.
+func (e *Output) SameCustom(b []byte, err error) []byte { return e.Same(b, CustomSize(b), err) }

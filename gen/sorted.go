@@ -1,0 +1,68 @@
+package gen
+
+import (
+	"fmt"
+
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// sort marks the maps that t is or that its lists, maps and pointers hold, and what its unions do.
+func (c *checker) sort(t schema.Type, path, pos string) {
+	seen := map[schema.Type]bool{}
+	found := false
+	var mark func(t schema.Type)
+	mark = func(t schema.Type) {
+		u := schema.Underlying(t)
+		if seen[u] {
+			return
+		}
+		seen[u] = true
+		if m, ok := u.(*schema.Map); ok {
+			found, c.out.InOrder[m] = true, true
+			if why := unordered(m.Key, c.model.Package); why != "" {
+				c.fail(pos, path, "sorted is for keys that have an order: %s", why)
+			}
+		}
+		if _, ok := u.(*schema.Struct); !ok {
+			for _, part := range parts(u) {
+				mark(part)
+			}
+		}
+	}
+	mark(t)
+	if !found {
+		c.fail(pos, path, "sorted is for maps, and for lists, maps and pointers of them")
+	}
+}
+
+// unordered says why keys of type t have no order, "" if they have one.
+func unordered(t schema.Type, home string) string {
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Basic:
+		if u.Kind == schema.Complex64 || u.Kind == schema.Complex128 {
+			return "complex numbers have none"
+		}
+	case *schema.Time:
+		return "a time has none, since the same instant in two zones is two keys"
+	case *schema.Pointer:
+		return "a pointer has none but that of addresses, which is another one each time"
+	case *schema.Interface:
+		return "what an interface holds has none, since it may be of several types"
+	case *schema.Array:
+		return unordered(u.Elem, home)
+	case *schema.Struct:
+		if f := plan.Hidden(t, home); f != nil {
+			return fmt.Sprintf("package %s keeps the field %s to itself", f.Package, f.Name)
+		}
+		if len(u.Skipped) > 0 {
+			return fmt.Sprintf("the field %s is skipped, so that keys which differ may be written alike", u.Skipped[0])
+		}
+		for _, f := range u.Fields {
+			if why := unordered(f.Type, home); why != "" {
+				return why
+			}
+		}
+	}
+	return ""
+}

@@ -1,0 +1,223 @@
+package gen
+
+import (
+	_ "embed"
+	"go/token"
+	"slices"
+	"strings"
+
+	"bale/gen/emit"
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+//go:embed tests.txt
+var testsText string
+
+// tests is the file of tests: a few lines for each type and wire, and a helper for each kind of test.
+func (t *target) tests(directives *plan.Directives) ([]byte, error) {
+	p := emit.NewPrinter(t.src.Package, true)
+	p.Taken, p.Directives = t.taken, directives
+	for _, path := range []string{"bytes", "encoding", "fmt", "math", "math/rand/v2", "reflect", "runtime/metrics", "testing", "time"} {
+		p.Import(path)
+	}
+	for _, r := range t.roots {
+		for _, f := range r.wires {
+			t.test(p, f, r)
+		}
+	}
+	p.Line("// balePackage is whose unexported fields are filled.\nconst balePackage = %q\n", t.src.Package)
+	p.Line("// baleMost is how long what is in a field may be, as its directive says: -1 is for a field that is not written.\nvar baleMost = map[baleField]int{")
+	seen := map[schema.Type]bool{}
+	for _, r := range t.roots {
+		t.limits(p, directives, r.node, seen)
+	}
+	p.Line("}\n\n// baleUnions are what interfaces may hold: in a field, or in a type, which has no field.\nvar baleUnions = map[baleField]baleUnion{")
+	clear(seen)
+	for _, r := range t.roots {
+		t.unionsIn(p, r.node, seen)
+	}
+	p.Line("}\n\n// baleCustom are the types that are encoded by methods of their own.\nvar baleCustom = map[reflect.Type]bool{")
+	clear(seen)
+	for _, r := range t.roots {
+		t.custom(p, r.node, seen)
+	}
+	p.Line("}\n\n%s", testsText)
+	text, err := p.Printer.File(t.src.Name)
+	if err != nil {
+		return nil, err
+	}
+	return append([]byte(t.head.text(" -tests")), text...), nil
+}
+
+// test prints the test, the fuzz target and the benchmark of a type for one wire.
+func (t *target) test(p *emit.Printer, f *emit.Format, r *root) {
+	name := strings.TrimPrefix(p.Name(r.node), "_") + f.Suffix()
+	p.Line("func TestBale%s(t *testing.T) { baleTest(t, bale%s) }", name, name)
+	p.Line("func FuzzBale%s(f *testing.F) { baleFuzz(f, bale%s) }", name, name)
+	p.Line("func BenchmarkBale%s(b *testing.B) { baleBenchmark(b, bale%s) }\n", name, name)
+	p.Line("var bale%s = baleCase[%s]{", name, r.name)
+	for _, m := range []struct{ field, method string }{
+		{"append", "AppendS"}, {"marshal", "MarshalS"}, {"size", "SizeS"},
+		{"unmarshal", "UnmarshalS"}, {"alias", "UnmarshalSAlias"}, {"decode", "DecodeS"},
+	} {
+		p.Line("%s: (*%s).%s,", m.field, r.name, f.Fill(m.method, "", ""))
+	}
+	if f.NilIsEmpty || f.DropsZone {
+		p.Line("lax: baleLax{nils: %t, zones: %t},", f.NilIsEmpty, f.DropsZone)
+	}
+	if f.RejectsNil {
+		p.Line("whole: true,")
+	}
+	if f.Unterminated != nil && f.Unterminated(r.node) {
+		p.Line("open: true,")
+	}
+	if f.SizeVaries != nil && f.SizeVaries(r.node) {
+		p.Line("varies: true,")
+	}
+	p.Line("}\n")
+}
+
+// limits prints what the directives say about the fields below a type.
+func (t *target) limits(p *emit.Printer, directives *plan.Directives, n schema.Type, seen map[schema.Type]bool) {
+	if seen[n] {
+		return
+	}
+	seen[n] = true
+	switch u := schema.Underlying(n).(type) {
+	case *schema.Struct:
+		limit := func(name string, most int) {
+			p.Line("{reflect.TypeFor[%s](), %q}: %d,", p.Type(n), name, most)
+		}
+		for _, name := range u.Skipped {
+			limit(name, -1)
+		}
+		for _, f := range u.Fields {
+			if directives.Field(f).Unknown {
+				limit(f.Name, -1)
+			} else if most := t.most(f, directives.Field(f).Max); most != 0 {
+				limit(f.Name, most)
+			}
+			t.limits(p, directives, f.Type, seen)
+		}
+	default:
+		for _, part := range parts(u) {
+			t.limits(p, directives, part, seen)
+		}
+	}
+}
+
+// unionsIn prints what the interfaces below a type may hold.
+func (t *target) unionsIn(p *emit.Printer, n schema.Type, seen map[schema.Type]bool) {
+	if seen[n] {
+		return
+	}
+	seen[n] = true
+	list := func(field string, u *schema.Named) {
+		of := p.Type(u)
+		if u.Alias {
+			of = p.Type(u.Underlying)
+		}
+		p.Line("{reflect.TypeFor[%s](), %q}: {reflect.TypeFor[%s](), []reflect.Type{", p.Type(n), field, of)
+		for _, m := range plan.Members(u) {
+			p.Line("reflect.TypeFor[%s](),", p.Type(m))
+		}
+		p.Line("}},")
+	}
+	if u, ok := n.(*schema.Named); ok && plan.Members(n) != nil {
+		if !u.Alias {
+			list("", u)
+		}
+	} else if u := unionOf(schema.Underlying(n)); ok && u != nil {
+		list("", u)
+	}
+	s, ok := schema.Underlying(n).(*schema.Struct)
+	for i := 0; ok && i < len(s.Fields); i++ {
+		if u := unionOf(s.Fields[i].Type); u != nil {
+			list(s.Fields[i].Name, u)
+		}
+	}
+	for _, part := range parts(schema.Underlying(n)) {
+		t.unionsIn(p, part, seen)
+	}
+}
+
+// custom prints the custom types below a type.
+func (t *target) custom(p *emit.Printer, n schema.Type, seen map[schema.Type]bool) {
+	if seen[n] {
+		return
+	}
+	seen[n] = true
+	if x, ok := n.(*schema.Named); ok && t.isCustom(x) {
+		if token.IsExported(x.Name) || x.Package == t.src.Package {
+			p.Line("reflect.TypeFor[%s](): true,", p.Type(x))
+		}
+		return
+	}
+	for _, part := range parts(schema.Underlying(n)) {
+		t.custom(p, part, seen)
+	}
+}
+
+// isCustom reports whether n is encoded by methods of its own. A root is not, whatever its methods are.
+func (t *target) isCustom(n *schema.Named) bool {
+	root := slices.ContainsFunc(t.roots, func(r *root) bool { return r.node == n })
+	return !root && plan.CustomBy(n, t.src.Package) != ""
+}
+
+// unionOf is what stands for such an interface in a list, map or pointer.
+func unionOf(x schema.Type) *schema.Named {
+	if n, ok := x.(*schema.Named); ok {
+		if plan.Members(n) != nil && n.Alias {
+			return n
+		}
+		return nil
+	}
+	if _, ok := x.(*schema.Struct); ok {
+		return nil
+	}
+	for _, part := range parts(x) {
+		if n := unionOf(part); n != nil {
+			return n
+		}
+	}
+	return nil
+}
+
+// parts are the types that a value of t directly holds.
+func parts(t schema.Type) []schema.Type {
+	switch t := t.(type) {
+	case *schema.Struct:
+		list := make([]schema.Type, len(t.Fields))
+		for i, f := range t.Fields {
+			list[i] = f.Type
+		}
+		return list
+	case *schema.Slice:
+		return []schema.Type{t.Elem}
+	case *schema.Array:
+		return []schema.Type{t.Elem}
+	case *schema.Pointer:
+		return []schema.Type{t.Elem}
+	case *schema.Map:
+		return []schema.Type{t.Elem, t.Key}
+	case *schema.Interface:
+		return t.Members
+	}
+	return nil
+}
+
+// most is how long what is in a field may be for all wires of the file.
+func (t *target) most(f *schema.Field, most int) int {
+	for _, r := range t.roots {
+		for _, w := range r.wires {
+			if w.MaxLen == nil {
+				continue
+			}
+			if n := w.MaxLen(f); n != 0 && (most == 0 || n < most) {
+				most = n
+			}
+		}
+	}
+	return most
+}
