@@ -56,8 +56,8 @@ func TestRefused(t *testing.T) {
 	gentest.Refused(t, formats, gentest.Text(t, "testdata/refused.go"),
 		"refused.go:6:2: Twice.B: the name \"A\" is that of A, too: give one of them another by a tag, as in `msgpack:\"name\"`",
 		"refused.go:11:2: Option.A: the msgpack wire does not know \"intern\" in a tag: there are omitempty, inline, noinline, flatten and as_array",
-		"refused.go:18:1: List: array is for structs: List has no fields to write without their names",
-		"refused.go:24:6: Endless.P: a Loop points at nothing but itself, and msgpack has one nil: mark the field `bale:\"skip\"`",
-		"refused.go:33:2: Held.V.(*Twins)[].Y: the name \"x\" is that of X, too: give one of them another by a tag, as in `msgpack:\"name\"`",
+		"refused.go:17:1: List: array is for structs: List has no fields to write without their names",
+		"refused.go:23:6: Endless.P: a Loop points at nothing but itself, and msgpack has one nil: mark the field `bale:\"skip\"`",
+		"refused.go:32:2: Held.V.(*Twins)[].Y: the name \"x\" is that of X, too: give one of them another by a tag, as in `msgpack:\"name\"`",
 	)
 }
