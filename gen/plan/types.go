@@ -45,8 +45,11 @@ func Entry(u *schema.Map) schema.Type {
 
 // Join is the path of a field in the value at path.
 func Join(path, name string) string {
-	if path == "" {
+	switch {
+	case path == "":
 		return name
+	case name == "":
+		return path
 	}
 	return path + "." + name
 }

@@ -14,48 +14,45 @@ func (p *Printer) root(t *schema.Named) {
 
 func (p *Printer) appendRoot(t *schema.Named) {
 	p.AppendFunc(t, "b")
-	p.VarEncoder(p.SizeFails(t))
-	put := p.call("Put", t) + "(" + emit.Arg(p.HoldsCustom(t), "&e") + "baleAll(b[:cap(b)]), n, v)"
-	slack := ""
-	if p.Slack() > 0 && !p.width(t).fixed() {
-		slack = "+" + p.Title + "Slack"
-		p.appendLoose(t, put)
+	if w := p.width(t); w.fixed() {
+		p.Line("n := len(b)\nb = baleGrow(b, %d)\nreturn b[:%s(baleAll(b[:cap(b)]), n, v)], nil\n}\n", w.Min, p.call("Put", t))
+		return
 	}
-	p.Line("size := %s", p.measure(t, emit.Arg(p.SizeFails(t), "&e"), "v"))
+	p.VarEncoder(true)
+	exact := "true"
+	if p.Slack() > 0 && p.bounds(t) {
+		exact = p.looseSize(t)
+	} else {
+		p.Line("size := %s", p.measure(t, emit.Arg(p.SizeFails(t), "&e"), "v"))
+	}
 	if p.SizeFails(t) {
 		p.NotEncoded(t, "b")
 	}
 	if p.limited(t) {
-		p.Line("if uint64(size) > math.MaxUint32 {\nreturn b, %sErrTooLong\n}", p.Title)
+		p.Line("if baleOver32(size) {\nreturn b, %sErrTooLong\n}", p.Title)
 	}
-	if slack == "" || !p.bounds(t) {
-		p.Line("n := len(b)")
-	}
-	p.Line("b = baleGrow(b, size%s)", slack)
-	if p.HoldsCustom(t) {
-		p.Line("n = %s\nreturn b[:n], e.err\n}\n", put)
-		return
-	}
-	p.Line("return b[:%s], nil\n}\n", put)
+	p.Write(t, emit.Room{Put: p.call("Put", t), Size: "size", Slack: p.Slack(), Unused: p.unusedConst(), Exact: exact})
 }
 
-// appendLoose prints the way without the exact size, which takes a fourth of the time: where what a message takes at
-// most has room, or is not worth to be looked at closely.
-func (p *Printer) appendLoose(t *schema.Named, put string) {
-	if !p.bounds(t) {
-		return
+// unusedConst is the name of the constant for what checks may ask for beyond what is needed, "" where that is nothing.
+func (p *Printer) unusedConst() string {
+	if p.Slack() == 0 {
+		return ""
 	}
-	p.Line("n, most := len(b), cap(b)-len(b)-%[1]sSlack\nif b == nil {\nmost = %[1]sLoose\n}", p.Title)
-	short := ""
-	if p.limited(t) {
-		short = " && uint64(bound) <= math.MaxUint32"
+	return p.Title + "Unused"
+}
+
+// looseSize prints what makes size what a message takes at most where that has room, or is not worth to be looked at closely,
+// which takes a fourth of the time of the exact size. It returns the condition under which it is exact.
+func (p *Printer) looseSize(t *schema.Named) (exact string) {
+	encoder := emit.Arg(p.SizeFails(t), "&e")
+	p.Line("most := cap(b) - len(b) - %[1]sUnused - %[2]d\nif b == nil {\nmost = %[1]sLoose\n}", p.Title, p.Slack())
+	p.Line("size := %s(%sv, most)", p.call("Bound", t), encoder)
+	if exact = "size > most"; p.limited(t) {
+		exact += " || baleOver32(size)"
 	}
-	p.Line("if bound := %s(%sv, most); bound <= most%s {", p.call("Bound", t), emit.Arg(p.SizeFails(t), "&e"), short)
-	if p.SizeFails(t) {
-		p.Line("if e.err != nil {\nreturn b, e.err\n}")
-	}
-	p.Line("if b != nil {\nreturn b[:%s], nil\n}", put)
-	p.Line("b = baleNew(bound + %sSlack)\nreturn %sTrim(b[:%s]), nil\n}", p.Title, p.Title, put)
+	p.Line("exact := %s\nif exact {\nsize = %s\n}", exact, p.measure(t, encoder, "v"))
+	return "exact"
 }
 
 // limited reports whether a message can be longer than the counts in it allow.

@@ -91,6 +91,9 @@ type Printer struct {
 	*emit.Cursor
 	Coding
 
+	owner   string      // the type whose function is being printed, for errors
+	roomy   bool        // there is room for all that is being printed
+	unused  int         // bytes that a check may ask for beyond those that are needed
 	maxElem int         // what a struct may weigh, in the function that is being printed
 	loose   bool        // sizes are what things take at most
 	refuses bool        // the encoder has the path of a value that is not a union member

@@ -137,7 +137,7 @@ func (c *cursor) putOpened(x string, t place) {
 		if c.Marshals(t.Type) == "Text" {
 			first = "0xd9"
 		}
-		c.Line("n = baleMsgpackPutBlob(b, %s, %s, %s)", c.At(), first, c.SameCustom(x, t.Type))
+		c.Line("n = baleMsgpackPutBlob(b, %s, %s, %s)", c.At(), first, emit.KeptCustom(""))
 		c.Moved()
 	default:
 		c.Line("n = baleMsgpackPut%s(%sb, %s, %s)", c.name(t), emit.Arg(c.HoldsCustom(t.Type), "e"), c.At(), printer.Addr(x))

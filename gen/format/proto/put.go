@@ -3,6 +3,7 @@ package proto
 import (
 	"fmt"
 
+	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/gen/printer"
 	"bale/schema"
@@ -232,9 +233,9 @@ func (p *generator) putBehind(e *elem, x, where string, tag int, always bool) {
 		}
 	case plan.Custom:
 		if how := p.Marshals(e.t); how == "Text" {
-			p.Line("n = e.text(b, n+%d, string(%s), %q)", tag, p.SameCustom(x, e.t), where)
+			p.Line("n = e.text(b, n+%d, string(%s), %q)", tag, emit.KeptCustom(where), where)
 		} else {
-			p.Line("n = %sPutBytes(b, n+%d, %s)", title, tag, p.SameCustom(x, e.t))
+			p.Line("n = %sPutBytes(b, n+%d, %s)", title, tag, emit.KeptCustom(where))
 		}
 	case plan.Time:
 		p.Line("n = %sPutTime(b, n+%d, %s)", title, tag, x)

@@ -157,7 +157,7 @@ func (p *generator) putData(expr string, t schema.Type) {
 		p.Line("n = baleSprotoStoreComplex(b, n, complex128(%s))", expr)
 	case plan.Custom:
 		blob := p.Var("blob")
-		p.Line("%s := %s", blob, p.SameCustom(expr, t))
+		p.Line("%s := %s", blob, emit.KeptCustom(""))
 		p.Line("balePut32(b, n, uint32(len(%s)))\nn += 4 + %s", blob, p.Store("n+4", blob))
 	case plan.List, plan.Array:
 		at := p.open()
