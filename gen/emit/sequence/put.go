@@ -99,6 +99,7 @@ func (p *Printer) putCounted(s *Step) {
 	case s.Omit:
 		p.Flush()
 		p.Line("if len(%s) > 0 {", x)
+		p.checkRoom([]*Step{s}, p.headWidth(s), p.length(s))
 	case block:
 		p.putFlag(s)
 	}
@@ -148,10 +149,17 @@ func (p *Printer) putElems(s *Step, x, slice string, e schema.Type) {
 		p.Flush()
 		roomy := p.roomy
 		p.roomy = roomy || p.checkedWhole(e)
-		p.each(s, x, e, func(steps []*Step) {
+		if steps := p.elem(s, x, e); p.allKept(steps) { // the elements are not looked at again
+			p.Line("for range %s {", x)
 			p.put(steps)
 			p.Flush()
-		})
+			p.Line("}")
+		} else {
+			p.each(s, x, e, func(steps []*Step) {
+				p.put(steps)
+				p.Flush()
+			})
+		}
 		p.roomy = roomy
 	}
 	p.asIs(e, loop, func(name string) {

@@ -18,6 +18,7 @@ type generator struct {
 	raws            bool // some strings are made of the text's bytes, and are no parts of its copy
 	interns         bool
 	splits          bool // some lists are written and read in parallel
+	unused          int  // bytes that a check may ask for beyond those that are needed
 }
 
 // A part is what has functions of its own.

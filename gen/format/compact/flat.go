@@ -12,6 +12,10 @@ import (
 // decoder: what is known about it stands in variables. Memory is taken for the most that its numbers can be: to find
 // their sizes first takes a fourth longer.
 
+// maxCut is up to how many bytes of memory are taken for a message that may be shorter: its capacity is cut to its length. For a
+// longer one, memory of its size is taken where it may have a fourth more.
+const maxCut = 128
+
 // flat reports whether a message of t is one record and its strings: nothing is counted but text.
 func (p *generator) flat(t schema.Type) bool {
 	l := p.layout(t, noRules)
@@ -39,16 +43,6 @@ func (p *generator) flatRoot(t *schema.Named, name string) {
 	p.flatDecode(t, l, name)
 }
 
-// texts are the strings of a flat type.
-func texts(l *layout) (list []*item) {
-	for _, it := range l.items {
-		if it.kind == count {
-			list = append(list, it)
-		}
-	}
-	return list
-}
-
 // lengths is the sum of the lengths of strings.
 func lengths(list []*item) string {
 	var parts []string
@@ -62,28 +56,32 @@ func lengths(list []*item) string {
 }
 
 func (p *generator) flatAppend(t *schema.Named, l *layout, name string) {
-	list := texts(l)
 	p.Func("// baleCompactAppend%s appends a message: the record, and its text.\nfunc baleCompactAppend%s(dst []byte, v *%s) ([]byte, error) {", name, name, p.Type(t))
+	l = p.load(l)
+	list := texts(l)
 	p.Line("// The most that the message can be. A tighter bound is worth some additions where it saves a size of memory.")
 	p.Line("text := %s\nmost := %d + max(8, %s)", lengths(list), l.max()-4*len(times(l)), textRoom("text"))
 	p.zones(l)
 	for _, it := range times(l) {
 		p.Line("if %s != 0 {\nmost += 4\n}", zoneVar(it))
 	}
-	p.Line("n := len(dst)\ndst = baleGrow(dst, most)\nb := baleAll(dst[:cap(dst)])")
+	p.Line("if text < 0 { // the sum has overflowed\nreturn dst, baleErrors[baleTooLong]\n}")
+	p.Line("n, w := len(dst), dst[:cap(dst)]\nvar scratch *[]byte")
+	p.Line("if len(w)-n < most {\nif dst == nil && (most <= %d || most-text-%d <= (text+%d)/4) {\nw = baleNew(most)\nw = w[:cap(w)]", maxCut, l.head(), l.head())
+	p.Line("} else {\nscratch = baleScratch(most)\nn, w = 0, *scratch\n}\n}\nb := baleAll(w)")
 	p.putRecord(l)
 	for _, it := range times(l) {
-		p.putItem(it)
+		p.putItem(it, "")
 	}
 	for _, it := range list {
 		p.putText(it.expr, "n")
 	}
-	p.Line("return dst[:n], nil\n}\n")
+	p.Line("switch {\ncase scratch != nil:\nreturn baleMove(dst, scratch, n, most), nil\ncase dst == nil && most <= %d:\nreturn w[:n:n], nil\n}\nreturn w[:n], nil\n}\n", maxCut)
 }
 
 func (p *generator) flatSize(t *schema.Named, l *layout, name string) {
 	p.Func("// baleCompactSize%s is the size of a message.\nfunc baleCompactSize%s(v *%s) int {", name, name, p.Type(t))
-	p.Line("return baleCompactMeasure%s(v) + %s\n}\n", name, lengths(texts(l)))
+	p.Line("var e baleCompactEncoder\nreturn baleCompactMeasure%s(&e, v) + e.text\n}\n", name)
 }
 
 func (p *generator) flatDecode(t *schema.Named, l *layout, name string) {

@@ -39,9 +39,9 @@ func (p *generator) countChunks(it *item, e schema.Type) {
 }
 
 // putChunks prints the writing of its elements.
-func (p *generator) putChunks(x string, e schema.Type) {
+func (p *generator) putChunks(x string, e schema.Type, path string) {
 	p.Line("if len(%s) > baleCompactChunk { // by several goroutines", x)
-	p.Line("n, s = baleCompactPutChunks(e, b, n, s, %s, func(e *baleCompactEncoder, b baleBuffer, n, s int, v []%s) (int, int) {", x, p.Type(e))
+	p.Line("n, s = baleCompactPutChunks(e, b, n, s, %s, %q, func(e *baleCompactEncoder, b baleBuffer, n, s int, v []%s) (int, int) {", x, path, p.Type(e))
 	p.putRecords("v", e)
 	p.Line("return n, s\n})\n} else {")
 	p.putRecords(x, e)

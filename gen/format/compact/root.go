@@ -3,6 +3,7 @@ package compact
 import (
 	"fmt"
 
+	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/schema"
 )
@@ -30,26 +31,24 @@ func (p *generator) totalsLayout(totals []int) *layout {
 	return l
 }
 
-// smallMessage is up to how many bytes a message is written on the stack first, so that memory of the right size is
-// taken for it: what it can be at most is 2.5 times as long for valmsg, which takes 7 % less so.
-const smallMessage = 512
+// slack is how many bytes behind the end of a message may be written to: a number is stored in eight bytes.
+const slack = 8
 
 func (p *generator) appendRoot(t *schema.Named, name string, totals []int) {
 	l := p.totalsLayout(totals)
-	p.AppendFunc(t, "dst")
+	p.AppendFunc(t, "b")
 	p.VarEncoder(true)
 	if p.deep(t) {
 		p.Line("baleCompactCount%s(&e, v)", name)
-		p.NotEncoded(t, "dst")
+		p.NotEncoded(t, "b")
 	}
-	p.Line("most := %d + e.size + %s", l.max()+p.maxOf(t)+8, textRoom("e.text"))
-	p.Line("if dst == nil && most <= %d {\n// What is small is written here first, so that no more memory is taken than it needs.", smallMessage)
-	p.Line("var small [%d]byte\nn := baleCompactMessage%s(&e, baleAll(small[:]), 0, v)\nreturn append(baleNew(n), small[:n]...), e.err\n}", smallMessage, name)
-	p.Line("n := len(dst)\ndst = baleGrow(dst, most)\nn = baleCompactMessage%s(&e, baleAll(dst[:cap(dst)]), n, v)\nreturn dst[:n], e.err\n}\n", name)
+	p.Line("if e.size|e.text < 0 { // the sum has overflowed\nreturn b, baleErrors[baleTooLong]\n}")
+	p.Line("most := %d + e.size + %s", l.max()+p.maxOf(t), textRoom("e.text"))
+	p.Write(t, emit.Room{Put: "baleCompactMessage" + name, Size: "most", Slack: slack, Unused: "baleCompactUnused", Exact: "false"})
 
 	p.Func("// baleCompactMessage%s writes a message at n: what is announced, the text, and the record.\nfunc baleCompactMessage%s(e *baleCompactEncoder, b baleBuffer, n int, v *%s) int {", name, name, p.Type(t))
 	p.putRecord(l)
-	p.Line("n, _ = baleCompactPut%s(e, b, n+e.text, n, v)\nreturn n\n}\n", name)
+	p.Line("s := n\ne.textEnd = n + e.text\nn, s = baleCompactPut%s(e, b, e.textEnd, s, v)\nif s != e.textEnd {\ne.changed(%q, n)\n}\nreturn n\n}\n", name, t.Name)
 }
 
 // sizeRoot prints the exact size of a message.
@@ -57,6 +56,9 @@ func (p *generator) sizeRoot(t *schema.Named, name string, totals []int) {
 	l := p.totalsLayout(totals)
 	p.SizeFunc(t)
 	p.VarEncoder(true)
+	if p.Reaches(t, func(t schema.Type) bool { return p.parallel(schema.Underlying(t)) }) {
+		p.Line("e.inner = true // by one goroutine, so that what custom types return is kept in their order")
+	}
 	if p.deep(t) {
 		p.Line("baleCompactCount%s(&e, v)\nif e.err != nil {\nreturn 0\n}", name)
 	}
@@ -64,7 +66,7 @@ func (p *generator) sizeRoot(t *schema.Named, name string, totals []int) {
 	for _, it := range l.items {
 		p.measureNumbers(it)
 	}
-	p.Line("return n + baleCompactMeasure%s(v)\n}\n", name)
+	p.Line("return n + baleCompactMeasure%s(&e, v)\n}\n", name)
 }
 
 func (p *generator) decodeRoot(t *schema.Named, name string, totals []int) {

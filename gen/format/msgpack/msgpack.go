@@ -75,6 +75,7 @@ func (p *generator) helpers() {
 		fields = append(fields, "slabs baleMsgpackSlabs")
 	}
 	p.Coder("baleMsgpack", "baleMsgpack", slices.ContainsFunc(p.queue, func(t place) bool { return p.HoldsUnion(t.Type) }), fields)
+	p.UnusedConst("baleMsgpackUnused", unused)
 	p.Runtime("msgpack")
 }
 

@@ -91,7 +91,10 @@ func (p *generator) putUnion(m *message) {
 	p.TypeSwitch("(*v)", m.t, x, func(number int, _ schema.Type) {
 		f := m.fields[number-1]
 		p.heading(f)
-		p.put(f, f.elem, f.value(x), m.typ+"."+f.name, true)
+		if f.pointers {
+			p.Line("if %s == nil {\nreturn e.changed(%q, n)\n}", x, m.typ)
+		}
+		p.putChecked(f, f.value(x), m.typ+"."+f.name)
 	}, nil, nil)
 }
 

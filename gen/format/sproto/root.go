@@ -6,27 +6,27 @@ import (
 	"bale/schema"
 )
 
+// slack is how many bytes behind the end of a message may be written to: a number is stored in eight bytes.
+const slack = 8
+
 // root prints what the methods of a root call.
 func (p *generator) root(t *schema.Named) {
-	coded, custom := p.codesType(t), p.writesCustom(p.message(t))
+	coded := p.codesType(t)
 	measure := p.call("Measure", t) + "(" + emit.Arg(coded, "&e") + "v)"
-	put := p.call("Put", t) + "(" + emit.Arg(custom, "&e")
 	p.AppendFunc(t, "b")
-	p.VarEncoder(coded || custom)
+	p.VarEncoder(true)
 	p.Line("size := %s", measure)
 	if coded {
 		p.NotEncoded(t, "b")
 	}
-	p.Line("if uint64(size) > math.MaxUint32 {\nreturn b, baleSprotoErrTooLong\n}")
-	p.Import("math")
-	failed := ""
-	if custom {
-		failed = "if e.err != nil {\nreturn b, e.err\n}\n"
-	}
+	p.Line("if baleOver32(size) {\nreturn b, baleSprotoErrTooLong\n}")
+	put := p.call("Put", t)
 	if p.packed {
-		p.Line("s := baleSprotoScratch(size)\ndefer baleSprotoPool.Put(s)\nn := %sbaleAll((*s)[:cap(*s)]), 0, v)\n%sreturn baleSprotoPack(b, *s, n), nil\n}\n", put, failed)
+		p.Line("s := baleSprotoScratch(size + %[1]sUnused)\ndefer baleSprotoPool.Put(s)\ne.end = size + %[1]sUnused\nn := %[2]s(&e, baleAll((*s)[:cap(*s)]), 0, v)", p.Title, put)
+		p.NotEncoded(t, "b")
+		p.Line("return baleSprotoPack(b, *s, n), nil\n}\n")
 	} else {
-		p.Line("n := len(b)\nb = baleGrow(b, size+baleSprotoSlack)\nn = %sbaleAll(b[:cap(b)]), n, v)\n%sreturn b[:n], nil\n}\n", put, failed)
+		p.Write(t, emit.Room{Put: put, Size: "size", Slack: slack, Unused: p.Title + "Unused", Exact: "true"})
 	}
 
 	if p.packed {

@@ -77,8 +77,11 @@ func (e *Output) Kept(path string) []byte {
 	}
 	n := c.Lens[c.Next]
 	c.Next++
-	if n < 0 {
+	switch {
+	case n < 0:
 		return nil
+	case n == 0:
+		return []byte{}
 	}
 	b := c.Bytes[c.From : c.From+n : c.From+n]
 	c.From += n

@@ -25,7 +25,6 @@ type Output struct {
 // MeasureCustom is how many bytes a type's own ones take beside their count.
 func (e *Output) MeasureCustom(b []byte, err error) int { return len(e.Keep(b, err)) }
 
-
 // OtherTime is an instant in a zone.
 func (d *Input) OtherTime(sec int64, nsec uint32, offset int32) time.Time {
 	t := time.Unix(sec, int64(nsec))
