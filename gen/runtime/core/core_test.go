@@ -113,16 +113,99 @@ func TestFault(t *testing.T) {
 	}
 }
 
-// TestOutput: what a type makes of itself may not grow between the two times that it is asked for it.
-func TestOutput(t *testing.T) {
+// TestKept: what methods of custom types returned comes back in its order, and no more of it.
+func TestKept(t *testing.T) {
 	var e Output
-	if n := e.Measured(4, nil) + e.Measured(2, nil); n != 6 || string(e.Same([]byte("abcd"), 4, nil)) != "abcd" || e.Err != nil {
-		t.Fatalf("%d, %v", n, e.Err)
+	buffer := []byte("abcd")
+	if b := e.Keep(buffer, nil); string(b) != "abcd" {
+		t.Errorf("got %q", b)
 	}
-	if e.Same([]byte("abc"), 3, nil) != nil || e.Err == nil {
-		t.Error("three bytes have room in two")
+	copy(buffer, "wxyz") // which a method may use again
+	e.Keep(nil, nil)
+	e.Keep([]byte{}, nil)
+	e.Keep(buffer[:2], nil)
+	if b := e.Kept("T"); string(b) != "abcd" || cap(b) != 4 {
+		t.Errorf("got %q", b)
 	}
-	e = Output{Depth: MaxDepth - 1}
+	if b := e.Kept("T"); b != nil {
+		t.Errorf("got %q for nil", b)
+	}
+	if b := e.Kept("T"); b == nil || len(b) > 0 {
+		t.Errorf("got %q for an empty one", b)
+	}
+	if b := e.Kept("T"); string(b) != "wx" || e.Err != nil {
+		t.Errorf("got %q, %v", b, e.Err)
+	}
+	if b := e.Kept("T.Field"); b != nil || e.Err == nil || !strings.HasPrefix(e.Err.Error(), "T.Field: ") || e.End >= 0 {
+		t.Errorf("got %q, %v", b, e.Err)
+	}
+	e = Output{}
+	if wrong := errors.New("wrong"); e.Keep(nil, wrong) != nil || e.Err != wrong {
+		t.Errorf("got %v", e.Err)
+	}
+}
+
+// TestKeptEntries: the entries of a map come back in the order in which they were kept, and those of another map are an error.
+func TestKeptEntries(t *testing.T) {
+	var e Output
+	first := KeepEntries(&e, MapEntries(map[string]int{"a": 1, "b": 2, "c": 3}))
+	KeepEntries(&e, MapEntries(map[int]int{}))
+	if got := KeptEntries[string, int](&e, "T"); len(got) != 3 || !slices.Equal(got, first) {
+		t.Errorf("got %v, want %v", got, first)
+	}
+	if KeptEntries[string, int](&e, "T"); e.Err == nil {
+		t.Error("another map's entries are no error")
+	}
+	e = Output{}
+	if KeptEntries[string, int](&e, "T"); e.Err == nil {
+		t.Error("no entries are no error")
+	}
+}
+
+// TestBegin: a message is written where there is room, and takes little more memory than it needs.
+func TestBegin(t *testing.T) {
+	for _, c := range []struct{ used, spare, room, n int }{
+		{0, 100, 100, 90}, {3, 100, 100, 1}, {3, 90, 100, 90}, {3, 89, 100, 90}, {-1, 0, 600, 590}, {-1, 0, 600, 10}, {-1, 0, MaxScratch + 100, 5000},
+		{5, 10, MaxScratch + 100, 5000}, {0, 0, 5000, 4000},
+	} {
+		for _, exact := range []bool{false, true} {
+			var b []byte
+			if c.used >= 0 {
+				b = append(make([]byte, 0, c.used+c.spare), "0123456789"[:c.used]...)
+			}
+			var e Output
+			w, n := e.Begin(b, c.room, 8, exact)
+			if len(w)-n < c.room || e.End != n+c.room-8 {
+				t.Fatalf("%+v: %d bytes from %d on, end %d", c, len(w), n, e.End)
+			}
+			for i := range c.n {
+				w[n+i] = byte(i)
+			}
+			got := e.Finish(b, w, n+c.n)
+			if len(got) != max(c.used, 0)+c.n || string(got[:max(c.used, 0)]) != "0123456789"[:max(c.used, 0)] {
+				t.Fatalf("%+v: %d bytes", c, len(got))
+			}
+			for i, x := range got[max(c.used, 0):] {
+				if x != byte(i) {
+					t.Fatalf("%+v: byte %d is %d", c, i, x)
+				}
+			}
+			if b != nil && cap(b)-len(b) >= c.n && &got[:1][0] != &b[:1][0] {
+				t.Errorf("%+v: the message has memory of its own", c)
+			}
+			if b == nil && cap(got)*4 > 5*len(got) {
+				t.Errorf("%+v: capacity %d", c, cap(got))
+			}
+		}
+	}
+	var e Output
+	if w, _ := e.Begin(nil, -5, 8, false); w != nil || e.Err == nil {
+		t.Error("a size that has overflowed is no error")
+	}
+}
+
+func TestDepth(t *testing.T) {
+	e := Output{Depth: MaxDepth - 1}
 	if !e.Enter() || e.Enter() || e.Err != Errors[TooDeep] {
 		t.Errorf("depth %d: %v", e.Depth, e.Err)
 	}
