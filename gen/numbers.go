@@ -20,19 +20,29 @@ type pinner struct {
 	seen map[schema.Type]bool
 }
 
-// pin gives numbers to the fields of all that is written in formats that have numbers, as the lock file has them, and
-// adds to that. It returns the lock file's new text, nil where nothing has numbers.
-func (t *target) pin(m *schema.Model, d *plan.Directives) []byte {
+// locked returns the new text of the lock file, nil if there is nothing to keep: the numbers that fields have, and the layouts of
+// formats without numbers.
+func (t *target) locked(m *schema.Model, d *plan.Directives) []byte {
+	l := t.readLock()
+	if len(t.errs) > 0 {
+		return nil
+	}
+	t.pin(l, m, d)
+	t.layouts(l, d)
+	if len(l.lines) == 0 && !l.written {
+		return nil
+	}
+	return l.text()
+}
+
+// pin gives numbers to the fields of all that is written in formats that have numbers, as the lock has them, and adds to that.
+func (t *target) pin(l *lock, m *schema.Model, d *plan.Directives) {
 	var all []*plan.Numbering
 	for _, f := range t.Known {
 		if f.Numbers != nil && len(t.byWire(f)) > 0 && !slices.Contains(all, f.Numbers) {
 			all = append(all, f.Numbers)
 		}
 	}
-	if len(all) == 0 {
-		return nil
-	}
-	l := t.readLock()
 	for _, n := range all {
 		d.Given[n] = map[*schema.Field]int{}
 		p := &pinner{target: t, Numbering: n, home: m.Package, lock: l, d: d, seen: map[schema.Type]bool{}}
@@ -42,7 +52,6 @@ func (t *target) pin(m *schema.Model, d *plan.Directives) []byte {
 			}
 		}
 	}
-	return l.text()
 }
 
 // walk pins what t leads to. path says what a struct without a name is called.
