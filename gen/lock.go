@@ -140,6 +140,10 @@ func (l *lock) of(numbering, owner string) []*lockLine {
 	return list
 }
 
+func (l *lock) drop(line *lockLine) {
+	l.lines = slices.DeleteFunc(l.lines, func(x *lockLine) bool { return x == line })
+}
+
 func (l *lock) add(numbering, owner, field string, number int, form string) *lockLine {
 	x := &lockLine{numbering: numbering, owner: owner, field: field, number: number, form: form}
 	l.lines = append(l.lines, x)

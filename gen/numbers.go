@@ -107,8 +107,10 @@ func (p *pinner) fields(s *schema.Struct, path string, formOf func(*schema.Field
 	for _, f := range s.Fields {
 		live[f.Name] = true
 	}
+	gone := map[*lockLine]bool{} // since the last time
 	for _, l := range lines {
-		l.removed = l.removed || !live[l.field]
+		gone[l] = !l.removed && !live[l.field]
+		l.removed = l.removed || gone[l]
 		used.Take(l.number, l.field)
 	}
 	var fresh []*schema.Field
@@ -128,8 +130,17 @@ func (p *pinner) fields(s *schema.Struct, path string, formOf func(*schema.Field
 		}
 		form := formOf(f)
 		line := find(lines, f.Name, func(l *lockLine) bool { return !l.removed || p.CanRead(l.form, form) })
+		if line != nil && p.Accept && (ok && line.number != number || !p.CanRead(line.form, form)) {
+			p.lock.drop(line)
+			lines = p.lock.of(p.Name, path)
+			delete(used.By, line.number)
+			line = nil
+		}
 		switch {
 		case line == nil && !ok:
+			if was := p.lookalike(lines, gone, form); was != nil && !p.Accept {
+				p.fail(f.Pos, where, "the field is new, and %s, which has the number %d and the same type (%s line %d), is gone: if it was renamed, rename it in that line, too; if it is another field, remove the one and add the other in two runs of bale gen, or run bale gen -accept", was.field, was.number, lockName, was.at)
+			}
 			fresh = append(fresh, f)
 			continue
 		case line == nil && used.By[number] != "":
@@ -157,6 +168,16 @@ func (p *pinner) fields(s *schema.Struct, path string, formOf func(*schema.Field
 		p.lock.add(p.Name, path, f.Name, number, formOf(f))
 		p.d.Given[p.Numbering][f] = number
 	}
+}
+
+// lookalike is the line of a field that is gone, and that one of the form would read: it may have another name now.
+func (p *pinner) lookalike(lines []*lockLine, gone map[*lockLine]bool, form string) *lockLine {
+	for _, l := range lines {
+		if gone[l] && p.CanRead(l.form, form) {
+			return l
+		}
+	}
+	return nil
 }
 
 // removed says that a number is kept for what is not there any more.
