@@ -59,7 +59,7 @@ func (t *target) generate() ([]File, error) {
 	}
 	var lock []byte
 	if t.model != nil && len(t.errs) == 0 {
-		lock = t.pin(t.model, directives)
+		lock = t.locked(t.model, directives)
 	}
 	if len(t.errs) > 0 {
 		return nil, t.errs.InOrder()

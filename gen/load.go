@@ -32,6 +32,7 @@ type target struct {
 	taken    map[string]string
 	unions   map[string]string         // names of interfaces that have none of their own for what they hold, by their place
 	comments map[string][]*emit.Format // by the names of types that carry //bale:gen: the formats that it names
+	unlocked map[string]bool           // names of types that have no layout in the lock file
 	roots    []*root
 	errs     schema.Errors
 	ask      []string // for the model: the names of the roots, and names that nothing has

@@ -18,6 +18,7 @@ type Request struct {
 	Out     string         // file; "" is <package>_bale.go. A name without a folder stands beside the types
 	Safe    bool           // without package unsafe
 	Tests   bool           // a file of tests, too; one that is there is always kept up to date
+	Accept  bool           // the lock file is made anew: no messages are kept
 	Proto   string         // a .proto file of the types that have the wire proto; "" is none
 }
 

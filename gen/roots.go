@@ -21,7 +21,7 @@ func (t *target) choose() []string {
 			t.head.add(n, nil)
 		}
 	}
-	t.comments = map[string][]*emit.Format{}
+	t.comments, t.unlocked = map[string][]*emit.Format{}, map[string]bool{}
 	for name, d := range t.decls {
 		if gen := d.gen(); gen != nil {
 			_, args, _ := strings.Cut(gen.text, " ")
@@ -184,9 +184,13 @@ func (t *target) implied(name string) []*emit.Format {
 func (t *target) genArgs(name, pos, args string) []*emit.Format {
 	var wires []*emit.Format
 	for _, arg := range strings.Fields(args) {
+		if arg == "lock=off" {
+			t.unlocked[name] = true
+			continue
+		}
 		list, ok := strings.CutPrefix(arg, "wire=")
 		if !ok {
-			t.fail(pos, name, "unknown argument %q: gen takes wire=LIST, as in //bale:gen wire=%s", arg, emit.Default)
+			t.fail(pos, name, "unknown argument %q: gen takes wire=LIST, as in //bale:gen wire=%s, and lock=off", arg, emit.Default)
 			continue
 		}
 		found, unknown := Choose(t.Known, strings.Split(list, ","))

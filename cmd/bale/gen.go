@@ -30,6 +30,7 @@ library. The default package is the one in the current folder.
                    updated without the flag, too
   -proto FILE      also write a .proto file of the types in the proto format
   -safe            write code without package unsafe
+  -accept          write bale.lock for the types as they are, whatever messages exist: for messages that nobody keeps
   -check           write nothing; exit status 1 if the files on disk differ from what would be written
   -n               print the files instead of writing them
 
@@ -55,11 +56,12 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 	types, wires, out := f.String("type", "", ""), f.String("wire", "", ""), f.String("o", "", "")
 	tests, safe := f.Bool("tests", false, ""), f.Bool("safe", false, "")
 	proto := f.String("proto", "", "")
+	accept := f.Bool("accept", false, "")
 	check, dry := f.Bool("check", false, ""), f.Bool("n", false, "")
 	if err := parse(f, args); err != nil {
 		return err
 	}
-	r := &gen.Request{Pattern: ".", Types: splitTypes(*types), Known: all.Formats, Out: *out, Safe: *safe, Tests: *tests, Proto: *proto}
+	r := &gen.Request{Pattern: ".", Types: splitTypes(*types), Known: all.Formats, Out: *out, Safe: *safe, Tests: *tests, Accept: *accept, Proto: *proto}
 	if f.NArg() == 1 {
 		r.Pattern = f.Arg(0)
 	}
@@ -68,6 +70,8 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 		return badUsage("want one package, have %d: %s", f.NArg(), strings.Join(f.Args(), " "))
 	case *check && *dry:
 		return badUsage("-check and -n exclude each other")
+	case *accept && *check:
+		return badUsage("-accept changes bale.lock, and -check writes nothing: take one")
 	case schema.Several(r.Pattern) && cmp.Or(*types, *out, *proto) != "":
 		return badUsage("-type, -o and -proto are for one package, and %s may be several: name one", r.Pattern)
 	}

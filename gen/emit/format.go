@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"bale/gen/layout"
 	"bale/gen/plan"
 	"bale/schema"
 )
@@ -43,6 +44,8 @@ type Format struct {
 	Schema func(p *Printer, name string, roots []*schema.Named) []byte
 	// Numbers says how fields are numbered; nil where they are not.
 	Numbers *plan.Numbering
+	// Layout says what the bytes of messages depend on; nil where fields have numbers.
+	Layout *layout.Rules
 	// SizeVaries reports whether the encoded size of equal values differs, since the order of map entries does. A nil
 	// function means never.
 	SizeVaries func(root *schema.Named) bool

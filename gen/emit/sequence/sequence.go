@@ -105,7 +105,7 @@ type Printer struct {
 
 // Format makes a format of a coding.
 func Format(name, title string, c Coding) *emit.Format {
-	return &emit.Format{Name: name, Title: title, Print: func(w *emit.Printer, roots []*schema.Named) {
+	return &emit.Format{Name: name, Title: title, Layout: lockRules(c), Print: func(w *emit.Printer, roots []*schema.Named) {
 		p := &Printer{Coding: c, queued: map[string]bool{}}
 		p.Decoder = emit.NewDecoder(&emit.Generator{Printer: w, Title: "bale" + title, Graph: &plan.Graph{
 			Home: w.Package, Skip: func(f *schema.Field) bool { return c.Rule(f).Skip }, Byte: p.inMemory, Whole: p.inMemory, Fails: p.sizeFails,

@@ -30,18 +30,24 @@ type part struct {
 // Format is the compact wire.
 var Format = &emit.Format{
 	Name: "compact", Title: "Compact", Print: Print, Evolves: true, Parallel: true,
+	Layout: lockRules,
+}
+
+func newGenerator(w *emit.Printer, roots []*schema.Named) *generator {
+	p := &generator{Generator: &emit.Generator{Printer: w, Title: "baleCompact", Graph: &plan.Graph{Home: w.Package, Roots: map[*schema.Named]bool{}}},
+		names: map[string]bool{}}
+	for _, r := range roots {
+		p.Roots[r] = true
+	}
+	return p
 }
 
 // Print prints the functions for the roots of a package.
 func Print(w *emit.Printer, roots []*schema.Named) {
-	p := &generator{Generator: &emit.Generator{Printer: w, Title: "baleCompact", Graph: &plan.Graph{Home: w.Package, Roots: map[*schema.Named]bool{}}},
-		names: map[string]bool{}}
+	p := newGenerator(w, roots)
 	p.dec = emit.NewDecoder(p.Generator, "uint64")
 	p.dec.Result, p.dec.Counted, p.dec.Least, p.dec.Take, p.dec.SlabVars = "false", true, p.least, p.dec.TakeCounted, slabVars
 	p.dec.Intern = "baleIntern(&d.known, %s)"
-	for _, r := range roots {
-		p.Roots[r] = true
-	}
 	for _, r := range roots {
 		for _, e := range p.announced(r) {
 			p.AddSlab(e)

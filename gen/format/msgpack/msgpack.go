@@ -20,7 +20,8 @@ var Format = &emit.Format{
 		p.dec.Take = emit.TakeSome(p.dec.Least)
 		p.print(roots)
 	},
-	Check: check,
+	Check:  check,
+	Layout: lockRules,
 	MaxLen: func(f *schema.Field) int {
 		if Skips(f) {
 			return -1
