@@ -25,6 +25,8 @@ type File struct {
 type Output struct {
 	Package string // import path
 	Files   []File // the code first
+	// Binary are the types that get MarshalBinary and UnmarshalBinary, and do not have them in the file on the disk.
+	Binary []string
 	// Err is a schema.Errors with all that keeps the code from being made. Files come with it if they do not compile.
 	Err error
 }
@@ -43,6 +45,7 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 	for i, t := range targets {
 		out := &Output{Package: t.src.Package}
 		out.Files, out.Err = t.generate()
+		out.Binary = t.newBinary()
 		outputs[i] = out
 		if out.Err == nil && !t.onDisk(out.Files[0]) {
 			changed[t.out] = out.Files[0].Data
@@ -113,7 +116,7 @@ func (t *target) code(directives *plan.Directives) ([]byte, error) {
 		// The methods come first for the reader, but the formats have the first choice of names.
 		for _, r := range t.roots {
 			for _, f := range r.wires {
-				p.Methods(f, r.node)
+				p.Methods(r.methods(f), r.node)
 			}
 		}
 		p.Line("%s", body)

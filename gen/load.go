@@ -33,6 +33,7 @@ type target struct {
 	unions   map[string]string         // names of interfaces that have none of their own for what they hold, by their place
 	comments map[string][]*emit.Format // by the names of types that carry //bale:gen: the formats that it names
 	unlocked map[string]bool           // names of types that have no layout in the lock file
+	endings  map[string]string         // by the same names: what their comments say that the names of methods end with
 	roots    []*root
 	errs     schema.Errors
 	ask      []string // for the model: the names of the roots, and names that nothing has
@@ -52,8 +53,10 @@ type root struct {
 	*decl
 	name  string
 	wires []*emit.Format
-	clash map[string]bool // methods that it has already
-	node  *schema.Named
+	// ending is what the names of the default format's methods end with; "" is the format's suffix.
+	ending string
+	clash  map[string]bool // methods that it has already
+	node   *schema.Named
 }
 
 func (t *target) fail(pos, path, format string, args ...any) {

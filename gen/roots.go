@@ -21,7 +21,7 @@ func (t *target) choose() []string {
 			t.head.add(n, nil)
 		}
 	}
-	t.comments, t.unlocked = map[string][]*emit.Format{}, map[string]bool{}
+	t.comments, t.unlocked, t.endings = map[string][]*emit.Format{}, map[string]bool{}, map[string]string{}
 	for name, d := range t.decls {
 		if gen := d.gen(); gen != nil {
 			_, args, _ := strings.Cut(gen.text, " ")
@@ -52,6 +52,7 @@ func (t *target) choose() []string {
 			continue
 		}
 		r.wires = t.wires(r)
+		t.setEnding(r)
 		t.collisions(r)
 		t.roots = append(t.roots, r)
 		ok = append(ok, name)
@@ -68,9 +69,14 @@ func (t *target) asked() (unknown, names []string) {
 		switch {
 		case other != "":
 			t.fail("", "", "-type %s: no wire is called %q: there is %s", text, other, Names(t.Known))
+		case d != nil && n.ending != "" && CheckEnding(n.ending) != "":
+			t.fail("", "", "-type %s: %s", text, CheckEnding(n.ending))
 		case d != nil:
 			if len(n.wires) == 0 {
 				n.wires = t.Wires
+			}
+			if n.ending == "" {
+				n.ending = t.Methods
 			}
 			t.head.add(n, t.implied(n.name))
 			names = append(names, n.name)
@@ -89,6 +95,10 @@ func (t *target) flags(kept []string) {
 	if len(t.Types) > 0 || t.several() && len(t.Wires) == 0 {
 		t.head.wires = t.past.wires
 	}
+	t.head.ending = t.Methods
+	if len(t.Types) > 0 || t.several() && t.Methods == "" {
+		t.head.ending = t.past.ending
+	}
 	switch {
 	case t.several():
 		t.head.safe = t.Safe || t.past.safe
@@ -97,8 +107,12 @@ func (t *target) flags(kept []string) {
 		with := map[bool]string{true: "with", false: "without"}[t.past.safe]
 		t.fail("", "", "%s was generated %s -safe, and keeps %s: use the same flag for all types of a package, or delete the file and generate it again", t.notes.shown(t.out), with, strings.Join(kept, ", "))
 	}
-	if len(t.Wires) > 0 && len(t.Types) == 0 && len(t.comments) == 0 && len(kept) > 0 && !t.several() {
-		t.fail("", "", "-wire is for types that carry //bale:gen, and package %s has none: name types with -type", t.src.Package)
+	if (len(t.Wires) > 0 || t.Methods != "") && len(t.Types) == 0 && len(t.comments) == 0 && len(kept) > 0 && !t.several() {
+		flag := "-wire"
+		if len(t.Wires) == 0 {
+			flag = "-methods"
+		}
+		t.fail("", "", "%s is for types that carry //bale:gen, and package %s has none: name types with -type", flag, t.src.Package)
 	}
 }
 
@@ -188,9 +202,13 @@ func (t *target) genArgs(name, pos, args string) []*emit.Format {
 			t.unlocked[name] = true
 			continue
 		}
+		if ending, ok := strings.CutPrefix(arg, "methods="); ok {
+			t.endings[name] = t.checkedEnding(pos, name, ending)
+			continue
+		}
 		list, ok := strings.CutPrefix(arg, "wire=")
 		if !ok {
-			t.fail(pos, name, "unknown argument %q: gen takes wire=LIST, as in //bale:gen wire=%s, and lock=off", arg, emit.Default)
+			t.fail(pos, name, "unknown argument %q: gen takes wire=LIST, methods=ENDING and lock=off, as in //bale:gen wire=%s methods=Compact", arg, emit.Default)
 			continue
 		}
 		found, unknown := Choose(t.Known, strings.Split(list, ","))
@@ -206,7 +224,7 @@ func (t *target) genArgs(name, pos, args string) []*emit.Format {
 func (t *target) collisions(r *root) {
 	r.clash = map[string]bool{}
 	for _, f := range r.wires {
-		names := f.MethodNames()
+		names := r.methods(f).Names()
 		for _, id := range t.methodsOf(r.name) {
 			if slices.Contains(names, id.Name) {
 				r.clash[id.Name] = true
@@ -256,7 +274,7 @@ func (t *target) stubs() []byte {
 	text := "package " + t.src.Name + "\n\n"
 	for _, r := range t.roots {
 		for _, f := range r.wires {
-			text += f.Stubs(r.name, r.clash)
+			text += r.methods(f).Stubs(r.name, r.clash)
 		}
 	}
 	return []byte(text)

@@ -61,7 +61,7 @@ func (t *target) test(p *emit.Printer, f *emit.Format, r *root) {
 		{"append", "AppendS"}, {"marshal", "MarshalS"}, {"size", "SizeS"},
 		{"unmarshal", "UnmarshalS"}, {"alias", "UnmarshalSAlias"}, {"decode", "DecodeS"},
 	} {
-		p.Line("%s: (*%s).%s,", m.field, r.name, f.Fill(m.method, "", ""))
+		p.Line("%s: (*%s).%s,", m.field, r.name, r.methods(f).Fill(m.method, "", ""))
 	}
 	if f.NilIsEmpty || f.DropsZone {
 		p.Line("lax: baleLax{nils: %t, zones: %t},", f.NilIsEmpty, f.DropsZone)

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 
@@ -24,6 +25,8 @@ library. The default package is the one in the current folder.
   -type T,U        types of the package, in addition to those that carry a //bale:gen comment and to those that the
                    file already has; T:compact+proto is T in these formats
   -wire LIST       wire formats: ` + gen.Names(all.Formats) + ` (default: what the comment says, else ` + emit.Default + `);
+                   with -type, those of the types named there
+  -methods ENDING  what the names of the methods for ` + emit.Default + ` end with, instead of Binary: Compact gives MarshalCompact;
                    with -type, those of the types named there
   -o FILE          file to write (default <package>_bale.go beside the types)
   -tests           also write tests, fuzz targets and benchmarks, to <package>_bale_test.go; a file that is there is
@@ -55,13 +58,13 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 	f := newFlags("gen")
 	types, wires, out := f.String("type", "", ""), f.String("wire", "", ""), f.String("o", "", "")
 	tests, safe := f.Bool("tests", false, ""), f.Bool("safe", false, "")
-	proto := f.String("proto", "", "")
+	proto, methods := f.String("proto", "", ""), f.String("methods", "", "")
 	accept := f.Bool("accept", false, "")
 	check, dry := f.Bool("check", false, ""), f.Bool("n", false, "")
 	if err := parse(f, args); err != nil {
 		return err
 	}
-	r := &gen.Request{Pattern: ".", Types: splitTypes(*types), Known: all.Formats, Out: *out, Safe: *safe, Tests: *tests, Accept: *accept, Proto: *proto}
+	r := &gen.Request{Pattern: ".", Types: splitTypes(*types), Methods: *methods, Known: all.Formats, Out: *out, Safe: *safe, Tests: *tests, Accept: *accept, Proto: *proto}
 	if f.NArg() == 1 {
 		r.Pattern = f.Arg(0)
 	}
@@ -74,6 +77,8 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 		return badUsage("-accept changes bale.lock, and -check writes nothing: take one")
 	case schema.Several(r.Pattern) && cmp.Or(*types, *out, *proto) != "":
 		return badUsage("-type, -o and -proto are for one package, and %s may be several: name one", r.Pattern)
+	case *methods != "" && gen.CheckEnding(*methods) != "":
+		return badUsage("-%s", gen.CheckEnding(*methods))
 	}
 	var unknown []string
 	if r.Wires, unknown = gen.Choose(all.Formats, splitTypes(*wires)); len(unknown) > 0 {
@@ -87,6 +92,7 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 	if err != nil {
 		return err
 	}
+	var binary []string // types that get MarshalBinary
 	finish := func(out *gen.Output) error {
 		switch {
 		case *dry: // what does not compile can be looked at
@@ -96,12 +102,31 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 		case *check:
 			return upToDate(io, r.Dir, out.Files)
 		}
-		return write(io, r.Dir, out.Files)
+		err := write(io, r.Dir, out.Files)
+		if err == nil {
+			binary = append(binary, shownTypes(r.Pattern, out)...)
+		}
+		return err
 	}
 	if !schema.Several(r.Pattern) {
-		return finish(outputs[0])
+		err = finish(outputs[0])
+	} else {
+		err = each(io, outputs, finish)
 	}
-	return each(io, outputs, finish)
+	fmt.Fprint(io.err, gen.EffectsOfBinary(binary))
+	return err
+}
+
+// shownTypes returns the types that get MarshalBinary, with the package where there may be several.
+func shownTypes(pattern string, out *gen.Output) []string {
+	if !schema.Several(pattern) {
+		return out.Binary
+	}
+	list := make([]string, len(out.Binary))
+	for i, name := range out.Binary {
+		list[i] = path.Base(out.Package) + "." + name
+	}
+	return list
 }
 
 // each finishes all packages: an error of one does not stop the others.

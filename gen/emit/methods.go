@@ -18,8 +18,22 @@ func (f *Format) Suffix() string {
 	return f.Title
 }
 
+// A MethodSet is the methods that a type has for one format.
+type MethodSet struct {
+	*Format
+	Ending string // of their names; "" is the format's suffix
+}
+
+// Suffix is what the names of the methods end with.
+func (s MethodSet) Suffix() string {
+	if s.Ending != "" {
+		return s.Ending
+	}
+	return s.Format.Suffix()
+}
+
 // A method is one that a user calls. In its texts T stands for the type as it is written, NAME for what it
-// is called in the names of functions, S for the format's suffix, F for its title, and WIRE for its name.
+// is called in the names of functions, S for the suffix, F for the format's title, and WIRE for its name.
 type method struct {
 	name, params, results string
 	doc, body             string
@@ -47,27 +61,27 @@ var methods = []method{
 		"return baleFDecodeNAME(b, v, false)"},
 }
 
-// MethodNames are the methods that the format gives a type.
-func (f *Format) MethodNames() []string {
+// Names are the names of the methods.
+func (s MethodSet) Names() []string {
 	names := make([]string, len(methods))
 	for i, m := range methods {
-		names[i] = f.Fill(m.name, "", "")
+		names[i] = s.Fill(m.name, "", "")
 	}
 	return names
 }
 
 // Fill puts a type into a text.
-func (f *Format) Fill(text, typ, name string) string {
-	return strings.NewReplacer("NAMEQ", fmt.Sprintf("%q", typ), "NAME", name, "WIRE", f.Name, "baleF", "bale"+f.Title,
-		"AppendS", "Append"+f.Suffix(), "MarshalS", "Marshal"+f.Suffix(), "SizeS", "Size"+f.Suffix(),
-		"UnmarshalS", "Unmarshal"+f.Suffix(), "DecodeS", "Decode"+f.Suffix()).Replace(text)
+func (s MethodSet) Fill(text, typ, name string) string {
+	return strings.NewReplacer("NAMEQ", fmt.Sprintf("%q", typ), "NAME", name, "WIRE", s.Name, "baleF", "bale"+s.Title,
+		"AppendS", "Append"+s.Suffix(), "MarshalS", "Marshal"+s.Suffix(), "SizeS", "Size"+s.Suffix(),
+		"UnmarshalS", "Unmarshal"+s.Suffix(), "DecodeS", "Decode"+s.Suffix()).Replace(text)
 }
 
 // Stubs are the methods as the rest of the package sees them, without what they do.
-func (f *Format) Stubs(typ string, but map[string]bool) string {
+func (s MethodSet) Stubs(typ string, but map[string]bool) string {
 	var text strings.Builder
 	for _, m := range methods {
-		if name := f.Fill(m.name, "", ""); !but[name] {
+		if name := s.Fill(m.name, "", ""); !but[name] {
 			fmt.Fprintf(&text, "func (v *%s) %s(%s) %s { panic(0) }\n", typ, name, m.params, m.results)
 		}
 	}
@@ -75,10 +89,10 @@ func (f *Format) Stubs(typ string, but map[string]bool) string {
 }
 
 // Methods prints the methods of a type that a user calls.
-func (p *Printer) Methods(f *Format, t *schema.Named) {
+func (p *Printer) Methods(s MethodSet, t *schema.Named) {
 	name := p.Name(t)
 	for _, m := range methods {
-		p.Line("// %s %s\nfunc (v *%s) %s(%s) %s {\n%s\n}\n", f.Fill(m.name, "", ""), f.Fill(m.doc, "", ""),
-			t.Name, f.Fill(m.name, "", ""), m.params, m.results, f.Fill(m.body, t.Name, name))
+		p.Line("// %s %s\nfunc (v *%s) %s(%s) %s {\n%s\n}\n", s.Fill(m.name, "", ""), s.Fill(m.doc, "", ""),
+			t.Name, s.Fill(m.name, "", ""), m.params, m.results, s.Fill(m.body, t.Name, name))
 	}
 }
