@@ -11,6 +11,7 @@ func (p *generator) put(t schema.Type, l *layout, name string) {
 	p.Func("// baleCompactPut%s writes a record at n, and its text at s.", name)
 	p.Line("func baleCompactPut%s(e *baleCompactEncoder, b baleBuffer, n, s int, v *%s) (int, int) {", name, p.Type(t))
 	if l.grows {
+		p.declareRemoved(l)
 		p.putGrowing(l)
 	} else {
 		p.zones(l)
