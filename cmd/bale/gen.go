@@ -41,6 +41,9 @@ removed by removing the comment.
 A pattern such as ./... stands for all packages that have types with //bale:gen, or a generated file. Each file keeps
 the flags in its first line. An error in one package does not stop the others.
 
+bale.lock beside the package keeps what messages look like: commit it. A change of a type that would make existing
+messages unreadable is an error.
+
 examples:
   bale gen -type Order ./internal/shop
   bale gen -check -tests ./internal/shop
