@@ -23,8 +23,9 @@ type File struct {
 
 // An Output is what is generated for a package.
 type Output struct {
-	Package string // import path
-	Files   []File // the code first
+	Package string   // import path
+	Files   []File   // the code first
+	Stale   []string // sample messages to delete: -accept has given their layouts up
 	// Err is a schema.Errors with all that keeps the code from being made. Files come with it if they do not compile.
 	Err error
 }
@@ -43,6 +44,7 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 	for i, t := range targets {
 		out := &Output{Package: t.src.Package}
 		out.Files, out.Err = t.generate()
+		out.Stale = t.discarded
 		outputs[i] = out
 		if out.Err == nil && !t.onDisk(out.Files[0]) {
 			changed[t.out] = out.Files[0].Data
@@ -85,6 +87,7 @@ func (t *target) generate() ([]File, error) {
 			return nil, err
 		}
 		files = append(files, File{t.testFile(), tests})
+		t.discarded = t.stale(directives)
 	}
 	return files, nil
 }

@@ -27,7 +27,7 @@ library. The default package is the one in the current folder.
                    with -type, those of the types named there
   -o FILE          file to write (default <package>_bale.go beside the types)
   -tests           also write tests, fuzz targets and benchmarks, to <package>_bale_test.go; a file that is there is
-                   updated without the flag, too
+                   updated without the flag, too. The tests keep a few messages of each layout in testdata/bale
   -proto FILE      also write a .proto file of the types in the proto format
   -safe            write code without package unsafe
   -accept          write bale.lock for the types as they are, whatever messages exist: for messages that nobody keeps
@@ -99,7 +99,10 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 		case *check:
 			return upToDate(io, r.Dir, out.Files)
 		}
-		return write(io, r.Dir, out.Files)
+		if err := write(io, r.Dir, out.Files); err != nil {
+			return err
+		}
+		return remove(io, r.Dir, out.Stale)
 	}
 	if !schema.Several(r.Pattern) {
 		return finish(outputs[0])
@@ -168,6 +171,17 @@ func write(io streams, dir string, files []gen.File) error {
 			return err
 		}
 		fmt.Fprintf(io.err, "wrote %s\n", nearby(dir, f.Path))
+	}
+	return nil
+}
+
+// remove deletes files.
+func remove(io streams, dir string, files []string) error {
+	for _, f := range files {
+		if err := os.Remove(f); err != nil {
+			return err
+		}
+		fmt.Fprintf(io.err, "removed %s\n", nearby(dir, f))
 	}
 	return nil
 }

@@ -104,3 +104,29 @@ func (p *placer) name(def string) string {
 	}
 	return name
 }
+
+// Place gives the fields of structs that evolve the places that d has.
+func (l *Layout) Place(d *plan.Directives) {
+	for _, def := range l.Defs {
+		if def.node == nil || d.Places[def.node] == nil {
+			continue
+		}
+		var fields []*Field
+		for _, place := range d.Places[def.node] {
+			if i := slices.IndexFunc(def.Fields, func(f *Field) bool { return f.node == place.Field }); i >= 0 {
+				fields = append(fields, def.Fields[i])
+			} else {
+				fields = append(fields, &Field{Name: place.Name, Type: &Type{Op: Basic, Name: "removed"}, Removed: true})
+			}
+		}
+		def.Fields = fields
+	}
+}
+
+// Numbers returns the numbers of a struct's fields.
+func (d *Def) Numbers(directives *plan.Directives, n *plan.Numbering) []int {
+	if d.node == nil {
+		return nil
+	}
+	return directives.Numbers(n, d.node)
+}
