@@ -27,6 +27,7 @@ type Output struct {
 	Files   []File // the code first
 	// Binary are the types that get MarshalBinary and UnmarshalBinary, and do not have them in the file on the disk.
 	Binary []string
+	Stale  []string // sample messages to delete: -accept has given their layouts up
 	// Err is a schema.Errors with all that keeps the code from being made. Files come with it if they do not compile.
 	Err error
 }
@@ -46,6 +47,7 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 		out := &Output{Package: t.src.Package}
 		out.Files, out.Err = t.generate()
 		out.Binary = t.newBinary()
+		out.Stale = t.discarded
 		outputs[i] = out
 		if out.Err == nil && !t.onDisk(out.Files[0]) {
 			changed[t.out] = out.Files[0].Data
@@ -88,6 +90,7 @@ func (t *target) generate() ([]File, error) {
 			return nil, err
 		}
 		files = append(files, File{t.testFile(), tests})
+		t.discarded = t.stale(directives)
 	}
 	return files, nil
 }
@@ -121,6 +124,9 @@ func (t *target) code(directives *plan.Directives) ([]byte, error) {
 		}
 		p.Line("%s", body)
 		t.declareUnions(p, directives)
+		for _, n := range directives.Removed {
+			p.Helper("b "+n.Name, fmt.Sprintf("\n// %s is what a field that was removed from a struct had. It is skipped in messages.\ntype %s %s\n", n.Name, n.Name, p.Type(n.Underlying)))
+		}
 	})
 	text, err := p.File(t.src.Name)
 	if err != nil {

@@ -45,6 +45,9 @@ func (t *target) layouts(l *lock, d *plan.Directives) {
 			u := &layout.Update{Rules: f.Layout, Old: old, New: now, LockFile: lockName, Off: off}
 			refused = refuse(refused, f, u.Changes())
 		}
+		if f.Evolves {
+			now.Places(d, t.src.Package, func(name string) bool { return t.taken[name] != "" })
+		}
 		l.replace(f.Name, now)
 	}
 	for _, r := range refused {

@@ -20,24 +20,25 @@ import (
 // A target is the package that code is written into, on the way to its model.
 type target struct {
 	*Request
-	src      *schema.Source
-	out      string  // absolute
-	past     *header // of the file as it is on the disk; empty if there is none
-	written  bool    // there is such a file
-	head     *header // of the file that is written
-	fset     *token.FileSet
-	files    []*ast.File // all but the one that is written
-	notes    *notes
-	decls    map[string]*decl // types that the package declares
-	taken    map[string]string
-	unions   map[string]string         // names of interfaces that have none of their own for what they hold, by their place
-	comments map[string][]*emit.Format // by the names of types that carry //bale:gen: the formats that it names
-	unlocked map[string]bool           // names of types that have no layout in the lock file
-	endings  map[string]string         // by the same names: what their comments say that the names of methods end with
-	roots    []*root
-	errs     schema.Errors
-	ask      []string // for the model: the names of the roots, and names that nothing has
-	model    *schema.Model
+	src       *schema.Source
+	out       string  // absolute
+	past      *header // of the file as it is on the disk; empty if there is none
+	written   bool    // there is such a file
+	head      *header // of the file that is written
+	fset      *token.FileSet
+	files     []*ast.File // all but the one that is written
+	notes     *notes
+	decls     map[string]*decl // types that the package declares
+	taken     map[string]string
+	unions    map[string]string         // names of interfaces that have none of their own for what they hold, by their place
+	comments  map[string][]*emit.Format // by the names of types that carry //bale:gen: the formats that it names
+	unlocked  map[string]bool           // names of types that have no layout in the lock file
+	endings   map[string]string         // by the same names: what their comments say that the names of methods end with
+	discarded []string                  // sample messages of layouts that were given up
+	roots     []*root
+	errs      schema.Errors
+	ask       []string // for the model: the names of the roots, and names that nothing has
+	model     *schema.Model
 }
 
 // A decl is the declaration of a type.

@@ -30,7 +30,7 @@ library. The default package is the one in the current folder.
                    with -type, those of the types named there
   -o FILE          file to write (default <package>_bale.go beside the types)
   -tests           also write tests, fuzz targets and benchmarks, to <package>_bale_test.go; a file that is there is
-                   updated without the flag, too
+                   updated without the flag, too. The tests keep a few messages of each layout in testdata/bale
   -proto FILE      also write a .proto file of the types in the proto format
   -safe            write code without package unsafe
   -accept          write bale.lock for the types as they are, whatever messages exist: for messages that nobody keeps
@@ -43,6 +43,9 @@ removed by removing the comment.
 
 A pattern such as ./... stands for all packages that have types with //bale:gen, or a generated file. Each file keeps
 the flags in its first line. An error in one package does not stop the others.
+
+bale.lock beside the package keeps what messages look like: commit it. A change of a type that would make existing
+messages unreadable is an error.
 
 examples:
   bale gen -type Order ./internal/shop
@@ -102,11 +105,11 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 		case *check:
 			return upToDate(io, r.Dir, out.Files)
 		}
-		err := write(io, r.Dir, out.Files)
-		if err == nil {
-			binary = append(binary, shownTypes(r.Pattern, out)...)
+		if err := write(io, r.Dir, out.Files); err != nil {
+			return err
 		}
-		return err
+		binary = append(binary, shownTypes(r.Pattern, out)...)
+		return remove(io, r.Dir, out.Stale)
 	}
 	if !schema.Several(r.Pattern) {
 		err = finish(outputs[0])
@@ -190,6 +193,17 @@ func write(io streams, dir string, files []gen.File) error {
 			return err
 		}
 		fmt.Fprintf(io.err, "wrote %s\n", nearby(dir, f.Path))
+	}
+	return nil
+}
+
+// remove deletes files.
+func remove(io streams, dir string, files []string) error {
+	for _, f := range files {
+		if err := os.Remove(f); err != nil {
+			return err
+		}
+		fmt.Fprintf(io.err, "removed %s\n", nearby(dir, f))
 	}
 	return nil
 }

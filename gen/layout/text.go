@@ -144,7 +144,7 @@ type Bad struct {
 
 // Parse returns the layout that lines of the lock file describe, and what is wrong with them.
 func Parse(format string, lines []*Line) (*Layout, []Bad) {
-	p := &parser{layout: &Layout{Format: format, Defs: map[string]*Def{}}}
+	p := &parser{layout: &Layout{Format: format, Defs: map[string]*Def{}}, last: map[string]int{}}
 	for _, line := range lines {
 		if line.Head {
 			p.head(line)
@@ -161,6 +161,7 @@ func Parse(format string, lines []*Line) (*Layout, []Bad) {
 
 type parser struct {
 	layout *Layout
+	last   map[string]int // the place of the last field of a definition
 	bad    []Bad
 }
 
@@ -206,9 +207,10 @@ func (p *parser) field(line *Line) {
 	f := &Field{Name: unescape(line.Field), Removed: line.Removed, At: line.At}
 	form, omit := strings.CutPrefix(line.Form, "omitempty ")
 	f.Omit, f.Type = omit, p.typ(line.At, form)
-	if d.Kind != Names && line.Number != len(d.Fields)+1 {
-		p.fail(line.At, "the place %d is missing in front of this line, or is there twice: restore the lines of %s, or run bale gen -accept if nobody keeps such messages", len(d.Fields)+1, line.Owner)
+	if last := p.last[line.Owner]; d.Kind != Names && line.Number != last+1 {
+		p.fail(line.At, "there is no place %d in front of this one: restore the lines of %s, or run bale gen -accept if nobody keeps such messages", last+1, line.Owner)
 	}
+	p.last[line.Owner] = line.Number
 	d.Fields = append(d.Fields, f)
 }
 

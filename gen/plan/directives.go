@@ -28,14 +28,37 @@ type Directives struct {
 	Unions   []*schema.Named                      // interfaces, in the order in which the roots lead to them
 	Given    map[*Numbering]map[*schema.Field]int // numbers of the lock file
 
+	// Places are those of a struct that evolves and from which fields were removed. A struct that is not here has its fields.
+	Places map[*schema.Struct][]Place
+	// Removed are types that no longer are in the source, and that the code declares to decode removed fields.
+	Removed []*schema.Named
+
 	members map[*schema.Interface]*schema.Struct
+}
+
+// A Place is what stands at one place of a struct's encoding.
+type Place struct {
+	*schema.Field
+	Removed bool // the type has no such field: it is skipped when decoding and encoded as zero
+}
+
+// PlacesOf returns what stands at each place of a struct.
+func (d *Directives) PlacesOf(s *schema.Struct) []Place {
+	if d != nil && d.Places[s] != nil {
+		return d.Places[s]
+	}
+	list := make([]Place, len(s.Fields))
+	for i, f := range s.Fields {
+		list[i] = Place{Field: f}
+	}
+	return list
 }
 
 // NewDirectives has none yet.
 func NewDirectives() *Directives {
 	return &Directives{
 		Fields: map[*schema.Field]Rules{}, Evolving: map[*schema.Named]bool{}, Arrays: map[*schema.Named]bool{}, InOrder: map[*schema.Map]bool{},
-		Split: map[*schema.Slice]bool{}, Given: map[*Numbering]map[*schema.Field]int{}, members: map[*schema.Interface]*schema.Struct{},
+		Split: map[*schema.Slice]bool{}, Given: map[*Numbering]map[*schema.Field]int{}, Places: map[*schema.Struct][]Place{}, members: map[*schema.Interface]*schema.Struct{},
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 // count prints the function that adds up what a value needs beside its record.
 func (p *generator) count(t schema.Type, l *layout, name string, again bool) {
 	p.Func("// baleCompactCount%s adds what v needs beside its record.\nfunc baleCompactCount%s(e *baleCompactEncoder, v *%s) {", name, name, p.Type(t))
+	p.declareRemoved(l)
 	if again {
 		p.Line("if !e.enter() {\nreturn\n}")
 	}
@@ -114,6 +115,7 @@ func (p *generator) countOne(e schema.Type, ptr string) {
 // the text. Encoding has no use for it: to know the most that can be is enough there, and cheaper.
 func (p *generator) measure(t schema.Type, l *layout, name string) {
 	p.Func("// baleCompactMeasure%s is the size of a record, without its text, which it adds to e.text.\nfunc baleCompactMeasure%s(e *baleCompactEncoder, v *%s) int {", name, name, p.Type(t))
+	p.declareRemoved(l)
 	l = p.load(l)
 	p.Line("n := %d", l.head())
 	if l.grows {

@@ -13,6 +13,7 @@ func (p *generator) get(t schema.Type, rules plan.Rules, again bool) {
 	l, name := p.layout(t, rules), p.ruled(t, rules)
 	p.Func("// baleCompactGet%s reads a record into v. It writes all of v, and keeps its capacity.", name)
 	p.Line("func baleCompactGet%s(d *baleCompactDecoder, v *%s) bool {", name, p.Type(t))
+	p.declareRemoved(l)
 	if again {
 		p.dec.Deeper("")
 	}

@@ -18,6 +18,13 @@ func (p *generator) grows(t schema.Type) bool {
 	return ok && p.Directives.Evolve(n)
 }
 
+// declareRemoved prints the variables of fields that were removed: zero values to encode, or what is decoded and dropped.
+func (p *generator) declareRemoved(l *layout) {
+	for _, it := range l.removed {
+		p.Line("var %s %s // %s, which was removed\n_ = %s", it.expr, p.Type(it.typ), it.path, it.expr)
+	}
+}
+
 // putGrowing prints the writing of the parts, and then of their sizes in front of them.
 func (p *generator) putGrowing(l *layout, owner string) {
 	p.listsHelper()

@@ -16,6 +16,7 @@ func (p *generator) put(t schema.Type, l *layout, name string) {
 		p.Line("if !e.enter() {\nreturn n, s\n}")
 	}
 	owner := plan.Spell(t, p.Package)
+	p.declareRemoved(l)
 	l = p.load(l)
 	p.checkRoom(l, owner)
 	if l.grows {
