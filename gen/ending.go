@@ -77,7 +77,7 @@ func isDefault(f *emit.Format) bool { return f.Name == emit.Default }
 
 // methods returns the methods that the root gets for a format.
 func (r *root) methods(f *emit.Format) emit.MethodSet {
-	s := emit.MethodSet{Format: f}
+	s := emit.MethodSet{Format: f, ByValue: r.has("value")}
 	if isDefault(f) {
 		s.Ending = r.ending
 	}

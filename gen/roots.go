@@ -42,6 +42,7 @@ func (t *target) choose() []string {
 		t.fail("", "", "no type of package %s carries //bale:gen: put this comment above a type, or name types with -type", t.src.Package)
 	}
 	t.flags(kept)
+	t.methodless(names)
 	inOrder := func(a, b string) int { return cmp.Compare(t.decls[a].order, t.decls[b].order) }
 	slices.SortFunc(names, inOrder)
 	slices.SortFunc(t.head.types, func(a, b named) int { return inOrder(a.name, b.name) })
@@ -125,6 +126,28 @@ func (d *decl) gen() *note {
 	}
 	return nil
 }
+
+// has reports whether a directive without arguments stands above the type.
+func (d *decl) has(directive string) bool {
+	return slices.ContainsFunc(d.notes, func(n note) bool { return n.text == directive })
+}
+
+// methodless complains of directives that are about the methods of types, where they have none. Another run may name the types.
+func (t *target) methodless(roots []string) {
+	for name, d := range t.decls {
+		if len(t.Types) > 0 || slices.Contains(roots, name) {
+			continue
+		}
+		for _, n := range d.notes {
+			if slices.Contains(forMethods, n.text) {
+				t.fail(n.pos, name, "%s is for types that get methods: put //bale:gen above %s, name it with -type, or leave the directive out", n.text, name)
+			}
+		}
+	}
+}
+
+// forMethods are the directives that are about the methods of a type.
+var forMethods = []string{"value"}
 
 // usable refuses types that cannot have methods.
 func (t *target) usable(r *root) bool {
