@@ -166,7 +166,8 @@ func (d *Decoder) ByteArray(x string, t schema.Type, at string) {
 	}
 }
 
-// Unmarshal prints the call of a type's own method. at is the offset of an error.
+// Unmarshal prints the call of a type's own method with bytes, a slice whose capacity ends with them. at is the offset of an
+// error.
 func (d *Decoder) Unmarshal(x string, t schema.Type, bytes, path, at string) {
 	d.Line("if err := %s.Unmarshal%s(%s); err != nil {\nd.cause = err", x, d.Marshals(t), bytes)
 	d.Fail("baleMalformed", path, at)

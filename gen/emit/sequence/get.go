@@ -256,7 +256,7 @@ func (p *Printer) getCounted(r *Run, s *Step, apart bool) {
 	}
 	switch s.Kind {
 	case plan.Custom:
-		p.Unmarshal(s.Expr, s.Type, fmt.Sprintf("d.b[%s : %s+int(%s)]", p.At(), p.At(), k), s.Path, p.At())
+		p.Unmarshal(s.Expr, s.Type, fmt.Sprintf("d.b[%[1]s : %[1]s+int(%[2]s) : %[1]s+int(%[2]s)]", p.At(), k), s.Path, p.At())
 	case plan.Time:
 		p.GetTime(p, s.Expr, s.Path, k)
 	default:

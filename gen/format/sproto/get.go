@@ -151,7 +151,7 @@ func (p *generator) getData(expr string, t schema.Type, r plan.Rules, path strin
 		size("k != 17 || baleGet8(b, n+4) != 8")
 		p.Line("%s = %s(baleSprotoLoadComplex(b, n+5))", expr, p.Type(t))
 	case plan.Custom:
-		p.dec.Unmarshal(expr, t, "d.b[n+4 : n+4+k]", path, "n")
+		p.dec.Unmarshal(expr, t, "d.b[n+4:n+4+k:n+4+k]", path, "n")
 	case plan.List, plan.Array:
 		p.getList(expr, t, r, path)
 		return
