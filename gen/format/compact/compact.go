@@ -36,7 +36,8 @@ func Print(w *emit.Printer, roots []*schema.Named) {
 	p := &generator{Generator: &emit.Generator{Printer: w, Title: "baleCompact", Graph: &plan.Graph{Home: w.Package, Roots: map[*schema.Named]bool{}}},
 		names: map[string]bool{}}
 	p.dec = emit.NewDecoder(p.Generator, "uint64")
-	p.dec.Result, p.dec.Counted, p.dec.Least, p.dec.Take, p.dec.SlabVars = "false", true, p.least, p.dec.TakeCounted, slabVars
+	p.dec.Result, p.dec.Counted, p.dec.Take, p.dec.SlabVars = "false", true, p.dec.TakeCounted, slabVars
+	p.dec.Claim, p.dec.SlabPart = p.claim, p.eighths
 	p.dec.Intern = "baleIntern(&d.known, %s)"
 	for _, r := range roots {
 		p.Roots[r] = true

@@ -21,7 +21,7 @@ func (e *Output) Enter() bool {
 // ZeroSize counts elements that take no bytes.
 func (e *Output) ZeroSize(n int) {
 	if e.Empty += n; e.Empty > MaxEmpty {
-		e.Refuse(Errors[TooLarge])
+		e.Refuse(Errors[TooMany])
 	}
 }
 
