@@ -104,7 +104,7 @@ func baleCompactSize_Order(v *Order) int {
 
 // baleCompactDecode_Order reads a message at the front of msg, and says how long it is.
 func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
-	d := baleCompactDecoder{b: msg, alias: alias}
+	d := baleCompactDecoder{b: msg, alias: alias, baleBudget: baleNewBudget(len(msg))}
 	n := 0
 	// The codes say how long the record is. It is read where it stands, unless it ends less than eight bytes before
 	// the message, since numbers are read as eight bytes.
@@ -141,9 +141,15 @@ func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
 	if x > uint64(len(msg)-n) {
 		return baleCompactFail("Order", baleTruncated, n)
 	}
-	d.text = baleText(msg[n:n+int(x)], alias)
-	n += int(x)
-	d.n = n
+	d.textEnd = n + int(x)
+	d.textAt = d.textEnd
+	if alias || d.textEnd-n <= balePiece {
+		d.text = baleText(msg[n:d.textEnd], alias)
+		d.copied(len(d.text))
+	} else {
+		d.textAt = n
+	}
+	d.n = d.textEnd
 	if !baleCompactGet_Order(&d, v) {
 		return 0, d.error("Order", d.n)
 	}
@@ -324,7 +330,7 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 	}
 	n += size
 	d.n = n
-	if count1 > uint64(len(d.text)) {
+	if count1 > uint64(len(d.text)) && !d.moreText(count1) {
 		return d.failAt(baleTruncated, "Customer")
 	}
 	v.Customer = d.text[:count1]
@@ -343,8 +349,8 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		if v.Lines != nil && uint64(cap(v.Lines)) >= count4 {
 			v.Lines = v.Lines[:count4]
 		} else {
-			if !baleCharge(&d.memory, count4, 32) {
-				return d.failAt(baleTooLarge, "Lines")
+			if code := d.afford(count4, 32, 2*count4); code != 0 {
+				return d.failAt(code, "Lines")
 			}
 			v.Lines = make([]Line, count4)
 		}
@@ -362,8 +368,8 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		if count5 > uint64(len(d.b)-d.n)/2 {
 			return d.failAt(baleTruncated, "Notes")
 		}
-		if !baleCharge(&d.memory, count5, 56) {
-			return d.failAt(baleTooLarge, "Notes")
+		if code := d.affordMap(count5, 32, count5); code != 0 {
+			return d.failAt(code, "Notes")
 		}
 		if v.Notes == nil {
 			v.Notes = make(map[string]string, count5)
@@ -388,8 +394,8 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		v.Ship = nil
 	} else {
 		if v.Ship == nil {
-			if !baleCharge(&d.memory, 1, 48) {
-				return d.failAt(baleTooLarge, "Ship")
+			if code := d.afford(1, 48, 0); code != 0 {
+				return d.failAt(code, "Ship")
 			}
 			v.Ship = new(Address)
 		}
@@ -468,7 +474,7 @@ func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
 	count0 := x
 	n += size
 	d.n = n
-	if count0 > uint64(len(d.text)) {
+	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
 		return d.fail(baleTruncated)
 	}
 	(*v) = d.text[:count0]
@@ -570,17 +576,17 @@ func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 	count2 := x3
 	n += size
 	d.n = n
-	if count0 > uint64(len(d.text)) {
+	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
 		return d.failAt(baleTruncated, "Street")
 	}
 	v.Street = d.text[:count0]
 	d.text = d.text[count0:]
-	if count1 > uint64(len(d.text)) {
+	if count1 > uint64(len(d.text)) && !d.moreText(count1) {
 		return d.failAt(baleTruncated, "City")
 	}
 	v.City = d.text[:count1]
 	d.text = d.text[count1:]
-	if count2 > uint64(len(d.text)) {
+	if count2 > uint64(len(d.text)) && !d.moreText(count2) {
 		return d.failAt(baleTruncated, "Country")
 	}
 	v.Country = d.text[:count2]
@@ -674,7 +680,7 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 	}
 	n += size
 	d.n = n
-	if count0 > uint64(len(d.text)) {
+	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
 		return d.failAt(baleTruncated, "SKU")
 	}
 	v.SKU = d.text[:count0]
@@ -688,6 +694,7 @@ type baleCompactEncoder struct {
 	text   int    // bytes of all strings
 	totals [0]int // elements by slab
 	blobs  int    // bytes that types make themselves
+	empty  int    // elements that take no bytes
 	depth  int    // of what holds itself
 	err    error  // the first that there was
 }
@@ -695,14 +702,74 @@ type baleCompactEncoder struct {
 // baleCompactDecoder is where the reading of a message stands.
 type baleCompactDecoder struct {
 	baleFault
-	b      []byte
-	n      int    // read of b
-	text   string // not yet used
-	alias  bool   // strings and bytes may be parts of b
-	depth  int    // of what holds itself
-	memory int    // bytes that lists and pointers take
-	totals [0]int // elements that no slab was taken for yet
+	baleBudget
+	b               []byte
+	n               int    // read of b
+	text            string // a part of the text, not yet used
+	textAt, textEnd int    // where in b the rest of the text is
+	alias           bool   // strings and bytes may be parts of b
+	depth           int    // of what holds itself
+	totals          [0]int // elements that no slab was taken for yet
 }
+
+// A baleBudget bounds the memory that a decoded value takes. Left is charged for all memory together. Rest bounds lists before their
+// elements are read: each element of a list takes some bytes of the message for itself, beside those of the lists in it, so
+// all lists together claim no more bytes than the message has. Without Rest, nested lists could each claim the same bytes.
+type baleBudget struct {
+	left  uint64 // bytes of memory that may still be taken
+	rest  uint64 // bytes of the message that no list has claimed
+	empty int    // elements of zero size so far
+}
+
+// baleNewBudget returns the budget for a message of n bytes.
+func baleNewBudget(n int) baleBudget {
+	if baleMaxMemory > 0 {
+		return baleBudget{left: uint64(baleMaxMemory), rest: uint64(n)}
+	}
+	return baleBudget{left: 64<<20 + 64*uint64(n), rest: uint64(n)}
+}
+
+// afford charges n elements that take size bytes of memory each, and that claim so many bytes of the message together. It
+// returns 0, or the code of an error.
+func (d *baleBudget) afford(n, size, claim uint64) int {
+	if claim > d.rest {
+		return baleTruncated
+	}
+	if n > d.left/size {
+		return baleTooLarge
+	}
+	d.left -= n * size
+	d.rest -= claim
+	return 0
+}
+
+// affordMap is Afford for a map of n entries of size bytes. The map of the runtime has groups of eight slots, each with a byte
+// of its own. It is at most 7/8 full, and the number of slots is a power of two. From 1,024 slots on it consists of tables of
+// that size, of which those are split that get more than their share.
+func (d *baleBudget) affordMap(n, size, claim uint64) int {
+	slots := uint64(0)
+	if n > 0 {
+		slots = 8
+	}
+	if n > 8 {
+		slots = 1 << bits.Len64((8*n+6)/7-1)
+	}
+	if slots >= 1024 {
+		slots *= 2
+	}
+	if claim > d.rest {
+		return baleTruncated
+	}
+	if 1+slots > d.left/(size+1) || 48+slots*(size+1) > d.left {
+		return baleTooLarge
+	}
+	d.left -= 48 + slots*(size+1)
+	d.rest -= claim
+	return 0
+}
+
+// copied charges the bytes of strings. They are no more than those of the message, so they are never refused.
+func (d *baleBudget) copied(n int) { d.left -= min(d.left, uint64(n)) }
 
 // A baleBuffer points at bytes whose number has been checked: by baleGrow for a writer, against the window of a record for a
 // reader. Without the checks of slices, eight numbers take 7.7 ns instead of 12.
@@ -761,6 +828,7 @@ const (
 	baleTrailing
 	baleTooLong
 	baleTooLarge
+	baleTooMany
 )
 
 // baleErrors are what is said of it.
@@ -768,7 +836,8 @@ var baleErrors = [...]error{
 	baleTruncated: io.ErrUnexpectedEOF, baleMalformed: errors.New("malformed message"), baleOverflow: errors.New("number out of range"),
 	baleDuplicate: errors.New("duplicate map key"), baleTooDeep: errors.New("nested too deep"),
 	baleTrailing: errors.New("bytes left over after the message"),
-	baleTooLong:  errors.New("longer than the type allows"), baleTooLarge: errors.New("takes more memory than is allowed"),
+	baleTooLong:  errors.New("longer than the type allows"), baleTooLarge: errors.New("takes more memory than is allowed: raise baleMaxMemory"),
+	baleTooMany: errors.New("more than 1,048,576 elements that take no bytes"),
 }
 
 // A baleFault is what is wrong with a message, and where in the value, from the inside out. It is filled on the way out, so that
@@ -828,22 +897,18 @@ func baleLeftOver(name string, n int) error {
 	return fmt.Errorf("%s: offset %d: %w", name, n, baleErrors[baleTrailing])
 }
 
+// balePiece is how long the memory is at most that strings share, so that a string keeps no more than that alive. A longer string
+// has memory of its own.
+const balePiece = 64 << 10
+
 // The limits of a message. A package can set them in an init function.
 var (
 	// MaxDepth is how deep values of recursive types may be nested, in encoding and in decoding.
 	baleMaxDepth = 1000
-	// MaxMemory is about how many bytes a decoded value may take.
-	baleMaxMemory = 1 << (28 + bits.UintSize/16)
+	// MaxMemory is about how many bytes of memory a decoded value may take. 0 allows 64 MiB, and 64 bytes more for each byte of
+	// the message.
+	baleMaxMemory = 0
 )
-
-// baleCharge adds n elements of size bytes to the memory that a message has taken, and reports whether it may take as much.
-func baleCharge(spent *int, n uint64, size int) bool {
-	if n > uint64(max(baleMaxMemory-*spent, 0)/size) {
-		return false
-	}
-	*spent += int(n) * size
-	return true
-}
 
 // baleGrow makes room for n more bytes.
 func baleGrow(b []byte, n int) []byte {
@@ -934,6 +999,24 @@ func baleCompactSum(sizes uint64) int {
 func baleCompactFail(path string, code, offset int) (int, error) {
 	f := baleFault{code: code}
 	return 0, f.error(path, offset)
+}
+
+// textLeft is how many bytes of the text are not yet used.
+func (d *baleCompactDecoder) textLeft() int { return len(d.text) + d.textEnd - d.textAt }
+
+// moreText copies the next piece of the text, for a string of n bytes and those behind it, and reports whether there are as many.
+// A long text is copied in pieces, so that a string keeps no more than one of them alive.
+//
+//go:noinline
+func (d *baleCompactDecoder) moreText(n uint64) bool {
+	if n > uint64(d.textLeft()) {
+		return false
+	}
+	at := d.textAt - len(d.text)
+	d.textAt = at + max(int(n), min(d.textEnd-at, balePiece))
+	d.text = string(d.b[at:d.textAt])
+	d.copied(len(d.text))
+	return true
 }
 
 // baleCompactZone is a time in the zone whose offset from UTC the first four bytes are.

@@ -55,7 +55,8 @@ var methods = []method{
 		"return baleFSizeNAME(REF)", true},
 	{"UnmarshalS", "b []byte", "error",
 		"reads v from b, which is one whole message and nothing else. It writes every field that is not skipped and\n" +
-			"// uses the memory that v has again; nothing in v points into b. After an error v is a mixture of old and new.",
+			"// uses the memory that v has again, unless it is a part of b or elements of a list share it. Nothing in v points into b.\n" +
+			"// A string keeps at most 64 KiB alive beside its own bytes. After an error v is a mixture of old and new.",
 		"n, err := baleFDecodeNAME(b, v, false)\nif err == nil && n < len(b) {\nreturn baleLeftOver(NAMEQ, n)\n}\nreturn err", false},
 	{"UnmarshalSAlias", "b []byte", "error",
 		"is UnmarshalS, but strings and byte slices of v may point into b, which must not change from then on.",

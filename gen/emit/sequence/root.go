@@ -70,7 +70,7 @@ func (p *Printer) decodeRoot(t *schema.Named) {
 		p.Line("// After an error v is as it was%s.", p.unless(t))
 	}
 	p.DecodeFunc(t)
-	p.VarDecoder("b")
+	p.VarDecoder(t, "b", "len(b)")
 	if p.slabbed(t) && !p.slabsInside() {
 		p.Line("d.slabs = new(%sSlabs)", p.Title)
 	}
@@ -88,6 +88,9 @@ func (p *Printer) decodeRoot(t *schema.Named) {
 	if p.Reaches(t, func(t schema.Type) bool { return schema.IsKind(t, schema.String) }) {
 		p.Line("d.gatherText(n)")
 	}
+	if p.Allocates(t) {
+		p.Line("d.baleBudget = baleNewBudget(len(b)) // once more, if the message changes meanwhile")
+	}
 	if p.fails(t) {
 		p.Line("if n = %s(&d, 0, v); n < 0 {\nreturn 0, d.error(%q, d.n)\n}", p.call("Get", t), t.Name)
 	} else {
@@ -101,9 +104,9 @@ func (p *Printer) unless(t schema.Type) string {
 	switch {
 	case p.HoldsCustom(t):
 		return ", unless it comes from the method of another type or is of a key that is there twice"
-	case p.fails(t) && !p.TimeWidth().fixed():
+	case p.refusesRead(t) && !p.TimeWidth().fixed():
 		return ", unless it is of a key that is there twice or of a time"
-	case p.fails(t):
+	case p.refusesRead(t):
 		return ", unless it is of a key that is there twice"
 	}
 	return ""

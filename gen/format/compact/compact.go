@@ -46,7 +46,8 @@ func newGenerator(w *emit.Printer, roots []*schema.Named) *generator {
 func Print(w *emit.Printer, roots []*schema.Named) {
 	p := newGenerator(w, roots)
 	p.dec = emit.NewDecoder(p.Generator, "uint64")
-	p.dec.Result, p.dec.Counted, p.dec.Least, p.dec.Take, p.dec.SlabVars = "false", true, p.least, p.dec.TakeCounted, slabVars
+	p.dec.Result, p.dec.Counted, p.dec.Take, p.dec.SlabVars = "false", true, p.dec.TakeCounted, slabVars
+	p.dec.Claim, p.dec.SlabPart = p.claim, p.eighths
 	p.dec.Intern = "baleIntern(&d.known, %s)"
 	for _, r := range roots {
 		for _, e := range p.announced(r) {

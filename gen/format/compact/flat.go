@@ -114,26 +114,37 @@ func (p *generator) flatTexts(t *schema.Named, list []*item) {
 		sum += " + " + n
 		kept = kept || !it.rules.Own && !it.rules.Intern
 	}
-	p.Line("size = int(%s)\nif size > len(msg)-n {\nreturn baleCompactFail(%q, baleTruncated, n)\n}", sum[3:], t.Name)
+	p.Line("if %s > uint64(len(msg)-n) {\nreturn baleCompactFail(%q, baleTruncated, n)\n}\nsize = int(%s)", sum[3:], t.Name, sum[3:])
 	if kept {
-		p.Line("text := baleText(msg[n:n+size], alias)\nat := uint64(0)")
-	} else {
-		p.Line("text := msg[n : n+size]\nat := uint64(0)")
+		p.Line("if alias || size <= balePiece { // else each string has memory of its own\ntext := baleText(msg[n:n+size], alias)")
+		p.flatCut(list, kept)
+		p.Line("} else {")
 	}
-	for _, it := range list {
-		p.flatText(it, kept)
+	p.Line("text := msg[n : n+size]")
+	p.flatCut(list, false)
+	if kept {
+		p.Line("}")
 	}
-	p.Line("_ = at\nn += size")
+	p.Line("n += size")
 }
 
-func (p *generator) flatText(it *item, kept bool) {
+// flatCut prints the cutting of text into strings: they are parts of it if it is a string.
+func (p *generator) flatCut(list []*item, isString bool) {
+	p.Line("at := uint64(0)")
+	for _, it := range list {
+		p.flatText(it, isString)
+	}
+	p.Line("_ = at")
+}
+
+func (p *generator) flatText(it *item, isString bool) {
 	n := countVar(it)
 	x := fmt.Sprintf("text[at:at+%s]", n)
-	if it.rules.Own || it.rules.Intern {
+	switch own := it.rules.Own || it.rules.Intern; {
+	case !isString:
 		x = fmt.Sprintf("string(%s)", x)
-		if kept {
-			x = fmt.Sprintf("%s.Clone(text[at:at+%s])", p.Import("strings"), n)
-		}
+	case own:
+		x = fmt.Sprintf("%s.Clone(%s)", p.Import("strings"), x)
 	}
 	p.Line("%s = %s(%s)\nat += %s", it.expr, p.Type(it.typ), x, n)
 }

@@ -69,7 +69,7 @@ func (p *generator) getGrowing(l *layout) {
 	} else {
 		p.Line("n += parts.control + parts.fixed + parts.numbers")
 	}
-	p.Line("d.n = n\ntext := d.text[parts.text:]")
+	p.Line("d.n = n\ntext := d.textAt - len(d.text) + parts.text // where its text ends")
 	for _, it := range l.items {
 		switch it.kind {
 		case list, record:
@@ -80,7 +80,7 @@ func (p *generator) getGrowing(l *layout) {
 			p.getItem(it)
 		}
 	}
-	p.Line("if d.n > end || len(d.text) < len(text) {\nreturn d.fail(baleMalformed)\n}\nd.n, d.text = end, text")
+	p.Line("if d.n > end || d.textAt-len(d.text) > text {\nreturn d.fail(baleMalformed)\n}\nd.n = end\nd.skipText(text)")
 }
 
 func zero(p *generator, it *item) string {

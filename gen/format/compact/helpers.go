@@ -43,14 +43,11 @@ func (p *generator) types() {
 		p.Line("inner bool // of a chunk of a list\nlists map[baleCompactList][]baleCompactPart // what their chunks need")
 	}
 	p.Line("}\n")
-	p.Line("// baleCompactDecoder is where the reading of a message stands.\ntype baleCompactDecoder struct {\nbaleFault\nb []byte\nn int // read of b\ntext string // not yet used")
-	if p.raws {
-		p.Line("texts []byte // all of the text, as it is in the message")
-	}
+	p.Line("// baleCompactDecoder is where the reading of a message stands.\ntype baleCompactDecoder struct {\nbaleFault\nbaleBudget\nb []byte\nn int // read of b\ntext string // a part of the text, not yet used\ntextAt, textEnd int // where in b the rest of the text is")
 	if p.interns {
 		p.Line("known *[64]string // strings that are interned")
 	}
-	p.Line("alias bool // strings and bytes may be parts of b\ndepth int // of what holds itself\nmemory int // bytes that lists and pointers take")
+	p.Line("alias bool // strings and bytes may be parts of b\ndepth int // of what holds itself")
 	if p.splits {
 		p.Line("inner bool // of a chunk of a list")
 	}

@@ -215,10 +215,10 @@ func (p *generator) countList(x string, e schema.Type, slice bool, path string) 
 	}
 }
 
-// countEmpty prints the refusal of a list whose elements take no bytes and that is longer than decoding allows.
+// countEmpty prints the counting of elements that take no bytes: decoding allows so many in a message.
 func (p *generator) countEmpty(x string, e schema.Type) {
 	if p.least(e) == 0 {
-		p.Line("if len(%s) > baleMaxEmpty && e.err == nil {\ne.err = baleErrors[baleTooLarge]\n}", x)
+		p.Line("e.zeroSize(len(%s))", x)
 	}
 }
 

@@ -63,14 +63,10 @@ func (p *generator) splitHelper() {
 	for _, path := range []string{"encoding/binary", "runtime", "slices", "sync"} {
 		p.Import(path)
 	}
-	texts := ""
-	if p.raws {
-		texts = "if d.texts != nil {\nw.texts = d.texts[:len(d.texts)-len(d.text)+p.s+p.text]\n}"
-	}
-	p.Helper("compact parallel", fill(parallelText, "TEXTS", texts))
+	p.Helper("compact parallel", parallelText)
 	p.Line("// helper is a decoder for chunks of what d reads, in a goroutine of its own.")
-	p.Line("func (d *baleCompactDecoder) helper(memory int) *baleCompactDecoder {")
-	p.Line("return &baleCompactDecoder{alias: d.alias, depth: d.depth, memory: memory, inner: true}\n}\n")
+	p.Line("func (d *baleCompactDecoder) helper(memory uint64) *baleCompactDecoder {")
+	p.Line("return &baleCompactDecoder{alias: d.alias, depth: d.depth, baleBudget: baleBudget{left: memory, empty: d.empty}, inner: true}\n}\n")
 	p.Line("// lend gives w its share of what was announced, for one of so many chunks.")
 	p.Line("func (d *baleCompactDecoder) lend(w *baleCompactDecoder, chunks int) {")
 	for i := range p.Slabs {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"bale/gen/emit"
-	"bale/gen/plan"
 	"bale/schema"
 )
 
@@ -72,7 +71,11 @@ func (p *generator) sizeRoot(t *schema.Named, name string, totals []int) {
 func (p *generator) decodeRoot(t *schema.Named, name string, totals []int) {
 	l := p.totalsLayout(totals)
 	p.Func("// baleCompactDecode%s reads a message at the front of msg, and says how long it is.\nfunc baleCompactDecode%s(msg []byte, v *%s, alias bool) (int, error) {", name, name, p.Type(t))
-	p.Line("d := baleCompactDecoder{b: msg, alias: alias}\nn := 0")
+	budget := ""
+	if p.Allocates(t) {
+		budget = ", baleBudget: baleNewBudget(len(msg))"
+	}
+	p.Line("d := baleCompactDecoder{b: msg, alias: alias%s}\nn := 0", budget)
 	fail := func(code string) string {
 		return fmt.Sprintf("return baleCompactFail(%q, %s, n)", t.Name, code)
 	}
@@ -80,27 +83,23 @@ func (p *generator) decodeRoot(t *schema.Named, name string, totals []int) {
 	p.Line("m := %d\nvar c uint64", l.head())
 	text := p.loadNumber(0)
 	for k, i := range totals {
-		most := p.room(p.Slabs[i])
-		if size := max(1, plan.Memory(p.Slabs[i])); size > 1 {
-			most = fmt.Sprintf("%s, uint64(baleMaxMemory/%d)", most, size)
-		}
-		p.Line("d.totals[%d] = int(min(%s, %s))", i, p.loadNumber(k+1), most)
+		p.Line("d.totals[%d] = int(min(%s, %s))", i, p.loadNumber(k+1), p.room(p.Slabs[i]))
 	}
 	p.Line("n += size\nif %s > uint64(len(msg)-n) {\n%s\n}", text, fail("baleTruncated"))
 	p.textRoot(t, text)
-	p.Line("n += int(%s)\nd.n = n", text)
+	p.Line("d.n = d.textEnd")
 	p.Line("if !baleCompactGet%s(&d, v) {\nreturn 0, d.error(%q, d.n)\n}\nreturn d.n, nil\n}\n", name, t.Name)
 }
 
-// textRoot prints the taking of the text: it is copied once, unless no string needs that.
+// textRoot prints the taking of the text: it is copied, unless no string needs that. A long one is copied in pieces: see moreText.
 func (p *generator) textRoot(t *schema.Named, size string) {
-	if p.rawText(t) {
-		p.raw()
-		p.Line("d.texts = msg[n : n+int(%s)]", size)
-	}
-	if p.sharesText(t) {
-		p.Line("d.text = baleText(msg[n:n+int(%s)], alias)", size)
-	} else {
-		p.Line("d.text = baleText(msg[n:n+int(%s)], true)", size)
+	p.Line("d.textEnd = n + int(%s)\nd.textAt = d.textEnd", size)
+	switch {
+	case p.sharesText(t):
+		p.Line("if alias || d.textEnd-n <= balePiece {\nd.text = baleText(msg[n:d.textEnd], alias)\nd.copied(len(d.text))\n} else {\nd.textAt = n\n}")
+	case p.Safe:
+		p.Line("d.textAt = n")
+	default:
+		p.Line("d.text = baleText(msg[n:d.textEnd], true)")
 	}
 }

@@ -24,7 +24,7 @@ func (p *generator) root(t *schema.Named) {
 
 	p.DecodeDoc(t)
 	p.DecodeFunc(t)
-	p.VarDecoder("b")
+	p.VarDecoder(t, "b", "len(b)")
 	p.AliasText("b")
 	p.expectText(t)
 	p.Decoded(t, "baleMsgpackGet"+name+"(&d, 0, v)")

@@ -25,9 +25,9 @@ func (p *generator) rootFuncs(t *schema.Named, m *message) {
 
 	p.Line("// %sDecode%s reads a message, which is all of b.", title, p.Name(t))
 	p.DecodeFunc(t)
-	p.VarDecoder("b")
+	p.VarDecoder(t, "b", "len(b)")
 	if rest, ok := m.beside(); ok { // what is left are strings: one copy of all, where that takes little more memory
-		p.Line("if alias || len(b) <= 128 || len(b) > %d {\nd.whole = baleText(b, alias)\n}", 2*rest)
+		p.Line("if alias || len(b) <= 128 || len(b) > %d && len(b) <= balePiece {\nd.whole = baleText(b, alias)\n}", 2*rest)
 	} else {
 		p.AliasText("b")
 	}

@@ -123,7 +123,7 @@ func (p *generator) newMember(f *field) {
 // setMember prints the reading of a member into the variable x, and puts it into the interface.
 func (p *generator) setMember(f *field, x, how string) {
 	if f.pointers {
-		p.dec.Pointer(x, f.elem.t, f.name, true)
+		p.dec.Pointer(x, f.elem.t, f.name)
 	}
 	p.get(f.elem, f.value(x), f.name, how)
 	p.Line("*v = %s", x)

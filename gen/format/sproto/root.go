@@ -42,7 +42,7 @@ func (p *generator) root(t *schema.Named) {
 		p.decodePacked(t)
 		return
 	}
-	p.VarDecoder("b")
+	p.VarDecoder(t, "b", "len(b)")
 	p.hint(t, "b")
 	p.Decoded(t, p.call("Get", t)+"(&d, 0, len(b), v)")
 }
@@ -50,7 +50,7 @@ func (p *generator) root(t *schema.Named) {
 // decodePacked prints the reading of what has been unpacked: strings that are to be parts of the message are parts of that.
 func (p *generator) decodePacked(t *schema.Named) {
 	p.Line("s, cut := baleSprotoUnpack(b, alias)")
-	p.VarDecoder("*s")
+	p.VarDecoder(t, "*s", "len(b)")
 	p.hint(t, "*s")
 	p.Line("n := %s(&d, 0, len(*s), v)\nif n >= 0 {\nn = d.packed(b, n, cut)\n}", p.call("Get", t))
 	p.Line("if !alias {\nbaleSprotoPool.Put(s)\n}")

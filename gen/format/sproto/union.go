@@ -109,7 +109,7 @@ func (p *generator) getMember(x *part) {
 	case p.pointsAtMessage(x.typ):
 		p.chunk(x.path)
 		p.Line("if baleSprotoIsNil(b, n, k) {\n%s = nil\nn += 8\n} else {", x.expr)
-		p.dec.Pointer(x.expr, plan.Elem(x.typ), x.path, true)
+		p.dec.Pointer(x.expr, plan.Elem(x.typ), x.path)
 		p.getMessage("(*"+x.expr+")", plan.Elem(x.typ), x.path)
 		p.Line("}")
 	case p.wrapped(x.typ):

@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 	"math/bits"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -80,10 +81,10 @@ func TestTake(t *testing.T) {
 	if Take(&slab, &total, 0) == nil {
 		t.Error("no elements are nil")
 	}
-	d := &Input{B: make([]byte, 1000)}
+	d := &Input{B: make([]byte, 1000), Budget: NewBudget(1000)}
 	had := 0
 	for n := range 10 {
-		if s := TakeSome(d, &slab, &had, 3, 10*n+1, 2); len(s) != 3 || cap(s) > 1000 {
+		if s := TakeSome(d, &slab, &had, 3, 10*n+1, 8, 2); len(s) != 3 || cap(s) > 1000 {
 			t.Fatalf("got %d of %d", len(s), cap(s))
 		}
 	}
@@ -92,10 +93,99 @@ func TestTake(t *testing.T) {
 	}
 }
 
-func TestCharge(t *testing.T) {
-	spent := MaxMemory - 10
-	if Charge(&spent, 3, 4) || Charge(&spent, math.MaxUint64, 1) || !Charge(&spent, 2, 5) || spent != MaxMemory || Charge(&spent, 1, 1) {
-		t.Errorf("spent %d of %d", spent, MaxMemory)
+// TestBudget: lists are charged for memory, and claim each byte of a message once.
+func TestBudget(t *testing.T) {
+	defer func() { MaxMemory = 0 }()
+	if d := NewBudget(100); d.Left != 64<<20+6400 || d.Rest != 100 {
+		t.Errorf("the usual one is %+v", d)
+	}
+	MaxMemory = 1000
+	d := NewBudget(50)
+	for _, c := range []struct {
+		n, size, claim, left, rest uint64
+		want                       int
+	}{
+		{10, 50, 20, 500, 30, 0},
+		{1, 1, 31, 500, 30, Truncated},
+		{501, 1, 0, 500, 30, TooLarge},
+		{math.MaxUint64, 8, 0, 500, 30, TooLarge},
+		{500, 1, 30, 0, 0, 0},
+		{0, 1, 0, 0, 0, 0},
+		{1, 1, 0, 0, 0, TooLarge},
+	} {
+		if got := d.Afford(c.n, c.size, c.claim); got != c.want || d.Left != c.left || d.Rest != c.rest {
+			t.Errorf("%d of %d bytes: got %d, and %+v is left", c.n, c.size, got, d)
+		}
+	}
+	d = NewBudget(50)
+	if got := d.AffordSlab(3, 3, 40, 100, 8); got != 0 || d.Left != 1000 {
+		t.Errorf("elements that the slab has: %d, %+v", got, d)
+	}
+	if got := d.AffordSlab(3, 2, 10, 100, 4); got != 0 || d.Left != 0 || d.Rest != 45 {
+		t.Errorf("a new slab: %d, %+v", got, d)
+	}
+	if d.Copied(5); d.Left != 0 {
+		t.Errorf("strings: %+v", d)
+	}
+	if d = NewBudget(0); !d.ZeroSize(MaxEmpty) || d.ZeroSize(1) || !d.ZeroSize(0) {
+		t.Errorf("%d elements of no bytes", d.Empty)
+	}
+}
+
+// TestMapMemory: maps are charged what the runtime takes for them, or a little more.
+func TestMapMemory(t *testing.T) {
+	for _, n := range []int{0, 1, 7, 8, 9, 14, 15, 100, 112, 113, 800, 896, 897, 1000, 5000, 100000, 114688} {
+		before := allocated()
+		m := make(map[uint64][3]uint64, n)
+		for i := range n {
+			m[uint64(i)*0x9e3779b97f4a7c15] = [3]uint64{}
+		}
+		someMap = m
+		took := allocated() - before
+		d := Budget{Left: 1 << 40}
+		d.AffordMap(uint64(n), 32, 0)
+		charged := 1<<40 - d.Left
+		if len(m) != n || took > charged*13/10+1024 || charged > 3*took+256 {
+			t.Errorf("a map of %d took %d bytes and is charged %d", n, took, charged)
+		}
+	}
+}
+
+var someMap any // so that a small map is not on the stack
+
+func allocated() uint64 {
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.TotalAlloc
+}
+
+// TestPieces: strings share no more than a piece of memory, and a long one has its own.
+func TestPieces(t *testing.T) {
+	for _, exact := range []bool{false, true} {
+		d := &Input{B: []byte(strings.Repeat("0123456789", 30000)), Exact: exact}
+		if exact {
+			d.Text = len(d.B)
+		}
+		for n := 0; n < len(d.B); {
+			k := min(1+n%5000, len(d.B)-n)
+			if n == 200000 {
+				k = 70000
+			}
+			if s := d.OneString(n, k); s != string(d.B[n:n+k]) {
+				t.Fatalf("exact %t: another string of %d at %d", exact, k, n)
+			}
+			if room := roomOf(d); room > Piece+Piece/8 {
+				t.Fatalf("exact %t: %d bytes of memory are shared", exact, room)
+			}
+			n += k
+		}
+	}
+	d := &Input{B: make([]byte, Piece+1), Text: Piece + 1}
+	if d.GatherText(len(d.B)); d.Whole != "" {
+		t.Error("one copy of a long message")
+	}
+	if d.ExpectText(len(d.B)); d.Whole != "" || roomOf(d) > 0 {
+		t.Error("one copy of long strings")
 	}
 }
 

@@ -36,7 +36,7 @@ func (e *Output) Enter() bool {
 // ZeroSize counts elements of zero size.
 func (e *Output) ZeroSize(n int) {
 	if e.Empty += n; e.Empty > MaxEmpty {
-		e.Refuse(Errors[TooLarge])
+		e.Refuse(Errors[TooMany])
 	}
 }
 

@@ -135,7 +135,7 @@ func Unpack(b []byte, own bool) (s *[]byte, cut bool) {
 	from, to, at, i := core.All(b), core.All(*s), 0, 0
 	for i < len(b) {
 		k, words := Step(b, i)
-		if k > len(b)-i {
+		if k > len(b)-i || 8*words > room-at { // there is as much room as was counted, even if the message changes
 			break
 		}
 		switch mask := b[i]; {
@@ -177,11 +177,14 @@ func (d *Input) Packed(b []byte, n int, cut bool) int {
 	}
 	i := 0
 	for words := (n + 7) / 8; words > 0; {
+		if i >= len(b) { // it has changed meanwhile
+			return d.Stop(core.Truncated, "", n)
+		}
 		k, c := Step(b, i)
 		if words -= c; words < 0 {
 			return d.Stop(core.Trailing, "", n)
 		}
 		i += k
 	}
-	return i
+	return min(i, len(b))
 }
