@@ -50,7 +50,7 @@ examples:
   //go:generate go tool bale gen -tests
 
 exit status: 0 done, 1 something failed or, with -check, differs, 2 bad usage. docs/gen.md describes the directives in
-comments and tags: skip, max=N, intern, own, sorted, parallel, union, a number, sint, fixed, unknown; evolve, array, value.
+comments and tags: skip, max=N, intern, own, sorted, parallel, union, a number, sint, fixed, unknown; evolve, stamp, array, value.
 `
 
 func genCommand(ctx context.Context, io streams, args []string) error {

@@ -1,6 +1,8 @@
 package sequence
 
 import (
+	"fmt"
+
 	"bale/gen/emit"
 	"bale/schema"
 )
@@ -15,13 +17,13 @@ func (p *Printer) root(t *schema.Named) {
 func (p *Printer) appendRoot(t *schema.Named) {
 	p.AppendFunc(t, "b")
 	p.VarEncoder(p.SizeFails(t))
-	put := p.call("Put", t) + "(" + emit.Arg(p.HoldsCustom(t), "&e") + "baleAll(b[:cap(b)]), n, v)"
+	put := p.call("Put", t) + "(" + emit.Arg(p.HoldsCustom(t), "&e") + "baleAll(b[:cap(b)]), " + p.PutHead(t, "baleAll(b[:cap(b)])", "n") + ", v)"
 	slack := ""
 	if p.Slack() > 0 && !p.width(t).fixed() {
 		slack = "+" + p.Title + "Slack"
 		p.appendLoose(t, put)
 	}
-	p.Line("size := %s", p.measure(t, emit.Arg(p.SizeFails(t), "&e"), "v"))
+	p.Line("size := %s%s", p.measure(t, emit.Arg(p.SizeFails(t), "&e"), "v"), p.PlusHead(t))
 	if p.SizeFails(t) {
 		p.NotEncoded(t, "b")
 	}
@@ -50,7 +52,7 @@ func (p *Printer) appendLoose(t *schema.Named, put string) {
 	if p.limited(t) {
 		short = " && uint64(bound) <= math.MaxUint32"
 	}
-	p.Line("if bound := %s(%sv, most); bound <= most%s {", p.call("Bound", t), emit.Arg(p.SizeFails(t), "&e"), short)
+	p.Line("if bound := %s(%sv, most)%s; bound <= most%s {", p.call("Bound", t), emit.Arg(p.SizeFails(t), "&e"), p.PlusHead(t), short)
 	if p.SizeFails(t) {
 		p.Line("if e.err != nil {\nreturn b, e.err\n}")
 	}
@@ -62,7 +64,7 @@ func (p *Printer) appendLoose(t *schema.Named, put string) {
 func (p *Printer) limited(t schema.Type) bool { return p.Count().fixed() && !p.width(t).fixed() }
 
 func (p *Printer) sizeRoot(t *schema.Named) {
-	p.SizeRoot(t, p.measure(t, emit.Arg(p.SizeFails(t), "&e"), "v"), p.SizeFails(t), p.limited(t))
+	p.SizeRoot(t, p.measure(t, emit.Arg(p.SizeFails(t), "&e"), "v")+p.PlusHead(t), p.SizeFails(t), p.limited(t))
 }
 
 // decodeRoot prints the reading of a message: what is wrong with it comes out before anything is written, if it
@@ -73,28 +75,29 @@ func (p *Printer) decodeRoot(t *schema.Named) {
 		p.Line("// After an error v is as it was%s.", p.unless(t))
 	}
 	p.DecodeFunc(t)
+	p.CheckHead(t, "b")
 	p.VarDecoder("b")
 	if p.slabbed(t) && !p.slabsInside() {
 		p.Line("d.slabs = new(%sSlabs)", p.Title)
 	}
 	if !p.Scans() {
 		p.AliasText("b")
-		p.Decoded(t, p.call("Get", t)+"(&d, 0, v)")
+		p.Decoded(t, fmt.Sprintf("%s(&d, %d, v)", p.call("Get", t), p.Head(t)))
 		return
 	}
 	if p.known(t) {
-		p.Line("n := %d\nif len(b) < n {\nd.stop(baleTruncated, \"\", len(b))\nn = -1\n}", p.width(t).Min)
+		p.Line("n := %d\nif len(b) < n {\nd.stop(baleTruncated, \"\", len(b))\nn = -1\n}", p.width(t).Min+p.Head(t))
 	} else {
-		p.Line("n := %s(&d, 0)", p.call("Scan", t))
+		p.Line("n := %s(&d, %d)", p.call("Scan", t), p.Head(t))
 	}
 	p.NotDecoded(t)
 	if p.Reaches(t, func(t schema.Type) bool { return schema.IsKind(t, schema.String) }) {
 		p.Line("d.gatherText(n)")
 	}
 	if p.fails(t) {
-		p.Line("if n = %s(&d, 0, v); n < 0 {\nreturn 0, d.error(%q, d.n)\n}", p.call("Get", t), t.Name)
+		p.Line("if n = %s(&d, %d, v); n < 0 {\nreturn 0, d.error(%q, d.n)\n}", p.call("Get", t), p.Head(t), t.Name)
 	} else {
-		p.Line("%s(&d, 0, v)", p.call("Get", t))
+		p.Line("%s(&d, %d, v)", p.call("Get", t), p.Head(t))
 	}
 	p.Line("return n, nil\n}\n")
 }

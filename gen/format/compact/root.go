@@ -42,12 +42,15 @@ func (p *generator) appendRoot(t *schema.Named, name string, totals []int) {
 		p.Line("baleCompactCount%s(&e, v)", name)
 		p.NotEncoded(t, "dst")
 	}
-	p.Line("most := %d + e.size + %s", l.max()+p.maxOf(t)+8, textRoom("e.text"))
+	p.Line("most := %d + e.size + %s", l.max()+p.maxOf(t)+8+p.Head(t), textRoom("e.text"))
 	p.Line("if dst == nil && most <= %d {\n// What is small is written here first, so that no more memory is taken than it needs.", smallMessage)
 	p.Line("var small [%d]byte\nn := baleCompactMessage%s(&e, baleAll(small[:]), 0, v)\nreturn append(baleNew(n), small[:n]...), e.err\n}", smallMessage, name)
 	p.Line("n := len(dst)\ndst = baleGrow(dst, most)\nn = baleCompactMessage%s(&e, baleAll(dst[:cap(dst)]), n, v)\nreturn dst[:n], e.err\n}\n", name)
 
 	p.Func("// baleCompactMessage%s writes a message at n: what is announced, the text, and the record.\nfunc baleCompactMessage%s(e *baleCompactEncoder, b baleBuffer, n int, v *%s) int {", name, name, p.Type(t))
+	if p.Head(t) > 0 {
+		p.Line("n = %s", p.PutHead(t, "b", "n"))
+	}
 	p.putRecord(l)
 	p.Line("n, _ = baleCompactPut%s(e, b, n+e.text, n, v)\nreturn n\n}\n", name)
 }
@@ -60,7 +63,7 @@ func (p *generator) sizeRoot(t *schema.Named, name string, totals []int) {
 	if p.deep(t) {
 		p.Line("baleCompactCount%s(&e, v)\nif e.err != nil {\nreturn 0\n}", name)
 	}
-	p.Line("n := %d + e.text", l.head())
+	p.Line("n := %d + e.text", l.head()+p.Head(t))
 	for _, it := range l.items {
 		p.measureNumbers(it)
 	}
@@ -70,7 +73,8 @@ func (p *generator) sizeRoot(t *schema.Named, name string, totals []int) {
 func (p *generator) decodeRoot(t *schema.Named, name string, totals []int) {
 	l := p.totalsLayout(totals)
 	p.Func("// baleCompactDecode%s reads a message at the front of msg, and says how long it is.\nfunc baleCompactDecode%s(msg []byte, v *%s, alias bool) (int, error) {", name, name, p.Type(t))
-	p.Line("d := baleCompactDecoder{b: msg, alias: alias}\nn := 0")
+	p.CheckHead(t, "msg")
+	p.Line("d := baleCompactDecoder{b: msg, alias: alias}\nn := %d", p.Head(t))
 	fail := func(code string) string {
 		return fmt.Sprintf("return baleCompactFail(%q, %s, n)", t.Name, code)
 	}
