@@ -275,7 +275,7 @@ func (t *target) typeDecl(file *ast.File, s *ast.TypeSpec) {
 }
 
 // flags are the directives of types that take no arguments.
-var flags = []string{"evolve", "array", "sorted", "parallel", "value"}
+var flags = []string{"evolve", "array", "sorted", "parallel", "value", "stamp"}
 
 func firstWord(text string) string {
 	word, _, _ := strings.Cut(text, "=")

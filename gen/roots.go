@@ -147,7 +147,7 @@ func (t *target) methodless(roots []string) {
 }
 
 // forMethods are the directives that are about the methods of a type.
-var forMethods = []string{"value"}
+var forMethods = []string{"value", "stamp"}
 
 // usable refuses types that cannot have methods.
 func (t *target) usable(r *root) bool {

@@ -66,6 +66,9 @@ func (t *target) test(p *emit.Printer, f *emit.Format, r *root, version string) 
 	if version != "" {
 		p.Line("samples: %q,", r.name+"."+f.Name+"."+version)
 	}
+	if stamp, ok := p.Directives.Stamp(f.Prefix(), r.node); ok {
+		p.Line("stamp: []byte{0x%02x, 0x%02x, 0x%02x, 0x%02x},", stamp>>24, stamp>>16&0xff, stamp>>8&0xff, stamp&0xff)
+	}
 	if f.NilIsEmpty || f.DropsZone {
 		p.Line("lax: baleLax{nils: %t, zones: %t},", f.NilIsEmpty, f.DropsZone)
 	}

@@ -26,8 +26,8 @@ library. The default package is the one in the current folder.
                    file already has; T:compact+proto is T in these formats
   -wire LIST       wire formats: ` + gen.Names(all.Formats) + ` (default: what the comment says, else ` + emit.Default + `);
                    with -type, those of the types named there
-  -methods ENDING  what the names of the methods for ` + emit.Default + ` end with, instead of Binary: Compact gives MarshalCompact;
-                   with -type, those of the types named there
+  -methods ENDING  what the names of the methods for ` + emit.Default + ` end with, instead of Binary:
+                   Compact gives MarshalCompact; with -type, those of the types named there
   -o FILE          file to write (default <package>_bale.go beside the types)
   -tests           also write tests, fuzz targets and benchmarks, to <package>_bale_test.go; a file that is there is
                    updated without the flag, too. The tests keep a few messages of each layout in testdata/bale
@@ -54,7 +54,8 @@ examples:
   //go:generate go tool bale gen -tests
 
 exit status: 0 done, 1 something failed or, with -check, differs, 2 bad usage. docs/gen.md describes the directives in
-comments and tags: skip, max=N, intern, own, sorted, parallel, union, a number, sint, fixed, unknown; evolve, array, value.
+comments and tags: skip, max=N, intern, own, sorted, parallel, union, a number, sint, fixed, unknown;
+evolve, stamp, array, value.
 `
 
 func genCommand(ctx context.Context, io streams, args []string) error {

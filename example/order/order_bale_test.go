@@ -55,9 +55,10 @@ type baleCase[T any] struct {
 	decode           func(*T, []byte) (int, error)
 	samples          string // the file of messages of this layout; none if no messages are kept
 	lax              baleLax
-	whole            bool // nothing in a list, map or interface is nil
-	open             bool // a message's end may be left out
-	varies           bool // a message has another length each time
+	whole            bool   // nothing in a list, map or interface is nil
+	open             bool   // a message's end may be left out
+	varies           bool   // a message has another length each time
+	stamp            []byte // what a message begins with, if it has a stamp
 }
 
 // A baleLax is what a wire does not tell apart.
@@ -81,6 +82,7 @@ func (c baleCase[T]) values(seed uint64, n int) []*T {
 // baleTest runs everything that holds for every type.
 func baleTest[T any](t *testing.T, c baleCase[T]) {
 	t.Run("roundtrip", func(t *testing.T) { baleRoundTrips(t, c, c.values(1, 100)) })
+	t.Run("stamp", func(t *testing.T) { baleStamps(t, c, c.values(6, 5)) })
 	t.Run("truncated", func(t *testing.T) { baleTruncations(t, c, c.values(2, 20), 1000) })
 	t.Run("corrupted", func(t *testing.T) { baleCorruptions(t, c, c.values(3, 20), 300) })
 	if c.samples != "" {
@@ -187,6 +189,26 @@ func baleRoundTrips[T any](t *testing.T, c baleCase[T], values []*T) {
 		}
 		clear(b)
 		c.want(t, i, "unmarshaled into a used value", used, v)
+	}
+}
+
+// baleStamps: a message begins with the stamp of its layout, and one with another stamp is an error.
+func baleStamps[T any](t *testing.T, c baleCase[T], values []*T) {
+	if c.stamp == nil {
+		t.Skip("messages have no stamp")
+	}
+	for i, v := range values {
+		b, err := c.marshal(v)
+		if err != nil || !bytes.HasPrefix(b, c.stamp) {
+			t.Fatalf("value %d: encoded as %x without the stamp %x: %v", i, b, c.stamp, err)
+		}
+		for k := range c.stamp {
+			b[k] ^= 1
+			if err := c.unmarshal(new(T), b); err == nil {
+				t.Fatalf("value %d: decoded with the stamp %x, want only %x", i, b[:len(c.stamp)], c.stamp)
+			}
+			b[k] ^= 1
+		}
 	}
 }
 

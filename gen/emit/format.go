@@ -14,6 +14,9 @@ type Format struct {
 	Evolves bool
 	// Parallel says that it writes and reads long slices by several goroutines, where that is asked for.
 	Parallel bool
+	// Stamped describes what the format writes for the types of a package that has these roots; nil where the format does not
+	// act on the directive stamp.
+	Stamped func(home string, roots []*schema.Named) *plan.Layout
 	// IntEncodings says that the format acts on the directives sint, fixed and unknown.
 	IntEncodings bool
 	// Print prints, for each root T, which has a name in the file's package,
@@ -53,3 +56,6 @@ type Format struct {
 	// is not written. A nil function reads no tags.
 	MaxLen func(f *schema.Field) int
 }
+
+// Prefix is what the names of everything begin with that the format declares.
+func (f *Format) Prefix() string { return "bale" + f.Title }

@@ -18,6 +18,8 @@ type Room struct {
 	Slack  int    // bytes behind the end that may be written to
 	Unused string // a constant: bytes that the check of a part may ask for beyond those that it takes; "" is none
 	Exact  string // a condition under which Size is what it takes
+	// HeadInside says that Put writes what comes before the value; else Size has it, and it is written first.
+	HeadInside bool
 	// Refused is an expression for the error of e; "" is that of the function Refused.
 	Refused string
 }
@@ -32,13 +34,19 @@ func (p *Generator) Write(t *schema.Named, r Room) {
 		slack = fmt.Sprintf("-%d", r.Slack)
 		room += fmt.Sprintf("+%d", r.Slack)
 	}
+	head := func(buffer, n string) string {
+		if r.HeadInside {
+			return n
+		}
+		return p.PutHead(t, buffer, n)
+	}
 	refused := cmp.Or(r.Refused, Refused(t, p.HoldsUnion(t)))
 	if r.Slack > 0 {
 		p.Line("if b == nil && %s <= %d {\n// What is small is written here first, so that no more memory is taken than it needs.", room, smallMessage)
-		p.Line("var small [%[1]d]byte\ne.end = len(small)%[2]s\nn := %[3]s(&e, baleAll(small[:]), 0, v)\nif e.err != nil {\nreturn b, %[4]s\n}\nreturn append(baleNew(n), small[:n]...), nil\n}",
-			smallMessage, slack, r.Put, refused)
+		p.Line("var small [%[1]d]byte\ne.end = len(small)%[2]s\nn := %[3]s(&e, baleAll(small[:]), %[5]s, v)\nif e.err != nil {\nreturn b, %[4]s\n}\nreturn append(baleNew(n), small[:n]...), nil\n}",
+			smallMessage, slack, r.Put, refused, head("baleAll(small[:])", "0"))
 	}
-	p.Line("w, n := e.begin(b, %s, %d, %s)\nn = %s(&e, baleAll(w), n, v)", room, r.Slack, r.Exact, r.Put)
+	p.Line("w, n := e.begin(b, %s, %d, %s)\nn = %s(&e, baleAll(w), %s, v)", room, r.Slack, r.Exact, r.Put, head("baleAll(w)", "n"))
 	p.Line("if e.err != nil {\nreturn b, %s\n}\nreturn e.finish(b, w, n), nil\n}\n", refused)
 }
 

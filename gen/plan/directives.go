@@ -33,6 +33,7 @@ type Directives struct {
 	// Removed are types that no longer are in the source, and that the code declares to decode removed fields.
 	Removed []*schema.Named
 
+	stamps  map[stamped]uint32
 	members map[*schema.Interface]*schema.Struct
 }
 
@@ -54,11 +55,17 @@ func (d *Directives) PlacesOf(s *schema.Struct) []Place {
 	return list
 }
 
+// A stamped is a root whose messages begin with a stamp in a format.
+type stamped struct {
+	format string
+	root   *schema.Named
+}
+
 // NewDirectives has none yet.
 func NewDirectives() *Directives {
 	return &Directives{
 		Fields: map[*schema.Field]Rules{}, Evolving: map[*schema.Named]bool{}, Arrays: map[*schema.Named]bool{}, InOrder: map[*schema.Map]bool{},
-		Split: map[*schema.Slice]bool{}, Given: map[*Numbering]map[*schema.Field]int{}, Places: map[*schema.Struct][]Place{}, members: map[*schema.Interface]*schema.Struct{},
+		Split: map[*schema.Slice]bool{}, Given: map[*Numbering]map[*schema.Field]int{}, stamps: map[stamped]uint32{}, Places: map[*schema.Struct][]Place{}, members: map[*schema.Interface]*schema.Struct{},
 	}
 }
 
@@ -81,3 +88,17 @@ func (d *Directives) Sorted(m *schema.Map) bool { return d != nil && d.InOrder[m
 
 // Parallel reports whether long lists of type s are written and read by several goroutines.
 func (d *Directives) Parallel(s *schema.Slice) bool { return d != nil && d.Split[s] }
+
+// SetStamp sets the stamp that messages of a root begin with in a format, known by the prefix of its names.
+func (d *Directives) SetStamp(format string, root *schema.Named, stamp uint32) {
+	d.stamps[stamped{format, root}] = stamp
+}
+
+// Stamp returns the stamp that messages of a root begin with in a format, if they do.
+func (d *Directives) Stamp(format string, root *schema.Named) (stamp uint32, ok bool) {
+	if d == nil {
+		return 0, false
+	}
+	stamp, ok = d.stamps[stamped{format, root}]
+	return stamp, ok
+}

@@ -1,6 +1,8 @@
 package sequence
 
 import (
+	"fmt"
+
 	"bale/gen/emit"
 	"bale/schema"
 )
@@ -15,7 +17,8 @@ func (p *Printer) root(t *schema.Named) {
 func (p *Printer) appendRoot(t *schema.Named) {
 	p.AppendFunc(t, "b")
 	if w := p.width(t); w.fixed() {
-		p.Line("n := len(b)\nb = baleGrow(b, %d)\nreturn b[:%s(baleAll(b[:cap(b)]), n, v)], nil\n}\n", w.Min, p.call("Put", t))
+		all := "baleAll(b[:cap(b)])"
+		p.Line("n := len(b)\nb = baleGrow(b, %d)\nreturn b[:%s(%s, %s, v)], nil\n}\n", w.Min+p.Head(t), p.call("Put", t), all, p.PutHead(t, all, "n"))
 		return
 	}
 	p.VarEncoder(true)
@@ -23,7 +26,7 @@ func (p *Printer) appendRoot(t *schema.Named) {
 	if p.Slack() > 0 && p.bounds(t) {
 		exact = p.looseSize(t)
 	} else {
-		p.Line("size := %s", p.measure(t, emit.Arg(p.SizeFails(t), "&e"), "v"))
+		p.Line("size := %s%s", p.measure(t, emit.Arg(p.SizeFails(t), "&e"), "v"), p.PlusHead(t))
 	}
 	if p.SizeFails(t) {
 		p.NotEncoded(t, "b")
@@ -47,11 +50,11 @@ func (p *Printer) unusedConst() string {
 func (p *Printer) looseSize(t *schema.Named) (exact string) {
 	encoder := emit.Arg(p.SizeFails(t), "&e")
 	p.Line("most := cap(b) - len(b) - %[1]sUnused - %[2]d\nif b == nil {\nmost = %[1]sLoose\n}", p.Title, p.Slack())
-	p.Line("size := %s(%sv, most)", p.call("Bound", t), encoder)
+	p.Line("size := %s(%sv, most)%s", p.call("Bound", t), encoder, p.PlusHead(t))
 	if exact = "size > most"; p.limited(t) {
 		exact += " || baleOver32(size)"
 	}
-	p.Line("exact := %s\nif exact {\nsize = %s\n}", exact, p.measure(t, encoder, "v"))
+	p.Line("exact := %s\nif exact {\nsize = %s%s\n}", exact, p.measure(t, encoder, "v"), p.PlusHead(t))
 	return "exact"
 }
 
@@ -59,7 +62,7 @@ func (p *Printer) looseSize(t *schema.Named) (exact string) {
 func (p *Printer) limited(t schema.Type) bool { return p.Count().fixed() && !p.width(t).fixed() }
 
 func (p *Printer) sizeRoot(t *schema.Named) {
-	p.SizeRoot(t, p.measure(t, emit.Arg(p.SizeFails(t), "&e"), "v"), p.SizeFails(t), p.limited(t))
+	p.SizeRoot(t, p.measure(t, emit.Arg(p.SizeFails(t), "&e"), "v")+p.PlusHead(t), p.SizeFails(t), p.limited(t))
 }
 
 // decodeRoot prints the reading of a message: what is wrong with it comes out before anything is written, if it
@@ -70,19 +73,20 @@ func (p *Printer) decodeRoot(t *schema.Named) {
 		p.Line("// After an error v is as it was%s.", p.unless(t))
 	}
 	p.DecodeFunc(t)
+	p.CheckHead(t, "b")
 	p.VarDecoder(t, "b", "len(b)")
 	if p.slabbed(t) && !p.slabsInside() {
 		p.Line("d.slabs = new(%sSlabs)", p.Title)
 	}
 	if !p.Scans() {
 		p.AliasText("b")
-		p.Decoded(t, p.call("Get", t)+"(&d, 0, v)")
+		p.Decoded(t, fmt.Sprintf("%s(&d, %d, v)", p.call("Get", t), p.Head(t)))
 		return
 	}
 	if p.known(t) {
-		p.Line("n := %d\nif len(b) < n {\nd.stop(baleTruncated, \"\", len(b))\nn = -1\n}", p.width(t).Min)
+		p.Line("n := %d\nif len(b) < n {\nd.stop(baleTruncated, \"\", len(b))\nn = -1\n}", p.width(t).Min+p.Head(t))
 	} else {
-		p.Line("n := %s(&d, 0)", p.call("Scan", t))
+		p.Line("n := %s(&d, %d)", p.call("Scan", t), p.Head(t))
 	}
 	p.NotDecoded(t)
 	if p.Reaches(t, func(t schema.Type) bool { return schema.IsKind(t, schema.String) }) {
@@ -92,9 +96,9 @@ func (p *Printer) decodeRoot(t *schema.Named) {
 		p.Line("d.baleBudget = baleNewBudget(len(b)) // once more, if the message changes meanwhile")
 	}
 	if p.fails(t) {
-		p.Line("if n = %s(&d, 0, v); n < 0 {\nreturn 0, d.error(%q, d.n)\n}", p.call("Get", t), t.Name)
+		p.Line("if n = %s(&d, %d, v); n < 0 {\nreturn 0, d.error(%q, d.n)\n}", p.call("Get", t), p.Head(t), t.Name)
 	} else {
-		p.Line("%s(&d, 0, v)", p.call("Get", t))
+		p.Line("%s(&d, %d, v)", p.call("Get", t), p.Head(t))
 	}
 	p.Line("return n, nil\n}\n")
 }

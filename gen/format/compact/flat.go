@@ -60,7 +60,7 @@ func (p *generator) flatAppend(t *schema.Named, l *layout, name string) {
 	l = p.load(l)
 	list := texts(l)
 	p.Line("// The most that the message can be. A tighter bound is worth some additions where it saves a size of memory.")
-	p.Line("text := %s\nmost := %d + max(8, %s)", lengths(list), l.max()-4*len(times(l)), textRoom("text"))
+	p.Line("text := %s\nmost := %d + max(8, %s)", lengths(list), l.max()-4*len(times(l))+p.Head(t), textRoom("text"))
 	p.zones(l)
 	for _, it := range times(l) {
 		p.Line("if %s != 0 {\nmost += 4\n}", zoneVar(it))
@@ -69,6 +69,9 @@ func (p *generator) flatAppend(t *schema.Named, l *layout, name string) {
 	p.Line("n, w := len(dst), dst[:cap(dst)]\nvar scratch *[]byte")
 	p.Line("if len(w)-n < most {\nif dst == nil && (most <= %d || most-text-%d <= (text+%d)/4) {\nw = baleNew(most)\nw = w[:cap(w)]", maxCut, l.head(), l.head())
 	p.Line("} else {\nscratch = baleScratch(most)\nn, w = 0, *scratch\n}\n}\nb := baleAll(w)")
+	if p.Head(t) > 0 {
+		p.Line("n = %s", p.PutHead(t, "b", "n"))
+	}
 	p.putRecord(l)
 	for _, it := range times(l) {
 		p.putItem(it, "")
@@ -81,12 +84,13 @@ func (p *generator) flatAppend(t *schema.Named, l *layout, name string) {
 
 func (p *generator) flatSize(t *schema.Named, l *layout, name string) {
 	p.Func("// baleCompactSize%s is the size of a message.\nfunc baleCompactSize%s(v *%s) int {", name, name, p.Type(t))
-	p.Line("var e baleCompactEncoder\nreturn baleCompactMeasure%s(&e, v) + e.text\n}\n", name)
+	p.Line("var e baleCompactEncoder\nreturn baleCompactMeasure%s(&e, v) + e.text%s\n}\n", name, p.PlusHead(t))
 }
 
 func (p *generator) flatDecode(t *schema.Named, l *layout, name string) {
 	p.Func("// baleCompactDecode%s reads a message at the front of msg, and says how long it is.\nfunc baleCompactDecode%s(msg []byte, v *%s, alias bool) (int, error) {", name, name, p.Type(t))
-	p.Line("n := 0")
+	p.CheckHead(t, "msg")
+	p.Line("n := %d", p.Head(t))
 	p.getRecord(l, "msg", func(code string) string { return fmt.Sprintf("return baleCompactFail(%q, %s, n)", t.Name, code) })
 	for _, it := range l.items {
 		if it.kind == time {

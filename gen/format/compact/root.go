@@ -42,10 +42,13 @@ func (p *generator) appendRoot(t *schema.Named, name string, totals []int) {
 		p.NotEncoded(t, "b")
 	}
 	p.Line("if e.size|e.text < 0 { // the sum has overflowed\nreturn b, baleErrors[baleTooLong]\n}")
-	p.Line("most := %d + e.size + %s", l.max()+p.maxOf(t), textRoom("e.text"))
-	p.Write(t, emit.Room{Put: "baleCompactMessage" + name, Size: "most", Slack: slack, Unused: "baleCompactUnused", Exact: "false"})
+	p.Line("most := %d + e.size + %s", l.max()+p.maxOf(t)+p.Head(t), textRoom("e.text"))
+	p.Write(t, emit.Room{Put: "baleCompactMessage" + name, Size: "most", Slack: slack, Unused: "baleCompactUnused", Exact: "false", HeadInside: true})
 
 	p.Func("// baleCompactMessage%s writes a message at n: what is announced, the text, and the record.\nfunc baleCompactMessage%s(e *baleCompactEncoder, b baleBuffer, n int, v *%s) int {", name, name, p.Type(t))
+	if p.Head(t) > 0 {
+		p.Line("n = %s", p.PutHead(t, "b", "n"))
+	}
 	p.putRecord(l)
 	p.Line("s := n\ne.textEnd = n + e.text\nn, s = baleCompactPut%s(e, b, e.textEnd, s, v)\nif s != e.textEnd {\ne.changed(%q, n)\n}\nreturn n\n}\n", name, t.Name)
 }
@@ -61,7 +64,7 @@ func (p *generator) sizeRoot(t *schema.Named, name string, totals []int) {
 	if p.deep(t) {
 		p.Line("baleCompactCount%s(&e, v)\nif e.err != nil {\nreturn 0\n}", name)
 	}
-	p.Line("n := %d + e.text", l.head())
+	p.Line("n := %d + e.text", l.head()+p.Head(t))
 	for _, it := range l.items {
 		p.measureNumbers(it)
 	}
@@ -71,11 +74,12 @@ func (p *generator) sizeRoot(t *schema.Named, name string, totals []int) {
 func (p *generator) decodeRoot(t *schema.Named, name string, totals []int) {
 	l := p.totalsLayout(totals)
 	p.Func("// baleCompactDecode%s reads a message at the front of msg, and says how long it is.\nfunc baleCompactDecode%s(msg []byte, v *%s, alias bool) (int, error) {", name, name, p.Type(t))
+	p.CheckHead(t, "msg")
 	budget := ""
 	if p.Allocates(t) {
 		budget = ", baleBudget: baleNewBudget(len(msg))"
 	}
-	p.Line("d := baleCompactDecoder{b: msg, alias: alias%s}\nn := 0", budget)
+	p.Line("d := baleCompactDecoder{b: msg, alias: alias%s}\nn := %d", budget, p.Head(t))
 	fail := func(code string) string {
 		return fmt.Sprintf("return baleCompactFail(%q, %s, n)", t.Name, code)
 	}
