@@ -66,7 +66,7 @@ func (b *builder) structDef(t schema.Type, s *schema.Struct, name, pos string) *
 	return b.define(t, name, pos, Struct, func(def *Def) {
 		def.node = s
 		if n, ok := t.(*schema.Named); ok {
-			def.Evolve = b.Evolves && b.d.Evolve(n)
+			def.named, def.Evolve = true, b.Evolves && b.d.Evolve(n)
 		}
 		if b.ByName != nil && b.ByName(b.d, t) {
 			def.Kind = Names

@@ -64,6 +64,7 @@ type Def struct {
 	Pos    string // in the source
 	At     int    // line in the lock file
 	node   *schema.Struct
+	named  bool // a directive can stand above it
 	placed bool // the fields have the places that the lock file has
 }
 

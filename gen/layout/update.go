@@ -148,7 +148,7 @@ func (u *Update) inOrder(o, n *Def, path string) {
 	noun, evolve := "field", ""
 	if n.Kind == Union {
 		noun = "member"
-	} else if u.Evolves && n.node != nil {
+	} else if u.Evolves && n.named {
 		evolve = n.Name
 	}
 	for i := range max(len(o.Fields), len(n.Fields)) {

@@ -132,29 +132,50 @@ func differStructs(was, is reflect.Value, path string) string {
 		if f.Name == "_" {
 			continue
 		}
-		old := was.FieldByIndex
-		from, ok := direct(was.Type(), f.Name)
-		if !ok && was.NumField() == is.NumField() && i < was.NumField() {
-			if _, still := direct(is.Type(), was.Type().Field(i).Name); !still && was.Type().Field(i).Name != "_" && alike(was.Type().Field(i).Type, f.Type) {
-				from, ok = i, true // another name
-			}
-		}
-		if ok {
-			if d := differ(old([]int{from}), is.Field(i), path+"."+f.Name); d != "" {
+		if from, ok := direct(was.Type(), f.Name); ok {
+			if d := differ(was.Field(from), is.Field(i), path+"."+f.Name); d != "" {
 				return d
 			}
-		} else if !is.Field(i).IsZero() && !emptied(is.Field(i)) {
+		} else if !empty(is.Field(i)) && !renamed(was, is, i) {
 			return fmt.Sprintf("%s.%s is new, and is %#v", path, f.Name, is.Field(i))
 		}
 	}
 	return ""
 }
 
-func alike(a, b reflect.Type) bool { return a.Kind() == b.Kind() }
+// renamed reports whether the field i of a struct has the value of one that is gone, and had its place.
+func renamed(was, is reflect.Value, i int) bool {
+	if was.NumField() != is.NumField() {
+		return false
+	}
+	_, still := direct(is.Type(), was.Type().Field(i).Name)
+	return !still && differ(was.Field(i), is.Field(i), "") == ""
+}
 
-// emptied reports whether what is not zero is empty all the same.
-func emptied(v reflect.Value) bool {
-	return (v.Kind() == reflect.Slice || v.Kind() == reflect.Map) && v.Len() == 0
+// empty reports whether a value is zero, but for memory that it had.
+func empty(v reflect.Value) bool {
+	switch v.Kind() {
+	case reflect.Slice, reflect.Map:
+		return v.Len() == 0
+	case reflect.Array:
+		for i := range v.Len() {
+			if !empty(v.Index(i)) {
+				return false
+			}
+		}
+		return true
+	case reflect.Struct:
+		if x, ok := v.Interface().(time.Time); ok {
+			return x.IsZero() || x.Unix() == 0
+		}
+		for i := range v.NumField() {
+			if v.Type().Field(i).IsExported() && !empty(v.Field(i)) {
+				return false
+			}
+		}
+		return true
+	}
+	return v.IsZero()
 }
 
 func direct(t reflect.Type, name string) (int, bool) {
