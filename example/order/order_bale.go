@@ -30,7 +30,8 @@ func (v *Order) SizeBinary() int {
 }
 
 // UnmarshalBinary reads v from b, which is one whole message and nothing else. It writes every field that is not skipped and
-// uses the memory that v has again; nothing in v points into b. After an error v is a mixture of old and new.
+// uses the memory that v has again, unless it is a part of b or elements of a list share it. Nothing in v points into b.
+// A string keeps at most 64 KiB alive beside its own bytes. After an error v is a mixture of old and new.
 func (v *Order) UnmarshalBinary(b []byte) error {
 	n, err := baleCompactDecode_Order(b, v, false)
 	if err == nil && n < len(b) {
