@@ -242,7 +242,7 @@ func (d *Decoder) Slice(x string, t schema.Type, r plan.Rules, count, path strin
 	}
 	d.Line("if %s%s >= %s {", some, d.asCount("cap("+bare+")"), count)
 	if own := d.owner(plan.Elem(t)); own != "" {
-		d.Line("%s(%s[:%s], len(%s))", own, x, count, bare)
+		d.Line("if %s > 1 {\n%s(%s[:%s], len(%s))\n}", count, own, x, count, bare)
 	}
 	d.Line("%s = %s[:%s]", bare, x, count)
 	if i := d.Slab(plan.Elem(t)); i >= 0 && d.Counted {

@@ -236,8 +236,9 @@ func (p *generator) getList(expr string, t schema.Type, r plan.Rules, path strin
 		fresh = p.Var("fresh")
 		p.Line("var %s []%s", fresh, p.Type(plan.Elem(e)))
 	}
-	p.Line("for %s := range %s {\nk = int(baleGet32(b, n))", i, expr)
+	p.Line("for %s := range %s {", i, expr)
 	p.dec.Within(p.dec.Index(path, i), func() {
+		p.rechunk()
 		switch {
 		case fresh != "":
 			p.getPointed(x, plan.Elem(e), fresh, fmt.Sprintf("len(%s)-%s", expr, i))
@@ -248,6 +249,12 @@ func (p *generator) getList(expr string, t schema.Type, r plan.Rules, path strin
 		}
 	})
 	p.Line("}")
+}
+
+// rechunk prints what sets k to the size of the element at n, which has been found to be there. It looks once more, since the
+// message may have changed.
+func (p *generator) rechunk() {
+	p.dec.FailIf("baleTruncated", "", "n", "%s = d.chunk(0, n, len(d.b)); k < 0", p.dec.Need("k", "int"))
 }
 
 // count prints what sets a variable to the number of elements in k bytes, and goes to the first.
@@ -277,6 +284,7 @@ func (p *generator) getTable(expr string, t schema.Type, r plan.Rules, path stri
 	p.dec.Map(expr, t, c)
 	key, x := p.Var("k"), p.Var("x")
 	p.dec.GetEntries(expr, t, c, path, key, x, func() {
-		p.getWhole("n + 4 + int(baleGet32(b, n))", p.callPair("Get", u)+"(d", fmt.Sprintf("&%s, &%s", key, x), "")
+		p.rechunk()
+		p.getWhole("n + 4 + k", p.callPair("Get", u)+"(d", fmt.Sprintf("&%s, &%s", key, x), "")
 	})
 }

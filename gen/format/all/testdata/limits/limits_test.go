@@ -168,10 +168,15 @@ func TestUsedAlias(t *testing.T) {
 
 // TestChanging: a message that changes while it is read gives an error or another value, but no panic and no more memory.
 func TestChanging(t *testing.T) {
-	v := &Tails{First: Tail{"change"}, Names: []string{"one", "two"}, List: []Tail{{"a"}, {"b"}}, Data: []byte("data"), Items: []Leaf{{1, 2}, {3, 4}},
+	v := &Tails{First: Tail{"change"}, Names: []string{"one", "two"}, List: []Tail{{"a"}, {"change"}, {"b"}, {"c"}}, Data: []byte("data"), Items: []Leaf{{1, 2}, {3, 4}},
 		Tree: []Tree{{[]Tree{{}, {}}}, {}}}
 	message := marshal(t, v)
-	for from := range message {
+	for i := range 2 * len(message) {
+		if i == len(message) { // the one in the list changes it
+			v.First.text = "first"
+			message = marshal(t, v)
+		}
+		from := i % len(message)
 		b := bytes.Clone(message)
 		changed = b[from:]
 		before := allocated()
