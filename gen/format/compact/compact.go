@@ -201,11 +201,6 @@ func (p *generator) someText(t schema.Type, is func(plan.Rules) bool) bool {
 	return look(t) || p.leads(t, look)
 }
 
-// rawText reports whether some strings of a message are made of the bytes of the text, each for itself.
-func (p *generator) rawText(t schema.Type) bool {
-	return p.someText(t, func(r plan.Rules) bool { return r.Own || r.Intern })
-}
-
 // sharesText reports whether some strings of a message are parts of one copy of the text.
 func (p *generator) sharesText(t schema.Type) bool {
 	return p.someText(t, func(r plan.Rules) bool { return !r.Own && !r.Intern })
