@@ -1,6 +1,7 @@
 package all
 
 import (
+	"flag"
 	"fmt"
 	"strings"
 	"testing"
@@ -42,6 +43,8 @@ func limits(t *testing.T, safe bool) *gentest.Module {
 	return m
 }
 
+var longLimits = flag.Bool("limits", false, "let TestLimits attack with messages of 64 KiB, which takes 15 minutes")
+
 // TestLimits: no message takes more memory than it may, and no used value is read into wrongly, in any format.
 func TestLimits(t *testing.T) {
 	if testing.Short() {
@@ -54,6 +57,9 @@ func TestLimits(t *testing.T) {
 		t.Run(fmt.Sprintf("safe=%t", safe), func(t *testing.T) {
 			m := limits(t, safe)
 			args := []string{"-v", "./..."}
+			if !*longLimits {
+				args = append([]string{"-short"}, args...)
+			}
 			if !safe {
 				args = append([]string{"-gcflags=-d=checkptr"}, args...)
 			}
