@@ -48,7 +48,9 @@ func (p *generator) sizeBody(t place, exact bool) (fixed int) {
 		return 0
 	case *schema.Map:
 		p.Line("n += %s", headSize("Count", "len(*v)", exact))
-		if p.KeepsEntries(u) {
+		kept := p.KeepsEntries(u)
+		if kept {
+			p.Line("if *v != nil { // nothing is kept of what is written as nil")
 			p.EachEntry(p.KeepEntries(u, "*v"), "k", "x")
 		} else {
 			p.Line("for k, x := range *v {")
@@ -56,6 +58,9 @@ func (p *generator) sizeBody(t place, exact bool) (fixed int) {
 		p.Line("_, _ = k, x")
 		fixed := p.sizePart("k", t, u.Key, exact, "") + p.sizePart("x", t, u.Elem, exact, "")
 		p.Line("n += %d\n}", fixed)
+		if kept {
+			p.Line("}")
+		}
 		return 0
 	case *schema.Pointer:
 		most := ""

@@ -23,6 +23,7 @@ type Parent struct {
 	Nums  []uint64
 	Flags []bool
 	Ptr   *Row
+	Other map[string]Lazy
 	Map   map[string]Lazy
 	Last  []Lazy
 	Tail  [3]uint64

@@ -146,6 +146,22 @@ func TestRoom(t *testing.T) {
 	}
 }
 
+// TestNil: nothing is kept of maps and pointers that are nil, so that what comes behind them is its own.
+func TestNil(t *testing.T) {
+	for name, f := range formats {
+		for _, p := range []*Parent{{Last: []Lazy{{N: 5}}}, {Map: map[string]Lazy{}, Last: []Lazy{{N: 5}}}, {Lazy: Lazy{N: 3}, Map: map[string]Lazy{"a": {N: 4}}, Last: []Lazy{{N: 5}, {N: 6}}}} {
+			b, err := f.marshal(p)
+			if err != nil || len(b) != f.size(p) {
+				t.Fatalf("%s: %d bytes, size %d, %v", name, len(b), f.size(p), err)
+			}
+			got := New()
+			if err := f.unmarshal(got, b); err != nil || got.Lazy.N != p.Lazy.N || got.Map["a"].N != p.Map["a"].N || len(got.Last) != len(p.Last) || got.Last[0].N != 5 {
+				t.Errorf("%s: got %+v, %v", name, got, err)
+			}
+		}
+	}
+}
+
 // TestConcurrent: pointers and numbers that other goroutines change make other messages, or errors.
 func TestConcurrent(t *testing.T) {
 	p := New()
