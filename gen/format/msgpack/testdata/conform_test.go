@@ -35,7 +35,7 @@ func conform[T, Twin any](t *testing.T, marshal func(*T) ([]byte, error), unmars
 		if i > 5 {
 			continue
 		}
-		// What is no MessagePack at all, to the reference, is none to bale.
+		// Bale rejects what the reference rejects as invalid MessagePack.
 		for k := range b {
 			if unmarshal(new(T), b[:k]) == nil {
 				t.Fatalf("%d bytes of %x are enough", k, b)

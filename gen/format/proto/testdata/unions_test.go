@@ -107,7 +107,7 @@ func TestUnionMerged(t *testing.T) {
 	}
 }
 
-// TestUnionReuse: a pointer in an interface is read into; what is no pointer is another value than that which somebody
+// TestUnionReuse: a pointer in an interface is decoded into; another member is a new value and not the one that somebody
 // may have kept.
 func TestUnionReuse(t *testing.T) {
 	square, circle := &Square{Side: 1, Next: Circle{Tags: []string{"old"}}}, &Circle{R: 1}

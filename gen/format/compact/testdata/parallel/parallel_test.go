@@ -200,7 +200,7 @@ func allocated() uint64 {
 	return s[0].Value.Uint64()
 }
 
-// broken reads bytes that are no message, or may be one: it is the same on any number of processors.
+// broken decodes bytes that may be invalid: it is the same on any number of processors.
 func broken(t *testing.T, v message, b []byte) error {
 	t.Helper()
 	var errs []error
