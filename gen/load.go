@@ -112,7 +112,7 @@ func (t *target) look() schema.Errors {
 	names := t.choose()
 	switch {
 	case len(names) == 0 && len(t.errs) == 0 && t.written:
-		return one("%s is of types that are no longer declared or named: delete it", t.notes.shown(t.out))
+		return one("%s holds the code of types that are not declared or not named any more: delete it", t.notes.shown(t.out))
 	case len(names) == 0:
 		return nil
 	case misplaced != nil:

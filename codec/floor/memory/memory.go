@@ -1,7 +1,8 @@
 // Package memory has what the floor's adapters call: it packs values into messages that can be decoded by copying alone, as
 // images of memory or as streams.
 //
-// An image is the value itself as it is in memory, then everything that it leads to, one run of elements for each element type. In the place of an address there is where the image of its target stands in the message, plus Low.
+// An image is the value itself as it is in memory, then everything that it points to, one run of elements for each element type.
+// An address is replaced by the offset of its target's image in the message, plus Low.
 //
 // It is compiled inside the measured module, under another import path: so it imports the
 // standard library only, and needs no Go newer than 1.22.
