@@ -42,6 +42,9 @@ func (t *target) check(m *schema.Model) *plan.Directives {
 			}
 		}
 	}
+	if len(t.errs) == 0 {
+		t.stamps(m.Package, c.out)
+	}
 	return c.out
 }
 

@@ -25,6 +25,9 @@ type File struct {
 type Output struct {
 	Package string // import path
 	Files   []File // the code first
+	// Binary are the types that get MarshalBinary and UnmarshalBinary, and do not have them in the file on the disk.
+	Binary []string
+	Stale  []string // sample messages to delete: -accept has given their layouts up
 	// Err is a schema.Errors with all that keeps the code from being made. Files come with it if they do not compile.
 	Err error
 }
@@ -43,6 +46,8 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 	for i, t := range targets {
 		out := &Output{Package: t.src.Package}
 		out.Files, out.Err = t.generate()
+		out.Binary = t.newBinary()
+		out.Stale = t.discarded
 		outputs[i] = out
 		if out.Err == nil && !t.onDisk(out.Files[0]) {
 			changed[t.out] = out.Files[0].Data
@@ -59,7 +64,7 @@ func (t *target) generate() ([]File, error) {
 	}
 	var lock []byte
 	if t.model != nil && len(t.errs) == 0 {
-		lock = t.pin(t.model, directives)
+		lock = t.locked(t.model, directives)
 	}
 	if len(t.errs) > 0 {
 		return nil, t.errs.InOrder()
@@ -85,6 +90,7 @@ func (t *target) generate() ([]File, error) {
 			return nil, err
 		}
 		files = append(files, File{t.testFile(), tests})
+		t.discarded = t.stale(directives)
 	}
 	return files, nil
 }
@@ -113,11 +119,14 @@ func (t *target) code(directives *plan.Directives) ([]byte, error) {
 		// The methods come first for the reader, but the formats have the first choice of names.
 		for _, r := range t.roots {
 			for _, f := range r.wires {
-				p.Methods(f, r.node)
+				p.Methods(r.methods(f), r.node)
 			}
 		}
 		p.Line("%s", body)
 		t.declareUnions(p, directives)
+		for _, n := range directives.Removed {
+			p.Helper("b "+n.Name, fmt.Sprintf("\n// %s is what a field that was removed from a struct had. It is skipped in messages.\ntype %s %s\n", n.Name, n.Name, p.Type(n.Underlying)))
+		}
 	})
 	text, err := p.File(t.src.Name)
 	if err != nil {

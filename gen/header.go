@@ -19,6 +19,9 @@ type header struct {
 	types []named
 	wires []*emit.Format // of the types that carry //bale:gen; none: what their comments say
 	safe  bool
+	// ending is what the names of the default format's methods end with, for the types that carry //bale:gen; "" is what their
+	// comments say.
+	ending string
 }
 
 // text returns the line. more is put behind the flags.
@@ -33,6 +36,9 @@ func (h *header) text(more string) string {
 	}
 	if len(h.wires) > 0 {
 		line += " -wire " + strings.ReplaceAll(Names(h.wires), " ", "")
+	}
+	if h.ending != "" {
+		line += " -methods " + h.ending
 	}
 	if h.safe {
 		line += " -safe"
@@ -50,6 +56,8 @@ func readHeader(text string, known []*emit.Format) (*header, error) {
 			switch {
 			case word == "-safe":
 				h.safe = true
+			case word == "-methods" && i+1 < len(words):
+				h.ending = words[i+1]
 			case word == "-type" && i+1 < len(words):
 				names = strings.Split(words[i+1], ",")
 			case word == "-wire" && i+1 < len(words):
@@ -86,6 +94,9 @@ func (h *header) add(n named, implied []*emit.Format) {
 		return
 	}
 	have := &h.types[i]
+	if n.ending != "" {
+		have.ending = n.ending
+	}
 	if len(have.wires) == 0 && len(n.wires) == 0 {
 		return
 	}

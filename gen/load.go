@@ -20,22 +20,25 @@ import (
 // A target is the package that code is written into, on the way to its model.
 type target struct {
 	*Request
-	src      *schema.Source
-	out      string  // absolute
-	past     *header // of the file as it is on the disk; empty if there is none
-	written  bool    // there is such a file
-	head     *header // of the file that is written
-	fset     *token.FileSet
-	files    []*ast.File // all but the one that is written
-	notes    *notes
-	decls    map[string]*decl // types that the package declares
-	taken    map[string]string
-	unions   map[string]string         // names of interfaces that have none of their own for what they hold, by their place
-	comments map[string][]*emit.Format // by the names of types that carry //bale:gen: the formats that it names
-	roots    []*root
-	errs     schema.Errors
-	ask      []string // for the model: the names of the roots, and names that nothing has
-	model    *schema.Model
+	src       *schema.Source
+	out       string  // absolute
+	past      *header // of the file as it is on the disk; empty if there is none
+	written   bool    // there is such a file
+	head      *header // of the file that is written
+	fset      *token.FileSet
+	files     []*ast.File // all but the one that is written
+	notes     *notes
+	decls     map[string]*decl // types that the package declares
+	taken     map[string]string
+	unions    map[string]string         // names of interfaces that have none of their own for what they hold, by their place
+	comments  map[string][]*emit.Format // by the names of types that carry //bale:gen: the formats that it names
+	unlocked  map[string]bool           // names of types that have no layout in the lock file
+	endings   map[string]string         // by the same names: what their comments say that the names of methods end with
+	discarded []string                  // sample messages of layouts that were given up
+	roots     []*root
+	errs      schema.Errors
+	ask       []string // for the model: the names of the roots, and names that nothing has
+	model     *schema.Model
 }
 
 // A decl is the declaration of a type.
@@ -51,8 +54,10 @@ type root struct {
 	*decl
 	name  string
 	wires []*emit.Format
-	clash map[string]bool // methods that it has already
-	node  *schema.Named
+	// ending is what the names of the default format's methods end with; "" is the format's suffix.
+	ending string
+	clash  map[string]bool // methods that it has already
+	node   *schema.Named
 }
 
 func (t *target) fail(pos, path, format string, args ...any) {
@@ -270,7 +275,7 @@ func (t *target) typeDecl(file *ast.File, s *ast.TypeSpec) {
 }
 
 // flags are the directives of types that take no arguments.
-var flags = []string{"evolve", "array", "sorted", "parallel"}
+var flags = []string{"evolve", "array", "sorted", "parallel", "value", "stamp"}
 
 func firstWord(text string) string {
 	word, _, _ := strings.Cut(text, "=")

@@ -8,26 +8,33 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"bale/gen/layout"
 )
 
 // lockName is the file beside a package that has the numbers of its fields. It is to be committed.
 const lockName = "bale.lock"
 
-const lockHead = "# The numbers that bale gen has given to fields. Commit this file. To rename a field or type, rename it here, too.\n"
+const lockHead = "# What messages look like: the order of fields, or their numbers. Commit this file. Where fields have numbers, rename them here, too.\n"
 
-// A lock is what is in the lock file: a line for each field that has or had a number.
+// A lock is what is in the lock file: a line for each field, and for formats without numbers one for each type.
 type lock struct {
-	lines []*lockLine
+	lines   []*lockLine
+	written bool // there is such a file
 }
 
-// A lockLine is
+// A lockLine is one of
 //
 //	proto Order.Lines 2 repeated Line
+//	compact Order.Lines 2 []Line
+//	compact Order: root struct totals=1
+//	msgpack Order.Lines - []Line
 //
 // with " removed" behind it where there is no such field any more. A member of a union is such a field: see
-// Directives.Alternatives.
+// Directives.Alternatives. The last forms are of formats without numbers: see package layout.
 type lockLine struct {
 	numbering, owner, field string
+	head                    bool // it is about a type, and has neither field nor number
 	number                  int
 	form                    string
 	removed                 bool
@@ -35,7 +42,14 @@ type lockLine struct {
 }
 
 func (l *lockLine) String() string {
-	text := fmt.Sprintf("%s %s.%s %d %s", l.numbering, l.owner, l.field, l.number, l.form)
+	number := strconv.Itoa(l.number)
+	if l.number == layout.Unplaced {
+		number = "-"
+	}
+	text := fmt.Sprintf("%s %s.%s %s %s", l.numbering, l.owner, l.field, number, l.form)
+	if l.head {
+		text = fmt.Sprintf("%s %s: %s", l.numbering, l.owner, l.form)
+	}
 	if l.removed {
 		text += " removed"
 	}
@@ -51,9 +65,10 @@ func (t *target) readLock() *lock {
 	if err != nil && !os.IsNotExist(err) {
 		t.fail("", "", "%v", err)
 	}
+	l.written = err == nil
 	type taken struct {
-		numbering, owner string
-		number           int
+		numbering, owner, field string
+		number                  int
 	}
 	seen := map[taken]int{}
 	at := 0
@@ -70,7 +85,14 @@ func (t *target) readLock() *lock {
 			continue
 		}
 		one.at = at
-		key := taken{one.numbering, one.owner, one.number}
+		if one.head {
+			l.lines = append(l.lines, one)
+			continue
+		}
+		key := taken{one.numbering, one.owner, "", one.number}
+		if one.number == layout.Unplaced {
+			key.field = one.field
+		}
 		if other := seen[key]; other > 0 {
 			t.fail(pos, one.owner+"."+one.field, "line %d has the number %d already: delete the line of the field that no message has been written with", other, one.number)
 		}
@@ -83,15 +105,26 @@ func (t *target) readLock() *lock {
 // parseLine is a line of the file, or nil.
 func parseLine(text string) *lockLine {
 	words := strings.SplitN(text, " ", 4)
-	if len(words) < 4 {
+	if len(words) < 3 {
 		return nil
+	}
+	if owner, ok := strings.CutSuffix(words[1], ":"); ok {
+		l := &lockLine{numbering: words[0], owner: owner, head: true}
+		l.form, l.removed = strings.CutSuffix(strings.Join(words[2:], " "), " removed")
+		return l
 	}
 	dot := strings.LastIndexByte(words[1], '.')
-	number, err := strconv.Atoi(words[2])
-	if dot < 0 || err != nil || number < 0 {
+	if dot < 0 || len(words) < 4 {
 		return nil
 	}
-	l := &lockLine{numbering: words[0], owner: words[1][:dot], field: words[1][dot+1:], number: number}
+	l := &lockLine{numbering: words[0], owner: words[1][:dot], field: words[1][dot+1:], number: layout.Unplaced}
+	if words[2] != "-" {
+		number, err := strconv.Atoi(words[2])
+		if err != nil || number < 0 {
+			return nil
+		}
+		l.number = number
+	}
 	l.form, l.removed = strings.CutSuffix(words[3], " removed")
 	return l
 }
@@ -100,11 +133,15 @@ func parseLine(text string) *lockLine {
 func (l *lock) of(numbering, owner string) []*lockLine {
 	var list []*lockLine
 	for _, x := range l.lines {
-		if x.numbering == numbering && x.owner == owner {
+		if x.numbering == numbering && x.owner == owner && !x.head {
 			list = append(list, x)
 		}
 	}
 	return list
+}
+
+func (l *lock) drop(line *lockLine) {
+	l.lines = slices.DeleteFunc(l.lines, func(x *lockLine) bool { return x == line })
 }
 
 func (l *lock) add(numbering, owner, field string, number int, form string) *lockLine {
@@ -113,10 +150,21 @@ func (l *lock) add(numbering, owner, field string, number int, form string) *loc
 	return x
 }
 
+// heads puts a line about a type in front of those about its fields.
+func heads(a, b *lockLine) int {
+	switch {
+	case a.head && !b.head:
+		return -1
+	case b.head && !a.head:
+		return 1
+	}
+	return 0
+}
+
 // text is the file, with its lines in the order of wires, types and numbers, so that a change is a line in a diff.
 func (l *lock) text() []byte {
 	slices.SortStableFunc(l.lines, func(a, b *lockLine) int {
-		return cmp.Or(strings.Compare(a.numbering, b.numbering), strings.Compare(a.owner, b.owner), cmp.Compare(a.number, b.number))
+		return cmp.Or(strings.Compare(a.numbering, b.numbering), strings.Compare(a.owner, b.owner), heads(a, b), cmp.Compare(a.number, b.number))
 	})
 	text := lockHead
 	for _, x := range l.lines {

@@ -71,6 +71,14 @@ func TestLock(t *testing.T) {
 			"own.go:4:27: Order.U.Code: number 3 is string in bale.lock line 3, and would be m.Code, which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in bale.lock, too"},
 		{"a long line", "A int; B string", longLine + "proto Order.B 5 string\n", "[6 5]", longLine + "proto Order.B 5 string\nproto Order.A 6 int\n", ""},
 
+		{"renamed", "A int; X string; C bool", inOrder3, "", "", "own.go:5:2: Order.X: the field is new, and B, which has the number 2 and the same type (bale.lock line 3), is gone: if it was renamed, rename it in that line, too; if it is another field, remove the one and add the other in two runs of bale gen, or run bale gen -accept"},
+		{"renamed in the lock, too", "A int; X string; C bool", strings.Replace(inOrder3, "Order.B", "Order.X", 1), "[1 2 3]", strings.Replace(inOrder3, "Order.B", "Order.X", 1), ""},
+		{"another type for a removed one", "A int; X float64; C bool", inOrder3, "[1 5 3]", lacksB + "proto Order.X 5 float64\n", ""},
+		{"another field after a removed one", "A int; X string; C bool", lacksB, "[1 5 3]", lacksB + "proto Order.X 5 string\n", ""},
+		{"another number for a removed one", "A int; X string `n:\"7\"`; C bool", inOrder3, "[1 7 3]", lacksB + "proto Order.X 7 string\n", ""},
+		{"accept: renamed", "A int; X string; C bool", "accept\n" + inOrder3, "[1 5 3]", lacksB + "proto Order.X 5 string\n", ""},
+		{"accept: narrower", "A int32", "accept\nproto Order.A 1 int64\n", "[2]", "proto Order.A 2 int32\n", ""},
+		{"accept: another tag", "A int `n:\"7\"`", "accept\nproto Order.A 1 int\n", "[7]", "proto Order.A 7 int\n", ""},
 		{"narrower", "A int32", "proto Order.A 1 int64\n", "", "", "own.go:4:21: Order.A: number 1 is int64 in bale.lock line 2, and would be int32, which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in bale.lock, too"},
 		{"another tag", "A int `n:\"7\"`", "proto Order.A 1 int\n", "", "", "own.go:4:21: Order.A: the number is 7 here, and 1 in bale.lock line 2: messages that are there have 1; take that, or delete the line if there are none"},
 		{"a tag of a field", "A int; B int `n:\"1\"`", "proto Order.A 1 int\n", "", "", "own.go:4:28: Order.B: A has the number 1 already: take another one"},
@@ -88,15 +96,16 @@ func TestLock(t *testing.T) {
 			if strings.Contains(c.err, ":4:") { // the fields stand in one line
 				files["own.go"] = strings.ReplaceAll(files["own.go"], "\n B", "; B")
 			}
-			if c.lock != "" {
-				files[lockName] = lockHead + c.lock
+			lock, accept := strings.CutPrefix(c.lock, "accept\n")
+			if lock != "" {
+				files[lockName] = lockHead + lock
 			}
 			for name, text := range files {
 				if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
 					t.Fatal(err)
 				}
 			}
-			outputs, err := Generate(t.Context(), &Request{Dir: dir, Pattern: ".", Known: []*emit.Format{f}})
+			outputs, err := Generate(t.Context(), &Request{Dir: dir, Pattern: ".", Known: []*emit.Format{f}, Accept: accept})
 			if err != nil {
 				t.Fatal(err)
 			}

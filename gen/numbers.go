@@ -20,19 +20,29 @@ type pinner struct {
 	seen map[schema.Type]bool
 }
 
-// pin gives numbers to the fields of all that is written in formats that have numbers, as the lock file has them, and
-// adds to that. It returns the lock file's new text, nil where nothing has numbers.
-func (t *target) pin(m *schema.Model, d *plan.Directives) []byte {
+// locked returns the new text of the lock file, nil if there is nothing to keep: the numbers that fields have, and the layouts of
+// formats without numbers.
+func (t *target) locked(m *schema.Model, d *plan.Directives) []byte {
+	l := t.readLock()
+	if len(t.errs) > 0 {
+		return nil
+	}
+	t.pin(l, m, d)
+	t.layouts(l, d)
+	if len(l.lines) == 0 && !l.written {
+		return nil
+	}
+	return l.text()
+}
+
+// pin gives numbers to the fields of all that is written in formats that have numbers, as the lock has them, and adds to that.
+func (t *target) pin(l *lock, m *schema.Model, d *plan.Directives) {
 	var all []*plan.Numbering
 	for _, f := range t.Known {
 		if f.Numbers != nil && len(t.byWire(f)) > 0 && !slices.Contains(all, f.Numbers) {
 			all = append(all, f.Numbers)
 		}
 	}
-	if len(all) == 0 {
-		return nil
-	}
-	l := t.readLock()
 	for _, n := range all {
 		d.Given[n] = map[*schema.Field]int{}
 		p := &pinner{target: t, Numbering: n, home: m.Package, lock: l, d: d, seen: map[schema.Type]bool{}}
@@ -42,7 +52,6 @@ func (t *target) pin(m *schema.Model, d *plan.Directives) []byte {
 			}
 		}
 	}
-	return l.text()
 }
 
 // walk pins what t leads to. path says what a struct without a name is called.
@@ -98,8 +107,10 @@ func (p *pinner) fields(s *schema.Struct, path string, formOf func(*schema.Field
 	for _, f := range s.Fields {
 		live[f.Name] = true
 	}
+	gone := map[*lockLine]bool{} // since the last time
 	for _, l := range lines {
-		l.removed = l.removed || !live[l.field]
+		gone[l] = !l.removed && !live[l.field]
+		l.removed = l.removed || gone[l]
 		used.Take(l.number, l.field)
 	}
 	var fresh []*schema.Field
@@ -119,8 +130,17 @@ func (p *pinner) fields(s *schema.Struct, path string, formOf func(*schema.Field
 		}
 		form := formOf(f)
 		line := find(lines, f.Name, func(l *lockLine) bool { return !l.removed || p.CanRead(l.form, form) })
+		if line != nil && p.Accept && (ok && line.number != number || !p.CanRead(line.form, form)) {
+			p.lock.drop(line)
+			lines = p.lock.of(p.Name, path)
+			delete(used.By, line.number)
+			line = nil
+		}
 		switch {
 		case line == nil && !ok:
+			if was := p.lookalike(lines, gone, form); was != nil && !p.Accept {
+				p.fail(f.Pos, where, "the field is new, and %s, which has the number %d and the same type (%s line %d), is gone: if it was renamed, rename it in that line, too; if it is another field, remove the one and add the other in two runs of bale gen, or run bale gen -accept", was.field, was.number, lockName, was.at)
+			}
 			fresh = append(fresh, f)
 			continue
 		case line == nil && used.By[number] != "":
@@ -148,6 +168,16 @@ func (p *pinner) fields(s *schema.Struct, path string, formOf func(*schema.Field
 		p.lock.add(p.Name, path, f.Name, number, formOf(f))
 		p.d.Given[p.Numbering][f] = number
 	}
+}
+
+// lookalike is the line of a field that is gone, and that one of the form would read: it may have another name now.
+func (p *pinner) lookalike(lines []*lockLine, gone map[*lockLine]bool, form string) *lockLine {
+	for _, l := range lines {
+		if gone[l] && p.CanRead(l.form, form) {
+			return l
+		}
+	}
+	return nil
 }
 
 // removed says that a number is kept for what is not there any more.

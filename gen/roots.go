@@ -21,7 +21,7 @@ func (t *target) choose() []string {
 			t.head.add(n, nil)
 		}
 	}
-	t.comments = map[string][]*emit.Format{}
+	t.comments, t.unlocked, t.endings = map[string][]*emit.Format{}, map[string]bool{}, map[string]string{}
 	for name, d := range t.decls {
 		if gen := d.gen(); gen != nil {
 			_, args, _ := strings.Cut(gen.text, " ")
@@ -42,6 +42,7 @@ func (t *target) choose() []string {
 		t.fail("", "", "no type of package %s carries //bale:gen: put this comment above a type, or name types with -type", t.src.Package)
 	}
 	t.flags(kept)
+	t.methodless(names)
 	inOrder := func(a, b string) int { return cmp.Compare(t.decls[a].order, t.decls[b].order) }
 	slices.SortFunc(names, inOrder)
 	slices.SortFunc(t.head.types, func(a, b named) int { return inOrder(a.name, b.name) })
@@ -52,6 +53,7 @@ func (t *target) choose() []string {
 			continue
 		}
 		r.wires = t.wires(r)
+		t.setEnding(r)
 		t.collisions(r)
 		t.roots = append(t.roots, r)
 		ok = append(ok, name)
@@ -68,9 +70,14 @@ func (t *target) asked() (unknown, names []string) {
 		switch {
 		case other != "":
 			t.fail("", "", "-type %s: no wire is called %q: there is %s", text, other, Names(t.Known))
+		case d != nil && n.ending != "" && CheckEnding(n.ending) != "":
+			t.fail("", "", "-type %s: %s", text, CheckEnding(n.ending))
 		case d != nil:
 			if len(n.wires) == 0 {
 				n.wires = t.Wires
+			}
+			if n.ending == "" {
+				n.ending = t.Methods
 			}
 			t.head.add(n, t.implied(n.name))
 			names = append(names, n.name)
@@ -89,6 +96,10 @@ func (t *target) flags(kept []string) {
 	if len(t.Types) > 0 || t.several() && len(t.Wires) == 0 {
 		t.head.wires = t.past.wires
 	}
+	t.head.ending = t.Methods
+	if len(t.Types) > 0 || t.several() && t.Methods == "" {
+		t.head.ending = t.past.ending
+	}
 	switch {
 	case t.several():
 		t.head.safe = t.Safe || t.past.safe
@@ -97,8 +108,12 @@ func (t *target) flags(kept []string) {
 		with := map[bool]string{true: "with", false: "without"}[t.past.safe]
 		t.fail("", "", "%s was generated %s -safe, and keeps %s: use the same flag for all types of a package, or delete the file and generate it again", t.notes.shown(t.out), with, strings.Join(kept, ", "))
 	}
-	if len(t.Wires) > 0 && len(t.Types) == 0 && len(t.comments) == 0 && len(kept) > 0 && !t.several() {
-		t.fail("", "", "-wire is for types that carry //bale:gen, and package %s has none: name types with -type", t.src.Package)
+	if (len(t.Wires) > 0 || t.Methods != "") && len(t.Types) == 0 && len(t.comments) == 0 && len(kept) > 0 && !t.several() {
+		flag := "-wire"
+		if len(t.Wires) == 0 {
+			flag = "-methods"
+		}
+		t.fail("", "", "%s is for types that carry //bale:gen, and package %s has none: name types with -type", flag, t.src.Package)
 	}
 }
 
@@ -111,6 +126,28 @@ func (d *decl) gen() *note {
 	}
 	return nil
 }
+
+// has reports whether a directive without arguments stands above the type.
+func (d *decl) has(directive string) bool {
+	return slices.ContainsFunc(d.notes, func(n note) bool { return n.text == directive })
+}
+
+// methodless complains of directives that are about the methods of types, where they have none. Another run may name the types.
+func (t *target) methodless(roots []string) {
+	for name, d := range t.decls {
+		if len(t.Types) > 0 || slices.Contains(roots, name) {
+			continue
+		}
+		for _, n := range d.notes {
+			if slices.Contains(forMethods, n.text) {
+				t.fail(n.pos, name, "%s is for types that get methods: put //bale:gen above %s, name it with -type, or leave the directive out", n.text, name)
+			}
+		}
+	}
+}
+
+// forMethods are the directives that are about the methods of a type.
+var forMethods = []string{"value", "stamp"}
 
 // usable refuses types that cannot have methods.
 func (t *target) usable(r *root) bool {
@@ -184,9 +221,17 @@ func (t *target) implied(name string) []*emit.Format {
 func (t *target) genArgs(name, pos, args string) []*emit.Format {
 	var wires []*emit.Format
 	for _, arg := range strings.Fields(args) {
+		if arg == "lock=off" {
+			t.unlocked[name] = true
+			continue
+		}
+		if ending, ok := strings.CutPrefix(arg, "methods="); ok {
+			t.endings[name] = t.checkedEnding(pos, name, ending)
+			continue
+		}
 		list, ok := strings.CutPrefix(arg, "wire=")
 		if !ok {
-			t.fail(pos, name, "unknown argument %q: gen takes wire=LIST, as in //bale:gen wire=%s", arg, emit.Default)
+			t.fail(pos, name, "unknown argument %q: gen takes wire=LIST, methods=ENDING and lock=off, as in //bale:gen wire=%s methods=Compact", arg, emit.Default)
 			continue
 		}
 		found, unknown := Choose(t.Known, strings.Split(list, ","))
@@ -202,7 +247,7 @@ func (t *target) genArgs(name, pos, args string) []*emit.Format {
 func (t *target) collisions(r *root) {
 	r.clash = map[string]bool{}
 	for _, f := range r.wires {
-		names := f.MethodNames()
+		names := r.methods(f).Names()
 		for _, id := range t.methodsOf(r.name) {
 			if slices.Contains(names, id.Name) {
 				r.clash[id.Name] = true
@@ -252,7 +297,7 @@ func (t *target) stubs() []byte {
 	text := "package " + t.src.Name + "\n\n"
 	for _, r := range t.roots {
 		for _, f := range r.wires {
-			text += f.Stubs(r.name, r.clash)
+			text += r.methods(f).Stubs(r.name, r.clash)
 		}
 	}
 	return []byte(text)

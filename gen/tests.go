@@ -18,12 +18,12 @@ var testsText string
 func (t *target) tests(directives *plan.Directives) ([]byte, error) {
 	p := emit.NewPrinter(t.src.Package, true)
 	p.Taken, p.Directives = t.taken, directives
-	for _, path := range []string{"bytes", "encoding", "fmt", "math", "math/rand/v2", "reflect", "runtime/metrics", "testing", "time"} {
+	for _, path := range []string{"bytes", "encoding", "encoding/hex", "fmt", "math", "math/rand/v2", "os", "path/filepath", "reflect", "runtime/metrics", "strings", "testing", "time"} {
 		p.Import(path)
 	}
 	for _, r := range t.roots {
 		for _, f := range r.wires {
-			t.test(p, f, r)
+			t.test(p, f, r, t.version(f, r, directives))
 		}
 	}
 	p.Line("// balePackage is whose unexported fields are filled.\nconst balePackage = %q\n", t.src.Package)
@@ -51,7 +51,7 @@ func (t *target) tests(directives *plan.Directives) ([]byte, error) {
 }
 
 // test prints the test, the fuzz target and the benchmark of a type for one wire.
-func (t *target) test(p *emit.Printer, f *emit.Format, r *root) {
+func (t *target) test(p *emit.Printer, f *emit.Format, r *root, version string) {
 	name := strings.TrimPrefix(p.Name(r.node), "_") + f.Suffix()
 	p.Line("func TestBale%s(t *testing.T) { baleTest(t, bale%s) }", name, name)
 	p.Line("func FuzzBale%s(f *testing.F) { baleFuzz(f, bale%s) }", name, name)
@@ -61,7 +61,13 @@ func (t *target) test(p *emit.Printer, f *emit.Format, r *root) {
 		{"append", "AppendS"}, {"marshal", "MarshalS"}, {"size", "SizeS"},
 		{"unmarshal", "UnmarshalS"}, {"alias", "UnmarshalSAlias"}, {"decode", "DecodeS"},
 	} {
-		p.Line("%s: (*%s).%s,", m.field, r.name, f.Fill(m.method, "", ""))
+		p.Line("%s: (*%s).%s,", m.field, r.name, r.methods(f).Fill(m.method, "", ""))
+	}
+	if version != "" {
+		p.Line("samples: %q,", r.name+"."+f.Name+"."+version)
+	}
+	if stamp, ok := p.Directives.Stamp(f.Prefix(), r.node); ok {
+		p.Line("stamp: []byte{0x%02x, 0x%02x, 0x%02x, 0x%02x},", stamp>>24, stamp>>16&0xff, stamp>>8&0xff, stamp&0xff)
 	}
 	if f.NilIsEmpty || f.DropsZone {
 		p.Line("lax: baleLax{nils: %t, zones: %t},", f.NilIsEmpty, f.DropsZone)

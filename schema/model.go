@@ -109,6 +109,18 @@ type Struct struct {
 	source *types.Struct // of a loaded one: GoType must spell blank fields too
 }
 
+// sizes are those of 64-bit machines.
+var sizes = types.SizesFor("gc", "amd64")
+
+// Size returns how many bytes of memory a value of s takes on a 64-bit machine, with the fields that have been left out. It is -1
+// for a struct that has not been loaded.
+func (s *Struct) Size() int {
+	if s.source == nil {
+		return -1
+	}
+	return int(sizes.Sizeof(s.source))
+}
+
 // Field is one field of a Struct.
 type Field struct {
 	Name     string

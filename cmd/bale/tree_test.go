@@ -82,7 +82,7 @@ func mayImport(from, to string) string {
 }
 
 // genFloors are the folders of gen; a package may import those that stand after its own, and its own's.
-var genFloors = []string{"gen/internal", "gen/format/all", "gen", "gen/format", "gen/emit/sequence", "gen/emit", "gen/plan", "gen/printer", "gen/runtime"}
+var genFloors = []string{"gen/internal", "gen/format/all", "gen", "gen/format", "gen/emit/sequence", "gen/emit", "gen/layout", "gen/plan", "gen/printer", "gen/runtime"}
 
 // mayImportInGen is mayImport for two packages of the generator.
 func mayImportInGen(from, to string) string {

@@ -10,6 +10,7 @@ import (
 	"math/bits"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 	"unsafe"
 )
@@ -30,7 +31,8 @@ func (v *Order) SizeBinary() int {
 }
 
 // UnmarshalBinary reads v from b, which is one whole message and nothing else. It writes every field that is not skipped and
-// uses the memory that v has again; nothing in v points into b. After an error v is a mixture of old and new.
+// uses the memory that v has again, unless it is a part of b or elements of a list share it. Nothing in v points into b.
+// A string keeps at most 64 KiB alive beside its own bytes. After an error v is a mixture of old and new.
 func (v *Order) UnmarshalBinary(b []byte) error {
 	n, err := baleCompactDecode_Order(b, v, false)
 	if err == nil && n < len(b) {
@@ -54,23 +56,32 @@ func (v *Order) DecodeBinary(b []byte) (n int, err error) {
 }
 
 // baleCompactAppend_Order appends a message.
-func baleCompactAppend_Order(dst []byte, v *Order) ([]byte, error) {
+func baleCompactAppend_Order(b []byte, v *Order) ([]byte, error) {
 	var e baleCompactEncoder
 	baleCompactCount_Order(&e, v)
 	if e.err != nil {
-		return dst, e.err
+		return b, e.err
 	}
-	most := 56 + e.size + e.text + e.text>>8
-	if dst == nil && most <= 512 {
+	if e.size|e.text < 0 { // the sum has overflowed
+		return b, baleErrors[baleTooLong]
+	}
+	most := 48 + e.size + e.text + e.text>>8
+	if b == nil && most+baleCompactUnused+8 <= 512 {
 		// What is small is written here first, so that no more memory is taken than it needs.
 		var small [512]byte
+		e.end = len(small) - 8
 		n := baleCompactMessage_Order(&e, baleAll(small[:]), 0, v)
-		return append(baleNew(n), small[:n]...), e.err
+		if e.err != nil {
+			return b, e.err
+		}
+		return append(baleNew(n), small[:n]...), nil
 	}
-	n := len(dst)
-	dst = baleGrow(dst, most)
-	n = baleCompactMessage_Order(&e, baleAll(dst[:cap(dst)]), n, v)
-	return dst[:n], e.err
+	w, n := e.begin(b, most+baleCompactUnused+8, 8, false)
+	n = baleCompactMessage_Order(&e, baleAll(w), n, v)
+	if e.err != nil {
+		return b, e.err
+	}
+	return e.finish(b, w, n), nil
 }
 
 // baleCompactMessage_Order writes a message at n: what is announced, the text, and the record.
@@ -86,7 +97,12 @@ func baleCompactMessage_Order(e *baleCompactEncoder, b baleBuffer, n int, v *Ord
 	control0 |= c << 0
 	balePut8(b, n+0, uint8(control0))
 	n = m
-	n, _ = baleCompactPut_Order(e, b, n+e.text, n, v)
+	s := n
+	e.textEnd = n + e.text
+	n, s = baleCompactPut_Order(e, b, e.textEnd, s, v)
+	if s != e.textEnd {
+		e.changed("Order", n)
+	}
 	return n
 }
 
@@ -99,12 +115,12 @@ func baleCompactSize_Order(v *Order) int {
 	}
 	n := 1 + e.text
 	n += baleCompactLen(uint64(e.text))
-	return n + baleCompactMeasure_Order(v)
+	return n + baleCompactMeasure_Order(&e, v)
 }
 
 // baleCompactDecode_Order reads a message at the front of msg, and says how long it is.
 func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
-	d := baleCompactDecoder{b: msg, alias: alias}
+	d := baleCompactDecoder{b: msg, alias: alias, baleBudget: baleNewBudget(len(msg))}
 	n := 0
 	// The codes say how long the record is. It is read where it stands, unless it ends less than eight bytes before
 	// the message, since numbers are read as eight bytes.
@@ -141,9 +157,15 @@ func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
 	if x > uint64(len(msg)-n) {
 		return baleCompactFail("Order", baleTruncated, n)
 	}
-	d.text = baleText(msg[n:n+int(x)], alias)
-	n += int(x)
-	d.n = n
+	d.textEnd = n + int(x)
+	d.textAt = d.textEnd
+	if alias || d.textEnd-n <= balePiece {
+		d.text = baleText(msg[n:d.textEnd], alias)
+		d.copied(len(d.text))
+	} else {
+		d.textAt = n
+	}
+	d.n = d.textEnd
 	if !baleCompactGet_Order(&d, v) {
 		return 0, d.error("Order", d.n)
 	}
@@ -152,28 +174,39 @@ func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
 
 // baleCompactCount_Order adds what v needs beside its record.
 func baleCompactCount_Order(e *baleCompactEncoder, v *Order) {
-	e.text += len(v.Customer)
+	field := v.Customer
+	field2 := v.Lines
+	field3 := v.Notes
+	field4 := v.Ship
+	e.text += len(field)
 	// Lines
-	e.size += 15 * len(v.Lines)
-	for i := range v.Lines {
-		e.text += len((v.Lines)[i].SKU)
+	e.size += 15 * len(field2)
+	for i := range field2 {
+		e.text += len((field2)[i].SKU)
 	}
 	// Notes
-	e.size += 4 * len(v.Notes)
-	for k, x := range v.Notes {
+	e.size += 4 * len(field3)
+	for k, x := range field3 {
 		_, _ = k, x
 		baleCompactCount_String(e, &k)
 		baleCompactCount_String(e, &x)
 	}
 	// Ship
-	if v.Ship != nil {
+	if field4 != nil {
 		e.size += 5
-		baleCompactCount_Address(e, v.Ship)
+		baleCompactCount_Address(e, field4)
 	}
 }
 
 // baleCompactPut_Order writes a record at n, and its text at s.
 func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Order) (int, int) {
+	field := v.Customer
+	field2 := v.Lines
+	field3 := v.Notes
+	field4 := v.Ship
+	if n+43 > e.end || len(field) > e.textEnd-s {
+		return e.changed("Order", n), s
+	}
 	zone24 := 0
 	if v.Placed.Location() != time.UTC {
 		zone24 = baleZone(&v.Placed)
@@ -187,7 +220,7 @@ func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Orde
 	balePut64(b, m, x)
 	m += int(k)
 	control0 |= c << 0
-	x = uint64(len(v.Customer))
+	x = uint64(len(field))
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
@@ -203,61 +236,66 @@ func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Orde
 	balePut32(b, m, uint32(x))
 	m += int(k)
 	control0 |= c << 12
-	x = uint64(len(v.Lines)) + baleBit(v.Lines != nil)
+	x = uint64(len(field2)) + baleBit(field2 != nil)
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
 	control0 |= c << 16
-	x = uint64(len(v.Notes)) + baleBit(v.Notes != nil)
+	x = uint64(len(field3)) + baleBit(field3 != nil)
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
 	control0 |= c << 20
-	control0 |= baleBit(v.Ship != nil) << 25
+	control0 |= baleBit(field4 != nil) << 25
 	balePut32(b, n+0, uint32(control0))
 	n = m
-	baleStoreText(b, s, string(v.Customer))
-	s += len(v.Customer)
+	baleStoreText(b, s, string(field))
+	s += len(field)
 	if zone24 != 0 {
 		balePut32(b, n, uint32(zone24))
 		n += 4
 	}
 	// Lines
-	for i := range v.Lines {
-		n, s = baleCompactPut_Line(e, b, n, s, &(v.Lines)[i])
+	for i := range field2 {
+		n, s = baleCompactPut_Line(e, b, n, s, &(field2)[i])
 	}
 	// Notes
-	for k, x := range v.Notes {
+	for k, x := range field3 {
 		n, s = baleCompactPut_String(e, b, n, s, &k)
 		n, s = baleCompactPut_String(e, b, n, s, &x)
 	}
 	// Ship
-	if v.Ship != nil {
-		n, s = baleCompactPut_Address(e, b, n, s, v.Ship)
+	if field4 != nil {
+		n, s = baleCompactPut_Address(e, b, n, s, field4)
 	}
 	return n, s
 }
 
-// baleCompactMeasure_Order is the size of a record, without its text.
-func baleCompactMeasure_Order(v *Order) int {
+// baleCompactMeasure_Order is the size of a record, without its text, which it adds to e.text.
+func baleCompactMeasure_Order(e *baleCompactEncoder, v *Order) int {
+	field := v.Customer
+	field2 := v.Lines
+	field3 := v.Notes
+	field4 := v.Ship
 	n := 4
 	n += baleCompactLen(uint64(v.ID))
-	n += baleCompactLen(uint64(len(v.Customer)))
+	n += baleCompactLen(uint64(len(field)))
 	n += baleCompactLen(uint64(v.Placed.Unix()))
 	n += baleCompactLen(uint64(v.Placed.Nanosecond()))
-	n += baleCompactLen(uint64(len(v.Lines)) + baleBit(v.Lines != nil))
-	n += baleCompactLen(uint64(len(v.Notes)) + baleBit(v.Notes != nil))
+	n += baleCompactLen(uint64(len(field2)) + baleBit(field2 != nil))
+	n += baleCompactLen(uint64(len(field3)) + baleBit(field3 != nil))
+	e.text += len(field)
 	if baleZone(&v.Placed) != 0 {
 		n += 4
 	}
-	for i := range v.Lines {
-		n += baleCompactMeasure_Line(&(v.Lines)[i])
+	for i := range field2 {
+		n += baleCompactMeasure_Line(e, &(field2)[i])
 	}
-	for k, x := range v.Notes {
-		n += baleCompactMeasure_String(&k) + baleCompactMeasure_String(&x)
+	for k, x := range field3 {
+		n += baleCompactMeasure_String(e, &k) + baleCompactMeasure_String(e, &x)
 	}
-	if v.Ship != nil {
-		n += baleCompactMeasure_Address(v.Ship)
+	if field4 != nil {
+		n += baleCompactMeasure_Address(e, field4)
 	}
 	return n
 }
@@ -324,7 +362,7 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 	}
 	n += size
 	d.n = n
-	if count1 > uint64(len(d.text)) {
+	if count1 > uint64(len(d.text)) && !d.moreText(count1) {
 		return d.failAt(baleTruncated, "Customer")
 	}
 	v.Customer = d.text[:count1]
@@ -343,8 +381,8 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		if v.Lines != nil && uint64(cap(v.Lines)) >= count4 {
 			v.Lines = v.Lines[:count4]
 		} else {
-			if !baleCharge(&d.memory, count4, 32) {
-				return d.failAt(baleTooLarge, "Lines")
+			if code := d.afford(count4, 32, 2*count4); code != 0 {
+				return d.failAt(code, "Lines")
 			}
 			v.Lines = make([]Line, count4)
 		}
@@ -362,8 +400,8 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		if count5 > uint64(len(d.b)-d.n)/2 {
 			return d.failAt(baleTruncated, "Notes")
 		}
-		if !baleCharge(&d.memory, count5, 56) {
-			return d.failAt(baleTooLarge, "Notes")
+		if code := d.affordMap(count5, 32, count5); code != 0 {
+			return d.failAt(code, "Notes")
 		}
 		if v.Notes == nil {
 			v.Notes = make(map[string]string, count5)
@@ -388,8 +426,8 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		v.Ship = nil
 	} else {
 		if v.Ship == nil {
-			if !baleCharge(&d.memory, 1, 48) {
-				return d.failAt(baleTooLarge, "Ship")
+			if code := d.afford(1, 48, 0); code != 0 {
+				return d.failAt(code, "Ship")
 			}
 			v.Ship = new(Address)
 		}
@@ -402,31 +440,38 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 
 // baleCompactCount_String adds what v needs beside its record.
 func baleCompactCount_String(e *baleCompactEncoder, v *string) {
-	e.text += len((*v))
+	field := (*v)
+	e.text += len(field)
 }
 
 // baleCompactPut_String writes a record at n, and its text at s.
 func baleCompactPut_String(e *baleCompactEncoder, b baleBuffer, n, s int, v *string) (int, int) {
+	field := (*v)
+	if n+6 > e.end || len(field) > e.textEnd-s {
+		return e.changed("string", n), s
+	}
 	var control0 uint64
 	// Eight bytes are stored for a number, or four for a narrow one, and the next one begins where its own end.
 	m := n + 1
 	var x, c, k uint64
-	x = uint64(len((*v)))
+	x = uint64(len(field))
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
 	control0 |= c << 0
 	balePut8(b, n+0, uint8(control0))
 	n = m
-	baleStoreText(b, s, string((*v)))
-	s += len((*v))
+	baleStoreText(b, s, string(field))
+	s += len(field)
 	return n, s
 }
 
-// baleCompactMeasure_String is the size of a record, without its text.
-func baleCompactMeasure_String(v *string) int {
+// baleCompactMeasure_String is the size of a record, without its text, which it adds to e.text.
+func baleCompactMeasure_String(e *baleCompactEncoder, v *string) int {
+	field := (*v)
 	n := 1
-	n += baleCompactLen(uint64(len((*v))))
+	n += baleCompactLen(uint64(len(field)))
+	e.text += len(field)
 	return n
 }
 
@@ -468,7 +513,7 @@ func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
 	count0 := x
 	n += size
 	d.n = n
-	if count0 > uint64(len(d.text)) {
+	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
 		return d.fail(baleTruncated)
 	}
 	(*v) = d.text[:count0]
@@ -478,49 +523,64 @@ func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
 
 // baleCompactCount_Address adds what v needs beside its record.
 func baleCompactCount_Address(e *baleCompactEncoder, v *Address) {
-	e.text += len(v.Street)
-	e.text += len(v.City)
-	e.text += len(v.Country)
+	field := v.Street
+	field2 := v.City
+	field3 := v.Country
+	e.text += len(field)
+	e.text += len(field2)
+	e.text += len(field3)
 }
 
 // baleCompactPut_Address writes a record at n, and its text at s.
 func baleCompactPut_Address(e *baleCompactEncoder, b baleBuffer, n, s int, v *Address) (int, int) {
+	field := v.Street
+	field2 := v.City
+	field3 := v.Country
+	if n+17 > e.end || len(field)+len(field2)+len(field3) > e.textEnd-s {
+		return e.changed("Address", n), s
+	}
 	var control0 uint64
 	// Eight bytes are stored for a number, or four for a narrow one, and the next one begins where its own end.
 	m := n + 2
 	var x, c, k uint64
-	x = uint64(len(v.Street))
+	x = uint64(len(field))
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
 	control0 |= c << 0
-	x = uint64(len(v.City))
+	x = uint64(len(field2))
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
 	control0 |= c << 4
-	x = uint64(len(v.Country))
+	x = uint64(len(field3))
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
 	control0 |= c << 8
 	balePut16(b, n+0, uint16(control0))
 	n = m
-	baleStoreText(b, s, string(v.Street))
-	s += len(v.Street)
-	baleStoreText(b, s, string(v.City))
-	s += len(v.City)
-	baleStoreText(b, s, string(v.Country))
-	s += len(v.Country)
+	baleStoreText(b, s, string(field))
+	s += len(field)
+	baleStoreText(b, s, string(field2))
+	s += len(field2)
+	baleStoreText(b, s, string(field3))
+	s += len(field3)
 	return n, s
 }
 
-// baleCompactMeasure_Address is the size of a record, without its text.
-func baleCompactMeasure_Address(v *Address) int {
+// baleCompactMeasure_Address is the size of a record, without its text, which it adds to e.text.
+func baleCompactMeasure_Address(e *baleCompactEncoder, v *Address) int {
+	field := v.Street
+	field2 := v.City
+	field3 := v.Country
 	n := 2
-	n += baleCompactLen(uint64(len(v.Street)))
-	n += baleCompactLen(uint64(len(v.City)))
-	n += baleCompactLen(uint64(len(v.Country)))
+	n += baleCompactLen(uint64(len(field)))
+	n += baleCompactLen(uint64(len(field2)))
+	n += baleCompactLen(uint64(len(field3)))
+	e.text += len(field)
+	e.text += len(field2)
+	e.text += len(field3)
 	return n
 }
 
@@ -570,17 +630,17 @@ func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 	count2 := x3
 	n += size
 	d.n = n
-	if count0 > uint64(len(d.text)) {
+	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
 		return d.failAt(baleTruncated, "Street")
 	}
 	v.Street = d.text[:count0]
 	d.text = d.text[count0:]
-	if count1 > uint64(len(d.text)) {
+	if count1 > uint64(len(d.text)) && !d.moreText(count1) {
 		return d.failAt(baleTruncated, "City")
 	}
 	v.City = d.text[:count1]
 	d.text = d.text[count1:]
-	if count2 > uint64(len(d.text)) {
+	if count2 > uint64(len(d.text)) && !d.moreText(count2) {
 		return d.failAt(baleTruncated, "Country")
 	}
 	v.Country = d.text[:count2]
@@ -590,11 +650,15 @@ func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 
 // baleCompactPut_Line writes a record at n, and its text at s.
 func baleCompactPut_Line(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line) (int, int) {
+	field := v.SKU
+	if n+19 > e.end || len(field) > e.textEnd-s {
+		return e.changed("Line", n), s
+	}
 	var control0 uint64
 	// Eight bytes are stored for a number, or four for a narrow one, and the next one begins where its own end.
 	m := n + 2
 	var x, c, k uint64
-	x = uint64(len(v.SKU))
+	x = uint64(len(field))
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
@@ -611,17 +675,19 @@ func baleCompactPut_Line(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line)
 	control0 |= c << 8
 	balePut16(b, n+0, uint16(control0))
 	n = m
-	baleStoreText(b, s, string(v.SKU))
-	s += len(v.SKU)
+	baleStoreText(b, s, string(field))
+	s += len(field)
 	return n, s
 }
 
-// baleCompactMeasure_Line is the size of a record, without its text.
-func baleCompactMeasure_Line(v *Line) int {
+// baleCompactMeasure_Line is the size of a record, without its text, which it adds to e.text.
+func baleCompactMeasure_Line(e *baleCompactEncoder, v *Line) int {
+	field := v.SKU
 	n := 2
-	n += baleCompactLen(uint64(len(v.SKU)))
+	n += baleCompactLen(uint64(len(field)))
 	n += baleCompactLen(uint64(v.Count))
 	n += baleCompactLen(baleZigzag(int64(v.Cents)))
+	e.text += len(field)
 	return n
 }
 
@@ -674,7 +740,7 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 	}
 	n += size
 	d.n = n
-	if count0 > uint64(len(d.text)) {
+	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
 		return d.failAt(baleTruncated, "SKU")
 	}
 	v.SKU = d.text[:count0]
@@ -684,25 +750,87 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 
 // baleCompactEncoder adds up what a message needs.
 type baleCompactEncoder struct {
-	size   int    // bytes at most, beside the text
-	text   int    // bytes of all strings
-	totals [0]int // elements by slab
-	blobs  int    // bytes that types make themselves
-	depth  int    // of what holds itself
-	err    error  // the first that there was
+	baleOutput
+	size    int    // bytes at most, beside the text
+	text    int    // bytes of all strings
+	textEnd int    // offset behind the text
+	totals  [0]int // elements by slab
 }
 
 // baleCompactDecoder is where the reading of a message stands.
 type baleCompactDecoder struct {
 	baleFault
-	b      []byte
-	n      int    // read of b
-	text   string // not yet used
-	alias  bool   // strings and bytes may be parts of b
-	depth  int    // of what holds itself
-	memory int    // bytes that lists and pointers take
-	totals [0]int // elements that no slab was taken for yet
+	baleBudget
+	b               []byte
+	n               int    // read of b
+	text            string // a part of the text, not yet used
+	textAt, textEnd int    // where in b the rest of the text is
+	alias           bool   // strings and bytes may be parts of b
+	depth           int    // of what holds itself
+	totals          [0]int // elements that no slab was taken for yet
 }
+
+// baleCompactUnused is how many bytes more than it takes a part of a message may ask for before it is written.
+const baleCompactUnused = 12
+
+// A baleBudget bounds the memory that a decoded value takes. Left is charged for all memory together. Rest bounds lists before their
+// elements are read: each element of a list takes some bytes of the message for itself, beside those of the lists in it, so
+// all lists together claim no more bytes than the message has. Without Rest, nested lists could each claim the same bytes.
+type baleBudget struct {
+	left  uint64 // bytes of memory that may still be taken
+	rest  uint64 // bytes of the message that no list has claimed
+	empty int    // elements of zero size so far
+}
+
+// baleNewBudget returns the budget for a message of n bytes.
+func baleNewBudget(n int) baleBudget {
+	if baleMaxMemory > 0 {
+		return baleBudget{left: uint64(baleMaxMemory), rest: uint64(n)}
+	}
+	return baleBudget{left: 64<<20 + 64*uint64(n), rest: uint64(n)}
+}
+
+// afford charges n elements that take size bytes of memory each, and that claim so many bytes of the message together. It
+// returns 0, or the code of an error.
+func (d *baleBudget) afford(n, size, claim uint64) int {
+	if claim > d.rest {
+		return baleTruncated
+	}
+	if n > d.left/size {
+		return baleTooLarge
+	}
+	d.left -= n * size
+	d.rest -= claim
+	return 0
+}
+
+// affordMap is Afford for a map of n entries of size bytes. The map of the runtime has groups of eight slots, each with a byte
+// of its own. It is at most 7/8 full, and the number of slots is a power of two. From 1,024 slots on it consists of tables of
+// that size, of which those are split that get more than their share.
+func (d *baleBudget) affordMap(n, size, claim uint64) int {
+	slots := uint64(0)
+	if n > 0 {
+		slots = 8
+	}
+	if n > 8 {
+		slots = 1 << bits.Len64((8*n+6)/7-1)
+	}
+	if slots >= 1024 {
+		slots *= 2
+	}
+	if claim > d.rest {
+		return baleTruncated
+	}
+	if 1+slots > d.left/(size+1) || 48+slots*(size+1) > d.left {
+		return baleTooLarge
+	}
+	d.left -= 48 + slots*(size+1)
+	d.rest -= claim
+	return 0
+}
+
+// copied charges the bytes of strings. They are no more than those of the message, so they are never refused.
+func (d *baleBudget) copied(n int) { d.left -= min(d.left, uint64(n)) }
 
 // A baleBuffer points at bytes whose number has been checked: by baleGrow for a writer, against the window of a record for a
 // reader. Without the checks of slices, eight numbers take 7.7 ns instead of 12.
@@ -761,6 +889,7 @@ const (
 	baleTrailing
 	baleTooLong
 	baleTooLarge
+	baleTooMany
 )
 
 // baleErrors are what is said of it.
@@ -768,7 +897,8 @@ var baleErrors = [...]error{
 	baleTruncated: io.ErrUnexpectedEOF, baleMalformed: errors.New("malformed message"), baleOverflow: errors.New("number out of range"),
 	baleDuplicate: errors.New("duplicate map key"), baleTooDeep: errors.New("nested too deep"),
 	baleTrailing: errors.New("bytes left over after the message"),
-	baleTooLong:  errors.New("longer than the type allows"), baleTooLarge: errors.New("takes more memory than is allowed"),
+	baleTooLong:  errors.New("longer than the type allows"), baleTooLarge: errors.New("takes more memory than is allowed: raise baleMaxMemory"),
+	baleTooMany: errors.New("more than 1,048,576 elements that take no bytes"),
 }
 
 // A baleFault is what is wrong with a message, and where in the value, from the inside out. It is filled on the way out, so that
@@ -828,30 +958,18 @@ func baleLeftOver(name string, n int) error {
 	return fmt.Errorf("%s: offset %d: %w", name, n, baleErrors[baleTrailing])
 }
 
+// balePiece is how long the memory is at most that strings share, so that a string keeps no more than that alive. A longer string
+// has memory of its own.
+const balePiece = 64 << 10
+
 // The limits of a message. A package can set them in an init function.
 var (
 	// MaxDepth is how deep values of recursive types may be nested, in encoding and in decoding.
 	baleMaxDepth = 1000
-	// MaxMemory is about how many bytes a decoded value may take.
-	baleMaxMemory = 1 << (28 + bits.UintSize/16)
+	// MaxMemory is about how many bytes of memory a decoded value may take. 0 allows 64 MiB, and 64 bytes more for each byte of
+	// the message.
+	baleMaxMemory = 0
 )
-
-// baleCharge adds n elements of size bytes to the memory that a message has taken, and reports whether it may take as much.
-func baleCharge(spent *int, n uint64, size int) bool {
-	if n > uint64(max(baleMaxMemory-*spent, 0)/size) {
-		return false
-	}
-	*spent += int(n) * size
-	return true
-}
-
-// baleGrow makes room for n more bytes.
-func baleGrow(b []byte, n int) []byte {
-	if b == nil {
-		return baleNew(n)
-	}
-	return slices.Grow(b, n)
-}
 
 // baleStoreText writes the bytes of a string. Without a call for those of 8 to 16, nested is 5 % faster to encode.
 func baleStoreText(b baleBuffer, n int, s string) {
@@ -876,6 +994,118 @@ func baleBit(v bool) uint64 {
 		return 1
 	}
 	return 0
+}
+
+// A baleOutput is what is known about a value before it is encoded, and where its bytes may be written.
+type baleOutput struct {
+	err     error // the first error
+	depth   int   // of recursive values
+	empty   int   // elements of zero size
+	end     int   // offset behind the bytes that may be written
+	direct  bool  // the message is written to the memory that is returned
+	scratch *[]byte
+	customs baleCustoms
+	entries []any // entries of maps that hold custom values
+}
+
+// baleCustoms are the bytes that methods of custom types returned.
+type baleCustoms struct {
+	bytes []byte
+	lens  []int // -1 is nil
+	from  int   // offset in Bytes of what is written next
+	next  int   // index in Lens of that
+}
+
+// refuse sets the error, unless there is one.
+func (e *baleOutput) refuse(err error) {
+	if e.err == nil {
+		e.err = err
+	}
+}
+
+// changed sets the error for a value that takes more bytes than it did when they were counted. After that nothing fits, and
+// nothing more is written. It returns n.
+//
+//go:noinline
+func (e *baleOutput) changed(path string, n int) int {
+	what := "the value changed while it was being encoded"
+	if bits.UintSize == 32 { // where the sum of sizes may have overflowed
+		what += ", or takes 2 GiB or more"
+	}
+	e.refuse(fmt.Errorf("%s: %s", path, what))
+	e.end = -1
+	return n
+}
+
+// baleMaxScratch is up to how many bytes a message is written to memory that is used again, and then copied to memory of its size.
+const baleMaxScratch = 64 << 10
+
+// baleScratchPool has such memory.
+var baleScratchPool sync.Pool
+
+// begin returns where to write a message that takes at most room bytes: slack of them are behind its end, and may be written to.
+// That is in b where there is room. With exact the message is known to end there.
+func (e *baleOutput) begin(b []byte, room, slack int, exact bool) (w []byte, n int) {
+	if room < slack { // the sum has overflowed
+		e.refuse(baleErrors[baleTooLong])
+		e.end = -1
+		return nil, 0
+	}
+	if n = len(b); cap(b)-n >= room {
+		e.direct, e.end = true, n+room-slack
+		return b[:cap(b)], n
+	}
+	e.end = room - slack
+	if b == nil && exact || room > baleMaxScratch {
+		e.direct = b == nil
+		return baleNew(room)[:room], 0
+	}
+	e.scratch = baleScratch(room)
+	return *e.scratch, 0
+}
+
+// finish returns b with the message behind it, which ends at n of w. The memory of a new message is at most 1.25 times its length.
+func (e *baleOutput) finish(b, w []byte, n int) []byte {
+	switch {
+	case e.direct && (b != nil || cap(w)-n <= n/4):
+		return w[:n]
+	case e.scratch != nil:
+		return baleMove(b, e.scratch, n, e.end)
+	}
+	return baleJoined(b, w[:n], e.end)
+}
+
+// baleScratch returns memory of room bytes or more, which is to be used again.
+func baleScratch(room int) *[]byte {
+	s, _ := baleScratchPool.Get().(*[]byte)
+	if s == nil || len(*s) < room {
+		b := baleNew(max(room, 4096))
+		b = b[:cap(b)]
+		s = &b
+	}
+	return s
+}
+
+// baleMove returns b with the n bytes behind it that are in s, which is used again if it is small enough. A message like this one
+// takes room bytes while it is written.
+func baleMove(b []byte, s *[]byte, n, room int) []byte {
+	b = baleJoined(b, (*s)[:n], room)
+	if len(*s) <= 2*baleMaxScratch {
+		baleScratchPool.Put(s)
+	}
+	return b
+}
+
+// baleJoined returns b with a message behind it. Where b grows, it has room for the next message of this size.
+func baleJoined(b, message []byte, room int) []byte {
+	n := len(message)
+	switch {
+	case b == nil:
+		b = baleNew(n)
+	case cap(b)-len(b) < n:
+		b = slices.Grow(b, max(n, min(room, 2*n)))
+	}
+	return append(b, message...)
 }
 
 // baleZone is a time's offset from UTC, in seconds.
@@ -934,6 +1164,24 @@ func baleCompactSum(sizes uint64) int {
 func baleCompactFail(path string, code, offset int) (int, error) {
 	f := baleFault{code: code}
 	return 0, f.error(path, offset)
+}
+
+// textLeft is how many bytes of the text are not yet used.
+func (d *baleCompactDecoder) textLeft() int { return len(d.text) + d.textEnd - d.textAt }
+
+// moreText copies the next piece of the text, for a string of n bytes and those behind it, and reports whether there are as many.
+// A long text is copied in pieces, so that a string keeps no more than one of them alive.
+//
+//go:noinline
+func (d *baleCompactDecoder) moreText(n uint64) bool {
+	if n > uint64(d.textLeft()) {
+		return false
+	}
+	at := d.textAt - len(d.text)
+	d.textAt = at + max(int(n), min(d.textEnd-at, balePiece))
+	d.text = string(d.b[at:d.textAt])
+	d.copied(len(d.text))
+	return true
 }
 
 // baleCompactZone is a time in the zone whose offset from UTC the first four bytes are.

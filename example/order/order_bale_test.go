@@ -5,11 +5,15 @@ package order
 import (
 	"bytes"
 	"encoding"
+	"encoding/hex"
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"reflect"
 	"runtime/metrics"
+	"strings"
 	"testing"
 	"time"
 )
@@ -25,6 +29,7 @@ var baleOrderBinary = baleCase[Order]{
 	unmarshal: (*Order).UnmarshalBinary,
 	alias:     (*Order).UnmarshalBinaryAlias,
 	decode:    (*Order).DecodeBinary,
+	samples:   "Order.compact.eb02acab",
 }
 
 // balePackage is whose unexported fields are filled.
@@ -48,10 +53,12 @@ type baleCase[T any] struct {
 	size             func(*T) int
 	unmarshal, alias func(*T, []byte) error
 	decode           func(*T, []byte) (int, error)
+	samples          string // the file of messages of this layout; none if no messages are kept
 	lax              baleLax
-	whole            bool // nothing in a list, map or interface is nil
-	open             bool // a message's end may be left out
-	varies           bool // a message has another length each time
+	whole            bool   // nothing in a list, map or interface is nil
+	open             bool   // a message's end may be left out
+	varies           bool   // a message has another length each time
+	stamp            []byte // what a message begins with, if it has a stamp
 }
 
 // A baleLax is what a wire does not tell apart.
@@ -75,8 +82,67 @@ func (c baleCase[T]) values(seed uint64, n int) []*T {
 // baleTest runs everything that holds for every type.
 func baleTest[T any](t *testing.T, c baleCase[T]) {
 	t.Run("roundtrip", func(t *testing.T) { baleRoundTrips(t, c, c.values(1, 100)) })
+	t.Run("stamp", func(t *testing.T) { baleStamps(t, c, c.values(6, 5)) })
 	t.Run("truncated", func(t *testing.T) { baleTruncations(t, c, c.values(2, 20), 1000) })
 	t.Run("corrupted", func(t *testing.T) { baleCorruptions(t, c, c.values(3, 20), 300) })
+	if c.samples != "" {
+		t.Run("samples", func(t *testing.T) { baleSamples(t, c) })
+	}
+}
+
+// baleSamples decodes the messages in testdata, which are of this layout and of earlier ones. If there are none of this layout, it
+// writes some: commit them, and never change them.
+func baleSamples[T any](t *testing.T, c baleCase[T]) {
+	folder := filepath.Join("testdata", "bale")
+	if _, err := os.Stat(filepath.Join(folder, c.samples)); os.IsNotExist(err) {
+		baleWriteSamples(t, c, filepath.Join(folder, c.samples))
+	}
+	files, err := filepath.Glob(filepath.Join(folder, strings.TrimSuffix(c.samples, filepath.Ext(c.samples))+".*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, line := range strings.Split(string(text), "\n") {
+			if strings.HasPrefix(line, "#") || line == "" && i > 1 {
+				continue
+			}
+			b, err := hex.DecodeString(strings.TrimSpace(line))
+			if err == nil {
+				err = c.unmarshal(new(T), b)
+			}
+			if err != nil {
+				t.Fatalf("%s:%d: a message that was encoded before is not decoded: %v", file, i+1, err)
+			}
+			baleRead(t, c, b)
+		}
+	}
+}
+
+// baleWriteSamples writes a few short messages into a new file.
+func baleWriteSamples[T any](t *testing.T, c baleCase[T], file string) {
+	text := "# Messages in hexadecimal digits. They have to decode as long as bale.lock knows their layout: do not change this file.\n"
+	for left, i := 4, 0; i < 40 && left > 0; i++ {
+		b, err := c.marshal(c.values(6, 40)[i])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(b) <= 512 {
+			text += hex.EncodeToString(b) + "\n"
+			left--
+		}
+	}
+	err := os.MkdirAll(filepath.Dir(file), 0o777)
+	if err == nil {
+		err = os.WriteFile(file, []byte(text), 0o666)
+	}
+	if err != nil {
+		t.Skipf("there are no messages of this layout, and none can be written: %v", err)
+	}
+	t.Logf("wrote %s: commit it", file)
 }
 
 // baleRoundTrips: a value comes back as it was, into a new value and into a used one, copied and aliased, alone
@@ -123,6 +189,26 @@ func baleRoundTrips[T any](t *testing.T, c baleCase[T], values []*T) {
 		}
 		clear(b)
 		c.want(t, i, "unmarshaled into a used value", used, v)
+	}
+}
+
+// baleStamps: a message begins with the stamp of its layout, and one with another stamp is an error.
+func baleStamps[T any](t *testing.T, c baleCase[T], values []*T) {
+	if c.stamp == nil {
+		t.Skip("messages have no stamp")
+	}
+	for i, v := range values {
+		b, err := c.marshal(v)
+		if err != nil || !bytes.HasPrefix(b, c.stamp) {
+			t.Fatalf("value %d: encoded as %x without the stamp %x: %v", i, b, c.stamp, err)
+		}
+		for k := range c.stamp {
+			b[k] ^= 1
+			if err := c.unmarshal(new(T), b); err == nil {
+				t.Fatalf("value %d: decoded with the stamp %x, want only %x", i, b[:len(c.stamp)], c.stamp)
+			}
+			b[k] ^= 1
+		}
 	}
 }
 

@@ -18,14 +18,16 @@ type Decoder struct {
 	CountType string
 	// NotNil says that a slice that is read and is empty is not nil.
 	NotNil bool
-	// Counted says that the totals of slabs are what is still to come, and Scanned that they are so by a scan, which has also
-	// charged the memory budget.
+	// Counted says that the totals of slabs are what is still to come, and Scanned that they are so by a scan.
 	Counted, Scanned bool
 	// Take is an expression that takes count elements of type e from slab i. Count is an int.
 	Take func(i int, e schema.Type, count string) string
-	// Least is how many bytes an element takes in a message at least: no memory is charged for one that takes no more. Nil
-	// charges for all.
-	Least func(e schema.Type) int
+	// Claim returns an expression for the bytes of the message that count elements of type e claim: those that they take at
+	// least, beside what the lists in them hold. Nil claims none: it is for decoders that know that the elements are there.
+	Claim func(e schema.Type, count string) string
+	// SlabPart returns eight times the bytes of the message that an element of a slab claims. It is for decoders with
+	// announced totals.
+	SlabPart func(e schema.Type) int
 	// SlabVars returns the variables of a slab: its elements, and its total.
 	SlabVars func(i int) (slab, total string)
 	// Intern is a call that looks up the bytes %s in the strings that are known.
@@ -42,7 +44,7 @@ func NewDecoder(g *Generator, count string) *Decoder {
 func Estimated(function, input string, least func(e schema.Type) int) func(i int, e schema.Type, count string) string {
 	return func(i int, e schema.Type, count string) string {
 		slab, total := slabVars(i)
-		return fmt.Sprintf("%s(%s, &%s, &%s, %s, n, %d)", function, input, slab, total, count, least(e))
+		return fmt.Sprintf("%s(%s, &%s, &%s, %s, n, %d, %d)", function, input, slab, total, count, memory(e), least(e))
 	}
 }
 
@@ -93,13 +95,58 @@ func (d *Decoder) Limit(r plan.Rules, count, path string) {
 	}
 }
 
-// Charge prints the check of what elements take in memory: no value may take more than the memory budget.
+// memory is how many bytes of memory an element is charged.
+func memory(e schema.Type) int { return max(1, plan.Memory(e)) }
+
+// Claims returns a Claim for elements that take least bytes each.
+func Claims(least func(e schema.Type) int) func(e schema.Type, count string) string {
+	return func(e schema.Type, count string) string {
+		switch n := least(e); n {
+		case 0:
+			return "0"
+		case 1:
+			return count
+		default:
+			return fmt.Sprintf("%d*%s", n, count)
+		}
+	}
+}
+
+// claim is an expression for the bytes of the message that elements claim.
+func (d *Decoder) claim(e schema.Type, count string) string {
+	if d.Claim == nil || count == "1" { // what a pointer points at is read at once
+		return "0"
+	}
+	return d.Claim(e, d.asUint(count))
+}
+
+// Charge prints the check of what elements take: memory, and bytes of the message.
 func (d *Decoder) Charge(e schema.Type, count, path string) {
-	size := plan.Memory(e)
-	if d.Least != nil && size <= d.Least(e) {
+	d.afford(path, fmt.Sprintf("afford(%s, %d, %s)", d.asUint(count), memory(e), d.claim(e, count)))
+}
+
+// ChargeMap prints the same check for the entries of a map.
+func (d *Decoder) ChargeMap(u *schema.Map, count, path string) {
+	slot, beside := plan.Slot(u)
+	d.afford(path, fmt.Sprintf("affordMap(%s, %d, %s)", d.asUint(count), slot, d.claim(plan.Entry(u), count)))
+	if beside > 0 {
+		d.afford(path, fmt.Sprintf("afford(%s, %d, 0)", d.asUint(count), beside))
+	}
+}
+
+// chargeElems prints the check for new elements: of a slab with announced totals, the slab is charged when it is made.
+func (d *Decoder) chargeElems(e schema.Type, count, path string) {
+	if i := d.Slab(e); i >= 0 && d.SlabPart != nil {
+		slab, total := d.SlabVars(i)
+		d.afford(path, fmt.Sprintf("affordSlab(%s, len(%s), %s, %d, %d)", d.asUint(count), slab, total, memory(e), d.SlabPart(e)))
 		return
 	}
-	d.FailIf("baleTooLarge", path, "n", "!baleCharge(&d.memory, %s, %d)", d.asUint(count), max(1, size))
+	d.Charge(e, count, path)
+}
+
+// afford prints a call that returns the code of an error, or 0.
+func (d *Decoder) afford(path, call string) {
+	d.FailIf("code", path, "n", "code := d.%s; code != 0", call)
 }
 
 // String is an expression for a string. bytes are those of the message, and shared is a string that shares memory with others.
@@ -117,20 +164,31 @@ func (d *Decoder) String(t schema.Type, r plan.Rules, bytes, shared string) stri
 }
 
 // Bytes prints the reading of a slice of bytes: count of them from offset at. append clears no memory, and the slice may be a
-// part of the message.
-func (d *Decoder) Bytes(x string, t schema.Type, r plan.Rules, at, count string) {
+// part of the message. Memory that is a part of the message is not used again.
+func (d *Decoder) Bytes(x string, t schema.Type, r plan.Rules, at, count, path string) {
 	bare, end := printer.Bare(x), at+"+"+d.asInt(count)
 	if !r.Own {
 		d.Line("if d.alias {\n%s = d.b[%s : %s : %s]\n} else {", bare, at, end, end)
 	}
-	if i := d.Slab(plan.Elem(t)); i >= 0 && !r.Own {
-		d.Line("if %s < %s {\n%s = %s", d.asCount("cap("+bare+")"), count, bare, d.elements(t, r, count))
-		if d.Counted {
-			d.Line("} else {")
-			d.untake(i, count)
-		}
-		d.Line("}")
+	i := d.Slab(plan.Elem(t))
+	slab := i >= 0 && !r.Own
+	if d.Safe { // nothing tells whether two slices overlap
+		d.Line("{")
+	} else {
+		d.Line("if %s < %s || baleOverlaps(%s, d.b) {", d.asCount("cap("+bare+")"), count, bare)
 	}
+	if slab {
+		d.chargeElems(plan.Elem(t), count, path)
+		d.Line("%s = %s", bare, d.elements(t, r, count))
+	} else {
+		d.Charge(plan.Elem(t), count, path)
+		d.Line("%s = nil", bare)
+	}
+	if slab && d.Counted && !d.Safe {
+		d.Line("} else {")
+		d.untake(i, count)
+	}
+	d.Line("}")
 	d.Line("%s = append(%s[:0], d.b[%s:%s]...)", bare, x, at, end)
 	if d.NotNil {
 		d.Line("if %[1]s == nil {\n%[1]s = %[2]s{}\n}", bare, d.Type(t))
@@ -141,9 +199,11 @@ func (d *Decoder) Bytes(x string, t schema.Type, r plan.Rules, at, count string)
 }
 
 // NamedBytes prints the reading of a slice of bytes whose element type has a name: count of them from offset at of b.
-func (d *Decoder) NamedBytes(x string, t schema.Type, r plan.Rules, at, count string) {
+func (d *Decoder) NamedBytes(x string, t schema.Type, r plan.Rules, at, count, path string) {
 	bare := printer.Bare(x)
-	d.Line("if %[1]s == nil || cap(%[1]s) < %[2]s {\n%[1]s = %[3]s\n}\n%[1]s = %[4]s[:%[2]s]", bare, count, d.elements(t, r, count), x)
+	d.Line("if %[1]s == nil || cap(%[1]s) < %[2]s {", bare, count)
+	d.chargeElems(plan.Elem(t), count, path)
+	d.Line("%[1]s = %[3]s\n}\n%[1]s = %[4]s[:%[2]s]", bare, count, d.elements(t, r, count), x)
 	d.Line("%s(%s, b, %s)", d.loadBytes(), bare, at)
 }
 
@@ -166,28 +226,30 @@ func (d *Decoder) ByteArray(x string, t schema.Type, at string) {
 	}
 }
 
-// Unmarshal prints the call of a type's own method. at is the offset of an error.
+// Unmarshal prints the call of a type's own method with bytes, a slice whose capacity ends with them. at is the offset of an
+// error.
 func (d *Decoder) Unmarshal(x string, t schema.Type, bytes, path, at string) {
 	d.Line("if err := %s.Unmarshal%s(%s); err != nil {\nd.cause = err", x, d.Marshals(t), bytes)
 	d.Fail("baleMalformed", path, at)
 	d.Line("}")
 }
 
-// Slice prints what gives a slice as many elements: those that it has, if they are enough. charge, if any, prints the check of
-// the memory budget for new ones.
-func (d *Decoder) Slice(x string, t schema.Type, r plan.Rules, count string, charge func()) {
+// Slice prints what gives a slice as many elements: those that it has, if they are enough. New ones are charged.
+func (d *Decoder) Slice(x string, t schema.Type, r plan.Rules, count, path string) {
 	bare, some := printer.Bare(x), ""
 	if d.NotNil {
 		some = bare + " != nil && "
 	}
-	d.Line("if %s%s >= %s {\n%s = %s[:%s]", some, d.asCount("cap("+bare+")"), count, bare, x, count)
+	d.Line("if %s%s >= %s {", some, d.asCount("cap("+bare+")"), count)
+	if own := d.owner(plan.Elem(t)); own != "" {
+		d.Line("if %s > 1 {\n%s(%s[:%s], len(%s))\n}", count, own, x, count, bare)
+	}
+	d.Line("%s = %s[:%s]", bare, x, count)
 	if i := d.Slab(plan.Elem(t)); i >= 0 && d.Counted {
 		d.untake(i, count)
 	}
 	d.Line("} else {")
-	if charge != nil {
-		charge()
-	}
+	d.chargeElems(plan.Elem(t), count, path)
 	d.Line("%s = %s\n}", bare, d.elements(t, r, count))
 }
 
@@ -218,13 +280,11 @@ func (d *Decoder) New(e schema.Type) string {
 	return "new(" + d.Type(e) + ")"
 }
 
-// Pointer prints what gives a pointer that is nil something to point at. charge says that it is charged to the memory budget.
-func (d *Decoder) Pointer(x string, e schema.Type, path string, charge bool) {
+// Pointer prints what gives a pointer that is nil something to point at, which is charged.
+func (d *Decoder) Pointer(x string, e schema.Type, path string) {
 	x = printer.Bare(x)
 	d.Line("if %s == nil {", x)
-	if charge {
-		d.Charge(e, "1", path)
-	}
+	d.chargeElems(e, "1", path)
 	d.Line("%s = %s", x, d.New(e))
 	if i := d.Slab(e); i >= 0 && d.Scanned {
 		d.Line("} else {")
@@ -269,9 +329,7 @@ func (d *Decoder) Member(x, old string, m schema.Type, path string) {
 		d.Line("%s, _ := %s.(%s)", x, old, d.Type(m))
 		return
 	}
-	if !d.Scanned {
-		d.Charge(m, "1", path)
-	}
+	d.Charge(m, "1", path)
 	d.Line("var %s %s", x, d.Type(m))
 }
 

@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"bale/gen/layout"
 	"bale/gen/plan"
 	"bale/schema"
 )
@@ -13,6 +14,9 @@ type Format struct {
 	Evolves bool
 	// Parallel says that it writes and reads long slices by several goroutines, where that is asked for.
 	Parallel bool
+	// Stamped describes what the format writes for the types of a package that has these roots; nil where the format does not
+	// act on the directive stamp.
+	Stamped func(home string, roots []*schema.Named) *plan.Layout
 	// IntEncodings says that the format acts on the directives sint, fixed and unknown.
 	IntEncodings bool
 	// Print prints, for each root T, which has a name in the file's package,
@@ -43,6 +47,8 @@ type Format struct {
 	Schema func(p *Printer, name string, roots []*schema.Named) []byte
 	// Numbers says how fields are numbered; nil where they are not.
 	Numbers *plan.Numbering
+	// Layout says what the bytes of messages depend on; nil where fields have numbers.
+	Layout *layout.Rules
 	// SizeVaries reports whether the encoded size of equal values differs, since the order of map entries does. A nil
 	// function means never.
 	SizeVaries func(root *schema.Named) bool
@@ -50,3 +56,6 @@ type Format struct {
 	// is not written. A nil function reads no tags.
 	MaxLen func(f *schema.Field) int
 }
+
+// Prefix is what the names of everything begin with that the format declares.
+func (f *Format) Prefix() string { return "bale" + f.Title }

@@ -12,24 +12,26 @@ import (
 // TestMethods: the default wire has the names of package encoding, another one its own.
 func TestMethods(t *testing.T) {
 	for _, c := range []struct {
-		format *Format
-		names  string
-		calls  string
+		set   MethodSet
+		names string
+		calls string
 	}{
-		{&Format{Name: Default, Title: "Compact"},
+		{MethodSet{Format: &Format{Name: Default, Title: "Compact"}},
 			"AppendBinary MarshalBinary SizeBinary UnmarshalBinary UnmarshalBinaryAlias DecodeBinary", "baleCompactDecode_Named(b, v, true)"},
-		{&Format{Name: "fixed", Title: "Fixed"},
+		{MethodSet{Format: &Format{Name: Default, Title: "Compact"}, Ending: "Store"},
+			"AppendStore MarshalStore SizeStore UnmarshalStore UnmarshalStoreAlias DecodeStore", "baleCompactDecode_Named(b, v, true)"},
+		{MethodSet{Format: &Format{Name: "fixed", Title: "Fixed"}},
 			"AppendFixed MarshalFixed SizeFixed UnmarshalFixed UnmarshalFixedAlias DecodeFixed", "baleFixedDecode_Named(b, v, true)"},
 	} {
-		if got := strings.Join(c.format.MethodNames(), " "); got != c.names {
-			t.Errorf("%s has %s, want %s", c.format.Name, got, c.names)
+		if got := strings.Join(c.set.Names(), " "); got != c.names {
+			t.Errorf("%s has %s, want %s", c.set.Name, got, c.names)
 		}
 		p := NewPrinter("example.com/own", false)
-		text := p.Capture(func() { p.Methods(c.format, &schema.Named{Package: p.Package, Name: "named"}) })
+		text := p.Capture(func() { p.Methods(c.set, &schema.Named{Package: p.Package, Name: "named"}) })
 		if !strings.Contains(text, c.calls) || !strings.Contains(text, `baleLeftOver("named", n)`) {
 			t.Errorf("no %s in\n%s", c.calls, text)
 		}
-		for _, src := range []string{text, c.format.Stubs("named", nil)} {
+		for _, src := range []string{text, c.set.Stubs("named", nil)} {
 			if _, err := parser.ParseFile(token.NewFileSet(), "", "package own\n"+src, 0); err != nil {
 				t.Errorf("%v in\n%s", err, src)
 			}
@@ -39,7 +41,7 @@ func TestMethods(t *testing.T) {
 				}
 			}
 		}
-		if but := c.format.Stubs("named", map[string]bool{strings.Fields(c.names)[0]: true}); strings.Contains(but, "Append") {
+		if but := c.set.Stubs("named", map[string]bool{strings.Fields(c.names)[0]: true}); strings.Contains(but, "Append") {
 			t.Errorf("a method that is there already has a stub:\n%s", but)
 		}
 	}

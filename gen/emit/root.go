@@ -40,9 +40,23 @@ func (p *Generator) DecodeDoc(t *schema.Named) {
 	p.Line("// %sDecode%s reads a message at the front of b, and says how long it is.", p.Title, p.Name(t))
 }
 
-// VarDecoder prints the declaration of a decoder of a message.
-func (p *Generator) VarDecoder(message string) {
+// VarDecoder prints the declaration of a decoder of a message of the root t. bytes is an expression for the length of the message.
+func (p *Generator) VarDecoder(t *schema.Named, message, bytes string) {
 	p.Line("var d %sDecoder\nd.b, d.alias = %s, alias", p.Title, message)
+	if p.Allocates(t) {
+		p.Line("d.baleBudget = baleNewBudget(%s)", bytes)
+	}
+}
+
+// Allocates reports whether reading a t takes memory that is charged.
+func (p *Generator) Allocates(t *schema.Named) bool {
+	return p.Reaches(t, func(t schema.Type) bool {
+		switch schema.Underlying(t).(type) {
+		case *schema.Slice, *schema.Map, *schema.Pointer, *schema.Interface:
+			return true
+		}
+		return false
+	})
 }
 
 // Decoded prints the end of the function that decodes a message of the root t: get is an expression for where it ends, or -1.

@@ -67,7 +67,7 @@ func (p *Printer) AddUnion(expr string, t schema.Type, x string, none func(), si
 	}, none, func() { p.Line("e.refuse(baleNotInUnion(%s, %q))", printer.Bare(expr), p.Union(t)) })
 }
 
-// AddCustom prints what adds the bytes of a custom type's own methods to n.
+// AddCustom prints what adds the bytes of a custom type's own methods to n. They are kept until they are written.
 func (p *Generator) AddCustom(x string, t schema.Type) {
 	p.Line("n += e.measureCustom(%s)", p.Marshal(x, t))
 }
@@ -75,12 +75,6 @@ func (p *Generator) AddCustom(x string, t schema.Type) {
 // Marshal returns the call of a custom type's own method.
 func (p *Generator) Marshal(x string, t schema.Type) string {
 	return x + ".Marshal" + p.Marshals(t) + "()"
-}
-
-// SameCustom returns the bytes of a custom type's own methods for the second time: to keep them from the first would take a
-// list, and the entries of maps may come in another order.
-func (p *Generator) SameCustom(x string, t schema.Type) string {
-	return "e.sameCustom(" + p.Marshal(x, t) + ")"
 }
 
 // ErrorPath prints the return from a function that adds up bytes, behind a part that may hold a value that is not a union

@@ -28,14 +28,44 @@ type Directives struct {
 	Unions   []*schema.Named                      // interfaces, in the order in which the roots lead to them
 	Given    map[*Numbering]map[*schema.Field]int // numbers of the lock file
 
+	// Places are those of a struct that evolves and from which fields were removed. A struct that is not here has its fields.
+	Places map[*schema.Struct][]Place
+	// Removed are types that no longer are in the source, and that the code declares to decode removed fields.
+	Removed []*schema.Named
+
+	stamps  map[stamped]uint32
 	members map[*schema.Interface]*schema.Struct
+}
+
+// A Place is what stands at one place of a struct's encoding.
+type Place struct {
+	*schema.Field
+	Removed bool // the type has no such field: it is skipped when decoding and encoded as zero
+}
+
+// PlacesOf returns what stands at each place of a struct.
+func (d *Directives) PlacesOf(s *schema.Struct) []Place {
+	if d != nil && d.Places[s] != nil {
+		return d.Places[s]
+	}
+	list := make([]Place, len(s.Fields))
+	for i, f := range s.Fields {
+		list[i] = Place{Field: f}
+	}
+	return list
+}
+
+// A stamped is a root whose messages begin with a stamp in a format.
+type stamped struct {
+	format string
+	root   *schema.Named
 }
 
 // NewDirectives has none yet.
 func NewDirectives() *Directives {
 	return &Directives{
 		Fields: map[*schema.Field]Rules{}, Evolving: map[*schema.Named]bool{}, Arrays: map[*schema.Named]bool{}, InOrder: map[*schema.Map]bool{},
-		Split: map[*schema.Slice]bool{}, Given: map[*Numbering]map[*schema.Field]int{}, members: map[*schema.Interface]*schema.Struct{},
+		Split: map[*schema.Slice]bool{}, Given: map[*Numbering]map[*schema.Field]int{}, stamps: map[stamped]uint32{}, Places: map[*schema.Struct][]Place{}, members: map[*schema.Interface]*schema.Struct{},
 	}
 }
 
@@ -58,3 +88,17 @@ func (d *Directives) Sorted(m *schema.Map) bool { return d != nil && d.InOrder[m
 
 // Parallel reports whether long lists of type s are written and read by several goroutines.
 func (d *Directives) Parallel(s *schema.Slice) bool { return d != nil && d.Split[s] }
+
+// SetStamp sets the stamp that messages of a root begin with in a format, known by the prefix of its names.
+func (d *Directives) SetStamp(format string, root *schema.Named, stamp uint32) {
+	d.stamps[stamped{format, root}] = stamp
+}
+
+// Stamp returns the stamp that messages of a root begin with in a format, if they do.
+func (d *Directives) Stamp(format string, root *schema.Named) (stamp uint32, ok bool) {
+	if d == nil {
+		return 0, false
+	}
+	stamp, ok = d.stamps[stamped{format, root}]
+	return stamp, ok
+}

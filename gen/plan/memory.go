@@ -2,7 +2,23 @@ package plan
 
 import "bale/schema"
 
-// Memory is about how many bytes a t takes where it stands, on a 64-bit machine.
+// maxSlot is the size of the largest key and element that the slots of a map hold. Larger ones are pointed at.
+const maxSlot = 128
+
+// Slot returns how many bytes an entry takes in the slots of a map, and how many beside them.
+func Slot(u *schema.Map) (slot, beside int) {
+	for _, t := range []schema.Type{u.Key, u.Elem} {
+		if n := Memory(t); n > maxSlot {
+			slot += 8
+			beside += n
+		} else {
+			slot += (n + 7) &^ 7
+		}
+	}
+	return slot, beside
+}
+
+// Memory returns how many bytes a t takes where it stands, on a 64-bit machine.
 func Memory(t schema.Type) int {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Basic:
@@ -17,6 +33,9 @@ func Memory(t schema.Type) int {
 	case *schema.Array:
 		return int(u.Len) * Memory(u.Elem)
 	case *schema.Struct:
+		if n := u.Size(); n >= 0 {
+			return n
+		}
 		sum := 0
 		for _, f := range u.Fields {
 			sum += (Memory(f.Type) + 7) &^ 7

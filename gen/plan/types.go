@@ -38,15 +38,18 @@ func CustomBy(t schema.Type, home string) string {
 	return ""
 }
 
-// Entry is a type of about the size of an entry of a map in memory. It has a time for what the map needs itself.
+// Entry returns a struct of the key and the element of a map.
 func Entry(u *schema.Map) schema.Type {
-	return &schema.Struct{Fields: []*schema.Field{{Type: u.Key}, {Type: u.Elem}, {Type: &schema.Time{}}}}
+	return &schema.Struct{Fields: []*schema.Field{{Type: u.Key}, {Type: u.Elem}}}
 }
 
 // Join is the path of a field in the value at path.
 func Join(path, name string) string {
-	if path == "" {
+	switch {
+	case path == "":
 		return name
+	case name == "":
+		return path
 	}
 	return path + "." + name
 }

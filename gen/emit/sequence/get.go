@@ -21,7 +21,8 @@ func (p *Printer) getFunc(t schema.Type) {
 		if !p.Scans() {
 			p.maxElem = maxSought
 		}
-		deep := p.Recursive(t) && !p.Scans()
+		deep := p.Recursive(t)
+		p.certain = p.Scans() && p.width(t).fixed()
 		if deep {
 			p.Field("depth int")
 			p.Deeper("")
@@ -46,10 +47,16 @@ func (p *Printer) orElse(t schema.Type) string {
 	return ""
 }
 
-// fails reports whether the reading of a t can find something wrong: whatever has been scanned is right but for
-// keys that are there twice, for what types read themselves, and for times that are written as text.
+// fails reports whether the reading of a t can find something wrong. What has been scanned may have changed, but a t of a fixed
+// width is there.
 func (p *Printer) fails(t schema.Type) bool {
-	return !p.Scans() || p.Reaches(t, func(t schema.Type) bool {
+	return !p.Scans() || !p.width(t).fixed() || p.refusesRead(t)
+}
+
+// refusesRead reports whether something may be wrong with a t that has been scanned and has not changed: with keys that are
+// there twice, what types read themselves, and times that are written as text.
+func (p *Printer) refusesRead(t schema.Type) bool {
+	return p.Reaches(t, func(t schema.Type) bool {
 		switch p.Kind(t, false) {
 		case plan.Map, plan.Custom:
 			return true
@@ -65,6 +72,7 @@ func (p *Printer) get(steps []*Step) {
 		var r *Run
 		r, steps = p.run(steps)
 		p.heading(r)
+		p.again(r)
 		if r.Width.Min > 0 {
 			p.Open(p, r)
 		}
@@ -78,6 +86,25 @@ func (p *Printer) get(steps []*Step) {
 		}
 	}
 	p.Flush()
+}
+
+// again prints the check that a run is still there, in a message that has been scanned: its lengths may have changed.
+func (p *Printer) again(r *Run) {
+	least := r.Width.Min
+	if s := r.Head; s != nil && s.Kind == plan.Record && p.width(s.Type).fixed() {
+		least += p.width(s.Type).Min
+	}
+	if p.Scans() && !p.certain && least > 0 {
+		p.FailIf("baleTruncated", r.Path(), "n", "%s < %d", p.rest(), least)
+	}
+}
+
+// rest is an expression for the bytes behind the cursor.
+func (p *Printer) rest() string {
+	if at := p.At(); at != "n" {
+		return "len(d.b)-(" + at + ")"
+	}
+	return "len(d.b)-n"
 }
 
 // getStep is for what has a limit.
@@ -222,13 +249,14 @@ func (p *Printer) empty(s *Step) {
 
 func (p *Printer) getPointer(s *Step) {
 	e := schema.Underlying(s.Type).(*schema.Pointer).Elem
-	p.Pointer(s.Expr, e, s.Path, !p.Scans())
+	p.Pointer(s.Expr, e, s.Path)
 	p.target(s, p.get)
 }
 
 // getCounted is for what has a count in front. apart says that the count is not in a run that is open.
 func (p *Printer) getCounted(r *Run, s *Step, apart bool) {
 	if apart {
+		p.again(r)
 		p.Open(p, r)
 	}
 	k := p.Need(p.Var("k"), "uint64")
@@ -251,12 +279,10 @@ func (p *Printer) getCounted(r *Run, s *Step, apart bool) {
 			return
 		}
 	}
-	if !p.Scans() {
-		p.enough(s, k, 1)
-	}
+	p.enough(s, p.fill(k), 1)
 	switch s.Kind {
 	case plan.Custom:
-		p.Unmarshal(s.Expr, s.Type, fmt.Sprintf("d.b[%s : %s+int(%s)]", p.At(), p.At(), k), s.Path, p.At())
+		p.Unmarshal(s.Expr, s.Type, fmt.Sprintf("d.b[%[1]s : %[1]s+int(%[2]s) : %[1]s+int(%[2]s)]", p.At(), k), s.Path, p.At())
 	case plan.Time:
 		p.GetTime(p, s.Expr, s.Path, k)
 	default:
@@ -325,17 +351,19 @@ func (p *Printer) lateTexts() {
 
 // getList prints the reading of a slice of k elements: into the memory that it has, if that is enough.
 func (p *Printer) getList(s *Step, k string, e schema.Type) {
-	if !p.Scans() {
-		p.enough(s, k, p.elemWidth(e).Min)
-		p.Charge(e, k, s.Path)
+	switch least := p.elemWidth(e).Min; {
+	case p.ragged(e):
+		p.enough(s, p.fill(k), 1)
+	case !p.Scans() || least > 0:
+		p.enough(s, k, least)
 	}
 	p.Flush()
 	if plan.IsByte(e) {
-		p.Bytes(s.Expr, s.Type, s.Rules, "n", k)
+		p.Bytes(s.Expr, s.Type, s.Rules, "n", k, s.Path)
 		p.Line("n += int(%s)", p.fill(k))
 		return
 	}
-	p.Slice(s.Expr, s.Type, s.Rules, k, nil)
+	p.Slice(s.Expr, s.Type, s.Rules, k, s.Path)
 	if !p.elemWidth(e).fixed() {
 		p.each(s, s.Expr, e, p.get)
 		return
@@ -357,10 +385,10 @@ func (p *Printer) here() {
 
 // getMap prints the reading of a map of k entries. A key that is there twice is found here and not before.
 func (p *Printer) getMap(s *Step, k string, u *schema.Map) {
-	if !p.Scans() {
-		p.enough(s, k, p.entry(u).Min)
-		p.Charge(plan.Entry(u), k, s.Path)
+	if least := p.entry(u).Min; !p.Scans() || least > 0 {
+		p.enough(s, k, least)
 	}
+	p.ChargeMap(u, k, s.Path)
 	p.Flush()
 	p.Map(s.Expr, s.Type, k)
 	key, elem := p.Var("k"), p.Var("x")

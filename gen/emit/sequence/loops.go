@@ -59,13 +59,13 @@ func (p *Printer) apart(s *Step, expr, ptr string, e schema.Type, body func([]*S
 	p.Text(text)
 }
 
-// eachEntry prints a loop over a map.
+// eachEntry prints a loop over a map, in whatever order sizes are added up.
 func (p *Printer) eachEntry(s *Step, u *schema.Map, body func(key, elem []*Step)) {
 	k, x := p.Var("k"), p.Var("x")
-	if p.Receiver == "e" {
-		p.Line("for %s, %s := range %s {", k, x, s.Expr) // in whatever order sizes are added up
+	if p.KeepsEntries(u) {
+		p.EachEntry(p.KeepEntries(u, s.Expr), k, x)
 	} else {
-		p.Entries(u, s.Expr, k, x)
+		p.Line("for %s, %s := range %s {", k, x, s.Expr)
 	}
 	p.Line("_, _ = %s, %s", k, x)
 	p.Within(p.Exits.At(s.Path), func() { body(p.elem(s, k, u.Key), p.elem(s, x, u.Elem)) })

@@ -13,6 +13,7 @@ type Step struct {
 	plan.Kind        // one of Integer for all numbers, and List for bytes, too
 	Expr      string // Go, from the function's own variables: "v.Head.Fee"
 	Path      string // as a user knows it: "Head.Fee"
+	Around    string // where the list, map or pointer is that it belongs to: "Lines[]"
 	Type      schema.Type
 	Rules     plan.Rules // of the directives; those for what a list holds are its elements', too
 	Omit      bool
@@ -37,7 +38,11 @@ func (p *Printer) whole(expr string, t schema.Type) []*Step {
 func (p *Printer) elem(s *Step, expr string, t schema.Type) []*Step {
 	rules := s.Rules
 	rules.Max = 0
-	return p.split(nil, &Step{Expr: expr, Type: t, Rules: rules}, p.maxElem, false)
+	around := plan.Join(s.Around, s.Path)
+	if s.Kind != plan.Pointer && s.Kind != plan.Union {
+		around += "[]"
+	}
+	return p.split(nil, &Step{Expr: expr, Around: around, Type: t, Rules: rules}, p.maxElem, false)
 }
 
 // split adds a step, or in its place those of its parts. top says that the step is the function's own type.
@@ -59,7 +64,7 @@ func (p *Printer) split(list []*Step, s *Step, most int, top bool) []*Step {
 			if rule.Max > 0 && (rules.Max == 0 || rule.Max < rules.Max) {
 				rules.Max = rule.Max
 			}
-			part := &Step{Expr: printer.Field(s.Expr, f.Name), Path: plan.Join(s.Path, f.Name), Type: f.Type, Rules: rules, Omit: rule.Omit && sized(f.Type)}
+			part := &Step{Expr: printer.Field(s.Expr, f.Name), Path: plan.Join(s.Path, f.Name), Around: s.Around, Type: f.Type, Rules: rules, Omit: rule.Omit && sized(f.Type)}
 			list = p.split(list, part, maxInside, false)
 		}
 		return list

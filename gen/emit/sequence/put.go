@@ -9,20 +9,37 @@ import (
 	"bale/schema"
 )
 
-// putFunc prints the function that writes a value.
+// putFunc prints the function that writes a value. The caller has checked that there is room for a value of fixed width.
 func (p *Printer) putFunc(t schema.Type) {
-	head := fmt.Sprintf("// %[1]sPut%[2]s writes v at n, and returns where it ends.\nfunc %[1]sPut%[2]s(%[3]sb baleBuffer, n int, v *%[4]s) int {", p.Title, p.Name(t), p.Encoder(p.HoldsCustom(t)), p.Type(t))
+	fixed, again := p.width(t).fixed(), p.Recursive(t)
+	head := fmt.Sprintf("// %[1]sPut%[2]s writes v at n, and returns where it ends.\nfunc %[1]sPut%[2]s(%[3]sb baleBuffer, n int, v *%[4]s) int {", p.Title, p.Name(t), p.Encoder(!fixed), p.Type(t))
 	p.function(head, func() {
+		p.owner, p.roomy = plan.Spell(t, p.Package), fixed
+		if again { // a value may come to hold itself while it is being encoded
+			p.Line("if !e.enter() {\nreturn n\n}")
+		}
 		p.fromStart(func() {
 			p.put(p.whole("(*v)", t))
+			if again {
+				p.Line("e.depth--")
+			}
 			p.Line("return %s\n}\n", p.At())
 		})
 	})
 }
 
+// put prints the writing of steps, in runs of which each ends with one whose width is not known.
 func (p *Printer) put(steps []*Step) {
-	for _, s := range steps {
-		p.putStep(s)
+	for len(steps) > 0 {
+		k, s := p.roomFor(steps)
+		for _, step := range steps[:k] {
+			p.putStep(step)
+		}
+		if s != nil {
+			p.putStep(s)
+			k++
+		}
+		steps = steps[k:]
 	}
 }
 
@@ -44,7 +61,7 @@ func (p *Printer) putStep(s *Step) {
 		u := schema.Underlying(s.Type).(*schema.Array)
 		p.putElems(s, s.Expr, s.Expr+"[:]", u.Elem)
 	case plan.Record:
-		p.Set(fmt.Sprintf("%s(%sb, %s, %s)", p.call("Put", s.Type), emit.Arg(p.HoldsCustom(s.Type), "e"), p.At(), printer.Addr(s.Expr)))
+		p.Set(fmt.Sprintf("%s(%sb, %s, %s)", p.call("Put", s.Type), emit.Arg(!p.width(s.Type).fixed(), "e"), p.At(), printer.Addr(s.Expr)))
 	case plan.Custom:
 		p.putCustom(s)
 	case plan.Union:
@@ -74,35 +91,53 @@ func (p *Printer) putFlag(s *Step) {
 	p.Line("if %s != nil {", s.Expr)
 }
 
-// putCounted is for strings, slices and maps.
+// putCounted is for strings, slices and maps. There is room for all but the elements of a map, or of a list that is not checked whole.
 func (p *Printer) putCounted(s *Step) {
 	block := s.Omit || p.Nils() && s.Kind != plan.String
+	x := printer.Bare(s.Expr)
 	switch {
 	case s.Omit:
 		p.Flush()
-		p.Line("if len(%s) > 0 {", printer.Bare(s.Expr))
+		p.Line("if len(%s) > 0 {", x)
+		p.checkRoom([]*Step{s}, p.headWidth(s), p.length(s))
 	case block:
 		p.putFlag(s)
 	}
-	p.PutCount(p, fmt.Sprintf("len(%s)", printer.Bare(s.Expr)))
+	count := x
+	u, isMap := schema.Underlying(s.Type).(*schema.Map)
+	kept := isMap && p.KeepsEntries(u)
+	if kept {
+		count = p.KeptEntries(u, p.place(s))
+	}
+	p.PutCount(p, fmt.Sprintf("len(%s)", count))
 	switch u := schema.Underlying(s.Type).(type) {
 	case *schema.Slice:
 		p.putElems(s, s.Expr, s.Expr, u.Elem)
 	case *schema.Map:
 		p.Flush()
-		p.eachEntry(s, u, func(key, elem []*Step) {
-			p.put(key)
-			p.put(elem)
-			p.Flush()
-		})
+		p.putEntries(s, u, count, kept)
 	default:
 		p.Line("baleStoreText(b, %s, %s)", p.At(), plain(s))
-		p.moveFilled(fmt.Sprintf("len(%s)", printer.Bare(s.Expr)))
+		p.moveFilled(fmt.Sprintf("len(%s)", x))
 	}
 	if block {
 		p.Flush()
 		p.Line("}")
 	}
+}
+
+// putEntries prints the writing of the entries of a map, or of those that were kept.
+func (p *Printer) putEntries(s *Step, u *schema.Map, entries string, kept bool) {
+	k, x := p.Var("k"), p.Var("x")
+	if kept {
+		p.EachEntry(entries, k, x)
+	} else {
+		p.Entries(u, s.Expr, k, x)
+	}
+	p.Line("_, _ = %s, %s", k, x)
+	p.put(append(p.elem(s, k, u.Key), p.elem(s, x, u.Elem)...))
+	p.Flush()
+	p.Line("}")
 }
 
 // putElems prints the writing of the elements of x, which is slice as a slice.
@@ -112,10 +147,20 @@ func (p *Printer) putElems(s *Step, x, slice string, e schema.Type) {
 	}
 	loop := func() {
 		p.Flush()
-		p.each(s, x, e, func(steps []*Step) {
+		roomy := p.roomy
+		p.roomy = roomy || p.checkedWhole(e)
+		if steps := p.elem(s, x, e); p.allKept(steps) { // the elements are not looked at again
+			p.Line("for range %s {", x)
 			p.put(steps)
 			p.Flush()
-		})
+			p.Line("}")
+		} else {
+			p.each(s, x, e, func(steps []*Step) {
+				p.put(steps)
+				p.Flush()
+			})
+		}
+		p.roomy = roomy
 	}
 	p.asIs(e, loop, func(name string) {
 		store := fmt.Sprintf("baleStore%s(b, %s, %s)", name, p.At(), slice)
@@ -189,18 +234,17 @@ func (p *Printer) putByteArray(x string, t schema.Type) {
 	p.Advance(size)
 }
 
-// putCustom prints the writing of a custom type.
+// putCustom prints the writing of what the method of a custom type returned.
 func (p *Printer) putCustom(s *Step) {
-	blob := p.Var("blob")
-	p.Line("%s := %s", blob, p.SameCustom(s.Expr, s.Type))
+	x := printer.Bare(s.Expr)
 	if p.Nils() {
-		p.putFlag(&Step{Expr: blob})
+		p.putFlag(s)
 	}
-	p.PutCount(p, fmt.Sprintf("len(%s)", blob))
+	p.PutCount(p, fmt.Sprintf("len(%s)", x))
 	if p.Safe {
-		p.moveFilled(fmt.Sprintf("copy(b[%s:], %s)", p.At(), blob))
+		p.moveFilled(fmt.Sprintf("copy(b[%s:], %s)", p.At(), x))
 	} else {
-		p.moveFilled(p.Store(p.At(), blob))
+		p.moveFilled(p.Store(p.At(), x))
 	}
 	if p.Nils() {
 		p.Flush()

@@ -196,7 +196,7 @@ func (p *Printer) scanCounted(s *Step) {
 	case *schema.Map:
 		if s.Kind == plan.Map {
 			p.enough(s, k, p.entry(u).Min)
-			p.Charge(plan.Entry(u), k, s.Path)
+			p.ChargeMap(u, k, s.Path)
 			i := p.Var("i")
 			p.Line("for %s := range int(%s) {", i, k)
 			p.Within(p.Index(s.Path, i), func() {
@@ -248,11 +248,11 @@ func (p *Printer) scanList(s *Step, k string, e schema.Type) {
 
 // enough prints the check that the rest of the message can hold as many things of at least so many bytes.
 func (p *Printer) enough(s *Step, k string, least int) {
-	rest, code := "uint64(len(d.b)-n)", "baleTruncated"
+	rest, code := "uint64("+p.rest()+")", "baleTruncated"
 	switch {
 	case least == 0:
 		p.Line("if !d.zeroSize(%s) {", k)
-		code = "baleTooLarge"
+		code = "baleTooMany"
 	case least == 1:
 		p.Line("if %s > %s {", k, rest)
 	default:

@@ -36,7 +36,8 @@ type Coding interface {
 	// Unit is what the bytes of strings and of AsIs are filled up to a multiple of, with zeros: 1 or 4.
 	Unit() int
 	// Scans reports whether a message is checked and counted before any of it is read: worth it where that
-	// is a matter of a few additions. Get methods are then told nothing that is wrong.
+	// is a matter of a few additions. Get methods are then told nothing that is wrong. What the message says of lengths is
+	// compared with its end once more when it is read, since the bytes may have changed.
 	Scans() bool
 	// Slack is how many bytes behind its end the writing of a message may touch.
 	Slack() int
@@ -91,9 +92,13 @@ type Printer struct {
 	*emit.Cursor
 	Coding
 
+	owner   string      // the type whose function is being printed, for errors
+	roomy   bool        // there is room for all that is being printed
+	unused  int         // bytes that a check may ask for beyond those that are needed
 	maxElem int         // what a struct may weigh, in the function that is being printed
 	loose   bool        // sizes are what things take at most
 	refuses bool        // the encoder has the path of a value that is not a union member
+	certain bool        // the bytes of the value that is being read have been found to be there, whatever they are
 	late    *[]lateText // strings that are put off, in a function that does so
 	queue   []schema.Type
 	queued  map[string]bool
@@ -102,19 +107,35 @@ type Printer struct {
 
 // Format makes a format of a coding.
 func Format(name, title string, c Coding) *emit.Format {
-	return &emit.Format{Name: name, Title: title, Print: func(w *emit.Printer, roots []*schema.Named) {
+	return &emit.Format{Name: name, Title: title, Layout: lockRules(c), Stamped: layoutOf(c), Print: func(w *emit.Printer, roots []*schema.Named) {
 		p := &Printer{Coding: c, queued: map[string]bool{}}
 		p.Decoder = emit.NewDecoder(&emit.Generator{Printer: w, Title: "bale" + title, Graph: &plan.Graph{
 			Home: w.Package, Skip: func(f *schema.Field) bool { return c.Rule(f).Skip }, Byte: p.inMemory, Whole: p.inMemory, Fails: p.sizeFails,
 		}}, "uint64")
 		p.Cursor = emit.NewCursor(p.Decoder.Locals)
-		p.NotNil, p.Counted, p.Scanned, p.Least = c.Nils(), c.Scans(), c.Scans(), func(e schema.Type) int { return p.elemWidth(e).Min }
-		p.Take = emit.TakeSome(func(e schema.Type) int { return max(1, p.Least(e)) })
+		p.NotNil, p.Counted, p.Scanned = c.Nils(), c.Scans(), c.Scans()
 		if c.Scans() {
 			p.Take = p.TakeCounted
+		} else {
+			least := func(e schema.Type) int { return p.elemWidth(e).Min }
+			p.Claim, p.Take = emit.Claims(least), emit.TakeSome(func(e schema.Type) int { return max(1, least(e)) })
 		}
 		p.print(roots)
 	}}
+}
+
+// layoutOf returns what describes the layout of a coding.
+func layoutOf(c Coding) func(home string, roots []*schema.Named) *plan.Layout {
+	skip := func(f *schema.Field) bool { return c.Rule(f).Skip }
+	tag := func(f *schema.Field) string {
+		if c.Rule(f).Omit {
+			return "omitempty"
+		}
+		return ""
+	}
+	return func(home string, _ []*schema.Named) *plan.Layout {
+		return &plan.Layout{Graph: &plan.Graph{Home: home, Skip: skip}, Tag: tag}
+	}
 }
 
 func (p *Printer) print(roots []*schema.Named) {

@@ -70,6 +70,7 @@ func (p *Printer) sizeStep(s *Step) (fixed int) {
 	if w := p.width(s.Type); w.fixed() && s.Kind != plan.Custom {
 		return w.Min
 	}
+	s = p.loaded(s)
 	switch s.Kind {
 	case plan.Integer:
 		if p.loose {
@@ -101,6 +102,16 @@ func (p *Printer) sizeStep(s *Step) (fixed int) {
 		return p.sizeCounted(s)
 	}
 	return 0
+}
+
+// loaded prints what loads a list or pointer into a variable, since another goroutine may change it, and returns the step with that.
+func (p *Printer) loaded(s *Step) *Step {
+	if s.Kind != plan.List && s.Kind != plan.Pointer {
+		return s
+	}
+	x := *s
+	p.load(&x)
+	return &x
 }
 
 // sizeCounted is for strings, slices and maps.

@@ -15,6 +15,9 @@ func (p *Printer) slabsInside() bool { return len(p.Slabs) <= maxInsideSlabs }
 
 // types prints the slabs. What few messages need is a field of the decoder only where some do.
 func (p *Printer) types() {
+	if name := p.unusedConst(); name != "" {
+		p.UnusedConst(name, p.unused)
+	}
 	if len(p.Slabs) == 0 {
 		return
 	}

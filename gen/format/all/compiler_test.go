@@ -66,6 +66,7 @@ func read(t *testing.T, m *gentest.Module, name string) *compiled {
 
 // TestCompiler: what the code's speed hangs on, and the compiler decides.
 func TestCompiler(t *testing.T) {
+	gentest.Long(t)
 	if gentest.Race {
 		t.Skip("the compiler is asked without the race detector")
 	}

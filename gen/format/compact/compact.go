@@ -18,6 +18,7 @@ type generator struct {
 	raws            bool // some strings are made of the text's bytes, and are no parts of its copy
 	interns         bool
 	splits          bool // some lists are written and read in parallel
+	unused          int  // bytes that a check may ask for beyond those that are needed
 }
 
 // A part is what has functions of its own.
@@ -29,18 +30,34 @@ type part struct {
 // Format is the compact wire.
 var Format = &emit.Format{
 	Name: "compact", Title: "Compact", Print: Print, Evolves: true, Parallel: true,
+	Layout: lockRules, Stamped: layoutOf,
+}
+
+// layoutOf describes what is written for the types of a package: roots are written by their fields wherever they are.
+func layoutOf(home string, roots []*schema.Named) *plan.Layout {
+	g := &plan.Graph{Home: home, Roots: map[*schema.Named]bool{}}
+	for _, r := range roots {
+		g.Roots[r] = true
+	}
+	return &plan.Layout{Graph: g}
+}
+
+func newGenerator(w *emit.Printer, roots []*schema.Named) *generator {
+	p := &generator{Generator: &emit.Generator{Printer: w, Title: "baleCompact", Graph: &plan.Graph{Home: w.Package, Roots: map[*schema.Named]bool{}}},
+		names: map[string]bool{}}
+	for _, r := range roots {
+		p.Roots[r] = true
+	}
+	return p
 }
 
 // Print prints the functions for the roots of a package.
 func Print(w *emit.Printer, roots []*schema.Named) {
-	p := &generator{Generator: &emit.Generator{Printer: w, Title: "baleCompact", Graph: &plan.Graph{Home: w.Package, Roots: map[*schema.Named]bool{}}},
-		names: map[string]bool{}}
+	p := newGenerator(w, roots)
 	p.dec = emit.NewDecoder(p.Generator, "uint64")
-	p.dec.Result, p.dec.Counted, p.dec.Least, p.dec.Take, p.dec.SlabVars = "false", true, p.least, p.dec.TakeCounted, slabVars
+	p.dec.Result, p.dec.Counted, p.dec.Take, p.dec.SlabVars = "false", true, p.dec.TakeCounted, slabVars
+	p.dec.Claim, p.dec.SlabPart = p.claim, p.eighths
 	p.dec.Intern = "baleIntern(&d.known, %s)"
-	for _, r := range roots {
-		p.Roots[r] = true
-	}
 	for _, r := range roots {
 		for _, e := range p.announced(r) {
 			p.AddSlab(e)
@@ -182,11 +199,6 @@ func (p *generator) someText(t schema.Type, is func(plan.Rules) bool) bool {
 		})
 	}
 	return look(t) || p.leads(t, look)
-}
-
-// rawText reports whether some strings of a message are made of the bytes of the text, each for itself.
-func (p *generator) rawText(t schema.Type) bool {
-	return p.someText(t, func(r plan.Rules) bool { return r.Own || r.Intern })
 }
 
 // sharesText reports whether some strings of a message are parts of one copy of the text.

@@ -8,11 +8,22 @@ import (
 // count prints the function that adds up what a value needs beside its record.
 func (p *generator) count(t schema.Type, l *layout, name string, again bool) {
 	p.Func("// baleCompactCount%s adds what v needs beside its record.\nfunc baleCompactCount%s(e *baleCompactEncoder, v *%s) {", name, name, p.Type(t))
+	p.declareRemoved(l)
 	if again {
-		p.Line("if e.depth++; e.depth > baleMaxDepth {\ne.err = baleErrors[baleTooDeep]\nreturn\n}")
+		p.Line("if !e.enter() {\nreturn\n}")
+	}
+	l = p.load(l)
+	entries := map[*item]string{}
+	for _, it := range l.items { // in the order in which a record is written
+		if it.kind == custom {
+			p.Line("e.size += len(e.keep(%s.Marshal%s()))", it.expr, p.Marshals(it.typ))
+		}
+		if u := p.keeps(it); u != nil {
+			entries[it] = p.KeepEntries(u, it.expr)
+		}
 	}
 	for _, it := range l.items {
-		p.countItem(it)
+		p.countItem(it, entries[it])
 		p.errorPath(it.typ, "e.at(%q)", it.path)
 	}
 	if again {
@@ -30,8 +41,16 @@ func (p *generator) maxOf(t schema.Type) int {
 	return l.max()
 }
 
-// countItem prints what adds the needs of one place.
-func (p *generator) countItem(it *item) {
+// keeps returns the map at a place whose entries are kept between counting and writing, or nil.
+func (p *generator) keeps(it *item) *schema.Map {
+	if u, ok := it.parts().(*schema.Map); ok && it.kind == count && p.KeepsEntries(u) {
+		return u
+	}
+	return nil
+}
+
+// countItem prints what adds the needs of one place. Entries is the variable with the entries of a map that are kept.
+func (p *generator) countItem(it *item, entries string) {
 	p.step(it)
 	switch it.kind {
 	case nilBit:
@@ -43,9 +62,6 @@ func (p *generator) countItem(it *item) {
 		p.countOne(it.typ, "&"+it.expr)
 	case union:
 		p.Line("baleCompactUnionCount%s(e, %s)", p.name(it.typ), it.expr)
-	case custom:
-		p.customHelper()
-		p.Line("e.countCustom(%s.Marshal%s())", it.expr, p.Marshals(it.typ))
 	case list:
 		p.countList(it.expr+"[:]", schema.Underlying(it.typ).(*schema.Array).Elem, false, it.path)
 	case count:
@@ -59,18 +75,23 @@ func (p *generator) countItem(it *item) {
 				p.countList(it.expr, u.Elem, true, it.path)
 			}
 		case *schema.Map:
-			p.countMap(it, u)
+			p.countMap(it, u, entries)
 		}
 	}
 }
 
-func (p *generator) countMap(it *item, u *schema.Map) {
+func (p *generator) countMap(it *item, u *schema.Map, entries string) {
 	p.Line("e.size += %d * len(%s)", p.maxOf(u.Key)+p.maxOf(u.Elem), it.expr)
 	if !p.deep(u.Key) && !p.deep(u.Elem) {
 		return
 	}
 	k, x := p.Var("k"), p.Var("x")
-	p.Line("for %s, %s := range %s {\n_, _ = %s, %s", k, x, it.expr, k, x)
+	if entries != "" {
+		p.EachEntry(entries, k, x)
+	} else {
+		p.Line("for %s, %s := range %s {", k, x, it.expr)
+	}
+	p.Line("_, _ = %s, %s", k, x)
 	if p.deep(u.Key) {
 		p.Line("baleCompactCount%s(e, &%s)", p.name(u.Key), k)
 	}
@@ -93,28 +114,30 @@ func (p *generator) countOne(e schema.Type, ptr string) {
 // measure prints the function that adds up the exact bytes of a record and of what follows it, without
 // the text. Encoding has no use for it: to know the most that can be is enough there, and cheaper.
 func (p *generator) measure(t schema.Type, l *layout, name string) {
-	p.Func("// baleCompactMeasure%s is the size of a record, without its text.\nfunc baleCompactMeasure%s(v *%s) int {", name, name, p.Type(t))
+	p.Func("// baleCompactMeasure%s is the size of a record, without its text, which it adds to e.text.\nfunc baleCompactMeasure%s(e *baleCompactEncoder, v *%s) int {", name, name, p.Type(t))
+	p.declareRemoved(l)
+	l = p.load(l)
 	p.Line("n := %d", l.head())
+	if l.grows {
+		p.Line("text := e.text")
+	}
 	for _, it := range l.items {
 		p.measureNumbers(it)
 	}
 	if l.grows {
-		p.measureGrowing(t, l, name)
+		p.measureGrowing(l)
 	}
 	for _, it := range l.items {
 		p.measureRest(it)
 	}
 	if l.grows {
-		p.Line("n += %d + baleCompactLen(uint64(n-rest))", l.head())
+		p.Line("n += %d + baleCompactLen(uint64(n-rest)) + baleCompactLen(uint64(e.text-text))", l.head())
 	}
 	p.Line("return n\n}\n")
 }
 
 func (p *generator) measureNumbers(it *item) {
-	if it.kind == custom { // more than its number
-		p.Line("if b, err := %s.Marshal%s(); err == nil {\nn += baleCompactLen(uint64(len(b)))\n}", it.expr, p.Marshals(it.typ))
-		return
-	}
+	p.kept(it)
 	for _, x := range p.numbersOf(it) {
 		p.Line("n += baleCompactLen(%s)", x.expr)
 	}
@@ -123,21 +146,23 @@ func (p *generator) measureNumbers(it *item) {
 func (p *generator) measureRest(it *item) {
 	switch it.kind {
 	case custom:
-		p.Line("if b, err := %s.Marshal%s(); err == nil {\nn += len(b)\n}", it.expr, p.Marshals(it.typ))
+		p.Line("n += len(%s)", customVar(it))
 	case time:
 		p.zoneHelper()
 		p.Line("if baleZone(%s) != 0 {\nn += 4\n}", printer.Addr(it.expr))
 	case nilBit:
 		e := schema.Underlying(it.typ).(*schema.Pointer).Elem
-		p.Line("if %s != nil {\nn += baleCompactMeasure%s(%s)\n}", it.expr, p.name(e), it.expr)
+		p.Line("if %s != nil {\nn += baleCompactMeasure%s(e, %s)\n}", it.expr, p.name(e), it.expr)
 	case union:
-		p.Line("n += baleCompactUnionMeasure%s(%s)", p.name(it.typ), it.expr)
+		p.Line("n += baleCompactUnionMeasure%s(e, %s)", p.name(it.typ), it.expr)
 	case record:
-		p.Line("n += baleCompactMeasure%s(&%s)", p.name(it.typ), it.expr)
+		p.Line("n += baleCompactMeasure%s(e, &%s)", p.name(it.typ), it.expr)
 	case list:
 		p.measureList(it.expr+"[:]", schema.Underlying(it.typ).(*schema.Array).Elem)
 	case count:
 		switch u := schema.Underlying(it.typ).(type) {
+		case *schema.Basic:
+			p.Line("e.text += len(%s)", it.expr)
 		case *schema.Slice:
 			if p.parallel(u) {
 				p.Line("n += baleCompactIndex(len(%s))", it.expr)
@@ -145,8 +170,12 @@ func (p *generator) measureRest(it *item) {
 			p.measureList(it.expr, u.Elem)
 		case *schema.Map:
 			k, x := p.Var("k"), p.Var("x")
-			p.Line("for %s, %s := range %s {\nn += baleCompactMeasure%s(&%s) + baleCompactMeasure%s(&%s)\n}",
-				k, x, it.expr, p.name(u.Key), k, p.name(u.Elem), x)
+			if p.keeps(it) != nil {
+				p.EachEntry(entriesVar(it), k, x)
+			} else {
+				p.Line("for %s, %s := range %s {", k, x, it.expr)
+			}
+			p.Line("n += baleCompactMeasure%s(e, &%s) + baleCompactMeasure%s(e, &%s)\n}", p.name(u.Key), k, p.name(u.Elem), x)
 		}
 	}
 }

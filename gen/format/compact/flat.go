@@ -12,6 +12,10 @@ import (
 // decoder: what is known about it stands in variables. Memory is taken for the most that its numbers can be: to find
 // their sizes first takes a fourth longer.
 
+// maxCut is up to how many bytes of memory are taken for a message that may be shorter: its capacity is cut to its length. For a
+// longer one, memory of its size is taken where it may have a fourth more.
+const maxCut = 128
+
 // flat reports whether a message of t is one record and its strings: nothing is counted but text.
 func (p *generator) flat(t schema.Type) bool {
 	l := p.layout(t, noRules)
@@ -39,16 +43,6 @@ func (p *generator) flatRoot(t *schema.Named, name string) {
 	p.flatDecode(t, l, name)
 }
 
-// texts are the strings of a flat type.
-func texts(l *layout) (list []*item) {
-	for _, it := range l.items {
-		if it.kind == count {
-			list = append(list, it)
-		}
-	}
-	return list
-}
-
 // lengths is the sum of the lengths of strings.
 func lengths(list []*item) string {
 	var parts []string
@@ -62,33 +56,41 @@ func lengths(list []*item) string {
 }
 
 func (p *generator) flatAppend(t *schema.Named, l *layout, name string) {
-	list := texts(l)
 	p.Func("// baleCompactAppend%s appends a message: the record, and its text.\nfunc baleCompactAppend%s(dst []byte, v *%s) ([]byte, error) {", name, name, p.Type(t))
+	l = p.load(l)
+	list := texts(l)
 	p.Line("// The most that the message can be. A tighter bound is worth some additions where it saves a size of memory.")
-	p.Line("text := %s\nmost := %d + max(8, %s)", lengths(list), l.max()-4*len(times(l)), textRoom("text"))
+	p.Line("text := %s\nmost := %d + max(8, %s)", lengths(list), l.max()-4*len(times(l))+p.Head(t), textRoom("text"))
 	p.zones(l)
 	for _, it := range times(l) {
 		p.Line("if %s != 0 {\nmost += 4\n}", zoneVar(it))
 	}
-	p.Line("n := len(dst)\ndst = baleGrow(dst, most)\nb := baleAll(dst[:cap(dst)])")
+	p.Line("if text < 0 { // the sum has overflowed\nreturn dst, baleErrors[baleTooLong]\n}")
+	p.Line("n, w := len(dst), dst[:cap(dst)]\nvar scratch *[]byte")
+	p.Line("if len(w)-n < most {\nif dst == nil && (most <= %d || most-text-%d <= (text+%d)/4) {\nw = baleNew(most)\nw = w[:cap(w)]", maxCut, l.head(), l.head())
+	p.Line("} else {\nscratch = baleScratch(most)\nn, w = 0, *scratch\n}\n}\nb := baleAll(w)")
+	if p.Head(t) > 0 {
+		p.Line("n = %s", p.PutHead(t, "b", "n"))
+	}
 	p.putRecord(l)
 	for _, it := range times(l) {
-		p.putItem(it)
+		p.putItem(it, "")
 	}
 	for _, it := range list {
 		p.putText(it.expr, "n")
 	}
-	p.Line("return dst[:n], nil\n}\n")
+	p.Line("switch {\ncase scratch != nil:\nreturn baleMove(dst, scratch, n, most), nil\ncase dst == nil && most <= %d:\nreturn w[:n:n], nil\n}\nreturn w[:n], nil\n}\n", maxCut)
 }
 
 func (p *generator) flatSize(t *schema.Named, l *layout, name string) {
 	p.Func("// baleCompactSize%s is the size of a message.\nfunc baleCompactSize%s(v *%s) int {", name, name, p.Type(t))
-	p.Line("return baleCompactMeasure%s(v) + %s\n}\n", name, lengths(texts(l)))
+	p.Line("var e baleCompactEncoder\nreturn baleCompactMeasure%s(&e, v) + e.text%s\n}\n", name, p.PlusHead(t))
 }
 
 func (p *generator) flatDecode(t *schema.Named, l *layout, name string) {
 	p.Func("// baleCompactDecode%s reads a message at the front of msg, and says how long it is.\nfunc baleCompactDecode%s(msg []byte, v *%s, alias bool) (int, error) {", name, name, p.Type(t))
-	p.Line("n := 0")
+	p.CheckHead(t, "msg")
+	p.Line("n := %d", p.Head(t))
 	p.getRecord(l, "msg", func(code string) string { return fmt.Sprintf("return baleCompactFail(%q, %s, n)", t.Name, code) })
 	for _, it := range l.items {
 		if it.kind == time {
@@ -116,26 +118,37 @@ func (p *generator) flatTexts(t *schema.Named, list []*item) {
 		sum += " + " + n
 		kept = kept || !it.rules.Own && !it.rules.Intern
 	}
-	p.Line("size = int(%s)\nif size > len(msg)-n {\nreturn baleCompactFail(%q, baleTruncated, n)\n}", sum[3:], t.Name)
+	p.Line("if %s > uint64(len(msg)-n) {\nreturn baleCompactFail(%q, baleTruncated, n)\n}\nsize = int(%s)", sum[3:], t.Name, sum[3:])
 	if kept {
-		p.Line("text := baleText(msg[n:n+size], alias)\nat := uint64(0)")
-	} else {
-		p.Line("text := msg[n : n+size]\nat := uint64(0)")
+		p.Line("if alias || size <= balePiece { // else each string has memory of its own\ntext := baleText(msg[n:n+size], alias)")
+		p.flatCut(list, kept)
+		p.Line("} else {")
 	}
-	for _, it := range list {
-		p.flatText(it, kept)
+	p.Line("text := msg[n : n+size]")
+	p.flatCut(list, false)
+	if kept {
+		p.Line("}")
 	}
-	p.Line("_ = at\nn += size")
+	p.Line("n += size")
 }
 
-func (p *generator) flatText(it *item, kept bool) {
+// flatCut prints the cutting of text into strings: they are parts of it if it is a string.
+func (p *generator) flatCut(list []*item, isString bool) {
+	p.Line("at := uint64(0)")
+	for _, it := range list {
+		p.flatText(it, isString)
+	}
+	p.Line("_ = at")
+}
+
+func (p *generator) flatText(it *item, isString bool) {
 	n := countVar(it)
 	x := fmt.Sprintf("text[at:at+%s]", n)
-	if it.rules.Own || it.rules.Intern {
+	switch own := it.rules.Own || it.rules.Intern; {
+	case !isString:
 		x = fmt.Sprintf("string(%s)", x)
-		if kept {
-			x = fmt.Sprintf("%s.Clone(text[at:at+%s])", p.Import("strings"), n)
-		}
+	case own:
+		x = fmt.Sprintf("%s.Clone(%s)", p.Import("strings"), x)
 	}
 	p.Line("%s = %s(%s)\nat += %s", it.expr, p.Type(it.typ), x, n)
 }

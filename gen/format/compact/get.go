@@ -13,6 +13,7 @@ func (p *generator) get(t schema.Type, rules plan.Rules, again bool) {
 	l, name := p.layout(t, rules), p.ruled(t, rules)
 	p.Func("// baleCompactGet%s reads a record into v. It writes all of v, and keeps its capacity.", name)
 	p.Line("func baleCompactGet%s(d *baleCompactDecoder, v *%s) bool {", name, p.Type(t))
+	p.declareRemoved(l)
 	if again {
 		p.dec.Deeper("")
 	}
@@ -91,7 +92,7 @@ func (p *generator) getItem(it *item) {
 func (p *generator) getText(it *item) {
 	n := countVar(it)
 	p.dec.Limit(it.rules, n, it.path)
-	p.Line("if %s > uint64(len(d.text)) {", n)
+	p.Line("if %s > uint64(len(d.text)) && !d.moreText(%s) {", n, n)
 	p.dec.Fail("baleTruncated", it.path, "")
 	if it.rules.Own || it.rules.Intern {
 		p.raw()
@@ -105,7 +106,7 @@ func (p *generator) getText(it *item) {
 func (p *generator) getPointer(it *item) {
 	e := plan.Elem(it.typ)
 	p.Line("if !some%d {\n%s = nil\n} else {", it.bit, it.expr)
-	p.dec.Pointer(it.expr, e, it.path, true)
+	p.dec.Pointer(it.expr, e, it.path)
 	p.dec.LeaveIf(it.path, "!baleCompactGet%s(d, %s)", p.ruled(e, it.elems()), it.expr)
 	p.Line("}")
 }
@@ -115,14 +116,18 @@ func (p *generator) getSlice(it *item, s *schema.Slice) {
 	e, n := s.Elem, countVar(it)
 	p.Line("if %s == 0 {\n%s = nil\n} else {\n%s--", n, it.expr, n)
 	p.dec.Limit(it.rules, n, it.path)
-	p.dec.FailIf("baleTruncated", it.path, "", "%s > %s", n, p.room(e))
+	if p.least(e) == 0 && p.classOf(e) == ofRecords {
+		p.dec.FailIf("baleTooMany", it.path, "", "!d.zeroSize(%s)", n)
+	} else {
+		p.dec.FailIf("baleTruncated", it.path, "", "%s > %s", n, p.room(e))
+	}
 	switch {
 	case p.parallel(s):
 		p.dec.LeaveIf(it.path, "%s > baleCompactChunk && !d.indexed(%s)", n, n)
 		p.makeSlice(it, e, n)
 		p.getChunks(it, e)
 	case plan.IsByte(e):
-		p.dec.Bytes(it.expr, it.typ, it.rules, "d.n", n)
+		p.dec.Bytes(it.expr, it.typ, it.rules, "d.n", n, it.path)
 		p.Line("d.n += int(%s)", n)
 	default:
 		p.makeSlice(it, e, n)
@@ -133,7 +138,34 @@ func (p *generator) getSlice(it *item, s *schema.Slice) {
 
 // makeSlice prints what gives a slice n elements.
 func (p *generator) makeSlice(it *item, e schema.Type, n string) {
-	p.dec.Slice(it.expr, it.typ, it.rules, n, func() { p.dec.Charge(e, n, it.path) })
+	p.dec.Slice(it.expr, it.typ, it.rules, n, it.path)
+}
+
+// eighths is how many eighths of a byte an element has in a list at least, beside what the lists in it hold.
+func (p *generator) eighths(e schema.Type) int {
+	switch p.classOf(e) {
+	case ofBools:
+		return 1
+	case ofNumbers, ofStrings:
+		return 4
+	case ofRecords:
+		return 8 * p.least(e)
+	}
+	return 8 * p.fixedSize(e)
+}
+
+// claim is an expression for the bytes that elements have at least. Those of a map are records.
+func (p *generator) claim(e schema.Type, count string) string {
+	switch n := p.eighths(e); n {
+	case 0:
+		return "0"
+	case 8:
+		return count
+	case 1, 4:
+		return fmt.Sprintf("%s/%d", count, 8/n)
+	default:
+		return fmt.Sprintf("%d*%s", n/8, count)
+	}
 }
 
 // room is how many elements the rest of the message can hold: memory is taken for no more.
@@ -149,10 +181,7 @@ func (p *generator) room(e schema.Type) string {
 	if p.classOf(e) != ofRecords {
 		n = p.fixedSize(e)
 	}
-	switch n {
-	case 0:
-		return "baleMaxEmpty"
-	case 1:
+	if n <= 1 {
 		return rest
 	}
 	return fmt.Sprintf("%s/%d", rest, n)
@@ -170,7 +199,7 @@ func (p *generator) getMap(it *item, u *schema.Map) {
 		p.dec.Fail("baleDuplicate", it.path, "")
 	}
 	p.Line("}")
-	p.dec.Charge(plan.Entry(u), n, it.path)
+	p.dec.ChargeMap(u, n, it.path)
 	p.dec.Map(it.expr, it.typ, n)
 	k, x := p.Var("k"), p.Var("x")
 	p.dec.GetEntries(it.expr, it.typ, n, it.path, k, x, func() {

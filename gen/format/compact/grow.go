@@ -18,27 +18,31 @@ func (p *generator) grows(t schema.Type) bool {
 	return ok && p.Directives.Evolve(n)
 }
 
+// declareRemoved prints the variables of fields that were removed: zero values to encode, or what is decoded and dropped.
+func (p *generator) declareRemoved(l *layout) {
+	for _, it := range l.removed {
+		p.Line("var %s %s // %s, which was removed\n_ = %s", it.expr, p.Type(it.typ), it.path, it.expr)
+	}
+}
+
 // putGrowing prints the writing of the parts, and then of their sizes in front of them.
-func (p *generator) putGrowing(l *layout) {
+func (p *generator) putGrowing(l *layout, owner string) {
 	p.listsHelper()
 	p.growHelper()
 	p.Line("start, text := n, s\nn += %d", growingHead)
 	p.zones(l)
 	p.putRecord(l)
 	p.Line("rest := n")
-	p.putItems(l)
+	p.putItems(l, owner)
+	p.Line("if e.err != nil {\nreturn n, s\n}")
 	p.Line("parts := [...]uint64{%d, %d, uint64(rest - start - %d), uint64(n - rest), uint64(s - text)}", l.control(), l.fixed, growingHead+l.head())
 	p.Line("m = baleCompactPutUints(b, start, parts[:])\nn = m + copy(baleBytes(b, m, n-start-%d), baleBytes(b, start+%d, n-start-%d))", growingHead, growingHead, growingHead)
 }
 
-// measureGrowing prints, behind the numbers, the size of the sizes, but for that of what follows the record.
-func (p *generator) measureGrowing(t schema.Type, l *layout, name string) {
-	p.Line("n -= %d\nvar e baleCompactEncoder", l.head())
-	if p.deep(t) {
-		p.Line("baleCompactCount%s(&e, v)", name)
-	}
-	p.Line("n += %d + baleCompactLen(%d) + baleCompactLen(%d) + baleCompactLen(uint64(n)) + baleCompactLen(uint64(e.text))\nrest := n",
-		(growingSections+1)/2, l.control(), l.fixed)
+// measureGrowing prints, behind the numbers, the size of the sizes, but for those of what follows the record and of the text.
+func (p *generator) measureGrowing(l *layout) {
+	p.Line("n -= %d\nn += %d + baleCompactLen(%d) + baleCompactLen(%d) + baleCompactLen(uint64(n))\nrest := n",
+		l.head(), (growingSections+1)/2, l.control(), l.fixed)
 }
 
 // getGrowing prints the reading of the parts.
@@ -65,7 +69,7 @@ func (p *generator) getGrowing(l *layout) {
 	} else {
 		p.Line("n += parts.control + parts.fixed + parts.numbers")
 	}
-	p.Line("d.n = n\ntext := d.text[parts.text:]")
+	p.Line("d.n = n\ntext := d.textAt - len(d.text) + parts.text // where its text ends")
 	for _, it := range l.items {
 		switch it.kind {
 		case list, record:
@@ -76,7 +80,7 @@ func (p *generator) getGrowing(l *layout) {
 			p.getItem(it)
 		}
 	}
-	p.Line("if d.n > end || len(d.text) < len(text) {\nreturn d.fail(baleMalformed)\n}\nd.n, d.text = end, text")
+	p.Line("if d.n > end || d.textAt-len(d.text) > text {\nreturn d.fail(baleMalformed)\n}\nd.n = end\nd.skipText(text)")
 }
 
 func zero(p *generator, it *item) string {

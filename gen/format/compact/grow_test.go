@@ -11,6 +11,7 @@ import (
 
 // TestGrow generates code for types before and after fields were appended, and lets each read what the other wrote.
 func TestGrow(t *testing.T) {
+	gentest.Long(t)
 	for _, safe := range []bool{false, true} {
 		files := map[string]string{"grow_test.go": "testdata/grow/grow_test.go"}
 		for _, pkg := range []string{"before", "after"} {

@@ -38,19 +38,16 @@ func (p *generator) types() {
 	if p.anyRefuses() {
 		p.Line("baleFault // where err is")
 	}
-	p.Line("size int // bytes at most, beside the text\ntext int // bytes of all strings\ntotals [%d]int // elements by slab\nblobs int // bytes that types make themselves\ndepth int // of what holds itself\nerr error // the first that there was", n)
+	p.Line("baleOutput\nsize int // bytes at most, beside the text\ntext int // bytes of all strings\ntextEnd int // offset behind the text\ntotals [%d]int // elements by slab", n)
 	if p.splits {
 		p.Line("inner bool // of a chunk of a list\nlists map[baleCompactList][]baleCompactPart // what their chunks need")
 	}
 	p.Line("}\n")
-	p.Line("// baleCompactDecoder is where the reading of a message stands.\ntype baleCompactDecoder struct {\nbaleFault\nb []byte\nn int // read of b\ntext string // not yet used")
-	if p.raws {
-		p.Line("texts []byte // all of the text, as it is in the message")
-	}
+	p.Line("// baleCompactDecoder is where the reading of a message stands.\ntype baleCompactDecoder struct {\nbaleFault\nbaleBudget\nb []byte\nn int // read of b\ntext string // a part of the text, not yet used\ntextAt, textEnd int // where in b the rest of the text is")
 	if p.interns {
 		p.Line("known *[64]string // strings that are interned")
 	}
-	p.Line("alias bool // strings and bytes may be parts of b\ndepth int // of what holds itself\nmemory int // bytes that lists and pointers take")
+	p.Line("alias bool // strings and bytes may be parts of b\ndepth int // of what holds itself")
 	if p.splits {
 		p.Line("inner bool // of a chunk of a list")
 	}
@@ -59,6 +56,7 @@ func (p *generator) types() {
 		p.Line("slab%d []%s", i, p.Type(e))
 	}
 	p.Line("}\n")
+	p.UnusedConst("baleCompactUnused", p.unused)
 	if p.splits {
 		p.splitHelper()
 	}
@@ -94,7 +92,7 @@ func (p *generator) growHelper() {
 func (p *generator) listsHelper() {
 	text := numbers("Ints", "~int | ~int32 | ~int64", "baleZigzag(int64(y))", "baleUnzigzag(x)") +
 		numbers("Uints", "~uint | ~uint32 | ~uint64 | ~uintptr", "uint64(y)", "x") +
-		putList("Lens", "~string", "uint64(len(y))") + textList("", "d.text[:x]")
+		putLens + textList("", "d.text[:x]")
 	if p.raws {
 		text += textList("Own", "d.raw(int(x))")
 	}
@@ -108,6 +106,10 @@ func (p *generator) listsHelper() {
 func numbers(name, kinds, to, from string) string {
 	return putList(name, kinds, to) + getList(name, kinds, fill(takeNumberText, "FROM", from), "wide := 0", "if wide != 0 {\nreturn d.fail(baleOverflow)\n}")
 }
+
+// putLens is the text for writing the lengths of strings, which may not fit: a byte is expected for each.
+var putLens = fill(putList("Lens", "~string", "uint64(len(y))"), "Lens[T ~string](b baleBuffer, n int, v []T)", "Lens[T ~string](e *baleCompactEncoder, b baleBuffer, n int, v []T, path string)",
+	"		m := n + (k+1)/2\n", "		m := n + (k+1)/2\n		if m+5*k > e.end {\n			return e.changed(path, n)\n		}\n")
 
 func putList(name, kinds, to string) string {
 	return fill(putListText, "NAME", name, "KINDS", kinds, "TO", to) + "\n"

@@ -62,6 +62,8 @@ type layout struct {
 	fixed int // bytes
 	tight int // most bytes that the numbers of a value can take
 	grows bool
+
+	removed []*item // what the type has no fields for: their expressions are variables
 }
 
 // control is the number of bytes of the control words.
@@ -142,8 +144,13 @@ func (p *generator) place(l *layout, it *item, top bool) {
 	default:
 		switch u := schema.Underlying(t).(type) {
 		case *schema.Struct:
-			for _, f := range u.Fields {
-				p.place(l, &item{expr: printer.Field(it.expr, f.Name), path: plan.Join(it.path, f.Name), typ: f.Type, rules: p.Directives.Field(f)}, false)
+			for i, f := range p.Directives.PlacesOf(u) {
+				part := &item{expr: printer.Field(it.expr, f.Name), path: plan.Join(it.path, f.Name), typ: f.Type, rules: p.Directives.Field(f.Field)}
+				if f.Removed {
+					part.expr = fmt.Sprintf("removed%d", i+1)
+					l.removed = append(l.removed, part)
+				}
+				p.place(l, part, false)
 			}
 			return
 		case *schema.Array:

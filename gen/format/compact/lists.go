@@ -69,8 +69,27 @@ func (p *generator) whole(e schema.Type, piece string, loop func()) {
 	}
 }
 
-func (p *generator) putList(x string, e schema.Type) {
+// listSize returns an expression for the bytes that the elements of a list take at most, "" where they are checked by themselves.
+func (p *generator) listSize(x string, e schema.Type) string {
 	switch p.classOf(e) {
+	case ofBytes:
+		return fmt.Sprintf("int64(len(%s))", x)
+	case ofFixed:
+		return fmt.Sprintf("%d*int64(len(%s))", p.fixedSize(e), x)
+	case ofBools:
+		return fmt.Sprintf("int64(len(%s)+7)/8", x)
+	case ofNumbers:
+		return fmt.Sprintf("%d*int64(len(%s))+int64(len(%s)+1)/2", bitsOf(e)/8, x, x)
+	}
+	return ""
+}
+
+func (p *generator) putList(x string, e schema.Type, path string) {
+	class := p.classOf(e)
+	if size := p.listSize(x, e); size != "" {
+		p.Line("if %s > int64(e.end-n) {\nreturn e.changed(%q, n), s\n}", size, path)
+	}
+	switch class {
 	case ofBytes:
 		p.Line("n += %s(b, n, %s)", p.bytesCall("Store"), x)
 	case ofFixed:
@@ -88,9 +107,10 @@ func (p *generator) putList(x string, e schema.Type) {
 		p.Line("n = baleCompactPut%s(b, n, %s)", signOf(e), x)
 	case ofStrings:
 		p.listsHelper()
-		i := p.Var("i")
-		p.Line("n = baleCompactPutLens(b, n, %s)\nfor %s := range %s {", x, i, x)
-		p.putText(paren(x)+"["+i+"]", "s")
+		p.unused = max(p.unused, lensUnused)
+		text := p.Var("text")
+		p.Line("n = baleCompactPutLens(e, b, n, %s, %q)\nfor _, %s := range %s {\nif len(%s) > e.textEnd-s {\nreturn e.changed(%q, n), s\n}", x, path, text, x, text, path)
+		p.putText(text, "s")
 		p.Line("}")
 	default:
 		p.putRecords(x, e)
@@ -195,10 +215,10 @@ func (p *generator) countList(x string, e schema.Type, slice bool, path string) 
 	}
 }
 
-// countEmpty prints the refusal of a list whose elements take no bytes and that is longer than decoding allows.
+// countEmpty prints the counting of elements that take no bytes: decoding allows so many in a message.
 func (p *generator) countEmpty(x string, e schema.Type) {
 	if p.least(e) == 0 {
-		p.Line("if len(%s) > baleMaxEmpty && e.err == nil {\ne.err = baleErrors[baleTooLarge]\n}", x)
+		p.Line("e.zeroSize(len(%s))", x)
 	}
 }
 
@@ -245,8 +265,8 @@ func (p *generator) measureList(x string, e schema.Type) {
 	case ofNumbers:
 		p.Line("n += (len(%s) + 1) / 2\nfor %s := range %s {\nn += baleCompactLen(%s)\n}", x, i, x, number64(paren(x)+"["+i+"]", e))
 	case ofStrings:
-		p.Line("n += (len(%s) + 1) / 2\nfor %s := range %s {\nn += baleCompactLen(uint64(len(%s[%s])))\n}", x, i, x, paren(x), i)
+		p.Line("n += (len(%s) + 1) / 2\nfor %s := range %s {\nn += baleCompactLen(uint64(len(%s[%s])))\ne.text += len(%s[%s])\n}", x, i, x, paren(x), i, paren(x), i)
 	default:
-		p.Line("for %s := range %s {\nn += baleCompactMeasure%s(&%s[%s])\n}", i, x, p.name(e), paren(x), i)
+		p.Line("for %s := range %s {\nn += baleCompactMeasure%s(e, &%s[%s])\n}", i, x, p.name(e), paren(x), i)
 	}
 }

@@ -39,9 +39,9 @@ func (p *generator) countChunks(it *item, e schema.Type) {
 }
 
 // putChunks prints the writing of its elements.
-func (p *generator) putChunks(x string, e schema.Type) {
+func (p *generator) putChunks(x string, e schema.Type, path string) {
 	p.Line("if len(%s) > baleCompactChunk { // by several goroutines", x)
-	p.Line("n, s = baleCompactPutChunks(e, b, n, s, %s, func(e *baleCompactEncoder, b baleBuffer, n, s int, v []%s) (int, int) {", x, p.Type(e))
+	p.Line("n, s = baleCompactPutChunks(e, b, n, s, %s, %q, func(e *baleCompactEncoder, b baleBuffer, n, s int, v []%s) (int, int) {", x, path, p.Type(e))
 	p.putRecords("v", e)
 	p.Line("return n, s\n})\n} else {")
 	p.putRecords(x, e)
@@ -63,14 +63,10 @@ func (p *generator) splitHelper() {
 	for _, path := range []string{"encoding/binary", "runtime", "slices", "sync"} {
 		p.Import(path)
 	}
-	texts := ""
-	if p.raws {
-		texts = "if d.texts != nil {\nw.texts = d.texts[:len(d.texts)-len(d.text)+p.s+p.text]\n}"
-	}
-	p.Helper("compact parallel", fill(parallelText, "TEXTS", texts))
+	p.Helper("compact parallel", parallelText)
 	p.Line("// helper is a decoder for chunks of what d reads, in a goroutine of its own.")
-	p.Line("func (d *baleCompactDecoder) helper(memory int) *baleCompactDecoder {")
-	p.Line("return &baleCompactDecoder{alias: d.alias, depth: d.depth, memory: memory, inner: true}\n}\n")
+	p.Line("func (d *baleCompactDecoder) helper(memory uint64) *baleCompactDecoder {")
+	p.Line("return &baleCompactDecoder{alias: d.alias, depth: d.depth, baleBudget: baleBudget{left: memory, empty: d.empty}, inner: true}\n}\n")
 	p.Line("// lend gives w its share of what was announced, for one of so many chunks.")
 	p.Line("func (d *baleCompactDecoder) lend(w *baleCompactDecoder, chunks int) {")
 	for i := range p.Slabs {

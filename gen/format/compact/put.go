@@ -3,6 +3,7 @@ package compact
 import (
 	"fmt"
 
+	"bale/gen/plan"
 	"bale/schema"
 )
 
@@ -10,19 +11,30 @@ import (
 func (p *generator) put(t schema.Type, l *layout, name string) {
 	p.Func("// baleCompactPut%s writes a record at n, and its text at s.", name)
 	p.Line("func baleCompactPut%s(e *baleCompactEncoder, b baleBuffer, n, s int, v *%s) (int, int) {", name, p.Type(t))
+	again := p.holdsItself(t)
+	if again { // a value may come to hold itself while it is being encoded
+		p.Line("if !e.enter() {\nreturn n, s\n}")
+	}
+	owner := plan.Spell(t, p.Package)
+	p.declareRemoved(l)
+	l = p.load(l)
+	p.checkRoom(l, owner)
 	if l.grows {
-		p.putGrowing(l)
+		p.putGrowing(l, owner)
 	} else {
 		p.zones(l)
 		p.putRecord(l)
-		p.putItems(l)
+		p.putItems(l, owner)
+	}
+	if again {
+		p.Line("e.depth--")
 	}
 	p.Line("return n, s\n}\n")
 }
 
-func (p *generator) putItems(l *layout) {
+func (p *generator) putItems(l *layout, owner string) {
 	for _, it := range l.items {
-		p.putItem(it)
+		p.putItem(it, plan.Join(owner, it.path))
 	}
 }
 
@@ -38,7 +50,7 @@ func (p *generator) step(it *item) {
 }
 
 // putItem prints what follows the record for one place of it.
-func (p *generator) putItem(it *item) {
+func (p *generator) putItem(it *item, path string) {
 	p.step(it)
 	switch it.kind {
 	case time:
@@ -51,22 +63,26 @@ func (p *generator) putItem(it *item) {
 	case union:
 		p.Line("n, s = baleCompactUnionPut%s(e, b, n, s, %s)", p.name(it.typ), it.expr)
 	case custom:
-		p.Line("n += copy(baleBytes(b, n, len(%s)), %s)", customVar(it), customVar(it))
+		p.Line("if len(%[1]s) > e.end-n {\nreturn e.changed(%[2]q, n), s\n}\nn += copy(baleBytes(b, n, len(%[1]s)), %[1]s)", customVar(it), path)
 	case list:
-		p.putList(it.expr+"[:]", schema.Underlying(it.typ).(*schema.Array).Elem)
+		p.putList(it.expr+"[:]", schema.Underlying(it.typ).(*schema.Array).Elem, path)
 	case count:
 		switch u := schema.Underlying(it.typ).(type) {
 		case *schema.Basic:
 			p.putText(it.expr, "s")
 		case *schema.Slice:
 			if p.parallel(u) {
-				p.putChunks(it.expr, u.Elem)
+				p.putChunks(it.expr, u.Elem, path)
 			} else {
-				p.putList(it.expr, u.Elem)
+				p.putList(it.expr, u.Elem, path)
 			}
 		case *schema.Map:
 			k, x := p.Var("k"), p.Var("x")
-			p.Entries(u, it.expr, k, x)
+			if p.keeps(it) != nil {
+				p.EachEntry(entriesVar(it), k, x)
+			} else {
+				p.Entries(u, it.expr, k, x)
+			}
 			p.Line("n, s = baleCompactPut%s(e, b, n, s, &%s)\nn, s = baleCompactPut%s(e, b, n, s, &%s)\n}", p.name(u.Key), k, p.name(u.Elem), x)
 		}
 	}

@@ -24,6 +24,7 @@ func (p *generator) putRecord(l *layout) {
 		p.Line("var x, c, k uint64")
 	}
 	for _, it := range l.items {
+		p.kept(it)
 		switch it.kind {
 		case fixed:
 			p.putFixed(it.expr, fmt.Sprintf("n+%d", l.control()+it.off), it.typ)
@@ -64,8 +65,6 @@ func (p *generator) numbersOf(it *item) []integer {
 	case number:
 		return []integer{{number64(it.expr, it.typ), bitsOf(it.typ)}}
 	case custom:
-		p.customHelper()
-		p.Line("%s := e.custom(%s.Marshal%s())", customVar(it), it.expr, p.Marshals(it.typ))
 		return []integer{{fmt.Sprintf("uint64(len(%s))", customVar(it)), 64}}
 	case union:
 		return []integer{{fmt.Sprintf("baleCompactUnionNumber%s(%s)", p.name(it.typ), it.expr), 32}}
@@ -74,6 +73,9 @@ func (p *generator) numbersOf(it *item) []integer {
 	case count:
 		if schema.IsKind(it.typ, schema.String) {
 			return []integer{{fmt.Sprintf("uint64(len(%s))", it.expr), 64}}
+		}
+		if p.keeps(it) != nil {
+			return []integer{{fmt.Sprintf("uint64(len(%s)) + baleBit(%s != nil)", entriesVar(it), it.expr), 64}}
 		}
 		// nil is none, and the others have one more, so that empty ones differ from it
 		return []integer{{fmt.Sprintf("uint64(len(%s)) + baleBit(%s != nil)", it.expr, it.expr), 64}}
@@ -116,6 +118,18 @@ func (p *generator) setCode(nib int, c string) {
 func zoneVar(it *item) string { return fmt.Sprintf("zone%d", it.bit) }
 
 func customVar(it *item) string { return fmt.Sprintf("custom%d", it.nib) }
+
+func entriesVar(it *item) string { return fmt.Sprintf("entries%d", it.nib) }
+
+// kept prints the loading of what was kept of a place when it was counted.
+func (p *generator) kept(it *item) {
+	if it.kind == custom {
+		p.Line("%s := e.kept(%q)", customVar(it), it.path)
+	}
+	if u := p.keeps(it); u != nil {
+		p.Line("%s := %s", entriesVar(it), p.KeptEntries(u, it.path))
+	}
+}
 
 // number64 is an integer as the bits that are written: a signed one in zigzag.
 func number64(expr string, t schema.Type) string {

@@ -101,6 +101,7 @@ func (g *generator) field(inner, depth int) string {
 
 // TestConform: what bale writes is read by the reference, and the other way around, for random types and values.
 func TestConform(t *testing.T) {
+	gentest.Long(t)
 	for _, c := range []struct {
 		name, pins  string
 		vmihailenco bool

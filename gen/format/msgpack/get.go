@@ -72,8 +72,7 @@ func (c *cursor) getList(t place, e schema.Type) {
 	c.Line("k, n := d.list(n)\nif n < 0 {\nreturn -1\n}")
 	c.none(t, "k < 0")
 	c.dec.Limit(t.Rules, "k", "")
-	c.dec.Charge(e, "k", "")
-	c.dec.Slice("(*v)", t.Type, t.Rules, "k", nil)
+	c.dec.Slice("(*v)", t.Type, t.Rules, "k", "")
 	c.getAll("(*v)", t.inner(e))
 }
 
@@ -93,11 +92,11 @@ func (c *cursor) getBlob(t place, e schema.Type) {
 	c.Line("return n + 1\n}\nn, k := d.bytes(n)\nif k < 0 {\nreturn -1\n}")
 	c.dec.Limit(t.Rules, "k", "")
 	if plan.IsByte(e) {
-		c.dec.Bytes("(*v)", t.Type, t.Rules, "n", "k")
+		c.dec.Bytes("(*v)", t.Type, t.Rules, "n", "k", "")
 	} else {
 		c.dec.Declared(func() {
 			c.dec.Need("b", "=baleAll(d.b)")
-			c.dec.NamedBytes("(*v)", t.Type, t.Rules, "n", "k")
+			c.dec.NamedBytes("(*v)", t.Type, t.Rules, "n", "k", "")
 		})
 	}
 	c.Line("n += k")
@@ -107,7 +106,7 @@ func (c *cursor) getTable(t place, u *schema.Map) {
 	c.Line("k, n := d.mapLen(n)\nif n < 0 {\nreturn -1\n}")
 	c.none(t, "k < 0")
 	c.dec.Limit(t.Rules, "k", "")
-	c.dec.Charge(plan.Entry(u), "k", "")
+	c.dec.ChargeMap(u, "k", "")
 	c.dec.Map("(*v)", t.Type, "k")
 	c.dec.Declared(func() {
 		c.dec.GetEntries("(*v)", t.Type, "k", "", "key", "elem", func() {
@@ -119,7 +118,7 @@ func (c *cursor) getTable(t place, u *schema.Map) {
 }
 
 func (c *cursor) getPointer(t place, e schema.Type) {
-	made := func() { c.dec.Pointer("*v", e, "", true) }
+	made := func() { c.dec.Pointer("*v", e, "") }
 	if !c.Nilable(e) {
 		c.Line("if n < len(d.b) && d.b[n] == 0xc0 {\n*v = nil")
 		c.leave(t)

@@ -95,6 +95,9 @@ func (c *cursor) differs(text []byte) string {
 type cursor struct {
 	*generator
 	*emit.Cursor
+	loaded string // the last one of the fields that have been checked together
 }
 
-func (p *generator) cursor() *cursor { return &cursor{p, emit.NewCursor(p.dec.Locals)} }
+func (p *generator) cursor() *cursor {
+	return &cursor{generator: p, Cursor: emit.NewCursor(p.dec.Locals)}
+}

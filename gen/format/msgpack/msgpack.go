@@ -16,11 +16,12 @@ var Format = &emit.Format{
 	Print: func(w *emit.Printer, roots []*schema.Named) {
 		p := &generator{Generator: &emit.Generator{Printer: w, Graph: graph(w.Package), Title: "baleMsgpack"}, queued: map[string]bool{}}
 		p.dec = emit.NewDecoder(p.Generator, "int")
-		p.dec.Least = func(schema.Type) int { return 1 }
-		p.dec.Take = emit.TakeSome(p.dec.Least)
+		least := func(schema.Type) int { return 1 }
+		p.dec.Claim, p.dec.Take = emit.Claims(least), emit.TakeSome(least)
 		p.print(roots)
 	},
-	Check: check,
+	Check:  check,
+	Layout: lockRules,
 	MaxLen: func(f *schema.Field) int {
 		if Skips(f) {
 			return -1
@@ -75,6 +76,7 @@ func (p *generator) helpers() {
 		fields = append(fields, "slabs baleMsgpackSlabs")
 	}
 	p.Coder("baleMsgpack", "baleMsgpack", slices.ContainsFunc(p.queue, func(t place) bool { return p.HoldsUnion(t.Type) }), fields)
+	p.UnusedConst("baleMsgpackUnused", unused)
 	p.Runtime("msgpack")
 }
 

@@ -23,6 +23,7 @@ func TestKinds(t *testing.T) { gentest.Kinds(t, formats, "", "testdata", *update
 
 // TestTagged tries what only this wire has, and bytes that others write.
 func TestTagged(t *testing.T) {
+	gentest.Long(t)
 	for name, safe := range map[string]bool{"unsafe": false, "safe": true} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -3,73 +3,125 @@ package msgpack
 import (
 	"fmt"
 
-	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/gen/printer"
 	"bale/schema"
 )
 
-// putFunc prints the function that writes a value: there is room for it.
+// putFunc prints the function that writes a value.
 func (p *generator) putFunc(t place, name string) {
-	p.Func("// baleMsgpackPut%[1]s writes v at n, and returns where it ends.\nfunc baleMsgpackPut%[1]s(%[2]sb baleBuffer, n int, v *%[3]s) int {", name, p.Encoder(p.HoldsCustom(t.Type)), p.Type(t.Type))
+	p.Func("// baleMsgpackPut%[1]s writes v at n, and returns where it ends.\nfunc baleMsgpackPut%[1]s(e *baleMsgpackEncoder, b baleBuffer, n int, v *%[2]s) int {", name, p.Type(t.Type))
+	p.ReserveVars("b n v e k x i u list start")
 	c := p.cursor()
+	again := p.Recursive(t.Type)
+	if again { // a value may come to hold itself while it is being encoded
+		p.Line("if !e.enter() {\nreturn n\n}")
+	}
+	c.putWhole(t, plan.Spell(t.Type, p.Package))
+	c.Flush()
+	if again {
+		p.Line("e.depth--")
+	}
+	p.Line("return n\n}\n")
+}
+
+// putWhole prints the writing of a value that has a function of its own, and that errors call path.
+func (c *cursor) putWhole(t place, path string) {
 	switch u := schema.Underlying(t.Type).(type) {
 	case *schema.Struct:
-		c.putRecord(t.Type)
+		c.putRecord(t.Type, path)
 	case *schema.Array:
+		c.check(5, "", path)
 		c.putLiteral(countBytes(int(u.Len), 0x90, 0xdc))
 		if u.Len > 0 {
-			c.putAll("v", t.inner(u.Elem))
+			c.putAll("v", t.inner(u.Elem), path)
 		}
 	case *schema.Slice:
-		p.Line("if *v == nil {\nbalePut8(b, n, 0xc0)\nreturn n + 1\n}")
-		if p.Kind(t.Type, true) == plan.Bytes {
-			c.putBlob(u.Elem)
-			break
-		}
-		p.Line("n = baleMsgpackPutCount(b, n, 0x90, 0xdc, len(*v))")
-		c.putAll("(*v)", t.inner(u.Elem))
+		c.putNilable(path, 5, "*v", func(list string) {
+			if c.Kind(t.Type, true) == plan.Bytes {
+				c.check(5, "len("+list+")", path)
+				c.Line("n = baleMsgpackPutHead(b, n, 0xc4, len(%s))\nn += %s", list, c.Store("n", list))
+				return
+			}
+			c.Line("n = baleMsgpackPutCount(b, n, 0x90, 0xdc, len(%s))", list)
+			c.putAll(list, t.inner(u.Elem), path)
+		})
 	case *schema.Map:
-		p.Line("if *v == nil {\nbalePut8(b, n, 0xc0)\nreturn n + 1\n}\nn = baleMsgpackPutCount(b, n, 0x80, 0xde, len(*v))")
-		p.Entries(u, "(*v)", "k", "x")
-		c.put("k", t.inner(u.Key))
-		c.put("x", t.inner(u.Elem))
-		c.Flush()
-		p.Line("}")
+		c.putNilable(path, 5, "*v", func(list string) { c.putEntries(u, list, t, path) })
 	case *schema.Pointer:
-		p.Line("if *v == nil {\nbalePut8(b, n, 0xc0)\nreturn n + 1\n}")
-		if p.Nilable(u.Elem) {
-			p.Line("start := n")
-			c.put("(**v)", t.inner(u.Elem))
+		c.putNilable(path, 6, "*v", func(x string) {
+			if !c.Nilable(u.Elem) {
+				c.put("(*"+x+")", t.inner(u.Elem), path)
+				return
+			}
+			c.Line("start := n")
+			c.put("(*"+x+")", t.inner(u.Elem), path)
 			c.Flush()
-			p.Line("return baleMsgpackNested(b, start, n)\n}\n")
-			return
-		}
-		c.put("(**v)", t.inner(u.Elem))
+			c.Line("n = baleMsgpackNested(b, start, n)")
+		})
 	case *schema.Interface:
-		c.putUnion(t)
+		c.putUnion(t, path)
 	default:
-		c.put("(*v)", t)
+		c.put("(*v)", t, path)
 	}
-	p.Line("return %s\n}\n", c.At())
 }
 
-// putBlob prints the writing of a slice of bytes.
-func (c *cursor) putBlob(e schema.Type) {
-	c.Line("n = baleMsgpackPutHead(b, n, 0xc4, len(*v))\nn += %s", c.Store("n", "*v"))
-}
-
-// putAll prints the writing of the elements of a list.
-func (c *cursor) putAll(x string, e place) {
+// putNilable prints the writing of what may be nil, which is loaded once into a variable: there is room for some bytes.
+func (c *cursor) putNilable(path string, room int, x string, some func(x string)) {
+	c.check(room, "", path)
+	list := c.Var("list")
+	c.Line("%s := %s\nif %s == nil {\nbalePut8(b, n, 0xc0)\nn++\n} else {", list, x, list)
+	some(list)
 	c.Flush()
-	c.Line("for i := range %s {", printer.Bare(x))
-	c.put(x+"[i]", e)
+	c.Line("}")
+}
+
+// putEntries prints the writing of a map, which is m.
+func (c *cursor) putEntries(u *schema.Map, m string, t place, path string) {
+	k, x := c.Var("key"), c.Var("elem")
+	if c.KeepsEntries(u) {
+		entries := c.KeptEntries(u, path)
+		c.Line("n = baleMsgpackPutCount(b, n, 0x80, 0xde, len(%s))", entries)
+		c.EachEntry(entries, k, x)
+	} else {
+		c.Line("n = baleMsgpackPutCount(b, n, 0x80, 0xde, len(%s))", m)
+		c.Entries(u, m, k, x)
+	}
+	c.Line("_, _ = %s, %s", k, x)
+	c.put(k, t.inner(u.Key), path+"[]")
+	c.put(x, t.inner(u.Elem), path+"[]")
+	c.Flush()
+	c.Line("}")
+}
+
+// putAll prints the writing of the elements of a list. Those of bounded width are checked together.
+func (c *cursor) putAll(x string, e place, path string) {
+	c.Flush()
+	if c.Custom(e.Type) {
+		c.Line("for range %s {", printer.Bare(x))
+		c.put("", e, path+"[]")
+		c.Flush()
+		c.Line("}")
+		return
+	}
+	max, bounded := c.maxWidth(e.Type)
+	if bounded {
+		c.Line("if %d*int64(len(%s)) > int64(e.end-n) {\nreturn e.changed(%q, n)\n}", max, printer.Bare(x), path)
+	}
+	i := c.Var("i")
+	c.Line("for %s := range %s {", i, printer.Bare(x))
+	if bounded {
+		c.putLiteral(c.opening(e.Type))
+		c.putOpened(x+"["+i+"]", e)
+	} else {
+		c.put(x+"["+i+"]", e, path+"[]")
+	}
 	c.Flush()
 	c.Line("}")
 }
 
 // putRecord prints the writing of a struct. Its head, names, and what begins values that always begin alike, are constants.
-func (c *cursor) putRecord(t schema.Type) {
+func (c *cursor) putRecord(t schema.Type, path string) {
 	fields := c.fields(t)
 	omits := c.omits(t, fields)
 	var head []byte
@@ -77,29 +129,64 @@ func (c *cursor) putRecord(t schema.Type) {
 	case c.array(t):
 		head = countBytes(len(fields), 0x90, 0xdc)
 	case omits:
-		c.countFields(fields)
+		c.hasFields(fields)
+		c.check(5, "", path)
 		c.Line("n = baleMsgpackPutCount(b, n, 0x80, 0xde, k)")
 	default:
 		head = countBytes(len(fields), 0x80, 0xde)
 	}
-	for _, f := range fields {
+	checked := 0
+	for i, f := range fields {
 		if !c.array(t) {
 			head = append(head, keyBytes(f.key)...)
 		}
 		head = append(head, c.opening(f.Type)...)
-		if f.omit && omits {
+		omit := f.omit && omits
+		if omit {
 			c.Flush()
-			c.Line("if %s {", c.some("v."+f.path, f.Type))
+			c.Line("if has%d {", i)
+			checked = i
+		}
+		x := "v." + f.path
+		if i == checked {
+			last := i + 1
+			if !omit {
+				last = c.runOf(t, fields, i, omits)
+			}
+			checked = last
+			x = c.checkRun(t, fields[i:last], len(head)-len(c.opening(f.Type)), path)
+		} else if i == checked-1 {
+			x = c.loaded
 		}
 		c.putLiteral(head)
-		c.putOpened("v."+f.path, c.of(f))
+		c.putOpened(x, c.of(f))
 		head = nil
-		if f.omit && omits {
+		if omit {
 			c.Flush()
 			c.Line("}")
 		}
 	}
-	c.putLiteral(head) // of a struct without fields
+	if len(head) > 0 { // of a struct without fields
+		c.check(len(head), "", path)
+		c.putLiteral(head)
+	}
+}
+
+// hasFields prints what sets k to the number of fields that are written, and variables that tell which of those that can be
+// omitted are: each is looked at once.
+func (c *cursor) hasFields(fields []*field) {
+	always := 0
+	for _, f := range fields {
+		if !f.omit {
+			always++
+		}
+	}
+	c.Line("k := %d", always)
+	for i, f := range fields {
+		if f.omit {
+			c.Line("has%d := bool(%s)\nk += int(baleBit(has%d))", i, c.some("v."+f.path, f.Type), i)
+		}
+	}
 }
 
 // opening is what every value of a t begins with.
@@ -113,13 +200,21 @@ func (p *generator) opening(t schema.Type) []byte {
 	return nil
 }
 
-// put prints the writing of a value.
-func (c *cursor) put(x string, t place) {
-	c.putLiteral(c.opening(t.Type))
+// put prints the writing of a value, which errors call path.
+func (c *cursor) put(x string, t place, path string) {
+	head := c.opening(t.Type)
+	switch max, bounded := c.maxWidth(t.Type); {
+	case bounded:
+		c.check(max, "", path)
+	default:
+		x = c.load(x, t.Type, path)
+		c.checkLoaded(x, t.Type, 0, path)
+	}
+	c.putLiteral(head)
 	c.putOpened(x, t)
 }
 
-// putOpened prints the writing of the rest.
+// putOpened prints the writing of the rest, for which there is room.
 func (c *cursor) putOpened(x string, t place) {
 	switch c.Kind(t.Type, false) {
 	case plan.Bool, plan.Integer, plan.Float, plan.Complex:
@@ -137,10 +232,10 @@ func (c *cursor) putOpened(x string, t place) {
 		if c.Marshals(t.Type) == "Text" {
 			first = "0xd9"
 		}
-		c.Line("n = baleMsgpackPutBlob(b, %s, %s, %s)", c.At(), first, c.SameCustom(x, t.Type))
+		c.Line("n = baleMsgpackPutBlob(b, %s, %s, %s)", c.At(), first, x)
 		c.Moved()
 	default:
-		c.Line("n = baleMsgpackPut%s(%sb, %s, %s)", c.name(t), emit.Arg(c.HoldsCustom(t.Type), "e"), c.At(), printer.Addr(x))
+		c.Line("n = baleMsgpackPut%s(e, b, %s, %s)", c.name(t), c.At(), printer.Addr(x))
 		c.Moved()
 	}
 }

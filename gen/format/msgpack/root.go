@@ -9,26 +9,22 @@ import (
 
 // root prints what the methods of a root call.
 func (p *generator) root(t *schema.Named) {
-	name, fails, custom := p.name(place{Type: t}), p.SizeFails(t), p.HoldsCustom(t)
+	name, fails := p.name(place{Type: t}), p.SizeFails(t)
 	e := emit.Arg(fails, "&e")
 	p.AppendFunc(t, "b")
-	p.VarEncoder(fails)
+	p.VarEncoder(true)
 	p.Line("size := baleMsgpackBound%s(%sv)", name, e)
 	if fails {
 		p.NotEncoded(t, "b")
 	}
-	p.Line("if baleOver32(size) && baleOver32(baleMsgpackMeasure%s(%sv)) {\nreturn b, baleMsgpackErrTooLong\n}", name, e)
-	p.Line("n, old := len(b), b\nb = baleGrow(b, size+baleMsgpackSlack)\nn = baleMsgpackPut%s(%sbaleAll(b[:cap(b)]), n, v)", name, emit.Arg(custom, "&e"))
-	if custom {
-		p.Line("if e.err != nil {\nreturn old, e.err\n}")
-	}
-	p.Line("if old == nil {\nreturn baleMsgpackTrim(b[:n]), nil\n}\nreturn b[:n], nil\n}\n")
+	p.Line("if baleOver32(size) && baleOver32(baleMsgpackMeasure%s(%sv)) {\nreturn b, baleMsgpackErrTooLong\n}", name, emit.Arg(fails, "new(baleMsgpackEncoder)"))
+	p.Write(t, emit.Room{Put: "baleMsgpackPut" + name, Size: "size", Slack: slack, Unused: "baleMsgpackUnused", Exact: "false"})
 
 	p.SizeRoot(t, fmt.Sprintf("baleMsgpackMeasure%s(%sv)", name, e), fails, true)
 
 	p.DecodeDoc(t)
 	p.DecodeFunc(t)
-	p.VarDecoder("b")
+	p.VarDecoder(t, "b", "len(b)")
 	p.AliasText("b")
 	p.expectText(t)
 	p.Decoded(t, "baleMsgpackGet"+name+"(&d, 0, v)")

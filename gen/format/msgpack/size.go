@@ -40,30 +40,41 @@ func (p *generator) sizeBody(t place, exact bool) (fixed int) {
 		return countSize(int(u.Len))
 	case *schema.Slice:
 		if p.Kind(t.Type, true) == plan.Bytes {
-			p.Line("if *v == nil {\nreturn 1\n}\nn += %s + len(*v)", headSize("Head", "len(*v)", exact))
+			p.Line("list := *v\nif list == nil {\nreturn 1\n}\nn += %s + len(list)", headSize("Head", "len(list)", exact))
 			return 0
 		}
-		p.Line("n += %s", headSize("Count", "len(*v)", exact))
-		p.sizeAll("(*v)", t.inner(u.Elem), exact)
+		p.Line("list := *v\n_ = list\nn += %s", headSize("Count", "len(list)", exact))
+		p.sizeAll("list", t.inner(u.Elem), exact)
 		return 0
 	case *schema.Map:
-		p.Line("n += %s\nfor k, x := range *v {\n_, _ = k, x", headSize("Count", "len(*v)", exact))
+		p.Line("n += %s", headSize("Count", "len(*v)", exact))
+		kept := p.KeepsEntries(u)
+		if kept {
+			p.Line("if *v != nil { // nothing is kept of what is written as nil")
+			p.EachEntry(p.KeepEntries(u, "*v"), "k", "x")
+		} else {
+			p.Line("for k, x := range *v {")
+		}
+		p.Line("_, _ = k, x")
 		fixed := p.sizePart("k", t, u.Key, exact, "") + p.sizePart("x", t, u.Elem, exact, "")
 		p.Line("n += %d\n}", fixed)
+		if kept {
+			p.Line("}")
+		}
 		return 0
 	case *schema.Pointer:
 		most := ""
 		if p.Nilable(u.Elem) && exact {
-			most = "if **v == nil {\nn += 5\n}\n"
+			most = "if *x == nil {\nn += 5\n}\n"
 		} else if p.Nilable(u.Elem) {
 			fixed = 5
 		}
-		body := p.Capture(func() { fixed += p.size("(**v)", t.inner(u.Elem), exact) })
+		body := p.Capture(func() { fixed += p.size("(*x)", t.inner(u.Elem), exact) })
 		up := ""
 		if p.Recursive(t.Type) {
 			up = "e.depth--\n"
 		}
-		p.Line("if *v == nil {\n%sreturn 1\n}\n%s%s", up, body, most)
+		p.Line("x := *v\nif x == nil {\n%sreturn 1\n}\n%s%s", up, body, most)
 		return fixed
 	case *schema.Interface:
 		p.sizeUnion(t, exact)

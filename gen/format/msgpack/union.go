@@ -20,10 +20,11 @@ func memberBytes(number int) []byte {
 }
 
 // putUnion prints the writing of what an interface holds.
-func (c *cursor) putUnion(t place) {
+func (c *cursor) putUnion(t place, path string) {
+	c.check(6, "", path) // of a number of five bytes in an array of two
 	c.TypeSwitch("(*v)", t.Type, "x", func(number int, m schema.Type) {
-		c.putLiteral(append(memberBytes(number), c.opening(m)...))
-		c.putOpened("x", t.inner(m))
+		c.putLiteral(memberBytes(number))
+		c.put("x", t.inner(m), path)
 		c.Flush()
 	}, nil, func() { c.Line("balePut8(b, n, 0xc0)\nn++") })
 }

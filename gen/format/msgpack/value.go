@@ -52,7 +52,7 @@ func (c *cursor) get(x string, t place, path string, opened bool) {
 		at := c.At()
 		c.Moved()
 		c.dec.LeaveIf(path, "n, l = d.bytes(%s); l < 0", at)
-		c.dec.Unmarshal(x, t.Type, "d.b[n : n+l]", path, "n")
+		c.dec.Unmarshal(x, t.Type, "d.b[n:n+l:n+l]", path, "n")
 		c.Line("n += l")
 	default:
 		at := c.At()

@@ -66,6 +66,7 @@ func (p *generator) mergeFunc(m *message) {
 // getField prints the reading of a field if it is the next one.
 func (p *generator) getField(f *field) {
 	if f.shape == unknown {
+		p.forget(f.expr)
 		p.Line("%s = %s[:0]", f.expr, f.expr)
 		return
 	}
@@ -86,14 +87,14 @@ func (p *generator) getField(f *field) {
 		p.get(f.elem, f.expr, f.name, "Get")
 	case optional:
 		p.Line("n += %d", n)
-		p.dec.Pointer(f.expr, f.elem.t, "", false)
+		p.dec.Pointer(f.expr, f.elem.t, f.name)
 		p.clean(f.elem, "*"+f.expr)
 		p.get(f.elem, "(*"+f.expr+")", f.name, "Get")
 	case array:
 		p.getArray(f, n, p.message("end-n <= %d || baleGet%d(b, n) != %#x", n, 8*n, value))
 	case entries:
 		p.Line("%s = d.run(n, end, %d, %d)", p.counter("c"), n, value)
-		p.dec.Charge(f.msg.t, "c", f.name)
+		p.dec.ChargeMap(schema.Underlying(f.t).(*schema.Map), "c", f.name)
 		p.dec.Map(f.expr, f.t, "c")
 		i := p.local("i")
 		p.Line("for %s := range c {\nn += %d", i, n)
@@ -172,6 +173,7 @@ func (p *generator) get(e *elem, x, name, how string) {
 	case plan.Bytes:
 		p.dec.Limit(e.rules, "k", name)
 		if e.rules.Own {
+			p.forget(x)
 			p.Line("%s = append(%s[:0], d.b[n:n+k]...)\nn += k", x, x)
 		} else {
 			p.Line("%s = %sBytes(&d.baleProtoInput, %s, n, k)\nn += k", x, title, printer.Bare(x))
@@ -201,6 +203,17 @@ func (p *generator) get(e *elem, x, name, how string) {
 			p.Line("d.depth--")
 		}
 	}
+}
+
+// forget prints what keeps memory that is a part of the message from being used again. Without package unsafe nothing tells
+// whether two slices overlap.
+func (p *generator) forget(x string) {
+	x = printer.Bare(x)
+	if p.Safe {
+		p.Line("%s = nil", x)
+		return
+	}
+	p.Line("if baleOverlaps(%s, d.b) {\n%s = nil\n}", x, x)
 }
 
 // part prints a call that reads up to where n is then.
@@ -279,10 +292,8 @@ func (p *generator) flat(e *elem) string {
 
 // getElems prints the reading of c elements of a list, which stand one behind the other and are known to be there.
 func (p *generator) getElems(f *field, tag int) {
-	t := f.listElem()
 	p.dec.Limit(f.rules, "c", f.name)
-	p.dec.Charge(t, "c", f.name)
-	p.dec.Slice(f.expr, f.t, f.rules, "c", nil)
+	p.dec.Slice(f.expr, f.t, f.rules, "c", f.name)
 	i := p.local("i")
 	p.Line("for %s := range %s {\nn += %d", i, printer.Bare(f.expr), tag)
 	x := f.expr + "[" + i + "]"
@@ -290,7 +301,7 @@ func (p *generator) getElems(f *field, tag int) {
 	inner.rules.Max = 0
 	p.dec.Within(p.dec.Index(f.name, i), func() {
 		if f.pointers {
-			p.dec.Pointer(x, f.elem.t, "", true)
+			p.dec.Pointer(x, f.elem.t, "")
 			x = "(*" + x + ")"
 		}
 		p.clean(f.elem, x)
@@ -314,14 +325,12 @@ func (p *generator) getPacked(f *field, more bool) {
 		limit = "c+len(" + list + ")"
 	}
 	p.dec.Limit(e.rules, limit, f.name)
-	if plan.Memory(e.t) > size {
-		p.dec.Charge(e.t, "c", f.name)
-	}
 	if !more {
-		p.dec.Slice(f.expr, f.t, f.rules, "c", nil)
+		p.dec.Slice(f.expr, f.t, f.rules, "c", f.name)
 		p.getNumbers(f, f.expr)
 		return
 	}
+	p.dec.Charge(e.t, "c", f.name)
 	start := p.local("start")
 	p.Line("%s := len(%s)\n%s = slices.Grow(%s, c)[:%s+c]", start, list, f.expr, list, start)
 	p.getNumbers(f, fmt.Sprintf("%s[%s:]", f.expr, start))
@@ -421,10 +430,10 @@ func (p *generator) mergeField(f *field) {
 	case single:
 		p.get(e, f.expr, f.name, "Merge")
 	case optional:
-		p.dec.Pointer(f.expr, e.t, "", false)
+		p.dec.Pointer(f.expr, e.t, f.name)
 		p.get(e, "(*"+f.expr+")", f.name, "Merge")
 	case entries:
-		p.dec.Charge(f.msg.t, "1", f.name)
+		p.dec.Charge(f.msg.t, "3", f.name) // a map that grows takes up to so many slots for an entry
 		p.Line("if %[1]s == nil {\n%[1]s = make(%[2]s)\n}", f.expr, p.Type(f.t))
 		p.getEntry(f, f.name)
 	case array:
@@ -442,7 +451,7 @@ func (p *generator) mergeField(f *field) {
 			p.Line("case %d: // %s, not packed", uint64(f.num)<<3|uint64(f.wireType()), f.name)
 		}
 		p.dec.Limit(e.rules, "len("+printer.Bare(f.expr)+")+1", f.name)
-		p.dec.Charge(f.listElem(), "1", f.name)
+		p.dec.Charge(f.listElem(), "2", f.name) // append doubles
 		p.Line("%s = append(%s, *new(%s))", f.expr, printer.Bare(f.expr), p.Type(f.listElem()))
 		inner := *e
 		inner.rules.Max = 0

@@ -128,6 +128,7 @@ func (p *generator) helpers() {
 	}
 	path := slices.ContainsFunc(p.messages, func(m *message) bool { return m.holdsUnion })
 	p.Coder(title, title, path, fields)
+	p.UnusedConst(title+"Unused", unused)
 	p.Runtime("proto")
 }
 

@@ -112,6 +112,7 @@ var library = regexp.MustCompile(`(?m)^\t(google.golang.org/protobuf|github.com/
 // TestConform holds types made at random against google.golang.org/protobuf with the .proto file that comes with them,
 // and runs the tests that every user gets.
 func TestConform(t *testing.T) {
+	gentest.Long(t)
 	for _, safe := range []bool{false, true} {
 		t.Run(map[bool]string{false: "unsafe", true: "safe"}[safe], func(t *testing.T) {
 			t.Parallel()

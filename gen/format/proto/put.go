@@ -3,6 +3,7 @@ package proto
 import (
 	"fmt"
 
+	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/gen/printer"
 	"bale/schema"
@@ -12,27 +13,21 @@ import (
 func (p *generator) rootFuncs(t *schema.Named, m *message) {
 	p.AppendFunc(t, "b")
 	p.VarEncoder(true)
-	p.Line("n, fresh := len(b), b == nil")
+	size, exact := "size", "false"
 	if most, ok := m.maxBytes(); ok {
-		p.Line("b = baleGrow(b, %d)", most+m.room())
+		size = fmt.Sprint(most)
 	} else {
-		p.Line("most := %sBound%s(&e, v)\nif e.err != nil {\nreturn b, %s\n}", title, m.name, m.refused(t))
-		room := ""
-		if n := m.room(); n > 0 {
-			room = fmt.Sprintf("+%d", n)
-		}
-		p.Line("b = baleGrow(b, most%s)", room)
+		p.Line("size := %sBound%s(&e, v)\nif e.err != nil {\nreturn b, %s\n}", title, m.name, m.refused(t))
 	}
-	p.Line("end := %sPut%s(&e, baleAll(b[:cap(b)]), n, v)\nif e.err != nil {\nreturn b[:n], e.err\n}", title, m.name)
-	p.Line("if fresh {\nreturn baleVarintTrim(b[:end]), nil\n}\nreturn b[:end], nil\n}\n")
+	p.Write(t, emit.Room{Put: title + "Put" + m.name, Size: size, Slack: m.room(), Unused: title + "Unused", Exact: exact, Refused: m.refused(t)})
 
 	p.SizeRoot(t, fmt.Sprintf("%sMeasure%s(&e, v)", title, m.name), true, false)
 
 	p.Line("// %sDecode%s reads a message, which is all of b.", title, p.Name(t))
 	p.DecodeFunc(t)
-	p.VarDecoder("b")
+	p.VarDecoder(t, "b", "len(b)")
 	if rest, ok := m.beside(); ok { // what is left are strings: one copy of all, where that takes little more memory
-		p.Line("if alias || len(b) <= 128 || len(b) > %d {\nd.whole = baleText(b, alias)\n}", 2*rest)
+		p.Line("if alias || len(b) <= 128 || len(b) > %d && len(b) <= balePiece {\nd.whole = baleText(b, alias)\n}", 2*rest)
 	} else {
 		p.AliasText("b")
 	}
@@ -65,9 +60,12 @@ func (p *generator) putFunc(m *message) {
 	if m.union {
 		p.putUnion(m)
 	} else {
-		for _, f := range m.fields {
-			p.heading(f)
-			p.putField(m, f)
+		if m.recursive { // a value may come to hold itself while it is being encoded
+			p.Line("if !e.enter() {\nreturn n\n}")
+		}
+		p.putFields(m)
+		if m.recursive {
+			p.Line("e.depth--")
 		}
 	}
 	p.Line("return n\n}\n")
@@ -91,26 +89,43 @@ func (p *generator) heading(f *field) {
 	p.Line("// %s: %s = %d", f.name, p.form(f), f.num)
 }
 
-func (p *generator) putField(m *message, f *field) {
+// putField prints the writing of a field. There is room for one whose width is bounded; x has been loaded where that matters.
+func (p *generator) putField(m *message, f *field, x string) {
 	where := m.typ + "." + f.name
+	p.heading(f)
 	switch f.shape {
 	case single:
-		p.put(f, f.elem, f.expr, where, f.always)
+		p.put(f, f.elem, x, where, f.always)
 	case optional:
-		p.Line("if %s != nil {", f.expr)
-		p.put(f, f.elem, "(*"+f.expr+")", where, true)
+		target := p.local("x")
+		p.Line("if %s := %s; %s != nil {", target, x, target)
+		if _, bounded := f.maxBytes(); bounded {
+			p.put(f, f.elem, "(*"+target+")", where, true)
+		} else {
+			p.putChecked(f, "(*"+target+")", where)
+		}
 		p.Line("}")
 	case list, array:
-		p.putList(f, where)
+		p.putList(f, x, where)
 	case entries:
-		k, x, pair := p.local("k"), p.local("x"), p.local("pair")
-		p.Entries(schema.Underlying(f.t).(*schema.Map), f.expr, k, x)
-		p.Line("%s := %s{%s, %s}", pair, f.msg.typ, k, x)
-		p.put(f, f.elem, pair, where, true)
-		p.Line("}")
+		p.putEntries(f, x, where)
 	case unknown:
-		p.Line("n = %sPutRaw(b, n, %s)", title, f.expr)
+		p.Line("n = %sPutRaw(b, n, %s)", title, x)
 	}
+}
+
+// putEntries prints the writing of a map, which is x.
+func (p *generator) putEntries(f *field, x, where string) {
+	u := schema.Underlying(f.t).(*schema.Map)
+	key, elem, pair := p.local("k"), p.local("x"), p.local("pair")
+	if p.KeepsEntries(u) {
+		p.EachEntry(p.KeptEntries(u, where), key, elem)
+	} else {
+		p.Entries(u, x, key, elem)
+	}
+	p.Line("%s := %s{%s, %s}", pair, f.msg.typ, key, elem)
+	p.putChecked(f, pair, where)
+	p.Line("}")
 }
 
 // putTag prints the tag at n, and returns how long it is.
@@ -232,9 +247,9 @@ func (p *generator) putBehind(e *elem, x, where string, tag int, always bool) {
 		}
 	case plan.Custom:
 		if how := p.Marshals(e.t); how == "Text" {
-			p.Line("n = e.text(b, n+%d, string(%s), %q)", tag, p.SameCustom(x, e.t), where)
+			p.Line("n = e.text(b, n+%d, string(%s), %q)", tag, x, where)
 		} else {
-			p.Line("n = %sPutBytes(b, n+%d, %s)", title, tag, p.SameCustom(x, e.t))
+			p.Line("n = %sPutBytes(b, n+%d, %s)", title, tag, x)
 		}
 	case plan.Time:
 		p.Line("n = %sPutTime(b, n+%d, %s)", title, tag, x)
@@ -267,56 +282,80 @@ func (p *generator) putRecord(e *elem, x string, tag int, always bool) {
 		p.Line("if %s > 0 {", k)
 	}
 	if guess == 1 {
-		p.Line("if balePut8(b, %s-1, uint8(%s)); %s < 0x80 {\nn = %s + %s\n} else {\nn = %sClose(b, %s, %s, 1)\n}", m, k, k, m, k, title, m, k)
+		p.Line("if balePut8(b, %s-1, uint8(%s)); %s < 0x80 {\nn = %s + %s\n} else {\nn = e.close(b, %s, %s, 1)\n}", m, k, k, m, k, m, k)
 	} else {
-		p.Line("n = %sClose(b, %s, %s, %d)", title, m, k, guess)
+		p.Line("n = e.close(b, %s, %s, %d)", m, k, guess)
 	}
 	if !always {
 		p.Line("}")
 	}
 }
 
-// putList prints the writing of a list or array.
-func (p *generator) putList(f *field, where string) {
+// putList prints the writing of a list or array, which is list.
+func (p *generator) putList(f *field, list, where string) {
 	e := f.elem
 	if f.empty() {
 		return
 	}
 	if !e.packs() {
-		i := p.local("i")
-		p.Line("for %s := range %s {", i, printer.Bare(f.expr))
-		x := f.expr + "[" + i + "]"
-		if f.pointers {
-			x = "(*" + x + ")"
-		}
-		p.put(f, e, x, where, true)
+		p.putElems(f, list, where)
+		return
+	}
+	bare := printer.Bare(list)
+	if f.shape != array {
+		p.Line("if len(%s) > 0 {", bare)
+	}
+	tag, size := p.tagLen(f), e.basic.Bits()/8
+	if e.basic == schema.Bool {
+		size = 1
+	}
+	x := p.local("x")
+	if e.Kind == plan.Float || e.basic == schema.Bool {
+		p.Line("if %d*int64(len(%s)) > int64(e.end-n-%d) {\nreturn e.changed(%q, n)\n}", size, bare, tag+maxLen, where)
+		p.putTag(f)
+		p.Line("n = baleVarintStore56(b, n+%d, %d*uint64(len(%s)))", tag, size, bare)
+	}
+	switch {
+	case e.Kind == plan.Float:
+		p.bulk(fmt.Sprintf("n += baleStoreMemory(b, n, %s[:])", list), func() {
+			p.Line("for _, %s := range %s {\nbalePut%d(b, n, %s)\nn += %d\n}", x, bare, e.basic.Bits(), bits(e, x), size)
+		})
+	case e.basic == schema.Bool:
+		p.Line("for _, %s := range %s {\nbalePut8(b, n, uint8(%s))\nn++\n}", x, bare, bits(e, x))
+	default:
+		p.check(tag+maxLen, "", where)
+		p.putTag(f)
+		m, guess, y := p.local("m"), p.local("guess"), p.local("y")
+		p.Line("%s := baleVarintLen(uint64(len(%s)))", guess, bare)
+		p.Line("n += %d + %s\n%s := n\nfor _, %s := range %s {", tag, guess, m, y, bare)
+		p.check(numberBytes(e.basic, e.rules.Sint), "", where)
+		p.Line("%s := %s", x, bits(e, y))
+		p.store(e, x, 0)
+		p.Line("}\nn = e.close(b, %s, n-%s, %s)", m, m, guess)
+	}
+	if f.shape != array {
+		p.Line("}")
+	}
+}
+
+// putElems prints the writing of elements each of which has a tag.
+func (p *generator) putElems(f *field, list, where string) {
+	if f.elem.Kind == plan.Custom && !f.pointers {
+		p.Line("for range %s {", printer.Bare(list))
+		p.putChecked(f, "", where)
 		p.Line("}")
 		return
 	}
-	if f.shape == list {
-		p.Line("if len(%s) > 0 {", printer.Bare(f.expr))
+	i := p.local("i")
+	x := list + "[" + i + "]"
+	p.Line("for %s := range %s {", i, printer.Bare(list))
+	if f.pointers {
+		elem := p.local("x")
+		p.Line("%s := %s\nif %s == nil {\nreturn e.changed(%q, n)\n}", elem, x, elem, where)
+		x = "(*" + elem + ")"
 	}
-	tag := p.putTag(f)
-	x := p.local("x")
-	switch size := e.basic.Bits() / 8; {
-	case e.Kind == plan.Float:
-		p.Line("n = baleVarintStore56(b, n+%d, %d*uint64(len(%s)))", tag, size, printer.Bare(f.expr))
-		p.bulk(fmt.Sprintf("n += baleStoreMemory(b, n, %s[:])", f.expr), func() {
-			p.Line("for _, %s := range %s {\nbalePut%d(b, n, %s)\nn += %d\n}", x, printer.Bare(f.expr), e.basic.Bits(), bits(e, x), size)
-		})
-	case e.basic == schema.Bool:
-		p.Line("n = baleVarintStore56(b, n+%d, uint64(len(%s)))", tag, printer.Bare(f.expr))
-		p.Line("for _, %s := range %s {\nbalePut8(b, n, uint8(%s))\nn++\n}", x, printer.Bare(f.expr), bits(e, x))
-	default:
-		m, guess, y := p.local("m"), p.local("guess"), p.local("y")
-		p.Line("%s := baleVarintLen(uint64(len(%s)))", guess, printer.Bare(f.expr))
-		p.Line("n += %d + %s\n%s := n\nfor _, %s := range %s {\n%s := %s", tag, guess, m, y, printer.Bare(f.expr), x, bits(e, y))
-		p.store(e, x, 0)
-		p.Line("}\nn = %sClose(b, %s, n-%s, %s)", title, m, m, guess)
-	}
-	if f.shape == list {
-		p.Line("}")
-	}
+	p.putChecked(f, x, where)
+	p.Line("}")
 }
 
 // bulk prints one line for machines whose numbers are in memory what they are in a message, and a loop for others.

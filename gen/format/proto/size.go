@@ -2,9 +2,11 @@ package proto
 
 import (
 	"fmt"
+	"strings"
 
 	"bale/gen/plan"
 	"bale/gen/printer"
+	"bale/schema"
 )
 
 // boundFunc prints the function that says how many bytes a message takes at most, if that is no constant. It looks at
@@ -48,12 +50,18 @@ func (p *generator) sizeField(m *message, f *field) int {
 	case single:
 		return p.sizePart(m, f, f.expr, tag, f.always, "")
 	case optional:
-		p.AddBlock("if "+f.expr+" != nil {", func() int { return p.sizePart(m, f, "(*"+f.expr+")", tag, true, "") })
+		x := p.local("x")
+		p.AddBlock(fmt.Sprintf("if %s := %s; %s != nil {", x, f.expr, x), func() int { return p.sizePart(m, f, "(*"+x+")", tag, true, "") })
 	case list, array:
 		p.sizeList(m, f, tag)
 	case entries:
 		k, x, pair := p.local("k"), p.local("x"), p.local("pair")
-		p.AddBlock(fmt.Sprintf("for %s, %s := range %s {\n%s := %s{%s, %s}", k, x, f.expr, pair, f.msg.typ, k, x), func() int {
+		head := fmt.Sprintf("for %s, %s := range %s {", k, x, f.expr)
+		if p.keeps(f) {
+			list := p.KeepEntries(schema.Underlying(f.t).(*schema.Map), f.expr)
+			head = strings.TrimSuffix(p.Capture(func() { p.EachEntry(list, k, x) }), "\n")
+		}
+		p.AddBlock(fmt.Sprintf("%s\n%s := %s{%s, %s}", head, pair, f.msg.typ, k, x), func() int {
 			if f.msg.fields[1].shape == optional {
 				p.rejectNil(m, f, x, k)
 			}
@@ -155,6 +163,12 @@ func (p *generator) sizeList(m *message, f *field, tag int) {
 	if f.empty() {
 		return
 	}
+	indexed := f.expr
+	if f.shape != array { // another goroutine may change it
+		indexed = p.local("list")
+		p.Line("%s := %s", indexed, list)
+		list = indexed
+	}
 	if e.packs() {
 		k, x := p.local("k"), p.local("x")
 		p.Line("if len(%s) > 0 {", list)
@@ -173,11 +187,13 @@ func (p *generator) sizeList(m *message, f *field, tag int) {
 		return
 	}
 	i := p.local("i")
-	x := f.expr + "[" + i + "]"
-	p.AddElems(f.expr, i, func() int {
+	x := indexed + "[" + i + "]"
+	p.AddElems(list, i, func() int {
 		if f.pointers {
-			p.rejectNil(m, f, x, i)
-			x = "(*" + x + ")"
+			elem := p.local("x")
+			p.Line("%s := %s", elem, x)
+			p.rejectNil(m, f, elem, i)
+			x = "(*" + elem + ")"
 		}
 		return p.sizePart(m, f, x, tag, true, i)
 	})

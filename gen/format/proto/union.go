@@ -91,7 +91,10 @@ func (p *generator) putUnion(m *message) {
 	p.TypeSwitch("(*v)", m.t, x, func(number int, _ schema.Type) {
 		f := m.fields[number-1]
 		p.heading(f)
-		p.put(f, f.elem, f.value(x), m.typ+"."+f.name, true)
+		if f.pointers {
+			p.Line("if %s == nil {\nreturn e.changed(%q, n)\n}", x, m.typ)
+		}
+		p.putChecked(f, f.value(x), m.typ+"."+f.name)
 	}, nil, nil)
 }
 
@@ -120,7 +123,7 @@ func (p *generator) newMember(f *field) {
 // setMember prints the reading of a member into the variable x, and puts it into the interface.
 func (p *generator) setMember(f *field, x, how string) {
 	if f.pointers {
-		p.dec.Pointer(x, f.elem.t, f.name, true)
+		p.dec.Pointer(x, f.elem.t, f.name)
 	}
 	p.get(f.elem, f.value(x), f.name, how)
 	p.Line("*v = %s", x)

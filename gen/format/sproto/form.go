@@ -45,6 +45,7 @@ type structure struct {
 	params []string // what points at it: "v *Order"
 	parts  []*part
 	typ    schema.Type // nil for a pair
+	owner  string      // in errors
 	union  bool        // of a union: one part is there at most, and is called x
 }
 
@@ -61,7 +62,7 @@ type part struct {
 
 // message is the structure of a t that v points at.
 func (p *generator) message(t schema.Type) *structure {
-	m := &structure{name: p.nameOf(t), params: []string{"v *" + p.Type(t)}, typ: t}
+	m := &structure{name: p.nameOf(t), params: []string{"v *" + p.Type(t)}, typ: t, owner: plan.Spell(t, p.Package)}
 	if p.kind(t) == plan.Union {
 		m.union, m.parts = true, p.members(t)
 		return m
@@ -88,7 +89,7 @@ func (p *generator) message(t schema.Type) *structure {
 // pair is the structure of an entry of a map, of which k and x point at the key and the element.
 func (p *generator) pair(u *schema.Map) *structure {
 	return &structure{
-		name: "Of" + p.nameOf(u), params: []string{"key *" + p.Type(u.Key), "elem *" + p.Type(u.Elem)},
+		name: "Of" + p.nameOf(u), params: []string{"key *" + p.Type(u.Key), "elem *" + p.Type(u.Elem)}, owner: plan.Spell(u, p.Package),
 		parts: []*part{{expr: "(*key)", path: "key", typ: u.Key, entry: true}, {tag: 1, expr: "(*elem)", path: "elem", typ: u.Elem, entry: true}},
 	}
 }

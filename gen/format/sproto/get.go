@@ -60,7 +60,7 @@ func (p *generator) getPart(x *part) {
 	expr, t := x.expr, x.typ
 	if p.kind(t) == plan.Pointer {
 		e := plan.Elem(t)
-		p.dec.Pointer(expr, e, x.path, true)
+		p.dec.Pointer(expr, e, x.path)
 		expr, t = p.content(x)
 	}
 	switch {
@@ -137,9 +137,9 @@ func (p *generator) getData(expr string, t schema.Type, r plan.Rules, path strin
 	case plan.Bytes:
 		p.dec.Limit(r, "k", path)
 		if plan.IsNamed(plan.Elem(t)) {
-			p.dec.NamedBytes(expr, t, r, "n+4", "k")
+			p.dec.NamedBytes(expr, t, r, "n+4", "k", path)
 		} else {
-			p.dec.Bytes(expr, t, r, "n+4", "k")
+			p.dec.Bytes(expr, t, r, "n+4", "k", path)
 		}
 	case plan.ByteArray:
 		size(fmt.Sprintf("k != %d", schema.Underlying(t).(*schema.Array).Len))
@@ -151,7 +151,7 @@ func (p *generator) getData(expr string, t schema.Type, r plan.Rules, path strin
 		size("k != 17 || baleGet8(b, n+4) != 8")
 		p.Line("%s = %s(baleSprotoLoadComplex(b, n+5))", expr, p.Type(t))
 	case plan.Custom:
-		p.dec.Unmarshal(expr, t, "d.b[n+4 : n+4+k]", path, "n")
+		p.dec.Unmarshal(expr, t, "d.b[n+4:n+4+k:n+4+k]", path, "n")
 	case plan.List, plan.Array:
 		p.getList(expr, t, r, path)
 		return
@@ -197,10 +197,7 @@ func (p *generator) counted(expr string, t schema.Type, r plan.Rules, count, pat
 		return
 	}
 	p.dec.Limit(r, count, path)
-	if plan.Memory(plan.Elem(t)) > 8 {
-		p.dec.Charge(plan.Elem(t), count, path)
-	}
-	p.dec.Slice(expr, t, r, count, nil)
+	p.dec.Slice(expr, t, r, count, path)
 }
 
 // numbers prints the reading of a list of numbers: its first byte says how wide they are.
@@ -239,8 +236,9 @@ func (p *generator) getList(expr string, t schema.Type, r plan.Rules, path strin
 		fresh = p.Var("fresh")
 		p.Line("var %s []%s", fresh, p.Type(plan.Elem(e)))
 	}
-	p.Line("for %s := range %s {\nk = int(baleGet32(b, n))", i, expr)
+	p.Line("for %s := range %s {", i, expr)
 	p.dec.Within(p.dec.Index(path, i), func() {
+		p.rechunk()
 		switch {
 		case fresh != "":
 			p.getPointed(x, plan.Elem(e), fresh, fmt.Sprintf("len(%s)-%s", expr, i))
@@ -251,6 +249,12 @@ func (p *generator) getList(expr string, t schema.Type, r plan.Rules, path strin
 		}
 	})
 	p.Line("}")
+}
+
+// rechunk prints what sets k to the size of the element at n, which has been found to be there. It looks once more, since the
+// message may have changed.
+func (p *generator) rechunk() {
+	p.dec.FailIf("baleTruncated", "", "n", "%s = d.chunk(0, n, len(d.b)); k < 0", p.dec.Need("k", "int"))
 }
 
 // count prints what sets a variable to the number of elements in k bytes, and goes to the first.
@@ -276,10 +280,11 @@ func (p *generator) getTable(expr string, t schema.Type, r plan.Rules, path stri
 	u := schema.Underlying(t).(*schema.Map)
 	c := p.count(path)
 	p.dec.Limit(r, c, path)
-	p.dec.Charge(plan.Entry(u), c, path)
+	p.dec.ChargeMap(u, c, path)
 	p.dec.Map(expr, t, c)
 	key, x := p.Var("k"), p.Var("x")
 	p.dec.GetEntries(expr, t, c, path, key, x, func() {
-		p.getWhole("n + 4 + int(baleGet32(b, n))", p.callPair("Get", u)+"(d", fmt.Sprintf("&%s, &%s", key, x), "")
+		p.rechunk()
+		p.getWhole("n + 4 + k", p.callPair("Get", u)+"(d", fmt.Sprintf("&%s, &%s", key, x), "")
 	})
 }

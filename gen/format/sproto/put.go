@@ -11,27 +11,68 @@ import (
 
 // putFunc prints the function that writes a message: first the words, and then the data of what is not in its word.
 func (p *generator) putFunc(m *structure) {
-	p.Func("// %[1]sPut%[2]s writes the struct at n, and returns where it ends.\nfunc %[1]sPut%[2]s(%[3]sb baleBuffer, n int, %[4]s) int {", p.Title, m.name, p.Encoder(p.writesCustom(m)), join(m.params))
+	p.Func("// %[1]sPut%[2]s writes the struct at n, and returns where it ends.\nfunc %[1]sPut%[2]s(e *%[1]sEncoder, b baleBuffer, n int, %[3]s) int {", p.Title, m.name, join(m.params))
 	p.ReserveVars("b n v k x d e m h w c t tag end")
+	again := p.isRecursive(m)
+	if again { // a value may come to hold itself while it is being encoded
+		p.Line("if !e.enter() {\nreturn n\n}")
+	}
 	if m.union {
 		p.putMembers(m)
-		p.Line("return n\n}\n")
-		return
-	}
-	if p.fixedWords(m) {
-		p.putFixedWords(m)
 	} else {
-		p.Line("m := n + 2 // where the words go")
-		p.header(m, header{
-			skip: func(tags string) { p.Line("balePut16(b, m, uint16(2*%s-1))\nm += 2", tags) },
-			word: func(x *part) { p.Line("balePut16(b, m, %s)\nm += 2", p.word(x)) },
-		})
-		p.Line("balePut16(b, n, uint16((m-n)/2-1))\nn = m")
+		p.putParts(p.loaded(m))
 	}
-	for _, x := range m.parts {
-		p.putPart(x)
+	if again {
+		p.Line("e.depth--")
 	}
 	p.Line("return n\n}\n")
+}
+
+// putParts prints the writing of the words and of the parts, of which those of bounded width are checked together.
+func (p *generator) putParts(m *structure) {
+	room := 2 + 4*len(m.parts) // with a word before each that leaves out tags
+	for i := 0; ; {
+		k := i
+		for k < len(m.parts) {
+			width, bounded := p.partWidth(m.parts[k])
+			if !bounded {
+				break
+			}
+			room += width
+			k++
+		}
+		if room > 0 {
+			p.check(room, "", m.place(""))
+		}
+		if i == 0 {
+			p.putWords(m)
+		}
+		for _, x := range m.parts[i:k] {
+			p.putPart(m, x)
+		}
+		if k == len(m.parts) {
+			return
+		}
+		p.putPart(m, m.parts[k])
+		i, room = k+1, 0
+		if i == len(m.parts) {
+			return
+		}
+	}
+}
+
+// putWords prints the words.
+func (p *generator) putWords(m *structure) {
+	if p.fixedWords(m) {
+		p.putFixedWords(m)
+		return
+	}
+	p.Line("m := n + 2 // where the words go")
+	p.header(m, header{
+		skip: func(tags string) { p.Line("balePut16(b, m, uint16(2*%s-1))\nm += 2", tags) },
+		word: func(x *part) { p.Line("balePut16(b, m, %s)\nm += 2", p.word(x)) },
+	})
+	p.Line("balePut16(b, n, uint16((m-n)/2-1))\nn = m")
 }
 
 // fixedWords reports whether a message has the same number of words always.
@@ -85,8 +126,8 @@ func (p *generator) plain(expr string, t schema.Type) string {
 	return expr
 }
 
-// putPart prints the data of a part.
-func (p *generator) putPart(x *part) {
+// putPart prints the data of a part. There is room for one of bounded width.
+func (p *generator) putPart(m *structure, x *part) {
 	expr, t := p.content(x)
 	if t != nil && p.kind(t) == plan.Bool {
 		return
@@ -98,17 +139,21 @@ func (p *generator) putPart(x *part) {
 	if maybe {
 		p.Line("if %s != nil {", x.expr)
 	}
-	switch {
+	switch _, bounded := p.partWidth(x); {
 	case t == nil:
+		p.check(4, "", m.place(x.path))
 		p.putMessage(expr, plan.Elem(x.typ))
 	case p.kind(t) == plan.Integer:
 		p.putInteger(expr, t)
 	case x.numbers:
+		p.check(4, "", m.place(x.path))
 		at := p.open()
-		p.putIntegers(expr, plan.Elem(t))
+		p.putIntegers(expr, plan.Elem(t), m.place(x.path))
 		p.close(at)
+	case bounded:
+		p.putData(expr, t, m.place(x.path))
 	default:
-		p.putData(expr, t)
+		p.putChecked(expr, t, m.place(x.path))
 	}
 	if maybe {
 		p.Line("}")
@@ -133,8 +178,28 @@ func (p *generator) open() string {
 
 func (p *generator) close(at string) { p.Line("balePut32(b, %s, uint32(n-%s-4))", at, at) }
 
-// putData prints a size and so many bytes.
-func (p *generator) putData(expr string, t schema.Type) {
+// putChecked prints the check for the room of a value, and its writing.
+func (p *generator) putChecked(expr string, t schema.Type, path string) {
+	width, _ := p.width(t)
+	switch p.kind(t) {
+	case plan.String, plan.Bytes:
+		x := p.Var("field")
+		p.Line("%s := %s", x, printer.Bare(expr))
+		p.check(width, "len("+x+")", path)
+		expr = x
+	case plan.Custom:
+		x := p.Var("field")
+		p.Line("%s := %s", x, emit.KeptCustom(path))
+		p.check(width, "len("+x+")", path)
+		expr = x
+	default:
+		p.check(width, "", path)
+	}
+	p.putData(expr, t, path)
+}
+
+// putData prints a size and so many bytes, for which there is room: but elements and messages are checked by themselves.
+func (p *generator) putData(expr string, t schema.Type, path string) {
 	switch p.kind(t) {
 	case plan.String:
 		p.Line("balePut32(b, n, uint32(len(%s)))\nbaleStoreText(b, n+4, %s)\nn += 4 + len(%s)", expr, p.plain(expr, t), expr)
@@ -156,74 +221,101 @@ func (p *generator) putData(expr string, t schema.Type) {
 	case plan.Complex:
 		p.Line("n = baleSprotoStoreComplex(b, n, complex128(%s))", expr)
 	case plan.Custom:
-		blob := p.Var("blob")
-		p.Line("%s := %s", blob, p.SameCustom(expr, t))
-		p.Line("balePut32(b, n, uint32(len(%s)))\nn += 4 + %s", blob, p.Store("n+4", blob))
+		p.Line("balePut32(b, n, uint32(len(%s)))\nn += 4 + %s", expr, p.Store("n+4", expr))
 	case plan.List, plan.Array:
 		at := p.open()
-		p.putList(expr, t)
+		p.putList(expr, t, path)
 		p.close(at)
 	case plan.Map:
-		u := schema.Underlying(t).(*schema.Map)
 		at := p.open()
-		k, x := p.Var("k"), p.Var("x")
-		p.Entries(u, expr, k, x)
-		pair := p.open()
-		p.Line("n = %s(%sb, n, &%s, &%s)", p.callPair("Put", u), emit.Arg(p.writesCustom(p.pair(u)), "e"), k, x)
-		p.close(pair)
-		p.Line("}")
+		p.putEntries(expr, schema.Underlying(t).(*schema.Map), path)
 		p.close(at)
 	default:
 		p.putMessage(expr, t)
 	}
 }
 
+// putEntries prints the writing of the entries of a map.
+func (p *generator) putEntries(expr string, u *schema.Map, path string) {
+	k, x := p.Var("k"), p.Var("x")
+	if p.KeepsEntries(u) {
+		p.EachEntry(p.KeptEntries(u, path), k, x)
+	} else {
+		p.Entries(u, expr, k, x)
+	}
+	p.check(4, "", path)
+	pair := p.open()
+	p.Line("n = %s(e, b, n, &%s, &%s)", p.callPair("Put", u), k, x)
+	p.close(pair)
+	p.Line("}")
+}
+
 func (p *generator) putMessage(expr string, t schema.Type) {
 	at := p.open()
-	p.Line("n = %s(%sb, n, %s)", p.call("Put", t), emit.Arg(!p.isTime(t) && p.writesCustom(p.message(t)), "e"), printer.Addr(expr))
+	p.Line("n = %s(%sb, n, %s)", p.call("Put", t), emit.Arg(!p.isTime(t), "e"), printer.Addr(expr))
 	p.close(at)
 }
 
 // putIntegers prints a list of integers, of which the first byte says how wide they are.
-func (p *generator) putIntegers(expr string, e schema.Type) {
+func (p *generator) putIntegers(expr string, e schema.Type, path string) {
 	width := "4"
 	if !narrow(e) {
-		width = fmt.Sprintf("baleSprotoWidth(%s[:])", expr)
+		width = p.Var("width")
+		p.Line("%s := baleSprotoWidth(%s[:])", width, expr)
 	}
+	p.check(1, fmt.Sprintf("int64(%s)*int64(len(%s))", width, expr), path)
 	p.Line("n = baleSprotoStoreIntegers(b, n, %s[:], %s)", expr, width)
 }
 
 // putList prints the elements of a slice or array.
-func (p *generator) putList(expr string, t schema.Type) {
+func (p *generator) putList(expr string, t schema.Type, path string) {
 	e := plan.Elem(t)
+	if p.kind(t) == plan.List {
+		x := p.Var("list")
+		p.Line("%s := %s", x, printer.Bare(expr))
+		expr = x
+	}
 	switch p.kind(e) {
 	case plan.Integer:
-		p.putIntegers(expr, e)
+		p.putIntegers(expr, e, path)
 		return
 	case plan.Bool:
+		p.check(0, fmt.Sprintf("int64(len(%s))", expr), path)
 		p.Line("n = baleSprotoStoreBools(b, n, %s[:])", expr)
 		return
 	case plan.Float:
+		p.check(1, fmt.Sprintf("8*int64(len(%s))", expr), path)
 		p.Line("n = baleSprotoStoreDoubles(b, n, %s[:])", expr)
+		return
+	case plan.Custom:
+		p.Line("for range %s {", expr)
+		p.putChecked("", e, path+"[]")
+		p.Line("}")
 		return
 	}
 	i := p.Var("i")
-	x := expr + "[" + i + "]"
 	p.Line("for %s := range %s {", i, expr)
-	p.putOne(x, e)
+	p.putOne(expr+"["+i+"]", e, path+"[]")
 	p.Line("}")
 }
 
 // putOne prints an element of a list.
-func (p *generator) putOne(x string, e schema.Type) {
+func (p *generator) putOne(x string, e schema.Type, path string) {
 	switch {
 	case p.pointsAtMessage(e):
-		p.Line("if %s == nil {\nn = baleSprotoStoreNil(b, n)\n} else {", x)
-		p.putMessage("(*"+x+")", plan.Elem(e))
+		p.check(8, "", path)
+		elem := p.Var("elem")
+		p.Line("if %s := %s; %s == nil {\nn = baleSprotoStoreNil(b, n)\n} else {", elem, x, elem)
+		if to := plan.Elem(e); p.isTime(to) {
+			width, _ := p.width(to)
+			p.check(width, "", path)
+		}
+		p.putMessage("(*"+elem+")", plan.Elem(e))
 		p.Line("}")
 	case p.wrapped(e):
+		p.check(4, "", path)
 		p.putMessage(x, e)
 	default:
-		p.putData(x, e)
+		p.putChecked(x, e, path)
 	}
 }

@@ -6,27 +6,27 @@ import (
 	"bale/schema"
 )
 
+// slack is how many bytes behind the end of a message may be written to: a number is stored in eight bytes.
+const slack = 8
+
 // root prints what the methods of a root call.
 func (p *generator) root(t *schema.Named) {
-	coded, custom := p.codesType(t), p.writesCustom(p.message(t))
+	coded := p.codesType(t)
 	measure := p.call("Measure", t) + "(" + emit.Arg(coded, "&e") + "v)"
-	put := p.call("Put", t) + "(" + emit.Arg(custom, "&e")
 	p.AppendFunc(t, "b")
-	p.VarEncoder(coded || custom)
+	p.VarEncoder(true)
 	p.Line("size := %s", measure)
 	if coded {
 		p.NotEncoded(t, "b")
 	}
-	p.Line("if uint64(size) > math.MaxUint32 {\nreturn b, baleSprotoErrTooLong\n}")
-	p.Import("math")
-	failed := ""
-	if custom {
-		failed = "if e.err != nil {\nreturn b, e.err\n}\n"
-	}
+	p.Line("if baleOver32(size) {\nreturn b, baleSprotoErrTooLong\n}")
+	put := p.call("Put", t)
 	if p.packed {
-		p.Line("s := baleSprotoScratch(size)\ndefer baleSprotoPool.Put(s)\nn := %sbaleAll((*s)[:cap(*s)]), 0, v)\n%sreturn baleSprotoPack(b, *s, n), nil\n}\n", put, failed)
+		p.Line("s := baleSprotoScratch(size + %[1]sUnused)\ndefer baleSprotoPool.Put(s)\ne.end = size + %[1]sUnused\nn := %[2]s(&e, baleAll((*s)[:cap(*s)]), 0, v)", p.Title, put)
+		p.NotEncoded(t, "b")
+		p.Line("return baleSprotoPack(b, *s, n), nil\n}\n")
 	} else {
-		p.Line("n := len(b)\nb = baleGrow(b, size+baleSprotoSlack)\nn = %sbaleAll(b[:cap(b)]), n, v)\n%sreturn b[:n], nil\n}\n", put, failed)
+		p.Write(t, emit.Room{Put: put, Size: "size", Slack: slack, Unused: p.Title + "Unused", Exact: "true"})
 	}
 
 	if p.packed {
@@ -42,7 +42,7 @@ func (p *generator) root(t *schema.Named) {
 		p.decodePacked(t)
 		return
 	}
-	p.VarDecoder("b")
+	p.VarDecoder(t, "b", "len(b)")
 	p.hint(t, "b")
 	p.Decoded(t, p.call("Get", t)+"(&d, 0, len(b), v)")
 }
@@ -50,7 +50,7 @@ func (p *generator) root(t *schema.Named) {
 // decodePacked prints the reading of what has been unpacked: strings that are to be parts of the message are parts of that.
 func (p *generator) decodePacked(t *schema.Named) {
 	p.Line("s, cut := baleSprotoUnpack(b, alias)")
-	p.VarDecoder("*s")
+	p.VarDecoder(t, "*s", "len(b)")
 	p.hint(t, "*s")
 	p.Line("n := %s(&d, 0, len(*s), v)\nif n >= 0 {\nn = d.packed(b, n, cut)\n}", p.call("Get", t))
 	p.Line("if !alias {\nbaleSprotoPool.Put(s)\n}")

@@ -30,18 +30,20 @@ func needs(m *structure, is func(t schema.Type) bool) bool {
 	return false
 }
 
-// codes and writesCustom say that a function of a message needs the encoder: to measure it, and to write it.
+// codes reports whether the function that measures a message needs the encoder.
 func (p *generator) codes(m *structure) bool {
 	return m.union || p.isRecursive(m) || needs(m, p.SizeFails)
 }
-
-func (p *generator) writesCustom(m *structure) bool { return needs(m, p.HoldsCustom) }
 
 // measureFunc prints the function that says how many bytes a message takes.
 func (p *generator) measureFunc(m *structure) {
 	p.Func("// %[1]sMeasure%[2]s is how many bytes the struct takes.\nfunc %[1]sMeasure%[2]s(%[3]s%[4]s) int {", p.Title, m.name, p.Encoder(p.codes(m)), join(m.params))
 	p.ReserveVars("b n v k x d e m h w c t tag end")
 	p.Sum(p.isRecursive(m), func() int {
+		m := m
+		if !m.union {
+			m = p.loaded(m)
+		}
 		if m.union {
 			p.sizeMembers(m)
 			return 2
@@ -170,7 +172,12 @@ func (p *generator) sizeData(expr string, t schema.Type, path, at string) (fixed
 		u := schema.Underlying(t).(*schema.Map)
 		k, x := p.Var("k"), p.Var("x")
 		pair := p.pair(u)
-		p.Line("for %s, %s := range %s {\nn += 4 + %s(%s&%s, &%s)", k, x, expr, p.callPair("Measure", u), emit.Arg(p.codes(pair), "e"), k, x)
+		if p.KeepsEntries(u) {
+			p.EachEntry(p.KeepEntries(u, expr), k, x)
+		} else {
+			p.Line("for %s, %s := range %s {", k, x, expr)
+		}
+		p.Line("n += 4 + %s(%s&%s, &%s)", p.callPair("Measure", u), emit.Arg(p.codes(pair), "e"), k, x)
 		p.errorPath(needs(pair, p.HoldsUnion), path, at)
 		p.Line("}")
 	default:
@@ -228,8 +235,9 @@ func (p *generator) sizeList(expr string, t schema.Type, path string) (fixed int
 func (p *generator) sizeOne(x string, e schema.Type, path, at string) (fixed int) {
 	switch {
 	case p.pointsAtMessage(e):
-		p.Line("if %s == nil {\nn += 8\n} else {", x)
-		p.Line("n += %d\n}", p.sizeMessage("(*"+x+")", plan.Elem(e), path, at))
+		elem := p.Var("elem")
+		p.Line("if %s := %s; %s == nil {\nn += 8\n} else {", elem, x, elem)
+		p.Line("n += %d\n}", p.sizeMessage("(*"+elem+")", plan.Elem(e), path, at))
 		return 0
 	case p.wrapped(e):
 		return p.sizeMessage(x, e, path, at)

@@ -30,6 +30,7 @@ var (
 type generator struct {
 	*emit.Generator
 	packed bool
+	unused int // bytes that a check may ask for beyond those that are needed
 
 	types []schema.Type // of the messages that have functions, in the order of their first use
 	pairs []*schema.Map // those of the entries of maps
@@ -69,6 +70,7 @@ func (p *generator) support(path bool) {
 		fields = append(fields, "slabs "+p.Title+"Slabs")
 		p.SlabTypes("taken so far")
 	}
+	p.UnusedConst(p.Title+"Unused", p.unused)
 	p.Runtime("sproto")
 	p.Coder(p.Title, "baleSproto", path, fields)
 }

@@ -53,6 +53,11 @@ func (p *generator) sizeMembers(m *structure) {
 func (p *generator) putMembers(m *structure) {
 	clause := func(number int, t schema.Type) {
 		x := m.parts[number-1]
+		width := 0
+		if p.kind(t) == plan.Integer {
+			width, _ = p.width(t)
+		}
+		p.check(6+width, "", m.place(x.path))
 		if word := p.wordOf(x.expr, t); x.tag == 0 {
 			p.Line("balePut16(b, n, 1)\nbalePut16(b, n+2, %s)\nn += 4", word)
 		} else {
@@ -63,10 +68,13 @@ func (p *generator) putMembers(m *structure) {
 		case plan.Integer:
 			p.putInteger(x.expr, t)
 		default:
-			p.putOne(x.expr, t)
+			p.putOne(x.expr, t, m.place(x.path))
 		}
 	}
-	p.TypeSwitch("(*v)", m.typ, "x", clause, func() { p.Line("balePut16(b, n, 0)\nn += 2") }, nil)
+	p.TypeSwitch("(*v)", m.typ, "x", clause, func() {
+		p.check(2, "", m.owner)
+		p.Line("balePut16(b, n, 0)\nn += 2")
+	}, nil)
 }
 
 // getMembers prints the reading of a union: of several members the last one counts. What is no pointer is made anew, so
@@ -101,7 +109,7 @@ func (p *generator) getMember(x *part) {
 	case p.pointsAtMessage(x.typ):
 		p.chunk(x.path)
 		p.Line("if baleSprotoIsNil(b, n, k) {\n%s = nil\nn += 8\n} else {", x.expr)
-		p.dec.Pointer(x.expr, plan.Elem(x.typ), x.path, true)
+		p.dec.Pointer(x.expr, plan.Elem(x.typ), x.path)
 		p.getMessage("(*"+x.expr+")", plan.Elem(x.typ), x.path)
 		p.Line("}")
 	case p.wrapped(x.typ):

@@ -94,6 +94,7 @@ const types = 24
 
 // TestXDR2 holds types and values at random against github.com/davecgh/go-xdr: bytes, both ways, and what is refused.
 func TestXDR2(t *testing.T) {
+	gentest.Long(t)
 	m := module(t, "xdr", "xdr2_test.go", "fill_test.go")
 	g := &generator{r: rand.New(rand.NewPCG(5, 1)), nested: true, leaves: []string{
 		"bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float32", "float64",
@@ -107,6 +108,7 @@ func TestXDR2(t *testing.T) {
 // TestCalmh does so with github.com/calmh/xdr, whose generator gives a type methods of the same names. What it writes for
 // negative numbers of 8 and 16 bits is no XDR, so there are none.
 func TestCalmh(t *testing.T) {
+	gentest.Long(t)
 	m := module(t, "calmhxdr", "fill_test.go")
 	g := &generator{r: rand.New(rand.NewPCG(5, 2)), leaves: []string{
 		"bool", "int", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "string",

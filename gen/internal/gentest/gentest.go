@@ -11,6 +11,14 @@ import (
 	"bale/gen"
 )
 
+// Long skips a test with -short, since it compiles much code.
+func Long(t testing.TB) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("it compiles much code")
+	}
+}
+
 // A Module is one in a folder of its own.
 type Module struct {
 	Dir string
@@ -90,7 +98,7 @@ func (m *Module) Go(t testing.TB, args ...string) (string, error) {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "go", args...)
 	cmd.Dir = m.Dir
-	cmd.Env = append(append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off"), m.Env...)
+	cmd.Env = append(append(os.Environ(), "GOFLAGS=-mod=mod -trimpath", "GOWORK=off"), m.Env...)
 	out, err := cmd.CombinedOutput()
 	return string(out), err
 }

@@ -57,8 +57,8 @@ func Kinds(t *testing.T, formats []*emit.Format, more, golden string, update boo
 		{"safe", true, []string{"."}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if c.safe && Race {
-				t.Skip("nothing but unsafe code does anything that has not been seen without the race detector")
+			if c.safe && (Race || testing.Short()) {
+				t.Skip("nothing but unsafe code does anything that has not been seen without the race detector, or with -short")
 			}
 			if !update { // otherwise one writes what the other reads
 				t.Parallel()

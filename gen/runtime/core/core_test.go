@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 	"math/bits"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -80,10 +81,10 @@ func TestTake(t *testing.T) {
 	if Take(&slab, &total, 0) == nil {
 		t.Error("no elements are nil")
 	}
-	d := &Input{B: make([]byte, 1000)}
+	d := &Input{B: make([]byte, 1000), Budget: NewBudget(1000)}
 	had := 0
 	for n := range 10 {
-		if s := TakeSome(d, &slab, &had, 3, 10*n+1, 2); len(s) != 3 || cap(s) > 1000 {
+		if s := TakeSome(d, &slab, &had, 3, 10*n+1, 8, 2); len(s) != 3 || cap(s) > 1000 {
 			t.Fatalf("got %d of %d", len(s), cap(s))
 		}
 	}
@@ -92,10 +93,99 @@ func TestTake(t *testing.T) {
 	}
 }
 
-func TestCharge(t *testing.T) {
-	spent := MaxMemory - 10
-	if Charge(&spent, 3, 4) || Charge(&spent, math.MaxUint64, 1) || !Charge(&spent, 2, 5) || spent != MaxMemory || Charge(&spent, 1, 1) {
-		t.Errorf("spent %d of %d", spent, MaxMemory)
+// TestBudget: lists are charged for memory, and claim each byte of a message once.
+func TestBudget(t *testing.T) {
+	defer func() { MaxMemory = 0 }()
+	if d := NewBudget(100); d.Left != 64<<20+6400 || d.Rest != 100 {
+		t.Errorf("the usual one is %+v", d)
+	}
+	MaxMemory = 1000
+	d := NewBudget(50)
+	for _, c := range []struct {
+		n, size, claim, left, rest uint64
+		want                       int
+	}{
+		{10, 50, 20, 500, 30, 0},
+		{1, 1, 31, 500, 30, Truncated},
+		{501, 1, 0, 500, 30, TooLarge},
+		{math.MaxUint64, 8, 0, 500, 30, TooLarge},
+		{500, 1, 30, 0, 0, 0},
+		{0, 1, 0, 0, 0, 0},
+		{1, 1, 0, 0, 0, TooLarge},
+	} {
+		if got := d.Afford(c.n, c.size, c.claim); got != c.want || d.Left != c.left || d.Rest != c.rest {
+			t.Errorf("%d of %d bytes: got %d, and %+v is left", c.n, c.size, got, d)
+		}
+	}
+	d = NewBudget(50)
+	if got := d.AffordSlab(3, 3, 40, 100, 8); got != 0 || d.Left != 1000 {
+		t.Errorf("elements that the slab has: %d, %+v", got, d)
+	}
+	if got := d.AffordSlab(3, 2, 10, 100, 4); got != 0 || d.Left != 0 || d.Rest != 45 {
+		t.Errorf("a new slab: %d, %+v", got, d)
+	}
+	if d.Copied(5); d.Left != 0 {
+		t.Errorf("strings: %+v", d)
+	}
+	if d = NewBudget(0); !d.ZeroSize(MaxEmpty) || d.ZeroSize(1) || !d.ZeroSize(0) {
+		t.Errorf("%d elements of no bytes", d.Empty)
+	}
+}
+
+// TestMapMemory: maps are charged what the runtime takes for them, or a little more.
+func TestMapMemory(t *testing.T) {
+	for _, n := range []int{0, 1, 7, 8, 9, 14, 15, 100, 112, 113, 800, 896, 897, 1000, 5000, 100000, 114688} {
+		before := allocated()
+		m := make(map[uint64][3]uint64, n)
+		for i := range n {
+			m[uint64(i)*0x9e3779b97f4a7c15] = [3]uint64{}
+		}
+		someMap = m
+		took := allocated() - before
+		d := Budget{Left: 1 << 40}
+		d.AffordMap(uint64(n), 32, 0)
+		charged := 1<<40 - d.Left
+		if len(m) != n || took > charged*13/10+1024 || charged > 3*took+256 {
+			t.Errorf("a map of %d took %d bytes and is charged %d", n, took, charged)
+		}
+	}
+}
+
+var someMap any // so that a small map is not on the stack
+
+func allocated() uint64 {
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.TotalAlloc
+}
+
+// TestPieces: strings share no more than a piece of memory, and a long one has its own.
+func TestPieces(t *testing.T) {
+	for _, exact := range []bool{false, true} {
+		d := &Input{B: []byte(strings.Repeat("0123456789", 30000)), Exact: exact}
+		if exact {
+			d.Text = len(d.B)
+		}
+		for n := 0; n < len(d.B); {
+			k := min(1+n%5000, len(d.B)-n)
+			if n == 200000 {
+				k = 70000
+			}
+			if s := d.OneString(n, k); s != string(d.B[n:n+k]) {
+				t.Fatalf("exact %t: another string of %d at %d", exact, k, n)
+			}
+			if room := roomOf(d); room > Piece+Piece/8 {
+				t.Fatalf("exact %t: %d bytes of memory are shared", exact, room)
+			}
+			n += k
+		}
+	}
+	d := &Input{B: make([]byte, Piece+1), Text: Piece + 1}
+	if d.GatherText(len(d.B)); d.Whole != "" {
+		t.Error("one copy of a long message")
+	}
+	if d.ExpectText(len(d.B)); d.Whole != "" || roomOf(d) > 0 {
+		t.Error("one copy of long strings")
 	}
 }
 
@@ -113,16 +203,99 @@ func TestFault(t *testing.T) {
 	}
 }
 
-// TestOutput: what a type makes of itself may not grow between the two times that it is asked for it.
-func TestOutput(t *testing.T) {
+// TestKept: what methods of custom types returned comes back in its order, and no more of it.
+func TestKept(t *testing.T) {
 	var e Output
-	if n := e.Measured(4, nil) + e.Measured(2, nil); n != 6 || string(e.Same([]byte("abcd"), 4, nil)) != "abcd" || e.Err != nil {
-		t.Fatalf("%d, %v", n, e.Err)
+	buffer := []byte("abcd")
+	if b := e.Keep(buffer, nil); string(b) != "abcd" {
+		t.Errorf("got %q", b)
 	}
-	if e.Same([]byte("abc"), 3, nil) != nil || e.Err == nil {
-		t.Error("three bytes have room in two")
+	copy(buffer, "wxyz") // which a method may use again
+	e.Keep(nil, nil)
+	e.Keep([]byte{}, nil)
+	e.Keep(buffer[:2], nil)
+	if b := e.Kept("T"); string(b) != "abcd" || cap(b) != 4 {
+		t.Errorf("got %q", b)
 	}
-	e = Output{Depth: MaxDepth - 1}
+	if b := e.Kept("T"); b != nil {
+		t.Errorf("got %q for nil", b)
+	}
+	if b := e.Kept("T"); b == nil || len(b) > 0 {
+		t.Errorf("got %q for an empty one", b)
+	}
+	if b := e.Kept("T"); string(b) != "wx" || e.Err != nil {
+		t.Errorf("got %q, %v", b, e.Err)
+	}
+	if b := e.Kept("T.Field"); b != nil || e.Err == nil || !strings.HasPrefix(e.Err.Error(), "T.Field: ") || e.End >= 0 {
+		t.Errorf("got %q, %v", b, e.Err)
+	}
+	e = Output{}
+	if wrong := errors.New("wrong"); e.Keep(nil, wrong) != nil || e.Err != wrong {
+		t.Errorf("got %v", e.Err)
+	}
+}
+
+// TestKeptEntries: the entries of a map come back in the order in which they were kept, and those of another map are an error.
+func TestKeptEntries(t *testing.T) {
+	var e Output
+	first := KeepEntries(&e, MapEntries(map[string]int{"a": 1, "b": 2, "c": 3}))
+	KeepEntries(&e, MapEntries(map[int]int{}))
+	if got := KeptEntries[string, int](&e, "T"); len(got) != 3 || !slices.Equal(got, first) {
+		t.Errorf("got %v, want %v", got, first)
+	}
+	if KeptEntries[string, int](&e, "T"); e.Err == nil {
+		t.Error("another map's entries are no error")
+	}
+	e = Output{}
+	if KeptEntries[string, int](&e, "T"); e.Err == nil {
+		t.Error("no entries are no error")
+	}
+}
+
+// TestBegin: a message is written where there is room, and takes little more memory than it needs.
+func TestBegin(t *testing.T) {
+	for _, c := range []struct{ used, spare, room, n int }{
+		{0, 100, 100, 90}, {3, 100, 100, 1}, {3, 90, 100, 90}, {3, 89, 100, 90}, {-1, 0, 600, 590}, {-1, 0, 600, 10}, {-1, 0, MaxScratch + 100, 5000},
+		{5, 10, MaxScratch + 100, 5000}, {0, 0, 5000, 4000},
+	} {
+		for _, exact := range []bool{false, true} {
+			var b []byte
+			if c.used >= 0 {
+				b = append(make([]byte, 0, c.used+c.spare), "0123456789"[:c.used]...)
+			}
+			var e Output
+			w, n := e.Begin(b, c.room, 8, exact)
+			if len(w)-n < c.room || e.End != n+c.room-8 {
+				t.Fatalf("%+v: %d bytes from %d on, end %d", c, len(w), n, e.End)
+			}
+			for i := range c.n {
+				w[n+i] = byte(i)
+			}
+			got := e.Finish(b, w, n+c.n)
+			if len(got) != max(c.used, 0)+c.n || string(got[:max(c.used, 0)]) != "0123456789"[:max(c.used, 0)] {
+				t.Fatalf("%+v: %d bytes", c, len(got))
+			}
+			for i, x := range got[max(c.used, 0):] {
+				if x != byte(i) {
+					t.Fatalf("%+v: byte %d is %d", c, i, x)
+				}
+			}
+			if b != nil && cap(b)-len(b) >= c.n && &got[:1][0] != &b[:1][0] {
+				t.Errorf("%+v: the message has memory of its own", c)
+			}
+			if b == nil && cap(got)*4 > 5*len(got) {
+				t.Errorf("%+v: capacity %d", c, cap(got))
+			}
+		}
+	}
+	var e Output
+	if w, _ := e.Begin(nil, -5, 8, false); w != nil || e.Err == nil {
+		t.Error("a size that has overflowed is no error")
+	}
+}
+
+func TestDepth(t *testing.T) {
+	e := Output{Depth: MaxDepth - 1}
 	if !e.Enter() || e.Enter() || e.Err != Errors[TooDeep] {
 		t.Errorf("depth %d: %v", e.Depth, e.Err)
 	}

@@ -17,6 +17,7 @@ const (
 	Trailing
 	TooLong
 	TooLarge
+	TooMany
 )
 
 // Errors are what is said of it.
@@ -24,7 +25,8 @@ var Errors = [...]error{
 	Truncated: io.ErrUnexpectedEOF, Malformed: errors.New("malformed message"), Overflow: errors.New("number out of range"),
 	Duplicate: errors.New("duplicate map key"), TooDeep: errors.New("nested too deep"),
 	Trailing: errors.New("bytes left over after the message"),
-	TooLong:  errors.New("longer than the type allows"), TooLarge: errors.New("takes more memory than is allowed"),
+	TooLong:  errors.New("longer than the type allows"), TooLarge: errors.New("takes more memory than is allowed: raise baleMaxMemory"),
+	TooMany: errors.New("more than 1,048,576 elements that take no bytes"),
 }
 
 // A Fault is what is wrong with a message, and where in the value, from the inside out. It is filled on the way out, so that

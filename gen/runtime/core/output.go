@@ -1,16 +1,31 @@
 package core
 
-import "errors"
+import (
+	"fmt"
+	"math/bits"
+)
 
-// An Output is what is to be known about a value before it is written.
+// An Output is what is known about a value before it is encoded, and where its bytes may be written.
 type Output struct {
-	Err   error // the first thing that is wrong
-	Depth int
-	Empty int // elements that take no bytes
-	Blobs int // bytes that types made of themselves, and that are not yet made again
+	Err     error // the first error
+	Depth   int   // of recursive values
+	Empty   int   // elements of zero size
+	End     int   // offset behind the bytes that may be written
+	Direct  bool  // the message is written to the memory that is returned
+	Scratch *[]byte
+	Customs Customs
+	Entries []any // entries of maps that hold custom values
 }
 
-// Enter goes one value deeper. Where something is wrong it says to go no further, since a value may hold itself.
+// Customs are the bytes that methods of custom types returned.
+type Customs struct {
+	Bytes []byte
+	Lens  []int // -1 is nil
+	From  int   // offset in Bytes of what is written next
+	Next  int   // index in Lens of that
+}
+
+// Enter goes one value deeper, and reports whether encoding goes on.
 func (e *Output) Enter() bool {
 	if e.Depth++; e.Depth > MaxDepth {
 		e.Refuse(Errors[TooDeep])
@@ -18,40 +33,92 @@ func (e *Output) Enter() bool {
 	return e.Err == nil
 }
 
-// ZeroSize counts elements that take no bytes.
+// ZeroSize counts elements of zero size.
 func (e *Output) ZeroSize(n int) {
 	if e.Empty += n; e.Empty > MaxEmpty {
-		e.Refuse(Errors[TooLarge])
+		e.Refuse(Errors[TooMany])
 	}
 }
 
-// Refuse notes why a value cannot be written.
+// Refuse sets the error, unless there is one.
 func (e *Output) Refuse(err error) {
 	if e.Err == nil {
 		e.Err = err
 	}
 }
 
-// Measured is size, how many bytes a type's own ones take, unless its method failed.
-func (e *Output) Measured(size int, err error) int {
-	if err != nil {
-		e.Refuse(err)
-		return 0
+// Changed sets the error for a value that takes more bytes than it did when they were counted. After that nothing fits, and
+// nothing more is written. It returns n.
+//
+//go:noinline
+func (e *Output) Changed(path string, n int) int {
+	what := "the value changed while it was being encoded"
+	if bits.UintSize == 32 { // where the sum of sizes may have overflowed
+		what += ", or takes 2 GiB or more"
 	}
-	e.Blobs += size
-	return size
+	e.Refuse(fmt.Errorf("%s: %s", path, what))
+	e.End = -1
+	return n
 }
 
-// Same is b, what a type makes of itself for the second time, and what takes so many bytes: there is room for what it made
-// the first time.
-func (e *Output) Same(b []byte, size int, err error) []byte {
-	if err == nil && size > e.Blobs {
-		err = errors.New("a value marshals to more bytes than a moment ago")
-	}
+// Keep keeps a copy of b, which the method of a custom type returned, until it is written: the method is called once. It returns b.
+func (e *Output) Keep(b []byte, err error) []byte {
 	if err != nil {
 		e.Refuse(err)
 		return nil
 	}
-	e.Blobs -= size
+	n := len(b)
+	if b == nil {
+		n = -1
+	}
+	e.Customs.Bytes, e.Customs.Lens = append(e.Customs.Bytes, b...), append(e.Customs.Lens, n)
 	return b
+}
+
+// Kept returns what Keep has kept, in the same order.
+func (e *Output) Kept(path string) []byte {
+	c := &e.Customs
+	if c.Next >= len(c.Lens) {
+		e.Changed(path, 0)
+		return nil
+	}
+	n := c.Lens[c.Next]
+	c.Next++
+	switch {
+	case n < 0:
+		return nil
+	case n == 0:
+		return []byte{}
+	}
+	b := c.Bytes[c.From : c.From+n : c.From+n]
+	c.From += n
+	return b
+}
+
+// KeepEntries keeps the entries of a map that holds custom values: the next loop over the map may have another order.
+func KeepEntries[K, V any](e *Output, entries []Entry[K, V]) []Entry[K, V] {
+	e.Entries = append(e.Entries, entries)
+	return entries
+}
+
+// KeptEntries returns what KeepEntries has kept, in the same order.
+func KeptEntries[K, V any](e *Output, path string) []Entry[K, V] {
+	if len(e.Entries) == 0 {
+		e.Changed(path, 0)
+		return nil
+	}
+	entries, ok := e.Entries[0].([]Entry[K, V])
+	if e.Entries = e.Entries[1:]; !ok {
+		e.Changed(path, 0)
+	}
+	return entries
+}
+
+// MapEntries returns the entries of a map.
+func MapEntries[M ~map[K]V, K comparable, V any](m M) []Entry[K, V] {
+	entries := make([]Entry[K, V], 0, len(m))
+	for k, v := range m {
+		entries = append(entries, Entry[K, V]{k, v})
+	}
+	return entries
 }

@@ -20,9 +20,16 @@ func Estimate(had, n, length int) int {
 	return int(min(float64(had)*float64(length-n)/float64(max(n, 1)), 16*float64(had)))
 }
 
-// TakeSome takes k elements, which take least bytes or more each: out of a slab, where the message seems to have many more of
-// them. It has had so many. To count them first would take as long as to read.
-func TakeSome[T any](d *Input, slab *[]T, had *int, k, n, least int) []T {
+// More is how many elements of size bytes, of which there have been so many, may be taken at once when k are needed: as many as
+// seem to come, but no more than the message has room for, and than a fourth of the memory that is left.
+func (d *Input) More(had, k, n, size, least int) int {
+	some := min(Estimate(had, n, len(d.B)), (len(d.B)-n)/least)
+	return max(k, int(min(uint64(max(some, 0)), d.Left/4/uint64(size))))
+}
+
+// TakeSome takes k elements, of size bytes of memory each and least bytes of the message or more: out of a slab, where the message
+// seems to have many more of them. It has had so many. To count them first would take as long as to read.
+func TakeSome[T any](d *Input, slab *[]T, had *int, k, n, size, least int) []T {
 	if k == 0 {
 		return []T{}
 	}
@@ -33,7 +40,7 @@ func TakeSome[T any](d *Input, slab *[]T, had *int, k, n, least int) []T {
 		if uint64(before)*uint64(len(d.B)-n) < uint64(4*k)*uint64(n) {
 			return make([]T, k)
 		}
-		*slab = make([]T, max(k, min(Estimate(before, n, len(d.B)), (len(d.B)-n)/least)))
+		*slab = make([]T, d.More(before, k, n, size, least))
 	}
 	s := (*slab)[:k:k]
 	*slab = (*slab)[k:]

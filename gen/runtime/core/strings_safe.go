@@ -20,7 +20,10 @@ func (d *Input) OneString(n, k int) string {
 	}
 	at := d.Backing.Len()
 	if k > d.Backing.Cap()-at {
-		d.MoreRoom(n, k)
+		if k > Piece {
+			return d.OwnString(n, k)
+		}
+		d.MoreRoom(n, k, at)
 		at = 0
 	}
 	d.Backing.Write(d.B[n : n+k])

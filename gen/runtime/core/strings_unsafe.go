@@ -20,7 +20,10 @@ func (d *Input) OneString(n, k int) string {
 func (d *Input) CopyString(n, k int) string {
 	at := len(d.Backing)
 	if k > cap(d.Backing)-at {
-		d.MoreRoom(n, k)
+		if k > Piece {
+			return d.OwnString(n, k)
+		}
+		d.MoreRoom(n, k, at)
 		at = 0
 	}
 	d.Backing = d.Backing[:at+k]

@@ -23,10 +23,7 @@ type Output struct {
 }
 
 // MeasureCustom is how many bytes a type's own ones take beside their count.
-func (e *Output) MeasureCustom(b []byte, err error) int { return e.Measured(len(b), err) }
-
-// SameCustom is what a type makes of itself for the second time.
-func (e *Output) SameCustom(b []byte, err error) []byte { return e.Same(b, len(b), err) }
+func (e *Output) MeasureCustom(b []byte, err error) int { return len(e.Keep(b, err)) }
 
 // OtherTime is an instant in a zone.
 func (d *Input) OtherTime(sec int64, nsec uint32, offset int32) time.Time {

@@ -280,7 +280,7 @@ func (d *Input) Key(n int) ([]byte, int) {
 
 // Skip is where the value at n ends, or -1. It needs no depth: it counts what is still to come.
 func (d *Input) Skip(n int) int {
-	for left := 1; left > 0; left-- {
+	for left := uint64(1); left > 0; left-- { // more than 32 bits: each list in a message may say that it has all the rest
 		if n >= len(d.B) {
 			return d.Stop(core.Truncated, "", n)
 		}
@@ -294,10 +294,10 @@ func (d *Input) Skip(n int) int {
 			n += 5 + 4*int(c-0xca)
 		case c&0xf0 == 0x90 || c == 0xdc || c == 0xdd:
 			k, n = d.List(n)
-			left += k
+			left += uint64(k)
 		case c&0xf0 == 0x80 || c == 0xde || c == 0xdf:
 			k, n = d.MapLen(n)
-			left += 2 * k
+			left += 2 * uint64(k)
 		case 0xc7 <= c && c <= 0xc9 || 0xd4 <= c && c <= 0xd8:
 			_, n, k = d.Extension(n)
 			n += k

@@ -47,10 +47,12 @@ func ASCII(b core.Buffer, n, end int) bool {
 	return true
 }
 
-// Bytes is k bytes of the message: in the memory that there is.
+// Bytes is k bytes of the message. They have memory of their own, since nothing tells whether that which is there is a part of the
+// message.
 func Bytes[T ~[]byte](d *Input, to T, n, k int) T {
 	if d.Alias {
 		return d.B[n : n+k : n+k]
 	}
-	return append(to[:0], d.B[n:n+k]...)
+	d.Copied(k)
+	return append(T(nil), d.B[n:n+k]...)
 }

@@ -119,12 +119,13 @@ func ASCII(b core.Buffer, n, end int) bool {
 	return x&varint.Stops == 0
 }
 
-// Bytes is k bytes of the message: in the memory that there is, or in that of its strings.
+// Bytes is k bytes of the message: in the memory that there is, unless that is a part of the message, or in that of its
+// strings.
 func Bytes[T ~[]byte](d *Input, to T, n, k int) T {
 	switch {
 	case d.Alias:
 		return d.B[n : n+k : n+k]
-	case k > cap(to):
+	case k > cap(to) || core.Overlaps(to, d.B):
 		return unsafe.Slice(unsafe.StringData(d.OneString(n, k)), k)
 	}
 	return append(to[:0], d.B[n:n+k]...)

@@ -35,7 +35,7 @@ func Store(b core.Buffer, n int, x uint64) int {
 // returns where the message ends.
 //
 //go:noinline
-func Close(b core.Buffer, m, k, guess int) int {
+func (e *Output) Close(b core.Buffer, m, k, guess int) int {
 	x := uint64(k)
 	n := m - guess
 	if guess == 2 && k >= 0x80 && k < 0x4000 {
@@ -43,6 +43,9 @@ func Close(b core.Buffer, m, k, guess int) int {
 		return m + k
 	}
 	c := varint.Len(x)
+	if k > e.End-n-c {
+		return e.Changed("a message", n)
+	}
 	if c != guess {
 		Move(b, n+c, m, k)
 	}

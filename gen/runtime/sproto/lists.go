@@ -118,15 +118,15 @@ func LoadBools[T ~bool](b core.Buffer, n int, v []T) bool {
 	return odd <= 1
 }
 
-// Share takes k elements, which take least bytes or more each: out of a slab, which has room for as many as are to
+// Share takes k elements, of size bytes of memory each and least bytes of the message or more: out of a slab, which has room for as many as are to
 // come if the rest of the message is like its beginning, but no more than sixteen times those that have been.
-func Share[T any](d *core.Input, slab *[]T, had *int, k, n, least int) []T {
+func Share[T any](d *core.Input, slab *[]T, had *int, k, n, size, least int) []T {
 	if k == 0 {
 		return []T{}
 	}
 	*had += k
 	if k > len(*slab) {
-		*slab = make([]T, k+max(0, min(core.Estimate(*had, max(n, 64), len(d.B)), (len(d.B)-n)/least)))
+		*slab = make([]T, k+d.More(*had, 0, max(n, 64), size, least))
 	}
 	s := (*slab)[:k:k]
 	*slab = (*slab)[k:]

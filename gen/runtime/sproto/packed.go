@@ -28,9 +28,14 @@ func Pack(to, s []byte, n int) []byte {
 	b := core.All(s)
 	core.Put64(b, n, 0)
 	words := (n + 7) / 8
-	fresh, from := to == nil, len(to)
-	to = core.Grow(to, 8*words+2*(words/256+1)+Slack) // a run takes two bytes more, and the word behind it two less
-	out, at := core.All(to[:cap(to)]), from
+	room := 8*words + 2*(words/256+1) + Slack // a run takes two bytes more, and the word behind it two less
+	w, at := to[:cap(to)], len(to)
+	var scratch *[]byte
+	if len(w)-at < room {
+		scratch = core.Scratch(room)
+		w, at = *scratch, 0
+	}
+	out := core.All(w)
 	run, count := 0, 0 // where the run that goes on has its count, and how many words
 	for i := range words {
 		x := core.Get64(b, 8*i)
@@ -59,10 +64,10 @@ func Pack(to, s []byte, n int) []byte {
 		core.Put64(out, at+1, Squeeze(x, s))
 		at += 1 + c
 	}
-	if fresh && cap(to) > 2*at { // less than half is taken
-		return append(core.New(at), to[:at]...)
+	if scratch != nil {
+		return core.Move(to, scratch, at, room)
 	}
-	return to[:at]
+	return w[:at]
 }
 
 // A Shape is what there is to know about a mask.
@@ -130,7 +135,7 @@ func Unpack(b []byte, own bool) (s *[]byte, cut bool) {
 	from, to, at, i := core.All(b), core.All(*s), 0, 0
 	for i < len(b) {
 		k, words := Step(b, i)
-		if k > len(b)-i {
+		if k > len(b)-i || 8*words > room-at { // there is as much room as was counted, even if the message changes
 			break
 		}
 		switch mask := b[i]; {
@@ -172,11 +177,14 @@ func (d *Input) Packed(b []byte, n int, cut bool) int {
 	}
 	i := 0
 	for words := (n + 7) / 8; words > 0; {
+		if i >= len(b) { // it has changed meanwhile
+			return d.Stop(core.Truncated, "", n)
+		}
 		k, c := Step(b, i)
 		if words -= c; words < 0 {
 			return d.Stop(core.Trailing, "", n)
 		}
 		i += k
 	}
-	return i
+	return min(i, len(b))
 }

@@ -7,19 +7,8 @@ import (
 	"bale/gen/runtime/core"
 )
 
-// Slack is how many bytes behind a message may be written to: a number is stored in eight bytes at once.
-const Slack = 8
-
 // Loose is how long a message may be at most for its exact size not to be looked for.
 const Loose = 1024
-
-// Trim is a message that has not taken too much: half of its memory, or more.
-func Trim(b []byte) []byte {
-	if cap(b)-Slack <= 2*len(b) {
-		return b
-	}
-	return append(core.New(len(b)), b...)
-}
 
 // Stops are the bits that are zero in the last byte of a number.
 const Stops = 0x8080808080808080

@@ -17,7 +17,4 @@ type Output struct {
 }
 
 // MeasureCustom is how many bytes a type's own ones take beside their count.
-func (e *Output) MeasureCustom(b []byte, err error) int { return e.Measured(CustomSize(b), err) }
-
-// SameCustom is what a type makes of itself for the second time.
-func (e *Output) SameCustom(b []byte, err error) []byte { return e.Same(b, CustomSize(b), err) }
+func (e *Output) MeasureCustom(b []byte, err error) int { return CustomSize(e.Keep(b, err)) }

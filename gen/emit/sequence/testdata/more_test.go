@@ -97,7 +97,7 @@ func TestMemory(t *testing.T) {
 	}
 	baleMaxMemory = 15999
 	for _, err := range []error{new(Lists).UnmarshalVarint(b), new(Lists).UnmarshalFixed(f)} {
-		if err == nil || !strings.HasSuffix(err.Error(), "takes more memory than is allowed") {
+		if err == nil || !strings.HasSuffix(err.Error(), "takes more memory than is allowed: raise baleMaxMemory") {
 			t.Errorf("16000 bytes for names: %v", err)
 		}
 	}

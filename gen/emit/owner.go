@@ -1,0 +1,117 @@
+package emit
+
+import (
+	"fmt"
+	"slices"
+
+	"bale/gen/plan"
+	"bale/gen/printer"
+	"bale/schema"
+)
+
+// Elements of a slice that is used again may share memory: in the slice that s = append(s[:0], ...) has filtered, elements
+// behind the end are also in front of it. The functions of this file print what takes memory from elements that may share it with
+// others of the slice. What elements hold at a place, such as a field, is compared by addresses: see Apart in package core.
+
+// owner returns the name of the function that does so for slices of e, which is printed, or "" if elements of e hold no memory.
+func (d *Decoder) owner(e schema.Type) string {
+	if !d.holdsMemory(e) {
+		return ""
+	}
+	name := d.Title + "Own" + d.Name(e)
+	d.Helper("own "+name, d.Capture(func() { d.ownFunc(name, e) }))
+	return name
+}
+
+// holdsMemory reports whether an e holds, without any pointer between, what is used again when it is read into.
+func (d *Decoder) holdsMemory(e schema.Type) bool {
+	switch k := d.Kind(e, false); k {
+	case plan.Custom, plan.Map, plan.Pointer, plan.List, plan.Bytes:
+		return true
+	case plan.Union:
+		return slices.ContainsFunc(plan.Members(e), plan.Points)
+	case plan.Record:
+		return slices.ContainsFunc(d.Fields(schema.Underlying(e).(*schema.Struct)), func(f *schema.Field) bool { return d.holdsMemory(f.Type) })
+	case plan.Array:
+		return d.holdsMemory(plan.Elem(e))
+	}
+	return false
+}
+
+// ownFunc prints the function.
+func (d *Decoder) ownFunc(name string, e schema.Type) {
+	o := &owner{Decoder: d}
+	body := d.Capture(func() { o.own("(*x)", e) })
+	d.Line("\n// %s takes memory from the elements of v that may share it with others. The slice had n elements.", name)
+	d.Line("func %s(v []%s, n int) {", name, d.Type(e))
+	if o.places > 0 {
+		d.Line("var apart [%d]baleApart", o.places)
+	}
+	d.Line("for i := range v {\nx := &v[i]")
+	d.Text(body)
+	d.Line("}\n}")
+}
+
+// An owner prints the body of one function.
+type owner struct {
+	*Decoder
+	places int // that are compared, of an element
+	loops  int // over arrays
+}
+
+// own prints what is done with the value at expr.
+func (o *owner) own(expr string, t schema.Type) {
+	x := printer.Bare(expr)
+	switch o.Kind(t, false) {
+	case plan.Custom: // nobody knows what it holds
+		o.Line("if i >= n {\n%s = *new(%s)\n}", x, o.Type(t))
+	case plan.Pointer:
+		o.drop(x, x+" != nil", "unsafe.Pointer("+x+")", fmt.Sprint(plan.Memory(plan.Elem(t))))
+	case plan.List, plan.Bytes:
+		size := fmt.Sprintf("%d*uintptr(cap(%s))", plan.Memory(plan.Elem(t)), x)
+		o.drop(x, "cap("+x+") > 0", "unsafe.Pointer(unsafe.SliceData("+x+"))", size)
+	case plan.Map:
+		o.drop(x, x+" != nil", "*(*unsafe.Pointer)(unsafe.Pointer("+printer.Addr(expr)+"))", "1")
+	case plan.Union:
+		o.ownUnion(expr, t)
+	case plan.Record:
+		for _, f := range o.Fields(schema.Underlying(t).(*schema.Struct)) {
+			if o.holdsMemory(f.Type) {
+				o.own(printer.Field(expr, f.Name), f.Type)
+			}
+		}
+	case plan.Array:
+		o.loops++
+		i := fmt.Sprintf("i%d", o.loops)
+		o.Line("for %s := range %s {", i, x)
+		o.own(expr+"["+i+"]", plan.Elem(t))
+		o.Line("}")
+	}
+}
+
+// drop prints what makes x nil unless its memory is known to be apart from that of the elements before.
+func (o *owner) drop(x, some, address, size string) {
+	if o.Safe {
+		o.Line("%s = nil", x)
+		return
+	}
+	o.Line("if %s && !apart[%d].next(%s, %s) {\n%s = nil\n}", some, o.places, address, size, x)
+	o.places++
+}
+
+// ownUnion prints the same for an interface that may hold a pointer.
+func (o *owner) ownUnion(expr string, t schema.Type) {
+	x := printer.Bare(expr)
+	if o.Safe {
+		o.Line("%s = nil", x)
+		return
+	}
+	o.Line("switch y := %s.(type) {", expr)
+	for _, m := range plan.Members(t) {
+		if plan.Points(m) {
+			o.Line("case %s:\nif y != nil && !apart[%d].next(unsafe.Pointer(y), %d) {\n%s = nil\n}", o.Type(m), o.places, plan.Memory(plan.Elem(m)), x)
+		}
+	}
+	o.Line("}")
+	o.places++
+}

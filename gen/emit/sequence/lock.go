@@ -1,0 +1,31 @@
+package sequence
+
+import (
+	"bale/gen/layout"
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// lockRules say what the bytes of a coding depend on.
+func lockRules(c Coding) *layout.Rules {
+	octet := &schema.Basic{Kind: schema.Uint8}
+	bytes, _ := c.AsIs(octet)
+	named, _ := c.AsIs(&schema.Named{Underlying: octet})
+	return &layout.Rules{
+		Fields: func(_ *plan.Directives, _ string, t schema.Type) []layout.Member {
+			var list []layout.Member
+			for _, f := range schema.Underlying(t).(*schema.Struct).Fields {
+				if r := c.Rule(f); !r.Skip {
+					list = append(list, layout.Member{Field: f, Name: f.Name, Omit: r.Omit && sized(f.Type)})
+				}
+			}
+			return list
+		},
+		// Numbers without a fixed width have the same bytes in every width.
+		Reads: func(from, to schema.Kind) bool {
+			a, b := c.Number(from), c.Number(to)
+			return layout.Wider(from, to) && (a == b || !a.fixed() && !b.fixed())
+		},
+		Bytes: bytes != named,
+	}
+}

@@ -1,0 +1,111 @@
+package gen
+
+import (
+	"fmt"
+	"go/token"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+
+	"bale/gen/emit"
+)
+
+// foreignEndings are endings of method names that other libraries call, such as MarshalJSON.
+var foreignEndings = []string{"JSON", "Text", "XML", "YAML", "CBOR", "BSON", "Msgpack"}
+
+// CheckEnding says why the names of methods cannot end so, "" if they can.
+func CheckEnding(ending string) string {
+	switch {
+	case ending == "" || !token.IsIdentifier("Marshal"+ending):
+		return fmt.Sprintf("methods=%s: want letters, digits and underscores that a method's name can end with, as in methods=Compact", ending)
+	case slices.Contains(foreignEndings, ending):
+		return fmt.Sprintf("methods=%s: other libraries call Marshal%[1]s and Unmarshal%[1]s if a type has them: choose another ending, as in methods=Compact", ending)
+	}
+	return ""
+}
+
+// checkedEnding returns the ending, or "" and an error at pos if it cannot be one.
+func (t *target) checkedEnding(pos, name, ending string) string {
+	if wrong := CheckEnding(ending); wrong != "" {
+		t.fail(pos, name, "%s", wrong)
+		return ""
+	}
+	return ending
+}
+
+// setEnding finds out what the names of a root's methods end with: -methods stands for the comment, as -wire does.
+func (t *target) setEnding(r *root) {
+	r.ending = t.endings[r.name]
+	flag := r.gen() != nil && t.head.ending != ""
+	if flag {
+		r.ending = t.head.ending
+	}
+	for _, n := range t.head.types {
+		if n.name == r.name && n.ending != "" {
+			r.ending, flag = n.ending, false
+		}
+	}
+	i := slices.IndexFunc(r.wires, isDefault)
+	if r.ending == "" || i < 0 && flag { // the flag may be for other types
+		return
+	}
+	if i < 0 {
+		t.fail(r.pos, r.name, "methods=%s is for the methods of the wire %s, in which the type is not written: leave it out, or add the wire", r.ending, emit.Default)
+		return
+	}
+	if f, name := r.sameMethod(r.wires[i]); f != nil {
+		t.fail(r.pos, r.name, "methods=%s: the wire %s has a method %s, too: choose another ending", r.ending, f.Name, name)
+		r.ending = ""
+	}
+}
+
+// sameMethod returns another format of the root that has a method of the same name as format f, or nil.
+func (r *root) sameMethod(f *emit.Format) (other *emit.Format, name string) {
+	own := r.methods(f).Names()
+	for _, other := range r.wires {
+		for _, name := range r.methods(other).Names() {
+			if other != f && slices.Contains(own, name) {
+				return other, name
+			}
+		}
+	}
+	return nil, ""
+}
+
+func isDefault(f *emit.Format) bool { return f.Name == emit.Default }
+
+// methods returns the methods that the root gets for a format.
+func (r *root) methods(f *emit.Format) emit.MethodSet {
+	s := emit.MethodSet{Format: f, ByValue: r.has("value")}
+	if isDefault(f) {
+		s.Ending = r.ending
+	}
+	return s
+}
+
+// newBinary returns the roots that get a method MarshalBinary and do not have it in the file on the disk.
+func (t *target) newBinary() []string {
+	old, _ := os.ReadFile(t.out) // a file that cannot be read has no methods
+	var names []string
+	for _, r := range t.roots {
+		has := regexp.MustCompile(`(?m)^func \(v \*?` + r.name + `\) MarshalBinary\(`)
+		binary := slices.ContainsFunc(r.wires, func(f *emit.Format) bool { return slices.Contains(r.methods(f).Names(), "MarshalBinary") })
+		if binary && !has.Match(old) {
+			names = append(names, r.name)
+		}
+	}
+	return names
+}
+
+// EffectsOfBinary tells what MarshalBinary does to other libraries, for types that get it; "" for none.
+func EffectsOfBinary(types []string) string {
+	if len(types) == 0 {
+		return ""
+	}
+	return fmt.Sprintf(`note: these types have MarshalBinary and UnmarshalBinary from now on: %s
+encoding/gob, vmihailenco/msgpack and cbor call these methods. They now write other bytes for the types, and cannot
+read what they wrote before. A struct that embeds one of the types gets its methods, and loses its other fields there.
+To prevent this, give the methods other names: //bale:gen methods=Compact, or -methods Compact. See docs/gen.md.
+`, strings.Join(types, ", "))
+}

@@ -1,0 +1,225 @@
+package all
+
+import (
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"math/rand/v2"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"bale/gen"
+	"bale/gen/emit"
+	"bale/gen/internal/randtype"
+	"bale/schema"
+)
+
+// changedTypes is how many types TestRandomChanges tries. -types 500 takes some minutes.
+const changedTypes = 60
+
+// TestRandomChanges changes random types at random, lets bale gen compare them with the lock file, and decodes old messages with the
+// code for those that it accepts: every field that is still there has its value, and the others are zero.
+func TestRandomChanges(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it compiles code")
+	}
+	many := changedTypes
+	if *manyTypes > 0 {
+		many = *manyTypes
+	}
+	m := randomModule(t)
+	helpers, err := os.ReadFile("testdata/changes_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var types []*changing
+	for seed := *firstSeed; len(types) < many; seed++ {
+		if typ := randtype.Of(seed); !typ.Hidden && !typ.Unions {
+			types = append(types, newChanging(typ))
+		}
+	}
+	write := func(folder string, types []*changing) {
+		plain := make([]*randtype.Type, len(types))
+		byName := map[string]*changing{}
+		for i, c := range types {
+			source := c.before
+			if folder == "after" {
+				source = c.after
+			}
+			plain[i] = &randtype.Type{Name: c.Name, Seed: c.Seed, Source: source}
+			byName[c.Name] = c
+		}
+		source, err := randtype.File(folder, "balepins/parts", plain, func(t *randtype.Type) string { return "//bale:gen wire=" + byName[t.Name].wires })
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Write(t, folder+"/types.go", source)
+	}
+	generate := func(folder string, drop func(*changing) bool) {
+		for range 10 {
+			write(folder, types)
+			err := m.Generate(t, folder, gen.Request{Known: Formats})
+			if err == nil {
+				return
+			}
+			var list schema.Errors
+			if !errors.As(err, &list) {
+				t.Fatal(err)
+			}
+			refused := map[string]bool{}
+			for _, e := range list {
+				if found := typeName.FindStringSubmatch(e.Path + " " + e.Msg); found != nil {
+					refused[found[1]] = true
+				}
+			}
+			if len(refused) == 0 {
+				t.Fatal(err)
+			}
+			types = slices.DeleteFunc(types, func(c *changing) bool { return refused[c.Name] && drop(c) })
+		}
+		t.Fatal("there is always another error")
+	}
+	generate("before", func(*changing) bool { return true }) // a format cannot write it
+	lock := m.Read(t, "before/bale.lock")
+	for _, c := range types {
+		c.change()
+	}
+	m.Write(t, "after/bale.lock", lock)
+	refused := 0
+	generate("after", func(c *changing) bool {
+		refused++
+		c.after = c.before
+		return false
+	})
+	t.Logf("%d types, of which the changes of %d were refused", len(types), refused)
+	if refused == 0 || refused == len(types) {
+		t.Errorf("%d of %d changes were refused", refused, len(types))
+	}
+	var list strings.Builder
+	list.WriteString("package changes\n\nimport (\n\"testing\"\n\n\"balepins/after\"\n\"balepins/before\"\n)\n\n")
+	for _, c := range types {
+		for _, wire := range strings.Split(c.wires, ",") {
+			f := Formats[slices.IndexFunc(Formats, func(f *emit.Format) bool { return f.Name == wire })]
+			fmt.Fprintf(&list, "func Test%s%s(t *testing.T) {\ncheck(t, %d, (*before.%s).Marshal%s, (*before.%s).Unmarshal%s, (*after.%s).Unmarshal%s)\n}\n\n",
+				c.Name, f.Suffix(), c.Seed, c.Name, f.Suffix(), c.Name, f.Suffix(), c.Name, f.Suffix())
+		}
+	}
+	m.Write(t, "changes/changes_test.go", helpers)
+	m.Write(t, "changes/list_test.go", []byte(list.String()))
+	out, err := m.Test(t, "-vet=off", "./changes")
+	if err == nil {
+		return
+	}
+	for _, c := range types {
+		if strings.Contains(out, "--- FAIL: Test"+c.Name+c.suffix()) {
+			t.Errorf("%s in %s: %s was\n%s\nand is\n%s", c.Name, c.wires, c.Name, c.before, c.after)
+		}
+	}
+	t.Errorf("%s", out)
+}
+
+var typeName = regexp.MustCompile(`\b(T\d+)(x\d+)?\b`)
+
+// A changing type is one before and after a change.
+type changing struct {
+	*randtype.Type
+	wires         string
+	before, after string
+	r             *rand.Rand
+}
+
+// newChanging chooses the formats of a type: those where only the order counts, msgpack, or compact with structs that evolve.
+func newChanging(typ *randtype.Type) *changing {
+	c := &changing{Type: typ, before: typ.Source, r: rand.New(rand.NewPCG(typ.Seed, 1))}
+	switch c.r.IntN(4) {
+	case 0:
+		c.wires = "compact,fixed,varint,xdr"
+	case 1:
+		c.wires = "msgpack"
+	default:
+		c.wires = "compact"
+		c.before = regexp.MustCompile(`(?m)^type \w+ struct`).ReplaceAllString(c.before, "//bale:evolve\n$0")
+	}
+	c.after = c.before
+	return c
+}
+
+// suffix is that of the first format's methods.
+func (c *changing) suffix() string {
+	if strings.HasPrefix(c.wires, "compact") {
+		return "Binary"
+	}
+	return "Msgpack"
+}
+
+// change changes a struct, or several.
+func (c *changing) change() {
+	for range 1 + c.r.IntN(3) {
+		c.changeOne()
+	}
+}
+
+// inserted are types of new fields, and what fields become.
+var inserted = []string{"int", "int64", "string", "bool", "float64", "uint8", "[3]uint8", "time.Duration", "uint32", "struct{ A, B string }"}
+
+func (c *changing) changeOne() {
+	const front = "package p\n"
+	file, err := parser.ParseFile(token.NewFileSet(), "", front+c.after, 0)
+	if err != nil {
+		panic(err)
+	}
+	text := front + c.after
+	at := func(p token.Pos) int { return int(p) - 1 }
+	var structs []*ast.StructType
+	ast.Inspect(file, func(n ast.Node) bool {
+		if s, ok := n.(*ast.StructType); ok {
+			structs = append(structs, s)
+		}
+		return true
+	})
+	if len(structs) == 0 {
+		return
+	}
+	s := structs[c.r.IntN(len(structs))]
+	var names, types []string // a field may have several names; an embedded one has none
+	for _, f := range s.Fields.List {
+		typ := text[at(f.Type.Pos()):at(f.End())]
+		if len(f.Names) == 0 {
+			names, types = append(names, ""), append(types, typ)
+		}
+		for _, n := range f.Names {
+			names, types = append(names, n.Name), append(types, typ)
+		}
+	}
+	fresh, typ := fmt.Sprintf("N%d", c.r.IntN(1e6)), inserted[c.r.IntN(len(inserted))]
+	k := 0
+	if len(names) > 0 {
+		k = c.r.IntN(len(names))
+	}
+	switch kind := c.r.IntN(8); {
+	case kind == 0 || len(names) == 0:
+		names, types = append(names, fresh), append(types, typ)
+	case kind == 1:
+		names, types = slices.Insert(names, k, fresh), slices.Insert(types, k, typ)
+	case kind < 5:
+		names, types = slices.Delete(names, k, k+1), slices.Delete(types, k, k+1)
+	case kind == 5 && names[k] != "":
+		names[k] = fresh
+	case kind == 6 && names[k] != "":
+		types[k] = typ
+	default:
+		j := c.r.IntN(len(names))
+		names[j], names[k], types[j], types[k] = names[k], names[j], types[k], types[j]
+	}
+	var body strings.Builder
+	for i := range names {
+		fmt.Fprintf(&body, "\n%s %s", names[i], types[i])
+	}
+	text = text[:at(s.Fields.Opening)+1] + body.String() + "\n" + text[at(s.Fields.Closing):]
+	c.after = strings.TrimPrefix(text, front)
+}

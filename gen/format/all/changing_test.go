@@ -1,0 +1,25 @@
+package all
+
+import (
+	"testing"
+
+	"bale/gen"
+	"bale/gen/internal/gentest"
+)
+
+// TestChanging: values that change while they are encoded have nothing written outside the buffer, in any format.
+func TestChanging(t *testing.T) {
+	if testing.Short() || gentest.Race {
+		t.Skip("it compiles code in all formats, and its program has data races")
+	}
+	for _, safe := range []bool{false, true} {
+		m := gentest.New(t, map[string]string{"changing.go": "testdata/changing/changing.go", "changing_test.go": "testdata/changing/changing_test.go"})
+		m.Write(t, "go.mod", []byte("module example.org/changing\n\ngo 1.25\n"))
+		if err := m.Generate(t, "", gen.Request{Known: Formats, Safe: safe}); err != nil {
+			t.Fatal(err)
+		}
+		if out, err := m.Test(t, "-gcflags=-d=checkptr", "."); err != nil {
+			t.Errorf("safe %t: %v\n%s", safe, err, out)
+		}
+	}
+}

@@ -1,0 +1,73 @@
+package all
+
+import (
+	"flag"
+	"fmt"
+	"strings"
+	"testing"
+
+	"bale/gen"
+	"bale/gen/emit"
+	"bale/gen/internal/gentest"
+	"bale/schema"
+)
+
+// limitTypes are the types of testdata/limits that have methods.
+var limitTypes = strings.Fields("Tree Node JSON Five Rows Blocks Links Maps Skips Nothings Tails Shared Binary Texts Large Flat")
+
+// limits is a module with a package for each format, of the types in testdata/limits that the format takes.
+func limits(t *testing.T, safe bool) *gentest.Module {
+	m := gentest.New(t, nil)
+	m.Write(t, "go.mod", []byte("module example.org/limits\n\ngo 1.26\n"))
+	source := gentest.New(t, map[string]string{"limits.go": "testdata/limits/limits.go", "limits_test.go": "testdata/limits/limits_test.go"})
+	for _, f := range Formats {
+		folder := strings.ReplaceAll(f.Name, "-", "")
+		for _, name := range []string{"limits.go", "limits_test.go"} {
+			m.Write(t, folder+"/"+name, source.Read(t, name))
+		}
+		m.Write(t, folder+"/format_test.go", fmt.Appendf(nil, "package limits\n\nconst format, suffix, safe = %q, %q, %t\n", f.Name, f.Suffix(), safe))
+		model, err := schema.Load(t.Context(), m.Dir, "./"+folder, limitTypes)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var types []string
+		for i, name := range limitTypes {
+			if f.Check == nil || f.Check(model.Roots[i].Type.(*schema.Named), model.Package) == nil {
+				types = append(types, name)
+			}
+		}
+		if err := m.Generate(t, folder, gen.Request{Types: types, Wires: []*emit.Format{f}, Known: Formats, Safe: safe}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return m
+}
+
+var longLimits = flag.Bool("limits", false, "let TestLimits attack with messages of 64 KiB, which takes 15 minutes")
+
+// TestLimits: no message takes more memory than it may, and no used value is read into wrongly, in any format.
+func TestLimits(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it builds a package for each format, with and without unsafe")
+	}
+	if gentest.Race {
+		t.Skip("memory is measured without the race detector")
+	}
+	for _, safe := range []bool{false, true} {
+		t.Run(fmt.Sprintf("safe=%t", safe), func(t *testing.T) {
+			m := limits(t, safe)
+			args := []string{"-v", "./..."}
+			if !*longLimits {
+				args = append([]string{"-short"}, args...)
+			}
+			if !safe {
+				args = append([]string{"-gcflags=-d=checkptr"}, args...)
+			}
+			out, err := m.Test(t, args...)
+			t.Logf("%s", out)
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}

@@ -1,0 +1,197 @@
+package changes
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"testing"
+	"time"
+
+	"balepins/sample"
+)
+
+// check encodes values of a type, and compares what its own code and that of the changed type decode.
+func check[B, A any](t *testing.T, seed uint64, marshal func(*B) ([]byte, error), old func(*B, []byte) error, changed func(*A, []byte) error) {
+	values := sample.Values(reflect.TypeFor[B](), seed, 50).Interface().([]B)
+	used := new(A)
+	for i := range values {
+		b, err := marshal(&values[i])
+		if err != nil {
+			continue // xdr has no form for some times
+		}
+		want := new(B)
+		if err := old(want, b); err != nil {
+			t.Fatalf("value %d: %v", i, err)
+		}
+		for _, got := range []*A{new(A), used} {
+			if err := changed(got, b); err != nil {
+				t.Fatalf("value %d: %v", i, err)
+			}
+			if d := differ(reflect.ValueOf(want).Elem(), reflect.ValueOf(got).Elem(), ""); d != "" {
+				t.Fatalf("value %d: %s", i, d)
+			}
+		}
+	}
+}
+
+// differ tells where two values differ: was is of the type before the change.
+func differ(was, is reflect.Value, path string) string {
+	if was.Type() == is.Type() {
+		if x, ok := was.Interface().(time.Time); ok && x.Equal(is.Interface().(time.Time)) {
+			return ""
+		}
+		if reflect.DeepEqual(was.Interface(), is.Interface()) {
+			return ""
+		}
+	}
+	wrong := func() string { return fmt.Sprintf("%s was %#v, and is %#v", path, was, is) }
+	switch {
+	case was.CanInt() && is.CanInt():
+		if was.Int() != is.Int() {
+			return wrong()
+		}
+		return ""
+	case was.CanUint() && is.CanUint():
+		if was.Uint() != is.Uint() {
+			return wrong()
+		}
+		return ""
+	case was.Kind() != is.Kind():
+		return wrong()
+	}
+	switch was.Kind() {
+	case reflect.Bool:
+		if was.Bool() != is.Bool() {
+			return wrong()
+		}
+	case reflect.String:
+		if was.String() != is.String() {
+			return wrong()
+		}
+	case reflect.Float32, reflect.Float64:
+		if math.Float64bits(was.Float()) != math.Float64bits(is.Float()) && was.Float() == was.Float() {
+			return wrong()
+		}
+	case reflect.Complex64, reflect.Complex128:
+		if was.Complex() != is.Complex() && was.Complex() == was.Complex() {
+			return wrong()
+		}
+	case reflect.Pointer:
+		if was.IsNil() != is.IsNil() {
+			return wrong()
+		}
+		if !was.IsNil() {
+			return differ(was.Elem(), is.Elem(), path)
+		}
+	case reflect.Slice, reflect.Array:
+		if was.Len() != is.Len() || was.Kind() == reflect.Slice && was.Len() == 0 && was.IsNil() != is.IsNil() && !lax {
+			return wrong()
+		}
+		for i := range was.Len() {
+			if d := differ(was.Index(i), is.Index(i), fmt.Sprintf("%s[%d]", path, i)); d != "" {
+				return d
+			}
+		}
+	case reflect.Map:
+		if was.Len() != is.Len() {
+			return wrong()
+		}
+		for it := was.MapRange(); it.Next(); {
+			if it.Key().Type().AssignableTo(is.Type().Key()) {
+				x := is.MapIndex(it.Key())
+				if !x.IsValid() {
+					if it.Key().Interface() == it.Key().Interface() {
+						return wrong()
+					}
+					continue
+				}
+				if d := differ(it.Value(), x, path+"[]"); d != "" {
+					return d
+				}
+			}
+		}
+	case reflect.Struct:
+		return differStructs(was, is, path)
+	}
+	return ""
+}
+
+// lax: the formats in which nil and empty are the same keep what a used value has.
+const lax = true
+
+// differStructs compares the fields that have the same names, and those that have other names in the same place. What is new is zero.
+func differStructs(was, is reflect.Value, path string) string {
+	if hides(was) {
+		if a, b := fmt.Sprintf("%v", was), fmt.Sprintf("%v", is); a != b {
+			return fmt.Sprintf("%s was %s, and is %s", path, a, b)
+		}
+		return ""
+	}
+	for i := range is.NumField() {
+		f := is.Type().Field(i)
+		if f.Name == "_" {
+			continue
+		}
+		if from, ok := direct(was.Type(), f.Name); ok {
+			if d := differ(was.Field(from), is.Field(i), path+"."+f.Name); d != "" {
+				return d
+			}
+		} else if !empty(is.Field(i)) && !renamed(was, is, i) {
+			return fmt.Sprintf("%s.%s is new, and is %#v", path, f.Name, is.Field(i))
+		}
+	}
+	return ""
+}
+
+// renamed reports whether the field i of a struct has the value of one that is gone, and had its place.
+func renamed(was, is reflect.Value, i int) bool {
+	if was.NumField() != is.NumField() {
+		return false
+	}
+	_, still := direct(is.Type(), was.Type().Field(i).Name)
+	return !still && differ(was.Field(i), is.Field(i), "") == ""
+}
+
+// empty reports whether a value is zero, but for memory that it had.
+func empty(v reflect.Value) bool {
+	switch v.Kind() {
+	case reflect.Slice, reflect.Map:
+		return v.Len() == 0
+	case reflect.Array:
+		for i := range v.Len() {
+			if !empty(v.Index(i)) {
+				return false
+			}
+		}
+		return true
+	case reflect.Struct:
+		if x, ok := v.Interface().(time.Time); ok {
+			return x.IsZero() || x.Unix() == 0
+		}
+		for i := range v.NumField() {
+			if v.Type().Field(i).IsExported() && !empty(v.Field(i)) {
+				return false
+			}
+		}
+		return true
+	}
+	return v.IsZero()
+}
+
+func direct(t reflect.Type, name string) (int, bool) {
+	for i := range t.NumField() {
+		if t.Field(i).Name == name {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+func hides(v reflect.Value) bool {
+	for i := range v.NumField() {
+		if f := v.Type().Field(i); !f.IsExported() && f.Name != "_" {
+			return true
+		}
+	}
+	return false
+}

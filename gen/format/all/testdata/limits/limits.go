@@ -1,0 +1,147 @@
+// Package limits has types whose messages attack a decoder, and types whose used values do.
+package limits
+
+// Tree can be deep, and an element of it takes few bytes.
+type Tree struct{ Kids []Tree }
+
+// Node is one with attributes and children.
+type Node struct {
+	Name  string
+	Attrs []Attr
+	Kids  []Node
+}
+
+// Attr is one of a Node.
+type Attr struct{ Key, Value string }
+
+// JSON is any value of JSON.
+type JSON struct {
+	Value any `bale:"union bool, float64, string, []any, map[string]any"`
+}
+
+// Five has five lists in each other.
+type Five struct{ List []Four }
+
+type Four struct{ List []Three }
+
+type Three struct{ List []Two }
+
+type Two struct{ List []One }
+
+type One struct{ List []int32 }
+
+// Rows has rows of 540 bytes.
+type Rows struct{ List []Row }
+
+type Row struct {
+	Numbers [67]int64
+	Flag    int32
+}
+
+// Blocks has arrays of 8 KiB.
+type Blocks struct{ List []Block }
+
+type Block struct{ Data [1024]int64 }
+
+// Links are pointers to blocks.
+type Links struct{ List []*Block }
+
+// Maps has many maps.
+type Maps struct{ List []Counts }
+
+type Counts struct{ Of map[int32]int32 }
+
+// Skips has elements that are not written, but take memory.
+type Skips struct{ List []Skip }
+
+type Skip struct {
+	Big [64]int64 `bale:"skip"`
+}
+
+// Nothings has elements that take neither bytes nor memory.
+type Nothings struct{ Lists []Nothing }
+
+type Nothing struct{ List []struct{} }
+
+// A Tail marshals itself. It appends to what it is given.
+type Tail struct{ text string }
+
+// MarshalBinary returns the text.
+func (t Tail) MarshalBinary() ([]byte, error) { return []byte(t.text), nil }
+
+// UnmarshalBinary reads the text, and does with b what it may do with a slice of its own.
+func (t *Tail) UnmarshalBinary(b []byte) error {
+	t.text = string(b)
+	if t.text == "change" {
+		for i := range changed {
+			changed[i] = 0xff
+		}
+	}
+	_ = append(b, "overwritten, and so is what is behind"...)
+	return nil
+}
+
+// changed is what a Tail of "change" fills with ones while a message is read.
+var changed []byte
+
+// Tails has custom types in front of others.
+type Tails struct {
+	First Tail
+	Names []string
+	List  []Tail
+	Data  []byte
+	Items []Leaf
+	Tree  []Tree
+}
+
+// Shared is a value that may share memory with itself.
+type Shared struct {
+	Pointers []*Leaf
+	Items    []Item
+	Lists    []Numbers
+	Data     [][]byte
+}
+
+type Leaf struct{ ID, More int32 }
+
+type Numbers struct{ List []int32 }
+
+type Item struct {
+	ID    int32
+	Tags  []string
+	Sizes []int32
+	Leaf  *Leaf
+	Count map[string]int32
+	Two   [2]Numbers
+}
+
+// Binary has bytes that may be parts of a message, and what stands behind them.
+type Binary struct {
+	Data  []byte
+	Lists []Numbers
+	More  []byte
+	Text  string
+}
+
+// Texts is mostly text.
+type Texts struct {
+	Names []string
+	Long  []string
+}
+
+// Large has much of everything.
+type Large struct {
+	Data  []byte
+	Items []Leaf
+	Names []string
+	Links []*Leaf
+	Map   map[int64]int64
+}
+
+// Flat has so many strings that their lengths add up to more than 32 bits can say while each is as long as a message.
+type Flat struct {
+	A0, A1, A2, A3, A4, A5, A6, A7, A8, A9 string
+	B0, B1, B2, B3, B4, B5, B6, B7, B8, B9 string
+	C0, C1, C2, C3, C4, C5, C6, C7, C8, C9 string
+	D0, D1, D2, D3, D4, D5, D6, D7, D8, D9 string
+}

@@ -1,0 +1,439 @@
+package limits
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"math/bits"
+	"reflect"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// call calls a method of v by its name, whose %s is the format's suffix. It skips the test if the format has no code for the type.
+func call(t *testing.T, v any, method string, b []byte) ([]byte, error) {
+	t.Helper()
+	m := reflect.ValueOf(v).MethodByName(fmt.Sprintf(method, suffix))
+	if !m.IsValid() {
+		t.Skipf("%s does not take a %T", format, v)
+	}
+	switch f := m.Interface().(type) {
+	case func() ([]byte, error):
+		return f()
+	case func([]byte) error:
+		return nil, f(b)
+	}
+	panic(method)
+}
+
+func marshal(t *testing.T, v any) []byte {
+	t.Helper()
+	b, err := call(t, v, "Marshal%s", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func read(t *testing.T, v any, b []byte) {
+	t.Helper()
+	if _, err := call(t, v, "Unmarshal%s", b); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// same compares what a format does not tell apart, too: by the bytes that two values are written as.
+func same(t *testing.T, what string, got, want any) {
+	t.Helper()
+	if a, b := marshal(t, got), marshal(t, want); !bytes.Equal(a, b) {
+		t.Errorf("%s: got %+v, want %+v", what, got, want)
+	}
+}
+
+// TestCustom: what a custom method appends to the slice that it is given does not change the message.
+func TestCustom(t *testing.T) {
+	v := &Tails{First: Tail{"first"}, Names: []string{"one", "two"}, List: []Tail{{"a"}, {"b"}, {"c"}}, Data: []byte("data"), Items: []Leaf{{1, 2}}}
+	b := marshal(t, v)
+	old := bytes.Clone(b)
+	got := new(Tails)
+	read(t, got, b)
+	if format != "sproto-packed" && !bytes.Equal(b, old) {
+		t.Errorf("the message was %x and is %x", old, b)
+	}
+	if !reflect.DeepEqual(got, v) && !reflect.DeepEqual(marshal(t, got), b) {
+		t.Errorf("got %+v", got)
+	}
+}
+
+// TestShared: elements that share memory in a used value do not when it has been read into.
+func TestShared(t *testing.T) {
+	value := func(n, from int) *Shared {
+		v := &Shared{}
+		for i := from; i < from+n; i++ {
+			x := int32(i)
+			v.Pointers = append(v.Pointers, &Leaf{x, -x})
+			v.Items = append(v.Items, Item{ID: x, Tags: []string{fmt.Sprint(i), "tag"}, Sizes: []int32{x, x + 1}, Leaf: &Leaf{x, x},
+				Count: map[string]int32{fmt.Sprint(i): x}, Two: [2]Numbers{{[]int32{x}}, {[]int32{-x, x}}}})
+			v.Lists = append(v.Lists, Numbers{[]int32{x, x, x}})
+			v.Data = append(v.Data, []byte(fmt.Sprint("data ", i)))
+		}
+		return v
+	}
+	want := value(12, 1)
+	b := marshal(t, want)
+	for _, c := range []struct {
+		name string
+		use  func(v *Shared)
+	}{
+		{"as it was", func(v *Shared) {}},
+		{"filtered in place", func(v *Shared) {
+			p, i, l, d := v.Pointers[:0], v.Items[:0], v.Lists[:0], v.Data[:0]
+			for k := 0; k < 12; k += 3 {
+				p, i, l, d = append(p, v.Pointers[k]), append(i, v.Items[k]), append(l, v.Lists[k]), append(d, v.Data[k])
+			}
+			v.Pointers, v.Items, v.Lists, v.Data = p, i, l, d
+		}},
+		{"the same at each place", func(v *Shared) {
+			for k := range 12 {
+				v.Pointers[k], v.Items[k], v.Lists[k], v.Data[k] = v.Pointers[5], v.Items[5], v.Lists[5], v.Data[5]
+			}
+		}},
+		{"in the other order", func(v *Shared) {
+			for k := range 6 {
+				v.Pointers[k], v.Pointers[11-k] = v.Pointers[11-k], v.Pointers[k]
+				v.Items[k], v.Items[11-k] = v.Items[11-k], v.Items[k]
+				v.Lists[k], v.Lists[11-k] = v.Lists[11-k], v.Lists[k]
+				v.Data[k], v.Data[11-k] = v.Data[11-k], v.Data[k]
+			}
+			v.Pointers[7], v.Items[7], v.Lists[7], v.Data[7] = v.Pointers[2], v.Items[2], v.Lists[2], v.Data[2]
+		}},
+		{"parts of one slice", func(v *Shared) {
+			sizes, lists, text := make([]int32, 40), make([]int32, 40), make([]byte, 40)
+			for k := range 12 {
+				v.Items[k].Sizes, v.Lists[k].List, v.Data[k] = sizes[k:k+8], lists[k+1:k+9], text[k:k+8]
+			}
+		}},
+	} {
+		used := value(12, 100)
+		read(t, used, b)
+		c.use(used)
+		read(t, used, b)
+		same(t, c.name, used, want)
+		for range 3 { // memory is used again when nothing is shared any more
+			read(t, used, b)
+		}
+		same(t, c.name+", and again", used, want)
+		if safe {
+			continue
+		}
+		if n := testing.AllocsPerRun(10, func() { read(t, used, b) }); n > 60 { // reflection, strings and maps
+			t.Errorf("%s: %v allocations for a value that has its memory", c.name, n)
+		}
+	}
+}
+
+// TestUsedAlias: memory of a used value that is a part of the message is not written to.
+func TestUsedAlias(t *testing.T) {
+	value := func(fill byte, n int) *Binary {
+		v := &Binary{Data: bytes.Repeat([]byte{fill}, n), More: bytes.Repeat([]byte{fill + 1}, n/2), Text: strings.Repeat("t", n)}
+		for i := range n {
+			v.Lists = append(v.Lists, Numbers{[]int32{int32(i), 5}})
+		}
+		return v
+	}
+	for _, n := range []int{4, 40, 400} {
+		first, second := value(7, n), value(3, n-2)
+		buf := marshal(t, first)
+		var used Binary
+		if _, err := call(t, &used, "Unmarshal%sAlias", buf); err != nil {
+			t.Fatal(err)
+		}
+		b := marshal(t, second)
+		if len(b) > len(buf) {
+			t.Fatalf("%d bytes have no room in %d", len(b), len(buf))
+		}
+		copy(buf, b)
+		read(t, &used, buf[:len(b)])
+		same(t, "read without alias", &used, second)
+		clear(buf)
+		same(t, "when the message has changed", &used, second)
+		if !bytes.Equal(used.Data, second.Data) || used.Text != second.Text {
+			t.Errorf("got %+v", used)
+		}
+	}
+}
+
+// TestChanging: a message that changes while it is read gives an error or another value, but no panic and no more memory.
+func TestChanging(t *testing.T) {
+	v := &Tails{First: Tail{"change"}, Names: []string{"one", "two"}, List: []Tail{{"a"}, {"change"}, {"b"}, {"c"}}, Data: []byte("data"), Items: []Leaf{{1, 2}, {3, 4}},
+		Tree: []Tree{{[]Tree{{}, {}}}, {}}}
+	message := marshal(t, v)
+	for i := range 2 * len(message) {
+		if i == len(message) { // the one in the list changes it
+			v.First.text = "first"
+			message = marshal(t, v)
+		}
+		from := i % len(message)
+		b := bytes.Clone(message)
+		changed = b[from:]
+		before := allocated()
+		call(t, new(Tails), "Unmarshal%s", b)
+		if took := allocated() - before; took > 1<<20 {
+			t.Errorf("%d bytes take %d of memory", len(b), took)
+		}
+	}
+	changed = nil
+}
+
+func allocated() uint64 {
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.TotalAlloc
+}
+
+// samples are values of the types that attack, with few elements at each place.
+func samples() []any {
+	deep := []Tree(nil)
+	node := []Node(nil)
+	list := any("x")
+	for range 40 {
+		deep = []Tree{{deep}}
+		node = []Node{{"n", []Attr{{"k", "v"}}, node}}
+		list = []any{list, true}
+	}
+	five := &Five{[]Four{{[]Three{{[]Two{{[]One{{[]int32{1}}}}}}}}}}
+	return []any{
+		&Tree{deep}, &Node{Kids: node}, &JSON{list}, five, &Rows{make([]Row, 1)}, &Blocks{make([]Block, 1)}, &Links{[]*Block{{}}},
+		&Maps{[]Counts{{map[int32]int32{1: 1}}, {map[int32]int32{2: 1}}}}, &Skips{make([]Skip, 2)}, &Nothings{[]Nothing{{make([]struct{}, 2)}}},
+	}
+}
+
+// wide are values whose messages are of about so many bytes, with as many elements as that allows.
+func wide(n int) []any {
+	maps := &Maps{}
+	for range n / 8 {
+		maps.List = append(maps.List, Counts{map[int32]int32{0: 0}})
+	}
+	list := make([]any, n/3)
+	for i := range list {
+		list[i] = []any{}
+	}
+	links := make([]*Block, n/1200+1)
+	for i := range links {
+		links[i] = new(Block)
+	}
+	return []any{
+		&Tree{make([]Tree, n)}, &Node{Kids: make([]Node, n/4)}, &JSON{list}, &Five{make([]Four, n)}, &Rows{make([]Row, n/70+1)}, &Blocks{make([]Block, n/1100+1)},
+		&Links{links}, maps, &Skips{make([]Skip, min(n, 50000))}, &Nothings{[]Nothing{{make([]struct{}, n)}}},
+	}
+}
+
+// counts are forms of a number, as any format writes it.
+func counts(x uint64) [][]byte {
+	list := [][]byte{binary.AppendUvarint(nil, x), binary.LittleEndian.AppendUint32(nil, uint32(x)), binary.BigEndian.AppendUint32(nil, uint32(x)), nil}
+	list[3] = append(list[3], 0xdd)
+	list[3] = binary.BigEndian.AppendUint32(list[3], uint32(x))
+	size := (bits.Len64(x|1) + 7) / 8 // compact: a code, and as many bytes
+	for _, high := range []byte{0, 0x10, 0x90, 0xa0, 0xb0} {
+		form := append([]byte{byte(size+7) | high}, binary.LittleEndian.AppendUint64(nil, x)[:size]...)
+		list = append(list, form, append(form, form[1:]...))
+	}
+	return list
+}
+
+// attack changes a message so that reading it takes more memory: each place in turn becomes a count, if that takes more.
+func attack(t *testing.T, typ reflect.Type, b []byte, n int) uint64 {
+	read := func(b []byte) uint64 {
+		v := reflect.New(typ).Interface()
+		before := allocated()
+		call(t, v, "Unmarshal%s", b)
+		return allocated() - before
+	}
+	b = append(bytes.Clone(b), make([]byte, max(0, n-len(b)))...)
+	most := read(b)
+	for at := 0; at < min(40, len(b)-16); at++ {
+		for _, part := range []int{1, 70} {
+			for _, form := range counts(uint64((len(b) - at) / part)) {
+				changed := append(append(bytes.Clone(b[:at]), form...), b[at+len(form):]...)
+				inserted := append(append(bytes.Clone(b[:at]), form...), b[at+1:len(b)-len(form)+1]...)
+				for _, x := range [][]byte{changed, inserted} {
+					if took := read(x); took > most {
+						most, b = took, x
+					}
+				}
+			}
+		}
+	}
+	return most
+}
+
+// TestMemory: no message of so many bytes takes more than 64 MiB and 64 bytes for each of its bytes, and lists that only say that
+// they are long take no more than lists that are.
+func TestMemory(t *testing.T) {
+	for i, v := range samples() {
+		typ := reflect.TypeOf(v).Elem()
+		t.Run(typ.Name(), func(t *testing.T) {
+			small := marshal(t, v)
+			for _, n := range []int{1 << 10, 64 << 10, 1 << 20} {
+				took := uint64(0)
+				// What takes no bytes is counted, and makes each attempt take the time of 64 MiB.
+				if kind := typ.Name(); n < 1<<20 && (n == 1<<10 || !testing.Short()) && kind != "Skips" && kind != "Nothings" {
+					took = attack(t, typ, small, n)
+				}
+				values := wide(n)
+				b := marshal(t, values[i])
+				before := allocated()
+				_, err := call(t, reflect.New(typ).Interface(), "Unmarshal%s", b)
+				valid := allocated() - before
+				if err != nil && !strings.Contains(err.Error(), "raise baleMaxMemory") {
+					t.Fatal(err)
+				}
+				for _, x := range []struct {
+					length int
+					took   uint64
+				}{{n, took}, {len(b), valid}} {
+					if most := uint64(64<<20+64*x.length) * 5 / 4; x.took > most {
+						t.Errorf("%d bytes take %d of memory", x.length, x.took)
+					}
+				}
+				t.Logf("%s %s: %d bytes: attack %d for each byte; valid %d of %d bytes: %v", format, typ.Name(), n, took/uint64(n), valid/uint64(len(b)), len(b), err)
+				switch typ.Name() {
+				case "Tree", "Node", "JSON", "Five":
+					if took > 300*uint64(n) {
+						t.Errorf("%d bytes take %d of memory", n, took)
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestLimit: a package can set the limit, and the error names it.
+func TestLimit(t *testing.T) {
+	defer func() { baleMaxMemory = 0 }()
+	b := marshal(t, &Blocks{make([]Block, 100)})
+	baleMaxMemory = 100 * 8192
+	read(t, new(Blocks), b)
+	baleMaxMemory--
+	if _, err := call(t, new(Blocks), "Unmarshal%s", b); err == nil || !strings.HasPrefix(err.Error(), "Blocks.List") || !strings.HasSuffix(err.Error(), ": takes more memory than is allowed: raise baleMaxMemory") {
+		t.Error(err)
+	}
+}
+
+// TestNothing: elements that take no bytes are counted for the whole message.
+func TestNothing(t *testing.T) {
+	v := &Nothings{}
+	for range 1000 {
+		v.Lists = append(v.Lists, Nothing{make([]struct{}, 1000)})
+	}
+	b := marshal(t, v)
+	read(t, new(Nothings), b)
+	v.Lists = append(v.Lists, v.Lists[:100]...)
+	b, err := call(t, v, "Marshal%s", nil)
+	if err == nil { // they take bytes
+		read(t, new(Nothings), b)
+		return
+	}
+	if !strings.Contains(err.Error(), "1,048,576") {
+		t.Error(err)
+	}
+}
+
+// TestLarge: what is written is read, however much it is, as long as it takes no more than is allowed.
+func TestLarge(t *testing.T) {
+	const n = 2 << 20
+	v := &Large{Data: make([]byte, 50<<20), Items: make([]Leaf, n), Names: make([]string, n), Links: make([]*Leaf, n/4), Map: map[int64]int64{}}
+	for i := range v.Items {
+		v.Items[i].ID = int32(i)
+	}
+	for i := range v.Names {
+		v.Names[i] = "name of something"[:i%17]
+	}
+	for i := range v.Links {
+		v.Links[i] = &v.Items[i]
+	}
+	for i := range int64(n / 16) {
+		v.Map[i] = i
+	}
+	b := marshal(t, v)
+	got := new(Large)
+	read(t, got, b)
+	if len(got.Data) != len(v.Data) || !reflect.DeepEqual(got.Items, v.Items) || !reflect.DeepEqual(got.Names, v.Names) ||
+		!reflect.DeepEqual(got.Links, v.Links) || !reflect.DeepEqual(got.Map, v.Map) {
+		t.Error("it comes back as something else")
+	}
+}
+
+// TestText: a string keeps no more than 64 KiB of a message alive.
+func TestText(t *testing.T) {
+	v := &Texts{}
+	for i := range 40000 {
+		v.Names = append(v.Names, fmt.Sprint("name ", i), "")
+	}
+	v.Long = []string{strings.Repeat("long", 1<<20), "short", strings.Repeat("l", 1<<17)}
+	b := marshal(t, v)
+	got := new(Texts)
+	read(t, got, b)
+	if !reflect.DeepEqual(got, v) {
+		t.Fatal("other strings come back")
+	}
+	keep := []string{got.Names[0], got.Names[20000], got.Names[79998], got.Long[1]}
+	for i, s := range keep {
+		keep[i] = s[:2]
+	}
+	runtime.GC()
+	with := alive()
+	runtime.KeepAlive(got)
+	got = nil
+	runtime.GC()
+	without := alive()
+	for i, s := range keep {
+		keep[i] = strings.Clone(s)
+	}
+	runtime.GC()
+	if kept := int64(without) - int64(alive()); kept > int64(len(keep))*70<<10 {
+		t.Errorf("%d short strings keep %d bytes alive", len(keep), kept)
+	}
+	if with < without+4<<20 {
+		t.Errorf("%d bytes with the strings, %d without", with, without)
+	}
+	runtime.KeepAlive(b)
+	runtime.KeepAlive(keep)
+}
+
+func alive() uint64 {
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
+}
+
+// TestSums: lengths that have room alone and not together are an error, where an int has 32 bits, too.
+func TestSums(t *testing.T) {
+	const length = 110 << 20 // 40 strings as long as that are more than 1<<32 bytes
+	b := make([]byte, length)
+	switch format {
+	case "compact":
+		for i := range 20 { // two codes a byte: three, of four bytes
+			b[i] = 0xbb
+		}
+		for i := range 40 {
+			binary.LittleEndian.PutUint32(b[20+4*i:], length-200)
+		}
+	case "msgpack": // a field that is not known, with arrays in each other of which each says that it has all the rest
+		copy(b, "\x81\xa1x")
+		for n := 3; n < 3+5*41; n += 5 {
+			b[n] = 0xdd
+			binary.BigEndian.PutUint32(b[n+1:], uint32(length-n-5))
+		}
+	default:
+		for i := range 400 {
+			b[i] = 0x7f
+		}
+	}
+	if _, err := call(t, new(Flat), "Unmarshal%s", b); err == nil || format != "proto" && !errors.Is(err, io.ErrUnexpectedEOF) && format == "compact" {
+		t.Errorf("%d bytes: %v", len(b), err)
+	}
+}

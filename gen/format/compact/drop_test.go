@@ -1,0 +1,43 @@
+package compact_test
+
+import (
+	"testing"
+
+	"bale/gen"
+	"bale/gen/emit"
+	"bale/gen/format/compact"
+	"bale/gen/internal/gentest"
+)
+
+// TestDrop generates code for a struct that evolves before and after fields were removed, with the lock file of the first, and lets
+// each read what the other wrote.
+func TestDrop(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it compiles code")
+	}
+	for _, safe := range []bool{false, true} {
+		files := map[string]string{"drop_test.go": "testdata/drop/drop_test.go"}
+		for _, pkg := range []string{"before", "after"} {
+			files[pkg+"/"+pkg+".go"] = "testdata/drop/" + pkg + "/" + pkg + ".go"
+		}
+		m := gentest.New(t, files)
+		m.Write(t, "go.mod", []byte("module drop\n\ngo 1.26\n"))
+		for _, pkg := range []string{"before", "after"} {
+			if err := m.Generate(t, pkg, gen.Request{Known: []*emit.Format{compact.Format}, Safe: safe, Tests: !safe && pkg == "after"}); err != nil {
+				t.Fatal(err)
+			}
+			if pkg == "before" {
+				m.Write(t, "after/bale.lock", m.Read(t, "before/bale.lock"))
+			}
+		}
+		lock := m.Read(t, "after/bale.lock")
+		if err := m.Generate(t, "after", gen.Request{Known: []*emit.Format{compact.Format}, Safe: safe}); err != nil {
+			t.Fatal(err)
+		}
+		if again := m.Read(t, "after/bale.lock"); string(again) != string(lock) {
+			t.Errorf("the lock file was\n%s\nand is\n%s", lock, again)
+		}
+		m.MustGo(t, "vet", "./...")
+		m.MustGo(t, "test", "-gcflags=-d=checkptr", "./...")
+	}
+}

@@ -1,0 +1,71 @@
+package sproto
+
+import (
+	"strings"
+
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// timeWidth is how many bytes a time takes at most with its size: three words, eight bytes of seconds, and four of each of
+// the others.
+const timeWidth = 4 + 8 + 12 + 8 + 8
+
+// width returns how many bytes the data of a value takes with its size, at most or beside what is checked when its length is known.
+func (p *generator) width(t schema.Type) (n int, bounded bool) {
+	switch p.kind(t) {
+	case plan.Bool:
+		return 0, true
+	case plan.Integer, plan.Float:
+		return 4 + 8, true
+	case plan.Complex:
+		return 4 + 17, true
+	case plan.Time:
+		return timeWidth, true
+	case plan.ByteArray:
+		return 4 + plan.Len(t), true
+	}
+	return 4, false
+}
+
+// partWidth is width for a part.
+func (p *generator) partWidth(x *part) (n int, bounded bool) {
+	_, t := p.content(x)
+	if t == nil || x.numbers {
+		return 4, false
+	}
+	return p.width(t)
+}
+
+// loaded prints what loads the parts that may be nil into variables, since another goroutine may change them, and returns the
+// structure with these.
+func (p *generator) loaded(m *structure) *structure {
+	own := *m
+	own.parts = nil
+	for _, x := range m.parts {
+		y := *x
+		if p.Nilable(x.typ) {
+			y.expr = p.Var("field")
+			p.Line("%s := %s", y.expr, x.expr)
+		}
+		own.parts = append(own.parts, &y)
+	}
+	return &own
+}
+
+// check prints the check that so many bytes and those of a length have room at n. A message has none to spare for what is
+// not written after all, so that all that is asked for has room behind its end.
+func (p *generator) check(room int, length, path string) {
+	p.unused = max(p.unused, room)
+	switch {
+	case length == "":
+		p.Line("if n+%d > e.end {\nreturn e.changed(%q, n)\n}", room, path)
+	case strings.Contains(length, "int64"):
+		p.Line("if %s > int64(e.end-n-%d) {\nreturn e.changed(%q, n)\n}", length, room, path)
+	default:
+		p.Line("if %s > e.end-n-%d {\nreturn e.changed(%q, n)\n}", length, room, path)
+	}
+}
+
+// place is where a part is, for an error.
+func (m *structure) place(path string) string { return plan.Join(m.owner, path) }

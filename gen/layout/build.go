@@ -1,0 +1,165 @@
+package layout
+
+import (
+	"strings"
+
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// Build returns the layout of the messages of roots, for code in package home.
+func Build(format string, r *Rules, d *plan.Directives, home string, roots []*schema.Named) *Layout {
+	b := &builder{Rules: r, d: d, home: home, layout: &Layout{Format: format, Defs: map[string]*Def{}}, names: map[schema.Type]string{}}
+	for _, root := range roots {
+		b.root(root)
+	}
+	return b.layout
+}
+
+type builder struct {
+	*Rules
+	d      *plan.Directives
+	home   string
+	layout *Layout
+	names  map[schema.Type]string // of the definitions
+}
+
+func (b *builder) root(n *schema.Named) {
+	var def *Def
+	if s, ok := n.Underlying.(*schema.Struct); ok {
+		def = b.structDef(n, s, b.name(n), n.Pos)
+	} else {
+		def = b.valueDef(n, b.name(n))
+	}
+	def.Root = true
+	if b.Totals != nil {
+		def.Totals = b.Totals(b.d, b.home, n)
+	}
+}
+
+// name is what a type is called in the lock file: with the import paths of other packages, and without spaces.
+func (b *builder) name(n *schema.Named) string {
+	return strings.ReplaceAll(schema.GoType(n, func(pkg string) string {
+		if pkg == b.home {
+			return ""
+		}
+		return pkg
+	}), " ", "")
+}
+
+// define makes the definition of a node, if it has none: fill completes it.
+func (b *builder) define(node schema.Type, name, pos string, kind Kind, fill func(d *Def)) *Def {
+	if have, ok := b.names[node]; ok {
+		return b.layout.Defs[have]
+	}
+	for b.layout.Defs[name] != nil { // a type and a path are called the same
+		name += "'"
+	}
+	def := &Def{Name: name, Kind: kind, Pos: pos}
+	b.names[node], b.layout.Defs[name] = name, def
+	fill(def)
+	return def
+}
+
+// structDef defines the struct s, which is the type t.
+func (b *builder) structDef(t schema.Type, s *schema.Struct, name, pos string) *Def {
+	return b.define(t, name, pos, Struct, func(def *Def) {
+		def.node = s
+		if n, ok := t.(*schema.Named); ok {
+			def.named, def.Evolve = true, b.Evolves && b.d.Evolve(n)
+		}
+		if b.ByName != nil && b.ByName(b.d, t) {
+			def.Kind = Names
+		}
+		for _, m := range b.members(t, s) {
+			def.Fields = append(def.Fields, &Field{Name: m.Name, Type: b.typ(m.Type, def.Name+"."+m.Name, m.Pos, false), Omit: m.Omit, Pos: m.Pos, node: m.Field})
+		}
+	})
+}
+
+func (b *builder) members(t schema.Type, s *schema.Struct) []Member {
+	if b.Fields != nil {
+		return b.Fields(b.d, b.home, t)
+	}
+	list := make([]Member, len(s.Fields))
+	for i, f := range s.Fields {
+		list[i] = Member{Field: f, Name: f.Name}
+	}
+	return list
+}
+
+func (b *builder) unionDef(t schema.Type, name, pos string) *Def {
+	return b.define(t, name, pos, Union, func(def *Def) {
+		for _, f := range b.d.Alternatives(t).Fields {
+			def.Fields = append(def.Fields, &Field{Name: f.Name, Type: b.typ(f.Type, def.Name+"."+f.Name, pos, false), Pos: pos})
+		}
+	})
+}
+
+func (b *builder) valueDef(n *schema.Named, name string) *Def {
+	return b.define(n, name, n.Pos, Value, func(def *Def) { def.Type = b.typ(n.Underlying, name, n.Pos, false) })
+}
+
+// typ returns what a t is in a message. Path names a struct or union without a name. Elem says that t is the element type of a
+// slice or an array.
+func (b *builder) typ(t schema.Type, path, pos string, elem bool) *Type {
+	switch t := t.(type) {
+	case *schema.Named:
+		return b.named(t, path, pos)
+	case *schema.Basic:
+		if elem && t.Kind == schema.Uint8 {
+			return &Type{Op: Basic, Name: "byte"}
+		}
+		return &Type{Op: Basic, Name: t.Kind.String()}
+	case *schema.Time:
+		return &Type{Op: Time}
+	case *schema.Struct:
+		return &Type{Op: Ref, Name: b.structDef(t, t, path, pos).Name}
+	case *schema.Interface:
+		return &Type{Op: Ref, Name: b.unionDef(t, path, pos).Name}
+	case *schema.Slice:
+		return &Type{Op: Slice, Elem: b.typ(t.Elem, path, pos, true), Parallel: b.d.Parallel(t)}
+	case *schema.Array:
+		return &Type{Op: Array, Len: t.Len, Elem: b.typ(t.Elem, path, pos, true)}
+	case *schema.Pointer:
+		return &Type{Op: Pointer, Elem: b.typ(t.Elem, path, pos, false)}
+	case *schema.Map:
+		return &Type{Op: Map, Key: b.typ(t.Key, path+"[key]", pos, false), Elem: b.typ(t.Elem, path+"[]", pos, false)}
+	}
+	return &Type{Op: Ref} // there is no other node
+}
+
+// named is typ for a type with a name. The name matters only to what has a definition of its own.
+func (b *builder) named(n *schema.Named, path, pos string) *Type {
+	if m := plan.Marshals(n, b.home); m != "" {
+		return &Type{Op: Custom, Name: b.name(n), Method: m}
+	}
+	if !n.Alias {
+		path, pos = b.name(n), n.Pos
+	}
+	switch u := n.Underlying.(type) {
+	case *schema.Struct:
+		return &Type{Op: Ref, Name: b.structDef(n, u, path, pos).Name}
+	case *schema.Interface:
+		return &Type{Op: Ref, Name: b.unionDef(n, path, pos).Name}
+	case *schema.Basic:
+		return &Type{Op: Basic, Name: u.Kind.String()}
+	}
+	if loops(n) {
+		return &Type{Op: Ref, Name: b.valueDef(n, path).Name}
+	}
+	return b.typ(n.Underlying, path, pos, false)
+}
+
+// loops reports whether a type leads to itself without a struct or a union between, as in type T []T.
+func loops(n *schema.Named) bool {
+	return plan.Leads(schema.Type(n), func(t schema.Type) []schema.Type {
+		switch u := schema.Underlying(t).(type) {
+		case *schema.Slice, *schema.Array, *schema.Pointer:
+			return []schema.Type{plan.Elem(u)}
+		case *schema.Map:
+			return []schema.Type{u.Key, u.Elem}
+		}
+		return nil
+	}, func(t schema.Type) bool { return t == schema.Type(n) })
+}

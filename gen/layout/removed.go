@@ -1,0 +1,132 @@
+package layout
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"unicode"
+
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// Places tells d about the removed fields of structs that evolve, for code in package home. The types that they had may be gone
+// from the source, so there are new ones, with names for which taken is false.
+func (l *Layout) Places(d *plan.Directives, home string, taken func(name string) bool) {
+	p := &placer{layout: l, d: d, home: home, taken: taken, types: map[string]*schema.Named{}}
+	for _, name := range slices.Sorted(maps.Keys(l.Defs)) {
+		if def := l.Defs[name]; def.node != nil && len(def.live()) < len(def.Fields) && def.Kind == Struct {
+			p.places(def)
+		}
+	}
+}
+
+type placer struct {
+	layout *Layout
+	d      *plan.Directives
+	home   string
+	taken  func(name string) bool
+	types  map[string]*schema.Named // of definitions
+}
+
+func (p *placer) places(def *Def) {
+	var list []plan.Place
+	for _, f := range def.Fields {
+		if f.Removed {
+			list = append(list, plan.Place{Field: &schema.Field{Name: f.Name, Type: p.typ(f.Type)}, Removed: true})
+		} else {
+			list = append(list, plan.Place{Field: f.node})
+		}
+	}
+	p.d.Places[def.node] = list
+}
+
+// typ is a type with the layout of t.
+func (p *placer) typ(t *Type) schema.Type {
+	switch t.Op {
+	case Time:
+		return &schema.Time{}
+	case Slice:
+		s := &schema.Slice{Elem: p.typ(t.Elem)}
+		if t.Parallel {
+			p.d.Split[s] = true
+		}
+		return s
+	case Array:
+		return &schema.Array{Len: t.Len, Elem: p.typ(t.Elem)}
+	case Map:
+		return &schema.Map{Key: p.typ(t.Key), Elem: p.typ(t.Elem)}
+	case Pointer:
+		return &schema.Pointer{Elem: p.typ(t.Elem)}
+	case Ref:
+		return p.named(p.layout.Defs[t.Name])
+	}
+	if t.Name == "byte" {
+		return &schema.Basic{Kind: schema.Uint8}
+	}
+	return &schema.Basic{Kind: kindOf(t.Name)}
+}
+
+// named is the type of a definition. Fields of it that were removed before are fields again: all of them are skipped.
+func (p *placer) named(def *Def) *schema.Named {
+	if n := p.types[def.Name]; n != nil {
+		return n
+	}
+	n := &schema.Named{Package: p.home, Name: p.name(def.Name)}
+	p.types[def.Name] = n
+	p.d.Removed = append(p.d.Removed, n)
+	if def.Kind == Value {
+		n.Underlying = p.typ(def.Type)
+		return n
+	}
+	p.d.Evolving[n] = def.Evolve
+	s := &schema.Struct{}
+	n.Underlying = s
+	for i, f := range def.Fields {
+		s.Fields = append(s.Fields, &schema.Field{Name: fmt.Sprintf("F%d", i+1), Type: p.typ(f.Type), Exported: true, Package: p.home})
+	}
+	return n
+}
+
+// name is a name for the type of a definition.
+func (p *placer) name(def string) string {
+	stem := "baleRemoved"
+	for _, part := range strings.FieldsFunc(def, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		stem += plan.Upper(part)
+	}
+	used := func(name string) bool {
+		return p.taken(name) || slices.ContainsFunc(p.d.Removed, func(n *schema.Named) bool { return n.Name == name })
+	}
+	name := stem
+	for i := 2; used(name); i++ {
+		name = fmt.Sprintf("%sx%d", stem, i)
+	}
+	return name
+}
+
+// Place gives the fields of structs that evolve the places that d has.
+func (l *Layout) Place(d *plan.Directives) {
+	for _, def := range l.Defs {
+		if def.node == nil || d.Places[def.node] == nil {
+			continue
+		}
+		var fields []*Field
+		for _, place := range d.Places[def.node] {
+			if i := slices.IndexFunc(def.Fields, func(f *Field) bool { return f.node == place.Field }); i >= 0 {
+				fields = append(fields, def.Fields[i])
+			} else {
+				fields = append(fields, &Field{Name: place.Name, Type: &Type{Op: Basic, Name: "removed"}, Removed: true})
+			}
+		}
+		def.Fields = fields
+	}
+}
+
+// Numbers returns the numbers of a struct's fields.
+func (d *Def) Numbers(directives *plan.Directives, n *plan.Numbering) []int {
+	if d.node == nil {
+		return nil
+	}
+	return directives.Numbers(n, d.node)
+}

@@ -1,0 +1,77 @@
+package layout
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// TestParseType: a type is read as it is printed.
+func TestParseType(t *testing.T) {
+	for _, text := range []string{
+		"int64", "byte", "time.Time", "Line", "[]Line", "parallel []Line", "*[]*Line", "[3][4]byte", "map[string]int64", "map[Order.M[key]]Order.M[]",
+		"map[map[A]B]map[C]D", "binary(example.com/m/go-money.Amount)", "*text(math/big.Int)", "Pair[int,map[string][]Line]", "[]Box[struct{A[]int\"json:\\\"a]\\\"\"}]",
+		"Line@1", "example.com/m.Order.Sub", "binary(Box[text])",
+	} {
+		typ, rest := parseType(text)
+		if typ == nil || rest != "" {
+			t.Errorf("%s: %v, and %q is left", text, typ, rest)
+		} else if got := typ.String(); got != text {
+			t.Errorf("got %s, want %s", got, text)
+		}
+	}
+	for text, want := range map[string]Op{"byte": Basic, "time.Time": Time, "Line": Ref, "*Line": Pointer, "[2]Line": Array, "[]Line": Slice, "map[A]B": Map, "text(T)": Custom} {
+		if typ, _ := parseType(text); typ == nil || typ.Op != want {
+			t.Errorf("%s is %+v", text, typ)
+		}
+	}
+	for _, text := range []string{"", "[", "[]", "[x]int", "[-1]int", "map[string", "map[]int", "*", "int int", "parallel int"} {
+		if typ, rest := parseType(text); typ != nil && rest == "" {
+			t.Errorf("%q is %s", text, typ)
+		}
+	}
+}
+
+// TestParse: a layout is read as it is printed, and what is wrong with lines is told.
+func TestParse(t *testing.T) {
+	order := &Def{Name: "Order", Root: true, Evolve: true, Totals: 3, Fields: []*Field{
+		{Name: "A", Type: &Type{Op: Basic, Name: "int"}},
+		{Name: "B", Type: &Type{Op: Ref, Name: "Line@1"}, Removed: true},
+		{Name: "C", Type: &Type{Op: Slice, Elem: &Type{Op: Basic, Name: "byte"}}, Omit: true},
+	}}
+	line := &Def{Name: "Line@1", Kind: Names, Fields: []*Field{{Name: "a b.c:%", Type: &Type{Op: Time}}, {Name: "", Type: &Type{Op: Ref, Name: "Tree"}}}}
+	tree := &Def{Name: "Tree", Kind: Value, Root: true, Gone: true, Type: &Type{Op: Slice, Elem: &Type{Op: Ref, Name: "Tree"}}}
+	union := &Def{Name: "U", Kind: Union, Fields: []*Field{{Name: "Int", Type: &Type{Op: Basic, Name: "int"}}}}
+	l := &Layout{Format: "compact", Defs: map[string]*Def{}}
+	for _, d := range []*Def{order, line, tree, union} {
+		l.Defs[d.Name] = d
+	}
+	again, bad := Parse("compact", l.Lines())
+	if bad != nil {
+		t.Fatal(bad)
+	}
+	text := func(l *Layout) string {
+		var b strings.Builder
+		for _, line := range l.Lines() {
+			fmt.Fprintf(&b, "%+v\n", *line)
+		}
+		return b.String()
+	}
+	if got, want := text(again), text(l); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	for _, c := range []struct {
+		want  string
+		lines []*Line
+	}{
+		{"there is no line `compact X: struct` for this field", []*Line{{Owner: "X", Field: "A", Number: 1, Form: "int"}}},
+		{"there is no line `compact Y: struct`", []*Line{{Owner: "X", Head: true, Form: "struct"}, {Owner: "X", Field: "A", Number: 1, Form: "[]Y"}}},
+		{"there is no place 1 in front of this one", []*Line{{Owner: "X", Head: true, Form: "struct"}, {Owner: "X", Field: "A", Number: 2, Form: "int"}}},
+		{"is about X already", []*Line{{Owner: "X", Head: true, Form: "struct"}, {Owner: "X", Head: true, Form: "union"}}},
+		{"is no number of totals", []*Line{{Owner: "X", Head: true, Form: "struct totals=x"}}},
+	} {
+		if _, bad := Parse("compact", c.lines); len(bad) != 1 || !strings.Contains(bad[0].Msg, c.want) {
+			t.Errorf("got %v, want %s", bad, c.want)
+		}
+	}
+}

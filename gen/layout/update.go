@@ -1,0 +1,439 @@
+package layout
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"bale/schema"
+)
+
+// A Change is one that keeps messages of the old layout from being read.
+type Change struct {
+	Pos, Path string
+	What      string // "it was int64 (bale.lock line 3), and is uint64"
+	Struct    string // that would have to evolve for the change to be safe, "" if that does not help
+}
+
+// An Update is the step from the layout of the lock file to that of the source.
+type Update struct {
+	*Rules
+	Old, New *Layout
+	LockFile string          // as messages call it
+	Off      map[string]bool // roots of which no messages are kept
+
+	seen    map[[2]string]bool
+	become  map[*Def]bool     // roots that have been others
+	frozen  map[string]string // names in New of old definitions that are no longer in the source
+	changes []Change
+}
+
+// Changes returns what is wrong with the step. It gives the fields of New the places that they have in Old, and adds what Old has
+// and New still needs: places of removed fields, and roots that are no longer in the source.
+func (u *Update) Changes() []Change {
+	u.seen, u.become, u.frozen = map[[2]string]bool{}, map[*Def]bool{}, map[string]string{}
+	for _, name := range slices.Sorted(maps.Keys(u.Old.Defs)) {
+		if o := u.Old.Defs[name]; o.Root && !u.Off[name] {
+			u.root(o)
+		}
+	}
+	u.freezeRemoved()
+	return u.changes
+}
+
+func (u *Update) root(o *Def) {
+	n := u.New.Defs[o.Name]
+	if n == nil {
+		if n = u.renamed(o); n == nil {
+			gone := u.freezeDef(o, o.Name)
+			gone.Root, gone.Gone, gone.Totals = true, true, o.Totals
+			u.New.Defs[o.Name] = gone
+			return
+		}
+		u.become[n] = true
+	}
+	if !n.Root { // it is part of other messages only, but its own may be kept
+		n.Root, n.Totals = true, o.Totals
+	}
+	u.def(o, n, n.Name)
+	if o.Totals != n.Totals && len(u.changes) == 0 {
+		u.fail(n.Pos, n.Name, "", "its messages began with %s (%s), and begin with %s: two types of list elements or of pointers became one, or one became two", totals(o.Totals), u.line(o.At), totals(n.Totals))
+	}
+}
+
+func totals(n int) string {
+	if n == 1 {
+		return "1 total"
+	}
+	return fmt.Sprintf("%d totals", n)
+}
+
+// renamed returns the root that o has become: one that is new, and has most of the fields of o. It returns nil if there is none.
+func (u *Update) renamed(o *Def) *Def {
+	var best *Def
+	most := 0
+	for _, name := range slices.Sorted(maps.Keys(u.New.Defs)) {
+		n := u.New.Defs[name]
+		if !n.Root || n.Kind != o.Kind || o.Gone || u.become[n] || u.Old.Defs[name] != nil {
+			continue
+		}
+		common := 0
+		for _, f := range n.Fields {
+			if i := at(o.live(), f.Name); i >= 0 {
+				common++
+			}
+		}
+		if common > most && 2*common >= max(len(n.Fields), len(o.live())) {
+			best, most = n, common
+		}
+	}
+	return best
+}
+
+func (u *Update) fail(pos, path, evolve, format string, args ...any) {
+	u.changes = append(u.changes, Change{Pos: pos, Path: path, What: fmt.Sprintf(format, args...), Struct: evolve})
+}
+
+// line tells a place in the lock file.
+func (u *Update) line(at int) string { return fmt.Sprintf("%s line %d", u.LockFile, at) }
+
+// def compares two definitions, of which path is the first place.
+func (u *Update) def(o, n *Def, path string) {
+	key := [2]string{o.Name, n.Name}
+	if u.seen[key] {
+		return
+	}
+	u.seen[key] = true
+	switch {
+	case o.Kind != n.Kind:
+		u.fail(n.Pos, path, "", "it was a %s (%s), and is a %s", o.what(), u.line(o.At), n.what())
+	case o.Evolve && !n.Evolve:
+		u.fail(n.Pos, path, "", "it had //bale:evolve (%s), and has not: the directive changes the bytes", u.line(o.At))
+	case n.Evolve && !o.Evolve:
+		u.fail(n.Pos, path, "", "it had no //bale:evolve (%s): the directive changes the bytes", u.line(o.At))
+	case n.Kind == Value:
+		u.typ(o.Type, n.Type, false, place{n.Pos, path, u.line(o.At)})
+	case n.Kind == Names:
+		u.byName(o, n, path)
+	case n.Evolve && n.placed:
+		u.samePlaces(o, n, path)
+	case n.Evolve:
+		u.evolving(o, n, path)
+	default:
+		u.inOrder(o, n, path)
+	}
+}
+
+// what names the kind of a definition.
+func (d *Def) what() string {
+	switch d.Kind {
+	case Names:
+		return "struct with the names of its fields"
+	case Union:
+		return "union"
+	case Value:
+		return d.Type.String()
+	}
+	return "struct without the names of its fields"
+}
+
+// at is the position of a field, or -1.
+func at(list []*Field, name string) int {
+	return slices.IndexFunc(list, func(f *Field) bool { return f.Name == name })
+}
+
+// inOrder compares the fields of two structs, or the members of two unions, that have nothing but their order. Only the first
+// difference is told: it moves all that is behind it.
+func (u *Update) inOrder(o, n *Def, path string) {
+	noun, evolve := "field", ""
+	if n.Kind == Union {
+		noun = "member"
+	} else if u.Evolves && n.named {
+		evolve = n.Name
+	}
+	for i := range max(len(o.Fields), len(n.Fields)) {
+		if i == len(o.Fields) {
+			if n.Kind == Struct && !u.Appends {
+				u.fail(n.Fields[i].Pos, path+"."+n.Fields[i].Name, evolve, "the field is new, and messages that exist have no place for it")
+			}
+			return
+		}
+		of := o.Fields[i]
+		if i == len(n.Fields) {
+			u.fail(n.Pos, path, evolve, "the %s %s, which was %s (%s), is gone", noun, of.Name, of.form(), u.line(of.At))
+			return
+		}
+		nf := n.Fields[i]
+		was, still := at(o.Fields, nf.Name), at(n.Fields, of.Name)
+		where := path + "." + nf.Name
+		switch {
+		case nf.Name == of.Name:
+			u.field(of, nf, where)
+		case was >= 0 && still >= 0:
+			u.fail(nf.Pos, where, "", "it was %s %d (%s), and is %s %d", noun, was+1, u.line(o.Fields[was].At), noun, i+1)
+			return
+		case was >= 0:
+			u.fail(nf.Pos, where, evolve, "the %s %s in front of it, which was %s (%s), is gone", noun, of.Name, of.form(), u.line(of.At))
+			return
+		case still >= 0:
+			u.fail(nf.Pos, where, evolve, "the %s is new, and stands in front of %s (%s)", noun, of.Name, u.line(of.At))
+			return
+		default:
+			if !u.tryField(of, nf) {
+				u.fail(nf.Pos, where, "", "it has the place of %s, which was %s (%s), and is %s", of.Name, of.form(), u.line(of.At), nf.form())
+				return
+			}
+			u.field(of, nf, where)
+		}
+	}
+}
+
+// evolving compares the fields of two structs that evolve, and gives those of n their places: fields that are gone keep theirs.
+func (u *Update) evolving(o, n *Def, path string) {
+	n.placed = true
+	live, fields := o.live(), n.Fields
+	var places []*Field
+	next := func() *Field { return fields[0] }
+	take := func() { places, fields = append(places, next()), fields[1:] }
+	for _, of := range o.Fields {
+		more := len(fields) > 0
+		if of.Removed {
+			if more && next().Name == of.Name && at(live, of.Name) < 0 && u.tryField(of, next()) { // it is back
+				take()
+			} else {
+				places = append(places, of)
+			}
+			continue
+		}
+		known := more && at(live, next().Name) >= 0
+		where := path
+		if more {
+			where += "." + next().Name
+		}
+		switch {
+		case more && next().Name == of.Name:
+			u.field(of, next(), where)
+			take()
+		case at(n.Fields, of.Name) >= 0 && known:
+			i := at(live, next().Name)
+			u.fail(next().Pos, where, "", "it was behind %s (%s), and is in front of it: leave the order as it is, and append new fields", of.Name, u.line(live[i].At))
+			return
+		case at(n.Fields, of.Name) >= 0:
+			u.fail(next().Pos, where, "", "the field is new, and stands in front of %s (%s): append it at the end of the struct", of.Name, u.line(of.At))
+			return
+		case more && !known && u.tryField(of, next()): // it has another name
+			u.field(of, next(), where)
+			take()
+		case more && !known && u.knownBehind(live, fields):
+			u.fail(next().Pos, where, "", "it has the place of %s, which was %s (%s), and is %s: append a new field at the end of the struct", of.Name, of.form(), u.line(of.At), next().form())
+			return
+		default:
+			if why := u.lasting(of.Type); why != "" {
+				u.fail(n.Pos, path, "", "the field %s, which was %s (%s), is gone, and %s: keep it", of.Name, of.form(), u.line(of.At), why)
+				return
+			}
+			places = append(places, &Field{Name: of.Name, Type: of.Type, Removed: true, At: of.At})
+		}
+	}
+	n.Fields = append(places, fields...)
+}
+
+// knownBehind reports whether a field that was there before is among those behind the first.
+func (u *Update) knownBehind(live, fields []*Field) bool {
+	return slices.ContainsFunc(fields[1:], func(f *Field) bool { return at(live, f.Name) >= 0 })
+}
+
+// lasting says why generated code cannot decode a field of a type once it is removed, "" if it can.
+func (u *Update) lasting(t *Type) string {
+	seen := map[string]bool{}
+	var look func(t *Type) string
+	look = func(t *Type) string {
+		switch {
+		case t == nil:
+			return ""
+		case t.Op == Custom:
+			return "only the methods of its custom type " + t.Name + " can decode it"
+		case t.Op == Ref && !seen[t.Name]:
+			seen[t.Name] = true
+			d := u.Old.Defs[t.Name]
+			if d.Kind == Union {
+				return "only the types of its union can decode it"
+			}
+			if why := look(d.Type); why != "" {
+				return why
+			}
+			for _, f := range d.Fields {
+				if why := look(f.Type); why != "" {
+					return why
+				}
+			}
+		}
+		if why := look(t.Key); why != "" {
+			return why
+		}
+		return look(t.Elem)
+	}
+	return look(t)
+}
+
+// samePlaces compares a struct that evolves with another one of the lock file than that which it has its places from.
+func (u *Update) samePlaces(o, n *Def, path string) {
+	for i, of := range o.Fields {
+		if i >= len(n.Fields) || of.Removed != n.Fields[i].Removed || !u.tryField(of, n.Fields[i]) {
+			u.fail(n.Pos, path, "", "it stands where %s was (%s), whose field %d, %s, was %s", o.Name, u.line(o.At), i+1, of.Name, of.form())
+			return
+		}
+	}
+}
+
+// byName compares two structs whose fields have names in the message. Names that are gone are kept, so that they do not come
+// back as something else.
+func (u *Update) byName(o, n *Def, path string) {
+	var gone []*Field
+	for _, of := range o.Fields {
+		if at(n.Fields, of.Name) < 0 {
+			gone = append(gone, of)
+		}
+	}
+	for _, nf := range n.live() {
+		where := path + "." + nf.Name
+		if i := at(o.Fields, nf.Name); i >= 0 {
+			u.field(o.Fields[i], nf, where)
+			continue
+		}
+		for _, of := range gone {
+			if !of.Removed && u.tryField(of, nf) {
+				u.fail(nf.Pos, where, "", "it is new, and %s, which was %s (%s), is gone: if it was renamed, the tag `msgpack:%q` keeps its name in messages; if it is another field, remove the one and add the other in two runs of bale gen", of.Name, of.form(), u.line(of.At), of.Name)
+				break
+			}
+		}
+	}
+	for _, of := range gone {
+		n.Fields = append(n.Fields, &Field{Name: of.Name, Type: of.Type, Omit: of.Omit, Removed: true, At: of.At})
+	}
+}
+
+// A place is where a type stands in the source and in the lock file.
+type place struct{ pos, path, line string }
+
+// field compares a field with what it was.
+func (u *Update) field(of, nf *Field, path string) {
+	p := place{nf.Pos, path, u.line(of.At)}
+	if of.Omit != nf.Omit {
+		u.fail(p.pos, path, "", "it was %s (%s), and is %s", of.form(), p.line, nf.form())
+		return
+	}
+	u.typ(of.Type, nf.Type, false, p)
+}
+
+// tryField reports whether the field nf decodes what was encoded from of.
+func (u *Update) tryField(of, nf *Field) bool {
+	try := &Update{Rules: u.Rules, Old: u.Old, New: u.New.clone(), seen: maps.Clone(u.seen)}
+	try.field(of, nf, "")
+	return len(try.changes) == 0
+}
+
+// clone returns a copy whose definitions can get other places.
+func (l *Layout) clone() *Layout {
+	c := &Layout{Format: l.Format, Defs: map[string]*Def{}}
+	for name, d := range l.Defs {
+		x := *d
+		c.Defs[name] = &x
+	}
+	return c
+}
+
+// typ compares two types.
+func (u *Update) typ(o, n *Type, elem bool, p place) {
+	if !u.same(o, n, elem, p) {
+		u.fail(p.pos, p.path, "", "it was %s (%s), and is %s", u.spell(u.Old, o), p.line, u.spell(u.New, n))
+	}
+}
+
+// spell is a type in an error. A definition that is a value is told by what it is.
+func (u *Update) spell(l *Layout, t *Type) string {
+	if d := l.Defs[t.Name]; t.Op == Ref && d != nil && d.Kind == Value {
+		return t.Name + " (" + d.Type.String() + ")"
+	}
+	return t.String()
+}
+
+// same reports whether a type decodes what another one has encoded, except for what is in their definitions: these are compared
+// by themselves.
+func (u *Update) same(o, n *Type, elem bool, p place) bool {
+	if o.Op != n.Op {
+		return false
+	}
+	switch o.Op {
+	case Basic:
+		return u.basic(o.Name, n.Name, elem)
+	case Custom:
+		return o.Name == n.Name && o.Method == n.Method
+	case Slice:
+		return o.Parallel == n.Parallel && u.same(o.Elem, n.Elem, true, p)
+	case Array:
+		return o.Len == n.Len && u.same(o.Elem, n.Elem, true, p)
+	case Map:
+		return u.same(o.Key, n.Key, false, p) && u.same(o.Elem, n.Elem, false, p)
+	case Pointer:
+		return u.same(o.Elem, n.Elem, false, p)
+	case Ref:
+		od, nd := u.Old.Defs[o.Name], u.New.Defs[n.Name]
+		if od.Kind != nd.Kind {
+			return false
+		}
+		path := p.path
+		if od.Name == nd.Name && nd.node != nil {
+			path = nd.Name
+		}
+		u.def(od, nd, path)
+	}
+	return true
+}
+
+// basic reports whether a number of a kind decodes what was encoded from another.
+func (u *Update) basic(from, to string, elem bool) bool {
+	if !u.Bytes {
+		if from == "byte" {
+			from = "uint8"
+		}
+		if to == "byte" {
+			to = "uint8"
+		}
+	}
+	if from == to {
+		return true
+	}
+	a, b := kindOf(from), kindOf(to)
+	if a == 0 || b == 0 || u.Reads == nil || elem && (a == schema.Uint8 || b == schema.Uint8) {
+		return false // lists of these may be bytes
+	}
+	return u.Reads(a, b)
+}
+
+// kindOf is the kind with a name, 0 for none.
+func kindOf(name string) schema.Kind {
+	for k := schema.Bool; k <= schema.String; k++ {
+		if k.String() == name {
+			return k
+		}
+	}
+	return 0
+}
+
+// Wider reports whether to is an integer of the same sign as from, and holds all numbers of it on every machine.
+func Wider(from, to schema.Kind) bool {
+	if !(from.Signed() && to.Signed() || from.Unsigned() && to.Unsigned()) {
+		return false
+	}
+	least := to.Bits()
+	if native(to) {
+		least = 32
+	}
+	return least >= from.Bits()
+}
+
+// native reports whether the machine says how many bits k has.
+func native(k schema.Kind) bool {
+	return k == schema.Int || k == schema.Uint || k == schema.Uintptr
+}

@@ -1,0 +1,122 @@
+package gen
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"bale/gen/emit"
+	"bale/gen/layout"
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// layouts puts the layouts of formats without numbers into the lock. It refuses changes by which messages of the layouts that it
+// has would be read wrongly.
+func (t *target) layouts(l *lock, d *plan.Directives) {
+	var refused []*refusal
+	for _, f := range t.Known {
+		if f.Layout == nil {
+			continue
+		}
+		lines := l.layout(f.Name)
+		off := map[string]bool{}
+		var roots []*schema.Named
+		for _, r := range t.roots {
+			if !slices.Contains(r.wires, f) {
+				continue
+			}
+			if off[r.name] = t.unlocked[r.name]; !off[r.name] {
+				roots = append(roots, r.node)
+			}
+		}
+		if len(lines) == 0 && len(roots) == 0 {
+			continue
+		}
+		now := layout.Build(f.Name, f.Layout, d, t.src.Package, roots)
+		if !t.Accept {
+			old, bad := layout.Parse(f.Name, lines)
+			for _, b := range bad {
+				t.fail(fmt.Sprintf("%s:%d:1", t.notes.shown(t.lockFile()), b.At), "", "%s", b.Msg)
+			}
+			if len(bad) > 0 {
+				continue
+			}
+			u := &layout.Update{Rules: f.Layout, Old: old, New: now, LockFile: lockName, Off: off}
+			refused = refuse(refused, f, u.Changes())
+		}
+		if f.Evolves {
+			now.Places(d, t.src.Package, func(name string) bool { return t.taken[name] != "" })
+		}
+		l.replace(f.Name, now)
+	}
+	for _, r := range refused {
+		t.fail(r.change.Pos, r.change.Path, "%s", r.text())
+	}
+}
+
+// A refusal is a change that formats have in common.
+type refusal struct {
+	change  layout.Change
+	formats []*emit.Format
+}
+
+// refuse adds changes of a format to those of others.
+func refuse(list []*refusal, f *emit.Format, changes []layout.Change) []*refusal {
+	for _, c := range changes {
+		i := slices.IndexFunc(list, func(r *refusal) bool { return same(r.change, c) })
+		if i < 0 {
+			i = len(list)
+			list = append(list, &refusal{change: c})
+		}
+		list[i].formats = append(list[i].formats, f)
+		if c.Struct != "" {
+			list[i].change.Struct = c.Struct
+		}
+	}
+	return list
+}
+
+// same reports whether two formats tell the same of a change, but for the line of the lock file.
+func same(a, b layout.Change) bool {
+	bare := func(text string) string {
+		for {
+			before, after, ok := strings.Cut(text, " ("+lockName+" line ")
+			if !ok {
+				return text
+			}
+			_, after, _ = strings.Cut(after, ")")
+			text = before + after
+		}
+	}
+	return a.Pos == b.Pos && a.Path == b.Path && bare(a.What) == bare(b.What)
+}
+
+// text says what is wrong, and what can be done.
+func (r *refusal) text() string {
+	names := Names(r.formats)
+	text := fmt.Sprintf("%s: code for the new layout would misread or refuse the %s messages that exist; undo the change, or take a wire that survives it, such as proto, or run bale gen -accept if nobody keeps such messages", r.change.What, names)
+	if r.change.Struct != "" {
+		text += fmt.Sprintf(" (with //bale:evolve above %s, which has to be accepted once, fields can be appended and removed from then on in compact)", r.change.Struct)
+	}
+	return text
+}
+
+// layout returns the lines of a format without numbers.
+func (l *lock) layout(format string) []*layout.Line {
+	var list []*layout.Line
+	for _, x := range l.lines {
+		if x.numbering == format {
+			list = append(list, &layout.Line{Owner: x.owner, Field: x.field, Head: x.head, Number: x.number, Form: x.form, Removed: x.removed, At: x.at})
+		}
+	}
+	return list
+}
+
+// replace puts a layout in the place of the lines of its format.
+func (l *lock) replace(format string, now *layout.Layout) {
+	l.lines = slices.DeleteFunc(l.lines, func(x *lockLine) bool { return x.numbering == format })
+	for _, x := range now.Lines() {
+		l.lines = append(l.lines, &lockLine{numbering: format, owner: x.Owner, field: x.Field, head: x.Head, number: x.Number, form: x.Form, removed: x.Removed})
+	}
+}

@@ -1,0 +1,268 @@
+package gen
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"bale/gen/format/all"
+	"bale/schema"
+)
+
+// A change is one of the fields of the struct Part, and what the lock says of it: in the formats of ordered, in msgpack, and in
+// compact where the struct evolves. "" is nothing.
+type change struct {
+	name, fields             string
+	ordered, named, evolving string
+	lock                     string // a line that the lock file has where the struct evolves
+}
+
+const partBefore = "A int32\nB string\nC string\nD bool"
+
+var changes = []change{
+	{"same", partBefore, "", "", "", "compact Part.D 4 bool"},
+	{"swap", "A int32\nC string\nB string\nD bool", "Part.C: it was field 3, and is field 2", "", "Part.C: it was behind B, and is in front of it: leave the order as it is, and append new fields", ""},
+	{"rotate", "B string\nC string\nD bool\nA int32", "Part.B: it was field 2, and is field 1", "", "Part.B: it was behind A, and is in front of it: leave the order as it is, and append new fields", ""},
+	{"insert", "A int32\nN int\nB string\nC string\nD bool", "Part.N: the field is new, and stands in front of B", "", "Part.N: the field is new, and stands in front of B: append it at the end of the struct", ""},
+	{"append", partBefore + "\nN int", "Part.N: the field is new, and messages that exist have no place for it", "", "", "compact Part.N 5 int"},
+	{"drop the last", "A int32\nB string\nC string", "Part: the field D, which was bool, is gone", "", "", "compact Part.D 4 bool removed"},
+	{"drop another", "A int32\nC string\nD bool", "Part.C: the field B in front of it, which was string, is gone", "", "", "compact Part.B 2 string removed"},
+	{"drop and append", "A int32\nB string\nC string\nN int", "Part.N: it has the place of D, which was bool, and is int", "", "", "compact Part.N 5 int"},
+	{"rename", "A int32\nN string\nC string\nD bool", "", "Part.N: it is new, and B, which was string, is gone: if it was renamed, the tag `msgpack:\"B\"` keeps its name in messages; if it is another field, remove the one and add the other in two runs of bale gen", "", "compact Part.N 2 string"},
+	{"rename in the message alone", "A int32\nN string `msgpack:\"B\"`\nC string\nD bool", "", "", "", "compact Part.N 2 string"},
+	{"retype", "A int32\nB int\nC string\nD bool", "Part.B: it was string, and is int", "=", "=", ""},
+	{"other sign", "A uint32\nB string\nC string\nD bool", "Part.A: it was int32, and is uint32", "=", "=", ""},
+	{"list", "A int32\nB []string\nC string\nD bool", "Part.B: it was string, and is []string", "=", "=", ""},
+	{"rename and retype", "A int32\nN int\nC string\nD bool", "Part.N: it has the place of B, which was string, and is int", "", "Part.N: it has the place of B, which was string, and is int: append a new field at the end of the struct", ""},
+	{"other name of the type", "A Code\nB string\nC string\nD bool", "", "", "", "compact Part.A 1 int32"},
+}
+
+// contexts are where a Part stands in the messages of a root.
+var contexts = []struct{ name, decls string }{
+	{"root", ""},
+	{"value", "type Root struct { P Part; Z int }"},
+	{"element", "type Root struct { P []Part; Z int }"},
+	{"array", "type Root struct { P [5]*Part; Z int }"},
+	{"map", "type Root struct { P map[string]Part; Z int }"},
+	{"member", "type Root struct { P any `bale:\"union int, Part, []any\"`; Z int }"},
+}
+
+// ordered are the formats that have nothing but the order of fields.
+const ordered = "compact, fixed, varint, xdr"
+
+// TestChanges: what the lock says of each change of a struct, wherever it stands, in every format.
+func TestChanges(t *testing.T) {
+	m := newLockModule(t)
+	type want struct{ errors, lock string }
+	wants := map[string]want{}
+	for i, c := range changes {
+		for j, x := range contexts {
+			if testing.Short() && j != i%len(contexts) {
+				continue
+			}
+			if c.named == "=" {
+				wants[m.add(fmt.Sprintf("plain%dx%d", i, j), x.decls, "compact,fixed,varint,xdr,msgpack", "", c.fields)] = want{c.ordered + " [compact, fixed, varint, msgpack, xdr]", ""}
+			} else {
+				wants[m.add(fmt.Sprintf("plain%dx%d", i, j), x.decls, "compact,fixed,varint,xdr", "", c.fields)] = want{told(c.ordered, ordered), ""}
+				wants[m.add(fmt.Sprintf("named%dx%d", i, j), x.decls, "msgpack", "", c.fields)] = want{told(c.named, "msgpack"), ""}
+			}
+			if c.evolving == "=" {
+				c.evolving = c.ordered
+			}
+			wants[m.add(fmt.Sprintf("evolving%dx%d", i, j), x.decls, "compact", "//bale:evolve\n", c.fields)] = want{told(c.evolving, "compact"), c.lock}
+		}
+	}
+	for folder, got := range m.run(t) {
+		w := wants[folder]
+		if got.errors != w.errors {
+			t.Errorf("%s: got %q, want %q\n%s", folder, got.errors, w.errors, m.after[folder])
+		}
+		if w.lock != "" && !strings.Contains(got.lock, w.lock+"\n") {
+			t.Errorf("%s: want %q in\n%s", folder, w.lock, got.lock)
+		}
+	}
+}
+
+func told(text, formats string) string {
+	if text == "" {
+		return ""
+	}
+	return text + " [" + formats + "]"
+}
+
+// TestOtherChanges: changes of what is no field of a struct, and of what a field leads to.
+func TestOtherChanges(t *testing.T) {
+	const five, all5 = "compact,fixed,varint,xdr,msgpack", " [compact, fixed, varint, msgpack, xdr]"
+	union := func(members string) string {
+		return "type Root struct { U any `bale:\"union " + members + "\"` }\ntype Circle struct{ R float64 }\ntype Square struct{ R float64 }"
+	}
+	m := newLockModule(t)
+	type want struct{ name, errors, lock string }
+	wants := map[string]want{}
+	for i, c := range []struct{ name, wires, before, after, errors, lock string }{
+		{"union: append", five, union("Circle, string"), union("Circle, string, int"), "", "fixed Root.U.Int 3 int"},
+		{"union: insert", five, union("Circle, string"), union("int, Circle, string"), "Root.U.Int: the member is new, and stands in front of Circle" + all5, ""},
+		{"union: swap", five, union("Circle, Square"), union("Square, Circle"), "Root.U.Square: it was member 2, and is member 1" + all5, ""},
+		{"union: drop", five, union("Circle, string"), union("Circle"), "Root.U: the member String, which was string, is gone" + all5, ""},
+		{"union: pointer", five, union("Circle, string"), union("*Circle, string"), "Root.U.Circle: it was Circle, and is *Circle" + all5, ""},
+		{"union: other name", five, union("Circle, string"), union("Square, string"), "", "xdr Root.U.Square 1 Square"},
+		{"field name of another type", five, "type Root struct { L []Line }\ntype Line struct { X int }", "type Root struct { L []Item }\ntype Item struct { X int }", "", "msgpack Root.L - []Item"},
+		{"field type swap", five, "type Root struct { A Line; B Item }\ntype Line struct { X, Y int }\ntype Item struct { Y, X int }", "type Root struct { A Item; B Line }\ntype Line struct { X, Y int }\ntype Item struct { Y, X int }", "Root.A.Y: it was field 2, and is field 1 [" + ordered + "]\nRoot.B.X: it was field 2, and is field 1 [" + ordered + "]", ""},
+		{"unnamed struct", five, "type Root struct { S []struct { A, B string } }", "type Root struct { S []struct { B, A string } }", "Root.S.B: it was field 2, and is field 1 [" + ordered + "]", ""},
+		{"wider", five, "type Root struct { A int32 }", "type Root struct { A int64 }", "Root.A: it was int32, and is int64 [fixed, xdr]", ""},
+		{"wider int", five, "type Root struct { A int; B uint }", "type Root struct { A int64; B uint64 }", "", "xdr Root.B 2 uint64"},
+		{"narrower", five, "type Root struct { A int64 }", "type Root struct { A int }", "Root.A: it was int64, and is int" + all5, ""},
+		{"bytes with a name", five, "type Root struct { A []byte }", "type Root struct { A []Octet }\ntype Octet byte", "Root.A: it was []byte, and is []uint8 [varint]", ""},
+		{"bytes to numbers", five, "type Root struct { A []Octet }\ntype Octet byte", "type Root struct { A []uint16 }\ntype Octet byte", "Root.A: it was []uint8, and is []uint16" + all5, ""},
+		{"array length", five, "type Root struct { A [3]int }", "type Root struct { A [4]int }", "Root.A: it was [3]int, and is [4]int" + all5, ""},
+		{"map key", five, "type Root struct { A map[string]int }", "type Root struct { A map[bool]int }", "Root.A: it was map[string]int, and is map[bool]int" + all5, ""},
+		{"custom", five, "type Root struct { A Own }\ntype Own struct{ N int }", "type Root struct { A Own }\ntype Own struct{ N int }\nfunc (Own) MarshalBinary() ([]byte, error) { return nil, nil }\nfunc (*Own) UnmarshalBinary([]byte) error { return nil }", "Root.A: it was Own, and is binary(Own)" + all5, ""},
+		{"recursive", five, "type Root []Root", "type Root [][]Root", "Root: it was []Root, and is [][]Root" + all5, ""},
+		{"recursive, other name", five, "type Root struct { T Tree }\ntype Tree []Tree", "type Root struct { T Wood }\ntype Wood []Wood", "", "compact Wood: []Wood"},
+		{"totals", "compact", "type Root struct { L []Line }\ntype Line struct { A []int32; B []int64 }", "type Root struct { L []Line }\ntype Line struct { A []int64; B []int64 }", "Root: its messages began with 2 totals, and begin with 1 total: two types of list elements or of pointers became one, or one became two [compact]", ""},
+		{"parallel", "compact", "type Root struct { L []Line }\ntype Line struct { A int }", "type Root struct { L []Line `bale:\"parallel\"` }\ntype Line struct { A int }", "Root.L: it was []Line, and is parallel []Line [compact]", ""},
+		{"evolve", "compact", "type Root struct { A int }", "//bale:evolve\ntype Root struct { A int }", "Root: it had no //bale:evolve: the directive changes the bytes [compact]", ""},
+		{"evolve no more", "compact", "//bale:evolve\ntype Root struct { A int }", "type Root struct { A int }", "Root: it had //bale:evolve, and has not: the directive changes the bytes [compact]", ""},
+		{"array of msgpack", "msgpack", "type Root struct { A int }", "//bale:array\ntype Root struct { A int }", "Root: it was a struct with the names of its fields, and is a struct without the names of its fields [msgpack]", ""},
+		{"array of msgpack: append", "msgpack", "//bale:array\ntype Root struct { A int }", "//bale:array\ntype Root struct { A int; B string }", "", "msgpack Root.B 2 string"},
+		{"array of msgpack: drop", "msgpack", "//bale:array\ntype Root struct { A int; B string }", "//bale:array\ntype Root struct { A int }", "Root: the field B, which was string, is gone [msgpack]", ""},
+		{"omitempty", "fixed", "type Root struct { A int; B []byte }", "type Root struct { A int; B []byte `enc:\",omitempty\"` }", "Root.B: it was []byte, and is omitempty []byte [fixed]", ""},
+		{"skipped by a tag", "fixed", "type Root struct { A int; B []byte }", "type Root struct { A int `enc:\"-\"`; B []byte }", "Root.B: the field A in front of it, which was int, is gone [fixed]", ""},
+		{"new root", five, "type Root struct { A int }", "type Root struct { A int }\n//bale:gen\ntype More struct { B int }", "", "compact More: root struct"},
+		{"root that is gone", five, "type Root struct { A int }\n//bale:gen\ntype More struct { B Part }\ntype Part struct { C int }", "type Root struct { A int }", "", "compact More: root struct removed"},
+		{"root of another name", "compact", "type Root struct { A int }\n//bale:gen\ntype More struct { B, C string }", "type Root struct { A int }\n//bale:gen\ntype Less struct { B, D string }", "", "compact Less.D 2 string"},
+		{"root of another name that differs", "compact", "type Root struct { A int }\n//bale:gen\ntype More struct { B, C string }", "type Root struct { A int }\n//bale:gen\ntype Less struct { C, B string }", "Less.C: it was field 2, and is field 1 [compact]", ""},
+		{"without a lock", "compact lock=off", "type Root struct { A int }", "type Root struct { B string }", "", ""},
+		{"custom in a dropped field", "compact", "//bale:evolve\ntype Root struct { A int; B *big.Int }\nvar _ big.Int", "//bale:evolve\ntype Root struct { A int }\nvar _ big.Int", "Root: the field B, which was *text(math/big.Int), is gone, and only the methods of its custom type math/big.Int can decode it: keep it [compact]", ""},
+	} {
+		folder := fmt.Sprintf("p%d", i)
+		m.write(folder, c.wires, c.before, c.after)
+		wants[folder] = want{c.name, c.errors, c.lock}
+	}
+	for folder, got := range m.run(t) {
+		w := wants[folder]
+		if got.errors != w.errors {
+			t.Errorf("%s:\ngot  %q\nwant %q", w.name, got.errors, w.errors)
+		}
+		if !strings.Contains(got.lock, w.lock) {
+			t.Errorf("%s: want %q in\n%s", w.name, w.lock, got.lock)
+		}
+	}
+}
+
+// A lockModule has a package for each change of types.
+type lockModule struct {
+	dir           string
+	before, after map[string]string // sources, by folder
+}
+
+func newLockModule(t *testing.T) *lockModule {
+	return &lockModule{dir: t.TempDir(), before: map[string]string{}, after: map[string]string{}}
+}
+
+// add adds a package in which Part changes, and returns its folder.
+func (m *lockModule) add(folder, decls, wires, evolve, fields string) string {
+	part := func(fields string) string {
+		if decls == "" {
+			return strings.ReplaceAll("\n//bale:gen wire="+wires+"\n"+evolve+"type Part struct {\n"+fields+"\n}\ntype Code int32\n", "\n\n", "\n")
+		}
+		return "//bale:gen wire=" + wires + "\n" + decls + "\n" + evolve + "type Part struct {\n" + fields + "\n}\ntype Code int32\n"
+	}
+	m.before[folder], m.after[folder] = "package p\n"+part(partBefore), "package p\n"+part(fields)
+	return folder
+}
+
+// write adds a package of two sources.
+func (m *lockModule) write(folder, wires, before, after string) {
+	source := func(decls string) string {
+		text := "package p\n\n"
+		if strings.Contains(decls, "big.Int") {
+			text += "import \"math/big\"\n\n"
+		}
+		decls = strings.ReplaceAll(decls, "//bale:gen\n", "//bale:gen wire="+wires+"\n")
+		return text + "//bale:gen wire=" + wires + "\n" + decls + "\n"
+	}
+	m.before[folder], m.after[folder] = source(before), source(after)
+}
+
+// A saying is what bale gen says of a package, without what is the same in all errors, and its lock file.
+type saying struct{ errors, lock string }
+
+// run generates code for all packages before their change, and then after it.
+func (m *lockModule) run(t *testing.T) map[string]saying {
+	m.files(t, m.before)
+	m.locks(t, func(p *target, lock []byte) {
+		if len(p.errs) > 0 {
+			t.Fatal(p.errs)
+		}
+		if err := os.WriteFile(p.lockFile(), lock, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	})
+	m.files(t, m.after)
+	said := map[string]saying{}
+	m.locks(t, func(p *target, lock []byte) {
+		said[filepath.Base(p.src.Package)] = saying{bare(t, p.errs), string(lock)}
+	})
+	if len(said) != len(m.after) { // of those without a model, too
+		t.Fatalf("%d packages of %d", len(said), len(m.after))
+	}
+	return said
+}
+
+func (m *lockModule) files(t *testing.T, sources map[string]string) {
+	if err := os.WriteFile(filepath.Join(m.dir, "go.mod"), []byte("module example.com/m\n\ngo 1.24\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for folder, text := range sources {
+		dir := filepath.Join(m.dir, folder)
+		if err := os.MkdirAll(dir, 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, "p.go"), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// locks calls is with each package and its new lock file. No code is generated, which would take most of the time.
+func (m *lockModule) locks(t *testing.T, is func(p *target, lock []byte)) {
+	t.Helper()
+	targets, err := load(t.Context(), &Request{Dir: m.dir, Pattern: "./...", Known: all.Formats})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range targets {
+		if p.model == nil {
+			t.Fatal(p.errs)
+		}
+		is(p, p.locked(p.model, p.check(p.model)))
+	}
+}
+
+var (
+	refusedText = regexp.MustCompile(`^(.*): code for the new layout would misread or refuse the (.*) messages that exist; undo the change, .*`)
+	lockPlace   = regexp.MustCompile(` \(bale\.lock line \d+\)`)
+)
+
+// bare is what an error says, in one line for each, with the formats in brackets.
+func bare(t *testing.T, errs schema.Errors) string {
+	var lines []string
+	for _, e := range errs.InOrder() {
+		if e.Pos == "" {
+			t.Errorf("no position: %v", e)
+		}
+		found := refusedText.FindStringSubmatch(e.Msg)
+		if found == nil {
+			lines = append(lines, e.Error())
+			continue
+		}
+		lines = append(lines, fmt.Sprintf("%s: %s [%s]", e.Path, lockPlace.ReplaceAllString(found[1], ""), found[2]))
+	}
+	slices.Sort(lines)
+	return strings.Join(lines, "\n")
+}

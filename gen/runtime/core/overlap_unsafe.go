@@ -1,0 +1,68 @@
+//go:build !balesafe
+
+package core
+
+import "unsafe"
+
+// Overlaps reports whether x has memory in common with the message b, so that writing to x could change the message.
+func Overlaps[T ~[]byte](x T, b []byte) bool {
+	p, q := uintptr(unsafe.Pointer(unsafe.SliceData(x))), uintptr(unsafe.Pointer(unsafe.SliceData(b)))
+	return p < q+uintptr(cap(b)) && q < p+uintptr(cap(x))
+}
+
+// Apart finds out whether pieces of memory are apart from each other: it knows the intervals of addresses that the pieces so far
+// are in. Pieces that were allocated together have ascending addresses, which takes two comparisons.
+//
+// The addresses are numbers, so a stack that moves makes them wrong. None moves between two calls: the methods check no stack, and
+// the functions that call them in a loop call nothing else.
+type Apart struct {
+	end, stop uintptr // the interval of the last piece may grow from end to stop
+	in        int     // its number
+	n         int     // of intervals
+	from, to  [4]uintptr
+}
+
+// Next adds a piece of memory of size bytes, and reports whether it is known to be apart from all pieces before.
+//
+//go:nosplit
+func (a *Apart) Next(p unsafe.Pointer, size uintptr) bool {
+	if uintptr(p) >= a.end && uintptr(p)+size <= a.stop {
+		a.end = uintptr(p) + size
+		return true
+	}
+	return a.other(uintptr(p), uintptr(p)+size)
+}
+
+// other begins another interval, or extends the one below where there are too many. A piece inside of an interval may be shared.
+//
+//go:nosplit
+func (a *Apart) other(from, to uintptr) bool {
+	if from == to {
+		return true
+	}
+	if a.n > 0 {
+		a.to[a.in] = a.end
+	}
+	stop, below := ^uintptr(0), -1
+	for i := 0; i < a.n; i++ {
+		switch {
+		case a.to[i] <= from:
+			if below < 0 || a.to[i] > a.to[below] {
+				below = i
+			}
+		case to <= a.from[i]:
+			stop = min(stop, a.from[i])
+		default:
+			return false
+		}
+	}
+	if a.n < len(a.from) {
+		below = a.n
+		a.from[below] = from
+		a.n++
+	} else if below < 0 {
+		return false
+	}
+	a.in, a.end, a.stop = below, to, stop
+	return true
+}

@@ -1,0 +1,63 @@
+package gen
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"bale/gen/emit"
+	"bale/gen/layout"
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// samplesFolder is where the generated tests keep messages, below the package.
+const samplesFolder = "testdata/bale"
+
+// version is a hash of the layout of a root's messages, "" for a type that has none in the lock file. It names the file of sample
+// messages, so that those of earlier layouts stay.
+func (t *target) version(f *emit.Format, r *root, d *plan.Directives) string {
+	if t.unlocked[r.name] {
+		return ""
+	}
+	rules := f.Layout
+	if rules == nil {
+		rules = &layout.Rules{}
+	}
+	l := layout.Build(f.Name, rules, d, t.src.Package, []*schema.Named{r.node})
+	l.Place(d)
+	var text strings.Builder
+	for _, line := range l.Lines() {
+		fmt.Fprintln(&text, line.Owner, line.Field, line.Number, line.Form, line.Removed)
+	}
+	if f.Numbers != nil {
+		for _, name := range slices.Sorted(maps.Keys(l.Defs)) {
+			fmt.Fprintln(&text, name, l.Defs[name].Numbers(d, f.Numbers))
+		}
+	}
+	return fmt.Sprintf("%x", sha256.Sum256([]byte(text.String())))[:8]
+}
+
+// stale returns the files of sample messages that no longer have to decode: those of other layouts, when the one that there is was
+// accepted whatever messages exist.
+func (t *target) stale(d *plan.Directives) []string {
+	if !t.Accept {
+		return nil
+	}
+	var list []string
+	for _, r := range t.roots {
+		for _, f := range r.wires {
+			stem := filepath.Join(t.src.Dir, filepath.FromSlash(samplesFolder), r.name+"."+f.Name+".")
+			files, _ := filepath.Glob(stem + "*") // the pattern has no other special characters than those of the folder
+			for _, file := range files {
+				if file != stem+t.version(f, r, d) {
+					list = append(list, file)
+				}
+			}
+		}
+	}
+	return list
+}
