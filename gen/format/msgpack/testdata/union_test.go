@@ -205,7 +205,7 @@ func TestUnionLimits(t *testing.T) {
 		v.Shapes[i] = Circle{1}
 	}
 	b, _ = v.MarshalMsgpack()
-	baleMaxMemory = 16*100 + 8*50 // the interfaces, and what half of them hold
+	baleMaxMemory = 16*100 + 4*50 // the interfaces, and what half of them hold
 	if err := new(Drawing).UnmarshalMsgpack(b); !errors.Is(err, baleErrors[baleTooLarge]) || !strings.HasPrefix(err.Error(), "Drawing.Shapes[50]: ") {
 		t.Error(err)
 	}
