@@ -42,9 +42,7 @@ func (t *target) check(m *schema.Model) *plan.Directives {
 			}
 		}
 	}
-	if len(t.errs) == 0 {
-		t.stamps(m.Package, c.out)
-	}
+	t.stamps(c.out)
 	return c.out
 }
 

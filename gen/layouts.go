@@ -30,9 +30,6 @@ func (t *target) layouts(l *lock, d *plan.Directives) {
 				roots = append(roots, r.node)
 			}
 		}
-		if len(lines) == 0 && len(roots) == 0 {
-			continue
-		}
 		now := layout.Build(f.Name, f.Layout, d, t.src.Package, roots)
 		if !t.Accept {
 			old, bad := layout.Parse(f.Name, lines)
@@ -48,6 +45,7 @@ func (t *target) layouts(l *lock, d *plan.Directives) {
 		if f.Evolves {
 			now.Places(d, t.src.Package, func(name string) bool { return t.taken[name] != "" })
 		}
+		t.setStamps(f, d, now)
 		l.replace(f.Name, now)
 	}
 	for _, r := range refused {

@@ -97,6 +97,7 @@ func told(text, formats string) string {
 // TestOtherChanges: changes of what is no field of a struct, and of what a field leads to.
 func TestOtherChanges(t *testing.T) {
 	const five, all5 = "compact,fixed,varint,xdr,msgpack", " [compact, fixed, varint, msgpack, xdr]"
+	const stamping, stamped = "compact,fixed,varint,xdr", " [compact, fixed, varint, xdr]"
 	union := func(members string) string {
 		return "type Root struct { U any `bale:\"union " + members + "\"` }\ntype Circle struct{ R float64 }\ntype Square struct{ R float64 }"
 	}
@@ -136,6 +137,14 @@ func TestOtherChanges(t *testing.T) {
 		{"root that is gone", five, "type Root struct { A int }\n//bale:gen\ntype More struct { B Part }\ntype Part struct { C int }", "type Root struct { A int }", "", "compact More: root struct removed"},
 		{"root of another name", "compact", "type Root struct { A int }\n//bale:gen\ntype More struct { B, C string }", "type Root struct { A int }\n//bale:gen\ntype Less struct { B, D string }", "", "compact Less.D 2 string"},
 		{"root of another name that differs", "compact", "type Root struct { A int }\n//bale:gen\ntype More struct { B, C string }", "type Root struct { A int }\n//bale:gen\ntype Less struct { C, B string }", "Less.C: it was field 2, and is field 1 [compact]", ""},
+		{"stamp: another name", stamping, "//bale:stamp\ntype Root struct { A int; L []Line }\ntype Line struct { X int }", "//bale:stamp\ntype Root struct { B int; M []Item }\ntype Item struct { Y int }", "", "compact Root: root stamped struct"},
+		{"stamp: swap", stamping, "//bale:stamp\ntype Root struct { A int; B string }", "//bale:stamp\ntype Root struct { B string; A int }", "Root.B: it was field 2, and is field 1" + stamped, ""},
+		{"stamp: wider", "compact,varint", "//bale:stamp\ntype Root struct { A int32 }", "//bale:stamp\ntype Root struct { A int64 }", "Root: its layout was struct(int32), and is struct(int64), which has another stamp [compact, varint]", ""},
+		{"stamp: append to a union", stamping, "//bale:stamp\n" + union("Circle, string"), "//bale:stamp\n" + union("Circle, string, int"), "Root: its layout was ...t(union(struct(float64),string)), and is ...t(union(struct(float64),string,int)), which has another stamp" + stamped, ""},
+		{"stamp: append to a part that evolves", "compact", "//bale:stamp\ntype Root struct { P Part }\n//bale:evolve\ntype Part struct { A int }", "//bale:stamp\ntype Root struct { P Part }\n//bale:evolve\ntype Part struct { A, B int }", "Root: its layout was struct(evolving struct(int)), and is struct(evolving struct(int,int)), which has another stamp [compact]", ""},
+		{"stamp: drop from a part that evolves", "compact", "//bale:stamp\ntype Root struct { P Part }\n//bale:evolve\ntype Part struct { A, B int }", "//bale:stamp\ntype Root struct { P Part }\n//bale:evolve\ntype Part struct { A int }", "", "compact Part.B 2 int removed"},
+		{"stamp: added", stamping, "type Root struct { A int }", "//bale:stamp\ntype Root struct { A int }", "Root: it had no //bale:stamp: the directive changes the bytes" + stamped, ""},
+		{"stamp: removed", stamping, "//bale:stamp\ntype Root struct { A int }", "type Root struct { A int }", "Root: it had //bale:stamp, and has not: the directive changes the bytes" + stamped, ""},
 		{"without a lock", "compact lock=off", "type Root struct { A int }", "type Root struct { B string }", "", ""},
 		{"custom in a dropped field", "compact", "//bale:evolve\ntype Root struct { A int; B *big.Int }\nvar _ big.Int", "//bale:evolve\ntype Root struct { A int }\nvar _ big.Int", "Root: the field B, which was *text(math/big.Int), is gone, and only the methods of its custom type math/big.Int can decode it: keep it [compact]", ""},
 	} {

@@ -1,36 +1,44 @@
 package gen
 
 import (
-	"crypto/sha256"
-	"encoding/binary"
+	"slices"
 
 	"bale/gen/emit"
+	"bale/gen/layout"
 	"bale/gen/plan"
+	"bale/schema"
 )
 
-// stamps finds the stamps of the roots that carry //bale:stamp, for each of their formats.
-func (t *target) stamps(home string, d *plan.Directives) {
+// stamps finds the roots that carry //bale:stamp.
+func (t *target) stamps(d *plan.Directives) {
 	for _, r := range t.roots {
 		for _, n := range r.notes {
 			if n.text != "stamp" {
 				continue
 			}
+			d.Stamped[r.node] = true
 			if r.has("evolve") {
 				t.fail(n.pos, r.name, "stamp and evolve exclude each other: with evolve other versions of the program can read a message, and with stamp they refuse it")
 			}
 			for _, f := range r.wires {
-				if f.Stamped == nil {
-					t.fail(n.pos, r.name, "stamp is of no use to the wire %s yet: leave it out", f.Name)
-					continue
+				if !f.Stamps {
+					t.fail(n.pos, r.name, "stamp is of no use to the wire %s: leave it out, or take the wire out", f.Name)
 				}
-				d.SetStamp(f.Prefix(), r.node, stamp(f, f.Stamped(home, t.byWire(f)).Text(d, r.node)))
 			}
 		}
 	}
 }
 
-// stamp returns the stamp of a layout: the first four bytes of the SHA-256 hash of the format's name and the text of the layout.
-func stamp(f *emit.Format, layout string) uint32 {
-	sum := sha256.Sum256([]byte(f.Name + " " + layout))
-	return binary.BigEndian.Uint32(sum[:])
+// setStamps sets the stamps of messages of a format, whose layout is now.
+func (t *target) setStamps(f *emit.Format, d *plan.Directives, now *layout.Layout) {
+	for _, r := range t.roots {
+		if !d.Stamps(r.node) || !slices.Contains(r.wires, f) {
+			continue
+		}
+		l := now
+		if t.unlocked[r.name] { // the lock file knows nothing of it
+			l = layout.Build(f.Name, f.Layout, d, t.src.Package, []*schema.Named{r.node})
+		}
+		d.SetStamp(f.Prefix(), r.node, l.Stamp(f.Layout, r.name))
+	}
 }

@@ -14,9 +14,8 @@ type Format struct {
 	Evolves bool
 	// Parallel says that it writes and reads long slices by several goroutines, where that is asked for.
 	Parallel bool
-	// Stamped describes what the format writes for the types of a package that has these roots; nil where the format does not
-	// act on the directive stamp.
-	Stamped func(home string, roots []*schema.Named) *plan.Layout
+	// Stamps says that the format, which has a Layout, acts on the directive stamp.
+	Stamps bool
 	// IntEncodings says that the format acts on the directives sint, fixed and unknown.
 	IntEncodings bool
 	// Print prints, for each root T, which has a name in the file's package,

@@ -9,7 +9,10 @@ import (
 
 // Build returns the layout of the messages of roots, for code in package home.
 func Build(format string, r *Rules, d *plan.Directives, home string, roots []*schema.Named) *Layout {
-	b := &builder{Rules: r, d: d, home: home, layout: &Layout{Format: format, Defs: map[string]*Def{}}, names: map[schema.Type]string{}}
+	b := &builder{Rules: r, d: d, home: home, layout: &Layout{Format: format, Defs: map[string]*Def{}}, names: map[schema.Type]string{}, roots: map[*schema.Named]bool{}}
+	for _, root := range roots {
+		b.roots[root] = true
+	}
 	for _, root := range roots {
 		b.root(root)
 	}
@@ -22,6 +25,7 @@ type builder struct {
 	home   string
 	layout *Layout
 	names  map[schema.Type]string // of the definitions
+	roots  map[*schema.Named]bool
 }
 
 func (b *builder) root(n *schema.Named) {
@@ -31,7 +35,7 @@ func (b *builder) root(n *schema.Named) {
 	} else {
 		def = b.valueDef(n, b.name(n))
 	}
-	def.Root = true
+	def.Root, def.Stamp = true, b.d.Stamps(n)
 	if b.Totals != nil {
 		def.Totals = b.Totals(b.d, b.home, n)
 	}
@@ -131,7 +135,7 @@ func (b *builder) typ(t schema.Type, path, pos string, elem bool) *Type {
 
 // named is typ for a type with a name. The name matters only to what has a definition of its own.
 func (b *builder) named(n *schema.Named, path, pos string) *Type {
-	if m := plan.Marshals(n, b.home); m != "" {
+	if m := plan.Marshals(n, b.home); m != "" && !(b.NestedRoots && b.roots[n]) {
 		return &Type{Op: Custom, Name: b.name(n), Method: m}
 	}
 	if !n.Alias {

@@ -17,6 +17,8 @@ type Rules struct {
 	Appends bool
 	// Evolves says that the format acts on the directive evolve: fields may be appended to such a struct and removed from it.
 	Evolves bool
+	// NestedRoots says that roots are encoded by their fields wherever they stand, whatever methods they have.
+	NestedRoots bool
 	// Reads reports whether a value of the kind to decodes what was encoded from the kind from, and the same number results.
 	// Nil means only the same kind.
 	Reads func(from, to schema.Kind) bool
@@ -56,6 +58,7 @@ type Def struct {
 	Kind   Kind
 	Root   bool // messages of it exist, or will
 	Gone   bool // a root that is no longer in the source
+	Stamp  bool // messages of the root begin with a stamp
 	Evolve bool
 	Totals int      // of a root
 	Fields []*Field // of a struct, in the order of the message, or the members of a union

@@ -13,7 +13,7 @@ import (
 
 // A Line is one of the lock file: the head of a definition, or one of its fields.
 //
-//	compact Order: root struct totals=1
+//	compact Order: root stamped struct totals=1
 //	compact Order.Lines 3 []Line
 type Line struct {
 	Owner, Field string
@@ -53,6 +53,9 @@ func (d *Def) head() string {
 	var words []string
 	if d.Root {
 		words = append(words, "root")
+	}
+	if d.Stamp {
+		words = append(words, "stamped")
 	}
 	switch d.Kind {
 	case Struct:
@@ -185,6 +188,7 @@ func (p *parser) head(line *Line) {
 		form, d.Totals = front, n
 	}
 	form, d.Root = strings.CutPrefix(form, "root ")
+	form, d.Stamp = strings.CutPrefix(form, "stamped ")
 	switch form {
 	case "evolving struct":
 		d.Evolve = true

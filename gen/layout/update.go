@@ -25,8 +25,12 @@ type Update struct {
 	seen    map[[2]string]bool
 	become  map[*Def]bool     // roots that have been others
 	frozen  map[string]string // names in New of old definitions that are no longer in the source
+	stamped []step
 	changes []Change
 }
+
+// A step is from the definition of a root to the next.
+type step struct{ old, new *Def }
 
 // Changes returns what is wrong with the step. It gives the fields of New the places that they have in Old, and adds what Old has
 // and New still needs: places of removed fields, and roots that are no longer in the source.
@@ -38,6 +42,12 @@ func (u *Update) Changes() []Change {
 		}
 	}
 	u.freezeRemoved()
+	for _, s := range u.stamped {
+		if was, is := u.Old.Text(u.Rules, s.old.Name), u.New.Text(u.Rules, s.new.Name); was != is && len(u.changes) == 0 {
+			was, is = difference(was, is)
+			u.fail(s.new.Pos, s.new.Name, "", "its layout was %s (%s), and is %s, which has another stamp", was, u.line(s.old.At), is)
+		}
+	}
 	return u.changes
 }
 
@@ -46,14 +56,22 @@ func (u *Update) root(o *Def) {
 	if n == nil {
 		if n = u.renamed(o); n == nil {
 			gone := u.freezeDef(o, o.Name)
-			gone.Root, gone.Gone, gone.Totals = true, true, o.Totals
+			gone.Root, gone.Gone, gone.Stamp, gone.Totals = true, true, o.Stamp, o.Totals
 			u.New.Defs[o.Name] = gone
 			return
 		}
 		u.become[n] = true
 	}
 	if !n.Root { // it is part of other messages only, but its own may be kept
-		n.Root, n.Totals = true, o.Totals
+		n.Root, n.Stamp, n.Totals = true, o.Stamp, o.Totals
+	}
+	switch {
+	case o.Stamp && !n.Stamp:
+		u.fail(n.Pos, n.Name, "", "it had //bale:stamp (%s), and has not: the directive changes the bytes", u.line(o.At))
+	case n.Stamp && !o.Stamp:
+		u.fail(n.Pos, n.Name, "", "it had no //bale:stamp (%s): the directive changes the bytes", u.line(o.At))
+	case n.Stamp:
+		u.stamped = append(u.stamped, step{o, n})
 	}
 	u.def(o, n, n.Name)
 	if o.Totals != n.Totals && len(u.changes) == 0 {

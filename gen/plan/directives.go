@@ -22,6 +22,7 @@ func (r Rules) IntEncodings() bool { return r.Sint || r.Fixed || r.Unknown }
 type Directives struct {
 	Fields   map[*schema.Field]Rules
 	Evolving map[*schema.Named]bool
+	Stamped  map[*schema.Named]bool
 	Arrays   map[*schema.Named]bool
 	InOrder  map[*schema.Map]bool
 	Split    map[*schema.Slice]bool
@@ -64,7 +65,7 @@ type stamped struct {
 // NewDirectives has none yet.
 func NewDirectives() *Directives {
 	return &Directives{
-		Fields: map[*schema.Field]Rules{}, Evolving: map[*schema.Named]bool{}, Arrays: map[*schema.Named]bool{}, InOrder: map[*schema.Map]bool{},
+		Fields: map[*schema.Field]Rules{}, Evolving: map[*schema.Named]bool{}, Stamped: map[*schema.Named]bool{}, Arrays: map[*schema.Named]bool{}, InOrder: map[*schema.Map]bool{},
 		Split: map[*schema.Slice]bool{}, Given: map[*Numbering]map[*schema.Field]int{}, stamps: map[stamped]uint32{}, Places: map[*schema.Struct][]Place{}, members: map[*schema.Interface]*schema.Struct{},
 	}
 }
@@ -88,6 +89,9 @@ func (d *Directives) Sorted(m *schema.Map) bool { return d != nil && d.InOrder[m
 
 // Parallel reports whether long lists of type s are written and read by several goroutines.
 func (d *Directives) Parallel(s *schema.Slice) bool { return d != nil && d.Split[s] }
+
+// Stamps reports whether messages of the root n begin with a stamp: its type carries //bale:stamp.
+func (d *Directives) Stamps(n *schema.Named) bool { return d != nil && d.Stamped[n] }
 
 // SetStamp sets the stamp that messages of a root begin with in a format, known by the prefix of its names.
 func (d *Directives) SetStamp(format string, root *schema.Named, stamp uint32) {

@@ -107,7 +107,7 @@ type Printer struct {
 
 // Format makes a format of a coding.
 func Format(name, title string, c Coding) *emit.Format {
-	return &emit.Format{Name: name, Title: title, Layout: lockRules(c), Stamped: layoutOf(c), Print: func(w *emit.Printer, roots []*schema.Named) {
+	return &emit.Format{Name: name, Title: title, Layout: lockRules(c), Stamps: true, Print: func(w *emit.Printer, roots []*schema.Named) {
 		p := &Printer{Coding: c, queued: map[string]bool{}}
 		p.Decoder = emit.NewDecoder(&emit.Generator{Printer: w, Title: "bale" + title, Graph: &plan.Graph{
 			Home: w.Package, Skip: func(f *schema.Field) bool { return c.Rule(f).Skip }, Byte: p.inMemory, Whole: p.inMemory, Fails: p.sizeFails,
@@ -122,20 +122,6 @@ func Format(name, title string, c Coding) *emit.Format {
 		}
 		p.print(roots)
 	}}
-}
-
-// layoutOf returns what describes the layout of a coding.
-func layoutOf(c Coding) func(home string, roots []*schema.Named) *plan.Layout {
-	skip := func(f *schema.Field) bool { return c.Rule(f).Skip }
-	tag := func(f *schema.Field) string {
-		if c.Rule(f).Omit {
-			return "omitempty"
-		}
-		return ""
-	}
-	return func(home string, _ []*schema.Named) *plan.Layout {
-		return &plan.Layout{Graph: &plan.Graph{Home: home, Skip: skip}, Tag: tag}
-	}
 }
 
 func (p *Printer) print(roots []*schema.Named) {

@@ -30,16 +30,7 @@ type part struct {
 // Format is the compact wire.
 var Format = &emit.Format{
 	Name: "compact", Title: "Compact", Print: Print, Evolves: true, Parallel: true,
-	Layout: lockRules, Stamped: layoutOf,
-}
-
-// layoutOf describes what is written for the types of a package: roots are written by their fields wherever they are.
-func layoutOf(home string, roots []*schema.Named) *plan.Layout {
-	g := &plan.Graph{Home: home, Roots: map[*schema.Named]bool{}}
-	for _, r := range roots {
-		g.Roots[r] = true
-	}
-	return &plan.Layout{Graph: g}
+	Layout: lockRules, Stamps: true,
 }
 
 func newGenerator(w *emit.Printer, roots []*schema.Named) *generator {

@@ -8,7 +8,7 @@ import (
 )
 
 // lockRules say what the bytes depend on.
-var lockRules = &locked.Rules{Evolves: true, Reads: reads, Totals: totals}
+var lockRules = &locked.Rules{Evolves: true, NestedRoots: true, Reads: reads, Totals: totals}
 
 // reads reports whether an integer decodes what was encoded from one of another kind: both have a code.
 func reads(from, to schema.Kind) bool {
