@@ -381,7 +381,7 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		if v.Lines != nil && uint64(cap(v.Lines)) >= count4 {
 			v.Lines = v.Lines[:count4]
 		} else {
-			if code := d.afford(count4, 32, 2*count4); code != 0 {
+			if code := d.charge(count4, 32, 2*count4); code != 0 {
 				return d.failAt(code, "Lines")
 			}
 			v.Lines = make([]Line, count4)
@@ -400,7 +400,7 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		if count5 > uint64(len(d.b)-d.n)/2 {
 			return d.failAt(baleTruncated, "Notes")
 		}
-		if code := d.affordMap(count5, 32, count5); code != 0 {
+		if code := d.chargeMap(count5, 32, count5); code != 0 {
 			return d.failAt(code, "Notes")
 		}
 		if v.Notes == nil {
@@ -426,7 +426,7 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		v.Ship = nil
 	} else {
 		if v.Ship == nil {
-			if code := d.afford(1, 48, 0); code != 0 {
+			if code := d.charge(1, 48, 0); code != 0 {
 				return d.failAt(code, "Ship")
 			}
 			v.Ship = new(Address)
@@ -790,9 +790,9 @@ func baleNewBudget(n int) baleBudget {
 	return baleBudget{left: 64<<20 + 64*uint64(n), rest: uint64(n)}
 }
 
-// afford charges n elements that take size bytes of memory each, and that claim so many bytes of the message together. It
+// charge charges n elements that take size bytes of memory each, and that claim so many bytes of the message together. It
 // returns 0, or the code of an error.
-func (d *baleBudget) afford(n, size, claim uint64) int {
+func (d *baleBudget) charge(n, size, claim uint64) int {
 	if claim > d.rest {
 		return baleTruncated
 	}
@@ -804,10 +804,10 @@ func (d *baleBudget) afford(n, size, claim uint64) int {
 	return 0
 }
 
-// affordMap is Afford for a map of n entries of size bytes. The map of the runtime has groups of eight slots, each with a byte
+// chargeMap is Charge for a map of n entries of size bytes. The map of the runtime has groups of eight slots, each with a byte
 // of its own. It is at most 7/8 full, and the number of slots is a power of two. From 1,024 slots on it consists of tables of
 // that size, of which those are split that get more than their share.
-func (d *baleBudget) affordMap(n, size, claim uint64) int {
+func (d *baleBudget) chargeMap(n, size, claim uint64) int {
 	slots := uint64(0)
 	if n > 0 {
 		slots = 8

@@ -122,15 +122,15 @@ func (d *Decoder) claim(e schema.Type, count string) string {
 
 // Charge prints the check of what elements take: memory, and bytes of the message.
 func (d *Decoder) Charge(e schema.Type, count, path string) {
-	d.afford(path, fmt.Sprintf("afford(%s, %d, %s)", d.asUint(count), memory(e), d.claim(e, count)))
+	d.charge(path, fmt.Sprintf("charge(%s, %d, %s)", d.asUint(count), memory(e), d.claim(e, count)))
 }
 
 // ChargeMap prints the same check for the entries of a map.
 func (d *Decoder) ChargeMap(u *schema.Map, count, path string) {
 	slot, beside := plan.Slot(u)
-	d.afford(path, fmt.Sprintf("affordMap(%s, %d, %s)", d.asUint(count), slot, d.claim(plan.Entry(u), count)))
+	d.charge(path, fmt.Sprintf("chargeMap(%s, %d, %s)", d.asUint(count), slot, d.claim(plan.Entry(u), count)))
 	if beside > 0 {
-		d.afford(path, fmt.Sprintf("afford(%s, %d, 0)", d.asUint(count), beside))
+		d.charge(path, fmt.Sprintf("charge(%s, %d, 0)", d.asUint(count), beside))
 	}
 }
 
@@ -138,14 +138,14 @@ func (d *Decoder) ChargeMap(u *schema.Map, count, path string) {
 func (d *Decoder) chargeElems(e schema.Type, count, path string) {
 	if i := d.Slab(e); i >= 0 && d.SlabPart != nil {
 		slab, total := d.SlabVars(i)
-		d.afford(path, fmt.Sprintf("affordSlab(%s, len(%s), %s, %d, %d)", d.asUint(count), slab, total, memory(e), d.SlabPart(e)))
+		d.charge(path, fmt.Sprintf("chargeSlab(%s, len(%s), %s, %d, %d)", d.asUint(count), slab, total, memory(e), d.SlabPart(e)))
 		return
 	}
 	d.Charge(e, count, path)
 }
 
-// afford prints a call that returns the code of an error, or 0.
-func (d *Decoder) afford(path, call string) {
+// charge prints a call that returns the code of an error, or 0.
+func (d *Decoder) charge(path, call string) {
 	d.FailIf("code", path, "n", "code := d.%s; code != 0", call)
 }
 

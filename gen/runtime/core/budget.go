@@ -19,9 +19,9 @@ func NewBudget(n int) Budget {
 	return Budget{Left: 64<<20 + 64*uint64(n), Rest: uint64(n)}
 }
 
-// Afford charges n elements that take size bytes of memory each, and that claim so many bytes of the message together. It
+// Charge charges n elements that take size bytes of memory each, and that claim so many bytes of the message together. It
 // returns 0, or the code of an error.
-func (d *Budget) Afford(n, size, claim uint64) int {
+func (d *Budget) Charge(n, size, claim uint64) int {
 	if claim > d.Rest {
 		return Truncated
 	}
@@ -33,20 +33,20 @@ func (d *Budget) Afford(n, size, claim uint64) int {
 	return 0
 }
 
-// AffordSlab is Afford for n elements from a slab, which has some left: it charges new slabs, and nothing else. A new slab has
+// ChargeSlab is Charge for n elements from a slab, which has some left: it charges new slabs, and nothing else. A new slab has
 // as many elements as are announced, of which each claims part/8 bytes of the message.
-func (d *Budget) AffordSlab(n uint64, left, announced int, size, part uint64) int {
+func (d *Budget) ChargeSlab(n uint64, left, announced int, size, part uint64) int {
 	if n <= uint64(left) {
 		return 0
 	}
 	n = max(n, uint64(max(announced, 0)))
-	return d.Afford(n, size, n*part/8)
+	return d.Charge(n, size, n*part/8)
 }
 
-// AffordMap is Afford for a map of n entries of size bytes. The map of the runtime has groups of eight slots, each with a byte
+// ChargeMap is Charge for a map of n entries of size bytes. The map of the runtime has groups of eight slots, each with a byte
 // of its own. It is at most 7/8 full, and the number of slots is a power of two. From 1,024 slots on it consists of tables of
 // that size, of which those are split that get more than their share.
-func (d *Budget) AffordMap(n, size, claim uint64) int {
+func (d *Budget) ChargeMap(n, size, claim uint64) int {
 	slots := uint64(0)
 	if n > 0 {
 		slots = 8

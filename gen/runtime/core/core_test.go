@@ -113,15 +113,15 @@ func TestBudget(t *testing.T) {
 		{0, 1, 0, 0, 0, 0},
 		{1, 1, 0, 0, 0, TooLarge},
 	} {
-		if got := d.Afford(c.n, c.size, c.claim); got != c.want || d.Left != c.left || d.Rest != c.rest {
+		if got := d.Charge(c.n, c.size, c.claim); got != c.want || d.Left != c.left || d.Rest != c.rest {
 			t.Errorf("%d of %d bytes: got %d, and %+v is left", c.n, c.size, got, d)
 		}
 	}
 	d = NewBudget(50)
-	if got := d.AffordSlab(3, 3, 40, 100, 8); got != 0 || d.Left != 1000 {
+	if got := d.ChargeSlab(3, 3, 40, 100, 8); got != 0 || d.Left != 1000 {
 		t.Errorf("elements that the slab has: %d, %+v", got, d)
 	}
-	if got := d.AffordSlab(3, 2, 10, 100, 4); got != 0 || d.Left != 0 || d.Rest != 45 {
+	if got := d.ChargeSlab(3, 2, 10, 100, 4); got != 0 || d.Left != 0 || d.Rest != 45 {
 		t.Errorf("a new slab: %d, %+v", got, d)
 	}
 	if d.Copied(5); d.Left != 0 {
@@ -143,7 +143,7 @@ func TestMapMemory(t *testing.T) {
 		someMap = m
 		took := allocated() - before
 		d := Budget{Left: 1 << 40}
-		d.AffordMap(uint64(n), 32, 0)
+		d.ChargeMap(uint64(n), 32, 0)
 		charged := 1<<40 - d.Left
 		if len(m) != n || took > charged*13/10+1024 || charged > 3*took+256 {
 			t.Errorf("a map of %d took %d bytes and is charged %d", n, took, charged)
