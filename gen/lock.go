@@ -161,7 +161,7 @@ func heads(a, b *lockLine) int {
 	return 0
 }
 
-// text is the file, with its lines in the order of wires, types and numbers, so that a change is a line in a diff.
+// text is the file, with its lines in the order of formats, types and numbers, so that a change is a line in a diff.
 func (l *lock) text() []byte {
 	slices.SortStableFunc(l.lines, func(a, b *lockLine) int {
 		return cmp.Or(strings.Compare(a.numbering, b.numbering), strings.Compare(a.owner, b.owner), heads(a, b), cmp.Compare(a.number, b.number))

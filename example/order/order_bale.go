@@ -15,24 +15,24 @@ import (
 	"unsafe"
 )
 
-// AppendBinary appends v to b in the compact wire, and returns the longer b.
+// AppendBinary appends v in the compact format to b and returns the extended buffer.
 func (v *Order) AppendBinary(b []byte) ([]byte, error) {
 	return baleCompactAppend_Order(b, v)
 }
 
-// MarshalBinary is v in the compact wire.
+// MarshalBinary returns v in the compact format.
 func (v *Order) MarshalBinary() ([]byte, error) {
 	return baleCompactAppend_Order(nil, v)
 }
 
-// SizeBinary is how many bytes AppendBinary appends, 0 for a value that it returns an error for.
+// SizeBinary returns the number of bytes that AppendBinary appends, or 0 for a value that it returns an error for.
 func (v *Order) SizeBinary() int {
 	return baleCompactSize_Order(v)
 }
 
-// UnmarshalBinary reads v from b, which is one whole message and nothing else. It writes every field that is not skipped and
-// uses the memory that v has again, unless it is a part of b or elements of a list share it. Nothing in v points into b.
-// A string keeps at most 64 KiB alive beside its own bytes. After an error v is a mixture of old and new.
+// UnmarshalBinary decodes b, which holds one message and nothing else, into v. It sets every field that is not skipped, and
+// reuses the memory that v refers to, unless it is part of b or elements of a list share it. Nothing in v refers to b.
+// A string keeps at most 64 KiB alive beside its own bytes. After an error, v may hold old and new values.
 func (v *Order) UnmarshalBinary(b []byte) error {
 	n, err := baleCompactDecode_Order(b, v, false)
 	if err == nil && n < len(b) {
@@ -41,7 +41,7 @@ func (v *Order) UnmarshalBinary(b []byte) error {
 	return err
 }
 
-// UnmarshalBinaryAlias is UnmarshalBinary, but strings and byte slices of v may point into b, which must not change from then on.
+// UnmarshalBinaryAlias is like UnmarshalBinary, but strings and byte slices in v may refer to b, which must not be modified afterwards.
 func (v *Order) UnmarshalBinaryAlias(b []byte) error {
 	n, err := baleCompactDecode_Order(b, v, true)
 	if err == nil && n < len(b) {
@@ -50,7 +50,7 @@ func (v *Order) UnmarshalBinaryAlias(b []byte) error {
 	return err
 }
 
-// DecodeBinary is UnmarshalBinary for a message at the front of b: n says how long it is.
+// DecodeBinary is like UnmarshalBinary, but decodes the message at the front of b and returns its length n.
 func (v *Order) DecodeBinary(b []byte) (n int, err error) {
 	return baleCompactDecode_Order(b, v, false)
 }

@@ -7,7 +7,7 @@ import (
 	"bale/schema"
 )
 
-// Default is the wire that has the methods of the standard library's names: MarshalBinary and so on.
+// Default is the format whose methods have the names of the standard library: MarshalBinary and so on.
 const Default = "compact"
 
 // Suffix is what the names of a format's methods end with.
@@ -45,24 +45,24 @@ type method struct {
 
 var methods = []method{
 	{"AppendS", "b []byte", "([]byte, error)",
-		"appends v to b in the WIRE wire, and returns the longer b.",
+		"appends v in the WIRE format to b and returns the extended buffer.",
 		"return baleFAppendNAME(b, REF)", true},
 	{"MarshalS", "", "([]byte, error)",
-		"is v in the WIRE wire.",
+		"returns v in the WIRE format.",
 		"return baleFAppendNAME(nil, REF)", true},
 	{"SizeS", "", "int",
-		"is how many bytes AppendS appends, 0 for a value that it returns an error for.",
+		"returns the number of bytes that AppendS appends, or 0 for a value that it returns an error for.",
 		"return baleFSizeNAME(REF)", true},
 	{"UnmarshalS", "b []byte", "error",
-		"reads v from b, which is one whole message and nothing else. It writes every field that is not skipped and\n" +
-			"// uses the memory that v has again, unless it is a part of b or elements of a list share it. Nothing in v points into b.\n" +
-			"// A string keeps at most 64 KiB alive beside its own bytes. After an error v is a mixture of old and new.",
+		"decodes b, which holds one message and nothing else, into v. It sets every field that is not skipped, and\n" +
+			"// reuses the memory that v refers to, unless it is part of b or elements of a list share it. Nothing in v refers to b.\n" +
+			"// A string keeps at most 64 KiB alive beside its own bytes. After an error, v may hold old and new values.",
 		"n, err := baleFDecodeNAME(b, v, false)\nif err == nil && n < len(b) {\nreturn baleLeftOver(NAMEQ, n)\n}\nreturn err", false},
 	{"UnmarshalSAlias", "b []byte", "error",
-		"is UnmarshalS, but strings and byte slices of v may point into b, which must not change from then on.",
+		"is like UnmarshalS, but strings and byte slices in v may refer to b, which must not be modified afterwards.",
 		"n, err := baleFDecodeNAME(b, v, true)\nif err == nil && n < len(b) {\nreturn baleLeftOver(NAMEQ, n)\n}\nreturn err", false},
 	{"DecodeS", "b []byte", "(n int, err error)",
-		"is UnmarshalS for a message at the front of b: n says how long it is.",
+		"is like UnmarshalS, but decodes the message at the front of b and returns its length n.",
 		"return baleFDecodeNAME(b, v, false)", false},
 }
 

@@ -1,5 +1,5 @@
-// Package sequence prints the code for wires that write one thing after the other: the fields of a struct in
-// their order, and counts before what is counted. A Coding says how such a wire writes each of the things.
+// Package sequence prints code for formats that encode the fields of a struct one after the other, with a count in front of each
+// string, slice and map. A Coding says how a format encodes each of them.
 package sequence
 
 import (

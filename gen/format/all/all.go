@@ -1,4 +1,4 @@
-// Package all is the one visible list of the wire formats.
+// Package all lists the formats.
 package all
 
 import (

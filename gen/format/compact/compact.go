@@ -1,4 +1,4 @@
-// Package compact writes bale's own wire: the lengths of a struct's numbers stand together in front of
+// Package compact prints code for bale's own format: the lengths of a struct's numbers stand together in front of
 // them, so that no branch depends on the data. docs/compact.md is its specification.
 package compact
 

@@ -1,9 +1,9 @@
-// Package fixed writes the wire of Skycoin's encoder (github.com/skycoin/skycoin, cipher/encoder): numbers at their
-// width and little endian, a count of four bytes in front of strings, slices and maps, and nothing else.
+// Package fixed prints code for the format of Skycoin's encoder (github.com/skycoin/skycoin, cipher/encoder): numbers have their
+// full width and are little endian, and strings, slices and maps follow a count of four bytes.
 //
-// What that encoder has no form for is written so: int, uint and uintptr in eight bytes, a complex number as its
-// two parts, a pointer as a byte 0 or 1 and what it points at, a time as seconds since 1970 (8 bytes), nanoseconds (4)
-// and the offset of its zone from UTC in seconds (4), what a type makes of itself like a byte slice, an interface as
+// Types that this encoder does not support are encoded as follows: int, uint and uintptr in eight bytes; a complex number as its
+// two parts; a pointer as a byte 0 or 1 and the value that it points at; a time as seconds since 1970 (8 bytes), nanoseconds (4)
+// and the offset of its zone from UTC in seconds (4); the result of a custom method like a byte slice; an interface as
 // four bytes with the position of its value's type in the union, from 1 and 0 for nil, and the value.
 package fixed
 

@@ -1,4 +1,4 @@
-// Package msgpack prints the code for MessagePack: a struct is a map of its fields' names, or an array of its fields.
+// Package msgpack prints code for MessagePack: a struct is a map with the names of its fields as keys, or an array of its fields.
 package msgpack
 
 import (

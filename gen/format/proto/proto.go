@@ -1,5 +1,5 @@
-// Package proto writes Protocol Buffers, as proto3 has them: whatever reads and writes protobuf understands the bytes,
-// with the .proto file that Schema makes of the types.
+// Package proto prints code for Protocol Buffers (proto3), and the .proto file with which other implementations read and write the
+// messages.
 package proto
 
 import (

@@ -1,4 +1,4 @@
-// Package sproto writes sproto, the wire of cloudwu's library for Lua and C and of github.com/xjdrew/gosproto, plain
+// Package sproto prints code for sproto, the format of cloudwu's library for Lua and C and of github.com/xjdrew/gosproto, plain
 // and packed.
 //
 // A message is a count of words, the words, and the data. Fields come in the order of their tags, and each has a word:

@@ -1,7 +1,7 @@
-// Package varint writes the wire that one would write by hand with encoding/binary: integers and the bits of floats
-// as varints, signed ones in zigzag, a byte for a bool and for whether a pointer, slice or map is nil, counts as
-// varints, times in the bytes of time.MarshalBinary. What a type makes of itself is written like a byte slice, an
-// interface as the position of its value's type in the union, from 1 and 0 for nil, and the value.
+// Package varint prints code for the format that a programmer writes by hand with encoding/binary: integers and the bits of floats
+// are varints, signed ones in zigzag; a byte holds a bool, or whether a pointer, slice or map is nil; counts are varints; times
+// are the bytes of time.MarshalBinary. The result of a custom method is encoded like a byte slice, and an interface as the
+// position of its value's type in the union, from 1 and 0 for nil, and the value.
 package varint
 
 import (

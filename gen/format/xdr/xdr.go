@@ -1,9 +1,9 @@
-// Package xdr writes XDR (RFC 4506), as github.com/davecgh/go-xdr does: big-endian numbers of four bytes, or of eight
-// where the type has 64 bits, a count in front of strings, slices and maps, and everything filled up to four bytes.
+// Package xdr prints code for XDR (RFC 4506), with the choices of github.com/davecgh/go-xdr: numbers are big endian and take four
+// bytes, or eight where the type has 64 bits; strings, slices and maps follow a count; every part is padded to four bytes.
 // Bytes are opaque data, a pointer is optional data, and a time is text, as in RFC 3339.
 //
-// What has no form there is written so: int, uint and uintptr as hyper, a complex number as its two parts, what a type
-// makes of itself as opaque data.
+// Types that XDR does not have are encoded as follows: int, uint and uintptr as hyper, a complex number as its two parts, and the
+// result of a custom method as opaque data.
 package xdr
 
 import (
