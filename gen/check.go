@@ -43,6 +43,7 @@ func (t *target) check(m *schema.Model) *plan.Directives {
 		}
 	}
 	t.stamps(c.out)
+	t.memory(c.out)
 	return c.out
 }
 

@@ -14,7 +14,7 @@ import (
 // The directives there are, as messages list them.
 const (
 	fieldDirectives = "skip, max=N, intern, own, sorted, parallel, union T, *U, a number, sint, fixed, unknown"
-	typeDirectives  = "gen, evolve, stamp, array, value, sorted, parallel, union T, *U"
+	typeDirectives  = "gen, evolve, stamp, memory=N, array, value, sorted, parallel, union T, *U"
 )
 
 // asked is what stands at a field, read and not yet held against its type.
@@ -98,7 +98,7 @@ func (a *asked) add(pos, name, value string, valued bool) {
 		a.Unknown = true
 	case "parallel":
 		a.parallel = true
-	case "gen", "evolve", "stamp", "array", "value":
+	case "gen", "evolve", "stamp", "memory", "array", "value":
 		a.fail(pos, "%s is for types, above their declaration: a field can have %s", name, fieldDirectives)
 	default:
 		if n, err := strconv.ParseUint(name, 10, 31); err == nil && !valued {

@@ -263,6 +263,10 @@ func (t *target) typeDecl(file *ast.File, s *ast.TypeSpec) {
 		case s.Assign.IsValid():
 			t.fail(n.pos, s.Name.Name, "%s is of no use to an alias, which is no type of its own: put it above the type that it stands for, or at fields", firstWord(name))
 		case name == "union":
+		case firstWord(name) == "memory":
+			if _, err := parseMemory(n.text); err != nil {
+				t.fail(n.pos, s.Name.Name, "%v", err)
+			}
 		case slices.Contains(flags, name) && args == "":
 		case slices.Contains(flags, name):
 			t.fail(n.pos, s.Name.Name, "%s takes no arguments", name)

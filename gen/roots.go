@@ -139,15 +139,15 @@ func (t *target) methodless(roots []string) {
 			continue
 		}
 		for _, n := range d.notes {
-			if slices.Contains(forMethods, n.text) {
-				t.fail(n.pos, name, "%s is for types that get methods: put //bale:gen above %s, name it with -type, or leave the directive out", n.text, name)
+			if slices.Contains(forMethods, firstWord(n.text)) {
+				t.fail(n.pos, name, "%s is for types that get methods: put //bale:gen above %s, name it with -type, or leave the directive out", firstWord(n.text), name)
 			}
 		}
 	}
 }
 
 // forMethods are the directives that are about the methods of a type.
-var forMethods = []string{"value", "stamp"}
+var forMethods = []string{"value", "stamp", "memory"}
 
 // usable refuses types that cannot have methods.
 func (t *target) usable(r *root) bool {
@@ -292,9 +292,17 @@ func receiver(x ast.Expr) string {
 	return ""
 }
 
-// stubs is a file that declares the methods which are yet to be written.
+// limits are the variables of generated code that a package may set.
+var limits = []string{"baleMaxDepth", "baleMaxMemory"}
+
+// stubs is a file that declares what generated code has for the rest of the package: methods, and the limits.
 func (t *target) stubs() []byte {
 	text := "package " + t.src.Name + "\n\n"
+	for _, name := range limits {
+		if t.taken[name] == "" {
+			text += "var " + name + " int\n\n"
+		}
+	}
 	for _, r := range t.roots {
 		for _, f := range r.wires {
 			text += r.methods(f).Stubs(r.name, r.clash)

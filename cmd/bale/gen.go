@@ -55,7 +55,7 @@ examples:
 
 exit status: 0 done, 1 something failed or, with -check, differs, 2 bad usage. docs/gen.md describes the directives in
 comments and tags: skip, max=N, intern, own, sorted, parallel, union, a number, sint, fixed, unknown;
-evolve, stamp, array, value.
+evolve, stamp, memory=N, array, value.
 `
 
 func genCommand(ctx context.Context, io streams, args []string) error {

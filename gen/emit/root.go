@@ -1,6 +1,10 @@
 package emit
 
-import "bale/schema"
+import (
+	"fmt"
+
+	"bale/schema"
+)
 
 // AppendFunc prints the beginning of the function that appends a message of the root t to a buffer.
 func (p *Generator) AppendFunc(t *schema.Named, buffer string) {
@@ -44,7 +48,22 @@ func (p *Generator) DecodeDoc(t *schema.Named) {
 func (p *Generator) VarDecoder(t *schema.Named, message, bytes string) {
 	p.Line("var d %sDecoder\nd.b, d.alias = %s, alias", p.Title, message)
 	if p.Allocates(t) {
-		p.Line("d.baleBudget = baleNewBudget(%s)", bytes)
+		p.Line("d.baleBudget = %s", p.Budget(t, bytes))
+	}
+}
+
+// Budget returns an expression for the memory budget of a message of the root t. Bytes is one for the length of the message.
+func (p *Generator) Budget(t *schema.Named, bytes string) string {
+	if most := p.Directives.MaxMemory(t); most > 0 {
+		return fmt.Sprintf("baleBudget{left: %d, rest: uint64(%s)}", most, bytes)
+	}
+	return fmt.Sprintf("baleNewBudget(%s)", bytes)
+}
+
+// Limited prints what names the directive of the root t in an error of its decoder d, where that sets the memory budget.
+func (p *Generator) Limited(t *schema.Named) {
+	if p.Directives.MaxMemory(t) > 0 && p.Allocates(t) {
+		p.Line("d.limited(\"//bale:memory above %s\")", t.Name)
 	}
 }
 
@@ -68,7 +87,9 @@ func (p *Generator) Decoded(t *schema.Named, get string) {
 
 // NotDecoded prints the return from the function that decodes a message, where n is -1.
 func (p *Generator) NotDecoded(t *schema.Named) {
-	p.Line("if n < 0 {\nreturn 0, d.error(%q, d.n)\n}", t.Name)
+	p.Line("if n < 0 {")
+	p.Limited(t)
+	p.Line("return 0, d.error(%q, d.n)\n}", t.Name)
 }
 
 // NotEncoded prints the return from the function that appends a message, where the encoder has an error. The error has the

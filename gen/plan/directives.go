@@ -23,6 +23,7 @@ type Directives struct {
 	Fields   map[*schema.Field]Rules
 	Evolving map[*schema.Named]bool
 	Stamped  map[*schema.Named]bool
+	Memory   map[*schema.Named]uint64 // bytes that a decoded root may take, where its directive says so
 	Arrays   map[*schema.Named]bool
 	InOrder  map[*schema.Map]bool
 	Split    map[*schema.Slice]bool
@@ -65,7 +66,7 @@ type stamped struct {
 // NewDirectives has none yet.
 func NewDirectives() *Directives {
 	return &Directives{
-		Fields: map[*schema.Field]Rules{}, Evolving: map[*schema.Named]bool{}, Stamped: map[*schema.Named]bool{}, Arrays: map[*schema.Named]bool{}, InOrder: map[*schema.Map]bool{},
+		Fields: map[*schema.Field]Rules{}, Evolving: map[*schema.Named]bool{}, Stamped: map[*schema.Named]bool{}, Memory: map[*schema.Named]uint64{}, Arrays: map[*schema.Named]bool{}, InOrder: map[*schema.Map]bool{},
 		Split: map[*schema.Slice]bool{}, Given: map[*Numbering]map[*schema.Field]int{}, stamps: map[stamped]uint32{}, Places: map[*schema.Struct][]Place{}, members: map[*schema.Interface]*schema.Struct{},
 	}
 }
@@ -92,6 +93,14 @@ func (d *Directives) Parallel(s *schema.Slice) bool { return d != nil && d.Split
 
 // Stamps reports whether messages of the root n begin with a stamp: its type carries //bale:stamp.
 func (d *Directives) Stamps(n *schema.Named) bool { return d != nil && d.Stamped[n] }
+
+// MaxMemory returns how many bytes of memory a decoded n may take: its type carries //bale:memory. 0 is without it.
+func (d *Directives) MaxMemory(n *schema.Named) uint64 {
+	if d == nil {
+		return 0
+	}
+	return d.Memory[n]
+}
 
 // SetStamp sets the stamp that messages of a root begin with in a format, known by the prefix of its names.
 func (d *Directives) SetStamp(format string, root *schema.Named, stamp uint32) {

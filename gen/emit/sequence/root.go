@@ -93,10 +93,11 @@ func (p *Printer) decodeRoot(t *schema.Named) {
 		p.Line("d.gatherText(n)")
 	}
 	if p.Allocates(t) {
-		p.Line("d.baleBudget = baleNewBudget(len(b)) // once more, if the message changes meanwhile")
+		p.Line("d.baleBudget = %s // once more, if the message changes meanwhile", p.Budget(t, "len(b)"))
 	}
 	if p.fails(t) {
-		p.Line("if n = %s(&d, %d, v); n < 0 {\nreturn 0, d.error(%q, d.n)\n}", p.call("Get", t), p.Head(t), t.Name)
+		p.Line("n = %s(&d, %d, v)", p.call("Get", t), p.Head(t))
+		p.NotDecoded(t)
 	} else {
 		p.Line("%s(&d, %d, v)", p.call("Get", t), p.Head(t))
 	}

@@ -77,7 +77,7 @@ func (p *generator) decodeRoot(t *schema.Named, name string, totals []int) {
 	p.CheckHead(t, "msg")
 	budget := ""
 	if p.Allocates(t) {
-		budget = ", baleBudget: baleNewBudget(len(msg))"
+		budget = ", baleBudget: " + p.Budget(t, "len(msg)")
 	}
 	p.Line("d := baleCompactDecoder{b: msg, alias: alias%s}\nn := %d", budget, p.Head(t))
 	fail := func(code string) string {
@@ -92,7 +92,9 @@ func (p *generator) decodeRoot(t *schema.Named, name string, totals []int) {
 	p.Line("n += size\nif %s > uint64(len(msg)-n) {\n%s\n}", text, fail("baleTruncated"))
 	p.textRoot(t, text)
 	p.Line("d.n = d.textEnd")
-	p.Line("if !baleCompactGet%s(&d, v) {\nreturn 0, d.error(%q, d.n)\n}\nreturn d.n, nil\n}\n", name, t.Name)
+	p.Line("if !baleCompactGet%s(&d, v) {", name)
+	p.Limited(t)
+	p.Line("return 0, d.error(%q, d.n)\n}\nreturn d.n, nil\n}\n", t.Name)
 }
 
 // textRoot prints the taking of the text: it is copied, unless no string needs that. A long one is copied in pieces: see moreText.

@@ -60,6 +60,13 @@ func (f *Fault) AtIndex(path string, i int) bool {
 	return f.At(fmt.Sprintf("%s[%d]", path, i))
 }
 
+// Limited says by what the memory of the value is limited, if it takes more than is allowed.
+func (f *Fault) Limited(by string) {
+	if f.Code == TooLarge {
+		f.Cause = fmt.Errorf("takes more memory than is allowed: raise %s", by)
+	}
+}
+
 // Where is what is wrong as a user knows it, below path.
 func (f *Fault) Where(path string) string {
 	for i := len(f.Path) - 1; i >= 0; i-- {

@@ -1,0 +1,40 @@
+package gen
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"bale/gen/plan"
+)
+
+// memory finds the roots that carry //bale:memory.
+func (t *target) memory(d *plan.Directives) {
+	for _, r := range t.roots {
+		for _, n := range r.notes {
+			if firstWord(n.text) != "memory" {
+				continue
+			}
+			if d.Memory[r.node] > 0 {
+				t.fail(n.pos, r.name, "memory is there twice: leave one out")
+			}
+			d.Memory[r.node], _ = parseMemory(n.text) // typeDecl has told the error
+		}
+	}
+}
+
+// parseMemory returns the bytes that a directive such as memory=64MiB allows.
+func parseMemory(text string) (uint64, error) {
+	size, ok := strings.CutPrefix(text, "memory=")
+	shift := 0
+	for unit, bits := range map[string]int{"KiB": 10, "MiB": 20, "GiB": 30} {
+		if number, has := strings.CutSuffix(size, unit); has {
+			size, shift = number, bits
+		}
+	}
+	n, err := strconv.ParseUint(size, 10, 63-shift)
+	if !ok || err != nil || n == 0 {
+		return 0, fmt.Errorf("%s: want the bytes that a decoded value may take, as in memory=1GiB or memory=100000", text)
+	}
+	return n << shift, nil
+}
