@@ -67,10 +67,12 @@ func (p *Generator) Limited(t *schema.Named) {
 	}
 }
 
-// Allocates reports whether reading a t takes memory that is charged.
+// Allocates reports whether reading a t takes memory that is charged. What removed fields had is read, too.
 func (p *Generator) Allocates(t *schema.Named) bool {
 	return p.Reaches(t, func(t schema.Type) bool {
-		switch schema.Underlying(t).(type) {
+		switch u := schema.Underlying(t).(type) {
+		case *schema.Struct:
+			return p.Directives != nil && p.Directives.Places[u] != nil
 		case *schema.Slice, *schema.Map, *schema.Pointer, *schema.Interface:
 			return true
 		}

@@ -33,7 +33,7 @@ func compile(t *testing.T) map[string]*compiled {
 	for _, s := range shape.All {
 		all[s.Name] = read(t, m, s.Name)
 	}
-	for _, found := range regexp.MustCompile(`(?m)^(\w+)/\w+_bale\.go:(\d+):\d+: (?:(Found Is)|can inline (bale\w*))`).FindAllStringSubmatch(out, -1) {
+	for _, found := range regexp.MustCompile(`(?m)^(?:[\w.]+/)*(\w+)/\w+_bale\.go:(\d+):\d+: (?:(Found Is)|can inline (bale\w*))`).FindAllStringSubmatch(out, -1) {
 		c := all[found[1]]
 		if c == nil {
 			t.Fatalf("the compiler speaks of %s", found[0])
