@@ -119,7 +119,7 @@ func zoneVar(it *item) string { return fmt.Sprintf("zone%d", it.bit) }
 
 func customVar(it *item) string { return fmt.Sprintf("custom%d", it.nib) }
 
-func entriesVar(it *item) string { return fmt.Sprintf("entries%d", it.nib) }
+func entriesVar(it *item) string { return fmt.Sprintf("kept%d", it.nib) }
 
 // kept prints the loading of what was kept of a place when it was counted.
 func (p *generator) kept(it *item) {

@@ -143,13 +143,15 @@ func differStructs(was, is reflect.Value, path string) string {
 	return ""
 }
 
-// renamed reports whether the field i of a struct has the value of one that is gone, and had its place.
+// renamed reports whether the field i of a struct has the value of one that is gone.
 func renamed(was, is reflect.Value, i int) bool {
-	if was.NumField() != is.NumField() {
-		return false
+	for j := range was.NumField() {
+		_, still := direct(is.Type(), was.Type().Field(j).Name)
+		if !still && differ(was.Field(j), is.Field(i), "") == "" {
+			return true
+		}
 	}
-	_, still := direct(is.Type(), was.Type().Field(i).Name)
-	return !still && differ(was.Field(i), is.Field(i), "") == ""
+	return false
 }
 
 // empty reports whether a value is zero, but for memory that it had.

@@ -123,3 +123,13 @@ func (b Box) MarshalBinary() ([]byte, error) {
 }
 
 func (b *Box) UnmarshalBinary([]byte) error { return nil }
+
+// Maps has entries that are kept under several names.
+//
+//bale:gen wire=compact,fixed,varint,xdr,msgpack,proto,sproto,sproto-packed
+type Maps struct {
+	First  map[string]Lazy
+	List   []int64
+	Second map[string]Lazy
+	Third  map[string]*Maps
+}
