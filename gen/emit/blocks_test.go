@@ -99,24 +99,24 @@ func TestDecoder(t *testing.T) {
 		{"a string of its own", "int", func(d *Decoder) { d.Line("%s", d.String(named, plan.Rules{Own: true}, "b", "s")) }, "Text(b)\n"},
 		{"a known string", "int", func(d *Decoder) { d.Line("%s", d.String(text, plan.Rules{Intern: true}, "b", "s")) }, "d.intern(b)\n"},
 		{"a slice", "int", func(d *Decoder) { d.Slice("(*v)", list, plan.Rules{}, "k", "A") },
-			"if *v != nil && cap(*v) >= k {\n*v = (*v)[:k]\n} else {\nif code := d.charge(uint64(k), 16, 0); code != 0 {\nreturn d.stop(code, \"A\", n)\n}\n*v = make([]string, k)\n}\n"},
+			"if *v != nil && cap(*v) >= k {\n*v = (*v)[:k]\n} else {\nif !d.chargeBytes(16*uint64(k), 0) {\nreturn d.stop(d.refusal(0), \"A\", n)\n}\n*v = make([]string, k)\n}\n"},
 		{"a slice that claims bytes", "uint64", func(d *Decoder) {
 			d.Claim, d.NotNil = Claims(func(schema.Type) int { return 3 }), false
 			d.Slice("v.A", list, plan.Rules{}, "k", "A")
-		}, "if uint64(cap(v.A)) >= k {\nv.A = v.A[:k]\n} else {\nif code := d.charge(k, 16, 3*k); code != 0 {\nreturn d.stop(code, \"A\", n)\n}\nv.A = make([]string, k)\n}\n"},
+		}, "if uint64(cap(v.A)) >= k {\nv.A = v.A[:k]\n} else {\nif !d.chargeBytes(16*k, 3*k) {\nreturn d.stop(d.refusal(3*k), \"A\", n)\n}\nv.A = make([]string, k)\n}\n"},
 		{"a slice from a slab", "uint64", func(d *Decoder) {
 			d.AddSlab(text)
 			d.Take, d.Counted, d.NotNil, d.SlabPart = d.TakeCounted, true, false, func(schema.Type) int { return 4 }
 			d.Slice("v.A", list, plan.Rules{}, "k", "")
-		}, "if uint64(cap(v.A)) >= k {\nv.A = v.A[:k]\nd.slabs.total0 -= int(k)\n} else {\nif code := d.chargeSlab(k, len(d.slabs.slab0), d.slabs.total0, 16, 4); code != 0 {\nreturn d.stop(code, \"\", n)\n}\nv.A = baleTake(&d.slabs.slab0, &d.slabs.total0, int(k))\n}\n"},
+		}, "if uint64(cap(v.A)) >= k {\nv.A = v.A[:k]\nd.slabs.total0 -= int(k)\n} else {\nif k > uint64(len(d.slabs.slab0)) {\nif code := d.chargeSlab(k, len(d.slabs.slab0), d.slabs.total0, 16, 4); code != 0 {\nreturn d.stop(code, \"\", n)\n}\n}\nv.A = baleTake(&d.slabs.slab0, &d.slabs.total0, int(k))\n}\n"},
 		{"bytes", "int", func(d *Decoder) { d.Bytes("v.A", &schema.Slice{Elem: octet}, plan.Rules{}, "n", "k", "A") },
-			"if d.alias {\nv.A = d.b[n : n+k : n+k]\n} else {\nif cap(v.A) < k || baleOverlaps(v.A, d.b) {\nif code := d.charge(uint64(k), 1, 0); code != 0 {\nreturn d.stop(code, \"A\", n)\n}\nv.A = nil\n}\nv.A = append(v.A[:0], d.b[n:n+k]...)\nif v.A == nil {\nv.A = []byte{}\n}\n}\n"},
+			"if d.alias {\nv.A = d.b[n : n+k : n+k]\n} else {\nif cap(v.A) < k || baleOverlaps(v.A, d.b) {\nif !d.chargeBytes(uint64(k), 0) {\nreturn d.stop(d.refusal(0), \"A\", n)\n}\nv.A = nil\n}\nv.A = append(v.A[:0], d.b[n:n+k]...)\nif v.A == nil {\nv.A = []byte{}\n}\n}\n"},
 		{"bytes of their own", "uint64", func(d *Decoder) {
 			d.NotNil = false
 			d.Bytes("v.A", &schema.Slice{Elem: octet}, plan.Rules{Own: true}, "n", "k", "A")
-		}, "if uint64(cap(v.A)) < k || baleOverlaps(v.A, d.b) {\nif code := d.charge(k, 1, 0); code != 0 {\nreturn d.stop(code, \"A\", n)\n}\nv.A = nil\n}\nv.A = append(v.A[:0], d.b[n:n+int(k)]...)\n"},
+		}, "if uint64(cap(v.A)) < k || baleOverlaps(v.A, d.b) {\nif !d.chargeBytes(k, 0) {\nreturn d.stop(d.refusal(0), \"A\", n)\n}\nv.A = nil\n}\nv.A = append(v.A[:0], d.b[n:n+int(k)]...)\n"},
 		{"a pointer", "int", func(d *Decoder) { d.Pointer("v.A", text, "A") },
-			"if v.A == nil {\nif code := d.charge(1, 16, 0); code != 0 {\nreturn d.stop(code, \"A\", n)\n}\nv.A = new(string)\n}\n"},
+			"if v.A == nil {\nif !d.chargeBytes(16, 0) {\nreturn d.stop(d.refusal(0), \"A\", n)\n}\nv.A = new(string)\n}\n"},
 		{"entries of a map", "int", func(d *Decoder) {
 			d.ChargeMap(&schema.Map{Key: octet, Elem: text}, "k", "A")
 		}, "if code := d.chargeMap(uint64(k), 24, 0); code != 0 {\nreturn d.stop(code, \"A\", n)\n}\n"},
@@ -126,7 +126,7 @@ func TestDecoder(t *testing.T) {
 			d.GetEntries("v.A", &schema.Map{Key: octet, Elem: text}, "k", "A", "key", "elem", func() { d.Line("get()") })
 		}, "for i := range int(k) {\nvar key uint8\nvar elem string\nget()\nv.A[key] = elem\nif len(v.A) != i+1 {\nd.stop(baleDuplicate, \"\", n)\nd.atIndex(\"A\", i)\nreturn -1\n}\n}\n"},
 		{"a member", "int", func(d *Decoder) { d.Member("x", "(*v)", text, "(string)") },
-			"if code := d.charge(1, 16, 0); code != 0 {\nreturn d.stop(code, \"(string)\", n)\n}\nvar x string\n"},
+			"if !d.chargeBytes(16, 0) {\nreturn d.stop(d.refusal(0), \"(string)\", n)\n}\nvar x string\n"},
 		{"a pointer as a member", "int", func(d *Decoder) { d.Member("x", "(*v)", &schema.Pointer{Elem: text}, "") }, "x, _ := (*v).(*string)\n"},
 	} {
 		d := testDecoder(c.count)

@@ -122,8 +122,24 @@ func (d *Decoder) claim(e schema.Type, count string) string {
 
 // Charge prints the check of what elements take: memory, and bytes of the message.
 func (d *Decoder) Charge(e schema.Type, count, path string) {
-	d.charge(path, fmt.Sprintf("charge(%s, %d, %s)", d.asUint(count), memory(e), d.claim(e, count)))
+	size, claim := memory(e), d.claim(e, count)
+	if size > maxProduct {
+		d.charge(path, fmt.Sprintf("charge(%s, %d, %s)", d.asUint(count), size, claim))
+		return
+	}
+	bytes := fmt.Sprintf("%d*%s", size, d.asUint(count))
+	switch {
+	case count == "1":
+		bytes = fmt.Sprint(size)
+	case size == 1:
+		bytes = d.asUint(count)
+	}
+	d.FailIf(fmt.Sprintf("d.refusal(%s)", claim), path, "n", "!d.chargeBytes(%s, %s)", bytes, claim)
 }
+
+// maxProduct is up to how many bytes an element takes so that all elements of a message together are less than 2^64 bytes: there are no
+// more elements than bytes, or than are allowed of those that take none.
+const maxProduct = 1 << 20
 
 // ChargeMap prints the same check for the entries of a map.
 func (d *Decoder) ChargeMap(u *schema.Map, count, path string) {
@@ -138,7 +154,9 @@ func (d *Decoder) ChargeMap(u *schema.Map, count, path string) {
 func (d *Decoder) chargeElems(e schema.Type, count, path string) {
 	if i := d.Slab(e); i >= 0 && d.SlabPart != nil {
 		slab, total := d.SlabVars(i)
+		d.Line("if %s > uint64(len(%s)) {", d.asUint(count), slab)
 		d.charge(path, fmt.Sprintf("chargeSlab(%s, len(%s), %s, %d, %d)", d.asUint(count), slab, total, memory(e), d.SlabPart(e)))
+		d.Line("}")
 		return
 	}
 	d.Charge(e, count, path)

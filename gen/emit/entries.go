@@ -37,4 +37,4 @@ func (p *Printer) EachEntry(entries, k, x string) {
 }
 
 // KeptCustom returns the bytes that the method of a custom type returned when sizes were added up. Path is where the value is.
-func KeptCustom(path string) string { return fmt.Sprintf("e.kept(%q)", path) }
+func KeptCustom(path string) string { return fmt.Sprintf("e.nextKept(%q)", path) }

@@ -46,7 +46,7 @@ type method struct {
 var methods = []method{
 	{"AppendS", "b []byte", "([]byte, error)",
 		"appends v in the WIRE format to b and returns the extended buffer.",
-		"return baleFAppendNAME(b, REF)", true},
+		"if b == nil {\nb = []byte{} // which may get more memory than the message needs\n}\nreturn baleFAppendNAME(b, REF)", true},
 	{"MarshalS", "", "([]byte, error)",
 		"returns v in the WIRE format.",
 		"return baleFAppendNAME(nil, REF)", true},

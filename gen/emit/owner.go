@@ -38,25 +38,30 @@ func (d *Decoder) holdsMemory(e schema.Type) bool {
 	return false
 }
 
-// ownFunc prints the function.
+// ownFunc prints the function. Where there are addresses to compare, it finds whether they ascend, as those of elements that were
+// allocated together do. If not, another function has a closer look.
 func (d *Decoder) ownFunc(name string, e schema.Type) {
-	o := &owner{Decoder: d}
-	body := d.Capture(func() { o.own("(*x)", e) })
-	d.Line("\n// %s takes memory from the elements of v that may share it with others. The slice had n elements.", name)
-	d.Line("func %s(v []%s, n int) {", name, d.Type(e))
-	if o.places > 0 {
-		d.Line("var apart [%d]baleApart", o.places)
+	body := func(o *owner) string { return d.Capture(func() { o.own("(*x)", e) }) }
+	closer := &owner{Decoder: d}
+	text := body(closer)
+	if closer.places == 0 {
+		d.Line("\n// %s takes memory from the elements of v that may share it with others. The slice had n elements.", name)
+		d.Line("func %s(v []%s, n int) {\nfor i := range v {\nx := &v[i]\n%s}\n}", name, d.Type(e), text)
+		return
 	}
-	d.Line("for i := range v {\nx := &v[i]")
-	d.Text(body)
-	d.Line("}\n}")
+	quick := &owner{Decoder: d, otherwise: name + "Closer(v, n)\nreturn"}
+	d.Line("\n// %[1]s takes memory from the elements of v that may share it with others. The slice had n elements.", name)
+	d.Line("func %s(v []%s, n int) {\nvar ends [%d]uintptr\nfor i := range v {\nx := &v[i]\n%s}\n}", name, d.Type(e), closer.places, body(quick))
+	d.Line("\n// %[1]sCloser is %[1]s for elements whose addresses do not ascend.", name)
+	d.Line("func %sCloser(v []%s, n int) {\nvar apart [%d]baleApart\nfor i := range v {\nx := &v[i]\n%s}\n}", name, d.Type(e), closer.places, text)
 }
 
 // An owner prints the body of one function.
 type owner struct {
 	*Decoder
-	places int // that are compared, of an element
-	loops  int // over arrays
+	otherwise string // what is done where addresses do not ascend; "" compares with all pieces of memory
+	places    int    // that are compared, of an element
+	loops     int    // over arrays
 }
 
 // own prints what is done with the value at expr.
@@ -95,8 +100,17 @@ func (o *owner) drop(x, some, address, size string) {
 		o.Line("%s = nil", x)
 		return
 	}
-	o.Line("if %s && !apart[%d].next(%s, %s) {\n%s = nil\n}", some, o.places, address, size, x)
+	o.compare(x, some, address, size)
 	o.places++
+}
+
+// compare prints the comparison of a piece of memory with those before, and what is done if they may be the same.
+func (o *owner) compare(x, some, address, size string) {
+	if o.otherwise != "" {
+		o.Line("if %s && !baleAscends(&ends[%d], %s, %s) {\n%s\n}", some, o.places, address, size, o.otherwise)
+		return
+	}
+	o.Line("if %s && !apart[%d].next(%s, %s) {\n%s = nil\n}", some, o.places, address, size, x)
 }
 
 // ownUnion prints the same for an interface that may hold a pointer.
@@ -109,7 +123,8 @@ func (o *owner) ownUnion(expr string, t schema.Type) {
 	o.Line("switch y := %s.(type) {", expr)
 	for _, m := range plan.Members(t) {
 		if plan.Points(m) {
-			o.Line("case %s:\nif y != nil && !apart[%d].next(unsafe.Pointer(y), %d) {\n%s = nil\n}", o.Type(m), o.places, plan.Memory(plan.Elem(m)), x)
+			o.Line("case %s:", o.Type(m))
+			o.compare(x, "y != nil", "unsafe.Pointer(y)", fmt.Sprint(plan.Memory(plan.Elem(m))))
 		}
 	}
 	o.Line("}")

@@ -124,7 +124,7 @@ func entriesVar(it *item) string { return fmt.Sprintf("kept%d", it.nib) }
 // kept prints the loading of what was kept of a place when it was counted.
 func (p *generator) kept(it *item) {
 	if it.kind == custom {
-		p.Line("%s := e.kept(%q)", customVar(it), it.path)
+		p.Line("%s := e.nextKept(%q)", customVar(it), it.path)
 	}
 	if u := p.keeps(it); u != nil {
 		p.Line("%s := %s", entriesVar(it), p.KeptEntries(u, it.path))

@@ -214,19 +214,19 @@ func TestKept(t *testing.T) {
 	e.Keep(nil, nil)
 	e.Keep([]byte{}, nil)
 	e.Keep(buffer[:2], nil)
-	if b := e.Kept("T"); string(b) != "abcd" || cap(b) != 4 {
+	if b := e.NextKept("T"); string(b) != "abcd" || cap(b) != 4 {
 		t.Errorf("got %q", b)
 	}
-	if b := e.Kept("T"); b != nil {
+	if b := e.NextKept("T"); b != nil {
 		t.Errorf("got %q for nil", b)
 	}
-	if b := e.Kept("T"); b == nil || len(b) > 0 {
+	if b := e.NextKept("T"); b == nil || len(b) > 0 {
 		t.Errorf("got %q for an empty one", b)
 	}
-	if b := e.Kept("T"); string(b) != "wx" || e.Err != nil {
+	if b := e.NextKept("T"); string(b) != "wx" || e.Err != nil {
 		t.Errorf("got %q, %v", b, e.Err)
 	}
-	if b := e.Kept("T.Field"); b != nil || e.Err == nil || !strings.HasPrefix(e.Err.Error(), "T.Field: ") || e.End >= 0 {
+	if b := e.NextKept("T.Field"); b != nil || e.Err == nil || !strings.HasPrefix(e.Err.Error(), "T.Field: ") || e.End >= 0 {
 		t.Errorf("got %q, %v", b, e.Err)
 	}
 	e = Output{}
@@ -255,7 +255,7 @@ func TestKeptEntries(t *testing.T) {
 // TestBegin: a message is written where there is room, and takes little more memory than it needs.
 func TestBegin(t *testing.T) {
 	for _, c := range []struct{ used, spare, room, n int }{
-		{0, 100, 100, 90}, {3, 100, 100, 1}, {3, 90, 100, 90}, {3, 89, 100, 90}, {-1, 0, 600, 590}, {-1, 0, 600, 10}, {-1, 0, MaxScratch + 100, 5000},
+		{3, 90, 100, 90}, {3, 89, 100, 90}, {-1, 0, 600, 590}, {-1, 0, 600, 10}, {-1, 0, MaxScratch + 100, 5000},
 		{5, 10, MaxScratch + 100, 5000}, {0, 0, 5000, 4000},
 	} {
 		for _, exact := range []bool{false, true} {
@@ -263,15 +263,19 @@ func TestBegin(t *testing.T) {
 			if c.used >= 0 {
 				b = append(make([]byte, 0, c.used+c.spare), "0123456789"[:c.used]...)
 			}
-			var e Output
-			w, n := e.Begin(b, c.room, 8, exact)
+			var (
+				e     Output
+				tight Tight
+			)
+			tight.Store(c.n%20 == 0) // what others were like is no promise
+			w, n := e.Begin(b, c.room, 8, exact, &tight)
 			if len(w)-n < c.room || e.End != n+c.room-8 {
 				t.Fatalf("%+v: %d bytes from %d on, end %d", c, len(w), n, e.End)
 			}
 			for i := range c.n {
 				w[n+i] = byte(i)
 			}
-			got := e.Finish(b, w, n+c.n)
+			got := e.Finish(b, w, n+c.n, &tight)
 			if len(got) != max(c.used, 0)+c.n || string(got[:max(c.used, 0)]) != "0123456789"[:max(c.used, 0)] {
 				t.Fatalf("%+v: %d bytes", c, len(got))
 			}
@@ -289,7 +293,7 @@ func TestBegin(t *testing.T) {
 		}
 	}
 	var e Output
-	if w, _ := e.Begin(nil, -5, 8, false); w != nil || e.Err == nil {
+	if w, _ := e.Begin(nil, -5, 8, false, new(Tight)); w != nil || e.Err == nil {
 		t.Error("a size that has overflowed is no error")
 	}
 }

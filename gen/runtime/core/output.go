@@ -13,16 +13,28 @@ type Output struct {
 	End     int   // offset behind the bytes that may be written
 	Direct  bool  // the message is written to the memory that is returned
 	Scratch *[]byte
-	Customs Customs
-	Entries []any // entries of maps that hold custom values
+	Kept    *Kept // nil if nothing is kept
 }
 
-// Customs are the bytes that methods of custom types returned.
-type Customs struct {
-	Bytes []byte
-	Lens  []int // -1 is nil
-	From  int   // offset in Bytes of what is written next
-	Next  int   // index in Lens of that
+// Kept is what is kept of custom values from the pass that adds up sizes to the one that writes.
+type Kept struct {
+	Bytes   []byte // that methods returned
+	Lens    []int  // -1 is nil
+	From    int    // offset in Bytes of what is written next
+	Next    int    // index in Lens of that
+	Entries []any  // entries of maps that hold custom values
+
+	FirstBytes [64]byte // for Bytes and Lens, so that a few values need no more memory
+	FirstLens  [4]int
+}
+
+// Keeper returns what is kept.
+func (e *Output) Keeper() *Kept {
+	if e.Kept == nil {
+		e.Kept = new(Kept)
+		e.Kept.Bytes, e.Kept.Lens = e.Kept.FirstBytes[:0], e.Kept.FirstLens[:0]
+	}
+	return e.Kept
 }
 
 // Enter goes one value deeper, and reports whether encoding goes on.
@@ -71,13 +83,14 @@ func (e *Output) Keep(b []byte, err error) []byte {
 	if b == nil {
 		n = -1
 	}
-	e.Customs.Bytes, e.Customs.Lens = append(e.Customs.Bytes, b...), append(e.Customs.Lens, n)
+	k := e.Keeper()
+	k.Bytes, k.Lens = append(k.Bytes, b...), append(k.Lens, n)
 	return b
 }
 
-// Kept returns what Keep has kept, in the same order.
-func (e *Output) Kept(path string) []byte {
-	c := &e.Customs
+// NextKept returns what Keep has kept, in the same order.
+func (e *Output) NextKept(path string) []byte {
+	c := e.Keeper()
 	if c.Next >= len(c.Lens) {
 		e.Changed(path, 0)
 		return nil
@@ -97,18 +110,20 @@ func (e *Output) Kept(path string) []byte {
 
 // KeepEntries keeps the entries of a map that holds custom values: the next loop over the map may have another order.
 func KeepEntries[K, V any](e *Output, entries []Entry[K, V]) []Entry[K, V] {
-	e.Entries = append(e.Entries, entries)
+	k := e.Keeper()
+	k.Entries = append(k.Entries, entries)
 	return entries
 }
 
 // KeptEntries returns what KeepEntries has kept, in the same order.
 func KeptEntries[K, V any](e *Output, path string) []Entry[K, V] {
-	if len(e.Entries) == 0 {
+	k := e.Keeper()
+	if len(k.Entries) == 0 {
 		e.Changed(path, 0)
 		return nil
 	}
-	entries, ok := e.Entries[0].([]Entry[K, V])
-	if e.Entries = e.Entries[1:]; !ok {
+	entries, ok := k.Entries[0].([]Entry[K, V])
+	if k.Entries = k.Entries[1:]; !ok {
 		e.Changed(path, 0)
 	}
 	return entries

@@ -10,6 +10,13 @@ func Overlaps[T ~[]byte](x T, b []byte) bool {
 	return p < q+uintptr(cap(b)) && q < p+uintptr(cap(x))
 }
 
+// Ascends reports whether a piece of memory of size bytes is behind those before, which end at end. It is then the last of them.
+func Ascends(end *uintptr, p unsafe.Pointer, size uintptr) bool {
+	ok := uintptr(p) >= *end
+	*end = uintptr(p) + size
+	return ok
+}
+
 // Apart finds out whether pieces of memory are apart from each other: it knows the intervals of addresses that the pieces so far
 // are in. Pieces that were allocated together have ascending addresses, which takes two comparisons.
 //

@@ -3,6 +3,7 @@ package core
 import (
 	"slices"
 	"sync"
+	"sync/atomic"
 )
 
 // MaxScratch is up to how many bytes a message is written to memory that is used again, and then copied to memory of its size.
@@ -11,20 +12,21 @@ const MaxScratch = 64 << 10
 // ScratchPool has such memory.
 var ScratchPool sync.Pool
 
-// Begin returns where to write a message that takes at most room bytes: slack of them are behind its end, and may be written to.
-// That is in b where there is room. With exact the message is known to end there.
-func (e *Output) Begin(b []byte, room, slack int, exact bool) (w []byte, n int) {
+// Begin returns where to write a message that takes at most room bytes, for which there is none behind b: slack of them are behind
+// its end, and may be written to. With exact the message is known to end there. Tight is what messages of this type were like. A b
+// that is not nil may get more memory than the message needs.
+func (e *Output) Begin(b []byte, room, slack int, exact bool, tight *Tight) (w []byte, n int) {
 	if room < slack { // the sum has overflowed
 		e.Refuse(Errors[TooLong])
 		e.End = -1
 		return nil, 0
 	}
-	if n = len(b); cap(b)-n >= room {
-		e.Direct, e.End = true, n+room-slack
-		return b[:cap(b)], n
-	}
 	e.End = room - slack
-	if b == nil && exact || room > MaxScratch {
+	switch {
+	case b != nil && cap(b) == 0: // it gets more, so that there is room for the next message, too, which may be a little longer
+		e.Direct = true
+		return New(room + room/4 + 64)[:room], 0
+	case b == nil && (exact || tight.Load()) || room > MaxScratch:
 		e.Direct = b == nil
 		return New(room)[:room], 0
 	}
@@ -33,7 +35,16 @@ func (e *Output) Begin(b []byte, room, slack int, exact bool) (w []byte, n int) 
 }
 
 // Finish returns b with the message behind it, which ends at n of w. The memory of a new message is at most 1.25 times its length.
-func (e *Output) Finish(b, w []byte, n int) []byte {
+func (e *Output) Finish(b, w []byte, n int, tight *Tight) []byte {
+	if b == nil {
+		room := cap(w)
+		if e.Scratch != nil {
+			room = e.End
+		}
+		if fits := room-n <= n/4; fits != tight.Load() {
+			tight.Store(fits)
+		}
+	}
 	switch {
 	case e.Direct && (b != nil || cap(w)-n <= n/4):
 		return w[:n]
@@ -42,6 +53,11 @@ func (e *Output) Finish(b, w []byte, n int) []byte {
 	}
 	return Joined(b, w[:n], e.End)
 }
+
+// A Tight remembers of messages of a type whether the room that was asked for was at most 1.25 times what was needed. Then memory
+// for the room is taken at once. If not, a message is written to memory that is used again, and copied: that takes 30 ns for
+// 500 bytes.
+type Tight = atomic.Bool
 
 // Scratch returns memory of room bytes or more, which is to be used again.
 func Scratch(room int) *[]byte {
@@ -71,7 +87,7 @@ func Joined(b, message []byte, room int) []byte {
 	case b == nil:
 		b = New(n)
 	case cap(b)-len(b) < n:
-		b = slices.Grow(b, max(n, min(room, 2*n)))
+		b = slices.Grow(b, max(n, min(room, 2*n+64)))
 	}
 	return append(b, message...)
 }
