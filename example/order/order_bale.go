@@ -7,16 +7,21 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"math/bits"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 	"unsafe"
 )
 
 // AppendBinary appends v in the compact format to b and returns the extended buffer.
 func (v *Order) AppendBinary(b []byte) ([]byte, error) {
+	if b == nil {
+		b = []byte{} // which may get more memory than the message needs
+	}
 	return baleCompactAppend_Order(b, v)
 }
 
@@ -62,27 +67,49 @@ func baleCompactAppend_Order(b []byte, v *Order) ([]byte, error) {
 	if e.err != nil {
 		return b, e.err
 	}
-	if e.size|e.text < 0 { // the sum has overflowed
-		return b, baleErrors[baleTooLong]
-	}
 	most := 48 + e.size + e.text + e.text>>8
-	if b == nil && most+baleCompactUnused+8 <= 512 {
-		// What is small is written here first, so that no more memory is taken than it needs.
-		var small [512]byte
-		e.end = len(small) - 8
-		n := baleCompactMessage_Order(&e, baleAll(small[:]), 0, v)
+	total := most + baleCompactUnused + 8
+	if baleOverInt(total) {
+		return b, baleErrors[baleTooBig]
+	}
+	room, n := int(total), len(b)
+	if cap(b)-n >= room {
+		e.end = n + room - 8
+		n = baleCompactMessage_Order(&e, baleAll(b[:cap(b)]), n, v)
 		if e.err != nil {
 			return b, e.err
 		}
-		return append(baleNew(n), small[:n]...), nil
+		return b[:n], nil
 	}
-	w, n := e.begin(b, most+baleCompactUnused+8, 8, false)
+	if b == nil { // what is small is written here first, so that no more memory is taken than it needs
+		if room <= 192 {
+			var small [192]byte
+			e.end = len(small) - 8
+			n = baleCompactMessage_Order(&e, baleAll(small[:]), 0, v)
+			if e.err != nil {
+				return b, e.err
+			}
+			return append(baleNew(n), small[:n]...), nil
+		}
+		if room <= 512 {
+			var small [512]byte
+			e.end = len(small) - 8
+			n = baleCompactMessage_Order(&e, baleAll(small[:]), 0, v)
+			if e.err != nil {
+				return b, e.err
+			}
+			return append(baleNew(n), small[:n]...), nil
+		}
+	}
+	w, n := e.begin(b, room, 8, false, &baleCompactTight_Order)
 	n = baleCompactMessage_Order(&e, baleAll(w), n, v)
 	if e.err != nil {
 		return b, e.err
 	}
-	return e.finish(b, w, n), nil
+	return e.finish(b, w, n, &baleCompactTight_Order), nil
 }
+
+var baleCompactTight_Order baleTight
 
 // baleCompactMessage_Order writes a message at n: what is announced, the text, and the record.
 func baleCompactMessage_Order(e *baleCompactEncoder, b baleBuffer, n int, v *Order) int {
@@ -98,7 +125,7 @@ func baleCompactMessage_Order(e *baleCompactEncoder, b baleBuffer, n int, v *Ord
 	balePut8(b, n+0, uint8(control0))
 	n = m
 	s := n
-	e.textEnd = n + e.text
+	e.textEnd = n + int(e.text)
 	n, s = baleCompactPut_Order(e, b, e.textEnd, s, v)
 	if s != e.textEnd {
 		e.changed("Order", n)
@@ -114,8 +141,8 @@ func baleCompactSize_Order(v *Order) int {
 		return 0
 	}
 	n := 1 + e.text
-	n += baleCompactLen(uint64(e.text))
-	return n + baleCompactMeasure_Order(&e, v)
+	n += int64(baleCompactLen(uint64(e.text)))
+	return baleSize(n + baleCompactMeasure_Order(&e, v))
 }
 
 // baleCompactDecode_Order reads a message at the front of msg, and says how long it is.
@@ -178,14 +205,14 @@ func baleCompactCount_Order(e *baleCompactEncoder, v *Order) {
 	field2 := v.Lines
 	field3 := v.Notes
 	field4 := v.Ship
-	e.text += len(field)
+	e.text += int64(len(field))
 	// Lines
-	e.size += 15 * len(field2)
+	e.size += 15 * int64(len(field2))
 	for i := range field2 {
-		e.text += len((field2)[i].SKU)
+		e.text += int64(len((field2)[i].SKU))
 	}
 	// Notes
-	e.size += 4 * len(field3)
+	e.size += 4 * int64(len(field3))
 	for k, x := range field3 {
 		_, _ = k, x
 		baleCompactCount_String(e, &k)
@@ -204,7 +231,7 @@ func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Orde
 	field2 := v.Lines
 	field3 := v.Notes
 	field4 := v.Ship
-	if n+43 > e.end || len(field) > e.textEnd-s {
+	if n+43 > e.end || int64(len(field)) > int64(e.textEnd-s) {
 		return e.changed("Order", n), s
 	}
 	zone24 := 0
@@ -272,19 +299,19 @@ func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Orde
 }
 
 // baleCompactMeasure_Order is the size of a record, without its text, which it adds to e.text.
-func baleCompactMeasure_Order(e *baleCompactEncoder, v *Order) int {
+func baleCompactMeasure_Order(e *baleCompactEncoder, v *Order) int64 {
 	field := v.Customer
 	field2 := v.Lines
 	field3 := v.Notes
 	field4 := v.Ship
-	n := 4
-	n += baleCompactLen(uint64(v.ID))
-	n += baleCompactLen(uint64(len(field)))
-	n += baleCompactLen(uint64(v.Placed.Unix()))
-	n += baleCompactLen(uint64(v.Placed.Nanosecond()))
-	n += baleCompactLen(uint64(len(field2)) + baleBit(field2 != nil))
-	n += baleCompactLen(uint64(len(field3)) + baleBit(field3 != nil))
-	e.text += len(field)
+	n := int64(4)
+	n += int64(baleCompactLen(uint64(v.ID)))
+	n += int64(baleCompactLen(uint64(len(field))))
+	n += int64(baleCompactLen(uint64(v.Placed.Unix())))
+	n += int64(baleCompactLen(uint64(v.Placed.Nanosecond())))
+	n += int64(baleCompactLen(uint64(len(field2)) + baleBit(field2 != nil)))
+	n += int64(baleCompactLen(uint64(len(field3)) + baleBit(field3 != nil)))
+	e.text += int64(len(field))
 	if baleZone(&v.Placed) != 0 {
 		n += 4
 	}
@@ -381,8 +408,8 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		if v.Lines != nil && uint64(cap(v.Lines)) >= count4 {
 			v.Lines = v.Lines[:count4]
 		} else {
-			if code := d.charge(count4, 32, 2*count4); code != 0 {
-				return d.failAt(code, "Lines")
+			if !d.chargeBytes(32*count4, 2*count4) {
+				return d.failAt(d.refusal(2*count4), "Lines")
 			}
 			v.Lines = make([]Line, count4)
 		}
@@ -426,8 +453,8 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		v.Ship = nil
 	} else {
 		if v.Ship == nil {
-			if code := d.charge(1, 48, 0); code != 0 {
-				return d.failAt(code, "Ship")
+			if !d.chargeBytes(48, 0) {
+				return d.failAt(d.refusal(0), "Ship")
 			}
 			v.Ship = new(Address)
 		}
@@ -441,13 +468,13 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 // baleCompactCount_String adds what v needs beside its record.
 func baleCompactCount_String(e *baleCompactEncoder, v *string) {
 	field := (*v)
-	e.text += len(field)
+	e.text += int64(len(field))
 }
 
 // baleCompactPut_String writes a record at n, and its text at s.
 func baleCompactPut_String(e *baleCompactEncoder, b baleBuffer, n, s int, v *string) (int, int) {
 	field := (*v)
-	if n+6 > e.end || len(field) > e.textEnd-s {
+	if n+6 > e.end || int64(len(field)) > int64(e.textEnd-s) {
 		return e.changed("string", n), s
 	}
 	var control0 uint64
@@ -467,11 +494,11 @@ func baleCompactPut_String(e *baleCompactEncoder, b baleBuffer, n, s int, v *str
 }
 
 // baleCompactMeasure_String is the size of a record, without its text, which it adds to e.text.
-func baleCompactMeasure_String(e *baleCompactEncoder, v *string) int {
+func baleCompactMeasure_String(e *baleCompactEncoder, v *string) int64 {
 	field := (*v)
-	n := 1
-	n += baleCompactLen(uint64(len(field)))
-	e.text += len(field)
+	n := int64(1)
+	n += int64(baleCompactLen(uint64(len(field))))
+	e.text += int64(len(field))
 	return n
 }
 
@@ -526,9 +553,9 @@ func baleCompactCount_Address(e *baleCompactEncoder, v *Address) {
 	field := v.Street
 	field2 := v.City
 	field3 := v.Country
-	e.text += len(field)
-	e.text += len(field2)
-	e.text += len(field3)
+	e.text += int64(len(field))
+	e.text += int64(len(field2))
+	e.text += int64(len(field3))
 }
 
 // baleCompactPut_Address writes a record at n, and its text at s.
@@ -536,7 +563,7 @@ func baleCompactPut_Address(e *baleCompactEncoder, b baleBuffer, n, s int, v *Ad
 	field := v.Street
 	field2 := v.City
 	field3 := v.Country
-	if n+17 > e.end || len(field)+len(field2)+len(field3) > e.textEnd-s {
+	if n+17 > e.end || int64(len(field))+int64(len(field2))+int64(len(field3)) > int64(e.textEnd-s) {
 		return e.changed("Address", n), s
 	}
 	var control0 uint64
@@ -570,17 +597,17 @@ func baleCompactPut_Address(e *baleCompactEncoder, b baleBuffer, n, s int, v *Ad
 }
 
 // baleCompactMeasure_Address is the size of a record, without its text, which it adds to e.text.
-func baleCompactMeasure_Address(e *baleCompactEncoder, v *Address) int {
+func baleCompactMeasure_Address(e *baleCompactEncoder, v *Address) int64 {
 	field := v.Street
 	field2 := v.City
 	field3 := v.Country
-	n := 2
-	n += baleCompactLen(uint64(len(field)))
-	n += baleCompactLen(uint64(len(field2)))
-	n += baleCompactLen(uint64(len(field3)))
-	e.text += len(field)
-	e.text += len(field2)
-	e.text += len(field3)
+	n := int64(2)
+	n += int64(baleCompactLen(uint64(len(field))))
+	n += int64(baleCompactLen(uint64(len(field2))))
+	n += int64(baleCompactLen(uint64(len(field3))))
+	e.text += int64(len(field))
+	e.text += int64(len(field2))
+	e.text += int64(len(field3))
 	return n
 }
 
@@ -651,7 +678,7 @@ func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 // baleCompactPut_Line writes a record at n, and its text at s.
 func baleCompactPut_Line(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line) (int, int) {
 	field := v.SKU
-	if n+19 > e.end || len(field) > e.textEnd-s {
+	if n+19 > e.end || int64(len(field)) > int64(e.textEnd-s) {
 		return e.changed("Line", n), s
 	}
 	var control0 uint64
@@ -681,13 +708,13 @@ func baleCompactPut_Line(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line)
 }
 
 // baleCompactMeasure_Line is the size of a record, without its text, which it adds to e.text.
-func baleCompactMeasure_Line(e *baleCompactEncoder, v *Line) int {
+func baleCompactMeasure_Line(e *baleCompactEncoder, v *Line) int64 {
 	field := v.SKU
-	n := 2
-	n += baleCompactLen(uint64(len(field)))
-	n += baleCompactLen(uint64(v.Count))
-	n += baleCompactLen(baleZigzag(int64(v.Cents)))
-	e.text += len(field)
+	n := int64(2)
+	n += int64(baleCompactLen(uint64(len(field))))
+	n += int64(baleCompactLen(uint64(v.Count)))
+	n += int64(baleCompactLen(baleZigzag(int64(v.Cents))))
+	e.text += int64(len(field))
 	return n
 }
 
@@ -751,8 +778,8 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 // baleCompactEncoder adds up what a message needs.
 type baleCompactEncoder struct {
 	baleOutput
-	size    int    // bytes at most, beside the text
-	text    int    // bytes of all strings
+	size    int64  // bytes at most, beside the text
+	text    int64  // bytes of all strings
 	textEnd int    // offset behind the text
 	totals  [0]int // elements by slab
 }
@@ -790,18 +817,23 @@ func baleNewBudget(n int) baleBudget {
 	return baleBudget{left: 64<<20 + 64*uint64(n), rest: uint64(n)}
 }
 
-// charge charges n elements that take size bytes of memory each, and that claim so many bytes of the message together. It
-// returns 0, or the code of an error.
-func (d *baleBudget) charge(n, size, claim uint64) int {
+// chargeBytes is Charge for elements that take so many bytes of memory together. It is inlined, and has no division: a block of
+// nine lists is decoded in 0.8 of the time.
+func (d *baleBudget) chargeBytes(bytes, claim uint64) bool {
+	if bytes > d.left || claim > d.rest {
+		return false
+	}
+	d.left -= bytes
+	d.rest -= claim
+	return true
+}
+
+// refusal returns the code of the error of ChargeBytes.
+func (d *baleBudget) refusal(claim uint64) int {
 	if claim > d.rest {
 		return baleTruncated
 	}
-	if n > d.left/size {
-		return baleTooLarge
-	}
-	d.left -= n * size
-	d.rest -= claim
-	return 0
+	return baleTooLarge
 }
 
 // chargeMap is Charge for a map of n entries of size bytes. The map of the runtime has groups of eight slots, each with a byte
@@ -890,6 +922,7 @@ const (
 	baleTooLong
 	baleTooLarge
 	baleTooMany
+	baleTooBig
 )
 
 // baleErrors are what is said of it.
@@ -898,7 +931,7 @@ var baleErrors = [...]error{
 	baleDuplicate: errors.New("duplicate map key"), baleTooDeep: errors.New("nested too deep"),
 	baleTrailing: errors.New("bytes left over after the message"),
 	baleTooLong:  errors.New("longer than the type allows"), baleTooLarge: errors.New("takes more memory than is allowed: raise baleMaxMemory"),
-	baleTooMany: errors.New("more than 1,048,576 elements that take no bytes"),
+	baleTooMany: errors.New("more than 1,048,576 elements that take no bytes"), baleTooBig: errors.New("longer than a slice of bytes can be on this machine"),
 }
 
 // A baleFault is what is wrong with a message, and where in the value, from the inside out. It is filled on the way out, so that
@@ -971,6 +1004,17 @@ var (
 	baleMaxMemory = 0
 )
 
+// baleOverInt reports whether a message of so many bytes is too long for this machine.
+func baleOverInt(n int64) bool { return n > math.MaxInt }
+
+// baleSize returns a size as an int, and 0 for one that no message can have on this machine.
+func baleSize(n int64) int {
+	if n > math.MaxInt {
+		return 0
+	}
+	return int(n)
+}
+
 // baleStoreText writes the bytes of a string. Without a call for those of 8 to 16, nested is 5 % faster to encode.
 func baleStoreText(b baleBuffer, n int, s string) {
 	if k := len(s) - 8; uint(k) <= 8 {
@@ -1004,16 +1048,19 @@ type baleOutput struct {
 	end     int   // offset behind the bytes that may be written
 	direct  bool  // the message is written to the memory that is returned
 	scratch *[]byte
-	customs baleCustoms
-	entries []any // entries of maps that hold custom values
+	kept    *baleKept // nil if nothing is kept
 }
 
-// baleCustoms are the bytes that methods of custom types returned.
-type baleCustoms struct {
-	bytes []byte
-	lens  []int // -1 is nil
-	from  int   // offset in Bytes of what is written next
-	next  int   // index in Lens of that
+// baleKept is what is kept of custom values from the pass that adds up sizes to the one that writes.
+type baleKept struct {
+	bytes   []byte // that methods returned
+	lens    []int  // -1 is nil
+	from    int    // offset in Bytes of what is written next
+	next    int    // index in Lens of that
+	entries []any  // entries of maps that hold custom values
+
+	firstBytes [64]byte // for Bytes and Lens, so that a few values need no more memory
+	firstLens  [4]int
 }
 
 // refuse sets the error, unless there is one.
@@ -1028,11 +1075,7 @@ func (e *baleOutput) refuse(err error) {
 //
 //go:noinline
 func (e *baleOutput) changed(path string, n int) int {
-	what := "the value changed while it was being encoded"
-	if bits.UintSize == 32 { // where the sum of sizes may have overflowed
-		what += ", or takes 2 GiB or more"
-	}
-	e.refuse(fmt.Errorf("%s: %s", path, what))
+	e.refuse(fmt.Errorf("%s: the value changed while it was being encoded", path))
 	e.end = -1
 	return n
 }
@@ -1043,20 +1086,16 @@ const baleMaxScratch = 64 << 10
 // baleScratchPool has such memory.
 var baleScratchPool sync.Pool
 
-// begin returns where to write a message that takes at most room bytes: slack of them are behind its end, and may be written to.
-// That is in b where there is room. With exact the message is known to end there.
-func (e *baleOutput) begin(b []byte, room, slack int, exact bool) (w []byte, n int) {
-	if room < slack { // the sum has overflowed
-		e.refuse(baleErrors[baleTooLong])
-		e.end = -1
-		return nil, 0
-	}
-	if n = len(b); cap(b)-n >= room {
-		e.direct, e.end = true, n+room-slack
-		return b[:cap(b)], n
-	}
+// begin returns where to write a message that takes at most room bytes, for which there is none behind b: slack of them are behind
+// its end, and may be written to. With exact the message is known to end there. Tight is what messages of this type were like. A b
+// that is not nil may get more memory than the message needs.
+func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *baleTight) (w []byte, n int) {
 	e.end = room - slack
-	if b == nil && exact || room > baleMaxScratch {
+	switch {
+	case b != nil && cap(b) == 0: // it gets more, so that there is room for the next message, too, which may be a little longer
+		e.direct = true
+		return baleNew(room + room/4 + 64)[:room], 0
+	case b == nil && (exact || tight.Load()) || room > baleMaxScratch:
 		e.direct = b == nil
 		return baleNew(room)[:room], 0
 	}
@@ -1065,7 +1104,16 @@ func (e *baleOutput) begin(b []byte, room, slack int, exact bool) (w []byte, n i
 }
 
 // finish returns b with the message behind it, which ends at n of w. The memory of a new message is at most 1.25 times its length.
-func (e *baleOutput) finish(b, w []byte, n int) []byte {
+func (e *baleOutput) finish(b, w []byte, n int, tight *baleTight) []byte {
+	if b == nil {
+		room := cap(w)
+		if e.scratch != nil {
+			room = e.end
+		}
+		if fits := room-n <= n/4; fits != tight.Load() {
+			tight.Store(fits)
+		}
+	}
 	switch {
 	case e.direct && (b != nil || cap(w)-n <= n/4):
 		return w[:n]
@@ -1074,6 +1122,11 @@ func (e *baleOutput) finish(b, w []byte, n int) []byte {
 	}
 	return baleJoined(b, w[:n], e.end)
 }
+
+// A baleTight remembers of messages of a type whether the room that was asked for was at most 1.25 times what was needed. Then memory
+// for the room is taken at once. If not, a message is written to memory that is used again, and copied: that takes 30 ns for
+// 500 bytes.
+type baleTight = atomic.Bool
 
 // baleScratch returns memory of room bytes or more, which is to be used again.
 func baleScratch(room int) *[]byte {
@@ -1103,7 +1156,7 @@ func baleJoined(b, message []byte, room int) []byte {
 	case b == nil:
 		b = baleNew(n)
 	case cap(b)-len(b) < n:
-		b = slices.Grow(b, max(n, min(room, 2*n)))
+		b = slices.Grow(b, max(n, min(room, 2*n+64)))
 	}
 	return append(b, message...)
 }

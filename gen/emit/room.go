@@ -14,7 +14,7 @@ var stackRooms = []int{192, 512}
 // A Room is where a message is written.
 type Room struct {
 	Put    string // the function that writes it, with e, a buffer, an offset and v
-	Size   string // an expression for the bytes that it takes at most
+	Size   string // an expression for the bytes that it takes at most, an int64
 	Slack  int    // bytes behind the end that may be written to
 	Unused string // a constant: bytes that the check of a part may ask for beyond those that it takes; "" is none
 	Exact  string // a condition under which Size is what it takes
@@ -33,20 +33,17 @@ func (p *Generator) Write(t *schema.Named, r Room) {
 		}
 		return fmt.Sprintf("n = %s(&e, baleAll(%s), %s, v)\nif e.err != nil {\nreturn b, %s\n}", r.Put, buffer, at, cmp.Or(r.Refused, Refused(t, p.HoldsUnion(t))))
 	}
-	room, extra := r.Size, fmt.Sprint(r.Slack)
+	extra := fmt.Sprint(r.Slack)
 	if r.Unused != "" {
 		extra = r.Unused + "+" + extra
 	}
-	if extra != "0" {
-		room += " + " + extra
-	}
+	p.Line("total := %s + %s\nif baleOverInt(total) {\nreturn b, baleErrors[baleTooBig]\n}\nroom, n := int(total), len(b)", r.Size, extra)
 	exact, w, assign := r.Exact, "b", ":="
-	p.Line("n := len(b)")
 	if exact == "true" && extra == "0" {
 		w, assign = "w", "="
-		p.Line("w := b\nif b == nil {\nw = baleNew(%s)\n}", room)
+		p.Line("w := b\nif b == nil {\nw = baleNew(room)\n}")
 	}
-	p.Line("if room := %[1]s; uint(cap(%[2]s)-n) >= uint(room) {\ne.end = n + room%[3]s\n%[4]s\nreturn %[2]s[:n], nil\n}", room, w, minus(r.Slack), put(w+"[:cap("+w+")]", "n"))
+	p.Line("if cap(%[1]s)-n >= room {\ne.end = n + room%[2]s\n%[3]s\nreturn %[1]s[:n], nil\n}", w, minus(r.Slack), put(w+"[:cap("+w+")]", "n"))
 	if extra != "0" && exact != "false" { // then memory for all of it is at most 1.25 times as much as the message
 		exact = fmt.Sprintf("%s >= 4*(%s)", r.Size, extra)
 		if r.Exact != "true" {
@@ -54,10 +51,10 @@ func (p *Generator) Write(t *schema.Named, r Room) {
 		}
 	}
 	if r.Slack > 0 {
-		p.onStack(r, room, put)
+		p.onStack(r, put)
 	}
 	tight := fmt.Sprintf("%sTight%s", p.Title, p.Name(t))
-	p.Line("w, n %s e.begin(b, %s, %d, %s, &%s)\n%s\nreturn e.finish(b, w, n, &%s), nil\n}\n", assign, room, r.Slack, exact, tight, put("w", "n"), tight)
+	p.Line("w, n %s e.begin(b, room, %d, %s, &%s)\n%s\nreturn e.finish(b, w, n, &%s), nil\n}\n", assign, r.Slack, exact, tight, put("w", "n"), tight)
 	p.Line("var %s baleTight\n", tight)
 }
 
@@ -70,10 +67,10 @@ func minus(n int) string {
 }
 
 // onStack prints the writing of new messages that are small.
-func (p *Generator) onStack(r Room, room string, put func(buffer, n string) string) {
+func (p *Generator) onStack(r Room, put func(buffer, n string) string) {
 	p.Line("if b == nil { // what is small is written here first, so that no more memory is taken than it needs")
 	for _, size := range stackRooms {
-		p.Line("if %[1]s <= %[2]d {\nvar small [%[2]d]byte\ne.end = len(small)%[3]s\n%[4]s\nreturn append(baleNew(n), small[:n]...), nil\n}", room, size, minus(r.Slack), put("small[:]", "0"))
+		p.Line("if room <= %[1]d {\nvar small [%[1]d]byte\ne.end = len(small)%[2]s\n%[3]s\nreturn append(baleNew(n), small[:n]...), nil\n}", size, minus(r.Slack), put("small[:]", "0"))
 	}
 	p.Line("}")
 }

@@ -19,13 +19,13 @@ func (p *Generator) SizeRoot(t *schema.Named, measure string, fails, limited boo
 	p.VarEncoder(fails)
 	switch {
 	case fails && limited:
-		p.Line("size := %s\nif e.err != nil || baleOver32(size) {\nreturn 0\n}\nreturn size\n}\n", measure)
+		p.Line("size := %s\nif e.err != nil || baleOver32(size) {\nreturn 0\n}\nreturn baleSize(size)\n}\n", measure)
 	case fails:
-		p.Line("size := %s\nif e.err != nil {\nreturn 0\n}\nreturn size\n}\n", measure)
+		p.Line("size := %s\nif e.err != nil {\nreturn 0\n}\nreturn baleSize(size)\n}\n", measure)
 	case limited:
-		p.Line("size := %s\nif baleOver32(size) {\nreturn 0\n}\nreturn size\n}\n", measure)
+		p.Line("size := %s\nif baleOver32(size) {\nreturn 0\n}\nreturn baleSize(size)\n}\n", measure)
 	default:
-		p.Line("return %s\n}\n", measure)
+		p.Line("return baleSize(%s)\n}\n", measure)
 	}
 }
 

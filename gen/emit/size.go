@@ -1,10 +1,14 @@
 package emit
 
 import (
+	"fmt"
+
 	"bale/gen/plan"
 	"bale/gen/printer"
 	"bale/schema"
 )
+
+// Sizes are added up in 64 bits: on a 32-bit machine, a string that a value refers to many times can make more than memory has.
 
 // Sum prints the body of a function that returns the bytes of a value. Size prints what adds to n, and returns the bytes that
 // there are always. A recursive value counts how deep it is.
@@ -18,7 +22,7 @@ func (p *Generator) Sum(recursive bool, size func() (fixed int)) {
 		p.Line("return %d\n}\n", fixed)
 		return
 	}
-	p.Line("n := %d", fixed)
+	p.Line("n := int64(%d)", fixed)
 	p.Text(text)
 	if recursive {
 		p.Line("e.depth--")
@@ -31,6 +35,20 @@ func (p *Printer) Add(n int) {
 	if n > 0 {
 		p.Line("n += %d", n)
 	}
+}
+
+// AddInt prints the addition of an int to n.
+func (p *Printer) AddInt(format string, args ...any) {
+	p.Line("n += int64(%s)", fmt.Sprintf(format, args...))
+}
+
+// AddEach prints the addition of so many bytes for each element of a list to n.
+func (p *Printer) AddEach(bytes int, list string) {
+	if bytes == 1 {
+		p.AddInt("len(%s)", printer.Bare(list))
+		return
+	}
+	p.Line("n += %d * int64(len(%s))", bytes, printer.Bare(list))
 }
 
 // AddBlock prints a block that adds to n what size prints and returns.
@@ -49,7 +67,7 @@ func (p *Printer) AddElems(list, i string, size func() (fixed int)) {
 	fixed := 0
 	text := p.Capture(func() { fixed = size() })
 	if fixed > 0 {
-		p.Line("n += %d * len(%s)", fixed, printer.Bare(list))
+		p.AddEach(fixed, list)
 	}
 	if text != "" {
 		p.Line("for %s := range %s {\n%s}", i, printer.Bare(list), text)
@@ -69,7 +87,7 @@ func (p *Printer) AddUnion(expr string, t schema.Type, x string, none func(), si
 
 // AddCustom prints what adds the bytes of a custom type's own methods to n. They are kept until they are written.
 func (p *Generator) AddCustom(x string, t schema.Type) {
-	p.Line("n += e.measureCustom(%s)", p.Marshal(x, t))
+	p.AddInt("e.measureCustom(%s)", p.Marshal(x, t))
 }
 
 // Marshal returns the call of a custom type's own method.

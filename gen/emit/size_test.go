@@ -17,12 +17,12 @@ func TestSizes(t *testing.T) {
 		{"a constant size", func(p *Generator) { p.Sum(false, func() int { return 3 }) }, "return 3\n}\n\n"},
 		{"a size", func(p *Generator) {
 			p.Sum(false, func() int { p.Line("n += len(v.S)"); return 3 })
-		}, "n := 3\nn += len(v.S)\nreturn n\n}\n\n"},
-		{"a recursive type", func(p *Generator) { p.Sum(true, func() int { return 3 }) }, "if !e.enter() {\nreturn 0\n}\nn := 3\ne.depth--\nreturn n\n}\n\n"},
-		{"elements of a constant size", func(p *Generator) { p.AddElems("(*v)", "i", func() int { return 8 }) }, "n += 8 * len(*v)\n"},
+		}, "n := int64(3)\nn += len(v.S)\nreturn n\n}\n\n"},
+		{"a recursive type", func(p *Generator) { p.Sum(true, func() int { return 3 }) }, "if !e.enter() {\nreturn 0\n}\nn := int64(3)\ne.depth--\nreturn n\n}\n\n"},
+		{"elements of a constant size", func(p *Generator) { p.AddElems("(*v)", "i", func() int { return 8 }) }, "n += 8 * int64(len(*v))\n"},
 		{"elements", func(p *Generator) {
 			p.AddElems("v.L", "i", func() int { p.Line("n += len(v.L[i])"); return 1 })
-		}, "n += 1 * len(v.L)\nfor i := range v.L {\nn += len(v.L[i])\n}\n"},
+		}, "n += int64(len(v.L))\nfor i := range v.L {\nn += len(v.L[i])\n}\n"},
 		{"a block", func(p *Generator) { p.AddBlock("if v.P != nil {", func() int { return 0 }) }, "if v.P != nil {\n}\n"},
 		{"a union", func(p *Generator) {
 			p.AddUnion("(*v)", union, "x", func() {}, func(number int, _ schema.Type) int { return number })

@@ -49,7 +49,7 @@ func (p *Printer) unusedConst() string {
 // which takes a fourth of the time of the exact size. It returns the condition under which it is exact.
 func (p *Printer) looseSize(t *schema.Named) (exact string) {
 	encoder := emit.Arg(p.SizeFails(t), "&e")
-	p.Line("most := cap(b) - len(b) - %[1]sUnused - %[2]d\nif cap(b) == 0 {\nmost = %[1]sLoose\n}", p.Title, p.Slack())
+	p.Line("most := int64(cap(b) - len(b) - %[1]sUnused - %[2]d)\nif cap(b) == 0 {\nmost = %[1]sLoose\n}", p.Title, p.Slack())
 	p.Line("size := %s(%sv, most)%s", p.call("Bound", t), encoder, p.PlusHead(t))
 	if exact = "size > most"; p.limited(t) {
 		exact += " || baleOver32(size)"

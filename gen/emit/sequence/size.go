@@ -15,12 +15,12 @@ func (p *Printer) measureFunc(t schema.Type) {
 	if p.width(t).fixed() {
 		return
 	}
-	p.sizeFunc("// %[1]sMeasure%[2]s is how many bytes v takes.\nfunc %[1]sMeasure%[2]s(%[3]sv *%[4]s) int {", t)
+	p.sizeFunc("// %[1]sMeasure%[2]s is how many bytes v takes.\nfunc %[1]sMeasure%[2]s(%[3]sv *%[4]s) int64 {", t)
 	if p.Slack() == 0 || !p.bounded(t) {
 		return
 	}
 	p.loose = true
-	p.sizeFunc("// %[1]sBound%[2]s is how many bytes v takes at most, or some number that is greater than most.\nfunc %[1]sBound%[2]s(%[3]sv *%[4]s, most int) int {", t)
+	p.sizeFunc("// %[1]sBound%[2]s is how many bytes v takes at most, or some number that is greater than most.\nfunc %[1]sBound%[2]s(%[3]sv *%[4]s, most int64) int64 {", t)
 	p.loose = false
 }
 
@@ -76,7 +76,7 @@ func (p *Printer) sizeStep(s *Step) (fixed int) {
 		if p.loose {
 			return p.width(s.Type).Max
 		}
-		p.Line("n += %s", p.sizeNumber(plan.Basic(s.Type), printer.Bare(s.Expr)))
+		p.AddInt("%s", p.sizeNumber(plan.Basic(s.Type), printer.Bare(s.Expr)))
 	case plan.Time:
 		p.SizeTime(p, s.Expr)
 		if p.loose {
@@ -128,7 +128,7 @@ func (p *Printer) sizeCounted(s *Step) (fixed int) {
 		if w := p.Count(); w.fixed() || p.loose {
 			inside = w.Max
 		} else {
-			p.Line("n += %s", p.SizeCount(p, printer.Bare(s.Expr)))
+			p.AddInt("%s", p.SizeCount(p, printer.Bare(s.Expr)))
 		}
 		switch u := schema.Underlying(s.Type).(type) {
 		case *schema.Slice:
@@ -136,7 +136,7 @@ func (p *Printer) sizeCounted(s *Step) (fixed int) {
 		case *schema.Map:
 			p.sizeEntries(s, u)
 		default:
-			p.Line("n += %s", p.fill(fmt.Sprintf("len(%s)", printer.Bare(s.Expr))))
+			p.AddInt("%s", p.fill(fmt.Sprintf("len(%s)", printer.Bare(s.Expr))))
 		}
 	})
 	if open == "" {
@@ -157,10 +157,10 @@ func (p *Printer) sizeElems(s *Step, list string, e schema.Type) {
 		p.Line("e.zeroSize(len(%s))", printer.Bare(list))
 		return
 	case p.ragged(e):
-		p.Line("n += %s", p.fill(fmt.Sprintf("len(%s)", printer.Bare(list))))
+		p.AddInt("%s", p.fill(fmt.Sprintf("len(%s)", printer.Bare(list))))
 		return
 	case w.fixed():
-		p.Line("n += %d * len(%s)", w.Min, printer.Bare(list))
+		p.AddEach(w.Min, list)
 		return
 	}
 	var fixed int
@@ -168,14 +168,14 @@ func (p *Printer) sizeElems(s *Step, list string, e schema.Type) {
 		p.each(s, list, e, func(steps []*Step) { fixed = p.sizeInLoop(steps) })
 	})
 	if fixed > 0 {
-		p.Line("n += %d * len(%s)", fixed, printer.Bare(list))
+		p.AddEach(fixed, list)
 	}
 	p.Text(text)
 }
 
 func (p *Printer) sizeEntries(s *Step, u *schema.Map) {
 	if w := p.entry(u); w.fixed() {
-		p.Line("n += %d * len(%s)", w.Min, printer.Bare(s.Expr))
+		p.AddEach(w.Min, s.Expr)
 		return
 	}
 	var fixed int
@@ -183,7 +183,7 @@ func (p *Printer) sizeEntries(s *Step, u *schema.Map) {
 		p.eachEntry(s, u, func(key, elem []*Step) { fixed = p.sizeInLoop(slices.Concat(key, elem)) })
 	})
 	if fixed > 0 {
-		p.Line("n += %d * len(%s)", fixed, printer.Bare(s.Expr))
+		p.AddEach(fixed, s.Expr)
 	}
 	p.Text(text)
 }

@@ -16,7 +16,7 @@ func (p *generator) count(t schema.Type, l *layout, name string, again bool) {
 	entries := map[*item]string{}
 	for _, it := range l.items { // in the order in which a record is written
 		if it.kind == custom {
-			p.Line("e.size += len(e.keep(%s.Marshal%s()))", it.expr, p.Marshals(it.typ))
+			p.Line("e.size += int64(len(e.keep(%s.Marshal%s())))", it.expr, p.Marshals(it.typ))
 		}
 		if u := p.keeps(it); u != nil {
 			entries[it] = p.KeepEntries(u, it.expr)
@@ -67,7 +67,7 @@ func (p *generator) countItem(it *item, entries string) {
 	case count:
 		switch u := schema.Underlying(it.typ).(type) {
 		case *schema.Basic:
-			p.Line("e.text += len(%s)", it.expr)
+			p.Line("e.text += int64(len(%s))", it.expr)
 		case *schema.Slice:
 			if p.parallel(u) {
 				p.countChunks(it, u.Elem)
@@ -81,7 +81,7 @@ func (p *generator) countItem(it *item, entries string) {
 }
 
 func (p *generator) countMap(it *item, u *schema.Map, entries string) {
-	p.Line("e.size += %d * len(%s)", p.maxOf(u.Key)+p.maxOf(u.Elem), it.expr)
+	p.Line("e.size += %d * int64(len(%s))", p.maxOf(u.Key)+p.maxOf(u.Elem), it.expr)
 	if !p.deep(u.Key) && !p.deep(u.Elem) {
 		return
 	}
@@ -114,10 +114,10 @@ func (p *generator) countOne(e schema.Type, ptr string) {
 // measure prints the function that adds up the exact bytes of a record and of what follows it, without
 // the text. Encoding has no use for it: to know the most that can be is enough there, and cheaper.
 func (p *generator) measure(t schema.Type, l *layout, name string) {
-	p.Func("// baleCompactMeasure%s is the size of a record, without its text, which it adds to e.text.\nfunc baleCompactMeasure%s(e *baleCompactEncoder, v *%s) int {", name, name, p.Type(t))
+	p.Func("// baleCompactMeasure%s is the size of a record, without its text, which it adds to e.text.\nfunc baleCompactMeasure%s(e *baleCompactEncoder, v *%s) int64 {", name, name, p.Type(t))
 	p.declareRemoved(l)
 	l = p.load(l)
-	p.Line("n := %d", l.head())
+	p.Line("n := int64(%d)", l.head())
 	if l.grows {
 		p.Line("text := e.text")
 	}
@@ -131,7 +131,7 @@ func (p *generator) measure(t schema.Type, l *layout, name string) {
 		p.measureRest(it)
 	}
 	if l.grows {
-		p.Line("n += %d + baleCompactLen(uint64(n-rest)) + baleCompactLen(uint64(e.text-text))", l.head())
+		p.Line("n += int64(%d + baleCompactLen(uint64(n-rest)) + baleCompactLen(uint64(e.text-text)))", l.head())
 	}
 	p.Line("return n\n}\n")
 }
@@ -139,14 +139,14 @@ func (p *generator) measure(t schema.Type, l *layout, name string) {
 func (p *generator) measureNumbers(it *item) {
 	p.kept(it)
 	for _, x := range p.numbersOf(it) {
-		p.Line("n += baleCompactLen(%s)", x.expr)
+		p.AddInt("baleCompactLen(%s)", x.expr)
 	}
 }
 
 func (p *generator) measureRest(it *item) {
 	switch it.kind {
 	case custom:
-		p.Line("n += len(%s)", customVar(it))
+		p.AddEach(1, customVar(it))
 	case time:
 		p.zoneHelper()
 		p.Line("if baleZone(%s) != 0 {\nn += 4\n}", printer.Addr(it.expr))
@@ -162,10 +162,10 @@ func (p *generator) measureRest(it *item) {
 	case count:
 		switch u := schema.Underlying(it.typ).(type) {
 		case *schema.Basic:
-			p.Line("e.text += len(%s)", it.expr)
+			p.Line("e.text += int64(len(%s))", it.expr)
 		case *schema.Slice:
 			if p.parallel(u) {
-				p.Line("n += baleCompactIndex(len(%s))", it.expr)
+				p.AddInt("baleCompactIndex(len(%s))", it.expr)
 			}
 			p.measureList(it.expr, u.Elem)
 		case *schema.Map:

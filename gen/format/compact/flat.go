@@ -43,14 +43,14 @@ func (p *generator) flatRoot(t *schema.Named, name string) {
 	p.flatDecode(t, l, name)
 }
 
-// lengths is the sum of the lengths of strings.
+// lengths is the sum of the lengths of strings, in 64 bits.
 func lengths(list []*item) string {
 	var parts []string
 	for _, it := range list {
-		parts = append(parts, fmt.Sprintf("len(%s)", it.expr))
+		parts = append(parts, fmt.Sprintf("int64(len(%s))", it.expr))
 	}
 	if len(parts) == 0 {
-		return "0"
+		return "int64(0)"
 	}
 	return strings.Join(parts, " + ")
 }
@@ -60,14 +60,14 @@ func (p *generator) flatAppend(t *schema.Named, l *layout, name string) {
 	l = p.load(l)
 	list := texts(l)
 	p.Line("// The most that the message can be. A tighter bound is worth some additions where it saves a size of memory.")
-	p.Line("text := %s\nmost := %d + max(8, %s)", lengths(list), l.max()-4*len(times(l))+p.Head(t), textRoom("text"))
+	p.Line("text := %s\ntotal := %d + max(8, %s)", lengths(list), l.max()-4*len(times(l))+p.Head(t), textRoom("text"))
 	p.zones(l)
 	for _, it := range times(l) {
-		p.Line("if %s != 0 {\nmost += 4\n}", zoneVar(it))
+		p.Line("if %s != 0 {\ntotal += 4\n}", zoneVar(it))
 	}
-	p.Line("if text < 0 { // the sum has overflowed\nreturn dst, baleErrors[baleTooLong]\n}")
+	p.Line("if baleOverInt(total) {\nreturn dst, baleErrors[baleTooBig]\n}\nmost := int(total)")
 	p.Line("n, w := len(dst), dst[:cap(dst)]\nvar scratch *[]byte")
-	p.Line("if len(w)-n < most {\nif dst == nil && (most <= %d || most-text-%d <= (text+%d)/4) {\nw = baleNew(most)\nw = w[:cap(w)]", maxCut, l.head(), l.head())
+	p.Line("if len(w)-n < most {\nif dst == nil && (most <= %d || most-int(text)-%d <= (int(text)+%d)/4) {\nw = baleNew(most)\nw = w[:cap(w)]", maxCut, l.head(), l.head())
 	p.Line("} else {\nscratch = baleScratch(most)\nn, w = 0, *scratch\n}\n}\nb := baleAll(w)")
 	if p.Head(t) > 0 {
 		p.Line("n = %s", p.PutHead(t, "b", "n"))
@@ -84,7 +84,7 @@ func (p *generator) flatAppend(t *schema.Named, l *layout, name string) {
 
 func (p *generator) flatSize(t *schema.Named, l *layout, name string) {
 	p.Func("// baleCompactSize%s is the size of a message.\nfunc baleCompactSize%s(v *%s) int {", name, name, p.Type(t))
-	p.Line("var e baleCompactEncoder\nreturn baleCompactMeasure%s(&e, v) + e.text%s\n}\n", name, p.PlusHead(t))
+	p.Line("var e baleCompactEncoder\nreturn baleSize(baleCompactMeasure%s(&e, v) + e.text%s)\n}\n", name, p.PlusHead(t))
 }
 
 func (p *generator) flatDecode(t *schema.Named, l *layout, name string) {

@@ -38,7 +38,7 @@ func (p *generator) types() {
 	if p.anyRefuses() {
 		p.Line("baleFault // where err is")
 	}
-	p.Line("baleOutput\nsize int // bytes at most, beside the text\ntext int // bytes of all strings\ntextEnd int // offset behind the text\ntotals [%d]int // elements by slab", n)
+	p.Line("baleOutput\nsize int64 // bytes at most, beside the text\ntext int64 // bytes of all strings\ntextEnd int // offset behind the text\ntotals [%d]int // elements by slab", n)
 	if p.splits {
 		p.Line("inner bool // of a chunk of a list\nlists map[baleCompactList][]baleCompactPart // what their chunks need")
 	}

@@ -198,16 +198,16 @@ func (p *generator) countList(x string, e schema.Type, slice bool, path string) 
 	}
 	switch p.classOf(e) {
 	case ofBytes, ofFixed:
-		p.Line("e.size += %d * len(%s)", p.fixedSize(e), x)
+		p.Line("e.size += %d * int64(len(%s))", p.fixedSize(e), x)
 	case ofBools:
-		p.Line("e.size += (len(%s) + 7) / 8", x)
+		p.Line("e.size += int64(len(%s) + 7) / 8", x)
 	case ofNumbers:
-		p.Line("e.size += %d*len(%s) + (len(%s)+1)/2", bitsOf(e)/8, x, x)
+		p.Line("e.size += %d*int64(len(%s)) + int64(len(%s)+1)/2", bitsOf(e)/8, x, x)
 	case ofStrings:
 		i := p.Var("i")
-		p.Line("e.size += len(%s) + (len(%s)+1)/2\nfor %s := range %s {\ne.text += len(%s[%s])\n}", x, x, i, x, paren(x), i)
+		p.Line("e.size += int64(len(%s)) + int64(len(%s)+1)/2\nfor %s := range %s {\ne.text += int64(len(%s[%s]))\n}", x, x, i, x, paren(x), i)
 	default:
-		p.Line("e.size += %d * len(%s)", p.maxOf(e), x)
+		p.Line("e.size += %d * int64(len(%s))", p.maxOf(e), x)
 		if slice {
 			p.countEmpty(x, e)
 		}
@@ -231,7 +231,7 @@ func (p *generator) countRecords(x string, e schema.Type, path, number string) {
 	if text := p.onlyText(e); text != nil { // a call for each would cost more than what it does
 		p.Line("for %s := range %s {", i, x)
 		for _, it := range text {
-			p.Line("e.text += len(%s[%s]%s)", paren(x), i, it.expr[1:])
+			p.Line("e.text += int64(len(%s[%s]%s))", paren(x), i, it.expr[1:])
 		}
 		p.Line("}")
 		return
@@ -259,13 +259,13 @@ func (p *generator) measureList(x string, e schema.Type) {
 	i := p.Var("i")
 	switch p.classOf(e) {
 	case ofBytes, ofFixed:
-		p.Line("n += %d * len(%s)", p.fixedSize(e), x)
+		p.AddEach(p.fixedSize(e), x)
 	case ofBools:
-		p.Line("n += (len(%s) + 7) / 8", x)
+		p.Line("n += int64(len(%s)+7) / 8", x)
 	case ofNumbers:
-		p.Line("n += (len(%s) + 1) / 2\nfor %s := range %s {\nn += baleCompactLen(%s)\n}", x, i, x, number64(paren(x)+"["+i+"]", e))
+		p.Line("n += int64(len(%s)+1) / 2\nfor %s := range %s {\nn += int64(baleCompactLen(%s))\n}", x, i, x, number64(paren(x)+"["+i+"]", e))
 	case ofStrings:
-		p.Line("n += (len(%s) + 1) / 2\nfor %s := range %s {\nn += baleCompactLen(uint64(len(%s[%s])))\ne.text += len(%s[%s])\n}", x, i, x, paren(x), i, paren(x), i)
+		p.Line("n += int64(len(%s)+1) / 2\nfor %s := range %s {\nn += int64(baleCompactLen(uint64(len(%s[%s]))))\ne.text += int64(len(%s[%s]))\n}", x, i, x, paren(x), i, paren(x), i)
 	default:
 		p.Line("for %s := range %s {\nn += baleCompactMeasure%s(e, &%s[%s])\n}", i, x, p.name(e), paren(x), i)
 	}

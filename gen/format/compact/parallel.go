@@ -24,7 +24,7 @@ func (p *generator) countChunks(it *item, e schema.Type) {
 		p.Line("e.totals[%d] += len(%s)", i, x)
 	}
 	p.countEmpty(x, e)
-	p.Line("e.size += %d * len(%s)\nif len(%s) > baleCompactChunk { // by several goroutines", p.maxOf(e), x, x)
+	p.Line("e.size += %d * int64(len(%s))\nif len(%s) > baleCompactChunk { // by several goroutines", p.maxOf(e), x, x)
 	p.Line("baleCompactCountChunks(e, %s, %d, func(e *baleCompactEncoder, v []%s, first int) {", x, p.maxOf(e), p.Type(e))
 	p.countRecords("v", e, it.path, "first+%s")
 	p.Line("})")

@@ -51,7 +51,7 @@ func (p *generator) checkRoom(l *layout, owner string) {
 	}
 	condition := fmt.Sprintf("n+%d > e.end", room)
 	if list := texts(l); len(list) > 0 {
-		condition += fmt.Sprintf(" || %s > e.textEnd-s", lengths(list))
+		condition += fmt.Sprintf(" || %s > int64(e.textEnd-s)", lengths(list))
 	}
 	p.Line("if %s {\nreturn e.changed(%q, n), s\n}", condition, owner)
 }

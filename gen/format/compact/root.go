@@ -41,7 +41,6 @@ func (p *generator) appendRoot(t *schema.Named, name string, totals []int) {
 		p.Line("baleCompactCount%s(&e, v)", name)
 		p.NotEncoded(t, "b")
 	}
-	p.Line("if e.size|e.text < 0 { // the sum has overflowed\nreturn b, baleErrors[baleTooLong]\n}")
 	p.Line("most := %d + e.size + %s", l.max()+p.maxOf(t)+p.Head(t), textRoom("e.text"))
 	p.Write(t, emit.Room{Put: "baleCompactMessage" + name, Size: "most", Slack: slack, Unused: "baleCompactUnused", Exact: "false", HeadInside: true})
 
@@ -50,7 +49,7 @@ func (p *generator) appendRoot(t *schema.Named, name string, totals []int) {
 		p.Line("n = %s", p.PutHead(t, "b", "n"))
 	}
 	p.putRecord(l)
-	p.Line("s := n\ne.textEnd = n + e.text\nn, s = baleCompactPut%s(e, b, e.textEnd, s, v)\nif s != e.textEnd {\ne.changed(%q, n)\n}\nreturn n\n}\n", name, t.Name)
+	p.Line("s := n\ne.textEnd = n + int(e.text)\nn, s = baleCompactPut%s(e, b, e.textEnd, s, v)\nif s != e.textEnd {\ne.changed(%q, n)\n}\nreturn n\n}\n", name, t.Name)
 }
 
 // sizeRoot prints the exact size of a message.
@@ -68,7 +67,7 @@ func (p *generator) sizeRoot(t *schema.Named, name string, totals []int) {
 	for _, it := range l.items {
 		p.measureNumbers(it)
 	}
-	p.Line("return n + baleCompactMeasure%s(&e, v)\n}\n", name)
+	p.Line("return baleSize(n + baleCompactMeasure%s(&e, v))\n}\n", name)
 }
 
 func (p *generator) decodeRoot(t *schema.Named, name string, totals []int) {

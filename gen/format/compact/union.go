@@ -30,7 +30,7 @@ func (p *generator) union(t schema.Type, name string) {
 	p.TypeSwitch("v", t, "x", func(_ int, m schema.Type) { p.Line("return baleCompactPut%s(e, b, n, s, &x)", p.name(m)) }, nil, nil)
 	p.Line("return n, s\n}\n")
 
-	p.Func("// baleCompactUnionMeasure%s is the size of the record of the value in v, without its text.\nfunc baleCompactUnionMeasure%s(e *baleCompactEncoder, v %s) int {", name, name, typ)
+	p.Func("// baleCompactUnionMeasure%s is the size of the record of the value in v, without its text.\nfunc baleCompactUnionMeasure%s(e *baleCompactEncoder, v %s) int64 {", name, name, typ)
 	p.TypeSwitch("v", t, "x", func(_ int, m schema.Type) { p.Line("return baleCompactMeasure%s(e, &x)", p.name(m)) }, nil, nil)
 	p.Line("return 0\n}\n")
 

@@ -13,7 +13,7 @@ import (
 // exactly. The bound needs no look at numbers and times.
 func (p *generator) sizeFuncs(t place, name string) {
 	for _, exact := range []bool{false, true} {
-		p.Func("// baleMsgpack%[1]s%[2]s is how many bytes v takes%[5]s.\nfunc baleMsgpack%[1]s%[2]s(%[3]sv *%[4]s) int {",
+		p.Func("// baleMsgpack%[1]s%[2]s is how many bytes v takes%[5]s.\nfunc baleMsgpack%[1]s%[2]s(%[3]sv *%[4]s) int64 {",
 			verb(exact), name, p.Encoder(p.SizeFails(t.Type)), p.Type(t.Type), either(exact, "", " at most"))
 		p.Sum(p.Recursive(t.Type), func() int { return p.sizeBody(t, exact) })
 	}
@@ -40,14 +40,16 @@ func (p *generator) sizeBody(t place, exact bool) (fixed int) {
 		return countSize(int(u.Len))
 	case *schema.Slice:
 		if p.Kind(t.Type, true) == plan.Bytes {
-			p.Line("list := *v\nif list == nil {\nreturn 1\n}\nn += %s + len(list)", headSize("Head", "len(list)", exact))
+			p.Line("list := *v\nif list == nil {\nreturn 1\n}")
+			p.AddInt("%s + len(list)", headSize("Head", "len(list)", exact))
 			return 0
 		}
-		p.Line("list := *v\n_ = list\nn += %s", headSize("Count", "len(list)", exact))
+		p.Line("list := *v\n_ = list")
+		p.AddInt("%s", headSize("Count", "len(list)", exact))
 		p.sizeAll("list", t.inner(u.Elem), exact)
 		return 0
 	case *schema.Map:
-		p.Line("n += %s", headSize("Count", "len(*v)", exact))
+		p.AddInt("%s", headSize("Count", "len(*v)", exact))
 		kept := p.KeepsEntries(u)
 		if kept {
 			p.Line("if *v != nil { // nothing is kept of what is written as nil")
@@ -122,13 +124,13 @@ func (p *generator) size(x string, t place, exact bool) (fixed int) {
 		if !exact {
 			return 15
 		}
-		p.Line("n += baleMsgpackSizeTime(%s)", printer.Bare(x))
+		p.AddInt("baleMsgpackSizeTime(%s)", printer.Bare(x))
 	case plan.String:
 		if !exact {
-			p.Line("n += len(%[1]s) + len(%[1]s)>>5", printer.Bare(x)) // 32 bytes take a longer head, of 5 bytes at most
+			p.AddInt("len(%[1]s) + len(%[1]s)>>5", printer.Bare(x)) // 32 bytes take a longer head, of 5 bytes at most
 			return 1
 		}
-		p.Line("n += baleMsgpackSizeText(len(%s))", printer.Bare(x))
+		p.AddInt("baleMsgpackSizeText(len(%s))", printer.Bare(x))
 	case plan.ByteArray:
 		n := int(schema.Underlying(t.Type).(*schema.Array).Len)
 		return n + len(binHead(n))
@@ -155,9 +157,9 @@ func (p *generator) sizeNumber(x string, k schema.Kind, exact bool) int {
 	case !exact:
 		return 1 + k.Bits()/8
 	case k.Signed():
-		p.Line("n += baleMsgpackSizeInt(int64(%s))", printer.Bare(x))
+		p.AddInt("baleMsgpackSizeInt(int64(%s))", printer.Bare(x))
 	default:
-		p.Line("n += baleMsgpackSizeUint(uint64(%s))", printer.Bare(x))
+		p.AddInt("baleMsgpackSizeUint(uint64(%s))", printer.Bare(x))
 	}
 	return 0
 }
@@ -168,7 +170,7 @@ func (p *generator) sizeRecord(t schema.Type, exact bool) (fixed int) {
 	omits := p.omits(t, fields)
 	if omits && exact {
 		p.countFields(fields)
-		p.Line("n += baleMsgpackSizeCount(k)")
+		p.AddInt("baleMsgpackSizeCount(k)")
 		fixed = 0
 	}
 	for _, f := range fields {

@@ -15,7 +15,7 @@ func (p *generator) rootFuncs(t *schema.Named, m *message) {
 	p.VarEncoder(true)
 	size, exact := "size", "false"
 	if most, ok := m.maxBytes(); ok {
-		size = fmt.Sprint(most)
+		size = fmt.Sprintf("int64(%d)", most)
 	} else {
 		p.Line("size := %sBound%s(&e, v)\nif e.err != nil {\nreturn b, %s\n}", title, m.name, m.refused(t))
 	}

@@ -16,13 +16,13 @@ func (p *generator) boundFunc(m *message) {
 		return
 	}
 	p.exact = false
-	p.measure(m, "// %[1]sBound%[2]s is how many bytes v takes at most.\nfunc %[1]sBound%[2]s(e *%[1]sEncoder, v *%[3]s) int {")
+	p.measure(m, "// %[1]sBound%[2]s is how many bytes v takes at most.\nfunc %[1]sBound%[2]s(e *%[1]sEncoder, v *%[3]s) int64 {")
 }
 
 // sizeFunc prints the function that says how many bytes a message takes.
 func (p *generator) sizeFunc(m *message) {
 	p.exact = true
-	p.measure(m, "// %[1]sMeasure%[2]s is how many bytes v takes.\nfunc %[1]sMeasure%[2]s(e *%[1]sEncoder, v *%[3]s) int {")
+	p.measure(m, "// %[1]sMeasure%[2]s is how many bytes v takes.\nfunc %[1]sMeasure%[2]s(e *%[1]sEncoder, v *%[3]s) int64 {")
 }
 
 func (p *generator) measure(m *message, head string) {
@@ -70,7 +70,7 @@ func (p *generator) sizeField(m *message, f *field) int {
 			return n
 		})
 	case unknown:
-		p.Line("n += len(%s)", f.expr)
+		p.AddInt("len(%s)", f.expr)
 	}
 	return 0
 }
@@ -112,7 +112,7 @@ func (p *generator) size(e *elem, x string, tag int, always bool) int {
 		return tag + most
 	}
 	if e.Kind == plan.Custom {
-		p.Line("n += e.sizeCustom(%s)", p.Marshal(x, e.t))
+		p.AddInt("e.sizeCustom(%s)", p.Marshal(x, e.t))
 		return tag
 	}
 	if e.Kind == plan.ByteArray {
@@ -126,26 +126,26 @@ func (p *generator) size(e *elem, x string, tag int, always bool) int {
 	switch e.Kind {
 	case plan.String, plan.Bytes:
 		if !p.exact {
-			p.Line("%s := len(%s)\nn += %s + %s>>7", k, printer.Bare(x), k, k)
+			p.Line("%s := len(%s)\nn += int64(%s + %s>>7)", k, printer.Bare(x), k, k)
 			return tag + 1
 		}
-		p.Line("if %s := len(%s); %s {\nn += %d + baleVarintLen(uint64(%s)) + %s\n}", k, printer.Bare(x), or(always, k+" > 0"), tag, k, k)
+		p.Line("if %s := len(%s); %s {\nn += int64(%d + baleVarintLen(uint64(%s)) + %s)\n}", k, printer.Bare(x), or(always, k+" > 0"), tag, k, k)
 	case plan.Integer:
-		p.Line("if %s := %s; %s {\nn += %d + baleVarintLen(%s)\n}", k, bits(e, x), or(always, k+" != 0"), tag, k)
+		p.Line("if %s := %s; %s {\nn += int64(%d + baleVarintLen(%s))\n}", k, bits(e, x), or(always, k+" != 0"), tag, k)
 	case plan.Float:
 		p.Line("if %s != 0 {\nn += %d\n}", bits(e, x), tag+e.basic.Bits()/8)
 	case plan.Time:
-		p.Line("if %s {\nn += %d + %sTimeLen(%s)\n}", or(always, "!"+x+".IsZero()"), tag, title, x)
+		p.Line("if %s {\nn += int64(%d + %sTimeLen(%s))\n}", or(always, "!"+x+".IsZero()"), tag, title, x)
 	case plan.Duration:
-		p.Line("if %s {\nn += %d + %sSpanLen(int64(%s))\n}", or(always, x+" != 0"), tag, title, x)
+		p.Line("if %s {\nn += int64(%d + %sSpanLen(int64(%s)))\n}", or(always, x+" != 0"), tag, title, x)
 	case plan.Complex:
-		p.Line("if %s {\nn += %d + %sComplexLen(complex128(%s))\n}", or(always, fmt.Sprintf("!%sNothing(complex128(%s))", title, x)), tag, title, x)
+		p.Line("if %s {\nn += int64(%d + %sComplexLen(complex128(%s)))\n}", or(always, fmt.Sprintf("!%sNothing(complex128(%s))", title, x)), tag, title, x)
 	case plan.Record:
 		if !p.exact {
 			p.Line("%s := %sBound%s(e, %s)\nn += %s + %s>>7", k, title, e.msg.name, printer.Addr(x), k, k)
 			return tag + e.msg.guess()
 		}
-		p.Line("if %s := %sMeasure%s(e, %s); %s {\nn += %d + baleVarintLen(uint64(%s)) + %s\n}", k, title, e.msg.name, printer.Addr(x), or(always, k+" > 0"), tag, k, k)
+		p.Line("if %s := %sMeasure%s(e, %s); %s {\nn += int64(%d + baleVarintLen(uint64(%s))) + %s\n}", k, title, e.msg.name, printer.Addr(x), or(always, k+" > 0"), tag, k, k)
 	}
 	return 0
 }
@@ -174,13 +174,13 @@ func (p *generator) sizeList(m *message, f *field, tag int) {
 		p.Line("if len(%s) > 0 {", list)
 		switch {
 		case e.Kind == plan.Float:
-			p.Line("%s := %d * len(%s)", k, e.basic.Bits()/8, list)
+			p.Line("%s := %d * int64(len(%s))", k, e.basic.Bits()/8, list)
 		case numberBytes(e.basic, e.rules.Sint) == 1:
-			p.Line("%s := len(%s)", k, list)
+			p.Line("%s := int64(len(%s))", k, list)
 		default:
-			p.Line("%s := 0\nfor _, %s := range %s {\n%s += baleVarintLen(%s)\n}", k, x, list, k, bits(e, x))
+			p.Line("%s := int64(0)\nfor _, %s := range %s {\n%s += int64(baleVarintLen(%s))\n}", k, x, list, k, bits(e, x))
 		}
-		p.Line("n += %d + baleVarintLen(uint64(%s)) + %s\n}", tag, k, k)
+		p.Line("n += int64(%d+baleVarintLen(uint64(%s))) + %s\n}", tag, k, k)
 		if !p.exact { // the length may be guessed longer than it is
 			p.Line("n++")
 		}

@@ -15,14 +15,14 @@ func (p *generator) root(t *schema.Named) {
 	measure := p.call("Measure", t) + "(" + emit.Arg(coded, "&e") + "v)"
 	p.AppendFunc(t, "b")
 	p.VarEncoder(true)
-	p.Line("size := %s", measure)
+	p.Line("size := int64(%s)", measure)
 	if coded {
 		p.NotEncoded(t, "b")
 	}
 	p.Line("if baleOver32(size) {\nreturn b, baleSprotoErrTooLong\n}")
 	put := p.call("Put", t)
 	if p.packed {
-		p.Line("s := baleSprotoScratch(size + %[1]sUnused)\ndefer baleSprotoPool.Put(s)\ne.end = size + %[1]sUnused\nn := %[2]s(&e, baleAll((*s)[:cap(*s)]), 0, v)", p.Title, put)
+		p.Line("if baleOverInt(size + %[1]sUnused + 8) {\nreturn b, baleErrors[baleTooBig]\n}\nroom := int(size) + %[1]sUnused\ns := baleSprotoScratch(room)\ndefer baleSprotoPool.Put(s)\ne.end = room\nn := %[2]s(&e, baleAll((*s)[:cap(*s)]), 0, v)", p.Title, put)
 		p.NotEncoded(t, "b")
 		p.Line("return baleSprotoPack(b, *s, n), nil\n}\n")
 	} else {

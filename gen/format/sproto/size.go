@@ -37,7 +37,7 @@ func (p *generator) codes(m *structure) bool {
 
 // measureFunc prints the function that says how many bytes a message takes.
 func (p *generator) measureFunc(m *structure) {
-	p.Func("// %[1]sMeasure%[2]s is how many bytes the struct takes.\nfunc %[1]sMeasure%[2]s(%[3]s%[4]s) int {", p.Title, m.name, p.Encoder(p.codes(m)), join(m.params))
+	p.Func("// %[1]sMeasure%[2]s is how many bytes the struct takes.\nfunc %[1]sMeasure%[2]s(%[3]s%[4]s) int64 {", p.Title, m.name, p.Encoder(p.codes(m)), join(m.params))
 	p.ReserveVars("b n v k x d e m h w c t tag end")
 	p.Sum(p.isRecursive(m), func() int {
 		m := m
@@ -128,7 +128,7 @@ func (p *generator) sizePart(x *part) (fixed int) {
 }
 
 func (p *generator) sizeInteger(expr string, t schema.Type) {
-	p.Line("n += baleSproto%s(uint64(%s))", lengthOf(t), expr)
+	p.AddInt("baleSproto%s(uint64(%s))", lengthOf(t), expr)
 }
 
 // content is what is written for a part that is there: what it points at, if it is a pointer. The type is nil where that
@@ -157,7 +157,7 @@ func lengthOf(t schema.Type) string {
 func (p *generator) sizeData(expr string, t schema.Type, path, at string) (fixed int) {
 	switch f := p.kind(t); f {
 	case plan.String, plan.Bytes:
-		p.Line("n += len(%s)", expr)
+		p.AddEach(1, expr)
 	case plan.ByteArray:
 		return 4 + plan.Len(t)
 	case plan.Float:
@@ -188,7 +188,7 @@ func (p *generator) sizeData(expr string, t schema.Type, path, at string) (fixed
 
 // sizeMessage is for what is a struct, or the only field of one, in the field path. at notes where a loop around stands.
 func (p *generator) sizeMessage(expr string, t schema.Type, path, at string) (fixed int) {
-	p.Line("n += %s(%s%s)", p.call("Measure", t), emit.Arg(p.codesType(t), "e"), printer.Addr(expr))
+	p.AddInt("%s(%s%s)", p.call("Measure", t), emit.Arg(p.codesType(t), "e"), printer.Addr(expr))
 	p.errorPath(p.HoldsUnion(t), path, at)
 	return 4
 }
@@ -199,9 +199,9 @@ func (p *generator) codesType(t schema.Type) bool { return !p.isTime(t) && p.cod
 // sizeIntegers is for the elements of a list of integers.
 func (p *generator) sizeIntegers(expr string, e schema.Type) (fixed int) {
 	if narrow(e) {
-		p.Line("n += 4 * len(%s)", expr)
+		p.AddEach(4, expr)
 	} else {
-		p.Line("n += baleSprotoWidth(%s[:]) * len(%s)", expr, expr)
+		p.Line("n += int64(baleSprotoWidth(%s[:])) * int64(len(%s))", expr, expr)
 	}
 	return 1
 }
@@ -219,10 +219,10 @@ func (p *generator) sizeList(expr string, t schema.Type, path string) (fixed int
 	case plan.Integer:
 		return p.sizeIntegers(expr, e)
 	case plan.Bool:
-		p.Line("n += len(%s)", expr)
+		p.AddEach(1, expr)
 		return 0
 	case plan.Float:
-		p.Line("n += 8 * len(%s)", expr)
+		p.AddEach(8, expr)
 		return 1
 	}
 	i := p.Var("i")

@@ -86,7 +86,7 @@ func (coding) SizeCount(p *sequence.Printer, x string) string {
 }
 
 func (coding) SizeTime(p *sequence.Printer, x string) {
-	p.Line("if %s.Location() != %s.UTC {\nn += e.zoneBytes(%s)\n}", x, p.Import("time"), printer.Addr(x))
+	p.Line("if %s.Location() != %s.UTC {\nn += int64(e.zoneBytes(%s))\n}", x, p.Import("time"), printer.Addr(x))
 }
 
 func (coding) PutNumber(p *sequence.Printer, k schema.Kind, x string) {

@@ -72,7 +72,7 @@ func (coding) SizeTime(p *sequence.Printer, x string) {
 	if p.Loose() {
 		p.Line("e.checkTime(&%s)", x)
 	} else {
-		p.Line("n += e.measureTime(&%s)", x)
+		p.AddInt("e.measureTime(&%s)", x)
 	}
 }
 

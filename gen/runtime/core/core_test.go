@@ -292,10 +292,6 @@ func TestBegin(t *testing.T) {
 			}
 		}
 	}
-	var e Output
-	if w, _ := e.Begin(nil, -5, 8, false, new(Tight)); w != nil || e.Err == nil {
-		t.Error("a size that has overflowed is no error")
-	}
 }
 
 func TestDepth(t *testing.T) {
@@ -322,19 +318,20 @@ func TestSorted(t *testing.T) {
 	}
 }
 
-// TestOver32: what has room in 32 bits, which is all where an int has no more.
+// TestOver32: what has room in 32 bits, and in an int.
 func TestOver32(t *testing.T) {
-	for _, n := range []int{0, 1, math.MaxInt32} {
-		if Over32(n) {
-			t.Errorf("%d has no room", n)
+	for n, want := range map[int64]bool{0: false, 1: false, math.MaxInt32: false, math.MaxUint32: false, math.MaxUint32 + 1: true, math.MaxInt64: true, -1: true} {
+		if got := Over32(n); got != want {
+			t.Errorf("%d: %t", n, got)
 		}
 	}
-	if bits.UintSize == 32 {
-		return
-	}
-	for shift, want := range map[int]bool{31: false, 32: true, 33: true} {
-		if n := 1 << shift; Over32(n) != want || Over32(n-1) != (want && shift > 32) {
-			t.Errorf("%d and %d: %v and %v", n, n-1, Over32(n), Over32(n-1))
+	for n, want := range map[int64]bool{0: false, math.MaxInt32: false, math.MaxInt32 + 1: bits.UintSize == 32, math.MaxInt64: bits.UintSize == 32} {
+		size := int(n)
+		if want {
+			size = 0
+		}
+		if OverInt(n) != want || Size(n) != size {
+			t.Errorf("%d: %t, and %d", n, OverInt(n), Size(n))
 		}
 	}
 }

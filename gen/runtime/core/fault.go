@@ -18,6 +18,7 @@ const (
 	TooLong
 	TooLarge
 	TooMany
+	TooBig
 )
 
 // Errors are what is said of it.
@@ -26,7 +27,7 @@ var Errors = [...]error{
 	Duplicate: errors.New("duplicate map key"), TooDeep: errors.New("nested too deep"),
 	Trailing: errors.New("bytes left over after the message"),
 	TooLong:  errors.New("longer than the type allows"), TooLarge: errors.New("takes more memory than is allowed: raise baleMaxMemory"),
-	TooMany: errors.New("more than 1,048,576 elements that take no bytes"),
+	TooMany: errors.New("more than 1,048,576 elements that take no bytes"), TooBig: errors.New("longer than a slice of bytes can be on this machine"),
 }
 
 // A Fault is what is wrong with a message, and where in the value, from the inside out. It is filled on the way out, so that

@@ -1,9 +1,6 @@
 package core
 
-import (
-	"fmt"
-	"math/bits"
-)
+import "fmt"
 
 // An Output is what is known about a value before it is encoded, and where its bytes may be written.
 type Output struct {
@@ -64,11 +61,7 @@ func (e *Output) Refuse(err error) {
 //
 //go:noinline
 func (e *Output) Changed(path string, n int) int {
-	what := "the value changed while it was being encoded"
-	if bits.UintSize == 32 { // where the sum of sizes may have overflowed
-		what += ", or takes 2 GiB or more"
-	}
-	e.Refuse(fmt.Errorf("%s: %s", path, what))
+	e.Refuse(fmt.Errorf("%s: the value changed while it was being encoded", path))
 	e.End = -1
 	return n
 }

@@ -16,11 +16,6 @@ var ScratchPool sync.Pool
 // its end, and may be written to. With exact the message is known to end there. Tight is what messages of this type were like. A b
 // that is not nil may get more memory than the message needs.
 func (e *Output) Begin(b []byte, room, slack int, exact bool, tight *Tight) (w []byte, n int) {
-	if room < slack { // the sum has overflowed
-		e.Refuse(Errors[TooLong])
-		e.End = -1
-		return nil, 0
-	}
 	e.End = room - slack
 	switch {
 	case b != nil && cap(b) == 0: // it gets more, so that there is room for the next message, too, which may be a little longer

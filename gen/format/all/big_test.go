@@ -1,0 +1,31 @@
+package all
+
+import (
+	"fmt"
+	"runtime"
+	"testing"
+
+	"bale/gen"
+	"bale/gen/internal/gentest"
+)
+
+// TestBig: on a machine of 32 bits, a value that refers to the same strings many times is refused, in every format.
+func TestBig(t *testing.T) {
+	gentest.Long(t)
+	if runtime.GOARCH != "amd64" {
+		t.Skip("an amd64 machine runs programs of 32 bits")
+	}
+	for _, safe := range []bool{false, true} {
+		t.Run(fmt.Sprintf("safe=%t", safe), func(t *testing.T) {
+			m := gentest.New(t, map[string]string{"big.go": "testdata/big/big.go", "big_test.go": "testdata/big/big_test.go"})
+			m.Write(t, "go.mod", []byte("module example.org/big\n\ngo 1.26\n"))
+			if err := m.Generate(t, "", gen.Request{Known: Formats, Safe: safe}); err != nil {
+				t.Fatal(err)
+			}
+			m.Env = append(m.Env, "GOARCH=386")
+			if out, err := m.Test(t, "."); err != nil {
+				t.Errorf("%v\n%s", err, out)
+			}
+		})
+	}
+}
