@@ -325,7 +325,7 @@ func TestOver32(t *testing.T) {
 			t.Errorf("%d: %t", n, got)
 		}
 	}
-	for n, want := range map[int64]bool{0: false, math.MaxInt32: false, math.MaxInt32 + 1: bits.UintSize == 32, math.MaxInt64: bits.UintSize == 32} {
+	for n, want := range map[int64]bool{0: false, 1 << 30: false, math.MaxInt32: bits.UintSize == 32, math.MaxInt32 + 1: bits.UintSize == 32, math.MaxInt64: true} {
 		size := int(n)
 		if want {
 			size = 0

@@ -20,12 +20,13 @@ const MaxEmpty = 1 << 20
 // Over32 reports whether a length, or that of a message that holds it, needs more than 32 bits.
 func Over32(n int64) bool { return uint64(n) > math.MaxUint32 }
 
-// OverInt reports whether a message of so many bytes is too long for this machine.
-func OverInt(n int64) bool { return n > math.MaxInt }
+// OverInt reports whether a message of so many bytes is too long for this machine: a little less than an int can say, so that sums with
+// it do not overflow.
+func OverInt(n int64) bool { return n > math.MaxInt-2*MaxScratch }
 
 // Size returns a size as an int, and 0 for one that no message can have on this machine.
 func Size(n int64) int {
-	if n > math.MaxInt {
+	if OverInt(n) {
 		return 0
 	}
 	return int(n)

@@ -20,7 +20,7 @@ func (e *Output) Begin(b []byte, room, slack int, exact bool, tight *Tight) (w [
 	switch {
 	case b != nil && cap(b) == 0: // it gets more, so that there is room for the next message, too, which may be a little longer
 		e.Direct = true
-		return New(room + room/4 + 64)[:room], 0
+		return New(room + min(room/4, MaxScratch) + 64)[:room], 0
 	case b == nil && (exact || tight.Load()) || room > MaxScratch:
 		e.Direct = b == nil
 		return New(room)[:room], 0
