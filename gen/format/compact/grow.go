@@ -41,7 +41,7 @@ func (p *generator) putGrowing(l *layout, owner string) {
 
 // measureGrowing prints, behind the numbers, the size of the sizes, but for those of what follows the record and of the text.
 func (p *generator) measureGrowing(l *layout) {
-	p.Line("n -= %d\nn += %d + baleCompactLen(%d) + baleCompactLen(%d) + baleCompactLen(uint64(n))\nrest := n",
+	p.Line("n -= %d\nn += int64(%d + baleCompactLen(%d) + baleCompactLen(%d) + baleCompactLen(uint64(n)))\nrest := n",
 		l.head(), (growingSections+1)/2, l.control(), l.fixed)
 }
 
