@@ -56,8 +56,9 @@ type part struct {
 	path    string // "Head"
 	typ     schema.Type
 	rules   plan.Rules
-	numbers bool // bytes that are written as integers
-	entry   bool // the key or element of an entry of a map
+	numbers bool   // bytes that are written as integers
+	entry   bool   // the key or element of an entry of a map
+	number  string // the variable with the integer that a pointer points at, if that was loaded
 }
 
 // message is the structure of a t that v points at.

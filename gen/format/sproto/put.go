@@ -264,7 +264,12 @@ func (p *generator) putIntegers(expr string, e schema.Type, path string) {
 		p.Line("%s := baleSprotoWidth(%s[:])", width, expr)
 	}
 	p.check(1, fmt.Sprintf("int64(%s)*int64(len(%s))", width, expr), path)
-	p.Line("n = baleSprotoStoreIntegers(b, n, %s[:], %s)", expr, width)
+	if width == "4" {
+		p.Line("n = baleSprotoStoreIntegers(b, n, %s[:], 4)", expr)
+		return
+	}
+	end := p.Var("end")
+	p.Line("%[1]s := baleSprotoStoreIntegers(b, n, %[2]s[:], %[3]s)\nif %[1]s < 0 {\nreturn e.changed(%[4]q, n)\n}\nn = %[1]s", end, expr, width, path)
 }
 
 // putList prints the elements of a slice or array.

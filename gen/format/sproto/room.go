@@ -37,20 +37,32 @@ func (p *generator) partWidth(x *part) (n int, bounded bool) {
 	return p.width(t)
 }
 
-// loaded prints what loads the parts that may be nil into variables, since another goroutine may change them, and returns the
-// structure with these.
+// loaded prints what loads the parts that may be nil, and integers, into variables, since another goroutine may change them: an
+// integer is looked at for its word and for its data. It returns the structure with these.
 func (p *generator) loaded(m *structure) *structure {
 	own := *m
 	own.parts = nil
 	for _, x := range m.parts {
 		y := *x
-		if p.Nilable(x.typ) {
+		if p.Nilable(x.typ) || p.kind(x.typ) == plan.Integer {
 			y.expr = p.Var("field")
 			p.Line("%s := %s", y.expr, x.expr)
+		}
+		if e := pointed(x.typ); e != nil && p.kind(e) == plan.Integer {
+			y.number = p.Var("number")
+			p.Line("var %s %s\nif %s != nil {\n%s = *%s\n}", y.number, p.Type(e), y.expr, y.number, y.expr)
 		}
 		own.parts = append(own.parts, &y)
 	}
 	return &own
+}
+
+// pointed returns what a pointer points at, or nil for another type.
+func pointed(t schema.Type) schema.Type {
+	if u, ok := schema.Underlying(t).(*schema.Pointer); ok {
+		return u.Elem
+	}
+	return nil
 }
 
 // check prints the check that so many bytes and those of a length have room at n. A message has none to spare for what is

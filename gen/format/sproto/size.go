@@ -138,6 +138,9 @@ func (p *generator) content(x *part) (expr string, t schema.Type) {
 		return x.expr, x.typ
 	}
 	expr = "(*" + x.expr + ")"
+	if x.number != "" {
+		expr = x.number
+	}
 	if p.Nilable(plan.Elem(x.typ)) {
 		return expr, nil
 	}

@@ -31,14 +31,20 @@ func Sign[T Integer](x T) uint64 {
 	return 0
 }
 
-// StoreIntegers writes a list of integers of so many bytes, and that in front.
+// StoreIntegers writes a list of integers of so many bytes, and that in front. It returns where they end, or -1 if one has become too
+// wide for four bytes since the width was found.
 func StoreIntegers[T Integer](b core.Buffer, n int, v []T, width int) int {
 	core.Put8(b, n, uint8(width))
 	n++
 	if width == 4 {
+		wide := uint64(0)
 		for _, x := range v {
 			core.Put32(b, n, uint32(x))
+			wide |= uint64(x)>>31 ^ uint64(Sign(x))
 			n += 4
+		}
+		if wide != 0 {
+			return -1
 		}
 		return n
 	}

@@ -33,6 +33,8 @@ type Parent struct {
 type Row struct {
 	Name string
 	X, Y uint64
+	Z    int64
+	Q    *uint32
 	Next *Row
 }
 

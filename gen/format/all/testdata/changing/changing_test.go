@@ -170,6 +170,7 @@ func TestConcurrent(t *testing.T) {
 	cycle := &Row{Name: "cycle"}
 	cycle.Next = cycle
 	rows := []*Row{nil, {Name: "short"}, long, {Name: "two", Next: long}, cycle}
+	numbers := []*uint32{new(uint32), new(uint32), nil, new(uint32)}
 	stop := make(chan struct{})
 	done := make(chan struct{})
 	go func() {
@@ -183,6 +184,8 @@ func TestConcurrent(t *testing.T) {
 			p.Ptr = rows[i%uint64(len(rows))]
 			p.Tail[i%3] = i << (i % 57)
 			p.Rows[0].Next = rows[(i/3)%4]
+			p.Rows[0].X, p.Rows[0].Z, p.Rows[0].Q = i<<(i%57), -int64(i<<(i%49)), numbers[i%4]
+			*numbers[0] = uint32(i << (i % 30))
 			p.Nums[i%2] = i << (i % 60)
 		}
 	}()
@@ -200,7 +203,9 @@ func TestConcurrent(t *testing.T) {
 				}
 			}
 			if err == nil {
-				f.unmarshal(new(Parent), b)
+				if err := f.unmarshal(new(Parent), b); err != nil {
+					t.Fatalf("%s: the message does not decode: %v\n%x", name, err, b)
+				}
 			} else if s := err.Error(); !strings.Contains(s, "changed while") && !strings.Contains(s, "deep") {
 				t.Fatalf("%s: %v", name, err)
 			}
