@@ -107,9 +107,12 @@ func numbers(name, kinds, to, from string) string {
 	return putList(name, kinds, to) + getList(name, kinds, fill(takeNumberText, "FROM", from), "wide := 0", "if wide != 0 {\nreturn d.fail(baleOverflow)\n}")
 }
 
-// putLens is the text for writing the lengths of strings, which may not fit: a byte is expected for each.
-var putLens = fill(putList("Lens", "~string", "uint64(len(y))"), "Lens[T ~string](b baleBuffer, n int, v []T)", "Lens[T ~string](e *baleCompactEncoder, b baleBuffer, n int, v []T, path string)",
-	"		m := n + (k+1)/2\n", "		m := n + (k+1)/2\n		if m+5*k > e.end {\n			return e.changed(path, n)\n		}\n")
+// putLens is the text for writing the lengths of strings, which may not fit: a byte is expected for each. The sum of the lengths is
+// returned, too: the strings are looked at again when their bytes are written.
+var putLens = fill(putList("Lens", "~string", "uint64(len(y))"), "Lens[T ~string](b baleBuffer, n int, v []T) int {\n",
+	"Lens[T ~string](e *baleCompactEncoder, b baleBuffer, n int, v []T, path string) (end, sum int) {\n",
+	"		m := n + (k+1)/2\n", "		m := n + (k+1)/2\n		if m+5*k > e.end {\n			return e.changed(path, n), 0\n		}\n",
+	"			x := uint64(len(y))\n", "			x := uint64(len(y))\n			sum += len(y)\n", "	return n\n}", "	return n, sum\n}")
 
 func putList(name, kinds, to string) string {
 	return fill(putListText, "NAME", name, "KINDS", kinds, "TO", to) + "\n"

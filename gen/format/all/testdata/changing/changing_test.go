@@ -170,6 +170,9 @@ func TestConcurrent(t *testing.T) {
 	cycle := &Row{Name: "cycle"}
 	cycle.Next = cycle
 	rows := []*Row{nil, {Name: "short"}, long, {Name: "two", Next: long}, cycle}
+	// A string that is read while it is stored has the address of one and the length of another: both stay within text.
+	text := strings.Repeat("t", 1<<16)
+	texts := []string{text[:0], text[:3], text[100:4000], text[7:100], text[:17]}
 	numbers := []*uint32{new(uint32), new(uint32), nil, new(uint32)}
 	stop := make(chan struct{})
 	done := make(chan struct{})
@@ -186,6 +189,7 @@ func TestConcurrent(t *testing.T) {
 			p.Rows[0].Next = rows[(i/3)%4]
 			p.Rows[0].X, p.Rows[0].Z, p.Rows[0].Q = i<<(i%57), -int64(i<<(i%49)), numbers[i%4]
 			*numbers[0] = uint32(i << (i % 30))
+			p.Text, p.List[1], p.Rows[0].Name = texts[i%5], texts[(i/2)%5], texts[(i/3)%5]
 			p.Nums[i%2] = i << (i % 60)
 		}
 	}()
