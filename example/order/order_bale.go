@@ -1004,12 +1004,13 @@ var (
 	baleMaxMemory = 0
 )
 
-// baleOverInt reports whether a message of so many bytes is too long for this machine.
-func baleOverInt(n int64) bool { return n > math.MaxInt }
+// baleOverInt reports whether a message of so many bytes is too long for this machine: a little less than an int can say, so that sums with
+// it do not overflow.
+func baleOverInt(n int64) bool { return n > math.MaxInt-2*baleMaxScratch }
 
 // baleSize returns a size as an int, and 0 for one that no message can have on this machine.
 func baleSize(n int64) int {
-	if n > math.MaxInt {
+	if baleOverInt(n) {
 		return 0
 	}
 	return int(n)
@@ -1094,7 +1095,7 @@ func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *baleTig
 	switch {
 	case b != nil && cap(b) == 0: // it gets more, so that there is room for the next message, too, which may be a little longer
 		e.direct = true
-		return baleNew(room + room/4 + 64)[:room], 0
+		return baleNew(room + min(room/4, baleMaxScratch) + 64)[:room], 0
 	case b == nil && (exact || tight.Load()) || room > baleMaxScratch:
 		e.direct = b == nil
 		return baleNew(room)[:room], 0
