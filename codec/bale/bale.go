@@ -116,7 +116,7 @@ func code(prefix, name string) codec.Code {
 	}
 	return codec.Code{
 		Marshal:             "return " + prefix + "Append" + name + "(nil, c)",
-		MarshalReuse:        "return " + prefix + "Append" + name + "(buf, c)",
+		MarshalReuse:        "if buf == nil { // as the method Append does\nbuf = []byte{}\n}\nreturn " + prefix + "Append" + name + "(buf, c)",
 		Unmarshal:           decode("false"),
 		UnmarshalReuse:      decode("false"),
 		UnmarshalAlias:      decode("true"),
