@@ -61,7 +61,7 @@ func TestText(t *testing.T) {
 		{"of a name", structOf(line("Line")), "struct(struct(string,int64))"},
 		{"evolving", structOf(evolving), "struct(evolving struct(string,int64))"},
 		{"lists", structOf(&schema.Slice{Elem: text}, &schema.Array{Len: 3, Elem: text}, &schema.Array{Len: 4, Elem: text}), "struct([]string,[3]string,[4]string)"},
-		{"bytes", structOf(&schema.Slice{Elem: basic(schema.Uint8)}, &schema.Slice{Elem: named("Octet", basic(schema.Uint8))}), "struct([]uint8,[]uint8)"},
+		{"bytes", structOf(&schema.Slice{Elem: basic(schema.Uint8)}, &schema.Slice{Elem: named("Byte", basic(schema.Uint8))}), "struct([]uint8,[]uint8)"},
 		{"parallel", structOf(split), "struct(parallel []struct(string,int64))"},
 		{"maps and pointers", structOf(&schema.Map{Key: text, Elem: &schema.Pointer{Elem: number}}, &schema.Time{}), "struct(map[string]*int64,time.Time)"},
 		{"a type twice", structOf(shared, shared), "struct(struct(string,int64),#2)"},
@@ -84,9 +84,9 @@ func TestText(t *testing.T) {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)
 		}
 	}
-	octets := structOf(&schema.Slice{Elem: basic(schema.Uint8)}, &schema.Slice{Elem: named("Octet", basic(schema.Uint8))})
+	lists := structOf(&schema.Slice{Elem: basic(schema.Uint8)}, &schema.Slice{Elem: named("Byte", basic(schema.Uint8))})
 	rules.Bytes = true
-	if got, want := Build("fixed", rules, d, "example.com/own", []*schema.Named{named("Root", octets)}).Text(rules, "Root"), "struct([]byte,[]uint8)"; got != want {
+	if got, want := Build("fixed", rules, d, "example.com/own", []*schema.Named{named("Root", lists)}).Text(rules, "Root"), "struct([]byte,[]uint8)"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 	inner := custom("example.com/own", "ID").(*schema.Named)

@@ -24,7 +24,7 @@ type Update struct {
 
 	seen    map[[2]string]bool
 	become  map[*Def]bool     // roots that have been others
-	frozen  map[string]string // names in New of old definitions that are no longer in the source
+	frozen  map[string]string // names in New of old definitions that were removed from the source
 	stamped []step
 	changes []Change
 }
@@ -33,7 +33,7 @@ type Update struct {
 type step struct{ old, new *Def }
 
 // Changes returns what is wrong with the step. It gives the fields of New the places that they have in Old, and adds what Old has
-// and New still needs: places of removed fields, and roots that are no longer in the source.
+// and New still needs: places of removed fields, and roots that were removed from the source.
 func (u *Update) Changes() []Change {
 	u.seen, u.become, u.frozen = map[[2]string]bool{}, map[*Def]bool{}, map[string]string{}
 	for _, name := range slices.Sorted(maps.Keys(u.Old.Defs)) {

@@ -175,13 +175,7 @@ func (c *cursor) putRecord(t schema.Type, path string) {
 // hasFields prints what sets k to the number of fields that are written, and variables that tell which of those that can be
 // omitted are: each is looked at once.
 func (c *cursor) hasFields(fields []*field) {
-	always := 0
-	for _, f := range fields {
-		if !f.omit {
-			always++
-		}
-	}
-	c.Line("k := %d", always)
+	c.Line("k := %d", always(fields))
 	for i, f := range fields {
 		if f.omit {
 			c.Line("has%d := bool(%s)\nk += int(baleBit(has%d))", i, c.some("v."+f.path, f.Type), i)

@@ -207,15 +207,20 @@ func (p *generator) omits(t schema.Type, fields []*field) bool {
 	return false
 }
 
-// countFields prints what sets k to the fields that there are.
-func (p *generator) countFields(fields []*field) {
-	always := 0
+// always returns the number of fields that are written whatever they hold.
+func always(fields []*field) int {
+	n := 0
 	for _, f := range fields {
 		if !f.omit {
-			always++
+			n++
 		}
 	}
-	p.Line("k := %d", always)
+	return n
+}
+
+// countFields prints what sets k to the fields that there are.
+func (p *generator) countFields(fields []*field) {
+	p.Line("k := %d", always(fields))
 	for _, f := range fields {
 		if f.omit {
 			p.Line("if %s {\nk++\n}", p.some("v."+f.path, f.Type))
