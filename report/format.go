@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"math"
 	"regexp"
 	"strconv"
 	"strings"
@@ -92,11 +93,13 @@ func count(v float64) string {
 	return s
 }
 
-// shortCount is count in five characters at most up to a thousand millions: "9,999", "12k", "1.2M".
+// shortCount is count in five characters at most up to a thousand millions, but for small fractions: "5.3", "9,999", "12k", "1.2M".
 func shortCount(v float64) string {
 	switch {
-	case v < 9999.5:
+	case v < 0.095:
 		return count(v)
+	case v < 9999.5:
+		return count(math.Round(10*v) / 10)
 	case v < 999.5e3:
 		return strconv.FormatFloat(v/1e3, 'f', 0, 64) + "k"
 	case v < 9.95e6:

@@ -9,8 +9,8 @@ import (
 )
 
 // verdict says which codec of a class to use and why, and returns the line of that codec. Speed decides: the smallest geometric mean of both
-// times, among those that bring all sample values back. Of codecs that share that place the one with the fewest allocations is
-// taken, and then the one with the smallest messages. The lines are in the order of a class.
+// times, among those that bring all sample values back. Codecs that share that place are named as a tie, which allocations take apart, and
+// then sizes. The lines are in the order of a class.
 func verdict(lines []*line) (text string, use *line) {
 	lines = slices.DeleteFunc(slices.Clone(lines), func(l *line) bool { return l.Row.Reference })
 	if len(lines) == 0 {
@@ -56,10 +56,23 @@ func lossyBefore(lines, best []*line) (among, but string) {
 	return " of those without loss", "; faster but lossy: " + someOf(faster, 3)
 }
 
-// breakTie takes the codec with the fewest allocations, and of several the one with the smallest messages. Where that leaves several, it
-// takes none.
+// breakTie takes the codec with the fewest allocations, and of several the one with the smallest messages, among those close to the
+// fastest. Where that leaves several, it takes none.
 func breakTie(tie []*line) (use *line, why string) {
-	few := leastBy(tie, func(l *line) float64 { return l.Enc.Allocs + l.Dec.Allocs }, func(least float64) float64 { return max(0.1, least/100) })
+	near := slices.DeleteFunc(slices.Clone(tie), func(l *line) bool { return !l.Both.Close })
+	switch {
+	case len(near) == 1:
+		return near[0], fmt.Sprintf("Use %s: compared with it one by one, the others are slower.", near[0].Row.Codec)
+	case len(near) < len(tie):
+		use, why = cheapest(near)
+		return use, fmt.Sprintf("Compared with the fastest one by one, all but %s are slower. %s", someOf(names(near), 5), why)
+	}
+	return cheapest(tie)
+}
+
+// cheapest takes the line with the fewest allocations, and of several the one with the smallest messages.
+func cheapest(lines []*line) (use *line, why string) {
+	few := leastBy(lines, func(l *line) float64 { return l.Enc.Allocs + l.Dec.Allocs }, func(least float64) float64 { return max(0.1, least/100) })
 	small := leastBy(few, func(l *line) float64 {
 		if l.Row.Size == 0 {
 			return math.Inf(1) // not known
@@ -72,7 +85,7 @@ func breakTie(tie []*line) (use *line, why string) {
 		return few[0], fmt.Sprintf("Use %s, with the fewest allocations of them (%s).", few[0].Row.Codec, allocs)
 	case len(small) > 1:
 		return nil, fmt.Sprintf("Use any of %s: allocations and sizes are equal, too.", someOf(names(small), 5))
-	case len(few) == len(tie):
+	case len(few) == len(lines):
 		return small[0], fmt.Sprintf("Use %s, with the smallest messages of them (%s B); allocations are equal.",
 			small[0].Row.Codec, size(small[0].Row.Size))
 	}

@@ -14,7 +14,7 @@ type verdictLine struct {
 	encRank        int
 	decRank        int
 	overall        int
-	best           bool
+	best, slower   bool // slower is not close to the fastest
 	allocs, size   float64
 	lossy, oneOnly bool
 }
@@ -24,7 +24,7 @@ func (v verdictLine) line() *line {
 		Row:  &measure.Row{Codec: v.codec, Size: v.size, Status: measure.OK, Reference: v.codec == "floor"},
 		Enc:  &result.Cell{Ns: result.Interval{Center: v.enc}, Rank: v.encRank, Allocs: 1},
 		Dec:  &result.Cell{Ns: result.Interval{Center: v.dec}, Rank: v.decRank, Allocs: v.allocs - 1},
-		Both: &result.Overall{Rank: v.overall, Best: v.best},
+		Both: &result.Overall{Rank: v.overall, Best: v.best, Close: v.best && !v.slower},
 	}
 	if v.lossy {
 		l.Row.Status = measure.Lossy
@@ -44,6 +44,7 @@ func TestVerdict(t *testing.T) {
 	tied := func(codec string, allocs, size float64) verdictLine {
 		return verdictLine{codec: codec, enc: 10.5, dec: 20, encRank: 1, decRank: 1, overall: 1, best: true, allocs: allocs, size: size}
 	}
+	slower := func(v verdictLine) verdictLine { v.slower = true; return v }
 	second := func(v verdictLine) verdictLine { v.overall = 2; return v }
 	decoder := verdictLine{codec: "d", dec: 5, decRank: 1, oneOnly: true, size: 50}
 	for _, c := range []struct {
@@ -73,6 +74,12 @@ func TestVerdict(t *testing.T) {
 		{"nothing breaks the tie", []verdictLine{a, tied("b", 5, 40.2)},
 			"Tie for the fastest overall: a and b. Use any of a and b: allocations and sizes are equal, too. " +
 				"Fastest to encode: a and b; to decode: a and b; smallest: a (40 B).", ""},
+		{"one is close", []verdictLine{a, slower(tied("b", 1, 10))},
+			"Tie for the fastest overall: a and b. Use a: compared with it one by one, the others are slower. " +
+				"Fastest to encode: a and b; to decode: a and b; smallest: b (10 B).", "a"},
+		{"two are close", []verdictLine{a, tied("b", 4, 90), slower(tied("c", 1, 10))},
+			"Tie for the fastest overall: a, b and c. Compared with the fastest one by one, all but a and b are slower. Use b, with the " +
+				"fewest allocations of them (4 to encode and decode). Fastest to encode: a, b and c; to decode: a, b and c; smallest: c (10 B).", "b"},
 		{"lossy first", []verdictLine{x, second(a)},
 			"Use a: fastest overall of those without loss (encode 10.0ns, decode 20.0ns); faster but lossy: x. " +
 				"Fastest to encode: x (lossy) and a; to decode: x (lossy) and a; smallest: x (lossy) (20 B).", "a"},

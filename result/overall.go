@@ -18,8 +18,11 @@ type Overall struct {
 	Ns   Interval `json:"ns"`   // geometric mean of the times to encode and to decode, taken round by round, in nanoseconds
 	Rank int      `json:"rank"` // 1 + how many of its class are significantly faster by Ns; 0 for too few rounds
 	// Best is set for a ranked codec that brings all sample values back if no other such codec is significantly faster. Several may be
-	// the best of a class: then their times do not decide between them.
+	// the best of a class: they share the first rank of such codecs.
 	Best bool `json:"best"`
+	// Close is set for the fastest of the best, and for those whose ratio to it is not significantly different from 1, if no other
+	// codec is asked about: times do not decide between these.
+	Close bool `json:"close"`
 }
 
 // Mode is the mode that it was found in.
@@ -74,7 +77,23 @@ func rankOverall(enc, dec *class, floor float64, loses func(measure.Key) bool) [
 			ranked[p.slower].Best = false
 		}
 	}
+	setClose(ranked, series, floor)
 	return list
+}
+
+// setClose marks the best that are close to the fastest of them.
+func setClose(ranked []*Overall, series map[string][]float64, floor float64) {
+	var fastest []float64
+	for _, o := range ranked {
+		if !o.Best {
+			continue
+		}
+		if fastest == nil {
+			fastest = series[o.Codec]
+		}
+		r := ratio(series[o.Codec], fastest)
+		o.Close = r.Center <= 1 || indistinct(r, floor)
+	}
 }
 
 // geometricMeans has one for each round that both have.

@@ -49,6 +49,9 @@ func TestOverall(t *testing.T) {
 			var got []string
 			for _, o := range b.derive().Overall {
 				star := ""
+				if o.Best != o.Close {
+					t.Errorf("%+v", o)
+				}
 				if o.Best {
 					star = "*"
 				}
@@ -77,5 +80,24 @@ func TestBestLosesEdgeValues(t *testing.T) {
 	}
 	if o := r.Overall[1]; o.Best {
 		t.Errorf("%+v is the best, though it is slower than one that brings all sample values back", o)
+	}
+}
+
+// In few rounds of many codecs, a codec may be slower in each round without being significantly slower. It shares rank 1, but is not
+// close to the fastest.
+func TestClose(t *testing.T) {
+	b := newBench()
+	for _, op := range []measure.Op{measure.Encode, measure.Decode} {
+		for _, slower := range []float64{1.05, 1.4, 1.05, 1.9, 1.05, 1.2} {
+			b.measure(cell("small", "slower", op), 1, 100*slower, 0)
+			for i := range 12 {
+				b.measure(cell("small", fmt.Sprint("equal", i), op), 1, 100, 0)
+			}
+		}
+	}
+	for _, o := range b.derive().Overall {
+		if o.Rank != 1 || !o.Best || o.Close != (o.Codec != "slower") {
+			t.Errorf("%+v", o)
+		}
 	}
 }
