@@ -31,7 +31,11 @@ type Options struct {
 func Table(w io.Writer, r *result.Results, opts Options) error {
 	p := newPrinter(w, opts)
 	p.environment(r)
-	for _, s := range views(r) {
+	shapes := views(r)
+	if len(shapes) == 0 {
+		p.lines(bold, []string{nothingMeasured})
+	}
+	for _, s := range shapes {
 		if len(opts.Modes) > 0 {
 			s.Classes = slices.DeleteFunc(s.Classes, func(c *classView) bool { return !slices.Contains(opts.Modes, c.Mode) })
 		}
@@ -85,7 +89,7 @@ func (p *printer) wrapped(lead, text string) {
 
 // shape prints the screen of a shape.
 func (p *printer) shape(s *shapeView) {
-	hidden, verdict := 0, "Nothing was measured."
+	hidden, verdict := 0, nothingMeasured
 	if len(s.Classes) > 0 {
 		hidden, verdict = p.classes(s.Classes), s.Classes[0].Verdict
 	} else {

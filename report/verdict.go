@@ -8,13 +8,15 @@ import (
 	"bale/result"
 )
 
+const nothingMeasured = "Nothing was measured."
+
 // verdict says which codec of a class to use and why, and returns the line of that codec. Speed decides: the smallest geometric mean of both
 // times, among those that bring all sample values back. Codecs that share that place are named as a tie, which allocations take apart, and
 // then sizes. The lines are in the order of a class.
 func verdict(lines []*line) (text string, use *line) {
 	lines = slices.DeleteFunc(slices.Clone(lines), func(l *line) bool { return l.Row.Reference })
 	if len(lines) == 0 {
-		return "Nothing was measured.", nil
+		return nothingMeasured, nil
 	}
 	if !slices.ContainsFunc(lines, func(l *line) bool { return l.Enc != nil && l.Enc.Rank > 0 || l.Dec != nil && l.Dec.Rank > 0 }) {
 		return "Too few rounds to tell the codecs apart: 6 are needed for an interval.", nil
