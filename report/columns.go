@@ -65,15 +65,15 @@ func (p *printer) choose(details []detail, lines []*line) []column {
 			total += columns[i].gap + columns[i].measure(lines)
 		}
 		if shrink(columns, total-p.opts.Width) {
-			spread(columns, p.opts.Width-total)
+			widen(columns, p.opts.Width-total)
 			break
 		}
 	}
 	return columns
 }
 
-// spread makes all gaps equal if there is so much room.
-func spread(columns []column, room int) {
+// widen makes all gaps equal if there is so much room.
+func widen(columns []column, room int) {
 	narrow := 0
 	for i := range columns {
 		if columns[i].gap == 1 {

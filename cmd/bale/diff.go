@@ -34,7 +34,7 @@ func diffCommand(_ context.Context, io streams, args []string) error {
 		return err
 	}
 	d := result.Diff(a, b, ra, rb)
-	width, color := paper(io.out)
+	width, color := outputWidth(io.out)
 	if err := report.Diff(io.out, d, report.Options{Width: width, Color: color}); err != nil {
 		return err
 	}

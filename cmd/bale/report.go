@@ -60,7 +60,7 @@ func viewFlags(f *flag.FlagSet) int {
 
 // options say how to print a run's table to w.
 func (s *view) options(run *result.Run, w io.Writer) report.Options {
-	width, color := paper(w)
+	width, color := outputWidth(w)
 	return report.Options{Width: width, Color: color, Top: s.top, Named: named(&run.Config.Request)}
 }
 
