@@ -3,8 +3,8 @@ package report
 import (
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
+	"bale/measure"
 	"bale/result"
 )
 
@@ -12,69 +12,161 @@ import (
 type column struct {
 	title string
 	left  bool // aligned left, else right
+	gap   int  // spaces before it
 	text  func(*line) string
 	width int // set when the lines are known
+	least int // what the width may be cut to; 0 where it may not
 }
 
 // A detail is how much a table tells; each next one tells less.
 type detail struct {
+	ranks     bool // of both operations
+	ratio     bool
 	intervals bool // of the ratios
-	memory    bool // B/op and allocs/op
+	spread    bool // of the times
+	memory    bool // B/op and allocs/op of each operation
+	allocs    bool // allocs/op of both operations in one column
+	rank      bool
 	size      bool
 	version   bool
+	class     bool // what of the class is not the default
+	notes     bool // the numbers of notes
+	name      int  // columns that the name may be cut to
 }
 
 var details = []detail{
-	{intervals: true, memory: true, size: true, version: true},
-	{intervals: true, memory: true, size: true},
-	{memory: true, size: true, version: true},
-	{memory: true, size: true},
-	{size: true},
-	{},
+	{rank: true, ranks: true, ratio: true, spread: true, size: true, memory: true, intervals: true, version: true},
+	{rank: true, ranks: true, ratio: true, spread: true, size: true, memory: true, intervals: true},
+	{rank: true, ranks: true, ratio: true, spread: true, size: true, memory: true, version: true},
+	{rank: true, ranks: true, ratio: true, spread: true, size: true, memory: true},
+	{rank: true, ranks: true, ratio: true, spread: true, size: true, allocs: true},
+	{rank: true, ratio: true, spread: true, size: true, allocs: true, name: 16},
+	{rank: true, spread: true, size: true, allocs: true, name: 14},
+	{spread: true, size: true, allocs: true, name: 12},
+	{size: true, allocs: true, name: 8},
+	{size: true, name: 8},
+	{name: 1},
+}
+
+// classDetails are of tables with one line for each class.
+var classDetails = []detail{
+	{class: true, rank: true, spread: true, size: true, allocs: true, name: 16},
+	{class: true, rank: true, spread: true, name: 12},
+	{class: true, name: 1},
 }
 
 // choose returns the columns of the most telling detail that fits; of none, the least.
-func (p *printer) choose(lines []*line) []column {
+func (p *printer) choose(details []detail, lines []*line) []column {
 	var columns []column
 	for _, d := range details {
 		columns = d.columns()
-		total := 2 * (len(columns) - 1)
+		total := 0
 		for i := range columns {
-			total += columns[i].measure(lines)
+			total += columns[i].gap + columns[i].measure(lines)
 		}
-		if total <= p.opts.Width {
+		if shrink(columns, total-p.opts.Width) {
+			widen(columns, p.opts.Width-total)
 			break
 		}
 	}
 	return columns
 }
 
+// widen makes all gaps equal if there is so much room.
+func widen(columns []column, room int) {
+	narrow := 0
+	for i := range columns {
+		if columns[i].gap == 1 {
+			narrow++
+		}
+	}
+	if narrow <= room {
+		for i := range columns {
+			columns[i].gap = max(columns[i].gap, min(2, 2*i))
+		}
+	}
+}
+
+// shrink makes columns narrower by excess in all, as far as they may be, and says whether that was enough.
+func shrink(columns []column, excess int) bool {
+	for i := range columns {
+		if c := &columns[i]; c.least > 0 {
+			less := max(0, min(excess, c.width-c.least))
+			c.width -= less
+			excess -= less
+		}
+	}
+	return excess <= 0
+}
+
 // columns lists the columns of a table, in order.
 func (d detail) columns() []column {
-	encode := func(l *line) *result.Cell { return l.Enc }
-	decode := func(l *line) *result.Cell { return l.Dec }
-	list := []column{
-		{title: "enc", text: func(l *line) string { return l.EncRank }},
-		{title: "dec", text: func(l *line) string { return l.DecRank }},
-		{title: "codec", left: true, text: nameText},
+	var list []column
+	add := func(when bool, c column) {
+		if when {
+			if c.gap = 2; len(list) == 0 {
+				c.gap = 0
+			}
+			list = append(list, c)
+		}
 	}
-	list = append(list, d.cellColumns("encode", encode)...)
-	list = append(list, d.cellColumns("decode", decode)...)
-	if d.size {
-		list = append(list, column{title: "size", text: func(l *line) string { return size(l.Row.Size) }})
+	add(d.class, column{title: "class", left: true, least: 8, text: func(l *line) string { return classText(l.mode()) }})
+	add(d.rank, column{title: "rank", text: func(l *line) string { return l.Rank }})
+	add(d.ranks, column{title: "enc", text: func(l *line) string { return l.EncRank }})
+	add(d.ranks, column{title: "dec", text: func(l *line) string { return l.DecRank }})
+	add(true, column{title: "codec", left: true, least: d.name, text: d.codec})
+	for _, c := range d.cellColumns("encode", func(l *line) *result.Cell { return l.Enc }) {
+		add(true, c)
 	}
-	if d.version {
-		list = append(list, column{title: "version", left: true, text: func(l *line) string { return ShortVersion(l.Row.Version) }})
+	for _, c := range d.cellColumns("decode", func(l *line) *result.Cell { return l.Dec }) {
+		add(true, c)
+	}
+	add(d.allocs, column{title: "allocs", text: bothAllocs})
+	add(d.size, column{title: "size", text: func(l *line) string { return size(l.Row.Size) }})
+	add(d.version, column{title: "version", left: true, text: func(l *line) string { return ShortVersion(l.Row.Version) }})
+	for i := range list {
+		if list[i].title == "±" || list[i].title == "ratio" {
+			list[i].gap = 1
+		}
 	}
 	return list
 }
 
-// nameText is a codec's name with the mark of its footnote.
-func nameText(l *line) string {
-	if l.Note == 0 {
-		return l.Row.Codec
+// classText names what of a class is not the default.
+func classText(m measure.Mode) string {
+	var words []string
+	usual := measure.DefaultMode.Words()
+	for i, word := range m.Words() {
+		if word != usual[i] {
+			words = append(words, word)
+		}
 	}
-	return fmt.Sprintf("%s [%d]", l.Row.Codec, l.Note)
+	if len(words) == 0 {
+		return "default"
+	}
+	return strings.Join(words, ",")
+}
+
+// bothAllocs are the allocations to encode and to decode: "1/5".
+func bothAllocs(l *line) string {
+	text := func(c *result.Cell) string {
+		if c == nil {
+			return "-"
+		}
+		return shortCount(c.Allocs)
+	}
+	return text(l.Enc) + "/" + text(l.Dec)
+}
+
+// codec is a codec's name: with the number of its note, or else with a star if it loses sample values.
+func (d detail) codec(l *line) string {
+	switch {
+	case d.notes && l.Note > 0:
+		return fmt.Sprintf("%s [%d]", l.Row.Codec, l.Note)
+	case !d.notes && l.Row.Loses():
+		return l.Row.Codec + "*"
+	}
+	return l.Row.Codec
 }
 
 // cellColumns are the columns of one operation.
@@ -87,14 +179,15 @@ func (d detail) cellColumns(op string, cell func(*line) *result.Cell) []column {
 			return text(cell(l))
 		}}
 	}
-	ratio := ratioShort
-	if d.intervals {
-		ratio = ratioFull
+	list := []column{col(op, false, func(c *result.Cell) string { return duration(c.Ns.Center) })}
+	if d.spread {
+		list = append(list, col("±", false, func(c *result.Cell) string { return strings.TrimPrefix(plusMinus(c.Ns), "±") }))
 	}
-	list := []column{
-		col(op, false, func(c *result.Cell) string { return duration(c.Ns.Center) }),
-		col("±", false, func(c *result.Cell) string { return strings.TrimPrefix(plusMinus(c.Ns), "±") }),
-		col("vs best", d.intervals, ratio),
+	switch {
+	case d.ratio && d.intervals:
+		list = append(list, col("ratio", true, ratioFull))
+	case d.ratio:
+		list = append(list, col("ratio", false, ratioShort))
 	}
 	if d.memory {
 		list = append(list,
@@ -106,17 +199,9 @@ func (d detail) cellColumns(op string, cell func(*line) *result.Cell) []column {
 
 // measure sets the width that holds every line.
 func (c *column) measure(lines []*line) int {
-	c.width = utf8.RuneCountInString(c.title)
+	c.width = columnsOf(c.title)
 	for _, l := range lines {
-		c.width = max(c.width, utf8.RuneCountInString(c.text(l)))
+		c.width = max(c.width, columnsOf(c.text(l)))
 	}
 	return c.width
-}
-
-func pad(s string, width int, left bool) string {
-	fill := strings.Repeat(" ", max(0, width-utf8.RuneCountInString(s)))
-	if left {
-		return s + fill
-	}
-	return fill + s
 }

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"bufio"
 	"cmp"
 	"fmt"
 	"io"
@@ -14,10 +13,7 @@ import (
 // Diff prints what changed from one run to another: times with the largest change first, allocations,
 // sizes and statuses, and at the end how well the runs repeat each other. It returns the first error of w.
 func Diff(w io.Writer, d *result.Comparison, opts Options) error {
-	if opts.Width <= 0 {
-		opts.Width = 100
-	}
-	p := &printer{Writer: bufio.NewWriter(w), opts: opts}
+	p := newPrinter(w, opts)
 	p.factor(d)
 	p.diffTimes(d)
 	p.diffMemory(d)

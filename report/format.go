@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"math"
 	"regexp"
 	"strconv"
 	"strings"
@@ -45,10 +46,15 @@ func ratioShort(c *result.Cell) string {
 	switch {
 	case c.Tilde:
 		return "~"
-	case c.Ratio.Center == 1 && c.Ratio.Lo == 1 && c.Ratio.Hi == 1:
+	case fastest(c):
 		return "1x"
 	}
 	return threeDigits(c.Ratio.Center) + "x"
+}
+
+// fastest says whether a cell is the one that the ratios of its class refer to.
+func fastest(c *result.Cell) bool {
+	return c != nil && c.Ratio == result.Interval{Center: 1, Lo: 1, Hi: 1}
 }
 
 // ratioBounds is the interval of that ratio: "[1.27-1.36]", or nothing where there is no number.
@@ -85,6 +91,21 @@ func count(v float64) string {
 		s = s[:i] + "," + s[i:]
 	}
 	return s
+}
+
+// shortCount is count in five characters at most up to a thousand millions, but for small fractions: "5.3", "9,999", "12k", "1.2M".
+func shortCount(v float64) string {
+	switch {
+	case v < 0.095:
+		return count(v)
+	case v < 9999.5:
+		return count(math.Round(10*v) / 10)
+	case v < 999.5e3:
+		return strconv.FormatFloat(v/1e3, 'f', 0, 64) + "k"
+	case v < 9.95e6:
+		return strconv.FormatFloat(v/1e6, 'f', 1, 64) + "M"
+	}
+	return strconv.FormatFloat(v/1e6, 'f', 0, 64) + "M"
 }
 
 // size writes mean encoded bytes, or a dash when they are not known.

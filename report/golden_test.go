@@ -2,7 +2,6 @@ package report
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"flag"
 	"io"
@@ -10,7 +9,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"bale/feature"
 	"bale/measure"
@@ -30,33 +28,6 @@ func golden(t *testing.T, name string, got []byte) {
 	want, err := os.ReadFile(path)
 	if err != nil || !bytes.Equal(got, want) {
 		t.Errorf("differs from %s (%v); run with -update and look at the difference", path, err)
-	}
-}
-
-func TestTableGolden(t *testing.T) {
-	r := synthetic(15, 1)
-	for _, c := range []struct {
-		name string
-		opts Options
-	}{
-		{"table-80.txt", Options{Width: 80, Modes: []measure.Mode{measure.DefaultMode}}},
-		{"table-100.txt", Options{}},
-		{"table-140.txt", Options{Width: 140, Modes: []measure.Mode{measure.DefaultMode}}},
-		{"table-color.txt", Options{Width: 80, Color: true, Modes: []measure.Mode{measure.DefaultMode}}},
-	} {
-		var b bytes.Buffer
-		if err := Table(&b, r, c.opts); err != nil {
-			t.Fatal(err)
-		}
-		golden(t, c.name, b.Bytes())
-		if c.opts.Color {
-			continue
-		}
-		for _, line := range strings.Split(b.String(), "\n") {
-			if n, limit := utf8.RuneCountInString(line), cmp.Or(c.opts.Width, 100); n > limit {
-				t.Errorf("%s: %d columns, more than %d: %s", c.name, n, limit, line)
-			}
-		}
 	}
 }
 
@@ -188,40 +159,12 @@ func TestWriteErrors(t *testing.T) {
 	}
 }
 
-func TestVerdict(t *testing.T) {
-	l := func(codec string, enc, dec float64, encRank, decRank int, size float64, status measure.Status) *line {
-		return &line{
-			Row: &measure.Row{Codec: codec, Size: size, Status: status, Reference: codec == "floor"},
-			Enc: &result.Cell{Ns: result.Interval{Center: enc}, Rank: encRank},
-			Dec: &result.Cell{Ns: result.Interval{Center: dec}, Rank: decRank},
-		}
-	}
-	floor := l("floor", 1, 1, 0, 0, 9, measure.OK)
-	a, b := l("a", 10, 20, 1, 1, 40, measure.OK), l("b", 11, 30, 2, 2, 30, measure.OK)
-	for _, c := range []struct {
-		name  string
-		lines []*line
-		want  string
-	}{
-		{"nothing", []*line{floor}, "Nothing was measured."},
-		{"one wins all", []*line{floor, a, b}, "Use a: fastest both to encode (10.0ns) and to decode (20.0ns); smallest: b (30 B)."},
-		{"shared", []*line{a, l("c", 10.1, 21, 1, 2, 50, measure.OK)},
-			"Use a: fastest overall (encode 10.0ns, decode 20.0ns). Fastest to encode: a and c; to decode: a; smallest: a (40 B)."},
-		{"lossy first", []*line{l("x", 5, 5, 1, 1, 20, measure.Lossy), a},
-			"Use a: fastest overall of those without loss (encode 10.0ns, decode 20.0ns); faster but lossy: x. " +
-				"Fastest to encode: x (lossy) and a; to decode: x (lossy) and a; smallest: x (lossy) (20 B)."},
-		{"all lossy", []*line{l("x", 5, 5, 1, 1, 0, measure.Lossy)}, "Fastest to encode: x (lossy); to decode: x (lossy)."},
-	} {
-		if got := verdict(c.lines); got != c.want {
-			t.Errorf("%s: got\n%s\nwant\n%s", c.name, got, c.want)
-		}
-	}
-}
-
 func TestFormats(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
 		{duration(8.214), "8.21ns"}, {duration(99.96), "100ns"}, {duration(999.6), "1.00µs"},
 		{duration(1234), "1.23µs"}, {duration(12.345e6), "12.3ms"}, {duration(5e9), "5.00s"}, {duration(5e12), "5000s"},
+		{shortCount(0.01), "0.01"}, {shortCount(0.25), "0.3"}, {shortCount(5.96), "6"}, {shortCount(17.4), "17"}, {shortCount(9999), "9,999"}, {shortCount(9999.6), "10k"}, {shortCount(110234), "110k"},
+		{shortCount(999499), "999k"}, {shortCount(999500), "1.0M"}, {shortCount(12e6), "12M"},
 		{count(0), "0"}, {count(0.25), "0.25"}, {count(1234567), "1,234,567"}, {count(999), "999"}, {size(0), "-"},
 		{someOf([]string{"a"}, 2), "a"}, {someOf([]string{"a", "b"}, 2), "a and b"}, {someOf([]string{"a", "b", "c"}, 2), "a, b and 1 more"},
 		{plusMinus(result.Interval{Center: 100, Lo: 99, Hi: 101}), "±1%"}, {plusMinus(result.Interval{Center: 1, Lo: 1, Hi: 1}), "±0%"},

@@ -28,8 +28,8 @@ var chartJS string
 var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
 	"duration": duration, "plusMinus": plusMinus, "ratio": ratioShort, "bounds": ratioBounds,
 	"count": count, "size": size, "version": ShortVersion, "losses": lossText,
-	"lossy": (*measure.Row).Loses,
-	"pair":  func(c *result.Cell, rank string) rankedCell { return rankedCell{c, rank} },
+	"lossy": (*measure.Row).Loses, "first": func(l *line) bool { return l.Both != nil && l.Both.Rank == 1 },
+	"pair": func(c *result.Cell, rank string) rankedCell { return rankedCell{c, rank} },
 }).Parse(pageHTML))
 
 // A rankedCell is what the template of a cell needs.

@@ -30,7 +30,9 @@ func Markdown(w io.Writer, r *result.Results) error {
 
 func mdClass(w io.Writer, c *classView) {
 	fmt.Fprintf(w, "### %s: %s\n\n%s\n\n", mdEscape(c.Shape), c.Mode, mdEscape(c.Verdict))
-	columns := details[0].columns()
+	full := details[0]
+	full.notes = true
+	columns := full.columns()
 	titles, rows := make([]string, len(columns)), make([][]string, len(c.Lines))
 	for i, col := range columns {
 		titles[i] = col.title
@@ -145,9 +147,11 @@ func sampleText(list []result.Samples) string {
 // explanations say how to read the tables.
 var explanations = []string{
 	"Times are medians over rounds, with the half-width of their 95 % interval. Ratios are taken round by round, so drift of the machine cancels.",
-	"A rank is 1 + how many are significantly faster; those that share one (1=) are not to be told apart. ~ means not to be told from the fastest.",
+	"A rank is 1 + how many are significantly faster: by the geometric mean of both times, or by one of them (enc and dec). Codecs that share " +
+		"rank 1 (1=) do not differ significantly. A ratio is to the fastest; ~ means that the two do not differ significantly.",
+	"Where several codecs share rank 1, the fewest allocations decide between them, and then the smallest messages.",
 	"The noise floor is how far a codec, measured twice, differed from itself: no smaller difference counts.",
-	referenceText,
+	"The floor allocates the same objects and copies the same bytes: nothing can be faster that does both. It is not ranked.",
 	"The default class is " + measure.DefaultMode.String() + ": from and to your own struct, into fresh memory, strings copied, on one goroutine.",
 }
 

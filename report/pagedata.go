@@ -29,6 +29,7 @@ type lineData struct {
 	Lossy     bool      `json:"lossy,omitempty"`
 	Reference bool      `json:"reference,omitempty"`
 	Note      int       `json:"note,omitempty"`
+	Rank      string    `json:"rank"`
 	Enc       *cellData `json:"enc"`
 	Dec       *cellData `json:"dec"`
 }
@@ -55,7 +56,7 @@ func newShapeData(s pageShape) shapeData {
 		}
 		for _, l := range c.Lines {
 			class.Lines = append(class.Lines, lineData{
-				l.Row.Codec, l.Row.Wire, ShortVersion(l.Row.Version), l.Row.Size, l.Row.Loses(), l.Row.Reference, l.Note,
+				l.Row.Codec, l.Row.Wire, ShortVersion(l.Row.Version), l.Row.Size, l.Row.Loses(), l.Row.Reference, l.Note, l.Rank,
 				newCellData(l.Enc, l.EncRank), newCellData(l.Dec, l.DecRank),
 			})
 		}

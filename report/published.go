@@ -1,7 +1,6 @@
 package report
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"strconv"
@@ -15,10 +14,7 @@ import (
 // Published prints the tables of the benchmarks that bale grew out of for a terminal, with the figures of
 // r beside theirs. It returns the first error of w.
 func Published(w io.Writer, r *result.Results, opts Options) error {
-	if opts.Width <= 0 {
-		opts.Width = 100
-	}
-	p := &printer{Writer: bufio.NewWriter(w), opts: opts}
+	p := newPrinter(w, opts)
 	for _, t := range published.Beside(r) {
 		v := newPublishedView(&t)
 		fmt.Fprintf(p, "%s  %s\n", p.styled(bold, v.Title), p.styled(dim, v.About))
@@ -92,7 +88,7 @@ func (p *printer) grid(v *publishedView) {
 	for i, title := range v.Head {
 		columns[i] = column{title: title, left: v.LeftOf(i)}
 		for _, l := range append([][]string{v.Head}, v.Lines...) {
-			columns[i].width = max(columns[i].width, len([]rune(l[i])))
+			columns[i].width = max(columns[i].width, columnsOf(l[i]))
 		}
 	}
 	line := func(s style, texts []string) {

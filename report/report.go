@@ -28,13 +28,16 @@ type classView struct {
 	Lines   []*line // the reference first, then by the geometric mean of both times
 	Notes   []string
 	Verdict string
+	Use     *line // the line that the verdict recommends, nil for none or several
 }
 
 // A line is one codec in a class. One of its cells may be nil, but not both.
 type line struct {
 	Row      *measure.Row
 	Enc, Dec *result.Cell
-	EncRank  string // "3", "1=" when shared, "" when not ranked
+	Both     *result.Overall // nil where one of the cells is, and for a reference
+	Rank     string          // by both: "3", "1=" when shared, "" when not ranked
+	EncRank  string
 	DecRank  string
 	Note     int // number of its footnote, from 1; 0 for none
 }
@@ -71,8 +74,16 @@ func views(r *result.Results) []*shapeView {
 		}
 		shape(c.Shape).class(c.Mode()).add(row, c)
 	}
+	overall := make(map[measure.Cell]*result.Overall)
+	for i := range r.Overall {
+		o := &r.Overall[i]
+		overall[measure.Cell{Shape: o.Shape, Codec: o.Codec, Mode: o.Mode()}] = o
+	}
 	for _, s := range shapes {
 		for _, c := range s.Classes {
+			for _, l := range c.Lines {
+				l.Both = overall[measure.Cell{Shape: c.Shape, Codec: l.Row.Codec, Mode: c.Mode}]
+			}
 			c.finish()
 		}
 	}
@@ -112,23 +123,20 @@ func (v *classView) finish() {
 			strings.Compare(a.Row.Codec, b.Row.Codec),
 		)
 	})
-	encShared, decShared := make(map[int]int), make(map[int]int)
+	var shared, encShared, decShared []int
 	for _, l := range v.Lines {
-		if l.Enc != nil {
-			encShared[l.Enc.Rank]++
-		}
-		if l.Dec != nil {
-			decShared[l.Dec.Rank]++
-		}
+		rank, enc, dec := l.ranks()
+		shared, encShared, decShared = append(shared, rank), append(encShared, enc), append(decShared, dec)
 	}
 	for _, l := range v.Lines {
-		l.EncRank, l.DecRank = rankText(l.Enc, encShared), rankText(l.Dec, decShared)
+		rank, enc, dec := l.ranks()
+		l.Rank, l.EncRank, l.DecRank = rankText(rank, shared), rankText(enc, encShared), rankText(dec, decShared)
 		if note := l.note(); note != "" {
 			v.Notes = append(v.Notes, l.Row.Codec+": "+note)
 			l.Note = len(v.Notes)
 		}
 	}
-	v.Verdict = verdict(v.Lines)
+	v.Verdict, v.Use = verdict(v.Lines)
 }
 
 func boolCompare(a, b bool) int {
@@ -141,19 +149,50 @@ func boolCompare(a, b bool) int {
 	return -1
 }
 
-func rankText(c *result.Cell, shared map[int]int) string {
-	switch {
-	case c == nil || c.Rank == 0:
-		return ""
-	case shared[c.Rank] > 1:
-		return strconv.Itoa(c.Rank) + "="
+// ranks are those by both operations and by each, 0 for none.
+func (l *line) ranks() (both, enc, dec int) {
+	if l.Both != nil {
+		both = l.Both.Rank
 	}
-	return strconv.Itoa(c.Rank)
+	if l.Enc != nil {
+		enc = l.Enc.Rank
+	}
+	if l.Dec != nil {
+		dec = l.Dec.Rank
+	}
+	return both, enc, dec
+}
+
+// rankText is a rank of a class that has these.
+func rankText(rank int, class []int) string {
+	same := 0
+	for _, other := range class {
+		if other == rank {
+			same++
+		}
+	}
+	switch {
+	case rank == 0:
+		return ""
+	case same > 1:
+		return strconv.Itoa(rank) + "="
+	}
+	return strconv.Itoa(rank)
+}
+
+// mode is the class of the line.
+func (l *line) mode() measure.Mode {
+	if l.Enc != nil {
+		return l.Enc.Mode()
+	}
+	return l.Dec.Mode()
 }
 
 // mean is the geometric mean of both times, or the one there is, in nanoseconds.
 func (l *line) mean() float64 {
 	switch {
+	case l.Both != nil:
+		return l.Both.Ns.Center
 	case l.Dec == nil:
 		return l.Enc.Ns.Center
 	case l.Enc == nil:
@@ -183,14 +222,7 @@ func (l *line) note() string {
 
 // lossNote tells what the sample values lose from what only edge values do.
 func lossNote(r *measure.Row) string {
-	var samples, edges []measure.Loss
-	for _, l := range r.Losses {
-		if l.Edge != "" {
-			edges = append(edges, l)
-		} else {
-			samples = append(samples, l)
-		}
-	}
+	samples, edges := splitLosses(r.Losses)
 	switch {
 	case len(edges) == 0:
 		return "lossy: " + lossText(samples)
@@ -200,8 +232,25 @@ func lossNote(r *measure.Row) string {
 	return "lossy: " + lossText(samples) + "; edge values: " + lossText(edges)
 }
 
-// lossText sums losses up by kind: "zone dropped (T.At, T.By and 3 more)".
+// splitLosses separates the losses of sample values from those of edge values.
+func splitLosses(losses []measure.Loss) (samples, edges []measure.Loss) {
+	for _, l := range losses {
+		if l.Edge != "" {
+			edges = append(edges, l)
+		} else {
+			samples = append(samples, l)
+		}
+	}
+	return samples, edges
+}
+
+// lossText sums losses up by kind: "zone dropped (T.At, T.By and 3 more), nil became empty (T.Tags)".
 func lossText(losses []measure.Loss) string {
+	return strings.Join(lossKinds(losses), ", ")
+}
+
+// lossKinds has one text for each kind of losses.
+func lossKinds(losses []measure.Loss) []string {
 	var kinds []string
 	paths := make(map[string][]string)
 	for _, l := range losses {
@@ -213,14 +262,14 @@ func lossText(losses []measure.Loss) string {
 		}
 	}
 	if len(kinds) == 0 {
-		return "the round trip changes something"
+		return []string{"the round trip changes something"}
 	}
 	for i, k := range kinds {
 		if len(paths[k]) > 1 || paths[k][0] != "" { // an empty path is the whole value
 			kinds[i] = k + " (" + someOf(paths[k], 2) + ")"
 		}
 	}
-	return strings.Join(kinds, ", ")
+	return kinds
 }
 
 // lossPlace is the path of a loss, or the edge value that was lost whole.

@@ -58,14 +58,19 @@ var syntheticShapes = []struct {
 }
 
 // synthetic is a made-up run of the first makers and shapes, the same every time.
-func synthetic(nMakers, nShapes int) *result.Results {
+func synthetic(nMakers, nShapes int) *result.Results { return made(nMakers, nShapes, 12, 0.01) }
+
+// quick is such a run of few and noisy rounds.
+func quick(nMakers, nShapes int) *result.Results { return made(nMakers, nShapes, 6, 0.1) }
+
+func made(nMakers, nShapes, n int, noise float64) *result.Results {
 	rnd := rand.New(rand.NewPCG(20261121, 7))
 	run := &result.Run{
 		Environment: result.Environment{
 			Go: "go1.26.8", GOOS: "linux", GOARCH: "amd64", CPU: "AMD EPYC 7B13 <64-Core> Processor", Procs: 2,
 			Bale: "v0.3.0", Date: "2026-11-21T09:00:00Z", Seed: 42,
 		},
-		Config: result.Config{Effort: result.Effort{Name: "default", Rounds: 12}}, Complete: true,
+		Config: result.Config{Effort: result.Effort{Name: "default", Rounds: n}}, Complete: true,
 	}
 	rounds := result.NewRounds()
 	for _, s := range syntheticShapes[:nShapes] {
@@ -85,9 +90,9 @@ func synthetic(nMakers, nShapes int) *result.Results {
 				quirk = 1
 			}
 			for _, mode := range modesOf(m) {
-				addBlocks(rounds, rnd, measure.Cell{Shape: s.name, Codec: m.name, Op: measure.Decode, Mode: mode}, s.dec*m.dec*quirk)
+				addBlocks(rounds, rnd, measure.Cell{Shape: s.name, Codec: m.name, Op: measure.Decode, Mode: mode}, s.dec*m.dec*quirk, n, noise)
 				if mode.Strings == measure.Copy {
-					addBlocks(rounds, rnd, measure.Cell{Shape: s.name, Codec: m.name, Op: measure.Encode, Mode: mode}, s.enc*m.enc*quirk)
+					addBlocks(rounds, rnd, measure.Cell{Shape: s.name, Codec: m.name, Op: measure.Encode, Mode: mode}, s.enc*m.enc*quirk, n, noise)
 				}
 			}
 		}
@@ -155,7 +160,7 @@ func modesOf(m maker) []measure.Mode {
 	return modes
 }
 
-func addBlocks(rounds *result.Rounds, rnd *rand.Rand, c measure.Cell, ns float64) {
+func addBlocks(rounds *result.Rounds, rnd *rand.Rand, c measure.Cell, ns float64, n int, noise float64) {
 	if c.Mode.Memory == measure.Reuse {
 		ns *= 0.6
 	}
@@ -165,7 +170,6 @@ func addBlocks(rounds *result.Rounds, rnd *rand.Rand, c measure.Cell, ns float64
 	if c.Mode.Strings == measure.Alias {
 		ns *= 0.8
 	}
-	noise, n := 0.01, 12
 	switch {
 	case strings.HasPrefix(c.Codec, "gob"):
 		noise = 0.08

@@ -2,40 +2,114 @@ package report
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"bale/result"
 )
 
-// verdict says in one line which codec of a class to use and why. Speed decides: the smallest geometric
-// mean of both times, among those that bring everything back. Lines are in that order already.
-func verdict(lines []*line) string {
+const nothingMeasured = "Nothing was measured."
+
+// verdict says which codec of a class to use and why, and returns the line of that codec. Speed decides: the smallest geometric mean of both
+// times, among those that bring all sample values back. Codecs that share that place are named as a tie, which allocations take apart, and
+// then sizes. The lines are in the order of a class.
+func verdict(lines []*line) (text string, use *line) {
 	lines = slices.DeleteFunc(slices.Clone(lines), func(l *line) bool { return l.Row.Reference })
 	if len(lines) == 0 {
-		return "Nothing was measured."
+		return nothingMeasured, nil
 	}
 	if !slices.ContainsFunc(lines, func(l *line) bool { return l.Enc != nil && l.Enc.Rank > 0 || l.Dec != nil && l.Dec.Rank > 0 }) {
-		return "Too few rounds to tell the codecs apart: 6 are needed for an interval."
+		return "Too few rounds to tell the codecs apart: 6 are needed for an interval.", nil
 	}
 	encode := winners(lines, func(l *line) *result.Cell { return l.Enc })
 	decode := winners(lines, func(l *line) *result.Cell { return l.Dec })
-	s := ""
-	best := slices.IndexFunc(lines, func(l *line) bool { return !l.Row.Loses() && l.Enc != nil && l.Dec != nil })
+	best := slices.DeleteFunc(slices.Clone(lines), func(l *line) bool { return l.Both == nil || !l.Both.Best })
 	switch {
-	case best == 0 && encode == decode && encode == lines[0].Row.Codec:
-		s = fmt.Sprintf("Use %s: fastest both to encode (%s) and to decode (%s)", encode, duration(lines[0].Enc.Ns.Center), duration(lines[0].Dec.Ns.Center))
-		return s + smallest(lines) + "."
-	case best == 0:
-		s = fmt.Sprintf("Use %s: fastest overall (%s). ", lines[0].Row.Codec, bothTimes(lines[0]))
-	case best > 0:
-		var faster []string
-		for _, l := range lines[:best] {
+	case len(best) == 1 && encode == decode && encode == best[0].Row.Codec:
+		l := best[0]
+		text = fmt.Sprintf("Use %s: fastest both to encode (%s) and to decode (%s)", encode, duration(l.Enc.Ns.Center), duration(l.Dec.Ns.Center))
+		return text + smallest(lines) + ".", l
+	case len(best) == 1:
+		use = best[0]
+		among, but := lossyBefore(lines, best)
+		text = fmt.Sprintf("Use %s: fastest overall%s (%s)%s. ", use.Row.Codec, among, bothTimes(use), but)
+	case len(best) > 1:
+		var why string
+		use, why = breakTie(best)
+		among, but := lossyBefore(lines, best)
+		text = fmt.Sprintf("Tie for the fastest overall%s: %s%s. %s ", among, someOf(names(best), 5), but, why)
+	case !slices.ContainsFunc(lines, func(l *line) bool { return !l.Row.Loses() }):
+		text = "None brings all sample values back. "
+	}
+	return text + "Fastest to encode: " + encode + "; to decode: " + decode + smallest(lines) + ".", use
+}
+
+// lossyBefore has two clauses for a verdict where codecs are faster than the best only because they lose something.
+func lossyBefore(lines, best []*line) (among, but string) {
+	var faster []string
+	for _, l := range lines {
+		if l.Row.Loses() && l.Both != nil && l.Both.Rank > 0 && l.Both.Rank < best[0].Both.Rank {
 			faster = append(faster, l.Row.Codec)
 		}
-		s = fmt.Sprintf("Use %s: fastest overall of those without loss (%s); faster but lossy: %s. ",
-			lines[best].Row.Codec, bothTimes(lines[best]), someOf(faster, 3))
 	}
-	return s + "Fastest to encode: " + encode + "; to decode: " + decode + smallest(lines) + "."
+	if len(faster) == 0 {
+		return "", ""
+	}
+	return " of those without loss", "; faster but lossy: " + someOf(faster, 3)
+}
+
+// breakTie takes the codec with the fewest allocations, and of several the one with the smallest messages, among those close to the
+// fastest. Where that leaves several, it takes none.
+func breakTie(tie []*line) (use *line, why string) {
+	near := slices.DeleteFunc(slices.Clone(tie), func(l *line) bool { return !l.Both.Close })
+	switch {
+	case len(near) == 1:
+		return near[0], fmt.Sprintf("Use %s: compared with it one by one, the others are slower.", near[0].Row.Codec)
+	case len(near) < len(tie):
+		use, why = cheapest(near)
+		return use, fmt.Sprintf("Compared with the fastest one by one, all but %s are slower. %s", someOf(names(near), 5), why)
+	}
+	return cheapest(tie)
+}
+
+// cheapest takes the line with the fewest allocations, and of several the one with the smallest messages.
+func cheapest(lines []*line) (use *line, why string) {
+	few := leastBy(lines, func(l *line) float64 { return l.Enc.Allocs + l.Dec.Allocs }, func(least float64) float64 { return max(0.1, least/100) })
+	small := leastBy(few, func(l *line) float64 {
+		if l.Row.Size == 0 {
+			return math.Inf(1) // not known
+		}
+		return l.Row.Size
+	}, func(float64) float64 { return 0.5 })
+	allocs := count(few[0].Enc.Allocs+few[0].Dec.Allocs) + " to encode and decode"
+	switch {
+	case len(few) == 1:
+		return few[0], fmt.Sprintf("Use %s, with the fewest allocations of them (%s).", few[0].Row.Codec, allocs)
+	case len(small) > 1:
+		return nil, fmt.Sprintf("Use any of %s: allocations and sizes are equal, too.", someOf(names(small), 5))
+	case len(few) == len(lines):
+		return small[0], fmt.Sprintf("Use %s, with the smallest messages of them (%s B); allocations are equal.",
+			small[0].Row.Codec, size(small[0].Row.Size))
+	}
+	return small[0], fmt.Sprintf("Use %s: of the %d with the fewest allocations (%s), it has the smallest messages (%s B).",
+		small[0].Row.Codec, len(few), allocs, size(small[0].Row.Size))
+}
+
+// leastBy keeps the lines whose value is the least, or more by no more than slack.
+func leastBy(lines []*line, value func(*line) float64, slack func(least float64) float64) []*line {
+	least := math.Inf(1)
+	for _, l := range lines {
+		least = min(least, value(l))
+	}
+	return slices.DeleteFunc(slices.Clone(lines), func(l *line) bool { return value(l) > least+slack(least) })
+}
+
+func names(lines []*line) []string {
+	var list []string
+	for _, l := range lines {
+		list = append(list, l.Row.Codec)
+	}
+	return list
 }
 
 func bothTimes(l *line) string {

@@ -46,7 +46,9 @@ func Derive(run *Run, rounds *Rounds, opts Options) *Results {
 	measured := comparable(run.Rows, rounds, drift)
 	r.Environment.NoiseFloors = noiseFloors(run.Rows, measured)
 	r.Warnings = append(r.Warnings, doubts(run, r, measured)...)
-	for _, class := range classes(run, inOtherClasses(run.Rows, ranked(run.Rows, measured))) {
+	classes := classes(run, inOtherClasses(run.Rows, ranked(run.Rows, measured)))
+	r.Overall = overall(run.Rows, classes, r.Environment.NoiseFloor)
+	for _, class := range classes {
 		cells, warnings := class.rank(r.Environment.NoiseFloor(class.mode))
 		r.Cells = append(r.Cells, cells...)
 		r.Warnings = append(r.Warnings, warnings...)

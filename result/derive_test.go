@@ -262,7 +262,7 @@ func TestResultsGolden(t *testing.T) {
 	if string(back)+"\n" != string(got) {
 		t.Error("what was loaded is written differently")
 	}
-	for _, list := range []string{"gaps", "losses", "warnings", "rows", "cells"} {
+	for _, list := range []string{"gaps", "losses", "warnings", "rows", "cells", "overall"} {
 		if strings.Contains(string(got), `"`+list+`": null`) {
 			t.Errorf("%s is null", list)
 		}

@@ -93,26 +93,27 @@ func (c *class) belowReference(cells []*Cell, series map[string][]float64, floor
 //
 // Counting pairs keeps a tie honest: a codec not significantly slower than the winner has rank 1 too.
 func setRanks(cells []*Cell, series map[string][]float64, floor float64) {
-	for _, c := range cells {
-		c.Rank = 1
+	codecs := make([]string, len(cells))
+	for i, c := range cells {
+		c.Rank, codecs[i] = 1, c.Codec
 	}
-	for _, p := range claims(cells, series, floor) {
+	for _, p := range claims(codecs, series, floor) {
 		cells[p.slower].Rank++
 	}
 }
 
-// A claim says that one cell of a class is faster than another; both are numbers of cells.
+// A claim says that one codec of a class is faster than another; both are indexes of codecs.
 type claim struct{ faster, slower int }
 
-// claims are the pairs of which one is faster, which is so when all of this holds: the interval of the paired ratios
-// leaves out 1; the difference is no smaller than the noise floor; and the p-value, after Holm's correction over all
-// pairs of the class, is at most 5 %.
-func claims(cells []*Cell, series map[string][]float64, floor float64) []claim {
+// claims are the pairs of codecs of which one is faster, which is so when all of this holds: the interval of the paired
+// ratios leaves out 1; the difference is no smaller than the noise floor; and the p-value, after Holm's correction over
+// all pairs of the class, is at most 5 %.
+func claims(codecs []string, series map[string][]float64, floor float64) []claim {
 	var pairs []claim
 	var p []float64
-	for i := range cells {
+	for i := range codecs {
 		for j := range i {
-			a, b := series[cells[j].Codec], series[cells[i].Codec]
+			a, b := series[codecs[j]], series[codecs[i]]
 			r := ratio(b, a)
 			pairs = append(pairs, claim{j, i})
 			if indistinct(r, floor) {

@@ -15,6 +15,7 @@ type Results struct {
 	Drift       DriftSummary  `json:"drift"`    // of the machine's speed
 	Rows        []measure.Row `json:"rows"`     // in the order of the run, without controls
 	Cells       []Cell        `json:"cells"`    // by shape, operation and mode; in a class the fastest first
+	Overall     []Overall     `json:"overall"`  // by shape and mode; in a class the fastest first
 	Warnings    []string      `json:"warnings"` // doubts about the whole run
 }
 

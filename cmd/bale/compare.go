@@ -37,6 +37,7 @@ which one to use. Nothing is written into the package's tree.
   -published       measure what the five published benchmarks measured, and print their figures next to the new ones
   -o DIR           results folder (default bale-results/<date-time>)
   -resume DIR      resume an interrupted run
+  -top N           rows of each table, beside those of codecs that -codecs names (default 15)
   -json            print results.json instead of the table
   -raw             show the times as measured, without the correction for the machine's speed
 
@@ -93,7 +94,8 @@ type compareFlags struct {
 	types, shapes, data, codecs, modes, lengths, out, resume string
 	seed                                                     uint64
 	rounds, values                                           int
-	quick, thorough, published, json, raw                    bool
+	quick, thorough, published                               bool
+	show                                                     view
 }
 
 func (o *compareFlags) set() *flag.FlagSet {
@@ -102,9 +104,10 @@ func (o *compareFlags) set() *flag.FlagSet {
 		"lengths": &o.lengths, "o": &o.out, "resume": &o.resume} {
 		f.StringVar(to, name, "", "")
 	}
-	for name, to := range map[string]*bool{"quick": &o.quick, "thorough": &o.thorough, "published": &o.published, "json": &o.json, "raw": &o.raw} {
+	for name, to := range map[string]*bool{"quick": &o.quick, "thorough": &o.thorough, "published": &o.published} {
 		f.BoolVar(to, name, false, "")
 	}
+	o.show.set(f)
 	f.StringVar(&o.modes, "modes", "default", "")
 	f.Uint64Var(&o.seed, "seed", 1, "")
 	f.IntVar(&o.rounds, "rounds", 0, "")
@@ -119,9 +122,12 @@ func parseCompare(args []string) (*lab.Comparison, view, error) {
 	if err := parse(f, args); err != nil {
 		return nil, view{}, err
 	}
-	show := view{json: o.json, raw: o.raw}
+	show := o.show
+	if err := show.check(); err != nil {
+		return nil, show, err
+	}
 	if o.resume != "" {
-		if f.NFlag() > 1+show.flags() || f.NArg() > 0 {
+		if f.NFlag() > 1+viewFlags(f) || f.NArg() > 0 {
 			return nil, show, badUsage("-resume continues a run with its own flags: leave out other flags and the package")
 		}
 		c, err := resumed(o.resume)

@@ -34,7 +34,7 @@ func diffCommand(_ context.Context, io streams, args []string) error {
 		return err
 	}
 	d := result.Diff(a, b, ra, rb)
-	width, color := terminal(io.out)
+	width, color := outputWidth(io.out)
 	if err := report.Diff(io.out, d, report.Options{Width: width, Color: color}); err != nil {
 		return err
 	}
@@ -42,4 +42,13 @@ func diffCommand(_ context.Context, io streams, args []string) error {
 		return errDiffers
 	}
 	return nil
+}
+
+// derive derives the results of a folder from its rounds; with raw, without taking out the machine's drift.
+func derive(dir string, raw bool) (*result.Results, *result.Rounds, error) {
+	run, rounds, err := result.LoadFolder(dir)
+	if err != nil {
+		return nil, nil, err
+	}
+	return result.Derive(run, rounds, result.Options{Raw: raw}), rounds, nil
 }

@@ -43,7 +43,7 @@
 
   // ---- table
 
-  const columns = [(l) => l.codec.toLowerCase()];
+  const columns = [(l) => l.codec.toLowerCase(), (l) => parseInt(l.rank) || 0];
   for (const op of ['enc', 'dec']) {
     const of = (f) => (l) => l[op] ? f(l[op]) : null;
     columns.push(of((c) => parseInt(c.rank) || 0), of((c) => c.t), of((c) => c.lo === null ? Infinity : (c.hi - c.lo) / c.t),
@@ -78,7 +78,8 @@
     if (l.lossy) name.append(' ', el('i', {className: 'badge'}, 'lossy'));
     if (l.reference) name.append(' ', el('i', {className: 'badge'}, 'limit'));
     name.append(el('small', {}, l.wire));
-    return el('tr', {className: l.reference ? 'reference' : ''}, name, ...cells(l.enc), ...cells(l.dec),
+    const rank = el('td', {className: parseInt(l.rank) === 1 ? 'rank first' : 'rank'}, l.rank);
+    return el('tr', {className: l.reference ? 'reference' : ''}, name, rank, ...cells(l.enc), ...cells(l.dec),
       el('td', {}, l.size ? count(l.size) : '-'), el('td', {className: 'text'}, l.version));
   }
 

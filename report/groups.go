@@ -1,0 +1,90 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"bale/measure"
+)
+
+// A group is the codecs of a shape of which the same is to be said.
+type group struct {
+	title  string
+	text   string
+	codecs []string
+}
+
+// grouped groups rows by their texts. The largest groups come first.
+func grouped(rows []*measure.Row, title func(*measure.Row) string, texts func(*measure.Row) []string) []group {
+	var groups []group
+	for _, row := range rows {
+		for _, text := range texts(row) {
+			i := slices.IndexFunc(groups, func(g group) bool { return g.title == title(row) && g.text == text })
+			if i < 0 {
+				i = len(groups)
+				groups = append(groups, group{title: title(row), text: text})
+			}
+			groups[i].codecs = append(groups[i].codecs, row.Codec)
+		}
+	}
+	slices.SortStableFunc(groups, func(a, b group) int { return -cmp.Compare(len(a.codecs), len(b.codecs)) })
+	return groups
+}
+
+// lossGroups are the losses of sample values.
+func (s *shapeView) lossGroups() []group {
+	rows := slices.DeleteFunc(slices.Clone(s.Lossy), func(r *measure.Row) bool { return !r.Loses() })
+	return grouped(rows, func(*measure.Row) string { return "*lossy" }, func(r *measure.Row) []string {
+		samples, _ := splitLosses(r.Losses)
+		return lossKinds(samples)
+	})
+}
+
+// failureGroups are the reasons for which rows have no numbers; of several gaps of a row, the first.
+func (s *shapeView) failureGroups() []group {
+	return grouped(s.Failed, func(r *measure.Row) string { return string(r.Status) }, func(r *measure.Row) []string {
+		if r.Reason == "" && len(r.Gaps) > 0 {
+			return []string{r.Gaps[0].Path + ": " + r.Gaps[0].Reason}
+		}
+		return []string{failureText(r)}
+	})
+}
+
+const (
+	maxGroups     = 4 // of losses, and of failures
+	maxGroupLines = 3
+)
+
+// groups prints the largest groups in a few lines each, and returns how many it leaves out.
+func (p *printer) groups(list []group) (left int) {
+	for i, g := range list {
+		if i == maxGroups {
+			return len(list) - i
+		}
+		lead := g.title + "  "
+		room := maxGroupLines * (p.opts.Width - columnsOf(lead) - 10) // a line may be shorter by a word
+		names := columnsOf(strings.Join(g.codecs, ", ")) + 2
+		text := clip(strings.Join(strings.Fields(printable(g.text)), " "), min(room*2/3, max(room/2, room-names)))
+		p.wrapped(lead, fitNames(g.codecs, room-columnsOf(text)-2)+": "+text)
+	}
+	return 0
+}
+
+// fitNames joins as many names as fit into a width, but one at least, and counts the others.
+func fitNames(names []string, width int) string {
+	for n := len(names); ; n-- {
+		if s := someOf(names, n); n <= 1 || columnsOf(s) <= width {
+			return s
+		}
+	}
+}
+
+// more counts what a screen leaves out: "9 more rows".
+func more(n int, one, many string) string {
+	if n == 1 {
+		return "1 more " + one
+	}
+	return fmt.Sprintf("%d more %s", n, many)
+}

@@ -1,0 +1,197 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"bale/measure"
+	"bale/result"
+)
+
+// table is the terminal output of results.
+func table(t *testing.T, r *result.Results, opts Options) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := Table(&b, r, opts); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+var defaultOnly = []measure.Mode{measure.DefaultMode}
+
+func TestTableGolden(t *testing.T) {
+	one, reuse := synthetic(len(makers), 1), measure.DefaultMode
+	reuse.Memory = measure.Reuse
+	const rest = "bale-results/2026-11-21-090000/report.md"
+	for _, c := range []struct {
+		name string
+		r    *result.Results
+		opts Options
+	}{
+		{"table-80.txt", one, Options{Modes: defaultOnly, Report: rest}},
+		{"table-200.txt", one, Options{Width: 200, Modes: defaultOnly, Report: rest}},
+		{"table-40.txt", one, Options{Width: 40, Modes: defaultOnly, Report: rest}},
+		{"table-color.txt", one, Options{Width: 80, Color: true, Modes: defaultOnly, Report: rest}},
+		{"table-named.txt", one, Options{Width: 100, Modes: defaultOnly, Top: 3, Named: []string{"json", "bson", "none"}}},
+		{"table-classes.txt", one, Options{Modes: []measure.Mode{measure.DefaultMode, reuse}, Top: 5, Report: rest}},
+		{"table-shapes.txt", synthetic(len(makers), 4), Options{Top: 5, Report: rest}},
+		{"table-quick.txt", quick(20, 1), Options{Modes: defaultOnly, Report: rest}},
+	} {
+		golden(t, c.name, []byte(table(t, c.r, c.opts)))
+	}
+}
+
+// A table of one class is a screen, whatever befell its codecs.
+func TestTableIsAScreen(t *testing.T) {
+	r := synthetic(len(makers), len(syntheticShapes))
+	for _, screen := range strings.Split(table(t, r, Options{Modes: defaultOnly, Report: "report.md"}), "\n\n")[1:] {
+		if n := strings.Count(screen, "\n") + 1; n > 28 {
+			t.Errorf("%d lines:\n%s", n, screen)
+		}
+	}
+}
+
+var escape = regexp.MustCompile("\x1b\\[[0-9;]*m")
+
+// Whatever the width and the names, no line is wider; colour changes nothing else, and without it there are no escape sequences.
+func TestTableFitsWidth(t *testing.T) {
+	for _, r := range []*result.Results{synthetic(len(makers), 1), hostile()} {
+		for width := 30; width <= 200; width++ {
+			opts := Options{Width: width, Named: []string{"json", "bson", "注文のエンコーダー"}, Report: strings.Repeat("a long way/", 9) + "report.md"}
+			got := table(t, r, opts)
+			for _, line := range strings.Split(got, "\n") {
+				if n := columnsOf(line); n > width {
+					t.Errorf("%d columns, more than %d: %s", n, width, line)
+				}
+				if line != strings.TrimRight(line, " ") {
+					t.Errorf("spaces at the end of %q", line)
+				}
+			}
+			if i := strings.IndexFunc(got, func(r rune) bool { return r < ' ' && r != '\n' }); i >= 0 {
+				t.Errorf("width %d: a control character: %q", width, got[i:i+20])
+			}
+			if width%20 > 0 {
+				continue
+			}
+			opts.Color = true
+			if coloured := table(t, r, opts); escape.ReplaceAllString(coloured, "") != got {
+				t.Errorf("width %d: colour changes the text", width)
+			}
+		}
+	}
+}
+
+// hostile are results with names, texts and figures that make trouble.
+func hostile() *result.Results {
+	r := synthetic(len(makers), 2)
+	shapes := map[string]string{"small": "Größe-注文-" + strings.Repeat("Généalogie", 9), "nested-1": "注文👍e\u0301"}
+	codecs := map[string]string{
+		"gogo": "注文のエンコーダー", "benc": strings.Repeat("long/", 30) + "x", "json": "json\x1b[31mred", "mus": "a b\nc", "gob": "",
+	}
+	rename := func(shape, codec *string) {
+		*shape = shapes[*shape]
+		if to, ok := codecs[*codec]; ok {
+			*codec = to
+		}
+	}
+	for i := range r.Rows {
+		row := &r.Rows[i]
+		rename(&row.Shape, &row.Codec)
+		switch row.Codec {
+		case "capnp", "cbor", "avro", "bson":
+			row.Status, row.Reason = measure.Failed, "panic: \x1b[2J\r"+strings.Repeat("goroutine/", 40)+" [running]:\n\tmain.main()"
+		case "xdr2":
+			row.Status, row.Losses = measure.Lossy, []measure.Loss{{Path: strings.Repeat("注", 200), Kind: "zone dropped"}, {Path: "\x1b", Kind: "\x07"}}
+		}
+	}
+	for i := range r.Overall {
+		rename(&r.Overall[i].Shape, &r.Overall[i].Codec)
+	}
+	for i := range r.Cells {
+		c := &r.Cells[i]
+		rename(&c.Shape, &c.Codec)
+		if c.Codec == "protobuf" {
+			c.Ns.Center, c.Ratio.Center, c.Allocs = 9.87e15, 1.23e9, 9.9e9
+		}
+	}
+	r.Environment.CPU = "CPU\x1b]0;title\x07" + strings.Repeat("注文", 50)
+	r.Warnings = append(r.Warnings, strings.Repeat("x", 500), "b", "c", "d")
+	return r
+}
+
+// What a screen leaves out is counted: no codec, loss or failure is dropped in silence.
+func TestTableCountsTheRest(t *testing.T) {
+	r := synthetic(len(makers), 1)
+	for i := range 7 {
+		name := fmt.Sprint("broken", i)
+		r.Rows = append(r.Rows, measure.Row{Shape: "small", Codec: name, Status: measure.Failed, Reason: name})
+	}
+	measured := map[string]bool{}
+	for _, c := range r.Cells {
+		if c.Mode() == measure.DefaultMode {
+			measured[c.Codec] = true
+		}
+	}
+	got := table(t, r, Options{Top: 3, Modes: defaultOnly, Report: "report.md"})
+	rows := 0
+	for name := range measured {
+		if regexp.MustCompile(`(?m)^[ 0-9=]* ` + regexp.QuoteMeta(name) + `\*? `).MatchString(got) {
+			rows++
+		}
+	}
+	if rows < 3 {
+		t.Errorf("%d rows in\n%s", rows, got)
+	}
+	if want := fmt.Sprintf("%d more rows, 4 more failures: report.md", len(measured)-rows); !strings.Contains(got, want) {
+		t.Errorf("no %q in\n%s", want, got)
+	}
+}
+
+// The fastest of each operation and the codec that the verdict recommends are listed, however slow they are otherwise.
+func TestTableListsTheBest(t *testing.T) {
+	r := synthetic(len(makers), 1)
+	got := table(t, r, Options{Top: 1, Modes: defaultOnly})
+	for _, c := range r.Cells {
+		if c.Mode() == measure.DefaultMode && fastest(&c) && !regexp.MustCompile(`(?m)^[ 0-9=]* `+regexp.QuoteMeta(c.Codec)+`\*? .* 1x `).MatchString(got) {
+			t.Errorf("%s, the fastest to %s, is not in\n%s", c.Codec, c.Op, got)
+		}
+	}
+}
+
+func TestGroups(t *testing.T) {
+	row := func(codec string, status measure.Status, reason string, gaps ...measure.Gap) *measure.Row {
+		return &measure.Row{Codec: codec, Status: status, Reason: reason, Gaps: gaps}
+	}
+	many := &shapeView{}
+	for i := range 60 {
+		many.Failed = append(many.Failed, row(fmt.Sprint("codec", i), measure.HasGap, "", measure.Gap{Path: "Any.Value", Reason: "an interface"}))
+	}
+	long := &shapeView{Failed: []*measure.Row{row("a", measure.Failed, strings.Repeat("reason ", 80))}}
+	two := &shapeView{Failed: []*measure.Row{
+		row("a", measure.Failed, "why"), row("b", measure.HasGap, "", measure.Gap{Path: "T.X", Reason: "why"}, measure.Gap{Path: "T.Y", Reason: "why"}),
+		row("c", measure.HasGap, "", measure.Gap{Path: "T.X", Reason: "why"}), row("d", measure.MissingTool, "why"),
+	}}
+	for _, c := range []struct {
+		name string
+		s    *shapeView
+		want string
+	}{
+		{"the largest first", two, "gap  b and c: T.X: why\nfailed  a: why\nmissing-tool  d: why\n"},
+		{"many codecs", many, "gap  codec0, codec1, codec2, codec3, codec4, codec5, codec6, codec7, codec8,\n" +
+			"     codec9, codec10, codec11, codec12, codec13, codec14, codec15, codec16,\n     codec17 and 42 more: Any.Value: an interface\n"},
+		{"a long reason", long, "failed  a: reason reason reason reason reason reason reason reason reason reason\n" +
+			"        reason reason reason reason reason reason reason reas…\n"},
+	} {
+		var b bytes.Buffer
+		p := newPrinter(&b, Options{})
+		p.groups(c.s.failureGroups())
+		p.Flush()
+		if b.String() != c.want {
+			t.Errorf("%s: got\n%s\nwant\n%s", c.name, b.String(), c.want)
+		}
+	}
+}
