@@ -398,7 +398,7 @@ func (l *Lab) link(ctx context.Context, c *codec.Codec, m *schema.Model, lay *la
 		if err := writeFiles(tmp, map[string][]byte{"overlay.json": list, "runner.mod": mod, "runner.sum": sum}); err != nil {
 			return err
 		}
-		_, err = run(ctx, m.Module.Dir, goEnv("GOEXPERIMENT="+experiments(c)), nil, "go", "build", "-buildvcs=false", "-ldflags=-s -w",
+		_, err = run(ctx, m.Module.Dir, goEnv("GOEXPERIMENT="+experiments(c)), nil, "go", "build", "-buildvcs=false", withoutSymbols,
 			"-modfile="+filepath.Join(tmp, "runner.mod"), "-overlay="+filepath.Join(tmp, "overlay.json"),
 			"-o", filepath.Join(tmp, "runner"), lay.path)
 		return ofBuild(err)

@@ -105,6 +105,7 @@ func (c *Comparison) save() error { return c.Run.Save(filepath.Join(c.Dir, resul
 // shapes loads the shapes of the request, and writes their names into the run.
 func (c *Comparison) shapes(ctx context.Context, l *Lab) ([]*Shape, error) {
 	req := &c.Run.Config.Request
+	l.step(Step{What: loading, Now: req.Package})
 	var shapes []*Shape
 	var err error
 	if req.Package == "" {

@@ -34,8 +34,8 @@ type Progress interface {
 
 // A Step says what is being done, and how far it is.
 type Step struct {
-	What          string // "build", "prove", "calibrate" or "measure"
-	Done, Total   int    // of the things that it is done to: codecs or cells
+	What          string // "load", "build", "prove", "calibrate" or "measure"
+	Done, Total   int    // of the things that it is done to: codecs or cells; 0 of 0 where they are not counted
 	Now           string // the one in hand
 	Round, Rounds int    // where cells are measured: which round it is, from 1, and how many there are at most
 }
@@ -45,6 +45,7 @@ func (s Step) Timed() bool { return s.What == calibrating || s.What == measuring
 
 // What a Step can be.
 const (
+	loading     = "load"
 	building    = "build"
 	proving     = "prove"
 	calibrating = "calibrate"

@@ -59,6 +59,9 @@ func oneShape(r *result.Results, turn int) *result.Results {
 	other := func(shape string) bool { return shape != shapes[turn%len(shapes)] }
 	one := *r
 	one.Cells = slices.DeleteFunc(slices.Clone(r.Cells), func(c result.Cell) bool { return other(c.Shape) })
+	for i := range one.Cells {
+		one.Cells[i].Warnings = nil // too few rounds, for the most part
+	}
 	one.Rows = slices.DeleteFunc(slices.Clone(r.Rows), func(row measure.Row) bool { return other(row.Shape) || !row.Measured() })
 	return &one
 }

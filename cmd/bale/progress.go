@@ -128,7 +128,9 @@ func (p *progress) text() string {
 	if s.Rounds > 0 {
 		text = fmt.Sprintf("round %d of %d", s.Round, s.Rounds)
 	}
-	text += fmt.Sprintf(", %d of %d", s.Done, s.Total)
+	if s.Total > 0 {
+		text += fmt.Sprintf(", %d of %d", s.Done, s.Total)
+	}
 	if left := p.left(); left != "" {
 		text += ", " + left
 	}

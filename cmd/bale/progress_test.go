@@ -112,7 +112,7 @@ func (v *vt) String() string {
 	for _, row := range v.rows {
 		lines = append(lines, strings.TrimRight(string(row), " "))
 	}
-	return strings.Join(lines, "\n")
+	return strings.TrimRight(strings.Join(lines, "\n"), "\n")
 }
 
 // TestScreen: what is on the terminal is what was written last, below what was there before, on terminals of every size.
@@ -150,7 +150,9 @@ func TestScreen(t *testing.T) {
 	s.line("round 4")
 	check("a", "b", "c", "round 4")
 	s.clear()
-	check("")
+	if got := v.String(); got != "$ bale" || v.row != 1 || v.column != 0 {
+		t.Errorf("cleared, the terminal shows\n%s\nwith the cursor in row %d, column %d", got, v.row, v.column)
+	}
 	s.clear()
 	s.line("again")
 	check("again")
@@ -158,7 +160,7 @@ func TestScreen(t *testing.T) {
 
 // steps are those of a short run.
 var steps = []lab.Step{
-	{What: "build", Total: 2}, {What: "build", Done: 1, Total: 2, Now: "gob"}, {What: "build", Done: 2, Total: 2, Now: "json"},
+	{What: "load", Now: "./shop"}, {What: "build", Total: 2}, {What: "build", Done: 1, Total: 2, Now: "gob"}, {What: "build", Done: 2, Total: 2, Now: "json"},
 	{What: "prove", Done: 2, Total: 2, Now: "json"},
 	{What: "measure", Done: 0, Total: 4, Now: "small json encode", Round: 1, Rounds: 3},
 	{What: "measure", Done: 2, Total: 4, Now: "small gob encode", Round: 2, Rounds: 3},
@@ -177,11 +179,12 @@ func TestProgressInPipe(t *testing.T) {
 		text := regexp.MustCompile(`(?m)^ +[0-9.]+s  `).ReplaceAllString(b.String(), "")
 		return regexp.MustCompile(`about \d+s left`).ReplaceAllString(text, "about Ns left")
 	}
-	if got, want := lines(), "build, 0 of 2\nprove, 2 of 2  json\nround 1 of 3, 0 of 4  small json encode\n"; got != want {
+	if got, want := lines(), "load  ./shop\nbuild, 0 of 2\nprove, 2 of 2  json\nround 1 of 3, 0 of 4  small json encode\n"; got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
 	writeAlways(t)
-	want := `build, 0 of 2
+	want := `load  ./shop
+build, 0 of 2
 build, 1 of 2  gob
 build, 2 of 2, about Ns left  json
 prove, 2 of 2  json

@@ -23,8 +23,8 @@ type screen struct {
 const (
 	wrapOff   = "\x1b[?7l" // a line with characters of two columns stays one line
 	wrapOn    = "\x1b[?7h"
-	clearLine = "\r\x1b[K"
-	clearDown = "\x1b[J"
+	clearRest = "\x1b[K" // of the line
+	clearDown = "\x1b[J" // and of those below; at the top of the screen, tmux would keep what it clears in its history
 	// margin is room at the end of the last line, where the terminal writes ^C.
 	margin = 3
 )
@@ -41,7 +41,7 @@ func (s *screen) line(text string) {
 	if width, height := s.size(); len(s.shown) > 0 && width == s.width && height == s.high {
 		fits := cut(s.last, width-margin)
 		s.shown[len(s.shown)-1] = columns(fits)
-		fmt.Fprint(s.w, clearLine+fits)
+		fmt.Fprint(s.w, "\r"+fits+clearRest)
 		return
 	}
 	s.draw()
@@ -53,7 +53,7 @@ func (s *screen) draw() {
 	if width <= 0 {
 		return
 	}
-	erase := s.erase(width)
+	rows := s.rows(width)
 	lines := s.lines
 	if room := max(0, height-2); len(lines) > room {
 		lines = lines[:room]
@@ -63,35 +63,36 @@ func (s *screen) draw() {
 	for _, l := range lines {
 		l = cut(l, width)
 		s.shown = append(s.shown, columns(l))
-		b.WriteString(l + "\n")
+		b.WriteString(l + clearRest + "\n")
 	}
 	last := cut(s.last, width-margin)
 	s.shown = append(s.shown, columns(last))
-	fmt.Fprint(s.w, erase+wrapOff+b.String()+last+wrapOn)
+	fmt.Fprint(s.w, up(rows)+wrapOff+b.String()+last+clearDown+wrapOn)
 }
 
-// erase takes away the lines that stand on a terminal of this width. A terminal that has become narrower has broken those
-// that do not fit any more.
-func (s *screen) erase(width int) string {
-	if len(s.shown) == 0 {
-		return ""
-	}
+// rows is how many rows what was written takes on a terminal of this width: one that has become narrower has broken the lines that do
+// not fit any more.
+func (s *screen) rows(width int) int {
 	rows := 0
 	for _, n := range s.shown {
 		rows += max(1, (n+width-1)/width)
 	}
-	if rows > 1 {
-		return fmt.Sprintf("\r\x1b[%dA%s", rows-1, clearDown)
-	}
-	return "\r" + clearDown
+	return rows
 }
 
-// clear takes away all lines.
+// up goes to the beginning of the first of so many rows, from the last.
+func up(rows int) string {
+	if rows > 1 {
+		return fmt.Sprintf("\r\x1b[%dA", rows-1)
+	}
+	return "\r"
+}
+
+// clear takes away all lines, and a ^C.
 func (s *screen) clear() {
 	width, _ := s.size()
-	if width > 0 && len(s.shown) > 0 {
-		fmt.Fprint(s.w, s.erase(width))
-	}
+	rows := max(1, s.rows(max(1, width)))
+	fmt.Fprint(s.w, up(rows)+strings.Repeat(clearRest+"\n", rows-1)+clearRest+up(rows))
 	s.shown, s.lines = nil, nil
 }
 

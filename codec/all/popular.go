@@ -12,7 +12,6 @@ const (
 var Popular = []string{
 	"json",
 	"jsoniter/std",
-	"goccy-json/std",
 	"sonic/std",
 	"easyjson",
 	"gob",
