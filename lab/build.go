@@ -51,6 +51,11 @@ func (l *Lab) Build(ctx context.Context, shapes []*Shape, choices []*Choice) ([]
 		built[i] = b.build(ctx)
 		done <- choices[i].Codec.Name
 	}
+	downloaded := make(chan struct{})
+	go func() {
+		defer close(downloaded)
+		download(ctx, choices)
+	}()
 	go func() {
 		defer close(done)
 		// The first alone: two go commands at a time would both compile the standard library and the harness, which the others then find
@@ -67,6 +72,7 @@ func (l *Lab) Build(ctx context.Context, shapes []*Shape, choices []*Choice) ([]
 		n++
 		l.step(Step{What: building, Done: n, Total: len(choices), Now: name})
 	}
+	<-downloaded
 	return built, ctx.Err()
 }
 
