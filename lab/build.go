@@ -46,21 +46,46 @@ func (l *Lab) Build(ctx context.Context, shapes []*Shape, choices []*Choice) ([]
 	}
 	built := make([]*Built, len(choices))
 	done := make(chan string, len(choices))
+	build := func(i int) {
+		b := &builder{lab: l, src: src, shapes: shapes, choice: choices[i], tools: map[string]bool{}}
+		built[i] = b.build(ctx)
+		done <- choices[i].Codec.Name
+	}
+	downloaded := make(chan struct{})
 	go func() {
-		each(ctx, len(choices), func(i int) {
-			b := &builder{lab: l, src: src, shapes: shapes, choice: choices[i], tools: map[string]bool{}}
-			built[i] = b.build(ctx)
-			done <- choices[i].Codec.Name
-		})
-		close(done)
+		defer close(downloaded)
+		download(ctx, choices)
 	}()
-	l.step("build", 0, len(choices), "")
+	go func() {
+		defer close(done)
+		// The first alone: two go commands at a time would both compile the standard library and the harness, which the others then find
+		// in the go command's cache.
+		order := simplestFirst(choices)
+		if len(order) > 0 {
+			build(order[0])
+			each(ctx, len(order)-1, func(i int) { build(order[i+1]) })
+		}
+	}()
+	l.step(Step{What: building, Total: len(choices)})
 	n := 0
 	for name := range done {
 		n++
-		l.step("build", n, len(choices), name)
+		l.step(Step{What: building, Done: n, Total: len(choices), Now: name})
 	}
+	<-downloaded
 	return built, ctx.Err()
+}
+
+// simplestFirst are the indexes of choices, one first that needs the standard library only, if there is any.
+func simplestFirst(choices []*Choice) []int {
+	order := make([]int, len(choices))
+	for i := range order {
+		order[i] = i
+	}
+	if i := slices.IndexFunc(choices, func(c *Choice) bool { return c.Codec.Module == "" }); i > 0 {
+		order[0], order[i] = i, 0
+	}
+	return order
 }
 
 type builder struct {
@@ -379,7 +404,7 @@ func (l *Lab) link(ctx context.Context, c *codec.Codec, m *schema.Model, lay *la
 		if err := writeFiles(tmp, map[string][]byte{"overlay.json": list, "runner.mod": mod, "runner.sum": sum}); err != nil {
 			return err
 		}
-		_, err = run(ctx, m.Module.Dir, goEnv("GOEXPERIMENT="+experiments(c)), nil, "go", "build", "-trimpath", "-buildvcs=false",
+		_, err = run(ctx, m.Module.Dir, goEnv("GOEXPERIMENT="+experiments(c)), nil, "go", "build", "-buildvcs=false", withoutSymbols,
 			"-modfile="+filepath.Join(tmp, "runner.mod"), "-overlay="+filepath.Join(tmp, "overlay.json"),
 			"-o", filepath.Join(tmp, "runner"), lay.path)
 		return ofBuild(err)

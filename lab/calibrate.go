@@ -18,7 +18,7 @@ const maxBlockOps = 1 << 30
 // have not failed.
 func (s *session) calibrate(ctx context.Context, cells []*planned) ([]*planned, error) {
 	for i, c := range cells {
-		s.lab.step("calibrate", i, len(cells), c.Shape+" "+c.Codec)
+		s.lab.step(Step{What: calibrating, Done: i, Total: len(cells), Now: c.Shape + " " + c.Codec})
 		if s.failed[c.Row()] {
 			continue
 		}

@@ -3,10 +3,10 @@ package lab
 import (
 	"context"
 	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"bale/measure"
 	"bale/result"
@@ -14,13 +14,13 @@ import (
 
 // A Comparison measures codecs on shapes. All that it finds is in one folder: run.json, written before the first round,
 // and rounds.txt, to which each block is added as it ends. A comparison that was interrupted goes on when Measure is called on
-// its folder and the Run that was loaded from there.
+// its folder and the Run that was loaded from there. One that ends before its first round leaves no folder.
 type Comparison struct {
 	Lab     *Lab
 	Choices []*Choice // what Run.Config.Request.Codecs stands for
 	// Wants reports whether to measure a cell; own says that its codec works on the user's types. Nil is every cell.
 	Wants func(c measure.Cell, own bool) bool
-	Dir   string // results folder
+	Dir   string // results folder; "" is a new one below ResultsRoot, which Measure writes here
 	Run   *result.Run
 }
 
@@ -35,24 +35,17 @@ type Stage int
 // The stages.
 const (
 	NotBegun  Stage = iota // its folder holds no run
-	Planning               // it has no rounds: when it goes on, it begins again
-	Measuring              // it has rounds
+	Measuring              // it has a plan, and maybe rounds
 	Complete
 )
 
 // Stage reports how far the comparison has come.
 func (c *Comparison) Stage() Stage {
-	missing := func(name string) bool {
-		_, err := os.Stat(filepath.Join(c.Dir, name))
-		return err != nil
-	}
-	switch {
-	case c.Run.Complete:
+	if c.Run.Complete {
 		return Complete
-	case missing(result.RunFile):
+	}
+	if _, err := os.Stat(filepath.Join(c.Dir, result.RunFile)); err != nil {
 		return NotBegun
-	case len(c.Run.Cells) == 0 || missing(result.RoundsFile):
-		return Planning
 	}
 	return Measuring
 }
@@ -61,7 +54,7 @@ func (c *Comparison) Stage() Stage {
 // the folder is left so that the comparison can go on.
 func (c *Comparison) Measure(ctx context.Context) error {
 	err := c.measure(ctx)
-	if errors.Is(err, context.Canceled) && len(c.Run.Cells) > 0 {
+	if errors.Is(err, context.Canceled) && c.Stage() == Measuring {
 		if err := c.save(); err != nil {
 			return err
 		}
@@ -76,12 +69,11 @@ func (c *Comparison) measure(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(c.Dir, 0o755); err != nil {
+	release, err := c.reserve(time.Now())
+	if err != nil {
 		return err
 	}
-	if err := c.save(); err != nil {
-		return err
-	}
+	defer release()
 	built, err := l.Build(ctx, shapes, c.Choices)
 	if err != nil {
 		return err
@@ -101,7 +93,7 @@ func (c *Comparison) measureBuilt(ctx context.Context, l *Lab, built []*Built) e
 		return err
 	}
 	defer w.Close()
-	if err := s.measure(ctx, cells, &recorder{Writer: w, run: c.Run, rounds: rounds}); err != nil {
+	if err := s.measure(ctx, cells, &recorder{Writer: w, run: c.Run, rounds: rounds, progress: l.Progress}); err != nil {
 		return err
 	}
 	c.Run.Complete = true
@@ -113,6 +105,7 @@ func (c *Comparison) save() error { return c.Run.Save(filepath.Join(c.Dir, resul
 // shapes loads the shapes of the request, and writes their names into the run.
 func (c *Comparison) shapes(ctx context.Context, l *Lab) ([]*Shape, error) {
 	req := &c.Run.Config.Request
+	l.step(Step{What: loading, Now: req.Package})
 	var shapes []*Shape
 	var err error
 	if req.Package == "" {
@@ -131,9 +124,6 @@ func (c *Comparison) shapes(ctx context.Context, l *Lab) ([]*Shape, error) {
 func (c *Comparison) plan(ctx context.Context, s *session, built []*Built) ([]*planned, *result.Rounds, error) {
 	if len(c.Run.Cells) > 0 {
 		rounds, err := result.LoadRounds(filepath.Join(c.Dir, result.RoundsFile))
-		if errors.Is(err, fs.ErrNotExist) {
-			rounds, err = result.NewRounds(), nil
-		}
 		if err != nil {
 			return nil, nil, err
 		}
@@ -150,7 +140,7 @@ func (c *Comparison) plan(ctx context.Context, s *session, built []*Built) ([]*p
 	for _, p := range cells {
 		c.Run.Cells = append(c.Run.Cells, result.PlannedCell{Cell: p.Cell, N: int64(p.n)})
 	}
-	return cells, result.NewRounds(), c.save()
+	return cells, result.NewRounds(), c.begin()
 }
 
 // cells proves the round trips, and lists the cells to calibrate. It writes what is known by then into the run.
@@ -191,8 +181,17 @@ func (c *Comparison) fail(cell measure.Cell, status measure.Status, reason strin
 // A recorder writes what is measured, and keeps it to say where more rounds are needed.
 type recorder struct {
 	*result.Writer
-	run    *result.Run
-	rounds *result.Rounds
+	run      *result.Run
+	rounds   *result.Rounds
+	progress Progress // may be nil
+}
+
+// Round implements sink.
+func (r *recorder) Round(round, epoch int, at time.Time) error {
+	if r.progress != nil && len(r.rounds.Order) > 0 {
+		r.progress.Ranks(r.run, r.rounds)
+	}
+	return r.Writer.Round(round, epoch, at)
 }
 
 // Block implements sink.

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -16,26 +18,34 @@ import (
 	"bale/result"
 )
 
-// canceller is a Progress that cancels a run at a step.
+// canceller is a Progress that cancels a run at a step, and keeps how many blocks there were at each ranking.
 type canceller struct {
 	at     string
 	cancel func()
+	ranked []int
 }
 
-func (c *canceller) Step(what string, _, _ int, _ string) {
+func (c *canceller) Step(s Step) {
+	what := s.What
+	if s.Rounds > 0 {
+		what = fmt.Sprintf("round %d of %d", s.Round, s.Rounds)
+	}
 	if what == c.at {
 		c.cancel()
 	}
 }
 
-// newComparison is a comparison of fakes that has begun in a folder.
-func newComparison(t *testing.T, dir string) *Comparison {
-	t.Helper()
-	c := &Comparison{Dir: dir, Run: NewRun(result.Config{Effort: quickest, Modes: []measure.Mode{measure.DefaultMode}}, 1)}
-	if err := c.save(); err != nil {
-		t.Fatal(err)
+func (c *canceller) Ranks(_ *result.Run, rounds *result.Rounds) {
+	n := 0
+	for _, blocks := range rounds.Blocks {
+		n += len(blocks)
 	}
-	return c
+	c.ranked = append(c.ranked, n)
+}
+
+// newComparison is a comparison of fakes.
+func newComparison(dir string) *Comparison {
+	return &Comparison{Dir: dir, Run: NewRun(result.Config{Effort: quickest, Modes: []measure.Mode{measure.DefaultMode}}, 1)}
 }
 
 // loaded is the comparison in a folder.
@@ -82,18 +92,22 @@ func TestComparison(t *testing.T) {
 		stage Stage
 		cells int
 	}{
-		{"", Complete, 6}, {"prove", Planning, 0}, {"calibrate", Planning, 0}, {"round 1 of 3", Measuring, 6}, {"round 3 of 3", Measuring, 6},
+		{"", Complete, 6}, {"prove", NotBegun, 0}, {"calibrate", NotBegun, 0}, {"round 1 of 3", Measuring, 6}, {"round 3 of 3", Measuring, 6},
 	} {
 		t.Run(c.at, func(t *testing.T) {
 			dir := t.TempDir()
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
-			l := &Lab{Cache: t.TempDir(), Progress: &canceller{c.at, cancel}}
-			first := newComparison(t, dir)
+			heard := &canceller{at: c.at, cancel: cancel}
+			l := &Lab{Cache: t.TempDir(), Progress: heard}
+			first := newComparison(dir)
 			err := first.measureBuilt(ctx, l, fakes(t, "s", codecs...))
 			if c.at == "" {
 				if err != nil {
 					t.Fatal(err)
+				}
+				if !slices.Equal(heard.ranked, []int{6, 12}) { // at the end of the first round and the second
+					t.Errorf("ranked after %v blocks", heard.ranked)
 				}
 			} else if !errors.Is(err, context.Canceled) {
 				t.Fatalf("got %v, want context.Canceled", err)
@@ -101,8 +115,16 @@ func TestComparison(t *testing.T) {
 			if first.Stage() != c.stage || len(first.Run.Cells) != c.cells {
 				t.Errorf("stage %d with %d cells, want %d with %d", first.Stage(), len(first.Run.Cells), c.stage, c.cells)
 			}
+			next := newComparison(dir)
+			if c.stage == NotBegun {
+				if left, _ := os.ReadDir(dir); len(left) > 0 {
+					t.Errorf("%v is left", left)
+				}
+			} else {
+				next = loaded(t, dir)
+			}
 			before, _ := os.ReadFile(filepath.Join(dir, result.RoundsFile))
-			finish(t, loaded(t, dir), &Lab{Cache: l.Cache}, fakes(t, "s", codecs...))
+			finish(t, next, &Lab{Cache: l.Cache}, fakes(t, "s", codecs...))
 			after, err := os.ReadFile(filepath.Join(dir, result.RoundsFile))
 			if err != nil || !bytes.HasPrefix(after, before) {
 				t.Errorf("%v; some of\n%s\nis lost in\n%s", err, before, after)
@@ -115,7 +137,7 @@ func TestComparison(t *testing.T) {
 func TestComparisonWithoutRunner(t *testing.T) {
 	dir := t.TempDir()
 	l := &Lab{Cache: t.TempDir()}
-	finish(t, newComparison(t, dir), l, fakes(t, "s", "a", "json"))
+	finish(t, newComparison(dir), l, fakes(t, "s", "a", "json"))
 	err := loaded(t, dir).measureBuilt(t.Context(), l, fakes(t, "s", "json"))
 	if err == nil || !strings.Contains(err.Error(), "a on s was measured in this run") {
 		t.Errorf("got %v", err)
@@ -124,7 +146,7 @@ func TestComparisonWithoutRunner(t *testing.T) {
 
 // TestComparisonFails: what goes wrong with a codec is in its row of run.json.
 func TestComparisonFails(t *testing.T) {
-	c := newComparison(t, t.TempDir())
+	c := newComparison(t.TempDir())
 	built := fakes(t, "s", "json", "panic.prove", "panic.calibrate", "panic.block")
 	if err := c.measureBuilt(t.Context(), &Lab{Cache: t.TempDir()}, built); err != nil {
 		t.Fatal(err)
@@ -146,7 +168,7 @@ func TestComparisonFails(t *testing.T) {
 
 // TestComparisonWants: the cells that are not wanted are left out.
 func TestComparisonWants(t *testing.T) {
-	c := newComparison(t, t.TempDir())
+	c := newComparison(t.TempDir())
 	c.Wants = func(cell measure.Cell, _ bool) bool { return cell.Op == measure.Encode }
 	if err := c.measureBuilt(t.Context(), &Lab{Cache: t.TempDir()}, fakes(t, "s", "a", "json")); err != nil {
 		t.Fatal(err)

@@ -14,7 +14,7 @@ import (
 func environment(seed uint64) result.Environment {
 	return result.Environment{
 		Go: runtime.Version(), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH, CPU: cpu(), Procs: runtime.NumCPU(),
-		Bale: version(), Date: time.Now().UTC().Format(time.RFC3339), Seed: seed,
+		Bale: Version(), Date: time.Now().UTC().Format(time.RFC3339), Seed: seed,
 	}
 }
 
@@ -32,8 +32,8 @@ func cpu() string {
 	return runtime.GOARCH
 }
 
-// version is bale's own, from its build info: the module's, or the commit it was built from.
-func version() string {
+// Version is bale's own, from its build info: the module's, or the commit it was built from.
+func Version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "unknown"

@@ -16,7 +16,7 @@ import (
 
 // goEnv is the environment of every go command: workspaces are off, since a runner's own go.mod
 // has to be the only word on versions, and -mod=mod in GOFLAGS lets tools that run the go
-// command themselves complete theirs.
+// command themselves complete theirs. With -trimpath for all of them, a package that a tool and a runner have in common is compiled once.
 func goEnv(extra ...string) []string {
 	flags := []string{}
 	for _, f := range strings.Fields(os.Getenv("GOFLAGS")) {
@@ -24,9 +24,12 @@ func goEnv(extra ...string) []string {
 			flags = append(flags, f)
 		}
 	}
-	flags = append(flags, "-mod=mod")
+	flags = append(flags, "-mod=mod", "-trimpath")
 	return append(append(os.Environ(), "GOWORK=off", "GOFLAGS="+strings.Join(flags, " ")), extra...)
 }
+
+// withoutSymbols is a flag of go build that saves most of the linker's time.
+const withoutSymbols = "-ldflags=-s -w"
 
 // goVersion is the version of the go command in a module's folder.
 func goVersion(ctx context.Context, dir string) (string, error) {

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"runtime"
 
+	"bale/result"
 	"bale/schema"
 )
 
@@ -24,11 +25,32 @@ type Lab struct {
 	Values int
 }
 
-// Progress hears what is being done.
+// Progress hears what is being done. Nothing is timed while one of its methods runs.
 type Progress interface {
-	// Step says that of total things that what names, done are done; now is the one in hand.
-	Step(what string, done, total int, now string)
+	Step(s Step)
+	// Ranks hears the rounds so far, when one has ended and another begins. Both are read only, and change afterwards.
+	Ranks(run *result.Run, rounds *result.Rounds)
 }
+
+// A Step says what is being done, and how far it is.
+type Step struct {
+	What          string // "load", "build", "prove", "calibrate" or "measure"
+	Done, Total   int    // of the things that it is done to: codecs or cells; 0 of 0 where they are not counted
+	Now           string // the one in hand
+	Round, Rounds int    // where cells are measured: which round it is, from 1, and how many there are at most
+}
+
+// Timed reports whether code is timed between this step and the next.
+func (s Step) Timed() bool { return s.What == calibrating || s.What == measuring }
+
+// What a Step can be.
+const (
+	loading     = "load"
+	building    = "build"
+	proving     = "prove"
+	calibrating = "calibrate"
+	measuring   = "measure"
+)
 
 // A Shape is one Go type, with the values it is measured with.
 type Shape struct {
@@ -49,9 +71,9 @@ func DefaultCache() (string, error) {
 	return filepath.Join(dir, "bale"), nil
 }
 
-func (l *Lab) step(what string, done, total int, now string) {
+func (l *Lab) step(s Step) {
 	if l.Progress != nil {
-		l.Progress.Step(what, done, total, now)
+		l.Progress.Step(s)
 	}
 }
 

@@ -51,7 +51,7 @@ func (l *Lab) Prove(ctx context.Context, built []*Built, seed uint64) ([]*Proven
 		defer mu.Unlock()
 		list = append(list, proven...)
 		done++
-		l.step("prove", done, len(built), built[i].Codec.Name)
+		l.step(Step{What: proving, Done: done, Total: len(built), Now: built[i].Codec.Name})
 	})
 	if err := ctx.Err(); err != nil {
 		return nil, err

@@ -45,7 +45,8 @@ func (s *session) measure(ctx context.Context, cells []*planned, to sink) error 
 			return err
 		}
 		for i, c := range todo {
-			s.lab.step(fmt.Sprintf("round %d of %d", round+1, s.effort.Rounds), i, len(todo), c.Shape+" "+c.Codec+" "+string(c.Op))
+			s.lab.step(Step{What: measuring, Done: i, Total: len(todo), Now: c.Shape + " " + c.Codec + " " + string(c.Op),
+				Round: round + 1, Rounds: s.effort.Rounds})
 			if s.failed[c.Row()] {
 				continue // since this round began
 			}
@@ -54,7 +55,6 @@ func (s *session) measure(ctx context.Context, cells []*planned, to sink) error 
 			}
 		}
 	}
-	s.lab.step("measure", 1, 1, "")
 	return nil
 }
 

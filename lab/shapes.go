@@ -63,7 +63,7 @@ func (l *Lab) lay(files map[string][]byte) (dir string, err error) {
 	return dir, once(dir, func(tmp string) error { return writeFiles(tmp, files) })
 }
 
-// Load loads the types of a package as shapes.
+// Load loads the types of a package as shapes, and checks that a file of sample values fits.
 func (l *Lab) Load(ctx context.Context, dir, pattern string, types []string, data string, lengths []int) ([]*Shape, error) {
 	m, err := schema.Load(ctx, dir, pattern, types)
 	if err != nil {
@@ -71,6 +71,14 @@ func (l *Lab) Load(ctx context.Context, dir, pattern string, types []string, dat
 	}
 	if data != "" && len(m.Roots) != 1 {
 		return nil, fmt.Errorf("-data holds values of one type, and -type names %d", len(m.Roots))
+	}
+	if len(lengths) > 0 && !slices.ContainsFunc(m.Roots, func(r *schema.Root) bool { return hasLengths(r, data) }) {
+		return nil, fmt.Errorf("-lengths is for slice types, and %s is none", m.Roots[0].Expr)
+	}
+	if data != "" {
+		if err := checkData(data, dir, m.Roots[0]); err != nil {
+			return nil, err
+		}
 	}
 	var list []*Shape
 	for i, r := range m.Roots {
@@ -83,9 +91,7 @@ func (l *Lab) Load(ctx context.Context, dir, pattern string, types []string, dat
 
 // withLengths is one shape for each length, of a slice type whose values are not given.
 func withLengths(s *Shape, lengths []int) []*Shape {
-	t, isSlice := schema.Underlying(s.Model.Roots[s.Root].Type).(*schema.Slice)
-	own := s.Model.Roots[s.Root].Samples
-	if !isSlice || schema.IsKind(t.Elem, schema.Uint8) || s.Data != "" || own != nil && !own.Elements {
+	if !hasLengths(s.Model.Roots[s.Root], s.Data) {
 		return []*Shape{s}
 	}
 	if len(lengths) == 0 {
@@ -98,4 +104,10 @@ func withLengths(s *Shape, lengths []int) []*Shape {
 		list = append(list, &one)
 	}
 	return list
+}
+
+// hasLengths reports whether values of a type are made of any length.
+func hasLengths(r *schema.Root, data string) bool {
+	t, isSlice := schema.Underlying(r.Type).(*schema.Slice)
+	return isSlice && !schema.IsKind(t.Elem, schema.Uint8) && data == "" && (r.Samples == nil || r.Samples.Elements)
 }

@@ -9,12 +9,17 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"sync"
 
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/pluginpb"
 
 	"bale/codec"
 )
+
+// tools is held while a tool is built: most have much of the standard library in common, which two go commands at a time would
+// both compile.
+var tools sync.Mutex
 
 // tool builds a command of the codec's own requirements, once.
 func (l *Lab) tool(ctx context.Context, c *codec.Codec, pkg string) (string, error) {
@@ -26,7 +31,9 @@ func (l *Lab) tool(ctx context.Context, c *codec.Codec, pkg string) (string, err
 		if err := writeFiles(tmp, map[string][]byte{"go.mod": []byte(mod), "go.sum": []byte(sum)}); err != nil {
 			return err
 		}
-		_, err := run(ctx, tmp, goEnv(), nil, "go", "build", "-o", filepath.Join(tmp, filepath.Base(pkg)), pkg)
+		tools.Lock()
+		defer tools.Unlock()
+		_, err := run(ctx, tmp, goEnv(), nil, "go", "build", withoutSymbols, "-o", filepath.Join(tmp, filepath.Base(pkg)), pkg)
 		return err
 	})
 }

@@ -12,7 +12,11 @@ const (
 	RunFile     = "run.json"
 	RoundsFile  = "rounds.txt"
 	ResultsFile = "results.json"
+	IgnoreFile  = ".gitignore" // with IgnoreAll: results are not for version control
 )
+
+// IgnoreAll is the contents of IgnoreFile.
+const IgnoreAll = "*\n"
 
 // LoadFolder reads the run in a results folder, and its rounds.
 func LoadFolder(dir string) (*Run, *Rounds, error) {

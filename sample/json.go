@@ -19,39 +19,48 @@ import (
 // where in data it happened, by line and column, and in which value.
 func FromJSON(t reflect.Type, data []byte) (reflect.Value, error) {
 	list := reflect.MakeSlice(reflect.SliceOf(t), 0, 0)
-	top, err := split(data, 0, len(data))
+	top, err := JSONValues(data, depth(t))
 	if err != nil {
 		return list, err
 	}
-	if len(top) == 1 && brackets(data[top[0].start:top[0].end]) > depth(t) {
-		if top, err = split(data, top[0].start+1, top[0].end-1); err != nil {
-			return list, err
-		}
-	}
-	if len(top) == 0 {
-		return list, errors.New("no JSON value in it")
-	}
 	for n, s := range top {
 		v := reflect.New(t)
-		if err := decode(data[s.start:s.end], v.Interface()); err != nil {
-			line, column := position(data, s.start+offset(err, data[s.start:s.end]))
-			return list, fmt.Errorf("line %d, column %d (value %d): %w", line, column, n+1, err)
+		if err := decode(data[s.Start:s.End], v.Interface()); err != nil {
+			return list, JSONError(data, s.Start+offset(err, data[s.Start:s.End]), n, err)
 		}
 		list = reflect.Append(list, v.Elem())
 	}
 	return list, nil
 }
 
-// span is one JSON value in data: data[start:end].
-type span struct {
-	start, end int
+// JSONValues finds the values that FromJSON reads from data, of a type whose values open with depth brackets. There is one at least.
+func JSONValues(data []byte, depth int) ([]Span, error) {
+	top, err := split(data, 0, len(data))
+	if err == nil && len(top) == 1 && brackets(data[top[0].Start:top[0].End]) > depth {
+		top, err = split(data, top[0].Start+1, top[0].End-1)
+	}
+	if err == nil && len(top) == 0 {
+		err = errors.New("no JSON value in it")
+	}
+	return top, err
+}
+
+// JSONError is an error with the place where it happened: at data[at], in value n, counted from 0.
+func JSONError(data []byte, at, n int, err error) error {
+	line, column := position(data, at)
+	return fmt.Errorf("line %d, column %d (value %d): %w", line, column, n+1, err)
+}
+
+// Span is one JSON value in data: data[Start:End].
+type Span struct {
+	Start, End int
 }
 
 // split finds the values in data[start:end]. Commas between them are skipped, so that the
 // inside of an array can be split too: that it is well-formed was found when the array was.
-func split(data []byte, start, end int) ([]span, error) {
+func split(data []byte, start, end int) ([]Span, error) {
 	inside := start > 0 || end < len(data)
-	var all []span
+	var all []Span
 	for {
 		for start < end && (strings.IndexByte(" \t\r\n", data[start]) >= 0 || inside && data[start] == ',') {
 			start++
@@ -67,14 +76,13 @@ func split(data []byte, start, end int) ([]span, error) {
 			if errors.As(err, &syntax) {
 				at = start + max(0, int(syntax.Offset)-1)
 			}
-			line, column := position(data, at)
 			if errors.Is(err, io.ErrUnexpectedEOF) {
 				err = errors.New("the file ends within a value")
 			}
-			return nil, fmt.Errorf("line %d, column %d (value %d): %w", line, column, len(all)+1, err)
+			return nil, JSONError(data, at, len(all), err)
 		}
 		next := start + int(d.InputOffset())
-		all = append(all, span{start, next})
+		all = append(all, Span{start, next})
 		start = next
 	}
 }

@@ -166,7 +166,7 @@ func TestNearest(t *testing.T) {
 		{"", ""},
 		{"Customer", ""},
 	} {
-		if got := strings.Join(nearest(c.name, names), " "); got != c.want {
+		if got := strings.Join(Nearest(c.name, names), " "); got != c.want {
 			t.Errorf("nearest to %q is %q, want %q", c.name, got, c.want)
 		}
 	}

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// nearest is those of names that a typing mistake may have turned into name, the most
+// Nearest returns those of names that a typing mistake may have turned into name, the most
 // likely first, at most three. One that differs only in case is the answer alone.
-func nearest(name string, names []string) []string {
+func Nearest(name string, names []string) []string {
 	const maxNames = 3
 	limit := max(1, len(name)/3)
 	byDistance := make([][]string, limit+1)

@@ -173,7 +173,7 @@ func (l *loader) suggestion(name string) string {
 			names = append(names, n)
 		}
 	}
-	if near := nearest(name, names); len(near) > 0 {
+	if near := Nearest(name, names); len(near) > 0 {
 		return "did you mean " + strings.Join(near, " or ") + "?"
 	}
 	if all := l.candidates(); len(all) > 0 {

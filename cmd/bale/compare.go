@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"bale/lab"
 	"bale/measure"
@@ -27,7 +26,7 @@ which one to use. Nothing is written into the package's tree.
   -type T,U        types of the package, as they are written inside it (default: its only exported struct)
   -shape LIST      built-in shapes: small, nested, block, submit, valmsg, mixed (default all)
   -data FILE       sample values: a JSON array or JSON Lines of the type (default: generated from -seed)
-  -codecs LIST     names or globs (default all; see 'bale list')
+  -codecs LIST     names or globs, popular, or all (default: popular for a package, all for built-in shapes; see 'bale list')
   -modes LIST      default, all, or a list of classes: convert native fresh reuse copy alias seq par varied known
   -lengths LIST    lengths of a slice shape (default 1,100,10000)
   -seed N          seed of the sample values and of the order of the rounds (default 1)
@@ -35,7 +34,7 @@ which one to use. Nothing is written into the package's tree.
   -quick           6 rounds of 5 ms blocks     -thorough   40 rounds of 50 ms blocks
   -rounds N        number of rounds (default 12, of 10 ms blocks)
   -published       measure what the five published benchmarks measured, and print their figures next to the new ones
-  -o DIR           results folder (default bale-results/<date-time>)
+  -o DIR           results folder (default: a new one, bale-results/<date-time>)
   -resume DIR      resume an interrupted run
   -top N           rows of each table, beside those of codecs that -codecs names (default 15)
   -json            print results.json instead of the table
@@ -55,6 +54,7 @@ func compareCommand(ctx context.Context, io streams, args []string) error {
 	if err != nil {
 		return err
 	}
+	preset := slices.Equal(c.Run.Config.Request.Codecs, unsaid)
 	cache, err := lab.DefaultCache()
 	if err != nil {
 		return err
@@ -72,16 +72,19 @@ func compareCommand(ctx context.Context, io streams, args []string) error {
 	if err != nil {
 		return err
 	}
-	return publish(io, c.Dir, show)
+	if err := publish(io, c.Dir, show); err != nil {
+		return err
+	}
+	if preset {
+		fmt.Fprintln(io.err, presetHint(c.Choices))
+	}
+	return nil
 }
 
 // interrupted says how to go on, and publishes what there is.
 func interrupted(io streams, c *lab.Comparison, show view) error {
-	switch c.Stage() {
-	case lab.NotBegun:
-		return errors.New("interrupted before anything was done")
-	case lab.Planning:
-		return fmt.Errorf("interrupted before the first round: start again with 'bale compare -resume %s'", c.Dir)
+	if c.Stage() == lab.NotBegun {
+		return errors.New("interrupted before the first round: there are no results; what was built is kept for the next run")
 	}
 	if err := publish(io, c.Dir, show); err != nil {
 		return err
@@ -144,10 +147,10 @@ func parseCompare(args []string) (*lab.Comparison, view, error) {
 	if c.Choices, err = choose(cfg.Request.Codecs); err != nil {
 		return nil, show, err
 	}
-	if c.Dir == "" {
-		c.Dir = filepath.Join("bale-results", time.Now().Format("2006-01-02-150405"))
+	if err := checkModes(cfg.Modes, c.Choices); err != nil {
+		return nil, show, err
 	}
-	if c.Stage() != lab.NotBegun {
+	if c.Dir != "" && c.Stage() != lab.NotBegun {
 		return nil, show, badUsage("%s already holds a run: name another folder with -o, or resume it with -resume %s", c.Dir, c.Dir)
 	}
 	return c, show, nil
@@ -174,6 +177,8 @@ func (o *compareFlags) check(packages []string) error {
 		return badUsage("-shape names built-in shapes, and %s is a package: take one of the two", packages[0])
 	case len(packages) == 0 && (o.types != "" || o.data != ""):
 		return badUsage("-type and -data need a package, for instance '.'")
+	case o.data != "" && o.lengths != "":
+		return badUsage("-lengths is for generated values: those of -data have their own")
 	case o.published && (len(packages) > 0 || o.lengths != "" || o.modes != "default"):
 		return badUsage("-published chooses the types, lengths and classes: leave out the package, -lengths and -modes")
 	case o.rounds < 0:
@@ -199,8 +204,11 @@ func (o *compareFlags) config(pkg string) (cfg result.Config, err error) {
 		if req.Data, err = filepath.Abs(o.data); err != nil {
 			return cfg, err
 		}
-		if _, err := os.Stat(req.Data); err != nil {
+		switch info, err := os.Stat(req.Data); {
+		case err != nil:
 			return cfg, badUsage("-data: %v", err)
+		case info.IsDir():
+			return cfg, badUsage("-data: %s is a folder: name a file", o.data)
 		}
 	}
 	if req.Lengths, err = parseLengths(o.lengths); err != nil {
@@ -214,6 +222,8 @@ func (o *compareFlags) config(pkg string) (cfg result.Config, err error) {
 	}
 	if pkg == "" {
 		req.Builtin, err = parseShapes(o.shapes)
+	} else if len(req.Codecs) == 0 {
+		req.Codecs = unsaid
 	}
 	return cfg, err
 }

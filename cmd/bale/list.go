@@ -8,7 +8,6 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"bale/codec/all"
 	"bale/lab"
 	"bale/lab/adapter"
 	"bale/measure"
@@ -19,8 +18,9 @@ const listUsage = `usage: bale list [-features] [-codecs LIST]
 
 List the serializers by wire format. The columns are the name, the pinned version, the module, whether it works on
 your own types or on generated ones, the classes it can be measured in, and the programs that must be installed.
+The last line names the popular ones, which 'bale compare' measures on a package unless told otherwise.
 
-  -codecs LIST   names or globs, e.g. 'json,gogo*,gencode/*' (default all)
+  -codecs LIST   names or globs, e.g. 'json,gogo*,gencode/*', popular, or all (default all)
   -features      print docs/serializers.md: the list, and what each serializer can carry. Each is built for a type of
                  every kind and its round trip is checked, which takes some minutes the first time
 `
@@ -60,7 +60,10 @@ func listCommand(ctx context.Context, io streams, args []string) error {
 		wire = e.Wire
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", first, e.Name, report.ShortVersion(e.Version), e.Module, e.Types, e.Classes, e.Needs)
 	}
-	return w.Flush()
+	if err := w.Flush(); err != nil || *codecs != "" {
+		return err
+	}
+	return printPreset(io)
 }
 
 // entries describes the chosen variants, by wire format.
@@ -101,13 +104,4 @@ func probe(ctx context.Context, io streams, choices []*lab.Choice) ([]*measure.R
 	prog := newProgress(io.err)
 	defer prog.end()
 	return (&lab.Lab{Cache: cache, Progress: prog}).Probe(ctx, choices)
-}
-
-// choose picks variants of all codecs by names and globs.
-func choose(patterns []string) ([]*lab.Choice, error) {
-	choices, err := lab.Choose(all.Codecs, patterns)
-	if err != nil {
-		return nil, badUsage("%v", err)
-	}
-	return choices, nil
 }

@@ -8,6 +8,8 @@
 //	bale diff A B                    print what changed between two results
 //	bale gen [flags] [package]       generate marshaling code for types
 //	bale model [flags] package       print the model of a type as JSON
+//	bale clean [flags]               remove results folders and the cache
+//	bale version                     print the version
 //	bale help [command]
 //
 // Exit status is 0 when all is done, 1 when something failed or differs, 2 for bad usage.
@@ -66,6 +68,8 @@ func commands() []command {
 		{"diff", diffUsage, diffCommand},
 		{"gen", genUsage, genCommand},
 		{"model", modelUsage, modelCommand},
+		{"clean", cleanUsage, cleanCommand},
+		{"version", versionUsage, versionCommand},
 	}
 }
 

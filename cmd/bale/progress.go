@@ -4,86 +4,168 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"sync"
 	"time"
 
 	"golang.org/x/term"
+
+	"bale/lab"
+	"bale/result"
 )
 
 // terminal gives the width of the terminal that w is, and whether colour is welcome there.
 func terminal(w io.Writer) (width int, color bool) {
-	f, ok := w.(*os.File)
-	if !ok || !term.IsTerminal(int(f.Fd())) {
-		return 0, false
-	}
-	width, _, err := term.GetSize(int(f.Fd()))
-	if err != nil {
-		width = 0
-	}
-	return width, os.Getenv("NO_COLOR") == ""
+	width, _ = terminalSize(w)
+	return width, width > 0 && os.Getenv("NO_COLOR") == ""
 }
 
-// progress is one line that is overwritten on a terminal, and a line for each new thing elsewhere. It is
-// written to between blocks only, never while one is timed.
+// terminalSize gives the size of the terminal that w is; 0 columns where it is none.
+func terminalSize(w io.Writer) (width, height int) {
+	f, ok := w.(*os.File)
+	if !ok || !term.IsTerminal(int(f.Fd())) {
+		return 0, 0
+	}
+	width, height, err := term.GetSize(int(f.Fd()))
+	if err != nil {
+		return 0, 0
+	}
+	return width, height
+}
+
+// How often a progress writes: into a pipe, and on a terminal.
+var (
+	pipeEvery   = 10 * time.Second
+	screenEvery = 100 * time.Millisecond
+)
+
+// progress says how far a run is. On a terminal it is one line that is overwritten, with the ranking above it from the second round on.
+// Elsewhere it is a line for each new thing and one every ten seconds. While something is timed, it writes between two blocks only.
 type progress struct {
 	w      io.Writer
-	width  int // of the terminal, 0 when there is none
+	screen *screen // nil where w is no terminal
 	start  time.Time
-	what   string
-	begun  time.Time // of what
-	shown  time.Time
-	rounds float64 // share of all rounds that is done
-	first  time.Time
+	stop   chan struct{} // ends the goroutine that tells the time
+
+	mu    sync.Mutex
+	step  lab.Step
+	begun time.Time // of what step does
+	shown time.Time
+	first float64 // share of all rounds that was done when the rounds began
+	ranks ranks
 }
 
 func newProgress(w io.Writer) *progress {
-	width, _ := terminal(w)
-	return &progress{w: w, width: width, start: time.Now()}
+	p := &progress{w: w, start: time.Now(), stop: make(chan struct{})}
+	if width, _ := terminalSize(w); width > 0 && os.Getenv("TERM") != "dumb" {
+		p.screen = &screen{w: w, size: func() (int, int) { return terminalSize(w) }}
+	}
+	go p.tick()
+	return p
+}
+
+// tick writes again from time to time while a step takes long, if nothing is timed.
+func (p *progress) tick() {
+	every := time.NewTicker(time.Second)
+	defer every.Stop()
+	for {
+		select {
+		case <-p.stop:
+			return
+		case <-every.C:
+		}
+		p.mu.Lock()
+		if p.step.What != "" && !p.step.Timed() {
+			p.show(false)
+		}
+		p.mu.Unlock()
+	}
 }
 
 // Step implements lab.Progress.
-func (p *progress) Step(what string, done, total int, now string) {
-	if p.width == 0 {
-		if what != p.what {
-			fmt.Fprintf(p.w, "%6.1fs  %s\n", time.Since(p.start).Seconds(), what)
-			p.what = what
-		}
-		return
+func (p *progress) Step(s lab.Step) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	isNew := s.What != p.step.What
+	if isNew || p.step.Done == 0 && !s.Timed() { // the first codec of all is built with what they have in common
+		p.begun, p.first = time.Now(), share(s)
 	}
-	if what == p.what && time.Since(p.shown) < 100*time.Millisecond && done < total {
-		return
+	p.step = s
+	p.show(isNew)
+}
+
+// Ranks implements lab.Progress.
+func (p *progress) Ranks(run *result.Run, rounds *result.Rounds) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.screen != nil {
+		width, _ := p.screen.size()
+		p.screen.above(p.ranks.table(run, rounds, width))
 	}
-	if what != p.what {
-		p.what, p.begun = what, time.Now()
+}
+
+// show writes the step if it is time for that.
+func (p *progress) show(now bool) {
+	every := pipeEvery
+	if p.screen != nil {
+		every = screenEvery
+	}
+	if !now && time.Since(p.shown) < every {
+		return
 	}
 	p.shown = time.Now()
-	line := fmt.Sprintf("%s  %d/%d  %s  %s", what, done, total, now, p.left(what, done, total))
-	if len(line) > p.width-1 {
-		line = line[:p.width-1]
+	elapsed := time.Since(p.start).Seconds()
+	if p.screen != nil {
+		p.screen.line(fmt.Sprintf("%.0fs  %s", elapsed, p.text()))
+		return
 	}
-	fmt.Fprintf(p.w, "\r\x1b[K%s", line)
+	fmt.Fprintf(p.w, "%6.1fs  %s\n", elapsed, p.text())
 }
 
-// left guesses the time that is left: of all rounds, and of any other thing itself.
-func (p *progress) left(what string, done, total int) string {
-	share, begun := float64(done)/float64(max(total, 1)), p.begun
-	var round, rounds int
-	if n, _ := fmt.Sscanf(what, "round %d of %d", &round, &rounds); n == 2 {
-		if p.first.IsZero() {
-			p.first, p.rounds = time.Now(), (float64(round-1)+share)/float64(rounds)
-		}
-		begun = p.first
-		share = ((float64(round-1)+share)/float64(rounds) - p.rounds) / (1 - p.rounds)
+// text is the step in words.
+func (p *progress) text() string {
+	s := p.step
+	text := s.What
+	if s.Rounds > 0 {
+		text = fmt.Sprintf("round %d of %d", s.Round, s.Rounds)
 	}
-	if share < 0.02 {
+	if s.Total > 0 {
+		text += fmt.Sprintf(", %d of %d", s.Done, s.Total)
+	}
+	if left := p.left(); left != "" {
+		text += ", " + left
+	}
+	if s.Now != "" {
+		text += "  " + s.Now
+	}
+	return text
+}
+
+// left guesses the time that is left of the step: of all rounds where cells are measured.
+func (p *progress) left() string {
+	done := (share(p.step) - p.first) / (1 - p.first)
+	if !(done >= 0.02) {
 		return ""
 	}
-	took := time.Since(begun).Seconds()
-	return "about " + time.Duration(float64(time.Second)*took*(1-share)/share).Round(time.Second).String() + " left"
+	left := time.Since(p.begun).Seconds() * (1 - done) / done
+	return "about " + time.Duration(left*float64(time.Second)).Round(time.Second).String() + " left"
 }
 
-// end clears the line.
+// share is how much of a step is done, of all rounds where cells are measured.
+func share(s lab.Step) float64 {
+	done := float64(s.Done) / float64(max(s.Total, 1))
+	if s.Rounds > 0 {
+		return (float64(s.Round-1) + done) / float64(s.Rounds)
+	}
+	return done
+}
+
+// end clears what is on the screen.
 func (p *progress) end() {
-	if p.width > 0 {
-		fmt.Fprint(p.w, "\r\x1b[K")
+	close(p.stop)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.step = lab.Step{}
+	if p.screen != nil {
+		p.screen.clear()
 	}
 }

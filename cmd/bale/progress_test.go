@@ -1,0 +1,233 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"bale/lab"
+	"bale/measure"
+	"bale/result"
+)
+
+// vt is a terminal that breaks its lines anew when its width changes. It knows the escapes that a screen writes.
+type vt struct {
+	t             *testing.T
+	width, height int
+	rows          [][]rune
+	row, column   int
+	cutOff        bool
+}
+
+func newVT(t *testing.T, width, height int) *vt {
+	return &vt{t: t, width: width, height: height, rows: [][]rune{{}}}
+}
+
+var control = regexp.MustCompile("^\x1b\\[(\\??[0-9;]*)([A-Za-z])")
+
+func (v *vt) Write(b []byte) (int, error) {
+	for text := string(b); text != ""; {
+		if m := control.FindStringSubmatch(text); m != nil {
+			v.control(m[1], m[2])
+			text = text[len(m[0]):]
+			continue
+		}
+		r := []rune(text)[0]
+		text = text[len(string(r)):]
+		v.put(r)
+	}
+	return len(b), nil
+}
+
+func (v *vt) control(arg, do string) {
+	n, _ := strconv.Atoi(arg)
+	switch arg + do {
+	case "?7l", "?7h":
+		v.cutOff = do == "l"
+	case "K":
+		v.rows[v.row] = v.rows[v.row][:v.column]
+	case "J":
+		v.rows = v.rows[:v.row+1]
+		v.rows[v.row] = v.rows[v.row][:v.column]
+	case arg + "A":
+		if v.row -= n; v.row < max(0, len(v.rows)-v.height) {
+			v.t.Errorf("%d lines up is more than there are", n)
+			v.row = 0
+		}
+	case arg + "m":
+	default:
+		v.t.Errorf("escape %q %q", arg, do)
+	}
+}
+
+func (v *vt) put(r rune) {
+	switch r {
+	case '\r':
+		v.column = 0
+		return
+	case '\n':
+		v.column = 0
+		if v.row++; v.row == len(v.rows) {
+			v.rows = append(v.rows, nil)
+		}
+		return
+	}
+	if v.column == v.width {
+		if v.cutOff {
+			v.column--
+		} else {
+			v.put('\n')
+		}
+	}
+	line := v.rows[v.row]
+	for len(line) <= v.column {
+		line = append(line, ' ')
+	}
+	line[v.column] = r
+	v.rows[v.row] = line
+	v.column++
+}
+
+// resize changes the size, with the cursor at the end of the last line, as it is between two writes.
+func (v *vt) resize(width, height int) {
+	var rows [][]rune
+	for _, line := range v.rows {
+		for len(line) > width {
+			rows = append(rows, line[:width:width])
+			line = line[width:]
+		}
+		rows = append(rows, line)
+	}
+	v.rows, v.width, v.height = rows, width, height
+	v.row = len(rows) - 1
+	v.column = len(rows[v.row])
+}
+
+func (v *vt) String() string {
+	var lines []string
+	for _, row := range v.rows {
+		lines = append(lines, strings.TrimRight(string(row), " "))
+	}
+	return strings.TrimRight(strings.Join(lines, "\n"), "\n")
+}
+
+// TestScreen: what is on the terminal is what was written last, below what was there before, on terminals of every size.
+func TestScreen(t *testing.T) {
+	v := newVT(t, 80, 24)
+	s := &screen{w: v, size: func() (int, int) { return v.width, v.height }}
+	fmt.Fprint(v, "$ bale\n")
+	check := func(want ...string) {
+		t.Helper()
+		if got := v.String(); got != "$ bale\n"+strings.Join(want, "\n") {
+			t.Errorf("at %dx%d the terminal shows\n%s\nwant\n%s", v.width, v.height, got, strings.Join(want, "\n"))
+		}
+	}
+	s.line("build, 1 of 5")
+	check("build, 1 of 5")
+	s.line("build, 2")
+	check("build, 2")
+	s.above([]string{"\x1b[1mcodec\x1b[0m   encode", "json    " + strings.Repeat("x", 50)})
+	check("codec   encode", "json    "+strings.Repeat("x", 50), "build, 2")
+	s.line("round 2")
+	check("codec   encode", "json    "+strings.Repeat("x", 50), "round 2")
+
+	v.resize(30, 24) // narrower: two rows for the long line
+	s.line("round 2, a text that is much too long for it")
+	check("codec   encode", "json    "+strings.Repeat("x", 22), "round 2, a text that is muc")
+	v.resize(12, 24)
+	s.line("round 3")
+	check("codec   enco", "json    xxxx", "round 3")
+	v.resize(60, 3) // and not as high: what does not fit is left out from the end
+	s.line("round 3")
+	check("codec   encode", "round 3")
+	s.above([]string{"a", "b", "c"})
+	check("a", "round 3")
+	v.resize(80, 24)
+	s.line("round 4")
+	check("a", "b", "c", "round 4")
+	s.clear()
+	if got := v.String(); got != "$ bale" || v.row != 1 || v.column != 0 {
+		t.Errorf("cleared, the terminal shows\n%s\nwith the cursor in row %d, column %d", got, v.row, v.column)
+	}
+	s.clear()
+	s.line("again")
+	check("again")
+}
+
+// steps are those of a short run.
+var steps = []lab.Step{
+	{What: "load", Now: "./shop"}, {What: "build", Total: 2}, {What: "build", Done: 1, Total: 2, Now: "gob"}, {What: "build", Done: 2, Total: 2, Now: "json"},
+	{What: "prove", Done: 2, Total: 2, Now: "json"},
+	{What: "measure", Done: 0, Total: 4, Now: "small json encode", Round: 1, Rounds: 3},
+	{What: "measure", Done: 2, Total: 4, Now: "small gob encode", Round: 2, Rounds: 3},
+}
+
+// TestProgressInPipe: a line for each new thing, and one for each step when it is time.
+func TestProgressInPipe(t *testing.T) {
+	lines := func() string {
+		var b bytes.Buffer
+		p := newProgress(&b)
+		for _, s := range steps {
+			p.Step(s)
+		}
+		p.Ranks(nil, nil) // is for terminals
+		p.end()
+		text := regexp.MustCompile(`(?m)^ +[0-9.]+s  `).ReplaceAllString(b.String(), "")
+		return regexp.MustCompile(`about \d+s left`).ReplaceAllString(text, "about Ns left")
+	}
+	if got, want := lines(), "load  ./shop\nbuild, 0 of 2\nprove, 2 of 2  json\nround 1 of 3, 0 of 4  small json encode\n"; got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+	writeAlways(t)
+	want := `load  ./shop
+build, 0 of 2
+build, 1 of 2  gob
+build, 2 of 2, about Ns left  json
+prove, 2 of 2  json
+round 1 of 3, 0 of 4  small json encode
+round 2 of 3, 2 of 4, about Ns left  small gob encode
+`
+	if got := lines(); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}
+
+// TestRanks: the ranking is of one shape after the other, and not wider than the terminal.
+func TestRanks(t *testing.T) {
+	run := &result.Run{Config: result.Config{Effort: lab.Quick, Modes: []measure.Mode{measure.DefaultMode}, Shapes: []string{"one", "two"}}}
+	rounds := result.NewRounds()
+	for _, shape := range run.Config.Shapes {
+		for i, codec := range []string{"fast", "slow", "gap"} {
+			row := measure.Row{Shape: shape, Codec: codec, Status: measure.OK}
+			if codec == "gap" {
+				row.Status, row.Reason = measure.HasGap, "cannot carry it"
+			}
+			run.Rows = append(run.Rows, row)
+			for _, op := range []measure.Op{measure.Encode, measure.Decode} {
+				cell := measure.Cell{Shape: shape, Codec: codec, Op: op, Mode: measure.DefaultMode}
+				rounds.Add(measure.Block{Cell: cell, N: 10, Ns: float64(100 * (i + 1)), WallNs: 1000, YardNs: 100})
+			}
+		}
+	}
+	var k ranks
+	for turn, want := range []string{"one", "two", "one"} {
+		k.made = time.Time{} // long ago
+		lines := k.table(run, rounds, 60)
+		text := strings.Join(lines, "\n")
+		other := map[string]string{"one": "two", "two": "one"}[want]
+		if !strings.Contains(text, want) || strings.Contains(text, other) || !strings.Contains(text, "fast") || strings.Contains(text, "gap") {
+			t.Errorf("turn %d:\n%s", turn, text)
+		}
+		if strings.Index(text, "slow") < strings.Index(text, "fast") {
+			t.Errorf("turn %d: slow is before fast in\n%s", turn, text)
+		}
+	}
+	k.took = time.Hour
+	if before := k.lines; &k.table(run, rounds, 60)[0] != &before[0] {
+		t.Error("a ranking that takes long is made again at once")
+	}
+}

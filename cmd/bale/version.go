@@ -1,0 +1,26 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+
+	"bale/lab"
+)
+
+const versionUsage = `usage: bale version
+
+Print the version of bale, of the Go that built it, and the platform.
+`
+
+func versionCommand(_ context.Context, io streams, args []string) error {
+	f := newFlags("version")
+	if err := parse(f, args); err != nil {
+		return err
+	}
+	if f.NArg() > 0 {
+		return badUsage("unexpected argument %q", f.Arg(0))
+	}
+	_, err := fmt.Fprintf(io.out, "bale %s %s %s/%s\n", lab.Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return err
+}

@@ -1,0 +1,317 @@
+package lab
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"bale/sample"
+	"bale/schema"
+)
+
+// checkData reads a file of sample values and compares it with the model of their type, so that what does not fit is known before
+// anything is built. It takes what encoding/json takes; what a type's own methods take is known to them alone, and to the runners.
+func checkData(path, dir string, root *schema.Root) error {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return fmt.Errorf("-data: %w", err)
+	}
+	if err := checkValues(data, root); err != nil {
+		if rel, bad := filepath.Rel(dir, path); bad == nil && filepath.IsLocal(rel) {
+			path = rel
+		}
+		return fmt.Errorf("-data: %s: %w", path, err)
+	}
+	return nil
+}
+
+func checkValues(data []byte, root *schema.Root) error {
+	values, err := sample.JSONValues(data, brackets(root.Type))
+	if err != nil {
+		return err
+	}
+	fields := map[*schema.Struct][]jsonField{}
+	for n, v := range values {
+		r := &dataReader{data: data, start: v.Start, tokens: json.NewDecoder(bytes.NewReader(data[v.Start:v.End])), fields: fields}
+		r.tokens.UseNumber()
+		tok := r.next()
+		if err := r.value(tok, root.Type, root.Expr); err != nil {
+			var wrong *misfit
+			if errors.As(err, &wrong) {
+				return sample.JSONError(data, wrong.at, n, err)
+			}
+			return sample.JSONError(data, v.Start, n, err)
+		}
+	}
+	return nil
+}
+
+// brackets is how many [ open a value of t.
+func brackets(t schema.Type) int {
+	if n, ok := t.(*schema.Named); ok && (has(n, unmarshalJSON) || has(n, unmarshalText)) {
+		return 0
+	}
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Slice:
+		if schema.IsKind(u.Elem, schema.Uint8) {
+			return 0 // base64
+		}
+		return 1 + brackets(u.Elem)
+	case *schema.Array:
+		return 1 + brackets(u.Elem)
+	case *schema.Pointer:
+		return brackets(u.Elem)
+	}
+	return 0
+}
+
+// The methods that encoding/json calls.
+const (
+	unmarshalJSON = "UnmarshalJSON"
+	unmarshalText = "UnmarshalText"
+)
+
+func has(n *schema.Named, method string) bool { return slices.Contains(n.Methods.Names, method) }
+
+// A misfit is a JSON value that its type cannot hold.
+type misfit struct {
+	at   int // in the file
+	text string
+}
+
+func (m *misfit) Error() string { return m.text }
+
+// A token is one of a JSON value, with its place in the file.
+type token struct {
+	json.Token
+	at int
+}
+
+// A dataReader reads one value, which is valid JSON.
+type dataReader struct {
+	data   []byte
+	start  int // of the value in data
+	tokens *json.Decoder
+	fields map[*schema.Struct][]jsonField
+}
+
+func (r *dataReader) next() token {
+	at := r.start + int(r.tokens.InputOffset())
+	for at < len(r.data) && strings.IndexByte(" \t\r\n,:", r.data[at]) >= 0 {
+		at++
+	}
+	tok, err := r.tokens.Token()
+	if err != nil {
+		panic(err) // the value was found to be valid
+	}
+	return token{tok, at}
+}
+
+// skip reads the rest of the value that opens with tok.
+func (r *dataReader) skip(tok token) {
+	if _, opens := tok.Token.(json.Delim); !opens {
+		return
+	}
+	for r.tokens.More() {
+		r.skip(r.next())
+	}
+	r.next()
+}
+
+// value checks the value that begins with tok, which is for a t at path.
+func (r *dataReader) value(tok token, t schema.Type, path string) error {
+	if tok.Token == nil {
+		return nil // null leaves a value as it is
+	}
+	if n, ok := t.(*schema.Named); ok {
+		switch {
+		case has(n, unmarshalJSON):
+			r.skip(tok)
+			return nil
+		case has(n, unmarshalText):
+			return r.scalar(tok, schema.String, path, n.Name+" has UnmarshalText")
+		}
+	}
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Pointer:
+		return r.value(tok, u.Elem, path)
+	case *schema.Basic:
+		return r.scalar(tok, u.Kind, path, u.Kind.String())
+	case *schema.Time:
+		return r.time(tok, t, path)
+	case *schema.Struct:
+		return r.object(tok, u, path)
+	case *schema.Map:
+		return r.entries(tok, u, path)
+	case *schema.Array:
+		return r.list(tok, u.Elem, path)
+	case *schema.Slice:
+		if text, ok := tok.Token.(string); ok && schema.IsKind(u.Elem, schema.Uint8) {
+			if _, err := base64.StdEncoding.DecodeString(text); err != nil {
+				return r.wrong(tok, path, "bytes in base64, or a list of numbers")
+			}
+			return nil
+		}
+		return r.list(tok, u.Elem, path)
+	}
+	r.skip(tok) // an interface: what it may hold is for the runner to find out
+	return nil
+}
+
+// wrong says that tok was found at path, and what was wanted.
+func (r *dataReader) wrong(tok token, path, want string) error {
+	return &misfit{tok.at, fmt.Sprintf("%s: found %s, want %s", path, describe(tok), want)}
+}
+
+func describe(tok token) string {
+	switch v := tok.Token.(type) {
+	case json.Delim:
+		if v == '{' {
+			return "an object"
+		}
+		return "a list"
+	case json.Number:
+		return "the number " + v.String()
+	case string:
+		if r := []rune(v); len(r) > 40 {
+			v = string(r[:40]) + "..."
+		}
+		return fmt.Sprintf("the string %q", v)
+	}
+	return fmt.Sprint(tok.Token)
+}
+
+func (r *dataReader) time(tok token, t schema.Type, path string) error {
+	if _, named := t.(*schema.Named); named {
+		r.skip(tok) // defined as time.Time, without its methods
+		return nil
+	}
+	text, ok := tok.Token.(string)
+	if ok {
+		_, err := time.Parse(time.RFC3339, text)
+		ok = err == nil
+	}
+	if !ok {
+		return r.wrong(tok, path, `a time as in "2006-01-02T15:04:05Z"`)
+	}
+	return nil
+}
+
+func (r *dataReader) list(tok token, elem schema.Type, path string) error {
+	if tok.Token != json.Delim('[') {
+		return r.wrong(tok, path, "a list")
+	}
+	for i := 0; r.tokens.More(); i++ {
+		if err := r.value(r.next(), elem, fmt.Sprintf("%s[%d]", path, i)); err != nil {
+			return err
+		}
+	}
+	r.next()
+	return nil
+}
+
+func (r *dataReader) entries(tok token, m *schema.Map, path string) error {
+	if tok.Token != json.Delim('{') {
+		return r.wrong(tok, path, "an object")
+	}
+	for r.tokens.More() {
+		key := r.next()
+		at := fmt.Sprintf("%s[%q]", path, key.Token)
+		if err := r.key(key, m.Key, at); err != nil {
+			return err
+		}
+		if err := r.value(r.next(), m.Elem, at); err != nil {
+			return err
+		}
+	}
+	r.next()
+	return nil
+}
+
+// key checks the key of a map, which is a string in JSON.
+func (r *dataReader) key(tok token, t schema.Type, path string) error {
+	if n, ok := t.(*schema.Named); ok && has(n, unmarshalText) {
+		return nil
+	}
+	if p, ok := t.(*schema.Pointer); ok {
+		if n, ok := p.Elem.(*schema.Named); ok && has(n, unmarshalText) {
+			return nil
+		}
+	}
+	b, ok := schema.Underlying(t).(*schema.Basic)
+	switch {
+	case ok && b.Kind == schema.String:
+		return nil
+	case ok && (b.Kind.Signed() || b.Kind.Unsigned()):
+		if !fits(json.Number(tok.Token.(string)), b.Kind) {
+			return r.wrong(tok, path+" (the key)", wantedNumber(b.Kind, b.Kind.String()))
+		}
+		return nil
+	}
+	return &misfit{tok.at, path + ": JSON has no such keys: they must be strings, whole numbers or have UnmarshalText"}
+}
+
+// scalar checks a value of a basic kind, which name explains.
+func (r *dataReader) scalar(tok token, k schema.Kind, path, name string) error {
+	ok := false
+	switch v := tok.Token.(type) {
+	case bool:
+		ok = k == schema.Bool
+	case string:
+		ok = k == schema.String
+	case json.Number:
+		ok = fits(v, k)
+	}
+	if !ok {
+		return r.wrong(tok, path, wantedScalar(k, name))
+	}
+	return nil
+}
+
+// fits reports whether a number is one of kind k.
+func fits(n json.Number, k schema.Kind) bool {
+	var err error
+	switch {
+	case k.Signed():
+		_, err = strconv.ParseInt(n.String(), 10, k.Bits())
+	case k.Unsigned():
+		_, err = strconv.ParseUint(n.String(), 10, k.Bits())
+	case k == schema.Float32 || k == schema.Float64:
+		_, err = strconv.ParseFloat(n.String(), k.Bits())
+	default:
+		return false
+	}
+	return err == nil
+}
+
+func wantedScalar(k schema.Kind, name string) string {
+	switch {
+	case k == schema.Bool:
+		return "true or false"
+	case k == schema.String && name == k.String():
+		return "a string"
+	case k == schema.String:
+		return "a string (" + name + ")"
+	case k == schema.Complex64 || k == schema.Complex128:
+		return "nothing: JSON has no complex numbers"
+	}
+	return wantedNumber(k, name)
+}
+
+func wantedNumber(k schema.Kind, name string) string {
+	switch bits := uint(k.Bits()); {
+	case k.Signed():
+		return fmt.Sprintf("a whole number from %d to %d (%s)", int64(-1)<<(bits-1), int64(1)<<(bits-1)-1, name)
+	case k.Unsigned():
+		return fmt.Sprintf("a whole number from 0 to %d (%s)", ^uint64(0)>>(64-bits), name)
+	}
+	return "a number (" + name + ")"
+}

@@ -1,0 +1,204 @@
+package lab
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"unicode"
+
+	"bale/schema"
+)
+
+// A jsonField is a field of a struct under the name that it has in JSON.
+type jsonField struct {
+	name   string
+	goName string
+	tagged bool // the name is that of its tag
+	depth  int  // in how many embedded structs it is
+	quoted bool // its value is written inside a string
+	typ    schema.Type
+}
+
+// object checks a JSON object for a struct. A field that the struct does not have is an error.
+func (r *dataReader) object(tok token, s *schema.Struct, path string) error {
+	if slices.ContainsFunc(s.Fields, readsItself) {
+		r.skip(tok) // the method of an embedded type reads the whole struct
+		return nil
+	}
+	if tok.Token != json.Delim('{') {
+		return r.wrong(tok, path, "an object")
+	}
+	fields, ok := r.fields[s]
+	if !ok {
+		fields = jsonFields(s)
+		r.fields[s] = fields
+	}
+	for r.tokens.More() {
+		key := r.next()
+		name := key.Token.(string)
+		f := field(fields, name)
+		switch {
+		case f == nil && slices.ContainsFunc(s.Skipped, func(skipped string) bool { return strings.EqualFold(skipped, name) }):
+			r.skip(r.next())
+		case f == nil:
+			return &misfit{key.at, fmt.Sprintf("%s has no field %q: %s", path, name, advice(fields, name))}
+		case f.quoted:
+			if err := r.quoted(r.next(), f.typ, path+"."+f.goName); err != nil {
+				return err
+			}
+		default:
+			if err := r.value(r.next(), f.typ, path+"."+f.goName); err != nil {
+				return err
+			}
+		}
+	}
+	r.next()
+	return nil
+}
+
+// readsItself reports whether an embedded field gives its struct a method that encoding/json calls.
+func readsItself(f *schema.Field) bool {
+	t := f.Type
+	if p, ok := t.(*schema.Pointer); ok {
+		t = p.Elem
+	}
+	n, named := t.(*schema.Named)
+	_, isTime := t.(*schema.Time)
+	return f.Embedded && (isTime || named && (has(n, unmarshalJSON) || has(n, unmarshalText)))
+}
+
+// advice says which field may be meant.
+func advice(fields []jsonField, name string) string {
+	var names []string
+	for _, f := range fields {
+		names = append(names, f.name)
+	}
+	if near := schema.Nearest(name, names); len(near) > 0 {
+		return "did you mean " + strings.Join(near, " or ") + "?"
+	}
+	if len(names) == 0 {
+		return "it has none that JSON can set"
+	}
+	const some = 12
+	if len(names) > some {
+		names = append(names[:some], "...")
+	}
+	return "it has " + strings.Join(names, ", ")
+}
+
+// quoted checks a value of the tag option ",string": JSON inside of a string.
+func (r *dataReader) quoted(tok token, t schema.Type, path string) error {
+	if tok.Token == nil {
+		return nil
+	}
+	b := schema.Underlying(t).(*schema.Basic)
+	want := wantedScalar(b.Kind, b.Kind.String()) + " inside a string, as the tag says"
+	text, ok := tok.Token.(string)
+	if !ok {
+		return r.wrong(tok, path, want)
+	}
+	inner := json.NewDecoder(strings.NewReader(text))
+	inner.UseNumber()
+	got, err := inner.Token()
+	if err != nil || r.scalar(token{got, tok.at}, b.Kind, path, "") != nil {
+		return r.wrong(tok, path, want)
+	}
+	return nil
+}
+
+// field is the one that encoding/json takes for a name: the same, or else the first that differs in case only.
+func field(fields []jsonField, name string) *jsonField {
+	i := slices.IndexFunc(fields, func(f jsonField) bool { return f.name == name })
+	if i < 0 {
+		i = slices.IndexFunc(fields, func(f jsonField) bool { return strings.EqualFold(f.name, name) })
+	}
+	if i < 0 {
+		return nil
+	}
+	return &fields[i]
+}
+
+// jsonFields are the fields of a struct and of those that it embeds, as encoding/json sees them: of those of one name, the one that
+// is embedded the least deep, then the only one with a tag, or none.
+func jsonFields(s *schema.Struct) []jsonField {
+	var all []jsonField
+	visited := map[*schema.Struct]bool{}
+	for depth, level := 0, []*schema.Struct{s}; len(level) > 0; depth++ {
+		var next []*schema.Struct
+		for _, s := range level {
+			if visited[s] {
+				continue // it is in a level above
+			}
+			for _, f := range s.Fields {
+				made, embedded := jsonFieldOf(f, depth)
+				if made != nil {
+					all = append(all, *made)
+				}
+				if embedded != nil {
+					next = append(next, embedded)
+				}
+			}
+		}
+		for _, s := range level {
+			visited[s] = true
+		}
+		level = next
+	}
+	var list []jsonField
+	for _, f := range all {
+		rivals := slices.DeleteFunc(slices.Clone(all), func(o jsonField) bool { return o.name != f.name || closer(f, o) < 0 })
+		if len(rivals) == 1 {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// closer is negative if a is taken before b, and 0 if neither is.
+func closer(a, b jsonField) int {
+	rank := func(f jsonField) int {
+		if f.tagged {
+			return 0
+		}
+		return 1
+	}
+	return cmp.Or(cmp.Compare(a.depth, b.depth), cmp.Compare(rank(a), rank(b)))
+}
+
+// jsonFieldOf is the field under its name in JSON, or the struct that it embeds, or neither.
+func jsonFieldOf(f *schema.Field, depth int) (*jsonField, *schema.Struct) {
+	t := f.Type
+	if p, ok := t.(*schema.Pointer); ok {
+		t = p.Elem
+	}
+	s, isStruct := schema.Underlying(t).(*schema.Struct)
+	tag := reflect.StructTag(f.Tag).Get("json")
+	if tag == "-" || !f.Exported && !(f.Embedded && isStruct) {
+		return nil, nil
+	}
+	name, options, _ := strings.Cut(tag, ",")
+	if !validName(name) {
+		name = ""
+	}
+	if name == "" && f.Embedded && isStruct {
+		return nil, s
+	}
+	made := &jsonField{name: cmp.Or(name, f.Name), goName: f.Name, tagged: name != "", depth: depth, typ: f.Type}
+	n, named := t.(*schema.Named)
+	own := named && (has(n, unmarshalJSON) || has(n, unmarshalText))
+	if b, ok := schema.Underlying(t).(*schema.Basic); ok && !own && slices.Contains(strings.Split(options, ","), "string") {
+		made.quoted = b.Kind != schema.Complex64 && b.Kind != schema.Complex128
+		made.typ = t
+	}
+	return made, nil
+}
+
+// validName reports whether encoding/json takes a tag's name.
+func validName(s string) bool {
+	return s != "" && !strings.ContainsFunc(s, func(c rune) bool {
+		return !strings.ContainsRune("!#$%&()*+-./:;<=>?@[]^_{|}~ ", c) && !unicode.IsLetter(c) && !unicode.IsDigit(c)
+	})
+}
