@@ -46,7 +46,7 @@ func values(pkg string) lower.Caps {
 }
 
 func generate(in *codec.Input, plugin string) (*codec.Output, error) {
-	step, err := protogen.Step(in, plugin)
+	steps, err := protogen.Steps(in, protogen.Run{Plugin: plugin})
 	if err != nil {
 		return nil, err
 	}
@@ -64,6 +64,6 @@ func generate(in *codec.Input, plugin string) (*codec.Output, error) {
 		// Unmarshal adds to what is there. Reset lets go of everything but the outermost struct.
 		UnmarshalReuse: "c.Reset()\nreturn c.Unmarshal(b)",
 	})
-	out.Steps = []codec.Step{step}
+	out.Steps = steps
 	return out, nil
 }
