@@ -36,10 +36,14 @@ func findInternals(t reflect.Type) []bool {
 	if !state && !reflect.PointerTo(t).Implements(v1) {
 		return nil
 	}
-	list := make([]bool, t.NumField())
+	list, some := make([]bool, t.NumField()), false
 	for k := range list {
 		f := t.Field(k)
 		list[k] = strings.HasPrefix(f.Name, "XXX_") || state && !f.IsExported()
+		some = some || list[k]
+	}
+	if !some { // it may embed a message, or go by methods that a person wrote
+		return nil
 	}
 	return list
 }

@@ -57,6 +57,21 @@ func TestInternal(t *testing.T) {
 	}
 }
 
+// quantity has the methods of a message, and is none: it goes by its own fields or methods.
+type quantity struct{ i int64 }
+
+func (*quantity) ProtoMessage()  {}
+func (*quantity) Reset()         {}
+func (*quantity) String() string { return "" }
+
+func TestNoMessage(t *testing.T) {
+	for _, typ := range []reflect.Type{reflect.TypeOf(quantity{}), reflect.TypeOf(struct{ *gogo }{}), reflect.TypeOf(struct{}{})} {
+		if list := internals(typ); list != nil {
+			t.Errorf("%s has internal fields: %v", typ, list)
+		}
+	}
+}
+
 // TestEnum: the numbers of an enum are those that it declares. An enum of another library has any.
 func TestEnum(t *testing.T) {
 	type message struct {

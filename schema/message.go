@@ -15,7 +15,8 @@ type MessageKind int
 // The kinds. A struct that only embeds a message has its methods and is none.
 const (
 	NoMessage MessageKind = iota
-	// MessageV1 has ProtoMessage, Reset and String: what gogo generates, and what golang/protobuf did before version 1.4.
+	// MessageV1 has ProtoMessage, Reset and String, and fields XXX_: what gogo generates, and what golang/protobuf did before
+	// version 1.4. A struct with these methods and without such fields has nothing to leave out, and is like any other.
 	MessageV1
 	// MessageV2 has ProtoReflect and the state that protoc-gen-go puts into a struct.
 	MessageV2
@@ -43,10 +44,11 @@ func messageKind(t *types.Named) MessageKind {
 		sig := m.Type().(*types.Signature)
 		return sig.Params().Len() == 0 && sig.Results().Len() == results
 	}
+	fields := slices.Collect(s.Fields())
 	switch {
-	case has("ProtoReflect", 1) && slices.ContainsFunc(slices.Collect(s.Fields()), isState):
+	case has("ProtoReflect", 1) && slices.ContainsFunc(fields, isState):
 		return MessageV2
-	case has("ProtoMessage", 0) && has("Reset", 0) && has("String", 1):
+	case has("ProtoMessage", 0) && has("Reset", 0) && has("String", 1) && slices.ContainsFunc(fields, MessageV1.internal):
 		return MessageV1
 	}
 	return NoMessage

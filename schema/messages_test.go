@@ -2,6 +2,8 @@ package schema
 
 import (
 	"bytes"
+	"go/parser"
+	"go/token"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -161,5 +163,25 @@ func generateMessages(t *testing.T, dir, plugin string, names ...string) {
 		if err := os.WriteFile(filepath.Join(dir, f.GetName()), []byte(f.GetContent()), 0o644); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// TestRawDescriptors: protoc-gen-go has written them in two ways, and what is no literal is left out.
+func TestRawDescriptors(t *testing.T) {
+	src := `package p
+const file_new_proto_rawDesc = "" +
+	"\n\x0fabc" + "\xff"
+var file_old_proto_rawDesc = []byte{0x0a, 255, 0}
+var file_wide_proto_rawDesc = []byte{256}
+var file_made_proto_rawDesc = make([]byte, 3)
+var file_other_proto_goTypes, file_x_rawDesc = 1, 2
+const other = "x"
+`
+	file, err := parser.ParseFile(token.NewFileSet(), "p.go", src, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := rawDescriptors(file), [][]byte{[]byte("\n\x0fabc\xff"), {10, 255, 0}}; !slices.EqualFunc(got, want, bytes.Equal) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -2,8 +2,6 @@
 package csproto
 
 import (
-	"slices"
-
 	"bale/codec"
 	"bale/codec/internal/protogen"
 	"bale/codec/lower"
@@ -19,13 +17,14 @@ const (
 	parts      = " are parts of the input, which is copied first where they must not be"
 )
 
-// Codec is the methods that protoc-gen-fastmarshal adds to the types of protoc-gen-go.
+// Codec is the methods that protoc-gen-fastmarshal adds to the types of protoc-gen-go. A message of the user's is not taken as
+// it is: the sample values, which are encoded again and again, would keep their sizes, which those of a program do not have yet.
 var Codec = &codec.Codec{
 	Name: "csproto", Module: module,
 	Doc:      "https://github.com/CrowdStrike/csproto/blob/v0.35.0/README.md#the-protoc-plug-in",
 	Packages: []string{plugin, types, timestamps, module},
 	Variants: []*codec.Variant{
-		{Wire: "protobuf", Note: note + "bytes" + parts, Caps: asIs, Generate: generate("false", false)},
+		{Wire: "protobuf", Note: note + "bytes" + parts, Caps: caps, Generate: generate("false", false)},
 		{Name: "unsafe", Wire: "protobuf", Note: note + "strings and bytes" + parts, Caps: caps, Generate: generate("true", true),
 			Doc: "https://github.com/CrowdStrike/csproto/blob/v0.35.0/README.md#safe-vs-fast"},
 	},
@@ -39,18 +38,6 @@ func caps(pkg string) lower.Caps {
 	return caps
 }
 
-// asIs takes messages of the user's, if the plugin can give them its methods.
-func asIs(pkg string) lower.Caps {
-	caps := caps(pkg)
-	caps.AsIs = func(n *schema.Named, in *lower.Package) bool {
-		return protogen.HasFiles(n, in) && !slices.ContainsFunc(methods, func(m string) bool { return slices.Contains(n.Methods.Names, m) })
-	}
-	return caps
-}
-
-// methods are those that the plugin gives to messages.
-var methods = []string{"Size", "Marshal", "MarshalTo", "Unmarshal"}
-
 // generate: a decoded []byte is a part of the input, and with fast decoding a string is one too. Where there
 // are any, the input is copied first, unless they may be.
 func generate(fast string, strings bool) func(*codec.Input) (*codec.Output, error) {
@@ -59,13 +46,6 @@ func generate(fast string, strings bool) func(*codec.Input) (*codec.Output, erro
 		steps, err := protogen.Steps(in, protogen.Run{Plugin: types}, protogen.Run{Plugin: plugin, Options: options})
 		if err != nil {
 			return nil, err
-		}
-		if len(protogen.AsIs(in)) > 0 {
-			step, err := protogen.OwnStep(in, protogen.Run{Plugin: plugin, Options: options})
-			if err != nil {
-				return nil, err
-			}
-			steps = append(steps, step)
 		}
 		out := &codec.Output{Steps: steps}
 		for i := range in.Plan.Roots {
