@@ -70,7 +70,7 @@ type (
 	jsonInterface struct {
 		Text    string `json:"interface"`
 		Methods int    `json:"methods,omitempty"`
-		Members []any  `json:"members,omitempty"`
+		Union   []any  `json:"union,omitempty"`
 	}
 )
 
@@ -128,7 +128,7 @@ func (p *jsonPrinter) node(t Type) any {
 	case *Pointer:
 		return jsonPointer{Elem: p.node(t.Elem)}
 	case *Interface:
-		return jsonInterface{Text: t.Text, Methods: t.Methods, Members: p.nodes(t.Members)}
+		return jsonInterface{Text: t.Text, Methods: t.Methods, Union: p.nodes(t.Members)}
 	}
 	panic(fmt.Sprintf("schema: no such node: %T", t))
 }
