@@ -28,6 +28,8 @@ type Output struct {
 	// Binary are the types that get MarshalBinary and UnmarshalBinary, and do not have them in the file on the disk.
 	Binary []string
 	Stale  []string // sample messages to delete: -accept has given their layouts up
+	// LeftOut has lines about fields that are not encoded, since they belong to protobuf's library.
+	LeftOut []string
 	// Err is a schema.Errors with all that keeps the code from being made. Files come with it if they do not compile.
 	Err error
 }
@@ -48,6 +50,9 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 		out.Files, out.Err = t.generate()
 		out.Binary = t.newBinary()
 		out.Stale = t.discarded
+		if t.model != nil {
+			out.LeftOut = t.model.LeftOut("the code")
+		}
 		outputs[i] = out
 		if out.Err == nil && !t.onDisk(out.Files[0]) {
 			changed[t.out] = out.Files[0].Data

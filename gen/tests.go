@@ -98,6 +98,9 @@ func (t *target) limits(p *emit.Printer, directives *plan.Directives, n schema.T
 		for _, name := range u.Skipped {
 			limit(name, -1)
 		}
+		for _, f := range u.Internal {
+			limit(f.Name, -1)
+		}
 		for _, f := range u.Fields {
 			if directives.Field(f).Unknown {
 				limit(f.Name, -1)

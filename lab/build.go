@@ -220,7 +220,7 @@ func (b *builder) parts() []*part {
 				if missing != "" {
 					b.fail(one, measure.MissingTool, missing)
 				}
-				b.describe(one, r)
+				b.describe(one, plan, i)
 			}
 			if len(good.Roots) > 0 {
 				index[m.Package]++
@@ -241,13 +241,14 @@ func missingTool(v *codec.Variant) string {
 	return ""
 }
 
-func (b *builder) describe(p *part, r *lower.Root) {
+func (b *builder) describe(p *part, plan *lower.Plan, i int) {
+	r := plan.Roots[i]
 	for _, row := range b.rowsOf(p) {
 		row.Gaps = append(row.Gaps, r.Gaps...)
 		if len(r.Gaps) > 0 {
 			row.Status, row.Reason = measure.HasGap, "cannot carry "+r.Gaps[0].Path
 		} else {
-			row.Own = r.Node.Form == lower.Same
+			row.Own = plan.Own(i)
 		}
 	}
 }
@@ -365,7 +366,7 @@ func (b *builder) generate(ctx context.Context, lay *layout, p *part) error {
 	}
 	lay.files[filepath.Join(p.model.Dir, fmt.Sprintf("bale_adapter%d.go", p.index))] = src
 	for name, data := range out.Own {
-		lay.files[filepath.Join(p.model.Dir, fmt.Sprintf("bale_own%d_%s", p.index, name))] = data
+		lay.own(p, name, data)
 	}
 	for name, data := range out.Gen {
 		lay.files[filepath.Join(p.model.Dir, genName(p.name, p.index), name)] = data

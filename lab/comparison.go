@@ -22,6 +22,8 @@ type Comparison struct {
 	Wants func(c measure.Cell, own bool) bool
 	Dir   string // results folder; "" is a new one below ResultsRoot, which Measure writes here
 	Run   *result.Run
+	// Note is told, before anything is built, each line about what is left out of the comparison. Nil hears nothing.
+	Note func(line string)
 }
 
 // NewRun is a run on this machine that has not begun.
@@ -117,7 +119,19 @@ func (c *Comparison) shapes(ctx context.Context, l *Lab) ([]*Shape, error) {
 	for _, s := range shapes {
 		c.Run.Config.Shapes = append(c.Run.Config.Shapes, s.Name)
 	}
+	c.leftOut(shapes)
 	return shapes, err
+}
+
+// leftOut tells of the fields that are left out of the shapes' types, and writes that into the run.
+func (c *Comparison) leftOut(shapes []*Shape) {
+	c.Run.LeftOut = nil
+	for _, m := range models(shapes) {
+		c.Run.LeftOut = append(c.Run.LeftOut, m.LeftOut("the comparison")...)
+	}
+	for i := 0; c.Note != nil && i < len(c.Run.LeftOut); i++ {
+		c.Note(c.Run.LeftOut[i])
+	}
 }
 
 // plan proves and calibrates. When the run has a plan already, it restores that and reads the rounds.

@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"bytes"
 	"embed"
 	"fmt"
 	"path/filepath"
@@ -59,6 +60,17 @@ func (l *layout) add(m *schema.Model, f string) {
 		l.pkgs[m.Package] = name
 	}
 	l.mains = append(l.mains, fmt.Sprintf("%s.%s()", name, f))
+}
+
+// own adds a file to the user's package, unless another variant has added the same: two may ask for the same methods.
+func (l *layout) own(p *part, name string, data []byte) {
+	path := func(index int) string { return filepath.Join(p.model.Dir, fmt.Sprintf("bale_own%d_%s", index, name)) }
+	for i := range p.index {
+		if bytes.Equal(l.files[path(i)], data) {
+			return
+		}
+	}
+	l.files[path(p.index)] = data
 }
 
 // finish writes the main package.

@@ -108,7 +108,7 @@ func mdEnvironment(w io.Writer, r *result.Results) {
 // facts are where and when results were measured, as names and values.
 func facts(r *result.Results) [][2]string {
 	e := r.Environment
-	return [][2]string{
+	list := [][2]string{
 		{"CPU", fmt.Sprintf("%s, %d logical", e.CPU, e.Procs)},
 		{"system", e.GOOS + "/" + e.GOARCH},
 		{"Go", e.Go},
@@ -118,6 +118,10 @@ func facts(r *result.Results) [][2]string {
 		{"noise floor", floors(&e)},
 		{"sample values", sampleText(r.Samples)},
 	}
+	if len(r.LeftOut) > 0 {
+		list = append(list, [2]string{"fields", strings.Join(r.LeftOut, "; ")})
+	}
+	return list
 }
 
 // floors has the noise floors: of one class, or of each.

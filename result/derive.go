@@ -27,7 +27,7 @@ type Options struct {
 func Derive(run *Run, rounds *Rounds, opts Options) *Results {
 	r := &Results{
 		Environment: Conditions{Environment: run.Environment},
-		Rows:        []measure.Row{}, Samples: run.Samples, Cells: []Cell{}, Warnings: []string{},
+		Rows:        []measure.Row{}, LeftOut: run.LeftOut, Samples: run.Samples, Cells: []Cell{}, Warnings: []string{},
 	}
 	if r.Samples == nil {
 		r.Samples = []Samples{}

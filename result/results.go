@@ -11,12 +11,13 @@ import (
 // derived again from the Run and its Rounds. No list in them is nil, so none is null in JSON.
 type Results struct {
 	Environment Conditions    `json:"environment"`
-	Samples     []Samples     `json:"samples"`  // of each shape
-	Drift       DriftSummary  `json:"drift"`    // of the machine's speed
-	Rows        []measure.Row `json:"rows"`     // in the order of the run, without controls
-	Cells       []Cell        `json:"cells"`    // by shape, operation and mode; in a class the fastest first
-	Overall     []Overall     `json:"overall"`  // by shape and mode; in a class the fastest first
-	Warnings    []string      `json:"warnings"` // doubts about the whole run
+	LeftOut     []string      `json:"left_out,omitempty"` // the run's
+	Samples     []Samples     `json:"samples"`            // of each shape
+	Drift       DriftSummary  `json:"drift"`              // of the machine's speed
+	Rows        []measure.Row `json:"rows"`               // in the order of the run, without controls
+	Cells       []Cell        `json:"cells"`              // by shape, operation and mode; in a class the fastest first
+	Overall     []Overall     `json:"overall"`            // by shape and mode; in a class the fastest first
+	Warnings    []string      `json:"warnings"`           // doubts about the whole run
 }
 
 // Conditions are where and when a run was taken, without the list of modules, and how far it can be

@@ -15,6 +15,7 @@ import (
 type Run struct {
 	Environment Environment   `json:"environment"`
 	Config      Config        `json:"config"`
+	LeftOut     []string      `json:"left_out,omitempty"` // lines about fields that no codec carries, since they belong to protobuf's library
 	Samples     []Samples     `json:"samples"`
 	Rows        []measure.Row `json:"rows"`
 	Cells       []PlannedCell `json:"cells"`

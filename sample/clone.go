@@ -2,8 +2,8 @@ package sample
 
 import "reflect"
 
-// Clone is a copy of v that shares no memory with it. Functions, channels and the
-// locations of times stay shared.
+// Clone is a copy of v that shares no memory with it. Functions, channels, the locations of
+// times and the internal fields of protobuf messages stay shared.
 func Clone(v reflect.Value) reflect.Value {
 	c := reflect.New(v.Type()).Elem()
 	c.Set(v)
@@ -18,8 +18,11 @@ func part(v reflect.Value) {
 		if v.Type().ConvertibleTo(timeType) {
 			return
 		}
+		internal := internals(v.Type())
 		for k := 0; k < v.NumField(); k++ {
-			part(reach(v.Field(k)))
+			if internal == nil || !internal[k] {
+				part(reach(v.Field(k)))
+			}
 		}
 	case reflect.Array:
 		partAll(v)

@@ -125,7 +125,11 @@ func (f *filler) structure(i *info, v reflect.Value, key bool) {
 			}
 			followed = true
 		}
-		f.fill(fd.info, reach(v.Field(fd.index)), false, key)
+		x := reach(v.Field(fd.index))
+		f.fill(fd.info, x, fd.oneof, key)
+		if fd.oneof && fd.info.kind == reflect.Pointer && x.IsNil() { // where a limit was met
+			x.Set(reflect.New(x.Type().Elem()))
+		}
 	}
 	if f.fields != nil && !key {
 		f.fields(i, v)
@@ -261,6 +265,10 @@ func (f *filler) basic(i *info, v reflect.Value, key bool) {
 		return
 	}
 	if f.leaf != nil && f.leaf(i, v, key) {
+		return
+	}
+	if numbers := i.enum(); len(numbers) > 0 {
+		v.SetInt(numbers[f.r.IntN(len(numbers))])
 		return
 	}
 	if i.class != clock {

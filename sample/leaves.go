@@ -31,9 +31,11 @@ func Leaves(v reflect.Value) int {
 		if v.Type().ConvertibleTo(timeType) {
 			return 1
 		}
-		n := 0
+		n, internal := 0, internals(v.Type())
 		for k := 0; k < v.NumField(); k++ {
-			n += Leaves(v.Field(k))
+			if internal == nil || !internal[k] {
+				n += Leaves(v.Field(k))
+			}
 		}
 		return n
 	}

@@ -37,8 +37,11 @@ func behind(v reflect.Value) int64 {
 			return 0
 		}
 		var n int64
+		internal := internals(v.Type())
 		for k := 0; k < v.NumField(); k++ {
-			n += behind(v.Field(k))
+			if internal == nil || !internal[k] {
+				n += behind(v.Field(k))
+			}
 		}
 		return n
 	}

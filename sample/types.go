@@ -27,18 +27,21 @@ type info struct {
 	kind  reflect.Kind
 	class class
 	methods
-	fields []field // of a struct, without blank ones
+	fields []field // of a struct, without blank ones and those of protobuf
+	proto  bool    // a protobuf message, which goes field by field whatever methods it has
 	elem   *info   // of array, map, pointer, slice
 	key    *info   // of a map
 
-	texts *texts // lazily, of sealed and checked types: see texts.go
-	loops *bool  // lazily: whether a value can hold another one of its own type
+	texts   *texts   // lazily, of sealed and checked types: see texts.go
+	numbers *[]int64 // lazily, of a protobuf enum: see message.go
+	loops   *bool    // lazily: whether a value can hold another one of its own type
 }
 
 type field struct {
 	index int
 	name  string
 	ours  bool // exported, or of the sampled type's module
+	oneof bool // what a oneof of a protobuf message holds, which cannot be nil
 	info  *info
 }
 
@@ -103,12 +106,15 @@ func (w *world) info(t reflect.Type) *info {
 	switch i.kind {
 	case reflect.Struct:
 		i.fields = make([]field, 0, t.NumField())
+		internal := internals(t)
+		i.proto = internal != nil
 		for k := 0; k < t.NumField(); k++ {
 			f := t.Field(k)
-			if f.Name == "_" {
+			if f.Name == "_" || internal != nil && internal[k] {
 				continue
 			}
-			i.fields = append(i.fields, field{k, f.Name, f.IsExported() || within(f.PkgPath, w.home), w.info(f.Type)})
+			ours := f.IsExported() || within(f.PkgPath, w.home)
+			i.fields = append(i.fields, field{index: k, name: f.Name, ours: ours, oneof: cannotBeUnset(t, f), info: w.info(f.Type)})
 		}
 	case reflect.Map:
 		i.key = w.info(t.Key())
@@ -127,7 +133,7 @@ func (w *world) classify(i *info) class {
 	if i.kind == reflect.Struct && t.ConvertibleTo(timeType) {
 		return clock
 	}
-	if t.PkgPath() == "" {
+	if t.PkgPath() == "" || i.proto {
 		return open
 	}
 	ours := within(t.PkgPath(), w.home)

@@ -26,7 +26,7 @@ func (b *builder) node(t types.Type) Type {
 	case *types.Named:
 		return b.defined(t)
 	case *types.Struct:
-		return b.structure(t)
+		return b.structure(t, NoMessage)
 	case *types.Array:
 		return &Array{Len: t.Len(), Elem: b.node(t.Elem())}
 	case *types.Slice:
@@ -52,7 +52,7 @@ func (b *builder) defined(t *types.Named) Type {
 	if n, ok := b.named.At(t).(*Named); ok {
 		return n
 	}
-	n := &Named{Package: obj.Pkg().Path(), Name: obj.Name(), Methods: methodsOf(t, b.handWritten), Pos: b.places.of(obj)}
+	n := &Named{Package: obj.Pkg().Path(), Name: obj.Name(), Methods: methodsOf(t, b.handWritten), Message: messageKind(t), Pos: b.places.of(obj)}
 	b.named.Set(t, n) // before its parts, which may lead back to it
 	defer func(u *union) { b.within = u }(b.within)
 	b.within = nil
@@ -60,6 +60,11 @@ func (b *builder) defined(t *types.Named) Type {
 		n.Args = append(n.Args, b.node(arg))
 	}
 	u := b.typeUnion(t, obj.Name())
+	if s, ok := t.Underlying().(*types.Struct); ok {
+		b.within = u
+		n.Underlying = b.structure(s, n.Message)
+		return n
+	}
 	if !u.is(t) {
 		b.within = u
 		n.Underlying = b.node(t.Underlying())
@@ -71,7 +76,7 @@ func (b *builder) defined(t *types.Named) Type {
 	return n
 }
 
-func (b *builder) structure(t *types.Struct) *Struct {
+func (b *builder) structure(t *types.Struct, kind MessageKind) *Struct {
 	s := &Struct{source: t}
 	defer func(u *union) { b.within = u }(b.within)
 	for i := range t.NumFields() {
@@ -84,6 +89,10 @@ func (b *builder) structure(t *types.Struct) *Struct {
 			continue
 		}
 		field := fieldOf(b.places, f, t.Tag(i))
+		if kind.internal(f) {
+			s.Internal = append(s.Internal, field)
+			continue
+		}
 		if !carriable(f.Type()) {
 			s.Left = append(s.Left, field)
 			continue

@@ -24,7 +24,7 @@ func (c *checker) walk(t types.Type, path, pos string, u *union) {
 	case *types.Named:
 		c.defined(t, path, pos)
 	case *types.Struct:
-		c.fields(t, path, pos)
+		c.fields(t, NoMessage, path, pos)
 	case *types.Array:
 		c.walk(t.Elem(), path+"[]", pos, u)
 	case *types.Slice:
@@ -53,8 +53,17 @@ func (c *checker) defined(t *types.Named, path, pos string) {
 		return
 	}
 	c.seen.Set(t, true)
+	kind := messageKind(t)
+	if hidesFields(t) {
+		c.fail(pos, path, "%s has protobuf's opaque API, whose fields code cannot name: generate it with api_level = API_OPEN", c.spell(t))
+		return
+	}
 	// The insides of another package's type that marshals itself are its own business.
-	if t.Obj().Pkg() != c.pkg.Types && marshalsItself(t) {
+	if kind == NoMessage && t.Obj().Pkg() != c.pkg.Types && marshalsItself(t) {
+		return
+	}
+	if s, ok := t.Underlying().(*types.Struct); ok {
+		c.fields(s, kind, path, pos)
 		return
 	}
 	switch u := c.typeUnion(t, path); {
@@ -65,10 +74,10 @@ func (c *checker) defined(t *types.Named, path, pos string) {
 	}
 }
 
-func (c *checker) fields(t *types.Struct, path, pos string) {
+func (c *checker) fields(t *types.Struct, kind MessageKind, path, pos string) {
 	for i := range t.NumFields() {
 		f := t.Field(i)
-		if f.Name() == "_" || c.options.skips(c.places, f, t.Tag(i)) {
+		if f.Name() == "_" || kind.internal(f) || c.options.skips(c.places, f, t.Tag(i)) {
 			continue
 		}
 		at := pos

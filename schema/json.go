@@ -36,6 +36,7 @@ type (
 	}
 	jsonNamed struct {
 		Pos        string   `json:"pos"`
+		Message    string   `json:"message,omitempty"`
 		Args       []any    `json:"args,omitempty"`
 		Marshals   []string `json:"marshals,omitempty"`
 		Methods    []string `json:"methods,omitempty"`
@@ -49,7 +50,8 @@ type (
 		Pos      string `json:"pos"`
 	}
 	jsonStruct struct {
-		Fields []jsonField `json:"struct"`
+		Fields   []jsonField `json:"struct"`
+		Internal []string    `json:"internal,omitempty"`
 	}
 	jsonArray struct {
 		Elem any   `json:"array"`
@@ -68,6 +70,7 @@ type (
 	jsonInterface struct {
 		Text    string `json:"interface"`
 		Methods int    `json:"methods,omitempty"`
+		Union   []any  `json:"union,omitempty"`
 	}
 )
 
@@ -125,7 +128,7 @@ func (p *jsonPrinter) node(t Type) any {
 	case *Pointer:
 		return jsonPointer{Elem: p.node(t.Elem)}
 	case *Interface:
-		return jsonInterface{Text: t.Text, Methods: t.Methods}
+		return jsonInterface{Text: t.Text, Methods: t.Methods, Union: p.nodes(t.Members)}
 	}
 	panic(fmt.Sprintf("schema: no such node: %T", t))
 }
@@ -136,7 +139,7 @@ func (p *jsonPrinter) defined(t *Named) string {
 	if p.types[key] != nil {
 		return key
 	}
-	out := &jsonNamed{Pos: p.pos(t.Pos, t.Package), Methods: t.Methods.Names}
+	out := &jsonNamed{Pos: p.pos(t.Pos, t.Package), Message: t.Message.String(), Methods: t.Methods.Names}
 	p.types[key] = out // before its parts, which may lead back to it
 	for _, has := range []struct {
 		pair bool
@@ -151,11 +154,17 @@ func (p *jsonPrinter) defined(t *Named) string {
 			out.Marshals = append(out.Marshals, has.name)
 		}
 	}
-	for _, a := range t.Args {
-		out.Args = append(out.Args, p.node(a))
-	}
+	out.Args = p.nodes(t.Args)
 	out.Underlying = p.node(t.Underlying)
 	return key
+}
+
+func (p *jsonPrinter) nodes(list []Type) []any {
+	var nodes []any
+	for _, t := range list {
+		nodes = append(nodes, p.node(t))
+	}
+	return nodes
 }
 
 func (p *jsonPrinter) structure(t *Struct) jsonStruct {
@@ -164,6 +173,9 @@ func (p *jsonPrinter) structure(t *Struct) jsonStruct {
 		out.Fields = append(out.Fields, jsonField{
 			Name: f.Name, Type: p.node(f.Type), Tag: f.Tag, Embedded: f.Embedded, Pos: p.pos(f.Pos, f.Package),
 		})
+	}
+	for _, f := range t.Internal {
+		out.Internal = append(out.Internal, f.Name)
 	}
 	return out
 }

@@ -30,7 +30,12 @@ func Load(ctx context.Context, dir, pattern string, exprs []string) (*Model, err
 	if err != nil {
 		return nil, err
 	}
-	return modelOf(pkg, dir, exprs, Options{})
+	m, err := modelOf(pkg, dir, exprs, Options{})
+	if err != nil {
+		return nil, err
+	}
+	m.Protos, err = protosOf(ctx, dir, pkg, m)
+	return m, err
 }
 
 // modelOf returns the model of the types exprs of pkg.

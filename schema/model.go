@@ -85,8 +85,9 @@ type Named struct {
 	Args       []Type // type arguments of an instance
 	Underlying Type   // never a *Named
 	Methods    Methods
-	Pos        string // file:line:column of the declaration
-	Alias      bool   // it stands for an interface without a name of its own: see Union.Name
+	Message    MessageKind // what kind of protobuf message it is, if it is one
+	Pos        string      // file:line:column of the declaration
+	Alias      bool        // it stands for an interface without a name of its own: see Union.Name
 }
 
 // Methods says what marshalling a named type brings itself. Each is true only
@@ -99,12 +100,14 @@ type Methods struct {
 	Names  []string // every method of *T, sorted: what a generator must not declare again
 }
 
-// Struct is a struct type, its fields in the order of the source. Blank fields are left out,
-// and so is, inside another package's type that marshals itself, what no codec could carry.
+// Struct is a struct type, its fields in the order of the source. Blank fields are left out, and so are the
+// internal fields of a protobuf message and, inside another package's type that marshals itself, what no codec could carry.
 type Struct struct {
 	Fields  []*Field
 	Skipped []string // names of the fields that Options.Skip took out
 	Left    []*Field // what no codec could carry, without a Type
+	// Internal are the fields of a protobuf message that belong to its library, without a Type.
+	Internal []*Field
 
 	source *types.Struct // of a loaded one: GoType must spell blank fields too
 }
@@ -180,6 +183,7 @@ type Model struct {
 	Dir     string // folder of its source, absolute
 	Module  Module
 	Roots   []*Root
+	Protos  []Proto // what protobuf messages among the roots were generated from
 }
 
 // Module is the module a package belongs to.

@@ -39,6 +39,9 @@ func (l *loader) fieldUnion(f *types.Var, tag, path string) *union {
 // typeUnion is the union that is said above a type, or nil.
 func (l *loader) typeUnion(t *types.Named, path string) *union {
 	obj := t.Obj()
+	if u := l.oneof(t); u != nil {
+		return u
+	}
 	if l.options.TypeUnion == nil || obj.Pkg() == nil {
 		return nil
 	}

@@ -61,6 +61,7 @@ func compareCommand(ctx context.Context, io streams, args []string) error {
 	}
 	prog := newProgress(io.err)
 	c.Lab = &lab.Lab{Cache: cache, Progress: prog}
+	c.Note = func(line string) { fmt.Fprintln(io.err, line) }
 	if c.Run.Config.Request.Published {
 		c.Wants, show.published = published.Wants, true
 	}

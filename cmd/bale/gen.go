@@ -109,6 +109,9 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 		if err := write(io, r.Dir, out.Files); err != nil {
 			return err
 		}
+		for _, line := range out.LeftOut {
+			fmt.Fprintln(io.err, line)
+		}
 		binary = append(binary, shownTypes(r.Pattern, out)...)
 		return remove(io, r.Dir, out.Stale)
 	}

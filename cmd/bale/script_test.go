@@ -29,12 +29,17 @@ func TestMain(m *testing.M) {
 func TestScript(t *testing.T) {
 	env := goCaches(t)
 	cache := t.TempDir()
+	testdata, err := filepath.Abs("../../schema/testdata") // modules with messages of protobuf's generators
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
 		Setup: func(e *testscript.Env) error {
 			e.Vars = append(e.Vars, env...)
 			e.Setenv("XDG_CACHE_HOME", cache)
 			e.Setenv("HOME", e.WorkDir)
+			e.Setenv("TESTDATA", testdata)
 			return nil
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){

@@ -17,7 +17,8 @@ const (
 	parts      = " are parts of the input, which is copied first where they must not be"
 )
 
-// Codec is the methods that protoc-gen-fastmarshal adds to the types of protoc-gen-go.
+// Codec is the methods that protoc-gen-fastmarshal adds to the types of protoc-gen-go. A message of the user's is not taken as
+// it is: the sample values, which are encoded again and again, would keep their sizes, which those of a program do not have yet.
 var Codec = &codec.Codec{
 	Name: "csproto", Module: module,
 	Doc:      "https://github.com/CrowdStrike/csproto/blob/v0.35.0/README.md#the-protoc-plug-in",
@@ -41,15 +42,12 @@ func caps(pkg string) lower.Caps {
 // are any, the input is copied first, unless they may be.
 func generate(fast string, strings bool) func(*codec.Input) (*codec.Output, error) {
 	return func(in *codec.Input) (*codec.Output, error) {
-		messages, err := protogen.Step(in, types)
+		options := []string{"apiversion=v2", "enableunsafedecode=" + fast}
+		steps, err := protogen.Steps(in, protogen.Run{Plugin: types}, protogen.Run{Plugin: plugin, Options: options})
 		if err != nil {
 			return nil, err
 		}
-		methods, err := protogen.Step(in, plugin, "apiversion=v2", "enableunsafedecode="+fast)
-		if err != nil {
-			return nil, err
-		}
-		out := &codec.Output{Steps: []codec.Step{messages, methods}}
+		out := &codec.Output{Steps: steps}
 		for i := range in.Plan.Roots {
 			c := copying
 			if in.Plan.Reaches(i, func(t schema.Type) bool { return schema.IsBytes(t) || strings && schema.IsKind(t, schema.String) }) {

@@ -40,7 +40,7 @@ func named(name string, v *codec.Variant) *codec.Codec {
 func caps(pkg string) lower.Caps {
 	custom := func(n *schema.Named) bool { return custom(n, path.Dir(pkg)) }
 	return lower.Caps{
-		Own: true, Refuse: refuse, Custom: custom,
+		Own: true, Refuse: refuse, Ignores: lower.IgnoresAll, Custom: custom,
 		Scalars: lower.With(lower.All(), schema.Uintptr, schema.Uint64, schema.Complex64, 0, schema.Complex128, 0),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Pointers: true, Pointee: pointee, NilElems: true,
 		// A map's keys are strings, integers, or types with MarshalText.

@@ -30,7 +30,7 @@ var Codec = &codec.Codec{
 // between would need a message without a name.
 func caps(string) lower.Caps {
 	return lower.Caps{
-		Own: true, Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Arrays: true, NilElems: true, Pointers: true,
+		Own: true, Ignores: lower.IgnoresAll, Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Arrays: true, NilElems: true, Pointers: true,
 		Maps: func(key, _ *lower.Node) bool { return key.Form == lower.Same || key.Form == lower.Cast },
 		Refuse: func(t schema.Type, _ *lower.Package) string {
 			if _, isStruct := schema.Underlying(t).(*schema.Struct); !isStruct && source.Apart(t) {

@@ -5,6 +5,7 @@ package floor
 import (
 	"embed"
 	"path"
+	"slices"
 	"strings"
 
 	"bale/codec"
@@ -29,7 +30,7 @@ var Codec = &codec.Codec{
 // caps has everything; what has closed insides is copied as it stands and shares what it points to.
 func caps(pkg string) lower.Caps {
 	return lower.Caps{
-		Own: true, Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Arrays: true, NilElems: true, Pointers: true,
+		Own: true, Ignores: lower.IgnoresAll, Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Arrays: true, NilElems: true, Pointers: true,
 		Maps: lower.AnyMap, Custom: func(n *schema.Named) bool { return closed(n, path.Dir(pkg)) },
 	}
 }
@@ -37,7 +38,7 @@ func caps(pkg string) lower.Caps {
 // closed reports whether there are fields that package home cannot name.
 func closed(t schema.Type, home string) bool {
 	if s, ok := schema.Underlying(t).(*schema.Struct); ok {
-		for _, f := range s.Fields {
+		for _, f := range slices.Concat(s.Fields, s.Internal) {
 			if !f.Exported && f.Package != home {
 				return true
 			}

@@ -19,7 +19,7 @@ var Codec = &codec.Codec{
 
 func caps(string) lower.Caps {
 	return lower.Caps{
-		Own: true, Refuse: refuse,
+		Own: true, Refuse: refuse, Ignores: lower.IgnoresUnexported,
 		Custom:  custom,
 		Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Arrays: true, Maps: lower.MapsWithout(custom), Pointers: true, NilElems: true,
 	}

@@ -2,9 +2,12 @@
 package gogo
 
 import (
+	"slices"
+
 	"bale/codec"
 	"bale/codec/internal/protogen"
 	"bale/codec/lower"
+	"bale/schema"
 )
 
 const (
@@ -14,8 +17,8 @@ const (
 )
 
 var (
-	// Fast is gogofast: the types of golang/protobuf, with generated methods.
-	Fast = generator("gogofast", pointers, "the methods are those that protoc-gen-gofast makes, which differs in its imports")
+	// Fast is gogofast: the types of golang/protobuf, with generated methods. It takes messages of the user's that have them.
+	Fast = generator("gogofast", fast, "the methods are those that protoc-gen-gofast makes, which differs in its imports")
 	// Faster is gogofaster: gogofast without the fields that are not the user's.
 	Faster = generator("gogofaster", values, "options nullable = false and stdtime = true")
 	// Slick is gogoslick: gogofaster with Equal, GoString and String besides.
@@ -37,6 +40,15 @@ func generator(name string, caps func(string) lower.Caps, note string) *codec.Co
 
 func pointers(pkg string) lower.Caps { return protogen.Caps(pkg, timestamps) }
 
+func fast(pkg string) lower.Caps {
+	caps := pointers(pkg)
+	caps.AsIs = func(n *schema.Named, _ *lower.Package) bool {
+		lacks := func(m string) bool { return !slices.Contains(n.Methods.Names, m) }
+		return n.Message == schema.MessageV1 && !slices.ContainsFunc([]string{"Marshal", "MarshalToSizedBuffer", "Size", "Unmarshal"}, lacks)
+	}
+	return caps
+}
+
 // values: the extensions that gogo's documentation advises for speed save the pointers to what
 // is always there.
 func values(pkg string) lower.Caps {
@@ -46,7 +58,7 @@ func values(pkg string) lower.Caps {
 }
 
 func generate(in *codec.Input, plugin string) (*codec.Output, error) {
-	step, err := protogen.Step(in, plugin)
+	steps, err := protogen.Steps(in, protogen.Run{Plugin: plugin})
 	if err != nil {
 		return nil, err
 	}
@@ -64,6 +76,6 @@ func generate(in *codec.Input, plugin string) (*codec.Output, error) {
 		// Unmarshal adds to what is there. Reset lets go of everything but the outermost struct.
 		UnmarshalReuse: "c.Reset()\nreturn c.Unmarshal(b)",
 	})
-	out.Steps = []codec.Step{step}
+	out.Steps = steps
 	return out, nil
 }

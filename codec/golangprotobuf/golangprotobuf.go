@@ -28,7 +28,7 @@ var Codec = &codec.Codec{
 func caps(pkg string) lower.Caps { return protogen.Caps(pkg, timestamps) }
 
 func generate(in *codec.Input) (*codec.Output, error) {
-	step, err := protogen.Step(in, plugin)
+	steps, err := protogen.Steps(in, protogen.Run{Plugin: plugin})
 	if err != nil {
 		return nil, err
 	}
@@ -43,6 +43,6 @@ func generate(in *codec.Input) (*codec.Output, error) {
 		// Unmarshal resets the message, so only the outermost struct is used again.
 		UnmarshalReuse: "return baleproto.Unmarshal(b, c)",
 	})
-	out.Steps = []codec.Step{step}
+	out.Steps = steps
 	return out, nil
 }

@@ -25,7 +25,7 @@ var Codec = &codec.Codec{
 // size is needed before its bytes.
 func caps(string) lower.Caps {
 	return lower.Caps{
-		Own: true, Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Arrays: true, NilElems: true, Pointers: true,
+		Own: true, Ignores: lower.IgnoresAll, Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Arrays: true, NilElems: true, Pointers: true,
 		// A key with closed insides becomes byte slices, and those cannot be keys.
 		Maps: func(key, _ *lower.Node) bool { return key.Form == lower.Same || key.Form == lower.Cast },
 	}

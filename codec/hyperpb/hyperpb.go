@@ -8,6 +8,7 @@ import (
 	"bale/codec/internal/protogen"
 	"bale/codec/internal/source"
 	"bale/codec/lower"
+	"bale/schema"
 )
 
 const (
@@ -31,7 +32,11 @@ var Codec = &codec.Codec{
 	},
 }
 
-func caps(pkg string) lower.Caps { return protogen.Caps(pkg, timestamps) }
+func caps(pkg string) lower.Caps {
+	caps := protogen.Caps(pkg, timestamps)
+	caps.AsIs, caps.Views = func(n *schema.Named, _ *lower.Package) bool { return n.Message == schema.MessageV2 }, true
+	return caps
+}
 
 const (
 	setup = "a.typ = $Atype()\n"
@@ -54,7 +59,7 @@ const (
 
 	decls = `
 var $Atype = balesync.OnceValue(func() *balehyperpb.MessageType {
-	return balehyperpb.CompileMessageDescriptor((*balemessages.%s)(nil).ProtoReflect().Descriptor())
+	return balehyperpb.CompileMessageDescriptor((*%s)(nil).ProtoReflect().Descriptor())
 })
 
 // reused frees the message of the last call, which is read until then.
@@ -67,17 +72,20 @@ func (a *$A) reused() *balehyperpb.Message {
 	return a.shared.NewMessage(a.typ)
 }
 
-func $FROM(c *balehyperpb.Message, v *$T) { $Aget0(c, v) }
 `
+	fromParts = "func $FROM(c *balehyperpb.Message, v *$T) { $Aget0(c, v) }\n"
+
+	// fromMessage fills a message of the user's, which has the same descriptor.
+	fromMessage = "func $FROM(c *balehyperpb.Message, v *$T) {\nbaleproto.Reset(v)\nbaleproto.Merge(v, c)\n}\n"
 )
 
 func generate(setup string) func(*codec.Input) (*codec.Output, error) {
 	return func(in *codec.Input) (*codec.Output, error) {
-		step, err := protogen.Step(in, plugin)
+		steps, err := protogen.Steps(in, protogen.Run{Plugin: plugin})
 		if err != nil {
 			return nil, err
 		}
-		out := &codec.Output{Steps: []codec.Step{step}}
+		out := &codec.Output{Steps: steps}
 		for _, r := range in.Plan.Roots {
 			out.Code = append(out.Code, code(in, setup, r.Node.Msg))
 		}
@@ -85,14 +93,19 @@ func generate(setup string) func(*codec.Input) (*codec.Output, error) {
 	}
 }
 
+// code reads the message root, or the user's own if root is nil.
 func code(in *codec.Input, setup string, root *lower.Msg) codec.Code {
 	imports := append(codec.Std(module, proto, reflect, timestamps, "sync", "time"), codec.Import{Name: "balemessages", Path: in.Gen})
 	p := &printer{}
 	p.Writer = source.New(in, imports...)
-	p.Each(root, p.get)
+	text := fmt.Sprintf(decls, "$T") + fromMessage
+	if root != nil {
+		p.Each(root, p.get)
+		text = p.String() + fmt.Sprintf(decls, "balemessages."+root.Go.Name) + fromParts
+	}
 	c := codec.Code{
 		State: "typ *balehyperpb.MessageType\nshared *balehyperpb.Shared", Setup: setup,
-		Decls:     p.String() + fmt.Sprintf(decls, root.Go.Name),
+		Decls:     text,
 		Encode:    "return baleproto.Marshal(c)",
 		View:      "balehyperpb.Message",
 		Carriers:  codec.Carriers{DecodeFresh: "balehyperpb.NewMessage(a.typ)", DecodeReuse: "a.reused()"},

@@ -22,6 +22,15 @@ type Caps struct {
 	// the type's fields do not matter. Only asked with Own.
 	Custom func(n *schema.Named) bool
 
+	// Ignores reports whether the serializer leaves an internal field of a protobuf message alone (schema.Struct.Internal), as
+	// a struct's own fields of no interest. Nil is none: then a message has a mirror. Only asked with Own.
+	Ignores func(f *schema.Field) bool
+	// AsIs reports whether the serializer takes a protobuf message of the user's for the outermost type as it is, by the
+	// methods that the message has or gets. Nil takes none.
+	AsIs func(n *schema.Named, in *Package) bool
+	// Views: what is decoded of a message as it is has a type of the serializer's (codec.Code.View), so that convert and native differ.
+	Views bool
+
 	// Scalars gives the kind that carries each basic kind. A kind that is missing is
 	// tried by its fallback: floats as their bits, complex numbers as two floats, strings as bytes.
 	Scalars map[schema.Kind]schema.Kind

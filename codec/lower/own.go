@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"reflect"
+	"slices"
 	"strings"
 
 	"bale/schema"
@@ -21,7 +23,7 @@ func (l *lowerer) own(t schema.Type, seen map[schema.Type]bool) bool {
 			return false
 		}
 	}
-	if caps.Refuse != nil && caps.Refuse(t, l.plan.In) != "" {
+	if caps.Refuse != nil && caps.Refuse(t, l.plan.In) != "" || !caps.ignores(t) {
 		return false
 	}
 	if elem := schema.ListElem(t); elem != nil && caps.Bytes && schema.IsKind(elem, schema.Uint8) && isBasic(elem) {
@@ -56,6 +58,25 @@ func (c *Caps) has(t schema.Type) bool {
 		return c.Maps != nil && c.Maps(k, e)
 	}
 	return true
+}
+
+// ignores reports whether the serializer leaves all internal fields of t alone.
+func (c *Caps) ignores(t schema.Type) bool {
+	s, ok := schema.Underlying(t).(*schema.Struct)
+	return !ok || !slices.ContainsFunc(s.Internal, func(f *schema.Field) bool { return c.Ignores == nil || !c.Ignores(f) })
+}
+
+// IgnoresAll is the Ignores of a codec whose code names each field that it carries.
+func IgnoresAll(*schema.Field) bool { return true }
+
+// IgnoresUnexported is the Ignores of a serializer that leaves unexported fields out.
+func IgnoresUnexported(f *schema.Field) bool { return !f.Exported }
+
+// IgnoresTagged is the Ignores of a serializer that leaves out unexported fields, and those with the value "-" for one of the keys in their tags.
+func IgnoresTagged(keys ...string) func(*schema.Field) bool {
+	return func(f *schema.Field) bool {
+		return !f.Exported || slices.ContainsFunc(keys, func(key string) bool { return reflect.StructTag(f.Tag).Get(key) == "-" })
+	}
 }
 
 // RefuseUnexported refuses structs with unexported fields, which reflection-based serializers

@@ -70,8 +70,12 @@ type Field struct {
 
 // Package says where adapters stand.
 type Package struct {
-	Path string // import path of the package that the types are loaded from
+	Path   string // import path of the package that the types are loaded from
+	Protos []schema.Proto
 }
+
+// Own reports whether the carrier of root i is the user's type, in both directions.
+func (p *Plan) Own(i int) bool { return p.Roots[i].Node.Form == Same && !p.Caps.Views }
 
 // Root is one lowered type.
 type Root struct {
@@ -91,10 +95,14 @@ type Plan struct {
 // New lowers the roots of a model.
 func New(m *schema.Model, caps Caps) *Plan {
 	l := &lowerer{
-		plan: &Plan{Caps: caps, In: &Package{Path: m.Package}},
+		plan: &Plan{Caps: caps, In: &Package{Path: m.Package, Protos: m.Protos}},
 		msgs: map[string]*Msg{}, names: map[string]bool{}, open: map[*schema.Named]int{},
 	}
 	for _, r := range m.Roots {
+		if n, ok := r.Type.(*schema.Named); ok && n.Message != schema.NoMessage && caps.AsIs != nil && caps.AsIs(n, l.plan.In) {
+			l.plan.Roots = append(l.plan.Roots, &Root{Expr: r.Expr, Node: &Node{Form: Same, Src: n, Go: n}})
+			continue
+		}
 		l.gaps, l.root = nil, r.Expr
 		undo := l.mark()
 		n := l.node(r.Type, r.Expr)

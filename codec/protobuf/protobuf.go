@@ -5,6 +5,7 @@ import (
 	"bale/codec"
 	"bale/codec/internal/protogen"
 	"bale/codec/lower"
+	"bale/schema"
 )
 
 const (
@@ -12,7 +13,7 @@ const (
 	timestamps = "google.golang.org/protobuf/types/known/timestamppb"
 )
 
-// Codec is Google's protobuf on the types that protoc-gen-go makes.
+// Codec is Google's protobuf on the types that protoc-gen-go makes: on the user's, where they are such.
 var Codec = &codec.Codec{
 	Name:     "protobuf",
 	Module:   "google.golang.org/protobuf",
@@ -21,10 +22,14 @@ var Codec = &codec.Codec{
 	Variants: []*codec.Variant{{Wire: "protobuf", Caps: caps, Generate: generate}},
 }
 
-func caps(pkg string) lower.Caps { return protogen.Caps(pkg, timestamps) }
+func caps(pkg string) lower.Caps {
+	caps := protogen.Caps(pkg, timestamps)
+	caps.AsIs = func(n *schema.Named, _ *lower.Package) bool { return n.Message == schema.MessageV2 }
+	return caps
+}
 
 func generate(in *codec.Input) (*codec.Output, error) {
-	step, err := protogen.Step(in, plugin)
+	steps, err := protogen.Steps(in, protogen.Run{Plugin: plugin})
 	if err != nil {
 		return nil, err
 	}
@@ -36,6 +41,6 @@ func generate(in *codec.Input) (*codec.Output, error) {
 		// Unmarshal resets the message, so only the outermost struct is used again.
 		UnmarshalReuse: "return baleproto.Unmarshal(b, c)",
 	})
-	out.Steps = []codec.Step{step}
+	out.Steps = steps
 	return out, nil
 }

@@ -2,11 +2,13 @@
 package vtprotobuf
 
 import (
+	"slices"
 	"strings"
 
 	"bale/codec"
 	"bale/codec/internal/protogen"
 	"bale/codec/lower"
+	"bale/schema"
 )
 
 const (
@@ -22,15 +24,50 @@ var Codec = &codec.Codec{
 	Name: "vtprotobuf", Module: module, Doc: docs,
 	Packages: []string{plugin, types, timestamps, module + "/protohelpers", module + "/types/known/timestamppb"},
 	Variants: []*codec.Variant{
-		{Wire: "protobuf", Caps: caps, Generate: generate(plain, "features=marshal+unmarshal+size")},
+		{Wire: "protobuf", Caps: asIs("UnmarshalVT"), Generate: generate(plain, "features=marshal+unmarshal+size")},
 		{Name: "pool", Wire: "protobuf", Caps: caps, Note: "for reuse only: messages go back to their pools and come from there",
 			Generate: generate(pool, "features=marshal+unmarshal+size+pool,pool=$GEN.*")},
-		{Name: "unsafe", Wire: "protobuf", Caps: caps, Note: "strings and bytes are parts of the input, which is copied first where they must not be",
+		{Name: "unsafe", Wire: "protobuf", Caps: asIs("UnmarshalVTUnsafe"), Note: "strings and bytes are parts of the input, which is copied first where they must not be",
 			Generate: generate(unsafe, "features=marshal+unmarshal_unsafe+size")},
 	},
 }
 
 func caps(pkg string) lower.Caps { return protogen.Caps(pkg, timestamps) }
+
+// features are the plugin's, by a method that each gives to messages.
+var features = []struct{ name, method string }{
+	{"marshal", "MarshalVT"}, {"size", "SizeVT"}, {"unmarshal", "UnmarshalVT"}, {"unmarshal_unsafe", "UnmarshalVTUnsafe"},
+}
+
+// asIs takes messages of the user's, if they have the methods, with this one to decode, or the plugin can give them those that they lack.
+func asIs(decode string) func(string) lower.Caps {
+	return func(pkg string) lower.Caps {
+		caps := caps(pkg)
+		caps.AsIs = func(n *schema.Named, in *lower.Package) bool {
+			has := func(m string) bool { return slices.Contains(n.Methods.Names, m) }
+			return protogen.HasFiles(n, in) || n.Message == schema.MessageV2 && has("MarshalToSizedBufferVT") && has("SizeVT") && has(decode)
+		}
+		return caps
+	}
+}
+
+// withOwn adds the step that gives the user's messages the methods that they lack: it is the same one for both variants
+// that need some, since both may be in one program.
+func withOwn(in *codec.Input, steps []codec.Step) ([]codec.Step, error) {
+	var lacking []string
+	for _, n := range protogen.AsIs(in) {
+		for _, f := range features {
+			if !slices.Contains(n.Methods.Names, f.method) && !slices.Contains(lacking, f.name) {
+				lacking = append(lacking, f.name)
+			}
+		}
+	}
+	if len(lacking) == 0 || !protogen.HasFiles(protogen.AsIs(in)[0], in.Plan.In) {
+		return steps, nil
+	}
+	step, err := protogen.OwnStep(in, protogen.Run{Plugin: plugin, Options: []string{"features=" + strings.Join(lacking, "+")}})
+	return append(steps, step), err
+}
 
 const marshalReuse = `n := c.SizeVT()
 	if cap(buf) < n {
@@ -68,16 +105,15 @@ var (
 
 func generate(code codec.Code, options string) func(*codec.Input) (*codec.Output, error) {
 	return func(in *codec.Input) (*codec.Output, error) {
-		messages, err := protogen.Step(in, types)
-		if err != nil {
-			return nil, err
-		}
-		methods, err := protogen.Step(in, plugin, strings.ReplaceAll(options, "$GEN", in.Gen))
+		options := strings.Split(strings.ReplaceAll(options, "$GEN", in.Gen), ",")
+		steps, err := protogen.Steps(in, protogen.Run{Plugin: types}, protogen.Run{Plugin: plugin, Options: options})
 		if err != nil {
 			return nil, err
 		}
 		out := codec.Each(in, code)
-		out.Steps = []codec.Step{messages, methods}
+		if out.Steps, err = withOwn(in, steps); err != nil {
+			return nil, err
+		}
 		return out, nil
 	}
 }

@@ -92,9 +92,9 @@ func (w *writer) adapter(i int) (string, error) {
 		}
 		w.imports[im.Path] = im.Name
 	}
-	own := f.Plan.Roots[i].Node.Form == lower.Same
+	own := f.Plan.Own(i)
 	carrier, from := f.Plan.CarrierType(i, w.use), "FromRoot"
-	encode := encoder(code, carrier, own)
+	encode := encoder(code, carrier, f.Plan.Roots[i].Node.Form == lower.Same)
 	if code.View != "" {
 		carrier, from = code.View, "FromView"
 	}

@@ -15,32 +15,42 @@ import (
 	"bale/codec/hyperpb"
 	"bale/codec/json"
 	"bale/codec/lower"
+	"bale/schema"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// TestSource prints adapters of a codec on the user's own type, of one with messages, and of one that only decodes.
+// TestSource prints adapters of a codec on the user's own type, of one with messages, and of one that only decodes: its own
+// messages, and the user's.
 func TestSource(t *testing.T) {
-	for _, c := range []*codec.Codec{json.Codec, colfer.Codec, hyperpb.Codec} {
+	message := plain()
+	message.Roots[0].Type.(*schema.Named).Message = schema.MessageV2
+	for _, c := range []struct {
+		*codec.Codec
+		model *schema.Model
+		name  string
+	}{
+		{json.Codec, plain(), "json"}, {colfer.Codec, plain(), "colfer"}, {hyperpb.Codec, plain(), "hyperpb"}, {hyperpb.Codec, message, "hyperpb-message"},
+	} {
 		v, gen := c.Variants[0], "example.org/plain/gen"
-		plan := lower.New(plain(), v.Caps(gen))
+		plan := lower.New(c.model, v.Caps(gen))
 		out, err := v.Generate(&codec.Input{Plan: plan, Name: "plain", Gen: gen, GenName: "gen", Unique: "plain"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		f := &File{Model: plain(), Shapes: []string{"plain"}, Codec: c.FullName(v), Plan: plan, Out: out, Harness: "example.org/plain/balerunner/harness"}
+		f := &File{Model: c.model, Shapes: []string{"plain"}, Codec: c.FullName(v), Plan: plan, Out: out, Harness: "example.org/plain/balerunner/harness"}
 		got, err := f.Source()
 		if err != nil {
 			t.Fatal(err)
 		}
-		path := filepath.Join("testdata", c.Name+".golden")
+		path := filepath.Join("testdata", c.name+".golden")
 		if *update {
 			if err := os.WriteFile(path, got, 0o644); err != nil {
 				t.Fatal(err)
 			}
 		}
 		if want, err := os.ReadFile(path); err != nil || !bytes.Equal(got, want) {
-			t.Errorf("%s differs from %s (%v); run with -update and look at the difference", c.Name, path, err)
+			t.Errorf("%s differs from %s (%v); run with -update and look at the difference", c.name, path, err)
 		}
 	}
 }

@@ -19,7 +19,7 @@ func Classes(v *codec.Variant) ([]string, error) {
 		return nil, err
 	}
 	found := map[string]bool{}
-	for _, l := range loops(out.Code[0], plan.Roots[0].Node.Form == lower.Same) {
+	for _, l := range loops(out.Code[0], plan.Own(0)) {
 		for _, word := range l.mode.Words() {
 			found[word] = true
 		}

@@ -16,7 +16,7 @@ import (
 // a union does not stand in a union.
 func Caps() lower.Caps {
 	return lower.Caps{
-		Own: true, Refuse: refuse,
+		Own: true, Refuse: refuse, Ignores: lower.IgnoresAll,
 		Scalars: lower.With(lower.All(), schema.Complex64, 0, schema.Complex128, 0),
 		Bytes:   true, Time: lower.TimeOwn, Pointers: true, Pointee: pointee, NilElems: true,
 		Maps: func(key, _ *lower.Node) bool { return schema.IsKind(key.Go, schema.String) },

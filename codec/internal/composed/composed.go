@@ -57,7 +57,7 @@ func (f Form) Slice() Part { return f.slice() }
 // Caps are those of a library for which nothing has to be converted but what the kinds ask for.
 func Caps(scalars map[schema.Kind]schema.Kind) lower.Caps {
 	return lower.Caps{
-		Own: true, Scalars: scalars, Bytes: true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap,
+		Own: true, Ignores: lower.IgnoresAll, Scalars: scalars, Bytes: true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap,
 		Pointers: true, NilElems: true,
 	}
 }

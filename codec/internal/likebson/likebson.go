@@ -15,7 +15,7 @@ import (
 // integer: the libraries put one into 64 signed bits and refuse what does not fit, so those that may not are cast in a mirror.
 func base() lower.Caps {
 	return lower.Caps{
-		Own: true,
+		Own: true, Ignores: lower.IgnoresTagged("bson"),
 		Scalars: lower.With(lower.All(), schema.Uint, schema.Int64, schema.Uint64, schema.Int64, schema.Uintptr, schema.Int64,
 			schema.Complex64, 0, schema.Complex128, 0),
 		Bytes: true, Time: lower.TimeOwn, Arrays: true, Pointers: true, NilElems: true, Root: true,

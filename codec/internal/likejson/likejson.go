@@ -12,7 +12,7 @@ import (
 // Caps is what encoding/json has, and its replacements with it.
 func Caps(string) lower.Caps {
 	return lower.Caps{
-		Own: true, Refuse: lower.RefuseUnexported,
+		Own: true, Refuse: lower.RefuseUnexported, Ignores: lower.IgnoresTagged("json"),
 		Custom:  func(n *schema.Named) bool { return n.Methods.JSON || n.Methods.Text },
 		Scalars: lower.With(lower.All(), schema.Complex64, 0, schema.Complex128, 0),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: keys, Pointers: true, NilElems: true,

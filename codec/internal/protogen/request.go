@@ -2,6 +2,7 @@ package protogen
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/bufbuild/protocompile"
@@ -28,9 +29,30 @@ extend google.protobuf.FieldOptions {
 `
 )
 
-// Step runs a protoc plugin on the file for a plan, with options of its own; all that it makes belongs to
-// in.Gen.
-func Step(in *codec.Input, plugin string, options ...string) (codec.Step, error) {
+// A Run is one of a protoc plugin, with options of its own.
+type Run struct {
+	Plugin  string
+	Options []string
+}
+
+// Steps runs protoc plugins on the file for a plan; all that they make belongs to in.Gen. There is no file, and there are no
+// steps, where all roots are messages that are taken as they are.
+func Steps(in *codec.Input, runs ...Run) ([]codec.Step, error) {
+	if len(in.Plan.Msgs) == 0 {
+		return nil, nil
+	}
+	var steps []codec.Step
+	for _, r := range runs {
+		s, err := step(in, r)
+		if err != nil {
+			return nil, err
+		}
+		steps = append(steps, s)
+	}
+	return steps, nil
+}
+
+func step(in *codec.Input, run Run) (codec.Step, error) {
 	name, text := File(in)
 	compiler := protocompile.Compiler{Resolver: protocompile.WithStandardImports(&protocompile.SourceResolver{
 		Accessor: protocompile.SourceAccessorFromMap(map[string]string{name: text, gogoFile: gogoText}),
@@ -39,14 +61,18 @@ func Step(in *codec.Input, plugin string, options ...string) (codec.Step, error)
 	if err != nil {
 		return codec.Step{}, err
 	}
-	req := &pluginpb.CodeGeneratorRequest{
-		FileToGenerate: []string{name},
-		// Each generation of plugins has its own Go package for Timestamp, and the file names the newest.
-		Parameter: proto.String(strings.Join(append(options, "M"+timestampFile+"="+in.Plan.Caps.Timestamp.Package), ",")),
-		ProtoFile: withImports(nil, files[0], map[string]bool{}),
-	}
+	// Each generation of plugins has its own Go package for Timestamp, and the file names the newest.
+	options := append(slices.Clip(run.Options), "M"+timestampFile+"="+in.Plan.Caps.Timestamp.Package)
+	s, err := pluginStep(run.Plugin, []string{name}, withImports(nil, files[0], map[string]bool{}), options)
+	s.Gen = []string{"*"}
+	return s, err
+}
+
+// pluginStep runs a protoc plugin on the files that are named. list has them, and before each what it imports.
+func pluginStep(plugin string, names []string, list []*descriptorpb.FileDescriptorProto, options []string) (codec.Step, error) {
+	req := &pluginpb.CodeGeneratorRequest{FileToGenerate: names, Parameter: proto.String(strings.Join(options, ",")), ProtoFile: list}
 	stdin, err := proto.MarshalOptions{Deterministic: true}.Marshal(req)
-	return codec.Step{Tool: plugin, Plugin: true, Stdin: stdin, Gen: []string{"*"}}, err
+	return codec.Step{Tool: plugin, Plugin: true, Stdin: stdin}, err
 }
 
 // withImports adds f to list, after everything that it imports.

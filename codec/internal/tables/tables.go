@@ -20,7 +20,7 @@ import (
 // what only marshals itself its bytes, by mirrors.
 func Caps(string) lower.Caps {
 	return lower.Caps{
-		Own: true, Scalars: lower.With(lower.All(), schema.Complex64, 0, schema.Complex128, 0),
+		Own: true, Ignores: lower.IgnoresAll, Scalars: lower.With(lower.All(), schema.Complex64, 0, schema.Complex128, 0),
 		Bytes: true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, NilElems: true,
 	}
 }

@@ -1,0 +1,100 @@
+package protogen
+
+import (
+	"fmt"
+	"slices"
+
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/descriptorpb"
+
+	"bale/codec"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+// files are the .proto files of the user's package, and with them all that they import, each behind what it imports.
+type files struct {
+	own    []string // names of those of the package
+	list   []*descriptorpb.FileDescriptorProto
+	params []string // which Go package each file is in, as plugins are told
+}
+
+// HasFiles reports whether it is known what n was generated from, with all that is imported there, and code can be added to its package.
+func HasFiles(n *schema.Named, in *lower.Package) bool {
+	if n.Message != schema.MessageV2 || n.Package != in.Path {
+		return false
+	}
+	f, err := filesOf(in, "")
+	return err == nil && len(f.own) > 0
+}
+
+// filesOf is the files of a package whose Go name is name.
+func filesOf(in *lower.Package, name string) (*files, error) {
+	type known struct {
+		*descriptorpb.FileDescriptorProto
+		pkg string
+	}
+	byName := map[string]known{}
+	f := &files{}
+	for _, p := range in.Protos {
+		d := &descriptorpb.FileDescriptorProto{}
+		if err := proto.Unmarshal(p.Raw, d); err != nil {
+			return nil, fmt.Errorf("the descriptor of a file of package %s: %w", p.Package, err)
+		}
+		byName[d.GetName()] = known{d, p.Package}
+		if p.Package == in.Path {
+			f.own = append(f.own, d.GetName())
+		}
+	}
+	added := map[string]bool{}
+	var add func(file string) error
+	add = func(file string) error {
+		if added[file] {
+			return nil
+		}
+		added[file] = true
+		d, ok := byName[file]
+		if !ok {
+			return fmt.Errorf("no package that %s imports was generated from %s", in.Path, file)
+		}
+		for _, dep := range d.GetDependency() {
+			if err := add(dep); err != nil {
+				return err
+			}
+		}
+		param := "M" + file + "=" + d.pkg
+		if d.pkg == in.Path {
+			param += ";" + name
+		}
+		f.list, f.params = append(f.list, d.FileDescriptorProto), append(f.params, param)
+		return nil
+	}
+	for _, file := range f.own {
+		if err := add(file); err != nil {
+			return nil, err
+		}
+	}
+	return f, nil
+}
+
+// AsIs are the messages of the user's that are taken as they are.
+func AsIs(in *codec.Input) []*schema.Named {
+	var list []*schema.Named
+	for _, r := range in.Plan.Roots {
+		if n, ok := r.Node.Src.(*schema.Named); ok && r.Node.Form == lower.Same && n.Message != schema.NoMessage {
+			list = append(list, n)
+		}
+	}
+	return list
+}
+
+// OwnStep runs a protoc plugin on the .proto files that the user's package was generated from; all that it makes is for that package.
+func OwnStep(in *codec.Input, run Run) (codec.Step, error) {
+	f, err := filesOf(in.Plan.In, in.Name)
+	if err != nil {
+		return codec.Step{}, err
+	}
+	step, err := pluginStep(run.Plugin, f.own, f.list, slices.Concat(run.Options, []string{"paths=source_relative"}, f.params))
+	step.Own = []string{"*"}
+	return step, err
+}

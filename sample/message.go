@@ -1,0 +1,83 @@
+package sample
+
+import (
+	"reflect"
+	"strings"
+	"sync"
+)
+
+// messages caches internals by type.
+var messages sync.Map
+
+// internals says which fields of t, by their numbers, belong to protobuf's library: package schema leaves the same ones out
+// of a model. It is nil for structs that are no messages.
+func internals(t reflect.Type) []bool {
+	if cached, ok := messages.Load(t); ok {
+		return cached.([]bool)
+	}
+	list := findInternals(t)
+	messages.Store(t, list)
+	return list
+}
+
+// v1 is what messages have that golang/protobuf made before version 1.4, and that gogo makes.
+var v1 = reflect.TypeOf((*interface {
+	ProtoMessage()
+	Reset()
+	String() string
+})(nil)).Elem()
+
+func findInternals(t reflect.Type) []bool {
+	state := false
+	for k := 0; k < t.NumField(); k++ {
+		f := t.Field(k).Type
+		state = state || f.Name() == "MessageState" && f.PkgPath() == "google.golang.org/protobuf/internal/impl"
+	}
+	if !state && !reflect.PointerTo(t).Implements(v1) {
+		return nil
+	}
+	list, some := make([]bool, t.NumField()), false
+	for k := range list {
+		f := t.Field(k)
+		list[k] = strings.HasPrefix(f.Name, "XXX_") || state && !f.IsExported()
+		some = some || list[k]
+	}
+	if !some { // it may embed a message, or go by methods that a person wrote
+		return nil
+	}
+	return list
+}
+
+// cannotBeUnset reports whether f, a field of t, is always there in a message: it is what a oneof holds, which is the only field
+// of its struct (the optional fields of messages have the same tag), or the kind of a structpb.Value, without which that is invalid.
+func cannotBeUnset(t reflect.Type, f reflect.StructField) bool {
+	return t.NumField() == 1 && strings.HasSuffix(f.Tag.Get("protobuf"), ",oneof") ||
+		t.PkgPath() == "google.golang.org/protobuf/types/known/structpb" && t.Name() == "Value"
+}
+
+// enum is the numbers that a protobuf enum declares, none for other types.
+func (i *info) enum() []int64 {
+	if i.numbers == nil {
+		numbers := declared(i.typ)
+		i.numbers = &numbers
+	}
+	return *i.numbers
+}
+
+// declared asks the descriptor of an enum, whose types cannot be named here.
+func declared(t reflect.Type) (numbers []int64) {
+	if t.Kind() != reflect.Int32 {
+		return nil
+	}
+	descriptor := reflect.Zero(t).MethodByName("Descriptor")
+	if !descriptor.IsValid() || descriptor.Type().NumIn() != 0 || descriptor.Type().NumOut() != 1 ||
+		descriptor.Type().Out(0).PkgPath() != "google.golang.org/protobuf/reflect/protoreflect" {
+		return nil
+	}
+	values := descriptor.Call(nil)[0].MethodByName("Values").Call(nil)[0]
+	for k := range int(values.MethodByName("Len").Call(nil)[0].Int()) {
+		value := values.MethodByName("Get").Call([]reflect.Value{reflect.ValueOf(k)})[0]
+		numbers = append(numbers, value.MethodByName("Number").Call(nil)[0].Int())
+	}
+	return numbers
+}

@@ -1,0 +1,103 @@
+package schema
+
+import (
+	"context"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// A Proto is a .proto file of which protoc-gen-go has made Go code.
+type Proto struct {
+	Package string // import path of the Go code
+	Raw     []byte // the file's descriptor, a google.protobuf.FileDescriptorProto
+}
+
+// protosOf returns what the package and those that it imports were generated from, if a root is a message of
+// protoc-gen-go: none otherwise.
+func protosOf(ctx context.Context, dir string, pkg *packages.Package, m *Model) ([]Proto, error) {
+	message := func(r *Root) bool {
+		n, ok := r.Type.(*Named)
+		return ok && n.Message == MessageV2
+	}
+	if !slices.ContainsFunc(m.Roots, message) {
+		return nil, nil
+	}
+	const mode = packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps
+	list, err := findPackages(ctx, dir, []string{pkg.PkgPath}, mode, nil)
+	if err != nil {
+		return nil, err
+	}
+	var found []Proto
+	packages.Visit(list, nil, func(p *packages.Package) {
+		for _, name := range p.GoFiles {
+			if !strings.HasSuffix(name, ".pb.go") {
+				continue
+			}
+			file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+			if err != nil { // the go command has complained of it, if it matters
+				continue
+			}
+			for _, raw := range rawDescriptors(file) {
+				found = append(found, Proto{p.PkgPath, raw})
+			}
+		}
+	})
+	return found, nil
+}
+
+// rawDescriptors are the values of the constants, or in older code the variables, that are called file_..._rawDesc.
+func rawDescriptors(file *ast.File) [][]byte {
+	var list [][]byte
+	for _, d := range file.Decls {
+		g, ok := d.(*ast.GenDecl)
+		if !ok {
+			continue
+		}
+		for _, s := range g.Specs {
+			v, ok := s.(*ast.ValueSpec)
+			if !ok || len(v.Names) != 1 || len(v.Values) != 1 {
+				continue
+			}
+			if name := v.Names[0].Name; strings.HasPrefix(name, "file_") && strings.HasSuffix(name, "_rawDesc") {
+				if raw, ok := literal(nil, v.Values[0]); ok {
+					list = append(list, raw)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// literal appends the bytes of a concatenation of strings, or of a list of bytes.
+func literal(b []byte, x ast.Expr) (_ []byte, ok bool) {
+	switch x := x.(type) {
+	case *ast.BasicLit:
+		s, err := strconv.Unquote(x.Value)
+		return append(b, s...), err == nil
+	case *ast.BinaryExpr:
+		if b, ok = literal(b, x.X); ok {
+			b, ok = literal(b, x.Y)
+		}
+		return b, ok
+	case *ast.CompositeLit:
+		for _, e := range x.Elts {
+			lit, ok := e.(*ast.BasicLit)
+			if !ok {
+				return nil, false
+			}
+			n, err := strconv.ParseUint(lit.Value, 0, 8)
+			if err != nil {
+				return nil, false
+			}
+			b = append(b, byte(n))
+		}
+		return b, true
+	}
+	return nil, false
+}
