@@ -106,7 +106,7 @@ func mdEnvironment(w io.Writer, r *result.Results) {
 // facts are where and when results were measured, as names and values.
 func facts(r *result.Results) [][2]string {
 	e := r.Environment
-	return [][2]string{
+	list := [][2]string{
 		{"CPU", fmt.Sprintf("%s, %d logical", e.CPU, e.Procs)},
 		{"system", e.GOOS + "/" + e.GOARCH},
 		{"Go", e.Go},
@@ -116,6 +116,15 @@ func facts(r *result.Results) [][2]string {
 		{"noise floor", floors(&e)},
 		{"sample values", sampleText(r.Samples)},
 	}
+	if len(r.Ignored) > 0 {
+		list = append(list, [2]string{"ignored", ignoredText(r)})
+	}
+	return list
+}
+
+// ignoredText says which differences the proofs of the round trips left out.
+func ignoredText(r *result.Results) string {
+	return "Not compared after the round trip: " + strings.Join(r.Ignored, ", ")
 }
 
 // floors has the noise floors: of one class, or of each.

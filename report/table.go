@@ -111,6 +111,9 @@ func (p *printer) failed(s *shapeView) {
 func (p *printer) environment(r *result.Results) {
 	e := r.Environment
 	p.wrapped("", fmt.Sprintf("%s, %d CPUs, %s/%s, %s, bale %s, %s, seed %d", e.CPU, e.Procs, e.GOOS, e.GOARCH, e.Go, e.Bale, e.Date, e.Seed))
+	if len(r.Ignored) > 0 {
+		p.wrapped("", ignoredText(r)+".")
+	}
 	switch n := len(e.NoiseFloors); {
 	case n == 1:
 		p.wrapped("", fmt.Sprintf("Noise floor %.1f%%: a codec measured twice differed by that much from itself, so no smaller difference counts.", 100*e.NoiseFloors[0].Floor))

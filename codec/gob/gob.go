@@ -2,7 +2,11 @@
 package gob
 
 import (
+	"slices"
+	"strings"
+
 	"bale/codec"
+	"bale/codec/internal/source"
 	"bale/codec/lower"
 	"bale/schema"
 )
@@ -13,7 +17,7 @@ var Codec = &codec.Codec{
 	Doc:  "https://pkg.go.dev/encoding/gob",
 	Variants: []*codec.Variant{{
 		Wire: "gob", Caps: caps, Generate: generate,
-		Note: "every message is a stream of its own, and carries the description of its types",
+		Note: "every message is a stream of its own, and carries the description of its types; what interfaces hold is registered",
 	}},
 }
 
@@ -22,6 +26,7 @@ func caps(string) lower.Caps {
 		Own: true, Refuse: refuse,
 		Custom:  custom,
 		Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Arrays: true, Maps: lower.MapsWithout(custom), Pointers: true, NilElems: true,
+		Any: true, Unions: true,
 	}
 }
 
@@ -36,7 +41,7 @@ func refuse(t schema.Type, in *lower.Package) string {
 }
 
 func generate(in *codec.Input) (*codec.Output, error) {
-	return codec.Each(in, codec.Code{
+	out := codec.Each(in, codec.Code{
 		Imports: codec.Std("bytes", "encoding/gob"),
 		State:   "buf balebytes.Buffer\nreader balebytes.Reader",
 		Marshal: `var buf balebytes.Buffer
@@ -46,5 +51,29 @@ func generate(in *codec.Input) (*codec.Output, error) {
 			err := balegob.NewEncoder(&a.buf).Encode(c)
 			return a.buf.Bytes(), err`,
 		Unmarshal: "return balegob.NewDecoder(balebytes.NewReader(b)).Decode(c)",
-	}), nil
+	})
+	for i := range out.Code {
+		register(in, i, &out.Code[i])
+	}
+	return out, nil
+}
+
+// register makes the types known that interfaces hold. The library knows those of one basic kind itself.
+func register(in *codec.Input, root int, c *codec.Code) {
+	w := source.New(in, c.Imports...)
+	w.Line("func init() {")
+	in.Plan.Walk(root, func(t schema.Type) {
+		if lower.IsAny(t) {
+			w.Line("balegob.Register([]any(nil))\nbalegob.Register(map[string]any(nil))")
+		} else if i, ok := schema.Underlying(t).(*schema.Interface); ok {
+			for _, m := range i.Members {
+				w.Line("balegob.Register(*new(%s))", w.Type(m))
+			}
+		}
+	})
+	w.Line("}")
+	if text := w.String(); strings.Contains(text, "Register") {
+		c.Decls = text
+		c.Imports = append(c.Imports, slices.DeleteFunc(w.Used(text), func(im codec.Import) bool { return slices.Contains(c.Imports, im) })...)
+	}
 }

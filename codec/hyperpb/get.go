@@ -11,6 +11,7 @@ import (
 
 type printer struct {
 	protogen.Walker
+	plan *lower.Plan
 }
 
 // get prints the descriptors of m's fields, and the function that fills what m stands for: it overwrites
@@ -20,8 +21,15 @@ func (p *printer) get(i int, m *lower.Msg) {
 	if m.Kind == lower.OfPair {
 		return // which is read where the map is
 	}
-	p.Line("func $Aget%d(m baleprotoreflect.Message, v *%s) {", i, p.Type(m.Src))
+	params, typ := p.plan.Interface(m, p.Type)
+	p.Line("func $Aget%d%s(m baleprotoreflect.Message, v *%s) {", i, params, typ)
 	switch m.Kind {
+	case lower.OfUnion:
+		p.Line("%s", lower.Members(m, p.Type))
+		for n, f := range protogen.Fields(m) {
+			p.set(f, p.field("m", m, n))
+		}
+		p.Line("%s", lower.Choose(m, typ))
 	case lower.OfTime:
 		p.Line("*v = baletime.Unix(%s.Int(), %s.Int()).UTC()", p.field("m", m, 0), p.field("m", m, 1))
 	case lower.OfComplex:

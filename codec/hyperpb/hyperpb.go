@@ -87,7 +87,7 @@ func generate(setup string) func(*codec.Input) (*codec.Output, error) {
 
 func code(in *codec.Input, setup string, root *lower.Msg) codec.Code {
 	imports := append(codec.Std(module, proto, reflect, timestamps, "sync", "time"), codec.Import{Name: "balemessages", Path: in.Gen})
-	p := &printer{}
+	p := &printer{plan: in.Plan}
 	p.Writer = source.New(in, imports...)
 	p.Each(root, p.get)
 	c := codec.Code{

@@ -1,6 +1,7 @@
 package protogen
 
 import (
+	"fmt"
 	"slices"
 
 	"bale/codec/internal/source"
@@ -39,13 +40,17 @@ type Field struct {
 	V string
 }
 
-// Fields are those of a message that stands for *v.
+// Fields are those of a message that stands for *v. Those of a union stand for the pointers of lower.Members.
 func Fields(m *lower.Msg) []Field {
 	if m.Kind == lower.OfWrap {
 		return []Field{{m.Fields[0].Node, "(*v)"}}
 	}
 	var list []Field
-	for _, f := range m.Fields {
+	for i, f := range m.Fields {
+		if m.Kind == lower.OfUnion {
+			list = append(list, Field{f.Node, fmt.Sprintf("m%d", i)})
+			continue
+		}
 		list = append(list, Field{f.Node, "v." + f.Source})
 	}
 	return list
