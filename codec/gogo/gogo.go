@@ -42,6 +42,7 @@ func pointers(pkg string) lower.Caps { return protogen.Caps(pkg, timestamps) }
 func values(pkg string) lower.Caps {
 	caps := pointers(pkg)
 	caps.Refs, caps.ElemRefs, caps.Time = false, false, lower.TimeOwn
+	caps.Oneof = false // whose messages would be pointers all the same
 	return caps
 }
 

@@ -25,11 +25,7 @@ func (p *printer) get(i int, m *lower.Msg) {
 	p.Line("func $Aget%d%s(m baleprotoreflect.Message, v *%s) {", i, params, typ)
 	switch m.Kind {
 	case lower.OfUnion:
-		p.Line("%s", lower.Members(m, p.Type))
-		for n, f := range protogen.Fields(m) {
-			p.set(f, p.field("m", m, n))
-		}
-		p.Line("%s", lower.Choose(m, typ))
+		p.oneof(m, typ)
 	case lower.OfTime:
 		p.Line("*v = baletime.Unix(%s.Int(), %s.Int()).UTC()", p.field("m", m, 0), p.field("m", m, 1))
 	case lower.OfComplex:
@@ -40,6 +36,17 @@ func (p *printer) get(i int, m *lower.Msg) {
 		}
 	}
 	p.Line("}\n")
+}
+
+// oneof prints what makes a value of a union, whose interface is spelled as typ.
+func (p *printer) oneof(m *lower.Msg, typ string) {
+	p.Line("old := any(*v)\n_ = old\n*v = *new(%s)", typ)
+	for n, f := range m.Fields {
+		declare, x := lower.Member(f, "old", p.Type)
+		p.Line("if m.Has(%s) {\n%s", p.descriptor(m, n), declare)
+		p.set(protogen.Field{Node: f.Node, V: x}, p.field("m", m, n))
+		p.Line("*v = %s\n}", lower.Held("x", typ))
+	}
 }
 
 func (p *printer) descriptors(m *lower.Msg) {

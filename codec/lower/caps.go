@@ -59,6 +59,9 @@ type Caps struct {
 	Unions bool
 	// NoUnions: an interface with a union is a gap, since nothing may be converted.
 	NoUnions bool
+	// Oneof: the message of a union has its members in the field OneOf, an interface, each in a struct with one field, as the generators
+	// of protobuf have it. Otherwise they are pointers, of which one is set at most.
+	Oneof bool
 	// Absent is the tag of the fields of a union's mirror, of which all but one are nil, so that the serializer leaves those out; "" is none.
 	Absent string
 	// MaxFields is how many fields a message may have; 0 is any number.

@@ -117,11 +117,7 @@ func (w *printer) body(dir direction, m *Msg) {
 	case OfWrap:
 		w.move(dir, m.Fields[0].Node, c(0), "*v")
 	case OfUnion:
-		if dir == to {
-			w.unionTo(m)
-		} else {
-			w.unionFrom(m)
-		}
+		w.union(dir, m)
 	case OfTime:
 		w.time(dir, c(0), c(1), m)
 	case OfComplex:

@@ -49,16 +49,35 @@ func (l *lowerer) union(t schema.Type, i *schema.Interface, path string) *Node {
 
 // member adds the field of a union for one type.
 func (l *lowerer) member(m *Msg, t schema.Type, path string) {
-	p, named := t, t
+	p, base := t, t
 	if u, ok := schema.Underlying(t).(*schema.Pointer); ok {
-		named = u.Elem
+		base = u.Elem
 	} else {
 		p = &schema.Pointer{Elem: t}
 	}
-	name := RootName(schema.GoType(named, l.short))
-	f := l.add(m, name, l.node(p, path+".("+name+")"))
+	name := RootName(schema.GoType(base, l.short))
+	path += ".(" + name + ")"
+	var f *Field
+	if l.plan.Caps.Oneof {
+		f = l.add(m, name, l.alternative(base, path, name))
+	} else {
+		f = l.add(m, name, l.node(p, path))
+	}
 	f.Member = t
 	l.tag(m, f, l.plan.Caps.Absent)
+}
+
+// alternative lowers a type of a oneof, in which there are no lists and maps, and nothing that may be absent.
+func (l *lowerer) alternative(t schema.Type, path, name string) *Node {
+	n := l.node(t, path)
+	if n == nil {
+		return nil
+	}
+	switch n.Form {
+	case Same, Cast, Bits, Bytes, Message, Binary, Text:
+		return n
+	}
+	return l.wrap(n, t, "Item"+name)
 }
 
 // short is what a package is called in the name of a union's field: nothing, where it is the types' own.
@@ -79,11 +98,20 @@ func points(t schema.Type) bool {
 	return ok
 }
 
+// Hidden reports whether t is an interface of another package that is not exported, so that code in the adapter's cannot spell it.
+func Hidden(t schema.Type, in *Package) bool {
+	n, ok := t.(*schema.Named)
+	if !ok || n.Package == in.Path || token.IsExported(n.Name) {
+		return false
+	}
+	_, ok = n.Underlying.(*schema.Interface)
+	return ok
+}
+
 // Interface is how the user's type of a message is spelled in functions for it, with their type parameters: a union whose interface
 // is another package's and not exported is one. typ spells a type.
 func (p *Plan) Interface(m *Msg, typ func(schema.Type) string) (params, name string) {
-	n, ok := m.Src.(*schema.Named)
-	if m.Kind == OfUnion && ok && n.Package != p.In.Path && !token.IsExported(n.Name) {
+	if m.Kind == OfUnion && Hidden(m.Src, p.In) {
 		return "[I any]", "I"
 	}
 	return "", typ(m.Src)

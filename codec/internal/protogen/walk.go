@@ -1,7 +1,6 @@
 package protogen
 
 import (
-	"fmt"
 	"slices"
 
 	"bale/codec/internal/source"
@@ -40,17 +39,13 @@ type Field struct {
 	V string
 }
 
-// Fields are those of a message that stands for *v. Those of a union stand for the pointers of lower.Members.
+// Fields are those of a message that stands for *v.
 func Fields(m *lower.Msg) []Field {
 	if m.Kind == lower.OfWrap {
 		return []Field{{m.Fields[0].Node, "(*v)"}}
 	}
 	var list []Field
-	for i, f := range m.Fields {
-		if m.Kind == lower.OfUnion {
-			list = append(list, Field{f.Node, fmt.Sprintf("m%d", i)})
-			continue
-		}
+	for _, f := range m.Fields {
 		list = append(list, Field{f.Node, "v." + f.Source})
 	}
 	return list
