@@ -86,25 +86,25 @@ func (c *checker) walk(t schema.Type, path, pos string) {
 
 // named takes in what stands above a type.
 func (c *checker) named(n *schema.Named, path string) {
-	for _, x := range c.notes.spot(n.Pos, n.Name, func(f *fileNotes) map[spot][]note { return f.types }) {
+	for _, x := range c.notes.Type(n.Pos, n.Name) {
 		set, has, what := c.out.Evolving, func(f *emit.Format) bool { return f.Evolves }, "append"
-		switch x.text {
+		switch x.Text {
 		case "evolve":
 		case "array":
 			set, has, what = c.out.Arrays, func(f *emit.Format) bool { return f.StructsAsArrays }, "write without their names"
 		case "sorted":
-			c.sort(n, path, x.pos)
+			c.sort(n, path, x.Pos)
 			continue
 		case "parallel":
-			c.split(n, path, x.pos)
+			c.split(n, path, x.Pos)
 			continue
 		default:
 			continue
 		}
 		if _, ok := n.Underlying.(*schema.Struct); !ok {
-			c.fail(x.pos, path, "%s is for structs: %s has no fields to %s", x.text, n.Name, what)
+			c.fail(x.Pos, path, "%s is for structs: %s has no fields to %s", x.Text, n.Name, what)
 		} else if f := c.lacking(has); f != "" {
-			c.fail(x.pos, path, "%s is of no use to the wire %s yet: leave it out", x.text, f)
+			c.fail(x.Pos, path, "%s is of no use to the wire %s yet: leave it out", x.Text, f)
 		}
 		set[n] = true
 	}
@@ -122,7 +122,7 @@ func (c *checker) fields(t schema.Type, s *schema.Struct, path, pos string) {
 			at = f.Pos
 		}
 		where := path + "." + f.Name
-		asked := c.notes.at(f)
+		asked := askedAt(c.notes, f)
 		c.wrong(asked, where)
 		if why := fits(asked.Rules, f.Type); why != "" {
 			c.fail(f.Pos, where, "%s", why)
@@ -166,6 +166,6 @@ func (c *checker) lacking(has func(*emit.Format) bool) string {
 
 func (c *checker) wrong(a *asked, path string) {
 	for _, w := range a.wrong {
-		c.fail(w.pos, path, "%s", w.text)
+		c.fail(w.Pos, path, "%s", w.Text)
 	}
 }

@@ -2,13 +2,12 @@ package gen
 
 import (
 	"fmt"
-	"reflect"
-	"slices"
 	"strconv"
 	"strings"
 
 	"bale/gen/plan"
 	"bale/schema"
+	"bale/schema/directive"
 )
 
 // The directives there are, as messages list them.
@@ -23,36 +22,28 @@ type asked struct {
 	skip     bool
 	sorted   bool
 	parallel bool
-	union    *schema.Union
-	wrong    []note // what is no directive, or not one that a field can have
+	wrong    []directive.Note // what is no directive, or not one that a field can have
 }
 
-// at is what stands at a field: in its tag, and in comments.
-func (n *notes) at(f *schema.Field) *asked {
+// askedAt is what stands at a field: in its tag, and in comments.
+func askedAt(n *directive.Notes, f *schema.Field) *asked {
 	a := &asked{}
-	all := slices.Clone(n.spot(f.Pos, f.Name, func(file *fileNotes) map[spot][]note { return file.fields }))
-	if tag, ok := reflect.StructTag(f.Tag).Lookup("bale"); ok {
-		all = append([]note{{tag, f.Pos}}, all...)
-	}
 	seen := map[string]bool{}
-	for _, x := range all {
-		text, members, union := cutUnion(x.text)
+	for _, x := range n.Field(f) {
+		text, _, union := directive.CutUnion(x.Text)
 		words := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' })
-		if union && a.union == nil {
-			a.union = &schema.Union{Members: members, Pos: x.pos}
+		if union {
 			seen["union"] = true
-		} else if union {
-			a.union.Members = append(a.union.Members, members...)
 		} else if len(words) == 0 {
-			a.fail(x.pos, "a directive without words: a field can have %s", fieldDirectives)
+			a.fail(x.Pos, "a directive without words: a field can have %s", fieldDirectives)
 		}
 		for _, w := range words {
 			name, value, valued := strings.Cut(w, "=")
 			if seen[name] {
-				a.fail(x.pos, "%s is there twice", name)
+				a.fail(x.Pos, "%s is there twice", name)
 			}
 			seen[name] = true
-			a.add(x.pos, name, value, valued)
+			a.add(x.Pos, name, value, valued)
 		}
 	}
 	switch {
@@ -69,7 +60,7 @@ func (n *notes) at(f *schema.Field) *asked {
 }
 
 func (a *asked) fail(pos, format string, args ...any) {
-	a.wrong = append(a.wrong, note{fmt.Sprintf(format, args...), pos})
+	a.wrong = append(a.wrong, directive.Note{Text: fmt.Sprintf(format, args...), Pos: pos})
 }
 
 // add takes in one directive.

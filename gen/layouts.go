@@ -34,7 +34,7 @@ func (t *target) layouts(l *lock, d *plan.Directives) {
 		if !t.Accept {
 			old, bad := layout.Parse(f.Name, lines)
 			for _, b := range bad {
-				t.fail(fmt.Sprintf("%s:%d:1", t.notes.shown(t.lockFile()), b.At), "", "%s", b.Msg)
+				t.fail(fmt.Sprintf("%s:%d:1", t.notes.Shown(t.lockFile()), b.At), "", "%s", b.Msg)
 			}
 			if len(bad) > 0 {
 				continue

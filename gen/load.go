@@ -15,6 +15,7 @@ import (
 
 	"bale/gen/emit"
 	"bale/schema"
+	"bale/schema/directive"
 )
 
 // A target is the package that code is written into, on the way to its model.
@@ -27,7 +28,7 @@ type target struct {
 	head      *header // of the file that is written
 	fset      *token.FileSet
 	files     []*ast.File // all but the one that is written
-	notes     *notes
+	notes     *directive.Notes
 	decls     map[string]*decl // types that the package declares
 	taken     map[string]string
 	unions    map[string]string         // names of interfaces that have none of their own for what they hold, by their place
@@ -45,7 +46,7 @@ type target struct {
 type decl struct {
 	spec  *ast.TypeSpec
 	pos   string
-	notes []note
+	notes []directive.Note
 	order int
 }
 
@@ -80,7 +81,7 @@ func load(ctx context.Context, r *Request) ([]*target, error) {
 	var paths []string
 	stubs := map[string][]byte{}
 	for _, src := range sources {
-		t := &target{Request: r, src: src, fset: token.NewFileSet(), notes: newNotes(r.Dir), decls: map[string]*decl{}, taken: map[string]string{}, unions: map[string]string{}}
+		t := &target{Request: r, src: src, fset: token.NewFileSet(), notes: directive.New(r.Dir), decls: map[string]*decl{}, taken: map[string]string{}, unions: map[string]string{}}
 		if err := t.look(); err != nil {
 			t.errs = append(t.errs, err...)
 		} else if len(t.ask) > 0 {
@@ -117,7 +118,7 @@ func (t *target) look() schema.Errors {
 	names := t.choose()
 	switch {
 	case len(names) == 0 && len(t.errs) == 0 && t.written:
-		return one("%s holds the code of types that are not declared or not named any more: delete it", t.notes.shown(t.out))
+		return one("%s holds the code of types that are not declared or not named any more: delete it", t.notes.Shown(t.out))
 	case len(names) == 0:
 		return nil
 	case misplaced != nil:
@@ -154,9 +155,9 @@ func asErrors(err error) schema.Errors {
 
 // skips reports whether a field is left out. Nobody sees it again, so what is wrong with its directives is told here.
 func (t *target) skips(f *schema.Field) bool {
-	a := t.notes.at(f)
+	a := askedAt(t.notes, f)
 	for i := 0; a.skip && i < len(a.wrong); i++ {
-		t.fail(a.wrong[i].pos, f.Name, "%s", a.wrong[i].text)
+		t.fail(a.wrong[i].Pos, f.Name, "%s", a.wrong[i].Text)
 	}
 	return a.skip
 }
@@ -174,17 +175,17 @@ func (t *target) parse() schema.Errors {
 		file, err := parser.ParseFile(t.fset, name, nil, parser.ParseComments|parser.SkipObjectResolution)
 		if list, ok := err.(scanner.ErrorList); ok {
 			for _, e := range list {
-				errs = append(errs, &schema.Error{Pos: fmt.Sprintf("%s:%d:%d", t.notes.shown(e.Pos.Filename), e.Pos.Line, e.Pos.Column), Msg: e.Msg})
+				errs = append(errs, &schema.Error{Pos: fmt.Sprintf("%s:%d:%d", t.notes.Shown(e.Pos.Filename), e.Pos.Line, e.Pos.Column), Msg: e.Msg})
 			}
 			continue
 		} else if err != nil {
 			return one("%v", err)
 		}
 		if len(file.Comments) > 0 && file.Comments[0].Pos() < file.Package && generated.MatchString(file.Comments[0].List[0].Text) {
-			t.fail(t.notes.place(t.fset, file.FileStart), "", "another file of bale gen is here, and a package can have one: delete this file, or name it with -o")
+			t.fail(t.notes.Place(t.fset, file.FileStart), "", "another file of bale gen is here, and a package can have one: delete this file, or name it with -o")
 		}
 		t.files = append(t.files, file)
-		t.notes.files[name] = t.notes.read(t.fset, file)
+		t.notes.Add(t.fset, file)
 	}
 	if len(errs) > 0 {
 		return errs[:min(len(errs), maxSyntaxErrors)]
@@ -211,7 +212,7 @@ func (t *target) declared() {
 
 // names takes the names that a file declares for its package.
 func (t *target) names(file *ast.File) {
-	take := func(id *ast.Ident) { t.taken[id.Name] = t.notes.place(t.fset, id.Pos()) }
+	take := func(id *ast.Ident) { t.taken[id.Name] = t.notes.Place(t.fset, id.Pos()) }
 	for _, d := range file.Decls {
 		switch d := d.(type) {
 		case *ast.FuncDecl:
@@ -252,28 +253,27 @@ func (t *target) testFiles() []*ast.File {
 }
 
 func (t *target) typeDecl(file *ast.File, s *ast.TypeSpec) {
-	pos := t.fset.Position(s.Name.Pos())
-	d := &decl{spec: s, pos: t.notes.place(t.fset, s.Name.Pos()), order: len(t.decls)}
-	d.notes = t.notes.of(pos.Filename).types[spot{pos.Line, s.Name.Name}]
+	d := &decl{spec: s, pos: t.notes.Place(t.fset, s.Name.Pos()), order: len(t.decls)}
+	d.notes = t.notes.Type(d.pos, s.Name.Name)
 	t.decls[s.Name.Name] = d
 	for _, n := range d.notes {
-		name, args, _ := strings.Cut(n.text, " ")
+		name, args, _ := strings.Cut(n.Text, " ")
 		switch {
 		case name == "gen":
 		case s.Assign.IsValid():
-			t.fail(n.pos, s.Name.Name, "%s is of no use to an alias, which is no type of its own: put it above the type that it stands for, or at fields", firstWord(name))
+			t.fail(n.Pos, s.Name.Name, "%s is of no use to an alias, which is no type of its own: put it above the type that it stands for, or at fields", firstWord(name))
 		case name == "union":
 		case firstWord(name) == "memory":
-			if _, err := parseMemory(n.text); err != nil {
-				t.fail(n.pos, s.Name.Name, "%v", err)
+			if _, err := parseMemory(n.Text); err != nil {
+				t.fail(n.Pos, s.Name.Name, "%v", err)
 			}
 		case slices.Contains(flags, name) && args == "":
 		case slices.Contains(flags, name):
-			t.fail(n.pos, s.Name.Name, "%s takes no arguments", name)
+			t.fail(n.Pos, s.Name.Name, "%s takes no arguments", name)
 		case slices.Contains([]string{"skip", "max", "intern", "own", "sint", "fixed", "unknown"}, firstWord(name)):
-			t.fail(n.pos, s.Name.Name, "%s is for fields: a type can have %s", firstWord(name), typeDirectives)
+			t.fail(n.Pos, s.Name.Name, "%s is for fields: a type can have %s", firstWord(name), typeDirectives)
 		default:
-			t.fail(n.pos, s.Name.Name, "unknown directive %q: a type can have %s", name, typeDirectives)
+			t.fail(n.Pos, s.Name.Name, "unknown directive %q: a type can have %s", name, typeDirectives)
 		}
 	}
 }
@@ -290,12 +290,12 @@ func firstWord(text string) string {
 // strays complains of directives that stand where nobody reads them.
 func (t *target) strays() {
 	for _, file := range t.files {
-		notes := t.notes.of(t.fset.Position(file.Package).Filename)
-		for _, n := range notes.stray {
-			t.fail(n.pos, "", "//bale:%s stands at no type and no field: put it right above a type's declaration, or at a field", n.text)
+		notes := t.notes.Of(t.fset.Position(file.Package).Filename)
+		for _, n := range notes.Stray {
+			t.fail(n.Pos, "", "//bale:%s stands at no type and no field: put it right above a type's declaration, or at a field", n.Text)
 		}
-		for _, n := range notes.spaced {
-			t.fail(n.pos, "", "// bale:%s is an ordinary comment: a directive has no space, //bale:%s", n.text, n.text)
+		for _, n := range notes.Spaced {
+			t.fail(n.Pos, "", "// bale:%s is an ordinary comment: a directive has no space, //bale:%s", n.Text, n.Text)
 		}
 	}
 }

@@ -78,7 +78,7 @@ func (t *target) readLock() *lock {
 		if line == "" || strings.HasPrefix(line, "#") {
 			continue
 		}
-		pos := fmt.Sprintf("%s:%d:1", t.notes.shown(t.lockFile()), at)
+		pos := fmt.Sprintf("%s:%d:1", t.notes.Shown(t.lockFile()), at)
 		one := parseLine(line)
 		if one == nil {
 			t.fail(pos, "", "%q is no line of a lock file: want `proto Order.Lines 2 repeated Line`; a conflict in a merge is settled by keeping the lines of both sides, and then the number of one of two fields has to change", line)

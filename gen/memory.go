@@ -12,13 +12,13 @@ import (
 func (t *target) memory(d *plan.Directives) {
 	for _, r := range t.roots {
 		for _, n := range r.notes {
-			if firstWord(n.text) != "memory" {
+			if firstWord(n.Text) != "memory" {
 				continue
 			}
 			if d.Memory[r.node] > 0 {
-				t.fail(n.pos, r.name, "memory is there twice: leave one out")
+				t.fail(n.Pos, r.name, "memory is there twice: leave one out")
 			}
-			d.Memory[r.node], _ = parseMemory(n.text) // typeDecl has told the error
+			d.Memory[r.node], _ = parseMemory(n.Text) // typeDecl has told the error
 		}
 	}
 }

@@ -35,14 +35,14 @@ func (t *target) place() schema.Errors {
 	for _, file := range []string{t.out, t.testFile()} {
 		text, err := os.ReadFile(file)
 		if err == nil && len(strings.TrimSpace(string(text))) > 0 && !generated.Match(text) {
-			return one("%s is there, and not written by bale gen: name another file with -o", t.notes.shown(file))
+			return one("%s is there, and not written by bale gen: name another file with -o", t.notes.Shown(file))
 		}
 		if file != t.out || err != nil {
 			continue
 		}
 		past, err := readHeader(string(text), t.Known)
 		if err != nil {
-			return one("%s %v", t.notes.shown(file), err)
+			return one("%s %v", t.notes.Shown(file), err)
 		}
 		t.past, t.written = past, generated.Match(text)
 	}

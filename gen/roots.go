@@ -9,6 +9,7 @@ import (
 
 	"bale/gen/emit"
 	"bale/schema"
+	"bale/schema/directive"
 )
 
 // choose finds the types that get methods, in the order of the source, and returns what to ask the model for. They are
@@ -24,8 +25,8 @@ func (t *target) choose() []string {
 	t.comments, t.unlocked, t.endings = map[string][]*emit.Format{}, map[string]bool{}, map[string]string{}
 	for name, d := range t.decls {
 		if gen := d.gen(); gen != nil {
-			_, args, _ := strings.Cut(gen.text, " ")
-			t.comments[name] = t.genArgs(name, gen.pos, args)
+			_, args, _ := strings.Cut(gen.Text, " ")
+			t.comments[name] = t.genArgs(name, gen.Pos, args)
 		}
 	}
 	unknown, now := t.asked()
@@ -106,7 +107,7 @@ func (t *target) flags(kept []string) {
 	case len(kept) > 0 && t.Safe != t.past.safe && t.written:
 		slices.Sort(kept)
 		with := map[bool]string{true: "with", false: "without"}[t.past.safe]
-		t.fail("", "", "%s was generated %s -safe, and keeps %s: use the same flag for all types of a package, or delete the file and generate it again", t.notes.shown(t.out), with, strings.Join(kept, ", "))
+		t.fail("", "", "%s was generated %s -safe, and keeps %s: use the same flag for all types of a package, or delete the file and generate it again", t.notes.Shown(t.out), with, strings.Join(kept, ", "))
 	}
 	if (len(t.Wires) > 0 || t.Methods != "") && len(t.Types) == 0 && len(t.comments) == 0 && len(kept) > 0 && !t.several() {
 		flag := "-wire"
@@ -118,9 +119,9 @@ func (t *target) flags(kept []string) {
 }
 
 // gen is the //bale:gen above a type, or nil.
-func (d *decl) gen() *note {
+func (d *decl) gen() *directive.Note {
 	for i, n := range d.notes {
-		if name, _, _ := strings.Cut(n.text, " "); name == "gen" {
+		if name, _, _ := strings.Cut(n.Text, " "); name == "gen" {
 			return &d.notes[i]
 		}
 	}
@@ -128,8 +129,8 @@ func (d *decl) gen() *note {
 }
 
 // has reports whether a directive without arguments stands above the type.
-func (d *decl) has(directive string) bool {
-	return slices.ContainsFunc(d.notes, func(n note) bool { return n.text == directive })
+func (d *decl) has(text string) bool {
+	return slices.ContainsFunc(d.notes, func(n directive.Note) bool { return n.Text == text })
 }
 
 // methodless complains of directives that are about the methods of types, where they have none. Another run may name the types.
@@ -139,8 +140,8 @@ func (t *target) methodless(roots []string) {
 			continue
 		}
 		for _, n := range d.notes {
-			if slices.Contains(forMethods, firstWord(n.text)) {
-				t.fail(n.pos, name, "%s is for types that get methods: put //bale:gen above %s, name it with -type, or leave the directive out", firstWord(n.text), name)
+			if slices.Contains(forMethods, firstWord(n.Text)) {
+				t.fail(n.Pos, name, "%s is for types that get methods: put //bale:gen above %s, name it with -type, or leave the directive out", firstWord(n.Text), name)
 			}
 		}
 	}
@@ -251,15 +252,15 @@ func (t *target) collisions(r *root) {
 		for _, id := range t.methodsOf(r.name) {
 			if slices.Contains(names, id.Name) {
 				r.clash[id.Name] = true
-				t.fail(t.notes.place(t.fset, id.Pos()), r.name, "bale gen writes the method %s for the %s wire: delete this one, or take the wire or the type out of //bale:gen", id.Name, f.Name)
+				t.fail(t.notes.Place(t.fset, id.Pos()), r.name, "bale gen writes the method %s for the %s wire: delete this one, or take the wire or the type out of //bale:gen", id.Name, f.Name)
 			}
 		}
 		s, ok := r.spec.Type.(*ast.StructType)
 		for i := 0; ok && i < len(s.Fields.List); i++ {
-			for _, id := range fieldNames(s.Fields.List[i]) {
+			for _, id := range directive.FieldNames(s.Fields.List[i]) {
 				if slices.Contains(names, id.Name) {
 					r.clash[id.Name] = true
-					t.fail(t.notes.place(t.fset, id.Pos()), r.name+"."+id.Name, "bale gen writes a method of this name for the %s wire: call the field something else", f.Name)
+					t.fail(t.notes.Place(t.fset, id.Pos()), r.name+"."+id.Name, "bale gen writes a method of this name for the %s wire: call the field something else", f.Name)
 				}
 			}
 		}

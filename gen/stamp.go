@@ -13,16 +13,16 @@ import (
 func (t *target) stamps(d *plan.Directives) {
 	for _, r := range t.roots {
 		for _, n := range r.notes {
-			if n.text != "stamp" {
+			if n.Text != "stamp" {
 				continue
 			}
 			d.Stamped[r.node] = true
 			if r.has("evolve") {
-				t.fail(n.pos, r.name, "stamp and evolve exclude each other: with evolve other versions of the program can read a message, and with stamp they refuse it")
+				t.fail(n.Pos, r.name, "stamp and evolve exclude each other: with evolve other versions of the program can read a message, and with stamp they refuse it")
 			}
 			for _, f := range r.wires {
 				if !f.Stamps {
-					t.fail(n.pos, r.name, "stamp is of no use to the wire %s: leave it out, or take the wire out", f.Name)
+					t.fail(n.Pos, r.name, "stamp is of no use to the wire %s: leave it out, or take the wire out", f.Name)
 				}
 			}
 		}

@@ -2,44 +2,17 @@ package gen
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
-	"strings"
 
 	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/schema"
 )
 
-var unionWord = regexp.MustCompile(`(^|[ ,])union([ =]|$)`)
-
-// cutUnion splits a directive before the types of a union, which end it.
-func cutUnion(text string) (before string, members []string, ok bool) {
-	at := unionWord.FindStringIndex(text)
-	if at == nil {
-		return text, nil, false
-	}
-	depth, from, list := 0, 0, text[at[1]:]
-	for i, r := range list + "," {
-		switch {
-		case strings.ContainsRune("([{", r):
-			depth++
-		case strings.ContainsRune(")]}", r):
-			depth--
-		case r == ',' && depth <= 0:
-			if m := strings.TrimSpace(list[from:i]); m != "" {
-				members = append(members, m)
-			}
-			from = i + 1
-		}
-	}
-	return text[:at[0]], members, true
-}
-
 // fieldUnion is the union that a directive at a field declares. What it is about gets a name by which code can tell it
 // from other interfaces of the same type.
 func (t *target) fieldUnion(f *schema.Field) *schema.Union {
-	u := t.notes.at(f).union
+	u := t.notes.FieldUnion(f)
 	if u != nil {
 		u.Name = t.unionName(u.Pos+f.Pos, f.Name)
 	}
@@ -48,13 +21,9 @@ func (t *target) fieldUnion(f *schema.Field) *schema.Union {
 
 // typeUnion is the union that directives above a type declare, in one line or several.
 func (t *target) typeUnion(pos, name string) *schema.Union {
-	var u *schema.Union
-	for _, x := range t.notes.spot(pos, name, func(f *fileNotes) map[spot][]note { return f.types }) {
-		if _, members, ok := cutUnion(x.text); ok && u == nil {
-			u = &schema.Union{Members: members, Pos: x.pos, Name: t.unionName(x.pos, name)}
-		} else if ok {
-			u.Members = append(u.Members, members...)
-		}
+	u := t.notes.TypeUnion(pos, name)
+	if u != nil {
+		u.Name = t.unionName(u.Pos, name)
 	}
 	return u
 }

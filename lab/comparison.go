@@ -66,7 +66,7 @@ func (c *Comparison) Measure(ctx context.Context) error {
 
 func (c *Comparison) measure(ctx context.Context) error {
 	l := *c.Lab
-	l.Values = c.Run.Config.Request.Values
+	l.Values, l.Ignore = c.Run.Config.Request.Values, c.Run.Config.Request.Ignore
 	shapes, err := c.shapes(ctx, &l)
 	if err != nil {
 		return err
@@ -120,6 +120,9 @@ func (c *Comparison) shapes(ctx context.Context, l *Lab) ([]*Shape, error) {
 		c.Run.Config.Shapes = append(c.Run.Config.Shapes, s.Name)
 	}
 	c.leftOut(shapes)
+	if err == nil {
+		err = checkIgnored(req.Ignore, shapes)
+	}
 	return shapes, err
 }
 

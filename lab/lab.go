@@ -23,6 +23,8 @@ type Lab struct {
 	// Values is how many varied sample values there are, at least; 0 is as many as a shape needs so that a
 	// processor cannot learn them.
 	Values int
+	// Ignore is what the proofs of round trips leave out: names of kinds of difference, and fields as "Type.Field".
+	Ignore []string
 }
 
 // Progress hears what is being done. Nothing is timed while one of its methods runs.

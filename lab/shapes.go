@@ -9,6 +9,7 @@ import (
 
 	"bale/measure"
 	"bale/schema"
+	"bale/schema/directive"
 	"bale/shape"
 )
 
@@ -65,7 +66,7 @@ func (l *Lab) lay(files map[string][]byte) (dir string, err error) {
 
 // Load loads the types of a package as shapes, and checks that a file of sample values fits.
 func (l *Lab) Load(ctx context.Context, dir, pattern string, types []string, data string, lengths []int) ([]*Shape, error) {
-	m, err := schema.Load(ctx, dir, pattern, types)
+	m, err := directive.Load(ctx, dir, pattern, types)
 	if err != nil {
 		return nil, err
 	}

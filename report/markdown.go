@@ -121,7 +121,15 @@ func facts(r *result.Results) [][2]string {
 	if len(r.LeftOut) > 0 {
 		list = append(list, [2]string{"fields", strings.Join(r.LeftOut, "; ")})
 	}
+	if len(r.Ignored) > 0 {
+		list = append(list, [2]string{"ignored", ignoredText(r)})
+	}
 	return list
+}
+
+// ignoredText says which differences the proofs of the round trips left out.
+func ignoredText(r *result.Results) string {
+	return "Not compared after the round trip: " + strings.Join(r.Ignored, ", ")
 }
 
 // floors has the noise floors: of one class, or of each.

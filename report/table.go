@@ -50,6 +50,9 @@ const maxWarnings = 3
 func (p *printer) environment(r *result.Results) {
 	e := r.Environment
 	p.lines(dim, wrap("", fmt.Sprintf("%s, %d CPUs, %s/%s, %s, %s", e.CPU, e.Procs, e.GOOS, e.GOARCH, e.Go, floorRange(&e)), p.opts.Width))
+	if len(r.Ignored) > 0 {
+		p.wrapped("", ignoredText(r)+".")
+	}
 	for i, w := range r.Warnings {
 		if i == maxWarnings {
 			p.rest([]string{more(len(r.Warnings)-i, "warning", "warnings")})

@@ -28,6 +28,10 @@ func Derive(run *Run, rounds *Rounds, opts Options) *Results {
 	r := &Results{
 		Environment: Conditions{Environment: run.Environment},
 		Rows:        []measure.Row{}, LeftOut: run.LeftOut, Samples: run.Samples, Cells: []Cell{}, Warnings: []string{},
+		Ignored: run.Config.Request.Ignore,
+	}
+	if r.Ignored == nil {
+		r.Ignored = []string{}
 	}
 	if r.Samples == nil {
 		r.Samples = []Samples{}

@@ -13,12 +13,12 @@ import (
 type Loss struct {
 	Edge   string `json:"edge,omitempty"` // the edge value that it was seen on; "" for the sample values
 	Path   string `json:"path"`           // "Orders[].Lines[].Price"; "{}" is a map's value; "" the value itself
-	Kind   string `json:"kind"`           // one of the Kind constants, or "time truncated to " and a unit
+	Kind   string `json:"kind"`           // one of the Kind constants
 	Before string `json:"before"`         // the first such value, printed in 60 bytes at most
 	After  string `json:"after"`
 }
 
-// The kinds of a Loss, beside the granularities of truncated times.
+// The kinds of a Loss.
 const (
 	KindType         = "type changed" // of what an interface holds
 	KindNilEmpty     = "nil became empty"
@@ -37,22 +37,24 @@ const (
 	KindString       = "string changed"
 	KindBytes        = "bytes changed"
 	KindTime         = "time changed"
-	KindZone         = "zone dropped"  // the same instant with another offset from UTC
-	KindValue        = "value changed" // of a type that is compared by its marshalled form
+	KindPrecision    = "time truncated to " // and a unit
+	KindZone         = "zone dropped"       // the same instant with another offset from UTC
+	KindValue        = "value changed"      // of a type that is compared by its marshalled form
 )
 
 // Diff says what of want is different in got, which are of one type: nothing when they are
 // equal. A path and a kind are reported together once, however often they occur; at most
-// max losses, or all if max is 0.
+// max losses, or all if max is 0. What ignore leaves out is not compared.
 //
+// Numbers of predeclared types that interfaces hold are equal if their values are.
 // NaN equals NaN. Times are compared by instant and by offset from UTC, not by the name of
 // their zone. Types of other modules with a marshalled form of their own are equal if that
 // form is. Values must not be cyclic.
-func Diff(want, got reflect.Value, max int) []Loss {
+func Diff(want, got reflect.Value, max int, ignore ...string) []Loss {
 	if want.Type() != got.Type() {
 		return []Loss{{Kind: KindType, Before: want.Type().String(), After: got.Type().String()}}
 	}
-	d := differ{w: newWorld(want.Type()), max: max, seen: map[string]bool{}}
+	d := differ{w: newWorld(want.Type()), max: max, seen: map[string]bool{}, ignore: ignoring(ignore)}
 	d.value(d.w.info(want.Type()), addressable(want), addressable(got))
 	return d.losses
 }
@@ -64,6 +66,7 @@ type differ struct {
 	path   []string // ".Orders", "[]", "{}", ...
 	key    []byte   // scratch: path and kind of a loss
 	seen   map[string]bool
+	ignore ignored
 }
 
 func (d *differ) done() bool { return d.max > 0 && len(d.losses) >= d.max }
@@ -71,7 +74,7 @@ func (d *differ) done() bool { return d.max > 0 && len(d.losses) >= d.max }
 // add records a loss at the current path, for the caller to fill in. It returns nil when there are enough losses, or this one is
 // known: then no value need be printed.
 func (d *differ) add(kind string) *Loss {
-	if d.done() {
+	if d.done() || d.ignore.kind(kind) {
 		return nil
 	}
 	d.key = d.key[:0]
@@ -152,6 +155,9 @@ func (d *differ) value(i *info, a, b reflect.Value) {
 		}
 		for k := range i.fields {
 			f := &i.fields[k]
+			if d.ignore.field(i.typ, f.name) {
+				continue
+			}
 			d.path = append(d.path, ".", f.name)
 			d.value(f.info, a.Field(f.index), b.Field(f.index))
 			d.path = d.path[:len(d.path)-2]
@@ -180,6 +186,12 @@ func (d *differ) value(i *info, a, b reflect.Value) {
 		}
 		a, b = addressable(a.Elem()), addressable(b.Elem())
 		if a.Type() != b.Type() {
+			if x, y := number(a), number(b); x != nil && y != nil {
+				if x.Cmp(y) != 0 {
+					d.lose(KindFloat, a, b)
+				}
+				return
+			}
 			d.say(KindType, a.Type().String(), b.Type().String())
 			return
 		}
@@ -338,7 +350,7 @@ func (d *differ) time(a, b time.Time) {
 func truncation(a, b time.Time) string {
 	for _, g := range granularities {
 		if off := a.Sub(b).Abs(); off < g.unit && b.Nanosecond()%int(g.unit) == 0 {
-			return "time truncated to " + g.name
+			return KindPrecision + g.name
 		}
 	}
 	return KindTime

@@ -19,8 +19,8 @@ const longString = 5_000_000
 // Edges makes the values of t that prove a round trip, in a fixed order. An edge that t
 // has no place for is left out: "nan" without a float, "zone" without a time.
 // The values may be read, not written: "many elements" repeats one pointer.
-func Edges(t reflect.Type, seed uint64) []Edge {
-	e := &edger{w: newWorld(t), typ: t, seed: seed}
+func Edges(t reflect.Type, seed uint64, unions ...Union) []Edge {
+	e := &edger{w: newWorld(t, unions...), typ: t, seed: seed}
 	e.add("zero", reflect.Zero(t))
 	v := reflect.New(t).Elem()
 	if e.w.setEmpty(e.w.info(t), v) {
@@ -324,6 +324,11 @@ func (w *world) leadsToRecursion(i *info, seen map[*info]bool) bool {
 	seen[i] = true
 	for _, fd := range i.fields {
 		if fd.ours && w.leadsToRecursion(fd.info, seen) {
+			return true
+		}
+	}
+	for _, m := range i.members {
+		if w.leadsToRecursion(m, seen) {
 			return true
 		}
 	}

@@ -21,6 +21,7 @@ type filler struct {
 
 	budget int           // values that may yet be made before containers stay empty
 	nest   int           // containers around the current value
+	depth  int           // lists and maps around the current value, in an interface without a union
 	active map[*info]int // the types around the current value
 }
 
@@ -71,7 +72,12 @@ func (f *filler) fill(i *info, v reflect.Value, must, key bool) {
 	case reflect.Map:
 		f.mapping(i, v, must)
 	case reflect.Interface:
-		f.dynamic(i, v, must || key, key)
+		switch {
+		case len(i.members) > 0:
+			f.union(i, v, must || key, key)
+		case !i.onlyNil():
+			f.anything(v, must || key, key)
+		}
 	default:
 		f.basic(i, v, key)
 	}
@@ -80,17 +86,27 @@ func (f *filler) fill(i *info, v reflect.Value, must, key bool) {
 // draw decides whether container i is to hold something: not when it would exceed a
 // limit, and by chance not one time in odds.
 func (f *filler) draw(i *info, must bool, odds int) bool {
-	target := i.elem
-	for n := 0; target.kind == reflect.Pointer && n < 8; n++ {
-		target = target.elem
-	}
 	switch {
-	case target.onlyNil(), f.active[target] >= f.limit:
+	case !f.room(i.elem, i.kind == reflect.Pointer):
 		return false
 	case must, f.full, f.chain && f.w.recursive(i):
 		return true
 	}
 	return f.r.IntN(odds) > 0 && f.budget > 0
+}
+
+// room reports whether a value of i can be made: no type may hold itself beyond the limit. What is pointed at is not nil.
+func (f *filler) room(i *info, pointed bool) bool {
+	for n := 0; i.kind == reflect.Pointer && n < 8; n++ {
+		i, pointed = i.elem, true
+	}
+	if i.onlyNil() || f.active[i] >= f.limit {
+		return false
+	}
+	if pointed && i.class == open && (i.kind == reflect.Slice || i.kind == reflect.Map) {
+		return f.room(i.elem, false)
+	}
+	return true
 }
 
 // length is how many elements container i gets, at most max when by chance.
@@ -154,22 +170,24 @@ func (f *filler) array(i *info, v reflect.Value, key bool) {
 
 func (f *filler) slice(i *info, v reflect.Value, must bool) {
 	if !f.draw(i, must, 10) {
-		if must {
-			v.Set(reflect.MakeSlice(i.typ, 0, 0))
-		}
 		return
 	}
 	if i.isBytes() {
 		n := f.r.IntN(41)
-		if f.full {
-			n++
+		if n == 0 && !must && !f.full {
+			return
 		}
+		n = max(n, 1)
 		s := reflect.MakeSlice(i.typ, n, n)
 		fillBytes(f.r, memory(s.UnsafePointer(), uintptr(n)))
 		v.Set(s)
 		return
 	}
 	n := f.length(i, 8)
+	if n == 0 && !must {
+		return // nil: sample values hold no empty slices, which many serializers cannot tell from it
+	}
+	n = max(n, 1)
 	s := reflect.MakeSlice(i.typ, n, n)
 	f.elements(i, s)
 	v.Set(s)
@@ -189,12 +207,13 @@ func (f *filler) elements(i *info, s reflect.Value) {
 
 func (f *filler) mapping(i *info, v reflect.Value, must bool) {
 	if !keyable(i.key) || !f.draw(i, must, 10) {
-		if must {
-			v.Set(reflect.MakeMap(i.typ))
-		}
 		return
 	}
 	n := f.length(i, 6)
+	if n == 0 && !must {
+		return
+	}
+	n = max(n, 1)
 	m := reflect.MakeMapWithSize(i.typ, n)
 	f.nest++
 	for k := 0; k < n; k++ {
@@ -212,49 +231,39 @@ func (f *filler) mapping(i *info, v reflect.Value, must bool) {
 
 // keyable reports whether equal keys of type i are found again after a round trip: what
 // holds a pointer is not.
-func keyable(i *info) bool {
-	switch i.class {
-	case clock, checked:
+func keyable(i *info) bool { return keyableBut(i, map[*info]bool{}) }
+
+// keyableBut takes the types in open for keyable: they are being looked at.
+func keyableBut(i *info, open map[*info]bool) bool {
+	switch {
+	case open[i], i.class == clock, i.class == checked:
 		return true
-	case shut:
+	case i.class == shut:
 		return false
 	}
+	open[i] = true
 	switch i.kind {
 	case reflect.Pointer:
 		return false
 	case reflect.Array:
-		return keyable(i.elem)
+		return keyableBut(i.elem, open)
+	case reflect.Interface:
+		for _, m := range i.members {
+			if !keyableBut(m, open) {
+				return false
+			}
+		}
 	case reflect.Struct:
 		if i.class == sealed {
 			return true
 		}
 		for _, f := range i.fields {
-			if !keyable(f.info) {
+			if !keyableBut(f.info, open) {
 				return false
 			}
 		}
 	}
 	return !i.onlyNil()
-}
-
-var dynamicTypes = []reflect.Type{reflect.TypeOf(""), reflect.TypeOf(0.0), reflect.TypeOf(false)}
-
-// dynamic fills an interface: what any serializer without a list of types can carry.
-func (f *filler) dynamic(i *info, v reflect.Value, must, key bool) {
-	if i.onlyNil() {
-		return
-	}
-	n := len(dynamicTypes)
-	if !must && !f.full {
-		n++
-	}
-	k := f.r.IntN(n)
-	if k == len(dynamicTypes) {
-		return
-	}
-	x := reflect.New(dynamicTypes[k]).Elem()
-	f.basic(f.w.info(x.Type()), x, key)
-	v.Set(x)
 }
 
 // basic sets a time, or a value of a basic kind.

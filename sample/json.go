@@ -15,9 +15,13 @@ import (
 // is itself a slice or an array, a document that opens with more brackets than T has is an
 // array of values, any other is values one after the other.
 //
+// A value of a union is an object with one member, whose name is that of the type without
+// its package: {"Circle": {"Radius": 2}}.
+//
 // Fields that T does not have are errors, and so is having no value at all. An error says
 // where in data it happened, by line and column, and in which value.
-func FromJSON(t reflect.Type, data []byte) (reflect.Value, error) {
+func FromJSON(t reflect.Type, data []byte, unions ...Union) (reflect.Value, error) {
+	r := jsonReader{newWorld(t, unions...), map[*info]bool{}}
 	list := reflect.MakeSlice(reflect.SliceOf(t), 0, 0)
 	top, err := JSONValues(data, depth(t))
 	if err != nil {
@@ -25,7 +29,7 @@ func FromJSON(t reflect.Type, data []byte) (reflect.Value, error) {
 	}
 	for n, s := range top {
 		v := reflect.New(t)
-		if err := decode(data[s.Start:s.End], v.Interface()); err != nil {
+		if err := r.value(r.w.info(t), v.Elem(), data[s.Start:s.End], ""); err != nil {
 			return list, JSONError(data, s.Start+offset(err, data[s.Start:s.End]), n, err)
 		}
 		list = reflect.Append(list, v.Elem())

@@ -31,6 +31,9 @@ type info struct {
 	proto  bool    // a protobuf message, which goes field by field whatever methods it has
 	elem   *info   // of array, map, pointer, slice
 	key    *info   // of a map
+	// members are what an interface with a union may hold.
+	members   []*info
+	recursive []bool // lazily: which members can hold a value of the union
 
 	texts   *texts   // lazily, of sealed and checked types: see texts.go
 	numbers *[]int64 // lazily, of a protobuf enum: see message.go
@@ -48,12 +51,13 @@ type field struct {
 // world is the types that can be reached from one sampled type. It is not safe for
 // concurrent use.
 type world struct {
-	home  string // path of the sampled type's module, or of its package
-	infos map[reflect.Type]*info
+	home   string // path of the sampled type's module, or of its package
+	unions map[string][]reflect.Type
+	infos  map[site]*info
 }
 
-func newWorld(root reflect.Type) *world {
-	return &world{home: home(root), infos: map[reflect.Type]*info{}}
+func newWorld(root reflect.Type, unions ...Union) *world {
+	return &world{home: home(root), unions: unionsOf(unions), infos: map[site]*info{}}
 }
 
 // home is the module of t, or of what t is made of when it has no name.
@@ -97,14 +101,28 @@ func within(path, root string) bool {
 	return root != "" && (path == root || strings.HasPrefix(path, root+"/"))
 }
 
-func (w *world) info(t reflect.Type) *info {
-	if i := w.infos[t]; i != nil {
+// info is the info of a sampled type, or of what an interface holds.
+func (w *world) info(t reflect.Type) *info { return w.at(site{typ: t}) }
+
+func (w *world) at(s site) *info {
+	s, members := w.locate(s)
+	if i := s.within; i != nil && i.typ == s.typ && members == nil {
 		return i
 	}
+	if i := w.infos[s]; i != nil {
+		return i
+	}
+	t := s.typ
 	i := &info{typ: t, kind: t.Kind(), methods: methodsOf(t)}
-	w.infos[t] = i // before what t is made of, which may lead back to t
+	w.infos[s] = i // before what t is made of, which may lead back to t
 	switch i.kind {
+	case reflect.Interface:
+		s.within = i
+		for _, m := range members {
+			i.members = append(i.members, w.part(s, m, "()"))
+		}
 	case reflect.Struct:
+		s.within = nil
 		i.fields = make([]field, 0, t.NumField())
 		internal := internals(t)
 		i.proto = internal != nil
@@ -114,13 +132,15 @@ func (w *world) info(t reflect.Type) *info {
 				continue
 			}
 			ours := f.IsExported() || within(f.PkgPath, w.home)
-			i.fields = append(i.fields, field{index: k, name: f.Name, ours: ours, oneof: cannotBeUnset(t, f), info: w.info(f.Type)})
+			i.fields = append(i.fields, field{index: k, name: f.Name, ours: ours, oneof: cannotBeUnset(t, f), info: w.part(s, f.Type, "."+f.Name)})
 		}
 	case reflect.Map:
-		i.key = w.info(t.Key())
-		i.elem = w.info(t.Elem())
-	case reflect.Array, reflect.Pointer, reflect.Slice:
-		i.elem = w.info(t.Elem())
+		i.key = w.part(s, t.Key(), "{key}")
+		i.elem = w.part(s, t.Elem(), "{}")
+	case reflect.Array, reflect.Slice:
+		i.elem = w.part(s, t.Elem(), "[]")
+	case reflect.Pointer:
+		i.elem = w.part(s, t.Elem(), "")
 	}
 	i.class = w.classify(i)
 	return i
@@ -187,6 +207,11 @@ func reaches(from, to *info, seen map[*info]bool) bool {
 			return true
 		}
 	}
+	for _, m := range from.members {
+		if next(m) {
+			return true
+		}
+	}
 	return next(from.elem) || next(from.key)
 }
 
@@ -202,7 +227,7 @@ func (i *info) onlyNil() bool {
 	case reflect.Chan, reflect.Func, reflect.UnsafePointer:
 		return true
 	case reflect.Interface:
-		return i.typ.NumMethod() > 0
+		return i.typ.NumMethod() > 0 && len(i.members) == 0
 	}
 	return false
 }

@@ -12,10 +12,12 @@ var numberType = reflect.TypeOf(json.Number(""))
 // values in every process (times in time.Local are the same instants, at the machine's
 // own offset). They are ordinary values which any serializer of t should carry: finite
 // floats, valid UTF-8, times between 1970 and 2100, no nil in slices and maps of pointers,
-// at most a few levels of recursion. Interfaces hold a string, a float64, a bool or
-// nothing, those with methods nothing. What stands beyond that is for Edges.
-func Values(t reflect.Type, seed uint64, n int) reflect.Value {
-	f := newFiller(newWorld(t), seed, 0)
+// at most a few levels of recursion. Slices and maps hold an element at least or are nil:
+// no value differs from another only in what is nil and what is empty. Interfaces hold the
+// members of their unions; without a union, they hold what JSON can hold, those with methods
+// nothing. What stands beyond that is for Edges.
+func Values(t reflect.Type, seed uint64, n int, unions ...Union) reflect.Value {
+	f := newFiller(newWorld(t, unions...), seed, 0)
 	s := reflect.MakeSlice(reflect.SliceOf(t), n, n)
 	for k := 0; k < n; k++ {
 		f.value(s.Index(k))
@@ -24,7 +26,7 @@ func Values(t reflect.Type, seed uint64, n int) reflect.Value {
 }
 
 // Slices makes n values of the slice type t, each of exactly length elements, as a []T. It panics if t is not a slice type.
-func Slices(t reflect.Type, seed uint64, n, length int) reflect.Value {
+func Slices(t reflect.Type, seed uint64, n, length int, unions ...Union) reflect.Value {
 	if t.Kind() != reflect.Slice {
 		panic(fmt.Sprintf("sample: %s is not a slice type", t))
 	}
@@ -35,9 +37,9 @@ func Slices(t reflect.Type, seed uint64, n, length int) reflect.Value {
 		}
 		return s
 	}
-	w := newWorld(t)
+	w := newWorld(t, unions...)
 	f := newFiller(w, seed, 0)
-	elem := w.info(t.Elem())
+	elem := w.info(t).elem
 	all := reflect.MakeSlice(reflect.SliceOf(t.Elem()), n*length, n*length)
 	f.nest = 1
 	for k := 0; k < n*length; k++ {

@@ -79,7 +79,7 @@ type (
 // Key, and nodes refer to it by that. Files below the module's folder are relative to
 // it, those of other packages are shown as import path and file name.
 func (m *Model) JSON() ([]byte, error) {
-	p := jsonPrinter{model: m, types: make(map[string]*jsonNamed)}
+	p := jsonPrinter{model: m, types: make(map[string]*jsonNamed), open: make(map[*Interface]bool)}
 	out := jsonModel{
 		Package: m.Package,
 		Name:    m.Name,
@@ -107,6 +107,7 @@ func (m *Model) JSON() ([]byte, error) {
 type jsonPrinter struct {
 	model *Model
 	types map[string]*jsonNamed
+	open  map[*Interface]bool // unions that are being printed, which hold themselves
 }
 
 func (p *jsonPrinter) node(t Type) any {
@@ -128,9 +129,23 @@ func (p *jsonPrinter) node(t Type) any {
 	case *Pointer:
 		return jsonPointer{Elem: p.node(t.Elem)}
 	case *Interface:
-		return jsonInterface{Text: t.Text, Methods: t.Methods, Union: p.nodes(t.Members)}
+		return p.iface(t)
 	}
 	panic(fmt.Sprintf("schema: no such node: %T", t))
+}
+
+// iface is an interface. Inside its own members it is printed without them.
+func (p *jsonPrinter) iface(t *Interface) jsonInterface {
+	out := jsonInterface{Text: t.Text, Methods: t.Methods}
+	if p.open[t] {
+		return out
+	}
+	p.open[t] = true
+	defer delete(p.open, t)
+	for _, m := range t.Members {
+		out.Union = append(out.Union, p.node(m))
+	}
+	return out
 }
 
 // defined lists t under the types, once, and is its key.

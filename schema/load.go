@@ -22,6 +22,11 @@ import (
 // The error is an Errors that lists everything wrong with the request, unless the
 // go command could not be run or ctx was cancelled.
 func Load(ctx context.Context, dir, pattern string, exprs []string) (*Model, error) {
+	return LoadWith(ctx, dir, pattern, exprs, Options{})
+}
+
+// LoadWith is Load with options.
+func LoadWith(ctx context.Context, dir, pattern string, exprs []string, o Options) (*Model, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
 		return nil, fmt.Errorf("finding the working folder: %w", err)
@@ -30,7 +35,7 @@ func Load(ctx context.Context, dir, pattern string, exprs []string) (*Model, err
 	if err != nil {
 		return nil, err
 	}
-	m, err := modelOf(pkg, dir, exprs, Options{})
+	m, err := modelOf(pkg, dir, exprs, o)
 	if err != nil {
 		return nil, err
 	}

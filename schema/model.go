@@ -161,7 +161,7 @@ type Pointer struct {
 type Interface struct {
 	Methods int    // how many methods; 0 is any
 	Text    string // as Go spells it
-	Members []Type // what it may hold, where a Union has said so; its node then is the Underlying of a Named
+	Members []Type // what it may hold, where a Union has said so
 
 	source types.Type // of a loaded one: its text depends on how packages are called
 }

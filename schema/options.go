@@ -2,7 +2,7 @@ package schema
 
 import "go/types"
 
-// Options are for a caller that writes code into the package it loads.
+// Options are what a caller knows of the package it loads, beside the types.
 type Options struct {
 	// Skip says which fields are taken out of their structs, whatever their type. f has no Type. Nil takes out none.
 	Skip func(f *Field) bool

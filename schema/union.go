@@ -11,7 +11,7 @@ import (
 
 // A Union is what the source says that an interface may hold.
 type Union struct {
-	Name    string   // of the node that stands for the interface, which is to be declared as an alias; "" where a type has a name
+	Name    string   // of a *Named that stands for the interface, which is to be declared as an alias; "" is none: the *Interface stands for itself
 	Members []string // types, as the file spells them in which this is said
 	Pos     string   // of what says so
 }
@@ -22,7 +22,7 @@ type union struct {
 	of      types.Type // the interface
 	members []types.Type
 	walked  bool
-	node    *Named
+	node    Type
 }
 
 // is reports whether t is the interface that u is about. A nil u is about none.
@@ -215,11 +215,14 @@ func (c *checker) union(u *union, path, pos string) {
 	}
 }
 
-// unionNode is the node that stands for an interface that has no name of its own for what it may hold.
-func (b *builder) unionNode(u *union) *Named {
+// unionNode is the node that stands for an interface that has no name of its own for what it may hold: one for each union.
+func (b *builder) unionNode(u *union) Type {
 	if u.node == nil {
 		i := interfaceNode(u.of)
-		u.node = &Named{Package: b.pkg.PkgPath, Name: u.Name, Underlying: i, Pos: u.Pos, Alias: true}
+		u.node = i
+		if u.Name != "" {
+			u.node = &Named{Package: b.pkg.PkgPath, Name: u.Name, Underlying: i, Pos: u.Pos, Alias: true}
+		}
 		i.Members = b.nodes(u.members)
 	}
 	return u.node

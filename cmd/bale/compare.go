@@ -28,6 +28,7 @@ which one to use. Nothing is written into the package's tree.
   -data FILE       sample values: a JSON array or JSON Lines of the type (default: generated from -seed)
   -codecs LIST     names or globs, popular, or all (default: popular for a package, all for built-in shapes; see 'bale list')
   -modes LIST      default, all, or a list of classes: convert native fresh reuse copy alias seq par varied known
+  -ignore LIST     differences that are no loss: kinds such as nil and zone, and fields such as Order.Cache
   -lengths LIST    lengths of a slice shape (default 1,100,10000)
   -seed N          seed of the sample values and of the order of the rounds (default 1)
   -values N        number of varied sample values (default: so many that the processor cannot learn them)
@@ -95,17 +96,17 @@ func interrupted(io streams, c *lab.Comparison, show view) error {
 
 // compareFlags are the flags of compare.
 type compareFlags struct {
-	types, shapes, data, codecs, modes, lengths, out, resume string
-	seed                                                     uint64
-	rounds, values                                           int
-	quick, thorough, published                               bool
-	show                                                     view
+	types, shapes, data, codecs, modes, lengths, ignore, out, resume string
+	seed                                                             uint64
+	rounds, values                                                   int
+	quick, thorough, published                                       bool
+	show                                                             view
 }
 
 func (o *compareFlags) set() *flag.FlagSet {
 	f := newFlags("compare")
 	for name, to := range map[string]*string{"type": &o.types, "shape": &o.shapes, "data": &o.data, "codecs": &o.codecs,
-		"lengths": &o.lengths, "o": &o.out, "resume": &o.resume} {
+		"lengths": &o.lengths, "ignore": &o.ignore, "o": &o.out, "resume": &o.resume} {
 		f.StringVar(to, name, "", "")
 	}
 	for name, to := range map[string]*bool{"quick": &o.quick, "thorough": &o.thorough, "published": &o.published} {
@@ -211,6 +212,10 @@ func (o *compareFlags) config(pkg string) (cfg result.Config, err error) {
 		case info.IsDir():
 			return cfg, badUsage("-data: %s is a folder: name a file", o.data)
 		}
+	}
+	req.Ignore = splitTypes(o.ignore)
+	if err := lab.ParseIgnored(req.Ignore); err != nil {
+		return cfg, badUsage("-ignore: %v", err)
 	}
 	if req.Lengths, err = parseLengths(o.lengths); err != nil {
 		return cfg, err

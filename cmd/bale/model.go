@@ -5,7 +5,7 @@ import (
 	"os"
 	"strings"
 
-	"bale/schema"
+	"bale/schema/directive"
 )
 
 const modelUsage = `usage: bale model [-type T,U] package
@@ -32,7 +32,7 @@ func modelCommand(ctx context.Context, io streams, args []string) error {
 	if err != nil {
 		return err
 	}
-	m, err := schema.Load(ctx, dir, f.Arg(0), splitTypes(*types))
+	m, err := directive.Load(ctx, dir, f.Arg(0), splitTypes(*types))
 	if err != nil {
 		return err
 	}

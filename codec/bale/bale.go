@@ -37,7 +37,7 @@ var Codec = &codec.Codec{
 func caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Ignores: lower.IgnoresAll, Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, NilElems: true,
-		Root: true, RootType: func(*schema.Named) bool { return true },
+		Root: true, RootType: func(*schema.Named) bool { return true }, Unions: true, Refuse: spelled(nil),
 	}
 }
 
@@ -51,7 +51,7 @@ func varintCaps(pkg string) lower.Caps {
 // msgpackCaps: what a tag leaves out has to be lowered, so that it is not lost.
 func msgpackCaps(pkg string) lower.Caps {
 	c := varintCaps(pkg)
-	c.Refuse = func(t schema.Type, _ *lower.Package) string {
+	c.Refuse = spelled(func(t schema.Type, _ *lower.Package) string {
 		s, _ := schema.Underlying(t).(*schema.Struct)
 		for i := 0; s != nil && i < len(s.Fields); i++ {
 			if msgpack.Skips(s.Fields[i]) {
@@ -59,7 +59,7 @@ func msgpackCaps(pkg string) lower.Caps {
 			}
 		}
 		return ""
-	}
+	})
 	return c
 }
 
@@ -69,7 +69,7 @@ func protoCaps(pkg string) lower.Caps { return varintCaps(pkg) }
 // fixedCaps: what Skycoin's encoder would leave out has to be lowered, so that it is not lost.
 func fixedCaps(pkg string) lower.Caps {
 	c := varintCaps(pkg)
-	c.Refuse = refuseFixed
+	c.Refuse = spelled(refuseFixed)
 	return c
 }
 
@@ -94,9 +94,11 @@ func generate(f *emit.Format) func(*codec.Input) (*codec.Output, error) {
 		for _, r := range in.Plan.Roots {
 			roots = append(roots, r.Node.Go.(*schema.Named))
 		}
+		types, unions := named(roots, in.Plan.In.Path, prefix(f))
 		p := emit.Print(in.Plan.In.Path, false, func(p *emit.Printer) {
-			p.Prefix = prefix(f)
-			p.Formats([]*emit.Format{f}, func(*emit.Format) []*schema.Named { return roots })
+			p.Prefix, p.Directives = prefix(f), plan.NewDirectives()
+			p.Formats([]*emit.Format{f}, func(*emit.Format) []*schema.Named { return types })
+			unions.declare(p)
 		})
 		src, err := p.File(in.Name)
 		if err != nil {

@@ -14,7 +14,7 @@ const (
 	module = "github.com/fxamacker/cbor/v2"
 	small  = "https://github.com/fxamacker/cbor/blob/v2.9.6/README.md#smaller-encodings-with-struct-tag-options"
 	note   = "TimeRFC3339Nano, since the default is whole seconds; limits raised: MaxArrayElements and MaxMapPairs (from 131,072) " +
-		"and MaxNestedLevels (from 32)"
+		"and MaxNestedLevels (from 32); a map in an interface is a map[string]any by DefaultMapType"
 )
 
 // Codec is fxamacker's CBOR.
@@ -36,6 +36,7 @@ func caps(string) lower.Caps {
 		Own: true, Refuse: refuse, Ignores: lower.IgnoresTagged("cbor", "json"), Custom: custom,
 		Scalars: lower.With(lower.All(), schema.Uintptr, schema.Uint64, schema.Complex64, 0, schema.Complex128, 0),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, NilElems: true,
+		Any: true, Absent: `cbor:",omitempty"`,
 	}
 }
 
@@ -49,7 +50,7 @@ func keyasint(string) lower.Caps {
 func toarray(string) lower.Caps {
 	c := caps("")
 	c.Refuse = refuseStructs
-	c.Mark = "_ struct{} `cbor:\",toarray\"`"
+	c.Absent, c.Mark = "", "_ struct{} `cbor:\",toarray\"`"
 	return c
 }
 
@@ -75,7 +76,7 @@ func refuseStructs(t schema.Type, _ *lower.Package) string {
 
 func generate(in *codec.Input) (*codec.Output, error) {
 	out := codec.Each(in, codec.Code{
-		Imports: append(codec.Std("bytes", "math"), codec.Import{Name: "balecbor", Path: module}),
+		Imports: append(codec.Std("bytes", "math", "reflect"), codec.Import{Name: "balecbor", Path: module}),
 		State:   "out balebytes.Buffer\nencMode balecbor.UserBufferEncMode\ndecMode balecbor.DecMode",
 		Setup: `var err error
 			if a.encMode, err = (balecbor.EncOptions{Time: balecbor.TimeRFC3339Nano}).UserBufferEncMode(); err != nil {
@@ -83,6 +84,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 			}
 			a.decMode, err = balecbor.DecOptions{
 				MaxArrayElements: balemath.MaxInt32, MaxMapPairs: balemath.MaxInt32, MaxNestedLevels: balemath.MaxUint16,
+				DefaultMapType: balereflect.TypeOf(map[string]any(nil)),
 			}.DecMode()
 			if err != nil {
 				panic(err)

@@ -59,7 +59,7 @@ func caps(pkg string) lower.Caps {
 			}
 			return false
 		},
-		Reserved: methods,
+		Any: true, Absent: `json:",omitempty"`, Reserved: methods,
 	}
 }
 

@@ -31,7 +31,7 @@ var Codec = &codec.Codec{
 func caps(pkg string) lower.Caps {
 	return lower.Caps{
 		Own: true, Ignores: lower.IgnoresAll, Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Arrays: true, NilElems: true, Pointers: true,
-		Maps: lower.AnyMap, Custom: func(n *schema.Named) bool { return closed(n, path.Dir(pkg)) },
+		NoUnions: true, Maps: lower.AnyMap, Custom: func(n *schema.Named) bool { return closed(n, path.Dir(pkg)) },
 	}
 }
 

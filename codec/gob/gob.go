@@ -2,7 +2,12 @@
 package gob
 
 import (
+	"errors"
+	"slices"
+	"strings"
+
 	"bale/codec"
+	"bale/codec/internal/source"
 	"bale/codec/lower"
 	"bale/schema"
 )
@@ -13,7 +18,7 @@ var Codec = &codec.Codec{
 	Doc:  "https://pkg.go.dev/encoding/gob",
 	Variants: []*codec.Variant{{
 		Wire: "gob", Caps: caps, Generate: generate,
-		Note: "every message is a stream of its own, and carries the description of its types",
+		Note: "every message is a stream of its own, and carries the description of its types; what interfaces hold is registered",
 	}},
 }
 
@@ -22,21 +27,28 @@ func caps(string) lower.Caps {
 		Own: true, Refuse: refuse, Ignores: lower.IgnoresUnexported,
 		Custom:  custom,
 		Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Arrays: true, Maps: lower.MapsWithout(custom), Pointers: true, NilElems: true,
+		Any: true, Unions: true,
 	}
 }
 
 func custom(n *schema.Named) bool { return n.Methods.Gob || n.Methods.Binary || n.Methods.Text }
 
-// refuse: gob leaves unexported fields out, and has no form for a struct without fields.
+// refuse: gob leaves unexported fields out, and has no form for a struct without fields. It knows a type and a pointer to it by one
+// name.
 func refuse(t schema.Type, in *lower.Package) string {
 	if s, ok := schema.Underlying(t).(*schema.Struct); ok && len(s.Fields) == 0 {
 		return "a struct without fields"
+	}
+	if i, ok := schema.Underlying(t).(*schema.Interface); ok {
+		if clash := held(i.Members, map[string]string{}); clash != "" {
+			return clash
+		}
 	}
 	return lower.RefuseUnexported(t, in)
 }
 
 func generate(in *codec.Input) (*codec.Output, error) {
-	return codec.Each(in, codec.Code{
+	out := codec.Each(in, codec.Code{
 		Imports: codec.Std("bytes", "encoding/gob"),
 		State:   "buf balebytes.Buffer\nreader balebytes.Reader",
 		Marshal: `var buf balebytes.Buffer
@@ -46,5 +58,54 @@ func generate(in *codec.Input) (*codec.Output, error) {
 			err := balegob.NewEncoder(&a.buf).Encode(c)
 			return a.buf.Bytes(), err`,
 		Unmarshal: "return balegob.NewDecoder(balebytes.NewReader(b)).Decode(c)",
-	}), nil
+	})
+	known := map[string]string{}
+	for i := range out.Code {
+		if err := register(in, i, &out.Code[i], known); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// held adds members of unions to those that are known, by what they are without pointers. It says which is there as another type.
+func held(members []schema.Type, known map[string]string) (clash string) {
+	everywhere := func(path string) string { return path }
+	for _, m := range members {
+		text := schema.GoType(m, everywhere)
+		base := strings.TrimLeft(text, "*")
+		if other := known[base]; other != "" && other != text {
+			clash = "interfaces hold " + other + " and " + text + ", and gob can know one of them"
+		}
+		known[base] = text
+	}
+	return clash
+}
+
+// register makes the types known that interfaces hold. The library knows those of one basic kind itself.
+func register(in *codec.Input, root int, c *codec.Code, known map[string]string) error {
+	clash := ""
+	w := source.New(in, c.Imports...)
+	w.Line("func init() {")
+	in.Plan.Walk(root, func(t schema.Type) {
+		if lower.IsAny(t) {
+			w.Line("balegob.Register([]any(nil))\nbalegob.Register(map[string]any(nil))")
+		} else if i, ok := schema.Underlying(t).(*schema.Interface); ok {
+			if c := held(i.Members, known); c != "" {
+				clash = c
+			}
+			for _, m := range i.Members {
+				w.Line("balegob.Register(*new(%s))", w.Type(m))
+			}
+		}
+	})
+	w.Line("}")
+	if clash != "" {
+		return errors.New(clash)
+	}
+	if text := w.String(); strings.Contains(text, "Register") {
+		c.Decls = text
+		c.Imports = append(c.Imports, slices.DeleteFunc(w.Used(text), func(im codec.Import) bool { return slices.Contains(c.Imports, im) })...)
+	}
+	return nil
 }

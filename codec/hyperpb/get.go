@@ -11,6 +11,7 @@ import (
 
 type printer struct {
 	protogen.Walker
+	plan *lower.Plan
 }
 
 // get prints the descriptors of m's fields, and the function that fills what m stands for: it overwrites
@@ -20,8 +21,11 @@ func (p *printer) get(i int, m *lower.Msg) {
 	if m.Kind == lower.OfPair {
 		return // which is read where the map is
 	}
-	p.Line("func $Aget%d(m baleprotoreflect.Message, v *%s) {", i, p.Type(m.Src))
+	params, typ := p.plan.Interface(m, p.Type)
+	p.Line("func $Aget%d%s(m baleprotoreflect.Message, v *%s) {", i, params, typ)
 	switch m.Kind {
+	case lower.OfUnion:
+		p.oneof(m, typ)
 	case lower.OfTime:
 		p.Line("*v = baletime.Unix(%s.Int(), %s.Int()).UTC()", p.field("m", m, 0), p.field("m", m, 1))
 	case lower.OfComplex:
@@ -32,6 +36,17 @@ func (p *printer) get(i int, m *lower.Msg) {
 		}
 	}
 	p.Line("}\n")
+}
+
+// oneof prints what makes a value of a union, whose interface is spelled as typ.
+func (p *printer) oneof(m *lower.Msg, typ string) {
+	p.Line("old := any(*v)\n_ = old\n*v = *new(%s)", typ)
+	for n, f := range m.Fields {
+		declare, x := lower.Member(f, "old", p.Type)
+		p.Line("if m.Has(%s) {\n%s", p.descriptor(m, n), declare)
+		p.set(protogen.Field{Node: f.Node, V: x}, p.field("m", m, n))
+		p.Line("*v = %s\n}", lower.Held("x", typ))
+	}
 }
 
 func (p *printer) descriptors(m *lower.Msg) {

@@ -96,7 +96,7 @@ func generate(setup string) func(*codec.Input) (*codec.Output, error) {
 // code reads the message root, or the user's own if root is nil.
 func code(in *codec.Input, setup string, root *lower.Msg) codec.Code {
 	imports := append(codec.Std(module, proto, reflect, timestamps, "sync", "time"), codec.Import{Name: "balemessages", Path: in.Gen})
-	p := &printer{}
+	p := &printer{plan: in.Plan}
 	p.Writer = source.New(in, imports...)
 	text := fmt.Sprintf(decls, "$T") + fromMessage
 	if root != nil {

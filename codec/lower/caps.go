@@ -62,6 +62,17 @@ type Caps struct {
 	// Pointee says whether a carrier type may be pointed at; nil is always. Where it may not, it is
 	// wrapped in a message of its own.
 	Pointee func(schema.Type) bool
+	// Any: an interface without methods and without a union is carried as it is. It holds what JSON can hold.
+	Any bool
+	// Unions: with Own, an interface with a union is carried as it is where all its members are. Otherwise it becomes a message.
+	Unions bool
+	// NoUnions: an interface with a union is a gap, since nothing may be converted.
+	NoUnions bool
+	// Oneof: the message of a union has its members in the field OneOf, an interface, each in a struct with one field, as the generators
+	// of protobuf have it. Otherwise they are pointers, of which one is set at most.
+	Oneof bool
+	// Absent is the tag of the fields of a union's mirror, of which all but one are nil, so that the serializer leaves those out; "" is none.
+	Absent string
 	// MaxFields is how many fields a message may have; 0 is any number.
 	MaxFields int
 	// Root: the outermost type has to be a message, or one of the user's types that RootType allows.
@@ -74,7 +85,7 @@ type Caps struct {
 	Package string
 	// Mirrors distinguishes the mirrors of the plans that meet in one package. Package lab sets it.
 	Mirrors int
-	// Tag is the tag of field i of a mirror, without its quotes; nil is none.
+	// Tag is the tag of field i of a mirror, without its quotes; nil is Field.Tag.
 	Tag func(f *Field, i int) string
 	// Mark is a blank field that starts every mirror, as it is written, for a serializer that is told of a
 	// struct by the tag of a field; "" is none.

@@ -83,9 +83,12 @@ func (w *printer) mirror(m *Msg) {
 		w.line("\t%s", w.plan.Caps.Mark)
 	}
 	for i, f := range m.Fields {
-		tag := ""
+		tag := f.Tag
 		if w.plan.Caps.Tag != nil {
-			tag = " " + strconv.Quote(w.plan.Caps.Tag(f, i))
+			tag = w.plan.Caps.Tag(f, i)
+		}
+		if tag != "" {
+			tag = " " + strconv.Quote(tag)
 		}
 		w.line("\t%s %s%s", f.Go, w.typ(f.Node.Go), tag)
 	}
@@ -96,8 +99,9 @@ func (w *printer) pair(m *Msg) {
 	if m.Kind == OfPair {
 		return // written where the map is: it has no value of the user's
 	}
+	params, src := w.plan.Interface(m, w.typ)
 	for _, dir := range []direction{to, from} {
-		w.line("func %s%s%s(c *%s, v *%s) {", w.prefix, dir, m.Name, w.typ(m.Go), w.typ(m.Src))
+		w.line("func %s%s%s%s(c *%s, v *%s) {", w.prefix, dir, m.Name, params, w.typ(m.Go), src)
 		w.body(dir, m)
 		w.line("}\n")
 	}
@@ -112,6 +116,8 @@ func (w *printer) body(dir direction, m *Msg) {
 		}
 	case OfWrap:
 		w.move(dir, m.Fields[0].Node, c(0), "*v")
+	case OfUnion:
+		w.union(dir, m)
 	case OfTime:
 		w.time(dir, c(0), c(1), m)
 	case OfComplex:
@@ -257,7 +263,11 @@ func (w *printer) messageTo(n *Node, c, v string) {
 
 func (w *printer) messageFrom(n *Node, c, v string) {
 	if n.Ref {
-		w.line("if %s == nil { var zero %s; %s = zero } else {", c, w.typ(n.Src), v)
+		if n.Msg.Kind == OfUnion {
+			w.line("if %s == nil { %s = nil } else {", c, v)
+		} else {
+			w.line("if %s == nil { var zero %s; %s = zero } else {", c, w.typ(n.Src), v)
+		}
 		defer w.line("}")
 		c = "*" + c
 	}

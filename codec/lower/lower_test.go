@@ -14,6 +14,7 @@ import (
 
 	"bale/codec/lower"
 	"bale/schema"
+	"bale/schema/directive"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden file")
@@ -40,7 +41,7 @@ func typesDir(t *testing.T) string {
 
 func load(t *testing.T, exprs ...string) *schema.Model {
 	t.Helper()
-	m, err := schema.Load(t.Context(), typesDir(t), ".", exprs)
+	m, err := directive.Load(t.Context(), typesDir(t), ".", exprs)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,7 +84,9 @@ func TestGaps(t *testing.T) {
 	noInt64.Scalars = lower.With(poor("").Scalars, schema.Int64, 0)
 	flat := poor("")
 	flat.Flat = true
-	own := lower.Caps{Own: true, Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true}
+	own := lower.Caps{Own: true, Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, Any: true}
+	wholes := own
+	wholes.Unions = true
 
 	const closed = " has unexported fields, and its marshalled bytes have no form on this wire"
 	for _, c := range []struct {
@@ -92,22 +95,28 @@ func TestGaps(t *testing.T) {
 		exprs []string
 		want  []string
 	}{
-		{"no kind of type", poor(""), []string{"Basics", "Lists", "Pointers", "Elements", "Maps", "Tree", "Forest", "Embedded", "Marshalled", "Stamps", "Void"}, nil},
+		{"no kind of type", poor(""), []string{"Basics", "Lists", "Pointers", "Elements", "Maps", "Tree", "Forest", "Embedded", "Marshalled", "Stamps", "Void", "Drawing", "Variant", "Shape"}, nil},
 		{"interfaces", poor(""), []string{"Holder", "Any"}, []string{
-			"Holder.Value: an interface (any) can hold any type, and the wire has to know which",
-			"Holder.Inner.Err: an interface (error) can hold any type, and the wire has to know which",
-			"Any: an interface (any) can hold any type, and the wire has to know which",
+			"Holder.Value: any can hold any type, and the schema has to say which: name them with //bale:union",
+			"Holder.Inner.Err: error can hold any type that has its methods: name those that it may hold with //bale:union",
+			"Any: any can hold any type, and the schema has to say which: name them with //bale:union",
 		}},
 		{"interfaces in own types", own, []string{"Holder"}, []string{
-			"Holder.Value: an interface (any) can hold any type, and the wire has to know which",
-			"Holder.Inner.Err: an interface (error) can hold any type, and the wire has to know which",
+			"Holder.Inner.Err: error can hold any type that has its methods: name those that it may hold with //bale:union",
 		}},
+		{"unions", flat, []string{"Variant", "Shape"}, []string{
+			"Variant.List[].(Any)[]: VariantList holds itself, and the code for it would have no end",
+			"Variant.Map{}.(Variant): Variant holds itself, and the code for it would have no end",
+			"Shape.(Square).Next: Shape holds itself, and the code for it would have no end",
+			"Shape.(Group)[]: Shape holds itself, and the code for it would have no end",
+		}},
+		{"unions as they are", wholes, []string{"Drawing", "Variant"}, nil},
 		{"unexported fields of another package", poor(""), []string{"Keeper"}, []string{
 			"Keeper.Closed: example.com/types/other.Closed has unexported fields of another package, and no MarshalBinary or MarshalText",
 		}},
 		{"types that hold each other", poor(""), []string{"Husband", "Wife", "Spouse"}, []string{
-			"Husband.Value: an interface (any) can hold any type, and the wire has to know which",
-			"Wife.Husband.Value: an interface (any) can hold any type, and the wire has to know which",
+			"Husband.Value: any can hold any type, and the schema has to say which: name them with //bale:union",
+			"Wife.Husband.Value: any can hold any type, and the schema has to say which: name them with //bale:union",
 		}},
 		{"types without an end", poor(""), []string{"Endless", "EndlessMap", "Forest"}, []string{
 			"Endless[]: example.com/types.Endless holds itself with no struct between, and its schema would have no end",
@@ -227,7 +236,7 @@ func complete(t *testing.T, plan *lower.Plan) {
 
 // TestConvert is the golden of one conversion text; that such texts are right is for TestRoundTrip to say.
 func TestConvert(t *testing.T) {
-	plan := lower.New(load(t, "Embedded", "Pair[int,*Point]", "List"), poor(""))
+	plan := lower.New(load(t, "Embedded", "Pair[int,*Point]", "List", "Square"), poor(""))
 	imports := map[string]string{}
 	text := plan.Convert("x", func(path string) string {
 		imports[path] = filepath.Base(path)

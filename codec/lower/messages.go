@@ -51,6 +51,7 @@ func (l *lowerer) message(t schema.Type, s *schema.Struct, path string) *Node {
 	}
 	undo := l.mark()
 	m := l.declare(key, name, OfStruct, t)
+	refused := l.plan.Caps.Refuse != nil && l.plan.Caps.Refuse(t, l.plan.In) != ""
 	before, whole := len(l.gaps), true
 	for _, f := range s.Fields {
 		n := l.node(f.Type, path+"."+f.Name)
@@ -59,7 +60,10 @@ func (l *lowerer) message(t schema.Type, s *schema.Struct, path string) *Node {
 			continue
 		}
 		field := l.add(m, exported(f.Name), n)
-		field.Source, field.Tag = f.Name, f.Tag
+		field.Source = f.Name
+		if !refused {
+			l.tag(m, field, f.Tag)
+		}
 	}
 	if whole {
 		l.plan.Msgs = append(l.plan.Msgs, m)
@@ -76,7 +80,11 @@ func (l *lowerer) message(t schema.Type, s *schema.Struct, path string) *Node {
 // synthetic is a message that stands for no struct of the user's; nil when there is a gap in it.
 func (l *lowerer) synthetic(name string, kind MsgKind, src schema.Type, fill func(*Msg)) *Msg {
 	// The name is not enough: []int and int have the same.
-	key := fmt.Sprintf("%d %s %s", kind, name, schema.GoType(src, func(p string) string { return p }))
+	return l.made(fmt.Sprintf("%d %s %s", kind, name, everywhere(src)), name, kind, src, fill)
+}
+
+// made is the message of a key, which is filled once.
+func (l *lowerer) made(key, name string, kind MsgKind, src schema.Type, fill func(*Msg)) *Msg {
 	if m, ok := l.msgs[key]; ok {
 		return m
 	}
@@ -137,6 +145,14 @@ func (l *lowerer) add(m *Msg, name string, n *Node) *Field {
 		u.Fields = append(u.Fields, &schema.Field{Name: f.Go, Type: n.Go, Exported: true})
 	}
 	return f
+}
+
+// tag gives the last field of m a tag.
+func (l *lowerer) tag(m *Msg, f *Field, tag string) {
+	f.Tag = tag
+	if u := m.Go.Underlying.(*schema.Struct); f.Node != nil {
+		u.Fields[len(u.Fields)-1].Tag = tag
+	}
 }
 
 func (m *Msg) has(name string) bool {

@@ -48,7 +48,7 @@ func (c *Caps) has(t schema.Type) bool {
 	case *schema.Time:
 		return c.Time == TimeOwn
 	case *schema.Interface:
-		return false
+		return c.Any && IsAny(u) || c.Unions && len(u.Members) > 0
 	case *schema.Array:
 		return c.Arrays || c.Bytes && schema.IsKind(u.Elem, schema.Uint8)
 	case *schema.Pointer:
@@ -90,6 +90,12 @@ func RefuseUnexported(t schema.Type, _ *Package) string {
 		}
 	}
 	return ""
+}
+
+// IsAny reports whether t is an interface without methods and without a union, which Caps.Any is about.
+func IsAny(t schema.Type) bool {
+	i, ok := schema.Underlying(t).(*schema.Interface)
+	return ok && i.Methods == 0 && len(i.Members) == 0
 }
 
 // AnyMap allows every map.

@@ -47,6 +47,7 @@ const (
 	OfComplex         // Re, Im
 	OfPair            // Key, Value
 	OfWrap            // V
+	OfUnion           // a field for each type, of which one is set at most
 )
 
 // Msg is one carrier struct.
@@ -64,7 +65,9 @@ type Field struct {
 	Name   string // in the schema
 	Go     string // in the carrier
 	Source string // in the user's struct; "" where the message is not OfStruct
-	Tag    string // of the user's struct
+	// Tag is that of the user's struct, unless the serializer refuses the struct itself; in a union it is Caps.Absent.
+	Tag    string
+	Member schema.Type // of a union: what the interface holds
 	Node   *Node
 }
 

@@ -79,7 +79,7 @@ func (l *lowerer) node(t schema.Type, path string) *Node {
 	case *schema.Map:
 		return l.mapping(t, u, path)
 	case *schema.Interface:
-		return l.gap(path, "an interface (%s) can hold any type, and the wire has to know which", u.Text)
+		return l.interfaceOf(t, u, path)
 	}
 	panic(fmt.Sprintf("lower: no such node: %T", t))
 }

@@ -29,7 +29,7 @@ func caps(string) lower.Caps {
 		Own: true, Refuse: refuse, Ignores: lower.IgnoresAll,
 		Scalars: lower.With(lower.All(), schema.Uintptr, schema.Uint64),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: keys, Pointers: true, Pointee: pointee, NilElems: true,
-		Root: true, RootType: rootType, Reserved: methods,
+		Root: true, RootType: rootType, Reserved: methods, Any: true, Absent: `msg:",omitempty"`,
 	}
 }
 

@@ -31,7 +31,7 @@ func caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Refuse: refuse,
 		Scalars: lower.With(lower.All(), schema.Uintptr, schema.Uint64),
-		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, NilElems: true,
+		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, NilElems: true, Any: true,
 	}
 }
 

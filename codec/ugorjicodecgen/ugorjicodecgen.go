@@ -58,7 +58,7 @@ func caps(string) lower.Caps {
 		Own: true, Refuse: refuse,
 		Scalars: lower.With(lower.All(), schema.Complex64, 0, schema.Complex128, 0),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, Pointee: pointee, NilElems: true,
-		Root: true, RootType: rootType, Reserved: methods,
+		Root: true, RootType: rootType, Reserved: methods, Any: true, Absent: `codec:",omitempty"`,
 	}
 }
 

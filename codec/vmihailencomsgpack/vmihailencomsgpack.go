@@ -27,6 +27,7 @@ func caps(string) lower.Caps {
 		Own: true, Refuse: refuse, Ignores: lower.IgnoresTagged("msgpack"), Custom: custom,
 		Scalars: lower.With(lower.All(), schema.Uintptr, schema.Uint64, schema.Complex64, 0, schema.Complex128, 0),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: lower.MapsWithout(custom), Pointers: true, NilElems: true,
+		Any: true, Absent: `msgpack:",omitempty"`,
 	}
 }
 

@@ -130,7 +130,7 @@ func (w *writer) adapter(i int) (string, error) {
 	return baleharness.Make(baleharness.Spec[$T, $C]{
 		Shape: %q, Codec: %q, Own: %v, Addresses: %v, %s
 		Samples: %s,
-		New: func(s *baleharness.State[$T, $C]) map[string]func(int) error {
+		%sNew: func(s *baleharness.State[$T, $C]) map[string]func(int) error {
 			a := &$A{s: s}
 			%s
 			return map[string]func(int) error{
@@ -139,7 +139,7 @@ func (w *writer) adapter(i int) (string, error) {
 	})
 }
 
-`), f.Shapes[i], f.Codec, own, code.Addresses, r.Replace(convert), w.samples(i), r.Replace(code.Setup), table.String())
+`), f.Shapes[i], f.Codec, own, code.Addresses, r.Replace(convert), w.samples(i), w.unions(f.Model.Roots[i].Type), r.Replace(code.Setup), table.String())
 	return b.String(), nil
 }
 

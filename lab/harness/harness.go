@@ -7,8 +7,10 @@ package harness
 
 import (
 	"fmt"
+	"reflect"
 
 	"bale/measure"
+	"bale/sample"
 )
 
 // State is what one goroutine works with. Its slices have lengths that are powers of two.
@@ -37,6 +39,7 @@ type Spec[T, C any] struct {
 	To        func(*C, *T)
 	From      func(*C, *T)
 	Samples   *Samples
+	Unions    []sample.Union           // what interfaces in T hold
 	Encode    func(*T) ([]byte, error) // makes the messages to decode, where no loop encodes
 	// New makes one goroutine's loops, by "op/form,memory,strings". They belong to s.
 	New func(s *State[T, C]) map[string]func(n int) error
@@ -53,11 +56,23 @@ func Own(elements bool, make func(seed uint64, n int) any) *Samples {
 	return &Samples{elements, make}
 }
 
+// Union is what the interface at a place of a type may hold. Each member is a nil pointer to a type.
+func Union(place string, members ...any) sample.Union {
+	u := sample.Union{Place: place}
+	for _, m := range members {
+		u.Members = append(u.Members, reflect.TypeOf(m).Elem())
+	}
+	return u
+}
+
+// Unions makes a list of them.
+func Unions(list ...sample.Union) []sample.Union { return list }
+
 // Adapter is a Spec without its types.
 type Adapter interface {
 	name() (shape, codec string)
 	keys() []string
-	prove(src source, edges bool) Proof
+	prove(src source, edges bool, ignore []string) Proof
 	prepare(src source, op measure.Op, form measure.Form, procs, start int) (*bench, error)
 }
 

@@ -164,7 +164,7 @@ func TestProve(t *testing.T) {
 			calls: calls{decode: fresh, marshal: encodeJSON, marshalReuse: func(*order, []byte) ([]byte, error) { return nil, errors.New("no") }}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := c.calls.adapter().prove(source{Seed: 1, Count: 64}, true)
+			p := c.calls.adapter().prove(source{Seed: 1, Count: 64}, true, nil)
 			if p.Error != c.err {
 				t.Fatalf("error %q, want %q", p.Error, c.err)
 			}
@@ -215,7 +215,7 @@ func TestData(t *testing.T) {
 				t.Errorf("%.40q: value %d has ID %d", c.text, i, v.ID)
 			}
 		}
-		p := a.prove(source{Data: file}, false)
+		p := a.prove(source{Data: file}, false, nil)
 		if (p.Data != "") != (c.err != "") {
 			t.Errorf("%.40q: the proof says of the data %q", c.text, p.Data)
 		}

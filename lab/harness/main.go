@@ -31,6 +31,7 @@ type Request struct {
 	Seed   uint64       `json:"seed"`
 	Data   string       `json:"data,omitempty"`
 	Edges  bool         `json:"edges,omitempty"`
+	Ignore []string     `json:"ignore,omitempty"` // what a proof leaves out: see sample.Diff
 	Op     measure.Op   `json:"op,omitempty"`
 	Mode   measure.Mode `json:"mode,omitzero"`
 	Count  int          `json:"count,omitempty"` // of sample values; 0 is as many as a processor does not learn
@@ -101,7 +102,7 @@ func (s *server) serve(req *Request) (resp Response, err error) {
 	src := source{Seed: req.Seed, Length: req.Length, Data: req.Data, Count: req.Count}
 	if req.Do == Prove {
 		s.ready, s.readyFor = nil, ""
-		p := a.prove(src, req.Edges)
+		p := a.prove(src, req.Edges, req.Ignore)
 		debug.FreeOSMemory()
 		return Response{Proof: &p}, nil
 	}

@@ -94,9 +94,20 @@ func recovered(err *error) {
 	}
 }
 
+// A proving is the proof of one adapter, which leaves out what is ignored.
+type proving[T, C any] struct {
+	*adapter[T, C]
+	ignore []string
+}
+
+// nilEdge is the name that an edge value with nil and empty slices and maps would have. Sample values have them, too, but what comes
+// back as the other of the two is no loss of theirs: no two of them differ in nothing else.
+const nilEdge = "nil or empty"
+
 // prove encodes and decodes every sample value by the plainest loops, the first of them by every loop, and with
 // edges the edge values by the plainest, and compares.
-func (a *adapter[T, C]) prove(src source, edges bool) Proof {
+func (whole *adapter[T, C]) prove(src source, edges bool, ignore []string) Proof {
+	a := &proving[T, C]{whole, ignore}
 	p := Proof{Dropped: map[string]string{}}
 	values, err := a.values(src)
 	if err != nil {
@@ -127,6 +138,11 @@ func (a *adapter[T, C]) prove(src source, edges bool) Proof {
 			p.Keys = append(p.Keys, key)
 		}
 	}
+	for i, l := range losses {
+		if l.Kind == sample.KindNilEmpty || l.Kind == sample.KindEmptyNil {
+			losses[i].Edge = nilEdge
+		}
+	}
 	p.Losses = losses
 	if edges {
 		a.edges(&p, encodeKey(keys), decodeKey(keys), src.Seed)
@@ -137,12 +153,12 @@ func (a *adapter[T, C]) prove(src source, edges bool) Proof {
 // decodes decodes everything by one loop, each time into the same state, and says what was lost. With
 // strict it also takes the loop by its word: a copy has to outlive its input, and what is fresh the next
 // call.
-func (a *adapter[T, C]) decodes(key string, values []T, encoded [][]byte, strict bool) ([]measure.Loss, error) {
+func (a *proving[T, C]) decodes(key string, values []T, encoded [][]byte, strict bool) ([]measure.Loss, error) {
 	s := &State[T, C]{Bytes: encoded} // what a block has
 	loops := a.New(s)
 	var losses []measure.Loss
 	compare := func(i int, got *T) {
-		losses = merge(losses, sample.Diff(reflect.ValueOf(&values[i]).Elem(), reflect.ValueOf(got).Elem(), maxLosses))
+		losses = merge(losses, sample.Diff(reflect.ValueOf(&values[i]).Elem(), reflect.ValueOf(got).Elem(), maxLosses, a.ignore...))
 	}
 	var last *T
 	for i := range values {
@@ -169,7 +185,7 @@ func (a *adapter[T, C]) decodes(key string, values []T, encoded [][]byte, strict
 
 // check says why a loop does not do what its class promises, "" when it does. known is what
 // the plainest way loses.
-func (a *adapter[T, C]) check(key string, values []T, encoded [][]byte, known []measure.Loss) string {
+func (a *proving[T, C]) check(key string, values []T, encoded [][]byte, known []measure.Loss) string {
 	if strings.HasPrefix(key, string(measure.Decode)) {
 		losses, err := a.decodes(key, values, encoded, true)
 		if err != nil {
@@ -212,11 +228,11 @@ func (a *adapter[T, C]) check(key string, values []T, encoded [][]byte, known []
 }
 
 // edges adds what the edge values lose beyond the sample values. A value that is refused is a loss, too.
-func (a *adapter[T, C]) edges(p *Proof, enc, dec string, seed uint64) {
+func (a *proving[T, C]) edges(p *Proof, enc, dec string, seed uint64) {
 	known := slices.Clone(p.Losses)
-	for _, e := range sample.Edges(reflect.TypeOf((*T)(nil)).Elem(), seed) {
+	for _, e := range sample.Edges(reflect.TypeOf((*T)(nil)).Elem(), seed, a.Unions...) {
 		for _, l := range a.edge(e, enc, dec) {
-			if l.Kind != refusedKind && beyond([]measure.Loss{l}, known) == nil {
+			if l.Kind == refusedKind && slices.Contains(a.ignore, sample.IgnoreRefused) || l.Kind != refusedKind && beyond([]measure.Loss{l}, known) == nil {
 				continue
 			}
 			known = append(known, l)
@@ -226,7 +242,7 @@ func (a *adapter[T, C]) edges(p *Proof, enc, dec string, seed uint64) {
 	}
 }
 
-func (a *adapter[T, C]) edge(e sample.Edge, enc, dec string) []measure.Loss {
+func (a *proving[T, C]) edge(e sample.Edge, enc, dec string) []measure.Loss {
 	refused := func(err error) []measure.Loss {
 		text := err.Error()
 		if len(text) > 120 {
@@ -247,7 +263,7 @@ func (a *adapter[T, C]) edge(e sample.Edge, enc, dec string) []measure.Loss {
 	if err != nil {
 		return refused(fmt.Errorf("decode: %w", err))
 	}
-	return sample.Diff(reflect.ValueOf(&v).Elem(), reflect.ValueOf(got).Elem(), maxLosses)
+	return sample.Diff(reflect.ValueOf(&v).Elem(), reflect.ValueOf(got).Elem(), maxLosses, a.ignore...)
 }
 
 // merge adds losses that are not known by path and kind.

@@ -101,7 +101,7 @@ func (a *adapter[T, C]) make(src source, n int) []T {
 		length := max(src.Length, 1)
 		return sample.Cut(t, reflect.ValueOf(a.Samples.make(src.Seed, n*length)), length).Interface().([]T)
 	case src.Length > 0 && t.Kind() == reflect.Slice:
-		return sample.Slices(t, src.Seed, n, src.Length).Interface().([]T)
+		return sample.Slices(t, src.Seed, n, src.Length, a.Unions...).Interface().([]T)
 	case a.Samples != nil:
 		made := reflect.ValueOf(a.Samples.make(src.Seed, n))
 		if made.Len() != n {
@@ -113,7 +113,7 @@ func (a *adapter[T, C]) make(src source, n int) []T {
 		}
 		return list
 	}
-	return sample.Values(t, src.Seed, n).Interface().([]T)
+	return sample.Values(t, src.Seed, n, a.Unions...).Interface().([]T)
 }
 
 // fromFile reads sample values, repeated or cut to a power of two. All that are given are taken, as far as sampleBudget
@@ -123,7 +123,7 @@ func (a *adapter[T, C]) fromFile(src source) ([]T, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := sample.FromJSON(reflect.TypeOf((*T)(nil)).Elem(), data)
+	v, err := sample.FromJSON(reflect.TypeOf((*T)(nil)).Elem(), data, a.Unions...)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", src.Data, err)
 	}

@@ -29,7 +29,10 @@ func BaleSamples(r *rand.Rand, n int) []Mixed {
 		s[i] = Mixed{
 			ID: unsigned(r), Version: unsigned(r), Size: unsigned(r), Flags: unsigned(r),
 			Time: signed(r, 64), Offset: signed(r, 64), Delta: signed(r, 64), Balance: signed(r, 64),
-			Name: text(r, 31), Note: text(r, 63), Codes: make([]int32, r.IntN(8)),
+			Name: text(r, 31), Note: text(r, 63),
+		}
+		if count := r.IntN(8); count > 0 { // without numbers, the list is nil
+			s[i].Codes = make([]int32, count)
 		}
 		for k := range s[i].Codes {
 			s[i].Codes[k] = int32(signed(r, 32))

@@ -20,7 +20,12 @@ func Generate(handle string, keeps func(schema.Type) bool, options ...string) fu
 	return func(in *codec.Input) (*codec.Output, error) {
 		out := &codec.Output{}
 		for i := range in.Plan.Roots {
-			out.Code = append(out.Code, code(handle, options, in.Plan.Reaches(i, keeps)))
+			c := code(handle, options, in.Plan.Reaches(i, keeps))
+			if in.Plan.Reaches(i, lower.IsAny) { // whose maps would have keys of any type
+				c.Imports = append(c.Imports, codec.Std("reflect")...)
+				c.Setup = "a.handle.MapType = balereflect.TypeOf(map[string]any(nil))\na.zeroCopy.MapType = a.handle.MapType\n" + c.Setup
+			}
+			out.Code = append(out.Code, c)
 		}
 		return out, nil
 	}
@@ -75,8 +80,8 @@ func Refuse(t schema.Type, in *lower.Package) string {
 }
 
 // Stays tells of the types that may hold something of the old value: a pointer that comes nil stays, and what it
-// points to becomes zero.
+// points to becomes zero; what an interface holds is decoded into.
 func Stays(t schema.Type) bool {
 	_, pointer := schema.Underlying(t).(*schema.Pointer)
-	return pointer || lower.Merges(t)
+	return pointer || lower.IsAny(t) || lower.Merges(t)
 }

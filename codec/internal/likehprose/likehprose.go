@@ -13,7 +13,7 @@ const ZoneNote = "a time in a zone that is neither UTC nor local comes back as a
 func Caps() lower.Caps {
 	return lower.Caps{
 		Own: true, Custom: custom,
-		Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Maps: lower.AnyMap, Pointers: true, NilElems: true,
+		Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Maps: lower.AnyMap, Pointers: true, NilElems: true, Any: true,
 	}
 }
 

@@ -16,6 +16,7 @@ func Caps(string) lower.Caps {
 		Custom:  func(n *schema.Named) bool { return n.Methods.JSON || n.Methods.Text },
 		Scalars: lower.With(lower.All(), schema.Complex64, 0, schema.Complex128, 0),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: keys, Pointers: true, NilElems: true,
+		Any: true, Absent: `json:",omitempty"`,
 	}
 }
 

@@ -16,7 +16,7 @@ const V2Note = "an array of bytes is base64; a time.Duration goes by FormatDurat
 // V2Caps is what encoding/json/v2 has.
 func V2Caps(pkg string) lower.Caps {
 	caps := Caps(pkg)
-	caps.Refuse = refuseV2
+	caps.Refuse, caps.Absent = refuseV2, `json:",omitzero"`
 	return caps
 }
 

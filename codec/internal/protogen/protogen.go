@@ -21,7 +21,7 @@ func Caps(pkg, timestamp string) lower.Caps {
 			schema.Uint8, schema.Uint32, schema.Uint16, schema.Uint32),
 		Bytes: true, Time: lower.TimeStamp, Elem: single, Maps: maps,
 		Timestamp: &schema.Named{Package: timestamp, Name: "Timestamp", Underlying: &schema.Struct{}},
-		Refs:      true, ElemRefs: true, Optional: true, Root: true,
+		Refs:      true, ElemRefs: true, Optional: true, Root: true, Oneof: true,
 		Package: pkg, Message: camel, Field: fieldName,
 	}
 }
@@ -54,11 +54,11 @@ var methods = []string{"Descriptor", "Equal", "ExtensionMap", "ExtensionRangeArr
 	"MarshalToSizedBuffer", "MarshalToSizedBufferVT", "MarshalToVT", "MarshalVT", "ProtoMessage", "ProtoReflect", "ProtoSize", "Reset",
 	"ResetVT", "ReturnToVTPool", "Size", "SizeVT", "String", "Unmarshal", "UnmarshalVT", "UnmarshalVTUnsafe", "VerboseEqual"}
 
-// fieldName keeps a field away from the generated methods, the getters of other fields, and the
+// fieldName keeps a field away from the oneof of a union, the generated methods, the getters of other fields, and the
 // messages that stand for the entries of maps. No name of a plan ends in an underscore.
 func fieldName(name string) string {
 	name = camel(name)
-	if slices.Contains(methods, name) || strings.HasPrefix(name, "Get") || strings.HasSuffix(name, "Entry") {
+	if name == "OneOf" || slices.Contains(methods, name) || strings.HasPrefix(name, "Get") || strings.HasSuffix(name, "Entry") {
 		return name + "_"
 	}
 	return name
@@ -70,7 +70,7 @@ func fieldName(name string) string {
 func File(in *codec.Input) (name, text string) {
 	// Go programs have one registry of proto packages and file names: these are met once.
 	name = in.GenName + "_" + in.Unique
-	p := &printer{pkg: name}
+	p := &printer{pkg: name, oneof: in.Plan.Caps.Oneof}
 	for _, m := range in.Plan.Msgs {
 		if !m.Extern {
 			p.message(m)
@@ -93,14 +93,22 @@ const (
 )
 
 type printer struct {
-	pkg  string
-	body strings.Builder
+	pkg   string
+	oneof bool // unions have oneofs
+	body  strings.Builder
 }
 
 func (p *printer) message(m *lower.Msg) {
 	fmt.Fprintf(&p.body, "\nmessage %s {\n", m.Go.Name)
+	oneof := m.Kind == lower.OfUnion && p.oneof
+	if oneof {
+		p.body.WriteString("  oneof one_of {\n")
+	}
 	for i, f := range m.Fields {
 		fmt.Fprintf(&p.body, "  %s %s = %d%s;\n", p.typ(f.Node), f.Go, i+1, options(f.Node))
+	}
+	if oneof {
+		p.body.WriteString("  }\n")
 	}
 	p.body.WriteString("}\n")
 }

@@ -1,4 +1,5 @@
-package gen
+// Package directive reads what the source of a package tells bale: comments that begin with //bale:, and the key bale of field tags.
+package directive
 
 import (
 	"bytes"
@@ -8,16 +9,17 @@ import (
 	"go/token"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"strings"
 
 	"bale/schema"
 )
 
-// A note is one comment that begins with //bale:, without that.
-type note struct {
-	text string // "max=64,intern"
-	pos  string // file:line:column
+// A Note is one comment that begins with //bale:, without that, or a tag.
+type Note struct {
+	Text string // "max=64,intern"
+	Pos  string // file:line:column
 }
 
 // A spot is where a name is declared. Export data knows no columns, so the name tells neighbours apart.
@@ -26,27 +28,29 @@ type spot struct {
 	name string
 }
 
-// fileNotes are the notes of one file.
-type fileNotes struct {
-	types, fields map[spot][]note
-	stray         []note // at neither a type nor a field
-	spaced        []note // with a space after //, so that they are prose to gofmt and to everybody else
+// A File is the notes of one file.
+type File struct {
+	Stray  []Note // at neither a type nor a field
+	Spaced []Note // with a space after //, so that they are prose to gofmt and to everybody else
+
+	types, fields map[spot][]Note
 }
 
-// notes are those of all files that were asked for.
-type notes struct {
+// Notes are those of all files that were asked for.
+type Notes struct {
 	dir   string // files below it are told relative to it
-	files map[string]*fileNotes
+	files map[string]*File
 }
 
-func newNotes(dir string) *notes { return &notes{dir: dir, files: map[string]*fileNotes{}} }
+// New has read no file yet. Positions in files below dir are told relative to it.
+func New(dir string) *Notes { return &Notes{dir: dir, files: map[string]*File{}} }
 
-// of is the notes of a file. One that cannot be read has none: the standard library of a trimmed build.
-func (n *notes) of(file string) *fileNotes {
+// Of is the notes of a file, given by its path. One that cannot be read has none: the standard library of a trimmed build.
+func (n *Notes) Of(file string) *File {
 	if f := n.files[file]; f != nil {
 		return f
 	}
-	f := &fileNotes{}
+	f := &File{}
 	if text, err := os.ReadFile(file); err == nil && bytes.Contains(text, []byte("bale:")) {
 		fset := token.NewFileSet()
 		if parsed, err := parser.ParseFile(fset, file, text, parser.ParseComments|parser.SkipObjectResolution); err == nil {
@@ -62,11 +66,16 @@ var (
 	mistaken  = regexp.MustCompile(`^//\s+bale:([a-z]+(=\S*)?(\s+\w+=\S*)?|union\s.*)\s*$`)
 )
 
+// Add takes in the notes of a file that has been parsed with its comments.
+func (n *Notes) Add(fset *token.FileSet, file *ast.File) {
+	n.files[fset.Position(file.FileStart).Filename] = n.read(fset, file)
+}
+
 // read collects the notes of a parsed file.
-func (n *notes) read(fset *token.FileSet, file *ast.File) *fileNotes {
-	f := &fileNotes{types: map[spot][]note{}, fields: map[spot][]note{}}
+func (n *Notes) read(fset *token.FileSet, file *ast.File) *File {
+	f := &File{types: map[spot][]Note{}, fields: map[spot][]Note{}}
 	taken := map[*ast.Comment]bool{}
-	add := func(to map[spot][]note, id *ast.Ident, groups ...*ast.CommentGroup) {
+	add := func(to map[spot][]Note, id *ast.Ident, groups ...*ast.CommentGroup) {
 		for _, g := range groups {
 			if g == nil {
 				continue
@@ -74,7 +83,7 @@ func (n *notes) read(fset *token.FileSet, file *ast.File) *fileNotes {
 			for _, c := range g.List {
 				if text, ok := noteText(c); ok {
 					at := spot{fset.Position(id.Pos()).Line, id.Name}
-					to[at] = append(to[at], note{text, n.place(fset, c.Pos())})
+					to[at] = append(to[at], Note{text, n.Place(fset, c.Pos())})
 					taken[c] = true
 				}
 			}
@@ -95,7 +104,7 @@ func (n *notes) read(fset *token.FileSet, file *ast.File) *fileNotes {
 		ast.Inspect(gen, func(x ast.Node) bool {
 			if s, ok := x.(*ast.StructType); ok {
 				for _, field := range s.Fields.List {
-					for _, id := range fieldNames(field) {
+					for _, id := range FieldNames(field) {
 						add(f.fields, id, field.Doc, field.Comment)
 					}
 				}
@@ -106,10 +115,10 @@ func (n *notes) read(fset *token.FileSet, file *ast.File) *fileNotes {
 	for _, g := range file.Comments {
 		for _, c := range g.List {
 			if m := mistaken.FindStringSubmatch(c.Text); m != nil {
-				f.spaced = append(f.spaced, note{m[1], n.place(fset, c.Pos())})
+				f.Spaced = append(f.Spaced, Note{m[1], n.Place(fset, c.Pos())})
 			}
 			if text, ok := noteText(c); ok && !taken[c] {
-				f.stray = append(f.stray, note{text, n.place(fset, c.Pos())})
+				f.Stray = append(f.Stray, Note{text, n.Place(fset, c.Pos())})
 			}
 		}
 	}
@@ -126,8 +135,8 @@ func noteText(c *ast.Comment) (string, bool) {
 	return strings.TrimSpace(text), true
 }
 
-// fieldNames are the names of a field; an embedded one has its type's.
-func fieldNames(f *ast.Field) []*ast.Ident {
+// FieldNames are the names of a field; an embedded one has its type's.
+func FieldNames(f *ast.Field) []*ast.Ident {
 	if len(f.Names) > 0 {
 		return f.Names
 	}
@@ -152,22 +161,35 @@ func fieldNames(f *ast.Field) []*ast.Ident {
 	}
 }
 
-// place is a position as messages show it.
-func (n *notes) place(fset *token.FileSet, pos token.Pos) string {
+// Place is a position as messages show it.
+func (n *Notes) Place(fset *token.FileSet, pos token.Pos) string {
 	p := fset.Position(pos)
-	return fmt.Sprintf("%s:%d:%d", n.shown(p.Filename), p.Line, p.Column)
+	return fmt.Sprintf("%s:%d:%d", n.Shown(p.Filename), p.Line, p.Column)
 }
 
-// shown is a file as messages show it: relative where it is below the working folder.
-func (n *notes) shown(file string) string {
+// Shown is a file as messages show it: relative where it is below the working folder.
+func (n *Notes) Shown(file string) string {
 	if rel, err := filepath.Rel(n.dir, file); err == nil && filepath.IsLocal(rel) {
 		file = rel
 	}
 	return filepath.ToSlash(file)
 }
 
-// spot is the notes at a name that the model knows by its position.
-func (n *notes) spot(pos, name string, in func(*fileNotes) map[spot][]note) []note {
+// Type is the notes above the declaration of a type, which the model knows by its position.
+func (n *Notes) Type(pos, name string) []Note {
+	return n.spot(pos, name, func(f *File) map[spot][]Note { return f.types })
+}
+
+// Field is the notes at a field, the one in its tag first.
+func (n *Notes) Field(f *schema.Field) []Note {
+	var all []Note
+	if tag, ok := reflect.StructTag(f.Tag).Lookup("bale"); ok {
+		all = append(all, Note{tag, f.Pos})
+	}
+	return append(all, n.spot(f.Pos, f.Name, func(file *File) map[spot][]Note { return file.fields })...)
+}
+
+func (n *Notes) spot(pos, name string, in func(*File) map[spot][]Note) []Note {
 	file, line := schema.SplitPos(pos)
 	if file == "" {
 		return nil
@@ -175,5 +197,5 @@ func (n *notes) spot(pos, name string, in func(*fileNotes) map[spot][]note) []no
 	if !filepath.IsAbs(file) {
 		file = filepath.Join(n.dir, file)
 	}
-	return in(n.of(file))[spot{line, name}]
+	return in(n.Of(file))[spot{line, name}]
 }

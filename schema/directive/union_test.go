@@ -1,4 +1,4 @@
-package gen
+package directive
 
 import (
 	"slices"
@@ -22,7 +22,7 @@ func TestCutUnion(t *testing.T) {
 		{"max=3, union A , map[K]struct{ X, Y int },Pair[int, []string]", "max=3,", []string{"A", "map[K]struct{ X, Y int }", "Pair[int, []string]"}, true},
 		{"union func(a, b int)], C", "", []string{"func(a, b int)]", "C"}, true},
 	} {
-		before, members, ok := cutUnion(c.text)
+		before, members, ok := CutUnion(c.text)
 		if before != c.before || !slices.Equal(members, c.members) || ok != c.ok {
 			t.Errorf("%q: %q, %q, %v; want %q, %q, %v", c.text, before, members, ok, c.before, c.members, c.ok)
 		}

@@ -1,0 +1,102 @@
+package bale
+
+import (
+	"fmt"
+
+	"bale/codec/lower"
+	"bale/gen/emit"
+	"bale/schema"
+)
+
+// naming copies types so that the interface of a union that is declared at a field has a name, by which the generated code can tell it
+// from other interfaces of the same type.
+type naming struct {
+	pkg, prefix string
+	done        map[schema.Type]schema.Type
+	names       []*schema.Named
+}
+
+// named is the roots with such names; they are the same if there is no such union.
+func named(roots []*schema.Named, pkg, prefix string) ([]*schema.Named, *naming) {
+	n := &naming{pkg: pkg, prefix: prefix, done: map[schema.Type]schema.Type{}}
+	copies := make([]*schema.Named, len(roots))
+	for i, r := range roots {
+		copies[i] = n.of(r).(*schema.Named)
+	}
+	if len(n.names) == 0 {
+		return roots, n
+	}
+	return copies, n
+}
+
+// declare prints the names.
+func (n *naming) declare(p *emit.Printer) {
+	for _, name := range n.names {
+		p.Helper("b "+name.Name, fmt.Sprintf("\n// %s is what may be %s.\ntype %s = %s\n", name.Name, p.Union(name), name.Name, p.Type(name.Underlying)))
+	}
+}
+
+func (n *naming) of(t schema.Type) schema.Type {
+	if c := n.done[t]; c != nil {
+		return c
+	}
+	switch t := t.(type) {
+	case *schema.Named:
+		c := *t
+		n.done[t] = &c
+		if i, ok := t.Underlying.(*schema.Interface); ok {
+			c.Underlying = n.union(i)
+		} else {
+			c.Underlying = n.of(t.Underlying)
+		}
+		return &c
+	case *schema.Interface:
+		if len(t.Members) == 0 {
+			return t
+		}
+		c := &schema.Named{Package: n.pkg, Name: fmt.Sprintf("%sUnion%d", n.prefix, len(n.names)), Alias: true}
+		n.done[t], n.names = c, append(n.names, c)
+		c.Underlying = n.union(t)
+		return c
+	case *schema.Struct:
+		c := *t
+		c.Fields = make([]*schema.Field, len(t.Fields))
+		for i, f := range t.Fields {
+			field := *f
+			field.Type = n.of(f.Type)
+			c.Fields[i] = &field
+		}
+		return &c
+	case *schema.Array:
+		return &schema.Array{Len: t.Len, Elem: n.of(t.Elem)}
+	case *schema.Slice:
+		return &schema.Slice{Elem: n.of(t.Elem)}
+	case *schema.Pointer:
+		return &schema.Pointer{Elem: n.of(t.Elem)}
+	case *schema.Map:
+		return &schema.Map{Key: n.of(t.Key), Elem: n.of(t.Elem)}
+	}
+	return t
+}
+
+func (n *naming) union(i *schema.Interface) *schema.Interface {
+	c := *i
+	c.Members = make([]schema.Type, len(i.Members))
+	for k, m := range i.Members {
+		c.Members[k] = n.of(m)
+	}
+	return &c
+}
+
+// spelled refuses unions whose interface the code cannot name, beside what refuse does.
+func spelled(refuse func(schema.Type, *lower.Package) string) func(schema.Type, *lower.Package) string {
+	return func(t schema.Type, in *lower.Package) string {
+		if lower.Hidden(t, in) {
+			return "an interface that another package keeps to itself"
+		}
+		if refuse == nil {
+			return ""
+		}
+		return refuse(t, in)
+	}
+}

@@ -1,0 +1,85 @@
+package adapter
+
+import (
+	"fmt"
+	"strings"
+
+	"bale/schema"
+)
+
+// unions prints what the interfaces that a root is made of may hold, for package sample.
+func (w *writer) unions(root schema.Type) string {
+	u := &unionWalk{seen: map[schema.Type]bool{}, open: map[schema.Type]bool{}}
+	u.print = func(place string, members []schema.Type) {
+		fmt.Fprintf(&u.b, "\t\t\tbaleharness.Union(%q", place)
+		for _, m := range members {
+			fmt.Fprintf(&u.b, ", (*%s)(nil)", w.spell(m))
+		}
+		u.b.WriteString("),\n")
+	}
+	u.walk(root, "")
+	if u.b.Len() == 0 {
+		return ""
+	}
+	return "Unions: baleharness.Unions(\n" + u.b.String() + "\t\t),\n\t\t"
+}
+
+// spell spells a type of the user's.
+func (w *writer) spell(t schema.Type) string {
+	return schema.GoType(t, func(path string) string {
+		if path == w.file.Model.Package {
+			return ""
+		}
+		return w.use(path)
+	})
+}
+
+// A unionWalk goes through a type by the places that sample.Union describes.
+type unionWalk struct {
+	seen, open map[schema.Type]bool // defined types and unions that were walked, and unions that are being walked
+	print      func(place string, members []schema.Type)
+	b          strings.Builder
+}
+
+func (u *unionWalk) walk(t schema.Type, place string) {
+	if n, ok := t.(*schema.Named); ok {
+		if u.seen[n] {
+			return
+		}
+		u.seen[n] = true
+		place, t = schema.Key(n), n.Underlying
+	}
+	switch t := t.(type) {
+	case *schema.Struct:
+		for _, f := range t.Fields {
+			u.walk(f.Type, place+"."+f.Name)
+		}
+	case *schema.Slice:
+		u.walk(t.Elem, place+"[]")
+	case *schema.Array:
+		u.walk(t.Elem, place+"[]")
+	case *schema.Pointer:
+		u.walk(t.Elem, place)
+	case *schema.Map:
+		u.walk(t.Key, place+"{key}")
+		u.walk(t.Elem, place+"{}")
+	case *schema.Interface:
+		u.members(t, place)
+	}
+}
+
+// members prints a union at every place where it is declared, and walks its members once.
+func (u *unionWalk) members(t *schema.Interface, place string) {
+	if len(t.Members) == 0 || u.open[t] {
+		return
+	}
+	u.print(place, t.Members)
+	if u.seen[t] {
+		return
+	}
+	u.seen[t], u.open[t] = true, true
+	for _, m := range t.Members {
+		u.walk(m, place+"()")
+	}
+	delete(u.open, t)
+}

@@ -1,0 +1,49 @@
+package lab
+
+import (
+	"strings"
+	"testing"
+
+	"bale/schema"
+)
+
+func TestParseIgnored(t *testing.T) {
+	for _, c := range []struct {
+		names string
+		want  string // what the error contains
+	}{
+		{"nil zone Order.Cache refused", ""},
+		{"", ""},
+		{"nil Zone", `"Zone" is no kind of difference: there are nil, pointer, zone`},
+		{"Order.", `"Order." names no field`},
+		{".Cache", `".Cache" names no field`},
+		{"shop.Order.Cache", `"shop.Order.Cache" names no field`},
+	} {
+		err := ParseIgnored(strings.Fields(c.names))
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.names, err, c.want)
+		}
+	}
+}
+
+func TestCheckIgnored(t *testing.T) {
+	named := func(name string, fields ...*schema.Field) *schema.Named {
+		return &schema.Named{Package: "m", Name: name, Underlying: &schema.Struct{Fields: fields}}
+	}
+	number := &schema.Basic{Kind: schema.Int}
+	line := named("Line", &schema.Field{Name: "Price", Type: number})
+	order := named("Order", &schema.Field{Name: "ID", Type: number}, &schema.Field{Name: "Lines", Type: &schema.Slice{Elem: line}})
+	shapes := []*Shape{{Model: &schema.Model{Roots: []*schema.Root{{Type: order}}}}}
+	for _, c := range []struct{ name, want string }{
+		{"nil", ""},
+		{"Order.Lines", ""},
+		{"Line.Price", ""},
+		{"Order.Price", "-ignore Order.Price: Order has no such field: there are ID, Lines"},
+		{"Item.Price", "-ignore Item.Price: no struct of this name is compared: there are Order, Line"},
+	} {
+		err := checkIgnored([]string{c.name}, shapes)
+		if (err == nil) != (c.want == "") || err != nil && err.Error() != c.want {
+			t.Errorf("%s: %v, want %q", c.name, err, c.want)
+		}
+	}
+}

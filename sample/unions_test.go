@@ -1,0 +1,196 @@
+package sample
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+)
+
+type (
+	figure interface{ area() float64 }
+	circle struct{ R float64 }
+	square struct {
+		Side int
+		Next figure
+	}
+	group []figure
+	label string
+
+	drawing struct {
+		Main  figure
+		All   []figure
+		Named map[string]figure
+		Value any
+		Plain any
+		Inner struct{ Value []any }
+	}
+	shelf[T any] struct{ Item T }
+)
+
+func (circle) area() float64  { return 1 }
+func (*square) area() float64 { return 2 }
+func (group) area() float64   { return 3 }
+
+const here = "bale/sample."
+
+var drawings = []Union{
+	{Place: here + "figure", Members: []reflect.Type{typeOf[circle](), typeOf[*square](), typeOf[group]()}},
+	{Place: here + "drawing.Value", Members: []reflect.Type{typeOf[string](), typeOf[label](), typeOf[[]any](), typeOf[*circle]()}},
+	{Place: here + "drawing.Inner.Value[]", Members: []reflect.Type{typeOf[int]()}},
+	{Place: here + "shelf[any].Item", Members: []reflect.Type{typeOf[uint8]()}},
+}
+
+// kindsOf counts the types that interfaces hold, by their place in a drawing.
+func kindsOf(list []drawing) map[string]int {
+	seen := map[string]int{}
+	see := func(at string, x any) {
+		kind := at + " nil"
+		if x != nil {
+			kind = at + " " + strings.ReplaceAll(reflect.TypeOf(x).String(), "sample.", "")
+		}
+		seen[kind]++
+	}
+	for _, d := range list {
+		see("Main", d.Main)
+		for _, x := range d.All {
+			see("All", x)
+		}
+		for _, x := range d.Named {
+			see("Named", x)
+		}
+		see("Value", d.Value)
+		if inner, ok := d.Value.([]any); ok {
+			for _, x := range inner {
+				see("Value[]", x)
+			}
+		}
+		for _, x := range d.Inner.Value {
+			see("Inner", x)
+		}
+	}
+	return seen
+}
+
+func TestUnions(t *testing.T) {
+	values := Values(typeOf[drawing](), 1, 500, drawings...)
+	seen := kindsOf(values.Interface().([]drawing))
+	for _, want := range strings.Split("Main circle,Main *square,Main group,Main nil,All circle,All *square,All group,Named circle,Named *square,Named group,"+
+		"Value string,Value label,Value []interface {},Value *circle,Value nil,Value[] string,Value[] label,Value[] *circle,Inner int", ",") {
+		if seen[want] == 0 {
+			t.Errorf("never seen: %s; there are %v", want, seen)
+		}
+		delete(seen, want)
+	}
+	delete(seen, "Value[] []interface {}")
+	for k := range seen {
+		t.Errorf("seen: %s", k)
+	}
+	if Hash(values) != Hash(Values(typeOf[drawing](), 1, 500, drawings...)) {
+		t.Error("one seed gave other values")
+	}
+	if losses := Diff(values, Clone(values), 0); losses != nil {
+		t.Errorf("a copy differs: %v", losses)
+	}
+	for _, v := range Values(typeOf[shelf[any]](), 1, 20, drawings...).Interface().([]shelf[any]) {
+		if _, ok := v.Item.(uint8); v.Item != nil && !ok {
+			t.Errorf("an instance of a generic type holds %T", v.Item)
+		}
+	}
+	for _, v := range Values(typeOf[figure](), 1, 20, drawings...).Interface().([]figure) {
+		if _, other := v.(interface{ other() }); other {
+			t.Errorf("%T", v)
+		}
+	}
+}
+
+// TestUnionEdges: a list of a union has a nil element, and what holds itself through a union is deep.
+func TestUnionEdges(t *testing.T) {
+	names := map[string]bool{}
+	for _, e := range Edges(typeOf[drawing](), 1, drawings...) {
+		names[e.Name] = true
+		if e.Name == "deep" {
+			depth := 0
+			for f := e.Value.Interface().(drawing).Main; f != nil; depth++ {
+				switch x := f.(type) {
+				case *square:
+					f = x.Next
+				case group:
+					f = nil
+					if len(x) > 0 {
+						f = x[0]
+					}
+				default:
+					f = nil
+				}
+			}
+			if depth < deepest {
+				t.Errorf("the deep edge is %d deep", depth)
+			}
+		}
+	}
+	for _, want := range []string{"zero", "nil element", "infinity", "deep", "many elements: All"} {
+		if !names[want] {
+			t.Errorf("there is no edge %q: %v", want, names)
+		}
+	}
+}
+
+func TestUnionJSON(t *testing.T) {
+	for _, c := range []struct {
+		data string
+		want drawing
+		err  string
+	}{
+		{`{"Main": {"circle": {"R": 2}}, "Plain": {"circle": [1]}}`, drawing{Main: circle{2}, Plain: map[string]any{"circle": []any{1.0}}}, ""},
+		{`{"main": {"square": {"Side": 1, "Next": {"circle": {"R": 3}}}}}`, drawing{Main: &square{1, circle{3}}}, ""},
+		{`{"All": [null, {"group": [{"circle": {}}]}], "Named": {"a": {"circle": {}}}}`,
+			drawing{All: []figure{nil, group{circle{}}}, Named: map[string]figure{"a": circle{}}}, ""},
+		{`{"Value": {"label": "x"}, "Inner": {"Value": [{"int": 4}]}}`, drawing{Value: label("x"), Inner: struct{ Value []any }{[]any{4}}}, ""},
+		{`{"Value": {"[]interface {}": [{"string": "y"}]}}`, drawing{Value: []any{"y"}}, ""},
+		{`{"Main": null}`, drawing{}, ""},
+		{`{"Main": {"oval": {}}}`, drawing{}, `line 1, column 1 (value 1): Main: unknown type "oval": want one of circle, square, group`},
+		{`{"Main": {"R": 2, "circle": {}}}`, drawing{}, `Main: want null or an object with the name of a type, as in {"circle": ...}`},
+		{`{"All": [{"circle": {"X": 1}}]}`, drawing{}, `All[0].(circle): json: unknown field "X"`},
+		{`{"Mian": null}`, drawing{}, `json: unknown field "Mian"`},
+		{`{"All": {}}`, drawing{}, "All: json: cannot unmarshal object"},
+	} {
+		v, err := FromJSON(typeOf[drawing](), []byte(c.data), drawings...)
+		switch {
+		case c.err != "" && (err == nil || !strings.Contains(err.Error(), c.err)):
+			t.Errorf("%s: error %v, want %s", c.data, err, c.err)
+		case c.err == "" && err != nil:
+			t.Errorf("%s: %v", c.data, err)
+		case c.err == "" && !reflect.DeepEqual(v.Index(0).Interface(), c.want):
+			t.Errorf("%s: %+v, want %+v", c.data, v, c.want)
+		}
+	}
+}
+
+func TestIgnore(t *testing.T) {
+	type inner struct {
+		Cache int
+		Tags  []string
+	}
+	type order struct {
+		Cache, Total int
+		Inner        inner
+	}
+	a, b := order{1, 2, inner{3, nil}}, order{4, 5, inner{6, []string{}}}
+	for _, c := range []struct{ ignore, want []string }{
+		{nil, []string{"Cache", "Total", "Inner.Cache", "Inner.Tags"}},
+		{[]string{"nil"}, []string{"Cache", "Total", "Inner.Cache"}},
+		{[]string{"order.Cache"}, []string{"Total", "Inner.Cache", "Inner.Tags"}},
+		{[]string{"order.Cache", "inner.Cache", "nil"}, []string{"Total"}},
+		{[]string{"integer"}, []string{"Inner.Tags"}},
+		{[]string{"zone", "float"}, []string{"Cache", "Total", "Inner.Cache", "Inner.Tags"}},
+	} {
+		var got []string
+		for _, l := range Diff(reflect.ValueOf(a), reflect.ValueOf(b), 0, c.ignore...) {
+			got = append(got, l.Path)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("without %v: %v, want %v", c.ignore, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,18 @@
+package directive
+
+import (
+	"context"
+	"path/filepath"
+
+	"bale/schema"
+)
+
+// Load is schema.Load with what the directives in the source say of the types.
+func Load(ctx context.Context, dir, pattern string, exprs []string) (*schema.Model, error) {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	n := New(dir)
+	return schema.LoadWith(ctx, dir, pattern, exprs, schema.Options{FieldUnion: n.FieldUnion, TypeUnion: n.TypeUnion})
+}

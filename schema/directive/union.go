@@ -1,0 +1,52 @@
+package directive
+
+import (
+	"regexp"
+	"strings"
+
+	"bale/schema"
+)
+
+var unionWord = regexp.MustCompile(`(^|[ ,])union([ =]|$)`)
+
+// CutUnion splits a directive before the types of a union, which end it.
+func CutUnion(text string) (before string, members []string, ok bool) {
+	at := unionWord.FindStringIndex(text)
+	if at == nil {
+		return text, nil, false
+	}
+	depth, from, list := 0, 0, text[at[1]:]
+	for i, r := range list + "," {
+		switch {
+		case strings.ContainsRune("([{", r):
+			depth++
+		case strings.ContainsRune(")]}", r):
+			depth--
+		case r == ',' && depth <= 0:
+			if m := strings.TrimSpace(list[from:i]); m != "" {
+				members = append(members, m)
+			}
+			from = i + 1
+		}
+	}
+	return text[:at[0]], members, true
+}
+
+// FieldUnion is the union that the notes at a field declare, without a name; nil for none.
+func (n *Notes) FieldUnion(f *schema.Field) *schema.Union { return unionOf(n.Field(f)) }
+
+// TypeUnion is the union that the notes above a type declare, without a name; nil for none.
+func (n *Notes) TypeUnion(pos, name string) *schema.Union { return unionOf(n.Type(pos, name)) }
+
+// unionOf is what all notes of a place say together.
+func unionOf(notes []Note) *schema.Union {
+	var u *schema.Union
+	for _, x := range notes {
+		if _, members, ok := CutUnion(x.Text); ok && u == nil {
+			u = &schema.Union{Members: members, Pos: x.Pos}
+		} else if ok {
+			u.Members = append(u.Members, members...)
+		}
+	}
+	return u
+}
