@@ -1,7 +1,9 @@
 package floor
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"bale/codec/internal/source"
 	"bale/schema"
@@ -21,6 +23,10 @@ type printer struct {
 // layout prints what a message of type t is made of.
 func (p *printer) layout(t schema.Type) {
 	p.find(t, map[string]bool{})
+	slices.SortStableFunc(p.elems, func(a, b schema.Type) int { return cmp.Compare(place(a), place(b)) })
+	for i, e := range p.elems {
+		p.slabs[p.Type(e)] = i
+	}
 	p.Line("// $Ahead is what a message begins with.\ntype $Ahead struct {\nSize int\nValue uintptr")
 	for i := range p.elems {
 		p.Line("S%d balememory.Run", i)
@@ -34,6 +40,17 @@ func (p *printer) layout(t schema.Type) {
 		p.Line("P%d []%s", i, p.pair(m))
 	}
 	p.Line("}\n")
+}
+
+// place orders slabs: those without pointers are the last ones, so that they can be copied together, and bytes the very last.
+func place(e schema.Type) int {
+	switch {
+	case schema.HoldsPointers(e):
+		return 0
+	case !schema.IsKind(e, schema.Uint8):
+		return 1
+	}
+	return 2
 }
 
 func (p *printer) pair(m *schema.Map) string {
@@ -50,7 +67,6 @@ func (p *printer) find(t schema.Type, seen map[string]bool) {
 	slab := func(e schema.Type) {
 		if name := p.Type(e); !seen["slab of "+name] {
 			seen["slab of "+name] = true
-			p.slabs[name] = len(p.elems)
 			p.elems = append(p.elems, e)
 		}
 	}

@@ -7,7 +7,8 @@ import (
 	"bale/schema"
 )
 
-// slabs prints decoders that take one piece of memory for each element type.
+// slabs prints decoders that take one piece of memory for each element type, and for all elements without pointers together where they take
+// new memory.
 func slabs(p *printer, t schema.Type, code *codec.Code) {
 	p.Line("// $Amoves says where the slabs went.\ntype $Amoves struct {\nmessage baleunsafe.Pointer")
 	for i := range p.elems {
@@ -48,16 +49,25 @@ func slabs(p *printer, t schema.Type, code *codec.Code) {
 			next(i, typ)
 		}
 	}
+	bare, bytes := 0, len(p.elems) // the first slab without pointers, and that of bytes
+	for bare < len(p.elems) && schema.HoldsPointers(p.elems[bare]) {
+		bare++
+	}
+	if n := len(p.elems); n > 0 && schema.IsKind(p.elems[n-1], schema.Uint8) {
+		bytes--
+	}
 	for _, d := range []struct {
-		name string
-		take func(i int, typ string)
-		to   *string
-		m    string
+		name        string
+		take        func(i int, typ string)
+		joined, end int // slabs that are taken together
+		to          *string
+		m           string
 	}{
-		{"fresh", make, &code.Unmarshal, "new($Amoves)"}, {"reuse", keep, &code.UnmarshalReuse, "&a.moves"},
-		{"freshAlias", alias(make), &code.UnmarshalAlias, "new($Amoves)"}, {"reuseAlias", alias(keep), &code.UnmarshalAliasReuse, "&a.moves"},
+		{"fresh", make, bare, len(p.elems), &code.Unmarshal, "new($Amoves)"}, {"reuse", keep, 0, 0, &code.UnmarshalReuse, "&a.moves"},
+		{"freshAlias", alias(make), bare, bytes, &code.UnmarshalAlias, "new($Amoves)"},
+		{"reuseAlias", alias(keep), 0, 0, &code.UnmarshalAliasReuse, "&a.moves"},
 	} {
-		p.copies(d.name, t, d.take, leaf)
+		p.copies(d.name, t, d.take, d.joined, d.end, leaf)
 		*d.to = fmt.Sprintf("h, err := a.head(b)\nif err == nil {\na.%s(h, c, %s)\n}\nreturn err", d.name, d.m)
 	}
 	p.functions("move", leaf)
@@ -65,13 +75,24 @@ func slabs(p *printer, t schema.Type, code *codec.Code) {
 	code.Setup += "a.moves.keep = true"
 }
 
-// copies prints a method that fills c and the slabs that take has made from the message of h.
-func (p *printer) copies(name string, t schema.Type, take func(slab int, typ string), leaf leaf) {
+// copies prints a method that fills c and the slabs that take has made from the message of h. Slabs from joined to end are made and
+// copied as one, which are words.
+func (p *printer) copies(name string, t schema.Type, take func(slab int, typ string), joined, end int, leaf leaf) {
 	p.Line("func (a *$A) %s(h *$Ahead, c *$C, m *$Amoves) {\nm.message = baleunsafe.Pointer(h)", name)
 	for i := range p.names {
 		p.Line("m.used%d = 0", i)
 	}
+	if end-joined < 2 {
+		joined, end = 0, 0
+	} else {
+		p.Line("words := balememory.Words(m.message, h.S%d.At, h.S%d.At+uintptr(h.S%d.N)*baleunsafe.Sizeof(*new(%s)))", joined, end-1, end-1, p.Type(p.elems[end-1]))
+		p.Line("all := make([]uint64, len(words))\ncopy(all, words)")
+	}
 	for i, e := range p.elems {
+		if joined <= i && i < end {
+			p.Line("m.from%d, m.to%d = h.S%d.At + balememory.Low, baleunsafe.Add(baleunsafe.Pointer(baleunsafe.SliceData(all)), h.S%d.At-h.S%d.At)", i, i, i, i, joined)
+			continue
+		}
 		p.Line("s%d := balememory.Slab[%s](m.message, h.S%d)", i, p.Type(e), i)
 		take(i, p.Type(e))
 		p.Line("m.from%d, m.to%d = h.S%d.At + balememory.Low, baleunsafe.Pointer(baleunsafe.SliceData(d%d))", i, i, i, i)

@@ -54,8 +54,11 @@ func TakeSome(least func(e schema.Type) int) func(i int, e schema.Type, count st
 }
 
 // TakeCounted is a Take of a decoder that has counted the elements of the whole message.
-func (d *Decoder) TakeCounted(i int, _ schema.Type, count string) string {
+func (d *Decoder) TakeCounted(i int, e schema.Type, count string) string {
 	slab, total := d.SlabVars(i)
+	if d.shares(e) {
+		return fmt.Sprintf("baleCut[%s](&%s, &%s, %s)", d.Type(e), slab, total, count)
+	}
 	return fmt.Sprintf("baleTake(&%s, &%s, %s)", slab, total, count)
 }
 
@@ -204,7 +207,7 @@ func (d *Decoder) Bytes(x string, t schema.Type, r plan.Rules, at, count, path s
 	}
 	if slab && d.Counted && !d.Safe {
 		d.Line("} else {")
-		d.untake(i, count)
+		d.untake(i, plan.Elem(t), count)
 	}
 	d.Line("}")
 	d.Line("%s = append(%s[:0], d.b[%s:%s]...)", bare, x, at, end)
@@ -264,7 +267,7 @@ func (d *Decoder) Slice(x string, t schema.Type, r plan.Rules, count, path strin
 	}
 	d.Line("%s = %s[:%s]", bare, x, count)
 	if i := d.Slab(plan.Elem(t)); i >= 0 && d.Counted {
-		d.untake(i, count)
+		d.untake(i, plan.Elem(t), count)
 	}
 	d.Line("} else {")
 	d.chargeElems(plan.Elem(t), count, path)
@@ -280,14 +283,14 @@ func (d *Decoder) elements(t schema.Type, r plan.Rules, count string) string {
 	return fmt.Sprintf("make(%s, %s)", d.Type(t), count)
 }
 
-// untake prints that elements are not taken from a slab.
-func (d *Decoder) untake(i int, count string) {
+// untake prints that elements of type e are not taken from slab i.
+func (d *Decoder) untake(i int, e schema.Type, count string) {
 	_, total := d.SlabVars(i)
-	if count == "1" {
+	if n := d.SlabCount(e, d.asInt(count)); n == "1" {
 		d.Line("%s--", total)
-		return
+	} else {
+		d.Line("%s -= %s", total, n)
 	}
-	d.Line("%s -= %s", total, d.asInt(count))
 }
 
 // New is an expression for a pointer to a new zero value of type e.
@@ -306,7 +309,7 @@ func (d *Decoder) Pointer(x string, e schema.Type, path string) {
 	d.Line("%s = %s", x, d.New(e))
 	if i := d.Slab(e); i >= 0 && d.Scanned {
 		d.Line("} else {")
-		d.untake(i, "1")
+		d.untake(i, e, "1")
 	}
 	d.Line("}")
 }

@@ -15,42 +15,14 @@ type Generator struct {
 	*plan.Graph
 	Title string        // begins the names of everything that is declared: "baleProto"
 	Slabs []schema.Type // element types that a message may hold many lists of
+	// Shared says that all elements without pointers are cut from one slab, of words. It is for unsafe code that knows how many elements a
+	// message holds before it takes the first.
+	Shared bool
 }
-
-// AddSlab makes sure of a slab for elements of type e.
-func (p *Generator) AddSlab(e schema.Type) {
-	if p.Slab(e) < 0 {
-		p.Slabs = append(p.Slabs, e)
-	}
-}
-
-// ManySlabs makes sure of a slab for each type of slice or pointer of which a message of root can hold more than one.
-func (p *Generator) ManySlabs(root schema.Type) {
-	p.EachElem(root, false, func(t schema.Type, many bool) {
-		if many {
-			p.AddSlab(plan.Elem(t))
-		}
-	})
-}
-
-// Slab returns the number of the slab that has elements of type e, or -1.
-func (p *Generator) Slab(e schema.Type) int { return p.Index(p.Slabs, e) }
 
 // Index returns the position of e in a list of types, or -1.
 func (p *Printer) Index(list []schema.Type, e schema.Type) int {
 	return slices.IndexFunc(list, func(t schema.Type) bool { return p.Type(t) == p.Type(e) })
-}
-
-// SlabTypes prints the struct of the slabs, if there are any. What is the comment of a slab's total.
-func (p *Generator) SlabTypes(what string) {
-	if len(p.Slabs) == 0 {
-		return
-	}
-	p.Line("// %[1]sSlabs are what the lists and pointers of a message are cut from, one for each type of their elements.\ntype %[1]sSlabs struct {", p.Title)
-	for i, e := range p.Slabs {
-		p.Line("slab%d []%s\ntotal%d int // %s", i, p.Type(e), i, what)
-	}
-	p.Line("}\n")
 }
 
 // Encoder returns the parameter of a function that may need the encoder.

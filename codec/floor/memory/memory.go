@@ -160,3 +160,11 @@ func Slab[E any](b unsafe.Pointer, r Run) []E {
 	}
 	return unsafe.Slice((*E)(unsafe.Add(b, r.At)), r.N)
 }
+
+// Words are the message at b from an offset to another, rounded up, as words. The offset is a multiple of 8.
+func Words(b unsafe.Pointer, from, to uintptr) []uint64 {
+	if from == to {
+		return nil
+	}
+	return unsafe.Slice((*uint64)(unsafe.Add(b, from)), (to-from+7)/8)
+}

@@ -72,7 +72,8 @@ func (p *packer) place(t reflect.Type, v unsafe.Pointer) []byte {
 	for _, s := range list {
 		s.offset = take(uintptr(s.n) * s.elem.Size())
 	}
-	words := make([]uint64, (end+7)/8) // aligned for anything
+	end = (end + 7) &^ 7
+	words := make([]uint64, end/8) // aligned for anything
 	p.base = unsafe.Pointer(unsafe.SliceData(words))
 	b := unsafe.Slice((*byte)(p.base), end)
 	copy(b[p.value:], unsafe.Slice((*byte)(v), t.Size()))

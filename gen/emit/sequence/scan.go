@@ -231,7 +231,7 @@ func (p *Printer) scanList(s *Step, k string, e schema.Type) {
 	} else {
 		p.enough(s, k, w.Min)
 	}
-	p.total(e, "int("+k+")")
+	p.listTotal(s, e, "int("+k+")")
 	p.Charge(e, k, s.Path)
 	switch {
 	case w.Max == 0:
@@ -265,6 +265,19 @@ func (p *Printer) enough(s *Step, k string, least int) {
 // total prints the addition of elements to those that a slab is taken for.
 func (p *Printer) total(e schema.Type, n string) {
 	if i := p.Slab(e); i >= 0 {
-		p.Line("d.slabs.total%d += %s", i, n)
+		p.Line("d.slabs.total%d += %s", i, p.SlabCount(e, n))
+	}
+}
+
+// listTotal prints the same for a list, unless it has memory of its own. Bytes that are parts of the message take none.
+func (p *Printer) listTotal(s *Step, e schema.Type, n string) {
+	switch bytes := plan.IsByte(e); {
+	case s.Rules.Own && schema.IsBytes(s.Type) || p.Slab(e) < 0:
+	case bytes:
+		p.Line("if !d.alias {")
+		p.total(e, n)
+		p.Line("}")
+	default:
+		p.total(e, n)
 	}
 }

@@ -115,7 +115,7 @@ func Format(name, title string, c Coding) *emit.Format {
 		p.Cursor = emit.NewCursor(p.Decoder.Locals)
 		p.NotNil, p.Counted, p.Scanned = c.Nils(), c.Scans(), c.Scans()
 		if c.Scans() {
-			p.Take = p.TakeCounted
+			p.Take, p.Shared = p.TakeCounted, !w.Safe
 		} else {
 			least := func(e schema.Type) int { return p.elemWidth(e).Min }
 			p.Claim, p.Take = emit.Claims(least), emit.TakeSome(func(e schema.Type) int { return max(1, least(e)) })

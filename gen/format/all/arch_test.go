@@ -10,6 +10,7 @@ import (
 	"bale/gen/emit"
 	"bale/gen/format/proto"
 	"bale/gen/internal/gentest"
+	"bale/shape"
 )
 
 var architectures = flag.Bool("architectures", false, "TestArchitectures: run it")
@@ -34,7 +35,7 @@ func TestArchitectures(t *testing.T) {
 			formats := slices.DeleteFunc(slices.Clone(Formats), func(f *emit.Format) bool { return f == proto.Format })
 			env := []string{"GOOS=linux", "GOARCH=" + c.name, "CGO_ENABLED=0"}
 			gentest.KindsOn(t, formats, env, args, golden)
-			m := shapes(t, gen.Request{Tests: true})
+			m := shapes(t, shape.All, gen.Request{Tests: true})
 			m.Env = env
 			m.MustGo(t, append(append([]string{"test", "-vet=off", "-short"}, args...), "./...")...)
 		})

@@ -27,7 +27,7 @@ type compiled struct {
 
 // compile asks for what is checked and inlined in the code for each shape.
 func compile(t *testing.T) map[string]*compiled {
-	m := shapes(t, gen.Request{})
+	m := shapes(t, shape.All, gen.Request{})
 	out := m.MustGo(t, "build", "-gcflags=-m -d=ssa/check_bce/debug=1", "./...")
 	all := map[string]*compiled{}
 	for _, s := range shape.All {

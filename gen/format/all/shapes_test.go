@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -16,13 +17,19 @@ import (
 
 var shapeFuzz = flag.Duration("shapefuzz", 0, "TestShapes: how long to fuzz each wire's decoder of each shape; run with -timeout 0")
 
-// shapes is a module with the five shapes, and code for each of them in every wire.
-func shapes(t *testing.T, r gen.Request) *gentest.Module {
+// tuned are the shapes for tuning, which are not built in.
+var tuned = []shape.Shape{{Name: "wide", Type: "Wide"}, {Name: "logs", Type: "Logs"}}
+
+// shapes is a module with shapes, and code for each of them in every format.
+func shapes(t *testing.T, list []shape.Shape, r gen.Request) *gentest.Module {
 	m := gentest.New(t, nil)
 	m.Write(t, "go.mod", []byte("module example.org/shapes\n\ngo 1.26\n"))
-	for _, s := range shape.All {
+	for _, s := range list {
 		name := s.Name + "/" + s.Name + ".go"
 		src, err := shape.Source.ReadFile(name)
+		if slices.Contains(tuned, s) {
+			src, err = os.ReadFile("../../internal/tuning/" + name)
+		}
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -35,15 +42,19 @@ func shapes(t *testing.T, r gen.Request) *gentest.Module {
 	return m
 }
 
-// TestShapes runs the generated tests of the five shapes, and reads every beginning of a sample and all that a change of
+// TestShapes runs the generated tests of the shapes, and reads every beginning of a sample and all that a change of
 // one byte makes of it. With -shapefuzz it fuzzes the decoders then.
 func TestShapes(t *testing.T) {
 	for _, safe := range []bool{false, true} {
 		t.Run(fmt.Sprintf("safe=%t", safe), func(t *testing.T) {
 			t.Parallel()
-			m := shapes(t, gen.Request{Safe: safe, Tests: true})
+			list := shape.All
+			if !safe {
+				list = slices.Concat(list, tuned)
+			}
+			m := shapes(t, list, gen.Request{Safe: safe, Tests: true})
 			var fuzzers [][2]string
-			for _, s := range shape.All {
+			for _, s := range list {
 				fuzzers = append(fuzzers, sampleTests(t, m, s)...)
 			}
 			args := []string{"-vet=off", "./..."}

@@ -47,7 +47,7 @@ func testSample[T any](t *testing.T, c baleCase[T]) {
 			t.Errorf("%d of %d bytes: %v", n, len(b), err)
 		}
 	}
-	step := 1
+	step := 5
 	if testing.Short() {
 		step = 51
 	}

@@ -1,0 +1,34 @@
+package schema
+
+import "go/types"
+
+// HoldsPointers reports whether the memory of a t has pointers in it, those of fields that have been left out among them. Memory that was
+// allocated for other elements may be used for a t only if it has none. It is true for a struct that has not been loaded.
+func HoldsPointers(t Type) bool {
+	switch u := Underlying(t).(type) {
+	case *Basic:
+		return u.Kind == String
+	case *Array:
+		return u.Len > 0 && HoldsPointers(u.Elem)
+	case *Struct:
+		return u.source == nil || holdsPointers(u.source)
+	}
+	return true
+}
+
+func holdsPointers(t types.Type) bool {
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		return u.Info()&(types.IsBoolean|types.IsNumeric) == 0
+	case *types.Array:
+		return u.Len() > 0 && holdsPointers(u.Elem())
+	case *types.Struct:
+		for f := range u.Fields() {
+			if holdsPointers(f.Type()) {
+				return true
+			}
+		}
+		return false
+	}
+	return true
+}
