@@ -54,7 +54,7 @@ func (c *checker) defined(t *types.Named, path, pos string) {
 	}
 	c.seen.Set(t, true)
 	// The insides of another package's type that marshals itself are its own business.
-	if t.Obj().Pkg() != c.pkg.Types && marshalsItself(t) {
+	if t.Obj().Pkg() != c.pkg.Types && c.marshalsItself(t) {
 		return
 	}
 	switch u := c.typeUnion(t, path); {

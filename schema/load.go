@@ -19,6 +19,8 @@ import (
 // package imports can be named in it. An expression that is repeated gives one Root.
 // Without expressions, the only exported struct type of the package is taken.
 //
+// What bale gen has written into the user's module does not count: see Model.Overlay.
+//
 // The error is an Errors that lists everything wrong with the request, unless the
 // go command could not be run or ctx was cancelled.
 func Load(ctx context.Context, dir, pattern string, exprs []string) (*Model, error) {
@@ -30,15 +32,19 @@ func Load(ctx context.Context, dir, pattern string, exprs []string) (*Model, err
 	if err != nil {
 		return nil, err
 	}
-	return modelOf(pkg, dir, exprs, Options{})
+	l := newLoader(pkg, dir, Options{asWritten: true})
+	m, err := l.models(exprs)
+	if err == nil && len(l.left) > 0 {
+		m.Overlay, err = l.leaveOut(ctx, m)
+	}
+	return m, err
 }
 
-// modelOf returns the model of the types exprs of pkg.
-func modelOf(pkg *packages.Package, dir string, exprs []string, o Options) (*Model, error) {
-	if err := compileErrors(pkg, dir); err != nil {
+// models returns the model of the types exprs, or of the one type that can be meant without them.
+func (l *loader) models(exprs []string) (*Model, error) {
+	if err := compileErrors(l.pkg, l.places.dir); err != nil {
 		return nil, err
 	}
-	l := &loader{pkg: pkg, places: newPlaces(dir, pkg.Fset), options: o, unions: map[string]*union{}}
 	if len(exprs) == 0 {
 		var err error
 		if exprs, err = l.onlyCandidate(); err != nil {
@@ -55,6 +61,13 @@ type loader struct {
 	options Options
 	errs    Errors
 	unions  map[string]*union // by their place
+
+	generated generatedFiles
+	left      []string // packages with methods that bale gen has written, and that do not count
+}
+
+func newLoader(pkg *packages.Package, dir string, o Options) *loader {
+	return &loader{pkg: pkg, places: newPlaces(dir, pkg.Fset), options: o, unions: map[string]*union{}, generated: generatedFiles{}}
 }
 
 // fail records an error; loading goes on, so that all errors are reported together.

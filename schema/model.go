@@ -96,6 +96,7 @@ type Methods struct {
 	Text   bool     // encoding.TextMarshaler and TextUnmarshaler
 	JSON   bool     // json.Marshaler and json.Unmarshaler
 	Gob    bool     // gob.GobEncoder and gob.GobDecoder
+	Gogo   bool     // Marshal() ([]byte, error) and Unmarshal([]byte) error, as gogo/protobuf generates them
 	Names  []string // every method of *T, sorted: what a generator must not declare again
 }
 
@@ -180,6 +181,9 @@ type Model struct {
 	Dir     string // folder of its source, absolute
 	Module  Module
 	Roots   []*Root
+	// Overlay has files, by absolute path, that packages have to be built with in place of theirs: those that bale gen has written,
+	// empty, where they declare methods of types in the model, and those that need one of these. Only Load makes it.
+	Overlay map[string][]byte
 }
 
 // Module is the module a package belongs to.

@@ -25,7 +25,7 @@ func caps(string) lower.Caps {
 	}
 }
 
-func custom(n *schema.Named) bool { return n.Methods.Gob || n.Methods.Binary || n.Methods.Text }
+func custom(n *schema.Named) string { return lower.Method(n, "GobEncode", "MarshalBinary") }
 
 // refuse: gob leaves unexported fields out, and has no form for a struct without fields.
 func refuse(t schema.Type, in *lower.Package) string {

@@ -103,7 +103,7 @@ func TestGaps(t *testing.T) {
 			"Holder.Inner.Err: an interface (error) can hold any type, and the wire has to know which",
 		}},
 		{"unexported fields of another package", poor(""), []string{"Keeper"}, []string{
-			"Keeper.Closed: example.com/types/other.Closed has unexported fields of another package, and no MarshalBinary or MarshalText",
+			"Keeper.Closed: example.com/types/other.Closed has unexported fields of another package, and no MarshalBinary, Marshal, MarshalText or MarshalJSON",
 		}},
 		{"types that hold each other", poor(""), []string{"Husband", "Wife", "Spouse"}, []string{
 			"Husband.Value: an interface (any) can hold any type, and the wire has to know which",

@@ -15,6 +15,7 @@ type lowerer struct {
 	msgs  map[string]*Msg
 	names map[string]bool
 	root  string                // the path of the root that is being lowered
+	top   schema.Type           // that root
 	open  map[*schema.Named]int // types without a message that are being lowered: how many messages there were
 }
 

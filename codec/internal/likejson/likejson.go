@@ -13,10 +13,14 @@ import (
 func Caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Refuse: lower.RefuseUnexported,
-		Custom:  func(n *schema.Named) bool { return n.Methods.JSON || n.Methods.Text },
+		Custom:  custom,
 		Scalars: lower.With(lower.All(), schema.Complex64, 0, schema.Complex128, 0),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: keys, Pointers: true, NilElems: true,
 	}
+}
+
+func custom(n *schema.Named) string {
+	return lower.Method(n, "MarshalJSON", "MarshalText")
 }
 
 // keys: a map's keys are strings, integers, or types with MarshalText.
