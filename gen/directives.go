@@ -36,6 +36,9 @@ func (n *notes) at(f *schema.Field) *asked {
 	}
 	seen := map[string]bool{}
 	for _, x := range all {
+		if schema.IsCustom(x.text) && x.pos != f.Pos { // in a comment, where the loader reads it
+			continue
+		}
 		text, members, union := cutUnion(x.text)
 		words := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' })
 		if union && a.union == nil {

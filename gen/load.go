@@ -259,7 +259,7 @@ func (t *target) typeDecl(file *ast.File, s *ast.TypeSpec) {
 	for _, n := range d.notes {
 		name, args, _ := strings.Cut(n.text, " ")
 		switch {
-		case name == "gen":
+		case name == "gen", schema.IsCustom(n.text):
 		case s.Assign.IsValid():
 			t.fail(n.pos, s.Name.Name, "%s is of no use to an alias, which is no type of its own: put it above the type that it stands for, or at fields", firstWord(name))
 		case name == "union":
@@ -292,6 +292,9 @@ func (t *target) strays() {
 	for _, file := range t.files {
 		notes := t.notes.of(t.fset.Position(file.Package).Filename)
 		for _, n := range notes.stray {
+			if schema.IsCustom(n.text) {
+				continue
+			}
 			t.fail(n.pos, "", "//bale:%s stands at no type and no field: put it right above a type's declaration, or at a field", n.text)
 		}
 		for _, n := range notes.spaced {

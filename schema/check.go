@@ -54,7 +54,7 @@ func (c *checker) defined(t *types.Named, path, pos string) {
 	}
 	c.seen.Set(t, true)
 	// The insides of another package's type that marshals itself are its own business.
-	if t.Obj().Pkg() != c.pkg.Types && c.marshalsItself(t) {
+	if t.Obj().Pkg() != c.pkg.Types && c.marshalsItself(t) || c.customs.types[t.Obj()] != "" {
 		return
 	}
 	switch u := c.typeUnion(t, path); {
@@ -76,6 +76,9 @@ func (c *checker) fields(t *types.Struct, path, pos string) {
 			at = c.places.of(f)
 		}
 		where := path + "." + f.Name()
+		if c.fieldWay(f) != "" {
+			continue
+		}
 		c.walk(f.Type(), where, at, c.fieldUnion(f, t.Tag(i), where))
 	}
 }

@@ -62,6 +62,7 @@ type loader struct {
 	errs    Errors
 	unions  map[string]*union // by their place
 
+	customs   customs
 	generated generatedFiles
 	left      []string // packages with methods that bale gen has written, and that do not count
 }
@@ -78,6 +79,7 @@ func (l *loader) fail(pos, path, format string, args ...any) {
 // model resolves and checks every expression before it builds the first node: the
 // builder can then leave out what no codec carries without hiding it from the user.
 func (l *loader) model(exprs []string) (*Model, error) {
+	l.readCustoms()
 	roots := l.resolveAll(exprs)
 	check := checker{loader: l}
 	for _, r := range roots {

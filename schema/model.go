@@ -85,6 +85,7 @@ type Named struct {
 	Args       []Type // type arguments of an instance
 	Underlying Type   // never a *Named
 	Methods    Methods
+	Way        Way    // by which of its methods it goes, where a directive says so
 	Pos        string // file:line:column of the declaration
 	Alias      bool   // it stands for an interface without a name of its own: see Union.Name
 }

@@ -59,10 +59,15 @@ func (f Form) Method() string {
 	return ""
 }
 
-// ownForm is the form of a type by its own methods; Same if it has none.
+// wayMethods are the methods of the ways that directives can say.
+var wayMethods = map[schema.Way]string{
+	schema.ByBinary: "MarshalBinary", schema.ByGogo: "Marshal", schema.ByText: "MarshalText", schema.ByJSON: "MarshalJSON",
+}
+
+// ownForm is the form of a type by its own methods, of those by the one that a directive says; Same if it has none.
 func ownForm(n *schema.Named) Form {
 	for _, m := range marshals {
-		if hasPair(n, m.method) {
+		if hasPair(n, m.method) && (n.Way == "" || m.method == wayMethods[n.Way]) {
 			return m.form
 		}
 	}

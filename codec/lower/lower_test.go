@@ -85,7 +85,7 @@ func TestGaps(t *testing.T) {
 	flat.Flat = true
 	own := lower.Caps{Own: true, Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true}
 
-	const closed = " has unexported fields, and its marshalled bytes have no form on this wire"
+	const closed = " goes by its own methods, and their bytes have no form on this wire"
 	for _, c := range []struct {
 		name  string
 		caps  lower.Caps

@@ -26,7 +26,7 @@ func (l *lowerer) marshalled(n *schema.Named, path string) *Node {
 	form := ownForm(n)
 	switch {
 	case !l.plan.Caps.Bytes:
-		return l.gap(path, "%s has unexported fields, and its marshalled bytes have no form on this wire", schema.Key(n))
+		return l.gap(path, "%s goes by its own methods, and their bytes have no form on this wire", schema.Key(n))
 	case form == Same:
 		return l.gap(path, "%s has unexported fields of another package, and no MarshalBinary, Marshal, MarshalText or MarshalJSON", schema.Key(n))
 	}

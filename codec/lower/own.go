@@ -14,8 +14,8 @@ func (l *lowerer) own(t schema.Type, seen map[schema.Type]bool) bool {
 	seen[t] = true
 	caps := l.plan.Caps
 	if n, ok := t.(*schema.Named); ok {
-		if l.custom(n) != "" {
-			return true
+		if method := l.custom(n); method != "" || n.Way != "" {
+			return n.Way == "" || method == wayMethods[n.Way]
 		}
 		if l.closed(n) || caps.Flat && l.plan.holdsItself(n) {
 			return false

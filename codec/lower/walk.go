@@ -52,7 +52,7 @@ func (l *lowerer) node(t schema.Type, path string) *Node {
 		return &Node{Form: Same, Src: t, Go: t}
 	}
 	if n, ok := t.(*schema.Named); ok {
-		if l.closed(n) {
+		if n.Way != "" || l.closed(n) {
 			return l.marshalled(n, path)
 		}
 		if before, ok := l.open[n]; ok && before == len(l.msgs) {
