@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"bale/codec/lower"
+	"bale/schema"
 )
 
 // A Codec describes one serializer.
@@ -42,6 +43,8 @@ type Variant struct {
 	Note string // what a reader of a table has to know: raised limits, options
 	// Needs are programs that the steps run and that cannot be built from Go modules.
 	Needs []Need
+	// Applies reports whether the variant is for an outermost type at all: there is no row of other types. Nil is for any.
+	Applies func(t schema.Type) bool
 	// Caps is what the serializer has. pkg is the import path of the folder that the
 	// variant's generated package may have for itself.
 	Caps func(pkg string) lower.Caps
@@ -56,6 +59,9 @@ func (c *Codec) FullName(v *Variant) string {
 	}
 	return c.Name + "/" + v.Name
 }
+
+// For reports whether there is a row of the variant for an outermost type.
+func (v *Variant) For(t schema.Type) bool { return v.Applies == nil || v.Applies(t) }
 
 // Input is what a variant generates from.
 type Input struct {

@@ -55,6 +55,10 @@ func (c *checker) isRoot(n *schema.Named) bool {
 // walk checks t, which stands at path. pos is the innermost field on the way that is the user's to change.
 func (c *checker) walk(t schema.Type, path, pos string) {
 	if n, ok := t.(*schema.Named); ok {
+		if n.Way == schema.ByGogo {
+			c.fail(pos, path, "custom gogo is for comparisons: generated code calls the methods of binary, text and json")
+			return
+		}
 		if c.seen[n] || !c.isRoot(n) && plan.Marshals(n, c.model.Package) != "" {
 			return
 		}

@@ -30,6 +30,9 @@ func askedAt(n *directive.Notes, f *schema.Field) *asked {
 	a := &asked{}
 	seen := map[string]bool{}
 	for _, x := range n.Field(f) {
+		if schema.IsCustom(x.Text) && x.Pos != f.Pos { // in a comment, where the loader reads it
+			continue
+		}
 		text, _, union := directive.CutUnion(x.Text)
 		words := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' })
 		if union {

@@ -5,6 +5,7 @@ import (
 	"debug/buildinfo"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -111,6 +112,9 @@ func (b *builder) build(ctx context.Context) *Built {
 	b.out = &Built{Codec: c, Shapes: map[measure.Key]*Shape{}}
 	for _, v := range b.choice.Variants {
 		for _, s := range b.shapes {
+			if !v.For(s.Model.Roots[s.Root].Type) {
+				continue
+			}
 			b.out.Rows = append(b.out.Rows, b.row(v, s))
 			b.out.Shapes[measure.Key{Shape: s.Name, Codec: c.FullName(v)}] = s
 		}
@@ -211,6 +215,9 @@ func (b *builder) parts() []*part {
 			good.Roots = nil
 			p := &part{model: &good, variant: v, name: name, index: index[m.Package]}
 			for i, r := range plan.Roots {
+				if !v.For(m.Roots[i].Type) {
+					continue
+				}
 				base := b.base(m, i)
 				if len(r.Gaps) == 0 && missing == "" {
 					good.Roots = append(good.Roots, m.Roots[i])
@@ -249,6 +256,7 @@ func (b *builder) describe(p *part, plan *lower.Plan, i int) {
 			row.Status, row.Reason = measure.HasGap, "cannot carry "+r.Gaps[0].Path
 		} else {
 			row.Own = plan.Own(i)
+			row.Calls = r.Calls
 		}
 	}
 }
@@ -371,6 +379,7 @@ func (b *builder) generate(ctx context.Context, lay *layout, p *part) error {
 	for name, data := range out.Gen {
 		lay.files[filepath.Join(p.model.Dir, genName(p.name, p.index), name)] = data
 	}
+	maps.Copy(lay.files, p.model.Overlay)
 	lay.add(p.model, file.Func())
 	return nil
 }

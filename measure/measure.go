@@ -95,6 +95,7 @@ type Row struct {
 	Own       bool     `json:"own"`               // works on the user's struct: native and convert are the same, measured once as convert
 	Reference bool     `json:"reference"`         // a limit to compare with (floor), never ranked
 	Control   string   `json:"control,omitempty"` // for the A/A control: the codec it is the second registration of
+	Calls     []string `json:"calls,omitempty"`   // marshal methods by which the type and its parts are carried: "Order.MarshalBinary"
 	Warnings  []string `json:"warnings"`
 }
 

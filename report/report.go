@@ -207,6 +207,9 @@ func (l *line) note() string {
 	if l.Row.Status == measure.Lossy {
 		parts = append(parts, lossNote(l.Row))
 	}
+	if len(l.Row.Calls) > 0 {
+		parts = append(parts, "calls "+strings.Join(l.Row.Calls, ", "))
+	}
 	parts = append(parts, l.Row.Warnings...)
 	for _, c := range []*result.Cell{l.Enc, l.Dec} {
 		if c != nil {

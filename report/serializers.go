@@ -82,8 +82,16 @@ func mdWire(w io.Writer, entries []Entry, probed map[measure.Key]*measure.Row) {
 	mdFeatures(w, entries, probed)
 }
 
-// mdFeatures is the table of what the codecs of one wire format carry.
+// mdFeatures is the table of what the codecs of one wire format carry. Those that are for no type of a feature are left out.
 func mdFeatures(w io.Writer, entries []Entry, probed map[measure.Key]*measure.Row) {
+	entries = slices.DeleteFunc(slices.Clone(entries), func(e Entry) bool {
+		return !slices.ContainsFunc(feature.All, func(f feature.Feature) bool {
+			return probed[measure.Key{Shape: measure.ShapeName(f.Type), Codec: e.Name}] != nil
+		})
+	})
+	if len(entries) == 0 {
+		return
+	}
 	k := newLegend(entries, probed)
 	titles := []string{"field"}
 	for _, e := range entries {

@@ -49,7 +49,7 @@ const (
 // Numbers of predeclared types that interfaces hold are equal if their values are.
 // NaN equals NaN. Times are compared by instant and by offset from UTC, not by the name of
 // their zone. Types of other modules with a marshalled form of their own are equal if that
-// form is. Values must not be cyclic.
+// form is, or if their method Equal or Cmp says so. Values must not be cyclic.
 func Diff(want, got reflect.Value, max int, ignore ...string) []Loss {
 	if want.Type() != got.Type() {
 		return []Loss{{Kind: KindType, Before: want.Type().String(), After: got.Type().String()}}
@@ -121,7 +121,7 @@ func (d *differ) value(i *info, a, b reflect.Value) {
 		before, ok1 := i.marshal(reach(a))
 		after, ok2 := i.marshal(reach(b))
 		if ok1 && ok2 {
-			if !bytes.Equal(before, after) {
+			if !bytes.Equal(before, after) && !equal(reach(a), reach(b)) {
 				d.lose(KindValue, a, b)
 			}
 			return

@@ -52,7 +52,7 @@ func (b *builder) defined(t *types.Named) Type {
 	if n, ok := b.named.At(t).(*Named); ok {
 		return n
 	}
-	n := &Named{Package: obj.Pkg().Path(), Name: obj.Name(), Methods: methodsOf(t, b.handWritten), Message: messageKind(t), Pos: b.places.of(obj)}
+	n := &Named{Package: obj.Pkg().Path(), Name: obj.Name(), Methods: methodsOf(t, b.written), Message: messageKind(t), Way: b.customs.types[obj], Pos: b.places.of(obj)}
 	b.named.Set(t, n) // before its parts, which may lead back to it
 	defer func(u *union) { b.within = u }(b.within)
 	b.within = nil
@@ -99,14 +99,12 @@ func (b *builder) structure(t *types.Struct, kind MessageKind) *Struct {
 		}
 		b.within = b.fieldUnion(f, t.Tag(i), f.Name())
 		field.Type = b.node(f.Type())
+		if way := b.fieldWay(f); way != "" {
+			field.Type = going(field.Type, way)
+		}
 		s.Fields = append(s.Fields, field)
 	}
 	return s
-}
-
-// handWritten reports whether a method stands in a file that is not to be written.
-func (b *builder) handWritten(method types.Object) bool {
-	return !b.options.stubs[b.places.fset.Position(method.Pos()).Filename]
 }
 
 // interfaceNode is the node of an interface type, with a name or without.

@@ -59,7 +59,7 @@ func (c *checker) defined(t *types.Named, path, pos string) {
 		return
 	}
 	// The insides of another package's type that marshals itself are its own business.
-	if kind == NoMessage && t.Obj().Pkg() != c.pkg.Types && marshalsItself(t) {
+	if kind == NoMessage && t.Obj().Pkg() != c.pkg.Types && c.marshalsItself(t) || c.customs.types[t.Obj()] != "" {
 		return
 	}
 	if s, ok := t.Underlying().(*types.Struct); ok {
@@ -85,6 +85,9 @@ func (c *checker) fields(t *types.Struct, kind MessageKind, path, pos string) {
 			at = c.places.of(f)
 		}
 		where := path + "." + f.Name()
+		if c.fieldWay(f) != "" {
+			continue
+		}
 		c.walk(f.Type(), where, at, c.fieldUnion(f, t.Tag(i), where))
 	}
 }

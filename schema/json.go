@@ -164,6 +164,7 @@ func (p *jsonPrinter) defined(t *Named) string {
 		{t.Methods.Text, "text"},
 		{t.Methods.JSON, "json"},
 		{t.Methods.Gob, "gob"},
+		{t.Methods.Gogo, "gogo"},
 	} {
 		if has.pair {
 			out.Marshals = append(out.Marshals, has.name)

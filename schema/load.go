@@ -19,6 +19,8 @@ import (
 // package imports can be named in it. An expression that is repeated gives one Root.
 // Without expressions, the only exported struct type of the package is taken.
 //
+// What bale gen has written into the user's module does not count: see Model.Overlay.
+//
 // The error is an Errors that lists everything wrong with the request, unless the
 // go command could not be run or ctx was cancelled.
 func Load(ctx context.Context, dir, pattern string, exprs []string) (*Model, error) {
@@ -35,7 +37,12 @@ func LoadWith(ctx context.Context, dir, pattern string, exprs []string, o Option
 	if err != nil {
 		return nil, err
 	}
-	m, err := modelOf(pkg, dir, exprs, o)
+	o.asWritten = true
+	l := newLoader(pkg, dir, o)
+	m, err := l.models(exprs)
+	if err == nil && len(l.left) > 0 {
+		m.Overlay, err = l.leaveOut(ctx, m)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -43,12 +50,11 @@ func LoadWith(ctx context.Context, dir, pattern string, exprs []string, o Option
 	return m, err
 }
 
-// modelOf returns the model of the types exprs of pkg.
-func modelOf(pkg *packages.Package, dir string, exprs []string, o Options) (*Model, error) {
-	if err := compileErrors(pkg, dir); err != nil {
+// models returns the model of the types exprs, or of the one type that can be meant without them.
+func (l *loader) models(exprs []string) (*Model, error) {
+	if err := compileErrors(l.pkg, l.places.dir); err != nil {
 		return nil, err
 	}
-	l := &loader{pkg: pkg, places: newPlaces(dir, pkg.Fset), options: o, unions: map[string]*union{}}
 	if len(exprs) == 0 {
 		var err error
 		if exprs, err = l.onlyCandidate(); err != nil {
@@ -65,6 +71,14 @@ type loader struct {
 	options Options
 	errs    Errors
 	unions  map[string]*union // by their place
+
+	customs   customs
+	generated generatedFiles
+	left      []string // packages with methods that bale gen has written, and that do not count
+}
+
+func newLoader(pkg *packages.Package, dir string, o Options) *loader {
+	return &loader{pkg: pkg, places: newPlaces(dir, pkg.Fset), options: o, unions: map[string]*union{}, generated: generatedFiles{}}
 }
 
 // fail records an error; loading goes on, so that all errors are reported together.
@@ -75,6 +89,7 @@ func (l *loader) fail(pos, path, format string, args ...any) {
 // model resolves and checks every expression before it builds the first node: the
 // builder can then leave out what no codec carries without hiding it from the user.
 func (l *loader) model(exprs []string) (*Model, error) {
+	l.readCustoms()
 	roots := l.resolveAll(exprs)
 	check := checker{loader: l}
 	for _, r := range roots {

@@ -108,7 +108,7 @@ type Orders struct{ List []*Order }
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = modelOf(pkg[0], absolute(t, messages), []string{"Orders"}, Options{})
+	_, err = newLoader(pkg[0], absolute(t, messages), Options{}).models([]string{"Orders"})
 	same(t, err, []string{"shop/shop.pb.go:14:21: Orders.List[]: Order has protobuf's opaque API, whose fields code cannot name: generate it with api_level = API_OPEN"})
 }
 

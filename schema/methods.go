@@ -28,12 +28,12 @@ func tuple(list ...types.Type) *types.Tuple {
 // signatures are compared by type, so that the packages of the interfaces
 // (encoding/json, encoding/gob) need not be loaded.
 //
-// Only methods for which counts is true are seen; nil sees them all.
+// Only methods for which counts is true are seen.
 func methodsOf(t *types.Named, counts func(types.Object) bool) Methods {
 	set := types.NewMethodSet(types.NewPointer(t))
 	has := func(name string, want *types.Signature) bool {
 		m := set.Lookup(nil, name)
-		return m != nil && types.Identical(m.Type(), want) && (counts == nil || counts(m.Obj()))
+		return m != nil && types.Identical(m.Type(), want) && counts(m.Obj())
 	}
 	pair := func(write, read string) bool { return has(write, writerType) && has(read, readerType) }
 	m := Methods{
@@ -41,20 +41,20 @@ func methodsOf(t *types.Named, counts func(types.Object) bool) Methods {
 		Text:   pair("MarshalText", "UnmarshalText"),
 		JSON:   pair("MarshalJSON", "UnmarshalJSON"),
 		Gob:    pair("GobEncode", "GobDecode"),
+		Gogo:   pair("Marshal", "Unmarshal"),
 	}
 	for method := range set.Methods() {
-		if counts != nil && !counts(method.Obj()) {
-			continue
+		if counts(method.Obj()) {
+			m.Names = append(m.Names, method.Obj().Name())
 		}
-		m.Names = append(m.Names, method.Obj().Name())
 	}
 	slices.Sort(m.Names)
 	m.Names = slices.Compact(m.Names) // unexported ones of two packages may share a name
 	return m
 }
 
-// marshalsItself reports whether t brings any of the pairs.
-func marshalsItself(t *types.Named) bool {
-	m := methodsOf(t, nil)
-	return m.Binary || m.Text || m.JSON || m.Gob
+// marshalsItself reports whether t brings any of the pairs, of methods that count.
+func (l *loader) marshalsItself(t *types.Named) bool {
+	m := methodsOf(t, l.written)
+	return m.Binary || m.Text || m.JSON || m.Gob || m.Gogo
 }

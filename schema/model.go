@@ -86,6 +86,7 @@ type Named struct {
 	Underlying Type   // never a *Named
 	Methods    Methods
 	Message    MessageKind // what kind of protobuf message it is, if it is one
+	Way        Way         // by which of its methods it goes, where a directive says so
 	Pos        string      // file:line:column of the declaration
 	Alias      bool        // it stands for an interface without a name of its own: see Union.Name
 }
@@ -97,6 +98,7 @@ type Methods struct {
 	Text   bool     // encoding.TextMarshaler and TextUnmarshaler
 	JSON   bool     // json.Marshaler and json.Unmarshaler
 	Gob    bool     // gob.GobEncoder and gob.GobDecoder
+	Gogo   bool     // Marshal() ([]byte, error) and Unmarshal([]byte) error, as gogo/protobuf generates them
 	Names  []string // every method of *T, sorted: what a generator must not declare again
 }
 
@@ -184,6 +186,9 @@ type Model struct {
 	Module  Module
 	Roots   []*Root
 	Protos  []Proto // what protobuf messages among the roots were generated from
+	// Overlay has files, by absolute path, that packages have to be built with in place of theirs: those that bale gen has written,
+	// empty, where they declare methods of types in the model, and those that need one of these. Only Load makes it.
+	Overlay map[string][]byte
 }
 
 // Module is the module a package belongs to.

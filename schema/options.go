@@ -13,8 +13,9 @@ type Options struct {
 	// Advice is what to do about a field that nobody can carry, instead of leaving it out of the type.
 	Advice string
 
-	into  bool            // the package is one of a Set
-	stubs map[string]bool // files whose methods are yet to be written
+	into      bool            // the package is one of a Set
+	stubs     map[string]bool // files whose methods are yet to be written
+	asWritten bool            // what bale gen has written does not count
 }
 
 func (o Options) skips(p *places, f *types.Var, tag string) bool {

@@ -34,6 +34,12 @@ func (p *places) of(obj types.Object) string {
 	return fmt.Sprintf("%s:%d:%d", relative(p.dir, pos.Filename), pos.Line, pos.Column)
 }
 
+// at is a position in a file that has been parsed.
+func (p *places) at(pos token.Pos) string {
+	at := p.fset.Position(pos)
+	return fmt.Sprintf("%s:%d:%d", relative(p.dir, at.Filename), at.Line, at.Column)
+}
+
 // column is where the word name starts in the line of pos.
 func (p *places) column(pos token.Position, name string) int {
 	lines, read := p.lines[pos.Filename]

@@ -93,7 +93,7 @@ func (s *Set) Model(path string, exprs []string, o Options) (*Model, error) {
 	for file := range s.overlay {
 		o.stubs[file] = filepath.Dir(file) == pkg.Dir
 	}
-	return modelOf(pkg, s.dir, exprs, o)
+	return newLoader(pkg, s.dir, o).models(exprs)
 }
 
 // Compiles returns what keeps a package of the set from compiling, nil if it compiles.

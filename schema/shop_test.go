@@ -72,7 +72,7 @@ func load(t *testing.T, name string, exprs ...string) (*Model, error) {
 		}
 		loaded.packages[name] = pkg
 	}
-	return modelOf(pkg, shop, exprs, Options{})
+	return newLoader(pkg, shop, Options{}).models(exprs)
 }
 
 func mustLoad(t *testing.T, name string, exprs ...string) *Model {

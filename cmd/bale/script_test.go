@@ -44,6 +44,7 @@ func TestScript(t *testing.T) {
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"row":      rowCommand,
+			"sizes":    sizesCommand,
 			"tree":     treeCommand,
 			"complete": completeCommand,
 			"status":   statusCommand,
@@ -71,8 +72,8 @@ func goCaches(t *testing.T) []string {
 	return env
 }
 
-// rowCommand is "row results.json shape codec status [regexp]": the row has that status, and a reason or loss
-// or warning that the expression matches.
+// rowCommand is "row results.json shape codec status [regexp]": the row has that status, and a reason or loss,
+// a method that it calls or a warning that the expression matches.
 func rowCommand(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 4 || len(args) > 5 {
 		ts.Fatalf("usage: row results.json shape codec status [regexp]")
@@ -95,9 +96,30 @@ func rowCommand(ts *testscript.TestScript, neg bool, args []string) {
 		for _, l := range row.Losses {
 			about = append(about, l.Path+": "+l.Kind)
 		}
+		for _, call := range row.Calls {
+			about = append(about, "calls "+call)
+		}
 		if text := strings.Join(append(about, row.Warnings...), "\n"); !regexp.MustCompile("(?m)" + args[4]).MatchString(text) {
 			ts.Fatalf("nothing like %q in\n%s", args[4], text)
 		}
+	}
+}
+
+// sizesCommand is "sizes a/results.json b/results.json": both have the same rows, with the same statuses, losses and sizes.
+func sizesCommand(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: sizes a/results.json b/results.json")
+	}
+	var texts [2]string
+	for i := range args {
+		r, err := result.LoadResults(ts.MkAbs(args[i]))
+		ts.Check(err)
+		for _, row := range r.Rows {
+			texts[i] += fmt.Sprintf("%s on %s is %s of %v bytes: %v\n", row.Codec, row.Shape, row.Status, row.Size, row.Losses)
+		}
+	}
+	if texts[0] == "" || texts[0] != texts[1] {
+		ts.Fatalf("%s has\n%s%s has\n%s", args[0], texts[0], args[1], texts[1])
 	}
 }
 

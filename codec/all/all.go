@@ -47,6 +47,7 @@ import (
 	"bale/codec/mongobsonv2"
 	"bale/codec/msgp"
 	"bale/codec/mus"
+	"bale/codec/own"
 	"bale/codec/protobuf"
 	"bale/codec/segmentiojson"
 	"bale/codec/sereal"
@@ -112,6 +113,7 @@ var Codecs = []*codec.Codec{
 	mongobsonv2.Codec,
 	msgp.Codec,
 	mus.Codec,
+	own.Codec,
 	protobuf.Codec,
 	segmentiojson.Codec,
 	sereal.Codec,

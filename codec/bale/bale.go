@@ -23,7 +23,7 @@ import (
 var Codec = &codec.Codec{
 	Name: "bale", Doc: "docs/gen.md", Mod: codec.StdMod,
 	Variants: []*codec.Variant{
-		{Name: "compact", Wire: "bale compact", Caps: caps, Generate: generate(compact.Format)},
+		{Name: "compact", Wire: "bale compact", Caps: varintCaps, Generate: generate(compact.Format)},
 		{Name: "fixed", Wire: "Skycoin", Caps: fixedCaps, Generate: generate(fixed.Format), Note: "an empty slice or map is decoded as nil"},
 		{Name: "varint", Wire: "varint", Caps: varintCaps, Generate: generate(varint.Format)},
 		{Name: "msgpack", Wire: "MessagePack", Caps: msgpackCaps, Generate: generate(msgpack.Format), Note: "structs as maps of their fields' names; times come back in UTC"},
@@ -37,14 +37,19 @@ var Codec = &codec.Codec{
 func caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Ignores: lower.IgnoresAll, Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, NilElems: true,
-		Root: true, RootType: func(*schema.Named) bool { return true }, Unions: true, Refuse: spelled(nil),
+		Root: true, RootType: func(*schema.Named) bool { return true }, RootFields: true, Unions: true, Refuse: spelled(nil),
 	}
 }
 
 // varintCaps: what types make of themselves is written as it is.
 func varintCaps(pkg string) lower.Caps {
 	c := caps(pkg)
-	c.Custom = func(n *schema.Named) bool { return plan.Marshals(n, path.Dir(pkg)) != "" }
+	c.Custom = func(n *schema.Named) string {
+		if method := plan.Marshals(n, path.Dir(pkg)); method != "" {
+			return "Marshal" + method
+		}
+		return ""
+	}
 	return c
 }
 

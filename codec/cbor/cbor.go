@@ -3,7 +3,6 @@ package cbor
 
 import (
 	"fmt"
-	"slices"
 
 	"bale/codec"
 	"bale/codec/lower"
@@ -55,9 +54,11 @@ func toarray(string) lower.Caps {
 }
 
 // custom are the types that marshal themselves, and the one of big integers.
-func custom(n *schema.Named) bool {
-	has := func(m string) bool { return slices.Contains(n.Methods.Names, m) }
-	return n.Methods.Binary || has("MarshalCBOR") && has("UnmarshalCBOR") || n.Package == "math/big" && n.Name == "Int"
+func custom(n *schema.Named) string {
+	if n.Package == "math/big" && n.Name == "Int" {
+		return lower.Built
+	}
+	return lower.Method(n, "MarshalCBOR", "MarshalBinary")
 }
 
 func refuse(t schema.Type, in *lower.Package) string {

@@ -38,14 +38,14 @@ func named(name string, v *codec.Variant) *codec.Codec {
 }
 
 func caps(pkg string) lower.Caps {
-	custom := func(n *schema.Named) bool { return custom(n, path.Dir(pkg)) }
+	custom := func(n *schema.Named) string { return custom(n, path.Dir(pkg)) }
 	return lower.Caps{
 		Own: true, Refuse: refuse, Ignores: lower.IgnoresAll, Custom: custom,
 		Scalars: lower.With(lower.All(), schema.Uintptr, schema.Uint64, schema.Complex64, 0, schema.Complex128, 0),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Pointers: true, Pointee: pointee, NilElems: true,
 		// A map's keys are strings, integers, or types with MarshalText.
 		Maps: func(key, _ *lower.Node) bool {
-			if n, ok := key.Go.(*schema.Named); ok && custom(n) {
+			if n, ok := key.Go.(*schema.Named); ok && custom(n) != "" {
 				return n.Methods.Text
 			}
 			b, ok := schema.Underlying(key.Go).(*schema.Basic)
@@ -55,7 +55,7 @@ func caps(pkg string) lower.Caps {
 		Root: true, RootType: func(n *schema.Named) bool {
 			switch n.Underlying.(type) {
 			case *schema.Slice, *schema.Array, *schema.Map:
-				return !custom(n)
+				return custom(n) == ""
 			}
 			return false
 		},
@@ -66,18 +66,18 @@ func caps(pkg string) lower.Caps {
 // custom: types that marshal themselves do so in the generated code as well. The generator finds
 // out by reflection, so it has to see the type: one of the standard library, or a basic kind of
 // the user's package with the same methods.
-func custom(n *schema.Named, local string) bool {
-	if !n.Methods.JSON && !n.Methods.Text {
-		return false
-	}
+func custom(n *schema.Named, local string) string {
+	_, basic := n.Underlying.(*schema.Basic)
 	switch n.Package {
 	case "math/big", "net", "net/netip":
-		return true
 	case local:
-		_, basic := n.Underlying.(*schema.Basic)
-		return basic && len(n.Args) == 0
+		if !basic || len(n.Args) > 0 {
+			return ""
+		}
+	default:
+		return ""
 	}
-	return false
+	return lower.Method(n, "MarshalJSON", "MarshalText")
 }
 
 func refuse(t schema.Type, in *lower.Package) string {

@@ -31,8 +31,16 @@ var Codec = &codec.Codec{
 func caps(pkg string) lower.Caps {
 	return lower.Caps{
 		Own: true, Ignores: lower.IgnoresAll, Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Arrays: true, NilElems: true, Pointers: true,
-		NoUnions: true, Maps: lower.AnyMap, Custom: func(n *schema.Named) bool { return closed(n, path.Dir(pkg)) },
+		NoUnions: true, Maps: lower.AnyMap, Custom: func(n *schema.Named) string { return known(n, path.Dir(pkg)) },
 	}
+}
+
+// known tells of the types that are copied as they stand.
+func known(n *schema.Named, home string) string {
+	if closed(n, home) {
+		return lower.Built
+	}
+	return ""
 }
 
 // closed reports whether there are fields that package home cannot name.

@@ -31,7 +31,7 @@ func caps(string) lower.Caps {
 	}
 }
 
-func custom(n *schema.Named) bool { return n.Methods.Gob || n.Methods.Binary || n.Methods.Text }
+func custom(n *schema.Named) string { return lower.Method(n, "GobEncode", "MarshalBinary") }
 
 // refuse: gob leaves unexported fields out, and has no form for a struct without fields. It knows a type and a pointer to it by one
 // name.

@@ -2,8 +2,6 @@
 package gotiny
 
 import (
-	"slices"
-
 	"bale/codec"
 	"bale/codec/lower"
 	"bale/schema"
@@ -29,9 +27,8 @@ func caps(string) lower.Caps {
 	}
 }
 
-func custom(n *schema.Named) bool {
-	return n.Methods.Binary || n.Methods.Gob ||
-		slices.Contains(n.Methods.Names, "GotinyEncode") && slices.Contains(n.Methods.Names, "GotinyDecode")
+func custom(n *schema.Named) string {
+	return lower.Method(n, "GotinyEncode", "MarshalBinary", "GobEncode")
 }
 
 func generate(in *codec.Input) (*codec.Output, error) {

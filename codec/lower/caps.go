@@ -18,9 +18,9 @@ type Caps struct {
 	// Refuse says why a single node (not its parts) cannot be carried as it stands;
 	// "" when it can. Nil refuses nothing. Only asked with Own.
 	Refuse func(t schema.Type, in *Package) string
-	// Custom reports whether the serializer uses the marshal methods of a named type, so that
-	// the type's fields do not matter. Only asked with Own.
-	Custom func(n *schema.Named) bool
+	// Custom names the method by which the serializer marshals a named type ("MarshalJSON"), so that the type's fields do not
+	// matter; Built stands for the serializer's own code for the type, and "" for its fields. Only asked with Own.
+	Custom func(n *schema.Named) string
 
 	// Ignores reports whether the serializer leaves an internal field of a protobuf message alone (schema.Struct.Internal), as
 	// a struct's own fields of no interest. Nil is none: then a message has a mirror. Only asked with Own.
@@ -78,6 +78,8 @@ type Caps struct {
 	// Root: the outermost type has to be a message, or one of the user's types that RootType allows.
 	Root     bool
 	RootType func(n *schema.Named) bool
+	// RootFields: the outermost type goes by its fields, whatever Custom says of it.
+	RootFields bool
 	// Flat: the code for a message holds that of its parts, so no message may hold itself.
 	Flat bool
 

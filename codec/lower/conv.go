@@ -194,8 +194,8 @@ func (w *printer) moveTo(n *Node, c, v string) {
 		w.listTo(n, c, v)
 	case Map, Pairs:
 		w.mapTo(n, c, v)
-	case Binary, Text:
-		w.line("if b, err := (%s).Marshal%s(); err != nil { panic(err) } else { %s = b }", v, n.Form, c)
+	case Binary, Gogo, Text, JSON:
+		w.line("if b, err := (%s).%s(); err != nil { panic(err) } else { %s = b }", v, n.Form.Method(), c)
 	}
 }
 
@@ -238,19 +238,11 @@ func (w *printer) moveFrom(n *Node, c, v string) {
 		w.listFrom(n, c, v)
 	case Map, Pairs:
 		w.mapFrom(n, c, v)
-	case Binary, Text:
+	case Binary, Gogo, Text, JSON:
 		// No bytes are what a serializer makes of what it has lost: a nil pointer's message, an absent field.
-		w.line("if err := (&%s).Unmarshal%s(%s); err != nil && len(%s) > 0 { panic(err) } else if err != nil { var zero %s; %s = zero }",
-			v, n.Form, c, c, w.typ(n.Src), v)
+		w.line("if err := (&%s).%s(%s); err != nil && len(%s) > 0 { panic(err) } else if err != nil { var zero %s; %s = zero }",
+			v, Counterpart(n.Form.Method()), c, c, w.typ(n.Src), v)
 	}
-}
-
-// String names the marshal method of Binary and Text.
-func (f Form) String() string {
-	if f == Text {
-		return "Text"
-	}
-	return "Binary"
 }
 
 func (w *printer) messageTo(n *Node, c, v string) {

@@ -88,7 +88,7 @@ func TestGaps(t *testing.T) {
 	wholes := own
 	wholes.Unions = true
 
-	const closed = " has unexported fields, and its marshalled bytes have no form on this wire"
+	const closed = " goes by its own methods, and their bytes have no form on this wire"
 	for _, c := range []struct {
 		name  string
 		caps  lower.Caps
@@ -112,7 +112,7 @@ func TestGaps(t *testing.T) {
 		}},
 		{"unions as they are", wholes, []string{"Drawing", "Variant"}, nil},
 		{"unexported fields of another package", poor(""), []string{"Keeper"}, []string{
-			"Keeper.Closed: example.com/types/other.Closed has unexported fields of another package, and no MarshalBinary or MarshalText",
+			"Keeper.Closed: example.com/types/other.Closed has unexported fields of another package, and no MarshalBinary, Marshal, MarshalText or MarshalJSON",
 		}},
 		{"types that hold each other", poor(""), []string{"Husband", "Wife", "Spouse"}, []string{
 			"Husband.Value: any can hold any type, and the schema has to say which: name them with //bale:union",

@@ -19,19 +19,18 @@ func (l *lowerer) closed(n *schema.Named) bool {
 			return true
 		}
 	}
-	return len(s.Fields) == 0 && n.Package != l.plan.In.Path && (n.Methods.Binary || n.Methods.Text)
+	return (len(s.Fields) == 0 || len(s.Left) > 0) && n.Package != l.plan.In.Path && ownForm(n) != Same
 }
 
 func (l *lowerer) marshalled(n *schema.Named, path string) *Node {
+	form := ownForm(n)
 	switch {
 	case !l.plan.Caps.Bytes:
-		return l.gap(path, "%s has unexported fields, and its marshalled bytes have no form on this wire", schema.Key(n))
-	case n.Methods.Binary:
-		return &Node{Form: Binary, Src: n, Go: byteSlice()}
-	case n.Methods.Text:
-		return &Node{Form: Text, Src: n, Go: byteSlice()}
+		return l.gap(path, "%s goes by its own methods, and their bytes have no form on this wire", schema.Key(n))
+	case form == Same:
+		return l.gap(path, "%s has unexported fields of another package, and no MarshalBinary, Marshal, MarshalText or MarshalJSON", schema.Key(n))
 	}
-	return l.gap(path, "%s has unexported fields of another package, and no MarshalBinary or MarshalText", schema.Key(n))
+	return &Node{Form: form, Src: n, Go: byteSlice()}
 }
 
 // message lowers a struct to a message of its own, each type once.
@@ -70,7 +69,7 @@ func (l *lowerer) message(t schema.Type, s *schema.Struct, path string) *Node {
 		return l.use(m, t)
 	}
 	undo()
-	if n, ok := t.(*schema.Named); ok && l.plan.Caps.Bytes && (n.Methods.Binary || n.Methods.Text) {
+	if n, ok := t.(*schema.Named); ok && l.plan.Caps.Bytes && ownForm(n) != Same && path != l.root {
 		l.gaps = l.gaps[:before] // what its fields cannot, its own marshal method can
 		return l.marshalled(n, path)
 	}

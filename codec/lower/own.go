@@ -16,8 +16,8 @@ func (l *lowerer) own(t schema.Type, seen map[schema.Type]bool) bool {
 	seen[t] = true
 	caps := l.plan.Caps
 	if n, ok := t.(*schema.Named); ok {
-		if caps.Custom != nil && caps.Custom(n) {
-			return true
+		if method := l.custom(n); method != "" || n.Way != "" {
+			return n.Way == "" || method == wayMethods[n.Way]
 		}
 		if l.closed(n) || caps.Flat && l.plan.holdsItself(n) {
 			return false
@@ -38,6 +38,15 @@ func (l *lowerer) own(t schema.Type, seen map[schema.Type]bool) bool {
 		}
 	}
 	return true
+}
+
+// custom names the method by which the serializer marshals a type where it stands: see Caps.Custom.
+func (l *lowerer) custom(n *schema.Named) string {
+	caps := l.plan.Caps
+	if caps.Custom == nil || caps.RootFields && schema.Type(n) == l.top {
+		return ""
+	}
+	return caps.Custom(n)
 }
 
 // has reports whether the serializer can carry t as it stands, as far as t itself goes and not its parts.
@@ -171,7 +180,7 @@ func (p *Plan) Reaches(i int, is func(schema.Type) bool) bool {
 func (p *Plan) reaches(t schema.Type, is func(schema.Type) bool) bool {
 	found := false
 	schema.Walk(t, func(t schema.Type) bool {
-		if n, ok := t.(*schema.Named); ok && p.Caps.Custom != nil && p.Caps.Custom(n) || found {
+		if n, ok := t.(*schema.Named); ok && p.Caps.Custom != nil && p.Caps.Custom(n) != "" || found {
 			return false
 		}
 		found = is(t)
@@ -186,10 +195,10 @@ func (p *Plan) holdsItself(n *schema.Named) bool {
 
 // MapsWithout allows maps that hold, in keys and elements and not by reference, no type that custom says
 // marshals itself: what lies in a map has no address, so a method of its pointer cannot be called.
-func MapsWithout(custom func(*schema.Named) bool) func(key, elem *Node) bool {
+func MapsWithout(custom func(*schema.Named) string) func(key, elem *Node) bool {
 	marshals := func(t schema.Type) bool {
 		n, ok := t.(*schema.Named)
-		return ok && custom(n)
+		return ok && custom(n) != ""
 	}
 	return func(key, elem *Node) bool {
 		return !schema.Inline(key.Go, marshals) && !schema.Inline(elem.Go, marshals)

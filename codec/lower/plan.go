@@ -23,7 +23,9 @@ const (
 	Map                      // a map, entry by entry
 	Pairs                    // a list of key and value messages, from a map
 	Binary                   // []byte, by MarshalBinary
+	Gogo                     // []byte, by Marshal
 	Text                     // []byte, by MarshalText
+	JSON                     // []byte, by MarshalJSON
 )
 
 // Node is one place of the lowered type.
@@ -85,6 +87,8 @@ type Root struct {
 	Expr string
 	Node *Node
 	Gaps []measure.Gap // why it cannot be carried; then Node is nil
+	// Calls are the marshal methods by which the type and its parts are carried: "Order.MarshalBinary".
+	Calls []string
 }
 
 // Plan is a package's types, lowered.
@@ -106,7 +110,7 @@ func New(m *schema.Model, caps Caps) *Plan {
 			l.plan.Roots = append(l.plan.Roots, &Root{Expr: r.Expr, Node: &Node{Form: Same, Src: n, Go: n}})
 			continue
 		}
-		l.gaps, l.root = nil, r.Expr
+		l.gaps, l.root, l.top = nil, r.Expr, r.Type
 		undo := l.mark()
 		n := l.node(r.Type, r.Expr)
 		if caps.Root && n != nil && n.Form != Message && !l.ownRoot(n) {
@@ -119,6 +123,7 @@ func New(m *schema.Model, caps Caps) *Plan {
 		} else if n.Form == Message {
 			n.Ref, n.Go = false, n.Msg.Go
 		}
+		root.Calls = l.plan.calls(root.Node, l.custom)
 		l.plan.Roots = append(l.plan.Roots, root)
 	}
 	return l.plan

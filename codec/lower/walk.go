@@ -15,6 +15,7 @@ type lowerer struct {
 	msgs  map[string]*Msg
 	names map[string]bool
 	root  string                // the path of the root that is being lowered
+	top   schema.Type           // that root
 	open  map[*schema.Named]int // types without a message that are being lowered: how many messages there were
 }
 
@@ -51,7 +52,7 @@ func (l *lowerer) node(t schema.Type, path string) *Node {
 		return &Node{Form: Same, Src: t, Go: t}
 	}
 	if n, ok := t.(*schema.Named); ok {
-		if l.closed(n) {
+		if n.Way != "" || l.closed(n) {
 			return l.marshalled(n, path)
 		}
 		if before, ok := l.open[n]; ok && before == len(l.msgs) {

@@ -2,8 +2,6 @@
 package ugorji
 
 import (
-	"slices"
-
 	"bale/codec"
 	"bale/codec/internal/handles"
 	"bale/codec/lower"
@@ -34,6 +32,4 @@ func caps(string) lower.Caps {
 	}
 }
 
-func custom(n *schema.Named) bool {
-	return n.Methods.Binary || slices.Contains(n.Methods.Names, "CodecEncodeSelf") && slices.Contains(n.Methods.Names, "CodecDecodeSelf")
-}
+func custom(n *schema.Named) string { return lower.Method(n, "CodecEncodeSelf", "MarshalBinary") }

@@ -2,8 +2,6 @@
 package vmihailencomsgpack
 
 import (
-	"slices"
-
 	"bale/codec"
 	"bale/codec/lower"
 	"bale/schema"
@@ -31,12 +29,8 @@ func caps(string) lower.Caps {
 	}
 }
 
-func custom(n *schema.Named) bool {
-	has := func(a, b string) bool {
-		return slices.Contains(n.Methods.Names, a) && slices.Contains(n.Methods.Names, b)
-	}
-	return n.Methods.Binary || n.Methods.Text ||
-		has("EncodeMsgpack", "DecodeMsgpack") || has("MarshalMsgpack", "UnmarshalMsgpack")
+func custom(n *schema.Named) string {
+	return lower.Method(n, "EncodeMsgpack", "MarshalMsgpack", "MarshalBinary", "MarshalText")
 }
 
 func refuse(t schema.Type, in *lower.Package) string {

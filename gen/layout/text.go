@@ -302,7 +302,7 @@ func parseType(text string) (*Type, string) {
 	case basics[name]:
 		return &Type{Op: Basic, Name: name}, rest
 	}
-	for _, method := range []string{"Binary", "Text"} {
+	for _, method := range []string{"Binary", "Text", "JSON"} {
 		if inner, ok := strings.CutPrefix(name, strings.ToLower(method)+"("); ok && strings.HasSuffix(inner, ")") {
 			return &Type{Op: Custom, Name: strings.TrimSuffix(inner, ")"), Method: method}, rest
 		}

@@ -3,9 +3,14 @@ package plan
 import "bale/schema"
 
 // Marshals is the method pair of its own by which a type is written: "Binary" where it has that, "Text" where
-// it has that and code in package home cannot name its fields; "" for a type that is written field by field.
+// it has that and code in package home cannot name its fields; "" for a type that is written field by field. A directive may say
+// another.
 func Marshals(n *schema.Named, home string) string {
 	switch {
+	case n.Way == schema.ByText:
+		return "Text"
+	case n.Way == schema.ByJSON:
+		return "JSON"
 	case n.Methods.Binary:
 		return "Binary"
 	case n.Methods.Text && Hidden(n, home) != nil:

@@ -12,8 +12,13 @@ import (
 // Classes are the classes that a variant has on a struct of a number, a text and bytes, of convert,
 // native, fresh, reuse, copy and alias. One that works on the user's own types has no native: it is the
 // same. A type can have fewer: where decoding would leave something of the old value, there is no reuse.
+// For a variant that is for some types only, the struct has marshal methods.
 func Classes(v *codec.Variant) ([]string, error) {
-	plan := lower.New(plain(), v.Caps("example.org/plain/gen"))
+	model := plain()
+	if t := model.Roots[0].Type.(*schema.Named); !v.For(t) {
+		t.Methods = schema.Methods{Binary: true, JSON: true, Gogo: true}
+	}
+	plan := lower.New(model, v.Caps("example.org/plain/gen"))
 	out, err := v.Generate(&codec.Input{Plan: plan, Name: "plain", Gen: "example.org/plain/gen", GenName: "gen", Unique: "plain"})
 	if err != nil {
 		return nil, err

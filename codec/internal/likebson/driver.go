@@ -13,8 +13,8 @@ func DriverCaps() lower.Caps {
 	return caps
 }
 
-func customDriver(n *schema.Named) bool {
-	return has(n, "MarshalBSON", "UnmarshalBSON") || has(n, "MarshalBSONValue", "UnmarshalBSONValue")
+func customDriver(n *schema.Named) string {
+	return lower.Method(n, "MarshalBSONValue", "MarshalBSON")
 }
 
 // mapsDriver: a key is a string or an integer, or marshals itself to text. A key with a string beneath is written as that

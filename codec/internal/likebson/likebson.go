@@ -80,8 +80,3 @@ func parse(f *schema.Field) (key string, flags []string) {
 	}
 	return key, flags
 }
-
-// has reports whether n has both of a pair of methods.
-func has(n *schema.Named, write, read string) bool {
-	return slices.Contains(n.Methods.Names, write) && slices.Contains(n.Methods.Names, read)
-}

@@ -13,7 +13,7 @@ func MgoCaps() lower.Caps {
 	return caps
 }
 
-func customMgo(n *schema.Named) bool { return has(n, "GetBSON", "SetBSON") }
+func customMgo(n *schema.Named) string { return lower.Method(n, "GetBSON") }
 
 func keysMgo(key, _ *lower.Node) bool { return schema.IsKind(key.Go, schema.String) }
 

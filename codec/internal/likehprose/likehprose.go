@@ -17,7 +17,12 @@ func Caps() lower.Caps {
 	}
 }
 
-func custom(n *schema.Named) bool { return n.Package == "math/big" && n.Name == "Int" }
+func custom(n *schema.Named) string {
+	if n.Package == "math/big" && n.Name == "Int" {
+		return lower.Built
+	}
+	return ""
+}
 
 // Refuse refuses structs of which something is left out, or is found under the wrong name.
 func Refuse(t schema.Type, in *lower.Package) string {

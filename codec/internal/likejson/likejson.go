@@ -13,11 +13,15 @@ import (
 func Caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Refuse: lower.RefuseUnexported, Ignores: lower.IgnoresTagged("json"),
-		Custom:  func(n *schema.Named) bool { return n.Methods.JSON || n.Methods.Text },
+		Custom:  custom,
 		Scalars: lower.With(lower.All(), schema.Complex64, 0, schema.Complex128, 0),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: keys, Pointers: true, NilElems: true,
 		Any: true, Absent: `json:",omitempty"`,
 	}
+}
+
+func custom(n *schema.Named) string {
+	return lower.Method(n, "MarshalJSON", "MarshalText")
 }
 
 // keys: a map's keys are strings, integers, or types with MarshalText.

@@ -1,0 +1,132 @@
+package lower
+
+import (
+	"slices"
+	"strings"
+
+	"bale/schema"
+)
+
+// Built is a Caps.Custom that calls no method: the serializer knows the type itself.
+const Built = "built in"
+
+// Method returns the first of the marshal methods that n has together with its counterpart, "" for none.
+func Method(n *schema.Named, methods ...string) string {
+	for _, m := range methods {
+		if hasPair(n, m) {
+			return m
+		}
+	}
+	return ""
+}
+
+var counterparts = strings.NewReplacer("Marshal", "Unmarshal", "Encode", "Decode", "Get", "Set")
+
+// Counterpart returns the name of the method that decodes what the marshal method of a name encodes.
+func Counterpart(method string) string { return counterparts.Replace(method) }
+
+func hasPair(n *schema.Named, method string) bool {
+	switch method { // of these the model knows the signatures
+	case "MarshalBinary":
+		return n.Methods.Binary
+	case "MarshalText":
+		return n.Methods.Text
+	case "MarshalJSON":
+		return n.Methods.JSON
+	case "Marshal":
+		return n.Methods.Gogo
+	case "GobEncode":
+		return n.Methods.Gob
+	}
+	return slices.Contains(n.Methods.Names, method) && slices.Contains(n.Methods.Names, Counterpart(method))
+}
+
+// marshals are the forms of a type that goes by a method of its own, in the order in which they are taken, and the method.
+var marshals = []struct {
+	form   Form
+	method string
+}{
+	{Binary, "MarshalBinary"}, {Gogo, "Marshal"}, {Text, "MarshalText"}, {JSON, "MarshalJSON"},
+}
+
+// Method names the marshal method of Binary, Gogo, Text and JSON; "" of other forms.
+func (f Form) Method() string {
+	for _, m := range marshals {
+		if m.form == f {
+			return m.method
+		}
+	}
+	return ""
+}
+
+// wayMethods are the methods of the ways that directives can say.
+var wayMethods = map[schema.Way]string{
+	schema.ByBinary: "MarshalBinary", schema.ByGogo: "Marshal", schema.ByText: "MarshalText", schema.ByJSON: "MarshalJSON",
+}
+
+// ownForm is the form of a type by its own methods, of those by the one that a directive says; Same if it has none.
+func ownForm(n *schema.Named) Form {
+	for _, m := range marshals {
+		if hasPair(n, m.method) && (n.Way == "" || m.method == wayMethods[n.Way]) {
+			return m.form
+		}
+	}
+	return Same
+}
+
+// calls lists the marshal methods that carry parts of n, each once, as "Order.MarshalBinary". custom is that of the lowerer.
+func (p *Plan) calls(n *Node, custom func(*schema.Named) string) []string {
+	c := &caller{plan: p, custom: custom, seen: map[*Msg]bool{}}
+	c.node(n)
+	slices.Sort(c.list)
+	return slices.Compact(c.list)
+}
+
+type caller struct {
+	plan   *Plan
+	custom func(*schema.Named) string
+	seen   map[*Msg]bool
+	list   []string
+}
+
+func (c *caller) node(n *Node) {
+	switch {
+	case n == nil:
+	case n.Form == Same:
+		c.own(n.Go)
+	case n.Form.Method() != "":
+		c.add(n.Src, n.Form.Method())
+	case n.Msg != nil && !c.seen[n.Msg]:
+		c.seen[n.Msg] = true
+		for _, f := range n.Msg.Fields {
+			c.node(f.Node)
+		}
+	default:
+		c.node(n.Key)
+		c.node(n.Elem)
+	}
+}
+
+// own adds the methods that the serializer calls of a type of the user's.
+func (c *caller) own(t schema.Type) {
+	schema.Walk(t, func(t schema.Type) bool {
+		n, ok := t.(*schema.Named)
+		if !ok {
+			return true
+		}
+		method := c.custom(n)
+		if method != "" && method != Built {
+			c.add(n, method)
+		}
+		return method == ""
+	})
+}
+
+func (c *caller) add(t schema.Type, method string) {
+	c.list = append(c.list, schema.GoType(t, func(path string) string {
+		if path == c.plan.In.Path {
+			return ""
+		}
+		return baseName(path)
+	})+"."+method)
+}

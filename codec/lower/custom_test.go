@@ -1,0 +1,57 @@
+package lower_test
+
+import (
+	"slices"
+	"testing"
+
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+// TestWays: a type with closed insides goes by the first of its methods, or by the one that a directive says, unless the serializer
+// calls that itself.
+func TestWays(t *testing.T) {
+	const home, other = "example.com/m", "example.com/other"
+	closed := &schema.Struct{Fields: []*schema.Field{{Name: "n", Type: &schema.Basic{Kind: schema.Int}, Package: other}}}
+	open := &schema.Struct{Fields: []*schema.Field{{Name: "N", Type: &schema.Basic{Kind: schema.Int}, Exported: true, Package: other}}}
+	all := schema.Methods{Binary: true, Gogo: true, Text: true, JSON: true}
+	callsJSON := func(n *schema.Named) string { return lower.Method(n, "MarshalJSON") }
+	for _, c := range []struct {
+		name       string
+		underlying *schema.Struct
+		methods    schema.Methods
+		way        schema.Way
+		custom     func(*schema.Named) string
+		want       lower.Form
+		calls      string
+	}{
+		{"binary first", closed, all, "", nil, lower.Binary, "other.Price.MarshalBinary"},
+		{"then gogo", closed, schema.Methods{Gogo: true, Text: true, JSON: true}, "", nil, lower.Gogo, "other.Price.Marshal"},
+		{"then text", closed, schema.Methods{Text: true, JSON: true}, "", nil, lower.Text, "other.Price.MarshalText"},
+		{"then JSON", closed, schema.Methods{JSON: true}, "", nil, lower.JSON, "other.Price.MarshalJSON"},
+		{"no closed insides", open, all, "", nil, lower.Message, ""},
+		{"the serializer calls", closed, all, "", callsJSON, lower.Same, "other.Price.MarshalJSON"},
+		{"said", closed, all, schema.ByText, nil, lower.Text, "other.Price.MarshalText"},
+		{"said, without closed insides", open, all, schema.ByGogo, nil, lower.Gogo, "other.Price.Marshal"},
+		{"said, and the serializer calls it", open, all, schema.ByJSON, callsJSON, lower.Same, "other.Price.MarshalJSON"},
+		{"said, and the serializer calls another", open, all, schema.ByBinary, callsJSON, lower.Binary, "other.Price.MarshalBinary"},
+	} {
+		price := &schema.Named{Package: other, Name: "Price", Underlying: c.underlying, Methods: c.methods, Way: c.way}
+		order := &schema.Named{Package: home, Name: "Order", Underlying: &schema.Struct{Fields: []*schema.Field{
+			{Name: "Total", Type: price, Exported: true, Package: home},
+		}}}
+		m := &schema.Model{Package: home, Name: "m", Roots: []*schema.Root{{Expr: "Order", Type: order}}}
+		root := lower.New(m, lower.Caps{Own: c.custom != nil, Custom: c.custom, Scalars: lower.All(), Bytes: true}).Roots[0]
+		if root.Node == nil {
+			t.Errorf("%s: %v", c.name, root.Gaps)
+			continue
+		}
+		got := root.Node.Form
+		if got == lower.Message {
+			got = root.Node.Msg.Fields[0].Node.Form
+		}
+		if got != c.want || !slices.Equal(root.Calls, slices.DeleteFunc([]string{c.calls}, func(s string) bool { return s == "" })) {
+			t.Errorf("%s: form %v, calls %q; want %v, %q", c.name, got, root.Calls, c.want, c.calls)
+		}
+	}
+}

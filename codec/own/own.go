@@ -1,0 +1,37 @@
+// Package own describes the marshal methods that the user's type has of its own, for the whole of it.
+package own
+
+import (
+	"bale/codec"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+// Codec calls the methods of the outermost type.
+var Codec = &codec.Codec{
+	Name: "own", Doc: "docs/compare.md", Mod: codec.StdMod,
+	Variants: []*codec.Variant{
+		variant("marshal", "own", "Marshal", "Marshal and Unmarshal, as gogo/protobuf generates them"),
+		variant("json", "JSON", "MarshalJSON", "MarshalJSON and UnmarshalJSON"),
+		variant("binary", "own", "MarshalBinary", "MarshalBinary and UnmarshalBinary"),
+	},
+}
+
+// variant is the pair of methods whose first one has that name.
+func variant(name, wire, method, note string) *codec.Variant {
+	return &codec.Variant{
+		Name: name, Wire: wire, Note: note,
+		Applies: func(t schema.Type) bool { return of(t, method) },
+		Caps: func(string) lower.Caps {
+			return lower.Caps{Own: true, Custom: func(n *schema.Named) string { return lower.Method(n, method) }}
+		},
+		Generate: func(in *codec.Input) (*codec.Output, error) {
+			return codec.Each(in, codec.Code{Marshal: "return c." + method + "()", Unmarshal: "return c." + lower.Counterpart(method) + "(b)"}), nil
+		},
+	}
+}
+
+func of(t schema.Type, method string) bool {
+	n, ok := t.(*schema.Named)
+	return ok && lower.Method(n, method) != ""
+}

@@ -1,0 +1,270 @@
+package schema
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+)
+
+// A Way is how a type goes that has marshal methods, by what a directive in the source says:
+//
+//	//bale:custom k8s.io/apimachinery/pkg/api/resource.Quantity json
+//
+// anywhere in a file of the package names the way of a type, and at a field, without the type, that of what the field holds.
+type Way string
+
+// The ways. "" is not said.
+const (
+	ByBinary Way = "binary" // MarshalBinary and UnmarshalBinary
+	ByGogo   Way = "gogo"   // Marshal and Unmarshal
+	ByText   Way = "text"   // MarshalText and UnmarshalText
+	ByJSON   Way = "json"   // MarshalJSON and UnmarshalJSON
+)
+
+var ways = []Way{ByBinary, ByGogo, ByText, ByJSON}
+
+// customWord begins the directive.
+const customWord = "custom"
+
+// IsCustom reports whether text, a directive without its //bale:, says the way of a type. What it says is read with the model.
+func IsCustom(text string) bool {
+	word, _, _ := strings.Cut(text, " ")
+	return word == customWord
+}
+
+// customs are the directives of a package.
+type customs struct {
+	types  map[*types.TypeName]Way
+	fields map[token.Pos]Way // by the position of the field's name
+	at     map[token.Pos]string
+}
+
+// readCustoms reads the directives of the package that is loaded, and records what is wrong with them.
+func (l *loader) readCustoms() {
+	l.customs = customs{map[*types.TypeName]Way{}, map[token.Pos]Way{}, map[token.Pos]string{}}
+	for _, file := range l.pkg.Syntax {
+		fields := fieldComments(file)
+		for _, group := range file.Comments {
+			for _, c := range group.List {
+				text, ok := strings.CutPrefix(c.Text, "//bale:")
+				if !ok || !IsCustom(text) {
+					continue
+				}
+				text, _, _ = strings.Cut(text, " //")
+				l.custom(strings.Fields(text)[1:], fields[c], l.places.at(c.Pos()))
+			}
+		}
+	}
+}
+
+// fieldComments are the comments at fields, with the positions of the names that each is for.
+func fieldComments(file *ast.File) map[*ast.Comment][]token.Pos {
+	at := map[*ast.Comment][]token.Pos{}
+	ast.Inspect(file, func(n ast.Node) bool {
+		s, ok := n.(*ast.StructType)
+		if !ok {
+			return true
+		}
+		for _, f := range s.Fields.List {
+			for _, group := range []*ast.CommentGroup{f.Doc, f.Comment} {
+				for i := 0; group != nil && i < len(group.List); i++ {
+					at[group.List[i]] = namesOf(f)
+				}
+			}
+		}
+		return true
+	})
+	return at
+}
+
+// namesOf are the positions of a field's names; an embedded one is called as its type is.
+func namesOf(f *ast.Field) []token.Pos {
+	var list []token.Pos
+	for _, id := range f.Names {
+		list = append(list, id.Pos())
+	}
+	if len(list) > 0 {
+		return list
+	}
+	x := f.Type
+	for {
+		switch t := x.(type) {
+		case *ast.StarExpr:
+			x = t.X
+		case *ast.IndexExpr:
+			x = t.X
+		case *ast.IndexListExpr:
+			x = t.X
+		case *ast.SelectorExpr:
+			return []token.Pos{t.Sel.Pos()}
+		default:
+			return []token.Pos{x.Pos()}
+		}
+	}
+}
+
+// custom takes in one directive: the way of a field, or a type and its way.
+func (l *loader) custom(words []string, fields []token.Pos, pos string) {
+	wrong := func(format string, args ...any) { l.fail(pos, "", customWord+": "+format, args...) }
+	switch {
+	case len(fields) > 0 && len(words) != 1:
+		wrong("say one way at a field: //bale:custom json, or binary, gogo, text")
+		return
+	case len(fields) == 0 && len(words) != 2:
+		wrong("name a type with its package's path, and a way, as in //bale:custom k8s.io/apimachinery/pkg/api/resource.Quantity json")
+		return
+	}
+	way := Way(words[len(words)-1])
+	if !slices.Contains(ways, way) {
+		wrong("%q is no way: want binary, gogo, text or json", string(way))
+		return
+	}
+	for _, f := range fields {
+		l.customs.fields[f], l.customs.at[f] = way, pos
+	}
+	if len(fields) > 0 {
+		return
+	}
+	name, why := l.typeName(words[0])
+	if name == nil {
+		wrong("%s", why)
+		return
+	}
+	if why := l.lacks(name.Type(), way); why != "" {
+		wrong("%s", why)
+		return
+	}
+	if said, ok := l.customs.types[name]; ok && said != way {
+		wrong("%s goes by %s already: take one way", words[0], said)
+	}
+	l.customs.types[name] = way
+}
+
+// typeName finds a type by its package's path and its name, or says why not.
+func (l *loader) typeName(text string) (*types.TypeName, string) {
+	path, name := "", text
+	if dot := strings.LastIndexByte(text, '.'); dot > strings.LastIndexByte(text, '/') {
+		path, name = text[:dot], text[dot+1:]
+	}
+	if path == "" {
+		path = l.pkg.PkgPath
+	}
+	p := findImport(l.pkg.Types, path, map[*types.Package]bool{})
+	if p == nil {
+		return nil, "package " + path + " is not imported, by this package or those that it imports: check the path"
+	}
+	obj, ok := p.Scope().Lookup(name).(*types.TypeName)
+	if !ok {
+		return nil, "package " + path + " has no type " + name + ": check the name"
+	}
+	if n, ok := types.Unalias(obj.Type()).(*types.Named); ok {
+		return n.Obj(), ""
+	}
+	return obj, ""
+}
+
+// findImport is the package of a path among p and all that it imports, as far as types lead there.
+func findImport(p *types.Package, path string, seen map[*types.Package]bool) *types.Package {
+	if p.Path() == path {
+		return p
+	}
+	seen[p] = true
+	for _, im := range p.Imports() {
+		if seen[im] {
+			continue
+		}
+		if found := findImport(im, path, seen); found != nil {
+			return found
+		}
+	}
+	return nil
+}
+
+// lacks says why a type cannot go a way, "" if it can.
+func (l *loader) lacks(t types.Type, way Way) string {
+	n, ok := types.Unalias(t).(*types.Named)
+	if !ok {
+		return l.spell(t) + " has no methods, and goes no way of its own"
+	}
+	m := methodsOf(n.Origin(), l.written)
+	var has []string
+	for _, w := range ways {
+		if m.Has(w) {
+			has = append(has, string(w))
+		}
+	}
+	switch {
+	case m.Has(way):
+		return ""
+	case len(has) == 0:
+		return l.spell(t) + " has no marshal methods that were written by hand"
+	}
+	return l.spell(t) + " has no methods for " + string(way) + ": it has those for " + strings.Join(has, ", ")
+}
+
+// Has reports whether there are the methods of a way.
+func (m Methods) Has(way Way) bool {
+	switch way {
+	case ByBinary:
+		return m.Binary
+	case ByGogo:
+		return m.Gogo
+	case ByText:
+		return m.Text
+	case ByJSON:
+		return m.JSON
+	}
+	return false
+}
+
+// going is t with the way of the type that it, or its lists, maps and pointers, hold in the end.
+func going(t Type, way Way) Type {
+	switch t := t.(type) {
+	case *Named:
+		n := *t
+		n.Way = way
+		return &n
+	case *Pointer:
+		return &Pointer{Elem: going(t.Elem, way)}
+	case *Slice:
+		return &Slice{Elem: going(t.Elem, way)}
+	case *Array:
+		return &Array{Len: t.Len, Elem: going(t.Elem, way)}
+	case *Map:
+		return &Map{Key: t.Key, Elem: going(t.Elem, way)}
+	}
+	return t
+}
+
+// fieldWay is the way that a directive at a field says, after a check of what the field holds.
+func (l *loader) fieldWay(f *types.Var) Way {
+	way := l.customs.fields[f.Pos()]
+	if way == "" {
+		return ""
+	}
+	t := types.Unalias(f.Type())
+	for {
+		switch u := t.(type) {
+		case *types.Pointer:
+			t = types.Unalias(u.Elem())
+			continue
+		case *types.Slice:
+			t = types.Unalias(u.Elem())
+			continue
+		case *types.Array:
+			t = types.Unalias(u.Elem())
+			continue
+		case *types.Map:
+			t = types.Unalias(u.Elem())
+			continue
+		}
+		break
+	}
+	if why := l.lacks(t, way); why != "" {
+		l.fail(l.customs.at[f.Pos()], f.Name(), customWord+": %s", why)
+		return ""
+	}
+	return way
+}

@@ -1,0 +1,90 @@
+package schema
+
+import (
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+)
+
+// customShop is a package with types that marshal themselves, and %s in place of what a test says of them.
+const customShop = `
+-- go.mod --
+module example.com/m
+
+go 1.24
+-- price/price.go --
+package price
+
+type Price struct{ n int }
+
+func (p Price) MarshalText() ([]byte, error)   { return nil, nil }
+func (p *Price) UnmarshalText([]byte) error    { return nil }
+func (p Price) MarshalJSON() ([]byte, error)   { return nil, nil }
+func (p *Price) UnmarshalJSON([]byte) error    { return nil }
+func (p *Price) Marshal() ([]byte, error)      { return nil, nil }
+func (p *Price) Unmarshal([]byte) error        { return nil }
+-- shop.go --
+package shop
+
+import "example.com/m/price"
+
+type Order struct {
+	Total price.Price
+	Prices map[string]*price.Price // FIELD
+	Name string // NAME
+}
+
+TOP
+`
+
+func TestCustom(t *testing.T) {
+	const price = "example.com/m/price.Price"
+	for _, c := range []struct {
+		name, top, field, onName string
+		total, prices            Way
+		err                      string
+	}{
+		{name: "nothing"},
+		{name: "a type", top: price + " json", total: ByJSON, prices: ByJSON},
+		{name: "a field", field: "gogo", prices: ByGogo},
+		{name: "both", top: price + " text", field: "json", total: ByText, prices: ByJSON},
+		{name: "no method", top: price + " binary", err: "shop.go:11:1: custom: price.Price has no methods for binary: it has those for gogo, text, json"},
+		{name: "no methods", top: "Order json", err: "shop.go:11:1: custom: Order has no marshal methods that were written by hand"},
+		{name: "no way", top: price + " xml", err: `shop.go:11:1: custom: "xml" is no way: want binary, gogo, text or json`},
+		{name: "no package", top: "example.com/other.Price json", err: "shop.go:11:1: custom: package example.com/other is not imported, by this package or those that it imports: check the path"},
+		{name: "no type", top: "example.com/m/price.Cost json", err: "shop.go:11:1: custom: package example.com/m/price has no type Cost: check the name"},
+		{name: "no type here", top: "Prize json", err: "shop.go:11:1: custom: package example.com/m has no type Prize: check the name"},
+		{name: "no words", top: " ", err: "shop.go:11:1: custom: name a type with its package's path, and a way, as in //bale:custom k8s.io/apimachinery/pkg/api/resource.Quantity json"},
+		{name: "a type at a field", field: price + " json", err: "shop.go:7:33: custom: say one way at a field: //bale:custom json, or binary, gogo, text"},
+		{name: "a field without methods", onName: "json", err: "shop.go:8:14: Name: custom: string has no methods, and goes no way of its own"},
+		{name: "two ways", top: price + " json\n//bale:custom " + price + " text", err: "shop.go:12:1: custom: example.com/m/price.Price goes by json already: take one way"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			text := customShop
+			for mark, words := range map[string]string{"TOP": c.top, "// FIELD": c.field, "// NAME": c.onName} {
+				if words != "" {
+					words = "//bale:custom " + words
+				}
+				text = strings.Replace(text, mark, words, 1)
+			}
+			dir := t.TempDir()
+			if err := write(dir, txtar.Parse([]byte(text))); err != nil {
+				t.Fatal(err)
+			}
+			m, err := Load(t.Context(), dir, ".", []string{"Order"})
+			if c.err != "" {
+				same(t, err, []string{c.err})
+				return
+			} else if err != nil {
+				t.Fatal(err)
+			}
+			fields := m.Roots[0].Type.(*Named).Underlying.(*Struct).Fields
+			total, prices := fields[0].Type.(*Named).Way, fields[1].Type.(*Map).Elem.(*Pointer).Elem.(*Named).Way
+			if total != c.total || prices != c.prices {
+				t.Errorf("Total goes by %q, and Prices by %q; want %q and %q", total, prices, c.total, c.prices)
+			}
+		})
+	}
+}
