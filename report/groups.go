@@ -33,9 +33,15 @@ func grouped(rows []*measure.Row, title func(*measure.Row) string, texts func(*m
 	return groups
 }
 
-// lossGroups are the losses of sample values.
+// lossGroups are the losses of sample values of the codecs that some class lists.
 func (s *shapeView) lossGroups() []group {
-	rows := slices.DeleteFunc(slices.Clone(s.Lossy), func(r *measure.Row) bool { return !r.Loses() })
+	listed := make(map[*measure.Row]bool)
+	for _, c := range s.Classes {
+		for _, l := range c.Lines {
+			listed[l.Row] = true
+		}
+	}
+	rows := slices.DeleteFunc(slices.Clone(s.Lossy), func(r *measure.Row) bool { return !r.Loses() || !listed[r] })
 	return grouped(rows, func(*measure.Row) string { return "*lossy" }, func(r *measure.Row) []string {
 		samples, _ := splitLosses(r.Losses)
 		return lossKinds(samples)

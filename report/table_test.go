@@ -195,3 +195,25 @@ func TestGroups(t *testing.T) {
 		}
 	}
 }
+
+// Codecs that lose the same are one group, in whatever order their losses were found. Losses of edge values are no group, and neither are
+// those of codecs without a line.
+func TestLossGroups(t *testing.T) {
+	at, by := measure.Loss{Path: "T.At", Kind: "zone dropped"}, measure.Loss{Path: "T.By", Kind: "zone dropped"}
+	edge := measure.Loss{Path: "T.At", Kind: "time changed", Edge: "zero"}
+	s := &shapeView{Classes: []*classView{{}}}
+	for _, row := range []*measure.Row{
+		{Codec: "a", Losses: []measure.Loss{at, by}}, {Codec: "b", Losses: []measure.Loss{by, edge, at}}, {Codec: "c", Losses: []measure.Loss{edge}},
+		{Codec: "d"}, {Codec: "unlisted", Losses: []measure.Loss{at}},
+	} {
+		row.Status = measure.Lossy
+		s.Lossy = append(s.Lossy, row)
+		if row.Codec != "unlisted" {
+			s.Classes[0].Lines = append(s.Classes[0].Lines, &line{Row: row})
+		}
+	}
+	got := fmt.Sprint(s.lossGroups())
+	if want := "[{*lossy zone dropped (T.At and T.By) [a b]} {*lossy the round trip changes something [d]}]"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
