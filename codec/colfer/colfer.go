@@ -36,7 +36,7 @@ func caps(pkg string) lower.Caps {
 // elem: lists are of signed integers, floating points, text, binaries or structs.
 func elem(n *lower.Node) bool {
 	switch n.Form {
-	case lower.Bytes, lower.Binary, lower.Text, lower.Message, lower.Optional:
+	case lower.Bytes, lower.Binary, lower.Gogo, lower.Text, lower.JSON, lower.Message, lower.Optional:
 		return true
 	}
 	if b, ok := n.Go.(*schema.Basic); ok {

@@ -87,8 +87,8 @@ func (p *printer) set(f protogen.Field, x string) {
 		} else {
 			p.Line("%s = %s.Bytes()", f.V, x)
 		}
-	case lower.Binary, lower.Text:
-		p.Line("if err := %s.Unmarshal%s(%s.Bytes()); err != nil {\npanic(err)\n}", f.V, f.Form, x)
+	case lower.Binary, lower.Gogo, lower.Text, lower.JSON:
+		p.Line("if err := %s.%s(%s.Bytes()); err != nil {\npanic(err)\n}", f.V, lower.Counterpart(f.Form.Method()), x)
 	case lower.Message:
 		p.message(f, x, source.Addr(f.V))
 	case lower.Optional:

@@ -124,7 +124,7 @@ var kinds = map[schema.Kind]string{
 
 func (p *printer) typ(n *lower.Node) string {
 	switch n.Form {
-	case lower.Bytes, lower.Binary, lower.Text:
+	case lower.Bytes, lower.Binary, lower.Gogo, lower.Text, lower.JSON:
 		return "bytes"
 	case lower.List:
 		return "repeated " + p.typ(n.Elem)

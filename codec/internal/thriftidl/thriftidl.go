@@ -34,7 +34,7 @@ var names = map[schema.Kind]string{
 // Type spells the type of a node, with the messages by their names in Go.
 func Type(n *lower.Node) string {
 	switch n.Form {
-	case lower.Bytes, lower.Binary, lower.Text:
+	case lower.Bytes, lower.Binary, lower.Gogo, lower.Text, lower.JSON:
 		return "binary"
 	case lower.List, lower.OptionalList:
 		return "list<" + Type(n.Elem) + ">"
