@@ -41,7 +41,7 @@ type field struct {
 	index int
 	name  string
 	ours  bool // exported, or of the sampled type's module
-	oneof bool // what a oneof of a protobuf message holds, which cannot be nil
+	must  bool // in a protobuf message, and cannot be unset
 	info  *info
 }
 
@@ -114,7 +114,7 @@ func (w *world) info(t reflect.Type) *info {
 				continue
 			}
 			ours := f.IsExported() || within(f.PkgPath, w.home)
-			i.fields = append(i.fields, field{index: k, name: f.Name, ours: ours, oneof: cannotBeUnset(t, f), info: w.info(f.Type)})
+			i.fields = append(i.fields, field{index: k, name: f.Name, ours: ours, must: cannotBeUnset(t, f), info: w.info(f.Type)})
 		}
 	case reflect.Map:
 		i.key = w.info(t.Key())
