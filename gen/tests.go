@@ -134,7 +134,7 @@ func (t *target) unionsIn(p *emit.Printer, n schema.Type, seen map[schema.Type]b
 		p.Line("}},")
 	}
 	if u, ok := n.(*schema.Named); ok && plan.Members(n) != nil {
-		if !u.Alias {
+		if !u.Alias && (token.IsExported(u.Name) || u.Package == t.src.Package) { // a custom type may hold what only its package can name
 			list("", u)
 		}
 	} else if u := unionOf(schema.Underlying(n)); ok && u != nil {

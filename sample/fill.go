@@ -142,8 +142,8 @@ func (f *filler) structure(i *info, v reflect.Value, key bool) {
 			followed = true
 		}
 		x := reach(v.Field(fd.index))
-		f.fill(fd.info, x, fd.oneof, key)
-		if fd.oneof && fd.info.kind == reflect.Pointer && x.IsNil() { // where a limit was met
+		f.fill(fd.info, x, fd.must, key)
+		if fd.must && fd.info.kind == reflect.Pointer && x.IsNil() { // where a limit was met
 			x.Set(reflect.New(x.Type().Elem()))
 		}
 	}

@@ -48,10 +48,12 @@ func findInternals(t reflect.Type) []bool {
 	return list
 }
 
-// cannotBeUnset reports whether f, a field of t, is always there in a message: it is what a oneof holds, which is the only field
-// of its struct (the optional fields of messages have the same tag), or the kind of a structpb.Value, without which that is invalid.
+// cannotBeUnset reports whether f, a field of t, is always there in a message: what is required, what a oneof holds, which is
+// the only field of its struct (the optional fields of messages have the same tag), or the kind of a structpb.Value, without
+// which that is invalid.
 func cannotBeUnset(t reflect.Type, f reflect.StructField) bool {
-	return t.NumField() == 1 && strings.HasSuffix(f.Tag.Get("protobuf"), ",oneof") ||
+	tag := f.Tag.Get("protobuf")
+	return t.NumField() == 1 && strings.HasSuffix(tag, ",oneof") || strings.Contains(tag, ",req,") ||
 		t.PkgPath() == "google.golang.org/protobuf/types/known/structpb" && t.Name() == "Value"
 }
 

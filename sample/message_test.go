@@ -94,8 +94,8 @@ type named int32
 
 func (named) Descriptor() string { return "" }
 
-// TestOneof: a pointer in the struct that stands for one of several is never nil, however deep.
-func TestOneof(t *testing.T) {
+// TestSet: a pointer in the struct that stands for one of several, and a required one, is never nil, however deep.
+func TestSet(t *testing.T) {
 	type inner struct{ Next *inner }
 	type wrapper struct {
 		Inner *inner `protobuf:"bytes,3,opt,name=inner,proto3,oneof"`
@@ -104,5 +104,24 @@ func TestOneof(t *testing.T) {
 		if w.Inner == nil {
 			t.Fatalf("value %d holds nil", i)
 		}
+	}
+	type required struct {
+		ID   *int32    `protobuf:"varint,1,req,name=id"`
+		Next *required `protobuf:"bytes,2,opt,name=next"`
+		Name *string   `protobuf:"bytes,3,opt,name=name,proto3,oneof"`
+	}
+	unset := 0
+	for i, v := range Values(reflect.TypeOf(required{}), 1, 100).Interface().([]required) {
+		for at := &v; at != nil; at = at.Next {
+			if at.ID == nil {
+				t.Fatalf("value %d has no ID", i)
+			}
+			if at.Name == nil {
+				unset++
+			}
+		}
+	}
+	if unset == 0 {
+		t.Error("what is optional is always set")
 	}
 }

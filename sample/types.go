@@ -44,7 +44,7 @@ type field struct {
 	index int
 	name  string
 	ours  bool // exported, or of the sampled type's module
-	oneof bool // what a oneof of a protobuf message holds, which cannot be nil
+	must  bool // in a protobuf message, and cannot be unset
 	info  *info
 }
 
@@ -132,7 +132,7 @@ func (w *world) at(s site) *info {
 				continue
 			}
 			ours := f.IsExported() || within(f.PkgPath, w.home)
-			i.fields = append(i.fields, field{index: k, name: f.Name, ours: ours, oneof: cannotBeUnset(t, f), info: w.part(s, f.Type, "."+f.Name)})
+			i.fields = append(i.fields, field{index: k, name: f.Name, ours: ours, must: cannotBeUnset(t, f), info: w.part(s, f.Type, "."+f.Name)})
 		}
 	case reflect.Map:
 		i.key = w.part(s, t.Key(), "{key}")

@@ -38,7 +38,8 @@ func TestMessages(t *testing.T) {
 		leftOut string
 	}{
 		{messages, "shop", []string{"Order", "Status"}, "Order: left out of the code: state, unknownFields, sizeCache (internal to protobuf)"},
-		{gogo, "invoice", []string{"Invoice"}, "Invoice: left out of the code: XXX_NoUnkeyedLiteral, XXX_unrecognized, XXX_sizecache (internal to protobuf)"},
+		{gogo, "invoice", []string{"Invoice"},
+			"Invoice: left out of the code: XXX_NoUnkeyedLiteral, XXX_unrecognized, XXX_sizecache (internal to protobuf)"},
 		{messages, "wrap", []string{"Shipment"}, "Shipment: left out of the code: state, unknownFields, sizeCache (internal to protobuf)"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -109,7 +110,8 @@ type Orders struct{ List []*Order }
 		t.Fatal(err)
 	}
 	_, err = newLoader(pkg[0], absolute(t, messages), Options{}).models([]string{"Orders"})
-	same(t, err, []string{"shop/shop.pb.go:14:21: Orders.List[]: Order has protobuf's opaque API, whose fields code cannot name: generate it with api_level = API_OPEN"})
+	same(t, err, []string{"shop/shop.pb.go:14:21: Orders.List[]: " +
+		"Order has protobuf's opaque API, whose fields code cannot name: generate it with api_level = API_OPEN"})
 }
 
 func absolute(t *testing.T, path string) string {
@@ -166,7 +168,7 @@ func generateMessages(t *testing.T, dir, plugin string, names ...string) {
 	}
 }
 
-// TestRawDescriptors: protoc-gen-go has written them in two ways, and what is no literal is left out.
+// TestRawDescriptors: protoc-gen-go has written them in two ways. Values of another form are left out.
 func TestRawDescriptors(t *testing.T) {
 	src := `package p
 const file_new_proto_rawDesc = "" +

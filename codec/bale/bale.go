@@ -36,7 +36,8 @@ var Codec = &codec.Codec{
 
 func caps(string) lower.Caps {
 	return lower.Caps{
-		Own: true, Ignores: lower.IgnoresAll, Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, NilElems: true,
+		Own: true, Ignores: lower.IgnoresAll,
+		Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, NilElems: true,
 		Root: true, RootType: func(*schema.Named) bool { return true }, RootFields: true, Unions: true, Refuse: spelled(nil),
 	}
 }

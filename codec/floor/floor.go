@@ -5,7 +5,6 @@ package floor
 import (
 	"embed"
 	"path"
-	"slices"
 	"strings"
 
 	"bale/codec"
@@ -46,7 +45,7 @@ func known(n *schema.Named, home string) string {
 // closed reports whether there are fields that package home cannot name.
 func closed(t schema.Type, home string) bool {
 	if s, ok := schema.Underlying(t).(*schema.Struct); ok {
-		for _, f := range slices.Concat(s.Fields, s.Internal) {
+		for _, f := range s.Fields {
 			if !f.Exported && f.Package != home {
 				return true
 			}

@@ -57,6 +57,12 @@ func stream(p *printer, t schema.Type, code *codec.Code) {
 // asItStands reports whether a value of t is copied as it stands in memory.
 func (p *printer) asItStands(t schema.Type) bool { return closed(t, p.home) || !p.addresses(t) }
 
+// nothing reports whether t is a struct of which nothing is copied: a protobuf message without fields.
+func nothing(t schema.Type) bool {
+	s, ok := schema.Underlying(t).(*schema.Struct)
+	return ok && len(s.Fields) == 0 && len(s.Internal) > 0
+}
+
 // pointers reports whether t, which is copied as it stands, may hold pointers: these have to be aligned.
 func (p *printer) pointers(t schema.Type) bool {
 	if closed(t, p.home) {
@@ -82,6 +88,8 @@ type streamWriter struct{ *printer }
 
 func (w *streamWriter) put(t schema.Type, v string, top bool) {
 	switch {
+	case nothing(t):
+		return
 	case w.asItStands(t):
 		w.Line("b = balememory.Append(b, %s, %v)", source.Addr(v), w.pointers(t))
 		return
@@ -119,6 +127,9 @@ func (w *streamWriter) put(t schema.Type, v string, top bool) {
 }
 
 func (w *streamWriter) elements(elem schema.Type, v string) {
+	if nothing(elem) {
+		return
+	}
 	w.Scope(func() {
 		i := w.Name("i")
 		w.Line("for %s := range %s {", i, v)
@@ -136,6 +147,8 @@ type streamReader struct {
 
 func (r *streamReader) get(t schema.Type, dst string, top bool) {
 	switch {
+	case nothing(t):
+		return
 	case r.asItStands(t):
 		if r.pointers(t) {
 			r.Line("at = balememory.Align(at)")
@@ -200,6 +213,9 @@ func (r *streamReader) optional(t schema.Type, dst string) {
 
 // elements prints the reading of the elements of dst, which is a slice or an array.
 func (r *streamReader) elements(elem schema.Type, dst string) {
+	if nothing(elem) {
+		return
+	}
 	if r.asItStands(elem) && !r.pointers(elem) {
 		r.Line("at = baleunsafe.Add(at, copy(%s[:], baleunsafe.Slice((*%s)(at), len(%s))) * int(baleunsafe.Sizeof(%s[0])))", dst, r.Type(elem), dst, dst)
 		return

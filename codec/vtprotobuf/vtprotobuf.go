@@ -27,7 +27,8 @@ var Codec = &codec.Codec{
 		{Wire: "protobuf", Caps: asIs("UnmarshalVT"), Generate: generate(plain, "features=marshal+unmarshal+size")},
 		{Name: "pool", Wire: "protobuf", Caps: caps, Note: "for reuse only: messages go back to their pools and come from there",
 			Generate: generate(pool, "features=marshal+unmarshal+size+pool,pool=$GEN.*")},
-		{Name: "unsafe", Wire: "protobuf", Caps: asIs("UnmarshalVTUnsafe"), Note: "strings and bytes are parts of the input, which is copied first where they must not be",
+		{Name: "unsafe", Wire: "protobuf", Caps: asIs("UnmarshalVTUnsafe"),
+			Note:     "strings and bytes are parts of the input, which is copied first where they must not be",
 			Generate: generate(unsafe, "features=marshal+unmarshal_unsafe+size")},
 	},
 }

@@ -34,7 +34,8 @@ func TestAsIs(t *testing.T) {
 		asIs    bool
 		options string // of the step for the user's package, "" for none
 	}{
-		{"message", load("messages", "./shop", "Receipt"), true, "features=marshal+size+unmarshal+unmarshal_unsafe,paths=source_relative,Mgeo/geo.proto=example.com/messages/geo,"},
+		{"message", load("messages", "./shop", "Receipt"), true,
+			"features=marshal+size+unmarshal+unmarshal_unsafe,paths=source_relative,Mgeo/geo.proto=example.com/messages/geo,"},
 		{"with methods", withMethods, true, "features=unmarshal_unsafe,"},
 		{"unknown import", unknown, false, ""},
 		{"another package", load("messages", "./wrap", "Order"), false, ""},

@@ -222,17 +222,28 @@ func plain(t reflect.Type) bool {
 }
 
 func (p *packer) fields(t reflect.Type, at unsafe.Pointer) {
+	message := isMessage(t)
 	for i := 0; i < t.NumField(); i++ {
-		if f := t.Field(i); !f.IsExported() && f.PkgPath != p.layout.Home {
+		if f := t.Field(i); !f.IsExported() && f.PkgPath != p.layout.Home && !message {
 			p.closed(t, at)
 			return
 		}
 	}
 	for i := 0; i < t.NumField(); i++ {
-		if f := t.Field(i); f.Name != "_" {
+		if f := t.Field(i); f.Name != "_" && !(message && !f.IsExported()) {
 			p.visit(f.Type, unsafe.Add(at, f.Offset))
 		}
 	}
+}
+
+// isMessage reports whether t is a protobuf message, whose unexported fields belong to the library and are zero.
+func isMessage(t reflect.Type) bool {
+	for i := 0; i < t.NumField(); i++ {
+		if f := t.Field(i).Type; f.Name() == "MessageState" && f.PkgPath() == "google.golang.org/protobuf/internal/impl" {
+			return true
+		}
+	}
+	return false
 }
 
 // closed counts a type with insides that only its own package can name. They are copied as they are.
