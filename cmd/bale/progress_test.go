@@ -179,7 +179,7 @@ func TestProgressInPipe(t *testing.T) {
 		text := regexp.MustCompile(`(?m)^ +[0-9.]+s  `).ReplaceAllString(b.String(), "")
 		return regexp.MustCompile(`about \d+s left`).ReplaceAllString(text, "about Ns left")
 	}
-	if got, want := lines(), "load  ./shop\nbuild, 0 of 2\nprove, 2 of 2  json\nround 1 of 3, 0 of 4  small json encode\n"; got != want {
+	if got, want := lines(), "build, 0 of 2\nprove, 2 of 2  json\nround 1 of 3, 0 of 4  small json encode\n"; got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
 	writeAlways(t)
