@@ -235,3 +235,22 @@ func TestChoose(t *testing.T) {
 		}
 	}
 }
+
+// TestSimplestFirst: the codec that is built first needs the standard library only, and each is built once.
+func TestSimplestFirst(t *testing.T) {
+	other := &Choice{Codec: &codec.Codec{Name: "other", Module: "example.com/other"}}
+	simple := &Choice{Codec: gob.Codec}
+	for _, c := range []struct {
+		choices []*Choice
+		want    []int
+	}{
+		{nil, []int{}},
+		{[]*Choice{other}, []int{0}},
+		{[]*Choice{simple, other}, []int{0, 1}},
+		{[]*Choice{other, other, simple, simple}, []int{2, 1, 0, 3}},
+	} {
+		if got := simplestFirst(c.choices); !slices.Equal(got, c.want) {
+			t.Errorf("%d choices: %v, want %v", len(c.choices), got, c.want)
+		}
+	}
+}

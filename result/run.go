@@ -68,7 +68,7 @@ type Request struct {
 	Builtin []string `json:"builtin,omitempty"` // built-in shapes
 	Data    string   `json:"data,omitempty"`    // file of sample values
 	Lengths []int    `json:"lengths,omitempty"` // of slice shapes
-	Codecs  []string `json:"codecs,omitempty"`  // names or globs; none is all
+	Codecs  []string `json:"codecs,omitempty"`  // names, globs, or the words popular and all; none is all
 	Ignore  []string `json:"ignore,omitempty"`  // kinds of difference and fields that are no loss
 	Values  int      `json:"values,omitempty"`  // how many varied sample values, 0 for as many as the shape needs
 	// Published: only the cells that stand for a published figure.

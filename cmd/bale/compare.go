@@ -211,6 +211,8 @@ func (o *compareFlags) config(pkg string) (cfg result.Config, err error) {
 			return cfg, badUsage("-data: %v", err)
 		case info.IsDir():
 			return cfg, badUsage("-data: %s is a folder: name a file", o.data)
+		case !info.Mode().IsRegular():
+			return cfg, badUsage("-data: %s is not a regular file: each codec's program reads it again, so save the values into one", o.data)
 		}
 	}
 	req.Ignore = splitTypes(o.ignore)

@@ -55,7 +55,7 @@ type progress struct {
 }
 
 func newProgress(w io.Writer) *progress {
-	p := &progress{w: w, start: time.Now(), stop: make(chan struct{})}
+	p := &progress{w: w, start: time.Now(), shown: time.Now(), stop: make(chan struct{})}
 	if width, _ := terminalSize(w); width > 0 && os.Getenv("TERM") != "dumb" {
 		p.screen = &screen{w: w, size: func() (int, int) { return terminalSize(w) }}
 	}
@@ -90,7 +90,7 @@ func (p *progress) Step(s lab.Step) {
 		p.begun, p.first = time.Now(), share(s)
 	}
 	p.step = s
-	p.show(isNew)
+	p.show(isNew && s.Total > 0) // loading is over soon, or ends with an error that is all there is to say
 }
 
 // Ranks implements lab.Progress.

@@ -160,7 +160,8 @@ func TestScreen(t *testing.T) {
 
 // steps are those of a short run.
 var steps = []lab.Step{
-	{What: "load", Now: "./shop"}, {What: "build", Total: 2}, {What: "build", Done: 1, Total: 2, Now: "gob"}, {What: "build", Done: 2, Total: 2, Now: "json"},
+	{What: "load", Now: "./shop"},
+	{What: "build", Total: 2}, {What: "build", Done: 1, Total: 2, Now: "gob"}, {What: "build", Done: 2, Total: 2, Now: "json"},
 	{What: "prove", Done: 2, Total: 2, Now: "json"},
 	{What: "measure", Done: 0, Total: 4, Now: "small json encode", Round: 1, Rounds: 3},
 	{What: "measure", Done: 2, Total: 4, Now: "small gob encode", Round: 2, Rounds: 3},
@@ -179,7 +180,7 @@ func TestProgressInPipe(t *testing.T) {
 		text := regexp.MustCompile(`(?m)^ +[0-9.]+s  `).ReplaceAllString(b.String(), "")
 		return regexp.MustCompile(`about \d+s left`).ReplaceAllString(text, "about Ns left")
 	}
-	if got, want := lines(), "load  ./shop\nbuild, 0 of 2\nprove, 2 of 2  json\nround 1 of 3, 0 of 4  small json encode\n"; got != want {
+	if got, want := lines(), "build, 0 of 2\nprove, 2 of 2  json\nround 1 of 3, 0 of 4  small json encode\n"; got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
 	writeAlways(t)
