@@ -25,7 +25,7 @@ func caps(string) lower.Caps {
 		Own: true, Refuse: refuse,
 		Scalars: lower.With(lower.Widen(), schema.Int, schema.Int, schema.Uint, schema.Uint),
 		Bytes:   true, Arrays: true, Elem: func(n *lower.Node) bool { return fits(n.Go) },
-		Maps: maps, Pointers: true, Pointee: fits, NilElems: true,
+		Maps: maps, Pointers: true, Pointee: fits, NilElems: true, NilValues: true,
 	}
 }
 

@@ -92,6 +92,11 @@ func (l *lowerer) pointer(t, elem schema.Type, path string) *Node {
 		}
 		return &Node{Form: Optional, Src: t, Go: &schema.Pointer{Elem: e.Msg.Go}, Msg: e.Msg, Ref: true}
 	}
+	return l.optionalList(t, elem, path)
+}
+
+// optionalList lowers a pointer to a list of none or one.
+func (l *lowerer) optionalList(t, elem schema.Type, path string) *Node {
 	e := l.elem(elem, path)
 	if e == nil {
 		return nil

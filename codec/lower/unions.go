@@ -58,9 +58,12 @@ func (l *lowerer) member(m *Msg, t schema.Type, path string) {
 	name := RootName(schema.GoType(base, l.short))
 	path += ".(" + name + ")"
 	var f *Field
-	if l.plan.Caps.Oneof {
+	switch {
+	case l.plan.Caps.Oneof:
 		f = l.add(m, name, l.alternative(base, path, name))
-	} else {
+	case l.plan.Caps.NilValues:
+		f = l.add(m, name, l.optionalList(p, base, path))
+	default:
 		f = l.add(m, name, l.node(p, path))
 	}
 	f.Member = t

@@ -34,7 +34,7 @@ func generated(name, note, as string) *codec.Codec {
 
 func genCaps(string) lower.Caps {
 	c := caps("")
-	c.Refuse, c.Maps, c.Root = genRefuse, genKeys, true
+	c.Refuse, c.Maps, c.Root, c.Any = genRefuse, genKeys, true, false // it leaves an interface to reflection
 	return c
 }
 
