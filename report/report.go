@@ -268,7 +268,7 @@ func lossKinds(losses []measure.Loss) []string {
 		return []string{"the round trip changes something"}
 	}
 	for i, k := range kinds {
-		slices.Sort(paths[k]) // the same for codecs that lose the same, whichever was found first
+		slices.Sort(paths[k])                       // the same for codecs that lose the same, whichever was found first
 		if len(paths[k]) > 1 || paths[k][0] != "" { // an empty path is the whole value
 			kinds[i] = k + " (" + someOf(paths[k], 2) + ")"
 		}

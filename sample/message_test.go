@@ -58,7 +58,7 @@ func TestInternal(t *testing.T) {
 }
 
 // quantity has the methods of a message, and is none: it goes by its own fields or methods.
-type quantity struct{ i int64 }
+type quantity struct{ N int64 }
 
 func (*quantity) ProtoMessage()  {}
 func (*quantity) Reset()         {}

@@ -33,12 +33,6 @@ func (g generatedFiles) has(file string) bool {
 	return is
 }
 
-// in lists those of a folder that are no tests.
-func (g generatedFiles) in(dir string) []string {
-	names, _ := filepath.Glob(filepath.Join(dir, "*.go")) // the pattern is well-formed
-	return slices.DeleteFunc(names, func(name string) bool { return strings.HasSuffix(name, "_test.go") || !g.has(name) })
-}
-
 // folder is the folder of a package of the user's module.
 func (l *loader) folder(p *types.Package) string {
 	if p.Path() == l.pkg.PkgPath {
