@@ -55,7 +55,7 @@ func (l *Lab) Build(ctx context.Context, shapes []*Shape, choices []*Choice) ([]
 	downloaded := make(chan struct{})
 	go func() {
 		defer close(downloaded)
-		download(ctx, choices)
+		Download(ctx, choices)
 	}()
 	go func() {
 		defer close(done)

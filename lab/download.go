@@ -5,9 +5,9 @@ import (
 	"os"
 )
 
-// download brings what codecs need into the go command's module cache, so that the network and the compiler work at the same time. What
+// Download brings what codecs need into the go command's module cache, so that the network and the compiler work at the same time. What
 // cannot be had is an error of the build that needs it.
-func download(ctx context.Context, choices []*Choice) {
+func Download(ctx context.Context, choices []*Choice) {
 	sums := map[string]string{} // of each go.mod
 	var mods []string
 	for _, c := range choices {

@@ -16,6 +16,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"bale/lab"
 	"bale/measure"
 	"bale/result"
 )
@@ -32,6 +33,9 @@ func TestScript(t *testing.T) {
 	testdata, err := filepath.Abs("../../schema/testdata") // modules with messages of protobuf's generators
 	if err != nil {
 		t.Fatal(err)
+	}
+	if !testing.Short() {
+		fetchModules(t, testdata)
 	}
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
@@ -52,6 +56,23 @@ func TestScript(t *testing.T) {
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 	})
+}
+
+// fetchModules brings what the scripts build with into the module cache. A script fails if it is not to be had.
+func fetchModules(t *testing.T, testdata string) {
+	t.Helper()
+	choices, err := choose([]string{"protobuf", "vtprotobuf", "gogofast", "cbor", "vmihailenco-msgpack"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	lab.Download(t.Context(), choices)
+	for _, module := range []string{"messages", "gogo"} {
+		cmd := exec.Command("go", "mod", "download")
+		cmd.Dir = filepath.Join(testdata, module)
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Logf("%s: %v\n%s", module, err, out)
+		}
+	}
 }
 
 // goCaches is the part of the environment that the go command needs outside of the user's.
