@@ -46,7 +46,7 @@ func TestCheckValues(t *testing.T) {
 		{"All", `{"Bytes":[1,256]}`, "All.Bytes[1]: found the number 256"},
 		{"All", `{"Array":[1], "Raw":[1,2,3]}`, ""},
 		{"All", `{"Raw":"AQI="}`, `All.Raw: found the string "AQI=", want a list`},
-		{"All", `{"List":[{"SKU":"a","Count":1},{"Count":"2"}]}`, `line 1, column 41 (value 1): All.List[1].Count: found the string "2", want a whole number`},
+		{"All", `{"List":[{"SKU":"a","Count":1},{"Count":"2"}]}`, `line 1, column 41 (value 1): All.List[1].Count: found the string "2"`},
 		{"All", `{"List":{}}`, "All.List: found an object, want a list"},
 		{"All", `{"Lists":["AQI=",[1]]}`, ""},
 		{"All", `{"Map":{"a":1,"b":200}}`, `All.Map["b"]: found the number 200`},

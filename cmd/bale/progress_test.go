@@ -160,7 +160,8 @@ func TestScreen(t *testing.T) {
 
 // steps are those of a short run.
 var steps = []lab.Step{
-	{What: "load", Now: "./shop"}, {What: "build", Total: 2}, {What: "build", Done: 1, Total: 2, Now: "gob"}, {What: "build", Done: 2, Total: 2, Now: "json"},
+	{What: "load", Now: "./shop"},
+	{What: "build", Total: 2}, {What: "build", Done: 1, Total: 2, Now: "gob"}, {What: "build", Done: 2, Total: 2, Now: "json"},
 	{What: "prove", Done: 2, Total: 2, Now: "json"},
 	{What: "measure", Done: 0, Total: 4, Now: "small json encode", Round: 1, Rounds: 3},
 	{What: "measure", Done: 2, Total: 4, Now: "small gob encode", Round: 2, Rounds: 3},

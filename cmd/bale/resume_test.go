@@ -43,6 +43,9 @@ func bale(t *testing.T, at string, args ...string) (status int, stdout, stderr s
 	return status, out.String(), errs.String()
 }
 
+// interruptedEarly is what is said when there are no rounds.
+const interruptedEarly = "bale compare: interrupted before the first round: there are no results; what was built is kept for the next run\n"
+
 // TestResume interrupts a run at each of its stages and at every kind of byte of its rounds, and goes on.
 func TestResume(t *testing.T) {
 	dir := t.TempDir()
@@ -61,7 +64,7 @@ func TestResume(t *testing.T) {
 	}
 	for _, at := range []string{"build", "calibrate"} {
 		status, _, stderr := bale(t, at, append(compare, "none/"+at)...)
-		if status != exitFailed || !strings.HasSuffix(stderr, "bale compare: interrupted before the first round: there are no results; what was built is kept for the next run\n") {
+		if status != exitFailed || !strings.HasSuffix(stderr, interruptedEarly) {
 			t.Errorf("interrupted at %s: status %d\n%s", at, status, stderr)
 		}
 		if _, err := os.Stat("none"); err == nil {
@@ -133,7 +136,7 @@ func TestInterruptedAtOnce(t *testing.T) {
 	if status := Main(ctx, []string{"compare", "-shape", "small"}, &out, &errs); status != exitFailed {
 		t.Errorf("status %d", status)
 	}
-	if got := errs.String(); !strings.HasSuffix(got, "bale compare: interrupted before the first round: there are no results; what was built is kept for the next run\n") {
+	if got := errs.String(); !strings.HasSuffix(got, interruptedEarly) {
 		t.Errorf("it says %q", got)
 	}
 	if _, err := os.Stat("bale-results"); err == nil {
