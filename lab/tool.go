@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 
 	"google.golang.org/protobuf/proto"
@@ -33,7 +34,13 @@ func (l *Lab) tool(ctx context.Context, c *codec.Codec, pkg string) (string, err
 		}
 		tools.Lock()
 		defer tools.Unlock()
-		_, err := run(ctx, tmp, goEnv(), nil, "go", "build", withoutSymbols, "-o", filepath.Join(tmp, filepath.Base(pkg)), pkg)
+		root, err := run(ctx, tmp, goEnv(), nil, "go", "env", "GOROOT")
+		if err != nil {
+			return err
+		}
+		// Tools that read the source of the standard library have to know where it is, which -trimpath leaves out.
+		flags := fmt.Sprintf("%s -X 'runtime.defaultGOROOT=%s'", withoutSymbols, strings.TrimSpace(string(root)))
+		_, err = run(ctx, tmp, goEnv(), nil, "go", "build", flags, "-o", filepath.Join(tmp, filepath.Base(pkg)), pkg)
 		return err
 	})
 }
