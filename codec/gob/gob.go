@@ -27,7 +27,7 @@ func caps(string) lower.Caps {
 		Own: true, Refuse: refuse, Ignores: lower.IgnoresUnexported,
 		Custom:  custom,
 		Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Arrays: true, Maps: lower.MapsWithout(custom), Pointers: true, NilElems: true,
-		Any: true, Unions: true,
+		Any: true, Unions: true, NilValues: true,
 	}
 }
 
@@ -74,12 +74,24 @@ func held(members []schema.Type, known map[string]string) (clash string) {
 	for _, m := range members {
 		text := schema.GoType(m, everywhere)
 		base := strings.TrimLeft(text, "*")
+		if p, ok := m.(*schema.Pointer); ok && predeclared(p.Elem) {
+			known[base] = base
+		}
 		if other := known[base]; other != "" && other != text {
 			clash = "interfaces hold " + other + " and " + text + ", and gob can know one of them"
 		}
 		known[base] = text
 	}
 	return clash
+}
+
+// predeclared reports whether gob knows t itself: basic kinds without a name, and slices of them.
+func predeclared(t schema.Type) bool {
+	if s, ok := t.(*schema.Slice); ok {
+		t = s.Elem
+	}
+	_, ok := t.(*schema.Basic)
+	return ok
 }
 
 // register makes the types known that interfaces hold. The library knows those of one basic kind itself.

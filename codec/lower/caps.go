@@ -71,7 +71,7 @@ type Caps struct {
 	// Oneof: the message of a union has its members in the field OneOf, an interface, each in a struct with one field, as the generators
 	// of protobuf have it. Otherwise they are pointers, of which one is set at most.
 	Oneof bool
-	// NilValues: a nil pointer is decoded as a pointer to a zero value, so that the members of a union are lists of none or one.
+	// NilValues: a nil pointer and one to a zero value are decoded as the same, so that the members of a union are lists of none or one.
 	NilValues bool
 	// Absent is the tag of the fields of a union's mirror, of which all but one are nil, so that the serializer leaves those out; "" is none.
 	Absent string
