@@ -77,7 +77,7 @@ func (l *lowerer) alternative(t schema.Type, path, name string) *Node {
 		return nil
 	}
 	switch n.Form {
-	case Same, Cast, Bits, Bytes, Message, Binary, Text:
+	case Same, Cast, Bits, Bytes, Message, Binary, Gogo, Text, JSON:
 		return n
 	}
 	return l.wrap(n, t, "Item"+name)
