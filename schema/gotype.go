@@ -89,6 +89,15 @@ func interfaceType(t *Interface, qualify func(string) string) string {
 	return types.TypeString(t.source, byPath(qualify))
 }
 
+// Declared returns the import path and the name of a loaded interface that has a name, though its node is no *Named: the union of a field
+// is about it. Other interfaces have none.
+func (t *Interface) Declared() (importPath, name string) {
+	if n, ok := t.source.(*types.Named); ok && n.Obj().Pkg() != nil {
+		return n.Obj().Pkg().Path(), n.Obj().Name()
+	}
+	return "", ""
+}
+
 func byPath(qualify func(string) string) types.Qualifier {
 	return func(p *types.Package) string { return qualify(p.Path()) }
 }

@@ -257,3 +257,24 @@ func TestConvert(t *testing.T) {
 		t.Errorf("%s differs: run go test -update and look at the difference", name)
 	}
 }
+
+// TestOneof: with Oneof, what a union holds is in a struct of its own, and an interface that cannot be spelled is a type parameter.
+func TestOneof(t *testing.T) {
+	caps := schemaLike("")
+	caps.Package, caps.Oneof = "example.com/gen", true
+	plan := lower.New(load(t, "Shape", "Message"), caps)
+	text := plan.Convert("x", filepath.Base)
+	for _, want := range []string{
+		"func xToShape(c *gen.Shape, v *Shape) {",
+		"o, _ := c.OneOf.(*gen.Shape_XSquare)",
+		"case *gen.Shape_XGroup:\nvar x Group\n",
+		"func xFromMessageOneKind[I any](c *gen.MessageOneKind, v *I) {",
+		"x, _ := old.(*other.KindA)",
+		"*v = any(x).(I)",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("there is no %q in\n%s", want, text)
+		}
+	}
+	complete(t, plan)
+}

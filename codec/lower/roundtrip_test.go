@@ -79,7 +79,7 @@ func pointed(pkg string) lower.Caps {
 
 func TestRoundTrip(t *testing.T) {
 	roots := []string{"Basics", "Lists", "Pointers", "Elements", "Maps", "Tree", "Forest", "Embedded", "Marshalled", "Stamps", "Collide", "Void",
-		"Scalar", "List", "Index", "Grid", "Generic", "Spouse", "Drawing", "Variant", "Shape", "[]Shape", "[]byte", "*Point", "map[Kind][]Point", "[]*Point"}
+		"Scalar", "List", "Index", "Grid", "Generic", "Spouse", "Drawing", "Variant", "Message", "Shape", "[]Shape", "[]byte", "*Point", "map[Kind][]Point", "[]*Point"}
 	wires := map[string]func(string) lower.Caps{"poor": poor, "schema": schemaLike, "mirrors": mirrors, "own": own, "partly": partly, "pointed": pointed}
 	want := map[string][]string{
 		"poor": {"Lists Times[] zone dropped", "Pointers Time zone dropped", "Stamps At zone dropped", "Collide Real zone dropped"},
@@ -92,6 +92,7 @@ func TestRoundTrip(t *testing.T) {
 			"Elements Deep[][] nil became zero value",
 			"Stamps At zone dropped",
 			"Collide Real zone dropped",
+			"Message Many[] nil became zero value",
 			"-Point-3 [] nil became zero value",
 		},
 	}

@@ -103,12 +103,15 @@ func points(t schema.Type) bool {
 
 // Hidden reports whether t is an interface of another package that is not exported, so that code in the adapter's cannot spell it.
 func Hidden(t schema.Type, in *Package) bool {
-	n, ok := t.(*schema.Named)
-	if !ok || n.Package == in.Path || token.IsExported(n.Name) {
+	i, ok := schema.Underlying(t).(*schema.Interface)
+	if !ok {
 		return false
 	}
-	_, ok = n.Underlying.(*schema.Interface)
-	return ok
+	path, name := i.Declared()
+	if n, ok := t.(*schema.Named); ok {
+		path, name = n.Package, n.Name
+	}
+	return name != "" && path != in.Path && !token.IsExported(name)
 }
 
 // Interface is how the user's type of a message is spelled in functions for it, with their type parameters: a union whose interface
