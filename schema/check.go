@@ -62,13 +62,13 @@ func (c *checker) defined(t *types.Named, path, pos string) {
 	if kind == NoMessage && t.Obj().Pkg() != c.pkg.Types && c.marshalsItself(t) || c.customs.types[t.Obj()] != "" {
 		return
 	}
-	if s, ok := t.Underlying().(*types.Struct); ok {
-		c.fields(s, kind, path, pos)
-		return
-	}
-	switch u := c.typeUnion(t, path); {
+	u := c.typeUnion(t, path)
+	s, isStruct := t.Underlying().(*types.Struct)
+	switch {
 	case u.is(t):
 		c.union(u, path, pos)
+	case isStruct:
+		c.fields(s, kind, path, pos)
 	default:
 		c.walk(t.Underlying(), path, pos, u)
 	}

@@ -90,7 +90,8 @@ func (p *printer) copies(name string, t schema.Type, take func(slab int, typ str
 	}
 	for i, e := range p.elems {
 		if joined <= i && i < end {
-			p.Line("m.from%d, m.to%d = h.S%d.At + balememory.Low, baleunsafe.Add(baleunsafe.Pointer(baleunsafe.SliceData(all)), h.S%d.At-h.S%d.At)", i, i, i, i, joined)
+			p.Line("if h.S%d.N > 0 { // an empty one may stand behind the end, where another object is", i)
+			p.Line("m.from%d, m.to%d = h.S%d.At + balememory.Low, baleunsafe.Add(baleunsafe.Pointer(baleunsafe.SliceData(all)), h.S%d.At-h.S%d.At)\n}", i, i, i, i, joined)
 			continue
 		}
 		p.Line("s%d := balememory.Slab[%s](m.message, h.S%d)", i, p.Type(e), i)
