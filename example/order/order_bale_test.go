@@ -122,18 +122,27 @@ func baleSamples[T any](t *testing.T, c baleCase[T]) {
 	}
 }
 
-// baleWriteSamples writes a few short messages into a new file.
+// baleWriteSamples writes a few short messages into a new file, or the shortest if all are long.
 func baleWriteSamples[T any](t *testing.T, c baleCase[T], file string) {
 	text := "# Messages in hexadecimal digits. They have to decode as long as bale.lock knows their layout: do not change this file.\n"
+	var shortest []byte
+	few := false
 	for left, i := 4, 0; i < 40 && left > 0; i++ {
 		b, err := c.marshal(c.values(6, 40)[i])
 		if err != nil {
 			t.Fatal(err)
 		}
+		if shortest == nil || len(b) < len(shortest) {
+			shortest = b
+		}
 		if len(b) <= 512 {
 			text += hex.EncodeToString(b) + "\n"
 			left--
+			few = true
 		}
+	}
+	if !few {
+		text += hex.EncodeToString(shortest) + "\n"
 	}
 	err := os.MkdirAll(filepath.Dir(file), 0o777)
 	if err == nil {
