@@ -22,7 +22,7 @@ type asked struct {
 	skip     bool
 	sorted   bool
 	parallel bool
-	wrong    []directive.Note // what is no directive, or not one that a field can have
+	wrong    []directive.Note // words that are not directives, or not directives of a field
 }
 
 // askedAt is what stands at a field: in its tag, and in comments.

@@ -13,7 +13,7 @@ type Results struct {
 	Environment Conditions    `json:"environment"`
 	LeftOut     []string      `json:"left_out,omitempty"` // the run's
 	Samples     []Samples     `json:"samples"`            // of each shape
-	Ignored     []string      `json:"ignored"`            // kinds of difference and fields that are no loss, as they were asked for
+	Ignored     []string      `json:"ignored"`            // kinds of difference and fields that do not count as losses, as asked for
 	Drift       DriftSummary  `json:"drift"`              // of the machine's speed
 	Rows        []measure.Row `json:"rows"`               // in the order of the run, without controls
 	Cells       []Cell        `json:"cells"`              // by shape, operation and mode; in a class the fastest first

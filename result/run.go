@@ -69,7 +69,7 @@ type Request struct {
 	Data    string   `json:"data,omitempty"`    // file of sample values
 	Lengths []int    `json:"lengths,omitempty"` // of slice shapes
 	Codecs  []string `json:"codecs,omitempty"`  // names, globs, or the words popular and all; none is all
-	Ignore  []string `json:"ignore,omitempty"`  // kinds of difference and fields that are no loss
+	Ignore  []string `json:"ignore,omitempty"`  // kinds of difference and fields that do not count as losses
 	Values  int      `json:"values,omitempty"`  // how many varied sample values, 0 for as many as the shape needs
 	// Published: only the cells that stand for a published figure.
 	Published bool `json:"published,omitempty"`

@@ -10,7 +10,7 @@ import (
 var messages sync.Map
 
 // internals says which fields of t, by their numbers, belong to protobuf's library: package schema leaves the same ones out
-// of a model. It is nil for structs that are no messages.
+// of a model. It is nil for structs that are not messages.
 func internals(t reflect.Type) []bool {
 	if cached, ok := messages.Load(t); ok {
 		return cached.([]bool)

@@ -28,7 +28,7 @@ which one to use. Nothing is written into the package's tree.
   -data FILE       sample values: a JSON array or JSON Lines of the type (default: generated from -seed)
   -codecs LIST     names or globs, popular, or all (default: popular for a package, all for built-in shapes; see 'bale list')
   -modes LIST      default, all, or a list of classes: convert native fresh reuse copy alias seq par varied known
-  -ignore LIST     differences that are no loss: kinds such as nil and zone, and fields such as Order.Cache
+  -ignore LIST     differences that do not count: kinds such as nil and zone, and fields such as Order.Cache
   -lengths LIST    lengths of a slice shape (default 1,100,10000)
   -seed N          seed of the sample values and of the order of the rounds (default 1)
   -values N        number of varied sample values (default: so many that the processor cannot learn them)
