@@ -257,7 +257,7 @@ func (t *target) collisions(r *root) {
 		}
 		s, ok := r.spec.Type.(*ast.StructType)
 		for i := 0; ok && i < len(s.Fields.List); i++ {
-			for _, id := range directive.FieldNames(s.Fields.List[i]) {
+			for _, id := range schema.FieldNames(s.Fields.List[i]) {
 				if slices.Contains(names, id.Name) {
 					r.clash[id.Name] = true
 					t.fail(t.notes.Place(t.fset, id.Pos()), r.name+"."+id.Name, "bale gen writes a method of this name for the %s wire: call the field something else", f.Name)

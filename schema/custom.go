@@ -70,7 +70,9 @@ func fieldComments(file *ast.File) map[*ast.Comment][]token.Pos {
 		for _, f := range s.Fields.List {
 			for _, group := range []*ast.CommentGroup{f.Doc, f.Comment} {
 				for i := 0; group != nil && i < len(group.List); i++ {
-					at[group.List[i]] = namesOf(f)
+					for _, id := range FieldNames(f) {
+						at[group.List[i]] = append(at[group.List[i]], id.Pos())
+					}
 				}
 			}
 		}
@@ -79,28 +81,28 @@ func fieldComments(file *ast.File) map[*ast.Comment][]token.Pos {
 	return at
 }
 
-// namesOf are the positions of a field's names; an embedded one is called as its type is.
-func namesOf(f *ast.Field) []token.Pos {
-	var list []token.Pos
-	for _, id := range f.Names {
-		list = append(list, id.Pos())
-	}
-	if len(list) > 0 {
-		return list
+// FieldNames are the names of a field; an embedded one has its type's.
+func FieldNames(f *ast.Field) []*ast.Ident {
+	if len(f.Names) > 0 {
+		return f.Names
 	}
 	x := f.Type
 	for {
 		switch t := x.(type) {
 		case *ast.StarExpr:
 			x = t.X
+		case *ast.ParenExpr:
+			x = t.X
 		case *ast.IndexExpr:
 			x = t.X
 		case *ast.IndexListExpr:
 			x = t.X
 		case *ast.SelectorExpr:
-			return []token.Pos{t.Sel.Pos()}
+			return []*ast.Ident{t.Sel}
+		case *ast.Ident:
+			return []*ast.Ident{t}
 		default:
-			return []token.Pos{x.Pos()}
+			return nil
 		}
 	}
 }

@@ -104,7 +104,7 @@ func (n *Notes) read(fset *token.FileSet, file *ast.File) *File {
 		ast.Inspect(gen, func(x ast.Node) bool {
 			if s, ok := x.(*ast.StructType); ok {
 				for _, field := range s.Fields.List {
-					for _, id := range FieldNames(field) {
+					for _, id := range schema.FieldNames(field) {
 						add(f.fields, id, field.Doc, field.Comment)
 					}
 				}
@@ -133,32 +133,6 @@ func noteText(c *ast.Comment) (string, bool) {
 	}
 	text, _, _ := strings.Cut(m[1], " //")
 	return strings.TrimSpace(text), true
-}
-
-// FieldNames are the names of a field; an embedded one has its type's.
-func FieldNames(f *ast.Field) []*ast.Ident {
-	if len(f.Names) > 0 {
-		return f.Names
-	}
-	x := f.Type
-	for {
-		switch t := x.(type) {
-		case *ast.StarExpr:
-			x = t.X
-		case *ast.ParenExpr:
-			x = t.X
-		case *ast.IndexExpr:
-			x = t.X
-		case *ast.IndexListExpr:
-			x = t.X
-		case *ast.SelectorExpr:
-			return []*ast.Ident{t.Sel}
-		case *ast.Ident:
-			return []*ast.Ident{t}
-		default:
-			return nil
-		}
-	}
 }
 
 // Place is a position as messages show it.
