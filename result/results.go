@@ -18,6 +18,7 @@ type Results struct {
 	Rows        []measure.Row `json:"rows"`               // in the order of the run, without controls
 	Cells       []Cell        `json:"cells"`              // by shape, operation and mode; in a class the fastest first
 	Overall     []Overall     `json:"overall"`            // by shape and mode; in a class the fastest first
+	Aspects     []Aspects     `json:"aspects,omitempty"`  // of rows, where they were looked at
 	Warnings    []string      `json:"warnings"`           // doubts about the whole run
 }
 

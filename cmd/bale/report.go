@@ -94,6 +94,9 @@ func publish(io streams, dir string, s view) error {
 		return err
 	}
 	r := result.Derive(run, rounds, result.Options{Raw: s.raw})
+	if r.Aspects, err = result.LoadAspects(dir); err != nil {
+		return err
+	}
 	if err := r.Save(filepath.Join(dir, result.ResultsFile)); err != nil {
 		return err
 	}
