@@ -24,6 +24,8 @@ type Comparison struct {
 	Run   *result.Run
 	// Note is told, before anything is built, each line about what is left out of the comparison. Nil hears nothing.
 	Note func(line string)
+
+	old []*Built // of Choices, built from the commit to compare with
 }
 
 // NewRun is a run on this machine that has not begun.
@@ -71,6 +73,10 @@ func (c *Comparison) measure(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	oldShapes, err := c.baseShapes(ctx, &l)
+	if err != nil {
+		return err
+	}
 	release, err := c.reserve(time.Now())
 	if err != nil {
 		return err
@@ -80,11 +86,17 @@ func (c *Comparison) measure(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if oldShapes != nil {
+		if c.old, err = l.Build(ctx, oldShapes, c.Choices); err != nil {
+			return err
+		}
+	}
 	return c.measureBuilt(ctx, &l, built)
 }
 
 func (c *Comparison) measureBuilt(ctx context.Context, l *Lab, built []*Built) error {
 	s := l.session(c.Run.Config.Effort, c.Run.Environment.Seed, c.fail)
+	s.paired = c.Run.Base != nil
 	defer s.close()
 	cells, rounds, err := c.plan(ctx, s, built)
 	if err != nil {
@@ -144,7 +156,7 @@ func (c *Comparison) plan(ctx context.Context, s *session, built []*Built) ([]*p
 		if err != nil {
 			return nil, nil, err
 		}
-		cells, err := restore(built, c.Run, rounds)
+		cells, err := restore(built, c.old, c.Run, rounds)
 		return cells, rounds, err
 	}
 	cells, err := c.cells(ctx, s.lab, built)
@@ -184,6 +196,9 @@ func (c *Comparison) cells(ctx context.Context, l *Lab, built []*Built) ([]*plan
 	}
 	for _, r := range controls {
 		c.Run.Rows = append(c.Run.Rows, *r)
+	}
+	if c.Run.Base != nil {
+		return c.withBase(ctx, l, cells, built)
 	}
 	return withChecks(cells), nil
 }

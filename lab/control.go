@@ -48,7 +48,7 @@ func controlled(cells []*planned) string {
 	return ""
 }
 
-// original is the cell that c is the control of, or nil.
+// original is the cell that c is the control of, or that of the working tree for a cell of another commit; nil for others.
 func original(cells []*planned, c *planned) *planned {
 	if c.Codec == c.base {
 		return nil

@@ -14,7 +14,7 @@ type planned struct {
 	measure.Cell
 	n      int // operations of a block, on each goroutine
 	proven *Proven
-	base   string    // the codec as its runner knows it: a control has another name in the results
+	base   string    // the codec as its runner knows it: a control and a cell of another commit have other names in the results
 	ns     []float64 // times of an operation in the blocks that were measured, one for each round
 }
 
@@ -48,20 +48,25 @@ func (c *planned) values() int {
 	return c.proven.Counts.Values
 }
 
-// restore lists the cells of a run that has a plan already, with the blocks that they have. A cell whose runner cannot be
+// restore lists the cells of a run that has a plan already, with the blocks that they have; old are the codecs of the commit that
+// the run compares with. A cell whose runner cannot be
 // built any more is an error: the run would not be the same.
-func restore(built []*Built, run *result.Run, rounds *result.Rounds) ([]*planned, error) {
+func restore(built, old []*Built, run *result.Run, rounds *result.Rounds) ([]*planned, error) {
 	var cells []*planned
 	for _, c := range run.Cells {
-		if row := run.Row(c.Row()); row == nil || !row.Measured() {
+		row := run.Row(c.Row())
+		if row == nil || !row.Measured() {
 			continue
 		}
-		base := strings.TrimSuffix(c.Codec, controlSuffix)
-		p := find(built, measure.Key{Shape: c.Shape, Codec: base})
+		base, from, samples := strings.TrimSuffix(c.Codec, controlSuffix), built, run.Samples
+		if row.Base != "" {
+			base, from, samples = row.Base, old, run.Base.Samples
+		}
+		p := find(from, measure.Key{Shape: c.Shape, Codec: base})
 		if p == nil {
 			return nil, fmt.Errorf("%s on %s was measured in this run, and its runner cannot be built now: start a new run", base, c.Shape)
 		}
-		p.Counts = counts(run, c.Shape)
+		p.Counts = counts(samples, c.Shape)
 		cell := &planned{Cell: c.Cell, n: int(c.N), proven: p, base: base}
 		for _, b := range rounds.Blocks[c.Cell] {
 			cell.ns = append(cell.ns, b.Ns)
@@ -87,8 +92,8 @@ func find(built []*Built, k measure.Key) *Proven {
 }
 
 // counts is how many sample values of a shape an earlier part of the run has found.
-func counts(run *result.Run, shape string) measure.Counts {
-	for _, s := range run.Samples {
+func counts(samples []result.Samples, shape string) measure.Counts {
+	for _, s := range samples {
 		if s.Shape == shape {
 			return s.Counts
 		}

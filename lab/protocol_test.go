@@ -202,7 +202,7 @@ func TestResume(t *testing.T) {
 	for _, c := range []measure.Cell{encode, encode, decode} {
 		rounds.Add(measure.Block{Cell: c, N: 5, Ns: 100, YardNs: 1})
 	}
-	cells, err := restore(built, planOf(encode, decode), rounds)
+	cells, err := restore(built, nil, planOf(encode, decode), rounds)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -215,7 +215,7 @@ func TestResume(t *testing.T) {
 	if len(sink.blocks[encode]) != 1 || len(sink.blocks[decode]) != 2 {
 		t.Errorf("%d and %d more blocks, want 1 and 2", len(sink.blocks[encode]), len(sink.blocks[decode]))
 	}
-	if _, err := restore(built, planOf(cellOf("c", measure.Encode)), rounds); err == nil || !strings.Contains(err.Error(), "start a new run") {
+	if _, err := restore(built, nil, planOf(cellOf("c", measure.Encode)), rounds); err == nil || !strings.Contains(err.Error(), "start a new run") {
 		t.Errorf("restoring a cell without a runner: %v", err)
 	}
 }
@@ -250,7 +250,7 @@ func (s *settling) Open(running func(measure.Cell) bool) map[measure.Cell]bool {
 func TestSettled(t *testing.T) {
 	l := &Lab{Cache: t.TempDir()}
 	a, b := cellOf("a", measure.Encode), cellOf("b", measure.Encode)
-	cells, err := restore(fakes(t, "s", "a", "b"), planOf(a, b), result.NewRounds())
+	cells, err := restore(fakes(t, "s", "a", "b"), nil, planOf(a, b), result.NewRounds())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -291,7 +291,7 @@ func (s *stopper) Block(b measure.Block) error {
 func TestCancel(t *testing.T) {
 	l := &Lab{Cache: t.TempDir()}
 	built := fakes(t, "s", "a", "b")
-	cells, err := restore(built, planOf(cellOf("a", measure.Encode), cellOf("b", measure.Decode)), result.NewRounds())
+	cells, err := restore(built, nil, planOf(cellOf("a", measure.Encode), cellOf("b", measure.Decode)), result.NewRounds())
 	if err != nil {
 		t.Fatal(err)
 	}

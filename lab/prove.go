@@ -23,6 +23,7 @@ type Proven struct {
 	Keys  []string
 
 	Counts measure.Counts // of its sample values
+	Hash   string         // of its sample values
 }
 
 // Prove has every runner prove its round trips, as many at a time as there are cores, and
@@ -102,7 +103,7 @@ func (l *Lab) proveAll(ctx context.Context, b *Built, seed uint64, found func(sh
 		found(s.Name, proof)
 		l.judge(row, proof)
 		if row.Status == measure.OK || row.Status == measure.Lossy {
-			list = append(list, &Proven{row, b, s, proof.Keys, proof.Counts})
+			list = append(list, &Proven{row, b, s, proof.Keys, proof.Counts, proof.Hash})
 		}
 	}
 	shareLosses(b)

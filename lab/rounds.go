@@ -76,6 +76,9 @@ func (s *session) todo(cells []*planned, round int, r *rand.Rand, to sink) []*pl
 			todo = append(todo, c)
 		}
 	}
+	if s.paired {
+		sideBySide(todo)
+	}
 	return todo
 }
 

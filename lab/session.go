@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"bale/lab/harness"
 	"bale/measure"
@@ -28,9 +29,11 @@ type session struct {
 	// fail is called for a cell that could not be measured. No other cell of its row is tried after that.
 	fail func(c measure.Cell, status measure.Status, reason string)
 
-	procs  map[string]*proc     // the runners that are alive, one process for each codec and one for its control
+	procs  map[string]*proc     // the runners that are alive, one process for each codec, one for its control and one for its base
 	files  string               // folder for messages that the processes of a runner share; "" before there is one
 	failed map[measure.Key]bool // rows
+
+	paired bool // cells that are compared with each other are measured side by side
 
 	blocks, reruns int // so far
 }
@@ -39,12 +42,9 @@ func (l *Lab) session(e result.Effort, seed uint64, fail func(measure.Cell, meas
 	return &session{lab: l, effort: e, seed: seed, fail: fail, procs: map[string]*proc{}, failed: map[measure.Key]bool{}}
 }
 
-// process names the process that measures the cell.
+// process names the process that measures the cell: the codec with the suffix of a control or of another commit.
 func (c *planned) process() string {
-	if c.Codec != c.base {
-		return c.proven.Built.Codec.Name + controlSuffix
-	}
-	return c.proven.Built.Codec.Name
+	return c.proven.Built.Codec.Name + strings.TrimPrefix(c.Codec, c.base)
 }
 
 func (s *session) request(c *planned, do harness.Task) *harness.Request {

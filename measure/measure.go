@@ -95,12 +95,16 @@ type Row struct {
 	Own       bool     `json:"own"`               // works on the user's struct: native and convert are the same, measured once as convert
 	Reference bool     `json:"reference"`         // a limit to compare with (floor), never ranked
 	Control   string   `json:"control,omitempty"` // for the A/A control: the codec it is the second registration of
+	Base      string   `json:"base,omitempty"`    // for the row of another commit: the codec whose row of the working tree it is compared with
 	Calls     []string `json:"calls,omitempty"`   // marshal methods by which the type and its parts are carried: "Order.MarshalBinary"
 	Warnings  []string `json:"warnings"`
 }
 
 // Measured reports whether the row has numbers to go by: it ran to the end, with or without losses.
 func (r *Row) Measured() bool { return r.Status == OK || r.Status == Lossy }
+
+// Listed reports whether the row is one of the results: no control, and not of another commit.
+func (r *Row) Listed() bool { return r.Control == "" && r.Base == "" }
 
 // Loses reports whether the sample values themselves come back different. A row that loses only edge
 // values is lossy, too, but its figures stand for the same data as those of the others.

@@ -11,9 +11,13 @@ import (
 )
 
 // Diff prints what changed from one run to another: times with the largest change first, allocations,
-// sizes and statuses, and at the end how well the runs repeat each other. It returns the first error of w.
+// sizes and statuses, and at the end how well the runs repeat each other. Of a comparison with another commit, the end says how precise it is. It
+// returns the first error of w.
 func Diff(w io.Writer, d *result.Comparison, opts Options) error {
 	p := newPrinter(w, opts)
+	if d.Base != nil {
+		fmt.Fprintf(p, "%s (%.12s) -> working tree\n", d.Base.Ref, d.Base.Commit)
+	}
 	p.factor(d)
 	p.diffTimes(d)
 	p.diffMemory(d)
@@ -24,7 +28,11 @@ func Diff(w io.Writer, d *result.Comparison, opts Options) error {
 	for _, c := range d.OnlyB {
 		fmt.Fprintf(p, "only in the second run: %s %s %s %s\n", c.Shape, c.Codec, c.Op, c.Mode)
 	}
-	p.repeatability(d)
+	if d.Base != nil {
+		p.precision(d)
+	} else {
+		p.repeatability(d)
+	}
 	for _, warning := range d.Warnings {
 		p.wrapped("", "warning: "+warning)
 	}
@@ -47,8 +55,12 @@ func (p *printer) diffTimes(d *result.Comparison) {
 		return -cmp.Compare(math.Abs(math.Log1p(a.Delta)), math.Abs(math.Log1p(b.Delta)))
 	})
 	for _, c := range changed {
-		fmt.Fprintf(p, "%s  %s -> %s  %+.1f%% (p=%.3f)  %s %s %s %s\n", p.change(c.Time),
-			pad(duration(c.A.Center), 7, false), pad(duration(c.B.Center), 7, true), 100*c.Delta, c.P, c.Shape, c.Codec, c.Op, c.Mode)
+		sure := fmt.Sprintf("(p=%.3f)", c.P)
+		if d.Base != nil {
+			sure = bounds(c.Ratio)
+		}
+		fmt.Fprintf(p, "%s  %s -> %s  %+.1f%% %s  %s %s %s %s\n", p.change(c.Time),
+			pad(duration(c.A.Center), 7, false), pad(duration(c.B.Center), 7, true), 100*c.Delta, sure, c.Shape, c.Codec, c.Op, c.Mode)
 	}
 }
 

@@ -38,7 +38,7 @@ func Derive(run *Run, rounds *Rounds, opts Options) *Results {
 	}
 	r.Environment.Modules = nil // each row names its own
 	for i := range run.Rows {
-		if run.Rows[i].Control == "" {
+		if run.Rows[i].Listed() {
 			r.Rows = append(r.Rows, newRow(&run.Rows[i]))
 		}
 	}
@@ -112,6 +112,7 @@ type measuredCell struct {
 	reruns    int
 	reference bool
 	control   string // the codec that this is the second registration of
+	base      string // the codec that this is the other commit's cell of
 }
 
 // comparable are the cells that may be compared: of rows that ran to the end.
@@ -124,16 +125,16 @@ func comparable(rows []measure.Row, rounds *Rounds, drift *Drift) []measuredCell
 			if !row.Measured() {
 				continue
 			}
-			m.reference, m.control = row.Reference, row.Control
+			m.reference, m.control, m.base = row.Reference, row.Control, row.Base
 		}
 		cells = append(cells, m)
 	}
 	return cells
 }
 
-// ranked are the cells that are listed: no controls, and none that only check the number of values.
+// ranked are the cells that are listed: no controls, none of another commit, and none that only check the number of values.
 func ranked(rows []measure.Row, cells []measuredCell) []measuredCell {
-	return slices.DeleteFunc(slices.Clone(cells), func(m measuredCell) bool { return m.control != "" || m.Mode.Values == measure.Fourfold })
+	return slices.DeleteFunc(slices.Clone(cells), func(m measuredCell) bool { return m.control != "" || m.base != "" || m.Mode.Values == measure.Fourfold })
 }
 
 // noiseFloors are, for each class, the largest difference between a control and the codec it is the second registration

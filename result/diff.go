@@ -31,18 +31,24 @@ type Comparison struct {
 	OnlyB    []measure.Cell           // measured in B alone
 	Repeat   Repeatability
 	Warnings []string
+
+	Base    *Base      // of a comparison with another commit, which has no Floors, and no Repeat
+	Control []CellDiff // there, the codec that ran twice
 }
 
 // A CellDiff is one cell in two runs.
 type CellDiff struct {
 	measure.Cell
 	A, B   Interval // times in nanoseconds
-	Delta  float64  // B/A - 1 of the medians
-	P      float64  // of the Mann-Whitney test, after Holm's correction over all cells
+	Delta  float64  // B/A - 1 of the medians, or of Ratio
+	Ratio  Interval // B/A where both were measured in the same rounds; otherwise 0
+	P      float64  // of the Mann-Whitney test, or of the t-test for the ratio, after Holm's correction over all cells
 	Time   Change
 	Memory Change // bytes or allocations; Worse if either is
 	Bytes  [2]float64
 	Allocs [2]float64
+
+	pair pair // of a Ratio
 }
 
 // A RowDiff is what else can change of a row.

@@ -16,6 +16,9 @@ const (
 // least precise. Running says which cells can have one: those that had the last. Only the width of an interval counts, never
 // whether a difference has become significant: that would find differences that are not there.
 func Open(run *Run, rounds *Rounds, running func(measure.Cell) bool) map[measure.Cell]bool {
+	if run.Base != nil {
+		return openPairs(run, rounds, running)
+	}
 	cells := comparable(run.Rows, rounds, EstimateDrift(rounds))
 	widths := map[measure.Cell]float64{}
 	pair := func(a, b *measuredCell) {

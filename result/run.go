@@ -20,6 +20,7 @@ type Run struct {
 	Rows        []measure.Row `json:"rows"`
 	Cells       []PlannedCell `json:"cells"`
 	Complete    bool          `json:"complete"` // every planned round was done
+	Base        *Base         `json:"base,omitempty"`
 }
 
 // Samples says how many sample values of a shape went through every codec.
@@ -71,6 +72,10 @@ type Request struct {
 	Codecs  []string `json:"codecs,omitempty"`  // names, globs, or the words popular and all; none is all
 	Ignore  []string `json:"ignore,omitempty"`  // kinds of difference and fields that do not count as losses
 	Values  int      `json:"values,omitempty"`  // how many varied sample values, 0 for as many as the shape needs
+	// Base is the commit to compare the working tree with, as the user named it; "" for none.
+	Base string `json:"base,omitempty"`
+	// Fail is by which fraction a figure may be worse than that of Base; nil if that was not asked.
+	Fail *float64 `json:"fail,omitempty"`
 	// Published: only the cells that stand for a published figure.
 	Published bool `json:"published,omitempty"`
 }

@@ -35,6 +35,8 @@ which one to use. Nothing is written into the package's tree.
   -quick           6 rounds of 5 ms blocks     -thorough   40 rounds of 50 ms blocks
   -rounds N        number of rounds (default 12, of 10 ms blocks)
   -published       measure what the five published benchmarks measured, and print their figures next to the new ones
+  -base REF        compare the working tree with another commit: build each codec from both, print what changed
+  -fail N%         with -base: exit status 1 if something is worse by more than that, significantly
   -o DIR           results folder (default: a new one, bale-results/<date-time>)
   -resume DIR      resume an interrupted run
   -top N           rows of each table, beside those of codecs that -codecs names (default 15)
@@ -45,6 +47,7 @@ examples:
   bale compare -type Order ./internal/shop
   bale compare -quick -shape small -codecs json,gob,msgp
   bale compare -type 'Pair[int,string]' -data orders.jsonl -modes fresh,reuse .
+  bale compare -base main -fail 3% -type Order -codecs own,json ./internal/shop
 
 exit status: 0 done, 1 something failed, 2 bad usage. A codec that fails or cannot carry a type gets a row
 with the reason; the run does not fail.
@@ -80,6 +83,9 @@ func compareCommand(ctx context.Context, io streams, args []string) error {
 	if preset {
 		fmt.Fprintln(io.err, presetHint(c.Choices))
 	}
+	if limit := c.Run.Config.Request.Fail; limit != nil {
+		return failed(c.Dir, *limit)
+	}
 	return nil
 }
 
@@ -97,6 +103,7 @@ func interrupted(io streams, c *lab.Comparison, show view) error {
 // compareFlags are the flags of compare.
 type compareFlags struct {
 	types, shapes, data, codecs, modes, lengths, ignore, out, resume string
+	base, fail                                                       string
 	seed                                                             uint64
 	rounds, values                                                   int
 	quick, thorough, published                                       bool
@@ -106,7 +113,7 @@ type compareFlags struct {
 func (o *compareFlags) set() *flag.FlagSet {
 	f := newFlags("compare")
 	for name, to := range map[string]*string{"type": &o.types, "shape": &o.shapes, "data": &o.data, "codecs": &o.codecs,
-		"lengths": &o.lengths, "ignore": &o.ignore, "o": &o.out, "resume": &o.resume} {
+		"lengths": &o.lengths, "ignore": &o.ignore, "o": &o.out, "resume": &o.resume, "base": &o.base, "fail": &o.fail} {
 		f.StringVar(to, name, "", "")
 	}
 	for name, to := range map[string]*bool{"quick": &o.quick, "thorough": &o.thorough, "published": &o.published} {
@@ -183,6 +190,10 @@ func (o *compareFlags) check(packages []string) error {
 		return badUsage("-lengths is for generated values: those of -data have their own")
 	case o.published && (len(packages) > 0 || o.lengths != "" || o.modes != "default"):
 		return badUsage("-published chooses the types, lengths and classes: leave out the package, -lengths and -modes")
+	case o.base != "" && len(packages) == 0:
+		return badUsage("-base compares two commits of your own package: name it, for instance '.'")
+	case o.fail != "" && o.base == "":
+		return badUsage("-fail needs -base, the commit to compare with")
 	case o.rounds < 0:
 		return badUsage("-rounds %d: want 1 or more", o.rounds)
 	case o.values < 0:
@@ -215,6 +226,14 @@ func (o *compareFlags) config(pkg string) (cfg result.Config, err error) {
 			return cfg, badUsage("-data: %s is not a regular file: each codec's program reads it again, so save the values into one", o.data)
 		}
 	}
+	req.Base = o.base
+	if o.fail != "" {
+		limit, err := parseLimit(o.fail)
+		if err != nil {
+			return cfg, err
+		}
+		req.Fail = &limit
+	}
 	req.Ignore = splitTypes(o.ignore)
 	if err := lab.ParseIgnored(req.Ignore); err != nil {
 		return cfg, badUsage("-ignore: %v", err)
@@ -245,6 +264,9 @@ func (o *compareFlags) effort() result.Effort {
 	}
 	if o.rounds > 0 {
 		e.Rounds, e.Epochs = o.rounds, min(e.Epochs, o.rounds)
+	}
+	if o.base != "" {
+		e = lab.Paired(e, o.rounds)
 	}
 	return e
 }

@@ -117,6 +117,9 @@ func publish(io streams, dir string, s view) error {
 	}
 	fmt.Fprintf(io.err, "wrote %s and %s\n", page, text) // before the table, whose last line is the verdict
 	opts := s.options(run, io.out)
+	if run.Base != nil {
+		return publishBase(io, dir, run, rounds, opts)
+	}
 	if s.published {
 		return report.Published(io.out, r, opts)
 	}

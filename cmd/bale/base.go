@@ -1,0 +1,49 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"bale/report"
+	"bale/result"
+)
+
+// changesFile is the file of a results folder with what changed from another commit.
+const changesFile = "changes.txt"
+
+// publishBase prints what changed from the other commit to the working tree, and writes it into the folder.
+func publishBase(io streams, dir string, run *result.Run, rounds *result.Rounds, opts report.Options) error {
+	d := result.DiffBase(run, rounds)
+	path := filepath.Join(dir, changesFile)
+	if err := writeFile(path, func(f *os.File) error { return report.Diff(f, d, report.Options{Width: opts.Width}) }); err != nil {
+		return err
+	}
+	fmt.Fprintf(io.err, "wrote %s\n", path)
+	return report.Diff(io.out, d, opts)
+}
+
+// failed is an error if the working tree is worse than the other commit by more than limit, a fraction.
+func failed(dir string, limit float64) error {
+	run, rounds, err := result.LoadFolder(dir)
+	if err != nil {
+		return err
+	}
+	worse := result.DiffBase(run, rounds).WorseBy(limit)
+	if len(worse) == 0 {
+		return nil
+	}
+	return fmt.Errorf("worse than %s by more than %.6g%%:\n  %s", run.Base.Ref, 100*limit, strings.Join(worse, "\n  "))
+}
+
+// parseLimit reads a limit such as "3%".
+func parseLimit(s string) (float64, error) {
+	digits, ok := strings.CutSuffix(s, "%")
+	percent, err := strconv.ParseFloat(digits, 64)
+	if !ok || err != nil || !(percent >= 0 && percent <= 1000) {
+		return 0, badUsage("-fail %q: want a percentage from 0%% to 1000%%, such as 3%%", s)
+	}
+	return percent / 100, nil
+}

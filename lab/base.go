@@ -1,0 +1,132 @@
+package lab
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"slices"
+
+	"bale/measure"
+	"bale/result"
+)
+
+// baseSuffix ends the name that the cells of another commit have in results.
+const baseSuffix = "@base"
+
+// Paired is the effort of a comparison with another commit, of so many rounds; 0 is as many as it takes to tell a change of 5 % from
+// one of 3 %. Processes of one program differ, by where their memory lies: so there are new ones every four rounds.
+func Paired(e result.Effort, rounds int) result.Effort {
+	e.Rounds = rounds
+	if rounds == 0 {
+		e.Rounds = pairedRounds[e.Name]
+	}
+	e.Epochs = max(1, e.Rounds/pairedEpoch)
+	return e
+}
+
+// pairedRounds are the rounds of the efforts, of which a precise pair gets fewer.
+var pairedRounds = map[string]int{Quick.Name: 60, Default.Name: 200, Thorough.Name: 400}
+
+const pairedEpoch = 4 // rounds in an epoch
+
+// baseShapes loads the shapes of the request from the commit to compare with, nil if there is none to. It writes the commit into the run.
+func (c *Comparison) baseShapes(ctx context.Context, l *Lab) ([]*Shape, error) {
+	req := c.Run.Config.Request
+	if req.Base == "" {
+		return nil, nil
+	}
+	if c.Run.Base == nil {
+		c.Run.Base = &result.Base{Ref: req.Base, Commit: req.Base}
+	}
+	tree, err := l.checkOut(ctx, req.Dir, c.Run.Base.Commit)
+	if err != nil {
+		return nil, err
+	}
+	c.Run.Base.Commit = tree.commit
+	pattern, err := tree.pattern(req.Package)
+	if err != nil {
+		return nil, err
+	}
+	shapes, err := l.Load(ctx, tree.dir(), pattern, req.Types, req.Data, req.Lengths)
+	if err != nil {
+		return nil, fmt.Errorf("at %s (%.12s): %w", req.Base, tree.commit, err)
+	}
+	for _, m := range models(shapes) {
+		if !tree.has(m.Module.Dir) {
+			return nil, fmt.Errorf("-base: the module of %s is not in the repository in %s", m.Package, tree.top)
+		}
+	}
+	return shapes, nil
+}
+
+// withBase adds the cells of the other commit to those of the working tree that they are compared with. Programs that are the same byte
+// for byte are not compared: the run names their codecs.
+func (c *Comparison) withBase(ctx context.Context, l *Lab, cells []*planned, built []*Built) ([]*planned, error) {
+	base := c.Run.Base
+	base.Same, base.Changed = nil, nil
+	var differ []*Built
+	for i, b := range c.old {
+		same, err := sameProgram(b.Runner, built[i].Runner)
+		if err != nil {
+			return nil, err
+		}
+		if same {
+			base.Same = append(base.Same, b.Codec.Name)
+		} else {
+			differ = append(differ, b)
+		}
+	}
+	proven, err := l.Prove(ctx, differ, c.Run.Environment.Seed)
+	if err != nil {
+		return nil, fmt.Errorf("at %s: %w", base.Ref, err)
+	}
+	base.Samples = samples(proven)
+	for _, o := range plan(proven, c.Run.Config.Modes) {
+		i := slices.IndexFunc(cells, func(p *planned) bool { return p.Cell == o.Cell })
+		if i < 0 {
+			continue // nothing to compare it with: its row tells why
+		}
+		if o.proven.Hash != cells[i].proven.Hash && !slices.Contains(base.Changed, o.Shape) {
+			base.Changed = append(base.Changed, o.Shape)
+		}
+		o.Codec += baseSuffix
+		cells = append(cells, o)
+	}
+	for _, b := range differ {
+		for _, r := range b.Rows {
+			row := *r
+			row.Codec, row.Base = r.Codec+baseSuffix, r.Codec
+			c.Run.Rows = append(c.Run.Rows, row)
+		}
+	}
+	return cells, nil
+}
+
+// sameProgram reports whether two runners are one program.
+func sameProgram(a, b *Runner) (bool, error) {
+	if a == nil || b == nil {
+		return false, nil
+	}
+	one, err := os.ReadFile(a.Path)
+	if err != nil {
+		return false, err
+	}
+	other, err := os.ReadFile(b.Path)
+	return err == nil && bytes.Equal(one, other), err
+}
+
+// sideBySide puts the cells of a round that belong to one cell of the working tree next to each other, in the order that they have among
+// themselves: the machine's speed is nearly the same for neighbours.
+func sideBySide(cells []*planned) {
+	first := map[measure.Cell]int{}
+	place := func(c *planned) measure.Cell {
+		cell := c.Cell
+		cell.Codec = c.base
+		return cell
+	}
+	for i, c := range slices.Backward(cells) {
+		first[place(c)] = i
+	}
+	slices.SortStableFunc(cells, func(a, b *planned) int { return first[place(a)] - first[place(b)] })
+}

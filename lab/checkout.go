@@ -1,0 +1,72 @@
+package lab
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// A checkout is a commit of a repository, laid into the cache. The files of a commit never change, so that runners built from them are found
+// again. The repository is only read: no worktree is registered in it.
+type checkout struct {
+	top    string // of the repository
+	inside string // the working folder below top
+	commit string // full hash
+	tree   string // folder with the commit's files
+}
+
+// checkOut lays a commit into the cache. Dir is a folder in the repository, ref any name that git has for the commit.
+func (l *Lab) checkOut(ctx context.Context, dir, ref string) (*checkout, error) {
+	out, err := git(ctx, dir, withoutLocks, "rev-parse", "--show-toplevel", "--show-prefix")
+	if err != nil {
+		return nil, fmt.Errorf("-base needs a git repository: %w", err)
+	}
+	top, inside, _ := strings.Cut(out, "\n")
+	commit, err := git(ctx, dir, withoutLocks, "rev-parse", "--verify", "--quiet", "--end-of-options", ref+"^{commit}")
+	if err != nil {
+		return nil, fmt.Errorf("-base: the repository in %s has no commit %q: name a commit, branch or tag", top, ref)
+	}
+	c := &checkout{top, filepath.FromSlash(inside), commit, filepath.Join(l.Cache, "trees", digest(map[string][]byte{"commit": []byte(commit)}))}
+	return c, once(c.tree, func(tmp string) error {
+		index := filepath.Join(tmp, ".bale-index") // the repository's own stays as it is
+		defer os.Remove(index)
+		env := "GIT_INDEX_FILE=" + index
+		if _, err := git(ctx, top, env, "read-tree", commit); err != nil {
+			return err
+		}
+		_, err := git(ctx, top, env, "checkout-index", "--all", "--prefix="+tmp+string(filepath.Separator))
+		return err
+	})
+}
+
+// dir is the folder of the checkout that stands for the working folder.
+func (c *checkout) dir() string { return filepath.Join(c.tree, c.inside) }
+
+// pattern is what a package pattern is in the checkout: an absolute path is one of the working tree.
+func (c *checkout) pattern(pattern string) (string, error) {
+	if !filepath.IsAbs(pattern) {
+		return pattern, nil
+	}
+	rel, err := filepath.Rel(c.top, pattern)
+	if err != nil || !filepath.IsLocal(rel) {
+		return "", fmt.Errorf("-base: %s is not in the repository in %s", pattern, c.top)
+	}
+	return filepath.Join(c.tree, rel), nil
+}
+
+// has reports whether a folder is in the checkout.
+func (c *checkout) has(dir string) bool {
+	rel, err := filepath.Rel(c.tree, dir)
+	return err == nil && filepath.IsLocal(rel)
+}
+
+// withoutLocks is an environment variable for git commands that only read.
+const withoutLocks = "GIT_OPTIONAL_LOCKS=0"
+
+// git runs git in dir, with an environment variable more, and returns its output without the newline at the end.
+func git(ctx context.Context, dir, env string, args ...string) (string, error) {
+	out, err := run(ctx, dir, append(os.Environ(), env), nil, "git", args...)
+	return strings.TrimSuffix(string(out), "\n"), err
+}

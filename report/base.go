@@ -1,0 +1,46 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"bale/result"
+)
+
+// bounds is the interval of a ratio as changes in percent: "[+2.3%, +4.1%]".
+func bounds(ratio result.Interval) string {
+	if !ratio.Finite() {
+		return "[too few epochs for an interval]"
+	}
+	return fmt.Sprintf("[%+.1f%%, %+.1f%%]", 100*(ratio.Lo-1), 100*(ratio.Hi-1))
+}
+
+// precision says what a comparison with another commit has left out, and how small a change it can tell.
+func (p *printer) precision(d *result.Comparison) {
+	if len(d.Base.Same) > 0 {
+		p.wrapped("", "Not compared, since both have the same program byte for byte: "+strings.Join(d.Base.Same, ", ")+".")
+	}
+	if len(d.Base.Changed) > 0 {
+		p.wrapped("", "The type changed, so that times and sizes are of different sample values: "+strings.Join(d.Base.Changed, ", ")+".")
+	}
+	same, widest := 0, result.Interval{}
+	for i, c := range d.Cells {
+		if c.Time == result.Same {
+			same++
+		}
+		if i == 0 || !(c.Ratio.HalfWidth() <= widest.HalfWidth()) {
+			widest = c.Ratio
+		}
+	}
+	if len(d.Cells) > 0 && widest.Finite() {
+		p.wrapped("", fmt.Sprintf("%d of %d times did not change significantly. The widest interval is ±%.1f%%.", same, len(d.Cells), 100*widest.HalfWidth()))
+	} else if len(d.Cells) > 0 {
+		p.wrapped("", fmt.Sprintf("%d of %d times did not change significantly. There are too few rounds for intervals.", same, len(d.Cells)))
+	}
+	for _, c := range d.Control {
+		if c.Ratio.Lo > 1 || c.Ratio.Hi < 1 {
+			p.wrapped("", fmt.Sprintf("warning: one program differs from itself: %s %s %s %+.1f%% %s. One in twenty does by chance; if more do, measure again on a quieter machine",
+				c.Shape, c.Codec, c.Op, 100*c.Delta, bounds(c.Ratio)))
+		}
+	}
+}
