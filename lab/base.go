@@ -26,7 +26,7 @@ func Paired(e result.Effort, rounds int) result.Effort {
 }
 
 // pairedRounds are the rounds of the efforts, of which a precise pair gets fewer.
-var pairedRounds = map[string]int{Quick.Name: 60, Default.Name: 200, Thorough.Name: 400}
+var pairedRounds = map[string]int{Quick.Name: 80, Default.Name: 240, Thorough.Name: 480}
 
 const pairedEpoch = 4 // rounds in an epoch
 

@@ -134,7 +134,7 @@ func grown(figure [2]float64, limit, slack float64) bool {
 }
 
 const (
-	pairWidth  = 0.008 // half-width of the interval of a pair, as a fraction, that is narrow enough to tell 5 % from 3 %
+	pairWidth  = 0.006 // half-width of the interval of a pair, as a fraction, that is narrow enough to tell 5 % from 3 %
 	pairEpochs = 8     // that every pair gets
 )
 

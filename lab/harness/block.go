@@ -10,7 +10,7 @@ import (
 type Timing struct {
 	N      int     `json:"n"`      // operations, of all goroutines
 	WallNs float64 `json:"wallNs"` // of the timed loop
-	CPUNs  float64 `json:"cpuNs"`  // of the process meanwhile, with that of the yardsticks
+	CPUNs  float64 `json:"cpuNs"`  // of the process during the timed loop; 0 where the system does not tell
 	Bytes  float64 `json:"bytes"`  // allocated, in all
 	Allocs float64 `json:"allocs"` // allocations, in all
 	YardNs float64 `json:"yardNs"` // mean time of the yardsticks between the pieces: how fast the machine was
@@ -51,19 +51,18 @@ func (b *bench) block(key string, n int, target float64, procs int) (t Timing, e
 	yards := make([]float64, 0, pieces+1)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	cpu := cpuTime()
 	yards = append(yards, yardsticks(procs))
 	for i := range pieces {
 		ops := n*(i+1)/pieces - n*i/pieces
-		start := time.Now()
+		cpu, start := cpuTime(), time.Now()
 		err = b.run(key, ops)
 		t.WallNs += float64(time.Since(start))
+		t.CPUNs += float64(cpuTime() - cpu)
 		if err != nil {
 			return t, err
 		}
 		yards = append(yards, yardsticks(procs))
 	}
-	t.CPUNs = float64(cpuTime() - cpu)
 	runtime.ReadMemStats(&after)
 	t.N = n * len(b.loops)
 	t.Bytes = float64(after.TotalAlloc - before.TotalAlloc)
