@@ -10,7 +10,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"slices"
 	"strings"
 
@@ -391,8 +390,7 @@ func (l *Lab) link(ctx context.Context, c *codec.Codec, m *schema.Model, lay *la
 	if err != nil {
 		return nil, err
 	}
-	parts := map[string][]byte{"mod": mod, "sum": sum, "src": []byte(src), "go": []byte(runtime.Version()),
-		"env": []byte(strings.Join([]string{os.Getenv("GOFLAGS"), experiments(c), os.Getenv("GOAMD64")}, " "))}
+	parts := map[string][]byte{"mod": mod, "sum": sum, "src": []byte(src), "env": []byte(l.Target.key() + " " + experiments(c))}
 	for path, data := range lay.files {
 		parts["file "+path] = data
 	}
@@ -414,7 +412,7 @@ func (l *Lab) link(ctx context.Context, c *codec.Codec, m *schema.Model, lay *la
 		if err := writeFiles(tmp, map[string][]byte{"overlay.json": list, "runner.mod": mod, "runner.sum": sum}); err != nil {
 			return err
 		}
-		_, err = run(ctx, m.Module.Dir, goEnv("GOEXPERIMENT="+experiments(c)), nil, "go", "build", "-buildvcs=false", withoutSymbols,
+		_, err = run(ctx, m.Module.Dir, goEnv(append(l.Target.env(), "GOEXPERIMENT="+experiments(c))...), nil, "go", "build", "-buildvcs=false", withoutSymbols,
 			"-modfile="+filepath.Join(tmp, "runner.mod"), "-overlay="+filepath.Join(tmp, "overlay.json"),
 			"-o", filepath.Join(tmp, "runner"), lay.path)
 		return ofBuild(err)

@@ -25,7 +25,8 @@ type Comparison struct {
 	// Note is told, before anything is built, each line about what is left out of the comparison. Nil hears nothing.
 	Note func(line string)
 
-	old []*Built // of Choices, built from the commit to compare with
+	old    []*Built // of Choices, built from the commit to compare with
+	packed []*Built // of a pack: nothing is loaded and built
 }
 
 // NewRun is a run on this machine that has not begun.
@@ -69,6 +70,9 @@ func (c *Comparison) Measure(ctx context.Context) error {
 func (c *Comparison) measure(ctx context.Context) error {
 	l := *c.Lab
 	l.Values, l.Ignore = c.Run.Config.Request.Values, c.Run.Config.Request.Ignore
+	if c.packed != nil {
+		return c.measurePacked(ctx, &l)
+	}
 	shapes, err := c.shapes(ctx, &l)
 	if err != nil {
 		return err
@@ -92,6 +96,15 @@ func (c *Comparison) measure(ctx context.Context) error {
 		}
 	}
 	return c.measureBuilt(ctx, &l, built)
+}
+
+func (c *Comparison) measurePacked(ctx context.Context, l *Lab) error {
+	release, err := c.reserve(time.Now())
+	if err != nil {
+		return err
+	}
+	defer release()
+	return c.measureBuilt(ctx, l, c.packed)
 }
 
 func (c *Comparison) measureBuilt(ctx context.Context, l *Lab, built []*Built) error {

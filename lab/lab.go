@@ -25,6 +25,10 @@ type Lab struct {
 	Values int
 	// Ignore is what the proofs of round trips leave out: names of kinds of difference, and fields as "Type.Field".
 	Ignore []string
+	// Target is the platform that runners are built for.
+	Target Target
+	// Exec is a program with its arguments that starts the runners, such as an emulator; nil is none.
+	Exec []string
 }
 
 // Progress hears what is being done. Nothing is timed while one of its methods runs.

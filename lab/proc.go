@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -49,7 +50,8 @@ func (l *Lab) start(path string, env ...string) (*proc, error) {
 	if memory == 0 {
 		memory = 6 << 30
 	}
-	cmd := exec.Command(path)
+	command := append(slices.Clone(l.Exec), path)
+	cmd := exec.Command(command[0], command[1:]...)
 	// Memory that the harness itself gives back between blocks stays where it is until the kernel needs it: or the next block
 	// pays for page faults, of up to 8 µs each on a virtual machine.
 	cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%d", harness.MemoryLimit, memory), "GODEBUG=madvdontneed=0,"+os.Getenv("GODEBUG"))

@@ -112,19 +112,27 @@ type compareFlags struct {
 
 func (o *compareFlags) set() *flag.FlagSet {
 	f := newFlags("compare")
-	for name, to := range map[string]*string{"type": &o.types, "shape": &o.shapes, "data": &o.data, "codecs": &o.codecs,
-		"lengths": &o.lengths, "ignore": &o.ignore, "o": &o.out, "resume": &o.resume, "base": &o.base, "fail": &o.fail} {
+	o.setChoice(f)
+	for name, to := range map[string]*string{"resume": &o.resume, "base": &o.base, "fail": &o.fail} {
 		f.StringVar(to, name, "", "")
 	}
-	for name, to := range map[string]*bool{"quick": &o.quick, "thorough": &o.thorough, "published": &o.published} {
-		f.BoolVar(to, name, false, "")
-	}
+	f.BoolVar(&o.published, "published", false, "")
 	o.show.set(f)
+	return f
+}
+
+// setChoice adds the flags that say what is measured, and how long.
+func (o *compareFlags) setChoice(f *flag.FlagSet) {
+	for name, to := range map[string]*string{"type": &o.types, "shape": &o.shapes, "data": &o.data, "codecs": &o.codecs,
+		"lengths": &o.lengths, "ignore": &o.ignore, "o": &o.out} {
+		f.StringVar(to, name, "", "")
+	}
+	f.BoolVar(&o.quick, "quick", false, "")
+	f.BoolVar(&o.thorough, "thorough", false, "")
 	f.StringVar(&o.modes, "modes", "default", "")
 	f.Uint64Var(&o.seed, "seed", 1, "")
 	f.IntVar(&o.rounds, "rounds", 0, "")
 	f.IntVar(&o.values, "values", 0, "")
-	return f
 }
 
 // parseCompare is the comparison that the arguments ask for, and how to show it.
@@ -145,24 +153,34 @@ func parseCompare(args []string) (*lab.Comparison, view, error) {
 		c, err := resumed(o.resume)
 		return c, show, err
 	}
-	if err := o.check(f.Args()); err != nil {
-		return nil, show, err
-	}
-	cfg, err := o.config(f.Arg(0))
+	c, err := o.comparison(f.Args())
 	if err != nil {
 		return nil, show, err
 	}
-	c := &lab.Comparison{Dir: o.out, Run: lab.NewRun(cfg, o.seed)}
-	if c.Choices, err = choose(cfg.Request.Codecs); err != nil {
-		return nil, show, err
-	}
-	if err := checkModes(cfg.Modes, c.Choices); err != nil {
-		return nil, show, err
-	}
-	if c.Dir != "" && c.Stage() != lab.NotBegun {
+	if c.Dir = o.out; c.Dir != "" && c.Stage() != lab.NotBegun {
 		return nil, show, badUsage("%s already holds a run: name another folder with -o, or resume it with -resume %s", c.Dir, c.Dir)
 	}
 	return c, show, nil
+}
+
+// comparison is the one that the flags and the packages ask for.
+func (o *compareFlags) comparison(packages []string) (*lab.Comparison, error) {
+	if err := o.check(packages); err != nil {
+		return nil, err
+	}
+	pkg := ""
+	if len(packages) > 0 {
+		pkg = packages[0]
+	}
+	cfg, err := o.config(pkg)
+	if err != nil {
+		return nil, err
+	}
+	c := &lab.Comparison{Run: lab.NewRun(cfg, o.seed)}
+	if c.Choices, err = choose(cfg.Request.Codecs); err != nil {
+		return nil, err
+	}
+	return c, checkModes(cfg.Modes, c.Choices)
 }
 
 // resumed is the interrupted comparison in a folder.

@@ -3,6 +3,7 @@
 // Usage:
 //
 //	bale compare [flags] [package]   measure serializers on a type
+//	bale pack -o FILE [flags]        build the programs of a comparison for another machine
 //	bale list                        list the serializers
 //	bale report DIR                  print and write a report again
 //	bale diff A B                    print what changed between two results
@@ -65,6 +66,7 @@ func commands() []command {
 	return []command{
 		{"compare", compareUsage, compareCommand},
 		{"list", listUsage, listCommand},
+		{"pack", packUsage, packCommand},
 		{"report", reportUsage, reportCommand},
 		{"diff", diffUsage, diffCommand},
 		{"gen", genUsage, genCommand},

@@ -1,0 +1,92 @@
+// Command bale-run measures the runners of a pack, which bale pack has made, on a machine without Go.
+//
+// Its results are a folder that bale report reads.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"bale/lab"
+)
+
+const usage = `usage: bale-run [-exec 'PROGRAM ARGS'] [-o DIR | -resume DIR]
+
+Check and measure the runners beside this program, which 'bale pack' has built. Needs no other program.
+
+  -o DIR        results folder (default: a new one, bale-results/<date-time>)
+  -resume DIR   resume an interrupted run
+  -exec ARGS    start each runner with this program: taskset -c 2, numactl --membind=0, qemu-aarch64
+
+'bale report DIR' prints the results, on any machine.
+exit status: 0 done, 1 something failed, 2 bad usage
+`
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the process at once
+	os.Exit(status(ctx, os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// status runs bale-run with its arguments, and returns its exit status.
+func status(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	f := flag.NewFlagSet("bale-run", flag.ContinueOnError)
+	f.SetOutput(io.Discard)
+	dir, resume, with := f.String("o", "", ""), f.String("resume", "", ""), f.String("exec", "", "")
+	switch err := f.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprint(stdout, usage)
+		return 0
+	case err != nil || f.NArg() > 0 || *dir != "" && *resume != "":
+		fmt.Fprint(stderr, usage)
+		return 2
+	}
+	done, err := measure(ctx, *dir, *resume, strings.Fields(*with), stderr)
+	if err != nil {
+		fmt.Fprintf(stderr, "bale-run: %v\n", err)
+		return 1
+	}
+	fmt.Fprintln(stdout, done)
+	return 0
+}
+
+// measure measures the pack that this program is in. It returns the results folder.
+func measure(ctx context.Context, dir, resume string, with []string, stderr io.Writer) (string, error) {
+	exe, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	c, err := lab.OpenPack(filepath.Dir(exe), dir, resume)
+	if err != nil {
+		return "", err
+	}
+	if resume == "" && dir != "" && c.Stage() != lab.NotBegun {
+		return "", fmt.Errorf("%s already holds a run: name another folder with -o, or resume it with -resume %s", dir, dir)
+	}
+	cache, err := os.MkdirTemp("", "bale-run-") // proofs and calibrations, which hold for this run only
+	if err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(cache)
+	c.Lab = &lab.Lab{Cache: cache, Exec: with, Progress: &progress{w: stderr}}
+	err = c.Measure(ctx)
+	if errors.Is(err, context.Canceled) && c.Stage() == lab.Measuring {
+		return "", fmt.Errorf("interrupted: resume with -resume %s", c.Dir)
+	}
+	if err != nil {
+		return "", err
+	}
+	for _, r := range c.Unmeasured() {
+		fmt.Fprintf(stderr, "%s %s: %s: %s\n", r.Shape, r.Codec, r.Status, r.Reason)
+	}
+	return c.Dir, nil
+}

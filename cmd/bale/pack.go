@@ -1,0 +1,84 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"runtime"
+
+	root "bale"
+	"bale/lab"
+	"bale/measure"
+)
+
+const packUsage = `usage: bale pack -o FILE [flags] [package]
+
+Build the programs of a comparison for another machine, and write them into a tar.gz file, together with the
+program bale-run, which checks and measures them there. That machine needs neither Go nor anything else.
+
+  -o FILE          the archive, such as order.tar.gz
+  -goos OS         operating system of the machine (default: this one's)
+  -goarch ARCH     its processor: amd64, arm64, ... (default: this one's)
+
+The flags -type, -shape, -data, -codecs, -modes, -ignore, -lengths, -seed, -values, -quick, -thorough and
+-rounds are those of 'bale compare'.
+
+on the other machine:
+  tar xf order.tar.gz && ./bale-run -o results
+and here, with the folder results:
+  bale report results
+
+exit status: 0 done, 1 something failed, 2 bad usage. A codec that fails to build is left out with the reason.
+`
+
+func packCommand(ctx context.Context, io streams, args []string) error {
+	o := &compareFlags{}
+	f := newFlags("pack")
+	o.setChoice(f)
+	target := lab.Target{}
+	f.StringVar(&target.GOOS, "goos", runtime.GOOS, "")
+	f.StringVar(&target.GOARCH, "goarch", runtime.GOARCH, "")
+	if err := parse(f, args); err != nil {
+		return err
+	}
+	if o.out == "" {
+		return badUsage("-o is missing: name the archive, such as -o order.tar.gz")
+	}
+	if info, err := os.Stat(o.out); err == nil && info.IsDir() {
+		return badUsage("-o: %s is a folder: name a file", o.out)
+	}
+	c, err := o.comparison(f.Args())
+	if err != nil {
+		return err
+	}
+	cache, err := lab.DefaultCache()
+	if err != nil {
+		return err
+	}
+	prog := newProgress(io.err)
+	c.Lab = &lab.Lab{Cache: cache, Progress: prog}
+	c.Note = func(line string) { fmt.Fprintln(io.err, line) }
+	rows, err := c.Pack(ctx, target, root.Source, o.out)
+	prog.end()
+	if err != nil {
+		return err
+	}
+	return packed(io, o.out, rows)
+}
+
+// packed says what is in a pack, and what is not.
+func packed(io streams, file string, rows []*measure.Row) error {
+	n := 0
+	for _, r := range rows {
+		if r.Measured() {
+			n++
+		} else {
+			fmt.Fprintf(io.err, "left out: %s %s: %s: %s\n", r.Shape, r.Codec, r.Status, r.Reason)
+		}
+	}
+	if n == 0 {
+		return fmt.Errorf("%s holds no codec that can be measured", file)
+	}
+	_, err := fmt.Fprintf(io.out, "wrote %s: %d of %d rows can be measured\n", file, n, len(rows))
+	return err
+}

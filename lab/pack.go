@@ -1,0 +1,186 @@
+package lab
+
+import (
+	"archive/tar"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"bale/measure"
+	"bale/result"
+)
+
+// The files of a pack, beside the runners.
+const (
+	packFile    = "pack.json"
+	packProgram = "bale-run"
+	packRunners = "runners"
+	packData    = "data"
+)
+
+// A pack is the contents of pack.json: a comparison whose runners are built, and go to another machine.
+type pack struct {
+	Run    *result.Run
+	Shapes []packShape
+	Codecs []packCodec
+}
+
+type packShape struct {
+	Name, Base string
+	Length     int
+	Data       string // file in the pack, "" for generated values
+}
+
+type packCodec struct {
+	Name    string
+	Runner  string // file in the pack, "" where nothing could be built
+	Hash    string
+	Modules map[string]string
+	Rows    []*measure.Row
+}
+
+// Pack builds the comparison's runners for a platform, and the command bale-run from source. It writes them into a tar.gz file, with all that
+// bale-run needs to measure where there is no Go. Nothing is proved here: bale-run does that. The rows that cannot be measured say why.
+func (c *Comparison) Pack(ctx context.Context, target Target, source fs.FS, file string) ([]*measure.Row, error) {
+	if err := target.check(ctx); err != nil {
+		return nil, err
+	}
+	l := *c.Lab
+	l.Target, l.Values, l.Ignore = target, c.Run.Config.Request.Values, c.Run.Config.Request.Ignore
+	shapes, err := c.shapes(ctx, &l)
+	if err != nil {
+		return nil, err
+	}
+	built, err := l.Build(ctx, shapes, c.Choices)
+	if err != nil {
+		return nil, err
+	}
+	program, err := l.measuringProgram(ctx, source)
+	if err != nil {
+		return nil, fmt.Errorf("%s for %s/%s: %w", packProgram, target.GOOS, target.GOARCH, err)
+	}
+	if err := c.writePack(file, &l, program, shapes, built); err != nil {
+		return nil, err
+	}
+	var rows []*measure.Row
+	for _, b := range built {
+		rows = append(rows, b.Rows...)
+	}
+	return rows, nil
+}
+
+// measuringProgram builds bale-run for the target, once for the same source.
+func (l *Lab) measuringProgram(ctx context.Context, source fs.FS) (string, error) {
+	files := map[string][]byte{}
+	err := fs.WalkDir(source, ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		files[path], err = fs.ReadFile(source, path)
+		return err
+	})
+	if err != nil {
+		return "", err
+	}
+	dir := filepath.Join(l.Cache, "tools", digest(map[string][]byte{"source": []byte(digest(files)), "target": []byte(l.Target.key())}))
+	bin := filepath.Join(dir, packProgram)
+	return bin, once(dir, func(tmp string) error {
+		src := filepath.Join(tmp, "source")
+		if err := writeFiles(src, files); err != nil {
+			return err
+		}
+		_, err := run(ctx, src, goEnv(l.Target.env()...), nil, "go", "build", "-buildvcs=false", withoutSymbols,
+			"-o", filepath.Join(tmp, packProgram), "./cmd/"+packProgram)
+		if err != nil {
+			return ofBuild(err)
+		}
+		return os.RemoveAll(src)
+	})
+}
+
+// writePack writes the archive: complete, or not at all.
+func (c *Comparison) writePack(file string, l *Lab, program string, shapes []*Shape, built []*Built) (err error) {
+	tmp, err := os.CreateTemp(filepath.Dir(file), "."+filepath.Base(file)+"-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(tmp.Name()) // fails once it has been renamed
+	z := gzip.NewWriter(tmp)
+	a := &archive{w: tar.NewWriter(z), now: time.Now()}
+	a.program(l.Target.program(packProgram), program)
+	p := &pack{Run: c.Run}
+	for _, s := range shapes {
+		one := packShape{Name: s.Name, Base: s.Base, Length: s.Length}
+		if s.Data != "" {
+			one.Data = path.Join(packData, filepath.Base(s.Data))
+			a.copy(one.Data, s.Data, 0o644)
+		}
+		p.Shapes = append(p.Shapes, one)
+	}
+	for _, b := range built {
+		one := packCodec{Name: b.Codec.Name, Rows: b.Rows}
+		if b.Runner != nil {
+			one.Runner, one.Hash, one.Modules = l.Target.program(path.Join(packRunners, b.Codec.Name)), b.Runner.Hash, b.Runner.Modules
+			a.program(one.Runner, b.Runner.Path)
+		}
+		p.Codecs = append(p.Codecs, one)
+	}
+	text, err := json.MarshalIndent(p, "", "  ")
+	if err != nil {
+		return err
+	}
+	a.add(packFile, text, 0o644)
+	for _, end := range []func() error{func() error { return a.err }, a.w.Close, z.Close, func() error { return tmp.Chmod(0o644) }} {
+		if err == nil {
+			err = end()
+		}
+	}
+	if closeErr := tmp.Close(); err == nil {
+		err = closeErr
+	}
+	if err != nil {
+		return err
+	}
+	return os.Rename(tmp.Name(), file)
+}
+
+// An archive is a tar file being written. It keeps the first error.
+type archive struct {
+	w   *tar.Writer
+	now time.Time
+	has map[string]bool
+	err error
+}
+
+func (a *archive) program(name, from string) { a.copy(name, from, 0o755) }
+
+func (a *archive) copy(name, from string, mode int64) {
+	data, err := os.ReadFile(from)
+	if a.err == nil {
+		a.err = err
+	}
+	a.add(name, data, mode)
+}
+
+// add adds a file, unless it is there.
+func (a *archive) add(name string, data []byte, mode int64) {
+	if a.err != nil || a.has[name] {
+		return
+	}
+	if a.has == nil {
+		a.has = map[string]bool{}
+	}
+	a.has[name] = true
+	a.err = a.w.WriteHeader(&tar.Header{Name: filepath.ToSlash(name), Mode: mode, Size: int64(len(data)), ModTime: a.now, Typeflag: tar.TypeReg})
+	if a.err == nil {
+		_, a.err = io.Copy(a.w, strings.NewReader(string(data)))
+	}
+}

@@ -1,0 +1,75 @@
+package lab
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"bale/codec"
+	"bale/measure"
+	"bale/result"
+)
+
+// OpenPack is the comparison in the folder that a pack was extracted into. Measure builds nothing there. If resume names a results folder, its
+// run is continued; else the run is a new one on this machine, to be written into the folder dir, "" for a new one below ResultsRoot.
+func OpenPack(folder, dir, resume string) (*Comparison, error) {
+	data, err := os.ReadFile(filepath.Join(folder, packFile))
+	if err != nil {
+		return nil, fmt.Errorf("%s is not the folder of a pack: %w", folder, err)
+	}
+	var p pack
+	if err := json.Unmarshal(data, &p); err != nil || p.Run == nil {
+		return nil, fmt.Errorf("%s is damaged: extract the archive again: %v", packFile, err)
+	}
+	built, err := p.built(folder)
+	if err != nil {
+		return nil, err
+	}
+	c := &Comparison{Dir: dir, Run: NewRun(p.Run.Config, p.Run.Environment.Seed), packed: built}
+	c.Run.Environment.Bale, c.Run.LeftOut = p.Run.Environment.Bale, p.Run.LeftOut
+	if resume != "" {
+		c.Dir = resume
+		if c.Run, err = result.Load(filepath.Join(resume, result.RunFile)); err != nil {
+			return nil, fmt.Errorf("%s is not a results folder: %w", resume, err)
+		}
+	}
+	return c, nil
+}
+
+// built are the codecs of a pack.
+func (p *pack) built(folder string) ([]*Built, error) {
+	shapes := map[string]*Shape{}
+	for _, s := range p.Shapes {
+		one := &Shape{Name: s.Name, Base: s.Base, Length: s.Length}
+		if s.Data != "" {
+			one.Data = filepath.Join(folder, filepath.FromSlash(s.Data))
+		}
+		shapes[s.Name] = one
+	}
+	var list []*Built
+	for _, c := range p.Codecs {
+		b := &Built{Codec: &codec.Codec{Name: c.Name}, Rows: c.Rows, Shapes: map[measure.Key]*Shape{}}
+		for _, r := range c.Rows {
+			s := shapes[r.Shape]
+			if s == nil {
+				return nil, fmt.Errorf("%s is damaged: it has no shape %s: extract the archive again", packFile, r.Shape)
+			}
+			b.Shapes[measure.Key{Shape: r.Shape, Codec: r.Codec}] = s
+		}
+		if c.Runner != "" {
+			b.Runner = &Runner{Codec: b.Codec, Path: filepath.Join(folder, filepath.FromSlash(c.Runner)), Hash: c.Hash, Modules: c.Modules}
+			if _, err := os.Stat(b.Runner.Path); err != nil {
+				return nil, fmt.Errorf("the pack is not complete: extract the archive again: %w", err)
+			}
+		}
+		list = append(list, b)
+	}
+	return list, nil
+}
+
+// Unmeasured are the rows of the run that have no numbers.
+func (c *Comparison) Unmeasured() []measure.Row {
+	return slices.DeleteFunc(slices.Clone(c.Run.Rows), func(r measure.Row) bool { return r.Measured() })
+}

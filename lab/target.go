@@ -1,0 +1,44 @@
+package lab
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+)
+
+// A Target is the platform that runners are built for, by its names in GOOS and GOARCH. The zero Target is this machine.
+type Target struct{ GOOS, GOARCH string }
+
+// check reports a platform that Go does not have.
+func (t Target) check(ctx context.Context) error {
+	out, err := run(ctx, "", goEnv(), nil, "go", "tool", "dist", "list")
+	if err == nil && !slices.Contains(strings.Fields(string(out)), t.GOOS+"/"+t.GOARCH) {
+		err = fmt.Errorf("Go has no platform %s/%s: 'go tool dist list' names those that there are", t.GOOS, t.GOARCH)
+	}
+	return err
+}
+
+// env is what a go command needs in its environment to build for the target. Programs that go elsewhere are static.
+func (t Target) env() []string {
+	if t == (Target{}) {
+		return nil
+	}
+	return []string{"GOOS=" + t.GOOS, "GOARCH=" + t.GOARCH, "CGO_ENABLED=0"}
+}
+
+// key is what, beside sources, a program for the target depends on.
+func (t Target) key() string {
+	return strings.Join(append(t.env(), runtime.Version(), os.Getenv("GOFLAGS"), os.Getenv("GOAMD64"), os.Getenv("GOARM64"), os.Getenv("GOARM")), " ")
+}
+
+// program is the name of a program's file.
+func (t Target) program(name string) string {
+	if t.GOOS == "windows" {
+		name += ".exe"
+	}
+	return filepath.FromSlash(name)
+}
