@@ -64,7 +64,7 @@ func (c *Comparison) baseShapes(ctx context.Context, l *Lab) ([]*Shape, error) {
 // for byte are not compared: the run names their codecs.
 func (c *Comparison) withBase(ctx context.Context, l *Lab, cells []*planned, built []*Built) ([]*planned, error) {
 	base := c.Run.Base
-	base.Same, base.Changed = nil, nil
+	*base = result.Base{Ref: base.Ref, Commit: base.Commit}
 	var differ []*Built
 	for i, b := range c.old {
 		same, err := sameProgram(b.Runner, built[i].Runner)
@@ -93,7 +93,12 @@ func (c *Comparison) withBase(ctx context.Context, l *Lab, cells []*planned, bui
 		o.Codec += baseSuffix
 		cells = append(cells, o)
 	}
-	for _, b := range differ {
+	for i, b := range c.old {
+		if slices.Contains(base.Same, b.Codec.Name) {
+			continue
+		}
+		base.Gone = append(base.Gone, onlyIn(b.Rows, built[i].Rows)...)
+		base.New = append(base.New, onlyIn(built[i].Rows, b.Rows)...)
 		for _, r := range b.Rows {
 			row := *r
 			row.Codec, row.Base = r.Codec+baseSuffix, r.Codec
@@ -101,6 +106,16 @@ func (c *Comparison) withBase(ctx context.Context, l *Lab, cells []*planned, bui
 		}
 	}
 	return cells, nil
+}
+
+// onlyIn names the rows of list that others have not.
+func onlyIn(list, others []*measure.Row) (names []string) {
+	for _, r := range list {
+		if !slices.ContainsFunc(others, func(o *measure.Row) bool { return o.Shape == r.Shape && o.Codec == r.Codec }) {
+			names = append(names, r.Shape+" "+r.Codec)
+		}
+	}
+	return names
 }
 
 // sameProgram reports whether two runners are one program.

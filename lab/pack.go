@@ -63,6 +63,7 @@ func (c *Comparison) Pack(ctx context.Context, target Target, source fs.FS, file
 	if err != nil {
 		return nil, err
 	}
+	l.step(Step{What: building, Now: packProgram})
 	program, err := l.measuringProgram(ctx, source)
 	if err != nil {
 		return nil, fmt.Errorf("%s for %s/%s: %w", packProgram, target.GOOS, target.GOARCH, err)

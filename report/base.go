@@ -23,6 +23,12 @@ func (p *printer) precision(d *result.Comparison) {
 	if len(d.Base.Changed) > 0 {
 		p.wrapped("", "The type changed, so that times and sizes are of different sample values: "+strings.Join(d.Base.Changed, ", ")+".")
 	}
+	for _, name := range d.Base.Gone {
+		fmt.Fprintf(p, "only at %s: %s\n", d.Base.Ref, name)
+	}
+	for _, name := range d.Base.New {
+		fmt.Fprintf(p, "only in the working tree: %s\n", name)
+	}
 	same, widest := 0, result.Interval{}
 	for i, c := range d.Cells {
 		if c.Time == result.Same {

@@ -11,15 +11,24 @@ import (
 type Base struct {
 	Ref     string    `json:"ref"`    // as the user named it
 	Commit  string    `json:"commit"` // full hash
-	Samples []Samples `json:"samples"`
+	Samples []Samples `json:"samples,omitempty"`
 	Same    []string  `json:"same,omitempty"`    // codecs whose programs are the same for both, byte for byte: they are not compared
 	Changed []string  `json:"changed,omitempty"` // shapes whose sample values differ, since their types do
+	Gone    []string  `json:"gone,omitempty"`    // rows that the commit alone has: "Order own/binary"
+	New     []string  `json:"new,omitempty"`     // rows that the working tree alone has
+}
+
+// A BaseDiff is what results.json has of a comparison with another commit.
+type BaseDiff struct {
+	*Base
+	Cells []CellDiff `json:"cells"`
+	Rows  []RowDiff  `json:"rows"`
 }
 
 // DiffBase compares the working tree with the commit of run.Base; A is the commit. Both were measured in the same rounds, side by side, so
 // that their times are paired: see pairTimes. Control has the codec that ran twice: no difference there is real.
 func DiffBase(run *Run, rounds *Rounds) *Comparison {
-	d := &Comparison{Base: run.Base, Factor: 1}
+	d := &Comparison{Base: run.Base, Factor: 1, Cells: []CellDiff{}}
 	cells := comparable(run.Rows, rounds, nil)
 	for i := range cells {
 		b := &cells[i]

@@ -52,6 +52,10 @@ func Derive(run *Run, rounds *Rounds, opts Options) *Results {
 	r.Warnings = append(r.Warnings, doubts(run, r, measured)...)
 	classes := classes(run, inOtherClasses(run.Rows, ranked(run.Rows, measured)))
 	r.Overall = overall(run.Rows, classes, r.Environment.NoiseFloor)
+	if run.Base != nil {
+		d := DiffBase(run, rounds)
+		r.Base = &BaseDiff{Base: run.Base, Cells: d.Cells, Rows: d.Rows}
+	}
 	for _, class := range classes {
 		cells, warnings := class.rank(r.Environment.NoiseFloor(class.mode))
 		r.Cells = append(r.Cells, cells...)

@@ -36,28 +36,30 @@ type Comparison struct {
 	Control []CellDiff // there, the codec that ran twice
 }
 
-// A CellDiff is one cell in two runs.
+// A CellDiff is one cell in two runs, or in two commits.
 type CellDiff struct {
 	measure.Cell
-	A, B   Interval // times in nanoseconds
-	Delta  float64  // B/A - 1 of the medians, or of Ratio
-	Ratio  Interval // B/A where both were measured in the same rounds; otherwise 0
-	P      float64  // of the Mann-Whitney test, or of the t-test for the ratio, after Holm's correction over all cells
-	Time   Change
-	Memory Change // bytes or allocations; Worse if either is
-	Bytes  [2]float64
-	Allocs [2]float64
+	A      Interval   `json:"before"` // times in nanoseconds
+	B      Interval   `json:"after"`
+	Delta  float64    `json:"-"`     // B/A - 1 of the medians, or of Ratio
+	Ratio  Interval   `json:"ratio"` // B/A where both were measured in the same rounds; otherwise 0
+	P      float64    `json:"p"`     // of the Mann-Whitney test, or of the signed-rank test for Ratio, after Holm's correction over all cells
+	Time   Change     `json:"time"`
+	Memory Change     `json:"memory"` // bytes or allocations; Worse if either is
+	Bytes  [2]float64 `json:"bytes"`
+	Allocs [2]float64 `json:"allocs"`
 
 	pair pair // of a Ratio
 }
 
 // A RowDiff is what else can change of a row.
 type RowDiff struct {
-	Shape, Codec string
-	Status       [2]measure.Status
-	Size         [2]float64 // mean encoded bytes, 0 when unknown
-	StatusChange Change
-	SizeChange   Change
+	Shape        string            `json:"shape"`
+	Codec        string            `json:"codec"`
+	Status       [2]measure.Status `json:"status"`
+	Size         [2]float64        `json:"size"` // mean encoded bytes, 0 when unknown
+	StatusChange Change            `json:"status_change"`
+	SizeChange   Change            `json:"size_change"`
 }
 
 // Repeatability says how well two runs agree. Of two runs of one build it is the lab's own benchmark.

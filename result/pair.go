@@ -45,12 +45,15 @@ func logRatio(a, b *measure.Block) float64 {
 	return math.Log(b.Ns / a.Ns)
 }
 
-// pairSlope is how much of a yardstick's change the times follow: the median of the slopes between any two rounds (Theil and Sen), which
-// slow blocks do not disturb.
+// slopeSpan is how many rounds back a slope is taken: those between all rounds say no more, and take seconds.
+const slopeSpan = 16
+
+// pairSlope is how much of a yardstick's change the times follow: the median of the slopes between two rounds (Theil and Sen), which slow
+// blocks do not disturb.
 func pairSlope(logs, yards []float64) float64 {
 	var slopes []float64
 	for i := range logs {
-		for j := range i {
+		for j := max(0, i-slopeSpan); j < i; j++ {
 			if yards[i] != yards[j] {
 				slopes = append(slopes, (logs[i]-logs[j])/(yards[i]-yards[j]))
 			}

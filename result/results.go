@@ -19,6 +19,7 @@ type Results struct {
 	Cells       []Cell        `json:"cells"`              // by shape, operation and mode; in a class the fastest first
 	Overall     []Overall     `json:"overall"`            // by shape and mode; in a class the fastest first
 	Aspects     []Aspects     `json:"aspects,omitempty"`  // of rows, where they were looked at
+	Base        *BaseDiff     `json:"base,omitempty"`     // what changed from another commit; nil where none was measured
 	Warnings    []string      `json:"warnings"`           // doubts about the whole run
 }
 

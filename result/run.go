@@ -19,8 +19,8 @@ type Run struct {
 	Samples     []Samples     `json:"samples"`
 	Rows        []measure.Row `json:"rows"`
 	Cells       []PlannedCell `json:"cells"`
-	Complete    bool          `json:"complete"` // every planned round was done
-	Base        *Base         `json:"base,omitempty"`
+	Complete    bool          `json:"complete"`       // every planned round was done
+	Base        *Base         `json:"base,omitempty"` // nil if it compares with no commit
 }
 
 // Samples says how many sample values of a shape went through every codec.

@@ -85,8 +85,12 @@ func measure(ctx context.Context, dir, resume string, with []string, stderr io.W
 	if err != nil {
 		return "", err
 	}
-	for _, r := range c.Unmeasured() {
+	bad := c.Unmeasured()
+	for _, r := range bad {
 		fmt.Fprintf(stderr, "%s %s: %s: %s\n", r.Shape, r.Codec, r.Status, r.Reason)
+	}
+	if len(bad) == len(c.Run.Rows) {
+		return "", errors.New("nothing could be measured: is the pack for this machine? Runners for another one need an emulator, named with -exec")
 	}
 	return c.Dir, nil
 }
