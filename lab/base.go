@@ -87,7 +87,7 @@ func (c *Comparison) withBase(ctx context.Context, l *Lab, cells []*planned, bui
 		if i < 0 {
 			continue // nothing to compare it with: its row tells why
 		}
-		if o.proven.Hash != cells[i].proven.Hash && !slices.Contains(base.Changed, o.Shape) {
+		if before, after := o.proven.Hash, cells[i].proven.Hash; before != after && before != "" && after != "" && !slices.Contains(base.Changed, o.Shape) {
 			base.Changed = append(base.Changed, o.Shape)
 		}
 		o.Codec += baseSuffix

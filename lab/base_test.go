@@ -1,0 +1,129 @@
+package lab
+
+import (
+	"context"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"bale/measure"
+	"bale/result"
+)
+
+// TestSideBySide: the cells that are compared with each other are neighbours, in the order that the round has given them.
+func TestSideBySide(t *testing.T) {
+	var cells []*planned
+	for _, codec := range []string{"a", "b", "c"} {
+		for _, op := range []measure.Op{measure.Encode, measure.Decode} {
+			for _, suffix := range []string{"", baseSuffix, controlSuffix} {
+				cells = append(cells, &planned{Cell: measure.Cell{Shape: "s", Codec: codec + suffix, Op: op}, base: codec})
+			}
+		}
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	first := map[string]int{} // how often each of three is the first
+	for range 300 {
+		r.Shuffle(len(cells), func(i, j int) { cells[i], cells[j] = cells[j], cells[i] })
+		sideBySide(cells)
+		for i := 0; i < len(cells); i += 3 {
+			for _, c := range cells[i : i+3] {
+				if c.base != cells[i].base || c.Op != cells[i].Op {
+					t.Fatalf("%v stands beside %v", cells[i].Cell, c.Cell)
+				}
+			}
+			first[strings.TrimPrefix(cells[i].Codec, cells[i].base)]++
+		}
+	}
+	for suffix, n := range first {
+		if n < 500 || n > 700 { // of 1,800
+			t.Errorf("%q is the first of its three %d times, want about 600", suffix, n)
+		}
+	}
+}
+
+// TestPaired: epochs are short, and there is one at least.
+func TestPaired(t *testing.T) {
+	for _, c := range []struct {
+		effort                result.Effort
+		rounds                int
+		wantRounds, wantEpoch int
+	}{{Default, 0, 240, 60}, {Quick, 0, 80, 20}, {Thorough, 0, 480, 120}, {Default, 10, 10, 2}, {Default, 1, 1, 1}} {
+		if e := Paired(c.effort, c.rounds); e.Rounds != c.wantRounds || e.Epochs != c.wantEpoch || e.BlockMillis != c.effort.BlockMillis {
+			t.Errorf("%s, %d rounds: %+v", c.effort.Name, c.rounds, e)
+		}
+	}
+}
+
+// TestCheckOut: a commit's files are laid into the cache once, and the repository and its index stay as they are.
+func TestCheckOut(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("git is not installed")
+	}
+	repo, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := &Lab{Cache: t.TempDir()}
+	do := func(args ...string) {
+		t.Helper()
+		cmd := exec.Command("git", append([]string{"-c", "user.name=a", "-c", "user.email=a@example.com"}, args...)...)
+		cmd.Dir = repo
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("git %v: %v\n%s", args, err, out)
+		}
+	}
+	write := func(name, text string) {
+		t.Helper()
+		if err := writeFiles(repo, map[string][]byte{name: []byte(text)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	do("init", "-q")
+	write("sub/a.go", "one")
+	write(".gitattributes", "sub export-ignore\n")
+	do("add", ".")
+	do("commit", "-q", "-m", "one")
+	write("sub/a.go", "two")
+	do("add", ".") // staged, and then changed again
+	write("sub/a.go", "three")
+	index, err := os.ReadFile(filepath.Join(repo, ".git", "index"))
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	tree, err := l.checkOut(t.Context(), filepath.Join(repo, "sub"), "HEAD")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, err := os.ReadFile(filepath.Join(tree.dir(), "a.go")); string(text) != "one" || err != nil {
+		t.Errorf("a.go of the commit is %q, %v", text, err)
+	}
+	if now, err := os.ReadFile(filepath.Join(repo, ".git", "index")); string(now) != string(index) || err != nil {
+		t.Errorf("the index has changed: %v", err)
+	}
+	if _, err := os.Stat(filepath.Join(tree.tree, ".bale-index")); err == nil {
+		t.Error("the index of the checkout is left over")
+	}
+	if again, err := l.checkOut(t.Context(), repo, tree.commit); err != nil || again.tree != tree.tree || again.dir() != tree.tree {
+		t.Errorf("again: %+v, %v", again, err)
+	}
+	for pattern, want := range map[string]string{"./x": "./x", "example.com/x": "example.com/x", repo + "/sub": tree.tree + "/sub", "/elsewhere": ""} {
+		if got, err := tree.pattern(pattern); got != want || (err == nil) != (want != "") {
+			t.Errorf("pattern %s is %s, %v, want %s", pattern, got, err, want)
+		}
+	}
+	if tree.has(repo) || !tree.has(tree.dir()) {
+		t.Error("has takes a folder for another")
+	}
+	if _, err := l.checkOut(t.Context(), repo, "nowhere"); err == nil || !strings.Contains(err.Error(), "name a commit") {
+		t.Errorf("an unknown commit: %v", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := (&Lab{Cache: t.TempDir()}).checkOut(ctx, repo, "HEAD"); err == nil {
+		t.Error("cancelled, and no error")
+	}
+}
