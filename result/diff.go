@@ -32,7 +32,7 @@ type Comparison struct {
 	Repeat   Repeatability
 	Warnings []string
 
-	Base    *Base      // of a comparison with another commit, which has no Floors, and no Repeat
+	Base    *Base      // of a comparison with another commit, which has no Repeat
 	Control []CellDiff // there, the codec that ran twice
 }
 
