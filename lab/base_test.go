@@ -127,3 +127,54 @@ func TestCheckOut(t *testing.T) {
 		t.Error("cancelled, and no error")
 	}
 }
+
+// TestBase: codecs whose programs differ are measured from both commits, as often as each other, and an interrupted comparison goes on.
+func TestBase(t *testing.T) {
+	dir := t.TempDir()
+	comparison := func(run *result.Run) *Comparison {
+		c := &Comparison{Dir: dir, Run: run, old: fakes(t, "s", "a", "json", "error.prove")}
+		program, err := os.ReadFile(c.old[0].Runner.Path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		other := filepath.Join(t.TempDir(), "other") // the same but for a byte that nothing reads
+		if err := os.WriteFile(other, append(program, 0), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		for _, i := range []int{0, 2} {
+			c.old[i].Runner.Path, c.old[i].Runner.Hash = other, c.old[i].Codec.Name+" of the commit"
+		}
+		return c
+	}
+	built := func() []*Built { return fakes(t, "s", "a", "json", "good") }
+	run := NewRun(result.Config{Effort: result.Effort{Rounds: 12, Epochs: 3}, Modes: []measure.Mode{measure.DefaultMode}}, 1)
+	run.Base = &result.Base{Ref: "main", Commit: "c0ffee"}
+	ctx, cancel := context.WithCancel(t.Context())
+	l := &Lab{Cache: t.TempDir(), Progress: &canceller{at: "round 5 of 12", cancel: cancel}}
+	c := comparison(run)
+	if err := c.measureBuilt(ctx, l, built()); err == nil {
+		t.Fatal("not interrupted")
+	}
+	if err := c.save(); err != nil {
+		t.Fatal(err)
+	}
+	c = comparison(loaded(t, dir).Run)
+	if err := c.measureBuilt(t.Context(), &Lab{Cache: l.Cache}, built()); err != nil {
+		t.Fatal(err)
+	}
+	_, rounds, err := result.LoadFolder(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for codec, want := range map[string]int{"a": 12, "a@base": 12, "json": 12, "json@control": 12, "json@base": 0, "good": 6, "error.prove@base": 0} {
+		for _, op := range []measure.Op{measure.Encode, measure.Decode} {
+			if n := len(rounds.Blocks[measure.Cell{Shape: "s", Codec: codec, Op: op, Mode: measure.DefaultMode}]); n != want {
+				t.Errorf("%d rounds of %s %s, want %d", n, codec, op, want)
+			}
+		}
+	}
+	b := c.Run.Base
+	if strings.Join(b.Same, " ") != "json" || strings.Join(b.Gone, " ") != "s error.prove" || strings.Join(b.New, " ") != "s good" || len(b.Changed) > 0 {
+		t.Errorf("%+v", b)
+	}
+}

@@ -17,7 +17,7 @@ type Target struct{ GOOS, GOARCH string }
 func (t Target) check(ctx context.Context) error {
 	out, err := run(ctx, "", goEnv(), nil, "go", "tool", "dist", "list")
 	if err == nil && !slices.Contains(strings.Fields(string(out)), t.GOOS+"/"+t.GOARCH) {
-		err = fmt.Errorf("Go has no platform %s/%s: 'go tool dist list' names those that there are", t.GOOS, t.GOARCH)
+		err = fmt.Errorf("there is no platform %s/%s: 'go tool dist list' names those of Go", t.GOOS, t.GOARCH)
 	}
 	return err
 }
