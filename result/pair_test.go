@@ -14,8 +14,9 @@ var baseRuns = flag.Int("baseruns", 30, "simulated comparisons with another comm
 
 // simulateBase is a comparison with another commit of two codecs, both operations of each. In the working tree all take change times as long. Beside
 // what disturbs any simulation, each process has a time of its own, by where its memory lies.
-func simulateBase(seed uint64, change float64) *simulation {
+func simulateBase(seed uint64, change, noise float64) *simulation {
 	s := newSimulation(seed)
+	s.noise = noise
 	s.run.Config.Effort = Effort{Rounds: 240, Epochs: 60}
 	s.run.Base, s.run.Rows = &Base{Ref: "main"}, nil
 	var pairs [][2]measure.Cell
@@ -46,7 +47,7 @@ func simulateBase(seed uint64, change float64) *simulation {
 					continue
 				}
 				if round%4 == 0 {
-					own[c] = 0.015 * s.rand.NormFloat64()
+					own[c] = 0.015 * noise * s.rand.NormFloat64()
 				}
 				truth := s.truth[c]
 				s.truth[c] += own[c]
@@ -61,10 +62,11 @@ func simulateBase(seed uint64, change float64) *simulation {
 // TestSimulatedBase: of 30 comparisons of equal code none says that anything is slower by more than 3 %, and 27 of 30 say it of a change of 5 %. The
 // intervals hold what they promise.
 func TestSimulatedBase(t *testing.T) {
-	for _, change := range []float64{1, 1.05} {
+	for _, kind := range []struct{ change, noise float64 }{{1, 1}, {1, 0.3}, {1.05, 1}, {1.05, 0.3}} {
+		change := kind.change
 		alarmed, claimed, covered, cells, blocks := 0, 0, 0, 0, 0
 		for seed := range *baseRuns {
-			s := simulateBase(uint64(seed), change)
+			s := simulateBase(uint64(seed), change, kind.noise)
 			d := DiffBase(&s.run, s.rounds)
 			if len(d.WorseBy(0.03)) > 0 {
 				alarmed++
@@ -81,8 +83,8 @@ func TestSimulatedBase(t *testing.T) {
 			}
 		}
 		share := float64(covered) / float64(cells)
-		t.Logf("%+.0f %%: %d of %d runs worse by more than 3 %%, %d with a significant change; intervals cover %.1f %%; %.0f rounds a cell",
-			100*(change-1), alarmed, *baseRuns, claimed, 100*share, float64(blocks)/float64(cells))
+		t.Logf("%+.0f %%, noise %.1f: %d of %d runs worse by more than 3 %%, %d with a significant change; intervals cover %.1f %%; %.0f rounds a cell",
+			100*(change-1), kind.noise, alarmed, *baseRuns, claimed, 100*share, float64(blocks)/float64(cells))
 		switch {
 		case change == 1 && alarmed > 0:
 			t.Errorf("%d of %d runs of equal code alarm", alarmed, *baseRuns)
@@ -139,7 +141,7 @@ func TestPair(t *testing.T) {
 
 // TestPairSymmetric: the estimate of b to a is that of a to b with the other sign, so that no difference is made or lost.
 func TestPairSymmetric(t *testing.T) {
-	s := simulateBase(1, 1.02)
+	s := simulateBase(1, 1.02, 1)
 	for _, c := range DiffBase(&s.run, s.rounds).Cells {
 		base := c.Cell
 		base.Codec += "@base"

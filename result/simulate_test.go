@@ -21,6 +21,7 @@ type simulation struct {
 	rounds *Rounds
 	truth  map[measure.Cell]float64 // logarithm of the time on the machine without drift
 	slope  map[measure.Cell]float64 // by how much the neighbour disturbs it
+	noise  float64                  // of a block; 1 is that of a shared machine
 
 	neighbour float64 // 0 or 1
 	drift     float64
@@ -28,7 +29,7 @@ type simulation struct {
 
 // newSimulation has a class of codecs: the first ten are equal in pairs, the others are apart by more and more.
 func newSimulation(seed uint64) *simulation {
-	s := &simulation{rand: rand.New(rand.NewPCG(seed, 1)), rounds: NewRounds(), truth: map[measure.Cell]float64{}, slope: map[measure.Cell]float64{},
+	s := &simulation{rand: rand.New(rand.NewPCG(seed, 1)), rounds: NewRounds(), truth: map[measure.Cell]float64{}, slope: map[measure.Cell]float64{}, noise: 1,
 		run: Run{Environment: testEnv, Config: Config{Effort: Effort{Rounds: 12}, Shapes: []string{"small"}}, Complete: true}}
 	at := math.Log(100)
 	for i := range 20 {
@@ -80,7 +81,7 @@ func (s *simulation) block(c measure.Cell) {
 	if s.rand.Float64() < 0.08 {
 		noise += 0.3 * s.rand.ExpFloat64()
 	}
-	ns := math.Exp(s.truth[c] + s.slope[c]*yard + s.drift + noise)
+	ns := math.Exp(s.truth[c] + s.slope[c]*yard + s.drift + s.noise*noise)
 	b := block(c, ns)
 	b.YardNs = 30e3 * math.Exp(yard+s.drift/2+0.01*s.rand.NormFloat64())
 	s.rounds.Add(b)
