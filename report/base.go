@@ -44,8 +44,8 @@ func (p *printer) precision(d *result.Comparison) {
 		p.wrapped("", fmt.Sprintf("%d of %d times did not change significantly. There are too few rounds for intervals.", same, len(d.Cells)))
 	}
 	for _, c := range d.Control {
-		if c.Ratio.Lo > 1 || c.Ratio.Hi < 1 {
-			p.wrapped("", fmt.Sprintf("warning: one program differs from itself: %s %s %s %+.1f%% %s. One in twenty does by chance; if more do, measure again on a quieter machine",
+		if c.Time != result.Same {
+			p.wrapped("", fmt.Sprintf("warning: a program seems to differ from itself: %s %s %s %+.1f%% %s. Measure again, on a quieter machine",
 				c.Shape, c.Codec, c.Op, 100*c.Delta, bounds(c.Ratio)))
 		}
 	}

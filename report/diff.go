@@ -55,12 +55,12 @@ func (p *printer) diffTimes(d *result.Comparison) {
 		return -cmp.Compare(math.Abs(math.Log1p(a.Delta)), math.Abs(math.Log1p(b.Delta)))
 	})
 	for _, c := range changed {
-		sure := fmt.Sprintf("(p=%.3f)", c.P)
-		if d.Base != nil {
-			sure = bounds(c.Ratio)
+		sure, after := fmt.Sprintf("(p=%.3f)", c.P), c.B.Center
+		if d.Base != nil { // the ratio is more precise than either time
+			sure, after = bounds(c.Ratio), c.A.Center*c.Ratio.Center
 		}
 		fmt.Fprintf(p, "%s  %s -> %s  %+.1f%% %s  %s %s %s %s\n", p.change(c.Time),
-			pad(duration(c.A.Center), 7, false), pad(duration(c.B.Center), 7, true), 100*c.Delta, sure, c.Shape, c.Codec, c.Op, c.Mode)
+			pad(duration(c.A.Center), 7, false), pad(duration(after), 7, true), 100*c.Delta, sure, c.Shape, c.Codec, c.Op, c.Mode)
 	}
 }
 

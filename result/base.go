@@ -44,7 +44,8 @@ func DiffBase(run *Run, rounds *Rounds) *Comparison {
 			d.Cells = append(d.Cells, c)
 		}
 	}
-	d.decidePaired()
+	decidePaired(d.Cells, d.Floors)
+	decidePaired(d.Control, nil)
 	d.Rows = diffRows(baseRows(run.Rows), run.Rows)
 	return d
 }
@@ -76,18 +77,18 @@ func diffPair(e Effort, a, b *measuredCell) CellDiff {
 	return c
 }
 
-// decidePaired corrects the p-values and says which times changed: by more than the codec that ran twice.
-func (d *Comparison) decidePaired() {
-	p := make([]float64, len(d.Cells))
-	for i, c := range d.Cells {
+// decidePaired corrects the p-values of cells, and says which times changed, by no less than the floor of their class.
+func decidePaired(cells []CellDiff, floors map[measure.Mode]float64) {
+	p := make([]float64, len(cells))
+	for i, c := range cells {
 		p[i] = c.P
 	}
 	holm(p)
-	for i := range d.Cells {
-		c := &d.Cells[i]
+	for i := range cells {
+		c := &cells[i]
 		c.P = p[i]
 		switch {
-		case c.P > alpha || apart(c.Ratio.Center) < d.Floors[c.Mode]:
+		case c.P > alpha || apart(c.Ratio.Center) < floors[c.Mode]:
 			c.Time = Same
 		case c.Delta < 0:
 			c.Time = Improved
