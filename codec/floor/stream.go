@@ -19,7 +19,7 @@ func stream(p *printer, t schema.Type, code *codec.Code) {
 	w := &streamWriter{p}
 	w.Line("func $Apack(c *$C) []byte {\nvar b []byte")
 	w.put(t, "(*c)", false)
-	w.Line("return b\n}\n")
+	w.Line("return append(b, 0) // or the reader's address would be behind the message in the end, where another object may be\n}\n")
 	w.Each(func(n int, t schema.Type) {
 		w.Line("func $Aput%d(b []byte, v *%s) []byte {", n, w.Type(t))
 		w.put(t, "(*v)", true)
