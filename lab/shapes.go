@@ -61,7 +61,9 @@ func (l *Lab) Builtin(ctx context.Context, names []string, lengths []int) ([]*Sh
 }
 
 // notSlices is the error of lengths for types that are not slices, of which typ is one.
-func notSlices(typ string) error { return fmt.Errorf("-lengths is for slice types, and %s is none", typ) }
+func notSlices(typ string) error {
+	return fmt.Errorf("-lengths is for slice types, and %s is none", typ)
+}
 
 // lay writes files into the cache as a module of their own.
 func (l *Lab) lay(files map[string][]byte) (dir string, err error) {

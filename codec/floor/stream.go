@@ -60,7 +60,7 @@ func (p *printer) asItStands(t schema.Type) bool { return closed(t, p.home) || !
 // nothing reports whether t is a struct of which nothing is copied: a protobuf message without fields.
 func nothing(t schema.Type) bool {
 	s, ok := schema.Underlying(t).(*schema.Struct)
-	return ok && len(s.Fields) == 0 && len(s.Internal) > 0
+	return ok && len(s.Fields) == 0 && len(s.Internal)+len(s.Skipped) > 0
 }
 
 // pointers reports whether t, which is copied as it stands, may hold pointers: these have to be aligned.
