@@ -91,7 +91,7 @@ func eval[T any](t *testing.T, ctx context.Context, js string) T {
 func writePage(t *testing.T) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := HTML(&b, synthetic(len(makers), len(syntheticShapes))); err != nil {
+	if err := page1(&b, synthetic(len(makers), len(syntheticShapes))); err != nil {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "report.html")
@@ -102,7 +102,7 @@ func writePage(t *testing.T) string {
 }
 
 const (
-	firstCodecs = `[...document.querySelectorAll('section.on .ranking tbody th')].slice(0, 3).map(th => th.firstChild.data).join(' ')`
+	firstCodecs = `[...document.querySelectorAll('section.on .ranking tbody th')].slice(0, 3).map(th => th.firstChild.textContent).join(' ')`
 	inkedPixels = `[...document.querySelectorAll('section.on canvas')].map(c => {
 		const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;
 		let n = 0;
@@ -180,7 +180,7 @@ func TestScriptAgreesWithServer(t *testing.T) {
 		t.Error("without JavaScript no shape is shown")
 	}
 	want := eval[string](t, ctx, text)
-	do(t, ctx, emulation.SetScriptExecutionDisabled(false), chromedp.Navigate(address),
+	do(t, ctx, emulation.SetScriptExecutionDisabled(false), chromedp.Navigate(address+"#all=1"),
 		chromedp.Evaluate(`document.querySelectorAll('.tabs a').forEach(a => a.click())`, nil))
 	if got := eval[string](t, ctx, text); got != want {
 		g, w := strings.Split(got, "\n"), strings.Split(want, "\n")

@@ -12,11 +12,11 @@ import (
 
 // Markdown writes everything there is to say of results as GitHub's Markdown: for each shape and class
 // what to use, the ranking and its notes, then what could not run, what was lost, and where it was all
-// measured. It returns the first error of w.
-func Markdown(w io.Writer, r *result.Results) error {
+// measured. The verdicts are for the reader. It returns the first error of w.
+func Markdown(w io.Writer, r *result.Results, reader Reader) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintf(b, "# Serializers compared\n\n")
-	for _, s := range views(r) {
+	for _, s := range views(r, &reader) {
 		fmt.Fprintf(b, "## %s\n\n", mdEscape(s.Name))
 		for _, c := range s.Classes {
 			mdClass(b, c)

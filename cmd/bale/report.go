@@ -101,10 +101,10 @@ func publish(io streams, dir string, s view) error {
 		return err
 	}
 	page, text := filepath.Join(dir, "report.html"), filepath.Join(dir, "report.md")
-	if err := writeFile(page, func(f *os.File) error { return report.HTML(f, r) }); err != nil {
+	if err := writeFile(page, func(f *os.File) error { return report.HTML(f, []*result.Results{r}, report.Reader{}) }); err != nil {
 		return err
 	}
-	if err := writeFile(text, func(f *os.File) error { return report.Markdown(f, r) }); err != nil {
+	if err := writeFile(text, func(f *os.File) error { return report.Markdown(f, r, report.Reader{}) }); err != nil {
 		return err
 	}
 	if s.json {

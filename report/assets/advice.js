@@ -1,0 +1,82 @@
+// advice.js says which codec to use, as advice.go and preset.go do; a test compares the two.
+
+const monthSeconds = 30 * 24 * 3600;
+
+// bill is what a line costs the reader, null where one of its times is missing.
+function bill(l) {
+  if (!l.enc || !l.dec) return null;
+  const r = state.reader;
+  const of = (enc, dec) => {
+    const cores = r.rate * (r.encodes * enc + r.decodes * dec) / 1e9;
+    return {cores, mbit: r.rate * l.row.size * 8 / 1e6, dollar: cores * r.core + r.rate * l.row.size * monthSeconds / 1e12 * r.tb};
+  };
+  const b = of(l.enc.t, l.dec.t), exact = l.enc.lo !== null && l.dec.lo !== null;
+  b.least = exact ? of(l.enc.lo, l.dec.lo).dollar : -Infinity;
+  b.most = exact ? of(l.enc.hi, l.dec.hi).dollar : Infinity;
+  return b;
+}
+
+// contenders are the lines of a class, with their rows, bills, reasons to exclude them, and what is not known: in the order of the reader.
+function contenders(c) {
+  const rows = shape().rows;
+  const list = c.lines.map((line) => {
+    const l = {...line, row: rows[line.codec]}, why = [];
+    l.bill = bill(l);
+    l.unknown = [];
+    if (l.row.lossy) why.push('loses sample values');
+    if (!l.row.size && state.reader.tb > 0) why.push('its size is not known');
+    for (const need of data.needs.filter((n) => state.reader.needs.includes(n.name))) {
+      const a = l.row.answers[need.name];
+      if (!a) l.unknown.push(need.title);
+      else if (!a.met) why.push(a.why);
+    }
+    l.excluded = why.join('; ');
+    return l;
+  });
+  if (plain()) return list;
+  const key = (l) => l.row.reference ? 0 : !l.bill ? 3 : l.excluded ? 2 : 1;
+  return list.sort((a, b) => key(a) - key(b) || (a.bill && b.bill ? a.bill.dollar - b.bill.dollar : 0));
+}
+
+// advise has the codec to use, and the sentences that say why.
+function advise(c) {
+  if (plain()) return {text: c.verdict, use: c.fastest};
+  const list = contenders(c).filter((l) => l.bill && !l.row.reference);
+  if (!list.length) return {text: 'Nothing was measured.', use: ''};
+  const exclusions = (lead, some) => `${lead}: ${someOf(some.map((l) => `${l.codec} (${l.excluded})`), 2)}.`;
+  const best = list[0], title = customised() ? 'your own use' : base().title;
+  if (best.excluded) return {text: `For ${title}, no codec has what is needed. ${exclusions('Excluded', list)}`, use: ''};
+  let text = `For ${title}, use ${best.codec}: ${amount(best.bill.cores)} cores, ${amount(best.bill.mbit)} Mbit/s and ${dollars(best.bill.dollar)} a month for ${count(state.reader.rate)} messages a second.`;
+  const others = list.slice(1);
+  const near = others.filter((l) => !l.excluded && (l.bill.least <= best.bill.most || l.bill.dollar <= best.bill.dollar * (1 + c.noise)));
+  const cheaper = others.filter((l) => l.excluded && l.bill.dollar < best.bill.dollar);
+  if (near.length) text += ` No significant difference: ${someOf(near.map((l) => l.codec), 3)}.`;
+  if (cheaper.length) text += ' ' + exclusions('Cheaper, but excluded', cheaper);
+  if (best.unknown.length) text += ` Not known of ${best.codec}: ${best.unknown.join(', ')}.`;
+  return {text, use: best.codec};
+}
+
+const moreOrLess = (v) => v < 0 ? 'less' : 'more';
+const times = (r) => Math.abs(r - 1) < 0.05 ? 'about 1 times' : amount(r) + ' times';
+
+// stay says what it costs to keep the codec in use now.
+function stay(c, use) {
+  if (!state.now) return '';
+  const list = contenders(c), l = list.find((o) => o.codec === state.now && o.bill), best = list.find((o) => o.codec === use && o.bill);
+  if (!l) {
+    const failed = shape().failed[state.now];
+    return `${state.now} has no numbers here${failed ? ': ' + failed : ''}.`;
+  }
+  if (!best) return '';
+  if (l.codec === best.codec) return `${l.codec} is what you have: stay with it.`;
+  const difference = (v, unit) => `${amount(Math.abs(v))} ${unit} ${moreOrLess(v)}`;
+  const differences = [difference(l.bill.cores - best.bill.cores, 'cores')];
+  let text = `${l.codec} takes ${times(l.bill.cores / best.bill.cores)} ${best.codec}'s time`;
+  if (l.row.size && best.row.size) {
+    text += ` and ${times(l.row.size / best.row.size)} its bytes`;
+    differences.push(difference(l.bill.mbit - best.bill.mbit, 'Mbit/s'));
+  }
+  text += `; at ${count(state.reader.rate)} messages a second that is ${someOf(differences, 2)}`;
+  if (!plain()) text += `, ${dollars(Math.abs(l.bill.dollar - best.bill.dollar))} a month ${moreOrLess(l.bill.dollar - best.bill.dollar)}`;
+  return text + (l.excluded ? '. It is excluded: ' + l.excluded : '') + '.';
+}

@@ -1,0 +1,137 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"bale/measure"
+	"bale/result"
+)
+
+// An item is a heading of a row's card, with what there is to say below it.
+type item struct {
+	Title string   `json:"title"`
+	Texts []string `json:"texts"`
+}
+
+// card is all that is known of the line's row, in every class alike.
+func (l *line) card() []item {
+	var items []item
+	add := func(title string, texts ...string) {
+		var kept []string
+		for _, t := range texts {
+			if t != "" {
+				kept = append(kept, t)
+			}
+		}
+		if len(kept) > 0 {
+			items = append(items, item{title, kept})
+		}
+	}
+	if l.Row.Status == measure.Lossy {
+		add("Does not come back", strings.Split(lossNote(l.Row), "; ")...)
+	}
+	add("Calls", l.Row.Calls...)
+	add("Doubts", l.Row.Warnings...)
+	if a := l.Aspects; a != nil {
+		add("Hostile input", l.hostile().Why, hostileMemory(a.Hostile))
+		add("Evolution", changes(a.Evolution)...)
+		add("Compressed", compressed(a.Compressed)...)
+		add("Messages of equal values", deterministic(a.Deterministic))
+		add("Memory of a decoded value", decodedMemory(a.Memory))
+		add("First call", firstCall(a.FirstCall))
+		add("In the program", program(a.Program))
+		var failed []string
+		for _, f := range a.Failed {
+			failed = append(failed, f.Aspect+": "+f.Reason)
+		}
+		add("Not known", failed...)
+	}
+	add("Code", l.noCode().Why)
+	if f, ok := factOf(l.Row.Codec); ok {
+		add("Languages", strings.Join(f.Languages, ", "))
+		add("Schema", map[bool]string{true: "has to be written", false: "none"}[f.Schema])
+		add("Licence", f.Licence)
+		add("Last release", f.LastRelease)
+	}
+	add("Wire format", l.Row.Wire)
+	add("Version", strings.TrimSpace(l.Row.Module+" "+ShortVersion(l.Row.Version)))
+	add("Documentation", l.Row.Doc)
+	return items
+}
+
+func hostileMemory(h *result.Hostile) string {
+	if h == nil {
+		return ""
+	}
+	return fmt.Sprintf("allocates at most %s, for a message of %s", memory(h.MaxBytes), memory(float64(h.MaxInput)))
+}
+
+// outcomes are the outcomes in words.
+var outcomes = map[result.Outcome]string{
+	result.Right: "right", result.Refused: "refused", result.Wrong: "wrong without an error", result.NotCarried: "cannot be carried",
+}
+
+func changes(list []result.TypeChange) []string {
+	var texts []string
+	for _, c := range list {
+		text := fmt.Sprintf("field %s: old messages %s, new messages in an old program %s", c.Change, outcomes[c.Forward], outcomes[c.Backward])
+		if c.Detail != "" {
+			text += " (" + c.Detail + ")"
+		}
+		texts = append(texts, text)
+	}
+	return texts
+}
+
+func compressed(list []result.Compressed) []string {
+	var texts []string
+	for _, c := range list {
+		many := ""
+		if c.Messages > 1 {
+			many = ", " + count(float64(c.Messages)) + " together"
+		}
+		texts = append(texts, fmt.Sprintf("%s%s: %s B a message, %s to compress, %s to decompress",
+			c.With, many, count(c.Bytes), duration(c.CompressNs), duration(c.DecompressNs)))
+	}
+	return texts
+}
+
+func deterministic(d *bool) string {
+	switch {
+	case d == nil:
+		return ""
+	case *d:
+		return "are equal"
+	}
+	return "differ"
+}
+
+func decodedMemory(m *result.Memory) string {
+	if m == nil {
+		return ""
+	}
+	text := fmt.Sprintf("%s in %s objects", memory(m.Bytes), count(m.Objects))
+	if m.LiveHeapNs > 0 {
+		text += "; " + duration(m.LiveHeapNs) + " to decode while 1 GB is alive"
+	}
+	return text
+}
+
+func firstCall(f *result.FirstCall) string {
+	if f == nil {
+		return ""
+	}
+	return fmt.Sprintf("%s to encode, %s to decode", duration(f.EncodeNs), duration(f.DecodeNs))
+}
+
+func program(p *result.Program) string {
+	if p == nil {
+		return ""
+	}
+	text := fmt.Sprintf("%s more in the binary, %d modules, %.1f s to build", memory(float64(p.Bytes)), p.Modules, p.BuildSeconds)
+	if p.Lines > 0 {
+		text += ", " + count(float64(p.Lines)) + " lines of generated Go"
+	}
+	return text
+}
