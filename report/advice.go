@@ -143,38 +143,42 @@ func stay(p *Preset, now string, use *line, v *classView, row *measure.Row) stri
 	l := v.Lines[i]
 	a, b := l.Bill, use.Bill
 	text := fmt.Sprintf("%s takes %s %s's time", now, times(a.Cores/b.Cores), use.Row.Codec)
-	differences := []string{difference(a.Cores-b.Cores, " cores")}
+	more := []string{amount(math.Abs(a.Cores-b.Cores)) + " cores"}
+	signs := []float64{a.Cores - b.Cores}
 	if l.Row.Size > 0 && use.Row.Size > 0 {
 		text += fmt.Sprintf(" and %s its bytes", times(a.Mbit/b.Mbit))
-		differences = append(differences, difference(a.Mbit-b.Mbit, " Mbit/s"))
+		more, signs = append(more, amount(math.Abs(a.Mbit-b.Mbit))+" Mbit/s"), append(signs, a.Mbit-b.Mbit)
 	}
-	text += fmt.Sprintf("; at %s messages a second that is %s", count(p.Rate), someOf(differences, 2))
 	if !p.plain() {
-		text += fmt.Sprintf(", %s a month %s", dollars(math.Abs(a.Dollar-b.Dollar)), moreOrLess(a.Dollar-b.Dollar))
+		more, signs = append(more, dollars(math.Abs(a.Dollar-b.Dollar))+" a month"), append(signs, a.Dollar-b.Dollar)
 	}
+	text += fmt.Sprintf("; at %s messages a second that is %s", count(p.Rate), differences(more, signs))
 	if why, _ := l.excluded(p); why != "" {
 		text += ". It is excluded: " + why
 	}
 	return text + "."
 }
 
-// times is a ratio in words: "27 times".
+// times is a ratio in words, to stand before a name: "27 times".
 func times(ratio float64) string {
 	if math.Abs(ratio-1) < 0.05 {
-		return "about 1 times"
+		return "about"
 	}
 	return amount(ratio) + " times"
 }
 
-func difference(v float64, unit string) string {
-	return amount(math.Abs(v)) + unit + " " + moreOrLess(v)
-}
-
-func moreOrLess(v float64) string {
-	if v < 0 {
-		return "less"
+// differences joins amounts with their directions: "0.2 cores and 5 Mbit/s more", "0.2 cores more and 5 Mbit/s less".
+func differences(amounts []string, signs []float64) string {
+	word := func(v float64) string { return map[bool]string{true: " less", false: " more"}[v < 0] }
+	last := word(signs[len(signs)-1])
+	if !slices.ContainsFunc(signs, func(v float64) bool { return word(v) != last }) {
+		return someOf(amounts, len(amounts)) + last
 	}
-	return "more"
+	each := make([]string, len(amounts))
+	for i, a := range amounts {
+		each[i] = a + word(signs[i])
+	}
+	return someOf(each, len(each))
 }
 
 // amount writes a number to two digits, or to the last one before the decimal point: "0.0028", "27", "1,234".

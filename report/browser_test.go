@@ -141,7 +141,7 @@ func TestPageInBrowser(t *testing.T) {
 	before := eval[string](t, ctx, firstCodecs)
 	byName := `section.on .ranking thead tr:last-child th:first-child button`
 	do(t, ctx, chromedp.Click(byName))
-	if got := eval[string](t, ctx, firstCodecs); got != "avro bale/compact bale/proto" {
+	if got := eval[string](t, ctx, firstCodecs); got != "avro bale/compact benc" {
 		t.Errorf("sorted by name: %s", got)
 	}
 	do(t, ctx, chromedp.Click(byName))
@@ -180,8 +180,11 @@ func TestScriptAgreesWithServer(t *testing.T) {
 		t.Error("without JavaScript no shape is shown")
 	}
 	want := eval[string](t, ctx, text)
-	do(t, ctx, emulation.SetScriptExecutionDisabled(false), chromedp.Navigate(address+"#all=1"),
+	do(t, ctx, emulation.SetScriptExecutionDisabled(false), chromedp.Navigate(address+"?again#all=1"),
 		chromedp.Evaluate(`document.querySelectorAll('.tabs a').forEach(a => a.click())`, nil))
+	if !eval[bool](t, ctx, `document.querySelector('.reader input') !== null`) {
+		t.Fatal("the script has not run")
+	}
 	if got := eval[string](t, ctx, text); got != want {
 		g, w := strings.Split(got, "\n"), strings.Split(want, "\n")
 		for i := range min(len(g), len(w)) {

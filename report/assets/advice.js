@@ -56,8 +56,14 @@ function advise(c) {
   return {text, use: best.codec};
 }
 
-const moreOrLess = (v) => v < 0 ? 'less' : 'more';
-const times = (r) => Math.abs(r - 1) < 0.05 ? 'about 1 times' : amount(r) + ' times';
+// differences joins amounts with their directions.
+function differences(amounts, signs) {
+  const words = signs.map((v) => v < 0 ? ' less' : ' more');
+  if (words.every((w) => w === words[0])) return someOf(amounts, amounts.length) + words[0];
+  return someOf(amounts.map((a, i) => a + words[i]), amounts.length);
+}
+
+const times = (r) => Math.abs(r - 1) < 0.05 ? 'about' : amount(r) + ' times';
 
 // stay says what it costs to keep the codec in use now.
 function stay(c, use) {
@@ -69,14 +75,11 @@ function stay(c, use) {
   }
   if (!best) return '';
   if (l.codec === best.codec) return `${l.codec} is what you have: stay with it.`;
-  const difference = (v, unit) => `${amount(Math.abs(v))} ${unit} ${moreOrLess(v)}`;
-  const differences = [difference(l.bill.cores - best.bill.cores, 'cores')];
+  const signs = ['cores', 'mbit', 'dollar'].map((field) => l.bill[field] - best.bill[field]), sized = l.row.size && best.row.size;
+  const parts = [`${amount(Math.abs(signs[0]))} cores`, `${amount(Math.abs(signs[1]))} Mbit/s`, `${dollars(Math.abs(signs[2]))} a month`];
+  const said = (_, i) => i === 0 || (i === 1 ? sized : !plain());
   let text = `${l.codec} takes ${times(l.bill.cores / best.bill.cores)} ${best.codec}'s time`;
-  if (l.row.size && best.row.size) {
-    text += ` and ${times(l.row.size / best.row.size)} its bytes`;
-    differences.push(difference(l.bill.mbit - best.bill.mbit, 'Mbit/s'));
-  }
-  text += `; at ${count(state.reader.rate)} messages a second that is ${someOf(differences, 2)}`;
-  if (!plain()) text += `, ${dollars(Math.abs(l.bill.dollar - best.bill.dollar))} a month ${moreOrLess(l.bill.dollar - best.bill.dollar)}`;
+  if (sized) text += ` and ${times(l.row.size / best.row.size)} its bytes`;
+  text += `; at ${count(state.reader.rate)} messages a second that is ${differences(parts.filter(said), signs.filter(said))}`;
   return text + (l.excluded ? '. It is excluded: ' + l.excluded : '') + '.';
 }
