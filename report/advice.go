@@ -30,9 +30,10 @@ func (r *Reader) preset() *Preset {
 // A contender is a line with a bill.
 type contender struct {
 	*line
-	Least, Most float64 // dollars, at the bounds of both times
-	Excluded    string  // the reason, "" for none
-	Unknown     []string
+	Least, Most float64  // dollars, at the bounds of both times if they have some
+	Excluded    string   // the reason, "" for none
+	Met         []string // needs, with reasons
+	Unknown     []string // needs of which nothing is known
 }
 
 // contenders are the lines that have a bill: first those that have what the preset needs, then the excluded ones; the cheapest first.
@@ -43,9 +44,11 @@ func contenders(p *Preset, lines []*line) []contender {
 			continue
 		}
 		c := contender{line: l}
-		c.Least = p.bill(max(0, l.Enc.Ns.Lo), max(0, l.Dec.Ns.Lo), l.Row.Size).Dollar
-		c.Most = p.bill(l.Enc.Ns.Hi, l.Dec.Ns.Hi, l.Row.Size).Dollar
-		c.Excluded, c.Unknown = l.excluded(p)
+		c.Least, c.Most = c.Bill.Dollar, c.Bill.Dollar
+		if c.exact() {
+			c.Least, c.Most = p.bill(l.Enc.Ns.Lo, l.Dec.Ns.Lo, l.Row.Size).Dollar, p.bill(l.Enc.Ns.Hi, l.Dec.Ns.Hi, l.Row.Size).Dollar
+		}
+		c.Excluded, c.Met, c.Unknown = l.judge(p)
 		list = append(list, c)
 	}
 	slices.SortStableFunc(list, func(a, b contender) int {
@@ -54,8 +57,11 @@ func contenders(p *Preset, lines []*line) []contender {
 	return list
 }
 
-// excluded says why a line does not do for a use, "" if it does, and which needs are not known of it.
-func (l *line) excluded(p *Preset) (why string, unknown []string) {
+// exact says that the times have intervals.
+func (c *contender) exact() bool { return c.Enc.Ns.Finite() && c.Dec.Ns.Finite() }
+
+// judge says why a line does not do for a use, "" if it does, which needs it meets, and which are not known of it.
+func (l *line) judge(p *Preset) (excluded string, met, unknown []string) {
 	var reasons []string
 	if l.Row.Loses() {
 		reasons = append(reasons, "loses sample values")
@@ -67,11 +73,13 @@ func (l *line) excluded(p *Preset) (why string, unknown []string) {
 		switch a := l.answer(n); {
 		case !a.Known:
 			unknown = append(unknown, n.title())
-		case !a.Met:
+		case a.Met:
+			met = append(met, n.title()+" ("+a.Why+")")
+		default:
 			reasons = append(reasons, a.Why)
 		}
 	}
-	return strings.Join(reasons, "; "), unknown
+	return strings.Join(reasons, "; "), met, unknown
 }
 
 const (
@@ -90,19 +98,34 @@ func advise(p *Preset, lines []*line, slack float64) (text string, use *line) {
 		return fmt.Sprintf("For %s, no codec has what is needed. %s", p.Title, exclusions("Excluded", list)), nil
 	}
 	best := list[0]
-	text = fmt.Sprintf("For %s, use %s: %s for %s messages a second.", p.Title, best.Row.Codec, best.Bill, count(p.Rate))
 	var near []string
 	var cheaper []contender
-	for _, c := range list[1:] {
+	fit := 0
+	for i, c := range list {
+		if c.Excluded == "" {
+			fit++
+		}
 		switch {
+		case i == 0:
 		case c.Excluded == "" && (c.Least <= best.Most || c.Bill.Dollar <= best.Bill.Dollar*(1+slack)):
 			near = append(near, c.Row.Codec)
 		case c.Excluded != "" && c.Bill.Dollar < best.Bill.Dollar:
 			cheaper = append(cheaper, c)
 		}
 	}
+	text = fmt.Sprintf("For %s, use %s: %s for %s messages a second", p.Title, best.Row.Codec, best.Bill, count(p.Rate))
+	if fit > 1 {
+		text += fmt.Sprintf(", the least of %d codecs", fit)
+	}
+	text += "."
+	if len(best.Met) > 0 {
+		text += " It is " + strings.Join(best.Met, ", and ") + "."
+	}
 	if len(near) > 0 {
-		text += " No significant difference: " + someOf(near, maxNear) + "."
+		text += " About the same: " + someOf(near, maxNear) + "."
+	}
+	if !best.exact() {
+		text += " There are too few rounds for intervals."
 	}
 	if len(cheaper) > 0 {
 		text += " " + exclusions("Cheaper, but excluded", cheaper)
@@ -153,7 +176,7 @@ func stay(p *Preset, now string, use *line, v *classView, row *measure.Row) stri
 		more, signs = append(more, dollars(math.Abs(a.Dollar-b.Dollar))+" a month"), append(signs, a.Dollar-b.Dollar)
 	}
 	text += fmt.Sprintf("; at %s messages a second that is %s", count(p.Rate), differences(more, signs))
-	if why, _ := l.excluded(p); why != "" {
+	if why, _, _ := l.judge(p); why != "" {
 		text += ". It is excluded: " + why
 	}
 	return text + "."

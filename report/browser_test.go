@@ -18,6 +18,8 @@ import (
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+
+	"bale/result"
 )
 
 // browser opens a tab of a headless Chromium, and skips the test where there is none. Whatever the page
@@ -90,8 +92,14 @@ func eval[T any](t *testing.T, ctx context.Context, js string) T {
 // writePage writes the report on many codecs and shapes to a file, and returns its URL.
 func writePage(t *testing.T) string {
 	t.Helper()
+	return writeRuns(t, Reader{}, synthetic(len(makers), len(syntheticShapes)))
+}
+
+// writeRuns writes the page of some runs to a file, and returns its URL.
+func writeRuns(t *testing.T, reader Reader, runs ...*result.Results) string {
+	t.Helper()
 	var b bytes.Buffer
-	if err := page1(&b, synthetic(len(makers), len(syntheticShapes))); err != nil {
+	if err := HTML(&b, runs, reader); err != nil {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "report.html")
@@ -159,14 +167,6 @@ func TestPageInBrowser(t *testing.T) {
 	}
 	if !eval[bool](t, ctx, `document.querySelector('section.on input[name=scale][value=linear]').checked`) {
 		t.Error("the scale switch forgot its choice")
-	}
-}
-
-func TestPageFitsPhone(t *testing.T) {
-	ctx := browser(t)
-	do(t, ctx, emulation.SetDeviceMetricsOverride(390, 844, 2, true), chromedp.Navigate(writePage(t)))
-	if w := eval[int](t, ctx, `document.documentElement.scrollWidth`); w > 390 {
-		t.Errorf("the page is %d pixels wide on a phone of 390", w)
 	}
 }
 

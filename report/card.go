@@ -76,6 +76,9 @@ func changes(list []result.TypeChange) []string {
 	var texts []string
 	for _, c := range list {
 		text := fmt.Sprintf("field %s: old messages %s, new messages in an old program %s", c.Change, outcomes[c.Forward], outcomes[c.Backward])
+		if c.Forward == c.Backward {
+			text = fmt.Sprintf("field %s: %s in both directions", c.Change, outcomes[c.Forward])
+		}
 		if c.Detail != "" {
 			text += " (" + c.Detail + ")"
 		}

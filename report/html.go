@@ -146,9 +146,9 @@ func newPage(runs []*result.Results, reader *Reader) *page {
 
 func newPageRun(r *result.Results, reader *Reader, id string) pageRun {
 	e := r.Environment
-	date := strings.SplitN(e.Date, "T", 2)[0]
+	date, clock, _ := strings.Cut(e.Date, "T")
 	run := pageRun{
-		ID: id, Label: strings.Join([]string{e.CPU, e.GOOS + "/" + e.GOARCH, e.Go, date}, ", "),
+		ID: id, Label: strings.Join([]string{e.CPU, e.GOOS + "/" + e.GOARCH, e.Go, date + " " + clock[:min(5, len(clock))]}, ", "),
 		Where:    strings.Join([]string{e.CPU, e.GOOS + "/" + e.GOARCH, e.Go, date, floors(&e)}, " · "),
 		Warnings: r.Warnings, Facts: facts(r), Drift: newDriftChart(r.Drift),
 	}

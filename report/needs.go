@@ -109,7 +109,7 @@ func (l *line) evolution() answer {
 	if !known {
 		return l.notFound(string(Evolution))
 	}
-	return answer{true, true, "a field can be appended or removed: messages are decoded right or refused"}
+	return answer{true, true, "after a field is appended or removed, messages are decoded right or refused"}
 }
 
 func (l *line) languages() answer {

@@ -20,7 +20,7 @@ const (
 var needs = []struct {
 	Need  Need   `json:"name"`
 	Title string `json:"title"`
-}{{Hostile, "safe with hostile input"}, {Evolution, "evolution of the type"}, {Languages, "other languages"}, {NoCode, "no code generation"}}
+}{{Hostile, "safe with hostile input"}, {Evolution, "safe when the type changes"}, {Languages, "open to other languages"}, {NoCode, "free of generated code"}}
 
 // title is what the need is called in a sentence.
 func (n Need) title() string {

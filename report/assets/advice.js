@@ -10,9 +10,10 @@ function bill(l) {
     const cores = r.rate * (r.encodes * enc + r.decodes * dec) / 1e9;
     return {cores, mbit: r.rate * l.row.size * 8 / 1e6, dollar: cores * r.core + r.rate * l.row.size * monthSeconds / 1e12 * r.tb};
   };
-  const b = of(l.enc.t, l.dec.t), exact = l.enc.lo !== null && l.dec.lo !== null;
-  b.least = exact ? of(l.enc.lo, l.dec.lo).dollar : -Infinity;
-  b.most = exact ? of(l.enc.hi, l.dec.hi).dollar : Infinity;
+  const b = of(l.enc.t, l.dec.t);
+  b.exact = l.enc.lo !== null && l.dec.lo !== null;
+  b.least = b.exact ? of(l.enc.lo, l.dec.lo).dollar : b.dollar;
+  b.most = b.exact ? of(l.enc.hi, l.dec.hi).dollar : b.dollar;
   return b;
 }
 
@@ -23,12 +24,14 @@ function contenders(c) {
     const l = {...line, row: rows[line.codec]}, why = [];
     l.bill = bill(l);
     l.unknown = [];
+    l.met = [];
     if (l.row.lossy) why.push('loses sample values');
-    if (!l.row.size && state.reader.tb > 0) why.push('its size is not known');
+    if (!l.row.size && !l.row.reference && state.reader.tb > 0) why.push('its size is not known');
     for (const need of data.needs.filter((n) => state.reader.needs.includes(n.name))) {
       const a = l.row.answers[need.name];
       if (!a) l.unknown.push(need.title);
-      else if (!a.met) why.push(a.why);
+      else if (a.met) l.met.push(`${need.title} (${a.why})`);
+      else why.push(a.why);
     }
     l.excluded = why.join('; ');
     return l;
@@ -46,11 +49,14 @@ function advise(c) {
   const exclusions = (lead, some) => `${lead}: ${someOf(some.map((l) => `${l.codec} (${l.excluded})`), 2)}.`;
   const best = list[0], title = customised() ? 'your own use' : base().title;
   if (best.excluded) return {text: `For ${title}, no codec has what is needed. ${exclusions('Excluded', list)}`, use: ''};
-  let text = `For ${title}, use ${best.codec}: ${amount(best.bill.cores)} cores, ${amount(best.bill.mbit)} Mbit/s and ${dollars(best.bill.dollar)} a month for ${count(state.reader.rate)} messages a second.`;
-  const others = list.slice(1);
+  let text = `For ${title}, use ${best.codec}: ${amount(best.bill.cores)} cores, ${amount(best.bill.mbit)} Mbit/s and ${dollars(best.bill.dollar)} a month for ${count(state.reader.rate)} messages a second`;
+  const others = list.slice(1), fit = list.filter((l) => !l.excluded).length;
+  text += fit > 1 ? `, the least of ${fit} codecs.` : '.';
+  if (best.met.length) text += ` It is ${best.met.join(', and ')}.`;
   const near = others.filter((l) => !l.excluded && (l.bill.least <= best.bill.most || l.bill.dollar <= best.bill.dollar * (1 + c.noise)));
   const cheaper = others.filter((l) => l.excluded && l.bill.dollar < best.bill.dollar);
-  if (near.length) text += ` No significant difference: ${someOf(near.map((l) => l.codec), 3)}.`;
+  if (near.length) text += ` About the same: ${someOf(near.map((l) => l.codec), 3)}.`;
+  if (!best.bill.exact) text += ' There are too few rounds for intervals.';
   if (cheaper.length) text += ' ' + exclusions('Cheaper, but excluded', cheaper);
   if (best.unknown.length) text += ` Not known of ${best.codec}: ${best.unknown.join(', ')}.`;
   return {text, use: best.codec};

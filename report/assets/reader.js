@@ -52,7 +52,8 @@ function makeForm() {
   const all = el('input', {type: 'checkbox', name: 'all'});
   all.onchange = () => change(() => { state.all = all.checked; });
   rows.append(el('label', {}, 'You use now', now), el('label', {}, 'Find', find), el('label', {className: 'tick'}, all, ' all variants'));
-  form.append(uses, el('p', {className: 'about'}), wants, costs, rows);
+  const details = el('details', {open: innerWidth >= 560}, el('summary', {}, 'Costs and rows'), costs, rows);
+  form.append(uses, el('p', {className: 'about'}), wants, details);
   form.onsubmit = () => false;
 }
 

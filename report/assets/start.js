@@ -43,6 +43,12 @@ addEventListener('popstate', () => {
   readAddress();
   show();
 });
+let width = innerWidth;
+addEventListener('resize', () => {
+  if (innerWidth === width || !shape()) return;
+  width = innerWidth;
+  drawTable();
+});
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => { if (shape()) drawCharts(); });
 if (data.runs.length) {
   makeSortable();

@@ -14,21 +14,20 @@ const family = (l) => l.codec.split('/')[0];
 function visible(lines) {
   const find = state.find.trim().toLowerCase();
   const found = lines.filter((l) => !find || (l.codec + ' ' + l.row.wire).toLowerCase().includes(find));
-  const first = new Map();
-  for (const l of found.filter((o) => !o.row.reference)) {
-    const name = family(l);
-    if (!first.has(name)) first.set(name, {...l, folded: 0, head: true});
-    else first.get(name).folded++;
+  if (state.all) return sorted(found);
+  const heads = new Map(); // of families, each with its other members
+  for (const l of found) {
+    const name = l.row.reference ? l.codec : family(l);
+    if (heads.has(name)) heads.get(name).members.push({...l, member: true});
+    else heads.set(name, {...l, members: []});
   }
-  const list = found.flatMap((l) => {
-    if (state.all || l.row.reference) return [l];
-    const head = first.get(family(l));
-    if (head.codec === l.codec) return [head];
-    return state.unfold.includes(family(l)) ? [{...l, member: true}] : [];
-  });
-  if (!state.sort) return list;
+  return sorted([...heads.values()]).flatMap((l) => state.unfold.includes(family(l)) ? [l, ...sorted(l.members)] : [l]);
+}
+
+function sorted(lines) {
+  if (!state.sort) return lines;
   const key = columns[state.sort.column], sign = state.sort.down ? -1 : 1;
-  return list.sort((a, b) => {
+  return lines.sort((a, b) => {
     const x = key(a), y = key(b);
     if (x === null || y === null) return (x === null) - (y === null); // what is not known comes last
     return x < y ? -sign : x > y ? sign : 0;
@@ -47,7 +46,8 @@ function cells(c) {
 
 function nameCell(l) {
   const open = state.open.includes(l.codec);
-  const button = el('button', {type: 'button', className: 'open'}, l.codec);
+  const button = el('button', {type: 'button', className: 'open'});
+  l.codec.split('/').forEach((part, i) => button.append(...(i ? ['/', el('wbr'), part] : [part])));
   button.setAttribute('aria-expanded', String(open));
   button.dataset.key = 'open ' + l.codec;
   button.onclick = () => change(() => { state.open = toggled(state.open, l.codec); });
@@ -55,11 +55,11 @@ function nameCell(l) {
   if (l.note) name.append(el('sup', {}, String(l.note)));
   if (l.row.lossy) name.append(' ', el('i', {className: 'badge'}, 'lossy'));
   if (l.row.reference) name.append(' ', el('i', {className: 'badge'}, 'limit'));
-  if (l.folded) {
+  if (l.members && l.members.length) {
     const unfolded = state.unfold.includes(family(l));
-    const more = el('button', {type: 'button', className: 'more'}, unfolded ? 'fold' : '+' + l.folded);
+    const more = el('button', {type: 'button', className: 'more'}, unfolded ? 'fold' : '+' + l.members.length);
     more.setAttribute('aria-expanded', String(unfolded));
-    more.setAttribute('aria-label', `${l.folded} more of ${family(l)}`);
+    more.setAttribute('aria-label', `${l.members.length} more of ${family(l)}`);
     more.dataset.key = 'more ' + family(l);
     more.onclick = () => change(() => { state.unfold = toggled(state.unfold, family(l)); });
     name.append(' ', more);
@@ -82,11 +82,12 @@ function rows(l) {
     tr.append(el('td', {className: 'aspect'}, word(l.row.answers.hostile, 'safe', 'unsafe')),
       el('td', {className: 'aspect'}, word(l.row.answers.evolution, 'safe', 'wrong')));
   }
-  return state.open.includes(l.codec) ? [tr, cardRow(l, tr.children.length)] : [tr];
+  return state.open.includes(l.codec) ? [tr, cardRow(l)] : [tr];
 }
 
-// cardRow is the row below a line with all that is known of it.
-function cardRow(l, span) {
+// cardRow is the row below a line with all that is known of it. It spans the columns that this width of the page shows: one more would
+// take room.
+function cardRow(l) {
   const speed = ['enc', 'dec'].filter((op) => l[op]).map((op) => {
     const c = l[op];
     return `${op === 'enc' ? 'encode' : 'decode'} ${duration(c.t)} ${c.lo === null ? '' : `(${duration(c.lo)} to ${duration(c.hi)})`}, ` +
@@ -94,9 +95,9 @@ function cardRow(l, span) {
   });
   const items = [{title: 'Speed', texts: speed}];
   if (l.excluded) items.push({title: 'Excluded', texts: l.excluded.split('; ')});
-  const list = el('dl', {}, ...[...items, ...l.row.card].map((i) => el('div', {}, el('dt', {}, i.title), ...i.texts.map((t) => el('dd', {}, t)))));
+  const list = el('dl', {}, ...[...items, ...l.row.card].map((i) => el('div', {}, el('dt', {}, i.title), ...i.texts.map((t) => el('dd', {}, /^https?:/.test(t) ? el('a', {href: t, rel: 'noreferrer'}, t) : t)))));
   const td = el('td', {}, list);
-  td.colSpan = span;
+  td.colSpan = [...section().querySelectorAll('.ranking thead th')].filter((th) => th.offsetWidth).length;
   return el('tr', {className: 'card-row'}, td);
 }
 
