@@ -177,7 +177,7 @@ func stay(p *Preset, now string, use *line, v *classView, row *measure.Row) stri
 	}
 	text += fmt.Sprintf("; at %s messages a second that is %s", count(p.Rate), differences(more, signs))
 	if why, _, _ := l.judge(p); why != "" {
-		text += ". It is excluded: " + why
+		text += ". " + now + " is excluded: " + why
 	}
 	return text + "."
 }

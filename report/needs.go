@@ -65,11 +65,12 @@ func (l *line) hostile() answer {
 	}
 	h := l.Aspects.Hostile
 	var parts []string
+	harmful := 0
 	for _, c := range []struct {
 		n    int
 		what string
 	}{{h.Panicked, "panic"}, {h.Crashed, "crash the process"}, {h.Hung, "hang"}, {h.OutOfMemory, "go over the memory limit"}} {
-		if c.n > 0 {
+		if harmful += c.n; c.n > 0 {
 			parts = append(parts, fmt.Sprintf("%s %s", count(float64(c.n)), c.what))
 		}
 	}
@@ -78,15 +79,12 @@ func (l *line) hostile() answer {
 	switch {
 	case len(parts) == 0 && !huge:
 		return answer{true, true, fmt.Sprintf("%s: %s refused, %s accepted", inputs, count(float64(h.Refused)), count(float64(h.Accepted)))}
-	case len(parts) > 0:
-		parts = []string{"of " + inputs + ", " + strings.Join(parts, ", ")}
-	default:
-		parts = []string{fmt.Sprintf("allocates %s for a message of %s", memory(h.MaxBytes), memory(float64(h.MaxInput)))}
+	case len(parts) == 0:
+		return answer{true, false, fmt.Sprintf("allocates %s for a message of %s", memory(h.MaxBytes), memory(float64(h.MaxInput)))}
+	case h.Worst != "":
+		return answer{true, false, fmt.Sprintf("%s (%s of %s)", h.Worst, count(float64(harmful)), inputs)}
 	}
-	if h.Worst != "" {
-		parts = append(parts, h.Worst)
-	}
-	return answer{true, false, strings.Join(parts, "; ")}
+	return answer{true, false, "of " + inputs + ", " + strings.Join(parts, ", ")}
 }
 
 // decidingChanges are the changes that every stored type goes through. Of the others, a card says what becomes of messages.

@@ -34,12 +34,13 @@ func TestPageAdvises(t *testing.T) {
 	withFacts(t)
 	ctx := browser(t)
 	r, code := withAspects(len(makers), 2)
-	page := writeRuns(t, Reader{Code: code}, r)
+	do(t, ctx, open(writeRuns(t, Reader{Code: code}, r), ""))
 	for _, p := range Presets {
 		for _, now := range []string{"", "json", "colfer", "capnp"} {
 			for _, s := range views(r, &Reader{For: p, Now: now, Code: code}) {
 				v := s.Classes[0]
-				do(t, ctx, open(page, url.Values{"shape": {s.Name}, "for": {p.Name}, "now": {now}, "all": {"1"}}.Encode()))
+				address := url.Values{"shape": {s.Name}, "for": {p.Name}, "now": {now}, "all": {"1"}}.Encode()
+				do(t, ctx, chromedp.Evaluate(fmt.Sprintf(`history.replaceState(null, '', %q); dispatchEvent(new PopStateEvent('popstate'))`, "#"+address), nil))
 				if got := eval[string](t, ctx, pageVerdict); got != v.Verdict {
 					t.Errorf("%s, %q, %s: the page says\n%s\nwant\n%s", p.Name, now, s.Name, got, v.Verdict)
 				}

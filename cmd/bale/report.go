@@ -15,7 +15,7 @@ import (
 	"bale/result"
 )
 
-const reportUsage = `usage: bale report [-for USE] [-now CODEC] [-raw] [-top N] [-o FILE] [-json | -published] DIR...
+const reportUsage = `usage: bale report [flags] DIR...
 
 Print the table of a results folder again, and write results.json, report.md and report.html again from the
 stored rounds. Of several folders, write one page on which a run can be chosen, and print nothing.

@@ -87,5 +87,5 @@ function stay(c, use) {
   let text = `${l.codec} takes ${times(l.bill.cores / best.bill.cores)} ${best.codec}'s time`;
   if (sized) text += ` and ${times(l.row.size / best.row.size)} its bytes`;
   text += `; at ${count(state.reader.rate)} messages a second that is ${differences(parts.filter(said), signs.filter(said))}`;
-  return text + (l.excluded ? '. It is excluded: ' + l.excluded : '') + '.';
+  return text + (l.excluded ? `. ${l.codec} is excluded: ${l.excluded}` : '') + '.';
 }
