@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"bale/measure"
@@ -14,50 +15,57 @@ type item struct {
 	Texts []string `json:"texts"`
 }
 
-// card is all that is known of the line's row, in every class alike.
-func (l *line) card() []item {
-	var items []item
-	add := func(title string, texts ...string) {
-		var kept []string
-		for _, t := range texts {
-			if t != "" {
-				kept = append(kept, t)
-			}
-		}
-		if len(kept) > 0 {
-			items = append(items, item{title, kept})
-		}
+// items are the items of a card. A text that is "" is left out, and so is an item without texts.
+type items []item
+
+func (list *items) add(title string, texts ...string) {
+	texts = slices.DeleteFunc(texts, func(t string) bool { return t == "" })
+	if len(texts) > 0 {
+		*list = append(*list, item{title, texts})
 	}
+}
+
+// card is what is known of the line's row, in every class alike.
+func (l *line) card() items {
+	list := items{}
 	if l.Row.Status == measure.Lossy {
-		add("Does not come back", strings.Split(lossNote(l.Row), "; ")...)
+		list.add("Does not come back", strings.Split(lossNote(l.Row), "; ")...)
 	}
-	add("Calls", l.Row.Calls...)
-	add("Doubts", l.Row.Warnings...)
-	if a := l.Aspects; a != nil {
-		add("Hostile input", l.hostile().Why, hostileMemory(a.Hostile))
-		add("Evolution", changes(a.Evolution)...)
-		add("Compressed", compressed(a.Compressed)...)
-		add("Messages of equal values", deterministic(a.Deterministic))
-		add("Memory of a decoded value", decodedMemory(a.Memory))
-		add("First call", firstCall(a.FirstCall))
-		add("In the program", program(a.Program))
-		var failed []string
-		for _, f := range a.Failed {
-			failed = append(failed, f.Aspect+": "+f.Reason)
-		}
-		add("Not known", failed...)
+	list.add("Calls", slices.Clone(l.Row.Calls)...)
+	list.add("Doubts", slices.Clone(l.Row.Warnings)...)
+	a := l.Aspects
+	if a == nil {
+		return list
 	}
-	add("Code", l.noCode().Why)
+	list.add("Hostile input", l.hostile().Why, hostileMemory(a.Hostile))
+	list.add("Evolution", changes(a.Evolution)...)
+	list.add("Compressed", compressed(a.Compressed)...)
+	list.add("Messages of equal values", deterministic(a.Deterministic))
+	list.add("Memory of a decoded value", decodedMemory(a.Memory))
+	list.add("First call", firstCall(a.FirstCall))
+	list.add("In the program", program(a.Program))
+	var failed []string
+	for _, f := range a.Failed {
+		failed = append(failed, f.Aspect+": "+f.Reason)
+	}
+	list.add("Not known", failed...)
+	return list
+}
+
+// about is what is known of the line's codec, for every shape alike.
+func (l *line) about() items {
+	list := items{}
+	list.add("Code", l.noCode().Why)
 	if f, ok := factOf(l.Row.Codec); ok {
-		add("Languages", strings.Join(f.Languages, ", "))
-		add("Schema", map[bool]string{true: "has to be written", false: "none"}[f.Schema])
-		add("Licence", f.Licence)
-		add("Last release", f.LastRelease)
+		list.add("Languages", strings.Join(f.Languages, ", "))
+		list.add("Schema", map[bool]string{true: "has to be written", false: "none"}[f.Schema])
+		list.add("Licence", f.Licence)
+		list.add("Last release", f.LastRelease)
 	}
-	add("Wire format", l.Row.Wire)
-	add("Version", strings.TrimSpace(l.Row.Module+" "+ShortVersion(l.Row.Version)))
-	add("Documentation", l.Row.Doc)
-	return items
+	list.add("Wire format", l.Row.Wire)
+	list.add("Version", strings.TrimSpace(l.Row.Module+" "+ShortVersion(l.Row.Version)))
+	list.add("Documentation", l.Row.Doc)
+	return list
 }
 
 func hostileMemory(h *result.Hostile) string {

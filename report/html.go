@@ -22,23 +22,24 @@ var pageCSS string
 //go:embed assets/*.js
 var scripts embed.FS
 
-// pageJS is the page's script. Its files share one scope.
-var pageJS = joinScripts("page", "format", "reader", "advice", "table", "charts", "address", "start")
+// The scripts of the page: the chart library, and bale's own. The files of the latter share one scope.
+var (
+	chartJS = joinScripts("chart.umd.min")
+	pageJS  = "'use strict';\n(() => {\n" + joinScripts("page", "format", "reader", "advice", "table", "charts", "address", "start") + "})();\n"
+)
 
 func joinScripts(names ...string) string {
-	text := "'use strict';\n(() => {\n"
+	var text strings.Builder
 	for _, name := range names {
 		source, err := scripts.ReadFile("assets/" + name + ".js")
 		if err != nil {
 			panic(err) // they are embedded
 		}
-		text += string(source) + "\n"
+		text.Write(source)
+		text.WriteString("\n")
 	}
-	return text + "})();\n"
+	return text.String()
 }
-
-//go:embed assets/chart.umd.min.js
-var chartJS string
 
 var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
 	"duration": duration, "plusMinus": plusMinus, "ratio": ratioShort,
@@ -131,11 +132,14 @@ func newPage(runs []*result.Results, reader *Reader) *page {
 	var modes []measure.Mode
 	for i, r := range runs {
 		run := newPageRun(r, reader, "run-"+strconv.Itoa(i+1))
-		data := runData{ID: run.ID, Shapes: []shapeData{}}
+		data := runData{ID: run.ID, Shapes: []shapeData{}, Codecs: map[string]items{}}
 		for _, s := range run.Shapes {
 			data.Shapes = append(data.Shapes, newShapeData(s))
 			for _, c := range s.Classes {
 				modes = append(modes, c.Mode)
+				for _, l := range c.Lines {
+					data.Codecs[l.Row.Codec] = l.about()
+				}
 			}
 		}
 		p.Runs, p.Data.Runs = append(p.Runs, run), append(p.Data.Runs, data)

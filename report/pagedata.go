@@ -17,8 +17,9 @@ type pageData struct {
 }
 
 type runData struct {
-	ID     string      `json:"id"`
-	Shapes []shapeData `json:"shapes"`
+	ID     string           `json:"id"`
+	Shapes []shapeData      `json:"shapes"`
+	Codecs map[string]items `json:"codecs"` // what holds for every shape
 }
 
 type shapeData struct {
@@ -37,7 +38,7 @@ type rowData struct {
 	Lossy     bool               `json:"lossy,omitempty"`
 	Reference bool               `json:"reference,omitempty"`
 	Answers   map[Need]answerRow `json:"answers"` // those that are known
-	Card      []item             `json:"card"`
+	Card      items              `json:"card"`
 }
 
 type answerRow struct {

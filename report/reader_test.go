@@ -213,7 +213,7 @@ func TestPageFits(t *testing.T) {
 		const b = e.getBoundingClientRect();
 		return b.width && (b.right > document.documentElement.clientWidth + 1 || e.scrollWidth > e.clientWidth + 1 && e.matches('th.name, td, .open'));
 	}).map(e => e.textContent || e.name)`
-	for _, width := range []int64{360, 390, 768, 1024, 1280, 1920} {
+	for _, width := range []int64{390, 800, 1280, 1920} {
 		for _, address := range []string{"", "for=api&now=json&open=sproto,json/v2&unfold=json,gencode&rate=1000000000"} {
 			do(t, ctx, emulation.SetDeviceMetricsOverride(width, 844, 1, width < 500), open(page, address))
 			if w := eval[int64](t, ctx, `document.documentElement.scrollWidth`); w > width {

@@ -95,7 +95,7 @@ function cardRow(l) {
   });
   const items = [{title: 'Speed', texts: speed}];
   if (l.excluded) items.push({title: 'Excluded', texts: l.excluded.split('; ')});
-  const list = el('dl', {}, ...[...items, ...l.row.card].map((i) => el('div', {}, el('dt', {}, i.title), ...i.texts.map((t) => el('dd', {}, /^https?:/.test(t) ? el('a', {href: t, rel: 'noreferrer'}, t) : t)))));
+  const list = el('dl', {}, ...[...items, ...l.row.card, ...run().codecs[l.codec]].map((i) => el('div', {}, el('dt', {}, i.title), ...i.texts.map((t) => el('dd', {}, /^https?:/.test(t) ? el('a', {href: t, rel: 'noreferrer'}, t) : t)))));
   const td = el('td', {}, list);
   td.colSpan = [...section().querySelectorAll('.ranking thead th')].filter((th) => th.offsetWidth).length;
   return el('tr', {className: 'card-row'}, td);
