@@ -69,13 +69,21 @@ function nameCell(l) {
   return name;
 }
 
+function frontCell(front) {
+  if (!front) return el('td', {className: 'front'});
+  const mark = el('i', {}, '●');
+  mark.setAttribute('role', 'img');
+  mark.setAttribute('aria-label', 'on the front');
+  return el('td', {className: 'front'}, mark);
+}
+
 const word = (a, met, not) => a ? a.met ? met : not : '-';
 
 function rows(l) {
   const b = l.row.reference ? null : l.bill;
   const tr = el('tr', {className: l.row.reference ? 'reference' : !plain() && l.excluded ? 'excluded' : ''},
     nameCell(l), el('td', {className: parseInt(l.rank) === 1 ? 'rank first' : 'rank'}, l.rank), ...cells(l.enc), ...cells(l.dec),
-    el('td', {className: 'size'}, l.row.size ? count(l.row.size) : '-'), el('td', {className: 'front'}, l.front ? '●' : ''),
+    el('td', {className: 'size'}, l.row.size ? count(l.row.size) : '-'), frontCell(l.front),
     el('td', {className: 'cores'}, b ? amount(b.cores) : ''), el('td', {className: 'mbit'}, b ? l.row.size ? amount(b.mbit) : '-' : ''),
     el('td', {className: 'price'}, b ? dollars(b.dollar) : ''));
   if (shape().aspects) {
