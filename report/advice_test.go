@@ -134,7 +134,6 @@ func TestAmounts(t *testing.T) {
 		{amount(0), "0"}, {amount(0.00001), "<0.0001"}, {amount(0.00283), "0.0028"}, {amount(3.76), "3.8"}, {amount(26.9), "27"},
 		{amount(99.4), "99"}, {amount(99.6), "100"}, {amount(12345), "12,345"},
 		{dollars(0), "$0.00"}, {dollars(0.004), "less than $0.01"}, {dollars(0.085), "$0.09"}, {dollars(99.99), "$99.99"}, {dollars(1234.4), "$1,234"},
-		{memory(12), "12 B"}, {memory(1500), "1.50 kB"}, {memory(16e9), "16.0 GB"}, {memory(5e15), "5000 TB"},
 		{differences([]string{"1 core", "2 Mbit/s"}, []float64{1, 2}), "1 core and 2 Mbit/s more"},
 		{differences([]string{"1 core", "2 Mbit/s"}, []float64{1, -2}), "1 core more and 2 Mbit/s less"},
 	} {

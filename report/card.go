@@ -39,8 +39,8 @@ func (l *line) card() items {
 	}
 	list.add("Hostile input", l.hostile().Why, hostileMemory(a.Hostile))
 	list.add("Evolution", changes(a.Evolution)...)
-	list.add("Compressed", compressed(a.Compressed)...)
-	list.add("Messages of equal values", deterministic(a.Deterministic))
+	list.add("Compressed", compressions(a.Compressed)...)
+	list.add("Messages of equal values", equality(a.Deterministic))
 	list.add("Memory of a decoded value", decodedMemory(a.Memory))
 	list.add("First call", firstCall(a.FirstCall))
 	list.add("In the program", program(a.Program))
@@ -57,10 +57,10 @@ func (l *line) about() items {
 	list := items{}
 	list.add("Code", l.noCode().Why)
 	if f, ok := factOf(l.Row.Codec); ok {
-		list.add("Languages", strings.Join(f.Languages, ", "))
-		list.add("Schema", map[bool]string{true: "has to be written", false: "none"}[f.Schema])
+		list.add("Languages", f.Languages)
+		list.add("Schema to write", f.Schema)
 		list.add("Licence", f.Licence)
-		list.add("Last release", f.LastRelease)
+		list.add("Last release", strings.TrimSpace(f.Release+" "+f.Released))
 	}
 	list.add("Wire format", l.Row.Wire)
 	list.add("Version", strings.TrimSpace(l.Row.Module+" "+ShortVersion(l.Row.Version)))
@@ -72,7 +72,7 @@ func hostileMemory(h *result.Hostile) string {
 	if h == nil {
 		return ""
 	}
-	return fmt.Sprintf("allocates at most %s, for a message of %s", memory(h.MaxBytes), memory(float64(h.MaxInput)))
+	return fmt.Sprintf("allocates at most %s, for a message of %s", result.Bytes(h.MaxBytes), result.Bytes(float64(h.MaxInput)))
 }
 
 // outcomes are the outcomes in words.
@@ -95,7 +95,7 @@ func changes(list []result.TypeChange) []string {
 	return texts
 }
 
-func compressed(list []result.Compressed) []string {
+func compressions(list []result.Compressed) []string {
 	var texts []string
 	for _, c := range list {
 		many := ""
@@ -108,7 +108,7 @@ func compressed(list []result.Compressed) []string {
 	return texts
 }
 
-func deterministic(d *bool) string {
+func equality(d *bool) string {
 	switch {
 	case d == nil:
 		return ""
@@ -122,7 +122,7 @@ func decodedMemory(m *result.Memory) string {
 	if m == nil {
 		return ""
 	}
-	text := fmt.Sprintf("%s in %s objects", memory(m.Bytes), count(m.Objects))
+	text := fmt.Sprintf("%s in %s objects", result.Bytes(m.Bytes), count(m.Objects))
 	if m.LiveHeapNs > 0 {
 		text += "; " + duration(m.LiveHeapNs) + " to decode while 1 GB is alive"
 	}
@@ -140,7 +140,7 @@ func program(p *result.Program) string {
 	if p == nil {
 		return ""
 	}
-	text := fmt.Sprintf("%s more in the binary, %d modules, %.1f s to build", memory(float64(p.Bytes)), p.Modules, p.BuildSeconds)
+	text := fmt.Sprintf("%s more in the binary, %d modules, %.1f s to build", result.Bytes(float64(p.Bytes)), p.Modules, p.BuildSeconds)
 	if p.Lines > 0 {
 		text += ", " + count(float64(p.Lines)) + " lines of generated Go"
 	}

@@ -10,15 +10,14 @@ import (
 
 // A Fact is what is known of a codec without running it.
 type Fact struct {
-	Languages   []string // that have an implementation of the wire format, Go included
-	Schema      bool     // a schema has to be written
-	Licence     string
-	LastRelease string // date of the last release
-	Source      string // where the fact was found
-	Date        string // when it was found
+	Languages string // that have an implementation of the wire format
+	Schema    string // "yes" if one has to be written, else "no"
+	Licence   string
+	Release   string // version of the last release
+	Released  string // its date
 }
 
-// factOf is the fact of a codec.
+// factOf is the fact of a codec or of one of its variants.
 var factOf = func(string) (Fact, bool) { return Fact{}, false }
 
 // An answer says whether a codec has what a Need asks for.
@@ -53,38 +52,20 @@ func (l *line) notFound(aspect string) answer {
 	return answer{}
 }
 
-// A decoder may allocate this much for an input: what code of bale gen allows itself.
-const (
-	allowedBytes   = 64 << 20
-	allowedPerByte = 64
-)
-
 func (l *line) hostile() answer {
 	if l.Aspects == nil || l.Aspects.Hostile == nil {
 		return l.notFound(string(Hostile))
 	}
 	h := l.Aspects.Hostile
-	var parts []string
-	harmful := 0
-	for _, c := range []struct {
-		n    int
-		what string
-	}{{h.Panicked, "panic"}, {h.Crashed, "crash the process"}, {h.Hung, "hang"}, {h.OutOfMemory, "go over the memory limit"}} {
-		if harmful += c.n; c.n > 0 {
-			parts = append(parts, fmt.Sprintf("%s %s", count(float64(c.n)), c.what))
-		}
-	}
-	huge := h.MaxBytes > allowedBytes+allowedPerByte*float64(h.MaxInput)
 	inputs := count(float64(h.Inputs)) + " damaged messages"
-	switch {
-	case len(parts) == 0 && !huge:
+	if h.Worst == "" {
 		return answer{true, true, fmt.Sprintf("%s: %s refused, %s accepted", inputs, count(float64(h.Refused)), count(float64(h.Accepted)))}
-	case len(parts) == 0:
-		return answer{true, false, fmt.Sprintf("allocates %s for a message of %s", memory(h.MaxBytes), memory(float64(h.MaxInput)))}
-	case h.Worst != "":
-		return answer{true, false, fmt.Sprintf("%s (%s of %s)", h.Worst, count(float64(harmful)), inputs)}
 	}
-	return answer{true, false, "of " + inputs + ", " + strings.Join(parts, ", ")}
+	why := h.Worst
+	if harmful := h.Panicked + h.Crashed + h.Hung + h.OutOfMemory; harmful > 0 {
+		why += fmt.Sprintf(" (%s of %s)", count(float64(harmful)), inputs)
+	}
+	return answer{true, false, why}
 }
 
 // decidingChanges are the changes that every stored type goes through. Of the others, a card says what becomes of messages.
@@ -110,16 +91,16 @@ func (l *line) evolution() answer {
 	return answer{true, true, "after a field is appended or removed, messages are decoded right or refused"}
 }
 
+// languages takes a text with a semicolon for one that differs from variant to variant: nothing is known then.
 func (l *line) languages() answer {
 	f, ok := factOf(l.Row.Codec)
-	if !ok {
+	switch {
+	case !ok || strings.Contains(f.Languages, ";"):
 		return answer{}
-	}
-	others := slices.DeleteFunc(slices.Clone(f.Languages), func(name string) bool { return name == "Go" })
-	if len(others) == 0 {
+	case f.Languages == "Go":
 		return answer{true, false, "exists for Go only"}
 	}
-	return answer{true, true, someOf(others, 6)}
+	return answer{true, true, f.Languages}
 }
 
 func (l *line) noCode() answer {
@@ -134,20 +115,4 @@ func (l *line) noCode() answer {
 		return answer{true, false, "code is generated or written for each type"}
 	}
 	return answer{true, true, "works on the type as it is"}
-}
-
-// memory writes bytes in the unit that suits: "512 B", "1.5 MB".
-func memory(bytes float64) string {
-	unit := "B"
-	for _, u := range []string{"kB", "MB", "GB", "TB"} {
-		if bytes < 999.5 {
-			break
-		}
-		bytes /= 1000
-		unit = u
-	}
-	if unit == "B" {
-		return count(bytes) + " B"
-	}
-	return threeDigits(bytes) + " " + unit
 }

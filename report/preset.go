@@ -10,7 +10,7 @@ type Need string
 
 // The needs.
 const (
-	Hostile   Need = "hostile"   // damaged messages make the decoder neither panic, hang nor allocate without limit
+	Hostile   Need = "hostile"   // damaged messages make the decoder neither panic, crash, hang nor take too much memory
 	Evolution Need = "evolution" // after a field is appended or removed, old messages are decoded right or refused
 	Languages Need = "languages" // there are implementations in other languages than Go
 	NoCode    Need = "nocode"    // no code has to be generated or written for a type

@@ -156,7 +156,7 @@ func TestCardsAndFamilies(t *testing.T) {
 	card := eval[string](t, ctx, `document.querySelector('section.on .card-row').innerText`)
 	for _, want := range []string{
 		"Speed", "encode", "zone dropped (Order.At, Order.Changed and 1 more)", "field appended: old messages wrong without an error",
-		"github.com/pascaldekloe/colfer v1.8.1", "zstd, 1,000 together: 12 B a message", "1.20 MB more in the binary", "loses sample values",
+		"github.com/pascaldekloe/colfer v1.8.1", "zstd, 1,000 together: 12 B a message", "1.2 MB more in the binary", "loses sample values",
 	} {
 		if !strings.Contains(card, want) {
 			t.Errorf("the card has no %q:\n%s", want, card)
