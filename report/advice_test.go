@@ -9,8 +9,8 @@ import (
 	"bale/result"
 )
 
-// withAspects is a made-up run with aspects, and what is known of its codecs.
-func withAspects(nMakers, nShapes int) (*result.Results, map[string]bool) {
+// madeWithAspects is a made-up run with aspects, and what is known of its codecs.
+func madeWithAspects(nMakers, nShapes int) (*result.Results, map[string]bool) {
 	r := synthetic(nMakers, nShapes)
 	r.Aspects = syntheticAspects(r)
 	code := map[string]bool{}
@@ -25,7 +25,7 @@ func withAspects(nMakers, nShapes int) (*result.Results, map[string]bool) {
 // TestAdviceGolden: the verdicts for every use, with and without a codec in use now.
 func TestAdviceGolden(t *testing.T) {
 	withFacts(t)
-	r, code := withAspects(len(makers), 2)
+	r, code := madeWithAspects(len(makers), 2)
 	var b bytes.Buffer
 	for _, p := range Presets {
 		for _, now := range []string{"", "json", "colfer", "capnp", "nowhere"} {
@@ -39,7 +39,7 @@ func TestAdviceGolden(t *testing.T) {
 
 // TestReaderOfAllReports: the table and Markdown have the verdict of the page.
 func TestReaderOfAllReports(t *testing.T) {
-	r, code := withAspects(10, 1)
+	r, code := madeWithAspects(10, 1)
 	p, _ := PresetNamed("storage")
 	reader := Reader{For: p, Now: "msgp", Code: code}
 	want := views(r, &reader)[0].Classes[0].Verdict

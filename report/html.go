@@ -154,7 +154,7 @@ func newPageRun(r *result.Results, reader *Reader, id string) pageRun {
 	run := pageRun{
 		ID: id, Label: strings.Join([]string{e.CPU, e.GOOS + "/" + e.GOARCH, e.Go, date + " " + clock[:min(5, len(clock))]}, ", "),
 		Where:    strings.Join([]string{e.CPU, e.GOOS + "/" + e.GOARCH, e.Go, date, floors(&e)}, " · "),
-		Warnings: r.Warnings, Facts: facts(r), Drift: newDriftChart(r.Drift),
+		Warnings: r.Warnings, Facts: conditions(r), Drift: newDriftChart(r.Drift),
 	}
 	for _, t := range published.Beside(r) {
 		run.Published = append(run.Published, newPublishedView(&t))

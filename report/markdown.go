@@ -90,7 +90,7 @@ func mdProblems(w io.Writer, s *shapeView) {
 
 func mdEnvironment(w io.Writer, r *result.Results) {
 	fmt.Fprintf(w, "## Measured\n\n| | |\n| :-- | :-- |\n")
-	for _, f := range facts(r) {
+	for _, f := range conditions(r) {
 		fmt.Fprintf(w, "| %s | %s |\n", f[0], mdEscape(f[1]))
 	}
 	fmt.Fprintln(w)
@@ -105,8 +105,8 @@ func mdEnvironment(w io.Writer, r *result.Results) {
 	}
 }
 
-// facts are where and when results were measured, as names and values.
-func facts(r *result.Results) [][2]string {
+// conditions are where and when results were measured, as names and values.
+func conditions(r *result.Results) [][2]string {
 	e := r.Environment
 	list := [][2]string{
 		{"CPU", fmt.Sprintf("%s, %d logical", e.CPU, e.Procs)},

@@ -33,7 +33,7 @@ var openings int // so that the browser loads the page anew
 func TestPageAdvises(t *testing.T) {
 	withFacts(t)
 	ctx := browser(t)
-	r, code := withAspects(len(makers), 2)
+	r, code := madeWithAspects(len(makers), 2)
 	do(t, ctx, open(writeRuns(t, Reader{Code: code}, r), ""))
 	for _, p := range Presets {
 		for _, now := range []string{"", "json", "colfer", "capnp"} {
@@ -62,7 +62,7 @@ func TestPageAdvises(t *testing.T) {
 // TestPageBeginsWithReader: a page for a reader shows their verdict, with and without the script.
 func TestPageBeginsWithReader(t *testing.T) {
 	ctx := browser(t)
-	r, code := withAspects(len(makers), 1)
+	r, code := madeWithAspects(len(makers), 1)
 	p, _ := PresetNamed("storage")
 	reader := Reader{For: p, Now: "gob", Code: code}
 	want := views(r, &reader)[0].Classes[0].Verdict
@@ -83,7 +83,7 @@ func hash(t *testing.T, ctx context.Context) string { return eval[string](t, ctx
 func TestReaderForm(t *testing.T) {
 	withFacts(t)
 	ctx := browser(t)
-	r, code := withAspects(len(makers), 3)
+	r, code := madeWithAspects(len(makers), 3)
 	page := writeRuns(t, Reader{Code: code}, r)
 	price := `document.querySelector('section.on tbody tr:not(.reference) .price').textContent`
 	checked := `[...document.querySelectorAll('.reader [name=for]:checked, .reader [name=need]:checked')].map(i => i.value).join()`
@@ -141,7 +141,7 @@ func TestReaderForm(t *testing.T) {
 func TestCardsAndFamilies(t *testing.T) {
 	withFacts(t)
 	ctx := browser(t)
-	r, code := withAspects(len(makers), 1)
+	r, code := madeWithAspects(len(makers), 1)
 	page := writeRuns(t, Reader{Code: code}, r)
 	names := `[...document.querySelectorAll('section.on tbody tr:not(.card-row) .open')].map(b => b.textContent).filter(n => n.startsWith('json') || n.startsWith('gencode'))`
 	do(t, ctx, emulation.SetDeviceMetricsOverride(1280, 900, 1, false), open(page, ""))
@@ -207,7 +207,7 @@ func TestSeveralRuns(t *testing.T) {
 func TestPageFits(t *testing.T) {
 	withFacts(t)
 	ctx := browser(t)
-	r, code := withAspects(len(makers), 3)
+	r, code := madeWithAspects(len(makers), 3)
 	page := writeRuns(t, Reader{Code: code}, r, synthetic(5, 1))
 	clipped := `[...document.querySelectorAll('section.on .ranking th.name, section.on .ranking td, .reader label, .reader input, .tabs a')].filter(e => {
 		const b = e.getBoundingClientRect();
@@ -232,7 +232,7 @@ func TestPageFits(t *testing.T) {
 // TestPageNames: everything that can be used has a name for a screen reader.
 func TestPageNames(t *testing.T) {
 	ctx := browser(t)
-	r, code := withAspects(len(makers), 2)
+	r, code := madeWithAspects(len(makers), 2)
 	do(t, ctx, network.Enable(), open(writeRuns(t, Reader{Code: code}, r, synthetic(4, 1)), "open=json/v2"))
 	nameless := `[...document.querySelectorAll('input, select, button, canvas, table, section, nav, [tabindex]')].filter(e => e.getClientRects().length && !(
 		e.getAttribute('aria-label') || (e.labels && e.labels.length && e.labels[0].textContent.trim()) || (e.matches('button') && e.textContent.trim()) ||
