@@ -13,6 +13,9 @@ import (
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"bale/measure"
+	"bale/result"
 )
 
 const (
@@ -243,5 +246,25 @@ func TestPageNames(t *testing.T) {
 	}
 	if got := eval[int](t, ctx, `document.querySelectorAll('.ranking th:not([scope])').length`); got > 0 {
 		t.Errorf("%d header cells have no scope", got)
+	}
+}
+
+// TestPageWithoutNumbers: a page whose run, or shape, has no numbers shows what it has, and its form does no harm.
+func TestPageWithoutNumbers(t *testing.T) {
+	ctx := browser(t)
+	nothing := result.Derive(&result.Run{}, result.NewRounds(), result.Options{})
+	failed := result.Derive(&result.Run{Rows: []measure.Row{{Shape: "T", Codec: "json", Status: measure.Timeout, Reason: "no answer within 60s"}}}, result.NewRounds(), result.Options{})
+	for _, runs := range [][]*result.Results{{}, {nothing}, {failed}, {synthetic(3, 1), nothing, failed}} {
+		do(t, ctx, open(writeRuns(t, Reader{}, runs...), "for=service&open=json"))
+		if len(runs) == 0 {
+			continue
+		}
+		do(t, ctx, chromedp.Click(`.reader input[value=storage]`))
+		if len(runs) > 1 {
+			do(t, ctx, chromedp.SetValue(`select[name=run]`, "run-2"), chromedp.Click(`.reader input[value=cache]`), chromedp.SetValue(`select[name=run]`, "run-3"))
+		}
+		if runs[len(runs)-1] == failed && !strings.Contains(eval[string](t, ctx, `document.querySelector('section.on').innerText`), "no answer within 60s") {
+			t.Error("the page does not say why there are no numbers")
+		}
 	}
 }

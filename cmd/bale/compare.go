@@ -63,6 +63,7 @@ func compareCommand(ctx context.Context, io streams, args []string) error {
 		return err
 	}
 	prog := newProgress(io.err)
+	prog.ranks.reader = show.reader
 	c.Lab = &lab.Lab{Cache: cache, Progress: prog}
 	c.Note = func(line string) { fmt.Fprintln(io.err, line) }
 	if c.Run.Config.Request.Published {

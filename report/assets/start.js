@@ -2,7 +2,8 @@
 
 function show() {
   const s = shape();
-  if (s && !(state.mode && has(state.mode))) state.mode = s.classes.length ? [...s.classes[0].mode] : null;
+  if (!s || !s.classes.length) state.mode = null;
+  else if (!(state.mode && has(state.mode))) state.mode = [...s.classes[0].mode];
   document.querySelectorAll('.run').forEach((r) => r.classList.toggle('on', r.id === state.run));
   document.querySelectorAll('section.shape').forEach((e) => e.classList.toggle('on', Boolean(s) && e.id === s.id));
   document.querySelectorAll('select[name=run]').forEach((e) => { e.value = state.run; });

@@ -98,8 +98,8 @@ function rows(l) {
 function cardRow(l) {
   const speed = ['enc', 'dec'].filter((op) => l[op]).map((op) => {
     const c = l[op];
-    return `${op === 'enc' ? 'encode' : 'decode'} ${duration(c.t)} ${c.lo === null ? '' : `(${duration(c.lo)} to ${duration(c.hi)})`}, ` +
-      `ratio ${ratio(c)} ${bounds(c)}, rank ${c.rank || '-'}, ${count(c.b)} B and ${count(c.a)} allocs`;
+    return `${op === 'enc' ? 'encode' : 'decode'} ${duration(c.t)}${c.lo === null ? '' : ` (${duration(c.lo)} to ${duration(c.hi)})`}, ` +
+      `ratio ${[ratio(c), bounds(c)].filter(Boolean).join(' ')}, rank ${c.rank || '-'}, ${count(c.b)} B and ${count(c.a)} allocs`;
   });
   const items = [{title: 'Speed', texts: speed}];
   if (l.excluded) items.push({title: 'Excluded', texts: l.excluded.split('; ')});
