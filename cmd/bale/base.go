@@ -14,9 +14,21 @@ import (
 // changesFile is the file of a results folder with what changed from another commit.
 const changesFile = "changes.txt"
 
+// changes is what changed from the other commit to the working tree, in a results folder.
+func changes(dir string) (*result.Comparison, error) {
+	run, rounds, err := result.LoadFolder(dir)
+	if err != nil {
+		return nil, err
+	}
+	return result.DiffBase(run, rounds), nil
+}
+
 // publishBase prints what changed from the other commit to the working tree, and writes it into the folder.
-func publishBase(io streams, dir string, run *result.Run, rounds *result.Rounds, opts report.Options) error {
-	d := result.DiffBase(run, rounds)
+func publishBase(io streams, dir string, opts report.Options) error {
+	d, err := changes(dir)
+	if err != nil {
+		return err
+	}
 	path := filepath.Join(dir, changesFile)
 	if err := writeFile(path, func(f *os.File) error { return report.Diff(f, d, report.Options{Width: opts.Width}) }); err != nil {
 		return err
@@ -27,15 +39,15 @@ func publishBase(io streams, dir string, run *result.Run, rounds *result.Rounds,
 
 // failed is an error if the working tree is worse than the other commit by more than limit, a fraction.
 func failed(dir string, limit float64) error {
-	run, rounds, err := result.LoadFolder(dir)
+	d, err := changes(dir)
 	if err != nil {
 		return err
 	}
-	worse := result.DiffBase(run, rounds).WorseBy(limit)
+	worse := d.WorseBy(limit)
 	if len(worse) == 0 {
 		return nil
 	}
-	return fmt.Errorf("worse than %s by more than %.6g%%:\n  %s", run.Base.Ref, 100*limit, strings.Join(worse, "\n  "))
+	return fmt.Errorf("worse than %s by more than %.6g%%:\n  %s", d.Base.Ref, 100*limit, strings.Join(worse, "\n  "))
 }
 
 // parseLimit reads a limit such as "3%".

@@ -39,6 +39,8 @@ which one to use. Nothing is written into the package's tree.
   -fail N%         with -base: exit status 1 if something is worse by more than that, significantly
   -o DIR           results folder (default: a new one, bale-results/<date-time>)
   -resume DIR      resume an interrupted run
+  -for USE         what the verdict is for: speed, service, storage, cache or api (default speed)
+  -now CODEC       the codec in use now: the verdict says what it costs to keep it
   -top N           rows of each table, beside those of codecs that -codecs names (default 15)
   -json            print results.json instead of the table
   -raw             show the times as measured, without the correction for the machine's speed
@@ -64,6 +66,7 @@ func compareCommand(ctx context.Context, io streams, args []string) error {
 		return err
 	}
 	prog := newProgress(io.err)
+	prog.ranks.reader = show.reader
 	c.Lab = &lab.Lab{Cache: cache, Progress: prog}
 	c.Note = func(line string) { fmt.Fprintln(io.err, line) }
 	if c.Run.Config.Request.Published {
@@ -151,10 +154,16 @@ func parseCompare(args []string) (*lab.Comparison, view, error) {
 			return nil, show, badUsage("-resume continues a run with its own flags: leave out other flags and the package")
 		}
 		c, err := resumed(o.resume)
-		return c, show, err
+		if err != nil {
+			return nil, show, err
+		}
+		return c, show, show.checkNow(chosen(c.Choices))
 	}
 	c, err := o.comparison(f.Args())
 	if err != nil {
+		return nil, show, err
+	}
+	if err := show.checkNow(chosen(c.Choices)); err != nil {
 		return nil, show, err
 	}
 	if c.Dir = o.out; c.Dir != "" && c.Stage() != lab.NotBegun {
