@@ -2,6 +2,7 @@ package lab
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -20,8 +21,12 @@ func OpenPack(folder, dir, resume string) (*Comparison, error) {
 		return nil, fmt.Errorf("%s is not the folder of a pack: %w", folder, err)
 	}
 	var p pack
-	if err := json.Unmarshal(data, &p); err != nil || p.Run == nil {
-		return nil, fmt.Errorf("%s is damaged: extract the archive again: %v", packFile, err)
+	err = json.Unmarshal(data, &p)
+	if err == nil && (p.Run == nil || p.Run.Config.Rounds < 1) {
+		err = errors.New("it has no plan")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s is damaged: extract the archive again: %w", packFile, err)
 	}
 	built, err := p.built(folder)
 	if err != nil {

@@ -1,0 +1,28 @@
+package lab
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestOpenPackBroken: what is wrong with a pack is said before anything is measured.
+func TestOpenPackBroken(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"", "unexpected end of JSON input"},
+		{"{}", "it has no plan"},
+		{`{"Run": {"config": {"rounds": 0}}}`, "it has no plan"},
+		{`{"Run": {"config": {"rounds": 6}}, "Codecs": [{"Name": "json", "Rows": [{"shape": "s"}]}]}`, "it has no shape s"},
+		{`{"Run": {"config": {"rounds": 6}}, "Codecs": [{"Name": "json", "Runner": "runners/json"}]}`, "the pack is not complete"},
+	} {
+		dir := t.TempDir()
+		if err := writeFiles(dir, map[string][]byte{packFile: []byte(c.text)}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := OpenPack(dir, "", ""); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.text, err, c.want)
+		}
+	}
+	if _, err := OpenPack(t.TempDir(), "", ""); err == nil || !strings.Contains(err.Error(), "is not the folder of a pack") {
+		t.Errorf("no pack: %v", err)
+	}
+}
