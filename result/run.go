@@ -71,6 +71,8 @@ type Request struct {
 	Codecs  []string `json:"codecs,omitempty"`  // names, globs, or the words popular and all; none is all
 	Ignore  []string `json:"ignore,omitempty"`  // kinds of difference and fields that do not count as losses
 	Values  int      `json:"values,omitempty"`  // how many varied sample values, 0 for as many as the shape needs
+	// Aspects are the names of those that are looked at after the last round.
+	Aspects []string `json:"aspects,omitempty"`
 	// Published: only the cells that stand for a published figure.
 	Published bool `json:"published,omitempty"`
 }

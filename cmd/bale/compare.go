@@ -34,6 +34,8 @@ which one to use. Nothing is written into the package's tree.
   -values N        number of varied sample values (default: so many that the processor cannot learn them)
   -quick           6 rounds of 5 ms blocks     -thorough   40 rounds of 50 ms blocks
   -rounds N        number of rounds (default 12, of 10 ms blocks)
+  -aspects LIST    what to find out beside times: hostile, determinism, compressed, memory, first, heap; or default, all,
+                   none (default: default; none with -published; see docs/aspects.md)
   -published       measure what the five published benchmarks measured, and print their figures next to the new ones
   -o DIR           results folder (default: a new one, bale-results/<date-time>)
   -resume DIR      resume an interrupted run
@@ -96,17 +98,17 @@ func interrupted(io streams, c *lab.Comparison, show view) error {
 
 // compareFlags are the flags of compare.
 type compareFlags struct {
-	types, shapes, data, codecs, modes, lengths, ignore, out, resume string
-	seed                                                             uint64
-	rounds, values                                                   int
-	quick, thorough, published                                       bool
-	show                                                             view
+	types, shapes, data, codecs, modes, lengths, ignore, out, resume, aspects string
+	seed                                                                      uint64
+	rounds, values                                                            int
+	quick, thorough, published                                                bool
+	show                                                                      view
 }
 
 func (o *compareFlags) set() *flag.FlagSet {
 	f := newFlags("compare")
 	for name, to := range map[string]*string{"type": &o.types, "shape": &o.shapes, "data": &o.data, "codecs": &o.codecs,
-		"lengths": &o.lengths, "ignore": &o.ignore, "o": &o.out, "resume": &o.resume} {
+		"lengths": &o.lengths, "ignore": &o.ignore, "aspects": &o.aspects, "o": &o.out, "resume": &o.resume} {
 		f.StringVar(to, name, "", "")
 	}
 	for name, to := range map[string]*bool{"quick": &o.quick, "thorough": &o.thorough, "published": &o.published} {
@@ -219,6 +221,9 @@ func (o *compareFlags) config(pkg string) (cfg result.Config, err error) {
 	if err := lab.ParseIgnored(req.Ignore); err != nil {
 		return cfg, badUsage("-ignore: %v", err)
 	}
+	if req.Aspects, err = o.wantedAspects(); err != nil {
+		return cfg, err
+	}
 	if req.Lengths, err = parseLengths(o.lengths); err != nil {
 		return cfg, err
 	}
@@ -234,6 +239,21 @@ func (o *compareFlags) config(pkg string) (cfg result.Config, err error) {
 		req.Codecs = unsaid
 	}
 	return cfg, err
+}
+
+// wantedAspects are those of -aspects, or the default ones. What stands for a published figure has none of its own accord.
+func (o *compareFlags) wantedAspects() ([]string, error) {
+	if o.aspects == "" {
+		if o.published {
+			return nil, nil
+		}
+		o.aspects = lab.DefaultAspects
+	}
+	names, err := lab.ParseAspects(o.aspects)
+	if err != nil {
+		return nil, badUsage("-aspects: %v", err)
+	}
+	return names, nil
 }
 
 func (o *compareFlags) effort() result.Effort {

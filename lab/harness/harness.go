@@ -70,6 +70,7 @@ func Unions(list ...sample.Union) []sample.Union { return list }
 
 // Adapter is a Spec without its types.
 type Adapter interface {
+	aspects
 	name() (shape, codec string)
 	keys() []string
 	prove(src source, edges bool, ignore []string) Proof
