@@ -30,8 +30,8 @@ var aspectList = []aspect{
 	{name: "determinism", version: 1, find: (*examined).determinism},
 	{name: "memory", version: 1, find: (*examined).memory},
 	{name: "first", version: 1, find: (*examined).first},
-	{name: "compressed", version: 1, find: (*examined).compressed},
-	{name: "hostile", version: 1, find: (*examined).hostile},
+	{name: "compressed", version: 2, find: (*examined).compressed},
+	{name: "hostile", version: 2, find: (*examined).hostile},
 	{name: "heap", version: 1, slow: true, find: (*examined).liveHeap},
 }
 

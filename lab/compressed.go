@@ -67,7 +67,7 @@ func compressors() ([]compressor, error) {
 }
 
 // compressed finds the size of compressed messages and the time that it takes, of each alone and of a batch. Of large messages there
-// are fewer in a batch.
+// are fewer in a batch. If most messages are alike there is none: it would compress to nothing.
 func (e *examined) compressed(ctx context.Context, into *result.Aspects) error {
 	req := e.request(harness.Messages)
 	req.N = batch
@@ -82,6 +82,7 @@ func (e *examined) compressed(ctx context.Context, into *result.Aspects) error {
 	if err != nil {
 		return err
 	}
+	alike := !varied(resp.Messages)
 	alone := resp.Messages[:min(len(resp.Messages), compressedAlone)]
 	together := [][]byte{bytes.Join(resp.Messages, nil)}
 	for _, c := range list {
@@ -97,12 +98,21 @@ func (e *examined) compressed(ctx context.Context, into *result.Aspects) error {
 				return err
 			}
 			into.Compressed = append(into.Compressed, found)
-			if len(resp.Messages) == 1 {
-				break // the batch is the same
+			if alike {
+				break
 			}
 		}
 	}
 	return nil
+}
+
+// varied reports whether at least half of the messages differ from each other.
+func varied(messages [][]byte) bool {
+	distinct := map[string]bool{}
+	for _, b := range messages {
+		distinct[string(b)] = true
+	}
+	return len(messages) > 1 && len(distinct) >= len(messages)/2
 }
 
 // measure compresses and decompresses pieces, each of which has so many messages.

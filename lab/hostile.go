@@ -17,9 +17,9 @@ import (
 // The limits of attacking a row.
 const (
 	hostileMemory   = 1 << 30         // bytes that the process may have
-	hostileDeadline = 3 * time.Second // for one input; a machine that has other work to do needs some of it
+	hostileDeadline = 5 * time.Second // for one input: all of them take less than 0.1 s, or very long
 	maxDeaths       = 20              // of the process; there are no more inputs after the last one
-	maxHangs        = 3               // of these
+	maxHangs        = 2               // of these
 	attackBudget    = 10 * time.Second
 )
 
@@ -192,7 +192,11 @@ func (a *attack) worst() string {
 }
 
 func memoryText(f *result.Hostile) string {
-	return fmt.Sprintf("%s from %s", byteCount(f.MaxBytes), plural(f.MaxInput, "byte"))
+	amount := result.Bytes(f.MaxBytes)
+	if f.MaxBytes == hostileMemory {
+		amount = "over 1 GB" // how much more is not known
+	}
+	return fmt.Sprintf("%s from %s", amount, plural(f.MaxInput, "byte"))
 }
 
 func plural(n int, word string) string {
@@ -200,19 +204,6 @@ func plural(n int, word string) string {
 		return fmt.Sprintf("%d %s", n, word)
 	}
 	return fmt.Sprintf("%d %ss", n, word)
-}
-
-// byteCount is a large number of bytes in a few characters.
-func byteCount(n float64) string {
-	units := []string{"B", "KB", "MB", "GB", "TB", "PB", "EB"}
-	i := 0
-	for ; n >= 1000 && i < len(units)-1; i++ {
-		n /= 1000
-	}
-	if n < 10 && i > 0 {
-		return fmt.Sprintf("%.1f %s", n, units[i])
-	}
-	return fmt.Sprintf("%.0f %s", n, units[i])
 }
 
 // oneLine is the beginning of a text that fits a row.

@@ -22,6 +22,10 @@ func Markdown(w io.Writer, r *result.Results) error {
 			mdClass(b, c)
 		}
 		mdProblems(b, s)
+		if hasAspects(r, s.Name) {
+			fmt.Fprintf(b, "### %s: beside the times\n\n", mdEscape(s.Name))
+			mdAspects(b, r, s.Name)
+		}
 	}
 	mdPublished(b, r)
 	mdEnvironment(b, r)

@@ -15,7 +15,7 @@ import (
 	"bale/result"
 )
 
-const reportUsage = `usage: bale report [-raw] [-top N] [-json | -published] DIR
+const reportUsage = `usage: bale report [-raw] [-top N] [-json | -published | -aspects] DIR
 
 Print the table of a results folder again, and write results.json, report.md and report.html again from the
 stored rounds.
@@ -23,13 +23,14 @@ stored rounds.
   -top N       rows of each table, beside those of codecs that -codecs named (default 15)
   -raw         show the times as measured, without the correction for the machine's speed
   -json        print results.json instead of the table
+  -aspects     print Markdown tables of what was found beside the times
   -published   print the figures of the five published benchmarks next to those of the run
 `
 
 // view says what a command prints of results.
 type view struct {
-	json, published, raw bool
-	top                  int // rows of a table
+	json, published, aspects, raw bool
+	top                           int // rows of a table
 }
 
 // set adds the flags of a view that all commands have.
@@ -77,6 +78,7 @@ func reportCommand(_ context.Context, io streams, args []string) error {
 	var show view
 	show.set(f)
 	f.BoolVar(&show.published, "published", false, "")
+	f.BoolVar(&show.aspects, "aspects", false, "")
 	if err := cmp.Or(parse(f, args), show.check()); err != nil {
 		return err
 	}
@@ -114,6 +116,9 @@ func publish(io streams, dir string, s view) error {
 		}
 		_, err = io.out.Write(data)
 		return err
+	}
+	if s.aspects {
+		return report.Aspects(io.out, r)
 	}
 	fmt.Fprintf(io.err, "wrote %s and %s\n", page, text) // before the table, whose last line is the verdict
 	opts := s.options(run, io.out)

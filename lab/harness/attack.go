@@ -82,7 +82,7 @@ func (h *attack[T, C]) try(i int) (Attempt, error) {
 	if i < 0 || i >= len(h.inputs) {
 		return Attempt{}, fmt.Errorf("there is no hostile input %d", i)
 	}
-	in := h.inputs[i].make()
+	in := bytes.Clone(h.inputs[i].make())
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	v, at := h.decodeOne(in)
@@ -104,7 +104,7 @@ func (h *attack[T, C]) try(i int) (Attempt, error) {
 func (h *attack[T, C]) decodeOne(in []byte) (v *T, at Attempt) {
 	defer at.caught()
 	l := h.decoder
-	l.state.Bytes = [][]byte{bytes.Clone(in)}
+	l.state.Bytes = [][]byte{in}
 	if err := l.loops[l.dec](1); err != nil {
 		return nil, Attempt{Outcome: Refused}
 	}

@@ -3,7 +3,10 @@ package harness
 import (
 	"runtime"
 	"slices"
+	"strings"
 	"time"
+
+	"bale/measure"
 )
 
 // A Weight is what one decoded value holds.
@@ -42,6 +45,9 @@ func (a *adapter[T, C]) weigh(src source) (*Weight, error) {
 	decode := func(copies int) error {
 		for range copies {
 			for _, b := range messages {
+				if strings.Contains(l.dec, string(measure.Reuse)) {
+					l = a.fresh() // or the next value takes the memory of this one
+				}
 				v, err := l.decode(b)
 				if err != nil {
 					return err
