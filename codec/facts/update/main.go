@@ -105,20 +105,19 @@ func goJSON(dir string, v any, args ...string) error {
 	return json.Unmarshal(out, v)
 }
 
-// licences are told by sentences of their texts; the first that is there counts.
+// licences are told by sentences of their texts; the one that comes first in a text counts.
 var licences = []struct{ sentence, name string }{
 	{"apache license", "Apache-2.0"},
 	{"mozilla public license", "MPL-2.0"},
 	{"gnu lesser general public license", "LGPL"},
 	{"gnu general public license", "GPL"},
 	{"creative commons legal code", "CC0-1.0"},
-	{"cc0 1.0", "CC0-1.0"},
+	{"creativecommons.org/publicdomain/zero/1.0", "CC0-1.0"},
 	{"this is free and unencumbered software", "Unlicense"},
 	{"permission to use, copy, modify, and/or distribute", "ISC"},
 	{"permission to use, copy, modify, and distribute this software for any purpose", "ISC"},
 	{"permission is hereby granted, free of charge", "MIT"},
 	{"the mit license", "MIT"},
-	{"neither the name", "BSD-3-Clause"},
 	{"redistributions in binary form", "BSD-2-Clause"},
 }
 
@@ -138,12 +137,16 @@ func licenceIn(dir string) (string, error) {
 			return "", err
 		}
 		text := strings.Join(strings.Fields(strings.ToLower(string(data))), " ")
+		first, found := len(text), "other: see "+e.Name()
 		for _, l := range licences {
-			if strings.Contains(text, l.sentence) {
-				return l.name, nil
+			if at := strings.Index(text, l.sentence); at >= 0 && at < first {
+				first, found = at, l.name
 			}
 		}
-		return "other: see " + e.Name(), nil
+		if found == "BSD-2-Clause" && strings.Contains(text, "neither the name") {
+			found = "BSD-3-Clause" // it begins with the other
+		}
+		return found, nil
 	}
 	return "none", nil
 }
