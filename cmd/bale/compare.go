@@ -34,8 +34,8 @@ which one to use. Nothing is written into the package's tree.
   -values N        number of varied sample values (default: so many that the processor cannot learn them)
   -quick           6 rounds of 5 ms blocks     -thorough   40 rounds of 50 ms blocks
   -rounds N        number of rounds (default 12, of 10 ms blocks)
-  -aspects LIST    what to find out beside times: hostile, determinism, compressed, memory, first, program, heap;
-                   or default, all, none (default: default; none with -published; see docs/aspects.md)
+  -aspects LIST    what to find out beside times: hostile, evolution, determinism, compressed, memory, first, program,
+                   heap; or default, all, none (default: default; none with -published; see docs/aspects.md)
   -published       measure what the five published benchmarks measured, and print their figures next to the new ones
   -o DIR           results folder (default: a new one, bale-results/<date-time>)
   -resume DIR      resume an interrupted run
