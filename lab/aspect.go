@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"bale/codec"
 	"bale/lab/harness"
 	"bale/measure"
 	"bale/result"
@@ -32,7 +33,7 @@ var aspectList = []aspect{
 	{name: "first", version: 1, find: (*examined).first},
 	{name: "compressed", version: 2, find: (*examined).compressed},
 	{name: "hostile", version: 2, find: (*examined).hostile},
-	{name: "evolution", version: 1, slow: true, find: (*examined).evolution},
+	{name: "evolution", version: 3, slow: true, find: (*examined).evolution},
 	{name: "program", version: 1, slow: true, find: (*examined).program},
 	{name: "heap", version: 1, slow: true, find: (*examined).liveHeap},
 }
@@ -187,6 +188,12 @@ func (e *examined) look(ctx context.Context, a *aspect) (part result.Aspects, er
 		return part, err
 	}
 	return part, json.Unmarshal(data, &part)
+}
+
+// variant is the row's variant.
+func (e *examined) variant() *codec.Variant {
+	c := e.built.Codec
+	return c.Variants[slices.IndexFunc(c.Variants, func(v *codec.Variant) bool { return c.FullName(v) == e.codec })]
 }
 
 // request is a request about the row.

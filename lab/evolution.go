@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"bale/codec"
 	"bale/lab/harness"
@@ -65,9 +64,10 @@ type versions struct {
 // newVersions builds the codec for all versions of the type that there are.
 func (e *examined) newVersions(ctx context.Context) (*versions, error) {
 	v := &versions{row: e}
+	variant := e.variant()
 	var shapes []*Shape
 	for _, c := range changes {
-		m, made, ok, err := changedModel(e.shape, c)
+		m, made, ok, err := changedModel(e.shape, c, numbered(variant.Wire))
 		if err != nil {
 			return nil, err
 		}
@@ -82,9 +82,7 @@ func (e *examined) newVersions(ctx context.Context) (*versions, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := e.built.Codec
-	i := slices.IndexFunc(c.Variants, func(v *codec.Variant) bool { return c.FullName(v) == e.codec })
-	b := &builder{lab: e.lab, src: src, shapes: shapes, choice: &Choice{c, c.Variants[i : i+1]}, tools: map[string]bool{}}
+	b := &builder{lab: e.lab, src: src, shapes: shapes, choice: &Choice{e.built.Codec, []*codec.Variant{variant}}, tools: map[string]bool{}}
 	v.built = b.build(ctx)
 	return v, ctx.Err()
 }

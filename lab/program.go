@@ -35,9 +35,7 @@ var nothing = &codec.Codec{Name: "nothing", Folder: "nothing", Variants: []*code
 
 // program finds what the row's serializer adds to a program.
 func (e *examined) program(ctx context.Context, into *result.Aspects) error {
-	c := e.built.Codec
-	i := slices.IndexFunc(c.Variants, func(v *codec.Variant) bool { return c.FullName(v) == e.codec })
-	own, err := e.program1(ctx, c, c.Variants[i])
+	own, err := e.program1(ctx, e.built.Codec, e.variant())
 	if err != nil {
 		return err
 	}
