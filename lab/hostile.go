@@ -93,7 +93,7 @@ func (a *attack) try(ctx context.Context, i, length int) error {
 	}
 	req := a.row.request(harness.Attack)
 	req.Start, req.N = i, 1
-	resp, err := a.call(ctx, req, hostileDeadline)
+	resp, err := a.call(ctx, req, min(hostileDeadline, a.lab.deadline(0)))
 	a.found.Inputs++
 	var dead *runnerError
 	switch {
@@ -140,7 +140,7 @@ func (a *attack) died(err *runnerError, length int) {
 	switch {
 	case err.status == measure.Timeout:
 		a.found.Hung++
-	case err.status == measure.OutOfMemory && !strings.Contains(text, "stack overflow"):
+	case err.status == measure.OutOfMemory && !stackOverflow(text):
 		a.found.OutOfMemory++
 		a.took(wantedBytes(text), length)
 	default:
@@ -151,20 +151,30 @@ func (a *attack) died(err *runnerError, length int) {
 	}
 }
 
-var tooLarge = regexp.MustCompile(`cannot allocate (\d+)-byte block`)
+// stackOverflow reports whether a process ended since its stack could not grow: at Go's limit, or at that of the process.
+func stackOverflow(text string) bool {
+	return strings.Contains(text, "stack overflow") || strings.Contains(text, "runtime.newstack()")
+}
 
-// wantedBytes is what Go's runtime says it could not allocate; at least the limit that it went over.
+// tooLarge matches the call in a stack trace of Go's runtime by which an object was to be allocated. A number with a question mark
+// behind it is not exact.
+var tooLarge = regexp.MustCompile(`runtime\.(?:mallocgc\w*\(|\(\*mcache\)\.allocLarge\([^,]*, )0x([0-9a-f]+)[,)]`)
+
+// wantedBytes is the object that Go's runtime could not allocate; at least the limit that it went over.
 func wantedBytes(text string) float64 {
-	wanted := 0.0
+	wanted := uint64(0)
 	if m := tooLarge.FindStringSubmatch(text); m != nil {
-		wanted, _ = strconv.ParseFloat(m[1], 64)
+		wanted, _ = strconv.ParseUint(m[1], 16, 64)
 	}
-	return max(wanted, hostileMemory)
+	return max(float64(wanted), hostileMemory)
 }
 
 // crashReason is why a process ended, in a few words.
 func crashReason(text, reason string) string {
-	for _, known := range []string{"stack overflow", "unexpected fault address", "found bad pointer", "SIGSEGV", "SIGBUS"} {
+	if stackOverflow(text) {
+		return "stack overflow"
+	}
+	for _, known := range []string{"unexpected fault address", "found bad pointer", "SIGSEGV", "SIGBUS"} {
 		if strings.Contains(text, known) {
 			return known
 		}
