@@ -8,16 +8,19 @@ import (
 	"slices"
 	"strings"
 
+	known "bale/codec/facts"
 	"bale/result"
 )
 
-// Aspects writes, for each shape, a Markdown table of what was found of its rows beside their times. It returns the first error of w.
+// Aspects writes, for each shape, a Markdown table of what was found of its rows beside their times, and a table of the facts that
+// cannot be measured. It writes nothing if there are no aspects. It returns the first error of w.
 func Aspects(w io.Writer, r *result.Results) error {
 	p := newPrinter(w, Options{})
 	for _, shape := range aspectShapes(r) {
 		fmt.Fprintf(p, "## %s\n\n", mdEscape(shape))
 		mdAspects(p, r, shape)
 	}
+	mdFacts(p, r)
 	return p.Flush()
 }
 
@@ -197,6 +200,25 @@ func mdAspects(w io.Writer, r *result.Results, shape string) {
 		}
 	}
 	mdTable(w, titles, func(i int) bool { return columns[i].left }, rows)
+}
+
+// mdFacts writes a table of what cannot be measured of the codecs that have aspects.
+func mdFacts(w io.Writer, r *result.Results) {
+	var rows [][]string
+	seen := map[string]bool{}
+	for i := range r.Aspects {
+		f, ok := known.Of(r.Aspects[i].Codec)
+		if !ok || seen[f.Codec] {
+			continue
+		}
+		seen[f.Codec] = true
+		rows = append(rows, []string{f.Codec, f.Languages, f.Schema, f.Licence, ShortVersion(f.Release), f.Released, f.Source, f.Date})
+	}
+	if len(rows) == 0 {
+		return
+	}
+	fmt.Fprint(w, "## Not measured\n\n")
+	mdTable(w, []string{"codec", "languages", "schema", "licence", "last release", "of", "source", "checked"}, func(int) bool { return true }, rows)
 }
 
 // graveText names the codecs of a shape that damaged input does harm to, by what it does; "" where there are none.

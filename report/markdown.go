@@ -27,6 +27,7 @@ func Markdown(w io.Writer, r *result.Results) error {
 			mdAspects(b, r, s.Name)
 		}
 	}
+	mdFacts(b, r)
 	mdPublished(b, r)
 	mdEnvironment(b, r)
 	return b.Flush()
