@@ -110,7 +110,7 @@ func (a *adapter[T, C]) firstCalls(src source) (*Calls, error) {
 // node is what a large live heap consists of: the collector follows its pointers.
 type node struct {
 	left, right *node
-	data        [6]uint64
+	_           [6]uint64 // without pointers
 }
 
 const (
