@@ -34,9 +34,35 @@ func (a *adapter[T, C]) columns(_ source, messages [][]byte) ([]Decoded, error) 
 			l = a.fresh()
 			continue
 		}
+		withoutEmpty(reflect.ValueOf(v).Elem())
 		list[i].Columns = columnsOf(reflect.ValueOf(v).Elem())
 	}
 	return list, nil
+}
+
+// withoutEmpty makes empty slices and maps in v nil, as far as they can be set: few formats tell the two apart.
+func withoutEmpty(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Slice, reflect.Map:
+		if v.Len() == 0 {
+			if v.CanSet() {
+				v.SetZero()
+			}
+			return
+		}
+	}
+	switch v.Kind() {
+	case reflect.Slice, reflect.Array:
+		for i := range v.Len() {
+			withoutEmpty(v.Index(i))
+		}
+	case reflect.Pointer:
+		withoutEmpty(v.Elem()) // of a nil one it is invalid, and has no kind
+	case reflect.Struct:
+		for i := range v.NumField() {
+			withoutEmpty(v.Field(i))
+		}
+	}
 }
 
 // columnsOf are the columns of the structs in v.
@@ -89,10 +115,6 @@ func cell(v reflect.Value) string {
 		return strconv.FormatUint(v.Uint(), 10)
 	case reflect.String:
 		return strconv.Quote(v.String())
-	case reflect.Slice, reflect.Map:
-		if v.Len() == 0 {
-			return "empty" // nil and empty are one: few formats tell them apart
-		}
 	}
 	return fmt.Sprintf("%016x", sample.Hash(v))
 }
