@@ -33,8 +33,8 @@ func askedAt(n *directive.Notes, f *schema.Field) *asked {
 		if schema.IsCustom(x.Text) && x.Pos != f.Pos { // in a comment, where the loader reads it
 			continue
 		}
-		text, _, union := directive.CutUnion(x.Text)
-		words := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' })
+		_, _, union := directive.CutUnion(x.Text)
+		words := directive.Words(x.Text)
 		if union {
 			seen["union"] = true
 		} else if len(words) == 0 {

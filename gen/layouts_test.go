@@ -96,6 +96,9 @@ func told(text, formats string) string {
 
 // TestOtherChanges: changes of what is no field of a struct, and of what a field leads to.
 func TestOtherChanges(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it compiles much code")
+	}
 	const five, all5 = "compact,fixed,varint,xdr,msgpack", " [compact, fixed, varint, msgpack, xdr]"
 	const stamping, stamped = "compact,fixed,varint,xdr", " [compact, fixed, varint, xdr]"
 	union := func(members string) string {

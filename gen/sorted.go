@@ -56,7 +56,7 @@ func unordered(t schema.Type, home string) string {
 			return fmt.Sprintf("package %s keeps the field %s to itself", f.Package, f.Name)
 		}
 		if len(u.Skipped) > 0 {
-			return fmt.Sprintf("the field %s is skipped, so that keys which differ may be written alike", u.Skipped[0])
+			return fmt.Sprintf("the field %s is skipped, so that keys which differ may be written alike", u.Skipped[0].Name)
 		}
 		for _, f := range u.Fields {
 			if why := unordered(f.Type, home); why != "" {

@@ -95,10 +95,7 @@ func (t *target) limits(p *emit.Printer, directives *plan.Directives, n schema.T
 		limit := func(name string, most int) {
 			p.Line("{reflect.TypeFor[%s](), %q}: %d,", p.Type(n), name, most)
 		}
-		for _, name := range u.Skipped {
-			limit(name, -1)
-		}
-		for _, f := range u.Internal {
+		for _, f := range slices.Concat(u.Skipped, u.Internal) {
 			limit(f.Name, -1)
 		}
 		for _, f := range u.Fields {

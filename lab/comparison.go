@@ -133,7 +133,7 @@ func (c *Comparison) shapes(ctx context.Context, l *Lab) ([]*Shape, error) {
 func (c *Comparison) leftOut(shapes []*Shape) {
 	c.Run.LeftOut = nil
 	for _, m := range models(shapes) {
-		c.Run.LeftOut = append(c.Run.LeftOut, m.LeftOut("the comparison")...)
+		c.Run.LeftOut = append(c.Run.LeftOut, slices.Concat(m.LeftOut("the comparison"), m.Skipped("the comparison"))...)
 	}
 	for i := 0; c.Note != nil && i < len(c.Run.LeftOut); i++ {
 		c.Note(c.Run.LeftOut[i])

@@ -41,7 +41,7 @@ func (r *dataReader) object(tok token, s *schema.Struct, path string) error {
 		name := key.Token.(string)
 		f := field(fields, name)
 		switch {
-		case f == nil && slices.ContainsFunc(s.Skipped, func(skipped string) bool { return strings.EqualFold(skipped, name) }):
+		case f == nil && slices.ContainsFunc(s.Skipped, func(skipped *schema.Field) bool { return strings.EqualFold(skipped.Name, name) }):
 			r.skip(r.next())
 		case f == nil:
 			return &misfit{key.at, fmt.Sprintf("%s has no field %q: %s", path, name, advice(fields, name))}

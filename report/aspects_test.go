@@ -38,7 +38,7 @@ func TestAspectsGolden(t *testing.T) {
 func TestAspectsInReports(t *testing.T) {
 	r := withAspects()
 	var md, screen, without bytes.Buffer
-	if err := Markdown(&md, r); err != nil {
+	if err := Markdown(&md, r, Reader{}); err != nil {
 		t.Fatal(err)
 	}
 	if err := Table(&screen, r, Options{Width: 80}); err != nil {

@@ -64,7 +64,7 @@ func TestDiffGolden(t *testing.T) {
 
 func TestMarkdownGolden(t *testing.T) {
 	var b bytes.Buffer
-	if err := Markdown(&b, synthetic(15, 1)); err != nil {
+	if err := Markdown(&b, synthetic(15, 1), Reader{}); err != nil {
 		t.Fatal(err)
 	}
 	golden(t, "report.md", b.Bytes())
@@ -110,8 +110,8 @@ func TestNothingMeasured(t *testing.T) {
 	for name, write := range map[string]func(*bytes.Buffer) error{
 		"published": func(b *bytes.Buffer) error { return Published(b, r, Options{}) },
 		"table":     func(b *bytes.Buffer) error { return Table(b, r, Options{}) },
-		"markdown":  func(b *bytes.Buffer) error { return Markdown(b, r) },
-		"html":      func(b *bytes.Buffer) error { return HTML(b, r) },
+		"markdown":  func(b *bytes.Buffer) error { return Markdown(b, r, Reader{}) },
+		"html":      func(b *bytes.Buffer) error { return page1(b, r) },
 	} {
 		var b bytes.Buffer
 		if err := write(&b); err != nil || b.Len() == 0 {
@@ -119,6 +119,9 @@ func TestNothingMeasured(t *testing.T) {
 		}
 	}
 }
+
+// page1 writes the page of one run.
+func page1(w io.Writer, r *result.Results) error { return HTML(w, []*result.Results{r}, Reader{}) }
 
 // Names and reasons come from other people's code: none may become markup.
 func TestHostileNames(t *testing.T) {
@@ -131,7 +134,10 @@ func TestHostileNames(t *testing.T) {
 		r.Cells[i].Shape = evil
 		r.Cells[i].Warnings = []string{evil}
 	}
-	for name, write := range map[string]func(io.Writer, *result.Results) error{"html": HTML, "markdown": Markdown} {
+	for name, write := range map[string]func(io.Writer, *result.Results) error{
+		"html":     page1,
+		"markdown": func(w io.Writer, r *result.Results) error { return Markdown(w, r, Reader{}) },
+	} {
 		var b bytes.Buffer
 		if err := write(&b, r); err != nil {
 			t.Fatal(err)
@@ -151,7 +157,7 @@ func (fullDisk) Write([]byte) (int, error) { return 0, errFull }
 func TestWriteErrors(t *testing.T) {
 	r := synthetic(3, 1)
 	for name, err := range map[string]error{
-		"table": Table(fullDisk{}, r, Options{}), "markdown": Markdown(fullDisk{}, r), "html": HTML(fullDisk{}, r),
+		"table": Table(fullDisk{}, r, Options{}), "markdown": Markdown(fullDisk{}, r, Reader{}), "html": page1(fullDisk{}, r),
 	} {
 		if !errors.Is(err, errFull) {
 			t.Errorf("%s: %v", name, err)

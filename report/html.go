@@ -1,7 +1,7 @@
 package report
 
 import (
-	_ "embed" // for the assets
+	"embed"
 	"html/template"
 	"io"
 	"slices"
@@ -19,47 +19,63 @@ var pageHTML string
 //go:embed assets/page.css
 var pageCSS string
 
-//go:embed assets/page.js
-var pageJS string
+//go:embed assets/*.js
+var scripts embed.FS
 
-//go:embed assets/chart.umd.min.js
-var chartJS string
+// The scripts of the page: the chart library, and bale's own. The files of the latter share one scope.
+var (
+	chartJS = joinScripts("chart.umd.min")
+	pageJS  = "'use strict';\n(() => {\n" + joinScripts("page", "format", "reader", "advice", "table", "charts", "address", "start") + "})();\n"
+)
 
-var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
-	"duration": duration, "plusMinus": plusMinus, "ratio": ratioShort, "bounds": ratioBounds,
-	"count": count, "size": size, "version": ShortVersion, "losses": lossText,
-	"lossy": (*measure.Row).Loses, "first": func(l *line) bool { return l.Both != nil && l.Both.Rank == 1 },
-	"pair": func(c *result.Cell, rank string) rankedCell { return rankedCell{c, rank} },
-}).Parse(pageHTML))
-
-// A rankedCell is what the template of a cell needs.
-type rankedCell struct {
-	Cell *result.Cell
-	Rank string
+func joinScripts(names ...string) string {
+	var text strings.Builder
+	for _, name := range names {
+		source, err := scripts.ReadFile("assets/" + name + ".js")
+		if err != nil {
+			panic(err) // they are embedded
+		}
+		text.Write(source)
+		text.WriteString("\n")
+	}
+	return text.String()
 }
 
-// HTML writes everything there is to say of results as one file that needs nothing from any network.
-// Without JavaScript it holds the ranking of every shape in its first class; with it, charts, all
-// classes, and tables that can be sorted. It returns the first error of w.
-func HTML(w io.Writer, r *result.Results) error {
-	return pageTemplate.Execute(w, newPage(r))
+var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
+	"duration": duration, "plusMinus": plusMinus, "ratio": ratioShort,
+	"count": count, "size": size, "amount": amount, "dollars": dollars, "losses": lossText,
+	"lossy": (*measure.Row).Loses, "first": func(l *line) bool { return l.Both != nil && l.Both.Rank == 1 },
+}).Parse(pageHTML))
+
+// HTML writes everything there is to say of runs as one file that needs nothing from any network, for a reader. Without JavaScript it
+// holds the ranking of every shape in its first class; with it, one run at a time, the choice of what matters, charts, all classes, a card
+// for each row, and tables that can be sorted. It returns the first error of w.
+func HTML(w io.Writer, runs []*result.Results, reader Reader) error {
+	return pageTemplate.Execute(w, newPage(runs, &reader))
 }
 
 // A page is what the template needs.
 type page struct {
-	Where        string
-	Warnings     []string
+	Runs         []pageRun
 	Axes         []axis
-	Shapes       []pageShape
-	Published    []*publishedView
 	About        string // of what is published
-	Facts        [][2]string
-	Drift        *driftChart
 	Explanations []string
-	Data         []shapeData // the template writes it as JSON, and escapes it
+	Data         pageData // the template writes it as JSON, and escapes it
 	Style        template.CSS
 	Chart        template.JS
 	Script       template.JS
+}
+
+// A pageRun is one run on a page.
+type pageRun struct {
+	ID        string // of its part of the page
+	Label     string // in the selector of runs
+	Where     string
+	Warnings  []string
+	Shapes    []pageShape
+	Published []*publishedView
+	Facts     [][2]string
+	Drift     *driftChart
 }
 
 type pageShape struct {
@@ -75,6 +91,30 @@ func (s pageShape) First() *classView {
 	return s.Classes[0]
 }
 
+// Aspects says whether anything was found of hostile input or of evolution, so that the table has columns for them.
+func (s pageShape) Aspects() bool {
+	return slices.ContainsFunc(s.Classes, func(c *classView) bool {
+		return slices.ContainsFunc(c.Lines, func(l *line) bool { return l.hostile().Known || l.evolution().Known })
+	})
+}
+
+// Input is a word for what damaged messages do.
+func (l *line) Input() string { return l.hostile().word("safe", "unsafe") }
+
+// Change is a word for what a changed type does.
+func (l *line) Change() string { return l.evolution().word("safe", "wrong") }
+
+// word is one of two words, or a dash where nothing is known.
+func (a answer) word(met, not string) string {
+	switch {
+	case !a.Known:
+		return "-"
+	case a.Met:
+		return met
+	}
+	return not
+}
+
 // An axis is one part of a mode, with the values that the results have.
 type axis struct {
 	Name   string
@@ -83,28 +123,46 @@ type axis struct {
 
 type axisValue struct{ Name, About string }
 
-func newPage(r *result.Results) *page {
-	e := r.Environment
+func newPage(runs []*result.Results, reader *Reader) *page {
 	p := &page{
-		Where:    strings.Join([]string{e.CPU, e.GOOS + "/" + e.GOARCH, e.Go, strings.SplitN(e.Date, "T", 2)[0], floors(&e)}, " · "),
-		Warnings: r.Warnings, Facts: facts(r), Drift: newDriftChart(r.Drift), Explanations: explanations, Data: []shapeData{},
+		About: publishedText, Explanations: explanations,
+		Data:  pageData{Runs: []runData{}, Presets: Presets, Needs: needs, Networks: networks, Start: *reader.preset(), Now: reader.Now},
 		Style: template.CSS(pageCSS), Chart: template.JS(chartJS), Script: template.JS(pageJS), // all three our own
 	}
-	for _, t := range published.Beside(r) {
-		p.Published = append(p.Published, newPublishedView(&t))
-	}
-	p.About = publishedText
 	var modes []measure.Mode
-	for i, s := range views(r) {
-		shape := pageShape{s, "shape-" + strconv.Itoa(i+1)}
-		p.Shapes = append(p.Shapes, shape)
-		p.Data = append(p.Data, newShapeData(shape))
-		for _, c := range s.Classes {
-			modes = append(modes, c.Mode)
+	for i, r := range runs {
+		run := newPageRun(r, reader, "run-"+strconv.Itoa(i+1))
+		data := runData{ID: run.ID, Shapes: []shapeData{}, Codecs: map[string]items{}}
+		for _, s := range run.Shapes {
+			data.Shapes = append(data.Shapes, newShapeData(s))
+			for _, c := range s.Classes {
+				modes = append(modes, c.Mode)
+				for _, l := range c.Lines {
+					data.Codecs[l.Row.Codec] = l.about()
+				}
+			}
 		}
+		p.Runs, p.Data.Runs = append(p.Runs, run), append(p.Data.Runs, data)
 	}
 	p.Axes = axes(modes)
 	return p
+}
+
+func newPageRun(r *result.Results, reader *Reader, id string) pageRun {
+	e := r.Environment
+	date, clock, _ := strings.Cut(e.Date, "T")
+	run := pageRun{
+		ID: id, Label: strings.Join([]string{e.CPU, e.GOOS + "/" + e.GOARCH, e.Go, date + " " + clock[:min(5, len(clock))]}, ", "),
+		Where:    strings.Join([]string{e.CPU, e.GOOS + "/" + e.GOARCH, e.Go, date, floors(&e)}, " · "),
+		Warnings: r.Warnings, Facts: conditions(r), Drift: newDriftChart(r.Drift),
+	}
+	for _, t := range published.Beside(r) {
+		run.Published = append(run.Published, newPublishedView(&t))
+	}
+	for i, s := range views(r, reader) {
+		run.Shapes = append(run.Shapes, pageShape{s, id + "-shape-" + strconv.Itoa(i+1)})
+	}
+	return run
 }
 
 // axes lists the parts of a mode that have more than one value, for there is no choice in the others.

@@ -12,11 +12,11 @@ import (
 
 // Markdown writes everything there is to say of results as GitHub's Markdown: for each shape and class
 // what to use, the ranking and its notes, then what could not run, what was lost, and where it was all
-// measured. It returns the first error of w.
-func Markdown(w io.Writer, r *result.Results) error {
+// measured. The verdicts are for the reader. It returns the first error of w.
+func Markdown(w io.Writer, r *result.Results, reader Reader) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintf(b, "# Serializers compared\n\n")
-	for _, s := range views(r) {
+	for _, s := range views(r, &reader) {
 		fmt.Fprintf(b, "## %s\n\n", mdEscape(s.Name))
 		for _, c := range s.Classes {
 			mdClass(b, c)
@@ -95,7 +95,7 @@ func mdProblems(w io.Writer, s *shapeView) {
 
 func mdEnvironment(w io.Writer, r *result.Results) {
 	fmt.Fprintf(w, "## Measured\n\n| | |\n| :-- | :-- |\n")
-	for _, f := range facts(r) {
+	for _, f := range conditions(r) {
 		fmt.Fprintf(w, "| %s | %s |\n", f[0], mdEscape(f[1]))
 	}
 	fmt.Fprintln(w)
@@ -110,8 +110,8 @@ func mdEnvironment(w io.Writer, r *result.Results) {
 	}
 }
 
-// facts are where and when results were measured, as names and values.
-func facts(r *result.Results) [][2]string {
+// conditions are where and when results were measured, as names and values.
+func conditions(r *result.Results) [][2]string {
 	e := r.Environment
 	list := [][2]string{
 		{"CPU", fmt.Sprintf("%s, %d logical", e.CPU, e.Procs)},

@@ -6,32 +6,63 @@ import (
 	"bale/result"
 )
 
-// shapeData and the types below it are what the page's script reads.
+// pageData and the types below it are what the page's script reads.
+type pageData struct {
+	Runs     []runData `json:"runs"`
+	Presets  []Preset  `json:"presets"`
+	Needs    any       `json:"needs"`
+	Networks any       `json:"networks"`
+	Start    Preset    `json:"start"`
+	Now      string    `json:"now"`
+}
+
+type runData struct {
+	ID     string           `json:"id"`
+	Shapes []shapeData      `json:"shapes"`
+	Codecs map[string]items `json:"codecs"` // what holds for every shape
+}
+
 type shapeData struct {
-	ID      string      `json:"id"`
-	Name    string      `json:"name"`
-	Classes []classData `json:"classes"`
+	ID      string             `json:"id"`
+	Name    string             `json:"name"`
+	Aspects bool               `json:"aspects"` // the table has columns for them
+	Rows    map[string]rowData `json:"rows"`    // by codec
+	Failed  map[string]string  `json:"failed"`  // by codec, why it has no numbers
+	Classes []classData        `json:"classes"`
+}
+
+// rowData is what holds in every class.
+type rowData struct {
+	Wire      string             `json:"wire"`
+	Size      float64            `json:"size"`
+	Lossy     bool               `json:"lossy,omitempty"`
+	Reference bool               `json:"reference,omitempty"`
+	Answers   map[Need]answerRow `json:"answers"` // those that are known
+	Card      items              `json:"card"`
+}
+
+type answerRow struct {
+	Met bool   `json:"met"`
+	Why string `json:"why"`
 }
 
 type classData struct {
 	Mode    [5]string  `json:"mode"`
 	About   string     `json:"about"`
-	Verdict string     `json:"verdict"`
+	Verdict string     `json:"verdict"` // by speed
+	Fastest string     `json:"fastest"` // the codec that stands for it
+	Noise   float64    `json:"noise"`
 	Notes   []string   `json:"notes"`
 	Lines   []lineData `json:"lines"`
 }
 
 type lineData struct {
-	Codec     string    `json:"codec"`
-	Wire      string    `json:"wire"`
-	Version   string    `json:"version"`
-	Size      float64   `json:"size"`
-	Lossy     bool      `json:"lossy,omitempty"`
-	Reference bool      `json:"reference,omitempty"`
-	Note      int       `json:"note,omitempty"`
-	Rank      string    `json:"rank"`
-	Enc       *cellData `json:"enc"`
-	Dec       *cellData `json:"dec"`
+	Codec string    `json:"codec"`
+	Note  int       `json:"note,omitempty"`
+	Rank  string    `json:"rank"`
+	Front bool      `json:"front,omitempty"`
+	Enc   *cellData `json:"enc"`
+	Dec   *cellData `json:"dec"`
 }
 
 type cellData struct {
@@ -48,19 +79,37 @@ type cellData struct {
 }
 
 func newShapeData(s pageShape) shapeData {
-	d := shapeData{ID: s.ID, Name: s.Name, Classes: []classData{}}
+	d := shapeData{ID: s.ID, Name: s.Name, Aspects: s.Aspects(), Rows: map[string]rowData{}, Failed: map[string]string{}, Classes: []classData{}}
+	for _, row := range s.Failed {
+		d.Failed[row.Codec] = string(row.Status) + ": " + failureText(row)
+	}
 	for _, c := range s.Classes {
 		class := classData{
 			Mode:  c.Mode.Words(),
-			About: c.About(), Verdict: c.Verdict, Notes: append([]string{}, c.Notes...), Lines: []lineData{},
+			About: c.About(), Verdict: c.Speed, Noise: c.Noise, Notes: append([]string{}, c.Notes...), Lines: []lineData{},
+		}
+		if c.Fastest != nil {
+			class.Fastest = c.Fastest.Row.Codec
 		}
 		for _, l := range c.Lines {
 			class.Lines = append(class.Lines, lineData{
-				l.Row.Codec, l.Row.Wire, ShortVersion(l.Row.Version), l.Row.Size, l.Row.Loses(), l.Row.Reference, l.Note, l.Rank,
-				newCellData(l.Enc, l.EncRank), newCellData(l.Dec, l.DecRank),
+				l.Row.Codec, l.Note, l.Rank, l.Front, newCellData(l.Enc, l.EncRank), newCellData(l.Dec, l.DecRank),
 			})
+			if _, ok := d.Rows[l.Row.Codec]; !ok {
+				d.Rows[l.Row.Codec] = newRowData(l)
+			}
 		}
 		d.Classes = append(d.Classes, class)
+	}
+	return d
+}
+
+func newRowData(l *line) rowData {
+	d := rowData{l.Row.Wire, l.Row.Size, l.Row.Loses(), l.Row.Reference, map[Need]answerRow{}, l.card()}
+	for _, n := range needs {
+		if a := l.answer(n.Need); a.Known {
+			d.Answers[n.Need] = answerRow{a.Met, a.Why}
+		}
 	}
 	return d
 }

@@ -29,7 +29,10 @@ type classView struct {
 	Lines   []*line // the reference first, then by the geometric mean of both times
 	Notes   []string
 	Verdict string
-	Use     *line // the line that the verdict recommends, nil for none or several
+	Use     *line   // the line that the verdict recommends, nil for none or several
+	Speed   string  // the verdict where nothing was said that matters
+	Fastest *line   // the line that stands for Speed, nil for none
+	Noise   float64 // the noise floor
 }
 
 // A line is one codec in a class. One of its cells may be nil, but not both.
@@ -40,11 +43,16 @@ type line struct {
 	Rank     string          // by both: "3", "1=" when shared, "" when not ranked
 	EncRank  string
 	DecRank  string
-	Note     int // number of its footnote, from 1; 0 for none
+	Note     int             // number of its footnote, from 1; 0 for none
+	Aspects  *result.Aspects // nil where none were looked at
+	Front    bool            // no other line is at least as fast and as small
+	Bill     *bill           // for the reader; nil where one of the cells is
+
+	code, codeKnown bool // code has to be generated or written for each type
 }
 
-// views arranges results for showing. Shapes and classes keep their order.
-func views(r *result.Results) []*shapeView {
+// views arranges results for a reader. Shapes and classes keep their order.
+func views(r *result.Results, reader *Reader) []*shapeView {
 	var shapes []*shapeView
 	shape := func(name string) *shapeView {
 		for _, s := range shapes {
@@ -75,6 +83,10 @@ func views(r *result.Results) []*shapeView {
 		}
 		shape(c.Shape).class(c.Mode()).add(row, c)
 	}
+	aspects := make(map[measure.Key]*result.Aspects)
+	for i := range r.Aspects {
+		aspects[r.Aspects[i].Key()] = &r.Aspects[i]
+	}
 	overall := make(map[measure.Cell]*result.Overall)
 	for i := range r.Overall {
 		o := &r.Overall[i]
@@ -85,8 +97,11 @@ func views(r *result.Results) []*shapeView {
 		for _, c := range s.Classes {
 			for _, l := range c.Lines {
 				l.Both = overall[measure.Cell{Shape: c.Shape, Codec: l.Row.Codec, Mode: c.Mode}]
+				l.Aspects = aspects[measure.Key{Shape: c.Shape, Codec: l.Row.Codec}]
+				l.code, l.codeKnown = reader.Code[l.Row.Codec]
 			}
 			c.finish()
+			c.decide(reader, r.Environment.NoiseFloor(c.Mode), rows[[2]string{c.Shape, reader.Now}])
 		}
 	}
 	return shapes
@@ -138,7 +153,33 @@ func (v *classView) finish() {
 			l.Note = len(v.Notes)
 		}
 	}
-	v.Verdict, v.Use = verdict(v.Lines)
+	markFront(v.Lines)
+}
+
+// decide writes the verdict for a reader. Row is that of the codec that they use now, nil for none.
+func (v *classView) decide(reader *Reader, noise float64, row *measure.Row) {
+	p := reader.preset()
+	for _, l := range v.Lines {
+		if l.Enc != nil && l.Dec != nil {
+			l.Bill = p.bill(l.Enc.Ns.Center, l.Dec.Ns.Center, l.Row.Size)
+		}
+	}
+	v.Noise = noise
+	v.Speed, v.Use = verdict(v.Lines)
+	v.Verdict, v.Fastest = v.Speed, v.Use
+	if v.Use == nil { // a tie that nothing breaks: any of them
+		if i := slices.IndexFunc(v.Lines, func(l *line) bool { return l.Both != nil && l.Both.Best }); i >= 0 {
+			v.Fastest = v.Lines[i]
+		}
+	}
+	use := v.Fastest
+	if !p.plain() {
+		v.Verdict, v.Use = advise(p, v.Lines, noise)
+		use = v.Use
+	}
+	if reader.Now != "" {
+		v.Verdict = strings.TrimSpace(v.Verdict + " " + stay(p, reader.Now, use, v, row))
+	}
 }
 
 func boolCompare(a, b bool) int {

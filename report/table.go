@@ -21,6 +21,7 @@ type Options struct {
 	Top    int            // how many of the fastest codecs of a shape to list; 0 means DefaultTop
 	Named  []string       // codecs, or variants of codecs, to list wherever they rank
 	Report string         // path of the file that has all the rest; "" for none
+	Reader Reader         // whom the verdicts are for
 }
 
 // Table prints a screen for every shape: the ranking in its first class, the best of its other classes, losses of sample values and
@@ -29,7 +30,7 @@ type Options struct {
 func Table(w io.Writer, r *result.Results, opts Options) error {
 	p := newPrinter(w, opts)
 	p.environment(r)
-	shapes := views(r)
+	shapes := views(r, &opts.Reader)
 	if len(shapes) == 0 {
 		p.lines(bold, []string{nothingMeasured})
 	}

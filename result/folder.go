@@ -2,7 +2,9 @@ package result
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 )
@@ -21,8 +23,12 @@ const IgnoreAll = "*\n"
 // LoadFolder reads the run in a results folder, and its rounds.
 func LoadFolder(dir string) (*Run, *Rounds, error) {
 	run, err := Load(filepath.Join(dir, RunFile))
-	if err != nil {
+	var missing *fs.PathError
+	switch {
+	case errors.As(err, &missing):
 		return nil, nil, fmt.Errorf("%s is not a results folder: %w", dir, err)
+	case err != nil:
+		return nil, nil, err
 	}
 	rounds, err := LoadRounds(filepath.Join(dir, RoundsFile))
 	if err != nil {
@@ -37,5 +43,9 @@ func LoadRounds(path string) (*Rounds, error) {
 	if err != nil {
 		return nil, err
 	}
-	return ReadRounds(bytes.NewReader(data[:bytes.LastIndexByte(data, '\n')+1]))
+	rounds, err := ReadRounds(bytes.NewReader(data[:bytes.LastIndexByte(data, '\n')+1]))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return rounds, nil
 }

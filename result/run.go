@@ -93,8 +93,25 @@ func (r *Run) Row(k measure.Key) *measure.Row {
 	return nil
 }
 
-// Load reads a run.json. A missing file is an error that is fs.ErrNotExist.
+// runFormat is the version of run.json and of rounds.txt beside it. It grows when an older bale would misread them.
+const runFormat = 1
+
+// Load reads a run.json. A missing file is an error that is fs.ErrNotExist. A file of another program, or of a bale that writes a newer
+// format, is an error that says so.
 func Load(path string) (*Run, error) {
+	var head struct {
+		Format      int             `json:"format"` // 0 before there were versions, which is 1
+		Environment json.RawMessage `json:"environment"`
+	}
+	switch err := loadJSON(path, &head); {
+	case err != nil:
+		return nil, err
+	case head.Format > runFormat:
+		return nil, fmt.Errorf("%s: written by a newer bale: it has format %d, and this bale reads up to %d; install that bale or measure again",
+			path, head.Format, runFormat)
+	case head.Environment == nil:
+		return nil, fmt.Errorf("%s: not written by 'bale compare': it has no environment", path)
+	}
 	run := new(Run)
 	if err := loadJSON(path, run); err != nil {
 		return nil, err
@@ -104,7 +121,10 @@ func Load(path string) (*Run, error) {
 
 // Save writes run.json. The file is whole at every moment: the old one or the new one.
 func (r *Run) Save(path string) error {
-	return saveJSON(path, r)
+	return saveJSON(path, struct {
+		Format int `json:"format"`
+		*Run
+	}{runFormat, r})
 }
 
 func loadJSON(path string, v any) error {
@@ -113,7 +133,7 @@ func loadJSON(path string, v any) error {
 		return err
 	}
 	if err := json.Unmarshal(data, v); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
+		return fmt.Errorf("%s: %w; the file is damaged or of another program", path, err)
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"strings"
 	"testing"
 
 	"bale/measure"
@@ -40,9 +41,27 @@ func TestRunSaveLoad(t *testing.T) {
 	}
 }
 
+func TestLoadRefuses(t *testing.T) {
+	for _, c := range []struct{ name, file, want string }{
+		{"newer", `{"format": 2, "environment": {"go": 7}}`, "written by a newer bale: it has format 2, and this bale reads up to 1"},
+		{"foreign", `{"name": "package", "version": "1.0"}`, "not written by 'bale compare'"},
+		{"list", `[1, 2]`, "the file is damaged or of another program"},
+		{"cut off", `{"environment": {"go": "go1`, "the file is damaged or of another program"},
+		{"empty", ``, "the file is damaged or of another program"},
+	} {
+		path := filepath.Join(t.TempDir(), "run.json")
+		if err := os.WriteFile(path, []byte(c.file), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Load(path); err == nil || !strings.HasPrefix(err.Error(), path+": ") || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: got %v, want the path and %q", c.name, err, c.want)
+		}
+	}
+}
+
 func TestLoadNamesTheFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.json")
-	if err := os.WriteFile(path, []byte("{\"cells\": [{\"mode\": \"fast\"}]}"), 0o644); err != nil {
+	if err := os.WriteFile(path, []byte("{\"environment\": {}, \"cells\": [{\"mode\": \"fast\"}]}"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := Load(path); err == nil || !filepath.IsAbs(err.Error()[:len(path)]) {

@@ -2,23 +2,48 @@ package sample
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 )
 
-// messages caches internals by type.
-var messages sync.Map
+// internals says which fields of t, by their numbers, belong to protobuf's library or have been skipped: package schema leaves the same
+// ones out of a model. It is nil for structs without such fields.
+func internals(t reflect.Type) []bool { return outOf(t).fields }
 
-// internals says which fields of t, by their numbers, belong to protobuf's library: package schema leaves the same ones out
-// of a model. It is nil for structs that are not messages.
-func internals(t reflect.Type) []bool {
-	if cached, ok := messages.Load(t); ok {
-		return cached.([]bool)
+// isMessage reports whether t is a protobuf message with internal fields.
+func isMessage(t reflect.Type) bool { return outOf(t).message }
+
+// out is what is left out of a struct.
+type out struct {
+	fields  []bool // by their numbers; nil for none
+	message bool   // some of them belong to protobuf's library
+}
+
+// outs caches what outOf returns by type; skipped has the names that Skip was told.
+var outs, skipped sync.Map
+
+func outOf(t reflect.Type) out {
+	if cached, ok := outs.Load(t); ok {
+		return cached.(out)
 	}
 	list := findInternals(t)
-	messages.Store(t, list)
-	return list
+	o := out{list, list != nil}
+	if names, ok := skipped.Load(t); ok {
+		if o.fields == nil {
+			o.fields = make([]bool, t.NumField())
+		}
+		for k := range o.fields {
+			o.fields[k] = o.fields[k] || slices.Contains(names.([]string), t.Field(k).Name)
+		}
+	}
+	outs.Store(t, o)
+	return o
 }
+
+// Skip leaves fields out of the struct type t: they are zero in all sample values, and no difference between two of their values counts. It is
+// called before any other function of the package.
+func Skip(t reflect.Type, fields ...string) { skipped.Store(t, fields) }
 
 // v1 is what messages have that golang/protobuf made before version 1.4, and that gogo makes.
 var v1 = reflect.TypeOf((*interface {

@@ -27,7 +27,7 @@ type info struct {
 	kind  reflect.Kind
 	class class
 	methods
-	fields []field // of a struct, without blank ones and those of protobuf
+	fields []field // of a struct, without blank ones and those that are left out
 	proto  bool    // a protobuf message, which goes field by field whatever methods it has
 	elem   *info   // of array, map, pointer, slice
 	key    *info   // of a map
@@ -125,7 +125,7 @@ func (w *world) at(s site) *info {
 		s.within = nil
 		i.fields = make([]field, 0, t.NumField())
 		internal := internals(t)
-		i.proto = internal != nil
+		i.proto = isMessage(t)
 		for k := 0; k < t.NumField(); k++ {
 			f := t.Field(k)
 			if f.Name == "_" || internal != nil && internal[k] {

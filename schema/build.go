@@ -81,8 +81,8 @@ func (b *builder) structure(t *types.Struct, kind MessageKind) *Struct {
 	defer func(u *union) { b.within = u }(b.within)
 	for i := range t.NumFields() {
 		f := t.Field(i)
-		if b.options.skips(b.places, f, t.Tag(i)) {
-			s.Skipped = append(s.Skipped, f.Name())
+		if b.skips(f, t.Tag(i)) {
+			s.Skipped = append(s.Skipped, fieldOf(b.places, f, t.Tag(i)))
 			continue
 		}
 		if f.Name() == "_" {

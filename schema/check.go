@@ -77,7 +77,7 @@ func (c *checker) defined(t *types.Named, path, pos string) {
 func (c *checker) fields(t *types.Struct, kind MessageKind, path, pos string) {
 	for i := range t.NumFields() {
 		f := t.Field(i)
-		if f.Name() == "_" || kind.internal(f) || c.options.skips(c.places, f, t.Tag(i)) {
+		if f.Name() == "_" || kind.internal(f) || c.skips(f, t.Tag(i)) {
 			continue
 		}
 		at := pos

@@ -12,7 +12,8 @@ import (
 //
 //	//bale:custom k8s.io/apimachinery/pkg/api/resource.Quantity json
 //
-// anywhere in a file of the package names the way of a type, and at a field, without the type, that of what the field holds.
+// anywhere in a file of the package names the way of a type, and at a field, without the type, that of what the field holds. The way skip leaves
+// out all fields that hold the type.
 type Way string
 
 // The ways. "" is not said.
@@ -21,6 +22,7 @@ const (
 	ByGogo   Way = "gogo"   // Marshal and Unmarshal
 	ByText   Way = "text"   // MarshalText and UnmarshalText
 	ByJSON   Way = "json"   // MarshalJSON and UnmarshalJSON
+	skipped  Way = "skip"   // fields that hold the type are left out
 )
 
 var ways = []Way{ByBinary, ByGogo, ByText, ByJSON}
@@ -119,8 +121,12 @@ func (l *loader) custom(words []string, fields []token.Pos, pos string) {
 		return
 	}
 	way := Way(words[len(words)-1])
-	if !slices.Contains(ways, way) {
-		wrong("%q is no way: want binary, gogo, text or json", string(way))
+	switch {
+	case way == skipped && len(fields) > 0:
+		wrong("mark the field `bale:\"skip\"` instead")
+		return
+	case way != skipped && !slices.Contains(ways, way):
+		wrong("%q is no way: want binary, gogo, text, json or skip", string(way))
 		return
 	}
 	for _, f := range fields {
@@ -134,7 +140,7 @@ func (l *loader) custom(words []string, fields []token.Pos, pos string) {
 		wrong("%s", why)
 		return
 	}
-	if why := l.lacks(name.Type(), way); why != "" {
+	if why := l.lacks(name.Type(), way); way != skipped && why != "" {
 		wrong("%s", why)
 		return
 	}
@@ -246,27 +252,33 @@ func (l *loader) fieldWay(f *types.Var) Way {
 	if way == "" {
 		return ""
 	}
-	t := types.Unalias(f.Type())
-	for {
-		switch u := t.(type) {
-		case *types.Pointer:
-			t = types.Unalias(u.Elem())
-			continue
-		case *types.Slice:
-			t = types.Unalias(u.Elem())
-			continue
-		case *types.Array:
-			t = types.Unalias(u.Elem())
-			continue
-		case *types.Map:
-			t = types.Unalias(u.Elem())
-			continue
-		}
-		break
-	}
-	if why := l.lacks(t, way); why != "" {
+	if why := l.lacks(innermost(f.Type()), way); why != "" {
 		l.fail(l.customs.at[f.Pos()], f.Name(), customWord+": %s", why)
 		return ""
 	}
 	return way
+}
+
+// innermost is t, or what its pointers, lists and maps hold in the end.
+func innermost(t types.Type) types.Type {
+	switch u := types.Unalias(t).(type) {
+	case *types.Pointer:
+		return innermost(u.Elem())
+	case *types.Slice:
+		return innermost(u.Elem())
+	case *types.Array:
+		return innermost(u.Elem())
+	case *types.Map:
+		return innermost(u.Elem())
+	default:
+		return u
+	}
+}
+
+// skips reports whether a directive leaves a field out, at the field or for the type that it holds.
+func (l *loader) skips(f *types.Var, tag string) bool {
+	if n, ok := innermost(f.Type()).(*types.Named); ok && l.customs.types[n.Obj()] == skipped {
+		return true
+	}
+	return l.options.skips(l.places, f, tag)
 }

@@ -51,12 +51,13 @@ func TestCustom(t *testing.T) {
 		{name: "both", top: price + " text", field: "json", total: ByText, prices: ByJSON},
 		{name: "no method", top: price + " binary", err: "shop.go:11:1: custom: price.Price has no methods for binary: it has those for gogo, text, json"},
 		{name: "no methods", top: "Order json", err: "shop.go:11:1: custom: Order has no marshal methods that were written by hand"},
-		{name: "no way", top: price + " xml", err: `shop.go:11:1: custom: "xml" is no way: want binary, gogo, text or json`},
+		{name: "no way", top: price + " xml", err: `shop.go:11:1: custom: "xml" is no way: want binary, gogo, text, json or skip`},
 		{name: "no package", top: "example.com/other.Price json", err: "shop.go:11:1: custom: package example.com/other is not imported, by this package or those that it imports: check the path"},
 		{name: "no type", top: "example.com/m/price.Cost json", err: "shop.go:11:1: custom: package example.com/m/price has no type Cost: check the name"},
 		{name: "no type here", top: "Prize json", err: "shop.go:11:1: custom: package example.com/m has no type Prize: check the name"},
 		{name: "no words", top: " ", err: "shop.go:11:1: custom: name a type with its package's path, and a way, as in //bale:custom k8s.io/apimachinery/pkg/api/resource.Quantity json"},
 		{name: "a type at a field", field: price + " json", err: "shop.go:7:33: custom: say one way at a field: //bale:custom json, or binary, gogo, text"},
+		{name: "skip at a field", field: "skip", err: "shop.go:7:33: custom: mark the field `bale:\"skip\"` instead"},
 		{name: "a field without methods", onName: "json", err: "shop.go:8:14: Name: custom: string has no methods, and goes no way of its own"},
 		{name: "two ways", top: price + " json\n//bale:custom " + price + " text", err: "shop.go:12:1: custom: example.com/m/price.Price goes by json already: take one way"},
 	} {
@@ -86,5 +87,23 @@ func TestCustom(t *testing.T) {
 				t.Errorf("Total goes by %q, and Prices by %q; want %q and %q", total, prices, c.total, c.prices)
 			}
 		})
+	}
+}
+
+func TestCustomSkip(t *testing.T) {
+	dir := t.TempDir()
+	if err := write(dir, txtar.Parse([]byte(strings.Replace(customShop, "TOP", "//bale:custom example.com/m/price.Price skip", 1)))); err != nil {
+		t.Fatal(err)
+	}
+	m, err := Load(t.Context(), dir, ".", []string{"Order"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s := m.Roots[0].Type.(*Named).Underlying.(*Struct); len(s.Fields) != 1 || len(s.Skipped) != 2 {
+		t.Errorf("%d fields and %d skipped, want 1 and 2", len(s.Fields), len(s.Skipped))
+	}
+	want := "Order: left out of the comparison: Total, Prices (skipped by a directive)"
+	if got := m.Skipped("the comparison"); len(got) != 1 || got[0] != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 }

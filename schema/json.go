@@ -52,6 +52,7 @@ type (
 	jsonStruct struct {
 		Fields   []jsonField `json:"struct"`
 		Internal []string    `json:"internal,omitempty"`
+		Skipped  []string    `json:"skipped,omitempty"`
 	}
 	jsonArray struct {
 		Elem any   `json:"array"`
@@ -192,6 +193,9 @@ func (p *jsonPrinter) structure(t *Struct) jsonStruct {
 	}
 	for _, f := range t.Internal {
 		out.Internal = append(out.Internal, f.Name)
+	}
+	for _, f := range t.Skipped {
+		out.Skipped = append(out.Skipped, f.Name)
 	}
 	return out
 }

@@ -129,13 +129,12 @@ func wrapped(t types.Type) int {
 	return n
 }
 
-// Internal returns the names of the fields that are left out of t, and of all that it leads to, since they belong
-// to protobuf's library: each name once, in the order in which they are met.
-func Internal(t Type) []string {
+// names returns the names of the fields that pick returns of t, and of all that it leads to: each once, in the order in which they are met.
+func names(t Type, pick func(*Struct) []*Field) []string {
 	var names []string
 	Walk(t, func(t Type) bool {
 		if s, ok := Underlying(t).(*Struct); ok {
-			for _, f := range s.Internal {
+			for _, f := range pick(s) {
 				if !slices.Contains(names, f.Name) {
 					names = append(names, f.Name)
 				}
@@ -148,10 +147,19 @@ func Internal(t Type) []string {
 
 // LeftOut is a line for each root that leads to internal fields of protobuf messages; of says what they are left out of.
 func (m *Model) LeftOut(of string) []string {
+	return m.without(of, "internal to protobuf", func(s *Struct) []*Field { return s.Internal })
+}
+
+// Skipped is a line for each root that leads to fields that Options.Skip took out; of says what they are left out of.
+func (m *Model) Skipped(of string) []string {
+	return m.without(of, "skipped by a directive", func(s *Struct) []*Field { return s.Skipped })
+}
+
+func (m *Model) without(of, why string, pick func(*Struct) []*Field) []string {
 	var lines []string
 	for _, r := range m.Roots {
-		if names := Internal(r.Type); len(names) > 0 {
-			lines = append(lines, r.Expr+": left out of "+of+": "+strings.Join(names, ", ")+" (internal to protobuf)")
+		if names := names(r.Type, pick); len(names) > 0 {
+			lines = append(lines, r.Expr+": left out of "+of+": "+strings.Join(names, ", ")+" ("+why+")")
 		}
 	}
 	return lines

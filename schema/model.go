@@ -106,7 +106,7 @@ type Methods struct {
 // internal fields of a protobuf message and, inside another package's type that marshals itself, what no codec could carry.
 type Struct struct {
 	Fields  []*Field
-	Skipped []string // names of the fields that Options.Skip took out
+	Skipped []*Field // those that Options.Skip took out, without a Type
 	Left    []*Field // what no codec could carry, without a Type
 	// Internal are the fields of a protobuf message that belong to its library, without a Type.
 	Internal []*Field

@@ -39,6 +39,8 @@ which one to use. Nothing is written into the package's tree.
   -published       measure what the five published benchmarks measured, and print their figures next to the new ones
   -o DIR           results folder (default: a new one, bale-results/<date-time>)
   -resume DIR      resume an interrupted run
+  -for USE         what the verdict is for: speed, service, storage, cache or api (default speed)
+  -now CODEC       the codec in use now: the verdict says what it costs to keep it
   -top N           rows of each table, beside those of codecs that -codecs names (default 15)
   -json            print results.json instead of the table
   -raw             show the times as measured, without the correction for the machine's speed
@@ -63,6 +65,7 @@ func compareCommand(ctx context.Context, io streams, args []string) error {
 		return err
 	}
 	prog := newProgress(io.err)
+	prog.ranks.reader = show.reader
 	c.Lab = &lab.Lab{Cache: cache, Progress: prog}
 	c.Note = func(line string) { fmt.Fprintln(io.err, line) }
 	if c.Run.Config.Request.Published {
@@ -138,7 +141,10 @@ func parseCompare(args []string) (*lab.Comparison, view, error) {
 			return nil, show, badUsage("-resume continues a run with its own flags: leave out other flags and the package")
 		}
 		c, err := resumed(o.resume)
-		return c, show, err
+		if err != nil {
+			return nil, show, err
+		}
+		return c, show, show.checkNow(chosen(c.Choices))
 	}
 	if err := o.check(f.Args()); err != nil {
 		return nil, show, err
@@ -152,6 +158,9 @@ func parseCompare(args []string) (*lab.Comparison, view, error) {
 		return nil, show, err
 	}
 	if err := checkModes(cfg.Modes, c.Choices); err != nil {
+		return nil, show, err
+	}
+	if err := show.checkNow(chosen(c.Choices)); err != nil {
 		return nil, show, err
 	}
 	if c.Dir != "" && c.Stage() != lab.NotBegun {

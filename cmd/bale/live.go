@@ -21,10 +21,11 @@ const (
 
 // ranks makes the ranking of a run that goes on: of one shape at a time, in turn, in the first of its classes.
 type ranks struct {
-	lines []string
-	turn  int           // counts the rankings
-	made  time.Time     // of the last one
-	took  time.Duration // to make it
+	lines  []string
+	reader report.Reader
+	turn   int           // counts the rankings
+	made   time.Time     // of the last one
+	took   time.Duration // to make it
 }
 
 // table is the ranking for a terminal of some width. While it takes long in comparison with the rounds, it stays as it is.
@@ -36,7 +37,7 @@ func (k *ranks) table(run *result.Run, rounds *result.Rounds, width int) []strin
 	r := oneShape(result.Derive(run, rounds, result.Options{}), k.turn)
 	r.Warnings = nil // the run is not complete, and all that follows from that
 	var b bytes.Buffer
-	opts := report.Options{Width: min(width, liveWidth), Color: os.Getenv("NO_COLOR") == "", Modes: run.Config.Modes[:min(1, len(run.Config.Modes))]}
+	opts := report.Options{Width: min(width, liveWidth), Color: os.Getenv("NO_COLOR") == "", Modes: run.Config.Modes[:min(1, len(run.Config.Modes))], Reader: k.reader}
 	if err := report.Table(&b, r, opts); err != nil {
 		return k.lines
 	}

@@ -4,7 +4,7 @@
 //
 //	bale compare [flags] [package]   measure serializers on a type
 //	bale list                        list the serializers
-//	bale report DIR                  print and write a report again
+//	bale report [flags] DIR...       print and write a report again, or put several runs on one page
 //	bale diff A B                    print what changed between two results
 //	bale gen [flags] [package]       generate marshaling code for types
 //	bale model [flags] package       print the model of a type as JSON

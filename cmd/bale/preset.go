@@ -2,10 +2,12 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"bale/codec/all"
 	"bale/lab"
+	"bale/lab/adapter"
 )
 
 // unsaid is what -codecs is for a package where nothing was said.
@@ -18,6 +20,36 @@ func choose(patterns []string) ([]*lab.Choice, error) {
 		return nil, badUsage("%v", err)
 	}
 	return choices, nil
+}
+
+// chosen are the names of the chosen variants.
+func chosen(choices []*lab.Choice) []string {
+	var names []string
+	for _, c := range choices {
+		for _, v := range c.Variants {
+			names = append(names, c.Codec.FullName(v))
+		}
+	}
+	return names
+}
+
+// codeNeeded says of variants with these names whether code has to be generated or written for each type. Names that this bale does not
+// have are left out.
+func codeNeeded(names []string) (map[string]bool, error) {
+	needed := map[string]bool{}
+	for _, c := range all.Codecs {
+		for _, v := range c.Variants {
+			if !slices.Contains(names, c.FullName(v)) {
+				continue
+			}
+			code, err := adapter.NeedsCode(v)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", c.FullName(v), err)
+			}
+			needed[c.FullName(v)] = code
+		}
+	}
+	return needed, nil
 }
 
 // presetHint says that there are more codecs than those that were measured.

@@ -15,11 +15,14 @@ import (
 	"bale/result"
 )
 
-const reportUsage = `usage: bale report [-raw] [-top N] [-json | -published | -aspects] DIR
+const reportUsage = `usage: bale report [flags] DIR...
 
 Print the table of a results folder again, and write results.json, report.md and report.html again from the
-stored rounds.
+stored rounds. Of several folders, write one page on which a run can be chosen, and print nothing.
 
+  -for USE     what the verdict is for: speed, service, storage, cache or api (default speed)
+  -now CODEC   the codec in use now: the verdict says what it costs to keep it
+  -o FILE      the page's file (default report.html in the first folder)
   -top N       rows of each table, beside those of codecs that -codecs named (default 15)
   -raw         show the times as measured, without the correction for the machine's speed
   -json        print results.json instead of the table
@@ -30,7 +33,10 @@ stored rounds.
 // view says what a command prints of results.
 type view struct {
 	json, published, aspects, raw bool
-	top                           int // rows of a table
+	top                           int    // rows of a table
+	use, now                      string // -for and -now
+	page                          string // file of the page; "" for the usual one
+	reader                        report.Reader
 }
 
 // set adds the flags of a view that all commands have.
@@ -38,21 +44,45 @@ func (s *view) set(f *flag.FlagSet) {
 	f.BoolVar(&s.json, "json", false, "")
 	f.BoolVar(&s.raw, "raw", false, "")
 	f.IntVar(&s.top, "top", report.DefaultTop, "")
+	f.StringVar(&s.use, "for", report.Presets[0].Name, "")
+	f.StringVar(&s.now, "now", "", "")
 }
 
-// check refuses values that a view cannot have.
+// check refuses values that a view cannot have, and completes the reader.
 func (s *view) check() error {
 	if s.top < 1 {
 		return badUsage("-top %d: want 1 or more", s.top)
 	}
+	preset, ok := report.PresetNamed(s.use)
+	if !ok {
+		return badUsage("-for: no use is called %q: there are %s", s.use, report.PresetNames())
+	}
+	s.reader = report.Reader{For: preset, Now: s.now}
 	return nil
+}
+
+// complete adds to the reader what is known of the codecs that were compared.
+func (s *view) complete(codecs []string) (err error) {
+	if err := s.checkNow(codecs); err != nil {
+		return err
+	}
+	s.reader.Code, err = codeNeeded(codecs)
+	return err
+}
+
+// checkNow refuses a codec in use that is none of those compared.
+func (s *view) checkNow(codecs []string) error {
+	if s.now == "" || slices.Contains(codecs, s.now) {
+		return nil
+	}
+	return badUsage("-now: %q is not among the codecs compared: %s", s.now, strings.Join(codecs, ", "))
 }
 
 // viewFlags counts the given flags that belong to a view: a resumed run takes them.
 func viewFlags(f *flag.FlagSet) int {
 	n := 0
 	f.Visit(func(given *flag.Flag) {
-		if slices.Contains([]string{"json", "raw", "top"}, given.Name) {
+		if slices.Contains([]string{"json", "raw", "top", "for", "now"}, given.Name) {
 			n++
 		}
 	})
@@ -62,15 +92,19 @@ func viewFlags(f *flag.FlagSet) int {
 // options say how to print a run's table to w.
 func (s *view) options(run *result.Run, w io.Writer) report.Options {
 	width, color := outputWidth(w)
-	return report.Options{Width: width, Color: color, Top: s.top, Named: named(&run.Config.Request)}
+	return report.Options{Width: width, Color: color, Top: s.top, Named: s.named(&run.Config.Request), Reader: s.reader}
 }
 
-// named are the codecs that a run was asked for by name, not by a glob.
-func named(req *result.Request) []string {
-	if req.Published {
-		return nil // bale chose them
+// named are the codecs that a run was asked for by name, not by a glob, and the one in use now.
+func (s *view) named(req *result.Request) []string {
+	var names []string
+	if !req.Published { // otherwise bale chose them
+		names = slices.DeleteFunc(slices.Clone(req.Codecs), func(name string) bool { return strings.ContainsAny(name, `*?[\`) })
 	}
-	return slices.DeleteFunc(slices.Clone(req.Codecs), func(name string) bool { return strings.ContainsAny(name, `*?[\`) })
+	if s.now != "" {
+		names = append(names, s.now)
+	}
+	return names
 }
 
 func reportCommand(_ context.Context, io streams, args []string) error {
@@ -79,34 +113,93 @@ func reportCommand(_ context.Context, io streams, args []string) error {
 	show.set(f)
 	f.BoolVar(&show.published, "published", false, "")
 	f.BoolVar(&show.aspects, "aspects", false, "")
-	if err := cmp.Or(parse(f, args), show.check()); err != nil {
+	f.StringVar(&show.page, "o", "", "")
+	if err := parse(f, args); err != nil {
 		return err
 	}
-	if f.NArg() != 1 {
-		return badUsage("want one results folder, have %d", f.NArg())
+	if err := show.check(); err != nil {
+		return err
 	}
-	return publish(io, f.Arg(0), show)
+	switch {
+	case f.NArg() == 0:
+		return badUsage("want a results folder, have none")
+	case f.NArg() == 1:
+		return publish(io, f.Arg(0), show)
+	case show.json || show.published || show.aspects:
+		return badUsage("-json, -published and -aspects are for one results folder, have %d", f.NArg())
+	}
+	return publishAll(io, f.Args(), show)
 }
+
+// derive is what a folder's run has shown, with its run.
+func (s *view) derive(dir string) (*result.Run, *result.Results, error) {
+	run, rounds, err := result.LoadFolder(dir)
+	if err != nil {
+		return nil, nil, err
+	}
+	r := result.Derive(run, rounds, result.Options{Raw: s.raw})
+	if r.Aspects, err = result.LoadAspects(dir); err != nil {
+		return nil, nil, err
+	}
+	return run, r, nil
+}
+
+// publishAll writes one page on the runs in several folders.
+func publishAll(io streams, dirs []string, s view) error {
+	var runs []*result.Results
+	var codecs []string
+	for _, dir := range dirs {
+		_, r, err := s.derive(dir)
+		if err != nil {
+			return err
+		}
+		runs, codecs = append(runs, r), append(codecs, compared(r)...)
+	}
+	slices.Sort(codecs)
+	if err := s.complete(slices.Compact(codecs)); err != nil {
+		return err
+	}
+	page := cmp.Or(s.page, filepath.Join(dirs[0], pageFile))
+	if err := writeFile(page, func(f *os.File) error { return report.HTML(f, runs, s.reader) }); err != nil {
+		return err
+	}
+	fmt.Fprintf(io.err, "wrote %s with %d runs\n", page, len(runs))
+	return nil
+}
+
+// compared are the names of the codecs of a run, each once.
+func compared(r *result.Results) []string {
+	var names []string
+	for _, row := range r.Rows {
+		if !row.Reference {
+			names = append(names, row.Codec)
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// pageFile is the page in a results folder.
+const pageFile = "report.html"
 
 // publish derives the results of a folder and writes them into it. It prints the table, the JSON, or the published figures
 // beside the run's.
 func publish(io streams, dir string, s view) error {
-	run, rounds, err := result.LoadFolder(dir)
+	run, r, err := s.derive(dir)
 	if err != nil {
 		return err
 	}
-	r := result.Derive(run, rounds, result.Options{Raw: s.raw})
-	if r.Aspects, err = result.LoadAspects(dir); err != nil {
+	if err := s.complete(compared(r)); err != nil {
 		return err
 	}
 	if err := r.Save(filepath.Join(dir, result.ResultsFile)); err != nil {
 		return err
 	}
-	page, text := filepath.Join(dir, "report.html"), filepath.Join(dir, "report.md")
-	if err := writeFile(page, func(f *os.File) error { return report.HTML(f, r) }); err != nil {
+	page, text := cmp.Or(s.page, filepath.Join(dir, pageFile)), filepath.Join(dir, "report.md")
+	if err := writeFile(page, func(f *os.File) error { return report.HTML(f, []*result.Results{r}, s.reader) }); err != nil {
 		return err
 	}
-	if err := writeFile(text, func(f *os.File) error { return report.Markdown(f, r) }); err != nil {
+	if err := writeFile(text, func(f *os.File) error { return report.Markdown(f, r, s.reader) }); err != nil {
 		return err
 	}
 	if s.json {

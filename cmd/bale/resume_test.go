@@ -48,6 +48,9 @@ const interruptedEarly = "bale compare: interrupted before the first round: ther
 
 // TestResume interrupts a run at each of its stages and at every kind of byte of its rounds, and goes on.
 func TestResume(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it compiles much code")
+	}
 	dir := t.TempDir()
 	t.Setenv("XDG_CACHE_HOME", filepath.Join(dir, "cache"))
 	t.Chdir(dir)

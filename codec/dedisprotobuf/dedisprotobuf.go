@@ -33,6 +33,8 @@ func caps(string) lower.Caps {
 		Bytes: true, Time: lower.TimeOwn, Elem: func(n *lower.Node) bool { return elem(n.Go) },
 		Maps: maps, Pointers: true, Pointee: pointee, NilElems: true,
 		Root: true,
+		// The numbers in a user's tags are of other messages: an embedded struct's fields would repeat them.
+		Tag: func(*lower.Field, int) string { return "" },
 	}
 }
 

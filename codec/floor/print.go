@@ -90,13 +90,13 @@ func (p *printer) find(t schema.Type, seen map[string]bool) {
 
 var byteType = &schema.Basic{Kind: schema.Uint8}
 
-// addresses reports whether there are addresses in t that have to become others, or internal fields of a protobuf message, which
+// addresses reports whether there are addresses in t that have to become others, or fields that are left out, which
 // are not copied.
 func (p *printer) addresses(t schema.Type) bool {
 	if closed(t, p.home) {
 		return false
 	}
-	if s, ok := schema.Underlying(t).(*schema.Struct); ok && len(s.Internal) > 0 {
+	if s, ok := schema.Underlying(t).(*schema.Struct); ok && len(s.Internal)+len(s.Skipped) > 0 {
 		return true
 	}
 	switch u := schema.Underlying(t).(type) {

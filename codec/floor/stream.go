@@ -19,7 +19,7 @@ func stream(p *printer, t schema.Type, code *codec.Code) {
 	w := &streamWriter{p}
 	w.Line("func $Apack(c *$C) []byte {\nvar b []byte")
 	w.put(t, "(*c)", false)
-	w.Line("return b\n}\n")
+	w.Line("return append(b, 0) // or the reader's address would be behind the message in the end, where another object may be\n}\n")
 	w.Each(func(n int, t schema.Type) {
 		w.Line("func $Aput%d(b []byte, v *%s) []byte {", n, w.Type(t))
 		w.put(t, "(*v)", true)
@@ -60,7 +60,7 @@ func (p *printer) asItStands(t schema.Type) bool { return closed(t, p.home) || !
 // nothing reports whether t is a struct of which nothing is copied: a protobuf message without fields.
 func nothing(t schema.Type) bool {
 	s, ok := schema.Underlying(t).(*schema.Struct)
-	return ok && len(s.Fields) == 0 && len(s.Internal) > 0
+	return ok && len(s.Fields) == 0 && len(s.Internal)+len(s.Skipped) > 0
 }
 
 // pointers reports whether t, which is copied as it stands, may hold pointers: these have to be aligned.

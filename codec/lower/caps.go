@@ -22,7 +22,7 @@ type Caps struct {
 	// matter; Built stands for the serializer's own code for the type, and "" for its fields. Only asked with Own.
 	Custom func(n *schema.Named) string
 
-	// Ignores reports whether the serializer leaves an internal field of a protobuf message alone (schema.Struct.Internal), as
+	// Ignores reports whether the serializer leaves a field alone that is left out (schema.Struct.Internal and Skipped), as
 	// a struct's own fields of no interest. Nil is none: then a message has a mirror. Only asked with Own.
 	Ignores func(f *schema.Field) bool
 	// AsIs reports whether the serializer takes a protobuf message of the user's for the outermost type as it is, by the

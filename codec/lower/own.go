@@ -69,10 +69,10 @@ func (c *Caps) has(t schema.Type) bool {
 	return true
 }
 
-// ignores reports whether the serializer leaves all internal fields of t alone.
+// ignores reports whether the serializer leaves all internal and skipped fields of t alone.
 func (c *Caps) ignores(t schema.Type) bool {
 	s, ok := schema.Underlying(t).(*schema.Struct)
-	return !ok || !slices.ContainsFunc(s.Internal, func(f *schema.Field) bool { return c.Ignores == nil || !c.Ignores(f) })
+	return !ok || !slices.ContainsFunc(slices.Concat(s.Internal, s.Skipped), func(f *schema.Field) bool { return c.Ignores == nil || !c.Ignores(f) })
 }
 
 // IgnoresAll is the Ignores of a codec whose code names each field that it carries.

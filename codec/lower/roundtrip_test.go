@@ -78,6 +78,9 @@ func pointed(pkg string) lower.Caps {
 }
 
 func TestRoundTrip(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it compiles much code")
+	}
 	roots := []string{"Basics", "Lists", "Pointers", "Elements", "Maps", "Tree", "Forest", "Embedded", "Marshalled", "Stamps", "Collide", "Void",
 		"Scalar", "List", "Index", "Grid", "Generic", "Spouse", "Drawing", "Variant", "Message", "Shape", "[]Shape", "[]byte", "*Point", "map[Kind][]Point", "[]*Point"}
 	wires := map[string]func(string) lower.Caps{"poor": poor, "schema": schemaLike, "mirrors": mirrors, "own": own, "partly": partly, "pointed": pointed}

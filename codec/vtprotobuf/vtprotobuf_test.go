@@ -16,6 +16,9 @@ import (
 // TestAsIs: a message gets the methods that it lacks by the plugin, from the file that it was generated from. One of another
 // package that has none, and one whose files are not all known, is converted.
 func TestAsIs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it compiles much code")
+	}
 	load := func(module, pkg, expr string) *schema.Model {
 		m, err := schema.Load(t.Context(), "../../schema/testdata/"+module, pkg, []string{expr})
 		if err != nil {

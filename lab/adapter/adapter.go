@@ -139,7 +139,7 @@ func (w *writer) adapter(i int) (string, error) {
 	})
 }
 
-`), f.Shapes[i], f.Codec, own, code.Addresses, r.Replace(convert), w.samples(i), w.unions(f.Model.Roots[i].Type), r.Replace(code.Setup), table.String())
+`), f.Shapes[i], f.Codec, own, code.Addresses, r.Replace(convert), w.samples(i), w.unions(f.Model.Roots[i].Type)+w.skipped(f.Model.Roots[i].Type), r.Replace(code.Setup), table.String())
 	return b.String(), nil
 }
 

@@ -14,12 +14,7 @@ import (
 // same. A type can have fewer: where decoding would leave something of the old value, there is no reuse.
 // For a variant that is for some types only, the struct has marshal methods.
 func Classes(v *codec.Variant) ([]string, error) {
-	model := plain()
-	if t := model.Roots[0].Type.(*schema.Named); !v.For(t) {
-		t.Methods = schema.Methods{Binary: true, JSON: true, Gogo: true}
-	}
-	plan := lower.New(model, v.Caps("example.org/plain/gen"))
-	out, err := v.Generate(&codec.Input{Plan: plan, Name: "plain", Gen: "example.org/plain/gen", GenName: "gen", Unique: "plain"})
+	plan, out, err := generatePlain(v)
 	if err != nil {
 		return nil, err
 	}
@@ -31,6 +26,27 @@ func Classes(v *codec.Variant) ([]string, error) {
 	}
 	all := []string{string(measure.Convert), string(measure.Native), string(measure.Fresh), string(measure.Reuse), string(measure.Copy), string(measure.Alias)}
 	return slices.DeleteFunc(all, func(word string) bool { return !found[word] }), nil
+}
+
+// NeedsCode reports whether code has to be generated or written for each type, so that a variant can carry it: by the serializer's own
+// tool, or as a person writes the calls of a library.
+func NeedsCode(v *codec.Variant) (bool, error) {
+	plan, out, err := generatePlain(v)
+	if err != nil {
+		return false, err
+	}
+	return len(out.Steps) > 0 || len(out.Own) > 0 || plan.Own(0) && out.Code[0].Decls != "", nil
+}
+
+// generatePlain is what a variant generates for the struct of plain, which has marshal methods if it needs some.
+func generatePlain(v *codec.Variant) (*lower.Plan, *codec.Output, error) {
+	model := plain()
+	if t := model.Roots[0].Type.(*schema.Named); !v.For(t) {
+		t.Methods = schema.Methods{Binary: true, JSON: true, Gogo: true}
+	}
+	plan := lower.New(model, v.Caps("example.org/plain/gen"))
+	out, err := v.Generate(&codec.Input{Plan: plan, Name: "plain", Gen: "example.org/plain/gen", GenName: "gen", Unique: "plain"})
+	return plan, out, err
 }
 
 func plain() *schema.Model {

@@ -40,6 +40,7 @@ type Spec[T, C any] struct {
 	From      func(*C, *T)
 	Samples   *Samples
 	Unions    []sample.Union           // what interfaces in T hold
+	Skipped   []Skipped                // fields of structs in T that are left out
 	Encode    func(*T) ([]byte, error) // makes the messages to decode, where no loop encodes
 	// New makes one goroutine's loops, by "op/form,memory,strings". They belong to s.
 	New func(s *State[T, C]) map[string]func(n int) error
@@ -68,6 +69,12 @@ func Union(place string, members ...any) sample.Union {
 // Unions makes a list of them.
 func Unions(list ...sample.Union) []sample.Union { return list }
 
+// Skipped are fields of a struct that are left out.
+type Skipped struct {
+	Of     any // a nil pointer to the struct
+	Fields []string
+}
+
 // Adapter is a Spec without its types.
 type Adapter interface {
 	aspects
@@ -93,7 +100,12 @@ type bench struct {
 type adapter[T, C any] struct{ Spec[T, C] }
 
 // Make is the Adapter of a Spec.
-func Make[T, C any](s Spec[T, C]) Adapter { return &adapter[T, C]{s} }
+func Make[T, C any](s Spec[T, C]) Adapter {
+	for _, skip := range s.Skipped {
+		sample.Skip(reflect.TypeOf(skip.Of).Elem(), skip.Fields...)
+	}
+	return &adapter[T, C]{s}
+}
 
 func (a *adapter[T, C]) name() (string, string) { return a.Shape, a.Codec }
 

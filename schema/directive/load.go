@@ -14,5 +14,7 @@ func Load(ctx context.Context, dir, pattern string, exprs []string) (*schema.Mod
 		return nil, err
 	}
 	n := New(dir)
-	return schema.LoadWith(ctx, dir, pattern, exprs, schema.Options{FieldUnion: n.FieldUnion, TypeUnion: n.TypeUnion})
+	return schema.LoadWith(ctx, dir, pattern, exprs, schema.Options{
+		Skip: n.Skips, FieldUnion: n.FieldUnion, TypeUnion: n.TypeUnion, Advice: "mark the field `bale:\"skip\"`",
+	})
 }

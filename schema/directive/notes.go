@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 
 	"bale/schema"
@@ -161,6 +162,17 @@ func (n *Notes) Field(f *schema.Field) []Note {
 		all = append(all, Note{tag, f.Pos})
 	}
 	return append(all, n.spot(f.Pos, f.Name, func(file *File) map[spot][]Note { return file.fields })...)
+}
+
+// Words are the words of a directive, without a union at its end.
+func Words(text string) []string {
+	text, _, _ = CutUnion(text)
+	return strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' })
+}
+
+// Skips reports whether a directive at a field says that it is left out.
+func (n *Notes) Skips(f *schema.Field) bool {
+	return slices.ContainsFunc(n.Field(f), func(x Note) bool { return slices.Contains(Words(x.Text), "skip") })
 }
 
 func (n *Notes) spot(pos, name string, in func(*File) map[spot][]Note) []Note {

@@ -392,8 +392,10 @@ func (p *Printer) getMap(s *Step, k string, u *schema.Map) {
 	p.Flush()
 	p.Map(s.Expr, s.Type, k)
 	key, elem := p.Var("k"), p.Var("x")
+	p.looping++
 	p.GetEntries(s.Expr, s.Type, k, s.Path, key, elem, func() {
 		p.get(p.elem(s, key, u.Key))
 		p.get(p.elem(s, elem, u.Elem))
 	})
+	p.looping--
 }

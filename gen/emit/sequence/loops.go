@@ -9,7 +9,7 @@ import (
 // function prints a function: the variables that it needs stand at its beginning.
 func (p *Printer) function(head string, body func()) {
 	p.Func("%s", head)
-	p.Receiver, p.Result, p.maxElem = "d", "-1", maxElem
+	p.Receiver, p.Result, p.maxElem, p.looping = "d", "-1", maxElem, 0
 	for _, name := range []string{"b", "n", "v", "d", "e", "m", "u", "s", "c", "y"} { // have a meaning of their own
 		p.Var(name)
 	}
@@ -29,13 +29,19 @@ func (p *Printer) fromStart(print func()) {
 func (p *Printer) each(s *Step, list string, e schema.Type, body func([]*Step)) {
 	i := p.Var("i")
 	var text string
+	p.looping++
 	p.Within(p.Index(s.Path, i), func() {
 		text = p.Capture(func() { p.apart(s, list+"["+i+"]", "&"+list+"["+i+"]", e, body) })
 	})
+	p.looping--
 	if text != "" {
 		p.Line("for %s := range %s {\n%s}", i, list, text)
 	}
 }
+
+// Looping reports whether a loop is around what is being printed. An array that is declared there, and that an outer variable points at,
+// is allocated on the heap.
+func (p *Printer) Looping() bool { return p.looping > 0 }
 
 // target has body print what is done with what a pointer points at.
 func (p *Printer) target(s *Step, body func([]*Step)) {

@@ -98,6 +98,7 @@ type Printer struct {
 	maxElem int         // what a struct may weigh, in the function that is being printed
 	loose   bool        // sizes are what things take at most
 	refuses bool        // the encoder has the path of a value that is not a union member
+	looping int         // loops around what is being printed, in its function
 	certain bool        // the bytes of the value that is being read have been found to be there, whatever they are
 	late    *[]lateText // strings that are put off, in a function that does so
 	queue   []schema.Type

@@ -54,11 +54,12 @@ type batch struct {
 // TestRandomTypes writes types at random, generates code for them in all wires, and sees whether 100 values of each come
 // back, whether what is cut and changed is read without harm, and whether the fixed wire is Skycoin's.
 func TestRandomTypes(t *testing.T) {
+	gentest.Long(t)
 	many, safe, usual := usualTypes, safeTypes, false
 	switch {
 	case *manyTypes > 0:
 		many, safe = *manyTypes, *manyTypes
-	case gentest.Race || testing.Short():
+	case gentest.Race:
 		many, safe = fewTypes, fewSafe
 	default:
 		usual = true

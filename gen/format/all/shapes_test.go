@@ -45,6 +45,7 @@ func shapes(t *testing.T, list []shape.Shape, r gen.Request) *gentest.Module {
 // TestShapes runs the generated tests of the shapes, and reads every beginning of a sample and all that a change of
 // one byte makes of it. With -shapefuzz it fuzzes the decoders then.
 func TestShapes(t *testing.T) {
+	gentest.Long(t)
 	for _, safe := range []bool{false, true} {
 		t.Run(fmt.Sprintf("safe=%t", safe), func(t *testing.T) {
 			t.Parallel()
@@ -58,7 +59,7 @@ func TestShapes(t *testing.T) {
 				fuzzers = append(fuzzers, sampleTests(t, m, s)...)
 			}
 			args := []string{"-vet=off", "./..."}
-			if safe || gentest.Race || testing.Short() {
+			if safe || gentest.Race {
 				args = append(args, "-short")
 			}
 			if out, err := m.Test(t, args...); err != nil {

@@ -15,6 +15,7 @@ var ratio = flag.String("ratio", "", "TestParallel: for how long to measure what
 
 // TestParallel reads and writes long lists, whole and broken ones, on several numbers of processors.
 func TestParallel(t *testing.T) {
+	gentest.Long(t)
 	for _, safe := range []bool{false, true} {
 		m := gentest.New(t, map[string]string{"parallel.go": "testdata/parallel/parallel.go", "parallel_test.go": "testdata/parallel/parallel_test.go"})
 		m.Write(t, "go.mod", []byte("module example.org/parallel\n\ngo 1.22\n"))
@@ -22,7 +23,7 @@ func TestParallel(t *testing.T) {
 			t.Fatal(err)
 		}
 		args := []string{"-gcflags=-d=checkptr", "."}
-		if safe || gentest.Race || testing.Short() {
+		if safe || gentest.Race {
 			args = append(args, "-short")
 		}
 		if out, err := m.Test(t, args...); err != nil {

@@ -136,7 +136,23 @@ func (coding) Open(p *sequence.Printer, r *sequence.Run) {
 	p.Flush()
 	if r.Numbers() {
 		most := r.Window(p, load)
-		p.Line("if len(d.b)-n >= %d {\n%s = baleAt(d.b, n)\n} else {\nvar tail [%d]byte\ncopy(tail[:], d.b[n:])\n%s = baleAll(tail[:])\n}", most, b, most, b)
+		p.Line("if len(d.b)-n >= %d {\n%s = baleAt(d.b, n)\n} else {", most, b)
+		array := fmt.Sprintf("[%d]byte", most)
+		tail := "tail"
+		if p.Looping() {
+			tail = p.Need(p.Var(tail), array)
+		} else {
+			p.Line("var %s %s", tail, array)
+		}
+		switch {
+		case most == 8:
+			p.Line("balePut64(baleAll(%s[:]), 0, baleLoad64(d.b, n))", tail)
+		case p.Looping():
+			p.Line("clear(%s[copy(%s[:], d.b[n:]):])", tail, tail)
+		default:
+			p.Line("copy(%s[:], d.b[n:])", tail)
+		}
+		p.Line("%s = baleAll(%s[:])\n}", b, tail)
 	} else {
 		p.FailIf("baleTruncated", r.Path(), "len(d.b)", "len(d.b)-n < %d", r.Width.Min)
 		p.Line("%s = baleAt(d.b, n)", b)

@@ -48,6 +48,7 @@ func (m *Module) kinds(t testing.TB, take func(name string) bool) {
 // those that hold for all wires, and the caller's own, which are in the file more. What the wires' bytes are, and some of
 // their errors, has to be as it is in the folder golden, where it is written with update.
 func Kinds(t *testing.T, formats []*emit.Format, more, golden string, update bool) {
+	Long(t)
 	for _, c := range []struct {
 		name string
 		safe bool
@@ -57,8 +58,8 @@ func Kinds(t *testing.T, formats []*emit.Format, more, golden string, update boo
 		{"safe", true, []string{"."}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if c.safe && (Race || testing.Short()) {
-				t.Skip("nothing but unsafe code does anything that has not been seen without the race detector, or with -short")
+			if c.safe && Race {
+				t.Skip("nothing but unsafe code does anything that has not been seen without the race detector")
 			}
 			if !update { // otherwise one writes what the other reads
 				t.Parallel()

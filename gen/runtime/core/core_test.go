@@ -335,3 +335,17 @@ func TestOver32(t *testing.T) {
 		}
 	}
 }
+
+func TestLoad64(t *testing.T) {
+	whole := []byte{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}
+	for size := range len(whole) + 1 {
+		b := slices.Clone(whole[:size])
+		for n := range size + 1 {
+			var want [8]byte
+			copy(want[:], b[n:])
+			if got := Load64(b, n); got != Get64(All(want[:]), 0) {
+				t.Errorf("Load64 of %d bytes at %d is %#x, want %x", size, n, got, want)
+			}
+		}
+	}
+}

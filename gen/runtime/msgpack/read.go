@@ -24,13 +24,12 @@ func (d *Input) Integer(n int) (uint64, uint32, int) {
 	if n >= len(d.B) || Gets[d.B[n]] == 0 {
 		return 0, 0, d.Short(n)
 	}
-	var window [9]byte
-	copy(window[:], d.B[n:])
-	x, w := GetInt(core.All(window[:]), 0)
-	if int(w>>24) > len(d.B)-n {
+	w := Gets[d.B[n]]
+	end := n + int(w>>24)
+	if end > len(d.B) {
 		return 0, 0, d.Stop(core.Truncated, "", len(d.B))
 	}
-	return x, w, n + int(w>>24)
+	return Unpack(core.Load64(d.B, n+int(w>>16&1)), w), w, end
 }
 
 // Number is [GetInt] where there is enough to read.

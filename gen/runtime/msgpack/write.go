@@ -66,8 +66,12 @@ func SizeUint(x uint64) int { return int(Puts[uint8(bits.Len64(x))] >> 24) }
 // GetInt is the integer at n, of which nine bytes can be read, and what [Gets] has for it.
 func GetInt(b core.Buffer, n int) (uint64, uint32) {
 	w := Gets[core.Get8(b, n)]
-	x := int64(bits.ReverseBytes64(core.Get64(b, n+int(w>>16&1)))) >> (w & 63)
-	return uint64(x) & (^uint64(0) >> (w >> 8 & 63)), w
+	return Unpack(core.Get64(b, n+int(w>>16&1)), w), w
+}
+
+// Unpack is the integer that the eight bytes of x begin with, by what [Gets] has for it.
+func Unpack(x uint64, w uint32) uint64 {
+	return uint64(int64(bits.ReverseBytes64(x))>>(w&63)) & (^uint64(0) >> (w >> 8 & 63))
 }
 
 // PutHead writes the head of a string or bytes of the families whose first byte is given: k bytes follow.

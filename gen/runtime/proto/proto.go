@@ -179,11 +179,13 @@ func (d *Input) Length(n, end int) (int, int) {
 
 // Varint reads a number, with no branch on how long it is: of mixed sizes, 4096 take 25 µs, and 33 in a loop.
 func (d *Input) Varint(n, end int) (uint64, int) {
-	if len(d.B)-n < 10 {
-		return d.LastVarint(n, end)
+	var x, t uint64
+	if len(d.B)-n >= 10 {
+		b := core.At(d.B, n)
+		x, t = core.Get64(b, 0), uint64(core.Get16(b, 8))
+	} else if x = core.Load64(d.B, n); len(d.B)-n == 9 {
+		t = uint64(d.B[n+8])
 	}
-	b := core.At(d.B, n)
-	x, t := core.Get64(b, 0), uint64(core.Get16(b, 8))
 	s := ^x & varint.Stops
 	long := -core.Bit(s == 0) // all bits for a number of nine bytes or ten
 	s ^= s - 1                // everything up to the first stop
@@ -197,20 +199,6 @@ func (d *Input) Varint(n, end int) (uint64, int) {
 		return 0, d.Stop(core.Truncated, "", n)
 	}
 	return x, m
-}
-
-// LastVarint reads a number near the end of the message, byte by byte.
-func (d *Input) LastVarint(n, end int) (x uint64, m int) {
-	for i := 0; n+i < end; i++ {
-		c := d.B[n+i]
-		if i == 9 && c > 1 {
-			return 0, d.Stop(core.Overflow, "", n)
-		}
-		if x |= uint64(c&0x7f) << (7 * i); c < 0x80 {
-			return x, n + i + 1
-		}
-	}
-	return 0, d.Stop(core.Truncated, "", n)
 }
 
 // Short reads a number that most often has one byte or two.

@@ -1,0 +1,33 @@
+package adapter
+
+import (
+	"fmt"
+	"go/token"
+	"strings"
+
+	"bale/schema"
+)
+
+// skipped prints which fields of the structs that a root is made of are left out, for package sample.
+func (w *writer) skipped(root schema.Type) string {
+	var b strings.Builder
+	schema.Walk(root, func(t schema.Type) bool {
+		s, ok := schema.Underlying(t).(*schema.Struct)
+		if !ok || len(s.Skipped) == 0 {
+			return true
+		}
+		if n, ok := t.(*schema.Named); ok && n.Package != w.file.Model.Package && !token.IsExported(n.Name) {
+			return true // its name cannot be written here
+		}
+		fmt.Fprintf(&b, "\t\t\t{Of: (*%s)(nil), Fields: []string{", w.spell(t))
+		for _, f := range s.Skipped {
+			fmt.Fprintf(&b, "%q, ", f.Name)
+		}
+		b.WriteString("}},\n")
+		return true
+	})
+	if b.Len() == 0 {
+		return ""
+	}
+	return "Skipped: []baleharness.Skipped{\n" + b.String() + "\t\t},\n\t\t"
+}

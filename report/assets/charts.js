@@ -1,0 +1,237 @@
+// charts.js draws the charts.
+
+let charts = []; // functions that make one each
+Chart.defaults.font.family = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
+
+// marks draws what Chart.js has no words for: intervals, values, labels and the floor.
+const marks = {
+  id: 'marks',
+  afterDatasetsDraw(chart, _, o) {
+    const {ctx, chartArea: a} = chart;
+    ctx.save();
+    ctx.font = '12px system-ui, sans-serif';
+    o.draw(chart, ctx, a);
+    ctx.restore();
+  },
+};
+
+function dashed(ctx, color, x1, y1, x2, y2) {
+  ctx.save();
+  ctx.strokeStyle = color;
+  ctx.lineWidth = 1.5;
+  ctx.setLineDash([4, 4]);
+  ctx.beginPath();
+  ctx.moveTo(x1, y1);
+  ctx.lineTo(x2, y2);
+  ctx.stroke();
+  ctx.restore();
+}
+
+// decades labels as much of a logarithmic axis as there is room for.
+function decades(scale, v, text) {
+  const span = Math.log10(scale.max / scale.min);
+  const room = (scale.isHorizontal() ? scale.width : 2 * scale.height) / span; // pixels for a factor of ten
+  const lead = v / 10 ** Math.floor(Math.log10(v) + 1e-9);
+  const kept = room > 150 ? [1, 2, 5] : room > 84 ? [1, 3] : [1];
+  return kept.some((n) => Math.abs(lead - n) < 1e-6) ? text(v) : '';
+}
+
+// axis makes an axis with the labels of text; widen leaves that factor of room beyond the data.
+function axis(values, title, widen, text) {
+  const grid = {color: (c) => c.tick && c.tick.label ? css('--line') : 'transparent', drawTicks: false};
+  const common = {grid, border: {display: false}, title: {display: Boolean(title), text: title, color: css('--soft')}};
+  const ticks = {color: css('--soft'), padding: 6, maxRotation: 0};
+  const min = Math.min(...values), max = Math.max(...values);
+  if (!state.log) return {...common, type: 'linear', min: 0, max: max * (widen > 1 ? 1.06 : 1.01), ticks: {...ticks, maxTicksLimit: 6, includeBounds: false, callback: (v) => v ? text(v) : '0'}};
+  return {...common, type: 'logarithmic', min: min / 1.5, max: max * widen, ticks: {...ticks, autoSkip: false, callback(v) { return decades(this, v, text); }}};
+}
+
+function tooltip(lines) {
+  return {
+    backgroundColor: css('--ink'), titleColor: css('--bg'), bodyColor: css('--bg'), displayColors: false, padding: 10,
+    callbacks: {title: (items) => items[0].raw.codec || items[0].label, label: (item) => lines(item)},
+  };
+}
+
+const describe = (c) => [
+  duration(c.t) + (c.lo === null ? ' (too few rounds for an interval)' : ` (${duration(c.lo)} to ${duration(c.hi)})`),
+  `rank ${c.rank || '-'}, ${c.tilde ? 'not to be told from the best' : ratio(c) + ' the best'}`,
+  `${count(c.b)} B, ${count(c.a)} allocs per operation`,
+];
+
+function card(title, hint, label, height) {
+  const canvas = el('canvas');
+  canvas.setAttribute('role', 'img');
+  canvas.setAttribute('aria-label', label + ' The same numbers are in the table below.');
+  const plot = el('div', {className: 'plot'}, canvas);
+  plot.style.height = height + 'px';
+  return [el('figure', {className: 'card'}, el('figcaption', {}, title + ' ', el('span', {}, hint)), plot), canvas];
+}
+
+function bars(op, title, lines) {
+  const color = css('--' + op), soft = css('--soft');
+  const shown = lines.filter((l) => l[op] && !l.row.reference).sort((a, b) => a[op].t - b[op].t);
+  const floor = lines.find((l) => l[op] && l.row.reference);
+  if (!shown.length) return null;
+  const [figure, canvas] = card(title, 'time per operation', `Bar chart of ${title.toLowerCase()} times, fastest first.`, shown.length * 22 + 64);
+  const values = shown.flatMap((l) => [l[op].t, l[op].hi || 0]).concat(floor ? floor[op].t : []).filter(Boolean);
+  const fill = (l) => l.row.lossy ? color + '1c' : parseInt(l[op].rank) === 1 ? color : color + '6b';
+  charts.push(() => new Chart(canvas, {
+    type: 'bar',
+    data: {
+      labels: shown.map((l) => l.codec),
+      datasets: [{
+        data: shown.map((l) => l[op].t), backgroundColor: shown.map(fill), hoverBackgroundColor: shown.map((l) => l.row.lossy ? color + '40' : color),
+        borderColor: color, borderWidth: shown.map((l) => l.row.lossy ? 1.5 : 0), borderRadius: 2, barPercentage: .82, categoryPercentage: .86,
+      }],
+    },
+    options: {
+      indexAxis: 'y', responsive: true, maintainAspectRatio: false, animation: false, layout: {padding: {right: 58, top: 24}},
+      interaction: {mode: 'y', intersect: false},
+      scales: {
+        x: axis(values, '', 1, tick),
+        y: {grid: {display: false}, border: {display: false}, ticks: {color: css('--ink'), autoSkip: false, padding: 6, font: {size: 12}}},
+      },
+      plugins: {
+        legend: {display: false}, tooltip: tooltip((item) => describe(shown[item.dataIndex][op])),
+        marks: {draw(chart, ctx, a) {
+          const x = chart.scales.x;
+          if (floor) {
+            const at = x.getPixelForValue(floor[op].t);
+            dashed(ctx, soft, at, a.top - 4, at, a.bottom);
+            ctx.fillStyle = soft;
+            ctx.textAlign = 'center';
+            ctx.fillText('floor ' + duration(floor[op].t), Math.max(at, a.left + 36), a.top - 8);
+          }
+          ctx.textAlign = 'left';
+          ctx.textBaseline = 'middle';
+          chart.getDatasetMeta(0).data.forEach((bar, i) => {
+            const c = shown[i][op];
+            let end = bar.x;
+            if (c.lo !== null) {
+              const lo = x.getPixelForValue(c.lo), hi = end = x.getPixelForValue(c.hi);
+              ctx.strokeStyle = css('--mark');
+              ctx.lineWidth = 1.25;
+              ctx.beginPath();
+              ctx.moveTo(lo, bar.y);
+              ctx.lineTo(hi, bar.y);
+              for (const at of [lo, hi]) {
+                ctx.moveTo(at, bar.y - 3.5);
+                ctx.lineTo(at, bar.y + 3.5);
+              }
+              ctx.stroke();
+            }
+            ctx.fillStyle = parseInt(c.rank) === 1 ? css('--ink') : soft;
+            ctx.fillText(duration(c.t) + (c.lo === null ? ' ±∞' : ''), end + 7, bar.y);
+          });
+        }},
+      },
+    },
+    plugins: [marks],
+  }));
+  return figure;
+}
+
+// place finds room for a label beside its point, or none: a label over another helps nobody.
+function place(ctx, text, p, a, taken) {
+  const w = ctx.measureText(text).width, h = 13, r = p.options.radius + 4;
+  for (const [x, y] of [[p.x + r, p.y - h / 2], [p.x - r - w, p.y - h / 2], [p.x - w / 2, p.y - r - h], [p.x - w / 2, p.y + r]]) {
+    const box = [x - 1, y, x + w + 1, y + h];
+    const inside = box[0] > a.left && box[2] < a.right + 8 && box[1] > a.top - 4 && box[3] < a.bottom;
+    if (inside && taken.every((t) => t[2] < box[0] || box[2] < t[0] || t[3] < box[1] || box[3] < t[1])) {
+      taken.push(box);
+      return [x, y];
+    }
+  }
+  return null;
+}
+
+// scatter draws time against size, and the Pareto front through the points that no other beats in both.
+function scatter(lines) {
+  const mean = (l) => Math.sqrt(l.enc.t * l.dec.t);
+  const shown = lines.filter((l) => l.enc && l.dec && l.row.size && !l.row.reference);
+  if (shown.length < 2) return null;
+  const narrow = innerWidth < 560, color = css('--enc'), soft = css('--soft');
+  const best = shown.filter((l) => l.front).sort((a, b) => mean(a) - mean(b));
+  const [figure, canvas] = card('Time against size', 'lower left is better; the line joins those that no other beats in both',
+    'Scatter chart of the geometric mean of both times against the encoded size.', narrow ? 340 : 400);
+  const faint = (l) => l.excluded || l.row.lossy;
+  charts.push(() => new Chart(canvas, {
+    type: 'scatter',
+    data: {datasets: [{
+      data: shown.map((l) => ({x: mean(l), y: l.row.size, codec: l.codec, line: l})), pointRadius: shown.map((l) => l.front ? 6 : 4), pointHoverRadius: 7,
+      backgroundColor: shown.map((l) => l.front && !faint(l) ? color : color + (faint(l) ? '14' : '4d')), borderColor: color, borderWidth: 1.25,
+    }]},
+    options: {
+      responsive: true, maintainAspectRatio: false, animation: false, layout: {padding: {right: 16, top: 8}},
+      scales: {x: axis(shown.map(mean), '√(encode × decode)', 1.5, tick), y: axis(shown.map((l) => l.row.size), 'bytes', 1.2, count)},
+      plugins: {
+        legend: {display: false},
+        tooltip: tooltip(({raw: {line: l}}) => [`encode ${duration(l.enc.t)}, decode ${duration(l.dec.t)}`, count(l.row.size) + ' B', ...(l.front ? ['on the front'] : []), ...(l.excluded ? ['excluded: ' + l.excluded] : [])]),
+        marks: {draw(chart, ctx, a) {
+          const points = chart.getDatasetMeta(0).data;
+          const steps = best.map((l) => points[shown.indexOf(l)]);
+          ctx.strokeStyle = color;
+          ctx.lineWidth = 1.5;
+          ctx.globalAlpha = 0.55;
+          ctx.beginPath();
+          steps.forEach((p, i) => {
+            if (i) ctx.lineTo(p.x, steps[i - 1].y);
+            ctx.lineTo(p.x, p.y);
+          });
+          ctx.stroke();
+          ctx.globalAlpha = 1;
+          const taken = points.map((p) => [p.x - 4, p.y - 4, p.x + 4, p.y + 4]);
+          ctx.textAlign = 'left';
+          ctx.textBaseline = 'top';
+          for (const l of [...best, ...shown.filter((o) => !o.front)]) { // those on the front get their labels first
+            const at = place(ctx, l.codec, points[shown.indexOf(l)], a, taken);
+            ctx.fillStyle = l.front ? css('--ink') : soft;
+            if (at) ctx.fillText(l.codec, ...at);
+          }
+        }},
+      },
+    },
+    plugins: [marks],
+  }));
+  return figure;
+}
+
+function scaleSwitch() {
+  const set = el('fieldset', {className: 'choice'}, el('legend', {}, 'scale'));
+  for (const [name, log] of [['linear', false], ['log', true]]) {
+    const input = el('input', {type: 'radio', name: 'scale', value: name, checked: state.log === log});
+    input.onchange = () => {
+      change(() => { state.log = log; });
+      section().querySelector(`input[name=scale][value=${name}]`).focus();
+    };
+    set.append(el('label', {}, input, el('span', {}, name)));
+  }
+  return set;
+}
+
+function key(className, text) {
+  return el('span', {className: 'key'}, el('i', {className}), text);
+}
+
+const living = [];
+function drawCharts() {
+  living.splice(0).forEach((c) => c.destroy());
+  const c = ranking();
+  if (!c) return;
+  const chosen = state.log;
+  if (chosen === null) {
+    const t = c.lines.flatMap((l) => [l.enc, l.dec]).filter(Boolean).map((x) => x.t);
+    state.log = Math.max(...t) > 30 * Math.min(...t);
+  }
+  charts = [];
+  const all = contenders(c), shown = visible(all);
+  const cloud = scatter(all), pair = [bars('enc', 'Encode', shown), bars('dec', 'Decode', shown)].filter(Boolean);
+  section().querySelector('.charts.front').replaceChildren(...(cloud ? [cloud] : []));
+  section().querySelector('.charts.bars').replaceChildren(
+    el('div', {className: 'chart-head'}, key('', 'rank 1'), key('slower', 'slower'), ...(shown.some((l) => l.row.lossy) ? [key('lossy', 'lossy')] : []),
+      ...(shown.some((l) => l.row.reference) ? [key('limit', 'floor')] : []), el('span', {}, '├┤ 95 % interval'), scaleSwitch()),
+    el('div', {className: 'pair'}, ...pair));
+  living.push(...charts.map((make) => make())); // only now that they have a size
+  state.log = chosen;
+}

@@ -1,0 +1,148 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"bale/measure"
+	"bale/result"
+)
+
+// An item is a heading of a row's card, with what there is to say below it.
+type item struct {
+	Title string   `json:"title"`
+	Texts []string `json:"texts"`
+}
+
+// items are the items of a card. A text that is "" is left out, and so is an item without texts.
+type items []item
+
+func (list *items) add(title string, texts ...string) {
+	texts = slices.DeleteFunc(texts, func(t string) bool { return t == "" })
+	if len(texts) > 0 {
+		*list = append(*list, item{title, texts})
+	}
+}
+
+// card is what is known of the line's row, in every class alike.
+func (l *line) card() items {
+	list := items{}
+	if l.Row.Status == measure.Lossy {
+		list.add("Does not come back", strings.Split(lossNote(l.Row), "; ")...)
+	}
+	list.add("Calls", slices.Clone(l.Row.Calls)...)
+	list.add("Doubts", slices.Clone(l.Row.Warnings)...)
+	a := l.Aspects
+	if a == nil {
+		return list
+	}
+	list.add("Hostile input", l.hostile().Why, hostileMemory(a.Hostile))
+	list.add("Evolution", changes(a.Evolution)...)
+	list.add("Compressed", compressions(a.Compressed)...)
+	list.add("Messages of equal values", equality(a.Deterministic))
+	list.add("Memory of a decoded value", decodedMemory(a.Memory))
+	list.add("First call", firstCall(a.FirstCall))
+	list.add("In the program", program(a.Program))
+	var failed []string
+	for _, f := range a.Failed {
+		failed = append(failed, f.Aspect+": "+f.Reason)
+	}
+	list.add("Not known", failed...)
+	return list
+}
+
+// about is what is known of the line's codec, for every shape alike.
+func (l *line) about() items {
+	list := items{}
+	list.add("Code", l.noCode().Why)
+	if f, ok := factOf(l.Row.Codec); ok {
+		list.add("Languages", f.Languages)
+		list.add("Schema to write", f.Schema)
+		list.add("Licence", f.Licence)
+		list.add("Last release", strings.TrimSpace(f.Release+" "+f.Released))
+	}
+	list.add("Wire format", l.Row.Wire)
+	list.add("Version", strings.TrimSpace(l.Row.Module+" "+ShortVersion(l.Row.Version)))
+	list.add("Documentation", l.Row.Doc)
+	return list
+}
+
+func hostileMemory(h *result.Hostile) string {
+	if h == nil {
+		return ""
+	}
+	return fmt.Sprintf("allocates at most %s, for a message of %s", result.Bytes(h.MaxBytes), result.Bytes(float64(h.MaxInput)))
+}
+
+// outcomes are the outcomes in words.
+var outcomes = map[result.Outcome]string{
+	result.Right: "right", result.Refused: "refused", result.Wrong: "wrong without an error", result.NotCarried: "cannot be carried",
+}
+
+func changes(list []result.TypeChange) []string {
+	var texts []string
+	for _, c := range list {
+		text := fmt.Sprintf("field %s: old messages %s, new messages in an old program %s", c.Change, outcomes[c.Forward], outcomes[c.Backward])
+		if c.Forward == c.Backward {
+			text = fmt.Sprintf("field %s: %s in both directions", c.Change, outcomes[c.Forward])
+		}
+		if c.Detail != "" {
+			text += " (" + c.Detail + ")"
+		}
+		texts = append(texts, text)
+	}
+	return texts
+}
+
+func compressions(list []result.Compressed) []string {
+	var texts []string
+	for _, c := range list {
+		many := ""
+		if c.Messages > 1 {
+			many = ", " + count(float64(c.Messages)) + " together"
+		}
+		texts = append(texts, fmt.Sprintf("%s%s: %s B a message, %s to compress, %s to decompress",
+			c.With, many, count(c.Bytes), duration(c.CompressNs), duration(c.DecompressNs)))
+	}
+	return texts
+}
+
+func equality(d *bool) string {
+	switch {
+	case d == nil:
+		return ""
+	case *d:
+		return "are equal"
+	}
+	return "differ"
+}
+
+func decodedMemory(m *result.Memory) string {
+	if m == nil {
+		return ""
+	}
+	text := fmt.Sprintf("%s in %s objects", result.Bytes(m.Bytes), count(m.Objects))
+	if m.LiveHeapNs > 0 {
+		text += "; " + duration(m.LiveHeapNs) + " to decode while 1 GB is alive"
+	}
+	return text
+}
+
+func firstCall(f *result.FirstCall) string {
+	if f == nil {
+		return ""
+	}
+	return fmt.Sprintf("%s to encode, %s to decode", duration(f.EncodeNs), duration(f.DecodeNs))
+}
+
+func program(p *result.Program) string {
+	if p == nil {
+		return ""
+	}
+	text := fmt.Sprintf("%s more in the binary, %d modules, %.1f s to build", result.Bytes(float64(p.Bytes)), p.Modules, p.BuildSeconds)
+	if p.Lines > 0 {
+		text += ", " + count(float64(p.Lines)) + " lines of generated Go"
+	}
+	return text
+}

@@ -1,0 +1,118 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"bale/result"
+)
+
+// A Fact is what is known of a codec without running it.
+type Fact struct {
+	Languages string // that have an implementation of the wire format
+	Schema    string // "yes" if one has to be written, else "no"
+	Licence   string
+	Release   string // version of the last release
+	Released  string // its date
+}
+
+// factOf is the fact of a codec or of one of its variants.
+var factOf = func(string) (Fact, bool) { return Fact{}, false }
+
+// An answer says whether a codec has what a Need asks for.
+type answer struct {
+	Known bool
+	Met   bool
+	Why   string // a clause: "panics: index out of range"; "" where nothing is known
+}
+
+// answer says whether the line's codec has what a need asks for.
+func (l *line) answer(n Need) answer {
+	switch n {
+	case Hostile:
+		return l.hostile()
+	case Evolution:
+		return l.evolution()
+	case Languages:
+		return l.languages()
+	}
+	return l.noCode()
+}
+
+// notFound is the answer where an aspect is missing, with the reason if there is one.
+func (l *line) notFound(aspect string) answer {
+	if l.Aspects != nil {
+		for _, f := range l.Aspects.Failed {
+			if f.Aspect == aspect {
+				return answer{Why: f.Reason}
+			}
+		}
+	}
+	return answer{}
+}
+
+func (l *line) hostile() answer {
+	if l.Aspects == nil || l.Aspects.Hostile == nil {
+		return l.notFound(string(Hostile))
+	}
+	h := l.Aspects.Hostile
+	inputs := count(float64(h.Inputs)) + " damaged messages"
+	if h.Worst == "" {
+		return answer{true, true, fmt.Sprintf("%s: %s refused, %s accepted", inputs, count(float64(h.Refused)), count(float64(h.Accepted)))}
+	}
+	why := h.Worst
+	if harmful := h.Panicked + h.Crashed + h.Hung + h.OutOfMemory; harmful > 0 {
+		why += fmt.Sprintf(" (%s of %s)", count(float64(harmful)), inputs)
+	}
+	return answer{true, false, why}
+}
+
+// decidingChanges are the changes that every stored type goes through. Of the others, a card says what becomes of messages.
+var decidingChanges = []string{"appended", "removed"}
+
+func (l *line) evolution() answer {
+	if l.Aspects == nil {
+		return answer{}
+	}
+	known := false
+	for _, c := range l.Aspects.Evolution {
+		if !slices.Contains(decidingChanges, c.Change) || c.Forward == result.NotCarried && c.Backward == result.NotCarried {
+			continue
+		}
+		if c.Forward == result.Wrong || c.Backward == result.Wrong {
+			return answer{true, false, "decodes other values, without an error, after a field is " + c.Change}
+		}
+		known = true
+	}
+	if !known {
+		return l.notFound(string(Evolution))
+	}
+	return answer{true, true, "after a field is appended or removed, messages are decoded right or refused"}
+}
+
+// languages takes a text with a semicolon for one that differs from variant to variant: nothing is known then.
+func (l *line) languages() answer {
+	f, ok := factOf(l.Row.Codec)
+	switch {
+	case !ok || strings.Contains(f.Languages, ";"):
+		return answer{}
+	case f.Languages == "Go":
+		return answer{true, false, "exists for Go only"}
+	}
+	return answer{true, true, f.Languages}
+}
+
+func (l *line) noCode() answer {
+	needs, known := l.code, l.codeKnown
+	if l.Aspects != nil && l.Aspects.Program != nil && l.Aspects.Program.Lines > 0 {
+		needs, known = true, true
+	}
+	switch {
+	case !known:
+		return answer{}
+	case needs:
+		return answer{true, false, "code is generated or written for each type"}
+	}
+	return answer{true, true, "works on the type as it is"}
+}

@@ -1,0 +1,270 @@
+package report
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"bale/measure"
+	"bale/result"
+)
+
+const (
+	pageVerdict = `document.querySelector('section.on .verdict').textContent`
+	pageOrder   = `[...document.querySelectorAll('section.on .ranking tbody tr:not(.reference):not(.card-row)')]
+		.filter(tr => tr.querySelector('.price').textContent).map(tr => tr.querySelector('.open').textContent)`
+)
+
+// open loads a page with an address behind #, as if it had been sent to somebody.
+func open(page, address string) chromedp.Action {
+	openings++
+	return chromedp.Navigate(fmt.Sprintf("%s?%d#%s", page, openings, address))
+}
+
+var openings int // so that the browser loads the page anew
+
+// TestPageAdvises: the page's script has the verdicts and the order of advise, for every use.
+func TestPageAdvises(t *testing.T) {
+	withFacts(t)
+	ctx := browser(t)
+	r, code := madeWithAspects(len(makers), 2)
+	do(t, ctx, open(writeRuns(t, Reader{Code: code}, r), ""))
+	for _, p := range Presets {
+		for _, now := range []string{"", "json", "colfer", "capnp"} {
+			for _, s := range views(r, &Reader{For: p, Now: now, Code: code}) {
+				v := s.Classes[0]
+				address := url.Values{"shape": {s.Name}, "for": {p.Name}, "now": {now}, "all": {"1"}}.Encode()
+				do(t, ctx, chromedp.Evaluate(fmt.Sprintf(`history.replaceState(null, '', %q); dispatchEvent(new PopStateEvent('popstate'))`, "#"+address), nil))
+				if got := eval[string](t, ctx, pageVerdict); got != v.Verdict {
+					t.Errorf("%s, %q, %s: the page says\n%s\nwant\n%s", p.Name, now, s.Name, got, v.Verdict)
+				}
+				if p.plain() {
+					continue // the order of the ranks, which TestScriptAgreesWithServer compares
+				}
+				var want []string
+				for _, c := range contenders(&p, v.Lines) {
+					want = append(want, c.Row.Codec)
+				}
+				if got := eval[[]string](t, ctx, pageOrder); !slices.Equal(got, want) {
+					t.Errorf("%s, %s: the page's order is\n%v\nwant\n%v", p.Name, s.Name, got, want)
+				}
+			}
+		}
+	}
+}
+
+// TestPageBeginsWithReader: a page for a reader shows their verdict, with and without the script.
+func TestPageBeginsWithReader(t *testing.T) {
+	ctx := browser(t)
+	r, code := madeWithAspects(len(makers), 1)
+	p, _ := PresetNamed("storage")
+	reader := Reader{For: p, Now: "gob", Code: code}
+	want := views(r, &reader)[0].Classes[0].Verdict
+	page := writeRuns(t, reader, r)
+	do(t, ctx, open(page, ""))
+	if got := eval[string](t, ctx, pageVerdict); got != want {
+		t.Errorf("the page says\n%s\nwant\n%s", got, want)
+	}
+	do(t, ctx, emulation.SetScriptExecutionDisabled(true), open(page, ""))
+	if got := eval[string](t, ctx, `document.querySelector('.verdict').textContent`); got != want {
+		t.Errorf("without JavaScript the page says\n%s\nwant\n%s", got, want)
+	}
+}
+
+func hash(t *testing.T, ctx context.Context) string { return eval[string](t, ctx, `location.hash`) }
+
+// TestReaderForm: what is chosen changes the table, stands in the address, comes back from it, and Back undoes it.
+func TestReaderForm(t *testing.T) {
+	withFacts(t)
+	ctx := browser(t)
+	r, code := madeWithAspects(len(makers), 3)
+	page := writeRuns(t, Reader{Code: code}, r)
+	price := `document.querySelector('section.on tbody tr:not(.reference) .price').textContent`
+	checked := `[...document.querySelectorAll('.reader [name=for]:checked, .reader [name=need]:checked')].map(i => i.value).join()`
+	do(t, ctx, emulation.SetDeviceMetricsOverride(1280, 900, 1, false), open(page, ""))
+
+	do(t, ctx, chromedp.Click(`.reader input[value=storage]`))
+	if got := eval[string](t, ctx, checked); got != "storage,evolution" {
+		t.Errorf("after a click on storage, %s is checked", got)
+	}
+	if got := hash(t, ctx); got != "#for=storage" {
+		t.Errorf("the address is %s", got)
+	}
+	before := eval[string](t, ctx, price)
+	do(t, ctx, chromedp.SetValue(`.reader [name=rate]`, "1000000"))
+	if after := eval[string](t, ctx, price); before == after || !strings.HasPrefix(after, "$") {
+		t.Errorf("a hundred times the messages cost %s, before %s", after, before)
+	}
+	do(t, ctx, chromedp.Click(`.reader input[value=languages]`))
+	if got := hash(t, ctx); got != "#for=storage&rate=1000000&needs=evolution,languages" {
+		t.Errorf("the address is %s", got)
+	}
+	if got := eval[string](t, ctx, checked); got != "evolution,languages" {
+		t.Errorf("a use of one's own, and %s is checked", got)
+	}
+	if got := eval[string](t, ctx, pageVerdict); !strings.HasPrefix(got, "For your own use, use ") {
+		t.Errorf("the verdict is %s", got)
+	}
+	excluded := eval[[]string](t, ctx, `[...document.querySelectorAll('section.on .why')].map(e => e.textContent)`)
+	if !slices.Contains(excluded, "excluded: exists for Go only") {
+		t.Errorf("the exclusions are %q", excluded)
+	}
+
+	sent := eval[string](t, ctx, `location.hash + '|' + document.querySelector('section.on tbody').textContent`)
+	address, table, _ := strings.Cut(sent, "|")
+	do(t, ctx, chromedp.NavigateBack())
+	if got := eval[string](t, ctx, checked); got != "evolution" {
+		t.Errorf("after Back, %s is checked", got)
+	}
+	do(t, ctx, open(page, strings.TrimPrefix(address, "#")))
+	if got := eval[string](t, ctx, `document.querySelector('section.on tbody').textContent`); got != table {
+		t.Error("the address that was sent shows another table")
+	}
+
+	do(t, ctx, chromedp.SetValue(`.reader [name=network]`, "50"))
+	if got := eval[string](t, ctx, `document.querySelector('.reader [name=tb]').value`); got != "50" {
+		t.Errorf("out of a cloud a TB costs %s", got)
+	}
+	do(t, ctx, open(page, "for=nonsense&rate=-3&needs=x,hostile&sort=99&shape=huge&run=7&mode=a,b&open=nobody&scale=up"))
+	if got := eval[string](t, ctx, checked); got != "hostile" {
+		t.Errorf("of a foreign address, %s is checked", got)
+	}
+}
+
+// TestCardsAndFamilies: a row opens to its card, a family to its variants; both are in the address, and the keyboard stays where it was.
+func TestCardsAndFamilies(t *testing.T) {
+	withFacts(t)
+	ctx := browser(t)
+	r, code := madeWithAspects(len(makers), 1)
+	page := writeRuns(t, Reader{Code: code}, r)
+	names := `[...document.querySelectorAll('section.on tbody tr:not(.card-row) .open')].map(b => b.textContent).filter(n => n.startsWith('json') || n.startsWith('gencode'))`
+	do(t, ctx, emulation.SetDeviceMetricsOverride(1280, 900, 1, false), open(page, ""))
+	if got := eval[[]string](t, ctx, names); !slices.Equal(got, []string{"gencode/unsafe", "json"}) {
+		t.Errorf("folded, the families show %v", got)
+	}
+	do(t, ctx, chromedp.Click(`section.on [data-key="more json"]`))
+	if got := eval[[]string](t, ctx, names); !slices.Equal(got, []string{"gencode/unsafe", "json", "json/v2"}) {
+		t.Errorf("unfolded, they show %v", got)
+	}
+	do(t, ctx, chromedp.Focus(`section.on [data-key="open colfer"]`), input.DispatchKeyEvent(input.KeyDown).WithKey("Enter").WithCode("Enter").WithText(kb.Enter).WithWindowsVirtualKeyCode(13))
+	card := eval[string](t, ctx, `document.querySelector('section.on .card-row').innerText`)
+	for _, want := range []string{
+		"Speed", "encode", "zone dropped (Order.At, Order.Changed and 1 more)", "field appended: old messages wrong without an error",
+		"github.com/pascaldekloe/colfer v1.8.1", "zstd, 1,000 together: 12 B a message", "1.2 MB more in the binary", "loses sample values",
+	} {
+		if !strings.Contains(card, want) {
+			t.Errorf("the card has no %q:\n%s", want, card)
+		}
+	}
+	if got := eval[string](t, ctx, `document.activeElement.dataset.key + ' ' + document.activeElement.getAttribute('aria-expanded')`); got != "open colfer true" {
+		t.Errorf("the keyboard is at %s", got)
+	}
+	if got := hash(t, ctx); got != "#unfold=json&open=colfer" {
+		t.Errorf("the address is %s", got)
+	}
+	do(t, ctx, chromedp.SendKeys(`.reader [name=find]`, "protobuf"))
+	found := eval[[]string](t, ctx, `[...document.querySelectorAll('section.on tbody th small:first-of-type')].map(e => e.textContent)`)
+	if len(found) != 5 || slices.ContainsFunc(found, func(wire string) bool { return wire != "protobuf" }) {
+		t.Errorf("of protobuf there are %v", found)
+	}
+}
+
+// TestSeveralRuns: one page has several runs, with a selector that keeps the shape.
+func TestSeveralRuns(t *testing.T) {
+	ctx := browser(t)
+	first, second := synthetic(10, 3), quick(6, 2)
+	second.Environment.GOARCH, second.Environment.CPU = "arm64", "Neoverse <N1>"
+	page := writeRuns(t, Reader{}, first, second)
+	do(t, ctx, open(page, "shape=nested-1"))
+	shown := `[document.querySelector('section.on').id, document.querySelector('.run.on .where').textContent, [...document.querySelectorAll('.tabs a')].filter(a => !a.hidden).length].join('|')`
+	if got := eval[string](t, ctx, shown); !strings.HasPrefix(got, "run-1-shape-2|AMD EPYC") || !strings.HasSuffix(got, "|3") {
+		t.Errorf("first, the page shows %s", got)
+	}
+	do(t, ctx, chromedp.SetValue(`select[name=run]`, "run-2"))
+	if got := eval[string](t, ctx, shown); !strings.HasPrefix(got, "run-2-shape-2|Neoverse <N1> · linux/arm64") || !strings.HasSuffix(got, "|2") {
+		t.Errorf("of the second run, the page shows %s", got)
+	}
+	if got := hash(t, ctx); got != "#run=2&shape=nested-1" {
+		t.Errorf("the address is %s", got)
+	}
+	do(t, ctx, open(page, "run-2-shape-1"))
+	if got := eval[string](t, ctx, shown); !strings.HasPrefix(got, "run-2-shape-1|") {
+		t.Errorf("a link to a section shows %s", got)
+	}
+	do(t, ctx, emulation.SetScriptExecutionDisabled(true), open(page, ""))
+	if n := eval[int](t, ctx, `[...document.querySelectorAll('section.shape table.ranking')].filter(e => e.getClientRects().length).length`); n != 5 {
+		t.Errorf("without JavaScript %d tables are shown, want 5", n)
+	}
+}
+
+// TestPageFits: neither the page nor the ranking scrolls sideways, and no name is clipped, on a phone and on wider screens.
+func TestPageFits(t *testing.T) {
+	withFacts(t)
+	ctx := browser(t)
+	r, code := madeWithAspects(len(makers), 3)
+	page := writeRuns(t, Reader{Code: code}, r, synthetic(5, 1))
+	clipped := `[...document.querySelectorAll('section.on .ranking th.name, section.on .ranking td, .reader label, .reader input, .tabs a')].filter(e => {
+		const b = e.getBoundingClientRect();
+		return b.width && (b.right > document.documentElement.clientWidth + 1 || e.scrollWidth > e.clientWidth + 1 && e.matches('th.name, td, .open'));
+	}).map(e => e.textContent || e.name)`
+	for _, width := range []int64{390, 800, 1280, 1920} {
+		for _, address := range []string{"", "for=api&now=json&open=sproto,json/v2&unfold=json,gencode&rate=1000000000"} {
+			do(t, ctx, emulation.SetDeviceMetricsOverride(width, 844, 1, width < 500), open(page, address))
+			if w := eval[int64](t, ctx, `document.documentElement.scrollWidth`); w > width {
+				t.Errorf("the page is %d pixels wide on a screen of %d (%s)", w, width, address)
+			}
+			if w := eval[[]int64](t, ctx, `(e => [e.scrollWidth, e.clientWidth])(document.querySelector('section.on .scroll'))`); w[0] > w[1]+2 {
+				t.Errorf("the table is %d pixels wide, and has room for %d, on a screen of %d (%s)", w[0], w[1], width, address)
+			}
+			if names := eval[[]string](t, ctx, clipped); len(names) > 0 {
+				t.Errorf("on a screen of %d (%s) these are clipped: %q", width, address, names)
+			}
+		}
+	}
+}
+
+// TestPageNames: everything that can be used has a name for a screen reader.
+func TestPageNames(t *testing.T) {
+	ctx := browser(t)
+	r, code := madeWithAspects(len(makers), 2)
+	do(t, ctx, network.Enable(), open(writeRuns(t, Reader{Code: code}, r, synthetic(4, 1)), "open=json/v2"))
+	nameless := `[...document.querySelectorAll('input, select, button, canvas, table, section, nav, [tabindex]')].filter(e => e.getClientRects().length && !(
+		e.getAttribute('aria-label') || (e.labels && e.labels.length && e.labels[0].textContent.trim()) || (e.matches('button') && e.textContent.trim()) ||
+		(e.matches('table') && (e.caption || e.closest('details')))
+	)).map(e => e.outerHTML.slice(0, 80))`
+	if got := eval[[]string](t, ctx, nameless); len(got) > 0 {
+		t.Errorf("without a name: %q", got)
+	}
+	if got := eval[int](t, ctx, `document.querySelectorAll('.ranking th:not([scope])').length`); got > 0 {
+		t.Errorf("%d header cells have no scope", got)
+	}
+}
+
+// TestPageWithoutNumbers: a page whose run, or shape, has no numbers shows what it has, and its form does no harm.
+func TestPageWithoutNumbers(t *testing.T) {
+	ctx := browser(t)
+	nothing := result.Derive(&result.Run{}, result.NewRounds(), result.Options{})
+	failed := result.Derive(&result.Run{Rows: []measure.Row{{Shape: "T", Codec: "json", Status: measure.Timeout, Reason: "no answer within 60s"}}}, result.NewRounds(), result.Options{})
+	for _, runs := range [][]*result.Results{{}, {nothing}, {failed}, {synthetic(3, 1), nothing, failed}} {
+		do(t, ctx, open(writeRuns(t, Reader{}, runs...), "for=service&open=json"))
+		if len(runs) == 0 {
+			continue
+		}
+		do(t, ctx, chromedp.Click(`.reader input[value=storage]`))
+		if len(runs) > 1 {
+			do(t, ctx, chromedp.SetValue(`select[name=run]`, "run-2"), chromedp.Click(`.reader input[value=cache]`), chromedp.SetValue(`select[name=run]`, "run-3"))
+		}
+		if runs[len(runs)-1] == failed && !strings.Contains(eval[string](t, ctx, `document.querySelector('section.on').innerText`), "no answer within 60s") {
+			t.Error("the page does not say why there are no numbers")
+		}
+	}
+}
