@@ -1,9 +1,10 @@
 package lab
 
 import (
+	"bytes"
 	"context"
 	"debug/buildinfo"
-	"encoding/json"
+	"embed"
 	"fmt"
 	"maps"
 	"os"
@@ -297,18 +298,27 @@ func genPath(m *schema.Model, variant string, index int) string {
 	return m.Package + "/" + genName(variant, index)
 }
 
-// runner generates, lays out and builds; the result goes to b.out.
-func (b *builder) runner(ctx context.Context, parts []*part) error {
-	lay, err := newLayout(parts[0].model)
+// layout generates and lays out a program with some packages.
+func (b *builder) layout(ctx context.Context, parts []*part, packages map[string]embed.FS) (*layout, error) {
+	lay, err := newLayout(parts[0].model, packages)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, p := range parts {
 		if err := b.generate(ctx, lay, p); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	lay.finish()
+	return lay, nil
+}
+
+// runner generates, lays out and builds; the result goes to b.out.
+func (b *builder) runner(ctx context.Context, parts []*part) error {
+	lay, err := b.layout(ctx, parts, inRunner)
+	if err != nil {
+		return err
+	}
 	r, err := b.lab.link(ctx, b.choice.Codec, parts[0].model, lay, b.src)
 	if err != nil {
 		return err
@@ -374,14 +384,18 @@ func (b *builder) generate(ctx context.Context, lay *layout, p *part) error {
 	lay.files[filepath.Join(p.model.Dir, fmt.Sprintf("bale_adapter%d.go", p.index))] = src
 	for name, data := range out.Own {
 		lay.own(p, name, data)
+		lay.lines += bytes.Count(data, newline)
 	}
 	for name, data := range out.Gen {
+		lay.lines += bytes.Count(data, newline)
 		lay.files[filepath.Join(p.model.Dir, genName(p.name, p.index), name)] = data
 	}
 	maps.Copy(lay.files, p.model.Overlay)
 	lay.add(p.model, file.Func())
 	return nil
 }
+
+var newline = []byte("\n")
 
 // link builds a runner from a layout, once for the same sources.
 func (l *Lab) link(ctx context.Context, c *codec.Codec, m *schema.Model, lay *layout, src string) (*Runner, error) {
@@ -396,31 +410,11 @@ func (l *Lab) link(ctx context.Context, c *codec.Codec, m *schema.Model, lay *la
 	}
 	key := digest(parts)
 	dir := filepath.Join(l.Cache, "runners", key)
-	err = once(dir, func(tmp string) error {
-		overlay := map[string]map[string]string{"Replace": {}}
-		for i, path := range sortedKeys(lay.files) {
-			name := fmt.Sprintf("%03d_%s", i, filepath.Base(path))
-			overlay["Replace"][path] = filepath.Join(tmp, "overlay", name)
-			if err := writeFiles(tmp, map[string][]byte{"overlay/" + name: lay.files[path]}); err != nil {
-				return err
-			}
-		}
-		list, err := json.Marshal(overlay)
-		if err != nil {
-			return err
-		}
-		if err := writeFiles(tmp, map[string][]byte{"overlay.json": list, "runner.mod": mod, "runner.sum": sum}); err != nil {
-			return err
-		}
-		_, err = run(ctx, m.Module.Dir, goEnv(append(l.Target.env(), "GOEXPERIMENT="+experiments(c))...), nil, "go", "build", "-buildvcs=false", withoutSymbols,
-			"-modfile="+filepath.Join(tmp, "runner.mod"), "-overlay="+filepath.Join(tmp, "overlay.json"),
-			"-o", filepath.Join(tmp, "runner"), lay.path)
-		return ofBuild(err)
-	})
+	err = once(dir, func(tmp string) error { return ofBuild(lay.compile(ctx, l.Target, c, m, tmp, mod, sum)) })
 	if err != nil {
 		return nil, err
 	}
-	return inspect(c, filepath.Join(dir, "runner"), key)
+	return inspect(c, lay.binary(dir), key)
 }
 
 // experiments is the environment's GOEXPERIMENT with the codec's own.

@@ -9,7 +9,7 @@ import (
 )
 
 // cacheFolders are those that a Lab makes below its Cache.
-var cacheFolders = []string{"calibrations", "proofs", "runners", "shapes", "steps", "tools", "trees"}
+var cacheFolders = []string{"aspects", "calibrations", "proofs", "runners", "shapes", "steps", "tools", "trees"}
 
 // cached matches the names in these folders: what once makes, what it is making, and the errors that it remembers.
 var cached = regexp.MustCompile(`^([0-9a-f]{32}(\.failed)?|new-[0-9]+)$`)

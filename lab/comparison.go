@@ -55,7 +55,7 @@ func (c *Comparison) Stage() Stage {
 	return Measuring
 }
 
-// Measure plans the comparison, or restores its plan, and takes the rounds that are missing. When ctx is cancelled,
+// Measure plans the comparison, or restores its plan, and takes the rounds that are missing. Then it looks at the aspects. When ctx is cancelled,
 // the folder is left so that the comparison can go on.
 func (c *Comparison) Measure(ctx context.Context) error {
 	err := c.measure(ctx)
@@ -95,7 +95,10 @@ func (c *Comparison) measure(ctx context.Context) error {
 			return err
 		}
 	}
-	return c.measureBuilt(ctx, &l, built)
+	if err := c.measureBuilt(ctx, &l, built); err != nil {
+		return err
+	}
+	return c.aspects(ctx, &l, built)
 }
 
 func (c *Comparison) measurePacked(ctx context.Context, l *Lab) error {

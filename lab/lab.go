@@ -40,7 +40,7 @@ type Progress interface {
 
 // A Step says what is being done, and how far it is.
 type Step struct {
-	What          string // "load", "build", "prove", "calibrate" or "measure"
+	What          string // "load", "build", "prove", "calibrate", "measure" or "examine"
 	Done, Total   int    // of the things that it is done to: codecs or cells; 0 of 0 where they are not counted
 	Now           string // the one in hand
 	Round, Rounds int    // where cells are measured: which round it is, from 1, and how many there are at most
@@ -56,6 +56,7 @@ const (
 	proving     = "prove"
 	calibrating = "calibrate"
 	measuring   = "measure"
+	examining   = "examine" // look at aspects
 )
 
 // A Shape is one Go type, with the values it is measured with.

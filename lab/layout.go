@@ -2,11 +2,14 @@ package lab
 
 import (
 	"bytes"
+	"context"
 	"embed"
+	"encoding/json"
 	"fmt"
 	"path/filepath"
 	"strings"
 
+	"bale/codec"
 	"bale/lab/harness"
 	"bale/measure"
 	"bale/sample"
@@ -24,16 +27,20 @@ type layout struct {
 	path  string            // its import path
 	mains []string          // calls that list adapters: "p0.BaleAdapters0()"
 	pkgs  map[string]string // import path to its name in main
+	lines int               // of generated Go
 }
 
-// newLayout starts the tree of a runner whose main package stands beside m.
-func newLayout(m *schema.Model) (*layout, error) {
+// inRunner are the packages that every runner has, by their folders.
+var inRunner = map[string]embed.FS{"harness": harness.Source, "measure": measure.Source, "sample": sample.Source}
+
+// newLayout starts the tree of a program whose main package stands beside m. It has the packages that are given.
+func newLayout(m *schema.Model, packages map[string]embed.FS) (*layout, error) {
 	l := &layout{
 		files: map[string][]byte{}, pkgs: map[string]string{},
 		root: filepath.Join(m.Dir, runnerName), path: m.Package + "/" + runnerName,
 	}
 	own := strings.NewReplacer(`"bale/measure"`, fmt.Sprintf("%q", l.path+"/measure"), `"bale/sample"`, fmt.Sprintf("%q", l.path+"/sample"))
-	for name, fs := range map[string]embed.FS{"harness": harness.Source, "measure": measure.Source, "sample": sample.Source} {
+	for name, fs := range packages {
 		entries, err := fs.ReadDir(".")
 		if err != nil {
 			return nil, err
@@ -83,4 +90,31 @@ func (l *layout) finish() {
 	}
 	fmt.Fprintf(&b, ")\n\nfunc main() {\n\tharness.Main(\n\t\t%s,\n\t)\n}\n", strings.Join(l.mains, ",\n\t\t"))
 	l.files[filepath.Join(l.root, "main.go")] = []byte(b.String())
+}
+
+// binary is the program that compile makes in a folder.
+func (l *layout) binary(dir string) string { return filepath.Join(dir, "runner") }
+
+// compile builds the program for a target in a folder, in which it writes the files that it needs for that: the overlay, and the go.mod and go.sum
+// that are given. The flags are added to those of go build.
+func (l *layout) compile(ctx context.Context, to Target, c *codec.Codec, m *schema.Model, dir string, mod, sum []byte, flags ...string) error {
+	overlay := map[string]map[string]string{"Replace": {}}
+	for i, path := range sortedKeys(l.files) {
+		name := fmt.Sprintf("%03d_%s", i, filepath.Base(path))
+		overlay["Replace"][path] = filepath.Join(dir, "overlay", name)
+		if err := writeFiles(dir, map[string][]byte{"overlay/" + name: l.files[path]}); err != nil {
+			return err
+		}
+	}
+	list, err := json.Marshal(overlay)
+	if err != nil {
+		return err
+	}
+	if err := writeFiles(dir, map[string][]byte{"overlay.json": list, "runner.mod": mod, "runner.sum": sum}); err != nil {
+		return err
+	}
+	args := append([]string{"build", "-buildvcs=false", withoutSymbols, "-modfile=" + filepath.Join(dir, "runner.mod"),
+		"-overlay=" + filepath.Join(dir, "overlay.json"), "-o", l.binary(dir)}, flags...)
+	_, err = run(ctx, m.Module.Dir, goEnv(append(to.env(), "GOEXPERIMENT="+experiments(c))...), nil, "go", append(args, l.path)...)
+	return err
 }

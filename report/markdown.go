@@ -22,7 +22,12 @@ func Markdown(w io.Writer, r *result.Results, reader Reader) error {
 			mdClass(b, c)
 		}
 		mdProblems(b, s)
+		if hasAspects(r, s.Name) {
+			fmt.Fprintf(b, "### %s: beside the times\n\n", mdEscape(s.Name))
+			mdAspects(b, r, s.Name)
+		}
 	}
+	mdFacts(b, r)
 	mdPublished(b, r)
 	mdEnvironment(b, r)
 	return b.Flush()

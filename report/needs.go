@@ -5,20 +5,12 @@ import (
 	"slices"
 	"strings"
 
+	known "bale/codec/facts"
 	"bale/result"
 )
 
-// A Fact is what is known of a codec without running it.
-type Fact struct {
-	Languages string // that have an implementation of the wire format
-	Schema    string // "yes" if one has to be written, else "no"
-	Licence   string
-	Release   string // version of the last release
-	Released  string // its date
-}
-
-// factOf is the fact of a codec or of one of its variants.
-var factOf = func(string) (Fact, bool) { return Fact{}, false }
+// factOf is the fact of a codec or of one of its variants: what is known of it without running it.
+var factOf = known.Of
 
 // An answer says whether a codec has what a Need asks for.
 type answer struct {

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	known "bale/codec/facts"
 	"bale/result"
 )
 
@@ -51,14 +52,14 @@ func syntheticAspects(r *result.Results) []result.Aspects {
 func withFacts(t *testing.T) {
 	before := factOf
 	t.Cleanup(func() { factOf = before })
-	factOf = func(codec string) (Fact, bool) {
+	factOf = func(codec string) (known.Fact, bool) {
 		switch {
 		case strings.HasPrefix(codec, "bale/"):
-			return Fact{Languages: "Go; proto as protobuf", Schema: "no", Licence: "as bale", Release: "with bale"}, true
+			return known.Fact{Languages: "Go; proto as protobuf", Schema: "no", Licence: "as bale", Release: "with bale"}, true
 		case len(codec) > 5:
-			return Fact{Languages: "Go", Schema: "no", Licence: "MIT", Release: "v1.2.3", Released: "2025-01-02"}, codec != "colfer"
+			return known.Fact{Languages: "Go", Schema: "no", Licence: "MIT", Release: "v1.2.3", Released: "2025-01-02"}, codec != "colfer"
 		}
-		return Fact{Languages: "C, Go, Java", Schema: "yes", Licence: "MIT"}, true
+		return known.Fact{Languages: "C, Go, Java", Schema: "yes", Licence: "MIT"}, true
 	}
 }
 

@@ -19,6 +19,7 @@ type shapeView struct {
 	Classes []*classView
 	Failed  []*measure.Row // those without numbers
 	Lossy   []*measure.Row // those whose round trip changes something
+	Grave   string         // which codecs damaged input does harm to, "" for none
 }
 
 // A classView is the ranking of one shape in one mode.
@@ -92,6 +93,7 @@ func views(r *result.Results, reader *Reader) []*shapeView {
 		overall[measure.Cell{Shape: o.Shape, Codec: o.Codec, Mode: o.Mode()}] = o
 	}
 	for _, s := range shapes {
+		s.Grave = graveText(r, s.Name)
 		for _, c := range s.Classes {
 			for _, l := range c.Lines {
 				l.Both = overall[measure.Cell{Shape: c.Shape, Codec: l.Row.Codec, Mode: c.Mode}]

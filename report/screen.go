@@ -15,6 +15,9 @@ func (p *printer) shape(s *shapeView) {
 	} else {
 		p.lines(bold, wrap("", s.Name, p.opts.Width))
 	}
+	if s.Grave != "" {
+		p.wrapped("", s.Grave)
+	}
 	var left []string
 	for _, n := range []struct {
 		hidden    int

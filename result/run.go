@@ -76,6 +76,8 @@ type Request struct {
 	Base string `json:"base,omitempty"`
 	// Fail is by which fraction a figure may be worse than that of Base; nil if that was not asked.
 	Fail *float64 `json:"fail,omitempty"`
+	// Aspects are the names of those that are looked at after the last round.
+	Aspects []string `json:"aspects,omitempty"`
 	// Published: only the cells that stand for a published figure.
 	Published bool `json:"published,omitempty"`
 }

@@ -136,7 +136,7 @@ func (c *cleaner) total(what string, before, left int64) {
 
 // ours are the names of the files in a results folder. A file with the prefix is one that was being written.
 var (
-	ours       = []string{result.RunFile, result.RoundsFile, result.ResultsFile, "report.html", "report.md", changesFile, result.IgnoreFile}
+	ours       = []string{result.RunFile, result.RoundsFile, result.ResultsFile, result.AspectsFile, "report.html", "report.md", changesFile, result.IgnoreFile}
 	oursPrefix = "." + result.RunFile + "-"
 )
 

@@ -34,6 +34,8 @@ which one to use. Nothing is written into the package's tree.
   -values N        number of varied sample values (default: so many that the processor cannot learn them)
   -quick           6 rounds of 5 ms blocks     -thorough   40 rounds of 50 ms blocks
   -rounds N        number of rounds (default 12, of 10 ms blocks)
+  -aspects LIST    what to find out beside times: hostile, evolution, determinism, compressed, memory, first, program,
+                   heap; or default, all, none (default: default; none with -published and -base; see docs/aspects.md)
   -published       measure what the five published benchmarks measured, and print their figures next to the new ones
   -base REF        compare the working tree with another commit: build each codec from both, print what changed
   -fail N%         with -base: exit status 1 if something is worse by more than that, significantly
@@ -106,7 +108,7 @@ func interrupted(io streams, c *lab.Comparison, show view) error {
 // compareFlags are the flags of compare.
 type compareFlags struct {
 	types, shapes, data, codecs, modes, lengths, ignore, out, resume string
-	base, fail                                                       string
+	base, fail, aspects                                              string
 	seed                                                             uint64
 	rounds, values                                                   int
 	quick, thorough, published                                       bool
@@ -116,7 +118,7 @@ type compareFlags struct {
 func (o *compareFlags) set() *flag.FlagSet {
 	f := newFlags("compare")
 	o.setChoice(f)
-	for name, to := range map[string]*string{"resume": &o.resume, "base": &o.base, "fail": &o.fail} {
+	for name, to := range map[string]*string{"resume": &o.resume, "aspects": &o.aspects, "base": &o.base, "fail": &o.fail} {
 		f.StringVar(to, name, "", "")
 	}
 	f.BoolVar(&o.published, "published", false, "")
@@ -265,6 +267,9 @@ func (o *compareFlags) config(pkg string) (cfg result.Config, err error) {
 	if err := lab.ParseIgnored(req.Ignore); err != nil {
 		return cfg, badUsage("-ignore: %v", err)
 	}
+	if req.Aspects, err = o.wantedAspects(); err != nil {
+		return cfg, err
+	}
 	if req.Lengths, err = parseLengths(o.lengths); err != nil {
 		return cfg, err
 	}
@@ -280,6 +285,22 @@ func (o *compareFlags) config(pkg string) (cfg result.Config, err error) {
 		req.Codecs = unsaid
 	}
 	return cfg, err
+}
+
+// wantedAspects are those of -aspects, or the default ones. A comparison with a published figure or with another commit has
+// none of its own accord.
+func (o *compareFlags) wantedAspects() ([]string, error) {
+	if o.aspects == "" {
+		if o.published || o.base != "" {
+			return nil, nil
+		}
+		o.aspects = lab.DefaultAspects
+	}
+	names, err := lab.ParseAspects(o.aspects)
+	if err != nil {
+		return nil, badUsage("-aspects: %v", err)
+	}
+	return names, nil
 }
 
 func (o *compareFlags) effort() result.Effort {

@@ -26,16 +26,17 @@ stored rounds. Of several folders, write one page on which a run can be chosen, 
   -top N       rows of each table, beside those of codecs that -codecs named (default 15)
   -raw         show the times as measured, without the correction for the machine's speed
   -json        print results.json instead of the table
+  -aspects     print Markdown tables of what was found beside the times
   -published   print the figures of the five published benchmarks next to those of the run
 `
 
 // view says what a command prints of results.
 type view struct {
-	json, published, raw bool
-	top                  int    // rows of a table
-	use, now             string // -for and -now
-	page                 string // file of the page; "" for the usual one
-	reader               report.Reader
+	json, published, aspects, raw bool
+	top                           int    // rows of a table
+	use, now                      string // -for and -now
+	page                          string // file of the page; "" for the usual one
+	reader                        report.Reader
 }
 
 // set adds the flags of a view that all commands have.
@@ -111,6 +112,7 @@ func reportCommand(_ context.Context, io streams, args []string) error {
 	var show view
 	show.set(f)
 	f.BoolVar(&show.published, "published", false, "")
+	f.BoolVar(&show.aspects, "aspects", false, "")
 	f.StringVar(&show.page, "o", "", "")
 	if err := parse(f, args); err != nil {
 		return err
@@ -123,8 +125,8 @@ func reportCommand(_ context.Context, io streams, args []string) error {
 		return badUsage("want a results folder, have none")
 	case f.NArg() == 1:
 		return publish(io, f.Arg(0), show)
-	case show.json || show.published:
-		return badUsage("-json and -published are for one results folder, have %d", f.NArg())
+	case show.json || show.published || show.aspects:
+		return badUsage("-json, -published and -aspects are for one results folder, have %d", f.NArg())
 	}
 	return publishAll(io, f.Args(), show)
 }
@@ -207,6 +209,9 @@ func publish(io streams, dir string, s view) error {
 		}
 		_, err = io.out.Write(data)
 		return err
+	}
+	if s.aspects {
+		return report.Aspects(io.out, r)
 	}
 	fmt.Fprintf(io.err, "wrote %s and %s\n", page, text) // before the table, whose last line is the verdict
 	opts := s.options(run, io.out)

@@ -65,7 +65,7 @@ func mayImport(from, to string) string {
 		return "sample goes into every runner: it imports the standard library only"
 	case from == "lab/harness" && to != "sample" && to != "measure":
 		return "the harness goes into every runner: it imports the standard library, measure and sample only"
-	case strings.HasPrefix(from, "codec/") && from != "codec/all" && from != "codec/pin":
+	case strings.HasPrefix(from, "codec/") && from != "codec/all" && from != "codec/pin" && !strings.HasPrefix(from, "codec/facts"):
 		if to != "schema" && to != "measure" && to != "codec" && to != "codec/lower" && !strings.HasPrefix(to, "codec/internal/") && !strings.HasPrefix(to, "gen") {
 			return "a codec imports codec, codec/lower, codec/internal, gen, schema and measure: no codec imports another, and none touches the disk"
 		}

@@ -77,6 +77,7 @@ type Skipped struct {
 
 // Adapter is a Spec without its types.
 type Adapter interface {
+	aspects
 	name() (shape, codec string)
 	keys() []string
 	prove(src source, edges bool, ignore []string) Proof

@@ -38,6 +38,8 @@ type Request struct {
 	Start  int          `json:"start,omitempty"` // operations that earlier blocks have done: this one goes on with the next value
 	N      int          `json:"n,omitempty"`
 	Target float64      `json:"target,omitempty"` // ns that a block should take
+	// Messages are those that a Columns request decodes.
+	Messages [][]byte `json:"messages,omitempty"`
 }
 
 // Response is one line of a runner's standard output, one for each request.
@@ -46,6 +48,16 @@ type Response struct {
 	Proof  *Proof  `json:"proof,omitempty"`
 	N      int     `json:"n,omitempty"`
 	Timing *Timing `json:"timing,omitempty"`
+
+	// Of the tasks that look at an aspect.
+	Inputs   []int     `json:"inputs,omitempty"` // lengths of the hostile inputs
+	Attempt  *Attempt  `json:"attempt,omitempty"`
+	Same     *bool     `json:"same,omitempty"` // equal values have equal messages; nil where the values cannot tell
+	Messages [][]byte  `json:"messages,omitempty"`
+	Weight   *Weight   `json:"weight,omitempty"`
+	Ns       float64   `json:"ns,omitempty"` // of an operation
+	Calls    *Calls    `json:"calls,omitempty"`
+	Decoded  []Decoded `json:"decoded,omitempty"`
 }
 
 // MemoryLimit is the environment variable with the runner's memory limit in bytes.
@@ -68,7 +80,7 @@ func Main(lists ...[]Adapter) {
 		s.adapters = append(s.adapters, l...)
 	}
 	in := bufio.NewScanner(os.Stdin)
-	in.Buffer(nil, 1<<20)
+	in.Buffer(nil, 16<<20)
 	for in.Scan() {
 		var req Request
 		var resp Response
@@ -91,6 +103,9 @@ type server struct {
 	adapters []Adapter
 	ready    *bench
 	readyFor string
+
+	attacked    attacker
+	attackedFor string
 }
 
 func (s *server) serve(req *Request) (resp Response, err error) {
@@ -105,6 +120,9 @@ func (s *server) serve(req *Request) (resp Response, err error) {
 		p := a.prove(src, req.Edges, req.Ignore)
 		debug.FreeOSMemory()
 		return Response{Proof: &p}, nil
+	}
+	if resp, ok, err := s.aspect(a, req, src); ok {
+		return resp, err
 	}
 	key, procs := req.Mode.Loop(req.Op), 1
 	if req.Mode.Procs == measure.Par {

@@ -80,12 +80,17 @@ func (a *adapter[T, C]) decodeIn(s *State[T, C], loops map[string]func(int) erro
 	if err := loops[key](1); err != nil {
 		return nil, err
 	}
+	return a.result(s, key), nil
+}
+
+// result is the value that a decoding loop has left in s.
+func (a *adapter[T, C]) result(s *State[T, C], key string) *T {
 	if strings.Contains(key, string(measure.Native)) {
-		v = new(T)
+		v := new(T)
 		a.From(s.OutCarrier, v)
-		return v, nil
+		return v
 	}
-	return s.OutValue, nil
+	return s.OutValue
 }
 
 func recovered(err *error) {

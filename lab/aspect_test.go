@@ -1,0 +1,249 @@
+package lab
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"bale/codec"
+	"bale/codec/gob"
+	"bale/codec/json"
+	"bale/measure"
+	"bale/result"
+	"bale/schema"
+)
+
+func TestParseAspects(t *testing.T) {
+	for list, want := range map[string]string{
+		"none":                "",
+		"default":             "determinism memory first compressed hostile",
+		"all":                 "determinism memory first compressed hostile evolution program heap",
+		"hostile,determinism": "determinism hostile",
+		"heap":                "memory heap",
+		"default, evolution":  "determinism memory first compressed hostile evolution",
+	} {
+		names, err := ParseAspects(list)
+		if err != nil || strings.Join(names, " ") != want {
+			t.Errorf("%q: %q, %v, want %q", list, names, err, want)
+		}
+	}
+	for _, list := range []string{"", "speed", "none,hostile", "hostile,"} {
+		if names, err := ParseAspects(list); err == nil {
+			t.Errorf("%q is no error: %q", list, names)
+		}
+	}
+}
+
+// decoding is json with another text for Unmarshal.
+func decoding(name, text string) *codec.Codec {
+	c, v := *json.Codec, *json.Codec.Variants[0]
+	c.Name, c.Variants = name, []*codec.Variant{&v}
+	v.Generate = func(in *codec.Input) (*codec.Output, error) {
+		out, err := json.Codec.Variants[0].Generate(in)
+		for i := range out.Code {
+			out.Code[i].Unmarshal = text + "\n" + out.Code[i].Unmarshal
+			out.Code[i].Imports = append(out.Code[i].Imports, codec.Std("os")...)
+			out.Code[i].Decls = "var _ = baleos.Exit\n\nvar baleKept []byte\n\nfunc baleDeep(n int) int {\n\tvar pad [4096]byte\n\tif n == 0 {\n\t\treturn 0\n\t}\n\tpad[n%4096] = 1\n\treturn int(pad[n/2%4096]) + baleDeep(n-1)\n}"
+		}
+		return out, err
+	}
+	return &c
+}
+
+// TestHostile: each way in which a decoder can go wrong is counted as what it is, and the others go on.
+func TestHostile(t *testing.T) {
+	codecs := []*codec.Codec{
+		json.Codec,
+		decoding("panics", "if len(b) == 10 { panic(\"ten bytes\") }"),
+		decoding("greedy", "if len(b) == 10 { baleKept = make([]byte, 300<<20) }"),
+		decoding("memory", "if len(b) == 10 { baleKept = make([]byte, 1<<(24+len(b)*2)) }"),
+		decoding("exits", "if len(b) == 10 { baleos.Exit(3) }"),
+		decoding("hangs", "for len(b) == 10 {}"),
+		decoding("deep", "if len(b) == 10 { baleDeep(1<<40) }"),
+	}
+	l := &Lab{Cache: t.TempDir(), Deadline: 3e9}
+	rows := examinedFor(t, l, codecs)
+	want := map[string]func(h *result.Hostile) bool{
+		"json":   func(h *result.Hostile) bool { return h.Inputs == h.Refused+h.Accepted && h.Worst == "" },
+		"panics": func(h *result.Hostile) bool { return h.Panicked > 0 && h.Worst == "panics: ten bytes" },
+		"greedy": func(h *result.Hostile) bool { return h.MaxBytes > 300<<20 && h.Worst == "315 MB from 10 bytes" },
+		"memory": func(h *result.Hostile) bool { return h.OutOfMemory > 0 && h.Worst == "18 TB from 10 bytes" },
+		"exits":  func(h *result.Hostile) bool { return h.Crashed > 0 && h.Worst == "crashes: exit status 3" },
+		"hangs":  func(h *result.Hostile) bool { return h.Hung > 0 && h.Worst == "hangs" },
+		"deep":   func(h *result.Hostile) bool { return h.Crashed > 0 && h.Worst == "crashes: stack overflow" },
+	}
+	each(t.Context(), len(rows), func(i int) {
+		var found result.Aspects
+		if err := rows[i].hostile(t.Context(), &found); err != nil {
+			t.Errorf("%s: %v", rows[i].codec, err)
+			return
+		}
+		h := found.Hostile
+		if sum := h.Refused + h.Accepted + h.Panicked + h.Crashed + h.OutOfMemory + h.Hung; sum != h.Inputs {
+			t.Errorf("%s: %d inputs, %d outcomes", rows[i].codec, h.Inputs, sum)
+		}
+		if h.Inputs < 100 || !want[rows[i].codec](h) {
+			t.Errorf("%s: %+v", rows[i].codec, *h)
+		}
+	})
+}
+
+// examinedFor builds codecs on the shape small.
+func examinedFor(t *testing.T, l *Lab, codecs []*codec.Codec) []*examined {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("it builds programs")
+	}
+	shapes, err := l.Builtin(t.Context(), []string{"small"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	choices, err := Choose(codecs, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	built, err := l.Build(t.Context(), shapes, choices)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := &result.Run{Environment: result.Environment{Seed: 1}}
+	for _, b := range built {
+		for _, r := range b.Rows {
+			if r.Status != measure.OK {
+				t.Fatalf("%s: %s", r.Codec, r.Reason)
+			}
+			run.Rows = append(run.Rows, *r)
+		}
+	}
+	return examinedRows(l, built, run)
+}
+
+// TestAspects looks at aspects of two codecs: the file has what was found, what is in the cache is not looked at again, and a cancelled
+// call writes nothing.
+func TestAspects(t *testing.T) {
+	l := &Lab{Cache: t.TempDir()}
+	rows := examinedFor(t, l, []*codec.Codec{json.Codec, gob.Codec})
+	built := []*Built{rows[0].built, rows[1].built}
+	c := &Comparison{Dir: t.TempDir(), Run: NewRun(result.Config{Request: result.Request{Aspects: []string{"determinism", "memory", "first", "compressed", "evolution", "program"}}}, 1)}
+	for _, b := range built {
+		c.Run.Rows = append(c.Run.Rows, *b.Rows[0])
+	}
+	c.Run.Rows = append(c.Run.Rows, measure.Row{Shape: "small", Codec: "json#2", Control: "json", Status: measure.OK})
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := c.aspects(cancelled, l, built); !errors.Is(err, context.Canceled) {
+		t.Errorf("a cancelled call returns %v", err)
+	}
+	if _, err := os.Stat(filepath.Join(c.Dir, result.AspectsFile)); err == nil {
+		t.Error("a cancelled call has written the file")
+	}
+	if err := c.aspects(t.Context(), l, built); err != nil {
+		t.Fatal(err)
+	}
+	first, err := result.LoadAspects(c.Dir)
+	if err != nil || len(first) != 2 {
+		t.Fatalf("%d rows, %v", len(first), err)
+	}
+	for _, a := range first {
+		if len(a.Failed) > 0 || a.Memory == nil || a.FirstCall == nil || len(a.Compressed) != 4 || a.Program == nil || a.Program.Bytes < 100e3 || a.Deterministic != nil {
+			t.Errorf("%s: %+v", a.Codec, a)
+		}
+		want := []result.TypeChange{{Change: "appended", Forward: result.Right, Backward: result.Right}, {Change: "removed", Forward: result.Right, Backward: result.Right},
+			{Change: "renamed", Forward: result.Wrong, Backward: result.Wrong, Detail: "Name is lost"}, {Change: "moved", Forward: result.Right, Backward: result.Right}}
+		if !slices.Equal(a.Evolution, want) {
+			t.Errorf("%s: evolution %+v", a.Codec, a.Evolution)
+		}
+	}
+	for _, e := range rows {
+		e.built.Runner.Path = "gone"
+	}
+	if err := c.aspects(t.Context(), l, built); err != nil {
+		t.Fatal(err)
+	}
+	again, err := result.LoadAspects(c.Dir)
+	if err != nil || len(again) != 2 || len(again[0].Failed) > 0 || *again[0].FirstCall != *first[0].FirstCall {
+		t.Errorf("from the cache: %+v, %v", again, err)
+	}
+	c.Run.Config.Request.Aspects = []string{"hostile"}
+	if err := c.aspects(t.Context(), l, built); err != nil {
+		t.Fatal(err)
+	}
+	if again, err = result.LoadAspects(c.Dir); err != nil || len(again[0].Failed) != 1 || again[0].Failed[0].Aspect != "hostile" {
+		t.Errorf("of a runner that is gone: %+v, %v", again, err)
+	}
+}
+
+// TestChangedModel: the copies are Go, in a package of their own, and what cannot be copied is an error.
+func TestChangedModel(t *testing.T) {
+	dir := t.TempDir()
+	files := map[string][]byte{"go.mod": []byte("module example.com/m\n\ngo 1.24\n"), "m.go": []byte(`package m
+
+import (
+	"encoding/json"
+	"time"
+)
+
+type Tree struct {
+	Value int32 ` + "`json:\"v\"`" + `
+	Kids  []*Tree
+	Pair  Pair[int, *Leaf]
+	At    time.Time
+	Money Money
+}
+
+type Pair[A, B any] struct { First A; Second B }
+
+type Leaf struct { name string }
+
+type Trees []Tree
+
+type Money struct{ Cents int64 }
+
+func (m Money) MarshalJSON() ([]byte, error)  { return json.Marshal(m.Cents) }
+func (m *Money) UnmarshalJSON(b []byte) error { return json.Unmarshal(b, &m.Cents) }
+
+type hidden struct{ Cents int64 }
+
+func (m hidden) MarshalJSON() ([]byte, error)  { return json.Marshal(m.Cents) }
+func (m *hidden) UnmarshalJSON(b []byte) error { return json.Unmarshal(b, &m.Cents) }
+
+type Private struct { A int; H hidden }
+
+type Number int
+`)}
+	if err := writeFiles(dir, files); err != nil {
+		t.Fatal(err)
+	}
+	m, err := schema.Load(t.Context(), dir, ".", []string{"Tree", "Trees", "Money", "Private", "Number"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantErr := []string{"", "", "Money has marshal methods", "hidden is not exported", "no struct whose fields"}
+	for root, want := range wantErr {
+		for _, c := range changes {
+			got, _, ok, err := changedModel(&Shape{Model: m, Root: root}, c, false)
+			if want != "" {
+				if ok && err == nil && c.name != "removed" || err != nil && !strings.Contains(err.Error(), want) {
+					t.Errorf("%s %s: %v, want %s", m.Roots[root].Expr, c.name, err, want)
+				}
+				continue
+			}
+			if err != nil || !ok {
+				t.Errorf("%s %s: %v, %v", m.Roots[root].Expr, c.name, ok, err)
+				continue
+			}
+			for path, text := range got.Overlay {
+				if err := writeFiles(filepath.Dir(path), map[string][]byte{filepath.Base(path): text}); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+	if _, err := run(t.Context(), dir, goEnv(), nil, "go", "vet", "./..."); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,141 @@
+package lab
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"io"
+	"math"
+	"time"
+
+	"github.com/klauspost/compress/zstd"
+
+	"bale/lab/harness"
+	"bale/result"
+)
+
+const (
+	batch            = 1000 // messages that are compressed together
+	compressedAlone  = 100  // messages, of which the mean is taken
+	compressedRounds = 5    // of which the fastest counts
+)
+
+// A compressor compresses as its package's documentation shows it, at its default level, with memory that is kept between calls.
+type compressor struct {
+	name       string
+	compress   func(b []byte) []byte
+	decompress func(b []byte) error
+}
+
+// compressors are new ones: each belongs to one goroutine.
+func compressors() ([]compressor, error) {
+	var out, plain bytes.Buffer
+	w := gzip.NewWriter(&out)
+	r := new(gzip.Reader)
+	enc, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1))
+	if err != nil {
+		return nil, err
+	}
+	dec, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
+	if err != nil {
+		return nil, err
+	}
+	var zout, zplain []byte
+	return []compressor{
+		{"gzip", func(b []byte) []byte {
+			out.Reset()
+			w.Reset(&out)
+			_, _ = w.Write(b) // into memory
+			_ = w.Close()
+			return out.Bytes()
+		}, func(b []byte) error {
+			if err := r.Reset(bytes.NewReader(b)); err != nil {
+				return err
+			}
+			plain.Reset()
+			_, err := io.Copy(&plain, r)
+			return err
+		}},
+		{"zstd", func(b []byte) []byte {
+			zout = enc.EncodeAll(b, zout[:0])
+			return zout
+		}, func(b []byte) (err error) {
+			zplain, err = dec.DecodeAll(b, zplain[:0])
+			return err
+		}},
+	}, nil
+}
+
+// compressed finds the size of compressed messages and the time that it takes, of each alone and of a batch. Of large messages there
+// are fewer in a batch. If most messages are alike there is none: it would compress to nothing.
+func (e *examined) compressed(ctx context.Context, into *result.Aspects) error {
+	req := e.request(harness.Messages)
+	req.N = batch
+	resp, err := e.ask(ctx, req)
+	if err != nil {
+		return err
+	}
+	if len(resp.Messages) == 0 {
+		return errNoAnswer
+	}
+	list, err := compressors()
+	if err != nil {
+		return err
+	}
+	alike := !varied(resp.Messages)
+	alone := resp.Messages[:min(len(resp.Messages), compressedAlone)]
+	together := [][]byte{bytes.Join(resp.Messages, nil)}
+	for _, c := range list {
+		for _, of := range []struct {
+			pieces   [][]byte
+			messages int // in each piece
+		}{{alone, 1}, {together, len(resp.Messages)}} {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			found, err := c.measure(of.pieces, of.messages)
+			if err != nil {
+				return err
+			}
+			into.Compressed = append(into.Compressed, found)
+			if alike {
+				break
+			}
+		}
+	}
+	return nil
+}
+
+// varied reports whether at least half of the messages differ from each other.
+func varied(messages [][]byte) bool {
+	distinct := map[string]bool{}
+	for _, b := range messages {
+		distinct[string(b)] = true
+	}
+	return len(messages) > 1 && len(distinct) >= len(messages)/2
+}
+
+// measure compresses and decompresses pieces, each of which has so many messages.
+func (c *compressor) measure(pieces [][]byte, messages int) (result.Compressed, error) {
+	found := result.Compressed{With: c.name, Messages: messages, CompressNs: math.Inf(1), DecompressNs: math.Inf(1)}
+	n := float64(len(pieces) * messages)
+	made := make([][]byte, len(pieces))
+	for range compressedRounds {
+		start := time.Now()
+		for i, b := range pieces {
+			made[i] = append(made[i][:0], c.compress(b)...)
+		}
+		found.CompressNs = min(found.CompressNs, float64(time.Since(start))/n)
+		start = time.Now()
+		for _, b := range made {
+			if err := c.decompress(b); err != nil {
+				return found, err
+			}
+		}
+		found.DecompressNs = min(found.DecompressNs, float64(time.Since(start))/n)
+	}
+	for _, b := range made {
+		found.Bytes += float64(len(b)) / n
+	}
+	return found, nil
+}

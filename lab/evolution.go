@@ -1,0 +1,226 @@
+package lab
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"bale/codec"
+	"bale/lab/harness"
+	"bale/measure"
+	"bale/result"
+)
+
+// crossed is how many messages of each version are decoded as the other.
+const crossed = 16
+
+// evolution changes the type, builds the codec for every version of it, and decodes the messages of each as the other.
+func (e *examined) evolution(ctx context.Context, into *result.Aspects) error {
+	v, err := e.newVersions(ctx)
+	if err != nil {
+		return err
+	}
+	defer v.close()
+	if err := v.checkCopies(ctx); err != nil {
+		return err
+	}
+	for _, c := range v.list[2:] {
+		found := result.TypeChange{Change: c.name}
+		if reason := v.gap(c); reason != "" {
+			found.Forward, found.Backward, found.Detail = result.NotCarried, result.NotCarried, reason
+		} else {
+			var details [2]string
+			if found.Forward, details[0], err = v.cross(ctx, v.list[0], c); err != nil {
+				return err
+			}
+			if found.Backward, details[1], err = v.cross(ctx, c, v.list[0]); err != nil {
+				return err
+			}
+			found.Detail = details[0]
+			if found.Detail == "" && details[1] != "" {
+				found.Detail = "back: " + details[1]
+			}
+		}
+		into.Evolution = append(into.Evolution, found)
+	}
+	return nil
+}
+
+// A version is one version of a type.
+type version struct {
+	name    string
+	shape   *Shape
+	renamed [2]string // as in changedStruct
+}
+
+// versions are those of one row's type, in one runner.
+type versions struct {
+	row   *examined
+	built *Built
+	list  []*version // the two copies first
+	p     *proc
+}
+
+// newVersions builds the codec for all versions of the type that there are.
+func (e *examined) newVersions(ctx context.Context) (*versions, error) {
+	v := &versions{row: e}
+	variant := e.variant()
+	var shapes []*Shape
+	for _, c := range changes {
+		m, made, ok, err := changedModel(e.shape, c, numbered(variant.Wire))
+		if err != nil {
+			return nil, err
+		}
+		if !ok {
+			continue
+		}
+		s := &Shape{Name: c.name, Base: c.name, Model: m, Length: min(e.shape.Length, crossedLength)}
+		shapes = append(shapes, s)
+		v.list = append(v.list, &version{c.name, s, made.renamed})
+	}
+	src, err := e.lab.sourceDigest(ctx, shapes)
+	if err != nil {
+		return nil, err
+	}
+	b := &builder{lab: e.lab, src: src, shapes: shapes, choice: &Choice{e.built.Codec, []*codec.Variant{variant}}, tools: map[string]bool{}}
+	v.built = b.build(ctx)
+	return v, ctx.Err()
+}
+
+// crossedLength is how many elements values of a slice type have at most.
+const crossedLength = 10
+
+func (v *versions) close() {
+	if v.p != nil {
+		v.p.close()
+		v.p = nil
+	}
+}
+
+// gap says why there is no program for a version, "" where there is one.
+func (v *versions) gap(c *version) string {
+	for _, r := range v.built.Rows {
+		if r.Shape == c.name {
+			if r.Status == measure.OK && v.built.Runner != nil {
+				return ""
+			}
+			return oneLine(r.Reason)
+		}
+	}
+	return "the serializer does not work on a copy of the type"
+}
+
+// checkCopies returns an error if a copy of the type does not read the messages of the other copy.
+func (v *versions) checkCopies(ctx context.Context) error {
+	for _, c := range v.list[:2] {
+		if reason := v.gap(c); reason != "" {
+			return fmt.Errorf("a copy of the type is not carried: %s", reason)
+		}
+	}
+	switch outcome, detail, err := v.cross(ctx, v.list[0], v.list[1]); {
+	case err != nil:
+		return err
+	case outcome != result.Right:
+		return fmt.Errorf("a copy of the type in another package does not read its messages: %s", detail)
+	}
+	return nil
+}
+
+// ask sends a request about a version. A runner that ends is started again the next time.
+func (v *versions) ask(ctx context.Context, c *version, req *harness.Request) (*harness.Response, error) {
+	if v.p == nil {
+		p, err := v.row.lab.start(v.built.Runner.Path)
+		if err != nil {
+			return nil, err
+		}
+		v.p = p
+	}
+	req.Shape, req.Codec, req.Length, req.Seed = c.shape.Base, v.row.codec, c.shape.Length, v.row.seed
+	resp, err := v.p.call(ctx, req, aspectDeadline)
+	var dead *runnerError
+	if errors.As(err, &dead) && dead.dead {
+		v.p = nil
+	}
+	return resp, err
+}
+
+// cross decodes messages of one version as another, and compares the fields that both have with what the version itself decodes.
+func (v *versions) cross(ctx context.Context, from, to *version) (result.Outcome, string, error) {
+	made, err := v.ask(ctx, from, &harness.Request{Do: harness.Messages, N: crossed})
+	if err != nil {
+		return "", "", err
+	}
+	want, err := v.decode(ctx, from, made.Messages)
+	if err != nil {
+		return "", "", err
+	}
+	got, err := v.decode(ctx, to, made.Messages)
+	var dead *runnerError
+	if errors.As(err, &dead) && dead.dead {
+		return result.Refused, "the process ended: " + oneLine(dead.reason), nil
+	}
+	if err != nil {
+		return "", "", err
+	}
+	outcome, detail := result.Right, ""
+	for i := range made.Messages {
+		if want[i].Error != "" {
+			return "", "", fmt.Errorf("messages of the %s type are not read by it: %s", from.name, want[i].Error)
+		}
+		switch {
+		case got[i].Error != "" && outcome == result.Right:
+			outcome, detail = result.Refused, oneLine(got[i].Error)
+		case got[i].Error == "":
+			if wrong := differs(want[i].Columns, got[i].Columns, newName(from, to)); wrong != "" {
+				return result.Wrong, wrong, nil
+			}
+		}
+	}
+	return outcome, detail, nil
+}
+
+func (v *versions) decode(ctx context.Context, c *version, messages [][]byte) ([]harness.Decoded, error) {
+	resp, err := v.ask(ctx, c, &harness.Request{Do: harness.Columns, Messages: messages})
+	if err != nil {
+		return nil, err
+	}
+	if len(resp.Decoded) != len(messages) {
+		return nil, errNoAnswer
+	}
+	return resp.Decoded, nil
+}
+
+// newName gives the name in one version of a field of another.
+func newName(from, to *version) func(string) string {
+	return func(name string) string {
+		for _, r := range [][2]string{to.renamed, {from.renamed[1], from.renamed[0]}} {
+			if r[0] != "" && r[0] == name {
+				return r[1]
+			}
+		}
+		return name
+	}
+}
+
+// differs names the first field, in the order of names, that is not as it was, or that only got has and that is not zero; "" for none.
+func differs(want, got map[string]harness.Column, newName func(string) string) string {
+	known := map[string]bool{}
+	for _, name := range sortedKeys(want) {
+		to := newName(name)
+		known[to] = true
+		g, ok := got[to]
+		switch w := want[name]; {
+		case !ok || g.Text == w.Text:
+		case g.Zero:
+			return name + " is lost"
+		default:
+			return fmt.Sprintf("%s changed", name)
+		}
+	}
+	for _, name := range sortedKeys(got) {
+		if !known[name] && !got[name].Zero {
+			return name + " is not zero"
+		}
+	}
+	return ""
+}

@@ -1,0 +1,128 @@
+package harness
+
+import (
+	"bytes"
+	"fmt"
+	"reflect"
+	"runtime"
+	"runtime/debug"
+
+	"bale/sample"
+)
+
+// The outcomes of an Attempt that the process survives.
+const (
+	Refused  = "refused"  // an error
+	Accepted = "accepted" // no error
+	Panicked = "panicked" // a panic that recover catches
+)
+
+// An Attempt is what a decoder did with one hostile input.
+type Attempt struct {
+	Outcome string `json:"outcome"`
+	Text    string `json:"text,omitempty"` // of the panic
+	Bytes   uint64 `json:"bytes"`          // allocated meanwhile
+}
+
+// attacker decodes hostile inputs, one at a time: the driver then knows which one ended the process.
+type attacker interface {
+	lengths() []int
+	try(i int) (Attempt, error)
+}
+
+// attack answers an Attack request.
+func (s *server) attack(a Adapter, req *Request, src source) (resp Response, err error) {
+	if want := fmt.Sprint(req.Shape, req.Codec, src); s.attackedFor != want {
+		s.attacked, s.attackedFor = nil, ""
+		if s.attacked, err = a.attacker(src); err != nil {
+			return resp, err
+		}
+		s.attackedFor = want
+	}
+	if req.N == 0 {
+		return Response{Inputs: s.attacked.lengths()}, nil
+	}
+	try, err := s.attacked.try(req.Start)
+	return Response{Attempt: &try}, err
+}
+
+type attack[T, C any] struct {
+	*adapter[T, C]
+	decoder *codecLoops[T, C]
+	inputs  []input
+}
+
+const (
+	// touchedInput is the longest input whose decoded value is read through: that of a deep one is a recursion of the reader's own.
+	touchedInput = 64 << 10
+	// returnedBytes is from how much allocated memory on the heap is collected after an attempt, so that the next one starts empty.
+	returnedBytes = 16 << 20
+)
+
+// attacker encodes some small sample values, and prepares inputs from their messages.
+func (a *adapter[T, C]) attacker(src source) (attacker, error) {
+	src.Length = min(src.Length, attackedLength)
+	messages, err := a.messages(src, attackedValues)
+	if err != nil {
+		return nil, err
+	}
+	return &attack[T, C]{a, a.fresh(), hostileInputs(messages, src.Seed)}, nil
+}
+
+func (h *attack[T, C]) lengths() []int {
+	list := make([]int, len(h.inputs))
+	for i, in := range h.inputs {
+		list[i] = len(in.make())
+	}
+	return list
+}
+
+// try decodes one input, and reads the value through if it is accepted. After a panic the decoder starts anew.
+func (h *attack[T, C]) try(i int) (Attempt, error) {
+	if i < 0 || i >= len(h.inputs) {
+		return Attempt{}, fmt.Errorf("there is no hostile input %d", i)
+	}
+	in := bytes.Clone(h.inputs[i].make())
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	v, at := h.decodeOne(in)
+	runtime.ReadMemStats(&after)
+	at.Bytes = after.TotalAlloc - before.TotalAlloc
+	if at.Outcome == Accepted && len(in) <= touchedInput {
+		at.readThrough(reflect.ValueOf(v).Elem())
+	}
+	if at.Outcome == Panicked {
+		h.decoder = h.fresh()
+	}
+	if at.Bytes > returnedBytes {
+		h.decoder.state.OutValue, h.decoder.state.OutCarrier = nil, nil
+		debug.FreeOSMemory()
+	}
+	return at, nil
+}
+
+func (h *attack[T, C]) decodeOne(in []byte) (v *T, at Attempt) {
+	defer at.caught()
+	l := h.decoder
+	l.state.Bytes = [][]byte{in}
+	if err := l.loops[l.dec](1); err != nil {
+		return nil, Attempt{Outcome: Refused}
+	}
+	at.Outcome = Accepted
+	return l.decoded(), at
+}
+
+// decoded is the value that the last call of the decoding loop has left.
+func (l *codecLoops[T, C]) decoded() *T { return l.result(l.state, l.dec) }
+
+func (at *Attempt) readThrough(v reflect.Value) {
+	defer at.caught()
+	sample.Hash(v)
+}
+
+// caught is deferred: it makes a panic the outcome.
+func (at *Attempt) caught() {
+	if p := recover(); p != nil {
+		at.Outcome, at.Text = Panicked, fmt.Sprint(p)
+	}
+}

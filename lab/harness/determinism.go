@@ -1,0 +1,73 @@
+package harness
+
+import (
+	"bytes"
+	"reflect"
+)
+
+const (
+	repeatedValues = 16
+	repeats        = 16 // a map of two entries has each order half of the time
+)
+
+// determinism encodes sample values again and again. It returns false if messages of the same value differ, true if they do not and
+// the values have maps, and nil otherwise.
+func (a *adapter[T, C]) determinism(src source) (*bool, error) {
+	src.Count = repeatedValues
+	values, err := a.values(src)
+	if err != nil {
+		return nil, err
+	}
+	l := a.fresh()
+	maps := false
+	for i := range values {
+		maps = maps || hasMap(reflect.ValueOf(&values[i]).Elem())
+		var first []byte
+		for k := range repeats {
+			b, err := l.encode(&values[i])
+			if err != nil {
+				return nil, err
+			}
+			if k == 0 {
+				first = bytes.Clone(b)
+			} else if !bytes.Equal(first, b) {
+				return new(bool), nil
+			}
+		}
+	}
+	if !maps {
+		return nil, nil
+	}
+	same := true
+	return &same, nil
+}
+
+// hasMap reports whether v holds a map whose entries can have more than one order.
+func hasMap(v reflect.Value) bool {
+	switch v.Kind() {
+	case reflect.Map:
+		if v.Len() > 1 {
+			return true
+		}
+		for it := v.MapRange(); it.Next(); {
+			if hasMap(it.Value()) {
+				return true
+			}
+		}
+	case reflect.Pointer, reflect.Interface:
+		return !v.IsNil() && hasMap(v.Elem())
+	case reflect.Slice, reflect.Array:
+		for i := range v.Len() {
+			if hasMap(v.Index(i)) {
+				return true
+			}
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if hasMap(v.Field(i)) {
+				return true
+			}
+		}
+	}
+	return false
+}
