@@ -132,7 +132,7 @@ func Unpack(b []byte, own bool) (s *[]byte, cut bool) {
 	} else {
 		s = Scratch(room)
 	}
-	to, at, i := core.All(*s), 0, 0
+	from, to, at, i := core.All(b), core.All(*s), 0, 0
 	for i < len(b) {
 		k, words := Step(b, i)
 		if k > len(b)-i || 8*words > room-at { // there is as much room as was counted, even if the message changes
@@ -141,7 +141,9 @@ func Unpack(b []byte, own bool) (s *[]byte, cut bool) {
 		switch mask := b[i]; {
 		case mask == 0xff:
 			copy((*s)[at:], b[i+2:i+k])
-		default:
+		case len(b)-i > 8:
+			core.Put64(to, at, Stretch(core.Get64(from, i+1), &Shapes[mask]))
+		default: // the last bytes
 			core.Put64(to, at, Stretch(core.Load64(b, i+1), &Shapes[mask]))
 		}
 		i += k
