@@ -5,7 +5,7 @@ import "embed"
 
 // Source is the part of this module that bale-run is built from. Tests are in it, too.
 //
-//go:embed go.mod go.sum cmd/bale-run/*.go lab/*.go lab/adapter/*.go lab/harness/*.go result/*.go
+//go:embed go.mod go.sum cmd/bale-run/*.go lab/*.go lab/adapter/*.go lab/harness/*.go lab/tiny/*.go result/*.go
 //go:embed codec/*.go codec/std.mod codec/msgp/pins.mod codec/msgp/pins.sum codec/lower/*.go schema/*.go schema/directive/*.go
 //go:embed shape/*.go shape/small/*.go feature/*.go feature/types/*.go measure/*.go sample/*.go
 var Source embed.FS

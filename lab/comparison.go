@@ -3,6 +3,7 @@ package lab
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -149,9 +150,17 @@ func (c *Comparison) shapes(ctx context.Context, l *Lab) ([]*Shape, error) {
 	}
 	c.leftOut(shapes)
 	if err == nil {
-		err = checkIgnored(req.Ignore, shapes)
+		err = errors.Join(checkLengths(req, shapes), checkIgnored(req.Ignore, shapes))
 	}
 	return shapes, err
+}
+
+// checkLengths returns an error if lengths were asked for, and no shape has one. Published figures come with theirs.
+func checkLengths(req *result.Request, shapes []*Shape) error {
+	if len(req.Lengths) == 0 || req.Published || slices.ContainsFunc(shapes, func(s *Shape) bool { return s.Length > 0 }) {
+		return nil
+	}
+	return fmt.Errorf("-lengths is for slice types, and %s is none", shapes[0].Base)
 }
 
 // leftOut tells of the fields that are left out of the shapes' types, and writes that into the run.

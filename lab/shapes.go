@@ -54,15 +54,7 @@ func (l *Lab) Builtin(ctx context.Context, names []string, lengths []int) ([]*Sh
 		}
 		list = append(list, withLengths(&Shape{Name: s.Name, Base: s.Name, Model: models[i]}, lengths)...)
 	}
-	if len(lengths) > 0 && !slices.ContainsFunc(list, func(s *Shape) bool { return s.Length > 0 }) {
-		return nil, notSlices(names[0])
-	}
 	return list, nil
-}
-
-// notSlices is the error of lengths for types that are not slices, of which typ is one.
-func notSlices(typ string) error {
-	return fmt.Errorf("-lengths is for slice types, and %s is none", typ)
 }
 
 // lay writes files into the cache as a module of their own.
@@ -80,9 +72,6 @@ func (l *Lab) Load(ctx context.Context, dir, pattern string, types []string, dat
 	}
 	if data != "" && len(m.Roots) != 1 {
 		return nil, fmt.Errorf("-data holds values of one type, and -type names %d", len(m.Roots))
-	}
-	if len(lengths) > 0 && !slices.ContainsFunc(m.Roots, func(r *schema.Root) bool { return hasLengths(r, data) }) {
-		return nil, notSlices(m.Roots[0].Expr)
 	}
 	if data != "" {
 		if err := checkData(data, dir, m.Roots[0]); err != nil {

@@ -87,7 +87,6 @@ func TestRefusedPackage(t *testing.T) {
 	}{
 		{shop, "./several", nil, []string{"-type is needed: package example.com/shop/several has B, A, URL"}},
 		{shop, "./nothing", nil, []string{"-type is needed: package example.com/shop/nothing has no exported struct type with fields"}},
-		{shop, "./main", []string{"Order"}, []string{"package main cannot be imported by a runner: move the type to a package of its own"}},
 		{shop, "net/url", []string{"URL"}, []string{"package net/url is not in your module: declare `type T = url.T` in a package of your own and name that"}},
 		{shop, "./one/one.go", []string{"Only"}, []string{"pattern ./one/one.go names files: name the package they are in, for example ./one"}},
 		{shop, "./nope", nil, []string{"pattern ./nope matches no package: stat " + shop + "/nope: directory not found"}},

@@ -17,7 +17,7 @@ import (
 // An expression is a type as it is written inside the package: a name, an instance
 // of a generic type, or any other type expression; packages that some file of the
 // package imports can be named in it. An expression that is repeated gives one Root.
-// Without expressions, the only exported struct type of the package is taken.
+// Without expressions, the only exported struct type of the package is taken. A type that only a test file of the package declares is found, too.
 //
 // What bale gen has written into the user's module does not count: see Model.Overlay.
 //
@@ -37,13 +37,28 @@ func LoadWith(ctx context.Context, dir, pattern string, exprs []string, o Option
 	if err != nil {
 		return nil, err
 	}
+	pkg, overlay, err := withTestFiles(ctx, dir, pkg, exprs)
+	if err != nil {
+		return nil, err
+	}
 	o.asWritten = true
 	l := newLoader(pkg, dir, o)
 	m, err := l.models(exprs)
-	if err == nil && len(l.left) > 0 {
-		m.Overlay, err = l.leaveOut(ctx, m)
-	}
 	if err != nil {
+		return nil, err
+	}
+	m.Overlay = map[string][]byte{}
+	if len(l.left) > 0 {
+		if m.Overlay, err = l.leaveOut(ctx, m); err != nil {
+			return nil, err
+		}
+	}
+	for path, text := range overlay {
+		if m.Overlay[path] == nil {
+			m.Overlay[path] = text
+		}
+	}
+	if err := l.importable(m); err != nil {
 		return nil, err
 	}
 	m.Protos, err = protosOf(ctx, dir, pkg, m)

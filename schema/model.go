@@ -187,7 +187,8 @@ type Model struct {
 	Roots   []*Root
 	Protos  []Proto // what protobuf messages among the roots were generated from
 	// Overlay has files, by absolute path, that packages have to be built with in place of theirs: those that bale gen has written,
-	// empty, where they declare methods of types in the model, and those that need one of these. Only Load makes it.
+	// empty, where they declare methods of types in the model, and those that need one of these; copies of test files, where a type is in
+	// one; and those of a package main, which gets another name. Only Load makes it.
 	Overlay map[string][]byte
 }
 

@@ -69,8 +69,6 @@ func onlyPackage(list []*packages.Package, dir, pattern string, into bool) (*pac
 	case pkg.Module == nil || !pkg.Module.Main:
 		return nil, oneError("package %s is not in your module: declare `type T = %s.T` in a package of your own and name that",
 			pkg.PkgPath, pkg.Name)
-	case pkg.Name == "main" && !into:
-		return nil, oneError("package main cannot be imported by a runner: move the type to a package of its own")
 	}
 	return pkg, nil
 }

@@ -1,0 +1,76 @@
+package schema
+
+import (
+	"context"
+	"fmt"
+	"go/ast"
+	"go/build"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+)
+
+var identifier = regexp.MustCompile(`[\pL_][\pL\pN_]*`)
+
+// withTestFiles is pkg with its test files as files like any other, if they declare a type that an expression names and pkg does not. It comes
+// with the overlay that it has to be built with. Otherwise it is pkg.
+func withTestFiles(ctx context.Context, dir string, pkg *packages.Package, exprs []string) (*packages.Package, map[string][]byte, error) {
+	var names []string
+	for _, name := range identifier.FindAllString(strings.Join(exprs, " "), -1) {
+		if pkg.Types != nil && pkg.Types.Scope().Lookup(name) == nil {
+			names = append(names, name)
+		}
+	}
+	overlay, found, err := testFiles(pkg, names)
+	if err != nil || !found {
+		return pkg, nil, err
+	}
+	list, err := findPackages(ctx, dir, []string{pkg.PkgPath}, loadMode, overlay)
+	if err != nil {
+		return nil, nil, err
+	}
+	pkg, err = onlyPackage(list, dir, pkg.PkgPath, false)
+	return pkg, overlay, err
+}
+
+// testFiles are copies of the test files of pkg, by names that are not those of test files, and whether they declare one of the types. What bale
+// gen has written is left out.
+func testFiles(pkg *packages.Package, types []string) (overlay map[string][]byte, found bool, err error) {
+	paths, err := filepath.Glob(filepath.Join(pkg.Dir, "*_test.go"))
+	if err != nil || len(types) == 0 {
+		return nil, false, err
+	}
+	overlay = map[string][]byte{}
+	for _, path := range paths {
+		name := filepath.Base(path)
+		if match, err := build.Default.MatchFile(pkg.Dir, name); err != nil || !match {
+			continue
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return nil, false, err
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, text, parser.SkipObjectResolution)
+		if err != nil || file.Name.Name != pkg.Name || Generated(text) {
+			continue // the go command says what is wrong; package x_test is another one
+		}
+		overlay[strings.TrimSuffix(path, ".go")+"_bale.go"] = append(fmt.Appendf(nil, "//line %s:1\n", name), text...)
+		found = found || slices.ContainsFunc(file.Decls, func(d ast.Decl) bool { return declares(d, types) })
+	}
+	return overlay, found, nil
+}
+
+// declares reports whether d declares one of the types.
+func declares(d ast.Decl, types []string) bool {
+	decl, ok := d.(*ast.GenDecl)
+	return ok && slices.ContainsFunc(decl.Specs, func(s ast.Spec) bool {
+		spec, ok := s.(*ast.TypeSpec)
+		return ok && slices.Contains(types, spec.Name.Name)
+	})
+}
