@@ -24,6 +24,7 @@ func verdict(lines []*line) (text string, use *line) {
 	encode := winners(lines, func(l *line) *result.Cell { return l.Enc })
 	decode := winners(lines, func(l *line) *result.Cell { return l.Dec })
 	best := slices.DeleteFunc(slices.Clone(lines), func(l *line) bool { return l.Both == nil || !l.Both.Best })
+	near := slices.DeleteFunc(slices.Clone(best), func(l *line) bool { return !l.Both.Close })
 	switch {
 	case len(best) == 1 && encode == decode && encode == best[0].Row.Codec:
 		l := best[0]
@@ -33,9 +34,15 @@ func verdict(lines []*line) (text string, use *line) {
 		use = best[0]
 		among, but := lossyBefore(lines, best)
 		text = fmt.Sprintf("Use %s: fastest overall%s (%s)%s. ", use.Row.Codec, among, bothTimes(use), but)
+	case len(near) == 1:
+		use = near[0]
+		others := slices.DeleteFunc(best, func(l *line) bool { return l == use })
+		among, but := lossyBefore(lines, near)
+		text = fmt.Sprintf("Use %s: fastest overall%s (%s)%s. It shares its rank with %s, which %s slower when compared with it alone. ", use.Row.Codec, among,
+			bothTimes(use), but, someOf(names(others), 5), isAre(len(others)))
 	case len(best) > 1:
 		var why string
-		use, why = breakTie(best)
+		use, why = breakTie(best, near)
 		among, but := lossyBefore(lines, best)
 		text = fmt.Sprintf("Tie for the fastest overall%s: %s%s. %s ", among, someOf(names(best), 5), but, why)
 	case !slices.ContainsFunc(lines, func(l *line) bool { return !l.Row.Loses() }):
@@ -58,14 +65,18 @@ func lossyBefore(lines, best []*line) (among, but string) {
 	return " of those without loss", "; faster but lossy: " + someOf(faster, 3)
 }
 
-// breakTie takes the codec with the fewest allocations, and of several the one with the smallest messages, among those close to the
+// isAre begins what is said of n others.
+func isAre(n int) string {
+	if n == 1 {
+		return "is"
+	}
+	return "are"
+}
+
+// breakTie takes the codec with the fewest allocations, and of several the one with the smallest messages, among those near to the
 // fastest. Where that leaves several, it takes none.
-func breakTie(tie []*line) (use *line, why string) {
-	near := slices.DeleteFunc(slices.Clone(tie), func(l *line) bool { return !l.Both.Close })
-	switch {
-	case len(near) == 1:
-		return near[0], fmt.Sprintf("Use %s: compared with it one by one, the others are slower.", near[0].Row.Codec)
-	case len(near) < len(tie):
+func breakTie(tie, near []*line) (use *line, why string) {
+	if len(near) < len(tie) {
 		use, why = cheapest(near)
 		return use, fmt.Sprintf("Compared with the fastest one by one, all but %s are slower. %s", someOf(names(near), 5), why)
 	}

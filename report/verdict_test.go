@@ -75,7 +75,7 @@ func TestVerdict(t *testing.T) {
 			"Tie for the fastest overall: a and b. Use any of a and b: allocations and sizes are equal, too. " +
 				"Fastest to encode: a and b; to decode: a and b; smallest: a (40 B).", ""},
 		{"one is close", []verdictLine{a, slower(tied("b", 1, 10))},
-			"Tie for the fastest overall: a and b. Use a: compared with it one by one, the others are slower. " +
+			"Use a: fastest overall (encode 10.0ns, decode 20.0ns). It shares its rank with b, which is slower when compared with it alone. " +
 				"Fastest to encode: a and b; to decode: a and b; smallest: b (10 B).", "a"},
 		{"two are close", []verdictLine{a, tied("b", 4, 90), slower(tied("c", 1, 10))},
 			"Tie for the fastest overall: a, b and c. Compared with the fastest one by one, all but a and b are slower. Use b, with the " +
