@@ -3,6 +3,7 @@ package lab
 import (
 	"errors"
 	"fmt"
+	"go/ast"
 	"go/format"
 	"path/filepath"
 	"slices"
@@ -224,7 +225,7 @@ func (c *copier) copyNamed(n *schema.Named) (schema.Type, error) {
 	case marshals && schema.Underlying(n) == schema.Type(c.target):
 		return nil, fmt.Errorf("a copy of the type cannot be made: %s has marshal methods", n.Name)
 	case n.Package != c.from, marshals:
-		if n.Package == c.from && !isExported(n.Name) {
+		if n.Package == c.from && !ast.IsExported(n.Name) {
 			return nil, fmt.Errorf("a copy of the type cannot be made: %s is not exported and has marshal methods", n.Name)
 		}
 		return n, nil
@@ -241,8 +242,6 @@ func (c *copier) copyNamed(n *schema.Named) (schema.Type, error) {
 	made.Underlying, err = c.copy(n.Underlying)
 	return made, err
 }
-
-func isExported(name string) bool { return strings.ToUpper(name[:1]) == name[:1] && name[0] != '_' }
 
 func (c *copier) copyStruct(s *schema.Struct) (schema.Type, error) {
 	if len(s.Internal) > 0 || len(s.Left) > 0 || len(s.Skipped) > 0 {

@@ -3,7 +3,6 @@ package report
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	known "bale/codec/facts"
 	"bale/result"
@@ -83,11 +82,10 @@ func (l *line) evolution() answer {
 	return answer{true, true, "after a field is appended or removed, messages are decoded right or refused"}
 }
 
-// languages takes a text with a semicolon for one that differs from variant to variant: nothing is known then.
 func (l *line) languages() answer {
 	f, ok := factOf(l.Row.Codec)
 	switch {
-	case !ok || strings.Contains(f.Languages, ";"):
+	case !ok:
 		return answer{}
 	case f.Languages == "Go":
 		return answer{true, false, "exists for Go only"}

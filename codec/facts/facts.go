@@ -9,7 +9,7 @@ import (
 
 // A Fact is what is known of one codec.
 type Fact struct {
-	Codec     string // its name; a line stands for all variants
+	Codec     string // its name, which stands for all variants, or that of one variant
 	Languages string // that have an implementation of the wire format
 	Schema    string // "yes" if a schema is needed, else "no": the Go type or bale's derived schema is enough
 	Licence   string // as SPDX calls it; "none" where the module has no licence file

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"bale/codec"
 	"bale/codec/all"
 	"bale/codec/facts"
 )
@@ -27,22 +28,30 @@ func TestTable(t *testing.T) {
 		if c.Reference {
 			continue
 		}
-		f, ok := facts.Of(c.FullName(c.Variants[0]))
-		switch {
-		case !ok:
-			t.Errorf("facts.tsv has no line for %s: add one, and run go run ./codec/facts/update", c.Name)
-			continue
-		case f.Codec != c.Name:
-			t.Errorf("%s has the line of %s", c.Name, f.Codec)
-		case f.Languages == "" || f.Schema != "yes" && f.Schema != "no" || f.Licence == "" || f.Release == "" || f.Source == "":
-			t.Errorf("the line of %s is not complete: %+v", c.Name, f)
+		for _, v := range c.Variants {
+			complete(t, c, c.FullName(v))
 		}
-		if _, err := time.Parse(time.DateOnly, f.Date); err != nil {
-			t.Errorf("%s: %v", c.Name, err)
-		}
-		if _, err := time.Parse(time.DateOnly, f.Released); err != nil && c.Module != "" {
-			t.Errorf("%s: %v", c.Name, err)
-		}
+	}
+}
+
+// complete checks the line of a variant.
+func complete(t *testing.T, c *codec.Codec, name string) {
+	f, ok := facts.Of(name)
+	switch {
+	case !ok:
+		t.Errorf("facts.tsv has no line for %s: add one, and run go run ./codec/facts/update", name)
+		return
+	case f.Codec != c.Name && f.Codec != name:
+		t.Errorf("%s has the line of %s", name, f.Codec)
+	case f.Languages == "" || strings.Contains(f.Languages, ";") || f.Schema != "yes" && f.Schema != "no" || f.Licence == "" || f.Release == "" ||
+		f.Source == "":
+		t.Errorf("the line of %s is not complete: %+v", name, f)
+	}
+	if _, err := time.Parse(time.DateOnly, f.Date); err != nil {
+		t.Errorf("%s: %v", name, err)
+	}
+	if _, err := time.Parse(time.DateOnly, f.Released); err != nil && c.Module != "" {
+		t.Errorf("%s: %v", name, err)
 	}
 }
 

@@ -53,7 +53,9 @@ func update() error {
 	}
 	for i := range list {
 		f := &list[i]
-		k := slices.IndexFunc(all.Codecs, func(c *codec.Codec) bool { return c.Name == f.Codec })
+		k := slices.IndexFunc(all.Codecs, func(c *codec.Codec) bool {
+			return c.Name == f.Codec || slices.ContainsFunc(c.Variants, func(v *codec.Variant) bool { return c.FullName(v) == f.Codec })
+		})
 		if k < 0 {
 			return fmt.Errorf("%s: there is no codec %q: remove its line", table, f.Codec)
 		}
