@@ -892,10 +892,13 @@ func baleGet64(b baleBuffer, n int) uint64 {
 	return binary.LittleEndian.Uint64((*[8]byte)(unsafe.Add(b, n))[:])
 }
 
+// baleCleared is up to how many bytes New returns cleared memory.
+const baleCleared = 384
+
 // baleNew is room for n bytes that may not be cleared: they are all written before they are read. A strings.Builder has such,
 // which takes 35 % less time for 1 KiB and half for 64 KiB, but 5 ns more than make for few.
 func baleNew(n int) []byte {
-	if n <= 384 {
+	if n <= baleCleared {
 		return make([]byte, 0, n)
 	}
 	var s strings.Builder

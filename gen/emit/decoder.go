@@ -20,6 +20,8 @@ type Decoder struct {
 	NotNil bool
 	// Counted says that the totals of slabs are what is still to come, and Scanned that they are so by a scan.
 	Counted, Scanned bool
+	// Spare says that elements without pointers are taken of the room for strings where they fit. It is for unsafe code that estimates that room.
+	Spare bool
 	// Take is an expression that takes count elements of type e from slab i. Count is an int.
 	Take func(i int, e schema.Type, count string) string
 	// Claim returns an expression for the bytes of the message that count elements of type e claim: those that they take at
@@ -277,8 +279,12 @@ func (d *Decoder) Slice(x string, t schema.Type, r plan.Rules, count, path strin
 // elements is an expression for a slice of new elements. Bytes that have memory of their own are from no slab.
 func (d *Decoder) elements(t schema.Type, r plan.Rules, count string) string {
 	e := plan.Elem(t)
-	if i := d.Slab(e); i >= 0 && !(r.Own && schema.IsBytes(t)) {
+	switch i := d.Slab(e); {
+	case r.Own && schema.IsBytes(t):
+	case i >= 0:
 		return d.Take(i, e, d.asInt(count))
+	case d.Spare && plan.Memory(e) > 0 && !schema.HoldsPointers(e):
+		return fmt.Sprintf("baleTakeRoom[%s](&d.baleInput, %s)", d.Type(e), d.asInt(count))
 	}
 	return fmt.Sprintf("make(%s, %s)", d.Type(t), count)
 }

@@ -119,6 +119,7 @@ func Format(name, title string, c Coding) *emit.Format {
 			p.Take, p.Shared = p.TakeCounted, !w.Safe
 		} else {
 			least := func(e schema.Type) int { return p.elemWidth(e).Min }
+			p.Spare = !w.Safe
 			p.Claim, p.Take = emit.Claims(least), emit.TakeSome(func(e schema.Type) int { return max(1, least(e)) })
 		}
 		p.print(roots)

@@ -16,6 +16,7 @@ var Format = &emit.Format{
 	Print: func(w *emit.Printer, roots []*schema.Named) {
 		p := &generator{Generator: &emit.Generator{Printer: w, Graph: graph(w.Package), Title: "baleMsgpack"}, queued: map[string]bool{}}
 		p.dec = emit.NewDecoder(p.Generator, "int")
+		p.dec.Spare = !w.Safe
 		least := func(schema.Type) int { return 1 }
 		p.dec.Claim, p.dec.Take = emit.Claims(least), emit.TakeSome(least)
 		p.print(roots)

@@ -90,7 +90,7 @@ func newGenerator(w *emit.Printer) *generator {
 	p := &generator{planner: newPlanner(w, numbering)}
 	p.Skip = func(f *schema.Field) bool { return p.Directives.Field(f).Unknown }
 	p.dec = emit.NewDecoder(p.Generator, "int")
-	p.dec.HasIn, p.dec.NotNil = true, false
+	p.dec.HasIn, p.dec.NotNil, p.dec.Spare = true, false, !w.Safe
 	p.dec.Take = emit.TakeSome(func(schema.Type) int { return 2 })
 	return p
 }

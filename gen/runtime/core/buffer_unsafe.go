@@ -48,10 +48,13 @@ func Copy(b Buffer, n int, s string) int {
 // Bytes is k bytes from n on.
 func Bytes(b Buffer, n, k int) []byte { return unsafe.Slice((*byte)(unsafe.Add(b, n)), k) }
 
+// Cleared is up to how many bytes New returns cleared memory.
+const Cleared = 384
+
 // New is room for n bytes that may not be cleared: they are all written before they are read. A strings.Builder has such,
 // which takes 35 % less time for 1 KiB and half for 64 KiB, but 5 ns more than make for few.
 func New(n int) []byte {
-	if n <= 384 {
+	if n <= Cleared {
 		return make([]byte, 0, n)
 	}
 	var s strings.Builder

@@ -38,6 +38,7 @@ func (d *Input) MoreRoom(n, k, used int) {
 	} else {
 		room = max(k, min(len(d.B)-max(n, d.Beside), max(128, Estimate(d.Text, n, len(d.B))), Piece))
 		d.Text += room
+		room = (room + 15) &^ 15 // as large as the memory is: see TakeRoom
 	}
 	d.Copied(room)
 	d.MakeRoom(room)

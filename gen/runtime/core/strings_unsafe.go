@@ -2,6 +2,8 @@
 
 package core
 
+import "unsafe"
+
 // Backing is the memory of strings that are copied.
 type Backing = []byte
 
@@ -37,4 +39,24 @@ func (d *Input) CopyString(n, k int) string {
 		copy(d.Backing[at:], b)
 	}
 	return Text(d.Backing[at:], true)
+}
+
+// TakeRoom takes n elements, which have no pointers in them, of the room for strings, which is for all that is left of the message; of memory of
+// their own, where they do not fit. With strings and a short list, mixed is decoded in 0.85 of the time of an allocation for each.
+func TakeRoom[T any](d *Input, n int) []T {
+	size := int(unsafe.Sizeof(*new(T)))
+	p, at := unsafe.Pointer(unsafe.SliceData(d.Backing)), len(d.Backing)
+	at += int(-(uintptr(p) + uintptr(at)) & (unsafe.Alignof(*new(T)) - 1))
+	switch {
+	case n == 0:
+		return []T{}
+	case at > cap(d.Backing) || n > (cap(d.Backing)-at)/size:
+		return make([]T, n)
+	}
+	d.Backing = d.Backing[:at+n*size]
+	s := unsafe.Slice((*T)(unsafe.Add(p, at)), n)
+	if cap(d.Backing) > Cleared {
+		clear(s)
+	}
+	return s
 }

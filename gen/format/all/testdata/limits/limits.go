@@ -123,6 +123,20 @@ type Binary struct {
 	Text  string
 }
 
+// Spare has lists of elements without pointers between strings, one of each type.
+type Spare struct {
+	Name  string
+	Small []int8
+	Codes []int32
+	Text  string
+	Wide  []float64
+	Flags []bool
+	Items []Leaf
+	Pairs [][2]uint16
+	Data  []byte
+	Last  string
+}
+
 // Texts is mostly text.
 type Texts struct {
 	Names []string

@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"unsafe"
 )
 
 // call calls a method of v by its name, whose %s is the format's suffix. It skips the test if the format has no code for the type.
@@ -162,6 +163,38 @@ func TestUsedAlias(t *testing.T) {
 		same(t, "when the message has changed", &used, second)
 		if !bytes.Equal(used.Data, second.Data) || used.Text != second.Text {
 			t.Errorf("got %+v", used)
+		}
+	}
+}
+
+// TestSpare: lists that were read share no memory with each other or with strings, even where they were taken of the room for strings.
+func TestSpare(t *testing.T) {
+	value := func(n int) *Spare {
+		v := &Spare{Name: strings.Repeat("n", 2*n), Text: "text", Last: strings.Repeat("l", n%5)}
+		for i := range n {
+			x := int32(i * i)
+			v.Small, v.Codes, v.Wide = append(v.Small, int8(i)), append(v.Codes, -x), append(v.Wide, float64(i)/3)
+			v.Flags, v.Items, v.Pairs = append(v.Flags, i%3 == 0), append(v.Items, Leaf{x, -x}), append(v.Pairs, [2]uint16{uint16(i), 7})
+			v.Data = append(v.Data, byte(i))
+		}
+		return v
+	}
+	for n := range 70 {
+		want := value(n)
+		b := marshal(t, want)
+		for field := range reflect.TypeFor[Spare]().NumField() {
+			got := new(Spare)
+			read(t, got, b)
+			same(t, "read", got, want)
+			list := reflect.ValueOf(got).Elem().Field(field)
+			if list.Kind() != reflect.Slice {
+				continue
+			}
+			for _, part := range []reflect.Value{list, reflect.AppendSlice(list, list)} {
+				clear(unsafe.Slice((*byte)(part.UnsafePointer()), part.Cap()*int(part.Type().Elem().Size())))
+			}
+			list.Set(reflect.ValueOf(want).Elem().Field(field))
+			same(t, fmt.Sprintf("%d elements, after field %d is cleared up to its capacity", n, field), got, want)
 		}
 	}
 }
