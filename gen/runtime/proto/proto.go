@@ -187,14 +187,14 @@ func (d *Input) Varint(n, end int) (uint64, int) {
 		t = uint64(d.B[n+8])
 	}
 	s := ^x & varint.Stops
-	long := -core.Bit(s == 0) // all bits for a number of nine bytes or ten
-	s ^= s - 1                // everything up to the first stop
-	more := t >> 7 & 1 & long
+	z := uint(bits.TrailingZeros64(s)) // 64 for a number of nine bytes or ten
+	s ^= s - 1                         // everything up to the first stop
+	long, more := -uint64(z>>6), t>>7&uint64(z>>6)
 	if more != 0 && t>>8 > 1 {
 		return 0, d.Stop(core.Overflow, "", n)
 	}
 	x = varint.Squeeze(x&s) | (t&0x7f<<56|(t>>8&more)<<63)&long
-	m := n + bits.Len64(s)>>3 + int((1+more)&long)
+	m := n + int(z>>3) + 1 + int(more)
 	if m > end {
 		return 0, d.Stop(core.Truncated, "", n)
 	}
