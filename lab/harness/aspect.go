@@ -13,17 +13,6 @@ const (
 	Columns     Task = "columns"     // decode Messages, and return what each field of the type holds
 )
 
-// aspects serves these tasks for one adapter.
-type aspects interface {
-	attacker(src source) (attacker, error)
-	determinism(src source) (*bool, error)
-	messages(src source, n int) ([][]byte, error)
-	weigh(src source) (*Weight, error)
-	underLiveHeap(src source, target float64) (float64, error)
-	firstCalls(src source) (*Calls, error)
-	columns(src source, messages [][]byte) ([]Decoded, error)
-}
-
 // aspect answers a request of one of these tasks; ok is false for any other.
 func (s *server) aspect(a Adapter, req *Request, src source) (resp Response, ok bool, err error) {
 	switch req.Do {
@@ -47,33 +36,8 @@ func (s *server) aspect(a Adapter, req *Request, src source) (resp Response, ok 
 	return resp, true, err
 }
 
-// codecLoops are an adapter's loops with a state of their own, and which of them encode and decode in the plainest way.
-type codecLoops[T, C any] struct {
-	*adapter[T, C]
-	state    *State[T, C]
-	loops    map[string]func(int) error
-	enc, dec string
-}
-
-// fresh makes loops that nothing has been done with.
-func (a *adapter[T, C]) fresh() *codecLoops[T, C] {
-	l := &codecLoops[T, C]{adapter: a, state: &State[T, C]{}}
-	keys := a.keys()
-	l.enc, l.dec = encodeKey(keys), decodeKey(keys)
-	l.loops = a.New(l.state)
-	return l
-}
-
-func (l *codecLoops[T, C]) encode(v *T) ([]byte, error) {
-	return l.encodeIn(l.state, l.loops, l.enc, v)
-}
-
-func (l *codecLoops[T, C]) decode(b []byte) (*T, error) {
-	return l.decodeIn(l.state, l.loops, l.dec, b)
-}
-
 // messages are up to n encoded sample values of at most maxMessages bytes together, and at least one.
-func (a *adapter[T, C]) messages(src source, n int) ([][]byte, error) {
+func (a *adapter) messages(src source, n int) ([][]byte, error) {
 	src.Count = n
 	values, err := a.values(src)
 	if err != nil {
@@ -83,7 +47,7 @@ func (a *adapter[T, C]) messages(src source, n int) ([][]byte, error) {
 	var list [][]byte
 	size := 0
 	for i := 0; i < n; i++ {
-		b, err := l.encode(&values[i%len(values)])
+		b, err := l.encode(values.Index(i % values.Len()))
 		if err != nil {
 			return nil, fmt.Errorf("encode value %d: %w", i, err)
 		}

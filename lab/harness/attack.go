@@ -24,12 +24,6 @@ type Attempt struct {
 	Bytes   uint64 `json:"bytes"`          // allocated meanwhile
 }
 
-// attacker decodes hostile inputs, one at a time: the driver then knows which one ended the process.
-type attacker interface {
-	lengths() []int
-	try(i int) (Attempt, error)
-}
-
 // attack answers an Attack request.
 func (s *server) attack(a Adapter, req *Request, src source) (resp Response, err error) {
 	if want := fmt.Sprint(req.Shape, req.Codec, src); s.attackedFor != want {
@@ -46,9 +40,10 @@ func (s *server) attack(a Adapter, req *Request, src source) (resp Response, err
 	return Response{Attempt: &try}, err
 }
 
-type attack[T, C any] struct {
-	*adapter[T, C]
-	decoder *codecLoops[T, C]
+// attack decodes hostile inputs, one at a time: the driver then knows which one ended the process.
+type attack struct {
+	*adapter
+	decoder *coder
 	inputs  []input
 }
 
@@ -60,16 +55,16 @@ const (
 )
 
 // attacker encodes some small sample values, and prepares inputs from their messages.
-func (a *adapter[T, C]) attacker(src source) (attacker, error) {
+func (a *adapter) attacker(src source) (*attack, error) {
 	src.Length = min(src.Length, attackedLength)
 	messages, err := a.messages(src, attackedValues)
 	if err != nil {
 		return nil, err
 	}
-	return &attack[T, C]{a, a.fresh(), hostileInputs(messages, src.Seed)}, nil
+	return &attack{a, a.fresh(), hostileInputs(messages, src.Seed)}, nil
 }
 
-func (h *attack[T, C]) lengths() []int {
+func (h *attack) lengths() []int {
 	list := make([]int, len(h.inputs))
 	for i, in := range h.inputs {
 		list[i] = len(in.make())
@@ -78,7 +73,7 @@ func (h *attack[T, C]) lengths() []int {
 }
 
 // try decodes one input, and reads the value through if it is accepted. After a panic the decoder starts anew.
-func (h *attack[T, C]) try(i int) (Attempt, error) {
+func (h *attack) try(i int) (Attempt, error) {
 	if i < 0 || i >= len(h.inputs) {
 		return Attempt{}, fmt.Errorf("there is no hostile input %d", i)
 	}
@@ -89,31 +84,28 @@ func (h *attack[T, C]) try(i int) (Attempt, error) {
 	runtime.ReadMemStats(&after)
 	at.Bytes = after.TotalAlloc - before.TotalAlloc
 	if at.Outcome == Accepted && len(in) <= touchedInput {
-		at.readThrough(reflect.ValueOf(v).Elem())
+		at.readThrough(v)
 	}
 	if at.Outcome == Panicked {
 		h.decoder = h.fresh()
 	}
 	if at.Bytes > returnedBytes {
-		h.decoder.state.OutValue, h.decoder.state.OutCarrier = nil, nil
+		h.decoder.forget()
 		debug.FreeOSMemory()
 	}
 	return at, nil
 }
 
-func (h *attack[T, C]) decodeOne(in []byte) (v *T, at Attempt) {
+func (h *attack) decodeOne(in []byte) (v reflect.Value, at Attempt) {
 	defer at.caught()
 	l := h.decoder
-	l.state.Bytes = [][]byte{in}
-	if err := l.loops[l.dec](1); err != nil {
-		return nil, Attempt{Outcome: Refused}
+	l.setBytes([][]byte{in})
+	if err := l.byKey[l.dec](1); err != nil {
+		return v, Attempt{Outcome: Refused}
 	}
 	at.Outcome = Accepted
-	return l.decoded(), at
+	return l.value(isNative(l.dec)), at
 }
-
-// decoded is the value that the last call of the decoding loop has left.
-func (l *codecLoops[T, C]) decoded() *T { return l.result(l.state, l.dec) }
 
 func (at *Attempt) readThrough(v reflect.Value) {
 	defer at.caught()

@@ -24,7 +24,7 @@ type Column struct {
 }
 
 // columns decodes messages, which may be of another version of the type.
-func (a *adapter[T, C]) columns(_ source, messages [][]byte) ([]Decoded, error) {
+func (a *adapter) columns(_ source, messages [][]byte) ([]Decoded, error) {
 	l := a.fresh()
 	list := make([]Decoded, len(messages))
 	for i, b := range messages {
@@ -34,8 +34,8 @@ func (a *adapter[T, C]) columns(_ source, messages [][]byte) ([]Decoded, error) 
 			l = a.fresh()
 			continue
 		}
-		withoutEmpty(reflect.ValueOf(v).Elem())
-		list[i].Columns = columnsOf(reflect.ValueOf(v).Elem())
+		withoutEmpty(v)
+		list[i].Columns = columnsOf(v)
 	}
 	return list, nil
 }

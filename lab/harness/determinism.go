@@ -12,7 +12,7 @@ const (
 
 // determinism encodes sample values again and again. It returns false if messages of the same value differ, true if they do not and
 // the values have maps, and nil otherwise.
-func (a *adapter[T, C]) determinism(src source) (*bool, error) {
+func (a *adapter) determinism(src source) (*bool, error) {
 	src.Count = repeatedValues
 	values, err := a.values(src)
 	if err != nil {
@@ -20,11 +20,11 @@ func (a *adapter[T, C]) determinism(src source) (*bool, error) {
 	}
 	l := a.fresh()
 	maps := false
-	for i := range values {
-		maps = maps || hasMap(reflect.ValueOf(&values[i]).Elem())
+	for i := range values.Len() {
+		maps = maps || hasMap(values.Index(i))
 		var first []byte
 		for k := range repeats {
-			b, err := l.encode(&values[i])
+			b, err := l.encode(values.Index(i))
 			if err != nil {
 				return nil, err
 			}

@@ -75,15 +75,6 @@ type Skipped struct {
 	Fields []string
 }
 
-// Adapter is a Spec without its types.
-type Adapter interface {
-	aspects
-	name() (shape, codec string)
-	keys() []string
-	prove(src source, edges bool, ignore []string) Proof
-	prepare(src source, op measure.Op, form measure.Form, procs, start int) (*bench, error)
-}
-
 // source says which values to take.
 type source struct {
 	Seed   uint64
@@ -97,21 +88,24 @@ type bench struct {
 	loops []map[string]func(n int) error
 }
 
-type adapter[T, C any] struct{ Spec[T, C] }
+// Adapter is a Spec without its types.
+type Adapter = *adapter
 
 // Make is the Adapter of a Spec.
-func Make[T, C any](s Spec[T, C]) Adapter {
-	for _, skip := range s.Skipped {
+func Make[T, C any](spec Spec[T, C]) Adapter {
+	for _, skip := range spec.Skipped {
 		sample.Skip(reflect.TypeOf(skip.Of).Elem(), skip.Fields...)
 	}
-	return &adapter[T, C]{s}
+	a := &adapter{shape: spec.Shape, codec: spec.Codec, own: spec.Own, addresses: spec.Addresses, samples: spec.Samples, unions: spec.Unions,
+		typ: reflect.TypeOf((*T)(nil)).Elem()}
+	a.state = func() state { return &typed[T, C]{spec: &spec} }
+	return a
 }
 
-func (a *adapter[T, C]) name() (string, string) { return a.Shape, a.Codec }
-
-func (a *adapter[T, C]) keys() []string {
+// keys names the loops.
+func (a *adapter) keys() []string {
 	var list []string
-	for k := range a.New(new(State[T, C])) {
+	for k := range a.state().loops() {
 		list = append(list, k)
 	}
 	return list
@@ -119,8 +113,8 @@ func (a *adapter[T, C]) keys() []string {
 
 // prepare makes everything that a block of op and form needs, and no more, so that what is alive
 // beside the block is its input alone. The loops begin with input number start.
-func (a *adapter[T, C]) prepare(src source, op measure.Op, form measure.Form, procs, start int) (*bench, error) {
-	var values []T
+func (a *adapter) prepare(src source, op measure.Op, form measure.Form, procs, start int) (*bench, error) {
+	var values reflect.Value
 	var bytes [][]byte
 	var err error
 	if op == measure.Decode {
@@ -133,28 +127,26 @@ func (a *adapter[T, C]) prepare(src source, op measure.Op, form measure.Form, pr
 	}
 	b := &bench{}
 	for range procs {
-		s := &State[T, C]{Next: start}
+		s := a.state()
+		s.start(start)
 		switch {
 		case op == measure.Decode:
-			s.Bytes = bytes
-		case form == measure.Native && !a.Own:
-			s.Carriers = make([]C, len(values))
-			for i := range values {
-				a.To(&s.Carriers[i], &values[i])
-			}
+			s.setBytes(bytes)
+		case form == measure.Native && !a.own:
+			s.setCarriers(values)
 		default:
-			s.Values = values
+			s.setValues(values)
 		}
-		b.loops = append(b.loops, a.New(s))
+		b.loops = append(b.loops, s.loops())
 	}
 	return b, nil
 }
 
 // encoded are the sample values, encoded: many or large ones once for all processes of the runner.
-func (a *adapter[T, C]) encoded(src source) ([][]byte, error) {
+func (a *adapter) encoded(src source) ([][]byte, error) {
 	var file stored
-	if !a.Addresses && src.Data == "" {
-		file = storedFor(a.Shape, a.Codec, src)
+	if !a.addresses && src.Data == "" {
+		file = storedFor(a.shape, a.codec, src)
 	}
 	if messages := file.load(); messages != nil {
 		return messages, nil
@@ -171,13 +163,11 @@ func (a *adapter[T, C]) encoded(src source) ([][]byte, error) {
 }
 
 // encodeAll encodes each value once, by the codec's plainest way.
-func (a *adapter[T, C]) encodeAll(values []T) (list [][]byte, err error) {
-	key := encodeKey(a.keys())
-	s := &State[T, C]{}
-	loops := a.New(s) // before there are values: the floor prepares those that it knows, and these have to be decoded
-	list = make([][]byte, len(values))
-	for i := range values {
-		b, err := a.encodeIn(s, loops, key, &values[i])
+func (a *adapter) encodeAll(values reflect.Value) (list [][]byte, err error) {
+	c := a.fresh() // before there are values: the floor prepares those that it knows, and these have to be decoded
+	list = make([][]byte, values.Len())
+	for i := range list {
+		b, err := c.encode(values.Index(i))
 		if err != nil {
 			return nil, fmt.Errorf("encode value %d: %w", i, err)
 		}

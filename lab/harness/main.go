@@ -104,7 +104,7 @@ type server struct {
 	ready    *bench
 	readyFor string
 
-	attacked    attacker
+	attacked    *attack
 	attackedFor string
 }
 
@@ -164,7 +164,7 @@ func (s *server) prepare(a Adapter, req *Request, src source, key string, procs 
 
 func (s *server) find(req *Request) Adapter {
 	for _, a := range s.adapters {
-		if shape, codec := a.name(); shape == req.Shape && codec == req.Codec {
+		if a.shape == req.Shape && a.codec == req.Codec {
 			return a
 		}
 	}

@@ -11,7 +11,7 @@ import (
 func TestNilOrEmpty(t *testing.T) {
 	type order struct{ Tags []string }
 	decode := func(tags []string) *order { return &order{tags} }
-	a := &adapter[order, order]{Spec[order, order]{
+	a := Make(Spec[order, order]{
 		Own: true,
 		New: func(s *State[order, order]) map[string]func(int) error {
 			return map[string]func(int) error{
@@ -20,7 +20,7 @@ func TestNilOrEmpty(t *testing.T) {
 			}
 		},
 		Samples: Own(false, func(_ uint64, n int) any { return make([]order, n) }),
-	}}
+	})
 	p := a.prove(source{Count: 2}, false, nil)
 	if len(p.Losses) != 1 || p.Losses[0].Kind != sample.KindNilEmpty || p.Losses[0].Edge != nilEdge {
 		t.Errorf("losses %+v, want one of the edge value %q", p.Losses, nilEdge)

@@ -53,45 +53,7 @@ func pick(keys []string, wanted ...string) string {
 	return ""
 }
 
-func (a *adapter[T, C]) encodeOne(key string, v *T) (b []byte, err error) {
-	s := &State[T, C]{}
-	return a.encodeIn(s, a.New(s), key, v)
-}
-
-func (a *adapter[T, C]) encodeIn(s *State[T, C], loops map[string]func(int) error, key string, v *T) (b []byte, err error) {
-	defer recovered(&err)
-	if key == "" {
-		return a.Encode(v)
-	}
-	if strings.Contains(key, string(measure.Native)) {
-		s.Carriers = make([]C, 1)
-		a.To(&s.Carriers[0], v)
-	} else {
-		// The value itself, not a copy: an array in it may be shared by the carrier.
-		s.Values = []T{*v}
-	}
-	err = loops[key](1)
-	return s.OutBytes, err
-}
-
-func (a *adapter[T, C]) decodeIn(s *State[T, C], loops map[string]func(int) error, key string, b []byte) (v *T, err error) {
-	defer recovered(&err)
-	s.Bytes = [][]byte{b}
-	if err := loops[key](1); err != nil {
-		return nil, err
-	}
-	return a.result(s, key), nil
-}
-
-// result is the value that a decoding loop has left in s.
-func (a *adapter[T, C]) result(s *State[T, C], key string) *T {
-	if strings.Contains(key, string(measure.Native)) {
-		v := new(T)
-		a.From(s.OutCarrier, v)
-		return v
-	}
-	return s.OutValue
-}
+func isNative(key string) bool { return strings.Contains(key, string(measure.Native)) }
 
 func recovered(err *error) {
 	if p := recover(); p != nil {
@@ -100,8 +62,8 @@ func recovered(err *error) {
 }
 
 // A proving is the proof of one adapter, which leaves out what is ignored.
-type proving[T, C any] struct {
-	*adapter[T, C]
+type proving struct {
+	*adapter
 	ignore []string
 }
 
@@ -111,8 +73,8 @@ const nilEdge = "nil or empty"
 
 // prove encodes and decodes every sample value by the plainest loops, the first of them by every loop, and with
 // edges the edge values by the plainest, and compares.
-func (whole *adapter[T, C]) prove(src source, edges bool, ignore []string) Proof {
-	a := &proving[T, C]{whole, ignore}
+func (whole *adapter) prove(src source, edges bool, ignore []string) Proof {
+	a := &proving{whole, ignore}
 	p := Proof{Dropped: map[string]string{}}
 	values, err := a.values(src)
 	if err != nil {
@@ -135,9 +97,9 @@ func (whole *adapter[T, C]) prove(src source, edges bool, ignore []string) Proof
 		p.Error = err.Error()
 		return p
 	}
-	few := min(len(values), knownCount)
+	few := min(values.Len(), knownCount)
 	for _, key := range keys {
-		if reason := a.check(key, values[:few], encoded[:few], losses); reason != "" {
+		if reason := a.check(key, values.Slice(0, few), encoded[:few], losses); reason != "" {
 			p.Dropped[key] = reason
 		} else {
 			p.Keys = append(p.Keys, key)
@@ -150,7 +112,7 @@ func (whole *adapter[T, C]) prove(src source, edges bool, ignore []string) Proof
 	}
 	p.Losses = losses
 	if edges {
-		a.edges(&p, encodeKey(keys), decodeKey(keys), src.Seed)
+		a.edges(&p, src.Seed)
 	}
 	return p
 }
@@ -158,17 +120,18 @@ func (whole *adapter[T, C]) prove(src source, edges bool, ignore []string) Proof
 // decodes decodes everything by one loop, each time into the same state, and says what was lost. With
 // strict it also takes the loop by its word: a copy has to outlive its input, and what is fresh the next
 // call.
-func (a *proving[T, C]) decodes(key string, values []T, encoded [][]byte, strict bool) ([]measure.Loss, error) {
-	s := &State[T, C]{Bytes: encoded} // what a block has
-	loops := a.New(s)
+func (a *proving) decodes(key string, values reflect.Value, encoded [][]byte, strict bool) ([]measure.Loss, error) {
+	s := a.state()
+	s.setBytes(encoded) // what a block has
+	c := newCoder(s)
 	var losses []measure.Loss
-	compare := func(i int, got *T) {
-		losses = merge(losses, sample.Diff(reflect.ValueOf(&values[i]).Elem(), reflect.ValueOf(got).Elem(), maxLosses, a.ignore...))
+	compare := func(i int, got reflect.Value) {
+		losses = merge(losses, sample.Diff(values.Index(i), got, maxLosses, a.ignore...))
 	}
-	var last *T
-	for i := range values {
+	var last reflect.Value
+	for i := range values.Len() {
 		in := bytes.Clone(encoded[i])
-		got, err := a.decodeIn(s, loops, key, in)
+		got, err := c.decodeBy(key, in)
 		if err != nil {
 			return nil, fmt.Errorf("decode value %d: %w", i, err)
 		}
@@ -179,7 +142,7 @@ func (a *proving[T, C]) decodes(key string, values []T, encoded [][]byte, strict
 		}
 		compare(i, got)
 		if strict && strings.Contains(key, string(measure.Fresh)) {
-			if last != nil {
+			if last.IsValid() {
 				compare(i-1, last)
 			}
 			last = got
@@ -190,7 +153,7 @@ func (a *proving[T, C]) decodes(key string, values []T, encoded [][]byte, strict
 
 // check says why a loop does not do what its class promises, "" when it does. known is what
 // the plainest way loses.
-func (a *proving[T, C]) check(key string, values []T, encoded [][]byte, known []measure.Loss) string {
+func (a *proving) check(key string, values reflect.Value, encoded [][]byte, known []measure.Loss) string {
 	if strings.HasPrefix(key, string(measure.Decode)) {
 		losses, err := a.decodes(key, values, encoded, true)
 		if err != nil {
@@ -207,12 +170,11 @@ func (a *proving[T, C]) check(key string, values []T, encoded [][]byte, known []
 		}
 		return ""
 	}
-	s := &State[T, C]{}
-	loops := a.New(s)
+	c := a.fresh()
 	var last, kept []byte
-	made := make([][]byte, len(values))
-	for i := range values {
-		b, err := a.encodeIn(s, loops, key, &values[i])
+	made := make([][]byte, values.Len())
+	for i := range made {
+		b, err := c.encodeBy(key, values.Index(i))
 		if err != nil {
 			return err.Error()
 		}
@@ -222,7 +184,7 @@ func (a *proving[T, C]) check(key string, values []T, encoded [][]byte, known []
 		last, kept = b, bytes.Clone(b)
 		made[i] = kept
 	}
-	losses, err := a.decodes(decodeKey(a.keys()), values, made, false)
+	losses, err := a.decodes(c.dec, values, made, false)
 	if err != nil {
 		return err.Error()
 	}
@@ -233,10 +195,10 @@ func (a *proving[T, C]) check(key string, values []T, encoded [][]byte, known []
 }
 
 // edges adds what the edge values lose beyond the sample values. A value that is refused is a loss, too.
-func (a *proving[T, C]) edges(p *Proof, enc, dec string, seed uint64) {
+func (a *proving) edges(p *Proof, seed uint64) {
 	known := slices.Clone(p.Losses)
-	for _, e := range sample.Edges(reflect.TypeOf((*T)(nil)).Elem(), seed, a.Unions...) {
-		for _, l := range a.edge(e, enc, dec) {
+	for _, e := range sample.Edges(a.typ, seed, a.unions...) {
+		for _, l := range a.edge(e) {
 			if l.Kind == refusedKind && slices.Contains(a.ignore, sample.IgnoreRefused) || l.Kind != refusedKind && beyond([]measure.Loss{l}, known) == nil {
 				continue
 			}
@@ -247,7 +209,7 @@ func (a *proving[T, C]) edges(p *Proof, enc, dec string, seed uint64) {
 	}
 }
 
-func (a *proving[T, C]) edge(e sample.Edge, enc, dec string) []measure.Loss {
+func (a *proving) edge(e sample.Edge) []measure.Loss {
 	refused := func(err error) []measure.Loss {
 		text := err.Error()
 		if len(text) > 120 {
@@ -255,20 +217,20 @@ func (a *proving[T, C]) edge(e sample.Edge, enc, dec string) []measure.Loss {
 		}
 		return []measure.Loss{{Kind: refusedKind, Before: e.Name, After: text}}
 	}
-	v, ok := e.Value.Interface().(T)
-	if !ok { // a nil interface has no type to assert
+	if !e.Value.IsValid() || e.Value.Kind() == reflect.Interface && e.Value.IsNil() {
 		return nil
 	}
-	b, err := a.encodeOne(enc, &v)
+	v := reflect.New(a.typ).Elem()
+	v.Set(e.Value)
+	b, err := a.fresh().encode(v)
 	if err != nil {
 		return refused(err)
 	}
-	s := &State[T, C]{}
-	got, err := a.decodeIn(s, a.New(s), dec, bytes.Clone(b))
+	got, err := a.fresh().decode(bytes.Clone(b))
 	if err != nil {
 		return refused(fmt.Errorf("decode: %w", err))
 	}
-	return sample.Diff(reflect.ValueOf(&v).Elem(), reflect.ValueOf(got).Elem(), maxLosses, a.ignore...)
+	return sample.Diff(v, got, maxLosses, a.ignore...)
 }
 
 // merge adds losses that are not known by path and kind.

@@ -21,7 +21,7 @@ const (
 )
 
 // values makes the sample values: a number of them that is a power of two.
-func (a *adapter[T, C]) values(src source) ([]T, error) {
+func (a *adapter) values(src source) (reflect.Value, error) {
 	if src.Data != "" {
 		return a.fromFile(src)
 	}
@@ -33,9 +33,9 @@ func (a *adapter[T, C]) values(src source) ([]T, error) {
 }
 
 // count is how many values to make, so that a processor does not learn them.
-func (a *adapter[T, C]) count(src source) int {
+func (a *adapter) count(src source) int {
 	one := a.make(src, 1)
-	size := sample.Size(reflect.ValueOf(&one[0]).Elem())
+	size := sample.Size(one.Index(0))
 	few := knownCount
 	for few > 1 && size*int64(few) > sampleBudget {
 		few /= 2
@@ -66,82 +66,82 @@ func powerOfTwo(n int) int {
 }
 
 // leaves is the mean of those of the values.
-func leaves[T any](values []T) float64 {
+func leaves(values reflect.Value) float64 {
 	n := 0
-	for i := range values {
-		n += sample.Leaves(reflect.ValueOf(&values[i]).Elem())
+	for i := range values.Len() {
+		n += sample.Leaves(values.Index(i))
 	}
-	return float64(n) / float64(len(values))
+	return float64(n) / float64(values.Len())
 }
 
 // distinct counts the values that differ from each other.
-func distinct[T any](values []T) int {
+func distinct(values reflect.Value) int {
 	seen := map[uint64]bool{}
-	for _, h := range sample.Hashes(reflect.ValueOf(values)) {
+	for _, h := range sample.Hashes(values) {
 		seen[h] = true
 	}
 	return len(seen)
 }
 
 // describe says how many values there are, and gives the hash of them all.
-func (a *adapter[T, C]) describe(src source, values []T) (measure.Counts, string) {
-	s := measure.Counts{Values: len(values), Known: min(len(values), knownCount), Leaves: leaves(values), Distinct: distinct(values)}
+func (a *adapter) describe(src source, values reflect.Value) (measure.Counts, string) {
+	s := measure.Counts{Values: values.Len(), Known: min(values.Len(), knownCount), Leaves: leaves(values), Distinct: distinct(values)}
 	s.Learned = s.Distinct < s.Values/2 || s.Distinct == 1 && s.Leaves < variedLeaves
-	size := sample.Size(reflect.ValueOf(values)) / int64(len(values))
+	size := sample.Size(values) / int64(values.Len())
 	if n := 4 * max(s.Values, enough(s.Leaves, size)); !s.Learned && s.Leaves < variedLeaves && size*int64(n) <= sampleBudget && src.Data == "" {
 		s.Fourfold = n
 	}
-	return s, fmt.Sprintf("%016x", sample.Hash(reflect.ValueOf(values)))
+	return s, fmt.Sprintf("%016x", sample.Hash(values))
 }
 
-func (a *adapter[T, C]) make(src source, n int) []T {
-	t := reflect.TypeOf((*T)(nil)).Elem()
+// make makes n values.
+func (a *adapter) make(src source, n int) reflect.Value {
+	t := a.typ
 	switch {
-	case a.Samples != nil && a.Samples.elements:
+	case a.samples != nil && a.samples.elements:
 		length := max(src.Length, 1)
-		return sample.Cut(t, reflect.ValueOf(a.Samples.make(src.Seed, n*length)), length).Interface().([]T)
+		return sample.Cut(t, reflect.ValueOf(a.samples.make(src.Seed, n*length)), length)
 	case src.Length > 0 && t.Kind() == reflect.Slice:
-		return sample.Slices(t, src.Seed, n, src.Length, a.Unions...).Interface().([]T)
-	case a.Samples != nil:
-		made := reflect.ValueOf(a.Samples.make(src.Seed, n))
+		return sample.Slices(t, src.Seed, n, src.Length, a.unions...)
+	case a.samples != nil:
+		made := reflect.ValueOf(a.samples.make(src.Seed, n))
 		if made.Len() != n {
 			panic(fmt.Sprintf("BaleSamples of %s made %d values of %d", t, made.Len(), n))
 		}
-		list := make([]T, n)
-		for i := range list {
-			list[i] = made.Index(i).Convert(t).Interface().(T)
+		list := reflect.MakeSlice(reflect.SliceOf(t), n, n)
+		for i := range n {
+			list.Index(i).Set(made.Index(i).Convert(t))
 		}
 		return list
 	}
-	return sample.Values(t, src.Seed, n, a.Unions...).Interface().([]T)
+	return sample.Values(t, src.Seed, n, a.unions...)
 }
 
 // fromFile reads sample values, repeated or cut to a power of two. All that are given are taken, as far as sampleBudget
 // allows, and repeated ones where they are fewer than knownCount.
-func (a *adapter[T, C]) fromFile(src source) ([]T, error) {
+func (a *adapter) fromFile(src source) (reflect.Value, error) {
 	data, err := os.ReadFile(src.Data)
 	if err != nil {
-		return nil, err
+		return reflect.Value{}, err
 	}
-	v, err := sample.FromJSON(reflect.TypeOf((*T)(nil)).Elem(), data, a.Unions...)
+	given, err := sample.FromJSON(a.typ, data, a.unions...)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", src.Data, err)
+		return given, fmt.Errorf("%s: %w", src.Data, err)
 	}
-	given := v.Interface().([]T)
-	size := sample.Size(v)/int64(len(given)) + 1
+	size := sample.Size(given)/int64(given.Len()) + 1
 	n := powerOfTwo(src.Count)
 	if src.Count == 0 {
 		n = knownCount
-		for n*2 <= len(given) {
+		for n*2 <= given.Len() {
 			n *= 2
 		}
 		for n > 1 && size*int64(n) > sampleBudget {
 			n /= 2
 		}
 	}
-	list := make([]T, n)
-	for i := range list {
-		list[i] = given[i%len(given)]
+	list := reflect.MakeSlice(given.Type(), n, n)
+	for i := range n {
+		list.Index(i).Set(given.Index(i % given.Len()))
 	}
 	return list, nil
 }

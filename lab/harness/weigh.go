@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"reflect"
 	"runtime"
 	"slices"
 	"strings"
@@ -29,7 +30,7 @@ const (
 
 // weigh decodes sample values, keeps all, and sees how much more is alive. What the codec keeps for itself is there already, and so
 // are the messages, which values of an alias class point into.
-func (a *adapter[T, C]) weigh(src source) (*Weight, error) {
+func (a *adapter) weigh(src source) (*Weight, error) {
 	messages, err := a.messages(src, weighedValues)
 	if err != nil {
 		return nil, err
@@ -41,7 +42,7 @@ func (a *adapter[T, C]) weigh(src source) (*Weight, error) {
 		size += len(b)
 	}
 	copies = max(1, min(copies, weighedBytes/max(size, 1)))
-	kept := make([]*T, 0, copies*len(messages))
+	kept := make([]reflect.Value, 0, copies*len(messages))
 	decode := func(copies int) error {
 		for range copies {
 			for _, b := range messages {
@@ -84,7 +85,7 @@ func alive() (bytes, objects uint64) {
 
 // firstCalls times the first encoding and the first decoding, with what has to be set up for them. It is to be asked for once in a
 // process, before all else.
-func (a *adapter[T, C]) firstCalls(src source) (*Calls, error) {
+func (a *adapter) firstCalls(src source) (*Calls, error) {
 	src.Count = 1
 	values, err := a.values(src)
 	if err != nil {
@@ -93,7 +94,7 @@ func (a *adapter[T, C]) firstCalls(src source) (*Calls, error) {
 	var c Calls
 	start := time.Now()
 	l := a.fresh()
-	b, err := l.encode(&values[0])
+	b, err := l.encode(values.Index(0))
 	if l.enc != "" {
 		c.Encode = float64(time.Since(start))
 	}
@@ -121,7 +122,7 @@ const (
 
 // underLiveHeap is the mean time to decode a message while liveHeap bytes of small objects are alive. It decodes for target ns and
 // until the collector has run twice, but no longer than ten times target.
-func (a *adapter[T, C]) underLiveHeap(src source, target float64) (float64, error) {
+func (a *adapter) underLiveHeap(src source, target float64) (float64, error) {
 	messages, err := a.messages(src, knownCount)
 	if err != nil {
 		return 0, err
