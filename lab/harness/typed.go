@@ -19,16 +19,18 @@ type adapter struct {
 // A state is a State without its types. The compiler makes a copy of typed for every type and codec, 141 of them for three codecs and the
 // types of package feature. With all of this package written for T and C, building them took 78 s of processor time instead of 7.
 type state interface {
-	start(n int)                           // sets Next
-	loops() map[string]func(n int) error   // makes the loops
-	setBytes(list [][]byte)                //
-	setValues(list reflect.Value)          //
+	start(n int) // sets Next
+	setBytes(list [][]byte)
+	setValues(list reflect.Value)
 	setCarriers(list reflect.Value)        // converts values
 	setValue(v reflect.Value, native bool) // sets a copy of one value, or its carrier
+
+	loops() map[string]func(n int) error // makes the loops
 	encodeOnce(v reflect.Value) ([]byte, error)
+
 	bytes() []byte                   // what the last loop has encoded
 	value(native bool) reflect.Value // what the last loop has decoded, by way of the carrier if native
-	forget()                         // what that was
+	forget()                         // the last value
 }
 
 type typed[T, C any] struct {
