@@ -41,14 +41,14 @@ func objectCaps(pkg string) lower.Caps {
 	}
 }
 
-// isTable: flatc refuses unions of anything else for Go.
+// isTable: flatc 2.0.8 says for Go that "only tables can be union elements in the generated language".
 func isTable(n *lower.Node) bool { return n.Form == lower.Message && n.Msg.Kind != lower.OfTime }
 
 // tableName keeps the names in a schema apart from those that flatc makes of others and from every
 // keyword: they have no capital but the first. A field f_name is FName in Go.
 func tableName(name string) string { return name[:1] + strings.ToLower(name[1:]) }
 
-// elem: there are no vectors of vectors, and flatc refuses vectors of unions for Go.
+// elem: there are no vectors of vectors. "Vectors of unions are not yet supported" for Go, says flatc 2.0.8, so each is in a table.
 func elem(n *lower.Node) bool {
 	_, vector := n.Go.(*schema.Slice)
 	return !vector && n.Form != lower.Union
