@@ -37,15 +37,30 @@ func caps(pkg string) lower.Caps {
 			_, ok := key.Go.(*schema.Basic)
 			return ok
 		},
-		// The generator refuses structs that hold themselves, in an array, too.
-		Flat:     true,
+		// The generator refuses structs that hold themselves, in an array, too, unless there is a union between. The code for a union in
+		// which no member is set reads what comes behind it (v0.6.2), so one stands for nil.
+		Flat: true, Union: lower.UnionStructs,
 		Package:  pkg,
 		Reserved: []string{"MarshalBebop", "MarshalBebopTo", "UnmarshalBebop", "MustUnmarshalBebop", "EncodeBebop", "DecodeBebop", "Size"},
 	}
 }
 
 func generate(in *codec.Input) (*codec.Output, error) {
-	out := codec.Each(in, codec.Code{
+	out := &codec.Output{}
+	for _, r := range in.Plan.Roots {
+		out.Code = append(out.Code, code(r.Node.Msg))
+	}
+	out.Steps = []codec.Step{{
+		Tool:  tool,
+		Args:  []string{"-i", "bale.bop", "-o", "bebop.go", "-package", in.GenName},
+		Files: map[string][]byte{"bale.bop": []byte(schemaText(in.Plan))},
+		Gen:   []string{"bebop.go"},
+	}}
+	return out, nil
+}
+
+func code(root *lower.Msg) codec.Code {
+	c := codec.Code{
 		Marshal: "return c.MarshalBebop(), nil",
 		MarshalReuse: `n := c.Size()
 			if cap(buf) < n {
@@ -54,14 +69,11 @@ func generate(in *codec.Input) (*codec.Output, error) {
 			return buf[:c.MarshalBebopTo(buf[:n])], nil`,
 		Unmarshal:      "return c.UnmarshalBebop(b)",
 		UnmarshalReuse: "return c.UnmarshalBebop(b)",
-	})
-	out.Steps = []codec.Step{{
-		Tool:  tool,
-		Args:  []string{"-i", "bale.bop", "-o", "bebop.go", "-package", in.GenName},
-		Files: map[string][]byte{"bale.bop": []byte(schemaText(in.Plan))},
-		Gen:   []string{"bebop.go"},
-	}}
-	return out, nil
+	}
+	if root.Kind == lower.OfUnion { // which keeps the member that was set before
+		c.UnmarshalReuse = "*c = $C{}\n" + c.UnmarshalReuse
+	}
+	return c
 }
 
 func shared(in *codec.Input) (*codec.Output, error) {
@@ -81,15 +93,38 @@ func shared(in *codec.Input) (*codec.Output, error) {
 }
 
 func schemaText(p *lower.Plan) string {
+	inside := map[*lower.Msg]bool{} // structs that are declared in a union
+	for _, m := range p.Msgs {
+		if m.Kind == lower.OfUnion {
+			for _, f := range m.Fields {
+				inside[f.Node.Msg] = true
+			}
+		}
+	}
 	var b strings.Builder
 	for _, m := range p.Msgs {
-		fmt.Fprintf(&b, "struct %s {\n", m.Name)
-		for _, f := range m.Fields {
-			fmt.Fprintf(&b, "\t%s %s;\n", typeText(f.Node.Go), f.Name)
+		switch {
+		case m.Kind == lower.OfUnion:
+			fmt.Fprintf(&b, "union %s {\n", m.Name)
+			for i, f := range m.Fields {
+				fmt.Fprintf(&b, "\t%d -> %s\n", i+1, structText(f.Node.Msg, "\t"))
+			}
+			b.WriteString("}\n\n")
+		case !inside[m]:
+			b.WriteString(structText(m, "") + "\n\n")
 		}
-		b.WriteString("}\n\n")
 	}
 	return b.String()
+}
+
+// structText is a struct, whose lines after the first are indented.
+func structText(m *lower.Msg, indent string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "struct %s {\n", m.Name)
+	for _, f := range m.Fields {
+		fmt.Fprintf(&b, "%s\t%s %s;\n", indent, typeText(f.Node.Go), f.Name)
+	}
+	return b.String() + indent + "}"
 }
 
 func typeText(t schema.Type) string {

@@ -4,7 +4,6 @@ package capnpv1
 import (
 	"bale/codec"
 	"bale/codec/internal/capnpgen"
-	"bale/codec/internal/tables"
 )
 
 const (
@@ -18,8 +17,8 @@ var Codec = &codec.Codec{
 	Doc:      "https://pkg.go.dev/" + module,
 	Packages: []string{module, plugin},
 	Variants: []*codec.Variant{
-		{Wire: "Cap'n Proto", Needs: needs, Caps: tables.Caps, Generate: capnpgen.First.Generate(plain, plugin)},
-		{Name: "packed", Wire: "Cap'n Proto packed", Needs: needs, Caps: tables.Caps, Generate: capnpgen.First.Generate(packed, plugin),
+		{Wire: "Cap'n Proto", Needs: needs, Caps: capnpgen.Caps, Generate: capnpgen.First.Generate(plain, plugin)},
+		{Name: "packed", Wire: "Cap'n Proto packed", Needs: needs, Caps: capnpgen.Caps, Generate: capnpgen.First.Generate(packed, plugin),
 			Doc: "https://pkg.go.dev/" + module + "#Segment.WriteToPacked"},
 	},
 }

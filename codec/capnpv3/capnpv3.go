@@ -6,7 +6,6 @@ import (
 
 	"bale/codec"
 	"bale/codec/internal/capnpgen"
-	"bale/codec/internal/tables"
 )
 
 const (
@@ -22,10 +21,10 @@ var Codec = &codec.Codec{
 	Doc:      "https://pkg.go.dev/" + module,
 	Packages: []string{module, plugin},
 	Variants: []*codec.Variant{
-		{Wire: "Cap'n Proto", Note: note, Needs: capnpgen.Needs, Caps: tables.Caps, Generate: generate(plain)},
-		{Name: "packed", Wire: "Cap'n Proto packed", Note: note, Needs: capnpgen.Needs, Caps: tables.Caps, Generate: generate(packed),
+		{Wire: "Cap'n Proto", Note: note, Needs: capnpgen.Needs, Caps: capnpgen.Caps, Generate: generate(plain)},
+		{Name: "packed", Wire: "Cap'n Proto packed", Note: note, Needs: capnpgen.Needs, Caps: capnpgen.Caps, Generate: generate(packed),
 			Doc: docs + "#using-the-packed-encoding"},
-		{Name: "lowlevel", Wire: "Cap'n Proto", Caps: tables.Caps, Generate: capnpgen.Lowlevel.Generate(plain),
+		{Name: "lowlevel", Wire: "Cap'n Proto", Caps: capnpgen.Caps, Generate: capnpgen.Lowlevel.Generate(plain),
 			Doc: "https://pkg.go.dev/" + module + "#Struct", Note: "without generated code: capnp is not needed; " + note},
 	},
 }

@@ -6,11 +6,21 @@ import (
 	"bale/codec"
 	"bale/codec/internal/source"
 	"bale/codec/internal/tables"
+	"bale/codec/lower"
 	"bale/schema"
 )
 
 // basic are the classes that there are vectors of.
 var basic = []tables.Class{tables.Scalar, tables.Text}
+
+// builderCaps: a union is a part of a table, and holds tables. Times lie inline, so they are none.
+func builderCaps(string) lower.Caps {
+	isTable := func(t schema.Type) bool { return tables.Of(t) == tables.Table && !isTime(t) && !tables.IsUnion(t) }
+	caps := tables.Caps(isTable)
+	caps.Elem = func(n *lower.Node) bool { return !tables.IsUnion(n.Go) }
+	caps.Pointee = func(t schema.Type) bool { return !tables.IsUnion(t) }
+	return caps
+}
 
 // builder generates what a user would write with the library and no flatc, at the same layout. Only
 // bytes take one less each: flatc's code puts them as strings, which end in a zero byte.
@@ -28,6 +38,9 @@ func shares(t schema.Type) bool { return tables.Aliases(t) || tables.Of(t) == ta
 func code(in *codec.Input, t schema.Type, shared bool) codec.Code {
 	p := &printer{tables.Printer{Writer: source.New(in, codec.Import{Name: "balefb", Path: library})}}
 	table, boxed := tables.Target(t)
+	if tables.IsUnion(t) {
+		table, boxed = tables.Box(t), true
+	}
 	p.Number(table)
 	p.Each(func(_ int, table schema.Type) {
 		p.put(table)
@@ -59,6 +72,10 @@ type printer struct{ tables.Printer }
 
 // put prints the function that adds v to a message, parts before wholes, and returns where it is.
 func (p *printer) put(table schema.Type) {
+	if tables.IsUnion(table) {
+		p.union(table)
+		return
+	}
 	p.Line("func $Aput%d(b *balefb.Builder, v *%s) balefb.UOffsetT {", p.Number(table), p.Type(table))
 	defer p.Line("}\n")
 	if isTime(table) {
@@ -69,11 +86,18 @@ func (p *printer) put(table schema.Type) {
 	for _, f := range fields {
 		p.part(f, f.Member(), fmt.Sprintf("o%d", f.Index))
 	}
-	p.Line("b.StartObject(%d)", len(fields))
+	p.Line("b.StartObject(%d)", slots(fields))
 	for _, f := range fields {
 		p.slot(f, f.Member())
 	}
 	p.Line("return b.EndObject()")
+}
+
+// union prints the function that adds the member of a union, and returns its number, 0 for none, and where it is.
+func (p *printer) union(union schema.Type) {
+	p.Line("func $Aput%d(b *balefb.Builder, v *%s) (byte, balefb.UOffsetT) {", p.Number(union), p.Type(union))
+	p.Switch(union, func(f tables.Field) { p.Line("return %d, %s", f.Index+1, p.call(f.Type, "m")) })
+	p.Line("return 0, 0\n}\n")
 }
 
 func isTime(t schema.Type) bool {
@@ -89,6 +113,17 @@ func inline(t schema.Type) bool {
 	return tables.Of(t) == tables.Scalar || isTime(t)
 }
 
+// slots is how many entries of a vtable the fields take: a union takes two, for the number of its member and for the member.
+func slots(fields []tables.Field) int {
+	n := len(fields)
+	for _, f := range fields {
+		if tables.IsUnion(f.Type) {
+			n++
+		}
+	}
+	return n
+}
+
 // part prints what puts the part of a table that field f refers to, and declares o, where it is.
 func (p *printer) part(f tables.Field, v, o string) {
 	if inline(f.Type) {
@@ -100,6 +135,9 @@ func (p *printer) part(f tables.Field, v, o string) {
 		p.Line("%s := b.CreateString(string(%s))", o, v)
 		return
 	case tables.Table:
+		if tables.IsUnion(f.Type) {
+			o = fmt.Sprintf("which%d, %s", f.Index, o)
+		}
 		p.Line("%s := %s", o, p.call(f.Type, "&"+v))
 		return
 	}
@@ -131,17 +169,20 @@ func (p *printer) call(table schema.Type, v string) string {
 
 // slot prints what a table holds of field f.
 func (p *printer) slot(f tables.Field, v string) {
+	slot := slots(tables.Fields(f.Parent)[:f.Index])
 	switch class := tables.Of(f.Type); {
 	case class == tables.Scalar && tables.Kind(f.Type) == schema.Bool:
-		p.Line("b.PrependBoolSlot(%d, bool(%s), false)", f.Index, v)
+		p.Line("b.PrependBoolSlot(%d, bool(%s), false)", slot, v)
 	case class == tables.Scalar:
-		p.Line("b.Prepend%sSlot(%d, %s(%s), 0)", kindName(f.Type), f.Index, tables.Kind(f.Type), v)
+		p.Line("b.Prepend%sSlot(%d, %s(%s), 0)", kindName(f.Type), slot, tables.Kind(f.Type), v)
 	case isTime(f.Type):
-		p.Line("b.PrependStructSlot(%d, %s, 0)", f.Index, p.call(f.Type, "&"+v))
+		p.Line("b.PrependStructSlot(%d, %s, 0)", slot, p.call(f.Type, "&"+v))
 	case inline(f.Type):
-		p.Line("if %s != nil {\nb.PrependStructSlot(%d, %s, 0)\n}", v, f.Index, p.call(schema.Underlying(f.Type).(*schema.Pointer).Elem, v))
+		p.Line("if %s != nil {\nb.PrependStructSlot(%d, %s, 0)\n}", v, slot, p.call(schema.Underlying(f.Type).(*schema.Pointer).Elem, v))
+	case tables.IsUnion(f.Type):
+		p.Line("b.PrependByteSlot(%d, which%d, 0)\nb.PrependUOffsetTSlot(%d, o%d, 0)", slot, f.Index, slot+1, f.Index)
 	default:
-		p.Line("b.PrependUOffsetTSlot(%d, o%d, 0)", f.Index, f.Index)
+		p.Line("b.PrependUOffsetTSlot(%d, o%d, 0)", slot, f.Index)
 	}
 }
 

@@ -27,7 +27,7 @@ var Codec = &codec.Codec{
 		{Name: "object", Wire: "FlatBuffers", Caps: objectCaps, Generate: object, Note: "flatc --gen-object-api; " + note,
 			Doc:   "https://flatbuffers.dev/flatc/",
 			Needs: []codec.Need{{Program: "flatc", Install: "apt-get install flatbuffers-compiler"}}},
-		{Name: "builder", Wire: "FlatBuffers", Caps: tables.Caps, Generate: builder, Note: "without generated code: flatc is not needed; " + note,
+		{Name: "builder", Wire: "FlatBuffers", Caps: builderCaps, Generate: builder, Note: "without generated code: flatc is not needed; " + note,
 			Doc: "https://pkg.go.dev/" + library + "#Builder"},
 	},
 }
@@ -35,19 +35,23 @@ var Codec = &codec.Codec{
 func objectCaps(pkg string) lower.Caps {
 	return lower.Caps{
 		Scalars: lower.Widen(), Bytes: true, Elem: elem, Refs: true, ElemRefs: true, Optional: true, Root: true,
+		Union: lower.UnionTyped, Alternative: isTable,
 		Package: pkg, Message: func(name string) string { return tableName(name) + "T" },
 		Field: func(name string) string { return "F" + tableName(name) },
 	}
 }
 
+// isTable: flatc 2.0.8 says for Go that "only tables can be union elements in the generated language".
+func isTable(n *lower.Node) bool { return n.Form == lower.Message && n.Msg.Kind != lower.OfTime }
+
 // tableName keeps the names in a schema apart from those that flatc makes of others and from every
 // keyword: they have no capital but the first. A field f_name is FName in Go.
 func tableName(name string) string { return name[:1] + strings.ToLower(name[1:]) }
 
-// elem: there are no vectors of vectors.
+// elem: there are no vectors of vectors. "Vectors of unions are not yet supported" for Go, says flatc 2.0.8, so each is in a table.
 func elem(n *lower.Node) bool {
 	_, vector := n.Go.(*schema.Slice)
-	return !vector
+	return !vector && n.Form != lower.Union
 }
 
 // The texts that build a message; they lack what puts the outermost table and returns its offset.
@@ -76,6 +80,11 @@ func object(in *codec.Input) (*codec.Output, error) {
 			Unmarshal:      read,
 			UnmarshalReuse: read,
 		}
+		for _, f := range r.Node.Msg.Fields {
+			if f.Node.Form == lower.Union { // which UnPackTo leaves as it is where the message has none
+				c.UnmarshalReuse = "c." + f.Go + " = nil\n" + c.UnmarshalReuse
+			}
+		}
 		if in.Plan.Reaches(i, tables.Aliases) { // the structs share the vectors of bytes with the input
 			c.Shares()
 		}
@@ -89,21 +98,33 @@ func object(in *codec.Input) (*codec.Output, error) {
 	return out, nil
 }
 
+// schemaText has the unions first: flatc has to know what is one before a field of it.
 func schemaText(in *codec.Input) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "namespace %s;\n", in.GenName)
+	var unions, tables strings.Builder
 	for _, m := range in.Plan.Msgs {
+		if m.Kind == lower.OfUnion {
+			fmt.Fprintf(&unions, "\nunion %s { %s }\n", tableName(m.Name), strings.Join(members(m), ", "))
+			continue
+		}
 		kind := "table"
 		if m.Kind == lower.OfTime {
 			kind = "struct" // which has no vtable
 		}
-		fmt.Fprintf(&b, "\n%s %s {\n", kind, tableName(m.Name))
+		fmt.Fprintf(&tables, "\n%s %s {\n", kind, tableName(m.Name))
 		for _, f := range m.Fields {
-			fmt.Fprintf(&b, "  f_%s:%s;\n", strings.ToLower(f.Name), typeText(f.Node.Go))
+			fmt.Fprintf(&tables, "  f_%s:%s;\n", strings.ToLower(f.Name), typeText(f.Node.Go))
 		}
-		b.WriteString("}\n")
+		tables.WriteString("}\n")
 	}
-	return b.String()
+	return fmt.Sprintf("namespace %s;\n", in.GenName) + unions.String() + tables.String()
+}
+
+func members(union *lower.Msg) []string {
+	var list []string
+	for _, f := range union.Fields {
+		list = append(list, typeText(f.Node.Go))
+	}
+	return list
 }
 
 var kindNames = map[schema.Kind]string{

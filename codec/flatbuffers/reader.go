@@ -11,11 +11,11 @@ import (
 
 // reader reads through the library's Table. A table that is not there has no Bytes.
 var reader = &tables.Reader{
-	Type: func(schema.Type) string { return "balefb.Table" }, Scalar: scalar, Pairs: pairs, Basic: basic,
+	Type: typeName, Scalar: scalar, Pairs: pairs, Basic: basic, Which: "src.which",
 
 	Text: bytes, Data: bytes,
 	SharedText: declare("string", "src.String(balefb.UOffsetT(o) + src.Pos)"),
-	Sub:        declare("balefb.Table", "balefb.Table{Bytes: src.Bytes, Pos: $follow(balefb.UOffsetT(o) + src.Pos)}"), There: "$x.Bytes != nil",
+	Sub:        sub, There: "$x.Bytes != nil",
 	List: vector, Subs: vector, ThereList: "$x != 0",
 
 	Item:     "src.Get$K($l + balefb.UOffsetT($i)*$stride)",
@@ -42,8 +42,27 @@ func scalar(f tables.Field) string {
 	}
 }
 
+// typeName: a union is its member's table, and the number of the member.
+func typeName(table schema.Type) string {
+	if tables.IsUnion(table) {
+		return "struct {\nbalefb.Table\nwhich byte\n}"
+	}
+	return "balefb.Table"
+}
+
+func sub(f tables.Field) string {
+	const table = "balefb.Table{Bytes: src.Bytes, Pos: $follow(balefb.UOffsetT(o) + src.Pos)}"
+	switch {
+	case f.Parent != nil && tables.IsUnion(f.Parent):
+		return "$x := src.Table"
+	case tables.IsUnion(f.Type):
+		return fmt.Sprintf("var $x %s\nif o := src.Offset($slot + 2); o != 0 {\n$x.Table, $x.which = %s, src.GetByteSlot($slot, 0)\n}", typeName(f.Type), table)
+	}
+	return declare("balefb.Table", table)
+}
+
 // slot is where the vtable says where a field is.
-func slot(f tables.Field) int { return 4 + 2*f.Index }
+func slot(f tables.Field) int { return 4 + 2*slots(tables.Fields(f.Parent)[:f.Index]) }
 
 // kindName is how the library's methods say a kind: "Int64".
 func kindName(t schema.Type) string {

@@ -63,6 +63,8 @@ func (p *printer) put(t schema.Type, x, v string, top bool) {
 			}
 			p.Line("%s = %s", x, m)
 		})
+	case *schema.Interface:
+		p.putUnion(u, x, v)
 	case *schema.Map:
 		p.block(func() {
 			m := p.Name("m")
@@ -94,6 +96,36 @@ func (p *printer) putList(elem schema.Type, x, v string) {
 	})
 }
 
+// putUnion: the library takes a map with one entry for a value, whose key says which type it is.
+func (p *printer) putUnion(union *schema.Interface, x, v string) {
+	p.Scope(func() {
+		m, inner := p.Name("m"), p.Name("x")
+		p.Line("switch %s := %s.(type) {\ncase nil:\n%s = nil", m, v, x)
+		for _, t := range avroschema.Members(union) {
+			p.Line("case *%s:\nvar %s any", p.Type(t), inner)
+			p.put(t, inner, "(*"+m+")", false)
+			p.Line("%s = map[string]any{%q: %s}", x, p.schema.Name(t), inner)
+		}
+		p.Line("}")
+	})
+}
+
+// getUnion: the key of the map's only entry says which type the value is.
+func (p *printer) getUnion(union *schema.Interface, x, v string) {
+	p.Scope(func() {
+		name, inner, m := p.Name("name"), p.Name("x"), p.Name("m")
+		p.Line("if %s == nil {\n%s = nil\n} else {", x, v)
+		p.Line("for %s, %s := range %s.(map[string]any) {\nswitch %s {", name, inner, x, name)
+		for _, t := range avroschema.Members(union) {
+			typ := p.Type(t)
+			p.Line("case %q:\n%s, _ := %s.(*%s)\nif %s == nil {\n%s = new(%s)\n}", p.schema.Name(t), m, v, typ, m, m, typ)
+			p.get(t, inner, "(*"+m+")", false)
+			p.Line("%s = %s", v, m)
+		}
+		p.Line("}\n}\n}")
+	})
+}
+
 // get prints what assigns x to v. It keeps what v has room for.
 func (p *printer) get(t schema.Type, x, v string, top bool) {
 	if !top && source.Apart(t) {
@@ -117,6 +149,8 @@ func (p *printer) get(t schema.Type, x, v string, top bool) {
 				p.get(f.Type, fmt.Sprintf("%s[%q]", m, avroschema.Field(f)), v+"."+f.Name, false)
 			}
 		})
+	case *schema.Interface:
+		p.getUnion(u, x, v)
 	case *schema.Map:
 		p.block(func() {
 			m, elem := p.Name("m"), p.Name("v")

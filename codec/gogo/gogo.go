@@ -54,7 +54,7 @@ func fast(pkg string) lower.Caps {
 func values(pkg string) lower.Caps {
 	caps := pointers(pkg)
 	caps.Refs, caps.ElemRefs, caps.Time = false, false, lower.TimeOwn
-	caps.Oneof = false // whose messages would be pointers all the same
+	caps.Union = lower.UnionFields // whose messages would be pointers all the same
 	return caps
 }
 

@@ -4,6 +4,7 @@ package hambaavro
 import (
 	"bale/codec"
 	"bale/codec/internal/avroschema"
+	"bale/codec/internal/source"
 	"bale/codec/lower"
 	"bale/schema"
 )
@@ -21,7 +22,8 @@ var Codec = &codec.Codec{
 	}},
 }
 
-// caps: the library takes an uint64 for a fixed type of 8 bytes, and no uint.
+// caps: the library takes an uint64 for a fixed type of 8 bytes, and no uint. The interface of a union holds no pointers: the
+// decoder (unionResolvedDecoder.Decode in v2.31.0) writes one into memory that is only as large as what it points to.
 func caps(string) lower.Caps {
 	c := avroschema.Caps()
 	basic := c.Refuse
@@ -31,6 +33,7 @@ func caps(string) lower.Caps {
 		}
 		return basic(t, in)
 	}
+	c.Union = lower.UnionValues
 	c.Scalars = lower.With(c.Scalars, schema.Uint, schema.Uint64, schema.Uintptr, schema.Uint64)
 	return c
 }
@@ -59,14 +62,15 @@ func refuse(t schema.Type, in *lower.Package) string {
 func generate(in *codec.Input) (*codec.Output, error) {
 	out := &codec.Output{}
 	for i := range in.Plan.Roots {
-		out.Code = append(out.Code, code(in.Plan, i))
+		out.Code = append(out.Code, code(in, i))
 	}
 	return out, nil
 }
 
 // code: each scratch has a configuration of its own, since the encoder of a fixed type has a buffer that all
 // who share it write to.
-func code(p *lower.Plan, root int) codec.Code {
+func code(in *codec.Input, root int) codec.Code {
+	p := in.Plan
 	kinds := avroschema.Kinds()
 	kinds[schema.Uint64] = "fixed"
 	t := p.Roots[root].Node.Go
@@ -74,15 +78,18 @@ func code(p *lower.Plan, root int) codec.Code {
 	if _, ok := schema.Underlying(t).(*schema.Struct); ok {
 		value = "c"
 	}
+	schemas := avroschema.New(kinds)
+	text := schemas.Schema(t)
+	register, imports := registrations(in, root, schemas)
 	c := codec.Code{
-		Imports: append(codec.Std("bytes"), codec.Import{Name: "baleavro", Path: module}),
+		Imports: append(imports, codec.Std("bytes")[0], codec.Import{Name: "baleavro", Path: module}),
 		State:   "api baleavro.API\nschema baleavro.Schema\nout balebytes.Buffer\nencoder *baleavro.Encoder",
-		Setup: "schema, err := baleavro.ParseWithCache(`" + avroschema.New(kinds).Schema(t) + "`, \"\", &baleavro.SchemaCache{})" + `
+		Setup: "schema, err := baleavro.ParseWithCache(`" + text + "`, \"\", &baleavro.SchemaCache{})" + `
 			if err != nil {
 				panic(err)
 			}
 			a.schema, a.api = schema, baleavro.Config{MaxByteSliceSize: -1}.Freeze()
-			a.encoder = a.api.NewEncoder(schema, &a.out)`,
+			` + register + `a.encoder = a.api.NewEncoder(schema, &a.out)`,
 		Marshal: "return a.api.Marshal(a.schema, " + value + ")",
 		MarshalReuse: `a.out.Reset()
 			err := a.encoder.Encode(` + value + `)
@@ -93,6 +100,19 @@ func code(p *lower.Plan, root int) codec.Code {
 		c.UnmarshalReuse = c.Unmarshal
 	}
 	return c
+}
+
+// registrations tells the library which types there are in the interfaces of unions.
+func registrations(in *codec.Input, root int, schemas *avroschema.Printer) (text string, imports []codec.Import) {
+	w := source.New(in)
+	in.Plan.Walk(root, func(t schema.Type) {
+		if u, ok := schema.Underlying(t).(*schema.Interface); ok {
+			for _, m := range avroschema.Members(u) {
+				w.Line("a.api.Register(%q, *new(%s))", schemas.Name(m), w.Type(m))
+			}
+		}
+	})
+	return w.String(), w.Used(w.String())
 }
 
 // stays: an empty list or map leaves the destination as it was.

@@ -68,10 +68,13 @@ type Caps struct {
 	Unions bool
 	// NoUnions: an interface with a union is a gap, since nothing may be converted.
 	NoUnions bool
-	// Oneof: the message of a union has its members in the field OneOf, an interface, each in a struct with one field, as the generators
-	// of protobuf have it. Otherwise they are pointers, of which one is set at most.
-	Oneof bool
-	// NilValues: a nil pointer and one to a zero value are decoded as the same, so that the members of a union are lists of none or one.
+	// Union is the carrier of an interface with a union that is not carried as it is.
+	Union UnionForm
+	// Alternative says whether a carrier may be a member of a union as it is. Where it may not, it is wrapped in a message of its own. Nil
+	// allows none. It is not asked with UnionFields and UnionStructs.
+	Alternative func(*Node) bool
+	// NilValues: a nil pointer and one to a zero value are decoded as the same, so that the members of a union are lists of none or one. It
+	// counts with UnionFields only.
 	NilValues bool
 	// Absent is the tag of the fields of a union's mirror, of which all but one are nil, so that the serializer leaves those out; "" is none.
 	Absent string
@@ -101,6 +104,28 @@ type Caps struct {
 	// Reserved are field names the generated types cannot have.
 	Reserved []string
 }
+
+// UnionForm is what carries an interface with a union.
+type UnionForm int
+
+// The forms of a union.
+const (
+	// UnionFields is a message with an optional field for each member, of which one is set at most: for serializers without unions.
+	UnionFields UnionForm = iota
+	// UnionOneof is a message with the field OneOf, an interface, which holds each member in a struct with one field, as the generators of
+	// protobuf have it.
+	UnionOneof
+	// UnionTyped is no message, but has a pointer to a struct with the fields Type, the number of the member from 1, and Value, a pointer to
+	// the member, as flatc has it.
+	UnionTyped
+	// UnionHeld is an interface, declared beside the adapter, that holds a pointer to the member.
+	UnionHeld
+	// UnionValues is such an interface that holds the member itself.
+	UnionValues
+	// UnionStructs is a message with a pointer for each member, to a message that wraps it, of which one is set, as the generator of Bebop
+	// has it. The first stands for nil. The message may hold itself, whatever Caps.Flat says.
+	UnionStructs
+)
 
 // TimeForm is how a time.Time travels.
 type TimeForm int

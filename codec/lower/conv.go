@@ -78,6 +78,10 @@ func (w *printer) typ(t schema.Type) string {
 }
 
 func (w *printer) mirror(m *Msg) {
+	if i, ok := m.Go.Underlying.(*schema.Interface); ok {
+		w.line("type %s %s\n", m.Go.Name, w.typ(i))
+		return
+	}
 	w.line("type %s struct {", m.Go.Name)
 	if w.plan.Caps.Mark != "" {
 		w.line("\t%s", w.plan.Caps.Mark)
@@ -179,7 +183,7 @@ func (w *printer) moveTo(n *Node, c, v string) {
 		default:
 			w.line("%s = %s", c, v)
 		}
-	case Message:
+	case Message, Union:
 		w.messageTo(n, c, v)
 	case Optional:
 		w.line("if %s == nil { %s = nil } else {", v, c)
@@ -223,7 +227,7 @@ func (w *printer) moveFrom(n *Node, c, v string) {
 		default:
 			w.line("%s = %s", v, c)
 		}
-	case Message:
+	case Message, Union:
 		w.messageFrom(n, c, v)
 	case Optional:
 		w.line("if %s == nil { %s = nil } else {", c, v)

@@ -6,30 +6,36 @@ import (
 	"bale/schema"
 )
 
-// Without oneofs, the functions for a union go through pointers to its members, of which one is set at most.
-
 func (w *printer) union(dir direction, m *Msg) {
-	switch oneof := w.plan.Caps.Oneof; {
-	case oneof && dir == to:
-		w.oneofTo(m)
-	case oneof:
-		w.oneofFrom(m)
-	case dir == to:
+	switch form := w.plan.Caps.Union; {
+	case (form == UnionFields || form == UnionStructs) && dir == to:
 		w.unionTo(m)
-	default:
+	case form == UnionFields || form == UnionStructs:
 		w.unionFrom(m)
+	case dir == to:
+		w.heldTo(m)
+	default:
+		w.heldFrom(m)
 	}
 }
+
+// The functions for a union whose carrier has a field for each member go through pointers to its members, of which one is set at most.
 
 func (w *printer) unionTo(m *Msg) {
 	w.members(m)
 	w.line("switch x := any(*v).(type) {\ncase nil:")
 	for i, f := range m.Fields {
-		of := "&x"
-		if points(f.Member) {
-			of = "x"
+		switch {
+		case f.Member == nil:
+			w.line("m%d = &%s{}", i, w.typ(nothing))
+		case points(f.Member):
+			w.line("case %s:\nm%d = x", w.typ(f.Member), i)
+			if m.Fields[0].Member == nil { // which stands for a nil pointer, too
+				w.line("if x == nil { m0 = &%s{} }", w.typ(nothing))
+			}
+		default:
+			w.line("case %s:\nm%d = &x", w.typ(f.Member), i)
 		}
-		w.line("case %s:\nm%d = %s", w.typ(f.Member), i, of)
 	}
 	w.stranger()
 	for i, f := range m.Fields {
@@ -40,7 +46,7 @@ func (w *printer) unionTo(m *Msg) {
 func (w *printer) unionFrom(m *Msg) {
 	w.members(m)
 	for i, f := range m.Fields {
-		if points(f.Member) { // whose memory is used again
+		if f.Member != nil && points(f.Member) { // whose memory is used again
 			w.line("m%d, _ = any(*v).(%s)", i, w.typ(f.Member))
 		}
 		w.moveFrom(f.Node, "c."+f.Go, fmt.Sprintf("m%d", i))
@@ -49,6 +55,9 @@ func (w *printer) unionFrom(m *Msg) {
 	w.line("switch {")
 	for i, f := range m.Fields {
 		x := fmt.Sprintf("*m%d", i)
+		if f.Member == nil {
+			continue
+		}
 		if points(f.Member) {
 			x = x[1:]
 		}
@@ -69,40 +78,74 @@ func (w *printer) stranger() {
 	w.line("default:\npanic(%s.Sprintf(\"%%T is none of the types of the union\", x))\n}", w.use("fmt"))
 }
 
-// wrapper spells the struct that a member of a oneof is in.
-func (w *printer) wrapper(m *Msg, f *Field) string {
-	return w.typ(&schema.Named{Package: m.Go.Package, Name: m.Go.Name + "_" + f.Go})
+// The functions for a union whose carrier has an interface of its own make what that holds from what the user's holds.
+
+// held spells the interface in the carrier of a union.
+func (w *printer) held() string {
+	switch w.plan.Caps.Union {
+	case UnionOneof:
+		return "c.OneOf"
+	case UnionTyped:
+		return "c.Value"
+	}
+	return "(*c)"
 }
 
-func (w *printer) oneofTo(m *Msg) {
-	w.line("switch x := any(*v).(type) {\ncase nil:\nc.OneOf = nil")
-	for _, f := range m.Fields {
-		x, wrapper := "x", w.wrapper(m, f)
+// holder spells the type that the interface in a union's carrier has for a member, and the member of o, which is of that type.
+func (w *printer) holder(m *Msg, f *Field) (typ, member string) {
+	switch w.plan.Caps.Union {
+	case UnionOneof:
+		return "*" + w.typ(&schema.Named{Package: m.Go.Package, Name: m.Go.Name + "_" + f.Go}), "o." + f.Go
+	case UnionValues:
+		return w.typ(f.Node.Go), "o"
+	}
+	return "*" + w.typ(f.Node.Go), "*o"
+}
+
+func (w *printer) heldTo(m *Msg) {
+	held, none := w.held(), w.held()+" = nil"
+	if w.plan.Caps.Union == UnionTyped {
+		none += "; c.Type = 0"
+	}
+	w.line("switch x := any(*v).(type) {\ncase nil:\n%s", none)
+	for i, f := range m.Fields {
+		x := "x"
+		typ, member := w.holder(m, f)
 		w.line("case %s:", w.typ(f.Member))
 		if points(f.Member) {
 			x = "*x"
-			w.line("if x == nil { c.OneOf = nil; return }")
+			w.line("if x == nil { %s; return }", none)
 		}
-		w.line("o, _ := c.OneOf.(*%s)\nif o == nil { o = new(%s); c.OneOf = o }", wrapper, wrapper)
-		w.moveTo(f.Node, "o."+f.Go, x)
+		if w.plan.Caps.Union == UnionTyped {
+			w.line("c.Type = %d", i+1)
+		}
+		if w.plan.Caps.Union == UnionValues {
+			w.line("var o %s", typ)
+			w.moveTo(f.Node, member, x)
+			w.line("%s = o", held)
+			continue
+		}
+		w.line("o, _ := %s.(%s)\nif o == nil { o = new(%s); %s = o }", held, typ, typ[1:], held)
+		w.moveTo(f.Node, member, x)
 	}
 	w.stranger()
 }
 
-func (w *printer) oneofFrom(m *Msg) {
+func (w *printer) heldFrom(m *Msg) {
 	_, typ := w.plan.Interface(m, w.typ)
-	w.line("old := any(*v)\n_ = old\nswitch o := c.OneOf.(type) {")
+	w.line("old := any(*v)\n_ = old\nswitch o := %s.(type) {", w.held())
 	for _, f := range m.Fields {
-		w.line("case *%s:", w.wrapper(m, f))
+		holder, member := w.holder(m, f)
+		w.line("case %s:", holder)
 		declare, x := Member(f, "old", w.typ)
 		w.line("%s", declare)
-		w.moveFrom(f.Node, "o."+f.Go, x)
+		w.moveFrom(f.Node, member, x)
 		w.line("*v = %s", Held("x", typ))
 	}
 	w.line("default:\n*v = *new(%s)\n}", typ)
 }
 
-// Member is Go text that declares x, of the type of a member of a oneof, and an expression for what its field stands for. A pointer is the
+// Member is Go text that declares x, of the type of a member of a union, and an expression for what its field stands for. A pointer is the
 // one in old, which is used again, if that holds one.
 func Member(f *Field, old string, typ func(schema.Type) string) (declare, value string) {
 	if !points(f.Member) {

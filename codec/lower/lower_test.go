@@ -88,6 +88,9 @@ func TestGaps(t *testing.T) {
 	wholes := own
 	wholes.Unions = true
 
+	between := flat
+	between.Union = lower.UnionStructs
+
 	const closed = " goes by its own methods, and their bytes have no form on this wire"
 	for _, c := range []struct {
 		name  string
@@ -109,6 +112,9 @@ func TestGaps(t *testing.T) {
 			"Variant.Map{}.(Variant): Variant holds itself, and the code for it would have no end",
 			"Shape.(Square).Next: Shape holds itself, and the code for it would have no end",
 			"Shape.(Group)[]: Shape holds itself, and the code for it would have no end",
+		}},
+		{"unions between what holds itself", between, []string{"Variant", "Shape", "Square", "Grove"}, []string{
+			"Grove.Inner[]: Grove holds itself, and the code for it would have no end",
 		}},
 		{"unions as they are", wholes, []string{"Drawing", "Variant"}, nil},
 		{"unexported fields of another package", poor(""), []string{"Keeper"}, []string{
@@ -258,23 +264,45 @@ func TestConvert(t *testing.T) {
 	}
 }
 
-// TestOneof: with Oneof, what a union holds is in a struct of its own, and an interface that cannot be spelled is a type parameter.
-func TestOneof(t *testing.T) {
-	caps := schemaLike("")
-	caps.Package, caps.Oneof = "example.com/gen", true
-	plan := lower.New(load(t, "Shape", "Message"), caps)
-	text := plan.Convert("x", filepath.Base)
-	for _, want := range []string{
-		"func xToShape(c *gen.Shape, v *Shape) {",
-		"o, _ := c.OneOf.(*gen.Shape_XSquare)",
-		"case *gen.Shape_XGroup:\nvar x Group\n",
-		"func xFromMessageOneKind[I any](c *gen.MessageOneKind, v *I) {",
-		"x, _ := old.(*other.KindA)",
-		"*v = any(x).(I)",
+// TestUnions: a union has the form that Caps.Union says, and an interface that cannot be spelled is a type parameter.
+func TestUnions(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		form lower.UnionForm
+		want []string
+	}{
+		{"oneof", lower.UnionOneof, []string{
+			"func xToShape(c *gen.Shape, v *Shape) {",
+			"o, _ := c.OneOf.(*gen.Shape_XSquare)",
+			"case *gen.Shape_XGroup:\nvar x Group\n",
+			"func xFromMessageOneKind[I any](c *gen.MessageOneKind, v *I) {",
+			"x, _ := old.(*other.KindA)",
+			"*v = any(x).(I)",
+		}},
+		{"typed", lower.UnionTyped, []string{
+			"case nil:\nc.Value = nil; c.Type = 0\n",
+			"c.Type = 2\no, _ := c.Value.(*gen.Square)",
+			"case *gen.ItemGroup:\nvar x Group\n",
+			"func xToItemTypesShape(c *gen.ItemTypesShape, v *Shape) {\nif c.XV == nil { c.XV = new(gen.Shape) }\nxToShape(c.XV, v)\n",
+		}},
+		{"structs", lower.UnionStructs, []string{
+			"case nil:\nm0 = &struct{}{}\n",
+			"case *Square:\nm2 = x\nif x == nil { m0 = &struct{}{} }\n",
+			"xToShapeSquare(c.XShapeSquare, m2)",
+		}},
 	} {
-		if !strings.Contains(text, want) {
-			t.Errorf("there is no %q in\n%s", want, text)
+		caps := schemaLike("")
+		caps.Package, caps.Union = "example.com/gen", c.form
+		caps.Alternative = func(n *lower.Node) bool { return n.Form == lower.Same || n.Form == lower.Message }
+		simple := caps.Elem
+		caps.Elem = func(n *lower.Node) bool { return n.Form != lower.Union && simple(n) }
+		plan := lower.New(load(t, "Shape", "Message"), caps)
+		text := plan.Convert("x", filepath.Base)
+		for _, want := range c.want {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: there is no %q in\n%s", c.name, want, text)
+			}
 		}
+		complete(t, plan)
 	}
-	complete(t, plan)
 }

@@ -40,7 +40,7 @@ func (l *lowerer) message(t schema.Type, s *schema.Struct, path string) *Node {
 		key, name = schema.Key(n), RootName(schema.GoType(&schema.Named{Name: n.Name, Args: n.Args}, baseName))
 	}
 	if m, ok := l.msgs[key]; ok {
-		if l.plan.Caps.Flat && !slices.Contains(l.plan.Msgs, m) {
+		if l.endless(m) {
 			return l.gap(path, "%s holds itself, and the code for it would have no end", name)
 		}
 		return l.use(m, t)
@@ -50,6 +50,8 @@ func (l *lowerer) message(t schema.Type, s *schema.Struct, path string) *Node {
 	}
 	undo := l.mark()
 	m := l.declare(key, name, OfStruct, t)
+	l.opened = append(l.opened, m)
+	defer l.close()
 	refused := l.plan.Caps.Refuse != nil && l.plan.Caps.Refuse(t, l.plan.In) != ""
 	before, whole := len(l.gaps), true
 	for _, f := range s.Fields {
@@ -89,6 +91,8 @@ func (l *lowerer) made(key, name string, kind MsgKind, src schema.Type, fill fun
 	}
 	undo := l.mark()
 	m := l.declare(key, name, kind, src)
+	l.opened = append(l.opened, m)
+	defer l.close()
 	fill(m)
 	if slices.ContainsFunc(m.Fields, func(f *Field) bool { return f.Node == nil }) {
 		undo()
@@ -96,6 +100,17 @@ func (l *lowerer) made(key, name string, kind MsgKind, src schema.Type, fill fun
 	}
 	l.plan.Msgs = append(l.plan.Msgs, m)
 	return m
+}
+
+func (l *lowerer) close() { l.opened = l.opened[:len(l.opened)-1] }
+
+// endless reports whether m, which is used inside itself, would make code without an end.
+func (l *lowerer) endless(m *Msg) bool {
+	i := slices.Index(l.opened, m)
+	if i < 0 || !l.plan.Caps.Flat {
+		return false
+	}
+	return l.plan.Caps.Union != UnionStructs || !slices.ContainsFunc(l.opened[i:], func(m *Msg) bool { return m.Kind == OfUnion })
 }
 
 // wrap puts n, which stands for t, into a message with the one field V.
@@ -139,9 +154,18 @@ func (l *lowerer) add(m *Msg, name string, n *Node) *Field {
 		f.Go = l.plan.Caps.Field(name)
 	}
 	m.Fields = append(m.Fields, f)
-	if n != nil {
-		u := m.Go.Underlying.(*schema.Struct)
+	if n == nil {
+		return f
+	}
+	switch u := m.Go.Underlying.(type) {
+	case *schema.Struct:
 		u.Fields = append(u.Fields, &schema.Field{Name: f.Go, Type: n.Go, Exported: true})
+	case *schema.Interface:
+		held := n.Go
+		if l.plan.Caps.Union == UnionHeld {
+			held = &schema.Pointer{Elem: n.Go}
+		}
+		u.Members = append(u.Members, held)
 	}
 	return f
 }
@@ -149,7 +173,7 @@ func (l *lowerer) add(m *Msg, name string, n *Node) *Field {
 // tag gives the last field of m a tag.
 func (l *lowerer) tag(m *Msg, f *Field, tag string) {
 	f.Tag = tag
-	if u := m.Go.Underlying.(*schema.Struct); f.Node != nil {
+	if u, ok := m.Go.Underlying.(*schema.Struct); ok && f.Node != nil {
 		u.Fields[len(u.Fields)-1].Tag = tag
 	}
 }

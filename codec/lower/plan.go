@@ -15,6 +15,7 @@ const (
 	Bits                     // a float as the unsigned integer of its bits
 	Bytes                    // []byte, from a byte slice or array, or from a string
 	Message                  // a struct; Node.Ref says whether by pointer
+	Union                    // a pointer to the struct of UnionTyped
 	Optional                 // a pointer to a message, nil when absent
 	Pointer                  // a pointer, to whatever Elem is
 	List                     // a slice, from a slice or an array
@@ -35,7 +36,7 @@ type Node struct {
 	Go   schema.Type // what the carrier has
 	Elem *Node       // of Pointer, List, Array, OptionalList, Map
 	Key  *Node       // of Map
-	Msg  *Msg        // of Message, Optional, Pairs
+	Msg  *Msg        // of Message, Union, Optional, Pairs
 	Ref  bool        // Message: by pointer
 }
 
@@ -49,7 +50,7 @@ const (
 	OfComplex         // Re, Im
 	OfPair            // Key, Value
 	OfWrap            // V
-	OfUnion           // a field for each type, of which one is set at most
+	OfUnion           // a field for each type, of which one is set at most: Caps.Union says how
 )
 
 // Msg is one carrier struct.
@@ -69,7 +70,7 @@ type Field struct {
 	Source string // in the user's struct; "" where the message is not OfStruct
 	// Tag is that of the user's struct, unless the serializer refuses the struct itself; in a union it is Caps.Absent.
 	Tag    string
-	Member schema.Type // of a union: what the interface holds
+	Member schema.Type // of a union: what the interface holds; nil stands for a nil interface
 	Node   *Node
 }
 

@@ -51,13 +51,14 @@ func schemaLike(string) lower.Caps {
 
 // mirrors is everything, in types of its own.
 func mirrors(string) lower.Caps {
-	return lower.Caps{Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, NilElems: true}
+	return lower.Caps{Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, NilElems: true,
+		Union: lower.UnionHeld}
 }
 
-// own is everything, on the user's types wherever they can be named.
+// own is everything, on the user's types wherever they can be named, and pointers for the members of a union.
 func own(pkg string) lower.Caps {
 	caps := mirrors(pkg)
-	caps.Own = true
+	caps.Own, caps.Union = true, lower.UnionFields
 	return caps
 }
 
@@ -65,6 +66,7 @@ func own(pkg string) lower.Caps {
 func partly(pkg string) lower.Caps {
 	caps := own(pkg)
 	caps.Pointers, caps.Optional, caps.Arrays, caps.Refuse = false, true, false, lower.RefuseUnexported
+	caps.Union, caps.Alternative = lower.UnionValues, func(n *lower.Node) bool { return n.Form == lower.Same || n.Form == lower.Message }
 	return caps
 }
 
@@ -74,6 +76,7 @@ func pointed(pkg string) lower.Caps {
 	caps.Scalars = lower.With(lower.All(), schema.String, 0)
 	caps.Refs, caps.ElemRefs, caps.Refuse = true, true, lower.RefuseUnexported
 	caps.Pointee = func(t schema.Type) bool { _, ok := t.(*schema.Pointer); return !ok }
+	caps.Union, caps.Alternative = lower.UnionHeld, func(*lower.Node) bool { return true }
 	return caps
 }
 

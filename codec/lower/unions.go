@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"fmt"
 	"go/token"
 	"slices"
 
@@ -20,8 +21,7 @@ func (l *lowerer) interfaceOf(t schema.Type, i *schema.Interface, path string) *
 	return l.gap(path, "any can hold any type, and the schema has to say which: name them with //bale:union")
 }
 
-// union lowers an interface to a message with a field for each type that it may hold, of which one is set or none: a pointer to
-// the type, as the serializer has pointers.
+// union lowers an interface to a message with a field for each type that it may hold, of which one is set or none.
 func (l *lowerer) union(t schema.Type, i *schema.Interface, path string) *Node {
 	if l.plan.Caps.NoUnions {
 		return l.gap(path, "a union has no form without a conversion")
@@ -36,16 +36,32 @@ func (l *lowerer) union(t schema.Type, i *schema.Interface, path string) *Node {
 	if n, ok := t.(*schema.Named); ok {
 		name = RootName(n.Name)
 	}
-	if m, ok := l.msgs[key]; ok && l.plan.Caps.Flat && !slices.Contains(l.plan.Msgs, m) {
+	if m, ok := l.msgs[key]; ok && l.endless(m) {
 		return l.gap(path, "%s holds itself, and the code for it would have no end", m.Name)
 	}
-	m := l.made(key, name, OfUnion, t, func(m *Msg) {
-		for _, member := range i.Members {
-			l.member(m, member, path)
-		}
-	})
-	return l.use(m, t)
+	n := l.use(l.made(key, name, OfUnion, t, func(m *Msg) { l.members(m, i, path) }), t)
+	if n != nil && l.plan.Caps.Union == UnionTyped {
+		n.Form, n.Ref, n.Go = Union, true, &schema.Pointer{Elem: n.Msg.Go}
+	}
+	return n
 }
+
+// members fills the message of a union.
+func (l *lowerer) members(m *Msg, i *schema.Interface, path string) {
+	switch l.plan.Caps.Union {
+	case UnionHeld, UnionValues:
+		m.Go.Underlying = &schema.Interface{Text: "any"}
+	case UnionStructs:
+		none := l.synthetic(m.Name+"None", OfStruct, nothing, func(*Msg) {})
+		l.add(m, none.Name, pointerTo(none, nothing))
+	}
+	for _, member := range i.Members {
+		l.member(m, member, path)
+	}
+}
+
+// nothing stands for a nil interface.
+var nothing = &schema.Struct{}
 
 // member adds the field of a union for one type.
 func (l *lowerer) member(m *Msg, t schema.Type, path string) {
@@ -58,10 +74,12 @@ func (l *lowerer) member(m *Msg, t schema.Type, path string) {
 	name := RootName(schema.GoType(base, l.short))
 	path += ".(" + name + ")"
 	var f *Field
-	switch {
-	case l.plan.Caps.Oneof:
-		f = l.add(m, name, l.alternative(base, path, name))
-	case l.plan.Caps.NilValues:
+	switch caps := l.plan.Caps; {
+	case caps.Union == UnionStructs:
+		f = l.structOf(m, name, base, l.node(base, path))
+	case caps.Union != UnionFields:
+		f = l.add(m, name, l.alternative(m, base, path, name))
+	case caps.NilValues:
 		f = l.add(m, name, l.optionalList(p, base, path))
 	default:
 		f = l.add(m, name, l.node(p, path))
@@ -70,17 +88,48 @@ func (l *lowerer) member(m *Msg, t schema.Type, path string) {
 	l.tag(m, f, l.plan.Caps.Absent)
 }
 
-// alternative lowers a type of a oneof, in which there are no lists and maps, and nothing that may be absent.
-func (l *lowerer) alternative(t schema.Type, path, name string) *Node {
+// alternative lowers a member of a union that has a form of its own.
+func (l *lowerer) alternative(m *Msg, t schema.Type, path, name string) *Node {
 	n := l.node(t, path)
-	if n == nil {
-		return nil
+	if n != nil && (l.plan.Caps.Alternative == nil || !l.plan.Caps.Alternative(n)) {
+		n = l.wrap(n, t, "Item"+name)
 	}
-	switch n.Form {
-	case Same, Cast, Bits, Bytes, Message, Binary, Gogo, Text, JSON:
+	if n == nil || l.plan.Caps.Union == UnionOneof {
 		return n
 	}
-	return l.wrap(n, t, "Item"+name)
+	same := func(f *Field) bool { return f.Node != nil && everywhere(f.Node.Go) == everywhere(bare(n).Go) }
+	if slices.ContainsFunc(m.Fields, same) { // a T and a *T
+		n = l.use(l.memberWrap(m, "Item"+name, t, n), t)
+	}
+	return bare(n)
+}
+
+// bare is n without a pointer to its message.
+func bare(n *Node) *Node {
+	if n.Form != Message || !n.Ref {
+		return n
+	}
+	return &Node{Form: Message, Src: n.Src, Go: n.Msg.Go, Msg: n.Msg}
+}
+
+// structOf adds a field to the message of a union that points to a message with n, which stands for t.
+func (l *lowerer) structOf(m *Msg, name string, t schema.Type, n *Node) *Field {
+	if n == nil {
+		return l.add(m, m.Name+name, nil)
+	}
+	w := l.memberWrap(m, m.Name+name, t, n)
+	return l.add(m, w.Name, pointerTo(w, t))
+}
+
+// memberWrap is a message with the one field n, which stands for t, that only the next member of m has.
+func (l *lowerer) memberWrap(m *Msg, name string, t schema.Type, n *Node) *Msg {
+	key := fmt.Sprintf("member %d of %s", len(m.Fields), m.Name)
+	return l.made(key, name, OfWrap, t, func(m *Msg) { l.add(m, "V", n) })
+}
+
+// pointerTo is a place that holds a pointer to m, standing for a pointer to t.
+func pointerTo(m *Msg, t schema.Type) *Node {
+	return &Node{Form: Optional, Src: &schema.Pointer{Elem: t}, Go: &schema.Pointer{Elem: m.Go}, Msg: m, Ref: true}
 }
 
 // short is what a package is called in the name of a union's field: nothing, where it is the types' own.

@@ -14,9 +14,11 @@ type lowerer struct {
 	gaps  []measure.Gap
 	msgs  map[string]*Msg
 	names map[string]bool
-	root  string                // the path of the root that is being lowered
-	top   schema.Type           // that root
-	open  map[*schema.Named]int // types without a message that are being lowered: how many messages there were
+	// opened are the messages that are being filled, each a part of the one before.
+	opened []*Msg
+	root   string                // the path of the root that is being lowered
+	top    schema.Type           // that root
+	open   map[*schema.Named]int // types without a message that are being lowered: how many messages there were
 }
 
 // mark remembers the messages that there are; undo forgets those that came after: they may hold one

@@ -13,19 +13,28 @@ import (
 )
 
 // Caps are those of Avro, whatever the library, with the names of the user's own fields: maps have keys of text, and
-// a union does not stand in a union.
+// a union does not stand in a union. It holds records: wrapping another type in one takes no bytes.
 func Caps() lower.Caps {
 	return lower.Caps{
 		Own: true, Refuse: refuse, Ignores: lower.IgnoresAll,
 		Scalars: lower.With(lower.All(), schema.Complex64, 0, schema.Complex128, 0),
 		Bytes:   true, Time: lower.TimeOwn, Pointers: true, Pointee: pointee, NilElems: true,
-		Maps: func(key, _ *lower.Node) bool { return schema.IsKind(key.Go, schema.String) },
+		Maps:  func(key, _ *lower.Node) bool { return schema.IsKind(key.Go, schema.String) },
+		Union: lower.UnionHeld, Alternative: func(n *lower.Node) bool { return isRecord(n.Go) },
 	}
 }
 
 func pointee(t schema.Type) bool {
-	_, pointer := schema.Underlying(t).(*schema.Pointer)
-	return !pointer
+	switch schema.Underlying(t).(type) {
+	case *schema.Pointer, *schema.Interface:
+		return false
+	}
+	return true
+}
+
+func isRecord(t schema.Type) bool {
+	_, ok := schema.Underlying(t).(*schema.Struct)
+	return ok
 }
 
 var name = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
@@ -99,6 +108,12 @@ func (p *Printer) Schema(t schema.Type) string {
 		})
 	case *schema.Pointer:
 		return `["null",` + p.Schema(u.Elem) + `]`
+	case *schema.Interface:
+		types := []string{`"null"`}
+		for _, m := range Members(u) {
+			types = append(types, p.Schema(m))
+		}
+		return "[" + strings.Join(types, ",") + "]"
 	case *schema.Map:
 		return `{"type":"map","values":` + p.Schema(u.Elem) + `}`
 	case *schema.Slice:
@@ -133,6 +148,18 @@ func (p *Printer) define(name string, definition func() string) string {
 	}
 	p.printed[name] = true
 	return definition()
+}
+
+// Members are the records that a union may hold. In Go it may hold pointers to them.
+func Members(union *schema.Interface) []schema.Type {
+	var list []schema.Type
+	for _, m := range union.Members {
+		if p, ok := m.(*schema.Pointer); ok {
+			m = p.Elem
+		}
+		list = append(list, m)
+	}
+	return list
 }
 
 // Name is what a union calls t.

@@ -11,11 +11,19 @@ import (
 	"bale/codec"
 	"bale/codec/internal/source"
 	"bale/codec/internal/tables"
+	"bale/codec/lower"
 	"bale/schema"
 )
 
 // Needs is the compiler of schemas.
 var Needs = []codec.Need{{Program: "capnp", Install: "apt-get install capnproto"}}
+
+// Caps: a union holds text and numbers as they are. A list or bytes are in a table, so that nil ones set their member.
+func Caps(string) lower.Caps {
+	return tables.Caps(func(t schema.Type) bool {
+		return slices.Contains([]tables.Class{tables.Scalar, tables.Text, tables.Table}, tables.Of(t))
+	})
+}
 
 // Generate generates with the code that handles messages, in which
 //

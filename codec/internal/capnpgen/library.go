@@ -15,6 +15,7 @@ import (
 type Library struct {
 	Fails            bool   // the accessors of pointers return errors
 	Segment, Message string // Go types: where to write, where to read
+	Which            string // the expression for the member of a union that is set
 	Struct           string // the Go type of a struct
 	Lowlevel         bool   // there is no generated code
 
@@ -34,7 +35,7 @@ func checked(call string) string { return "if err := " + call + "; err != nil {\
 
 // First is the first version: nothing returns an error, and what is new is made before it is set.
 var First = &Library{
-	Segment: "*balecapnp.Segment", Message: "*balecapnp.Segment", Struct: "baleschema.$S",
+	Segment: "*balecapnp.Segment", Message: "*balecapnp.Segment", Struct: "baleschema.$S", Which: "src.Which()",
 	NewRoot: "root := baleschema.NewRoot$S(seg)", ReadRoot: "root := baleschema.ReadRoot$S(msg)",
 	SetText: "dst.Set$F($v)", SetData: "dst.Set$F($v)", SetItem: "x.Set(i, $v)",
 	NewSub:  "x := baleschema.New$S(dst.Segment)\ndst.Set$F(x)",
@@ -46,7 +47,7 @@ var First = &Library{
 
 // Later is the second version and the third.
 var Later = &Library{
-	Fails: true, Segment: "*balecapnp.Segment", Message: "*balecapnp.Message", Struct: "baleschema.$S",
+	Fails: true, Segment: "*balecapnp.Segment", Message: "*balecapnp.Message", Struct: "baleschema.$S", Which: "src.Which()",
 	NewRoot: "root, err := baleschema.NewRoot$S(seg)" + check, ReadRoot: "root, err := baleschema.ReadRoot$S(msg)" + check,
 	SetText: checked("dst.Set$F($v)"), SetData: checked("dst.Set$F($v)"), SetItem: checked("x.Set(i, $v)"),
 	NewSub:  "x, err := dst.New$F()" + check,
@@ -60,7 +61,7 @@ const setPtr = check + "\nif err := dst.SetPtr($ptr, x.ToPtr()); err != nil {\nr
 
 // Lowlevel is the third version without generated code.
 var Lowlevel = &Library{
-	Fails: true, Segment: "*balecapnp.Segment", Message: "*balecapnp.Message", Struct: "balecapnp.Struct", Lowlevel: true,
+	Fails: true, Segment: "*balecapnp.Segment", Message: "*balecapnp.Message", Struct: "balecapnp.Struct", Lowlevel: true, Which: "src.Uint16(0)",
 	NewRoot:  "root, err := balecapnp.NewRootStruct(seg, $size)" + check,
 	ReadRoot: "p, err := msg.Root()" + check + "\nroot := p.Struct()",
 	SetText:  checked("dst.SetText($ptr, $v)"), SetData: checked("dst.SetData($ptr, $v)"), SetItem: checked("x.Set(i, $v)"),
@@ -80,8 +81,8 @@ func (p *printer) reader() *tables.Reader {
 	count := "\n$n := $x.Len()"
 	return &tables.Reader{
 		Type: p.structType, Scalar: p.scalar, Pairs: p.pairs, Basic: basic,
-		Text: l.Get + l.Text, Data: l.Get + l.Data, Sub: l.Get + l.Sub, List: l.Get + l.List + count, Subs: l.Get + l.Subs + count,
-		There: l.There, ThereList: l.There,
+		Text: l.Get + l.Text, Data: l.Get + l.Data, List: l.Get + l.List + count, Subs: l.Get + l.Subs + count,
+		Sub: func(tables.Field) string { return l.Get + l.Sub }, There: l.There, ThereList: l.There, Which: l.Which,
 		Item: "$l.At($i)", ItemSub: l.ItemSub, ItemText: l.Item, ItemData: l.Item,
 	}
 }

@@ -15,21 +15,41 @@ func (p *printer) put(table schema.Type) {
 			p.Line("%s\n%s", p.setScalar(fields[0], "v.Unix()"), p.setScalar(fields[1], "v.Nanosecond()"))
 			return
 		}
+		if tables.IsUnion(table) {
+			p.union(table)
+			return
+		}
 		for _, f := range fields {
-			p.field(f)
+			p.field(f, f.Member())
 		}
 	})
 }
 
-func (p *printer) field(f tables.Field) {
-	v, typ := f.Member(), f.Type
+// union fills a table whose accessors say which member is set; without them, the code does.
+func (p *printer) union(union schema.Type) {
+	p.Switch(union, func(f tables.Field) {
+		if p.lib.Lowlevel {
+			p.Line("dst.SetUint16(0, %d)", f.Index+1)
+		}
+		p.field(f, "(*m)")
+	})
+}
+
+// field puts v into field f of dst. A nil interface is a table that is not there, which is read as one of which no member is set.
+func (p *printer) field(f tables.Field, v string) {
+	typ := f.Type
 	switch class := tables.Of(typ); class {
 	case tables.Scalar:
 		p.Line("%s", p.setScalar(f, v))
 	case tables.Text:
 		p.Line("%s", p.spell(p.lib.SetText, f, "$v", "string("+v+")"))
 	case tables.Table:
-		p.Line("{\n%s", p.spell(p.lib.NewSub, f))
+		if tables.IsUnion(typ) {
+			p.Line("if %s != nil {", v)
+		} else {
+			p.Line("{")
+		}
+		p.Line("%s", p.spell(p.lib.NewSub, f))
 		p.call(typ, "x", "&"+v)
 		p.Line("}")
 	default:

@@ -3,6 +3,7 @@ package capnpgen
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"bale/codec/internal/tables"
 	"bale/schema"
@@ -19,14 +20,24 @@ func (p *printer) name(table schema.Type) string {
 // declare adds a table to the schema.
 func (p *printer) declare(table schema.Type) {
 	p.schema += fmt.Sprintf("\nstruct %s {\n", p.name(table))
-	fields := tables.Fields(table)
-	for _, f := range fields {
-		p.schema += fmt.Sprintf("  f%d @%d :%s;  # %s\n", f.Index, f.Index, p.typ(f.Type), f.Name)
-	}
-	if len(fields) == 0 {
+	switch fields := tables.Fields(table); {
+	case tables.IsUnion(table):
+		p.schema += "  union {\n    none @0 :Void;\n" + p.fields("    ", fields, 1) + "  }\n"
+	case len(fields) == 0:
 		p.schema += "  none @0 :Bool;\n" // the first version takes a struct of no size for one that is not there
+	default:
+		p.schema += p.fields("  ", fields, 0)
 	}
 	p.schema += "}\n"
+}
+
+// fields are the lines for fields, of which first is the number of the first.
+func (p *printer) fields(indent string, fields []tables.Field, first int) string {
+	var b strings.Builder
+	for _, f := range fields {
+		fmt.Fprintf(&b, "%sf%d @%d :%s;  # %s\n", indent, f.Index, first+f.Index, p.typ(f.Type), f.Name)
+	}
+	return b.String()
 }
 
 func (p *printer) typ(t schema.Type) string {
@@ -89,6 +100,9 @@ type place struct{ bits, pointer int }
 func layout(table schema.Type) (places []place, size string) {
 	fields := tables.Fields(table)
 	places = make([]place, len(fields))
+	if tables.IsUnion(table) {
+		return places, union(fields, places)
+	}
 	order := slices.Clone(fields)
 	slices.SortStableFunc(order, func(a, b tables.Field) int { return width(b) - width(a) })
 	var bits, pointers int
@@ -100,7 +114,27 @@ func layout(table schema.Type) (places []place, size string) {
 			pointers++
 		}
 	}
-	return places, fmt.Sprintf("balecapnp.ObjectSize{DataSize: %d, PointerCount: %d}", (bits+63)/64*8, pointers)
+	return places, objectSize(bits, pointers)
+}
+
+// union lays out a union: its members share one place, behind the 16 bits that say which is set.
+func union(fields []tables.Field, places []place) (size string) {
+	bits, pointers := 64, 0
+	for _, f := range fields {
+		switch w := width(f); {
+		case w == 64:
+			places[f.Index].bits, bits = 64, 128
+		case w > 0:
+			places[f.Index].bits = 32
+		default:
+			pointers = 1
+		}
+	}
+	return objectSize(bits, pointers)
+}
+
+func objectSize(bits, pointers int) string {
+	return fmt.Sprintf("balecapnp.ObjectSize{DataSize: %d, PointerCount: %d}", (bits+63)/64*8, pointers)
 }
 
 // width is how many bits a field takes in the data section.

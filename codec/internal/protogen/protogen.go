@@ -21,7 +21,7 @@ func Caps(pkg, timestamp string) lower.Caps {
 			schema.Uint8, schema.Uint32, schema.Uint16, schema.Uint32),
 		Bytes: true, Time: lower.TimeStamp, Elem: single, Maps: maps,
 		Timestamp: &schema.Named{Package: timestamp, Name: "Timestamp", Underlying: &schema.Struct{}},
-		Refs:      true, ElemRefs: true, Optional: true, Root: true, Oneof: true,
+		Refs:      true, ElemRefs: true, Optional: true, Root: true, Union: lower.UnionOneof, Alternative: alternative,
 		Package: pkg, Message: camel, Field: fieldName,
 	}
 }
@@ -36,6 +36,11 @@ func single(n *lower.Node) bool {
 func maps(key, elem *lower.Node) bool {
 	b, ok := key.Go.(*schema.Basic)
 	return ok && b.Kind != schema.Float32 && b.Kind != schema.Float64 && single(elem) && elem.Form != lower.Optional
+}
+
+// alternative: in a oneof there are no lists and maps, and nothing that may be absent.
+func alternative(n *lower.Node) bool {
+	return single(n) && n.Form != lower.OptionalList && n.Form != lower.Optional && n.Form != lower.Pointer && n.Form != lower.Array
 }
 
 // camel is how the generators spell a name in Go: a lower-case letter after a digit is raised.
@@ -70,7 +75,7 @@ func fieldName(name string) string {
 func File(in *codec.Input) (name, text string) {
 	// Go programs have one registry of proto packages and file names: these are met once.
 	name = in.GenName + "_" + in.Unique
-	p := &printer{pkg: name, oneof: in.Plan.Caps.Oneof}
+	p := &printer{pkg: name, oneof: in.Plan.Caps.Union == lower.UnionOneof}
 	for _, m := range in.Plan.Msgs {
 		if !m.Extern {
 			p.message(m)

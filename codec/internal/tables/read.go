@@ -12,13 +12,15 @@ type Reader struct {
 	Type   func(table schema.Type) string // the Go type of src
 	Scalar func(f Field) string           // the expression that reads a scalar
 	Pairs  func(f Field) []string         // what the templates hold for a field
+	Sub    func(f Field) string           // declares $x, a table
 	Basic  []Class                        // which classes there are lists of
+	Which  string                         // the expression for the number of the field of a union that is set, from 1
 
-	Text, Data, Sub string // declare $x: text or bytes, bytes or nil, a table
-	List, Subs      string // declare $x, a list, of basics or of tables, and $n, its length
-	SharedText      string // Text, sharing the message's memory
-	There           string // whether the table $x is there
-	ThereList       string // whether the list $x is there
+	Text, Data string // declare $x: text or bytes, bytes or nil
+	List, Subs string // declare $x, a list, of basics or of tables, and $n, its length
+	SharedText string // Text, sharing the message's memory
+	There      string // whether the table $x is there
+	ThereList  string // whether the list $x is there
 
 	Item, ItemSub                      string // expressions: a scalar, a table
 	ItemText, ItemData, SharedItemText string // declare $x: text or bytes, bytes or nil
@@ -34,8 +36,12 @@ func (r *Reader) Read(p *Printer, table schema.Type, name string, shared bool) {
 			p.Line("*v = %s.Unix(int64(%s), int64(%s)).UTC()", p.Import("time"), r.Scalar(fields[0]), r.Scalar(fields[1]))
 			return
 		}
+		if IsUnion(table) {
+			g.union(table)
+			return
+		}
 		for _, f := range fields {
-			g.field(f)
+			g.field(f, f.Member())
 		}
 	})
 }
@@ -47,8 +53,9 @@ type getter struct {
 	shared bool
 }
 
-func (g *getter) field(f Field) {
-	v, typ := f.Member(), g.Type(f.Type)
+// field prints what reads field f into v.
+func (g *getter) field(f Field, v string) {
+	typ := g.Type(f.Type)
 	x, n := fmt.Sprintf("x%d", f.Index), fmt.Sprintf("n%d", f.Index)
 	spell := func(template string) string { return Spell(template, append(g.r.Pairs(f), "$x", x, "$n", n)...) }
 	switch Of(f.Type) {
@@ -60,7 +67,7 @@ func (g *getter) field(f Field) {
 		g.Line("%s", spell(g.r.Data))
 		g.bytes(f.Type, v, x)
 	case Table, Pointer:
-		g.Line("%s\nif %s {", spell(g.r.Sub), spell(g.r.There))
+		g.Line("%s\nif %s {", spell(g.r.Sub(f)), spell(g.r.There))
 		if Of(f.Type) == Table {
 			g.call(f.Type, x, "&"+v)
 		} else {

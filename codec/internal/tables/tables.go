@@ -4,7 +4,8 @@
 //
 // A table stands for a struct or a time. What can only be pointed at or listed when it is a table
 // (a map, a list of lists, a pointer to a number) is boxed: it is the one field V of a table. A map
-// is a list of tables with Key and Value.
+// is a list of tables with Key and Value. A union is a table of its own in
+// Cap'n Proto, and two fields of a table in FlatBuffers.
 package tables
 
 import (
@@ -17,11 +18,12 @@ import (
 )
 
 // Caps: the code walks whatever a program can name. Complex numbers become tables of two floats, and
-// what only marshals itself its bytes, by mirrors.
-func Caps(string) lower.Caps {
+// what only marshals itself its bytes, by mirrors. A member of a union for which direct does not hold is boxed.
+func Caps(direct func(schema.Type) bool) lower.Caps {
 	return lower.Caps{
 		Own: true, Ignores: lower.IgnoresAll, Scalars: lower.With(lower.All(), schema.Complex64, 0, schema.Complex128, 0),
-		Bytes: true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, NilElems: true,
+		Bytes: true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, NilElems: true, Union: lower.UnionHeld,
+		Alternative: func(n *lower.Node) bool { return direct(n.Go) },
 	}
 }
 
@@ -80,7 +82,7 @@ func Kind(t schema.Type) schema.Kind {
 // nilable reports whether the zero value of t is nil.
 func nilable(t schema.Type) bool {
 	switch schema.Underlying(t).(type) {
-	case *schema.Slice, *schema.Map, *schema.Pointer:
+	case *schema.Slice, *schema.Map, *schema.Pointer, *schema.Interface:
 		return true
 	}
 	return false
@@ -90,16 +92,23 @@ func nilable(t schema.Type) bool {
 type Field struct {
 	Parent schema.Type
 	Index  int
-	Name   string // in the user's struct
+	Name   string // in the user's struct, or that of a union's member
 	Type   schema.Type
 }
 
-// Fields are the fields of a table.
+// Fields are the fields of a table. Those of a union are what its members point to.
 func Fields(table schema.Type) []Field {
 	if _, ok := schema.Underlying(table).(*schema.Time); ok {
 		return []Field{{table, 0, "Sec", &schema.Basic{Kind: schema.Int64}}, {table, 1, "Nsec", &schema.Basic{Kind: schema.Int32}}}
 	}
 	var list []Field
+	if u, ok := schema.Underlying(table).(*schema.Interface); ok {
+		for i, m := range u.Members {
+			elem := m.(*schema.Pointer).Elem
+			list = append(list, Field{table, i, schema.GoType(elem, func(string) string { return "" }), elem})
+		}
+		return list
+	}
 	for i, f := range schema.Underlying(table).(*schema.Struct).Fields {
 		list = append(list, Field{table, i, f.Name, f.Type})
 	}
@@ -111,8 +120,11 @@ func Target(t schema.Type) (table schema.Type, boxed bool) {
 	if Of(t) == Table {
 		return t, false
 	}
-	return structOf("V", t), true
+	return Box(t), true
 }
+
+// Box is the table that t becomes where it is boxed.
+func Box(t schema.Type) schema.Type { return structOf("V", t) }
 
 func structOf(pairs ...any) schema.Type {
 	s := &schema.Struct{}
@@ -151,7 +163,7 @@ func Elem(t schema.Type, basic ...Class) (Form, schema.Type) {
 	if p, ok := schema.Underlying(elem).(*schema.Pointer); ok && Of(p.Elem) == Table {
 		return Ref, p.Elem
 	}
-	return Boxed, structOf("V", elem)
+	return Boxed, Box(elem)
 }
 
 // Aliases reports whether a type has bytes that a reader may leave in the message.

@@ -1,0 +1,111 @@
+package all_test
+
+import (
+	"flag"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"bale/codec"
+	"bale/codec/all"
+	"bale/codec/lower"
+	"bale/schema"
+	"bale/schema/directive"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden file")
+
+const shop = `package shop
+
+// Payment is how an order is paid.
+//
+//bale:union Cash, *Card, Voucher
+type Payment any
+
+type Cash struct{ Cents int64 }
+
+type Card struct {
+	Number string
+	Backup Payment
+}
+
+type Voucher string
+
+type Order struct {
+	Payment Payment
+	Split   []Payment
+}
+`
+
+// TestUnions is the golden of the schemas with unions of the serializers that have them. That they work is for the script unionforms to say.
+func TestUnions(t *testing.T) {
+	model := load(t)
+	var b strings.Builder
+	for _, name := range []string{"goavro", "hamba-avro", "capnp-v3", "flatbuffers/object", "bebop"} {
+		fmt.Fprintf(&b, "-- %s --\n%s\n", name, strings.TrimSpace(schemaOf(t, name, model)))
+	}
+	const golden = "testdata/unions.golden"
+	if *update {
+		if err := os.WriteFile(golden, []byte(b.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b.String() != string(want) {
+		t.Errorf("%s differs: run go test -update and look at the difference. Now:\n%s", golden, b.String())
+	}
+}
+
+func load(t *testing.T) *schema.Model {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range map[string]string{"go.mod": "module example.com/shop\n\ngo 1.24\n", "shop.go": shop} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	m, err := directive.Load(t.Context(), dir, ".", []string{"Order"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// schemaOf is the schema that a variant makes for a model: a file that its compiler reads, or the text in its adapter.
+func schemaOf(t *testing.T, name string, model *schema.Model) string {
+	t.Helper()
+	v := variant(t, name)
+	const gen = "example.com/shop/balegen"
+	out, err := v.Generate(&codec.Input{Plan: lower.New(model, v.Caps(gen)), Name: model.Name, Gen: gen, GenName: "balegen", Unique: "0"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range out.Steps {
+		for _, file := range slices.Sorted(maps.Keys(s.Files)) {
+			return string(s.Files[file])
+		}
+	}
+	_, text, _ := strings.Cut(out.Code[0].Setup, "`")
+	text, _, _ = strings.Cut(text, "`")
+	return text
+}
+
+func variant(t *testing.T, name string) *codec.Variant {
+	t.Helper()
+	for _, c := range all.Codecs {
+		for _, v := range c.Variants {
+			if c.FullName(v) == name {
+				return v
+			}
+		}
+	}
+	t.Fatalf("there is no codec %s", name)
+	return nil
+}

@@ -1,0 +1,31 @@
+package tables
+
+import "bale/schema"
+
+// IsUnion reports whether a table is a union, which is lower.UnionHeld in Go.
+func IsUnion(table schema.Type) bool {
+	_, ok := schema.Underlying(table).(*schema.Interface)
+	return ok
+}
+
+// Switch prints what member prints for each field of the union that v points at. The value of the field is *m.
+func (p *Printer) Switch(union schema.Type, member func(f Field)) {
+	p.Line("switch m := (*v).(type) {")
+	for _, f := range Fields(union) {
+		p.Line("case *%s:", p.Type(f.Type))
+		member(f)
+	}
+	p.Line("}")
+}
+
+// union prints what reads the table of a union into v. A member of the same type as the one that v held has its memory.
+func (g *getter) union(union schema.Type) {
+	g.Line("switch %s {", g.r.Which)
+	for _, f := range Fields(union) {
+		typ := g.Type(f.Type)
+		g.Line("case %d:\nm, _ := (*v).(*%s)\nif m == nil {\nm = new(%s)\n}", f.Index+1, typ, typ)
+		g.field(f, "(*m)")
+		g.Line("*v = m")
+	}
+	g.Line("default:\n*v = nil\n}")
+}
