@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"bale/gen/emit"
 	"bale/gen/plan"
@@ -164,10 +165,29 @@ func compile(ctx context.Context, r *Request, targets []*target, outputs []*Outp
 			continue
 		}
 		if err := set.Compiles(t.src.Package); err != nil {
+			if failed := t.needs(outputs); failed != "" {
+				outputs[i].Err = one("the code calls methods of types of package %s, whose code could not be written: fix that package's errors first", failed)
+				continue
+			}
 			errs := asErrors(err)
 			errs[0] = &schema.Error{Msg: fmt.Sprintf("the code for package %s does not compile, so nothing is written", t.src.Package)}
 			outputs[i].Err = errs
 		}
 	}
 	return nil
+}
+
+// needs returns a package, other than the target's, that has errors and whose types the target's types are made of: the target's code
+// calls the methods that would have been written. It returns "" if there is none.
+func (t *target) needs(outputs []*Output) (failed string) {
+	for _, r := range t.roots {
+		schema.Walk(r.node, func(x schema.Type) bool {
+			n, ok := x.(*schema.Named)
+			if ok && n.Package != t.src.Package && slices.ContainsFunc(outputs, func(o *Output) bool { return o.Package == n.Package && o.Err != nil }) {
+				failed = n.Package
+			}
+			return failed == ""
+		})
+	}
+	return failed
 }

@@ -18,7 +18,7 @@ var testsText string
 func (t *target) tests(directives *plan.Directives) ([]byte, error) {
 	p := emit.NewPrinter(t.src.Package, true)
 	p.Taken, p.Directives = t.taken, directives
-	for _, path := range []string{"bytes", "encoding", "encoding/hex", "fmt", "math", "math/rand/v2", "os", "path/filepath", "reflect", "runtime/metrics", "strings", "testing", "time"} {
+	for _, path := range []string{"bytes", "encoding", "encoding/hex", "encoding/json", "fmt", "math", "math/rand/v2", "os", "path/filepath", "reflect", "runtime/metrics", "strings", "testing", "time"} {
 		p.Import(path)
 	}
 	for _, r := range t.roots {

@@ -48,9 +48,27 @@ func methodsOf(t *types.Named, counts func(types.Object) bool) Methods {
 			m.Names = append(m.Names, method.Obj().Name())
 		}
 	}
+	m.Partial = m.Binary && (partial(t, set.Lookup(nil, "MarshalBinary")) || partial(t, set.Lookup(nil, "UnmarshalBinary")))
 	slices.Sort(m.Names)
 	m.Names = slices.Compact(m.Names) // unexported ones of two packages may share a name
 	return m
+}
+
+// partial reports whether a method of t is that of an embedded field and so does not see all of t, or panics if the field is nil.
+func partial(t types.Type, method *types.Selection) bool {
+	index := method.Index()
+	for _, i := range index[:len(index)-1] {
+		s := t.Underlying().(*types.Struct)
+		if s.NumFields() > 1 {
+			return true
+		}
+		t = s.Field(i).Type()
+		switch t.Underlying().(type) {
+		case *types.Pointer, *types.Interface:
+			return true
+		}
+	}
+	return false
 }
 
 // marshalsItself reports whether t brings any of the pairs, of methods that count.

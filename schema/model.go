@@ -94,12 +94,14 @@ type Named struct {
 // Methods says what marshalling a named type brings itself. Each is true only
 // where both directions are there (the reading one on *T).
 type Methods struct {
-	Binary bool     // encoding.BinaryMarshaler and BinaryUnmarshaler
-	Text   bool     // encoding.TextMarshaler and TextUnmarshaler
-	JSON   bool     // json.Marshaler and json.Unmarshaler
-	Gob    bool     // gob.GobEncoder and gob.GobDecoder
-	Gogo   bool     // Marshal() ([]byte, error) and Unmarshal([]byte) error, as gogo/protobuf generates them
-	Names  []string // every method of *T, sorted: what a generator must not declare again
+	Binary bool // encoding.BinaryMarshaler and BinaryUnmarshaler
+	Text   bool // encoding.TextMarshaler and TextUnmarshaler
+	JSON   bool // json.Marshaler and json.Unmarshaler
+	Gob    bool // gob.GobEncoder and gob.GobDecoder
+	Gogo   bool // Marshal() ([]byte, error) and Unmarshal([]byte) error, as gogo/protobuf generates them
+	// Partial says that the Binary pair is that of an embedded field, and loses the struct's other fields or panics if the field is nil.
+	Partial bool
+	Names   []string // every method of *T, sorted: what a generator must not declare again
 }
 
 // Struct is a struct type, its fields in the order of the source. Blank fields are left out, and so are the

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"encoding"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -373,6 +374,7 @@ func (f *baleFiller) fill(v reflect.Value, depth, most int) {
 		defer func(u baleUnion) { f.within = u }(f.within)
 		f.within = baleUnions[baleField{v.Type(), ""}]
 	}
+	defer baleSettle(v)
 	switch v.Kind() {
 	case reflect.Interface:
 		if i := f.r.IntN(len(f.within.members) + 1); i > 0 && !small {
@@ -506,13 +508,15 @@ func baleCompare(got, want reflect.Value, lax baleLax) *baleDiff {
 
 // baleCompareAt compares two settable values: custom types by what they encode to, other types by what they hold.
 func baleCompareAt(a, b reflect.Value, lax baleLax) *baleDiff {
-	if x, ok := baleEncoded(a); ok {
-		if y, _ := baleEncoded(b); !bytes.Equal(x, y) {
-			return &baleDiff{" (encoded by its own method)", x, y}
-		}
+	x, p, ok := baleEncoded(a)
+	if !ok {
+		return baleCompareParts(a, b, lax)
+	}
+	y, q, _ := baleEncoded(b)
+	if bytes.Equal(x, y) || p.IsValid() && q.IsValid() && baleCompareParts(p, q, lax) == nil { // maps have another order each time
 		return nil
 	}
-	return baleCompareParts(a, b, lax)
+	return &baleDiff{" (encoded by its own method)", x, y}
 }
 
 // baleCompareParts compares two settable values: floats by their bits, times by instant and offset, and nil is not empty:
@@ -602,29 +606,36 @@ func baleStructs(a, b reflect.Value, lax baleLax) *baleDiff {
 
 // baleEncoded returns what a value of a custom type is encoded to, or one of another package's struct with fields that are
 // unexported. It is encoded, decoded and encoded again: values that are equal may have several representations, such as zeros
-// in math/big, and decoding makes one of them.
-func baleEncoded(v reflect.Value) (b []byte, ok bool) {
+// in math/big, and decoding makes one of them, which is returned, too, if it can be decoded.
+func baleEncoded(v reflect.Value) (b []byte, again reflect.Value, ok bool) {
 	if !baleCustom[v.Type()] && !baleHides(v) {
-		return nil, false
+		return nil, again, false
 	}
-	b, ok = baleEncode(v)
-	again := reflect.New(v.Type())
-	switch x := again.Interface().(type) {
-	case encoding.BinaryUnmarshaler:
-		if !ok || x.UnmarshalBinary(bytes.Clone(b)) != nil {
-			return b, ok
-		}
-	case encoding.TextUnmarshaler:
-		if !ok || x.UnmarshalText(bytes.Clone(b)) != nil {
-			return b, ok
-		}
-	default:
-		return b, ok
+	if b, ok = baleEncode(v); !ok {
+		return b, again, false
 	}
-	if c, ok := baleEncode(again.Elem()); ok {
-		return c, true
+	if again, ok = baleDecode(v.Type(), b); !ok {
+		return b, reflect.Value{}, true
 	}
-	return b, true
+	if c, ok := baleEncode(again); ok {
+		b = c
+	}
+	return b, again, true
+}
+
+// baleSettle makes v zero if it is of a custom type whose methods do not encode it, or do not decode what they encoded: not every
+// value of a url.URL is a URL.
+func baleSettle(v reflect.Value) {
+	if !baleCustom[v.Type()] {
+		return
+	}
+	b, ok := baleEncode(v)
+	if ok {
+		_, ok = baleDecode(v.Type(), b)
+	}
+	if !ok {
+		v.SetZero()
+	}
 }
 
 func baleEncode(v reflect.Value) (b []byte, ok bool) {
@@ -634,10 +645,30 @@ func baleEncode(v reflect.Value) (b []byte, ok bool) {
 		b, err = x.MarshalBinary()
 	case encoding.TextMarshaler:
 		b, err = x.MarshalText()
+	case json.Marshaler:
+		b, err = x.MarshalJSON()
 	default:
 		return nil, false
 	}
 	return b, err == nil
+}
+
+// baleDecode is a value of a custom type that b is decoded to.
+func baleDecode(t reflect.Type, b []byte) (v reflect.Value, ok bool) {
+	var err error
+	p := reflect.New(t)
+	b = bytes.Clone(b)
+	switch x := p.Interface().(type) {
+	case encoding.BinaryUnmarshaler:
+		err = x.UnmarshalBinary(b)
+	case encoding.TextUnmarshaler:
+		err = x.UnmarshalText(b)
+	case json.Unmarshaler:
+		err = x.UnmarshalJSON(b)
+	default:
+		return v, false
+	}
+	return p.Elem(), err == nil
 }
 
 // baleHides reports whether v is a struct of another package that has unexported fields.

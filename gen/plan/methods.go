@@ -4,14 +4,14 @@ import "bale/schema"
 
 // Marshals is the method pair of its own by which a type is written: "Binary" where it has that, "Text" where
 // it has that and code in package home cannot name its fields; "" for a type that is written field by field. A directive may say
-// another.
+// another. The methods of an embedded field count only if they encode all of the struct, or if there is no other way.
 func Marshals(n *schema.Named, home string) string {
 	switch {
 	case n.Way == schema.ByText:
 		return "Text"
 	case n.Way == schema.ByJSON:
 		return "JSON"
-	case n.Methods.Binary:
+	case n.Methods.Binary && (!n.Methods.Partial || n.Way == schema.ByBinary || Hidden(n, home) != nil):
 		return "Binary"
 	case n.Methods.Text && Hidden(n, home) != nil:
 		return "Text"

@@ -107,9 +107,7 @@ func (p *Printer) scanByteArray(s *Step) {
 
 // scanAll prints the checks of as many elements of a fixed width, which are known to be there.
 func (p *Printer) scanAll(s *Step, count string, e schema.Type) {
-	i := p.Var("i")
-	p.Line("for %s := range %s {", i, count)
-	p.Within(p.Index(s.Path, i), func() {
+	p.scanLoop(s, count, func() {
 		steps := p.elem(s, "", e)
 		if len(steps) == 1 && steps[0].Kind == plan.Record {
 			p.recall(fmt.Sprintf("%s(d, n)", p.call("Scan", e)), "", true)
@@ -118,7 +116,15 @@ func (p *Printer) scanAll(s *Step, count string, e schema.Type) {
 		}
 		p.Flush()
 	})
-	p.Line("}")
+}
+
+// scanLoop prints a loop over the elements or entries of s, with the checks that body prints for one of them: nothing for nothing.
+func (p *Printer) scanLoop(s *Step, count string, body func()) {
+	i := p.Var("i")
+	text := p.Capture(func() { p.Within(p.Index(s.Path, i), body) })
+	if text != "" {
+		p.Line("for %s := range %s {\n%s}", i, count, text)
+	}
 }
 
 func (p *Printer) scanHead(s *Step) {
@@ -175,10 +181,7 @@ func (p *Printer) scanOne(s *Step, e schema.Type) { p.scan(p.elem(s, "", e)) }
 
 // scanEach prints the checks of as many elements.
 func (p *Printer) scanEach(s *Step, count string, e schema.Type) {
-	i := p.Var("i")
-	p.Line("for %s := range %s {", i, count)
-	p.Within(p.Index(s.Path, i), func() { p.scanOne(s, e) })
-	p.Line("}")
+	p.scanLoop(s, count, func() { p.scanOne(s, e) })
 }
 
 // scanCounted is for what has a count in front.
@@ -197,13 +200,10 @@ func (p *Printer) scanCounted(s *Step) {
 		if s.Kind == plan.Map {
 			p.enough(s, k, p.entry(u).Min)
 			p.ChargeMap(u, k, s.Path)
-			i := p.Var("i")
-			p.Line("for %s := range int(%s) {", i, k)
-			p.Within(p.Index(s.Path, i), func() {
+			p.scanLoop(s, "int("+k+")", func() {
 				p.scanOne(s, u.Key)
 				p.scanOne(s, u.Elem)
 			})
-			p.Line("}")
 			return
 		}
 	}

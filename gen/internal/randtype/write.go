@@ -100,10 +100,14 @@ func (w *writer) fields(depth int) string {
 	if w.chance(20) {
 		n += w.r.IntN(16) // more than one control word
 	}
+	lent := false
 	for i := range n {
 		switch {
 		case w.chance(20):
 			fmt.Fprintf(&b, "_ %s\n", w.basic()) // nobody sees it
+		case !lent && w.chance(40): // its methods are those of the struct
+			lent = true
+			fmt.Fprintf(&b, "%s\n", w.pick("Coin", "*Coin", "parts.Sealed", "*parts.Sealed", "time.Time", "*time.Time"))
 		case w.chance(9):
 			fmt.Fprintf(&b, "%s\n", w.embedded(depth))
 		case w.hides && w.chance(3):
@@ -125,8 +129,7 @@ func (w *writer) sorted(typ string) string {
 	return typ
 }
 
-// embedded is an embedded field. It is of a new type, so that no name is there twice, and has no methods, which
-// would be those of the whole struct.
+// embedded is an embedded field. It is of a new type, so that no name is there twice.
 func (w *writer) embedded(depth int) string {
 	star := w.pick("", "", "*")
 	var name string
@@ -267,7 +270,7 @@ func (w *writer) leaf() string {
 	case 8:
 		return w.pick("Coin", "[]Coin", "netip.Addr", "*big.Int")
 	case 9:
-		return w.pick("struct{}", "[0]string", "[]struct{}", "[0]struct{ A int }", "[2]struct{}")
+		return w.pick("struct{}", "[0]string", "[]struct{}", "[0]struct{ A int }", "[2]struct{}", "map[struct{}]struct{}", "map[[0]bool][2]struct{}")
 	case 10:
 		return w.keep(w.declare(w.pick(w.basic(), "[]byte", "[]string", "[4]byte", "time.Duration")))
 	case 11:

@@ -3,6 +3,7 @@ package msgpack
 import (
 	"encoding/binary"
 	"math"
+	"math/bits"
 	"time"
 
 	"bale/gen/runtime/core"
@@ -81,13 +82,17 @@ func (d *Input) Float(n, size int) (float64, int) {
 	if end < 0 {
 		return 0, end
 	}
-	if x = float64(int64(i)); w>>17&1 == 0 {
-		x = float64(i)
+	abs, sign, digits := i, 1.0, 53
+	if w>>17&1 == 1 && int64(i) < 0 {
+		abs, sign = -i, -1
 	}
-	if most := float64(1 << 53); math.Abs(x) > most || size == 32 && float64(float32(x)) != x {
+	if size == 32 {
+		digits = 24
+	}
+	if bits.Len64(abs)-bits.TrailingZeros64(abs) > digits {
 		return 0, d.Stop(core.Overflow, "", n)
 	}
-	return x, end
+	return sign * float64(abs), end
 }
 
 func (d *Input) Bool(n int) (bool, int) {
@@ -174,8 +179,9 @@ func (d *Input) Time(n int) (time.Time, int) {
 	switch x := d.B[from:]; {
 	case typ == -1 && k == 4:
 		sec = int64(binary.BigEndian.Uint32(x))
-	case typ == -1 && k == 8: // with too many nanoseconds
-		nsec = 1e9
+	case typ == -1 && k == 8:
+		both := binary.BigEndian.Uint64(x)
+		sec, nsec = int64(both&(1<<34-1)), uint32(both>>34)
 	case typ == -1 && k == 12:
 		sec, nsec = int64(binary.BigEndian.Uint64(x[4:])), binary.BigEndian.Uint32(x)
 	case typ == 5 && k == 12:

@@ -69,7 +69,10 @@ func TestIntegers(t *testing.T) {
 		{"U64", "cfffffffffffffffff", uint64(math.MaxUint64)}, {"U64", "d3ffffffffffffffff", nil}, {"I64", "cfffffffffffffffff", nil},
 		{"U16", "d17fff", uint16(32767)}, {"I32", "ce80000000", nil}, {"U32", "ceffffffff", uint32(math.MaxUint32)}, {"U32", "c0", uint32(0)},
 		{"F32", "cb3ff0000000000000", float32(1)}, {"F32", "cb7fefffffffffffff", nil}, {"F64", "ca3f800000", float64(1)}, {"F64", "07", float64(7)},
-		{"F64", "cf7fffffffffffffff", nil}, {"F64", "e0", float64(-32)}, {"S", "c40161", "a"}, {"S", "da000161", "a"}, {"S", "c0", ""},
+		{"F64", "cf7fffffffffffffff", nil}, {"F64", "cfffffffffffffffff", nil}, {"F64", "cf0020000000000000", float64(1 << 53)},
+		{"F64", "cf0020000000000001", nil}, {"F64", "d3ffdfffffffffffff", nil}, {"F64", "cf8000000000000000", float64(1 << 63)},
+		{"F64", "d38000000000000000", float64(-1 << 63)}, {"F32", "ce01000001", nil}, {"F32", "ce01000002", float32(1<<24 + 2)},
+		{"F64", "00", float64(0)}, {"F64", "e0", float64(-32)}, {"S", "c40161", "a"}, {"S", "da000161", "a"}, {"S", "c0", ""},
 		{"By", "a161", []byte("a")}, {"By", "c600000001 61", []byte("a")}, {"By", "c0", []byte(nil)}, {"By", "c400", []byte{}}, {"B", "c0", false},
 	} {
 		for _, tail := range []string{"", "a3 466f6f a1 78 a3 426172 a8 7878787878787878"} { // without and with room behind
@@ -155,6 +158,7 @@ func TestTimes(t *testing.T) {
 		{"d6ff00000001", 1, 0, true}, {"d7ff0000000400000001", 1, 1, true}, {"d7ffee6b27fc00000000", 0, 999999999, true},
 		{"c70cff00000002ffffffffffffffff", -1, 2, true}, {"c70c0500000000000000 0300000004", 3, 4, false},
 		{"c70cff000000000000000000000001", 1, 0, false}, {"c704ff00000001", 1, 0, false}, {"d7ff0000000000000001", 1, 0, false},
+		{"c708ff0000000400000001", 1, 1, false}, {"c900000008ff0000000400000001", 1, 1, false},
 	} {
 		var e Extended
 		if err := e.UnmarshalMsgpack(unhex(t, "81a454696d65"+c.value)); err != nil || !e.Time.Equal(time.Unix(c.sec, c.nsec)) {
