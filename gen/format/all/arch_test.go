@@ -16,7 +16,7 @@ import (
 var architectures = flag.Bool("architectures", false, "TestArchitectures: run it")
 
 // TestArchitectures runs the generated tests of all kinds and of the shapes where an int has 32 bits, and where numbers are
-// big-endian, which takes qemu-user. On a busy machine it takes more than ten minutes.
+// big-endian, which takes qemu-user.
 func TestArchitectures(t *testing.T) {
 	if !*architectures {
 		t.Skip("it builds the standard library for other architectures: run it with -architectures")
@@ -35,7 +35,11 @@ func TestArchitectures(t *testing.T) {
 			formats := slices.DeleteFunc(slices.Clone(Formats), func(f *emit.Format) bool { return f == proto.Format })
 			env := []string{"GOOS=linux", "GOARCH=" + c.name, "CGO_ENABLED=0"}
 			gentest.KindsOn(t, formats, env, args, golden)
-			m := shapes(t, shape.All, gen.Request{Tests: true})
+			list := slices.Clone(shape.All)
+			if c.name == "386" { // its samples have ints of 64 bits
+				list = slices.DeleteFunc(list, func(s shape.Shape) bool { return s.Name == "valmsg" })
+			}
+			m := shapes(t, list, gen.Request{Tests: true})
 			m.Env = env
 			m.MustGo(t, append(append([]string{"test", "-vet=off", "-short"}, args...), "./...")...)
 		})
