@@ -26,6 +26,9 @@ import (
 // complains of is an error of the test, and so is any request beyond the page itself.
 func browser(t *testing.T) context.Context {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("it starts Chromium")
+	}
 	path := ""
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
 		if p, err := exec.LookPath(name); err == nil {
