@@ -28,9 +28,6 @@ type asked struct {
 // askedAt is what stands at a field: in its tag, and in comments.
 func askedAt(n *directive.Notes, f *schema.Field) *asked {
 	a := &asked{}
-	if why := directive.TagFault(f.Tag); why != "" {
-		a.fail(f.Pos, "%s", why)
-	}
 	seen := map[string]bool{}
 	for _, x := range n.Field(f) {
 		if schema.IsCustom(x.Text) && x.Pos != f.Pos { // in a comment, where the loader reads it

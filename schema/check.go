@@ -77,7 +77,7 @@ func (c *checker) defined(t *types.Named, path, pos string) {
 func (c *checker) fields(t *types.Struct, kind MessageKind, path, pos string) {
 	for i := range t.NumFields() {
 		f := t.Field(i)
-		if f.Name() == "_" || kind.internal(f) || c.skips(f, t.Tag(i)) {
+		if f.Name() == "_" || kind.internal(f) {
 			continue
 		}
 		at := pos
@@ -85,6 +85,12 @@ func (c *checker) fields(t *types.Struct, kind MessageKind, path, pos string) {
 			at = c.places.of(f)
 		}
 		where := path + "." + f.Name()
+		if why := tagFault(t.Tag(i)); why != "" {
+			c.fail(at, where, "%s", why)
+		}
+		if c.skips(f, t.Tag(i)) {
+			continue
+		}
 		if c.fieldWay(f) != "" {
 			continue
 		}

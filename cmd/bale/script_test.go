@@ -61,7 +61,7 @@ func TestScript(t *testing.T) {
 // fetchModules brings what the scripts build with into the module cache. A script fails if it is not to be had.
 func fetchModules(t *testing.T, testdata string) {
 	t.Helper()
-	choices, err := choose([]string{"protobuf", "vtprotobuf", "gogofast", "cbor", "vmihailenco-msgpack",
+	choices, err := choose([]string{"protobuf", "vtprotobuf", "gogofast", "cbor", "msgp", "vmihailenco-msgpack",
 		"goavro", "hamba-avro", "capnp-*", "flatbuffers", "bebop"})
 	if err != nil {
 		t.Fatal(err)

@@ -1,4 +1,4 @@
-package directive
+package schema
 
 import (
 	"regexp"
@@ -10,9 +10,9 @@ var (
 	baleKey = regexp.MustCompile(`\bbale:`)
 )
 
-// TagFault says why a directive in a field's tag would not be read, "" if there is none: reflect stops at the first text that is no
+// tagFault says why a directive in a field's tag would not be read, "" if there is none: reflect stops at the first text that is no
 // key with a value, and takes the first of several equal keys.
-func TagFault(tag string) string {
+func tagFault(tag string) string {
 	keys := 0
 	for {
 		m := tagPair.FindStringSubmatch(tag)
