@@ -83,10 +83,11 @@ func (m *Module) Generate(t testing.TB, folder string, r gen.Request) error {
 	return nil
 }
 
-// Test runs tests of the module, under the race detector if the caller is.
+// Test runs tests of the module, under the race detector if the caller is. It leaves go vet to those that ask for it, and the debugger's
+// symbols out.
 func (m *Module) Test(t testing.TB, args ...string) (string, error) {
 	t.Helper()
-	all := []string{"test"}
+	all := []string{"test", "-vet=off", "-ldflags=-w"}
 	if Race {
 		all = append(all, "-race")
 	}
