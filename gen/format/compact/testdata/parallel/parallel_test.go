@@ -235,7 +235,7 @@ func places() int {
 	if testing.Short() {
 		return 20
 	}
-	return 400
+	return 100
 }
 
 func TestTruncations(t *testing.T) {
