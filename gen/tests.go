@@ -1,7 +1,6 @@
 package gen
 
 import (
-	_ "embed"
 	"go/token"
 	"slices"
 	"strings"
@@ -11,16 +10,12 @@ import (
 	"bale/schema"
 )
 
-//go:embed tests.txt
-var testsText string
-
 // tests is the file of tests: a few lines for each type and wire, and a helper for each kind of test.
 func (t *target) tests(directives *plan.Directives) ([]byte, error) {
 	p := emit.NewPrinter(t.src.Package, true)
 	p.Taken, p.Directives = t.taken, directives
-	for _, path := range []string{"bytes", "encoding", "encoding/hex", "encoding/json", "fmt", "math", "math/rand/v2", "os", "path/filepath", "reflect", "runtime/metrics", "strings", "testing", "time"} {
-		p.Import(path)
-	}
+	p.Import("reflect")
+	p.Import("testing")
 	for _, r := range t.roots {
 		for _, f := range r.wires {
 			t.test(p, f, r, t.version(f, r, directives))
@@ -32,7 +27,7 @@ func (t *target) tests(directives *plan.Directives) ([]byte, error) {
 	for _, r := range t.roots {
 		t.limits(p, directives, r.node, seen)
 	}
-	p.Line("}\n\n// baleUnions are what interfaces may hold: in a field, or in a type, which has no field.\nvar baleUnions = map[baleField]baleUnion{")
+	p.Line("}\n\n// baleMembersOf has what interfaces may hold: in a field, or in a type, which has no field.\nvar baleMembersOf = map[baleField]baleMembers{")
 	clear(seen)
 	for _, r := range t.roots {
 		t.unionsIn(p, r.node, seen)
@@ -42,7 +37,8 @@ func (t *target) tests(directives *plan.Directives) ([]byte, error) {
 	for _, r := range t.roots {
 		t.custom(p, r.node, seen)
 	}
-	p.Line("}\n\n%s", testsText)
+	p.Line("}\n")
+	p.Runtime("tests")
 	text, err := p.Printer.File(t.src.Name)
 	if err != nil {
 		return nil, err

@@ -800,6 +800,80 @@ type baleCompactDecoder struct {
 // baleCompactUnused is how many bytes more than it takes a part of a message may ask for before it is written.
 const baleCompactUnused = 12
 
+// baleCompactLen is how many bytes x takes behind the codes.
+func baleCompactLen(x uint64) int {
+	_, size := baleCompactCode(x)
+	return int(size)
+}
+
+// baleCompactCode is the code of x, and how many bytes follow for it. 0 to 7 are their own codes, and have none; else the
+// code is 7 more than the number of significant bytes. What is 0 is taken as 1, which spares a check and changes nothing.
+func baleCompactCode(x uint64) (code, size uint64) {
+	code = min(x, uint64(bits.Len64(x|1)+63)>>3)
+	return code, uint64(baleCompactSizes[code&15])
+}
+
+// baleCompactSizes are the bytes that follow for a code. max(code, 7) - 7 became a branch, and 2.5 times as slow.
+var baleCompactSizes = [16]uint8{8: 1, 2, 3, 4, 5, 6, 7, 8}
+
+// baleCompactMask keeps as many bytes as a code says, and baleCompactLow is what a code is without any.
+var (
+	baleCompactMask = [16]uint64{8: 1<<8 - 1, 1<<16 - 1, 1<<24 - 1, 1<<32 - 1, 1<<40 - 1, 1<<48 - 1, 1<<56 - 1, 1<<64 - 1}
+	baleCompactLow  = [16]uint64{0, 1, 2, 3, 4, 5, 6, 7}
+)
+
+// baleCompactLens makes sizes of 16 codes.
+func baleCompactLens(codes uint64) uint64 {
+	some := codes >> 3 & 0x1111111111111111
+	return codes&(some<<3-some) + some
+}
+
+// baleCompactSum is the sum of 16 sizes.
+func baleCompactSum(sizes uint64) int {
+	sizes = sizes&0x0f0f0f0f0f0f0f0f + sizes>>4&0x0f0f0f0f0f0f0f0f
+	return int(sizes * 0x0101010101010101 >> 56)
+}
+
+// baleCompactFail returns what is wrong with a message, and where.
+//
+//go:noinline
+func baleCompactFail(path string, code, offset int) (int, error) {
+	f := baleFault{code: code}
+	return 0, f.error(path, offset)
+}
+
+// textLeft is how many bytes of the text are not yet used.
+func (d *baleCompactDecoder) textLeft() int { return len(d.text) + d.textEnd - d.textAt }
+
+// moreText copies the next piece of the text, for a string of n bytes and those behind it, and reports whether there are as many.
+// A long text is copied in pieces, so that a string keeps no more than one of them alive.
+//
+//go:noinline
+func (d *baleCompactDecoder) moreText(n uint64) bool {
+	if n > uint64(d.textLeft()) {
+		return false
+	}
+	at := d.textAt - len(d.text)
+	d.textAt = at + max(int(n), min(d.textEnd-at, balePiece))
+	d.text = string(d.b[at:d.textAt])
+	d.copied(len(d.text))
+	return true
+}
+
+// baleCompactZone is a time in the zone whose offset from UTC the first four bytes are.
+func baleCompactZone(t time.Time, b []byte) time.Time {
+	return t.In(time.FixedZone("", int(int32(binary.LittleEndian.Uint32(b)))))
+}
+
+func (d *baleCompactDecoder) zone(t *time.Time) bool {
+	if len(d.b)-d.n < 4 {
+		return d.fail(baleTruncated)
+	}
+	*t = baleCompactZone(*t, d.b[d.n:])
+	d.n += 4
+	return true
+}
+
 // A baleBudget bounds the memory that a decoded value takes. Left is charged for all memory together. Rest bounds lists before their
 // elements are read: each element of a list takes some bytes of the message for itself, beside those of the lists in it, so
 // all lists together claim no more bytes than the message has. Without Rest, nested lists could each claim the same bytes.
@@ -1179,78 +1253,4 @@ func baleZone(t *time.Time) int {
 func baleOffset(t *time.Time) int {
 	_, offset := t.Zone()
 	return offset
-}
-
-// baleCompactLen is how many bytes x takes behind the codes.
-func baleCompactLen(x uint64) int {
-	_, size := baleCompactCode(x)
-	return int(size)
-}
-
-// baleCompactCode is the code of x, and how many bytes follow for it. 0 to 7 are their own codes, and have none; else the
-// code is 7 more than the number of significant bytes. What is 0 is taken as 1, which spares a check and changes nothing.
-func baleCompactCode(x uint64) (code, size uint64) {
-	code = min(x, uint64(bits.Len64(x|1)+63)>>3)
-	return code, uint64(baleCompactSizes[code&15])
-}
-
-// baleCompactSizes are the bytes that follow for a code. max(code, 7) - 7 became a branch, and 2.5 times as slow.
-var baleCompactSizes = [16]uint8{8: 1, 2, 3, 4, 5, 6, 7, 8}
-
-// baleCompactMask keeps as many bytes as a code says, and baleCompactLow is what a code is without any.
-var (
-	baleCompactMask = [16]uint64{8: 1<<8 - 1, 1<<16 - 1, 1<<24 - 1, 1<<32 - 1, 1<<40 - 1, 1<<48 - 1, 1<<56 - 1, 1<<64 - 1}
-	baleCompactLow  = [16]uint64{0, 1, 2, 3, 4, 5, 6, 7}
-)
-
-// baleCompactLens makes sizes of 16 codes.
-func baleCompactLens(codes uint64) uint64 {
-	some := codes >> 3 & 0x1111111111111111
-	return codes&(some<<3-some) + some
-}
-
-// baleCompactSum is the sum of 16 sizes.
-func baleCompactSum(sizes uint64) int {
-	sizes = sizes&0x0f0f0f0f0f0f0f0f + sizes>>4&0x0f0f0f0f0f0f0f0f
-	return int(sizes * 0x0101010101010101 >> 56)
-}
-
-// baleCompactFail is what is wrong with a message, and where.
-//
-//go:noinline
-func baleCompactFail(path string, code, offset int) (int, error) {
-	f := baleFault{code: code}
-	return 0, f.error(path, offset)
-}
-
-// textLeft is how many bytes of the text are not yet used.
-func (d *baleCompactDecoder) textLeft() int { return len(d.text) + d.textEnd - d.textAt }
-
-// moreText copies the next piece of the text, for a string of n bytes and those behind it, and reports whether there are as many.
-// A long text is copied in pieces, so that a string keeps no more than one of them alive.
-//
-//go:noinline
-func (d *baleCompactDecoder) moreText(n uint64) bool {
-	if n > uint64(d.textLeft()) {
-		return false
-	}
-	at := d.textAt - len(d.text)
-	d.textAt = at + max(int(n), min(d.textEnd-at, balePiece))
-	d.text = string(d.b[at:d.textAt])
-	d.copied(len(d.text))
-	return true
-}
-
-// baleCompactZone is a time in the zone whose offset from UTC the first four bytes are.
-func baleCompactZone(t time.Time, b []byte) time.Time {
-	return t.In(time.FixedZone("", int(int32(binary.LittleEndian.Uint32(b)))))
-}
-
-func (d *baleCompactDecoder) zone(t *time.Time) bool {
-	if len(d.b)-d.n < 4 {
-		return d.fail(baleTruncated)
-	}
-	*t = baleCompactZone(*t, d.b[d.n:])
-	d.n += 4
-	return true
 }

@@ -41,192 +41,17 @@ var baleMost = map[baleField]int{
 	{reflect.TypeFor[Order](), "Changed"}: -1,
 }
 
-// baleUnions are what interfaces may hold: in a field, or in a type, which has no field.
-var baleUnions = map[baleField]baleUnion{}
+// baleMembersOf has what interfaces may hold: in a field, or in a type, which has no field.
+var baleMembersOf = map[baleField]baleMembers{}
 
 // baleCustom are the types that are encoded by methods of their own.
 var baleCustom = map[reflect.Type]bool{}
-
-// A baleCase is a type and its methods for one wire.
-type baleCase[T any] struct {
-	append           func(*T, []byte) ([]byte, error)
-	marshal          func(*T) ([]byte, error)
-	size             func(*T) int
-	unmarshal, alias func(*T, []byte) error
-	decode           func(*T, []byte) (int, error)
-	samples          string // the file of messages of this layout; none if no messages are kept
-	lax              baleLax
-	whole            bool   // nothing in a list, map or interface is nil
-	open             bool   // a message's end may be left out
-	varies           bool   // a message has another length each time
-	stamp            []byte // what a message begins with, if it has a stamp
-}
-
-// A baleLax is what a wire does not tell apart.
-type baleLax struct {
-	nils  bool // what is nil and what is empty
-	zones bool // times of the same instant
-}
-
-// values makes n values of T, the same ones for the same seed. The first is the zero value.
-func (c baleCase[T]) values(seed uint64, n int) []*T {
-	values := []*T{new(T)}
-	for i := range n - 1 {
-		v := new(T)
-		f := baleFiller{r: rand.New(rand.NewPCG(seed, uint64(i))), left: 300, whole: c.whole}
-		f.fill(reflect.ValueOf(v).Elem(), 0, 0)
-		values = append(values, v)
-	}
-	return values
-}
-
-// baleTest runs everything that holds for every type.
-func baleTest[T any](t *testing.T, c baleCase[T]) {
-	t.Run("roundtrip", func(t *testing.T) { baleRoundTrips(t, c, c.values(1, 100)) })
-	t.Run("stamp", func(t *testing.T) { baleStamps(t, c, c.values(6, 5)) })
-	t.Run("truncated", func(t *testing.T) { baleTruncations(t, c, c.values(2, 20), 1000) })
-	t.Run("corrupted", func(t *testing.T) { baleCorruptions(t, c, c.values(3, 20), 300) })
-	if c.samples != "" {
-		t.Run("samples", func(t *testing.T) { baleSamples(t, c) })
-	}
-}
-
-// baleSamples decodes the messages in testdata, which are of this layout and of earlier ones. If there are none of this layout, it
-// writes some: commit them, and never change them.
-func baleSamples[T any](t *testing.T, c baleCase[T]) {
-	folder := filepath.Join("testdata", "bale")
-	if _, err := os.Stat(filepath.Join(folder, c.samples)); os.IsNotExist(err) {
-		baleWriteSamples(t, c, filepath.Join(folder, c.samples))
-	}
-	files, err := filepath.Glob(filepath.Join(folder, strings.TrimSuffix(c.samples, filepath.Ext(c.samples))+".*"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i, line := range strings.Split(string(text), "\n") {
-			if strings.HasPrefix(line, "#") || line == "" && i > 1 {
-				continue
-			}
-			b, err := hex.DecodeString(strings.TrimSpace(line))
-			if err == nil {
-				err = c.unmarshal(new(T), b)
-			}
-			if err != nil {
-				t.Fatalf("%s:%d: a message that was encoded before is not decoded: %v", file, i+1, err)
-			}
-			baleRead(t, c, b)
-		}
-	}
-}
-
-// baleWriteSamples writes a few short messages into a new file, or the shortest if all are long.
-func baleWriteSamples[T any](t *testing.T, c baleCase[T], file string) {
-	text := "# Messages in hexadecimal digits. They have to decode as long as bale.lock knows their layout: do not change this file.\n"
-	var shortest []byte
-	few := false
-	for left, i := 4, 0; i < 40 && left > 0; i++ {
-		b, err := c.marshal(c.values(6, 40)[i])
-		if err != nil {
-			t.Fatal(err)
-		}
-		if shortest == nil || len(b) < len(shortest) {
-			shortest = b
-		}
-		if len(b) <= 512 {
-			text += hex.EncodeToString(b) + "\n"
-			left--
-			few = true
-		}
-	}
-	if !few {
-		text += hex.EncodeToString(shortest) + "\n"
-	}
-	err := os.MkdirAll(filepath.Dir(file), 0o777)
-	if err == nil {
-		err = os.WriteFile(file, []byte(text), 0o666)
-	}
-	if err != nil {
-		t.Skipf("there are no messages of this layout, and none can be written: %v", err)
-	}
-	t.Logf("wrote %s: commit it", file)
-}
-
-// baleRoundTrips: a value comes back as it was, into a new value and into a used one, copied and aliased, alone
-// and with bytes around it.
-func baleRoundTrips[T any](t *testing.T, c baleCase[T], values []*T) {
-	used := new(T)
-	total := 0
-	for i, v := range values {
-		b, err := c.marshal(v)
-		if err != nil {
-			t.Fatalf("value %d: %v", i, err)
-		}
-		if total += len(b); total > 4<<20 {
-			return // enough of large values
-		}
-		if size := c.size(v); size != len(b) && !c.varies {
-			t.Fatalf("value %d: size is %d of %d bytes", i, size, len(b))
-		}
-		longer, err := c.append(v, []byte("before"))
-		if err != nil || !bytes.HasPrefix(longer, []byte("before")) || len(longer) != len("before")+len(b) && !c.varies {
-			t.Fatalf("value %d: appended as %q: %v", i, longer, err)
-		}
-		if c.varies {
-			longer = append([]byte("before"), b...)
-		}
-		if !c.open {
-			longer = append(longer, "behind"...)
-		}
-		got := new(T)
-		if k, err := c.decode(got, longer[len("before"):]); err != nil || k != len(b) {
-			t.Fatalf("value %d: decoded %d of %d bytes: %v", i, k, len(b), err)
-		}
-		c.want(t, i, "decoded", got, v)
-		if err := c.unmarshal(new(T), append(b[:len(b):len(b)], 0)); err == nil {
-			t.Fatalf("value %d: nobody minds a byte behind it", i)
-		}
-		got = new(T)
-		if err := c.alias(got, b); err != nil {
-			t.Fatalf("value %d: aliased: %v", i, err)
-		}
-		c.want(t, i, "aliased", got, v)
-		if err := c.unmarshal(used, b); err != nil {
-			t.Fatalf("value %d: %v", i, err)
-		}
-		clear(b)
-		c.want(t, i, "unmarshaled into a used value", used, v)
-	}
-}
-
-// baleStamps: a message begins with the stamp of its layout, and one with another stamp is an error.
-func baleStamps[T any](t *testing.T, c baleCase[T], values []*T) {
-	if c.stamp == nil {
-		t.Skip("messages have no stamp")
-	}
-	for i, v := range values {
-		b, err := c.marshal(v)
-		if err != nil || !bytes.HasPrefix(b, c.stamp) {
-			t.Fatalf("value %d: encoded as %x without the stamp %x: %v", i, b, c.stamp, err)
-		}
-		for k := range c.stamp {
-			b[k] ^= 1
-			if err := c.unmarshal(new(T), b); err == nil {
-				t.Fatalf("value %d: decoded with the stamp %x, want only %x", i, b[:len(c.stamp)], c.stamp)
-			}
-			b[k] ^= 1
-		}
-	}
-}
 
 // baleStep is how far apart places of a message are tried: all of them while it is short, and fewer for each byte
 // that reading it takes.
 func baleStep(length, places int) int { return 1 + length/places + (length/1024)*(length/1024) }
 
-// baleTruncations: no beginning of a message is a message. Of long ones, so many beginnings are tried at most.
+// Truncations: no beginning of a message is a message. Of long ones, so many beginnings are tried at most.
 func baleTruncations[T any](t *testing.T, c baleCase[T], values []*T, places int) {
 	if c.open {
 		t.Skip("a message may end where its last field would begin")
@@ -244,7 +69,7 @@ func baleTruncations[T any](t *testing.T, c baleCase[T], values []*T, places int
 	}
 }
 
-// baleCorruptions: whatever one byte is turned into, there is an error or a value, and no more memory is taken than
+// Corruptions: whatever one byte is turned into, there is an error or a value, and no more memory is taken than
 // the message can account for. Of long messages, so many places are tried at most.
 func baleCorruptions[T any](t *testing.T, c baleCase[T], values []*T, places int) {
 	for _, v := range values {
@@ -299,38 +124,6 @@ func baleFuzz[T any](f *testing.F, c baleCase[T]) {
 	f.Fuzz(func(t *testing.T, b []byte) { baleRead(t, c, b) })
 }
 
-// baleBenchmark measures writing into a buffer that is there, and reading into new values and into used ones.
-func baleBenchmark[T any](b *testing.B, c baleCase[T]) {
-	values := c.values(5, 64)
-	var messages [][]byte
-	total := 0
-	for _, v := range values {
-		m, err := c.marshal(v)
-		if err != nil {
-			b.Fatal(err)
-		}
-		messages = append(messages, m)
-		total += len(m)
-	}
-	run := func(name string, do func(i int) error) {
-		b.Run(name, func(b *testing.B) {
-			b.ReportAllocs()
-			b.SetBytes(int64(total / len(values)))
-			for i := 0; i < b.N; i++ {
-				if err := do(i % len(values)); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
-	var buf []byte
-	run("append", func(i int) (err error) { buf, err = c.append(values[i], buf[:0]); return err })
-	run("marshal", func(i int) error { _, err := c.marshal(values[i]); return err })
-	run("unmarshal", func(i int) error { return c.unmarshal(new(T), messages[i]) })
-	used := new(T)
-	run("unmarshal-reuse", func(i int) error { return c.unmarshal(used, messages[i]) })
-}
-
 // baleAllocated is how many bytes have been allocated so far.
 func baleAllocated() uint64 {
 	s := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
@@ -338,135 +131,125 @@ func baleAllocated() uint64 {
 	return s[0].Value.Uint64()
 }
 
-// A baleField is a field for which a directive says how it may be filled.
-type baleField struct {
-	in   reflect.Type
-	name string
+// A baleCase is a type and its methods for one wire.
+type baleCase[T any] struct {
+	append           func(*T, []byte) ([]byte, error)
+	marshal          func(*T) ([]byte, error)
+	size             func(*T) int
+	unmarshal, alias func(*T, []byte) error
+	decode           func(*T, []byte) (int, error)
+	samples          string // the file of messages of this layout; none if no messages are kept
+	lax              baleLax
+	whole            bool   // nothing in a list, map or interface is nil
+	open             bool   // a message's end may be left out
+	varies           bool   // a message has another length each time
+	stamp            []byte // what a message begins with, if it has a stamp
 }
 
-// A baleUnion is what an interface may hold.
-type baleUnion struct {
-	of      reflect.Type
-	members []reflect.Type
+// A baleLax is what a wire does not tell apart.
+type baleLax struct {
+	nils  bool // what is nil and what is empty
+	zones bool // times of the same instant
 }
 
-// A baleFiller fills values at random, with at most so many parts.
-type baleFiller struct {
-	r      *rand.Rand
-	left   int
-	whole  bool      // nothing in a list, map or interface is nil
-	within baleUnion // what is said of an interface in the type that is being filled
+// values makes n values of T, the same ones for the same seed. The first is the zero value.
+func (c baleCase[T]) values(seed uint64, n int) []*T {
+	values := []*T{new(T)}
+	for i := range n - 1 {
+		v := new(T)
+		f := baleFiller{r: rand.New(rand.NewPCG(seed, uint64(i))), left: 300, whole: c.whole}
+		f.fill(reflect.ValueOf(v).Elem(), 0, 0)
+		values = append(values, v)
+	}
+	return values
 }
 
-// fill fills v, which is settable, and has at most so many elements; 0 is any number.
-func (f *baleFiller) fill(v reflect.Value, depth, most int) {
-	if f.left--; f.left < 0 {
+// baleTest runs everything that holds for every type.
+func baleTest[T any](t *testing.T, c baleCase[T]) {
+	t.Run("roundtrip", func(t *testing.T) { baleRoundTrips(t, c, c.values(1, 100)) })
+	t.Run("stamp", func(t *testing.T) { baleStamps(t, c, c.values(6, 5)) })
+	t.Run("truncated", func(t *testing.T) { baleTruncations(t, c, c.values(2, 20), 1000) })
+	t.Run("corrupted", func(t *testing.T) { baleCorruptions(t, c, c.values(3, 20), 300) })
+	if c.samples != "" {
+		t.Run("samples", func(t *testing.T) { baleSamples(t, c) })
+	}
+}
+
+// baleEncoded returns what a value of a custom type is encoded to, or one of another package's struct with fields that are
+// unexported. It is encoded, decoded and encoded again: values that are equal may have several representations, such as zeros
+// in math/big, and decoding makes one of them, which is returned, too, if it can be decoded.
+func baleEncoded(v reflect.Value) (b []byte, again reflect.Value, ok bool) {
+	if !baleCustom[v.Type()] && !baleHides(v) {
+		return nil, again, false
+	}
+	if b, ok = baleEncode(v); !ok {
+		return b, again, false
+	}
+	if again, ok = baleDecode(v.Type(), b); !ok {
+		return b, reflect.Value{}, true
+	}
+	if c, ok := baleEncode(again); ok {
+		b = c
+	}
+	return b, again, true
+}
+
+// baleSettle makes v zero if it is of a custom type whose methods do not encode it, or do not decode what they encoded: not every
+// value of a url.URL is a URL.
+func baleSettle(v reflect.Value) {
+	if !baleCustom[v.Type()] {
 		return
 	}
-	length := func() int {
-		if n := f.r.IntN(5); most == 0 || n < most {
-			return n
-		}
-		return most
+	b, ok := baleEncode(v)
+	if ok {
+		_, ok = baleDecode(v.Type(), b)
 	}
-	small := depth > 8 || f.r.IntN(4) == 0
-	if v.Type().Name() != "" && v.Type() != f.within.of {
-		defer func(u baleUnion) { f.within = u }(f.within)
-		f.within = baleUnions[baleField{v.Type(), ""}]
-	}
-	defer baleSettle(v)
-	switch v.Kind() {
-	case reflect.Interface:
-		if i := f.r.IntN(len(f.within.members) + 1); i > 0 && !small {
-			x := reflect.New(f.within.members[i-1]).Elem()
-			f.fill(x, depth+1, 0)
-			f.complete(x)
-			v.Set(x)
-		}
-	case reflect.Bool:
-		v.SetBool(f.r.IntN(2) == 1)
-	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		v.SetInt(int64(f.r.Uint64()) >> f.r.IntN(64))
-	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
-		v.SetUint(f.r.Uint64() >> f.r.IntN(64))
-	case reflect.Float32, reflect.Float64:
-		v.SetFloat(f.r.NormFloat64() * float64(f.r.IntN(1000)))
-	case reflect.Complex64, reflect.Complex128:
-		v.SetComplex(complex(f.r.NormFloat64(), f.r.NormFloat64()))
-	case reflect.String:
-		text := []rune("the quick brown fox jumps over the lazy dög")
-		v.SetString(string(text[:length()*f.r.IntN(9)]))
-		if most > 0 && v.Len() > most {
-			v.SetString(v.String()[:most])
-		}
-	case reflect.Pointer:
-		if !small {
-			v.Set(reflect.New(v.Type().Elem()))
-			f.fill(v.Elem(), depth+1, 0)
-		}
-	case reflect.Slice:
-		if !small {
-			n := length()
-			v.Set(reflect.MakeSlice(v.Type(), n, n))
-			for i := range n {
-				f.fill(v.Index(i), depth+1, 0)
-				f.complete(v.Index(i))
-			}
-		}
-	case reflect.Array:
-		for i := range v.Len() {
-			f.fill(v.Index(i), depth+1, 0)
-		}
-	case reflect.Map:
-		if !small {
-			v.Set(reflect.MakeMap(v.Type()))
-			for range length() {
-				key, elem := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
-				f.fill(key, depth+1, 0)
-				f.fill(elem, depth+1, 0)
-				f.complete(elem)
-				v.SetMapIndex(key, elem)
-			}
-		}
-	case reflect.Struct:
-		f.fillStruct(v, depth)
+	if !ok {
+		v.SetZero()
 	}
 }
 
-// complete makes an element something where it has to be.
-func (f *baleFiller) complete(x reflect.Value) {
-	if f.whole && x.Kind() == reflect.Pointer && x.IsNil() {
-		x.Set(reflect.New(x.Type().Elem()))
+func baleEncode(v reflect.Value) (b []byte, ok bool) {
+	var err error
+	switch x := v.Addr().Interface().(type) {
+	case encoding.BinaryMarshaler:
+		b, err = x.MarshalBinary()
+	case encoding.TextMarshaler:
+		b, err = x.MarshalText()
+	case json.Marshaler:
+		b, err = x.MarshalJSON()
+	default:
+		return nil, false
 	}
+	return b, err == nil
 }
 
-func (f *baleFiller) fillStruct(v reflect.Value, depth int) {
-	if t, ok := v.Addr().Interface().(*time.Time); ok {
-		*t = time.Unix(f.r.Int64N(1<<32), f.r.Int64N(1e9)).UTC()
-		if f.r.IntN(2) == 0 {
-			*t = t.In(time.FixedZone("", 15*60*(f.r.IntN(96)-48))) // real ones are at quarters of an hour
-		}
-		return
+// baleDecode is a value of a custom type that b is decoded to.
+func baleDecode(t reflect.Type, b []byte) (v reflect.Value, ok bool) {
+	var err error
+	p := reflect.New(t)
+	b = bytes.Clone(b)
+	switch x := p.Interface().(type) {
+	case encoding.BinaryUnmarshaler:
+		err = x.UnmarshalBinary(b)
+	case encoding.TextUnmarshaler:
+		err = x.UnmarshalText(b)
+	case json.Unmarshaler:
+		err = x.UnmarshalJSON(b)
+	default:
+		return v, false
 	}
-	for i := range v.NumField() {
-		field := v.Type().Field(i)
-		if !field.IsExported() && field.PkgPath != balePackage {
-			return // what it may hold is its package's business: it stays zero
-		}
-	}
-	defer func(u baleUnion) { f.within = u }(f.within)
-	for i := range v.NumField() {
-		most := baleMost[baleField{v.Type(), v.Type().Field(i).Name}]
-		if most >= 0 && v.Type().Field(i).Name != "_" {
-			f.within = baleUnions[baleField{v.Type(), v.Type().Field(i).Name}]
-			f.fill(baleOpen(v, i), depth+1, most)
-		}
-	}
+	return p.Elem(), err == nil
 }
 
-// baleOpen is a field of an addressable struct, settable even where it is unexported.
-func baleOpen(v reflect.Value, i int) reflect.Value {
-	return reflect.NewAt(v.Type().Field(i).Type, v.Field(i).Addr().UnsafePointer()).Elem()
+// baleHides reports whether v is a struct of another package that has unexported fields.
+func baleHides(v reflect.Value) bool {
+	for i := 0; v.Kind() == reflect.Struct && i < v.NumField(); i++ {
+		if field := v.Type().Field(i); !field.IsExported() && field.PkgPath != balePackage && v.Type() != reflect.TypeFor[time.Time]() {
+			return true
+		}
+	}
+	return false
 }
 
 func (c baleCase[T]) want(t *testing.T, i int, how string, got, want *T) {
@@ -480,17 +263,6 @@ func (c baleCase[T]) want(t *testing.T, i int, how string, got, want *T) {
 type baleDiff struct {
 	path      string
 	got, want any // there
-}
-
-func (d *baleDiff) String() string {
-	show := func(x any) string {
-		text := fmt.Sprintf("%#v", x)
-		if len(text) > 200 {
-			text = text[:200] + "..."
-		}
-		return text
-	}
-	return fmt.Sprintf("%s: got %s, want %s", d.path, show(d.got), show(d.want))
 }
 
 // below puts a step in front of the path.
@@ -604,79 +376,296 @@ func baleStructs(a, b reflect.Value, lax baleLax) *baleDiff {
 	return nil
 }
 
-// baleEncoded returns what a value of a custom type is encoded to, or one of another package's struct with fields that are
-// unexported. It is encoded, decoded and encoded again: values that are equal may have several representations, such as zeros
-// in math/big, and decoding makes one of them, which is returned, too, if it can be decoded.
-func baleEncoded(v reflect.Value) (b []byte, again reflect.Value, ok bool) {
-	if !baleCustom[v.Type()] && !baleHides(v) {
-		return nil, again, false
-	}
-	if b, ok = baleEncode(v); !ok {
-		return b, again, false
-	}
-	if again, ok = baleDecode(v.Type(), b); !ok {
-		return b, reflect.Value{}, true
-	}
-	if c, ok := baleEncode(again); ok {
-		b = c
-	}
-	return b, again, true
+// A baleField is a field for which a directive says how it may be filled.
+type baleField struct {
+	in   reflect.Type
+	name string
 }
 
-// baleSettle makes v zero if it is of a custom type whose methods do not encode it, or do not decode what they encoded: not every
-// value of a url.URL is a URL.
-func baleSettle(v reflect.Value) {
-	if !baleCustom[v.Type()] {
+// baleMembers are what an interface may hold.
+type baleMembers struct {
+	of      reflect.Type
+	members []reflect.Type
+}
+
+// A baleFiller fills values at random, with at most so many parts.
+type baleFiller struct {
+	r      *rand.Rand
+	left   int
+	whole  bool        // nothing in a list, map or interface is nil
+	within baleMembers // what is said of an interface in the type that is being filled
+}
+
+// fill fills v, which is settable, and has at most so many elements; 0 is any number.
+func (f *baleFiller) fill(v reflect.Value, depth, most int) {
+	if f.left--; f.left < 0 {
 		return
 	}
-	b, ok := baleEncode(v)
-	if ok {
-		_, ok = baleDecode(v.Type(), b)
+	length := func() int {
+		if n := f.r.IntN(5); most == 0 || n < most {
+			return n
+		}
+		return most
 	}
-	if !ok {
-		v.SetZero()
+	small := depth > 8 || f.r.IntN(4) == 0
+	if v.Type().Name() != "" && v.Type() != f.within.of {
+		defer func(u baleMembers) { f.within = u }(f.within)
+		f.within = baleMembersOf[baleField{v.Type(), ""}]
+	}
+	defer baleSettle(v)
+	switch v.Kind() {
+	case reflect.Interface:
+		if i := f.r.IntN(len(f.within.members) + 1); i > 0 && !small {
+			x := reflect.New(f.within.members[i-1]).Elem()
+			f.fill(x, depth+1, 0)
+			f.complete(x)
+			v.Set(x)
+		}
+	case reflect.Bool:
+		v.SetBool(f.r.IntN(2) == 1)
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		v.SetInt(int64(f.r.Uint64()) >> f.r.IntN(64))
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		v.SetUint(f.r.Uint64() >> f.r.IntN(64))
+	case reflect.Float32, reflect.Float64:
+		v.SetFloat(f.r.NormFloat64() * float64(f.r.IntN(1000)))
+	case reflect.Complex64, reflect.Complex128:
+		v.SetComplex(complex(f.r.NormFloat64(), f.r.NormFloat64()))
+	case reflect.String:
+		text := []rune("the quick brown fox jumps over the lazy dög")
+		v.SetString(string(text[:length()*f.r.IntN(9)]))
+		if most > 0 && v.Len() > most {
+			v.SetString(v.String()[:most])
+		}
+	case reflect.Pointer:
+		if !small {
+			v.Set(reflect.New(v.Type().Elem()))
+			f.fill(v.Elem(), depth+1, 0)
+		}
+	case reflect.Slice:
+		if !small {
+			n := length()
+			v.Set(reflect.MakeSlice(v.Type(), n, n))
+			for i := range n {
+				f.fill(v.Index(i), depth+1, 0)
+				f.complete(v.Index(i))
+			}
+		}
+	case reflect.Array:
+		for i := range v.Len() {
+			f.fill(v.Index(i), depth+1, 0)
+		}
+	case reflect.Map:
+		if !small {
+			v.Set(reflect.MakeMap(v.Type()))
+			for range length() {
+				key, elem := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
+				f.fill(key, depth+1, 0)
+				f.fill(elem, depth+1, 0)
+				f.complete(elem)
+				v.SetMapIndex(key, elem)
+			}
+		}
+	case reflect.Struct:
+		f.fillStruct(v, depth)
 	}
 }
 
-func baleEncode(v reflect.Value) (b []byte, ok bool) {
-	var err error
-	switch x := v.Addr().Interface().(type) {
-	case encoding.BinaryMarshaler:
-		b, err = x.MarshalBinary()
-	case encoding.TextMarshaler:
-		b, err = x.MarshalText()
-	case json.Marshaler:
-		b, err = x.MarshalJSON()
-	default:
-		return nil, false
+// complete makes an element something where it has to be.
+func (f *baleFiller) complete(x reflect.Value) {
+	if f.whole && x.Kind() == reflect.Pointer && x.IsNil() {
+		x.Set(reflect.New(x.Type().Elem()))
 	}
-	return b, err == nil
 }
 
-// baleDecode is a value of a custom type that b is decoded to.
-func baleDecode(t reflect.Type, b []byte) (v reflect.Value, ok bool) {
-	var err error
-	p := reflect.New(t)
-	b = bytes.Clone(b)
-	switch x := p.Interface().(type) {
-	case encoding.BinaryUnmarshaler:
-		err = x.UnmarshalBinary(b)
-	case encoding.TextUnmarshaler:
-		err = x.UnmarshalText(b)
-	case json.Unmarshaler:
-		err = x.UnmarshalJSON(b)
-	default:
-		return v, false
+func (f *baleFiller) fillStruct(v reflect.Value, depth int) {
+	if t, ok := v.Addr().Interface().(*time.Time); ok {
+		*t = time.Unix(f.r.Int64N(1<<32), f.r.Int64N(1e9)).UTC()
+		if f.r.IntN(2) == 0 {
+			*t = t.In(time.FixedZone("", 15*60*(f.r.IntN(96)-48))) // real ones are at quarters of an hour
+		}
+		return
 	}
-	return p.Elem(), err == nil
-}
-
-// baleHides reports whether v is a struct of another package that has unexported fields.
-func baleHides(v reflect.Value) bool {
-	for i := 0; v.Kind() == reflect.Struct && i < v.NumField(); i++ {
-		if field := v.Type().Field(i); !field.IsExported() && field.PkgPath != balePackage && v.Type() != reflect.TypeFor[time.Time]() {
-			return true
+	for i := range v.NumField() {
+		field := v.Type().Field(i)
+		if !field.IsExported() && field.PkgPath != balePackage {
+			return // what it may hold is its package's business: it stays zero
 		}
 	}
-	return false
+	defer func(u baleMembers) { f.within = u }(f.within)
+	for i := range v.NumField() {
+		most := baleMost[baleField{v.Type(), v.Type().Field(i).Name}]
+		if most >= 0 && v.Type().Field(i).Name != "_" {
+			f.within = baleMembersOf[baleField{v.Type(), v.Type().Field(i).Name}]
+			f.fill(baleOpen(v, i), depth+1, most)
+		}
+	}
+}
+
+// baleOpen is a field of an addressable struct, settable even where it is unexported.
+func baleOpen(v reflect.Value, i int) reflect.Value {
+	return reflect.NewAt(v.Type().Field(i).Type, v.Field(i).Addr().UnsafePointer()).Elem()
+}
+
+// RoundTrips: a value comes back as it was, into a new value and into a used one, copied and aliased, alone
+// and with bytes around it.
+func baleRoundTrips[T any](t *testing.T, c baleCase[T], values []*T) {
+	used := new(T)
+	total := 0
+	for i, v := range values {
+		b, err := c.marshal(v)
+		if err != nil {
+			t.Fatalf("value %d: %v", i, err)
+		}
+		if total += len(b); total > 4<<20 {
+			return // enough of large values
+		}
+		if size := c.size(v); size != len(b) && !c.varies {
+			t.Fatalf("value %d: size is %d of %d bytes", i, size, len(b))
+		}
+		longer, err := c.append(v, []byte("before"))
+		if err != nil || !bytes.HasPrefix(longer, []byte("before")) || len(longer) != len("before")+len(b) && !c.varies {
+			t.Fatalf("value %d: appended as %q: %v", i, longer, err)
+		}
+		if c.varies {
+			longer = append([]byte("before"), b...)
+		}
+		if !c.open {
+			longer = append(longer, "behind"...)
+		}
+		got := new(T)
+		if k, err := c.decode(got, longer[len("before"):]); err != nil || k != len(b) {
+			t.Fatalf("value %d: decoded %d of %d bytes: %v", i, k, len(b), err)
+		}
+		c.want(t, i, "decoded", got, v)
+		if err := c.unmarshal(new(T), append(b[:len(b):len(b)], 0)); err == nil {
+			t.Fatalf("value %d: nobody minds a byte behind it", i)
+		}
+		got = new(T)
+		if err := c.alias(got, b); err != nil {
+			t.Fatalf("value %d: aliased: %v", i, err)
+		}
+		c.want(t, i, "aliased", got, v)
+		if err := c.unmarshal(used, b); err != nil {
+			t.Fatalf("value %d: %v", i, err)
+		}
+		clear(b)
+		c.want(t, i, "unmarshaled into a used value", used, v)
+	}
+}
+
+// Stamps: a message begins with the stamp of its layout, and one with another stamp is an error.
+func baleStamps[T any](t *testing.T, c baleCase[T], values []*T) {
+	if c.stamp == nil {
+		t.Skip("messages have no stamp")
+	}
+	for i, v := range values {
+		b, err := c.marshal(v)
+		if err != nil || !bytes.HasPrefix(b, c.stamp) {
+			t.Fatalf("value %d: encoded as %x without the stamp %x: %v", i, b, c.stamp, err)
+		}
+		for k := range c.stamp {
+			b[k] ^= 1
+			if err := c.unmarshal(new(T), b); err == nil {
+				t.Fatalf("value %d: decoded with the stamp %x, want only %x", i, b[:len(c.stamp)], c.stamp)
+			}
+			b[k] ^= 1
+		}
+	}
+}
+
+// baleSamples decodes the messages in testdata, which are of this layout and of earlier ones. If there are none of this layout, it
+// writes some: commit them, and never change them.
+func baleSamples[T any](t *testing.T, c baleCase[T]) {
+	folder := filepath.Join("testdata", "bale")
+	if _, err := os.Stat(filepath.Join(folder, c.samples)); os.IsNotExist(err) {
+		baleWriteSamples(t, c, filepath.Join(folder, c.samples))
+	}
+	files, err := filepath.Glob(filepath.Join(folder, strings.TrimSuffix(c.samples, filepath.Ext(c.samples))+".*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, line := range strings.Split(string(text), "\n") {
+			if strings.HasPrefix(line, "#") || line == "" && i > 1 {
+				continue
+			}
+			b, err := hex.DecodeString(strings.TrimSpace(line))
+			if err == nil {
+				err = c.unmarshal(new(T), b)
+			}
+			if err != nil {
+				t.Fatalf("%s:%d: a message that was encoded before is not decoded: %v", file, i+1, err)
+			}
+			baleRead(t, c, b)
+		}
+	}
+}
+
+// baleWriteSamples writes a few short messages into a new file, or the shortest if all are long.
+func baleWriteSamples[T any](t *testing.T, c baleCase[T], file string) {
+	text := "# Messages in hexadecimal digits. They have to decode as long as bale.lock knows their layout: do not change this file.\n"
+	var shortest []byte
+	few := false
+	for left, i := 4, 0; i < 40 && left > 0; i++ {
+		b, err := c.marshal(c.values(6, 40)[i])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if shortest == nil || len(b) < len(shortest) {
+			shortest = b
+		}
+		if len(b) <= 512 {
+			text += hex.EncodeToString(b) + "\n"
+			left--
+			few = true
+		}
+	}
+	if !few {
+		text += hex.EncodeToString(shortest) + "\n"
+	}
+	err := os.MkdirAll(filepath.Dir(file), 0o777)
+	if err == nil {
+		err = os.WriteFile(file, []byte(text), 0o666)
+	}
+	if err != nil {
+		t.Skipf("there are no messages of this layout, and none can be written: %v", err)
+	}
+	t.Logf("wrote %s: commit it", file)
+}
+
+// baleBenchmark measures writing into a buffer that is there, and reading into new values and into used ones.
+func baleBenchmark[T any](b *testing.B, c baleCase[T]) {
+	values := c.values(5, 64)
+	var messages [][]byte
+	total := 0
+	for _, v := range values {
+		m, err := c.marshal(v)
+		if err != nil {
+			b.Fatal(err)
+		}
+		messages = append(messages, m)
+		total += len(m)
+	}
+	run := func(name string, do func(i int) error) {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			b.SetBytes(int64(total / len(values)))
+			for i := 0; i < b.N; i++ {
+				if err := do(i % len(values)); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+	var buf []byte
+	run("append", func(i int) (err error) { buf, err = c.append(values[i], buf[:0]); return err })
+	run("marshal", func(i int) error { _, err := c.marshal(values[i]); return err })
+	run("unmarshal", func(i int) error { return c.unmarshal(new(T), messages[i]) })
+	used := new(T)
+	run("unmarshal-reuse", func(i int) error { return c.unmarshal(used, messages[i]) })
 }

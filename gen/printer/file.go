@@ -42,11 +42,30 @@ func (p *Printer) File(name string) ([]byte, error) {
 	return format.Source([]byte(text))
 }
 
-// A declaration is one of the file's own, with the names that it mentions.
+// A declaration is one of the file's own, with the names that it mentions. A method is mentioned behind a dot: ".size".
 type declaration struct {
 	from, to int    // offsets, with its comment
 	receiver string // the type of a method, where it is one of the file's own
 	mentions []string
+}
+
+// mentions are the names in a declaration, those of fields and methods with the dot before them.
+func mentions(d ast.Decl) []string {
+	var list []string
+	var visit func(n ast.Node) bool
+	visit = func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			list = append(list, "."+n.Sel.Name)
+			ast.Inspect(n.X, visit)
+			return false
+		case *ast.Ident:
+			list = append(list, n.Name)
+		}
+		return true
+	}
+	ast.Inspect(d, visit)
+	return list
 }
 
 // prune leaves out the declarations that nothing mentions, in turn from what a user or an adapter calls: exported functions, the
@@ -74,20 +93,19 @@ func prune(text string) (string, error) {
 		if doc == nil {
 			doc = &ast.CommentGroup{List: []*ast.Comment{{Slash: d.Pos()}}}
 		}
-		one := &declaration{from: fset.Position(doc.Pos()).Offset, to: fset.Position(d.End()).Offset}
-		if t := receiver(d); own[t] {
+		one := &declaration{from: fset.Position(doc.Pos()).Offset, to: fset.Position(d.End()).Offset, mentions: mentions(d)}
+		t := receiver(d)
+		if own[t] {
 			one.receiver = t
-			methods[t] = append(methods[t], names...)
 		}
-		ast.Inspect(d, func(n ast.Node) bool {
-			if id, ok := n.(*ast.Ident); ok {
-				one.mentions = append(one.mentions, id.Name)
-			}
-			return true
-		})
 		for _, name := range names {
+			exported := kept(name)
+			if t != "" {
+				name = "." + name
+				methods[t] = append(methods[t], name)
+			}
 			decls[name] = append(decls[name], one)
-			if one.receiver == "" && kept(name) {
+			if one.receiver == "" && exported {
 				queue = append(queue, name)
 			}
 		}

@@ -23,6 +23,9 @@ const runtimePath = "bale/gen/runtime/"
 // safeTag is the build tag of helpers without package unsafe.
 const safeTag = "balesafe"
 
+// declaredFile is the file of a package of helpers that declares what generated code declares itself.
+const declaredFile = "generated.go"
+
 // A source is a package of helpers, with what its identifiers stand for.
 type source struct {
 	folder  string
@@ -152,6 +155,9 @@ func (p *Printer) Runtime(folder string) {
 func (s *source) text() string {
 	var text strings.Builder
 	for _, file := range s.files {
+		if path.Base(s.fset.File(file.Pos()).Name()) == declaredFile {
+			continue
+		}
 		for _, d := range file.Decls {
 			if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.IMPORT {
 				continue

@@ -5,6 +5,8 @@
 // In a generated file a function, type, constant or variable X of package core is called baleX, and one of another package
 // bale, the package's title and X. Fields and methods begin with a small letter there. No name has an underscore: those with
 // one are made from the names of users' types. In comments, a name in brackets is renamed like the name itself.
+//
+// A file generated.go declares what generated code declares itself, as far as the package's own code needs it. It is not copied.
 package runtime
 
 import "embed"
@@ -16,6 +18,6 @@ var Source embed.FS
 
 // Titles are what the names of the packages' declarations begin with, behind "bale".
 var Titles = map[string]string{
-	"core": "", "sequence": "Sequence", "fixed": "Fixed", "varint": "Varint", "xdr": "XDR",
+	"core": "", "tests": "", "compact": "Compact", "sequence": "Sequence", "fixed": "Fixed", "varint": "Varint", "xdr": "XDR",
 	"msgpack": "Msgpack", "proto": "Proto", "sproto": "Sproto",
 }

@@ -15,8 +15,7 @@ type generator struct {
 	dec             *emit.Decoder
 	names           map[string]bool // of the functions that are printed or will be
 	queue           []part
-	raws            bool // some strings are made of the text's bytes, and are no parts of its copy
-	interns         bool
+	interns         bool // some strings are interned
 	splits          bool // some lists are written and read in parallel
 	unused          int  // bytes that a check may ask for beyond those that are needed
 }

@@ -148,7 +148,6 @@ func (p *generator) measureRest(it *item) {
 	case custom:
 		p.AddEach(1, customVar(it))
 	case time:
-		p.zoneHelper()
 		p.Line("if baleZone(%s) != 0 {\nn += 4\n}", printer.Addr(it.expr))
 	case nilBit:
 		e := schema.Underlying(it.typ).(*schema.Pointer).Elem

@@ -94,7 +94,6 @@ func (p *generator) flatDecode(t *schema.Named, l *layout, name string) {
 	p.getRecord(l, "msg", func(code string) string { return fmt.Sprintf("return baleCompactFail(%q, %s, n)", t.Name, code) })
 	for _, it := range l.items {
 		if it.kind == time {
-			p.zoneHelper()
 			p.Line("if %s {\nif len(msg)-n < 4 {\nreturn baleCompactFail(%q, baleTruncated, n)\n}", zoneVar(it), plan.Join(t.Name, it.path))
 			p.Line("%s = baleCompactZone(%s, msg[n:])\nn += 4\n}", it.expr, it.expr)
 		}

@@ -63,7 +63,6 @@ func (p *generator) getItem(it *item) {
 	p.step(it)
 	switch it.kind {
 	case time:
-		p.zoneHelper()
 		p.Line("if %s && !d.zone(%s) {\nreturn d.at(%q)\n}", zoneVar(it), printer.Addr(it.expr), it.path)
 	case nilBit:
 		p.getPointer(it)
@@ -72,7 +71,6 @@ func (p *generator) getItem(it *item) {
 	case union:
 		p.Line("if !baleCompactUnionGet%s(d, %s, %s) {\nreturn d.at(%q)\n}", p.name(it.typ), countVar(it), printer.Addr(it.expr), it.path)
 	case custom:
-		p.customHelper()
 		p.Line("if m, ok := d.bytes(%s); !ok || !d.custom(%s.Unmarshal%s(m)) {\nreturn d.at(%q)\n}", countVar(it), it.expr, p.Marshals(it.typ), it.path)
 	case list:
 		p.getElems(it.expr+"[:]", schema.Underlying(it.typ).(*schema.Array).Elem, it.path, it.elems())
@@ -95,10 +93,9 @@ func (p *generator) getText(it *item) {
 	p.Line("if %s > uint64(len(d.text)) && !d.moreText(%s) {", n, n)
 	p.dec.Fail("baleTruncated", it.path, "")
 	if it.rules.Own || it.rules.Intern {
-		p.raw()
 	}
 	if it.rules.Intern {
-		p.intern()
+		p.interns = true
 	}
 	p.Line("}\n%s = %s\nd.text = d.text[%s:]", it.expr, p.dec.String(it.typ, it.rules, "d.raw(int("+n+"))", "d.text[:"+n+"]"), n)
 }
@@ -123,7 +120,7 @@ func (p *generator) getSlice(it *item, s *schema.Slice) {
 	}
 	switch {
 	case p.parallel(s):
-		p.dec.LeaveIf(it.path, "%s > baleCompactChunk && !d.indexed(%s)", n, n)
+		p.dec.LeaveIf(it.path, "%s > baleCompactChunk && !baleCompactIndexed(d, %s)", n, n)
 		p.makeSlice(it, e, n)
 		p.getChunks(it, e)
 	case plan.IsByte(e):

@@ -27,8 +27,6 @@ func (p *generator) declareRemoved(l *layout) {
 
 // putGrowing prints the writing of the parts, and then of their sizes in front of them.
 func (p *generator) putGrowing(l *layout, owner string) {
-	p.listsHelper()
-	p.growHelper()
 	p.Line("start, text := n, s\nn += %d", growingHead)
 	p.zones(l)
 	p.putRecord(l)
@@ -36,7 +34,7 @@ func (p *generator) putGrowing(l *layout, owner string) {
 	p.putItems(l, owner)
 	p.Line("if e.err != nil {\nreturn n, s\n}")
 	p.Line("parts := [...]uint64{%d, %d, uint64(rest - start - %d), uint64(n - rest), uint64(s - text)}", l.control(), l.fixed, growingHead+l.head())
-	p.Line("m = baleCompactPutUints(b, start, parts[:])\nn = m + copy(baleBytes(b, m, n-start-%d), baleBytes(b, start+%d, n-start-%d))", growingHead, growingHead, growingHead)
+	p.Line("m = baleCompactPutNumbers(b, start, parts[:])\nn = m + copy(baleBytes(b, m, n-start-%d), baleBytes(b, start+%d, n-start-%d))", growingHead, growingHead, growingHead)
 }
 
 // measureGrowing prints, behind the numbers, the size of the sizes, but for those of what follows the record and of the text.
@@ -47,7 +45,6 @@ func (p *generator) measureGrowing(l *layout) {
 
 // getGrowing prints the reading of the parts.
 func (p *generator) getGrowing(l *layout) {
-	p.growHelper()
 	p.Line("parts, ok := d.parts()\nif !ok {\nreturn false\n}")
 	p.Line("n, end := d.n, d.n+parts.size()")
 	if l.head() > 0 {

@@ -100,13 +100,10 @@ func (p *generator) putList(x string, e schema.Type, path string) {
 			p.Line("n += %d\n}", p.fixedSize(e))
 		})
 	case ofBools:
-		p.boolsHelper()
 		p.Line("n = baleCompactPutBools(b, n, %s)", x)
 	case ofNumbers:
-		p.listsHelper()
-		p.Line("n = baleCompactPut%s(b, n, %s)", signOf(e), x)
+		p.Line("n = baleCompactPutNumbers(b, n, %s)", x)
 	case ofStrings:
-		p.listsHelper()
 		p.unused = max(p.unused, lensUnused)
 		text, sum, from := p.Var("text"), p.Var("sum"), p.Var("from")
 		p.Line("%s, %s := s, 0\nn, %s = baleCompactPutLens(e, b, n, %s, %q)\nfor _, %s := range %s {\nif len(%s) > e.textEnd-s {\nreturn e.changed(%q, n), s\n}", from, sum, sum, x, path, text, x, text, path)
@@ -131,26 +128,16 @@ func (p *generator) bytesCall(verb string) string {
 
 func paren(x string) string { return "(" + x + ")" }
 
-func signOf(e schema.Type) string {
-	if schema.Underlying(e).(*schema.Basic).Kind.Signed() {
-		return "Ints"
-	}
-	return "Uints"
-}
-
 // getElems prints the reading of elements into x, which has the right length.
 func (p *generator) getElems(x string, e schema.Type, path string, rules plan.Rules) {
 	switch p.classOf(e) {
 	case ofBytes, ofFixed:
 		p.getFixedElems(x, e)
 	case ofBools:
-		p.boolsHelper()
 		p.Line("if !baleCompactGetBools(d, %s) {\nreturn d.at(%q)\n}", x, path)
 	case ofNumbers:
-		p.listsHelper()
-		p.Line("if !baleCompactGet%s(d, %s) {\nreturn d.at(%q)\n}", signOf(e), x, path)
+		p.Line("if !baleCompactGetNumbers(d, %s) {\nreturn d.at(%q)\n}", x, path)
 	case ofStrings:
-		p.listsHelper()
 		p.Line("if !baleCompactGet%sStrings(d, %s) {\nreturn d.at(%q)\n}", p.stringsOf(rules), x, path)
 	default:
 		p.getRecords(x, e, path, rules, "%s")
@@ -182,10 +169,9 @@ func (p *generator) getFixedElems(x string, e schema.Type) {
 func (p *generator) stringsOf(rules plan.Rules) string {
 	switch {
 	case rules.Own:
-		p.raw()
 		return "Own"
 	case rules.Intern:
-		p.intern()
+		p.interns = true
 		return "Interned"
 	}
 	return ""

@@ -5,7 +5,7 @@ import (
 )
 
 // A slice of which a directive says so is written in chunks, each with its sizes in front of all of them, so that several
-// goroutines can write and read it. What they do with a chunk is what is done with any list: see parallel.txt.
+// goroutines can write and read it. What they do with a chunk is what is done with any list: see parallel.go in gen/runtime/compact.
 
 // parallel reports whether t is such a slice.
 func (p *generator) parallel(t schema.Type) bool {
@@ -58,12 +58,8 @@ func (p *generator) getChunks(it *item, e schema.Type) {
 	p.Line("}")
 }
 
-// splitHelper makes sure of what they call, and prints what depends on the fields of the decoder.
-func (p *generator) splitHelper() {
-	for _, path := range []string{"encoding/binary", "runtime", "slices", "sync"} {
-		p.Import(path)
-	}
-	p.Helper("compact parallel", parallelText)
+// splitMethods prints what depends on the fields of the decoder.
+func (p *generator) splitMethods() {
 	p.Line("// helper is a decoder for chunks of what d reads, in a goroutine of its own.")
 	p.Line("func (d *baleCompactDecoder) helper(memory uint64) *baleCompactDecoder {")
 	p.Line("return &baleCompactDecoder{alias: d.alias, depth: d.depth, baleBudget: baleBudget{left: memory, empty: d.empty}, inner: true}\n}\n")

@@ -97,7 +97,6 @@ func (p *generator) bitOf(it *item) string {
 // zones prints the variables that have the offsets of times from UTC: putRecord wants them.
 func (p *generator) zones(l *layout) {
 	for _, it := range times(l) {
-		p.zoneHelper()
 		p.Line("%s := 0\nif %s.Location() != %s.UTC {\n%s = baleZone(%s)\n}", zoneVar(it), it.expr, p.Import("time"), zoneVar(it), printer.Addr(it.expr))
 	}
 }

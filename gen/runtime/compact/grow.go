@@ -1,0 +1,27 @@
+package compact
+
+import "bale/gen/runtime/core"
+
+// Parts are the sizes of what a struct that may grow consists of.
+type Parts struct{ control, fixed, numbers, rest, text int }
+
+func (p *Parts) Size() int { return p.control + p.fixed + p.numbers + p.rest }
+
+// Parts reads them, and finds that the message has as much.
+func (d *Decoder) Parts() (p Parts, ok bool) {
+	var x [5]uint64
+	if !GetNumbers(d, x[:]) {
+		return p, false
+	}
+	left := uint64(len(d.B) - d.N)
+	for _, size := range x[:4] {
+		if size > left {
+			return p, d.Fail(core.Truncated)
+		}
+		left -= size
+	}
+	if x[4] > uint64(d.TextLeft()) {
+		return p, d.Fail(core.Truncated)
+	}
+	return Parts{int(x[0]), int(x[1]), int(x[2]), int(x[3]), int(x[4])}, true
+}

@@ -1,0 +1,51 @@
+package tests
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"testing"
+)
+
+// A Case is a type and its methods for one wire.
+type Case[T any] struct {
+	append           func(*T, []byte) ([]byte, error)
+	marshal          func(*T) ([]byte, error)
+	size             func(*T) int
+	unmarshal, alias func(*T, []byte) error
+	decode           func(*T, []byte) (int, error)
+	samples          string // the file of messages of this layout; none if no messages are kept
+	lax              Lax
+	whole            bool   // nothing in a list, map or interface is nil
+	open             bool   // a message's end may be left out
+	varies           bool   // a message has another length each time
+	stamp            []byte // what a message begins with, if it has a stamp
+}
+
+// A Lax is what a wire does not tell apart.
+type Lax struct {
+	nils  bool // what is nil and what is empty
+	zones bool // times of the same instant
+}
+
+// values makes n values of T, the same ones for the same seed. The first is the zero value.
+func (c Case[T]) values(seed uint64, n int) []*T {
+	values := []*T{new(T)}
+	for i := range n - 1 {
+		v := new(T)
+		f := Filler{r: rand.New(rand.NewPCG(seed, uint64(i))), left: 300, whole: c.whole}
+		f.fill(reflect.ValueOf(v).Elem(), 0, 0)
+		values = append(values, v)
+	}
+	return values
+}
+
+// Test runs everything that holds for every type.
+func Test[T any](t *testing.T, c Case[T]) {
+	t.Run("roundtrip", func(t *testing.T) { RoundTrips(t, c, c.values(1, 100)) })
+	t.Run("stamp", func(t *testing.T) { Stamps(t, c, c.values(6, 5)) })
+	t.Run("truncated", func(t *testing.T) { Truncations(t, c, c.values(2, 20), 1000) })
+	t.Run("corrupted", func(t *testing.T) { Corruptions(t, c, c.values(3, 20), 300) })
+	if c.samples != "" {
+		t.Run("samples", func(t *testing.T) { Samples(t, c) })
+	}
+}

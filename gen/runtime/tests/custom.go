@@ -1,0 +1,86 @@
+package tests
+
+import (
+	"bytes"
+	"encoding"
+	"encoding/json"
+	"reflect"
+	"time"
+)
+
+// Encoded returns what a value of a custom type is encoded to, or one of another package's struct with fields that are
+// unexported. It is encoded, decoded and encoded again: values that are equal may have several representations, such as zeros
+// in math/big, and decoding makes one of them, which is returned, too, if it can be decoded.
+func Encoded(v reflect.Value) (b []byte, again reflect.Value, ok bool) {
+	if !Custom[v.Type()] && !Hides(v) {
+		return nil, again, false
+	}
+	if b, ok = Encode(v); !ok {
+		return b, again, false
+	}
+	if again, ok = Decode(v.Type(), b); !ok {
+		return b, reflect.Value{}, true
+	}
+	if c, ok := Encode(again); ok {
+		b = c
+	}
+	return b, again, true
+}
+
+// Settle makes v zero if it is of a custom type whose methods do not encode it, or do not decode what they encoded: not every
+// value of a url.URL is a URL.
+func Settle(v reflect.Value) {
+	if !Custom[v.Type()] {
+		return
+	}
+	b, ok := Encode(v)
+	if ok {
+		_, ok = Decode(v.Type(), b)
+	}
+	if !ok {
+		v.SetZero()
+	}
+}
+
+func Encode(v reflect.Value) (b []byte, ok bool) {
+	var err error
+	switch x := v.Addr().Interface().(type) {
+	case encoding.BinaryMarshaler:
+		b, err = x.MarshalBinary()
+	case encoding.TextMarshaler:
+		b, err = x.MarshalText()
+	case json.Marshaler:
+		b, err = x.MarshalJSON()
+	default:
+		return nil, false
+	}
+	return b, err == nil
+}
+
+// Decode is a value of a custom type that b is decoded to.
+func Decode(t reflect.Type, b []byte) (v reflect.Value, ok bool) {
+	var err error
+	p := reflect.New(t)
+	b = bytes.Clone(b)
+	switch x := p.Interface().(type) {
+	case encoding.BinaryUnmarshaler:
+		err = x.UnmarshalBinary(b)
+	case encoding.TextUnmarshaler:
+		err = x.UnmarshalText(b)
+	case json.Unmarshaler:
+		err = x.UnmarshalJSON(b)
+	default:
+		return v, false
+	}
+	return p.Elem(), err == nil
+}
+
+// Hides reports whether v is a struct of another package that has unexported fields.
+func Hides(v reflect.Value) bool {
+	for i := 0; v.Kind() == reflect.Struct && i < v.NumField(); i++ {
+		if field := v.Type().Field(i); !field.IsExported() && field.PkgPath != Package && v.Type() != reflect.TypeFor[time.Time]() {
+			return true
+		}
+	}
+	return false
+}

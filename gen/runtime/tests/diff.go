@@ -1,0 +1,145 @@
+package tests
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"reflect"
+	"testing"
+	"time"
+)
+
+func (c Case[T]) want(t *testing.T, i int, how string, got, want *T) {
+	t.Helper()
+	if d := Compare(reflect.ValueOf(got).Elem(), reflect.ValueOf(want).Elem(), c.lax); d != nil {
+		t.Fatalf("value %d: %s: %v", i, how, d)
+	}
+}
+
+// A Diff is the first place in which two values differ.
+type Diff struct {
+	path      string
+	got, want any // there
+}
+
+func (d *Diff) String() string {
+	show := func(x any) string {
+		text := fmt.Sprintf("%#v", x)
+		if len(text) > 200 {
+			text = text[:200] + "..."
+		}
+		return text
+	}
+	return fmt.Sprintf("%s: got %s, want %s", d.path, show(d.got), show(d.want))
+}
+
+// below puts a step in front of the path.
+func (d *Diff) below(step string) *Diff {
+	if d != nil {
+		d.path = step + d.path
+	}
+	return d
+}
+
+// Compare compares two settable values of the type of a case.
+func Compare(got, want reflect.Value, lax Lax) *Diff {
+	return CompareParts(got, want, lax).below(got.Type().Name())
+}
+
+// CompareAt compares two settable values: custom types by what they encode to, other types by what they hold.
+func CompareAt(a, b reflect.Value, lax Lax) *Diff {
+	x, p, ok := Encoded(a)
+	if !ok {
+		return CompareParts(a, b, lax)
+	}
+	y, q, _ := Encoded(b)
+	if bytes.Equal(x, y) || p.IsValid() && q.IsValid() && CompareParts(p, q, lax) == nil { // maps have another order each time
+		return nil
+	}
+	return &Diff{" (encoded by its own method)", x, y}
+}
+
+// CompareParts compares two settable values: floats by their bits, times by instant and offset, and nil is not empty:
+// but for what the wire does not tell apart.
+func CompareParts(a, b reflect.Value, lax Lax) *Diff {
+	same := true
+	switch a.Kind() {
+	case reflect.Float32, reflect.Float64:
+		same = math.Float64bits(a.Float()) == math.Float64bits(b.Float())
+	case reflect.Complex64, reflect.Complex128:
+		x, y := a.Complex(), b.Complex()
+		same = math.Float64bits(real(x)) == math.Float64bits(real(y)) && math.Float64bits(imag(x)) == math.Float64bits(imag(y))
+	case reflect.Pointer:
+		if same = a.IsNil() == b.IsNil(); same && !a.IsNil() {
+			return CompareAt(a.Elem(), b.Elem(), lax)
+		}
+	case reflect.Interface:
+		if same = a.IsNil() == b.IsNil() && (a.IsNil() || a.Elem().Type() == b.Elem().Type()); same && !a.IsNil() {
+			return CompareAt(Settable(a.Elem()), Settable(b.Elem()), lax).below(".(" + a.Elem().Type().String() + ")")
+		}
+	case reflect.Slice, reflect.Array:
+		if a.Kind() == reflect.Slice {
+			same = a.Len() == b.Len() && (lax.nils || a.IsNil() == b.IsNil())
+		}
+		for i := 0; same && i < a.Len(); i++ {
+			if d := CompareAt(a.Index(i), b.Index(i), lax); d != nil {
+				return d.below(fmt.Sprintf("[%d]", i))
+			}
+		}
+	case reflect.Map:
+		if same = a.Len() == b.Len() && (lax.nils || a.IsNil() == b.IsNil()); same {
+			return Maps(a, b, lax)
+		}
+	case reflect.Struct:
+		return Structs(a, b, lax)
+	default:
+		same = reflect.DeepEqual(a.Interface(), b.Interface())
+	}
+	if same {
+		return nil
+	}
+	return &Diff{"", a.Interface(), b.Interface()}
+}
+
+// Maps looks for each entry of a in b: a key may hold pointers, or be NaN, and then cannot be looked up.
+func Maps(a, b reflect.Value, lax Lax) *Diff {
+	for x := a.MapRange(); x.Next(); {
+		d := &Diff{"", Settable(x.Value()).Interface(), "no such key"}
+		for y := b.MapRange(); d != nil && y.Next(); {
+			if CompareAt(Settable(x.Key()), Settable(y.Key()), lax) == nil {
+				d = CompareAt(Settable(x.Value()), Settable(y.Value()), lax)
+			}
+		}
+		if d != nil {
+			return d.below(fmt.Sprintf("[%#v]", x.Key()))
+		}
+	}
+	return nil
+}
+
+// Settable is a copy of v that is settable.
+func Settable(v reflect.Value) reflect.Value {
+	x := reflect.New(v.Type()).Elem()
+	x.Set(v)
+	return x
+}
+
+func Structs(a, b reflect.Value, lax Lax) *Diff {
+	if x, ok := a.Addr().Interface().(*time.Time); ok {
+		y := b.Addr().Interface().(*time.Time)
+		_, from := x.Zone()
+		_, to := y.Zone()
+		if x.Equal(*y) && (lax.zones || from == to) {
+			return nil
+		}
+		return &Diff{"", *x, *y}
+	}
+	for i := range a.NumField() {
+		if name := a.Type().Field(i).Name; name != "_" {
+			if d := CompareAt(Open(a, i), Open(b, i), lax); d != nil {
+				return d.below("." + name)
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,138 @@
+package tests
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"time"
+)
+
+// A Field is a field for which a directive says how it may be filled.
+type Field struct {
+	in   reflect.Type
+	name string
+}
+
+// Members are what an interface may hold.
+type Members struct {
+	of      reflect.Type
+	members []reflect.Type
+}
+
+// A Filler fills values at random, with at most so many parts.
+type Filler struct {
+	r      *rand.Rand
+	left   int
+	whole  bool    // nothing in a list, map or interface is nil
+	within Members // what is said of an interface in the type that is being filled
+}
+
+// fill fills v, which is settable, and has at most so many elements; 0 is any number.
+func (f *Filler) fill(v reflect.Value, depth, most int) {
+	if f.left--; f.left < 0 {
+		return
+	}
+	length := func() int {
+		if n := f.r.IntN(5); most == 0 || n < most {
+			return n
+		}
+		return most
+	}
+	small := depth > 8 || f.r.IntN(4) == 0
+	if v.Type().Name() != "" && v.Type() != f.within.of {
+		defer func(u Members) { f.within = u }(f.within)
+		f.within = MembersOf[Field{v.Type(), ""}]
+	}
+	defer Settle(v)
+	switch v.Kind() {
+	case reflect.Interface:
+		if i := f.r.IntN(len(f.within.members) + 1); i > 0 && !small {
+			x := reflect.New(f.within.members[i-1]).Elem()
+			f.fill(x, depth+1, 0)
+			f.complete(x)
+			v.Set(x)
+		}
+	case reflect.Bool:
+		v.SetBool(f.r.IntN(2) == 1)
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		v.SetInt(int64(f.r.Uint64()) >> f.r.IntN(64))
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		v.SetUint(f.r.Uint64() >> f.r.IntN(64))
+	case reflect.Float32, reflect.Float64:
+		v.SetFloat(f.r.NormFloat64() * float64(f.r.IntN(1000)))
+	case reflect.Complex64, reflect.Complex128:
+		v.SetComplex(complex(f.r.NormFloat64(), f.r.NormFloat64()))
+	case reflect.String:
+		text := []rune("the quick brown fox jumps over the lazy dög")
+		v.SetString(string(text[:length()*f.r.IntN(9)]))
+		if most > 0 && v.Len() > most {
+			v.SetString(v.String()[:most])
+		}
+	case reflect.Pointer:
+		if !small {
+			v.Set(reflect.New(v.Type().Elem()))
+			f.fill(v.Elem(), depth+1, 0)
+		}
+	case reflect.Slice:
+		if !small {
+			n := length()
+			v.Set(reflect.MakeSlice(v.Type(), n, n))
+			for i := range n {
+				f.fill(v.Index(i), depth+1, 0)
+				f.complete(v.Index(i))
+			}
+		}
+	case reflect.Array:
+		for i := range v.Len() {
+			f.fill(v.Index(i), depth+1, 0)
+		}
+	case reflect.Map:
+		if !small {
+			v.Set(reflect.MakeMap(v.Type()))
+			for range length() {
+				key, elem := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
+				f.fill(key, depth+1, 0)
+				f.fill(elem, depth+1, 0)
+				f.complete(elem)
+				v.SetMapIndex(key, elem)
+			}
+		}
+	case reflect.Struct:
+		f.fillStruct(v, depth)
+	}
+}
+
+// complete makes an element something where it has to be.
+func (f *Filler) complete(x reflect.Value) {
+	if f.whole && x.Kind() == reflect.Pointer && x.IsNil() {
+		x.Set(reflect.New(x.Type().Elem()))
+	}
+}
+
+func (f *Filler) fillStruct(v reflect.Value, depth int) {
+	if t, ok := v.Addr().Interface().(*time.Time); ok {
+		*t = time.Unix(f.r.Int64N(1<<32), f.r.Int64N(1e9)).UTC()
+		if f.r.IntN(2) == 0 {
+			*t = t.In(time.FixedZone("", 15*60*(f.r.IntN(96)-48))) // real ones are at quarters of an hour
+		}
+		return
+	}
+	for i := range v.NumField() {
+		field := v.Type().Field(i)
+		if !field.IsExported() && field.PkgPath != Package {
+			return // what it may hold is its package's business: it stays zero
+		}
+	}
+	defer func(u Members) { f.within = u }(f.within)
+	for i := range v.NumField() {
+		most := Most[Field{v.Type(), v.Type().Field(i).Name}]
+		if most >= 0 && v.Type().Field(i).Name != "_" {
+			f.within = MembersOf[Field{v.Type(), v.Type().Field(i).Name}]
+			f.fill(Open(v, i), depth+1, most)
+		}
+	}
+}
+
+// Open is a field of an addressable struct, settable even where it is unexported.
+func Open(v reflect.Value, i int) reflect.Value {
+	return reflect.NewAt(v.Type().Field(i).Type, v.Field(i).Addr().UnsafePointer()).Elem()
+}

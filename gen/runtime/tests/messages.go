@@ -1,0 +1,73 @@
+package tests
+
+import (
+	"bytes"
+	"testing"
+)
+
+// RoundTrips: a value comes back as it was, into a new value and into a used one, copied and aliased, alone
+// and with bytes around it.
+func RoundTrips[T any](t *testing.T, c Case[T], values []*T) {
+	used := new(T)
+	total := 0
+	for i, v := range values {
+		b, err := c.marshal(v)
+		if err != nil {
+			t.Fatalf("value %d: %v", i, err)
+		}
+		if total += len(b); total > 4<<20 {
+			return // enough of large values
+		}
+		if size := c.size(v); size != len(b) && !c.varies {
+			t.Fatalf("value %d: size is %d of %d bytes", i, size, len(b))
+		}
+		longer, err := c.append(v, []byte("before"))
+		if err != nil || !bytes.HasPrefix(longer, []byte("before")) || len(longer) != len("before")+len(b) && !c.varies {
+			t.Fatalf("value %d: appended as %q: %v", i, longer, err)
+		}
+		if c.varies {
+			longer = append([]byte("before"), b...)
+		}
+		if !c.open {
+			longer = append(longer, "behind"...)
+		}
+		got := new(T)
+		if k, err := c.decode(got, longer[len("before"):]); err != nil || k != len(b) {
+			t.Fatalf("value %d: decoded %d of %d bytes: %v", i, k, len(b), err)
+		}
+		c.want(t, i, "decoded", got, v)
+		if err := c.unmarshal(new(T), append(b[:len(b):len(b)], 0)); err == nil {
+			t.Fatalf("value %d: nobody minds a byte behind it", i)
+		}
+		got = new(T)
+		if err := c.alias(got, b); err != nil {
+			t.Fatalf("value %d: aliased: %v", i, err)
+		}
+		c.want(t, i, "aliased", got, v)
+		if err := c.unmarshal(used, b); err != nil {
+			t.Fatalf("value %d: %v", i, err)
+		}
+		clear(b)
+		c.want(t, i, "unmarshaled into a used value", used, v)
+	}
+}
+
+// Stamps: a message begins with the stamp of its layout, and one with another stamp is an error.
+func Stamps[T any](t *testing.T, c Case[T], values []*T) {
+	if c.stamp == nil {
+		t.Skip("messages have no stamp")
+	}
+	for i, v := range values {
+		b, err := c.marshal(v)
+		if err != nil || !bytes.HasPrefix(b, c.stamp) {
+			t.Fatalf("value %d: encoded as %x without the stamp %x: %v", i, b, c.stamp, err)
+		}
+		for k := range c.stamp {
+			b[k] ^= 1
+			if err := c.unmarshal(new(T), b); err == nil {
+				t.Fatalf("value %d: decoded with the stamp %x, want only %x", i, b[:len(c.stamp)], c.stamp)
+			}
+			b[k] ^= 1
+		}
+	}
+}

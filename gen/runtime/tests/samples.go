@@ -1,0 +1,73 @@
+package tests
+
+import (
+	"encoding/hex"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Samples decodes the messages in testdata, which are of this layout and of earlier ones. If there are none of this layout, it
+// writes some: commit them, and never change them.
+func Samples[T any](t *testing.T, c Case[T]) {
+	folder := filepath.Join("testdata", "bale")
+	if _, err := os.Stat(filepath.Join(folder, c.samples)); os.IsNotExist(err) {
+		WriteSamples(t, c, filepath.Join(folder, c.samples))
+	}
+	files, err := filepath.Glob(filepath.Join(folder, strings.TrimSuffix(c.samples, filepath.Ext(c.samples))+".*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, line := range strings.Split(string(text), "\n") {
+			if strings.HasPrefix(line, "#") || line == "" && i > 1 {
+				continue
+			}
+			b, err := hex.DecodeString(strings.TrimSpace(line))
+			if err == nil {
+				err = c.unmarshal(new(T), b)
+			}
+			if err != nil {
+				t.Fatalf("%s:%d: a message that was encoded before is not decoded: %v", file, i+1, err)
+			}
+			Read(t, c, b)
+		}
+	}
+}
+
+// WriteSamples writes a few short messages into a new file, or the shortest if all are long.
+func WriteSamples[T any](t *testing.T, c Case[T], file string) {
+	text := "# Messages in hexadecimal digits. They have to decode as long as bale.lock knows their layout: do not change this file.\n"
+	var shortest []byte
+	few := false
+	for left, i := 4, 0; i < 40 && left > 0; i++ {
+		b, err := c.marshal(c.values(6, 40)[i])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if shortest == nil || len(b) < len(shortest) {
+			shortest = b
+		}
+		if len(b) <= 512 {
+			text += hex.EncodeToString(b) + "\n"
+			left--
+			few = true
+		}
+	}
+	if !few {
+		text += hex.EncodeToString(shortest) + "\n"
+	}
+	err := os.MkdirAll(filepath.Dir(file), 0o777)
+	if err == nil {
+		err = os.WriteFile(file, []byte(text), 0o666)
+	}
+	if err != nil {
+		t.Skipf("there are no messages of this layout, and none can be written: %v", err)
+	}
+	t.Logf("wrote %s: commit it", file)
+}
