@@ -265,6 +265,17 @@ type baleDiff struct {
 	got, want any // there
 }
 
+func (d *baleDiff) String() string {
+	show := func(x any) string {
+		text := fmt.Sprintf("%#v", x)
+		if len(text) > 200 {
+			text = text[:200] + "..."
+		}
+		return text
+	}
+	return fmt.Sprintf("%s: got %s, want %s", d.path, show(d.got), show(d.want))
+}
+
 // below puts a step in front of the path.
 func (d *baleDiff) below(step string) *baleDiff {
 	if d != nil {

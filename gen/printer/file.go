@@ -87,7 +87,7 @@ func prune(text string) (string, error) {
 	}
 	decls := map[string][]*declaration{} // methods of several types may have one name
 	methods := map[string][]string{}     // names of the methods of a type
-	var queue []string
+	queue := []string{"." + stringer}
 	for _, d := range file.Decls {
 		names, doc := declared(d)
 		if doc == nil {

@@ -318,5 +318,13 @@ func prefixed(folder, name string) string {
 	return "bale" + title + upper(name)
 }
 
+// stringer is the method that package fmt calls, so nothing else need mention it, and it keeps its name.
+const stringer = "String"
+
 // member is what a field or method of a helper is called in a generated file.
-func member(name string) string { return strings.ToLower(name[:1]) + name[1:] }
+func member(name string) string {
+	if name == stringer {
+		return name
+	}
+	return strings.ToLower(name[:1]) + name[1:]
+}
