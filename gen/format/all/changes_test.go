@@ -39,7 +39,7 @@ func TestRandomChanges(t *testing.T) {
 	}
 	var types []*changing
 	for seed := *firstSeed; len(types) < many; seed++ {
-		if typ := randtype.Of(seed); !typ.Hidden && !typ.Unions {
+		if typ := randtype.Of(seed); !typ.Hidden {
 			types = append(types, newChanging(typ))
 		}
 	}
@@ -96,17 +96,23 @@ func TestRandomChanges(t *testing.T) {
 		c.after = c.before
 		return false
 	})
-	t.Logf("%d types, of which the changes of %d were refused", len(types), refused)
+	unions := 0
+	for _, c := range types {
+		if c.unions() != "" {
+			unions++
+		}
+	}
+	t.Logf("%d types, %d of them with unions; the changes of %d were refused", len(types), unions, refused)
 	if refused == 0 || refused == len(types) {
 		t.Errorf("%d of %d changes were refused", refused, len(types))
 	}
 	var list strings.Builder
-	list.WriteString("package changes\n\nimport (\n\"testing\"\n\n\"balepins/after\"\n\"balepins/before\"\n)\n\n")
+	list.WriteString(changesHead)
 	for _, c := range types {
 		for _, wire := range strings.Split(c.wires, ",") {
 			f := Formats[slices.IndexFunc(Formats, func(f *emit.Format) bool { return f.Name == wire })]
-			fmt.Fprintf(&list, "func Test%s%s(t *testing.T) {\ncheck(t, %d, (*before.%s).Marshal%s, (*before.%s).Unmarshal%s, (*after.%s).Unmarshal%s)\n}\n\n",
-				c.Name, f.Suffix(), c.Seed, c.Name, f.Suffix(), c.Name, f.Suffix(), c.Name, f.Suffix())
+			fmt.Fprintf(&list, "func Test%s%s(t *testing.T) {\ncheck(t, %d, (*before.%s).Marshal%s, (*before.%s).Unmarshal%s, (*after.%s).Unmarshal%s%s)\n}\n\n",
+				c.Name, f.Suffix(), c.Seed, c.Name, f.Suffix(), c.Name, f.Suffix(), c.Name, f.Suffix(), c.unions())
 		}
 	}
 	m.Write(t, "changes/changes_test.go", helpers)
@@ -122,6 +128,86 @@ func TestRandomChanges(t *testing.T) {
 	}
 	t.Errorf("%s", out)
 }
+
+// changesHead is the front of the file of tests.
+const changesHead = `package changes
+
+import (
+	"math/big"
+	"net/netip"
+	"reflect"
+	"testing"
+	"time"
+
+	"balepins/after"
+	"balepins/before"
+	"balepins/parts"
+	"balepins/sample"
+)
+
+var (
+	_ = reflect.TypeFor[time.Time]
+	_ = netip.Addr{}
+	_ = big.Word(0)
+	_ = parts.Sealed{}
+	_ = sample.Union{}
+)
+
+`
+
+// unionLine is the declaration of an interface in a random type.
+var unionLine = regexp.MustCompile(`(?m)^//bale:union (.*)\ntype (\w+) any`)
+
+// unions are arguments that say what the interfaces of the type hold before the change.
+func (c *changing) unions() string {
+	var args strings.Builder
+	for _, u := range unionLine.FindAllStringSubmatch(c.before, -1) {
+		fmt.Fprintf(&args, ",\nsample.Union{Place: %q, Members: []reflect.Type{", "balepins/before."+u[2])
+		for _, m := range membersOf(u[1]) {
+			fmt.Fprintf(&args, "reflect.TypeFor[%s](), ", ownName.ReplaceAllString(m, "before.$0"))
+		}
+		args.WriteString("}}")
+	}
+	return args.String()
+}
+
+// membersOf splits a list of types at the commas that are in no brackets.
+func membersOf(list string) []string {
+	var members []string
+	from, depth := 0, 0
+	for i, c := range list {
+		switch {
+		case strings.ContainsRune("[({", c):
+			depth++
+		case strings.ContainsRune("])}", c):
+			depth--
+		case c == ',' && depth == 0:
+			members = append(members, strings.TrimSpace(list[from:i]))
+			from = i + 1
+		}
+	}
+	return append(members, strings.TrimSpace(list[from:]))
+}
+
+// changeUnion changes what an interface may hold: a member is appended, removed or moved.
+func (c *changing) changeUnion() {
+	lines := unionLine.FindAllStringSubmatchIndex(c.after, -1)
+	at := lines[c.r.IntN(len(lines))]
+	members := membersOf(c.after[at[2]:at[3]])
+	k := c.r.IntN(len(members))
+	switch kind := c.r.IntN(3); {
+	case kind == 0 && !slices.Contains(members, "[3]uint16"):
+		members = append(members, "[3]uint16")
+	case kind == 1 && len(members) > 1:
+		members = slices.Delete(members, k, k+1)
+	default:
+		members[0], members[k] = members[k], members[0]
+	}
+	c.after = c.after[:at[2]] + strings.Join(members, ", ") + c.after[at[3]:]
+}
+
+// ownName is a type that the package of random types declares.
+var ownName = regexp.MustCompile(`\b(T\d+(x\d+)?|Coin)\b`)
 
 var typeName = regexp.MustCompile(`\b(T\d+)(x\d+)?\b`)
 
@@ -168,6 +254,10 @@ func (c *changing) change() {
 var inserted = []string{"int", "int64", "string", "bool", "float64", "uint8", "[3]uint8", "time.Duration", "uint32", "struct{ A, B string }"}
 
 func (c *changing) changeOne() {
+	if unionLine.MatchString(c.after) && c.r.IntN(3) == 0 {
+		c.changeUnion()
+		return
+	}
 	const front = "package p\n"
 	file, err := parser.ParseFile(token.NewFileSet(), "", front+c.after, 0)
 	if err != nil {

@@ -109,15 +109,15 @@ func (c *cursor) putAll(x string, e place, path string) {
 		c.Line("if %d*int64(len(%s)) > int64(e.end-n) {\nreturn e.changed(%q, n)\n}", max, printer.Bare(x), path)
 	}
 	i := c.Var("i")
-	c.Line("for %s := range %s {", i, printer.Bare(x))
-	if bounded {
-		c.putLiteral(c.opening(e.Type))
-		c.putOpened(x+"["+i+"]", e)
-	} else {
-		c.put(x+"["+i+"]", e, path+"[]")
-	}
-	c.Flush()
-	c.Line("}")
+	c.Loop(i, printer.Bare(x), func() {
+		if bounded {
+			c.putLiteral(c.opening(e.Type))
+			c.putOpened(x+"["+i+"]", e)
+		} else {
+			c.put(x+"["+i+"]", e, path+"[]")
+		}
+		c.Flush()
+	})
 }
 
 // putRecord prints the writing of a struct. Its head, names, and what begins values that always begin alike, are constants.

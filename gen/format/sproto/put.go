@@ -299,9 +299,7 @@ func (p *generator) putList(expr string, t schema.Type, path string) {
 		return
 	}
 	i := p.Var("i")
-	p.Line("for %s := range %s {", i, expr)
-	p.putOne(expr+"["+i+"]", e, path+"[]")
-	p.Line("}")
+	p.Loop(i, expr, func() { p.putOne(expr+"["+i+"]", e, path+"[]") })
 }
 
 // putOne prints an element of a list.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
@@ -11,8 +12,8 @@ import (
 )
 
 // check encodes values of a type, and compares what its own code and that of the changed type decode.
-func check[B, A any](t *testing.T, seed uint64, marshal func(*B) ([]byte, error), old func(*B, []byte) error, changed func(*A, []byte) error) {
-	values := sample.Values(reflect.TypeFor[B](), seed, 50).Interface().([]B)
+func check[B, A any](t *testing.T, seed uint64, marshal func(*B) ([]byte, error), old func(*B, []byte) error, changed func(*A, []byte) error, unions ...sample.Union) {
+	values := sample.Values(reflect.TypeFor[B](), seed, 50, unions...).Interface().([]B)
 	used := new(A)
 	for i := range values {
 		b, err := marshal(&values[i])
@@ -83,6 +84,17 @@ func differ(was, is reflect.Value, path string) string {
 		if !was.IsNil() {
 			return differ(was.Elem(), is.Elem(), path)
 		}
+	case reflect.Interface:
+		if was.IsNil() || is.IsNil() {
+			if was.IsNil() != is.IsNil() {
+				return wrong()
+			}
+			return ""
+		}
+		if strings.ReplaceAll(was.Elem().Type().String(), "before.", "after.") != is.Elem().Type().String() {
+			return wrong()
+		}
+		return differ(was.Elem(), is.Elem(), path)
 	case reflect.Slice, reflect.Array:
 		if was.Len() != is.Len() || was.Kind() == reflect.Slice && was.Len() == 0 && was.IsNil() != is.IsNil() && !lax {
 			return wrong()
