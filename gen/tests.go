@@ -22,7 +22,7 @@ func (t *target) tests(directives *plan.Directives) ([]byte, error) {
 		}
 	}
 	p.Line("// balePackage is whose unexported fields are filled.\nconst balePackage = %q\n", t.src.Package)
-	p.Line("// baleMost is how long what is in a field may be, as its directive says: -1 is for a field that is not written.\nvar baleMost = map[baleField]int{")
+	p.Line("// baleMaxLen is how long what is in a field may be, as its directive says: -1 is for a field that is not written.\nvar baleMaxLen = map[baleField]int{")
 	seen := map[schema.Type]bool{}
 	for _, r := range t.roots {
 		t.limits(p, directives, r.node, seen)
@@ -66,16 +66,16 @@ func (t *target) test(p *emit.Printer, f *emit.Format, r *root, version string) 
 		p.Line("stamp: []byte{0x%02x, 0x%02x, 0x%02x, 0x%02x},", stamp>>24, stamp>>16&0xff, stamp>>8&0xff, stamp&0xff)
 	}
 	if f.NilIsEmpty || f.DropsZone {
-		p.Line("lax: baleLax{nils: %t, zones: %t},", f.NilIsEmpty, f.DropsZone)
+		p.Line("ignored: baleIgnored{nilIsEmpty: %t, dropsZone: %t},", f.NilIsEmpty, f.DropsZone)
 	}
 	if f.RejectsNil {
-		p.Line("whole: true,")
+		p.Line("rejectsNil: true,")
 	}
 	if f.Unterminated != nil && f.Unterminated(r.node) {
-		p.Line("open: true,")
+		p.Line("unterminated: true,")
 	}
 	if f.SizeVaries != nil && f.SizeVaries(r.node) {
-		p.Line("varies: true,")
+		p.Line("sizeVaries: true,")
 	}
 	p.Line("}\n")
 }

@@ -130,9 +130,9 @@ func byCell(blocks []*driftBlock) [][]*driftBlock {
 	return cells
 }
 
-// commonSlope is the slope of all cells together by least squares: 0.5 to 0.8 of sequential cells on shared machines, and 0.06 of
-// parallel ones, which two processors disturb otherwise than the yardstick on one. To begin with 1 there kept the slopes of
-// cells near 1, and 33 % of the medians of two runs within 5 % of each other instead of 37 %.
+// commonSlope is the slope of all cells together by least squares: 0.5 to 0.8 for sequential cells on shared machines, and 0.06 to 0.09
+// for parallel ones, of which the yardstick sees one processor only. When the estimate of parallel cells started from 1, their slopes
+// stayed near 1, and 33 % of the medians of two runs were within 5 % of each other instead of 37 %.
 func commonSlope(cells [][]*driftBlock) float64 {
 	var product, square float64
 	for _, list := range cells {

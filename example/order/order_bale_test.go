@@ -36,8 +36,8 @@ var baleOrderBinary = baleCase[Order]{
 // balePackage is whose unexported fields are filled.
 const balePackage = "bale/example/order"
 
-// baleMost is how long what is in a field may be, as its directive says: -1 is for a field that is not written.
-var baleMost = map[baleField]int{
+// baleMaxLen is how long what is in a field may be, as its directive says: -1 is for a field that is not written.
+var baleMaxLen = map[baleField]int{
 	{reflect.TypeFor[Order](), "Changed"}: -1,
 }
 
@@ -53,7 +53,7 @@ func baleStep(length, places int) int { return 1 + length/places + (length/1024)
 
 // Truncations: no beginning of a message is a message. Of long ones, so many beginnings are tried at most.
 func baleTruncations[T any](t *testing.T, c baleCase[T], values []*T, places int) {
-	if c.open {
+	if c.unterminated {
 		t.Skip("a message may end where its last field would begin")
 	}
 	for i, v := range values {
@@ -108,7 +108,7 @@ func baleRead[T any](t *testing.T, c baleCase[T], b []byte) {
 	if err := c.unmarshal(got, again); err != nil {
 		t.Fatalf("written, and not read: %v: %x", err, b)
 	}
-	if d := baleCompare(reflect.ValueOf(got).Elem(), reflect.ValueOf(v).Elem(), c.lax); d != nil {
+	if d := baleCompare(reflect.ValueOf(got).Elem(), reflect.ValueOf(v).Elem(), c.ignored); d != nil {
 		t.Fatalf("%x is decoded, encoded and decoded again: %v", b, d)
 	}
 }
@@ -131,7 +131,7 @@ func baleAllocated() uint64 {
 	return s[0].Value.Uint64()
 }
 
-// A baleCase is a type and its methods for one wire.
+// A baleCase is a type and its methods for one format.
 type baleCase[T any] struct {
 	append           func(*T, []byte) ([]byte, error)
 	marshal          func(*T) ([]byte, error)
@@ -139,17 +139,17 @@ type baleCase[T any] struct {
 	unmarshal, alias func(*T, []byte) error
 	decode           func(*T, []byte) (int, error)
 	samples          string // the file of messages of this layout; none if no messages are kept
-	lax              baleLax
-	whole            bool   // nothing in a list, map or interface is nil
-	open             bool   // a message's end may be left out
-	varies           bool   // a message has another length each time
+	ignored          baleIgnored
+	rejectsNil       bool   // nothing in a list, map or interface is nil
+	unterminated     bool   // a message's end may be left out
+	sizeVaries       bool   // a message has another length each time
 	stamp            []byte // what a message begins with, if it has a stamp
 }
 
-// A baleLax is what a wire does not tell apart.
-type baleLax struct {
-	nils  bool // what is nil and what is empty
-	zones bool // times of the same instant
+// A baleIgnored is what a format does not tell apart.
+type baleIgnored struct {
+	nilIsEmpty bool // what is nil and what is empty
+	dropsZone  bool // times of the same instant
 }
 
 // values makes n values of T, the same ones for the same seed. The first is the zero value.
@@ -157,7 +157,7 @@ func (c baleCase[T]) values(seed uint64, n int) []*T {
 	values := []*T{new(T)}
 	for i := range n - 1 {
 		v := new(T)
-		f := baleFiller{r: rand.New(rand.NewPCG(seed, uint64(i))), left: 300, whole: c.whole}
+		f := baleFiller{r: rand.New(rand.NewPCG(seed, uint64(i))), left: 300, rejectsNil: c.rejectsNil}
 		f.fill(reflect.ValueOf(v).Elem(), 0, 0)
 		values = append(values, v)
 	}
@@ -254,7 +254,7 @@ func baleHides(v reflect.Value) bool {
 
 func (c baleCase[T]) want(t *testing.T, i int, how string, got, want *T) {
 	t.Helper()
-	if d := baleCompare(reflect.ValueOf(got).Elem(), reflect.ValueOf(want).Elem(), c.lax); d != nil {
+	if d := baleCompare(reflect.ValueOf(got).Elem(), reflect.ValueOf(want).Elem(), c.ignored); d != nil {
 		t.Fatalf("value %d: %s: %v", i, how, d)
 	}
 }
@@ -285,18 +285,18 @@ func (d *baleDiff) below(step string) *baleDiff {
 }
 
 // baleCompare compares two settable values of the type of a case.
-func baleCompare(got, want reflect.Value, lax baleLax) *baleDiff {
-	return baleCompareParts(got, want, lax).below(got.Type().Name())
+func baleCompare(got, want reflect.Value, ignored baleIgnored) *baleDiff {
+	return baleCompareParts(got, want, ignored).below(got.Type().Name())
 }
 
 // baleCompareAt compares two settable values: custom types by what they encode to, other types by what they hold.
-func baleCompareAt(a, b reflect.Value, lax baleLax) *baleDiff {
+func baleCompareAt(a, b reflect.Value, ignored baleIgnored) *baleDiff {
 	x, p, ok := baleEncoded(a)
 	if !ok {
-		return baleCompareParts(a, b, lax)
+		return baleCompareParts(a, b, ignored)
 	}
 	y, q, _ := baleEncoded(b)
-	if bytes.Equal(x, y) || p.IsValid() && q.IsValid() && baleCompareParts(p, q, lax) == nil { // maps have another order each time
+	if bytes.Equal(x, y) || p.IsValid() && q.IsValid() && baleCompareParts(p, q, ignored) == nil { // maps have another order each time
 		return nil
 	}
 	return &baleDiff{" (encoded by its own method)", x, y}
@@ -304,7 +304,7 @@ func baleCompareAt(a, b reflect.Value, lax baleLax) *baleDiff {
 
 // baleCompareParts compares two settable values: floats by their bits, times by instant and offset, and nil is not empty:
 // but for what the wire does not tell apart.
-func baleCompareParts(a, b reflect.Value, lax baleLax) *baleDiff {
+func baleCompareParts(a, b reflect.Value, ignored baleIgnored) *baleDiff {
 	same := true
 	switch a.Kind() {
 	case reflect.Float32, reflect.Float64:
@@ -314,27 +314,27 @@ func baleCompareParts(a, b reflect.Value, lax baleLax) *baleDiff {
 		same = math.Float64bits(real(x)) == math.Float64bits(real(y)) && math.Float64bits(imag(x)) == math.Float64bits(imag(y))
 	case reflect.Pointer:
 		if same = a.IsNil() == b.IsNil(); same && !a.IsNil() {
-			return baleCompareAt(a.Elem(), b.Elem(), lax)
+			return baleCompareAt(a.Elem(), b.Elem(), ignored)
 		}
 	case reflect.Interface:
 		if same = a.IsNil() == b.IsNil() && (a.IsNil() || a.Elem().Type() == b.Elem().Type()); same && !a.IsNil() {
-			return baleCompareAt(baleSettable(a.Elem()), baleSettable(b.Elem()), lax).below(".(" + a.Elem().Type().String() + ")")
+			return baleCompareAt(baleSettable(a.Elem()), baleSettable(b.Elem()), ignored).below(".(" + a.Elem().Type().String() + ")")
 		}
 	case reflect.Slice, reflect.Array:
 		if a.Kind() == reflect.Slice {
-			same = a.Len() == b.Len() && (lax.nils || a.IsNil() == b.IsNil())
+			same = a.Len() == b.Len() && (ignored.nilIsEmpty || a.IsNil() == b.IsNil())
 		}
 		for i := 0; same && i < a.Len(); i++ {
-			if d := baleCompareAt(a.Index(i), b.Index(i), lax); d != nil {
+			if d := baleCompareAt(a.Index(i), b.Index(i), ignored); d != nil {
 				return d.below(fmt.Sprintf("[%d]", i))
 			}
 		}
 	case reflect.Map:
-		if same = a.Len() == b.Len() && (lax.nils || a.IsNil() == b.IsNil()); same {
-			return baleMaps(a, b, lax)
+		if same = a.Len() == b.Len() && (ignored.nilIsEmpty || a.IsNil() == b.IsNil()); same {
+			return baleMaps(a, b, ignored)
 		}
 	case reflect.Struct:
-		return baleStructs(a, b, lax)
+		return baleStructs(a, b, ignored)
 	default:
 		same = reflect.DeepEqual(a.Interface(), b.Interface())
 	}
@@ -345,12 +345,12 @@ func baleCompareParts(a, b reflect.Value, lax baleLax) *baleDiff {
 }
 
 // baleMaps looks for each entry of a in b: a key may hold pointers, or be NaN, and then cannot be looked up.
-func baleMaps(a, b reflect.Value, lax baleLax) *baleDiff {
+func baleMaps(a, b reflect.Value, ignored baleIgnored) *baleDiff {
 	for x := a.MapRange(); x.Next(); {
 		d := &baleDiff{"", baleSettable(x.Value()).Interface(), "no such key"}
 		for y := b.MapRange(); d != nil && y.Next(); {
-			if baleCompareAt(baleSettable(x.Key()), baleSettable(y.Key()), lax) == nil {
-				d = baleCompareAt(baleSettable(x.Value()), baleSettable(y.Value()), lax)
+			if baleCompareAt(baleSettable(x.Key()), baleSettable(y.Key()), ignored) == nil {
+				d = baleCompareAt(baleSettable(x.Value()), baleSettable(y.Value()), ignored)
 			}
 		}
 		if d != nil {
@@ -367,19 +367,19 @@ func baleSettable(v reflect.Value) reflect.Value {
 	return x
 }
 
-func baleStructs(a, b reflect.Value, lax baleLax) *baleDiff {
+func baleStructs(a, b reflect.Value, ignored baleIgnored) *baleDiff {
 	if x, ok := a.Addr().Interface().(*time.Time); ok {
 		y := b.Addr().Interface().(*time.Time)
 		_, from := x.Zone()
 		_, to := y.Zone()
-		if x.Equal(*y) && (lax.zones || from == to) {
+		if x.Equal(*y) && (ignored.dropsZone || from == to) {
 			return nil
 		}
 		return &baleDiff{"", *x, *y}
 	}
 	for i := range a.NumField() {
 		if name := a.Type().Field(i).Name; name != "_" {
-			if d := baleCompareAt(baleOpen(a, i), baleOpen(b, i), lax); d != nil {
+			if d := baleCompareAt(baleOpen(a, i), baleOpen(b, i), ignored); d != nil {
 				return d.below("." + name)
 			}
 		}
@@ -401,10 +401,10 @@ type baleMembers struct {
 
 // A baleFiller fills values at random, with at most so many parts.
 type baleFiller struct {
-	r      *rand.Rand
-	left   int
-	whole  bool        // nothing in a list, map or interface is nil
-	within baleMembers // what is said of an interface in the type that is being filled
+	r          *rand.Rand
+	left       int
+	rejectsNil bool        // nothing in a list, map or interface is nil
+	within     baleMembers // what is said of an interface in the type that is being filled
 }
 
 // fill fills v, which is settable, and has at most so many elements; 0 is any number.
@@ -484,7 +484,7 @@ func (f *baleFiller) fill(v reflect.Value, depth, most int) {
 
 // complete makes an element something where it has to be.
 func (f *baleFiller) complete(x reflect.Value) {
-	if f.whole && x.Kind() == reflect.Pointer && x.IsNil() {
+	if f.rejectsNil && x.Kind() == reflect.Pointer && x.IsNil() {
 		x.Set(reflect.New(x.Type().Elem()))
 	}
 }
@@ -505,7 +505,7 @@ func (f *baleFiller) fillStruct(v reflect.Value, depth int) {
 	}
 	defer func(u baleMembers) { f.within = u }(f.within)
 	for i := range v.NumField() {
-		most := baleMost[baleField{v.Type(), v.Type().Field(i).Name}]
+		most := baleMaxLen[baleField{v.Type(), v.Type().Field(i).Name}]
 		if most >= 0 && v.Type().Field(i).Name != "_" {
 			f.within = baleMembersOf[baleField{v.Type(), v.Type().Field(i).Name}]
 			f.fill(baleOpen(v, i), depth+1, most)
@@ -531,17 +531,17 @@ func baleRoundTrips[T any](t *testing.T, c baleCase[T], values []*T) {
 		if total += len(b); total > 4<<20 {
 			return // enough of large values
 		}
-		if size := c.size(v); size != len(b) && !c.varies {
+		if size := c.size(v); size != len(b) && !c.sizeVaries {
 			t.Fatalf("value %d: size is %d of %d bytes", i, size, len(b))
 		}
 		longer, err := c.append(v, []byte("before"))
-		if err != nil || !bytes.HasPrefix(longer, []byte("before")) || len(longer) != len("before")+len(b) && !c.varies {
+		if err != nil || !bytes.HasPrefix(longer, []byte("before")) || len(longer) != len("before")+len(b) && !c.sizeVaries {
 			t.Fatalf("value %d: appended as %q: %v", i, longer, err)
 		}
-		if c.varies {
+		if c.sizeVaries {
 			longer = append([]byte("before"), b...)
 		}
-		if !c.open {
+		if !c.unterminated {
 			longer = append(longer, "behind"...)
 		}
 		got := new(T)
@@ -550,7 +550,7 @@ func baleRoundTrips[T any](t *testing.T, c baleCase[T], values []*T) {
 		}
 		c.want(t, i, "decoded", got, v)
 		if err := c.unmarshal(new(T), append(b[:len(b):len(b)], 0)); err == nil {
-			t.Fatalf("value %d: nobody minds a byte behind it", i)
+			t.Fatalf("value %d: it is decoded with a byte behind it", i)
 		}
 		got = new(T)
 		if err := c.alias(got, b); err != nil {

@@ -1,4 +1,4 @@
-// Package runtime has the source of the helpers that generated code calls. Each folder is an ordinary package with tests of its
+// Package runtime has the source of the helpers that generated code and its written tests call. Each folder is an ordinary package with tests of its
 // own; package printer copies what a file needs of them into it, under other names. The build tag balesafe selects what -safe
 // does without package unsafe.
 //

@@ -10,7 +10,7 @@ type Number interface {
 // PutNumbers writes numbers in groups of 16, each with their codes before it.
 func PutNumbers[T Number](b core.Buffer, n int, v []T) int {
 	var zero T
-	signed := zero-1 < 0 // the compiler knows
+	signed := zero-1 < 0 // a constant in each instance
 	for len(v) > 0 {
 		k := min(len(v), 16)
 		var control uint64
@@ -66,7 +66,7 @@ func PutLens[T ~string](e *Encoder, b core.Buffer, n int, v []T, path string) (e
 // GetNumbers reads numbers.
 func GetNumbers[T Number](d *Decoder, v []T) bool {
 	var zero T
-	signed := zero-1 < 0 // the compiler knows
+	signed := zero-1 < 0 // a constant in each instance
 	for len(v) > 0 {
 		k := min(len(v), 16)
 		n, m := d.N, (k+1)/2

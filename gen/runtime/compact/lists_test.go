@@ -14,8 +14,7 @@ import (
 
 // decoderOf is a decoder of the bytes at the front of b, with a text behind them.
 func decoderOf(b []byte, text string) *Decoder {
-	d := &Decoder{B: append(slices.Clone(b), text...), Budget: core.NewBudget(0), TextAt: len(b), TextEnd: len(b) + len(text)}
-	return d
+	return &Decoder{B: append(slices.Clone(b), text...), Budget: core.NewBudget(0), TextAt: len(b), TextEnd: len(b) + len(text)}
 }
 
 // written is what put writes, at most so many bytes.

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A Case is a type and its methods for one wire.
+// A Case is a type and its methods for one format.
 type Case[T any] struct {
 	append           func(*T, []byte) ([]byte, error)
 	marshal          func(*T) ([]byte, error)
@@ -14,17 +14,17 @@ type Case[T any] struct {
 	unmarshal, alias func(*T, []byte) error
 	decode           func(*T, []byte) (int, error)
 	samples          string // the file of messages of this layout; none if no messages are kept
-	lax              Lax
-	whole            bool   // nothing in a list, map or interface is nil
-	open             bool   // a message's end may be left out
-	varies           bool   // a message has another length each time
+	ignored          Ignored
+	rejectsNil       bool   // nothing in a list, map or interface is nil
+	unterminated     bool   // a message's end may be left out
+	sizeVaries       bool   // a message has another length each time
 	stamp            []byte // what a message begins with, if it has a stamp
 }
 
-// A Lax is what a wire does not tell apart.
-type Lax struct {
-	nils  bool // what is nil and what is empty
-	zones bool // times of the same instant
+// An Ignored is what a format does not tell apart.
+type Ignored struct {
+	nilIsEmpty bool // what is nil and what is empty
+	dropsZone  bool // times of the same instant
 }
 
 // values makes n values of T, the same ones for the same seed. The first is the zero value.
@@ -32,7 +32,7 @@ func (c Case[T]) values(seed uint64, n int) []*T {
 	values := []*T{new(T)}
 	for i := range n - 1 {
 		v := new(T)
-		f := Filler{r: rand.New(rand.NewPCG(seed, uint64(i))), left: 300, whole: c.whole}
+		f := Filler{r: rand.New(rand.NewPCG(seed, uint64(i))), left: 300, rejectsNil: c.rejectsNil}
 		f.fill(reflect.ValueOf(v).Elem(), 0, 0)
 		values = append(values, v)
 	}

@@ -11,7 +11,7 @@ import (
 
 func (c Case[T]) want(t *testing.T, i int, how string, got, want *T) {
 	t.Helper()
-	if d := Compare(reflect.ValueOf(got).Elem(), reflect.ValueOf(want).Elem(), c.lax); d != nil {
+	if d := Compare(reflect.ValueOf(got).Elem(), reflect.ValueOf(want).Elem(), c.ignored); d != nil {
 		t.Fatalf("value %d: %s: %v", i, how, d)
 	}
 }
@@ -42,18 +42,18 @@ func (d *Diff) below(step string) *Diff {
 }
 
 // Compare compares two settable values of the type of a case.
-func Compare(got, want reflect.Value, lax Lax) *Diff {
-	return CompareParts(got, want, lax).below(got.Type().Name())
+func Compare(got, want reflect.Value, ignored Ignored) *Diff {
+	return CompareParts(got, want, ignored).below(got.Type().Name())
 }
 
 // CompareAt compares two settable values: custom types by what they encode to, other types by what they hold.
-func CompareAt(a, b reflect.Value, lax Lax) *Diff {
+func CompareAt(a, b reflect.Value, ignored Ignored) *Diff {
 	x, p, ok := Encoded(a)
 	if !ok {
-		return CompareParts(a, b, lax)
+		return CompareParts(a, b, ignored)
 	}
 	y, q, _ := Encoded(b)
-	if bytes.Equal(x, y) || p.IsValid() && q.IsValid() && CompareParts(p, q, lax) == nil { // maps have another order each time
+	if bytes.Equal(x, y) || p.IsValid() && q.IsValid() && CompareParts(p, q, ignored) == nil { // maps have another order each time
 		return nil
 	}
 	return &Diff{" (encoded by its own method)", x, y}
@@ -61,7 +61,7 @@ func CompareAt(a, b reflect.Value, lax Lax) *Diff {
 
 // CompareParts compares two settable values: floats by their bits, times by instant and offset, and nil is not empty:
 // but for what the wire does not tell apart.
-func CompareParts(a, b reflect.Value, lax Lax) *Diff {
+func CompareParts(a, b reflect.Value, ignored Ignored) *Diff {
 	same := true
 	switch a.Kind() {
 	case reflect.Float32, reflect.Float64:
@@ -71,27 +71,27 @@ func CompareParts(a, b reflect.Value, lax Lax) *Diff {
 		same = math.Float64bits(real(x)) == math.Float64bits(real(y)) && math.Float64bits(imag(x)) == math.Float64bits(imag(y))
 	case reflect.Pointer:
 		if same = a.IsNil() == b.IsNil(); same && !a.IsNil() {
-			return CompareAt(a.Elem(), b.Elem(), lax)
+			return CompareAt(a.Elem(), b.Elem(), ignored)
 		}
 	case reflect.Interface:
 		if same = a.IsNil() == b.IsNil() && (a.IsNil() || a.Elem().Type() == b.Elem().Type()); same && !a.IsNil() {
-			return CompareAt(Settable(a.Elem()), Settable(b.Elem()), lax).below(".(" + a.Elem().Type().String() + ")")
+			return CompareAt(Settable(a.Elem()), Settable(b.Elem()), ignored).below(".(" + a.Elem().Type().String() + ")")
 		}
 	case reflect.Slice, reflect.Array:
 		if a.Kind() == reflect.Slice {
-			same = a.Len() == b.Len() && (lax.nils || a.IsNil() == b.IsNil())
+			same = a.Len() == b.Len() && (ignored.nilIsEmpty || a.IsNil() == b.IsNil())
 		}
 		for i := 0; same && i < a.Len(); i++ {
-			if d := CompareAt(a.Index(i), b.Index(i), lax); d != nil {
+			if d := CompareAt(a.Index(i), b.Index(i), ignored); d != nil {
 				return d.below(fmt.Sprintf("[%d]", i))
 			}
 		}
 	case reflect.Map:
-		if same = a.Len() == b.Len() && (lax.nils || a.IsNil() == b.IsNil()); same {
-			return Maps(a, b, lax)
+		if same = a.Len() == b.Len() && (ignored.nilIsEmpty || a.IsNil() == b.IsNil()); same {
+			return Maps(a, b, ignored)
 		}
 	case reflect.Struct:
-		return Structs(a, b, lax)
+		return Structs(a, b, ignored)
 	default:
 		same = reflect.DeepEqual(a.Interface(), b.Interface())
 	}
@@ -102,12 +102,12 @@ func CompareParts(a, b reflect.Value, lax Lax) *Diff {
 }
 
 // Maps looks for each entry of a in b: a key may hold pointers, or be NaN, and then cannot be looked up.
-func Maps(a, b reflect.Value, lax Lax) *Diff {
+func Maps(a, b reflect.Value, ignored Ignored) *Diff {
 	for x := a.MapRange(); x.Next(); {
 		d := &Diff{"", Settable(x.Value()).Interface(), "no such key"}
 		for y := b.MapRange(); d != nil && y.Next(); {
-			if CompareAt(Settable(x.Key()), Settable(y.Key()), lax) == nil {
-				d = CompareAt(Settable(x.Value()), Settable(y.Value()), lax)
+			if CompareAt(Settable(x.Key()), Settable(y.Key()), ignored) == nil {
+				d = CompareAt(Settable(x.Value()), Settable(y.Value()), ignored)
 			}
 		}
 		if d != nil {
@@ -124,19 +124,19 @@ func Settable(v reflect.Value) reflect.Value {
 	return x
 }
 
-func Structs(a, b reflect.Value, lax Lax) *Diff {
+func Structs(a, b reflect.Value, ignored Ignored) *Diff {
 	if x, ok := a.Addr().Interface().(*time.Time); ok {
 		y := b.Addr().Interface().(*time.Time)
 		_, from := x.Zone()
 		_, to := y.Zone()
-		if x.Equal(*y) && (lax.zones || from == to) {
+		if x.Equal(*y) && (ignored.dropsZone || from == to) {
 			return nil
 		}
 		return &Diff{"", *x, *y}
 	}
 	for i := range a.NumField() {
 		if name := a.Type().Field(i).Name; name != "_" {
-			if d := CompareAt(Open(a, i), Open(b, i), lax); d != nil {
+			if d := CompareAt(Open(a, i), Open(b, i), ignored); d != nil {
 				return d.below("." + name)
 			}
 		}

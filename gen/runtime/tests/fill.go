@@ -20,10 +20,10 @@ type Members struct {
 
 // A Filler fills values at random, with at most so many parts.
 type Filler struct {
-	r      *rand.Rand
-	left   int
-	whole  bool    // nothing in a list, map or interface is nil
-	within Members // what is said of an interface in the type that is being filled
+	r          *rand.Rand
+	left       int
+	rejectsNil bool    // nothing in a list, map or interface is nil
+	within     Members // what is said of an interface in the type that is being filled
 }
 
 // fill fills v, which is settable, and has at most so many elements; 0 is any number.
@@ -103,7 +103,7 @@ func (f *Filler) fill(v reflect.Value, depth, most int) {
 
 // complete makes an element something where it has to be.
 func (f *Filler) complete(x reflect.Value) {
-	if f.whole && x.Kind() == reflect.Pointer && x.IsNil() {
+	if f.rejectsNil && x.Kind() == reflect.Pointer && x.IsNil() {
 		x.Set(reflect.New(x.Type().Elem()))
 	}
 }
@@ -124,7 +124,7 @@ func (f *Filler) fillStruct(v reflect.Value, depth int) {
 	}
 	defer func(u Members) { f.within = u }(f.within)
 	for i := range v.NumField() {
-		most := Most[Field{v.Type(), v.Type().Field(i).Name}]
+		most := MaxLen[Field{v.Type(), v.Type().Field(i).Name}]
 		if most >= 0 && v.Type().Field(i).Name != "_" {
 			f.within = MembersOf[Field{v.Type(), v.Type().Field(i).Name}]
 			f.fill(Open(v, i), depth+1, most)

@@ -18,17 +18,17 @@ func RoundTrips[T any](t *testing.T, c Case[T], values []*T) {
 		if total += len(b); total > 4<<20 {
 			return // enough of large values
 		}
-		if size := c.size(v); size != len(b) && !c.varies {
+		if size := c.size(v); size != len(b) && !c.sizeVaries {
 			t.Fatalf("value %d: size is %d of %d bytes", i, size, len(b))
 		}
 		longer, err := c.append(v, []byte("before"))
-		if err != nil || !bytes.HasPrefix(longer, []byte("before")) || len(longer) != len("before")+len(b) && !c.varies {
+		if err != nil || !bytes.HasPrefix(longer, []byte("before")) || len(longer) != len("before")+len(b) && !c.sizeVaries {
 			t.Fatalf("value %d: appended as %q: %v", i, longer, err)
 		}
-		if c.varies {
+		if c.sizeVaries {
 			longer = append([]byte("before"), b...)
 		}
-		if !c.open {
+		if !c.unterminated {
 			longer = append(longer, "behind"...)
 		}
 		got := new(T)
@@ -37,7 +37,7 @@ func RoundTrips[T any](t *testing.T, c Case[T], values []*T) {
 		}
 		c.want(t, i, "decoded", got, v)
 		if err := c.unmarshal(new(T), append(b[:len(b):len(b)], 0)); err == nil {
-			t.Fatalf("value %d: nobody minds a byte behind it", i)
+			t.Fatalf("value %d: it is decoded with a byte behind it", i)
 		}
 		got = new(T)
 		if err := c.alias(got, b); err != nil {

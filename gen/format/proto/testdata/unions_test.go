@@ -49,7 +49,7 @@ func TestUnionBytes(t *testing.T) {
 			t.Errorf("%+v is %x (%v), want %x", c.v, b, err, c.want)
 		}
 		var got Drawing
-		if err := got.UnmarshalProto(b); err != nil || baleCompare(reflect.ValueOf(&got).Elem(), reflect.ValueOf(&c.v).Elem(), baleLax{nils: true}) != nil {
+		if err := got.UnmarshalProto(b); err != nil || baleCompare(reflect.ValueOf(&got).Elem(), reflect.ValueOf(&c.v).Elem(), baleIgnored{nilIsEmpty: true}) != nil {
 			t.Errorf("%x is %+v (%v), want %+v", b, got, err, c.v)
 		}
 	}
@@ -82,7 +82,7 @@ func TestUnionMerged(t *testing.T) {
 			want := Drawing{Main: c.want}
 			kept := Drawing{Main: Circle{R: 9, Tags: []string{"x", "y"}}}
 			for _, got := range []*Drawing{{}, &kept, {Main: &Square{Side: 9, Next: Code(9)}}} {
-				if err := got.UnmarshalProto([]byte(c.b)); err != nil || baleCompare(reflect.ValueOf(got).Elem(), reflect.ValueOf(&want).Elem(), baleLax{nils: true}) != nil {
+				if err := got.UnmarshalProto([]byte(c.b)); err != nil || baleCompare(reflect.ValueOf(got).Elem(), reflect.ValueOf(&want).Elem(), baleIgnored{nilIsEmpty: true}) != nil {
 					t.Errorf("got %+v (%v), want %+v", got.Main, err, c.want)
 				}
 			}
