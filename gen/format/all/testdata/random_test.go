@@ -39,7 +39,7 @@ func values[T any](c baleCase[T], seed uint64, unions bool) []*T {
 
 // check is what has to hold for each type and wire. Cutting and changing are for a few values at random.
 func check[T any](t *testing.T, c baleCase[T], values []*T) {
-	if c.whole { // what it has no form for it refuses
+	if c.rejectsNil { // what it has no form for it refuses
 		values = slices.DeleteFunc(slices.Clone(values), func(v *T) bool { _, err := c.marshal(v); return err != nil })
 	}
 	few := values[max(0, len(values)-2):]
