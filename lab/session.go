@@ -16,7 +16,7 @@ import (
 // The efforts.
 var (
 	Quick    = result.Effort{Name: "quick", Rounds: 6, Epochs: 3, BlockMillis: 5}
-	Default  = result.Effort{Name: "default", Rounds: 12, Epochs: 3, BlockMillis: 10}
+	Default  = result.Effort{Name: "default", Rounds: 24, Epochs: 6, BlockMillis: 10}
 	Thorough = result.Effort{Name: "thorough", Rounds: 40, Epochs: 4, BlockMillis: 50}
 )
 

@@ -30,7 +30,7 @@ type simulation struct {
 // newSimulation has a class of codecs: the first ten are equal in pairs, the others are apart by more and more.
 func newSimulation(seed uint64) *simulation {
 	s := &simulation{rand: rand.New(rand.NewPCG(seed, 1)), rounds: NewRounds(), truth: map[measure.Cell]float64{}, slope: map[measure.Cell]float64{}, noise: 1,
-		run: Run{Environment: testEnv, Config: Config{Effort: Effort{Rounds: 12}, Shapes: []string{"small"}}, Complete: true}}
+		run: Run{Environment: testEnv, Config: Config{Effort: Effort{Rounds: 24}, Shapes: []string{"small"}}, Complete: true}}
 	at := math.Log(100)
 	for i := range 20 {
 		cell := measure.Cell{Shape: "small", Codec: fmt.Sprintf("c%02d", i), Op: measure.Encode, Mode: measure.DefaultMode}
@@ -47,7 +47,7 @@ func newSimulation(seed uint64) *simulation {
 	return s
 }
 
-// measure takes rounds as the lab does: all cells six times, then those that are open.
+// measure takes rounds as the lab does: half of them of all cells, then of those that are open.
 func (s *simulation) measure() {
 	var cells []measure.Cell
 	for _, r := range s.run.Rows {
@@ -56,11 +56,11 @@ func (s *simulation) measure() {
 	for round := range s.run.Config.Rounds {
 		running := func(c measure.Cell) bool { return len(s.rounds.Blocks[c]) == round }
 		open := map[measure.Cell]bool{}
-		if round >= minRounds {
+		if round >= s.run.Config.Rounds/2 {
 			open = Open(&s.run, s.rounds, running)
 		}
 		for _, i := range s.rand.Perm(len(cells)) {
-			if running(cells[i]) && (round < minRounds || open[cells[i]]) {
+			if running(cells[i]) && (round < s.run.Config.Rounds/2 || open[cells[i]]) {
 				s.block(cells[i])
 			}
 		}

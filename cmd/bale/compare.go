@@ -33,7 +33,7 @@ which one to use. Nothing is written into the package's tree.
   -seed N          seed of the sample values and of the order of the rounds (default 1)
   -values N        number of varied sample values (default: so many that the processor cannot learn them)
   -quick           6 rounds of 5 ms blocks     -thorough   40 rounds of 50 ms blocks
-  -rounds N        number of rounds (default 12, of 10 ms blocks)
+  -rounds N        number of rounds (default 24, of 10 ms blocks)
   -aspects LIST    what to find out beside times: hostile, evolution, determinism, compressed, memory, first, program,
                    heap; or default, all, none (default: default for types of a package, else none;
                    none with -base; see docs/aspects.md)
