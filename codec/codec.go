@@ -122,7 +122,8 @@ type Code struct {
 	// View is the type $C, where the serializer decodes to a type of its own that nothing can be encoded
 	// from; "" is the carrier of the plan. Decls then declare func $FROM(c *$C, v *$T).
 	View string
-	// Addresses says that messages hold addresses of the process, so that no other can decode them.
+	// Addresses says that messages hold addresses of what the encoded values lead to: no other process can decode them, and the
+	// values have to outlive them.
 	Addresses bool
 	// Encode is func (c *carrier of the plan) ([]byte, error): it makes the messages to decode, of a
 	// serializer that has no Marshal. It is not measured.

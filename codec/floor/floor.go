@@ -54,6 +54,20 @@ func closed(t schema.Type, home string) bool {
 	return false
 }
 
+// shares reports whether a message of t has addresses of what the value leads to: locations of times, and what cannot be looked into.
+func shares(t schema.Type, home string) (found bool) {
+	schema.Walk(t, func(t schema.Type) bool {
+		switch u := schema.Underlying(t).(type) {
+		case *schema.Time, *schema.Interface:
+			found = true
+		case *schema.Struct:
+			found = found || closed(t, home) || len(u.Internal)+len(u.Skipped) > 0
+		}
+		return !found
+	})
+	return found
+}
+
 //go:embed memory/*.go
 var memory embed.FS
 
@@ -78,7 +92,7 @@ func generate(print func(p *printer, t schema.Type, code *codec.Code)) func(*cod
 		for _, r := range in.Plan.Roots {
 			imports := append(codec.Std("reflect", "strings", "unsafe"), codec.Import{Name: "balememory", Path: in.Gen})
 			p := &printer{Writer: source.New(in, imports...), home: in.Plan.In.Path, slabs: map[string]int{}, maps: map[string]int{}}
-			code := codec.Code{Addresses: true} // of what is shared: locations of times, and types that cannot be looked into
+			code := codec.Code{Addresses: shares(r.Node.Go, p.home)}
 			print(p, r.Node.Go, &code)
 			code.Decls = p.String()
 			code.Imports = p.Used(code.Decls)

@@ -50,7 +50,7 @@ func stream(p *printer, t schema.Type, code *codec.Code) {
 		}
 		*d.to = fmt.Sprintf("a.%s(baleunsafe.Pointer(baleunsafe.SliceData(b)), c, %s)\nreturn nil", d.name, m)
 	}
-	code.Encode = "return balememory.Keep(c, $Apack(c)), nil"
+	code.Encode = "return $Apack(c), nil"
 	code.State, code.Setup = "moves $Amoves", "a.moves.keep = true"
 }
 

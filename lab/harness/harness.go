@@ -34,7 +34,8 @@ type Spec[T, C any] struct {
 	Shape string
 	Codec string
 	Own   bool // T and C are one
-	// Addresses says that messages hold addresses of the process: no other can decode them.
+	// Addresses says that messages hold addresses of what the values lead to: no other process can decode them, and the values have
+	// to outlive them.
 	Addresses bool
 	To        func(*C, *T)
 	From      func(*C, *T)
@@ -86,6 +87,13 @@ type source struct {
 // bench is an adapter made ready for one operation: the loops of each goroutine.
 type bench struct {
 	loops []map[string]func(n int) error
+	in    inputs
+}
+
+// inputs are what a decoder is given.
+type inputs struct {
+	messages [][]byte
+	values   reflect.Value // that the messages hold addresses of, if they do
 }
 
 // Adapter is a Spec without its types.
@@ -114,24 +122,23 @@ func (a *adapter) keys() []string {
 // prepare makes everything that a block of op and form needs, and no more, so that what is alive
 // beside the block is its input alone. The loops begin with input number start.
 func (a *adapter) prepare(src source, op measure.Op, form measure.Form, procs, start int) (*bench, error) {
+	b := &bench{}
 	var values reflect.Value
-	var bytes [][]byte
 	var err error
 	if op == measure.Decode {
-		bytes, err = a.encoded(src)
+		b.in, err = a.encoded(src)
 	} else {
 		values, err = a.values(src)
 	}
 	if err != nil {
 		return nil, err
 	}
-	b := &bench{}
 	for range procs {
 		s := a.state()
 		s.start(start)
 		switch {
 		case op == measure.Decode:
-			s.setBytes(bytes)
+			s.setBytes(b.in.messages)
 		case form == measure.Native && !a.own:
 			s.setCarriers(values)
 		default:
@@ -143,23 +150,25 @@ func (a *adapter) prepare(src source, op measure.Op, form measure.Form, procs, s
 }
 
 // encoded are the sample values, encoded: many or large ones once for all processes of the runner.
-func (a *adapter) encoded(src source) ([][]byte, error) {
+func (a *adapter) encoded(src source) (in inputs, err error) {
 	var file stored
 	if !a.addresses && src.Data == "" {
 		file = storedFor(a.shape, a.codec, src)
 	}
-	if messages := file.load(); messages != nil {
-		return messages, nil
+	if in.messages = file.load(); in.messages != nil {
+		return in, nil
 	}
 	values, err := a.values(src)
 	if err != nil {
-		return nil, err
+		return in, err
 	}
-	messages, err := a.encodeAll(values)
-	if err == nil {
-		file.save(messages)
+	if in.messages, err = a.encodeAll(values); err == nil {
+		file.save(in.messages)
 	}
-	return messages, err
+	if a.addresses {
+		in.values = values
+	}
+	return in, err
 }
 
 // encodeAll encodes each value once, by the codec's plainest way.

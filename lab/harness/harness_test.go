@@ -299,11 +299,11 @@ func TestStored(t *testing.T) {
 		decode: map[string]func([]byte, *order) error{"fresh,copy": decodeJSON},
 	}
 	messages := func(src source) [][]byte {
-		list, err := c.adapter().encoded(src)
+		in, err := c.adapter().encoded(src)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return list
+		return in.messages
 	}
 	first := messages(source{Seed: 1, Count: 64})
 	before := encoded

@@ -66,10 +66,8 @@ func Prepare[T any](l *Layout, values []T) (Images[T], error) {
 	return m, nil
 }
 
-// shared are values that messages share something with.
-var shared []any
-
-// Pack makes the message of a value.
+// Pack makes the message of a value. What cannot be looked into is copied as it is: the value has to outlive a message that holds
+// the addresses of such things.
 func Pack[T any](l *Layout, v *T) ([]byte, error) {
 	t := reflect.TypeFor[T]()
 	p := newPacker(l)
@@ -82,11 +80,6 @@ func Pack[T any](l *Layout, v *T) ([]byte, error) {
 	}
 	p.finish(b)
 	runtime.KeepAlive(v)
-	if p.shared {
-		lock.Lock()
-		shared = append(shared, v)
-		lock.Unlock()
-	}
 	return b, nil
 }
 

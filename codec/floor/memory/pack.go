@@ -6,12 +6,9 @@ import (
 	"math/bits"
 	"reflect"
 	"runtime"
-	"sync"
 	"time"
 	"unsafe"
 )
-
-var lock sync.Mutex // of shared
 
 // A packer visits a value twice: first it counts what the value leads to, and after place it
 // copies that into the message, in which it follows the copies.
@@ -25,7 +22,6 @@ type packer struct {
 	base   unsafe.Pointer // of the message
 	value  uintptr        // where the value stands in it
 	needed int            // bytes that a message of the value has to have at least
-	shared bool           // there are types whose insides cannot be reached: they stay shared
 }
 
 type slab struct {
@@ -164,8 +160,7 @@ func (p *packer) visit(t reflect.Type, at unsafe.Pointer) {
 		p.fields(t, at)
 	case reflect.Map:
 		p.entries(t, at)
-	case reflect.Interface, reflect.Func, reflect.Chan, reflect.UnsafePointer:
-		p.shared = true
+	case reflect.Interface, reflect.Func, reflect.Chan, reflect.UnsafePointer: // what they lead to stays shared
 	default:
 		if !p.placed {
 			p.needed += significant(t, at)
@@ -254,10 +249,8 @@ func (p *packer) closed(t reflect.Type, at unsafe.Pointer) {
 	v := reflect.NewAt(t, at).Interface()
 	if x, ok := v.(*time.Time); ok {
 		p.needed += (bits.Len64(uint64(x.Unix()))+7)/8 + (bits.Len64(uint64(x.Nanosecond()))+7)/8
-		p.shared = p.shared || x.Location() != time.UTC && x.Location() != time.Local
 		return
 	}
-	p.shared = true
 	var data []byte
 	switch x := v.(type) {
 	case encoding.BinaryMarshaler:

@@ -21,11 +21,3 @@ func AppendLen(b []byte, n int, null bool) []byte {
 
 // Align returns the first multiple of 8 from at on.
 func Align(at unsafe.Pointer) unsafe.Pointer { return unsafe.Add(at, -uintptr(at)&7) }
-
-// Keep returns the message b of the value at v, which stays in memory: the message may hold addresses of what it leads to.
-func Keep[T any](v *T, b []byte) []byte {
-	lock.Lock()
-	shared = append(shared, v)
-	lock.Unlock()
-	return b
-}
