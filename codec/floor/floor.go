@@ -22,7 +22,7 @@ var Codec = &codec.Codec{
 	Variants: []*codec.Variant{
 		{Wire: "none", Caps: caps, Generate: generate(images(slabs)), Note: "one piece of memory for each element type with pointers, and one for all others and all text"},
 		{Name: "each", Wire: "none", Caps: caps, Generate: generate(images(each)), Note: "one piece of memory for each object and string"},
-		{Name: "stream", Wire: "none", Caps: caps, Generate: generate(stream), Note: "numbers in full width from start to end, unchecked"},
+		{Name: "stream", Wire: "none", Caps: caps, Generate: generate(stream), Note: "numbers in full width from start to end, unchecked, and one piece of memory for all text"},
 	},
 }
 

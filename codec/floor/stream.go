@@ -10,18 +10,19 @@ import (
 
 // stream prints decoders that read a message from its start to its end: numbers in full width, lengths in four bytes, lists of
 // what has no addresses in one piece. They check nothing. Such messages are shorter than images of memory, which saves time when
-// the messages do not fit in the first-level cache.
+// the messages do not fit in the first-level cache. All text stands in front, and becomes one piece of memory: with one for each
+// string, decoding took up to 1.5 times as long on the built-in shapes.
 func stream(p *printer, t schema.Type, code *codec.Code) {
 	p.find(t, map[string]bool{})
-	p.Line("// $Amoves has the maps that are used again.\ntype $Amoves struct {")
+	p.Line("// $Amoves has the maps that are used again, and the text that is left.\ntype $Amoves struct {\ntext string")
 	p.mapFields()
 	p.mapsOf()
 	w := &streamWriter{p}
-	w.Line("func $Apack(c *$C) []byte {\nvar b []byte")
+	w.Line("func $Apack(c *$C) []byte {\nvar b []byte\ntext := new([]byte)")
 	w.put(t, "(*c)", false)
-	w.Line("return append(b, 0) // or the reader's address would be behind the message in the end, where another object may be\n}\n")
+	w.Line("return append(balememory.Join(*text, b), 0) // or the reader's address would be behind the message in the end, where another object may be\n}\n")
 	w.Each(func(n int, t schema.Type) {
-		w.Line("func $Aput%d(b []byte, v *%s) []byte {", n, w.Type(t))
+		w.Line("func $Aput%d(b []byte, v *%s, text *[]byte) []byte {", n, w.Type(t))
 		w.put(t, "(*v)", true)
 		w.Line("return b\n}\n")
 	})
@@ -37,6 +38,7 @@ func stream(p *printer, t schema.Type, code *codec.Code) {
 		for i := range p.names {
 			w.Line("m.used%d = 0", i)
 		}
+		r.textInFront()
 		r.get(t, "(*c)", false)
 		w.Line("_ = at\n}\n")
 		w.Each(func(n int, t schema.Type) {
@@ -94,13 +96,13 @@ func (w *streamWriter) put(t schema.Type, v string, top bool) {
 		w.Line("b = balememory.Append(b, %s, %v)", source.Addr(v), w.pointers(t))
 		return
 	case !top && source.Apart(t):
-		w.Line("b = $Aput%d(b, %s)", w.Number(t), source.Addr(v))
+		w.Line("b = $Aput%d(b, %s, text)", w.Number(t), source.Addr(v))
 		return
 	}
 	length := func() { w.Line("b = balememory.AppendLen(b, len(%s), %s == nil)", v, v) }
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Basic:
-		w.Line("b = append(balememory.AppendLen(b, len(%s), false), %s...)", v, v)
+		w.Line("b, *text = balememory.AppendLen(b, len(%s), false), append(*text, %s...)", v, v)
 	case *schema.Struct:
 		for _, f := range u.Fields {
 			w.put(f.Type, v+"."+f.Name, false)
@@ -145,6 +147,16 @@ type streamReader struct {
 	reuse, alias bool
 }
 
+// textInFront prints the reading of the text of the whole message.
+func (r *streamReader) textInFront() {
+	clone := "balestrings.Clone"
+	if r.alias {
+		clone = ""
+	}
+	r.Line("{\nn := int(*(*uint32)(at)) - 1\nm.text = %s(baleunsafe.String((*byte)(baleunsafe.Add(at, 4)), n))", clone)
+	r.Line("at = baleunsafe.Add(at, balememory.Padded(4 + n))\n}")
+}
+
 func (r *streamReader) get(t schema.Type, dst string, top bool) {
 	switch {
 	case nothing(t):
@@ -176,13 +188,9 @@ func (r *streamReader) get(t schema.Type, dst string, top bool) {
 // text prints the reading of a string.
 func (r *streamReader) text(t schema.Type, dst string) {
 	r.Scope(func() {
-		n, s := r.Name("n"), r.Name("s")
-		r.Line("{\n%s := int(*(*uint32)(at)) - 1\n%s := baleunsafe.String((*byte)(baleunsafe.Add(at, 4)), %s)", n, s, n)
-		r.Line("at = baleunsafe.Add(at, 4 + %s)", n)
-		if !r.alias {
-			s = "balestrings.Clone(" + s + ")"
-		}
-		r.Line("%s = %s(%s)\n}", dst, r.Type(t), s)
+		n := r.Name("n")
+		r.Line("{\n%s := int(*(*uint32)(at)) - 1\nat = baleunsafe.Add(at, 4)", n)
+		r.Line("%s = %s(m.text[:%s])\nm.text = m.text[%s:]\n}", dst, r.Type(t), n, n)
 	})
 }
 

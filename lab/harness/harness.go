@@ -165,7 +165,7 @@ func (a *adapter) encoded(src source) (in inputs, err error) {
 	if in.messages, err = a.encodeAll(values); err == nil {
 		file.save(in.messages)
 	}
-	if a.addresses {
+	if a.addresses && shares(values) {
 		in.values = values
 	}
 	return in, err

@@ -19,5 +19,15 @@ func AppendLen(b []byte, n int, null bool) []byte {
 	return append(b, unsafe.Slice((*byte)(unsafe.Pointer(&x)), 4)...)
 }
 
+// Join returns a message whose text stands in front.
+func Join(text, b []byte) []byte {
+	front := append(AppendLen(nil, len(text), false), text...)
+	front = append(front, make([]byte, Padded(len(front))-len(front))...)
+	return append(front, b...)
+}
+
+// Padded returns the first multiple of 8 from n on.
+func Padded(n int) int { return (n + 7) &^ 7 }
+
 // Align returns the first multiple of 8 from at on.
 func Align(at unsafe.Pointer) unsafe.Pointer { return unsafe.Add(at, -uintptr(at)&7) }
