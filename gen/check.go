@@ -55,15 +55,24 @@ func (c *checker) isRoot(n *schema.Named) bool {
 // walk checks t, which stands at path. pos is the innermost field on the way that is the user's to change.
 func (c *checker) walk(t schema.Type, path, pos string) {
 	if n, ok := t.(*schema.Named); ok {
-		if n.Way == schema.ByGogo {
+		switch {
+		case n.Way == schema.ByGogo:
 			c.fail(pos, path, "custom gogo is for comparisons: generated code calls the methods of binary, text and json")
 			return
-		}
-		if c.seen[n] || !c.isRoot(n) && plan.Marshals(n, c.model.Package) != "" {
+		case !c.isRoot(n) && plan.Marshals(n, c.model.Package) != "":
+			return
+		case !token.IsExported(n.Name) && n.Package != c.model.Package || plan.HiddenUnion(n, c.model.Package):
+			c.fail(pos, path, "package %s keeps the type %s to itself: mark the field `bale:\"skip\"`", n.Package, schema.GoType(n, plan.Base))
 			return
 		}
-		if !token.IsExported(n.Name) && n.Package != c.model.Package { // told at each field that has the type, so before seen
-			c.fail(pos, path, "package %s keeps the type %s.%s to itself: mark the field `bale:\"skip\"`", n.Package, plan.Base(n.Package), n.Name)
+	}
+	c.inside(t, path, pos)
+}
+
+// inside checks what t is made of.
+func (c *checker) inside(t schema.Type, path, pos string) {
+	if n, ok := t.(*schema.Named); ok {
+		if c.seen[n] {
 			return
 		}
 		c.seen[n] = true
@@ -144,7 +153,11 @@ func (c *checker) fields(t schema.Type, s *schema.Struct, path, pos string) {
 		if asked.Rules != (plan.Rules{}) {
 			c.out.Fields[f] = asked.Rules
 		}
-		c.walk(f.Type, where, at)
+		if plan.HiddenUnion(f.Type, c.model.Package) { // callers infer the types of fields, but not those of elements
+			c.inside(f.Type, where, at)
+		} else {
+			c.walk(f.Type, where, at)
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"fmt"
 	"go/token"
 	"slices"
 	"strings"
@@ -116,18 +117,21 @@ func (t *target) unionsIn(p *emit.Printer, n schema.Type, seen map[schema.Type]b
 	}
 	seen[n] = true
 	list := func(field string, u *schema.Named) {
-		of := p.Type(u)
-		if u.Alias {
-			of = p.Type(u.Underlying)
+		of := fmt.Sprintf("reflect.TypeFor[%s]()", p.Type(u))
+		switch {
+		case plan.HiddenUnion(u, t.src.Package):
+			of = fmt.Sprintf("reflect.Zero(reflect.TypeFor[%s]()).FieldByName(%q).Type()", p.Type(n), field)
+		case u.Alias:
+			of = fmt.Sprintf("reflect.TypeFor[%s]()", p.Type(u.Underlying))
 		}
-		p.Line("{reflect.TypeFor[%s](), %q}: {reflect.TypeFor[%s](), []reflect.Type{", p.Type(n), field, of)
+		p.Line("{reflect.TypeFor[%s](), %q}: {%s, []reflect.Type{", p.Type(n), field, of)
 		for _, m := range plan.Members(u) {
 			p.Line("reflect.TypeFor[%s](),", p.Type(m))
 		}
 		p.Line("}},")
 	}
 	if u, ok := n.(*schema.Named); ok && plan.Members(n) != nil {
-		if !u.Alias && (token.IsExported(u.Name) || u.Package == t.src.Package) { // a custom type may hold what only its package can name
+		if !u.Alias && t.canName(u) {
 			list("", u)
 		}
 	} else if u := unionOf(schema.Underlying(n)); ok && u != nil {
@@ -135,13 +139,23 @@ func (t *target) unionsIn(p *emit.Printer, n schema.Type, seen map[schema.Type]b
 	}
 	s, ok := schema.Underlying(n).(*schema.Struct)
 	for i := 0; ok && i < len(s.Fields); i++ {
-		if u := unionOf(s.Fields[i].Type); u != nil {
+		u := unionOf(s.Fields[i].Type)
+		if x, ok := s.Fields[i].Type.(*schema.Named); ok && plan.HiddenUnion(x, t.src.Package) && t.canName(n) {
+			u = x
+		}
+		if u != nil {
 			list(s.Fields[i].Name, u)
 		}
 	}
 	for _, part := range parts(schema.Underlying(n)) {
 		t.unionsIn(p, part, seen)
 	}
+}
+
+// canName reports whether the file can name t: a custom type may hold what only its package can.
+func (t *target) canName(n schema.Type) bool {
+	x, ok := n.(*schema.Named)
+	return !ok || token.IsExported(x.Name) || x.Package == t.src.Package
 }
 
 // custom prints the custom types below a type.
@@ -151,7 +165,7 @@ func (t *target) custom(p *emit.Printer, n schema.Type, seen map[schema.Type]boo
 	}
 	seen[n] = true
 	if x, ok := n.(*schema.Named); ok && t.isCustom(x) {
-		if token.IsExported(x.Name) || x.Package == t.src.Package {
+		if t.canName(x) {
 			p.Line("reflect.TypeFor[%s](): true,", p.Type(x))
 		}
 		return

@@ -74,7 +74,7 @@ func (c *checker) union(t schema.Type, path, pos string) {
 // declareUnions makes sure of the names that interfaces without one of their own have got.
 func (t *target) declareUnions(p *emit.Printer, d *plan.Directives) {
 	for _, n := range d.Unions {
-		if n.Alias {
+		if n.Alias && !plan.HiddenUnion(n, p.Package) {
 			p.Helper("b "+n.Name, fmt.Sprintf("\n// %s is what may be %s.\ntype %s = %s\n", n.Name, p.Union(n), n.Name, p.Type(n.Underlying)))
 		}
 	}

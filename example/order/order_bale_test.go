@@ -242,14 +242,25 @@ func baleDecode(t reflect.Type, b []byte) (v reflect.Value, ok bool) {
 	return p.Elem(), err == nil
 }
 
-// baleHides reports whether v is a struct of another package that has unexported fields.
+// baleHides reports whether v is a struct of another package that has unexported fields which are not left out.
 func baleHides(v reflect.Value) bool {
 	for i := 0; v.Kind() == reflect.Struct && i < v.NumField(); i++ {
-		if field := v.Type().Field(i); !field.IsExported() && field.PkgPath != balePackage && v.Type() != reflect.TypeFor[time.Time]() {
+		if baleForeign(v.Type(), i) && !baleInternal(v.Type(), i) && v.Type() != reflect.TypeFor[time.Time]() {
 			return true
 		}
 	}
 	return false
+}
+
+// baleForeign reports whether only another package can name field i of t.
+func baleForeign(t reflect.Type, i int) bool {
+	field := t.Field(i)
+	return !field.IsExported() && field.PkgPath != balePackage
+}
+
+// baleInternal reports whether field i of t is one that another package's methods work with, and that no message has.
+func baleInternal(t reflect.Type, i int) bool {
+	return baleForeign(t, i) && baleMaxLen[baleField{t, t.Field(i).Name}] < 0
 }
 
 func (c baleCase[T]) want(t *testing.T, i int, how string, got, want *T) {
@@ -378,7 +389,7 @@ func baleStructs(a, b reflect.Value, ignored baleIgnored) *baleDiff {
 		return &baleDiff{"", *x, *y}
 	}
 	for i := range a.NumField() {
-		if name := a.Type().Field(i).Name; name != "_" {
+		if name := a.Type().Field(i).Name; name != "_" && !baleInternal(a.Type(), i) {
 			if d := baleCompareAt(baleOpen(a, i), baleOpen(b, i), ignored); d != nil {
 				return d.below("." + name)
 			}
@@ -498,8 +509,7 @@ func (f *baleFiller) fillStruct(v reflect.Value, depth int) {
 		return
 	}
 	for i := range v.NumField() {
-		field := v.Type().Field(i)
-		if !field.IsExported() && field.PkgPath != balePackage {
+		if baleForeign(v.Type(), i) && !baleInternal(v.Type(), i) {
 			return // what it may hold is its package's business: it stays zero
 		}
 	}

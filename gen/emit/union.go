@@ -27,6 +27,35 @@ func Refused(t *schema.Named, holdsUnion bool) string {
 	return fmt.Sprintf("fmt.Errorf(\"%%s: %%w\", e.where(%q), e.err)", t.Name)
 }
 
+// Param is the type of a function's parameter for values of t, and the type parameters that the function has for it. A union that
+// has no name here is a type parameter, which callers infer.
+func (p *Printer) Param(t schema.Type) (typeParams, typ string) {
+	if plan.HiddenUnion(t, p.Package) {
+		return "[U any]", "U"
+	}
+	return "", p.Type(t)
+}
+
+// Dynamic is expr, a value of the union t, as an operand of type switches and assertions.
+func (p *Printer) Dynamic(expr string, t schema.Type) string {
+	if plan.HiddenUnion(t, p.Package) {
+		return "any(" + printer.Bare(expr) + ")"
+	}
+	return expr
+}
+
+// SetUnion prints the assignment of x, of a member's type or nil, to the union t at expr. What the parameter v points at has the
+// type of Param.
+func (p *Printer) SetUnion(expr string, t schema.Type, x string) {
+	switch hidden := expr == "(*v)" && plan.HiddenUnion(t, p.Package); {
+	case hidden && x == "nil":
+		x = "*new(U)"
+	case hidden:
+		x = "any(" + x + ").(U)"
+	}
+	p.Line("%s = %s", printer.Bare(expr), x)
+}
+
 // TypeSwitch prints a switch over what the interface at expr holds: clause prints what is done with x, of the type of
 // a member, unless that is in no need of it. none and other, if there are any, do so for nil and for types that are no members.
 func (p *Printer) TypeSwitch(expr string, t schema.Type, x string, clause func(number int, member schema.Type), none, other func()) {
@@ -37,6 +66,7 @@ func (p *Printer) TypeSwitch(expr string, t schema.Type, x string, clause func(n
 		used = used || printer.Mentions(text, x)
 		texts = append(texts, fmt.Sprintf("case %s:\n%s", p.Type(m), text))
 	}
+	expr = p.Dynamic(expr, t)
 	if used {
 		p.Line("switch %s := %s.(type) {", x, expr)
 	} else {

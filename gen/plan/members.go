@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"go/token"
 	"slices"
 	"strings"
 
@@ -14,6 +15,16 @@ func Members(t schema.Type) []schema.Type {
 		return i.Members
 	}
 	return nil
+}
+
+// HiddenUnion reports whether t is a union whose interface type package home cannot name: another package does not export it, as
+// those of oneof fields.
+func HiddenUnion(t schema.Type, home string) bool {
+	n, ok := t.(*schema.Named)
+	if ok && n.Alias {
+		n, ok = n.Underlying.(*schema.Named)
+	}
+	return ok && Members(t) != nil && n.Package != "" && n.Package != home && !token.IsExported(n.Name)
 }
 
 // Member is a type of a union in the path of an error, for code in package home.

@@ -16,7 +16,8 @@ func (p *Printer) getFunc(t schema.Type) {
 	} else {
 		p.Line("// %sGet%s reads the value at n into v, and keeps the capacity of that. It returns where it ends, or -1.", p.Title, name)
 	}
-	head := fmt.Sprintf("func %[1]sGet%[2]s(d *%[1]sDecoder, n int, v *%[3]s) int {", p.Title, name, p.Type(t))
+	params, typ := p.Param(t)
+	head := fmt.Sprintf("func %[1]sGet%[2]s%[4]s(d *%[1]sDecoder, n int, v *%[3]s) int {", p.Title, name, typ, params)
 	p.function(head, func() {
 		if !p.Scans() {
 			p.maxElem = maxSought

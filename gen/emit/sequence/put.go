@@ -12,7 +12,8 @@ import (
 // putFunc prints the function that writes a value. The caller has checked that there is room for a value of fixed width.
 func (p *Printer) putFunc(t schema.Type) {
 	fixed, again := p.width(t).fixed(), p.Recursive(t)
-	head := fmt.Sprintf("// %[1]sPut%[2]s writes v at n, and returns where it ends.\nfunc %[1]sPut%[2]s(%[3]sb baleBuffer, n int, v *%[4]s) int {", p.Title, p.Name(t), p.Encoder(!fixed), p.Type(t))
+	params, typ := p.Param(t)
+	head := fmt.Sprintf("// %[1]sPut%[2]s writes v at n, and returns where it ends.\nfunc %[1]sPut%[2]s%[5]s(%[3]sb baleBuffer, n int, v *%[4]s) int {", p.Title, p.Name(t), p.Encoder(!fixed), typ, params)
 	p.function(head, func() {
 		p.owner, p.roomy = plan.Spell(t, p.Package), fixed
 		if again { // a value may come to hold itself while it is being encoded

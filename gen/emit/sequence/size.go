@@ -15,17 +15,18 @@ func (p *Printer) measureFunc(t schema.Type) {
 	if p.width(t).fixed() {
 		return
 	}
-	p.sizeFunc("// %[1]sMeasure%[2]s is how many bytes v takes.\nfunc %[1]sMeasure%[2]s(%[3]sv *%[4]s) int64 {", t)
+	p.sizeFunc("// %[1]sMeasure%[2]s is how many bytes v takes.\nfunc %[1]sMeasure%[2]s%[5]s(%[3]sv *%[4]s) int64 {", t)
 	if p.Slack() == 0 || !p.bounded(t) {
 		return
 	}
 	p.loose = true
-	p.sizeFunc("// %[1]sBound%[2]s is how many bytes v takes at most, or some number that is greater than most.\nfunc %[1]sBound%[2]s(%[3]sv *%[4]s, most int64) int64 {", t)
+	p.sizeFunc("// %[1]sBound%[2]s is how many bytes v takes at most, or some number that is greater than most.\nfunc %[1]sBound%[2]s%[5]s(%[3]sv *%[4]s, most int64) int64 {", t)
 	p.loose = false
 }
 
 func (p *Printer) sizeFunc(head string, t schema.Type) {
-	p.function(fmt.Sprintf(head, p.Title, p.Name(t), p.Encoder(p.SizeFails(t)), p.Type(t)), func() {
+	params, typ := p.Param(t)
+	p.function(fmt.Sprintf(head, p.Title, p.Name(t), p.Encoder(p.SizeFails(t)), typ, params), func() {
 		p.Receiver, p.Result = "e", "0"
 		p.Sum(p.Recursive(t), func() int { return p.size(p.whole("(*v)", t)) })
 	})

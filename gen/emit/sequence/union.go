@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"bale/gen/plan"
-	"bale/gen/printer"
 	"bale/schema"
 )
 
@@ -58,11 +57,9 @@ func (p *Printer) errorPath(s *Step) {
 }
 
 // byNumber prints the cases of a switch over the number of a type, k: body prints what is done for it.
-func (p *Printer) byNumber(s *Step, k string, none string, body func(number int, m schema.Type)) {
+func (p *Printer) byNumber(s *Step, k string, none func(), body func(number int, m schema.Type)) {
 	p.Line("switch %s {\ncase 0:", k)
-	if none != "" {
-		p.Line("%s", none)
-	}
+	none()
 	for i, m := range plan.Members(s.Type) {
 		p.Line("case %d:", i+1)
 		p.Within(p.Exits.At(plan.Member(m, p.Package)), func() { body(i+1, m) })
@@ -78,7 +75,7 @@ func (p *Printer) scanUnion(s *Step) {
 	k := p.Need(p.Var("k"), "uint64")
 	p.GetCount(p, k)
 	p.Flush()
-	p.byNumber(s, k, "", func(_ int, m schema.Type) {
+	p.byNumber(s, k, func() {}, func(_ int, m schema.Type) {
 		if !plan.Points(m) {
 			p.Charge(m, "1", s.Path)
 		}
@@ -95,10 +92,11 @@ func (p *Printer) getUnion(r *Run, s *Step) {
 	if !p.Scans() {
 		p.MoreCount(p, k, s.Path)
 	}
-	p.byNumber(s, k, printer.Bare(s.Expr)+" = nil", func(_ int, m schema.Type) {
+	none := func() { p.SetUnion(s.Expr, s.Type, "nil") }
+	p.byNumber(s, k, none, func(_ int, m schema.Type) {
 		x := p.Var("x")
-		p.Member(x, s.Expr, m, s.Path)
+		p.Member(x, p.Dynamic(s.Expr, s.Type), m, s.Path)
 		p.get(p.elem(s, x, m))
-		p.Line("%s = %s", printer.Bare(s.Expr), x)
+		p.SetUnion(s.Expr, s.Type, x)
 	})
 }

@@ -10,12 +10,12 @@ import (
 // union prints the functions of an interface whose types are declared: they are called with what it holds, by the
 // records that it is a place of.
 func (p *generator) union(t schema.Type, name string) {
-	typ := p.Type(t)
-	p.Func("// baleCompactUnionNumber%s is the position of what v holds in its union: 0 for nil.\nfunc baleCompactUnionNumber%s(v %s) uint64 {", name, name, typ)
+	params, typ := p.Param(t)
+	p.Func("// baleCompactUnionNumber%s is the position of what v holds in its union: 0 for nil.\nfunc baleCompactUnionNumber%s%s(v %s) uint64 {", name, name, params, typ)
 	p.TypeSwitch("v", t, "x", func(number int, _ schema.Type) { p.Line("return %d", number) }, nil, nil)
 	p.Line("return 0\n}\n")
 
-	p.Func("// baleCompactUnionCount%s adds what the value in v needs.\nfunc baleCompactUnionCount%s(e *baleCompactEncoder, v %s) {", name, name, typ)
+	p.Func("// baleCompactUnionCount%s adds what the value in v needs.\nfunc baleCompactUnionCount%s%s(e *baleCompactEncoder, v %s) {", name, name, params, typ)
 	p.TypeSwitch("v", t, "x", func(_ int, m schema.Type) {
 		p.Line("e.size += %d", p.maxOf(m))
 		if p.deep(m) {
@@ -26,11 +26,11 @@ func (p *generator) union(t schema.Type, name string) {
 	p.Line("}\n")
 
 	p.Func("// baleCompactUnionPut%s writes the record of the value in v at n, and its text at s.", name)
-	p.Line("func baleCompactUnionPut%s(e *baleCompactEncoder, b baleBuffer, n, s int, v %s) (int, int) {", name, typ)
+	p.Line("func baleCompactUnionPut%s%s(e *baleCompactEncoder, b baleBuffer, n, s int, v %s) (int, int) {", name, params, typ)
 	p.TypeSwitch("v", t, "x", func(_ int, m schema.Type) { p.Line("return baleCompactPut%s(e, b, n, s, &x)", p.name(m)) }, nil, nil)
 	p.Line("return n, s\n}\n")
 
-	p.Func("// baleCompactUnionMeasure%s is the size of the record of the value in v, without its text.\nfunc baleCompactUnionMeasure%s(e *baleCompactEncoder, v %s) int64 {", name, name, typ)
+	p.Func("// baleCompactUnionMeasure%s is the size of the record of the value in v, without its text.\nfunc baleCompactUnionMeasure%s%s(e *baleCompactEncoder, v %s) int64 {", name, name, params, typ)
 	p.TypeSwitch("v", t, "x", func(_ int, m schema.Type) { p.Line("return baleCompactMeasure%s(e, &x)", p.name(m)) }, nil, nil)
 	p.Line("return 0\n}\n")
 
@@ -40,11 +40,14 @@ func (p *generator) union(t schema.Type, name string) {
 // unionGet prints the reading of a value. What is no pointer is made anew, so that a copy of the interface stays what it is.
 func (p *generator) unionGet(t schema.Type, name string) {
 	p.Func("// baleCompactUnionGet%s reads the record of the type at a position of the union into v. A pointer of that type is used\n// again, and so is what it points at; another value is a new one.", name)
-	p.Line("func baleCompactUnionGet%s(d *baleCompactDecoder, number uint64, v *%s) bool {\nswitch number {\ncase 0:\n*v = nil", name, p.Type(t))
+	params, typ := p.Param(t)
+	p.Line("func baleCompactUnionGet%s%s(d *baleCompactDecoder, number uint64, v *%s) bool {\nswitch number {\ncase 0:", name, params, typ)
+	p.SetUnion("(*v)", t, "nil")
 	for i, m := range plan.Members(t) {
 		p.Line("case %d:", i+1)
-		p.dec.Member("x", "(*v)", m, plan.Member(m, p.Package))
-		p.Line("if !baleCompactGet%s(d, &x) {\nreturn d.at(%q)\n}\n*v = x", p.name(m), plan.Member(m, p.Package))
+		p.dec.Member("x", p.Dynamic("(*v)", t), m, plan.Member(m, p.Package))
+		p.Line("if !baleCompactGet%s(d, &x) {\nreturn d.at(%q)\n}", p.name(m), plan.Member(m, p.Package))
+		p.SetUnion("(*v)", t, "x")
 	}
 	p.Line("default:\nreturn d.fail(baleMalformed)\n}\nreturn true\n}\n")
 }

@@ -38,7 +38,8 @@ func (p *generator) getFunc(t place, name string) {
 
 // getHead prints the beginning of the function.
 func (p *generator) getHead(t place, name string) *cursor {
-	p.Func("// baleMsgpackGet%[1]s reads the value at n into v, and keeps the capacity of that. It returns where it ends, or -1.\nfunc baleMsgpackGet%[1]s(d *baleMsgpackDecoder, n int, v *%[2]s) int {", name, p.Type(t.Type))
+	params, typ := p.Param(t.Type)
+	p.Func("// baleMsgpackGet%[1]s reads the value at n into v, and keeps the capacity of that. It returns where it ends, or -1.\nfunc baleMsgpackGet%[1]s%[3]s(d *baleMsgpackDecoder, n int, v *%[2]s) int {", name, typ, params)
 	if p.Recursive(t.Type) {
 		p.dec.Deeper("")
 	}

@@ -10,7 +10,8 @@ import (
 
 // putFunc prints the function that writes a value.
 func (p *generator) putFunc(t place, name string) {
-	p.Func("// baleMsgpackPut%[1]s writes v at n, and returns where it ends.\nfunc baleMsgpackPut%[1]s(e *baleMsgpackEncoder, b baleBuffer, n int, v *%[2]s) int {", name, p.Type(t.Type))
+	params, typ := p.Param(t.Type)
+	p.Func("// baleMsgpackPut%[1]s writes v at n, and returns where it ends.\nfunc baleMsgpackPut%[1]s%[3]s(e *baleMsgpackEncoder, b baleBuffer, n int, v *%[2]s) int {", name, typ, params)
 	p.ReserveVars("b n v e k x i u list start")
 	c := p.cursor()
 	again := p.Recursive(t.Type)

@@ -12,9 +12,10 @@ import (
 // sizeFuncs prints the functions for how many bytes a value takes: at most, by which memory is taken to write it, and
 // exactly. The bound needs no look at numbers and times.
 func (p *generator) sizeFuncs(t place, name string) {
+	params, typ := p.Param(t.Type)
 	for _, exact := range []bool{false, true} {
-		p.Func("// baleMsgpack%[1]s%[2]s is how many bytes v takes%[5]s.\nfunc baleMsgpack%[1]s%[2]s(%[3]sv *%[4]s) int64 {",
-			verb(exact), name, p.Encoder(p.SizeFails(t.Type)), p.Type(t.Type), either(exact, "", " at most"))
+		p.Func("// baleMsgpack%[1]s%[2]s is how many bytes v takes%[5]s.\nfunc baleMsgpack%[1]s%[2]s%[6]s(%[3]sv *%[4]s) int64 {",
+			verb(exact), name, p.Encoder(p.SizeFails(t.Type)), typ, either(exact, "", " at most"), params)
 		p.Sum(p.Recursive(t.Type), func() int { return p.sizeBody(t, exact) })
 	}
 }

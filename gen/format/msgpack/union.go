@@ -41,13 +41,14 @@ func (c *cursor) getUnion(t place) {
 	members := plan.Members(t.Type)
 	c.Line("k, n := d.member(n, %d)\nif n < 0 {\nreturn -1\n}", len(members))
 	c.dec.Declared(func() {
-		c.Line("switch k {\ncase 0:\n*v = nil")
+		c.Line("switch k {\ncase 0:")
+		c.SetUnion("(*v)", t.Type, "nil")
 		for i, m := range members {
 			c.Line("case %d:", i+1)
-			c.dec.Member("value", "(*v)", m, "")
+			c.dec.Member("value", c.Dynamic("(*v)", t.Type), m, "")
 			c.get("value", t.inner(m), plan.Member(m, c.Package), false)
 			c.Flush()
-			c.Line("*v = value")
+			c.SetUnion("(*v)", t.Type, "value")
 		}
 		c.Line("}")
 	})

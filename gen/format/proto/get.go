@@ -13,7 +13,7 @@ import (
 // message that was written in the order of numbers, as all writers do, and what is not there becomes zero. A
 // loop and a switch take twice the time for the inner structs of nested (392 ns and 197). What is in no order is left to the other function.
 func (p *generator) getFunc(m *message) {
-	p.Func("// %[1]sGet%[2]s reads the message from n to end over v.\nfunc %[1]sGet%[2]s(d *%[1]sDecoder, n, end int, v *%[3]s) int {", title, m.name, m.typ)
+	p.head("// %[1]sGet%[2]s reads the message from n to end over v.\nfunc %[1]sGet%[2]s%[4]s(d *%[1]sDecoder, n, end int, v *%[3]s) int {", m)
 	p.ReserveVars(locals)
 	if m.union {
 		p.getUnion(m)
@@ -40,7 +40,7 @@ func (p *generator) counter(name string) string { return p.dec.Need(name, "int")
 // mergeFunc prints the function that reads fields in any order, and adds them to what is in v: of a number the last
 // one stays, messages are merged, lists are appended to.
 func (p *generator) mergeFunc(m *message) {
-	p.Func("// %[1]sMerge%[2]s reads the fields from n to end, in any order, into what v has already.\nfunc %[1]sMerge%[2]s(d *%[1]sDecoder, n, end int, v *%[3]s) int {", title, m.name, m.typ)
+	p.head("// %[1]sMerge%[2]s reads the fields from n to end, in any order, into what v has already.\nfunc %[1]sMerge%[2]s%[4]s(d *%[1]sDecoder, n, end int, v *%[3]s) int {", m)
 	p.ReserveVars(locals)
 	keeps, start := "", ""
 	p.dec.Declared(func() {
@@ -50,7 +50,7 @@ func (p *generator) mergeFunc(m *message) {
 				case f.shape == unknown:
 					keeps, start = fmt.Sprintf("%[1]s = append(%[1]s, d.b[start:n]...)\n", f.expr), "start := n\n"
 				case m.union:
-					p.mergeMember(f)
+					p.mergeMember(m, f)
 				default:
 					p.mergeField(f)
 				}

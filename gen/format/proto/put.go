@@ -53,9 +53,18 @@ func (m *message) beside() (n int, ok bool) {
 // locals are variables that functions have anyway.
 const locals = "b n v d e end x k m c tag start"
 
+// head prints the head of a function of the message: format has the prefix of names, the message's name, its type, and type parameters.
+func (p *generator) head(format string, m *message) {
+	typeParams, typ := "", m.typ
+	if m.union {
+		typeParams, typ = p.Param(m.t)
+	}
+	p.Func(format, title, m.name, typ, typeParams)
+}
+
 // putFunc prints the function that writes a message.
 func (p *generator) putFunc(m *message) {
-	p.Func("// %[1]sPut%[2]s writes v at n.\nfunc %[1]sPut%[2]s(e *%[1]sEncoder, b baleBuffer, n int, v *%[3]s) int {", title, m.name, m.typ)
+	p.head("// %[1]sPut%[2]s writes v at n.\nfunc %[1]sPut%[2]s%[4]s(e *%[1]sEncoder, b baleBuffer, n int, v *%[3]s) int {", m)
 	p.ReserveVars(locals)
 	if m.union {
 		p.putUnion(m)

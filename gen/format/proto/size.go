@@ -16,17 +16,17 @@ func (p *generator) boundFunc(m *message) {
 		return
 	}
 	p.exact = false
-	p.measure(m, "// %[1]sBound%[2]s is how many bytes v takes at most.\nfunc %[1]sBound%[2]s(e *%[1]sEncoder, v *%[3]s) int64 {")
+	p.measure(m, "// %[1]sBound%[2]s is how many bytes v takes at most.\nfunc %[1]sBound%[2]s%[4]s(e *%[1]sEncoder, v *%[3]s) int64 {")
 }
 
 // sizeFunc prints the function that says how many bytes a message takes.
 func (p *generator) sizeFunc(m *message) {
 	p.exact = true
-	p.measure(m, "// %[1]sMeasure%[2]s is how many bytes v takes.\nfunc %[1]sMeasure%[2]s(e *%[1]sEncoder, v *%[3]s) int64 {")
+	p.measure(m, "// %[1]sMeasure%[2]s is how many bytes v takes.\nfunc %[1]sMeasure%[2]s%[4]s(e *%[1]sEncoder, v *%[3]s) int64 {")
 }
 
 func (p *generator) measure(m *message, head string) {
-	p.Func(head, title, m.name, m.typ)
+	p.head(head, m)
 	p.ReserveVars(locals)
 	p.Sum(m.recursive, func() (fixed int) {
 		if m.union {

@@ -101,36 +101,40 @@ func (p *generator) putUnion(m *message) {
 // getUnion prints the end of the function that reads a message over what an interface holds. A pointer of the type that
 // comes is used again; what is no pointer is made anew, so that a copy of the interface stays what it is.
 func (p *generator) getUnion(m *message) {
-	p.Line("if n >= end {\n*v = nil\nreturn n\n}")
+	p.Line("if n >= end {")
+	p.SetUnion("(*v)", m.t, "nil")
+	p.Line("return n\n}")
 	p.dec.Declared(func() {
 		p.Line("tag := uint64(%s)\nif tag-8 < 0x78 && end-n > 1 {\nn++\n} else if tag, n = d.tag(n, end); n < 0 {\nreturn n\n}\nswitch tag {", p.message("baleGet8(b, n)"))
 		for _, f := range m.fields {
-			p.newMember(f)
+			p.newMember(m, f)
 		}
-		p.Line("default:\n*v = nil\nif n = d.skip(n, end, tag); n < 0 {\nreturn n\n}\n}")
+		p.Line("default:")
+		p.SetUnion("(*v)", m.t, "nil")
+		p.Line("if n = d.skip(n, end, tag); n < 0 {\nreturn n\n}\n}")
 	})
 	p.Line("if n < end {\nreturn %sMerge%s(d, n, end, v)\n}\nreturn n\n}\n", title, m.name)
 }
 
 // newMember prints the case of a type that comes first.
-func (p *generator) newMember(f *field) {
+func (p *generator) newMember(m *message, f *field) {
 	p.Line("case %d: // %s", f.tag(), f.name)
 	x := p.local("x")
-	p.dec.Member(x, "(*v)", f.t, f.name)
-	p.setMember(f, x, "Get")
+	p.dec.Member(x, p.Dynamic("(*v)", m.t), f.t, f.name)
+	p.setMember(m, f, x, "Get")
 }
 
 // setMember prints the reading of a member into the variable x, and puts it into the interface.
-func (p *generator) setMember(f *field, x, how string) {
+func (p *generator) setMember(m *message, f *field, x, how string) {
 	if f.pointers {
 		p.dec.Pointer(x, f.elem.t, f.name)
 	}
 	p.get(f.elem, f.value(x), f.name, how)
-	p.Line("*v = %s", x)
+	p.SetUnion("(*v)", m.t, x)
 }
 
 // mergeMember prints the case of a type that may have come before: the last one counts, and messages of one type are merged.
-func (p *generator) mergeMember(f *field) {
+func (p *generator) mergeMember(m *message, f *field) {
 	switch f.Kind {
 	case plan.Record, plan.Time, plan.Duration, plan.Complex:
 		p.Line("case %d: // %s", f.tag(), f.name)
@@ -138,9 +142,9 @@ func (p *generator) mergeMember(f *field) {
 		if !f.pointers {
 			p.dec.Charge(f.t, "1", f.name)
 		}
-		p.Line("%s, _ := (*v).(%s)", x, p.Type(f.t))
-		p.setMember(f, x, "Merge")
+		p.Line("%s, _ := %s.(%s)", x, p.Dynamic("(*v)", m.t), p.Type(f.t))
+		p.setMember(m, f, x, "Merge")
 	default:
-		p.newMember(f)
+		p.newMember(m, f)
 	}
 }

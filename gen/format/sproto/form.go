@@ -41,12 +41,13 @@ func natural(t schema.Type) bool {
 
 // A structure is a message: the fields of a struct, or one value, or two.
 type structure struct {
-	name   string   // in the names of functions
-	params []string // what points at it: "v *Order"
-	parts  []*part
-	typ    schema.Type // nil for a pair
-	owner  string      // in errors
-	union  bool        // of a union: one part is there at most, and is called x
+	name       string   // in the names of functions
+	params     []string // what points at it: "v *Order"
+	typeParams string   // of its functions, "" for none
+	parts      []*part
+	typ        schema.Type // nil for a pair
+	owner      string      // in errors
+	union      bool        // of a union: one part is there at most, and is called x
 }
 
 // A part is a field of a message.
@@ -63,7 +64,8 @@ type part struct {
 
 // message is the structure of a t that v points at.
 func (p *generator) message(t schema.Type) *structure {
-	m := &structure{name: p.nameOf(t), params: []string{"v *" + p.Type(t)}, typ: t, owner: plan.Spell(t, p.Package)}
+	typeParams, typ := p.Param(t)
+	m := &structure{name: p.nameOf(t), typeParams: typeParams, params: []string{"v *" + typ}, typ: t, owner: plan.Spell(t, p.Package)}
 	if p.kind(t) == plan.Union {
 		m.union, m.parts = true, p.members(t)
 		return m

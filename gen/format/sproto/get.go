@@ -10,7 +10,7 @@ import (
 
 // getFunc prints the function that reads a message. The tag that the next field has is compared before anything else.
 func (p *generator) getFunc(m *structure) {
-	p.Func("// %[1]sGet%[2]s reads the struct from n to end at most. It returns where it ends, or -1.\nfunc %[1]sGet%[2]s(d *%[1]sDecoder, n, end int, %[3]s) int {", p.Title, m.name, join(m.params))
+	p.Func("// %[1]sGet%[2]s reads the struct from n to end at most. It returns where it ends, or -1.\nfunc %[1]sGet%[2]s%[4]s(d *%[1]sDecoder, n, end int, %[3]s) int {", p.Title, m.name, join(m.params), m.typeParams)
 	p.ReserveVars("b n v k x d e m h w c t tag end")
 	deep := p.isRecursive(m)
 	if deep {

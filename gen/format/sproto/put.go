@@ -11,7 +11,7 @@ import (
 
 // putFunc prints the function that writes a message: first the words, and then the data of what is not in its word.
 func (p *generator) putFunc(m *structure) {
-	p.Func("// %[1]sPut%[2]s writes the struct at n, and returns where it ends.\nfunc %[1]sPut%[2]s(e *%[1]sEncoder, b baleBuffer, n int, %[3]s) int {", p.Title, m.name, join(m.params))
+	p.Func("// %[1]sPut%[2]s writes the struct at n, and returns where it ends.\nfunc %[1]sPut%[2]s%[4]s(e *%[1]sEncoder, b baleBuffer, n int, %[3]s) int {", p.Title, m.name, join(m.params), m.typeParams)
 	p.ReserveVars("b n v k x d e m h w c t tag end")
 	again := p.isRecursive(m)
 	if again { // a value may come to hold itself while it is being encoded

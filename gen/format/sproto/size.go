@@ -37,7 +37,7 @@ func (p *generator) codes(m *structure) bool {
 
 // measureFunc prints the function that says how many bytes a message takes.
 func (p *generator) measureFunc(m *structure) {
-	p.Func("// %[1]sMeasure%[2]s is how many bytes the struct takes.\nfunc %[1]sMeasure%[2]s(%[3]s%[4]s) int64 {", p.Title, m.name, p.Encoder(p.codes(m)), join(m.params))
+	p.Func("// %[1]sMeasure%[2]s is how many bytes the struct takes.\nfunc %[1]sMeasure%[2]s%[5]s(%[3]s%[4]s) int64 {", p.Title, m.name, p.Encoder(p.codes(m)), join(m.params), m.typeParams)
 	p.ReserveVars("b n v k x d e m h w c t tag end")
 	p.Sum(p.isRecursive(m), func() int {
 		m := m

@@ -83,13 +83,14 @@ func (p *generator) getMembers(m *structure) {
 	cases := p.Capture(func() {
 		for _, x := range m.parts {
 			p.Line("case %d: // %s", x.tag, x.path)
-			p.getMember(x)
+			p.getMember(m, x)
 		}
 	})
 	if needs(m, plan.Points) {
-		p.Line("old := *v")
+		p.Line("old := %s", p.Dynamic("*v", m.typ))
 	}
-	p.Line("*v = nil\nfor tag != baleSprotoEnd {\nswitch tag {")
+	p.SetUnion("(*v)", m.typ, "nil")
+	p.Line("for tag != baleSprotoEnd {\nswitch tag {")
 	p.Text(cases)
 	p.Line("default:\nif w == 0 {")
 	p.chunk("")
@@ -99,7 +100,7 @@ func (p *generator) getMembers(m *structure) {
 }
 
 // getMember prints the reading of a member, and puts it into the interface. A pointer that is there is used again.
-func (p *generator) getMember(x *part) {
+func (p *generator) getMember(m *structure, x *part) {
 	p.dec.Member(x.expr, "old", x.typ, x.path)
 	switch f := p.kind(x.typ); {
 	case f == plan.Integer:
@@ -119,5 +120,5 @@ func (p *generator) getMember(x *part) {
 		p.chunk(x.path)
 		p.getData(x.expr, x.typ, x.rules, x.path)
 	}
-	p.Line("*v = %s", x.expr)
+	p.SetUnion("(*v)", m.typ, x.expr)
 }

@@ -75,12 +75,21 @@ func Decode(t reflect.Type, b []byte) (v reflect.Value, ok bool) {
 	return p.Elem(), err == nil
 }
 
-// Hides reports whether v is a struct of another package that has unexported fields.
+// Hides reports whether v is a struct of another package that has unexported fields which are not left out.
 func Hides(v reflect.Value) bool {
 	for i := 0; v.Kind() == reflect.Struct && i < v.NumField(); i++ {
-		if field := v.Type().Field(i); !field.IsExported() && field.PkgPath != Package && v.Type() != reflect.TypeFor[time.Time]() {
+		if Foreign(v.Type(), i) && !Internal(v.Type(), i) && v.Type() != reflect.TypeFor[time.Time]() {
 			return true
 		}
 	}
 	return false
 }
+
+// Foreign reports whether only another package can name field i of t.
+func Foreign(t reflect.Type, i int) bool {
+	field := t.Field(i)
+	return !field.IsExported() && field.PkgPath != Package
+}
+
+// Internal reports whether field i of t is one that another package's methods work with, and that no message has.
+func Internal(t reflect.Type, i int) bool { return Foreign(t, i) && MaxLen[Field{t, t.Field(i).Name}] < 0 }

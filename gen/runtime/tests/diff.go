@@ -135,7 +135,7 @@ func Structs(a, b reflect.Value, ignored Ignored) *Diff {
 		return &Diff{"", *x, *y}
 	}
 	for i := range a.NumField() {
-		if name := a.Type().Field(i).Name; name != "_" {
+		if name := a.Type().Field(i).Name; name != "_" && !Internal(a.Type(), i) {
 			if d := CompareAt(Open(a, i), Open(b, i), ignored); d != nil {
 				return d.below("." + name)
 			}

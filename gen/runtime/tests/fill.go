@@ -117,8 +117,7 @@ func (f *Filler) fillStruct(v reflect.Value, depth int) {
 		return
 	}
 	for i := range v.NumField() {
-		field := v.Type().Field(i)
-		if !field.IsExported() && field.PkgPath != Package {
+		if Foreign(v.Type(), i) && !Internal(v.Type(), i) {
 			return // what it may hold is its package's business: it stays zero
 		}
 	}
