@@ -15,8 +15,7 @@ import (
 func (t *target) tests(directives *plan.Directives) ([]byte, error) {
 	p := emit.NewPrinter(t.src.Package, true)
 	p.Taken, p.Directives = t.taken, directives
-	p.Import("reflect")
-	p.Import("testing")
+	p.Runtime("tests") // before packages of the user's that are called as those that it imports
 	for _, r := range t.roots {
 		for _, f := range r.wires {
 			t.test(p, f, r, t.version(f, r, directives))
@@ -39,7 +38,6 @@ func (t *target) tests(directives *plan.Directives) ([]byte, error) {
 		t.custom(p, r.node, seen)
 	}
 	p.Line("}\n")
-	p.Runtime("tests")
 	text, err := p.Printer.File(t.src.Name)
 	if err != nil {
 		return nil, err
@@ -90,7 +88,9 @@ func (t *target) limits(p *emit.Printer, directives *plan.Directives, n schema.T
 	switch u := schema.Underlying(n).(type) {
 	case *schema.Struct:
 		limit := func(name string, most int) {
-			p.Line("{reflect.TypeFor[%s](), %q}: %d,", p.Type(n), name, most)
+			if t.canName(n) {
+				p.Line("{reflect.TypeFor[%s](), %q}: %d,", p.Type(n), name, most)
+			}
 		}
 		for _, f := range slices.Concat(u.Skipped, u.Internal) {
 			limit(f.Name, -1)

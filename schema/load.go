@@ -33,17 +33,8 @@ func LoadWith(ctx context.Context, dir, pattern string, exprs []string, o Option
 	if err != nil {
 		return nil, fmt.Errorf("finding the working folder: %w", err)
 	}
-	pkg, err := findPackage(ctx, dir, pattern, loadMode, false)
-	if err != nil {
-		return nil, err
-	}
-	pkg, overlay, err := withTestFiles(ctx, dir, pkg, exprs)
-	if err != nil {
-		return nil, err
-	}
 	o.asWritten = true
-	l := newLoader(pkg, dir, o)
-	m, err := l.models(exprs)
+	l, m, overlay, err := loadWhole(ctx, dir, pattern, exprs, o)
 	if err != nil {
 		return nil, err
 	}
@@ -61,8 +52,35 @@ func LoadWith(ctx context.Context, dir, pattern string, exprs []string, o Option
 	if err := l.importable(m); err != nil {
 		return nil, err
 	}
-	m.Protos, err = protosOf(ctx, dir, pkg, m)
+	m.Protos, err = protosOf(ctx, dir, l.pkg, m)
 	return m, err
+}
+
+// loadWhole loads the model, and the overlay that the package has to be built with. Of a package that is imported by imports only, no more is
+// known than these refer to, which leaves out the members of oneofs: such packages are loaded beside the package.
+func loadWhole(ctx context.Context, dir, pattern string, exprs []string, o Options) (*loader, *Model, map[string][]byte, error) {
+	var beside []string
+	for {
+		pkg, err := findPackage(ctx, dir, pattern, false, beside...)
+		if err != nil {
+			return nil, nil, nil, err
+		}
+		pkg, overlay, err := withTestFiles(ctx, dir, pkg, exprs, beside...)
+		if err != nil {
+			return nil, nil, nil, err
+		}
+		l := newLoader(pkg, dir, o)
+		m, err := l.models(exprs)
+		n := len(beside)
+		for _, path := range l.oneofs {
+			if pkg.Imports[path] == nil && path != pkg.PkgPath && !slices.Contains(beside, path) {
+				beside = append(beside, path)
+			}
+		}
+		if err != nil || len(beside) == n {
+			return l, m, overlay, err
+		}
+	}
 }
 
 // models returns the model of the types exprs, or of the one type that can be meant without them.
@@ -90,6 +108,7 @@ type loader struct {
 	customs   customs
 	generated generatedFiles
 	left      []string // packages with methods that bale gen has written, and that do not count
+	oneofs    []string // packages with the interfaces of oneofs
 }
 
 func newLoader(pkg *packages.Package, dir string, o Options) *loader {

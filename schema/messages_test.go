@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"go/parser"
 	"go/token"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -185,5 +186,25 @@ const other = "x"
 	}
 	if got, want := rawDescriptors(file), [][]byte{[]byte("\n\x0fabc\xff"), {10, 255, 0}}; !slices.EqualFunc(got, want, bytes.Equal) {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// TestIndirectOneofs: the members of a oneof are known, too, if only an import of the package imports the package with them.
+func TestIndirectOneofs(t *testing.T) {
+	m, err := Load(t.Context(), messages, "./wrap", []string{"Order"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	members := map[string]int{}
+	Walk(m.Roots[0].Type, func(t Type) bool {
+		if n, ok := t.(*Named); ok {
+			if i, ok := n.Underlying.(*Interface); ok {
+				members[n.Name] = len(i.Members)
+			}
+		}
+		return true
+	})
+	if want := map[string]int{"isOrder_Payment": 4, "isValue_Kind": 6}; !maps.Equal(members, want) {
+		t.Errorf("%v, want %v", members, want)
 	}
 }

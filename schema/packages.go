@@ -36,13 +36,18 @@ func findPackages(ctx context.Context, dir string, patterns []string, mode packa
 	return list, nil
 }
 
-// findPackage returns the one package that pattern matches. into says that a file is written into it.
-func findPackage(ctx context.Context, dir, pattern string, mode packages.LoadMode, into bool) (*packages.Package, error) {
-	list, err := findPackages(ctx, dir, []string{pattern}, mode, nil)
+// findPackage returns the one package that pattern matches, which is loaded with those beside it. into says that a file is written into it.
+func findPackage(ctx context.Context, dir, pattern string, into bool, beside ...string) (*packages.Package, error) {
+	list, err := findPackages(ctx, dir, append([]string{pattern}, beside...), loadMode, nil)
 	if err != nil {
 		return nil, err
 	}
-	return onlyPackage(list, dir, pattern, into)
+	return onlyPackage(without(list, beside), dir, pattern, into)
+}
+
+// without is list without the packages beside that it was loaded with.
+func without(list []*packages.Package, beside []string) []*packages.Package {
+	return slices.DeleteFunc(list, func(p *packages.Package) bool { return slices.Contains(beside, p.PkgPath) })
 }
 
 // onlyPackage picks the package out of list and refuses one that no runner could use, or no file be written into.

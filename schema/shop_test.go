@@ -67,7 +67,7 @@ func load(t *testing.T, name string, exprs ...string) (*Model, error) {
 	pkg := loaded.packages[name]
 	if pkg == nil {
 		var err error
-		if pkg, err = findPackage(t.Context(), shop, "./"+name, loadMode, false); err != nil {
+		if pkg, err = findPackage(t.Context(), shop, "./"+name, false); err != nil {
 			t.Fatal(err)
 		}
 		loaded.packages[name] = pkg

@@ -20,7 +20,7 @@ var identifier = regexp.MustCompile(`[\pL_][\pL\pN_]*`)
 
 // withTestFiles is pkg with its test files as files like any other, if they declare a type that an expression names and pkg does not. It comes
 // with the overlay that it has to be built with. Otherwise it is pkg.
-func withTestFiles(ctx context.Context, dir string, pkg *packages.Package, exprs []string) (*packages.Package, map[string][]byte, error) {
+func withTestFiles(ctx context.Context, dir string, pkg *packages.Package, exprs []string, beside ...string) (*packages.Package, map[string][]byte, error) {
 	var names []string
 	for _, name := range identifier.FindAllString(strings.Join(exprs, " "), -1) {
 		if pkg.Types != nil && pkg.Types.Scope().Lookup(name) == nil {
@@ -31,11 +31,11 @@ func withTestFiles(ctx context.Context, dir string, pkg *packages.Package, exprs
 	if err != nil || !found {
 		return pkg, nil, err
 	}
-	list, err := findPackages(ctx, dir, []string{pkg.PkgPath}, loadMode, overlay)
+	list, err := findPackages(ctx, dir, append([]string{pkg.PkgPath}, beside...), loadMode, overlay)
 	if err != nil {
 		return nil, nil, err
 	}
-	pkg, err = onlyPackage(list, dir, pkg.PkgPath, false)
+	pkg, err = onlyPackage(without(list, beside), dir, pkg.PkgPath, false)
 	return pkg, overlay, err
 }
 

@@ -16,7 +16,7 @@ import (
 )
 
 // helperPackages are called by their own names in the texts of helpers and formats.
-var helperPackages = []string{"binary", "bits", "cmp", "errors", "fmt", "io", "math", "runtime", "slices", "strings", "sync", "time", "unsafe", "utf8"}
+var helperPackages = []string{"atomic", "binary", "bits", "cmp", "errors", "fmt", "io", "math", "runtime", "slices", "strings", "sync", "time", "unsafe", "utf8"}
 
 // Import makes sure of an import, and returns what its package is called in the file.
 func (p *Printer) Import(path string) string {

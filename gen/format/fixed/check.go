@@ -58,6 +58,8 @@ func (c *checker) field(f *schema.Field, path string, lastField, last bool) {
 	tag := reflect.StructTag(f.Tag).Get("enc")
 	omits := strings.Contains(tag, ",omitempty")
 	switch _, most, ok := strings.Cut(tag, ",maxlen="); {
+	case !f.Exported && f.Package != c.home: // no wire has it
+		return
 	case !f.Exported:
 		c.fail(f, path, "the fixed wire has no unexported fields: mark it `bale:\"skip\"`, or take another wire")
 		return

@@ -2,6 +2,7 @@ package msgpack
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 
 	"bale/gen/plan"
@@ -64,20 +65,39 @@ type field struct {
 // fields are those of a struct that are written.
 func (p *generator) fields(t schema.Type) []*field { return fieldsOf(p.Graph, p.Directives, t, "") }
 
+// fieldsOf are the fields of t. Those of an embedded struct are not in its place if one of their names is that of another field, as that
+// of a field which hides a promoted one: vmihailenco/msgpack does so, too, if the other field comes first.
 func fieldsOf(g *plan.Graph, d *plan.Directives, t schema.Type, path string) []*field {
-	var list []*field
-	for _, f := range g.Fields(schema.Underlying(t).(*schema.Struct)) {
-		tag := tagOf(f)
-		if tag.inline && inlines(g, d, f.Type) {
-			list = append(list, fieldsOf(g, d, f.Type, path+f.Name+".")...)
-			continue
+	var groups [][]*field
+	count := map[string]int{}
+	fields := g.Fields(schema.Underlying(t).(*schema.Struct))
+	for _, f := range fields {
+		group := []*field{fieldOf(g, f, path)}
+		if tagOf(f).inline && inlines(g, d, f.Type) {
+			group = fieldsOf(g, d, f.Type, path+f.Name+".")
 		}
-		_, sub := schema.Underlying(f.Type).(*schema.Struct)
-		_, array := schema.Underlying(f.Type).(*schema.Array)
-		n, named := f.Type.(*schema.Named)
-		list = append(list, &field{f, tag.name, path + f.Name, tag.omit && !sub && !array && !(named && g.Custom(n))})
+		for _, f := range group {
+			count[f.key]++
+		}
+		groups = append(groups, group)
+	}
+	var list []*field
+	for i, group := range groups {
+		if slices.ContainsFunc(group, func(f *field) bool { return count[f.key] > 1 }) {
+			group = []*field{fieldOf(g, fields[i], path)}
+		}
+		list = append(list, group...)
 	}
 	return list
+}
+
+// fieldOf is a field that is not inlined.
+func fieldOf(g *plan.Graph, f *schema.Field, path string) *field {
+	tag := tagOf(f)
+	_, sub := schema.Underlying(f.Type).(*schema.Struct)
+	_, array := schema.Underlying(f.Type).(*schema.Array)
+	n, named := f.Type.(*schema.Named)
+	return &field{f, tag.name, path + f.Name, tag.omit && !sub && !array && !(named && g.Custom(n))}
 }
 
 // inlines reports whether a t is a struct that is written field by field, with names.

@@ -56,7 +56,7 @@ func Read[T any](t *testing.T, c Case[T], b []byte) {
 	if took := Allocated() - before; took > 4<<20+1024*uint64(len(b)) {
 		t.Fatalf("%d bytes took %d bytes of memory: %x", len(b), took, b)
 	}
-	if err != nil {
+	if err != nil || !Fits(reflect.ValueOf(v).Elem()) {
 		return
 	}
 	again, err := c.marshal(v)

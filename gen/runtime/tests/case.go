@@ -27,20 +27,30 @@ type Ignored struct {
 	dropsZone  bool // times of the same instant
 }
 
-// values makes n values of T, the same ones for the same seed. The first is the zero value.
-func (c Case[T]) values(seed uint64, n int) []*T {
-	values := []*T{new(T)}
-	for i := range n - 1 {
+// values makes up to n values of T, the same ones for the same seed. The first is the zero value. Those are left out in which a
+// custom type's methods do not write and read what it holds: some types do so not even with zero.
+func (c Case[T]) values(seed uint64, n int) (values []*T) {
+	for i := range n {
 		v := new(T)
-		f := Filler{r: rand.New(rand.NewPCG(seed, uint64(i))), left: 300, rejectsNil: c.rejectsNil}
-		f.fill(reflect.ValueOf(v).Elem(), 0, 0)
-		values = append(values, v)
+		if i > 0 {
+			f := Filler{r: rand.New(rand.NewPCG(seed, uint64(i-1))), left: 300, rejectsNil: c.rejectsNil}
+			f.fill(reflect.ValueOf(v).Elem(), 0, 0)
+		}
+		if Fits(reflect.ValueOf(v).Elem()) {
+			values = append(values, v)
+		}
 	}
 	return values
 }
 
+// NoValues is why there is nothing to test.
+const NoValues = "no values can be made: a type in them has methods that do not write and read its zero value. Write a test with values of your own"
+
 // Test runs everything that holds for every type.
 func Test[T any](t *testing.T, c Case[T]) {
+	if len(c.values(1, 100)) == 0 {
+		t.Skip(NoValues)
+	}
 	t.Run("roundtrip", func(t *testing.T) { RoundTrips(t, c, c.values(1, 100)) })
 	t.Run("stamp", func(t *testing.T) { Stamps(t, c, c.values(6, 5)) })
 	t.Run("truncated", func(t *testing.T) { Truncations(t, c, c.values(2, 20), 1000) })

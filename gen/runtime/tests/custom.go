@@ -30,19 +30,52 @@ func Encoded(v reflect.Value) (b []byte, again reflect.Value, ok bool) {
 // Settle makes v zero if it is of a custom type whose methods do not encode it, or do not decode what they encoded: not every
 // value of a url.URL is a URL.
 func Settle(v reflect.Value) {
-	if !Custom[v.Type()] {
-		return
-	}
-	b, ok := Encode(v)
-	if ok {
-		_, ok = Decode(v.Type(), b)
-	}
-	if !ok {
+	if Custom[v.Type()] && !Fits(v) {
 		v.SetZero()
 	}
 }
 
+// Fits reports whether v can be written and read: whether the methods of all custom types in it do so with what it holds.
+func Fits(v reflect.Value) bool {
+	if Custom[v.Type()] {
+		b, ok := Encode(v)
+		if ok {
+			_, ok = Decode(v.Type(), b)
+		}
+		return ok
+	}
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		return v.IsNil() || Fits(Settable(v.Elem()))
+	case reflect.Slice, reflect.Array:
+		for i := range v.Len() {
+			if !Fits(v.Index(i)) {
+				return false
+			}
+		}
+	case reflect.Map:
+		for x := v.MapRange(); x.Next(); {
+			if !Fits(Settable(x.Key())) || !Fits(Settable(x.Value())) {
+				return false
+			}
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if !Foreign(v.Type(), i) && !Fits(Open(v, i)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Encode is what the methods of a custom type make of v. They may panic.
 func Encode(v reflect.Value) (b []byte, ok bool) {
+	defer func() {
+		if recover() != nil {
+			ok = false
+		}
+	}()
 	var err error
 	switch x := v.Addr().Interface().(type) {
 	case encoding.BinaryMarshaler:
@@ -59,6 +92,11 @@ func Encode(v reflect.Value) (b []byte, ok bool) {
 
 // Decode is a value of a custom type that b is decoded to.
 func Decode(t reflect.Type, b []byte) (v reflect.Value, ok bool) {
+	defer func() {
+		if recover() != nil {
+			ok = false
+		}
+	}()
 	var err error
 	p := reflect.New(t)
 	b = bytes.Clone(b)
@@ -92,4 +130,6 @@ func Foreign(t reflect.Type, i int) bool {
 }
 
 // Internal reports whether field i of t is one that another package's methods work with, and that no message has.
-func Internal(t reflect.Type, i int) bool { return Foreign(t, i) && MaxLen[Field{t, t.Field(i).Name}] < 0 }
+func Internal(t reflect.Type, i int) bool {
+	return Foreign(t, i) && MaxLen[Field{t, t.Field(i).Name}] < 0
+}

@@ -41,6 +41,13 @@ type Apart struct{ X int }
 
 type Under2 struct{ X int }
 
+// Hiding has a field that hides one of an embedded struct, whose fields are not among its own.
+type Hiding struct {
+	Z string
+	Other
+	Deep
+}
+
 // Row is an array.
 //
 //bale:array

@@ -30,6 +30,7 @@ func TestBytes(t *testing.T) {
 		{&Text{A: "x", C: strings.Repeat("y", 32)}, "83 a141 a178 a142 a0 a143 d920" + strings.Repeat("79", 32)},
 		{&Row{A: -1, B: "b", C: 1}, "96 ff a162 ca3f800000 c0 93 00 00 c404 00000000 c0"},
 		{&Flat{X: 1, Tag: [3]byte{1, 2, 3}}, "83 a158 ca3f800000 a159 ca00000000 a3546167 c403010203"},
+		{&Hiding{"a", Other{"b"}, Deep{X: 1}}, "84 a15a a161 a54f74686572 81 a15a a162 a158 01 a159 00"},
 		{&Nils{}, "86 a141 c0 a142 c0 a143 c0 a144 c0 a145 c0 a146 c0"},
 		{&Void{V: make([]struct{}, 2)}, "81 a156 92 80 80"},
 	} {
