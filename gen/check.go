@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"fmt"
 	"go/token"
 	"slices"
 	"strings"
@@ -126,7 +127,7 @@ func (c *checker) named(n *schema.Named, path string) {
 func (c *checker) fields(t schema.Type, s *schema.Struct, path, pos string) {
 	if f := plan.Hidden(t, c.model.Package); f != nil {
 		delete(c.seen, t)
-		c.fail(pos, path, "package %s keeps the field %s to itself: mark the field `bale:\"skip\"`, or give it a type of its own with MarshalBinary and UnmarshalBinary", f.Package, f.Name)
+		c.fail(pos, path, "package %s keeps the field %s to itself: mark the field `bale:\"skip\"`, or give it a type of its own with MarshalBinary and UnmarshalBinary%s", f.Package, f.Name, advice(t))
 		return
 	}
 	for _, f := range s.Fields {
@@ -159,6 +160,18 @@ func (c *checker) fields(t schema.Type, s *schema.Struct, path, pos string) {
 			c.walk(f.Type, where, at)
 		}
 	}
+}
+
+// advice is what a directive can do about a type with fields that the package cannot name.
+func advice(t schema.Type) string {
+	n, ok := t.(*schema.Named)
+	switch {
+	case !ok || !token.IsExported(n.Name):
+		return ""
+	case n.Methods.JSON:
+		return fmt.Sprintf("; or encode all such by their JSON methods: //bale:custom %s.%s json", n.Package, n.Name)
+	}
+	return fmt.Sprintf("; or leave out all such fields: //bale:custom %s.%s skip", n.Package, n.Name)
 }
 
 // some reports whether some root asks for a format that has something.

@@ -88,11 +88,16 @@ func (n *naming) union(i *schema.Interface) *schema.Interface {
 	return &c
 }
 
-// spelled refuses unions whose interface the code cannot name, beside what refuse does.
+// spelled refuses lists, maps and pointers of unions whose interface the code cannot name, beside what refuse does.
 func spelled(refuse func(schema.Type, *lower.Package) string) func(schema.Type, *lower.Package) string {
 	return func(t schema.Type, in *lower.Package) string {
-		if lower.Hidden(t, in) {
-			return "an interface that another package keeps to itself"
+		switch schema.Underlying(t).(type) {
+		case *schema.Slice, *schema.Array, *schema.Map, *schema.Pointer:
+			for child := range schema.Children(t) {
+				if lower.Hidden(child, in) {
+					return "it holds an interface that another package keeps to itself"
+				}
+			}
 		}
 		if refuse == nil {
 			return ""

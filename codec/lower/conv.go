@@ -199,7 +199,7 @@ func (w *printer) moveTo(n *Node, c, v string) {
 	case Map, Pairs:
 		w.mapTo(n, c, v)
 	case Binary, Gogo, Text, JSON:
-		w.line("if b, err := (%s).%s(); err != nil { panic(err) } else { %s = b }", v, n.Form.Method(), c)
+		w.line("if b, err := (%s).%s(); err != nil { panic(struct{ Conversion error }{err}) } else { %s = b }", v, n.Form.Method(), c)
 	}
 }
 
@@ -244,7 +244,7 @@ func (w *printer) moveFrom(n *Node, c, v string) {
 		w.mapFrom(n, c, v)
 	case Binary, Gogo, Text, JSON:
 		// No bytes are what a serializer makes of what it has lost: a nil pointer's message, an absent field.
-		w.line("if err := (&%s).%s(%s); err != nil && len(%s) > 0 { panic(err) } else if err != nil { var zero %s; %s = zero }",
+		w.line("if err := (&%s).%s(%s); err != nil && len(%s) > 0 { panic(struct{ Conversion error }{err}) } else if err != nil { var zero %s; %s = zero }",
 			v, Counterpart(n.Form.Method()), c, c, w.typ(n.Src), v)
 	}
 }

@@ -118,7 +118,7 @@ func TestGaps(t *testing.T) {
 		}},
 		{"unions as they are", wholes, []string{"Drawing", "Variant"}, nil},
 		{"unexported fields of another package", poor(""), []string{"Keeper"}, []string{
-			"Keeper.Closed: example.com/types/other.Closed has unexported fields of another package, and no MarshalBinary, Marshal, MarshalText or MarshalJSON",
+			"Keeper.Closed: example.com/types/other.Closed has unexported fields of another package, and no MarshalBinary, Marshal, MarshalText or MarshalJSON: //bale:custom example.com/types/other.Closed skip leaves it out",
 		}},
 		{"types that hold each other", poor(""), []string{"Husband", "Wife", "Spouse"}, []string{
 			"Husband.Value: any can hold any type, and the schema has to say which: name them with //bale:union",

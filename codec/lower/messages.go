@@ -28,7 +28,7 @@ func (l *lowerer) marshalled(n *schema.Named, path string) *Node {
 	case !l.plan.Caps.Bytes:
 		return l.gap(path, "%s goes by its own methods, and their bytes have no form on this wire", schema.Key(n))
 	case form == Same:
-		return l.gap(path, "%s has unexported fields of another package, and no MarshalBinary, Marshal, MarshalText or MarshalJSON", schema.Key(n))
+		return l.gap(path, "%[1]s has unexported fields of another package, and no MarshalBinary, Marshal, MarshalText or MarshalJSON: //bale:custom %[1]s skip leaves it out", schema.Key(n))
 	}
 	return &Node{Form: form, Src: n, Go: byteSlice()}
 }
@@ -47,6 +47,13 @@ func (l *lowerer) message(t schema.Type, s *schema.Struct, path string) *Node {
 	}
 	if limit := l.plan.Caps.MaxFields; limit > 0 && len(s.Fields) > limit {
 		return l.gap(path, "%d fields, and the wire has at most %d in a struct", len(s.Fields), limit)
+	}
+	byMethods := l.plan.Caps.Bytes && path != l.root && hasForm(t)
+	if byMethods && l.refused[key] != nil {
+		return l.marshalled(t.(*schema.Named), path)
+	}
+	if l.isRefused(key, path) {
+		return nil
 	}
 	undo := l.mark()
 	m := l.declare(key, name, OfStruct, t)
@@ -71,11 +78,18 @@ func (l *lowerer) message(t schema.Type, s *schema.Struct, path string) *Node {
 		return l.use(m, t)
 	}
 	undo()
-	if n, ok := t.(*schema.Named); ok && l.plan.Caps.Bytes && ownForm(n) != Same && path != l.root {
+	l.refuse(key, path, before)
+	if byMethods {
 		l.gaps = l.gaps[:before] // what its fields cannot, its own marshal method can
-		return l.marshalled(n, path)
+		return l.marshalled(t.(*schema.Named), path)
 	}
 	return nil
+}
+
+// hasForm reports whether t has marshal methods of its own.
+func hasForm(t schema.Type) bool {
+	n, ok := t.(*schema.Named)
+	return ok && ownForm(n) != Same
 }
 
 // synthetic is a message that stands for no struct of the user's; nil when there is a gap in it.

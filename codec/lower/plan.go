@@ -104,7 +104,7 @@ type Plan struct {
 func New(m *schema.Model, caps Caps) *Plan {
 	l := &lowerer{
 		plan: &Plan{Caps: caps, In: &Package{Path: m.Package, Protos: m.Protos}},
-		msgs: map[string]*Msg{}, names: map[string]bool{}, open: map[*schema.Named]int{},
+		msgs: map[string]*Msg{}, names: map[string]bool{}, open: map[*schema.Named]int{}, refused: map[string][]measure.Gap{},
 	}
 	for _, r := range m.Roots {
 		if n, ok := r.Type.(*schema.Named); ok && n.Message != schema.NoMessage && caps.AsIs != nil && caps.AsIs(n, l.plan.In) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"bale/measure"
 	"bale/schema"
@@ -19,6 +20,9 @@ type lowerer struct {
 	root   string                // the path of the root that is being lowered
 	top    schema.Type           // that root
 	open   map[*schema.Named]int // types without a message that are being lowered: how many messages there were
+	// refused are the messages of structs that turned out to have a gap, with their gaps. Types that lead to each other, as those of Stripe's API do, would
+	// be looked at again on every way to them.
+	refused map[string][]measure.Gap
 }
 
 // mark remembers the messages that there are; undo forgets those that came after: they may hold one
@@ -29,11 +33,40 @@ func (l *lowerer) mark() (undo func()) {
 }
 
 func (l *lowerer) gap(path, format string, args ...any) *Node {
-	g := measure.Gap{Path: path, Reason: fmt.Sprintf(format, args...)}
-	if !slices.Contains(l.gaps, g) {
-		l.gaps = append(l.gaps, g)
-	}
+	l.record(measure.Gap{Path: path, Reason: fmt.Sprintf(format, args...)})
 	return nil
+}
+
+// maxGaps is how many gaps are told.
+const maxGaps = 1000
+
+func (l *lowerer) record(gaps ...measure.Gap) {
+	for _, g := range gaps {
+		if len(l.gaps) < maxGaps && !slices.Contains(l.gaps, g) {
+			l.gaps = append(l.gaps, g)
+		}
+	}
+}
+
+// refuse remembers that the message of a key has the gaps that were recorded after the first n, below path.
+func (l *lowerer) refuse(key, path string, n int) {
+	var gaps []measure.Gap
+	for _, g := range l.gaps[n:] {
+		gaps = append(gaps, measure.Gap{Path: strings.TrimPrefix(g.Path, path), Reason: g.Reason})
+	}
+	if gaps == nil { // there are so many that no more were recorded
+		gaps = []measure.Gap{{Reason: "it has parts that cannot be carried"}}
+	}
+	l.refused[key] = gaps
+}
+
+// isRefused reports whether the message of a key, which stands at path, has gaps, and records them.
+func (l *lowerer) isRefused(key, path string) bool {
+	gaps, ok := l.refused[key]
+	for _, g := range gaps {
+		l.record(measure.Gap{Path: path + g.Path, Reason: g.Reason})
+	}
+	return ok
 }
 
 // ownRoot reports whether n is a type of the user's that may be outermost.

@@ -58,6 +58,14 @@ func lengthPrefixed(b []byte, v *order) error {
 	return nil
 }
 
+// convertJSON is a decoder of bytes that a type's own method decodes in the conversion.
+func convertJSON(b []byte, v *order) error {
+	if err := decodeJSON(b, v); err != nil {
+		panic(struct{ Conversion error }{err})
+	}
+	return nil
+}
+
 func encodePrefixed(v *order) ([]byte, error) {
 	return append(binary.BigEndian.AppendUint32(nil, uint32(len(v.Name))), v.Name...), nil
 }
@@ -72,6 +80,7 @@ func TestAttack(t *testing.T) {
 		{"json", calls{marshal: encodeJSON, decode: map[string]func([]byte, *order) error{"fresh,copy": decodeJSON}}, map[string]bool{Refused: true, Accepted: true}, 0},
 		{"prefixed", calls{marshal: encodePrefixed, decode: map[string]func([]byte, *order) error{"fresh,copy": lengthPrefixed}},
 			map[string]bool{Refused: true, Accepted: true, Panicked: true}, 1 << 24},
+		{"own method", calls{marshal: encodeJSON, decode: map[string]func([]byte, *order) error{"fresh,copy": convertJSON}}, map[string]bool{Refused: true, Accepted: true}, 0},
 	} {
 		a, err := c.calls.adapter().attacker(source{Seed: 1})
 		if err != nil {

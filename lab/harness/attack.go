@@ -112,9 +112,13 @@ func (at *Attempt) readThrough(v reflect.Value) {
 	sample.Hash(v)
 }
 
-// caught is deferred: it makes a panic the outcome.
+// caught is deferred: it makes a panic the outcome. A type whose own method decodes no such bytes has refused them.
 func (at *Attempt) caught() {
-	if p := recover(); p != nil {
+	switch p := recover().(type) {
+	case nil:
+	case conversionError:
+		at.Outcome = Refused
+	default:
 		at.Outcome, at.Text = Panicked, fmt.Sprint(p)
 	}
 }

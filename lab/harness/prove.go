@@ -55,8 +55,15 @@ func pick(keys []string, wanted ...string) string {
 
 func isNative(key string) bool { return strings.Contains(key, string(measure.Native)) }
 
+// A conversionError is what conversions panic with where a type's own method returns an error.
+type conversionError = struct{ Conversion error }
+
 func recovered(err *error) {
-	if p := recover(); p != nil {
+	switch p := recover().(type) {
+	case nil:
+	case conversionError:
+		*err = p.Conversion
+	default:
 		*err = fmt.Errorf("panic: %v", p)
 	}
 }
