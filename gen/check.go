@@ -127,7 +127,7 @@ func (c *checker) named(n *schema.Named, path string) {
 func (c *checker) fields(t schema.Type, s *schema.Struct, path, pos string) {
 	if f := plan.Hidden(t, c.model.Package); f != nil {
 		delete(c.seen, t)
-		c.fail(pos, path, "package %s keeps the field %s to itself: mark the field `bale:\"skip\"`, or give it a type of its own with MarshalBinary and UnmarshalBinary%s", f.Package, f.Name, advice(t))
+		c.fail(pos, path, "package %s keeps the field %s to itself: mark the field `bale:\"skip\"`, or give it a type of its own with MarshalBinary and UnmarshalBinary%s", f.Package, f.Name, advice(t, c.model.Package))
 		return
 	}
 	for _, f := range s.Fields {
@@ -162,11 +162,11 @@ func (c *checker) fields(t schema.Type, s *schema.Struct, path, pos string) {
 	}
 }
 
-// advice is what a directive can do about a type with fields that the package cannot name.
-func advice(t schema.Type) string {
+// advice is what a directive can do about a type with fields that package home cannot name.
+func advice(t schema.Type, home string) string {
 	n, ok := t.(*schema.Named)
 	switch {
-	case !ok || !token.IsExported(n.Name):
+	case !ok || !token.IsExported(n.Name) || n.Package == home:
 		return ""
 	case n.Methods.JSON:
 		return fmt.Sprintf("; or encode all such by their JSON methods: //bale:custom %s.%s json", n.Package, n.Name)

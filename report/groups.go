@@ -51,7 +51,7 @@ func (s *shapeView) lossGroups() []group {
 // failureGroups are the reasons for which rows have no numbers; of several gaps of a row, the first.
 func (s *shapeView) failureGroups() []group {
 	return grouped(s.Failed, func(r *measure.Row) string { return string(r.Status) }, func(r *measure.Row) []string {
-		if r.Reason == "" && len(r.Gaps) > 0 {
+		if len(r.Gaps) > 0 {
 			return []string{r.Gaps[0].Path + ": " + r.Gaps[0].Reason}
 		}
 		return []string{failureText(r)}
@@ -61,16 +61,17 @@ func (s *shapeView) failureGroups() []group {
 const (
 	maxGroups     = 4 // of losses, and of failures
 	maxGroupLines = 3
+	onlyLines     = 8 // of a group, where nothing is measured and so there is nothing else to read
 )
 
-// groups prints the largest groups in a few lines each, and returns how many it leaves out.
-func (p *printer) groups(list []group) (left int) {
+// groups prints the largest groups in so many lines each, and returns how many it leaves out.
+func (p *printer) groups(list []group, lines int) (left int) {
 	for i, g := range list {
 		if i == maxGroups {
 			return len(list) - i
 		}
 		lead := g.title + "  "
-		room := maxGroupLines * (p.opts.Width - columnsOf(lead) - 10) // a line may be shorter by a word
+		room := lines * (p.opts.Width - columnsOf(lead) - 10) // a line may be shorter by a word
 		names := columnsOf(strings.Join(g.codecs, ", ")) + 2
 		text := clip(strings.Join(strings.Fields(printable(g.text)), " "), min(room*2/3, max(room/2, room-names)))
 		p.wrapped(lead, fitNames(g.codecs, room-columnsOf(text)-2)+": "+text)

@@ -330,7 +330,7 @@ func lossPlace(l measure.Loss) string {
 // failureText says why a row has no numbers, without its status.
 func failureText(r *measure.Row) string {
 	var parts []string
-	if r.Reason != "" {
+	if r.Reason != "" && len(r.Gaps) == 0 { // else it says that there are gaps
 		parts = append(parts, r.Reason)
 	}
 	for i, g := range r.Gaps {

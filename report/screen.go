@@ -5,15 +5,22 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"bale/measure"
 )
 
 // shape prints the screen of a shape.
 func (p *printer) shape(s *shapeView) {
-	hidden, verdict := 0, nothingMeasured
+	hidden, verdict, lines := 0, nothingMeasured, onlyLines
 	if len(s.Classes) > 0 {
 		hidden, verdict = p.classes(s.Classes), s.Classes[0].Verdict
 	} else {
 		p.lines(bold, wrap("", s.Name, p.opts.Width))
+	}
+	if verdict != nothingMeasured {
+		lines = maxGroupLines
+	} else if slices.ContainsFunc(s.Failed, func(r *measure.Row) bool { return r.Status == measure.Failed }) {
+		verdict += otherValues
 	}
 	if s.Grave != "" {
 		p.wrapped("", s.Grave)
@@ -22,7 +29,7 @@ func (p *printer) shape(s *shapeView) {
 	for _, n := range []struct {
 		hidden    int
 		one, many string
-	}{{hidden, "row", "rows"}, {p.groups(s.lossGroups()), "loss", "losses"}, {p.groups(s.failureGroups()), "failure", "failures"}} {
+	}{{hidden, "row", "rows"}, {p.groups(s.lossGroups(), maxGroupLines), "loss", "losses"}, {p.groups(s.failureGroups(), lines), "failure", "failures"}} {
 		if n.hidden > 0 {
 			left = append(left, more(n.hidden, n.one, n.many))
 		}

@@ -188,10 +188,25 @@ func TestGroups(t *testing.T) {
 	} {
 		var b bytes.Buffer
 		p := newPrinter(&b, Options{})
-		p.groups(c.s.failureGroups())
+		p.groups(c.s.failureGroups(), maxGroupLines)
 		p.Flush()
 		if b.String() != c.want {
 			t.Errorf("%s: got\n%s\nwant\n%s", c.name, b.String(), c.want)
+		}
+	}
+}
+
+// Where nothing is measured, the reasons are what there is to read: they are not cut short so soon, and what may help is told.
+func TestReasonsAlone(t *testing.T) {
+	reason := strings.Repeat("reason ", 40)
+	for status, helps := range map[measure.Status]bool{measure.Failed: true, measure.HasGap: false} {
+		var b bytes.Buffer
+		p := newPrinter(&b, Options{})
+		p.shape(&shapeView{Name: "T", Failed: []*measure.Row{{Codec: "a", Status: status, Reason: reason}}})
+		p.Flush()
+		got := strings.Join(strings.Fields(b.String()), " ")
+		if !strings.Contains(got, strings.TrimSpace(reason)) || strings.HasSuffix(got, strings.TrimSpace(otherValues)) != helps {
+			t.Errorf("%s: got\n%s", status, b.String())
 		}
 	}
 }

@@ -10,6 +10,9 @@ import (
 
 const nothingMeasured = "Nothing was measured."
 
+// otherValues is what helps where every codec fails: some types, such as libp2p's peer.ID, have methods that refuse their own zero value.
+const otherValues = " If the type cannot have such values, give others with -data FILE, or declare a function BaleSamples for it."
+
 // verdict says which codec of a class to use and why, and returns the line of that codec. Speed decides: the smallest geometric mean of both
 // times, among those that bring all sample values back. Codecs that share that place are named as a tie, which allocations take apart, and
 // then sizes. The lines are in the order of a class.

@@ -128,7 +128,7 @@ func (w *world) at(s site) *info {
 		i.proto = isMessage(t)
 		for k := 0; k < t.NumField(); k++ {
 			f := t.Field(k)
-			if f.Name == "_" || internal != nil && internal[k] {
+			if f.Name == "_" || !f.IsExported() && f.Type.Size() == 0 || internal != nil && internal[k] {
 				continue
 			}
 			ours := f.IsExported() || within(f.PkgPath, w.home)

@@ -85,7 +85,7 @@ func (b *builder) structure(t *types.Struct, kind MessageKind) *Struct {
 			s.Skipped = append(s.Skipped, fieldOf(b.places, f, t.Tag(i)))
 			continue
 		}
-		if f.Name() == "_" {
+		if f.Name() == "_" || b.isMark(f) {
 			continue
 		}
 		field := fieldOf(b.places, f, t.Tag(i))
@@ -105,6 +105,27 @@ func (b *builder) structure(t *types.Struct, kind MessageKind) *Struct {
 		s.Fields = append(s.Fields, field)
 	}
 	return s
+}
+
+// isMark reports whether f is another package's unexported field without data, as the structs of AWS's services have one against comparing.
+func (l *loader) isMark(f *types.Var) bool {
+	return !f.Exported() && f.Pkg() != l.pkg.Types && hasNoData(f.Type())
+}
+
+// hasNoData reports whether t has one value only.
+func hasNoData(t types.Type) bool {
+	switch t := t.Underlying().(type) {
+	case *types.Struct:
+		for f := range t.Fields() {
+			if !hasNoData(f.Type()) {
+				return false
+			}
+		}
+		return true
+	case *types.Array:
+		return t.Len() == 0 || hasNoData(t.Elem())
+	}
+	return false
 }
 
 // interfaceNode is the node of an interface type, with a name or without.

@@ -77,7 +77,7 @@ func (c *checker) defined(t *types.Named, path, pos string) {
 func (c *checker) fields(t *types.Struct, kind MessageKind, path, pos string) {
 	for i := range t.NumFields() {
 		f := t.Field(i)
-		if f.Name() == "_" || kind.internal(f) {
+		if f.Name() == "_" || c.isMark(f) || kind.internal(f) {
 			continue
 		}
 		at := pos

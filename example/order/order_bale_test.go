@@ -300,10 +300,10 @@ func baleHides(v reflect.Value) bool {
 	return false
 }
 
-// baleForeign reports whether only another package can name field i of t.
+// baleForeign reports whether field i of t has data, and only another package can name it.
 func baleForeign(t reflect.Type, i int) bool {
 	field := t.Field(i)
-	return !field.IsExported() && field.PkgPath != balePackage
+	return !field.IsExported() && field.PkgPath != balePackage && field.Type.Size() > 0
 }
 
 // baleInternal reports whether field i of t is one that another package's methods work with, and that no message has.

@@ -10,6 +10,10 @@ import (
 // TestShares: what messages that are copies of memory would hold addresses of.
 func TestShares(t *testing.T) {
 	type hidden struct{ list []int }
+	type closed struct {
+		List []int
+		n    int
+	}
 	type named struct {
 		Name string
 		At   time.Time
@@ -28,6 +32,7 @@ func TestShares(t *testing.T) {
 		{"location in a list", []named{{}, {At: at.In(time.FixedZone("A", 60))}}, true},
 		{"unexported", hidden{list: []int{1}}, true},
 		{"unexported and nil", hidden{}, false},
+		{"beside what is unexported", closed{List: []int{1}}, true},
 		{"interface", []any{1}, true},
 		{"nil interface", []any{nil}, false},
 		{"function", map[string]func(){"a": func() {}}, true},

@@ -219,7 +219,7 @@ func plain(t reflect.Type) bool {
 func (p *packer) fields(t reflect.Type, at unsafe.Pointer) {
 	message := isMessage(t)
 	for i := 0; i < t.NumField(); i++ {
-		if f := t.Field(i); !f.IsExported() && f.PkgPath != p.layout.Home && !message {
+		if f := t.Field(i); !f.IsExported() && f.PkgPath != p.layout.Home && f.Type.Size() > 0 && !message {
 			p.closed(t, at)
 			return
 		}

@@ -123,10 +123,10 @@ func Hides(v reflect.Value) bool {
 	return false
 }
 
-// Foreign reports whether only another package can name field i of t.
+// Foreign reports whether field i of t has data, and only another package can name it.
 func Foreign(t reflect.Type, i int) bool {
 	field := t.Field(i)
-	return !field.IsExported() && field.PkgPath != Package
+	return !field.IsExported() && field.PkgPath != Package && field.Type.Size() > 0
 }
 
 // Internal reports whether field i of t is one that another package's methods work with, and that no message has.
