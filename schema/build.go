@@ -57,7 +57,7 @@ func (b *builder) defined(t *types.Named) Type {
 	defer func(u *union) { b.within = u }(b.within)
 	b.within = nil
 	for arg := range t.TypeArgs().Types() {
-		n.Args = append(n.Args, b.node(arg))
+		n.Args = append(n.Args, b.argument(arg))
 	}
 	u := b.typeUnion(t, obj.Name())
 	if s, ok := t.Underlying().(*types.Struct); ok {
@@ -74,6 +74,14 @@ func (b *builder) defined(t *types.Named) Type {
 	n.Underlying = i
 	i.Members = b.nodes(u.members)
 	return n
+}
+
+// argument is the node of a type argument. One that is not carriable is spelled and nothing else: a field that holds it is told elsewhere.
+func (b *builder) argument(t types.Type) Type {
+	if carriable(t) {
+		return b.node(t)
+	}
+	return &Interface{source: t, Text: types.TypeString(t, (*types.Package).Name)}
 }
 
 func (b *builder) structure(t *types.Struct, kind MessageKind) *Struct {

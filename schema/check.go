@@ -130,11 +130,6 @@ func carriableBut(t types.Type, open map[*types.Named]bool) bool {
 			return true
 		}
 		open[t] = true
-		for arg := range t.TypeArgs().Types() {
-			if !carriableBut(arg, open) {
-				return false
-			}
-		}
 		return carriableBut(t.Underlying(), open)
 	case *types.Array:
 		return carriableBut(t.Elem(), open)
