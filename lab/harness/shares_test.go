@@ -32,7 +32,7 @@ func TestShares(t *testing.T) {
 		{"location in a list", []named{{}, {At: at.In(time.FixedZone("A", 60))}}, true},
 		{"unexported", hidden{list: []int{1}}, true},
 		{"unexported and nil", hidden{}, false},
-		{"beside what is unexported", closed{List: []int{1}}, true},
+		{"beside what is unexported", closed{[]int{1}, 2}, true},
 		{"interface", []any{1}, true},
 		{"nil interface", []any{nil}, false},
 		{"function", map[string]func(){"a": func() {}}, true},
