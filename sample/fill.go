@@ -100,7 +100,7 @@ func (f *filler) room(i *info, pointed bool) bool {
 	for n := 0; i.kind == reflect.Pointer && n < 8; n++ {
 		i, pointed = i.elem, true
 	}
-	if i.onlyNil() || f.active[i] >= f.limit {
+	if i.onlyNil() || i.refusesAll() || f.active[i] >= f.limit {
 		return false
 	}
 	if pointed && i.class == open && (i.kind == reflect.Slice || i.kind == reflect.Map) {

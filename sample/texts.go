@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"time"
 )
 
@@ -42,6 +43,7 @@ type texts struct {
 	forms []form          // of a sealed type: those it accepts
 	free  bool            // of a checked type: any value will do
 	valid []reflect.Value // of a checked type that is not free: at least the zero value
+	zero  *bool           // whether zero comes back, once that is known
 }
 
 // form is one kind of text that a type may accept.
@@ -147,6 +149,28 @@ func (i *info) parse(v reflect.Value, text string) bool {
 	}
 	v.SetZero()
 	return false
+}
+
+// refusesAll reports whether the type's own methods refuse the only value that can be made of it, which is zero: those of go-ethereum's
+// Transaction panic. No list, map or pointer holds it then, and values can be encoded but where a field holds it.
+func (i *info) refusesAll() bool {
+	switch i.class {
+	case sealed:
+		if len(i.accepted()) > 0 || i.kind == reflect.Struct && !slices.ContainsFunc(i.fields, func(f field) bool { return !f.ours }) {
+			return false
+		}
+	case checked:
+		if i.allowed().free || len(i.texts.valid) > 1 {
+			return false
+		}
+	default:
+		return false
+	}
+	if i.texts.zero == nil {
+		again := i.again(reflect.New(i.typ).Elem())
+		i.texts.zero = &again
+	}
+	return !*i.texts.zero
 }
 
 // accepted is the forms that a sealed type takes.

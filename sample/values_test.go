@@ -1,6 +1,7 @@
 package sample
 
 import (
+	"crypto/x509"
 	"encoding/json"
 	"math"
 	"net"
@@ -172,6 +173,27 @@ func TestForeignTypesMarshal(t *testing.T) {
 		if _, err := json.Marshal(v); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// TestNoRefusedElements: nothing holds a value that its type's own methods refuse, where it can be left out.
+func TestNoRefusedElements(t *testing.T) {
+	type refused struct {
+		Name string
+		One  *x509.OID // whose zero value is refused, and so is all other text here
+		List []x509.OID
+		Map  map[string]*x509.OID
+		Fine []netip.Addr
+	}
+	fine := 0
+	for i, v := range Values(typeOf[refused](), 1, 50).Interface().([]refused) {
+		if v.One != nil || len(v.List) > 0 || len(v.Map) > 0 {
+			t.Fatalf("value %d: %v", i, v)
+		}
+		fine += len(v.Fine)
+	}
+	if fine == 0 {
+		t.Error("there are no addresses")
 	}
 }
 
