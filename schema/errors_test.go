@@ -29,7 +29,7 @@ func TestRefused(t *testing.T) {
 		}},
 		{"refused", []string{"Own", "Box[chan int]", "[]func()", "Handler"}, []string{
 			"refused/refused.go:32:18: Own.C: no serializer can carry chan int" + advice,
-			"refused/refused.go:37:6: Box[chan int]: no serializer can carry Box[chan int]" + advice,
+			"refused/refused.go:37:25: Box[chan int].V: no serializer can carry chan int" + advice,
 			"[]func()[]: no serializer can carry func()" + advice,
 			"refused/refused.go:29:6: Handler: no serializer can carry Handler (func())" + advice,
 		}},
