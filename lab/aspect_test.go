@@ -46,8 +46,8 @@ func decoding(name, text string) *codec.Codec {
 		out, err := json.Codec.Variants[0].Generate(in)
 		for i := range out.Code {
 			out.Code[i].Unmarshal = text + "\n" + out.Code[i].Unmarshal
-			out.Code[i].Imports = append(out.Code[i].Imports, codec.Std("os")...)
-			out.Code[i].Decls = "var _ = baleos.Exit\n\nvar baleKept []byte\n\nfunc baleDeep(n int) int {\n\tvar pad [4096]byte\n\tif n == 0 {\n\t\treturn 0\n\t}\n\tpad[n%4096] = 1\n\treturn int(pad[n/2%4096]) + baleDeep(n-1)\n}"
+			out.Code[i].Imports = append(out.Code[i].Imports, codec.Std("os", "runtime/debug")...)
+			out.Code[i].Decls = "var _, _ = baleos.Exit, baledebug.SetMaxStack\n\nvar baleKept []byte\n\nfunc baleDeep(n int) int {\n\tvar pad [4096]byte\n\tif n == 0 {\n\t\treturn 0\n\t}\n\tpad[n%4096] = 1\n\treturn int(pad[n/2%4096]) + baleDeep(n-1)\n}"
 		}
 		return out, err
 	}
@@ -63,7 +63,8 @@ func TestHostile(t *testing.T) {
 		decoding("memory", "if len(b) == 10 { baleKept = make([]byte, 1<<(24+len(b)*2)) }"),
 		decoding("exits", "if len(b) == 10 { baleos.Exit(3) }"),
 		decoding("hangs", "for len(b) == 10 {}"),
-		decoding("deep", "if len(b) == 10 { baleDeep(1<<40) }"),
+		// A stack of 1 GB, at which Go ends a program by default, takes longer than Deadline where memory is scarce.
+		decoding("deep", "if len(b) == 10 { baledebug.SetMaxStack(64 << 20); baleDeep(1<<40) }"),
 	}
 	l := &Lab{Cache: t.TempDir(), Deadline: 3e9}
 	rows := examinedFor(t, l, codecs)
