@@ -169,7 +169,7 @@ func advice(t schema.Type, home string) string {
 	case !ok || !token.IsExported(n.Name) || n.Package == home:
 		return ""
 	case n.Methods.JSON:
-		return fmt.Sprintf("; or encode all such by their JSON methods: //bale:custom %s.%s json", n.Package, n.Name)
+		return fmt.Sprintf("; or encode all such fields by the type's JSON methods: //bale:custom %s.%s json", n.Package, n.Name)
 	}
 	return fmt.Sprintf("; or leave out all such fields: //bale:custom %s.%s skip", n.Package, n.Name)
 }

@@ -115,7 +115,8 @@ func (b *builder) structure(t *types.Struct, kind MessageKind) *Struct {
 	return s
 }
 
-// isMark reports whether f is another package's unexported field without data, as the structs of AWS's services have one against comparing.
+// isMark reports whether f is another package's unexported field without data, such as noSmithyDocumentSerde in the structs of AWS's
+// services. There is nothing in it to encode.
 func (l *loader) isMark(f *types.Var) bool {
 	return !f.Exported() && f.Pkg() != l.pkg.Types && hasNoData(f.Type())
 }

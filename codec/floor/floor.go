@@ -61,7 +61,7 @@ func shares(t schema.Type, home string) (found bool) {
 		case *schema.Time, *schema.Interface:
 			found = true
 		case *schema.Struct:
-			found = found || closed(t, home) || len(u.Internal)+len(u.Skipped) > 0
+			found = found || closed(t, home) || len(u.Internal)+len(u.Skipped)+len(u.Left) > 0
 		}
 		return !found
 	})

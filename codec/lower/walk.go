@@ -20,8 +20,8 @@ type lowerer struct {
 	root   string                // the path of the root that is being lowered
 	top    schema.Type           // that root
 	open   map[*schema.Named]int // types without a message that are being lowered: how many messages there were
-	// refused are the messages of structs that turned out to have a gap, with their gaps. Types that lead to each other, as those of Stripe's API do, would
-	// be looked at again on every way to them.
+	// refused are the messages of structs that turned out to have a gap, with their gaps. Types that lead to each other, such as those
+	// of Stripe's API, would be looked at again on every way to them.
 	refused map[string][]measure.Gap
 }
 
@@ -37,14 +37,12 @@ func (l *lowerer) gap(path, format string, args ...any) *Node {
 	return nil
 }
 
-// maxGaps is how many gaps are told.
+// maxGaps is how many gaps of a root are recorded.
 const maxGaps = 1000
 
-func (l *lowerer) record(gaps ...measure.Gap) {
-	for _, g := range gaps {
-		if len(l.gaps) < maxGaps && !slices.Contains(l.gaps, g) {
-			l.gaps = append(l.gaps, g)
-		}
+func (l *lowerer) record(g measure.Gap) {
+	if len(l.gaps) < maxGaps && !slices.Contains(l.gaps, g) {
+		l.gaps = append(l.gaps, g)
 	}
 }
 
