@@ -87,7 +87,7 @@ func goCaches(t *testing.T) []string {
 	if err := json.Unmarshal(out, &vars); err != nil {
 		t.Fatal(err)
 	}
-	env := []string{"GOPROXY=off", "GOTOOLCHAIN=local", "GOENV=off", "GOFLAGS=-buildvcs=false -vet=off -ldflags=-w", "GOWORK=off"}
+	env := []string{"GOPROXY=off", "GOTOOLCHAIN=local", "GOENV=off", "GOFLAGS=-buildvcs=false -vet=off -ldflags=-w -trimpath", "GOWORK=off"}
 	for name, value := range vars {
 		env = append(env, name+"="+value)
 	}

@@ -99,7 +99,7 @@ func (s MethodSet) Stubs(typ string, but map[string]bool) string {
 	var text strings.Builder
 	for _, m := range methods {
 		if name := s.Fill(m.name, "", ""); !but[name] {
-			fmt.Fprintf(&text, "func (%s) %s(%s) %s { panic(0) }\n", s.receiver(m, typ), name, m.params, m.results)
+			fmt.Fprintf(&text, "func (%s) %s(%s) %s { for {} }\n", s.receiver(m, typ), name, m.params, m.results)
 		}
 	}
 	return text.String()

@@ -2,6 +2,7 @@
 package printer
 
 import (
+	"bytes"
 	"fmt"
 	"maps"
 	"slices"
@@ -28,7 +29,7 @@ type Printer struct {
 	names   map[string]string // of types, by how they are spelled
 	numbers map[string]int    // variables by stem, for names that are in no scope around
 	spelled map[string]bool   // words of types that have been printed
-	body    strings.Builder
+	body    bytes.Buffer
 }
 
 // NewPrinter is a Printer for a file of the package.
@@ -61,12 +62,10 @@ func (p *Printer) Func(format string, args ...any) {
 
 // Capture is what print prints, which is not printed.
 func (p *Printer) Capture(print func()) string {
-	whole := p.body.String()
-	p.body.Reset()
+	start := p.body.Len()
 	print()
-	text := p.body.String()
-	p.body.Reset()
-	p.body.WriteString(whole)
+	text := string(p.body.Bytes()[start:])
+	p.body.Truncate(start)
 	return text
 }
 

@@ -109,8 +109,7 @@ func TestRandomChanges(t *testing.T) {
 	var list strings.Builder
 	list.WriteString(changesHead)
 	for _, c := range types {
-		for _, wire := range strings.Split(c.wires, ",") {
-			f := Formats[slices.IndexFunc(Formats, func(f *emit.Format) bool { return f.Name == wire })]
+		for _, f := range c.formats() {
 			fmt.Fprintf(&list, "func Test%s%s(t *testing.T) {\ncheck(t, %d, (*before.%s).Marshal%s, (*before.%s).Unmarshal%s, (*after.%s).Unmarshal%s%s)\n}\n\n",
 				c.Name, f.Suffix(), c.Seed, c.Name, f.Suffix(), c.Name, f.Suffix(), c.Name, f.Suffix(), c.unions())
 		}
@@ -122,7 +121,7 @@ func TestRandomChanges(t *testing.T) {
 		return
 	}
 	for _, c := range types {
-		if strings.Contains(out, "--- FAIL: Test"+c.Name+c.suffix()) {
+		if strings.Contains(out, "--- FAIL: Test"+c.Name+c.formats()[0].Suffix()) {
 			t.Errorf("%s in %s: %s was\n%s\nand is\n%s", c.Name, c.wires, c.Name, c.before, c.after)
 		}
 	}
@@ -219,14 +218,15 @@ type changing struct {
 	r             *rand.Rand
 }
 
-// newChanging chooses the formats of a type: those where only the order counts, msgpack, or compact with structs that evolve.
+// newChanging chooses the formats of a type: those where only the order counts, one with names or numbers, or compact with structs
+// that evolve.
 func newChanging(typ *randtype.Type) *changing {
 	c := &changing{Type: typ, before: typ.Source, r: rand.New(rand.NewPCG(typ.Seed, 1))}
-	switch c.r.IntN(4) {
-	case 0:
+	switch kind := c.r.IntN(8); kind {
+	case 0, 1:
 		c.wires = "compact,fixed,varint,xdr"
-	case 1:
-		c.wires = "msgpack"
+	case 2, 3, 4, 5:
+		c.wires = []string{"msgpack", "proto", "sproto", "sproto-packed"}[kind-2]
 	default:
 		c.wires = "compact"
 		c.before = regexp.MustCompile(`(?m)^type \w+ struct`).ReplaceAllString(c.before, "//bale:evolve\n$0")
@@ -235,12 +235,13 @@ func newChanging(typ *randtype.Type) *changing {
 	return c
 }
 
-// suffix is that of the first format's methods.
-func (c *changing) suffix() string {
-	if strings.HasPrefix(c.wires, "compact") {
-		return "Binary"
+// formats are those of the type.
+func (c *changing) formats() []*emit.Format {
+	var list []*emit.Format
+	for _, name := range strings.Split(c.wires, ",") {
+		list = append(list, Formats[slices.IndexFunc(Formats, func(f *emit.Format) bool { return f.Name == name })])
 	}
-	return "Msgpack"
+	return list
 }
 
 // change changes a struct, or several.

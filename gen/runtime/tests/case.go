@@ -54,7 +54,7 @@ func Test[T any](t *testing.T, c Case[T]) {
 	t.Run("roundtrip", func(t *testing.T) { RoundTrips(t, c, c.values(1, 100)) })
 	t.Run("stamp", func(t *testing.T) { Stamps(t, c, c.values(6, 5)) })
 	t.Run("truncated", func(t *testing.T) { Truncations(t, c, c.values(2, 20), 1000) })
-	t.Run("corrupted", func(t *testing.T) { Corruptions(t, c, c.values(3, 20), 300) })
+	t.Run("corrupted", func(t *testing.T) { Corruptions(t, c, c.values(3, 20), 100) })
 	if c.samples != "" {
 		t.Run("samples", func(t *testing.T) { Samples(t, c) })
 	}

@@ -5,14 +5,13 @@ import (
 	"encoding"
 	"encoding/json"
 	"reflect"
-	"time"
 )
 
 // Encoded returns what a value of a custom type is encoded to, or one of another package's struct with fields that are
 // unexported. It is encoded, decoded and encoded again: values that are equal may have several representations, such as zeros
 // in math/big, and decoding makes one of them, which is returned, too, if it can be decoded.
 func Encoded(v reflect.Value) (b []byte, again reflect.Value, ok bool) {
-	if !Custom[v.Type()] && !Hides(v) {
+	if !Custom[v.Type()] && !Hides(v.Type()) {
 		return nil, again, false
 	}
 	if b, ok = Encode(v); !ok {
@@ -37,6 +36,9 @@ func Settle(v reflect.Value) {
 
 // Fits reports whether v can be written and read: whether the methods of all custom types in it do so with what it holds.
 func Fits(v reflect.Value) bool {
+	if len(Custom) == 0 {
+		return true
+	}
 	if Custom[v.Type()] {
 		b, ok := Encode(v)
 		if ok {
@@ -60,8 +62,8 @@ func Fits(v reflect.Value) bool {
 			}
 		}
 	case reflect.Struct:
-		for i := range v.NumField() {
-			if !Foreign(v.Type(), i) && !Fits(Open(v, i)) {
+		for i, p := range Parts(v.Type()) {
+			if !p.foreign && !Fits(Open(v, i)) {
 				return false
 			}
 		}
@@ -111,25 +113,4 @@ func Decode(t reflect.Type, b []byte) (v reflect.Value, ok bool) {
 		return v, false
 	}
 	return p.Elem(), err == nil
-}
-
-// Hides reports whether v is a struct of another package that has unexported fields which are not left out.
-func Hides(v reflect.Value) bool {
-	for i := 0; v.Kind() == reflect.Struct && i < v.NumField(); i++ {
-		if Foreign(v.Type(), i) && !Internal(v.Type(), i) && v.Type() != reflect.TypeFor[time.Time]() {
-			return true
-		}
-	}
-	return false
-}
-
-// Foreign reports whether field i of t has data, and only another package can name it.
-func Foreign(t reflect.Type, i int) bool {
-	field := t.Field(i)
-	return !field.IsExported() && field.PkgPath != Package && field.Type.Size() > 0
-}
-
-// Internal reports whether field i of t is one that another package's methods work with, and that no message has.
-func Internal(t reflect.Type, i int) bool {
-	return Foreign(t, i) && MaxLen[Field{t, t.Field(i).Name}] < 0
 }

@@ -104,6 +104,9 @@ func CompareParts(a, b reflect.Value, ignored Ignored) *Diff {
 // Maps looks for each entry of a in b: a key may hold pointers, or be NaN, and then cannot be looked up.
 func Maps(a, b reflect.Value, ignored Ignored) *Diff {
 	for x := a.MapRange(); x.Next(); {
+		if y := b.MapIndex(x.Key()); y.IsValid() && CompareAt(Settable(x.Value()), Settable(y), ignored) == nil {
+			continue
+		}
 		d := &Diff{"", Settable(x.Value()).Interface(), "no such key"}
 		for y := b.MapRange(); d != nil && y.Next(); {
 			if CompareAt(Settable(x.Key()), Settable(y.Key()), ignored) == nil {
@@ -134,10 +137,10 @@ func Structs(a, b reflect.Value, ignored Ignored) *Diff {
 		}
 		return &Diff{"", *x, *y}
 	}
-	for i := range a.NumField() {
-		if name := a.Type().Field(i).Name; name != "_" && !Internal(a.Type(), i) {
+	for i, p := range Parts(a.Type()) {
+		if p.field.name != "_" && !p.internal {
 			if d := CompareAt(Open(a, i), Open(b, i), ignored); d != nil {
-				return d.below("." + name)
+				return d.below("." + p.field.name)
 			}
 		}
 	}

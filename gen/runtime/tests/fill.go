@@ -116,22 +116,14 @@ func (f *Filler) fillStruct(v reflect.Value, depth int) {
 		}
 		return
 	}
-	for i := range v.NumField() {
-		if Foreign(v.Type(), i) && !Internal(v.Type(), i) {
-			return // what it may hold is its package's business: it stays zero
-		}
+	if Hides(v.Type()) {
+		return // what it may hold is its package's business: it stays zero
 	}
 	defer func(u Members) { f.within = u }(f.within)
-	for i := range v.NumField() {
-		most := MaxLen[Field{v.Type(), v.Type().Field(i).Name}]
-		if most >= 0 && v.Type().Field(i).Name != "_" {
-			f.within = MembersOf[Field{v.Type(), v.Type().Field(i).Name}]
-			f.fill(Open(v, i), depth+1, most)
+	for i, p := range Parts(v.Type()) {
+		if p.max >= 0 && p.field.name != "_" {
+			f.within = MembersOf[p.field]
+			f.fill(Open(v, i), depth+1, p.max)
 		}
 	}
-}
-
-// Open is a field of an addressable struct, settable even where it is unexported.
-func Open(v reflect.Value, i int) reflect.Value {
-	return reflect.NewAt(v.Type().Field(i).Type, v.Field(i).Addr().UnsafePointer()).Elem()
 }
