@@ -18,7 +18,7 @@ func TestOthers(t *testing.T) {
 		t.Skip("it downloads modules and builds programs")
 	}
 	dir := t.TempDir()
-	t.Setenv("XDG_CACHE_HOME", filepath.Join(dir, "cache"))
+	ownCache(t, dir)
 	t.Setenv("GOFLAGS", "")
 	t.Setenv("GOWORK", "off")
 	t.Chdir(filepath.Join("testdata", "others"))

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -52,7 +51,7 @@ func TestResume(t *testing.T) {
 		t.Skip("it compiles much code")
 	}
 	dir := t.TempDir()
-	t.Setenv("XDG_CACHE_HOME", filepath.Join(dir, "cache"))
+	ownCache(t, dir)
 	t.Chdir(dir)
 	writeAlways(t)
 	compare := []string{"compare", "-quick", "-rounds", "4", "-shape", "small", "-codecs", "json,gob", "-o"}
@@ -131,7 +130,7 @@ func TestResume(t *testing.T) {
 
 func TestInterruptedAtOnce(t *testing.T) {
 	dir := t.TempDir()
-	t.Setenv("XDG_CACHE_HOME", filepath.Join(dir, "cache"))
+	ownCache(t, dir)
 	t.Chdir(dir)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

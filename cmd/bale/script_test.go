@@ -78,20 +78,35 @@ func fetchModules(t *testing.T, testdata string) {
 
 // goCaches is the part of the environment that the go command needs outside of the user's.
 func goCaches(t *testing.T) []string {
+	env := []string{"GOPROXY=off", "GOTOOLCHAIN=local", "GOENV=off", "GOFLAGS=-buildvcs=false -vet=off -ldflags=-w -trimpath", "GOWORK=off"}
+	for name, value := range goCacheFolders(t) {
+		env = append(env, name+"="+value)
+	}
+	return env
+}
+
+// goCacheFolders are the folders of the go command's caches, by the names of their variables.
+func goCacheFolders(t *testing.T) map[string]string {
 	t.Helper()
 	out, err := exec.Command("go", "env", "-json", "GOCACHE", "GOMODCACHE").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
-	var vars map[string]string
-	if err := json.Unmarshal(out, &vars); err != nil {
+	var folders map[string]string
+	if err := json.Unmarshal(out, &folders); err != nil {
 		t.Fatal(err)
 	}
-	env := []string{"GOPROXY=off", "GOTOOLCHAIN=local", "GOENV=off", "GOFLAGS=-buildvcs=false -vet=off -ldflags=-w -trimpath", "GOWORK=off"}
-	for name, value := range vars {
-		env = append(env, name+"="+value)
+	return folders
+}
+
+// ownCache gives the test a cache of its own below dir. The go command keeps its caches: with an empty one it compiles the standard
+// library again, which took TestOthers and TestResume two minutes.
+func ownCache(t *testing.T, dir string) {
+	t.Helper()
+	for name, value := range goCacheFolders(t) {
+		t.Setenv(name, value)
 	}
-	return env
+	t.Setenv("XDG_CACHE_HOME", filepath.Join(dir, "cache"))
 }
 
 // rowCommand is "row results.json shape codec status [regexp]": the row has that status, and a reason or loss,
