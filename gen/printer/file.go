@@ -129,19 +129,17 @@ func prune(text string) (string, error) {
 			}
 		}
 	}
-	var dead []*declaration
+	dead := map[*declaration]bool{} // one that declares several names is there for each
+	var edits []edit
 	for _, list := range decls {
 		for _, d := range list {
-			if !live[d] && !slices.Contains(dead, d) {
-				dead = append(dead, d)
+			if !live[d] && !dead[d] {
+				dead[d] = true
+				edits = append(edits, edit{from: d.from, to: d.to})
 			}
 		}
 	}
-	slices.SortFunc(dead, func(a, b *declaration) int { return b.from - a.from })
-	for _, d := range dead {
-		text = text[:d.from] + text[d.to:]
-	}
-	return text, nil
+	return replaced(text, edits), nil
 }
 
 // receiver is the name of the type that a declaration is a method of.

@@ -87,11 +87,10 @@ func (p *Printer) rename(text string) (string, error) {
 	}
 	packages, own := p.renamed(file)
 	builtins := map[string]string{"min": "baleMin", "max": "baleMax"}
-	type edit struct {
-		id *ast.Ident
-		to string
-	}
 	var edits []edit
+	rename := func(id *ast.Ident, to string) {
+		edits = append(edits, edit{int(id.Pos() - file.FileStart), int(id.End() - file.FileStart), to})
+	}
 	selects := map[*ast.Ident]bool{}
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -101,7 +100,7 @@ func (p *Printer) rename(text string) (string, error) {
 			}
 		case *ast.Ident:
 			if to := own[n.Name]; to != "" {
-				edits = append(edits, edit{n, to})
+				rename(n, to)
 			}
 		}
 		return true
@@ -115,7 +114,7 @@ func (p *Printer) rename(text string) (string, error) {
 		switch {
 		case pos == "":
 		case to != "":
-			edits = append(edits, edit{id, cmp.Or(own[to], to)})
+			rename(id, cmp.Or(own[to], to))
 		case types.Universe.Lookup(id.Name) != nil:
 			errs = append(errs, &schema.Error{Pos: pos, Msg: fmt.Sprintf("the package gives %s a meaning of its own, and the generated code needs Go's: call it something else", id.Name)})
 		}
@@ -123,12 +122,7 @@ func (p *Printer) rename(text string) (string, error) {
 	if len(errs) > 0 {
 		return text, errs.InOrder()
 	}
-	slices.SortFunc(edits, func(a, b edit) int { return cmp.Compare(b.id.Pos(), a.id.Pos()) })
-	for _, e := range edits { // from the end, so that positions hold
-		at := int(e.id.Pos() - file.FileStart)
-		text = text[:at] + e.to + text[at+len(e.id.Name):]
-	}
-	return text, nil
+	return replaced(text, edits), nil
 }
 
 // renamed is what packages are called that cannot have their own names, and what declarations are called.

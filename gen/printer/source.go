@@ -168,12 +168,6 @@ func (s *source) text() string {
 	return text.String()
 }
 
-// An edit replaces a part of a text.
-type edit struct {
-	from, to int
-	text     string
-}
-
 // declaration is a declaration with its comment, as it is in a generated file.
 func (s *source) declaration(file *ast.File, d ast.Decl) string {
 	base := s.fset.File(file.Pos()).Base()
@@ -181,23 +175,17 @@ func (s *source) declaration(file *ast.File, d ast.Decl) string {
 	if _, doc := declared(d); doc != nil {
 		start = doc.Pos()
 	}
-	edits := s.edits(d, base)
+	edits := s.edits(d, int(start))
 	for _, group := range file.Comments {
 		for _, c := range group.List {
 			if start <= c.Pos() && c.End() <= d.End() {
 				if text := s.comment(c.Text); text != c.Text {
-					edits = append(edits, edit{int(c.Pos()) - base, int(c.End()) - base, text})
+					edits = append(edits, edit{int(c.Pos() - start), int(c.End() - start), text})
 				}
 			}
 		}
 	}
-	slices.SortFunc(edits, func(a, b edit) int { return b.from - a.from })
-	from, end := int(start)-base, int(d.End())-base
-	text := s.texts[file][from:end]
-	for _, e := range edits { // from the end, so that offsets hold
-		text = text[:e.from-from] + e.text + text[e.to-from:]
-	}
-	return s.first(d, text)
+	return s.first(d, replaced(s.texts[file][int(start)-base:int(d.End())-base], edits))
 }
 
 // first is the text with the name that its comment begins with as it is in a generated file.
@@ -220,7 +208,7 @@ func (s *source) first(d ast.Decl, text string) string {
 	return text
 }
 
-// edits are the changes of names in a declaration.
+// edits are the changes of names in a declaration, of a text that begins at base.
 func (s *source) edits(d ast.Decl, base int) []edit {
 	var edits []edit
 	ast.Inspect(d, func(n ast.Node) bool {

@@ -19,6 +19,12 @@ func Long(t testing.TB) {
 	}
 }
 
+// The go command takes what it has compiled for a module in another folder only if no file's path is part of it: every test has a
+// temporary folder, and package gen compiles what it generates.
+func init() { os.Setenv("GOFLAGS", goFlags) }
+
+const goFlags = "-mod=mod -trimpath"
+
 // A Module is one in a folder of its own.
 type Module struct {
 	Dir string
@@ -99,7 +105,7 @@ func (m *Module) Go(t testing.TB, args ...string) (string, error) {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "go", args...)
 	cmd.Dir = m.Dir
-	cmd.Env = append(append(os.Environ(), "GOFLAGS=-mod=mod -trimpath", "GOWORK=off"), m.Env...)
+	cmd.Env = append(append(os.Environ(), "GOFLAGS="+goFlags, "GOWORK=off"), m.Env...)
 	out, err := cmd.CombinedOutput()
 	return string(out), err
 }

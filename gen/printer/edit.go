@@ -1,0 +1,27 @@
+package printer
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// An edit replaces a part of a text.
+type edit struct {
+	from, to int
+	text     string
+}
+
+// replaced returns the text after the edits, no two of which are of the same part.
+func replaced(text string, edits []edit) string {
+	slices.SortFunc(edits, func(a, b edit) int { return cmp.Compare(a.from, b.from) })
+	var b strings.Builder
+	from := 0
+	for _, e := range edits {
+		b.WriteString(text[from:e.from])
+		b.WriteString(e.text)
+		from = e.to
+	}
+	b.WriteString(text[from:])
+	return b.String()
+}
