@@ -14,11 +14,11 @@ import (
 // File is the whole file, formatted, with the imports and helpers that it needs and no others.
 func (p *Printer) File(name string) ([]byte, error) {
 	p.Runtime("core")
-	text := p.body.String()
+	parts := []string{"package p\n" + p.body.String()}
 	for _, helper := range slices.Sorted(maps.Keys(p.helpers)) {
-		text += "\n" + p.helpers[helper]
+		parts = append(parts, p.helpers[helper])
 	}
-	text, err := p.rename("package p\n" + text)
+	text, err := p.rename(strings.Join(parts, "\n"))
 	if err != nil {
 		return []byte(text), err
 	}
