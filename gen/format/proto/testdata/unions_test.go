@@ -179,9 +179,7 @@ func TestUnionRefused(t *testing.T) {
 	if err := errors.Join(err, new(Drawing).UnmarshalProto(b)); err != nil {
 		t.Error(err)
 	}
-	for range 100000 {
-		b = append([]byte("\x12\xff\xff\x7f"), b...)
-	}
+	b = append(bytes.Repeat([]byte("\x12\xff\xff\x7f"), 100_000), b...)
 	if err := new(Drawing).UnmarshalProto(b); err == nil || !errors.Is(err, io.ErrUnexpectedEOF) {
 		t.Error(err)
 	}
