@@ -2,6 +2,7 @@ package gen
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -17,6 +18,7 @@ type pinner struct {
 	home string
 	lock *lock
 	d    *plan.Directives
+	keys map[*schema.Struct]bool // that keys of maps are made of
 	seen map[schema.Type]bool
 }
 
@@ -45,7 +47,10 @@ func (t *target) pin(l *lock, m *schema.Model, d *plan.Directives) {
 	}
 	for _, n := range all {
 		d.Given[n] = map[*schema.Field]int{}
-		p := &pinner{target: t, Numbering: n, home: m.Package, lock: l, d: d, seen: map[schema.Type]bool{}}
+		p := &pinner{target: t, Numbering: n, home: m.Package, lock: l, d: d, keys: map[*schema.Struct]bool{}, seen: map[schema.Type]bool{}}
+		for _, r := range t.roots {
+			maps.Copy(p.keys, plan.InKeys(r.node))
+		}
 		for _, r := range t.roots {
 			if slices.ContainsFunc(r.wires, func(f *emit.Format) bool { return f.Numbers == n }) {
 				p.walk(r.node, r.name, true)
@@ -110,7 +115,9 @@ func (p *pinner) fields(s *schema.Struct, path string, formOf func(*schema.Field
 	gone := map[*lockLine]bool{} // since the last time
 	for _, l := range lines {
 		gone[l] = !l.removed && !live[l.field]
-		l.removed = l.removed || gone[l]
+		if gone[l] {
+			p.remove(s, l, path)
+		}
 		used.Take(l.number, l.field)
 	}
 	var fresh []*schema.Field
@@ -124,7 +131,9 @@ func (p *pinner) fields(s *schema.Struct, path string, formOf func(*schema.Field
 		if number == plan.Unnumbered && ok {
 			p.d.Given[p.Numbering][f] = number
 			for _, l := range lines {
-				l.removed = l.removed || l.field == f.Name
+				if l.field == f.Name && !l.removed {
+					p.remove(s, l, path)
+				}
 			}
 			continue
 		}
@@ -167,6 +176,14 @@ func (p *pinner) fields(s *schema.Struct, path string, formOf func(*schema.Field
 		}
 		p.lock.add(p.Name, path, f.Name, number, formOf(f))
 		p.d.Given[p.Numbering][f] = number
+	}
+}
+
+// remove notes in the line of a field of s that the field is gone.
+func (p *pinner) remove(s *schema.Struct, l *lockLine, path string) {
+	l.removed = true
+	if p.keys[s] && !p.Accept {
+		p.fail("", path, "%s, which has the number %d (%s line %d), is gone, and %s: keep it, or run bale gen -accept if nobody keeps such messages", l.field, l.number, lockName, l.at, plan.MergesKeys)
 	}
 }
 

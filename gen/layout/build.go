@@ -16,6 +16,12 @@ func Build(format string, r *Rules, d *plan.Directives, home string, roots []*sc
 	for _, root := range roots {
 		b.root(root)
 	}
+	for _, root := range roots {
+		keys := plan.InKeys(root)
+		for _, def := range b.layout.Defs {
+			def.key = def.key || keys[def.node]
+		}
+	}
 	return b.layout
 }
 

@@ -68,6 +68,7 @@ type Def struct {
 	At     int    // line in the lock file
 	node   *schema.Struct
 	named  bool // a directive can stand above it
+	key    bool // keys of maps are made of it
 	placed bool // the fields have the places that the lock file has
 }
 

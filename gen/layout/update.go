@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"bale/gen/plan"
 	"bale/schema"
 )
 
@@ -246,7 +247,7 @@ func (u *Update) evolving(o, n *Def, path string) {
 			u.fail(next().Pos, where, "", "it has the place of %s, which was %s (%s), and is %s: append a new field at the end of the struct", of.Name, of.form(), u.line(of.At), next().form())
 			return
 		default:
-			if why := u.lasting(of.Type); why != "" {
+			if why := u.needed(of, n); why != "" {
 				u.fail(n.Pos, path, "", "the field %s, which was %s (%s), is gone, and %s: keep it", of.Name, of.form(), u.line(of.At), why)
 				return
 			}
@@ -259,6 +260,14 @@ func (u *Update) evolving(o, n *Def, path string) {
 // knownBehind reports whether a field that was there before is among those behind the first.
 func (u *Update) knownBehind(live, fields []*Field) bool {
 	return slices.ContainsFunc(fields[1:], func(f *Field) bool { return at(live, f.Name) >= 0 })
+}
+
+// needed says why a field of the struct n cannot be removed, "" if it can.
+func (u *Update) needed(of *Field, n *Def) string {
+	if n.key {
+		return plan.MergesKeys
+	}
+	return u.lasting(of.Type)
 }
 
 // lasting says why generated code cannot decode a field of a type once it is removed, "" if it can.
@@ -327,6 +336,10 @@ func (u *Update) byName(o, n *Def, path string) {
 		}
 	}
 	for _, of := range gone {
+		if n.key && !of.Removed {
+			u.fail(n.Pos, path, "", "the field %s, which was %s (%s), is gone, and %s: keep it", of.Name, of.form(), u.line(of.At), plan.MergesKeys)
+			return
+		}
 		n.Fields = append(n.Fields, &Field{Name: of.Name, Type: of.Type, Omit: of.Omit, Removed: true, At: of.At})
 	}
 }

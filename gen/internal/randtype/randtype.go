@@ -15,7 +15,6 @@ type Type struct {
 	Name   string
 	Seed   uint64
 	Source string
-	Hidden bool // it has unexported fields
 	Unions bool // and interfaces of which it is said what they hold
 }
 
@@ -28,7 +27,7 @@ func Of(seed uint64) *Type {
 	}
 	w.hides = w.chance(12)
 	w.root()
-	return &Type{Name: w.name, Seed: seed, Source: strings.Join(w.decls, "\n"), Hidden: w.hidden, Unions: w.unions != nil}
+	return &Type{Name: w.name, Seed: seed, Source: strings.Join(w.decls, "\n"), Unions: w.unions != nil}
 }
 
 var (

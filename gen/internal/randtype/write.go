@@ -18,7 +18,6 @@ type writer struct {
 	open   []string // structs that are being written: what is inside may lead back to them
 	boxes  []string // generic types
 	hides  bool     // fields may be unexported
-	hidden bool     // and some are
 	unions []string // interfaces of which it is said what they hold
 }
 
@@ -111,7 +110,6 @@ func (w *writer) fields(depth int) string {
 		case w.chance(9):
 			fmt.Fprintf(&b, "%s\n", w.embedded(depth))
 		case w.hides && w.chance(3):
-			w.hidden = true
 			fmt.Fprintf(&b, "f%d %s\n", i, w.typ(depth+1))
 		default:
 			fmt.Fprintf(&b, "F%d %s\n", i, w.sorted(w.typ(depth+1)))
@@ -140,7 +138,6 @@ func (w *writer) embedded(depth int) string {
 		name = w.declare(w.basic())
 	}
 	if name[0] == 't' {
-		w.hidden = true
 		star = "" // a pointer that only its package can set
 	}
 	return star + name

@@ -133,7 +133,7 @@ const lax = true
 
 // differStructs compares the fields that have the same names, and those that have other names in the same place. What is new is zero.
 func differStructs(was, is reflect.Value, path string) string {
-	if hides(was) {
+	if foreign(was) {
 		if a, b := fmt.Sprintf("%v", was), fmt.Sprintf("%v", is); a != b {
 			return fmt.Sprintf("%s was %s, and is %s", path, a, b)
 		}
@@ -145,11 +145,11 @@ func differStructs(was, is reflect.Value, path string) string {
 			continue
 		}
 		if from, ok := direct(was.Type(), f.Name); ok {
-			if d := differ(was.Field(from), is.Field(i), path+"."+f.Name); d != "" {
+			if d := differ(field(was, from), field(is, i), path+"."+f.Name); d != "" {
 				return d
 			}
-		} else if !empty(is.Field(i)) && !renamed(was, is, i) {
-			return fmt.Sprintf("%s.%s is new, and is %#v", path, f.Name, is.Field(i))
+		} else if !empty(field(is, i)) && !renamed(was, is, i) {
+			return fmt.Sprintf("%s.%s is new, and is %#v", path, f.Name, field(is, i))
 		}
 	}
 	return ""
@@ -159,7 +159,7 @@ func differStructs(was, is reflect.Value, path string) string {
 func renamed(was, is reflect.Value, i int) bool {
 	for j := range was.NumField() {
 		_, still := direct(is.Type(), was.Type().Field(j).Name)
-		if !still && differ(was.Field(j), is.Field(i), "") == "" {
+		if !still && differ(field(was, j), field(is, i), "") == "" {
 			return true
 		}
 	}
@@ -183,7 +183,7 @@ func empty(v reflect.Value) bool {
 			return x.IsZero() || x.Unix() == 0
 		}
 		for i := range v.NumField() {
-			if v.Type().Field(i).IsExported() && !empty(v.Field(i)) {
+			if v.Type().Field(i).Name != "_" && !empty(field(v, i)) {
 				return false
 			}
 		}
@@ -201,11 +201,23 @@ func direct(t reflect.Type, name string) (int, bool) {
 	return 0, false
 }
 
-func hides(v reflect.Value) bool {
+// foreign reports whether a struct of another package hides what it holds.
+func foreign(v reflect.Value) bool {
 	for i := range v.NumField() {
 		if f := v.Type().Field(i); !f.IsExported() && f.Name != "_" {
-			return true
+			return f.PkgPath != "balepins/before" && f.PkgPath != "balepins/after"
 		}
 	}
 	return false
+}
+
+// field is field i of a struct, as if it were exported.
+func field(v reflect.Value, i int) reflect.Value {
+	if !v.CanAddr() {
+		x := reflect.New(v.Type()).Elem()
+		x.Set(v)
+		v = x
+	}
+	f := v.Field(i)
+	return reflect.NewAt(f.Type(), f.Addr().UnsafePointer()).Elem()
 }

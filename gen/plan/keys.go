@@ -1,0 +1,27 @@
+package plan
+
+import "bale/schema"
+
+// InKeys returns the structs that keys of maps in t are made of. What a key points at is no part of it: such keys differ
+// whatever they point at.
+func InKeys(t schema.Type) map[*schema.Struct]bool {
+	keys := map[*schema.Struct]bool{}
+	schema.Walk(t, func(t schema.Type) bool {
+		if m, ok := schema.Underlying(t).(*schema.Map); ok {
+			schema.Walk(m.Key, func(t schema.Type) bool {
+				switch u := schema.Underlying(t).(type) {
+				case *schema.Struct:
+					keys[u] = true
+				case *schema.Pointer:
+					return false
+				}
+				return true
+			})
+		}
+		return true
+	})
+	return keys
+}
+
+// MergesKeys is why a struct that InKeys returns has to keep its fields.
+const MergesKeys = "keys of maps that differ only in it would become one"
