@@ -148,6 +148,11 @@ func TestOtherChanges(t *testing.T) {
 		{"stamp: drop from a part that evolves", "compact", "//bale:stamp\ntype Root struct { P Part }\n//bale:evolve\ntype Part struct { A, B int }", "//bale:stamp\ntype Root struct { P Part }\n//bale:evolve\ntype Part struct { A int }", "", "compact Part.B 2 int removed"},
 		{"stamp: added", stamping, "type Root struct { A int }", "//bale:stamp\ntype Root struct { A int }", "Root: it had no //bale:stamp: the directive changes the bytes" + stamped, ""},
 		{"stamp: removed", stamping, "//bale:stamp\ntype Root struct { A int }", "type Root struct { A int }", "Root: it had //bale:stamp, and has not: the directive changes the bytes" + stamped, ""},
+		{"sproto: part of another name", "sproto", "type Root struct { L Line }\ntype Line struct { A, B int }", "type Root struct { L Row }\ntype Row struct { B int }", "Root.L: number 0 is struct (Line) in bale.lock line 4, and would be struct (Row), which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in bale.lock, too", ""},
+		{"sproto: wider", "sproto", "type Root struct { A []int8; B map[string]uint8 }", "type Root struct { A []int64; B map[string]uint16 }", "", "sproto Root.B 1 *struct of pairs (string, integer (uint16))"},
+		{"sproto: another sign", "sproto", "type Root struct { A int8 }", "type Root struct { A uint64 }", "Root.A: number 0 is integer (int8) in bale.lock line 2, and would be integer (uint64), which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in bale.lock, too", ""},
+		{"array of another length", "proto", "type Root struct { A *[37]byte }", "type Root struct { A *[3]byte }", "Root.A: number 1 is optional bytes [37] in bale.lock line 2, and would be optional bytes [3], which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in bale.lock, too", ""},
+		{"array to slice", "proto,sproto", "type Root struct { A [3]byte }", "type Root struct { A []byte }", "", "proto Root.A 1 bytes"},
 		{"drop from a key", "compact", "type Root struct { M map[Key]int }\n//bale:evolve\ntype Key struct { A, B int }", "type Root struct { M map[Key]int }\n//bale:evolve\ntype Key struct { A int }", "Key: the field B, which was int, is gone, and keys of maps that differ only in it would become one: keep it [compact]", ""},
 		{"drop from a key with names", "msgpack", "type Root struct { M map[Key]int }\ntype Key struct { P [2]struct{ A, B int } }", "type Root struct { M map[Key]int }\ntype Key struct { P [2]struct{ A int } }", "Key.P: the field B, which was int, is gone, and keys of maps that differ only in it would become one: keep it [msgpack]", ""},
 		{"drop from what a key points at", "msgpack", "type Root struct { M map[*Key]int }\ntype Key struct { A, B int }", "type Root struct { M map[*Key]int }\ntype Key struct { A int }", "", "msgpack Key.B - int removed"},
@@ -274,7 +279,7 @@ func bare(t *testing.T, errs schema.Errors) string {
 		}
 		found := refusedText.FindStringSubmatch(e.Msg)
 		if found == nil {
-			lines = append(lines, e.Error())
+			lines = append(lines, e.Path+": "+lockPlace.ReplaceAllString(e.Msg, ""))
 			continue
 		}
 		lines = append(lines, fmt.Sprintf("%s: %s [%s]", e.Path, lockPlace.ReplaceAllString(found[1], ""), found[2]))

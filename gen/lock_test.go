@@ -66,12 +66,12 @@ func TestLock(t *testing.T) {
 		{"union", "U any //bale:union int32,*Other,[]any,struct{ B bool },Other", "", "[1]", "proto Order.U 1 m.baleUnionU\n" + union5 + "proto Order.U.Struct.B 1 bool\nproto Other.Y 1 int\n", ""},
 		{"union with others", "U any //bale:union string,*Other,[]any,Other,Code,[2]string", "proto Order.U 1 m.baleUnionU\n" + union5 + "proto Order.U.Code 7 int16\n", "[1]",
 			"proto Order.U 1 m.baleUnionU\n" + strings.NewReplacer("int32\n", "int32 removed\n", "bool}\n", "bool} removed\n").Replace(union5) +
-				"proto Order.U.Code 7 m.Code\nproto Order.U.String 8 string\nproto Order.U.StringArray2 9 [2]string\nproto Other.Y 1 int\n", ""},
+				"proto Order.U.Code 7 m.Code\nproto Order.U.String 8 string\nproto Order.U.StringArray2 9 [2]string [2]\nproto Other.Y 1 int\n", ""},
 		{"union with another type of the name", "U any //bale:union Code", "proto Order.U 1 m.baleUnionU\nproto Order.U.Code 3 string\n", "", "",
 			"own.go:4:27: Order.U.Code: number 3 is string in bale.lock line 3, and would be m.Code, which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in bale.lock, too"},
 		{"a long line", "A int; B string", longLine + "proto Order.B 5 string\n", "[6 5]", longLine + "proto Order.B 5 string\nproto Order.A 6 int\n", ""},
 
-		{"removed from a key", "M map[struct{ X int }]int", "proto Order.M 1 map[struct{X int}]int\nproto Order.M[key].X 1 int\nproto Order.M[key].Y 2 int\n", "", "", "Order.M[key]: Y, which has the number 2 (bale.lock line 4), is gone, and keys of maps that differ only in it would become one: keep it, or run bale gen -accept if nobody keeps such messages"},
+		{"removed from a key", "M map[struct{ X int }]int", "proto Order.M 1 map[struct{X int}]int\nproto Order.M[key].X 1 int\nproto Order.M[key].Y 2 int\n", "", "", "own.go:4:35: Order.M[key]: Y, which has the number 2 (bale.lock line 4), is gone, and keys of maps that differ only in it would become one: keep it, or run bale gen -accept if nobody keeps such messages"},
 		{"renamed", "A int; X string; C bool", inOrder3, "", "", "own.go:5:2: Order.X: the field is new, and B, which has the number 2 and the same type (bale.lock line 3), is gone: if it was renamed, rename it in that line, too; if it is another field, remove the one and add the other in two runs of bale gen, or run bale gen -accept"},
 		{"renamed in the lock, too", "A int; X string; C bool", strings.Replace(inOrder3, "Order.B", "Order.X", 1), "[1 2 3]", strings.Replace(inOrder3, "Order.B", "Order.X", 1), ""},
 		{"another type for a removed one", "A int; X float64; C bool", inOrder3, "[1 5 3]", lacksB + "proto Order.X 5 float64\n", ""},

@@ -84,7 +84,7 @@ func (p *pinner) walk(t schema.Type, path string, top bool) {
 	case *schema.Interface:
 		members := p.d.Alternatives(t)
 		if p.Member != nil {
-			p.fields(members, path, func(f *schema.Field) string { return p.Member(f.Type, p.home) })
+			p.fields(members, path, func(f *schema.Field) string { return plan.Sized(p.Member(f.Type, p.home), f.Type, p.home) })
 		}
 		for _, f := range members.Fields {
 			p.walk(f.Type, path+"."+f.Name, false)
@@ -102,7 +102,9 @@ func (p *pinner) walk(t schema.Type, path string, top bool) {
 }
 
 // form is what stands in the lock file of a struct's field.
-func (p *pinner) form(f *schema.Field) string { return p.Form(f, p.d.Field(f), p.home) }
+func (p *pinner) form(f *schema.Field) string {
+	return plan.Sized(p.Form(f, p.d.Field(f), p.home), f.Type, p.home)
+}
 
 // fields pins those of a struct, whose forms are given: first those whose number is known, then the new ones.
 func (p *pinner) fields(s *schema.Struct, path string, formOf func(*schema.Field) string) {
@@ -183,7 +185,11 @@ func (p *pinner) fields(s *schema.Struct, path string, formOf func(*schema.Field
 func (p *pinner) remove(s *schema.Struct, l *lockLine, path string) {
 	l.removed = true
 	if p.keys[s] && !p.Accept {
-		p.fail("", path, "%s, which has the number %d (%s line %d), is gone, and %s: keep it, or run bale gen -accept if nobody keeps such messages", l.field, l.number, lockName, l.at, plan.MergesKeys)
+		pos := fmt.Sprintf("%s:%d:1", p.notes.Shown(p.lockFile()), l.at)
+		if len(s.Fields) > 0 {
+			pos = s.Fields[0].Pos
+		}
+		p.fail(pos, path, "%s, which has the number %d (%s line %d), is gone, and %s: keep it, or run bale gen -accept if nobody keeps such messages", l.field, l.number, lockName, l.at, plan.MergesKeys)
 	}
 }
 

@@ -65,7 +65,7 @@ func (p *placer) typ(t *Type) schema.Type {
 	if t.Name == "byte" {
 		return &schema.Basic{Kind: schema.Uint8}
 	}
-	return &schema.Basic{Kind: kindOf(t.Name)}
+	return &schema.Basic{Kind: KindOf(t.Name)}
 }
 
 // named is the type of a definition. Fields of it that were removed before are fields again: all of them are skipped.

@@ -435,15 +435,15 @@ func (u *Update) basic(from, to string, elem bool) bool {
 	if from == to {
 		return true
 	}
-	a, b := kindOf(from), kindOf(to)
+	a, b := KindOf(from), KindOf(to)
 	if a == 0 || b == 0 || u.Reads == nil || elem && (a == schema.Uint8 || b == schema.Uint8) {
 		return false // lists of these may be bytes
 	}
 	return u.Reads(a, b)
 }
 
-// kindOf is the kind with a name, 0 for none.
-func kindOf(name string) schema.Kind {
+// KindOf returns the kind with a name, 0 for none.
+func KindOf(name string) schema.Kind {
 	for k := schema.Bool; k <= schema.String; k++ {
 		if k.String() == name {
 			return k

@@ -83,8 +83,14 @@ func (n *Numbering) but() string {
 	return " that the format does not keep for itself"
 }
 
-// CanRead reports whether a field of the form to reads what one of the form from has written.
+// CanRead reports whether a field of the form to reads what one of the form from has written. Lock files once had no lengths of
+// arrays: a form without them is read by any.
 func (n *Numbering) CanRead(from, to string) bool {
+	from, had := cutLengths(from)
+	to, has := cutLengths(to)
+	if had != "" && has != "" && had != has {
+		return false
+	}
 	return from == to || n.Reads != nil && n.Reads(from, to)
 }
 

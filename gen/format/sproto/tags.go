@@ -3,10 +3,12 @@ package sproto
 import (
 	"fmt"
 	"reflect"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"bale/gen/layout"
 	"bale/gen/plan"
 	"bale/schema"
 )
@@ -33,7 +35,7 @@ var numbering = &plan.Numbering{
 	},
 	Form: func(f *schema.Field, _ plan.Rules, home string) string {
 		if asNumbers(f) {
-			return "*integer"
+			return "*integer (uint8)"
 		}
 		return kind(f.Type, home)
 	},
@@ -52,7 +54,8 @@ func asNumbers(f *schema.Field) bool {
 	return ok && words[0] == "integer" && slices.Contains(words, "array") && schema.IsBytes(f.Type)
 }
 
-// kind is what sproto calls what is written for a t: "*integer" is a list.
+// kind is what sproto calls what is written for a t: "*integer" is a list. In parentheses are the types, of which the numbers in the
+// lock file depend: "*struct (Line)".
 func kind(t schema.Type, home string) string { return kindIn(t, home, nil) }
 
 // kindIn is kind inside of types, which may hold themselves.
@@ -66,7 +69,7 @@ func kindIn(t schema.Type, home string, around []*schema.Named) string {
 	kind := func(t schema.Type, home string) string { return kindIn(t, home, around) }
 	switch graph(home).Kind(t, false) {
 	case plan.Integer:
-		return "integer"
+		return "integer (" + schema.Underlying(t).(*schema.Basic).Kind.String() + ")"
 	case plan.Bool:
 		return "boolean"
 	case plan.Float:
@@ -78,9 +81,10 @@ func kindIn(t schema.Type, home string, around []*schema.Named) string {
 	case plan.Complex:
 		return "*double"
 	case plan.Map:
-		return "*struct of pairs"
+		m := schema.Underlying(t).(*schema.Map)
+		return "*struct of pairs (" + kind(m.Key, home) + ", " + kind(m.Elem, home) + ")"
 	case plan.Union:
-		return "struct of a union"
+		return "struct of a union" + typeName(t, home)
 	case plan.Pointer:
 		switch e := plan.Elem(t); graph(home).Kind(e, false) {
 		case plan.Bytes, plan.List, plan.Map, plan.Pointer:
@@ -94,7 +98,15 @@ func kindIn(t schema.Type, home string, around []*schema.Named) string {
 		}
 		return "*" + kindInside(plan.Elem(t), home, around)
 	}
-	return "struct"
+	return "struct" + typeName(t, home)
+}
+
+// typeName is the name of a type in parentheses, "" if it has none.
+func typeName(t schema.Type, home string) string {
+	if _, ok := t.(*schema.Named); !ok {
+		return ""
+	}
+	return " (" + strings.ReplaceAll(plan.Spell(t, home), " ", "") + ")"
 }
 
 // kindInside is kindIn for an element of a list, or a member of a union.
@@ -110,10 +122,45 @@ func kindInside(t schema.Type, home string, around []*schema.Named) string {
 	return kindIn(t, home, around)
 }
 
-// reads reports whether what was of one kind can be read as another: strings and binaries are the same bytes.
+// integers are those in a kind.
+var integers = regexp.MustCompile(`integer \((\w+)\)`)
+
+// reads reports whether what was of one kind can be read as another: strings and binaries are the same bytes, and an integer is read
+// as a wider one. Lock files once had no types.
 func reads(from, to string) bool {
-	same := func(kind string) string { return strings.ReplaceAll(kind, "binary", "string") }
-	return same(from) == same(to)
+	if !strings.Contains(from, "(") {
+		to = untyped(to)
+	}
+	was, is := integers.FindAllStringSubmatch(from, -1), integers.FindAllStringSubmatch(to, -1)
+	same := func(kind string) string {
+		return strings.ReplaceAll(integers.ReplaceAllString(kind, "integer"), "binary", "string")
+	}
+	if same(from) != same(to) || len(was) != len(is) {
+		return false
+	}
+	for i := range was {
+		if was[i][1] != is[i][1] && !layout.Wider(layout.KindOf(was[i][1]), layout.KindOf(is[i][1])) {
+			return false
+		}
+	}
+	return true
+}
+
+// untyped is a kind without what is in parentheses.
+func untyped(kind string) string {
+	var b strings.Builder
+	depth := 0
+	for _, c := range strings.ReplaceAll(kind, " (", "(") {
+		switch {
+		case c == '(':
+			depth++
+		case c == ')':
+			depth--
+		case depth == 0:
+			b.WriteRune(c)
+		}
+	}
+	return b.String()
 }
 
 // check holds the kinds of gosproto's tags against the types.
@@ -129,7 +176,7 @@ func check(root *schema.Named, home string) schema.Errors {
 			if slices.Contains(words, "array") {
 				said = "*" + said
 			}
-			is := kind(f.Type, home)
+			is := untyped(kind(f.Type, home))
 			if asNumbers(f) {
 				is = "*integer"
 			}
