@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"bale/gen/emit"
 	"bale/gen/plan"
@@ -67,12 +66,7 @@ func (p *pinner) walk(t schema.Type, path string, top bool) {
 		}
 		p.seen[n] = true
 		if !n.Alias {
-			path = strings.ReplaceAll(schema.GoType(n, func(pkg string) string {
-				if pkg == p.home {
-					return ""
-				}
-				return pkg
-			}), " ", "")
+			path = plan.FullName(n, p.home)
 		}
 	}
 	switch u := schema.Underlying(t).(type) {

@@ -1,8 +1,6 @@
 package layout
 
 import (
-	"strings"
-
 	"bale/gen/plan"
 	"bale/schema"
 )
@@ -37,24 +35,14 @@ type builder struct {
 func (b *builder) root(n *schema.Named) {
 	var def *Def
 	if s, ok := n.Underlying.(*schema.Struct); ok {
-		def = b.structDef(n, s, b.name(n), n.Pos)
+		def = b.structDef(n, s, plan.FullName(n, b.home), n.Pos)
 	} else {
-		def = b.valueDef(n, b.name(n))
+		def = b.valueDef(n, plan.FullName(n, b.home))
 	}
 	def.Root, def.Stamp = true, b.d.Stamps(n)
 	if b.Totals != nil {
 		def.Totals = b.Totals(b.d, b.home, n)
 	}
-}
-
-// name is what a type is called in the lock file: with the import paths of other packages, and without spaces.
-func (b *builder) name(n *schema.Named) string {
-	return strings.ReplaceAll(schema.GoType(n, func(pkg string) string {
-		if pkg == b.home {
-			return ""
-		}
-		return pkg
-	}), " ", "")
 }
 
 // define makes the definition of a node, if it has none: fill completes it.
@@ -142,10 +130,10 @@ func (b *builder) typ(t schema.Type, path, pos string, elem bool) *Type {
 // named is typ for a type with a name. The name matters only to what has a definition of its own.
 func (b *builder) named(n *schema.Named, path, pos string) *Type {
 	if m := plan.Marshals(n, b.home); m != "" && !(b.NestedRoots && b.roots[n]) {
-		return &Type{Op: Custom, Name: b.name(n), Method: m}
+		return &Type{Op: Custom, Name: plan.FullName(n, b.home), Method: m}
 	}
 	if !n.Alias {
-		path, pos = b.name(n), n.Pos
+		path, pos = plan.FullName(n, b.home), n.Pos
 	}
 	switch u := n.Underlying.(type) {
 	case *schema.Struct:

@@ -40,6 +40,16 @@ func Spell(t schema.Type, home string) string {
 	})
 }
 
+// FullName is what a type is called in the lock file of package home: with the import paths of other packages, and without spaces.
+func FullName(t schema.Type, home string) string {
+	return strings.ReplaceAll(schema.GoType(t, func(path string) string {
+		if path == home {
+			return ""
+		}
+		return path
+	}), " ", "")
+}
+
 // Base is the end of a path.
 func Base(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
 

@@ -106,7 +106,7 @@ func typeName(t schema.Type, home string) string {
 	if _, ok := t.(*schema.Named); !ok {
 		return ""
 	}
-	return " (" + strings.ReplaceAll(plan.Spell(t, home), " ", "") + ")"
+	return " (" + plan.FullName(t, home) + ")"
 }
 
 // kindInside is kindIn for an element of a list, or a member of a union.
