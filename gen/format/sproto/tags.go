@@ -54,8 +54,8 @@ func asNumbers(f *schema.Field) bool {
 	return ok && words[0] == "integer" && slices.Contains(words, "array") && schema.IsBytes(f.Type)
 }
 
-// kind is what sproto calls what is written for a t: "*integer" is a list. In parentheses are the types, of which the numbers in the
-// lock file depend: "*struct (Line)".
+// kind is what sproto calls what is written for a t: "*integer" is a list. In parentheses are the types that the numbers in the
+// lock file depend on: "*struct (Line)".
 func kind(t schema.Type, home string) string { return kindIn(t, home, nil) }
 
 // kindIn is kind inside of types, which may hold themselves.
