@@ -25,7 +25,7 @@ type lock struct {
 
 // A lockLine is one of
 //
-//	proto Order.Lines 2 repeated Line
+//	proto Order.Lines 2 repeated Line ([]Line)
 //	compact Order.Lines 2 []Line
 //	compact Order: root struct totals=1
 //	msgpack Order.Lines - []Line
@@ -81,7 +81,7 @@ func (t *target) readLock() *lock {
 		pos := fmt.Sprintf("%s:%d:1", t.notes.Shown(t.lockFile()), at)
 		one := parseLine(line)
 		if one == nil {
-			t.fail(pos, "", "%q is no line of a lock file: want `proto Order.Lines 2 repeated Line`; a conflict in a merge is settled by keeping the lines of both sides, and then the number of one of two fields has to change", line)
+			t.fail(pos, "", "%q is no line of a lock file: want `proto Order.Lines 2 repeated Line ([]Line)`; a conflict in a merge is settled by keeping the lines of both sides, and then the number of one of two fields has to change", line)
 			continue
 		}
 		one.at = at

@@ -39,9 +39,9 @@ func numbered() *emit.Format {
 }
 
 const (
-	inOrder3 = "proto Order.A 1 int\nproto Order.B 2 string\nproto Order.C 3 bool\n"
-	union5   = "proto Order.U.Int32 1 int32\nproto Order.U.Other 2 *m.Other\nproto Order.U.ValueList 3 []m.baleUnionU\nproto Order.U.Struct 5 struct{B bool}\nproto Order.U.Other2 6 m.Other\n"
-	lacksB   = "proto Order.A 1 int\nproto Order.B 2 string removed\nproto Order.C 3 bool\n"
+	inOrder3 = "proto Order.A 1 int (int)\nproto Order.B 2 string (string)\nproto Order.C 3 bool (bool)\n"
+	union5   = "proto Order.U.Int32 1 int32 (int32)\nproto Order.U.Other 2 *m.Other (*Other)\nproto Order.U.ValueList 3 []m.baleUnionU ([]union)\nproto Order.U.Struct 5 struct{B bool} (struct)\nproto Order.U.Other2 6 m.Other (Other)\n"
+	lacksB   = "proto Order.A 1 int (int)\nproto Order.B 2 string (string) removed\nproto Order.C 3 bool (bool)\n"
 )
 
 // longLine is longer than the 64 KiB that a bufio.Scanner reads.
@@ -55,39 +55,40 @@ func TestLock(t *testing.T) {
 		{"same", "A int; B string; C bool", inOrder3, "[1 2 3]", inOrder3, ""},
 		{"reordered", "C bool; A int; B string", inOrder3, "[3 1 2]", inOrder3, ""},
 		{"removed", "A int; C bool", inOrder3, "[1 3]", lacksB, ""},
-		{"added behind what is reserved", "X int; A int; C bool", lacksB, "[5 1 3]", lacksB + "proto Order.X 5 int\n", ""},
+		{"added behind what is reserved", "X int; A int; C bool", lacksB, "[5 1 3]", lacksB + "proto Order.X 5 int (int)\n", ""},
 		{"back again", "A int; B string; C bool", lacksB, "[1 2 3]", inOrder3, ""},
-		{"back as something else", "A int; B int; C bool", lacksB, "[1 5 3]", lacksB + "proto Order.B 5 int\n", ""},
-		{"tags", "A int `n:\"7\"`; B string; C bool //bale:2", "", "[7 8 2]", "proto Order.C 2 bool\nproto Order.A 7 int\nproto Order.B 8 string\n", ""},
-		{"wider", "A int64", "proto Order.A 1 int32\n", "[1]", "proto Order.A 1 int64\n", ""},
-		{"what others have", "A int", "sproto Order.A 0 integer\nproto Gone.A 3 int\n", "[1]", "proto Gone.A 3 int\nproto Order.A 1 int\nsproto Order.A 0 integer\n", ""},
-		{"holds the unknown", "A int; U []byte //bale:unknown", "", "[1 -1]", "proto Order.A 1 int\n", ""},
-		{"parts", "P struct{ X int }; Q []Other", "", "[1 2]", "proto Order.P 1 struct{X int}\nproto Order.Q 2 []m.Other\nproto Order.P.X 1 int\nproto Other.Y 1 int\n", ""},
-		{"union", "U any //bale:union int32,*Other,[]any,struct{ B bool },Other", "", "[1]", "proto Order.U 1 m.baleUnionU\n" + union5 + "proto Order.U.Struct.B 1 bool\nproto Other.Y 1 int\n", ""},
-		{"union with others", "U any //bale:union string,*Other,[]any,Other,Code,[2]string", "proto Order.U 1 m.baleUnionU\n" + union5 + "proto Order.U.Code 7 int16\n", "[1]",
-			"proto Order.U 1 m.baleUnionU\n" + strings.NewReplacer("int32\n", "int32 removed\n", "bool}\n", "bool} removed\n").Replace(union5) +
-				"proto Order.U.Code 7 m.Code\nproto Order.U.String 8 string\nproto Order.U.StringArray2 9 [2]string [2]\nproto Other.Y 1 int\n", ""},
-		{"union with another type of the name", "U any //bale:union Code", "proto Order.U 1 m.baleUnionU\nproto Order.U.Code 3 string\n", "", "",
-			"own.go:4:27: Order.U.Code: number 3 is string in bale.lock line 3, and would be m.Code, which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in bale.lock, too"},
-		{"a long line", "A int; B string", longLine + "proto Order.B 5 string\n", "[6 5]", longLine + "proto Order.B 5 string\nproto Order.A 6 int\n", ""},
+		{"back as something else", "A int; B int; C bool", lacksB, "[1 5 3]", lacksB + "proto Order.B 5 int (int)\n", ""},
+		{"tags", "A int `n:\"7\"`; B string; C bool //bale:2", "", "[7 8 2]", "proto Order.C 2 bool (bool)\nproto Order.A 7 int (int)\nproto Order.B 8 string (string)\n", ""},
+		{"without types", "A int; B string; C bool", "proto Order.A 1 int\nproto Order.B 2 string\nproto Order.C 3 bool\n", "[1 2 3]", inOrder3, ""},
+		{"wider", "A int64", "proto Order.A 1 int32 (int32)\n", "[1]", "proto Order.A 1 int64 (int64)\n", ""},
+		{"what others have", "A int", "sproto Order.A 0 integer\nproto Gone.A 3 int\n", "[1]", "proto Gone.A 3 int\nproto Order.A 1 int (int)\nsproto Order.A 0 integer\n", ""},
+		{"holds the unknown", "A int; U []byte //bale:unknown", "", "[1 -1]", "proto Order.A 1 int (int)\n", ""},
+		{"parts", "P struct{ X int }; Q []Other", "", "[1 2]", "proto Order.P 1 struct{X int} (struct)\nproto Order.Q 2 []m.Other ([]Other)\nproto Order.P.X 1 int (int)\nproto Other.Y 1 int (int)\n", ""},
+		{"union", "U any //bale:union int32,*Other,[]any,struct{ B bool },Other", "", "[1]", "proto Order.U 1 m.baleUnionU (union)\n" + union5 + "proto Order.U.Struct.B 1 bool (bool)\nproto Other.Y 1 int (int)\n", ""},
+		{"union with others", "U any //bale:union string,*Other,[]any,Other,Code,[2]string", "proto Order.U 1 m.baleUnionU (union)\n" + union5 + "proto Order.U.Code 7 int16 (int16)\n", "[1]",
+			"proto Order.U 1 m.baleUnionU (union)\n" + strings.NewReplacer("(int32)\n", "(int32) removed\n", "(struct)\n", "(struct) removed\n").Replace(union5) +
+				"proto Order.U.Code 7 m.Code (int32)\nproto Order.U.String 8 string (string)\nproto Order.U.StringArray2 9 [2]string ([2]string)\nproto Other.Y 1 int (int)\n", ""},
+		{"union with another type of the name", "U any //bale:union Code", "proto Order.U 1 m.baleUnionU (union)\nproto Order.U.Code 3 string (string)\n", "", "",
+			"own.go:4:27: Order.U.Code: number 3 is string (string) in bale.lock line 3, and would be m.Code (int32), which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in bale.lock, too"},
+		{"a long line", "A int; B string", longLine + "proto Order.B 5 string (string)\n", "[6 5]", longLine + "proto Order.B 5 string (string)\nproto Order.A 6 int (int)\n", ""},
 
-		{"removed from a key", "M map[struct{ X int }]int", "proto Order.M 1 map[struct{X int}]int\nproto Order.M[key].X 1 int\nproto Order.M[key].Y 2 int\n", "", "", "own.go:4:35: Order.M[key]: Y, which has the number 2 (bale.lock line 4), is gone, and keys of maps that differ only in it would become one: keep it, or run bale gen -accept if nobody keeps such messages"},
+		{"removed from a key", "M map[struct{ X int }]int", "proto Order.M 1 map[struct{X int}]int (map[struct]int)\nproto Order.M[key].X 1 int (int)\nproto Order.M[key].Y 2 int (int)\n", "", "", "own.go:4:35: Order.M[key]: Y, which has the number 2 (bale.lock line 4), is gone, and keys of maps that differ only in it would become one: keep it, or run bale gen -accept if nobody keeps such messages"},
 		{"renamed", "A int; X string; C bool", inOrder3, "", "", "own.go:5:2: Order.X: the field is new, and B, which has the number 2 and the same type (bale.lock line 3), is gone: if it was renamed, rename it in that line, too; if it is another field, remove the one and add the other in two runs of bale gen, or run bale gen -accept"},
 		{"renamed in the lock, too", "A int; X string; C bool", strings.Replace(inOrder3, "Order.B", "Order.X", 1), "[1 2 3]", strings.Replace(inOrder3, "Order.B", "Order.X", 1), ""},
-		{"another type for a removed one", "A int; X float64; C bool", inOrder3, "[1 5 3]", lacksB + "proto Order.X 5 float64\n", ""},
-		{"another field after a removed one", "A int; X string; C bool", lacksB, "[1 5 3]", lacksB + "proto Order.X 5 string\n", ""},
-		{"another number for a removed one", "A int; X string `n:\"7\"`; C bool", inOrder3, "[1 7 3]", lacksB + "proto Order.X 7 string\n", ""},
-		{"accept: renamed", "A int; X string; C bool", "accept\n" + inOrder3, "[1 5 3]", lacksB + "proto Order.X 5 string\n", ""},
-		{"accept: narrower", "A int32", "accept\nproto Order.A 1 int64\n", "[2]", "proto Order.A 2 int32\n", ""},
-		{"accept: another tag", "A int `n:\"7\"`", "accept\nproto Order.A 1 int\n", "[7]", "proto Order.A 7 int\n", ""},
-		{"narrower", "A int32", "proto Order.A 1 int64\n", "", "", "own.go:4:21: Order.A: number 1 is int64 in bale.lock line 2, and would be int32, which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in bale.lock, too"},
-		{"another tag", "A int `n:\"7\"`", "proto Order.A 1 int\n", "", "", "own.go:4:21: Order.A: the number is 7 here, and 1 in bale.lock line 2: messages that are there have 1; take that, or delete the line if there are none"},
-		{"a tag of a field", "A int; B int `n:\"1\"`", "proto Order.A 1 int\n", "", "", "own.go:4:28: Order.B: A has the number 1 already: take another one"},
-		{"a tag of a removed one", "B int `n:\"1\"`", "proto Order.A 1 int\n", "", "", "own.go:4:21: Order.B: A has the number 1 already, though it was removed (bale.lock line 2): take another one"},
+		{"another type for a removed one", "A int; X float64; C bool", inOrder3, "[1 5 3]", lacksB + "proto Order.X 5 float64 (float64)\n", ""},
+		{"another field after a removed one", "A int; X string; C bool", lacksB, "[1 5 3]", lacksB + "proto Order.X 5 string (string)\n", ""},
+		{"another number for a removed one", "A int; X string `n:\"7\"`; C bool", inOrder3, "[1 7 3]", lacksB + "proto Order.X 7 string (string)\n", ""},
+		{"accept: renamed", "A int; X string; C bool", "accept\n" + inOrder3, "[1 5 3]", lacksB + "proto Order.X 5 string (string)\n", ""},
+		{"accept: narrower", "A int32", "accept\nproto Order.A 1 int64 (int64)\n", "[2]", "proto Order.A 2 int32 (int32)\n", ""},
+		{"accept: another tag", "A int `n:\"7\"`", "accept\nproto Order.A 1 int (int)\n", "[7]", "proto Order.A 7 int (int)\n", ""},
+		{"narrower", "A int32", "proto Order.A 1 int64 (int64)\n", "", "", "own.go:4:21: Order.A: number 1 is int64 (int64) in bale.lock line 2, and would be int32 (int32), which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in bale.lock, too"},
+		{"another tag", "A int `n:\"7\"`", "proto Order.A 1 int (int)\n", "", "", "own.go:4:21: Order.A: the number is 7 here, and 1 in bale.lock line 2: messages that are there have 1; take that, or delete the line if there are none"},
+		{"a tag of a field", "A int; B int `n:\"1\"`", "proto Order.A 1 int (int)\n", "", "", "own.go:4:28: Order.B: A has the number 1 already: take another one"},
+		{"a tag of a removed one", "B int `n:\"1\"`", "proto Order.A 1 int (int)\n", "", "", "own.go:4:21: Order.B: A has the number 1 already, though it was removed (bale.lock line 2): take another one"},
 		{"no number for a field", "A int `n:\"4\"`", "", "", "", "own.go:4:21: Order.A: no field of the wire proto can have the number 4: take one from 1 to 99 that the format does not keep for itself"},
 		{"two numbers", "A int `n:\"5\"` //bale:6", "", "", "", "own.go:4:21: Order.A: the directive says number 6, and the tag 5: take one"},
 		{"no room", "A int `n:\"99\"`; B int", "", "", "", "own.go:4:37: Order.B: there is no number left for it: fields can have those from 1 to 99, and one is more than the highest that is in use"},
-		{"a merge", "A int", "proto Order.A 1 int\n<<<<<<< HEAD\nproto Order.B 1 int\n", "", "", "bale.lock:3:1: \"<<<<<<< HEAD\" is no line of a lock file: want `proto Order.Lines 2 repeated Line`; a conflict in a merge is settled by keeping the lines of both sides, and then the number of one of two fields has to change\nbale.lock:4:1: Order.B: line 2 has the number 1 already: delete the line of the field that no message has been written with"},
+		{"a merge", "A int", "proto Order.A 1 int (int)\n<<<<<<< HEAD\nproto Order.B 1 int (int)\n", "", "", "bale.lock:3:1: \"<<<<<<< HEAD\" is no line of a lock file: want `proto Order.Lines 2 repeated Line ([]Line)`; a conflict in a merge is settled by keeping the lines of both sides, and then the number of one of two fields has to change\nbale.lock:4:1: Order.B: line 2 has the number 1 already: delete the line of the field that no message has been written with"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"bale/gen/emit"
+	"bale/gen/layout"
 	"bale/gen/plan"
 	"bale/schema"
 )
@@ -52,6 +54,9 @@ func (t *target) pin(l *lock, m *schema.Model, d *plan.Directives) {
 		}
 		for _, r := range t.roots {
 			if slices.ContainsFunc(r.wires, func(f *emit.Format) bool { return f.Numbers == n }) {
+				if _, ok := r.node.Underlying.(*schema.Struct); !ok {
+					p.rootValue(r.node, plan.FullName(r.node, p.home))
+				}
 				p.walk(r.node, r.name, true)
 			}
 		}
@@ -78,7 +83,7 @@ func (p *pinner) walk(t schema.Type, path string, top bool) {
 	case *schema.Interface:
 		members := p.d.Alternatives(t)
 		if p.Member != nil {
-			p.fields(members, path, func(f *schema.Field) string { return plan.Sized(p.Member(f.Type, p.home), f.Type, p.home) })
+			p.fields(members, path, p.member)
 		}
 		for _, f := range members.Fields {
 			p.walk(f.Type, path+"."+f.Name, false)
@@ -95,9 +100,39 @@ func (p *pinner) walk(t schema.Type, path string, top bool) {
 	}
 }
 
-// form is what stands in the lock file of a struct's field.
+// rootValue pins a root that is no struct. Its messages are those of a struct with one field that is called Value.
+func (p *pinner) rootValue(n *schema.Named, path string) {
+	const field = "Value"
+	for _, l := range p.lock.of(p.Name, path) {
+		switch {
+		case l.field == field && l.number == p.First:
+		case p.Accept:
+			p.lock.drop(l)
+		case l.number == p.First:
+			p.fail(n.Pos, path, "its messages had %s, which was %s, under the number %d (%s line %d), and would have %s there, which does not read what has been written: generate code for another type, or run bale gen -accept if nobody keeps such messages", l.field, l.form, l.number, lockName, l.at, layout.Form(n.Underlying, p.home))
+			return
+		}
+	}
+	s := &schema.Struct{Fields: []*schema.Field{{Name: field, Type: n.Underlying, Pos: n.Pos}}}
+	p.fields(s, path, p.form)
+}
+
+// form is what stands in the lock file of a struct's field: how it is written, and its type.
 func (p *pinner) form(f *schema.Field) string {
-	return plan.Sized(p.Form(f, p.d.Field(f), p.home), f.Type, p.home)
+	return p.Form(f, p.d.Field(f), p.home) + " (" + layout.Form(f.Type, p.home) + ")"
+}
+
+// member is form for a member of a union.
+func (p *pinner) member(f *schema.Field) string {
+	return p.Member(f.Type, p.home) + " (" + layout.Form(f.Type, p.home) + ")"
+}
+
+// canRead reports whether a field of the form to reads what one of the form from has written. Lock files once had no types.
+func (p *pinner) canRead(from, to string) bool {
+	from, had, typed := strings.Cut(from, " (")
+	to, has, _ := strings.Cut(to, " (")
+	same := from == to || p.Reads != nil && p.Reads(from, to)
+	return same && (!typed || layout.Reads(strings.TrimSuffix(had, ")"), strings.TrimSuffix(has, ")")))
 }
 
 // fields pins those of a struct, whose forms are given: first those whose number is known, then the new ones.
@@ -134,8 +169,8 @@ func (p *pinner) fields(s *schema.Struct, path string, formOf func(*schema.Field
 			continue
 		}
 		form := formOf(f)
-		line := find(lines, f.Name, func(l *lockLine) bool { return !l.removed || p.CanRead(l.form, form) })
-		if line != nil && p.Accept && (ok && line.number != number || !p.CanRead(line.form, form)) {
+		line := find(lines, f.Name, func(l *lockLine) bool { return !l.removed || p.canRead(l.form, form) })
+		if line != nil && p.Accept && (ok && line.number != number || !p.canRead(line.form, form)) {
 			p.lock.drop(line)
 			lines = p.lock.of(p.Name, path)
 			delete(used.By, line.number)
@@ -157,7 +192,7 @@ func (p *pinner) fields(s *schema.Struct, path string, formOf func(*schema.Field
 		case ok && line.number != number:
 			p.fail(f.Pos, where, "the number is %d here, and %d in %s line %d: messages that are there have %d; take that, or delete the line if there are none", number, line.number, lockName, line.at, line.number)
 			continue
-		case !p.CanRead(line.form, form):
+		case !p.canRead(line.form, form):
 			p.fail(f.Pos, where, "number %d is %s in %s line %d, and would be %s, which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in %[3]s, too", line.number, line.form, lockName, line.at, form)
 			continue
 		}
@@ -190,7 +225,7 @@ func (p *pinner) remove(s *schema.Struct, l *lockLine, path string) {
 // lookalike is the line of a field that is gone, and that one of the form would read: it may have another name now.
 func (p *pinner) lookalike(lines []*lockLine, gone map[*lockLine]bool, form string) *lockLine {
 	for _, l := range lines {
-		if gone[l] && p.CanRead(l.form, form) {
+		if gone[l] && p.canRead(l.form, form) {
 			return l
 		}
 	}

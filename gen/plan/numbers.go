@@ -15,11 +15,12 @@ type Numbering struct {
 	// Tag is the number by a tag that only this numbering reads, ok if there is one; wrong says what is wrong with it.
 	Tag func(f *schema.Field) (n int, ok bool, wrong string)
 	// Form says in a few words what the bytes of a field look like, for code in package home: "repeated int64". It
-	// stands in the lock file, and must not be "removed" at its end.
+	// stands in the lock file, and has no parenthesis.
 	Form func(f *schema.Field, r Rules, home string) string
 	// Member says the same of what a union holds; nil where the types in a union have no numbers of this kind.
 	Member func(t schema.Type, home string) string
-	// Reads reports whether a field of the form to reads what one of the form from has written; nil is only the same.
+	// Reads reports whether a field of the form to reads what one of the form from has written, as far as forms say that;
+	// nil is only the same.
 	Reads func(from, to string) bool
 }
 
@@ -81,17 +82,6 @@ func (n *Numbering) but() string {
 		return ""
 	}
 	return " that the format does not keep for itself"
-}
-
-// CanRead reports whether a field of the form to reads what one of the form from has written. Lock files once had no lengths of
-// arrays: a form without them is read by any.
-func (n *Numbering) CanRead(from, to string) bool {
-	from, had := cutLengths(from)
-	to, has := cutLengths(to)
-	if had != "" && has != "" && had != has {
-		return false
-	}
-	return from == to || n.Reads != nil && n.Reads(from, to)
 }
 
 // Used are the numbers of a struct that are taken, and by what.

@@ -219,6 +219,28 @@ func (c *changing) changeUnion() {
 	c.after = c.after[:at[2]] + strings.Join(members, ", ") + c.after[at[3]:]
 }
 
+// partOf is a part of a type that another one can stand for, but in directives.
+var partOf = regexp.MustCompile(`//bale.*|\[\]byte|\[\d+\]|\b(?:u?int(?:8|16|32|64)?|float(?:32|64)|complex(?:64|128)|bool|string|byte)\b`)
+
+// changePart changes a basic type or the length of an array, wherever it stands.
+func (c *changing) changePart() {
+	all := slices.DeleteFunc(partOf.FindAllStringIndex(c.after, -1), func(at []int) bool { return c.after[at[0]] == '/' })
+	if len(all) == 0 {
+		return
+	}
+	at := all[c.r.IntN(len(all))]
+	var to string
+	switch from := c.after[at[0]:at[1]]; {
+	case from == "[]byte":
+		to = []string{"[2]byte", "string", "[]uint16"}[c.r.IntN(3)]
+	case from[0] == '[':
+		to = fmt.Sprintf("[%d]", c.r.IntN(5))
+	default:
+		to = []string{"int8", "int16", "int32", "int64", "int", "uint8", "uint16", "uint32", "uint64", "bool", "string", "float32", "float64", "complex64", "complex128"}[c.r.IntN(15)]
+	}
+	c.after = c.after[:at[0]] + to + c.after[at[1]:]
+}
+
 // ownName is a type that the package of random types declares.
 var ownName = regexp.MustCompile(`\b(T\d+(x\d+)?|Coin)\b`)
 
@@ -271,6 +293,10 @@ var inserted = []string{"int", "int64", "string", "bool", "float64", "uint8", "[
 func (c *changing) changeOne() {
 	if unionLine.MatchString(c.after) && c.r.IntN(3) == 0 {
 		c.changeUnion()
+		return
+	}
+	if c.r.IntN(4) == 0 {
+		c.changePart()
 		return
 	}
 	const front = "package p\n"

@@ -3,12 +3,10 @@ package sproto
 import (
 	"fmt"
 	"reflect"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
-	"bale/gen/layout"
 	"bale/gen/plan"
 	"bale/schema"
 )
@@ -35,7 +33,7 @@ var numbering = &plan.Numbering{
 	},
 	Form: func(f *schema.Field, _ plan.Rules, home string) string {
 		if asNumbers(f) {
-			return "*integer (uint8)"
+			return "*integer"
 		}
 		return kind(f.Type, home)
 	},
@@ -54,8 +52,7 @@ func asNumbers(f *schema.Field) bool {
 	return ok && words[0] == "integer" && slices.Contains(words, "array") && schema.IsBytes(f.Type)
 }
 
-// kind is what sproto calls what is written for a t: "*integer" is a list. In parentheses are the types that the numbers in the
-// lock file depend on: "*struct (Line)".
+// kind is what sproto calls what is written for a t: "*integer" is a list.
 func kind(t schema.Type, home string) string { return kindIn(t, home, nil) }
 
 // kindIn is kind inside of types, which may hold themselves.
@@ -69,7 +66,7 @@ func kindIn(t schema.Type, home string, around []*schema.Named) string {
 	kind := func(t schema.Type, home string) string { return kindIn(t, home, around) }
 	switch graph(home).Kind(t, false) {
 	case plan.Integer:
-		return "integer (" + schema.Underlying(t).(*schema.Basic).Kind.String() + ")"
+		return "integer"
 	case plan.Bool:
 		return "boolean"
 	case plan.Float:
@@ -81,10 +78,9 @@ func kindIn(t schema.Type, home string, around []*schema.Named) string {
 	case plan.Complex:
 		return "*double"
 	case plan.Map:
-		m := schema.Underlying(t).(*schema.Map)
-		return "*struct of pairs (" + kind(m.Key, home) + ", " + kind(m.Elem, home) + ")"
+		return "*struct of pairs"
 	case plan.Union:
-		return "struct of a union" + typeName(t, home)
+		return "struct of a union"
 	case plan.Pointer:
 		switch e := plan.Elem(t); graph(home).Kind(e, false) {
 		case plan.Bytes, plan.List, plan.Map, plan.Pointer:
@@ -98,15 +94,7 @@ func kindIn(t schema.Type, home string, around []*schema.Named) string {
 		}
 		return "*" + kindInside(plan.Elem(t), home, around)
 	}
-	return "struct" + typeName(t, home)
-}
-
-// typeName is the name of a type in parentheses, "" if it has none.
-func typeName(t schema.Type, home string) string {
-	if _, ok := t.(*schema.Named); !ok {
-		return ""
-	}
-	return " (" + plan.FullName(t, home) + ")"
+	return "struct"
 }
 
 // kindInside is kindIn for an element of a list, or a member of a union.
@@ -122,45 +110,10 @@ func kindInside(t schema.Type, home string, around []*schema.Named) string {
 	return kindIn(t, home, around)
 }
 
-// integers are those in a kind.
-var integers = regexp.MustCompile(`integer \((\w+)\)`)
-
-// reads reports whether what was of one kind can be read as another: strings and binaries are the same bytes, and an integer is read
-// as a wider one. Lock files once had no types.
+// reads reports whether what was of one kind can be read as another: strings and binaries are the same bytes.
 func reads(from, to string) bool {
-	if !strings.Contains(from, "(") {
-		to = untyped(to)
-	}
-	was, is := integers.FindAllStringSubmatch(from, -1), integers.FindAllStringSubmatch(to, -1)
-	same := func(kind string) string {
-		return strings.ReplaceAll(integers.ReplaceAllString(kind, "integer"), "binary", "string")
-	}
-	if same(from) != same(to) || len(was) != len(is) {
-		return false
-	}
-	for i := range was {
-		if was[i][1] != is[i][1] && !layout.Wider(layout.KindOf(was[i][1]), layout.KindOf(is[i][1])) {
-			return false
-		}
-	}
-	return true
-}
-
-// untyped is a kind without what is in parentheses.
-func untyped(kind string) string {
-	var b strings.Builder
-	depth := 0
-	for _, c := range strings.ReplaceAll(kind, " (", "(") {
-		switch {
-		case c == '(':
-			depth++
-		case c == ')':
-			depth--
-		case depth == 0:
-			b.WriteRune(c)
-		}
-	}
-	return b.String()
+	text := func(kind string) string { return strings.ReplaceAll(kind, "binary", "string") }
+	return text(from) == text(to)
 }
 
 // check holds the kinds of gosproto's tags against the types.
@@ -176,7 +129,7 @@ func check(root *schema.Named, home string) schema.Errors {
 			if slices.Contains(words, "array") {
 				said = "*" + said
 			}
-			is := untyped(kind(f.Type, home))
+			is := kind(f.Type, home)
 			if asNumbers(f) {
 				is = "*integer"
 			}

@@ -72,24 +72,32 @@ func differ(was, is reflect.Value, path string) string {
 			return wrong()
 		}
 		return ""
-	case was.Kind() != is.Kind():
+	case was.Kind() == reflect.Bool && is.CanUint():
+		if was.Bool() != (is.Uint() == 1) || is.Uint() > 1 {
+			return wrong()
+		}
+		return ""
+	case was.CanFloat() && is.CanFloat():
+		if math.Float64bits(was.Float()) != math.Float64bits(is.Float()) && was.Float() == was.Float() {
+			return wrong()
+		}
+		return ""
+	case was.CanComplex() && is.CanComplex():
+		if was.Complex() != is.Complex() && was.Complex() == was.Complex() {
+			return wrong()
+		}
+		return ""
+	case was.Kind() == reflect.Array && is.Kind() == reflect.Slice && is.Len() == 0: // an empty array may be left out
+		if !empty(was) {
+			return wrong()
+		}
+		return ""
+	case was.Kind() != is.Kind() && !(was.Kind() == reflect.Array && is.Kind() == reflect.Slice):
 		return wrong()
 	}
 	switch was.Kind() {
 	case reflect.Bool:
 		if was.Bool() != is.Bool() {
-			return wrong()
-		}
-	case reflect.String:
-		if was.String() != is.String() {
-			return wrong()
-		}
-	case reflect.Float32, reflect.Float64:
-		if math.Float64bits(was.Float()) != math.Float64bits(is.Float()) && was.Float() == was.Float() {
-			return wrong()
-		}
-	case reflect.Complex64, reflect.Complex128:
-		if was.Complex() != is.Complex() && was.Complex() == was.Complex() {
 			return wrong()
 		}
 	case reflect.Pointer:
@@ -125,8 +133,8 @@ func differ(was, is reflect.Value, path string) string {
 			return wrong()
 		}
 		for it := was.MapRange(); it.Next(); {
-			if it.Key().Type().AssignableTo(is.Type().Key()) {
-				x := is.MapIndex(it.Key())
+			if it.Key().Type().ConvertibleTo(is.Type().Key()) {
+				x := is.MapIndex(it.Key().Convert(is.Type().Key()))
 				if !x.IsValid() {
 					if it.Key().Interface() == it.Key().Interface() {
 						return wrong()
