@@ -16,11 +16,12 @@ import (
 type pinner struct {
 	*target
 	*plan.Numbering
-	home string
-	lock *lock
-	d    *plan.Directives
-	keys map[*schema.Struct]bool // that keys of maps are made of
-	seen map[schema.Type]bool
+	home   string
+	lock   *lock
+	d      *plan.Directives
+	keys   map[*schema.Struct]bool // that keys of maps are made of
+	seen   map[schema.Type]bool
+	owners []*owner
 }
 
 // locked returns the new text of the lock file, nil if there is nothing to keep: the numbers that fields have, and the layouts of
@@ -57,64 +58,15 @@ func (t *target) pin(l *lock, m *schema.Model, d *plan.Directives) {
 				if _, ok := r.node.Underlying.(*schema.Struct); !ok {
 					p.rootValue(r.node, plan.FullName(r.node, p.home))
 				}
-				p.walk(r.node, r.name, true)
+				p.walk(r.node, r.name, r.node.Pos, true)
+			}
+		}
+		for _, o := range p.owners {
+			if !p.renamed(o) {
+				p.fields(o.Struct, o.path, o.form)
 			}
 		}
 	}
-}
-
-// walk pins what t leads to. path says what a struct without a name is called.
-func (p *pinner) walk(t schema.Type, path string, top bool) {
-	if n, ok := t.(*schema.Named); ok {
-		if p.seen[n] || !top && plan.Marshals(n, p.home) != "" && !slices.ContainsFunc(p.roots, func(r *root) bool { return r.node == n }) {
-			return
-		}
-		p.seen[n] = true
-		if !n.Alias {
-			path = plan.FullName(n, p.home)
-		}
-	}
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Struct:
-		p.fields(u, path, p.form)
-		for _, f := range u.Fields {
-			p.walk(f.Type, path+"."+f.Name, false)
-		}
-	case *schema.Interface:
-		members := p.d.Alternatives(t)
-		if p.Member != nil {
-			p.fields(members, path, p.member)
-		}
-		for _, f := range members.Fields {
-			p.walk(f.Type, path+"."+f.Name, false)
-		}
-	case *schema.Slice:
-		p.walk(u.Elem, path, false)
-	case *schema.Array:
-		p.walk(u.Elem, path, false)
-	case *schema.Pointer:
-		p.walk(u.Elem, path, false)
-	case *schema.Map:
-		p.walk(u.Key, path+"[key]", false)
-		p.walk(u.Elem, path, false)
-	}
-}
-
-// rootValue pins a root that is no struct. Its messages are those of a struct with one field that is called Value.
-func (p *pinner) rootValue(n *schema.Named, path string) {
-	const field = "Value"
-	for _, l := range p.lock.of(p.Name, path) {
-		switch {
-		case l.field == field && l.number == p.First:
-		case p.Accept:
-			p.lock.drop(l)
-		case l.number == p.First:
-			p.fail(n.Pos, path, "its messages had %s, which was %s, under the number %d (%s line %d), and would have %s there, which does not read what has been written: generate code for another type, or run bale gen -accept if nobody keeps such messages", l.field, l.form, l.number, lockName, l.at, layout.Form(n.Underlying, p.home))
-			return
-		}
-	}
-	s := &schema.Struct{Fields: []*schema.Field{{Name: field, Type: n.Underlying, Pos: n.Pos}}}
-	p.fields(s, path, p.form)
 }
 
 // form is what stands in the lock file of a struct's field: how it is written, and its type.
