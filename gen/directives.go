@@ -30,7 +30,7 @@ func askedAt(n *directive.Notes, f *schema.Field) *asked {
 	a := &asked{}
 	seen := map[string]bool{}
 	for _, x := range n.Field(f) {
-		if schema.IsCustom(x.Text) && x.Pos != f.Pos { // in a comment, where the loader reads it
+		if schema.IsOfPackage(x.Text) && x.Pos != f.Pos { // in a comment, where the loader reads it
 			continue
 		}
 		_, _, union := directive.CutUnion(x.Text)

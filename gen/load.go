@@ -134,7 +134,7 @@ func (t *target) look() schema.Errors {
 func (t *target) setModel(set *schema.Set) {
 	model, err := set.Model(t.src.Package, t.ask, schema.Options{
 		Advice: "mark the field `bale:\"skip\"`",
-		Skip:   t.skips, FieldUnion: t.fieldUnion, TypeUnion: t.typeUnion,
+		Skip:   t.skips, FieldUnion: t.fieldUnion, TypeUnion: t.typeUnion, UnionName: t.unionName,
 	})
 	if err != nil {
 		t.errs = append(t.errs, asErrors(err)...)
@@ -259,7 +259,7 @@ func (t *target) typeDecl(file *ast.File, s *ast.TypeSpec) {
 	for _, n := range d.notes {
 		name, args, _ := strings.Cut(n.Text, " ")
 		switch {
-		case name == "gen", schema.IsCustom(n.Text):
+		case name == "gen", schema.IsOfPackage(n.Text):
 		case s.Assign.IsValid():
 			t.fail(n.Pos, s.Name.Name, "%s is of no use to an alias, which is no type of its own: put it above the type that it stands for, or at fields", firstWord(name))
 		case name == "union":
@@ -292,7 +292,7 @@ func (t *target) strays() {
 	for _, file := range t.files {
 		notes := t.notes.Of(t.fset.Position(file.Package).Filename)
 		for _, n := range notes.Stray {
-			if schema.IsCustom(n.Text) {
+			if schema.IsOfPackage(n.Text) {
 				continue
 			}
 			t.fail(n.Pos, "", "//bale:%s stands at no type and no field: put it right above a type's declaration, or at a field", n.Text)

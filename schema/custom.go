@@ -30,10 +30,11 @@ var ways = []Way{ByBinary, ByGogo, ByText, ByJSON}
 // customWord begins the directive.
 const customWord = "custom"
 
-// IsCustom reports whether text, a directive without its //bale:, says the way of a type. What it says is read with the model.
-func IsCustom(text string) bool {
+// IsOfPackage reports whether text, a directive without its //bale:, says the way of a type, or what an interface of another package
+// holds. It may stand anywhere in a file, and is read with the model.
+func IsOfPackage(text string) bool {
 	word, _, _ := strings.Cut(text, " ")
-	return word == customWord
+	return word == customWord || otherUnion.MatchString(text)
 }
 
 // customs are the directives of a package.
@@ -41,20 +42,25 @@ type customs struct {
 	types  map[*types.TypeName]Way
 	fields map[token.Pos]Way // by the position of the field's name
 	at     map[token.Pos]string
+	inside map[types.Object]*saidUnion // of interfaces and fields of other packages
 }
 
 // readCustoms reads the directives of the package that is loaded, and records what is wrong with them.
 func (l *loader) readCustoms() {
-	l.customs = customs{map[*types.TypeName]Way{}, map[token.Pos]Way{}, map[token.Pos]string{}}
+	l.customs = customs{map[*types.TypeName]Way{}, map[token.Pos]Way{}, map[token.Pos]string{}, map[types.Object]*saidUnion{}}
 	for _, file := range l.pkg.Syntax {
 		fields := fieldComments(file)
 		for _, group := range file.Comments {
 			for _, c := range group.List {
 				text, ok := strings.CutPrefix(c.Text, "//bale:")
-				if !ok || !IsCustom(text) {
+				if !ok || !IsOfPackage(text) {
 					continue
 				}
 				text, _, _ = strings.Cut(text, " //")
+				if u := otherUnion.FindStringSubmatch(text); u != nil {
+					l.otherUnion(u[1], u[2], file, l.places.at(c.Pos()))
+					continue
+				}
 				l.custom(strings.Fields(text)[1:], fields[c], l.places.at(c.Pos()))
 			}
 		}
@@ -164,6 +170,9 @@ func (l *loader) typeName(text string) (*types.TypeName, string) {
 		return nil, "package " + path + " is not imported, by this package or those that it imports: check the path"
 	}
 	obj, ok := p.Scope().Lookup(name).(*types.TypeName)
+	if !ok && text == "error" {
+		obj, ok = types.Universe.Lookup(text).(*types.TypeName)
+	}
 	if !ok {
 		return nil, "package " + path + " has no type " + name + ": check the name"
 	}
@@ -275,10 +284,10 @@ func innermost(t types.Type) types.Type {
 	}
 }
 
-// skips reports whether a directive leaves a field out, at the field or for the type that it holds.
+// skips reports whether a directive leaves a field out, at the field or for the type that it holds. A union at the field wins over the type.
 func (l *loader) skips(f *types.Var, tag string) bool {
 	if n, ok := innermost(f.Type()).(*types.Named); ok && l.customs.types[n.Obj()] == skipped {
-		return true
+		return l.fieldUnion(f, tag, f.Name()) == nil
 	}
 	return l.options.skips(l.places, f, tag)
 }

@@ -10,6 +10,8 @@ type Options struct {
 	// it is or that its lists, maps and pointers hold. Nil, and a nil *Union, say nothing.
 	FieldUnion func(f *Field) *Union
 	TypeUnion  func(pos, name string) *Union
+	// UnionName is the Name of a union that a directive of the package declares for a field of another package's struct. Nil is none.
+	UnionName func(place, name string) string
 	// Advice is what to do about a field that nobody can carry, instead of leaving it out of the type.
 	Advice string
 

@@ -5,8 +5,10 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // A Union is what the source says that an interface may hold.
@@ -30,10 +32,13 @@ func (u *union) is(t types.Type) bool { return u != nil && types.Identical(u.of,
 
 // fieldUnion is the union that is said at a field, or nil.
 func (l *loader) fieldUnion(f *types.Var, tag, path string) *union {
+	if u := l.customs.inside[f.Origin()]; u != nil {
+		return l.union(u.Union, u.scope, held(f.Type()), path)
+	}
 	if l.options.FieldUnion == nil {
 		return nil
 	}
-	return l.union(l.options.FieldUnion(fieldOf(l.places, f, tag)), f, held(f.Type()), path)
+	return l.union(l.options.FieldUnion(fieldOf(l.places, f, tag)), func() scope { return l.scopeOf(f) }, held(f.Type()), path)
 }
 
 // typeUnion is the union that is said above a type, or nil.
@@ -42,6 +47,9 @@ func (l *loader) typeUnion(t *types.Named, path string) *union {
 	if u := l.oneof(t); u != nil {
 		return u
 	}
+	if u := l.customs.inside[obj]; u != nil {
+		return l.union(u.Union, u.scope, t, path)
+	}
 	if l.options.TypeUnion == nil || obj.Pkg() == nil {
 		return nil
 	}
@@ -49,7 +57,78 @@ func (l *loader) typeUnion(t *types.Named, path string) *union {
 	if types.IsInterface(t) {
 		of = t
 	}
-	return l.union(l.options.TypeUnion(l.places.of(obj), obj.Name()), obj, of, path)
+	return l.union(l.options.TypeUnion(l.places.of(obj), obj.Name()), func() scope { return l.scopeOf(obj) }, of, path)
+}
+
+// otherUnion is a directive, without its //bale:, that says what an interface of another package holds, or a field of a struct there.
+var otherUnion = regexp.MustCompile(`^union\s+([\w./~-]+\.\w+)\s+([^\s,].*)$`)
+
+// A said union is one that a directive declares elsewhere than at its interface.
+type saidUnion struct {
+	*Union
+	scope func() scope // in which its members are spelled
+}
+
+// otherUnion takes in one such directive.
+func (l *loader) otherUnion(of, members string, file *ast.File, pos string) {
+	wrong := func(format string, args ...any) { l.fail(pos, "", "union: "+format, args...) }
+	u := &Union{Members: SplitTypes(members), Pos: pos}
+	obj, why := l.interfaceOrField(of)
+	switch {
+	case why != "":
+		wrong("%s", why)
+		return
+	case l.customs.inside[obj] != nil:
+		wrong("%s has a union already: list all types in one", of)
+		return
+	}
+	if _, ok := obj.(*types.Var); ok && l.options.UnionName != nil {
+		u.Name = l.options.UnionName(pos, obj.Name())
+	}
+	l.customs.inside[obj] = &saidUnion{u, func() scope { return scope{l.pkg.Types, file.Name.Pos()} }}
+}
+
+// interfaceOrField finds the interface or the field of a struct that text names, with the path of its package, or says why not.
+func (l *loader) interfaceOrField(text string) (types.Object, string) {
+	name, why := l.typeName(text)
+	if name != nil && types.IsInterface(name.Type()) {
+		return name, ""
+	}
+	if name != nil {
+		return nil, text + " is no interface, and no field of a struct"
+	}
+	dot := strings.LastIndexByte(text, '.')
+	holder, _ := l.typeName(text[:dot])
+	if holder == nil {
+		return nil, why
+	}
+	s, _ := holder.Type().Underlying().(*types.Struct)
+	for i := 0; s != nil && i < s.NumFields(); i++ {
+		if f := s.Field(i); f.Name() == text[dot+1:] {
+			return f.Origin(), ""
+		}
+	}
+	return nil, text[:dot] + " has no field " + text[dot+1:] + ": check the name"
+}
+
+// SplitTypes splits a list of types at the commas between them.
+func SplitTypes(list string) []string {
+	var all []string
+	depth, from := 0, 0
+	for i, r := range list + "," {
+		switch {
+		case strings.ContainsRune("([{", r):
+			depth++
+		case strings.ContainsRune(")]}", r):
+			depth--
+		case r == ',' && depth <= 0:
+			if m := strings.TrimSpace(list[from:i]); m != "" {
+				all = append(all, m)
+			}
+			from = i + 1
+		}
+	}
+	return all
 }
 
 // held is the interface that t is, or that a list, map or pointer of this type holds in the end; nil for none.
@@ -73,8 +152,8 @@ func held(t types.Type) types.Type {
 	return nil
 }
 
-// union resolves what is said at obj about the interface, once: what is wrong with it is recorded, and left out.
-func (l *loader) union(said *Union, obj types.Object, of types.Type, path string) *union {
+// union resolves what is said about the interface in a scope, once: what is wrong with it is recorded, and left out.
+func (l *loader) union(said *Union, in func() scope, of types.Type, path string) *union {
 	switch {
 	case said == nil:
 		return nil
@@ -89,7 +168,7 @@ func (l *loader) union(said *Union, obj types.Object, of types.Type, path string
 	u := &union{Union: said, of: of}
 	l.unions[key] = u
 	for _, text := range said.Members {
-		if t := l.member(text, u, obj, path); t != nil {
+		if t := l.member(text, u, in(), path); t != nil {
 			u.members = append(u.members, t)
 		}
 	}
@@ -100,7 +179,7 @@ func (l *loader) union(said *Union, obj types.Object, of types.Type, path string
 }
 
 // member is one type of a union; nil after recording what is wrong with it.
-func (l *loader) member(text string, u *union, obj types.Object, path string) types.Type {
+func (l *loader) member(text string, u *union, in scope, path string) types.Type {
 	wrong := func(format string, args ...any) types.Type {
 		l.fail(u.Pos, path, "union: "+format, args...)
 		return nil
@@ -110,9 +189,8 @@ func (l *loader) member(text string, u *union, obj types.Object, path string) ty
 		return wrong("%q is no type: list types with commas, as in //bale:union Circle, *Square", text)
 	}
 	info := &types.Info{Types: make(map[ast.Expr]types.TypeAndValue)}
-	pkg, pos := l.scopeOf(obj)
-	if err := types.CheckExpr(l.pkg.Fset, pkg, pos, expr, info); err != nil {
-		return wrong("%s is no type of package %s: %s", text, obj.Pkg().Path(), message(err))
+	if err := types.CheckExpr(l.pkg.Fset, in.pkg, in.pos, expr, info); err != nil {
+		return wrong("%s is no type of package %s: %s", text, in.pkg.Path(), message(err))
 	}
 	t := info.Types[expr].Type
 	iface := u.of.Underlying().(*types.Interface)
@@ -136,14 +214,20 @@ func (l *loader) member(text string, u *union, obj types.Object, path string) ty
 	return wrong("%s does not implement %s: it has no method %s", text, l.spell(u.of), missing.Name())
 }
 
+// A scope is a place of a package at which names mean what they do there.
+type scope struct {
+	pkg *types.Package
+	pos token.Pos
+}
+
 // scopeOf is the package and place at which names mean what they do in the file that declares obj. Of another package
 // there is no more than what it exports to compilers: a package is made that has its types and the file's imports.
-func (l *loader) scopeOf(obj types.Object) (*types.Package, token.Pos) {
+func (l *loader) scopeOf(obj types.Object) scope {
 	name := l.pkg.Fset.Position(obj.Pos()).Filename
 	if obj.Pkg() == l.pkg.Types {
 		for _, file := range l.pkg.Syntax {
 			if l.pkg.Fset.Position(file.Package).Filename == name {
-				return l.pkg.Types, file.Name.Pos()
+				return scope{l.pkg.Types, file.Name.Pos()}
 			}
 		}
 	}
@@ -165,7 +249,7 @@ func (l *loader) scopeOf(obj types.Object) (*types.Package, token.Pos) {
 			pkg.Scope().Insert(types.NewPkgName(token.NoPos, pkg, as, p))
 		}
 	}
-	return pkg, token.NoPos
+	return scope{pkg, token.NoPos}
 }
 
 // unhashable is a type that a key of type t can hold, by a union, and that no map can find; nil if there is none.

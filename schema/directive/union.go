@@ -2,7 +2,6 @@ package directive
 
 import (
 	"regexp"
-	"strings"
 
 	"bale/schema"
 )
@@ -15,21 +14,7 @@ func CutUnion(text string) (before string, members []string, ok bool) {
 	if at == nil {
 		return text, nil, false
 	}
-	depth, from, list := 0, 0, text[at[1]:]
-	for i, r := range list + "," {
-		switch {
-		case strings.ContainsRune("([{", r):
-			depth++
-		case strings.ContainsRune(")]}", r):
-			depth--
-		case r == ',' && depth <= 0:
-			if m := strings.TrimSpace(list[from:i]); m != "" {
-				members = append(members, m)
-			}
-			from = i + 1
-		}
-	}
-	return text[:at[0]], members, true
+	return text[:at[0]], schema.SplitTypes(text[at[1]:]), true
 }
 
 // FieldUnion is the union that the notes at a field declare, without a name; nil for none.
@@ -42,6 +27,9 @@ func (n *Notes) TypeUnion(pos, name string) *schema.Union { return unionOf(n.Typ
 func unionOf(notes []Note) *schema.Union {
 	var u *schema.Union
 	for _, x := range notes {
+		if schema.IsOfPackage(x.Text) {
+			continue
+		}
 		if _, members, ok := CutUnion(x.Text); ok && u == nil {
 			u = &schema.Union{Members: members, Pos: x.Pos}
 		} else if ok {

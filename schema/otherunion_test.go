@@ -1,0 +1,92 @@
+package schema
+
+import (
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+)
+
+// unionShop is a package with interfaces of another one, and TOP in place of what a test says of them.
+const unionShop = `
+-- go.mod --
+module example.com/m
+
+go 1.24
+-- shapes/shapes.go --
+package shapes
+
+type Shape interface{ Area() float64 }
+
+type Circle struct{ R float64 }
+
+func (Circle) Area() float64 { return 1 }
+
+type Frame struct {
+	Main Shape
+	Note any
+	N    int
+}
+-- shop.go --
+package shop
+
+import "example.com/m/shapes"
+
+type Order struct {
+	Main  shapes.Shape
+	Frame shapes.Frame
+}
+
+//bale:union TOP
+`
+
+// TestOtherUnion: what a directive says of the interfaces and fields of another package.
+func TestOtherUnion(t *testing.T) {
+	const shape, frame = "example.com/m/shapes.Shape", "example.com/m/shapes.Frame"
+	for _, c := range []struct {
+		name, top, shape, note string
+		err                    string
+	}{
+		{name: "an interface", top: shape + " shapes.Circle", shape: "Circle"},
+		{name: "a field", top: frame + ".Note string, map[string]any, Order", note: "string map[string]any Order"},
+		{name: "both", top: shape + " shapes.Circle\n//bale:union " + frame + ".Note []any", shape: "Circle", note: "[]any"},
+		{name: "a field of another type", top: frame + ".Main shapes.Circle", shape: ""},
+		{name: "twice", top: shape + " shapes.Circle\n//bale:union " + shape + " *shapes.Circle", err: "shop.go:11:1: union: example.com/m/shapes.Shape has a union already: list all types in one"},
+		{name: "no package", top: "example.com/m/other.Shape int, bool", err: "shop.go:10:1: union: package example.com/m/other is not imported, by this package or those that it imports: check the path"},
+		{name: "no type", top: "example.com/m/shapes.Form int, bool", err: "shop.go:10:1: union: package example.com/m/shapes has no type Form: check the name"},
+		{name: "no field", top: frame + ".Nope int, bool", err: "shop.go:10:1: union: example.com/m/shapes.Frame has no field Nope: check the name"},
+		{name: "no interface", top: frame + " int, bool", err: "shop.go:10:1: union: example.com/m/shapes.Frame is no interface, and no field of a struct"},
+		{name: "no field of interfaces", top: frame + ".N int, bool", err: "shop.go:10:1: Order.Frame.N: union is for interfaces, and for lists, maps and pointers of them: where such a type has a name, put it above the declaration"},
+		{name: "no such member", top: shape + " shapes.Frame, bool", err: "shop.go:10:1: Order.Main: union: shapes.Frame does not implement shapes.Shape: it has no method Area\nshop.go:10:1: Order.Main: union: bool does not implement shapes.Shape: it has no method Area"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			if err := write(dir, txtar.Parse([]byte(strings.Replace(unionShop, "TOP", c.top, 1)))); err != nil {
+				t.Fatal(err)
+			}
+			m, err := Load(t.Context(), dir, ".", []string{"Order"})
+			if c.err != "" {
+				same(t, err, strings.Split(c.err, "\n"))
+				return
+			} else if err != nil {
+				t.Fatal(err)
+			}
+			fields := m.Roots[0].Type.(*Named).Underlying.(*Struct).Fields
+			members := func(t Type) string {
+				var names []string
+				for _, m := range Underlying(t).(*Interface).Members {
+					names = append(names, GoType(m, func(string) string { return "" }))
+				}
+				return strings.Join(names, " ")
+			}
+			note := fields[1].Type.(*Named).Underlying.(*Struct).Fields[1].Type
+			if got := members(fields[0].Type); got != c.shape {
+				t.Errorf("Main holds %q, want %q", got, c.shape)
+			}
+			if got := members(note); got != c.note {
+				t.Errorf("Note holds %q, want %q", got, c.note)
+			}
+		})
+	}
+}
