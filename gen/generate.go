@@ -129,6 +129,9 @@ func (t *target) code(directives *plan.Directives) ([]byte, error) {
 			}
 		}
 		p.Line("%s", body)
+		if !t.head.safe {
+			t.guards(p)
+		}
 		t.declareUnions(p, directives)
 		for _, n := range directives.Removed {
 			p.Helper("b "+n.Name, fmt.Sprintf("\n// %s is what a field that was removed from a struct had. It is skipped in messages.\ntype %s %s\n", n.Name, n.Name, p.Type(n.Underlying)))

@@ -186,8 +186,12 @@ func declared(d ast.Decl) (names []string, doc *ast.CommentGroup) {
 	return nil, nil
 }
 
-// kept says what is called from outside the file: by users, and what Format.Print prints for roots by those who have asked for that.
+// kept says what is called from outside the file: by users, and what Format.Print prints for roots by those who have asked for that. What is
+// called _ is there for the compiler.
 func kept(name string) bool {
+	if name == "_" {
+		return true
+	}
 	verb, _, ok := strings.Cut(name, "_")
 	return ast.IsExported(name) || ok && (strings.HasSuffix(verb, "Append") || strings.HasSuffix(verb, "Decode"))
 }

@@ -1,0 +1,78 @@
+package gen
+
+import (
+	"go/token"
+	"slices"
+
+	"bale/gen/emit"
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// guards prints conversions that compile only while types are what the code was generated for. The elements of slices and arrays are copied
+// as they are in memory, and take memory that was allocated for others: if one got larger, or got a pointer, code from before that would
+// write behind its buffer, or hide the pointer from the garbage collector.
+func (t *target) guards(p *emit.Printer) {
+	var lines []string
+	seen := map[string]bool{}
+	for _, n := range t.copied() {
+		name, form := p.Type(n), p.Type(n.Underlying)
+		if !seen[name] {
+			seen[name] = true
+			lines = append(lines, "_ = (*"+form+")((*"+name+")(nil))")
+		}
+	}
+	if len(lines) == 0 {
+		return
+	}
+	p.Line("\n// If this does not compile, a type has changed since the code was generated: run bale gen again.\nvar (")
+	for _, line := range lines {
+		p.Line("%s", line)
+	}
+	p.Line(")")
+}
+
+// copied returns the types with names that values of the roots are made of and that may be copied as they are in memory: arrays, and what
+// is inside of elements that have no pointers. Types that this package cannot spell are left out.
+func (t *target) copied() []*schema.Named {
+	var list []*schema.Named
+	add := func(x schema.Type) {
+		schema.Inline(x, func(x schema.Type) bool {
+			if n, ok := x.(*schema.Named); ok && !slices.Contains(list, n) && t.spells(n) {
+				list = append(list, n)
+			}
+			return false
+		})
+	}
+	for _, r := range t.roots {
+		schema.Walk(r.node, func(x schema.Type) bool {
+			if n, ok := x.(*schema.Named); ok && n != r.node && plan.CustomBy(n, t.src.Package) != "" {
+				return false
+			}
+			switch u := schema.Underlying(x).(type) {
+			case *schema.Array:
+				if !schema.HoldsPointers(u) {
+					add(x)
+				}
+			case *schema.Slice, *schema.Pointer:
+				if e := plan.Elem(u); !schema.HoldsPointers(e) {
+					add(e)
+				}
+			}
+			return true
+		})
+	}
+	return list
+}
+
+// spells reports whether this package can name a type and all that it is made of.
+func (t *target) spells(n *schema.Named) bool {
+	if n.Alias || n.Package != t.src.Package && n.Package != "" && !token.IsExported(n.Name) {
+		return false
+	}
+	s, ok := n.Underlying.(*schema.Struct)
+	if !ok {
+		return true
+	}
+	return n.Package == t.src.Package || !slices.ContainsFunc(slices.Concat(s.Fields, s.Skipped), func(f *schema.Field) bool { return !f.Exported })
+}
