@@ -12,7 +12,7 @@ func (p *generator) count(t schema.Type, l *layout, name string, again bool) {
 	if again {
 		p.Line("if !e.enter() {\nreturn\n}")
 	}
-	l = p.load(l)
+	l = p.load(l, true)
 	entries := map[*item]string{}
 	for _, it := range l.items { // in the order in which a record is written
 		if it.kind == custom {
@@ -116,7 +116,7 @@ func (p *generator) countOne(e schema.Type, ptr string) {
 func (p *generator) measure(t schema.Type, l *layout, name string) {
 	p.Func("// baleCompactMeasure%s is the size of a record, without its text, which it adds to e.text.\nfunc baleCompactMeasure%s(e *baleCompactEncoder, v *%s) int64 {", name, name, p.Type(t))
 	p.declareRemoved(l)
-	l = p.load(l)
+	l = p.load(l, false)
 	p.Line("n := int64(%d)", l.head())
 	if l.grows {
 		p.Line("text := e.text")

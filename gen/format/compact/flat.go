@@ -57,7 +57,7 @@ func lengths(list []*item) string {
 
 func (p *generator) flatAppend(t *schema.Named, l *layout, name string) {
 	p.Func("// baleCompactAppend%s appends a message: the record, and its text.\nfunc baleCompactAppend%s(dst []byte, v *%s) ([]byte, error) {", name, name, p.Type(t))
-	l = p.load(l)
+	l = p.load(l, false)
 	list := texts(l)
 	p.Line("// The most that the message can be. A tighter bound is worth some additions where it saves a size of memory.")
 	p.Line("text := %s\ntotal := %d + max(8, %s)", lengths(list), l.max()-4*len(times(l))+p.Head(t), textRoom("text"))

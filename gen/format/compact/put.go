@@ -17,7 +17,7 @@ func (p *generator) put(t schema.Type, l *layout, name string) {
 	}
 	owner := plan.Spell(t, p.Package)
 	p.declareRemoved(l)
-	l = p.load(l)
+	l = p.load(l, false)
 	p.checkRoom(l, owner)
 	if l.grows {
 		p.putGrowing(l, owner)

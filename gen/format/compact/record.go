@@ -74,8 +74,8 @@ func (p *generator) numbersOf(it *item) []integer {
 		if schema.IsKind(it.typ, schema.String) {
 			return []integer{{fmt.Sprintf("uint64(len(%s))", it.expr), 64}}
 		}
-		if p.keeps(it) != nil {
-			return []integer{{fmt.Sprintf("uint64(len(%s)) + baleBit(%s != nil)", entriesVar(it), it.expr), 64}}
+		if p.keeps(it) != nil { // as the map was when its entries were kept
+			return []integer{{fmt.Sprintf("uint64(len(%[1]s)) + baleBit(%[1]s != nil)", entriesVar(it)), 64}}
 		}
 		// nil is none, and the others have one more, so that empty ones differ from it
 		return []integer{{fmt.Sprintf("uint64(len(%s)) + baleBit(%s != nil)", it.expr, it.expr), 64}}

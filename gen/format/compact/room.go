@@ -14,14 +14,15 @@ const lensUnused = 16 * 4
 const maxLen = 5
 
 // load prints what loads the headers of strings, slices, maps, pointers and interfaces into variables, since another goroutine
-// may change them, and returns the layout with these.
-func (p *generator) load(l *layout) *layout {
+// may change them, and returns the layout with these. The pass that counts keeps the entries of some maps, and the others do not look at them.
+func (p *generator) load(l *layout, counts bool) *layout {
 	loaded := *l
 	loaded.items = nil
 	for _, it := range l.items {
 		own := *it
-		switch it.kind {
-		case count, nilBit, union:
+		switch {
+		case !counts && p.keeps(it) != nil:
+		case it.kind == count, it.kind == nilBit, it.kind == union:
 			own.expr = p.Var("field")
 			p.Line("%s := %s", own.expr, it.expr)
 		}

@@ -122,8 +122,11 @@ func KeptEntries[K, V any](e *Output, path string) []Entry[K, V] {
 	return entries
 }
 
-// MapEntries returns the entries of a map.
+// MapEntries returns the entries of a map, nil for a nil one.
 func MapEntries[M ~map[K]V, K comparable, V any](m M) []Entry[K, V] {
+	if m == nil {
+		return nil
+	}
 	entries := make([]Entry[K, V], 0, len(m))
 	for k, v := range m {
 		entries = append(entries, Entry[K, V]{k, v})

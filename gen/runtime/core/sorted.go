@@ -34,10 +34,7 @@ type Entry[K, V any] struct {
 
 // SortedEntries is for keys that cannot be looked up, which NaN is not equal to itself for.
 func SortedEntries[M ~map[K]V, K comparable, V any](m M, order func(a, b K) int) []Entry[K, V] {
-	entries := make([]Entry[K, V], 0, len(m))
-	for k, v := range m {
-		entries = append(entries, Entry[K, V]{k, v})
-	}
+	entries := MapEntries(m)
 	slices.SortFunc(entries, func(a, b Entry[K, V]) int { return order(a.Key, b.Key) })
 	return entries
 }
