@@ -328,6 +328,10 @@ func (u *Update) byName(o, n *Def, path string) {
 			u.field(o.Fields[i], nf, where)
 			continue
 		}
+		if of := u.inlined(o, nf); of != nil {
+			u.fail(nf.Pos, where, "", "the field %s of this embedded struct stood in messages beside the others (%s), and would stand inside of %s: that is so because two fields have one name now; rename the new one", of.Name, u.line(of.At), nf.Name)
+			continue
+		}
 		for _, of := range gone {
 			if !of.Removed && u.tryField(of, nf) {
 				u.fail(nf.Pos, where, "", "it is new, and %s, which was %s (%s), is gone: if it was renamed, the tag `msgpack:%q` keeps its name in messages; if it is another field, remove the one and add the other in two runs of bale gen", of.Name, of.form(), u.line(of.At), of.Name)
@@ -342,6 +346,23 @@ func (u *Update) byName(o, n *Def, path string) {
 		}
 		n.Fields = append(n.Fields, &Field{Name: of.Name, Type: of.Type, Omit: of.Omit, Removed: true, At: of.At})
 	}
+}
+
+// inlined returns a field of the struct o that the new field nf, an embedded struct, holds; nil if there is none.
+func (u *Update) inlined(o *Def, nf *Field) *Field {
+	t := nf.Type
+	if t.Op == Pointer {
+		t = t.Elem
+	}
+	if nf.node == nil || !nf.node.Embedded || t.Op != Ref {
+		return nil
+	}
+	for _, f := range u.New.Defs[t.Name].live() {
+		if i := at(o.Fields, f.Name); i >= 0 && !o.Fields[i].Removed {
+			return o.Fields[i]
+		}
+	}
+	return nil
 }
 
 // A place is where a type stands in the source and in the lock file.
