@@ -145,7 +145,7 @@ func loaded(t *testing.T, archive string) (*target, *schema.Model) {
 		}
 	}
 	known := []*emit.Format{{Name: emit.Default, Title: "Compact", Evolves: true, Print: func(*emit.Printer, []*schema.Named) {}}}
-	targets, err := load(t.Context(), &Request{Dir: dir, Pattern: ".", Known: known})
+	targets, _, err := load(t.Context(), &Request{Dir: dir, Pattern: ".", Known: known})
 	if err != nil {
 		t.Fatal(err)
 	}

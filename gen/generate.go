@@ -40,7 +40,7 @@ type Output struct {
 //
 // A pattern without "..." gives one Output. With it there is none for packages that have nothing to generate.
 func Generate(ctx context.Context, r *Request) ([]*Output, error) {
-	targets, err := load(ctx, r)
+	targets, set, err := load(ctx, r)
 	if err != nil {
 		return nil, err
 	}
@@ -59,7 +59,7 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 			changed[t.out] = out.Files[0].Data
 		}
 	}
-	return outputs, compile(ctx, r, targets, outputs, changed)
+	return outputs, compile(ctx, r, set, targets, outputs, changed)
 }
 
 // generate returns the files of the target.
@@ -152,30 +152,37 @@ func (t *target) onDisk(f File) bool {
 
 // compile makes sure that the packages compile with the code that has changed. What is on the disk already has been
 // through this.
-func compile(ctx context.Context, r *Request, targets []*target, outputs []*Output, changed map[string][]byte) error {
+func compile(ctx context.Context, r *Request, set *schema.Set, targets []*target, outputs []*Output, changed map[string][]byte) error {
 	var paths []string
+	faults := map[*target]error{}
 	for _, t := range targets {
-		if changed[t.out] != nil {
+		if changed[t.out] == nil {
+			continue
+		}
+		known, err := set.CompilesWith(t.src.Package, t.out, changed[t.out])
+		faults[t] = err
+		if !known || t.needs(outputs) != "" { // the set has stubs of what could not be written
 			paths = append(paths, t.src.Package)
 		}
 	}
-	set, err := schema.LoadSet(ctx, r.Dir, paths, changed)
+	again, err := schema.LoadSet(ctx, r.Dir, paths, changed)
 	if err != nil {
 		return err
 	}
 	for i, t := range targets {
-		if changed[t.out] == nil {
+		if slices.Contains(paths, t.src.Package) {
+			faults[t] = again.Compiles(t.src.Package)
+		}
+		if faults[t] == nil {
 			continue
 		}
-		if err := set.Compiles(t.src.Package); err != nil {
-			if failed := t.needs(outputs); failed != "" {
-				outputs[i].Err = one("the code calls methods of types of package %s, whose code could not be written: fix that package's errors first", failed)
-				continue
-			}
-			errs := asErrors(err)
-			errs[0] = &schema.Error{Msg: fmt.Sprintf("the code for package %s does not compile, so nothing is written", t.src.Package)}
-			outputs[i].Err = errs
+		if failed := t.needs(outputs); failed != "" {
+			outputs[i].Err = one("the code calls methods of types of package %s, whose code could not be written: fix that package's errors first", failed)
+			continue
 		}
+		errs := asErrors(faults[t])
+		errs[0] = &schema.Error{Msg: fmt.Sprintf("the code for package %s does not compile, so nothing is written", t.src.Package)}
+		outputs[i].Err = errs
 	}
 	return nil
 }

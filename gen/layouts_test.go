@@ -268,7 +268,7 @@ func (m *lockModule) files(t *testing.T, sources map[string]string) {
 // locks calls is with each package and its new lock file. No code is generated, which would take most of the time.
 func (m *lockModule) locks(t *testing.T, is func(p *target, lock []byte)) {
 	t.Helper()
-	targets, err := load(t.Context(), &Request{Dir: m.dir, Pattern: "./...", Known: all.Formats})
+	targets, _, err := load(t.Context(), &Request{Dir: m.dir, Pattern: "./...", Known: all.Formats})
 	if err != nil {
 		t.Fatal(err)
 	}

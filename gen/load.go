@@ -72,10 +72,10 @@ const minGo = "go1.22"
 // since they may call methods that are yet to be written, and lays stubs of these over the files that are written. What is
 // wrong with a package is in its target's errs, and then there need not be a model. Packages for which there is nothing to
 // generate are left out if the request may be for several.
-func load(ctx context.Context, r *Request) ([]*target, error) {
+func load(ctx context.Context, r *Request) ([]*target, *schema.Set, error) {
 	sources, err := schema.Find(ctx, r.Dir, r.Pattern)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	var targets []*target
 	var paths []string
@@ -94,14 +94,14 @@ func load(ctx context.Context, r *Request) ([]*target, error) {
 	}
 	set, err := schema.LoadSet(ctx, r.Dir, paths, stubs)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	for _, t := range targets {
 		if len(t.ask) > 0 {
 			t.setModel(set)
 		}
 	}
-	return targets, nil
+	return targets, set, nil
 }
 
 // look finds the file that is written and the types that get methods. An error leaves the rest unknown.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"bale/gen/emit"
+	"bale/gen/printer"
 	"bale/schema"
 	"bale/schema/directive"
 )
@@ -296,9 +297,13 @@ func receiver(x ast.Expr) string {
 // limits are the variables of generated code that a package may set.
 var limits = []string{"baleMaxDepth", "baleMaxMemory"}
 
-// stubs is a file that declares what generated code has for the rest of the package: methods, and the limits.
+// stubs is a file that declares what generated code has for the rest of the package: methods, and the limits. It imports what that code may
+// import, so that the code can be type-checked without another run of the go command.
 func (t *target) stubs() []byte {
 	text := "package " + t.src.Name + "\n\n"
+	for _, path := range printer.Standard {
+		text += "import _ \"" + path + "\"\n"
+	}
 	for _, name := range limits {
 		if t.taken[name] == "" {
 			text += "var " + name + " int\n\n"

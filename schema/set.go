@@ -3,7 +3,11 @@ package schema
 import (
 	"context"
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/types"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/packages"
@@ -103,4 +107,59 @@ func (s *Set) Compiles(path string) error {
 		return oneError("package %s is gone: run the command again", path)
 	}
 	return compileErrors(pkg, s.dir)
+}
+
+// CompilesWith is Compiles with a file of the overlay that holds text instead. It runs no other program. Known is false if nothing is known: the
+// file imports a package that was not loaded, or cgo makes files of the package.
+func (s *Set) CompilesWith(path, file string, text []byte) (known bool, err error) {
+	pkg := s.byPath[path]
+	if pkg == nil || s.overlay[file] == nil {
+		return false, nil
+	}
+	parsed, err := parser.ParseFile(pkg.Fset, file, text, parser.SkipObjectResolution)
+	if err != nil {
+		return true, err
+	}
+	for _, spec := range parsed.Imports {
+		if name, _ := strconv.Unquote(spec.Path.Value); name != "unsafe" && (pkg.Imports[name] == nil || pkg.Imports[name].Types == nil) {
+			return false, nil
+		}
+	}
+	files := []*ast.File{parsed}
+	for _, f := range pkg.Syntax {
+		name := pkg.Fset.Position(f.Package).Filename
+		if name != file {
+			files = append(files, f)
+		}
+		if filepath.Dir(name) != filepath.Dir(file) {
+			return false, nil
+		}
+	}
+	if len(files) > len(pkg.Syntax) {
+		return false, nil
+	}
+	checked := &packages.Package{PkgPath: path}
+	conf := types.Config{Importer: imports(pkg.Imports), Sizes: sizes, Error: func(err error) {
+		e := err.(types.Error)
+		checked.Errors = append(checked.Errors, packages.Error{Pos: pkg.Fset.Position(e.Pos).String(), Msg: e.Msg, Kind: packages.TypeError})
+	}}
+	if pkg.Module != nil && pkg.Module.GoVersion != "" {
+		conf.GoVersion = "go" + pkg.Module.GoVersion
+	}
+	_, _ = conf.Check(path, pkg.Fset, files, nil) // its error is the first of those
+	return true, compileErrors(checked, s.dir)
+}
+
+// imports finds packages that were loaded.
+type imports map[string]*packages.Package
+
+// Import is the method of types.Importer.
+func (m imports) Import(path string) (*types.Package, error) {
+	if path == "unsafe" {
+		return types.Unsafe, nil
+	}
+	if p := m[path]; p != nil && p.Types != nil {
+		return p.Types, nil
+	}
+	return nil, fmt.Errorf("package %s was not loaded", path)
 }

@@ -15,8 +15,17 @@ import (
 	"bale/schema"
 )
 
-// helperPackages are called by their own names in the texts of helpers and formats.
-var helperPackages = []string{"atomic", "binary", "bits", "cmp", "errors", "fmt", "io", "math", "runtime", "slices", "strings", "sync", "time", "unsafe", "utf8"}
+// Standard are the packages that the texts of helpers and formats may import. They are called by their own names there.
+var Standard = []string{"cmp", "encoding/binary", "errors", "fmt", "io", "math", "math/bits", "runtime", "slices", "strings", "sync", "sync/atomic", "time", "unicode/utf8", "unsafe"}
+
+// helperPackages are those names.
+var helperPackages = func() []string {
+	names := make([]string, len(Standard))
+	for i, path := range Standard {
+		names[i] = packageName(path)
+	}
+	return names
+}()
 
 // Import makes sure of an import, and returns what its package is called in the file.
 func (p *Printer) Import(path string) string {
