@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"math"
 	"runtime"
 	"sync"
 	"time"
@@ -108,13 +109,49 @@ func (b *bench) run(key string, n int) error {
 	return nil
 }
 
+// setUp runs operations of a loop until none of them pays for lazy set-up any more.
+func (b *bench) setUp(key string) (err error) {
+	defer recovered(&err)
+	return untilSteady(func() (time.Duration, error) {
+		start := time.Now()
+		err := b.run(key, 1)
+		return time.Since(start), err
+	})
+}
+
+// untilSteady calls op until as many calls in turn as calmOps, or as take calmTime, were about equally fast. sonic compiles code for a type when a
+// value that holds it is met for the first time: with one operation before the first block, 20 ms were measured for go-github's Issue,
+// which takes 0.12 ms to encode.
+func untilSteady(op func() (time.Duration, error)) error {
+	const (
+		calmOps  = 64
+		calmTime = 20 * time.Millisecond
+		slack    = 500 * time.Microsecond
+		longest  = 2 * time.Second
+	)
+	fastest := time.Duration(math.MaxInt64)
+	n, calm := 0, time.Duration(0)
+	for total := time.Duration(0); total < longest; {
+		took, err := op()
+		if err != nil {
+			return err
+		}
+		total += took
+		n, calm = n+1, calm+took
+		if took-slack > 8*min(fastest, longest) || fastest-slack > 8*took { // this one, or those before it
+			n, calm = 0, 0
+		}
+		if fastest = min(fastest, took); n >= calmOps || n >= 4 && calm >= calmTime {
+			break
+		}
+	}
+	return nil
+}
+
 // calibrate finds how many operations make a block of about target ns.
 func (b *bench) calibrate(key string, target float64, procs int) (n int, err error) {
 	defer recovered(&err)
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(procs))
-	if err := b.run(key, 1); err != nil { // the first operation pays for lazy set-up
-		return 0, err
-	}
 	runtime.GC()
 	for n = 1; ; {
 		start := time.Now()

@@ -103,6 +103,7 @@ type server struct {
 	adapters []Adapter
 	ready    *bench
 	readyFor string
+	setUp    map[string]bool // loops that have run in this process
 
 	attacked    *attack
 	attackedFor string
@@ -133,6 +134,15 @@ func (s *server) serve(req *Request) (resp Response, err error) {
 	}
 	if s.ready.loops[0][key] == nil {
 		return resp, fmt.Errorf("%s has no %s", req.Codec, key)
+	}
+	if loop := fmt.Sprint(req.Shape, req.Codec, src, key, procs); !s.setUp[loop] {
+		if err := s.ready.setUp(key); err != nil {
+			return resp, err
+		}
+		if s.setUp == nil {
+			s.setUp = map[string]bool{}
+		}
+		s.setUp[loop] = true
 	}
 	switch req.Do {
 	case Calibrate:

@@ -1,0 +1,41 @@
+package harness
+
+import (
+	"errors"
+	"testing"
+	"time"
+)
+
+// TestUntilSteady: operations run until none of them is slow for a while.
+func TestUntilSteady(t *testing.T) {
+	const us, ms = time.Microsecond, time.Millisecond
+	for _, c := range []struct {
+		name string
+		slow map[int]time.Duration // by operation
+		op   time.Duration
+		want int
+	}{
+		{"even", nil, 10 * us, 65},
+		{"first", map[int]time.Duration{0: 20 * ms}, 100 * us, 66},
+		{"new types now and then", map[int]time.Duration{0: 20 * ms, 3: 8 * ms, 40: 5 * ms, 90: 9 * ms}, 100 * us, 155},
+		{"a little slower", map[int]time.Duration{10: 400 * us}, 100 * us, 65},
+		{"long", nil, 10 * ms, 5},
+		{"long, first slow", map[int]time.Duration{0: 900 * ms}, 10 * ms, 6},
+		{"very long", nil, 3 * time.Second, 1},
+	} {
+		n := 0
+		if err := untilSteady(func() (time.Duration, error) {
+			took, ok := c.slow[n]
+			if n++; !ok {
+				took = c.op
+			}
+			return took, nil
+		}); err != nil || n != c.want {
+			t.Errorf("%s: %d operations, %v; want %d", c.name, n, err, c.want)
+		}
+	}
+	bad := errors.New("bad")
+	if err := untilSteady(func() (time.Duration, error) { return 0, bad }); err != bad {
+		t.Errorf("got %v", err)
+	}
+}
