@@ -9,7 +9,7 @@
 // to the user's types; Hash tells whether it worked.
 //
 // Unexported fields are written and read as well (through unsafe), where the type is of
-// the same module as the sampled type. Types of other modules keep their invariants:
-// their unexported fields are set through their own UnmarshalText, UnmarshalJSON or
-// UnmarshalBinary, or stay zero. Blank fields are ignored.
+// the module that the sampled type was named in: see Home. Types of other modules keep
+// their invariants: their unexported fields are set through their own UnmarshalText,
+// UnmarshalJSON or UnmarshalBinary, or stay zero. Blank fields are ignored.
 package sample

@@ -43,7 +43,7 @@ type info struct {
 type field struct {
 	index int
 	name  string
-	ours  bool // exported, or of the sampled type's module
+	ours  bool // exported, or of the module that the sampled type was named in
 	must  bool // in a protobuf message, and cannot be unset
 	info  *info
 }
@@ -51,7 +51,7 @@ type field struct {
 // world is the types that can be reached from one sampled type. It is not safe for
 // concurrent use.
 type world struct {
-	home   string // path of the sampled type's module, or of its package
+	home   string // path of the module that the sampled type was named in, or of its package
 	unions map[string][]reflect.Type
 	infos  map[site]*info
 }
@@ -60,17 +60,17 @@ func newWorld(root reflect.Type, unions ...Union) *world {
 	return &world{home: home(root), unions: unionsOf(unions), infos: map[site]*info{}}
 }
 
-// home is the module of t, or of what t is made of when it has no name.
+// homes has what Home was told: the paths of packages by types.
+var homes sync.Map
+
+// Home says that t was named in the package of this path, which need not be the one that declares it: the types of that package's
+// module are the user's own, and all others are those of other modules. Without it, a type was named where it is declared. Home is
+// called before any other function of the package.
+func Home(t reflect.Type, path string) { homes.Store(t, path) }
+
+// home is the module that t was named in, or the package where the module is not known.
 func home(t reflect.Type) string {
-	for t.PkgPath() == "" {
-		switch t.Kind() {
-		case reflect.Array, reflect.Map, reflect.Pointer, reflect.Slice:
-			t = t.Elem()
-			continue
-		}
-		break
-	}
-	path := t.PkgPath()
+	path := homePackage(t)
 	module := ""
 	for _, m := range modules() {
 		if within(path, m) && len(m) > len(module) {
@@ -81,6 +81,24 @@ func home(t reflect.Type) string {
 		return path
 	}
 	return module
+}
+
+// homePackage is the path of the package that t was named in, or, when it has no name, the one of what t is made of.
+func homePackage(t reflect.Type) string {
+	for {
+		if path, ok := homes.Load(t); ok {
+			return path.(string)
+		}
+		if t.PkgPath() != "" {
+			return t.PkgPath()
+		}
+		switch t.Kind() {
+		case reflect.Array, reflect.Map, reflect.Pointer, reflect.Slice:
+			t = t.Elem()
+		default:
+			return ""
+		}
+	}
 }
 
 // modules is the paths of all modules in this program.

@@ -128,7 +128,7 @@ func (w *writer) adapter(i int) (string, error) {
 	}
 	fmt.Fprintf(&b, r.Replace(`func $NEW() baleharness.Adapter {
 	return baleharness.Make(baleharness.Spec[$T, $C]{
-		Shape: %q, Codec: %q, Own: %v, Addresses: %v, %s
+		Shape: %q, Codec: %q, Home: %q, Own: %v, Addresses: %v, %s
 		Samples: %s,
 		%sNew: func(s *baleharness.State[$T, $C]) map[string]func(int) error {
 			a := &$A{s: s}
@@ -139,7 +139,7 @@ func (w *writer) adapter(i int) (string, error) {
 	})
 }
 
-`), f.Shapes[i], f.Codec, own, code.Addresses, r.Replace(convert), w.samples(i), w.unions(f.Model.Roots[i].Type)+w.skipped(f.Model.Roots[i].Type), r.Replace(code.Setup), table.String())
+`), f.Shapes[i], f.Codec, f.Model.Package, own, code.Addresses, r.Replace(convert), w.samples(i), w.unions(f.Model.Roots[i].Type)+w.skipped(f.Model.Roots[i].Type), r.Replace(code.Setup), table.String())
 	return b.String(), nil
 }
 

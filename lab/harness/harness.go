@@ -33,7 +33,8 @@ type State[T, C any] struct {
 type Spec[T, C any] struct {
 	Shape string
 	Codec string
-	Own   bool // T and C are one
+	Home  string // import path of the package that T was named in; "" for the one that declares it
+	Own   bool   // T and C are one
 	// Addresses says that messages hold addresses of what the values lead to: no other process can decode them, and the values have
 	// to outlive them.
 	Addresses bool
@@ -103,6 +104,9 @@ type Adapter = *adapter
 func Make[T, C any](spec Spec[T, C]) Adapter {
 	for _, skip := range spec.Skipped {
 		sample.Skip(reflect.TypeOf(skip.Of).Elem(), skip.Fields...)
+	}
+	if spec.Home != "" {
+		sample.Home(reflect.TypeOf((*T)(nil)).Elem(), spec.Home)
 	}
 	a := &adapter{shape: spec.Shape, codec: spec.Codec, own: spec.Own, addresses: spec.Addresses, samples: spec.Samples, unions: spec.Unions,
 		typ: reflect.TypeOf((*T)(nil)).Elem()}

@@ -17,7 +17,9 @@ type State[T, C any] struct {
 
 // Spec joins a type to a codec: see Spec of package harness.
 type Spec[T, C any] struct {
-	Shape, Codec   string
+	Shape          string
+	Codec          string
+	Home           string
 	Own, Addresses bool
 	To             func(*C, *T)
 	From           func(*C, *T)
