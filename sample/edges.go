@@ -21,6 +21,7 @@ const longString = 5_000_000
 // The values may be read, not written: "many elements" repeats one pointer.
 func Edges(t reflect.Type, seed uint64, unions ...Union) []Edge {
 	e := &edger{w: newWorld(t, unions...), typ: t, seed: seed}
+	e.fit()
 	e.add("zero", reflect.Zero(t))
 	v := reflect.New(t).Elem()
 	if e.w.setEmpty(e.w.info(t), v) {
@@ -36,10 +37,33 @@ func Edges(t reflect.Type, seed uint64, unions ...Union) []Edge {
 }
 
 type edger struct {
-	w     *world
-	typ   reflect.Type
-	seed  uint64
-	edges []Edge
+	w      *world
+	typ    reflect.Type
+	seed   uint64
+	levels int // of all fillers: see fit
+	edges  []Edge
+}
+
+// edgeBudget bounds one edge value. Only those of large types that hold each other exceed it, whose number of parts is exponential.
+const edgeBudget = 1 << 16
+
+// mostLevels is how deep the edge values of a type are at most, if the budget does not suffice for all that they could hold.
+const mostLevels = 8
+
+// fit limits the depth of edge values if a full value exceeds the budget: without a limit, the first fields would use it up.
+func (e *edger) fit() {
+	for {
+		f := e.filler()
+		f.value(reflect.New(e.typ).Elem())
+		switch {
+		case f.budget > 0 || e.levels == 1:
+			return
+		case e.levels == 0:
+			e.levels = mostLevels
+		default:
+			e.levels--
+		}
+	}
 }
 
 func (e *edger) add(name string, v reflect.Value) {
@@ -51,6 +75,8 @@ func (e *edger) filler() *filler {
 	f := newFiller(e.w, e.seed, uint64(1+len(e.edges)))
 	f.full = true
 	f.limit = 2
+	f.whole = edgeBudget
+	f.levels = e.levels
 	return f
 }
 
@@ -312,6 +338,7 @@ func (e *edger) deep() {
 	f := e.filler()
 	f.full = false
 	f.chain = true
+	f.whole = budget
 	f.limit = deepest
 	e.fill("deep", f, &used)
 }

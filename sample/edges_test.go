@@ -6,6 +6,7 @@ import (
 	"math"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 )
@@ -186,5 +187,42 @@ func TestDeepIsNarrow(t *testing.T) {
 	}
 	if n != deepest {
 		t.Errorf("%d bushes in each other, want %d", n, deepest)
+	}
+}
+
+// Types that all hold each other, as those of large APIs do: their full values have more parts than any memory.
+type (
+	web struct {
+		N int
+		hub
+		Last string
+	}
+	hub struct {
+		A *webA
+		B []*webB
+		C map[string]webC
+		D []webD
+		E [2]*webE
+	}
+	webA struct{ hub }
+	webB struct{ hub }
+	webC struct{ hub }
+	webD struct{ hub }
+	webE struct{ hub }
+)
+
+// TestEdgesOfManyRecursiveTypes: edge values are bounded, and yet each field of the outermost struct holds something.
+func TestEdgesOfManyRecursiveTypes(t *testing.T) {
+	for _, e := range Edges(typeOf[web](), 1) {
+		v := e.Value.Interface().(web)
+		if strings.HasPrefix(e.Name, "many elements") {
+			continue // they are as long as they have to be
+		}
+		if size := Size(e.Value); size > 16<<20 && e.Name != "long string" {
+			t.Errorf("%s takes %d bytes", e.Name, size)
+		}
+		if e.Name == "max" && (v.A == nil || v.B == nil || v.C == nil || v.D == nil || v.E[1] == nil) {
+			t.Errorf("%s has an empty field", e.Name)
+		}
 	}
 }

@@ -10,9 +10,11 @@ type filler struct {
 	w *world
 	r *rand.Rand
 
-	full  bool // nothing is nil or empty
-	chain bool // recursive types become one long chain
-	limit int  // how often a type may hold itself
+	full   bool // nothing is nil or empty, within the budget
+	chain  bool // recursive types become one long chain
+	limit  int  // how often a type may hold itself
+	whole  int  // the budget of a whole value
+	levels int  // how many pointers, lists and maps may be around a value in a full one; 0 sets no limit
 
 	// Hooks of edge cases, each nil or asked for every value it is about.
 	leaf   func(i *info, v reflect.Value, key bool) bool // sets a basic value or time; false leaves it to chance
@@ -21,6 +23,7 @@ type filler struct {
 
 	budget int           // values that may yet be made before containers stay empty
 	nest   int           // containers around the current value
+	level  int           // pointers and containers around the current value
 	depth  int           // lists and maps around the current value, in an interface without a union
 	active map[*info]int // the types around the current value
 }
@@ -30,12 +33,12 @@ type filler struct {
 const budget = 4000
 
 func newFiller(w *world, seed, stream uint64) *filler {
-	return &filler{w: w, r: rand.New(rand.NewPCG(seed, stream)), limit: 3, active: map[*info]int{}}
+	return &filler{w: w, r: rand.New(rand.NewPCG(seed, stream)), limit: 3, whole: budget, active: map[*info]int{}}
 }
 
 // value fills v, which is addressable and zero, as one whole sample value.
 func (f *filler) value(v reflect.Value) {
-	f.budget = budget
+	f.budget = f.whole
 	f.fill(f.w.info(v.Type()), v, false, false)
 }
 
@@ -64,7 +67,9 @@ func (f *filler) fill(i *info, v reflect.Value, must, key bool) {
 	case reflect.Pointer:
 		if f.draw(i, must, 5) {
 			p := reflect.New(i.typ.Elem())
+			f.level++
 			f.fill(i.elem, p.Elem(), true, key) // a pointer to nil is often taken for nil
+			f.level--
 			v.Set(p.Convert(i.typ))
 		}
 	case reflect.Slice:
@@ -89,8 +94,12 @@ func (f *filler) draw(i *info, must bool, odds int) bool {
 	switch {
 	case !f.room(i.elem, i.kind == reflect.Pointer):
 		return false
-	case must, f.full, f.chain && f.w.recursive(i):
+	case must:
 		return true
+	case f.full:
+		return f.budget > 0 && (f.levels == 0 || f.level < f.levels)
+	case f.chain && f.w.recursive(i):
+		return f.budget > budget-edgeBudget // the chain goes on where all else ends
 	}
 	return f.r.IntN(odds) > 0 && f.budget > 0
 }
@@ -116,6 +125,8 @@ func (f *filler) length(i *info, max int) int {
 		return 1
 	case f.chain:
 		return f.r.IntN(2)
+	case f.full && f.budget <= 0:
+		return 1
 	case f.full && f.nest < 2:
 		return 3
 	case f.full && f.nest < 4:
@@ -135,7 +146,7 @@ func (f *filler) structure(i *info, v reflect.Value, key bool) {
 		if !fd.ours {
 			continue
 		}
-		if f.chain && (fd.info == i || reaches(fd.info, i, map[*info]bool{})) {
+		if f.chain && (fd.info == i || f.w.reaches(fd.info, i)) {
 			if followed {
 				continue
 			}
@@ -196,6 +207,7 @@ func (f *filler) slice(i *info, v reflect.Value, must bool) {
 // elements fills all of s, a slice of type i.
 func (f *filler) elements(i *info, s reflect.Value) {
 	f.nest++
+	f.level++
 	for k := 0; k < s.Len(); k++ {
 		f.fill(i.elem, s.Index(k), true, false)
 		if f.elem != nil {
@@ -203,6 +215,7 @@ func (f *filler) elements(i *info, s reflect.Value) {
 		}
 	}
 	f.nest--
+	f.level--
 }
 
 func (f *filler) mapping(i *info, v reflect.Value, must bool) {
@@ -216,6 +229,7 @@ func (f *filler) mapping(i *info, v reflect.Value, must bool) {
 	n = max(n, 1)
 	m := reflect.MakeMapWithSize(i.typ, n)
 	f.nest++
+	f.level++
 	for k := 0; k < n; k++ {
 		key, value := reflect.New(i.typ.Key()).Elem(), reflect.New(i.typ.Elem()).Elem()
 		f.fill(i.key, key, true, true)
@@ -226,6 +240,7 @@ func (f *filler) mapping(i *info, v reflect.Value, must bool) {
 		m.SetMapIndex(key, value)
 	}
 	f.nest--
+	f.level--
 	v.Set(m)
 }
 

@@ -141,6 +141,7 @@ func (f *filler) manyOf(i *info) reflect.Value {
 			s.Index(k).Set(p)
 		}
 	}
+	f.budget = f.whole
 	f.elements(i, s.Slice(0, ends))
 	f.elements(i, s.Slice(n-ends, n))
 	return s

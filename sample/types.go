@@ -35,9 +35,9 @@ type info struct {
 	members   []*info
 	recursive []bool // lazily: which members can hold a value of the union
 
-	texts   *texts   // lazily, of sealed and checked types: see texts.go
-	numbers *[]int64 // lazily, of a protobuf enum: see message.go
-	loops   *bool    // lazily: whether a value can hold another one of its own type
+	texts   *texts         // lazily, of sealed and checked types: see texts.go
+	numbers *[]int64       // lazily, of a protobuf enum: see message.go
+	from    map[*info]bool // lazily: the types whose values can hold one of this type
 }
 
 type field struct {
@@ -54,6 +54,8 @@ type world struct {
 	home   string // path of the module that the sampled type was named in, or of its package
 	unions map[string][]reflect.Type
 	infos  map[site]*info
+
+	holders map[*info][]*info // lazily: the types that have a part of this type
 }
 
 func newWorld(root reflect.Type, unions ...Union) *world {
@@ -205,32 +207,52 @@ func (w *world) classify(i *info) class {
 }
 
 // recursive reports whether a value of i can hold another one.
-func (w *world) recursive(i *info) bool {
-	if i.loops == nil {
-		loops := reaches(i, i, map[*info]bool{})
-		i.loops = &loops
-	}
-	return *i.loops
-}
+func (w *world) recursive(i *info) bool { return w.reaches(i, i) }
 
 // reaches reports whether a value of from can hold, at any depth but not as itself, a to.
-func reaches(from, to *info, seen map[*info]bool) bool {
-	if seen[from] || from.class != open {
-		return false
+func (w *world) reaches(from, to *info) bool {
+	if to.from == nil {
+		to.from = map[*info]bool{}
+		w.addHolders(to.from, to)
 	}
-	seen[from] = true
-	next := func(n *info) bool { return n != nil && (n == to || reaches(n, to, seen)) }
-	for _, f := range from.fields {
-		if f.ours && next(f.info) {
-			return true
+	return to.from[from]
+}
+
+// addHolders adds to set the types whose values can hold an i, at any depth.
+func (w *world) addHolders(set map[*info]bool, i *info) {
+	if w.holders == nil {
+		w.holders = map[*info][]*info{}
+		for _, holder := range w.infos {
+			for _, part := range holder.parts() {
+				w.holders[part] = append(w.holders[part], holder)
+			}
 		}
 	}
-	for _, m := range from.members {
-		if next(m) {
-			return true
+	for _, holder := range w.holders[i] {
+		if !set[holder] {
+			set[holder] = true
+			w.addHolders(set, holder)
 		}
 	}
-	return next(from.elem) || next(from.key)
+}
+
+// parts is the types that a value of i is made of.
+func (i *info) parts() []*info {
+	if i.class != open {
+		return nil
+	}
+	list := append([]*info(nil), i.members...)
+	for _, f := range i.fields {
+		if f.ours {
+			list = append(list, f.info)
+		}
+	}
+	for _, part := range []*info{i.elem, i.key} {
+		if part != nil {
+			list = append(list, part)
+		}
+	}
+	return list
 }
 
 // isBytes reports whether i is a slice or array of bytes.

@@ -69,7 +69,7 @@ func (f *filler) union(i *info, v reflect.Value, must, key bool) {
 			continue
 		}
 		for k, m := range i.members {
-			if i.recurs(k) == recursive && f.room(m, false) {
+			if f.w.recurs(i, k) == recursive && f.room(m, false) {
 				list = append(list, m)
 			}
 		}
@@ -83,11 +83,11 @@ func (f *filler) union(i *info, v reflect.Value, must, key bool) {
 	v.Set(x)
 }
 
-// recurs reports whether member k of a union can hold a value of that union.
-func (i *info) recurs(k int) bool {
+// recurs reports whether member k of a union i can hold a value of that union.
+func (w *world) recurs(i *info, k int) bool {
 	if i.recursive == nil {
 		for _, m := range i.members {
-			i.recursive = append(i.recursive, m == i || reaches(m, i, map[*info]bool{}))
+			i.recursive = append(i.recursive, m == i || w.reaches(m, i))
 		}
 	}
 	return i.recursive[k]
