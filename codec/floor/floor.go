@@ -20,8 +20,8 @@ import (
 var Codec = &codec.Codec{
 	Name: "floor", Reference: true,
 	Variants: []*codec.Variant{
-		{Wire: "none", Caps: caps, Generate: generate(images(slabs)), Note: "one piece of memory for each element type with pointers, and one for all others and all text"},
-		{Name: "each", Wire: "none", Caps: caps, Generate: generate(images(each)), Note: "one piece of memory for each object and string"},
+		{Wire: "none", Caps: imageCaps, Generate: generate(images(slabs)), Note: "one piece of memory for each element type with pointers, and one for all others and all text"},
+		{Name: "each", Wire: "none", Caps: imageCaps, Generate: generate(images(each)), Note: "one piece of memory for each object and string"},
 		{Name: "stream", Wire: "none", Caps: caps, Generate: generate(stream), Note: "numbers in full width from start to end, unchecked, and one piece of memory for all text"},
 	},
 }
@@ -32,6 +32,13 @@ func caps(pkg string) lower.Caps {
 		Own: true, Ignores: lower.IgnoresAll, Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Arrays: true, NilElems: true, Pointers: true,
 		NoUnions: true, Maps: lower.AnyMap, Custom: func(n *schema.Named) string { return known(n, path.Dir(pkg)) },
 	}
+}
+
+// imageCaps is caps without bytes, so that nothing is converted to those of its own marshal methods: messages are images of the values.
+func imageCaps(pkg string) lower.Caps {
+	c := caps(pkg)
+	c.Bytes = false
+	return c
 }
 
 // known tells of the types that are copied as they stand.
