@@ -47,6 +47,7 @@ func (v *Order) UnmarshalBinary(b []byte) error {
 }
 
 // UnmarshalBinaryAlias is like UnmarshalBinary, but strings and byte slices in v may refer to b, which must not be modified afterwards.
+// A later UnmarshalBinary into v may modify it: its byte slices are reused.
 func (v *Order) UnmarshalBinaryAlias(b []byte) error {
 	n, err := baleCompactDecode_Order(b, v, true)
 	if err == nil && n < len(b) {

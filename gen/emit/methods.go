@@ -59,7 +59,8 @@ var methods = []method{
 			"// A string keeps at most 64 KiB alive beside its own bytes. After an error, v may hold old and new values.",
 		"n, err := baleFDecodeNAME(b, v, false)\nif err == nil && n < len(b) {\nreturn baleLeftOver(NAMEQ, n)\n}\nreturn err", false},
 	{"UnmarshalSAlias", "b []byte", "error",
-		"is like UnmarshalS, but strings and byte slices in v may refer to b, which must not be modified afterwards.",
+		"is like UnmarshalS, but strings and byte slices in v may refer to b, which must not be modified afterwards.\n" +
+			"// A later UnmarshalS into v may modify it: its byte slices are reused.",
 		"n, err := baleFDecodeNAME(b, v, true)\nif err == nil && n < len(b) {\nreturn baleLeftOver(NAMEQ, n)\n}\nreturn err", false},
 	{"DecodeS", "b []byte", "(n int, err error)",
 		"is like UnmarshalS, but decodes the message at the front of b and returns its length n.",

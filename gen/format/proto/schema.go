@@ -157,19 +157,22 @@ func (p *planner) messageNames() {
 	slices.SortStableFunc(messages, func(a, b *message) int { return cmp.Compare(a.proto, b.proto) })
 	taken := map[string]bool{"Complex": true}
 	for _, m := range messages {
-		m.proto = unique(m.proto, taken, func(name string, i int) string { return fmt.Sprint(name, i) })
+		m.proto = unique(m.proto, taken, func(name string) string { return name }, func(name string, i int) string { return fmt.Sprint(name, i) })
 	}
 }
 
-// unique returns name, or else the first that other makes of it with 2, 3 and so on that is not taken, and takes it.
-func unique(name string, taken map[string]bool, other func(name string, i int) string) string {
+// unique returns name, or else the first that other makes of it with 2, 3 and so on whose key is not taken, and takes it.
+func unique(name string, taken map[string]bool, key func(string) string, other func(name string, i int) string) string {
 	n := name
-	for i := 2; taken[n]; i++ {
+	for i := 2; taken[key(n)]; i++ {
 		n = other(name, i)
 	}
-	taken[n] = true
+	taken[key(n)] = true
 	return n
 }
+
+// jsonKey is what compilers compare the names of two fields by: those in JSON have no underscores, and some compilers ignore case.
+func jsonKey(name string) string { return strings.ToLower(strings.ReplaceAll(name, "_", "")) }
 
 // goPackage returns the import path for Go code that others generate from the file: beside package name, which has types of
 // these names already.
@@ -195,7 +198,7 @@ func Schema(w *emit.Printer, pkg string, roots []*schema.Named) []byte {
 			if f.shape == unknown {
 				continue
 			}
-			name := unique(snake(cmp.Or(f.label, f.name)), names, func(name string, i int) string {
+			name := unique(snake(cmp.Or(f.label, f.name)), names, jsonKey, func(name string, i int) string {
 				return name + strings.Repeat(fmt.Sprintf("_%d", f.num), i-1)
 			})
 			form := p.form(f)
