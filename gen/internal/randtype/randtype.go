@@ -50,11 +50,12 @@ func File(pkg, parts string, types []*Type, comment func(*Type) string) ([]byte,
 	_, own, _ := strings.Cut(ownText, "\n") // behind its package clause
 	body.WriteString(own)
 	imports := ""
-	for _, i := range []struct{ name, path string }{
-		{"big", "math/big"}, {"netip", "net/netip"}, {"parts", parts}, {"time", "time"},
+	for _, i := range []struct{ name, path, typ string }{
+		{"big", "math/big", "Int"}, {"netip", "net/netip", "Addr"}, {"parts", parts, "Deep"}, {"time", "time", "Time"},
 	} {
-		if strings.Contains(body.String(), i.name+".") {
+		if strings.Contains(body.String(), i.name+".") { // in a directive alone, perhaps
 			imports += fmt.Sprintf("%s %q\n", i.name, i.path)
+			fmt.Fprintf(&body, "\nvar _ %s.%s\n", i.name, i.typ)
 		}
 	}
 	return format.Source([]byte(fmt.Sprintf("package %s\n\nimport (\n%s)\n\n%s", pkg, imports, body.String())))
