@@ -264,6 +264,32 @@ func TestConvert(t *testing.T) {
 	}
 }
 
+// TestHidden: a mirror has no field of an interface that code in its package cannot spell, though the serializer carries unions as they are.
+func TestHidden(t *testing.T) {
+	caps := lower.Caps{Own: true, Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Pointers: true, Any: true, Unions: true}
+	whole := lower.New(load(t, "Message"), caps)
+	if !whole.Own(0) {
+		t.Errorf("Message has a mirror, though nothing in it is refused: %v", whole.Roots[0].Gaps)
+	}
+	caps.Refuse = func(t schema.Type, _ *lower.Package) string {
+		if n, ok := t.(*schema.Named); ok && n.Name == "Sealed" {
+			return "not this one, which holds an interface of another package"
+		}
+		return ""
+	}
+	plan := lower.New(load(t, "Message"), caps)
+	if plan.Own(0) || len(plan.Roots[0].Gaps) > 0 {
+		t.Fatalf("Message has no mirror: %v", plan.Roots[0].Gaps)
+	}
+	for _, m := range plan.Msgs {
+		for _, f := range m.Fields {
+			if lower.Hidden(f.Node.Go, plan.In) {
+				t.Errorf("%s.%s has the type %s, which cannot be spelled", m.Name, f.Name, schema.GoType(f.Node.Go, filepath.Base))
+			}
+		}
+	}
+}
+
 // TestUnions: a union has the form that Caps.Union says, and an interface that cannot be spelled is a type parameter.
 func TestUnions(t *testing.T) {
 	for _, c := range []struct {

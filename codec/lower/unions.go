@@ -160,7 +160,7 @@ func Hidden(t schema.Type, in *Package) bool {
 	if n, ok := t.(*schema.Named); ok {
 		path, name = n.Package, n.Name
 	}
-	return name != "" && path != in.Path && !token.IsExported(name)
+	return name != "" && path != "" && path != in.Path && !token.IsExported(name)
 }
 
 // Interface is how the user's type of a message is spelled in functions for it, with their type parameters: a union whose interface

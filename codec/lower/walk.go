@@ -81,7 +81,7 @@ func (l *lowerer) ownRoot(n *Node) bool {
 
 // node lowers t, which stands at path. It returns nil when there is a gap below.
 func (l *lowerer) node(t schema.Type, path string) *Node {
-	if l.plan.Caps.Own && !(l.plan.Caps.Refs && isStruct(t) && path != l.root) && l.own(t, map[schema.Type]bool{}) {
+	if l.plan.Caps.Own && !Hidden(t, l.plan.In) && !(l.plan.Caps.Refs && isStruct(t) && path != l.root) && l.own(t, map[schema.Type]bool{}) {
 		return &Node{Form: Same, Src: t, Go: t}
 	}
 	if n, ok := t.(*schema.Named); ok {
