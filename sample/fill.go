@@ -10,6 +10,7 @@ type filler struct {
 	w *world
 	r *rand.Rand
 
+	simple bool // as approved tries it: numbers are 0 or 1, and half of the byte slices are nil
 	full   bool // nothing is nil or empty, within the budget
 	chain  bool // recursive types become one long chain
 	limit  int  // how often a type may hold itself
@@ -50,7 +51,8 @@ func (f *filler) fill(i *info, v reflect.Value, must, key bool) {
 	case shut:
 		return
 	case sealed:
-		if f.sealed(i, v) {
+		if !i.byFields() {
+			f.form(i, v)
 			return
 		}
 	case clock, checked:
@@ -61,7 +63,11 @@ func (f *filler) fill(i *info, v reflect.Value, must, key bool) {
 	defer func() { f.active[i]-- }()
 	switch i.kind {
 	case reflect.Struct:
-		f.structure(i, v, key)
+		if i.class == sealed && !i.ours {
+			f.approved(i, v, key)
+		} else {
+			f.structure(i, v, key)
+		}
 	case reflect.Array:
 		f.array(i, v, key)
 	case reflect.Pointer:
@@ -109,7 +115,7 @@ func (f *filler) room(i *info, pointed bool) bool {
 	for n := 0; i.kind == reflect.Pointer && n < 8; n++ {
 		i, pointed = i.elem, true
 	}
-	if i.onlyNil() || i.refusesAll() || f.active[i] >= f.limit {
+	if i.onlyNil() || f.w.refusesAll(i) || f.active[i] >= f.limit {
 		return false
 	}
 	if pointed && i.class == open && (i.kind == reflect.Slice || i.kind == reflect.Map) {
@@ -184,6 +190,9 @@ func (f *filler) slice(i *info, v reflect.Value, must bool) {
 		return
 	}
 	if i.isBytes() {
+		if f.simple && !must && f.r.IntN(2) == 0 {
+			return
+		}
 		n := f.r.IntN(41)
 		if n == 0 && !must && !f.full {
 			return
@@ -288,6 +297,10 @@ func (f *filler) basic(i *info, v reflect.Value, key bool) {
 		v.Set(valid[f.r.IntN(len(valid))])
 		return
 	}
+	if f.simple && numberBits(v) > 0 {
+		v.Set(reflect.ValueOf(f.r.IntN(2)).Convert(v.Type()))
+		return
+	}
 	if f.leaf != nil && f.leaf(i, v, key) {
 		return
 	}
@@ -306,21 +319,14 @@ func (f *filler) basic(i *info, v reflect.Value, key bool) {
 	*instant(v) = t
 }
 
-// sealed sets v through its own text form. It reports whether that settles it: a type
-// which takes none of the known forms is filled field by field if that breaks nothing.
-func (f *filler) sealed(i *info, v reflect.Value) bool {
+// form sets v, of a sealed type, through one of the forms that the type takes. Without any, it stays zero.
+func (f *filler) form(i *info, v reflect.Value) {
 	all := i.accepted()
 	if len(all) == 0 {
-		for _, fd := range i.fields {
-			if !fd.ours {
-				return true
-			}
-		}
-		return i.kind != reflect.Struct
+		return
 	}
 	fm := all[f.r.IntN(len(all))]
 	if fm.random == nil || !i.parse(v, fm.random(f.r)) {
 		i.parse(v, fm.fixed)
 	}
-	return true
 }

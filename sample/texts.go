@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
-	"slices"
 	"time"
 )
 
@@ -43,7 +42,6 @@ type texts struct {
 	forms []form          // of a sealed type: those it accepts
 	free  bool            // of a checked type: any value will do
 	valid []reflect.Value // of a checked type that is not free: at least the zero value
-	zero  *bool           // whether zero comes back, once that is known
 }
 
 // form is one kind of text that a type may accept.
@@ -81,7 +79,37 @@ func uuid(r *rand.Rand) string {
 
 // marshal is the marshalled form of v, which is addressable: by MarshalText if there is one,
 // else by MarshalBinary, else by MarshalJSON.
-func (i *info) marshal(v reflect.Value) (b []byte, ok bool) {
+func (i *info) marshal(v reflect.Value) (b []byte, ok bool) { return i.first().marshal(v) }
+
+// unmarshal reads into v what marshal wrote.
+func (i *info) unmarshal(v reflect.Value, b []byte) bool { return i.first().unmarshal(v, b) }
+
+// first is the one of the methods that marshal takes.
+func (m methods) first() methods {
+	switch {
+	case m.text:
+		return methods{text: true}
+	case m.binary:
+		return methods{binary: true}
+	}
+	return m
+}
+
+// accepts reports whether each of the type's marshal methods marshals v, which is addressable, and reads the bytes again.
+func (i *info) accepts(v reflect.Value) bool {
+	for _, m := range []methods{{text: i.text}, {binary: i.binary}, {json: i.json}} {
+		if m.any() {
+			b, ok := m.marshal(v)
+			if !ok || !m.unmarshal(reflect.New(i.typ).Elem(), b) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// marshal is the form of v by the method of m, which is one.
+func (m methods) marshal(v reflect.Value) (b []byte, ok bool) {
 	defer func() {
 		if recover() != nil { // of the user's or a third party's method
 			b, ok = nil, false
@@ -90,11 +118,11 @@ func (i *info) marshal(v reflect.Value) (b []byte, ok bool) {
 	p := v.Addr().Interface()
 	var err error
 	switch {
-	case i.text:
+	case m.text:
 		b, err = p.(encoding.TextMarshaler).MarshalText()
-	case i.binary:
+	case m.binary:
 		b, err = p.(encoding.BinaryMarshaler).MarshalBinary()
-	case i.json:
+	case m.json:
 		b, err = p.(json.Marshaler).MarshalJSON()
 	default:
 		return nil, false
@@ -103,7 +131,7 @@ func (i *info) marshal(v reflect.Value) (b []byte, ok bool) {
 }
 
 // unmarshal reads into v what marshal wrote.
-func (i *info) unmarshal(v reflect.Value, b []byte) (ok bool) {
+func (m methods) unmarshal(v reflect.Value, b []byte) (ok bool) {
 	defer func() {
 		if recover() != nil {
 			ok = false
@@ -111,11 +139,11 @@ func (i *info) unmarshal(v reflect.Value, b []byte) (ok bool) {
 	}()
 	p := v.Addr().Interface()
 	switch {
-	case i.text:
+	case m.text:
 		return p.(encoding.TextUnmarshaler).UnmarshalText(b) == nil
-	case i.binary:
+	case m.binary:
 		return p.(encoding.BinaryUnmarshaler).UnmarshalBinary(b) == nil
-	case i.json:
+	case m.json:
 		return p.(json.Unmarshaler).UnmarshalJSON(b) == nil
 	}
 	return false
@@ -149,28 +177,6 @@ func (i *info) parse(v reflect.Value, text string) bool {
 	}
 	v.SetZero()
 	return false
-}
-
-// refusesAll reports whether the type's own methods refuse the only value that can be made of it, which is zero: those of go-ethereum's
-// Transaction panic. No list, map or pointer holds it then, and values can be encoded but where a field holds it.
-func (i *info) refusesAll() bool {
-	switch i.class {
-	case sealed:
-		if len(i.accepted()) > 0 || i.kind == reflect.Struct && !slices.ContainsFunc(i.fields, func(f field) bool { return !f.ours }) {
-			return false
-		}
-	case checked:
-		if i.allowed().free || len(i.texts.valid) > 1 {
-			return false
-		}
-	default:
-		return false
-	}
-	if i.texts.zero == nil {
-		again := i.again(reflect.New(i.typ).Elem())
-		i.texts.zero = &again
-	}
-	return !*i.texts.zero
 }
 
 // accepted is the forms that a sealed type takes.

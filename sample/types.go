@@ -26,6 +26,7 @@ type info struct {
 	typ   reflect.Type
 	kind  reflect.Kind
 	class class
+	ours  bool // of the module that the sampled type was named in
 	methods
 	fields []field // of a struct, without blank ones and those that are left out
 	proto  bool    // a protobuf message, which goes field by field whatever methods it has
@@ -36,6 +37,7 @@ type info struct {
 	recursive []bool // lazily: which members can hold a value of the union
 
 	texts   *texts         // lazily, of sealed and checked types: see texts.go
+	trial   *trial         // lazily, of sealed and checked types: see approve.go
 	numbers *[]int64       // lazily, of a protobuf enum: see message.go
 	from    map[*info]bool // lazily: the types whose values can hold one of this type
 }
@@ -176,7 +178,7 @@ func (w *world) classify(i *info) class {
 	if t.PkgPath() == "" || i.proto {
 		return open
 	}
-	ours := within(t.PkgPath(), w.home)
+	i.ours = within(t.PkgPath(), w.home)
 	switch i.kind {
 	case reflect.Struct:
 		exported, hidden := 0, 0
@@ -188,13 +190,13 @@ func (w *world) classify(i *info) class {
 			}
 		}
 		switch {
-		case ours && i.text && hidden > 0 && exported == 0, !ours && i.any():
+		case i.ours && i.text && hidden > 0 && exported == 0, !i.ours && i.any():
 			return sealed
-		case !ours && hidden > 0 && exported == 0:
+		case !i.ours && hidden > 0 && exported == 0:
 			return shut
 		}
 	case reflect.Array, reflect.Map, reflect.Slice:
-		if !ours && i.any() {
+		if !i.ours && i.any() {
 			return sealed
 		}
 	case reflect.Chan, reflect.Func, reflect.Interface, reflect.Pointer, reflect.UnsafePointer:
