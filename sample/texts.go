@@ -3,9 +3,11 @@ package sample
 import (
 	"encoding"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"strconv"
 	"time"
 )
 
@@ -67,7 +69,7 @@ var forms = []form{
 	{"05:06:07", nil},
 	{"1h30m0s", nil},
 	{"true", nil},
-	{"deadbeef", func(r *rand.Rand) string { return fmt.Sprintf("%08x", r.Uint32()) }},
+	{"deadbeef", hex},
 	{"en", nil},
 	{"example", word},
 }
@@ -75,6 +77,15 @@ var forms = []form{
 func uuid(r *rand.Rand) string {
 	a, b := r.Uint64(), r.Uint64()
 	return fmt.Sprintf("%08x-%04x-4%03x-8%03x-%012x", a>>32, a>>16&0xffff, a&0xfff, b>>48&0xfff, b&0xffffffffffff)
+}
+
+// hex is eight hexadecimal digits. They are no number that float64 does not have, such as 4793e342, which a parser of JSON may refuse.
+func hex(r *rand.Rand) string {
+	s := fmt.Sprintf("%08x", r.Uint32())
+	if _, err := strconv.ParseFloat(s, 64); errors.Is(err, strconv.ErrRange) {
+		return "f" + s[1:]
+	}
+	return s
 }
 
 // marshal is the marshalled form of v, which is addressable: by MarshalText if there is one,
