@@ -101,11 +101,16 @@ func TestGaps(t *testing.T) {
 		{"no kind of type", poor(""), []string{"Basics", "Lists", "Pointers", "Elements", "Maps", "Tree", "Forest", "Embedded", "Marshalled", "Stamps", "Void", "Drawing", "Variant", "Shape"}, nil},
 		{"interfaces", poor(""), []string{"Holder", "Any"}, []string{
 			"Holder.Value: any can hold any type, and the schema has to say which: name them with //bale:union",
-			"Holder.Inner.Err: error can hold any type that has its methods: name those that it may hold with //bale:union",
+			"Holder.Inner.Err: error can hold any error: leave it out with //bale:custom error skip, or name the types with //bale:union",
 			"Any: any can hold any type, and the schema has to say which: name them with //bale:union",
 		}},
+		{"named interfaces", poor(""), []string{"Caller"}, []string{
+			"Caller.Voice: Voice can hold any type that has its methods: name them above it: //bale:union T, *U",
+			"Caller.Other: other.Voice can hold any type that has its methods: name them with //bale:union example.com/types/other.Voice T, *U, " +
+				"or leave it out with //bale:custom example.com/types/other.Voice skip",
+		}},
 		{"interfaces in own types", own, []string{"Holder"}, []string{
-			"Holder.Inner.Err: error can hold any type that has its methods: name those that it may hold with //bale:union",
+			"Holder.Inner.Err: error can hold any error: leave it out with //bale:custom error skip, or name the types with //bale:union",
 		}},
 		{"unions", flat, []string{"Variant", "Shape"}, []string{
 			"Variant.List[].(Any)[]: VariantList holds itself, and the code for it would have no end",

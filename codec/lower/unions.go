@@ -5,6 +5,8 @@ import (
 	"go/token"
 	"slices"
 
+	"golang.org/x/mod/module"
+
 	"bale/schema"
 )
 
@@ -14,11 +16,28 @@ func (l *lowerer) interfaceOf(t schema.Type, i *schema.Interface, path string) *
 	case len(i.Members) > 0:
 		return l.union(t, i, path)
 	case i.Methods > 0:
-		return l.gap(path, "%s can hold any type that has its methods: name those that it may hold with //bale:union", i.Text)
+		return l.gap(path, "%s", l.withoutUnion(t, i))
 	case l.plan.Caps.Any:
 		return &Node{Form: Same, Src: t, Go: t}
 	}
 	return l.gap(path, "any can hold any type, and the schema has to say which: name them with //bale:union")
+}
+
+// withoutUnion says what to do about an interface with methods, t, of which nobody has said what it holds.
+func (l *lowerer) withoutUnion(t schema.Type, i *schema.Interface) string {
+	const methods = " can hold any type that has its methods: name them "
+	n, ok := t.(*schema.Named)
+	switch {
+	case i.Text == "error":
+		return "error can hold any error: leave it out with //bale:custom error skip, or name the types with //bale:union"
+	case !ok:
+		return i.Text + methods + "with //bale:union"
+	case n.Package == l.plan.In.Path:
+		return n.Name + methods + "above it: //bale:union T, *U"
+	}
+	prefix, _, _ := module.SplitPathVersion(n.Package)
+	key := schema.Key(n)
+	return baseName(prefix) + "." + n.Name + methods + "with //bale:union " + key + " T, *U, or leave it out with //bale:custom " + key + " skip"
 }
 
 // union lowers an interface to a message with a field for each type that it may hold, of which one is set or none.
