@@ -137,8 +137,20 @@ func (o *compareFlags) setChoice(f *flag.FlagSet) {
 	f.BoolVar(&o.thorough, "thorough", false, "")
 	f.StringVar(&o.modes, "modes", "default", "")
 	f.Uint64Var(&o.seed, "seed", 1, "")
-	f.IntVar(&o.rounds, "rounds", 0, "")
-	f.IntVar(&o.values, "values", 0, "")
+	f.Func("rounds", "", count(&o.rounds))
+	f.Func("values", "", count(&o.values))
+}
+
+// count parses the value of a flag that is a number from 1. Without the flag, to stays 0.
+func count(to *int) func(string) error {
+	return func(text string) error {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 {
+			return errors.New("want a whole number from 1")
+		}
+		*to = n
+		return nil
+	}
 }
 
 // parseCompare is the comparison that the arguments ask for, and how to show it.
@@ -224,10 +236,6 @@ func (o *compareFlags) check(packages []string) error {
 		return badUsage("-base compares two commits of your own package: name it, for instance '.'")
 	case o.fail != "" && o.base == "":
 		return badUsage("-fail needs -base, the commit to compare with")
-	case o.rounds < 0:
-		return badUsage("-rounds %d: want 1 or more", o.rounds)
-	case o.values < 0:
-		return badUsage("-values %d: want 1 or more", o.values)
 	}
 	return nil
 }
