@@ -2,8 +2,8 @@ package sample
 
 import "reflect"
 
-// A struct of another module that marshals itself, and takes none of the texts that are tried on such types, is filled field by
-// field. Its methods may refuse what comes of that: those of go-ethereum's Receipt know a few statuses only. So they are asked.
+// A struct of another module that marshals itself, and takes no texts but single ones of those that are tried on such types, is filled
+// field by field. Its methods may refuse what comes of that: those of go-ethereum's Receipt know a few statuses only. So they are asked.
 
 // trial is what was found out about a type by asking its methods.
 type trial struct {
@@ -38,14 +38,16 @@ func (i *info) byFields() bool {
 	return false
 }
 
-// approved fills v field by field such that its own methods accept it, if that can be. Otherwise it is a value that they accept, which is
-// zero where possible.
+// approved fills v field by field such that its own methods accept it, if that can be. Otherwise it is made from a text, or is another value
+// that they accept: zero where possible.
 func (f *filler) approved(i *info, v reflect.Value, key bool) {
 	t := f.w.try(i)
 	switch {
 	case !t.done: // this is a part of the values that are tried
 		f.structure(i, v, key)
 	case t.random && f.attempt(i, v, key, randomTries), t.simple && f.attemptSimple(i, v, key):
+	case len(i.accepted()) > 0:
+		f.form(i, v)
 	case t.accepted.IsValid():
 		v.Set(Clone(t.accepted))
 	default:

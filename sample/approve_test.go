@@ -52,6 +52,22 @@ func (n *never) UnmarshalText(b []byte) error {
 func (nothing) MarshalBinary() ([]byte, error) { panic("no value will do") }
 func (*nothing) UnmarshalBinary([]byte) error  { return errors.New("no value will do") }
 
+// only takes one text, and no fields.
+type only struct{ Word string }
+
+func (o only) MarshalText() ([]byte, error) {
+	if o.Word != "true" {
+		return nil, errors.New("not true")
+	}
+	return []byte(o.Word), nil
+}
+
+func (o *only) UnmarshalText(b []byte) error {
+	o.Word = string(b)
+	_, err := o.MarshalText()
+	return err
+}
+
 // free takes what it is given, and its own methods see that it holds a status.
 type free struct {
 	Status *status
@@ -80,6 +96,7 @@ func TestValuesAreApproved(t *testing.T) {
 		Nothing  *nothing
 		Nothings []nothing
 		Free     free
+		Only     only
 	}
 	Home(typeOf[holder](), "example.com/other")
 	list := Values(typeOf[holder](), 1, 100).Interface().([]holder)
@@ -106,6 +123,9 @@ func TestValuesAreApproved(t *testing.T) {
 			if n != (never{}) {
 				t.Errorf("value %d: %+v", k, n)
 			}
+		}
+		if h.Only.Word != "true" {
+			t.Errorf("value %d: %+v", k, h.Only)
 		}
 		if h.Nothing != nil || h.Nothings != nil {
 			t.Errorf("value %d holds a nothing", k)

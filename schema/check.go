@@ -1,6 +1,8 @@
 package schema
 
 import (
+	"cmp"
+	"fmt"
 	"go/types"
 
 	"golang.org/x/tools/go/types/typeutil"
@@ -11,6 +13,11 @@ import (
 type checker struct {
 	*loader
 	seen typeutil.Map // named types that were walked
+
+	// foreign is the first type of another module on the way to what is walked, of those that fields hold. outside says that the innermost
+	// field on the way is another module's.
+	foreign *types.TypeName
+	outside bool
 }
 
 // walk checks t, which stands at path. pos is the innermost field on the way that is
@@ -94,8 +101,18 @@ func (c *checker) fields(t *types.Struct, kind MessageKind, path, pos string) {
 		if c.fieldWay(f) != "" {
 			continue
 		}
-		c.walk(f.Type(), where, at, c.fieldUnion(f, t.Tag(i), where))
+		c.field(f, where, at, c.fieldUnion(f, t.Tag(i), where))
 	}
+}
+
+// field walks the type of a field.
+func (c *checker) field(f *types.Var, path, pos string, u *union) {
+	defer func(foreign *types.TypeName, outside bool) { c.foreign, c.outside = foreign, outside }(c.foreign, c.outside)
+	c.outside = !c.inModule(f.Pkg())
+	if n, ok := innermost(f.Type()).(*types.Named); ok && c.foreign == nil && n.Obj().Pkg() != nil && !c.inModule(n.Obj().Pkg()) {
+		c.foreign = n.Obj()
+	}
+	c.walk(f.Type(), path, pos, u)
 }
 
 func (c *checker) refuse(t types.Type, path, pos string) {
@@ -107,11 +124,20 @@ func (c *checker) refuse(t types.Type, path, pos string) {
 			text += " (" + types.TypeString(u, local) + ")"
 		}
 	}
-	advice := "leave it out of the type"
-	if c.options.Advice != "" {
-		advice = c.options.Advice
+	c.fail(pos, path, "no serializer can carry %s: %s", text, c.advice())
+}
+
+// advice is what to do about a field that nobody can carry. Those of another module's structs cannot be marked.
+func (c *checker) advice() string {
+	if c.outside && c.foreign != nil {
+		pkg, name := c.foreign.Pkg(), c.foreign.Name()
+		return fmt.Sprintf("leave out all fields that hold %s.%s with //bale:custom %s.%s skip, anywhere in a file of the package", pkg.Name(), name, pkg.Path(), name)
 	}
-	c.fail(pos, path, "no serializer can carry %s: %s, or hide it in a type of another package that has MarshalBinary and UnmarshalBinary", text, advice)
+	advice := cmp.Or(c.options.Advice, "leave it out of the type")
+	if c.outside {
+		advice = "declare a type of your own without the field, which is another module's"
+	}
+	return advice + ", or hide it in a type of another package that has MarshalBinary and UnmarshalBinary"
 }
 
 // carriable reports whether t has a node. Every struct has one: fields that are not

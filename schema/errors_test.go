@@ -22,7 +22,8 @@ func TestRefused(t *testing.T) {
 			"refused/refused.go:26:15: Order.Items[].Deep.In[]: no serializer can carry chan bool" + advice,
 			"refused/refused.go:11:2: Order.Notify: no serializer can carry chan int" + advice,
 			"money/money.go:23:2: Order.Open[].Notify: no serializer can carry chan int" + advice,
-			"refused/refused.go:14:2: Order.Cache.v: no serializer can carry unsafe.Pointer" + advice,
+			"refused/refused.go:14:2: Order.Cache.v: no serializer can carry unsafe.Pointer: leave out all fields that hold atomic.Pointer " +
+				"with //bale:custom sync/atomic.Pointer skip, anywhere in a file of the package",
 			"refused/refused.go:15:2: Order.Hook: no serializer can carry example.com/shop/money.Hook (func())" + advice,
 			"refused/refused.go:17:2: Order.On: no serializer can carry Handler (func())" + advice,
 			"refused/refused.go:18:2: Order.Off: no serializer can carry Handler (func())" + advice,
@@ -47,6 +48,14 @@ func TestRefused(t *testing.T) {
 			"Box[int,int] is not a type of package example.com/shop/refused: too many type arguments for type Box: have 2, want 1",
 			"no file of package example.com/shop/refused imports what time.Time needs: declare `type T = time.Time` in one that does and name T",
 			"atomic.Nix is not a type of package example.com/shop/refused: undefined: atomic.Nix",
+		}},
+		{"foreign", []string{"Alarm"}, []string{
+			"foreign/foreign.go:5:6: Alarm.C: no serializer can carry <-chan time.Time: declare a type of your own without the field, which is another module's, " +
+				"or hide it in a type of another package that has MarshalBinary and UnmarshalBinary",
+		}},
+		{"foreign", []string{"Clock"}, []string{
+			"foreign/foreign.go:8:2: Clock.Alarms[][].C: no serializer can carry <-chan time.Time: leave out all fields that hold time.Timer " +
+				"with //bale:custom time.Timer skip, anywhere in a file of the package",
 		}},
 		{"nothing", []string{"Zzzzzz"}, []string{
 			"type Zzzzzz not found in package example.com/shop/nothing: check the name and the package",
@@ -92,8 +101,8 @@ func TestRefusedPackage(t *testing.T) {
 		{shop, "./nope", nil, []string{"pattern ./nope matches no package: stat " + shop + "/nope: directory not found"}},
 		{shop, "./docs", nil, []string{"pattern ./docs matches no package: no Go files in " + shop + "/docs"}},
 		{shop, "./docs/...", nil, []string{"pattern ./docs/... matches no package: check the path"}},
-		{shop, "./...", nil, []string{"pattern ./... matches 15 packages: name one of them: example.com/shop/broken, example.com/shop/general, " +
-			"example.com/shop/generic, example.com/shop/internal/secret, example.com/shop/kinds, example.com/shop/leans, example.com/shop/main, example.com/shop/money, ..."}},
+		{shop, "./...", nil, []string{"pattern ./... matches 16 packages: name one of them: example.com/shop/broken, example.com/shop/foreign, example.com/shop/general, " +
+			"example.com/shop/generic, example.com/shop/internal/secret, example.com/shop/kinds, example.com/shop/leans, example.com/shop/main, ..."}},
 		{t.TempDir(), ".", nil, []string{"no go.mod in DIR or above it: run `go mod init`, or start in a folder of a module"}},
 		{t.TempDir(), "net/url", nil, []string{"no go.mod in DIR or above it: run `go mod init`, or start in a folder of a module"}},
 		{shop, "./broken", []string{"Order"}, []string{

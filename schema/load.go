@@ -124,6 +124,7 @@ func (l *loader) fail(pos, path, format string, args ...any) {
 // builder can then leave out what no codec carries without hiding it from the user.
 func (l *loader) model(exprs []string) (*Model, error) {
 	l.readCustoms()
+	l.aliasUnions()
 	roots := l.resolveAll(exprs)
 	check := checker{loader: l}
 	for _, r := range roots {

@@ -91,6 +91,46 @@ func TestLoad(t *testing.T) {
 	}
 }
 
+// TestUnionOfAlias: an alias is no type of its own, so a union above one says nothing.
+func TestUnionOfAlias(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"go.mod": "module example.com/shop\n\ngo 1.24\n", "shop.go": `package shop
+
+import "example.com/shop/part"
+
+//bale:union part.A
+type (
+	Shape = part.Shape
+	Other interface{ Other() }
+)
+
+//bale:union part.A, part.B
+type One = part.Shape
+
+type Group struct{ Shape Shape }
+`, "part/part.go": `package part
+
+type Shape interface{ Area() int }
+
+type A struct{}
+
+func (A) Area() int { return 1 }
+`} {
+		name = filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, err := Load(t.Context(), dir, ".", []string{"Group"})
+	const want = "shop.go:11:1: One: union is of no use to an alias, which is no type of its own: put it above the type that it stands for, or at fields"
+	if err == nil || err.Error() != want {
+		t.Errorf("the error is %v, want %s", err, want)
+	}
+}
+
 func TestLoadErrors(t *testing.T) {
 	_, err := load(t, "Wrong")
 	if err == nil {

@@ -47,13 +47,24 @@ func (p *Printer) sizeUnion(s *Step) {
 	})
 }
 
-// errorPath prints the return from a function that adds bytes up, behind a step that may hold a value that is not a union
-// member. What stands in a list, behind a pointer or in an interface has a return of its own.
+// errorPath prints the return from a function that adds bytes up, behind a step that may be refused, where errors have a path. What stands
+// in a list, behind a pointer or in an interface has a return of its own.
 func (p *Printer) errorPath(s *Step) {
-	if s.Kind != plan.Record && s.Kind != plan.Union || !p.HoldsUnion(s.Type) {
-		return
+	if p.refuses && p.refused(s) {
+		p.LeaveIf(s.Path, "e.err != nil")
 	}
-	p.LeaveIf(s.Path, "e.err != nil")
+}
+
+// refused reports whether a step itself may be refused, and not only what stands in it.
+func (p *Printer) refused(s *Step) bool {
+	switch s.Kind {
+	case plan.Record, plan.Union:
+		return p.SizeFails(s.Type)
+	case plan.Custom:
+		return true
+	}
+	u, ok := schema.Underlying(s.Type).(*schema.Slice)
+	return ok && p.elemWidth(u.Elem).Max == 0 || p.Fails != nil && p.Fails(s.Type)
 }
 
 // byNumber prints the cases of a switch over the number of a type, k: body prints what is done for it.

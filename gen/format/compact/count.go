@@ -17,6 +17,7 @@ func (p *generator) count(t schema.Type, l *layout, name string, again bool) {
 	for _, it := range l.items { // in the order in which a record is written
 		if it.kind == custom {
 			p.Line("e.size += int64(len(e.keep(%s.Marshal%s())))", it.expr, p.Marshals(it.typ))
+			p.errorPath(it.typ, "e.at(%q)", it.path)
 		}
 		if u := p.keeps(it); u != nil {
 			entries[it] = p.KeepEntries(u, it.expr)
@@ -24,7 +25,9 @@ func (p *generator) count(t schema.Type, l *layout, name string, again bool) {
 	}
 	for _, it := range l.items {
 		p.countItem(it, entries[it])
-		p.errorPath(it.typ, "e.at(%q)", it.path)
+		if it.kind != custom {
+			p.errorPath(it.typ, "e.at(%q)", it.path)
+		}
 	}
 	if again {
 		p.Line("e.depth--")

@@ -52,20 +52,25 @@ func (p *generator) unionGet(t schema.Type, name string) {
 	p.Line("default:\nreturn d.fail(baleMalformed)\n}\nreturn true\n}\n")
 }
 
-// errorPath prints the end of a function that counts, after a part of a type in which an interface may hold what it is not
-// said to: where that is.
+// errorPath prints the end of a function that counts, after a part of a type that may be refused, where errors have a path: where that is.
 func (p *generator) errorPath(t schema.Type, format string, args ...any) {
-	if p.refuses(t) {
+	if p.anyUnion() && p.refuses(t) {
 		p.ErrorPath("", fmt.Sprintf(format, args...))
 	}
 }
 
-// refuses reports whether a value of t may hold, at any depth, what is not a union member.
-func (p *generator) refuses(t schema.Type) bool { return !p.Custom(t) && p.HoldsUnion(t) }
+// refuses reports whether a value of t may be one that cannot be encoded.
+func (p *generator) refuses(t schema.Type) bool {
+	return p.SizeFails(t) || p.Reaches(t, func(t schema.Type) bool {
+		u, ok := schema.Underlying(t).(*schema.Slice)
+		return ok && p.least(u.Elem) == 0
+	})
+}
 
-func (p *generator) anyRefuses() bool {
+// anyUnion reports whether a root holds a union: errors have a path then.
+func (p *generator) anyUnion() bool {
 	for r := range p.Roots {
-		if p.refuses(r) {
+		if p.HoldsUnion(r) {
 			return true
 		}
 	}

@@ -169,6 +169,7 @@ func (p *generator) sizeData(expr string, t schema.Type, path, at string) (fixed
 		return 4 + 17
 	case plan.Custom:
 		p.AddCustom(expr, t)
+		p.errorPath(true, path, at)
 	case plan.List, plan.Array:
 		return 4 + p.sizeList(expr, t, path)
 	case plan.Map:
@@ -181,7 +182,7 @@ func (p *generator) sizeData(expr string, t schema.Type, path, at string) (fixed
 			p.Line("for %s, %s := range %s {", k, x, expr)
 		}
 		p.Line("n += 4 + %s(%s&%s, &%s)", p.callPair("Measure", u), emit.Arg(p.codes(pair), "e"), k, x)
-		p.errorPath(needs(pair, p.HoldsUnion), path, at)
+		p.errorPath(needs(pair, p.SizeFails), path, at)
 		p.Line("}")
 	default:
 		return p.sizeMessage(expr, t, path, at)
@@ -192,7 +193,7 @@ func (p *generator) sizeData(expr string, t schema.Type, path, at string) (fixed
 // sizeMessage is for what is a struct, or the only field of one, in the field path. at notes where a loop around stands.
 func (p *generator) sizeMessage(expr string, t schema.Type, path, at string) (fixed int) {
 	p.AddInt("%s(%s%s)", p.call("Measure", t), emit.Arg(p.codesType(t), "e"), printer.Addr(expr))
-	p.errorPath(p.HoldsUnion(t), path, at)
+	p.errorPath(p.SizeFails(t), path, at)
 	return 4
 }
 

@@ -30,7 +30,8 @@ var (
 type generator struct {
 	*emit.Generator
 	packed bool
-	unused int // bytes that a check may ask for beyond those that are needed
+	paths  bool // errors of values have a path
+	unused int  // bytes that a check may ask for beyond those that are needed
 
 	types []schema.Type // of the messages that have functions, in the order of their first use
 	pairs []*schema.Map // those of the entries of maps
@@ -43,6 +44,7 @@ func graph(home string) *plan.Graph { return &plan.Graph{Home: home, Empty: true
 
 func print(w *emit.Printer, title string, roots []*schema.Named, packed bool) {
 	p := &generator{Generator: &emit.Generator{Printer: w, Graph: graph(w.Package), Title: title}, packed: packed, known: map[string]bool{}}
+	p.paths = slices.ContainsFunc(roots, func(r *schema.Named) bool { return p.HoldsUnion(r) })
 	p.dec = emit.NewDecoder(p.Generator, "int")
 	p.dec.Spare = !w.Safe
 	p.dec.Take = emit.Estimated("baleSprotoShare", "&d.baleInput", least)
@@ -61,11 +63,11 @@ func print(w *emit.Printer, title string, roots []*schema.Named, packed bool) {
 		p.functions(p.pair(p.pairs[k]))
 		k++
 	}
-	p.support(slices.ContainsFunc(roots, func(r *schema.Named) bool { return p.HoldsUnion(r) }))
+	p.support()
 }
 
-// support makes sure of what the printed code calls. With path the encoder knows where something is wrong.
-func (p *generator) support(path bool) {
+// support makes sure of what the printed code calls.
+func (p *generator) support() {
 	fields := []string{"depth int"}
 	if len(p.Slabs) > 0 {
 		fields = append(fields, "slabs "+p.Title+"Slabs")
@@ -73,7 +75,7 @@ func (p *generator) support(path bool) {
 	}
 	p.UnusedConst(p.Title+"Unused", p.unused)
 	p.Runtime("sproto")
-	p.Coder(p.Title, "baleSproto", path, fields)
+	p.Coder(p.Title, "baleSproto", p.paths, fields)
 }
 
 // varies reports whether a message holds a map, whose order is any: what comes together in eight bytes depends on it.

@@ -18,9 +18,9 @@ func (p *generator) members(t schema.Type) []*part {
 	return list
 }
 
-// errorPath prints the return from a function that measures, behind a part that may not be a union member.
-func (p *generator) errorPath(holdsUnion bool, path, at string) {
-	if !holdsUnion {
+// errorPath prints the return from a function that measures, behind a part that may fail, where errors have a path.
+func (p *generator) errorPath(fails bool, path, at string) {
+	if !p.paths || !fails {
 		return
 	}
 	where := ""

@@ -1,0 +1,24 @@
+package schema
+
+import "go/ast"
+
+// aliasUnions complains of unions above aliases: nothing is said there of the interface that an alias stands for.
+func (l *loader) aliasUnions() {
+	if l.options.TypeUnion == nil {
+		return
+	}
+	for _, file := range l.pkg.Syntax {
+		for _, d := range file.Decls {
+			gen, ok := d.(*ast.GenDecl)
+			for i := 0; ok && i < len(gen.Specs); i++ {
+				s, _ := gen.Specs[i].(*ast.TypeSpec)
+				if s == nil || !s.Assign.IsValid() {
+					continue
+				}
+				if u := l.options.TypeUnion(l.places.at(s.Name.Pos()), s.Name.Name); u != nil {
+					l.fail(u.Pos, s.Name.Name, "union is of no use to an alias, which is no type of its own: put it above the type that it stands for, or at fields")
+				}
+			}
+		}
+	}
+}
