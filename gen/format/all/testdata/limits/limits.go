@@ -1,6 +1,8 @@
 // Package limits has types whose messages attack a decoder, and types whose used values do.
 package limits
 
+import "fmt"
+
 // Tree can be deep, and an element of it takes few bytes.
 type Tree struct{ Kids []Tree }
 
@@ -158,4 +160,32 @@ type Flat struct {
 	B0, B1, B2, B3, B4, B5, B6, B7, B8, B9 string
 	C0, C1, C2, C3, C4, C5, C6, C7, C8, C9 string
 	D0, D1, D2, D3, D4, D5, D6, D7, D8, D9 string
+}
+
+// Refused has unions around values whose method fails.
+type Refused struct {
+	First any `bale:"union int, string"`
+	Own   Fails
+	Then  any `bale:"union int, string"`
+	Inner struct {
+		Own  Fails
+		Last any `bale:"union int, string"`
+	}
+	Nothing []struct{}
+	Last    any `bale:"union int, string, Fails"`
+}
+
+// Fails cannot be encoded if it holds a number.
+type Fails struct{ N int }
+
+func (f Fails) MarshalBinary() ([]byte, error) {
+	if f.N > 0 {
+		return nil, fmt.Errorf("no %d", f.N)
+	}
+	return []byte{}, nil
+}
+
+func (f *Fails) UnmarshalBinary(b []byte) error {
+	f.N = len(b)
+	return nil
 }

@@ -470,3 +470,27 @@ func TestSums(t *testing.T) {
 		t.Errorf("%d bytes: %v", len(b), err)
 	}
 }
+
+// TestRefused: an error names the field that it is about, and not the union behind that.
+func TestRefused(t *testing.T) {
+	for _, c := range []struct {
+		path string
+		set  func(v *Refused)
+	}{
+		{"Refused.First: it holds", func(v *Refused) { v.First = 1.5 }},
+		{"Refused.Own: no 1", func(v *Refused) { v.Own.N = 1 }},
+		{"Refused.Then: it holds", func(v *Refused) { v.Then = true }},
+		{"Refused.Inner.Own: no 2", func(v *Refused) { v.Inner.Own.N = 2 }},
+		{"Refused.Inner.Last: it holds", func(v *Refused) { v.Inner.Last = true }},
+		{"Refused.Nothing: more than", func(v *Refused) { v.Nothing = make([]struct{}, 1<<20+1) }},
+		{"Refused.Last: it holds", func(v *Refused) { v.Last = true }},
+		{"Refused.Last.(Fails): no 3", func(v *Refused) { v.Last = Fails{3} }},
+	} {
+		v := &Refused{First: 1, Last: "x"}
+		marshal(t, v)
+		c.set(v)
+		if _, err := call(t, v, "Marshal%s", nil); err == nil && !strings.Contains(c.path, "Nothing") || err != nil && !strings.HasPrefix(err.Error(), c.path) {
+			t.Errorf("%s: got %v", c.path, err)
+		}
+	}
+}
