@@ -8,6 +8,7 @@ import "reflect"
 // trial is what was found out about a type by asking its methods.
 type trial struct {
 	random, simple bool          // its methods accept some values that attempt or attemptSimple makes
+	always         bool          // they accept all that attempt makes
 	accepted       reflect.Value // a value that they accept: the zero value, or else one of those; invalid if there is none
 	done           bool
 }
@@ -43,7 +44,8 @@ func (i *info) byFields() bool {
 func (f *filler) approved(i *info, v reflect.Value, key bool) {
 	t := f.w.try(i)
 	switch {
-	case !t.done: // this is a part of the values that are tried
+	case !t.done, // this is a part of the values that are tried
+		t.always && f.asked.cover(i.methods): // or of one whose methods are asked next, and see it, too
 		f.structure(i, v, key)
 	case t.random && f.attempt(i, v, key, randomTries), t.simple && f.attemptSimple(i, v, key):
 	case len(i.accepted()) > 0:
@@ -57,6 +59,8 @@ func (f *filler) approved(i *info, v reflect.Value, key bool) {
 
 // attempt fills v until its methods accept it, so many times at most.
 func (f *filler) attempt(i *info, v reflect.Value, key bool, tries int) bool {
+	defer func(asked methods) { f.asked = asked }(f.asked)
+	f.asked = i.methods
 	for k := 0; k == 0 || k < tries && f.budget > 0; k++ {
 		v.SetZero()
 		f.structure(i, v, key)
@@ -84,20 +88,20 @@ func (w *world) try(i *info) *trial {
 	i.trial = t
 	f := newFiller(w, 1, 1)
 	f.active[i]++
-	some := func(attempt func(v reflect.Value) bool) bool {
-		accepted := false
-		for k := 0; k < trials && !accepted; k++ {
+	count := func(attempt func(v reflect.Value) bool) (accepted int) {
+		for k := 0; k < trials; k++ {
 			f.budget = trialBudget
-			v := reflect.New(i.typ).Elem()
-			if accepted = attempt(v); accepted {
+			if v := reflect.New(i.typ).Elem(); attempt(v) {
 				t.accepted = v
+				accepted++
 			}
 		}
 		return accepted
 	}
 	if i.class == sealed && i.byFields() {
-		t.random = some(func(v reflect.Value) bool { return f.attempt(i, v, false, 1) })
-		t.simple = some(func(v reflect.Value) bool { return f.attemptSimple(i, v, false) })
+		n := count(func(v reflect.Value) bool { return f.attempt(i, v, false, 1) })
+		t.random, t.always = n > 0, n == trials
+		t.simple = !t.always && count(func(v reflect.Value) bool { return f.attemptSimple(i, v, false) }) > 0
 	}
 	if zero := reflect.New(i.typ).Elem(); i.accepts(zero) {
 		t.accepted = zero

@@ -27,6 +27,7 @@ type filler struct {
 	level  int           // pointers and containers around the current value
 	depth  int           // lists and maps around the current value, in an interface without a union
 	active map[*info]int // the types around the current value
+	asked  methods       // those of the type around it that are asked whether they accept the value
 }
 
 // budget bounds one sample value, whatever its type: containers in containers would grow

@@ -18,6 +18,11 @@ type methods struct {
 
 func (m methods) any() bool { return m.text || m.json || m.binary }
 
+// cover reports whether m has all methods of o.
+func (m methods) cover(o methods) bool {
+	return (m.text || !o.text) && (m.json || !o.json) && (m.binary || !o.binary)
+}
+
 var (
 	textMarshaler     = reflect.TypeOf((*encoding.TextMarshaler)(nil)).Elem()
 	textUnmarshaler   = reflect.TypeOf((*encoding.TextUnmarshaler)(nil)).Elem()
