@@ -68,7 +68,7 @@ func (o *only) UnmarshalText(b []byte) error {
 	return err
 }
 
-// free takes what it is given, and its own methods see that it holds a status.
+// free has a text form of the status that it holds, and loses the rest.
 type free struct {
 	Status *status
 	More   []free
@@ -78,11 +78,12 @@ func (f free) MarshalText() ([]byte, error) {
 	b, err := json.Marshal(f.Status)
 	return append([]byte("status "), b...), err
 }
-func (*free) UnmarshalText(b []byte) error {
+
+func (f *free) UnmarshalText(b []byte) error {
 	if len(b) < 7 || string(b[:7]) != "status " {
 		return errors.New("no status")
 	}
-	return nil
+	return json.Unmarshal(b[7:], &f.Status)
 }
 
 // TestValuesAreApproved: what is made of another module's type is what its own methods accept.

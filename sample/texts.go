@@ -111,14 +111,11 @@ func (m methods) first() methods {
 	return m
 }
 
-// accepts reports whether each of the type's marshal methods marshals v, which is addressable, and reads the bytes again.
+// accepts reports whether v, which is addressable, comes back to the same form by each of the type's marshal methods.
 func (i *info) accepts(v reflect.Value) bool {
 	for _, m := range []methods{{text: i.text}, {binary: i.binary}, {json: i.json}} {
-		if m.any() {
-			b, ok := m.marshal(v)
-			if !ok || !m.unmarshal(reflect.New(i.typ).Elem(), b) {
-				return false
-			}
+		if m.any() && !m.again(v) {
+			return false
 		}
 	}
 	return true
@@ -165,17 +162,17 @@ func (m methods) unmarshal(v reflect.Value, b []byte) (ok bool) {
 	return false
 }
 
-// again reports whether the marshalled form of v comes back to the same form.
-func (i *info) again(v reflect.Value) bool {
-	b, ok := i.marshal(v)
+// again reports whether the form of v by the method of m, which is one, comes back to the same form.
+func (m methods) again(v reflect.Value) bool {
+	b, ok := m.marshal(v)
 	if !ok {
 		return false
 	}
-	c := reflect.New(i.typ).Elem()
-	if !i.unmarshal(c, b) {
+	c := reflect.New(v.Type()).Elem()
+	if !m.unmarshal(c, b) {
 		return false
 	}
-	d, ok := i.marshal(c)
+	d, ok := m.marshal(c)
 	return ok && string(b) == string(d)
 }
 
@@ -188,7 +185,7 @@ func (i *info) parse(v reflect.Value, text string) bool {
 	} else {
 		ok = json.Valid([]byte(text)) && i.unmarshal(v, []byte(text)) || i.unmarshal(v, []byte(`"`+text+`"`))
 	}
-	if ok && i.again(v) {
+	if ok && i.first().again(v) {
 		return true
 	}
 	v.SetZero()
