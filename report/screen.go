@@ -19,7 +19,8 @@ func (p *printer) shape(s *shapeView) {
 	}
 	if verdict != nothingMeasured {
 		lines = maxGroupLines
-	} else if slices.ContainsFunc(s.Failed, func(r *measure.Row) bool { return r.Status == measure.Failed }) {
+	}
+	if s.refused() {
 		verdict += otherValues
 	}
 	if s.Grave != "" {
@@ -36,6 +37,29 @@ func (p *printer) shape(s *shapeView) {
 	}
 	p.rest(left)
 	p.lines(bold, wrap("", verdict, p.opts.Width))
+}
+
+// refused reports whether the sample values are likely to be why codecs failed: nothing was measured, or at least as many codecs failed on
+// a value as were measured.
+func (s *shapeView) refused() bool {
+	failed, onValues, measured := 0, 0, 0
+	for _, r := range s.Failed {
+		if r.Status != measure.Failed {
+			continue
+		}
+		failed++
+		if strings.HasPrefix(r.Reason, "encode value ") || strings.HasPrefix(r.Reason, "decode value ") {
+			onValues++
+		}
+	}
+	if len(s.Classes) > 0 {
+		for _, l := range s.Classes[0].Lines {
+			if !l.Row.Reference {
+				measured++
+			}
+		}
+	}
+	return measured == 0 && failed > 0 || onValues > 0 && onValues >= measured
 }
 
 // rest says what a screen leaves out, and where that is.

@@ -211,6 +211,40 @@ func TestReasonsAlone(t *testing.T) {
 	}
 }
 
+// That other values may help is told where at least as many codecs failed on a sample value as were measured.
+func TestRefused(t *testing.T) {
+	row := func(status measure.Status, reason string) *measure.Row {
+		return &measure.Row{Status: status, Reason: reason}
+	}
+	encode, decode := row(measure.Failed, "encode value 0: no"), row(measure.Failed, "decode value 7: no")
+	other, gap := row(measure.Failed, "killed"), row(measure.HasGap, "an interface")
+	for _, c := range []struct {
+		failed   []*measure.Row
+		measured int
+		want     bool
+	}{
+		{nil, 0, false},
+		{[]*measure.Row{gap}, 0, false},
+		{[]*measure.Row{other}, 0, true},
+		{[]*measure.Row{other, gap}, 1, false},
+		{[]*measure.Row{encode}, 1, true},
+		{[]*measure.Row{encode, decode, other}, 2, true},
+		{[]*measure.Row{encode, other, gap}, 2, false},
+	} {
+		s := &shapeView{Failed: c.failed}
+		if c.measured > 0 {
+			lines := []*line{{Row: &measure.Row{Reference: true}}}
+			for range c.measured {
+				lines = append(lines, &line{Row: &measure.Row{}})
+			}
+			s.Classes = []*classView{{Lines: lines}}
+		}
+		if got := s.refused(); got != c.want {
+			t.Errorf("%d rows failed and %d were measured: %v, want %v", len(c.failed), c.measured, got, c.want)
+		}
+	}
+}
+
 // Codecs that lose the same are one group, in whatever order their losses were found. Losses of edge values are no group, and neither are
 // those of codecs without a line.
 func TestLossGroups(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 
 const nothingMeasured = "Nothing was measured."
 
-// otherValues is what helps where every codec fails: some types, such as libp2p's peer.ID, have methods that refuse their own zero value.
+// otherValues is what helps where many codecs fail: some types, such as libp2p's peer.ID, have methods that refuse their own zero value.
 const otherValues = " If the type cannot have such values, give others with -data FILE, or declare a function BaleSamples for it."
 
 // verdict says which codec of a class to use and why, and returns the line of that codec. Speed decides: the smallest geometric mean of both
