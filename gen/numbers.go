@@ -55,10 +55,8 @@ func (t *target) pin(l *lock, m *schema.Model, d *plan.Directives) {
 		}
 		for _, r := range t.roots {
 			if slices.ContainsFunc(r.wires, func(f *emit.Format) bool { return f.Numbers == n }) {
-				if _, ok := r.node.Underlying.(*schema.Struct); !ok {
-					p.rootValue(r.node, plan.FullName(r.node, p.home))
-				}
 				p.walk(r.node, r.name, r.node.Pos, true)
+				p.rootOwner(r.node)
 			}
 		}
 		for _, o := range p.owners {

@@ -92,19 +92,31 @@ func (p *pinner) alike(o *owner, lines []*lockLine) (alike, same int) {
 	return alike, same
 }
 
-// rootValue finds the owner of a root that is no struct. Its messages are those of a struct with one field that is called Value.
-func (p *pinner) rootValue(n *schema.Named, path string) {
-	const field = "Value"
-	for _, l := range p.lock.of(p.Name, path) {
-		switch {
-		case l.field == field && l.number == p.First:
-		case p.Accept:
-			p.lock.drop(l)
-		case l.number == p.First:
-			p.fail(n.Pos, path, "its messages had %s, which was %s, under the number %d (%s line %d), and would have %s there, which does not read what has been written: generate code for another type, or run bale gen -accept if nobody keeps such messages", l.field, l.form, l.number, lockName, l.at, layout.Form(n.Underlying, p.home))
+// rootOwner finds the owner of the messages of a root. One that is no struct has messages like those of a struct with one field that is called
+// Value. Its lines have a name of their own, since the root's may be that of a struct without a name in it. A root that was a struct and is none
+// any more, or the other way round, has other messages.
+func (p *pinner) rootOwner(n *schema.Named) {
+	path := plan.FullName(n, p.home)
+	own := path + "[message]"
+	was, other := p.lock.of(p.Name, path), own
+	if _, ok := n.Underlying.(*schema.Struct); ok {
+		was, other = p.lock.of(p.Name, own), path
+	} else {
+		s := &schema.Struct{Fields: []*schema.Field{{Name: "Value", Type: n.Underlying, Pos: n.Pos}}}
+		defer func() { p.owners = append(p.owners, &owner{s, own, n.Pos, p.form}) }()
+		if slices.ContainsFunc(p.owners, func(o *owner) bool { return o.path == path }) {
 			return
 		}
 	}
-	s := &schema.Struct{Fields: []*schema.Field{{Name: field, Type: n.Underlying, Pos: n.Pos}}}
-	p.owners = append(p.owners, &owner{s, path, n.Pos, p.form})
+	if len(was) == 0 || len(p.lock.of(p.Name, other)) > 0 {
+		return
+	}
+	for _, l := range was {
+		if p.Accept {
+			p.lock.drop(l)
+		}
+	}
+	if l := was[0]; !p.Accept {
+		p.fail(n.Pos, path, "its messages had %s, which was %s, under the number %d (%s line %d), and it is %s now, which does not read them: generate code for another type, or run bale gen -accept if nobody keeps such messages", l.field, l.form, l.number, lockName, l.at, layout.Form(n.Underlying, p.home))
+	}
 }
