@@ -92,9 +92,9 @@ func (p *pinner) alike(o *owner, lines []*lockLine) (alike, same int) {
 	return alike, same
 }
 
-// rootOwner finds the owner of the messages of a root. One that is no struct has messages like those of a struct with one field that is called
-// Value. Its lines have a name of their own, since the root's may be that of a struct without a name in it. A root that was a struct and is none
-// any more, or the other way round, has other messages.
+// rootOwner finds the owner of the messages of a root. A root that is not a struct has messages like those of a struct with one field, Value.
+// Its lines have a name of their own, since the lines of a struct without a name inside of it begin with the root's. If a root was a struct
+// and is not one now, or the other way round, that is an error: the code does not read its old messages.
 func (p *pinner) rootOwner(n *schema.Named) {
 	path := plan.FullName(n, p.home)
 	own := path + "[message]"

@@ -47,8 +47,8 @@ type edger struct {
 // edgeBudget bounds one edge value. Only those of large types that hold each other exceed it, whose number of parts is exponential.
 const edgeBudget = 1 << 16
 
-// mostLevels is how deep the edge values of a type are at most, if the budget does not suffice for all that they could hold.
-const mostLevels = 8
+// maxLevels is the largest depth of the edge values of a type, if the budget does not suffice for all that they could hold.
+const maxLevels = 8
 
 // fit limits the depth of edge values if a full value exceeds the budget: without a limit, the first fields would use it up.
 func (e *edger) fit() {
@@ -59,7 +59,7 @@ func (e *edger) fit() {
 		case f.budget > 0 || e.levels == 1:
 			return
 		case e.levels == 0:
-			e.levels = mostLevels
+			e.levels = maxLevels
 		default:
 			e.levels--
 		}

@@ -84,7 +84,7 @@ func uuid(r *rand.Rand) string {
 	return fmt.Sprintf("%08x-%04x-4%03x-8%03x-%012x", a>>32, a>>16&0xffff, a&0xfff, b>>48&0xfff, b&0xffffffffffff)
 }
 
-// hex is eight hexadecimal digits. They are no number that float64 does not have, such as 4793e342, which a parser of JSON may refuse.
+// hex is eight hexadecimal digits. They are never a number beyond the range of float64, such as 4793e342, which a parser of JSON may refuse.
 func hex(r *rand.Rand) string {
 	s := fmt.Sprintf("%08x", r.Uint32())
 	if _, err := strconv.ParseFloat(s, 64); errors.Is(err, strconv.ErrRange) {

@@ -55,7 +55,7 @@ func TestOtherUnion(t *testing.T) {
 		{name: "no package", top: "example.com/m/other.Shape int, bool", err: "shop.go:10:1: union: package example.com/m/other is not imported, by this package or those that it imports: check the path"},
 		{name: "no type", top: "example.com/m/shapes.Form int, bool", err: "shop.go:10:1: union: package example.com/m/shapes has no type Form: check the name"},
 		{name: "no field", top: frame + ".Nope int, bool", err: "shop.go:10:1: union: example.com/m/shapes.Frame has no field Nope: check the name"},
-		{name: "no interface", top: frame + " int, bool", err: "shop.go:10:1: union: example.com/m/shapes.Frame is no interface, and no field of a struct"},
+		{name: "no interface", top: frame + " int, bool", err: "shop.go:10:1: union: example.com/m/shapes.Frame is neither an interface nor a field of a struct"},
 		{name: "no field of interfaces", top: frame + ".N int, bool", err: "shop.go:10:1: Order.Frame.N: union is for interfaces, and for lists, maps and pointers of them: where such a type has a name, put it above the declaration"},
 		{name: "no such member", top: shape + " shapes.Frame, bool", err: "shop.go:10:1: Order.Main: union: shapes.Frame does not implement shapes.Shape: it has no method Area\nshop.go:10:1: Order.Main: union: bool does not implement shapes.Shape: it has no method Area"},
 	} {

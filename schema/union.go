@@ -95,7 +95,7 @@ func (l *loader) interfaceOrField(text string) (types.Object, string) {
 		return name, ""
 	}
 	if name != nil {
-		return nil, text + " is no interface, and no field of a struct"
+		return nil, text + " is neither an interface nor a field of a struct"
 	}
 	dot := strings.LastIndexByte(text, '.')
 	holder, _ := l.typeName(text[:dot])
