@@ -1,7 +1,9 @@
 package lab
 
 import (
+	"bytes"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"sort"
@@ -10,10 +12,10 @@ import (
 	"bale/result"
 )
 
-// digestTree is the content address of the sources in a module's folder: everything that a build
-// or an embed directive may read, without hidden folders and test data.
+// digestTree is the content address of the sources in a module's folder: everything that a build may read, without hidden folders and test
+// data. Files of other kinds count only if a directive embeds some: the output of a comparison may be among them.
 func digestTree(dir string) (string, error) {
-	parts := map[string][]byte{}
+	parts, others, embeds := map[string][]byte{}, map[string][]byte{}, false
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -26,17 +28,21 @@ func digestTree(dir string) (string, error) {
 			return nil
 		}
 		switch filepath.Ext(path) {
-		case ".go", ".mod", ".sum", ".s", ".c", ".h":
+		case ".go", ".mod", ".sum", ".s", ".c", ".h", ".cc", ".cpp", ".cxx", ".hh", ".hpp", ".hxx", ".m", ".syso":
 			parts[path], err = os.ReadFile(path)
+			embeds = embeds || bytes.Contains(parts[path], []byte("//go:embed"))
 		default:
 			info, err := d.Info()
 			if err != nil {
 				return err
 			}
-			parts[path] = []byte(info.ModTime().String())
+			others[path] = []byte(info.ModTime().String())
 		}
 		return err
 	})
+	if embeds {
+		maps.Copy(parts, others)
+	}
 	return digest(parts), err
 }
 
