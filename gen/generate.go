@@ -141,7 +141,7 @@ func (t *target) code(directives *plan.Directives) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return append([]byte(t.head.text("")), text...), nil
+	return append([]byte(t.top("")), text...), nil
 }
 
 // onDisk reports whether the file is on the disk as it is.

@@ -37,9 +37,11 @@ type target struct {
 	endings   map[string]string         // by the same names: what their comments say that the names of methods end with
 	discarded []string                  // sample messages of layouts that were given up
 	roots     []*root
-	errs      schema.Errors
-	ask       []string // for the model: the names of the roots, and names that nothing has
-	model     *schema.Model
+	// constraint is the build constraint of the generated files, "" for none.
+	constraint string
+	errs       schema.Errors
+	ask        []string // for the model: the names of the roots, and names that nothing has
+	model      *schema.Model
 }
 
 // A decl is the declaration of a type.
@@ -48,6 +50,8 @@ type decl struct {
 	pos   string
 	notes []directive.Note
 	order int
+	// constraint is the build constraint of the file, "" for none.
+	constraint string
 }
 
 // A root is a type that gets methods.
@@ -254,6 +258,7 @@ func (t *target) testFiles() []*ast.File {
 
 func (t *target) typeDecl(file *ast.File, s *ast.TypeSpec) {
 	d := &decl{spec: s, pos: t.notes.Place(t.fset, s.Name.Pos()), order: len(t.decls)}
+	d.constraint = constraintOf(t.fset.Position(file.Package).Filename, file)
 	d.notes = t.notes.Type(d.pos, s.Name.Name)
 	t.decls[s.Name.Name] = d
 	for _, n := range d.notes {

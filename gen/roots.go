@@ -60,6 +60,7 @@ func (t *target) choose() []string {
 		t.roots = append(t.roots, r)
 		ok = append(ok, name)
 	}
+	t.setConstraint()
 	return append(ok, unknown...)
 }
 
@@ -83,6 +84,8 @@ func (t *target) asked() (unknown, names []string) {
 			}
 			t.head.add(n, t.implied(n.name))
 			names = append(names, n.name)
+		case t.inTests(n.name) != "":
+			t.fail(t.inTests(n.name), n.name, "methods cannot be generated for a type that a test file declares: move it to a file that does not end in _test.go")
 		case token.IsIdentifier(n.name):
 			unknown = append(unknown, n.name) // the model's loader knows what may have been meant
 		default:
@@ -90,6 +93,21 @@ func (t *target) asked() (unknown, names []string) {
 		}
 	}
 	return unknown, names
+}
+
+// inTests returns where a test file of the package declares a type, or "".
+func (t *target) inTests(name string) string {
+	for _, file := range t.testFiles() {
+		for _, d := range file.Decls {
+			d, ok := d.(*ast.GenDecl)
+			for i := 0; ok && d.Tok == token.TYPE && i < len(d.Specs); i++ {
+				if id := d.Specs[i].(*ast.TypeSpec).Name; id.Name == name {
+					return t.notes.Place(t.fset, id.Pos())
+				}
+			}
+		}
+	}
+	return ""
 }
 
 // flags puts the flags into the header that hold for a whole file. kept are the types of earlier requests.

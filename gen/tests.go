@@ -42,7 +42,7 @@ func (t *target) tests(directives *plan.Directives) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return append([]byte(t.head.text(" -tests")), text...), nil
+	return append([]byte(t.top(" -tests")), text...), nil
 }
 
 // test prints the test, the fuzz target and the benchmark of a type for one wire.

@@ -1,0 +1,83 @@
+package gen
+
+import (
+	"go/ast"
+	"go/build"
+	"go/build/constraint"
+	"io"
+	"path/filepath"
+	"strings"
+)
+
+// constraintOf returns the build constraint of a file, which its //go:build line and its name make up, or "".
+func constraintOf(name string, file *ast.File) string {
+	var exprs []string
+	for _, group := range file.Comments {
+		if group.Pos() > file.Package {
+			break
+		}
+		for _, c := range group.List {
+			if expr, err := constraint.Parse(c.Text); err == nil && constraint.IsGoBuild(c.Text) {
+				exprs = append(exprs, expr.String())
+			}
+		}
+	}
+	tags := nameTags(filepath.Base(name))
+	if len(exprs) > 0 && len(tags) > 0 && strings.Contains(exprs[0], "||") {
+		exprs[0] = "(" + exprs[0] + ")"
+	}
+	exprs = append(exprs, tags...)
+	return strings.Join(exprs, " && ")
+}
+
+// nameTags returns the operating system and the architecture that the name of a file restricts it to: linux and amd64 for
+// order_linux_amd64.go. What the go command requires is found by trying: it has the lists.
+func nameTags(name string) []string {
+	parts := strings.Split(strings.TrimSuffix(name, ".go"), "_")[1:]
+	n := len(parts)
+	switch {
+	case n == 0 || builtWith(name, ""):
+		return nil
+	case n == 1 || builtWith(name, parts[n-1]):
+		return parts[n-1:]
+	}
+	return parts[n-2:]
+}
+
+// builtWith reports whether the go command includes a file with this name where tag is the only tag.
+func builtWith(name, tag string) bool {
+	c := build.Context{Compiler: "gc", GOOS: tag, OpenFile: func(string) (io.ReadCloser, error) {
+		return io.NopCloser(strings.NewReader("package p\n")), nil
+	}}
+	ok, err := c.MatchFile("", name)
+	return ok && err == nil
+}
+
+// setConstraint gives the generated files the build constraint of the files that declare the types. A file can have one only.
+func (t *target) setConstraint() {
+	for i, r := range t.roots {
+		switch {
+		case i == 0:
+			t.constraint = r.constraint
+		case r.constraint != t.constraint:
+			t.fail(r.pos, r.name, "built %s, and %s %s: types that share a generated file need the same build constraint",
+				when(r.constraint), t.roots[0].name, when(t.constraint))
+		}
+	}
+}
+
+// when says in a message for what a build constraint has a file built.
+func when(constraint string) string {
+	if constraint == "" {
+		return "everywhere"
+	}
+	return "only with the constraint " + constraint
+}
+
+// top returns what stands above the package clause of a generated file of Go.
+func (t *target) top(more string) string {
+	if t.constraint == "" {
+		return t.head.text(more)
+	}
+	return t.head.text(more) + "//go:build " + t.constraint + "\n\n"
+}
