@@ -1240,7 +1240,8 @@ func baleJoined(b, message []byte, room int) []byte {
 	return append(b, message...)
 }
 
-// baleZone is a time's offset from UTC, in seconds.
+// baleZone returns a time's offset from UTC, in seconds. An offset that does not fit in 32 bits, which only FixedZone makes, counts as
+// UTC: messages have four bytes for it, and the instant is the same.
 func baleZone(t *time.Time) int {
 	if t.Location() == time.UTC {
 		return 0
@@ -1253,5 +1254,8 @@ func baleZone(t *time.Time) int {
 //go:noinline
 func baleOffset(t *time.Time) int {
 	_, offset := t.Zone()
+	if offset != int(int32(offset)) {
+		return 0
+	}
 	return offset
 }

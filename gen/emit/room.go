@@ -31,7 +31,7 @@ func (p *Generator) Write(t *schema.Named, r Room) {
 		if !r.HeadInside {
 			at = p.PutHead(t, "baleAll("+buffer+")", n)
 		}
-		return fmt.Sprintf("n = %s(&e, baleAll(%s), %s, v)\nif e.err != nil {\nreturn b, %s\n}", r.Put, buffer, at, cmp.Or(r.Refused, Refused(t, p.HoldsUnion(t))))
+		return fmt.Sprintf("n = %s(&e, baleAll(%s), %s, v)\nif e.err != nil {\nreturn b, %s\n}", r.Put, buffer, at, cmp.Or(r.Refused, Refused(t, p.Refusable(t))))
 	}
 	extra := fmt.Sprint(r.Slack)
 	if r.Unused != "" {

@@ -95,7 +95,7 @@ func (p *Generator) NotDecoded(t *schema.Named) {
 }
 
 // NotEncoded prints the return from the function that appends a message, where the encoder has an error. The error has the
-// path of a value that is not a union member.
+// path of the value.
 func (p *Generator) NotEncoded(t *schema.Named, buffer string) {
-	p.Line("if e.err != nil {\nreturn %s, %s\n}", buffer, Refused(t, p.HoldsUnion(t)))
+	p.Line("if e.err != nil {\nreturn %s, %s\n}", buffer, Refused(t, p.Refusable(t)))
 }

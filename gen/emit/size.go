@@ -95,8 +95,8 @@ func (p *Generator) Marshal(x string, t schema.Type) string {
 	return x + ".Marshal" + p.Marshals(t) + "()"
 }
 
-// ErrorPath prints the return from a function that adds up bytes, behind a part that may hold a value that is not a union
-// member. Lines tell where the part is.
+// ErrorPath prints the return from a function that adds up bytes, behind a part that may hold a value that cannot be
+// encoded. Lines tell where the part is.
 func (p *Printer) ErrorPath(result string, lines ...string) {
 	p.Line("if e.err != nil {")
 	for _, line := range lines {

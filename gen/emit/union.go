@@ -18,10 +18,10 @@ func (p *Printer) Union(t schema.Type) string {
 	return strings.Join(names, ", ")
 }
 
-// Refused returns the expression for the error of encoder e that keeps a t from being encoded. It has the path of a value that
-// is not a union member, where t holds a union.
-func Refused(t *schema.Named, holdsUnion bool) string {
-	if !holdsUnion {
+// Refused returns the expression for the error of encoder e that keeps a t from being encoded. It has the path of the value
+// where t is refusable.
+func Refused(t *schema.Named, refusable bool) string {
+	if !refusable {
 		return "e.err"
 	}
 	return fmt.Sprintf("fmt.Errorf(\"%%s: %%w\", e.where(%q), e.err)", t.Name)

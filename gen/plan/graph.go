@@ -108,8 +108,11 @@ func (g *Graph) Recursive(t schema.Type) bool {
 // HoldsCustom reports whether t is custom or holds a custom type.
 func (g *Graph) HoldsCustom(t schema.Type) bool { return g.Reaches(t, g.Custom) }
 
-// HoldsUnion reports whether t is a union or holds one: a value in it may be of a type that is not a union member.
-func (g *Graph) HoldsUnion(t schema.Type) bool { return g.Reaches(t, isUnion) }
+// Refusable reports whether a t may hold a value that cannot be encoded: one that is not a union member, or a custom one whose method
+// returns an error. Then errors have the path of the value.
+func (g *Graph) Refusable(t schema.Type) bool {
+	return g.Reaches(t, func(t schema.Type) bool { return isUnion(t) || g.Custom(t) })
+}
 
 func isUnion(t schema.Type) bool { return Members(t) != nil }
 

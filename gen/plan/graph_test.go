@@ -67,21 +67,21 @@ func TestFacts(t *testing.T) {
 	node := structOf("Node", basicType(schema.Int))
 	node.Underlying = &schema.Struct{Fields: []*schema.Field{{Name: "Next", Type: &schema.Pointer{Elem: node}, Exported: true}}}
 	for _, c := range []struct {
-		name                             string
-		t                                schema.Type
-		recursive, custom, union, failed bool
+		name                                 string
+		t                                    schema.Type
+		recursive, custom, refusable, failed bool
 	}{
 		{"plain", plain, false, false, false, false},
-		{"custom", custom, false, true, false, true},
-		{"holds custom", structOf("A", &schema.Slice{Elem: custom}), false, true, false, true},
+		{"custom", custom, false, true, true, true},
+		{"holds custom", structOf("A", &schema.Slice{Elem: custom}), false, true, true, true},
 		{"holds union", structOf("B", &schema.Map{Key: basicType(schema.String), Elem: union}), false, false, true, true},
 		{"recursive", node, true, false, false, true},
 		{"holds recursive", structOf("C", node), false, false, false, true},
 		{"array of length 0", structOf("D", &schema.Array{Elem: custom}), false, false, false, false},
 	} {
-		got := [4]bool{g.Recursive(c.t), g.HoldsCustom(c.t), g.HoldsUnion(c.t), g.SizeFails(c.t)}
-		if want := [4]bool{c.recursive, c.custom, c.union, c.failed}; got != want {
-			t.Errorf("%s: recursive, custom, union, size fails: %v, want %v", c.name, got, want)
+		got := [4]bool{g.Recursive(c.t), g.HoldsCustom(c.t), g.Refusable(c.t), g.SizeFails(c.t)}
+		if want := [4]bool{c.recursive, c.custom, c.refusable, c.failed}; got != want {
+			t.Errorf("%s: recursive, custom, refusable, size fails: %v, want %v", c.name, got, want)
 		}
 	}
 	if g := (&Graph{Home: "m", Empty: true}); !g.HoldsCustom(structOf("D", &schema.Array{Elem: custom})) {

@@ -129,7 +129,7 @@ func Format(name, title string, c Coding) *emit.Format {
 func (p *Printer) print(roots []*schema.Named) {
 	for _, r := range roots {
 		p.ManySlabs(r)
-		p.refuses = p.refuses || p.HoldsUnion(r)
+		p.refuses = p.refuses || p.Refusable(r)
 	}
 	p.Helpers(p)
 	for _, r := range roots {

@@ -41,7 +41,7 @@ func (p *Printer) bounds(t schema.Type) bool {
 
 // bounded reports whether there is a simple way to what a t takes at most.
 func (p *Printer) bounded(t schema.Type) bool {
-	return !p.HoldsCustom(t) && !p.HoldsUnion(t) && !p.Reaches(t, func(t schema.Type) bool {
+	return !p.Refusable(t) && !p.Reaches(t, func(t schema.Type) bool {
 		s, ok := schema.Underlying(t).(*schema.Slice)
 		return p.Recursive(t) || ok && p.elemWidth(s.Elem).Max == 0
 	})

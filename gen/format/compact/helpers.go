@@ -4,7 +4,7 @@ package compact
 func (p *generator) types() {
 	n := len(p.Slabs)
 	p.Line("// baleCompactEncoder adds up what a message needs.\ntype baleCompactEncoder struct {")
-	if p.anyUnion() {
+	if p.hasPaths() {
 		p.Line("baleFault // where err is")
 	}
 	p.Line("baleOutput\nsize int64 // bytes at most, beside the text\ntext int64 // bytes of all strings\ntextEnd int // offset behind the text\ntotals [%d]int // elements by slab", n)

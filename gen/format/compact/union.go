@@ -54,7 +54,7 @@ func (p *generator) unionGet(t schema.Type, name string) {
 
 // errorPath prints the end of a function that counts, after a part of a type that may be refused, where errors have a path: where that is.
 func (p *generator) errorPath(t schema.Type, format string, args ...any) {
-	if p.anyUnion() && p.refuses(t) {
+	if p.hasPaths() && p.refuses(t) {
 		p.ErrorPath("", fmt.Sprintf(format, args...))
 	}
 }
@@ -67,10 +67,10 @@ func (p *generator) refuses(t schema.Type) bool {
 	})
 }
 
-// anyUnion reports whether a root holds a union: errors have a path then.
-func (p *generator) anyUnion() bool {
+// hasPaths reports whether errors have a path: a value of a root may be refused.
+func (p *generator) hasPaths() bool {
 	for r := range p.Roots {
-		if p.HoldsUnion(r) {
+		if p.Refusable(r) {
 			return true
 		}
 	}

@@ -76,7 +76,7 @@ func (p *generator) helpers() {
 		p.SlabTypes("taken so far")
 		fields = append(fields, "slabs baleMsgpackSlabs")
 	}
-	p.Coder("baleMsgpack", "baleMsgpack", slices.ContainsFunc(p.queue, func(t place) bool { return p.HoldsUnion(t.Type) }), fields)
+	p.Coder("baleMsgpack", "baleMsgpack", slices.ContainsFunc(p.queue, func(t place) bool { return p.Refusable(t.Type) }), fields)
 	p.UnusedConst("baleMsgpackUnused", unused)
 	p.Runtime("msgpack")
 }

@@ -110,7 +110,7 @@ func (p *generator) sizeAll(x string, e place, exact bool) {
 // tells where the part is.
 func (p *generator) sizePart(x string, t place, part schema.Type, exact bool, where string) int {
 	fixed := p.size(x, t.inner(part), exact)
-	if p.HoldsUnion(t.Type) && p.SizeFails(part) {
+	if p.Refusable(t.Type) && p.SizeFails(part) {
 		p.ErrorPath("n", where)
 	}
 	return fixed
@@ -178,7 +178,7 @@ func (p *generator) sizeRecord(t schema.Type, exact bool) (fixed int) {
 		own := 0
 		body := p.Capture(func() {
 			own = p.size("v."+f.path, p.of(f), exact)
-			if p.HoldsUnion(t) && p.SizeFails(f.Type) {
+			if p.Refusable(t) && p.SizeFails(f.Type) {
 				p.ErrorPath("n", fmt.Sprintf("e.at(%q)", f.path))
 			}
 		})

@@ -50,15 +50,15 @@ type field struct {
 // A message has functions of its own. It is a struct, the key and value of a map's entry, or wraps what protobuf has no
 // form for where it stands: a list in a list.
 type message struct {
-	typ        string // in Go
-	name       string // in the names of functions
-	t          schema.Type
-	proto      string // in a .proto file
-	fields     []*field
-	recursive  bool
-	entry      bool // of a map
-	union      bool // one of the fields is there, or none: those are the members
-	holdsUnion bool // a value in it may not be a union member
+	typ       string // in Go
+	name      string // in the names of functions
+	t         schema.Type
+	proto     string // in a .proto file
+	fields    []*field
+	recursive bool
+	entry     bool // of a map
+	union     bool // one of the fields is there, or none: those are the members
+	refusable bool // a value in it may not be a union member, or its method may return an error
 }
 
 // wraps reports whether a message is there for its one field, which has no name in Go.
@@ -223,12 +223,17 @@ func isDuration(t schema.Type) bool {
 	return ok && n.Package == "time" && n.Name == "Duration"
 }
 
-// finish finds the messages that can hold themselves, and those that can hold a union.
+// finish finds the messages that can hold themselves, and those in which a value may be refused.
 func (p *planner) finish() {
 	for _, m := range p.messages {
 		m.recursive = m.holds(func(x *message) bool { return x == m })
-		m.holdsUnion = m.union || m.holds(func(x *message) bool { return x.union })
+		m.refusable = m.mayRefuse() || m.holds((*message).mayRefuse)
 	}
+}
+
+// mayRefuse reports whether the message itself, and not only one in it, has a value that may be refused.
+func (m *message) mayRefuse() bool {
+	return m.union || slices.ContainsFunc(m.fields, func(f *field) bool { return f.Kind == plan.Custom })
 }
 
 // holds reports whether is holds for a message in m.

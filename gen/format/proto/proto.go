@@ -126,7 +126,7 @@ func (p *generator) helpers() {
 	if len(p.Slabs) > 0 {
 		fields = append(fields, "slabs "+title+"Slabs")
 	}
-	path := slices.ContainsFunc(p.messages, func(m *message) bool { return m.holdsUnion })
+	path := slices.ContainsFunc(p.messages, func(m *message) bool { return m.refusable })
 	p.Coder(title, title, path, fields)
 	p.UnusedConst(title+"Unused", unused)
 	p.Runtime("proto")

@@ -79,7 +79,7 @@ func (p *generator) sizeField(m *message, f *field) int {
 // around, if any. Messages without unions have errors that tell where they are.
 func (p *generator) sizePart(m *message, f *field, x string, tag int, always bool, index string) int {
 	n := p.size(f.elem, x, tag, always)
-	if !m.holdsUnion || !f.fails() {
+	if !m.refusable || !f.fails() {
 		return n
 	}
 	name := f.name
@@ -100,7 +100,7 @@ func (p *generator) sizePart(m *message, f *field, x string, tag int, always boo
 // rejectNil prints the refusal of a pointer in a list or map that is nil.
 func (p *generator) rejectNil(m *message, f *field, x, index string) {
 	leave := "break"
-	if m.holdsUnion {
+	if m.refusable {
 		leave = "return 0"
 	}
 	p.Line("if %s == nil {\ne.nilElement(%q, %s)\n%s\n}", x, m.typ+"."+f.name, index, leave)

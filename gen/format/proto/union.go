@@ -58,7 +58,7 @@ func (m *message) fails() bool {
 
 // refused is the error of a message that cannot be written.
 func (m *message) refused(t *schema.Named) string {
-	if m.holdsUnion {
+	if m.refusable {
 		return fmt.Sprintf("baleProtoRefused(e.err, &e.baleFault, %q)", t.Name)
 	}
 	return "e.err"

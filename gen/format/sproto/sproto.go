@@ -44,7 +44,7 @@ func graph(home string) *plan.Graph { return &plan.Graph{Home: home, Empty: true
 
 func print(w *emit.Printer, title string, roots []*schema.Named, packed bool) {
 	p := &generator{Generator: &emit.Generator{Printer: w, Graph: graph(w.Package), Title: title}, packed: packed, known: map[string]bool{}}
-	p.paths = slices.ContainsFunc(roots, func(r *schema.Named) bool { return p.HoldsUnion(r) })
+	p.paths = slices.ContainsFunc(roots, func(r *schema.Named) bool { return p.Refusable(r) })
 	p.dec = emit.NewDecoder(p.Generator, "int")
 	p.dec.Spare = !w.Safe
 	p.dec.Take = emit.Estimated("baleSprotoShare", "&d.baleInput", least)

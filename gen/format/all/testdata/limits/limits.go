@@ -175,6 +175,17 @@ type Refused struct {
 	Last    any `bale:"union int, string, Fails"`
 }
 
+// Methods has values whose method fails, and no unions.
+type Methods struct {
+	Lines []struct {
+		Name string
+		Own  []Fails
+	}
+	ByName map[string]*Fails
+	Pair   [2]Fails
+	Next   *Methods
+}
+
 // Fails cannot be encoded if it holds a number.
 type Fails struct{ N int }
 

@@ -494,3 +494,36 @@ func TestRefused(t *testing.T) {
 		}
 	}
 }
+
+// TestMethodFails: the error of a method has the path of its value.
+func TestMethodFails(t *testing.T) {
+	lines := func() *Methods {
+		v := new(Methods)
+		for range 3 {
+			v.Lines = append(v.Lines, struct {
+				Name string
+				Own  []Fails
+			}{Own: make([]Fails, 4)})
+		}
+		return v
+	}
+	for _, c := range []struct {
+		path string
+		set  func(v *Methods)
+	}{
+		{"Methods.Lines[2].Own[3]: no 1", func(v *Methods) { v.Lines[2].Own[3].N = 1 }},
+		{"Methods.ByName: no 2", func(v *Methods) { v.ByName = map[string]*Fails{"x": {2}} }},
+		{"Methods.Pair[1]: no 3", func(v *Methods) { v.Pair[1].N = 3 }},
+		{"Methods.Next.Next.Lines[0].Own[0]: no 4", func(v *Methods) {
+			v.Next = &Methods{Next: lines()}
+			v.Next.Next.Lines[0].Own[0].N = 4
+		}},
+	} {
+		v := lines()
+		marshal(t, v)
+		c.set(v)
+		if _, err := call(t, v, "Marshal%s", nil); err == nil || err.Error() != c.path {
+			t.Errorf("%s: got %v", c.path, err)
+		}
+	}
+}
