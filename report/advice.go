@@ -219,13 +219,21 @@ func amount(v float64) string {
 	return strconv.FormatFloat(short, 'f', -1, 64)
 }
 
-// dollars writes an amount of money: "$0.09", "$1,234".
+// dollars writes an amount of money in a sentence: "$0.09", "$1,234".
 func dollars(v float64) string {
+	if text := money(v); text[0] != '<' {
+		return "$" + text
+	}
+	return "less than $0.01"
+}
+
+// money writes an amount of money in a table: "0.09", "1,234", "<0.01".
+func money(v float64) string {
 	switch {
 	case v > 0 && v < 0.005:
-		return "less than $0.01"
+		return "<0.01"
 	case v < 99.995:
-		return "$" + strconv.FormatFloat(v, 'f', 2, 64)
+		return strconv.FormatFloat(v, 'f', 2, 64)
 	}
-	return "$" + count(math.Round(v))
+	return count(math.Round(v))
 }

@@ -28,6 +28,7 @@ type detail struct {
 	allocs    bool // allocs/op of both operations in one column
 	rank      bool
 	size      bool
+	cost      bool // of a month
 	version   bool
 	class     bool // what of the class is not the default
 	notes     bool // the numbers of notes
@@ -55,10 +56,11 @@ var classDetails = []detail{
 	{class: true, name: 1},
 }
 
-// choose returns the columns of the most telling detail that fits; of none, the least.
-func (p *printer) choose(details []detail, lines []*line) []column {
+// choose returns the columns of the most telling detail that fits; of none, the least. With cost, those that have sizes have costs.
+func (p *printer) choose(details []detail, lines []*line, cost bool) []column {
 	var columns []column
 	for _, d := range details {
+		d.cost = cost && d.size
 		columns = d.columns()
 		total := 0
 		for i := range columns {
@@ -123,6 +125,7 @@ func (d detail) columns() []column {
 	}
 	add(d.allocs, column{title: "allocs", text: bothAllocs})
 	add(d.size, column{title: "size", text: func(l *line) string { return size(l.Row.Size) }})
+	add(d.cost, column{title: "$/month", text: costText})
 	add(d.version, column{title: "version", left: true, text: func(l *line) string { return ShortVersion(l.Row.Version) }})
 	for i := range list {
 		if list[i].title == "±" || list[i].title == "ratio" {
@@ -130,6 +133,17 @@ func (d detail) columns() []column {
 		}
 	}
 	return list
+}
+
+// costText is what a line costs in a month, or that it is excluded.
+func costText(l *line) string {
+	switch {
+	case l.Row.Reference || l.Bill == nil:
+		return "-"
+	case l.Excluded:
+		return "excluded"
+	}
+	return money(l.Bill.Dollar)
 }
 
 // classText names what of a class is not the default.

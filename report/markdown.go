@@ -36,12 +36,12 @@ func Markdown(w io.Writer, r *result.Results, reader Reader) error {
 func mdClass(w io.Writer, c *classView) {
 	fmt.Fprintf(w, "### %s: %s\n\n%s\n\n", mdEscape(c.Shape), c.Mode, mdEscape(c.Verdict))
 	full := details[0]
-	full.notes = true
+	full.notes, full.cost = true, c.Cost != ""
 	columns := full.columns()
-	titles, rows := make([]string, len(columns)), make([][]string, len(c.Lines))
+	titles, rows := make([]string, len(columns)), make([][]string, len(c.Order))
 	for i, col := range columns {
 		titles[i] = col.title
-		for k, l := range c.Lines {
+		for k, l := range c.Order {
 			rows[k] = append(rows[k], col.text(l))
 		}
 	}

@@ -27,6 +27,8 @@ type classView struct {
 	Shape   string
 	Mode    measure.Mode
 	Lines   []*line // the reference first, then by the geometric mean of both times
+	Order   []*line // the same in the order of what matters to the reader
+	Cost    string  // the use whose costs are that order, as in "storage"; "" where the order is that of Lines
 	Notes   []string
 	Verdict string
 	Use     *line   // the line that the verdict recommends, nil for none or several
@@ -47,6 +49,7 @@ type line struct {
 	Aspects  *result.Aspects // nil where none were looked at
 	Front    bool            // no other line is at least as fast and as small
 	Bill     *bill           // for the reader; nil where one of the cells is
+	Excluded bool            // it does not have what the reader needs
 
 	code, codeKnown bool // code has to be generated or written for each type
 }
@@ -164,7 +167,7 @@ func (v *classView) decide(reader *Reader, noise float64, row *measure.Row) {
 			l.Bill = p.bill(l.Enc.Ns.Center, l.Dec.Ns.Center, l.Row.Size)
 		}
 	}
-	v.Noise = noise
+	v.Noise, v.Order = noise, v.Lines
 	v.Speed, v.Use = verdict(v.Lines)
 	v.Verdict, v.Fastest = v.Speed, v.Use
 	if v.Use == nil { // a tie that nothing breaks: any of them
@@ -175,11 +178,31 @@ func (v *classView) decide(reader *Reader, noise float64, row *measure.Row) {
 	use := v.Fastest
 	if !p.plain() {
 		v.Verdict, v.Use = advise(p, v.Lines, noise)
+		v.sortByCost(p)
 		use = v.Use
 	}
 	if reader.Now != "" {
 		v.Verdict = strings.TrimSpace(v.Verdict + " " + stay(p, reader.Now, use, v, row))
 	}
+}
+
+// sortByCost sets the order of the lines to that of the costs for a preset: references, those that have what is needed, the excluded
+// ones, and those without costs.
+func (v *classView) sortByCost(p *Preset) {
+	var first, last []*line
+	for _, l := range v.Lines {
+		switch {
+		case l.Row.Reference:
+			first = append(first, l)
+		case l.Bill == nil:
+			last = append(last, l)
+		}
+	}
+	for _, c := range contenders(p, v.Lines) {
+		c.line.Excluded = c.Excluded != ""
+		first = append(first, c.line)
+	}
+	v.Order, v.Cost = append(first, last...), p.Title
 }
 
 func boolCompare(a, b bool) int {

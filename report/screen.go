@@ -89,8 +89,8 @@ func (p *printer) classes(list []*classView) (hidden int) {
 		}
 	}
 	shown := slices.Concat(tables...)
-	columns := p.choose(details, shown)
-	p.heading(first, "; sorted by √(encode × decode)")
+	columns := p.choose(details, shown, first.Cost != "")
+	p.heading(first, "; "+first.sorting())
 	p.titles(columns)
 	for i, lines := range tables {
 		if i > 0 {
@@ -104,7 +104,7 @@ func (p *printer) classes(list []*classView) (hidden int) {
 			winners = append(winners, c.winner())
 		}
 		shown = append(shown, winners...)
-		columns := p.choose(classDetails, winners)
+		columns := p.choose(classDetails, winners, false)
 		p.titles(columns)
 		p.rows(columns, winners)
 	}
@@ -125,6 +125,14 @@ func countRanked(lines []*line) int {
 	return n
 }
 
+// sorting says what a class is sorted by.
+func (v *classView) sorting() string {
+	if v.Cost != "" {
+		return "sorted by cost for " + v.Cost
+	}
+	return "sorted by √(encode × decode)"
+}
+
 // heading names a shape and a class, on one line if they fit.
 func (p *printer) heading(c *classView, order string) {
 	name, about := printable(c.Shape), c.Mode.String()+order
@@ -136,13 +144,13 @@ func (p *printer) heading(c *classView, order string) {
 	p.lines(dim, wrap("", about, p.opts.Width))
 }
 
-// top has the lines of a class that its table lists: the reference, the fastest overall, those asked for by name, the fastest of each
-// operation, and the one that the verdict recommends.
+// top has the lines of a class that its table lists: the reference, the first ones, those asked for by name, the one in use now, the
+// fastest of each operation, and the one that the verdict recommends.
 func (p *printer) top(v *classView) []*line {
 	var list []*line
 	listed := 0
-	for _, l := range v.Lines {
-		if l.Row.Reference || listed < p.opts.Top || l == v.Use || fastest(l.Enc) || fastest(l.Dec) || p.named(l.Row.Codec) {
+	for _, l := range v.Order {
+		if l.Row.Reference || listed < p.opts.Top || l == v.Use || fastest(l.Enc) || fastest(l.Dec) || p.named(l.Row.Codec) || l.Row.Codec == p.opts.Reader.Now {
 			list = append(list, l)
 			if !l.Row.Reference {
 				listed++
@@ -159,7 +167,7 @@ func (p *printer) named(codec string) bool {
 
 // best has the first lines of a class, without references.
 func (v *classView) best(n int) []*line {
-	lines := slices.DeleteFunc(slices.Clone(v.Lines), func(l *line) bool { return l.Row.Reference })
+	lines := slices.DeleteFunc(slices.Clone(v.Order), func(l *line) bool { return l.Row.Reference })
 	return lines[:min(n, len(lines))]
 }
 
@@ -171,5 +179,5 @@ func (v *classView) winner() *line {
 	if best := v.best(1); len(best) > 0 {
 		return best[0]
 	}
-	return v.Lines[0]
+	return v.Order[0]
 }

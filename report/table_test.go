@@ -24,6 +24,8 @@ func table(t *testing.T, r *result.Results, opts Options) string {
 var defaultOnly = []measure.Mode{measure.DefaultMode}
 
 func TestTableGolden(t *testing.T) {
+	storage, _ := PresetNamed("storage")
+	api, _ := PresetNamed("api")
 	one, reuse := synthetic(len(makers), 1), measure.DefaultMode
 	reuse.Memory = measure.Reuse
 	const rest = "bale-results/2026-11-21-090000/report.md"
@@ -39,6 +41,8 @@ func TestTableGolden(t *testing.T) {
 		{"table-named.txt", one, Options{Width: 100, Modes: defaultOnly, Top: 3, Named: []string{"json", "bson", "none"}}},
 		{"table-classes.txt", one, Options{Modes: []measure.Mode{measure.DefaultMode, reuse}, Top: 5, Report: rest}},
 		{"table-shapes.txt", synthetic(len(makers), 4), Options{Top: 5, Report: rest}},
+		{"table-storage.txt", one, Options{Modes: defaultOnly, Report: rest, Reader: Reader{For: storage}}},
+		{"table-api-200.txt", one, Options{Width: 200, Modes: defaultOnly, Report: rest, Reader: Reader{For: api, Now: "json"}}},
 		{"table-quick.txt", quick(20, 1), Options{Modes: defaultOnly, Report: rest}},
 	} {
 		golden(t, c.name, []byte(table(t, c.r, c.opts)))

@@ -14,6 +14,7 @@ import (
 	"bale/lab"
 	"bale/measure"
 	"bale/published"
+	"bale/report"
 	"bale/result"
 	"bale/shape"
 )
@@ -35,8 +36,8 @@ which one to use. Nothing is written into the package's tree.
   -quick           6 rounds of 5 ms blocks     -thorough   40 rounds of 50 ms blocks
   -rounds N        number of rounds (default 24, of 10 ms blocks)
   -aspects LIST    what to find out beside times: hostile, evolution, determinism, compressed, memory, first, program,
-                   heap; or default, all, none (default: default for types of a package, else none;
-                   none with -base; see docs/aspects.md)
+                   heap; or default, all, none (default: default for types of a package, with
+                   evolution for -for storage; else none, and none with -base; see docs/aspects.md)
   -published       measure what the five published benchmarks measured, and print their figures next to the new ones
   -base REF        compare the working tree with another commit: build each codec from both, print what changed
   -fail N%         with -base: exit status 1 if something is worse by more than that, significantly
@@ -296,7 +297,7 @@ func (o *compareFlags) config(pkg string) (cfg result.Config, err error) {
 	return cfg, err
 }
 
-// wantedAspects are those of -aspects, or the default ones. A comparison of built-in shapes or with another commit has none of its own
+// wantedAspects are those of -aspects, or the default ones and what the use in -for needs. A comparison of built-in shapes or with another commit has none of its own
 // accord: those of all codecs on all built-in shapes take 9 minutes.
 func (o *compareFlags) wantedAspects(builtin bool) ([]string, error) {
 	if o.aspects == "" {
@@ -304,6 +305,9 @@ func (o *compareFlags) wantedAspects(builtin bool) ([]string, error) {
 			return nil, nil
 		}
 		o.aspects = lab.DefaultAspects
+		if slices.Contains(o.show.reader.For.Needs, report.Evolution) {
+			o.aspects += "," + string(report.Evolution)
+		}
 	}
 	names, err := lab.ParseAspects(o.aspects)
 	if err != nil {
