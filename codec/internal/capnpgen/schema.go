@@ -2,7 +2,7 @@ package capnpgen
 
 import (
 	"fmt"
-	"slices"
+	"math/bits"
 	"strings"
 
 	"bale/codec/internal/tables"
@@ -95,26 +95,60 @@ func (p *printer) listName(t schema.Type) string {
 // A place is where a field lies in a struct: in the data section, or among the pointers.
 type place struct{ bits, pointer int }
 
-// layout lays out the structs of a program that has no generated code. The compiler would let small
-// fields fill the gaps before large ones; put the largest first and there are none, at the same size.
+// layout lays out the structs of a program that has no generated code, as the compiler of Cap'n Proto does: in the order of the fields,
+// small ones in the gaps that others have left. A field that is added at the end moves no other.
 func layout(table schema.Type) (places []place, size string) {
 	fields := tables.Fields(table)
 	places = make([]place, len(fields))
 	if tables.IsUnion(table) {
 		return places, union(fields, places)
 	}
-	order := slices.Clone(fields)
-	slices.SortStableFunc(order, func(a, b tables.Field) int { return width(b) - width(a) })
-	var bits, pointers int
-	for _, f := range order {
-		places[f.Index] = place{bits, pointers}
+	var data section
+	pointers := 0
+	for _, f := range fields {
 		if w := width(f); w > 0 {
-			bits += w
+			places[f.Index].bits = data.take(bits.TrailingZeros(uint(w)))
 		} else {
+			places[f.Index].pointer = pointers
 			pointers++
 		}
 	}
-	return places, objectSize(bits, pointers)
+	return places, objectSize(data.bits, pointers)
+}
+
+// A section is the data section of a struct while it is laid out.
+type section struct {
+	bits int
+	gaps [6]int // by the logarithm of its width in bits: where a gap begins, 0 for none
+}
+
+// take returns the place of a field of 1<<log bits.
+func (s *section) take(log int) int {
+	if at := s.gap(log); at > 0 {
+		return at
+	}
+	at := s.bits
+	s.bits += 64
+	for ; log < len(s.gaps); log++ {
+		s.gaps[log] = at + 1<<log
+	}
+	return at
+}
+
+// gap takes a gap of 1<<log bits, or the first part of a wider one. It returns 0 if there is none.
+func (s *section) gap(log int) int {
+	if log >= len(s.gaps) {
+		return 0
+	}
+	at := s.gaps[log]
+	s.gaps[log] = 0
+	if at > 0 {
+		return at
+	}
+	if at = s.gap(log + 1); at > 0 {
+		s.gaps[log] = at + 1<<log
+	}
+	return at
 }
 
 // union lays out a union: its members share one place, behind the 16 bits that say which is set.

@@ -1,0 +1,27 @@
+package capnpgen
+
+import (
+	"math/bits"
+	"slices"
+	"testing"
+)
+
+// TestSection: fields are laid out as the compiler of Cap'n Proto 1.1 does, of which the places are (capnp compile -ocapnp).
+func TestSection(t *testing.T) {
+	for _, c := range []struct {
+		widths, want []int // in bits
+	}{
+		{[]int{1, 64, 16, 1, 32, 8, 8, 16}, []int{0, 64, 16, 1, 32, 8, 128, 144}},
+		{[]int{8, 8, 8, 8, 8, 64, 1, 1}, []int{0, 8, 16, 24, 32, 64, 40, 41}},
+		{[]int{32, 1, 64, 16, 8, 32}, []int{0, 32, 64, 48, 40, 128}},
+	} {
+		var s section
+		var got []int
+		for _, w := range c.widths {
+			got = append(got, s.take(bits.TrailingZeros(uint(w))))
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%v: got %v, want %v", c.widths, got, c.want)
+		}
+	}
+}
