@@ -138,7 +138,7 @@ func (t *target) look() schema.Errors {
 func (t *target) setModel(set *schema.Set) {
 	model, err := set.Model(t.src.Package, t.ask, schema.Options{
 		Advice: "mark the field `bale:\"skip\"`",
-		Skip:   t.skips, FieldUnion: t.fieldUnion, TypeUnion: t.typeUnion, UnionName: t.unionName,
+		Skip:   t.skips, Custom: t.encodesItself, FieldUnion: t.fieldUnion, TypeUnion: t.typeUnion, UnionName: t.unionName,
 	})
 	if err != nil {
 		t.errs = append(t.errs, asErrors(err)...)
@@ -147,6 +147,11 @@ func (t *target) setModel(set *schema.Set) {
 		t.roots[i].node = model.Roots[i].Type.(*schema.Named)
 	}
 	t.model = model
+}
+
+// encodesItself reports whether a type of the package is encoded by its own methods: roots are not, whatever methods they have.
+func (t *target) encodesItself(name string, m schema.Methods) bool {
+	return m.Binary && !m.Partial && !slices.Contains(t.ask, name)
 }
 
 // asErrors returns what is wrong as a list.

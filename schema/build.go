@@ -62,7 +62,7 @@ func (b *builder) defined(t *types.Named) Type {
 	u := b.typeUnion(t, obj.Name())
 	if s, ok := t.Underlying().(*types.Struct); ok {
 		b.within = u
-		n.Underlying = b.structure(s, n.Message)
+		n.Underlying = b.structure(s, messageFields(t))
 		return n
 	}
 	if !u.is(t) {

@@ -60,13 +60,12 @@ func (c *checker) defined(t *types.Named, path, pos string) {
 		return
 	}
 	c.seen.Set(t, true)
-	kind := messageKind(t)
+	kind := messageFields(t)
 	if hidesFields(t) {
 		c.fail(pos, path, "%s has protobuf's opaque API, whose fields code cannot name: generate it with api_level = API_OPEN", c.spell(t))
 		return
 	}
-	// The insides of another package's type that marshals itself are its own business.
-	if kind == NoMessage && t.Obj().Pkg() != c.pkg.Types && c.marshalsItself(t) || c.customs.types[t.Obj()] != "" {
+	if messageKind(t) == NoMessage && c.hidesInsides(t) || c.customs.types[t.Obj()] != "" {
 		return
 	}
 	u := c.typeUnion(t, path)
@@ -79,6 +78,15 @@ func (c *checker) defined(t *types.Named, path, pos string) {
 	default:
 		c.walk(t.Underlying(), path, pos, u)
 	}
+}
+
+// hidesInsides reports whether the fields of t do not matter, since its own methods encode it: so those of another package, and those of this
+// one that the options name.
+func (c *checker) hidesInsides(t *types.Named) bool {
+	if t.Obj().Pkg() != c.pkg.Types {
+		return c.marshalsItself(t)
+	}
+	return c.options.Custom != nil && c.options.Custom(t.Obj().Name(), methodsOf(t, c.written))
 }
 
 func (c *checker) fields(t *types.Struct, kind MessageKind, path, pos string) {

@@ -54,6 +54,30 @@ func messageKind(t *types.Named) MessageKind {
 	return NoMessage
 }
 
+// messageFields says of which kind of message the fields of t are. A defined type, as in type Order pb.Order, has the fields of a message
+// and not its methods.
+func messageFields(t *types.Named) MessageKind {
+	if kind := messageKind(t); kind != NoMessage {
+		return kind
+	}
+	s, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return NoMessage
+	}
+	numbered, internal := false, false
+	for i := range s.NumFields() {
+		if isState(s.Field(i)) {
+			return MessageV2
+		}
+		numbered = numbered || reflect.StructTag(s.Tag(i)).Get("protobuf") != ""
+		internal = internal || MessageV1.internal(s.Field(i))
+	}
+	if numbered && internal {
+		return MessageV1
+	}
+	return NoMessage
+}
+
 // isState reports whether f is the first of the fields that protoc-gen-go adds to a message.
 func isState(f *types.Var) bool {
 	n, ok := types.Unalias(f.Type()).(*types.Named)
@@ -63,7 +87,7 @@ func isState(f *types.Var) bool {
 // hidesFields reports whether t is a message of the opaque API.
 func hidesFields(t *types.Named) bool {
 	s, ok := t.Underlying().(*types.Struct)
-	return ok && messageKind(t) == MessageV2 && slices.ContainsFunc(slices.Collect(s.Fields()), func(f *types.Var) bool {
+	return ok && messageFields(t) == MessageV2 && slices.ContainsFunc(slices.Collect(s.Fields()), func(f *types.Var) bool {
 		return strings.HasPrefix(f.Name(), "xxx_hidden_")
 	})
 }

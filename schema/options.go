@@ -12,6 +12,9 @@ type Options struct {
 	TypeUnion  func(pos, name string) *Union
 	// UnionName is the Name of a union that a directive of the package declares for a field of another package's struct. Nil is none.
 	UnionName func(place, name string) string
+	// Custom reports whether a type of the package, with this name and these methods, is encoded by methods of its own, so that its fields may
+	// hold anything. Nil reports it of none.
+	Custom func(name string, m Methods) bool
 	// Advice is what to do about a field that nobody can carry, instead of leaving it out of the type.
 	Advice string
 

@@ -328,8 +328,16 @@ func (u *Update) byName(o, n *Def, path string) {
 			u.field(o.Fields[i], nf, where)
 			continue
 		}
-		if of := u.inlined(o, nf); of != nil {
-			u.fail(nf.Pos, where, "", "the field %s of this embedded struct stood in messages beside the others (%s), and would stand inside of %s: that is so because two fields have one name now; rename the new one", of.Name, u.line(of.At), nf.Name)
+		if of := u.inside(o, nf, gone); of != nil {
+			why := otherField
+			if at(n.Fields, of.Name) >= 0 {
+				why = ": that is so because two fields have one name now; rename the new one"
+			}
+			u.fail(nf.Pos, where, "", "the field %s of this struct stood in messages beside the others (%s), and would stand inside of %s%s", of.Name, u.line(of.At), nf.Name, why)
+			continue
+		}
+		if of, in := u.outside(nf, gone); of != nil {
+			u.fail(nf.Pos, where, "", "it stood in messages inside of %s (%s), and would stand beside the others%s", of.Name, u.line(in.At), otherField)
 			continue
 		}
 		for _, of := range gone {
@@ -348,19 +356,43 @@ func (u *Update) byName(o, n *Def, path string) {
 	}
 }
 
-// inlined returns a field of the struct o that the new field nf, an embedded struct, holds; nil if there is none.
-func (u *Update) inlined(o *Def, nf *Field) *Field {
-	t := nf.Type
-	if t.Op == Pointer {
+// otherField ends the error of a field that seems to have moved.
+const otherField = "; if it is another field, remove the one and add the other in two runs of bale gen"
+
+// inside returns a field of the struct o that the struct of the new field nf holds: one that is gone from o or, where nf is embedded,
+// any. It returns nil if there is none.
+func (u *Update) inside(o *Def, nf *Field, gone []*Field) *Field {
+	fields := gone
+	if nf.node != nil && nf.node.Embedded {
+		fields = o.Fields
+	}
+	for _, f := range u.New.fieldsOf(nf.Type) {
+		if i := at(fields, f.Name); i >= 0 && !fields[i].Removed {
+			return fields[i]
+		}
+	}
+	return nil
+}
+
+// outside returns the field among those that are gone whose struct held a field with the name of the new field nf, and that field; nil if
+// there is none.
+func (u *Update) outside(nf *Field, gone []*Field) (of, in *Field) {
+	for _, of := range gone {
+		fields := u.Old.fieldsOf(of.Type)
+		if i := at(fields, nf.Name); i >= 0 && !of.Removed {
+			return of, fields[i]
+		}
+	}
+	return nil, nil
+}
+
+// fieldsOf returns the fields of a struct, or of one that a pointer leads to, that have names in messages and are not removed.
+func (l *Layout) fieldsOf(t *Type) []*Field {
+	for t.Op == Pointer {
 		t = t.Elem
 	}
-	if nf.node == nil || !nf.node.Embedded || t.Op != Ref {
-		return nil
-	}
-	for _, f := range u.New.Defs[t.Name].live() {
-		if i := at(o.Fields, f.Name); i >= 0 && !o.Fields[i].Removed {
-			return o.Fields[i]
-		}
+	if d := l.Defs[t.Name]; t.Op == Ref && d != nil && d.Kind == Names {
+		return d.live()
 	}
 	return nil
 }
