@@ -15,8 +15,12 @@ func Take[T any](slab *[]T, total *int, n int) []T {
 }
 
 // Estimate is how many things are still to come if the rest of a message is like the first n bytes, which had so many; no more
-// than sixteen times those, since the rest may be otherwise.
+// than sixteen times those, since the rest may be otherwise. For the first thing there is nothing to estimate by, and the division would
+// take 5 ns.
 func Estimate(had, n, length int) int {
+	if had == 0 {
+		return 0
+	}
 	return int(min(float64(had)*float64(length-n)/float64(max(n, 1)), 16*float64(had)))
 }
 
