@@ -203,11 +203,28 @@ func (c *copier) copy(t schema.Type) (schema.Type, error) {
 		elem, err := c.copy(t.Elem)
 		return &schema.Map{Key: key, Elem: elem}, err
 	case *schema.Interface:
-		if t.Methods > 0 || len(t.Members) > 0 {
-			return nil, fmt.Errorf("a copy of the type cannot be made: it holds the interface %s", t.Text)
-		}
+		return c.copyInterface(t)
 	}
 	return t, nil
+}
+
+// copyInterface copies a union as one without methods: the copies of its members have none.
+func (c *copier) copyInterface(t *schema.Interface) (schema.Type, error) {
+	switch {
+	case len(t.Members) == 0 && t.Methods > 0:
+		return nil, fmt.Errorf("a copy of the type cannot be made: it holds the interface %s", t.Text)
+	case len(t.Members) == 0:
+		return t, nil
+	}
+	made := &schema.Interface{Text: "any"}
+	for _, m := range t.Members {
+		member, err := c.copy(m)
+		if err != nil {
+			return nil, err
+		}
+		made.Members = append(made.Members, member)
+	}
+	return made, nil
 }
 
 // copyNamed copies a type of the package. One that marshals itself is copied without its methods, which would be another type: it is
@@ -244,7 +261,7 @@ func (c *copier) copyNamed(n *schema.Named) (schema.Type, error) {
 }
 
 func (c *copier) copyStruct(s *schema.Struct) (schema.Type, error) {
-	if len(s.Internal) > 0 || len(s.Left) > 0 || len(s.Skipped) > 0 {
+	if len(s.Internal) > 0 || len(s.Left) > 0 {
 		return nil, errors.New("a copy of the type cannot be made: it has fields that no codec carries")
 	}
 	if s != c.target || c.inside != nil {
