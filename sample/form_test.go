@@ -23,8 +23,8 @@ func (s *secret) UnmarshalJSON(b []byte) error { return json.Unmarshal(b, &s.h) 
 func (a about) MarshalText() ([]byte, error)   { return []byte("about"), nil }
 func (a *about) UnmarshalText([]byte) error    { return nil }
 func (a about) Equal(b about) bool             { return a.N/10 == b.N/10 }
-func (c *case_) MarshalJSON() ([]byte, error)  { return json.Marshal(&c.Secret) }
-func (c *case_) UnmarshalJSON(b []byte) error  { return json.Unmarshal(b, &c.Secret) }
+func (c *case_) MarshalJSON() ([]byte, error)  { return []byte("{}"), nil }
+func (c *case_) UnmarshalJSON([]byte) error    { return nil }
 
 // secret has unexported fields only, and a JSON form of them.
 type secret struct{ h map[string][]int }
