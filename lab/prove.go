@@ -13,6 +13,7 @@ import (
 
 	"bale/lab/harness"
 	"bale/measure"
+	"bale/sample"
 )
 
 // Proven is a row with the loops that did what their class says.
@@ -139,11 +140,7 @@ func shareLosses(b *Built) {
 		if row.Status != measure.OK && row.Status != measure.Lossy {
 			continue
 		}
-		for _, x := range f.Losses {
-			if !slices.ContainsFunc(row.Losses, func(y measure.Loss) bool { return x.Path == y.Path && x.Kind == y.Kind }) {
-				row.Losses = append(row.Losses, x)
-			}
-		}
+		row.Losses = sample.Merge(row.Losses, f.Losses...)
 		if len(row.Losses) > 0 {
 			row.Status = measure.Lossy
 		}

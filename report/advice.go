@@ -165,11 +165,11 @@ func stay(p *Preset, now string, use *line, v *classView, row *measure.Row) stri
 	}
 	l := v.Lines[i]
 	a, b := l.Bill, use.Bill
-	text := fmt.Sprintf("%s takes %s %s's time", now, times(a.Cores/b.Cores), use.Row.Codec)
+	text := fmt.Sprintf("%s takes %s %s's time", now, times(p.busy(l.Enc.Ns.Center, l.Dec.Ns.Center)/p.busy(use.Enc.Ns.Center, use.Dec.Ns.Center)), use.Row.Codec)
 	more := []string{amount(math.Abs(a.Cores-b.Cores)) + " cores"}
 	signs := []float64{a.Cores - b.Cores}
 	if l.Row.Size > 0 && use.Row.Size > 0 {
-		text += fmt.Sprintf(" and %s its bytes", times(a.Mbit/b.Mbit))
+		text += fmt.Sprintf(" and %s its bytes", times(l.Row.Size/use.Row.Size))
 		more, signs = append(more, amount(math.Abs(a.Mbit-b.Mbit))+" Mbit/s"), append(signs, a.Mbit-b.Mbit)
 	}
 	if !p.plain() {

@@ -100,6 +100,9 @@ type bill struct {
 
 // bill is the price of messages with these times, in nanoseconds, and this size in bytes. page.js has the same formula.
 func (p *Preset) bill(encode, decode, size float64) *bill {
-	cores := p.Rate * (p.Encodes*encode + p.Decodes*decode) / 1e9
+	cores := p.Rate * p.busy(encode, decode) / 1e9
 	return &bill{cores, p.Rate * size * 8 / 1e6, cores*p.Core + p.Rate*size*monthSeconds/1e12*p.TB}
 }
+
+// busy is the time that a message takes, in nanoseconds.
+func (p *Preset) busy(encode, decode float64) float64 { return p.Encodes*encode + p.Decodes*decode }

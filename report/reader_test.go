@@ -140,6 +140,43 @@ func TestReaderForm(t *testing.T) {
 	}
 }
 
+// TestRefusedNumbers: a number that nothing can be compared with is marked, and the last valid one counts.
+func TestRefusedNumbers(t *testing.T) {
+	ctx := browser(t)
+	r, code := madeWithAspects(len(makers), 1)
+	page := writeRuns(t, Reader{Now: "json", Code: code}, r)
+	do(t, ctx, emulation.SetDeviceMetricsOverride(1280, 900, 1, false), open(page, "for=storage&rate=500"))
+	want := eval[string](t, ctx, pageVerdict)
+	if !strings.Contains(want, "json takes") {
+		t.Fatalf("the verdict does not compare with json: %s", want)
+	}
+	enter := func(name, value string) string {
+		return eval[string](t, ctx, fmt.Sprintf(`(i => { i.focus(); i.value = %q; i.dispatchEvent(new Event('input')); return String(i.getAttribute('aria-invalid')); })(document.querySelector('.reader [name=%s]'))`, value, name))
+	}
+	for _, c := range [][2]string{{"rate", "0"}, {"rate", "-5"}, {"rate", "1e30"}, {"rate", ""}, {"decodes", "-1"}} {
+		if got := enter(c[0], c[1]); got != "true" {
+			t.Errorf("%s of %q is invalid: %s", c[0], c[1], got)
+		}
+		if got := eval[string](t, ctx, pageVerdict); got != want {
+			t.Errorf("with a %s of %q the page says\n%s\nwant\n%s", c[0], c[1], got, want)
+		}
+	}
+	left := `(i => { i.dispatchEvent(new Event('blur')); return i.value + ' ' + i.getAttribute('aria-invalid'); })(document.querySelector('.reader [name=rate]'))`
+	if got := eval[string](t, ctx, left); got != "500 null" {
+		t.Errorf("afterwards, the rate is %s", got)
+	}
+	if got := enter("encodes", "0"); got != "false" {
+		t.Errorf("messages that are decoded only are invalid: %s", got)
+	}
+	if got := enter("decodes", "0"); got != "true" {
+		t.Errorf("messages that are neither encoded nor decoded are invalid: %s", got)
+	}
+	do(t, ctx, open(page, "for=storage&rate=0&encodes=0&decodes=0"))
+	if got := eval[string](t, ctx, pageVerdict); strings.Contains(got, "NaN") {
+		t.Errorf("the page of such an address says\n%s", got)
+	}
+}
+
 // TestCardsAndFamilies: a row opens to its card, a family to its variants; both are in the address, and the keyboard stays where it was.
 func TestCardsAndFamilies(t *testing.T) {
 	withFacts(t)
@@ -246,6 +283,9 @@ func TestPageNames(t *testing.T) {
 	}
 	if got := eval[int](t, ctx, `document.querySelectorAll('.ranking th:not([scope])').length`); got > 0 {
 		t.Errorf("%d header cells have no scope", got)
+	}
+	if got := eval[string](t, ctx, `[...document.querySelectorAll('.open')].find(b => b.textContent === 'gencode/unsafe').getAttribute('aria-label')`); got != "gencode/unsafe" {
+		t.Errorf("the button of gencode/unsafe is called %q", got)
 	}
 }
 

@@ -67,7 +67,7 @@ func Derive(run *Run, rounds *Rounds, opts Options) *Results {
 // doubts are the warnings about a whole run.
 func doubts(run *Run, r *Results, measured []measuredCell) []string {
 	var list []string
-	if len(r.Environment.NoiseFloors) == 0 {
+	if len(r.Environment.NoiseFloors) == 0 && len(measured) > 0 {
 		list = append(list, "no control was measured: the noise floor is not known, and taken as 0")
 	}
 	if !run.Complete {

@@ -268,3 +268,12 @@ func TestResultsGolden(t *testing.T) {
 		}
 	}
 }
+
+// TestNothingMeasured: a run whose rows are all gaps has no doubts about its times.
+func TestNothingMeasured(t *testing.T) {
+	b := newBench()
+	b.row(measure.Row{Codec: "json", Status: measure.HasGap})
+	if r := b.derive(); len(r.Warnings) > 0 {
+		t.Errorf("warnings %q", r.Warnings)
+	}
+}

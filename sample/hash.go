@@ -89,9 +89,11 @@ func (h *hasher) value(i *info, v reflect.Value) {
 		h.word(uint64(t.Nanosecond()))
 		return
 	case sealed:
-		if b, ok := i.marshal(reach(v)); ok {
-			h.bytes(b)
-			return
+		if i.hidesParts() {
+			if b, ok := i.marshal(reach(v)); ok {
+				h.bytes(b)
+				return
+			}
 		}
 	}
 	switch i.kind {

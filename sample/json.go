@@ -37,11 +37,17 @@ func FromJSON(t reflect.Type, data []byte, unions ...Union) (reflect.Value, erro
 	return list, nil
 }
 
+// byteOrderMark begins the UTF-8 files of some Windows programs.
+var byteOrderMark = []byte("\ufeff")
+
 // JSONValues finds the values that FromJSON reads from data, of a type whose values open with depth brackets. There is one at least.
 func JSONValues(data []byte, depth int) ([]Span, error) {
-	top, err := split(data, 0, len(data))
+	top, err := split(data, len(data)-len(bytes.TrimPrefix(data, byteOrderMark)), len(data), false)
+	if err == nil && len(top) == 1 && string(data[top[0].Start:top[0].End]) == "null" {
+		return nil, errors.New("no values in it, only null")
+	}
 	if err == nil && len(top) == 1 && brackets(data[top[0].Start:top[0].End]) > depth {
-		top, err = split(data, top[0].Start+1, top[0].End-1)
+		top, err = split(data, top[0].Start+1, top[0].End-1, true)
 	}
 	if err == nil && len(top) == 0 {
 		err = errors.New("no JSON value in it")
@@ -60,10 +66,9 @@ type Span struct {
 	Start, End int
 }
 
-// split finds the values in data[start:end]. Commas between them are skipped, so that the
-// inside of an array can be split too: that it is well-formed was found when the array was.
-func split(data []byte, start, end int) ([]Span, error) {
-	inside := start > 0 || end < len(data)
+// split finds the values in data[start:end]. Inside an array, commas between them are skipped:
+// that it is well-formed was found when the array was.
+func split(data []byte, start, end int, inside bool) ([]Span, error) {
 	var all []Span
 	for {
 		for start < end && (strings.IndexByte(" \t\r\n", data[start]) >= 0 || inside && data[start] == ',') {
@@ -146,7 +151,6 @@ func offset(err error, data []byte) int {
 
 // position is the line and column, in bytes, of data[at]; both count from 1.
 func position(data []byte, at int) (line, column int) {
-	at = min(at, len(data))
-	before := data[:at]
-	return 1 + bytes.Count(before, []byte("\n")), at - bytes.LastIndexByte(before, '\n')
+	before := bytes.TrimPrefix(data[:min(at, len(data))], byteOrderMark)
+	return 1 + bytes.Count(before, []byte("\n")), len(before) - bytes.LastIndexByte(before, '\n')
 }

@@ -10,6 +10,9 @@ import (
 // printed is the most bytes that a value takes in a Loss.
 const printed = 60
 
+// more stands for what is left out of a value.
+const more = "..."
+
 // print is v, which is addressable, in a few words.
 func (d *differ) print(v reflect.Value) string {
 	i := d.w.info(v.Type())
@@ -18,10 +21,7 @@ func (d *differ) print(v reflect.Value) string {
 		return short(instant(v).Format(time.RFC3339Nano))
 	case sealed:
 		if b, ok := i.marshal(reach(v)); ok {
-			if utf8.Valid(b) {
-				return short(string(b))
-			}
-			return short(fmt.Sprintf("%x", b[:min(len(b), printed)]))
+			return short(formText(b))
 		}
 	}
 	switch i.kind {
@@ -64,7 +64,6 @@ func (d *differ) print(v reflect.Value) string {
 
 // short is s in at most printed bytes, cut between runes.
 func short(s string) string {
-	const more = "..."
 	if len(s) <= printed {
 		return s
 	}
@@ -73,4 +72,19 @@ func short(s string) string {
 		n--
 	}
 	return s[:n] + more
+}
+
+// around is a and b, which differ, in at most printed bytes each, such that their first difference is seen.
+func around(a, b string) (string, string) {
+	const before = 20 // bytes of what they share
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	if n <= printed/2 || len(a) <= printed && len(b) <= printed {
+		return short(a), short(b)
+	}
+	for n -= before; !utf8.RuneStart(a[n]); n-- {
+	}
+	return short(more + a[n:]), short(more + b[n:])
 }

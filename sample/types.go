@@ -36,6 +36,7 @@ type info struct {
 	members   []*info
 	recursive []bool // lazily: which members can hold a value of the union
 
+	hides   *bool          // lazily, of sealed types: see form.go
 	texts   *texts         // lazily, of sealed and checked types: see texts.go
 	trial   *trial         // lazily, of sealed and checked types: see approve.go
 	numbers *[]int64       // lazily, of a protobuf enum: see message.go

@@ -14,10 +14,19 @@ type checker struct {
 	*loader
 	seen typeutil.Map // named types that were walked
 
-	// foreign is the first type of another module on the way to what is walked, of those that fields hold. outside says that the innermost
-	// field on the way is another module's.
-	foreign *types.TypeName
-	outside bool
+	route
+
+	// told has the positions and advice of errors about fields of other modules' structs: several parts of a sync.Map have one remedy.
+	told map[[2]string]bool
+}
+
+// A route is what has been passed on the way to a type that is walked.
+type route struct {
+	foreign *types.TypeName // the first type of another module, of those that fields hold
+	outside bool            // the innermost field is another module's
+	hidden  bool            // one of its structs has unexported fields: leaving out others is of no use
+	holder  *types.TypeName // the innermost struct with a name
+	part    string          // the field of it
 }
 
 // walk checks t, which stands at path. pos is the innermost field on the way that is
@@ -70,6 +79,10 @@ func (c *checker) defined(t *types.Named, path, pos string) {
 	}
 	u := c.typeUnion(t, path)
 	s, isStruct := t.Underlying().(*types.Struct)
+	if isStruct {
+		defer func(old route) { c.route = old }(c.route)
+		c.holder, c.part = t.Obj(), ""
+	}
 	switch {
 	case u.is(t):
 		c.union(u, path, pos)
@@ -90,6 +103,8 @@ func (c *checker) hidesInsides(t *types.Named) bool {
 }
 
 func (c *checker) fields(t *types.Struct, kind MessageKind, path, pos string) {
+	defer func(hidden bool) { c.hidden = hidden }(c.hidden)
+	c.hidden = c.hidden || c.hides(t, kind)
 	for i := range t.NumFields() {
 		f := t.Field(i)
 		if f.Name() == "_" || c.isMark(f) || kind.internal(f) {
@@ -115,8 +130,8 @@ func (c *checker) fields(t *types.Struct, kind MessageKind, path, pos string) {
 
 // field walks the type of a field.
 func (c *checker) field(f *types.Var, path, pos string, u *union) {
-	defer func(foreign *types.TypeName, outside bool) { c.foreign, c.outside = foreign, outside }(c.foreign, c.outside)
-	c.outside = !c.inModule(f.Pkg())
+	defer func(old route) { c.route = old }(c.route)
+	c.outside, c.part = !c.inModule(f.Pkg()), cmp.Or(c.part, f.Name())
 	if n, ok := innermost(f.Type()).(*types.Named); ok && c.foreign == nil && n.Obj().Pkg() != nil && !c.inModule(n.Obj().Pkg()) {
 		c.foreign = n.Obj()
 	}
@@ -132,12 +147,32 @@ func (c *checker) refuse(t types.Type, path, pos string) {
 			text += " (" + types.TypeString(u, local) + ")"
 		}
 	}
-	c.fail(pos, path, "no serializer can carry %s: %s", text, c.advice())
+	advice := c.advice()
+	if key := [2]string{pos, advice}; c.outside {
+		if c.told[key] {
+			return
+		}
+		c.told[key] = true
+	}
+	c.fail(pos, path, "no serializer can carry %s: %s", text, advice)
+}
+
+// hides reports whether t, of another module, has unexported fields with data.
+func (c *checker) hides(t *types.Struct, kind MessageKind) bool {
+	for f := range t.Fields() {
+		if !f.Exported() && !c.inModule(f.Pkg()) && !c.isMark(f) && !kind.internal(f) {
+			return true
+		}
+	}
+	return false
 }
 
 // advice is what to do about a field that nobody can carry. Those of another module's structs cannot be marked.
 func (c *checker) advice() string {
-	if c.outside && c.foreign != nil {
+	switch {
+	case c.outside && !c.hidden && c.holder != nil && !c.inModule(c.holder.Pkg()):
+		return fmt.Sprintf("leave the field out with //bale:custom %s.%s.%s skip, anywhere in a file of the package", c.holder.Pkg().Path(), c.holder.Name(), c.part)
+	case c.outside && c.foreign != nil:
 		pkg, name := c.foreign.Pkg(), c.foreign.Name()
 		return fmt.Sprintf("leave out all fields that hold %s.%s with //bale:custom %s.%s skip, anywhere in a file of the package", pkg.Name(), name, pkg.Path(), name)
 	}

@@ -13,7 +13,7 @@ import (
 //	//bale:custom k8s.io/apimachinery/pkg/api/resource.Quantity json
 //
 // anywhere in a file of the package names the way of a type, and at a field, without the type, that of what the field holds. The way skip leaves
-// out all fields that hold the type.
+// out all fields that hold the type, and with path/of/package.Type.Field in place of the type, that field of another package's struct.
 type Way string
 
 // The ways. "" is not said.
@@ -43,11 +43,12 @@ type customs struct {
 	fields map[token.Pos]Way // by the position of the field's name
 	at     map[token.Pos]string
 	inside map[types.Object]*saidUnion // of interfaces and fields of other packages
+	skip   map[*types.Var]bool         // fields of other packages
 }
 
 // readCustoms reads the directives of the package that is loaded, and records what is wrong with them.
 func (l *loader) readCustoms() {
-	l.customs = customs{map[*types.TypeName]Way{}, map[token.Pos]Way{}, map[token.Pos]string{}, map[types.Object]*saidUnion{}}
+	l.customs = customs{map[*types.TypeName]Way{}, map[token.Pos]Way{}, map[token.Pos]string{}, map[types.Object]*saidUnion{}, map[*types.Var]bool{}}
 	for _, file := range l.pkg.Syntax {
 		fields := fieldComments(file)
 		for _, group := range file.Comments {
@@ -143,7 +144,9 @@ func (l *loader) custom(words []string, fields []token.Pos, pos string) {
 	}
 	name, why := l.typeName(words[0])
 	if name == nil {
-		wrong("%s", why)
+		if why := l.customField(words[0], way, why); why != "" {
+			wrong("%s", why)
+		}
 		return
 	}
 	if why := l.lacks(name.Type(), way); way != skipped && why != "" {
@@ -156,8 +159,45 @@ func (l *loader) custom(words []string, fields []token.Pos, pos string) {
 	l.customs.types[name] = way
 }
 
+// customField takes in the directive of a field of another package's struct, or says what is wrong with it. noType says why text names no type.
+func (l *loader) customField(text string, way Way, noType string) string {
+	f, why := l.structField(text, noType)
+	switch {
+	case f == nil:
+		return why
+	case way != skipped:
+		return text + " is a field, which can be left out with skip: name its type to say another way"
+	case f.Pkg() == l.pkg.Types:
+		return "mark the field `bale:\"skip\"` instead"
+	}
+	l.customs.skip[f] = true
+	return ""
+}
+
+// structField finds the field of a struct that text names, with the path of its package, or says why not. noType says why text names no type.
+func (l *loader) structField(text, noType string) (*types.Var, string) {
+	dot := strings.LastIndexByte(text, '.')
+	if dot < 0 {
+		return nil, noType
+	}
+	holder, _ := l.typeName(text[:dot])
+	if holder == nil {
+		return nil, noType
+	}
+	s, _ := holder.Type().Underlying().(*types.Struct)
+	for i := 0; s != nil && i < s.NumFields(); i++ {
+		if f := s.Field(i); f.Name() == text[dot+1:] {
+			return f.Origin(), ""
+		}
+	}
+	return nil, text[:dot] + " has no field " + text[dot+1:] + ": check the name"
+}
+
 // typeName finds a type by its package's path and its name, or says why not.
 func (l *loader) typeName(text string) (*types.TypeName, string) {
+	if generic, _, ok := strings.Cut(text, "["); ok {
+		return nil, "name the type without type arguments, for all its instances: " + generic
+	}
 	path, name := "", text
 	if dot := strings.LastIndexByte(text, '.'); dot > strings.LastIndexByte(text, '/') {
 		path, name = text[:dot], text[dot+1:]
@@ -286,6 +326,9 @@ func innermost(t types.Type) types.Type {
 
 // skips reports whether a directive leaves a field out, at the field or for the type that it holds. A union at the field wins over the type.
 func (l *loader) skips(f *types.Var, tag string) bool {
+	if l.customs.skip[f.Origin()] {
+		return true
+	}
 	if n, ok := innermost(f.Type()).(*types.Named); ok && l.customs.types[n.Obj()] == skipped {
 		return l.fieldUnion(f, tag, f.Name()) == nil
 	}

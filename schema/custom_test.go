@@ -18,6 +18,13 @@ package price
 
 type Price struct{ n int }
 
+type Tag struct {
+	Name string
+	Next func()
+}
+
+type Box[T any] struct{ V T }
+
 func (p Price) MarshalText() ([]byte, error)   { return nil, nil }
 func (p *Price) UnmarshalText([]byte) error    { return nil }
 func (p Price) MarshalJSON() ([]byte, error)   { return nil, nil }
@@ -59,6 +66,10 @@ func TestCustom(t *testing.T) {
 		{name: "a type at a field", field: price + " json", err: "shop.go:7:33: custom: say one way at a field: //bale:custom json, or binary, gogo, text"},
 		{name: "skip at a field", field: "skip", err: "shop.go:7:33: custom: mark the field `bale:\"skip\"` instead"},
 		{name: "a field without methods", onName: "json", err: "shop.go:8:14: Name: custom: string has no methods, and goes no way of its own"},
+		{name: "type arguments", top: "example.com/m/price.Box[int] skip", err: "shop.go:11:1: custom: name the type without type arguments, for all its instances: example.com/m/price.Box"},
+		{name: "no field", top: "example.com/m/price.Tag.Nix skip", err: "shop.go:11:1: custom: example.com/m/price.Tag has no field Nix: check the name"},
+		{name: "a way of a field", top: "example.com/m/price.Tag.Next json", err: "shop.go:11:1: custom: example.com/m/price.Tag.Next is a field, which can be left out with skip: name its type to say another way"},
+		{name: "a field of the package", top: "Order.Name skip", err: "shop.go:11:1: custom: mark the field `bale:\"skip\"` instead"},
 		{name: "two ways", top: price + " json\n//bale:custom " + price + " text", err: "shop.go:12:1: custom: example.com/m/price.Price goes by json already: take one way"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -102,8 +113,88 @@ func TestCustomSkip(t *testing.T) {
 	if s := m.Roots[0].Type.(*Named).Underlying.(*Struct); len(s.Fields) != 1 || len(s.Skipped) != 2 {
 		t.Errorf("%d fields and %d skipped, want 1 and 2", len(s.Fields), len(s.Skipped))
 	}
-	want := "Order: left out of the comparison: Total, Prices (skipped by a directive)"
+	want := "Order: left out of the comparison: Order.Total, Order.Prices (skipped by a directive)"
 	if got := m.Skipped("the comparison"); len(got) != 1 || got[0] != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// foreignFields is a package with structs of another module, of which no code can change the fields.
+const foreignFields = `
+-- go.mod --
+module example.com/m
+
+go 1.24
+
+require example.com/other v0.0.0
+
+replace example.com/other => ./other
+-- other/go.mod --
+module example.com/other
+
+go 1.24
+-- other/other.go --
+package other
+
+type Request struct {
+	ID      int
+	Cancel  chan int
+	Retries []struct{ After func() }
+}
+
+type Lock struct {
+	wait   chan int
+	notify []func()
+}
+
+type Box[T any] struct {
+	V    T
+	Next func()
+}
+-- shop.go --
+package shop
+
+import "example.com/other"
+
+type Order struct {
+	Request *other.Request
+	Box     other.Box[string]
+	Lock    other.Lock
+}
+
+type Request = other.Request
+`
+
+// TestForeignFields: each error about another module's field names the directive that leaves the field out, and the directives do so.
+// The parts of a type that has unexported fields have one error.
+func TestForeignFields(t *testing.T) {
+	dir := t.TempDir()
+	if err := write(dir, txtar.Parse([]byte(foreignFields))); err != nil {
+		t.Fatal(err)
+	}
+	_, err := Load(t.Context(), dir, ".", []string{"Order"})
+	same(t, err, []string{
+		"shop.go:6:2: Order.Request.Cancel: no serializer can carry chan int: leave the field out with //bale:custom example.com/other.Request.Cancel skip, anywhere in a file of the package",
+		"shop.go:6:2: Order.Request.Retries[].After: no serializer can carry func(): leave the field out with //bale:custom example.com/other.Request.Retries skip, anywhere in a file of the package",
+		"shop.go:7:2: Order.Box.Next: no serializer can carry func(): leave the field out with //bale:custom example.com/other.Box.Next skip, anywhere in a file of the package",
+		"shop.go:8:2: Order.Lock.wait: no serializer can carry chan int: leave out all fields that hold other.Lock with //bale:custom example.com/other.Lock skip, anywhere in a file of the package",
+	})
+	_, err = Load(t.Context(), dir, ".", []string{"Request"})
+	same(t, err, []string{
+		"shop.go:11:6: Request.Cancel: no serializer can carry chan int: leave the field out with //bale:custom example.com/other.Request.Cancel skip, anywhere in a file of the package",
+		"shop.go:11:6: Request.Retries[].After: no serializer can carry func(): leave the field out with //bale:custom example.com/other.Request.Retries skip, anywhere in a file of the package",
+	})
+	directives := "//bale:custom example.com/other.Request.Cancel skip\n//bale:custom example.com/other.Request.Retries skip\n" +
+		"//bale:custom example.com/other.Box.Next skip\n//bale:custom example.com/other.Lock skip\n"
+	if err := write(dir, txtar.Parse([]byte(foreignFields+directives))); err != nil {
+		t.Fatal(err)
+	}
+	m, err := Load(t.Context(), dir, ".", []string{"Order"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "Order: left out of the comparison: Order.Lock, other.Request.Cancel, other.Request.Retries, other.Box.Next (skipped by a directive)"
+	if got := strings.Join(m.Skipped("the comparison"), "\n"); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -2,6 +2,7 @@ package schema
 
 import (
 	"cmp"
+	"fmt"
 	"go/types"
 	"reflect"
 	"slices"
@@ -154,38 +155,79 @@ func wrapped(t types.Type) int {
 	return n
 }
 
-// names returns the names of the fields that pick returns of t, and of all that it leads to: each once, in the order in which they are met.
-func names(t Type, pick func(*Struct) []*Field) []string {
-	var names []string
-	Walk(t, func(t Type) bool {
-		if s, ok := Underlying(t).(*Struct); ok {
-			for _, f := range pick(s) {
-				if !slices.Contains(names, f.Name) {
-					names = append(names, f.Name)
-				}
-			}
-		}
-		return true
-	})
-	return names
-}
-
-// LeftOut is a line for each root that leads to internal fields of protobuf messages; of says what they are left out of.
+// LeftOut is a line for each root that leads to internal fields of protobuf messages; of says what they are left out of. Messages have the
+// same few, so each name is there once.
 func (m *Model) LeftOut(of string) []string {
-	return m.without(of, "internal to protobuf", func(s *Struct) []*Field { return s.Internal })
+	return m.without(of, "internal to protobuf", func(_ string, s *Struct) []string {
+		var names []string
+		for _, f := range s.Internal {
+			names = append(names, f.Name)
+		}
+		return names
+	})
 }
 
-// Skipped is a line for each root that leads to fields that Options.Skip took out; of says what they are left out of.
+// Skipped is a line for each root that leads to fields that Options.Skip or a directive took out; of says what they are left out of.
 func (m *Model) Skipped(of string) []string {
-	return m.without(of, "skipped by a directive", func(s *Struct) []*Field { return s.Skipped })
+	return m.without(of, "skipped by a directive", func(path string, s *Struct) []string {
+		var paths []string
+		for _, f := range s.Skipped {
+			paths = append(paths, path+"."+f.Name)
+		}
+		return paths
+	})
 }
 
-func (m *Model) without(of, why string, pick func(*Struct) []*Field) []string {
+// maxLeftOut is how many fields a line names.
+const maxLeftOut = 8
+
+// without is a line for each root that leads to fields that pick returns of a struct: each once, in the order in which they are met. The
+// path of a struct is its name, or begins with that of the type that it is in.
+func (m *Model) without(of, why string, pick func(path string, s *Struct) []string) []string {
 	var lines []string
 	for _, r := range m.Roots {
-		if names := names(r.Type, pick); len(names) > 0 {
-			lines = append(lines, r.Expr+": left out of "+of+": "+strings.Join(names, ", ")+" ("+why+")")
+		var fields []string
+		m.structs(r.Type, r.Expr, map[*Named]bool{}, func(path string, s *Struct) {
+			for _, f := range pick(path, s) {
+				if !slices.Contains(fields, f) {
+					fields = append(fields, f)
+				}
+			}
+		})
+		more := ""
+		if n := len(fields) - maxLeftOut; n > 1 {
+			fields, more = fields[:maxLeftOut], fmt.Sprintf(" and %d more", n)
+		}
+		if len(fields) > 0 {
+			lines = append(lines, r.Expr+": left out of "+of+": "+strings.Join(fields, ", ")+more+" ("+why+")")
 		}
 	}
 	return lines
+}
+
+// structs calls visit for the structs that t, which stands at path, leads to.
+func (m *Model) structs(t Type, path string, seen map[*Named]bool, visit func(path string, s *Struct)) {
+	if n, ok := t.(*Named); ok {
+		if seen[n] {
+			return
+		}
+		seen[n] = true
+		path = GoType(&Named{Package: n.Package, Name: n.Name}, func(of string) string {
+			if of == m.Package {
+				return ""
+			}
+			return of[strings.LastIndexByte(of, '/')+1:]
+		})
+	}
+	s, ok := Underlying(t).(*Struct)
+	if !ok {
+		for child := range Children(t) {
+			m.structs(child, path, seen, visit)
+		}
+		return
+	}
+	visit(path, s)
+	for _, f := range s.Fields {
+		m.structs(f.Type, path+"."+f.Name, seen, visit)
+	}
 }

@@ -97,18 +97,11 @@ func (l *loader) interfaceOrField(text string) (types.Object, string) {
 	if name != nil {
 		return nil, text + " is neither an interface nor a field of a struct"
 	}
-	dot := strings.LastIndexByte(text, '.')
-	holder, _ := l.typeName(text[:dot])
-	if holder == nil {
+	f, why := l.structField(text, why)
+	if f == nil {
 		return nil, why
 	}
-	s, _ := holder.Type().Underlying().(*types.Struct)
-	for i := 0; s != nil && i < s.NumFields(); i++ {
-		if f := s.Field(i); f.Name() == text[dot+1:] {
-			return f.Origin(), ""
-		}
-	}
-	return nil, text[:dot] + " has no field " + text[dot+1:] + ": check the name"
+	return f, ""
 }
 
 // SplitTypes splits a list of types at the commas between them.

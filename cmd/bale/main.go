@@ -151,8 +151,19 @@ func newFlags(name string) *flag.FlagSet {
 
 func parse(f *flag.FlagSet, args []string) error {
 	err := f.Parse(args)
-	if err == nil || errors.Is(err, flag.ErrHelp) {
+	switch {
+	case errors.Is(err, flag.ErrHelp):
 		return err
+	case err != nil:
+		return badUsage("%v", err)
 	}
-	return badUsage("%v", err)
+	if n := len(args) - f.NArg(); n > 0 && args[n-1] == "--" {
+		return nil
+	}
+	for _, a := range f.Args() {
+		if len(a) > 1 && a[0] == '-' {
+			return badUsage("flags come before arguments: write %s before %s", a, f.Arg(0))
+		}
+	}
+	return nil
 }

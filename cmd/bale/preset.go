@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"bale/codec"
 	"bale/codec/all"
 	"bale/lab"
 	"bale/lab/adapter"
@@ -56,12 +57,23 @@ func codeNeeded(names []string) (map[string]bool, error) {
 func presetHint(measured []*lab.Choice) string {
 	n, of := 0, 0
 	for _, c := range measured {
-		n += len(c.Variants)
+		n += forAny(c.Variants)
 	}
 	for _, c := range all.Codecs {
-		of += len(c.Variants)
+		of += forAny(c.Variants)
 	}
 	return fmt.Sprintf("These are %d popular variants of serializers; '-codecs all' compares %d.", n, of)
+}
+
+// forAny counts the variants that are for any type.
+func forAny(list []*codec.Variant) int {
+	n := 0
+	for _, v := range list {
+		if v.Applies == nil {
+			n++
+		}
+	}
+	return n
 }
 
 // printPreset prints the names of the popular variants.

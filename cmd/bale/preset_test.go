@@ -54,6 +54,9 @@ func TestChooseWords(t *testing.T) {
 		t.Errorf("all is %v", got)
 	}
 	popular := names("popular")
+	if own := names("own"); !slices.Contains(popular, own[0]) {
+		t.Errorf("popular has no %s, and a type's own methods are what it is encoded with now", own[0])
+	}
 	if more := names("popular", "json", "xdr"); len(more) != len(popular)+1 {
 		t.Errorf("popular,json,xdr is %v", more)
 	}

@@ -29,6 +29,7 @@ var Popular = []string{
 	"bale/compact",
 	"bale/proto",
 	"bale/msgpack",
+	"own",
 	"floor",
 }
 

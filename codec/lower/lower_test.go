@@ -124,6 +124,13 @@ func TestGaps(t *testing.T) {
 		{"unions as they are", wholes, []string{"Drawing", "Variant"}, nil},
 		{"unexported fields of another package", poor(""), []string{"Keeper"}, []string{
 			"Keeper.Closed: example.com/types/other.Closed has unexported fields of another package, and no MarshalBinary, Marshal, MarshalText or MarshalJSON: //bale:custom example.com/types/other.Closed skip leaves it out",
+			"Keeper.Handle: example.com/types/other.Handle[string] has unexported fields of another package, and no MarshalBinary, Marshal, MarshalText or MarshalJSON: //bale:custom example.com/types/other.Handle skip leaves it out",
+		}},
+		{"unexported fields in a struct without a name", poor(""), []string{"Answer"}, []string{
+			"Answer.Response.Meta[]: the type of this field has no name, and unexported fields of another package: //bale:custom example.com/types/other.Response.Meta skip leaves it out",
+		}},
+		{"unexported fields in an own struct without a name", own, []string{"Answer"}, []string{
+			"Answer.Response.Meta[]: the type of this field has no name, and unexported fields of another package: //bale:custom example.com/types/other.Response.Meta skip leaves it out",
 		}},
 		{"types that hold each other", poor(""), []string{"Husband", "Wife", "Spouse"}, []string{
 			"Husband.Value: any can hold any type, and the schema has to say which: name them with //bale:union",

@@ -14,12 +14,24 @@ func (l *lowerer) closed(n *schema.Named) bool {
 	if !ok {
 		return false
 	}
-	for _, f := range s.Fields {
-		if !f.Exported && f.Package != l.plan.In.Path {
-			return true
-		}
+	if l.hides(s) {
+		return true
 	}
 	return (len(s.Fields) == 0 || len(s.Left) > 0) && n.Package != l.plan.In.Path && ownForm(n) != Same
+}
+
+// hides reports whether s has unexported fields of another package.
+func (l *lowerer) hides(s *schema.Struct) bool {
+	return slices.ContainsFunc(s.Fields, func(f *schema.Field) bool { return !f.Exported && f.Package != l.plan.In.Path })
+}
+
+// unspelled records the gap of a struct without a name that hides fields: no code of another package can declare a variable of its type.
+func (l *lowerer) unspelled(path string) *Node {
+	const why = "the type of this field has no name, and unexported fields of another package"
+	if l.holder == "" {
+		return l.gap(path, why)
+	}
+	return l.gap(path, why+": //bale:custom %s skip leaves it out", l.holder)
 }
 
 func (l *lowerer) marshalled(n *schema.Named, path string) *Node {
@@ -28,7 +40,8 @@ func (l *lowerer) marshalled(n *schema.Named, path string) *Node {
 	case !l.plan.Caps.Bytes:
 		return l.gap(path, "%s goes by its own methods, and their bytes have no form on this wire", schema.Key(n))
 	case form == Same:
-		return l.gap(path, "%[1]s has unexported fields of another package, and no MarshalBinary, Marshal, MarshalText or MarshalJSON: //bale:custom %[1]s skip leaves it out", schema.Key(n))
+		return l.gap(path, "%s has unexported fields of another package, and no MarshalBinary, Marshal, MarshalText or MarshalJSON: //bale:custom %s skip leaves it out",
+			schema.Key(n), schema.Key(&schema.Named{Package: n.Package, Name: n.Name})) // a directive names a generic type without its arguments
 	}
 	return &Node{Form: form, Src: n, Go: byteSlice()}
 }
@@ -61,7 +74,11 @@ func (l *lowerer) message(t schema.Type, s *schema.Struct, path string) *Node {
 	defer l.close()
 	refused := l.plan.Caps.Refuse != nil && l.plan.Caps.Refuse(t, l.plan.In) != ""
 	before, whole := len(l.gaps), true
+	defer func(holder string) { l.holder = holder }(l.holder)
 	for _, f := range s.Fields {
+		if n, ok := t.(*schema.Named); ok {
+			l.holder = n.Package + "." + n.Name + "." + f.Name
+		}
 		n := l.node(f.Type, path+"."+f.Name)
 		if n == nil {
 			whole = false

@@ -23,6 +23,9 @@ func (l *lowerer) own(t schema.Type, seen map[schema.Type]bool) bool {
 			return false
 		}
 	}
+	if s, ok := t.(*schema.Struct); ok && l.hides(s) {
+		return false
+	}
 	if caps.Refuse != nil && caps.Refuse(t, l.plan.In) != "" || !caps.ignores(t) {
 		return false
 	}

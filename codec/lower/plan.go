@@ -111,7 +111,7 @@ func New(m *schema.Model, caps Caps) *Plan {
 			l.plan.Roots = append(l.plan.Roots, &Root{Expr: r.Expr, Node: &Node{Form: Same, Src: n, Go: n}})
 			continue
 		}
-		l.gaps, l.root, l.top = nil, r.Expr, r.Type
+		l.gaps, l.root, l.top, l.holder = nil, r.Expr, r.Type, ""
 		undo := l.mark()
 		n := l.node(r.Type, r.Expr)
 		if caps.Root && n != nil && n.Form != Message && !l.ownRoot(n) {

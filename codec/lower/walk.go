@@ -19,6 +19,7 @@ type lowerer struct {
 	opened []*Msg
 	root   string                // the path of the root that is being lowered
 	top    schema.Type           // that root
+	holder string                // the innermost field of a struct with a name on the way: "path/of/package.Type.Field"
 	open   map[*schema.Named]int // types without a message that are being lowered: how many messages there were
 	// refused are the messages of structs that turned out to have a gap, with their gaps. Types that lead to each other, such as those
 	// of Stripe's API, would be looked at again on every way to them.
@@ -96,6 +97,9 @@ func (l *lowerer) node(t schema.Type, path string) *Node {
 			defer delete(l.open, n)
 		}
 		l.open[n] = len(l.msgs)
+	}
+	if s, ok := t.(*schema.Struct); ok && l.hides(s) {
+		return l.unspelled(path)
 	}
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Basic:

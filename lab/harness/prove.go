@@ -133,7 +133,7 @@ func (a *proving) decodes(key string, values reflect.Value, encoded [][]byte, st
 	c := newCoder(s)
 	var losses []measure.Loss
 	compare := func(i int, got reflect.Value) {
-		losses = merge(losses, sample.Diff(values.Index(i), got, maxLosses, a.ignore...))
+		losses = sample.Merge(losses, sample.Diff(values.Index(i), got, maxLosses, a.ignore...)...)
 	}
 	var last reflect.Value
 	for i := range values.Len() {
@@ -172,7 +172,7 @@ func (a *proving) check(key string, values reflect.Value, encoded [][]byte, know
 			// A slice that keeps its capacity comes back empty where the wire has no nil.
 			losses = slices.DeleteFunc(losses, func(l measure.Loss) bool { return l.Kind == sample.KindNilEmpty })
 		}
-		if l := beyond(losses, known); l != nil {
+		if l := sample.Beyond(losses, known); l != nil {
 			return fmt.Sprintf("%s at %q: %s", l.Kind, l.Path, why)
 		}
 		return ""
@@ -195,7 +195,7 @@ func (a *proving) check(key string, values reflect.Value, encoded [][]byte, know
 	if err != nil {
 		return err.Error()
 	}
-	if l := beyond(losses, known); l != nil {
+	if l := sample.Beyond(losses, known); l != nil {
 		return fmt.Sprintf("%s at %q, which the plain way does not lose", l.Kind, l.Path)
 	}
 	return ""
@@ -203,15 +203,14 @@ func (a *proving) check(key string, values reflect.Value, encoded [][]byte, know
 
 // edges adds what the edge values lose beyond the sample values. A value that is refused is a loss, too.
 func (a *proving) edges(p *Proof, seed uint64) {
-	known := slices.Clone(p.Losses)
 	for _, e := range sample.Edges(a.typ, seed, a.unions...) {
 		for _, l := range a.edge(e) {
-			if l.Kind == refusedKind && slices.Contains(a.ignore, sample.IgnoreRefused) || l.Kind != refusedKind && beyond([]measure.Loss{l}, known) == nil {
-				continue
-			}
-			known = append(known, l)
 			l.Edge = e.Name
-			p.Losses = append(p.Losses, l)
+			if l.Kind != refusedKind {
+				p.Losses = sample.Merge(p.Losses, l)
+			} else if !slices.Contains(a.ignore, sample.IgnoreRefused) {
+				p.Losses = append(p.Losses, l)
+			}
 		}
 	}
 }
@@ -238,25 +237,4 @@ func (a *proving) edge(e sample.Edge) []measure.Loss {
 		return refused(fmt.Errorf("decode: %w", err))
 	}
 	return sample.Diff(v, got, maxLosses, a.ignore...)
-}
-
-// merge adds losses that are not known by path and kind.
-func merge(list, more []measure.Loss) []measure.Loss {
-	for _, l := range more {
-		if beyond([]measure.Loss{l}, list) != nil {
-			list = append(list, l)
-		}
-	}
-	return list
-}
-
-// beyond is the first loss that is not in known.
-func beyond(losses, known []measure.Loss) *measure.Loss {
-	for i, l := range losses {
-		same := func(k measure.Loss) bool { return k.Path == l.Path && k.Kind == l.Kind }
-		if !slices.ContainsFunc(known, same) {
-			return &losses[i]
-		}
-	}
-	return nil
 }

@@ -14,7 +14,7 @@ function readAddress() {
   state.reader = readerOf(preset);
   for (const [name] of numbers) {
     const v = parseFloat(p.get(name));
-    if (v >= 0 && isFinite(v)) state.reader[name] = v;
+    if (valid(state.reader, name, v)) state.reader[name] = v;
   }
   if (p.has('needs')) state.reader.needs = data.needs.map((n) => n.name).filter((n) => words(p.get('needs')).includes(n));
   state.now = p.has('now') ? p.get('now') : data.now;

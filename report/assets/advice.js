@@ -2,12 +2,15 @@
 
 const monthSeconds = 30 * 24 * 3600;
 
+// busy is the time that a message takes.
+const busy = (enc, dec) => state.reader.encodes * enc + state.reader.decodes * dec;
+
 // bill is what a line costs the reader, null where one of its times is missing.
 function bill(l) {
   if (!l.enc || !l.dec) return null;
   const r = state.reader;
   const of = (enc, dec) => {
-    const cores = r.rate * (r.encodes * enc + r.decodes * dec) / 1e9;
+    const cores = r.rate * busy(enc, dec) / 1e9;
     return {cores, mbit: r.rate * l.row.size * 8 / 1e6, dollar: cores * r.core + r.rate * l.row.size * monthSeconds / 1e12 * r.tb};
   };
   const b = of(l.enc.t, l.dec.t);
@@ -84,7 +87,7 @@ function stay(c, use) {
   const signs = ['cores', 'mbit', 'dollar'].map((field) => l.bill[field] - best.bill[field]), sized = l.row.size && best.row.size;
   const parts = [`${amount(Math.abs(signs[0]))} cores`, `${amount(Math.abs(signs[1]))} Mbit/s`, `${dollars(Math.abs(signs[2]))} a month`];
   const said = (_, i) => i === 0 || (i === 1 ? sized : !plain());
-  let text = `${l.codec} takes ${times(l.bill.cores / best.bill.cores)} ${best.codec}'s time`;
+  let text = `${l.codec} takes ${times(busy(l.enc.t, l.dec.t) / busy(best.enc.t, best.dec.t))} ${best.codec}'s time`;
   if (sized) text += ` and ${times(l.row.size / best.row.size)} its bytes`;
   text += `; at ${count(state.reader.rate)} messages a second that is ${differences(parts.filter(said), signs.filter(said))}`;
   return text + (l.excluded ? `. ${l.codec} is excluded: ${l.excluded}` : '') + '.';

@@ -153,7 +153,7 @@ function scatter(lines) {
   if (shown.length < 2) return null;
   const narrow = innerWidth < 560, color = css('--enc'), soft = css('--soft');
   const best = shown.filter((l) => l.front).sort((a, b) => mean(a) - mean(b));
-  const [figure, canvas] = card('Time against size', 'lower left is better; the line joins those that no other beats in both',
+  const [figure, canvas] = card('Time against size', 'lower left is better; the line joins those that no other beats in both, of those that bring all values back',
     'Scatter chart of the geometric mean of both times against the encoded size.', narrow ? 340 : 400);
   const faint = (l) => l.excluded || l.row.lossy;
   charts.push(() => new Chart(canvas, {

@@ -16,6 +16,12 @@ function readerOf(preset) {
   return {rate, encodes, decodes, core, tb, needs: [...preset.needs]};
 }
 
+// valid reports whether a reader may have a number: without messages, or without anything done with them, nothing can be compared.
+function valid(reader, name, value) {
+  const r = {...reader, [name]: value};
+  return value >= 0 && value <= 1e12 && r.rate > 0 && r.encodes + r.decodes > 0;
+}
+
 function makeForm() {
   const uses = el('fieldset', {className: 'choice uses'}, el('legend', {}, 'For'));
   for (const p of data.presets) {
@@ -39,7 +45,13 @@ function makeForm() {
   for (const [name, title] of numbers) {
     const input = el('input', {type: 'number', name, min: 0, step: 'any', inputMode: 'decimal'});
     input.oninput = () => {
-      if (input.value !== '' && input.valueAsNumber >= 0) change(() => { state.reader[name] = input.valueAsNumber; }, true);
+      const ok = valid(state.reader, name, input.valueAsNumber);
+      input.setAttribute('aria-invalid', String(!ok));
+      if (ok) change(() => { state.reader[name] = input.valueAsNumber; }, true);
+    };
+    input.onblur = () => { // what is not valid does not stay
+      input.value = state.reader[name];
+      input.removeAttribute('aria-invalid');
     };
     if (name === 'tb') costs.append(networkChoice());
     costs.append(el('label', {}, title, input));

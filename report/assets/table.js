@@ -49,6 +49,7 @@ function nameCell(l) {
   const button = el('button', {type: 'button', className: 'open'});
   l.codec.split('/').forEach((part, i) => button.append(...(i ? ['/', el('wbr'), part] : [part])));
   button.setAttribute('aria-expanded', String(open));
+  button.setAttribute('aria-label', l.codec); // without the triangle, and in one word
   button.dataset.key = 'open ' + l.codec;
   button.onclick = () => change(() => { state.open = toggled(state.open, l.codec); });
   const name = el('th', {className: l.member ? 'name member' : 'name', scope: 'row'}, button);
