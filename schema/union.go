@@ -63,7 +63,7 @@ func (l *loader) typeUnion(t *types.Named, path string) *union {
 // otherUnion is a directive, without its //bale:, that says what an interface of another package holds, or a field of a struct there.
 var otherUnion = regexp.MustCompile(`^union\s+([\w./~-]+\.\w+)\s+([^\s,].*)$`)
 
-// A said union is one that a directive declares elsewhere than at its interface.
+// A saidUnion is what a directive says of an interface or a field of another package.
 type saidUnion struct {
 	*Union
 	scope func() scope // in which its members are spelled
