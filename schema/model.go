@@ -52,6 +52,9 @@ func (k Kind) Signed() bool { return k >= Int && k <= Int64 }
 // Unsigned reports whether k is an unsigned integer.
 func (k Kind) Unsigned() bool { return k >= Uint && k <= Uintptr }
 
+// Native reports whether the machine says how many bits k has: 32 or 64.
+func (k Kind) Native() bool { return k == Int || k == Uint || k == Uintptr }
+
 // Bits is the width of k in bits, 64 for int, uint and uintptr, 0 for string.
 func (k Kind) Bits() int {
 	switch k {

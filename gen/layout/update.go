@@ -511,13 +511,8 @@ func Wider(from, to schema.Kind) bool {
 		return false
 	}
 	least := to.Bits()
-	if native(to) {
+	if to.Native() {
 		least = 32
 	}
 	return least >= from.Bits()
-}
-
-// native reports whether the machine says how many bits k has.
-func native(k schema.Kind) bool {
-	return k == schema.Int || k == schema.Uint || k == schema.Uintptr
 }

@@ -36,6 +36,29 @@ func (p *Printer) known(t schema.Type) bool {
 	return w.fixed() && (w.Max == 0 || !p.Reaches(t, p.checked))
 }
 
+// known64 reports whether a t is known on a machine whose int has 64 bits, and on no other.
+func (p *Printer) known64(t schema.Type) bool {
+	return p.width(t).fixed() && !p.known(t) && !p.Reaches(t, func(t schema.Type) bool {
+		b, ok := schema.Underlying(t).(*schema.Basic)
+		return p.checked(t) && !(ok && b.Kind.Native())
+	})
+}
+
+// on32 prints checks that only a machine whose int has 32 bits makes, of so many bytes, where t is known to others.
+func (p *Printer) on32(t schema.Type, bytes string, checks func()) {
+	if !p.known64(t) {
+		checks()
+		return
+	}
+	p.Flush()
+	p.Line("if %s.UintSize == 32 {", p.Import("math/bits"))
+	checks()
+	p.Flush()
+	p.Line("} else {")
+	p.Move(bytes)
+	p.Line("}")
+}
+
 // checked reports whether not all bytes are right for a t.
 func (p *Printer) checked(t schema.Type) bool {
 	switch u := schema.Underlying(t).(type) {
@@ -93,7 +116,7 @@ func (p *Printer) scanFixed(steps []*Step) {
 		case s.Kind == plan.Array:
 			u := schema.Underlying(s.Type).(*schema.Array)
 			p.Flush()
-			p.scanAll(s, fmt.Sprint(u.Len), u.Elem)
+			p.on32(u.Elem, fmt.Sprint(p.width(s.Type).Min), func() { p.scanAll(s, fmt.Sprint(u.Len), u.Elem) })
 		}
 	}
 }
@@ -235,6 +258,8 @@ func (p *Printer) scanList(s *Step, k string, e schema.Type) {
 	p.Charge(e, k, s.Path)
 	switch {
 	case w.Max == 0:
+	case p.known64(e):
+		p.on32(e, fmt.Sprintf("%d * int(%s)", w.Min, k), func() { p.scanAll(s, "int("+k+")", e) })
 	case (p.inMemory(e) || w.fixed() && p.known(e)) && w.Min == 1:
 		p.Move("int(" + p.fill(k) + ")")
 	case p.inMemory(e) || w.fixed() && p.known(e): // its fields may be, and what its own method makes is not

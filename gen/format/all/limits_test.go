@@ -13,7 +13,7 @@ import (
 )
 
 // limitTypes are the types of testdata/limits that have methods.
-var limitTypes = strings.Fields("Tree Node JSON Five Rows Blocks Links Maps Skips Nothings Tails Shared Binary Spare Texts Large Flat Refused Methods")
+var limitTypes = strings.Fields("Tree Node JSON Five Rows Blocks Links Maps Skips Nothings Tails Shared Binary Spare Texts Large Flat Refused Methods Many Few Wide Ints")
 
 // limits is a module with a package for each format, of the types in testdata/limits that the format takes.
 func limits(t *testing.T, safe bool) *gentest.Module {

@@ -293,8 +293,11 @@ func (p *generator) getNumber(it *item) (narrow []string) {
 		value = "baleUnzigzag(" + x + ")"
 	}
 	p.Line("%s = %s(%s)", it.expr, p.Type(it.typ), value)
-	if k.Bits() == 32 {
+	switch {
+	case k.Bits() == 32:
 		return []string{x + ">>32"}
+	case k.Native(): // 0 where it has 64 bits
+		return []string{x + ">>32>>(" + p.Import("math/bits") + ".UintSize-32)"}
 	}
 	return nil
 }

@@ -63,7 +63,7 @@ func (coding) Number(k schema.Kind) sequence.Width {
 func (coding) Count() sequence.Width     { return sequence.Width{Min: 4, Max: 4} }
 func (coding) TimeWidth() sequence.Width { return sequence.Width{Min: 16, Max: 16} }
 
-func (coding) Strict(k schema.Kind) bool      { return k == schema.Bool }
+func (coding) Strict(k schema.Kind) bool      { return k == schema.Bool || k.Native() }
 func (coding) Flag(at string) (x, typ string) { return "baleGet8(b, " + at + ")", "uint8" }
 
 // Everything has a width of its own.
@@ -96,8 +96,13 @@ func (coding) PutTime(p *sequence.Printer, x string) {
 }
 
 func (coding) ScanNumber(p *sequence.Printer, k schema.Kind, path string) {
-	if k == schema.Bool {
+	switch {
+	case k == schema.Bool:
 		p.FailIf("baleMalformed", path, p.At(), "baleGet8(b, %s) > 1", p.At())
+	case k == schema.Int:
+		p.FailIf("baleOverflow", path, p.At(), "%[1]s.UintSize == 32 && int64(baleGet64(b, %[2]s)) != int64(int32(baleGet64(b, %[2]s)))", p.Import("math/bits"), p.At())
+	case k.Native():
+		p.FailIf("baleOverflow", path, p.At(), "%s.UintSize == 32 && baleGet32(b, %s) != 0", p.Import("math/bits"), p.AtPlus(4))
 	}
 	p.Advance(k.Bits() / 8)
 }

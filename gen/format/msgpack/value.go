@@ -181,16 +181,21 @@ func (c *cursor) getInteger(x string, k schema.Kind, typ, path string, opened bo
 	c.dec.Need("x", "uint64")
 	c.dec.Need("w", "uint32")
 	size := k.Bits()
-	fits := "w >= 1<<24"
+	bits, fits := fmt.Sprint(size), "w >= 1<<24"
 	switch {
-	case k.Signed() && size == 64:
-		fits += " && (int64(x) >= 0 || w>>17&1 == 1)"
-	case k.Signed():
+	case k.Native(): // 32 or 64
+		bits = c.Import("math/bits") + ".UintSize"
+		fits += fmt.Sprintf(" && (%s == 64 || x == uint64(%s(x)))", bits, k)
+	case size < 64 && k.Signed():
 		fits += fmt.Sprintf(" && x == uint64(int%d(x))", size)
+	case size < 64:
+		fits += fmt.Sprintf(" && x>>%d == 0", size)
+	}
+	switch {
+	case k.Signed():
+		fits += " && (int64(x) >= 0 || w>>17&1 == 1)"
 	case size == 64:
 		fits += " && (int64(x) >= 0 || w>>17&1 == 0)"
-	default:
-		fits += fmt.Sprintf(" && x>>%d == 0", size)
 	}
 	if k.Unsigned() {
 		method = "uint"
@@ -201,7 +206,7 @@ func (c *cursor) getInteger(x string, k schema.Kind, typ, path string, opened bo
 		c.Line("if n < len(d.b) && baleGet8(b, n) < 0x80 {\nx = uint64(baleGet8(b, n))\nn++\n} else if x, w = d.number(b, n); %s {", fits)
 	}
 	c.Move("int(w>>24)")
-	c.Line("} else if x, n = d.%s(%s, %d); n < 0 {", method, at, size)
+	c.Line("} else if x, n = d.%s(%s, %s); n < 0 {", method, at, bits)
 	c.fault(path)
 	c.Line("%s = %s(x)", printer.Bare(x), typ)
 }

@@ -100,6 +100,7 @@ func (p *generator) getField(f *field) {
 		p.Line("for %s := range c {\nn += %d", i, n)
 		p.dec.Within(p.dec.Index(f.name, i), func() { p.getEntry(f, "") })
 		p.Line("}")
+		p.limitEntries(f)
 	case list:
 		if f.packs() {
 			p.Line("n += %d", n)
@@ -273,7 +274,7 @@ func (p *generator) setNumber(e *elem, to, name string) {
 		p.Line("}\n%s = %s(%s)", to, p.Type(e.t), wide)
 		return
 	}
-	if k == schema.Int || k == schema.Uint || k == schema.Uintptr {
+	if k.Native() {
 		same := "uint64(" + k.String() + "(x)) != x"
 		if e.rules.Sint {
 			same = "int64(int(" + x + ")) != " + x
@@ -419,6 +420,11 @@ func (p *generator) getEntry(f *field, name string) {
 	p.Line("%s[%s.key] = %s.value", f.expr, pair, pair)
 }
 
+// limitEntries prints the check of how many entries a map has. Those with the same key count once.
+func (p *generator) limitEntries(f *field) {
+	p.dec.Limit(f.rules, "len("+printer.Bare(f.expr)+")", f.name)
+}
+
 // mergeField prints the cases of a field.
 func (p *generator) mergeField(f *field) {
 	if f.empty() {
@@ -436,6 +442,7 @@ func (p *generator) mergeField(f *field) {
 		p.dec.Charge(f.msg.t, "3", f.name) // a map that grows takes up to so many slots for an entry
 		p.Line("if %[1]s == nil {\n%[1]s = make(%[2]s)\n}", f.expr, p.Type(f.t))
 		p.getEntry(f, f.name)
+		p.limitEntries(f)
 	case array:
 		n, value := tagBytes(f.tag())
 		if f.packs() {

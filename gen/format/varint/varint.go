@@ -229,7 +229,7 @@ func (c coding) GetNumber(p *sequence.Printer, k schema.Kind, x, typ, path strin
 		value = p.Import("math") + ".Float64frombits(" + u + ")"
 	}
 	p.Line("%s = %s(%s)", x, typ, value)
-	if k == schema.Int || k == schema.Uint || k == schema.Uintptr { // of 32 bits on some machines
+	if k.Native() { // of 32 bits on some machines
 		wide := "uint64"
 		if k == schema.Int {
 			wide = "int64"

@@ -55,12 +55,7 @@ func (coding) Count() sequence.Width { return sequence.Width{Min: 4, Max: 4} }
 func (coding) TimeWidth() sequence.Width { return sequence.Width{Min: 4 + 20, Max: 4 + 36} }
 
 // Strict: an int may have 32 bits.
-func (coding) Strict(k schema.Kind) bool { return k.Bits() < 32 || native(k) }
-
-// native reports whether the machine says how many bits k has.
-func native(k schema.Kind) bool {
-	return k == schema.Int || k == schema.Uint || k == schema.Uintptr
-}
+func (coding) Strict(k schema.Kind) bool { return k.Bits() < 32 || k.Native() }
 
 func (coding) Flag(at string) (x, typ string) { return "baleXDRGet32(b, " + at + ")", "uint32" }
 

@@ -28,6 +28,19 @@ type Tagged struct {
 	Under2 `msg:"under"`
 }
 
+// Sizes has integers of all sizes.
+type Sizes struct {
+	A    int8
+	B    int16
+	C    int32
+	D    int64
+	E    uint8
+	F    uint16
+	G    uint32
+	H    uint64
+	Last string
+}
+
 type Base struct {
 	BaseID int8
 	Deep

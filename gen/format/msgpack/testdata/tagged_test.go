@@ -2,6 +2,7 @@ package kinds
 
 import (
 	"bytes"
+	"encoding/binary"
 	"encoding/hex"
 	"errors"
 	"io"
@@ -190,5 +191,35 @@ func TestUntouched(t *testing.T) {
 	v := Tagged{Left: "left", Name: "gone"}
 	if err := v.UnmarshalMsgpack([]byte{0x80}); err != nil || v.Left != "left" || v.Name != "" {
 		t.Errorf("got %+v: %v", v, err)
+	}
+}
+
+// TestFits: an integer of any form is read if it fits, wherever it stands, and refused otherwise.
+func TestFits(t *testing.T) {
+	var sizes Sizes
+	fields := reflect.ValueOf(&sizes).Elem()
+	try := func(i int, form byte, x uint64, fits bool) {
+		b := binary.BigEndian.AppendUint64([]byte{0x81, 0xa1, 'A' + byte(i), form}, x)
+		behind := append(bytes.Clone(b), "\xa4Last\xaaabcdefghij"...)
+		behind[0]++
+		for _, b := range [][]byte{b, behind} {
+			var got Sizes
+			if err := got.UnmarshalMsgpack(b); (err == nil) != fits {
+				t.Errorf("%x: %v", b, err)
+			}
+		}
+	}
+	for bit := range 65 {
+		for _, x := range []uint64{1<<bit - 1, 1 << bit, -(1 << bit), -(1 << bit) - 1} {
+			for i := range 8 {
+				if f := fields.Field(i); f.CanInt() {
+					try(i, 0xcf, x, x < 1<<63 && !f.OverflowInt(int64(x)))
+					try(i, 0xd3, x, !f.OverflowInt(int64(x)))
+				} else {
+					try(i, 0xcf, x, !f.OverflowUint(x))
+					try(i, 0xd3, x, x < 1<<63 && !f.OverflowUint(x))
+				}
+			}
+		}
 	}
 }

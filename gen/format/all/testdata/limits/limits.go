@@ -186,6 +186,54 @@ type Methods struct {
 	Next   *Methods
 }
 
+// Many is Few without limits.
+type Many struct {
+	Text   string
+	List   []int32
+	Map    map[int32]int64
+	ByName map[string][]string
+}
+
+// Few has limits.
+type Few struct {
+	Text   string              `bale:"max=3"`
+	List   []int32             `bale:"max=3"`
+	Map    map[int32]int64     `bale:"max=3"`
+	ByName map[string][]string `bale:"max=3"`
+}
+
+// Wide is Ints with 64 bits everywhere.
+type Wide struct {
+	A    int64
+	B    uint64
+	C    uint64
+	List []int64
+	Rows []struct {
+		A int64
+		B uint64
+	}
+	Map  map[string]int64
+	Keys map[int64]bool
+	Next *uint64
+	Pair [2]int64
+}
+
+// Ints has integers that have 32 bits on some machines.
+type Ints struct {
+	A    int
+	B    uint
+	C    uintptr
+	List []int
+	Rows []struct {
+		A int
+		B uint
+	}
+	Map  map[string]int
+	Keys map[int]bool
+	Next *uint
+	Pair [2]int
+}
+
 // Fails cannot be encoded if it holds a number.
 type Fails struct{ N int }
 

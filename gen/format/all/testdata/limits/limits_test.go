@@ -527,3 +527,48 @@ func TestMethodFails(t *testing.T) {
 		}
 	}
 }
+
+// TestMax: what is longer than a directive allows is refused, in each field.
+func TestMax(t *testing.T) {
+	for n := 2; n <= 4; n++ {
+		list, ints, lists := make([]int32, n), map[int32]int64{}, map[string][]string{}
+		for i := range n {
+			list[i], ints[int32(i)], lists[fmt.Sprint(i)] = int32(-i), int64(i), []string{"a", "b", "c", "d"}
+		}
+		for _, v := range []*Many{{Text: "abcd"[:n]}, {List: list}, {Map: ints}, {ByName: lists}} {
+			_, err := call(t, new(Few), "Unmarshal%s", marshal(t, v))
+			if refused := err != nil; refused != (n > 3) {
+				t.Errorf("%d in %+v: %v", n, v, err)
+			}
+		}
+	}
+}
+
+// TestInts: a number that does not fit in the machine's integers is refused wherever it stands.
+func TestInts(t *testing.T) {
+	for _, x := range []int64{1<<31 - 1, 1 << 31, 1<<32 - 1, 1<<40 + 7, -1 << 31, -1<<31 - 1, -1<<40 - 7} {
+		u := uint64(x) &^ (1 << 63)
+		for i, v := range []*Wide{{A: x}, {B: u}, {C: u}, {List: []int64{1, x}}, {Map: map[string]int64{"a": x}}, {Keys: map[int64]bool{x: true}},
+			{Next: &u}, {Pair: [2]int64{0, x}},
+			{Rows: []struct {
+				A int64
+				B uint64
+			}{{}, {A: x}, {B: u}}}} {
+			fits := int64(int(x)) == x
+			if v.B > 0 || v.C > 0 || v.Next != nil {
+				fits = uint64(uint(u)) == u
+			} else if v.Rows != nil {
+				fits = fits && uint64(uint(u)) == u
+			}
+			var got Ints
+			_, err := call(t, &got, "Unmarshal%s", marshal(t, v))
+			if (err == nil) != fits {
+				t.Errorf("%d at place %d: %v", x, i, err)
+			}
+			if err == nil {
+				same(t, "read", fmt.Sprintf("%v %v %v %v %v %v %v %v", got.A, got.B, got.C, got.List, got.Rows, got.Map, got.Keys, got.Pair),
+					fmt.Sprintf("%v %v %v %v %v %v %v %v", v.A, v.B, v.C, v.List, v.Rows, v.Map, v.Keys, v.Pair))
+			}
+		}
+	}
+}
