@@ -42,6 +42,9 @@ func TestArchitectures(t *testing.T) {
 			m := shapes(t, list, gen.Request{Tests: true})
 			m.Env = env
 			m.MustGo(t, append(append([]string{"test", "-vet=off", "-short"}, args...), "./...")...)
+			m = limits(t, false)
+			m.Env = env
+			m.MustGo(t, append(append([]string{"test", "-vet=off", "-run", "^(TestInts|TestMax|TestMethodFails)$"}, args...), "./...")...)
 		})
 	}
 }

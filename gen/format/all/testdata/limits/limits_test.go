@@ -565,9 +565,9 @@ func TestInts(t *testing.T) {
 			if (err == nil) != fits {
 				t.Errorf("%d at place %d: %v", x, i, err)
 			}
-			if err == nil {
-				same(t, "read", fmt.Sprintf("%v %v %v %v %v %v %v %v", got.A, got.B, got.C, got.List, got.Rows, got.Map, got.Keys, got.Pair),
-					fmt.Sprintf("%v %v %v %v %v %v %v %v", v.A, v.B, v.C, v.List, v.Rows, v.Map, v.Keys, v.Pair))
+			g := fmt.Sprint(got.A, got.B, got.C, got.List, got.Rows, got.Map, got.Keys, got.Pair)
+			if w := fmt.Sprint(v.A, v.B, v.C, v.List, v.Rows, v.Map, v.Keys, v.Pair); err == nil && g != w {
+				t.Errorf("got %s, want %s", g, w)
 			}
 		}
 	}
