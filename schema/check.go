@@ -16,15 +16,15 @@ type checker struct {
 
 	route
 
-	// told has the positions and advice of errors about fields of other modules' structs: several parts of a sync.Map have one remedy.
-	told map[[2]string]bool
+	// reported has the positions and advice of errors about fields of other modules' structs: several parts of a sync.Map have one remedy.
+	reported map[[2]string]bool
 }
 
 // A route is what has been passed on the way to a type that is walked.
 type route struct {
 	foreign *types.TypeName // the first type of another module, of those that fields hold
 	outside bool            // the innermost field is another module's
-	hidden  bool            // one of its structs has unexported fields: leaving out others is of no use
+	hidden  bool            // one of its structs has unexported fields: leaving out other fields does not help
 	holder  *types.TypeName // the innermost struct with a name
 	part    string          // the field of it
 }
@@ -61,7 +61,7 @@ func (c *checker) walk(t types.Type, path, pos string, u *union) {
 }
 
 func (c *checker) defined(t *types.Named, path, pos string) {
-	if !carriable(t) { // told at every field that has the type, so before seen
+	if !carriable(t) { // reported at every field that has the type, so before seen
 		c.refuse(t, path, pos)
 		return
 	}
@@ -149,10 +149,10 @@ func (c *checker) refuse(t types.Type, path, pos string) {
 	}
 	advice := c.advice()
 	if key := [2]string{pos, advice}; c.outside {
-		if c.told[key] {
+		if c.reported[key] {
 			return
 		}
-		c.told[key] = true
+		c.reported[key] = true
 	}
 	c.fail(pos, path, "no serializer can carry %s: %s", text, advice)
 }

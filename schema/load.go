@@ -126,7 +126,7 @@ func (l *loader) model(exprs []string) (*Model, error) {
 	l.readCustoms()
 	l.aliasUnions()
 	roots := l.resolveAll(exprs)
-	check := checker{loader: l, told: map[[2]string]bool{}}
+	check := checker{loader: l, reported: map[[2]string]bool{}}
 	for _, r := range roots {
 		check.walk(r.typ, r.expr, r.pos, nil)
 		r.samples = l.samples(r)
