@@ -59,7 +59,11 @@ type tinyProgram struct {
 	Seconds float64 // to compile all but the standard library, and to link
 }
 
-// baseline is the program without a serializer, which is built once for a shape.
+// baselineBuilds is how many times the program without a serializer is built. The fastest counts: all rows have the difference to it, and one
+// build of two took 0.71 s where the other took 0.43 s.
+const baselineBuilds = 3
+
+// baseline is the program without a serializer, which is built for a shape once and for all rows.
 func (e *examined) baseline(ctx context.Context) (base *tinyProgram, err error) {
 	sources, err := e.lab.sourceDigest(ctx, []*Shape{e.shape})
 	if err != nil {
@@ -71,6 +75,12 @@ func (e *examined) baseline(ctx context.Context) (base *tinyProgram, err error) 
 	defer baselines.Unlock()
 	err = once(dir, func(tmp string) error {
 		base, err := e.program1(ctx, nothing, nothing.Variants[0])
+		for i := 1; err == nil && i < baselineBuilds; i++ {
+			var again *tinyProgram
+			if again, err = e.program1(ctx, nothing, nothing.Variants[0]); err == nil {
+				base.Seconds = min(base.Seconds, again.Seconds)
+			}
+		}
 		if err != nil {
 			return err
 		}
