@@ -31,7 +31,7 @@ func constraintOf(name string, file *ast.File) string {
 }
 
 // nameTags returns the operating system and the architecture that the name of a file restricts it to: linux and amd64 for
-// order_linux_amd64.go. What the go command requires is found by trying: it has the lists.
+// order_linux_amd64.go. Package go/build has the lists of both and does not export them, so it is asked about the name.
 func nameTags(name string) []string {
 	parts := strings.Split(strings.TrimSuffix(name, ".go"), "_")[1:]
 	n := len(parts)
@@ -66,7 +66,7 @@ func (t *target) setConstraint() {
 	}
 }
 
-// when says in a message for what a build constraint has a file built.
+// when returns the words of a message for the builds that a constraint includes a file in.
 func when(constraint string) string {
 	if constraint == "" {
 		return "everywhere"

@@ -28,7 +28,7 @@ type classView struct {
 	Mode    measure.Mode
 	Lines   []*line // the reference first, then by the geometric mean of both times
 	Order   []*line // the same in the order of what matters to the reader
-	Cost    string  // the use whose costs are that order, as in "storage"; "" where the order is that of Lines
+	Cost    string  // title of the use whose costs Order is sorted by; "" where Order is Lines
 	Notes   []string
 	Verdict string
 	Use     *line   // the line that the verdict recommends, nil for none or several

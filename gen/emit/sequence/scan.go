@@ -36,7 +36,7 @@ func (p *Printer) known(t schema.Type) bool {
 	return w.fixed() && (w.Max == 0 || !p.Reaches(t, p.checked))
 }
 
-// known64 reports whether a t is known on a machine whose int has 64 bits, and on no other.
+// known64 reports whether a t is known where an int has 64 bits, and not where it has 32.
 func (p *Printer) known64(t schema.Type) bool {
 	return p.width(t).fixed() && !p.known(t) && !p.Reaches(t, func(t schema.Type) bool {
 		b, ok := schema.Underlying(t).(*schema.Basic)
@@ -44,7 +44,8 @@ func (p *Printer) known64(t schema.Type) bool {
 	})
 }
 
-// on32 prints checks that only a machine whose int has 32 bits makes, of so many bytes, where t is known to others.
+// on32 prints checks of values of type t, which take so many bytes together. If t is known64, a machine whose int has 64 bits skips the
+// bytes instead.
 func (p *Printer) on32(t schema.Type, bytes string, checks func()) {
 	if !p.known64(t) {
 		checks()

@@ -15,8 +15,8 @@ func Take[T any](slab *[]T, total *int, n int) []T {
 }
 
 // Estimate is how many things are still to come if the rest of a message is like the first n bytes, which had so many; no more
-// than sixteen times those, since the rest may be otherwise. For the first thing there is nothing to estimate by, and the division would
-// take 5 ns.
+// than sixteen times those, since the rest may be otherwise. It returns 0 for the first thing without the
+// division: that takes 3 ns of the 207 that decoding mixed from proto took.
 func Estimate(had, n, length int) int {
 	if had == 0 {
 		return 0
