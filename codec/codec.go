@@ -128,6 +128,9 @@ type Code struct {
 	// Encode is func (c *carrier of the plan) ([]byte, error): it makes the messages to decode, of a
 	// serializer that has no Marshal. It is not measured.
 	Encode string
+	// Explain is func (c *carrier of the plan) error: why c cannot be encoded or decoded, asked after it has failed; nil where
+	// another reason has to be found. It is not measured.
+	Explain string
 }
 
 // Carriers are where the loops take their carriers from: expressions of type *$C, which may use a.

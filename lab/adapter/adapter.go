@@ -94,7 +94,9 @@ func (w *writer) adapter(i int) (string, error) {
 	}
 	own := f.Plan.Own(i)
 	carrier, from := f.Plan.CarrierType(i, w.use), "FromRoot"
-	encode := encoder(code, carrier, f.Plan.Roots[i].Node.Form == lower.Same)
+	same := f.Plan.Roots[i].Node.Form == lower.Same
+	encode := untimed("encode", "([]byte, error)", code.Encode, carrier, same)
+	explain := untimed("explain", "error", code.Explain, carrier, same)
 	if code.View != "" {
 		carrier, from = code.View, "FromView"
 	}
@@ -125,6 +127,10 @@ func (w *writer) adapter(i int) (string, error) {
 	if encode != "" {
 		b.WriteString(r.Replace(encode))
 		convert += "Encode: $Aencode,"
+	}
+	if explain != "" {
+		b.WriteString(r.Replace(explain))
+		convert += "Explain: $Aexplain,"
 	}
 	fmt.Fprintf(&b, r.Replace(`func $NEW() baleharness.Adapter {
 	return baleharness.Make(baleharness.Spec[$T, $C]{
@@ -159,16 +165,16 @@ func methods(c codec.Code) []string {
 	return list
 }
 
-// encoder is the function that makes the messages of a serializer that only decodes.
-func encoder(c codec.Code, carrier string, own bool) string {
-	if c.Encode == "" {
+// untimed is a function of the user's value with a body that has the carrier; "" without a body.
+func untimed(name, result, body, carrier string, own bool) string {
+	if body == "" {
 		return ""
 	}
 	convert := "c := v"
 	if !own {
 		convert = "c := new(" + carrier + ")\n$TO(c, v)"
 	}
-	return "func $Aencode(v *$T) ([]byte, error) {\n" + convert + "\n" + strings.ReplaceAll(c.Encode, "$C", carrier) + "\n}\n\n"
+	return "func $A" + name + "(v *$T) " + result + " {\n" + convert + "\n" + strings.ReplaceAll(body, "$C", carrier) + "\n}\n\n"
 }
 
 // samples is the expression for the package's own sample values, or nil.

@@ -44,6 +44,7 @@ type Spec[T, C any] struct {
 	Unions    []sample.Union           // what interfaces in T hold
 	Skipped   []Skipped                // fields of structs in T that are left out
 	Encode    func(*T) ([]byte, error) // makes the messages to decode, where no loop encodes
+	Explain   func(*T) error           // says why a value has failed, if it knows; nil never does
 	// New makes one goroutine's loops, by "op/form,memory,strings". They belong to s.
 	New func(s *State[T, C]) map[string]func(n int) error
 }
@@ -182,7 +183,7 @@ func (a *adapter) encodeAll(values reflect.Value) (list [][]byte, err error) {
 	for i := range list {
 		b, err := c.encode(values.Index(i))
 		if err != nil {
-			return nil, fmt.Errorf("encode value %d: %w", i, err)
+			return nil, fmt.Errorf("encode value %d: %w", i, c.explained(values.Index(i), err))
 		}
 		list[i] = append([]byte(nil), b...)
 	}

@@ -137,7 +137,7 @@ func (s *server) serve(req *Request) (resp Response, err error) {
 	}
 	if loop := fmt.Sprint(req.Shape, req.Codec, src, key, procs); !s.setUp[loop] {
 		if err := s.ready.setUp(key); err != nil {
-			return resp, err
+			return resp, a.explained(src, err)
 		}
 		if s.setUp == nil {
 			s.setUp = map[string]bool{}
@@ -152,7 +152,10 @@ func (s *server) serve(req *Request) (resp Response, err error) {
 		t, err = s.ready.block(key, req.N, req.Target, procs)
 		resp.Timing = &t
 	default:
-		err = fmt.Errorf("unknown request %q", req.Do)
+		return resp, fmt.Errorf("unknown request %q", req.Do)
+	}
+	if err != nil {
+		err = a.explained(src, err)
 	}
 	return resp, err
 }

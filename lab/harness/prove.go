@@ -140,7 +140,7 @@ func (a *proving) decodes(key string, values reflect.Value, encoded [][]byte, st
 		in := bytes.Clone(encoded[i])
 		got, err := c.decodeBy(key, in)
 		if err != nil {
-			return nil, fmt.Errorf("decode value %d: %w", i, err)
+			return nil, fmt.Errorf("decode value %d: %w", i, c.explained(values.Index(i), err))
 		}
 		if strict && strings.HasSuffix(key, string(measure.Copy)) {
 			for k := range in {
@@ -228,13 +228,14 @@ func (a *proving) edge(e sample.Edge) []measure.Loss {
 	}
 	v := reflect.New(a.typ).Elem()
 	v.Set(e.Value)
-	b, err := a.fresh().encode(v)
+	c := a.fresh()
+	b, err := c.encode(v)
 	if err != nil {
-		return refused(err)
+		return refused(c.explained(v, err))
 	}
 	got, err := a.fresh().decode(bytes.Clone(b))
 	if err != nil {
-		return refused(fmt.Errorf("decode: %w", err))
+		return refused(fmt.Errorf("decode: %w", c.explained(v, err)))
 	}
 	return sample.Diff(v, got, maxLosses, a.ignore...)
 }

@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"fmt"
 	"reflect"
 
 	"bale/sample"
@@ -27,6 +28,7 @@ type state interface {
 
 	loops() map[string]func(n int) error // makes the loops
 	encodeOnce(v reflect.Value) ([]byte, error)
+	explain(v reflect.Value) error // why v has failed, nil where that is not known
 
 	bytes() []byte                   // what the last loop has encoded
 	value(native bool) reflect.Value // what the last loop has decoded, by way of the carrier if native
@@ -67,6 +69,13 @@ func (s *typed[T, C]) encodeOnce(v reflect.Value) ([]byte, error) {
 	return s.spec.Encode(v.Addr().Interface().(*T))
 }
 
+func (s *typed[T, C]) explain(v reflect.Value) error {
+	if s.spec.Explain == nil {
+		return nil
+	}
+	return s.spec.Explain(v.Addr().Interface().(*T))
+}
+
 func (s *typed[T, C]) value(native bool) reflect.Value {
 	p := s.OutValue
 	if native {
@@ -99,6 +108,34 @@ func newCoder(s state) *coder {
 
 func (c *coder) encode(v reflect.Value) ([]byte, error)       { return c.encodeBy(c.enc, v) }
 func (c *coder) decode(b []byte) (v reflect.Value, err error) { return c.decodeBy(c.dec, b) }
+
+// explained is err, by which v has failed, with the reason before it if the codec knows that.
+func (c *coder) explained(v reflect.Value, err error) (full error) {
+	defer func() {
+		if recover() != nil { // what has failed may be the conversion, which it needs, too
+			full = err
+		}
+	}()
+	if why := c.explain(v); why != nil {
+		return fmt.Errorf("%w (%w)", why, err)
+	}
+	return err
+}
+
+// explained is err, by which a loop has failed on the sample values, with the reason before it if the codec knows that of one of them.
+func (a *adapter) explained(src source, err error) error {
+	values, failed := a.values(src)
+	if failed != nil {
+		return err
+	}
+	c := a.fresh()
+	for i := range values.Len() {
+		if full := c.explained(values.Index(i), err); full != err {
+			return fmt.Errorf("value %d: %w", i, full)
+		}
+	}
+	return err
+}
 
 // encodeBy encodes v, which can be addressed.
 func (c *coder) encodeBy(key string, v reflect.Value) (b []byte, err error) {
