@@ -13,20 +13,24 @@ const (
 	plugin     = module + "/cmd/protoc-gen-fastmarshal"
 	types      = "google.golang.org/protobuf/cmd/protoc-gen-go"
 	timestamps = "google.golang.org/protobuf/types/known/timestamppb"
+	goproto    = "google.golang.org/protobuf/proto"
+	reflect    = "google.golang.org/protobuf/reflect/protoreflect"
 	note       = "a message keeps its size once that is known, so native encoding finds it there; an empty message in a list is left out of it, and encoding fails or is cut short; "
 	parts      = " are parts of the input, which is copied first where they must not be"
 )
 
-// Codec is the methods that protoc-gen-fastmarshal adds to the types of protoc-gen-go. A message of the user's is not taken as
-// it is: the sample values, which are encoded again and again, would keep their sizes, which those of a program do not have yet.
+// Codec is the methods that protoc-gen-fastmarshal adds to the types of protoc-gen-go. A message has one Unmarshal, which decodes
+// safely or not, so only one of the variants, which meet in a program, can have that of a message of the user's.
 var Codec = &codec.Codec{
 	Name: "csproto", Module: module,
 	Doc:      "https://github.com/CrowdStrike/csproto/blob/v0.35.0/README.md#the-protoc-plug-in",
-	Packages: []string{plugin, types, timestamps, module},
+	Packages: []string{plugin, types, timestamps, module, goproto, reflect},
 	Variants: []*codec.Variant{
-		{Wire: "protobuf", Note: note + "bytes" + parts, Caps: caps, Generate: generate("false", false)},
-		{Name: "unsafe", Wire: "protobuf", Note: note + "strings and bytes" + parts, Caps: caps, Generate: generate("true", true),
-			Doc: "https://github.com/CrowdStrike/csproto/blob/v0.35.0/README.md#safe-vs-fast"},
+		{Wire: "protobuf", Caps: asIs, Generate: generate("false", false),
+			Note: note + "a protobuf message of the user's is encoded as it is, after the sizes in it are cleared, which is timed; bytes" + parts},
+		{Name: "unsafe", Wire: "protobuf", Caps: caps, Generate: generate("true", true),
+			Note: note + "a protobuf message of the user's is converted, since its one Unmarshal is that of csproto; strings and bytes" + parts,
+			Doc:  "https://github.com/CrowdStrike/csproto/blob/v0.35.0/README.md#safe-vs-fast"},
 	},
 }
 
@@ -38,20 +42,37 @@ func caps(pkg string) lower.Caps {
 	return caps
 }
 
+// asIs takes messages of the user's, too.
+func asIs(pkg string) lower.Caps {
+	caps := caps(pkg)
+	caps.AsIs = takes
+	return caps
+}
+
 // generate: a decoded []byte is a part of the input, and with fast decoding a string is one too. Where there
 // are any, the input is copied first, unless they may be.
 func generate(fast string, strings bool) func(*codec.Input) (*codec.Output, error) {
 	return func(in *codec.Input) (*codec.Output, error) {
-		options := []string{"apiversion=v2", "enableunsafedecode=" + fast}
-		steps, err := protogen.Steps(in, protogen.Run{Plugin: types}, protogen.Run{Plugin: plugin, Options: options})
+		run := protogen.Run{Plugin: plugin, Options: []string{"apiversion=v2", "enableunsafedecode=" + fast}}
+		steps, err := protogen.Steps(in, protogen.Run{Plugin: types}, run)
 		if err != nil {
 			return nil, err
 		}
 		out := &codec.Output{Steps: steps}
-		for i := range in.Plan.Roots {
-			c := copying
+		if lacks(in) {
+			step, err := protogen.OwnStep(in, run)
+			if err != nil {
+				return nil, err
+			}
+			out.Steps = append(out.Steps, step)
+		}
+		for i, r := range in.Plan.Roots {
+			c := plain
+			if n, ok := r.Node.Src.(*schema.Named); ok && in.Plan.Own(i) {
+				clearing(in, n, &c)
+			}
 			if in.Plan.Reaches(i, func(t schema.Type) bool { return schema.IsBytes(t) || strings && schema.IsKind(t, schema.String) }) {
-				c = aliasing
+				c.Shares()
 			}
 			out.Code = append(out.Code, c)
 		}
@@ -61,24 +82,47 @@ func generate(fast string, strings bool) func(*codec.Input) (*codec.Output, erro
 
 const unmarshal = "return balecsproto.Unmarshal(b, c)"
 
-var (
-	copying = codec.Code{
-		Imports: codec.Std(module),
-		Marshal: "return balecsproto.Marshal(c)",
-		// A changed message would be encoded with its old size, so there is a new one each time.
-		Carriers: codec.Carriers{EncodeReuse: "new($C)"},
-		MarshalReuse: `n := c.Size()
-			if cap(buf) < n {
-				buf = make([]byte, n)
+var plain = codec.Code{
+	Imports: codec.Std(module, goproto, reflect, "fmt"),
+	Marshal: "return balecsproto.Marshal(c)",
+	// A changed message would be encoded with its old size, so there is a new one each time.
+	Carriers: codec.Carriers{EncodeReuse: "new($C)"},
+	MarshalReuse: `n := c.Size()
+		if cap(buf) < n {
+			buf = make([]byte, n)
+		}
+		buf = buf[:n]
+		return buf, c.MarshalTo(buf)`,
+	// Unmarshal resets the message, so only the outermost struct is used again.
+	Unmarshal: unmarshal, UnmarshalReuse: unmarshal,
+	Decls: explain, Explain: "return $Aempty(c.ProtoReflect())",
+}
+
+// explain finds the messages that Size and MarshalTo do not agree on.
+const explain = `
+// $Aempty is an error if a list in m holds an empty message.
+func $Aempty(m baleprotoreflect.Message) (err error) {
+	m.Range(func(f baleprotoreflect.FieldDescriptor, v baleprotoreflect.Value) bool {
+		switch {
+		case f.IsList() && f.Message() != nil:
+			for i := 0; i < v.List().Len() && err == nil; i++ {
+				e := v.List().Get(i).Message()
+				if baleproto.Size(e.Interface()) == 0 {
+					err = balefmt.Errorf("%s.%s holds an empty message, which csproto writes but leaves out of the size", m.Descriptor().Name(), f.Name())
+				} else {
+					err = $Aempty(e)
+				}
 			}
-			buf = buf[:n]
-			return buf, c.MarshalTo(buf)`,
-		// Unmarshal resets the message, so only the outermost struct is used again.
-		Unmarshal: unmarshal, UnmarshalReuse: unmarshal,
-	}
-	aliasing = func() codec.Code {
-		c := copying
-		c.Shares()
-		return c
-	}()
-)
+		case f.IsMap() && f.MapValue().Message() != nil:
+			v.Map().Range(func(_ baleprotoreflect.MapKey, e baleprotoreflect.Value) bool {
+				err = $Aempty(e.Message())
+				return err == nil
+			})
+		case !f.IsMap() && f.Message() != nil:
+			err = $Aempty(v.Message())
+		}
+		return err == nil
+	})
+	return err
+}
+`

@@ -20,12 +20,30 @@ type files struct {
 }
 
 // HasFiles reports whether it is known what n was generated from, with all that is imported there, and code can be added to its package.
-func HasFiles(n *schema.Named, in *lower.Package) bool {
+func HasFiles(n *schema.Named, in *lower.Package) bool { return len(Files(n, in)) > 0 }
+
+// Files are what the package of n was generated from; none where HasFiles is false.
+func Files(n *schema.Named, in *lower.Package) []*descriptorpb.FileDescriptorProto {
 	if n.Message != schema.MessageV2 || n.Package != in.Path {
-		return false
+		return nil
 	}
 	f, err := filesOf(in, "")
-	return err == nil && len(f.own) > 0
+	if err != nil {
+		return nil
+	}
+	return slices.DeleteFunc(f.list, func(d *descriptorpb.FileDescriptorProto) bool { return !slices.Contains(f.own, d.GetName()) })
+}
+
+// Imports are the Go packages of the files that f imports, but the user's.
+func Imports(f *descriptorpb.FileDescriptorProto, in *lower.Package) []string {
+	var list []string
+	for _, p := range in.Protos {
+		d := &descriptorpb.FileDescriptorProto{}
+		if proto.Unmarshal(p.Raw, d) == nil && p.Package != in.Path && slices.Contains(f.GetDependency(), d.GetName()) {
+			list = append(list, p.Package)
+		}
+	}
+	return list
 }
 
 // filesOf is the files of a package whose Go name is name.
@@ -88,13 +106,20 @@ func AsIs(in *codec.Input) []*schema.Named {
 	return list
 }
 
-// OwnStep runs a protoc plugin on the .proto files that the user's package was generated from; all that it makes is for that package.
+// OwnStep runs a protoc plugin on the .proto files with messages that the user's package was generated from; all that it makes is for that
+// package.
 func OwnStep(in *codec.Input, run Run) (codec.Step, error) {
 	f, err := filesOf(in.Plan.In, in.Name)
 	if err != nil {
 		return codec.Step{}, err
 	}
-	step, err := pluginStep(run.Plugin, f.own, f.list, slices.Concat(run.Options, []string{"paths=source_relative"}, f.params))
+	var names []string
+	for _, d := range f.list {
+		if slices.Contains(f.own, d.GetName()) && len(d.GetMessageType()) > 0 {
+			names = append(names, d.GetName())
+		}
+	}
+	step, err := pluginStep(run.Plugin, names, f.list, slices.Concat(run.Options, []string{"paths=source_relative"}, f.params))
 	step.Own = []string{"*"}
 	return step, err
 }

@@ -1,0 +1,163 @@
+package csproto
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bufbuild/protocompile"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protodesc"
+	"google.golang.org/protobuf/types/pluginpb"
+
+	"bale/codec"
+	"bale/codec/internal/protogen"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+// TestAsIs: a message has its methods already, or the plugin adds them; they clear the sizes of all messages that they compute sizes of. One
+// of another package that has none, one that has a method of such a name, and one whose files are not all known, is converted.
+func TestAsIs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it compiles much code")
+	}
+	load := func(module, pkg, expr string) *schema.Model {
+		m, err := schema.Load(t.Context(), "../../schema/testdata/"+module, pkg, []string{expr})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	add := func(m *schema.Model, pkg string, methods ...string) *schema.Model {
+		schema.Walk(m.Roots[0].Type, func(t schema.Type) bool {
+			if n, ok := t.(*schema.Named); ok && n.Message == schema.MessageV2 && strings.HasSuffix(n.Package, pkg) {
+				n.Methods.Names = append(slices.Clip(n.Methods.Names), methods...)
+			}
+			return true
+		})
+		return m
+	}
+	unknown := load("messages", "./shop", "Receipt")
+	unknown.Protos = slices.DeleteFunc(unknown.Protos, func(p schema.Proto) bool { return strings.HasSuffix(p.Package, "geo") })
+	for _, c := range []struct {
+		name   string
+		model  *schema.Model
+		asIs   bool
+		step   bool // for the user's package
+		clears int  // types
+	}{
+		{"message", load("messages", "./shop", "Receipt"), true, true, 2},
+		{"recursive message with a oneof", load("messages", "./shop", "Order"), true, true, 3},
+		{"with methods", add(load("messages", "./shop", "Receipt"), "/shop", methods...), true, false, 2},
+		{"with a method", add(load("messages", "./shop", "Receipt"), "/shop", "Size"), false, false, 0},
+		{"another package has methods", add(load("messages", "./shop", "Receipt"), "/geo", methods...), false, false, 0},
+		{"unknown import", unknown, false, false, 0},
+		{"another package", load("messages", "./wrap", "Order"), false, false, 0},
+		{"struct", load("messages", "./wrap", "Shipment"), false, false, 0},
+		{"gogo", load("gogo", "./invoice", "Item"), false, false, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			v := Codec.Variants[0]
+			plan := lower.New(c.model, v.Caps("example.com/gen"))
+			if plan.Roots[0].Node == nil {
+				if c.asIs || len(plan.Roots[0].Gaps) == 0 {
+					t.Fatalf("it has gaps: %v", plan.Roots[0].Gaps)
+				}
+				return
+			}
+			if plan.Own(0) != c.asIs {
+				t.Fatalf("as it is: %v", plan.Own(0))
+			}
+			out, err := v.Generate(&codec.Input{Plan: plan, Name: c.model.Name, Gen: "example.com/gen", GenName: "gen", Unique: "u"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			step := false
+			for _, s := range out.Steps {
+				req := &pluginpb.CodeGeneratorRequest{}
+				if err := proto.Unmarshal(s.Stdin, req); err != nil {
+					t.Fatal(err)
+				}
+				if len(s.Own) > 0 {
+					step = true
+					if files := req.GetFileToGenerate(); !slices.Equal(files, []string{"shop/shop.proto"}) {
+						t.Errorf("the plugin is given %q", files)
+					}
+				}
+			}
+			if step != c.step {
+				t.Errorf("the plugin runs for the user's package: %v", step)
+			}
+			code := out.Code[0]
+			if got := strings.Count(code.Decls, ".sizeCache = 0"); got != c.clears {
+				t.Errorf("the sizes of %d types are cleared, want %d:\n%s", got, c.clears, code.Decls)
+			}
+			if got := strings.Contains(code.Marshal, "$Aclear0(c)") && strings.Contains(code.MarshalReuse, "$Aclear0(c)"); got != c.asIs {
+				t.Errorf("encoding clears sizes: %v", got)
+			}
+		})
+	}
+}
+
+// TestCompiles: a message is converted where the plugin makes code for its file that does not compile or leaves a field out.
+func TestCompiles(t *testing.T) {
+	for _, c := range []struct {
+		name, text string
+		want       bool
+	}{
+		{"proto3", `syntax = "proto3"; message M { map<string, M> m = 1; oneof o { bool b = 2; } message N {} }`, true},
+		{"proto2", `syntax = "proto2"; message M { required int32 a = 1; extensions 100 to 200; }`, true},
+		{"key", `syntax = "proto3"; message M { message N { map<bool, string> m = 1; } }`, false},
+		{"name", `syntax = "proto3"; message M { uint64 size = 1; }`, false},
+		{"name with a line", `syntax = "proto3"; message M { bytes marshal_to = 1; }`, false},
+		{"group", `syntax = "proto2"; message M { optional group G = 1 { optional int32 a = 1; } }`, false},
+		{"extension", `syntax = "proto2"; message M { extensions 100 to 200; extend M { optional uint32 e = 100; } }`, false},
+		{"edition", `edition = "2023"; message M { int32 a = 1; }`, false},
+	} {
+		compiler := protocompile.Compiler{Resolver: protocompile.WithStandardImports(&protocompile.SourceResolver{
+			Accessor: protocompile.SourceAccessorFromMap(map[string]string{"m.proto": c.text}),
+		})}
+		files, err := compiler.Compile(t.Context(), "m.proto")
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		if got := compiles(protodesc.ToFileDescriptorProto(files[0]), &lower.Package{Path: "example.com/m"}); got != c.want {
+			t.Errorf("%s: compiles is %v", c.name, got)
+		}
+	}
+}
+
+// TestImports: two packages that are named alike cannot be imported by one generated file.
+func TestImports(t *testing.T) {
+	text := map[string]string{
+		"a.proto": `syntax = "proto3"; package a; message A {}`, "b.proto": `syntax = "proto3"; package b; message B {}`,
+		"m.proto": `syntax = "proto3"; import "a.proto"; import "b.proto"; message M { a.A a = 1; b.B b = 2; }`,
+	}
+	compiler := protocompile.Compiler{Resolver: &protocompile.SourceResolver{Accessor: protocompile.SourceAccessorFromMap(text)}}
+	files, err := compiler.Compile(t.Context(), "a.proto", "b.proto", "m.proto")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		a, b string
+		want bool
+	}{
+		{"example.com/a/v1", "example.com/b/v1", false}, {"example.com/v1", "example.com/v1", true},
+		{"example.com/a", "example.com/b", true}, {"example.com/fmt", "example.com/b", false},
+	} {
+		in := &lower.Package{Path: "example.com/m"}
+		for i, pkg := range []string{c.a, c.b, in.Path} {
+			raw, err := proto.Marshal(protodesc.ToFileDescriptorProto(files[i]))
+			if err != nil {
+				t.Fatal(err)
+			}
+			in.Protos = append(in.Protos, schema.Proto{Package: pkg, Raw: raw})
+		}
+		m := protodesc.ToFileDescriptorProto(files[2])
+		if got := compiles(m, in); got != c.want {
+			t.Errorf("%s and %s: compiles is %v; imports are %q", c.a, c.b, got, protogen.Imports(m, in))
+		}
+	}
+}

@@ -1,0 +1,174 @@
+package csproto
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"google.golang.org/protobuf/types/descriptorpb"
+
+	"bale/codec"
+	"bale/codec/internal/protogen"
+	"bale/codec/internal/source"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+// methods are those that the plugin adds to a message.
+var methods = []string{"Marshal", "MarshalTo", "Size", "Unmarshal"}
+
+func has(n *schema.Named) bool {
+	return !slices.ContainsFunc(methods, func(m string) bool { return !slices.Contains(n.Methods.Names, m) })
+}
+
+func hasAny(n *schema.Named) bool {
+	return slices.ContainsFunc(methods, func(m string) bool { return slices.Contains(n.Methods.Names, m) })
+}
+
+// messages are n and the messages in it: those of its package, and the first ones of other packages.
+func messages(n *schema.Named) (own, others []*schema.Named) {
+	schema.Walk(n, func(t schema.Type) bool {
+		m, ok := t.(*schema.Named)
+		if !ok || m.Message == schema.NoMessage {
+			return true
+		}
+		if m.Package == n.Package {
+			own = append(own, m)
+			return true
+		}
+		others = append(others, m)
+		return false
+	})
+	return own, others
+}
+
+// takes reports whether a message of the user's is taken as it is: if it has the methods, or the plugin can add them. Those of other
+// packages go by proto.Marshal then, unless they have the methods: the sizes that they keep cannot be cleared from here.
+func takes(n *schema.Named, in *lower.Package) bool {
+	if n.Message != schema.MessageV2 || n.Package != in.Path {
+		return false
+	}
+	own, others := messages(n)
+	if slices.ContainsFunc(others, hasAny) || slices.ContainsFunc(own, func(m *schema.Named) bool { return m.Message != schema.MessageV2 }) {
+		return false
+	}
+	if has(n) {
+		return !slices.ContainsFunc(own, func(m *schema.Named) bool { return !has(m) })
+	}
+	files := protogen.Files(n, in)
+	return len(files) > 0 && !slices.ContainsFunc(own, hasAny) && !slices.ContainsFunc(files, func(f *descriptorpb.FileDescriptorProto) bool {
+		return !compiles(f, in)
+	})
+}
+
+// lacks reports whether the plugin has to add the methods to the user's messages.
+func lacks(in *codec.Input) bool {
+	return slices.ContainsFunc(protogen.AsIs(in), func(n *schema.Named) bool { return !has(n) })
+}
+
+// compiles reports whether what the plugin (v0.35.0) makes of a file compiles, and carries all fields.
+func compiles(f *descriptorpb.FileDescriptorProto, in *lower.Package) bool {
+	if s := f.GetSyntax(); s != "" && s != "proto2" && s != "proto3" {
+		return false // fields of editions are taken for those of proto3
+	}
+	// The packages of imported files are named by the last element of their paths.
+	names := map[string]string{"fmt": "fmt", "strings": "strings", "atomic": "sync/atomic", "csproto": module}
+	for _, pkg := range protogen.Imports(f, in) {
+		name := path.Base(pkg)
+		if known := names[name]; known != "" && known != pkg {
+			return false
+		}
+		names[name] = pkg
+	}
+	return !slices.ContainsFunc(f.GetMessageType(), func(m *descriptorpb.DescriptorProto) bool { return !allowed(m) })
+}
+
+func allowed(m *descriptorpb.DescriptorProto) bool {
+	for _, f := range m.GetField() {
+		name := strings.ToLower(strings.ReplaceAll(f.GetName(), "_", ""))
+		switch {
+		case slices.ContainsFunc(methods, func(method string) bool { return strings.ToLower(method) == name }),
+			f.GetType() == descriptorpb.FieldDescriptorProto_TYPE_GROUP,
+			m.GetOptions().GetMapEntry() && f.GetNumber() == 1 && f.GetType() == descriptorpb.FieldDescriptorProto_TYPE_BOOL:
+			return false
+		}
+	}
+	return len(m.GetExtension()) == 0 && !slices.ContainsFunc(m.GetNestedType(), func(m *descriptorpb.DescriptorProto) bool { return !allowed(m) })
+}
+
+// clearing makes c clear the sizes that a message keeps before it is encoded. The sample values are encoded again and again, and the
+// second time there would be no size to compute, while a program's message is mostly encoded once.
+func clearing(in *codec.Input, root *schema.Named, c *codec.Code) {
+	p := &printer{source.New(in), root.Package}
+	call := p.clear("c", root)
+	p.Each(p.message)
+	c.Decls += "\n" + p.String()
+	c.Marshal = call + "\n" + c.Marshal
+	c.MarshalReuse = call + "\n" + c.MarshalReuse
+}
+
+type printer struct {
+	*source.Writer
+	pkg string
+}
+
+// clear is a call for x, a pointer to t; "" where t is no message of the package.
+func (p *printer) clear(x string, t schema.Type) string {
+	n, ok := t.(*schema.Named)
+	if !ok || n.Message != schema.MessageV2 || n.Package != p.pkg {
+		return ""
+	}
+	return fmt.Sprintf("$Aclear%d(%s)", p.Number(n), x)
+}
+
+func (p *printer) message(i int, t schema.Type) {
+	p.Line("// $Aclear%d forgets the sizes of a message. Goroutines of a parallel block share values, and all store the same.", i)
+	p.Line("func $Aclear%d(c *%s) {\nif c == nil {\nreturn\n}\nc.sizeCache = 0", i, p.Type(t))
+	for _, f := range schema.Underlying(t).(*schema.Struct).Fields {
+		p.field("c."+f.Name, f.Type)
+	}
+	p.Line("}\n")
+}
+
+// field prints what clears the sizes in a field, or in what a struct of a oneof holds.
+func (p *printer) field(x string, t schema.Type) {
+	switch t := schema.Underlying(t).(type) {
+	case *schema.Pointer:
+		if call := p.clear(x, t.Elem); call != "" {
+			p.Line("%s", call)
+		}
+	case *schema.Slice:
+		p.loop(x, t.Elem)
+	case *schema.Map:
+		p.loop(x, t.Elem)
+	case *schema.Interface:
+		cases := p.Capture(func() {
+			for _, m := range t.Members {
+				ptr, ok := m.(*schema.Pointer)
+				if !ok {
+					continue
+				}
+				wrapper, ok := schema.Underlying(ptr.Elem).(*schema.Struct)
+				if !ok || len(wrapper.Fields) != 1 {
+					continue
+				}
+				if text := p.Capture(func() { p.field("o."+wrapper.Fields[0].Name, wrapper.Fields[0].Type) }); text != "" {
+					p.Line("case %s:\n%s", p.Type(m), text)
+				}
+			}
+		})
+		if cases != "" {
+			p.Line("switch o := %s.(type) {\n%s}", x, cases)
+		}
+	}
+}
+
+// loop clears the sizes of the elements of a slice or a map.
+func (p *printer) loop(x string, elem schema.Type) {
+	if ptr, ok := elem.(*schema.Pointer); ok {
+		if call := p.clear("e", ptr.Elem); call != "" {
+			p.Line("for _, e := range %s {\n%s\n}", x, call)
+		}
+	}
+}
