@@ -109,15 +109,20 @@ func newCoder(s state) *coder {
 func (c *coder) encode(v reflect.Value) ([]byte, error)       { return c.encodeBy(c.enc, v) }
 func (c *coder) decode(b []byte) (v reflect.Value, err error) { return c.decodeBy(c.dec, b) }
 
-// explained is err, by which v has failed, with the reason before it if the codec knows that.
-func (c *coder) explained(v reflect.Value, err error) (full error) {
+// why is why v cannot be encoded or decoded, nil if the codec does not know.
+func (c *coder) why(v reflect.Value) (reason error) {
 	defer func() {
 		if recover() != nil { // what has failed may be the conversion, which it needs, too
-			full = err
+			reason = nil
 		}
 	}()
-	if why := c.explain(v); why != nil {
-		return fmt.Errorf("%w (%w)", why, err)
+	return c.explain(v)
+}
+
+// explained is err, by which v has failed, with the reason before it if the codec knows that.
+func (c *coder) explained(v reflect.Value, err error) error {
+	if reason := c.why(v); reason != nil {
+		return fmt.Errorf("%w (%w)", reason, err)
 	}
 	return err
 }
@@ -130,8 +135,8 @@ func (a *adapter) explained(src source, err error) error {
 	}
 	c := a.fresh()
 	for i := range values.Len() {
-		if full := c.explained(values.Index(i), err); full != err {
-			return fmt.Errorf("value %d: %w", i, full)
+		if reason := c.why(values.Index(i)); reason != nil {
+			return fmt.Errorf("value %d: %w (%w)", i, reason, err)
 		}
 	}
 	return err
