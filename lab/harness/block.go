@@ -22,15 +22,6 @@ func (t *Timing) OK() bool {
 	return t != nil && t.N > 0 && t.WallNs > 0 && t.YardNs > 0 && t.CPUNs >= 0 && t.Bytes >= 0 && t.Allocs >= 0
 }
 
-// A block is timed in pieces, with a yardstick between them: a neighbour on the same core comes and goes within
-// milliseconds. Pieces of 0.5 ms and yardsticks of 0.03 ms left a spread (interquartile) of 3 to 6 % of blocks of 20 ms that
-// had one of 13 to 17 %; pieces of 2 ms left 7 to 12 %. Goroutines have to be started for each piece, so that those of
-// parallel blocks are longer.
-const (
-	pieceNs         = 0.5e6
-	parallelPieceNs = 5e6
-)
-
 // block runs n operations on each goroutine of b, timed. They are meant to take target ns.
 func (b *bench) block(key string, n int, target float64, procs int) (t Timing, err error) {
 	defer recovered(&err)
@@ -44,31 +35,21 @@ func (b *bench) block(key string, n int, target float64, procs int) (t Timing, e
 			return t, err
 		}
 	}
-	pieces := int(target / pieceNs)
-	if procs > 1 {
-		pieces = int(target / parallelPieceNs)
-	}
-	pieces = max(1, min(pieces, n))
-	yards := make([]float64, 0, pieces+1)
+	w := newWork(b, key, n, max(1, int(target/pieceNs)))
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	yards = append(yards, yardsticks(procs))
-	for i := range pieces {
-		ops := n*(i+1)/pieces - n*i/pieces
-		cpu, start := cpuTime(), time.Now()
-		err = b.run(key, ops)
-		t.WallNs += float64(time.Since(start))
-		t.CPUNs += float64(cpuTime() - cpu)
-		if err != nil {
-			return t, err
-		}
-		yards = append(yards, yardsticks(procs))
-	}
+	cpu := cpuTime()
+	err = w.run()
+	t.CPUNs = max(0, float64(cpuTime()-cpu)-w.yardNs())
 	runtime.ReadMemStats(&after)
+	if err != nil {
+		return t, err
+	}
 	t.N = n * len(b.loops)
+	t.WallNs = w.wallNs()
 	t.Bytes = float64(after.TotalAlloc - before.TotalAlloc)
 	t.Allocs = float64(after.Mallocs - before.Mallocs)
-	t.YardNs = yardOf(yards)
+	t.YardNs = yardOf(w.yards())
 	return t, nil
 }
 

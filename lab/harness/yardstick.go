@@ -2,7 +2,6 @@ package harness
 
 import (
 	"slices"
-	"sync"
 	"time"
 )
 
@@ -20,29 +19,12 @@ const (
 // yards are those of the goroutines of a block.
 var yards []*yard
 
-// yardsticks is the mean time of a yardstick on each of procs goroutines at once, in ns.
-func yardsticks(procs int) float64 {
-	for len(yards) < procs {
+// yardAt is the yard of a goroutine. They are kept, so that they are made and touched once.
+func yardAt(i int) *yard {
+	for len(yards) <= i {
 		yards = append(yards, &yard{})
 	}
-	if procs == 1 {
-		return yards[0].time()
-	}
-	var wg sync.WaitGroup
-	took := make([]float64, procs)
-	for i := range took {
-		wg.Add(1)
-		go func() {
-			defer wg.Done()
-			took[i] = yards[i].time()
-		}()
-	}
-	wg.Wait()
-	sum := 0.0
-	for _, t := range took {
-		sum += t
-	}
-	return sum / float64(procs)
+	return yards[i]
 }
 
 // time tells how fast the machine is at this moment, in ns of a yardstick. A neighbour on the same core makes
