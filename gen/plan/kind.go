@@ -84,7 +84,11 @@ func basicKind(k schema.Kind) Kind {
 	return Integer
 }
 
+// isByte reports whether elements of a type are bytes. A method of theirs is called for each.
 func (g *Graph) isByte(elem schema.Type) bool {
+	if g.Custom(elem) {
+		return false
+	}
 	if g.Byte != nil {
 		return g.Byte(elem)
 	}

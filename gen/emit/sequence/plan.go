@@ -192,6 +192,21 @@ func (p *Printer) elemWidth(t schema.Type) Width {
 	return Width{n, n}
 }
 
+// AsIs is the coding's for elements without a method of their own, also in arrays: it is called for each.
+func (p *Printer) AsIs(t schema.Type) (everywhere, wide bool) {
+	for e := t; e != nil; {
+		if p.Custom(e) {
+			return false, false
+		}
+		a, ok := schema.Underlying(e).(*schema.Array)
+		if !ok {
+			break
+		}
+		e = a.Elem
+	}
+	return p.Coding.AsIs(t)
+}
+
 // inMemory reports whether elements of type t are written as they are in memory, everywhere.
 func (p *Printer) inMemory(t schema.Type) bool {
 	everywhere, _ := p.AsIs(t)

@@ -36,9 +36,9 @@ func (p *Printer) known(t schema.Type) bool {
 	return w.fixed() && (w.Max == 0 || !p.Reaches(t, p.checked))
 }
 
-// known64 reports whether a t is known where an int has 64 bits, and not where it has 32.
+// known64 reports whether an element of type t is known where an int has 64 bits, and not where it has 32.
 func (p *Printer) known64(t schema.Type) bool {
-	return p.width(t).fixed() && !p.known(t) && !p.Reaches(t, func(t schema.Type) bool {
+	return p.elemWidth(t).fixed() && !p.known(t) && !p.Reaches(t, func(t schema.Type) bool {
 		b, ok := schema.Underlying(t).(*schema.Basic)
 		return p.checked(t) && !(ok && b.Kind.Native())
 	})

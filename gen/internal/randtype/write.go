@@ -245,11 +245,14 @@ var basics = []string{
 	"float32", "float64", "complex64", "complex128",
 }
 
+// written are types of package parts that are numbers and arrays, and are written by their own methods in another way.
+var written = []string{"parts.Grade", "parts.Rank", "parts.Ratio", "parts.Key", "parts.Quad", "parts.Sum"}
+
 func (w *writer) basic() string { return w.pick(basics...) }
 
 // leaf is a type that holds no other, or none that is at random.
 func (w *writer) leaf() string {
-	switch w.r.IntN(20) {
+	switch w.r.IntN(22) {
 	case 0:
 		return "[]byte"
 	case 1, 2:
@@ -272,6 +275,8 @@ func (w *writer) leaf() string {
 		return w.keep(w.declare(w.pick(w.basic(), "[]byte", "[]string", "[4]byte", "time.Duration")))
 	case 11:
 		return "[]" + w.basic()
+	case 12, 13:
+		return w.pick("", "[]", "[]", "[2]", "[0]", "[][2]", "*", "map[string]") + w.pick(written...)
 	}
 	return w.basic()
 }

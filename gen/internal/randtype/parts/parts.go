@@ -4,6 +4,9 @@ package parts
 import (
 	"encoding/binary"
 	"errors"
+	"fmt"
+	"math"
+	"strconv"
 	"time"
 )
 
@@ -70,4 +73,71 @@ func (t *Tone) UnmarshalText(b []byte) error {
 	}
 	*t = Tone(b[0] - 'a' | (b[1]-'a')<<4)
 	return nil
+}
+
+// Grade, Rank, Key, Quad, Ratio and Sum are numbers, arrays and a struct that their methods write in another way, which code
+// that looks at what they are defined as gets wrong.
+type (
+	Grade uint8
+	Rank  int
+	Ratio float64
+	Key   [4]byte
+	Quad  [3]int32
+	Sum   struct{ n int }
+)
+
+func (g Grade) MarshalBinary() ([]byte, error) { return []byte{'g', ^byte(g)}, nil }
+
+func (g *Grade) UnmarshalBinary(b []byte) error {
+	if len(b) != 2 || b[0] != 'g' {
+		return errors.New("want a grade")
+	}
+	*g = Grade(^b[1])
+	return nil
+}
+
+func (r Rank) MarshalBinary() ([]byte, error) { return fmt.Append(nil, int(r)), nil }
+
+func (r *Rank) UnmarshalBinary(b []byte) error {
+	n, err := strconv.Atoi(string(b))
+	*r = Rank(n)
+	return err
+}
+
+func (r Ratio) MarshalBinary() ([]byte, error) {
+	return binary.BigEndian.AppendUint64([]byte{'r'}, math.Float64bits(float64(r))), nil
+}
+
+func (r *Ratio) UnmarshalBinary(b []byte) error {
+	if len(b) != 9 || b[0] != 'r' {
+		return errors.New("want a ratio")
+	}
+	*r = Ratio(math.Float64frombits(binary.BigEndian.Uint64(b[1:])))
+	return nil
+}
+
+func (k Key) MarshalBinary() ([]byte, error) { return []byte{'k', k[3], k[2], k[1], k[0]}, nil }
+
+func (k *Key) UnmarshalBinary(b []byte) error {
+	if len(b) != 5 || b[0] != 'k' {
+		return errors.New("want a key")
+	}
+	*k = Key{b[4], b[3], b[2], b[1]}
+	return nil
+}
+
+func (q Quad) MarshalBinary() ([]byte, error) {
+	return fmt.Append(nil, q[0], " ", q[1], " ", q[2]), nil
+}
+
+func (q *Quad) UnmarshalBinary(b []byte) error {
+	_, err := fmt.Sscan(string(b), &q[0], &q[1], &q[2])
+	return err
+}
+
+func (s Sum) MarshalBinary() ([]byte, error) { return fmt.Append(nil, s.n), nil }
+
+func (s *Sum) UnmarshalBinary(b []byte) (err error) {
+	s.n, err = strconv.Atoi(string(b))
+	return err
 }

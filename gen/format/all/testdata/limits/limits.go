@@ -183,6 +183,10 @@ type Methods struct {
 	}
 	ByName map[string]*Fails
 	Pair   [2]Fails
+	Grades []Grade
+	Halves [2][]Grade
+	Codes  [][2]Code
+	Code   [2]Code
 	Next   *Methods
 }
 
@@ -246,5 +250,25 @@ func (f Fails) MarshalBinary() ([]byte, error) {
 
 func (f *Fails) UnmarshalBinary(b []byte) error {
 	f.N = len(b)
+	return nil
+}
+
+// Grade is a byte, and Code an array of bytes: their methods are called for each in a list.
+type (
+	Grade uint8
+	Code  [4]byte
+)
+
+func (g Grade) MarshalBinary() ([]byte, error) { return Fails{int(g)}.MarshalBinary() }
+
+func (g *Grade) UnmarshalBinary(b []byte) error {
+	*g = Grade(len(b))
+	return nil
+}
+
+func (c Code) MarshalBinary() ([]byte, error) { return Fails{int(c[0])}.MarshalBinary() }
+
+func (c *Code) UnmarshalBinary(b []byte) error {
+	*c = Code{byte(len(b))}
 	return nil
 }

@@ -514,6 +514,10 @@ func TestMethodFails(t *testing.T) {
 		{"Methods.Lines[2].Own[3]: no 1", func(v *Methods) { v.Lines[2].Own[3].N = 1 }},
 		{"Methods.ByName: no 2", func(v *Methods) { v.ByName = map[string]*Fails{"x": {2}} }},
 		{"Methods.Pair[1]: no 3", func(v *Methods) { v.Pair[1].N = 3 }},
+		{"Methods.Grades[1]: no 5", func(v *Methods) { v.Grades = []Grade{0, 5} }},
+		{"Methods.Halves[1][2]: no 6", func(v *Methods) { v.Halves[1] = []Grade{0, 0, 6} }},
+		{"Methods.Codes[1][0]: no 7", func(v *Methods) { v.Codes = [][2]Code{{}, {{7}}} }},
+		{"Methods.Code[1]: no 8", func(v *Methods) { v.Code[1][0] = 8 }},
 		{"Methods.Next.Next.Lines[0].Own[0]: no 4", func(v *Methods) {
 			v.Next = &Methods{Next: lines()}
 			v.Next.Next.Lines[0].Own[0].N = 4
