@@ -29,14 +29,14 @@ func (p *Printer) roomFor(steps []*Step) (k int, last *Step) {
 		k++
 	}
 	if k == len(steps) {
-		p.checkRoom(steps, sum, "")
+		p.checkRoom(steps, sum, emit.Length{})
 		return k, nil
 	}
 	s := *steps[k]
 	path := s
 	length := p.load(&s)
 	if s.Omit { // it takes nothing where it is empty: see putCounted
-		p.checkRoom(steps[:k], sum, "")
+		p.checkRoom(steps[:k], sum, emit.Length{})
 		return k, &s
 	}
 	p.checkRoom(append(steps[:k:k], &path), sum.add(p.headWidth(&s)), length)
@@ -91,18 +91,18 @@ func (p *Printer) headWidth(s *Step) Width {
 	return count
 }
 
-// load prints what loads the header of a step into a variable, and returns an expression for the bytes of its elements: "" where
+// load prints what loads the header of a step into a variable, and returns the length of its elements: none where
 // they are checked by themselves.
-func (p *Printer) load(s *Step) (length string) {
+func (p *Printer) load(s *Step) (length emit.Length) {
 	value := printer.Bare(s.Expr)
 	switch s.Kind {
 	case plan.Array, plan.Record:
-		return ""
+		return length
 	case plan.Custom:
 		value = emit.KeptCustom(p.place(s))
 	}
 	if p.onlyEntries(s) {
-		return ""
+		return length
 	}
 	if strings.ContainsAny(value, ".()[*") {
 		x := p.Var("x")
@@ -112,22 +112,22 @@ func (p *Printer) load(s *Step) (length string) {
 	return p.length(s)
 }
 
-// length returns an expression for the bytes of the elements of a step, "" where they are checked by themselves.
-func (p *Printer) length(s *Step) string {
+// length returns the length of the elements of a step, none where they are checked by themselves.
+func (p *Printer) length(s *Step) emit.Length {
 	switch s.Kind {
 	case plan.String, plan.Custom:
-		return "len(" + s.Expr + ")"
+		return emit.Len(s.Expr)
 	case plan.List:
 		e := schema.Underlying(s.Type).(*schema.Slice).Elem
 		switch w := p.elemWidth(e).Min; {
 		case w == 0 || !p.checkedWhole(e):
 		case w == 1:
-			return "len(" + s.Expr + ")"
+			return emit.Len(s.Expr)
 		default:
-			return fmt.Sprintf("%d*int64(len(%s))", w, s.Expr)
+			return emit.LenTimes(fmt.Sprint(w), s.Expr)
 		}
 	}
-	return ""
+	return emit.Length{}
 }
 
 // onlyEntries reports whether nothing of a map is written but entries that are kept.
@@ -146,8 +146,8 @@ func (p *Printer) checkedWhole(e schema.Type) bool { return p.elemWidth(e).fixed
 
 // checkRoom prints the check that so many bytes and those of a length have room at the cursor. What is checked for may be
 // more than what is needed, and the sizes of messages have that difference behind their end.
-func (p *Printer) checkRoom(steps []*Step, w Width, length string) {
-	if p.roomy || w.Max == 0 && length == "" {
+func (p *Printer) checkRoom(steps []*Step, w Width, length emit.Length) {
+	if p.roomy || w.Max == 0 && !length.Known() {
 		return
 	}
 	p.unused = max(p.unused, w.Max-w.Min)
@@ -155,15 +155,7 @@ func (p *Printer) checkRoom(steps []*Step, w Width, length string) {
 	if len(steps) > 0 {
 		path = p.place(steps[len(steps)-1])
 	}
-	end := strings.NewReplacer("+", "-").Replace("e.end-" + p.At())
-	switch {
-	case length == "":
-		p.Line("if %s > e.end {\nreturn e.changed(%q, n)\n}", p.AtPlus(w.Max), path)
-	case strings.Contains(length, "int64"):
-		p.Line("if %s > int64(%s-%d) {\nreturn e.changed(%q, n)\n}", length, end, w.Max, path)
-	default:
-		p.Line("if %s > %s-%d {\nreturn e.changed(%q, n)\n}", length, end, w.Max, path)
-	}
+	p.CheckRoom(p.AtPlus(w.Max), length, path)
 }
 
 // place is where a step is, for an error.

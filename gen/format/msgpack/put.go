@@ -3,6 +3,7 @@ package msgpack
 import (
 	"fmt"
 
+	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/gen/printer"
 	"bale/schema"
@@ -32,7 +33,7 @@ func (c *cursor) putWhole(t place, path string) {
 	case *schema.Struct:
 		c.putRecord(t.Type, path)
 	case *schema.Array:
-		c.check(5, "", path)
+		c.check(5, emit.Length{}, path)
 		c.putLiteral(countBytes(int(u.Len), 0x90, 0xdc))
 		if u.Len > 0 {
 			c.putAll("v", t.inner(u.Elem), path)
@@ -40,7 +41,7 @@ func (c *cursor) putWhole(t place, path string) {
 	case *schema.Slice:
 		c.putNilable(path, 5, "*v", func(list string) {
 			if c.Kind(t.Type, true) == plan.Bytes {
-				c.check(5, "len("+list+")", path)
+				c.check(5, emit.Len(list), path)
 				c.Line("n = baleMsgpackPutHead(b, n, 0xc4, len(%s))\nn += %s", list, c.Store("n", list))
 				return
 			}
@@ -69,7 +70,7 @@ func (c *cursor) putWhole(t place, path string) {
 
 // putNilable prints the writing of what may be nil, which is loaded once into a variable: there is room for some bytes.
 func (c *cursor) putNilable(path string, room int, x string, some func(x string)) {
-	c.check(room, "", path)
+	c.check(room, emit.Length{}, path)
 	list := c.Var("list")
 	c.Line("%s := %s\nif %s == nil {\nbalePut8(b, n, 0xc0)\nn++\n} else {", list, x, list)
 	some(list)
@@ -131,7 +132,7 @@ func (c *cursor) putRecord(t schema.Type, path string) {
 		head = countBytes(len(fields), 0x90, 0xdc)
 	case omits:
 		c.hasFields(fields)
-		c.check(5, "", path)
+		c.check(5, emit.Length{}, path)
 		c.Line("n = baleMsgpackPutCount(b, n, 0x80, 0xde, k)")
 	default:
 		head = countBytes(len(fields), 0x80, 0xde)
@@ -168,7 +169,7 @@ func (c *cursor) putRecord(t schema.Type, path string) {
 		}
 	}
 	if len(head) > 0 { // of a struct without fields
-		c.check(len(head), "", path)
+		c.check(len(head), emit.Length{}, path)
 		c.putLiteral(head)
 	}
 }
@@ -200,7 +201,7 @@ func (c *cursor) put(x string, t place, path string) {
 	head := c.opening(t.Type)
 	switch max, bounded := c.maxWidth(t.Type); {
 	case bounded:
-		c.check(max, "", path)
+		c.check(max, emit.Length{}, path)
 	default:
 		x = c.load(x, t.Type, path)
 		c.checkLoaded(x, t.Type, 0, path)

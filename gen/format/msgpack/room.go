@@ -32,12 +32,8 @@ func (p *generator) maxWidth(t schema.Type) (n int, ok bool) {
 }
 
 // check prints the check that so many bytes and those of a length have room at the cursor.
-func (c *cursor) check(room int, length, path string) {
-	if length == "" {
-		c.Line("if %s > e.end {\nreturn e.changed(%q, n)\n}", c.AtPlus(room), path)
-		return
-	}
-	c.Line("if %s > e.end-(%s) {\nreturn e.changed(%q, n)\n}", length, c.AtPlus(room), path)
+func (c *cursor) check(room int, length emit.Length, path string) {
+	c.CheckRoom(c.AtPlus(room), length, path)
 }
 
 // load prints what loads a string, or what a method of a custom type returned, into a variable, and returns that; x for another.
@@ -59,10 +55,10 @@ func (c *cursor) load(x string, t schema.Type, path string) string {
 func (c *cursor) checkLoaded(x string, t schema.Type, room int, path string) {
 	switch c.Kind(t, false) {
 	case plan.String, plan.Custom:
-		c.check(room+maxHead, "len("+x+")", path)
+		c.check(room+maxHead, emit.Len(x), path)
 	default:
 		if room > 0 {
-			c.check(room, "", path)
+			c.check(room, emit.Length{}, path)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 
+	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/schema"
 )
@@ -21,7 +22,7 @@ func memberBytes(number int) []byte {
 
 // putUnion prints the writing of what an interface holds.
 func (c *cursor) putUnion(t place, path string) {
-	c.check(6, "", path) // of a number of five bytes in an array of two
+	c.check(6, emit.Length{}, path) // of a number of five bytes in an array of two
 	c.TypeSwitch("(*v)", t.Type, "x", func(number int, m schema.Type) {
 		c.putLiteral(memberBytes(number))
 		c.put("x", t.inner(m), path)

@@ -332,12 +332,12 @@ func (p *generator) putList(f *field, list, where string) {
 	case e.basic == schema.Bool:
 		p.Line("for _, %s := range %s {\nbalePut8(b, n, uint8(%s))\nn++\n}", x, bare, bits(e, x))
 	default:
-		p.check(tag+maxLen, "", where)
+		p.check(tag+maxLen, emit.Length{}, where)
 		p.putTag(f)
 		m, guess, y := p.local("m"), p.local("guess"), p.local("y")
 		p.Line("%s := baleVarintLen(uint64(len(%s)))", guess, bare)
 		p.Line("n += %d + %s\n%s := n\nfor _, %s := range %s {", tag, guess, m, y, bare)
-		p.check(numberBytes(e.basic, e.rules.Sint), "", where)
+		p.check(numberBytes(e.basic, e.rules.Sint), emit.Length{}, where)
 		p.Line("%s := %s", x, bits(e, y))
 		p.store(e, x, 0)
 		p.Line("}\nn = e.close(b, %s, n-%s, %s)", m, m, guess)

@@ -1,6 +1,8 @@
 package proto
 
 import (
+	"fmt"
+
 	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/gen/printer"
@@ -32,13 +34,13 @@ func (p *generator) putFields(m *message) {
 			f := fields[k]
 			where += "." + f.name
 			var head int
-			var length string
+			var length emit.Length
 			x, head, length = p.loadField(f, where)
-			if room+head > 0 || length != "" {
+			if room+head > 0 || length.Known() {
 				p.check(room+head, length, where)
 			}
 		} else if room > 0 {
-			p.check(room, "", where)
+			p.check(room, emit.Length{}, where)
 		}
 		for _, f := range fields[:k] {
 			p.putField(m, f, f.expr)
@@ -52,24 +54,24 @@ func (p *generator) putFields(m *message) {
 }
 
 // loadField prints what loads the header of a field without a bounded width into a variable, which it returns, since another
-// goroutine may change it. It returns the bytes to check for, too: a constant, and an expression for a length.
-func (p *generator) loadField(f *field, where string) (x string, head int, length string) {
+// goroutine may change it. It returns the bytes to check for, too: a constant, and a length.
+func (p *generator) loadField(f *field, where string) (x string, head int, length emit.Length) {
 	switch {
 	case f.shape == single:
 		return p.loadElem(f, f.expr, where)
 	case f.shape == array || p.keeps(f):
-		return f.expr, 0, ""
+		return f.expr, 0, emit.Length{}
 	}
 	x = p.local("field")
 	p.Line("%s := %s", x, printer.Bare(f.expr))
 	if f.shape == unknown {
-		return x, 0, "len(" + x + ")"
+		return x, 0, emit.Len(x)
 	}
-	return x, 0, ""
+	return x, 0, emit.Length{}
 }
 
 // loadElem is loadField for one value of a field.
-func (p *generator) loadElem(f *field, value, where string) (x string, head int, length string) {
+func (p *generator) loadElem(f *field, value, where string) (x string, head int, length emit.Length) {
 	tag := p.tagLen(f)
 	switch f.elem.Kind {
 	case plan.String, plan.Bytes:
@@ -77,14 +79,14 @@ func (p *generator) loadElem(f *field, value, where string) (x string, head int,
 	case plan.Custom:
 		value = emit.KeptCustom(where)
 	case plan.Record:
-		return value, tag + f.elem.msg.guess(), ""
+		return value, tag + f.elem.msg.guess(), emit.Length{}
 	default:
 		most, _ := f.elem.maxBytes()
-		return value, tag + most, ""
+		return value, tag + most, emit.Length{}
 	}
 	x = p.local("field")
 	p.Line("%s := %s", x, value)
-	return x, tag + maxLen, "len(" + x + ")"
+	return x, tag + maxLen, emit.Len(x)
 }
 
 // putChecked prints the writing of one value of a field that is there, behind the check for room.
@@ -95,12 +97,8 @@ func (p *generator) putChecked(f *field, x, where string) {
 }
 
 // check prints the check that so many bytes and those of a length have room at n.
-func (p *generator) check(room int, length, where string) {
-	if length == "" {
-		p.Line("if n+%d > e.end {\nreturn e.changed(%q, n)\n}", room, where)
-		return
-	}
-	p.Line("if %s > e.end-n-%d {\nreturn e.changed(%q, n)\n}", length, room, where)
+func (p *generator) check(room int, length emit.Length, where string) {
+	p.CheckRoom(fmt.Sprintf("n+%d", room), length, where)
 }
 
 // keeps reports whether the entries of a map are kept from the pass that adds up sizes.

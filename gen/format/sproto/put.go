@@ -42,7 +42,7 @@ func (p *generator) putParts(m *structure) {
 			k++
 		}
 		if room > 0 {
-			p.check(room, "", m.place(""))
+			p.check(room, emit.Length{}, m.place(""))
 		}
 		if i == 0 {
 			p.putWords(m)
@@ -141,12 +141,12 @@ func (p *generator) putPart(m *structure, x *part) {
 	}
 	switch _, bounded := p.partWidth(x); {
 	case t == nil:
-		p.check(4, "", m.place(x.path))
+		p.check(4, emit.Length{}, m.place(x.path))
 		p.putMessage(expr, plan.Elem(x.typ))
 	case p.kind(t) == plan.Integer:
 		p.putInteger(expr, t)
 	case x.numbers:
-		p.check(4, "", m.place(x.path))
+		p.check(4, emit.Length{}, m.place(x.path))
 		at := p.open()
 		p.putIntegers(expr, plan.Elem(t), m.place(x.path))
 		p.close(at)
@@ -185,15 +185,15 @@ func (p *generator) putChecked(expr string, t schema.Type, path string) {
 	case plan.String, plan.Bytes:
 		x := p.Var("field")
 		p.Line("%s := %s", x, printer.Bare(expr))
-		p.check(width, "len("+x+")", path)
+		p.check(width, emit.Len(x), path)
 		expr = x
 	case plan.Custom:
 		x := p.Var("field")
 		p.Line("%s := %s", x, emit.KeptCustom(path))
-		p.check(width, "len("+x+")", path)
+		p.check(width, emit.Len(x), path)
 		expr = x
 	default:
-		p.check(width, "", path)
+		p.check(width, emit.Length{}, path)
 	}
 	p.putData(expr, t, path)
 }
@@ -243,7 +243,7 @@ func (p *generator) putEntries(expr string, u *schema.Map, path string) {
 	} else {
 		p.Entries(u, expr, k, x)
 	}
-	p.check(4, "", path)
+	p.check(4, emit.Length{}, path)
 	pair := p.open()
 	p.Line("n = %s(e, b, n, &%s, &%s)", p.callPair("Put", u), k, x)
 	p.close(pair)
@@ -263,7 +263,7 @@ func (p *generator) putIntegers(expr string, e schema.Type, path string) {
 		width = p.Var("width")
 		p.Line("%s := baleSprotoWidth(%s[:])", width, expr)
 	}
-	p.check(1, fmt.Sprintf("int64(%s)*int64(len(%s))", width, expr), path)
+	p.check(1, emit.LenTimes("int64("+width+")", expr), path)
 	if width == "4" {
 		p.Line("n = baleSprotoStoreIntegers(b, n, %s[:], 4)", expr)
 		return
@@ -285,11 +285,11 @@ func (p *generator) putList(expr string, t schema.Type, path string) {
 		p.putIntegers(expr, e, path)
 		return
 	case plan.Bool:
-		p.check(0, fmt.Sprintf("int64(len(%s))", expr), path)
+		p.check(0, emit.Len(expr), path)
 		p.Line("n = baleSprotoStoreBools(b, n, %s[:])", expr)
 		return
 	case plan.Float:
-		p.check(1, fmt.Sprintf("8*int64(len(%s))", expr), path)
+		p.check(1, emit.LenTimes("8", expr), path)
 		p.Line("n = baleSprotoStoreDoubles(b, n, %s[:])", expr)
 		return
 	case plan.Custom:
@@ -306,17 +306,17 @@ func (p *generator) putList(expr string, t schema.Type, path string) {
 func (p *generator) putOne(x string, e schema.Type, path string) {
 	switch {
 	case p.pointsAtMessage(e):
-		p.check(8, "", path)
+		p.check(8, emit.Length{}, path)
 		elem := p.Var("elem")
 		p.Line("if %s := %s; %s == nil {\nn = baleSprotoStoreNil(b, n)\n} else {", elem, x, elem)
 		if to := plan.Elem(e); p.isTime(to) {
 			width, _ := p.width(to)
-			p.check(width, "", path)
+			p.check(width, emit.Length{}, path)
 		}
 		p.putMessage("(*"+elem+")", plan.Elem(e))
 		p.Line("}")
 	case p.wrapped(e):
-		p.check(4, "", path)
+		p.check(4, emit.Length{}, path)
 		p.putMessage(x, e)
 	default:
 		p.putChecked(x, e, path)

@@ -1,8 +1,9 @@
 package sproto
 
 import (
-	"strings"
+	"fmt"
 
+	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/schema"
 )
@@ -67,16 +68,9 @@ func pointed(t schema.Type) schema.Type {
 
 // check prints the check that so many bytes and those of a length have room at n. A message has none to spare for what is
 // not written after all, so that all that is asked for has room behind its end.
-func (p *generator) check(room int, length, path string) {
+func (p *generator) check(room int, length emit.Length, path string) {
 	p.unused = max(p.unused, room)
-	switch {
-	case length == "":
-		p.Line("if n+%d > e.end {\nreturn e.changed(%q, n)\n}", room, path)
-	case strings.Contains(length, "int64"):
-		p.Line("if %s > int64(e.end-n-%d) {\nreturn e.changed(%q, n)\n}", length, room, path)
-	default:
-		p.Line("if %s > e.end-n-%d {\nreturn e.changed(%q, n)\n}", length, room, path)
-	}
+	p.CheckRoom(fmt.Sprintf("n+%d", room), length, path)
 }
 
 // place is where a part is, for an error.

@@ -3,6 +3,7 @@ package sproto
 import (
 	"fmt"
 
+	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/schema"
 )
@@ -57,7 +58,7 @@ func (p *generator) putMembers(m *structure) {
 		if p.kind(t) == plan.Integer {
 			width, _ = p.width(t)
 		}
-		p.check(6+width, "", m.place(x.path))
+		p.check(6+width, emit.Length{}, m.place(x.path))
 		if word := p.wordOf(x.expr, t); x.tag == 0 {
 			p.Line("balePut16(b, n, 1)\nbalePut16(b, n+2, %s)\nn += 4", word)
 		} else {
@@ -72,7 +73,7 @@ func (p *generator) putMembers(m *structure) {
 		}
 	}
 	p.TypeSwitch("(*v)", m.typ, "x", clause, func() {
-		p.check(2, "", m.owner)
+		p.check(2, emit.Length{}, m.owner)
 		p.Line("balePut16(b, n, 0)\nn += 2")
 	}, nil)
 }
