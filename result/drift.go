@@ -130,9 +130,9 @@ func byCell(blocks []*driftBlock) [][]*driftBlock {
 	return cells
 }
 
-// commonSlope is the slope of all cells together by least squares: 0.5 to 0.8 for sequential cells on shared machines, and 0.06 to 0.09
-// for parallel ones, of which the yardstick sees one processor only. When the estimate of parallel cells started from 1, their slopes
-// stayed near 1, and 33 % of the medians of two runs were within 5 % of each other instead of 37 %.
+// commonSlope is the slope of all cells together by least squares: 0.5 to 0.8 on shared machines. When the estimate started from 1 where the
+// slopes are near 0, as those of parallel cells were while the yardstick ran every 5 ms, they stayed near 1, and 33 % of the medians of two runs were
+// within 5 % of each other instead of 37 %.
 func commonSlope(cells [][]*driftBlock) float64 {
 	var product, square float64
 	for _, list := range cells {

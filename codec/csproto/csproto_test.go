@@ -8,9 +8,8 @@ import (
 	"github.com/bufbuild/protocompile"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protodesc"
-	"google.golang.org/protobuf/types/pluginpb"
 
-	"bale/codec"
+	"bale/codec/internal/messagetest"
 	"bale/codec/internal/protogen"
 	"bale/codec/lower"
 	"bale/schema"
@@ -19,16 +18,6 @@ import (
 // TestAsIs: a message has its methods already, or the plugin adds them; they clear the sizes of all messages that they compute sizes of. One
 // of another package that has none, one that has a method of such a name, and one whose files are not all known, is converted.
 func TestAsIs(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it compiles much code")
-	}
-	load := func(module, pkg, expr string) *schema.Model {
-		m, err := schema.Load(t.Context(), "../../schema/testdata/"+module, pkg, []string{expr})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return m
-	}
 	add := func(m *schema.Model, pkg string, methods ...string) *schema.Model {
 		schema.Walk(m.Roots[0].Type, func(t schema.Type) bool {
 			if n, ok := t.(*schema.Named); ok && n.Message == schema.MessageV2 && strings.HasSuffix(n.Package, pkg) {
@@ -38,8 +27,6 @@ func TestAsIs(t *testing.T) {
 		})
 		return m
 	}
-	unknown := load("messages", "./shop", "Receipt")
-	unknown.Protos = slices.DeleteFunc(unknown.Protos, func(p schema.Proto) bool { return strings.HasSuffix(p.Package, "geo") })
 	for _, c := range []struct {
 		name   string
 		model  *schema.Model
@@ -47,47 +34,28 @@ func TestAsIs(t *testing.T) {
 		step   bool // for the user's package
 		clears int  // types
 	}{
-		{"message", load("messages", "./shop", "Receipt"), true, true, 2},
-		{"recursive message with a oneof", load("messages", "./shop", "Order"), true, true, 3},
-		{"with methods", add(load("messages", "./shop", "Receipt"), "/shop", methods...), true, false, 2},
-		{"with a method", add(load("messages", "./shop", "Receipt"), "/shop", "Size"), false, false, 0},
-		{"another package has methods", add(load("messages", "./shop", "Receipt"), "/geo", methods...), false, false, 0},
-		{"unknown import", unknown, false, false, 0},
-		{"another package", load("messages", "./wrap", "Order"), false, false, 0},
-		{"struct", load("messages", "./wrap", "Shipment"), false, false, 0},
-		{"gogo", load("gogo", "./invoice", "Item"), false, false, 0},
+		{"message", messagetest.Load(t, "messages", "./shop", "Receipt"), true, true, 2},
+		{"recursive message with a oneof", messagetest.Load(t, "messages", "./shop", "Order"), true, true, 3},
+		{"with methods", add(messagetest.Load(t, "messages", "./shop", "Receipt"), "/shop", methods...), true, false, 2},
+		{"with a method", add(messagetest.Load(t, "messages", "./shop", "Receipt"), "/shop", "Size"), false, false, 0},
+		{"another package has methods", add(messagetest.Load(t, "messages", "./shop", "Receipt"), "/geo", methods...), false, false, 0},
+		{"unknown import", messagetest.Unknown(t), false, false, 0},
+		{"another package", messagetest.Load(t, "messages", "./wrap", "Order"), false, false, 0},
+		{"struct", messagetest.Load(t, "messages", "./wrap", "Shipment"), false, false, 0},
+		{"gogo", messagetest.Load(t, "gogo", "./invoice", "Item"), false, false, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			v := Codec.Variants[0]
-			plan := lower.New(c.model, v.Caps("example.com/gen"))
-			if plan.Roots[0].Node == nil {
-				if c.asIs || len(plan.Roots[0].Gaps) == 0 {
-					t.Fatalf("it has gaps: %v", plan.Roots[0].Gaps)
-				}
+			out, own := messagetest.Generate(t, Codec.Variants[0], c.model, c.asIs)
+			if out == nil {
 				return
 			}
-			if plan.Own(0) != c.asIs {
-				t.Fatalf("as it is: %v", plan.Own(0))
-			}
-			out, err := v.Generate(&codec.Input{Plan: plan, Name: c.model.Name, Gen: "example.com/gen", GenName: "gen", Unique: "u"})
-			if err != nil {
-				t.Fatal(err)
-			}
-			step := false
-			for _, s := range out.Steps {
-				req := &pluginpb.CodeGeneratorRequest{}
-				if err := proto.Unmarshal(s.Stdin, req); err != nil {
-					t.Fatal(err)
-				}
-				if len(s.Own) > 0 {
-					step = true
-					if files := req.GetFileToGenerate(); !slices.Equal(files, []string{"shop/shop.proto"}) {
-						t.Errorf("the plugin is given %q", files)
-					}
+			for _, req := range own {
+				if files := req.GetFileToGenerate(); !slices.Equal(files, []string{"shop/shop.proto"}) {
+					t.Errorf("the plugin is given %q", files)
 				}
 			}
-			if step != c.step {
-				t.Errorf("the plugin runs for the user's package: %v", step)
+			if got := len(own) > 0; got != c.step {
+				t.Errorf("the plugin runs for the user's package: %v", got)
 			}
 			code := out.Code[0]
 			if got := strings.Count(code.Decls, ".sizeCache = 0"); got != c.clears {

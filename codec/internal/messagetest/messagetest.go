@@ -1,0 +1,67 @@
+// Package messagetest has protobuf messages for the tests of codecs that take them as they are.
+package messagetest
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/pluginpb"
+
+	"bale/codec"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+// Load loads a type of a module in the test data of package schema. It skips a short test.
+func Load(t *testing.T, module, pkg, expr string) *schema.Model {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("it compiles much code")
+	}
+	m, err := schema.Load(t.Context(), "../../schema/testdata/"+module, pkg, []string{expr})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// Unknown loads a message that has one of a package geo, the file of which is not known.
+func Unknown(t *testing.T) *schema.Model {
+	t.Helper()
+	m := Load(t, "messages", "./shop", "Receipt")
+	m.Protos = slices.DeleteFunc(m.Protos, func(p schema.Proto) bool { return strings.HasSuffix(p.Package, "geo") })
+	return m
+}
+
+// Generate returns what a variant makes of the root of a model, which it is to take as it is or not, and the requests to plugins for the package of the
+// root. It returns nil if the variant cannot carry the root.
+func Generate(t *testing.T, v *codec.Variant, m *schema.Model, asIs bool) (*codec.Output, []*pluginpb.CodeGeneratorRequest) {
+	t.Helper()
+	plan := lower.New(m, v.Caps("example.com/gen"))
+	if root := plan.Roots[0]; root.Node == nil {
+		if asIs || len(root.Gaps) == 0 {
+			t.Fatalf("it has gaps: %v", root.Gaps)
+		}
+		return nil, nil
+	}
+	if plan.Own(0) != asIs {
+		t.Fatalf("as it is: %v", plan.Own(0))
+	}
+	out, err := v.Generate(&codec.Input{Plan: plan, Name: m.Name, Gen: "example.com/gen", GenName: "gen", Unique: "u"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var own []*pluginpb.CodeGeneratorRequest
+	for _, s := range out.Steps {
+		req := &pluginpb.CodeGeneratorRequest{}
+		if err := proto.Unmarshal(s.Stdin, req); err != nil {
+			t.Fatal(err)
+		}
+		if len(s.Own) > 0 {
+			own = append(own, req)
+		}
+	}
+	return out, own
+}
