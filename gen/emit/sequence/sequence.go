@@ -3,6 +3,7 @@
 package sequence
 
 import (
+	"math"
 	"slices"
 
 	"bale/gen/emit"
@@ -16,8 +17,8 @@ type Width struct{ Min, Max int }
 // fixed reports whether it is always the same number.
 func (w Width) fixed() bool { return w.Min == w.Max }
 
-// unbounded is the Max of what has no limit.
-const unbounded = 1 << 30
+// unbounded is the Max of what has no limit. It is more than any array takes, and the sum of two fits into an int of 32 bits, too.
+const unbounded = math.MaxInt / 4
 
 func (w Width) add(x Width) Width { return Width{w.Min + x.Min, min(unbounded, w.Max+x.Max)} }
 
