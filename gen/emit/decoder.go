@@ -221,6 +221,25 @@ func (d *Decoder) Bytes(x string, t schema.Type, r plan.Rules, at, count, path s
 	}
 }
 
+// Forget prints what keeps memory of a slice of bytes that is a part of the message from being used again. Without package unsafe
+// nothing tells whether two slices overlap.
+func (d *Decoder) Forget(x string) {
+	bare := printer.Bare(x)
+	if d.Safe {
+		d.Line("%s = nil", bare)
+		return
+	}
+	d.Line("if baleOverlaps(%[1]s, d.b) {\n%[1]s = nil\n}", bare)
+}
+
+// Empty prints what makes a slice empty. A later append to it does not change the message, which a slice of bytes may be a part of.
+func (d *Decoder) Empty(x string, t schema.Type) {
+	if plan.IsByte(plan.Elem(t)) {
+		d.Forget(x)
+	}
+	d.Line("%s = %s[:0]", printer.Bare(x), x)
+}
+
 // NamedBytes prints the reading of a slice of bytes whose element type has a name: count of them from offset at of b.
 func (d *Decoder) NamedBytes(x string, t schema.Type, r plan.Rules, at, count, path string) {
 	bare := printer.Bare(x)

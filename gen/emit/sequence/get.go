@@ -240,7 +240,7 @@ func (p *Printer) getFlag(r *Run, s *Step) {
 func (p *Printer) empty(s *Step) {
 	switch s.Kind {
 	case plan.List:
-		p.Line("%s = %s[:0]", s.Expr, s.Expr)
+		p.Empty(s.Expr, s.Type)
 	case plan.Map:
 		p.Line("clear(%s)", s.Expr)
 	default:

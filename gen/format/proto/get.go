@@ -66,8 +66,7 @@ func (p *generator) mergeFunc(m *message) {
 // getField prints the reading of a field if it is the next one.
 func (p *generator) getField(f *field) {
 	if f.shape == unknown {
-		p.forget(f.expr)
-		p.Line("%s = %s[:0]", f.expr, f.expr)
+		p.dec.Empty(f.expr, f.t)
 		return
 	}
 	if f.empty() {
@@ -132,7 +131,7 @@ func (p *generator) reset(f *field) {
 		p.Line("%s = nil", f.expr)
 		return
 	case list:
-		p.Line("%s = %s[:0]", f.expr, f.expr)
+		p.dec.Empty(f.expr, f.t)
 		return
 	case array:
 		p.Line("%s = %s{}", f.expr, p.Type(f.t))
@@ -143,7 +142,7 @@ func (p *generator) reset(f *field) {
 	}
 	switch f.Kind {
 	case plan.Bytes:
-		p.Line("%s = %s[:0]", f.expr, f.expr)
+		p.dec.Empty(f.expr, f.t)
 	case plan.Record: // its parts keep their memory
 		p.Line("%sGet%s(d, n, n, %s)", title, f.msg.name, printer.Addr(f.expr))
 	default:
@@ -174,7 +173,7 @@ func (p *generator) get(e *elem, x, name, how string) {
 	case plan.Bytes:
 		p.dec.Limit(e.rules, "k", name)
 		if e.rules.Own {
-			p.forget(x)
+			p.dec.Forget(x)
 			p.Line("%s = append(%s[:0], d.b[n:n+k]...)\nn += k", x, x)
 		} else {
 			p.Line("%s = %sBytes(&d.baleProtoInput, %s, n, k)\nn += k", x, title, printer.Bare(x))
@@ -204,17 +203,6 @@ func (p *generator) get(e *elem, x, name, how string) {
 			p.Line("d.depth--")
 		}
 	}
-}
-
-// forget prints what keeps memory that is a part of the message from being used again. Without package unsafe nothing tells
-// whether two slices overlap.
-func (p *generator) forget(x string) {
-	x = printer.Bare(x)
-	if p.Safe {
-		p.Line("%s = nil", x)
-		return
-	}
-	p.Line("if baleOverlaps(%s, d.b) {\n%s = nil\n}", x, x)
 }
 
 // part prints a call that reads up to where n is then.

@@ -167,6 +167,26 @@ func TestUsedAlias(t *testing.T) {
 	}
 }
 
+// TestEmptyAlias: a slice that referred to the message, and is empty in the next one, has no room in it.
+func TestEmptyAlias(t *testing.T) {
+	for _, method := range []string{"Unmarshal%s", "Unmarshal%sAlias"} {
+		buf := marshal(t, &Binary{More: []byte("text"), Data: []byte("data")})
+		var used Binary
+		if _, err := call(t, &used, "Unmarshal%sAlias", buf); err != nil {
+			t.Fatal(err)
+		}
+		b := marshal(t, &Binary{Text: "t"})
+		copy(buf, b)
+		if _, err := call(t, &used, method, buf[:len(b)]); err != nil {
+			t.Fatal(err)
+		}
+		_, _ = append(used.Data, "dddd"...), append(used.More, "mmmm"...)
+		if !bytes.Equal(buf[:len(b)], b) {
+			t.Errorf("%s: appending to an empty slice changed the message from %x to %x", method, b, buf[:len(b)])
+		}
+	}
+}
+
 // TestSpare: lists that were read share no memory with each other or with strings, even where they were taken of the room for strings.
 func TestSpare(t *testing.T) {
 	value := func(n int) *Spare {
