@@ -32,13 +32,15 @@ type Decoder struct {
 	SlabPart func(e schema.Type) int
 	// SlabVars returns the variables of a slab: its elements, and its total.
 	SlabVars func(i int) (slab, total string)
+	// Message is an expression for the message, whose memory is not used again.
+	Message string
 	// Intern is a call that looks up the bytes %s in the strings that are known.
 	Intern string
 }
 
 // NewDecoder is for functions that return where a value ends, or -1, with counts of a type.
 func NewDecoder(g *Generator, count string) *Decoder {
-	return &Decoder{SlabVars: slabVars, Intern: "d.intern(%s)", Generator: g, Exits: NewExits(g.Printer, "d", "-1"), Locals: NewLocals(g.Printer), CountType: count, NotNil: true}
+	return &Decoder{SlabVars: slabVars, Message: "d.b", Intern: "d.intern(%s)", Generator: g, Exits: NewExits(g.Printer, "d", "-1"), Locals: NewLocals(g.Printer), CountType: count, NotNil: true}
 }
 
 // Estimated is a Take of a decoder that estimates how many elements are still to come, each of at least so many bytes. The
@@ -198,7 +200,7 @@ func (d *Decoder) Bytes(x string, t schema.Type, r plan.Rules, at, count, path s
 	if d.Safe { // nothing tells whether two slices overlap
 		d.Line("{")
 	} else {
-		d.Line("if %s < %s || baleOverlaps(%s, d.b) {", d.asCount("cap("+bare+")"), count, bare)
+		d.Line("if %s < %s || baleOverlaps(%s, %s) {", d.asCount("cap("+bare+")"), count, bare, d.Message)
 	}
 	if slab {
 		d.chargeElems(plan.Elem(t), count, path)
@@ -229,7 +231,7 @@ func (d *Decoder) Forget(x string) {
 		d.Line("%s = nil", bare)
 		return
 	}
-	d.Line("if baleOverlaps(%[1]s, d.b) {\n%[1]s = nil\n}", bare)
+	d.Line("if baleOverlaps(%[1]s, %[2]s) {\n%[1]s = nil\n}", bare, d.Message)
 }
 
 // Empty prints what makes a slice empty. A later append to it does not change the message, which a slice of bytes may be a part of.

@@ -51,6 +51,7 @@ func (p *generator) root(t *schema.Named) {
 func (p *generator) decodePacked(t *schema.Named) {
 	p.Line("s, cut := baleSprotoUnpack(b, alias)")
 	p.VarDecoder(t, "*s", "len(b)")
+	p.Line("d.from = b")
 	p.hint(t, "*s")
 	p.Line("n := %s(&d, 0, len(*s), v)\nif n >= 0 {\nn = d.packed(b, n, cut)\n}", p.call("Get", t))
 	p.Line("if !alias {\nbaleSprotoPool.Put(s)\n}")

@@ -47,6 +47,9 @@ func print(w *emit.Printer, title string, roots []*schema.Named, packed bool) {
 	p.paths = slices.ContainsFunc(roots, func(r *schema.Named) bool { return p.Refusable(r) })
 	p.dec = emit.NewDecoder(p.Generator, "int")
 	p.dec.Spare = !w.Safe
+	if packed {
+		p.dec.Message = "d.from"
+	}
 	p.dec.Take = emit.Estimated("baleSprotoShare", "&d.baleInput", least)
 	for _, r := range roots {
 		p.findSlabs(r)
@@ -72,6 +75,9 @@ func (p *generator) support() {
 	if len(p.Slabs) > 0 {
 		fields = append(fields, "slabs "+p.Title+"Slabs")
 		p.SlabTypes("taken so far")
+	}
+	if p.packed {
+		fields = append(fields, "from []byte // the message before it was unpacked")
 	}
 	p.UnusedConst(p.Title+"Unused", p.unused)
 	p.Runtime("sproto")

@@ -61,7 +61,7 @@ func TestCustom(t *testing.T) {
 	old := bytes.Clone(b)
 	got := new(Tails)
 	read(t, got, b)
-	if format != "sproto-packed" && !bytes.Equal(b, old) {
+	if !bytes.Equal(b, old) {
 		t.Errorf("the message was %x and is %x", old, b)
 	}
 	if !reflect.DeepEqual(got, v) && !reflect.DeepEqual(marshal(t, got), b) {
@@ -163,6 +163,23 @@ func TestUsedAlias(t *testing.T) {
 		same(t, "when the message has changed", &used, second)
 		if !bytes.Equal(used.Data, second.Data) || used.Text != second.Text {
 			t.Errorf("got %+v", used)
+		}
+	}
+}
+
+// TestWithinItself: a message may lie in the value that it is decoded into.
+func TestWithinItself(t *testing.T) {
+	want := &Binary{Data: bytes.Repeat([]byte("0123456789"), 5), More: []byte("more"), Text: "text", Lists: []Numbers{{[]int32{1, 2, 300}}}}
+	for _, method := range []string{"Unmarshal%s", "Unmarshal%sAlias"} {
+		b := marshal(t, want)
+		old := bytes.Clone(b)
+		v := &Binary{Data: b, More: b[len(b)/2:]}
+		if _, err := call(t, v, method, b); err != nil {
+			t.Fatal(err)
+		}
+		same(t, method, v, want)
+		if !bytes.Equal(b, old) {
+			t.Errorf("%s: the message was %x and is %x", method, old, b)
 		}
 	}
 }
