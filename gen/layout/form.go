@@ -60,18 +60,39 @@ func reads(from, to *Type) bool {
 	case to.Op == Pointer:
 		return reads(from, to.Elem)
 	case from.isList() && to.isList():
-		return (to.Op == Slice || from.Op == Array && from.Len == to.Len) && reads(from.Elem, to.Elem)
+		return (to.Op == Slice || from.Op == Array && from.Len == to.Len) && readsInside(from.Elem, to.Elem)
 	case from.isText() && to.isText():
 		return to.Op != Array
 	case from.Op != to.Op:
 		return false
 	case from.Op == Map:
-		return reads(from.Key, to.Key) && reads(from.Elem, to.Elem)
+		return readsInside(from.Key, to.Key) && readsInside(from.Elem, to.Elem)
 	case from.Op == Basic:
 		return from.Name == to.Name || holds(KindOf(from.Name), KindOf(to.Name))
 	}
 	return from.Name == to.Name && from.Method == to.Method
 }
+
+// readsInside is reads for elements, keys and values. Lists and maps in them have to be the same, and so do pointers to
+// these and to pointers: the form of a field does not say how what they hold is written.
+func readsInside(from, to *Type) bool {
+	from, to = from.pointed(), to.pointed()
+	if from.isSimple() && to.isSimple() || from.isText() && to.isText() {
+		return reads(from, to)
+	}
+	return from.String() == to.String()
+}
+
+// pointed returns what a pointer points at, if that is simple.
+func (t *Type) pointed() *Type {
+	if t.Op == Pointer && t.Elem.isSimple() {
+		return t.Elem
+	}
+	return t
+}
+
+// isSimple reports whether t is no pointer, list or map.
+func (t *Type) isSimple() bool { return t.Op != Pointer && t.Op != Map && !t.isList() }
 
 func (t *Type) isList() bool { return t.Op == Slice || t.Op == Array }
 
