@@ -36,11 +36,11 @@ var numbering = &plan.Numbering{
 	Tag:      tagNumber,
 	Form: func(f *schema.Field, r plan.Rules, home string) string {
 		p := newPlanner(emit.NewPrinter(home, true), nil)
-		return p.form(p.field(1, f.Name, "", f.Type, r, false))
+		return p.lockForm(p.field(1, f.Name, "", f.Type, r, false))
 	},
 	Member: func(t schema.Type, home string) string {
 		p := newPlanner(emit.NewPrinter(home, true), nil)
-		return p.form(p.member(1, &schema.Field{Type: t}))
+		return p.lockForm(p.member(1, &schema.Field{Type: t}))
 	},
 	Reads: reads,
 }
@@ -62,8 +62,17 @@ func tagNumber(f *schema.Field) (n int, ok bool, wrong string) {
 // wider are the types that read what has been written as another one.
 var wider = map[string]string{"int32": "int64", "uint32": "uint64", "sint32": "sint64", "bool": "uint32"}
 
-// reads reports whether a field of the form to reads what one of the form from has written, and the same is in it.
+// reads reports whether a field of the form to reads what one of the form from has written, and the same is in it. The forms are
+// those of lockForm.
 func reads(from, to string) bool {
+	a, b := strings.Split(from, of), strings.Split(to, of)
+	if len(a) == 1 {
+		return readsPart(a[0], b[0])
+	}
+	return slices.EqualFunc(a, b, readsPart)
+}
+
+func readsPart(from, to string) bool {
 	for _, label := range []string{"", "repeated ", "optional "} {
 		a, oneA := strings.CutPrefix(from, label)
 		b, oneB := strings.CutPrefix(to, label)

@@ -12,7 +12,30 @@ import (
 	"bale/schema"
 )
 
-// form is the type of a field as a .proto file has it: "repeated int64". It stands in the lock file, too.
+// lockForm is what stands in the lock file of a field: its form and, of named lists and maps that have messages of their own, theirs. They have
+// no other lines: "repeated Row of repeated sint64".
+func (p *planner) lockForm(f *field) string { return p.form(f) + p.inside(f, map[*message]bool{}) }
+
+// inside is what lockForm has behind the form of f. The messages in seen hold f.
+func (p *planner) inside(f *field, seen map[*message]bool) string {
+	if f.shape == entries {
+		return p.inside(f.msg.fields[0], seen) + p.inside(f.msg.fields[1], seen)
+	}
+	if f.elem == nil || f.Kind != plan.Record || !f.elem.msg.wraps() || seen[f.elem.msg] {
+		return ""
+	}
+	seen[f.elem.msg] = true
+	x := f.elem.msg.fields[0]
+	if _, ok := f.elem.msg.t.(*schema.Named); !ok {
+		return p.inside(x, seen) // its name says what x is
+	}
+	return of + p.form(x) + p.inside(x, seen)
+}
+
+// of stands between the parts of a lockForm. Lock files once had the first part only.
+const of = " of "
+
+// form is the type of a field as a .proto file has it: "repeated int64".
 func (p *planner) form(f *field) string {
 	switch f.shape {
 	case optional:

@@ -1,0 +1,29 @@
+package layout
+
+import "testing"
+
+// TestReadsInside: the form of a field does not say how lists in lists and in maps are written, so they have to be the same.
+func TestReadsInside(t *testing.T) {
+	for _, c := range []struct {
+		from, to string
+		want     bool
+	}{
+		{"int32", "int64", true},
+		{"[]int32", "[]int64", true},
+		{"[]string", "[][]uint8", true},
+		{"[]*Line", "[]Line", true},
+		{"map[string]int32", "map[string]int64", true},
+		{"[][]int32", "[][]int32", true},
+		{"[][]float32", "[][]float64", false},
+		{"[][]uint32", "[][]*uint32", false},
+		{"[]**int", "[]*int", false},
+		{"[]*[]bool", "[][]bool", false},
+		{"[][]string", "[]*[]string", false},
+		{"map[string][]uint8", "map[string][]uint16", false},
+		{"map[string]**int64", "map[string]*int64", false},
+	} {
+		if got := Reads(c.from, c.to); got != c.want {
+			t.Errorf("Reads(%s, %s) = %v", c.from, c.to, got)
+		}
+	}
+}
