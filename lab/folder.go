@@ -26,13 +26,18 @@ func (c *Comparison) reserve(now time.Time) (release func(), err error) {
 	} else {
 		made, err = makeAll(c.Dir)
 	}
+	unlock := func() {}
 	release = func() {
 		for _, dir := range slices.Backward(made) {
 			_ = os.Remove(dir) // it stays if there is something in it
 		}
+		unlock()
 	}
 	if err == nil {
 		err = writable(c.Dir)
+	}
+	if err == nil {
+		unlock, err = own(c.Dir)
 	}
 	if err == nil && c.Stage() == NotBegun {
 		if _, stat := os.Stat(filepath.Join(c.Dir, result.RoundsFile)); stat == nil {
@@ -44,6 +49,25 @@ func (c *Comparison) reserve(now time.Time) (release func(), err error) {
 		return nil, err
 	}
 	return release, nil
+}
+
+// own takes a results folder until unlock is called. It is an error if another process measures into it: both would write rounds that the
+// other does not know of.
+func own(dir string) (unlock func(), err error) {
+	unlock, taken := lock(dir)
+	if taken {
+		return func() {}, fmt.Errorf("another bale compare writes into %s: wait until it has ended, or stop it", dir)
+	}
+	return unlock, nil
+}
+
+// InUse reports whether a comparison is writing into a results folder.
+func InUse(dir string) bool {
+	unlock, taken := lock(dir)
+	if !taken {
+		unlock()
+	}
+	return taken
 }
 
 func occupied(dir string) error {

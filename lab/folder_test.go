@@ -43,6 +43,26 @@ func TestReserve(t *testing.T) {
 	}
 }
 
+// TestReserveTwice: a folder that a comparison is writing into is not taken by another one, and not removed.
+func TestReserveTwice(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "results")
+	release, err := newComparison(dir).reserve(time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !InUse(dir) {
+		t.Skip("the file system has no locks")
+	}
+	if _, err := newComparison(dir).reserve(time.Now()); err == nil || !strings.Contains(err.Error(), "another bale compare writes into") {
+		t.Errorf("the folder is taken twice: %v", err)
+	}
+	release()
+	if release, err = newComparison(dir).reserve(time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	release()
+}
+
 // TestReserveNamed: of a named folder, no more is removed than what was made for it.
 func TestReserveNamed(t *testing.T) {
 	t.Chdir(t.TempDir())

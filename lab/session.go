@@ -50,7 +50,19 @@ func (c *planned) process() string {
 func (s *session) request(c *planned, do harness.Task) *harness.Request {
 	return &harness.Request{Do: do, Shape: c.proven.Shape.Base, Codec: c.base, Length: c.proven.Shape.Length,
 		Seed: s.seed, Data: c.proven.Shape.Data, Op: c.Op, Mode: c.Mode, N: c.n,
-		Count: c.values(), Start: len(c.ns) * c.n, Target: s.effort.BlockNs()}
+		Count: c.values(), Start: len(c.ns) * c.n, Target: s.target(c)}
+}
+
+// parallelBlock is how many times as long as others the blocks of parallel cells are. The collector runs about every 40 ms in a
+// parallel block that takes new memory, so that one of 10 ms has it or has it not.
+const parallelBlock = 3
+
+// target is how many ns a block of the cell is meant to take.
+func (s *session) target(c *planned) float64 {
+	if c.Mode.Procs == measure.Par {
+		return parallelBlock * s.effort.BlockNs()
+	}
+	return s.effort.BlockNs()
 }
 
 // call sends a request to the cell's runner. An error is the end of the cell's row, unless the session was cancelled.

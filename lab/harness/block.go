@@ -26,10 +26,8 @@ func (t *Timing) OK() bool {
 func (b *bench) block(key string, n int, target float64, procs int) (t Timing, err error) {
 	defer recovered(&err)
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(procs))
-	if procs > 1 {
-		defer runtime.KeepAlive(ballast())
-	}
 	runtime.GC()
+	setCollector(procs)
 	if n > 1 { // a single operation takes longer than all that is cold at its beginning
 		if err := b.warm(key, n); err != nil {
 			return t, err
@@ -134,6 +132,7 @@ func (b *bench) calibrate(key string, target float64, procs int) (n int, err err
 	defer recovered(&err)
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(procs))
 	runtime.GC()
+	setCollector(procs)
 	for n = 1; ; {
 		start := time.Now()
 		if err := b.run(key, n); err != nil {

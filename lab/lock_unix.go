@@ -1,0 +1,24 @@
+//go:build darwin || dragonfly || freebsd || linux || netbsd || openbsd
+
+package lab
+
+import (
+	"errors"
+	"os"
+	"syscall"
+)
+
+// lock takes a folder for this process until unlock is called, or reports that another process has it. A file system without locks
+// locks nothing.
+func lock(dir string) (unlock func(), taken bool) {
+	f, err := os.Open(dir)
+	if err != nil {
+		return func() {}, false
+	}
+	err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+	if errors.Is(err, syscall.EWOULDBLOCK) {
+		f.Close()
+		return nil, true
+	}
+	return func() { f.Close() }, false
+}
