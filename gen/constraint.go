@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/build"
 	"go/build/constraint"
+	"go/version"
 	"io"
 	"path/filepath"
 	"strings"
@@ -79,5 +80,18 @@ func (t *target) top(more string) string {
 	if t.constraint == "" {
 		return t.head.text(more)
 	}
-	return t.head.text(more) + "//go:build " + t.constraint + "\n\n"
+	return t.head.text(more) + "//go:build " + atLeast(t.constraint, minGo) + "\n\n"
+}
+
+// atLeast returns the constraint, with a version of Go added if it asks for an older one: the compiler takes the language of a file
+// from it, whatever go.mod says.
+func atLeast(text, goVersion string) string {
+	expr, err := constraint.Parse("//go:build " + text)
+	if err != nil {
+		return text
+	}
+	if old := constraint.GoVersion(expr); old == "" || version.Compare(old, goVersion) >= 0 {
+		return text
+	}
+	return (&constraint.AndExpr{X: expr, Y: &constraint.TagExpr{Tag: goVersion}}).String()
 }

@@ -30,3 +30,21 @@ func TestConstraintOf(t *testing.T) {
 		}
 	}
 }
+
+// TestAtLeast: no constraint makes a generated file one of an older language.
+func TestAtLeast(t *testing.T) {
+	for text, want := range map[string]string{
+		"linux":                  "linux",
+		"go1.18":                 "go1.18 && go1.22",
+		"go1.18 || go1.19":       "(go1.18 || go1.19) && go1.22",
+		"linux && go1.9":         "linux && go1.9 && go1.22",
+		"linux || go1.18":        "linux || go1.18",
+		"go1.22":                 "go1.22",
+		"go1.25 && !go1.18":      "go1.25 && !go1.18",
+		"(linux && cgo) || unix": "(linux && cgo) || unix",
+	} {
+		if got := atLeast(text, "go1.22"); got != want {
+			t.Errorf("%s: got %s, want %s", text, got, want)
+		}
+	}
+}

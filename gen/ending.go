@@ -89,13 +89,17 @@ func (t *target) newBinary() []string {
 	old, _ := os.ReadFile(t.out) // a file that cannot be read has no methods
 	var names []string
 	for _, r := range t.roots {
-		has := regexp.MustCompile(`(?m)^func \(v \*?` + r.name + `\) MarshalBinary\(`)
 		binary := slices.ContainsFunc(r.wires, func(f *emit.Format) bool { return slices.Contains(r.methods(f).Names(), "MarshalBinary") })
-		if binary && !has.Match(old) {
+		if binary && !r.methodIn(old, "MarshalBinary") {
 			names = append(names, r.name)
 		}
 	}
 	return names
+}
+
+// methodIn reports whether a generated file has a method of the root whose name matches a pattern.
+func (r *root) methodIn(file []byte, pattern string) bool {
+	return regexp.MustCompile(`(?m)^func \(v \*?` + r.name + `\) ` + pattern + `\(`).Match(file)
 }
 
 // EffectsOfBinary tells what MarshalBinary does to other libraries, for types that get it; "" for none.

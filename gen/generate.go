@@ -22,13 +22,21 @@ type File struct {
 	Data []byte
 }
 
+// OnDisk reports whether the file is there already. Ends of lines may be those of Windows: git may write them so.
+func (f File) OnDisk() (bool, error) {
+	old, err := os.ReadFile(f.Path)
+	return err == nil && bytes.Equal(bytes.ReplaceAll(old, []byte("\r\n"), []byte("\n")), f.Data), err
+}
+
 // An Output is what is generated for a package.
 type Output struct {
 	Package string // import path
 	Files   []File // the code first
 	// Binary are the types that get MarshalBinary and UnmarshalBinary, and do not have them in the file on the disk.
 	Binary []string
-	Stale  []string // sample messages to delete: -accept has given their layouts up
+	// LockLost says that there was code for the types already, and that the lock file had none of their layouts.
+	LockLost bool
+	Stale    []string // sample messages to delete: -accept has given their layouts up
 	// LeftOut has lines about fields that are not encoded, since they belong to protobuf's library.
 	LeftOut []string
 	// Err is a schema.Errors with all that keeps the code from being made. Files come with it if they do not compile.
@@ -50,12 +58,16 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 		out := &Output{Package: t.src.Package}
 		out.Files, out.Err = t.generate()
 		out.Binary = t.newBinary()
+		out.LockLost = t.lockLost
 		out.Stale = t.discarded
 		if t.model != nil {
 			out.LeftOut = t.model.LeftOut("the code")
 		}
 		outputs[i] = out
-		if out.Err == nil && !t.onDisk(out.Files[0]) {
+		if out.Err != nil {
+			continue
+		}
+		if same, _ := out.Files[0].OnDisk(); !same {
 			changed[t.out] = out.Files[0].Data
 		}
 	}
@@ -142,12 +154,6 @@ func (t *target) code(directives *plan.Directives) ([]byte, error) {
 		return nil, err
 	}
 	return append([]byte(t.top("")), text...), nil
-}
-
-// onDisk reports whether the file is on the disk as it is.
-func (t *target) onDisk(f File) bool {
-	old, err := os.ReadFile(f.Path)
-	return err == nil && bytes.Equal(old, f.Data)
 }
 
 // compile makes sure that the packages compile with the code that has changed. What is on the disk already has been

@@ -33,6 +33,7 @@ type target struct {
 	taken     map[string]string
 	unions    map[string]string         // names of interfaces that have none of their own for what they hold, by their place
 	comments  map[string][]*emit.Format // by the names of types that carry //bale:gen: the formats that it names
+	lockLost  bool                      // the lock file has nothing, though there is code
 	unlocked  map[string]bool           // names of types that have no layout in the lock file
 	endings   map[string]string         // by the same names: what their comments say that the names of methods end with
 	discarded []string                  // sample messages of layouts that were given up

@@ -3,6 +3,7 @@ package gen
 import (
 	"cmp"
 	"fmt"
+	"go/token"
 	"os"
 	"path/filepath"
 	"slices"
@@ -58,6 +59,17 @@ func (l *lockLine) String() string {
 
 func (t *target) lockFile() string { return filepath.Join(t.src.Dir, lockName) }
 
+// hadLayouts reports whether the file on the disk has code for a type that belongs into the lock file.
+func (t *target) hadLayouts() bool {
+	old, _ := os.ReadFile(t.out) // a file that cannot be read has no code
+	return slices.ContainsFunc(t.roots, func(r *root) bool { return !t.unlocked[r.name] && r.methodIn(old, `Marshal\w*`) })
+}
+
+// EffectsOfNoLock tells what it means that a package has code and its lock file is gone or empty.
+const EffectsOfNoLock = `note: there was code for these types already, but no bale.lock, or one without layouts. It has been written for the types
+as they are now: a change since the code was generated has not been checked. If the file was lost, restore it and run bale gen again.
+`
+
 // readLock is what is in the lock file: nothing if there is none.
 func (t *target) readLock() *lock {
 	l := &lock{}
@@ -105,7 +117,7 @@ func (t *target) readLock() *lock {
 // parseLine is a line of the file, or nil.
 func parseLine(text string) *lockLine {
 	words := strings.SplitN(text, " ", 4)
-	if len(words) < 3 {
+	if len(words) < 3 || !token.IsIdentifier(words[0]) { // git's "<<<<<<< topic: what it does" is no line about a type
 		return nil
 	}
 	if owner, ok := strings.CutSuffix(words[1], ":"); ok {

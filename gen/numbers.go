@@ -31,6 +31,7 @@ func (t *target) locked(m *schema.Model, d *plan.Directives) []byte {
 	if len(t.errs) > 0 {
 		return nil
 	}
+	t.lockLost = len(l.lines) == 0 && !t.Accept && t.hadLayouts()
 	t.pin(l, m, d)
 	t.layouts(l, d)
 	if len(l.lines) == 0 && !l.written {

@@ -159,6 +159,9 @@ func resultsFiles(dir string) (files []string, why string) {
 		isRun = isRun || name == result.RunFile || name == result.RoundsFile
 		files = append(files, filepath.Join(dir, name))
 	}
+	if lab.InUse(dir) {
+		return nil, "a comparison is writing into it"
+	}
 	if !isRun {
 		return nil, "there is no " + result.RunFile + " in it"
 	}

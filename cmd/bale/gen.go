@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -109,6 +108,9 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 		if err := write(io, r.Dir, out.Files); err != nil {
 			return err
 		}
+		if out.LockLost {
+			fmt.Fprint(io.err, gen.EffectsOfNoLock)
+		}
 		for _, line := range out.LeftOut {
 			fmt.Fprintln(io.err, line)
 		}
@@ -160,12 +162,12 @@ func upToDate(io streams, dir string, files []gen.File) error {
 	var err error
 	for _, f := range files {
 		what := "is not what bale gen writes"
-		switch have, read := os.ReadFile(f.Path); {
+		switch same, read := f.OnDisk(); {
 		case os.IsNotExist(read):
 			what = "is missing"
 		case read != nil:
 			return read
-		case bytes.Equal(have, f.Data):
+		case same:
 			continue
 		}
 		fmt.Fprintf(io.err, "%s %s: run bale gen again\n", nearby(dir, f.Path), what)
@@ -189,7 +191,7 @@ func show(io streams, dir string, files []gen.File) error {
 
 func write(io streams, dir string, files []gen.File) error {
 	for _, f := range files {
-		if have, err := os.ReadFile(f.Path); err == nil && bytes.Equal(have, f.Data) {
+		if same, _ := f.OnDisk(); same {
 			fmt.Fprintf(io.err, "%s is up to date\n", nearby(dir, f.Path))
 			continue
 		}

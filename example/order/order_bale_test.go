@@ -145,6 +145,7 @@ type baleCase[T any] struct {
 	unterminated     bool   // a message's end may be left out
 	sizeVaries       bool   // a message has another length each time
 	stamp            []byte // what a message begins with, if it has a stamp
+	portable         bool   // values are made that machines of 32 bits have, too
 }
 
 // A baleIgnored is what a format does not tell apart.
@@ -159,7 +160,7 @@ func (c baleCase[T]) values(seed uint64, n int) (values []*T) {
 	for i := range n {
 		v := new(T)
 		if i > 0 {
-			f := baleFiller{r: rand.New(rand.NewPCG(seed, uint64(i-1))), left: 300, rejectsNil: c.rejectsNil}
+			f := baleFiller{r: rand.New(rand.NewPCG(seed, uint64(i-1))), left: 300, rejectsNil: c.rejectsNil, portable: c.portable}
 			f.fill(reflect.ValueOf(v).Elem(), 0, 0)
 		}
 		if baleFits(reflect.ValueOf(v).Elem()) {
@@ -449,6 +450,7 @@ type baleFiller struct {
 	r          *rand.Rand
 	left       int
 	rejectsNil bool        // nothing in a list, map or interface is nil
+	portable   bool        // int, uint and uintptr have 32 bits
 	within     baleMembers // what is said of an interface in the type that is being filled
 }
 
@@ -481,8 +483,14 @@ func (f *baleFiller) fill(v reflect.Value, depth, most int) {
 		v.SetBool(f.r.IntN(2) == 1)
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
 		v.SetInt(int64(f.r.Uint64()) >> f.r.IntN(64))
+		if f.portable && v.Kind() == reflect.Int {
+			v.SetInt(int64(int32(v.Int())))
+		}
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
 		v.SetUint(f.r.Uint64() >> f.r.IntN(64))
+		if f.portable && (v.Kind() == reflect.Uint || v.Kind() == reflect.Uintptr) {
+			v.SetUint(uint64(uint32(v.Uint())))
+		}
 	case reflect.Float32, reflect.Float64:
 		v.SetFloat(f.r.NormFloat64() * float64(f.r.IntN(1000)))
 	case reflect.Complex64, reflect.Complex128:
@@ -713,6 +721,7 @@ func baleWriteSamples[T any](t *testing.T, c baleCase[T], file string) {
 	var shortest []byte
 	few := false
 	left := 4
+	c.portable = true // whoever has the messages may have another machine
 	for _, v := range c.values(6, 40) {
 		b, err := c.marshal(v)
 		if err != nil {

@@ -141,6 +141,11 @@ func (p *generator) reset(f *field) {
 		return
 	}
 	switch f.Kind {
+	case plan.Time:
+		p.Line("%s = %s", f.expr, p.Zero(f.t))
+		if f.always { // bale does not leave it out of an entry: for others that is an empty message, which is 1970
+			p.Line("n = d.time(n, n, %s)", printer.Addr(f.expr))
+		}
 	case plan.Bytes:
 		p.dec.Empty(f.expr, f.t)
 	case plan.Record: // its parts keep their memory

@@ -89,7 +89,8 @@ func conforming(n int, seed uint64) (types, tests string) {
 	t := &typist{Rand: rand.New(rand.NewPCG(seed, 0))}
 	types = "package conform\n\nimport \"time\"\n\ntype (\nName string\nLevel uint16\nBlob []byte\n)\n\n" +
 		"type Pair struct {\nA int32\nB string\nT time.Time\n}\n\ntype Tree struct {\nV int\nL, R *Tree\nC []*Tree\n}\n\n" +
-		"//bale:gen wire=proto\ntype Newer struct {\nA int\nB string\nC []int32\n}\n\n//bale:gen wire=proto\ntype Older struct {\nA int\nRest []byte //bale:unknown\n}\n\n"
+		"//bale:gen wire=proto\ntype Newer struct {\nA int\nB string\nC []int32\n}\n\n//bale:gen wire=proto\ntype Older struct {\nA int\nRest []byte //bale:unknown\n}\n\n" +
+		"//bale:gen wire=proto\ntype Times struct {\nM map[string]time.Time\nT time.Time\n}\n\n"
 	tests = "package conform\n\nimport \"testing\"\n\nfunc TestConform(t *testing.T) {\n"
 	for i := range n {
 		t.maps, t.listed = false, false

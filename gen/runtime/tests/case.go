@@ -19,6 +19,7 @@ type Case[T any] struct {
 	unterminated     bool   // a message's end may be left out
 	sizeVaries       bool   // a message has another length each time
 	stamp            []byte // what a message begins with, if it has a stamp
+	portable         bool   // values are made that machines of 32 bits have, too
 }
 
 // An Ignored is what a format does not tell apart.
@@ -33,7 +34,7 @@ func (c Case[T]) values(seed uint64, n int) (values []*T) {
 	for i := range n {
 		v := new(T)
 		if i > 0 {
-			f := Filler{r: rand.New(rand.NewPCG(seed, uint64(i-1))), left: 300, rejectsNil: c.rejectsNil}
+			f := Filler{r: rand.New(rand.NewPCG(seed, uint64(i-1))), left: 300, rejectsNil: c.rejectsNil, portable: c.portable}
 			f.fill(reflect.ValueOf(v).Elem(), 0, 0)
 		}
 		if Fits(reflect.ValueOf(v).Elem()) {

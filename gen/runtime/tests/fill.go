@@ -23,6 +23,7 @@ type Filler struct {
 	r          *rand.Rand
 	left       int
 	rejectsNil bool    // nothing in a list, map or interface is nil
+	portable   bool    // int, uint and uintptr have 32 bits
 	within     Members // what is said of an interface in the type that is being filled
 }
 
@@ -55,8 +56,14 @@ func (f *Filler) fill(v reflect.Value, depth, most int) {
 		v.SetBool(f.r.IntN(2) == 1)
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
 		v.SetInt(int64(f.r.Uint64()) >> f.r.IntN(64))
+		if f.portable && v.Kind() == reflect.Int {
+			v.SetInt(int64(int32(v.Int())))
+		}
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
 		v.SetUint(f.r.Uint64() >> f.r.IntN(64))
+		if f.portable && (v.Kind() == reflect.Uint || v.Kind() == reflect.Uintptr) {
+			v.SetUint(uint64(uint32(v.Uint())))
+		}
 	case reflect.Float32, reflect.Float64:
 		v.SetFloat(f.r.NormFloat64() * float64(f.r.IntN(1000)))
 	case reflect.Complex64, reflect.Complex128:

@@ -113,6 +113,20 @@ func TestUnknown(t *testing.T) {
 	}
 }
 
+// TestEntryWithoutTime: an entry without a value has an empty message as its value, which is the beginning of 1970. A field without one is
+// zero, as bale writes it.
+func TestEntryWithoutTime(t *testing.T) {
+	for _, b := range []string{"\x0a\x03\x0a\x01a", "\x0a\x05\x0a\x01a\x12\x00", "\x0a\x05\x12\x00\x0a\x01a", "\x1a\x00\x0a\x03\x0a\x01a"} {
+		v := Times{T: time.Unix(1, 0)}
+		if err := v.UnmarshalProto([]byte(b)); err != nil {
+			t.Fatal(err)
+		}
+		if at, ok := v.M["a"]; !ok || !at.Equal(time.Unix(0, 0)) || !v.T.IsZero() {
+			t.Errorf("%x: %v, want 1970 in the map and the zero time in the field", b, v)
+		}
+	}
+}
+
 var errAny = errors.New("any error")
 
 // rewritten is a message with the highest fields first, and with no list packed.
