@@ -215,7 +215,6 @@ func baleCompactCount_Order(e *baleCompactEncoder, v *Order) {
 	// Notes
 	e.size += 4 * int64(len(field3))
 	for k, x := range field3 {
-		_, _ = k, x
 		baleCompactCount_String(e, &k)
 		baleCompactCount_String(e, &x)
 	}

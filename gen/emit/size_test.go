@@ -26,7 +26,7 @@ func TestSizes(t *testing.T) {
 		{"a block", func(p *Generator) { p.AddBlock("if v.P != nil {", func() int { return 0 }) }, "if v.P != nil {\n}\n"},
 		{"a union", func(p *Generator) {
 			p.AddUnion("(*v)", union, "x", func() {}, func(number int, _ schema.Type) int { return number })
-		}, "switch (*v).(type) {\ncase nil:\ncase bool:\nn += 1\ndefault:\ne.refuse(baleNotInUnion(*v, \"bool\"))\n}\n"},
+		}, "switch x := (*v).(type) {\ncase nil:\ncase bool:\nn += 1\ndefault:\ne.refuse(baleNotInUnion(*v, \"bool\"))\n}\n"},
 		{"an error path", func(p *Generator) { p.ErrorPath("0", "", "e.at(\"Fee\")") }, "if e.err != nil {\ne.at(\"Fee\")\nreturn 0\n}\n"},
 	} {
 		p := testDecoder("int").Generator

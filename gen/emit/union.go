@@ -57,26 +57,17 @@ func (p *Printer) SetUnion(expr string, t schema.Type, x string) {
 }
 
 // TypeSwitch prints a switch over what the interface at expr holds: clause prints what is done with x, of the type of
-// a member, unless that is in no need of it. none and other, if there are any, do so for nil and for types that are no members.
+// a member, if anything. none and other, if there are any, do so for nil and for types that are no members.
 func (p *Printer) TypeSwitch(expr string, t schema.Type, x string, clause func(number int, member schema.Type), none, other func()) {
-	var texts []string
-	used := false
-	for i, m := range plan.Members(t) {
-		text := p.Capture(func() { clause(i+1, m) })
-		used = used || printer.Mentions(text, x)
-		texts = append(texts, fmt.Sprintf("case %s:\n%s", p.Type(m), text))
-	}
-	expr = p.Dynamic(expr, t)
-	if used {
-		p.Line("switch %s := %s.(type) {", x, expr)
-	} else {
-		p.Line("switch %s.(type) {", expr)
-	}
+	p.Line("switch %s := %s.(type) {", x, p.Dynamic(expr, t))
 	if none != nil {
 		p.Line("case nil:")
 		none()
 	}
-	p.Line("%s", strings.TrimSuffix(strings.Join(texts, ""), "\n"))
+	for i, m := range plan.Members(t) {
+		p.Line("case %s:", p.Type(m))
+		clause(i+1, m)
+	}
 	if other != nil {
 		p.Line("default:")
 		other()

@@ -25,11 +25,12 @@ func (p *Printer) File(name string) ([]byte, error) {
 	if text, err = prune(text); err != nil {
 		return []byte(text), err
 	}
-	used := map[string]bool{}
-	file, err := parser.ParseFile(token.NewFileSet(), "", text, 0)
+	file, err := parser.ParseFile(token.NewFileSet(), "", text, parser.ParseComments)
 	if err != nil {
 		return []byte(text), fmt.Errorf("generated code: %w", err)
 	}
+	text = replaced(text, unused(text, file))
+	used := map[string]bool{}
 	ast.Inspect(file, func(n ast.Node) bool {
 		if s, ok := n.(*ast.SelectorExpr); ok {
 			if x, ok := s.X.(*ast.Ident); ok {

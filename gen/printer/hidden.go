@@ -63,7 +63,7 @@ func (p *Printer) known(text string) string {
 		p.spelled[m[2]] = true
 	}
 	for _, name := range p.Avoid {
-		if Mentions(text, name) {
+		if mentionsName(text, name) {
 			alias := "baleType" + p.nameOf(text)
 			p.Helper("b "+alias, fmt.Sprintf("\n// %s is what variables would hide.\ntype %s = %s\n", alias, alias, text))
 			return alias
@@ -72,7 +72,7 @@ func (p *Printer) known(text string) string {
 	return text
 }
 
-// Mentions reports whether a text that is code has a name in it.
-func Mentions(text, name string) bool {
+// mentionsName reports whether a text that is code has a name in it.
+func mentionsName(text, name string) bool {
 	return slices.ContainsFunc(words.FindAllStringSubmatch(text, -1), func(m []string) bool { return m[2] == name })
 }

@@ -69,17 +69,6 @@ func (p *Printer) Capture(print func()) string {
 	return text
 }
 
-// Loop prints a loop over a list. It has no index where body prints nothing that mentions it, as for elements without bytes.
-func (p *Printer) Loop(index, list string, body func()) {
-	text := p.Capture(body)
-	if Mentions(text, index) {
-		list = index + " := range " + list
-	} else {
-		list = "range " + list
-	}
-	p.Line("for %s {\n%s}", list, text)
-}
-
 // Type spells a type as the file's package does.
 func (p *Printer) Type(t schema.Type) string { return p.known(p.plain(t)) }
 

@@ -1,10 +1,6 @@
 package sequence
 
-import (
-	"strings"
-
-	"bale/schema"
-)
+import "bale/schema"
 
 // function prints a function: the variables that it needs stand at its beginning.
 func (p *Printer) function(head string, body func()) {
@@ -59,7 +55,7 @@ func (p *Printer) apart(s *Step, expr, ptr string, e schema.Type, body func([]*S
 	}
 	x := p.Var("x")
 	text := p.Capture(func() { body(p.elem(s, "(*"+x+")", e)) })
-	if strings.Contains(text, x+".") {
+	if text != "" {
 		p.Line("%s := %s", x, ptr)
 	}
 	p.Text(text)
@@ -73,7 +69,6 @@ func (p *Printer) eachEntry(s *Step, u *schema.Map, body func(key, elem []*Step)
 	} else {
 		p.Line("for %s, %s := range %s {", k, x, s.Expr)
 	}
-	p.Line("_, _ = %s, %s", k, x)
 	p.Within(p.Exits.At(s.Path), func() { body(p.elem(s, k, u.Key), p.elem(s, x, u.Elem)) })
 	p.Line("}")
 }

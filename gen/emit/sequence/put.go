@@ -135,7 +135,6 @@ func (p *Printer) putEntries(s *Step, u *schema.Map, entries string, kept bool) 
 	} else {
 		p.Entries(u, s.Expr, k, x)
 	}
-	p.Line("_, _ = %s, %s", k, x)
 	p.put(append(p.elem(s, k, u.Key), p.elem(s, x, u.Elem)...))
 	p.Flush()
 	p.Line("}")

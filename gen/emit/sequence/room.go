@@ -2,8 +2,8 @@ package sequence
 
 import (
 	"fmt"
+	"go/token"
 	"slices"
-	"strings"
 
 	"bale/gen/emit"
 	"bale/gen/plan"
@@ -104,7 +104,7 @@ func (p *Printer) load(s *Step) (length emit.Length) {
 	if p.onlyEntries(s) {
 		return length
 	}
-	if strings.ContainsAny(value, ".()[*") {
+	if !token.IsIdentifier(value) {
 		x := p.Var("x")
 		p.Line("%s := %s", x, value)
 		s.Expr = x

@@ -94,7 +94,6 @@ func (p *generator) countMap(it *item, u *schema.Map, entries string) {
 	} else {
 		p.Line("for %s, %s := range %s {", k, x, it.expr)
 	}
-	p.Line("_, _ = %s, %s", k, x)
 	if p.deep(u.Key) {
 		p.Line("baleCompactCount%s(e, &%s)", p.name(u.Key), k)
 	}

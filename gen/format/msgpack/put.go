@@ -89,7 +89,6 @@ func (c *cursor) putEntries(u *schema.Map, m string, t place, path string) {
 		c.Line("n = baleMsgpackPutCount(b, n, 0x80, 0xde, len(%s))", m)
 		c.Entries(u, m, k, x)
 	}
-	c.Line("_, _ = %s, %s", k, x)
 	c.put(k, t.inner(u.Key), path+"[]")
 	c.put(x, t.inner(u.Elem), path+"[]")
 	c.Flush()
@@ -111,15 +110,15 @@ func (c *cursor) putAll(x string, e place, path string) {
 		c.Line("if %d*int64(len(%s)) > int64(e.end-n) {\nreturn e.changed(%q, n)\n}", max, printer.Bare(x), path)
 	}
 	i := c.Var("i")
-	c.Loop(i, printer.Bare(x), func() {
-		if bounded {
-			c.putLiteral(c.opening(e.Type))
-			c.putOpened(x+"["+i+"]", e)
-		} else {
-			c.put(x+"["+i+"]", e, path+"[]")
-		}
-		c.Flush()
-	})
+	c.Line("for %s := range %s {", i, printer.Bare(x))
+	if bounded {
+		c.putLiteral(c.opening(e.Type))
+		c.putOpened(x+"["+i+"]", e)
+	} else {
+		c.put(x+"["+i+"]", e, path+"[]")
+	}
+	c.Flush()
+	c.Line("}")
 }
 
 // putRecord prints the writing of a struct. Its head, names, and what begins values that always begin alike, are constants.

@@ -58,7 +58,6 @@ func (p *generator) sizeBody(t place, exact bool) (fixed int) {
 		} else {
 			p.Line("for k, x := range *v {")
 		}
-		p.Line("_, _ = k, x")
 		fixed := p.sizePart("k", t, u.Key, exact, "") + p.sizePart("x", t, u.Elem, exact, "")
 		p.Line("n += %d\n}", fixed)
 		if kept {

@@ -65,9 +65,7 @@ func (p *generator) sizeField(m *message, f *field) int {
 			if f.msg.fields[1].shape == optional {
 				p.rejectNil(m, f, x, k)
 			}
-			n := p.sizePart(m, f, pair, tag, true, "")
-			p.Line("_ = %s", pair)
-			return n
+			return p.sizePart(m, f, pair, tag, true, "")
 		})
 	case unknown:
 		p.AddInt("len(%s)", f.expr)

@@ -299,7 +299,9 @@ func (p *generator) putList(expr string, t schema.Type, path string) {
 		return
 	}
 	i := p.Var("i")
-	p.Loop(i, expr, func() { p.putOne(expr+"["+i+"]", e, path+"[]") })
+	p.Line("for %s := range %s {", i, expr)
+	p.putOne(expr+"["+i+"]", e, path+"[]")
+	p.Line("}")
 }
 
 // putOne prints an element of a list.
