@@ -10,7 +10,7 @@ import (
 // loops over ranges, of type switches, and those that are set to an expression without calls. So whoever prints code can declare a
 // variable for what may be printed behind it.
 func unused(text string, file *ast.File) []edit {
-	u := &unusedVars{text: text, file: file, uses: map[*ast.Object]int{}, gone: map[*ast.AssignStmt]bool{}}
+	u := &unusedVars{text: text, file: file, uses: map[any]int{}, gone: map[*ast.AssignStmt]bool{}}
 	for _, d := range file.Decls {
 		if f, ok := d.(*ast.FuncDecl); ok && f.Body != nil {
 			u.function(f)
@@ -22,7 +22,7 @@ func unused(text string, file *ast.File) []edit {
 type unusedVars struct {
 	text  string
 	file  *ast.File
-	uses  map[*ast.Object]int // with the declaration
+	uses  map[any]int // by what the parser resolves a name to, with the declaration
 	gone  map[*ast.AssignStmt]bool
 	edits []edit
 }
