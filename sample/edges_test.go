@@ -226,3 +226,30 @@ func TestEdgesOfManyRecursiveTypes(t *testing.T) {
 		}
 	}
 }
+
+// Types that hold nothing but themselves.
+type (
+	lists   []*lists
+	maps    map[string]*maps
+	mutual  []*mutualB
+	mutualB map[int]**mutual
+)
+
+// TestHoldsOnlyItself: values of such types end, and some of them hold something.
+func TestHoldsOnlyItself(t *testing.T) {
+	for _, typ := range []reflect.Type{typeOf[lists](), typeOf[maps](), typeOf[mutual](), typeOf[mutualB]()} {
+		values := Values(typ, 1, 50)
+		deep := reflect.Value{}
+		for _, e := range Edges(typ, 1) {
+			if Size(e.Value) > 16<<20 {
+				t.Errorf("%v: %s takes %d bytes", typ, e.Name, Size(e.Value))
+			}
+			if e.Name == "deep" {
+				deep = e.Value
+			}
+		}
+		if Size(values) <= 50*int64(typ.Size()) || !deep.IsValid() || deep.Len() == 0 {
+			t.Errorf("%v: all values are empty", typ)
+		}
+	}
+}

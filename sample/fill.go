@@ -111,16 +111,22 @@ func (f *filler) draw(i *info, must bool, odds int) bool {
 	return f.r.IntN(odds) > 0 && f.budget > 0
 }
 
+// maxRoom is how many lists and maps, each behind a pointer in the one before, room looks into: type T []*T has no end.
+const maxRoom = 16
+
 // room reports whether a value of i can be made: no type may hold itself beyond the limit. What is pointed at is not nil.
 func (f *filler) room(i *info, pointed bool) bool {
-	for n := 0; i.kind == reflect.Pointer && n < 8; n++ {
-		i, pointed = i.elem, true
-	}
-	if i.onlyNil() || f.w.refusesAll(i) || f.active[i] >= f.limit {
-		return false
-	}
-	if pointed && i.class == open && (i.kind == reflect.Slice || i.kind == reflect.Map) {
-		return f.room(i.elem, false)
+	for range maxRoom {
+		for n := 0; i.kind == reflect.Pointer && n < 8; n++ {
+			i, pointed = i.elem, true
+		}
+		if i.onlyNil() || f.w.refusesAll(i) || f.active[i] >= f.limit {
+			return false
+		}
+		if !pointed || i.class != open || i.kind != reflect.Slice && i.kind != reflect.Map {
+			return true
+		}
+		i, pointed = i.elem, false
 	}
 	return true
 }
