@@ -91,7 +91,7 @@ type Row struct {
 	Reason    string   `json:"reason"`
 	Gaps      []Gap    `json:"gaps"`
 	Losses    []Loss   `json:"losses"`
-	Size      float64  `json:"size"`              // mean encoded bytes over the sample values, 0 when unknown
+	Size      float64  `json:"size"`              // mean encoded bytes over the sample values; 0 if not Sized
 	Own       bool     `json:"own"`               // works on the user's struct: native and convert are the same, measured once as convert
 	Reference bool     `json:"reference"`         // a limit to compare with (floor), never ranked
 	Control   string   `json:"control,omitempty"` // for the A/A control: the codec it is the second registration of
@@ -102,6 +102,9 @@ type Row struct {
 
 // Measured reports whether the row has numbers to go by: it ran to the end, with or without losses.
 func (r *Row) Measured() bool { return r.Status == OK || r.Status == Lossy }
+
+// Sized reports whether Size is known, which may be 0: a struct without fields takes no bytes in some formats.
+func (r *Row) Sized() bool { return r.Measured() && !r.Reference }
 
 // Listed reports whether the row is one of the results: no control, and not of another commit.
 func (r *Row) Listed() bool { return r.Control == "" && r.Base == "" }

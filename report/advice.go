@@ -66,9 +66,6 @@ func (l *line) judge(p *Preset) (excluded string, met, unknown []string) {
 	if l.Row.Loses() {
 		reasons = append(reasons, "loses sample values")
 	}
-	if l.Row.Size == 0 && p.TB > 0 {
-		reasons = append(reasons, "its size is not known")
-	}
 	for _, n := range p.Needs {
 		switch a := l.answer(n); {
 		case !a.Known:

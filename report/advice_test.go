@@ -84,7 +84,7 @@ func TestAdvise(t *testing.T) {
 		{"close", p(0), []verdictLine{a, {codec: "b", enc: 101, dec: 202, size: 40}}, "For x, use a: 0.3 cores, 320 Mbit/s and $9.00 a month for 1,000,000 messages a second, the least of 2 codecs. About the same: b.", "a"},
 		{"cheaper but lossy", p(0), []verdictLine{a, lossy}, "For x, use a: 0.3 cores, 320 Mbit/s and $9.00 a month for 1,000,000 messages a second. Cheaper, but excluded: l (loses sample values).", "a"},
 		{"none", p(0), []verdictLine{lossy}, "For x, no codec has what is needed. Excluded: l (loses sample values).", ""},
-		{"no size", p(1), []verdictLine{{codec: "b", enc: 1, dec: 1}, a}, "For x, use a: 0.3 cores, 320 Mbit/s and $113 a month for 1,000,000 messages a second. Cheaper, but excluded: b (its size is not known).", "a"},
+		{"messages of no bytes", p(1), []verdictLine{{codec: "b", enc: 100, dec: 200}, a}, "For x, use b: 0.3 cores, 0 Mbit/s and $9.00 a month for 1,000,000 messages a second, the least of 2 codecs.", "b"},
 		{"not known", p(0, Hostile), []verdictLine{a}, "For x, use a: 0.3 cores, 320 Mbit/s and $9.00 a month for 1,000,000 messages a second. Not known of a: safe with hostile input.", "a"},
 	} {
 		var lines []*line
@@ -111,7 +111,7 @@ func TestFront(t *testing.T) {
 	lines := []*line{}
 	for _, v := range []verdictLine{
 		{codec: "floor", enc: 1, dec: 1, size: 1}, {codec: "fast", enc: 10, dec: 10, size: 50}, {codec: "small", enc: 30, dec: 30, size: 20},
-		{codec: "beaten", enc: 31, dec: 30, size: 20}, {codec: "lossy", enc: 5, dec: 5, size: 5, lossy: true}, {codec: "unknown", enc: 5, dec: 5},
+		{codec: "beaten", enc: 31, dec: 30, size: 20}, {codec: "lossy", enc: 5, dec: 5, size: 5, lossy: true}, {codec: "empty", enc: 40, dec: 40},
 		{codec: "twin", enc: 10, dec: 10, size: 50}, {codec: "half", dec: 1, oneOnly: true, size: 1},
 	} {
 		lines = append(lines, v.line())
@@ -124,7 +124,7 @@ func TestFront(t *testing.T) {
 			front = append(front, l.Row.Codec)
 		}
 	}
-	if got := strings.Join(front, " "); got != "fast small twin" {
+	if got := strings.Join(front, " "); got != "fast small empty twin" {
 		t.Errorf("the front is %s", got)
 	}
 }

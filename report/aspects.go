@@ -174,7 +174,7 @@ func compressed(with string, batch bool) func(*result.Aspects) string {
 	return func(a *result.Aspects) string {
 		for _, c := range a.Compressed {
 			if c.With == with && (c.Messages > 1) == batch {
-				return fmt.Sprintf("%s in %s", size(math.Round(c.Bytes)), duration(c.CompressNs))
+				return fmt.Sprintf("%s in %s", count(math.Round(c.Bytes)), duration(c.CompressNs))
 			}
 		}
 		return ""

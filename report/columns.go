@@ -124,7 +124,7 @@ func (d detail) columns() []column {
 		add(true, c)
 	}
 	add(d.allocs, column{title: "allocs", text: bothAllocs})
-	add(d.size, column{title: "size", text: func(l *line) string { return size(l.Row.Size) }})
+	add(d.size, column{title: "size", text: sizeText})
 	add(d.cost, column{title: "$/month", text: costText})
 	add(d.version, column{title: "version", left: true, text: func(l *line) string { return ShortVersion(l.Row.Version) }})
 	for i := range list {
@@ -133,6 +133,14 @@ func (d detail) columns() []column {
 		}
 	}
 	return list
+}
+
+// sizeText is the mean encoded bytes of a line, or a dash where they are not known.
+func sizeText(l *line) string {
+	if !l.Row.Sized() {
+		return "-"
+	}
+	return count(l.Row.Size)
 }
 
 // costText is what a line costs in a month, or that it is excluded.

@@ -79,7 +79,7 @@ func (p *printer) diffRows(d *result.Comparison) {
 			fmt.Fprintf(p, "%s  %s -> %s  %s %s\n", p.change(r.StatusChange), r.Status[0], r.Status[1], r.Shape, r.Codec)
 		}
 		if r.SizeChange != result.Same {
-			fmt.Fprintf(p, "%s  %s -> %s encoded bytes  %s %s\n", p.change(r.SizeChange), size(r.Size[0]), size(r.Size[1]), r.Shape, r.Codec)
+			fmt.Fprintf(p, "%s  %s -> %s encoded bytes  %s %s\n", p.change(r.SizeChange), count(r.Size[0]), count(r.Size[1]), r.Shape, r.Codec)
 		}
 	}
 }

@@ -107,11 +107,3 @@ func shortCount(v float64) string {
 	}
 	return strconv.FormatFloat(v/1e6, 'f', 0, 64) + "M"
 }
-
-// size writes mean encoded bytes, or a dash when they are not known.
-func size(bytes float64) string {
-	if bytes == 0 {
-		return "-"
-	}
-	return count(bytes)
-}

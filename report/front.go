@@ -9,11 +9,11 @@ func markFront(lines []*line) {
 }
 
 func (l *line) onFront(lines []*line) bool {
-	if !l.comparable() || l.Row.Size == 0 {
+	if !l.comparable() {
 		return false
 	}
 	for _, o := range lines {
-		if !o.comparable() || o.Row.Size == 0 {
+		if !o.comparable() {
 			continue
 		}
 		noWorse := o.mean() <= l.mean() && o.Row.Size <= l.Row.Size

@@ -43,7 +43,7 @@ func joinScripts(names ...string) string {
 
 var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
 	"duration": duration, "plusMinus": plusMinus, "ratio": ratioShort,
-	"count": count, "size": size, "amount": amount, "dollars": dollars, "losses": lossText,
+	"count": count, "size": sizeText, "amount": amount, "dollars": dollars, "losses": lossText,
 	"lossy": (*measure.Row).Loses, "first": func(l *line) bool { return l.Both != nil && l.Both.Rank == 1 },
 }).Parse(pageHTML))
 

@@ -89,12 +89,7 @@ func breakTie(tie, near []*line) (use *line, why string) {
 // cheapest takes the line with the fewest allocations, and of several the one with the smallest messages.
 func cheapest(lines []*line) (use *line, why string) {
 	few := leastBy(lines, func(l *line) float64 { return l.Enc.Allocs + l.Dec.Allocs }, func(least float64) float64 { return max(0.1, least/100) })
-	small := leastBy(few, func(l *line) float64 {
-		if l.Row.Size == 0 {
-			return math.Inf(1) // not known
-		}
-		return l.Row.Size
-	}, func(float64) float64 { return 0.5 })
+	small := leastBy(few, func(l *line) float64 { return l.Row.Size }, func(float64) float64 { return 0.5 })
 	allocs := count(few[0].Enc.Allocs+few[0].Dec.Allocs) + " to encode and decode"
 	switch {
 	case len(few) == 1:
@@ -103,10 +98,10 @@ func cheapest(lines []*line) (use *line, why string) {
 		return nil, fmt.Sprintf("Use any of %s: allocations and sizes are equal, too.", someOf(names(small), 5))
 	case len(few) == len(lines):
 		return small[0], fmt.Sprintf("Use %s, with the smallest messages of them (%s B); allocations are equal.",
-			small[0].Row.Codec, size(small[0].Row.Size))
+			small[0].Row.Codec, count(small[0].Row.Size))
 	}
 	return small[0], fmt.Sprintf("Use %s: of the %d with the fewest allocations (%s), it has the smallest messages (%s B).",
-		small[0].Row.Codec, len(few), allocs, size(small[0].Row.Size))
+		small[0].Row.Codec, len(few), allocs, count(small[0].Row.Size))
 }
 
 // leastBy keeps the lines whose value is the least, or more by no more than slack.
@@ -153,14 +148,14 @@ func winners(lines []*line, cell func(*line) *result.Cell) string {
 func smallest(lines []*line) string {
 	var first *line
 	for _, l := range lines {
-		if l.Row.Size > 0 && (first == nil || l.Row.Size < first.Row.Size) {
+		if l.Row.Sized() && (first == nil || l.Row.Size < first.Row.Size) {
 			first = l
 		}
 	}
 	if first == nil {
 		return ""
 	}
-	return fmt.Sprintf("; smallest: %s (%s B)", marked(first), size(first.Row.Size))
+	return fmt.Sprintf("; smallest: %s (%s B)", marked(first), count(first.Row.Size))
 }
 
 // marked is a codec's name, with a word of caution where there is need of one.

@@ -68,9 +68,9 @@ func TestVerdict(t *testing.T) {
 		{"sizes alone", []verdictLine{a, tied("b", 5, 90)},
 			"Tie for the fastest overall: a and b. Use a, with the smallest messages of them (40 B); allocations are equal. " +
 				"Fastest to encode: a and b; to decode: a and b; smallest: a (40 B).", "a"},
-		{"a size that is not known does not win", []verdictLine{tied("b", 5, 0), a},
-			"Tie for the fastest overall: b and a. Use a, with the smallest messages of them (40 B); allocations are equal. " +
-				"Fastest to encode: a and b; to decode: b and a; smallest: a (40 B).", "a"},
+		{"messages of no bytes", []verdictLine{tied("b", 5, 0), a},
+			"Tie for the fastest overall: b and a. Use b, with the smallest messages of them (0 B); allocations are equal. " +
+				"Fastest to encode: a and b; to decode: b and a; smallest: b (0 B).", "b"},
 		{"nothing breaks the tie", []verdictLine{a, tied("b", 5, 40.2)},
 			"Tie for the fastest overall: a and b. Use any of a and b: allocations and sizes are equal, too. " +
 				"Fastest to encode: a and b; to decode: a and b; smallest: a (40 B).", ""},

@@ -57,7 +57,7 @@ type RowDiff struct {
 	Shape        string            `json:"shape"`
 	Codec        string            `json:"codec"`
 	Status       [2]measure.Status `json:"status"`
-	Size         [2]float64        `json:"size"` // mean encoded bytes, 0 when unknown
+	Size         [2]float64        `json:"size"` // mean encoded bytes, 0 where they are not known
 	StatusChange Change            `json:"status_change"`
 	SizeChange   Change            `json:"size_change"`
 }
@@ -250,7 +250,7 @@ func diffRows(a, b []measure.Row) []RowDiff {
 				d.StatusChange = Worse
 			}
 		}
-		if d.Size[0] > 0 && d.Size[1] > 0 { // exact over the same sample values: any difference counts
+		if a[i].Sized() && b[j].Sized() { // exact over the same sample values: any difference counts
 			switch cmp.Compare(d.Size[1], d.Size[0]) {
 			case -1:
 				d.SizeChange = Improved

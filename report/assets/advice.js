@@ -29,7 +29,6 @@ function contenders(c) {
     l.unknown = [];
     l.met = [];
     if (l.row.lossy) why.push('loses sample values');
-    if (!l.row.size && !l.row.reference && state.reader.tb > 0) why.push('its size is not known');
     for (const need of data.needs.filter((n) => state.reader.needs.includes(n.name))) {
       const a = l.row.answers[need.name];
       if (!a) l.unknown.push(need.title);

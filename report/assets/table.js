@@ -4,7 +4,7 @@ const columns = [(l) => l.codec.toLowerCase(), (l) => parseInt(l.rank) || null];
 for (const op of ['enc', 'dec']) {
   for (const field of ['t', 'x', 'a']) columns.push((l) => l[op] ? l[op][field] : null);
 }
-columns.push((l) => l.row.size || null, (l) => l.front ? 0 : 1);
+columns.push((l) => l.row.reference ? null : l.row.size, (l) => l.front ? 0 : 1);
 for (const field of ['cores', 'mbit', 'dollar']) columns.push((l) => l.bill ? l.bill[field] : null);
 for (const need of ['hostile', 'evolution']) columns.push((l) => l.row.answers[need] ? Number(!l.row.answers[need].met) : null);
 
@@ -84,8 +84,8 @@ function rows(l) {
   const b = l.row.reference ? null : l.bill;
   const tr = el('tr', {className: l.row.reference ? 'reference' : !plain() && l.excluded ? 'excluded' : ''},
     nameCell(l), el('td', {className: parseInt(l.rank) === 1 ? 'rank first' : 'rank'}, l.rank), ...cells(l.enc), ...cells(l.dec),
-    el('td', {className: 'size'}, l.row.size ? count(l.row.size) : '-'), frontCell(l.front),
-    el('td', {className: 'cores'}, b ? amount(b.cores) : ''), el('td', {className: 'mbit'}, b ? l.row.size ? amount(b.mbit) : '-' : ''),
+    el('td', {className: 'size'}, l.row.reference ? '-' : count(l.row.size)), frontCell(l.front),
+    el('td', {className: 'cores'}, b ? amount(b.cores) : ''), el('td', {className: 'mbit'}, b ? amount(b.mbit) : ''),
     el('td', {className: 'price'}, b ? dollars(b.dollar) : ''));
   if (shape().aspects) {
     tr.append(el('td', {className: 'aspect'}, word(l.row.answers.hostile, 'safe', 'unsafe')),
