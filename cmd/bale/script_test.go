@@ -58,11 +58,10 @@ func TestScript(t *testing.T) {
 	})
 }
 
-// fetchModules brings what the scripts build with into the module cache. A script fails if it is not to be had.
+// fetchModules downloads the modules that the scripts build with. A script fails if its modules cannot be downloaded.
 func fetchModules(t *testing.T, testdata string) {
 	t.Helper()
-	choices, err := choose([]string{"protobuf", "vtprotobuf", "gogofast", "cbor", "msgp", "vmihailenco-msgpack",
-		"goavro", "hamba-avro", "capnp-*", "flatbuffers", "bebop"})
+	choices, err := choose(scriptCodecs(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,6 +73,33 @@ func fetchModules(t *testing.T, testdata string) {
 			t.Logf("%s: %v\n%s", module, err, out)
 		}
 	}
+}
+
+// scriptCodecs returns the names after -codecs in all scripts, without those that the scripts expect to be refused.
+func scriptCodecs(t *testing.T) (names []string) {
+	t.Helper()
+	scripts, err := filepath.Glob("testdata/script/*.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	flag := regexp.MustCompile(`-codecs '?([^ '\n]+)`)
+	for _, script := range scripts {
+		text, err := os.ReadFile(script)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range flag.FindAllStringSubmatch(string(text), -1) {
+			for name := range strings.SplitSeq(m[1], ",") {
+				if _, err := choose([]string{name}); err == nil && !slices.Contains(names, name) {
+					names = append(names, name)
+				}
+			}
+		}
+	}
+	if !slices.Contains(names, "json") {
+		t.Fatalf("no script names json after -codecs: found %q", names)
+	}
+	return names
 }
 
 // goCaches is the part of the environment that the go command needs outside of the user's.
