@@ -154,8 +154,8 @@ func (l *loader) custom(words []string, fields []token.Pos, pos string) {
 		wrong("%s", why)
 		return
 	}
-	if said, ok := l.customs.types[name]; ok && said != way {
-		wrong("%s is encoded with %s already: write one directive", words[0], said)
+	if previous, ok := l.customs.types[name]; ok && previous != way {
+		wrong("%s is encoded with %s already: write one directive", words[0], previous)
 	}
 	l.customs.types[name] = way
 }

@@ -79,7 +79,7 @@ type (
 // listed once under "types" by its Key, and nodes refer to it by that key. Files inside the module's folder are shown relative to it,
 // and those of other packages as import path and file name.
 func (m *Model) JSON() ([]byte, error) {
-	p := jsonPrinter{model: m, types: make(map[string]*jsonNamed), open: make(map[*Interface]bool)}
+	p := jsonPrinter{model: m, types: make(map[string]*jsonNamed), printing: make(map[*Interface]bool)}
 	out := jsonModel{
 		Package: m.Package,
 		Name:    m.Name,
@@ -105,9 +105,9 @@ func (m *Model) JSON() ([]byte, error) {
 }
 
 type jsonPrinter struct {
-	model *Model
-	types map[string]*jsonNamed
-	open  map[*Interface]bool // unions being printed, which may contain themselves
+	model    *Model
+	types    map[string]*jsonNamed
+	printing map[*Interface]bool // unions being printed, which may contain themselves
 }
 
 func (p *jsonPrinter) node(t Type) any {
@@ -137,11 +137,11 @@ func (p *jsonPrinter) node(t Type) any {
 // iface returns the form of an interface. Inside its own members it is printed without them.
 func (p *jsonPrinter) iface(t *Interface) jsonInterface {
 	out := jsonInterface{Text: t.Text, Methods: t.Methods}
-	if p.open[t] {
+	if p.printing[t] {
 		return out
 	}
-	p.open[t] = true
-	defer delete(p.open, t)
+	p.printing[t] = true
+	defer delete(p.printing, t)
 	for _, m := range t.Members {
 		out.Union = append(out.Union, p.node(m))
 	}

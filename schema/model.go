@@ -166,8 +166,8 @@ type Pointer struct {
 
 // Interface is an interface type.
 type Interface struct {
-	Methods int    // how many methods; 0 is any
-	Text    string // as Go spells it
+	Methods int    // number of methods; 0 for any
+	Text    string // Go source of the type
 	Members []Type // types that it may hold, if it has a union
 
 	source types.Type // nil if not loaded; its text depends on the names of imported packages

@@ -146,7 +146,7 @@ func heldInterface(t types.Type) types.Type {
 	return nil
 }
 
-// union resolves the declared union said of the interface of, once. It records the errors and leaves out members with errors.
+// union resolves the declared union of the interface of, once. It records errors, and leaves out members with errors.
 func (l *loader) union(declared *Union, in func() scope, of types.Type, path string) *union {
 	switch {
 	case declared == nil:

@@ -121,7 +121,7 @@ func generated(in *codec.Input, tag func(string) string) (*codec.Output, error) 
 			return w.BuildBytes(buf)`,
 	})
 	omits := owntypes.Omits(in.Plan)
-	keeps := func(t schema.Type) bool { // a null leaves a map as it is
+	keeps := func(t schema.Type) bool { // a null does not change a map
 		_, isMap := schema.Underlying(t).(*schema.Map)
 		return isMap || omits(t)
 	}

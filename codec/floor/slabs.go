@@ -49,9 +49,9 @@ func slabs(p *printer, t schema.Type, code *codec.Code) {
 			next(i, typ)
 		}
 	}
-	bare, bytes := 0, len(p.elems) // numbers of the first slab without pointers and of the slab of bytes
-	for bare < len(p.elems) && schema.HoldsPointers(p.elems[bare]) {
-		bare++
+	firstPlain, bytes := 0, len(p.elems) // numbers of the first slab without pointers and of the slab of bytes
+	for firstPlain < len(p.elems) && schema.HoldsPointers(p.elems[firstPlain]) {
+		firstPlain++
 	}
 	if n := len(p.elems); n > 0 && schema.IsKind(p.elems[n-1], schema.Uint8) {
 		bytes--
@@ -63,8 +63,8 @@ func slabs(p *printer, t schema.Type, code *codec.Code) {
 		to          *string
 		m           string
 	}{
-		{"fresh", make, bare, len(p.elems), &code.Unmarshal, "new($Amoves)"}, {"reuse", keep, 0, 0, &code.UnmarshalReuse, "&a.moves"},
-		{"freshAlias", alias(make), bare, bytes, &code.UnmarshalAlias, "new($Amoves)"},
+		{"fresh", make, firstPlain, len(p.elems), &code.Unmarshal, "new($Amoves)"}, {"reuse", keep, 0, 0, &code.UnmarshalReuse, "&a.moves"},
+		{"freshAlias", alias(make), firstPlain, bytes, &code.UnmarshalAlias, "new($Amoves)"},
 		{"reuseAlias", alias(keep), 0, 0, &code.UnmarshalAliasReuse, "&a.moves"},
 	} {
 		p.copies(d.name, t, d.take, d.joined, d.end, leaf)

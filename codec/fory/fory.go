@@ -72,7 +72,8 @@ func pointee(t schema.Type) bool {
 	return true
 }
 
-// rootType: a named list or map of structs may be outermost, one of basic types panics.
+// rootType reports whether a defined type may be the outermost type: lists and maps of structs may. Lists and maps of basic types
+// panic.
 func rootType(n *schema.Named) bool {
 	elem := schema.Type(nil)
 	switch u := n.Underlying.(type) {

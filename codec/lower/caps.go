@@ -32,44 +32,44 @@ type Caps struct {
 	// Scalars maps each basic kind to the kind that carries it. Kinds that are missing have fallbacks: floats become their bits,
 	// complex numbers two floats, and strings bytes.
 	Scalars map[schema.Kind]schema.Kind
-	// Bytes: the format has byte strings.
+	// Bytes means that the format has byte strings.
 	Bytes bool
 	// Time is the form of a time.Time.
 	Time TimeForm
 	// Timestamp is the Go type of a generated message with Seconds and Nanos, for TimeStamp.
 	Timestamp *schema.Named
-	// Arrays: fixed-size arrays are carried as arrays. Otherwise, and for arrays that Refuse refuses, byte arrays are carried as bytes,
+	// Arrays means that fixed-size arrays are carried as arrays. Otherwise, and for arrays that Refuse refuses, byte arrays are carried as bytes,
 	// and others as lists.
 	Arrays bool
 	// Elem reports whether a carrier may be the element of a list. Nil means always. Other elements are wrapped in a message.
 	Elem func(*Node) bool
 	// Maps reports whether the format has maps with this key and element. Nil means never. Other maps become lists of pairs.
 	Maps func(key *Node, elem *Node) bool
-	// Refs: fields of message types are pointers in the generated types, even if they are always set. With Own, structs of the user's
+	// Refs means that fields of message types are pointers in the generated types, even if they are always set. With Own, structs of the user's
 	// that are by value in a mirror have mirrors, too.
 	Refs bool
-	// ElemRefs: messages in lists are pointers in the generated types.
+	// ElemRefs means that messages in lists are pointers in the generated types.
 	ElemRefs bool
-	// NilElems: nil pointers in lists survive, or the serializer returns an error for them.
+	// NilElems means that nil pointers in lists survive, or the serializer returns an error for them.
 	NilElems bool
-	// Optional: a pointer to a message may be nil. Otherwise it becomes a list of at most one element.
+	// Optional means that a pointer to a message may be nil. Otherwise it becomes a list of at most one element.
 	Optional bool
-	// Pointers: pointers to any type are carried as pointers.
+	// Pointers means that pointers to any type are carried as pointers.
 	Pointers bool
 	// Pointee reports whether a pointer may point to a carrier type. Nil means always. Other types are wrapped in a message.
 	Pointee func(schema.Type) bool
-	// Any: an interface without methods and without a union is carried as it is. It holds JSON values.
+	// Any means that an interface without methods and without a union is carried as it is. It holds JSON values.
 	Any bool
-	// Unions: with Own, an interface with a union is carried as it is if all its members are. Otherwise it becomes a message.
+	// Unions means that, with Own, an interface with a union is carried as it is if all its members are. Otherwise it becomes a message.
 	Unions bool
-	// NoUnions: an interface with a union is a gap, since the codec does not convert values.
+	// NoUnions means that an interface with a union is a gap, since the codec does not convert values.
 	NoUnions bool
 	// Union is the carrier of an interface with a union that is not carried as it is.
 	Union UnionForm
 	// Alternative reports whether a carrier may be a member of a union. Nil means never. Other members are wrapped in a message. It is
 	// not called with UnionFields and UnionStructs.
 	Alternative func(*Node) bool
-	// NilValues: a nil pointer and a pointer to a zero value decode to the same value, so the members of a union become lists of at
+	// NilValues means that a nil pointer and a pointer to a zero value decode to the same value, so the members of a union become lists of at
 	// most one element. It applies only to UnionFields.
 	NilValues bool
 	// Absent is the tag of the fields in a union's mirror, all but one of which are nil, so that the serializer omits these. "" means
@@ -77,12 +77,12 @@ type Caps struct {
 	Absent string
 	// MaxFields is the maximum number of fields in a message; 0 means no limit.
 	MaxFields int
-	// Root: the outermost type must be a message, or one of the user's types that RootType allows.
+	// Root means that the outermost type must be a message, or one of the user's types that RootType allows.
 	Root     bool
 	RootType func(n *schema.Named) bool
-	// RootFields: the outermost type is encoded by its fields, even if Custom names a method.
+	// RootFields means that the outermost type is encoded by its fields, even if Custom names a method.
 	RootFields bool
-	// Flat: the code for a message includes that of its parts, so no message may contain itself.
+	// Flat means that the code for a message includes that of its parts, so no message may contain itself.
 	Flat bool
 
 	// Package is the import path of the generated types; "" declares mirrors in the adapter.

@@ -33,7 +33,7 @@ func refuseV2(t schema.Type, in *lower.Package) string {
 		switch {
 		case tag == "-":
 			continue
-		case f.Embedded && name == "" && !joins(f.Type):
+		case f.Embedded && name == "" && !promotesFields(f.Type):
 			return "embedded " + f.Name
 		case f.Embedded && name == "":
 			continue
@@ -49,8 +49,8 @@ func refuseV2(t schema.Type, in *lower.Package) string {
 	return lower.RefuseUnexported(t, in)
 }
 
-// joins reports whether the fields of an embedded t are encoded among the outer fields.
-func joins(t schema.Type) bool {
+// promotesFields reports whether the fields of an embedded t are encoded among the outer fields.
+func promotesFields(t schema.Type) bool {
 	if p, ok := t.(*schema.Pointer); ok {
 		t = p.Elem
 	}
