@@ -9,20 +9,20 @@ import (
 	"golang.org/x/mod/modfile"
 )
 
-// folders hold the pins of codecs: pins.mod and pins.sum. A codec without them needs the standard library only.
+// folders embeds the pins of the codecs: pins.mod and pins.sum. A codec without them needs only the standard library.
 //
 //go:embed */pins.mod */pins.sum
 var folders embed.FS
 
-// StdMod is the go.mod of a codec that needs nothing but the standard library.
+// StdMod is the go.mod of a codec that needs only the standard library.
 //
 //go:embed std.mod
 var StdMod string
 
-// In is the codec's folder below codec/.
+// In returns the codec's folder in codec/.
 func (c *Codec) In() string { return cmp.Or(c.Folder, strings.ReplaceAll(c.Name, "-", "")) }
 
-// Pins are the go.mod and go.sum of what the codec's adapters and tools need.
+// Pins returns the go.mod and go.sum for the codec's adapters and tools.
 func (c *Codec) Pins() (mod, sum string) {
 	if c.Mod != "" {
 		return c.Mod, c.Sum
@@ -32,13 +32,13 @@ func (c *Codec) Pins() (mod, sum string) {
 		return StdMod, ""
 	}
 	s, err := folders.ReadFile(path.Join(c.In(), "pins.sum"))
-	if err != nil { // there can be no pins.sum only where there is nothing to check
+	if err != nil { // only a pins.mod without requirements has no pins.sum
 		return string(m), ""
 	}
 	return string(m), string(s)
 }
 
-// Pin is the version that the codec asks of its module, "" for the standard library.
+// Pin returns the version of the codec's module, or "" for the standard library.
 func (c *Codec) Pin() string {
 	if c.Module == "" {
 		return ""

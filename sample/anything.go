@@ -2,28 +2,28 @@ package sample
 
 import "reflect"
 
-// What an interface without methods and without a union holds is what JSON can hold.
+// Types of the values in an interface without methods and without a union: those that encoding/json decodes into an any.
 var (
 	scalarTypes = []reflect.Type{reflect.TypeOf(""), reflect.TypeOf(0.0), reflect.TypeOf(false)}
 	listType    = reflect.TypeOf([]any(nil))
 	objectType  = reflect.TypeOf(map[string]any(nil))
 )
 
-// How deep what such an interface holds is, and how many elements its lists and maps have.
+// Limits of such a value: the depth of nested lists and maps, and the number of their elements.
 const (
-	anythingDepth = 3
-	anythingCount = 4
+	jsonDepth = 3
+	jsonCount = 4
 )
 
-// anything fills an interface with what JSON can hold: a text, a number, a bool, a list or a map of such, and, unless it must not be,
+// jsonValue sets an interface to a JSON value: a string, a number, a bool, or a list or map of these. Without must, it may also stay
 // nil.
-func (f *filler) anything(v reflect.Value, must, key bool) {
+func (f *filler) jsonValue(v reflect.Value, must, key bool) {
 	if !must && !f.full && f.r.IntN(4) == 0 {
 		return
 	}
-	if !key && f.depth < anythingDepth && f.budget > 0 && f.r.IntN(4) == 0 {
+	if !key && f.depth < jsonDepth && f.budget > 0 && f.r.IntN(4) == 0 {
 		f.depth++
-		v.Set(f.collection())
+		v.Set(f.jsonCollection())
 		f.depth--
 		return
 	}
@@ -32,14 +32,14 @@ func (f *filler) anything(v reflect.Value, must, key bool) {
 	v.Set(x)
 }
 
-// collection is a list or a map of anything, with an element at least.
-func (f *filler) collection() reflect.Value {
-	n := 1 + f.r.IntN(anythingCount)
+// jsonCollection returns a list or a map of JSON values with at least one element.
+func (f *filler) jsonCollection() reflect.Value {
+	n := 1 + f.r.IntN(jsonCount)
 	f.budget -= n
 	if f.r.IntN(2) == 0 {
 		list := reflect.MakeSlice(listType, n, n)
 		for k := 0; k < n; k++ {
-			f.anything(list.Index(k), true, false)
+			f.jsonValue(list.Index(k), true, false)
 		}
 		return list
 	}
@@ -47,7 +47,7 @@ func (f *filler) collection() reflect.Value {
 	for k := 0; k < n; k++ {
 		name, value := reflect.New(objectType.Key()).Elem(), reflect.New(objectType.Elem()).Elem()
 		f.basic(f.w.info(name.Type()), name, true)
-		f.anything(value, true, false)
+		f.jsonValue(value, true, false)
 		object.SetMapIndex(name, value)
 	}
 	return object

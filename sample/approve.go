@@ -2,18 +2,19 @@ package sample
 
 import "reflect"
 
-// A struct of another module that marshals itself, and takes no texts but single ones of those that are tried on such types, is filled
-// field by field. Its methods may refuse what comes of that: those of go-ethereum's Receipt know a few statuses only. So they are asked.
+// A struct of another module that has marshal methods is filled field by field, unless its unmarshal method accepts a kind of text that
+// can be random (see forms). The methods may refuse the result: those of go-ethereum's Receipt accept only a few statuses. Therefore
+// each value is passed to the methods.
 
-// trial is what was found out about a type by asking its methods.
+// trial is the result of testing which values a type's own methods accept.
 type trial struct {
-	random, simple bool          // its methods accept some values that attempt or attemptSimple makes
-	always         bool          // they accept all that attempt makes
-	accepted       reflect.Value // a value that they accept: the zero value, or else one of those; invalid if there is none
+	random, simple bool          // the methods accept some values of attempt or attemptSimple
+	always         bool          // they accept all values of attempt
+	accepted       reflect.Value // an accepted value, zero if possible; invalid if there is none
 	done           bool
 }
 
-// How many values of each kind a trial makes, how large they are, and how often a value that was refused is made again.
+// Limits of a trial: the number of values of each kind, their budget, and the number of attempts to make an accepted value.
 const (
 	trials      = 8
 	trialBudget = 400
@@ -21,34 +22,35 @@ const (
 	simpleTries = 6
 )
 
-// byFields reports whether values of i, which is sealed, are filled field by field: where it is of another module, its exported ones.
+// byFields reports whether values of i, which is custom, are filled field by field. Of types of other modules, only exported fields are
+// filled.
 func (i *info) byFields() bool {
 	if i.kind != reflect.Struct {
 		return false
 	}
-	for _, fm := range i.accepted() {
-		if i.ours || fm.random != nil {
+	for _, fm := range i.acceptedForms() {
+		if i.inHome || fm.random != nil {
 			return false
 		}
 	}
 	for _, f := range i.fields {
-		if f.ours {
+		if f.settable {
 			return true
 		}
 	}
 	return false
 }
 
-// approved fills v field by field such that its own methods accept it, if that can be. Otherwise it is made from a text, or is another value
-// that they accept: zero where possible.
-func (f *filler) approved(i *info, v reflect.Value, key bool) {
+// fillAccepted fills v field by field such that its own methods accept it. If that fails, v is made from a text, or set to another
+// accepted value, or to zero.
+func (f *filler) fillAccepted(i *info, v reflect.Value, key bool) {
 	t := f.w.try(i)
 	switch {
-	case !t.done, // this is a part of the values that are tried
-		t.always && f.asked.cover(i.methods): // or of one whose methods are asked next, and see it, too
+	case !t.done, // v is part of the values of this trial
+		t.always && f.testedBy.cover(i.methods): // v is part of a value whose own methods test v as well
 		f.structure(i, v, key)
 	case t.random && f.attempt(i, v, key, randomTries), t.simple && f.attemptSimple(i, v, key):
-	case len(i.accepted()) > 0:
+	case len(i.acceptedForms()) > 0:
 		f.form(i, v)
 	case t.accepted.IsValid():
 		v.Set(Clone(t.accepted))
@@ -57,10 +59,10 @@ func (f *filler) approved(i *info, v reflect.Value, key bool) {
 	}
 }
 
-// attempt fills v until its methods accept it, so many times at most.
+// attempt fills v until its methods accept it, at most tries times.
 func (f *filler) attempt(i *info, v reflect.Value, key bool, tries int) bool {
-	defer func(asked methods) { f.asked = asked }(f.asked)
-	f.asked = i.methods
+	defer func(testedBy methods) { f.testedBy = testedBy }(f.testedBy)
+	f.testedBy = i.methods
 	for k := 0; k == 0 || k < tries && f.budget > 0; k++ {
 		v.SetZero()
 		f.structure(i, v, key)
@@ -71,7 +73,7 @@ func (f *filler) attempt(i *info, v reflect.Value, key bool, tries int) bool {
 	return false
 }
 
-// attemptSimple fills v with what methods are most likely to accept: no list, map or pointer is nil, and numbers are 0 or 1.
+// attemptSimple fills v with values that methods are most likely to accept: no list, map or pointer is nil, and numbers are 0 or 1.
 func (f *filler) attemptSimple(i *info, v reflect.Value, key bool) bool {
 	simple, full := f.simple, f.full
 	defer func() { f.simple, f.full = simple, full }()
@@ -79,7 +81,7 @@ func (f *filler) attemptSimple(i *info, v reflect.Value, key bool) bool {
 	return f.attempt(i, v, key, simpleTries)
 }
 
-// try finds out which values the methods of i accept. What it returns is not done while i is being tried.
+// try tests which values the methods of i accept. While i is being tested, it returns the unfinished trial.
 func (w *world) try(i *info) *trial {
 	if i.trial != nil {
 		return i.trial
@@ -98,7 +100,7 @@ func (w *world) try(i *info) *trial {
 		}
 		return accepted
 	}
-	if i.class == sealed && i.byFields() {
+	if i.class == custom && i.byFields() {
 		n := count(func(v reflect.Value) bool { return f.attempt(i, v, false, 1) })
 		t.random, t.always = n > 0, n == trials
 		t.simple = !t.always && count(func(v reflect.Value) bool { return f.attemptSimple(i, v, false) }) > 0
@@ -110,16 +112,16 @@ func (w *world) try(i *info) *trial {
 	return t
 }
 
-// refusesAll reports whether the type's own methods refuse all values that can be made of it: those of go-ethereum's Transaction panic.
-// No list, map or pointer holds it then, and values can be encoded but where a field holds it.
+// refusesAll reports whether the type's own methods refuse all values that this package can make; those of go-ethereum's Transaction
+// panic. Lists, maps and pointers then hold no such values, so only types with a field of the type have values that cannot be encoded.
 func (w *world) refusesAll(i *info) bool {
 	switch i.class {
-	case sealed:
-		if i.ours || len(i.accepted()) > 0 {
+	case custom:
+		if i.inHome || len(i.acceptedForms()) > 0 {
 			return false
 		}
-	case checked:
-		if i.allowed().free || len(i.texts.valid) > 1 {
+	case validated:
+		if i.allowed().free || len(i.probe.valid) > 1 {
 			return false
 		}
 	default:

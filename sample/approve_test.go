@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// status has known values only, and its list must not be nil, as go-ethereum's Receipt has it.
+// status accepts only some values, and its list must not be nil, like go-ethereum's Receipt.
 type status struct {
 	Kind  int8
 	Name  string
@@ -29,7 +29,7 @@ func (s *status) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// never refuses all that can be made of it but zero, and nothing refuses that, too.
+// never refuses all values except zero, and nothing refuses zero as well.
 type (
 	never   struct{ N int }
 	nothing struct{ N int }
@@ -52,7 +52,7 @@ func (n *never) UnmarshalText(b []byte) error {
 func (nothing) MarshalBinary() ([]byte, error) { panic("no value will do") }
 func (*nothing) UnmarshalBinary([]byte) error  { return errors.New("no value will do") }
 
-// only takes one text, and no fields.
+// only accepts one of the texts, and no fields.
 type only struct{ Word string }
 
 func (o only) MarshalText() ([]byte, error) {
@@ -68,7 +68,7 @@ func (o *only) UnmarshalText(b []byte) error {
 	return err
 }
 
-// free has a text form of the status that it holds, and loses the rest.
+// free has a text form that contains only its status.
 type free struct {
 	Status *status
 	More   []free
@@ -86,7 +86,7 @@ func (f *free) UnmarshalText(b []byte) error {
 	return json.Unmarshal(b[7:], &f.Status)
 }
 
-// TestValuesAreApproved: what is made of another module's type is what its own methods accept.
+// TestValuesAreApproved: values of another module's types are accepted by their own methods.
 func TestValuesAreApproved(t *testing.T) {
 	type holder struct {
 		Status   status

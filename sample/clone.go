@@ -2,37 +2,37 @@ package sample
 
 import "reflect"
 
-// Clone is a copy of v that shares no memory with it. Functions, channels, the locations of
-// times and the internal fields of protobuf messages stay shared.
+// Clone returns a copy of v that shares no memory with it, except for functions, channels, the locations of times and the internal
+// fields of protobuf messages.
 func Clone(v reflect.Value) reflect.Value {
 	c := reflect.New(v.Type()).Elem()
 	c.Set(v)
-	part(c)
+	unshare(c)
 	return c
 }
 
-// part replaces all that v, which is addressable, shares with the value it was copied from.
-func part(v reflect.Value) {
+// unshare replaces everything that v, which is addressable, shares with the value that it was copied from.
+func unshare(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Struct:
 		if v.Type().ConvertibleTo(timeType) {
 			return
 		}
-		internal := internals(v.Type())
+		internal := omittedFields(v.Type())
 		for k := 0; k < v.NumField(); k++ {
 			if internal == nil || !internal[k] {
-				part(reach(v.Field(k)))
+				unshare(accessible(v.Field(k)))
 			}
 		}
 	case reflect.Array:
-		partAll(v)
+		unshareAll(v)
 	case reflect.Slice:
 		if v.IsNil() {
 			return
 		}
 		s := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
 		reflect.Copy(s, v)
-		partAll(s)
+		unshareAll(s)
 		v.Set(s)
 	case reflect.Pointer:
 		if !v.IsNil() {
@@ -48,8 +48,8 @@ func part(v reflect.Value) {
 		}
 		m := reflect.MakeMapWithSize(v.Type(), v.Len())
 		for _, e := range entries(v) {
-			part(e.key)
-			part(e.value)
+			unshare(e.key)
+			unshare(e.value)
 			m.SetMapIndex(e.key, e.value)
 		}
 		v.Set(m)
@@ -58,11 +58,11 @@ func part(v reflect.Value) {
 	}
 }
 
-func partAll(v reflect.Value) {
+func unshareAll(v reflect.Value) {
 	if plainType(v.Type().Elem()) {
 		return
 	}
 	for k := 0; k < v.Len(); k++ {
-		part(v.Index(k))
+		unshare(v.Index(k))
 	}
 }

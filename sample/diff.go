@@ -10,15 +10,13 @@ import (
 	"time"
 )
 
-// Diff says what of want is different in got, which are of one type: nothing when they are
-// equal. A path and a kind are reported together once, however often they occur; at most
-// max losses, or all if max is 0. What ignore leaves out is not compared.
+// Diff returns the differences between want and got, which must have the same type, and nil if they are equal. Each pair of path and
+// kind is reported once. Diff returns at most max losses, or all if max is 0. It skips the kinds and fields in ignore.
 //
-// Numbers of predeclared types that interfaces hold are equal if their values are.
-// NaN equals NaN. Times are compared by instant and by offset from UTC, not by the name of
-// their zone. Values of other modules' types with a marshalled form of their own are equal if their
-// method Equal or Cmp says so, or if their form is; structs with exported fields only are compared
-// by these in place of the form. Values must not be cyclic.
+// Numbers of predeclared types in interfaces are equal if their values are. NaN equals NaN. Times are compared by instant and by offset
+// from UTC, not by the name of the zone. Values of other modules' types with a marshaled form are equal if their method Equal or Cmp
+// reports so, or if their forms are equal. Structs that have only exported fields are compared by the fields instead. Values must not
+// be cyclic.
 func Diff(want, got reflect.Value, max int, ignore ...string) []Loss {
 	if want.Type() != got.Type() {
 		return []Loss{{Kind: KindType, Before: want.Type().String(), After: got.Type().String()}}
@@ -40,8 +38,8 @@ type differ struct {
 
 func (d *differ) done() bool { return d.max > 0 && len(d.losses) >= d.max }
 
-// add records a loss at the current path, for the caller to fill in. It returns nil when there are enough losses, or this one is
-// known: then no value need be printed.
+// add records a loss at the current path and returns it for the caller to fill in. It returns nil if there are enough losses or this
+// one is already recorded, so that the caller need not print the values.
 func (d *differ) add(kind string) *Loss {
 	if d.done() || d.ignore.kind(kind) {
 		return nil
@@ -60,15 +58,15 @@ func (d *differ) add(kind string) *Loss {
 	return &d.losses[len(d.losses)-1]
 }
 
-// lose records a loss with the two values.
-func (d *differ) lose(kind string, a, b reflect.Value) {
+// addValues records a loss with the two values.
+func (d *differ) addValues(kind string, a, b reflect.Value) {
 	if l := d.add(kind); l != nil {
 		l.Before, l.After = d.print(a), d.print(b)
 	}
 }
 
-// say records a loss with two texts.
-func (d *differ) say(kind, before, after string) {
+// addTexts records a loss with two texts.
+func (d *differ) addTexts(kind, before, after string) {
 	if l := d.add(kind); l != nil {
 		l.Before, l.After = short(before), short(after)
 	}
@@ -80,33 +78,33 @@ func (d *differ) pop()             { d.path = d.path[:len(d.path)-1] }
 // value compares a and b, which are addressable.
 func (d *differ) value(i *info, a, b reflect.Value) {
 	switch i.class {
-	case clock:
+	case timestamp:
 		d.time(*instant(a), *instant(b))
 		return
-	case sealed:
+	case custom:
 		if sameMemory(a, b) {
 			return
 		}
-		if i.hidesParts() {
+		if i.hasHiddenParts() {
 			if d.sameForm(i, a, b) {
 				return
 			}
-		} else if equal(reach(a), reach(b)) {
+		} else if equal(accessible(a), accessible(b)) {
 			return
 		}
 	}
 	switch i.kind {
 	case reflect.Bool:
 		if a.Bool() != b.Bool() {
-			d.lose(KindBool, a, b)
+			d.addValues(KindBool, a, b)
 		}
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
 		if a.Int() != b.Int() {
-			d.lose(KindInteger, a, b)
+			d.addValues(KindInteger, a, b)
 		}
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
 		if a.Uint() != b.Uint() {
-			d.lose(KindInteger, a, b)
+			d.addValues(KindInteger, a, b)
 		}
 	case reflect.Float32, reflect.Float64:
 		d.float(a.Float(), b.Float())
@@ -137,20 +135,20 @@ func (d *differ) value(i *info, a, b reflect.Value) {
 			return
 		}
 		if i.isBytes() {
-			d.lose(KindBytes, a, b)
+			d.addValues(KindBytes, a, b)
 			return
 		}
 		d.elements(i, a, b)
 	case reflect.Slice:
 		d.slice(i, a, b)
 	case reflect.Map:
-		d.mapping(i, reach(a), reach(b))
+		d.mapping(i, accessible(a), accessible(b))
 	case reflect.Pointer:
 		if a.Pointer() != b.Pointer() && d.compareNil(a, b) {
 			d.value(i.elem, a.Elem(), b.Elem())
 		}
 	case reflect.Interface:
-		a, b = reach(a), reach(b)
+		a, b = accessible(a), accessible(b)
 		if !d.compareNil(a, b) {
 			return
 		}
@@ -158,11 +156,11 @@ func (d *differ) value(i *info, a, b reflect.Value) {
 		if a.Type() != b.Type() {
 			if x, y := number(a), number(b); x != nil && y != nil {
 				if x.Cmp(y) != 0 {
-					d.lose(KindFloat, a, b)
+					d.addValues(KindFloat, a, b)
 				}
 				return
 			}
-			d.say(KindType, a.Type().String(), b.Type().String())
+			d.addTexts(KindType, a.Type().String(), b.Type().String())
 			return
 		}
 		d.value(d.w.info(a.Type()), a, b)
@@ -171,36 +169,36 @@ func (d *differ) value(i *info, a, b reflect.Value) {
 	}
 }
 
-// compareNil compares whether a and b are nil, and reports whether neither is.
+// compareNil compares whether a and b are nil. It reports whether neither is.
 func (d *differ) compareNil(a, b reflect.Value) bool {
 	switch {
 	case a.IsNil() && b.IsNil():
 		return false
 	case b.IsNil():
-		d.lose(KindValueNil, a, b)
+		d.addValues(KindValueNil, a, b)
 		return false
 	case a.IsNil():
 		kind := KindNilValue
 		if b.Kind() == reflect.Pointer && b.Elem().IsZero() {
 			kind = KindNilZero
 		}
-		d.lose(kind, a, b)
+		d.addValues(kind, a, b)
 		return false
 	}
 	return true
 }
 
-// compareLen compares whether a and b, slices or maps, are nil and how many elements they
-// have. It reports whether their elements are to be compared.
+// compareLen compares whether a and b, slices or maps, are nil, and their lengths. It reports whether their elements have to be
+// compared.
 func (d *differ) compareLen(a, b reflect.Value) bool {
 	switch {
 	case a.Len() != b.Len():
-		d.say(KindLength, count(a), count(b))
+		d.addTexts(KindLength, count(a), count(b))
 		return false
 	case a.IsNil() && !b.IsNil():
-		d.say(KindNilEmpty, count(a), count(b))
+		d.addTexts(KindNilEmpty, count(a), count(b))
 	case !a.IsNil() && b.IsNil():
-		d.say(KindEmptyNil, count(a), count(b))
+		d.addTexts(KindEmptyNil, count(a), count(b))
 	}
 	return a.Len() > 0
 }
@@ -214,18 +212,18 @@ func count(v reflect.Value) string {
 
 func (d *differ) slice(i *info, a, b reflect.Value) {
 	if i.isBytes() && a.Len() > 0 && b.Len() > 0 {
-		if !bytes.Equal(content(a), content(b)) {
-			d.lose(KindBytes, a, b)
+		if !bytes.Equal(elementMemory(a), elementMemory(b)) {
+			d.addValues(KindBytes, a, b)
 		}
 		return
 	}
-	if d.compareLen(a, b) && !bytes.Equal(content(a), content(b)) {
+	if d.compareLen(a, b) && !bytes.Equal(elementMemory(a), elementMemory(b)) {
 		d.elements(i, a, b)
 	}
 }
 
-// content is the memory of a slice's elements. Where that is the same, they are equal.
-func content(v reflect.Value) []byte {
+// elementMemory returns the memory of a slice's elements. Slices with identical memory are equal.
+func elementMemory(v reflect.Value) []byte {
 	return memory(v.UnsafePointer(), uintptr(v.Len())*v.Type().Elem().Size())
 }
 
@@ -237,7 +235,7 @@ func (d *differ) elements(i *info, a, b reflect.Value) {
 	d.pop()
 }
 
-// mapping compares maps entry by entry, in an order that does not change from run to run.
+// mapping compares maps entry by entry, in an order that is the same in every run.
 func (d *differ) mapping(i *info, a, b reflect.Value) {
 	if a.IsNil() != b.IsNil() || a.Len()+b.Len() == 0 {
 		d.compareLen(a, b)
@@ -270,7 +268,7 @@ type hashed struct {
 	hash uint64 // of the key
 }
 
-// sorted is the entries of m, of type i, by the hash of their keys.
+// sorted returns the entries of m, of type i, sorted by the hash of their keys.
 func (d *differ) sorted(i *info, m reflect.Value) []hashed {
 	all := make([]hashed, 0, m.Len())
 	for _, e := range entries(m) {
@@ -286,15 +284,15 @@ func (d *differ) float(a, b float64) {
 	switch {
 	case a == b && math.Signbit(a) == math.Signbit(b), a != a && b != b:
 	case a != a:
-		d.say(KindNaN, fmt.Sprint(a), fmt.Sprint(b))
+		d.addTexts(KindNaN, fmt.Sprint(a), fmt.Sprint(b))
 	case a == 0 && math.Signbit(a) && b == 0:
-		d.say(KindNegativeZero, "-0", "0")
+		d.addTexts(KindNegativeZero, "-0", "0")
 	default:
-		d.say(KindFloat, fmt.Sprint(a), fmt.Sprint(b))
+		d.addTexts(KindFloat, fmt.Sprint(a), fmt.Sprint(b))
 	}
 }
 
-// granularities are what serializers cut times to, the finest first.
+// granularities lists the units to which serializers truncate times, the finest first.
 var granularities = []struct {
 	unit time.Duration
 	name string
@@ -307,16 +305,16 @@ var granularities = []struct {
 
 func (d *differ) time(a, b time.Time) {
 	if !a.Equal(b) {
-		d.say(truncation(a, b), a.Format(time.RFC3339Nano), b.Format(time.RFC3339Nano))
+		d.addTexts(truncation(a, b), a.Format(time.RFC3339Nano), b.Format(time.RFC3339Nano))
 	}
 	_, x := a.Zone()
 	_, y := b.Zone()
 	if x != y {
-		d.say(KindZone, a.Format(time.RFC3339Nano), b.Format(time.RFC3339Nano))
+		d.addTexts(KindZone, a.Format(time.RFC3339Nano), b.Format(time.RFC3339Nano))
 	}
 }
 
-// truncation is the kind of loss that made b of a, which are different instants.
+// truncation returns the kind of the loss between two different instants: a truncation of a to a unit, or KindTime.
 func truncation(a, b time.Time) string {
 	for _, g := range granularities {
 		if off := a.Sub(b).Abs(); off < g.unit && b.Nanosecond()%int(g.unit) == 0 {

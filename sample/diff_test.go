@@ -128,7 +128,7 @@ func TestDiffMax(t *testing.T) {
 		}
 	}
 	for _, l := range Diff(a, b, 0) {
-		if len(l.Before) > printed || len(l.After) > printed || strings.Contains(l.Path, "..") {
+		if len(l.Before) > maxPrinted || len(l.After) > maxPrinted || strings.Contains(l.Path, "..") {
 			t.Errorf("%+v", l)
 		}
 	}

@@ -1,15 +1,11 @@
-// Package sample makes and judges sample values of any Go type, by reflection: values
-// from a seed or from JSON, the edge cases that prove a round trip, and the comparison
-// which says what came back different.
+// Package sample makes sample values of any Go type and compares decoded values with them, by reflection. Values come from a seed or
+// from JSON. Edge values test a round trip, and the comparison lists the differences.
 //
-// Its source is compiled into every measuring process, inside the measured module: so it
-// imports the standard library only, and needs no language newer than Go 1.22. Every
-// such process has to make the very same values. Therefore nothing here depends on map
-// order, on the machine, or on methods which a serializer's generated code may have added
-// to the user's types; Hash tells whether it worked.
+// The source of this package is compiled into every runner, inside the measured module. So it imports only the standard library and
+// needs no language version newer than Go 1.22. All runners have to make identical values. Therefore nothing here depends on map order,
+// on the machine, or on methods that generated code of a serializer adds to the user's types. Hash verifies this.
 //
-// Unexported fields are written and read as well (through unsafe), where the type is of
-// the module that the sampled type was named in: see Home. Types of other modules keep
-// their invariants: their unexported fields are set through their own UnmarshalText,
-// UnmarshalJSON or UnmarshalBinary, or stay zero. Blank fields are ignored.
+// Unexported fields are also set and read (through unsafe) if their type belongs to the module in which the sampled type was named: see
+// Home. Types of other modules keep their invariants: their unexported fields are set through their own UnmarshalText, UnmarshalJSON or
+// UnmarshalBinary, or stay zero. Blank fields are ignored.
 package sample

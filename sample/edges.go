@@ -7,18 +7,17 @@ import (
 	"time"
 )
 
-// Edge is one value that stands at the edge of what a type can hold.
+// Edge is an extreme value of a type.
 type Edge struct {
-	Name  string // what is special about it: "nil element"; unique within one call of Edges
+	Name  string // what is special about the value, such as "nil element"; unique among the results of a call of Edges
 	Value reflect.Value
 }
 
-// longString is the length of the long string, in bytes.
+// longString is the length of the long string in bytes.
 const longString = 5_000_000
 
-// Edges makes the values of t that prove a round trip, in a fixed order. An edge that t
-// has no place for is left out: "nan" without a float, "zone" without a time.
-// The values may be read, not written: "many elements" repeats one pointer.
+// Edges returns values of t that test a round trip, in a fixed order. It leaves out edges that do not apply to t, such as "nan" without
+// a float or "zone" without a time. The values must not be modified: the elements of "many elements" may share one pointer.
 func Edges(t reflect.Type, seed uint64, unions ...Union) []Edge {
 	e := &edger{w: newWorld(t, unions...), typ: t, seed: seed}
 	e.fit()
@@ -44,13 +43,14 @@ type edger struct {
 	edges  []Edge
 }
 
-// edgeBudget bounds one edge value. Only those of large types that hold each other exceed it, whose number of parts is exponential.
+// edgeBudget limits the size of an edge value. Only large types that refer to each other exceed it: the number of their parts is
+// exponential.
 const edgeBudget = 1 << 16
 
-// maxLevels is the largest depth of the edge values of a type, if the budget does not suffice for all that they could hold.
+// maxLevels is the maximum depth of the edge values of a type whose full value exceeds the budget.
 const maxLevels = 8
 
-// fit limits the depth of edge values if a full value exceeds the budget: without a limit, the first fields would use it up.
+// fit limits the depth of edge values if a full value exceeds the budget. Without this limit the first fields would use up the budget.
 func (e *edger) fit() {
 	for {
 		f := e.filler()
@@ -70,17 +70,17 @@ func (e *edger) add(name string, v reflect.Value) {
 	e.edges = append(e.edges, Edge{name, v})
 }
 
-// filler makes a filler of which each edge has its own random numbers.
+// filler returns a filler with random numbers of its own for the next edge.
 func (e *edger) filler() *filler {
 	f := newFiller(e.w, e.seed, uint64(1+len(e.edges)))
 	f.full = true
 	f.limit = 2
-	f.whole = edgeBudget
+	f.maxBudget = edgeBudget
 	f.levels = e.levels
 	return f
 }
 
-// fill adds an edge that f makes, if used says that f's hooks found a place.
+// fill adds an edge that f makes, if the hooks of f have set used.
 func (e *edger) fill(name string, f *filler, used *bool) {
 	v := reflect.New(e.typ).Elem()
 	f.value(v)
@@ -89,8 +89,7 @@ func (e *edger) fill(name string, f *filler, used *bool) {
 	}
 }
 
-// leaves adds an edge whose basic values and times, but for the keys of maps, set gives
-// where it returns true.
+// leaves adds an edge whose basic values and times, except in map keys, are set by set if it returns true.
 func (e *edger) leaves(name string, set func(i *info, v reflect.Value) bool) {
 	f := e.filler()
 	used := false
@@ -104,17 +103,16 @@ func (e *edger) leaves(name string, set func(i *info, v reflect.Value) bool) {
 	e.fill(name, f, &used)
 }
 
-// setEmpty sets all slices and maps in v to empty ones and all pointers to zero values. It
-// reports whether there were any.
+// setEmpty sets all slices and maps in v to empty ones and all pointers to pointers to zero values. It reports whether there are any.
 func (w *world) setEmpty(i *info, v reflect.Value) bool {
-	if i.class != open {
+	if i.class != plain {
 		return false
 	}
 	found := false
 	switch i.kind {
 	case reflect.Struct:
 		for _, fd := range i.fields {
-			if fd.ours && w.setEmpty(fd.info, reach(v.Field(fd.index))) {
+			if fd.settable && w.setEmpty(fd.info, accessible(v.Field(fd.index))) {
 				found = true
 			}
 		}
@@ -171,7 +169,7 @@ func (e *edger) numbers() {
 	})
 	e.leaves("negative", func(i *info, v reflect.Value) bool {
 		switch {
-		case i.class == clock:
+		case i.class == timestamp:
 			return false
 		case v.CanInt():
 			v.SetInt(-1)
@@ -207,7 +205,7 @@ func (e *edger) numbers() {
 	}
 }
 
-// numberBits is the size of a number, 0 for anything else.
+// numberBits returns the size of a number in bits, or 0 if v is not a number.
 func numberBits(v reflect.Value) int {
 	if v.CanInt() || v.CanUint() || v.CanFloat() || v.CanComplex() {
 		return v.Type().Bits()
@@ -237,7 +235,7 @@ func (e *edger) times() {
 		{"nanoseconds", whole.Add(123_456_789)},
 	} {
 		e.leaves(x.name, func(i *info, v reflect.Value) bool {
-			if i.class != clock {
+			if i.class != timestamp {
 				return false
 			}
 			*instant(v) = x.time
@@ -260,7 +258,7 @@ func (e *edger) elements() {
 	f = e.filler()
 	used = false
 	f.elem = func(c *info, v reflect.Value, k int) {
-		if c.elem.class == checked || c.elem.class == shut {
+		if c.elem.class == validated || c.elem.class == alwaysZero {
 			return
 		}
 		switch c.elem.kind {
@@ -286,15 +284,15 @@ func (e *edger) elements() {
 	f.fields = func(i *info, v reflect.Value) {
 		for k := len(i.fields) - 1; k > 0; k-- {
 			fd := i.fields[k]
-			if !fd.ours || fd.info.class != open || fd.info.kind != reflect.String && fd.info.kind != reflect.Slice {
+			if !fd.settable || fd.info.class != plain || fd.info.kind != reflect.String && fd.info.kind != reflect.Slice {
 				break
 			}
-			reach(v.Field(fd.index)).SetZero()
+			accessible(v.Field(fd.index)).SetZero()
 			used = true
 		}
 	}
 	f.elem = func(c *info, v reflect.Value, k int) {
-		if k == 2 && c.kind == reflect.Slice && c.elem.class == open &&
+		if k == 2 && c.kind == reflect.Slice && c.elem.class == plain &&
 			(c.elem.kind == reflect.String || c.elem.kind == reflect.Slice) {
 			v.SetZero()
 			used = true
@@ -330,7 +328,7 @@ func (e *edger) strings() {
 	})
 }
 
-// deepest is how many values of one type the "deep" edge puts into each other.
+// deepest is the number of values of one type that the "deep" edge nests.
 const deepest = 60
 
 func (e *edger) deep() {
@@ -338,19 +336,19 @@ func (e *edger) deep() {
 	f := e.filler()
 	f.full = false
 	f.chain = true
-	f.whole = budget
+	f.maxBudget = budget
 	f.limit = deepest
 	e.fill("deep", f, &used)
 }
 
-// leadsToRecursion reports whether i or a type it is made of is recursive.
+// leadsToRecursion reports whether i, or a type that it contains, is recursive.
 func (w *world) leadsToRecursion(i *info, seen map[*info]bool) bool {
-	if i == nil || seen[i] || i.class != open {
+	if i == nil || seen[i] || i.class != plain {
 		return false
 	}
 	seen[i] = true
 	for _, fd := range i.fields {
-		if fd.ours && w.leadsToRecursion(fd.info, seen) {
+		if fd.settable && w.leadsToRecursion(fd.info, seen) {
 			return true
 		}
 	}

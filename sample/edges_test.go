@@ -68,7 +68,7 @@ func TestEdgesOfEverything(t *testing.T) {
 		if e := byName[name]; e == nil {
 			t.Errorf("no edge %q among %q", name, names(edges))
 		} else if !ok(e) {
-			t.Errorf("edge %q is not what it says", name)
+			t.Errorf("edge %q has a wrong value", name)
 		}
 	}
 	check("zero", func(e *everything) bool { return reflect.ValueOf(e).Elem().IsZero() })
@@ -138,8 +138,7 @@ func TestEdgesAreTheSame(t *testing.T) {
 	}
 }
 
-// TestEdgesRoundTrip sends edges through gob, which says so when it refuses one: what it
-// carries must compare as the type's own rules have it.
+// TestEdgesRoundTrip sends edges through gob, which returns an error if it refuses a value. The decoded values must be equal.
 func TestEdgesRoundTrip(t *testing.T) {
 	type shape struct {
 		Name  string
@@ -168,13 +167,13 @@ func TestEdgesRoundTrip(t *testing.T) {
 
 func isZero(v any) bool { return reflect.ValueOf(v).IsZero() }
 
-// bush could be as wide as it is deep.
+// bush can be as wide as it is deep.
 type bush struct {
 	Name  string
 	Twigs [3]*[]*bush
 }
 
-// TestDeepIsNarrow: a deep value is a chain, or nobody could make it.
+// TestDeepIsNarrow: a deep value is a chain, since a tree would be too large.
 func TestDeepIsNarrow(t *testing.T) {
 	edges := Edges(typeOf[bush](), 1)
 	deep := edges[len(edges)-1]
@@ -190,7 +189,7 @@ func TestDeepIsNarrow(t *testing.T) {
 	}
 }
 
-// Types that all hold each other, as those of large APIs do: their full values have more parts than any memory.
+// Types that all contain each other, like those of large APIs. Their full values would not fit into memory.
 type (
 	web struct {
 		N int
@@ -211,12 +210,12 @@ type (
 	webE struct{ hub }
 )
 
-// TestEdgesOfManyRecursiveTypes: edge values are bounded, and yet each field of the outermost struct holds something.
+// TestEdgesOfManyRecursiveTypes: edge values are bounded, but each field of the outermost struct is set.
 func TestEdgesOfManyRecursiveTypes(t *testing.T) {
 	for _, e := range Edges(typeOf[web](), 1) {
 		v := e.Value.Interface().(web)
 		if strings.HasPrefix(e.Name, "many elements") {
-			continue // they are as long as they have to be
+			continue // they are long by design
 		}
 		if size := Size(e.Value); size > 16<<20 && e.Name != "long string" {
 			t.Errorf("%s takes %d bytes", e.Name, size)
@@ -227,7 +226,7 @@ func TestEdgesOfManyRecursiveTypes(t *testing.T) {
 	}
 }
 
-// Types that hold nothing but themselves.
+// Types that contain only themselves.
 type (
 	lists   []*lists
 	maps    map[string]*maps
@@ -235,7 +234,7 @@ type (
 	mutualB map[int]**mutual
 )
 
-// TestHoldsOnlyItself: values of such types end, and some of them hold something.
+// TestHoldsOnlyItself: values of such types are finite, and some of them are not empty.
 func TestHoldsOnlyItself(t *testing.T) {
 	for _, typ := range []reflect.Type{typeOf[lists](), typeOf[maps](), typeOf[mutual](), typeOf[mutualB]()} {
 		values := Values(typ, 1, 50)

@@ -2,11 +2,11 @@ package sample
 
 import "reflect"
 
-// equal reports whether a and b, which are addressable and of one type, are equal by the type's own method: Equal, or Cmp, of which
-// zero says so. Both take a value of the type or a pointer to one. Without such a method it reports false.
+// equal reports whether a and b, addressable values of one type, are equal according to the type's own method Equal or Cmp, which takes
+// a value or a pointer. Without such a method it returns false.
 func equal(a, b reflect.Value) (same bool) {
 	defer func() {
-		if recover() != nil { // of a third party's method
+		if recover() != nil { // the method may belong to another author
 			same = false
 		}
 	}()
@@ -20,12 +20,12 @@ func equal(a, b reflect.Value) (same bool) {
 	return false
 }
 
-// compares reports whether m takes a t, or a pointer to one, and returns one result.
+// compares reports whether m takes a t or a *t and returns one result.
 func compares(m reflect.Value, t reflect.Type) bool {
 	return m.IsValid() && m.Type().NumIn() == 1 && m.Type().NumOut() == 1 && (m.Type().In(0) == t || m.Type().In(0) == reflect.PointerTo(t))
 }
 
-// argument is v in the way that m takes it.
+// argument returns v, or a pointer to it, as m takes it.
 func argument(m, v reflect.Value) reflect.Value {
 	if m.Type().In(0) == v.Type() {
 		return v

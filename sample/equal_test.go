@@ -13,12 +13,12 @@ type fussy struct{ n int }
 
 func (f *fussy) Equal(other *fussy) bool { panic("no") }
 
-// odd has an Equal of another kind.
+// odd has an Equal with another signature.
 type odd struct{ n int }
 
 func (o odd) Equal(n int) bool { return true }
 
-// near has a Cmp that takes a value, and an Equal that is no comparison of two.
+// near has a Cmp that takes a value, and an Equal that does not compare two values.
 type near struct{ n int }
 
 func (a near) Equal() bool    { return false }

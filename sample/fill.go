@@ -5,58 +5,56 @@ import (
 	"reflect"
 )
 
-// filler fills values of one world's types at random, or as an edge case asks for.
+// filler fills values of one world's types with random values or with an edge case.
 type filler struct {
 	w *world
 	r *rand.Rand
 
-	simple bool // as approved tries it: numbers are 0 or 1, and half of the byte slices are nil
-	full   bool // nothing is nil or empty, within the budget
-	chain  bool // recursive types become one long chain
-	limit  int  // how often a type may hold itself
-	whole  int  // the budget of a whole value
-	levels int  // how many pointers, lists and maps may be around a value in a full one; 0 sets no limit
+	simple    bool // as attemptSimple needs it: numbers are 0 or 1, and half of the byte slices are nil
+	full      bool // nothing is nil or empty, within the budget
+	chain     bool // recursive types become one long chain
+	limit     int  // how often a type may contain itself
+	maxBudget int  // the budget of one value
+	levels    int  // maximum number of pointers, lists and maps around a value with full; 0 means no limit
 
-	// Hooks of edge cases, each nil or asked for every value it is about.
-	leaf   func(i *info, v reflect.Value, key bool) bool // sets a basic value or time; false leaves it to chance
-	elem   func(c *info, v reflect.Value, k int)         // changes element k of c, after it was filled
-	fields func(i *info, v reflect.Value)                // changes a struct, after it was filled
+	// Hooks of edge cases, which may be nil.
+	leaf   func(i *info, v reflect.Value, key bool) bool // sets a basic value or time; a random value is used if it returns false
+	elem   func(c *info, v reflect.Value, k int)         // changes element k of c after it was filled
+	fields func(i *info, v reflect.Value)                // changes a struct after it was filled
 
-	budget int           // values that may yet be made before containers stay empty
-	nest   int           // containers around the current value
-	level  int           // pointers and containers around the current value
-	depth  int           // lists and maps around the current value, in an interface without a union
-	active map[*info]int // the types around the current value
-	asked  methods       // those of the type around it that are asked whether they accept the value
+	budget   int           // number of values that may still be made before containers stay empty
+	nest     int           // containers around the current value
+	level    int           // pointers and containers around the current value
+	depth    int           // lists and maps around the current value, in an interface without a union
+	active   map[*info]int // the types around the current value
+	testedBy methods       // the methods of an enclosing type that will test the value
 }
 
-// budget bounds one sample value, whatever its type: containers in containers would grow
-// exponentially.
+// budget limits the size of a sample value of any type: nested containers would grow exponentially.
 const budget = 4000
 
 func newFiller(w *world, seed, stream uint64) *filler {
-	return &filler{w: w, r: rand.New(rand.NewPCG(seed, stream)), limit: 3, whole: budget, active: map[*info]int{}}
+	return &filler{w: w, r: rand.New(rand.NewPCG(seed, stream)), limit: 3, maxBudget: budget, active: map[*info]int{}}
 }
 
-// value fills v, which is addressable and zero, as one whole sample value.
+// value fills v, which is addressable and zero, as a sample value.
 func (f *filler) value(v reflect.Value) {
-	f.budget = f.whole
+	f.budget = f.maxBudget
 	f.fill(f.w.info(v.Type()), v, false, false)
 }
 
-// fill sets v. With must, v is an element, or what a pointer points to, and is not to be
-// nil; with key, it is a map's key.
+// fill sets v. With must, v is an element or the target of a pointer, and must not be nil. With key, v is the key of a map.
 func (f *filler) fill(i *info, v reflect.Value, must, key bool) {
 	f.budget--
 	switch i.class {
-	case shut:
+	case alwaysZero:
 		return
-	case sealed:
+	case custom:
 		if !i.byFields() {
 			f.form(i, v)
 			return
 		}
-	case clock, checked:
+	case timestamp, validated:
 		f.basic(i, v, key)
 		return
 	}
@@ -64,8 +62,8 @@ func (f *filler) fill(i *info, v reflect.Value, must, key bool) {
 	defer func() { f.active[i]-- }()
 	switch i.kind {
 	case reflect.Struct:
-		if i.class == sealed && !i.ours {
-			f.approved(i, v, key)
+		if i.class == custom && !i.inHome {
+			f.fillAccepted(i, v, key)
 		} else {
 			f.structure(i, v, key)
 		}
@@ -75,7 +73,7 @@ func (f *filler) fill(i *info, v reflect.Value, must, key bool) {
 		if f.draw(i, must, 5) {
 			p := reflect.New(i.typ.Elem())
 			f.level++
-			f.fill(i.elem, p.Elem(), true, key) // a pointer to nil is often taken for nil
+			f.fill(i.elem, p.Elem(), true, key) // many serializers decode a pointer to nil as nil
 			f.level--
 			v.Set(p.Convert(i.typ))
 		}
@@ -88,42 +86,43 @@ func (f *filler) fill(i *info, v reflect.Value, must, key bool) {
 		case len(i.members) > 0:
 			f.union(i, v, must || key, key)
 		case !i.onlyNil():
-			f.anything(v, must || key, key)
+			f.jsonValue(v, must || key, key)
 		}
 	default:
 		f.basic(i, v, key)
 	}
 }
 
-// draw decides whether container i is to hold something: not when it would exceed a
-// limit, and by chance not one time in odds.
+// draw decides whether container i gets contents. It gets none if that would exceed a limit. Without must, it also stays nil with
+// probability 1/odds.
 func (f *filler) draw(i *info, must bool, odds int) bool {
 	switch {
-	case !f.room(i.elem, i.kind == reflect.Pointer):
+	case !f.canMake(i.elem, i.kind == reflect.Pointer):
 		return false
 	case must:
 		return true
 	case f.full:
 		return f.budget > 0 && (f.levels == 0 || f.level < f.levels)
 	case f.chain && f.w.recursive(i):
-		return f.budget > budget-edgeBudget // the chain goes on where all else ends
+		return f.budget > budget-edgeBudget // the chain continues where all other containers end
 	}
 	return f.r.IntN(odds) > 0 && f.budget > 0
 }
 
-// maxRoom is how many lists and maps, each behind a pointer in the one before, room looks into: type T []*T has no end.
-const maxRoom = 16
+// maxNesting is the number of nested lists and maps, each behind a pointer, that canMake inspects: type T []*T has no end.
+const maxNesting = 16
 
-// room reports whether a value of i can be made: no type may hold itself beyond the limit. What is pointed at is not nil.
-func (f *filler) room(i *info, pointed bool) bool {
-	for range maxRoom {
+// canMake reports whether a value of i can be made without a type that contains itself more often than limit. With pointed, the value
+// is the target of a pointer and must not be nil.
+func (f *filler) canMake(i *info, pointed bool) bool {
+	for range maxNesting {
 		for n := 0; i.kind == reflect.Pointer && n < 8; n++ {
 			i, pointed = i.elem, true
 		}
 		if i.onlyNil() || f.w.refusesAll(i) || f.active[i] >= f.limit {
 			return false
 		}
-		if !pointed || i.class != open || i.kind != reflect.Slice && i.kind != reflect.Map {
+		if !pointed || i.class != plain || i.kind != reflect.Slice && i.kind != reflect.Map {
 			return true
 		}
 		i, pointed = i.elem, false
@@ -131,7 +130,7 @@ func (f *filler) room(i *info, pointed bool) bool {
 	return true
 }
 
-// length is how many elements container i gets, at most max when by chance.
+// length returns the number of elements of container i, at most max if it is random.
 func (f *filler) length(i *info, max int) int {
 	switch {
 	case f.chain && f.w.recursive(i):
@@ -156,7 +155,7 @@ func (f *filler) length(i *info, max int) int {
 func (f *filler) structure(i *info, v reflect.Value, key bool) {
 	followed := false
 	for _, fd := range i.fields {
-		if !fd.ours {
+		if !fd.settable {
 			continue
 		}
 		if f.chain && (fd.info == i || f.w.reaches(fd.info, i)) {
@@ -165,9 +164,9 @@ func (f *filler) structure(i *info, v reflect.Value, key bool) {
 			}
 			followed = true
 		}
-		x := reach(v.Field(fd.index))
-		f.fill(fd.info, x, fd.must, key)
-		if fd.must && fd.info.kind == reflect.Pointer && x.IsNil() { // where a limit was met
+		x := accessible(v.Field(fd.index))
+		f.fill(fd.info, x, fd.required, key)
+		if fd.required && fd.info.kind == reflect.Pointer && x.IsNil() { // a limit was reached
 			x.Set(reflect.New(x.Type().Elem()))
 		}
 	}
@@ -183,7 +182,7 @@ func (f *filler) array(i *info, v reflect.Value, key bool) {
 	}
 	for k := 0; k < v.Len(); k++ {
 		if k > 0 && f.chain && f.w.recursive(i) {
-			return // a second link of the chain would be a tree, and a deep one
+			return // more links would make the chain a deep tree
 		}
 		f.fill(i.elem, v.Index(k), true, key)
 		if f.elem != nil && !key {
@@ -212,7 +211,7 @@ func (f *filler) slice(i *info, v reflect.Value, must bool) {
 	}
 	n := f.length(i, 8)
 	if n == 0 && !must {
-		return // nil: sample values hold no empty slices, which many serializers cannot tell from it
+		return // nil: sample values hold no empty slices, which many serializers decode as nil
 	}
 	n = max(n, 1)
 	s := reflect.MakeSlice(i.typ, n, n)
@@ -220,7 +219,7 @@ func (f *filler) slice(i *info, v reflect.Value, must bool) {
 	v.Set(s)
 }
 
-// elements fills all of s, a slice of type i.
+// elements fills all elements of s, a slice of type i.
 func (f *filler) elements(i *info, s reflect.Value) {
 	f.nest++
 	f.level++
@@ -260,36 +259,35 @@ func (f *filler) mapping(i *info, v reflect.Value, must bool) {
 	v.Set(m)
 }
 
-// keyable reports whether equal keys of type i are found again after a round trip: what
-// holds a pointer is not.
-func keyable(i *info) bool { return keyableBut(i, map[*info]bool{}) }
+// keyable reports whether a map lookup finds a key of type i again after a round trip. Keys that contain pointers are not found.
+func keyable(i *info) bool { return keyableExcept(i, map[*info]bool{}) }
 
-// keyableBut takes the types in open for keyable: they are being looked at.
-func keyableBut(i *info, open map[*info]bool) bool {
+// keyableExcept is keyable for types that may refer to the types in visiting, which count as keyable.
+func keyableExcept(i *info, visiting map[*info]bool) bool {
 	switch {
-	case open[i], i.class == clock, i.class == checked:
+	case visiting[i], i.class == timestamp, i.class == validated:
 		return true
-	case i.class == shut:
+	case i.class == alwaysZero:
 		return false
 	}
-	open[i] = true
+	visiting[i] = true
 	switch i.kind {
 	case reflect.Pointer:
 		return false
 	case reflect.Array:
-		return keyableBut(i.elem, open)
+		return keyableExcept(i.elem, visiting)
 	case reflect.Interface:
 		for _, m := range i.members {
-			if !keyableBut(m, open) {
+			if !keyableExcept(m, visiting) {
 				return false
 			}
 		}
 	case reflect.Struct:
-		if i.class == sealed {
+		if i.class == custom {
 			return true
 		}
 		for _, f := range i.fields {
-			if !keyableBut(f.info, open) {
+			if !keyableExcept(f.info, visiting) {
 				return false
 			}
 		}
@@ -299,8 +297,8 @@ func keyableBut(i *info, open map[*info]bool) bool {
 
 // basic sets a time, or a value of a basic kind.
 func (f *filler) basic(i *info, v reflect.Value, key bool) {
-	if i.class == checked && !i.allowed().free {
-		valid := i.texts.valid
+	if i.class == validated && !i.allowed().free {
+		valid := i.probe.valid
 		v.Set(valid[f.r.IntN(len(valid))])
 		return
 	}
@@ -311,24 +309,24 @@ func (f *filler) basic(i *info, v reflect.Value, key bool) {
 	if f.leaf != nil && f.leaf(i, v, key) {
 		return
 	}
-	if numbers := i.enum(); len(numbers) > 0 {
+	if numbers := i.enumNumbers(); len(numbers) > 0 {
 		v.SetInt(numbers[f.r.IntN(len(numbers))])
 		return
 	}
-	if i.class != clock {
+	if i.class != timestamp {
 		random(f.r, v)
 		return
 	}
-	t := moment(f.r)
-	if key { // as a key, a time is compared with its zone
+	t := randomTime(f.r)
+	if key { // time keys are compared with their zone
 		t = t.UTC()
 	}
 	*instant(v) = t
 }
 
-// form sets v, of a sealed type, through one of the forms that the type takes. Without any, it stays zero.
+// form sets v, of a custom type, from one of the texts that the type accepts. If there are none, v stays zero.
 func (f *filler) form(i *info, v reflect.Value) {
-	all := i.accepted()
+	all := i.acceptedForms()
 	if len(all) == 0 {
 		return
 	}

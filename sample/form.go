@@ -8,15 +8,15 @@ import (
 	"unicode/utf8"
 )
 
-// hidesParts reports whether values of i, which is sealed, have parts that only the type's own methods know: unexported fields of another
-// module. Such values are compared by their marshalled form, and so are those of lists and maps. All others are compared by their fields,
-// of which the form may leave some out.
-func (i *info) hidesParts() bool {
-	if i.hides == nil {
-		hides := i.kind != reflect.Struct || i.ours || i.reachesHidden(map[*info]bool{})
-		i.hides = &hides
+// hasHiddenParts reports whether values of i, which is custom, have parts that are accessible only through the type's own methods:
+// unexported fields of another module. Such values are compared by their marshaled form, and so are custom lists and maps. All others
+// are compared by their fields, since the form may leave some out.
+func (i *info) hasHiddenParts() bool {
+	if i.hidden == nil {
+		hides := i.kind != reflect.Struct || i.inHome || i.reachesHidden(map[*info]bool{})
+		i.hidden = &hides
 	}
-	return *i.hides
+	return *i.hidden
 }
 
 func (i *info) reachesHidden(seen map[*info]bool) bool {
@@ -25,7 +25,7 @@ func (i *info) reachesHidden(seen map[*info]bool) bool {
 	}
 	seen[i] = true
 	for _, f := range i.fields {
-		if !f.ours || f.info.compared().reachesHidden(seen) {
+		if !f.settable || f.info.compared().reachesHidden(seen) {
 			return true
 		}
 	}
@@ -37,17 +37,17 @@ func (i *info) reachesHidden(seen map[*info]bool) bool {
 	return i.elem.compared().reachesHidden(seen) || i.key.compared().reachesHidden(seen)
 }
 
-// compared is i where its values may be compared part by part, nil where they are compared as a whole.
+// compared returns i if its values may be compared part by part, or nil if they are compared as a unit.
 func (i *info) compared() *info {
-	if i == nil || i.class == clock || i.class == sealed || i.class == checked {
+	if i == nil || i.class == timestamp || i.class == custom || i.class == validated {
 		return nil
 	}
 	return i
 }
 
-// sameForm compares a and b, of a type that is compared by its marshalled form. It reports false if the type's methods refuse one of them.
+// sameForm compares a and b by their marshaled form, and records a loss. It returns false if the type's methods refuse one of them.
 func (d *differ) sameForm(i *info, a, b reflect.Value) bool {
-	a, b = reach(a), reach(b)
+	a, b = accessible(a), accessible(b)
 	before, ok1 := i.marshal(a)
 	after, ok2 := i.marshal(b)
 	if !ok1 || !ok2 {
@@ -62,7 +62,7 @@ func (d *differ) sameForm(i *info, a, b reflect.Value) bool {
 	return true
 }
 
-// formText is a marshalled form as a text.
+// formText returns a marshaled form as text.
 func formText(b []byte) string {
 	if utf8.Valid(b) {
 		return string(b)
@@ -70,29 +70,30 @@ func formText(b []byte) string {
 	return fmt.Sprintf("%x", b)
 }
 
-// formKind is the kind of difference between two forms.
+// formKind returns the kind of the difference between two forms.
 func (i *info) formKind(before, after []byte) string {
-	a, ok1 := parsed(before)
-	b, ok2 := parsed(after)
-	if i.first() != (methods{json: true}) || !ok1 || !ok2 {
+	a, ok1 := parseJSON(before)
+	b, ok2 := parseJSON(after)
+	if i.preferred() != (methods{json: true}) || !ok1 || !ok2 {
 		return KindValue
 	}
 	kind := ""
-	if !sameButEmpty(a, b, &kind) {
+	if !sameExceptEmpty(a, b, &kind) {
 		return KindValue
 	}
 	return kind
 }
 
-// parsed is the value of a JSON text.
-func parsed(b []byte) (v any, ok bool) {
+// parseJSON returns the value of a JSON text.
+func parseJSON(b []byte) (v any, ok bool) {
 	d := json.NewDecoder(bytes.NewReader(b))
 	d.UseNumber()
 	return v, d.Decode(&v) == nil
 }
 
-// sameButEmpty reports whether a and b, of JSON, differ in nothing but null and empty. The kind of the first such difference is written to kind.
-func sameButEmpty(a, b any, kind *string) bool {
+// sameExceptEmpty reports whether a and b, decoded JSON, differ only in null and empty. It sets kind to the kind of the first such
+// difference.
+func sameExceptEmpty(a, b any, kind *string) bool {
 	set := func(k string) bool {
 		if *kind == "" {
 			*kind = k
@@ -110,7 +111,7 @@ func sameButEmpty(a, b any, kind *string) bool {
 		b, ok := b.([]any)
 		same := ok && len(a) == len(b)
 		for k := 0; same && k < len(a); k++ {
-			same = sameButEmpty(a[k], b[k], kind)
+			same = sameExceptEmpty(a[k], b[k], kind)
 		}
 		return same
 	case map[string]any:
@@ -118,14 +119,14 @@ func sameButEmpty(a, b any, kind *string) bool {
 		same := ok && len(a) == len(b)
 		for k := range a {
 			other, has := b[k]
-			same = same && has && sameButEmpty(a[k], other, kind)
+			same = same && has && sameExceptEmpty(a[k], other, kind)
 		}
 		return same
 	}
 	return reflect.DeepEqual(a, b)
 }
 
-// isEmpty reports whether v, of JSON, is a list, map or string of length 0. Bytes are a string.
+// isEmpty reports whether v, decoded JSON, is a list, map or string of length 0. Byte slices are strings.
 func isEmpty(v any) bool {
 	switch v := v.(type) {
 	case []any:

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// seen has exported fields only, and a JSON form without one of them.
+// seen has only exported fields, and a JSON form without one of them.
 type seen struct {
 	H map[string]string
 	N int
@@ -26,18 +26,18 @@ func (a about) Equal(b about) bool             { return a.N/10 == b.N/10 }
 func (c *case_) MarshalJSON() ([]byte, error)  { return []byte("{}"), nil }
 func (c *case_) UnmarshalJSON([]byte) error    { return nil }
 
-// secret has unexported fields only, and a JSON form of them.
+// secret has only unexported fields, and a JSON form with them.
 type secret struct{ h map[string][]int }
 
-// case_ has one exported field, whose type has none and no form.
+// case_ has an exported field whose type has no exported fields and no marshaled form.
 type case_ struct {
 	Secret struct{ n int }
 }
 
-// about has exported fields only, and says itself which values are equal.
+// about has only exported fields, and its Equal decides which values are equal.
 type about struct{ N int }
 
-// TestDiffOfForms: the types are those of another module here.
+// TestDiffOfForms treats the types above as types of another module.
 func TestDiffOfForms(t *testing.T) {
 	type holder struct {
 		Seen   seen
@@ -53,7 +53,7 @@ func TestDiffOfForms(t *testing.T) {
 		ignore    string
 		loss      string
 	}{
-		{name: "a field that the form has not", want: holder{Seen: seen{S: 1}}, loss: "Seen.S: integer changed: 1 -> 0"},
+		{name: "a field that is not in the form", want: holder{Seen: seen{S: 1}}, loss: "Seen.S: integer changed: 1 -> 0"},
 		{name: "nil in a field", got: holder{Seen: seen{H: map[string]string{}}}, loss: "Seen.H: nil became empty: nil -> 0 elements"},
 		{name: "nil in a field, ignored", got: holder{Seen: seen{H: map[string]string{}}}, ignore: "nil"},
 		{name: "an ignored field", want: holder{Seen: seen{S: 1}}, ignore: "seen.S"},
@@ -63,7 +63,7 @@ func TestDiffOfForms(t *testing.T) {
 		{name: "empty in a form", want: holder{Secret: lists([]int{})}, got: holder{Secret: lists(nil)}, loss: `Secret: empty became nil: {"a":[1],"b":[]} -> {"a":[1],"b":null}`},
 		{name: "a whole form", got: holder{Secret: secret{map[string][]int{}}}, loss: "Secret: nil became empty: null -> {}"},
 		{name: "nil and a value in a form", want: holder{Secret: lists(nil)}, got: holder{Secret: lists([]int{0})}, loss: `Secret: value changed: {"a":[1],"b":null} -> {"a":[1],"b":[0]}`},
-		{name: "a hidden part, which the form has not", want: holder{Case: case_{struct{ n int }{1}}}},
+		{name: "a hidden part that is not in the form", want: holder{Case: case_{struct{ n int }{1}}}},
 		{name: "its own Equal", want: holder{About: about{1}}, got: holder{About: about{2}}},
 		{name: "its own Equal, unequal", want: holder{About: about{1}}, got: holder{About: about{20}}, loss: "About.N: integer changed: 1 -> 20"},
 	} {
@@ -81,7 +81,7 @@ func TestDiffOfForms(t *testing.T) {
 	}
 }
 
-// TestHashOfForms: what is compared by its fields has their hash.
+// TestHashOfForms: types that are compared by their fields are hashed by their fields.
 func TestHashOfForms(t *testing.T) {
 	type holder struct{ Seen seen }
 	Home(typeOf[holder](), "example.com/other")

@@ -6,9 +6,8 @@ import (
 	"reflect"
 )
 
-// Hash is a hash of what v holds, the same in every process: two programs that made the
-// same values get the same hash. Nil and empty differ; times count by their instant only;
-// the order of a map's entries does not count.
+// Hash returns a hash of the contents of v that is the same in every process: two programs that made the same values get the same hash.
+// Nil and empty are different. Times are hashed by instant only. The order of map entries does not matter.
 func Hash(v reflect.Value) uint64 {
 	if !v.IsValid() {
 		return 0
@@ -20,7 +19,7 @@ func Hash(v reflect.Value) uint64 {
 	return h.sum
 }
 
-// Hashes are the hashes of the elements of v, a slice.
+// Hashes returns the hashes of the elements of v, a slice.
 func Hashes(v reflect.Value) []uint64 {
 	w := newWorld(v.Type().Elem())
 	list := make([]uint64, v.Len())
@@ -37,8 +36,7 @@ const (
 	fnvPrime  = 0x100000001b3
 )
 
-// hasher is FNV-1a over words of eight bytes, with the high half folded into the low one
-// so that high bits count as well.
+// hasher is FNV-1a over words of eight bytes. It folds the high half of the state into the low half, so that high bits count as well.
 type hasher struct {
 	w   *world
 	sum uint64
@@ -70,7 +68,7 @@ func (h *hasher) string(s string) {
 	}
 }
 
-// flag hashes whether v is nil, and returns that.
+// flag hashes whether v is nil, and reports it.
 func (h *hasher) flag(v reflect.Value) bool {
 	if v.IsNil() {
 		h.word(0)
@@ -83,14 +81,14 @@ func (h *hasher) flag(v reflect.Value) bool {
 // value hashes v, which is addressable.
 func (h *hasher) value(i *info, v reflect.Value) {
 	switch i.class {
-	case clock:
+	case timestamp:
 		t := instant(v)
 		h.word(uint64(t.Unix()))
 		h.word(uint64(t.Nanosecond()))
 		return
-	case sealed:
-		if i.hidesParts() {
-			if b, ok := i.marshal(reach(v)); ok {
+	case custom:
+		if i.hasHiddenParts() {
+			if b, ok := i.marshal(accessible(v)); ok {
 				h.bytes(b)
 				return
 			}
@@ -147,7 +145,7 @@ func (h *hasher) value(i *info, v reflect.Value) {
 		if h.flag(v) {
 			return
 		}
-		x := addressable(reach(v).Elem())
+		x := addressable(accessible(v).Elem())
 		h.string(x.Type().String())
 		h.value(h.w.info(x.Type()), x)
 	case reflect.Map:
@@ -155,7 +153,7 @@ func (h *hasher) value(i *info, v reflect.Value) {
 			return
 		}
 		var all uint64
-		for _, e := range entries(reach(v)) {
+		for _, e := range entries(accessible(v)) {
 			one := hasher{h.w, fnvOffset}
 			one.value(i.key, e.key)
 			one.value(i.elem, e.value)

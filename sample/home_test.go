@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestHome: the unexported fields of a type are set where it is of the module that it was named in, and nowhere else.
+// TestHome: the unexported fields of a type are settable only if the type belongs to the module in which it was named.
 func TestHome(t *testing.T) {
 	own := typeOf[csv.Writer]()
 	named := reflect.SliceOf(reflect.PointerTo(typeOf[csv.Reader]()))
@@ -22,8 +22,8 @@ func TestHome(t *testing.T) {
 		{reflect.SliceOf(named), named.Elem().Elem(), false},
 	} {
 		for _, f := range newWorld(c.root).info(c.hidden).fields {
-			if want := c.ours || c.hidden.Field(f.index).IsExported(); f.ours != want {
-				t.Errorf("%v: field %s of %v is ours: %v", c.root, f.name, c.hidden, f.ours)
+			if want := c.ours || c.hidden.Field(f.index).IsExported(); f.settable != want {
+				t.Errorf("%v: field %s of %v is ours: %v", c.root, f.name, c.hidden, f.settable)
 			}
 		}
 	}

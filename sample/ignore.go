@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// IgnoreRefused is the name of the values that a serializer refuses, which are a loss, too.
+// IgnoreRefused is the name by which losses of values that a serializer refuses are ignored.
 const IgnoreRefused = "refused"
 
-// kindNames are the names by which kinds of difference are ignored, with the kinds that each stands for.
+// kindNames lists the names by which kinds of difference are ignored, and the kinds of each name.
 var kindNames = []struct {
 	name  string
 	kinds []string
@@ -41,13 +41,13 @@ func Kinds() []string {
 	return names
 }
 
-// ignored is what a comparison leaves out: names of kinds, and fields as "Type.Field".
+// ignored holds the kinds and fields that a comparison ignores. Fields have the form "Type.Field".
 type ignored struct {
 	kinds  map[string]bool
 	fields map[string]bool
 }
 
-// ignoring takes a name with a dot for a field.
+// ignoring parses names. A name with a dot is a field.
 func ignoring(names []string) ignored {
 	if len(names) == 0 {
 		return ignored{}
@@ -68,7 +68,7 @@ func ignoring(names []string) ignored {
 	return g
 }
 
-// kind reports whether a kind of difference is left out.
+// kind reports whether a kind of difference is ignored.
 func (g ignored) kind(kind string) bool {
 	if g.kinds == nil {
 		return false
@@ -79,7 +79,7 @@ func (g ignored) kind(kind string) bool {
 	return g.kinds[kind]
 }
 
-// field reports whether a field of a struct type is left out.
+// field reports whether a field of a struct type is ignored.
 func (g ignored) field(t reflect.Type, name string) bool {
 	if len(g.fields) == 0 {
 		return false

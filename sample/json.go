@@ -10,16 +10,14 @@ import (
 	"strings"
 )
 
-// FromJSON reads values of t, as a []T: from a JSON array of them, or from JSON Lines
-// (one value after the other, however they are spaced). One lone value is one value. If T
-// is itself a slice or an array, a document that opens with more brackets than T has is an
-// array of values, any other is values one after the other.
+// FromJSON decodes values of t, and returns them as a []T. data is a JSON array of values, or JSON Lines: values one after the other
+// with any space between them. If T is itself a slice or an array, a document that begins with more opening brackets than a T is an
+// array of values; any other is a sequence of values.
 //
-// A value of a union is an object with one member, whose name is that of the type without
-// its package: {"Circle": {"Radius": 2}}.
+// A value of a union is an object with one member, whose name is that of the type without its package: {"Circle": {"Radius": 2}}.
 //
-// Fields that T does not have are errors, and so is having no value at all. An error says
-// where in data it happened, by line and column, and in which value.
+// Fields that T does not have are errors, and so is data without values. Errors contain the line, the column and the number of the
+// value.
 func FromJSON(t reflect.Type, data []byte, unions ...Union) (reflect.Value, error) {
 	r := jsonReader{newWorld(t, unions...), map[*info]bool{}}
 	list := reflect.MakeSlice(reflect.SliceOf(t), 0, 0)
@@ -37,10 +35,11 @@ func FromJSON(t reflect.Type, data []byte, unions ...Union) (reflect.Value, erro
 	return list, nil
 }
 
-// byteOrderMark begins the UTF-8 files of some Windows programs.
+// byteOrderMark is the beginning of UTF-8 files of some Windows programs.
 var byteOrderMark = []byte("\ufeff")
 
-// JSONValues finds the values that FromJSON reads from data, of a type whose values open with depth brackets. There is one at least.
+// JSONValues returns the positions of the values that FromJSON decodes from data, at least one. depth is the number of opening brackets
+// of a value.
 func JSONValues(data []byte, depth int) ([]Span, error) {
 	top, err := split(data, len(data)-len(bytes.TrimPrefix(data, byteOrderMark)), len(data), false)
 	if err == nil && len(top) == 1 && string(data[top[0].Start:top[0].End]) == "null" {
@@ -55,7 +54,7 @@ func JSONValues(data []byte, depth int) ([]Span, error) {
 	return top, err
 }
 
-// JSONError is an error with the place where it happened: at data[at], in value n, counted from 0.
+// JSONError returns an error with its position: data[at], in value n, counted from 0.
 func JSONError(data []byte, at, n int, err error) error {
 	line, column := position(data, at)
 	return fmt.Errorf("line %d, column %d (value %d): %w", line, column, n+1, err)
@@ -66,8 +65,8 @@ type Span struct {
 	Start, End int
 }
 
-// split finds the values in data[start:end]. Inside an array, commas between them are skipped:
-// that it is well-formed was found when the array was.
+// split returns the positions of the values in data[start:end]. Inside an array, it skips commas: the array has already been found to
+// be well-formed.
 func split(data []byte, start, end int, inside bool) ([]Span, error) {
 	var all []Span
 	for {
@@ -96,7 +95,7 @@ func split(data []byte, start, end int, inside bool) ([]Span, error) {
 	}
 }
 
-// brackets is how many [ open the document.
+// brackets returns the number of opening brackets at the beginning of the document.
 func brackets(data []byte) int {
 	n := 0
 	for _, c := range data {
@@ -111,7 +110,7 @@ func brackets(data []byte) int {
 	return n
 }
 
-// depth is how many [ open a value of t.
+// depth returns the number of opening brackets at the beginning of a value of t.
 func depth(t reflect.Type) int {
 	n := 0
 	for {
@@ -137,7 +136,7 @@ func decode(data []byte, p any) error {
 	return d.Decode(p)
 }
 
-// offset is where in data a decoding error happened, 0 if it does not say.
+// offset returns the position in data of a decoding error, or 0 if it is unknown.
 func offset(err error, data []byte) int {
 	var mistyped *json.UnmarshalTypeError
 	if errors.As(err, &mistyped) {
@@ -149,7 +148,7 @@ func offset(err error, data []byte) int {
 	return 0
 }
 
-// position is the line and column, in bytes, of data[at]; both count from 1.
+// position returns the line and the column of data[at], in bytes. Both count from 1.
 func position(data []byte, at int) (line, column int) {
 	before := bytes.TrimPrefix(data[:min(at, len(data))], byteOrderMark)
 	return 1 + bytes.Count(before, []byte("\n")), len(before) - bytes.LastIndexByte(before, '\n')

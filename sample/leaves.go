@@ -2,8 +2,8 @@ package sample
 
 import "reflect"
 
-// Leaves counts what a serializer has to look at one by one in v: numbers, strings, byte
-// slices and arrays of bytes, times, the lengths of slices and maps, and pointers.
+// Leaves returns the number of items in v that a serializer handles one by one: numbers, strings, byte slices and byte arrays, times,
+// lengths of slices and maps, and pointers.
 func Leaves(v reflect.Value) int {
 	switch v.Kind() {
 	case reflect.Pointer, reflect.Interface:
@@ -31,7 +31,7 @@ func Leaves(v reflect.Value) int {
 		if v.Type().ConvertibleTo(timeType) {
 			return 1
 		}
-		n, internal := 0, internals(v.Type())
+		n, internal := 0, omittedFields(v.Type())
 		for k := 0; k < v.NumField(); k++ {
 			if internal == nil || !internal[k] {
 				n += Leaves(v.Field(k))

@@ -5,18 +5,18 @@ import (
 	"strings"
 )
 
-// Loss is something that came back different.
+// Loss is a difference between a value and its decoded copy.
 type Loss struct {
-	Edge   string `json:"edge,omitempty"` // the edge value that it was seen on; "" for the sample values
-	Path   string `json:"path"`           // "Orders[].Lines[].Price"; "{}" is a map's value; "" the value itself
+	Edge   string `json:"edge,omitempty"` // name of the edge value with the difference; "" for the sample values
+	Path   string `json:"path"`           // "Orders[].Lines[].Price"; "{}" is a map's value; "" is the value itself
 	Kind   string `json:"kind"`           // one of the Kind constants
-	Before string `json:"before"`         // the first such value, printed in 60 bytes at most
+	Before string `json:"before"`         // the first such value, in at most 60 bytes
 	After  string `json:"after"`
 }
 
 // The kinds of a Loss.
 const (
-	KindType         = "type changed" // of what an interface holds
+	KindType         = "type changed" // in an interface
 	KindNilEmpty     = "nil became empty"
 	KindEmptyNil     = "empty became nil"
 	KindNilZero      = "nil became zero value"
@@ -33,13 +33,13 @@ const (
 	KindString       = "string changed"
 	KindBytes        = "bytes changed"
 	KindTime         = "time changed"
-	KindPrecision    = "time truncated to " // and a unit
-	KindZone         = "zone dropped"       // the same instant with another offset from UTC
-	KindValue        = "value changed"      // of a type that is compared by its marshalled form
+	KindPrecision    = "time truncated to " // followed by a unit
+	KindZone         = "zone dropped"       // the instant is the same, the offset from UTC is not
+	KindValue        = "value changed"      // the type is compared by its marshaled form
 )
 
-// Merge adds to list the losses of more that list does not have, by path and kind. Of the truncations of a time it keeps the coarsest: a time
-// whose last digits are zero looks as if less of it was cut.
+// Merge adds to list the losses of more with a new path or kind. Of several truncations of a time it keeps the coarsest: the truncation
+// of a time whose last digits are zero looks finer than it is.
 func Merge(list []Loss, more ...Loss) []Loss {
 	for _, l := range more {
 		switch k := slices.IndexFunc(list, l.like); {
@@ -55,7 +55,7 @@ func Merge(list []Loss, more ...Loss) []Loss {
 	return list
 }
 
-// Beyond returns the first of losses that Merge would add to known or put in place of one of them, nil for none.
+// Beyond returns the first of losses that Merge would add to known or replace in it, or nil.
 func Beyond(losses, known []Loss) *Loss {
 	for i, l := range losses {
 		if k := slices.IndexFunc(known, l.like); k < 0 || coarseness(known[k].Kind) < coarseness(l.Kind) {
@@ -65,12 +65,12 @@ func Beyond(losses, known []Loss) *Loss {
 	return nil
 }
 
-// like reports whether l and o are one loss, or truncations of one time.
+// like reports whether l and o have the same path and kind, or are truncations of the same time.
 func (l Loss) like(o Loss) bool {
 	return l.Path == o.Path && (l.Kind == o.Kind || coarseness(l.Kind) >= 0 && coarseness(o.Kind) >= 0)
 }
 
-// coarseness is the index of the unit in granularities that a time was truncated to, -1 for all other kinds.
+// coarseness returns the index in granularities of the unit to which a time was truncated, or -1 for all other kinds.
 func coarseness(kind string) int {
 	unit, ok := strings.CutPrefix(kind, KindPrecision)
 	if !ok {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestMerge: each path and kind is there once, and of the truncations of a time the coarsest.
+// TestMerge: each pair of path and kind is listed once, and of the truncations of a time the coarsest.
 func TestMerge(t *testing.T) {
 	cut := func(edge, path, unit string) Loss { return Loss{Edge: edge, Path: path, Kind: KindPrecision + unit} }
 	for _, c := range []struct {

@@ -5,23 +5,21 @@ import (
 	"strings"
 )
 
-// manyElements is how many elements the "many elements" edges have, where manyBytes
-// allows it.
+// manyElements is the number of elements in the "many elements" edges, unless they would exceed manyBytes.
 const (
 	manyElements = 200_000
 	manyBytes    = 64 << 20
 )
 
-// place is where in a value a slice is: the fields on the way, pointers and arrays not
-// counted.
+// place is the position of a slice in a value: the fields that lead to it, without pointers and arrays.
 type place struct {
 	info  *info
 	steps []int // indexes into info.fields
 	path  string
 }
 
-// many adds the edges with a great many elements in one of the shallowest slices: two at
-// most, and if there are both, one of elements that hold pointers and one of others.
+// many adds at most two edges with many elements in one of the shallowest slices. If possible, the elements of one contain pointers and
+// those of the other do not.
 func (e *edger) many() {
 	places := e.shallowest()
 	chosen := places
@@ -50,15 +48,14 @@ func (e *edger) many() {
 	}
 }
 
-// shallowest is the slices that are reached through the fewest structs, those of bytes
-// only when there is no other.
+// shallowest returns the slices inside the fewest structs. Byte slices are returned only if there are no others.
 func (e *edger) shallowest() []place {
 	level := []place{{info: e.w.info(e.typ)}}
 	seen := map[*info]bool{}
 	for len(level) > 0 {
 		var slices, bytes, next []place
 		for _, p := range level {
-			for p.info.class == open && (p.info.kind == reflect.Pointer || p.info.kind == reflect.Array) && !p.info.isBytes() {
+			for p.info.class == plain && (p.info.kind == reflect.Pointer || p.info.kind == reflect.Array) && !p.info.isBytes() {
 				if p.info.kind == reflect.Array && p.info.typ.Len() == 0 || seen[p.info] {
 					break
 				}
@@ -67,7 +64,7 @@ func (e *edger) shallowest() []place {
 				}
 				p.info = p.info.elem
 			}
-			if p.info.class != open {
+			if p.info.class != plain {
 				continue
 			}
 			switch p.info.kind {
@@ -84,7 +81,7 @@ func (e *edger) shallowest() []place {
 				}
 				seen[p.info] = true
 				for k, fd := range p.info.fields {
-					if fd.ours {
+					if fd.settable {
 						steps := append(append([]int(nil), p.steps...), k)
 						next = append(next, place{fd.info, steps, strings.TrimPrefix(p.path+"."+fd.name, ".")})
 					}
@@ -102,7 +99,7 @@ func (e *edger) shallowest() []place {
 	return nil
 }
 
-// descend is the value that steps lead to from v, or an invalid one if a nil is in the way.
+// descend returns the value that steps lead to from v. It returns an invalid value if a pointer on the path is nil.
 func descend(i *info, v reflect.Value, steps []int) reflect.Value {
 	for {
 		switch {
@@ -119,15 +116,15 @@ func descend(i *info, v reflect.Value, steps []int) reflect.Value {
 			return v
 		default:
 			fd := i.fields[steps[0]]
-			v = reach(v.Field(fd.index))
+			v = accessible(v.Field(fd.index))
 			i = fd.info
 			steps = steps[1:]
 		}
 	}
 }
 
-// manyOf is a long slice of type i: the first and last few elements are filled, those
-// between are zero, or one pointer to a zero value.
+// manyOf returns a long slice of type i. The first and last three elements are filled. Those between are zero, or one pointer to a zero
+// value.
 func (f *filler) manyOf(i *info) reflect.Value {
 	const ends = 3
 	n := manyElements
@@ -141,7 +138,7 @@ func (f *filler) manyOf(i *info) reflect.Value {
 			s.Index(k).Set(p)
 		}
 	}
-	f.budget = f.whole
+	f.budget = f.maxBudget
 	f.elements(i, s.Slice(0, ends))
 	f.elements(i, s.Slice(n-ends, n))
 	return s

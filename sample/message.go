@@ -7,28 +7,28 @@ import (
 	"sync"
 )
 
-// internals says which fields of t, by their numbers, belong to protobuf's library or have been skipped: package schema leaves the same
-// ones out of a model. It is nil for structs without such fields.
-func internals(t reflect.Type) []bool { return outOf(t).fields }
+// omittedFields reports, by field number, which fields of t belong to the protobuf library or were passed to Skip. Package schema
+// leaves the same fields out of a model. The result is nil if there are none.
+func omittedFields(t reflect.Type) []bool { return omittedFrom(t).fields }
 
 // isMessage reports whether t is a protobuf message with internal fields.
-func isMessage(t reflect.Type) bool { return outOf(t).message }
+func isMessage(t reflect.Type) bool { return omittedFrom(t).message }
 
-// out is what is left out of a struct.
-type out struct {
-	fields  []bool // by their numbers; nil for none
-	message bool   // some of them belong to protobuf's library
+// omitted describes the fields left out of a struct.
+type omitted struct {
+	fields  []bool // by field number; nil if there are none
+	message bool   // some of the fields belong to the protobuf library
 }
 
-// outs caches what outOf returns by type; skipped has the names that Skip was told.
-var outs, skipped sync.Map
+// omittedCache holds the results of omittedFrom by type, and skipped the names passed to Skip.
+var omittedCache, skipped sync.Map
 
-func outOf(t reflect.Type) out {
-	if cached, ok := outs.Load(t); ok {
-		return cached.(out)
+func omittedFrom(t reflect.Type) omitted {
+	if cached, ok := omittedCache.Load(t); ok {
+		return cached.(omitted)
 	}
 	list := findInternals(t)
-	o := out{list, list != nil}
+	o := omitted{list, list != nil}
 	if names, ok := skipped.Load(t); ok {
 		if o.fields == nil {
 			o.fields = make([]bool, t.NumField())
@@ -37,16 +37,16 @@ func outOf(t reflect.Type) out {
 			o.fields[k] = o.fields[k] || slices.Contains(names.([]string), t.Field(k).Name)
 		}
 	}
-	outs.Store(t, o)
+	omittedCache.Store(t, o)
 	return o
 }
 
-// Skip leaves fields out of the struct type t: they are zero in all sample values, and no difference between two of their values counts. It is
-// called before any other function of the package.
+// Skip leaves fields out of the struct type t. They are zero in all sample values, and comparisons ignore them. Skip must be called
+// before any other function of the package.
 func Skip(t reflect.Type, fields ...string) { skipped.Store(t, fields) }
 
-// v1 is what messages have that golang/protobuf made before version 1.4, and that gogo makes.
-var v1 = reflect.TypeOf((*interface {
+// messageV1 is implemented by messages of gogo, and of golang/protobuf before version 1.4.
+var messageV1 = reflect.TypeOf((*interface {
 	ProtoMessage()
 	Reset()
 	String() string
@@ -58,7 +58,7 @@ func findInternals(t reflect.Type) []bool {
 		f := t.Field(k).Type
 		state = state || f.Name() == "MessageState" && f.PkgPath() == "google.golang.org/protobuf/internal/impl"
 	}
-	if !state && !reflect.PointerTo(t).Implements(v1) {
+	if !state && !reflect.PointerTo(t).Implements(messageV1) {
 		return nil
 	}
 	list, some := make([]bool, t.NumField()), false
@@ -67,32 +67,31 @@ func findInternals(t reflect.Type) []bool {
 		list[k] = strings.HasPrefix(f.Name, "XXX_") || state && !f.IsExported()
 		some = some || list[k]
 	}
-	if !some { // it may embed a message, or go by methods that a person wrote
+	if !some { // the struct embeds a message, or the methods are hand-written
 		return nil
 	}
 	return list
 }
 
-// cannotBeUnset reports whether f, a field of t, is always there in a message: what is required, what a oneof holds, which is
-// the only field of its struct (the optional fields of messages have the same tag), or the kind of a structpb.Value, without
-// which that is invalid.
-func cannotBeUnset(t reflect.Type, f reflect.StructField) bool {
+// isRequired reports whether f, a field of t, is always set in a message: a required field, the only field of a oneof's struct
+// (optional fields have the same tag), or the kind of a structpb.Value, which is invalid without it.
+func isRequired(t reflect.Type, f reflect.StructField) bool {
 	tag := f.Tag.Get("protobuf")
 	return t.NumField() == 1 && strings.HasSuffix(tag, ",oneof") || strings.Contains(tag, ",req,") ||
 		t.PkgPath() == "google.golang.org/protobuf/types/known/structpb" && t.Name() == "Value"
 }
 
-// enum is the numbers that a protobuf enum declares, none for other types.
-func (i *info) enum() []int64 {
+// enumNumbers returns the numbers that a protobuf enum declares, and none for other types.
+func (i *info) enumNumbers() []int64 {
 	if i.numbers == nil {
-		numbers := declared(i.typ)
+		numbers := declaredNumbers(i.typ)
 		i.numbers = &numbers
 	}
 	return *i.numbers
 }
 
-// declared asks the descriptor of an enum, whose types cannot be named here.
-func declared(t reflect.Type) (numbers []int64) {
+// declaredNumbers reads the numbers from the descriptor of an enum by reflection, since this package does not import protobuf.
+func declaredNumbers(t reflect.Type) (numbers []int64) {
 	if t.Kind() != reflect.Int32 {
 		return nil
 	}

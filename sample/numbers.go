@@ -5,8 +5,8 @@ import (
 	"reflect"
 )
 
-// number is the exact value of a number of a predeclared type, nil for anything else, for an infinity and for what is not a number.
-// A serializer may give back a number that an interface held as another of these types.
+// number returns the exact value of a finite number of a predeclared type, and nil for any other value. Serializers may decode a number
+// in an interface as another of these types.
 func number(v reflect.Value) *big.Float {
 	switch {
 	case v.Type().PkgPath() != "":

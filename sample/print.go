@@ -7,20 +7,20 @@ import (
 	"unicode/utf8"
 )
 
-// printed is the most bytes that a value takes in a Loss.
-const printed = 60
+// maxPrinted is the maximum size of a printed value in a Loss, in bytes.
+const maxPrinted = 60
 
-// more stands for what is left out of a value.
-const more = "..."
+// ellipsis stands for the omitted part of a value.
+const ellipsis = "..."
 
-// print is v, which is addressable, in a few words.
+// print returns a short text of v, which is addressable.
 func (d *differ) print(v reflect.Value) string {
 	i := d.w.info(v.Type())
 	switch i.class {
-	case clock:
+	case timestamp:
 		return short(instant(v).Format(time.RFC3339Nano))
-	case sealed:
-		if b, ok := i.marshal(reach(v)); ok {
+	case custom:
+		if b, ok := i.marshal(accessible(v)); ok {
 			return short(formText(b))
 		}
 	}
@@ -35,10 +35,10 @@ func (d *differ) print(v reflect.Value) string {
 		return fmt.Sprint(v.Float())
 	case reflect.String:
 		s := v.String()
-		return short(fmt.Sprintf("%q", s[:min(len(s), printed)]))
+		return short(fmt.Sprintf("%q", s[:min(len(s), maxPrinted)]))
 	case reflect.Array, reflect.Slice:
 		if i.isBytes() {
-			b := reach(v).Slice(0, min(v.Len(), 20)).Bytes()
+			b := accessible(v).Slice(0, min(v.Len(), 20)).Bytes()
 			return short(fmt.Sprintf("%x (%d bytes)", b, v.Len()))
 		}
 		if i.kind == reflect.Slice {
@@ -50,7 +50,7 @@ func (d *differ) print(v reflect.Value) string {
 		if v.IsNil() {
 			return "nil"
 		}
-		return d.print(addressable(reach(v).Elem()))
+		return d.print(addressable(accessible(v).Elem()))
 	case reflect.Chan, reflect.Func, reflect.UnsafePointer:
 		if v.IsNil() {
 			return "nil"
@@ -62,29 +62,29 @@ func (d *differ) print(v reflect.Value) string {
 	return short("a " + i.typ.String())
 }
 
-// short is s in at most printed bytes, cut between runes.
+// short returns s shortened to maxPrinted bytes, cut between runes.
 func short(s string) string {
-	if len(s) <= printed {
+	if len(s) <= maxPrinted {
 		return s
 	}
-	n := printed - len(more)
+	n := maxPrinted - len(ellipsis)
 	for n > 0 && !utf8.RuneStart(s[n]) {
 		n--
 	}
-	return s[:n] + more
+	return s[:n] + ellipsis
 }
 
-// around is a and b, which differ, in at most printed bytes each, such that their first difference is seen.
+// around returns the parts of the different texts a and b around their first difference, at most maxPrinted bytes each.
 func around(a, b string) (string, string) {
-	const before = 20 // bytes of what they share
+	const before = 20 // bytes of the common part that are kept
 	n := 0
 	for n < len(a) && n < len(b) && a[n] == b[n] {
 		n++
 	}
-	if n <= printed/2 || len(a) <= printed && len(b) <= printed {
+	if n <= maxPrinted/2 || len(a) <= maxPrinted && len(b) <= maxPrinted {
 		return short(a), short(b)
 	}
 	for n -= before; !utf8.RuneStart(a[n]); n-- {
 	}
-	return short(more + a[n:]), short(more + b[n:])
+	return short(ellipsis + a[n:]), short(ellipsis + b[n:])
 }

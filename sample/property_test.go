@@ -44,8 +44,8 @@ func TestPropertyValues(t *testing.T) {
 		typ := anyType(t, 3)
 		seed := rapid.Uint64().Draw(t, "seed")
 		v := Values(typ, seed, 3)
-		if again := Values(typ, seed, 3); Hash(v) != Hash(again) || len(Diff(v, again, 0)) > 0 {
-			t.Fatalf("%v: one seed gave other values: %v", typ, Diff(v, again, 0))
+		if roundTrips := Values(typ, seed, 3); Hash(v) != Hash(roundTrips) || len(Diff(v, roundTrips, 0)) > 0 {
+			t.Fatalf("%v: one seed gave other values: %v", typ, Diff(v, roundTrips, 0))
 		}
 		c := Clone(v)
 		if Hash(v) != Hash(c) || Size(v) != Size(c) || len(Diff(v, c, 0)) > 0 {
@@ -65,8 +65,7 @@ func TestPropertyValues(t *testing.T) {
 	})
 }
 
-// TestPropertyDiffHash holds the two ways of comparing against each other: values differ
-// exactly if their hashes do.
+// TestPropertyDiffHash: values differ if and only if their hashes differ.
 func TestPropertyDiffHash(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		typ := anyType(t, 3)

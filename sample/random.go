@@ -10,13 +10,12 @@ import (
 	"time"
 )
 
-// Everything here is made from integers by exact steps, so that no machine's floating
-// point makes another value than the next one's.
+// All values are made from integers by exact operations, so that they do not depend on the machine's floating-point arithmetic.
 
-// lastSecond is the start of the year 2100, in seconds since 1970.
+// lastSecond is the beginning of the year 2100, in seconds since 1970.
 const lastSecond = 4102444800
 
-// unsigned is a random integer whose length in bits is uniform over 0 to bits.
+// unsigned returns a random integer whose bit length is uniform over 0 to bits.
 func unsigned(r *rand.Rand, bits int) uint64 {
 	n := r.IntN(bits + 1)
 	if n == 0 {
@@ -26,7 +25,7 @@ func unsigned(r *rand.Rand, bits int) uint64 {
 	return top | r.Uint64()&(top-1)
 }
 
-// signed is a random integer of that many bits, one in three below zero.
+// signed returns a random integer of that many bits. One in three is negative.
 func signed(r *rand.Rand, bits int) int64 {
 	x := int64(unsigned(r, bits-1))
 	if r.IntN(3) == 0 {
@@ -35,8 +34,8 @@ func signed(r *rand.Rand, bits int) int64 {
 	return x
 }
 
-// float is a finite number: with a few decimals, integral, between 0 and 1, large or tiny.
-// It stays far from the limits of float32.
+// float returns a finite number: one with a few decimals, an integral one, one between 0 and 1, a large one or a tiny one. It is far
+// from the limits of float32.
 func float(r *rand.Rand) float64 {
 	switch r.IntN(8) {
 	case 0:
@@ -61,7 +60,7 @@ var wideWords = strings.Fields(`Zoë naïve Grüße façade Ærø España При
 
 func word(r *rand.Rand) string { return words[r.IntN(len(words))] }
 
-// text is valid UTF-8 of 0 to 40 bytes, most of it ASCII.
+// text returns valid UTF-8 of 0 to 40 bytes, mostly ASCII.
 func text(r *rand.Rand) string {
 	switch r.IntN(10) {
 	case 0:
@@ -78,7 +77,7 @@ func text(r *rand.Rand) string {
 	return phrase(r, words)
 }
 
-// phrase is one or more of the words, 40 bytes at most.
+// phrase returns one or more of the words, at most 40 bytes.
 func phrase(r *rand.Rand, from []string) string {
 	s := from[r.IntN(len(from))]
 	for n := r.IntN(5); n > 0; n-- {
@@ -102,15 +101,15 @@ func fillBytes(r *rand.Rand, b []byte) {
 
 var zones = []*time.Location{
 	time.UTC, time.UTC, time.UTC,
-	nil, // time.Local, which is looked up when it is used
+	nil, // time.Local, which is read when it is used
 	time.FixedZone("JST", 9*3600),
 	time.FixedZone("IST", 5*3600+1800),
 	time.FixedZone("MST", -7*3600),
 	time.FixedZone("NST", -(3*3600 + 1800)),
 }
 
-// moment is between 1970 and 2100, to the nanosecond, in some zone.
-func moment(r *rand.Rand) time.Time {
+// randomTime returns a time between 1970 and 2100 with nanoseconds, in one of zones.
+func randomTime(r *rand.Rand) time.Time {
 	t := time.Unix(r.Int64N(lastSecond), r.Int64N(1e9))
 	if z := zones[r.IntN(len(zones))]; z != nil {
 		return t.In(z)

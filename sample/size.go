@@ -2,18 +2,17 @@ package sample
 
 import "reflect"
 
-// Size is the memory that v takes, in bytes: v itself and all it points to, as long as it
-// is (not its spare capacity). What is pointed to twice counts twice; a map counts as its
-// keys and values.
+// Size returns the memory size of v and everything it points to, in bytes, without spare capacity. Memory with two pointers to it
+// counts twice. A map counts as its keys and values.
 func Size(v reflect.Value) int64 {
 	if !v.IsValid() {
 		return 0
 	}
-	return int64(v.Type().Size()) + behind(v)
+	return int64(v.Type().Size()) + pointedSize(v)
 }
 
-// behind is the size of what v points to.
-func behind(v reflect.Value) int64 {
+// pointedSize returns the size of everything that v points to.
+func pointedSize(v reflect.Value) int64 {
 	switch v.Kind() {
 	case reflect.String:
 		return int64(v.Len())
@@ -23,9 +22,9 @@ func behind(v reflect.Value) int64 {
 		}
 		return Size(v.Elem())
 	case reflect.Slice:
-		return int64(v.Len())*int64(v.Type().Elem().Size()) + behindAll(v)
+		return int64(v.Len())*int64(v.Type().Elem().Size()) + pointedSizeAll(v)
 	case reflect.Array:
-		return behindAll(v)
+		return pointedSizeAll(v)
 	case reflect.Map:
 		var n int64
 		for it := v.MapRange(); it.Next(); {
@@ -33,14 +32,14 @@ func behind(v reflect.Value) int64 {
 		}
 		return n
 	case reflect.Struct:
-		if v.Type().ConvertibleTo(timeType) { // a location is shared by all its times
+		if v.Type().ConvertibleTo(timeType) { // times share their locations
 			return 0
 		}
 		var n int64
-		internal := internals(v.Type())
+		internal := omittedFields(v.Type())
 		for k := 0; k < v.NumField(); k++ {
 			if internal == nil || !internal[k] {
-				n += behind(v.Field(k))
+				n += pointedSize(v.Field(k))
 			}
 		}
 		return n
@@ -48,19 +47,19 @@ func behind(v reflect.Value) int64 {
 	return 0
 }
 
-// behindAll is the size of what the elements of v point to.
-func behindAll(v reflect.Value) int64 {
+// pointedSizeAll returns the size of everything that the elements of v point to.
+func pointedSizeAll(v reflect.Value) int64 {
 	if plainType(v.Type().Elem()) {
 		return 0
 	}
 	var n int64
 	for k := 0; k < v.Len(); k++ {
-		n += behind(v.Index(k))
+		n += pointedSize(v.Index(k))
 	}
 	return n
 }
 
-// plainType reports whether values of t hold no pointers.
+// plainType reports whether values of t contain no pointers.
 func plainType(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Array:

@@ -2,8 +2,7 @@ package sample
 
 import "embed"
 
-// Source is this package's own source, which goes into every measuring process. This file and
-// the tests stay behind.
+// Source is the source of this package, which is compiled into every runner, except for this file and the tests.
 //
 //go:embed *.go
 var Source embed.FS

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// methods says which marshalled forms a type has in both directions.
+// methods lists the pairs of marshal and unmarshal methods that a type has.
 type methods struct {
 	text, json, binary bool
 }
@@ -44,20 +44,20 @@ func methodsOf(t reflect.Type) methods {
 	}
 }
 
-// texts is what was found out about a type by trying.
-type texts struct {
-	forms []form          // of a sealed type: those it accepts
-	free  bool            // of a checked type: any value will do
-	valid []reflect.Value // of a checked type that is not free: at least the zero value
+// probe is the result of testing which texts or values a type accepts.
+type probe struct {
+	forms []form          // of a custom type: the texts that it accepts
+	free  bool            // of a validated type: it accepts all values
+	valid []reflect.Value // of a validated type that is not free: values that it accepts, or else the zero value
 }
 
-// form is one kind of text that a type may accept.
+// form is a kind of text that a type may accept.
 type form struct {
 	fixed  string
 	random func(r *rand.Rand) string
 }
 
-// forms is what is tried on types whose insides cannot be made up.
+// forms lists the texts that are tested on types whose fields this package does not set.
 var forms = []form{
 	{"12345", func(r *rand.Rand) string { return fmt.Sprint(signed(r, 64)) }},
 	{"3.25", func(r *rand.Rand) string { return fmt.Sprintf("%d.%02d", signed(r, 32), r.IntN(100)) }},
@@ -84,7 +84,8 @@ func uuid(r *rand.Rand) string {
 	return fmt.Sprintf("%08x-%04x-4%03x-8%03x-%012x", a>>32, a>>16&0xffff, a&0xfff, b>>48&0xfff, b&0xffffffffffff)
 }
 
-// hex is eight hexadecimal digits. They are never a number beyond the range of float64, such as 4793e342, which a parser of JSON may refuse.
+// hex returns eight hexadecimal digits. They are never a number outside the range of float64, such as 4793e342, since JSON parsers may
+// refuse that.
 func hex(r *rand.Rand) string {
 	s := fmt.Sprintf("%08x", r.Uint32())
 	if _, err := strconv.ParseFloat(s, 64); errors.Is(err, strconv.ErrRange) {
@@ -93,15 +94,15 @@ func hex(r *rand.Rand) string {
 	return s
 }
 
-// marshal is the marshalled form of v, which is addressable: by MarshalText if there is one,
-// else by MarshalBinary, else by MarshalJSON.
-func (i *info) marshal(v reflect.Value) (b []byte, ok bool) { return i.first().marshal(v) }
+// marshal returns the marshaled form of v, which is addressable, made by MarshalText, MarshalBinary or MarshalJSON, in this order of
+// preference.
+func (i *info) marshal(v reflect.Value) (b []byte, ok bool) { return i.preferred().marshal(v) }
 
-// unmarshal reads into v what marshal wrote.
-func (i *info) unmarshal(v reflect.Value, b []byte) bool { return i.first().unmarshal(v, b) }
+// unmarshal decodes the result of marshal into v.
+func (i *info) unmarshal(v reflect.Value, b []byte) bool { return i.preferred().unmarshal(v, b) }
 
-// first is the one of the methods that marshal takes.
-func (m methods) first() methods {
+// preferred returns the method that marshal uses.
+func (m methods) preferred() methods {
 	switch {
 	case m.text:
 		return methods{text: true}
@@ -111,20 +112,20 @@ func (m methods) first() methods {
 	return m
 }
 
-// accepts reports whether v, which is addressable, comes back to the same form by each of the type's marshal methods.
+// accepts reports whether v, which is addressable, keeps its marshaled form in a round trip with each of the type's pairs of methods.
 func (i *info) accepts(v reflect.Value) bool {
 	for _, m := range []methods{{text: i.text}, {binary: i.binary}, {json: i.json}} {
-		if m.any() && !m.again(v) {
+		if m.any() && !m.roundTrips(v) {
 			return false
 		}
 	}
 	return true
 }
 
-// marshal is the form of v by the method of m, which is one.
+// marshal returns the form of v made by the only method of m.
 func (m methods) marshal(v reflect.Value) (b []byte, ok bool) {
 	defer func() {
-		if recover() != nil { // of the user's or a third party's method
+		if recover() != nil { // the method belongs to the user or to another author
 			b, ok = nil, false
 		}
 	}()
@@ -143,7 +144,7 @@ func (m methods) marshal(v reflect.Value) (b []byte, ok bool) {
 	return b, err == nil
 }
 
-// unmarshal reads into v what marshal wrote.
+// unmarshal decodes the result of marshal into v.
 func (m methods) unmarshal(v reflect.Value, b []byte) (ok bool) {
 	defer func() {
 		if recover() != nil {
@@ -162,8 +163,8 @@ func (m methods) unmarshal(v reflect.Value, b []byte) (ok bool) {
 	return false
 }
 
-// again reports whether the form of v by the method of m, which is one, comes back to the same form.
-func (m methods) again(v reflect.Value) bool {
+// roundTrips reports whether v keeps its marshaled form in a round trip with the only pair of methods in m.
+func (m methods) roundTrips(v reflect.Value) bool {
 	b, ok := m.marshal(v)
 	if !ok {
 		return false
@@ -176,7 +177,7 @@ func (m methods) again(v reflect.Value) bool {
 	return ok && string(b) == string(d)
 }
 
-// parse sets v from a text in the way of forms, and leaves it zero if it is refused.
+// parse sets v from a text of forms. It leaves v zero and returns false if the type refuses the text.
 func (i *info) parse(v reflect.Value, text string) bool {
 	v.SetZero()
 	var ok bool
@@ -185,34 +186,33 @@ func (i *info) parse(v reflect.Value, text string) bool {
 	} else {
 		ok = json.Valid([]byte(text)) && i.unmarshal(v, []byte(text)) || i.unmarshal(v, []byte(`"`+text+`"`))
 	}
-	if ok && i.first().again(v) {
+	if ok && i.preferred().roundTrips(v) {
 		return true
 	}
 	v.SetZero()
 	return false
 }
 
-// accepted is the forms that a sealed type takes.
-func (i *info) accepted() []form {
-	if i.texts == nil {
-		i.texts = &texts{}
+// acceptedForms returns the forms that a custom type accepts.
+func (i *info) acceptedForms() []form {
+	if i.probe == nil {
+		i.probe = &probe{}
 		v := reflect.New(i.typ).Elem()
 		for _, f := range forms {
 			if i.parse(v, f.fixed) {
-				i.texts.forms = append(i.texts.forms, f)
+				i.probe.forms = append(i.probe.forms, f)
 			}
 		}
 	}
-	return i.texts.forms
+	return i.probe.forms
 }
 
-// allowed finds out which values a checked type has: an enumeration often refuses all
-// numbers but a few.
-func (i *info) allowed() *texts {
-	if i.texts != nil {
-		return i.texts
+// allowed tests which values a validated type accepts: an enumeration often accepts only a few numbers.
+func (i *info) allowed() *probe {
+	if i.probe != nil {
+		return i.probe
 	}
-	i.texts = &texts{free: true}
+	i.probe = &probe{free: true}
 	r := rand.New(rand.NewPCG(1, 1))
 	v := reflect.New(i.typ).Elem()
 	back := func() bool {
@@ -220,18 +220,18 @@ func (i *info) allowed() *texts {
 		c := reflect.New(i.typ).Elem()
 		return ok && i.unmarshal(c, b) && c.Interface() == v.Interface()
 	}
-	for k := 0; k < 16 && i.texts.free; k++ {
+	for k := 0; k < 16 && i.probe.free; k++ {
 		random(r, v)
-		i.texts.free = back()
+		i.probe.free = back()
 	}
-	if i.texts.free {
-		return i.texts
+	if i.probe.free {
+		return i.probe
 	}
 	keep := func() {
 		if back() {
 			c := reflect.New(i.typ).Elem()
 			c.Set(v)
-			i.texts.valid = append(i.texts.valid, c)
+			i.probe.valid = append(i.probe.valid, c)
 		}
 	}
 	switch {
@@ -251,8 +251,8 @@ func (i *info) allowed() *texts {
 			keep()
 		}
 	}
-	if i.texts.valid == nil {
-		i.texts.valid = []reflect.Value{reflect.Zero(i.typ)}
+	if i.probe.valid == nil {
+		i.probe.valid = []reflect.Value{reflect.Zero(i.typ)}
 	}
-	return i.texts
+	return i.probe
 }

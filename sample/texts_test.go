@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestFormsAreNoLargeNumbers: a text that is JSON is one that every parser takes.
+// TestFormsAreNoLargeNumbers: random texts that are JSON numbers are in the range of float64, so that every parser accepts them.
 func TestFormsAreNoLargeNumbers(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for _, f := range forms {
@@ -17,7 +17,7 @@ func TestFormsAreNoLargeNumbers(t *testing.T) {
 		for range 10_000 {
 			s := f.random(r)
 			if _, err := strconv.ParseFloat(s, 64); json.Valid([]byte(s)) && err != nil {
-				t.Fatalf("the form of %q made %q, which is a number that float64 does not have", f.fixed, s)
+				t.Fatalf("the form of %q made %q, a number outside the range of float64", f.fixed, s)
 			}
 		}
 	}

@@ -10,70 +10,69 @@ import (
 
 var timeType = reflect.TypeOf(time.Time{})
 
-// class is how a type's values are made and compared.
+// class determines how values of a type are made and compared.
 type class int
 
 const (
-	open    class = iota // by its kind: field by field, element by element
-	clock                // time.Time, or a type defined as it
-	sealed               // through its own text, JSON or binary form
-	checked              // a number or string whose own text or JSON form may refuse some values
-	shut                 // of another module, unexported inside, without any such form: always zero
+	plain      class = iota // by kind: field by field, element by element
+	timestamp               // time.Time, or a type defined as it
+	custom                  // with its own text, JSON or binary methods
+	validated               // a number or string whose own text or JSON methods may refuse some values
+	alwaysZero              // of another module, with unexported fields only and without marshal methods: always zero
 )
 
-// info is what is known of one type.
+// info describes a type.
 type info struct {
-	typ   reflect.Type
-	kind  reflect.Kind
-	class class
-	ours  bool // of the module that the sampled type was named in
+	typ    reflect.Type
+	kind   reflect.Kind
+	class  class
+	inHome bool // declared in the module in which the sampled type was named
 	methods
-	fields []field // of a struct, without blank ones and those that are left out
-	proto  bool    // a protobuf message, which goes field by field whatever methods it has
+	fields []field // of a struct, without blank fields and those that are left out
+	proto  bool    // a protobuf message, which is handled field by field even if it has marshal methods
 	elem   *info   // of array, map, pointer, slice
 	key    *info   // of a map
-	// members are what an interface with a union may hold.
+	// members lists the types that an interface with a union may hold.
 	members   []*info
-	recursive []bool // lazily: which members can hold a value of the union
+	recursive []bool // computed lazily: which members can hold a value of the union
 
-	hides   *bool          // lazily, of sealed types: see form.go
-	texts   *texts         // lazily, of sealed and checked types: see texts.go
-	trial   *trial         // lazily, of sealed and checked types: see approve.go
-	numbers *[]int64       // lazily, of a protobuf enum: see message.go
-	from    map[*info]bool // lazily: the types whose values can hold one of this type
+	hidden  *bool          // computed lazily for custom types: see form.go
+	probe   *probe         // computed lazily for custom and validated types: see texts.go
+	trial   *trial         // computed lazily for custom and validated types: see approve.go
+	numbers *[]int64       // computed lazily for protobuf enums: see message.go
+	heldBy  map[*info]bool // computed lazily: the types whose values can hold one of this type
 }
 
 type field struct {
-	index int
-	name  string
-	ours  bool // exported, or of the module that the sampled type was named in
-	must  bool // in a protobuf message, and cannot be unset
-	info  *info
+	index    int
+	name     string
+	settable bool // exported, or declared in the module in which the sampled type was named
+	required bool // must be set in a protobuf message
+	info     *info
 }
 
-// world is the types that can be reached from one sampled type. It is not safe for
-// concurrent use.
+// world holds the types that are reachable from one sampled type. It is not safe for concurrent use.
 type world struct {
-	home   string // path of the module that the sampled type was named in, or of its package
+	home   string // path of the module in which the sampled type was named, or of its package
 	unions map[string][]reflect.Type
 	infos  map[site]*info
 
-	holders map[*info][]*info // lazily: the types that have a part of this type
+	holders map[*info][]*info // computed lazily: the types that directly contain this type
 }
 
 func newWorld(root reflect.Type, unions ...Union) *world {
 	return &world{home: home(root), unions: unionsOf(unions), infos: map[site]*info{}}
 }
 
-// homes has what Home was told: the paths of packages by types.
+// homes holds the arguments of Home: package paths by type.
 var homes sync.Map
 
-// Home says that t was named in the package of this path, which need not be the one that declares it: the types of that package's
-// module are the user's own, and all others are those of other modules. Without it, a type was named where it is declared. Home is
-// called before any other function of the package.
+// Home declares that t was named in the package with this path, which need not be the package that declares it. Types of that package's
+// module are the user's own; all others belong to other modules. Without a call of Home, a type is taken to be named in its own
+// package. Home must be called before any other function of the package.
 func Home(t reflect.Type, path string) { homes.Store(t, path) }
 
-// home is the module that t was named in, or the package where the module is not known.
+// home returns the path of the module in which t was named, or of the package if the module is unknown.
 func home(t reflect.Type) string {
 	path := homePackage(t)
 	module := ""
@@ -88,7 +87,7 @@ func home(t reflect.Type) string {
 	return module
 }
 
-// homePackage is the path of the package that t was named in, or, when it has no name, the one of what t is made of.
+// homePackage returns the path of the package in which t was named. For an unnamed type it is that of its element type.
 func homePackage(t reflect.Type) string {
 	for {
 		if path, ok := homes.Load(t); ok {
@@ -106,7 +105,7 @@ func homePackage(t reflect.Type) string {
 	}
 }
 
-// modules is the paths of all modules in this program.
+// modules returns the paths of all modules in this program.
 var modules = sync.OnceValue(func() []string {
 	build, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -119,12 +118,12 @@ var modules = sync.OnceValue(func() []string {
 	return paths
 })
 
-// within reports whether the package path is root or below it.
+// within reports whether the package path is root or inside it.
 func within(path, root string) bool {
 	return root != "" && (path == root || strings.HasPrefix(path, root+"/"))
 }
 
-// info is the info of a sampled type, or of what an interface holds.
+// info returns the info of a sampled type, or of the type of an interface's value.
 func (w *world) info(t reflect.Type) *info { return w.at(site{typ: t}) }
 
 func (w *world) at(s site) *info {
@@ -137,7 +136,7 @@ func (w *world) at(s site) *info {
 	}
 	t := s.typ
 	i := &info{typ: t, kind: t.Kind(), methods: methodsOf(t)}
-	w.infos[s] = i // before what t is made of, which may lead back to t
+	w.infos[s] = i // before the parts of t, which may refer back to t
 	switch i.kind {
 	case reflect.Interface:
 		s.within = i
@@ -147,7 +146,7 @@ func (w *world) at(s site) *info {
 	case reflect.Struct:
 		s.within = nil
 		i.fields = make([]field, 0, t.NumField())
-		internal := internals(t)
+		internal := omittedFields(t)
 		i.proto = isMessage(t)
 		for k := 0; k < t.NumField(); k++ {
 			f := t.Field(k)
@@ -155,7 +154,7 @@ func (w *world) at(s site) *info {
 				continue
 			}
 			ours := f.IsExported() || within(f.PkgPath, w.home)
-			i.fields = append(i.fields, field{index: k, name: f.Name, ours: ours, must: cannotBeUnset(t, f), info: w.part(s, f.Type, "."+f.Name)})
+			i.fields = append(i.fields, field{index: k, name: f.Name, settable: ours, required: isRequired(t, f), info: w.part(s, f.Type, "."+f.Name)})
 		}
 	case reflect.Map:
 		i.key = w.part(s, t.Key(), "{key}")
@@ -169,17 +168,17 @@ func (w *world) at(s site) *info {
 	return i
 }
 
-// classify decides without regard to methods that generated code adds: UnmarshalBinary
-// and UnmarshalJSON of structs, slices and maps count in other modules only.
+// classify ignores methods that generated code may add: UnmarshalBinary and UnmarshalJSON of structs, slices and maps count only in
+// other modules.
 func (w *world) classify(i *info) class {
 	t := i.typ
 	if i.kind == reflect.Struct && t.ConvertibleTo(timeType) {
-		return clock
+		return timestamp
 	}
 	if t.PkgPath() == "" || i.proto {
-		return open
+		return plain
 	}
-	i.ours = within(t.PkgPath(), w.home)
+	i.inHome = within(t.PkgPath(), w.home)
 	switch i.kind {
 	case reflect.Struct:
 		exported, hidden := 0, 0
@@ -191,37 +190,37 @@ func (w *world) classify(i *info) class {
 			}
 		}
 		switch {
-		case i.ours && i.text && hidden > 0 && exported == 0, !i.ours && i.any():
-			return sealed
-		case !i.ours && hidden > 0 && exported == 0:
-			return shut
+		case i.inHome && i.text && hidden > 0 && exported == 0, !i.inHome && i.any():
+			return custom
+		case !i.inHome && hidden > 0 && exported == 0:
+			return alwaysZero
 		}
 	case reflect.Array, reflect.Map, reflect.Slice:
-		if !i.ours && i.any() {
-			return sealed
+		if !i.inHome && i.any() {
+			return custom
 		}
 	case reflect.Chan, reflect.Func, reflect.Interface, reflect.Pointer, reflect.UnsafePointer:
 	default:
 		if i.text || i.json {
-			return checked
+			return validated
 		}
 	}
-	return open
+	return plain
 }
 
-// recursive reports whether a value of i can hold another one.
+// recursive reports whether a value of i can contain another value of i.
 func (w *world) recursive(i *info) bool { return w.reaches(i, i) }
 
-// reaches reports whether a value of from can hold, at any depth but not as itself, a to.
+// reaches reports whether a value of from can contain a value of to, at any depth greater than 0.
 func (w *world) reaches(from, to *info) bool {
-	if to.from == nil {
-		to.from = map[*info]bool{}
-		w.addHolders(to.from, to)
+	if to.heldBy == nil {
+		to.heldBy = map[*info]bool{}
+		w.addHolders(to.heldBy, to)
 	}
-	return to.from[from]
+	return to.heldBy[from]
 }
 
-// addHolders adds to set the types whose values can hold an i, at any depth.
+// addHolders adds to set the types whose values can contain an i, at any depth.
 func (w *world) addHolders(set map[*info]bool, i *info) {
 	if w.holders == nil {
 		w.holders = map[*info][]*info{}
@@ -239,14 +238,14 @@ func (w *world) addHolders(set map[*info]bool, i *info) {
 	}
 }
 
-// parts is the types that a value of i is made of.
+// parts returns the types that a value of i directly consists of.
 func (i *info) parts() []*info {
-	if i.class != open {
+	if i.class != plain {
 		return nil
 	}
 	list := append([]*info(nil), i.members...)
 	for _, f := range i.fields {
-		if f.ours {
+		if f.settable {
 			list = append(list, f.info)
 		}
 	}
@@ -258,13 +257,13 @@ func (i *info) parts() []*info {
 	return list
 }
 
-// isBytes reports whether i is a slice or array of bytes.
+// isBytes reports whether i is a slice or an array of bytes.
 func (i *info) isBytes() bool {
 	return (i.kind == reflect.Slice || i.kind == reflect.Array) &&
-		i.elem.kind == reflect.Uint8 && i.elem.class == open
+		i.elem.kind == reflect.Uint8 && i.elem.class == plain
 }
 
-// onlyNil reports whether no value of i but nil can be made.
+// onlyNil reports whether nil is the only value of i that this package can make.
 func (i *info) onlyNil() bool {
 	switch i.kind {
 	case reflect.Chan, reflect.Func, reflect.UnsafePointer:

@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// everything has a field of each kind of type that this package treats in its own way.
+// everything has a field of each kind of type that this package handles separately.
 type everything struct {
 	Basic
 	private  string
@@ -99,7 +99,7 @@ type (
 	}
 )
 
-// color is an enumeration that refuses what it does not know.
+// color is an enumeration that refuses unknown values.
 type color int
 
 var colorNames = []string{"red", "green", "blue"}
@@ -121,7 +121,7 @@ func (c *color) UnmarshalText(b []byte) error {
 	return errors.New("no such color")
 }
 
-// token keeps an invariant: it is upper case.
+// token has an invariant: its text has 8 bytes.
 type token struct{ text string }
 
 func (t token) MarshalText() ([]byte, error) { return []byte(t.text), nil }
@@ -134,7 +134,7 @@ func (t *token) UnmarshalText(b []byte) error {
 	return nil
 }
 
-// generated has methods such as a serializer's generator adds. They must change nothing.
+// generated has methods like those that a serializer's generator adds. They must not change the values.
 type generated struct {
 	Name string
 	//lint:ignore U1000 reached by reflection

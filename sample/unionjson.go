@@ -8,13 +8,13 @@ import (
 	"strings"
 )
 
-// A jsonReader reads values in which there are unions. Everything else, encoding/json reads.
+// A jsonReader decodes values that contain unions. It passes all other values to encoding/json.
 type jsonReader struct {
 	w     *world
-	holds map[*info]bool // whether a value of a type can hold one of a union, as far as it is known
+	holds map[*info]bool // cached results of union
 }
 
-// union reports whether a value of i can hold one of a union that encoding/json would have to read.
+// union reports whether a value of i can contain a value of a union that encoding/json would have to decode.
 func (r *jsonReader) union(i *info) bool {
 	known, ok := r.holds[i]
 	if !ok {
@@ -25,7 +25,7 @@ func (r *jsonReader) union(i *info) bool {
 }
 
 func holdsUnion(i *info, seen map[*info]bool) bool {
-	if i == nil || seen[i] || i.class != open || reads(i.typ) {
+	if i == nil || seen[i] || i.class != plain || hasJSONMethod(i.typ) {
 		return false
 	}
 	seen[i] = true
@@ -37,16 +37,16 @@ func holdsUnion(i *info, seen map[*info]bool) bool {
 	return len(i.members) > 0 || holdsUnion(i.elem, seen)
 }
 
-// reads reports whether a type has a method by which encoding/json reads it.
-func reads(t reflect.Type) bool {
+// hasJSONMethod reports whether a type has an unmarshal method that encoding/json calls.
+func hasJSONMethod(t reflect.Type) bool {
 	p := reflect.PointerTo(t)
 	return t.Kind() != reflect.Interface && t.Kind() != reflect.Pointer && (p.Implements(jsonUnmarshaler) || p.Implements(textUnmarshaler))
 }
 
-// value reads data into v, which is at path.
+// value decodes data into v, which is at path.
 func (r *jsonReader) value(i *info, v reflect.Value, data []byte, path string) error {
 	if !r.union(i) {
-		return at(path, decode(data, v.Addr().Interface()))
+		return withPath(path, decode(data, v.Addr().Interface()))
 	}
 	if string(bytes.TrimSpace(data)) == "null" {
 		return nil
@@ -60,13 +60,13 @@ func (r *jsonReader) value(i *info, v reflect.Value, data []byte, path string) e
 	case reflect.Struct:
 		var members map[string]json.RawMessage
 		if err := json.Unmarshal(data, &members); err != nil {
-			return at(path, err)
+			return withPath(path, err)
 		}
 		if err := r.fields(i, v, members, path); err != nil {
 			return err
 		}
 		for name := range members {
-			return at(path, fmt.Errorf("json: unknown field %q", name))
+			return withPath(path, fmt.Errorf("json: unknown field %q", name))
 		}
 	case reflect.Map:
 		return r.entries(i, v, data, path)
@@ -76,7 +76,7 @@ func (r *jsonReader) value(i *info, v reflect.Value, data []byte, path string) e
 	return nil
 }
 
-// member reads one value of a union.
+// member decodes a value of a union.
 func (r *jsonReader) member(i *info, v reflect.Value, data []byte, path string) error {
 	var object map[string]json.RawMessage
 	var names []string
@@ -96,15 +96,15 @@ func (r *jsonReader) member(i *info, v reflect.Value, data []byte, path string) 
 		return nil
 	}
 	if err != nil || len(object) != 1 {
-		return at(path, fmt.Errorf("want null or an object with the name of a type, as in {%q: ...}", names[0]))
+		return withPath(path, fmt.Errorf("want null or an object with the name of a type, as in {%q: ...}", names[0]))
 	}
 	for name := range object {
 		err = fmt.Errorf("unknown type %q: want one of %s", name, strings.Join(names, ", "))
 	}
-	return at(path, err)
+	return withPath(path, err)
 }
 
-// memberName is what a type of a union is called in JSON.
+// memberName returns the name of a union's member type in JSON.
 func memberName(t reflect.Type) string {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -115,12 +115,12 @@ func memberName(t reflect.Type) string {
 	return t.String()
 }
 
-// fields reads the members that are fields of a struct, and takes them out of the map. Those of an embedded struct are among them.
+// fields decodes the object members that are fields of the struct, including those of embedded structs, and removes them from the map.
 func (r *jsonReader) fields(i *info, v reflect.Value, members map[string]json.RawMessage, path string) error {
 	for _, f := range i.fields {
 		sf := i.typ.Field(f.index)
 		name, _, _ := strings.Cut(sf.Tag.Get("json"), ",")
-		if sf.Anonymous && name == "" && !reads(sf.Type) && embeds(f.info) {
+		if sf.Anonymous && name == "" && !hasJSONMethod(sf.Type) && embeds(f.info) {
 			if err := r.embedded(f.info, v.Field(f.index), members, path); err != nil {
 				return err
 			}
@@ -132,7 +132,7 @@ func (r *jsonReader) fields(i *info, v reflect.Value, members map[string]json.Ra
 		if name == "" {
 			name = sf.Name
 		}
-		text, ok := take(members, name)
+		text, ok := takeMember(members, name)
 		if !ok {
 			continue
 		}
@@ -143,7 +143,7 @@ func (r *jsonReader) fields(i *info, v reflect.Value, members map[string]json.Ra
 	return nil
 }
 
-// embeds reports whether the fields of an embedded i are among those of the struct around it.
+// embeds reports whether the fields of an embedded i are promoted to the enclosing struct.
 func embeds(i *info) bool {
 	if i.kind == reflect.Pointer {
 		i = i.elem
@@ -151,7 +151,7 @@ func embeds(i *info) bool {
 	return i.kind == reflect.Struct
 }
 
-// embedded reads the fields of an embedded struct. A pointer to one stays nil if the text has none of its fields.
+// embedded decodes the fields of an embedded struct. An embedded pointer stays nil if members has none of its fields.
 func (r *jsonReader) embedded(i *info, v reflect.Value, members map[string]json.RawMessage, path string) error {
 	if i.kind != reflect.Pointer {
 		return r.fields(i, v, members, path)
@@ -164,8 +164,8 @@ func (r *jsonReader) embedded(i *info, v reflect.Value, members map[string]json.
 	return nil
 }
 
-// take takes the member of a name out of the map, whatever the case of its letters if there is none that is the same.
-func take(members map[string]json.RawMessage, name string) (json.RawMessage, bool) {
+// takeMember removes the member with this name from the map. Without an exact match, it ignores case.
+func takeMember(members map[string]json.RawMessage, name string) (json.RawMessage, bool) {
 	text, ok := members[name]
 	if ok {
 		delete(members, name)
@@ -180,11 +180,11 @@ func take(members map[string]json.RawMessage, name string) (json.RawMessage, boo
 	return nil, false
 }
 
-// elements reads a slice or an array.
+// elements decodes a slice or an array.
 func (r *jsonReader) elements(i *info, v reflect.Value, data []byte, path string) error {
 	var list []json.RawMessage
 	if err := json.Unmarshal(data, &list); err != nil {
-		return at(path, err)
+		return withPath(path, err)
 	}
 	if i.kind == reflect.Slice {
 		v.Set(reflect.MakeSlice(i.typ, len(list), len(list)))
@@ -197,11 +197,11 @@ func (r *jsonReader) elements(i *info, v reflect.Value, data []byte, path string
 	return nil
 }
 
-// entries reads a map. Its keys are read by encoding/json, with a map of the keys alone.
+// entries decodes a map. encoding/json decodes each key, as that of a map with one entry.
 func (r *jsonReader) entries(i *info, v reflect.Value, data []byte, path string) error {
 	var raw map[string]json.RawMessage
 	if err := json.Unmarshal(data, &raw); err != nil {
-		return at(path, err)
+		return withPath(path, err)
 	}
 	v.Set(reflect.MakeMapWithSize(i.typ, len(raw)))
 	for name, text := range raw {
@@ -211,7 +211,7 @@ func (r *jsonReader) entries(i *info, v reflect.Value, data []byte, path string)
 			err = json.Unmarshal(object, one.Interface())
 		}
 		if err != nil {
-			return at(path, err)
+			return withPath(path, err)
 		}
 		elem := reflect.New(i.typ.Elem()).Elem()
 		if err := r.value(i.elem, elem, text, path+"["+name+"]"); err != nil {
@@ -222,8 +222,8 @@ func (r *jsonReader) entries(i *info, v reflect.Value, data []byte, path string)
 	return nil
 }
 
-// at puts the path of a value before what is wrong with it. A place in the text that the error knows is one in a part of the value.
-func at(path string, err error) error {
+// withPath prepends the path of a value to err. It hides the type of err, whose offset would refer to a part of the data.
+func withPath(path string, err error) error {
 	if err == nil || path == "" {
 		return err
 	}

@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// A Union is what an interface may hold at one place of a type.
+// A Union lists the types that an interface may hold at one place of a type.
 type Union struct {
-	// Place is the name of the defined type that the interface is declared in, and the way from there: ".Name" leads to a field of a
-	// struct, "[]" to the elements of a slice or an array, "{key}" and "{}" to the keys and elements of a map, "()" to the members of
-	// another union; pointers are not counted. "example.com/shop.Order.Parts[]" is the elements of a field. A defined interface is a place
-	// by its name alone.
+	// Place is the name of the defined type that contains the interface, followed by the steps that lead to it: ".Name" is a field of a
+	// struct, "[]" the elements of a slice or an array, "{key}" and "{}" the keys and elements of a map, and "()" the members of
+	// another union. Pointers take no step. For example, "example.com/shop.Order.Parts[]" are the elements of a field. The place of a
+	// defined interface is its name.
 	Place   string
 	Members []reflect.Type
 }
 
-// unionsOf is the unions by their place.
+// unionsOf returns the members of the unions by place.
 func unionsOf(list []Union) map[string][]reflect.Type {
 	m := map[string][]reflect.Type{}
 	for _, u := range list {
@@ -24,20 +24,20 @@ func unionsOf(list []Union) map[string][]reflect.Type {
 	return m
 }
 
-// placeOf is the name of a defined type as a place begins with it.
+// placeOf returns the name of a defined type as used in a place.
 func placeOf(t reflect.Type) string {
 	return strings.ReplaceAll(t.PkgPath()+"."+t.Name(), "interface {}", "any")
 }
 
-// site is what an info is about: a type, and where there are unions, the place at which it stands and the union around it.
+// site identifies an info: a type and, with unions, its place and the union that contains it.
 type site struct {
 	typ    reflect.Type
 	place  string
 	within *info
 }
 
-// locate is the site of a type that stands at a place: a defined type is the same everywhere. Where the type is the interface of a
-// union, members are those of the union.
+// locate returns the site of a type at a place: a defined type has the same site everywhere. members are those of the union if the type
+// is its interface.
 func (w *world) locate(s site) (at site, members []reflect.Type) {
 	if len(w.unions) == 0 {
 		return site{typ: s.typ}, nil
@@ -56,12 +56,12 @@ func (w *world) locate(s site) (at site, members []reflect.Type) {
 	return s, members
 }
 
-// part is the info of a part of the type at s.
+// part returns the info of a part of the type at s.
 func (w *world) part(s site, t reflect.Type, step string) *info {
 	return w.at(site{t, s.place + step, s.within})
 }
 
-// union fills an interface with one of the members of its union, or, unless it must not be, with nil.
+// union sets an interface to one of the members of its union. Without must, it may also stay nil.
 func (f *filler) union(i *info, v reflect.Value, must, key bool) {
 	var list []*info
 	for _, recursive := range []bool{true, false} {
@@ -69,7 +69,7 @@ func (f *filler) union(i *info, v reflect.Value, must, key bool) {
 			continue
 		}
 		for k, m := range i.members {
-			if f.w.recurs(i, k) == recursive && f.room(m, false) {
+			if f.w.memberRecursive(i, k) == recursive && f.canMake(m, false) {
 				list = append(list, m)
 			}
 		}
@@ -83,8 +83,8 @@ func (f *filler) union(i *info, v reflect.Value, must, key bool) {
 	v.Set(x)
 }
 
-// recurs reports whether member k of a union i can hold a value of that union.
-func (w *world) recurs(i *info, k int) bool {
+// memberRecursive reports whether member k of a union i can contain a value of that union.
+func (w *world) memberRecursive(i *info, k int) bool {
 	if i.recursive == nil {
 		for _, m := range i.members {
 			i.recursive = append(i.recursive, m == i || w.reaches(m, i))

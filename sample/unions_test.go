@@ -41,7 +41,7 @@ var drawings = []Union{
 	{Place: here + "shelf[any].Item", Members: []reflect.Type{typeOf[uint8]()}},
 }
 
-// kindsOf counts the types that interfaces hold, by their place in a drawing.
+// kindsOf counts the types of the values in interfaces, by their place in a drawing.
 func kindsOf(list []drawing) map[string]int {
 	seen := map[string]int{}
 	see := func(at string, x any) {
@@ -104,7 +104,7 @@ func TestUnions(t *testing.T) {
 	}
 }
 
-// TestUnionEdges: a list of a union has a nil element, and what holds itself through a union is deep.
+// TestUnionEdges: a list of a union has a nil element, and a type that contains itself through a union has a deep edge.
 func TestUnionEdges(t *testing.T) {
 	names := map[string]bool{}
 	for _, e := range Edges(typeOf[drawing](), 1, drawings...) {

@@ -8,14 +8,13 @@ import (
 
 var numberType = reflect.TypeOf(json.Number(""))
 
-// Values makes n values of t from seed, as a []T. The same type and seed give the same
-// values in every process (times in time.Local are the same instants, at the machine's
-// own offset). They are ordinary values which any serializer of t should carry: finite
-// floats, valid UTF-8, times between 1970 and 2100, no nil in slices and maps of pointers,
-// at most a few levels of recursion. Slices and maps hold an element at least or are nil:
-// no value differs from another only in what is nil and what is empty. Interfaces hold the
-// members of their unions; without a union, they hold what JSON can hold, those with methods
-// nothing. What stands beyond that is for Edges.
+// Values makes n values of t from seed, and returns them as a []T. The same type and seed give the same values in every process; times
+// in time.Local are the same instants at the machine's own offset.
+//
+// The values are ordinary ones that every serializer of t should carry: finite floats, valid UTF-8, times between 1970 and 2100, no nil
+// in slices and maps of pointers, and at most a few levels of recursion. Slices and maps are nil or have at least one element, so that
+// values do not differ only in nil and empty. Interfaces hold the members of their unions. Without a union, interfaces without methods
+// hold JSON values, and those with methods are nil. Edges makes the values beyond these limits.
 func Values(t reflect.Type, seed uint64, n int, unions ...Union) reflect.Value {
 	f := newFiller(newWorld(t, unions...), seed, 0)
 	s := reflect.MakeSlice(reflect.SliceOf(t), n, n)
@@ -25,7 +24,8 @@ func Values(t reflect.Type, seed uint64, n int, unions ...Union) reflect.Value {
 	return s
 }
 
-// Slices makes n values of the slice type t, each of exactly length elements, as a []T. It panics if t is not a slice type.
+// Slices makes n values of the slice type t, each with exactly length elements, and returns them as a []T. It panics if t is not a
+// slice type.
 func Slices(t reflect.Type, seed uint64, n, length int, unions ...Union) reflect.Value {
 	if t.Kind() != reflect.Slice {
 		panic(fmt.Sprintf("sample: %s is not a slice type", t))
@@ -49,8 +49,8 @@ func Slices(t reflect.Type, seed uint64, n, length int, unions ...Union) reflect
 	return Cut(t, all, length)
 }
 
-// Cut makes values of the slice type t from their elements, a []E where t is a slice of E: each gets length of them, with no
-// capacity beyond.
+// Cut splits elements, a []E, into values of the slice type t, whose elements are of type E. Each value gets length elements and no
+// spare capacity.
 func Cut(t reflect.Type, elements reflect.Value, length int) reflect.Value {
 	n := elements.Len() / length
 	s := reflect.MakeSlice(reflect.SliceOf(t), n, n)

@@ -13,8 +13,7 @@ import (
 )
 
 func TestValuesAreTheSameEverywhere(t *testing.T) {
-	// A new number here means that all values have changed, and with them every
-	// measurement that is compared with an older one.
+	// Any other hash means that all values have changed, and measurements are no longer comparable with older ones.
 	const want = 0x3215e2f86618a28f
 	v := Values(typeOf[everything](), 1, 20)
 	if got := Hash(v); got != want {
@@ -30,7 +29,7 @@ func TestValuesAreTheSameEverywhere(t *testing.T) {
 	}
 }
 
-// TestValuesCover wants everything that sample values should have somewhere in a thousand.
+// TestValuesCover requires that a thousand values cover every feature of sample values.
 func TestValuesCover(t *testing.T) {
 	seen := map[string]bool{}
 	see := func(what string, ok bool) {
@@ -51,7 +50,7 @@ func TestValuesCover(t *testing.T) {
 		see("multi-byte", len(e.S) != utf8.RuneCountInString(e.S))
 		see("nil slice", e.SS == nil)
 		if e.SS != nil && len(e.SS) == 0 || e.Map != nil && len(e.Map) == 0 {
-			t.Error("an empty slice or map, where others are nil")
+			t.Error("an empty slice or map that is not nil")
 		}
 		see("many elements", len(e.SS) == 8)
 		see("nil map", e.Map == nil)
@@ -124,7 +123,7 @@ func TestValuesCover(t *testing.T) {
 			}
 		}
 		if e.Err != nil || e.Func != nil || e.Chans != nil || e.count.Load() != 0 {
-			t.Fatal("something was made up that cannot be")
+			t.Fatal("a field that must stay zero is set")
 		}
 		if _, err := e.Color.MarshalText(); err != nil {
 			t.Fatal(err)
@@ -143,8 +142,7 @@ func TestValuesCover(t *testing.T) {
 	}
 }
 
-// TestGeneratedMethodsChangeNothing is what keeps runners apart that have other generated
-// code in the user's package.
+// TestGeneratedMethodsChangeNothing: runners with different generated code in the user's package make the same values.
 func TestGeneratedMethodsChangeNothing(t *testing.T) {
 	type bare struct {
 		Name string
@@ -161,7 +159,7 @@ func TestGeneratedMethodsChangeNothing(t *testing.T) {
 	}
 }
 
-// TestForeignTypesMarshal wants that what is not made field by field is valid.
+// TestForeignTypesMarshal: values that are not made field by field are valid.
 func TestForeignTypesMarshal(t *testing.T) {
 	type foreign struct {
 		Addr netip.Addr
@@ -176,11 +174,11 @@ func TestForeignTypesMarshal(t *testing.T) {
 	}
 }
 
-// TestNoRefusedElements: nothing holds a value that its type's own methods refuse, where it can be left out.
+// TestNoRefusedElements: pointers, lists and maps do not contain values that their type's own methods refuse.
 func TestNoRefusedElements(t *testing.T) {
 	type refused struct {
 		Name string
-		One  *x509.OID // whose zero value is refused, and so is all other text here
+		One  *x509.OID // its zero value is refused, and so are all texts in forms
 		List []x509.OID
 		Map  map[string]*x509.OID
 		Fine []netip.Addr
@@ -231,7 +229,7 @@ func TestSlices(t *testing.T) {
 func TestSlicesPanics(t *testing.T) {
 	defer func() {
 		if recover() == nil {
-			t.Error("int is taken for a slice type")
+			t.Error("no panic for int, which is not a slice type")
 		}
 	}()
 	Slices(typeOf[int](), 1, 1, 1)

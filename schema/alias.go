@@ -2,7 +2,7 @@ package schema
 
 import "go/ast"
 
-// aliasUnions complains of unions above aliases: nothing is said there of the interface that an alias stands for.
+// aliasUnions reports union directives above aliases. Such a directive has no effect: an alias is not a type of its own.
 func (l *loader) aliasUnions() {
 	if l.options.TypeUnion == nil {
 		return

@@ -7,15 +7,15 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 )
 
-// builder turns go/types into nodes. It leaves out struct fields that no codec could
-// carry: the checker has already refused those that are the user's business.
+// builder turns go/types into nodes. It leaves out struct fields that no codec can carry. The checker has already reported those that
+// the user has to deal with.
 type builder struct {
 	*loader
-	named  typeutil.Map // types.Type to *Named, by identity, so that instances meet
-	within *union       // what has been said of an interface in the type that is being built
+	named  typeutil.Map // types.Type to *Named, by type identity: all uses of an instance share one node
+	within *union       // union that applies to the interface inside the type being built
 }
 
-// node is the node of t, which must be carriable.
+// node returns the node of t, which must be carriable.
 func (b *builder) node(t types.Type) Type {
 	if b.within.is(t) {
 		return b.unionNode(b.within)
@@ -52,8 +52,8 @@ func (b *builder) defined(t *types.Named) Type {
 	if n, ok := b.named.At(t).(*Named); ok {
 		return n
 	}
-	n := &Named{Package: obj.Pkg().Path(), Name: obj.Name(), Methods: methodsOf(t, b.written), Message: messageKind(t), Way: b.customs.types[obj], Pos: b.places.of(obj)}
-	b.named.Set(t, n) // before its parts, which may lead back to it
+	n := &Named{Package: obj.Pkg().Path(), Name: obj.Name(), Methods: methodsOf(t, b.handwritten), Message: messageKind(t), Way: b.customs.types[obj], Pos: b.places.of(obj)}
+	b.named.Set(t, n) // before its parts, which may refer back to it
 	defer func(u *union) { b.within = u }(b.within)
 	b.within = nil
 	for arg := range t.TypeArgs().Types() {
@@ -76,7 +76,8 @@ func (b *builder) defined(t *types.Named) Type {
 	return n
 }
 
-// argument is the node of a type argument. One that is not carriable is spelled and nothing else: a field that holds it is told elsewhere.
+// argument returns the node of a type argument. A type that is not carriable becomes an Interface with its text; the checker reports
+// the fields that hold it.
 func (b *builder) argument(t types.Type) Type {
 	if carriable(t) {
 		return b.node(t)
@@ -108,20 +109,20 @@ func (b *builder) structure(t *types.Struct, kind MessageKind) *Struct {
 		b.within = b.fieldUnion(f, t.Tag(i), f.Name())
 		field.Type = b.node(f.Type())
 		if way := b.fieldWay(f); way != "" {
-			field.Type = going(field.Type, way)
+			field.Type = withWay(field.Type, way)
 		}
 		s.Fields = append(s.Fields, field)
 	}
 	return s
 }
 
-// isMark reports whether f is another package's unexported field without data, such as noSmithyDocumentSerde in the structs of AWS's
-// services. There is nothing in it to encode.
+// isMark reports whether f is an unexported field without data in another package, such as noSmithyDocumentSerde in the structs of
+// AWS's services. It has nothing to encode.
 func (l *loader) isMark(f *types.Var) bool {
 	return !f.Exported() && f.Pkg() != l.pkg.Types && hasNoData(f.Type())
 }
 
-// hasNoData reports whether t has one value only.
+// hasNoData reports whether t has only one value.
 func hasNoData(t types.Type) bool {
 	switch t := t.Underlying().(type) {
 	case *types.Struct:
@@ -137,7 +138,7 @@ func hasNoData(t types.Type) bool {
 	return false
 }
 
-// interfaceNode is the node of an interface type, with a name or without.
+// interfaceNode returns the node of a named or unnamed interface type.
 func interfaceNode(t types.Type) *Interface {
 	u := t.Underlying().(*types.Interface)
 	n := &Interface{Methods: u.NumMethods(), source: t}

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// onlyCandidate is what Load takes when it is given no expressions: the one type of
-// the package that can be meant. Where there are several, it lists them.
+// onlyCandidate returns the only type of the package that Load without expressions can load. If there are several, the error lists
+// them.
 func (l *loader) onlyCandidate() ([]string, error) {
 	names := l.candidates()
 	switch len(names) {
@@ -20,8 +20,8 @@ func (l *loader) onlyCandidate() ([]string, error) {
 	return nil, oneError("-type is needed: package %s has %s", l.pkg.PkgPath, strings.Join(names, ", "))
 }
 
-// candidates is the exported struct types with at least one field, in source order;
-// generic ones cannot be meant by their name alone.
+// candidates returns the names of the exported struct types with at least one field, in source order. It leaves out generic types,
+// since their name alone is not a type.
 func (l *loader) candidates() []string {
 	scope := l.pkg.Types.Scope()
 	var found []*types.TypeName
@@ -34,7 +34,7 @@ func (l *loader) candidates() []string {
 			found = append(found, obj)
 		}
 	}
-	// Files are parsed side by side, so the token positions of two do not compare.
+	// Files are parsed concurrently, so token positions in different files do not compare.
 	slices.SortFunc(found, func(a, b *types.TypeName) int {
 		pa, pb := l.pkg.Fset.Position(a.Pos()), l.pkg.Fset.Position(b.Pos())
 		return cmp.Or(strings.Compare(pa.Filename, pb.Filename), cmp.Compare(pa.Offset, pb.Offset))
@@ -55,7 +55,7 @@ func hasField(s *types.Struct) bool {
 	return false
 }
 
-// typeParams is what t still needs arguments for.
+// typeParams returns the type parameters of t if it is a generic type without arguments.
 func typeParams(t types.Type) []*types.TypeParam {
 	generic, ok := t.(interface {
 		TypeParams() *types.TypeParamList

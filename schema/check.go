@@ -8,29 +8,29 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 )
 
-// checker reports every field that no codec could carry, once, with the path by which
-// it was first reached.
+// checker reports every field that no codec can carry, once, with the path on which it was first reached.
 type checker struct {
 	*loader
-	seen typeutil.Map // named types that were walked
+	seen typeutil.Map // named types that have been walked
 
 	route
 
-	// reported has the positions and advice of errors about fields of other modules' structs: several parts of a sync.Map have one remedy.
+	// reported holds the positions and advice of errors about fields of other modules' structs. The parts of a sync.Map share one
+	// remedy, so they are reported once.
 	reported map[[2]string]bool
 }
 
-// A route is what has been passed on the way to a type that is walked.
+// A route describes the fields and types between the root and the type being walked.
 type route struct {
-	foreign *types.TypeName // the first type of another module, of those that fields hold
-	outside bool            // the innermost field is another module's
-	hidden  bool            // one of its structs has unexported fields: leaving out other fields does not help
-	holder  *types.TypeName // the innermost struct with a name
-	part    string          // the field of it
+	external *types.TypeName // the first type of another module that a field holds
+	outside  bool            // the innermost field belongs to another module
+	hidden   bool            // an enclosing struct of another module has unexported fields, so leaving out single fields does not help
+	holder   *types.TypeName // the innermost named struct
+	part     string          // the field of holder
 }
 
-// walk checks t, which stands at path. pos is the innermost field on the way that is
-// in the user's module: that is the one the user can do something about. u is what has been said of an interface in it.
+// walk checks the type t at path. pos is the position of the innermost field on the path that is in the user's module, which the user
+// can change. u is the union that applies to an interface inside t.
 func (c *checker) walk(t types.Type, path, pos string, u *union) {
 	if u.is(t) {
 		c.union(u, path, pos)
@@ -61,7 +61,7 @@ func (c *checker) walk(t types.Type, path, pos string, u *union) {
 }
 
 func (c *checker) defined(t *types.Named, path, pos string) {
-	if !carriable(t) { // reported at every field that has the type, so before seen
+	if !carriable(t) { // before the check of seen, so that every field of the type is reported
 		c.refuse(t, path, pos)
 		return
 	}
@@ -74,7 +74,7 @@ func (c *checker) defined(t *types.Named, path, pos string) {
 		c.fail(pos, path, "%s has protobuf's opaque API, whose fields code cannot name: generate it with api_level = API_OPEN", c.spell(t))
 		return
 	}
-	if messageKind(t) == NoMessage && c.hidesInsides(t) || c.customs.types[t.Obj()] != "" {
+	if messageKind(t) == NoMessage && c.encodesItself(t) || c.customs.types[t.Obj()] != "" {
 		return
 	}
 	u := c.typeUnion(t, path)
@@ -93,13 +93,13 @@ func (c *checker) defined(t *types.Named, path, pos string) {
 	}
 }
 
-// hidesInsides reports whether the fields of t do not matter, since its own methods encode it: so those of another package, and those of this
-// one that the options name.
-func (c *checker) hidesInsides(t *types.Named) bool {
+// encodesItself reports whether the fields of t do not matter because its own methods encode it. This holds for types of other packages
+// with marshal methods, and for types of this package that Options.Custom accepts.
+func (c *checker) encodesItself(t *types.Named) bool {
 	if t.Obj().Pkg() != c.pkg.Types {
 		return c.marshalsItself(t)
 	}
-	return c.options.Custom != nil && c.options.Custom(t.Obj().Name(), methodsOf(t, c.written))
+	return c.options.Custom != nil && c.options.Custom(t.Obj().Name(), methodsOf(t, c.handwritten))
 }
 
 func (c *checker) fields(t *types.Struct, kind MessageKind, path, pos string) {
@@ -128,12 +128,12 @@ func (c *checker) fields(t *types.Struct, kind MessageKind, path, pos string) {
 	}
 }
 
-// field walks the type of a field.
+// field checks the type of a field.
 func (c *checker) field(f *types.Var, path, pos string, u *union) {
 	defer func(old route) { c.route = old }(c.route)
 	c.outside, c.part = !c.inModule(f.Pkg()), cmp.Or(c.part, f.Name())
-	if n, ok := innermost(f.Type()).(*types.Named); ok && c.foreign == nil && n.Obj().Pkg() != nil && !c.inModule(n.Obj().Pkg()) {
-		c.foreign = n.Obj()
+	if n, ok := innermost(f.Type()).(*types.Named); ok && c.external == nil && n.Obj().Pkg() != nil && !c.inModule(n.Obj().Pkg()) {
+		c.external = n.Obj()
 	}
 	c.walk(f.Type(), path, pos, u)
 }
@@ -157,7 +157,7 @@ func (c *checker) refuse(t types.Type, path, pos string) {
 	c.fail(pos, path, "no serializer can carry %s: %s", text, advice)
 }
 
-// hides reports whether t, of another module, has unexported fields with data.
+// hides reports whether t, a struct of another module, has unexported fields with data.
 func (c *checker) hides(t *types.Struct, kind MessageKind) bool {
 	for f := range t.Fields() {
 		if !f.Exported() && !c.inModule(f.Pkg()) && !c.isMark(f) && !kind.internal(f) {
@@ -167,13 +167,13 @@ func (c *checker) hides(t *types.Struct, kind MessageKind) bool {
 	return false
 }
 
-// advice is what to do about a field that nobody can carry. Those of another module's structs cannot be marked.
+// advice returns what to do about a field that no codec can carry. Fields of another module's structs cannot be marked in the source.
 func (c *checker) advice() string {
 	switch {
 	case c.outside && !c.hidden && c.holder != nil && !c.inModule(c.holder.Pkg()):
 		return fmt.Sprintf("leave the field out with //bale:custom %s.%s.%s skip, anywhere in a file of the package", c.holder.Pkg().Path(), c.holder.Name(), c.part)
-	case c.outside && c.foreign != nil:
-		pkg, name := c.foreign.Pkg(), c.foreign.Name()
+	case c.outside && c.external != nil:
+		pkg, name := c.external.Pkg(), c.external.Name()
 		return fmt.Sprintf("leave out all fields that hold %s.%s with //bale:custom %s.%s skip, anywhere in a file of the package", pkg.Name(), name, pkg.Path(), name)
 	}
 	advice := cmp.Or(c.options.Advice, "leave it out of the type")
@@ -183,31 +183,30 @@ func (c *checker) advice() string {
 	return advice + ", or hide it in a type of another package that has MarshalBinary and UnmarshalBinary"
 }
 
-// carriable reports whether t has a node. Every struct has one: fields that are not
-// carriable are left out of it.
+// carriable reports whether t has a node. Every struct has one, since its fields that are not carriable are left out.
 func carriable(t types.Type) bool {
-	return carriableBut(t, make(map[*types.Named]bool))
+	return carriableExcept(t, make(map[*types.Named]bool))
 }
 
-// carriableBut takes the types in open for carriable: they are being looked at.
-func carriableBut(t types.Type, open map[*types.Named]bool) bool {
+// carriableExcept is carriable for types that may refer to the types in visiting, which count as carriable.
+func carriableExcept(t types.Type, visiting map[*types.Named]bool) bool {
 	switch t := types.Unalias(t).(type) {
 	case *types.Basic:
 		return types.Bool <= t.Kind() && t.Kind() <= types.String
 	case *types.Named:
-		if open[t] || isTime(t) {
+		if visiting[t] || isTime(t) {
 			return true
 		}
-		open[t] = true
-		return carriableBut(t.Underlying(), open)
+		visiting[t] = true
+		return carriableExcept(t.Underlying(), visiting)
 	case *types.Array:
-		return carriableBut(t.Elem(), open)
+		return carriableExcept(t.Elem(), visiting)
 	case *types.Slice:
-		return carriableBut(t.Elem(), open)
+		return carriableExcept(t.Elem(), visiting)
 	case *types.Map:
-		return carriableBut(t.Key(), open) && carriableBut(t.Elem(), open)
+		return carriableExcept(t.Key(), visiting) && carriableExcept(t.Elem(), visiting)
 	case *types.Pointer:
-		return carriableBut(t.Elem(), open)
+		return carriableExcept(t.Elem(), visiting)
 	case *types.Struct, *types.Interface:
 		return true
 	}

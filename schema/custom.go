@@ -8,47 +8,48 @@ import (
 	"strings"
 )
 
-// A Way is how a type goes that has marshal methods, by what a directive in the source says:
+// A Way is the pair of marshal methods by which a custom type is encoded, if a directive in the source names it:
 //
 //	//bale:custom k8s.io/apimachinery/pkg/api/resource.Quantity json
 //
-// anywhere in a file of the package names the way of a type, and at a field, without the type, that of what the field holds. The way skip leaves
-// out all fields that hold the type, and with path/of/package.Type.Field in place of the type, that field of another package's struct.
+// This form, anywhere in a file of the package, applies to a type. At a field, the directive has no type and applies to the type that
+// the field holds. The way skip leaves out all fields that hold the type; path/of/package.Type.Field in place of the type leaves out
+// one field of another package's struct.
 type Way string
 
-// The ways. "" is not said.
+// The ways. "" means that no directive names one.
 const (
 	ByBinary Way = "binary" // MarshalBinary and UnmarshalBinary
 	ByGogo   Way = "gogo"   // Marshal and Unmarshal
 	ByText   Way = "text"   // MarshalText and UnmarshalText
 	ByJSON   Way = "json"   // MarshalJSON and UnmarshalJSON
-	skipped  Way = "skip"   // fields that hold the type are left out
+	skipped  Way = "skip"   // leaves out fields that hold the type
 )
 
 var ways = []Way{ByBinary, ByGogo, ByText, ByJSON}
 
-// customWord begins the directive.
+// customWord is the first word of the directive.
 const customWord = "custom"
 
-// IsOfPackage reports whether text, a directive without its //bale:, says the way of a type, or what an interface of another package
-// holds. It may stand anywhere in a file, and is read with the model.
+// IsOfPackage reports whether text, a directive without its //bale:, names the way of a type, or the union of an interface of another
+// package. Such a directive may stand anywhere in a file, and is read with the model.
 func IsOfPackage(text string) bool {
 	word, _, _ := strings.Cut(text, " ")
 	return word == customWord || otherUnion.MatchString(text)
 }
 
-// customs are the directives of a package.
+// customs holds the directives of a package.
 type customs struct {
 	types  map[*types.TypeName]Way
-	fields map[token.Pos]Way // by the position of the field's name
-	at     map[token.Pos]string
-	inside map[types.Object]*saidUnion // of interfaces and fields of other packages
-	skip   map[*types.Var]bool         // fields of other packages
+	fields map[token.Pos]Way               // by the position of the field's name
+	at     map[token.Pos]string            // positions of the directives in fields
+	unions map[types.Object]*declaredUnion // of interfaces and fields of other packages
+	skip   map[*types.Var]bool             // fields of other packages
 }
 
-// readCustoms reads the directives of the package that is loaded, and records what is wrong with them.
+// readCustoms reads the directives of the loaded package, and records the errors in them.
 func (l *loader) readCustoms() {
-	l.customs = customs{map[*types.TypeName]Way{}, map[token.Pos]Way{}, map[token.Pos]string{}, map[types.Object]*saidUnion{}, map[*types.Var]bool{}}
+	l.customs = customs{map[*types.TypeName]Way{}, map[token.Pos]Way{}, map[token.Pos]string{}, map[types.Object]*declaredUnion{}, map[*types.Var]bool{}}
 	for _, file := range l.pkg.Syntax {
 		fields := fieldComments(file)
 		for _, group := range file.Comments {
@@ -68,7 +69,7 @@ func (l *loader) readCustoms() {
 	}
 }
 
-// fieldComments are the comments at fields, with the positions of the names that each is for.
+// fieldComments returns the comments at fields, each with the positions of the field names that it applies to.
 func fieldComments(file *ast.File) map[*ast.Comment][]token.Pos {
 	at := map[*ast.Comment][]token.Pos{}
 	ast.Inspect(file, func(n ast.Node) bool {
@@ -90,7 +91,7 @@ func fieldComments(file *ast.File) map[*ast.Comment][]token.Pos {
 	return at
 }
 
-// FieldNames are the names of a field; an embedded one has its type's.
+// FieldNames returns the names of a field. The name of an embedded field is that of its type.
 func FieldNames(f *ast.Field) []*ast.Ident {
 	if len(f.Names) > 0 {
 		return f.Names
@@ -116,15 +117,15 @@ func FieldNames(f *ast.Field) []*ast.Ident {
 	}
 }
 
-// custom takes in one directive: the way of a field, or a type and its way.
+// custom records one directive: the way of the fields, or a type and its way.
 func (l *loader) custom(words []string, fields []token.Pos, pos string) {
 	wrong := func(format string, args ...any) { l.fail(pos, "", customWord+": "+format, args...) }
 	switch {
 	case len(fields) > 0 && len(words) != 1:
-		wrong("say one way at a field: //bale:custom json, or binary, gogo, text")
+		wrong("write one encoding at a field: //bale:custom json, or binary, gogo, text")
 		return
 	case len(fields) == 0 && len(words) != 2:
-		wrong("name a type with its package's path, and a way, as in //bale:custom k8s.io/apimachinery/pkg/api/resource.Quantity json")
+		wrong("write a type with its package path, and an encoding, as in //bale:custom k8s.io/apimachinery/pkg/api/resource.Quantity json")
 		return
 	}
 	way := Way(words[len(words)-1])
@@ -133,7 +134,7 @@ func (l *loader) custom(words []string, fields []token.Pos, pos string) {
 		wrong("mark the field `bale:\"skip\"` instead")
 		return
 	case way != skipped && !slices.Contains(ways, way):
-		wrong("%q is no way: want binary, gogo, text, json or skip", string(way))
+		wrong("%q is not a known encoding: write binary, gogo, text, json or skip", string(way))
 		return
 	}
 	for _, f := range fields {
@@ -149,24 +150,25 @@ func (l *loader) custom(words []string, fields []token.Pos, pos string) {
 		}
 		return
 	}
-	if why := l.lacks(name.Type(), way); way != skipped && why != "" {
+	if why := l.missingMethods(name.Type(), way); way != skipped && why != "" {
 		wrong("%s", why)
 		return
 	}
-	if said, ok := l.customs.types[name]; ok && said != way {
-		wrong("%s goes by %s already: take one way", words[0], said)
+	if previous, ok := l.customs.types[name]; ok && previous != way {
+		wrong("%s is encoded with %s already: write one directive", words[0], previous)
 	}
 	l.customs.types[name] = way
 }
 
-// customField takes in the directive of a field of another package's struct, or says what is wrong with it. noType says why text names no type.
+// customField records a directive that leaves out a field of another package's struct, or returns an error text. noType is the error
+// text for a text that names no type.
 func (l *loader) customField(text string, way Way, noType string) string {
 	f, why := l.structField(text, noType)
 	switch {
 	case f == nil:
 		return why
 	case way != skipped:
-		return text + " is a field, which can be left out with skip: name its type to say another way"
+		return text + " is a field, which only skip applies to: name its type to choose an encoding"
 	case f.Pkg() == l.pkg.Types:
 		return "mark the field `bale:\"skip\"` instead"
 	}
@@ -174,7 +176,8 @@ func (l *loader) customField(text string, way Way, noType string) string {
 	return ""
 }
 
-// structField finds the field of a struct that text names, with the path of its package, or says why not. noType says why text names no type.
+// structField finds the struct field that text names as path/of/package.Type.Field, or returns an error text. noType is the error text
+// for a text that names no type.
 func (l *loader) structField(text, noType string) (*types.Var, string) {
 	dot := strings.LastIndexByte(text, '.')
 	if dot < 0 {
@@ -193,7 +196,7 @@ func (l *loader) structField(text, noType string) (*types.Var, string) {
 	return nil, text[:dot] + " has no field " + text[dot+1:] + ": check the name"
 }
 
-// typeName finds a type by its package's path and its name, or says why not.
+// typeName finds a type by the path of its package and its name, or returns an error text.
 func (l *loader) typeName(text string) (*types.TypeName, string) {
 	if generic, _, ok := strings.Cut(text, "["); ok {
 		return nil, "name the type without type arguments, for all its instances: " + generic
@@ -207,7 +210,7 @@ func (l *loader) typeName(text string) (*types.TypeName, string) {
 	}
 	p := findImport(l.pkg.Types, path, map[*types.Package]bool{})
 	if p == nil {
-		return nil, "package " + path + " is not imported, by this package or those that it imports: check the path"
+		return nil, "package " + path + " is imported neither by this package nor by those that it imports: check the path"
 	}
 	obj, ok := p.Scope().Lookup(name).(*types.TypeName)
 	if !ok && text == "error" {
@@ -222,7 +225,8 @@ func (l *loader) typeName(text string) (*types.TypeName, string) {
 	return obj, ""
 }
 
-// findImport is the package of a path among p and all that it imports, as far as types lead there.
+// findImport returns the package with the path among p and all packages that it imports directly or indirectly, as far as they are
+// known, or nil.
 func findImport(p *types.Package, path string, seen map[*types.Package]bool) *types.Package {
 	if p.Path() == path {
 		return p
@@ -239,13 +243,13 @@ func findImport(p *types.Package, path string, seen map[*types.Package]bool) *ty
 	return nil
 }
 
-// lacks says why a type cannot go a way, "" if it can.
-func (l *loader) lacks(t types.Type, way Way) string {
+// missingMethods returns an error text if t does not have the methods of a way, and "" if it has them.
+func (l *loader) missingMethods(t types.Type, way Way) string {
 	n, ok := types.Unalias(t).(*types.Named)
 	if !ok {
-		return l.spell(t) + " has no methods, and goes no way of its own"
+		return l.spell(t) + " has no methods, so custom does not apply to it"
 	}
-	m := methodsOf(n.Origin(), l.written)
+	m := methodsOf(n.Origin(), l.handwritten)
 	var has []string
 	for _, w := range ways {
 		if m.Has(w) {
@@ -261,7 +265,7 @@ func (l *loader) lacks(t types.Type, way Way) string {
 	return l.spell(t) + " has no methods for " + string(way) + ": it has those for " + strings.Join(has, ", ")
 }
 
-// Has reports whether there are the methods of a way.
+// Has reports whether the type has the methods of a way.
 func (m Methods) Has(way Way) bool {
 	switch way {
 	case ByBinary:
@@ -276,39 +280,40 @@ func (m Methods) Has(way Way) bool {
 	return false
 }
 
-// going is t with the way of the type that it, or its lists, maps and pointers, hold in the end.
-func going(t Type, way Way) Type {
+// withWay returns t with the way set on the named type that t is, or that its lists, maps and pointers finally hold.
+func withWay(t Type, way Way) Type {
 	switch t := t.(type) {
 	case *Named:
 		n := *t
 		n.Way = way
 		return &n
 	case *Pointer:
-		return &Pointer{Elem: going(t.Elem, way)}
+		return &Pointer{Elem: withWay(t.Elem, way)}
 	case *Slice:
-		return &Slice{Elem: going(t.Elem, way)}
+		return &Slice{Elem: withWay(t.Elem, way)}
 	case *Array:
-		return &Array{Len: t.Len, Elem: going(t.Elem, way)}
+		return &Array{Len: t.Len, Elem: withWay(t.Elem, way)}
 	case *Map:
-		return &Map{Key: t.Key, Elem: going(t.Elem, way)}
+		return &Map{Key: t.Key, Elem: withWay(t.Elem, way)}
 	}
 	return t
 }
 
-// fieldWay is the way that a directive at a field says, after a check of what the field holds.
+// fieldWay returns the way that a directive at a field names, or "". It records an error if the type that the field holds lacks the
+// methods.
 func (l *loader) fieldWay(f *types.Var) Way {
 	way := l.customs.fields[f.Pos()]
 	if way == "" {
 		return ""
 	}
-	if why := l.lacks(innermost(f.Type()), way); why != "" {
+	if why := l.missingMethods(innermost(f.Type()), way); why != "" {
 		l.fail(l.customs.at[f.Pos()], f.Name(), customWord+": %s", why)
 		return ""
 	}
 	return way
 }
 
-// innermost is t, or what its pointers, lists and maps hold in the end.
+// innermost returns t, or the type that its pointers, lists and maps finally hold.
 func innermost(t types.Type) types.Type {
 	switch u := types.Unalias(t).(type) {
 	case *types.Pointer:
@@ -324,7 +329,8 @@ func innermost(t types.Type) types.Type {
 	}
 }
 
-// skips reports whether a directive leaves a field out, at the field or for the type that it holds. A union at the field wins over the type.
+// skips reports whether a directive leaves a field out: one at the field, or one for the type that it holds. A union at the field
+// overrides the directive for the type.
 func (l *loader) skips(f *types.Var, tag string) bool {
 	if l.customs.skip[f.Origin()] {
 		return true

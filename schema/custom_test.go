@@ -7,7 +7,7 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// customShop is a package with types that marshal themselves, and %s in place of what a test says of them.
+// customShop is a package with types that marshal themselves. Tests replace TOP and the comments FIELD and NAME with directives.
 const customShop = `
 -- go.mod --
 module example.com/m
@@ -58,19 +58,19 @@ func TestCustom(t *testing.T) {
 		{name: "both", top: price + " text", field: "json", total: ByText, prices: ByJSON},
 		{name: "no method", top: price + " binary", err: "shop.go:11:1: custom: price.Price has no methods for binary: it has those for gogo, text, json"},
 		{name: "no methods", top: "Order json", err: "shop.go:11:1: custom: Order has no marshal methods that were written by hand"},
-		{name: "no way", top: price + " xml", err: `shop.go:11:1: custom: "xml" is no way: want binary, gogo, text, json or skip`},
-		{name: "no package", top: "example.com/other.Price json", err: "shop.go:11:1: custom: package example.com/other is not imported, by this package or those that it imports: check the path"},
+		{name: "no encoding", top: price + " xml", err: `shop.go:11:1: custom: "xml" is not a known encoding: write binary, gogo, text, json or skip`},
+		{name: "no package", top: "example.com/other.Price json", err: "shop.go:11:1: custom: package example.com/other is imported neither by this package nor by those that it imports: check the path"},
 		{name: "no type", top: "example.com/m/price.Cost json", err: "shop.go:11:1: custom: package example.com/m/price has no type Cost: check the name"},
 		{name: "no type here", top: "Prize json", err: "shop.go:11:1: custom: package example.com/m has no type Prize: check the name"},
-		{name: "no words", top: " ", err: "shop.go:11:1: custom: name a type with its package's path, and a way, as in //bale:custom k8s.io/apimachinery/pkg/api/resource.Quantity json"},
-		{name: "a type at a field", field: price + " json", err: "shop.go:7:33: custom: say one way at a field: //bale:custom json, or binary, gogo, text"},
+		{name: "no words", top: " ", err: "shop.go:11:1: custom: write a type with its package path, and an encoding, as in //bale:custom k8s.io/apimachinery/pkg/api/resource.Quantity json"},
+		{name: "a type at a field", field: price + " json", err: "shop.go:7:33: custom: write one encoding at a field: //bale:custom json, or binary, gogo, text"},
 		{name: "skip at a field", field: "skip", err: "shop.go:7:33: custom: mark the field `bale:\"skip\"` instead"},
-		{name: "a field without methods", onName: "json", err: "shop.go:8:14: Name: custom: string has no methods, and goes no way of its own"},
+		{name: "a field without methods", onName: "json", err: "shop.go:8:14: Name: custom: string has no methods, so custom does not apply to it"},
 		{name: "type arguments", top: "example.com/m/price.Box[int] skip", err: "shop.go:11:1: custom: name the type without type arguments, for all its instances: example.com/m/price.Box"},
 		{name: "no field", top: "example.com/m/price.Tag.Nix skip", err: "shop.go:11:1: custom: example.com/m/price.Tag has no field Nix: check the name"},
-		{name: "a way of a field", top: "example.com/m/price.Tag.Next json", err: "shop.go:11:1: custom: example.com/m/price.Tag.Next is a field, which can be left out with skip: name its type to say another way"},
+		{name: "a way of a field", top: "example.com/m/price.Tag.Next json", err: "shop.go:11:1: custom: example.com/m/price.Tag.Next is a field, which only skip applies to: name its type to choose an encoding"},
 		{name: "a field of the package", top: "Order.Name skip", err: "shop.go:11:1: custom: mark the field `bale:\"skip\"` instead"},
-		{name: "two ways", top: price + " json\n//bale:custom " + price + " text", err: "shop.go:12:1: custom: example.com/m/price.Price goes by json already: take one way"},
+		{name: "two ways", top: price + " json\n//bale:custom " + price + " text", err: "shop.go:12:1: custom: example.com/m/price.Price is encoded with json already: write one directive"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -95,7 +95,7 @@ func TestCustom(t *testing.T) {
 			fields := m.Roots[0].Type.(*Named).Underlying.(*Struct).Fields
 			total, prices := fields[0].Type.(*Named).Way, fields[1].Type.(*Map).Elem.(*Pointer).Elem.(*Named).Way
 			if total != c.total || prices != c.prices {
-				t.Errorf("Total goes by %q, and Prices by %q; want %q and %q", total, prices, c.total, c.prices)
+				t.Errorf("the way of Total is %q and that of Prices %q, want %q and %q", total, prices, c.total, c.prices)
 			}
 		})
 	}
@@ -119,7 +119,7 @@ func TestCustomSkip(t *testing.T) {
 	}
 }
 
-// foreignFields is a package with structs of another module, of which no code can change the fields.
+// foreignFields is a package with structs of another module, whose fields the package cannot change.
 const foreignFields = `
 -- go.mod --
 module example.com/m
@@ -165,8 +165,8 @@ type Order struct {
 type Request = other.Request
 `
 
-// TestForeignFields: each error about another module's field names the directive that leaves the field out, and the directives do so.
-// The parts of a type that has unexported fields have one error.
+// TestForeignFields: each error about another module's field names the directive that leaves the field out, and that directive works.
+// All parts of a type with unexported fields share one error.
 func TestForeignFields(t *testing.T) {
 	dir := t.TempDir()
 	if err := write(dir, txtar.Parse([]byte(foreignFields))); err != nil {

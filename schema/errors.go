@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// An Error is one thing that keeps a type from being loaded.
+// An Error is one reason why a type cannot be loaded.
 type Error struct {
-	Pos  string // file:line:column, or "" where there is no place in the source
-	Path string // the field, "Order.Items[].Notify", or "" where it is not about one
+	Pos  string // file:line:column, or "" if it has no position in the source
+	Path string // the field, such as "Order.Items[].Notify", or "" if it is not about a field
 	Msg  string // lower case; says what to do
 }
 
-// Error is "pos: path: msg", without the parts that are empty.
+// Error returns "pos: path: msg", without the empty parts.
 func (e *Error) Error() string {
 	text := e.Msg
 	if e.Path != "" {
@@ -26,12 +26,11 @@ func (e *Error) Error() string {
 	return text
 }
 
-// Errors is all that was found wrong with one request, in the order of the types
-// asked for and of their fields. Load returns no other kind of error, except that
-// of a cancelled context or of a go command that could not be run.
+// Errors lists everything wrong with one request, in the order of the requested types and of their fields. Load returns no other kind
+// of error, unless ctx was canceled or the go command could not be run.
 type Errors []*Error
 
-// Error is the errors, one per line.
+// Error returns the errors, one per line.
 func (es Errors) Error() string {
 	lines := make([]string, len(es))
 	for i, e := range es {
@@ -40,7 +39,7 @@ func (es Errors) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// Unwrap gives the single errors to errors.As.
+// Unwrap returns the single errors, for errors.As.
 func (es Errors) Unwrap() []error {
 	list := make([]error, len(es))
 	for i, e := range es {
@@ -49,8 +48,7 @@ func (es Errors) Unwrap() []error {
 	return list
 }
 
-// orNil is es as an error, and nil when it is empty: a nil slice in an error
-// interface would not compare equal to nil.
+// orNil returns es as an error, or nil if it is empty: a nil slice in an error interface is not equal to nil.
 func (es Errors) orNil() error {
 	if len(es) == 0 {
 		return nil
@@ -58,7 +56,7 @@ func (es Errors) orNil() error {
 	return es
 }
 
-// InOrder returns the errors by their places, those without one first, and each once.
+// InOrder returns the errors sorted by file and line, without duplicates. Errors without a position come first.
 func (es Errors) InOrder() Errors {
 	slices.SortStableFunc(es, func(a, b *Error) int {
 		fileA, lineA := SplitPos(a.Pos)
@@ -68,7 +66,7 @@ func (es Errors) InOrder() Errors {
 	return slices.CompactFunc(es, func(a, b *Error) bool { return *a == *b })
 }
 
-// SplitPos returns the file and line of "file:line:column". The file may have colons in its name.
+// SplitPos returns the file and line of "file:line:column". The file name may contain colons.
 func SplitPos(pos string) (file string, line int) {
 	end := strings.LastIndexByte(pos, ':')
 	if end < 0 {

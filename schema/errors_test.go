@@ -8,7 +8,7 @@ import (
 
 const advice = ": leave it out of the type, or hide it in a type of another package that has MarshalBinary and UnmarshalBinary"
 
-// TestRefused has the messages about types and expressions of packages that are fine.
+// TestRefused tests the error messages about types and expressions of packages that compile.
 func TestRefused(t *testing.T) {
 	for _, c := range []struct {
 		pkg   string
@@ -46,7 +46,7 @@ func TestRefused(t *testing.T) {
 			`"" is not a type expression: give -type the name of a type of package example.com/shop/refused`,
 			"type Nix not found in package example.com/shop/refused: it has Order, Item, Own, Good",
 			"Box[int,int] is not a type of package example.com/shop/refused: too many type arguments for type Box: have 2, want 1",
-			"no file of package example.com/shop/refused imports what time.Time needs: declare `type T = time.Time` in one that does and name T",
+			"no file of package example.com/shop/refused imports the packages in time.Time: declare `type T = time.Time` in a file that does and name T",
 			"atomic.Nix is not a type of package example.com/shop/refused: undefined: atomic.Nix",
 		}},
 		{"foreign", []string{"Alarm"}, []string{
@@ -87,7 +87,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestRefusedPackage has the messages about whole packages.
+// TestRefusedPackage tests the error messages about whole packages.
 func TestRefusedPackage(t *testing.T) {
 	for _, c := range []struct {
 		dir, pattern string

@@ -59,8 +59,7 @@ func firstDifference(got, want string) string {
 
 var stdLine = regexp.MustCompile(`("pos": "(?:sync|time|io|internal/sync)/[^:]*):\d+:\d+"`)
 
-// withoutStdLines drops the lines and columns of the standard library's files, which
-// are other ones in every Go version.
+// withoutStdLines removes the lines and columns of files of the standard library, which differ between Go versions.
 func withoutStdLines(text []byte) []byte {
 	return stdLine.ReplaceAll(text, []byte(`$1"`))
 }

@@ -7,9 +7,8 @@ import (
 	"strings"
 )
 
-// GoType spells t as Go source. qualify is called with the import path of every
-// package the text names, and returns what that package is called there, without the
-// dot; "" leaves the name unqualified. time.Time is spelled through qualify("time").
+// GoType returns t as Go source. It calls qualify with the import path of every package that the text refers to; qualify returns the
+// package's name in that place, without the dot, or "" for an unqualified name. time.Time is qualified with qualify("time").
 func GoType(t Type, qualify func(importPath string) string) string {
 	switch t := t.(type) {
 	case *Basic:
@@ -34,8 +33,7 @@ func GoType(t Type, qualify func(importPath string) string) string {
 	panic(fmt.Sprintf("schema: no such node: %T", t))
 }
 
-// Key is the name of n that is the same everywhere: "path/pkg.Name[args]", with the
-// arguments spelled the same way.
+// Key returns the canonical name of n: "path/pkg.Name[args]", with the arguments in the same form.
 func Key(n *Named) string {
 	return GoType(n, func(importPath string) string { return importPath })
 }
@@ -89,8 +87,8 @@ func interfaceType(t *Interface, qualify func(string) string) string {
 	return types.TypeString(t.source, byPath(qualify))
 }
 
-// Declared returns the import path and the name of a loaded interface that has a name, though its node is no *Named: the union of a field
-// is about it. Other interfaces have none.
+// Declared returns the import path and the name of a loaded interface that has a name but whose node is not a *Named, since a union of
+// a field applies to it. It returns "" for other interfaces.
 func (t *Interface) Declared() (importPath, name string) {
 	if n, ok := t.source.(*types.Named); ok && n.Obj().Pkg() != nil {
 		return n.Obj().Pkg().Path(), n.Obj().Name()

@@ -50,7 +50,7 @@ func TestGoType(t *testing.T) {
 	}
 }
 
-// TestGoTypeByHand spells nodes that did not come from a package.
+// TestGoTypeByHand tests GoType on nodes that were not loaded from a package.
 func TestGoTypeByHand(t *testing.T) {
 	s := &Struct{Fields: []*Field{
 		{Name: "A", Type: &Map{Key: &Basic{Kind: String}, Elem: &Time{}}, Tag: `json:"a"`},
@@ -63,7 +63,7 @@ func TestGoTypeByHand(t *testing.T) {
 	}
 }
 
-// TestKinds holds the builder to its shortcut: the kinds are those of go/types.
+// TestKinds: the kinds have the same order as those of go/types, since the builder converts them.
 func TestKinds(t *testing.T) {
 	for k := Bool; k <= String; k++ {
 		if got := types.Typ[types.BasicKind(k)].Name(); got != k.String() {

@@ -8,13 +8,13 @@ import (
 	"strings"
 )
 
-// The JSON form of a model. A node is a string where it has a name ("int32",
-// "time.Time", a key of types), else an object with one member that says its kind.
+// The JSON form of a model. A node with a name is a string ("int32", "time.Time", a key of types). Any other node is an object whose
+// member tells its kind.
 type (
 	jsonModel struct {
 		Package string                `json:"package"`
 		Name    string                `json:"name"`
-		Dir     string                `json:"dir"` // relative to the module's
+		Dir     string                `json:"dir"` // relative to the module's folder
 		Module  jsonModule            `json:"module"`
 		Roots   []jsonRoot            `json:"roots"`
 		Types   map[string]*jsonNamed `json:"types"`
@@ -75,12 +75,11 @@ type (
 	}
 )
 
-// JSON is the model as indented JSON, the same bytes for the same source on every
-// machine. Roots keep their order; a named type is listed once under "types", by its
-// Key, and nodes refer to it by that. Files below the module's folder are relative to
-// it, those of other packages are shown as import path and file name.
+// JSON returns the model as indented JSON, the same bytes for the same source on every machine. Roots keep their order. A named type is
+// listed once under "types" by its Key, and nodes refer to it by that key. Files inside the module's folder are shown relative to it,
+// and those of other packages as import path and file name.
 func (m *Model) JSON() ([]byte, error) {
-	p := jsonPrinter{model: m, types: make(map[string]*jsonNamed), open: make(map[*Interface]bool)}
+	p := jsonPrinter{model: m, types: make(map[string]*jsonNamed), printing: make(map[*Interface]bool)}
 	out := jsonModel{
 		Package: m.Package,
 		Name:    m.Name,
@@ -97,7 +96,7 @@ func (m *Model) JSON() ([]byte, error) {
 	}
 	var text bytes.Buffer
 	enc := json.NewEncoder(&text)
-	enc.SetEscapeHTML(false) // the text is for people
+	enc.SetEscapeHTML(false) // people read the text
 	enc.SetIndent("", "  ")
 	if err := enc.Encode(out); err != nil {
 		return nil, fmt.Errorf("printing the model of %s: %w", m.Package, err)
@@ -106,9 +105,9 @@ func (m *Model) JSON() ([]byte, error) {
 }
 
 type jsonPrinter struct {
-	model *Model
-	types map[string]*jsonNamed
-	open  map[*Interface]bool // unions that are being printed, which hold themselves
+	model    *Model
+	types    map[string]*jsonNamed
+	printing map[*Interface]bool // unions being printed, which may contain themselves
 }
 
 func (p *jsonPrinter) node(t Type) any {
@@ -135,28 +134,28 @@ func (p *jsonPrinter) node(t Type) any {
 	panic(fmt.Sprintf("schema: no such node: %T", t))
 }
 
-// iface is an interface. Inside its own members it is printed without them.
+// iface returns the form of an interface. Inside its own members it is printed without them.
 func (p *jsonPrinter) iface(t *Interface) jsonInterface {
 	out := jsonInterface{Text: t.Text, Methods: t.Methods}
-	if p.open[t] {
+	if p.printing[t] {
 		return out
 	}
-	p.open[t] = true
-	defer delete(p.open, t)
+	p.printing[t] = true
+	defer delete(p.printing, t)
 	for _, m := range t.Members {
 		out.Union = append(out.Union, p.node(m))
 	}
 	return out
 }
 
-// defined lists t under the types, once, and is its key.
+// defined lists t under the types, once, and returns its key.
 func (p *jsonPrinter) defined(t *Named) string {
 	key := Key(t)
 	if p.types[key] != nil {
 		return key
 	}
 	out := &jsonNamed{Pos: p.pos(t.Pos, t.Package), Message: t.Message.String(), Methods: t.Methods.Names}
-	p.types[key] = out // before its parts, which may lead back to it
+	p.types[key] = out // before its parts, which may refer back to it
 	for _, has := range []struct {
 		pair bool
 		name string
@@ -200,8 +199,8 @@ func (p *jsonPrinter) structure(t *Struct) jsonStruct {
 	return out
 }
 
-// pos is a position of the model without anything of this machine: the file's folder
-// is told from the import path, relative to the module's where it is below that.
+// pos returns a position of the model without the paths of this machine. The file's folder is derived from the import path, relative to
+// the module if it is inside it.
 func (p *jsonPrinter) pos(pos, importPath string) string {
 	if pos == "" {
 		return ""

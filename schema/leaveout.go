@@ -9,19 +9,19 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// An omission leaves out of packages what bale gen has written into them, and makes an overlay of the files that change by that. A
-// function that needs what is left out panics when it is called: a comparison calls none but BaleSamples and marshal methods.
+// An omission removes the code that bale gen generated from packages, and makes an overlay of the files that change. Functions that
+// need the removed code panic when they are called. A comparison calls no functions of the package but BaleSamples and marshal methods.
 type omission struct {
 	*loader
 	overlay map[string][]byte
-	checked map[string]*types.Package // as they are with the overlay, by import path
+	checked map[string]*types.Package // type-checked with the overlay, by import path
 	broken  map[types.Object]bool     // functions that panic
 }
 
 // leaveOut returns the Overlay of the model.
 func (l *loader) leaveOut(ctx context.Context, m *Model) (map[string][]byte, error) {
 	list := []*packages.Package{l.pkg}
-	if !slices.Equal(l.left, []string{l.pkg.PkgPath}) {
+	if !slices.Equal(l.generatedPkgs, []string{l.pkg.PkgPath}) {
 		var err error
 		if list, err = l.dependents(ctx); err != nil {
 			return nil, err
@@ -39,14 +39,13 @@ func (l *loader) leaveOut(ctx context.Context, m *Model) (map[string][]byte, err
 		}
 		if fn := o.checked[l.pkg.PkgPath].Scope().Lookup(r.Samples.Func); o.broken[fn] {
 			l.fail(l.places.of(l.function(r.Samples.Func)), "",
-				"%s calls what bale gen has written, and a comparison leaves that out: make the values in another way", r.Samples.Func)
+				"%s calls code that bale gen generated, which a comparison leaves out: make the values without it", r.Samples.Func)
 		}
 	}
 	return o.overlay, l.errs.orNil()
 }
 
-// dependents returns the packages of the user's that have something left out, or import one that has, each after those
-// that it imports.
+// dependents returns the user's packages that contain generated code or import such a package, each after its imports.
 func (l *loader) dependents(ctx context.Context) ([]*packages.Package, error) {
 	const graph = packages.NeedName | packages.NeedImports | packages.NeedDeps | packages.NeedModule
 	roots, err := findPackages(ctx, l.places.dir, []string{l.pkg.PkgPath}, graph, nil)
@@ -55,7 +54,7 @@ func (l *loader) dependents(ctx context.Context) ([]*packages.Package, error) {
 	}
 	var paths []string
 	packages.Visit(roots, nil, func(p *packages.Package) {
-		needs := slices.Contains(l.left, p.PkgPath)
+		needs := slices.Contains(l.generatedPkgs, p.PkgPath)
 		for path := range p.Imports {
 			needs = needs || slices.Contains(paths, path)
 		}
@@ -82,7 +81,7 @@ func (o *omission) Import(path string) (*types.Package, error) {
 	return nil, fmt.Errorf("package %s is not among the imports", path)
 }
 
-// imports makes sure of the packages that pkg imports, as far as they are not checked.
+// imports adds the imports of pkg to the checked packages, unless they are there already.
 func (o *omission) imports(pkg *packages.Package) {
 	o.checked["unsafe"] = types.Unsafe
 	for _, p := range pkg.Types.Imports() {

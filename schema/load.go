@@ -11,18 +11,16 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// Load loads the types exprs of the one package that pattern matches, as the go
-// command run in dir understands it ("" is the current folder).
+// Load loads the types exprs from the package that pattern matches, as the go command run in dir interprets it ("" is the current
+// folder).
 //
-// An expression is a type as it is written inside the package: a name, an instance
-// of a generic type, or any other type expression; packages that some file of the
-// package imports can be named in it. An expression that is repeated gives one Root.
-// Without expressions, the only exported struct type of the package is taken. A type that only a test file of the package declares is found, too.
+// An expression is a type as written inside the package: a name, an instance of a generic type, or any other type expression. It can
+// refer to packages that some file of the package imports. A repeated expression gives one Root. Without expressions, Load takes the
+// only exported struct type of the package. It also finds types that only a test file of the package declares.
 //
-// What bale gen has written into the user's module does not count: see Model.Overlay.
+// Load ignores code in the user's module that bale gen generated: see Model.Overlay.
 //
-// The error is an Errors that lists everything wrong with the request, unless the
-// go command could not be run or ctx was cancelled.
+// The error is an Errors that lists everything wrong with the request, unless the go command could not be run or ctx was canceled.
 func Load(ctx context.Context, dir, pattern string, exprs []string) (*Model, error) {
 	return LoadWith(ctx, dir, pattern, exprs, Options{})
 }
@@ -33,13 +31,13 @@ func LoadWith(ctx context.Context, dir, pattern string, exprs []string, o Option
 	if err != nil {
 		return nil, fmt.Errorf("finding the working folder: %w", err)
 	}
-	o.asWritten = true
-	l, m, overlay, err := loadWhole(ctx, dir, pattern, exprs, o)
+	o.ignoreGenerated = true
+	l, m, overlay, err := loadModel(ctx, dir, pattern, exprs, o)
 	if err != nil {
 		return nil, err
 	}
 	m.Overlay = map[string][]byte{}
-	if len(l.left) > 0 {
+	if len(l.generatedPkgs) > 0 {
 		if m.Overlay, err = l.leaveOut(ctx, m); err != nil {
 			return nil, err
 		}
@@ -56,34 +54,35 @@ func LoadWith(ctx context.Context, dir, pattern string, exprs []string, o Option
 	return m, err
 }
 
-// loadWhole loads the model, and the overlay that the package has to be built with. Of a package that is imported by imports only, no more is
-// known than these refer to, which leaves out the members of oneofs: such packages are loaded beside the package.
-func loadWhole(ctx context.Context, dir, pattern string, exprs []string, o Options) (*loader, *Model, map[string][]byte, error) {
-	var beside []string
+// loadModel returns the model and the overlay that the package has to be built with. Export data of an indirect import holds only the
+// declarations that its importers refer to, which does not include the members of oneofs. Packages with oneofs are therefore loaded as
+// patterns of their own, together with the package.
+func loadModel(ctx context.Context, dir, pattern string, exprs []string, o Options) (*loader, *Model, map[string][]byte, error) {
+	var extra []string
 	for {
-		pkg, err := findPackage(ctx, dir, pattern, false, beside...)
+		pkg, err := findPackage(ctx, dir, pattern, false, extra...)
 		if err != nil {
 			return nil, nil, nil, err
 		}
-		pkg, overlay, err := withTestFiles(ctx, dir, pkg, exprs, beside...)
+		pkg, overlay, err := withTestFiles(ctx, dir, pkg, exprs, extra...)
 		if err != nil {
 			return nil, nil, nil, err
 		}
 		l := newLoader(pkg, dir, o)
 		m, err := l.models(exprs)
-		n := len(beside)
+		n := len(extra)
 		for _, path := range l.oneofs {
-			if pkg.Imports[path] == nil && path != pkg.PkgPath && !slices.Contains(beside, path) {
-				beside = append(beside, path)
+			if pkg.Imports[path] == nil && path != pkg.PkgPath && !slices.Contains(extra, path) {
+				extra = append(extra, path)
 			}
 		}
-		if err != nil || len(beside) == n {
+		if err != nil || len(extra) == n {
 			return l, m, overlay, err
 		}
 	}
 }
 
-// models returns the model of the types exprs, or of the one type that can be meant without them.
+// models returns the model of the types exprs. Without expressions, it takes the only candidate.
 func (l *loader) models(exprs []string) (*Model, error) {
 	if err := compileErrors(l.pkg, l.places.dir); err != nil {
 		return nil, err
@@ -103,25 +102,25 @@ type loader struct {
 	places  *places
 	options Options
 	errs    Errors
-	unions  map[string]*union // by their place
+	unions  map[string]*union // by position, name and interface
 
-	customs   customs
-	generated generatedFiles
-	left      []string // packages with methods that bale gen has written, and that do not count
-	oneofs    []string // packages with the interfaces of oneofs
+	customs       customs
+	generated     generatedFiles
+	generatedPkgs []string // packages with methods that bale gen generated, which do not count
+	oneofs        []string // packages that declare the interfaces of oneofs
 }
 
 func newLoader(pkg *packages.Package, dir string, o Options) *loader {
 	return &loader{pkg: pkg, places: newPlaces(dir, pkg.Fset), options: o, unions: map[string]*union{}, generated: generatedFiles{}}
 }
 
-// fail records an error; loading goes on, so that all errors are reported together.
+// fail records an error. Loading continues, so that all errors are reported together.
 func (l *loader) fail(pos, path, format string, args ...any) {
 	l.errs = append(l.errs, &Error{Pos: pos, Path: path, Msg: fmt.Sprintf(format, args...)})
 }
 
-// model resolves and checks every expression before it builds the first node: the
-// builder can then leave out what no codec carries without hiding it from the user.
+// model resolves and checks every expression before it builds the first node. So the builder can leave out fields that no codec can
+// carry after the checker has reported them.
 func (l *loader) model(exprs []string) (*Model, error) {
 	l.readCustoms()
 	l.aliasUnions()
@@ -132,7 +131,7 @@ func (l *loader) model(exprs []string) (*Model, error) {
 		r.samples = l.samples(r)
 	}
 	err := l.errs.orNil()
-	if err != nil && !(l.options.into && len(roots) == len(exprs) && !slices.ContainsFunc(roots, func(r *asked) bool { return !carriable(r.typ) })) {
+	if err != nil && !(l.options.inSet && len(roots) == len(exprs) && !slices.ContainsFunc(roots, func(r *resolved) bool { return !carriable(r.typ) })) {
 		return nil, err
 	}
 	m := l.emptyModel()
@@ -153,7 +152,7 @@ func (l *loader) emptyModel() *Model {
 	}
 }
 
-// inModule reports whether p is the user's own to edit.
+// inModule reports whether p belongs to the user's module.
 func (l *loader) inModule(p *types.Package) bool {
 	return p != nil && (p.Path() == l.pkg.Module.Path || strings.HasPrefix(p.Path(), l.pkg.Module.Path+"/"))
 }

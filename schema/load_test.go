@@ -10,7 +10,7 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// TestLoad goes through Load itself, from a folder below the module's.
+// TestLoad calls Load in a folder inside the module's.
 func TestLoad(t *testing.T) {
 	m, err := Load(t.Context(), filepath.Join(shop, "one"), ".", nil)
 	if err != nil {
@@ -39,21 +39,21 @@ func TestLoadCancelled(t *testing.T) {
 	}
 }
 
-// TestSameNode checks that a named type is one node, whoever leads to it.
+// TestSameNode checks that a named type is one node, whichever type refers to it.
 func TestSameNode(t *testing.T) {
 	m := mustLoad(t, "kinds", "Tree", "Ping")
 	tree := m.Roots[0].Type.(*Named)
 	fields := tree.Underlying.(*Struct).Fields
 	if fields[0].Type.(*Pointer).Elem != Type(tree) || fields[2].Type.(*Slice).Elem != Type(tree) {
-		t.Error("Tree leads to another node than itself")
+		t.Error("Tree refers to a node other than itself")
 	}
 	ping := m.Roots[1].Type.(*Named)
 	pong := ping.Underlying.(*Struct).Fields[0].Type.(*Pointer).Elem.(*Named)
 	if pong.Underlying.(*Struct).Fields[0].Type.(*Map).Elem != Type(ping) {
-		t.Error("Pong leads to another Ping")
+		t.Error("Pong refers to another node of Ping")
 	}
 
-	// The instance is evaluated apart from the package, and must meet the package's.
+	// The root's instance is type-checked separately, and must be the same node as that of the package.
 	m = mustLoad(t, "generic", "Uses", "Pair[int,string]")
 	a := m.Roots[0].Type.(*Named).Underlying.(*Struct).Fields[0].Type
 	if a != m.Roots[1].Type {
@@ -61,7 +61,7 @@ func TestSameNode(t *testing.T) {
 	}
 }
 
-// TestStandardTypes loads types whose insides are the standard library's business.
+// TestStandardTypes loads types of the standard library with unexported fields.
 func TestStandardTypes(t *testing.T) {
 	dir := t.TempDir()
 	if err := write(dir, &txtar.Archive{Files: []txtar.File{

@@ -14,23 +14,23 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// maxMends is how often a package is changed at most: what calls a function that panics, and imports that nothing uses, are known
-// only when the rest compiles.
+// maxMends is the maximum number of passes over a package. Each pass may reveal further errors: unused imports, and callers of
+// functions that panic, are known only when the rest compiles.
 const maxMends = 8
 
-// A mender changes the files of one package until they compile without what bale gen has written.
+// A mender changes the files of one package until they compile without the code that bale gen generated.
 type mender struct {
 	*omission
-	pkg   *packages.Package
-	text  map[string][]byte // of the files that stay
-	names []string          // of these
-	given map[string]bool   // functions that were given another body: see funcKey
+	pkg      *packages.Package
+	text     map[string][]byte // the source of the files that remain, by name
+	names    []string          // the names of these files
+	replaced map[string]bool   // functions whose body was replaced, by funcKey
 
-	fset  *token.FileSet
-	files []*ast.File
-	info  *types.Info
-	edits map[string][]edit // by file
-	stuck *Error            // the first place that nothing can be done about
+	fset       *token.FileSet
+	files      []*ast.File
+	info       *types.Info
+	edits      map[string][]edit // by file
+	unrepaired *Error            // the first error that cannot be repaired
 }
 
 // An edit replaces a part of a file.
@@ -39,17 +39,17 @@ type edit struct {
 	text     string
 }
 
-// mend adds to the overlay what pkg has to be built with.
+// mend adds the changed files of pkg to the overlay.
 func (o *omission) mend(pkg *packages.Package) error {
-	m := &mender{omission: o, pkg: pkg, text: map[string][]byte{}, given: map[string]bool{}}
+	m := &mender{omission: o, pkg: pkg, text: map[string][]byte{}, replaced: map[string]bool{}}
 	for _, name := range pkg.GoFiles {
-		if slices.Contains(o.left, pkg.PkgPath) && o.generated.has(name) {
+		if slices.Contains(o.generatedPkgs, pkg.PkgPath) && o.generated.has(name) {
 			o.overlay[name] = []byte("package " + pkg.Name + "\n")
 			continue
 		}
 		text, err := os.ReadFile(name)
 		if err != nil {
-			return fmt.Errorf("leaving out what bale gen has written: %w", err)
+			return fmt.Errorf("leaving out code that bale gen generated: %w", err)
 		}
 		m.names, m.text[name] = append(m.names, name), text
 	}
@@ -63,26 +63,26 @@ func (o *omission) mend(pkg *packages.Package) error {
 			m.repair(e)
 		}
 		if len(wrong) == 0 {
-			m.start()
+			m.breakInit()
 		}
 		switch {
-		case m.stuck != nil:
-			return Errors{m.stuck}
+		case m.unrepaired != nil:
+			return Errors{m.unrepaired}
 		case len(m.edits) == 0:
 			return nil
 		}
 		m.apply()
 	}
-	return oneError("package %s needs what bale gen has written, and a comparison leaves that out: move what needs it into functions", pkg.PkgPath)
+	return oneError("package %s needs code that bale gen generated, which a comparison leaves out: move the code that needs it into functions", pkg.PkgPath)
 }
 
-// check parses the files and returns what is wrong with their types.
+// check parses the files and returns their type errors.
 func (m *mender) check() ([]types.Error, error) {
 	m.fset, m.files, m.edits = token.NewFileSet(), nil, map[string][]edit{}
 	for _, name := range m.names {
 		file, err := parser.ParseFile(m.fset, name, m.text[name], parser.SkipObjectResolution)
 		if err != nil {
-			return nil, fmt.Errorf("leaving out what bale gen has written: %w", err)
+			return nil, fmt.Errorf("leaving out code that bale gen generated: %w", err)
 		}
 		m.files = append(m.files, file)
 	}
@@ -94,11 +94,11 @@ func (m *mender) check() ([]types.Error, error) {
 	if m.pkg.Module != nil && m.pkg.Module.GoVersion != "" {
 		conf.GoVersion = "go" + m.pkg.Module.GoVersion
 	}
-	m.checked[m.pkg.PkgPath], _ = conf.Check(m.pkg.PkgPath, m.fset, m.files, m.info) // its error is the first of wrong
+	m.checked[m.pkg.PkgPath], _ = conf.Check(m.pkg.PkgPath, m.fset, m.files, m.info) // the returned error is the first of wrong
 	return wrong, nil
 }
 
-// repair changes the declaration in which an error is.
+// repair changes the declaration that contains the error.
 func (m *mender) repair(e types.Error) {
 	for _, file := range m.files {
 		if e.Pos < file.FileStart || e.Pos > file.FileEnd {
@@ -110,10 +110,10 @@ func (m *mender) repair(e types.Error) {
 			}
 		}
 	}
-	if m.stuck == nil {
+	if m.unrepaired == nil {
 		pos := m.fset.Position(e.Pos)
-		m.stuck = &Error{Pos: fmt.Sprintf("%s:%d:%d", relative(m.places.dir, pos.Filename), pos.Line, pos.Column),
-			Msg: "this needs what bale gen has written, and a comparison leaves that out (" + oneLine(e.Msg) + "): move it into a function"}
+		m.unrepaired = &Error{Pos: fmt.Sprintf("%s:%d:%d", relative(m.places.dir, pos.Filename), pos.Line, pos.Column),
+			Msg: "this needs code that bale gen generated, which a comparison leaves out (" + oneLine(e.Msg) + "): move it into a function"}
 	}
 }
 
@@ -131,7 +131,7 @@ func (m *mender) repairDecl(file *ast.File, d ast.Decl, pos token.Pos) bool {
 				continue
 			}
 			switch s := s.(type) {
-			case *ast.ImportSpec: // that nothing uses
+			case *ast.ImportSpec: // unused
 				m.edit(s.Pos(), s.Path.Pos(), "_ ")
 				return true
 			case *ast.ValueSpec:
@@ -142,22 +142,22 @@ func (m *mender) repairDecl(file *ast.File, d ast.Decl, pos token.Pos) bool {
 	return false
 }
 
-// panics is the body of a function that needs what is left out.
-const panics = `{ panic("bale compare leaves out what bale gen has written, and this function needs it") }`
+// panics is the new body of a function that needs generated code.
+const panics = `{ panic("this function needs code that bale gen generated, which bale compare leaves out") }`
 
-// breakFunc gives a function a body that panics; one that runs on its own gets none.
+// breakFunc replaces the body of a function with one that panics, and that of an init function with an empty one.
 func (m *mender) breakFunc(d *ast.FuncDecl) {
 	text := panics
 	if isInit(d) {
 		text = "{}"
 	}
 	m.edit(d.Body.Pos(), d.Body.End(), text)
-	m.given[funcKey(d)] = true
+	m.replaced[funcKey(d)] = true
 }
 
 func isInit(d *ast.FuncDecl) bool { return d.Recv == nil && d.Name.Name == "init" }
 
-// funcKey is the name of a function, after that of its receiver.
+// funcKey returns the name of a function, preceded by its receiver type.
 func funcKey(d *ast.FuncDecl) string {
 	if d.Recv == nil || len(d.Recv.List) == 0 {
 		return d.Name.Name
@@ -165,7 +165,8 @@ func funcKey(d *ast.FuncDecl) string {
 	return types.ExprString(d.Recv.List[0].Type) + "." + d.Name.Name
 }
 
-// repairValue leaves a variable zero, but for an error inside of a function in its value: that function panics.
+// repairValue replaces the initial values of variables with zero values. If the error is inside a function literal, it replaces the
+// body of the literal with one that panics instead.
 func (m *mender) repairValue(file *ast.File, s *ast.ValueSpec, pos token.Pos) bool {
 	var inner *ast.FuncLit
 	for _, v := range s.Values {
@@ -186,7 +187,7 @@ func (m *mender) repairValue(file *ast.File, s *ast.ValueSpec, pos token.Pos) bo
 	return m.clear(file, s)
 }
 
-// clear gives the variables of s no value. It reports whether their types can be spelled.
+// clear replaces the initial values of s with zero values. It reports whether the file can express the types of the variables.
 func (m *mender) clear(file *ast.File, s *ast.ValueSpec) bool {
 	zeros := make([]string, len(s.Names))
 	for i, id := range s.Names {
@@ -210,7 +211,7 @@ func (m *mender) clear(file *ast.File, s *ast.ValueSpec) bool {
 	return true
 }
 
-// typeIn is t as the file can spell it, if it imports all that t needs.
+// typeIn returns t as written in the file. ok is false if the file does not import all packages of t.
 func (m *mender) typeIn(file *ast.File, t types.Type) (string, bool) {
 	ok := true
 	text := types.TypeString(t, func(p *types.Package) string {
@@ -232,7 +233,7 @@ func (m *mender) typeIn(file *ast.File, t types.Type) (string, bool) {
 	return text, ok
 }
 
-// edit replaces what stands from one position to another, unless an edit of the same place is known. Lines keep their numbers.
+// edit replaces the text between two positions, unless it overlaps a recorded edit. Line numbers do not change.
 func (m *mender) edit(from, to token.Pos, text string) {
 	name := m.fset.PositionFor(from, false).Filename
 	e := edit{m.fset.PositionFor(from, false).Offset, m.fset.PositionFor(to, false).Offset, text}
@@ -242,7 +243,7 @@ func (m *mender) edit(from, to token.Pos, text string) {
 	}
 }
 
-// apply makes the edits, the last in a file first.
+// apply makes the edits of each file from the last to the first.
 func (m *mender) apply() {
 	for name, edits := range m.edits {
 		slices.SortFunc(edits, func(a, b edit) int { return b.from - a.from })

@@ -10,23 +10,24 @@ import (
 	"strings"
 )
 
-// MessageKind says what kind of protobuf message a struct is.
+// MessageKind is the kind of protobuf message that a struct is.
 type MessageKind int
 
-// The kinds. A struct that only embeds a message has its methods and is none.
+// The kinds. A struct that only embeds a message is not a message, although it has the methods.
 const (
 	NoMessage MessageKind = iota
-	// MessageV1 has ProtoMessage, Reset and String, and fields XXX_: what gogo generates, and what golang/protobuf did before
-	// version 1.4. A struct with these methods and without such fields has nothing to leave out, and is like any other.
+	// MessageV1 is a struct with the methods ProtoMessage, Reset and String, and fields whose names begin with XXX_: code of gogo, and
+	// of golang/protobuf before version 1.4. A struct with these methods but without such fields has nothing to leave out, and counts
+	// as any other struct.
 	MessageV1
-	// MessageV2 has ProtoReflect and the state that protoc-gen-go puts into a struct.
+	// MessageV2 is a struct with the method ProtoReflect and the state that protoc-gen-go adds.
 	MessageV2
 )
 
-// String is the kind in the JSON form of a model: "v1", "v2", or "" for NoMessage.
+// String returns the kind as in the JSON form of a model: "v1", "v2", or "" for NoMessage.
 func (k MessageKind) String() string { return [...]string{"", "v1", "v2"}[k] }
 
-// internal reports whether a field of a message belongs to its library.
+// internal reports whether a field of a message belongs to the protobuf library.
 func (k MessageKind) internal(f *types.Var) bool {
 	return k != NoMessage && strings.HasPrefix(f.Name(), "XXX_") || k == MessageV2 && !f.Exported()
 }
@@ -39,7 +40,7 @@ func messageKind(t *types.Named) MessageKind {
 	set := types.NewMethodSet(types.NewPointer(t))
 	has := func(name string, results int) bool {
 		m := set.Lookup(nil, name)
-		if m == nil || len(m.Index()) != 1 { // or it is a method of an embedded field
+		if m == nil || len(m.Index()) != 1 { // missing, or promoted from an embedded field
 			return false
 		}
 		sig := m.Type().(*types.Signature)
@@ -55,8 +56,8 @@ func messageKind(t *types.Named) MessageKind {
 	return NoMessage
 }
 
-// messageFields says of which kind of message the fields of t are. A defined type, as in type Order pb.Order, has the fields of a message
-// and not its methods.
+// messageFields returns the kind of message that the fields of t belong to. A defined type such as type Order pb.Order has the fields
+// of a message without its methods.
 func messageFields(t *types.Named) MessageKind {
 	if kind := messageKind(t); kind != NoMessage {
 		return kind
@@ -79,7 +80,7 @@ func messageFields(t *types.Named) MessageKind {
 	return NoMessage
 }
 
-// isState reports whether f is the first of the fields that protoc-gen-go adds to a message.
+// isState reports whether f is the first of the internal fields that protoc-gen-go adds to a message.
 func isState(f *types.Var) bool {
 	n, ok := types.Unalias(f.Type()).(*types.Named)
 	return ok && n.Obj().Name() == "MessageState" && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "google.golang.org/protobuf/internal/impl"
@@ -93,8 +94,9 @@ func hidesFields(t *types.Named) bool {
 	})
 }
 
-// oneof is the union of a oneof of a message: an interface isOrder_Payment with a method of the same name, and
-// pointers to the structs Order_Card and Order_Cash that have it, in the order of their field numbers. It is nil for all other types.
+// oneof returns the union of a oneof of a message, or nil for other types. The interface of a oneof is named like isOrder_Payment and
+// has a method of the same name. Its members are pointers to the structs with that method, such as Order_Card and Order_Cash, in the
+// order of their field numbers.
 func (l *loader) oneof(t *types.Named) *union {
 	i, ok := t.Underlying().(*types.Interface)
 	obj := t.Obj()
@@ -121,7 +123,7 @@ func (l *loader) oneof(t *types.Named) *union {
 			continue
 		}
 		p := types.NewPointer(w.Type())
-		if n := wrapped(w.Type()); n > 0 && types.Implements(p, i) {
+		if n := oneofNumber(w.Type()); n > 0 && types.Implements(p, i) {
 			members = append(members, member{n, p})
 		}
 	}
@@ -138,8 +140,8 @@ func (l *loader) oneof(t *types.Named) *union {
 	return u
 }
 
-// wrapped is the field number of what a struct of a oneof holds, 0 for any other type.
-func wrapped(t types.Type) int {
+// oneofNumber returns the field number of the only field of a oneof's struct, or 0 for any other type.
+func oneofNumber(t types.Type) int {
 	s, ok := t.Underlying().(*types.Struct)
 	if !ok || s.NumFields() != 1 {
 		return 0
@@ -155,8 +157,8 @@ func wrapped(t types.Type) int {
 	return n
 }
 
-// LeftOut is a line for each root that leads to internal fields of protobuf messages; of says what they are left out of. Messages have the
-// same few, so each name is there once.
+// LeftOut returns a line for each root that contains internal fields of protobuf messages. of names the result that lacks the fields,
+// for example "the comparison". Messages share the same few field names, so each name is listed once.
 func (m *Model) LeftOut(of string) []string {
 	return m.without(of, "internal to protobuf", func(_ string, s *Struct) []string {
 		var names []string
@@ -167,7 +169,7 @@ func (m *Model) LeftOut(of string) []string {
 	})
 }
 
-// Skipped is a line for each root that leads to fields that Options.Skip or a directive took out; of says what they are left out of.
+// Skipped returns a line for each root that contains fields left out by Options.Skip or a directive. of is as in LeftOut.
 func (m *Model) Skipped(of string) []string {
 	return m.without(of, "skipped by a directive", func(path string, s *Struct) []string {
 		var paths []string
@@ -178,11 +180,11 @@ func (m *Model) Skipped(of string) []string {
 	})
 }
 
-// maxLeftOut is how many fields a line names.
+// maxLeftOut is the maximum number of fields that a line names.
 const maxLeftOut = 8
 
-// without is a line for each root that leads to fields that pick returns of a struct: each once, in the order in which they are met. The
-// path of a struct is its name, or begins with that of the type that it is in.
+// without returns a line for each root with the fields that pick returns for its structs, each once, in the order of the walk. The path
+// of a named struct is its name; that of an unnamed struct begins with the name of the type that contains it.
 func (m *Model) without(of, why string, pick func(path string, s *Struct) []string) []string {
 	var lines []string
 	for _, r := range m.Roots {
@@ -205,7 +207,7 @@ func (m *Model) without(of, why string, pick func(path string, s *Struct) []stri
 	return lines
 }
 
-// structs calls visit for the structs that t, which stands at path, leads to.
+// structs calls visit for the structs in t, which is at path.
 func (m *Model) structs(t Type, path string, seen map[*Named]bool, visit func(path string, s *Struct)) {
 	if n, ok := t.(*Named); ok {
 		if seen[n] {

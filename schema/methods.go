@@ -10,8 +10,8 @@ var (
 	bytesType = types.NewSlice(types.Typ[types.Byte])
 	errorType = types.Universe.Lookup("error").Type()
 
-	// writerType is func() ([]byte, error) and readerType func([]byte) error: the two
-	// signatures that all the standard library's marshalling interfaces share.
+	// writerType is func() ([]byte, error) and readerType func([]byte) error: the two signatures of all marshaling interfaces in the
+	// standard library.
 	writerType = types.NewSignatureType(nil, nil, nil, nil, tuple(bytesType, errorType), false)
 	readerType = types.NewSignatureType(nil, nil, nil, tuple(bytesType), tuple(errorType), false)
 )
@@ -24,11 +24,8 @@ func tuple(list ...types.Type) *types.Tuple {
 	return types.NewTuple(vars...)
 }
 
-// methodsOf looks at the method set of *t, which holds t's own methods as well. The
-// signatures are compared by type, so that the packages of the interfaces
-// (encoding/json, encoding/gob) need not be loaded.
-//
-// Only methods for which counts is true are seen.
+// methodsOf returns the marshal methods in the method set of *t, which includes those of t. Signatures are compared by type, so the
+// packages of the interfaces (encoding/json, encoding/gob) need not be loaded. Methods for which counts returns false are ignored.
 func methodsOf(t *types.Named, counts func(types.Object) bool) Methods {
 	set := types.NewMethodSet(types.NewPointer(t))
 	has := func(name string, want *types.Signature) bool {
@@ -50,11 +47,12 @@ func methodsOf(t *types.Named, counts func(types.Object) bool) Methods {
 	}
 	m.Partial = m.Binary && (partial(t, set.Lookup(nil, "MarshalBinary")) || partial(t, set.Lookup(nil, "UnmarshalBinary")))
 	slices.Sort(m.Names)
-	m.Names = slices.Compact(m.Names) // unexported ones of two packages may share a name
+	m.Names = slices.Compact(m.Names) // unexported methods of two packages may share a name
 	return m
 }
 
-// partial reports whether a method of t is that of an embedded field and so does not see all of t, or panics if the field is nil.
+// partial reports whether a method of t is promoted from an embedded field and therefore does not encode all of t, or panics if the
+// field is nil.
 func partial(t types.Type, method *types.Selection) bool {
 	index := method.Index()
 	for _, i := range index[:len(index)-1] {
@@ -71,8 +69,8 @@ func partial(t types.Type, method *types.Selection) bool {
 	return false
 }
 
-// marshalsItself reports whether t brings any of the pairs, of methods that count.
+// marshalsItself reports whether t has a pair of marshal methods that count.
 func (l *loader) marshalsItself(t *types.Named) bool {
-	m := methodsOf(t, l.written)
+	m := methodsOf(t, l.handwritten)
 	return m.Binary || m.Text || m.JSON || m.Gob || m.Gogo
 }

@@ -1,14 +1,13 @@
-// Package schema is bale's model of a Go type, and how it is loaded from Go packages.
+// Package schema is bale's model of a Go type, and loads it from Go packages.
 //
-// The model holds facts and positions only. What a codec or a wire format makes of
-// a node is that package's own business: consumers switch over the closed set of
-// nodes below (Basic, Named, Struct, Array, Slice, Map, Pointer, Interface, Time).
+// The model holds facts and positions only. Codecs and formats decide how to encode a node. They switch over the closed set of node
+// types below (Basic, Named, Struct, Array, Slice, Map, Pointer, Interface, Time).
 package schema
 
 import "go/types"
 
-// A Type is one node of the model: *Basic, *Named, *Struct, *Array, *Slice, *Map,
-// *Pointer, *Interface or *Time. No other package can add one.
+// A Type is a node of the model: *Basic, *Named, *Struct, *Array, *Slice, *Map, *Pointer, *Interface or *Time. Other packages cannot
+// add node types.
 type Type interface {
 	isType()
 }
@@ -43,7 +42,7 @@ var kindNames = [...]string{
 	Float32: "float32", Float64: "float64", Complex64: "complex64", Complex128: "complex128", String: "string",
 }
 
-// String is the kind's name as Go spells it.
+// String returns the kind's name in Go.
 func (k Kind) String() string { return kindNames[k] }
 
 // Signed reports whether k is a signed integer.
@@ -52,10 +51,10 @@ func (k Kind) Signed() bool { return k >= Int && k <= Int64 }
 // Unsigned reports whether k is an unsigned integer.
 func (k Kind) Unsigned() bool { return k >= Uint && k <= Uintptr }
 
-// Native reports whether the machine says how many bits k has: 32 or 64.
+// Native reports whether the number of bits of k, 32 or 64, depends on the machine.
 func (k Kind) Native() bool { return k == Int || k == Uint || k == Uintptr }
 
-// Bits is the width of k in bits, 64 for int, uint and uintptr, 0 for string.
+// Bits returns the width of k in bits: 64 for int, uint and uintptr, and 0 for string.
 func (k Kind) Bits() int {
 	switch k {
 	case Bool, Int8, Uint8:
@@ -80,50 +79,51 @@ type Basic struct {
 // Time is time.Time.
 type Time struct{}
 
-// Named is a defined type, or an instance of a generic one. It is one node however
-// often it is used, so recursion ends at a Named that was seen before.
+// Named is a defined type or an instance of a generic type. A type is one node however often it is used, so a recursive walk ends at a
+// Named that it has seen before.
 type Named struct {
-	Package    string // import path; "" for none
+	Package    string // import path; "" if it has none
 	Name       string // without type arguments
 	Args       []Type // type arguments of an instance
 	Underlying Type   // never a *Named
 	Methods    Methods
-	Message    MessageKind // what kind of protobuf message it is, if it is one
-	Way        Way         // by which of its methods it goes, where a directive says so
+	Message    MessageKind // the kind of protobuf message
+	Way        Way         // the marshal methods that a directive chooses
 	Pos        string      // file:line:column of the declaration
-	Alias      bool        // it stands for an interface without a name of its own: see Union.Name
+	Alias      bool        // the name is an alias of an interface without a name of its own: see Union.Name
 }
 
-// Methods says what marshalling a named type brings itself. Each is true only
-// where both directions are there (the reading one on *T).
+// Methods lists the marshal methods of a named type. A flag is set only if the methods for both directions exist; those that decode may
+// be methods of *T.
 type Methods struct {
 	Binary bool // encoding.BinaryMarshaler and BinaryUnmarshaler
 	Text   bool // encoding.TextMarshaler and TextUnmarshaler
 	JSON   bool // json.Marshaler and json.Unmarshaler
 	Gob    bool // gob.GobEncoder and gob.GobDecoder
 	Gogo   bool // Marshal() ([]byte, error) and Unmarshal([]byte) error, as gogo/protobuf generates them
-	// Partial says that the Binary pair is that of an embedded field, and loses the struct's other fields or panics if the field is nil.
+	// Partial means that a Binary method is promoted from an embedded field. It loses the struct's other fields, or panics if the field
+	// is nil.
 	Partial bool
-	Names   []string // every method of *T, sorted: what a generator must not declare again
+	Names   []string // every method of *T, sorted; a generator must not declare them again
 }
 
-// Struct is a struct type, its fields in the order of the source. Blank fields are left out, and so are the
-// internal fields of a protobuf message and, inside another package's type that marshals itself, what no codec could carry.
+// Struct is a struct type with its fields in source order. It leaves out blank fields, the internal fields of protobuf messages, and
+// the fields that no codec can carry inside another package's type with marshal methods.
 type Struct struct {
 	Fields  []*Field
-	Skipped []*Field // those that Options.Skip took out, without a Type
-	Left    []*Field // what no codec could carry, without a Type
-	// Internal are the fields of a protobuf message that belong to its library, without a Type.
+	Skipped []*Field // fields left out by Options.Skip or a directive, without a Type
+	Left    []*Field // fields that no codec can carry, without a Type
+	// Internal holds the fields of a protobuf message that belong to the protobuf library, without a Type.
 	Internal []*Field
 
-	source *types.Struct // of a loaded one: GoType must spell blank fields too
+	source *types.Struct // nil if not loaded; GoType needs the blank fields
 }
 
-// sizes are those of 64-bit machines.
+// sizes are the memory sizes on 64-bit machines.
 var sizes = types.SizesFor("gc", "amd64")
 
-// Size returns how many bytes of memory a value of s takes on a 64-bit machine, with the fields that have been left out. It is -1
-// for a struct that has not been loaded.
+// Size returns the memory size of a value of s on a 64-bit machine in bytes, including the fields that are left out. It returns -1 for
+// a struct that was not loaded.
 func (s *Struct) Size() int {
 	if s.source == nil {
 		return -1
@@ -138,7 +138,7 @@ type Field struct {
 	Tag      string
 	Embedded bool
 	Exported bool
-	Package  string // import path of the package whose code may name the field when it is unexported
+	Package  string // import path of the package in which the field is accessible if it is unexported
 	Pos      string // file:line:column
 }
 
@@ -166,11 +166,11 @@ type Pointer struct {
 
 // Interface is an interface type.
 type Interface struct {
-	Methods int    // how many methods; 0 is any
-	Text    string // as Go spells it
-	Members []Type // what it may hold, where a Union has said so
+	Methods int    // number of methods; 0 for any
+	Text    string // Go source of the type
+	Members []Type // types that it may hold, if it has a union
 
-	source types.Type // of a loaded one: its text depends on how packages are called
+	source types.Type // nil if not loaded; its text depends on the names of imported packages
 }
 
 func (*Basic) isType()     {}
@@ -183,31 +183,31 @@ func (*Map) isType()       {}
 func (*Pointer) isType()   {}
 func (*Interface) isType() {}
 
-// A Model is one Go package with the types of it that were asked for.
+// A Model is a Go package with the requested types.
 type Model struct {
 	Package string // import path
 	Name    string // package name
 	Dir     string // folder of its source, absolute
 	Module  Module
 	Roots   []*Root
-	Protos  []Proto // what protobuf messages among the roots were generated from
-	// Overlay has files, by absolute path, that packages have to be built with in place of theirs: those that bale gen has written,
-	// empty, where they declare methods of types in the model, and those that need one of these; copies of test files, where a type is in
-	// one; and those of a package main, which gets another name. Only Load makes it.
+	Protos  []Proto // the .proto files of the protobuf messages among the roots
+	// Overlay holds replacement files, by absolute path, that packages have to be built with: files that bale gen generated, which
+	// become empty if they declare methods of types in the model; files that need these methods; copies of test files, if one of them
+	// declares a requested type; and the files of a package main, which gets another name. Only Load sets it.
 	Overlay map[string][]byte
 }
 
-// Module is the module a package belongs to.
+// Module is the module that a package belongs to.
 type Module struct {
 	Path  string
 	Dir   string // absolute
 	GoMod string // absolute path of go.mod
-	Go    string // version of the go directive, "1.26"
+	Go    string // version of the go directive, such as "1.26"
 }
 
-// Root is one type that was asked for.
+// Root is a requested type.
 type Root struct {
-	Expr    string // the type as Go spells it inside its package: "Small", "Pair[int,string]"
+	Expr    string // the type as written inside its package: "Small", "Pair[int,string]"
 	Type    Type
 	Pos     string
 	Samples *Samples // the package's own sample values, or nil
@@ -217,16 +217,15 @@ type Root struct {
 //
 //	func BaleSamples(r *rand.Rand, n int) []T
 //
-// looked up as BaleSamples<Type> first (BaleSamplesOrder for Order), then as BaleSamples.
-// Where T is a slice of E, the function may return E's instead, and then
-// its n elements are one value of length n.
+// BaleSamples<Type> is preferred (BaleSamplesOrder for Order), then BaleSamples. If T is a slice of E, the function may return []E; its
+// n elements then form one value of length n.
 type Samples struct {
 	Func     string // BaleSamples, or BaleSamples<Type>
 	Rand     string // "math/rand" or "math/rand/v2"
-	Elements bool   // returns elements of the slice type, not values of it
+	Elements bool   // the function returns elements of the slice type, not values of it
 }
 
-// Underlying is t without its name.
+// Underlying returns the underlying type of a Named, and any other t unchanged.
 func Underlying(t Type) Type {
 	if n, ok := t.(*Named); ok {
 		return n.Underlying
@@ -234,13 +233,13 @@ func Underlying(t Type) Type {
 	return t
 }
 
-// IsBytes reports whether t is, or is defined as, a slice of bytes.
+// IsBytes reports whether the underlying type of t is a slice of bytes.
 func IsBytes(t Type) bool {
 	s, ok := Underlying(t).(*Slice)
 	return ok && IsKind(s.Elem, Uint8)
 }
 
-// IsKind reports whether t is, or is defined as, the basic kind k.
+// IsKind reports whether the underlying type of t is the basic kind k.
 func IsKind(t Type, k Kind) bool {
 	b, ok := Underlying(t).(*Basic)
 	return ok && b.Kind == k

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Nearest returns those of names that a typing mistake may have turned into name, the most
-// likely first, at most three. One that differs only in case is the answer alone.
+// Nearest returns at most three of names that are likely misspelled as name, the most likely first. If one differs only in case, it
+// returns that one alone.
 func Nearest(name string, names []string) []string {
 	const maxNames = 3
 	limit := max(1, len(name)/3)
@@ -23,8 +23,7 @@ func Nearest(name string, names []string) []string {
 	return all[:min(maxNames, len(all))]
 }
 
-// distance is how many characters must be put in, taken out or replaced, or neighbours
-// swapped, to turn a into b.
+// distance returns the number of characters to insert, delete or replace, or adjacent pairs to swap, to turn a into b.
 func distance(a, b string) int {
 	before, last := []int(nil), make([]int, len(b)+1)
 	for j := range last {

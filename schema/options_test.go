@@ -9,7 +9,7 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// writable is a package that calls methods of a file which is broken.
+// writable is a package that calls methods of a file that does not compile.
 const writable = `
 -- go.mod --
 module example.com/own
@@ -114,7 +114,7 @@ func TestSet(t *testing.T) {
 	}
 }
 
-// TestFind: a pattern with dots may match several packages, another one has to match one.
+// TestFind: a pattern with dots may match several packages; any other pattern has to match one.
 func TestFind(t *testing.T) {
 	dir := t.TempDir()
 	if err := write(dir, txtar.Parse([]byte(writable+"-- tests/a_test.go --\npackage tests\n"))); err != nil {

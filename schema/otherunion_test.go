@@ -7,7 +7,7 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// unionShop is a package with interfaces of another one, and TOP in place of what a test says of them.
+// unionShop is a package that uses interfaces of another package. Tests replace TOP with directives about these.
 const unionShop = `
 -- go.mod --
 module example.com/m
@@ -40,7 +40,7 @@ type Order struct {
 //bale:union TOP
 `
 
-// TestOtherUnion: what a directive says of the interfaces and fields of another package.
+// TestOtherUnion tests directives about the interfaces and fields of another package.
 func TestOtherUnion(t *testing.T) {
 	const shape, frame = "example.com/m/shapes.Shape", "example.com/m/shapes.Frame"
 	for _, c := range []struct {
@@ -52,7 +52,7 @@ func TestOtherUnion(t *testing.T) {
 		{name: "both", top: shape + " shapes.Circle\n//bale:union " + frame + ".Note []any", shape: "Circle", note: "[]any"},
 		{name: "a field of another type", top: frame + ".Main shapes.Circle", shape: ""},
 		{name: "twice", top: shape + " shapes.Circle\n//bale:union " + shape + " *shapes.Circle", err: "shop.go:11:1: union: example.com/m/shapes.Shape has a union already: list all types in one"},
-		{name: "no package", top: "example.com/m/other.Shape int, bool", err: "shop.go:10:1: union: package example.com/m/other is not imported, by this package or those that it imports: check the path"},
+		{name: "no package", top: "example.com/m/other.Shape int, bool", err: "shop.go:10:1: union: package example.com/m/other is imported neither by this package nor by those that it imports: check the path"},
 		{name: "no type", top: "example.com/m/shapes.Form int, bool", err: "shop.go:10:1: union: package example.com/m/shapes has no type Form: check the name"},
 		{name: "no field", top: frame + ".Nope int, bool", err: "shop.go:10:1: union: example.com/m/shapes.Frame has no field Nope: check the name"},
 		{name: "no interface", top: frame + " int, bool", err: "shop.go:10:1: union: example.com/m/shapes.Frame is neither an interface nor a field of a struct"},

@@ -12,21 +12,20 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// loadMode leaves out NeedDeps: dependencies then come from the build cache's export
-// data instead of being parsed and checked again.
+// loadMode leaves out NeedDeps. Dependencies then come from the export data in the build cache, and are not parsed and checked again.
 const loadMode = packages.NeedName | packages.NeedFiles | packages.NeedSyntax |
 	packages.NeedTypes | packages.NeedImports | packages.NeedModule
 
-// maxCompileErrors is how many errors of a package that does not compile are shown.
+// maxCompileErrors is the maximum number of errors shown for a package that does not compile.
 const maxCompileErrors = 10
 
-// quickly makes the go command compile the packages that are named, whose export data it always makes, without optimization: a
-// file with the methods of eight formats takes 2.6 s of a processor instead of 5.9. Dependencies come from the build cache.
-var quickly = []string{"-gcflags=-N -l"}
+// buildFlags makes the go command compile the named packages without optimization. It has to compile them for their export data: a file
+// with the methods of eight formats takes 2.6 s of processor time instead of 5.9 s. Dependencies come from the build cache.
+var buildFlags = []string{"-gcflags=-N -l"}
 
-// findPackages returns the packages that patterns match, with what mode asks for.
+// findPackages returns the packages that patterns match, with the information that mode selects.
 func findPackages(ctx context.Context, dir string, patterns []string, mode packages.LoadMode, overlay map[string][]byte) ([]*packages.Package, error) {
-	list, err := packages.Load(&packages.Config{Context: ctx, Dir: dir, Mode: mode, Overlay: overlay, BuildFlags: quickly}, patterns...)
+	list, err := packages.Load(&packages.Config{Context: ctx, Dir: dir, Mode: mode, Overlay: overlay, BuildFlags: buildFlags}, patterns...)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
@@ -36,22 +35,24 @@ func findPackages(ctx context.Context, dir string, patterns []string, mode packa
 	return list, nil
 }
 
-// findPackage returns the one package that pattern matches, which is loaded with those beside it. into says that a file is written into it.
-func findPackage(ctx context.Context, dir, pattern string, into bool, beside ...string) (*packages.Package, error) {
-	list, err := findPackages(ctx, dir, append([]string{pattern}, beside...), loadMode, nil)
+// findPackage returns the one package that pattern matches. It is loaded together with the packages extra. writable means that a file
+// will be written into it.
+func findPackage(ctx context.Context, dir, pattern string, writable bool, extra ...string) (*packages.Package, error) {
+	list, err := findPackages(ctx, dir, append([]string{pattern}, extra...), loadMode, nil)
 	if err != nil {
 		return nil, err
 	}
-	return onlyPackage(without(list, beside), dir, pattern, into)
+	return onlyPackage(without(list, extra), dir, pattern, writable)
 }
 
-// without is list without the packages beside that it was loaded with.
-func without(list []*packages.Package, beside []string) []*packages.Package {
-	return slices.DeleteFunc(list, func(p *packages.Package) bool { return slices.Contains(beside, p.PkgPath) })
+// without returns list without the packages extra.
+func without(list []*packages.Package, extra []string) []*packages.Package {
+	return slices.DeleteFunc(list, func(p *packages.Package) bool { return slices.Contains(extra, p.PkgPath) })
 }
 
-// onlyPackage picks the package out of list and refuses one that no runner could use, or no file be written into.
-func onlyPackage(list []*packages.Package, dir, pattern string, into bool) (*packages.Package, error) {
+// onlyPackage returns the only package of list. It returns an error for a package that a runner cannot use or, with writable, that no
+// file can be written into.
+func onlyPackage(list []*packages.Package, dir, pattern string, writable bool) (*packages.Package, error) {
 	switch {
 	case len(list) == 0 && !hasGoMod(dir):
 		return nil, oneError("no go.mod in %s or above it: run `go mod init`, or start in a folder of a module", dir)
@@ -69,7 +70,7 @@ func onlyPackage(list []*packages.Package, dir, pattern string, into bool) (*pac
 			pattern, filepath.ToSlash(filepath.Dir(pattern)))
 	case pkg.Module == nil && !hasGoMod(dir):
 		return nil, oneError("no go.mod in %s or above it: run `go mod init`, or start in a folder of a module", dir)
-	case (pkg.Module == nil || !pkg.Module.Main) && into:
+	case (pkg.Module == nil || !pkg.Module.Main) && writable:
 		return nil, oneError("package %s is not in your module: methods can be declared in your own packages only", pkg.PkgPath)
 	case pkg.Module == nil || !pkg.Module.Main:
 		return nil, oneError("package %s is not in your module: declare `type T = %s.T` in a package of your own and name that",
@@ -82,12 +83,12 @@ func oneError(format string, args ...any) error {
 	return Errors{{Msg: fmt.Sprintf(format, args...)}}
 }
 
-// oneLine joins what the go command spreads over lines, so that an error stays one line.
+// oneLine joins the lines of a message of the go command.
 func oneLine(text string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// somePaths is the import paths of list, as many as fit a line.
+// somePaths returns the import paths of list, at most eight.
 func somePaths(list []*packages.Package) string {
 	const maxPaths = 8
 	paths := make([]string, len(list))
@@ -101,8 +102,7 @@ func somePaths(list []*packages.Package) string {
 	return strings.Join(paths, ", ")
 }
 
-// hasGoMod reports whether dir is inside a module. The go command does not say: it
-// only matches nothing.
+// hasGoMod reports whether dir is inside a module. The go command does not report this; it only matches no packages.
 func hasGoMod(dir string) bool {
 	for {
 		_, err := os.Stat(filepath.Join(dir, "go.mod"))
@@ -117,14 +117,13 @@ func hasGoMod(dir string) bool {
 	}
 }
 
-// compileErrors is what keeps pkg from compiling, its imports' errors first because
-// they are often the cause, and nil when it compiles.
+// compileErrors returns the errors that keep pkg from compiling, or nil. Errors in its imports come first, since they are often the
+// cause.
 func compileErrors(pkg *packages.Package, dir string) error {
 	var found Errors
 	packages.Visit([]*packages.Package{pkg}, nil, func(p *packages.Package) {
 		for _, e := range p.Errors {
-			// The go command's own report ("# path\n...") is repeated by the type
-			// checker with better positions.
+			// The type checker repeats the errors in the go command's own report ("# path\n...") with better positions.
 			if e.Kind == packages.ListError && strings.HasPrefix(e.Msg, "# ") {
 				continue
 			}

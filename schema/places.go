@@ -10,19 +10,19 @@ import (
 	"strings"
 )
 
-// places tells positions in the source the way the user reads them.
+// places formats source positions for messages.
 type places struct {
-	dir   string // absolute; files below it are shown relative to it
+	dir   string // absolute; files inside it are shown relative to it
 	fset  *token.FileSet
-	lines map[string][]string // files read to find a column in
+	lines map[string][]string // files that were read to find a column
 }
 
 func newPlaces(dir string, fset *token.FileSet) *places {
 	return &places{dir: dir, fset: fset, lines: make(map[string][]string)}
 }
 
-// of is the position of obj's name. Export data knows a line but calls every column 1;
-// the column is then looked up in the file, and stays 1 if the file cannot be read.
+// of returns the position of obj's name. In export data, every column is 1. The column is then looked up in the source file, and
+// remains 1 if that cannot be read.
 func (p *places) of(obj types.Object) string {
 	pos := p.fset.Position(obj.Pos())
 	if !pos.IsValid() {
@@ -34,17 +34,17 @@ func (p *places) of(obj types.Object) string {
 	return fmt.Sprintf("%s:%d:%d", relative(p.dir, pos.Filename), pos.Line, pos.Column)
 }
 
-// at is a position in a file that has been parsed.
+// at returns a position in a parsed file.
 func (p *places) at(pos token.Pos) string {
 	at := p.fset.Position(pos)
 	return fmt.Sprintf("%s:%d:%d", relative(p.dir, at.Filename), at.Line, at.Column)
 }
 
-// column is where the word name starts in the line of pos.
+// column returns the column of the word name in the line of pos.
 func (p *places) column(pos token.Position, name string) int {
 	lines, read := p.lines[pos.Filename]
 	if !read {
-		// What cannot be read has no lines: export data of a trimmed build names no file.
+		// A file that cannot be read counts as empty. Export data of a build with -trimpath does not name real files.
 		text, _ := os.ReadFile(pos.Filename)
 		lines = strings.Split(string(text), "\n")
 		p.lines[pos.Filename] = lines
@@ -59,7 +59,7 @@ func (p *places) column(pos token.Position, name string) int {
 	return at[0] + 1
 }
 
-// relative is file as seen from dir when it is below dir, else file unchanged.
+// relative returns file relative to dir if it is inside dir, else file unchanged.
 func relative(dir, file string) string {
 	rel, err := filepath.Rel(dir, file)
 	if err != nil || !filepath.IsLocal(rel) {
@@ -68,8 +68,7 @@ func relative(dir, file string) string {
 	return filepath.ToSlash(rel)
 }
 
-// relativePos is a position of the packages loader ("file:line:col", "-" or "") with
-// its file as seen from dir.
+// relativePos returns a position of the packages loader ("file:line:col", "-" or "") with its file relative to dir.
 func relativePos(dir, pos string) string {
 	if pos == "-" {
 		return ""
@@ -81,7 +80,7 @@ func relativePos(dir, pos string) string {
 	return relative(dir, file) + rest
 }
 
-// splitPos cuts "file:line:col" into the file and ":line:col". The file may hold colons.
+// splitPos splits "file:line:col" into the file and ":line:col". The file name may contain colons.
 func splitPos(pos string) (file, rest string) {
 	cut := len(pos)
 	for range 2 {

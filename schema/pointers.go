@@ -2,8 +2,8 @@ package schema
 
 import "go/types"
 
-// HoldsPointers reports whether the memory of a t has pointers in it, those of fields that have been left out among them. Memory that was
-// allocated for other elements may be used for a t only if it has none. It is true for a struct that has not been loaded.
+// HoldsPointers reports whether the memory of a value of t contains pointers, including those in fields that are left out. Memory
+// allocated for other elements may be reused for a t only if it contains none. It is true for a struct that was not loaded.
 func HoldsPointers(t Type) bool {
 	switch u := Underlying(t).(type) {
 	case *Basic:

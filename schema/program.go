@@ -10,11 +10,12 @@ import (
 	"slices"
 )
 
-// programName is what package main is called in a runner, which cannot import a program. Its function main is one like any other there.
+// programName is the name of a package main in a runner, which cannot import a package with that name. Its function main is an ordinary
+// function there.
 const programName = "baleprogram"
 
-// importable gives a package main another name in the model and in the Overlay, which then has all files of the package: those of other
-// platforms and the tests, too, since the go command wants one name for all files in a folder.
+// importable renames a package main in the model and in the Overlay. The Overlay then has all files of the package, including tests and
+// files for other platforms, since the go command requires the same package name in all files of a folder.
 func (l *loader) importable(m *Model) error {
 	if m.Name != "main" {
 		return nil
@@ -38,7 +39,7 @@ func (l *loader) importable(m *Model) error {
 	return nil
 }
 
-// renamed is a file of package main, or of its tests, with the name of the package in its package clause. Any other text stays as it is.
+// renamed returns a file of package main, or of its tests, with the new name in its package clause. It returns other files unchanged.
 func renamed(text []byte) []byte {
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, "", text, parser.PackageClauseOnly)

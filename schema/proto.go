@@ -12,14 +12,14 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// A Proto is a .proto file of which protoc-gen-go has made Go code.
+// A Proto is a .proto file from which protoc-gen-go generated Go code.
 type Proto struct {
 	Package string // import path of the Go code
 	Raw     []byte // the file's descriptor, a google.protobuf.FileDescriptorProto
 }
 
-// protosOf returns what the package and those that it imports were generated from, if a root is a message of
-// protoc-gen-go: none otherwise.
+// protosOf returns the .proto files from which the package and its imports were generated. It returns none unless a root is a message
+// of protoc-gen-go.
 func protosOf(ctx context.Context, dir string, pkg *packages.Package, m *Model) ([]Proto, error) {
 	message := func(r *Root) bool {
 		n, ok := r.Type.(*Named)
@@ -40,7 +40,7 @@ func protosOf(ctx context.Context, dir string, pkg *packages.Package, m *Model) 
 				continue
 			}
 			file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
-			if err != nil { // the go command has complained of it, if it matters
+			if err != nil { // the go command has reported it, if it matters
 				continue
 			}
 			for _, raw := range rawDescriptors(file) {
@@ -51,7 +51,7 @@ func protosOf(ctx context.Context, dir string, pkg *packages.Package, m *Model) 
 	return found, nil
 }
 
-// rawDescriptors are the values of the constants, or in older code the variables, that are called file_..._rawDesc.
+// rawDescriptors returns the values of the constants, or variables in older code, named file_..._rawDesc.
 func rawDescriptors(file *ast.File) [][]byte {
 	var list [][]byte
 	for _, d := range file.Decls {
@@ -74,7 +74,7 @@ func rawDescriptors(file *ast.File) [][]byte {
 	return list
 }
 
-// literal appends the bytes of a concatenation of strings, or of a list of bytes.
+// literal appends the bytes of a concatenation of string literals, or of a []byte literal. ok is false for other expressions.
 func literal(b []byte, x ast.Expr) (_ []byte, ok bool) {
 	switch x := x.(type) {
 	case *ast.BasicLit:

@@ -10,21 +10,21 @@ import (
 	"strings"
 )
 
-// asked is one expression of the request, resolved.
-type asked struct {
-	expr    string     // as Go spells it inside the package
-	name    string     // of the declared type, without arguments; "" for []T and the like
+// resolved is one resolved expression of the request.
+type resolved struct {
+	expr    string     // as written inside the package
+	name    string     // name of the declared type, without arguments; "" for []T and the like
 	typ     types.Type // may still be an alias
 	pos     string     // of the declaration of name
 	samples *Samples
 }
 
-// resolveAll resolves every expression that can be, and records why others cannot.
-func (l *loader) resolveAll(exprs []string) []*asked {
-	var all []*asked
+// resolveAll resolves the expressions, and records an error for each that cannot be resolved.
+func (l *loader) resolveAll(exprs []string) []*resolved {
+	var all []*resolved
 	for _, expr := range exprs {
 		r := l.resolve(strings.TrimSpace(expr))
-		if r == nil || slices.ContainsFunc(all, func(a *asked) bool { return a.expr == r.expr }) {
+		if r == nil || slices.ContainsFunc(all, func(a *resolved) bool { return a.expr == r.expr }) {
 			continue
 		}
 		all = append(all, r)
@@ -32,8 +32,8 @@ func (l *loader) resolveAll(exprs []string) []*asked {
 	return all
 }
 
-// resolve says what type expr is; it returns nil after recording an error.
-func (l *loader) resolve(expr string) *asked {
+// resolve returns the type of expr, or nil after recording an error.
+func (l *loader) resolve(expr string) *resolved {
 	node, err := parser.ParseExprFrom(l.pkg.Fset, "", expr, 0)
 	if err != nil {
 		l.fail("", "", "%q is not a type expression: give -type the name of a type of package %s", expr, l.pkg.PkgPath)
@@ -41,7 +41,7 @@ func (l *loader) resolve(expr string) *asked {
 	}
 	scope, ok := l.scopeFor(node)
 	if !ok {
-		l.fail("", "", "no file of package %s imports what %s needs: declare `type T = %s` in one that does and name T",
+		l.fail("", "", "no file of package %s imports the packages in %s: declare `type T = %s` in a file that does and name T",
 			l.pkg.PkgPath, expr, expr)
 		return nil
 	}
@@ -57,9 +57,9 @@ func (l *loader) resolve(expr string) *asked {
 	return l.usable(expr, node, info.Types[node])
 }
 
-// usable refuses what has no values to measure.
-func (l *loader) usable(expr string, node ast.Expr, tv types.TypeAndValue) *asked {
-	r := &asked{expr: l.spell(tv.Type), name: typeName(node), typ: tv.Type}
+// usable returns the resolved expression, or nil after recording an error if it is not a type with values.
+func (l *loader) usable(expr string, node ast.Expr, tv types.TypeAndValue) *resolved {
+	r := &resolved{expr: l.spell(tv.Type), name: typeName(node), typ: tv.Type}
 	if obj := l.pkg.Types.Scope().Lookup(r.name); obj != nil {
 		r.pos = l.places.of(obj)
 	}
@@ -78,7 +78,7 @@ func (l *loader) usable(expr string, node ast.Expr, tv types.TypeAndValue) *aske
 	return r
 }
 
-// spell is t as Go spells it inside the package, with other packages called by their name.
+// spell returns t as written inside the package, with other packages qualified by their name.
 func (l *loader) spell(t types.Type) string {
 	text := types.TypeString(t, func(p *types.Package) string {
 		if p == l.pkg.Types {
@@ -92,7 +92,7 @@ func (l *loader) spell(t types.Type) string {
 	return strings.ReplaceAll(text, ", ", ",") // as in Key
 }
 
-// typeName is the name in Name or Name[args], else "".
+// typeName returns the name in Name or Name[args], else "".
 func typeName(node ast.Expr) string {
 	switch n := ast.Unparen(node).(type) {
 	case *ast.Ident:
@@ -105,15 +105,14 @@ func typeName(node ast.Expr) string {
 	return ""
 }
 
-// fileScope is a scope with a position inside it, which is what types.CheckExpr wants.
+// fileScope is a scope with a position inside it, as types.CheckExpr needs.
 type fileScope struct {
 	*types.Scope
 	pos token.Pos
 }
 
-// scopeFor is a scope that has every package named in node: the package's own when none
-// is named, else the first file's that imports them all. Imports belong to files, and
-// the expression stands in none.
+// scopeFor returns a scope that has every package named in node: the scope of the package if node names none, else that of the first
+// file that imports them all. Imports belong to files, and the expression is not part of a file.
 func (l *loader) scopeFor(node ast.Expr) (scope fileScope, ok bool) {
 	used := packageNames(node)
 	pkgScope := l.pkg.Types.Scope()
@@ -133,7 +132,7 @@ func (l *loader) scopeFor(node ast.Expr) (scope fileScope, ok bool) {
 	return fileScope{}, false
 }
 
-// packageNames is the x of every x.T in node.
+// packageNames returns the x of every x.T in node.
 func packageNames(node ast.Expr) []string {
 	var names []string
 	ast.Inspect(node, func(n ast.Node) bool {
@@ -147,12 +146,12 @@ func packageNames(node ast.Expr) []string {
 	return names
 }
 
-// unknownName is the first name in node that means nothing in scope, or "".
+// unknownName returns the first name in node that is not declared in scope, or "".
 func unknownName(node ast.Expr, scope fileScope) (name string) {
 	ast.Inspect(node, func(n ast.Node) bool {
 		switch n := n.(type) {
-		case *ast.SelectorExpr, // the checker says what is wrong with the selected name
-			*ast.StructType, *ast.InterfaceType, *ast.FuncType: // names of fields are no references
+		case *ast.SelectorExpr, // the type checker reports errors in the selected name
+			*ast.StructType, *ast.InterfaceType, *ast.FuncType: // names of fields are not references
 			return false
 		case *ast.Ident:
 			if _, obj := scope.LookupParent(n.Name, token.NoPos); obj == nil && name == "" {
@@ -164,7 +163,7 @@ func unknownName(node ast.Expr, scope fileScope) (name string) {
 	return name
 }
 
-// suggestion says what the user may have meant by name.
+// suggestion returns advice about the unknown name.
 func (l *loader) suggestion(name string) string {
 	var names []string
 	scope := l.pkg.Types.Scope()
@@ -182,7 +181,7 @@ func (l *loader) suggestion(name string) string {
 	return "check the name and the package"
 }
 
-// exampleArgs is arguments that params accept, to show how they are written.
+// exampleArgs returns type arguments that params accept, as an example of the syntax.
 func exampleArgs(params []*types.TypeParam) string {
 	basics := []types.BasicKind{types.Int, types.String, types.Float64, types.Bool}
 	args := make([]string, len(params))
@@ -200,8 +199,7 @@ func exampleArgs(params []*types.TypeParam) string {
 	return strings.Join(args, ",")
 }
 
-// message is the text of an error of the type checker without its position, which is
-// inside an expression that stands in no file.
+// message returns the text of a type checker error without its position, since the expression is not part of a file.
 func message(err error) string {
 	if e, ok := errors.AsType[types.Error](err); ok {
 		return e.Msg

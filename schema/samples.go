@@ -2,16 +2,15 @@ package schema
 
 import "go/types"
 
-// samplesPrefix starts the name of a package's sample functions.
+// samplesPrefix is the beginning of the names of sample functions.
 const samplesPrefix = "BaleSamples"
 
-// samples finds the function that makes sample values of r: the one with its name
-// first, then the general one, or nil. A function that is clearly meant for r and
-// cannot be called is an error; one that makes values of another type is not for r.
-func (l *loader) samples(r *asked) *Samples {
+// samples returns the function that makes sample values of r, or nil: the one with the type's name, else the general one. A function
+// that is meant for r but cannot be called is an error. A function that makes values of another type is ignored.
+func (l *loader) samples(r *resolved) *Samples {
 	if r.name != "" {
 		if fn := l.function(samplesPrefix + r.name); fn != nil {
-			return l.ownSamples(r, fn)
+			return l.typeSamples(r, fn)
 		}
 	}
 	fn := l.function(samplesPrefix)
@@ -25,27 +24,27 @@ func (l *loader) samples(r *asked) *Samples {
 	return l.callable(r, fn, elements)
 }
 
-// function is the package's function of that name; methods and variables are none.
+// function returns the package's function with this name, or nil.
 func (l *loader) function(name string) *types.Func {
 	fn, _ := l.pkg.Types.Scope().Lookup(name).(*types.Func)
 	return fn
 }
 
-// ownSamples is fn, which bears the name of r.
-func (l *loader) ownSamples(r *asked, fn *types.Func) *Samples {
+// typeSamples checks fn, which has the name of r's type.
+func (l *loader) typeSamples(r *resolved, fn *types.Func) *Samples {
 	elements, ok := resultFor(r.typ, fn.Signature())
 	if ok {
 		return l.callable(r, fn, elements)
 	}
-	// Pair[int,string] and Pair[int,bool] share the name but not the samples.
+	// Pair[int,string] and Pair[int,bool] share the function name, but not the samples.
 	if !otherInstance(r.typ, fn.Signature()) {
 		l.wrongSamples(r, fn)
 	}
 	return nil
 }
 
-// callable is fn when a runner can call it; its result is known to be right.
-func (l *loader) callable(r *asked, fn *types.Func, elements bool) *Samples {
+// callable checks that a runner can call fn, whose result is known to be right.
+func (l *loader) callable(r *resolved, fn *types.Func, elements bool) *Samples {
 	sig := fn.Signature()
 	params := sig.Params()
 	if sig.TypeParams().Len() == 0 && params.Len() == 2 && !sig.Variadic() &&
@@ -58,12 +57,12 @@ func (l *loader) callable(r *asked, fn *types.Func, elements bool) *Samples {
 	return nil
 }
 
-func (l *loader) wrongSamples(r *asked, fn *types.Func) {
+func (l *loader) wrongSamples(r *resolved, fn *types.Func) {
 	l.fail(l.places.of(fn), "", "%s has the wrong signature: declare it as func %s(r *rand.Rand, n int) []%s, with the Rand of math/rand or math/rand/v2",
 		fn.Name(), fn.Name(), r.expr)
 }
 
-// randPackage is the import path of the *rand.Rand that t is, or "".
+// randPackage returns the import path of the package of t if t is *rand.Rand, or "".
 func randPackage(t types.Type) string {
 	ptr, ok := types.Unalias(t).(*types.Pointer)
 	if !ok {
@@ -80,8 +79,7 @@ func randPackage(t types.Type) string {
 	return ""
 }
 
-// resultFor reports whether the result of sig is values of t, or elements of t where t
-// is a slice.
+// resultFor reports whether the result of sig is a slice of t, or has the underlying type of t if t is a slice.
 func resultFor(t types.Type, sig *types.Signature) (elements, ok bool) {
 	list := resultSlice(sig)
 	switch {
@@ -94,7 +92,7 @@ func resultFor(t types.Type, sig *types.Signature) (elements, ok bool) {
 	return ok, ok
 }
 
-// resultSlice is the slice that sig returns as its only result, under whatever name.
+// resultSlice returns the underlying slice type of the only result of sig, or nil.
 func resultSlice(sig *types.Signature) *types.Slice {
 	if sig.Results().Len() != 1 {
 		return nil

@@ -13,20 +13,20 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// A Source is a package as it is found, before anybody has looked into its files.
+// A Source is a package whose files have not been read yet.
 type Source struct {
 	Package string   // import path
 	Name    string   // package name
 	Dir     string   // folder of its source, absolute
-	Files   []string // its Go files on this machine, absolute; no tests
+	Files   []string // its Go files for this platform without tests, absolute
 	Module  Module
 }
 
 // Several reports whether pattern may match more than one package.
 func Several(pattern string) bool { return strings.Contains(pattern, "...") }
 
-// Find returns the packages that pattern matches, into which code can be written. They need not compile. A pattern
-// without "..." has to match exactly one; with it, packages without Go files on this machine are left out.
+// Find returns the packages that pattern matches and that code can be written into. They need not compile. A pattern without "..." has
+// to match exactly one package. With "...", packages without Go files for this platform are left out.
 func Find(ctx context.Context, dir, pattern string) ([]*Source, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
@@ -57,15 +57,14 @@ func Find(ctx context.Context, dir, pattern string) ([]*Source, error) {
 	return found, nil
 }
 
-// A Set is packages that were loaded together, so that the go command runs once for all of them.
+// A Set is a list of packages that were loaded together, so that the go command runs once for all of them.
 type Set struct {
 	dir     string // absolute
 	overlay map[string][]byte
 	byPath  map[string]*packages.Package
 }
 
-// LoadSet loads the packages with the import paths. overlay has files, by absolute path, that are read as if they held
-// these bytes.
+// LoadSet loads the packages with the import paths. overlay replaces the contents of files, by absolute path.
 func LoadSet(ctx context.Context, dir string, paths []string, overlay map[string][]byte) (*Set, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
@@ -85,22 +84,22 @@ func LoadSet(ctx context.Context, dir string, paths []string, overlay map[string
 	return s, nil
 }
 
-// Model is Load for a package of the set, with options. Methods that the overlay declares in this package are not among
-// those of Methods: they stand for code that is yet to be written. A model comes with an Errors that is about fields only:
-// these are left out of it, and the caller can look for more.
+// Model loads the types exprs from a package of the set, like Load with options. Methods that the overlay declares in this package are
+// not listed in Methods, since they stand for code that is not written yet. If all errors are about fields, Model returns an Errors
+// together with a model without these fields, so that the caller can look for further errors.
 func (s *Set) Model(path string, exprs []string, o Options) (*Model, error) {
 	pkg := s.byPath[path]
 	if pkg == nil {
 		return nil, oneError("package %s is gone: run the command again", path)
 	}
-	o.into, o.stubs = true, map[string]bool{}
+	o.inSet, o.stubs = true, map[string]bool{}
 	for file := range s.overlay {
 		o.stubs[file] = filepath.Dir(file) == pkg.Dir
 	}
 	return newLoader(pkg, s.dir, o).models(exprs)
 }
 
-// Compiles returns what keeps a package of the set from compiling, nil if it compiles.
+// Compiles returns the errors that keep a package of the set from compiling, or nil.
 func (s *Set) Compiles(path string) error {
 	pkg := s.byPath[path]
 	if pkg == nil {
@@ -109,8 +108,8 @@ func (s *Set) Compiles(path string) error {
 	return compileErrors(pkg, s.dir)
 }
 
-// CompilesWith is Compiles with a file of the overlay that holds text instead. It runs no other program. Known is false if nothing is known: the
-// file imports a package that was not loaded, or cgo makes files of the package.
+// CompilesWith is Compiles with text in place of a file of the overlay. It runs no other program. known is false if it cannot decide:
+// the file imports a package that was not loaded, or cgo generates files of the package.
 func (s *Set) CompilesWith(path, file string, text []byte) (known bool, err error) {
 	pkg := s.byPath[path]
 	if pkg == nil || s.overlay[file] == nil {
@@ -146,14 +145,14 @@ func (s *Set) CompilesWith(path, file string, text []byte) (known bool, err erro
 	if pkg.Module != nil && pkg.Module.GoVersion != "" {
 		conf.GoVersion = "go" + pkg.Module.GoVersion
 	}
-	_, _ = conf.Check(path, pkg.Fset, files, nil) // its error is the first of those
+	_, _ = conf.Check(path, pkg.Fset, files, nil) // the returned error is the first of checked.Errors
 	return true, compileErrors(checked, s.dir)
 }
 
-// imports finds packages that were loaded.
+// imports is a types.Importer of loaded packages.
 type imports map[string]*packages.Package
 
-// Import is the method of types.Importer.
+// Import implements types.Importer.
 func (m imports) Import(path string) (*types.Package, error) {
 	if path == "unsafe" {
 		return types.Unsafe, nil

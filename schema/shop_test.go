@@ -17,14 +17,14 @@ func TestMain(m *testing.M) {
 	os.Exit(withShop(m.Run))
 }
 
-// withShop unpacks the module, for all tests at once, and takes it away again.
+// withShop unpacks the module for all tests, and removes it afterwards.
 func withShop(run func() int) int {
 	dir, err := os.MkdirTemp("", "schema")
 	if err != nil {
 		panic(err)
 	}
 	defer os.RemoveAll(dir)
-	// The go command tells files by their real path, which a temporary folder's need not be.
+	// The go command reports files by their real path. The path of a temporary folder may contain symbolic links.
 	if dir, err = filepath.EvalSymlinks(dir); err != nil {
 		panic(err)
 	}
@@ -52,14 +52,13 @@ func write(dir string, archive *txtar.Archive) error {
 	return nil
 }
 
-// loaded holds each package of the shop that a test asked for: the go command is most
-// of a load, so the tests share what it brought.
+// loaded caches the packages of the shop, since the go command takes most of the time of a load.
 var loaded = struct {
 	sync.Mutex
 	packages map[string]*packages.Package
 }{packages: make(map[string]*packages.Package)}
 
-// load is Load in the shop with the package kept between tests.
+// load is Load in the shop, with the package cached between tests.
 func load(t *testing.T, name string, exprs ...string) (*Model, error) {
 	t.Helper()
 	loaded.Lock()

@@ -6,10 +6,10 @@ import (
 	"go/types"
 )
 
-// start finds the functions that lead to one that panics, and keeps a program from calling these when it starts: the initial value of a
-// variable that would is left out, and so is the body of an init function.
-func (m *mender) start() {
-	m.spread()
+// breakInit finds the functions that lead to one that panics, and keeps the program from calling them during initialization: it removes
+// initial values of variables and bodies of init functions that call one.
+func (m *mender) breakInit() {
+	m.markBroken()
 	for _, file := range m.files {
 		for _, d := range file.Decls {
 			switch d := d.(type) {
@@ -20,7 +20,7 @@ func (m *mender) start() {
 			case *ast.GenDecl:
 				for _, s := range d.Specs {
 					if v, ok := s.(*ast.ValueSpec); ok && d.Tok == token.VAR {
-						m.startValue(file, v)
+						m.clearBroken(file, v)
 					}
 				}
 			}
@@ -28,17 +28,17 @@ func (m *mender) start() {
 	}
 }
 
-func (m *mender) startValue(file *ast.File, s *ast.ValueSpec) {
+func (m *mender) clearBroken(file *ast.File, s *ast.ValueSpec) {
 	for _, v := range s.Values {
 		if m.callsBroken(v) {
-			m.clear(file, s) // what cannot be spelled stays, and panics
+			m.clear(file, s) // a value whose type cannot be expressed remains, and panics
 			return
 		}
 	}
 }
 
-// spread adds to the broken functions those of this package that were given another body, and those that call one.
-func (m *mender) spread() {
+// markBroken adds to the broken functions those of this package whose body was replaced, and those that call a broken function.
+func (m *mender) markBroken() {
 	for more := true; more; {
 		more = false
 		for _, file := range m.files {
@@ -47,7 +47,7 @@ func (m *mender) spread() {
 				if !ok || d.Body == nil || isInit(d) {
 					continue
 				}
-				if obj := m.info.Defs[d.Name]; !m.broken[obj] && (m.given[funcKey(d)] || m.callsBroken(d.Body)) {
+				if obj := m.info.Defs[d.Name]; !m.broken[obj] && (m.replaced[funcKey(d)] || m.callsBroken(d.Body)) {
 					m.broken[obj], more = true, true
 				}
 			}
@@ -55,7 +55,7 @@ func (m *mender) spread() {
 	}
 }
 
-// callsBroken reports whether running n calls a function that panics. A function in n runs later, if ever.
+// callsBroken reports whether executing n calls a function that panics. Function literals in n are ignored: they run later, if at all.
 func (m *mender) callsBroken(n ast.Node) bool {
 	found := false
 	ast.Inspect(n, func(n ast.Node) bool {
@@ -70,7 +70,7 @@ func (m *mender) callsBroken(n ast.Node) bool {
 	return found
 }
 
-// callee is the function that an expression names, or nil.
+// callee returns the function that an expression refers to, or nil.
 func (m *mender) callee(x ast.Expr) types.Object {
 	switch x := ast.Unparen(x).(type) {
 	case *ast.IndexExpr:

@@ -10,8 +10,8 @@ var (
 	baleKey = regexp.MustCompile(`\bbale:`)
 )
 
-// tagFault says why a directive in a field's tag would not be read, "" if there is none: reflect stops at the first text that is no
-// key with a value, and takes the first of several equal keys.
+// tagFault returns an error text if reflect would not read a directive in a field's tag, else "". reflect stops at the first text that
+// is not a key with a quoted value, and reads the first of several equal keys.
 func tagFault(tag string) string {
 	keys := 0
 	for {

@@ -18,9 +18,9 @@ import (
 
 var identifier = regexp.MustCompile(`[\pL_][\pL\pN_]*`)
 
-// withTestFiles is pkg with its test files as files like any other, if they declare a type that an expression names and pkg does not. It comes
-// with the overlay that it has to be built with. Otherwise it is pkg.
-func withTestFiles(ctx context.Context, dir string, pkg *packages.Package, exprs []string, beside ...string) (*packages.Package, map[string][]byte, error) {
+// withTestFiles returns pkg with its test files as ordinary files, if an expression names a type that they declare and pkg does not. It
+// also returns the overlay that this package has to be built with. Otherwise it returns pkg.
+func withTestFiles(ctx context.Context, dir string, pkg *packages.Package, exprs []string, extra ...string) (*packages.Package, map[string][]byte, error) {
 	var names []string
 	for _, name := range identifier.FindAllString(strings.Join(exprs, " "), -1) {
 		if pkg.Types != nil && pkg.Types.Scope().Lookup(name) == nil {
@@ -31,16 +31,16 @@ func withTestFiles(ctx context.Context, dir string, pkg *packages.Package, exprs
 	if err != nil || !found {
 		return pkg, nil, err
 	}
-	list, err := findPackages(ctx, dir, append([]string{pkg.PkgPath}, beside...), loadMode, overlay)
+	list, err := findPackages(ctx, dir, append([]string{pkg.PkgPath}, extra...), loadMode, overlay)
 	if err != nil {
 		return nil, nil, err
 	}
-	pkg, err = onlyPackage(without(list, beside), dir, pkg.PkgPath, false)
+	pkg, err = onlyPackage(without(list, extra), dir, pkg.PkgPath, false)
 	return pkg, overlay, err
 }
 
-// testFiles are copies of the test files of pkg, by names that are not those of test files, and whether they declare one of the types. What bale
-// gen has written is left out.
+// testFiles returns an overlay with copies of the test files of pkg under names that are not test file names. found reports whether one
+// of them declares one of the types. Files that bale gen generated are left out.
 func testFiles(pkg *packages.Package, types []string) (overlay map[string][]byte, found bool, err error) {
 	paths, err := filepath.Glob(filepath.Join(pkg.Dir, "*_test.go"))
 	if err != nil || len(types) == 0 {
@@ -58,7 +58,7 @@ func testFiles(pkg *packages.Package, types []string) (overlay map[string][]byte
 		}
 		file, err := parser.ParseFile(token.NewFileSet(), path, text, parser.SkipObjectResolution)
 		if err != nil || file.Name.Name != pkg.Name || Generated(text) {
-			continue // the go command says what is wrong; package x_test is another one
+			continue // the go command reports syntax errors; package x_test is another package
 		}
 		overlay[strings.TrimSuffix(path, ".go")+"_bale.go"] = append(fmt.Appendf(nil, "//line %s:1\n", name), text...)
 		found = found || slices.ContainsFunc(file.Decls, func(d ast.Decl) bool { return declares(d, types) })

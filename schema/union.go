@@ -11,14 +11,14 @@ import (
 	"strings"
 )
 
-// A Union is what the source says that an interface may hold.
+// A Union is a declaration of the types that an interface may hold.
 type Union struct {
-	Name    string   // of a *Named that stands for the interface, which is to be declared as an alias; "" is none: the *Interface stands for itself
-	Members []string // types, as the file spells them in which this is said
-	Pos     string   // of what says so
+	Name    string   // name of the alias to declare for the interface, which becomes a *Named; "" if it remains an *Interface
+	Members []string // types, as written in the file with the declaration
+	Pos     string   // of the declaration
 }
 
-// A union is a Union in the types of the checker.
+// A union is a Union resolved to types of the type checker.
 type union struct {
 	*Union
 	of      types.Type // the interface
@@ -27,49 +27,50 @@ type union struct {
 	node    Type
 }
 
-// is reports whether t is the interface that u is about. A nil u is about none.
+// is reports whether u applies to t. A nil u applies to no type.
 func (u *union) is(t types.Type) bool { return u != nil && types.Identical(u.of, t) }
 
-// fieldUnion is the union that is said at a field, or nil.
+// fieldUnion returns the union declared at a field, or nil.
 func (l *loader) fieldUnion(f *types.Var, tag, path string) *union {
-	if u := l.customs.inside[f.Origin()]; u != nil {
-		return l.union(u.Union, u.scope, held(f.Type()), path)
+	if u := l.customs.unions[f.Origin()]; u != nil {
+		return l.union(u.Union, u.scope, heldInterface(f.Type()), path)
 	}
 	if l.options.FieldUnion == nil {
 		return nil
 	}
-	return l.union(l.options.FieldUnion(fieldOf(l.places, f, tag)), func() scope { return l.scopeOf(f) }, held(f.Type()), path)
+	return l.union(l.options.FieldUnion(fieldOf(l.places, f, tag)), func() scope { return l.scopeOf(f) }, heldInterface(f.Type()), path)
 }
 
-// typeUnion is the union that is said above a type, or nil.
+// typeUnion returns the union declared above a type, or nil.
 func (l *loader) typeUnion(t *types.Named, path string) *union {
 	obj := t.Obj()
 	if u := l.oneof(t); u != nil {
 		return u
 	}
-	if u := l.customs.inside[obj]; u != nil {
+	if u := l.customs.unions[obj]; u != nil {
 		return l.union(u.Union, u.scope, t, path)
 	}
 	if l.options.TypeUnion == nil || obj.Pkg() == nil {
 		return nil
 	}
-	of := held(t.Underlying())
+	of := heldInterface(t.Underlying())
 	if types.IsInterface(t) {
 		of = t
 	}
 	return l.union(l.options.TypeUnion(l.places.of(obj), obj.Name()), func() scope { return l.scopeOf(obj) }, of, path)
 }
 
-// otherUnion is a directive, without its //bale:, that says what an interface of another package holds, or a field of a struct there.
+// otherUnion matches a directive, without its //bale:, that declares the union of an interface, or of a struct's field, of another
+// package.
 var otherUnion = regexp.MustCompile(`^union\s+([\w./~-]+\.\w+)\s+([^\s,].*)$`)
 
-// A saidUnion is what a directive says of an interface or a field of another package.
-type saidUnion struct {
+// A declaredUnion is the union of an interface or a field of another package.
+type declaredUnion struct {
 	*Union
-	scope func() scope // in which its members are spelled
+	scope func() scope // the scope of the member names
 }
 
-// otherUnion takes in one such directive.
+// otherUnion records such a directive.
 func (l *loader) otherUnion(of, members string, file *ast.File, pos string) {
 	wrong := func(format string, args ...any) { l.fail(pos, "", "union: "+format, args...) }
 	u := &Union{Members: SplitTypes(members), Pos: pos}
@@ -78,17 +79,17 @@ func (l *loader) otherUnion(of, members string, file *ast.File, pos string) {
 	case why != "":
 		wrong("%s", why)
 		return
-	case l.customs.inside[obj] != nil:
+	case l.customs.unions[obj] != nil:
 		wrong("%s has a union already: list all types in one", of)
 		return
 	}
 	if _, ok := obj.(*types.Var); ok && l.options.UnionName != nil {
 		u.Name = l.options.UnionName(pos, obj.Name())
 	}
-	l.customs.inside[obj] = &saidUnion{u, func() scope { return scope{l.pkg.Types, file.Name.Pos()} }}
+	l.customs.unions[obj] = &declaredUnion{u, func() scope { return scope{l.pkg.Types, file.Name.Pos()} }}
 }
 
-// interfaceOrField finds the interface or the field of a struct that text names, with the path of its package, or says why not.
+// interfaceOrField finds the interface or the struct field that text names with its package path, or returns an error text.
 func (l *loader) interfaceOrField(text string) (types.Object, string) {
 	name, why := l.typeName(text)
 	if name != nil && types.IsInterface(name.Type()) {
@@ -104,7 +105,7 @@ func (l *loader) interfaceOrField(text string) (types.Object, string) {
 	return f, ""
 }
 
-// SplitTypes splits a list of types at the commas between them.
+// SplitTypes splits a list of types at its commas, except those inside brackets.
 func SplitTypes(list string) []string {
 	var all []string
 	depth, from := 0, 0
@@ -124,54 +125,54 @@ func SplitTypes(list string) []string {
 	return all
 }
 
-// held is the interface that t is, or that a list, map or pointer of this type holds in the end; nil for none.
-func held(t types.Type) types.Type {
+// heldInterface returns the interface that t is, or that its lists, maps and pointers finally hold, or nil.
+func heldInterface(t types.Type) types.Type {
 	if t = types.Unalias(t); types.IsInterface(t) {
 		return t
 	}
 	switch t := t.(type) {
 	case *types.Slice:
-		return held(t.Elem())
+		return heldInterface(t.Elem())
 	case *types.Array:
-		return held(t.Elem())
+		return heldInterface(t.Elem())
 	case *types.Pointer:
-		return held(t.Elem())
+		return heldInterface(t.Elem())
 	case *types.Map:
-		if of := held(t.Elem()); of != nil {
+		if of := heldInterface(t.Elem()); of != nil {
 			return of
 		}
-		return held(t.Key())
+		return heldInterface(t.Key())
 	}
 	return nil
 }
 
-// union resolves what is said about the interface in a scope, once: what is wrong with it is recorded, and left out.
-func (l *loader) union(said *Union, in func() scope, of types.Type, path string) *union {
+// union resolves the declared union of the interface of, once. It records errors, and leaves out members with errors.
+func (l *loader) union(declared *Union, in func() scope, of types.Type, path string) *union {
 	switch {
-	case said == nil:
+	case declared == nil:
 		return nil
 	case of == nil:
-		l.fail(said.Pos, path, "union is for interfaces, and for lists, maps and pointers of them: where such a type has a name, put it above the declaration")
+		l.fail(declared.Pos, path, "union is for interfaces, and for lists, maps and pointers of them: where such a type has a name, put it above the declaration")
 		return nil
 	}
-	key := said.Pos + " " + said.Name + " " + types.TypeString(of, nil)
+	key := declared.Pos + " " + declared.Name + " " + types.TypeString(of, nil)
 	if u := l.unions[key]; u != nil {
 		return u
 	}
-	u := &union{Union: said, of: of}
+	u := &union{Union: declared, of: of}
 	l.unions[key] = u
-	for _, text := range said.Members {
+	for _, text := range declared.Members {
 		if t := l.member(text, u, in(), path); t != nil {
 			u.members = append(u.members, t)
 		}
 	}
-	if len(said.Members) == 0 {
-		l.fail(said.Pos, path, "union names no types: list those that the interface may hold, as in //bale:union Circle, *Square")
+	if len(declared.Members) == 0 {
+		l.fail(declared.Pos, path, "union names no types: list those that the interface may hold, as in //bale:union Circle, *Square")
 	}
 	return u
 }
 
-// member is one type of a union; nil after recording what is wrong with it.
+// member returns one type of a union, or nil after recording an error.
 func (l *loader) member(text string, u *union, in scope, path string) types.Type {
 	wrong := func(format string, args ...any) types.Type {
 		l.fail(u.Pos, path, "union: "+format, args...)
@@ -207,14 +208,14 @@ func (l *loader) member(text string, u *union, in scope, path string) types.Type
 	return wrong("%s does not implement %s: it has no method %s", text, l.spell(u.of), missing.Name())
 }
 
-// A scope is a place of a package at which names mean what they do there.
+// A scope is a position in a package at which names are looked up.
 type scope struct {
 	pkg *types.Package
 	pos token.Pos
 }
 
-// scopeOf is the package and place at which names mean what they do in the file that declares obj. Of another package
-// there is no more than what it exports to compilers: a package is made that has its types and the file's imports.
+// scopeOf returns the scope of the file that declares obj. For another package, only its export data is known; its scope is then a new
+// package with its types and the file's imports.
 func (l *loader) scopeOf(obj types.Object) scope {
 	name := l.pkg.Fset.Position(obj.Pos()).Filename
 	if obj.Pkg() == l.pkg.Types {
@@ -245,7 +246,7 @@ func (l *loader) scopeOf(obj types.Object) scope {
 	return scope{pkg, token.NoPos}
 }
 
-// unhashable is a type that a key of type t can hold, by a union, and that no map can find; nil if there is none.
+// unhashable returns a type that is not comparable and that a map key of type t can hold through a union, or nil.
 func (l *loader) unhashable(t types.Type, u *union, seen map[types.Type]bool) types.Type {
 	t = types.Unalias(t)
 	if seen[t] {
@@ -292,7 +293,8 @@ func (c *checker) union(u *union, path, pos string) {
 	}
 }
 
-// unionNode is the node that stands for an interface that has no name of its own for what it may hold: one for each union.
+// unionNode returns the node of an interface whose union is declared elsewhere than at its own declaration. There is one node for each
+// union.
 func (b *builder) unionNode(u *union) Type {
 	if u.node == nil {
 		i := interfaceNode(u.of)

@@ -2,9 +2,9 @@ package schema
 
 import "iter"
 
-// Children yields the types that t is made of: those of a struct's fields, the element of an array, slice or pointer, the key
-// and the element of a map, and the members of an interface. Those of a Named are those of its Underlying; a Basic and a Time
-// have none.
+// Children yields the types that t consists of: the types of a struct's fields, the element of an array, slice or pointer, the key and
+// the element of a map, and the members of an interface. The children of a Named are those of its Underlying. A Basic and a Time have
+// none.
 func Children(t Type) iter.Seq[Type] {
 	return func(yield func(Type) bool) {
 		switch u := Underlying(t).(type) {
@@ -32,8 +32,8 @@ func Children(t Type) iter.Seq[Type] {
 	}
 }
 
-// Walk calls visit for t and for all that it is made of, each type once and before its parts. It leaves out the parts of a type
-// that visit returns false for.
+// Walk calls visit for t and every type in it, each once and before its parts. It skips the parts of a type for which visit returns
+// false.
 func Walk(t Type, visit func(Type) bool) {
 	walk(t, visit, map[Type]bool{})
 }
@@ -51,8 +51,8 @@ func walk(t Type, visit func(Type) bool, seen map[Type]bool) {
 	}
 }
 
-// Inline reports whether is holds for t, or for a type whose value lies inside a value of t: that of a struct's field or of an
-// array's element, however deep.
+// Inline reports whether is holds for t, or for a type whose values are stored inside a value of t: in a struct's fields or an array's
+// elements, at any depth.
 func Inline(t Type, is func(Type) bool) bool {
 	if is(t) {
 		return true
@@ -68,7 +68,7 @@ func Inline(t Type, is func(Type) bool) bool {
 	return false
 }
 
-// ListElem is the element of a slice or an array; nil where t is neither.
+// ListElem returns the element of a slice or an array, or nil for other types.
 func ListElem(t Type) Type {
 	switch u := Underlying(t).(type) {
 	case *Slice:

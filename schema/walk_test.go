@@ -8,7 +8,7 @@ import (
 
 func spell(t Type) string { return GoType(t, func(string) string { return "" }) }
 
-// tree is a type that holds itself, and something of every kind.
+// tree returns a recursive type that contains a type of every kind.
 func tree() *Named {
 	text := &Basic{Kind: String}
 	n := &Named{Name: "Tree"}
@@ -40,7 +40,7 @@ func TestChildren(t *testing.T) {
 			t.Errorf("Children(%s) = %v, want %s", spell(c.of), got, c.want)
 		}
 		for range Children(c.of) {
-			break // which it must take
+			break // must be allowed
 		}
 	}
 }

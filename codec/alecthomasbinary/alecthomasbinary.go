@@ -11,7 +11,7 @@ import (
 
 const module = "github.com/alecthomas/binary"
 
-// Codec is alecthomas's binary on the user's own types.
+// Codec encodes the user's own types with alecthomas's binary.
 var Codec = &codec.Codec{
 	Name: "alecthomas-binary", Module: module,
 	Doc:      "https://pkg.go.dev/" + module,
@@ -30,8 +30,8 @@ func caps(string) lower.Caps {
 	}
 }
 
-// refuse: an array in a struct is an error, and marshal methods of the pointer are called to decode and
-// not always to encode.
+// refuse refuses arrays, which are an error in a struct, and types with marshal methods: those with a pointer receiver are always
+// called to decode, but not always to encode.
 func refuse(t schema.Type, in *lower.Package) string {
 	if _, ok := schema.Underlying(t).(*schema.Array); ok {
 		return "an array"
@@ -46,7 +46,7 @@ func refuse(t schema.Type, in *lower.Package) string {
 	return lower.RefuseUnexported(t, in)
 }
 
-// generate: whatever has to be made is made anew, so nothing of a used destination stays.
+// generate returns code that reuses destinations: the library replaces all old contents.
 func generate(in *codec.Input) (*codec.Output, error) {
 	return codec.Each(in, codec.Code{
 		Imports:        codec.Std("bytes", module),

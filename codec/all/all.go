@@ -1,4 +1,4 @@
-// Package all is the one visible list of the codecs.
+// Package all lists the codecs.
 package all
 
 import (
@@ -64,7 +64,7 @@ import (
 	"bale/codec/xdr"
 )
 
-// Codecs are all that bale knows.
+// Codecs lists all codecs.
 var Codecs = []*codec.Codec{
 	alecthomasbinary.Codec,
 	bale.Codec,

@@ -1,14 +1,14 @@
 package all
 
-// The words that stand for several codecs where names of codecs are wanted.
+// Words that stand for several codecs in lists of codec names.
 const (
-	PopularWord = "popular" // those of Popular
-	AllWord     = "all"     // those of Codecs
+	PopularWord = "popular" // the variants in Popular
+	AllWord     = "all"     // all codecs
 )
 
-// Popular are the variants that Go programmers name first, one or two of each well-known format. A package's types are compared with
-// them unless other codecs are asked for, so the list is short, and needs no program beside Go. Of two that are equally well known, the one
-// that is built faster is here: easyjson takes net/http and crypto/tls with it, goccy-json as much time as all of protobuf.
+// Popular lists the variants that Go programmers know best, one or two of each well-known format. They are the default for comparing a
+// package's types, so the list is short, and needs no programs except Go. Of two equally well-known ones, it has the one that builds
+// faster: easyjson would add net/http and crypto/tls, and goccy-json takes as long to build as all of protobuf.
 var Popular = []string{
 	"json",
 	"jsoniter/std",
@@ -33,7 +33,7 @@ var Popular = []string{
 	"floor",
 }
 
-// Expand replaces the words that stand for several codecs by patterns for these.
+// Expand replaces the words that stand for several codecs with patterns.
 func Expand(patterns []string) []string {
 	var list []string
 	for _, p := range patterns {
@@ -41,7 +41,7 @@ func Expand(patterns []string) []string {
 		case PopularWord:
 			list = append(list, Popular...)
 		case AllWord:
-			list = append(list, "*", "*/*") // a pattern's * does not stand for a slash
+			list = append(list, "*", "*/*") // * does not match a slash
 		default:
 			list = append(list, p)
 		}

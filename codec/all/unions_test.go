@@ -41,7 +41,7 @@ type Order struct {
 }
 `
 
-// TestUnions is the golden of the schemas with unions of the serializers that have them. That they work is for the script unionforms to say.
+// TestUnions compares the schemas of serializers with unions with a golden file. The script unionforms tests that they work.
 func TestUnions(t *testing.T) {
 	model := load(t)
 	var b strings.Builder
@@ -78,7 +78,7 @@ func load(t *testing.T) *schema.Model {
 	return m
 }
 
-// schemaOf is the schema that a variant makes for a model: a file that its compiler reads, or the text in its adapter.
+// schemaOf returns the schema that a variant makes for a model: the input of its compiler, or the text in its adapter.
 func schemaOf(t *testing.T, name string, model *schema.Model) string {
 	t.Helper()
 	v := variant(t, name)

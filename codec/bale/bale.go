@@ -19,7 +19,7 @@ import (
 	"bale/schema"
 )
 
-// Codec is bale gen's code on the user's own types.
+// Codec encodes the user's own types with the code of bale gen.
 var Codec = &codec.Codec{
 	Name: "bale", Doc: "docs/gen.md", Mod: codec.StdMod,
 	Variants: []*codec.Variant{
@@ -38,11 +38,11 @@ func caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Ignores: lower.IgnoresAll,
 		Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, NilElems: true,
-		Root: true, RootType: func(*schema.Named) bool { return true }, RootFields: true, Unions: true, Refuse: spelled(nil),
+		Root: true, RootType: func(*schema.Named) bool { return true }, RootFields: true, Unions: true, Refuse: refuseHidden(nil),
 	}
 }
 
-// varintCaps: what types make of themselves is written as it is.
+// varintCaps returns the capabilities of formats that contain the output of custom types.
 func varintCaps(pkg string) lower.Caps {
 	c := caps(pkg)
 	c.Custom = func(n *schema.Named) string {
@@ -54,10 +54,10 @@ func varintCaps(pkg string) lower.Caps {
 	return c
 }
 
-// msgpackCaps: what a tag leaves out has to be lowered, so that it is not lost.
+// msgpackCaps refuses structs with fields that a tag leaves out, so that they are lowered and not lost.
 func msgpackCaps(pkg string) lower.Caps {
 	c := varintCaps(pkg)
-	c.Refuse = spelled(func(t schema.Type, _ *lower.Package) string {
+	c.Refuse = refuseHidden(func(t schema.Type, _ *lower.Package) string {
 		s, _ := schema.Underlying(t).(*schema.Struct)
 		for i := 0; s != nil && i < len(s.Fields); i++ {
 			if msgpack.Skips(s.Fields[i]) {
@@ -69,17 +69,17 @@ func msgpackCaps(pkg string) lower.Caps {
 	return c
 }
 
-// protoCaps: a time loses its zone, and a nil pointer in a list is refused aloud.
+// protoCaps returns the capabilities of the format proto. A time loses its zone, and a nil pointer in a list is an error.
 func protoCaps(pkg string) lower.Caps { return varintCaps(pkg) }
 
-// fixedCaps: what Skycoin's encoder would leave out has to be lowered, so that it is not lost.
+// fixedCaps refuses structs with fields that Skycoin's encoder would leave out, so that they are lowered and not lost.
 func fixedCaps(pkg string) lower.Caps {
 	c := varintCaps(pkg)
-	c.Refuse = spelled(refuseFixed)
+	c.Refuse = refuseHidden(refuseFixed)
 	return c
 }
 
-// refuseFixed: a field that is left out when empty can be read only at the end of a message.
+// refuseFixed refuses fields with omitempty, which can be decoded only at the end of a message, and unexported fields.
 func refuseFixed(t schema.Type, in *lower.Package) string {
 	s, _ := schema.Underlying(t).(*schema.Struct)
 	for i := 0; s != nil && i < len(s.Fields); i++ {
@@ -90,10 +90,11 @@ func refuseFixed(t schema.Type, in *lower.Package) string {
 	return lower.RefuseUnexported(t, in)
 }
 
-// prefix keeps a format's names away from those of another, and of code that bale gen has written into the package.
+// prefix returns a prefix that distinguishes the names of a format from those of other formats and of code that bale gen generated in
+// the package.
 func prefix(f *emit.Format) string { return "baleLab" + f.Title }
 
-// generate prints the code of one format for the roots.
+// generate returns a codec.Variant.Generate that prints the code of one format for the roots.
 func generate(f *emit.Format) func(*codec.Input) (*codec.Output, error) {
 	return func(in *codec.Input) (*codec.Output, error) {
 		var roots []*schema.Named

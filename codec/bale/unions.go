@@ -8,15 +8,15 @@ import (
 	"bale/schema"
 )
 
-// naming copies types so that the interface of a union that is declared at a field has a name, by which the generated code can tell it
-// from other interfaces of the same type.
+// naming copies types and gives a name to the interface of each union that is declared at a field. By that name, the generated code
+// distinguishes it from other interfaces of the same type.
 type naming struct {
 	pkg, prefix string
 	done        map[schema.Type]schema.Type
 	names       []*schema.Named
 }
 
-// named is the roots with such names; they are the same if there is no such union.
+// named returns the roots with such names. They are the same if there is no such union.
 func named(roots []*schema.Named, pkg, prefix string) ([]*schema.Named, *naming) {
 	n := &naming{pkg: pkg, prefix: prefix, done: map[schema.Type]schema.Type{}}
 	copies := make([]*schema.Named, len(roots))
@@ -29,7 +29,7 @@ func named(roots []*schema.Named, pkg, prefix string) ([]*schema.Named, *naming)
 	return copies, n
 }
 
-// declare prints the names.
+// declare prints the declarations of the names.
 func (n *naming) declare(p *emit.Printer) {
 	for _, name := range n.names {
 		p.Helper("b "+name.Name, fmt.Sprintf("\n// %s is what may be %s.\ntype %s = %s\n", name.Name, p.Union(name), name.Name, p.Type(name.Underlying)))
@@ -88,14 +88,15 @@ func (n *naming) union(i *schema.Interface) *schema.Interface {
 	return &c
 }
 
-// spelled refuses lists, maps and pointers of unions whose interface the code cannot name, beside what refuse does.
-func spelled(refuse func(schema.Type, *lower.Package) string) func(schema.Type, *lower.Package) string {
+// refuseHidden returns a Caps.Refuse that refuses lists, maps and pointers of unions whose interface the code cannot name, and the
+// types that refuse refuses.
+func refuseHidden(refuse func(schema.Type, *lower.Package) string) func(schema.Type, *lower.Package) string {
 	return func(t schema.Type, in *lower.Package) string {
 		switch schema.Underlying(t).(type) {
 		case *schema.Slice, *schema.Array, *schema.Map, *schema.Pointer:
 			for child := range schema.Children(t) {
 				if lower.Hidden(child, in) {
-					return "it holds an interface that another package keeps to itself"
+					return "it holds an unexported interface of another package"
 				}
 			}
 		}

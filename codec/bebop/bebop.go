@@ -17,7 +17,7 @@ const (
 		"lists are made as long as the message says, unchecked"
 )
 
-// Codec is the code that bebopc-go generates of structs.
+// Codec is the code that bebopc-go generates for structs.
 var Codec = &codec.Codec{
 	Name: "bebop", Module: module,
 	Doc:      "https://" + module,
@@ -37,8 +37,8 @@ func caps(pkg string) lower.Caps {
 			_, ok := key.Go.(*schema.Basic)
 			return ok
 		},
-		// The generator refuses structs that hold themselves, in an array, too, unless there is a union between. The code for a union in
-		// which no member is set reads what comes behind it (v0.6.2), so one stands for nil.
+		// The generator refuses structs that contain themselves, also in an array, unless a union is in between. The code for a union
+		// without a set member reads the bytes that follow it (v0.6.2), so a member stands for nil.
 		Flat: true, Union: lower.UnionStructs,
 		Package:  pkg,
 		Reserved: []string{"MarshalBebop", "MarshalBebopTo", "UnmarshalBebop", "MustUnmarshalBebop", "EncodeBebop", "DecodeBebop", "Size"},
@@ -70,7 +70,7 @@ func code(root *lower.Msg) codec.Code {
 		Unmarshal:      "return c.UnmarshalBebop(b)",
 		UnmarshalReuse: "return c.UnmarshalBebop(b)",
 	}
-	if root.Kind == lower.OfUnion { // which keeps the member that was set before
+	if root.Kind == lower.OfUnion { // decoding keeps the member that was set before
 		c.UnmarshalReuse = "*c = $C{}\n" + c.UnmarshalReuse
 	}
 	return c
@@ -117,7 +117,7 @@ func schemaText(p *lower.Plan) string {
 	return b.String()
 }
 
-// structText is a struct, whose lines after the first are indented.
+// structText returns the declaration of a struct. All lines but the first are indented.
 func structText(m *lower.Msg, indent string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "struct %s {\n", m.Name)
@@ -131,7 +131,7 @@ func typeText(t schema.Type) string {
 	switch t := t.(type) {
 	case *schema.Basic:
 		if t.Kind == schema.Uint8 {
-			return "byte" // arrays of byte alone are copied at once
+			return "byte" // only arrays of byte are copied in one operation
 		}
 		return t.Kind.String()
 	case *schema.Time:

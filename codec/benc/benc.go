@@ -23,7 +23,7 @@ const (
 	note   = "a time is seconds and nanoseconds; lists are made as long as the message says, unchecked"
 )
 
-// Codec is benc's std package, its functions put together for any type.
+// Codec combines the functions of benc's std package for any type.
 var Codec = &codec.Codec{
 	Name: "benc", Module: module,
 	Doc:      doc,
@@ -35,19 +35,18 @@ var Codec = &codec.Codec{
 	},
 }
 
-// caps: there is nothing for an int8, but one fits into a byte.
+// caps returns the capabilities of benc. It has no function for int8, which is carried as a byte.
 func caps(string) lower.Caps {
 	return composed.Caps(lower.With(lower.Widen(), schema.Int, schema.Int, schema.Uint, schema.Uint, schema.Int8, schema.Uint8))
 }
 
-// A call is what the functions for a type are called. Size is without a parameter when all values
-// have one size.
+// A call holds the names of the functions for a type. With Fixed, all values have the same size, and Size has no parameter.
 type call struct {
 	Size, Marshal, Unmarshal string
 	Fixed                    bool
 }
 
-// library uses these functions for strings, and to decode bytes.
+// library returns the library with these functions for strings, and to decode bytes.
 func library(str, bytes string) *composed.Library {
 	named := func(size, marshal, unmarshal string, fixed bool) *call {
 		return &call{"balestd.Size" + size, "balestd.Marshal" + marshal, "balestd.Unmarshal" + unmarshal, fixed}

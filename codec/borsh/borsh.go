@@ -9,7 +9,7 @@ import (
 
 const module = "github.com/near/borsh-go"
 
-// Codec is borsh-go on the user's own types, or on mirrors without what it has no form for.
+// Codec encodes the user's own types, or mirrors of unsupported types, with borsh-go.
 var Codec = &codec.Codec{
 	Name: "borsh", Module: module,
 	Doc:      "https://pkg.go.dev/" + module,
@@ -29,19 +29,19 @@ func caps(string) lower.Caps {
 	}
 }
 
-// refuse: encoding an int with a name panics.
+// refuse refuses defined int types, since encoding them panics.
 func refuse(t schema.Type, in *lower.Package) string {
 	if schema.IsKind(t, schema.Int) && named(t) {
-		return "an int with a name"
+		return "a defined int type"
 	}
 	if elem := schema.ListElem(t); elem != nil && !fits(elem) {
-		return "elements of a basic type with a name"
+		return "elements of a defined basic type"
 	}
 	return lower.RefuseUnexported(t, in)
 }
 
-// fits reports whether t may be an element, or pointed at: decoding makes a string where a type that
-// is one is wanted, and converts it in fields of structs only. A byte has its type from the start.
+// fits reports whether t may be an element, or the target of a pointer. The library decodes a defined string type as a string, and
+// converts it only in fields of structs. Bytes are decoded with the right type.
 func fits(t schema.Type) bool {
 	_, basic := schema.Underlying(t).(*schema.Basic)
 	return !basic || !named(t) || schema.IsKind(t, schema.Uint8)
@@ -52,7 +52,8 @@ func named(t schema.Type) bool {
 	return ok
 }
 
-// maps: entries are written in the order of their keys, which has to be known.
+// maps reports whether the library supports maps with this key and element. Entries are sorted by key, so the key must be an ordered
+// basic type.
 func maps(key, elem *lower.Node) bool {
 	b, ok := schema.Underlying(key.Go).(*schema.Basic)
 	return ok && b.Kind != schema.Bool && fits(key.Go) && fits(elem.Go)
@@ -73,7 +74,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 		if !fits(r.Node.Go) {
 			out.Code[i].Unmarshal = "var root struct{ V $C }\nerr := baleborsh.Deserialize(&root, b)\n*c = root.V\nreturn err"
 		}
-		out.Code[i].UnmarshalReuse = out.Code[i].Unmarshal // the destination is replaced as a whole
+		out.Code[i].UnmarshalReuse = out.Code[i].Unmarshal // the whole destination is replaced
 	}
 	return out, nil
 }

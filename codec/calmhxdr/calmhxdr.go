@@ -34,14 +34,15 @@ func caps(string) lower.Caps {
 	}
 }
 
-// refuse: the generator goes by how a field's type is spelled. Of structs it takes those with a name, of
-// other types those without; it leaves out embedded fields and arrays, and stops at a list of lists.
+// refuse refuses types that the generator does not support. The generator looks at the source of a field's type. It supports structs
+// only if they are named, and other types only if they are not. It omits embedded fields and arrays, and does not handle lists of
+// lists.
 func refuse(t schema.Type, in *lower.Package) string {
 	n, named := t.(*schema.Named)
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Struct:
 		if !named {
-			return "a struct without a name"
+			return "an unnamed struct"
 		}
 		for _, f := range u.Fields {
 			if f.Embedded {
@@ -57,7 +58,7 @@ func refuse(t schema.Type, in *lower.Package) string {
 		}
 	}
 	if named {
-		return "a name for what is no struct"
+		return "a defined type other than a struct"
 	}
 	return ""
 }

@@ -53,7 +53,7 @@ func toarray(string) lower.Caps {
 	return c
 }
 
-// custom are the types that marshal themselves, and the one of big integers.
+// custom returns the marshal method of a type. Big integers are built in.
 func custom(n *schema.Named) string {
 	if n.Package == "math/big" && n.Name == "Int" {
 		return lower.Built
@@ -98,15 +98,15 @@ func generate(in *codec.Input) (*codec.Output, error) {
 		UnmarshalReuse: "return a.decMode.Unmarshal(b, c)",
 	})
 	for i := range out.Code {
-		if in.Plan.Reaches(i, stays) {
+		if in.Plan.Reaches(i, keepsOld) {
 			out.Code[i].UnmarshalReuse = ""
 		}
 	}
 	return out, nil
 }
 
-// stays: the zero time is null on the wire, which leaves the destination as it was.
-func stays(t schema.Type) bool {
+// keepsOld reports whether decoding can leave a destination of type t unchanged. The zero time is encoded as null, which does so.
+func keepsOld(t schema.Type) bool {
 	_, isTime := schema.Underlying(t).(*schema.Time)
 	return isTime || lower.Merges(t)
 }

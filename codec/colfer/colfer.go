@@ -33,7 +33,7 @@ func caps(pkg string) lower.Caps {
 	}
 }
 
-// elem: lists are of signed integers, floating points, text, binaries or structs.
+// elem reports whether n may be the element of a list: Colfer has lists of signed integers, floats, text, binaries and structs.
 func elem(n *lower.Node) bool {
 	switch n.Form {
 	case lower.Bytes, lower.Binary, lower.Gogo, lower.Text, lower.JSON, lower.Message, lower.Optional:
@@ -60,7 +60,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 			}
 			return buf[:c.MarshalTo(buf[:n])], nil`,
 		Unmarshal: "return c.UnmarshalBinary(b)",
-		// Fields that are zero are not on the wire, and decoding leaves them alone.
+		// Zero fields are not encoded, and decoding does not change them.
 		UnmarshalReuse: "*c = $C{}\nreturn c.UnmarshalBinary(b)",
 	})
 	out.Steps = []codec.Step{{
@@ -81,7 +81,7 @@ func schemaText(in *codec.Input) string {
 			fmt.Fprintf(&b, "\t%s %s\n", f.Name, typeText(f.Node.Go))
 		}
 		if len(m.Fields) == 0 {
-			b.WriteString("\tNone bool\n") // without fields, the code has an unused label
+			b.WriteString("\tNone bool\n") // the code for a struct without fields has an unused label
 		}
 		b.WriteString("}\n")
 	}

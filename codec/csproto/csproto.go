@@ -19,8 +19,9 @@ const (
 	parts      = " are parts of the input, which is copied first where they must not be"
 )
 
-// Codec is the methods that protoc-gen-fastmarshal adds to the types of protoc-gen-go. A message has one Unmarshal, which decodes
-// safely or not, so only one of the variants, which meet in a program, can have that of a message of the user's.
+// Codec is the methods that protoc-gen-fastmarshal adds to the types of protoc-gen-go. A message has only one method Unmarshal, which
+// decodes either safely or unsafely. So only one of the variants, which are compiled into one program, can add it to the user's
+// messages.
 var Codec = &codec.Codec{
 	Name: "csproto", Module: module,
 	Doc:      "https://github.com/CrowdStrike/csproto/blob/v0.35.0/README.md#the-protoc-plug-in",
@@ -37,20 +38,20 @@ var Codec = &codec.Codec{
 func caps(pkg string) lower.Caps {
 	caps := protogen.Caps(pkg, timestamps)
 	maps := caps.Maps
-	// The code for a key that is a bool does not compile.
+	// The code for bool keys does not compile.
 	caps.Maps = func(key, elem *lower.Node) bool { return !schema.IsKind(key.Go, schema.Bool) && maps(key, elem) }
 	return caps
 }
 
-// asIs takes messages of the user's, too.
+// asIs returns capabilities that include the user's messages.
 func asIs(pkg string) lower.Caps {
 	caps := caps(pkg)
-	caps.AsIs = takes
+	caps.AsIs = takesMessage
 	return caps
 }
 
-// generate: a decoded []byte is a part of the input, and with fast decoding a string is one too. Where there
-// are any, the input is copied first, unless they may be.
+// generate returns code in which decoded byte slices, and strings with unsafe decoding, share memory with the input. The copy class
+// copies the input first.
 func generate(fast string, strings bool) func(*codec.Input) (*codec.Output, error) {
 	return func(in *codec.Input) (*codec.Output, error) {
 		run := protogen.Run{Plugin: plugin, Options: []string{"apiversion=v2", "enableunsafedecode=" + fast}}
@@ -59,7 +60,7 @@ func generate(fast string, strings bool) func(*codec.Input) (*codec.Output, erro
 			return nil, err
 		}
 		out := &codec.Output{Steps: steps}
-		if lacks(in) {
+		if needsMethods(in) {
 			step, err := protogen.OwnStep(in, run)
 			if err != nil {
 				return nil, err
@@ -69,7 +70,7 @@ func generate(fast string, strings bool) func(*codec.Input) (*codec.Output, erro
 		for i, r := range in.Plan.Roots {
 			c := plain
 			if n, ok := r.Node.Src.(*schema.Named); ok && in.Plan.Own(i) {
-				clearing(in, n, &c)
+				clearSizes(in, n, &c)
 			}
 			if in.Plan.Reaches(i, func(t schema.Type) bool { return schema.IsBytes(t) || strings && schema.IsKind(t, schema.String) }) {
 				c.Shares()
@@ -85,7 +86,7 @@ const unmarshal = "return balecsproto.Unmarshal(b, c)"
 var plain = codec.Code{
 	Imports: codec.Std(module, goproto, reflect, "fmt"),
 	Marshal: "return balecsproto.Marshal(c)",
-	// A changed message would be encoded with its old size, so there is a new one each time.
+	// A changed message would be encoded with its old size, so each call gets a new one.
 	Carriers: codec.Carriers{EncodeReuse: "new($C)"},
 	MarshalReuse: `n := c.Size()
 		if cap(buf) < n {
@@ -93,12 +94,12 @@ var plain = codec.Code{
 		}
 		buf = buf[:n]
 		return buf, c.MarshalTo(buf)`,
-	// Unmarshal resets the message, so only the outermost struct is used again.
+	// Unmarshal resets the message, so only the memory of the outermost struct is reused.
 	Unmarshal: unmarshal, UnmarshalReuse: unmarshal,
 	Decls: explain, Explain: "return $Aempty(c.ProtoReflect())",
 }
 
-// explain finds the messages that Size and MarshalTo do not agree on.
+// explain finds the messages for which Size and MarshalTo disagree.
 const explain = `
 // $Aempty is an error if a list in m holds an empty message.
 func $Aempty(m baleprotoreflect.Message) (err error) {

@@ -15,8 +15,9 @@ import (
 	"bale/schema"
 )
 
-// TestAsIs: a message has its methods already, or the plugin adds them; they clear the sizes of all messages that they compute sizes of. One
-// of another package that has none, one that has a method of such a name, and one whose files are not all known, is converted.
+// TestAsIs: a message is encoded without conversion if it has the methods or the plugin can add them. The code clears all sizes that
+// encoding computes. A message is converted if a message of another package in it has the methods, if it has only some of the methods,
+// or if a .proto file is unknown.
 func TestAsIs(t *testing.T) {
 	add := func(m *schema.Model, pkg string, methods ...string) *schema.Model {
 		schema.Walk(m.Roots[0].Type, func(t schema.Type) bool {
@@ -68,7 +69,7 @@ func TestAsIs(t *testing.T) {
 	}
 }
 
-// TestCompiles: a message is converted where the plugin makes code for its file that does not compile or leaves a field out.
+// TestCompiles: a message is converted if the plugin's code for its file does not compile or omits a field.
 func TestCompiles(t *testing.T) {
 	for _, c := range []struct {
 		name, text string
@@ -97,7 +98,7 @@ func TestCompiles(t *testing.T) {
 	}
 }
 
-// TestImports: two packages that are named alike cannot be imported by one generated file.
+// TestImports: one generated file cannot import two packages with the same name.
 func TestImports(t *testing.T) {
 	text := map[string]string{
 		"a.proto": `syntax = "proto3"; package a; message A {}`, "b.proto": `syntax = "proto3"; package b; message B {}`,

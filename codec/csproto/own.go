@@ -15,7 +15,7 @@ import (
 	"bale/schema"
 )
 
-// methods are those that the plugin adds to a message.
+// methods lists the methods that the plugin adds to a message.
 var methods = []string{"Marshal", "MarshalTo", "Size", "Unmarshal"}
 
 func has(n *schema.Named) bool {
@@ -26,7 +26,7 @@ func hasAny(n *schema.Named) bool {
 	return slices.ContainsFunc(methods, func(m string) bool { return slices.Contains(n.Methods.Names, m) })
 }
 
-// messages are n and the messages in it: those of its package, and the first ones of other packages.
+// messages returns n and the messages in it that belong to its package, and the first messages of other packages on each path.
 func messages(n *schema.Named) (own, others []*schema.Named) {
 	schema.Walk(n, func(t schema.Type) bool {
 		m, ok := t.(*schema.Named)
@@ -43,9 +43,10 @@ func messages(n *schema.Named) (own, others []*schema.Named) {
 	return own, others
 }
 
-// takes reports whether a message of the user's is taken as it is: if it has the methods, or the plugin can add them. Those of other
-// packages go by proto.Marshal then, unless they have the methods: the sizes that they keep cannot be cleared from here.
-func takes(n *schema.Named, in *lower.Package) bool {
+// takesMessage reports whether the user's message is encoded without conversion: it has the methods, or the plugin can add them.
+// Messages of other packages in it must not have the methods, because the sizes that they cache cannot be cleared here; proto.Marshal
+// encodes them.
+func takesMessage(n *schema.Named, in *lower.Package) bool {
 	if n.Message != schema.MessageV2 || n.Package != in.Path {
 		return false
 	}
@@ -62,17 +63,17 @@ func takes(n *schema.Named, in *lower.Package) bool {
 	})
 }
 
-// lacks reports whether the plugin has to add the methods to the user's messages.
-func lacks(in *codec.Input) bool {
+// needsMethods reports whether the plugin has to add the methods to the user's messages.
+func needsMethods(in *codec.Input) bool {
 	return slices.ContainsFunc(protogen.AsIs(in), func(n *schema.Named) bool { return !has(n) })
 }
 
-// compiles reports whether what the plugin (v0.35.0) makes of a file compiles, and carries all fields.
+// compiles reports whether the plugin's code (v0.35.0) for a file compiles and encodes all fields.
 func compiles(f *descriptorpb.FileDescriptorProto, in *lower.Package) bool {
 	if s := f.GetSyntax(); s != "" && s != "proto2" && s != "proto3" {
-		return false // fields of editions are taken for those of proto3
+		return false // the plugin treats fields of editions as those of proto3
 	}
-	// The packages of imported files are named by the last element of their paths.
+	// The plugin names the packages of imported files by the last element of their paths.
 	names := map[string]string{"fmt": "fmt", "strings": "strings", "atomic": "sync/atomic", "csproto": module}
 	for _, pkg := range protogen.Imports(f, in) {
 		name := path.Base(pkg)
@@ -97,9 +98,9 @@ func allowed(m *descriptorpb.DescriptorProto) bool {
 	return len(m.GetExtension()) == 0 && !slices.ContainsFunc(m.GetNestedType(), func(m *descriptorpb.DescriptorProto) bool { return !allowed(m) })
 }
 
-// clearing makes c clear the sizes that a message keeps before it is encoded. The sample values are encoded again and again, and the
-// second time there would be no size to compute, while a program's message is mostly encoded once.
-func clearing(in *codec.Input, root *schema.Named, c *codec.Code) {
+// clearSizes adds code to c that clears the cached sizes of a message before it is encoded. Sample values are encoded repeatedly, and
+// would have their sizes already, while a program encodes most messages once.
+func clearSizes(in *codec.Input, root *schema.Named, c *codec.Code) {
 	p := &printer{source.New(in), root.Package}
 	call := p.clear("c", root)
 	p.Each(p.message)
@@ -113,7 +114,7 @@ type printer struct {
 	pkg string
 }
 
-// clear is a call for x, a pointer to t; "" where t is no message of the package.
+// clear returns a call that clears the sizes in x, a pointer to t, or "" if t is not a message of the package.
 func (p *printer) clear(x string, t schema.Type) string {
 	n, ok := t.(*schema.Named)
 	if !ok || n.Message != schema.MessageV2 || n.Package != p.pkg {
@@ -131,7 +132,7 @@ func (p *printer) message(i int, t schema.Type) {
 	p.Line("}\n")
 }
 
-// field prints what clears the sizes in a field, or in what a struct of a oneof holds.
+// field prints code that clears the sizes in a field, or in the value of a oneof's struct.
 func (p *printer) field(x string, t schema.Type) {
 	switch t := schema.Underlying(t).(type) {
 	case *schema.Pointer:
@@ -164,7 +165,7 @@ func (p *printer) field(x string, t schema.Type) {
 	}
 }
 
-// loop clears the sizes of the elements of a slice or a map.
+// loop prints code that clears the sizes in the elements of a slice or a map.
 func (p *printer) loop(x string, elem schema.Type) {
 	if ptr, ok := elem.(*schema.Pointer); ok {
 		if call := p.clear("e", ptr.Elem); call != "" {

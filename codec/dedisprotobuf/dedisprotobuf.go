@@ -11,7 +11,7 @@ import (
 
 const module = "go.dedis.ch/protobuf"
 
-// Codec is dedis's protobuf on the user's own types.
+// Codec encodes the user's own types with dedis's protobuf.
 var Codec = &codec.Codec{
 	Name: "dedis-protobuf", Module: module,
 	Doc:      "https://pkg.go.dev/" + module,
@@ -23,8 +23,8 @@ var Codec = &codec.Codec{
 	}},
 }
 
-// caps: an int or int64 that needs more than 62 bits would come back as another, so it goes as protobuf's
-// int64, which is the library's uint64.
+// caps returns the capabilities of the library. It would change an int or int64 of more than 62 bits, so these are carried as uint64,
+// which has the encoding of protobuf's int64.
 func caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Refuse: refuse,
@@ -33,28 +33,28 @@ func caps(string) lower.Caps {
 		Bytes: true, Time: lower.TimeOwn, Elem: func(n *lower.Node) bool { return elem(n.Go) },
 		Maps: maps, Pointers: true, Pointee: pointee, NilElems: true,
 		Root: true,
-		// The numbers in a user's tags are of other messages: an embedded struct's fields would repeat them.
+		// The numbers in the user's tags belong to other messages: the fields of an embedded struct would repeat them.
 		Tag: func(*lower.Field, int) string { return "" },
 	}
 }
 
-// refuse: what the library fails at, or leaves out.
+// refuse refuses types for which the library fails, or of which it omits values.
 func refuse(t schema.Type, in *lower.Package) string {
 	if n, ok := t.(*schema.Named); ok {
 		for _, m := range []string{"MarshalBinary", "UnmarshalBinary"} {
 			if slices.Contains(n.Methods.Names, m) {
-				return "has a method " + m + ", which may be called one way only"
+				return "has a method " + m + ", which may be called in one direction only"
 			}
 		}
 	}
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Array:
 		if !isByte(u.Elem) {
-			return "an array of other than bytes"
+			return "an array of a type other than byte"
 		}
 	case *schema.Slice:
 		if !elem(u.Elem) && !isByte(u.Elem) {
-			return "a list whose elements would not be told apart"
+			return "a list whose elements the encoding does not separate"
 		}
 	case *schema.Struct:
 		for _, f := range u.Fields {
@@ -69,7 +69,7 @@ func refuse(t schema.Type, in *lower.Package) string {
 	return lower.RefuseUnexported(t, in)
 }
 
-// elem reports whether t may stand in a list.
+// elem reports whether t may be the element of a list.
 func elem(t schema.Type) bool {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Basic:
@@ -85,7 +85,8 @@ func elem(t schema.Type) bool {
 	return false
 }
 
-// maps: the key and the element are fields 1 and 2 of a message, and a struct by value has no fields there.
+// maps reports whether the library supports maps with this key and element. They are fields 1 and 2 of a message, in which a struct by
+// value would have no fields.
 func maps(key, value *lower.Node) bool {
 	_, basic := schema.Underlying(key.Go).(*schema.Basic)
 	_, structure := schema.Underlying(value.Go).(*schema.Struct)
@@ -93,7 +94,7 @@ func maps(key, value *lower.Node) bool {
 	return basic && !structure && (clock || elem(value.Go))
 }
 
-// pointee: a pointer to what may be left out when it is empty would come back nil.
+// pointee reports whether a pointer to t is supported. A pointer to a value that is omitted when it is empty would be decoded as nil.
 func pointee(t schema.Type) bool {
 	switch schema.Underlying(t).(type) {
 	case *schema.Basic, *schema.Struct, *schema.Time:
@@ -113,7 +114,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 		c := codec.Code{
 			Imports: codec.Std(module),
 			Marshal: "return baleprotobuf.Encode(c)",
-			// Every field is set to zero before.
+			// The library first sets every field to zero.
 			Unmarshal:      "return baleprotobuf.Decode(b, c)",
 			UnmarshalReuse: "return baleprotobuf.Decode(b, c)",
 		}

@@ -17,8 +17,8 @@ const module = "github.com/mailru/easyjson"
 
 var methods = []string{"MarshalEasyJSON", "UnmarshalEasyJSON"}
 
-// Codec is easyjson's generated methods, and NoCopy those for fields with the tag option of that name:
-// both are of one name, so they cannot be variants, which meet in a program.
+// Codec is easyjson's generated methods, and NoCopy those for fields with the tag option of that name. Both have the same method names,
+// so they cannot be variants of one codec, which are compiled into one program.
 var (
 	Codec  = named("easyjson", &codec.Variant{Wire: "JSON", Caps: caps, Generate: generate})
 	NoCopy = named("easyjson-nocopy", &codec.Variant{
@@ -43,7 +43,7 @@ func caps(pkg string) lower.Caps {
 		Own: true, Refuse: refuse, Ignores: lower.IgnoresAll, Custom: custom,
 		Scalars: lower.With(lower.All(), schema.Uintptr, schema.Uint64, schema.Complex64, 0, schema.Complex128, 0),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Pointers: true, Pointee: pointee, NilElems: true,
-		// A map's keys are strings, integers, or types with MarshalText.
+		// Map keys are strings, integers, or types with MarshalText.
 		Maps: func(key, _ *lower.Node) bool {
 			if n, ok := key.Go.(*schema.Named); ok && custom(n) != "" {
 				return n.Methods.Text
@@ -51,7 +51,7 @@ func caps(pkg string) lower.Caps {
 			b, ok := schema.Underlying(key.Go).(*schema.Basic)
 			return ok && (b.Kind == schema.String || b.Kind.Signed() || b.Kind.Unsigned())
 		},
-		// Of what is no struct, only these kinds can be given methods.
+		// Except for structs, only these kinds can have methods.
 		Root: true, RootType: func(n *schema.Named) bool {
 			switch n.Underlying.(type) {
 			case *schema.Slice, *schema.Array, *schema.Map:
@@ -63,9 +63,8 @@ func caps(pkg string) lower.Caps {
 	}
 }
 
-// custom: types that marshal themselves do so in the generated code as well. The generator finds
-// out by reflection, so it has to see the type: one of the standard library, or a basic kind of
-// the user's package with the same methods.
+// custom returns the marshal method of a type if the generated code calls it. The generator uses reflection, so it must know the type:
+// one of the standard library, or a basic kind of the user's package for which stubs declares the methods.
 func custom(n *schema.Named, local string) string {
 	_, basic := n.Underlying.(*schema.Basic)
 	switch n.Package {
@@ -82,7 +81,7 @@ func custom(n *schema.Named, local string) string {
 
 func refuse(t schema.Type, in *lower.Package) string {
 	if n, ok := t.(*schema.Named); ok && (n.Methods.JSON || n.Methods.Text) {
-		return "marshals itself"
+		return "has marshal methods"
 	}
 	for _, f := range []func(schema.Type, *lower.Package) string{owntypes.Refuse(methods...), lower.RefuseUnexported, lower.RefuseFlattened} {
 		if reason := f(t, in); reason != "" {
@@ -92,7 +91,7 @@ func refuse(t schema.Type, in *lower.Package) string {
 	return ""
 }
 
-// pointee: the code for a pointer to a byte array does not compile.
+// pointee reports whether a pointer to t is supported: the code for a pointer to a byte array does not compile.
 func pointee(t schema.Type) bool {
 	a, ok := schema.Underlying(t).(*schema.Array)
 	return !ok || !schema.IsKind(a.Elem, schema.Uint8)
@@ -100,7 +99,8 @@ func pointee(t schema.Type) bool {
 
 func generate(in *codec.Input) (*codec.Output, error) { return generated(in, nil) }
 
-// generateNoCopy: strings without escapes point into the input, bytes and the rest do not.
+// generateNoCopy generates code in which decoded strings without escapes share memory with the input. Byte slices and all other values
+// do not.
 func generateNoCopy(in *codec.Input) (*codec.Output, error) {
 	out, err := generated(in, func(tag string) string {
 		return "json:" + strconv.Quote(reflect.StructTag(tag).Get("json")+",nocopy")
@@ -111,7 +111,7 @@ func generateNoCopy(in *codec.Input) (*codec.Output, error) {
 	return out, err
 }
 
-// generated changes the fields' tags by tag, if that is not nil.
+// generated generates the code. It changes the fields' tags with tag, unless that is nil.
 func generated(in *codec.Input, tag func(string) string) (*codec.Output, error) {
 	out := codec.Each(in, codec.Code{
 		Imports: codec.Std(module, module+"/jwriter"),
@@ -121,7 +121,7 @@ func generated(in *codec.Input, tag func(string) string) (*codec.Output, error) 
 			return w.BuildBytes(buf)`,
 	})
 	omits := owntypes.Omits(in.Plan)
-	keeps := func(t schema.Type) bool { // a null leaves a map as it is
+	keeps := func(t schema.Type) bool { // a null does not change a map
 		_, isMap := schema.Underlying(t).(*schema.Map)
 		return isMap || omits(t)
 	}
@@ -135,15 +135,15 @@ func generated(in *codec.Input, tag func(string) string) (*codec.Output, error) 
 	out.Steps = []codec.Step{{
 		Tool:   module + "/easyjson",
 		Args:   []string{"-no_std_marshalers", "-output_filename", "easyjson.go", "types.go"},
-		Files:  map[string][]byte{"types.go": owntypes.Source(in, owntypes.Options{Before: asked(in.Plan), After: stubs, Tag: tag})},
+		Files:  map[string][]byte{"types.go": owntypes.Source(in, owntypes.Options{Before: marked(in.Plan), After: stubs, Tag: tag})},
 		Module: true,
 		Own:    []string{"easyjson.go"},
 	}}
 	return out, nil
 }
 
-// asked marks the types that are to have methods: structs and roots. Others are written in place.
-func asked(p *lower.Plan) func(*schema.Named) string {
+// marked returns the comment for types that get methods: structs and roots. The code for other types is inlined.
+func marked(p *lower.Plan) func(*schema.Named) string {
 	roots := map[schema.Type]bool{}
 	for _, r := range p.Roots {
 		roots[r.Node.Go] = true
@@ -156,7 +156,7 @@ func asked(p *lower.Plan) func(*schema.Named) string {
 	}
 }
 
-// stubs let the generator see the marshal methods that the real type has.
+// stubs declares the marshal methods of the real type, so that the generator knows them.
 func stubs(n *schema.Named) string {
 	text := ""
 	for _, m := range []struct {

@@ -15,7 +15,7 @@ import (
 
 const module = "github.com/VictoriaMetrics/easyproto"
 
-// Codec is easyproto's calls for the fields of the user's own types, written as its documentation shows.
+// Codec calls easyproto for the fields of the user's own types, as its documentation shows.
 var Codec = &codec.Codec{
 	Name: "easyproto", Module: module,
 	Doc:      "https://github.com/VictoriaMetrics/easyproto/blob/v1.1.3/README.md#examples",
@@ -26,15 +26,15 @@ var Codec = &codec.Codec{
 	}},
 }
 
-// caps has everything that a .proto file can say in one way or another. What holds itself with no struct
-// between would need a message without a name.
+// caps returns the capabilities of the code: every type that a .proto file can express. A recursive type without a struct in between
+// would need an unnamed message.
 func caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Ignores: lower.IgnoresAll, Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Arrays: true, NilElems: true, Pointers: true,
 		Maps: func(key, _ *lower.Node) bool { return key.Form == lower.Same || key.Form == lower.Cast },
 		Refuse: func(t schema.Type, _ *lower.Package) string {
 			if _, isStruct := schema.Underlying(t).(*schema.Struct); !isStruct && source.Apart(t) {
-				return "holds itself"
+				return "contains itself"
 			}
 			return ""
 		},
@@ -55,7 +55,7 @@ var $Abad = baleerrors.New("a field is not of its type")
 `
 )
 
-// generate walks the messages that the types would be lowered to if there were a .proto file for them.
+// generate walks the messages to which the types would be lowered for a .proto file.
 func generate(in *codec.Input) (*codec.Output, error) {
 	own := &schema.Model{Package: in.Plan.In.Path}
 	for _, r := range in.Plan.Roots {

@@ -10,7 +10,7 @@ import (
 	"bale/schema"
 )
 
-// get prints the function that reads a message, and leaves nothing of what was there but its memory.
+// get prints the function that decodes a message. It keeps nothing of the old value except its memory.
 func (p *printer) get(i int, m *lower.Msg, alias bool) {
 	p.alias = alias
 	p.Line("func (a *$A) %s%d(src []byte, v *%s) (err error) {", p.name(), i, p.Type(m.Src))
@@ -37,7 +37,7 @@ func (p *printer) name() string {
 	return "get"
 }
 
-// each prints the loop over the fields in src, with what is done for each number.
+// each prints the loop over the fields in src, with the code for each field number.
 func (p *printer) each(src string, cases ...func(fc string)) {
 	fc := p.Name("fc")
 	p.Line("var %[1]s baleeasyproto.FieldContext\nfor len(%[2]s) > 0 {\nif %[2]s, err = %[1]s.NextField(%[2]s); err != nil {\nreturn err\n}\nswitch %[1]s.FieldNum {", fc, src)
@@ -48,7 +48,7 @@ func (p *printer) each(src string, cases ...func(fc string)) {
 	p.Line("}\n}")
 }
 
-// getFields prints what reads fields. They are zero before, or are reset.
+// getFields prints the code that decodes fields. They are zero before, or are reset.
 func (p *printer) getFields(src string, list []protogen.Field, zero bool) {
 	var cases []func(fc string)
 	for i, f := range list {
@@ -59,8 +59,8 @@ func (p *printer) getFields(src string, list []protogen.Field, zero bool) {
 	p.each(src, cases...)
 }
 
-// reset prints what a field is that is not on the wire. A pointer, and how much of an array is filled, are in
-// the variable kept. A message that is no pointer is always on the wire, and resets itself.
+// reset prints the code that sets a field to its value in a message without it. The variable kept holds the old pointer, or the number
+// of decoded elements of an array. A message field that is not a pointer is always encoded, and resets itself.
 func (p *printer) reset(f protogen.Field, kept string, zero bool) {
 	switch {
 	case f.Form == lower.Optional:
@@ -81,7 +81,7 @@ func (p *printer) reset(f protogen.Field, kept string, zero bool) {
 	}
 }
 
-// read prints a call of fc that gives x, and what is done with it.
+// read prints a call of fc that returns x, and the code done for x.
 func (p *printer) read(call, done string, args ...any) {
 	p.Line("if x, ok := %s; !ok {\nreturn $Abad\n} else {\n%s\n}", call, fmt.Sprintf(done, args...))
 }
@@ -148,7 +148,7 @@ func (p *printer) getList(fc string, f protogen.Field, kept string) {
 	p.getField(fc, elem, "")
 }
 
-// getNumbers prints what reads a packed list.
+// getNumbers prints the code that decodes a packed list.
 func (p *printer) getNumbers(fc string, f protogen.Field, kept string) {
 	e := f.Elem
 	unpack := fmt.Sprintf("%s.Unpack%ss", fc, method(e))

@@ -9,14 +9,14 @@ import (
 
 type printer struct {
 	protogen.Walker
-	scratch map[string]string // fields of a and their types: lists of numbers that are not of the user's type
-	alias   bool              // whether what is read may be a part of the input
+	scratch map[string]string // fields of a and their types: lists of numbers whose type differs from the user's
+	alias   bool              // decoded values may share memory with the input
 }
 
 func (p *printer) put(i int, m *lower.Msg) {
 	p.Line("func (a *$A) put%d(mm *baleeasyproto.MessageMarshaler, v *%s) {", i, p.Type(m.Src))
 	switch m.Kind {
-	case lower.OfTime: // whose numbers are not zigzag-encoded
+	case lower.OfTime: // its numbers are not zigzag-encoded
 		p.Line("mm.AppendInt64(1, v.Unix())\nmm.AppendInt32(2, int32(v.Nanosecond()))")
 	case lower.OfComplex:
 		p.Line("mm.Append%[1]s(1, real(*v))\nmm.Append%[1]s(2, imag(*v))", method(m.Fields[0].Node))
@@ -28,7 +28,7 @@ func (p *printer) put(i int, m *lower.Msg) {
 	p.Line("}\n")
 }
 
-// methods are what easyproto calls the types that a .proto file has for numbers and text.
+// methods maps kinds to easyproto's names for the types of a .proto file.
 var methods = map[schema.Kind]string{
 	schema.Bool: "Bool", schema.Int32: "Sint32", schema.Int64: "Sint64", schema.Uint32: "Uint32", schema.Uint64: "Uint64",
 	schema.Float32: "Float", schema.Float64: "Double", schema.String: "String",
@@ -43,7 +43,7 @@ func (p *printer) putField(mm string, num int, f protogen.Field) {
 	case lower.Cast:
 		p.Line("%s.Append%s(%d, %s(%s))", mm, method(f.Node), num, p.Type(f.Go), f.V)
 	case lower.Bytes:
-		p.Line("%s.AppendBytes(%d, %s)", mm, num, whole(f))
+		p.Line("%s.AppendBytes(%d, %s)", mm, num, asSlice(f))
 	case lower.Message:
 		p.putMessage(mm, num, f, source.Addr(f.V))
 	case lower.Optional:
@@ -72,14 +72,14 @@ func (p *printer) putList(mm string, num int, f protogen.Field) {
 	e := f.Elem
 	switch {
 	case packed(e) && e.Form == lower.Same:
-		p.Line("%s.Append%ss(%d, %s)", mm, method(e), num, whole(f))
+		p.Line("%s.Append%ss(%d, %s)", mm, method(e), num, asSlice(f))
 	case packed(e):
 		numbers := p.numbers(e)
 		p.Line("%s = %s[:0]", numbers, numbers)
 		p.Loop(f.V, func(elem string) { p.Line("%s = append(%s, %s(%s))", numbers, numbers, p.Type(e.Go), elem) })
 		p.Line("%s.Append%ss(%d, %s)", mm, method(e), num, numbers)
 	case e.Form == lower.Optional:
-		p.Loop(f.V, func(elem string) { // there is no nil in a list
+		p.Loop(f.V, func(elem string) { // a list has no nil elements
 			p.Line("x := %s\nif x == nil {\nx = new(%s)\n}", elem, p.Type(protogen.Pointee(e.Src)))
 			p.putMessage(mm, num, protogen.Field{Node: e, V: "x"}, "x")
 		})
@@ -88,21 +88,21 @@ func (p *printer) putList(mm string, num int, f protogen.Field) {
 	}
 }
 
-// packed reports whether a list of n is one field.
+// packed reports whether a list of n is encoded as one field.
 func packed(n *lower.Node) bool {
 	b, ok := n.Go.(*schema.Basic)
 	return ok && b.Kind != schema.String
 }
 
-// whole is an array or a slice as a slice.
-func whole(f protogen.Field) string {
+// asSlice returns an expression for an array or a slice as a slice.
+func asSlice(f protogen.Field) string {
 	if protogen.IsArray(f.Node) {
 		return f.V + "[:]"
 	}
 	return f.V
 }
 
-// numbers is where numbers that the user has as another type are put in between.
+// numbers returns an expression for the buffer that holds numbers whose type differs from the user's.
 func (p *printer) numbers(n *lower.Node) string {
 	name := p.Type(n.Go) + "s"
 	p.scratch[name] = p.Type(n.Go)

@@ -16,8 +16,8 @@ var text string
 
 const doc = "https://pkg.go.dev/encoding/binary"
 
-// Codec is encoding/binary's Append and Decode on everything that has one size, with lengths written
-// around them for strings and slices, of which the package knows nothing.
+// Codec uses encoding/binary's Append and Decode for all types of fixed size. It adds lengths for strings and slices, which the package
+// does not support.
 var Codec = &codec.Codec{
 	Name: "encoding-binary",
 	Doc:  doc + "#Append",
@@ -36,7 +36,7 @@ func caps(string) lower.Caps {
 	}
 }
 
-// refuse: without arrays of length 0, all that has no fixed size has 4 bytes at least.
+// refuse refuses arrays of length 0, so that every value without a fixed size takes at least 4 bytes, and unexported fields.
 func refuse(t schema.Type, in *lower.Package) string {
 	if a, ok := schema.Underlying(t).(*schema.Array); ok && a.Len == 0 {
 		return "an array of length 0"
@@ -44,7 +44,7 @@ func refuse(t schema.Type, in *lower.Package) string {
 	return lower.RefuseUnexported(t, in)
 }
 
-// A call is how a type is done that needs no functions: Fixed by the package, or a string.
+// A call marks a type that needs no functions: one of fixed size, which the package encodes, or a string.
 type call struct{ Fixed bool }
 
 var library = &composed.Library{
@@ -61,7 +61,7 @@ var library = &composed.Library{
 	Unmarshal: "b, err := $Adecode0(b, c)\nif err == nil && len(b) > 0 {\nerr = $Abad\n}\nreturn err",
 }
 
-// fixed reports whether all values of t have one size.
+// fixed reports whether all values of t have the same size.
 func fixed(t schema.Type) bool {
 	return !schema.Inline(t, func(t schema.Type) bool {
 		switch u := schema.Underlying(t).(type) {

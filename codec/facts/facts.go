@@ -1,4 +1,5 @@
-// Package facts has what is needed to choose a serializer and cannot be measured: facts.tsv, with the source and the date of each line.
+// Package facts provides facts for choosing a serializer that cannot be measured. They are in facts.tsv, with the source and the date
+// of each line.
 package facts
 
 import (
@@ -7,26 +8,26 @@ import (
 	"strings"
 )
 
-// A Fact is what is known of one codec.
+// A Fact holds the facts of one codec.
 type Fact struct {
-	Codec     string // its name, which stands for all variants, or that of one variant
-	Languages string // that have an implementation of the wire format
-	Schema    string // "yes" if a schema is needed, else "no": the Go type or bale's derived schema is enough
-	Licence   string // as SPDX calls it; "none" where the module has no licence file
+	Codec     string // name of a codec, for all its variants, or of a variant
+	Languages string // languages with an implementation of the wire format
+	Schema    string // "yes" if a schema is needed, "no" if the Go type or the schema that bale derives is enough
+	Licence   string // SPDX identifier; "none" if the module has no licence file
 	Release   string // version of the last release
-	Released  string // its date, as 2006-01-02; "" where the codec has no module
-	Source    string // of languages and schema; the others are from the module
+	Released  string // date of the last release, as 2006-01-02; "" if the codec has no module
+	Source    string // source of Languages and Schema; the other facts come from the module
 	Date      string // when the line was last checked, as 2006-01-02
 }
 
 //go:embed facts.tsv
 var table string
 
-// Of returns the fact of a codec or of one of its variants, as "vtprotobuf/pool".
+// Of returns the fact of a codec or of a variant such as "vtprotobuf/pool".
 func Of(codec string) (Fact, bool) {
 	list, err := Parse(table)
 	if err != nil {
-		panic(err) // the tests read the table
+		panic(err) // cannot happen: the tests parse the table
 	}
 	for name := codec; ; {
 		for _, f := range list {
@@ -42,10 +43,10 @@ func Of(codec string) (Fact, bool) {
 	}
 }
 
-// head is the first line of a table.
+// head is the first line of the table.
 const head = "codec\tlanguages\tschema\tlicence\trelease\treleased\tsource\tdate"
 
-// Parse reads a table: one line for each codec, with tabs between the columns.
+// Parse parses a table with one line for each codec and tabs between the columns.
 func Parse(text string) ([]Fact, error) {
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	if lines[0] != head {
@@ -62,7 +63,7 @@ func Parse(text string) ([]Fact, error) {
 	return list, nil
 }
 
-// Format writes a table, which Parse reads.
+// Format returns the table that Parse parses.
 func Format(list []Fact) string {
 	var b strings.Builder
 	b.WriteString(head + "\n")

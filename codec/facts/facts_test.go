@@ -11,7 +11,7 @@ import (
 	"bale/codec/facts"
 )
 
-// TestTable: every codec that is not a reference has a complete line, and Format writes the table as it is.
+// TestTable: every codec that is not a reference has a complete line, and Format reproduces the table.
 func TestTable(t *testing.T) {
 	text, err := os.ReadFile("facts.tsv")
 	if err != nil {
@@ -22,7 +22,7 @@ func TestTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	if facts.Format(list) != string(text) {
-		t.Error("Format does not write what Parse has read")
+		t.Error("Format does not reproduce the text that Parse parsed")
 	}
 	for _, c := range all.Codecs {
 		if c.Reference {

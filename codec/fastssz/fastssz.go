@@ -15,10 +15,10 @@ const (
 	tool   = module + "/sszgen"
 )
 
-// methods are what sszgen adds to a type.
+// methods lists the methods that sszgen adds to a type.
 var methods = []string{"MarshalSSZ", "MarshalSSZTo", "UnmarshalSSZ", "SizeSSZ", "HashTreeRoot", "HashTreeRootWith", "GetTree"}
 
-// Codec is the methods that sszgen makes.
+// Codec is the methods that sszgen generates.
 var Codec = &codec.Codec{
 	Name: "fastssz", Module: module,
 	Doc:      "https://github.com/ferranbt/fastssz",
@@ -29,8 +29,8 @@ var Codec = &codec.Codec{
 	}},
 }
 
-// caps: an own pointer would be given something to point at when it is encoded, so it has a mirror
-// with a list of none or one. A time of SSZ is in seconds, which is too coarse to be any use.
+// caps returns the capabilities of sszgen. Encoding would set the user's nil pointers, so pointers have mirrors with lists of at most
+// one element. SSZ's times are in seconds, which would lose the rest.
 func caps(string) lower.Caps {
 	scalars := map[schema.Kind]schema.Kind{schema.Bool: schema.Bool}
 	for signed, k := range map[schema.Kind]schema.Kind{schema.Int8: schema.Uint8, schema.Int16: schema.Uint16,
@@ -47,26 +47,25 @@ func caps(string) lower.Caps {
 	}
 }
 
-// refuse: the code that is made for other arrays and lists does not compile, nor does that for a
-// bool with a name.
+// refuse refuses types for which the generated code does not compile: other arrays and lists, and defined bool types.
 func refuse(t schema.Type, in *lower.Package) string {
 	n, _ := t.(*schema.Named)
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Basic:
 		if n != nil && u.Kind == schema.Bool {
-			return "a bool with a name"
+			return "a defined bool type"
 		}
 	case *schema.Slice:
 		if !fits(u.Elem) {
-			return "a list of what cannot be listed"
+			return "a list of unsupported elements"
 		}
 	case *schema.Array:
 		if !bytesOnly(u) {
-			return "an array of other than bytes"
+			return "an array of a type other than byte"
 		}
 	case *schema.Struct:
 		if n == nil {
-			return "a struct without a name"
+			return "an unnamed struct"
 		}
 		if reason := lower.RefuseFlattened(t, in); reason != "" {
 			return reason
@@ -78,8 +77,8 @@ func refuse(t schema.Type, in *lower.Package) string {
 	return owntypes.Refuse(methods...)(t, in)
 }
 
-// fits reports whether a t may be listed as it is. The method for hashes calls one for lists of uint16
-// that the library has not.
+// fits reports whether t may be the element of a list. For lists of uint16, the method for hashes would call a function that the
+// library does not have.
 func fits(t schema.Type) bool {
 	_, named := t.(*schema.Named)
 	switch u := schema.Underlying(t).(type) {
@@ -100,7 +99,7 @@ func isByte(t schema.Type) bool {
 	return !named && schema.IsKind(t, schema.Uint8)
 }
 
-// bytesOnly: byte arrays, and arrays of those.
+// bytesOnly reports whether a is a byte array or an array of byte arrays.
 func bytesOnly(a *schema.Array) bool {
 	if inner, ok := schema.Underlying(a.Elem).(*schema.Array); ok {
 		return a.Len > 0 && inner.Len > 0 && isByte(inner.Elem)
@@ -113,7 +112,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 		Marshal:      "return c.MarshalSSZ()",
 		MarshalReuse: "return c.MarshalSSZTo(buf)",
 		Unmarshal:    "return c.UnmarshalSSZ(b)",
-		// Bytes are appended to those that are there.
+		// Decoding appends to byte slices.
 		UnmarshalReuse: "*c = $C{}\nreturn c.UnmarshalSSZ(b)",
 	})
 	out.Steps = []codec.Step{{
@@ -125,7 +124,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 	return out, nil
 }
 
-// tag bounds the lists of a field: the generator asks for that, and reads nothing else.
+// tag returns a tag with the maximum length of a list, which the generator requires. It reads no other tags.
 func tag(t schema.Type) string {
 	const limit = 1 << 30
 	switch u := schema.Underlying(t).(type) {

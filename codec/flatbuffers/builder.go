@@ -10,10 +10,11 @@ import (
 	"bale/schema"
 )
 
-// basic are the classes that there are vectors of.
+// basic lists the classes for which there are vectors.
 var basic = []tables.Class{tables.Scalar, tables.Text}
 
-// builderCaps: a union is a part of a table, and holds tables. Times lie inline, so they are none.
+// builderCaps returns the capabilities of the code with the Builder. A union is part of a table, and its members are tables. Times are
+// stored inline, so they are not tables.
 func builderCaps(string) lower.Caps {
 	isTable := func(t schema.Type) bool { return tables.Of(t) == tables.Table && !isTime(t) && !tables.IsUnion(t) }
 	caps := tables.Caps(isTable)
@@ -22,8 +23,8 @@ func builderCaps(string) lower.Caps {
 	return caps
 }
 
-// builder generates what a user would write with the library and no flatc, at the same layout. Only
-// bytes take one less each: flatc's code puts them as strings, which end in a zero byte.
+// builder generates the code that a user would write with the library and without flatc, in the same layout. Only byte vectors are one
+// byte shorter each: flatc's code writes them as strings, which end in a zero byte.
 func builder(in *codec.Input) (*codec.Output, error) {
 	out := &codec.Output{}
 	for i, r := range in.Plan.Roots {
@@ -32,7 +33,7 @@ func builder(in *codec.Input) (*codec.Output, error) {
 	return out, nil
 }
 
-// shares: the library reads strings, too, without copying them.
+// shares reports whether decoded values can share memory with the message. The library also decodes strings without copying.
 func shares(t schema.Type) bool { return tables.Aliases(t) || tables.Of(t) == tables.Text }
 
 func code(in *codec.Input, t schema.Type, shared bool) codec.Code {
@@ -70,7 +71,7 @@ func code(in *codec.Input, t schema.Type, shared bool) codec.Code {
 
 type printer struct{ tables.Printer }
 
-// put prints the function that adds v to a message, parts before wholes, and returns where it is.
+// put prints the function that adds v to a message, parts first, and returns its offset.
 func (p *printer) put(table schema.Type) {
 	if tables.IsUnion(table) {
 		p.union(table)
@@ -93,7 +94,8 @@ func (p *printer) put(table schema.Type) {
 	p.Line("return b.EndObject()")
 }
 
-// union prints the function that adds the member of a union, and returns its number, 0 for none, and where it is.
+// union prints the function that adds the member of a union, and returns the number of the member, or 0 if there is none, and its
+// offset.
 func (p *printer) union(union schema.Type) {
 	p.Line("func $Aput%d(b *balefb.Builder, v *%s) (byte, balefb.UOffsetT) {", p.Number(union), p.Type(union))
 	p.Switch(union, func(f tables.Field) { p.Line("return %d, %s", f.Index+1, p.call(f.Type, "m")) })
@@ -105,7 +107,7 @@ func isTime(t schema.Type) bool {
 	return ok
 }
 
-// inline: times lie in the table itself.
+// inline reports whether a field of type t is stored in the table itself: scalars, times and pointers to times.
 func inline(t schema.Type) bool {
 	if p, ok := schema.Underlying(t).(*schema.Pointer); ok {
 		return isTime(p.Elem)
@@ -113,7 +115,7 @@ func inline(t schema.Type) bool {
 	return tables.Of(t) == tables.Scalar || isTime(t)
 }
 
-// slots is how many entries of a vtable the fields take: a union takes two, for the number of its member and for the member.
+// slots returns the number of vtable entries of the fields. A union has two, for the number of its member and for the member.
 func slots(fields []tables.Field) int {
 	n := len(fields)
 	for _, f := range fields {
@@ -124,7 +126,7 @@ func slots(fields []tables.Field) int {
 	return n
 }
 
-// part prints what puts the part of a table that field f refers to, and declares o, where it is.
+// part prints the code that adds the part that field f refers to, and declares o, its offset.
 func (p *printer) part(f tables.Field, v, o string) {
 	if inline(f.Type) {
 		return
@@ -167,7 +169,7 @@ func (p *printer) call(table schema.Type, v string) string {
 	return fmt.Sprintf("$Aput%d(b, %s)", p.Number(table), v)
 }
 
-// slot prints what a table holds of field f.
+// slot prints the code that stores field f in its table.
 func (p *printer) slot(f tables.Field, v string) {
 	slot := slots(tables.Fields(f.Parent)[:f.Index])
 	switch class := tables.Of(f.Type); {
@@ -186,8 +188,8 @@ func (p *printer) slot(f tables.Field, v string) {
 	}
 }
 
-// vector prints what puts a list. What lies in it is written from the last to the first, what it
-// refers to before it.
+// vector prints the code that adds a list. Elements in the vector are written from last to first. Parts that the elements refer to are
+// written before the vector.
 func (p *printer) vector(t schema.Type, v, o string) {
 	form, elem := tables.Elem(t, basic...)
 	if form == tables.Pair {
@@ -209,7 +211,7 @@ func (p *printer) vector(t schema.Type, v, o string) {
 	p.Line("at[i] = %s\n}\n%s = b.CreateVectorOfTables(at)", p.element(form, elem, v+"[i]"), o)
 }
 
-// element prints what comes before a call that puts element e, and returns the call.
+// element prints code that must precede the call that adds element e, and returns the call.
 func (p *printer) element(form tables.Form, elem schema.Type, e string) string {
 	switch form {
 	case tables.Plain:
@@ -224,7 +226,7 @@ func (p *printer) element(form tables.Form, elem schema.Type, e string) string {
 	return "b.CreateString(string(" + e + "))"
 }
 
-// inlineSize is how many bytes an element takes in a vector that does not refer to it, else 0.
+// inlineSize returns the size in bytes of an element stored in the vector itself, or 0 if the vector refers to it.
 func inlineSize(form tables.Form, elem schema.Type) int {
 	switch {
 	case form == tables.Basic && tables.Of(elem) == tables.Scalar:

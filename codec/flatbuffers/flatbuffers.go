@@ -17,8 +17,7 @@ const (
 	note    = "malformed input panics"
 )
 
-// Codec is FlatBuffers through the structs that flatc can generate beside its accessors, and through
-// the library alone.
+// Codec is FlatBuffers with the structs of flatc's object API, and with only the library.
 var Codec = &codec.Codec{
 	Name: "flatbuffers", Module: module,
 	Doc:      "https://flatbuffers.dev/languages/go/",
@@ -41,20 +40,22 @@ func objectCaps(pkg string) lower.Caps {
 	}
 }
 
-// isTable: flatc 2.0.8 says for Go that "only tables can be union elements in the generated language".
+// isTable reports whether n may be a member of a union. flatc 2.0.8 reports for Go that "only tables can be union elements in the
+// generated language".
 func isTable(n *lower.Node) bool { return n.Form == lower.Message && n.Msg.Kind != lower.OfTime }
 
-// tableName keeps the names in a schema apart from those that flatc makes of others and from every
-// keyword: they have no capital but the first. A field f_name is FName in Go.
+// tableName returns a name in which only the first letter is a capital. Such names do not collide with names that flatc derives from
+// others, or with keywords. A field f_name is FName in Go.
 func tableName(name string) string { return name[:1] + strings.ToLower(name[1:]) }
 
-// elem: there are no vectors of vectors. "Vectors of unions are not yet supported" for Go, says flatc 2.0.8, so each is in a table.
+// elem reports whether n may be the element of a vector. There are no vectors of vectors. flatc 2.0.8 reports for Go that "Vectors of
+// unions are not yet supported", so each union is wrapped in a table.
 func elem(n *lower.Node) bool {
 	_, vector := n.Go.(*schema.Slice)
 	return !vector && n.Form != lower.Union
 }
 
-// The texts that build a message; they lack what puts the outermost table and returns its offset.
+// Source that builds a message, without the code that adds the outermost table and returns its offset.
 const (
 	fresh = `b := balefb.NewBuilder(1024)
 		b.Finish(%s)
@@ -81,11 +82,11 @@ func object(in *codec.Input) (*codec.Output, error) {
 			UnmarshalReuse: read,
 		}
 		for _, f := range r.Node.Msg.Fields {
-			if f.Node.Form == lower.Union { // which UnPackTo leaves as it is where the message has none
+			if f.Node.Form == lower.Union { // UnPackTo does not clear it if the message has none
 				c.UnmarshalReuse = "c." + f.Go + " = nil\n" + c.UnmarshalReuse
 			}
 		}
-		if in.Plan.Reaches(i, tables.Aliases) { // the structs share the vectors of bytes with the input
+		if in.Plan.Reaches(i, tables.Aliases) { // the structs share byte vectors with the input
 			c.Shares()
 		}
 		out.Code = append(out.Code, c)
@@ -98,7 +99,7 @@ func object(in *codec.Input) (*codec.Output, error) {
 	return out, nil
 }
 
-// schemaText has the unions first: flatc has to know what is one before a field of it.
+// schemaText returns the schema. Unions come first, since flatc must know them before it reads a field of a union.
 func schemaText(in *codec.Input) string {
 	var unions, tables strings.Builder
 	for _, m := range in.Plan.Msgs {
@@ -108,7 +109,7 @@ func schemaText(in *codec.Input) string {
 		}
 		kind := "table"
 		if m.Kind == lower.OfTime {
-			kind = "struct" // which has no vtable
+			kind = "struct" // a struct has no vtable
 		}
 		fmt.Fprintf(&tables, "\n%s %s {\n", kind, tableName(m.Name))
 		for _, f := range m.Fields {

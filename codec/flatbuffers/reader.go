@@ -9,7 +9,7 @@ import (
 	"bale/schema"
 )
 
-// reader reads through the library's Table. A table that is not there has no Bytes.
+// reader reads with the library's Table. An absent table has no Bytes.
 var reader = &tables.Reader{
 	Type: typeName, Scalar: scalar, Pairs: pairs, Basic: basic, Which: "src.which",
 
@@ -42,7 +42,7 @@ func scalar(f tables.Field) string {
 	}
 }
 
-// typeName: a union is its member's table, and the number of the member.
+// typeName returns the Go type of a table. A union is the table of its member and the number of the member.
 func typeName(table schema.Type) string {
 	if tables.IsUnion(table) {
 		return "struct {\nbalefb.Table\nwhich byte\n}"
@@ -61,10 +61,10 @@ func sub(f tables.Field) string {
 	return declare("balefb.Table", table)
 }
 
-// slot is where the vtable says where a field is.
+// slot returns the position in the vtable of a field's offset.
 func slot(f tables.Field) int { return 4 + 2*slots(tables.Fields(f.Parent)[:f.Index]) }
 
-// kindName is how the library's methods say a kind: "Int64".
+// kindName returns the name of a kind in the library's methods, such as "Int64".
 func kindName(t schema.Type) string {
 	k := tables.Kind(t).String()
 	return strings.ToUpper(k[:1]) + k[1:]

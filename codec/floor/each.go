@@ -7,8 +7,8 @@ import (
 	"bale/schema"
 )
 
-// each prints decoders that take one piece of memory for each object and string. The one that reuses memory takes the
-// value's own, and exists for strings that are parts of the message only: copies of strings are best kept in one piece.
+// each prints decoders that allocate memory for each object and string separately. The decoder that reuses the value's memory exists
+// only for strings that share memory with the message: copies of strings are cheaper in one piece.
 func each(p *printer, t schema.Type, code *codec.Code) {
 	p.Line("// $Amoves has the message that is read.\ntype $Amoves struct {\nmessage baleunsafe.Pointer")
 	p.mapFields()
@@ -39,7 +39,7 @@ func each(p *printer, t schema.Type, code *codec.Code) {
 	code.Setup += "a.moves.keep = true"
 }
 
-// piece returns the leaf that takes memory for one object or string; functions for named types start with part.
+// piece returns the leaf that allocates memory for one object or string. Functions for named types begin with part.
 func (p *printer) piece(part string, reuse, alias bool) leaf {
 	var leaf leaf
 	leaf = func(dst, src string, t, elem schema.Type) {
@@ -67,7 +67,7 @@ func (p *printer) piece(part string, reuse, alias bool) leaf {
 			default:
 				p.target(dst, "len("+from+")", to, elem, reuse, pointer)
 				if p.addresses(elem) {
-					p.both(to, from, elem, part, leaf)
+					p.elementLoop(to, from, elem, part, leaf)
 				} else {
 					p.Line("copy(%s, %s)", to, from)
 				}
@@ -78,7 +78,7 @@ func (p *printer) piece(part string, reuse, alias bool) leaf {
 	return leaf
 }
 
-// target prints the memory to for n elements: that of dst if it is reused and is enough.
+// target prints the declaration of to, the memory for n elements: that of dst if it is reused and large enough, else new memory.
 func (p *printer) target(dst, n, to string, elem schema.Type, reuse, pointer bool) {
 	switch {
 	case reuse && pointer:

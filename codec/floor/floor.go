@@ -1,5 +1,4 @@
-// Package floor describes the cost that nobody can go under: to allocate the same objects and to
-// copy the same bytes.
+// Package floor describes the lower bound of the cost: allocating the same objects and copying the same bytes.
 package floor
 
 import (
@@ -13,10 +12,9 @@ import (
 	"bale/schema"
 )
 
-// Codec is the floor. What there is to copy is prepared by package memory: encoding makes as many bytes as a message of the
-// value has to have at least, and copies as many. Decoding copies an image of the value's memory and makes its addresses
-// those of the copies, or reads a message without checks. Which of the variants takes the least time depends on the shape: that
-// one is the floor of a cell.
+// Codec is the floor. Package memory prepares the data to copy. Encoding allocates and copies as many bytes as a message of the value
+// must have at least. Decoding copies an image of the value's memory and replaces its addresses with those of the copies, or decodes a
+// message without checks. Which variant is the fastest depends on the shape; that one is the floor of a cell.
 var Codec = &codec.Codec{
 	Name: "floor", Reference: true,
 	Variants: []*codec.Variant{
@@ -26,7 +24,7 @@ var Codec = &codec.Codec{
 	},
 }
 
-// caps has everything; what has closed insides is copied as it stands and shares what it points to.
+// caps supports everything. Types with hidden fields are copied as they are, and share the memory that they point to.
 func caps(pkg string) lower.Caps {
 	return lower.Caps{
 		Own: true, Ignores: lower.IgnoresAll, Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Arrays: true, NilElems: true, Pointers: true,
@@ -34,23 +32,23 @@ func caps(pkg string) lower.Caps {
 	}
 }
 
-// imageCaps is caps without bytes, so that nothing is converted to those of its own marshal methods: messages are images of the values.
+// imageCaps is caps without bytes, so that no type is converted by its own marshal methods: messages are images of the values.
 func imageCaps(pkg string) lower.Caps {
 	c := caps(pkg)
 	c.Bytes = false
 	return c
 }
 
-// known tells of the types that are copied as they stand.
+// known returns lower.Built for types that are copied as they are.
 func known(n *schema.Named, home string) string {
-	if closed(n, home) {
+	if hasHidden(n, home) {
 		return lower.Built
 	}
 	return ""
 }
 
-// closed reports whether there are fields that package home cannot name.
-func closed(t schema.Type, home string) bool {
+// hasHidden reports whether t has fields that package home cannot name.
+func hasHidden(t schema.Type, home string) bool {
 	if s, ok := schema.Underlying(t).(*schema.Struct); ok {
 		for _, f := range s.Fields {
 			if !f.Exported && f.Package != home {
@@ -61,14 +59,14 @@ func closed(t schema.Type, home string) bool {
 	return false
 }
 
-// shares reports whether a message of t has addresses of what the value leads to: locations of times, and what cannot be looked into.
+// shares reports whether a message of t contains addresses of memory of the value: locations of times, and types with hidden fields.
 func shares(t schema.Type, home string) (found bool) {
 	schema.Walk(t, func(t schema.Type) bool {
 		switch u := schema.Underlying(t).(type) {
 		case *schema.Time, *schema.Interface:
 			found = true
 		case *schema.Struct:
-			found = found || closed(t, home) || len(u.Internal)+len(u.Skipped)+len(u.Left) > 0
+			found = found || hasHidden(t, home) || len(u.Internal)+len(u.Skipped)+len(u.Left) > 0
 		}
 		return !found
 	})
@@ -81,7 +79,7 @@ var memory embed.FS
 //go:embed floor.tmpl
 var common string
 
-// generate describes a variant of the floor: print declares and adds what it does.
+// generate returns a codec.Variant.Generate for a variant of the floor. print prints declarations and sets the code.
 func generate(print func(p *printer, t schema.Type, code *codec.Code)) func(*codec.Input) (*codec.Output, error) {
 	return func(in *codec.Input) (*codec.Output, error) {
 		out := &codec.Output{Gen: map[string][]byte{}}
@@ -109,8 +107,8 @@ func generate(print func(p *printer, t schema.Type, code *codec.Code)) func(*cod
 	}
 }
 
-// images describes a variant whose messages are images of memory: decoders prints how they are copied, and may take away from
-// code what the variant does not do.
+// images returns the print function of a variant whose messages are images of memory. decoders prints how they are copied, and may
+// remove code that the variant does not support.
 func images(decoders func(p *printer, t schema.Type, code *codec.Code)) func(*printer, schema.Type, *codec.Code) {
 	return func(p *printer, t schema.Type, code *codec.Code) {
 		code.State = "images balememory.Images[$C]\n"

@@ -9,8 +9,8 @@ import (
 	"bale/schema"
 )
 
-// TestImagesConvertNothing: a message of the floor is an image of the user's value, so what another serializer would have to carry by
-// a type's own marshal method is a gap, and what it can copy is carried as it stands.
+// TestImagesConvertNothing: a message of the floor is an image of the user's value. A type that other serializers carry by its own
+// marshal method is a gap, and a type that can be copied is carried as it is.
 func TestImagesConvertNothing(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{
@@ -48,7 +48,7 @@ type Holder struct{ Raw Raw }
 	}
 	for _, v := range Codec.Variants {
 		if v.Name == "stream" {
-			continue // it reads and writes bytes, and can call methods
+			continue // it encodes bytes, and can call methods
 		}
 		plan := lower.New(m, v.Caps(m.Package+"/gen"))
 		if named := plan.Roots[0]; len(named.Gaps) > 0 || !plan.Own(0) {

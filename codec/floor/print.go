@@ -9,21 +9,21 @@ import (
 	"bale/schema"
 )
 
-// printer prints how a packed value is copied.
+// printer prints the code that copies a packed value.
 type printer struct {
 	*source.Writer
 	home  string
-	slabs map[string]int // element type to the number of its slab
+	slabs map[string]int // slab number by element type
 	elems []schema.Type  // by slab
-	maps  map[string]int // map type to its number
+	maps  map[string]int // map number by map type
 	kinds []*schema.Map  // by map number
-	names []string       // of the map types
+	names []string       // map types by number
 }
 
-// layout prints what a message of type t is made of.
+// layout prints the types that describe a message of type t.
 func (p *printer) layout(t schema.Type) {
 	p.find(t, map[string]bool{})
-	slices.SortStableFunc(p.elems, func(a, b schema.Type) int { return cmp.Compare(place(a), place(b)) })
+	slices.SortStableFunc(p.elems, func(a, b schema.Type) int { return cmp.Compare(slabOrder(a), slabOrder(b)) })
 	for i, e := range p.elems {
 		p.slabs[p.Type(e)] = i
 	}
@@ -42,8 +42,8 @@ func (p *printer) layout(t schema.Type) {
 	p.Line("}\n")
 }
 
-// place orders slabs: those without pointers are the last ones, so that they can be copied together, and bytes the very last.
-func place(e schema.Type) int {
+// slabOrder orders slabs. Those without pointers come last, so that they can be copied together, and bytes come after all others.
+func slabOrder(e schema.Type) int {
 	switch {
 	case schema.HoldsPointers(e):
 		return 0
@@ -57,9 +57,9 @@ func (p *printer) pair(m *schema.Map) string {
 	return fmt.Sprintf("struct { Key %s; Elem %s }", p.Type(m.Key), p.Type(m.Elem))
 }
 
-// find numbers the slabs and maps that t leads to.
+// find numbers the slabs and maps in t.
 func (p *printer) find(t schema.Type, seen map[string]bool) {
-	if name := p.Type(t); closed(t, p.home) || seen[name] {
+	if name := p.Type(t); hasHidden(t, p.home) || seen[name] {
 		return
 	} else {
 		seen[name] = true
@@ -90,10 +90,9 @@ func (p *printer) find(t schema.Type, seen map[string]bool) {
 
 var byteType = &schema.Basic{Kind: schema.Uint8}
 
-// addresses reports whether there are addresses in t that have to become others, or fields that are left out, which
-// are not copied.
+// addresses reports whether t contains addresses that have to be replaced, or fields that are left out and therefore not copied.
 func (p *printer) addresses(t schema.Type) bool {
-	if closed(t, p.home) {
+	if hasHidden(t, p.home) {
 		return false
 	}
 	if s, ok := schema.Underlying(t).(*schema.Struct); ok && len(s.Internal)+len(s.Skipped) > 0 {
@@ -115,14 +114,14 @@ func (p *printer) addresses(t schema.Type) bool {
 	return true
 }
 
-// A leaf prints how dst, of type t, becomes what src leads to: elements of a type, in the message.
+// A leaf prints the code that sets dst, of type t, to a copy of the elements in the message that src refers to.
 type leaf func(dst, src string, t, elem schema.Type)
 
-// walk prints what makes dst the value that src is the image of: every address is written once, since the collector hears of
-// each. Types of their own have functions that are called name and a number.
+// walk prints the code that sets dst to the value whose image is src. It writes every address once, because each write passes the write
+// barrier. Types with their own functions are handled by functions called name and a number.
 func (p *printer) walk(t schema.Type, dst, src, name string, top bool, leaf leaf) {
 	switch {
-	case closed(t, p.home) || !p.addresses(t):
+	case hasHidden(t, p.home) || !p.addresses(t):
 		p.Line("%s = %s", dst, src)
 		return
 	case !top && source.Apart(t):
@@ -141,14 +140,14 @@ func (p *printer) walk(t schema.Type, dst, src, name string, top bool, leaf leaf
 			p.walk(f.Type, dst+"."+f.Name, src+"."+f.Name, name, false, leaf)
 		}
 	case *schema.Array:
-		p.both(dst, src, u.Elem, name, leaf)
+		p.elementLoop(dst, src, u.Elem, name, leaf)
 	case *schema.Map:
 		p.entries(t, u, dst, src, name, leaf)
 	}
 }
 
-// both prints a loop over the elements of dst and src.
-func (p *printer) both(dst, src string, elem schema.Type, name string, leaf leaf) {
+// elementLoop prints a loop over the elements of dst and src.
+func (p *printer) elementLoop(dst, src string, elem schema.Type, name string, leaf leaf) {
 	p.Scope(func() {
 		i := p.Name("i")
 		p.Line("for %s := range %s {", i, dst)
@@ -157,7 +156,7 @@ func (p *printer) both(dst, src string, elem schema.Type, name string, leaf leaf
 	})
 }
 
-// entries prints what makes the map dst of the entries in the message.
+// entries prints the code that fills the map dst with the entries in the message.
 func (p *printer) entries(t schema.Type, u *schema.Map, dst, src, name string, leaf leaf) {
 	p.Scope(func() {
 		n := p.maps[p.Type(t)]
@@ -171,7 +170,7 @@ func (p *printer) entries(t schema.Type, u *schema.Map, dst, src, name string, l
 	})
 }
 
-// mapsOf prints the part of a struct that keeps maps, and the methods that take one.
+// mapsOf prints the methods that return an empty map.
 func (p *printer) mapsOf() {
 	for i, name := range p.names {
 		p.Line("// take%d is an empty map: in the reusing class one that was filled before.\nfunc (m *$Amoves) take%d(n int) %s {", i, i, name)
@@ -180,7 +179,7 @@ func (p *printer) mapsOf() {
 	}
 }
 
-// mapFields prints the fields that mapsOf needs.
+// mapFields prints the fields that mapsOf needs, and ends the struct.
 func (p *printer) mapFields() {
 	for i, name := range p.names {
 		p.Line("maps%d []%s\nused%d int", i, name, i)
@@ -188,7 +187,7 @@ func (p *printer) mapFields() {
 	p.Line("keep bool\n}\n")
 }
 
-// functions prints those that walk has called.
+// functions prints the functions that walk calls.
 func (p *printer) functions(name string, leaf leaf) {
 	p.Each(func(n int, t schema.Type) {
 		p.Line("func $A%s%d(v, image *%s, m *$Amoves) {", name, n, p.Type(t))

@@ -7,8 +7,8 @@ import (
 	"bale/schema"
 )
 
-// slabs prints decoders that take one piece of memory for each element type, and for all elements without pointers together where they take
-// new memory.
+// slabs prints decoders that allocate memory once for each element type. New memory for all elements without pointers is allocated
+// together.
 func slabs(p *printer, t schema.Type, code *codec.Code) {
 	p.Line("// $Amoves says where the slabs went.\ntype $Amoves struct {\nmessage baleunsafe.Pointer")
 	for i := range p.elems {
@@ -49,9 +49,9 @@ func slabs(p *printer, t schema.Type, code *codec.Code) {
 			next(i, typ)
 		}
 	}
-	bare, bytes := 0, len(p.elems) // the first slab without pointers, and that of bytes
-	for bare < len(p.elems) && schema.HoldsPointers(p.elems[bare]) {
-		bare++
+	firstPlain, bytes := 0, len(p.elems) // numbers of the first slab without pointers and of the slab of bytes
+	for firstPlain < len(p.elems) && schema.HoldsPointers(p.elems[firstPlain]) {
+		firstPlain++
 	}
 	if n := len(p.elems); n > 0 && schema.IsKind(p.elems[n-1], schema.Uint8) {
 		bytes--
@@ -59,12 +59,12 @@ func slabs(p *printer, t schema.Type, code *codec.Code) {
 	for _, d := range []struct {
 		name        string
 		take        func(i int, typ string)
-		joined, end int // slabs that are taken together
+		joined, end int // slabs that are allocated together
 		to          *string
 		m           string
 	}{
-		{"fresh", make, bare, len(p.elems), &code.Unmarshal, "new($Amoves)"}, {"reuse", keep, 0, 0, &code.UnmarshalReuse, "&a.moves"},
-		{"freshAlias", alias(make), bare, bytes, &code.UnmarshalAlias, "new($Amoves)"},
+		{"fresh", make, firstPlain, len(p.elems), &code.Unmarshal, "new($Amoves)"}, {"reuse", keep, 0, 0, &code.UnmarshalReuse, "&a.moves"},
+		{"freshAlias", alias(make), firstPlain, bytes, &code.UnmarshalAlias, "new($Amoves)"},
 		{"reuseAlias", alias(keep), 0, 0, &code.UnmarshalAliasReuse, "&a.moves"},
 	} {
 		p.copies(d.name, t, d.take, d.joined, d.end, leaf)
@@ -75,8 +75,8 @@ func slabs(p *printer, t schema.Type, code *codec.Code) {
 	code.Setup += "a.moves.keep = true"
 }
 
-// copies prints a method that fills c and the slabs that take has made from the message of h. Slabs from joined to end are made and
-// copied as one, which are words.
+// copies prints a method that fills c and the slabs that take allocates, from the message of h. Slabs from joined to end are allocated
+// and copied together, as words.
 func (p *printer) copies(name string, t schema.Type, take func(slab int, typ string), joined, end int, leaf leaf) {
 	p.Line("func (a *$A) %s(h *$Ahead, c *$C, m *$Amoves) {\nm.message = baleunsafe.Pointer(h)", name)
 	for i := range p.names {
@@ -102,7 +102,7 @@ func (p *printer) copies(name string, t schema.Type, take func(slab int, typ str
 	p.walk(t, "(*c)", "(*image)", "move", false, leaf)
 	for i, e := range p.elems {
 		if p.addresses(e) {
-			p.both(fmt.Sprintf("d%d", i), fmt.Sprintf("s%d", i), e, "move", leaf)
+			p.elementLoop(fmt.Sprintf("d%d", i), fmt.Sprintf("s%d", i), e, "move", leaf)
 		}
 	}
 	p.Line("}\n")

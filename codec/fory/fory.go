@@ -16,7 +16,7 @@ const (
 	raised = "limits raised: depth (from 20), graph memory (from 128 MiB), unbacked items (from 8,192), fields of a type (from 512), bytes of its description (from 4,096)"
 )
 
-// Codec is Apache Fory on the user's own types.
+// Codec encodes the user's own types with Apache Fory.
 var Codec = &codec.Codec{
 	Name: "fory", Module: module,
 	Doc:      "https://pkg.go.dev/" + module,
@@ -38,30 +38,30 @@ func caps(string) lower.Caps {
 	}
 }
 
-// refuse: of the basic types with names, only signed integers are known, and those not in arrays. A
-// struct has to be registered, and the code for that has to name it.
+// refuse refuses types that the library does not support. Of the defined basic types, it supports only signed integers, and those not
+// in arrays. Structs must be registered, and the code for that must name them.
 func refuse(t schema.Type, in *lower.Package) string {
 	_, named := t.(*schema.Named)
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Basic:
 		if named && !u.Kind.Signed() {
-			return "a basic type with a name"
+			return "a defined basic type"
 		}
 	case *schema.Array:
 		_, basic := schema.Underlying(u.Elem).(*schema.Basic)
 		if _, named := u.Elem.(*schema.Named); basic && named {
-			return "an array of a basic type with a name"
+			return "an array of a defined basic type"
 		}
 	case *schema.Struct:
 		if !named {
-			return "a struct without a name"
+			return "an unnamed struct"
 		}
 	}
 	return lower.RefuseUnexported(t, in)
 }
 
-// pointee: a pointer to a pointer panics, one to an array of int or uint fails, and one to a nil slice
-// or map comes back pointing to an empty one.
+// pointee reports whether a pointer to t is supported. A pointer to a pointer panics, one to an array of int or uint fails, and one to
+// a nil slice or map is decoded as one to an empty slice or map.
 func pointee(t schema.Type) bool {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Pointer, *schema.Slice, *schema.Map:
@@ -72,7 +72,8 @@ func pointee(t schema.Type) bool {
 	return true
 }
 
-// rootType: a named list or map of structs may be outermost, one of basic types panics.
+// rootType reports whether a defined type may be the outermost type: lists and maps of structs may. Lists and maps of basic types
+// panic.
 func rootType(n *schema.Named) bool {
 	elem := schema.Type(nil)
 	switch u := n.Underlying.(type) {
@@ -99,7 +100,8 @@ const setup = `a.fory = balefory.New(OPTIONS
 		}
 	}`
 
-// generate: what Serialize returns is memory of the instance, and lasts until the next call.
+// generate returns a codec.Variant.Generate. The result of Serialize is memory of the instance and valid until the next call, so
+// Marshal clones it.
 func generate(options string) func(*codec.Input) (*codec.Output, error) {
 	return func(in *codec.Input) (*codec.Output, error) {
 		imports := []codec.Import{{Name: "balebytes", Path: "bytes"}, {Name: "balefory", Path: module}}
@@ -107,7 +109,7 @@ func generate(options string) func(*codec.Input) (*codec.Output, error) {
 		for i, r := range in.Plan.Roots {
 			value := "c"
 			if _, ok := schema.Underlying(r.Node.Go).(*schema.Struct); !ok {
-				value = "*c" // a pointer to a list is refused
+				value = "*c" // the library refuses a pointer to a list
 			}
 			out.Code = append(out.Code, codec.Code{
 				State:          "fory *balefory.Fory",
@@ -125,7 +127,7 @@ func generate(options string) func(*codec.Input) (*codec.Output, error) {
 	}
 }
 
-// structs lists a value of every struct that root i leads to, and adds the imports for them.
+// structs returns source of a list with a value of every struct in root i, and adds the imports for them.
 func structs(p *lower.Plan, i int, imports *[]codec.Import) string {
 	qualify := func(path string) string {
 		if path == p.In.Path {

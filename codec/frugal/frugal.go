@@ -12,7 +12,7 @@ import (
 
 const module = "github.com/cloudwego/frugal"
 
-// Codec is frugal on structs with its tags: mirrors, which are what thriftgo's slim template would make.
+// Codec encodes structs with frugal's tags: mirrors like the structs of thriftgo's slim template.
 var Codec = &codec.Codec{
 	Name: "frugal", Module: module,
 	Doc:      "https://github.com/cloudwego/frugal#serialization-and-deserialization-on-a-customized-go-struct",
@@ -29,7 +29,7 @@ func caps(string) lower.Caps {
 		if f.Node.Form == lower.Optional {
 			need = "optional"
 		}
-		// A map is map<K:V> in a tag, whose parts have commas between.
+		// In a tag, commas separate parts, so a map is written as map<K:V>.
 		return fmt.Sprintf(`frugal:"%d,%s,%s"`, i+1, need, strings.ReplaceAll(thriftidl.Type(f.Node), ",", ":"))
 	}
 	return caps
@@ -48,7 +48,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 			n, err := balefrugal.EncodeObject(buf[:n], nil, c)
 			return buf[:n], err`,
 		Unmarshal: "_, err := balefrugal.DecodeObject(b, c)\nreturn err",
-		// What is optional and absent stays as it was.
+		// Decoding does not change absent optional fields.
 		UnmarshalReuse: "*c = $C{}\n_, err := balefrugal.DecodeObject(b, c)\nreturn err",
 	}), nil
 }

@@ -12,7 +12,7 @@ import (
 
 const tool = "github.com/andyleap/gencode"
 
-// Codec is gencode with integers of fixed width, with varints, and with fixed width through unsafe.
+// Codec is gencode with integers of fixed width, with varints, and with fixed width and unsafe.
 var Codec = &codec.Codec{
 	Name: "gencode", Module: tool,
 	Doc:      "https://github.com/andyleap/gencode",
@@ -34,9 +34,8 @@ func caps(pkg string) lower.Caps {
 	}
 }
 
-// elem keeps arrays out of lists: the code for a slice of byte arrays does not compile, and that
-// for an array in an array uses one index for both. Wrapping them costs no bytes: a struct is
-// nothing but its fields.
+// elem reports whether n may be the element of a list or an array, and refuses arrays. The code for a slice of byte arrays does not
+// compile, and that for an array in an array uses one index for both. Wrapping them in a struct takes no bytes.
 func elem(n *lower.Node) bool {
 	for ; n != nil; n = n.Elem {
 		if n.Form == lower.Array {
@@ -94,7 +93,7 @@ func typeText(t schema.Type, varint bool) string {
 	panic(fmt.Sprintf("gencode: lowered to %T", t))
 }
 
-// basicText says byte for uint8, because slices and arrays of byte alone are copied at once.
+// basicText returns the name of a kind. It is byte for uint8, since only slices and arrays of byte are copied in one operation.
 func basicText(k schema.Kind, varint bool) string {
 	switch {
 	case k == schema.Uint8:

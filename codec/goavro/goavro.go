@@ -11,7 +11,7 @@ import (
 
 const module = "github.com/linkedin/goavro/v2"
 
-// Codec is LinkedIn's Avro. It knows maps and no structs, so the calls have what one would write around them.
+// Codec is LinkedIn's Avro. It encodes maps and no structs, so the code converts between the two as a user would.
 var Codec = &codec.Codec{
 	Name: "goavro", Module: module,
 	Doc:      "https://pkg.go.dev/" + module,
@@ -22,7 +22,7 @@ var Codec = &codec.Codec{
 	}},
 }
 
-// caps: what is put into maps by code of ours can be any type that the code can name.
+// caps allows all types that the generated code can put into maps.
 func caps(string) lower.Caps {
 	c := avroschema.Caps()
 	c.Arrays = true
@@ -53,7 +53,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 			}
 			return err`
 		c.UnmarshalReuse = c.Unmarshal
-		if in.Plan.Reaches(i, isBytes) { // they come as parts of the input
+		if in.Plan.Reaches(i, isBytes) { // they share memory with the input
 			c.Shares()
 		}
 		c.Imports = p.Used(c.Decls + c.State + c.Unmarshal)

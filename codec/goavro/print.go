@@ -13,7 +13,7 @@ type printer struct {
 	schema *avroschema.Printer
 }
 
-// functions prints what makes of a value what the library takes for it, and the way back.
+// functions prints the functions that convert a value to the library's types and back.
 func (p *printer) functions(n int, t schema.Type) {
 	typ := p.Type(t)
 	p.Line("func $Ato%d(v *%s) any {\nvar x any", n, typ)
@@ -24,19 +24,19 @@ func (p *printer) functions(n int, t schema.Type) {
 	p.Line("}\n")
 }
 
-// block is a block, with names of its own.
+// block prints a block with new names.
 func (p *printer) block(print func()) {
 	p.Line("{")
 	p.Scope(print)
 	p.Line("}")
 }
 
-// natives are what the library makes of the types of basic kinds.
+// natives maps Avro types to the Go types that the library uses for them.
 var natives = map[string]string{
 	"boolean": "bool", "string": "string", "int": "int32", "long": "int64", "float": "float32", "double": "float64",
 }
 
-// put prints what assigns v to x.
+// put prints code that converts v and assigns it to x.
 func (p *printer) put(t schema.Type, x, v string, top bool) {
 	if !top && source.Apart(t) {
 		p.Line("%s = $Ato%d(%s)", x, p.Number(t), source.Addr(v))
@@ -96,7 +96,7 @@ func (p *printer) putList(elem schema.Type, x, v string) {
 	})
 }
 
-// putUnion: the library takes a map with one entry for a value, whose key says which type it is.
+// putUnion prints code for a union. The library represents its value as a map with one entry, whose key is the name of the type.
 func (p *printer) putUnion(union *schema.Interface, x, v string) {
 	p.Scope(func() {
 		m, inner := p.Name("m"), p.Name("x")
@@ -110,7 +110,7 @@ func (p *printer) putUnion(union *schema.Interface, x, v string) {
 	})
 }
 
-// getUnion: the key of the map's only entry says which type the value is.
+// getUnion prints code for a union. The key of the map's only entry is the name of the value's type.
 func (p *printer) getUnion(union *schema.Interface, x, v string) {
 	p.Scope(func() {
 		name, inner, m := p.Name("name"), p.Name("x"), p.Name("m")
@@ -126,7 +126,7 @@ func (p *printer) getUnion(union *schema.Interface, x, v string) {
 	})
 }
 
-// get prints what assigns x to v. It keeps what v has room for.
+// get prints code that converts x and assigns it to v. It reuses the memory of v.
 func (p *printer) get(t schema.Type, x, v string, top bool) {
 	if !top && source.Apart(t) {
 		p.Line("$Afrom%d(%s, %s)", p.Number(t), x, source.Addr(v))

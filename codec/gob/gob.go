@@ -12,7 +12,7 @@ import (
 	"bale/schema"
 )
 
-// Codec is encoding/gob on the user's own types, a stream of its own for each message.
+// Codec encodes the user's own types with encoding/gob, with a new stream for each message.
 var Codec = &codec.Codec{
 	Name: "gob",
 	Doc:  "https://pkg.go.dev/encoding/gob",
@@ -33,14 +33,14 @@ func caps(string) lower.Caps {
 
 func custom(n *schema.Named) string { return lower.Method(n, "GobEncode", "MarshalBinary") }
 
-// refuse: gob leaves unexported fields out, and has no form for a struct without fields. It knows a type and a pointer to it by one
-// name.
+// refuse refuses structs without fields, for which gob returns an error, and unexported fields, which it omits. It also refuses
+// interfaces that hold a type and a pointer to it, because gob registers both under the same name.
 func refuse(t schema.Type, in *lower.Package) string {
 	if s, ok := schema.Underlying(t).(*schema.Struct); ok && len(s.Fields) == 0 {
 		return "a struct without fields"
 	}
 	if i, ok := schema.Underlying(t).(*schema.Interface); ok {
-		if clash := held(i.Members, map[string]string{}); clash != "" {
+		if clash := addMembers(i.Members, map[string]string{}); clash != "" {
 			return clash
 		}
 	}
@@ -68,8 +68,9 @@ func generate(in *codec.Input) (*codec.Output, error) {
 	return out, nil
 }
 
-// held adds members of unions to those that are known, by what they are without pointers. It says which is there as another type.
-func held(members []schema.Type, known map[string]string) (clash string) {
+// addMembers adds members of unions to the known types, keyed by the type without pointers. It returns an error text if a key is
+// already used by another type.
+func addMembers(members []schema.Type, known map[string]string) (clash string) {
 	everywhere := func(path string) string { return path }
 	for _, m := range members {
 		text := schema.GoType(m, everywhere)
@@ -78,14 +79,14 @@ func held(members []schema.Type, known map[string]string) (clash string) {
 			known[base] = base
 		}
 		if other := known[base]; other != "" && other != text {
-			clash = "interfaces hold " + other + " and " + text + ", and gob can know one of them"
+			clash = "interfaces hold " + other + " and " + text + ", and gob can register only one of them"
 		}
 		known[base] = text
 	}
 	return clash
 }
 
-// predeclared reports whether gob knows t itself: basic kinds without a name, and slices of them.
+// predeclared reports whether gob registers t itself: predeclared types and slices of them.
 func predeclared(t schema.Type) bool {
 	if s, ok := t.(*schema.Slice); ok {
 		t = s.Elem
@@ -94,7 +95,7 @@ func predeclared(t schema.Type) bool {
 	return ok
 }
 
-// register makes the types known that interfaces hold. The library knows those of one basic kind itself.
+// register adds code that registers the types in interfaces. gob registers predeclared types itself.
 func register(in *codec.Input, root int, c *codec.Code, known map[string]string) error {
 	clash := ""
 	w := source.New(in, c.Imports...)
@@ -103,7 +104,7 @@ func register(in *codec.Input, root int, c *codec.Code, known map[string]string)
 		if lower.IsAny(t) {
 			w.Line("balegob.Register([]any(nil))\nbalegob.Register(map[string]any(nil))")
 		} else if i, ok := schema.Underlying(t).(*schema.Interface); ok {
-			if c := held(i.Members, known); c != "" {
+			if c := addMembers(i.Members, known); c != "" {
 				clash = c
 			}
 			for _, m := range i.Members {

@@ -17,11 +17,12 @@ const (
 )
 
 var (
-	// Fast is gogofast: the types of golang/protobuf, with generated methods. It takes messages of the user's that have them.
+	// Fast is gogofast: the types of golang/protobuf, with generated methods. It also encodes the user's messages if they have these
+	// methods.
 	Fast = generator("gogofast", fast, "the methods are those that protoc-gen-gofast makes, which differs in its imports")
-	// Faster is gogofaster: gogofast without the fields that are not the user's.
+	// Faster is gogofaster: gogofast without internal fields in the messages.
 	Faster = generator("gogofaster", values, "options nullable = false and stdtime = true")
-	// Slick is gogoslick: gogofaster with Equal, GoString and String besides.
+	// Slick is gogoslick: gogofaster with Equal, GoString and String.
 	Slick = generator("gogoslick", values, "options nullable = false and stdtime = true")
 )
 
@@ -49,12 +50,12 @@ func fast(pkg string) lower.Caps {
 	return caps
 }
 
-// values: the extensions that gogo's documentation advises for speed save the pointers to what
-// is always there.
+// values returns the capabilities with the options that gogo's documentation recommends for speed. They avoid pointers to messages that
+// are always set.
 func values(pkg string) lower.Caps {
 	caps := pointers(pkg)
 	caps.Refs, caps.ElemRefs, caps.Time = false, false, lower.TimeOwn
-	caps.Union = lower.UnionFields // whose messages would be pointers all the same
+	caps.Union = lower.UnionFields // the messages of a oneof would still be pointers
 	return caps
 }
 
@@ -65,7 +66,7 @@ func generate(in *codec.Input, plugin string) (*codec.Output, error) {
 	}
 	out := codec.Each(in, codec.Code{
 		Marshal: "return c.Marshal()",
-		// MarshalTo is the same, after computing the size a second time.
+		// MarshalTo does the same, but computes the size a second time.
 		MarshalReuse: `n := c.Size()
 			if cap(buf) < n {
 				buf = make([]byte, n)
@@ -74,7 +75,7 @@ func generate(in *codec.Input, plugin string) (*codec.Output, error) {
 			_, err := c.MarshalToSizedBuffer(buf)
 			return buf, err`,
 		Unmarshal: "return c.Unmarshal(b)",
-		// Unmarshal adds to what is there. Reset lets go of everything but the outermost struct.
+		// Unmarshal adds to the old contents, so the message is reset. Reset keeps only the memory of the outermost struct.
 		UnmarshalReuse: "c.Reset()\nreturn c.Unmarshal(b)",
 	})
 	out.Steps = steps

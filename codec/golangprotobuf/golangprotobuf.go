@@ -1,5 +1,4 @@
-// Package golangprotobuf describes github.com/golang/protobuf as it was before it became a
-// layer over google.golang.org/protobuf.
+// Package golangprotobuf describes github.com/golang/protobuf before it became a layer over google.golang.org/protobuf.
 package golangprotobuf
 
 import (
@@ -13,7 +12,7 @@ const (
 	timestamps = "github.com/golang/protobuf/ptypes/timestamp"
 )
 
-// Codec is golang/protobuf on the types that its own protoc-gen-go makes.
+// Codec is golang/protobuf with the types of its own protoc-gen-go.
 var Codec = &codec.Codec{
 	Name:     "golang-protobuf",
 	Module:   "github.com/golang/protobuf",
@@ -40,7 +39,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 			err := a.buf.Marshal(c)
 			return a.buf.Bytes(), err`,
 		Unmarshal: "return baleproto.Unmarshal(b, c)",
-		// Unmarshal resets the message, so only the outermost struct is used again.
+		// Unmarshal resets the message, so only the memory of the outermost struct is reused.
 		UnmarshalReuse: "return baleproto.Unmarshal(b, c)",
 	})
 	out.Steps = steps

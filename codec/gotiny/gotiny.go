@@ -9,7 +9,7 @@ import (
 
 const module = "github.com/niubaoshu/gotiny"
 
-// Codec is gotiny on the user's own types.
+// Codec encodes the user's own types with gotiny.
 var Codec = &codec.Codec{
 	Name: "gotiny", Module: module,
 	Doc:      "https://pkg.go.dev/" + module,
@@ -39,8 +39,8 @@ func generate(in *codec.Input) (*codec.Output, error) {
 	return out, nil
 }
 
-// code: the library says that a decoded value does not depend on what was there before, which
-// holds for all but maps. It gives a []byte, and nothing else, as a part of the input.
+// code returns the code for a root. According to the library's documentation, a decoded value does not depend on the old value; that is
+// true except for maps. Of decoded values, only a []byte shares memory with the input.
 func code(p *lower.Plan, root int) codec.Code {
 	c := codec.Code{
 		Imports: codec.Std(module),
@@ -60,7 +60,7 @@ func code(p *lower.Plan, root int) codec.Code {
 	return c
 }
 
-// isBytes: a defined type is decoded element by element, whatever it is defined as.
+// isBytes reports whether t is []byte. The library decodes defined types element by element.
 func isBytes(t schema.Type) bool {
 	s, ok := t.(*schema.Slice)
 	if !ok {

@@ -11,7 +11,7 @@ import (
 
 const module = "github.com/hamba/avro/v2"
 
-// Codec is hamba's Avro on the user's own types.
+// Codec encodes the user's own types with hamba's Avro.
 var Codec = &codec.Codec{
 	Name: "hamba-avro", Module: module,
 	Doc:      "https://pkg.go.dev/" + module,
@@ -22,8 +22,9 @@ var Codec = &codec.Codec{
 	}},
 }
 
-// caps: the library takes an uint64 for a fixed type of 8 bytes, and no uint. The interface of a union holds no pointers: the
-// decoder (unionResolvedDecoder.Decode in v2.31.0) writes one into memory that is only as large as what it points to.
+// caps returns the capabilities of the library. It encodes uint64 as a fixed type of 8 bytes, and does not encode uint. The interface
+// of a union holds no pointers: the decoder (unionResolvedDecoder.Decode in v2.31.0) writes a pointer into memory that has only the
+// size of its target.
 func caps(string) lower.Caps {
 	c := avroschema.Caps()
 	basic := c.Refuse
@@ -38,11 +39,11 @@ func caps(string) lower.Caps {
 	return c
 }
 
-// refuse refuses texts that marshal themselves, which they would do here, and embedded structs, whose fields would be
-// among the outer ones.
+// refuse refuses string types with MarshalText, which the library would call, and embedded structs, whose fields it would encode among
+// the outer ones.
 func refuse(t schema.Type, in *lower.Package) string {
 	if n, ok := t.(*schema.Named); ok && n.Methods.Text && schema.IsKind(n, schema.String) {
-		return "marshals itself"
+		return "has MarshalText"
 	}
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Struct:
@@ -53,7 +54,7 @@ func refuse(t schema.Type, in *lower.Package) string {
 		}
 	case *schema.Array:
 		if !avroschema.IsByte(u.Elem) {
-			return "an array of no bytes"
+			return "an array of a type other than byte"
 		}
 	}
 	return lower.RefuseUnexported(t, in)
@@ -67,14 +68,14 @@ func generate(in *codec.Input) (*codec.Output, error) {
 	return out, nil
 }
 
-// code: each scratch has a configuration of its own, since the encoder of a fixed type has a buffer that all
-// who share it write to.
+// code returns code in which each scratch value has its own configuration, since the encoder of a fixed type has a buffer that is
+// shared by all its users.
 func code(in *codec.Input, root int) codec.Code {
 	p := in.Plan
 	kinds := avroschema.Kinds()
 	kinds[schema.Uint64] = "fixed"
 	t := p.Roots[root].Node.Go
-	value := "*c" // a pointer is taken for the value of a record, and for a union elsewhere
+	value := "*c" // the library accepts a pointer for a record; for other types, a pointer is a union
 	if _, ok := schema.Underlying(t).(*schema.Struct); ok {
 		value = "c"
 	}
@@ -96,13 +97,13 @@ func code(in *codec.Input, root int) codec.Code {
 			return a.out.Bytes(), err`,
 		Unmarshal: "return a.api.Unmarshal(a.schema, b, c)",
 	}
-	if !p.Reaches(root, stays) {
+	if !p.Reaches(root, keepsOld) {
 		c.UnmarshalReuse = c.Unmarshal
 	}
 	return c
 }
 
-// registrations tells the library which types there are in the interfaces of unions.
+// registrations returns code that registers the types in the interfaces of unions.
 func registrations(in *codec.Input, root int, schemas *avroschema.Printer) (text string, imports []codec.Import) {
 	w := source.New(in)
 	in.Plan.Walk(root, func(t schema.Type) {
@@ -115,8 +116,8 @@ func registrations(in *codec.Input, root int, schemas *avroschema.Printer) (text
 	return w.String(), w.Used(w.String())
 }
 
-// stays: an empty list or map leaves the destination as it was.
-func stays(t schema.Type) bool {
+// keepsOld reports whether decoding can leave a destination of type t unchanged: an empty list or map does so.
+func keepsOld(t schema.Type) bool {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Slice:
 		return !avroschema.IsByte(u.Elem)

@@ -7,9 +7,9 @@ import (
 	"bale/schema"
 )
 
-// get prints what reads v from b at n. It keeps what v has room for.
+// get prints code that decodes v from b at n. It reuses the memory of v.
 func (p *printer) get(t schema.Type, v string, top bool) {
-	if apart(t, top) {
+	if separate(t, top) {
 		p.call(fmt.Sprintf("$Aget%d(b[n:], %s)", p.Number(t), source.Addr(v)))
 		return
 	}
@@ -65,7 +65,8 @@ func (p *printer) getOptional(v string, present func()) {
 	p.Line("}")
 }
 
-// getCount prints code that reads a count. It refuses more things, of minSize bytes each, than there are bytes left.
+// getCount prints code that decodes a count. It refuses counts whose elements, of at least minSize bytes each, would need more bytes
+// than are left.
 func (p *printer) getCount(minSize int, counted func(count string)) {
 	limit := "balemath.MaxInt32"
 	if minSize == 1 {
@@ -108,7 +109,7 @@ func (p *printer) getVarint(read, v, value string) {
 	p.Line("if x, k := balebinary.%s(b[n:]); k <= 0 {\nreturn 0, $Abad\n} else {\n%s = %s\nn += k\n}", read, v, value)
 }
 
-// minSize is the size of the smallest t.
+// minSize returns the minimum size of a t in bytes.
 func minSize(t schema.Type) int {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Time:

@@ -1,4 +1,4 @@
-// Package handwritten describes what one writes by hand with encoding/binary.
+// Package handwritten describes code as it is written by hand with encoding/binary.
 package handwritten
 
 import (
@@ -9,9 +9,9 @@ import (
 	"bale/codec/lower"
 )
 
-// Codec is the code of the hrbrain benchmark, derived for any type: integers and the bits of
-// floats as varints, a byte for a bool and for whether a pointer, slice or map is nil, counts
-// before what is counted, times in the bytes of time.MarshalBinary.
+// Codec is the code of the hrbrain benchmark, generated for any type. Integers and the bits of floats are varints. A bool takes a byte,
+// and so does the flag whether a pointer, slice or map is nil. Counts precede elements and strings. Times have the encoding of
+// time.MarshalBinary.
 var Codec = &codec.Codec{
 	Name: "handwritten",
 	Doc:  "https://pkg.go.dev/encoding/binary",
@@ -21,12 +21,12 @@ var Codec = &codec.Codec{
 	},
 }
 
-// caps has everything. What has closed insides is marshalled once, by the conversion, since its
-// size is needed before its bytes.
+// caps supports everything. Types with hidden fields are marshaled once, in the conversion, since their size is needed before their
+// bytes.
 func caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Ignores: lower.IgnoresAll, Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Arrays: true, NilElems: true, Pointers: true,
-		// A key with closed insides becomes byte slices, and those cannot be keys.
+		// A key with hidden fields becomes a byte slice, which cannot be a map key.
 		Maps: func(key, _ *lower.Node) bool { return key.Form == lower.Same || key.Form == lower.Cast },
 	}
 }
@@ -40,7 +40,7 @@ var (
 	ownTime string
 )
 
-// with generates with the text that puts and gets a time.
+// with returns a codec.Variant.Generate with this source of the functions for times.
 func with(times string) func(*codec.Input) (*codec.Output, error) {
 	return func(in *codec.Input) (*codec.Output, error) {
 		out := &codec.Output{}

@@ -11,7 +11,7 @@ type printer struct {
 	*source.Writer
 }
 
-// functions prints the three functions of a type: its size at most, its bytes, and its value.
+// functions prints the three functions of a type: its maximum size, its encoding, and its decoding.
 func (p *printer) functions(n int, t schema.Type) {
 	typ := p.Type(t)
 	v := "(*v)"
@@ -26,18 +26,18 @@ func (p *printer) functions(n int, t schema.Type) {
 	p.Line("return n, nil\n}\n")
 }
 
-// apart reports whether t is done by a call, other than where its own function is printed.
-func apart(t schema.Type, top bool) bool { return !top && source.Apart(t) }
+// separate reports whether t is handled by a call of its own function, except at the top of that function.
+func separate(t schema.Type, top bool) bool { return !top && source.Apart(t) }
 
-// isByte: only the predeclared byte makes slices that copy can take.
+// isByte reports whether t is the predeclared byte: copy accepts only slices of it.
 func isByte(t schema.Type) bool {
 	b, ok := t.(*schema.Basic)
 	return ok && b.Kind == schema.Uint8
 }
 
-// size prints what adds to n, and returns the bytes that t always has.
+// size prints code that adds the variable part of the size to n, and returns the fixed part.
 func (p *printer) size(t schema.Type, v string, top bool) (fixed int) {
-	if apart(t, top) {
+	if separate(t, top) {
 		p.Line("n += $Asize%d(%s)", p.Number(t), source.Addr(v))
 		return 0
 	}
@@ -95,7 +95,7 @@ func (p *printer) sizeBasic(k schema.Kind, v string) int {
 	return 0
 }
 
-// unsigned are the integers that stand for a number that is not signed, a float or complex.
+// unsigned returns the expressions of the unsigned integers that encode an unsigned, floating-point or complex number.
 func unsigned(k schema.Kind, v string) []string {
 	bits := func(bits int, v string) string {
 		return fmt.Sprintf("balemath.Float%dbits(float%d(%s))", bits, bits, v)
@@ -109,9 +109,9 @@ func unsigned(k schema.Kind, v string) []string {
 	return []string{v}
 }
 
-// put prints what writes v to b at n.
+// put prints code that encodes v into b at n.
 func (p *printer) put(t schema.Type, v string, top bool) {
-	if apart(t, top) {
+	if separate(t, top) {
 		p.call(fmt.Sprintf("$Aput%d(b[n:], %s)", p.Number(t), source.Addr(v)))
 		return
 	}
@@ -158,7 +158,7 @@ func (p *printer) putOptional(v string, present func()) {
 	p.Line("}")
 }
 
-// call prints a call that says how far it came.
+// call prints a call that returns the number of bytes.
 func (p *printer) call(text string) {
 	p.Line("if k, err := %s; err != nil {\nreturn 0, err\n} else {\nn += k\n}", text)
 }

@@ -14,10 +14,10 @@ import (
 
 const (
 	module = "github.com/hprose/hprose-go"
-	path   = module + "/io" // the same files as at the top, without the servers and what they need
+	path   = module + "/io" // the same files as in the module's top folder, without the servers and their dependencies
 )
 
-// Codec is the first Hprose for Go, on the user's own types or on mirrors without arrays.
+// Codec encodes the user's own types, or mirrors without arrays, with version 1 of Hprose for Go.
 var Codec = &codec.Codec{
 	Name: "hprose", Module: module,
 	Doc:      "https://pkg.go.dev/" + module + "#Marshal",
@@ -44,21 +44,22 @@ func refuse(t schema.Type, in *lower.Package) string {
 			return "a slice of a defined byte type"
 		}
 		if named && n.Name == "UUID" {
-			return "a slice by the name of UUID, which is taken for the library's own"
+			return "a slice type named UUID, which the library treats as its own"
 		}
 	case *schema.Struct:
 		if !named {
-			return "a struct without a name, which all have one class"
+			return "an unnamed struct: all of them share one class"
 		}
 		if n.Name == "Time" || n.Name == "Int" || n.Name == "List" {
-			return "a struct by the name of " + n.Name + ", which is taken for another"
+			return "a struct named " + n.Name + ", which the library treats as another type"
 		}
 		return refuseFields(u)
 	}
 	return likehprose.Refuse(t, in)
 }
 
-// refuseFields: fields are found by their names in lower case. What is embedded three deep overwrites the places of others.
+// refuseFields refuses structs whose fields have equal names in lower case, by which the library finds them, and embedded structs that
+// embed others, since the library overwrites fields for these.
 func refuseFields(s *schema.Struct) string {
 	names := map[string]bool{}
 	for _, f := range s.Fields {
@@ -84,7 +85,7 @@ func definedByte(t schema.Type) bool {
 	return named && schema.IsKind(t, schema.Uint8)
 }
 
-// pointee: decoding knows one star, and only []byte itself for bytes.
+// pointee reports whether a pointer to t is supported. Decoding supports pointers of one level, and of byte slices only []byte itself.
 func pointee(t schema.Type) bool {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Pointer:
@@ -115,8 +116,8 @@ func generate(in *codec.Input) (*codec.Output, error) {
 	}), nil
 }
 
-// register gives every struct type that has the name of another a name of its own: a message tells the class of a struct by
-// the type's name without its package. An instance has its arguments in its name.
+// register gives a unique name to every struct type that has the same name as another: the class of a struct in a message is the type's
+// name without its package. The name of an instance includes its arguments.
 func register(w *source.Writer, in *codec.Input) {
 	seen, count := map[*schema.Named]bool{}, map[string]int{}
 	visit := func(t schema.Type) {

@@ -12,7 +12,7 @@ const (
 	path   = module + "/io"
 )
 
-// Codec is Hprose's second library on the user's own types.
+// Codec encodes the user's own types with version 2 of Hprose for Go.
 var Codec = &codec.Codec{
 	Name: "hprose-v2", Module: module,
 	Doc:      "https://pkg.go.dev/" + path + "#Marshal",

@@ -17,7 +17,7 @@ const (
 	path   = module + "/io"
 )
 
-// Codec is Hprose's third library on the user's own types.
+// Codec encodes the user's own types with version 3 of Hprose for Go.
 var Codec = &codec.Codec{
 	Name: "hprose-v3", Module: module,
 	Doc:      "https://pkg.go.dev/" + path + "#Marshal",
@@ -30,16 +30,16 @@ var Codec = &codec.Codec{
 func caps(string) lower.Caps {
 	caps := likehprose.Caps()
 	caps.Refuse, caps.Custom, caps.Maps, caps.Pointee, caps.Arrays = refuse, nil, maps, pointee, true
-	caps.Scalars = lower.With(caps.Scalars, schema.Complex64, 0, schema.Complex128, 0) // written as a list, which is not read
+	caps.Scalars = lower.With(caps.Scalars, schema.Complex64, 0, schema.Complex128, 0) // encoded as a list, which is not decoded
 	return caps
 }
 
 func refuse(t schema.Type, in *lower.Package) string {
 	if n, ok := t.(*schema.Named); ok && slices.Contains(n.Methods.Names, "Error") {
-		return "an error, of which only the text is written"
+		return "an error, of which only the text is encoded"
 	}
 	if _, ok := schema.Underlying(t).(*schema.Array); ok && isPointer(t) {
-		return "an array that is one pointer, which is taken for its own address"
+		return "an array of one pointer, which the library treats as that pointer"
 	}
 	s, ok := schema.Underlying(t).(*schema.Struct)
 	if !ok {
@@ -49,7 +49,7 @@ func refuse(t schema.Type, in *lower.Package) string {
 	for _, f := range s.Fields {
 		alias := aliasOf(f)
 		if _, isStruct := schema.Underlying(f.Type).(*schema.Struct); f.Embedded && isStruct {
-			return "embedded " + f.Name + ", whose fields are sought where the outer struct starts"
+			return "embedded " + f.Name + ", whose fields are sought at the beginning of the outer struct"
 		}
 		if alias != "-" && aliases[alias] {
 			return "two fields " + alias
@@ -59,7 +59,7 @@ func refuse(t schema.Type, in *lower.Package) string {
 	return likehprose.Refuse(t, in)
 }
 
-// isPointer reports whether an interface holds a t as the pointer that it is.
+// isPointer reports whether an interface stores a t directly as a pointer.
 func isPointer(t schema.Type) bool {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Pointer, *schema.Map:
@@ -72,7 +72,7 @@ func isPointer(t schema.Type) bool {
 	return false
 }
 
-// aliasOf is what a field is called in a message: what a tag says, or its name with a small letter.
+// aliasOf returns the name of a field in a message: that in a tag, or its Go name with a lower-case first letter.
 func aliasOf(f *schema.Field) string {
 	for _, key := range []string{"hprose", "json"} {
 		name, _, _ := strings.Cut(reflect.StructTag(f.Tag).Get(key), ",")
@@ -83,7 +83,8 @@ func aliasOf(f *schema.Field) string {
 	return strings.ToLower(f.Name[:1]) + f.Name[1:]
 }
 
-// maps: all values of a map are decoded into one place, so what they refer to would be shared.
+// maps reports whether the library supports maps with this key and element. It decodes all entries into the same memory, so pointers
+// and slices in them would be shared.
 func maps(key, elem *lower.Node) bool {
 	return !schema.Inline(key.Go, refers) && !schema.Inline(elem.Go, refers)
 }
@@ -98,10 +99,11 @@ func refers(t schema.Type) bool {
 	return false
 }
 
-// pointee: a uint32 is decoded into the place of its pointer.
+// pointee reports whether a pointer to t is supported. A uint32 is decoded into the memory of its pointer.
 func pointee(t schema.Type) bool { return !schema.IsKind(t, schema.Uint32) }
 
-// generate: the library's tables for a type are made when it is first written, and other goroutines may find them half made.
+// generate generates code that encodes a value in its setup. The library builds its tables for a type when it is first encoded, and
+// other goroutines could use them before they are complete.
 func generate(in *codec.Input) (*codec.Output, error) {
 	return codec.Each(in, codec.Code{
 		Imports: []codec.Import{{Name: "balehprose", Path: path}},

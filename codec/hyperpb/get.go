@@ -14,12 +14,12 @@ type printer struct {
 	plan *lower.Plan
 }
 
-// get prints the descriptors of m's fields, and the function that fills what m stands for: it overwrites
-// all, and keeps capacity.
+// get prints the descriptors of m's fields, and the function that sets the user's value for m. It overwrites the whole value and keeps
+// its capacity.
 func (p *printer) get(i int, m *lower.Msg) {
 	p.descriptors(m)
 	if m.Kind == lower.OfPair {
-		return // which is read where the map is
+		return // printed as part of the map
 	}
 	params, typ := p.plan.Interface(m, p.Type)
 	p.Line("func $Aget%d%s(m baleprotoreflect.Message, v *%s) {", i, params, typ)
@@ -38,7 +38,7 @@ func (p *printer) get(i int, m *lower.Msg) {
 	p.Line("}\n")
 }
 
-// oneof prints what makes a value of a union, whose interface is spelled as typ.
+// oneof prints code that sets a union, whose interface type is typ.
 func (p *printer) oneof(m *lower.Msg, typ string) {
 	p.Line("old := any(*v)\n_ = old\n*v = *new(%s)", typ)
 	for n, f := range m.Fields {
@@ -59,24 +59,24 @@ func (p *printer) descriptors(m *lower.Msg) {
 	}
 }
 
-// descriptor is the variable that holds the descriptor of a field of m.
+// descriptor returns the name of the variable with the descriptor of a field of m.
 func (p *printer) descriptor(m *lower.Msg, n int) string {
 	return fmt.Sprintf("$Afield%d_%d", p.Message(m), n)
 }
 
-// field is a field of the message in v.
+// field returns an expression for a field of the message v.
 func (p *printer) field(v string, m *lower.Msg, n int) string {
 	return fmt.Sprintf("%s.Get(%s)", v, p.descriptor(m, n))
 }
 
-// basic is x, a value or a key, as what the user has.
+// basic returns x, a value or a key, converted to the user's type.
 func (p *printer) basic(n *lower.Node, x string) string {
 	getter := map[schema.Kind]string{schema.Bool: "Bool", schema.Float32: "Float", schema.Float64: "Float", schema.String: "String",
 		schema.Int32: "Int", schema.Int64: "Int", schema.Uint32: "Uint", schema.Uint64: "Uint"}
 	return fmt.Sprintf("%s(%s.%s())", p.Type(n.Src), x, getter[n.Go.(*schema.Basic).Kind])
 }
 
-// set prints what puts x into the user's value.
+// set prints code that assigns x to the user's value.
 func (p *printer) set(f protogen.Field, x string) {
 	switch f.Form {
 	case lower.Same, lower.Cast:
@@ -118,7 +118,7 @@ func (p *printer) list(f protogen.Field, x string) {
 		}
 		elem := protogen.Field{Node: f.Elem, V: fmt.Sprintf("%s[%s]", f.V, i)}
 		x := fmt.Sprintf("%s.Get(%s)", l, i)
-		if f.Elem.Form == lower.Optional { // there is no nil in a list
+		if f.Elem.Form == lower.Optional { // a list has no nil elements
 			p.Line("if %s == nil {\n%s = new(%s)\n}", elem.V, elem.V, p.Type(protogen.Pointee(f.Elem.Src)))
 			p.message(elem, x, elem.V)
 		} else {
@@ -150,7 +150,7 @@ func (p *printer) pairs(f protogen.Field, x string) {
 	})
 }
 
-// clear prints what makes a map empty, and nil where there are no entries.
+// clear prints code that clears a map, or sets it to nil if there are no entries.
 func (p *printer) clear(f protogen.Field, n string) {
 	p.Line("if %[1]s == 0 {\n%[2]s = nil\n} else if %[2]s == nil {\n%[2]s = make(%[3]s, %[1]s)\n} else {\nclear(%[2]s)\n}", n, f.V, p.Type(f.Src))
 }

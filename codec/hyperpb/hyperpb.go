@@ -21,7 +21,7 @@ const (
 	note       = "decodes only; the user's struct is filled through protoreflect, native is the message alone"
 )
 
-// Codec is hyperpb's messages, which are parsed by a program compiled at run time and read by reflection.
+// Codec is hyperpb's messages. A program compiled at run time decodes them, and they are read by reflection.
 var Codec = &codec.Codec{
 	Name: "hyperpb", Module: module, Doc: readme + "#usage",
 	Packages: []string{module, proto, reflect, plugin, timestamps},
@@ -41,7 +41,7 @@ func caps(pkg string) lower.Caps {
 const (
 	setup = "a.typ = $Atype()\n"
 
-	// profiled compiles with a profile of all messages that are to be decoded.
+	// profiled recompiles with a profile of all messages to be decoded.
 	profiled = setup + `if len(a.s.Bytes) > 0 {
 		profile := a.typ.NewProfile()
 		for _, b := range a.s.Bytes {
@@ -53,7 +53,7 @@ const (
 	}
 	`
 
-	// The strings of a message are in its copy of the input, which is a new one each time.
+	// Strings of a message share memory with its copy of the input, which is new each time.
 	copying  = "return c.Unmarshal(b)"
 	aliasing = "return c.Unmarshal(b, balehyperpb.WithAllowAlias(true))"
 
@@ -75,7 +75,7 @@ func (a *$A) reused() *balehyperpb.Message {
 `
 	fromParts = "func $FROM(c *balehyperpb.Message, v *$T) { $Aget0(c, v) }\n"
 
-	// fromMessage fills a message of the user's, which has the same descriptor.
+	// fromMessage fills a message of the user's with the same descriptor.
 	fromMessage = "func $FROM(c *balehyperpb.Message, v *$T) {\nbaleproto.Reset(v)\nbaleproto.Merge(v, c)\n}\n"
 )
 
@@ -93,7 +93,7 @@ func generate(setup string) func(*codec.Input) (*codec.Output, error) {
 	}
 }
 
-// code reads the message root, or the user's own if root is nil.
+// code returns the code for the message root, or for the user's own message if root is nil.
 func code(in *codec.Input, setup string, root *lower.Msg) codec.Code {
 	imports := append(codec.Std(module, proto, reflect, timestamps, "sync", "time"), codec.Import{Name: "balemessages", Path: in.Gen})
 	p := &printer{plan: in.Plan}

@@ -6,7 +6,7 @@ import (
 	"bale/codec/internal/likejson"
 )
 
-// Codec is encoding/json on the user's own types.
+// Codec encodes the user's own types with encoding/json.
 var Codec = &codec.Codec{
 	Name: "json",
 	Doc:  "https://pkg.go.dev/encoding/json",

@@ -8,7 +8,7 @@ import (
 
 const module = "github.com/go-json-experiment/json"
 
-// Codec is the module that encoding/json/v2 comes from, on the user's own types.
+// Codec encodes the user's own types with the module from which encoding/json/v2 comes.
 var Codec = &codec.Codec{
 	Name: "json-experiment", Module: module,
 	Doc:      "https://pkg.go.dev/" + module,

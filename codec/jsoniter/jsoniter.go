@@ -8,7 +8,7 @@ import (
 
 const module = "github.com/json-iterator/go"
 
-// Codec is json-iterator on the user's own types.
+// Codec encodes the user's own types with json-iterator.
 var Codec = &codec.Codec{
 	Name: "jsoniter", Module: module,
 	Doc:      "https://pkg.go.dev/" + module + "#pkg-variables",

@@ -6,8 +6,8 @@ import (
 	"bale/codec/internal/likejson"
 )
 
-// Codec is encoding/json/v2 on the user's own types. It is in the standard library behind an experiment,
-// which makes encoding/json a layer over it, so it has a program of its own like every codec.
+// Codec encodes the user's own types with encoding/json/v2. This part of the standard library is enabled by a GOEXPERIMENT, which also
+// makes encoding/json a layer over it. Every codec has its own program, so this does not affect others.
 var Codec = &codec.Codec{
 	Name:       "jsonv2",
 	Doc:        "https://pkg.go.dev/encoding/json/v2",

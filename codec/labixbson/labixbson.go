@@ -10,7 +10,7 @@ import (
 
 const path = "labix.org/v2/mgo/bson"
 
-// Codec is the bson of mgo's first home, on the user's own types, or on mirrors with signed integers.
+// Codec encodes the user's own types, or mirrors with signed integers, with the bson package from mgo's first location.
 var Codec = &codec.Codec{
 	Name: "labix-bson", Module: "labix.org/v2/mgo",
 	Doc:      "https://pkg.go.dev/" + path + "#Marshal",
@@ -21,7 +21,7 @@ var Codec = &codec.Codec{
 	}},
 }
 
-// caps: a byte array has to be addressable, which the element of a map is not.
+// caps refuses maps whose elements contain byte arrays: the library needs addressable arrays, and elements of maps are not addressable.
 func caps(string) lower.Caps {
 	caps := likebson.MgoCaps()
 	keys := caps.Maps

@@ -8,14 +8,12 @@ import (
 	"bale/schema"
 )
 
-// Convert is the Go text that declares the mirrors of a plan and converts between the user's
-// types and their carriers. prefix starts every name it declares. use is told the import path of
-// each package the text needs, and returns what it is called.
+// Convert returns Go source that declares the mirrors of a plan and the conversions between the user's types and their carriers. prefix
+// begins every declared name. use is called with the import path of each package that the text needs, and returns its name.
 //
-// For every message M there are <prefix>To<M>(c *carrier, v *user) and <prefix>From<M>(c, v).
-// Both write all of their destination and keep its capacity, so one text serves fresh and
-// reused destinations. Strings, byte slices and slices whose elements need no conversion are
-// shared, not copied.
+// The functions for a message M are <prefix>To<M>(c *carrier, v *user) and <prefix>From<M>(c, v). Both overwrite the whole destination
+// and keep its capacity, so they serve new and reused destinations. Strings, byte slices, and slices whose elements need no conversion
+// are shared, not copied.
 func (p *Plan) Convert(prefix string, use func(path string) string) string {
 	w := &printer{plan: p, prefix: prefix, use: use}
 	for _, m := range p.Msgs {
@@ -32,20 +30,20 @@ func (p *Plan) Convert(prefix string, use func(path string) string) string {
 		}
 		for _, dir := range []direction{to, from} {
 			w.line("func %s%sRoot%d(c *%s, v *%s) {", prefix, dir, i, w.typ(r.Node.Go), w.typ(r.Node.Src))
-			w.move(dir, r.Node, "*c", "*v")
+			w.assign(dir, r.Node, "*c", "*v")
 			w.line("}\n")
 		}
 	}
 	return w.b.String()
 }
 
-// CarrierType is how the carrier of root i is spelled.
+// CarrierType returns the source of the carrier type of root i.
 func (p *Plan) CarrierType(i int, use func(path string) string) string {
 	w := &printer{plan: p, use: use}
 	return w.typ(p.Roots[i].Node.Go)
 }
 
-// SourceType is how the user's type of root i is spelled.
+// SourceType returns the source of the user's type of root i.
 func (p *Plan) SourceType(i int, use func(path string) string) string {
 	w := &printer{plan: p, use: use}
 	return w.typ(p.Roots[i].Node.Src)
@@ -101,7 +99,7 @@ func (w *printer) mirror(m *Msg) {
 
 func (w *printer) pair(m *Msg) {
 	if m.Kind == OfPair {
-		return // written where the map is: it has no value of the user's
+		return // printed as part of the map, since no value of the user's corresponds to a pair
 	}
 	params, src := w.plan.Interface(m, w.typ)
 	for _, dir := range []direction{to, from} {
@@ -116,10 +114,10 @@ func (w *printer) body(dir direction, m *Msg) {
 	switch m.Kind {
 	case OfStruct:
 		for i, f := range m.Fields {
-			w.move(dir, f.Node, c(i), "v."+f.Source)
+			w.assign(dir, f.Node, c(i), "v."+f.Source)
 		}
 	case OfWrap:
-		w.move(dir, m.Fields[0].Node, c(0), "*v")
+		w.assign(dir, m.Fields[0].Node, c(0), "*v")
 	case OfUnion:
 		w.union(dir, m)
 	case OfTime:
@@ -133,8 +131,8 @@ func (w *printer) body(dir direction, m *Msg) {
 		if dir == to {
 			w.line("re, im = real(*v), imag(*v)")
 		}
-		w.move(dir, m.Fields[0].Node, c(0), "re")
-		w.move(dir, m.Fields[1].Node, c(1), "im")
+		w.assign(dir, m.Fields[0].Node, c(0), "re")
+		w.assign(dir, m.Fields[1].Node, c(1), "im")
 		if dir == from {
 			w.line("*v = %s(complex(re, im))", w.typ(m.Src))
 		}
@@ -149,16 +147,16 @@ func (w *printer) time(dir direction, sec, nsec string, m *Msg) {
 	w.line("*v = %s.Unix(int64(%s), int64(%s)).UTC()", w.use("time"), sec, nsec)
 }
 
-// move writes the statements that carry one place: c of the carrier, v of the user's value.
-func (w *printer) move(dir direction, n *Node, c, v string) {
+// assign prints the statements that convert one value: c in the carrier, v in the user's value.
+func (w *printer) assign(dir direction, n *Node, c, v string) {
 	if dir == to {
-		w.moveTo(n, c, v)
+		w.assignTo(n, c, v)
 	} else {
-		w.moveFrom(n, c, v)
+		w.assignFrom(n, c, v)
 	}
 }
 
-func (w *printer) moveTo(n *Node, c, v string) {
+func (w *printer) assignTo(n *Node, c, v string) {
 	switch n.Form {
 	case Same:
 		w.line("%s = %s", c, v)
@@ -192,7 +190,7 @@ func (w *printer) moveTo(n *Node, c, v string) {
 	case Pointer:
 		w.line("if %s == nil { %s = nil } else {", v, c)
 		w.line("if %s == nil { %s = new(%s) }", c, c, w.typ(n.Elem.Go))
-		w.moveTo(n.Elem, "*"+c, "*"+v)
+		w.assignTo(n.Elem, "*"+c, "*"+v)
 		w.line("}")
 	case List, Array, OptionalList:
 		w.listTo(n, c, v)
@@ -203,7 +201,7 @@ func (w *printer) moveTo(n *Node, c, v string) {
 	}
 }
 
-func (w *printer) moveFrom(n *Node, c, v string) {
+func (w *printer) assignFrom(n *Node, c, v string) {
 	switch n.Form {
 	case Same:
 		w.line("%s = %s", v, c)
@@ -236,14 +234,14 @@ func (w *printer) moveFrom(n *Node, c, v string) {
 	case Pointer:
 		w.line("if %s == nil { %s = nil } else {", c, v)
 		w.line("if %s == nil { %s = new(%s) }", v, v, w.typ(n.Elem.Src))
-		w.moveFrom(n.Elem, "*"+c, "*"+v)
+		w.assignFrom(n.Elem, "*"+c, "*"+v)
 		w.line("}")
 	case List, Array, OptionalList:
 		w.listFrom(n, c, v)
 	case Map, Pairs:
 		w.mapFrom(n, c, v)
 	case Binary, Gogo, Text, JSON:
-		// No bytes are what a serializer makes of what it has lost: a nil pointer's message, an absent field.
+		// Serializers decode a lost value as no bytes: the message of a nil pointer, or an absent field.
 		w.line("if err := (&%s).%s(%s); err != nil && len(%s) > 0 { panic(struct{ Conversion error }{err}) } else if err != nil { var zero %s; %s = zero }",
 			v, Counterpart(n.Form.Method()), c, c, w.typ(n.Src), v)
 	}

@@ -6,27 +6,27 @@ import (
 	"bale/schema"
 )
 
-// grow makes the slice d as long as n, in its own capacity where it has that. It is not nil then.
+// grow sets the length of the slice d to n and keeps its memory if its capacity is sufficient. d is not nil afterwards.
 func (w *printer) grow(d, n string, t schema.Type) {
 	w.line("if %s == nil || cap(%s) < %s { %s = make(%s, %s) } else { %s = (%s)[:%s] }", d, d, n, d, w.typ(t), n, d, d, n)
 }
 
-// refs gives the pointers of a grown list something to point at: one slab for all that are missing.
-func (w *printer) refs(d string, elem schema.Type, i string) {
+// allocate sets the nil pointers of a grown list to elements of one newly allocated slice.
+func (w *printer) allocate(d string, elem schema.Type, i string) {
 	w.line("var slab%s []%s", i, w.typ(elem))
 	w.line("for %s := range %s { if (%s)[%s] == nil {", i, d, d, i)
 	w.line("if len(slab%s) == 0 { slab%s = make([]%s, len(%s)-%s) }", i, i, w.typ(elem), d, i)
 	w.line("(%s)[%s] = &slab%s[0]; slab%s = slab%s[1:]\n} }", d, i, i, i, i)
 }
 
-// index is a fresh loop variable.
+// index returns a new loop variable.
 func (w *printer) index() string {
 	w.depth++
 	return fmt.Sprintf("i%d", w.depth)
 }
 
-// listRefs reports how the elements of a list stand: as pointers in the carrier, as pointers in
-// the user's slice that may not be nil in the carrier.
+// listRefs reports whether the elements of a list are pointers in the carrier, and whether they are pointers in the user's slice that
+// must not be nil in the carrier.
 func listRefs(n *Node) (carrier, user bool) {
 	e := n.Elem
 	_, ptr := schema.Underlying(e.Src).(*schema.Pointer)
@@ -39,8 +39,8 @@ func isPointer(t schema.Type) bool {
 	return ok
 }
 
-// shared reports whether a list's elements need no conversion, so that a slice may be the carrier's
-// and the user's at once, as a person would write it, and an array is copied whole.
+// shared reports whether a list's elements need no conversion. A slice is then shared by carrier and user's value, as in hand-written
+// code, and an array is copied by one assignment.
 func (n *Node) shared() bool {
 	if n.Elem.Form != Same {
 		return false
@@ -69,10 +69,10 @@ func (w *printer) listTo(n *Node, c, v string) {
 		w.line("if %s == nil { %s = nil } else {", v, c)
 		w.grow(c, "len("+v+")", n.Go)
 	}
-	refs, dense := listRefs(n)
+	allocate, dense := listRefs(n)
 	keepNil := n.Elem.Form == Optional && w.plan.Caps.NilElems
-	if refs && !keepNil {
-		w.refs(c, n.Elem.Msg.Go, i)
+	if allocate && !keepNil {
+		w.allocate(c, n.Elem.Msg.Go, i)
 	}
 	w.line("for %s := range %s {", i, c)
 	ce, ve := fmt.Sprintf("(%s)[%s]", c, i), fmt.Sprintf("(%s)[%s]", v, i)
@@ -82,15 +82,15 @@ func (w *printer) listTo(n *Node, c, v string) {
 	switch {
 	case dense && !keepNil:
 		target := addr(ce)
-		if refs {
+		if allocate {
 			target = ce
 		}
 		w.line("if %s != nil { %sTo%s(%s, %s) } else { var zero %s; %sTo%s(%s, &zero) }", ve,
 			w.prefix, n.Elem.Msg.Name, target, ve, w.typ(n.Elem.Msg.Src), w.prefix, n.Elem.Msg.Name, target)
-	case refs && n.Elem.Form == Message:
+	case allocate && n.Elem.Form == Message:
 		w.line("%sTo%s(%s, %s)", w.prefix, n.Elem.Msg.Name, ce, addr(ve))
 	default:
-		w.moveTo(n.Elem, ce, ve)
+		w.assignTo(n.Elem, ce, ve)
 	}
 	w.line("}\n}")
 }
@@ -109,7 +109,7 @@ func (w *printer) listFrom(n *Node, c, v string) {
 		w.line("}")
 		return
 	}
-	refs, dense := listRefs(n)
+	allocate, dense := listRefs(n)
 	keepNil := n.Elem.Form == Optional && w.plan.Caps.NilElems
 	if isArray(n.Src) {
 		w.line("{")
@@ -123,7 +123,7 @@ func (w *printer) listFrom(n *Node, c, v string) {
 		w.line("if %s == nil { %s = nil } else {", c, v)
 		w.grow(v, "len("+c+")", n.Src)
 		if dense && !keepNil {
-			w.refs(v, n.Elem.Msg.Src, i)
+			w.allocate(v, n.Elem.Msg.Src, i)
 		}
 		w.line("for %s := range %s {", i, v)
 	}
@@ -131,13 +131,13 @@ func (w *printer) listFrom(n *Node, c, v string) {
 	switch {
 	case dense && !keepNil && !isArray(n.Src):
 		source := addr(ce)
-		if refs {
+		if allocate {
 			source = ce
 		}
 		w.line("%sFrom%s(%s, %s)", w.prefix, n.Elem.Msg.Name, source, ve)
 	case dense && !keepNil:
 		source := addr(ce)
-		if refs {
+		if allocate {
 			source = ce
 		}
 		w.line("%s = new(%s); %sFrom%s(%s, %s)", ve, w.typ(n.Elem.Msg.Src), w.prefix, n.Elem.Msg.Name, source, ve)
@@ -147,9 +147,9 @@ func (w *printer) listFrom(n *Node, c, v string) {
 	w.line("}\n}")
 }
 
-// element carries one element back; the serializer may have left a nil pointer in a list of messages.
+// element converts one element back. The serializer may have left a nil pointer in a list of messages.
 func (w *printer) element(n *Node, ce, ve string) {
-	w.moveFrom(n.Elem, ce, ve)
+	w.assignFrom(n.Elem, ce, ve)
 }
 
 func (w *printer) mapTo(n *Node, c, v string) {
@@ -160,18 +160,18 @@ func (w *printer) mapTo(n *Node, c, v string) {
 		w.line("%s = make(%s, len(%s))", c, w.typ(n.Go), v)
 		w.line("for k%s, x%s := range %s {", i, i, v)
 		w.line("var ck%s %s; var cx%s %s", i, w.typ(n.Key.Go), i, w.typ(n.Elem.Go))
-		w.moveTo(n.Key, "ck"+i, "k"+i)
-		w.moveTo(n.Elem, "cx"+i, "x"+i)
+		w.assignTo(n.Key, "ck"+i, "k"+i)
+		w.assignTo(n.Elem, "cx"+i, "x"+i)
 		w.line("(%s)[ck%s] = cx%s\n}\n}", c, i, i)
 		return
 	}
 	w.grow(c, "len("+v+")", n.Go)
 	if n.Ref {
-		w.refs(c, n.Msg.Go, i)
+		w.allocate(c, n.Msg.Go, i)
 	}
 	w.line("n%s := 0\nfor k%s, x%s := range %s {", i, i, i, v)
-	w.moveTo(n.Msg.Fields[0].Node, fmt.Sprintf("(%s)[n%s].%s", c, i, n.Msg.Fields[0].Go), "k"+i)
-	w.moveTo(n.Msg.Fields[1].Node, fmt.Sprintf("(%s)[n%s].%s", c, i, n.Msg.Fields[1].Go), "x"+i)
+	w.assignTo(n.Msg.Fields[0].Node, fmt.Sprintf("(%s)[n%s].%s", c, i, n.Msg.Fields[0].Go), "k"+i)
+	w.assignTo(n.Msg.Fields[1].Node, fmt.Sprintf("(%s)[n%s].%s", c, i, n.Msg.Fields[1].Go), "x"+i)
 	w.line("n%s++\n}\n}", i)
 }
 
@@ -185,11 +185,11 @@ func (w *printer) mapFrom(n *Node, c, v string) {
 	w.line("var vk%s %s; var vx%s %s", i, w.typ(m.Key), i, w.typ(m.Elem))
 	if n.Form == Map {
 		w.line("x%s := (%s)[k%s]", i, c, i)
-		w.moveFrom(n.Key, "k"+i, "vk"+i)
-		w.moveFrom(n.Elem, "x"+i, "vx"+i)
+		w.assignFrom(n.Key, "k"+i, "vk"+i)
+		w.assignFrom(n.Elem, "x"+i, "vx"+i)
 	} else {
-		w.moveFrom(n.Msg.Fields[0].Node, fmt.Sprintf("(%s)[k%s].%s", c, i, n.Msg.Fields[0].Go), "vk"+i)
-		w.moveFrom(n.Msg.Fields[1].Node, fmt.Sprintf("(%s)[k%s].%s", c, i, n.Msg.Fields[1].Go), "vx"+i)
+		w.assignFrom(n.Msg.Fields[0].Node, fmt.Sprintf("(%s)[k%s].%s", c, i, n.Msg.Fields[0].Go), "vk"+i)
+		w.assignFrom(n.Msg.Fields[1].Node, fmt.Sprintf("(%s)[k%s].%s", c, i, n.Msg.Fields[1].Go), "vx"+i)
 	}
 	w.line("(%s)[vk%s] = vx%s\n}\n}", v, i, i)
 }

@@ -13,13 +13,13 @@ func (w *printer) union(dir direction, m *Msg) {
 	case form == UnionFields || form == UnionStructs:
 		w.unionFrom(m)
 	case dir == to:
-		w.heldTo(m)
+		w.interfaceTo(m)
 	default:
-		w.heldFrom(m)
+		w.interfaceFrom(m)
 	}
 }
 
-// The functions for a union whose carrier has a field for each member go through pointers to its members, of which one is set at most.
+// Unions whose carrier has a field for each member are converted through pointers to the members, of which at most one is set.
 
 func (w *printer) unionTo(m *Msg) {
 	w.members(m)
@@ -27,29 +27,29 @@ func (w *printer) unionTo(m *Msg) {
 	for i, f := range m.Fields {
 		switch {
 		case f.Member == nil:
-			w.line("m%d = &%s{}", i, w.typ(nothing))
-		case points(f.Member):
+			w.line("m%d = &%s{}", i, w.typ(emptyStruct))
+		case isPointerKind(f.Member):
 			w.line("case %s:\nm%d = x", w.typ(f.Member), i)
-			if m.Fields[0].Member == nil { // which stands for a nil pointer, too
-				w.line("if x == nil { m0 = &%s{} }", w.typ(nothing))
+			if m.Fields[0].Member == nil { // the first field also stands for a nil pointer
+				w.line("if x == nil { m0 = &%s{} }", w.typ(emptyStruct))
 			}
 		default:
 			w.line("case %s:\nm%d = &x", w.typ(f.Member), i)
 		}
 	}
-	w.stranger()
+	w.endSwitch()
 	for i, f := range m.Fields {
-		w.moveTo(f.Node, "c."+f.Go, fmt.Sprintf("m%d", i))
+		w.assignTo(f.Node, "c."+f.Go, fmt.Sprintf("m%d", i))
 	}
 }
 
 func (w *printer) unionFrom(m *Msg) {
 	w.members(m)
 	for i, f := range m.Fields {
-		if f.Member != nil && points(f.Member) { // whose memory is used again
+		if f.Member != nil && isPointerKind(f.Member) { // the pointer's memory is reused
 			w.line("m%d, _ = any(*v).(%s)", i, w.typ(f.Member))
 		}
-		w.moveFrom(f.Node, "c."+f.Go, fmt.Sprintf("m%d", i))
+		w.assignFrom(f.Node, "c."+f.Go, fmt.Sprintf("m%d", i))
 	}
 	_, typ := w.plan.Interface(m, w.typ)
 	w.line("switch {")
@@ -58,7 +58,7 @@ func (w *printer) unionFrom(m *Msg) {
 		if f.Member == nil {
 			continue
 		}
-		if points(f.Member) {
+		if isPointerKind(f.Member) {
 			x = x[1:]
 		}
 		w.line("case m%d != nil:\n*v = %s", i, Held(x, typ))
@@ -66,22 +66,22 @@ func (w *printer) unionFrom(m *Msg) {
 	w.line("default:\n*v = *new(%s)\n}", typ)
 }
 
-// members declares a pointer to each type of a union.
+// members declares a pointer for each type of a union.
 func (w *printer) members(m *Msg) {
 	for i, f := range m.Fields {
 		w.line("var m%d %s", i, w.typ(f.Node.Src))
 	}
 }
 
-// stranger ends the switch over what an interface holds.
-func (w *printer) stranger() {
+// endSwitch prints the default case of the type switch over an interface's value.
+func (w *printer) endSwitch() {
 	w.line("default:\npanic(%s.Sprintf(\"%%T is none of the types of the union\", x))\n}", w.use("fmt"))
 }
 
-// The functions for a union whose carrier has an interface of its own make what that holds from what the user's holds.
+// Unions whose carrier has an interface of its own are converted by type switches over the values in the interfaces.
 
-// held spells the interface in the carrier of a union.
-func (w *printer) held() string {
+// carrierInterface returns an expression for the interface in the carrier of a union.
+func (w *printer) carrierInterface() string {
 	switch w.plan.Caps.Union {
 	case UnionOneof:
 		return "c.OneOf"
@@ -91,8 +91,9 @@ func (w *printer) held() string {
 	return "(*c)"
 }
 
-// holder spells the type that the interface in a union's carrier has for a member, and the member of o, which is of that type.
-func (w *printer) holder(m *Msg, f *Field) (typ, member string) {
+// carrierMember returns the type that the interface in a union's carrier holds for a member, and an expression for the member in o, a
+// value of that type.
+func (w *printer) carrierMember(m *Msg, f *Field) (typ, member string) {
 	switch w.plan.Caps.Union {
 	case UnionOneof:
 		return "*" + w.typ(&schema.Named{Package: m.Go.Package, Name: m.Go.Name + "_" + f.Go}), "o." + f.Go
@@ -102,17 +103,17 @@ func (w *printer) holder(m *Msg, f *Field) (typ, member string) {
 	return "*" + w.typ(f.Node.Go), "*o"
 }
 
-func (w *printer) heldTo(m *Msg) {
-	held, none := w.held(), w.held()+" = nil"
+func (w *printer) interfaceTo(m *Msg) {
+	iface, none := w.carrierInterface(), w.carrierInterface()+" = nil"
 	if w.plan.Caps.Union == UnionTyped {
 		none += "; c.Type = 0"
 	}
 	w.line("switch x := any(*v).(type) {\ncase nil:\n%s", none)
 	for i, f := range m.Fields {
 		x := "x"
-		typ, member := w.holder(m, f)
+		typ, member := w.carrierMember(m, f)
 		w.line("case %s:", w.typ(f.Member))
-		if points(f.Member) {
+		if isPointerKind(f.Member) {
 			x = "*x"
 			w.line("if x == nil { %s; return }", none)
 		}
@@ -121,40 +122,40 @@ func (w *printer) heldTo(m *Msg) {
 		}
 		if w.plan.Caps.Union == UnionValues {
 			w.line("var o %s", typ)
-			w.moveTo(f.Node, member, x)
-			w.line("%s = o", held)
+			w.assignTo(f.Node, member, x)
+			w.line("%s = o", iface)
 			continue
 		}
-		w.line("o, _ := %s.(%s)\nif o == nil { o = new(%s); %s = o }", held, typ, typ[1:], held)
-		w.moveTo(f.Node, member, x)
+		w.line("o, _ := %s.(%s)\nif o == nil { o = new(%s); %s = o }", iface, typ, typ[1:], iface)
+		w.assignTo(f.Node, member, x)
 	}
-	w.stranger()
+	w.endSwitch()
 }
 
-func (w *printer) heldFrom(m *Msg) {
+func (w *printer) interfaceFrom(m *Msg) {
 	_, typ := w.plan.Interface(m, w.typ)
-	w.line("old := any(*v)\n_ = old\nswitch o := %s.(type) {", w.held())
+	w.line("old := any(*v)\n_ = old\nswitch o := %s.(type) {", w.carrierInterface())
 	for _, f := range m.Fields {
-		holder, member := w.holder(m, f)
-		w.line("case %s:", holder)
+		carrierType, member := w.carrierMember(m, f)
+		w.line("case %s:", carrierType)
 		declare, x := Member(f, "old", w.typ)
 		w.line("%s", declare)
-		w.moveFrom(f.Node, member, x)
+		w.assignFrom(f.Node, member, x)
 		w.line("*v = %s", Held("x", typ))
 	}
 	w.line("default:\n*v = *new(%s)\n}", typ)
 }
 
-// Member is Go text that declares x, of the type of a member of a union, and an expression for what its field stands for. A pointer is the
-// one in old, which is used again, if that holds one.
+// Member returns Go source that declares x, a value of a union member's type, and an expression for the value that its field stands
+// for. If old holds a pointer of the type, x is that pointer, so that its memory is reused.
 func Member(f *Field, old string, typ func(schema.Type) string) (declare, value string) {
-	if !points(f.Member) {
+	if !isPointerKind(f.Member) {
 		return "var x " + typ(f.Member), "x"
 	}
 	return fmt.Sprintf("x, _ := %s.(%s)\nif x == nil { x = new(%s) }", old, typ(f.Member), typ(f.Node.Src)), "*x"
 }
 
-// Held is Go text for x as an interface of a union, as Plan.Interface spells it.
+// Held returns Go source for x as an interface of a union, written as in Plan.Interface.
 func Held(x, typ string) string {
 	if typ == "I" { // a type parameter
 		return "any(" + x + ").(I)"

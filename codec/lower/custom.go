@@ -7,10 +7,10 @@ import (
 	"bale/schema"
 )
 
-// Built is a Caps.Custom that calls no method: the serializer knows the type itself.
+// Built is the result of Caps.Custom for types that the serializer encodes with its own code, without calling a method.
 const Built = "built in"
 
-// Method returns the first of the marshal methods that n has together with its counterpart, "" for none.
+// Method returns the first of the marshal methods that n has together with its counterpart, or "".
 func Method(n *schema.Named, methods ...string) string {
 	for _, m := range methods {
 		if hasPair(n, m) {
@@ -22,11 +22,11 @@ func Method(n *schema.Named, methods ...string) string {
 
 var counterparts = strings.NewReplacer("Marshal", "Unmarshal", "Encode", "Decode", "Get", "Set")
 
-// Counterpart returns the name of the method that decodes what the marshal method of a name encodes.
+// Counterpart returns the name of the unmarshal method for a marshal method.
 func Counterpart(method string) string { return counterparts.Replace(method) }
 
 func hasPair(n *schema.Named, method string) bool {
-	switch method { // of these the model knows the signatures
+	switch method { // the model knows the signatures of these
 	case "MarshalBinary":
 		return n.Methods.Binary
 	case "MarshalText":
@@ -41,7 +41,7 @@ func hasPair(n *schema.Named, method string) bool {
 	return slices.Contains(n.Methods.Names, method) && slices.Contains(n.Methods.Names, Counterpart(method))
 }
 
-// marshals are the forms of a type that goes by a method of its own, in the order in which they are taken, and the method.
+// marshals lists the forms of custom types and their methods, in order of preference.
 var marshals = []struct {
 	form   Form
 	method string
@@ -49,7 +49,7 @@ var marshals = []struct {
 	{Binary, "MarshalBinary"}, {Gogo, "Marshal"}, {Text, "MarshalText"}, {JSON, "MarshalJSON"},
 }
 
-// Method names the marshal method of Binary, Gogo, Text and JSON; "" of other forms.
+// Method returns the name of the marshal method of Binary, Gogo, Text and JSON, and "" for other forms.
 func (f Form) Method() string {
 	for _, m := range marshals {
 		if m.form == f {
@@ -59,22 +59,23 @@ func (f Form) Method() string {
 	return ""
 }
 
-// wayMethods are the methods of the ways that directives can say.
-var wayMethods = map[schema.Way]string{
+// methodsOfWays maps the ways of directives to marshal methods.
+var methodsOfWays = map[schema.Way]string{
 	schema.ByBinary: "MarshalBinary", schema.ByGogo: "Marshal", schema.ByText: "MarshalText", schema.ByJSON: "MarshalJSON",
 }
 
-// ownForm is the form of a type by its own methods, of those by the one that a directive says; Same if it has none.
+// ownForm returns the form of a custom type: the way of a directive, else the first in marshals. It returns Same if the type has no
+// such methods.
 func ownForm(n *schema.Named) Form {
 	for _, m := range marshals {
-		if hasPair(n, m.method) && (n.Way == "" || m.method == wayMethods[n.Way]) {
+		if hasPair(n, m.method) && (n.Way == "" || m.method == methodsOfWays[n.Way]) {
 			return m.form
 		}
 	}
 	return Same
 }
 
-// calls lists the marshal methods that carry parts of n, each once, as "Order.MarshalBinary". custom is that of the lowerer.
+// calls returns the marshal methods that encode parts of n, each once, such as "Order.MarshalBinary". custom is lowerer.custom.
 func (p *Plan) calls(n *Node, custom func(*schema.Named) string) []string {
 	c := &caller{plan: p, custom: custom, seen: map[*Msg]bool{}}
 	c.node(n)
@@ -107,7 +108,7 @@ func (c *caller) node(n *Node) {
 	}
 }
 
-// own adds the methods that the serializer calls of a type of the user's.
+// own adds the methods that the serializer calls for t, a type of the user's, and its parts.
 func (c *caller) own(t schema.Type) {
 	schema.Walk(t, func(t schema.Type) bool {
 		n, ok := t.(*schema.Named)

@@ -8,11 +8,11 @@ import (
 	"bale/schema"
 )
 
-// TestWays: a type with closed insides goes by the first of its methods, or by the one that a directive says, unless the serializer
-// calls that itself.
+// TestWays: a type with inaccessible fields is encoded by the first of its methods, or by the one that a directive names, unless the
+// serializer calls that method itself.
 func TestWays(t *testing.T) {
 	const home, other = "example.com/m", "example.com/other"
-	closed := &schema.Struct{Fields: []*schema.Field{{Name: "n", Type: &schema.Basic{Kind: schema.Int}, Package: other}}}
+	inaccessible := &schema.Struct{Fields: []*schema.Field{{Name: "n", Type: &schema.Basic{Kind: schema.Int}, Package: other}}}
 	open := &schema.Struct{Fields: []*schema.Field{{Name: "N", Type: &schema.Basic{Kind: schema.Int}, Exported: true, Package: other}}}
 	all := schema.Methods{Binary: true, Gogo: true, Text: true, JSON: true}
 	callsJSON := func(n *schema.Named) string { return lower.Method(n, "MarshalJSON") }
@@ -25,13 +25,13 @@ func TestWays(t *testing.T) {
 		want       lower.Form
 		calls      string
 	}{
-		{"binary first", closed, all, "", nil, lower.Binary, "other.Price.MarshalBinary"},
-		{"then gogo", closed, schema.Methods{Gogo: true, Text: true, JSON: true}, "", nil, lower.Gogo, "other.Price.Marshal"},
-		{"then text", closed, schema.Methods{Text: true, JSON: true}, "", nil, lower.Text, "other.Price.MarshalText"},
-		{"then JSON", closed, schema.Methods{JSON: true}, "", nil, lower.JSON, "other.Price.MarshalJSON"},
+		{"binary first", inaccessible, all, "", nil, lower.Binary, "other.Price.MarshalBinary"},
+		{"then gogo", inaccessible, schema.Methods{Gogo: true, Text: true, JSON: true}, "", nil, lower.Gogo, "other.Price.Marshal"},
+		{"then text", inaccessible, schema.Methods{Text: true, JSON: true}, "", nil, lower.Text, "other.Price.MarshalText"},
+		{"then JSON", inaccessible, schema.Methods{JSON: true}, "", nil, lower.JSON, "other.Price.MarshalJSON"},
 		{"no closed insides", open, all, "", nil, lower.Message, ""},
-		{"the serializer calls", closed, all, "", callsJSON, lower.Same, "other.Price.MarshalJSON"},
-		{"said", closed, all, schema.ByText, nil, lower.Text, "other.Price.MarshalText"},
+		{"the serializer calls", inaccessible, all, "", callsJSON, lower.Same, "other.Price.MarshalJSON"},
+		{"said", inaccessible, all, schema.ByText, nil, lower.Text, "other.Price.MarshalText"},
 		{"said, without closed insides", open, all, schema.ByGogo, nil, lower.Gogo, "other.Price.Marshal"},
 		{"said, and the serializer calls it", open, all, schema.ByJSON, callsJSON, lower.Same, "other.Price.MarshalJSON"},
 		{"said, and the serializer calls another", open, all, schema.ByBinary, callsJSON, lower.Binary, "other.Price.MarshalBinary"},

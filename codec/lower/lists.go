@@ -21,7 +21,7 @@ func byteSlice() schema.Type {
 	return &schema.Slice{Elem: &schema.Basic{Kind: schema.Uint8}}
 }
 
-// elem lowers the element of a list, wrapped where the wire has no list of such.
+// elem lowers the element of a list. It is wrapped in a message if the format has no lists of its type.
 func (l *lowerer) elem(t schema.Type, path string) *Node {
 	e := l.node(t, path)
 	if e == nil {
@@ -72,7 +72,7 @@ func (l *lowerer) pointer(t, elem schema.Type, path string) *Node {
 		}
 		target := e.Go
 		if e.Form == Message {
-			target = e.Msg.Go // by pointer or not, it is the message that is pointed at
+			target = e.Msg.Go // the pointer points to the message in either case
 		}
 		if caps.Pointee != nil && !caps.Pointee(target) {
 			e = l.wrap(e, elem, "Opt"+RootName(schema.GoType(elem, baseName)))
@@ -95,7 +95,7 @@ func (l *lowerer) pointer(t, elem schema.Type, path string) *Node {
 	return l.optionalList(t, elem, path)
 }
 
-// optionalList lowers a pointer to a list of none or one.
+// optionalList lowers a pointer to a list of at most one element.
 func (l *lowerer) optionalList(t, elem schema.Type, path string) *Node {
 	e := l.elem(elem, path)
 	if e == nil {
@@ -124,7 +124,7 @@ func (l *lowerer) mapping(t schema.Type, m *schema.Map, path string) *Node {
 	return n
 }
 
-// hashable reports whether a carrier may be a map's key; the user's own key always may.
+// hashable reports whether a carrier may be a map's key. The user's own key always may.
 func hashable(t schema.Type) bool {
 	return !schema.Inline(t, func(t schema.Type) bool {
 		switch schema.Underlying(t).(type) {

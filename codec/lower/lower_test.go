@@ -68,13 +68,13 @@ func TestRootName(t *testing.T) {
 	}
 }
 
-// poor is a wire with nothing but strings and two widths of integers.
+// poor describes a format with only strings and two widths of integers.
 func poor(string) lower.Caps {
 	return lower.Caps{Scalars: lower.With(lower.Widen(), schema.Bool, schema.Int32, schema.Int8, schema.Int32, schema.Int16, schema.Int32,
 		schema.Uint8, schema.Uint32, schema.Uint16, schema.Uint32, schema.Float32, 0, schema.Float64, 0), Bytes: true}
 }
 
-// TestGaps says which types cannot be carried, where, and why.
+// TestGaps tests which types cannot be carried, at which path, and for which reason.
 func TestGaps(t *testing.T) {
 	noBytes := poor("")
 	noBytes.Bytes = false
@@ -91,14 +91,14 @@ func TestGaps(t *testing.T) {
 	between := flat
 	between.Union = lower.UnionStructs
 
-	const closed = " goes by its own methods, and their bytes have no form on this wire"
+	const inaccessible = " is encoded by its own methods, and this format has no type for bytes"
 	for _, c := range []struct {
 		name  string
 		caps  lower.Caps
 		exprs []string
 		want  []string
 	}{
-		{"no kind of type", poor(""), []string{"Basics", "Lists", "Pointers", "Elements", "Maps", "Tree", "Forest", "Embedded", "Marshalled", "Stamps", "Void", "Drawing", "Variant", "Shape"}, nil},
+		{"no gaps", poor(""), []string{"Basics", "Lists", "Pointers", "Elements", "Maps", "Tree", "Forest", "Embedded", "Marshalled", "Stamps", "Void", "Drawing", "Variant", "Shape"}, nil},
 		{"interfaces", poor(""), []string{"Holder", "Any"}, []string{
 			"Holder.Value: any can hold any type, and the schema has to say which: name them with //bale:union",
 			"Holder.Inner.Err: error can hold any error: leave it out with //bale:custom error skip, or name the types with //bale:union",
@@ -113,13 +113,13 @@ func TestGaps(t *testing.T) {
 			"Holder.Inner.Err: error can hold any error: leave it out with //bale:custom error skip, or name the types with //bale:union",
 		}},
 		{"unions", flat, []string{"Variant", "Shape"}, []string{
-			"Variant.List[].(Any)[]: VariantList holds itself, and the code for it would have no end",
-			"Variant.Map{}.(Variant): Variant holds itself, and the code for it would have no end",
-			"Shape.(Square).Next: Shape holds itself, and the code for it would have no end",
-			"Shape.(Group)[]: Shape holds itself, and the code for it would have no end",
+			"Variant.List[].(Any)[]: VariantList contains itself, so the code for it would be infinite",
+			"Variant.Map{}.(Variant): Variant contains itself, so the code for it would be infinite",
+			"Shape.(Square).Next: Shape contains itself, so the code for it would be infinite",
+			"Shape.(Group)[]: Shape contains itself, so the code for it would be infinite",
 		}},
 		{"unions between what holds itself", between, []string{"Variant", "Shape", "Square", "Grove"}, []string{
-			"Grove.Inner[]: Grove holds itself, and the code for it would have no end",
+			"Grove.Inner[]: Grove contains itself, so the code for it would be infinite",
 		}},
 		{"unions as they are", wholes, []string{"Drawing", "Variant"}, nil},
 		{"unexported fields of another package", poor(""), []string{"Keeper"}, []string{
@@ -137,37 +137,37 @@ func TestGaps(t *testing.T) {
 			"Wife.Husband.Value: any can hold any type, and the schema has to say which: name them with //bale:union",
 		}},
 		{"types without an end", poor(""), []string{"Endless", "EndlessMap", "Forest"}, []string{
-			"Endless[]: example.com/types.Endless holds itself with no struct between, and its schema would have no end",
-			"EndlessMap{}: example.com/types.EndlessMap holds itself with no struct between, and its schema would have no end",
+			"Endless[]: example.com/types.Endless contains itself without a struct in between, so its schema would be infinite",
+			"EndlessMap{}: example.com/types.EndlessMap contains itself without a struct in between, so its schema would be infinite",
 		}},
 		{"types without an end, as they are", own, []string{"Endless", "EndlessMap"}, nil},
 		{"types that hold themselves", flat, []string{"Grove", "Spouse"}, []string{
-			"Grove.Inner[]: Grove holds itself, and the code for it would have no end",
+			"Grove.Inner[]: Grove contains itself, so the code for it would be infinite",
 		}},
 		{"no bytes", noBytes, []string{"Lists", "Marshalled"}, []string{
-			"Marshalled.Addr: net/netip.Addr" + closed,
-			"Marshalled.Prefix: net/netip.Prefix" + closed,
-			"Marshalled.Big: math/big.Int" + closed,
-			"Marshalled.Value: math/big.Int" + closed,
-			"Marshalled.Token: example.com/types/other.Token" + closed,
-			"Marshalled.Tokens[]: example.com/types/other.Token" + closed,
-			"Marshalled.Hash: example.com/types/other.Hash" + closed,
-			"Marshalled.Hashes{}: example.com/types/other.Hash" + closed,
-			"Marshalled.ByAddr{key}: net/netip.Addr" + closed,
-			"Marshalled.ByAddr{}: example.com/types/other.Token" + closed,
+			"Marshalled.Addr: net/netip.Addr" + inaccessible,
+			"Marshalled.Prefix: net/netip.Prefix" + inaccessible,
+			"Marshalled.Big: math/big.Int" + inaccessible,
+			"Marshalled.Value: math/big.Int" + inaccessible,
+			"Marshalled.Token: example.com/types/other.Token" + inaccessible,
+			"Marshalled.Tokens[]: example.com/types/other.Token" + inaccessible,
+			"Marshalled.Hash: example.com/types/other.Hash" + inaccessible,
+			"Marshalled.Hashes{}: example.com/types/other.Hash" + inaccessible,
+			"Marshalled.ByAddr{key}: net/netip.Addr" + inaccessible,
+			"Marshalled.ByAddr{}: example.com/types/other.Token" + inaccessible,
 		}},
 		{"no floats and no bits of them", noFloats, []string{"Score", "Pair2[complex64,complex128]", "Pair[complex64,int8]"}, []string{
-			"Score: a float has no form on this wire, nor have its bits (uint32)",
-			"Pair2[complex64,complex128].A: a float has no form on this wire, nor have its bits (uint32)",
-			"Pair2[complex64,complex128].B: a float has no form on this wire, nor have its bits (uint64)",
-			"Pair[complex64,int8].First: a float has no form on this wire, nor have its bits (uint32)",
-			"Pair[complex64,int8].Both[].B: a float has no form on this wire, nor have its bits (uint32)",
+			"Score: this format has no type for a float, nor for its bits (uint32)",
+			"Pair2[complex64,complex128].A: this format has no type for a float, nor for its bits (uint32)",
+			"Pair2[complex64,complex128].B: this format has no type for a float, nor for its bits (uint64)",
+			"Pair[complex64,int8].First: this format has no type for a float, nor for its bits (uint32)",
+			"Pair[complex64,int8].Both[].B: this format has no type for a float, nor for its bits (uint32)",
 		}},
 		{"no room for times", noInt64, []string{"Stamps", "[]Stamps", "Spouse"}, []string{
-			"Stamps.At: int64 has no form on this wire",
-			"Stamps.Wait: int64 has no form on this wire",
-			"[]Stamps[].At: int64 has no form on this wire",
-			"[]Stamps[].Wait: int64 has no form on this wire",
+			"Stamps.At: this format has no type for int64",
+			"Stamps.Wait: this format has no type for int64",
+			"[]Stamps[].At: this format has no type for int64",
+			"[]Stamps[].Wait: this format has no type for int64",
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -189,8 +189,7 @@ func TestGaps(t *testing.T) {
 	}
 }
 
-// TestRefs: where messages are by pointer, so are the user's own structs in a mirror, and a pointer to
-// a message is one pointer.
+// TestRefs: with Caps.Refs, the user's own structs in a mirror are pointers, and a pointer to a message is a single pointer.
 func TestRefs(t *testing.T) {
 	caps := lower.Caps{Own: true, Refuse: lower.RefuseUnexported, Scalars: lower.With(lower.All(), schema.Uint8, schema.Int64), Bytes: true,
 		Refs: true, ElemRefs: true, Pointers: true, Pointee: func(t schema.Type) bool { _, ok := t.(*schema.Pointer); return !ok }}
@@ -215,7 +214,7 @@ func TestRefs(t *testing.T) {
 	complete(t, plan)
 }
 
-// complete checks that every message that a plan leads to is one of the plan's, with no two of a name.
+// complete checks that all messages that a plan refers to are in the plan, and that their names are unique.
 func complete(t *testing.T, plan *lower.Plan) {
 	t.Helper()
 	names := map[string]bool{}
@@ -238,7 +237,7 @@ func complete(t *testing.T, plan *lower.Plan) {
 		}
 		seen[n.Msg] = true
 		if !slices.Contains(plan.Msgs, n.Msg) {
-			t.Errorf("message %s is used and not in the plan", n.Msg.Name)
+			t.Errorf("message %s is used but not in the plan", n.Msg.Name)
 		}
 		for _, f := range n.Msg.Fields {
 			if f.Node == nil {
@@ -252,7 +251,7 @@ func complete(t *testing.T, plan *lower.Plan) {
 	}
 }
 
-// TestConvert is the golden of one conversion text; that such texts are right is for TestRoundTrip to say.
+// TestConvert compares a conversion with a golden file. TestRoundTrip tests that conversions are correct.
 func TestConvert(t *testing.T) {
 	plan := lower.New(load(t, "Embedded", "Pair[int,*Point]", "List", "Square"), poor(""))
 	imports := map[string]string{}
@@ -276,12 +275,12 @@ func TestConvert(t *testing.T) {
 	}
 }
 
-// TestHidden: a mirror has no field of an interface that code in its package cannot spell, though the serializer carries unions as they are.
+// TestHidden: a mirror has no field whose type is a hidden interface, even if the serializer carries unions as they are.
 func TestHidden(t *testing.T) {
 	caps := lower.Caps{Own: true, Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Pointers: true, Any: true, Unions: true}
 	whole := lower.New(load(t, "Message"), caps)
 	if !whole.Own(0) {
-		t.Errorf("Message has a mirror, though nothing in it is refused: %v", whole.Roots[0].Gaps)
+		t.Errorf("Message has a mirror although nothing in it is refused: %v", whole.Roots[0].Gaps)
 	}
 	caps.Refuse = func(t schema.Type, _ *lower.Package) string {
 		if n, ok := t.(*schema.Named); ok && n.Name == "Sealed" {
@@ -296,13 +295,13 @@ func TestHidden(t *testing.T) {
 	for _, m := range plan.Msgs {
 		for _, f := range m.Fields {
 			if lower.Hidden(f.Node.Go, plan.In) {
-				t.Errorf("%s.%s has the type %s, which cannot be spelled", m.Name, f.Name, schema.GoType(f.Node.Go, filepath.Base))
+				t.Errorf("%s.%s has the type %s, which cannot be named", m.Name, f.Name, schema.GoType(f.Node.Go, filepath.Base))
 			}
 		}
 	}
 }
 
-// TestUnions: a union has the form that Caps.Union says, and an interface that cannot be spelled is a type parameter.
+// TestUnions: a union has the form of Caps.Union, and a hidden interface becomes a type parameter.
 func TestUnions(t *testing.T) {
 	for _, c := range []struct {
 		name string

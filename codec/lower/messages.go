@@ -8,8 +8,9 @@ import (
 	"bale/schema"
 )
 
-// closed reports whether n is a struct with fields that code in the adapter's package cannot name.
-func (l *lowerer) closed(n *schema.Named) bool {
+// inaccessible reports whether n is a struct whose fields cannot be converted in the adapter's package: it hides fields, or it is a
+// custom type of another package without fields or with some that no codec can carry.
+func (l *lowerer) inaccessible(n *schema.Named) bool {
 	s, ok := n.Underlying.(*schema.Struct)
 	if !ok {
 		return false
@@ -25,8 +26,8 @@ func (l *lowerer) hides(s *schema.Struct) bool {
 	return slices.ContainsFunc(s.Fields, func(f *schema.Field) bool { return !f.Exported && f.Package != l.plan.In.Path })
 }
 
-// unspelled records the gap of a struct without a name that hides fields: no code of another package can declare a variable of its type.
-func (l *lowerer) unspelled(path string) *Node {
+// unnamedGap records the gap of an unnamed struct that hides fields: other packages cannot declare a variable of its type.
+func (l *lowerer) unnamedGap(path string) *Node {
 	const why = "the type of this field has no name, and unexported fields of another package"
 	if l.holder == "" {
 		return l.gap(path, why)
@@ -34,11 +35,11 @@ func (l *lowerer) unspelled(path string) *Node {
 	return l.gap(path, why+": //bale:custom %s skip leaves it out", l.holder)
 }
 
-func (l *lowerer) marshalled(n *schema.Named, path string) *Node {
+func (l *lowerer) customNode(n *schema.Named, path string) *Node {
 	form := ownForm(n)
 	switch {
 	case !l.plan.Caps.Bytes:
-		return l.gap(path, "%s goes by its own methods, and their bytes have no form on this wire", schema.Key(n))
+		return l.gap(path, "%s is encoded by its own methods, and this format has no type for bytes", schema.Key(n))
 	case form == Same:
 		return l.gap(path, "%s has unexported fields of another package, and no MarshalBinary, Marshal, MarshalText or MarshalJSON: //bale:custom %s skip leaves it out",
 			schema.Key(n), schema.Key(&schema.Named{Package: n.Package, Name: n.Name})) // a directive names a generic type without its arguments
@@ -46,34 +47,34 @@ func (l *lowerer) marshalled(n *schema.Named, path string) *Node {
 	return &Node{Form: form, Src: n, Go: byteSlice()}
 }
 
-// message lowers a struct to a message of its own, each type once.
+// message lowers a struct to a message, once for each type.
 func (l *lowerer) message(t schema.Type, s *schema.Struct, path string) *Node {
 	key, name := "struct "+schema.GoType(t, func(p string) string { return p }), RootName(path)
 	if n, ok := t.(*schema.Named); ok {
 		key, name = schema.Key(n), RootName(schema.GoType(&schema.Named{Name: n.Name, Args: n.Args}, baseName))
 	}
 	if m, ok := l.msgs[key]; ok {
-		if l.endless(m) {
-			return l.gap(path, "%s holds itself, and the code for it would have no end", name)
+		if l.infinite(m) {
+			return l.gap(path, "%s contains itself, so the code for it would be infinite", name)
 		}
 		return l.use(m, t)
 	}
 	if limit := l.plan.Caps.MaxFields; limit > 0 && len(s.Fields) > limit {
-		return l.gap(path, "%d fields, and the wire has at most %d in a struct", len(s.Fields), limit)
+		return l.gap(path, "%d fields, but this format allows at most %d in a struct", len(s.Fields), limit)
 	}
 	byMethods := l.plan.Caps.Bytes && path != l.root && hasForm(t)
 	if byMethods && l.refused[key] != nil {
-		return l.marshalled(t.(*schema.Named), path)
+		return l.customNode(t.(*schema.Named), path)
 	}
 	if l.isRefused(key, path) {
 		return nil
 	}
 	undo := l.mark()
 	m := l.declare(key, name, OfStruct, t)
-	l.opened = append(l.opened, m)
+	l.stack = append(l.stack, m)
 	defer l.close()
 	refused := l.plan.Caps.Refuse != nil && l.plan.Caps.Refuse(t, l.plan.In) != ""
-	before, whole := len(l.gaps), true
+	before, complete := len(l.gaps), true
 	defer func(holder string) { l.holder = holder }(l.holder)
 	for _, f := range s.Fields {
 		if n, ok := t.(*schema.Named); ok {
@@ -81,7 +82,7 @@ func (l *lowerer) message(t schema.Type, s *schema.Struct, path string) *Node {
 		}
 		n := l.node(f.Type, path+"."+f.Name)
 		if n == nil {
-			whole = false
+			complete = false
 			continue
 		}
 		field := l.add(m, exported(f.Name), n)
@@ -90,39 +91,39 @@ func (l *lowerer) message(t schema.Type, s *schema.Struct, path string) *Node {
 			l.tag(m, field, f.Tag)
 		}
 	}
-	if whole {
+	if complete {
 		l.plan.Msgs = append(l.plan.Msgs, m)
 		return l.use(m, t)
 	}
 	undo()
 	l.refuse(key, path, before)
 	if byMethods {
-		l.gaps = l.gaps[:before] // what its fields cannot, its own marshal method can
-		return l.marshalled(t.(*schema.Named), path)
+		l.gaps = l.gaps[:before] // its own methods can encode it
+		return l.customNode(t.(*schema.Named), path)
 	}
 	return nil
 }
 
-// hasForm reports whether t has marshal methods of its own.
+// hasForm reports whether t has its own marshal methods.
 func hasForm(t schema.Type) bool {
 	n, ok := t.(*schema.Named)
 	return ok && ownForm(n) != Same
 }
 
-// synthetic is a message that stands for no struct of the user's; nil when there is a gap in it.
+// synthetic returns a message that does not stand for a struct of the user's, or nil if it has a gap.
 func (l *lowerer) synthetic(name string, kind MsgKind, src schema.Type, fill func(*Msg)) *Msg {
-	// The name is not enough: []int and int have the same.
-	return l.made(fmt.Sprintf("%d %s %s", kind, name, everywhere(src)), name, kind, src, fill)
+	// The name alone is not unique: []int and int have the same name.
+	return l.intern(fmt.Sprintf("%d %s %s", kind, name, qualifiedType(src)), name, kind, src, fill)
 }
 
-// made is the message of a key, which is filled once.
-func (l *lowerer) made(key, name string, kind MsgKind, src schema.Type, fill func(*Msg)) *Msg {
+// intern returns the message with this key. fill is called if the message does not exist yet. The result is nil if it has a gap.
+func (l *lowerer) intern(key, name string, kind MsgKind, src schema.Type, fill func(*Msg)) *Msg {
 	if m, ok := l.msgs[key]; ok {
 		return m
 	}
 	undo := l.mark()
 	m := l.declare(key, name, kind, src)
-	l.opened = append(l.opened, m)
+	l.stack = append(l.stack, m)
 	defer l.close()
 	fill(m)
 	if slices.ContainsFunc(m.Fields, func(f *Field) bool { return f.Node == nil }) {
@@ -133,15 +134,15 @@ func (l *lowerer) made(key, name string, kind MsgKind, src schema.Type, fill fun
 	return m
 }
 
-func (l *lowerer) close() { l.opened = l.opened[:len(l.opened)-1] }
+func (l *lowerer) close() { l.stack = l.stack[:len(l.stack)-1] }
 
-// endless reports whether m, which is used inside itself, would make code without an end.
-func (l *lowerer) endless(m *Msg) bool {
-	i := slices.Index(l.opened, m)
+// infinite reports whether the code for m, which is used inside itself, would be infinite.
+func (l *lowerer) infinite(m *Msg) bool {
+	i := slices.Index(l.stack, m)
 	if i < 0 || !l.plan.Caps.Flat {
 		return false
 	}
-	return l.plan.Caps.Union != UnionStructs || !slices.ContainsFunc(l.opened[i:], func(m *Msg) bool { return m.Kind == OfUnion })
+	return l.plan.Caps.Union != UnionStructs || !slices.ContainsFunc(l.stack[i:], func(m *Msg) bool { return m.Kind == OfUnion })
 }
 
 // wrap puts n, which stands for t, into a message with the one field V.
@@ -172,7 +173,7 @@ func (l *lowerer) declare(key, name string, kind MsgKind, src schema.Type) *Msg 
 	return m
 }
 
-// MirrorPrefix starts the names of mirror types, so that they meet no name of the user's.
+// MirrorPrefix is the prefix of the names of mirror types, so that they do not collide with names of the user's package.
 const MirrorPrefix = "Bale"
 
 func (l *lowerer) add(m *Msg, name string, n *Node) *Field {
@@ -201,7 +202,7 @@ func (l *lowerer) add(m *Msg, name string, n *Node) *Field {
 	return f
 }
 
-// tag gives the last field of m a tag.
+// tag sets the tag of f, the last field of m.
 func (l *lowerer) tag(m *Msg, f *Field, tag string) {
 	f.Tag = tag
 	if u, ok := m.Go.Underlying.(*schema.Struct); ok && f.Node != nil {

@@ -15,7 +15,7 @@ func RootName(expr string) string {
 		case r == '*':
 			b.WriteString("Ptr")
 			up = true
-		case r > unicode.MaxASCII: // which most schema languages do not allow
+		case r > unicode.MaxASCII: // most schema languages do not allow these
 			up = true
 		case unicode.IsLetter(r), unicode.IsDigit(r) && b.Len() > 0:
 			if up {
@@ -33,8 +33,7 @@ func RootName(expr string) string {
 	return b.String()
 }
 
-// exported is a field's name in a schema: exported, and ASCII letters and digits only, which
-// every schema language allows.
+// exported returns a field's name in a schema: exported, and only ASCII letters and digits, which every schema language allows.
 func exported(name string) string {
 	var b strings.Builder
 	for _, part := range strings.FieldsFunc(name, func(r rune) bool { return r > unicode.MaxASCII || r == '_' }) {

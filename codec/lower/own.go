@@ -8,7 +8,7 @@ import (
 	"bale/schema"
 )
 
-// own reports whether the serializer can carry t as it stands, and everything reachable from it.
+// own reports whether the serializer can carry t, and everything reachable from it, as it is.
 func (l *lowerer) own(t schema.Type, seen map[schema.Type]bool) bool {
 	if seen[t] {
 		return true
@@ -17,9 +17,9 @@ func (l *lowerer) own(t schema.Type, seen map[schema.Type]bool) bool {
 	caps := l.plan.Caps
 	if n, ok := t.(*schema.Named); ok {
 		if method := l.custom(n); method != "" || n.Way != "" {
-			return n.Way == "" || method == wayMethods[n.Way]
+			return n.Way == "" || method == methodsOfWays[n.Way]
 		}
-		if l.closed(n) || caps.Flat && l.plan.holdsItself(n) {
+		if l.inaccessible(n) || caps.Flat && l.plan.holdsItself(n) {
 			return false
 		}
 	}
@@ -30,7 +30,7 @@ func (l *lowerer) own(t schema.Type, seen map[schema.Type]bool) bool {
 		return false
 	}
 	if elem := schema.ListElem(t); elem != nil && caps.Bytes && schema.IsKind(elem, schema.Uint8) && isBasic(elem) {
-		return true // as bytes, even where Scalars has no single one
+		return true // as bytes, even if Scalars has no single byte
 	}
 	if !caps.has(t) {
 		return false
@@ -43,7 +43,7 @@ func (l *lowerer) own(t schema.Type, seen map[schema.Type]bool) bool {
 	return true
 }
 
-// custom names the method by which the serializer marshals a type where it stands: see Caps.Custom.
+// custom returns the method by which the serializer marshals a type itself: see Caps.Custom.
 func (l *lowerer) custom(n *schema.Named) string {
 	caps := l.plan.Caps
 	if caps.Custom == nil || caps.RootFields && schema.Type(n) == l.top {
@@ -52,7 +52,7 @@ func (l *lowerer) custom(n *schema.Named) string {
 	return caps.Custom(n)
 }
 
-// has reports whether the serializer can carry t as it stands, as far as t itself goes and not its parts.
+// has reports whether the serializer can carry t itself, without its parts, as it is.
 func (c *Caps) has(t schema.Type) bool {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Basic:
@@ -72,27 +72,27 @@ func (c *Caps) has(t schema.Type) bool {
 	return true
 }
 
-// ignores reports whether the serializer leaves all internal and skipped fields of t alone.
+// ignores reports whether the serializer ignores all internal and skipped fields of t.
 func (c *Caps) ignores(t schema.Type) bool {
 	s, ok := schema.Underlying(t).(*schema.Struct)
 	return !ok || !slices.ContainsFunc(slices.Concat(s.Internal, s.Skipped), func(f *schema.Field) bool { return c.Ignores == nil || !c.Ignores(f) })
 }
 
-// IgnoresAll is the Ignores of a codec whose code names each field that it carries.
+// IgnoresAll is the Ignores of a codec whose code names each field that it encodes.
 func IgnoresAll(*schema.Field) bool { return true }
 
-// IgnoresUnexported is the Ignores of a serializer that leaves unexported fields out.
+// IgnoresUnexported is the Ignores of a serializer that ignores unexported fields.
 func IgnoresUnexported(f *schema.Field) bool { return !f.Exported }
 
-// IgnoresTagged is the Ignores of a serializer that leaves out unexported fields, and those with the value "-" for one of the keys in their tags.
+// IgnoresTagged returns the Ignores of a serializer that ignores unexported fields, and fields with the value "-" for one of the keys
+// in their tags.
 func IgnoresTagged(keys ...string) func(*schema.Field) bool {
 	return func(f *schema.Field) bool {
 		return !f.Exported || slices.ContainsFunc(keys, func(key string) bool { return reflect.StructTag(f.Tag).Get(key) == "-" })
 	}
 }
 
-// RefuseUnexported refuses structs with unexported fields, which reflection-based serializers
-// and most generators leave out in silence.
+// RefuseUnexported refuses structs with unexported fields. Serializers that use reflection, and most generators, silently omit these.
 func RefuseUnexported(t schema.Type, _ *Package) string {
 	if s, ok := schema.Underlying(t).(*schema.Struct); ok {
 		for _, f := range s.Fields {
@@ -104,7 +104,7 @@ func RefuseUnexported(t schema.Type, _ *Package) string {
 	return ""
 }
 
-// IsAny reports whether t is an interface without methods and without a union, which Caps.Any is about.
+// IsAny reports whether t is an interface without methods and without a union, to which Caps.Any applies.
 func IsAny(t schema.Type) bool {
 	i, ok := schema.Underlying(t).(*schema.Interface)
 	return ok && i.Methods == 0 && len(i.Members) == 0
@@ -113,27 +113,26 @@ func IsAny(t schema.Type) bool {
 // AnyMap allows every map.
 func AnyMap(_, _ *Node) bool { return true }
 
-// RefuseFlattened refuses structs with embedded fields that a serializer which writes an embedded
-// struct's fields among the outer ones would lose: a nil pointer, a type that is more than its
-// fields, and names that meet.
+// RefuseFlattened is for serializers that encode the fields of an embedded struct among those of the outer struct. It refuses structs
+// that lose values that way: with embedded nil pointers, embedded types other than plain structs, and duplicate names.
 func RefuseFlattened(t schema.Type, _ *Package) string {
 	s, ok := schema.Underlying(t).(*schema.Struct)
 	if !ok {
 		return ""
 	}
-	return flattened(s, map[string]bool{})
+	return flattenLoss(s, map[string]bool{})
 }
 
-func flattened(s *schema.Struct, names map[string]bool) string {
+func flattenLoss(s *schema.Struct, names map[string]bool) string {
 	for _, f := range s.Fields {
 		inner, ok := schema.Underlying(f.Type).(*schema.Struct)
 		n, _ := f.Type.(*schema.Named)
 		switch {
 		case f.Embedded && ok && n != nil && !n.Methods.Binary && !n.Methods.Text:
-			if reason := flattened(inner, names); reason != "" {
+			if reason := flattenLoss(inner, names); reason != "" {
 				return reason
 			}
-		case f.Embedded && (ok || isClock(f.Type) || isPointer(f.Type)):
+		case f.Embedded && (ok || isTime(f.Type) || isPointer(f.Type)):
 			return "embedded " + f.Name
 		case names[f.Name]:
 			return "two fields " + f.Name
@@ -143,7 +142,7 @@ func flattened(s *schema.Struct, names map[string]bool) string {
 	return ""
 }
 
-func isClock(t schema.Type) bool {
+func isTime(t schema.Type) bool {
 	_, ok := t.(*schema.Time)
 	return ok
 }
@@ -153,8 +152,8 @@ func isStruct(t schema.Type) bool {
 	return ok
 }
 
-// Merges reports whether decoding can leave something of the old value in a t, unless the
-// serializer clears it: a map keeps its other entries, an omitted field what it held.
+// Merges reports whether decoding into a used t can keep parts of the old value unless the serializer clears it: entries of a map, or a
+// field that was omitted in the message.
 func Merges(t schema.Type) bool {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Map:
@@ -169,13 +168,12 @@ func Merges(t schema.Type) bool {
 	return false
 }
 
-// Walk calls visit for the carrier of root i and for all its parts, each type once and before its parts. It leaves out types
-// that marshal themselves.
+// Walk calls visit for the carrier of root i and all its parts, each type once and before its parts. It skips custom types.
 func (p *Plan) Walk(i int, visit func(schema.Type)) {
 	p.reaches(p.Roots[i].Node.Go, func(t schema.Type) bool { visit(t); return false })
 }
 
-// Reaches reports whether is holds for the carrier of root i or for any part of it. Types that marshal themselves are left out.
+// Reaches reports whether is holds for the carrier of root i or any part of it. It skips custom types.
 func (p *Plan) Reaches(i int, is func(schema.Type) bool) bool {
 	return p.reaches(p.Roots[i].Node.Go, is)
 }
@@ -196,8 +194,8 @@ func (p *Plan) holdsItself(n *schema.Named) bool {
 	return p.reaches(n.Underlying, func(t schema.Type) bool { return t == schema.Type(n) })
 }
 
-// MapsWithout allows maps that hold, in keys and elements and not by reference, no type that custom says
-// marshals itself: what lies in a map has no address, so a method of its pointer cannot be called.
+// MapsWithout returns a Caps.Maps that refuses maps whose keys or elements contain, by value, a type for which custom names a method.
+// Values in a map are not addressable, so methods with pointer receivers cannot be called.
 func MapsWithout(custom func(*schema.Named) string) func(key, elem *Node) bool {
 	marshals := func(t schema.Type) bool {
 		n, ok := t.(*schema.Named)

@@ -5,22 +5,22 @@ import (
 	"bale/schema"
 )
 
-// Form is how a node travels.
+// Form is how a node is carried.
 type Form int
 
 // The forms.
 const (
 	Same         Form = iota // the carrier is the user's type
-	Cast                     // a basic kind, by Go conversion; a bool as the integer 0 or 1
+	Cast                     // a basic kind, by a Go conversion; a bool may become the integer 0 or 1
 	Bits                     // a float as the unsigned integer of its bits
 	Bytes                    // []byte, from a byte slice or array, or from a string
-	Message                  // a struct; Node.Ref says whether by pointer
+	Message                  // a struct; Node.Ref means by pointer
 	Union                    // a pointer to the struct of UnionTyped
-	Optional                 // a pointer to a message, nil when absent
-	Pointer                  // a pointer, to whatever Elem is
+	Optional                 // a pointer to a message; nil if absent
+	Pointer                  // a pointer to Elem
 	List                     // a slice, from a slice or an array
 	Array                    // an array, element by element
-	OptionalList             // a list of none or one, from a pointer
+	OptionalList             // a list of at most one element, from a pointer
 	Map                      // a map, entry by entry
 	Pairs                    // a list of key and value messages, from a map
 	Binary                   // []byte, by MarshalBinary
@@ -29,18 +29,18 @@ const (
 	JSON                     // []byte, by MarshalJSON
 )
 
-// Node is one place of the lowered type.
+// Node is a part of the lowered type.
 type Node struct {
 	Form Form
-	Src  schema.Type // what the user has
-	Go   schema.Type // what the carrier has
+	Src  schema.Type // the user's type
+	Go   schema.Type // the carrier's type
 	Elem *Node       // of Pointer, List, Array, OptionalList, Map
 	Key  *Node       // of Map
 	Msg  *Msg        // of Message, Union, Optional, Pairs
-	Ref  bool        // Message: by pointer
+	Ref  bool        // of Message: by pointer
 }
 
-// MsgKind says what a message stands for.
+// MsgKind is the purpose of a message.
 type MsgKind int
 
 // The kinds of message.
@@ -50,61 +50,61 @@ const (
 	OfComplex         // Re, Im
 	OfPair            // Key, Value
 	OfWrap            // V
-	OfUnion           // a field for each type, of which one is set at most: Caps.Union says how
+	OfUnion           // a field for each type, of which at most one is set; the form depends on Caps.Union
 )
 
-// Msg is one carrier struct.
+// Msg is a carrier struct.
 type Msg struct {
 	Name   string // in the schema
 	Kind   MsgKind
 	Src    schema.Type
 	Go     *schema.Named
 	Fields []*Field
-	Extern bool // declared elsewhere: Caps.Timestamp
+	Extern bool // declared outside the plan: Caps.Timestamp
 }
 
-// Field is one field of a Msg.
+// Field is a field of a Msg.
 type Field struct {
 	Name   string // in the schema
 	Go     string // in the carrier
-	Source string // in the user's struct; "" where the message is not OfStruct
-	// Tag is that of the user's struct, unless the serializer refuses the struct itself; in a union it is Caps.Absent.
+	Source string // in the user's struct; "" unless the message is OfStruct
+	// Tag is the tag in the user's struct, unless the serializer refuses the struct itself. In a union it is Caps.Absent.
 	Tag    string
-	Member schema.Type // of a union: what the interface holds; nil stands for a nil interface
+	Member schema.Type // of a union: the type in the interface; nil stands for a nil interface
 	Node   *Node
 }
 
-// Package says where adapters stand.
+// Package is the package of the adapters.
 type Package struct {
-	Path   string // import path of the package that the types are loaded from
+	Path   string // import path of the package from which the types were loaded
 	Protos []schema.Proto
 }
 
-// Own reports whether the carrier of root i is the user's type, in both directions.
+// Own reports whether the carrier of root i is the user's type in both directions.
 func (p *Plan) Own(i int) bool { return p.Roots[i].Node.Form == Same && !p.Caps.Views }
 
-// Root is one lowered type.
+// Root is a lowered type.
 type Root struct {
 	Expr string
 	Node *Node
-	Gaps []measure.Gap // why it cannot be carried; then Node is nil
-	// Calls are the marshal methods by which the type and its parts are carried: "Order.MarshalBinary".
+	Gaps []measure.Gap // why the type cannot be carried; Node is then nil
+	// Calls lists the marshal methods that encode the type and its parts, such as "Order.MarshalBinary".
 	Calls []string
 }
 
-// Plan is a package's types, lowered.
+// Plan holds the lowered types of a package.
 type Plan struct {
 	Caps  Caps
 	In    *Package
 	Roots []*Root
-	Msgs  []*Msg // every message that is used, each once, parts before wholes where there is no recursion
+	Msgs  []*Msg // every message once; parts precede the messages that contain them, except in recursive types
 }
 
 // New lowers the roots of a model.
 func New(m *schema.Model, caps Caps) *Plan {
 	l := &lowerer{
 		plan: &Plan{Caps: caps, In: &Package{Path: m.Package, Protos: m.Protos}},
-		msgs: map[string]*Msg{}, names: map[string]bool{}, open: map[*schema.Named]int{}, refused: map[string][]measure.Gap{},
+		msgs: map[string]*Msg{}, names: map[string]bool{}, active: map[*schema.Named]int{}, refused: map[string][]measure.Gap{},
 	}
 	for _, r := range m.Roots {
 		if n, ok := r.Type.(*schema.Named); ok && n.Message != schema.NoMessage && caps.AsIs != nil && caps.AsIs(n, l.plan.In) {

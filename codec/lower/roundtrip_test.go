@@ -13,8 +13,8 @@ import (
 	"bale/schema"
 )
 
-// perfect is a codec that loses nothing and takes every carrier: it keeps a copy of the carrier, and its
-// message is the number of that copy. Whatever is lost on the way through it, the conversions have lost.
+// perfect returns a codec that loses nothing and supports every carrier. It keeps a copy of the carrier, and its message is the index
+// of that copy. All losses therefore come from the conversions.
 func perfect(name string, caps func(pkg string) lower.Caps) *codec.Codec {
 	const marshal = `$AStore = append($AStore, balesample.Clone(balereflect.ValueOf(c).Elem()))
 		return balestrconv.AppendInt(BUF, int64(len($AStore)-1), 10), nil`
@@ -35,8 +35,8 @@ func perfect(name string, caps func(pkg string) lower.Caps) *codec.Codec {
 	return &codec.Codec{Name: name, Mod: codec.StdMod, Variants: []*codec.Variant{{Wire: name, Caps: caps, Generate: generate}}}
 }
 
-// schemaLike is what a generator of a schema language makes: pointers to sub-messages and as elements, maps
-// with simple keys and values that are no lists, lists of no lists, and messages only outermost.
+// schemaLike describes a generator of a schema language: sub-messages and elements are pointers, map keys are strings and map elements
+// are not lists, elements of lists are not lists, and the outermost type is a message.
 func schemaLike(string) lower.Caps {
 	simple := func(n *lower.Node) bool { return n.Form != lower.List && n.Form != lower.Map && n.Form != lower.Pairs }
 	return lower.Caps{
@@ -49,20 +49,20 @@ func schemaLike(string) lower.Caps {
 	}
 }
 
-// mirrors is everything, in types of its own.
+// mirrors supports everything, in mirrors.
 func mirrors(string) lower.Caps {
 	return lower.Caps{Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, NilElems: true,
 		Union: lower.UnionHeld}
 }
 
-// own is everything, on the user's types wherever they can be named, and pointers for the members of a union.
+// own supports everything, on the user's own types where these can be named, and pointers for the members of a union.
 func own(pkg string) lower.Caps {
 	caps := mirrors(pkg)
 	caps.Own, caps.Union = true, lower.UnionFields
 	return caps
 }
 
-// partly works on the user's types too, if they have neither pointers nor unexported fields.
+// partly supports the user's own types without pointers and without unexported fields.
 func partly(pkg string) lower.Caps {
 	caps := own(pkg)
 	caps.Pointers, caps.Optional, caps.Arrays, caps.Refuse = false, true, false, lower.RefuseUnexported
@@ -70,7 +70,7 @@ func partly(pkg string) lower.Caps {
 	return caps
 }
 
-// pointed has messages by pointer only, no pointers to pointers, and no strings but byte strings.
+// pointed supports messages only by pointer, no pointers to pointers, and byte strings but no strings.
 func pointed(pkg string) lower.Caps {
 	caps := own(pkg)
 	caps.Scalars = lower.With(lower.All(), schema.String, 0)

@@ -22,7 +22,7 @@ func (l *lowerer) basic(t schema.Type, k schema.Kind, path string) *Node {
 	case k == schema.Complex64, k == schema.Complex128:
 		return l.complex(t, k, path)
 	}
-	return l.gap(path, "%s has no form on this wire", k)
+	return l.gap(path, "this format has no type for %s", k)
 }
 
 func isBasic(t schema.Type) bool {
@@ -33,7 +33,7 @@ func isBasic(t schema.Type) bool {
 func (l *lowerer) bits(t schema.Type, k schema.Kind, path string) *Node {
 	c, ok := l.plan.Caps.Scalars[k]
 	if !ok {
-		return l.gap(path, "a float has no form on this wire, nor have its bits (%s)", k)
+		return l.gap(path, "this format has no type for a float, nor for its bits (%s)", k)
 	}
 	return &Node{Form: Bits, Src: t, Go: &schema.Basic{Kind: c}}
 }
@@ -73,7 +73,7 @@ func scalar(k schema.Kind) *Node {
 	return &Node{Form: Same, Src: b, Go: b}
 }
 
-// use is a place that holds message m, standing for t; nil for no message.
+// use returns a node for message m, which stands for t, or nil if m is nil.
 func (l *lowerer) use(m *Msg, t schema.Type) *Node {
 	if m == nil {
 		return nil

@@ -10,7 +10,8 @@ import (
 	"bale/schema"
 )
 
-// interfaceOf lowers an interface: one with a union to a message, one without to itself, where the serializer carries what JSON can hold.
+// interfaceOf lowers an interface. One with a union becomes a message. One without remains as it is if the serializer carries JSON
+// values.
 func (l *lowerer) interfaceOf(t schema.Type, i *schema.Interface, path string) *Node {
 	switch {
 	case len(i.Members) > 0:
@@ -23,7 +24,7 @@ func (l *lowerer) interfaceOf(t schema.Type, i *schema.Interface, path string) *
 	return l.gap(path, "any can hold any type, and the schema has to say which: name them with //bale:union")
 }
 
-// withoutUnion says what to do about an interface with methods, t, of which nobody has said what it holds.
+// withoutUnion returns a gap's reason for t, an interface with methods and without a union, with advice.
 func (l *lowerer) withoutUnion(t schema.Type, i *schema.Interface) string {
 	const methods = " can hold any type that has its methods: name them "
 	n, ok := t.(*schema.Named)
@@ -40,47 +41,47 @@ func (l *lowerer) withoutUnion(t schema.Type, i *schema.Interface) string {
 	return baseName(prefix) + "." + n.Name + methods + "with //bale:union " + key + " T, *U, or leave it out with //bale:custom " + key + " skip"
 }
 
-// union lowers an interface to a message with a field for each type that it may hold, of which one is set or none.
+// union lowers an interface to a message with a field for each member, of which at most one is set.
 func (l *lowerer) union(t schema.Type, i *schema.Interface, path string) *Node {
 	if l.plan.Caps.NoUnions {
 		return l.gap(path, "a union has no form without a conversion")
 	}
 	if limit := l.plan.Caps.MaxFields; limit > 0 && len(i.Members) > limit {
-		return l.gap(path, "%d types, and the wire has at most %d fields in a struct", len(i.Members), limit)
+		return l.gap(path, "%d types, but this format allows at most %d fields in a struct", len(i.Members), limit)
 	}
-	key, name := "union "+everywhere(t), RootName(path)
+	key, name := "union "+qualifiedType(t), RootName(path)
 	for _, m := range i.Members {
-		key += " " + everywhere(m)
+		key += " " + qualifiedType(m)
 	}
 	if n, ok := t.(*schema.Named); ok {
 		name = RootName(n.Name)
 	}
-	if m, ok := l.msgs[key]; ok && l.endless(m) {
-		return l.gap(path, "%s holds itself, and the code for it would have no end", m.Name)
+	if m, ok := l.msgs[key]; ok && l.infinite(m) {
+		return l.gap(path, "%s contains itself, so the code for it would be infinite", m.Name)
 	}
-	n := l.use(l.made(key, name, OfUnion, t, func(m *Msg) { l.members(m, i, path) }), t)
+	n := l.use(l.intern(key, name, OfUnion, t, func(m *Msg) { l.members(m, i, path) }), t)
 	if n != nil && l.plan.Caps.Union == UnionTyped {
 		n.Form, n.Ref, n.Go = Union, true, &schema.Pointer{Elem: n.Msg.Go}
 	}
 	return n
 }
 
-// members fills the message of a union.
+// members adds the fields to the message of a union.
 func (l *lowerer) members(m *Msg, i *schema.Interface, path string) {
 	switch l.plan.Caps.Union {
 	case UnionHeld, UnionValues:
 		m.Go.Underlying = &schema.Interface{Text: "any"}
 	case UnionStructs:
-		none := l.synthetic(m.Name+"None", OfStruct, nothing, func(*Msg) {})
-		l.add(m, none.Name, pointerTo(none, nothing))
+		none := l.synthetic(m.Name+"None", OfStruct, emptyStruct, func(*Msg) {})
+		l.add(m, none.Name, pointerTo(none, emptyStruct))
 	}
 	for _, member := range i.Members {
 		l.member(m, member, path)
 	}
 }
 
-// nothing stands for a nil interface.
-var nothing = &schema.Struct{}
+// emptyStruct stands for a nil interface.
+var emptyStruct = &schema.Struct{}
 
 // member adds the field of a union for one type.
 func (l *lowerer) member(m *Msg, t schema.Type, path string) {
@@ -90,12 +91,12 @@ func (l *lowerer) member(m *Msg, t schema.Type, path string) {
 	} else {
 		p = &schema.Pointer{Elem: t}
 	}
-	name := RootName(schema.GoType(base, l.short))
+	name := RootName(schema.GoType(base, l.shortPackage))
 	path += ".(" + name + ")"
 	var f *Field
 	switch caps := l.plan.Caps; {
 	case caps.Union == UnionStructs:
-		f = l.structOf(m, name, base, l.node(base, path))
+		f = l.wrappedField(m, name, base, l.node(base, path))
 	case caps.Union != UnionFields:
 		f = l.add(m, name, l.alternative(m, base, path, name))
 	case caps.NilValues:
@@ -107,7 +108,7 @@ func (l *lowerer) member(m *Msg, t schema.Type, path string) {
 	l.tag(m, f, l.plan.Caps.Absent)
 }
 
-// alternative lowers a member of a union that has a form of its own.
+// alternative lowers a member of a union, in all forms but UnionFields and UnionStructs.
 func (l *lowerer) alternative(m *Msg, t schema.Type, path, name string) *Node {
 	n := l.node(t, path)
 	if n != nil && (l.plan.Caps.Alternative == nil || !l.plan.Caps.Alternative(n)) {
@@ -116,23 +117,23 @@ func (l *lowerer) alternative(m *Msg, t schema.Type, path, name string) *Node {
 	if n == nil || l.plan.Caps.Union == UnionOneof {
 		return n
 	}
-	same := func(f *Field) bool { return f.Node != nil && everywhere(f.Node.Go) == everywhere(bare(n).Go) }
-	if slices.ContainsFunc(m.Fields, same) { // a T and a *T
+	same := func(f *Field) bool { return f.Node != nil && qualifiedType(f.Node.Go) == qualifiedType(byValue(n).Go) }
+	if slices.ContainsFunc(m.Fields, same) { // the union has a T and a *T
 		n = l.use(l.memberWrap(m, "Item"+name, t, n), t)
 	}
-	return bare(n)
+	return byValue(n)
 }
 
-// bare is n without a pointer to its message.
-func bare(n *Node) *Node {
+// byValue returns n without the pointer to its message.
+func byValue(n *Node) *Node {
 	if n.Form != Message || !n.Ref {
 		return n
 	}
 	return &Node{Form: Message, Src: n.Src, Go: n.Msg.Go, Msg: n.Msg}
 }
 
-// structOf adds a field to the message of a union that points to a message with n, which stands for t.
-func (l *lowerer) structOf(m *Msg, name string, t schema.Type, n *Node) *Field {
+// wrappedField adds a field to the message of a union. The field points to a message with the one field n, which stands for t.
+func (l *lowerer) wrappedField(m *Msg, name string, t schema.Type, n *Node) *Field {
 	if n == nil {
 		return l.add(m, m.Name+name, nil)
 	}
@@ -140,36 +141,37 @@ func (l *lowerer) structOf(m *Msg, name string, t schema.Type, n *Node) *Field {
 	return l.add(m, w.Name, pointerTo(w, t))
 }
 
-// memberWrap is a message with the one field n, which stands for t, that only the next member of m has.
+// memberWrap returns a message with the one field n, which stands for t. Only the next field of m uses it.
 func (l *lowerer) memberWrap(m *Msg, name string, t schema.Type, n *Node) *Msg {
 	key := fmt.Sprintf("member %d of %s", len(m.Fields), m.Name)
-	return l.made(key, name, OfWrap, t, func(m *Msg) { l.add(m, "V", n) })
+	return l.intern(key, name, OfWrap, t, func(m *Msg) { l.add(m, "V", n) })
 }
 
-// pointerTo is a place that holds a pointer to m, standing for a pointer to t.
+// pointerTo returns a node for a pointer to m, which stands for a pointer to t.
 func pointerTo(m *Msg, t schema.Type) *Node {
 	return &Node{Form: Optional, Src: &schema.Pointer{Elem: t}, Go: &schema.Pointer{Elem: m.Go}, Msg: m, Ref: true}
 }
 
-// short is what a package is called in the name of a union's field: nothing, where it is the types' own.
-func (l *lowerer) short(path string) string {
+// shortPackage returns the prefix for types of a package in the names of a union's fields: its base name, or "" for the package of the
+// types.
+func (l *lowerer) shortPackage(path string) string {
 	if path == l.plan.In.Path {
 		return ""
 	}
 	return baseName(path)
 }
 
-// everywhere spells a type so that it is the same in every package.
-func everywhere(t schema.Type) string {
+// qualifiedType returns the source of a type with full import paths.
+func qualifiedType(t schema.Type) string {
 	return schema.GoType(t, func(path string) string { return path })
 }
 
-func points(t schema.Type) bool {
+func isPointerKind(t schema.Type) bool {
 	_, ok := schema.Underlying(t).(*schema.Pointer)
 	return ok
 }
 
-// Hidden reports whether t is an interface of another package that is not exported, so that code in the adapter's cannot spell it.
+// Hidden reports whether t is an unexported interface of another package, which the adapter cannot name.
 func Hidden(t schema.Type, in *Package) bool {
 	i, ok := schema.Underlying(t).(*schema.Interface)
 	if !ok {
@@ -182,8 +184,8 @@ func Hidden(t schema.Type, in *Package) bool {
 	return name != "" && path != "" && path != in.Path && !token.IsExported(name)
 }
 
-// Interface is how the user's type of a message is spelled in functions for it, with their type parameters: a union whose interface
-// is another package's and not exported is one. typ spells a type.
+// Interface returns the user's type of a message as written in functions for it, and their type parameters. A union whose interface is
+// hidden is a type parameter. typ returns the source of a type.
 func (p *Plan) Interface(m *Msg, typ func(schema.Type) string) (params, name string) {
 	if m.Kind == OfUnion && Hidden(m.Src, p.In) {
 		return "[I any]", "I"

@@ -15,19 +15,18 @@ type lowerer struct {
 	gaps  []measure.Gap
 	msgs  map[string]*Msg
 	names map[string]bool
-	// opened are the messages that are being filled, each a part of the one before.
-	opened []*Msg
-	root   string                // the path of the root that is being lowered
-	top    schema.Type           // that root
-	holder string                // the innermost field of a struct with a name on the way: "path/of/package.Type.Field"
-	open   map[*schema.Named]int // types without a message that are being lowered: how many messages there were
-	// refused are the messages of structs that turned out to have a gap, with their gaps. Types that lead to each other, such as those
-	// of Stripe's API, would be looked at again on every way to them.
+	// stack holds the messages being filled; each is a part of the one before.
+	stack  []*Msg
+	root   string                // path of the root being lowered
+	top    schema.Type           // the root being lowered
+	holder string                // the innermost field of a named struct on the path: "path/of/package.Type.Field"
+	active map[*schema.Named]int // types without a message that are being lowered, with the number of messages at that time
+	// refused holds the gaps of structs that cannot be lowered, by the key of their message. Without it, mutually recursive types, such
+	// as those of Stripe's API, would be lowered again on every path to them.
 	refused map[string][]measure.Gap
 }
 
-// mark remembers the messages that there are; undo forgets those that came after: they may hold one
-// that turned out to have a gap.
+// mark returns a function that removes the messages added since: they may contain one that has a gap.
 func (l *lowerer) mark() (undo func()) {
 	msgs, names, n := maps.Clone(l.msgs), maps.Clone(l.names), len(l.plan.Msgs)
 	return func() { l.msgs, l.names, l.plan.Msgs = msgs, names, l.plan.Msgs[:n] }
@@ -38,7 +37,7 @@ func (l *lowerer) gap(path, format string, args ...any) *Node {
 	return nil
 }
 
-// maxGaps is how many gaps of a root are recorded.
+// maxGaps is the maximum number of gaps recorded for a root.
 const maxGaps = 1000
 
 func (l *lowerer) record(g measure.Gap) {
@@ -47,19 +46,19 @@ func (l *lowerer) record(g measure.Gap) {
 	}
 }
 
-// refuse remembers that the message of a key has the gaps that were recorded after the first n, below path.
+// refuse records that the message with this key has the gaps recorded after the first n, whose paths begin with path.
 func (l *lowerer) refuse(key, path string, n int) {
 	var gaps []measure.Gap
 	for _, g := range l.gaps[n:] {
 		gaps = append(gaps, measure.Gap{Path: strings.TrimPrefix(g.Path, path), Reason: g.Reason})
 	}
-	if gaps == nil { // there are so many that no more were recorded
+	if gaps == nil { // maxGaps was reached
 		gaps = []measure.Gap{{Reason: "it has parts that cannot be carried"}}
 	}
 	l.refused[key] = gaps
 }
 
-// isRefused reports whether the message of a key, which stands at path, has gaps, and records them.
+// isRefused reports whether the message with this key has gaps. It records them for the message at path.
 func (l *lowerer) isRefused(key, path string) bool {
 	gaps, ok := l.refused[key]
 	for _, g := range gaps {
@@ -68,7 +67,7 @@ func (l *lowerer) isRefused(key, path string) bool {
 	return ok
 }
 
-// ownRoot reports whether n is a type of the user's that may be outermost.
+// ownRoot reports whether n is a type of the user's that may be the outermost type.
 func (l *lowerer) ownRoot(n *Node) bool {
 	if n.Form != Same {
 		return false
@@ -80,26 +79,26 @@ func (l *lowerer) ownRoot(n *Node) bool {
 	return ok && l.plan.Caps.RootType != nil && l.plan.Caps.RootType(named)
 }
 
-// node lowers t, which stands at path. It returns nil when there is a gap below.
+// node lowers t, which is at path. It returns nil if t has a gap.
 func (l *lowerer) node(t schema.Type, path string) *Node {
 	if l.plan.Caps.Own && !Hidden(t, l.plan.In) && !(l.plan.Caps.Refs && isStruct(t) && path != l.root) && l.own(t, map[schema.Type]bool{}) {
 		return &Node{Form: Same, Src: t, Go: t}
 	}
 	if n, ok := t.(*schema.Named); ok {
-		if n.Way != "" || l.closed(n) {
-			return l.marshalled(n, path)
+		if n.Way != "" || l.inaccessible(n) {
+			return l.customNode(n, path)
 		}
-		if before, ok := l.open[n]; ok && before == len(l.msgs) {
-			return l.gap(path, "%s holds itself with no struct between, and its schema would have no end", schema.Key(n))
+		if before, ok := l.active[n]; ok && before == len(l.msgs) {
+			return l.gap(path, "%s contains itself without a struct in between, so its schema would be infinite", schema.Key(n))
 		} else if ok {
-			defer func() { l.open[n] = before }()
+			defer func() { l.active[n] = before }()
 		} else {
-			defer delete(l.open, n)
+			defer delete(l.active, n)
 		}
-		l.open[n] = len(l.msgs)
+		l.active[n] = len(l.msgs)
 	}
 	if s, ok := t.(*schema.Struct); ok && l.hides(s) {
-		return l.unspelled(path)
+		return l.unnamedGap(path)
 	}
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Basic:

@@ -9,7 +9,7 @@ import (
 
 const path = "gopkg.in/mgo.v2/bson"
 
-// Codec is mgo's bson on the user's own types, or on mirrors with signed integers.
+// Codec encodes the user's own types, or mirrors with signed integers, with mgo's bson.
 var Codec = &codec.Codec{
 	Name: "mgo-bson", Module: "gopkg.in/mgo.v2",
 	Doc:      "https://pkg.go.dev/" + path + "#Marshal",

@@ -13,7 +13,7 @@ const (
 		a.encoder, _ = balebson.NewEncoder(w)`
 )
 
-// Codec is the MongoDB driver's bson on the user's own types, or on mirrors with signed integers.
+// Codec encodes the user's own types, or mirrors with signed integers, with the MongoDB driver's bson.
 var Codec = &codec.Codec{
 	Name: "mongo-bson", Module: "go.mongodb.org/mongo-driver",
 	Doc:      "https://pkg.go.dev/" + path + "#Marshal",

@@ -12,7 +12,7 @@ const (
 	open = "a.encoder = balebson.NewEncoder(balebson.NewDocumentWriter(&a.out))"
 )
 
-// Codec is the bson of the MongoDB driver's second version on the user's own types, or on mirrors with signed integers.
+// Codec encodes the user's own types, or mirrors with signed integers, with the bson of version 2 of the MongoDB driver.
 var Codec = &codec.Codec{
 	Name: "mongo-bson-v2", Module: "go.mongodb.org/mongo-driver/v2",
 	Doc:      "https://pkg.go.dev/" + path + "#Marshal",

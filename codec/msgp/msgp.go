@@ -10,10 +10,10 @@ import (
 
 const tool = "github.com/tinylib/msgp"
 
-// methods are what -io=false adds to a type.
+// methods lists the methods that msgp adds to a type with -io=false.
 var methods = []string{"MarshalMsg", "UnmarshalMsg", "Msgsize"}
 
-// Codec is msgp's generated methods on []byte.
+// Codec is msgp's generated methods for []byte.
 var Codec = &codec.Codec{
 	Name: "msgp", Module: tool,
 	Doc:      "https://github.com/tinylib/msgp",
@@ -33,18 +33,18 @@ func caps(string) lower.Caps {
 	}
 }
 
-// refuse: a named pointer can have no methods.
+// refuse refuses defined pointer types, since they cannot have methods, and those that owntypes refuses.
 func refuse(t schema.Type, in *lower.Package) string {
 	if n, ok := t.(*schema.Named); ok {
 		if _, ok := n.Underlying.(*schema.Pointer); ok {
-			return "a named pointer"
+			return "a defined pointer type"
 		}
 	}
 	return owntypes.Refuse(methods...)(t, in)
 }
 
-// keys: with binkeys, of any basic kind that the library reads and writes by one call. Of types
-// with a name, the code compiles for strings only.
+// keys reports whether a map's key is supported. With binkeys, a key has any basic kind that the library encodes with one call. Of
+// defined types, the code compiles only for strings.
 func keys(key, _ *lower.Node) bool {
 	if _, named := key.Go.(*schema.Named); named {
 		return schema.IsKind(key.Go, schema.String)
@@ -53,7 +53,8 @@ func keys(key, _ *lower.Node) bool {
 	return ok && b.Kind != schema.Complex64 && b.Kind != schema.Complex128
 }
 
-// pointee: the code for a pointer to an array or a map does not compile, but for byte arrays.
+// pointee reports whether a pointer to t is supported: the code for a pointer to an array or a map does not compile, except for byte
+// arrays.
 func pointee(t schema.Type) bool {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Map:

@@ -23,7 +23,7 @@ const (
 	note   = "; a time is its UnixNano, and wraps outside 1678 to 2262; validators let 1<<24 elements through"
 )
 
-// Codec is mus-go's serializers, put together for any type. Its generators ask for other versions.
+// Codec combines mus-go's serializers for any type. Its generators need other versions of the library.
 var Codec = &codec.Codec{
 	Name: "mus", Module: module,
 	Doc:      doc + "how-to",
@@ -54,8 +54,8 @@ func caps(string) lower.Caps {
 	return composed.Caps(lower.With(lower.Widen(), schema.Int, schema.Int, schema.Uint, schema.Uint))
 }
 
-// library calls these packages for integers of 16 bits and more, for other numbers and times, and
-// for the rest.
+// library returns the library with these packages for integers of at least 16 bits, for other numbers and times, and for all other
+// types.
 func library(ints, numbers, rest string) *composed.Library {
 	return &composed.Library{
 		Imports:   imports,

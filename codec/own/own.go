@@ -1,4 +1,4 @@
-// Package own describes the marshal methods that the user's type has of its own, for the whole of it.
+// Package own describes the user's own marshal methods of the outermost type.
 package own
 
 import (
@@ -17,7 +17,7 @@ var Codec = &codec.Codec{
 	},
 }
 
-// variant is the pair of methods whose first one has that name.
+// variant returns the variant for the pair of methods that begins with method.
 func variant(name, wire, method, note string) *codec.Variant {
 	return &codec.Variant{
 		Name: name, Wire: wire, Note: note,

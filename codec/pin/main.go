@@ -1,10 +1,10 @@
-// Command pin completes the pins of codecs: it runs go mod tidy on what a codec's adapters and
-// tools import, and writes pins.mod and pins.sum back into the codec's folder.
+// Command pin completes the pins of codecs. It runs go mod tidy on the packages that a codec's adapters and tools import, and writes
+// pins.mod and pins.sum to the codec's folder.
 //
 //	go run ./codec/pin [name ...]
 //
-// Run it from the top of the repository, after changing a version in pins.mod or the Packages of
-// a codec; without names it does every codec.
+// Run it in the top folder of the repository, after changing a version in pins.mod or the Packages of a codec. Without names it updates
+// every codec.
 package main
 
 import (

@@ -13,7 +13,7 @@ const (
 	timestamps = "google.golang.org/protobuf/types/known/timestamppb"
 )
 
-// Codec is Google's protobuf on the types that protoc-gen-go makes: on the user's, where they are such.
+// Codec is Google's protobuf with types of protoc-gen-go: the user's own, if they are such types, else generated ones.
 var Codec = &codec.Codec{
 	Name:     "protobuf",
 	Module:   "google.golang.org/protobuf",
@@ -38,7 +38,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 		Marshal:      "return baleproto.Marshal(c)",
 		MarshalReuse: "return baleproto.MarshalOptions{}.MarshalAppend(buf, c)",
 		Unmarshal:    "return baleproto.Unmarshal(b, c)",
-		// Unmarshal resets the message, so only the outermost struct is used again.
+		// Unmarshal resets the message, so only the memory of the outermost struct is reused.
 		UnmarshalReuse: "return baleproto.Unmarshal(b, c)",
 	})
 	out.Steps = steps

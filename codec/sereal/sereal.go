@@ -11,8 +11,8 @@ import (
 
 const path = "github.com/Sereal/Sereal/Go/sereal"
 
-// Codec is Sereal on the user's own types. What its encoder writes in the first version of the format can seldom be read
-// again, so there is no variant for it.
+// Codec encodes the user's own types with Sereal. There is no variant for version 1 of the format, because messages of its encoder can
+// rarely be decoded.
 var Codec = &codec.Codec{
 	Name: "sereal", Module: "github.com/Sereal/Sereal",
 	Doc:      "https://pkg.go.dev/" + path,
@@ -34,7 +34,7 @@ func variant(name, encoder string) *codec.Variant {
 				Unmarshal: "return a.decoder.Unmarshal(b, c)",
 			})
 			for i := range out.Code {
-				if !in.Plan.Reaches(i, stays) {
+				if !in.Plan.Reaches(i, keepsOld) {
 					out.Code[i].UnmarshalReuse = out.Code[i].Unmarshal
 				}
 			}
@@ -55,12 +55,12 @@ func refuse(t schema.Type, in *lower.Package) string {
 	n, named := t.(*schema.Named)
 	b, basic := schema.Underlying(t).(*schema.Basic)
 	switch {
-	case named && n.Methods.Binary: // by a method of the pointer it is not marshalled, but it is unmarshalled
-		return "marshals itself"
+	case named && n.Methods.Binary: // a method of the pointer is not called to marshal, but it is called to unmarshal
+		return "has MarshalBinary"
 	case named && basic && b.Kind.Unsigned():
 		return "a defined unsigned type, which panics"
 	case named && n.Package == "encoding/json" && n.Name == "Number":
-		return "a json.Number, which is written as a number"
+		return "a json.Number, which is encoded as a number"
 	}
 	if s, ok := schema.Underlying(t).(*schema.Struct); ok {
 		return refuseFields(s)
@@ -78,7 +78,7 @@ func refuseFields(s *schema.Struct) string {
 		}
 		switch {
 		case f.Embedded && clock:
-			return "an embedded time, whose method marshals the whole"
+			return "an embedded time, whose promoted method marshals the struct"
 		case key != "-" && keys[key]:
 			return "two fields with the key " + key
 		}
@@ -87,13 +87,13 @@ func refuseFields(s *schema.Struct) string {
 	return lower.RefuseUnexported(s, nil)
 }
 
-// keys: a key is looked up as a string, and nothing defined from it.
+// keys reports whether a map's key is string: the library does not support defined string types.
 func keys(key, _ *lower.Node) bool {
 	b, ok := key.Go.(*schema.Basic)
 	return ok && b.Kind == schema.String
 }
 
-// pointee: what is not a struct cannot be decoded into a pointer.
+// pointee reports whether a pointer to t is supported: the library decodes only structs into pointers.
 func pointee(t schema.Type) bool {
 	switch schema.Underlying(t).(type) {
 	case *schema.Struct, *schema.Time:
@@ -102,8 +102,8 @@ func pointee(t schema.Type) bool {
 	return false
 }
 
-// stays: a slice is as long afterwards as it was before.
-func stays(t schema.Type) bool {
+// keepsOld reports whether decoding can keep parts of the old value: the library does not change the length of a slice.
+func keepsOld(t schema.Type) bool {
 	_, slice := schema.Underlying(t).(*schema.Slice)
 	return slice || lower.Merges(t)
 }

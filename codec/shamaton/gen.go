@@ -10,11 +10,12 @@ import (
 	"bale/schema"
 )
 
-// One resolver has both forms, so they are codecs of their own: as variants of one, the code would be in a package twice.
+// GenMap and GenArray are separate codecs because one resolver has both forms: as variants of one codec, the code would be in a package
+// twice.
 var (
-	// GenMap is msgpackgen's code that writes structs as maps.
+	// GenMap is msgpackgen's code that encodes structs as maps.
 	GenMap = generated("map", "", "Map")
-	// GenArray is msgpackgen's code that writes structs as arrays.
+	// GenArray is msgpackgen's code that encodes structs as arrays.
 	GenArray = generated("array", "structs as arrays, without field names; ", "Array")
 )
 
@@ -34,29 +35,29 @@ func generated(name, note, as string) *codec.Codec {
 
 func genCaps(string) lower.Caps {
 	c := caps("")
-	c.Refuse, c.Maps, c.Root, c.Any = genRefuse, genKeys, true, false // it leaves an interface to reflection
+	c.Refuse, c.Maps, c.Root, c.Any = genRefuse, genKeys, true, false // the generator leaves interfaces to reflection
 	return c
 }
 
-// genKeys: the code for a key that is an array does not compile.
+// genKeys reports whether a map's key is supported: the code for a key that is an array does not compile.
 func genKeys(key, _ *lower.Node) bool {
 	_, array := schema.Underlying(key.Go).(*schema.Array)
 	return !array
 }
 
-// genRefuse refuses what the generator leaves to reflection without a word: of the types with names, it knows structs.
-// It takes every Time for that of package time.
+// genRefuse refuses types that the generator silently leaves to reflection: it supports no defined types but structs, and treats every
+// type named Time as time.Time.
 func genRefuse(t schema.Type, in *lower.Package) string {
 	if n, ok := t.(*schema.Named); ok {
 		if _, isStruct := n.Underlying.(*schema.Struct); !isStruct {
-			return "a type that is no struct"
+			return "a defined type other than a struct"
 		}
 		if n.Name == "Time" {
-			return "called Time"
+			return "a type named Time"
 		}
 	}
 	if _, ok := t.(*schema.Struct); ok {
-		return "a struct without a name"
+		return "an unnamed struct"
 	}
 	if reason := lower.RefuseUnexported(t, in); reason != "" {
 		return reason
@@ -64,7 +65,7 @@ func genRefuse(t schema.Type, in *lower.Package) string {
 	return owntypes.Refuse()(t, in)
 }
 
-// genCode calls the resolver as msgpack.MarshalAsMap and its like do, after which they would try reflection.
+// genCode returns code that calls the resolver as msgpack.MarshalAsMap and similar functions do, without their fallback to reflection.
 func genCode(in *codec.Input, as string) *codec.Output {
 	decode := "_, err := ___decodeAs" + as + "(b, c)\nreturn err"
 	out := codec.Each(in, codec.Code{
@@ -72,7 +73,7 @@ func genCode(in *codec.Input, as string) *codec.Output {
 		Unmarshal: decode,
 	})
 	for i := range out.Code {
-		if !in.Plan.Reaches(i, stays) {
+		if !in.Plan.Reaches(i, keepsOld) {
 			out.Code[i].UnmarshalReuse = decode
 		}
 	}
@@ -86,7 +87,7 @@ func genCode(in *codec.Input, as string) *codec.Output {
 	return out
 }
 
-// name keeps of a tag what the generator can read: it would take omitempty for a name.
+// name returns a tag with only the parts that the generator can read: it would use omitempty as a name.
 func name(tag string) string {
 	name, _, _ := strings.Cut(reflect.StructTag(tag).Get("msgpack"), ",")
 	if name == "" {

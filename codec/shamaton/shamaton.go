@@ -14,7 +14,7 @@ const (
 
 var packages = []string{module, generator, generator + "/msgpack", generator + "/msgpack/dec", generator + "/msgpack/enc"}
 
-// Codec is shamaton's msgpack on the user's own types.
+// Codec encodes the user's own types with shamaton's msgpack.
 var Codec = &codec.Codec{
 	Name: "shamaton", Module: module,
 	Doc:      "https://pkg.go.dev/" + module,
@@ -42,7 +42,8 @@ func refuse(t schema.Type, in *lower.Package) string {
 	return lower.RefuseUnexported(t, in)
 }
 
-// generate makes the calls that write structs as maps or as arrays. What a []byte is decoded to is a part of the input.
+// generate returns a codec.Variant.Generate with the calls that encode structs as maps or as arrays. A decoded []byte shares memory
+// with the input.
 func generate(as string) func(*codec.Input) (*codec.Output, error) {
 	decode := "return balev3.UnmarshalAs" + as + "(b, c)"
 	return func(in *codec.Input) (*codec.Output, error) {
@@ -57,7 +58,7 @@ func generate(as string) func(*codec.Input) (*codec.Output, error) {
 		})
 		for i := range out.Code {
 			c := &out.Code[i]
-			if !in.Plan.Reaches(i, stays) {
+			if !in.Plan.Reaches(i, keepsOld) {
 				c.UnmarshalReuse = decode
 			}
 			if in.Plan.Reaches(i, isBytes) {
@@ -68,8 +69,8 @@ func generate(as string) func(*codec.Input) (*codec.Output, error) {
 	}
 }
 
-// stays: what can be nil and comes nil leaves the destination as it was.
-func stays(t schema.Type) bool {
+// keepsOld reports whether decoding can leave a destination of type t unchanged: an encoded nil does so.
+func keepsOld(t schema.Type) bool {
 	switch schema.Underlying(t).(type) {
 	case *schema.Slice, *schema.Pointer:
 		return true

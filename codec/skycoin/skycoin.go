@@ -9,7 +9,7 @@ import (
 
 const encoder = "github.com/skycoin/skycoin/src/cipher/encoder"
 
-// Codec is Skycoin's reflecting encoder on the user's own types, or on mirrors without what it has no form for.
+// Codec encodes the user's own types, or mirrors of unsupported types, with Skycoin's encoder, which uses reflection.
 var Codec = &codec.Codec{
 	Name: "skycoin", Module: "github.com/skycoin/skycoin",
 	Doc:      "https://pkg.go.dev/" + encoder,
@@ -27,7 +27,7 @@ func caps(string) lower.Caps {
 	}
 }
 
-// refuse: an array of a defined byte type panics, where a slice of it is fine.
+// refuse refuses arrays of a defined byte type, which panic although slices of them do not, and unexported fields.
 func refuse(t schema.Type, in *lower.Package) string {
 	if a, ok := schema.Underlying(t).(*schema.Array); ok {
 		if _, named := a.Elem.(*schema.Named); named && schema.IsKind(a.Elem, schema.Uint8) {
@@ -45,7 +45,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 			Marshal:   "return baleencoder.Serialize(c), nil",
 			Unmarshal: "return baleencoder.DeserializeRawExact(b, c)",
 		}
-		if !in.Plan.Reaches(i, stays) {
+		if !in.Plan.Reaches(i, keepsOld) {
 			c.UnmarshalReuse = c.Unmarshal
 		}
 		out.Code = append(out.Code, c)
@@ -53,8 +53,8 @@ func generate(in *codec.Input) (*codec.Output, error) {
 	return out, nil
 }
 
-// stays: what comes empty leaves the destination as it was.
-func stays(t schema.Type) bool {
+// keepsOld reports whether decoding can leave a destination of type t unchanged: an encoded empty value does so.
+func keepsOld(t schema.Type) bool {
 	_, slice := schema.Underlying(t).(*schema.Slice)
 	return slice || lower.Merges(t)
 }

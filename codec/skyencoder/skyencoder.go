@@ -19,7 +19,7 @@ const (
 	encoder = "github.com/skycoin/skycoin/src/cipher/encoder"
 )
 
-// Codec is the code that skyencoder generates: functions beside the type, not methods.
+// Codec is the code that skyencoder generates: functions for the type, not methods.
 var Codec = &codec.Codec{
 	Name: "skyencoder", Module: module,
 	Doc:      "https://github.com/skycoin/skyencoder",
@@ -35,19 +35,19 @@ func caps(string) lower.Caps {
 	}
 }
 
-// refuse: beside what has no name here, the generator makes code that does not compile of strings
-// and floats with a name, and of lists of named bytes.
+// refuse refuses types for which the generated code does not compile: defined strings and floats, and lists of defined bytes. It also
+// refuses unnamed structs and the types that owntypes refuses.
 func refuse(t schema.Type, in *lower.Package) string {
 	n, named := t.(*schema.Named)
 	s, _ := schema.Underlying(t).(*schema.Struct)
 	switch {
 	case named && (schema.IsKind(n, schema.String) || schema.IsKind(n, schema.Float32) || schema.IsKind(n, schema.Float64)):
-		return "a named string or float"
+		return "a defined string or float type"
 	case s != nil && !named && len(s.Fields) > 0:
-		return "a struct without a name"
+		return "an unnamed struct"
 	}
 	if elem := schema.ListElem(t); elem != nil && namedByte(elem) {
-		return "a list of named bytes"
+		return "a list of a defined byte type"
 	}
 	if reason := lower.RefuseUnexported(t, in); reason != "" {
 		return reason
@@ -62,8 +62,8 @@ func namedByte(t schema.Type) bool {
 	return named && schema.IsKind(t, schema.Uint8)
 }
 
-// refs is a second file of the package: goimports takes the import of a name that it does not
-// know from the files beside it, and would else go and look for one.
+// refs is a second file of the package. goimports resolves the import of an unknown name from other files in the folder, and would
+// otherwise search for a package.
 const refs = `package %s
 
 import "` + encoder + `"
@@ -75,9 +75,8 @@ var (
 )
 `
 
-// generate runs the generator once for each root. It calls the functions after the type, so it
-// is given a type of another name, which is the carrier's alias where the functions are compiled:
-// the user's package may have functions of those names.
+// generate runs the generator once for each root. It derives function names from the type, so the type has another name, which is an
+// alias of the carrier where the functions are compiled: the user's package may have functions with the carrier's name.
 func generate(in *codec.Input) (*codec.Output, error) {
 	out := codec.Each(in, codec.Code{})
 	types := owntypes.Source(in, owntypes.Options{Tag: encTag})
@@ -94,7 +93,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 				}
 				return buf[:n], EncodeNAMEToBuffer(buf[:n], c)`),
 			Unmarshal: sub.Replace("return DecodeNAMEExact(b, c)"),
-			// What is empty on the wire is left as it was.
+			// Decoding does not change empty values.
 			UnmarshalReuse: sub.Replace("*c = $C{}\nreturn DecodeNAMEExact(b, c)"),
 		}
 		file := strings.ToLower(name) + "_sky.go"
@@ -111,7 +110,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 	return out, nil
 }
 
-// encTag is the tag that the generator reads; it fails on others that are not of the usual form.
+// encTag returns the tag that the generator reads. The generator fails for other tags that do not have the conventional form.
 func encTag(tag string) string {
 	if enc, ok := reflect.StructTag(tag).Lookup("enc"); ok {
 		return fmt.Sprintf("enc:%q", enc)

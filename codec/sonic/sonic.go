@@ -12,7 +12,7 @@ const (
 	noCopy = "the alias class is UnmarshalFromString on the bytes of the input; "
 )
 
-// Codec is sonic on the user's own types.
+// Codec encodes the user's own types with sonic.
 var Codec = &codec.Codec{
 	Name: "sonic", Module: module,
 	Doc:      "https://" + module + "#compatibility",
@@ -27,8 +27,8 @@ var Codec = &codec.Codec{
 	},
 }
 
-// generate makes the calls with a configuration, whose encoder has options. Unmarshal decodes a copy of the
-// input, to which the strings refer if they are not copied one by one, as they are in ConfigStd.
+// generate returns a codec.Variant.Generate with a configuration, whose encoder has options. Unmarshal decodes a copy of the input.
+// Decoded strings share memory with the copy, except with ConfigStd, which copies each of them.
 func generate(config, options string) func(*codec.Input) (*codec.Output, error) {
 	return func(in *codec.Input) (*codec.Output, error) {
 		api := "return balesonic." + config + "."

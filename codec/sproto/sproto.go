@@ -18,7 +18,7 @@ const (
 	note   = "stands for szyhf/go-sproto too, whose codec files are the same and which cannot be had"
 )
 
-// Codec is gosproto on tagged mirrors, or on the user's own types where they have all the tags.
+// Codec encodes tagged mirrors, or the user's own types if they have all tags, with gosproto.
 var Codec = &codec.Codec{
 	Name: "sproto", Module: module, Doc: doc,
 	Packages: []string{module},
@@ -29,9 +29,9 @@ var Codec = &codec.Codec{
 	},
 }
 
-// caps: an unsigned integer travels as an int64, because decoding one panics. Where all numbers of a
-// list of int64 fit 32 bits, the negative ones come back unsigned: a message around each would prevent
-// that, but would no longer be sproto's array of integers.
+// caps returns the capabilities of the library. Unsigned integers are carried as int64, because decoding an unsigned integer panics. If
+// all numbers of a list of int64 fit in 32 bits, negative ones are decoded as unsigned. Wrapping each number in a message would prevent
+// that, but the list would no longer be sproto's array of integers.
 func caps(string) lower.Caps {
 	scalars := map[schema.Kind]schema.Kind{}
 	for _, k := range []schema.Kind{schema.Bool, schema.Int, schema.Int8, schema.Int16, schema.Int32, schema.Int64, schema.String} {
@@ -56,11 +56,11 @@ func caps(string) lower.Caps {
 	}
 }
 
-// array ends the form, and the tag, of a list.
+// array is the end of the form, and of the tag, of a list.
 const array = ",array"
 
-// form is how the tag of a field of type t has to read, without the number: "integer,array"; ""
-// where the library has no way for t, or one that panics.
+// form returns the tag of a field of type t without the number, such as "integer,array", or "" if the library does not support t or
+// panics.
 func form(t schema.Type) string {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Basic:
@@ -91,7 +91,7 @@ func form(t schema.Type) string {
 	return ""
 }
 
-// basic is form for what is pointed at or listed: there, a type with a name has to be an integer.
+// basic returns the form of a pointer's target or a list's element. Of defined types, only integers are supported there.
 func basic(t schema.Type) string {
 	word := form(t)
 	if _, ok := schema.Underlying(t).(*schema.Basic); !ok || named(t) && word != "integer" {
@@ -105,19 +105,19 @@ func named(t schema.Type) bool {
 	return ok
 }
 
-// refuse: a struct has to have a tag on each field, or the field is left out in silence.
+// refuse refuses structs with a field without a tag, which the library silently omits, and unsupported lists.
 func refuse(t schema.Type, _ *lower.Package) string {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Slice, *schema.Array:
 		if form(t) == "" {
-			return "a list of what cannot be listed"
+			return "a list of unsupported elements"
 		}
 	case *schema.Struct:
 		for _, f := range u.Fields {
 			word, list := strings.CutSuffix(form(f.Type), array)
 			parts := strings.Split(reflect.StructTag(f.Tag).Get("sproto"), ",")
 			if !f.Exported || word == "" || parts[0] != word || slices.Contains(parts, "array") != list {
-				return "no fitting tag on " + f.Name
+				return "no matching tag on " + f.Name
 			}
 		}
 	}

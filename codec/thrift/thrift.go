@@ -13,7 +13,7 @@ const (
 	tool   = "github.com/cloudwego/thriftgo"
 )
 
-// Codec is Apache Thrift's library under generated types.
+// Codec is Apache Thrift's library with generated types.
 var Codec = &codec.Codec{
 	Name: "thrift", Module: module,
 	Doc:      "https://pkg.go.dev/" + module + "@v0.13.0/lib/go/thrift",

@@ -10,7 +10,7 @@ import (
 
 const module = handles.Module
 
-// Codec is ugorji's codec on the user's own types.
+// Codec encodes the user's own types with ugorji's codec.
 var Codec = &codec.Codec{
 	Name: "ugorji", Module: module,
 	Doc:      "https://pkg.go.dev/" + module,

@@ -1,4 +1,4 @@
-// Package ugorjicodecgen describes github.com/ugorji/go/codec with the methods that its codecgen makes.
+// Package ugorjicodecgen describes github.com/ugorji/go/codec with the methods that its codecgen generates.
 package ugorjicodecgen
 
 import (
@@ -13,18 +13,18 @@ import (
 
 const tool = handles.Module + "/codecgen"
 
-// methods are what codecgen adds to a type.
+// methods lists the methods that codecgen adds to a type.
 var methods = []string{"CodecEncodeSelf", "CodecDecodeSelf", "codecDecodeSelfFromMap", "codecDecodeSelfFromArray",
 	"codecSelferViaCodecgen", "IsCodecEmpty"}
 
 const note = "v1.3 has no codecgen; the alias class is ZeroCopy, which loses byte arrays and is left out for them"
 
-// One set of methods serves every handle, so the two formats are codecs of their own: as variants of
-// one, they would add the methods to a type twice.
+// Msgpack and Binc are separate codecs because one set of methods serves all handles: variants of one codec would add the methods to a
+// type twice.
 var (
-	// Msgpack is MessagePack by codecgen's methods.
+	// Msgpack is MessagePack with codecgen's methods.
 	Msgpack = generator("msgpack", "MessagePack", "WriteExt; "+note, "MsgpackHandle", "WriteExt")
-	// Binc is Binc by codecgen's methods.
+	// Binc is Binc with codecgen's methods.
 	Binc = generator("binc", "Binc", note, "BincHandle")
 )
 
@@ -62,10 +62,11 @@ func caps(string) lower.Caps {
 	}
 }
 
-// refuse: the code takes the bytes of every array for byte.
+// refuse refuses arrays of a defined byte type, which the generated code treats as arrays of byte, and types that the other functions
+// refuse.
 func refuse(t schema.Type, in *lower.Package) string {
 	if a, ok := schema.Underlying(t).(*schema.Array); ok && schema.IsKind(a.Elem, schema.Uint8) && schema.Underlying(a.Elem) != a.Elem {
-		return "an array of named bytes"
+		return "an array of a defined byte type"
 	}
 	if reason := handles.Refuse(t, in); reason != "" {
 		return reason
@@ -73,7 +74,7 @@ func refuse(t schema.Type, in *lower.Package) string {
 	return owntypes.Refuse(methods...)(t, in)
 }
 
-// pointee: the code for a pointer to a pointer does not compile.
+// pointee reports whether a pointer to t is supported: the code for a pointer to a pointer does not compile.
 func pointee(t schema.Type) bool {
 	_, pointer := schema.Underlying(t).(*schema.Pointer)
 	return !pointer
@@ -81,15 +82,15 @@ func pointee(t schema.Type) bool {
 
 func rootType(*schema.Named) bool { return true }
 
-// isByteArray: with ZeroCopy, the generated code leaves a byte array as it was.
+// isByteArray reports whether t is a byte array, which the generated code does not change with ZeroCopy.
 func isByteArray(t schema.Type) bool {
 	a, ok := schema.Underlying(t).(*schema.Array)
 	return ok && schema.IsKind(a.Elem, schema.Uint8)
 }
 
-// step runs codecgen, which builds and runs a program of its own. Without extensions and JSON, the code does not ask for
-// them; the number in its names is the same each time. The code for a struct of nothing does not compile, so those
-// are left to reflection.
+// step runs codecgen, which builds and runs a program of its own. The options omit code for extensions and JSON, and set the number in
+// generated names, which would otherwise be random. The code for a struct without fields does not compile, so these are left to
+// reflection.
 func step(in *codec.Input) codec.Step {
 	return codec.Step{
 		Tool:   tool,
@@ -100,7 +101,7 @@ func step(in *codec.Input) codec.Step {
 	}
 }
 
-// empty are the names of the structs that have no fields.
+// empty returns the names of the structs without fields.
 func empty(p *lower.Plan) (names []string) {
 	collect := func(t schema.Type) {
 		n, named := t.(*schema.Named)

@@ -9,7 +9,7 @@ import (
 
 const module = "github.com/vmihailenco/msgpack/v5"
 
-// Codec is vmihailenco's msgpack on the user's own types.
+// Codec encodes the user's own types with vmihailenco's msgpack.
 var Codec = &codec.Codec{
 	Name: "vmihailenco-msgpack", Module: module,
 	Doc:      "https://pkg.go.dev/" + module,
@@ -54,7 +54,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 			Unmarshal: "return balemsgpack.Unmarshal(b, c)",
 		}
 		c.Imports = append(c.Imports, codec.Import{Name: "balemsgpack", Path: module})
-		if !in.Plan.Reaches(i, stays) {
+		if !in.Plan.Reaches(i, keepsOld) {
 			c.UnmarshalReuse = "a.in.Reset(b)\nreturn a.decoder.Decode(c)"
 		}
 		out.Code = append(out.Code, c)
@@ -62,8 +62,8 @@ func generate(in *codec.Input) (*codec.Output, error) {
 	return out, nil
 }
 
-// stays: a []string that comes nil leaves the destination as it was.
-func stays(t schema.Type) bool {
+// keepsOld reports whether decoding can leave a destination of type t unchanged: an encoded nil []string does so.
+func keepsOld(t schema.Type) bool {
 	s, ok := schema.Underlying(t).(*schema.Slice)
 	if !ok {
 		return lower.Merges(t)

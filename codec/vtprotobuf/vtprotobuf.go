@@ -35,12 +35,13 @@ var Codec = &codec.Codec{
 
 func caps(pkg string) lower.Caps { return protogen.Caps(pkg, timestamps) }
 
-// features are the plugin's, by a method that each gives to messages.
+// features lists the plugin's features, with a method that each adds to messages.
 var features = []struct{ name, method string }{
 	{"marshal", "MarshalVT"}, {"size", "SizeVT"}, {"unmarshal", "UnmarshalVT"}, {"unmarshal_unsafe", "UnmarshalVTUnsafe"},
 }
 
-// asIs takes messages of the user's, if they have the methods, with this one to decode, or the plugin can give them those that they lack.
+// asIs returns capabilities that include the user's messages, if they have the methods for encoding and the method decode, or the
+// plugin can add the missing ones.
 func asIs(decode string) func(string) lower.Caps {
 	return func(pkg string) lower.Caps {
 		caps := caps(pkg)
@@ -52,8 +53,8 @@ func asIs(decode string) func(string) lower.Caps {
 	}
 }
 
-// withOwn adds the step that gives the user's messages the methods that they lack: it is the same one for both variants
-// that need some, since both may be in one program.
+// withOwn adds the step that adds the missing methods to the user's messages. It is the same step for both variants that need it, since
+// both may be in one program.
 func withOwn(in *codec.Input, steps []codec.Step) ([]codec.Step, error) {
 	var lacking []string
 	for _, n := range protogen.AsIs(in) {
@@ -82,10 +83,10 @@ var (
 	plain = codec.Code{
 		Marshal: "return c.MarshalVT()", MarshalReuse: marshalReuse,
 		Unmarshal: "return c.UnmarshalVT(b)",
-		// UnmarshalVT adds to what is there. Reset lets go of everything but the outermost struct.
+		// UnmarshalVT adds to the old contents, so the message is reset. Reset keeps only the memory of the outermost struct.
 		UnmarshalReuse: "c.Reset()\nreturn c.UnmarshalVT(b)",
 	}
-	// pool gives the message of the last call back when the next one comes: until then it is read.
+	// pool returns the message of the last call to the pool when the next one is needed: until then it is in use.
 	pool = codec.Code{
 		MarshalReuse:   marshalReuse,
 		State:          "message *$C",

@@ -8,8 +8,8 @@ import (
 	"bale/schema"
 )
 
-// TestAsIs: a message gets the methods that it lacks by the plugin, from the file that it was generated from. One of another
-// package that has none, and one whose files are not all known, is converted.
+// TestAsIs: the plugin adds the missing methods to a message, from the .proto file that it was generated from. A message is converted
+// if a message of another package has no methods, or if a .proto file is unknown.
 func TestAsIs(t *testing.T) {
 	withMethods := messagetest.Load(t, "messages", "./shop", "Receipt")
 	receipt := withMethods.Roots[0].Type.(*schema.Named)

@@ -1,4 +1,4 @@
-// Package xdr describes github.com/davecgh/go-xdr: its package xdr, and xdr2, which came after it.
+// Package xdr describes github.com/davecgh/go-xdr: its package xdr, and the newer xdr2.
 package xdr
 
 import (
@@ -14,7 +14,7 @@ const (
 	note   = "an int or uint would be cut to 32 bits, so it goes as 64"
 )
 
-// Codec is the package xdr, which works on slices of bytes.
+// Codec is the package xdr, which works on byte slices.
 var Codec = &codec.Codec{
 	Name: "xdr", Module: module,
 	Doc:      "https://pkg.go.dev/" + first,
@@ -33,8 +33,8 @@ var Codec2 = &codec.Codec{
 	Variants: []*codec.Variant{{Wire: "XDR", Caps: caps, Generate: each(generate2), Note: note}},
 }
 
-// caps: the libraries follow pointers, and have no way to say that one is nil. A list of none or
-// one is what the XDR language calls optional data.
+// caps returns the capabilities of the libraries. They follow pointers but cannot encode nil. Pointers therefore become lists of at
+// most one element, which the XDR language calls optional data.
 func caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Refuse: refuse,
@@ -42,7 +42,7 @@ func caps(string) lower.Caps {
 	}
 }
 
-// refuse: lists of bytes are copied by a call that fails at bytes with a name of their own.
+// refuse refuses defined byte types, since the libraries use a call for byte lists that fails for them, and unexported fields.
 func refuse(t schema.Type, in *lower.Package) string {
 	if n, ok := t.(*schema.Named); ok && schema.IsKind(n, schema.Uint8) {
 		return "a defined byte type"
@@ -66,7 +66,7 @@ func generate(p *lower.Plan, root int) codec.Code {
 		Marshal:   "return balexdr.Marshal(c)",
 		Unmarshal: "_, err := balexdr.Unmarshal(b, c)\nreturn err",
 	}
-	if !p.Reaches(root, stays) {
+	if !p.Reaches(root, keepsOld) {
 		c.UnmarshalReuse = c.Unmarshal
 	}
 	if p.Reaches(root, schema.IsBytes) {
@@ -84,14 +84,14 @@ func generate2(p *lower.Plan, root int) codec.Code {
 		MarshalReuse: "a.out.Reset()\n_, err := a.encoder.Encode(c)\nreturn a.out.Bytes(), err",
 		Unmarshal:    "_, err := balexdr.Unmarshal(balebytes.NewReader(b), c)\nreturn err",
 	}
-	if !p.Reaches(root, stays) {
+	if !p.Reaches(root, keepsOld) {
 		c.UnmarshalReuse = "a.in.Reset(b)\n_, err := a.decoder.Decode(c)\nreturn err"
 	}
 	return c
 }
 
-// stays: a slice never gets shorter than it was, unless it is one of bytes.
-func stays(t schema.Type) bool {
+// keepsOld reports whether decoding can keep parts of the old value: slices do not get shorter, except byte slices.
+func keepsOld(t schema.Type) bool {
 	_, slice := schema.Underlying(t).(*schema.Slice)
 	return slice && !schema.IsBytes(t) || lower.Merges(t)
 }

@@ -7,7 +7,7 @@ import (
 	"bale/schema"
 )
 
-// Load is schema.Load with what the directives in the source say of the types.
+// Load is schema.Load with the directives in the source applied.
 func Load(ctx context.Context, dir, pattern string, exprs []string) (*schema.Model, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {

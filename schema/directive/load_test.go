@@ -11,7 +11,7 @@ import (
 
 const source = `package shop
 
-// Shape is what a drawing has.
+// Shape is part of a drawing.
 //
 //bale:union Circle, *Square
 //bale:union Shapes
@@ -80,7 +80,7 @@ func TestLoad(t *testing.T) {
 		}
 	}
 	if value := fields[1].Type.(*schema.Interface); value.Members[1].(*schema.Slice).Elem != schema.Type(value) {
-		t.Error("a union in its own members is another one")
+		t.Error("a union inside its own members is another node")
 	}
 	text, err := m.JSON()
 	if err != nil {
@@ -91,7 +91,7 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// TestUnionOfAlias: an alias is no type of its own, so a union above one says nothing.
+// TestUnionOfAlias: a union above an alias is an error, since an alias is not a type of its own.
 func TestUnionOfAlias(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{"go.mod": "module example.com/shop\n\ngo 1.24\n", "shop.go": `package shop
@@ -142,7 +142,7 @@ func TestLoadErrors(t *testing.T) {
 		"shop.go:29:10: Wrong.C: union: Square does not implement Shape, but a pointer does: write *Square",
 	} {
 		if !strings.Contains(err.Error(), want) {
-			t.Errorf("%v\nhas nothing like %s", err, want)
+			t.Errorf("%v\ndoes not contain %s", err, want)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-// Package directive reads what the source of a package tells bale: comments that begin with //bale:, and the key bale of field tags.
+// Package directive reads bale's directives in Go source: comments that begin with //bale:, and the key bale in field tags.
 package directive
 
 import (
@@ -17,36 +17,37 @@ import (
 	"bale/schema"
 )
 
-// A Note is one comment that begins with //bale:, without that, or a tag.
+// A Note is one directive: a comment without its //bale:, or the value of a tag.
 type Note struct {
 	Text string // "max=64,intern"
 	Pos  string // file:line:column
 }
 
-// A spot is where a name is declared. Export data knows no columns, so the name tells neighbours apart.
-type spot struct {
+// A site identifies the declaration of a name. Export data has no columns, so the name distinguishes declarations in the same line.
+type site struct {
 	line int
 	name string
 }
 
-// A File is the notes of one file.
+// A File holds the directives of one file.
 type File struct {
 	Stray  []Note // at neither a type nor a field
-	Spaced []Note // with a space after //, so that they are prose to gofmt and to everybody else
+	Spaced []Note // written with a space after //, so that they are ordinary comments and have no effect
 
-	types, fields map[spot][]Note
+	types, fields map[site][]Note
 }
 
-// Notes are those of all files that were asked for.
+// Notes holds the directives of all files that were looked up.
 type Notes struct {
-	dir   string // files below it are told relative to it
+	dir   string // files inside it are shown relative to it
 	files map[string]*File
 }
 
-// New has read no file yet. Positions in files below dir are told relative to it.
+// New returns Notes without any files. Positions in files inside dir are shown relative to it.
 func New(dir string) *Notes { return &Notes{dir: dir, files: map[string]*File{}} }
 
-// Of is the notes of a file, given by its path. One that cannot be read has none: the standard library of a trimmed build.
+// Of returns the directives of a file, given by its path. A file that cannot be read has none; the standard library of a build with
+// -trimpath is such a case.
 func (n *Notes) Of(file string) *File {
 	if f := n.files[file]; f != nil {
 		return f
@@ -67,23 +68,23 @@ var (
 	mistaken  = regexp.MustCompile(`^//\s+bale:([a-z]+(=\S*)?(\s+\w+=\S*)?|union\s.*)\s*$`)
 )
 
-// Add takes in the notes of a file that has been parsed with its comments.
+// Add adds the directives of a file that was parsed with its comments.
 func (n *Notes) Add(fset *token.FileSet, file *ast.File) {
 	n.files[fset.Position(file.FileStart).Filename] = n.read(fset, file)
 }
 
-// read collects the notes of a parsed file.
+// read collects the directives of a parsed file.
 func (n *Notes) read(fset *token.FileSet, file *ast.File) *File {
-	f := &File{types: map[spot][]Note{}, fields: map[spot][]Note{}}
+	f := &File{types: map[site][]Note{}, fields: map[site][]Note{}}
 	taken := map[*ast.Comment]bool{}
-	add := func(to map[spot][]Note, id *ast.Ident, groups ...*ast.CommentGroup) {
+	add := func(to map[site][]Note, id *ast.Ident, groups ...*ast.CommentGroup) {
 		for _, g := range groups {
 			if g == nil {
 				continue
 			}
 			for _, c := range g.List {
 				if text, ok := noteText(c); ok {
-					at := spot{fset.Position(id.Pos()).Line, id.Name}
+					at := site{fset.Position(id.Pos()).Line, id.Name}
 					to[at] = append(to[at], Note{text, n.Place(fset, c.Pos())})
 					taken[c] = true
 				}
@@ -126,7 +127,7 @@ func (n *Notes) read(fset *token.FileSet, file *ast.File) *File {
 	return f
 }
 
-// noteText is what a directive says, without a comment behind it.
+// noteText returns the text of a directive, without a comment after it.
 func noteText(c *ast.Comment) (string, bool) {
 	m := directive.FindStringSubmatch(c.Text)
 	if m == nil {
@@ -136,13 +137,13 @@ func noteText(c *ast.Comment) (string, bool) {
 	return strings.TrimSpace(text), true
 }
 
-// Place is a position as messages show it.
+// Place returns a position as shown in messages.
 func (n *Notes) Place(fset *token.FileSet, pos token.Pos) string {
 	p := fset.Position(pos)
 	return fmt.Sprintf("%s:%d:%d", n.Shown(p.Filename), p.Line, p.Column)
 }
 
-// Shown is a file as messages show it: relative where it is below the working folder.
+// Shown returns a file name as shown in messages: relative if it is inside the working folder.
 func (n *Notes) Shown(file string) string {
 	if rel, err := filepath.Rel(n.dir, file); err == nil && filepath.IsLocal(rel) {
 		file = rel
@@ -150,32 +151,32 @@ func (n *Notes) Shown(file string) string {
 	return filepath.ToSlash(file)
 }
 
-// Type is the notes above the declaration of a type, which the model knows by its position.
+// Type returns the directives above the declaration of a type, which is identified by its position and name.
 func (n *Notes) Type(pos, name string) []Note {
-	return n.spot(pos, name, func(f *File) map[spot][]Note { return f.types })
+	return n.site(pos, name, func(f *File) map[site][]Note { return f.types })
 }
 
-// Field is the notes at a field, the one in its tag first.
+// Field returns the directives at a field, starting with the one in its tag.
 func (n *Notes) Field(f *schema.Field) []Note {
 	var all []Note
 	if tag, ok := reflect.StructTag(f.Tag).Lookup("bale"); ok {
 		all = append(all, Note{tag, f.Pos})
 	}
-	return append(all, n.spot(f.Pos, f.Name, func(file *File) map[spot][]Note { return file.fields })...)
+	return append(all, n.site(f.Pos, f.Name, func(file *File) map[site][]Note { return file.fields })...)
 }
 
-// Words are the words of a directive, without a union at its end.
+// Words returns the words of a directive, without a union at its end.
 func Words(text string) []string {
 	text, _, _ = CutUnion(text)
 	return strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' })
 }
 
-// Skips reports whether a directive at a field says that it is left out.
+// Skips reports whether a directive at a field leaves it out.
 func (n *Notes) Skips(f *schema.Field) bool {
 	return slices.ContainsFunc(n.Field(f), func(x Note) bool { return slices.Contains(Words(x.Text), "skip") })
 }
 
-func (n *Notes) spot(pos, name string, in func(*File) map[spot][]Note) []Note {
+func (n *Notes) site(pos, name string, in func(*File) map[site][]Note) []Note {
 	file, line := schema.SplitPos(pos)
 	if file == "" {
 		return nil
@@ -183,5 +184,5 @@ func (n *Notes) spot(pos, name string, in func(*File) map[spot][]Note) []Note {
 	if !filepath.IsAbs(file) {
 		file = filepath.Join(n.dir, file)
 	}
-	return in(n.Of(file))[spot{line, name}]
+	return in(n.Of(file))[site{line, name}]
 }

@@ -8,7 +8,7 @@ import (
 
 var unionWord = regexp.MustCompile(`(^|[ ,])union([ =]|$)`)
 
-// CutUnion splits a directive before the types of a union, which end it.
+// CutUnion splits a directive before the types of a union, which are its last part. ok reports whether it has a union.
 func CutUnion(text string) (before string, members []string, ok bool) {
 	at := unionWord.FindStringIndex(text)
 	if at == nil {
@@ -17,13 +17,13 @@ func CutUnion(text string) (before string, members []string, ok bool) {
 	return text[:at[0]], schema.SplitTypes(text[at[1]:]), true
 }
 
-// FieldUnion is the union that the notes at a field declare, without a name; nil for none.
+// FieldUnion returns the union declared at a field, without a Name, or nil.
 func (n *Notes) FieldUnion(f *schema.Field) *schema.Union { return unionOf(n.Field(f)) }
 
-// TypeUnion is the union that the notes above a type declare, without a name; nil for none.
+// TypeUnion returns the union declared above a type, without a Name, or nil.
 func (n *Notes) TypeUnion(pos, name string) *schema.Union { return unionOf(n.Type(pos, name)) }
 
-// unionOf is what all notes of a place say together.
+// unionOf returns the union that the directives at one declaration declare together.
 func unionOf(notes []Note) *schema.Union {
 	var u *schema.Union
 	for _, x := range notes {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestCutUnion: the types of a union end a directive, and commas inside of them are theirs.
+// TestCutUnion: a union is the last part of a directive, and the commas in its types do not split the directive.
 func TestCutUnion(t *testing.T) {
 	for _, c := range []struct {
 		text, before string

@@ -1,10 +1,10 @@
-// Command update looks up the licence and the last release of every codec's module, and writes them into codec/facts/facts.tsv. The
-// licence is read in the pinned version of the module, the release is what the go command calls the latest.
+// Command update writes the licence and the last release of every codec's module to codec/facts/facts.tsv. The licence is that of the
+// pinned version of the module. The release is the version that the go command reports as latest.
 //
 //	go run ./codec/facts/update
 //
-// Run it from the top of the repository. For a module whose latest version cannot be had, or is older than the
-// pinned one, it is that.
+// Run it in the top folder of the repository. If the latest version is unavailable or older than the pinned one, it writes the pinned
+// version.
 package main
 
 import (
@@ -69,7 +69,7 @@ func update() error {
 	return os.WriteFile(table, []byte(facts.Format(list)), 0o644)
 }
 
-// lookUp writes the licence and the last release of a codec's module into f.
+// lookUp sets the licence and the last release of a codec's module in f.
 func lookUp(dir string, c *codec.Codec, f *facts.Fact) error {
 	pinned := c.Module + "@" + c.Pin()
 	var latest struct {
@@ -92,7 +92,7 @@ func lookUp(dir string, c *codec.Codec, f *facts.Fact) error {
 	return err
 }
 
-// goJSON runs the go command in dir, and reads the JSON that it prints.
+// goJSON runs the go command in dir and decodes the JSON that it prints.
 func goJSON(dir string, v any, args ...string) error {
 	cmd := exec.Command("go", args...)
 	cmd.Dir, cmd.Env = dir, append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod")
@@ -107,7 +107,7 @@ func goJSON(dir string, v any, args ...string) error {
 	return json.Unmarshal(out, v)
 }
 
-// licences are told by sentences of their texts; the one that comes first in a text counts.
+// licences maps sentences in licence texts to licences. The sentence that comes first in a text decides.
 var licences = []struct{ sentence, name string }{
 	{"apache license", "Apache-2.0"},
 	{"mozilla public license", "MPL-2.0"},
@@ -123,7 +123,7 @@ var licences = []struct{ sentence, name string }{
 	{"redistributions in binary form", "BSD-2-Clause"},
 }
 
-// licenceIn names the licence of the files in a module's folder.
+// licenceIn returns the name of the licence in a module's folder.
 func licenceIn(dir string) (string, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -146,7 +146,7 @@ func licenceIn(dir string) (string, error) {
 			}
 		}
 		if found == "BSD-2-Clause" && strings.Contains(text, "neither the name") {
-			found = "BSD-3-Clause" // it begins with the other
+			found = "BSD-3-Clause" // its text begins like that of BSD-2-Clause
 		}
 		return found, nil
 	}

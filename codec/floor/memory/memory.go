@@ -1,11 +1,11 @@
-// Package memory has what the floor's adapters call: it packs values into messages that can be decoded by copying alone, as
-// images of memory or as streams.
+// Package memory is called by the floor's adapters. It packs values into messages that can be decoded by copying, as images of memory
+// or as streams.
 //
-// An image is the value itself as it is in memory, then everything that it points to, one run of elements for each element type.
+// An image consists of the memory of the value, followed by everything that it points to, in one run of elements for each element type.
 // An address is replaced by the offset of its target's image in the message, plus Low.
 //
-// It is compiled inside the measured module, under another import path: so it imports the
-// standard library only, and needs no Go newer than 1.22.
+// The package is compiled inside the measured module, under another import path. So it imports only the standard library, and needs no
+// Go version newer than 1.22.
 package memory
 
 import (
@@ -15,40 +15,40 @@ import (
 	"unsafe"
 )
 
-// Low is added to offsets in the places of addresses. No heap of Go's is so low in memory, so that the collector passes over
-// them, and none of them is zero, which is nil.
+// Low is added to the offsets that replace addresses. They are then lower than any heap address of Go, so that the garbage collector
+// ignores them, and different from zero, which is nil.
 const Low = 1 << 16
 
-// ErrShort says that bytes are no message.
+// ErrShort is returned for bytes that are not a message.
 var ErrShort = errors.New("the message has another length than it says")
 
-// A Run is where the elements of one type stand in a message.
+// A Run is the position of the elements of one type in a message.
 type Run struct {
 	At uintptr // offset
 	N  int
 }
 
-// Entries are what stands in the place of a map: its address is in the map's place.
+// Entries takes the place of a map: the map's pointer is replaced by its address.
 type Entries struct {
 	Pairs Run // of struct{Key, Elem}
 }
 
-// A Layout says how the values of a type are packed. A message begins with its length, where the value stands, and the
-// Run of each of the Slabs: the head, as the generated code declares it.
+// A Layout describes how the values of a type are packed. A message begins with a head, declared by the generated code: the length of
+// the message, the position of the value, and the Run of each of the Slabs.
 type Layout struct {
 	Slabs, Pairs reflect.Type // structs of slices
-	Home         string       // import path of the package whose unexported fields are copied, too
+	Home         string       // import path of the package whose unexported fields are also copied
 }
 
-// Images are messages to copy, of the values that stand in a row from Base. They are as long as any message of the value has
-// to be: all text, and of each number the bytes that are not zero. They cannot be decoded.
+// Images holds messages to copy, for the values in the slice that begins at Base. They have the minimum length of a message of the
+// value: all strings, and the significant bytes of each number. They cannot be decoded.
 type Images[T any] struct {
 	List [][]byte
 	Base uintptr
-	keep []any // the values, too: no other can come to stand there
+	keep []any // also the values, so that no others get the same addresses
 }
 
-// Prepare makes the images of values that are encoded again and again.
+// Prepare makes the images of values that are encoded repeatedly.
 func Prepare[T any](l *Layout, values []T) (Images[T], error) {
 	m := Images[T]{Base: uintptr(unsafe.Pointer(unsafe.SliceData(values))), keep: []any{values}}
 	p := newPacker(l)
@@ -57,17 +57,17 @@ func Prepare[T any](l *Layout, values []T) (Images[T], error) {
 		if err := p.try(reflect.TypeFor[T](), unsafe.Pointer(&values[i])); err != nil {
 			return m, err
 		}
-		image, owner := outside(max(p.needed, 1))
+		image, owner := outsideHeap(max(p.needed, 1))
 		for k := range image {
-			image[k] = byte(k) | 1 // pages that were never written would all be one page of zeros
+			image[k] = byte(k) | 1 // pages that are never written would all map to one page of zeros
 		}
 		m.List, m.keep = append(m.List, image), append(m.keep, owner)
 	}
 	return m, nil
 }
 
-// Pack makes the message of a value. What cannot be looked into is copied as it is: the value has to outlive a message that holds
-// the addresses of such things.
+// Pack makes the message of a value. Types with hidden fields are copied as they are, so the value must outlive a message that contains
+// addresses in them.
 func Pack[T any](l *Layout, v *T) ([]byte, error) {
 	t := reflect.TypeFor[T]()
 	p := newPacker(l)
@@ -83,7 +83,7 @@ func Pack[T any](l *Layout, v *T) ([]byte, error) {
 	return b, nil
 }
 
-// String is the string whose image is s, in the copy at to of a run that starts at from.
+// String returns the string whose image is s, in the copy at to of a run that begins at from.
 func String(s string, from uintptr, to unsafe.Pointer) string {
 	if len(s) == 0 {
 		return ""
@@ -91,7 +91,7 @@ func String(s string, from uintptr, to unsafe.Pointer) string {
 	return unsafe.String((*byte)(unsafe.Add(to, uintptr(unsafe.Pointer(unsafe.StringData(s)))-from)), len(s))
 }
 
-// Slice is the same for a slice.
+// Slice is String for a slice.
 func Slice[E any](s []E, from uintptr, to unsafe.Pointer) []E {
 	switch {
 	case s == nil:
@@ -102,7 +102,7 @@ func Slice[E any](s []E, from uintptr, to unsafe.Pointer) []E {
 	return unsafe.Slice((*E)(unsafe.Add(to, uintptr(unsafe.Pointer(unsafe.SliceData(s)))-from)), len(s))
 }
 
-// Pointer is the same for a pointer.
+// Pointer is String for a pointer.
 func Pointer[E any](p *E, from uintptr, to unsafe.Pointer) *E {
 	if p == nil {
 		return nil
@@ -110,7 +110,7 @@ func Pointer[E any](p *E, from uintptr, to unsafe.Pointer) *E {
 	return (*E)(unsafe.Add(to, uintptr(unsafe.Pointer(p))-from))
 }
 
-// Clone is a copy of the string whose image is s, in the message at b.
+// Clone returns a copy of the string whose image is s, in the message at b.
 func Clone(b unsafe.Pointer, s string) string {
 	if len(s) == 0 {
 		return ""
@@ -121,7 +121,7 @@ func Clone(b unsafe.Pointer, s string) string {
 	return unsafe.String(unsafe.SliceData(to), len(to))
 }
 
-// Text is the string whose image is s, in the message at b.
+// Text returns the string whose image is s, in the message at b.
 func Text(b unsafe.Pointer, s string) string {
 	if len(s) == 0 {
 		return ""
@@ -129,7 +129,7 @@ func Text(b unsafe.Pointer, s string) string {
 	return unsafe.String((*byte)(unsafe.Add(b, uintptr(unsafe.Pointer(unsafe.StringData(s)))-Low)), len(s))
 }
 
-// Present is s, and an empty slice if s is nil.
+// Present returns s, or an empty slice if s is nil.
 func Present[E any](s []E) []E {
 	if s == nil {
 		return []E{}
@@ -137,8 +137,8 @@ func Present[E any](s []E) []E {
 	return s
 }
 
-// Elements are the n elements of type E whose image's address is at, in the message at b. For none there is no pointer:
-// where they would stand, the message may have ended and another object begun.
+// Elements returns the n elements of type E whose image has the address at, in the message at b. It returns nil if n is 0: the address
+// could be after the end of the message, in another object.
 func Elements[E any](b, at unsafe.Pointer, n int) []E {
 	if n == 0 {
 		return nil
@@ -146,7 +146,7 @@ func Elements[E any](b, at unsafe.Pointer, n int) []E {
 	return unsafe.Slice((*E)(unsafe.Add(b, uintptr(at)-Low)), n)
 }
 
-// Slab are the elements of a run of the message at b.
+// Slab returns the elements of a run in the message at b.
 func Slab[E any](b unsafe.Pointer, r Run) []E {
 	if r.N == 0 {
 		return nil
@@ -154,7 +154,7 @@ func Slab[E any](b unsafe.Pointer, r Run) []E {
 	return unsafe.Slice((*E)(unsafe.Add(b, r.At)), r.N)
 }
 
-// Words are the message at b from an offset to another, rounded up, as words. The offset is a multiple of 8.
+// Words returns the part of the message at b between two offsets as words. from is a multiple of 8, and to is rounded up.
 func Words(b unsafe.Pointer, from, to uintptr) []uint64 {
 	if from == to {
 		return nil

@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// chunk is memory that is given back when nobody holds it any more.
+// chunk is memory outside the heap that is released when nothing refers to it any more.
 type chunk struct {
 	free []byte
 }
@@ -13,22 +13,22 @@ type chunk struct {
 var current struct {
 	sync.Mutex
 	chunk *chunk
-	taken int // since the last collection
+	taken int // bytes since the last collection
 }
 
 const (
-	chunkSize = 1 << 20
-	patience  = 256 << 20 // the collector does not see this memory, and has to be told
+	chunkSize    = 1 << 20
+	collectAfter = 256 << 20 // bytes after which a collection is started, since the collector does not know about this memory
 )
 
-// outside takes n bytes of memory, which live as long as owner does. Many pieces share a chunk:
-// pieces with pages of their own would all fall into the same few sets of the processor's cache.
-func outside(n int) (mem []byte, owner any) {
+// outsideHeap allocates n bytes of memory outside the heap, which live as long as owner. Many pieces share a chunk: with separate
+// pages, all pieces would compete for the same few sets of the processor's cache.
+func outsideHeap(n int) (mem []byte, owner any) {
 	current.Lock()
 	defer current.Unlock()
 	room := (n + 15) &^ 15
 	if current.chunk == nil || len(current.chunk.free) < room {
-		if current.taken += room; current.taken > patience {
+		if current.taken += room; current.taken > collectAfter {
 			current.taken = 0
 			runtime.GC()
 		}

@@ -10,23 +10,23 @@ import (
 	"unsafe"
 )
 
-// A packer visits a value twice: first it counts what the value leads to, and after place it
-// copies that into the message, in which it follows the copies.
+// A packer visits a value twice. The first visit counts the elements that the value refers to. After place, the second visit copies
+// these into the message and continues in the copies.
 type packer struct {
 	layout *Layout
 	slabs  map[reflect.Type]*slab
 	pairs  map[reflect.Type]*slab // by map type
 	maps   slab                   // of Entries
-	order  []*slab                // as in the head
+	order  []*slab                // in the order of the head
 	placed bool
-	base   unsafe.Pointer // of the message
-	value  uintptr        // where the value stands in it
-	needed int            // bytes that a message of the value has to have at least
+	base   unsafe.Pointer // the message
+	value  uintptr        // offset of the value in the message
+	needed int            // minimum number of bytes of a message of the value
 }
 
 type slab struct {
 	elem   reflect.Type
-	n, at  int // elements, and of them those that are taken
+	n, at  int // number of elements, and of elements that have been copied
 	offset uintptr
 }
 
@@ -35,7 +35,7 @@ type sliceHeader struct {
 	len, cap int
 }
 
-// The words before the runs of a head: the message's length, and where the value stands.
+// headWords is the number of words before the runs of a head: the message's length, and the offset of the value.
 const headWords = 2
 
 func newPacker(l *Layout) *packer {
@@ -52,7 +52,7 @@ func newPacker(l *Layout) *packer {
 	return p
 }
 
-// place takes memory for what was counted, and copies the value into it.
+// place allocates memory for the counted elements, and copies the value into it.
 func (p *packer) place(t reflect.Type, v unsafe.Pointer) []byte {
 	end := (headWords + 2*uintptr(len(p.order))) * unsafe.Sizeof(uintptr(0))
 	take := func(size uintptr) uintptr {
@@ -86,7 +86,7 @@ func (p *packer) finish(b []byte) {
 	}
 }
 
-// take is where the next n elements of a slab stand in the message; 0 while they are counted.
+// take returns the offset of the next n elements of a slab in the message, or 0 during the first visit.
 func (p *packer) take(s *slab, n int) uintptr {
 	if !p.placed {
 		s.n += n
@@ -96,9 +96,9 @@ func (p *packer) take(s *slab, n int) uintptr {
 	return s.offset + uintptr(s.at-n)*s.elem.Size()
 }
 
-// copied copies the n elements of type t at from into the message, and gives where they are to be visited, and the address
-// of their image.
-func (p *packer) copied(t reflect.Type, from unsafe.Pointer, n int) (to, image unsafe.Pointer) {
+// copyElements copies the n elements of type t at from into the message. It returns the address at which they are to be visited, and
+// the address of their image.
+func (p *packer) copyElements(t reflect.Type, from unsafe.Pointer, n int) (to, image unsafe.Pointer) {
 	s := p.slabs[t]
 	if s == nil {
 		panic(fmt.Sprintf("no slab of %s", t))
@@ -113,13 +113,13 @@ func (p *packer) copied(t reflect.Type, from unsafe.Pointer, n int) (to, image u
 	return to, address(at)
 }
 
-// address is what stands for the offset at in the place of an address.
+// address returns the value that replaces an address for the offset at.
 func address(at uintptr) unsafe.Pointer {
 	a := at + Low
 	return *(*unsafe.Pointer)(unsafe.Pointer(&a))
 }
 
-// try visits the value of type t at at.
+// try visits the value of type t at at, and returns a panic as an error.
 func (p *packer) try(t reflect.Type, at unsafe.Pointer) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -133,14 +133,14 @@ func (p *packer) try(t reflect.Type, at unsafe.Pointer) (err error) {
 func (p *packer) visit(t reflect.Type, at unsafe.Pointer) {
 	switch t.Kind() {
 	case reflect.String:
-		h := (*sliceHeader)(at) // but for the capacity, which a string has not
+		h := (*sliceHeader)(at) // without the capacity, which a string does not have
 		p.needed += h.len
-		if _, image := p.copied(reflect.TypeFor[byte](), h.data, h.len); p.placed {
+		if _, image := p.copyElements(reflect.TypeFor[byte](), h.data, h.len); p.placed {
 			h.data = image
 		}
 	case reflect.Pointer:
 		if q := (*unsafe.Pointer)(at); *q != nil {
-			to, image := p.copied(t.Elem(), *q, 1)
+			to, image := p.copyElements(t.Elem(), *q, 1)
 			if p.placed {
 				*q = image
 			}
@@ -148,7 +148,7 @@ func (p *packer) visit(t reflect.Type, at unsafe.Pointer) {
 		}
 	case reflect.Slice:
 		if h := (*sliceHeader)(at); h.data != nil {
-			to, image := p.copied(t.Elem(), h.data, h.len)
+			to, image := p.copyElements(t.Elem(), h.data, h.len)
 			if p.placed {
 				*h = sliceHeader{image, h.len, h.len}
 			}
@@ -160,7 +160,7 @@ func (p *packer) visit(t reflect.Type, at unsafe.Pointer) {
 		p.fields(t, at)
 	case reflect.Map:
 		p.entries(t, at)
-	case reflect.Interface, reflect.Func, reflect.Chan, reflect.UnsafePointer: // what they lead to stays shared
+	case reflect.Interface, reflect.Func, reflect.Chan, reflect.UnsafePointer: // the values behind these are shared
 	default:
 		if !p.placed {
 			p.needed += significant(t, at)
@@ -168,11 +168,12 @@ func (p *packer) visit(t reflect.Type, at unsafe.Pointer) {
 	}
 }
 
-// significant is how many bytes of a number are not zero: no format needs fewer to tell it from others.
+// significant returns the number of significant bytes of a number. A format needs at least as many to distinguish it from other
+// numbers.
 func significant(t reflect.Type, at unsafe.Pointer) int {
 	switch size := t.Size(); {
 	case t.Kind() == reflect.Bool:
-		return 0 // eight of them go into a byte
+		return 0 // eight bools fit into a byte
 	case size == 1:
 		return (bits.Len8(*(*uint8)(at)) + 7) / 8
 	case size == 2:
@@ -190,7 +191,7 @@ func significant(t reflect.Type, at unsafe.Pointer) int {
 	}
 }
 
-// magnitude turns a negative number into one that is as small.
+// magnitude returns a non-negative number with as many significant bits as x.
 func magnitude[U uint32 | uint64](sign, x U, t reflect.Type) U {
 	if k := t.Kind(); k >= reflect.Int && k <= reflect.Int64 && x&sign != 0 {
 		return ^x
@@ -211,7 +212,7 @@ func (p *packer) elements(t reflect.Type, at unsafe.Pointer, n int) {
 	}
 }
 
-// plain reports whether there are no addresses in a number or an array of numbers.
+// plain reports whether t is a number or an array of numbers.
 func plain(t reflect.Type) bool {
 	return t.Kind() >= reflect.Bool && t.Kind() <= reflect.Complex128 || t.Kind() == reflect.Array && plain(t.Elem())
 }
@@ -220,7 +221,7 @@ func (p *packer) fields(t reflect.Type, at unsafe.Pointer) {
 	message := isMessage(t)
 	for i := 0; i < t.NumField(); i++ {
 		if f := t.Field(i); !f.IsExported() && f.PkgPath != p.layout.Home && f.Type.Size() > 0 && !message {
-			p.closed(t, at)
+			p.countHidden(t, at)
 			return
 		}
 	}
@@ -241,10 +242,10 @@ func isMessage(t reflect.Type) bool {
 	return false
 }
 
-// closed counts a type with insides that only its own package can name. They are copied as they are.
-func (p *packer) closed(t reflect.Type, at unsafe.Pointer) {
+// countHidden counts the bytes of a type with hidden fields, whose memory is copied without changes.
+func (p *packer) countHidden(t reflect.Type, at unsafe.Pointer) {
 	if p.placed {
-		return // what is here is no longer a value
+		return // the memory here is a copy with replaced addresses
 	}
 	v := reflect.NewAt(t, at).Interface()
 	if x, ok := v.(*time.Time); ok {

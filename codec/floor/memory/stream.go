@@ -2,7 +2,7 @@ package memory
 
 import "unsafe"
 
-// Append appends the memory of v to a message, from a multiple of 8 on if it has to be aligned.
+// Append appends the memory of v to a message, at a multiple of 8 if aligned is set.
 func Append[T any](b []byte, v *T, aligned bool) []byte {
 	for aligned && len(b)%8 != 0 {
 		b = append(b, 0)
@@ -19,15 +19,15 @@ func AppendLen(b []byte, n int, null bool) []byte {
 	return append(b, unsafe.Slice((*byte)(unsafe.Pointer(&x)), 4)...)
 }
 
-// Join returns a message whose text stands in front.
+// Join returns a message that begins with the text.
 func Join(text, b []byte) []byte {
 	front := append(AppendLen(nil, len(text), false), text...)
 	front = append(front, make([]byte, Padded(len(front))-len(front))...)
 	return append(front, b...)
 }
 
-// Padded returns the first multiple of 8 from n on.
+// Padded returns n rounded up to a multiple of 8.
 func Padded(n int) int { return (n + 7) &^ 7 }
 
-// Align returns the first multiple of 8 from at on.
+// Align returns at rounded up to a multiple of 8.
 func Align(at unsafe.Pointer) unsafe.Pointer { return unsafe.Add(at, -uintptr(at)&7) }

@@ -1,4 +1,4 @@
-// Package avroschema is what the codecs of Avro share: what the wire has, and the schema of a carrier.
+// Package avroschema is shared by the codecs of Avro. It describes the format, and prints the schema of a carrier.
 package avroschema
 
 import (
@@ -12,8 +12,8 @@ import (
 	"bale/schema"
 )
 
-// Caps are those of Avro, whatever the library, with the names of the user's own fields: maps have keys of text, and
-// a union does not stand in a union. It holds records: wrapping another type in one takes no bytes.
+// Caps returns the capabilities of Avro, independent of the library, with the names of the user's own fields. Map keys are strings. A
+// union cannot contain a union. Its members are records: wrapping another type in a record takes no bytes.
 func Caps() lower.Caps {
 	return lower.Caps{
 		Own: true, Refuse: refuse, Ignores: lower.IgnoresAll,
@@ -43,7 +43,7 @@ func refuse(t schema.Type, _ *lower.Package) string {
 	switch u := schema.Underlying(t).(type) {
 	default:
 		if source.Apart(t) {
-			return "holds itself with no record between"
+			return "contains itself without a record in between"
 		}
 	case *schema.Struct:
 		seen := map[string]bool{}
@@ -56,13 +56,13 @@ func refuse(t schema.Type, _ *lower.Package) string {
 		}
 	case *schema.Array:
 		if u.Len == 0 {
-			return "an array of nothing"
+			return "an array of length 0"
 		}
 	}
 	return ""
 }
 
-// Field is the name of a field: its avro tag, or else its name in Go.
+// Field returns the name of a field: its avro tag, or else its name in Go.
 func Field(f *schema.Field) string {
 	if tag, ok := reflect.StructTag(f.Tag).Lookup("avro"); ok {
 		name, _, _ := strings.Cut(tag, ",")
@@ -71,7 +71,7 @@ func Field(f *schema.Field) string {
 	return f.Name
 }
 
-// Kinds are the types of the basic kinds. Fixed is one of as many bytes as the kind has.
+// Kinds returns the Avro types of the basic kinds. A caller may replace one by "fixed", a fixed type with the size of the kind.
 func Kinds() map[schema.Kind]string {
 	return map[schema.Kind]string{
 		schema.Bool: "boolean", schema.String: "string", schema.Float32: "float", schema.Float64: "double",
@@ -80,19 +80,19 @@ func Kinds() map[schema.Kind]string {
 	}
 }
 
-// A Printer prints schemas. What it has printed has a name, and is called by it the next time.
+// A Printer prints schemas. A named type that it has already printed is referred to by its name.
 type Printer struct {
 	kinds   map[schema.Kind]string
-	records map[string]string // names of structs, by what they are in Go
-	printed map[string]bool   // names that are defined
+	records map[string]string // names of structs, by their Go source
+	printed map[string]bool   // defined names
 }
 
-// New is a Printer that takes basic kinds for what kinds says.
+// New returns a Printer with the Avro types of the basic kinds.
 func New(kinds map[schema.Kind]string) *Printer {
 	return &Printer{kinds: kinds, records: map[string]string{}, printed: map[string]bool{}}
 }
 
-// Schema is the schema of t.
+// Schema returns the schema of t.
 func (p *Printer) Schema(t schema.Type) string {
 	name := p.Name(t)
 	switch u := schema.Underlying(t).(type) {
@@ -141,7 +141,7 @@ func (p *Printer) fixed(name string, size int64) string {
 	return p.define(name, func() string { return fmt.Sprintf(`{"type":"fixed","name":"%s","size":%d}`, name, size) })
 }
 
-// define is the definition of a name, or the name when that has been given.
+// define returns the definition of a name, or the name alone if it is already defined.
 func (p *Printer) define(name string, definition func() string) string {
 	if p.printed[name] {
 		return `"` + name + `"`
@@ -150,7 +150,7 @@ func (p *Printer) define(name string, definition func() string) string {
 	return definition()
 }
 
-// Members are the records that a union may hold. In Go it may hold pointers to them.
+// Members returns the records that a union may hold. The interface in Go may hold pointers to them.
 func Members(union *schema.Interface) []schema.Type {
 	var list []schema.Type
 	for _, m := range union.Members {
@@ -162,7 +162,7 @@ func Members(union *schema.Interface) []schema.Type {
 	return list
 }
 
-// Name is what a union calls t.
+// Name returns the name of t in a union.
 func (p *Printer) Name(t schema.Type) string {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Basic:
@@ -194,7 +194,7 @@ func IsByte(t schema.Type) bool {
 	return ok && b.Kind == schema.Uint8
 }
 
-// record names a struct after its type. Every name ends with its number, so that it meets no other.
+// record returns the name of a struct, made from its type. Every name ends in a unique number.
 func (p *Printer) record(t schema.Type) string {
 	key := schema.GoType(t, func(path string) string { return path })
 	if p.records[key] == "" {

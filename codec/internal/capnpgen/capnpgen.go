@@ -1,5 +1,5 @@
-// Package capnpgen is what the Cap'n Proto codecs share: the schema for a plan, and the code that moves
-// the user's own types into messages and out of them through the accessors of one of the libraries.
+// Package capnpgen is shared by the Cap'n Proto codecs. It prints the schema for a plan, and the code that converts between the user's
+// own types and messages through the accessors of one of the libraries.
 package capnpgen
 
 import (
@@ -15,23 +15,24 @@ import (
 	"bale/schema"
 )
 
-// Needs is the compiler of schemas.
+// Needs is the schema compiler.
 var Needs = []codec.Need{{Program: "capnp", Install: "apt-get install capnproto"}}
 
-// Caps: a union holds text and numbers as they are. A list or bytes are in a table, so that nil ones set their member.
+// Caps returns the capabilities of the code. A union holds strings, numbers and tables themselves. Lists and bytes are boxed, so that
+// nil ones set their member.
 func Caps(string) lower.Caps {
 	return tables.Caps(func(t schema.Type) bool {
 		return slices.Contains([]tables.Class{tables.Scalar, tables.Text, tables.Table}, tables.Of(t))
 	})
 }
 
-// Generate generates with the code that handles messages, in which
+// Generate returns a codec.Variant.Generate. In code, these names stand for functions printed here:
 //
 //	$Aput(seg, c)     fills a message, whose first segment is seg, from c
 //	$Aget(msg, c)     fills c from a message
 //	$Ashared(msg, c)  does so, and bytes stay in the message's memory
 //
-// stand for the code printed here. The path of a plugin, with arguments, makes the accessors.
+// plugin is the path of the plugin that generates the accessors, followed by its arguments. Without it there is no generated code.
 func (l *Library) Generate(code codec.Code, plugin ...string) func(*codec.Input) (*codec.Output, error) {
 	return func(in *codec.Input) (*codec.Output, error) {
 		out := &codec.Output{}
@@ -54,8 +55,8 @@ func (l *Library) Generate(code codec.Code, plugin ...string) func(*codec.Input)
 	}
 }
 
-// header starts a schema. The annotations are the two that every version of the plugin reads, by the
-// numbers that they have in its go.capnp.
+// header returns the beginning of a schema. It declares the two annotations that every version of the plugin reads, with their numbers
+// in its go.capnp.
 func header(in *codec.Input) string {
 	h := fnv.New64a()
 	h.Write([]byte(in.Gen))
@@ -76,7 +77,7 @@ func (p *printer) code(in *codec.Input, code codec.Code) codec.Code {
 	table, boxed := tables.Target(t)
 	p.Number(table)
 	shares := in.Plan.Reaches(p.root, tables.Aliases)
-	if !shares { // there are no bytes that could stay in the message
+	if !shares { // there are no bytes that can stay in the message
 		code.UnmarshalAlias, code.UnmarshalAliasReuse = "", ""
 		for _, text := range []*string{&code.Unmarshal, &code.UnmarshalReuse} {
 			*text = strings.ReplaceAll(*text, "$Ashared(", "$Aget(")
@@ -102,7 +103,7 @@ func (p *printer) code(in *codec.Input, code codec.Code) codec.Code {
 	return code
 }
 
-// message prints the function between a message and the outermost value.
+// message prints the function that converts between a message and the outermost value.
 func (p *printer) message(t schema.Type, boxed bool, name, from, open string) {
 	p.Func(fmt.Sprintf("%s(%s, c *%s)", name, from, p.Type(t)), func() {
 		p.Line("%s", open)

@@ -8,24 +8,23 @@ import (
 	"bale/schema"
 )
 
-// A Library is how one version spells what the code has to do. In the templates, $F is the accessor of a
-// field, $S what it refers to, $x what is declared, $l a list, $i an index, $n a length and $v a value;
-// without generated code, $ptr is the field's place among the pointers, $L the type of its list and $size
-// the size of the struct that it refers to.
+// A Library holds the source snippets for one version of the library. In the templates, $F is the accessor of a field, $S the name of
+// the table that it refers to, $x the declared variable, $l a list, $i an index, $n a length and $v a value. Without generated code,
+// $ptr is the index of the field among the pointers, $L the type of its list and $size the size of the struct that it refers to.
 type Library struct {
 	Fails            bool   // the accessors of pointers return errors
-	Segment, Message string // Go types: where to write, where to read
-	Which            string // the expression for the member of a union that is set
+	Segment, Message string // Go types of the destination and the source of a message
+	Which            string // an expression for the member of a union that is set
 	Struct           string // the Go type of a struct
 	Lowlevel         bool   // there is no generated code
 
 	NewRoot, ReadRoot        string // declare root
 	SetText, SetData         string
 	NewSub, NewList, NewSubs string // declare x: a struct, a list of basics, a list of structs
-	SetItem                  string // of text and bytes
+	SetItem                  string // for strings and bytes
 
-	Get                         string // declares $x, what a pointer holds; or what is needed before
-	Text, Data, Sub, List, Subs string // the declaration of $x as one of these
+	Get                         string // declares $x, the target of a pointer, or what its declaration needs
+	Text, Data, Sub, List, Subs string // the declaration of $x as one of these types
 	Item, ItemSub, There        string // as in tables.Reader
 }
 
@@ -33,7 +32,7 @@ const check = "\nif err != nil {\nreturn err\n}"
 
 func checked(call string) string { return "if err := " + call + "; err != nil {\nreturn err\n}" }
 
-// First is the first version: nothing returns an error, and what is new is made before it is set.
+// First is version 1: no function returns an error, and a new object is made before it is set.
 var First = &Library{
 	Segment: "*balecapnp.Segment", Message: "*balecapnp.Segment", Struct: "baleschema.$S", Which: "src.Which()",
 	NewRoot: "root := baleschema.NewRoot$S(seg)", ReadRoot: "root := baleschema.ReadRoot$S(msg)",
@@ -45,7 +44,7 @@ var First = &Library{
 	There: "balecapnp.Object($x).Type() != balecapnp.TypeNull",
 }
 
-// Later is the second version and the third.
+// Later is versions 2 and 3.
 var Later = &Library{
 	Fails: true, Segment: "*balecapnp.Segment", Message: "*balecapnp.Message", Struct: "baleschema.$S", Which: "src.Which()",
 	NewRoot: "root, err := baleschema.NewRoot$S(seg)" + check, ReadRoot: "root, err := baleschema.ReadRoot$S(msg)" + check,
@@ -59,7 +58,7 @@ var Later = &Library{
 
 const setPtr = check + "\nif err := dst.SetPtr($ptr, x.ToPtr()); err != nil {\nreturn err\n}"
 
-// Lowlevel is the third version without generated code.
+// Lowlevel is version 3 without generated code.
 var Lowlevel = &Library{
 	Fails: true, Segment: "*balecapnp.Segment", Message: "*balecapnp.Message", Struct: "balecapnp.Struct", Lowlevel: true, Which: "src.Uint16(0)",
 	NewRoot:  "root, err := balecapnp.NewRootStruct(seg, $size)" + check,
@@ -75,7 +74,7 @@ var Lowlevel = &Library{
 	There: "$x.IsValid()",
 }
 
-// reader is how the library reads.
+// reader returns the tables.Reader for the library.
 func (p *printer) reader() *tables.Reader {
 	l := p.lib
 	count := "\n$n := $x.Len()"
@@ -110,7 +109,7 @@ func (p *printer) pairs(f tables.Field) []string {
 
 func accessor(f tables.Field) string { return fmt.Sprintf("F%d", f.Index) }
 
-// scalar reads a number or bool from src.
+// scalar returns an expression that reads a number or a bool from src.
 func (p *printer) scalar(f tables.Field) string {
 	if !p.lib.Lowlevel {
 		return "src." + accessor(f) + "()"
@@ -127,7 +126,7 @@ func (p *printer) scalar(f tables.Field) string {
 	}
 }
 
-// setScalar puts v into dst.
+// setScalar returns a statement that stores v in dst.
 func (p *printer) setScalar(f tables.Field, v string) string {
 	k := tables.Kind(f.Type)
 	if !p.lib.Lowlevel {

@@ -25,7 +25,7 @@ func (p *printer) put(table schema.Type) {
 	})
 }
 
-// union fills a table whose accessors say which member is set; without them, the code does.
+// union fills the table of a union. Generated accessors set its number; without them, the printed code does.
 func (p *printer) union(union schema.Type) {
 	p.Switch(union, func(f tables.Field) {
 		if p.lib.Lowlevel {
@@ -35,7 +35,7 @@ func (p *printer) union(union schema.Type) {
 	})
 }
 
-// field puts v into field f of dst. A nil interface is a table that is not there, which is read as one of which no member is set.
+// field prints the code that stores v in field f of dst. A nil interface is an absent table, which is read as one without a set member.
 func (p *printer) field(f tables.Field, v string) {
 	typ := f.Type
 	switch class := tables.Of(typ); class {
@@ -75,7 +75,7 @@ func (p *printer) call(table schema.Type, dst, v string) {
 	p.Call(fmt.Sprintf("$Aput%d", p.Number(table)), dst+", "+v)
 }
 
-// target fills dst from what v points at.
+// target prints the code that fills dst from the value that v points at.
 func (p *printer) target(t schema.Type, dst, v string) {
 	table, boxed := tables.Target(t)
 	if boxed {
@@ -117,7 +117,7 @@ func (p *printer) items(f tables.Field, v string) {
 	p.Line("}")
 }
 
-// item puts one basic element into the list x.
+// item prints the code that stores a basic element in the list x.
 func (p *printer) item(elem schema.Type, e string) {
 	switch tables.Of(elem) {
 	case tables.Scalar:

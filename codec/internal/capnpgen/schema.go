@@ -9,10 +9,10 @@ import (
 	"bale/schema"
 )
 
-// basic are the classes that there are lists of.
+// basic lists the classes for which Cap'n Proto has lists.
 var basic = []tables.Class{tables.Scalar, tables.Text, tables.Data}
 
-// name is what a table is called in the schema: a user's name could meet one that is made of another.
+// name returns the name of a table in the schema. Names made from the user's could collide with each other.
 func (p *printer) name(table schema.Type) string {
 	return fmt.Sprintf("R%dS%d", p.root, p.Number(table))
 }
@@ -24,14 +24,14 @@ func (p *printer) declare(table schema.Type) {
 	case tables.IsUnion(table):
 		p.schema += "  union {\n    none @0 :Void;\n" + p.fields("    ", fields, 1) + "  }\n"
 	case len(fields) == 0:
-		p.schema += "  none @0 :Bool;\n" // the first version takes a struct of no size for one that is not there
+		p.schema += "  none @0 :Bool;\n" // version 1 reads a struct of size 0 as an absent one
 	default:
 		p.schema += p.fields("  ", fields, 0)
 	}
 	p.schema += "}\n"
 }
 
-// fields are the lines for fields, of which first is the number of the first.
+// fields returns the lines for fields. first is the number of the first.
 func (p *printer) fields(indent string, fields []tables.Field, first int) string {
 	var b strings.Builder
 	for _, f := range fields {
@@ -58,7 +58,7 @@ func (p *printer) typ(t schema.Type) string {
 	return p.name(child(t))
 }
 
-// child is the table that a field of type t refers to, nil for none.
+// child returns the table that a field of type t refers to, or nil.
 func child(t schema.Type) schema.Type {
 	switch tables.Of(t) {
 	case tables.Table:
@@ -82,7 +82,7 @@ var kindNames = map[schema.Kind]string{
 
 func kindName(t schema.Type) string { return kindNames[tables.Kind(t)] }
 
-// listName is what the libraries call the list for t.
+// listName returns the name of the library's list type for t.
 func (p *printer) listName(t schema.Type) string {
 	if tables.Of(t) == tables.List {
 		if form, elem := tables.Elem(t, basic...); form == tables.Basic && !schema.IsKind(elem, schema.Bool) {
@@ -92,11 +92,11 @@ func (p *printer) listName(t schema.Type) string {
 	return "BitList"
 }
 
-// A place is where a field lies in a struct: in the data section, or among the pointers.
+// A place is the position of a field in a struct: in bits in the data section, or as an index among the pointers.
 type place struct{ bits, pointer int }
 
-// layout lays out the structs of a program that has no generated code, as the compiler of Cap'n Proto does: in the order of the fields,
-// small ones in the gaps that others have left. A field that is added at the end moves no other.
+// layout lays out a struct for code without generated accessors, as the Cap'n Proto compiler does: in the order of the fields, with
+// small fields in the gaps left by others. A field that is added at the end does not move other fields.
 func layout(table schema.Type) (places []place, size string) {
 	fields := tables.Fields(table)
 	places = make([]place, len(fields))
@@ -116,13 +116,13 @@ func layout(table schema.Type) (places []place, size string) {
 	return places, objectSize(data.bits, pointers)
 }
 
-// A section is the data section of a struct while it is laid out.
+// A section is the data section of a struct during layout.
 type section struct {
 	bits int
-	gaps [6]int // by the logarithm of its width in bits: where a gap begins, 0 for none
+	gaps [6]int // position of a gap by the logarithm of its width in bits; 0 for none
 }
 
-// take returns the place of a field of 1<<log bits.
+// take returns the position of a new field of 1<<log bits.
 func (s *section) take(log int) int {
 	if at := s.gap(log); at > 0 {
 		return at
@@ -151,7 +151,7 @@ func (s *section) gap(log int) int {
 	return at
 }
 
-// union lays out a union: its members share one place, behind the 16 bits that say which is set.
+// union lays out a union. Its members share one position, after the 16 bits with the number of the member that is set.
 func union(fields []tables.Field, places []place) (size string) {
 	bits, pointers := 64, 0
 	for _, f := range fields {
@@ -171,7 +171,7 @@ func objectSize(bits, pointers int) string {
 	return fmt.Sprintf("balecapnp.ObjectSize{DataSize: %d, PointerCount: %d}", (bits+63)/64*8, pointers)
 }
 
-// width is how many bits a field takes in the data section.
+// width returns the number of bits of a field in the data section.
 func width(f tables.Field) int {
 	if tables.Of(f.Type) != tables.Scalar {
 		return 0

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestSection: fields are laid out as the compiler of Cap'n Proto 1.1 does, of which the places are (capnp compile -ocapnp).
+// TestSection: fields have the positions that the compiler of Cap'n Proto 1.1 assigns (capnp compile -ocapnp).
 func TestSection(t *testing.T) {
 	for _, c := range []struct {
 		widths, want []int // in bits

@@ -1,5 +1,5 @@
-// Package composed is what the codecs share whose library has a call for every small thing and
-// leaves structs to its user: the walk over the types, and the functions around it.
+// Package composed is shared by the codecs whose library has a function for each basic type and leaves structs to its user. It walks
+// the types and prints the functions for them.
 package composed
 
 import (
@@ -12,49 +12,48 @@ import (
 	"bale/schema"
 )
 
-// A Library is how code that calls one library is spelled.
+// A Library describes the source that calls one library.
 type Library struct {
 	Imports []codec.Import
-	// Templates prints a type from a Form, by what it is: struct, pointer, slice, array, bytes (an
-	// array of them), map, time, or named for what is something else by another name. The template
-	// common is printed once.
+	// Templates prints a type from a Form. The templates are struct, pointer, slice, array, bytes (a byte array), map, time, and named
+	// for a defined type of another kind. The template common is printed once.
 	Templates *template.Template
-	// Call is what the library has for a basic kind, a time or a []byte, in whatever way the
-	// templates take it; nil where it has nothing.
+	// Call returns what the templates need to call the library for a basic kind, a time or a []byte, or nil if the library has no
+	// function.
 	Call func(t schema.Type) any
-	// Size is an expression for the size of *c. Marshal returns b, which has that size, with *c in
-	// it, and Unmarshal reads *c from b.
+	// Size is an expression for the size of *c. Marshal encodes *c into b, which has that size, and returns b. Unmarshal decodes *c
+	// from b.
 	Size, Marshal, Unmarshal string
-	// Shares: decoded strings and byte slices point into the message.
+	// Shares means that decoded strings and byte slices share memory with the message.
 	Shares bool
 }
 
-// A Part is a type as it stands in another.
+// A Part is a type inside another type.
 type Part struct {
-	Type string // as Go spells it
-	Call any    // what Library.Call says
-	N    int    // where that is nil: the number of the type, under which it is printed
+	Type string // its Go source
+	Call any    // the result of Library.Call
+	N    int    // if Call is nil: the number of the type's functions
 	X    string // an expression for the value, "v.Name" in a struct
 }
 
-// At is the part where x is the expression.
+// At returns the part with x as its expression.
 func (p Part) At(x string) Part {
 	p.X = x
 	return p
 }
 
-// A Form is a type that is printed.
+// A Form is a type to be printed.
 type Form struct {
 	Part
 	Fields    []Part
-	Key, Elem Part // Elem is also what a pointer points at, and what a named type is
+	Key, Elem Part // Elem is also the target of a pointer, and the underlying type of a named type
 	slice     func() Part
 }
 
-// Slice is the slice that an array can be taken for.
+// Slice returns the slice type for an array.
 func (f Form) Slice() Part { return f.slice() }
 
-// Caps are those of a library for which nothing has to be converted but what the kinds ask for.
+// Caps returns the capabilities of a library that needs conversions only for the missing kinds.
 func Caps(scalars map[schema.Kind]schema.Kind) lower.Caps {
 	return lower.Caps{
 		Own: true, Ignores: lower.IgnoresAll, Scalars: scalars, Bytes: true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap,
@@ -62,7 +61,7 @@ func Caps(scalars map[schema.Kind]schema.Kind) lower.Caps {
 	}
 }
 
-// Generate makes the code for a plan.
+// Generate generates the code for a plan.
 func (l *Library) Generate(in *codec.Input) (*codec.Output, error) {
 	out := &codec.Output{}
 	for i, r := range in.Plan.Roots {
@@ -98,7 +97,7 @@ func shared(t schema.Type) bool {
 	return schema.IsKind(t, schema.String) || IsBytes(schema.Underlying(t))
 }
 
-// IsBytes reports whether t is a []byte: bytes with a name of their own make no such slice.
+// IsBytes reports whether t is a []byte with the predeclared byte.
 func IsBytes(t schema.Type) bool {
 	s, ok := t.(*schema.Slice)
 	return ok && isByte(s.Elem)

@@ -1,5 +1,5 @@
-// Package handles is what the codecs of github.com/ugorji/go/codec share: the calls, which take a handle of one
-// wire format, and the types that the library leaves out something of.
+// Package handles is shared by the codecs of github.com/ugorji/go/codec. It generates the calls, which take a handle of one wire
+// format, and refuses the types that the library encodes incompletely.
 package handles
 
 import (
@@ -14,14 +14,15 @@ import (
 // Module is the import path of the library.
 const Module = "github.com/ugorji/go/codec"
 
-// Generate makes the calls with a handle of one type. It is configured before the first use, as its documentation
-// asks; options are its fields that are set. keeps tells of the types that decoding leaves something of a used value in.
+// Generate returns a codec.Variant.Generate with handles of one type. They are configured before the first use, as their documentation
+// requires; options lists the boolean fields to set. keeps reports whether decoding into a used value of a type keeps parts of the old
+// value.
 func Generate(handle string, keeps func(schema.Type) bool, options ...string) func(*codec.Input) (*codec.Output, error) {
 	return func(in *codec.Input) (*codec.Output, error) {
 		out := &codec.Output{}
 		for i := range in.Plan.Roots {
 			c := code(handle, options, in.Plan.Reaches(i, keeps))
-			if in.Plan.Reaches(i, lower.IsAny) { // whose maps would have keys of any type
+			if in.Plan.Reaches(i, lower.IsAny) { // otherwise maps in an any would have type map[any]any
 				c.Imports = append(c.Imports, codec.Std("reflect")...)
 				c.Setup = "a.handle.MapType = balereflect.TypeOf(map[string]any(nil))\na.zeroCopy.MapType = a.handle.MapType\n" + c.Setup
 			}
@@ -67,11 +68,11 @@ func set(options []string) string {
 	return b.String()
 }
 
-// Refuse refuses structs of which the library leaves out something, and lists and maps that hold themselves, with
-// which it does not come to an end.
+// Refuse refuses structs that the library encodes incompletely, and recursive lists and maps, with which the library does not
+// terminate.
 func Refuse(t schema.Type, in *lower.Package) string {
 	if _, isStruct := schema.Underlying(t).(*schema.Struct); !isStruct && source.Apart(t) {
-		return "holds itself with no struct between"
+		return "contains itself without a struct in between"
 	}
 	if reason := lower.RefuseFlattened(t, in); reason != "" {
 		return reason
@@ -79,8 +80,8 @@ func Refuse(t schema.Type, in *lower.Package) string {
 	return lower.RefuseUnexported(t, in)
 }
 
-// Stays tells of the types that may hold something of the old value: a pointer that comes nil stays, and what it
-// points to becomes zero; what an interface holds is decoded into.
+// Stays reports whether decoding into a used t may keep parts of the old value: if the message has nil, a pointer stays and its target
+// becomes zero; the value in an interface is decoded into.
 func Stays(t schema.Type) bool {
 	_, pointer := schema.Underlying(t).(*schema.Pointer)
 	return pointer || lower.IsAny(t) || lower.Merges(t)

@@ -6,7 +6,7 @@ import (
 	"bale/schema"
 )
 
-// DriverCaps is of the MongoDB driver.
+// DriverCaps returns the capabilities of the MongoDB driver.
 func DriverCaps() lower.Caps {
 	caps := base()
 	caps.Refuse, caps.Custom, caps.Maps = refuse("omitempty", "minsize", "truncate", "inline"), customDriver, mapsDriver
@@ -17,8 +17,8 @@ func customDriver(n *schema.Named) string {
 	return lower.Method(n, "MarshalBSONValue", "MarshalBSON")
 }
 
-// mapsDriver: a key is a string or an integer, or marshals itself to text. A key with a string beneath is written as that
-// string, but read by its method where it has one.
+// mapsDriver reports whether the driver encodes maps with this key and element. A key is a string or an integer, or has MarshalText. A
+// defined string type with that method is encoded as a string but decoded with UnmarshalText, so it is not supported.
 func mapsDriver(key, elem *lower.Node) bool {
 	n, named := key.Go.(*schema.Named)
 	b, basic := schema.Underlying(key.Go).(*schema.Basic)
@@ -32,8 +32,8 @@ func mapsDriver(key, elem *lower.Node) bool {
 	return text || basic && (b.Kind.Signed() || b.Kind.Unsigned())
 }
 
-// Driver makes the calls of the driver's package bson, which is at path. open makes a.encoder, which writes to a.out; it is
-// done again after an error, since then the encoder stands in the middle of a document.
+// Driver returns a codec.Variant.Generate with the calls of the driver's package bson at path. open is source that sets a.encoder,
+// which writes to a.out. It is executed again after an error, since the encoder is then inside an unfinished document.
 func Driver(path, open string, imports ...string) func(*codec.Input) (*codec.Output, error) {
 	return func(in *codec.Input) (*codec.Output, error) {
 		out := codec.Each(in, codec.Code{

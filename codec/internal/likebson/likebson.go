@@ -1,5 +1,5 @@
-// Package likebson is what the codecs of BSON share: what the format has no form for, which struct fields meet in one key,
-// and the calls of the two lines of libraries, mgo and the MongoDB driver.
+// Package likebson is shared by the codecs of BSON. It describes the format, finds struct fields with equal keys, and generates the
+// calls of the two families of libraries, mgo and the MongoDB driver.
 package likebson
 
 import (
@@ -11,8 +11,8 @@ import (
 	"bale/schema"
 )
 
-// base is of a library that takes own structs for documents. A time is the milliseconds since 1970. There is no unsigned
-// integer: the libraries put one into 64 signed bits and refuse what does not fit, so those that may not are cast in a mirror.
+// base returns the capabilities of a library that encodes the user's structs as documents. Times are milliseconds since 1970. There are
+// no unsigned integers: the libraries store them in 64 signed bits and refuse larger values, so the larger types are cast in a mirror.
 func base() lower.Caps {
 	return lower.Caps{
 		Own: true, Ignores: lower.IgnoresTagged("bson"),
@@ -23,14 +23,14 @@ func base() lower.Caps {
 	}
 }
 
-// refuse is a Caps.Refuse for a library that knows the given flags in tags.
+// refuse returns a Caps.Refuse for a library that knows these flags in tags.
 func refuse(flags ...string) func(schema.Type, *lower.Package) string {
 	return func(t schema.Type, in *lower.Package) string {
 		if n, ok := t.(*schema.Named); ok && n.Package == "encoding/json" && n.Name == "Number" {
 			return "a json.Number, which is sent as a number"
 		}
 		if s, ok := schema.Underlying(t).(*schema.Struct); ok {
-			if reason := meet(s, flags, map[string]bool{}); reason != "" {
+			if reason := keyConflict(s, flags, map[string]bool{}); reason != "" {
 				return reason
 			}
 		}
@@ -38,8 +38,8 @@ func refuse(flags ...string) func(schema.Type, *lower.Package) string {
 	}
 }
 
-// meet says why the fields of s do not all get a key of their own.
-func meet(s *schema.Struct, flags []string, keys map[string]bool) string {
+// keyConflict returns the reason why the fields of s do not all have different keys, or "".
+func keyConflict(s *schema.Struct, flags []string, keys map[string]bool) string {
 	for _, f := range s.Fields {
 		key, has := parse(f)
 		for _, flag := range has {
@@ -50,11 +50,11 @@ func meet(s *schema.Struct, flags []string, keys map[string]bool) string {
 		inner, isStruct := schema.Underlying(f.Type).(*schema.Struct)
 		switch {
 		case slices.Contains(has, "inline") && isStruct:
-			if reason := meet(inner, flags, keys); reason != "" {
+			if reason := keyConflict(inner, flags, keys); reason != "" {
 				return reason
 			}
 		case slices.Contains(has, "inline"):
-			return "field " + f.Name + ", which is inlined and no struct"
+			return "field " + f.Name + ", which is inlined but not a struct"
 		case key != "-" && keys[key]:
 			return "two fields with the key " + key
 		default:
@@ -64,8 +64,8 @@ func meet(s *schema.Struct, flags []string, keys map[string]bool) string {
 	return ""
 }
 
-// parse: the key is the field's name in lower case, if its tag does not say another. A tag with no key in it is taken for the
-// library's own.
+// parse returns the key and the flags of a field. The default key is the field's name in lower case. Like the libraries, it treats a
+// tag without any key as the value of the bson key.
 func parse(f *schema.Field) (key string, flags []string) {
 	tag := reflect.StructTag(f.Tag).Get("bson")
 	if tag == "" && !strings.Contains(f.Tag, ":") {

@@ -6,7 +6,7 @@ import (
 	"bale/schema"
 )
 
-// MgoCaps is of mgo.
+// MgoCaps returns the capabilities of mgo.
 func MgoCaps() lower.Caps {
 	caps := base()
 	caps.Refuse, caps.Custom, caps.Maps, caps.Pointee = refuseMgo, customMgo, keysMgo, pointeeMgo
@@ -17,7 +17,7 @@ func customMgo(n *schema.Named) string { return lower.Method(n, "GetBSON") }
 
 func keysMgo(key, _ *lower.Node) bool { return schema.IsKind(key.Go, schema.String) }
 
-// refuseMgo: an array of a defined byte type panics.
+// refuseMgo refuses arrays of a defined byte type, for which mgo panics.
 func refuseMgo(t schema.Type, in *lower.Package) string {
 	if a, ok := schema.Underlying(t).(*schema.Array); ok {
 		if _, named := a.Elem.(*schema.Named); named && schema.IsKind(a.Elem, schema.Uint8) {
@@ -27,14 +27,14 @@ func refuseMgo(t schema.Type, in *lower.Package) string {
 	return refuse("omitempty", "minsize", "inline")(t, in)
 }
 
-// pointeeMgo: decoding into a pointer to an array panics, but for byte arrays.
+// pointeeMgo reports whether mgo can decode into a pointer to t. It panics for arrays, except byte arrays.
 func pointeeMgo(t schema.Type) bool {
 	a, ok := schema.Underlying(t).(*schema.Array)
 	return !ok || schema.IsKind(a.Elem, schema.Uint8)
 }
 
-// Mgo makes the calls of mgo's package bson, which is at path. A struct is cleared before it is decoded into, so nothing
-// stays of a used value. A byte slice comes as a part of the input.
+// Mgo returns a codec.Variant.Generate with the calls of mgo's package bson at path. The library clears a struct before decoding into
+// it, so a used value does not affect the result. Decoded byte slices share memory with the input.
 func Mgo(path string) func(*codec.Input) (*codec.Output, error) {
 	return func(in *codec.Input) (*codec.Output, error) {
 		out := &codec.Output{}

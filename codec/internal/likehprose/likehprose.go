@@ -1,4 +1,4 @@
-// Package likehprose is what the codecs of the three Hprose libraries share: what all of them leave out of a struct.
+// Package likehprose is shared by the codecs of the three Hprose libraries.
 package likehprose
 
 import (
@@ -6,10 +6,10 @@ import (
 	"bale/schema"
 )
 
-// ZoneNote is true of every one of them: a time has a mark for UTC, and is local without it.
+// ZoneNote is a note about all three libraries: the format marks times in UTC, and all others are local.
 const ZoneNote = "a time in a zone that is neither UTC nor local comes back as another instant"
 
-// Caps is what they have in common. They write a big.Int as a number.
+// Caps returns the capabilities that the libraries have in common. They encode a big.Int as a number.
 func Caps() lower.Caps {
 	return lower.Caps{
 		Own: true, Custom: custom,
@@ -24,7 +24,7 @@ func custom(n *schema.Named) string {
 	return ""
 }
 
-// Refuse refuses structs of which something is left out, or is found under the wrong name.
+// Refuse refuses structs from which fields are omitted or found under the wrong name.
 func Refuse(t schema.Type, in *lower.Package) string {
 	if s, ok := schema.Underlying(t).(*schema.Struct); ok {
 		for _, f := range s.Fields {

@@ -1,4 +1,4 @@
-// Package likejson is what the codecs share that carry what encoding/json does, on the user's own types.
+// Package likejson is shared by the codecs that, like encoding/json, encode the user's own types as JSON.
 package likejson
 
 import (
@@ -9,7 +9,7 @@ import (
 	"bale/schema"
 )
 
-// Caps is what encoding/json has, and its replacements with it.
+// Caps returns the capabilities of encoding/json and its replacements.
 func Caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Refuse: lower.RefuseUnexported, Ignores: lower.IgnoresTagged("json"),
@@ -24,7 +24,7 @@ func custom(n *schema.Named) string {
 	return lower.Method(n, "MarshalJSON", "MarshalText")
 }
 
-// keys: a map's keys are strings, integers, or types with MarshalText.
+// keys reports whether a map's key is a string, an integer, or a type with MarshalText.
 func keys(key, _ *lower.Node) bool {
 	if n, ok := key.Go.(*schema.Named); ok && n.Methods.Text {
 		return true
@@ -33,8 +33,8 @@ func keys(key, _ *lower.Node) bool {
 	return ok && (b.Kind == schema.String || b.Kind.Signed() || b.Kind.Unsigned())
 }
 
-// Each makes the same code for every root. It takes the reuse out of those in which something of the old
-// value would stay: what is not in the text, and types of which keeps says that a null leaves them as they are.
+// Each returns the same code for every root, without reuse for roots for which decoding would keep parts of the old value: omitted
+// fields, and types that keeps reports as unchanged by a null.
 func Each(in *codec.Input, c codec.Code, keeps ...func(schema.Type) bool) *codec.Output {
 	out := codec.Each(in, c)
 	for i := range out.Code {
@@ -51,7 +51,7 @@ func trim(p *lower.Plan, root int, c *codec.Code, keeps ...func(schema.Type) boo
 	}
 }
 
-// embedsPointer: the fields of a nil pointer that is embedded are not in the text.
+// embedsPointer reports whether t embeds a pointer. The fields of a nil pointer are not in the text.
 func embedsPointer(t schema.Type) bool {
 	s, ok := schema.Underlying(t).(*schema.Struct)
 	return ok && slices.ContainsFunc(s.Fields, func(f *schema.Field) bool {

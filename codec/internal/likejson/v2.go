@@ -10,17 +10,17 @@ import (
 	"bale/schema"
 )
 
-// V2Note is what a reader of a table with encoding/json/v2 has to know.
+// V2Note is the Note of encoding/json/v2.
 const V2Note = "an array of bytes is base64; a time.Duration goes by FormatDurationAsNano, without which it is refused"
 
-// V2Caps is what encoding/json/v2 has.
+// V2Caps returns the capabilities of encoding/json/v2.
 func V2Caps(pkg string) lower.Caps {
 	caps := Caps(pkg)
 	caps.Refuse, caps.Absent = refuseV2, `json:",omitzero"`
 	return caps
 }
 
-// refuseV2 refuses structs that encoding/json takes in some way and v2 refuses with an error.
+// refuseV2 refuses structs that encoding/json encodes and for which v2 returns an error.
 func refuseV2(t schema.Type, in *lower.Package) string {
 	s, ok := schema.Underlying(t).(*schema.Struct)
 	if !ok {
@@ -33,7 +33,7 @@ func refuseV2(t schema.Type, in *lower.Package) string {
 		switch {
 		case tag == "-":
 			continue
-		case f.Embedded && name == "" && !joins(f.Type):
+		case f.Embedded && name == "" && !promotesFields(f.Type):
 			return "embedded " + f.Name
 		case f.Embedded && name == "":
 			continue
@@ -49,8 +49,8 @@ func refuseV2(t schema.Type, in *lower.Package) string {
 	return lower.RefuseUnexported(t, in)
 }
 
-// joins reports whether the fields of an embedded t are written among the outer ones.
-func joins(t schema.Type) bool {
+// promotesFields reports whether the fields of an embedded t are encoded among the outer fields.
+func promotesFields(t schema.Type) bool {
 	if p, ok := t.(*schema.Pointer); ok {
 		t = p.Elem
 	}
@@ -59,8 +59,8 @@ func joins(t schema.Type) bool {
 	return ok && n != nil && !n.Methods.JSON && !n.Methods.Text
 }
 
-// V2 makes the calls of encoding/json/v2, or of a package like it. v1 is the package with the option
-// for durations, which have no form of their own.
+// V2 returns a codec.Variant.Generate with the calls of encoding/json/v2 or of a compatible package. v1 is the package with the option
+// for durations, which v2 otherwise refuses.
 func V2(v2, v1 string) func(*codec.Input) (*codec.Output, error) {
 	return func(in *codec.Input) (*codec.Output, error) {
 		out := &codec.Output{}

@@ -1,4 +1,4 @@
-// Package messagetest has protobuf messages for the tests of codecs that take them as they are.
+// Package messagetest provides protobuf messages for tests of codecs that encode the messages themselves.
 package messagetest
 
 import (
@@ -14,11 +14,11 @@ import (
 	"bale/schema"
 )
 
-// Load loads a type of a module in the test data of package schema. It skips a short test.
+// Load loads a type of a module in the test data of package schema. It skips the test in short mode.
 func Load(t *testing.T, module, pkg, expr string) *schema.Model {
 	t.Helper()
 	if testing.Short() {
-		t.Skip("it compiles much code")
+		t.Skip("it compiles a lot of code")
 	}
 	m, err := schema.Load(t.Context(), "../../schema/testdata/"+module, pkg, []string{expr})
 	if err != nil {
@@ -27,7 +27,7 @@ func Load(t *testing.T, module, pkg, expr string) *schema.Model {
 	return m
 }
 
-// Unknown loads a message that has one of a package geo, the file of which is not known.
+// Unknown loads a message that uses a message of package geo, whose .proto file is unknown.
 func Unknown(t *testing.T) *schema.Model {
 	t.Helper()
 	m := Load(t, "messages", "./shop", "Receipt")
@@ -35,8 +35,8 @@ func Unknown(t *testing.T) *schema.Model {
 	return m
 }
 
-// Generate returns what a variant makes of the root of a model, which it is to take as it is or not, and the requests to plugins for the package of the
-// root. It returns nil if the variant cannot carry the root.
+// Generate returns the output of a variant for the root of a model, and the plugin requests for the package of the root. asIs tells
+// whether the variant has to encode the message itself. It returns nil if the variant cannot carry the root.
 func Generate(t *testing.T, v *codec.Variant, m *schema.Model, asIs bool) (*codec.Output, []*pluginpb.CodeGeneratorRequest) {
 	t.Helper()
 	plan := lower.New(m, v.Caps("example.com/gen"))

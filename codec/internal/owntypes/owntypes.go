@@ -1,6 +1,6 @@
-// Package owntypes is what the codecs share whose generator adds methods to the user's own types:
-// which types can be given methods, and the file that the generator reads in place of the user's,
-// which may declare more than it can take.
+// Package owntypes is shared by the codecs whose generator adds methods to the user's own types. It decides which types can have
+// methods, and prints the file that the generator reads in place of the user's files, which may contain declarations that it cannot
+// handle.
 package owntypes
 
 import (
@@ -15,8 +15,8 @@ import (
 	"bale/schema"
 )
 
-// Refuse is a Caps.Refuse: it refuses what the given methods cannot be added to. Types of other
-// packages get none, but durations, which every generator takes for the integers they are.
+// Refuse returns a Caps.Refuse for types that the methods cannot be added to. Types of other packages cannot have methods, except that
+// every generator handles time.Duration as an integer.
 func Refuse(methods ...string) func(schema.Type, *lower.Package) string {
 	return func(t schema.Type, in *lower.Package) string {
 		n, named := t.(*schema.Named)
@@ -43,11 +43,11 @@ func Refuse(methods ...string) func(schema.Type, *lower.Package) string {
 	}
 }
 
-// special fields are those that a generator has to spell again where a struct has no name.
+// special reports whether f is a field that a generator would have to repeat in the source of an unnamed struct type.
 func special(f *schema.Field) bool { return f.Embedded || f.Tag != "" }
 
-// Omits tells of the types of p's carriers whether a field of theirs may be left out of a message:
-// decoding into a used value then leaves what it held.
+// Omits returns a function that reports whether a type in p's carriers has a field that may be omitted from a message. Decoding into a
+// used value then keeps the old value of the field.
 func Omits(p *lower.Plan) func(schema.Type) bool {
 	mirrors := mirrorsOf(p)
 	return func(t schema.Type) bool {
@@ -68,17 +68,17 @@ func mirrorsOf(p *lower.Plan) map[*schema.Named]*lower.Msg {
 	return mirrors
 }
 
-// Options say how a generator wants its types.
+// Options describe the declarations that a generator needs.
 type Options struct {
-	Before func(n *schema.Named) string // the line above a declaration
-	After  func(n *schema.Named) string // the lines below it
-	Tag    func(tag string) string      // which part of a field's tag the generator reads; nil is all
-	// TagOf is the tag of a field of type t, whatever tag it has. Nil leaves it to Tag.
+	Before func(n *schema.Named) string // the line before a declaration
+	After  func(n *schema.Named) string // the lines after it
+	Tag    func(tag string) string      // the part of a field's tag that the generator reads; nil means all
+	// TagOf returns the tag of a field of type t, in place of its own tag. Nil means that Tag applies.
 	TagOf func(t schema.Type) string
 }
 
-// Source declares the types of the user's package, and the mirrors, that the carriers of a plan
-// are made of. Blank fields are left out: the methods are compiled with the real types.
+// Source returns declarations of the user's types and the mirrors that the carriers of a plan consist of. Blank fields are left out,
+// since the generated methods are compiled with the real types.
 func Source(in *codec.Input, opt Options) []byte {
 	w := &writer{in: in, opt: opt, seen: map[schema.Type]bool{}, mirrors: mirrorsOf(in.Plan)}
 	for _, r := range in.Plan.Roots {
@@ -163,7 +163,7 @@ func (w *writer) body(n *schema.Named) string {
 	return b.String() + "}"
 }
 
-// tag is in back quotes, which is all that some generators can read.
+// tag returns the tag in back quotes if possible, since some generators cannot read other quotes.
 func (w *writer) tag(t schema.Type, tag string) string {
 	switch {
 	case w.opt.TagOf != nil:
@@ -180,8 +180,8 @@ func (w *writer) tag(t schema.Type, tag string) string {
 	return strconv.Quote(tag)
 }
 
-// spell says byte for the elements of byte strings, since generators that read source take them
-// for nothing else.
+// spell returns the source of t. Elements of byte strings are written as byte, since generators that read source do not recognize
+// uint8.
 func (w *writer) spell(t schema.Type) string {
 	text := schema.GoType(t, func(path string) string {
 		if path == w.in.Plan.In.Path {

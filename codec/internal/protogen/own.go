@@ -12,17 +12,17 @@ import (
 	"bale/schema"
 )
 
-// files are the .proto files of the user's package, and with them all that they import, each behind what it imports.
+// files holds the .proto files of the user's package and all their imports, in an order in which imports come first.
 type files struct {
-	own    []string // names of those of the package
+	own    []string // names of the package's files
 	list   []*descriptorpb.FileDescriptorProto
-	params []string // which Go package each file is in, as plugins are told
+	params []string // the Go package of each file, as plugin parameters
 }
 
-// HasFiles reports whether it is known what n was generated from, with all that is imported there, and code can be added to its package.
+// HasFiles reports whether the .proto files of n and all their imports are known, and code can be added to its package.
 func HasFiles(n *schema.Named, in *lower.Package) bool { return len(Files(n, in)) > 0 }
 
-// Files are what the package of n was generated from; none where HasFiles is false.
+// Files returns the .proto files from which the package of n was generated, or none if HasFiles is false.
 func Files(n *schema.Named, in *lower.Package) []*descriptorpb.FileDescriptorProto {
 	if n.Message != schema.MessageV2 || n.Package != in.Path {
 		return nil
@@ -34,7 +34,7 @@ func Files(n *schema.Named, in *lower.Package) []*descriptorpb.FileDescriptorPro
 	return slices.DeleteFunc(f.list, func(d *descriptorpb.FileDescriptorProto) bool { return !slices.Contains(f.own, d.GetName()) })
 }
 
-// Imports are the Go packages of the files that f imports, but the user's.
+// Imports returns the Go packages of the files that f imports, without the user's package.
 func Imports(f *descriptorpb.FileDescriptorProto, in *lower.Package) []string {
 	var list []string
 	for _, p := range in.Protos {
@@ -46,7 +46,7 @@ func Imports(f *descriptorpb.FileDescriptorProto, in *lower.Package) []string {
 	return list
 }
 
-// filesOf is the files of a package whose Go name is name.
+// filesOf returns the files of a package with this Go name.
 func filesOf(in *lower.Package, name string) (*files, error) {
 	type known struct {
 		*descriptorpb.FileDescriptorProto
@@ -95,7 +95,7 @@ func filesOf(in *lower.Package, name string) (*files, error) {
 	return f, nil
 }
 
-// AsIs are the messages of the user's that are taken as they are.
+// AsIs returns the user's messages that are encoded without conversion.
 func AsIs(in *codec.Input) []*schema.Named {
 	var list []*schema.Named
 	for _, r := range in.Plan.Roots {
@@ -106,8 +106,8 @@ func AsIs(in *codec.Input) []*schema.Named {
 	return list
 }
 
-// OwnStep runs a protoc plugin on the .proto files with messages that the user's package was generated from; all that it makes is for that
-// package.
+// OwnStep returns a step that runs a protoc plugin on the .proto files with messages from which the user's package was generated. Its
+// output is for that package.
 func OwnStep(in *codec.Input, run Run) (codec.Step, error) {
 	f, err := filesOf(in.Plan.In, in.Name)
 	if err != nil {

@@ -1,6 +1,5 @@
-// Package protogen is what the codecs that start from a .proto file share: what proto3 can
-// carry, the file for a plan, and the request that a protoc plugin reads. protoc itself is not
-// needed: the file is compiled in process.
+// Package protogen is shared by the codecs that need a .proto file. It describes proto3, and prints the file for a plan and the request
+// for a protoc plugin. protoc itself is not needed: the file is compiled in process.
 package protogen
 
 import (
@@ -13,8 +12,8 @@ import (
 	"bale/schema"
 )
 
-// Caps is proto3 as the Go generators have it that make every message a pointer. timestamp is the
-// package of the Timestamp type that they use.
+// Caps returns the capabilities of proto3 with Go generators that make every message a pointer. timestamp is the package of their
+// Timestamp type.
 func Caps(pkg, timestamp string) lower.Caps {
 	return lower.Caps{
 		Scalars: lower.With(lower.Widen(), schema.Int8, schema.Int32, schema.Int16, schema.Int32,
@@ -26,24 +25,24 @@ func Caps(pkg, timestamp string) lower.Caps {
 	}
 }
 
-// single: what is a list or a map already cannot be repeated.
+// single reports whether n can be repeated: it is neither a list nor a map.
 func single(n *lower.Node) bool {
 	return n.Form != lower.List && n.Form != lower.Map && n.Form != lower.Pairs
 }
 
-// maps: keys are integers, booleans and strings. A value cannot be absent, so a pointer that may
-// be nil cannot be one.
+// maps reports whether proto3 has maps with this key and element. Keys are integers, booleans and strings. An element cannot be absent,
+// so it cannot be a pointer that may be nil.
 func maps(key, elem *lower.Node) bool {
 	b, ok := key.Go.(*schema.Basic)
 	return ok && b.Kind != schema.Float32 && b.Kind != schema.Float64 && single(elem) && elem.Form != lower.Optional
 }
 
-// alternative: in a oneof there are no lists and maps, and nothing that may be absent.
+// alternative reports whether n can be a member of a oneof, which cannot contain lists, maps and absent values.
 func alternative(n *lower.Node) bool {
 	return single(n) && n.Form != lower.OptionalList && n.Form != lower.Optional && n.Form != lower.Pointer && n.Form != lower.Array
 }
 
-// camel is how the generators spell a name in Go: a lower-case letter after a digit is raised.
+// camel returns a name as the generators write it in Go: a lower-case letter after a digit becomes upper case.
 func camel(name string) string {
 	b := []byte(name)
 	for i := 1; i < len(b); i++ {
@@ -54,13 +53,13 @@ func camel(name string) string {
 	return string(b)
 }
 
-// methods are the methods of generated messages.
+// methods lists the methods of generated messages.
 var methods = []string{"Descriptor", "Equal", "ExtensionMap", "ExtensionRangeArray", "GoString", "Marshal", "MarshalTo",
 	"MarshalToSizedBuffer", "MarshalToSizedBufferVT", "MarshalToVT", "MarshalVT", "ProtoMessage", "ProtoReflect", "ProtoSize", "Reset",
 	"ResetVT", "ReturnToVTPool", "Size", "SizeVT", "String", "Unmarshal", "UnmarshalVT", "UnmarshalVTUnsafe", "VerboseEqual"}
 
-// fieldName keeps a field away from the oneof of a union, the generated methods, the getters of other fields, and the
-// messages that stand for the entries of maps. No name of a plan ends in an underscore.
+// fieldName returns the name of a field. It avoids collisions with the oneof of a union, generated methods, getters of other fields,
+// and the messages of map entries by appending an underscore, which no name of a plan ends in.
 func fieldName(name string) string {
 	name = camel(name)
 	if name == "OneOf" || slices.Contains(methods, name) || strings.HasPrefix(name, "Get") || strings.HasSuffix(name, "Entry") {
@@ -69,11 +68,10 @@ func fieldName(name string) string {
 	return name
 }
 
-// File is the text of the .proto file for a plan, and its name. The names in it are those of the
-// carriers. Where a carrier holds a message or a time.Time itself, not a pointer to it, the file
-// says so in gogo's options.
+// File returns the name and the text of the .proto file for a plan. The names in it are those of the carriers. If a carrier contains a
+// message or a time.Time by value, the file has gogo's options for that.
 func File(in *codec.Input) (name, text string) {
-	// Go programs have one registry of proto packages and file names: these are met once.
+	// A Go program has one registry of proto packages and file names, so these have to be unique.
 	name = in.GenName + "_" + in.Unique
 	p := &printer{pkg: name, oneof: in.Plan.Caps.Union == lower.UnionOneof}
 	for _, m := range in.Plan.Msgs {
@@ -99,7 +97,7 @@ const (
 
 type printer struct {
 	pkg   string
-	oneof bool // unions have oneofs
+	oneof bool // print unions as oneofs
 	body  strings.Builder
 }
 
@@ -118,10 +116,9 @@ func (p *printer) message(m *lower.Msg) {
 	p.body.WriteString("}\n")
 }
 
-// kinds are the proto3 types of carriers. A signed integer is zigzag-encoded, since nothing is
-// known of its sign and a negative int32 or int64 always takes ten bytes. It costs one bit for
-// positive ones: a ValMsg takes 209 bytes where int64 takes 205. (217 were published of int64
-// and of a file whose fields are numbered up to 18, which takes two bytes from 16 on.)
+// kinds maps carriers to proto3 types. Signed integers are zigzag-encoded, since their sign is unknown and a negative int32 or int64
+// always takes ten bytes. Zigzag costs one bit for positive ones: a ValMsg takes 209 bytes, and 205 with int64. (The published 217
+// bytes are for int64 and for field numbers up to 18; those from 16 on take two bytes.)
 var kinds = map[schema.Kind]string{
 	schema.Bool: "bool", schema.Int32: "sint32", schema.Int64: "sint64", schema.Uint32: "uint32",
 	schema.Uint64: "uint64", schema.Float32: "float", schema.Float64: "double", schema.String: "string",
@@ -154,7 +151,7 @@ func (p *printer) typ(n *lower.Node) string {
 	panic(fmt.Sprintf("protogen: no proto3 type for %v", n))
 }
 
-// options are gogo's, where a carrier is no pointer.
+// options returns gogo's options for carriers that are not pointers.
 func options(n *lower.Node) string {
 	t := n.Go
 	switch u := t.(type) {

@@ -15,7 +15,7 @@ import (
 	"bale/codec"
 )
 
-// gogoFile is the file that gogo's options are declared in, and gogoText as much of it as File uses.
+// gogoFile declares gogo's options, and gogoText is the part of it that File uses.
 const (
 	gogoFile = "gogoproto/gogo.proto"
 	gogoText = `syntax = "proto2";
@@ -29,14 +29,14 @@ extend google.protobuf.FieldOptions {
 `
 )
 
-// A Run is one of a protoc plugin, with options of its own.
+// A Run is a call of a protoc plugin with options.
 type Run struct {
 	Plugin  string
 	Options []string
 }
 
-// Steps runs protoc plugins on the file for a plan; all that they make belongs to in.Gen. There is no file, and there are no
-// steps, where all roots are messages that are taken as they are.
+// Steps returns steps that run protoc plugins on the file for a plan. Their output belongs to in.Gen. There are no steps if all roots
+// are messages that are encoded without conversion.
 func Steps(in *codec.Input, runs ...Run) ([]codec.Step, error) {
 	if len(in.Plan.Msgs) == 0 {
 		return nil, nil
@@ -61,14 +61,14 @@ func step(in *codec.Input, run Run) (codec.Step, error) {
 	if err != nil {
 		return codec.Step{}, err
 	}
-	// Each generation of plugins has its own Go package for Timestamp, and the file names the newest.
+	// Plugins of different ages have different Go packages for Timestamp, and the file names the newest.
 	options := append(slices.Clip(run.Options), "M"+timestampFile+"="+in.Plan.Caps.Timestamp.Package)
 	s, err := pluginStep(run.Plugin, []string{name}, withImports(nil, files[0], map[string]bool{}), options)
 	s.Gen = []string{"*"}
 	return s, err
 }
 
-// pluginStep runs a protoc plugin on the files that are named. list has them, and before each what it imports.
+// pluginStep returns a step that runs a protoc plugin on the named files. list contains them and their imports, imports first.
 func pluginStep(plugin string, names []string, list []*descriptorpb.FileDescriptorProto, options []string) (codec.Step, error) {
 	req := &pluginpb.CodeGeneratorRequest{FileToGenerate: names, Parameter: proto.String(strings.Join(options, ",")), ProtoFile: list}
 	stdin, err := proto.MarshalOptions{Deterministic: true}.Marshal(req)

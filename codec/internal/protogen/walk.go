@@ -8,14 +8,14 @@ import (
 	"bale/schema"
 )
 
-// A Walker prints functions that go through the messages of a plan and the user's values side by side,
-// where there is no carrier between: one for each message.
+// A Walker prints functions that walk the messages of a plan and the user's values in parallel, without a carrier: one function for
+// each message.
 type Walker struct {
 	*source.Writer
 	list []*lower.Msg
 }
 
-// Message is the number of the functions for m.
+// Message returns the number of the functions for m.
 func (w *Walker) Message(m *lower.Msg) int {
 	i := slices.Index(w.list, m)
 	if i < 0 {
@@ -25,7 +25,7 @@ func (w *Walker) Message(m *lower.Msg) int {
 	return i
 }
 
-// Each calls print for root, and for every message that gets a number meanwhile.
+// Each calls print for root, and for every message that gets a number during the calls.
 func (w *Walker) Each(root *lower.Msg, print func(i int, m *lower.Msg)) {
 	w.Message(root)
 	for i := 0; i < len(w.list); i++ {
@@ -33,13 +33,13 @@ func (w *Walker) Each(root *lower.Msg, print func(i int, m *lower.Msg)) {
 	}
 }
 
-// A Field is a node and the user's value that it stands for.
+// A Field is a node and an expression for the user's value that it stands for.
 type Field struct {
 	*lower.Node
 	V string
 }
 
-// Fields are those of a message that stands for *v.
+// Fields returns the fields of a message that stands for *v.
 func Fields(m *lower.Msg) []Field {
 	if m.Kind == lower.OfWrap {
 		return []Field{{m.Fields[0].Node, "(*v)"}}
@@ -51,7 +51,7 @@ func Fields(m *lower.Msg) []Field {
 	return list
 }
 
-// Entry are the two fields of the message that an entry of a map is.
+// Entry returns the two fields of the message for an entry of a map.
 func Entry(n *lower.Node, key, elem string) []Field {
 	if n.Form == lower.Map {
 		return []Field{{n.Key, key}, {n.Elem, elem}}
@@ -59,10 +59,10 @@ func Entry(n *lower.Node, key, elem string) []Field {
 	return []Field{{n.Msg.Fields[0].Node, key}, {n.Msg.Fields[1].Node, elem}}
 }
 
-// Pointee is what a pointer points at.
+// Pointee returns the type that a pointer type points to.
 func Pointee(t schema.Type) schema.Type { return schema.Underlying(t).(*schema.Pointer).Elem }
 
-// IsArray reports whether the user has an array, which is a list or bytes in the message.
+// IsArray reports whether the user's type is an array, which is a list or bytes in the message.
 func IsArray(n *lower.Node) bool {
 	_, ok := schema.Underlying(n.Src).(*schema.Array)
 	return ok

@@ -1,5 +1,4 @@
-// Package source prints straight-line Go code for the types of a plan: what the codecs share that
-// have no generator but their own.
+// Package source prints straight-line Go code for the types of a plan. It is shared by the codecs without a generator.
 package source
 
 import (
@@ -14,13 +13,13 @@ import (
 type Writer struct {
 	in      *codec.Input
 	imports map[string]codec.Import // by path
-	numbers map[string]int          // types that have functions, by what they are called
+	numbers map[string]int          // of types that have functions, by the types' source
 	queue   []schema.Type
 	depth   int
 	b       strings.Builder
 }
 
-// New is a Writer for one root of in. The imports may be named in text that it does not print.
+// New returns a Writer for one root of in. Text that the Writer does not print may use imports.
 func New(in *codec.Input, imports ...codec.Import) *Writer {
 	w := &Writer{in: in, imports: map[string]codec.Import{}, numbers: map[string]int{}}
 	for _, im := range imports {
@@ -29,13 +28,13 @@ func New(in *codec.Input, imports ...codec.Import) *Writer {
 	return w
 }
 
-// Line prints a line, or several.
+// Line prints one or more lines.
 func (w *Writer) Line(format string, args ...any) { fmt.Fprintf(&w.b, format+"\n", args...) }
 
-// String is everything printed.
+// String returns the printed text.
 func (w *Writer) String() string { return w.b.String() }
 
-// Import is what the package of an import path is called: the same for all roots.
+// Import returns the name of the package with this import path, which is the same for all roots.
 func (w *Writer) Import(path string) string {
 	im, ok := w.imports[path]
 	if !ok {
@@ -52,7 +51,7 @@ func (w *Writer) Import(path string) string {
 	return im.Name
 }
 
-// Used are the imports that a text names.
+// Used returns the imports that a text uses.
 func (w *Writer) Used(text string) []codec.Import {
 	var list []codec.Import
 	for _, im := range w.imports {
@@ -63,7 +62,7 @@ func (w *Writer) Used(text string) []codec.Import {
 	return list
 }
 
-// Type spells a type.
+// Type returns the source of a type.
 func (w *Writer) Type(t schema.Type) string {
 	return schema.GoType(t, func(path string) string {
 		if path == w.in.Plan.In.Path {
@@ -73,7 +72,7 @@ func (w *Writer) Type(t schema.Type) string {
 	})
 }
 
-// Number is the number of the functions for t, which Each prints.
+// Number returns the number of the functions for t. Each prints them.
 func (w *Writer) Number(t schema.Type) int {
 	key := w.Type(t)
 	n, ok := w.numbers[key]
@@ -85,14 +84,14 @@ func (w *Writer) Number(t schema.Type) int {
 	return n
 }
 
-// Each calls print for every type that has a number, those included that get one meanwhile.
+// Each calls print for every type with a number, including those that get one during the calls.
 func (w *Writer) Each(print func(n int, t schema.Type)) {
 	for n := 0; n < len(w.queue); n++ {
 		print(n, w.queue[n])
 	}
 }
 
-// Capture is what print prints, which is not printed.
+// Capture runs print and returns its output without printing it.
 func (w *Writer) Capture(print func()) string {
 	whole := w.b
 	w.b = strings.Builder{}
@@ -103,17 +102,17 @@ func (w *Writer) Capture(print func()) string {
 	return text
 }
 
-// Name is a variable that is in no scope around.
+// Name returns the name of a variable that does not exist in the enclosing scopes.
 func (w *Writer) Name(stem string) string { return fmt.Sprintf("%s%d", stem, w.depth) }
 
-// Scope has print run with names of its own.
+// Scope runs print with new names.
 func (w *Writer) Scope(print func()) {
 	w.depth++
 	print()
 	w.depth--
 }
 
-// Loop prints a loop over the elements of x, unless there is nothing to do with them.
+// Loop prints a loop over the elements of x, unless print prints nothing.
 func (w *Writer) Loop(x string, print func(elem string)) {
 	w.Scope(func() {
 		i := w.Name("i")
@@ -123,7 +122,7 @@ func (w *Writer) Loop(x string, print func(elem string)) {
 	})
 }
 
-// LoopMap prints a loop over the entries of x, unless there is nothing to do with them.
+// LoopMap prints a loop over the entries of x, unless print prints nothing.
 func (w *Writer) LoopMap(x string, print func(key, elem string)) {
 	w.Scope(func() {
 		k, e := w.Name("k"), w.Name("e")
@@ -133,7 +132,7 @@ func (w *Writer) LoopMap(x string, print func(key, elem string)) {
 	})
 }
 
-// Addr is the address of an expression.
+// Addr returns an expression for the address of x.
 func Addr(x string) string {
 	if p, ok := strings.CutPrefix(x, "(*"); ok && strings.IndexByte(p, ')') == len(p)-1 {
 		return p[:len(p)-1]
@@ -141,8 +140,7 @@ func Addr(x string) string {
 	return "&" + x
 }
 
-// Apart reports whether t has a function of its own: named structs, and other named types that
-// are made of themselves.
+// Apart reports whether t has its own function: named structs, and other recursive named types.
 func Apart(t schema.Type) bool {
 	n, ok := t.(*schema.Named)
 	if !ok {
@@ -151,7 +149,7 @@ func Apart(t schema.Type) bool {
 	apart := isNamedStruct(n)
 	schema.Walk(n.Underlying, func(part schema.Type) bool {
 		apart = apart || part == t
-		return !apart && !isNamedStruct(part) // which has a function of its own
+		return !apart && !isNamedStruct(part) // a named struct has its own function
 	})
 	return apart
 }

@@ -6,28 +6,28 @@ import (
 	"bale/schema"
 )
 
-// A Reader is how a library reads tables. Its texts are templates, in which $x is the variable that a
-// text declares, src the table, $i the index into a list and the rest what Pairs gives.
+// A Reader describes how a library reads tables. Its texts are templates in which $x is the variable that the text declares, src the
+// table and $i the index into a list. Pairs returns the other replacements.
 type Reader struct {
 	Type   func(table schema.Type) string // the Go type of src
-	Scalar func(f Field) string           // the expression that reads a scalar
-	Pairs  func(f Field) []string         // what the templates hold for a field
+	Scalar func(f Field) string           // an expression that reads a scalar
+	Pairs  func(f Field) []string         // replacements in the templates for a field
 	Sub    func(f Field) string           // declares $x, a table
-	Basic  []Class                        // which classes there are lists of
-	Which  string                         // the expression for the number of the field of a union that is set, from 1
+	Basic  []Class                        // classes for which the format has lists
+	Which  string                         // an expression for the number, from 1, of the field of a union that is set
 
-	Text, Data string // declare $x: text or bytes, bytes or nil
-	List, Subs string // declare $x, a list, of basics or of tables, and $n, its length
-	SharedText string // Text, sharing the message's memory
-	There      string // whether the table $x is there
-	ThereList  string // whether the list $x is there
+	Text, Data string // declare $x: string or bytes, bytes or nil
+	List, Subs string // declare the list $x, of basic elements or of tables, and its length $n
+	SharedText string // Text, but sharing the message's memory
+	There      string // reports whether the table $x is present
+	ThereList  string // reports whether the list $x is present
 
-	Item, ItemSub                      string // expressions: a scalar, a table
-	ItemText, ItemData, SharedItemText string // declare $x: text or bytes, bytes or nil
+	Item, ItemSub                      string // expressions for a scalar and a table
+	ItemText, ItemData, SharedItemText string // declare $x: string or bytes, bytes or nil
 }
 
-// Read prints the function, called name and the table's number, that reads a table into v and
-// overwrites all of it. With shared, text and bytes stay in the message where the library has a way to.
+// Read prints the function that decodes a table into v and overwrites all of it. Its name is name followed by the table's number. With
+// shared, strings and bytes stay in the message if the library supports that.
 func (r *Reader) Read(p *Printer, table schema.Type, name string, shared bool) {
 	g := &getter{p, r, name, shared}
 	p.Func(fmt.Sprintf("%s%d(src %s, v *%s)", name, p.Number(table), r.Type(table), p.Type(table)), func() {
@@ -53,7 +53,7 @@ type getter struct {
 	shared bool
 }
 
-// field prints what reads field f into v.
+// field prints the code that decodes field f into v.
 func (g *getter) field(f Field, v string) {
 	typ := g.Type(f.Type)
 	x, n := fmt.Sprintf("x%d", f.Index), fmt.Sprintf("n%d", f.Index)
@@ -93,7 +93,7 @@ func (g *getter) text(copied, shared string) string {
 	return copied
 }
 
-// absent ends a condition: what is not there is nil, or zero.
+// absent ends a condition. An absent value becomes nil or zero.
 func (g *getter) absent(t schema.Type, v string) {
 	if nilable(t) {
 		g.Line("} else {\n%s = nil\n}", v)
@@ -118,7 +118,7 @@ func (g *getter) pointee(t schema.Type, v, src string) {
 	g.Line("*%s = w.V", v)
 }
 
-// bytes prints what puts x into v, nil for nil.
+// bytes prints the code that sets v to x, and to nil if x is nil.
 func (g *getter) bytes(t schema.Type, v, x string) {
 	switch _, array := schema.Underlying(t).(*schema.Array); {
 	case array:

@@ -1,11 +1,10 @@
-// Package tables is what the codecs of Cap'n Proto and FlatBuffers share: both have messages of
-// tables, which are read through accessors, and have no Go structs of their own. The user's types
-// are walked, and the code that a user would write between the two is printed.
+// Package tables is shared by the codecs of Cap'n Proto and FlatBuffers. Messages of both formats consist of tables that are read
+// through accessors, without Go structs. The package walks the user's types and prints the code that a user would write between the
+// two.
 //
-// A table stands for a struct or a time. What can only be pointed at or listed when it is a table
-// (a map, a list of lists, a pointer to a number) is boxed: it is the one field V of a table. A map
-// is a list of tables with Key and Value. A union is a table of its own in
-// Cap'n Proto, and two fields of a table in FlatBuffers.
+// A table stands for a struct or a time. A type that must be a table to be pointed at or listed (a map, a list of lists, a pointer to a
+// number) is boxed: it becomes the only field V of a table. A map is a list of tables with Key and Value. A union is a table of its own
+// in Cap'n Proto, and two fields of a table in FlatBuffers.
 package tables
 
 import (
@@ -17,8 +16,8 @@ import (
 	"bale/schema"
 )
 
-// Caps: the code walks whatever a program can name. Complex numbers become tables of two floats, and
-// what only marshals itself its bytes, by mirrors. A member of a union for which direct does not hold is boxed.
+// Caps returns the capabilities of the code, which handles all types that a program can name. Complex numbers become tables of two
+// floats, and custom types without accessible fields their bytes, by mirrors. A member of a union for which direct is false is boxed.
 func Caps(direct func(schema.Type) bool) lower.Caps {
 	return lower.Caps{
 		Own: true, Ignores: lower.IgnoresAll, Scalars: lower.With(lower.All(), schema.Complex64, 0, schema.Complex128, 0),
@@ -27,7 +26,7 @@ func Caps(direct func(schema.Type) bool) lower.Caps {
 	}
 }
 
-// Class is what a type is in a table.
+// Class is the kind of a field in a table.
 type Class int
 
 // The classes.
@@ -36,12 +35,12 @@ const (
 	Text                 // a string
 	Data                 // bytes, from a slice or an array
 	Table                // another table
-	Pointer              // another table, that may be absent
+	Pointer              // another table that may be absent
 	List                 // from a slice or an array
 	Map                  // a list of pairs
 )
 
-// Of is the class of t.
+// Of returns the class of t.
 func Of(t schema.Type) Class {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Basic:
@@ -59,7 +58,7 @@ func Of(t schema.Type) Class {
 	return Table
 }
 
-// listOf: a type that is defined as byte makes slices that cannot be taken for []byte.
+// listOf returns the class of a list. Slices of a type defined as byte are not convertible to []byte, so they are a List.
 func listOf(elem schema.Type) Class {
 	if b, ok := elem.(*schema.Basic); ok && b.Kind == schema.Uint8 {
 		return Data
@@ -67,7 +66,7 @@ func listOf(elem schema.Type) Class {
 	return List
 }
 
-// Kind is the kind of a scalar on the wire, where every integer has a width.
+// Kind returns the kind of a scalar in the format, in which every integer has a width.
 func Kind(t schema.Type) schema.Kind {
 	switch k := schema.Underlying(t).(*schema.Basic).Kind; k {
 	case schema.Int:
@@ -88,15 +87,15 @@ func nilable(t schema.Type) bool {
 	return false
 }
 
-// Field is one field of a table.
+// Field is a field of a table.
 type Field struct {
 	Parent schema.Type
 	Index  int
-	Name   string // in the user's struct, or that of a union's member
+	Name   string // in the user's struct, or the name of a union's member
 	Type   schema.Type
 }
 
-// Fields are the fields of a table. Those of a union are what its members point to.
+// Fields returns the fields of a table. The fields of a union have the types that its members point to.
 func Fields(table schema.Type) []Field {
 	if _, ok := schema.Underlying(table).(*schema.Time); ok {
 		return []Field{{table, 0, "Sec", &schema.Basic{Kind: schema.Int64}}, {table, 1, "Nsec", &schema.Basic{Kind: schema.Int32}}}
@@ -115,7 +114,7 @@ func Fields(table schema.Type) []Field {
 	return list
 }
 
-// Target is the table that t becomes where it has to be one, and whether it is boxed.
+// Target returns the table for t, and whether t is boxed in it.
 func Target(t schema.Type) (table schema.Type, boxed bool) {
 	if Of(t) == Table {
 		return t, false
@@ -123,10 +122,10 @@ func Target(t schema.Type) (table schema.Type, boxed bool) {
 	return Box(t), true
 }
 
-// Box is the table that t becomes where it is boxed.
-func Box(t schema.Type) schema.Type { return structOf("V", t) }
+// Box returns the table in which t is boxed.
+func Box(t schema.Type) schema.Type { return newTable("V", t) }
 
-func structOf(pairs ...any) schema.Type {
+func newTable(pairs ...any) schema.Type {
 	s := &schema.Struct{}
 	for i := 0; i < len(pairs); i += 2 {
 		s.Fields = append(s.Fields, &schema.Field{Name: pairs[i].(string), Type: pairs[i+1].(schema.Type), Exported: true})
@@ -134,23 +133,23 @@ func structOf(pairs ...any) schema.Type {
 	return s
 }
 
-// Form is how the elements of a list travel.
+// Form is how the elements of a list are stored.
 type Form int
 
 // The forms.
 const (
 	Basic Form = iota // scalars, text, data
 	Plain             // tables
-	Ref               // tables, of pointers to them: a nil one becomes an empty table
-	Boxed             // tables with the element in them
-	Pair              // tables with a map's key and element
+	Ref               // tables, from pointers to them: a nil pointer becomes an empty table
+	Boxed             // tables that contain the element
+	Pair              // tables that contain a map's key and element
 )
 
-// Elem is what the list for t holds, t being a List or a Map: the form, and the type of an element
-// or its table. basic says which classes there are lists of.
+// Elem returns the form of the list for t, which is a List or a Map, and the type of an element or its table. basic contains the
+// classes for which the format has lists.
 func Elem(t schema.Type, basic ...Class) (Form, schema.Type) {
 	if m, ok := schema.Underlying(t).(*schema.Map); ok {
-		return Pair, structOf("Key", m.Key, "Value", m.Elem)
+		return Pair, newTable("Key", m.Key, "Value", m.Elem)
 	}
 	elem := schema.ListElem(t)
 	class := Of(elem)
@@ -166,13 +165,13 @@ func Elem(t schema.Type, basic ...Class) (Form, schema.Type) {
 	return Boxed, Box(elem)
 }
 
-// Aliases reports whether a type has bytes that a reader may leave in the message.
+// Aliases reports whether t consists of bytes that a reader can leave in the message.
 func Aliases(t schema.Type) bool {
 	_, slice := schema.Underlying(t).(*schema.Slice)
 	return slice && Of(t) == Data
 }
 
-// Member spells field f of the struct that v points at.
+// Member returns an expression for field f of the struct that v points at.
 func (f Field) Member() string { return "v." + f.Name }
 
 // Spell fills in a template.

@@ -2,13 +2,14 @@ package tables
 
 import "bale/schema"
 
-// IsUnion reports whether a table is a union, which is lower.UnionHeld in Go.
+// IsUnion reports whether a table is a union, which is an interface of form lower.UnionHeld in Go.
 func IsUnion(table schema.Type) bool {
 	_, ok := schema.Underlying(table).(*schema.Interface)
 	return ok
 }
 
-// Switch prints what member prints for each field of the union that v points at. The value of the field is *m.
+// Switch prints a type switch with a case for each field of the union that v points at. member prints the case, in which *m is the
+// field's value.
 func (p *Printer) Switch(union schema.Type, member func(f Field)) {
 	p.Line("switch m := (*v).(type) {")
 	for _, f := range Fields(union) {
@@ -18,7 +19,7 @@ func (p *Printer) Switch(union schema.Type, member func(f Field)) {
 	p.Line("}")
 }
 
-// union prints what reads the table of a union into v. A member of the same type as the one that v held has its memory.
+// union prints the code that decodes the table of a union into v. If v already holds a member of the same type, its memory is reused.
 func (g *getter) union(union schema.Type) {
 	g.Line("switch %s {", g.r.Which)
 	for _, f := range Fields(union) {

@@ -1,4 +1,4 @@
-// Package thriftidl is what the codecs of Thrift share: what the wire has, and how its types are spelled.
+// Package thriftidl is shared by the codecs of Thrift. It describes the format, and prints the IDL file.
 package thriftidl
 
 import (
@@ -10,8 +10,8 @@ import (
 	"bale/schema"
 )
 
-// Caps are those of Thrift: signed integers, doubles, and structs by pointer. Unsigned integers travel as the
-// signed ones of their width, and a float32 as the double that it is.
+// Caps returns the capabilities of Thrift: signed integers, doubles, and structs by pointer. Unsigned integers are carried as signed
+// ones of the same width, and float32 as double.
 func Caps() lower.Caps {
 	return lower.Caps{
 		Scalars: lower.With(lower.Widen(), schema.Uint, schema.Int64, schema.Uintptr, schema.Int64, schema.Uint64, schema.Int64,
@@ -20,7 +20,8 @@ func Caps() lower.Caps {
 	}
 }
 
-// maps: a key that is a double is found again by luck only, if it is no number; and a value cannot be absent.
+// maps reports whether Thrift has maps with this key and element. Doubles are not used as keys, since NaN keys are not found again. An
+// element cannot be absent.
 func maps(key, elem *lower.Node) bool {
 	b, ok := key.Go.(*schema.Basic)
 	return ok && b.Kind != schema.Float64 && elem.Form != lower.Optional
@@ -31,7 +32,7 @@ var names = map[schema.Kind]string{
 	schema.Float64: "double", schema.String: "string",
 }
 
-// Type spells the type of a node, with the messages by their names in Go.
+// Type returns the IDL type of a node. Messages have their Go names.
 func Type(n *lower.Node) string {
 	switch n.Form {
 	case lower.Bytes, lower.Binary, lower.Gogo, lower.Text, lower.JSON:
@@ -51,7 +52,7 @@ func Type(n *lower.Node) string {
 	panic(fmt.Sprintf("thriftidl: no type for %v", n))
 }
 
-// File is the text of the IDL file for a plan.
+// File returns the text of the IDL file for a plan.
 func File(in *codec.Input) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "namespace go %s\n", in.GenName)

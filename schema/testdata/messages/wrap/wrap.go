@@ -1,4 +1,4 @@
-// Package wrap has types of its own with messages in them.
+// Package wrap has types that contain messages.
 package wrap
 
 import (
@@ -17,11 +17,11 @@ type Shipment struct {
 	Waits   map[string]*durationpb.Duration
 }
 
-// Stamped has the methods of a message, and is none.
+// Stamped has the methods of a message, but is not a message.
 type Stamped struct {
 	*shop.Line
 	By string
 }
 
-// Order is the message of another package.
+// Order is a message of another package.
 type Order = shop.Order
