@@ -106,11 +106,11 @@ func (l *loader) oneof(t *types.Named) *union {
 	if m, _, _ := types.LookupFieldOrMethod(t, false, obj.Pkg(), obj.Name()); m == nil {
 		return nil
 	}
-	l.oneofs = append(l.oneofs, obj.Pkg().Path())
 	key := "oneof " + types.TypeString(t, nil)
 	if u, ok := l.unions[key]; ok {
 		return u
 	}
+	l.oneofs = append(l.oneofs, obj.Pkg().Path())
 	type member struct {
 		number int
 		typ    types.Type

@@ -23,14 +23,14 @@ import (
 var Codec = &codec.Codec{
 	Name: "bale", Doc: "docs/gen.md", Mod: codec.StdMod,
 	Variants: []*codec.Variant{
-		{Name: "compact", Wire: "bale compact", Caps: varintCaps, Generate: generate(compact.Format)},
+		{Name: "compact", Wire: "bale compact", Caps: customCaps, Generate: generate(compact.Format)},
 		{Name: "fixed", Wire: "Skycoin", Caps: fixedCaps, Generate: generate(fixed.Format), Note: "an empty slice or map is decoded as nil"},
-		{Name: "varint", Wire: "varint", Caps: varintCaps, Generate: generate(varint.Format)},
+		{Name: "varint", Wire: "varint", Caps: customCaps, Generate: generate(varint.Format)},
 		{Name: "msgpack", Wire: "MessagePack", Caps: msgpackCaps, Generate: generate(msgpack.Format), Note: "structs as maps of their fields' names; times come back in UTC"},
-		{Name: "xdr", Wire: "XDR", Caps: varintCaps, Generate: generate(xdr.Format), Note: "an empty slice or map is decoded as nil"},
-		{Name: "sproto", Wire: "sproto", Caps: varintCaps, Generate: generate(sproto.Format)},
-		{Name: "sproto-packed", Wire: "sproto packed", Caps: varintCaps, Generate: generate(sproto.Packed)},
-		{Name: "proto", Wire: "protobuf", Caps: protoCaps, Generate: generate(proto.Format), Note: "an empty slice or map is decoded as nil, a time in UTC"},
+		{Name: "xdr", Wire: "XDR", Caps: customCaps, Generate: generate(xdr.Format), Note: "an empty slice or map is decoded as nil"},
+		{Name: "sproto", Wire: "sproto", Caps: customCaps, Generate: generate(sproto.Format)},
+		{Name: "sproto-packed", Wire: "sproto packed", Caps: customCaps, Generate: generate(sproto.Packed)},
+		{Name: "proto", Wire: "protobuf", Caps: customCaps, Generate: generate(proto.Format), Note: "an empty slice or map is decoded as nil, a time in UTC"},
 	},
 }
 
@@ -42,8 +42,8 @@ func caps(string) lower.Caps {
 	}
 }
 
-// varintCaps returns the capabilities of formats that contain the output of custom types.
-func varintCaps(pkg string) lower.Caps {
+// customCaps returns the capabilities of formats that contain the output of custom types.
+func customCaps(pkg string) lower.Caps {
 	c := caps(pkg)
 	c.Custom = func(n *schema.Named) string {
 		if method := plan.Marshals(n, path.Dir(pkg)); method != "" {
@@ -56,7 +56,7 @@ func varintCaps(pkg string) lower.Caps {
 
 // msgpackCaps refuses structs with fields that a tag leaves out, so that they are lowered and not lost.
 func msgpackCaps(pkg string) lower.Caps {
-	c := varintCaps(pkg)
+	c := customCaps(pkg)
 	c.Refuse = refuseHidden(func(t schema.Type, _ *lower.Package) string {
 		s, _ := schema.Underlying(t).(*schema.Struct)
 		for i := 0; s != nil && i < len(s.Fields); i++ {
@@ -69,12 +69,9 @@ func msgpackCaps(pkg string) lower.Caps {
 	return c
 }
 
-// protoCaps returns the capabilities of the format proto. A time loses its zone, and a nil pointer in a list is an error.
-func protoCaps(pkg string) lower.Caps { return varintCaps(pkg) }
-
 // fixedCaps refuses structs with fields that Skycoin's encoder would leave out, so that they are lowered and not lost.
 func fixedCaps(pkg string) lower.Caps {
-	c := varintCaps(pkg)
+	c := customCaps(pkg)
 	c.Refuse = refuseHidden(refuseFixed)
 	return c
 }

@@ -105,7 +105,7 @@ func (w *printer) listFrom(n *Node, c, v string) {
 	if n.Form == OptionalList {
 		w.line("if len(%s) == 0 { %s = nil } else {", c, v)
 		w.line("if %s == nil { %s = new(%s) }", v, v, w.typ(schema.Underlying(n.Src).(*schema.Pointer).Elem))
-		w.element(n, fmt.Sprintf("(%s)[0]", c), "*"+v)
+		w.assignFrom(n.Elem, fmt.Sprintf("(%s)[0]", c), "*"+v)
 		w.line("}")
 		return
 	}
@@ -142,14 +142,9 @@ func (w *printer) listFrom(n *Node, c, v string) {
 		}
 		w.line("%s = new(%s); %sFrom%s(%s, %s)", ve, w.typ(n.Elem.Msg.Src), w.prefix, n.Elem.Msg.Name, source, ve)
 	default:
-		w.element(n, ce, ve)
+		w.assignFrom(n.Elem, ce, ve)
 	}
 	w.line("}\n}")
-}
-
-// element converts one element back. The serializer may have left a nil pointer in a list of messages.
-func (w *printer) element(n *Node, ce, ve string) {
-	w.assignFrom(n.Elem, ce, ve)
 }
 
 func (w *printer) mapTo(n *Node, c, v string) {
