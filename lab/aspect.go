@@ -45,8 +45,8 @@ const (
 	noAspects      = "none"
 )
 
-// ParseAspects parses a list of names of aspects and of the words default and all, or the word none. It returns each name once, in the order in
-// which the aspects are examined.
+// ParseAspects parses a list of names of aspects and of the words default and all, or the word none. It returns each name once, in the
+// order in which the aspects are examined.
 func ParseAspects(list string) ([]string, error) {
 	wanted := map[string]bool{}
 	for _, name := range strings.Split(list, ",") {
@@ -93,8 +93,8 @@ type examined struct {
 	seed  uint64
 }
 
-// aspects examines the requested aspects of the measured rows, one per processor at a time, and writes them into the results folder. Findings are
-// kept in the cache, so that a run after a cancelled call continues where that call ended.
+// aspects examines the requested aspects of the measured rows, one per processor at a time, and writes them into the results folder.
+// Findings are kept in the cache, so that a run after a cancelled call continues where that call ended.
 func (c *Comparison) aspects(ctx context.Context, l *Lab, built []*Built) error {
 	wanted := c.Run.Config.Request.Aspects
 	if len(wanted) == 0 {

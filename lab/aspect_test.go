@@ -123,8 +123,8 @@ func examinedFor(t *testing.T, l *Lab, codecs []*codec.Codec) []*examined {
 	return examinedRows(l, built, run)
 }
 
-// TestAspects examines aspects of two codecs. It checks that the file has the findings, that cached aspects are not examined again, and that a
-// cancelled call writes nothing.
+// TestAspects examines aspects of two codecs. It checks that the file has the findings, that cached aspects are not examined again, and
+// that a cancelled call writes nothing.
 func TestAspects(t *testing.T) {
 	l := &Lab{Cache: t.TempDir()}
 	rows := examinedFor(t, l, []*codec.Codec{json.Codec, gob.Codec})

@@ -14,8 +14,8 @@ import (
 // baseSuffix is the end of the codec names of another commit's cells in results.
 const baseSuffix = "@base"
 
-// Paired returns the effort of a comparison with another commit. If rounds is 0, it takes enough rounds to distinguish a change of 5 % from one of
-// 3 %. Every four rounds, new processes are started: the speed of a process depends on the addresses of its memory.
+// Paired returns the effort of a comparison with another commit. If rounds is 0, it takes enough rounds to distinguish a change of 5 % from
+// one of 3 %. Every four rounds, new processes are started: the speed of a process depends on the addresses of its memory.
 func Paired(e result.Effort, rounds int) result.Effort {
 	e.Rounds = rounds
 	if rounds == 0 {
@@ -30,7 +30,8 @@ var pairedRounds = map[string]int{Quick.Name: 80, Default.Name: 240, Thorough.Na
 
 const pairedEpoch = 4 // number of rounds in an epoch
 
-// baseShapes loads the shapes of the request from the base commit. It returns nil if the run has no base commit. It sets the commit's hash in the run.
+// baseShapes loads the shapes of the request from the base commit. It returns nil if the run has no base commit. It sets the commit's hash
+// in the run.
 func (c *Comparison) baseShapes(ctx context.Context, l *Lab) ([]*Shape, error) {
 	req := c.Run.Config.Request
 	if req.Base == "" {
@@ -60,8 +61,8 @@ func (c *Comparison) baseShapes(ctx context.Context, l *Lab) ([]*Shape, error) {
 	return shapes, nil
 }
 
-// withBase adds the cells of the base commit that have a counterpart in the working tree. Codecs whose programs are equal byte for byte are not
-// compared: it writes their names into the run.
+// withBase adds the cells of the base commit that have a counterpart in the working tree. Codecs whose programs are equal byte for byte are
+// not compared: it writes their names into the run.
 func (c *Comparison) withBase(ctx context.Context, l *Lab, cells []*planned, built []*Built) ([]*planned, error) {
 	base := c.Run.Base
 	*base = result.Base{Ref: base.Ref, Commit: base.Commit}

@@ -38,8 +38,8 @@ type Built struct {
 	Shapes map[measure.Key]*Shape
 }
 
-// Build builds the runners of all choices, one per processor at a time. An error of a codec becomes the status of its rows. Build itself returns an
-// error only if the sources cannot be read or ctx is cancelled.
+// Build builds the runners of all choices, one per processor at a time. An error of a codec becomes the status of its rows. Build itself
+// returns an error only if the sources cannot be read or ctx is cancelled.
 func (l *Lab) Build(ctx context.Context, shapes []*Shape, choices []*Choice) ([]*Built, error) {
 	src, err := l.sourceDigest(ctx, shapes)
 	if err != nil {
@@ -160,7 +160,8 @@ func (b *builder) buildSeparately(ctx context.Context, parts []*part) {
 	}
 }
 
-// withRoots returns a copy of the part with only the given roots. They stay in one part, since the same code may be generated for several roots.
+// withRoots returns a copy of the part with only the given roots. They stay in one part, since the same code may be generated for several
+// roots.
 func (p *part) withRoots(roots ...int) *part {
 	one, m := *p, *p.model
 	m.Roots, one.model, one.shapes = nil, &m, nil
@@ -333,8 +334,8 @@ func (b *builder) runner(ctx context.Context, parts []*part) error {
 	return nil
 }
 
-// version returns the linked version of the serializer's module. If nothing of the module is linked, it returns the version of the serializer's
-// generator.
+// version returns the linked version of the serializer's module. If nothing of the module is linked, it returns the version of the
+// serializer's generator.
 func (b *builder) version(ctx context.Context, r *Runner) string {
 	c := b.choice.Codec
 	if c.Module == "" {

@@ -40,8 +40,8 @@ func (s *session) calibrate(ctx context.Context, cells []*planned) ([]*planned, 
 	return good, nil
 }
 
-// calibrateCell finds the number of operations in a block of one cell, or takes it from the cache: it is nearly the same for the same program and
-// the same values. If the cell's row fails, calibrateCell returns nil.
+// calibrateCell finds the number of operations in a block of one cell, or takes it from the cache: it is nearly the same for the same
+// program and the same values. If the cell's row fails, calibrateCell returns nil.
 func (s *session) calibrateCell(ctx context.Context, c *planned) error {
 	req := s.request(c, harness.Calibrate)
 	parts := map[string][]byte{"runner": []byte(c.proven.Built.Runner.Hash), "request": []byte(fmt.Sprintf("%+v", *req)),

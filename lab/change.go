@@ -16,12 +16,13 @@ import (
 // A change is a change of a type from one version of a program to the next.
 type change struct {
 	name string
-	// make returns the changed struct, or false if the change does not apply to s. In a numbered format, the remaining fields keep their numbers.
+	// make returns the changed struct, or false if the change does not apply to s. In a numbered format, the remaining fields keep their
+	// numbers.
 	make func(s *schema.Struct, numbered bool) (*changedStruct, bool)
 }
 
-// numbered reports whether the fields of a wire format have numbers, which a schema keeps when the type changes. In the schemas that bale makes, the
-// number of a field is its position.
+// numbered reports whether the fields of a wire format have numbers, which a schema keeps when the type changes. In the schemas that bale
+// makes, the number of a field is its position.
 func numbered(wire string) bool {
 	return slices.ContainsFunc([]string{"protobuf", "Thrift", "Cap'n Proto", "FlatBuffers", "sproto"}, func(family string) bool {
 		return strings.HasPrefix(wire, family)
@@ -38,8 +39,8 @@ type changedStruct struct {
 // noChange is the name of an unchanged copy of the type.
 const noChange = "same"
 
-// changes lists the changes that are tried. The first two are unchanged copies: if one cannot decode the messages of the other, messages depend on
-// the package of the type.
+// changes lists the changes that are tried. The first two are unchanged copies: if one cannot decode the messages of the other, messages
+// depend on the package of the type.
 var changes = []change{
 	{noChange, unchanged},
 	{"copy", unchanged},
@@ -142,8 +143,8 @@ func outerStruct(t schema.Type) *schema.Struct {
 	}
 }
 
-// changedModel returns the model of a new package with a changed copy of the shape's type, and copies of the types of its package that it contains.
-// The files of the package are only in the model's Overlay. ok is false if the change does not apply to the type.
+// changedModel returns the model of a new package with a changed copy of the shape's type, and copies of the types of its package that it
+// contains. The files of the package are only in the model's Overlay. ok is false if the change does not apply to the type.
 func changedModel(s *Shape, c change, numbered bool) (m *schema.Model, made *changedStruct, ok bool, err error) {
 	root := s.Model.Roots[s.Root]
 	target := outerStruct(root.Type)

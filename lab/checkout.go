@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// A checkout is a copy of a commit's files in the cache. Its path and its files are the same in every run, so that runners built from it are found in
-// the cache. The repository is only read: no worktree is registered in it.
+// A checkout is a copy of a commit's files in the cache. Its path and its files are the same in every run, so that runners built from it
+// are found in the cache. The repository is only read: no worktree is registered in it.
 type checkout struct {
 	top    string // top folder of the repository
 	inside string // working folder, relative to top

@@ -14,8 +14,8 @@ type Choice struct {
 	Variants []*codec.Variant
 }
 
-// Choose returns the variants that match the patterns, which are names or globs. The name of a codec selects all of its variants. An empty list selects
-// all codecs. A pattern that matches nothing is an error.
+// Choose returns the variants that match the patterns, which are names or globs. The name of a codec selects all of its variants. An empty
+// list selects all codecs. A pattern that matches nothing is an error.
 func Choose(codecs []*codec.Codec, patterns []string) ([]*Choice, error) {
 	for _, p := range patterns {
 		matched := func(c *codec.Codec) bool {

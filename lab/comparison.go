@@ -13,13 +13,13 @@ import (
 	"bale/result"
 )
 
-// A Comparison measures codecs on shapes. It writes its results into one folder: run.json before the first round, and each block to rounds.txt
-// when the block ends. To resume an interrupted comparison, load its Run from the folder, set Dir, and call Measure. A comparison
-// that ends before its first round leaves no folder.
+// A Comparison measures codecs on shapes. It writes its results into one folder: run.json before the first round, and each block to
+// rounds.txt when the block ends. To resume an interrupted comparison, load its Run from the folder, set Dir, and call Measure. A
+// comparison that ends before its first round leaves no folder.
 type Comparison struct {
 	Lab     *Lab
 	Choices []*Choice // variants that Run.Config.Request.Codecs selects
-	// Wants reports whether to measure a cell; own tells that its codec works on the user's types. If Wants is nil, every cell is measured.
+	// Wants reports whether to measure a cell; own means that its codec works on the user's types. If Wants is nil, every cell is measured.
 	Wants func(c measure.Cell, own bool) bool
 	Dir   string // results folder; if it is "", Measure makes a new one below ResultsRoot and sets Dir
 	Run   *result.Run
@@ -155,7 +155,8 @@ func (c *Comparison) shapes(ctx context.Context, l *Lab) ([]*Shape, error) {
 	return shapes, err
 }
 
-// checkLengths returns an error if lengths were requested and no shape has a length. With -published, the lengths are not requested by the user.
+// checkLengths returns an error if lengths were requested and no shape has a length. With -published, the lengths are not requested by the
+// user.
 func checkLengths(req *result.Request, shapes []*Shape) error {
 	if len(req.Lengths) == 0 || req.Published || slices.ContainsFunc(shapes, func(s *Shape) bool { return s.Length > 0 }) {
 		return nil

@@ -67,8 +67,8 @@ func compressors() ([]compressor, error) {
 	}, nil
 }
 
-// compressed finds the size of compressed messages and the time to compress them, for single messages and for a batch. A batch of large messages has
-// fewer of them. There is no batch if most messages are equal: it would compress to almost nothing.
+// compressed finds the size of compressed messages and the time to compress them, for single messages and for a batch. A batch of large
+// messages has fewer of them. There is no batch if most messages are equal: it would compress to almost nothing.
 func (e *examined) compressed(ctx context.Context, into *result.Aspects) error {
 	req := e.request(harness.Messages)
 	req.N = batch

@@ -48,8 +48,8 @@ func controlled(cells []*planned) string {
 	return ""
 }
 
-// original returns the cell that c is compared with: for a control the cell of its codec, for a cell of the base commit that of the working tree. It
-// returns nil for other cells.
+// original returns the cell that c is compared with: for a control the cell of its codec, for a cell of the base commit that of the working
+// tree. It returns nil for other cells.
 func original(cells []*planned, c *planned) *planned {
 	if c.Codec == c.base {
 		return nil

@@ -16,8 +16,8 @@ import (
 	"bale/schema"
 )
 
-// checkData checks the sample values in a file against the model of their type, so that errors are found before anything is built. It accepts the
-// values that encoding/json accepts. It does not check the values of types with their own unmarshal methods: the runners do.
+// checkData checks the sample values in a file against the model of their type, so that errors are found before anything is built. It
+// accepts the values that encoding/json accepts. It does not check the values of types with their own unmarshal methods: the runners do.
 func checkData(path, dir string, root *schema.Root) error {
 	data, err := os.ReadFile(path)
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 	"bale/schema"
 )
 
-// TestCheckValues checks that the values that encoding/json accepts are accepted, and that others are errors with the position, the path of the field,
-// the value and the expected kind of value.
+// TestCheckValues checks that the values that encoding/json accepts are accepted, and that others are errors with the position, the path of
+// the field, the value and the expected kind of value.
 func TestCheckValues(t *testing.T) {
 	m, err := schema.Load(t.Context(), ".", "./testdata/jsontypes", []string{"All", "Embeds", "Text", "Grid", "[]Line"})
 	if err != nil {

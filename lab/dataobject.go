@@ -109,8 +109,8 @@ func (r *dataReader) quoted(tok token, t schema.Type, path string) error {
 	return nil
 }
 
-// field returns the field that encoding/json uses for a name: the field of this name, or else the first whose name differs only in case. It returns nil
-// if there is none.
+// field returns the field that encoding/json uses for a name: the field of this name, or else the first whose name differs only in case. It
+// returns nil if there is none.
 func field(fields []jsonField, name string) *jsonField {
 	i := slices.IndexFunc(fields, func(f jsonField) bool { return f.name == name })
 	if i < 0 {
@@ -122,8 +122,8 @@ func field(fields []jsonField, name string) *jsonField {
 	return &fields[i]
 }
 
-// jsonFields returns the fields of a struct and of its embedded structs by the rules of encoding/json: of several fields with one name, the field with
-// the lowest depth, then the only field with a tag, or none.
+// jsonFields returns the fields of a struct and of its embedded structs by the rules of encoding/json: of several fields with one name, the
+// field with the lowest depth, then the only field with a tag, or none.
 func jsonFields(s *schema.Struct) []jsonField {
 	var all []jsonField
 	visited := map[*schema.Struct]bool{}

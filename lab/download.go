@@ -5,8 +5,8 @@ import (
 	"os"
 )
 
-// Download downloads the modules of codecs into the go command's module cache, so that downloads and compilations overlap. It ignores errors: the
-// build that needs the module reports them.
+// Download downloads the modules of codecs into the go command's module cache, so that downloads and compilations overlap. It ignores
+// errors: the build that needs the module reports them.
 func Download(ctx context.Context, choices []*Choice) {
 	sums := map[string]string{} // go.sum by go.mod
 	var mods []string

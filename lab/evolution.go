@@ -202,8 +202,8 @@ func newName(from, to *version) func(string) string {
 	}
 }
 
-// differs returns a text about the first field, in the order of names, that has changed, or that only got has and that is not zero. It returns "" if
-// there is none.
+// differs returns a text about the first field, in the order of names, that has changed, or that only got has and that is not zero. It
+// returns "" if there is none.
 func differs(want, got map[string]harness.Column, newName func(string) string) string {
 	known := map[string]bool{}
 	for _, name := range sortedKeys(want) {

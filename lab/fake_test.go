@@ -26,8 +26,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// fakeMain is the main function of a runner whose behaviour depends on the name of its codec. A codec "<misbehaviour>.<request>" misbehaves at that
-// request. Others behave well.
+// fakeMain is the main function of a runner whose behaviour depends on the name of its codec. A codec "<misbehaviour>.<request>" misbehaves
+// at that request. Others behave well.
 func fakeMain() {
 	in := bufio.NewScanner(os.Stdin)
 	for in.Scan() {

@@ -15,9 +15,9 @@ import (
 // ResultsRoot is the folder in the working folder that contains the results folders for which no name was given.
 const ResultsRoot = "bale-results"
 
-// reserve makes the results folder before anything is built, so that no other run uses it, and so that an unwritable folder is an error at once. It
-// writes nothing into the folder: an empty folder in a module is not an input of builds. release removes the folders that reserve has made if they
-// are still empty.
+// reserve makes the results folder before anything is built, so that no other run uses it, and so that an unwritable folder is an error at
+// once. It writes nothing into the folder: an empty folder in a module is not an input of builds. release removes the folders that reserve
+// has made if they are still empty.
 func (c *Comparison) reserve(now time.Time) (release func(), err error) {
 	var made []string
 	if c.Dir == "" {
@@ -41,7 +41,7 @@ func (c *Comparison) reserve(now time.Time) (release func(), err error) {
 	}
 	if err == nil && c.Stage() == NotBegun {
 		if _, stat := os.Stat(filepath.Join(c.Dir, result.RoundsFile)); stat == nil {
-			err = errOccupied(c.Dir)
+			err = occupiedError(c.Dir)
 		}
 	}
 	if err != nil {
@@ -51,8 +51,8 @@ func (c *Comparison) reserve(now time.Time) (release func(), err error) {
 	return release, nil
 }
 
-// lockResults locks a results folder until unlock is called. It returns an error if another process has locked the folder: both would write rounds
-// to the same file.
+// lockResults locks a results folder until unlock is called. It returns an error if another process has locked the folder: both would write
+// rounds to the same file.
 func lockResults(dir string) (unlock func(), err error) {
 	unlock, taken := lock(dir)
 	if taken {
@@ -70,8 +70,8 @@ func InUse(dir string) bool {
 	return taken
 }
 
-// errOccupied returns the error for a results folder that has the rounds of another run.
-func errOccupied(dir string) error {
+// occupiedError returns the error for a results folder that has the rounds of another run.
+func occupiedError(dir string) error {
 	return fmt.Errorf("%s holds the rounds of another run: name another folder with -o", dir)
 }
 
@@ -113,8 +113,8 @@ func writable(dir string) error {
 	return errors.Join(f.Close(), os.Remove(f.Name()))
 }
 
-// begin writes the run into its folder, before the first round. It returns an error if the folder already has rounds. If the folder has no other files,
-// begin adds a file that keeps it out of version control.
+// begin writes the run into its folder, before the first round. It returns an error if the folder already has rounds. If the folder has no
+// other files, begin adds a file that keeps it out of version control.
 func (c *Comparison) begin() error {
 	if err := os.MkdirAll(c.Dir, 0o755); err != nil { // "bale clean" may have removed the empty folder
 		return err
@@ -126,7 +126,7 @@ func (c *Comparison) begin() error {
 	rounds := filepath.Join(c.Dir, result.RoundsFile)
 	f, err := os.OpenFile(rounds, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
 	if errors.Is(err, fs.ErrExist) {
-		return errOccupied(c.Dir)
+		return occupiedError(c.Dir)
 	}
 	if err == nil {
 		err = f.Close()

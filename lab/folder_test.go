@@ -10,8 +10,8 @@ import (
 	"bale/result"
 )
 
-// TestReserve checks that runs without a named folder that begin at the same time get different folders, and that runs without rounds leave no
-// folders.
+// TestReserve checks that runs without a named folder that begin at the same time get different folders, and that runs without rounds leave
+// no folders.
 func TestReserve(t *testing.T) {
 	t.Chdir(t.TempDir())
 	now := time.Now()
@@ -91,7 +91,8 @@ func TestReserveNamed(t *testing.T) {
 	}
 }
 
-// TestBegin checks that an empty folder gets a .gitignore file, that existing files are not changed, and that a second run in a folder is an error.
+// TestBegin checks that an empty folder gets a .gitignore file, that existing files are not changed, and that a second run in a folder is
+// an error.
 func TestBegin(t *testing.T) {
 	for _, others := range []string{"", ".gitignore", "notes.txt"} {
 		dir := filepath.Join(t.TempDir(), "new")

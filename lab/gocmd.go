@@ -15,8 +15,8 @@ import (
 )
 
 // goEnv returns the environment of all go commands, with extra variables. Workspaces are off, since only the runner's go.mod may determine
-// versions. With -mod=mod in GOFLAGS, tools that run the go command can complete their go.mod. With -trimpath for all commands, a package that a
-// tool and a runner share is compiled once.
+// versions. With -mod=mod in GOFLAGS, tools that run the go command can complete their go.mod. With -trimpath for all commands, a package
+// that a tool and a runner share is compiled once.
 func goEnv(extra ...string) []string {
 	flags := []string{}
 	for _, f := range strings.Fields(os.Getenv("GOFLAGS")) {
@@ -37,8 +37,8 @@ func goVersion(ctx context.Context, dir string) (string, error) {
 	return strings.TrimSpace(string(out)), err
 }
 
-// run runs a program in dir and returns its standard output. If the program fails, the error contains its standard error, or else its standard
-// output.
+// run runs a program in dir and returns its standard output. If the program fails, the error contains its standard error, or else its
+// standard output.
 func run(ctx context.Context, dir string, env []string, stdin []byte, name string, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Dir, cmd.Env, cmd.WaitDelay = dir, env, time.Second

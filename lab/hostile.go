@@ -26,8 +26,8 @@ const (
 // allowedBytes returns the memory that decoding n bytes may take without counting as a fault. It is the limit of bale's generated code.
 func allowedBytes(n int) float64 { return 64<<20 + 64*float64(n) }
 
-// hostile sends damaged messages to the row's decoder, one at a time. The decoder runs in a process with a memory limit, which is started again if
-// an input ends it. The order of the inputs is random, so that the inputs before a limit are a random sample.
+// hostile sends damaged messages to the row's decoder, one at a time. The decoder runs in a process with a memory limit, which is started
+// again if an input ends it. The order of the inputs is random, so that the inputs before a limit are a random sample.
 func (e *examined) hostile(ctx context.Context, into *result.Aspects) error {
 	lab := *e.lab
 	lab.Memory = hostileMemory
@@ -156,8 +156,8 @@ func stackOverflow(text string) bool {
 	return strings.Contains(text, "stack overflow") || strings.Contains(text, "runtime.newstack()")
 }
 
-// tooLarge matches the call in a stack trace of Go's runtime that tried to allocate an object, with the size as submatch. It does not match sizes
-// followed by a question mark, which are not exact.
+// tooLarge matches the call in a stack trace of Go's runtime that tried to allocate an object, with the size as submatch. It does not match
+// sizes followed by a question mark, which are not exact.
 var tooLarge = regexp.MustCompile(`runtime\.(?:mallocgc\w*\(|\(\*mcache\)\.allocLarge\([^,]*, )0x([0-9a-f]+)[,)]`)
 
 // wantedBytes returns the size of the object that Go's runtime could not allocate, or the memory limit if the size is unknown or smaller.

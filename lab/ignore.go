@@ -41,8 +41,8 @@ func checkIgnored(names []string, shapes []*Shape) error {
 	return nil
 }
 
-// fieldsOf returns the names of the fields of all named structs in the shapes, by the name of the struct, and the names of the structs in the order
-// of their first use.
+// fieldsOf returns the names of the fields of all named structs in the shapes, by the name of the struct, and the names of the structs in
+// the order of their first use.
 func fieldsOf(shapes []*Shape) (fields map[string][]string, types []string) {
 	fields = map[string][]string{}
 	for _, s := range shapes {

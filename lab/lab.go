@@ -1,5 +1,5 @@
-// Package lab compares codecs. It builds runners, checks round trips, plans cells and measures them in rounds. A Comparison does all of this and
-// writes a results folder, which package result reads.
+// Package lab compares codecs. It builds runners, checks round trips, plans cells and measures them in rounds. A Comparison does all of
+// this and writes a results folder, which package result reads.
 package lab
 
 import (
@@ -16,12 +16,13 @@ import (
 type Lab struct {
 	Cache    string   // folder for runners, tools and other intermediate results
 	Progress Progress // may be nil
-	// Deadline is the time in nanoseconds that a runner may take for one request, in addition to 20 times the calibrated time; 0 means 2 minutes.
+	// Deadline is the time in nanoseconds that a runner may take for one request, in addition to 20 times the calibrated time; 0 means 2
+	// minutes.
 	Deadline int64
 	// Memory is the memory limit of a runner in bytes; 0 means 6 GiB.
 	Memory uint64
-	// Values is the minimum number of varied sample values; 0 means as many as a shape needs so that a processor's branch predictor cannot learn
-	// them.
+	// Values is the minimum number of varied sample values; 0 means as many as a shape needs so that a processor's branch predictor cannot
+	// learn them.
 	Values int
 	// Ignore lists the differences that round-trip checks ignore: names of kinds, and fields in the form "Type.Field".
 	Ignore []string
@@ -84,8 +85,8 @@ func (l *Lab) step(s Step) {
 	}
 }
 
-// inParallel calls f for 0 to n-1, one call per processor at a time, and returns when all calls have ended. It makes no new calls after ctx is
-// cancelled.
+// inParallel calls f for 0 to n-1, one call per processor at a time, and returns when all calls have ended. It makes no new calls after ctx
+// is cancelled.
 func inParallel(ctx context.Context, n int, f func(i int)) {
 	slots := make(chan struct{}, runtime.NumCPU())
 	done := make(chan struct{})

@@ -95,8 +95,8 @@ func (l *layout) finish() {
 // binary returns the path of the program that compile makes in a folder.
 func (l *layout) binary(dir string) string { return filepath.Join(dir, "runner") }
 
-// compile builds the program for a target. It writes the program into dir, together with the overlay and the given go.mod and go.sum. flags are
-// additional flags for go build.
+// compile builds the program for a target. It writes the program into dir, together with the overlay and the given go.mod and go.sum. flags
+// are additional flags for go build.
 func (l *layout) compile(ctx context.Context, to Target, c *codec.Codec, m *schema.Model, dir string, mod, sum []byte, flags ...string) error {
 	overlay := map[string]map[string]string{"Replace": {}}
 	for i, path := range sortedKeys(l.files) {

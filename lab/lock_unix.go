@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// lock locks a folder for this process until unlock is called. taken tells that another process holds the lock; unlock is nil then. On a
+// lock locks a folder for this process until unlock is called. taken means that another process holds the lock; unlock is nil then. On a
 // file system without locks, lock does nothing.
 func lock(dir string) (unlock func(), taken bool) {
 	f, err := os.Open(dir)

@@ -79,8 +79,8 @@ func raiseGo(user, pins *modfile.File) error {
 	return user.AddGoStmt(want)
 }
 
-// addWorkspace adds replace directives for the modules of the workspace that contains m, and those of the workspace itself, since a runner is built
-// without the workspace.
+// addWorkspace adds replace directives for the modules of the workspace that contains m, and those of the workspace itself, since a runner
+// is built without the workspace.
 func addWorkspace(user *modfile.File, m schema.Module) error {
 	work := os.Getenv("GOWORK")
 	if work == "off" {

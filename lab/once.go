@@ -72,8 +72,8 @@ func lastingBuildError(err error) error {
 	return &lastingError{err.Error()}
 }
 
-// lastingToolError converts an error of a program that depends only on its input to a lasting error, unless the program was killed or the error is
-// transient.
+// lastingToolError converts an error of a program that depends only on its input to a lasting error, unless the program was killed or the
+// error is transient.
 func lastingToolError(err error) error {
 	var exit *exec.ExitError
 	if !errors.As(err, &exit) || exit.ExitCode() <= 0 || transient.MatchString(err.Error()) {

@@ -47,8 +47,9 @@ type packCodec struct {
 	Rows    []*measure.Row
 }
 
-// Pack builds the comparison's runners for a platform, and the command bale-run from source. It writes them into a tar.gz file, together with the
-// other files that bale-run needs. Pack does not check round trips: bale-run does. It returns the rows. Rows that cannot be measured have a reason.
+// Pack builds the comparison's runners for a platform, and the command bale-run from source. It writes them into a tar.gz file, together
+// with the other files that bale-run needs. Pack does not check round trips: bale-run does. It returns the rows. Rows that cannot be
+// measured have a reason.
 func (c *Comparison) Pack(ctx context.Context, target Target, source fs.FS, file string) ([]*measure.Row, error) {
 	if err := target.check(ctx); err != nil {
 		return nil, err

@@ -13,9 +13,9 @@ import (
 	"bale/result"
 )
 
-// OpenPack returns the comparison of a pack that was extracted into folder. Its Measure method builds nothing. If resume names a results folder, the
-// comparison resumes the run in that folder. Otherwise it is a new run on this machine with the results folder dir; "" stands for a new folder below
-// ResultsRoot.
+// OpenPack returns the comparison of a pack that was extracted into folder. Its Measure method builds nothing. If resume names a results
+// folder, the comparison resumes the run in that folder. Otherwise it is a new run on this machine with the results folder dir; "" stands
+// for a new folder below ResultsRoot.
 func OpenPack(folder, dir, resume string) (*Comparison, error) {
 	data, err := os.ReadFile(filepath.Join(folder, packFile))
 	if err != nil {

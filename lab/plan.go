@@ -48,8 +48,8 @@ func (c *planned) values() int {
 	return c.proven.Counts.Values
 }
 
-// restore returns the cells of a run that already has a plan, with their blocks. old holds the codecs of the base commit, if any. If the runner of
-// a cell was not built, restore returns an error: the resumed run would lack the cell.
+// restore returns the cells of a run that already has a plan, with their blocks. old holds the codecs of the base commit, if any. If the
+// runner of a cell was not built, restore returns an error: the resumed run would lack the cell.
 func restore(built, old []*Built, run *result.Run, rounds *result.Rounds) ([]*planned, error) {
 	var cells []*planned
 	for _, c := range run.Cells {

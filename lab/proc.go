@@ -150,7 +150,8 @@ func (p *proc) died() error {
 	return &runnerError{measure.Failed, "the runner stopped: " + reason, true}
 }
 
-// exitMessage returns the line of text that tells why a Go program ended, or else the last line: earlier lines may be log output of a serializer.
+// exitMessage returns the line of text that tells why a Go program ended, or else the last line: earlier lines may be log output of a
+// serializer.
 func exitMessage(text string) string {
 	last := ""
 	for line := range strings.Lines(text) {

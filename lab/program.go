@@ -151,8 +151,8 @@ func (b *builder) partOf(shape string) *part {
 	return nil
 }
 
-// uncached returns flags for go build that make the go command compile the user's package, the generated package and the pinned modules again. They set
-// the compiler's flag -D to a new value, which has no effect on packages of modules.
+// uncached returns flags for go build that make the go command compile the user's package, the generated package and the pinned modules
+// again. They set the compiler's flag -D to a new value, which has no effect on packages of modules.
 func uncached(pkg, pinned string) ([]string, error) {
 	f, err := modfile.ParseLax("go.mod", []byte(pinned), nil)
 	if err != nil {

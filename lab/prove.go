@@ -147,8 +147,8 @@ func shareLosses(b *Built) {
 	}
 }
 
-// proof returns the proof of a row, which is the result of its round-trip check. It asks the runner *p, which it starts if it is nil, or takes the proof
-// from the cache: it is the same for the same program, shape and seed.
+// proof returns the proof of a row, which is the result of its round-trip check. It asks the runner *p, which it starts if it is nil, or
+// takes the proof from the cache: it is the same for the same program, shape and seed.
 func (l *Lab) proof(ctx context.Context, p **proc, b *Built, s *Shape, row *measure.Row, seed uint64, edges bool) (*harness.Proof, error) {
 	req := &harness.Request{Do: harness.Prove, Shape: s.Base, Codec: row.Codec, Length: s.Length, Seed: seed, Data: s.Data, Count: l.Values, Edges: edges, Ignore: l.Ignore}
 	parts := map[string][]byte{"runner": []byte(b.Runner.Hash), "request": []byte(fmt.Sprintf("%+v", *req))}

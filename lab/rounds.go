@@ -28,8 +28,8 @@ type sink interface {
 	Open(running func(measure.Cell) bool) map[measure.Cell]bool
 }
 
-// measure measures a block of every cell in each round, in a new random order for each round. After the common rounds, it measures only the cells that
-// the sink returns. It skips rounds that cells already have.
+// measure measures a block of every cell in each round, in a new random order for each round. After the common rounds, it measures only the
+// cells that the sink returns. It skips rounds that cells already have.
 func (s *session) measure(ctx context.Context, cells []*planned, to sink) error {
 	epoch := -1
 	for round := range s.effort.Rounds {
@@ -58,15 +58,18 @@ func (s *session) measure(ctx context.Context, cells []*planned, to sink) error 
 	return nil
 }
 
-// commonRounds returns the number of rounds that every cell gets: half of all rounds. Parallel cells get all rounds, since their blocks vary twice as
-// much. In two default runs on one machine, 86.7 % of the medians are within 5 % of each other after six rounds, and 94.5 % after twelve.
+// commonRounds returns the number of rounds that every cell gets: half of all rounds. Parallel cells get all rounds, since their blocks
+// vary twice as much. In two default runs on one machine, 86.7 % of the medians are within 5 % of each other after six rounds, and 94.5 %
+// after twelve.
 func (s *session) commonRounds() int { return max(minRounds, s.effort.Rounds/2) }
 
-// todo returns the cells of a round in a random order. A cell that has missed a round gets no more rounds: two cells are compared by pairs of rounds.
+// todo returns the cells of a round in a random order. A cell that has missed a round gets no more rounds: two cells are compared by pairs
+// of rounds.
 func (s *session) todo(cells []*planned, round int, r *rand.Rand, to sink) []*planned {
 	running := map[measure.Cell]bool{}
 	for _, c := range cells {
-		// A cell with one operation in a block gets minRounds rounds: the operation takes longer than a normal block, and varies less.
+		// A cell with one operation in a block gets only minRounds rounds. Its operation is longer than a block: the cell takes about ten
+		// times as long to measure as others, and varies less.
 		running[c.Cell] = len(c.ns) == round && !s.failed[c.Row()] && (round < minRounds || c.n > 1)
 	}
 	open := running
@@ -85,8 +88,8 @@ func (s *session) todo(cells []*planned, round int, r *rand.Rand, to sink) []*pl
 	return todo
 }
 
-// block measures one block and passes it to the sink. It runs the block again if the hypervisor stole time from it. The decision depends only on
-// the machine, not on the time of the block: a block is not run again because it was slow.
+// block measures one block and passes it to the sink. It runs the block again if the hypervisor stole time from it. The decision depends
+// only on the machine, not on the time of the block: a block is not run again because it was slow.
 func (s *session) block(ctx context.Context, c *planned, to sink) error {
 	for try := 0; ; try++ {
 		before := steal()

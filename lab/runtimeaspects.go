@@ -30,7 +30,8 @@ func (e *examined) memory(ctx context.Context, into *result.Aspects) error {
 	return nil
 }
 
-// liveHeapNs is the time that a runner decodes with a live heap of 1 GB, in nanoseconds. A garbage collection of this heap takes about half a second.
+// liveHeapNs is the time that a runner decodes with a live heap of 1 GB, in nanoseconds. A garbage collection of this heap takes about half
+// a second.
 const liveHeapNs = 2e9
 
 // liveHeap finds the time to decode a message with a live heap of 1 GB.

@@ -20,8 +20,8 @@ var (
 	Thorough = result.Effort{Name: "thorough", Rounds: 40, Epochs: 4, BlockMillis: 50}
 )
 
-// A session measures cells: calibrate finds the number of operations in a block of each cell, and measure measures the rounds. The caller has to
-// close it.
+// A session measures cells: calibrate finds the number of operations in a block of each cell, and measure measures the rounds. The caller
+// has to close it.
 type session struct {
 	lab    *Lab
 	effort result.Effort
@@ -53,8 +53,8 @@ func (s *session) request(c *planned, do harness.Task) *harness.Request {
 		Count: c.values(), Start: len(c.ns) * c.n, Target: s.target(c)}
 }
 
-// parallelBlock is the length of parallel blocks relative to other blocks. In a parallel block that allocates, the garbage collector runs about
-// every 40 ms. A block of 10 ms would contain either one collection or none, and so vary a lot.
+// parallelBlock is the length of parallel blocks relative to other blocks. In a parallel block that allocates, the garbage collector runs
+// about every 40 ms. A block of 10 ms would contain either one collection or none, and so vary a lot.
 const parallelBlock = 3
 
 // target returns the intended time of a block of the cell, in nanoseconds.

@@ -12,8 +12,8 @@ import (
 	"bale/result"
 )
 
-// digestTree returns a hash of the sources in a module's folder: all files that a build may read, without hidden folders and test data. Files of
-// other kinds count only if a source file has an embed directive, since they may be output of comparisons.
+// digestTree returns a hash of the sources in a module's folder: all files that a build may read, without hidden folders and test data.
+// Files of other kinds count only if a source file has an embed directive, since they may be output of comparisons.
 func digestTree(dir string) (string, error) {
 	parts, others, embeds := map[string][]byte{}, map[string][]byte{}, false
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {

@@ -1,5 +1,5 @@
-// Package published holds the figures of five published benchmarks, from which bale takes its built-in shapes, and compares a run's figures with
-// them.
+// Package published holds the figures of five published benchmarks, from which bale takes its built-in shapes, and compares a run's figures
+// with them.
 package published
 
 import (

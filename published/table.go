@@ -17,8 +17,8 @@ type Table struct {
 	Lines     []Line
 }
 
-// A Line is one published figure and the corresponding figure of a run. Ratios are to the reference serializer in the same table, length, operation
-// and variant. Absolute times are from different machines and cannot be compared.
+// A Line is one published figure and the corresponding figure of a run. Ratios are to the reference serializer in the same table, length,
+// operation and variant. Absolute times are from different machines and cannot be compared.
 type Line struct {
 	Figure
 	Codec  string       // codec of the run
@@ -28,8 +28,8 @@ type Line struct {
 	Ratio  float64      // ratio of the run; 0 if the figure or its reference was not measured
 }
 
-// Since returns the run's ratio divided by the published ratio: 0.5 means that the serializer's time relative to the reference has halved. It returns
-// 0 if one of the ratios is missing.
+// Since returns the run's ratio divided by the published ratio: 0.5 means that the serializer's time relative to the reference has halved.
+// It returns 0 if one of the ratios is missing.
 func (l *Line) Since() float64 {
 	if l.Theirs == 0 {
 		return 0
@@ -107,8 +107,8 @@ func (v *values) line(s *source, f Figure) Line {
 	return l
 }
 
-// reference returns the figure of the reference serializer that f is divided by: the figure of the same variant if there is one, else that without
-// a variant.
+// reference returns the figure of the reference serializer that f is divided by: the figure of the same variant if there is one, else that
+// without a variant.
 func reference(s *source, f Figure) *Figure {
 	var found *Figure
 	for i := range figures {

@@ -36,8 +36,8 @@ type contender struct {
 	Unknown  []string // needs about which nothing is known
 }
 
-// contenders returns the lines that have a bill, without references. Lines that meet the needs of the preset come before excluded lines; in both
-// groups, the cheapest comes first.
+// contenders returns the lines that have a bill, without references. Lines that meet the needs of the preset come before excluded lines; in
+// both groups, the cheapest comes first.
 func contenders(p *Preset, lines []*line) []contender {
 	var list []contender
 	for _, l := range lines {
@@ -85,8 +85,8 @@ const (
 	maxExcluded = 2 // maximum number of excluded codecs that the verdict names
 )
 
-// advise returns the verdict for a preset on the lines of a class, and the recommended line. Costs that differ by at most slack, a fraction, count
-// as the same. advice.js writes the same text.
+// advise returns the verdict for a preset on the lines of a class, and the recommended line. Costs that differ by at most slack, a
+// fraction, count as the same. advice.js writes the same text.
 func advise(p *Preset, lines []*line, slack float64) (text string, use *line) {
 	list := contenders(p, lines)
 	switch {
@@ -148,8 +148,8 @@ func (b *bill) String() string {
 	return fmt.Sprintf("%s cores, %s Mbit/s and %s a month", amount(b.Cores), amount(b.Mbit), dollars(b.Dollar))
 }
 
-// costOfKeeping returns sentences that compare the codec in use now with the recommended line use. The row is that of the codec in use now; nil if
-// there is none.
+// costOfKeeping returns sentences that compare the codec in use now with the recommended line use. The row is that of the codec in use now;
+// nil if there is none.
 func costOfKeeping(p *Preset, now string, use *line, v *classView, row *measure.Row) string {
 	i := slices.IndexFunc(v.Lines, func(l *line) bool { return l.Row.Codec == now && l.Bill != nil })
 	switch {

@@ -12,8 +12,8 @@ import (
 	"bale/result"
 )
 
-// Aspects writes a Markdown table of the aspects of each shape, and a table of facts about codecs that cannot be measured. It writes nothing if
-// there are no aspects. It returns the first error of w.
+// Aspects writes a Markdown table of the aspects of each shape, and a table of facts about codecs that cannot be measured. It writes
+// nothing if there are no aspects. It returns the first error of w.
 func Aspects(w io.Writer, r *result.Results) error {
 	p := newPrinter(w, Options{})
 	for _, shape := range aspectShapes(r) {
@@ -221,7 +221,8 @@ func mdFacts(w io.Writer, r *result.Results) {
 	mdTable(w, []string{"codec", "languages", "schema", "licence", "last release", "of", "source", "checked"}, func(int) bool { return true }, rows)
 }
 
-// damageText returns a sentence that names the codecs of a shape with faults on damaged input, by kind of fault. It returns "" if there are none.
+// damageText returns a sentence that names the codecs of a shape with faults on damaged input, by kind of fault. It returns "" if there are
+// none.
 func damageText(r *result.Results, shape string) string {
 	kinds := []string{"crashes", "out of memory", "hangs", "panics", "high memory use"}
 	codecs := map[string][]string{}

@@ -9,8 +9,8 @@ import (
 	"bale/result"
 )
 
-// TestBaseGolden compares the output for three comparisons with another commit with a golden file: one with every kind of change, one whose programs
-// are all equal, and one without intervals.
+// TestBaseGolden compares the output for three comparisons with another commit with a golden file: one with every kind of change, one whose
+// programs are all equal, and one without intervals.
 func TestBaseGolden(t *testing.T) {
 	c := func(codec string, a, b, half float64, time result.Change) result.CellDiff {
 		return result.CellDiff{

@@ -10,8 +10,9 @@ import (
 	"bale/result"
 )
 
-// Diff prints the changes from one run to another: times, the largest change first, then allocations, statuses and sizes. At the end, it prints
-// how well the two runs agree, or, for a comparison with another commit, how precise the comparison is. It returns the first error of w.
+// Diff prints the changes from one run to another: times, the largest change first, then allocations, statuses and sizes. At the end, it
+// prints how well the two runs agree, or, for a comparison with another commit, how precise the comparison is. It returns the first error
+// of w.
 func Diff(w io.Writer, d *result.Comparison, opts Options) error {
 	p := newPrinter(w, opts)
 	if d.Base != nil {

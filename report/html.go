@@ -48,8 +48,8 @@ var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
 }).Parse(pageHTML))
 
 // HTML writes a page about runs, with verdicts for the reader. The page is one file that needs no network. Without JavaScript, it shows the
-// ranking of every shape in its first class. With JavaScript, it shows one run at a time, with a form for the reader's use and needs, charts, all
-// classes, a card for each row, and sortable tables. HTML returns the first error of w.
+// ranking of every shape in its first class. With JavaScript, it shows one run at a time, with a form for the reader's use and needs,
+// charts, all classes, a card for each row, and sortable tables. HTML returns the first error of w.
 func HTML(w io.Writer, runs []*result.Results, reader Reader) error {
 	return pageTemplate.Execute(w, newPage(runs, &reader))
 }

@@ -10,8 +10,8 @@ import (
 	"bale/result"
 )
 
-// Markdown writes results as GitHub Markdown: for each shape and class the verdict, the ranking and its notes, then failures, losses, aspects,
-// facts, published figures and the environment. The verdicts are for the reader. It returns the first error of w.
+// Markdown writes results as GitHub Markdown: for each shape and class the verdict, the ranking and its notes, then failures, losses,
+// aspects, facts, published figures and the environment. The verdicts are for the reader. It returns the first error of w.
 func Markdown(w io.Writer, r *result.Results, reader Reader) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintf(b, "# Serializers compared\n\n")
@@ -160,7 +160,7 @@ func sampleText(list []result.Samples) string {
 	return strings.Join(parts, ", ")
 }
 
-// explanations tells how to read the tables.
+// explanations holds the texts that explain the tables.
 var explanations = []string{
 	"Times are medians over rounds, with the half-width of their 95 % interval. Ratios are computed within rounds, so that changes of the machine's " +
 		"speed cancel.",

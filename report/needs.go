@@ -59,7 +59,8 @@ func (l *line) hostile() answer {
 	return answer{true, false, why}
 }
 
-// decidingChanges lists the changes that decide whether Evolution is met: every stored type goes through them. Cards show the other changes, too.
+// decidingChanges lists the changes that decide whether Evolution is met: every stored type goes through them. Cards show the other
+// changes, too.
 var decidingChanges = []string{"appended", "removed"}
 
 func (l *line) evolution() answer {

@@ -48,8 +48,8 @@ func syntheticAspects(r *result.Results) []result.Aspects {
 	return list
 }
 
-// withFacts replaces the facts for the time of a test. Codecs with names of up to five letters exist in other languages. Longer ones exist for Go
-// only, except for colfer and codecs of bale, which have no fact.
+// withFacts replaces the facts for the time of a test. Codecs with names of up to five letters exist in other languages. Longer ones exist
+// for Go only, except for colfer and codecs of bale, which have no fact.
 func withFacts(t *testing.T) {
 	before := factOf
 	t.Cleanup(func() { factOf = before })

@@ -82,7 +82,8 @@ func TestPageBeginsWithReader(t *testing.T) {
 
 func hash(t *testing.T, ctx context.Context) string { return eval[string](t, ctx, `location.hash`) }
 
-// TestReaderForm checks that a choice in the form changes the table and the address, that the address restores the choice, and that Back undoes it.
+// TestReaderForm checks that a choice in the form changes the table and the address, that the address restores the choice, and that Back
+// undoes it.
 func TestReaderForm(t *testing.T) {
 	withFacts(t)
 	ctx := browser(t)
@@ -177,7 +178,8 @@ func TestRefusedNumbers(t *testing.T) {
 	}
 }
 
-// TestCardsAndFamilies checks that a row opens its card and a family its variants, that both are in the address, and that the keyboard focus stays.
+// TestCardsAndFamilies checks that a row opens its card and a family its variants, that both are in the address, and that the keyboard
+// focus stays.
 func TestCardsAndFamilies(t *testing.T) {
 	withFacts(t)
 	ctx := browser(t)

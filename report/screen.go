@@ -39,8 +39,8 @@ func (p *printer) shape(s *shapeView) {
 	p.lines(bold, wrap("", verdict, p.opts.Width))
 }
 
-// valuesRefused reports whether codecs probably failed because of the sample values: some failed and none was measured, or at least as many codecs
-// failed on a value as were measured.
+// valuesRefused reports whether codecs probably failed because of the sample values: some failed and none was measured, or at least as many
+// codecs failed on a value as were measured.
 func (s *shapeView) valuesRefused() bool {
 	failed, onValues, measured := 0, 0, 0
 	for _, r := range s.Failed {

@@ -22,8 +22,8 @@ type Entry struct {
 	Needs           string // "go, capnp"
 }
 
-// Serializers writes docs/serializers.md: the entries, which have to be sorted by wire format, and for each wire format a table of the kinds of types that
-// its codecs can carry, from the rows that lab.Lab.Probe returns. It returns the first error of w.
+// Serializers writes docs/serializers.md: the entries, which have to be sorted by wire format, and for each wire format a table of the
+// kinds of types that its codecs can carry, from the rows that lab.Lab.Probe returns. It returns the first error of w.
 func Serializers(w io.Writer, entries []Entry, rows []*measure.Row) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprint(b, serializersHead)
@@ -170,8 +170,8 @@ func lossKind(l measure.Loss) string {
 	return l.Kind
 }
 
-// newLegend returns a legend with all kinds of losses of the codecs of one wire format. They are sorted, since the order in which a codec reports
-// them can depend on the order of a map.
+// newLegend returns a legend with all kinds of losses of the codecs of one wire format. They are sorted, since the order in which a codec
+// reports them can depend on the order of a map.
 func newLegend(entries []Entry, probed map[measure.Key]*measure.Row) *legend {
 	k := &legend{}
 	for _, e := range entries {

@@ -24,9 +24,9 @@ type Options struct {
 	Reader Reader         // reader that the verdicts are for
 }
 
-// Table prints a screen for every shape: the ranking in its first class, the best codecs of its other classes, a few lines about losses of sample
-// values and failures, and the verdict. It leaves out columns that do not fit the width, the least important first. It returns the first error
-// of w.
+// Table prints a screen for every shape: the ranking in its first class, the best codecs of its other classes, a few lines about losses of
+// sample values and failures, and the verdict. It leaves out columns that do not fit the width, the least important first. It returns the
+// first error of w.
 func Table(w io.Writer, r *result.Results, opts Options) error {
 	p := newPrinter(w, opts)
 	p.environment(r)

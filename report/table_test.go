@@ -61,8 +61,8 @@ func TestTableIsAScreen(t *testing.T) {
 
 var escape = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
-// TestTableFitsWidth checks that no line is wider than the width, that colour does not change the text, and that there are no escape sequences
-// without it.
+// TestTableFitsWidth checks that no line is wider than the width, that colour does not change the text, and that there are no escape
+// sequences without it.
 func TestTableFitsWidth(t *testing.T) {
 	for _, r := range []*result.Results{synthetic(len(syntheticCodecs), 1), hostile()} {
 		for width := 30; width <= 200; width++ {
@@ -250,8 +250,8 @@ func TestValuesRefused(t *testing.T) {
 	}
 }
 
-// TestLossGroups checks that codecs with the same losses in any order form one group, and that losses of edge values and of codecs without a line
-// are left out.
+// TestLossGroups checks that codecs with the same losses in any order form one group, and that losses of edge values and of codecs without
+// a line are left out.
 func TestLossGroups(t *testing.T) {
 	at, by := measure.Loss{Path: "T.At", Kind: "zone dropped"}, measure.Loss{Path: "T.By", Kind: "zone dropped"}
 	edge := measure.Loss{Path: "T.At", Kind: "time changed", Edge: "zero"}

@@ -98,8 +98,8 @@ func cut(s string, width int) (head, tail string) {
 	return s, ""
 }
 
-// wrap breaks text into lines of at most the given width. The first line begins with lead, the others with spaces of the same width. Words are
-// broken only if they are wider than a line.
+// wrap breaks text into lines of at most the given width. The first line begins with lead, the others with spaces of the same width. Words
+// are broken only if they are wider than a line.
 func wrap(lead, text string, width int) []string {
 	indent := strings.Repeat(" ", columnsOf(lead))
 	lines := []string{lead}

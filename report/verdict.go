@@ -13,9 +13,9 @@ const nothingMeasured = "Nothing was measured."
 // otherValuesHint is the advice if many codecs fail: the methods of some types, such as libp2p's peer.ID, refuse the zero value.
 const otherValuesHint = " If such values cannot occur, supply others with -data FILE, or declare a function BaleSamples for the type."
 
-// verdict returns the recommendation by speed for a class, and the recommended line. The codec with the smallest geometric mean of both times wins,
-// among those that lose no sample values. Codecs that share this rank are a tie, which allocations break, and then sizes. The lines are in the
-// order of a class.
+// verdict returns the recommendation by speed for a class, and the recommended line. The codec with the smallest geometric mean of both
+// times wins, among those that lose no sample values. Codecs that share this rank are a tie, which allocations break, and then sizes. The
+// lines are in the order of a class.
 func verdict(lines []*line) (text string, use *line) {
 	lines = slices.DeleteFunc(slices.Clone(lines), func(l *line) bool { return l.Row.Reference })
 	if len(lines) == 0 {
@@ -76,8 +76,8 @@ func isAre(n int) string {
 	return "are"
 }
 
-// breakTie returns the line with the fewest allocations among those close to the fastest; if there are several, the one with the smallest messages. It
-// returns nil if several remain. The text gives the reason.
+// breakTie returns the line with the fewest allocations among those close to the fastest; if there are several, the one with the smallest
+// messages. It returns nil if several remain. The text gives the reason.
 func breakTie(tie, near []*line) (use *line, why string) {
 	if len(near) < len(tie) {
 		use, why = cheapest(near)

@@ -1,4 +1,5 @@
-// Package shape lists the built-in shapes, which are ordinary Go packages, and embeds their source, so that an installed bale can measure them.
+// Package shape lists the built-in shapes, which are ordinary Go packages, and embeds their source, so that an installed bale can measure
+// them.
 //
 // Five shapes are structs of published benchmarks. Their BaleSamples functions return values with the encoded sizes that those
 // benchmarks published. The shape mixed is bale's own: its values vary in everything that a processor could predict.

@@ -59,7 +59,8 @@ func status(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	return 0
 }
 
-// measure measures the pack in this program's folder and returns the results folder. It starts each runner with the command in wrapper, if any.
+// measure measures the pack in this program's folder and returns the results folder. It starts each runner with the command in wrapper, if
+// any.
 func measure(ctx context.Context, dir, resume string, wrapper []string, stderr io.Writer) (string, error) {
 	exe, err := os.Executable()
 	if err != nil {

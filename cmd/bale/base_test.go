@@ -52,9 +52,9 @@ func (o *Order) UnmarshalBinary(b []byte) error {
 }
 `
 
-// TestBaseRuns measures how often "bale compare -base -fail 3%" is right. It compares a commit with a copy of itself that differs in a comment,
-// so that the programs differ, and with a copy that takes 5 % longer. It fails if equal code is reported as worse, or if less than 90 % of
-// the 5 % changes are found.
+// TestBaseRuns measures how often "bale compare -base -fail 3%" is right. It compares a commit with a copy of itself that differs in a
+// comment, so that the programs differ, and with a copy that takes 5 % longer. It fails if equal code is reported as worse, or if less than
+// 90 % of the 5 % changes are found.
 func TestBaseRuns(t *testing.T) {
 	if *baseRuns == 0 {
 		t.Skip("it takes long: use -baseruns 30")

@@ -99,7 +99,7 @@ func compareCommand(ctx context.Context, io streams, args []string) error {
 // interrupted publishes the results of an interrupted run, and returns an error that tells how to resume it.
 func interrupted(io streams, c *lab.Comparison, show view) error {
 	if c.Stage() == lab.NotBegun {
-		return errors.New("interrupted before the first round: there are no results; what was built is kept for the next run")
+		return errors.New("interrupted before the first round: there are no results; the programs that were built are kept for the next run")
 	}
 	if err := publish(io, c.Dir, show); err != nil {
 		return err
@@ -297,8 +297,8 @@ func (o *compareFlags) config(pkg string) (cfg result.Config, err error) {
 	return cfg, err
 }
 
-// wantedAspects returns the aspects of -aspects. Without the flag, they are the default aspects and those that the use in -for needs. The default
-// for built-in shapes and for -base is none: the aspects of all codecs on all built-in shapes take 9 minutes.
+// wantedAspects returns the aspects of -aspects. Without the flag, they are the default aspects and those that the use in -for needs. The
+// default for built-in shapes and for -base is none: the aspects of all codecs on all built-in shapes take 9 minutes.
 func (o *compareFlags) wantedAspects(builtin bool) ([]string, error) {
 	if o.aspects == "" {
 		if builtin || o.base != "" {

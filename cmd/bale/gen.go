@@ -127,7 +127,8 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 	return err
 }
 
-// shownTypes returns the names of the types that get MarshalBinary. Names have the package in front if the pattern may match several packages.
+// shownTypes returns the names of the types that get MarshalBinary. Names have the package in front if the pattern may match several
+// packages.
 func shownTypes(pattern string, out *gen.Output) []string {
 	if !schema.Several(pattern) {
 		return out.Binary

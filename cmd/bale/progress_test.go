@@ -197,8 +197,8 @@ round 2 of 3, 2 of 4, about Ns left  small gob encode
 	}
 }
 
-// TestRanks checks that the shapes take turns in the ranking, that it has measured rows only, the fastest first, and that it is kept for a while
-// if it takes long to make.
+// TestRanks checks that the shapes take turns in the ranking, that it has measured rows only, the fastest first, and that it is kept for a
+// while if it takes long to make.
 func TestRanks(t *testing.T) {
 	run := &result.Run{Config: result.Config{Effort: lab.Quick, Modes: []measure.Mode{measure.DefaultMode}, Shapes: []string{"one", "two"}}}
 	rounds := result.NewRounds()

@@ -13,8 +13,8 @@ import (
 
 var resultsFile = flag.String("results", "", "check this results.json of a comparison of all codecs")
 
-// publishedSizes are the message sizes in the published benchmarks that the shapes come from, for codecs that bale has, too. They are sizes of
-// one value. The mean of 4,096 values can differ by a fraction of a byte, since some numbers have shorter encodings (gotiny: 1423.002).
+// publishedSizes are the message sizes in the published benchmarks that the shapes come from, for codecs that bale has, too. They are sizes
+// of one value. The mean of 4,096 values can differ by a fraction of a byte, since some numbers have shorter encodings (gotiny: 1423.002).
 var publishedSizes = map[measure.Key]float64{
 	{Shape: "block", Codec: "skycoin"}:        1546,
 	{Shape: "block", Codec: "skyencoder"}:     1546,

@@ -43,7 +43,7 @@ func bale(t *testing.T, at string, args ...string) (status int, stdout, stderr s
 }
 
 // interruptedEarly is the message of a run that was interrupted before the first round.
-const interruptedEarly = "bale compare: interrupted before the first round: there are no results; what was built is kept for the next run\n"
+const interruptedEarly = "bale compare: interrupted before the first round: there are no results; the programs that were built are kept for the next run\n"
 
 // TestResume interrupts a run at several stages, cuts its rounds.txt at bytes of every kind, and resumes the run each time.
 func TestResume(t *testing.T) {

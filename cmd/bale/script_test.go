@@ -25,8 +25,8 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"bale": main})
 }
 
-// TestScript runs the scripts in testdata/script. The scripts share a cache folder of bale, which is new for each run of the test, and use the
-// go command's caches. They run without a network.
+// TestScript runs the scripts in testdata/script. The scripts share a cache folder of bale, which is new for each run of the test, and use
+// the go command's caches. They run without a network.
 func TestScript(t *testing.T) {
 	env := goCaches(t)
 	cache := t.TempDir()
@@ -99,8 +99,8 @@ func goCacheFolders(t *testing.T) map[string]string {
 	return folders
 }
 
-// ownCache gives the test its own cache folder of bale, below dir. It keeps the caches of the go command: with empty ones, the standard library
-// was compiled again, which took TestOthers and TestResume two minutes.
+// ownCache gives the test its own cache folder of bale, below dir. It keeps the caches of the go command: with empty ones, the standard
+// library was compiled again, which took TestOthers and TestResume two minutes.
 func ownCache(t *testing.T, dir string) {
 	t.Helper()
 	for name, value := range goCacheFolders(t) {
@@ -109,8 +109,8 @@ func ownCache(t *testing.T, dir string) {
 	t.Setenv("XDG_CACHE_HOME", filepath.Join(dir, "cache"))
 }
 
-// rowCommand is the command "row results.json shape codec status [regexp]". It checks that the row has the status, and that the expression matches
-// its reason or one of its gaps, losses, called methods or warnings.
+// rowCommand is the command "row results.json shape codec status [regexp]". It checks that the row has the status, and that the expression
+// matches its reason or one of its gaps, losses, called methods or warnings.
 func rowCommand(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 4 || len(args) > 5 {
 		ts.Fatalf("usage: row results.json shape codec status [regexp]")
@@ -142,8 +142,8 @@ func rowCommand(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// sizesCommand is the command "sizes a/results.json b/results.json". It checks that both have the same rows, with the same statuses, losses and
-// sizes.
+// sizesCommand is the command "sizes a/results.json b/results.json". It checks that both have the same rows, with the same statuses, losses
+// and sizes.
 func sizesCommand(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: sizes a/results.json b/results.json")

@@ -9,10 +9,10 @@ import (
 	"bale/schema"
 )
 
-// Classes returns the classes of a variant among convert, native, fresh, reuse, copy and alias, on a struct of a number, a string and bytes. A
-// variant that works on the user's own types has no native, which would be the same as convert. On some types a variant has fewer
-// classes: there is no reuse if decoding would leave parts of the old value. If the variant needs a type with marshal methods, the struct has
-// them.
+// Classes returns the classes of a variant among convert, native, fresh, reuse, copy and alias, on a struct of a number, a string and
+// bytes. A variant that works on the user's own types has no native, which would be the same as convert. On some types a variant has fewer
+// classes: there is no reuse if decoding would leave parts of the old value. If the variant needs a type with marshal methods, the struct
+// has them.
 func Classes(v *codec.Variant) ([]string, error) {
 	plan, out, err := generatePlain(v)
 	if err != nil {

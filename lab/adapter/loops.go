@@ -50,7 +50,7 @@ const (
 	decodeTail = "\t}\n\treturn nil\n}\n\n"
 )
 
-// loops returns the loops of one adapter. own tells that the carrier is the user's type, so that convert and native are the same.
+// loops returns the loops of one adapter. own means that the carrier is the user's type, so that convert and native are the same.
 func loops(c codec.Code, own bool) []loop { return append(encodeLoops(c, own), decodeLoops(c, own)...) }
 
 func encodeLoops(c codec.Code, own bool) []loop {

@@ -20,7 +20,8 @@ function bill(l) {
   return b;
 }
 
-// contenders returns the lines of a class with their rows, bills, reasons for exclusion, and known and unknown needs, in the order for the reader.
+// contenders returns the lines of a class with their rows, bills, reasons for exclusion, and known and unknown needs, in the order for the
+// reader.
 function contenders(c) {
   const rows = shape().rows;
   const list = c.lines.map((line) => {

@@ -1,5 +1,5 @@
-// page.js has the state of the page. Without the script, the page shows every shape with its table in the default class. With the script, it shows
-// one shape at a time, for the reader's use and needs.
+// page.js has the state of the page. Without the script, the page shows every shape with its table in the default class. With the script,
+// it shows one shape at a time, for the reader's use and needs.
 
 const axes = ['form', 'memory', 'strings', 'procs', 'values'];
 const data = JSON.parse(document.getElementById('data').textContent);

@@ -95,8 +95,8 @@ function rows(l) {
   return state.open.includes(l.codec) ? [tr, cardRow(l)] : [tr];
 }
 
-// cardRow returns the row with the card of a line. It spans only the columns that are visible at this width of the page, since a further column would
-// take room.
+// cardRow returns the row with the card of a line. It spans only the columns that are visible at this width of the page, since a further
+// column would take room.
 function cardRow(l) {
   const speed = ['enc', 'dec'].filter((op) => l[op]).map((op) => {
     const c = l[op];
