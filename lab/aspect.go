@@ -18,15 +18,15 @@ import (
 	"bale/result"
 )
 
-// An aspect finds out one thing about a row beside its times.
+// An aspect is a property of a row other than its times and size.
 type aspect struct {
-	name    string // as -aspects calls it
-	slow    bool   // it is not among the default ones
-	version int    // raise it to forget what is in caches
+	name    string // name in -aspects
+	slow    bool   // not among the default aspects
+	version int    // increase it to invalidate cached results
 	find    func(e *examined, ctx context.Context, into *result.Aspects) error
 }
 
-// aspectList has every aspect, in the order in which they are looked at.
+// aspectList lists all aspects in the order in which they are examined.
 var aspectList = []aspect{
 	{name: "determinism", version: 1, find: (*examined).determinism},
 	{name: "memory", version: 1, find: (*examined).memory},
@@ -38,15 +38,15 @@ var aspectList = []aspect{
 	{name: "heap", version: 1, slow: true, find: (*examined).liveHeap},
 }
 
-// The words that stand for several aspects.
+// The words that select several aspects.
 const (
-	DefaultAspects = "default" // those that take two minutes for the popular codecs
+	DefaultAspects = "default" // aspects that take two minutes in total for the popular codecs
 	allAspects     = "all"
 	noAspects      = "none"
 )
 
-// ParseAspects reads a list of names of aspects, or one of the words default, all and none. The names are returned in the order in
-// which they are looked at, each once.
+// ParseAspects parses a list of names of aspects and of the words default and all, or the word none. It returns each name once, in the
+// order in which the aspects are examined.
 func ParseAspects(list string) ([]string, error) {
 	wanted := map[string]bool{}
 	for _, name := range strings.Split(list, ",") {
@@ -61,11 +61,11 @@ func ParseAspects(list string) ([]string, error) {
 			return nil, fmt.Errorf("no aspect is called %q: there are %s, and the words default, all and none", name, strings.Join(aspectNames(), ", "))
 		}
 		if name == noAspects && list != noAspects {
-			return nil, fmt.Errorf("none stands alone: leave out the other aspects, or none")
+			return nil, fmt.Errorf("none cannot be combined with other aspects: leave them out, or leave out none")
 		}
 	}
 	if wanted["heap"] {
-		wanted["memory"] = true // its figures stand beside those
+		wanted["memory"] = true // reports show the figures of both together
 	}
 	var names []string
 	for _, a := range aspectList {
@@ -84,7 +84,7 @@ func aspectNames() []string {
 	return names
 }
 
-// An examined row is one whose aspects are looked at.
+// An examined row is a row whose aspects are examined.
 type examined struct {
 	lab   *Lab
 	built *Built
@@ -93,8 +93,8 @@ type examined struct {
 	seed  uint64
 }
 
-// aspects looks at the aspects of the measured rows that the run asks for, as many at a time as there are cores, and writes them into
-// the results folder. What is found is kept in the cache, so that a cancelled call goes on where it ended.
+// aspects examines the requested aspects of the measured rows, one per processor at a time, and writes them into the results folder.
+// Findings are kept in the cache, so that a run after a cancelled call continues where that call ended.
 func (c *Comparison) aspects(ctx context.Context, l *Lab, built []*Built) error {
 	wanted := c.Run.Config.Request.Aspects
 	if len(wanted) == 0 {
@@ -106,7 +106,7 @@ func (c *Comparison) aspects(ctx context.Context, l *Lab, built []*Built) error 
 		aspect *aspect
 	}
 	var jobs []job
-	for i := range aspectList { // one aspect of all rows after the other: the long ones are at the end
+	for i := range aspectList { // aspect by aspect: the slow ones come last
 		for row := range rows {
 			if slices.Contains(wanted, aspectList[i].name) {
 				jobs = append(jobs, job{row, &aspectList[i]})
@@ -119,12 +119,12 @@ func (c *Comparison) aspects(ctx context.Context, l *Lab, built []*Built) error 
 	}
 	var mu sync.Mutex
 	done := 0
-	each(ctx, len(jobs), func(i int) {
+	inParallel(ctx, len(jobs), func(i int) {
 		e := rows[jobs[i].row]
 		mu.Lock()
 		l.step(Step{What: examining, Done: done, Total: len(jobs), Now: fmt.Sprintf("%s of %s on %s", jobs[i].aspect.name, e.codec, e.shape.Name)})
 		mu.Unlock()
-		part, err := e.look(ctx, jobs[i].aspect)
+		part, err := e.examine(ctx, jobs[i].aspect)
 		mu.Lock()
 		defer mu.Unlock()
 		done++
@@ -140,7 +140,7 @@ func (c *Comparison) aspects(ctx context.Context, l *Lab, built []*Built) error 
 	return result.SaveAspects(c.Dir, list)
 }
 
-// examinedRows are the measured rows, without references, controls and those of another commit.
+// examinedRows returns the measured rows, without references, controls and rows of another commit.
 func examinedRows(l *Lab, built []*Built, run *result.Run) []*examined {
 	var rows []*examined
 	for i := range run.Rows {
@@ -158,8 +158,8 @@ func examinedRows(l *Lab, built []*Built, run *result.Run) []*examined {
 	return rows
 }
 
-// look finds one aspect of the row, or takes it from the cache.
-func (e *examined) look(ctx context.Context, a *aspect) (part result.Aspects, err error) {
+// examine finds one aspect of the row, or takes it from the cache.
+func (e *examined) examine(ctx context.Context, a *aspect) (part result.Aspects, err error) {
 	parts := map[string][]byte{"runner": []byte(e.built.Runner.Hash), "aspect": fmt.Appendf(nil, "%s %d", a.name, a.version),
 		"request": fmt.Appendf(nil, "%+v", *e.request(""))}
 	if e.shape.Data != "" {
@@ -190,18 +190,18 @@ func (e *examined) look(ctx context.Context, a *aspect) (part result.Aspects, er
 	return part, json.Unmarshal(data, &part)
 }
 
-// variant is the row's variant.
+// variant returns the row's variant.
 func (e *examined) variant() *codec.Variant {
 	c := e.built.Codec
 	return c.Variants[slices.IndexFunc(c.Variants, func(v *codec.Variant) bool { return c.FullName(v) == e.codec })]
 }
 
-// request is a request about the row.
+// request returns a request about the row.
 func (e *examined) request(do harness.Task) *harness.Request {
 	return &harness.Request{Do: do, Shape: e.shape.Base, Codec: e.codec, Length: e.shape.Length, Seed: e.seed, Data: e.shape.Data}
 }
 
-// ask starts the row's runner, sends it one request, and ends it.
+// ask starts the row's runner, sends it one request, and stops it.
 func (e *examined) ask(ctx context.Context, req *harness.Request) (*harness.Response, error) {
 	p, err := e.lab.start(e.built.Runner.Path)
 	if err != nil {
@@ -211,8 +211,8 @@ func (e *examined) ask(ctx context.Context, req *harness.Request) (*harness.Resp
 	return p.call(ctx, req, aspectDeadline)
 }
 
-// aspectDeadline bounds one request about an aspect.
+// aspectDeadline limits the time of one request about an aspect.
 const aspectDeadline = time.Minute
 
-// errNoAnswer says that a runner's answer has nothing of what was asked for.
-var errNoAnswer = errors.New("the runner's answer does not have what was asked for")
+// errNoAnswer is the error for an answer of a runner that lacks the requested data.
+var errNoAnswer = errors.New("the runner's answer lacks the requested data")

@@ -33,12 +33,12 @@ func TestParseAspects(t *testing.T) {
 	}
 	for _, list := range []string{"", "speed", "none,hostile", "hostile,"} {
 		if names, err := ParseAspects(list); err == nil {
-			t.Errorf("%q is no error: %q", list, names)
+			t.Errorf("%q is accepted: %q", list, names)
 		}
 	}
 }
 
-// decoding is json with another text for Unmarshal.
+// decoding returns a codec that runs text, which is Go code, before it decodes JSON.
 func decoding(name, text string) *codec.Codec {
 	c, v := *json.Codec, *json.Codec.Variants[0]
 	c.Name, c.Variants = name, []*codec.Variant{&v}
@@ -54,7 +54,7 @@ func decoding(name, text string) *codec.Codec {
 	return &c
 }
 
-// TestHostile: each way in which a decoder can go wrong is counted as what it is, and the others go on.
+// TestHostile checks that each kind of fault of a decoder is counted correctly, and that other inputs are still tried.
 func TestHostile(t *testing.T) {
 	codecs := []*codec.Codec{
 		json.Codec,
@@ -63,7 +63,7 @@ func TestHostile(t *testing.T) {
 		decoding("memory", "if len(b) == 10 { baleKept = make([]byte, 1<<(24+len(b)*2)) }"),
 		decoding("exits", "if len(b) == 10 { baleos.Exit(3) }"),
 		decoding("hangs", "for len(b) == 10 {}"),
-		// A stack of 1 GB, at which Go ends a program by default, takes longer than Deadline where memory is scarce.
+		// With Go's default limit of 1 GB, a stack overflow takes longer than Deadline on a machine with little memory.
 		decoding("deep", "if len(b) == 10 { baledebug.SetMaxStack(64 << 20); baleDeep(1<<40) }"),
 	}
 	l := &Lab{Cache: t.TempDir(), Deadline: 3e9}
@@ -77,7 +77,7 @@ func TestHostile(t *testing.T) {
 		"hangs":  func(h *result.Hostile) bool { return h.Hung > 0 && h.Worst == "hangs" },
 		"deep":   func(h *result.Hostile) bool { return h.Crashed > 0 && h.Worst == "crashes: stack overflow" },
 	}
-	each(t.Context(), len(rows), func(i int) {
+	inParallel(t.Context(), len(rows), func(i int) {
 		var found result.Aspects
 		if err := rows[i].hostile(t.Context(), &found); err != nil {
 			t.Errorf("%s: %v", rows[i].codec, err)
@@ -123,8 +123,8 @@ func examinedFor(t *testing.T, l *Lab, codecs []*codec.Codec) []*examined {
 	return examinedRows(l, built, run)
 }
 
-// TestAspects looks at aspects of two codecs: the file has what was found, what is in the cache is not looked at again, and a cancelled
-// call writes nothing.
+// TestAspects examines aspects of two codecs. It checks that the file has the findings, that cached aspects are not examined again, and
+// that a cancelled call writes nothing.
 func TestAspects(t *testing.T) {
 	l := &Lab{Cache: t.TempDir()}
 	rows := examinedFor(t, l, []*codec.Codec{json.Codec, gob.Codec})
@@ -174,11 +174,11 @@ func TestAspects(t *testing.T) {
 		t.Fatal(err)
 	}
 	if again, err = result.LoadAspects(c.Dir); err != nil || len(again[0].Failed) != 1 || again[0].Failed[0].Aspect != "hostile" {
-		t.Errorf("of a runner that is gone: %+v, %v", again, err)
+		t.Errorf("with a missing runner: %+v, %v", again, err)
 	}
 }
 
-// TestChangedModel: the copies are Go, in a package of their own, and what cannot be copied is an error.
+// TestChangedModel checks that the changed copies of types compile in their own package, and that types that cannot be copied are errors.
 func TestChangedModel(t *testing.T) {
 	dir := t.TempDir()
 	files := map[string][]byte{"go.mod": []byte("module example.com/m\n\ngo 1.24\n"), "m.go": []byte(`package m

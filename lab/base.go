@@ -11,11 +11,11 @@ import (
 	"bale/result"
 )
 
-// baseSuffix ends the name that the cells of another commit have in results.
+// baseSuffix is the end of the codec names of another commit's cells in results.
 const baseSuffix = "@base"
 
-// Paired is the effort of a comparison with another commit, of so many rounds; 0 is as many as it takes to tell a change of 5 % from
-// one of 3 %. Processes of one program differ, by where their memory lies: so there are new ones every four rounds.
+// Paired returns the effort of a comparison with another commit. If rounds is 0, it takes enough rounds to distinguish a change of 5 % from
+// one of 3 %. Every four rounds, new processes are started: the speed of a process depends on the addresses of its memory.
 func Paired(e result.Effort, rounds int) result.Effort {
 	e.Rounds = rounds
 	if rounds == 0 {
@@ -25,12 +25,13 @@ func Paired(e result.Effort, rounds int) result.Effort {
 	return e
 }
 
-// pairedRounds are the rounds of the efforts, of which a precise pair gets fewer.
+// pairedRounds holds the number of rounds by effort. A cell gets fewer if its comparison is already precise.
 var pairedRounds = map[string]int{Quick.Name: 80, Default.Name: 240, Thorough.Name: 480}
 
-const pairedEpoch = 4 // rounds in an epoch
+const pairedEpoch = 4 // number of rounds in an epoch
 
-// baseShapes loads the shapes of the request from the commit to compare with, nil if there is none to. It writes the commit into the run.
+// baseShapes loads the shapes of the request from the base commit. It returns nil if the run has no base commit. It sets the commit's hash
+// in the run.
 func (c *Comparison) baseShapes(ctx context.Context, l *Lab) ([]*Shape, error) {
 	req := c.Run.Config.Request
 	if req.Base == "" {
@@ -60,8 +61,8 @@ func (c *Comparison) baseShapes(ctx context.Context, l *Lab) ([]*Shape, error) {
 	return shapes, nil
 }
 
-// withBase adds the cells of the other commit to those of the working tree that they are compared with. Programs that are the same byte
-// for byte are not compared: the run names their codecs.
+// withBase adds the cells of the base commit that have a counterpart in the working tree. Codecs whose programs are equal byte for byte are
+// not compared: it writes their names into the run.
 func (c *Comparison) withBase(ctx context.Context, l *Lab, cells []*planned, built []*Built) ([]*planned, error) {
 	base := c.Run.Base
 	*base = result.Base{Ref: base.Ref, Commit: base.Commit}
@@ -85,7 +86,7 @@ func (c *Comparison) withBase(ctx context.Context, l *Lab, cells []*planned, bui
 	for _, o := range plan(proven, c.Run.Config.Modes) {
 		i := slices.IndexFunc(cells, func(p *planned) bool { return p.Cell == o.Cell })
 		if i < 0 {
-			continue // nothing to compare it with: its row tells why
+			continue // the working tree has no such cell: its row gives the reason
 		}
 		if before, after := o.proven.Hash, cells[i].proven.Hash; before != after && before != "" && after != "" && !slices.Contains(base.Changed, o.Shape) {
 			base.Changed = append(base.Changed, o.Shape)
@@ -108,7 +109,7 @@ func (c *Comparison) withBase(ctx context.Context, l *Lab, cells []*planned, bui
 	return cells, nil
 }
 
-// onlyIn names the rows of list that others have not.
+// onlyIn returns the names of the rows in list that are not in others.
 func onlyIn(list, others []*measure.Row) (names []string) {
 	for _, r := range list {
 		if !slices.ContainsFunc(others, func(o *measure.Row) bool { return o.Shape == r.Shape && o.Codec == r.Codec }) {
@@ -118,7 +119,7 @@ func onlyIn(list, others []*measure.Row) (names []string) {
 	return names
 }
 
-// sameProgram reports whether two runners are one program.
+// sameProgram reports whether two runners are equal byte for byte.
 func sameProgram(a, b *Runner) (bool, error) {
 	if a == nil || b == nil {
 		return false, nil
@@ -131,8 +132,8 @@ func sameProgram(a, b *Runner) (bool, error) {
 	return err == nil && bytes.Equal(one, other), err
 }
 
-// sideBySide puts the cells of a round that belong to one cell of the working tree next to each other, in the order that they have among
-// themselves: the machine's speed is nearly the same for neighbours.
+// sideBySide moves the cells of a round that are compared with each other next to each other, without changing their order among themselves:
+// the machine's speed is nearly the same for neighbours.
 func sideBySide(cells []*planned) {
 	first := map[measure.Cell]int{}
 	place := func(c *planned) measure.Cell {

@@ -13,7 +13,7 @@ import (
 	"bale/result"
 )
 
-// TestSideBySide: the cells that are compared with each other are neighbours, in the order that the round has given them.
+// TestSideBySide checks that cells that are compared with each other become neighbours, and that their order among themselves stays random.
 func TestSideBySide(t *testing.T) {
 	var cells []*planned
 	for _, codec := range []string{"a", "b", "c"} {
@@ -24,14 +24,14 @@ func TestSideBySide(t *testing.T) {
 		}
 	}
 	r := rand.New(rand.NewPCG(1, 2))
-	first := map[string]int{} // how often each of three is the first
+	first := map[string]int{} // number of times that each of the three comes first
 	for range 300 {
 		r.Shuffle(len(cells), func(i, j int) { cells[i], cells[j] = cells[j], cells[i] })
 		sideBySide(cells)
 		for i := 0; i < len(cells); i += 3 {
 			for _, c := range cells[i : i+3] {
 				if c.base != cells[i].base || c.Op != cells[i].Op {
-					t.Fatalf("%v stands beside %v", cells[i].Cell, c.Cell)
+					t.Fatalf("%v is next to %v", cells[i].Cell, c.Cell)
 				}
 			}
 			first[strings.TrimPrefix(cells[i].Codec, cells[i].base)]++
@@ -39,12 +39,12 @@ func TestSideBySide(t *testing.T) {
 	}
 	for suffix, n := range first {
 		if n < 500 || n > 700 { // of 1,800
-			t.Errorf("%q is the first of its three %d times, want about 600", suffix, n)
+			t.Errorf("%q comes first %d times, want about 600", suffix, n)
 		}
 	}
 }
 
-// TestPaired: epochs are short, and there is one at least.
+// TestPaired checks that an epoch has four rounds, and that there is at least one epoch.
 func TestPaired(t *testing.T) {
 	for _, c := range []struct {
 		effort                result.Effort
@@ -57,7 +57,7 @@ func TestPaired(t *testing.T) {
 	}
 }
 
-// TestCheckOut: a commit's files are laid into the cache once, and the repository and its index stay as they are.
+// TestCheckOut checks that a commit's files are written into the cache once, and that the repository and its index do not change.
 func TestCheckOut(t *testing.T) {
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("git is not installed")
@@ -116,7 +116,7 @@ func TestCheckOut(t *testing.T) {
 		}
 	}
 	if tree.has(repo) || !tree.has(tree.dir()) {
-		t.Error("has takes a folder for another")
+		t.Error("has is wrong")
 	}
 	if _, err := l.checkOut(t.Context(), repo, "nowhere"); err == nil || !strings.Contains(err.Error(), "name a commit") {
 		t.Errorf("an unknown commit: %v", err)
@@ -124,11 +124,12 @@ func TestCheckOut(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := (&Lab{Cache: t.TempDir()}).checkOut(ctx, repo, "HEAD"); err == nil {
-		t.Error("cancelled, and no error")
+		t.Error("no error after cancelling")
 	}
 }
 
-// TestBase: codecs whose programs differ are measured from both commits, as often as each other, and an interrupted comparison goes on.
+// TestBase checks that codecs whose programs differ are measured from both commits, equally often, and that an interrupted comparison can be
+// resumed.
 func TestBase(t *testing.T) {
 	dir := t.TempDir()
 	comparison := func(run *result.Run) *Comparison {
@@ -137,7 +138,7 @@ func TestBase(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		other := filepath.Join(t.TempDir(), "other") // the same but for a byte that nothing reads
+		other := filepath.Join(t.TempDir(), "other") // the same program with an unused byte at the end
 		if err := os.WriteFile(other, append(program, 0), 0o755); err != nil {
 			t.Fatal(err)
 		}

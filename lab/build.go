@@ -24,22 +24,22 @@ import (
 // A Runner is the program built from one codec's adapters.
 type Runner struct {
 	Codec   *codec.Codec
-	Path    string            // of the binary
-	Hash    string            // content address of everything it was built from
-	Modules map[string]string // what is linked: module path to version
+	Path    string            // path of the binary
+	Hash    string            // hash of everything that it was built from
+	Modules map[string]string // versions of the linked modules, by module path
 	Go      string            // Go version that built it
 }
 
-// Built is one codec made ready: its rows, and the runner for those that may be measured.
+// Built is the result of building one codec: its rows, and a runner for those that can be measured.
 type Built struct {
 	Codec  *codec.Codec
-	Runner *Runner // nil when nothing could be built
+	Runner *Runner // nil if nothing could be built
 	Rows   []*measure.Row
 	Shapes map[measure.Key]*Shape
 }
 
-// Build makes the runners of all choices, as many at a time as there are cores. What goes wrong
-// with one is the status of its own rows.
+// Build builds the runners of all choices, one per processor at a time. An error of a codec becomes the status of its rows. Build itself
+// returns an error only if the sources cannot be read or ctx is cancelled.
 func (l *Lab) Build(ctx context.Context, shapes []*Shape, choices []*Choice) ([]*Built, error) {
 	src, err := l.sourceDigest(ctx, shapes)
 	if err != nil {
@@ -59,12 +59,12 @@ func (l *Lab) Build(ctx context.Context, shapes []*Shape, choices []*Choice) ([]
 	}()
 	go func() {
 		defer close(done)
-		// The first alone: two go commands at a time would both compile the standard library and the harness, which the others then find
-		// in the go command's cache.
+		// The first codec is built alone: two go commands at the same time would both compile the standard library and the harness. The other
+		// builds find these in the go command's cache.
 		order := simplestFirst(choices)
 		if len(order) > 0 {
 			build(order[0])
-			each(ctx, len(order)-1, func(i int) { build(order[i+1]) })
+			inParallel(ctx, len(order)-1, func(i int) { build(order[i+1]) })
 		}
 	}()
 	l.step(Step{What: building, Total: len(choices)})
@@ -77,7 +77,7 @@ func (l *Lab) Build(ctx context.Context, shapes []*Shape, choices []*Choice) ([]
 	return built, ctx.Err()
 }
 
-// simplestFirst are the indexes of choices, one first that needs the standard library only, if there is any.
+// simplestFirst returns the indexes of choices. A codec that needs only the standard library comes first, if there is one.
 func simplestFirst(choices []*Choice) []int {
 	order := make([]int, len(choices))
 	for i := range order {
@@ -95,16 +95,16 @@ type builder struct {
 	shapes []*Shape
 	choice *Choice
 	out    *Built
-	tools  map[string]bool // commands that steps ran
+	tools  map[string]bool // commands that steps have run
 }
 
 // part is one variant on the shapes of one package.
 type part struct {
-	model   *schema.Model // only the roots that can be carried
-	shapes  []string      // their base names
+	model   *schema.Model // with only the roots that can be carried
+	shapes  []string      // base names of the shapes
 	variant *codec.Variant
 	name    string // full name of the variant
-	index   int    // of the part in its package
+	index   int    // index of the part in its package
 }
 
 func (b *builder) build(ctx context.Context) *Built {
@@ -126,43 +126,43 @@ func (b *builder) build(ctx context.Context) *Built {
 	if b.runner(ctx, parts) == nil {
 		return b.out
 	}
-	b.separately(ctx, parts)
+	b.buildSeparately(ctx, parts)
 	return b.out
 }
 
-// separately finds out which roots cannot be built, when all of them together cannot, and builds the rest.
-func (b *builder) separately(ctx context.Context, parts []*part) {
+// buildSeparately is called if the roots together do not build. It finds the roots that do not build, and builds the others.
+func (b *builder) buildSeparately(ctx context.Context, parts []*part) {
 	var good []*part
 	for _, p := range parts {
 		var roots []int
 		for i := range p.model.Roots {
-			one := p.with(i)
+			one := p.withRoots(i)
 			if err := b.runner(ctx, []*part{one}); err != nil {
 				if ctx.Err() != nil {
 					return
 				}
-				b.fail(one, measure.BuildFailed, short(err.Error()))
+				b.fail(one, measure.BuildFailed, shorten(err.Error()))
 				continue
 			}
 			roots = append(roots, i)
 		}
 		if len(roots) > 0 {
-			good = append(good, p.with(roots...))
+			good = append(good, p.withRoots(roots...))
 		}
 	}
 	b.out.Runner = nil
 	if len(good) > 0 {
 		if err := b.runner(ctx, good); err != nil {
 			for _, p := range good {
-				b.fail(p, measure.BuildFailed, short(err.Error()))
+				b.fail(p, measure.BuildFailed, shorten(err.Error()))
 			}
 		}
 	}
 }
 
-// with is the part with these roots only. They stay together: what is generated for two roots
-// may be the same.
-func (p *part) with(roots ...int) *part {
+// withRoots returns a copy of the part with only the given roots. They stay in one part, since the same code may be generated for several
+// roots.
+func (p *part) withRoots(roots ...int) *part {
 	one, m := *p, *p.model
 	m.Roots, one.model, one.shapes = nil, &m, nil
 	for _, i := range roots {
@@ -184,7 +184,7 @@ func (b *builder) row(v *codec.Variant, s *Shape) *measure.Row {
 	return r
 }
 
-// rowsOf are the rows of a part; of all parts, for nil.
+// rowsOf returns the rows of a part, or all rows if p is nil.
 func (b *builder) rowsOf(p *part) []*measure.Row {
 	var rows []*measure.Row
 	for _, r := range b.out.Rows {
@@ -202,7 +202,7 @@ func (b *builder) fail(p *part, status measure.Status, reason string) {
 	}
 }
 
-// parts lowers every package for every variant; what has gaps becomes a status.
+// parts plans every package for every variant. It returns the parts that can be built. Gaps and missing tools become statuses of rows.
 func (b *builder) parts() []*part {
 	var list []*part
 	index := map[string]int{}
@@ -218,7 +218,7 @@ func (b *builder) parts() []*part {
 				if !v.For(m.Roots[i].Type) {
 					continue
 				}
-				base := b.base(m, i)
+				base := b.baseName(m, i)
 				if len(r.Gaps) == 0 && missing == "" {
 					good.Roots = append(good.Roots, m.Roots[i])
 					p.shapes = append(p.shapes, base)
@@ -227,7 +227,7 @@ func (b *builder) parts() []*part {
 				if missing != "" {
 					b.fail(one, measure.MissingTool, missing)
 				}
-				b.describe(one, plan, i)
+				b.setPlan(one, plan, i)
 			}
 			if len(good.Roots) > 0 {
 				index[m.Package]++
@@ -238,7 +238,7 @@ func (b *builder) parts() []*part {
 	return list
 }
 
-// missingTool says which program a variant needs that is not there, and how to get it.
+// missingTool returns which program a variant lacks, and how to install it, or "" if no program is missing.
 func missingTool(v *codec.Variant) string {
 	for _, n := range v.Needs {
 		if _, err := exec.LookPath(n.Program); err != nil {
@@ -248,7 +248,8 @@ func missingTool(v *codec.Variant) string {
 	return ""
 }
 
-func (b *builder) describe(p *part, plan *lower.Plan, i int) {
+// setPlan sets the gaps and the other properties of root i's plan in the rows of p.
+func (b *builder) setPlan(p *part, plan *lower.Plan, i int) {
 	r := plan.Roots[i]
 	for _, row := range b.rowsOf(p) {
 		row.Gaps = append(row.Gaps, r.Gaps...)
@@ -261,7 +262,7 @@ func (b *builder) describe(p *part, plan *lower.Plan, i int) {
 	}
 }
 
-// models are the packages of the shapes, each once.
+// models returns the models of the shapes, each once.
 func models(shapes []*Shape) []*schema.Model {
 	var list []*schema.Model
 	for _, s := range shapes {
@@ -272,7 +273,8 @@ func models(shapes []*Shape) []*schema.Model {
 	return list
 }
 
-func (b *builder) base(m *schema.Model, root int) string {
+// baseName returns the base name of the shape for a root of m.
+func (b *builder) baseName(m *schema.Model, root int) string {
 	for _, s := range b.shapes {
 		if s.Model == m && s.Root == root {
 			return s.Base
@@ -281,10 +283,10 @@ func (b *builder) base(m *schema.Model, root int) string {
 	return m.Roots[root].Expr
 }
 
-// unique is what an import path may have and an identifier may not.
-var unique = regexp.MustCompile(`[^a-zA-Z0-9]`)
+// notIdentifier matches the characters that an import path may have and an identifier may not.
+var notIdentifier = regexp.MustCompile(`[^a-zA-Z0-9]`)
 
-// genName is the name of the package that the generated types of a variant's part are in.
+// genName returns the name of the package for the generated types of a variant's part.
 func genName(variant string, index int) string {
 	return "bale" + strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
@@ -294,11 +296,12 @@ func genName(variant string, index int) string {
 	}, strings.ToLower(variant)) + fmt.Sprint(index)
 }
 
+// genPath returns the import path of that package.
 func genPath(m *schema.Model, variant string, index int) string {
 	return m.Package + "/" + genName(variant, index)
 }
 
-// layout generates and lays out a program with some packages.
+// layout generates the code of the parts, and returns the layout of a program with the given packages.
 func (b *builder) layout(ctx context.Context, parts []*part, packages map[string]embed.FS) (*layout, error) {
 	lay, err := newLayout(parts[0].model, packages)
 	if err != nil {
@@ -313,7 +316,7 @@ func (b *builder) layout(ctx context.Context, parts []*part, packages map[string
 	return lay, nil
 }
 
-// runner generates, lays out and builds; the result goes to b.out.
+// runner generates and builds the runner of the parts. It stores the runner in b.out.
 func (b *builder) runner(ctx context.Context, parts []*part) error {
 	lay, err := b.layout(ctx, parts, inRunner)
 	if err != nil {
@@ -331,8 +334,8 @@ func (b *builder) runner(ctx context.Context, parts []*part) error {
 	return nil
 }
 
-// version is what is linked of the serializer; where it is a generator and nothing else, what
-// its tool was built from.
+// version returns the linked version of the serializer's module. If nothing of the module is linked, it returns the version of the
+// serializer's generator.
 func (b *builder) version(ctx context.Context, r *Runner) string {
 	c := b.choice.Codec
 	if c.Module == "" {
@@ -360,7 +363,7 @@ func (b *builder) generate(ctx context.Context, lay *layout, p *part) error {
 	caps.Mirrors = p.index
 	plan := lower.New(p.model, caps)
 	in := &codec.Input{Plan: plan, Name: p.model.Name, Gen: gen, GenName: genName(p.name, p.index),
-		Unique: unique.ReplaceAllString(p.model.Package, "_")}
+		Unique: notIdentifier.ReplaceAllString(p.model.Package, "_")}
 	out, err := p.variant.Generate(in)
 	if err != nil {
 		return err
@@ -397,7 +400,7 @@ func (b *builder) generate(ctx context.Context, lay *layout, p *part) error {
 
 var newline = []byte("\n")
 
-// link builds a runner from a layout, once for the same sources.
+// link builds a runner from a layout, or takes it from the cache if it was built from the same sources.
 func (l *Lab) link(ctx context.Context, c *codec.Codec, m *schema.Model, lay *layout, src string) (*Runner, error) {
 	pinned, sums := c.Pins()
 	mod, sum, err := mergeMod(m.Module, pinned, sums)
@@ -410,19 +413,19 @@ func (l *Lab) link(ctx context.Context, c *codec.Codec, m *schema.Model, lay *la
 	}
 	key := digest(parts)
 	dir := filepath.Join(l.Cache, "runners", key)
-	err = once(dir, func(tmp string) error { return ofBuild(lay.compile(ctx, l.Target, c, m, tmp, mod, sum)) })
+	err = once(dir, func(tmp string) error { return lastingBuildError(lay.compile(ctx, l.Target, c, m, tmp, mod, sum)) })
 	if err != nil {
 		return nil, err
 	}
 	return inspect(c, lay.binary(dir), key)
 }
 
-// experiments is the environment's GOEXPERIMENT with the codec's own.
+// experiments returns the environment's GOEXPERIMENT together with the codec's.
 func experiments(c *codec.Codec) string {
 	return strings.Trim(os.Getenv("GOEXPERIMENT")+","+c.Experiment, ",")
 }
 
-// inspect reads what was really linked.
+// inspect reads the linked modules and the Go version from a binary.
 func inspect(c *codec.Codec, path, key string) (*Runner, error) {
 	info, err := buildinfo.ReadFile(path)
 	if err != nil {
@@ -438,7 +441,7 @@ func inspect(c *codec.Codec, path, key string) (*Runner, error) {
 	return r, nil
 }
 
-// sourceDigest is the content address of the modules that the shapes are in, and of the Go versions that build them.
+// sourceDigest returns a hash of the sources of the shapes' modules and of the Go versions that build them.
 func (l *Lab) sourceDigest(ctx context.Context, shapes []*Shape) (string, error) {
 	parts := map[string][]byte{}
 	for _, m := range models(shapes) {
@@ -463,9 +466,8 @@ var (
 	goPrefix  = regexp.MustCompile(`^go: exit status \d+: `)
 )
 
-// short makes a go command's complaint fit a table's footnote: the first lines that say
-// something, without the paths of the cache.
-func short(text string) string {
+// shorten shortens an error of the go command for a footnote: it returns the first four lines of messages, without the paths of the cache.
+func shorten(text string) string {
 	text = goPrefix.ReplaceAllString(cachePath.ReplaceAllString(text, ""), "")
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	lines = slices.DeleteFunc(lines, func(s string) bool { return strings.HasPrefix(s, "# ") || strings.HasPrefix(s, "go: downloading") })

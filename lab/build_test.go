@@ -15,15 +15,15 @@ import (
 	"bale/measure"
 )
 
-// fabricated is encoding/json with something changed.
-func fabricated(name string, change func(c *codec.Codec, v *codec.Variant)) *codec.Codec {
+// modified returns a copy of the codec json with a new name and changed by change.
+func modified(name string, change func(c *codec.Codec, v *codec.Variant)) *codec.Codec {
 	c, v := *json.Codec, *json.Codec.Variants[0]
 	c.Name, c.Variants = name, []*codec.Variant{&v}
 	change(&c, &v)
 	return &c
 }
 
-// marshal makes json's code with another text for Marshal.
+// marshal returns a change that replaces the Go code of Marshal by text.
 func marshal(text string) func(*codec.Codec, *codec.Variant) {
 	return func(_ *codec.Codec, v *codec.Variant) {
 		v.Generate = func(in *codec.Input) (*codec.Output, error) {
@@ -38,13 +38,13 @@ func marshal(text string) func(*codec.Codec, *codec.Variant) {
 	}
 }
 
-// TestEachAlone builds codecs of which all but two go wrong, each in its own way.
+// TestEachAlone builds codecs that, except for two, fail in different ways. It checks that each failure affects only its own row.
 func TestEachAlone(t *testing.T) {
-	t.Setenv("GOPROXY", "off") // nothing in this test is to be had from a network
+	t.Setenv("GOPROXY", "off") // the test must not download anything
 	t.Setenv("GOFLAGS", "")
 	codecs := []*codec.Codec{
 		json.Codec,
-		fabricated("pinned", func(c *codec.Codec, v *codec.Variant) {
+		modified("pinned", func(c *codec.Codec, v *codec.Variant) {
 			v.Generate = func(in *codec.Input) (*codec.Output, error) {
 				return codec.Each(in, codec.Code{Imports: []codec.Import{{Name: "balenothing", Path: "example.com/nothing"}},
 					Marshal: "return balenothing.Marshal(c)", Unmarshal: "return balenothing.Unmarshal(b, c)"}), nil
@@ -52,18 +52,18 @@ func TestEachAlone(t *testing.T) {
 			c.Module = "example.com/nothing"
 			c.Mod = "module balepins\n\ngo 1.22\n\nrequire example.com/nothing v1.9.9\n"
 		}),
-		fabricated("tool", func(c *codec.Codec, _ *codec.Variant) {
+		modified("tool", func(c *codec.Codec, _ *codec.Variant) {
 			c.Variants[0].Needs = []codec.Need{{Program: "bale-no-such-program", Install: "apt-get install nothing"}}
 		}),
-		fabricated("refuses", func(_ *codec.Codec, v *codec.Variant) {
+		modified("refuses", func(_ *codec.Codec, v *codec.Variant) {
 			v.Generate = func(*codec.Input) (*codec.Output, error) { return nil, errors.New("no code for it") }
 		}),
-		fabricated("broken", marshal("return undefinedName(c)")),
-		fabricated("unformed", marshal("return }{ nil")),
-		fabricated("panics", marshal(`panic("deep inside")`)),
-		fabricated("exits", marshal("baleos.Exit(7); return nil, nil")),
-		fabricated("errs", marshal(`return nil, baleerrors.New("this value is too good for me")`)),
-		fabricated("hog", marshal(`var all [][]byte
+		modified("broken", marshal("return undefinedName(c)")),
+		modified("unformed", marshal("return }{ nil")),
+		modified("panics", marshal(`panic("deep inside")`)),
+		modified("exits", marshal("baleos.Exit(7); return nil, nil")),
+		modified("errs", marshal(`return nil, baleerrors.New("this value is too good for me")`)),
+		modified("hog", marshal(`var all [][]byte
 			for {
 				all = append(all, make([]byte, 16<<20))
 				for i := range all[len(all)-1] {
@@ -109,10 +109,10 @@ func TestEachAlone(t *testing.T) {
 	}
 }
 
-// TestFailedBuildIsRemembered: the compiler is not called again for what it has refused.
+// TestFailedBuildIsRemembered checks that source that did not compile is not compiled again.
 func TestFailedBuildIsRemembered(t *testing.T) {
 	l := &lab.Lab{Cache: t.TempDir()}
-	broken := fabricated("broken", marshal("return undefinedName(c)"))
+	broken := modified("broken", marshal("return undefinedName(c)"))
 	prove(t, l, broken)
 	files, err := filepath.Glob(filepath.Join(l.Cache, "runners", "*"))
 	if err != nil || len(files) != 1 || filepath.Ext(files[0]) != ".failed" {
@@ -124,13 +124,13 @@ func TestFailedBuildIsRemembered(t *testing.T) {
 	if rows, _ := prove(t, l, broken); rows[0].Status != measure.BuildFailed || rows[0].Reason != "as it was" {
 		t.Errorf("%s: %s", rows[0].Status, rows[0].Reason)
 	}
-	broken = fabricated("broken", marshal("return nil, nil"))
+	broken = modified("broken", marshal("return nil, nil"))
 	if rows, _ := prove(t, l, broken); rows[0].Status == measure.BuildFailed {
 		t.Errorf("another adapter: %s", rows[0].Reason)
 	}
 }
 
-// prove builds and proves codecs on the shape small.
+// prove builds codecs for the shape small and checks their round trips.
 func prove(t *testing.T, l *lab.Lab, codecs ...*codec.Codec) ([]*measure.Row, []*lab.Proven) {
 	t.Helper()
 	ctx := t.Context()
@@ -157,9 +157,9 @@ func prove(t *testing.T, l *lab.Lab, codecs ...*codec.Codec) ([]*measure.Row, []
 	return rows, proven
 }
 
-// TestVariantAlone: of two variants in one codec, the one that cannot be built does not take the other along.
+// TestVariantAlone checks that a variant that does not build does not affect another variant of the same codec.
 func TestVariantAlone(t *testing.T) {
-	c := fabricated("two", func(c *codec.Codec, v *codec.Variant) {
+	c := modified("two", func(c *codec.Codec, v *codec.Variant) {
 		bad := *v
 		bad.Name = "bad"
 		marshal("return undefinedName(c)")(c, &bad)
@@ -171,10 +171,10 @@ func TestVariantAlone(t *testing.T) {
 	}
 }
 
-// TestDecodesOnly: a serializer that decodes to a type of its own, and encodes nothing, has all loops that decode.
+// TestDecodesOnly checks that a serializer that only decodes, into its own type, has all decode loops.
 func TestDecodesOnly(t *testing.T) {
 	view := "balejson.RawMessage"
-	c := fabricated("view", func(_ *codec.Codec, v *codec.Variant) {
+	c := modified("view", func(_ *codec.Codec, v *codec.Variant) {
 		v.Caps = func(string) lower.Caps { return lower.Caps{Scalars: lower.Widen(), Time: lower.TimeOwn} }
 		v.Generate = func(in *codec.Input) (*codec.Output, error) {
 			return codec.Each(in, codec.Code{

@@ -8,14 +8,14 @@ import (
 	"regexp"
 )
 
-// cacheFolders are those that a Lab makes below its Cache.
+// cacheFolders lists the folders that a Lab makes below its Cache.
 var cacheFolders = []string{"aspects", "calibrations", "proofs", "runners", "shapes", "steps", "tools", "trees"}
 
-// cached matches the names in these folders: what once makes, what it is making, and the errors that it remembers.
-var cached = regexp.MustCompile(`^([0-9a-f]{32}(\.failed)?|new-[0-9]+)$`)
+// cachedName matches the names in these folders: the folders that once has made or is making, and its files of remembered errors.
+var cachedName = regexp.MustCompile(`^([0-9a-f]{32}(\.failed)?|new-[0-9]+)$`)
 
-// Cached lists the files and folders that Labs have left below cache, and the folders that these are in after them. It lists nothing
-// that has another name than a Lab gives.
+// Cached returns the files and folders that Labs have made in the folder cache, and the folders that contain these. It leaves out
+// names that a Lab does not use.
 func Cached(cache string) (entries, folders []string, err error) {
 	for _, name := range cacheFolders {
 		folder := filepath.Join(cache, name)
@@ -27,7 +27,7 @@ func Cached(cache string) (entries, folders []string, err error) {
 			return nil, nil, err
 		}
 		for _, e := range list {
-			if cached.MatchString(e.Name()) {
+			if cachedName.MatchString(e.Name()) {
 				entries = append(entries, filepath.Join(folder, e.Name()))
 			}
 		}

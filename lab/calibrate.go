@@ -11,11 +11,10 @@ import (
 	"bale/lab/harness"
 )
 
-// maxBlockOps bounds the operations of a block.
+// maxBlockOps is the maximum number of operations of a block.
 const maxBlockOps = 1 << 30
 
-// calibrate finds how many operations of each cell make a block. It returns the cells that can be measured: those of rows that
-// have not failed.
+// calibrate finds the number of operations in a block of each cell. It returns the cells of rows that have not failed.
 func (s *session) calibrate(ctx context.Context, cells []*planned) ([]*planned, error) {
 	for i, c := range cells {
 		s.lab.step(Step{What: calibrating, Done: i, Total: len(cells), Now: c.Shape + " " + c.Codec})
@@ -23,7 +22,7 @@ func (s *session) calibrate(ctx context.Context, cells []*planned) ([]*planned, 
 			continue
 		}
 		if o := original(cells, c); o != nil {
-			c.n = o.n // the same for both, or their difference would not be noise alone
+			c.n = o.n // with different numbers, the difference of the two would be more than noise
 			continue
 		}
 		if err := s.calibrateCell(ctx, c); err != nil {
@@ -41,8 +40,8 @@ func (s *session) calibrate(ctx context.Context, cells []*planned) ([]*planned, 
 	return good, nil
 }
 
-// calibrateCell finds the operations of one cell's blocks, or takes them from the cache: the same program on the same values
-// needs the same number, or nearly so. It is no error when the cell's row fails.
+// calibrateCell finds the number of operations in a block of one cell, or takes it from the cache: it is nearly the same for the same
+// program and the same values. If the cell's row fails, calibrateCell returns nil.
 func (s *session) calibrateCell(ctx context.Context, c *planned) error {
 	req := s.request(c, harness.Calibrate)
 	parts := map[string][]byte{"runner": []byte(c.proven.Built.Runner.Hash), "request": []byte(fmt.Sprintf("%+v", *req)),

@@ -13,33 +13,34 @@ import (
 	"bale/schema"
 )
 
-// A change is one that a type goes through from one version of a program to the next.
+// A change is a change of a type from one version of a program to the next.
 type change struct {
 	name string
-	// make changes a struct; false where s has nothing to change so. In a numbered format the fields that stay keep their numbers.
+	// make returns the changed struct, or false if the change does not apply to s. In a numbered format, the remaining fields keep their
+	// numbers.
 	make func(s *schema.Struct, numbered bool) (*changedStruct, bool)
 }
 
-// numbered reports whether the fields of a wire format have numbers, which a schema keeps when the type changes. bale derives schemas
-// whose numbers are the places of the fields.
+// numbered reports whether the fields of a wire format have numbers, which a schema keeps when the type changes. In the schemas that bale
+// makes, the number of a field is its position.
 func numbered(wire string) bool {
 	return slices.ContainsFunc([]string{"protobuf", "Thrift", "Cap'n Proto", "FlatBuffers", "sproto"}, func(family string) bool {
 		return strings.HasPrefix(wire, family)
 	})
 }
 
-// A changedStruct is what becomes of the fields of a struct.
+// A changedStruct describes a changed struct.
 type changedStruct struct {
 	fields  []*schema.Field
-	declare []*schema.Field // the fields in the order of the source, where that is another
-	renamed [2]string       // the old name of a field and the new one, if one was renamed
+	declare []*schema.Field // fields in the order of the source; nil if it is the order of fields
+	renamed [2]string       // old and new name of the renamed field, if any
 }
 
-// noChange is the name of a copy of the type with nothing changed.
+// noChange is the name of an unchanged copy of the type.
 const noChange = "same"
 
-// changes are the changes that are tried. The first two are copies: if one cannot read the messages of the other, messages depend on where
-// a type is declared.
+// changes lists the changes that are tried. The first two are unchanged copies: if one cannot decode the messages of the other, messages
+// depend on the package of the type.
 var changes = []change{
 	{noChange, unchanged},
 	{"copy", unchanged},
@@ -50,19 +51,21 @@ var changes = []change{
 	{"widened", widened},
 }
 
+// unchanged returns the struct as it is.
 func unchanged(s *schema.Struct, _ bool) (*changedStruct, bool) {
 	return &changedStruct{fields: s.Fields}, true
 }
 
-// appendedField is the name of the field that is added at the end.
+// appendedField is the name of the field that appended adds.
 const appendedField = "BaleAppended"
 
+// appended adds a field at the end.
 func appended(s *schema.Struct, _ bool) (*changedStruct, bool) {
 	f := &schema.Field{Name: appendedField, Type: &schema.Basic{Kind: schema.String}, Exported: true}
 	return &changedStruct{fields: append(slices.Clone(s.Fields), f)}, true
 }
 
-// removed leaves out the field in the middle; in a numbered format the last one, which is the same to it.
+// removed removes the field in the middle. In a numbered format, it removes the last field, so that the others keep their numbers.
 func removed(s *schema.Struct, numbered bool) (*changedStruct, bool) {
 	if len(s.Fields) < 2 {
 		return nil, false
@@ -74,7 +77,7 @@ func removed(s *schema.Struct, numbered bool) (*changedStruct, bool) {
 	return &changedStruct{fields: slices.Delete(slices.Clone(s.Fields), i, i+1)}, true
 }
 
-// renamed gives the first field that is not embedded another name in Go. Its tag stays.
+// renamed changes the Go name of the first field that is not embedded. It does not change the tag.
 func renamed(s *schema.Struct, _ bool) (*changedStruct, bool) {
 	i := slices.IndexFunc(s.Fields, func(f *schema.Field) bool { return !f.Embedded })
 	if i < 0 {
@@ -87,7 +90,7 @@ func renamed(s *schema.Struct, _ bool) (*changedStruct, bool) {
 	return &changedStruct{fields: fields, renamed: [2]string{s.Fields[i].Name, f.Name}}, true
 }
 
-// moved exchanges the first field with the next one of another type; in a numbered format with its number.
+// moved exchanges the first field with the next field of another type. In a numbered format, both keep their numbers.
 func moved(s *schema.Struct, numbered bool) (*changedStruct, bool) {
 	text := func(f *schema.Field) string { return schema.GoType(f.Type, func(path string) string { return path }) }
 	for i := 1; i < len(s.Fields); i++ {
@@ -103,27 +106,27 @@ func moved(s *schema.Struct, numbered bool) (*changedStruct, bool) {
 	return nil, false
 }
 
-// wider has the integer kinds that can become wider, with the kind that they become.
-var wider = map[schema.Kind]schema.Kind{schema.Int8: schema.Int64, schema.Int16: schema.Int64, schema.Int32: schema.Int64,
+// widerKind maps integer kinds of less than 64 bits to the kinds that widened gives them.
+var widerKind = map[schema.Kind]schema.Kind{schema.Int8: schema.Int64, schema.Int16: schema.Int64, schema.Int32: schema.Int64,
 	schema.Uint8: schema.Uint64, schema.Uint16: schema.Uint64, schema.Uint32: schema.Uint64}
 
-// widened makes the first narrow integer wider.
+// widened gives the first integer field of less than 64 bits a 64-bit type.
 func widened(s *schema.Struct, _ bool) (*changedStruct, bool) {
 	for i, f := range s.Fields {
 		b, ok := f.Type.(*schema.Basic)
-		if !ok || wider[b.Kind] == 0 {
+		if !ok || widerKind[b.Kind] == 0 {
 			continue
 		}
 		fields, wide := slices.Clone(s.Fields), *f
-		wide.Type = &schema.Basic{Kind: wider[b.Kind]}
+		wide.Type = &schema.Basic{Kind: widerKind[b.Kind]}
 		fields[i] = &wide
 		return &changedStruct{fields: fields}, true
 	}
 	return nil, false
 }
 
-// outermost is the struct whose fields change: the type itself, or the element of a list or pointer; nil if there is none.
-func outermost(t schema.Type) *schema.Struct {
+// outerStruct returns the struct whose fields change: the type itself, or the element of a list or pointer. It returns nil if there is none.
+func outerStruct(t schema.Type) *schema.Struct {
 	for {
 		switch u := schema.Underlying(t).(type) {
 		case *schema.Struct:
@@ -140,11 +143,11 @@ func outermost(t schema.Type) *schema.Struct {
 	}
 }
 
-// changedModel is a package of its own with a copy of the shape's type and of all types of its package that it is made of, changed. The
-// package is in no folder: it is in the model's Overlay. ok is false where the type has nothing to change so.
+// changedModel returns the model of a new package with a changed copy of the shape's type, and copies of the types of its package that it
+// contains. The files of the package are only in the model's Overlay. ok is false if the change does not apply to the type.
 func changedModel(s *Shape, c change, numbered bool) (m *schema.Model, made *changedStruct, ok bool, err error) {
 	root := s.Model.Roots[s.Root]
-	target := outermost(root.Type)
+	target := outerStruct(root.Type)
 	if target == nil {
 		return nil, nil, false, errors.New("the type has no struct whose fields could change")
 	}
@@ -171,13 +174,13 @@ func changedModel(s *Shape, c change, numbered bool) (m *schema.Model, made *cha
 // A copier copies types into another package.
 type copier struct {
 	from, to string                          // import paths
-	target   *schema.Struct                  // the struct that is changed
-	made     *changedStruct                  // what becomes of it
-	declared *schema.Struct                  // as the source declares it, nil before it is copied
-	changed  *schema.Struct                  // as it is in the model
-	named    map[*schema.Named]*schema.Named // copies of the types around the changed struct
-	inside   map[*schema.Named]*schema.Named // copies of the types inside it, nil around it: those of a recursive type are not changed
-	order    []*schema.Named                 // the copies
+	target   *schema.Struct                  // struct to change
+	made     *changedStruct                  // changed struct
+	declared *schema.Struct                  // copy of the changed struct for the source; nil before it is copied
+	changed  *schema.Struct                  // copy of the changed struct for the model
+	named    map[*schema.Named]*schema.Named // copies of types outside the changed struct
+	inside   map[*schema.Named]*schema.Named // copies of types inside it, which are unchanged if the type is recursive; nil outside of it
+	order    []*schema.Named                 // all copies
 }
 
 func (c *copier) copy(t schema.Type) (schema.Type, error) {
@@ -208,11 +211,11 @@ func (c *copier) copy(t schema.Type) (schema.Type, error) {
 	return t, nil
 }
 
-// copyInterface copies a union as one without methods: the copies of its members have none.
+// copyInterface copies a union as an interface without methods, since the copies of its members have no methods.
 func (c *copier) copyInterface(t *schema.Interface) (schema.Type, error) {
 	switch {
 	case len(t.Members) == 0 && t.Methods > 0:
-		return nil, fmt.Errorf("a copy of the type cannot be made: it holds the interface %s", t.Text)
+		return nil, fmt.Errorf("the type cannot be copied: it contains the interface %s", t.Text)
 	case len(t.Members) == 0:
 		return t, nil
 	}
@@ -227,8 +230,7 @@ func (c *copier) copyInterface(t *schema.Interface) (schema.Type, error) {
 	return made, nil
 }
 
-// copyNamed copies a type of the package. One that marshals itself is copied without its methods, which would be another type: it is
-// referred to, as those of other packages are.
+// copyNamed copies a type of the package. It returns custom types and types of other packages as they are: a copy would lack the methods.
 func (c *copier) copyNamed(n *schema.Named) (schema.Type, error) {
 	known := c.named
 	if c.inside != nil {
@@ -240,10 +242,10 @@ func (c *copier) copyNamed(n *schema.Named) (schema.Type, error) {
 	m := n.Methods
 	switch marshals := m.Binary || m.Text || m.JSON || m.Gob || m.Gogo || n.Message != schema.NoMessage; {
 	case marshals && schema.Underlying(n) == schema.Type(c.target):
-		return nil, fmt.Errorf("a copy of the type cannot be made: %s has marshal methods", n.Name)
+		return nil, fmt.Errorf("the type cannot be copied: %s has marshal methods", n.Name)
 	case n.Package != c.from, marshals:
 		if n.Package == c.from && !ast.IsExported(n.Name) {
-			return nil, fmt.Errorf("a copy of the type cannot be made: %s is not exported and has marshal methods", n.Name)
+			return nil, fmt.Errorf("the type cannot be copied: %s is not exported and has marshal methods", n.Name)
 		}
 		return n, nil
 	}
@@ -262,7 +264,7 @@ func (c *copier) copyNamed(n *schema.Named) (schema.Type, error) {
 
 func (c *copier) copyStruct(s *schema.Struct) (schema.Type, error) {
 	if len(s.Internal) > 0 || len(s.Left) > 0 {
-		return nil, errors.New("a copy of the type cannot be made: it has fields that no codec carries")
+		return nil, errors.New("the type cannot be copied: it has fields that no codec carries")
 	}
 	if s != c.target || c.inside != nil {
 		return c.copyFields(s.Fields)
@@ -298,7 +300,7 @@ func (c *copier) copyFields(fields []*schema.Field) (*schema.Struct, error) {
 	return made, nil
 }
 
-// source is the Go file with the copies.
+// source returns the Go file with the copies.
 func (c *copier) source(name string) ([]byte, error) {
 	imports := map[string]string{}
 	qualify := func(path string) string {

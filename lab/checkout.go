@@ -8,16 +8,16 @@ import (
 	"strings"
 )
 
-// A checkout is a commit of a repository, laid into the cache. The files of a commit never change, so that runners built from them are found
-// again. The repository is only read: no worktree is registered in it.
+// A checkout is a copy of a commit's files in the cache. Its path and its files are the same in every run, so that runners built from it
+// are found in the cache. The repository is only read: no worktree is registered in it.
 type checkout struct {
-	top    string // of the repository
-	inside string // the working folder below top
+	top    string // top folder of the repository
+	inside string // working folder, relative to top
 	commit string // full hash
 	tree   string // folder with the commit's files
 }
 
-// checkOut lays a commit into the cache. Dir is a folder in the repository, ref any name that git has for the commit.
+// checkOut copies a commit into the cache. dir is a folder in the repository, and ref is any name that git accepts for the commit.
 func (l *Lab) checkOut(ctx context.Context, dir, ref string) (*checkout, error) {
 	out, err := git(ctx, dir, withoutLocks, "rev-parse", "--show-toplevel", "--show-prefix")
 	if err != nil {
@@ -30,7 +30,7 @@ func (l *Lab) checkOut(ctx context.Context, dir, ref string) (*checkout, error) 
 	}
 	c := &checkout{top, filepath.FromSlash(inside), commit, filepath.Join(l.Cache, "trees", digest(map[string][]byte{"commit": []byte(commit)}))}
 	return c, once(c.tree, func(tmp string) error {
-		index := filepath.Join(tmp, ".bale-index") // the repository's own stays as it is
+		index := filepath.Join(tmp, ".bale-index") // so that the repository's index does not change
 		defer os.Remove(index)
 		env := "GIT_INDEX_FILE=" + index
 		if _, err := git(ctx, top, env, "read-tree", commit); err != nil {
@@ -41,10 +41,10 @@ func (l *Lab) checkOut(ctx context.Context, dir, ref string) (*checkout, error) 
 	})
 }
 
-// dir is the folder of the checkout that stands for the working folder.
+// dir returns the folder of the checkout that corresponds to the working folder.
 func (c *checkout) dir() string { return filepath.Join(c.tree, c.inside) }
 
-// pattern is what a package pattern is in the checkout: an absolute path is one of the working tree.
+// pattern returns the package pattern for the checkout. It converts an absolute path, which is in the working tree, to one in the checkout.
 func (c *checkout) pattern(pattern string) (string, error) {
 	if !filepath.IsAbs(pattern) {
 		return pattern, nil
@@ -65,7 +65,7 @@ func (c *checkout) has(dir string) bool {
 // withoutLocks is an environment variable for git commands that only read.
 const withoutLocks = "GIT_OPTIONAL_LOCKS=0"
 
-// git runs git in dir, with an environment variable more, and returns its output without the newline at the end.
+// git runs git in dir, with an additional environment variable, and returns its output without the final newline.
 func git(ctx context.Context, dir, env string, args ...string) (string, error) {
 	out, err := run(ctx, dir, append(os.Environ(), env), nil, "git", args...)
 	return strings.TrimSuffix(string(out), "\n"), err

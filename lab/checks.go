@@ -6,12 +6,13 @@ import (
 	"bale/measure"
 )
 
-// maxBranching is how many codecs that branch check the values of a shape, beside a steady one and the reference.
+// maxBranching is the maximum number of branching codecs that check the sample values of a shape, in addition to a fixed-width codec and the
+// reference.
 const maxBranching = 3
 
-// withChecks adds, for a few codecs on each shape, cells with four times as many sample values as a shape needs: when those take
-// longer, a processor learns the values of the others. It is for the default class; shapes whose values cannot be more are
-// left out, and so are controls.
+// withChecks adds cells in the default class with four times as many sample values, for a few codecs on each shape. If these cells take
+// longer per operation, the branch predictor learns the normal number of values. withChecks leaves out controls, and shapes that cannot
+// have more values.
 func withChecks(cells []*planned) []*planned {
 	byShape := map[string][]*planned{}
 	var shapes []string
@@ -37,7 +38,7 @@ func withChecks(cells []*planned) []*planned {
 	return cells
 }
 
-// chooseCheckers names the codecs of cells that check the values.
+// chooseCheckers returns the names of the codecs that check the sample values.
 func chooseCheckers(cells []*planned) []string {
 	var all []string
 	for _, c := range cells {
@@ -45,8 +46,8 @@ func chooseCheckers(cells []*planned) []string {
 			all = append(all, c.Codec)
 		}
 	}
-	choose := func(from []string, n int) (chosen []string) {
-		for _, name := range from {
+	choose := func(candidates []string, n int) (chosen []string) {
+		for _, name := range candidates {
 			if slices.Contains(all, name) && len(chosen) < n {
 				chosen = append(chosen, name)
 			}

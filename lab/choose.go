@@ -8,20 +8,20 @@ import (
 	"bale/codec"
 )
 
-// Choice is a codec with those of its variants that were asked for.
+// Choice is a codec with its chosen variants.
 type Choice struct {
 	Codec    *codec.Codec
 	Variants []*codec.Variant
 }
 
-// Choose picks variants of codecs by names or globs; a codec's name stands for all of its variants, and no pattern for all codecs. A
-// pattern that matches nothing is an error.
+// Choose returns the variants that match the patterns, which are names or globs. The name of a codec selects all of its variants. An empty
+// list selects all codecs. A pattern that matches nothing is an error.
 func Choose(codecs []*codec.Codec, patterns []string) ([]*Choice, error) {
 	for _, p := range patterns {
-		some := func(c *codec.Codec) bool {
+		matched := func(c *codec.Codec) bool {
 			return slices.ContainsFunc(c.Variants, func(v *codec.Variant) bool { return matches(p, c, v) })
 		}
-		if !slices.ContainsFunc(codecs, some) {
+		if !slices.ContainsFunc(codecs, matched) {
 			return nil, fmt.Errorf("no codec matches %q: see 'bale list'", p)
 		}
 	}
@@ -40,7 +40,7 @@ func Choose(codecs []*codec.Codec, patterns []string) ([]*Choice, error) {
 	return choices, nil
 }
 
-// matches reports whether a pattern stands for a variant.
+// matches reports whether a pattern matches a variant.
 func matches(pattern string, c *codec.Codec, v *codec.Variant) bool {
 	for _, name := range []string{c.Name, c.FullName(v)} {
 		if ok, err := path.Match(pattern, name); ok && err == nil {

@@ -13,39 +13,39 @@ import (
 	"bale/result"
 )
 
-// A Comparison measures codecs on shapes. All that it finds is in one folder: run.json, written before the first round,
-// and rounds.txt, to which each block is added as it ends. A comparison that was interrupted goes on when Measure is called on
-// its folder and the Run that was loaded from there. One that ends before its first round leaves no folder.
+// A Comparison measures codecs on shapes. It writes its results into one folder: run.json before the first round, and each block to
+// rounds.txt when the block ends. To resume an interrupted comparison, load its Run from the folder, set Dir, and call Measure. A
+// comparison that ends before its first round leaves no folder.
 type Comparison struct {
 	Lab     *Lab
-	Choices []*Choice // what Run.Config.Request.Codecs stands for
-	// Wants reports whether to measure a cell; own says that its codec works on the user's types. Nil is every cell.
+	Choices []*Choice // variants that Run.Config.Request.Codecs selects
+	// Wants reports whether to measure a cell; own means that its codec works on the user's types. If Wants is nil, every cell is measured.
 	Wants func(c measure.Cell, own bool) bool
-	Dir   string // results folder; "" is a new one below ResultsRoot, which Measure writes here
+	Dir   string // results folder; if it is "", Measure makes a new one below ResultsRoot and sets Dir
 	Run   *result.Run
-	// Note is told, before anything is built, each line about what is left out of the comparison. Nil hears nothing.
+	// Note is called with a line about each part of the types that the comparison leaves out, before anything is built. It may be nil.
 	Note func(line string)
 
-	old    []*Built // of Choices, built from the commit to compare with
-	packed []*Built // of a pack: nothing is loaded and built
+	old    []*Built // Choices built from the base commit
+	packed []*Built // codecs of a pack; nothing is loaded and built then
 }
 
-// NewRun is a run on this machine that has not begun.
+// NewRun returns a run on this machine that has not begun.
 func NewRun(cfg result.Config, seed uint64) *result.Run {
 	return &result.Run{Config: cfg, Environment: environment(seed)}
 }
 
-// A Stage is how far a comparison has come.
+// A Stage is the progress of a comparison.
 type Stage int
 
 // The stages.
 const (
-	NotBegun  Stage = iota // its folder holds no run
-	Measuring              // it has a plan, and maybe rounds
+	NotBegun  Stage = iota // the folder has no run
+	Measuring              // the folder has a plan and may have rounds
 	Complete
 )
 
-// Stage reports how far the comparison has come.
+// Stage returns the progress of the comparison.
 func (c *Comparison) Stage() Stage {
 	if c.Run.Complete {
 		return Complete
@@ -56,8 +56,8 @@ func (c *Comparison) Stage() Stage {
 	return Measuring
 }
 
-// Measure plans the comparison, or restores its plan, and takes the rounds that are missing. Then it looks at the aspects. When ctx is cancelled,
-// the folder is left so that the comparison can go on.
+// Measure plans the comparison, or restores its plan, and measures the missing rounds. Then it examines the aspects. If ctx is cancelled, the
+// comparison can be resumed.
 func (c *Comparison) Measure(ctx context.Context) error {
 	err := c.measure(ctx)
 	if errors.Is(err, context.Canceled) && c.Stage() == Measuring {
@@ -155,15 +155,16 @@ func (c *Comparison) shapes(ctx context.Context, l *Lab) ([]*Shape, error) {
 	return shapes, err
 }
 
-// checkLengths returns an error if lengths were asked for, and no shape has one. Published figures come with theirs.
+// checkLengths returns an error if lengths were requested and no shape has a length. With -published, the lengths are not requested by the
+// user.
 func checkLengths(req *result.Request, shapes []*Shape) error {
 	if len(req.Lengths) == 0 || req.Published || slices.ContainsFunc(shapes, func(s *Shape) bool { return s.Length > 0 }) {
 		return nil
 	}
-	return fmt.Errorf("-lengths is for slice types, and %s is none", shapes[0].Base)
+	return fmt.Errorf("-lengths is for slice types, and %s is not a slice type", shapes[0].Base)
 }
 
-// leftOut tells of the fields that are left out of the shapes' types, and writes that into the run.
+// leftOut writes the fields that are left out of the shapes' types into the run, and passes them to Note.
 func (c *Comparison) leftOut(shapes []*Shape) {
 	c.Run.LeftOut = nil
 	for _, m := range models(shapes) {
@@ -174,7 +175,7 @@ func (c *Comparison) leftOut(shapes []*Shape) {
 	}
 }
 
-// plan proves and calibrates. When the run has a plan already, it restores that and reads the rounds.
+// plan checks the round trips and calibrates. If the run already has a plan, it restores the plan and loads the rounds.
 func (c *Comparison) plan(ctx context.Context, s *session, built []*Built) ([]*planned, *result.Rounds, error) {
 	if len(c.Run.Cells) > 0 {
 		rounds, err := result.LoadRounds(filepath.Join(c.Dir, result.RoundsFile))
@@ -197,7 +198,7 @@ func (c *Comparison) plan(ctx context.Context, s *session, built []*Built) ([]*p
 	return cells, result.NewRounds(), c.begin()
 }
 
-// cells proves the round trips, and lists the cells to calibrate. It writes what is known by then into the run.
+// cells checks the round trips and returns the cells to calibrate. It writes the rows, modules and samples into the run.
 func (c *Comparison) cells(ctx context.Context, l *Lab, built []*Built) ([]*planned, error) {
 	proven, err := l.Prove(ctx, built, c.Run.Environment.Seed)
 	if err != nil {
@@ -228,14 +229,14 @@ func (c *Comparison) cells(ctx context.Context, l *Lab, built []*Built) ([]*plan
 	return withChecks(cells), nil
 }
 
-// fail writes into a row that one of its cells could not be measured.
+// fail sets the status and reason of a row, one of whose cells could not be measured.
 func (c *Comparison) fail(cell measure.Cell, status measure.Status, reason string) {
 	if r := c.Run.Row(cell.Row()); r != nil {
 		r.Status, r.Reason = status, reason
 	}
 }
 
-// A recorder writes what is measured, and keeps it to say where more rounds are needed.
+// A recorder writes the measured blocks, and keeps them to decide which cells need more rounds.
 type recorder struct {
 	*result.Writer
 	run      *result.Run

@@ -18,7 +18,7 @@ import (
 	"bale/result"
 )
 
-// canceller is a Progress that cancels a run at a step, and keeps how many blocks there were at each ranking.
+// canceller is a Progress that cancels a run at a step, and records the number of blocks at each ranking.
 type canceller struct {
 	at     string
 	cancel func()
@@ -43,12 +43,12 @@ func (c *canceller) Ranks(_ *result.Run, rounds *result.Rounds) {
 	c.ranked = append(c.ranked, n)
 }
 
-// newComparison is a comparison of fakes.
+// newComparison returns a comparison for fakes.
 func newComparison(dir string) *Comparison {
 	return &Comparison{Dir: dir, Run: NewRun(result.Config{Effort: quickest, Modes: []measure.Mode{measure.DefaultMode}}, 1)}
 }
 
-// loaded is the comparison in a folder.
+// loaded returns the comparison in a folder.
 func loaded(t *testing.T, dir string) *Comparison {
 	t.Helper()
 	run, err := result.Load(filepath.Join(dir, result.RunFile))
@@ -58,7 +58,7 @@ func loaded(t *testing.T, dir string) *Comparison {
 	return &Comparison{Dir: dir, Run: run}
 }
 
-// finish measures the rest of a comparison, and checks what is in its folder then.
+// finish measures the rest of a comparison, and checks its folder.
 func finish(t *testing.T, c *Comparison, l *Lab, built []*Built) {
 	t.Helper()
 	if err := c.measureBuilt(t.Context(), l, built); err != nil {
@@ -84,30 +84,30 @@ func finish(t *testing.T, c *Comparison, l *Lab, built []*Built) {
 	}
 }
 
-// TestComparison interrupts a run at each of its stages, and goes on.
+// TestComparison interrupts a run at each of its stages, and resumes it.
 func TestComparison(t *testing.T) {
 	codecs := []string{"a", "json"}
 	for _, c := range []struct {
-		at    string // "" is nowhere
+		at    string // step of the interruption; "" for none
 		stage Stage
 		cells int
 	}{
-		{"", Complete, 6}, {"prove", NotBegun, 0}, {"calibrate", NotBegun, 0}, {"round 1 of 3", Measuring, 6}, {"round 3 of 3", Measuring, 6},
+		{"", Complete, 6}, {"check", NotBegun, 0}, {"calibrate", NotBegun, 0}, {"round 1 of 3", Measuring, 6}, {"round 3 of 3", Measuring, 6},
 	} {
 		t.Run(c.at, func(t *testing.T) {
 			dir := t.TempDir()
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
-			heard := &canceller{at: c.at, cancel: cancel}
-			l := &Lab{Cache: t.TempDir(), Progress: heard}
+			progress := &canceller{at: c.at, cancel: cancel}
+			l := &Lab{Cache: t.TempDir(), Progress: progress}
 			first := newComparison(dir)
 			err := first.measureBuilt(ctx, l, fakes(t, "s", codecs...))
 			if c.at == "" {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if !slices.Equal(heard.ranked, []int{6, 12}) { // at the end of the first round and the second
-					t.Errorf("ranked after %v blocks", heard.ranked)
+				if !slices.Equal(progress.ranked, []int{6, 12}) { // at the ends of the first two rounds
+					t.Errorf("ranked after %v blocks", progress.ranked)
 				}
 			} else if !errors.Is(err, context.Canceled) {
 				t.Fatalf("got %v, want context.Canceled", err)
@@ -127,13 +127,13 @@ func TestComparison(t *testing.T) {
 			finish(t, next, &Lab{Cache: l.Cache}, fakes(t, "s", codecs...))
 			after, err := os.ReadFile(filepath.Join(dir, result.RoundsFile))
 			if err != nil || !bytes.HasPrefix(after, before) {
-				t.Errorf("%v; some of\n%s\nis lost in\n%s", err, before, after)
+				t.Errorf("%v; lines of\n%s\nare lost in\n%s", err, before, after)
 			}
 		})
 	}
 }
 
-// TestComparisonWithoutRunner: a run does not go on without one of its codecs.
+// TestComparisonWithoutRunner checks that a run is not resumed without one of its codecs.
 func TestComparisonWithoutRunner(t *testing.T) {
 	dir := t.TempDir()
 	l := &Lab{Cache: t.TempDir()}
@@ -144,7 +144,7 @@ func TestComparisonWithoutRunner(t *testing.T) {
 	}
 }
 
-// TestComparisonFails: what goes wrong with a codec is in its row of run.json.
+// TestComparisonFails checks that the failure of a codec is in its row of run.json.
 func TestComparisonFails(t *testing.T) {
 	c := newComparison(t.TempDir())
 	built := fakes(t, "s", "json", "panic.prove", "panic.calibrate", "panic.block")
@@ -166,7 +166,7 @@ func TestComparisonFails(t *testing.T) {
 	}
 }
 
-// TestComparisonWants: the cells that are not wanted are left out.
+// TestComparisonWants checks that cells for which Wants returns false are left out.
 func TestComparisonWants(t *testing.T) {
 	c := newComparison(t.TempDir())
 	c.Wants = func(cell measure.Cell, _ bool) bool { return cell.Op == measure.Encode }
@@ -183,7 +183,7 @@ func TestComparisonWants(t *testing.T) {
 	}
 }
 
-// TestMeasure goes from the request of a run to its rounds.
+// TestMeasure measures a run from its request to its rounds.
 func TestMeasure(t *testing.T) {
 	c := &Comparison{
 		Lab: &Lab{Cache: t.TempDir()}, Dir: filepath.Join(t.TempDir(), "new", "folder"),
@@ -236,7 +236,7 @@ func TestChoose(t *testing.T) {
 	}
 }
 
-// TestSimplestFirst: the codec that is built first needs the standard library only, and each is built once.
+// TestSimplestFirst checks that a codec that needs only the standard library is built first, and that each codec is built once.
 func TestSimplestFirst(t *testing.T) {
 	other := &Choice{Codec: &codec.Codec{Name: "other", Module: "example.com/other"}}
 	simple := &Choice{Codec: gob.Codec}

@@ -15,20 +15,20 @@ import (
 )
 
 const (
-	batch            = 1000    // messages that are compressed together
-	compressedAlone  = 100     // messages, of which the mean is taken
-	compressedBytes  = 4 << 20 // if they are fewer bytes: gzip compresses 10 MB/s of lists of lists that are almost empty
-	compressedRounds = 5       // of which the fastest counts
+	batch            = 1000    // number of messages that are compressed together
+	compressedAlone  = 100     // maximum number of messages that are compressed alone, for the mean
+	compressedBytes  = 4 << 20 // limit for the total size of these: gzip compresses lists of almost empty lists at only 10 MB/s
+	compressedRounds = 5       // number of repetitions, of which the fastest counts
 )
 
-// A compressor compresses as its package's documentation shows it, at its default level, with memory that is kept between calls.
+// A compressor compresses as the documentation of its package shows it, with the default level, and reuses memory between calls.
 type compressor struct {
 	name       string
 	compress   func(b []byte) []byte
 	decompress func(b []byte) error
 }
 
-// compressors are new ones: each belongs to one goroutine.
+// compressors returns new compressors. Only one goroutine may use them.
 func compressors() ([]compressor, error) {
 	var out, plain bytes.Buffer
 	w := gzip.NewWriter(&out)
@@ -46,7 +46,7 @@ func compressors() ([]compressor, error) {
 		{"gzip", func(b []byte) []byte {
 			out.Reset()
 			w.Reset(&out)
-			_, _ = w.Write(b) // into memory
+			_, _ = w.Write(b) // writing to memory does not fail
 			_ = w.Close()
 			return out.Bytes()
 		}, func(b []byte) error {
@@ -67,8 +67,8 @@ func compressors() ([]compressor, error) {
 	}, nil
 }
 
-// compressed finds the size of compressed messages and the time that it takes, of each alone and of a batch. Of large messages there
-// are fewer in a batch. If most messages are alike there is none: it would compress to nothing.
+// compressed finds the size of compressed messages and the time to compress them, for single messages and for a batch. A batch of large
+// messages has fewer of them. There is no batch if most messages are equal: it would compress to almost nothing.
 func (e *examined) compressed(ctx context.Context, into *result.Aspects) error {
 	req := e.request(harness.Messages)
 	req.N = batch
@@ -83,13 +83,13 @@ func (e *examined) compressed(ctx context.Context, into *result.Aspects) error {
 	if err != nil {
 		return err
 	}
-	alike := !varied(resp.Messages)
+	mostlyEqual := !varied(resp.Messages)
 	alone := firstOf(resp.Messages)
 	together := [][]byte{bytes.Join(resp.Messages, nil)}
 	for _, c := range list {
 		for _, of := range []struct {
 			pieces   [][]byte
-			messages int // in each piece
+			messages int // number of messages in each piece
 		}{{alone, 1}, {together, len(resp.Messages)}} {
 			if err := ctx.Err(); err != nil {
 				return err
@@ -99,7 +99,7 @@ func (e *examined) compressed(ctx context.Context, into *result.Aspects) error {
 				return err
 			}
 			into.Compressed = append(into.Compressed, found)
-			if alike {
+			if mostlyEqual {
 				break
 			}
 		}
@@ -107,7 +107,7 @@ func (e *examined) compressed(ctx context.Context, into *result.Aspects) error {
 	return nil
 }
 
-// firstOf returns the first of the messages that are compressed each alone, at least one of them.
+// firstOf returns the first messages, which are compressed one at a time. It returns at least one.
 func firstOf(messages [][]byte) [][]byte {
 	n, size := 0, 0
 	for n < min(len(messages), compressedAlone) && size < compressedBytes {
@@ -117,7 +117,7 @@ func firstOf(messages [][]byte) [][]byte {
 	return messages[:n]
 }
 
-// varied reports whether at least half of the messages differ from each other.
+// varied reports whether the number of distinct messages is at least half the number of messages.
 func varied(messages [][]byte) bool {
 	distinct := map[string]bool{}
 	for _, b := range messages {
@@ -126,7 +126,7 @@ func varied(messages [][]byte) bool {
 	return len(messages) > 1 && len(distinct) >= len(messages)/2
 }
 
-// measure compresses and decompresses pieces, each of which has so many messages.
+// measure compresses and decompresses pieces, each with the given number of messages.
 func (c *compressor) measure(pieces [][]byte, messages int) (result.Compressed, error) {
 	found := result.Compressed{With: c.name, Messages: messages, CompressNs: math.Inf(1), DecompressNs: math.Inf(1)}
 	n := float64(len(pieces) * messages)

@@ -6,14 +6,14 @@ import (
 	"bale/measure"
 )
 
-// controlSuffix ends the name that the second registration of a codec has in results.
+// controlSuffix is the end of the control's name in results.
 const controlSuffix = "@control"
 
-// preferred are the codecs to register twice, the best first.
+// preferred lists the codecs to choose for the control, in order of preference.
 var preferred = []string{"handwritten/selftime", "gob", "json"}
 
-// withControl adds a second registration of one codec: the same runner in another process. The difference
-// between the two is the noise floor of the run. It returns the control's rows, too.
+// withControl adds the control: the same runner as that of one codec, in another process. The difference between the two is the noise floor
+// of the run. withControl also returns the rows of the control.
 func withControl(cells []*planned) ([]*planned, []*measure.Row) {
 	name := controlled(cells)
 	var rows []*measure.Row
@@ -35,7 +35,7 @@ func withControl(cells []*planned) ([]*planned, []*measure.Row) {
 	return cells, rows
 }
 
-// controlled is the codec to register twice; "" when there is none but references.
+// controlled returns the name of the codec that gets a control, or "" if there are only references.
 func controlled(cells []*planned) string {
 	for _, name := range preferred {
 		if slices.ContainsFunc(cells, func(c *planned) bool { return c.Codec == name }) {
@@ -48,7 +48,8 @@ func controlled(cells []*planned) string {
 	return ""
 }
 
-// original is the cell that c is the control of, or that of the working tree for a cell of another commit; nil for others.
+// original returns the cell that c is compared with: for a control the cell of its codec, for a cell of the base commit that of the working
+// tree. It returns nil for other cells.
 func original(cells []*planned, c *planned) *planned {
 	if c.Codec == c.base {
 		return nil

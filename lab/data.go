@@ -16,8 +16,8 @@ import (
 	"bale/schema"
 )
 
-// checkData reads a file of sample values and compares it with the model of their type, so that what does not fit is known before
-// anything is built. It takes what encoding/json takes; what a type's own methods take is known to them alone, and to the runners.
+// checkData checks the sample values in a file against the model of their type, so that errors are found before anything is built. It
+// accepts the values that encoding/json accepts. It does not check the values of types with their own unmarshal methods: the runners do.
 func checkData(path, dir string, root *schema.Root) error {
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -33,7 +33,7 @@ func checkData(path, dir string, root *schema.Root) error {
 }
 
 func checkValues(data []byte, root *schema.Root) error {
-	values, err := sample.JSONValues(data, brackets(root.Type))
+	values, err := sample.JSONValues(data, openBrackets(root.Type))
 	if err != nil {
 		return err
 	}
@@ -43,9 +43,9 @@ func checkValues(data []byte, root *schema.Root) error {
 		r.tokens.UseNumber()
 		tok := r.next()
 		if err := r.value(tok, root.Type, root.Expr); err != nil {
-			var wrong *misfit
-			if errors.As(err, &wrong) {
-				return sample.JSONError(data, wrong.at, n, err)
+			var m *mismatch
+			if errors.As(err, &m) {
+				return sample.JSONError(data, m.at, n, err)
 			}
 			return sample.JSONError(data, v.Start, n, err)
 		}
@@ -53,8 +53,8 @@ func checkValues(data []byte, root *schema.Root) error {
 	return nil
 }
 
-// brackets is how many [ open a value of t.
-func brackets(t schema.Type) int {
+// openBrackets returns the number of brackets [ at the beginning of a JSON value of type t.
+func openBrackets(t schema.Type) int {
 	if n, ok := t.(*schema.Named); ok && (has(n, unmarshalJSON) || has(n, unmarshalText)) {
 		return 0
 	}
@@ -63,11 +63,11 @@ func brackets(t schema.Type) int {
 		if schema.IsKind(u.Elem, schema.Uint8) {
 			return 0 // base64
 		}
-		return 1 + brackets(u.Elem)
+		return 1 + openBrackets(u.Elem)
 	case *schema.Array:
-		return 1 + brackets(u.Elem)
+		return 1 + openBrackets(u.Elem)
 	case *schema.Pointer:
-		return brackets(u.Elem)
+		return openBrackets(u.Elem)
 	}
 	return 0
 }
@@ -80,24 +80,24 @@ const (
 
 func has(n *schema.Named, method string) bool { return slices.Contains(n.Methods.Names, method) }
 
-// A misfit is a JSON value that its type cannot hold.
-type misfit struct {
-	at   int // in the file
+// A mismatch is the error for a JSON value that its type cannot hold.
+type mismatch struct {
+	at   int // offset in the file
 	text string
 }
 
-func (m *misfit) Error() string { return m.text }
+func (m *mismatch) Error() string { return m.text }
 
-// A token is one of a JSON value, with its place in the file.
+// A token is a JSON token with its offset in the file.
 type token struct {
 	json.Token
 	at int
 }
 
-// A dataReader reads one value, which is valid JSON.
+// A dataReader reads one value, which has to be valid JSON.
 type dataReader struct {
 	data   []byte
-	start  int // of the value in data
+	start  int // offset of the value in data
 	tokens *json.Decoder
 	fields map[*schema.Struct][]jsonField
 }
@@ -109,12 +109,12 @@ func (r *dataReader) next() token {
 	}
 	tok, err := r.tokens.Token()
 	if err != nil {
-		panic(err) // the value was found to be valid
+		panic(err) // cannot happen: the value is valid
 	}
 	return token{tok, at}
 }
 
-// skip reads the rest of the value that opens with tok.
+// skip skips the rest of the value that begins with tok.
 func (r *dataReader) skip(tok token) {
 	if _, opens := tok.Token.(json.Delim); !opens {
 		return
@@ -125,10 +125,10 @@ func (r *dataReader) skip(tok token) {
 	r.next()
 }
 
-// value checks the value that begins with tok, which is for a t at path.
+// value checks that the value that begins with tok can be decoded into type t. path is the path of the value.
 func (r *dataReader) value(tok token, t schema.Type, path string) error {
 	if tok.Token == nil {
-		return nil // null leaves a value as it is
+		return nil // null does not change a value
 	}
 	if n, ok := t.(*schema.Named); ok {
 		switch {
@@ -161,13 +161,13 @@ func (r *dataReader) value(tok token, t schema.Type, path string) error {
 		}
 		return r.list(tok, u.Elem, path)
 	}
-	r.skip(tok) // an interface: what it may hold is for the runner to find out
+	r.skip(tok) // an interface: the runner checks it
 	return nil
 }
 
-// wrong says that tok was found at path, and what was wanted.
+// wrong returns the error for tok, found at path instead of want.
 func (r *dataReader) wrong(tok token, path, want string) error {
-	return &misfit{tok.at, fmt.Sprintf("%s: found %s, want %s", path, describe(tok), want)}
+	return &mismatch{tok.at, fmt.Sprintf("%s: found %s, want %s", path, describe(tok), want)}
 }
 
 func describe(tok token) string {
@@ -190,7 +190,7 @@ func describe(tok token) string {
 
 func (r *dataReader) time(tok token, t schema.Type, path string) error {
 	if _, named := t.(*schema.Named); named {
-		r.skip(tok) // defined as time.Time, without its methods
+		r.skip(tok) // a type defined as time.Time does not have its methods
 		return nil
 	}
 	text, ok := tok.Token.(string)
@@ -235,7 +235,7 @@ func (r *dataReader) entries(tok token, m *schema.Map, path string) error {
 	return nil
 }
 
-// key checks the key of a map, which is a string in JSON.
+// key checks the key of a map. In JSON, it is a string.
 func (r *dataReader) key(tok token, t schema.Type, path string) error {
 	if n, ok := t.(*schema.Named); ok && has(n, unmarshalText) {
 		return nil
@@ -255,5 +255,5 @@ func (r *dataReader) key(tok token, t schema.Type, path string) error {
 		}
 		return nil
 	}
-	return &misfit{tok.at, path + ": JSON has no such keys: they must be strings, whole numbers or have UnmarshalText"}
+	return &mismatch{tok.at, path + ": JSON has no such keys: they must be strings, whole numbers or have UnmarshalText"}
 }

@@ -12,8 +12,8 @@ import (
 	"bale/schema"
 )
 
-// TestCheckValues: what encoding/json takes is taken, and what it refuses is refused with its place, the path of the field, and what was
-// found and wanted.
+// TestCheckValues checks that the values that encoding/json accepts are accepted, and that others are errors with the position, the path of
+// the field, the value and the expected kind of value.
 func TestCheckValues(t *testing.T) {
 	m, err := schema.Load(t.Context(), ".", "./testdata/jsontypes", []string{"All", "Embeds", "Text", "Grid", "[]Line"})
 	if err != nil {
@@ -108,12 +108,12 @@ func TestCheckValues(t *testing.T) {
 			t.Errorf("%s: %s: %v, want %s", c.root, c.data, err, c.want)
 		}
 		if _, really := sample.FromJSON(types[c.root], []byte(c.data)); (err == nil) != (really == nil) {
-			t.Errorf("%s: %s: %v, but a runner says %v", c.root, c.data, err, really)
+			t.Errorf("%s: %s: %v, but a runner returns %v", c.root, c.data, err, really)
 		}
 	}
 }
 
-// TestCheckData: a file is named as it is reached from the working folder.
+// TestCheckData checks that an error names the file relative to the working folder if the file is inside of it.
 func TestCheckData(t *testing.T) {
 	dir := t.TempDir()
 	root := &schema.Root{Expr: "int", Type: &schema.Basic{Kind: schema.Int}}

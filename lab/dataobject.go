@@ -12,20 +12,20 @@ import (
 	"bale/schema"
 )
 
-// A jsonField is a field of a struct under the name that it has in JSON.
+// A jsonField is a field of a struct in JSON.
 type jsonField struct {
-	name   string
+	name   string // name in JSON
 	goName string
-	tagged bool // the name is that of its tag
-	depth  int  // in how many embedded structs it is
-	quoted bool // its value is written inside a string
+	tagged bool // name comes from the tag
+	depth  int  // number of embedded structs around the field
+	quoted bool // the value is inside a string
 	typ    schema.Type
 }
 
-// object checks a JSON object for a struct. A field that the struct does not have is an error.
+// object checks a JSON object for a struct. Unknown fields are errors.
 func (r *dataReader) object(tok token, s *schema.Struct, path string) error {
-	if slices.ContainsFunc(s.Fields, readsItself) {
-		r.skip(tok) // the method of an embedded type reads the whole struct
+	if slices.ContainsFunc(s.Fields, promotesUnmarshal) {
+		r.skip(tok) // the method of the embedded type decodes the struct
 		return nil
 	}
 	if tok.Token != json.Delim('{') {
@@ -44,7 +44,7 @@ func (r *dataReader) object(tok token, s *schema.Struct, path string) error {
 		case f == nil && slices.ContainsFunc(s.Skipped, func(skipped *schema.Field) bool { return strings.EqualFold(skipped.Name, name) }):
 			r.skip(r.next())
 		case f == nil:
-			return &misfit{key.at, fmt.Sprintf("%s has no field %q: %s", path, name, advice(fields, name))}
+			return &mismatch{key.at, fmt.Sprintf("%s has no field %q: %s", path, name, advice(fields, name))}
 		case f.quoted:
 			if err := r.quoted(r.next(), f.typ, path+"."+f.goName); err != nil {
 				return err
@@ -59,8 +59,8 @@ func (r *dataReader) object(tok token, s *schema.Struct, path string) error {
 	return nil
 }
 
-// readsItself reports whether an embedded field gives its struct a method that encoding/json calls.
-func readsItself(f *schema.Field) bool {
+// promotesUnmarshal reports whether a field is embedded and gives its struct an unmarshal method that encoding/json calls.
+func promotesUnmarshal(f *schema.Field) bool {
 	t := f.Type
 	if p, ok := t.(*schema.Pointer); ok {
 		t = p.Elem
@@ -70,7 +70,7 @@ func readsItself(f *schema.Field) bool {
 	return f.Embedded && (isTime || named && (has(n, unmarshalJSON) || has(n, unmarshalText)))
 }
 
-// advice says which field may be meant.
+// advice returns the names of similar fields, or else of the first fields.
 func advice(fields []jsonField, name string) string {
 	var names []string
 	for _, f := range fields {
@@ -82,14 +82,14 @@ func advice(fields []jsonField, name string) string {
 	if len(names) == 0 {
 		return "it has none that JSON can set"
 	}
-	const some = 12
-	if len(names) > some {
-		names = append(names[:some], "...")
+	const limit = 12
+	if len(names) > limit {
+		names = append(names[:limit], "...")
 	}
 	return "it has " + strings.Join(names, ", ")
 }
 
-// quoted checks a value of the tag option ",string": JSON inside of a string.
+// quoted checks a value of a field with the tag option ",string": it is JSON inside a string.
 func (r *dataReader) quoted(tok token, t schema.Type, path string) error {
 	if tok.Token == nil {
 		return nil
@@ -109,7 +109,8 @@ func (r *dataReader) quoted(tok token, t schema.Type, path string) error {
 	return nil
 }
 
-// field is the one that encoding/json takes for a name: the same, or else the first that differs in case only.
+// field returns the field that encoding/json uses for a name: the field of this name, or else the first whose name differs only in case. It
+// returns nil if there is none.
 func field(fields []jsonField, name string) *jsonField {
 	i := slices.IndexFunc(fields, func(f jsonField) bool { return f.name == name })
 	if i < 0 {
@@ -121,8 +122,8 @@ func field(fields []jsonField, name string) *jsonField {
 	return &fields[i]
 }
 
-// jsonFields are the fields of a struct and of those that it embeds, as encoding/json sees them: of those of one name, the one that
-// is embedded the least deep, then the only one with a tag, or none.
+// jsonFields returns the fields of a struct and of its embedded structs by the rules of encoding/json: of several fields with one name, the
+// field with the lowest depth, then the only field with a tag, or none.
 func jsonFields(s *schema.Struct) []jsonField {
 	var all []jsonField
 	visited := map[*schema.Struct]bool{}
@@ -130,12 +131,12 @@ func jsonFields(s *schema.Struct) []jsonField {
 		var next []*schema.Struct
 		for _, s := range level {
 			if visited[s] {
-				continue // it is in a level above
+				continue // its fields are in the list with a lower depth
 			}
 			for _, f := range s.Fields {
-				made, embedded := jsonFieldOf(f, depth)
-				if made != nil {
-					all = append(all, *made)
+				own, embedded := jsonFieldOf(f, depth)
+				if own != nil {
+					all = append(all, *own)
 				}
 				if embedded != nil {
 					next = append(next, embedded)
@@ -149,16 +150,16 @@ func jsonFields(s *schema.Struct) []jsonField {
 	}
 	var list []jsonField
 	for _, f := range all {
-		rivals := slices.DeleteFunc(slices.Clone(all), func(o jsonField) bool { return o.name != f.name || closer(f, o) < 0 })
-		if len(rivals) == 1 {
+		sameRank := slices.DeleteFunc(slices.Clone(all), func(o jsonField) bool { return o.name != f.name || compareRank(f, o) < 0 })
+		if len(sameRank) == 1 { // only f itself
 			list = append(list, f)
 		}
 	}
 	return list
 }
 
-// closer is negative if a is taken before b, and 0 if neither is.
-func closer(a, b jsonField) int {
+// compareRank returns a negative number if a takes precedence over b, a positive number if b takes precedence, and 0 otherwise.
+func compareRank(a, b jsonField) int {
 	rank := func(f jsonField) int {
 		if f.tagged {
 			return 0
@@ -168,7 +169,7 @@ func closer(a, b jsonField) int {
 	return cmp.Or(cmp.Compare(a.depth, b.depth), cmp.Compare(rank(a), rank(b)))
 }
 
-// jsonFieldOf is the field under its name in JSON, or the struct that it embeds, or neither.
+// jsonFieldOf returns the field in JSON, or the struct whose fields are promoted, or neither.
 func jsonFieldOf(f *schema.Field, depth int) (*jsonField, *schema.Struct) {
 	t := f.Type
 	if p, ok := t.(*schema.Pointer); ok {
@@ -196,7 +197,7 @@ func jsonFieldOf(f *schema.Field, depth int) (*jsonField, *schema.Struct) {
 	return made, nil
 }
 
-// validName reports whether encoding/json takes a tag's name.
+// validName reports whether encoding/json accepts the name in a tag.
 func validName(s string) bool {
 	return s != "" && !strings.ContainsFunc(s, func(c rune) bool {
 		return !strings.ContainsRune("!#$%&()*+-./:;<=>?@[]^_{|}~ ", c) && !unicode.IsLetter(c) && !unicode.IsDigit(c)

@@ -8,7 +8,7 @@ import (
 	"bale/schema"
 )
 
-// scalar checks a value of a basic kind, which name explains.
+// scalar checks a value of a basic kind. name is the name of the kind in errors.
 func (r *dataReader) scalar(tok token, k schema.Kind, path, name string) error {
 	ok := false
 	switch v := tok.Token.(type) {
@@ -25,7 +25,7 @@ func (r *dataReader) scalar(tok token, k schema.Kind, path, name string) error {
 	return nil
 }
 
-// fits reports whether a number is one of kind k.
+// fits reports whether kind k can represent a number.
 func fits(n json.Number, k schema.Kind) bool {
 	var err error
 	switch {
@@ -41,6 +41,7 @@ func fits(n json.Number, k schema.Kind) bool {
 	return err == nil
 }
 
+// wantedScalar describes the values of a kind.
 func wantedScalar(k schema.Kind, name string) string {
 	switch {
 	case k == schema.Bool:
@@ -55,6 +56,7 @@ func wantedScalar(k schema.Kind, name string) string {
 	return wantedNumber(k, name)
 }
 
+// wantedNumber describes the values of a numeric kind.
 func wantedNumber(k schema.Kind, name string) string {
 	switch bits := uint(k.Bits()); {
 	case k.Signed():

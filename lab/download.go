@@ -5,19 +5,19 @@ import (
 	"os"
 )
 
-// Download brings what codecs need into the go command's module cache, so that the network and the compiler work at the same time. What
-// cannot be had is an error of the build that needs it.
+// Download downloads the modules of codecs into the go command's module cache, so that downloads and compilations overlap. It ignores
+// errors: the build that needs the module reports them.
 func Download(ctx context.Context, choices []*Choice) {
-	sums := map[string]string{} // of each go.mod
+	sums := map[string]string{} // go.sum by go.mod
 	var mods []string
 	for _, c := range choices {
 		mod, sum := c.Codec.Pins()
-		if _, again := sums[mod]; !again && sum != "" {
+		if _, seen := sums[mod]; !seen && sum != "" {
 			sums[mod] = sum
 			mods = append(mods, mod)
 		}
 	}
-	each(ctx, len(mods), func(i int) {
+	inParallel(ctx, len(mods), func(i int) {
 		dir, err := os.MkdirTemp("", "bale-download-")
 		if err != nil {
 			return

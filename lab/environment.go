@@ -10,7 +10,7 @@ import (
 	"bale/result"
 )
 
-// environment describes this machine, for a run that begins now.
+// environment returns the description of this machine for a run that begins now.
 func environment(seed uint64) result.Environment {
 	return result.Environment{
 		Go: runtime.Version(), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH, CPU: cpu(), Procs: runtime.NumCPU(),
@@ -18,7 +18,7 @@ func environment(seed uint64) result.Environment {
 	}
 }
 
-// cpu is the processor's name, where Linux tells it.
+// cpu returns the name of the processor from /proc/cpuinfo, or GOARCH if there is none.
 func cpu() string {
 	data, err := os.ReadFile("/proc/cpuinfo")
 	if err != nil {
@@ -32,7 +32,7 @@ func cpu() string {
 	return runtime.GOARCH
 }
 
-// Version is bale's own, from its build info: the module's, or the commit it was built from.
+// Version returns the version of bale from its build info: the commit that it was built from, or else the version of the module.
 func Version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

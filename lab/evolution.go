@@ -11,10 +11,10 @@ import (
 	"bale/result"
 )
 
-// crossed is how many messages of each version are decoded as the other.
-const crossed = 16
+// crossMessages is the number of messages of each version that are decoded with the other version.
+const crossMessages = 16
 
-// evolution changes the type, builds the codec for every version of it, and decodes the messages of each as the other.
+// evolution changes the type, builds the codec for each version of it, and decodes messages of each version with the other.
 func (e *examined) evolution(ctx context.Context, into *result.Aspects) error {
 	v, err := e.newVersions(ctx)
 	if err != nil {
@@ -50,10 +50,10 @@ func (e *examined) evolution(ctx context.Context, into *result.Aspects) error {
 type version struct {
 	name    string
 	shape   *Shape
-	renamed [2]string // as in changedStruct
+	renamed [2]string // see changedStruct
 }
 
-// versions are those of one row's type, in one runner.
+// versions holds the versions of one row's type, which are in one runner.
 type versions struct {
 	row   *examined
 	built *Built
@@ -61,7 +61,7 @@ type versions struct {
 	p     *proc
 }
 
-// newVersions builds the codec for all versions of the type that there are.
+// newVersions builds the codec for all versions of the type, leaving out changes that do not apply.
 func (e *examined) newVersions(ctx context.Context) (*versions, error) {
 	v := &versions{row: e}
 	variant := e.variant()
@@ -74,7 +74,7 @@ func (e *examined) newVersions(ctx context.Context) (*versions, error) {
 		if !ok {
 			continue
 		}
-		s := &Shape{Name: c.name, Base: c.name, Model: m, Length: min(e.shape.Length, crossedLength)}
+		s := &Shape{Name: c.name, Base: c.name, Model: m, Length: min(e.shape.Length, crossLength)}
 		shapes = append(shapes, s)
 		v.list = append(v.list, &version{c.name, s, made.renamed})
 	}
@@ -87,8 +87,8 @@ func (e *examined) newVersions(ctx context.Context) (*versions, error) {
 	return v, ctx.Err()
 }
 
-// crossedLength is how many elements values of a slice type have at most.
-const crossedLength = 10
+// crossLength is the maximum number of elements in values of a slice type.
+const crossLength = 10
 
 func (v *versions) close() {
 	if v.p != nil {
@@ -97,7 +97,7 @@ func (v *versions) close() {
 	}
 }
 
-// gap says why there is no program for a version, "" where there is one.
+// gap returns the reason why there is no program for a version, or "" if there is one.
 func (v *versions) gap(c *version) string {
 	for _, r := range v.built.Rows {
 		if r.Shape == c.name {
@@ -110,23 +110,23 @@ func (v *versions) gap(c *version) string {
 	return "the serializer does not work on a copy of the type"
 }
 
-// checkCopies returns an error if a copy of the type does not read the messages of the other copy.
+// checkCopies returns an error if one unchanged copy of the type does not decode the messages of the other.
 func (v *versions) checkCopies(ctx context.Context) error {
 	for _, c := range v.list[:2] {
 		if reason := v.gap(c); reason != "" {
-			return fmt.Errorf("a copy of the type is not carried: %s", reason)
+			return fmt.Errorf("a copy of the type cannot be carried: %s", reason)
 		}
 	}
 	switch outcome, detail, err := v.cross(ctx, v.list[0], v.list[1]); {
 	case err != nil:
 		return err
 	case outcome != result.Right:
-		return fmt.Errorf("a copy of the type in another package does not read its messages: %s", detail)
+		return fmt.Errorf("a copy of the type in another package does not decode its messages: %s", detail)
 	}
 	return nil
 }
 
-// ask sends a request about a version. A runner that ends is started again the next time.
+// ask sends a request about a version. If the runner ends, the next call starts it again.
 func (v *versions) ask(ctx context.Context, c *version, req *harness.Request) (*harness.Response, error) {
 	if v.p == nil {
 		p, err := v.row.lab.start(v.built.Runner.Path)
@@ -144,9 +144,9 @@ func (v *versions) ask(ctx context.Context, c *version, req *harness.Request) (*
 	return resp, err
 }
 
-// cross decodes messages of one version as another, and compares the fields that both have with what the version itself decodes.
+// cross decodes messages of version from with version to, and compares the fields that both have with the values that from decodes.
 func (v *versions) cross(ctx context.Context, from, to *version) (result.Outcome, string, error) {
-	made, err := v.ask(ctx, from, &harness.Request{Do: harness.Messages, N: crossed})
+	made, err := v.ask(ctx, from, &harness.Request{Do: harness.Messages, N: crossMessages})
 	if err != nil {
 		return "", "", err
 	}
@@ -165,7 +165,7 @@ func (v *versions) cross(ctx context.Context, from, to *version) (result.Outcome
 	outcome, detail := result.Right, ""
 	for i := range made.Messages {
 		if want[i].Error != "" {
-			return "", "", fmt.Errorf("messages of the %s type are not read by it: %s", from.name, want[i].Error)
+			return "", "", fmt.Errorf("the %s type does not decode its own messages: %s", from.name, want[i].Error)
 		}
 		switch {
 		case got[i].Error != "" && outcome == result.Right:
@@ -190,7 +190,7 @@ func (v *versions) decode(ctx context.Context, c *version, messages [][]byte) ([
 	return resp.Decoded, nil
 }
 
-// newName gives the name in one version of a field of another.
+// newName returns a function that maps the name of a field in version from to its name in version to.
 func newName(from, to *version) func(string) string {
 	return func(name string) string {
 		for _, r := range [][2]string{to.renamed, {from.renamed[1], from.renamed[0]}} {
@@ -202,7 +202,8 @@ func newName(from, to *version) func(string) string {
 	}
 }
 
-// differs names the first field, in the order of names, that is not as it was, or that only got has and that is not zero; "" for none.
+// differs returns a text about the first field, in the order of names, that has changed, or that only got has and that is not zero. It
+// returns "" if there is none.
 func differs(want, got map[string]harness.Column, newName func(string) string) string {
 	known := map[string]bool{}
 	for _, name := range sortedKeys(want) {

@@ -26,8 +26,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// fakeMain is a runner that does as its codec is called: "<misbehaviour>.<request>" misbehaves at that
-// request, any other is good.
+// fakeMain is the main function of a runner whose behaviour depends on the name of its codec. A codec "<misbehaviour>.<request>" misbehaves
+// at that request. Others behave well.
 func fakeMain() {
 	in := bufio.NewScanner(os.Stdin)
 	for in.Scan() {
@@ -58,21 +58,21 @@ func answer(r harness.Response) {
 	fmt.Printf("%s\n", line)
 }
 
-// block ends when the driver has given up: it closes the input, or ends the process.
+// block waits until the driver closes the input or kills the process.
 func block() { _, _ = io.Copy(io.Discard, os.Stdin) }
 
-// misbehaviour is what a runner can do wrong, with what its row must say then: of every request, or of one.
+// misbehaviour is a fault of a runner, and the expected status and reason of its row.
 type misbehaviour struct {
 	do     func()
 	status measure.Status
-	reason string
-	of     map[string]string // request to reason, where it is not the same for all
+	reason string            // reason for all requests; "" if it differs
+	of     map[string]string // reasons by request, if they differ
 }
 
 var misbehave = map[string]misbehaviour{
 	"panic": {do: func() { panic("the serializer is broken") }, status: measure.Failed, reason: "the runner stopped: panic: the serializer is broken"},
 	"logs": {do: func() {
-		fmt.Fprintln(os.Stderr, "warning: a serializer says something")
+		fmt.Fprintln(os.Stderr, "warning: a log line of a serializer")
 		panic("at last")
 	}, status: measure.Failed, reason: "the runner stopped: panic: at last"},
 	"exit":  {do: func() { os.Exit(0) }, status: measure.Failed, reason: "the runner stopped: exit status 0, without an answer"},
@@ -99,7 +99,7 @@ var misbehave = map[string]misbehaviour{
 		answer(harness.Response{N: 1, Timing: &harness.Timing{N: 5}, Proof: &harness.Proof{Error: "no way"}})
 	}, status: measure.Failed,
 		of: map[string]string{"prove": "no way", "block": "the runner's answer has no timing"}},
-	"stranger": {do: func() { answer(harness.Response{Proof: &harness.Proof{Hash: "other"}}) }},
+	"othervalues": {do: func() { answer(harness.Response{Proof: &harness.Proof{Hash: "other"}}) }},
 	"hang": {do: block, status: measure.Timeout, of: map[string]string{
 		"prove":     `no answer to "prove" within 1s`,
 		"calibrate": `no answer to "calibrate" within 1s`,
@@ -107,7 +107,7 @@ var misbehave = map[string]misbehaviour{
 	}},
 }
 
-// fakes are codecs whose runner is the test binary itself.
+// fakes returns codecs whose runner is the test binary itself.
 func fakes(t *testing.T, shape string, names ...string) []*Built {
 	t.Helper()
 	exe, err := os.Executable()
@@ -115,7 +115,7 @@ func fakes(t *testing.T, shape string, names ...string) []*Built {
 		t.Fatal(err)
 	}
 	t.Setenv(fakeRunner, "1")
-	t.Setenv("GORACE", "atexit_sleep_ms=0") // else every end of a runner takes a second under the race detector
+	t.Setenv("GORACE", "atexit_sleep_ms=0") // otherwise each runner takes a second to end under the race detector
 	var built []*Built
 	for _, n := range names {
 		built = append(built, &Built{
@@ -128,7 +128,7 @@ func fakes(t *testing.T, shape string, names ...string) []*Built {
 	return built
 }
 
-// memory is a sink that keeps what it gets.
+// memory is a sink that keeps all blocks.
 type memory struct {
 	rounds []string
 	blocks map[measure.Cell][]measure.Block

@@ -12,12 +12,12 @@ import (
 	"bale/result"
 )
 
-// ResultsRoot is the folder, below the working folder, that holds the results folders without a name of their own.
+// ResultsRoot is the folder in the working folder that contains the results folders for which no name was given.
 const ResultsRoot = "bale-results"
 
-// reserve makes the results folder before anything is built, so that no other run takes it, and so that a folder that cannot be
-// written is an error at once. It writes nothing into the folder: an empty one in a module is no input of a build. If there is no run
-// in it at the end, release removes what reserve has made.
+// reserve makes the results folder before anything is built, so that no other run uses it, and so that an unwritable folder is an error at
+// once. It writes nothing into the folder: an empty folder in a module is not an input of builds. release removes the folders that reserve
+// has made if they are still empty.
 func (c *Comparison) reserve(now time.Time) (release func(), err error) {
 	var made []string
 	if c.Dir == "" {
@@ -29,7 +29,7 @@ func (c *Comparison) reserve(now time.Time) (release func(), err error) {
 	unlock := func() {}
 	release = func() {
 		for _, dir := range slices.Backward(made) {
-			_ = os.Remove(dir) // it stays if there is something in it
+			_ = os.Remove(dir) // fails if dir is not empty
 		}
 		unlock()
 	}
@@ -37,11 +37,11 @@ func (c *Comparison) reserve(now time.Time) (release func(), err error) {
 		err = writable(c.Dir)
 	}
 	if err == nil {
-		unlock, err = own(c.Dir)
+		unlock, err = lockResults(c.Dir)
 	}
 	if err == nil && c.Stage() == NotBegun {
 		if _, stat := os.Stat(filepath.Join(c.Dir, result.RoundsFile)); stat == nil {
-			err = occupied(c.Dir)
+			err = occupiedError(c.Dir)
 		}
 	}
 	if err != nil {
@@ -51,12 +51,12 @@ func (c *Comparison) reserve(now time.Time) (release func(), err error) {
 	return release, nil
 }
 
-// own takes a results folder until unlock is called. It is an error if another process measures into it: both would write rounds that the
-// other does not know of.
-func own(dir string) (unlock func(), err error) {
+// lockResults locks a results folder until unlock is called. It returns an error if another process has locked the folder: both would write
+// rounds to the same file.
+func lockResults(dir string) (unlock func(), err error) {
 	unlock, taken := lock(dir)
 	if taken {
-		return func() {}, fmt.Errorf("another bale compare writes into %s: wait until it has ended, or stop it", dir)
+		return func() {}, fmt.Errorf("another bale compare is writing into %s: wait until it ends, or stop it", dir)
 	}
 	return unlock, nil
 }
@@ -70,11 +70,12 @@ func InUse(dir string) bool {
 	return taken
 }
 
-func occupied(dir string) error {
+// occupiedError returns the error for a results folder that has the rounds of another run.
+func occupiedError(dir string) error {
 	return fmt.Errorf("%s holds the rounds of another run: name another folder with -o", dir)
 }
 
-// makeAll makes a folder and those that it is in. It returns those that were not there, the outermost first.
+// makeAll makes a folder and its parents. It returns the folders that did not exist, the outermost first.
 func makeAll(dir string) (made []string, err error) {
 	for d := filepath.Clean(dir); ; d = filepath.Dir(d) {
 		if _, err := os.Lstat(d); !errors.Is(err, fs.ErrNotExist) {
@@ -85,7 +86,7 @@ func makeAll(dir string) (made []string, err error) {
 	return made, os.MkdirAll(dir, 0o755)
 }
 
-// makeNew makes a folder in root that was not there before: name, or name-2, name-3 and so on.
+// makeNew makes a new folder in root: name, or name-2, name-3 and so on if the name exists.
 func makeNew(root, name string) (string, error) {
 	dir := filepath.Join(root, name)
 	for i := 2; ; {
@@ -97,13 +98,13 @@ func makeNew(root, name string) (string, error) {
 		case errors.Is(err, fs.ErrExist):
 			dir = filepath.Join(root, fmt.Sprintf("%s-%d", name, i))
 			i++
-		case !errors.Is(err, fs.ErrNotExist): // if it is, another run has just removed root
+		case !errors.Is(err, fs.ErrNotExist): // with ErrNotExist, another run has just removed root: try again
 			return dir, err
 		}
 	}
 }
 
-// writable reports why files cannot be made in a folder.
+// writable returns an error if no file can be created in a folder.
 func writable(dir string) error {
 	f, err := os.CreateTemp(dir, ".bale-*")
 	if err != nil {
@@ -112,10 +113,10 @@ func writable(dir string) error {
 	return errors.Join(f.Close(), os.Remove(f.Name()))
 }
 
-// begin writes the run into its folder: the first round is next. Of two runs in one folder, the second fails. A folder that
-// has nothing else in it is kept out of version control.
+// begin writes the run into its folder, before the first round. It returns an error if the folder already has rounds. If the folder has no
+// other files, begin adds a file that keeps it out of version control.
 func (c *Comparison) begin() error {
-	if err := os.MkdirAll(c.Dir, 0o755); err != nil { // again: "bale clean" removes an empty one
+	if err := os.MkdirAll(c.Dir, 0o755); err != nil { // "bale clean" may have removed the empty folder
 		return err
 	}
 	others, err := os.ReadDir(c.Dir)
@@ -125,7 +126,7 @@ func (c *Comparison) begin() error {
 	rounds := filepath.Join(c.Dir, result.RoundsFile)
 	f, err := os.OpenFile(rounds, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
 	if errors.Is(err, fs.ErrExist) {
-		return occupied(c.Dir)
+		return occupiedError(c.Dir)
 	}
 	if err == nil {
 		err = f.Close()

@@ -10,7 +10,8 @@ import (
 	"bale/result"
 )
 
-// TestReserve: every run without a named folder has one of its own, however many begin at once, and none is left of a run without rounds.
+// TestReserve checks that runs without a named folder that begin at the same time get different folders, and that runs without rounds leave
+// no folders.
 func TestReserve(t *testing.T) {
 	t.Chdir(t.TempDir())
 	now := time.Now()
@@ -39,11 +40,11 @@ func TestReserve(t *testing.T) {
 		(<-releases)()
 	}
 	if _, err := os.Stat(ResultsRoot); err == nil {
-		t.Error("the results folder is left")
+		t.Error("the results folder was not removed")
 	}
 }
 
-// TestReserveTwice: a folder that a comparison is writing into is not taken by another one, and not removed.
+// TestReserveTwice checks that a comparison cannot use the folder of another running comparison.
 func TestReserveTwice(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "results")
 	release, err := newComparison(dir).reserve(time.Now())
@@ -51,10 +52,10 @@ func TestReserveTwice(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !InUse(dir) {
-		t.Skip("the file system has no locks")
+		t.Skip("the file system does not support locks")
 	}
-	if _, err := newComparison(dir).reserve(time.Now()); err == nil || !strings.Contains(err.Error(), "another bale compare writes into") {
-		t.Errorf("the folder is taken twice: %v", err)
+	if _, err := newComparison(dir).reserve(time.Now()); err == nil || !strings.Contains(err.Error(), "another bale compare is writing into") {
+		t.Errorf("the folder is reserved twice: %v", err)
 	}
 	release()
 	if release, err = newComparison(dir).reserve(time.Now()); err != nil {
@@ -63,7 +64,7 @@ func TestReserveTwice(t *testing.T) {
 	release()
 }
 
-// TestReserveNamed: of a named folder, no more is removed than what was made for it.
+// TestReserveNamed checks that only the folders that reserve has made are removed.
 func TestReserveNamed(t *testing.T) {
 	t.Chdir(t.TempDir())
 	exists := func(path string) bool { _, err := os.Stat(path); return err == nil }
@@ -85,12 +86,13 @@ func TestReserveNamed(t *testing.T) {
 	}
 	for _, dir := range []string{"old/file", "old/file/below"} {
 		if _, err := newComparison(dir).reserve(time.Now()); err == nil {
-			t.Errorf("no error of %s", dir)
+			t.Errorf("no error for %s", dir)
 		}
 	}
 }
 
-// TestBegin: a folder of its own is kept out of version control, the user's is left as it is, and a second run is refused.
+// TestBegin checks that an empty folder gets a .gitignore file, that existing files are not changed, and that a second run in a folder is
+// an error.
 func TestBegin(t *testing.T) {
 	for _, others := range []string{"", ".gitignore", "notes.txt"} {
 		dir := filepath.Join(t.TempDir(), "new")

@@ -14,9 +14,9 @@ import (
 	"time"
 )
 
-// goEnv is the environment of every go command: workspaces are off, since a runner's own go.mod
-// has to be the only word on versions, and -mod=mod in GOFLAGS lets tools that run the go
-// command themselves complete theirs. With -trimpath for all of them, a package that a tool and a runner have in common is compiled once.
+// goEnv returns the environment of all go commands, with extra variables. Workspaces are off, since only the runner's go.mod may determine
+// versions. With -mod=mod in GOFLAGS, tools that run the go command can complete their go.mod. With -trimpath for all commands, a package
+// that a tool and a runner share is compiled once.
 func goEnv(extra ...string) []string {
 	flags := []string{}
 	for _, f := range strings.Fields(os.Getenv("GOFLAGS")) {
@@ -28,16 +28,17 @@ func goEnv(extra ...string) []string {
 	return append(append(os.Environ(), "GOWORK=off", "GOFLAGS="+strings.Join(flags, " ")), extra...)
 }
 
-// withoutSymbols is a flag of go build: linking a program takes 0.7 s of a processor instead of 1.1.
+// withoutSymbols is a flag of go build. With it, linking a runner takes 0.7 s of processor time instead of 1.1 s.
 const withoutSymbols = "-ldflags=-s -w"
 
-// goVersion is the version of the go command in a module's folder.
+// goVersion returns the version of the go command in a module's folder.
 func goVersion(ctx context.Context, dir string) (string, error) {
 	out, err := run(ctx, dir, goEnv(), nil, "go", "env", "GOVERSION")
 	return strings.TrimSpace(string(out)), err
 }
 
-// run runs a program in dir and returns its standard output. Its standard error is the error's text.
+// run runs a program in dir and returns its standard output. If the program fails, the error contains its standard error, or else its
+// standard output.
 func run(ctx context.Context, dir string, env []string, stdin []byte, name string, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Dir, cmd.Env, cmd.WaitDelay = dir, env, time.Second
@@ -59,7 +60,7 @@ func run(ctx context.Context, dir string, env []string, stdin []byte, name strin
 	return out.Bytes(), nil
 }
 
-// digest is the content address of a set of named parts.
+// digest returns a hash of a set of named parts: 32 hexadecimal digits.
 func digest(parts map[string][]byte) string {
 	names := make([]string, 0, len(parts))
 	for n := range parts {

@@ -14,20 +14,20 @@ import (
 	"bale/result"
 )
 
-// The limits of attacking a row.
+// The limits of an attack on a row.
 const (
-	hostileMemory   = 1 << 30         // bytes that the process may have
-	hostileDeadline = 5 * time.Second // for one input: all of them take less than 0.1 s, or very long
-	maxDeaths       = 20              // of the process; there are no more inputs after the last one
-	maxHangs        = 2               // of these
-	attackBudget    = 10 * time.Second
+	hostileMemory   = 1 << 30          // memory limit of the process, in bytes
+	hostileDeadline = 5 * time.Second  // for one input: inputs take either less than 0.1 s or very long
+	maxDeaths       = 20               // number of ended processes after which the attack stops
+	maxHangs        = 2                // number of hung processes after which the attack stops
+	attackBudget    = 10 * time.Second // time after which the attack stops
 )
 
-// allowed is the memory that decoding n bytes may take without being called a fault: what bale's own generated code promises.
-func allowed(n int) float64 { return 64<<20 + 64*float64(n) }
+// allowedBytes returns the memory that decoding n bytes may take without counting as a fault. It is the limit of bale's generated code.
+func allowedBytes(n int) float64 { return 64<<20 + 64*float64(n) }
 
-// hostile sends damaged messages to the row's decoder, one at a time, in a process with a memory limit that is started again
-// when an input ends it. The inputs come in a mixed order, so that those before a limit are a sample of all.
+// hostile sends damaged messages to the row's decoder, one at a time. The decoder runs in a process with a memory limit, which is started
+// again if an input ends it. The order of the inputs is random, so that the inputs before a limit are a random sample.
 func (e *examined) hostile(ctx context.Context, into *result.Aspects) error {
 	lab := *e.lab
 	lab.Memory = hostileMemory
@@ -40,9 +40,9 @@ func (e *examined) hostile(ctx context.Context, into *result.Aspects) error {
 	if len(first.Inputs) == 0 {
 		return errNoAnswer
 	}
-	begun := time.Now()
+	start := time.Now()
 	for i, length := range first.Inputs {
-		if a.deaths >= maxDeaths || a.found.Hung >= maxHangs || time.Since(begun) > attackBudget {
+		if a.deaths >= maxDeaths || a.found.Hung >= maxHangs || time.Since(start) > attackBudget {
 			break
 		}
 		if err := a.try(ctx, i, length); err != nil {
@@ -54,15 +54,15 @@ func (e *examined) hostile(ctx context.Context, into *result.Aspects) error {
 	return nil
 }
 
-// An attack is that on one row.
+// An attack is the state of an attack on one row.
 type attack struct {
 	lab    *Lab
 	row    *examined
 	p      *proc
 	found  *result.Hostile
 	deaths int
-	crash  string // the first one's reason
-	panics string // the first one's text
+	crash  string // reason of the first crash
+	panics string // text of the first panic
 }
 
 func (a *attack) close() {
@@ -72,7 +72,7 @@ func (a *attack) close() {
 	}
 }
 
-// call sends a request to the runner, which it starts if there is none.
+// call sends a request to the runner. It starts the runner if none is running.
 func (a *attack) call(ctx context.Context, req *harness.Request, deadline time.Duration) (*harness.Response, error) {
 	if a.p == nil {
 		p, err := a.lab.start(a.row.built.Runner.Path)
@@ -84,9 +84,9 @@ func (a *attack) call(ctx context.Context, req *harness.Request, deadline time.D
 	return a.p.call(ctx, req, deadline)
 }
 
-// try sends input number i, and counts what becomes of it.
+// try sends input number i, and counts the outcome.
 func (a *attack) try(ctx context.Context, i, length int) error {
-	if a.p == nil { // a new process makes the inputs first, which is not the decoder's time
+	if a.p == nil { // a new process first makes the inputs, which must not count as time of the decoder
 		if _, err := a.call(ctx, a.row.request(harness.Attack), aspectDeadline); err != nil {
 			return err
 		}
@@ -121,11 +121,11 @@ func (a *attack) count(at *harness.Attempt, length int) {
 			a.panics = at.Text
 		}
 	}
-	a.took(float64(at.Bytes), length)
+	a.recordMemory(float64(at.Bytes), length)
 }
 
-// took notes that an input made the decoder allocate so many bytes.
-func (a *attack) took(bytes float64, length int) {
+// recordMemory records the bytes that the decoder allocated for an input of the given length.
+func (a *attack) recordMemory(bytes float64, length int) {
 	if bytes > a.found.MaxBytes {
 		a.found.MaxBytes, a.found.MaxInput = bytes, length
 	}
@@ -142,7 +142,7 @@ func (a *attack) died(err *runnerError, length int) {
 		a.found.Hung++
 	case err.status == measure.OutOfMemory && !stackOverflow(text):
 		a.found.OutOfMemory++
-		a.took(wantedBytes(text), length)
+		a.recordMemory(wantedBytes(text), length)
 	default:
 		a.found.Crashed++
 		if a.crash == "" {
@@ -151,16 +151,16 @@ func (a *attack) died(err *runnerError, length int) {
 	}
 }
 
-// stackOverflow reports whether a process ended since its stack could not grow: at Go's limit, or at that of the process.
+// stackOverflow reports whether a process ended because its stack could not grow: it reached Go's limit or the memory limit of the process.
 func stackOverflow(text string) bool {
 	return strings.Contains(text, "stack overflow") || strings.Contains(text, "runtime.newstack()")
 }
 
-// tooLarge matches the call in a stack trace of Go's runtime by which an object was to be allocated. A number with a question mark
-// behind it is not exact.
+// tooLarge matches the call in a stack trace of Go's runtime that tried to allocate an object, with the size as submatch. It does not match
+// sizes followed by a question mark, which are not exact.
 var tooLarge = regexp.MustCompile(`runtime\.(?:mallocgc\w*\(|\(\*mcache\)\.allocLarge\([^,]*, )0x([0-9a-f]+)[,)]`)
 
-// wantedBytes is the object that Go's runtime could not allocate; at least the limit that it went over.
+// wantedBytes returns the size of the object that Go's runtime could not allocate, or the memory limit if the size is unknown or smaller.
 func wantedBytes(text string) float64 {
 	wanted := uint64(0)
 	if m := tooLarge.FindStringSubmatch(text); m != nil {
@@ -169,7 +169,7 @@ func wantedBytes(text string) float64 {
 	return max(float64(wanted), hostileMemory)
 }
 
-// crashReason is why a process ended, in a few words.
+// crashReason returns a short reason why a process ended.
 func crashReason(text, reason string) string {
 	if stackOverflow(text) {
 		return "stack overflow"
@@ -183,7 +183,7 @@ func crashReason(text, reason string) string {
 	return strings.TrimPrefix(strings.TrimPrefix(reason, "fatal error: "), "panic: ")
 }
 
-// worst says the worst of what was found.
+// worst describes the worst fault, or returns "" if there was none.
 func (a *attack) worst() string {
 	f := a.found
 	switch {
@@ -195,7 +195,7 @@ func (a *attack) worst() string {
 		return "hangs"
 	case f.Panicked > 0:
 		return "panics: " + oneLine(a.panics)
-	case f.MaxBytes > allowed(f.MaxInput):
+	case f.MaxBytes > allowedBytes(f.MaxInput):
 		return memoryText(f)
 	}
 	return ""
@@ -204,7 +204,7 @@ func (a *attack) worst() string {
 func memoryText(f *result.Hostile) string {
 	amount := result.Bytes(f.MaxBytes)
 	if f.MaxBytes == hostileMemory {
-		amount = "over 1 GB" // how much more is not known
+		amount = "over 1 GB" // the size is not known
 	}
 	return fmt.Sprintf("%s from %s", amount, plural(f.MaxInput, "byte"))
 }
@@ -216,7 +216,7 @@ func plural(n int, word string) string {
 	return fmt.Sprintf("%d %ss", n, word)
 }
 
-// oneLine is the beginning of a text that fits a row.
+// oneLine returns the first line of a text, shortened to maxWorst characters.
 func oneLine(text string) string {
 	text, _, _ = strings.Cut(strings.TrimSpace(text), "\n")
 	text = strings.TrimPrefix(text, "runtime error: ")
@@ -226,5 +226,5 @@ func oneLine(text string) string {
 	return text
 }
 
-// maxWorst is how many characters of a panic's text a row has.
+// maxWorst is the maximum number of characters of a panic's text in a row.
 const maxWorst = 60

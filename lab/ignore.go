@@ -9,22 +9,22 @@ import (
 	"bale/schema"
 )
 
-// ParseIgnored checks a list of what the proofs of round trips are to leave out, as far as no type need be known for it.
+// ParseIgnored checks the syntax of a list of differences that round-trip checks ignore. It does not check that the fields exist.
 func ParseIgnored(names []string) error {
 	for _, name := range names {
 		typ, field, dot := strings.Cut(name, ".")
 		switch {
 		case !dot && !slices.Contains(sample.Kinds(), name):
-			return fmt.Errorf("%q is no kind of difference: there are %s; a field is named with its type, as in Order.Cache",
+			return fmt.Errorf("%q is not a kind of difference: the kinds are %s; name a field with its type, as in Order.Cache",
 				name, strings.Join(sample.Kinds(), ", "))
 		case dot && (typ == "" || field == "" || strings.Contains(field, ".")):
-			return fmt.Errorf("%q names no field: name it with its type alone, as in Order.Cache", name)
+			return fmt.Errorf("%q does not name a field: write its type and its name, as in Order.Cache", name)
 		}
 	}
 	return nil
 }
 
-// checkIgnored says which of the fields to ignore none of the shapes has.
+// checkIgnored returns an error if none of the shapes has one of the fields to ignore.
 func checkIgnored(names []string, shapes []*Shape) error {
 	fields, types := fieldsOf(shapes)
 	for _, name := range names {
@@ -33,16 +33,16 @@ func checkIgnored(names []string, shapes []*Shape) error {
 		switch {
 		case !dot || slices.Contains(has, field):
 		case known:
-			return fmt.Errorf("-ignore %s: %s has no such field: there are %s", name, typ, strings.Join(has, ", "))
+			return fmt.Errorf("-ignore %s: %s has no such field: it has %s", name, typ, strings.Join(has, ", "))
 		default:
-			return fmt.Errorf("-ignore %s: no struct of this name is compared: there are %s", name, strings.Join(types, ", "))
+			return fmt.Errorf("-ignore %s: no struct of this name is compared: the structs are %s", name, strings.Join(types, ", "))
 		}
 	}
 	return nil
 }
 
-// fieldsOf is the names of the fields of all structs with a name that the shapes are made of, by the name of the struct, and
-// these names in order.
+// fieldsOf returns the names of the fields of all named structs in the shapes, by the name of the struct, and the names of the structs in
+// the order of their first use.
 func fieldsOf(shapes []*Shape) (fields map[string][]string, types []string) {
 	fields = map[string][]string{}
 	for _, s := range shapes {

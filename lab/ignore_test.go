@@ -14,10 +14,10 @@ func TestParseIgnored(t *testing.T) {
 	}{
 		{"nil zone Order.Cache refused", ""},
 		{"", ""},
-		{"nil Zone", `"Zone" is no kind of difference: there are nil, pointer, zone`},
-		{"Order.", `"Order." names no field`},
-		{".Cache", `".Cache" names no field`},
-		{"shop.Order.Cache", `"shop.Order.Cache" names no field`},
+		{"nil Zone", `"Zone" is not a kind of difference: the kinds are nil, pointer, zone`},
+		{"Order.", `"Order." does not name a field`},
+		{".Cache", `".Cache" does not name a field`},
+		{"shop.Order.Cache", `"shop.Order.Cache" does not name a field`},
 	} {
 		err := ParseIgnored(strings.Fields(c.names))
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
@@ -38,8 +38,8 @@ func TestCheckIgnored(t *testing.T) {
 		{"nil", ""},
 		{"Order.Lines", ""},
 		{"Line.Price", ""},
-		{"Order.Price", "-ignore Order.Price: Order has no such field: there are ID, Lines"},
-		{"Item.Price", "-ignore Item.Price: no struct of this name is compared: there are Order, Line"},
+		{"Order.Price", "-ignore Order.Price: Order has no such field: it has ID, Lines"},
+		{"Item.Price", "-ignore Item.Price: no struct of this name is compared: the structs are Order, Line"},
 	} {
 		err := checkIgnored([]string{c.name}, shapes)
 		if (err == nil) != (c.want == "") || err != nil && err.Error() != c.want {

@@ -1,5 +1,5 @@
-// Package lab compares codecs: it builds runners, proves round trips, plans cells and measures them in rounds. A Comparison is the
-// whole of it; its results are in a folder that package result reads.
+// Package lab compares codecs. It builds runners, checks round trips, plans cells and measures them in rounds. A Comparison does all of
+// this and writes a results folder, which package result reads.
 package lab
 
 import (
@@ -12,64 +12,65 @@ import (
 	"bale/schema"
 )
 
-// A Lab builds runners and measures with them. It writes below Cache only.
+// A Lab builds runners and measures with them. It writes its files below Cache.
 type Lab struct {
-	Cache    string   // folder for everything that is made on the way
+	Cache    string   // folder for runners, tools and other intermediate results
 	Progress Progress // may be nil
-	// Deadline bounds what a runner may take for one request beyond what was calibrated; 0 is 2 minutes.
-	Deadline int64 // ns
-	// Memory is what one runner may allocate, in bytes; 0 is 6 GiB.
+	// Deadline is the time in nanoseconds that a runner may take for one request, in addition to 20 times the calibrated time; 0 means 2
+	// minutes.
+	Deadline int64
+	// Memory is the memory limit of a runner in bytes; 0 means 6 GiB.
 	Memory uint64
-	// Values is how many varied sample values there are, at least; 0 is as many as a shape needs so that a
-	// processor cannot learn them.
+	// Values is the minimum number of varied sample values; 0 means as many as a shape needs so that a processor's branch predictor cannot
+	// learn them.
 	Values int
-	// Ignore is what the proofs of round trips leave out: names of kinds of difference, and fields as "Type.Field".
+	// Ignore lists the differences that round-trip checks ignore: names of kinds, and fields in the form "Type.Field".
 	Ignore []string
 	// Target is the platform that runners are built for.
 	Target Target
-	// Exec is a program with its arguments that starts the runners, such as an emulator; nil is none.
+	// Exec is a program with arguments that starts the runners, such as an emulator; nil for none.
 	Exec []string
 }
 
-// Progress hears what is being done. Nothing is timed while one of its methods runs.
+// Progress is informed about the progress of a run. Nothing is timed during its methods.
 type Progress interface {
 	Step(s Step)
-	// Ranks hears the rounds so far, when one has ended and another begins. Both are read only, and change afterwards.
+	// Ranks is called with the rounds so far, between two rounds. It must not change its arguments, and must not use them after it returns.
 	Ranks(run *result.Run, rounds *result.Rounds)
 }
 
-// A Step says what is being done, and how far it is.
+// A Step describes the current work and its progress.
 type Step struct {
-	What          string // "load", "build", "prove", "calibrate", "measure" or "examine"
-	Done, Total   int    // of the things that it is done to: codecs or cells; 0 of 0 where they are not counted
-	Now           string // the one in hand
-	Round, Rounds int    // where cells are measured: which round it is, from 1, and how many there are at most
+	What          string // "load", "build", "check", "calibrate", "measure" or "examine"
+	Done, Total   int    // numbers of codecs or cells; Total is 0 if they are not counted
+	Now           string // name of the current codec or cell
+	Round, Rounds int    // for "measure": the current round, from 1, and the maximum number of rounds
 }
 
 // Timed reports whether code is timed between this step and the next.
 func (s Step) Timed() bool { return s.What == calibrating || s.What == measuring }
 
-// What a Step can be.
+// The values of Step.What.
 const (
 	loading     = "load"
 	building    = "build"
-	proving     = "prove"
+	checking    = "check" // check round trips
 	calibrating = "calibrate"
 	measuring   = "measure"
-	examining   = "examine" // look at aspects
+	examining   = "examine" // examine aspects
 )
 
-// A Shape is one Go type, with the values it is measured with.
+// A Shape is a Go type with its sample values.
 type Shape struct {
-	Name   string // in results: "nested-100"
-	Base   string // without the length: "nested"
+	Name   string // name in results: "nested-100"
+	Base   string // name without the length: "nested"
 	Model  *schema.Model
-	Root   int    // of Model
-	Length int    // of a slice type, 0 otherwise
-	Data   string // absolute path of a file of sample values, "" for generated ones
+	Root   int    // index of the root in Model
+	Length int    // length of a slice type; 0 for other types
+	Data   string // absolute path of a file of sample values; "" for generated values
 }
 
-// DefaultCache is the folder for a Lab below the user's cache folder.
+// DefaultCache returns the folder for a Lab's cache, which is in the user's cache folder.
 func DefaultCache() (string, error) {
 	dir, err := os.UserCacheDir()
 	if err != nil {
@@ -84,8 +85,9 @@ func (l *Lab) step(s Step) {
 	}
 }
 
-// each calls f for 0 to n-1, as many at once as there are cores, and returns when all have ended.
-func each(ctx context.Context, n int, f func(i int)) {
+// inParallel calls f for 0 to n-1, one call per processor at a time, and returns when all calls have ended. It makes no new calls after ctx
+// is cancelled.
+func inParallel(ctx context.Context, n int, f func(i int)) {
 	slots := make(chan struct{}, runtime.NumCPU())
 	done := make(chan struct{})
 	for i := range n {

@@ -2,5 +2,5 @@
 
 package lab
 
-// lock does nothing: the syscall package of this system has no locks.
+// lock does nothing: the syscall package has no file locks on this system.
 func lock(dir string) (unlock func(), taken bool) { return func() {}, false }

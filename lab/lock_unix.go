@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// lock takes a folder for this process until unlock is called, or reports that another process has it. A file system without locks
-// locks nothing.
+// lock locks a folder for this process until unlock is called. taken means that another process holds the lock; unlock is nil then. On a
+// file system without locks, lock does nothing.
 func lock(dir string) (unlock func(), taken bool) {
 	f, err := os.Open(dir)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"bale/schema"
 )
 
-// mergeMod is the go.mod and go.sum of a runner: the user's, with the codec's requirements.
+// mergeMod returns the go.mod and go.sum of a runner: those of the user's module with the codec's requirements, mod and sum, added.
 func mergeMod(m schema.Module, mod, sum string) (outMod, outSum []byte, err error) {
 	data, err := os.ReadFile(m.GoMod)
 	if err != nil {
@@ -54,6 +54,7 @@ func mergeMod(m schema.Module, mod, sum string) (outMod, outSum []byte, err erro
 	return outMod, []byte(strings.Join(lines, "\n") + "\n"), nil
 }
 
+// required returns the version of a module that f requires, or "" if it does not.
 func required(f *modfile.File, path string) string {
 	for _, r := range f.Require {
 		if r.Mod.Path == path {
@@ -63,8 +64,7 @@ func required(f *modfile.File, path string) string {
 	return ""
 }
 
-// raiseGo makes the go directive as new as the codec's requirements want it, and 1.22 at least,
-// which the harness is written in.
+// raiseGo raises the go directive to the version of the codec's requirements, and to at least 1.22, which the harness needs.
 func raiseGo(user, pins *modfile.File) error {
 	have, want := "1.16", "1.22"
 	if user.Go != nil {
@@ -79,8 +79,8 @@ func raiseGo(user, pins *modfile.File) error {
 	return user.AddGoStmt(want)
 }
 
-// addWorkspace replaces the modules of the workspace that m is in, and what the workspace itself
-// replaces, since a runner is built without it.
+// addWorkspace adds replace directives for the modules of the workspace that contains m, and those of the workspace itself, since a runner
+// is built without the workspace.
 func addWorkspace(user *modfile.File, m schema.Module) error {
 	work := os.Getenv("GOWORK")
 	if work == "off" {

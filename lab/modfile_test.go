@@ -10,7 +10,7 @@ import (
 	"bale/schema"
 )
 
-// unpack writes an archive to a new folder, with DIR in it replaced by that folder.
+// unpack writes the files of an archive to a new folder, and returns the folder.
 func unpack(t *testing.T, archive string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -40,17 +40,17 @@ func TestMergeMod(t *testing.T) {
 			mod:  "module balepins\n\ngo 1.22\n\nrequire example.com/a v1.0.0\n", pins: "a v1 h1:x=\n",
 			want: "module m\n\ngo 1.24\n\nrequire example.com/a v1.0.0\n", wantSum: "a v1 h1:x=\n",
 		}, {
-			name: "the newer version of each, releases before none",
+			name: "the newer version of each module, releases before pre-releases",
 			user: "module m\n\ngo 1.24\n\nrequire (\n\texample.com/a v1.2.0\n\texample.com/b v1.10.0\n\texample.com/c v1.0.0-rc1\n)\n",
 			mod:  "module p\n\nrequire (\n\texample.com/a v1.10.0\n\texample.com/b v1.9.0\n\texample.com/c v1.0.0\n)\n",
 			want: "module m\n\ngo 1.24\n\nrequire (\n\texample.com/a v1.10.0\n\texample.com/b v1.10.0\n\texample.com/c v1.0.0\n)\n",
 		}, {
-			name: "go as new as the pins want it",
+			name: "the go version of the pins",
 			user: "module m\n\ngo 1.21\n",
 			mod:  "module p\n\ngo 1.25.3\n",
 			want: "module m\n\ngo 1.25.3\n",
 		}, {
-			name: "go as new as the harness wants it",
+			name: "the go version of the harness",
 			user: "module m\n\ngo 1.16\n",
 			mod:  "module p\n\ngo 1.18\n",
 			want: "module m\n\ngo 1.22\n",

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// once makes the folder dir by make, which fills a new folder: whole or not at all, and not again when it is there. A lasting
-// error of make is remembered beside dir, and returned from then on.
+// once makes the folder dir if it does not exist. It calls make with a temporary folder and renames this folder to dir, so that dir is always
+// complete. If make returns a lasting error, once stores it in a file next to dir, and later calls return it.
 func once(dir string, make func(tmp string) error) error {
 	if _, err := os.Stat(dir); err == nil {
 		return nil
@@ -36,14 +36,14 @@ func once(dir string, make func(tmp string) error) error {
 	}
 	if err := os.Rename(tmp, dir); err != nil {
 		if _, other := os.Stat(dir); other == nil {
-			return nil // another process was first
+			return nil // another process has made it
 		}
 		return err
 	}
 	return nil
 }
 
-// remember writes an error into a file, by way of the folder tmp. Without the file the work is done again, no more.
+// remember writes an error into a file, which it first writes in the folder tmp. It ignores failures: without the file, the work is repeated.
 func remember(tmp, file string, err error) {
 	written := filepath.Join(tmp, "failed")
 	if os.WriteFile(written, []byte(err.Error()), 0o644) == nil {
@@ -51,29 +51,30 @@ func remember(tmp, file string, err error) {
 	}
 }
 
-// A lastingError is one that the same work on the same input always ends with.
+// A lastingError is an error that the same work on the same input always returns.
 type lastingError struct{ text string }
 
 func (e *lastingError) Error() string { return e.text }
 
 var (
-	// refusedByCompiler is what the go command prints of a package that does not compile.
-	refusedByCompiler = regexp.MustCompile(`(?m)(?:^|: )# .+\n\S+\.go:\d+:\d+: `)
-	// transient is what an error has when the machine, or a program that is not installed, was at fault.
+	// compileError matches the output of the go command for a package that does not compile.
+	compileError = regexp.MustCompile(`(?m)(?:^|: )# .+\n\S+\.go:\d+:\d+: `)
+	// transient matches errors that are caused by the state of the machine or by missing programs.
 	transient = regexp.MustCompile(`signal: |fatal error: |no space left|cannot allocate memory|resource temporarily unavailable`)
 )
 
-// ofBuild makes a lasting error of what go build returns, if the compiler refused the source. Others, as that of a module which
-// cannot be downloaded, may be gone the next time.
-func ofBuild(err error) error {
-	if err == nil || !refusedByCompiler.MatchString(err.Error()) || transient.MatchString(err.Error()) {
+// lastingBuildError converts an error of go build to a lasting error if the source does not compile. It returns other errors, such as failed
+// downloads, unchanged: they may not occur the next time.
+func lastingBuildError(err error) error {
+	if err == nil || !compileError.MatchString(err.Error()) || transient.MatchString(err.Error()) {
 		return err
 	}
 	return &lastingError{err.Error()}
 }
 
-// ofTool makes a lasting error of what a program returns that needs nothing but its input, if it ended by itself.
-func ofTool(err error) error {
+// lastingToolError converts an error of a program that depends only on its input to a lasting error, unless the program was killed or the
+// error is transient.
+func lastingToolError(err error) error {
 	var exit *exec.ExitError
 	if !errors.As(err, &exit) || exit.ExitCode() <= 0 || transient.MatchString(err.Error()) {
 		return err

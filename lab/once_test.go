@@ -42,7 +42,7 @@ func TestOnce(t *testing.T) {
 	}
 }
 
-func TestOfBuild(t *testing.T) {
+func TestLastingBuildError(t *testing.T) {
 	for _, c := range []struct {
 		text    string
 		lasting bool
@@ -55,16 +55,16 @@ func TestOfBuild(t *testing.T) {
 		{"go: exit status 1: go: example.com/a@v1.0.0: dial tcp: no route to host", false},
 	} {
 		var lasting *lastingError
-		if err := ofBuild(errors.New(c.text)); errors.As(err, &lasting) != c.lasting || err.Error() != c.text {
+		if err := lastingBuildError(errors.New(c.text)); errors.As(err, &lasting) != c.lasting || err.Error() != c.text {
 			t.Errorf("%q: lasting is %v, want %v", err, !c.lasting, c.lasting)
 		}
 	}
-	if err := ofBuild(nil); err != nil {
+	if err := lastingBuildError(nil); err != nil {
 		t.Error(err)
 	}
 }
 
-func TestOfTool(t *testing.T) {
+func TestLastingToolError(t *testing.T) {
 	for script, want := range map[string]bool{
 		"echo no maps >&2; exit 3": true,
 		"kill -9 $$":               false,
@@ -72,11 +72,11 @@ func TestOfTool(t *testing.T) {
 	} {
 		_, err := run(t.Context(), t.TempDir(), os.Environ(), nil, "sh", "-c", script)
 		var lasting *lastingError
-		if got := ofTool(err); errors.As(got, &lasting) != want || got.Error() != err.Error() {
+		if got := lastingToolError(err); errors.As(got, &lasting) != want || got.Error() != err.Error() {
 			t.Errorf("%s: %v is lasting: %v", script, got, !want)
 		}
 	}
-	if err := ofTool(exec.ErrNotFound); err != exec.ErrNotFound {
+	if err := lastingToolError(exec.ErrNotFound); err != exec.ErrNotFound {
 		t.Errorf("got %v", err)
 	}
 }

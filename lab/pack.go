@@ -18,7 +18,7 @@ import (
 	"bale/result"
 )
 
-// The files of a pack, beside the runners.
+// The names of files and folders in a pack.
 const (
 	packFile    = "pack.json"
 	packProgram = "bale-run"
@@ -26,7 +26,7 @@ const (
 	packData    = "data"
 )
 
-// A pack is the contents of pack.json: a comparison whose runners are built, and go to another machine.
+// A pack is the content of pack.json. It describes a comparison whose runners are built, for another machine.
 type pack struct {
 	Run    *result.Run
 	Shapes []packShape
@@ -36,19 +36,20 @@ type pack struct {
 type packShape struct {
 	Name, Base string
 	Length     int
-	Data       string // file in the pack, "" for generated values
+	Data       string // file in the pack; "" for generated values
 }
 
 type packCodec struct {
 	Name    string
-	Runner  string // file in the pack, "" where nothing could be built
+	Runner  string // file in the pack; "" if nothing could be built
 	Hash    string
 	Modules map[string]string
 	Rows    []*measure.Row
 }
 
-// Pack builds the comparison's runners for a platform, and the command bale-run from source. It writes them into a tar.gz file, with all that
-// bale-run needs to measure where there is no Go. Nothing is proved here: bale-run does that. The rows that cannot be measured say why.
+// Pack builds the comparison's runners for a platform, and the command bale-run from source. It writes them into a tar.gz file, together
+// with the other files that bale-run needs. Pack does not check round trips: bale-run does. It returns the rows. Rows that cannot be
+// measured have a reason.
 func (c *Comparison) Pack(ctx context.Context, target Target, source fs.FS, file string) ([]*measure.Row, error) {
 	if err := target.check(ctx); err != nil {
 		return nil, err
@@ -64,7 +65,7 @@ func (c *Comparison) Pack(ctx context.Context, target Target, source fs.FS, file
 		return nil, err
 	}
 	l.step(Step{What: building, Now: packProgram})
-	program, err := l.measuringProgram(ctx, source)
+	program, err := l.baleRun(ctx, source)
 	if err != nil {
 		return nil, fmt.Errorf("%s for %s/%s: %w", packProgram, target.GOOS, target.GOARCH, err)
 	}
@@ -78,8 +79,8 @@ func (c *Comparison) Pack(ctx context.Context, target Target, source fs.FS, file
 	return rows, nil
 }
 
-// measuringProgram builds bale-run for the target, once for the same source.
-func (l *Lab) measuringProgram(ctx context.Context, source fs.FS) (string, error) {
+// baleRun builds bale-run for the target, or takes it from the cache, and returns its path.
+func (l *Lab) baleRun(ctx context.Context, source fs.FS) (string, error) {
 	files := map[string][]byte{}
 	err := fs.WalkDir(source, ".", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || strings.HasSuffix(path, "_test.go") {
@@ -101,13 +102,13 @@ func (l *Lab) measuringProgram(ctx context.Context, source fs.FS) (string, error
 		_, err := run(ctx, src, goEnv(l.Target.env()...), nil, "go", "build", "-buildvcs=false", withoutSymbols,
 			"-o", filepath.Join(tmp, packProgram), "./cmd/"+packProgram)
 		if err != nil {
-			return ofBuild(err)
+			return lastingBuildError(err)
 		}
 		return os.RemoveAll(src)
 	})
 }
 
-// writePack writes the archive: complete, or not at all.
+// writePack writes the archive into a temporary file and renames it, so that file is always complete.
 func (c *Comparison) writePack(file string, l *Lab, program string, shapes []*Shape, built []*Built) (err error) {
 	tmp, err := os.CreateTemp(filepath.Dir(file), "."+filepath.Base(file)+"-*")
 	if err != nil {
@@ -139,9 +140,9 @@ func (c *Comparison) writePack(file string, l *Lab, program string, shapes []*Sh
 		return err
 	}
 	a.add(packFile, text, 0o644)
-	for _, end := range []func() error{func() error { return a.err }, a.w.Close, z.Close, func() error { return tmp.Chmod(0o644) }} {
+	for _, step := range []func() error{func() error { return a.err }, a.w.Close, z.Close, func() error { return tmp.Chmod(0o644) }} {
 		if err == nil {
-			err = end()
+			err = step()
 		}
 	}
 	if closeErr := tmp.Close(); err == nil {
@@ -153,7 +154,7 @@ func (c *Comparison) writePack(file string, l *Lab, program string, shapes []*Sh
 	return os.Rename(tmp.Name(), file)
 }
 
-// An archive is a tar file being written. It keeps the first error.
+// An archive writes a tar file. It keeps the first error.
 type archive struct {
 	w   *tar.Writer
 	now time.Time
@@ -171,7 +172,7 @@ func (a *archive) copy(name, from string, mode int64) {
 	a.add(name, data, mode)
 }
 
-// add adds a file, unless it is there.
+// add adds a file, unless the archive already has it.
 func (a *archive) add(name string, data []byte, mode int64) {
 	if a.err != nil || a.has[name] {
 		return

@@ -13,8 +13,9 @@ import (
 	"bale/result"
 )
 
-// OpenPack is the comparison in the folder that a pack was extracted into. Measure builds nothing there. If resume names a results folder, its
-// run is continued; else the run is a new one on this machine, to be written into the folder dir, "" for a new one below ResultsRoot.
+// OpenPack returns the comparison of a pack that was extracted into folder. Its Measure method builds nothing. If resume names a results
+// folder, the comparison resumes the run in that folder. Otherwise it is a new run on this machine with the results folder dir; "" stands
+// for a new folder below ResultsRoot.
 func OpenPack(folder, dir, resume string) (*Comparison, error) {
 	data, err := os.ReadFile(filepath.Join(folder, packFile))
 	if err != nil {
@@ -43,7 +44,7 @@ func OpenPack(folder, dir, resume string) (*Comparison, error) {
 	return c, nil
 }
 
-// built are the codecs of a pack.
+// built returns the codecs of a pack. It returns an error if the pack is damaged.
 func (p *pack) built(folder string) ([]*Built, error) {
 	shapes := map[string]*Shape{}
 	for _, s := range p.Shapes {
@@ -74,7 +75,7 @@ func (p *pack) built(folder string) ([]*Built, error) {
 	return list, nil
 }
 
-// Unmeasured are the rows of the run that have no numbers.
+// Unmeasured returns the rows of the run without results.
 func (c *Comparison) Unmeasured() []measure.Row {
 	return slices.DeleteFunc(slices.Clone(c.Run.Rows), func(r measure.Row) bool { return r.Measured() })
 }

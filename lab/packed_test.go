@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestOpenPackBroken: what is wrong with a pack is said before anything is measured.
+// TestOpenPackBroken checks that a damaged pack is an error.
 func TestOpenPackBroken(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"", "unexpected end of JSON input"},

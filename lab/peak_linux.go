@@ -5,8 +5,8 @@ import (
 	"syscall"
 )
 
-// peak is the most memory that an ended process ever had, in bytes.
-func peak(p *os.ProcessState) uint64 {
+// peakMemory returns the maximum resident memory of an ended process, in bytes.
+func peakMemory(p *os.ProcessState) uint64 {
 	if u, ok := p.SysUsage().(*syscall.Rusage); ok {
 		return uint64(u.Maxrss) << 10
 	}

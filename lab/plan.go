@@ -9,23 +9,23 @@ import (
 	"bale/result"
 )
 
-// A planned cell has a number of operations that is found once, by calibrating, and the runner that measures it.
+// A planned cell is a cell with its runner and, after calibration, its number of operations.
 type planned struct {
 	measure.Cell
-	n      int // operations of a block, on each goroutine
+	n      int // operations in a block, per goroutine
 	proven *Proven
-	base   string    // the codec as its runner knows it: a control and a cell of another commit have other names in the results
-	ns     []float64 // times of an operation in the blocks that were measured, one for each round
+	base   string    // codec name without the suffix of a control or of another commit, as the runner knows it
+	ns     []float64 // time per operation in each measured block, one for each round
 }
 
-// plan lists the cells of the modes that were asked for, as far as the codecs have them.
+// plan returns the cells of the requested modes that the codecs support.
 func plan(proven []*Proven, modes []measure.Mode) []*planned {
 	var cells []*planned
 	for _, p := range proven {
 		for _, op := range []measure.Op{measure.Encode, measure.Decode} {
 			for _, m := range modes {
 				if op == measure.Encode && m.Strings == measure.Alias || p.Row.Own && m.Form == measure.Native {
-					continue // the same as copy, and as convert
+					continue // these are the same as copy and convert
 				}
 				if slices.Contains(p.Keys, m.Loop(op)) {
 					cell := measure.Cell{Shape: p.Shape.Name, Codec: p.Row.Codec, Op: op, Mode: m}
@@ -37,7 +37,7 @@ func plan(proven []*Proven, modes []measure.Mode) []*planned {
 	return cells
 }
 
-// values is the number of the cell's sample values.
+// values returns the number of the cell's sample values.
 func (c *planned) values() int {
 	switch c.Mode.Values {
 	case measure.Known:
@@ -48,9 +48,8 @@ func (c *planned) values() int {
 	return c.proven.Counts.Values
 }
 
-// restore lists the cells of a run that has a plan already, with the blocks that they have; old are the codecs of the commit that
-// the run compares with. A cell whose runner cannot be
-// built any more is an error: the run would not be the same.
+// restore returns the cells of a run that already has a plan, with their blocks. old holds the codecs of the base commit, if any. If the
+// runner of a cell was not built, restore returns an error: the resumed run would lack the cell.
 func restore(built, old []*Built, run *result.Run, rounds *result.Rounds) ([]*planned, error) {
 	var cells []*planned
 	for _, c := range run.Cells {
@@ -64,7 +63,7 @@ func restore(built, old []*Built, run *result.Run, rounds *result.Rounds) ([]*pl
 		}
 		p := find(from, measure.Key{Shape: c.Shape, Codec: base})
 		if p == nil {
-			return nil, fmt.Errorf("%s on %s was measured in this run, and its runner cannot be built now: start a new run", base, c.Shape)
+			return nil, fmt.Errorf("%s on %s was measured in this run, but its runner cannot be built now: start a new run", base, c.Shape)
 		}
 		p.Counts = counts(samples, c.Shape)
 		cell := &planned{Cell: c.Cell, n: int(c.N), proven: p, base: base}
@@ -76,6 +75,7 @@ func restore(built, old []*Built, run *result.Run, rounds *result.Rounds) ([]*pl
 	return cells, nil
 }
 
+// find returns the row for a key that has a runner and the status OK, or nil.
 func find(built []*Built, k measure.Key) *Proven {
 	for _, b := range built {
 		s, ok := b.Shapes[k]
@@ -91,7 +91,7 @@ func find(built []*Built, k measure.Key) *Proven {
 	return nil
 }
 
-// counts is how many sample values of a shape an earlier part of the run has found.
+// counts returns the numbers of sample values of a shape that the run has stored.
 func counts(samples []result.Samples, shape string) measure.Counts {
 	for _, s := range samples {
 		if s.Shape == shape {
@@ -101,7 +101,7 @@ func counts(samples []result.Samples, shape string) measure.Counts {
 	return measure.Counts{}
 }
 
-// samples is how many sample values of each shape the runners have found.
+// samples returns the numbers of sample values of each shape from the round-trip checks.
 func samples(proven []*Proven) []result.Samples {
 	var list []result.Samples
 	for _, p := range proven {

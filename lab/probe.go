@@ -7,8 +7,7 @@ import (
 	"bale/measure"
 )
 
-// Probe builds and proves codecs on a small type of every kind, and returns what became of each: one row for each variant and
-// type.
+// Probe builds codecs for a small type of every kind and checks their round trips. It returns one row for each variant and type.
 func (l *Lab) Probe(ctx context.Context, choices []*Choice) ([]*measure.Row, error) {
 	shapes, err := l.features(ctx)
 	if err != nil {
@@ -30,7 +29,7 @@ func (l *Lab) Probe(ctx context.Context, choices []*Choice) ([]*measure.Row, err
 
 // features loads the type of every feature.
 func (l *Lab) features(ctx context.Context) ([]*Shape, error) {
-	dir, err := l.lay(map[string][]byte{"feature/types/types.go": feature.Source})
+	dir, err := l.writeModule(map[string][]byte{"feature/types/types.go": feature.Source})
 	if err != nil {
 		return nil, err
 	}

@@ -19,32 +19,32 @@ import (
 	"bale/measure"
 )
 
-// A runnerError is how a runner failed a request: the status of its rows.
+// A runnerError is the failure of a request to a runner, with the status and reason for its rows.
 type runnerError struct {
 	status measure.Status
 	reason string
-	dead   bool // the process is gone
+	dead   bool // the process has ended
 }
 
 func (e *runnerError) Error() string { return string(e.status) + ": " + e.reason }
 
-// A proc is a running runner.
+// A proc is the process of a runner.
 type proc struct {
-	cmd   *exec.Cmd
-	in    io.WriteCloser
-	lines chan []byte // closed when the output ends
-	quit  chan struct{}
-	ended sync.Once // closes quit
-	bad   error     // why the output ended before its end; set before lines is closed
-	errs  *tail
+	cmd      *exec.Cmd
+	in       io.WriteCloser
+	lines    chan []byte // closed when the output ends
+	quit     chan struct{}
+	quitOnce sync.Once // closes quit
+	readErr  error     // error of reading the output; set before lines is closed
+	errs     *tail
 
-	memory uint64 // limit in bytes
+	memory uint64 // memory limit in bytes
 }
 
-// maxLine bounds a response; a longer one is not the protocol.
+// maxLine is the maximum length of a response in bytes. Longer lines violate the protocol.
 const maxLine = 16 << 20
 
-// start runs a runner. It has to be closed.
+// start starts a runner. The caller has to close it.
 func (l *Lab) start(path string, env ...string) (*proc, error) {
 	memory := l.Memory
 	if memory == 0 {
@@ -52,13 +52,13 @@ func (l *Lab) start(path string, env ...string) (*proc, error) {
 	}
 	command := append(slices.Clone(l.Exec), path)
 	cmd := exec.Command(command[0], command[1:]...)
-	// Memory that the harness itself gives back between blocks stays where it is until the kernel needs it: or the next block
-	// pays for page faults, of up to 8 µs each on a virtual machine.
+	// With madvdontneed=0, memory that the harness frees between blocks stays mapped until the kernel needs it. Otherwise the next block has
+	// page faults, of up to 8 µs each on a virtual machine.
 	cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%d", harness.MemoryLimit, memory), "GODEBUG=madvdontneed=0,"+os.Getenv("GODEBUG"))
 	cmd.Env = append(cmd.Env, env...)
 	p := &proc{cmd: cmd, lines: make(chan []byte, 1), quit: make(chan struct{}), errs: &tail{}, memory: memory}
 	cmd.Stderr = p.errs
-	cmd.WaitDelay = time.Second // for children that hold its outputs
+	cmd.WaitDelay = time.Second // for child processes that keep the outputs open
 	var err error
 	if p.in, err = cmd.StdinPipe(); err != nil {
 		return nil, err
@@ -85,10 +85,10 @@ func (p *proc) read(out io.Reader) {
 			return
 		}
 	}
-	p.bad = s.Err()
+	p.readErr = s.Err()
 }
 
-// call sends one request and waits for its response, deadline at most.
+// call sends one request and returns its response. If there is no response within deadline, it kills the process.
 func (p *proc) call(ctx context.Context, req *harness.Request, deadline time.Duration) (*harness.Response, error) {
 	line, err := json.Marshal(req)
 	if err != nil {
@@ -122,25 +122,25 @@ func (p *proc) response(line []byte) (*harness.Response, error) {
 		return nil, &runnerError{measure.Failed, fmt.Sprintf("the runner printed %.60q, which is not the protocol", line), true}
 	}
 	if resp.Error != "" {
-		return nil, &runnerError{status: measure.Failed, reason: short(resp.Error)}
+		return nil, &runnerError{status: measure.Failed, reason: shorten(resp.Error)}
 	}
 	return &resp, nil
 }
 
-// died says why the process is gone, or is to go: its output has ended.
+// died ends the process after its output has ended, and returns the reason as a runnerError.
 func (p *proc) died() error {
-	if errors.Is(p.bad, bufio.ErrTooLong) {
+	if errors.Is(p.readErr, bufio.ErrTooLong) {
 		p.kill()
 		return &runnerError{measure.Failed, fmt.Sprintf("the runner printed a line of more than %d MiB, which is not the protocol", maxLine>>20), true}
 	}
 	err := p.end()
 	text := p.errs.String()
-	// At the limit Go's runtime stops with a word about it, or stumbles over an allocation of its own.
-	full := err != nil && peak(p.cmd.ProcessState) > p.memory/4*3
-	if full || strings.Contains(text, "out of memory") || strings.Contains(text, "cannot allocate memory") {
+	// At the memory limit, Go's runtime prints a message and exits, or crashes when one of its own allocations fails.
+	atLimit := err != nil && peakMemory(p.cmd.ProcessState) > p.memory/4*3
+	if atLimit || strings.Contains(text, "out of memory") || strings.Contains(text, "cannot allocate memory") {
 		return &runnerError{measure.OutOfMemory, "went over its memory limit", true}
 	}
-	reason := lastWords(text)
+	reason := exitMessage(text)
 	if reason == "" && err != nil {
 		reason = err.Error()
 	}
@@ -150,9 +150,9 @@ func (p *proc) died() error {
 	return &runnerError{measure.Failed, "the runner stopped: " + reason, true}
 }
 
-// lastWords is the line of text that says why a Go program ended, else its last one: what comes
-// before may be any serializer's log.
-func lastWords(text string) string {
+// exitMessage returns the line of text that tells why a Go program ended, or else the last line: earlier lines may be log output of a
+// serializer.
+func exitMessage(text string) string {
 	last := ""
 	for line := range strings.Lines(text) {
 		if line = strings.TrimSpace(line); line == "" {
@@ -175,17 +175,17 @@ func (p *proc) kill() {
 
 // wait waits for the end of the process, and of its reader.
 func (p *proc) wait() error {
-	p.ended.Do(func() { close(p.quit) })
+	p.quitOnce.Do(func() { close(p.quit) })
 	return p.cmd.Wait()
 }
 
-// grace is what a runner has to end by itself when its input ends.
-const grace = 2 * time.Second
+// exitTimeout is the time that a runner has to exit after its input ends, before it is killed.
+const exitTimeout = 2 * time.Second
 
 // close ends the process.
 func (p *proc) close() { _ = p.end() }
 
-// end waits for the end of the process, which it brings about if need be.
+// end closes the input, waits until the process exits, and kills it after exitTimeout.
 func (p *proc) end() error {
 	_ = p.in.Close()
 	done := make(chan error, 1)
@@ -193,13 +193,13 @@ func (p *proc) end() error {
 	select {
 	case err := <-done:
 		return err
-	case <-time.After(grace):
+	case <-time.After(exitTimeout):
 		_ = p.cmd.Process.Kill()
 		return <-done
 	}
 }
 
-// failure is the status and reason that err means for a row.
+// failure returns the status and reason of a row for err.
 func failure(err error) (measure.Status, string) {
 	var e *runnerError
 	if errors.As(err, &e) {
@@ -208,7 +208,7 @@ func failure(err error) (measure.Status, string) {
 	return measure.Failed, err.Error()
 }
 
-// tail keeps the last bytes that are written to it.
+// tail is a writer that keeps the last 64 KiB.
 type tail struct {
 	mu  sync.Mutex
 	buf []byte

@@ -22,8 +22,8 @@ import (
 	"bale/schema"
 )
 
-// nothing is a codec that does nothing: what its program has, all programs have.
-var nothing = &codec.Codec{Name: "nothing", Folder: "nothing", Variants: []*codec.Variant{{
+// emptyCodec is a codec that does nothing. Its program is the baseline for the size of other programs.
+var emptyCodec = &codec.Codec{Name: "nothing", Folder: "nothing", Variants: []*codec.Variant{{
 	Caps: func(string) lower.Caps {
 		return lower.Caps{Own: true, Custom: func(*schema.Named) string { return lower.Built }, Ignores: lower.IgnoresAll, Scalars: lower.All(),
 			Bytes: true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, NilElems: true, Any: true, Unions: true}
@@ -33,9 +33,9 @@ var nothing = &codec.Codec{Name: "nothing", Folder: "nothing", Variants: []*code
 	},
 }}}
 
-// program finds what the row's serializer adds to a program.
+// program finds the size, modules, lines and build time that the row's serializer adds to a program.
 func (e *examined) program(ctx context.Context, into *result.Aspects) error {
-	own, err := e.program1(ctx, e.built.Codec, e.variant())
+	own, err := e.buildProgram(ctx, e.built.Codec, e.variant())
 	if err != nil {
 		return err
 	}
@@ -51,19 +51,19 @@ func (e *examined) program(ctx context.Context, into *result.Aspects) error {
 	return nil
 }
 
-// A tinyProgram is what is known of a program with one variant and one shape, and without the harness.
+// A tinyProgram describes a program with one variant and one shape, without the harness.
 type tinyProgram struct {
 	Bytes   int64
 	Modules map[string]bool
-	Lines   int     // of generated Go
-	Seconds float64 // to compile all but the standard library, and to link
+	Lines   int     // lines of generated Go
+	Seconds float64 // time to compile everything except the standard library, and to link
 }
 
-// baselineBuilds is how many times the program without a serializer is built. The fastest counts: all rows have the difference to it, and one
-// build of two took 0.71 s where the other took 0.43 s.
+// baselineBuilds is the number of times that the baseline is built. The fastest build counts, since all rows are compared with it: of two
+// builds, one took 0.71 s and the other 0.43 s.
 const baselineBuilds = 3
 
-// baseline is the program without a serializer, which is built for a shape once and for all rows.
+// baseline returns the program without a serializer. It is built once for a shape, for all rows.
 func (e *examined) baseline(ctx context.Context) (base *tinyProgram, err error) {
 	sources, err := e.lab.sourceDigest(ctx, []*Shape{e.shape})
 	if err != nil {
@@ -74,10 +74,10 @@ func (e *examined) baseline(ctx context.Context) (base *tinyProgram, err error) 
 	baselines.Lock()
 	defer baselines.Unlock()
 	err = once(dir, func(tmp string) error {
-		base, err := e.program1(ctx, nothing, nothing.Variants[0])
+		base, err := e.buildProgram(ctx, emptyCodec, emptyCodec.Variants[0])
 		for i := 1; err == nil && i < baselineBuilds; i++ {
 			var again *tinyProgram
-			if again, err = e.program1(ctx, nothing, nothing.Variants[0]); err == nil {
+			if again, err = e.buildProgram(ctx, emptyCodec, emptyCodec.Variants[0]); err == nil {
 				base.Seconds = min(base.Seconds, again.Seconds)
 			}
 		}
@@ -102,14 +102,14 @@ func (e *examined) baseline(ctx context.Context) (base *tinyProgram, err error) 
 }
 
 var (
-	baselines  sync.Mutex // of baseline: the second one waits for the first
-	timedBuild sync.Mutex // builds that are timed run one at a time
+	baselines  sync.Mutex // held by baseline, so that a second call waits for the first
+	timedBuild sync.Mutex // held during timed builds, so that they run one at a time
 )
 
-// program1 builds a program with one variant, from nothing but the compiled standard library.
-func (e *examined) program1(ctx context.Context, c *codec.Codec, v *codec.Variant) (*tinyProgram, error) {
+// buildProgram builds a program with one variant. It compiles everything except the standard library.
+func (e *examined) buildProgram(ctx context.Context, c *codec.Codec, v *codec.Variant) (*tinyProgram, error) {
 	b := &builder{lab: e.lab, shapes: []*Shape{e.shape}, choice: &Choice{c, []*codec.Variant{v}}, out: &Built{Codec: c}, tools: map[string]bool{}}
-	p := b.only(e.shape.Base)
+	p := b.partOf(e.shape.Base)
 	if p == nil {
 		return nil, errors.New("the program cannot be built")
 	}
@@ -135,24 +135,24 @@ func (e *examined) program1(ctx context.Context, c *codec.Codec, v *codec.Varian
 	defer timedBuild.Unlock()
 	start := time.Now()
 	if err := lay.compile(ctx, Target{}, c, p.model, dir, mod, sum, flags...); err != nil {
-		return nil, errors.New(short(err.Error()))
+		return nil, errors.New(shorten(err.Error()))
 	}
 	made := &tinyProgram{Lines: lay.lines, Seconds: time.Since(start).Seconds(), Modules: map[string]bool{}}
 	return made, made.inspect(lay.binary(dir))
 }
 
-// only is the part with one shape; nil if it cannot be carried.
-func (b *builder) only(shape string) *part {
+// partOf returns the part with only the given shape, or nil if the shape cannot be carried.
+func (b *builder) partOf(shape string) *part {
 	for _, p := range b.parts() {
 		if i := slices.Index(p.shapes, shape); i >= 0 {
-			return p.with(i)
+			return p.withRoots(i)
 		}
 	}
 	return nil
 }
 
-// uncached are flags of go build for which the go command compiles the user's package, the generated one and the modules that are
-// pinned again. The compiler's -D has no effect on packages of modules.
+// uncached returns flags for go build that make the go command compile the user's package, the generated package and the pinned modules
+// again. They set the compiler's flag -D to a new value, which has no effect on packages of modules.
 func uncached(pkg, pinned string) ([]string, error) {
 	f, err := modfile.ParseLax("go.mod", []byte(pinned), nil)
 	if err != nil {

@@ -16,16 +16,16 @@ import (
 
 var quickest = result.Effort{Name: "test", Rounds: 3, Epochs: 3}
 
-// TestMisbehaviour has every way in which a runner can go wrong, at every request: it costs that codec's
-// row, and the others are measured to the end.
+// TestMisbehaviour checks runners with every fault at every request: a fault affects only the codec's row, and the other codecs are measured
+// completely.
 func TestMisbehaviour(t *testing.T) {
 	table := maps.Clone(misbehave)
 	delete(table, "hang")
-	delete(table, "stranger")
+	delete(table, "othervalues")
 	testMisbehaviour(t, &Lab{Cache: t.TempDir()}, table)
 }
 
-// TestHang is apart because of its deadline, which a good runner has to keep on a busy machine, too.
+// TestHang is a separate test because of its short deadline, which good runners have to meet even on a busy machine.
 func TestHang(t *testing.T) {
 	testMisbehaviour(t, &Lab{Cache: t.TempDir(), Deadline: int64(time.Second)}, map[string]misbehaviour{"hang": misbehave["hang"]})
 }
@@ -56,7 +56,7 @@ func testMisbehaviour(t *testing.T, l *Lab, table map[string]misbehaviour) {
 	cells := measureAll(t, l, built, sink, fail)
 	for _, b := range built {
 		row := b.Rows[0]
-		// The order of the operations is random: either may be the one that failed.
+		// The order of the operations is random: either can be the failed one.
 		got := strings.Replace(fmt.Sprintf("%s: %s", row.Status, row.Reason), "decode convert", "encode convert", 1)
 		if got != want[row.Codec] {
 			t.Errorf("%s is %q, want %q", row.Codec, got, want[row.Codec])
@@ -88,7 +88,7 @@ func setRow(built []*Built) func(measure.Cell, measure.Status, string) {
 	}
 }
 
-// measureAll goes the whole way of a run, and returns the cells that were planned.
+// measureAll checks, calibrates and measures, and returns the planned cells.
 func measureAll(t *testing.T, l *Lab, built []*Built, to sink, fail func(measure.Cell, measure.Status, string)) []*planned {
 	t.Helper()
 	cells := proveAll(t, l, built)
@@ -104,7 +104,7 @@ func measureAll(t *testing.T, l *Lab, built []*Built, to sink, fail func(measure
 	return cells
 }
 
-// proveAll plans the cells of the default class.
+// proveAll checks the round trips and plans the cells of the default class.
 func proveAll(t *testing.T, l *Lab, built []*Built) []*planned {
 	t.Helper()
 	proven, err := l.Prove(t.Context(), built, 1)
@@ -114,7 +114,7 @@ func proveAll(t *testing.T, l *Lab, built []*Built) []*planned {
 	return plan(proven, []measure.Mode{measure.DefaultMode})
 }
 
-// TestNoRunner: a program that cannot even be started costs its own row, too.
+// TestNoRunner checks that a runner that cannot be started affects only its own row.
 func TestNoRunner(t *testing.T) {
 	l := &Lab{Cache: t.TempDir()}
 	built := fakes(t, "s", "good", "lost")
@@ -138,7 +138,7 @@ func TestNoRunner(t *testing.T) {
 	}
 }
 
-// TestOrder: rounds have orders of their own, which a seed decides.
+// TestOrder checks that each round has a different order, which depends on the seed.
 func TestOrder(t *testing.T) {
 	l := &Lab{Cache: t.TempDir()}
 	built := fakes(t, "s", "a", "b", "c", "d")
@@ -166,7 +166,7 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// TestControl: the control is another process on the same runner, and has the N of its original.
+// TestControl checks that the control of a codec is planned and measured.
 func TestControl(t *testing.T) {
 	l := &Lab{Cache: t.TempDir()}
 	built := fakes(t, "s", "gob", "json", "other")
@@ -189,11 +189,12 @@ func TestControl(t *testing.T) {
 	}
 }
 
+// never returns a fail function that fails the test.
 func never(t *testing.T) func(measure.Cell, measure.Status, string) {
 	return func(c measure.Cell, s measure.Status, reason string) { t.Errorf("%v: %s: %s", c, s, reason) }
 }
 
-// TestResume: what a cell has already is not measured again.
+// TestResume checks that existing blocks of a cell are not measured again.
 func TestResume(t *testing.T) {
 	l := &Lab{Cache: t.TempDir()}
 	built := fakes(t, "s", "a", "b")
@@ -224,7 +225,7 @@ func cellOf(codec string, op measure.Op) measure.Cell {
 	return measure.Cell{Shape: "s", Codec: codec, Op: op, Mode: measure.DefaultMode}
 }
 
-// planOf is a run in which cells are planned.
+// planOf returns a run with a plan for the given cells.
 func planOf(cells ...measure.Cell) *result.Run {
 	run := &result.Run{}
 	for _, c := range cells {
@@ -234,38 +235,38 @@ func planOf(cells ...measure.Cell) *result.Run {
 	return run
 }
 
-// settling is a sink that leaves one cell open, and closes the others after the first rounds.
-type settling struct {
+// oneOpen is a sink that needs more rounds of one cell only.
+type oneOpen struct {
 	memory
 	open  measure.Cell
-	asked int // how often
+	calls int // number of calls of Open
 }
 
-func (s *settling) Open(running func(measure.Cell) bool) map[measure.Cell]bool {
-	s.asked++
+func (s *oneOpen) Open(running func(measure.Cell) bool) map[measure.Cell]bool {
+	s.calls++
 	return map[measure.Cell]bool{s.open: running(s.open)}
 }
 
-// TestSettled: every cell gets the first half of the rounds, and after them those that the sink says.
-func TestSettled(t *testing.T) {
+// TestOpen checks that every cell gets the first half of the rounds, and that only open cells get more.
+func TestOpen(t *testing.T) {
 	l := &Lab{Cache: t.TempDir()}
 	a, b := cellOf("a", measure.Encode), cellOf("b", measure.Encode)
 	cells, err := restore(fakes(t, "s", "a", "b"), nil, planOf(a, b), result.NewRounds())
 	if err != nil {
 		t.Fatal(err)
 	}
-	sink := &settling{open: b}
+	sink := &oneOpen{open: b}
 	s := l.session(result.Effort{Rounds: 20, Epochs: 1}, 1, never(t))
 	defer s.close()
 	if err := s.measure(t.Context(), cells, sink); err != nil {
 		t.Fatal(err)
 	}
-	if na, nb := len(sink.blocks[a]), len(sink.blocks[b]); na != 10 || nb != 20 || sink.asked != 10 {
-		t.Errorf("%d and %d blocks, asked %d times; want 10, 20 and 10", na, nb, sink.asked)
+	if na, nb := len(sink.blocks[a]), len(sink.blocks[b]); na != 10 || nb != 20 || sink.calls != 10 {
+		t.Errorf("%d and %d blocks, %d calls of Open; want 10, 20 and 10", na, nb, sink.calls)
 	}
 }
 
-// Open is every cell.
+// Open returns every running cell.
 func (m *memory) Open(running func(measure.Cell) bool) map[measure.Cell]bool {
 	open := map[measure.Cell]bool{}
 	for c := range m.blocks {
@@ -274,7 +275,7 @@ func (m *memory) Open(running func(measure.Cell) bool) map[measure.Cell]bool {
 	return open
 }
 
-// stopper cancels a run when it has got n blocks.
+// stopper is a sink that cancels a run after n blocks.
 type stopper struct {
 	memory
 	n      int
@@ -305,10 +306,10 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// TestDifferentSamples: runners that do not have the same sample values cannot be compared.
+// TestDifferentSamples checks that runners with different sample values are an error.
 func TestDifferentSamples(t *testing.T) {
 	l := &Lab{Cache: t.TempDir()}
-	_, err := l.Prove(t.Context(), fakes(t, "s", "good", "stranger.prove"), 1)
+	_, err := l.Prove(t.Context(), fakes(t, "s", "good", "othervalues.prove"), 1)
 	if err == nil || !strings.Contains(err.Error(), "s: the runners do not have the same sample values: [h other]") {
 		t.Errorf("got %v", err)
 	}

@@ -16,31 +16,31 @@ import (
 	"bale/sample"
 )
 
-// Proven is a row with the loops that did what their class says.
+// Proven is a row that passed the round-trip check, with the loops that passed the check of their class.
 type Proven struct {
 	Row   *measure.Row
 	Built *Built
 	Shape *Shape
-	Keys  []string
+	Keys  []string // keys of the loops
 
-	Counts measure.Counts // of its sample values
-	Hash   string         // of its sample values
+	Counts measure.Counts // numbers of sample values
+	Hash   string         // hash of the sample values
 }
 
-// Prove has every runner prove its round trips, as many at a time as there are cores, and
-// writes what it finds into the rows. The rows that can be measured are returned.
+// Prove checks the round trips of every runner, one runner per processor at a time, and writes the findings into the rows. It returns the
+// rows that can be measured. It returns an error if the file of sample values is invalid or if runners have different sample values.
 func (l *Lab) Prove(ctx context.Context, built []*Built, seed uint64) ([]*Proven, error) {
 	var mu sync.Mutex
 	var list []*Proven
 	done := 0
-	var bad error
+	var dataErr error
 	hashes := map[string]map[string]int{}
-	each(ctx, len(built), func(i int) {
+	inParallel(ctx, len(built), func(i int) {
 		proven := l.proveAll(ctx, built[i], seed, func(shape string, p *harness.Proof) {
 			mu.Lock()
 			defer mu.Unlock()
 			if p.Data != "" {
-				bad = fmt.Errorf("-data: %s", p.Data)
+				dataErr = fmt.Errorf("-data: %s", p.Data)
 			}
 			if hashes[shape] == nil {
 				hashes[shape] = map[string]int{}
@@ -53,13 +53,13 @@ func (l *Lab) Prove(ctx context.Context, built []*Built, seed uint64) ([]*Proven
 		defer mu.Unlock()
 		list = append(list, proven...)
 		done++
-		l.step(Step{What: proving, Done: done, Total: len(built), Now: built[i].Codec.Name})
+		l.step(Step{What: checking, Done: done, Total: len(built), Now: built[i].Codec.Name})
 	})
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	if bad != nil {
-		return nil, bad // of the user's own file: no codec is at fault
+	if dataErr != nil {
+		return nil, dataErr // the fault is in the user's file, not in a codec
 	}
 	for shape, h := range hashes {
 		if len(h) > 1 {
@@ -75,7 +75,7 @@ func (l *Lab) Prove(ctx context.Context, built []*Built, seed uint64) ([]*Proven
 	return list, nil
 }
 
-// proveAll proves one codec's rows, one after the other. It calls found with each proof.
+// proveAll checks the rows of one codec, one after the other. It calls found with each proof.
 func (l *Lab) proveAll(ctx context.Context, b *Built, seed uint64, found func(shape string, p *harness.Proof)) []*Proven {
 	if b.Runner == nil {
 		return nil
@@ -93,7 +93,7 @@ func (l *Lab) proveAll(ctx context.Context, b *Built, seed uint64, found func(sh
 			continue
 		}
 		s := b.Shapes[measure.Key{Shape: row.Shape, Codec: row.Codec}]
-		// The edge values do not depend on the length: the first of a shape's lengths proves them.
+		// The edge values do not depend on the length: they are checked for the first length of a shape.
 		first := !edges[s.Base+" "+row.Codec]
 		edges[s.Base+" "+row.Codec] = true
 		proof, err := l.proof(ctx, &p, b, s, row, seed, first)
@@ -102,7 +102,7 @@ func (l *Lab) proveAll(ctx context.Context, b *Built, seed uint64, found func(sh
 			continue
 		}
 		found(s.Name, proof)
-		l.judge(row, proof)
+		l.record(row, proof)
 		if row.Status == measure.OK || row.Status == measure.Lossy {
 			list = append(list, &Proven{row, b, s, proof.Keys, proof.Counts, proof.Hash})
 		}
@@ -111,10 +111,10 @@ func (l *Lab) proveAll(ctx context.Context, b *Built, seed uint64, found func(sh
 	return list
 }
 
-// judge writes a proof into its row.
-func (l *Lab) judge(row *measure.Row, proof *harness.Proof) {
+// record writes a proof into its row.
+func (l *Lab) record(row *measure.Row, proof *harness.Proof) {
 	if proof.Error != "" {
-		row.Status, row.Reason = measure.Failed, short(proof.Error)
+		row.Status, row.Reason = measure.Failed, shorten(proof.Error)
 		return
 	}
 	row.Size = proof.Size
@@ -123,11 +123,11 @@ func (l *Lab) judge(row *measure.Row, proof *harness.Proof) {
 		row.Status = measure.Lossy
 	}
 	for _, key := range slices.Sorted(maps.Keys(proof.Dropped)) {
-		row.Warnings = append(row.Warnings, fmt.Sprintf("%s is not measured: %s", key, short(proof.Dropped[key])))
+		row.Warnings = append(row.Warnings, fmt.Sprintf("%s is not measured: %s", key, shorten(proof.Dropped[key])))
 	}
 }
 
-// shareLosses gives the rows of all lengths of a shape what the first has lost on the edge values.
+// shareLosses adds the losses of the first length of a shape to the rows of its other lengths, for which edge values are not checked.
 func shareLosses(b *Built) {
 	first := map[string]*measure.Row{}
 	for _, row := range b.Rows {
@@ -147,8 +147,8 @@ func shareLosses(b *Built) {
 	}
 }
 
-// proof asks a runner for a proof, or takes it from the cache: the same program, shape and seed
-// prove the same.
+// proof returns the proof of a row, which is the result of its round-trip check. It asks the runner *p, which it starts if it is nil, or
+// takes the proof from the cache: it is the same for the same program, shape and seed.
 func (l *Lab) proof(ctx context.Context, p **proc, b *Built, s *Shape, row *measure.Row, seed uint64, edges bool) (*harness.Proof, error) {
 	req := &harness.Request{Do: harness.Prove, Shape: s.Base, Codec: row.Codec, Length: s.Length, Seed: seed, Data: s.Data, Count: l.Values, Edges: edges, Ignore: l.Ignore}
 	parts := map[string][]byte{"runner": []byte(b.Runner.Hash), "request": []byte(fmt.Sprintf("%+v", *req))}
@@ -193,7 +193,7 @@ func (l *Lab) proof(ctx context.Context, p **proc, b *Built, s *Shape, row *meas
 	return &proof, json.Unmarshal(data, &proof)
 }
 
-// deadline is how long a request may take that is expected to take ns.
+// deadline returns the time limit of a request that is expected to take ns nanoseconds.
 func (l *Lab) deadline(ns float64) time.Duration {
 	base := time.Duration(l.Deadline)
 	if base == 0 {

@@ -11,25 +11,25 @@ import (
 )
 
 const (
-	minRounds  = 6 // that every cell gets at least: with fewer there are no intervals
-	stealTicks = 1 // of the kernel's clock (10 ms) stolen during a block: with more, it is run again
-	rerunShare = 4 // at most one block in so many is run again, or a bad hour would never end
-	maxReruns  = 3 // of one block, when the machine was disturbed
+	minRounds  = 6 // minimum number of rounds of every cell: with fewer there are no intervals
+	stealTicks = 1 // a block is run again if the hypervisor stole more ticks of the kernel's clock (10 ms) during it
+	rerunShare = 4 // at most one in rerunShare blocks is run again, so that a run on a busy machine ends
+	maxReruns  = 3 // maximum number of reruns of one block
 )
 
-// A sink takes what is measured, as it comes.
+// A sink receives the results of measurements.
 type sink interface {
-	// Round begins a round; both numbers count from 1.
+	// Round begins a round. Both numbers count from 1.
 	Round(round, epoch int, at time.Time) error
-	// Rerun says that a block of c was discarded, and why: the next one takes its place.
+	// Rerun reports that a block of c was discarded, with the reason. The next block of c replaces it.
 	Rerun(c measure.Cell, why string) error
 	Block(b measure.Block) error
-	// Open reports which of the cells that are running need another round. It is called after the first few rounds.
+	// Open returns the running cells that need another round. It is called for each round after the common rounds.
 	Open(running func(measure.Cell) bool) map[measure.Cell]bool
 }
 
-// measure visits every cell once a round, in a new permutation, until each has its rounds: after the first few, as many as
-// the sink says. Rounds that the cells have already are not taken again.
+// measure measures a block of every cell in each round, in a new random order for each round. After the common rounds, it measures only the
+// cells that the sink returns. It skips rounds that cells already have.
 func (s *session) measure(ctx context.Context, cells []*planned, to sink) error {
 	epoch := -1
 	for round := range s.effort.Rounds {
@@ -48,7 +48,7 @@ func (s *session) measure(ctx context.Context, cells []*planned, to sink) error 
 			s.lab.step(Step{What: measuring, Done: i, Total: len(todo), Now: c.Shape + " " + c.Codec + " " + string(c.Op),
 				Round: round + 1, Rounds: s.effort.Rounds})
 			if s.failed[c.Row()] {
-				continue // since this round began
+				continue // failed earlier in this round
 			}
 			if err := s.block(ctx, c, to); err != nil {
 				return err
@@ -58,20 +58,22 @@ func (s *session) measure(ctx context.Context, cells []*planned, to sink) error 
 	return nil
 }
 
-// common is the number of rounds that every cell gets, half of all. Parallel cells get all rounds: their blocks vary twice as much. Of two default runs on one machine, 86.7 % of the medians are within
-// 5 % of each other after six rounds, and 94.5 % after twelve.
-func (s *session) common() int { return max(minRounds, s.effort.Rounds/2) }
+// commonRounds returns the number of rounds that every cell gets: half of all rounds. Parallel cells get all rounds, since their blocks
+// vary twice as much. In two default runs on one machine, 86.7 % of the medians are within 5 % of each other after six rounds, and 94.5 %
+// after twelve.
+func (s *session) commonRounds() int { return max(minRounds, s.effort.Rounds/2) }
 
-// todo lists the cells that a round visits, in its order. A cell that has missed a round gets no more: the rounds of two
-// cells are pairs.
+// todo returns the cells of a round in a random order. A cell that has missed a round gets no more rounds: two cells are compared by pairs
+// of rounds.
 func (s *session) todo(cells []*planned, round int, r *rand.Rand, to sink) []*planned {
 	running := map[measure.Cell]bool{}
 	for _, c := range cells {
-		// An operation that is longer than a block takes ten times as long as the others, and varies less.
+		// A cell with one operation in a block gets only minRounds rounds. Its operation is longer than a block: the cell takes about ten
+		// times as long to measure as others, and varies less.
 		running[c.Cell] = len(c.ns) == round && !s.failed[c.Row()] && (round < minRounds || c.n > 1)
 	}
 	open := running
-	if round >= s.common() {
+	if round >= s.commonRounds() {
 		open = to.Open(func(c measure.Cell) bool { return running[c] })
 	}
 	var todo []*planned
@@ -86,8 +88,8 @@ func (s *session) todo(cells []*planned, round int, r *rand.Rand, to sink) []*pl
 	return todo
 }
 
-// block measures one block, again if the hypervisor has stolen time from it, and passes it on. It looks at the machine, never at
-// the block: no block is run again for being slow itself.
+// block measures one block and passes it to the sink. It runs the block again if the hypervisor stole time from it. The decision depends
+// only on the machine, not on the time of the block: a block is not run again because it was slow.
 func (s *session) block(ctx context.Context, c *planned, to sink) error {
 	for try := 0; ; try++ {
 		before := steal()
@@ -96,7 +98,7 @@ func (s *session) block(ctx context.Context, c *planned, to sink) error {
 			return ctx.Err()
 		}
 		if err != nil {
-			return nil // its own row suffers, nobody else's
+			return nil // only the cell's row fails
 		}
 		t, n := resp.Timing, float64(resp.Timing.N)
 		if stolen := steal() - before; stolen > stealTicks && try < maxReruns && s.reruns < s.blocks/rerunShare+maxReruns {

@@ -13,36 +13,36 @@ import (
 	"bale/result"
 )
 
-// The efforts.
+// The efforts of a run.
 var (
 	Quick    = result.Effort{Name: "quick", Rounds: 6, Epochs: 3, BlockMillis: 5}
 	Default  = result.Effort{Name: "default", Rounds: 24, Epochs: 6, BlockMillis: 10}
 	Thorough = result.Effort{Name: "thorough", Rounds: 40, Epochs: 4, BlockMillis: 50}
 )
 
-// A session measures cells: first calibrate finds how many operations make a block, then measure takes the rounds. It has to be
-// closed.
+// A session measures cells: calibrate finds the number of operations in a block of each cell, and measure measures the rounds. The caller
+// has to close it.
 type session struct {
 	lab    *Lab
 	effort result.Effort
 	seed   uint64
-	// fail is called for a cell that could not be measured. No other cell of its row is tried after that.
+	// fail is called for a cell that could not be measured. The other cells of its row are not measured after that.
 	fail func(c measure.Cell, status measure.Status, reason string)
 
-	procs  map[string]*proc     // the runners that are alive, one process for each codec, one for its control and one for its base
-	files  string               // folder for messages that the processes of a runner share; "" before there is one
-	failed map[measure.Key]bool // rows
+	procs  map[string]*proc     // running processes by name; see process
+	files  string               // folder for messages that the processes of a runner share; "" before it is made
+	failed map[measure.Key]bool // failed rows
 
-	paired bool // cells that are compared with each other are measured side by side
+	paired bool // cells that are compared with each other are measured one after the other
 
-	blocks, reruns int // so far
+	blocks, reruns int // numbers so far
 }
 
 func (l *Lab) session(e result.Effort, seed uint64, fail func(measure.Cell, measure.Status, string)) *session {
 	return &session{lab: l, effort: e, seed: seed, fail: fail, procs: map[string]*proc{}, failed: map[measure.Key]bool{}}
 }
 
-// process names the process that measures the cell: the codec with the suffix of a control or of another commit.
+// process returns the name of the process that measures the cell: the codec's name, with the suffix of a control or of another commit.
 func (c *planned) process() string {
 	return c.proven.Built.Codec.Name + strings.TrimPrefix(c.Codec, c.base)
 }
@@ -53,11 +53,11 @@ func (s *session) request(c *planned, do harness.Task) *harness.Request {
 		Count: c.values(), Start: len(c.ns) * c.n, Target: s.target(c)}
 }
 
-// parallelBlock is how many times as long as others the blocks of parallel cells are. The collector runs about every 40 ms in a
-// parallel block that takes new memory, so that one of 10 ms has it or has it not.
+// parallelBlock is the length of parallel blocks relative to other blocks. In a parallel block that allocates, the garbage collector runs
+// about every 40 ms. A block of 10 ms would contain either one collection or none, and so vary a lot.
 const parallelBlock = 3
 
-// target is how many ns a block of the cell is meant to take.
+// target returns the intended time of a block of the cell, in nanoseconds.
 func (s *session) target(c *planned) float64 {
 	if c.Mode.Procs == measure.Par {
 		return parallelBlock * s.effort.BlockNs()
@@ -65,7 +65,7 @@ func (s *session) target(c *planned) float64 {
 	return s.effort.BlockNs()
 }
 
-// call sends a request to the cell's runner. An error is the end of the cell's row, unless the session was cancelled.
+// call sends a request to the cell's runner. After an error, the cell's row counts as failed, unless ctx was cancelled.
 func (s *session) call(ctx context.Context, c *planned, req *harness.Request) (*harness.Response, error) {
 	resp, err := s.ask(ctx, c, req)
 	if err != nil && ctx.Err() == nil {
@@ -76,8 +76,7 @@ func (s *session) call(ctx context.Context, c *planned, req *harness.Request) (*
 	return resp, err
 }
 
-// ask calls the cell's runner, which it starts where there is none, and checks that the answer has
-// what was asked for.
+// ask sends a request to the cell's runner, which it starts if necessary, and checks that the answer has the requested data.
 func (s *session) ask(ctx context.Context, c *planned, req *harness.Request) (*harness.Response, error) {
 	name := c.process()
 	if s.procs[name] == nil {
@@ -107,7 +106,7 @@ func (s *session) ask(ctx context.Context, c *planned, req *harness.Request) (*h
 	return resp, nil
 }
 
-// messages is the folder that the processes of a runner share.
+// messages returns the folder for messages that the processes of a runner share. It makes the folder.
 func (s *session) messages(r *Runner) (string, error) {
 	if s.files == "" {
 		var err error
@@ -127,7 +126,7 @@ func (s *session) stop() {
 	}
 }
 
-// close ends all processes, and removes their files.
+// close ends all processes and removes the folder for messages.
 func (s *session) close() {
 	s.stop()
 	if s.files != "" {

@@ -13,11 +13,10 @@ import (
 	"bale/shape"
 )
 
-// DefaultLengths are those of a slice shape.
+// DefaultLengths are the default lengths of a slice shape.
 var DefaultLengths = []int{1, 100, 10000}
 
-// Builtin loads built-in shapes. Their source is laid into the cache as a module of its own, and from
-// there on they are as any other types.
+// Builtin loads built-in shapes. It writes their source into the cache as a module, and loads them like other types.
 func (l *Lab) Builtin(ctx context.Context, names []string, lengths []int) ([]*Shape, error) {
 	files := map[string][]byte{}
 	err := fs.WalkDir(shape.Source, ".", func(path string, d fs.DirEntry, err error) error {
@@ -30,7 +29,7 @@ func (l *Lab) Builtin(ctx context.Context, names []string, lengths []int) ([]*Sh
 	if err != nil {
 		return nil, err
 	}
-	dir, err := l.lay(files)
+	dir, err := l.writeModule(files)
 	if err != nil {
 		return nil, err
 	}
@@ -41,7 +40,7 @@ func (l *Lab) Builtin(ctx context.Context, names []string, lengths []int) ([]*Sh
 		}
 	}
 	models, errs := make([]*schema.Model, len(wanted)), make([]error, len(wanted))
-	each(ctx, len(wanted), func(i int) {
+	inParallel(ctx, len(wanted), func(i int) {
 		models[i], errs[i] = schema.Load(ctx, dir, "./shape/"+wanted[i].Name, []string{wanted[i].Type})
 	})
 	var list []*Shape
@@ -57,14 +56,14 @@ func (l *Lab) Builtin(ctx context.Context, names []string, lengths []int) ([]*Sh
 	return list, nil
 }
 
-// lay writes files into the cache as a module of their own.
-func (l *Lab) lay(files map[string][]byte) (dir string, err error) {
+// writeModule writes files into the cache as a module named bale, and returns its folder.
+func (l *Lab) writeModule(files map[string][]byte) (dir string, err error) {
 	files["go.mod"] = []byte("module bale\n\ngo 1.22\n")
 	dir = filepath.Join(l.Cache, "shapes", digest(files))
 	return dir, once(dir, func(tmp string) error { return writeFiles(tmp, files) })
 }
 
-// Load loads the types of a package as shapes, and checks that a file of sample values fits.
+// Load loads the types of a package as shapes. It checks the values in the file data, unless data is "".
 func (l *Lab) Load(ctx context.Context, dir, pattern string, types []string, data string, lengths []int) ([]*Shape, error) {
 	m, err := directive.Load(ctx, dir, pattern, types)
 	if err != nil {
@@ -87,7 +86,7 @@ func (l *Lab) Load(ctx context.Context, dir, pattern string, types []string, dat
 	return list, nil
 }
 
-// withLengths is one shape for each length, of a slice type whose values are not given.
+// withLengths returns a shape for each length if the type is a slice type with generated values. Otherwise it returns s.
 func withLengths(s *Shape, lengths []int) []*Shape {
 	if !hasLengths(s.Model.Roots[s.Root], s.Data) {
 		return []*Shape{s}
@@ -104,7 +103,7 @@ func withLengths(s *Shape, lengths []int) []*Shape {
 	return list
 }
 
-// hasLengths reports whether values of a type are made of any length.
+// hasLengths reports whether the sample values of a type can be made with a given length.
 func hasLengths(r *schema.Root, data string) bool {
 	t, isSlice := schema.Underlying(r.Type).(*schema.Slice)
 	return isSlice && !schema.IsKind(t.Elem, schema.Uint8) && data == "" && (r.Samples == nil || r.Samples.Elements)

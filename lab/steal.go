@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// steal is the time that the hypervisor has taken from this machine so far, in ticks of the
-// kernel's clock, as the eighth figure of the first line of /proc/stat; 0 where there is none.
+// steal returns the time that the hypervisor has stolen from this machine since boot, in ticks of the kernel's clock: the eighth number in
+// the first line of /proc/stat. It returns 0 if the number is missing.
 func steal() int {
 	data, err := os.ReadFile("/proc/stat")
 	if err != nil {

@@ -10,19 +10,19 @@ import (
 	"strings"
 )
 
-// A Target is the platform that runners are built for, by its names in GOOS and GOARCH. The zero Target is this machine.
+// A Target is the platform that runners are built for. The zero Target is this machine.
 type Target struct{ GOOS, GOARCH string }
 
-// check reports a platform that Go does not have.
+// check returns an error if Go does not support the platform.
 func (t Target) check(ctx context.Context) error {
 	out, err := run(ctx, "", goEnv(), nil, "go", "tool", "dist", "list")
 	if err == nil && !slices.Contains(strings.Fields(string(out)), t.GOOS+"/"+t.GOARCH) {
-		err = fmt.Errorf("there is no platform %s/%s: 'go tool dist list' names those of Go", t.GOOS, t.GOARCH)
+		err = fmt.Errorf("there is no platform %s/%s: 'go tool dist list' lists the platforms of Go", t.GOOS, t.GOARCH)
 	}
 	return err
 }
 
-// env is what a go command needs in its environment to build for the target. Programs that go elsewhere are static.
+// env returns the environment variables for building for the target. Programs for other machines are static.
 func (t Target) env() []string {
 	if t == (Target{}) {
 		return nil
@@ -30,12 +30,12 @@ func (t Target) env() []string {
 	return []string{"GOOS=" + t.GOOS, "GOARCH=" + t.GOARCH, "CGO_ENABLED=0"}
 }
 
-// key is what, beside sources, a program for the target depends on.
+// key returns the settings, except sources, that a program for the target depends on.
 func (t Target) key() string {
 	return strings.Join(append(t.env(), runtime.Version(), os.Getenv("GOFLAGS"), os.Getenv("GOAMD64"), os.Getenv("GOARM64"), os.Getenv("GOARM")), " ")
 }
 
-// program is the name of a program's file.
+// program returns the file name of a program.
 func (t Target) program(name string) string {
 	if t.GOOS == "windows" {
 		name += ".exe"

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestLastWords(t *testing.T) {
+func TestExitMessage(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"", ""},
 		{"\n  \n", ""},
@@ -13,17 +13,17 @@ func TestLastWords(t *testing.T) {
 		{"log: hello\nfatal error: all goroutines are asleep - deadlock!\n\ngoroutine 1:\n", "fatal error: all goroutines are asleep - deadlock!"},
 		{"log: one\nlog: two\n\n", "log: two"},
 	} {
-		if got := lastWords(c.text); got != c.want {
-			t.Errorf("lastWords(%q) = %q, want %q", c.text, got, c.want)
+		if got := exitMessage(c.text); got != c.want {
+			t.Errorf("exitMessage(%q) = %q, want %q", c.text, got, c.want)
 		}
 	}
 }
 
-func TestShort(t *testing.T) {
+func TestShorten(t *testing.T) {
 	text := "go: exit status 1: # example.com/m\n/home/u/.cache/bale/runners/new-1/overlay/012_bale_adapter0.go:3:4: undefined: x\ngo: downloading y v1\ntwo\nthree\nfour\nfive\nsix\n"
 	want := "bale_adapter0.go:3:4: undefined: x\ntwo\nthree\nfour\n(2 more lines)"
-	if got := short(text); got != want {
-		t.Errorf("short is\n%s\nwant\n%s", got, want)
+	if got := shorten(text); got != want {
+		t.Errorf("shorten returns\n%s\nwant\n%s", got, want)
 	}
 }
 

@@ -18,11 +18,11 @@ import (
 	"bale/codec"
 )
 
-// tools is held while a tool is built: most have much of the standard library in common, which two go commands at a time would
-// both compile.
+// tools is held while a tool is built. Most tools share packages of the standard library, which two go commands at the same time would both
+// compile.
 var tools sync.Mutex
 
-// tool builds a command of the codec's own requirements, once.
+// tool builds a command from the codec's requirements, or takes it from the cache, and returns its path.
 func (l *Lab) tool(ctx context.Context, c *codec.Codec, pkg string) (string, error) {
 	mod, sum := c.Pins()
 	key := digest(map[string][]byte{"mod": []byte(mod), "sum": []byte(sum), "pkg": []byte(pkg), "go": []byte(runtime.Version())})
@@ -38,14 +38,14 @@ func (l *Lab) tool(ctx context.Context, c *codec.Codec, pkg string) (string, err
 		if err != nil {
 			return err
 		}
-		// Tools that read the source of the standard library have to know where it is, which -trimpath leaves out.
+		// -trimpath removes the path of the standard library, which some tools need to read its source.
 		flags := fmt.Sprintf("%s -X 'runtime.defaultGOROOT=%s'", withoutSymbols, strings.TrimSpace(string(root)))
 		_, err = run(ctx, tmp, goEnv(), nil, "go", "build", flags, "-o", filepath.Join(tmp, filepath.Base(pkg)), pkg)
 		return err
 	})
 }
 
-// runSteps runs a variant's tools, and adds what they make to the output's files.
+// runSteps runs a variant's tools, and adds their files to the output.
 func (l *Lab) runSteps(ctx context.Context, c *codec.Codec, out *codec.Output) error {
 	for i := range out.Steps {
 		s := &out.Steps[i]
@@ -77,7 +77,7 @@ func wanted(list []string, name string) bool {
 	return slices.Contains(list, name) || slices.Contains(list, "*")
 }
 
-// runStep runs one tool in a folder of the cache, once for the same input.
+// runStep runs one tool in a folder of the cache, or takes the files from the cache if it was run with the same input.
 func (l *Lab) runStep(ctx context.Context, c *codec.Codec, s *codec.Step) (map[string][]byte, error) {
 	var commands [][]string
 	for p := s; p != nil; p = p.Pipe {
@@ -98,7 +98,7 @@ func (l *Lab) runStep(ctx context.Context, c *codec.Codec, s *codec.Step) (map[s
 	return readFiles(dir, s)
 }
 
-// program is the path of the command that a step runs.
+// program returns the path of the command that a step runs.
 func (l *Lab) program(ctx context.Context, c *codec.Codec, s *codec.Step) (string, error) {
 	if s.Needed != "" {
 		return exec.LookPath(s.Needed)
@@ -120,9 +120,9 @@ func stepIn(ctx context.Context, tmp string, commands [][]string, c *codec.Codec
 	for _, command := range commands {
 		var err error
 		if stdout, err = run(ctx, tmp, goEnv(), stdout, command[0], command[1:]...); err != nil && !s.Module {
-			return ofTool(err)
+			return lastingToolError(err)
 		} else if err != nil {
-			return err // it may have run the go command
+			return err // with Module, the tool may have run the go command, whose errors may be transient
 		}
 	}
 	if !s.Plugin {
@@ -143,7 +143,7 @@ func stepIn(ctx context.Context, tmp string, commands [][]string, c *codec.Codec
 	return nil
 }
 
-// readFiles reads what a tool has made: what was not given to it.
+// readFiles reads the files that a tool has made: those in dir that are not among its inputs.
 func readFiles(dir string, s *codec.Step) (map[string][]byte, error) {
 	made := map[string][]byte{}
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {

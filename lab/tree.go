@@ -12,8 +12,8 @@ import (
 	"bale/result"
 )
 
-// digestTree is the content address of the sources in a module's folder: everything that a build may read, without hidden folders and test
-// data. Files of other kinds count only if a directive embeds some: the output of a comparison may be among them.
+// digestTree returns a hash of the sources in a module's folder: all files that a build may read, without hidden folders and test data.
+// Files of other kinds count only if a source file has an embed directive, since they may be output of comparisons.
 func digestTree(dir string) (string, error) {
 	parts, others, embeds := map[string][]byte{}, map[string][]byte{}, false
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
@@ -46,7 +46,7 @@ func digestTree(dir string) (string, error) {
 	return digest(parts), err
 }
 
-// isResults reports whether dir is a results folder: bale's own output is no input of a build.
+// isResults reports whether dir is a results folder, which is not an input of builds.
 func isResults(dir string) bool {
 	_, err := os.Stat(filepath.Join(dir, result.RoundsFile))
 	return err == nil

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestDigestTree: what a build reads changes the digest, and other files only where some are embedded.
+// TestDigestTree checks that the digest depends on the files that a build reads, and on other files only if there is an embed directive.
 func TestDigestTree(t *testing.T) {
 	dir := t.TempDir()
 	last := ""

@@ -1,9 +1,9 @@
 package measure
 
-// Branching are codecs whose time depends on what a processor can predict, the most telling first: they branch on the length
-// of each integer. Timing them with more sample values tells whether there are enough.
+// Branching lists codecs whose time depends on branch prediction, the most sensitive first: they branch on the length of each
+// integer. Timing them with more sample values shows whether there are enough.
 var Branching = []string{"gencode/varint", "colfer", "handwritten/selftime", "msgp", "vtprotobuf", "bale/varint"}
 
-// Steady are codecs that write every number in its whole width: what more sample values cost them, they cost everybody,
-// because they take more room in the caches.
+// Steady lists codecs that encode every number with a fixed width. More sample values make them slower only because the values take more
+// room in the processor's caches, which affects all codecs.
 var Steady = []string{"gencode/fixed", "bale/fixed", "gencode/unsafe", "benc"}

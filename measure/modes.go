@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Mode is the declared class of a measurement; classes are never mixed in a ranking. It has five axes.
+// Mode is the declared class of a measurement. It has five axes. A ranking never mixes modes.
 type Mode struct {
 	Form    Form    `json:"form"`
 	Memory  Memory  `json:"memory"`
@@ -15,37 +15,37 @@ type Mode struct {
 	Values  Values  `json:"values"`
 }
 
-// Axes is a Mode that JSON has as a field for each axis. It has a Mode as one word.
+// Axes is a Mode whose JSON form is an object with a field for each axis. The JSON form of a Mode is a string.
 type Axes Mode
 
-// Form is where an operation starts and ends.
+// Form is the type at which an operation starts or ends.
 type Form string
 
 // The forms.
 const (
-	Convert Form = "convert" // at the user's struct; conversions are timed
-	Native  Form = "native"  // at the serializer's own type, prepared outside the timing
+	Convert Form = "convert" // the user's struct; conversions are timed
+	Native  Form = "native"  // the serializer's own type, prepared outside the timing
 )
 
-// Memory is where a result goes.
+// Memory is the memory that holds the result of an operation.
 type Memory string
 
 // The kinds of memory.
 const (
 	Fresh Memory = "fresh" // newly allocated
-	Reuse Memory = "reuse" // kept between operations
+	Reuse Memory = "reuse" // kept and overwritten by the next operation
 )
 
-// Strings is what the strings and byte slices of a decoded value point to.
+// Strings tells where the bytes of decoded strings and byte slices are.
 type Strings string
 
 // The kinds of strings.
 const (
-	Copy  Strings = "copy"  // memory of their own
-	Alias Strings = "alias" // possibly the input
+	Copy  Strings = "copy"  // in memory apart from the input
+	Alias Strings = "alias" // possibly in the input
 )
 
-// Procs is how many goroutines run the operation at the same time.
+// Procs is the number of goroutines that run the operation at the same time.
 type Procs string
 
 // The numbers of goroutines.
@@ -54,28 +54,28 @@ const (
 	Par Procs = "par" // GOMAXPROCS
 )
 
-// Values is which sample values the operation gets in turn.
+// Values selects the sample values that the operation gets in turn.
 type Values string
 
 // The kinds of sample values.
 const (
-	Varied Values = "varied" // so many that a processor cannot learn them
-	Known  Values = "known"  // at most 64, which it learns
-	// Fourfold is four times as many as Varied. Cells of these are never ranked: they check that varied values
-	// are enough.
+	Varied Values = "varied" // too many for a processor's branch predictor to learn
+	Known  Values = "known"  // at most 64, which a branch predictor learns
+	// Fourfold is four times as many values as Varied. Its cells are never ranked. They check that there are enough varied
+	// values.
 	Fourfold Values = "fourfold"
 )
 
-// DefaultMode is what a careful user gets from the documented call.
+// DefaultMode is the mode of a careful user who makes the documented call.
 var DefaultMode = Mode{Convert, Fresh, Copy, Seq, Varied}
 
-// axes are the values of the axes of a mode, each axis with its default first.
+// axes holds the values of each axis of a mode, the default first.
 var axes = [5][]string{
 	{string(Convert), string(Native)}, {string(Fresh), string(Reuse)}, {string(Copy), string(Alias)},
 	{string(Seq), string(Par)}, {string(Varied), string(Known), string(Fourfold)},
 }
 
-// Words are the values of the mode's axes, in the order of its fields.
+// Words returns the values of the mode's axes, in the order of its fields.
 func (m Mode) Words() [5]string {
 	return [5]string{string(m.Form), string(m.Memory), string(m.Strings), string(m.Procs), string(m.Values)}
 }
@@ -84,13 +84,13 @@ func modeOf(w [5]string) Mode {
 	return Mode{Form(w[0]), Memory(w[1]), Strings(w[2]), Procs(w[3]), Values(w[4])}
 }
 
-// String is the mode as rounds.txt has it: "convert,fresh,copy,seq,varied".
+// String returns the mode as written in rounds.txt: "convert,fresh,copy,seq,varied".
 func (m Mode) String() string {
 	words := m.Words()
 	return strings.Join(words[:], ",")
 }
 
-// ParseMode reads what String writes.
+// ParseMode parses a mode in the form that String returns.
 func ParseMode(s string) (Mode, error) {
 	words := strings.Split(s, ",")
 	switch len(words) {
@@ -108,25 +108,24 @@ func ParseMode(s string) (Mode, error) {
 	return modeOf([5]string(words)), nil
 }
 
-// MarshalText is String.
+// MarshalText returns the mode in the form of String.
 func (m Mode) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
 
-// UnmarshalText is ParseMode.
+// UnmarshalText parses text with ParseMode.
 func (m *Mode) UnmarshalText(text []byte) error {
 	var err error
 	*m, err = ParseMode(string(text))
 	return err
 }
 
-// Loop is what the mode and an operation have to do with the adapter: the key of its loop, "encode/convert,fresh,copy".
+// Loop returns the key of the adapter's loop for the mode and an operation: "encode/convert,fresh,copy".
 func (m Mode) Loop(op Op) string {
 	words := m.Words()
 	return string(op) + "/" + strings.Join(words[:3], ",")
 }
 
-// ParseModes reads a list of classes: "default", "all", or values of the axes of a Mode. Of an axis that
-// several are named of, all are measured; of one that none is named of, the default. All is every class of
-// varied values: known ones have to be named.
+// ParseModes parses a list of classes: "default", "all", or values of the axes of a Mode. If the list names several values of an axis, all of
+// them are measured; if it names none, the default is. "all" selects every class of varied values; known has to be named.
 func ParseModes(list string) ([]Mode, error) {
 	var chosen [len(axes)][]string
 	for _, word := range strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ' ' }) {
@@ -155,7 +154,7 @@ func ParseModes(list string) ([]Mode, error) {
 	return modes, nil
 }
 
-// withEach is each of the modes with each of the values on one axis.
+// withEach returns every combination of a mode with a value on one axis.
 func withEach(modes []Mode, axis int, values []string) []Mode {
 	var list []Mode
 	for _, m := range modes {
@@ -168,6 +167,7 @@ func withEach(modes []Mode, axis int, values []string) []Mode {
 	return list
 }
 
+// addOnce returns list with s appended, unless list contains s.
 func addOnce(list []string, s string) []string {
 	if slices.Contains(list, s) {
 		return list

@@ -6,20 +6,20 @@ import (
 )
 
 func TestParseModes(t *testing.T) {
-	const plain = "convert,fresh,copy,seq,varied"
+	const defaultMode = "convert,fresh,copy,seq,varied"
 	for _, c := range []struct{ list, want string }{
-		{"", plain},
-		{"default", plain},
-		{" default , default", plain},
-		{"convert", plain},
+		{"", defaultMode},
+		{"default", defaultMode},
+		{" default , default", defaultMode},
+		{"convert", defaultMode},
 		{"known", "convert,fresh,copy,seq,known"},
 		{"par", "convert,fresh,copy,par,varied"},
 		{"reuse alias", "convert,reuse,alias,seq,varied"},
-		{"fresh,reuse", plain + " convert,reuse,copy,seq,varied"},
-		{"reuse,fresh", "convert,reuse,copy,seq,varied " + plain},
-		{"default,reuse", plain + " convert,reuse,copy,seq,varied"},
+		{"fresh,reuse", defaultMode + " convert,reuse,copy,seq,varied"},
+		{"reuse,fresh", "convert,reuse,copy,seq,varied " + defaultMode},
+		{"default,reuse", defaultMode + " convert,reuse,copy,seq,varied"},
 		{"native,par,seq", "native,fresh,copy,par,varied native,fresh,copy,seq,varied"},
-		{"default,native,alias", plain + " convert,fresh,alias,seq,varied native,fresh,copy,seq,varied native,fresh,alias,seq,varied"},
+		{"default,native,alias", defaultMode + " convert,fresh,alias,seq,varied native,fresh,copy,seq,varied native,fresh,alias,seq,varied"},
 	} {
 		modes, err := ParseModes(c.list)
 		var got []string
@@ -38,7 +38,7 @@ func TestParseModes(t *testing.T) {
 	}
 	for _, word := range []string{"quick", "fourfold"} {
 		if _, err := ParseModes("reuse," + word); err == nil || !strings.Contains(err.Error(), `no class is called "`+word+`"`) {
-			t.Errorf("%s is a class: %v", word, err)
+			t.Errorf("%s is accepted as a class: %v", word, err)
 		}
 	}
 }

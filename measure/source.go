@@ -2,7 +2,7 @@ package measure
 
 import "embed"
 
-// Source is this package's own source, which goes into every runner. This file and the tests are left out.
+// Source holds this package's files. They are compiled into every runner, except for this file and the tests.
 //
 //go:embed *.go
 var Source embed.FS

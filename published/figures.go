@@ -1,4 +1,5 @@
-// Package published holds the figures of the five benchmarks that bale grew out of, and sets a run's own beside them.
+// Package published holds the figures of five published benchmarks, from which bale takes its built-in shapes, and compares a run's figures
+// with them.
 package published
 
 import (
@@ -11,22 +12,22 @@ import (
 //go:embed figures.tsv
 var figuresTSV string
 
-// A Figure is one line of a published table, under the names that its author used.
+// A Figure is one value of a published table, with the names that its author used.
 type Figure struct {
-	Source     string // who and when: "skycoin-2019"
-	Run        string // where the author took the table more than once
+	Source     string // author and year: "skycoin-2019"
+	Run        string // name of the run, if the author made several
 	Shape      string // built-in shape
-	Length     int    // of the slice, 0 for a shape that is none
+	Length     int    // length of the slice; 0 for shapes that are not slices
 	Serializer string
 	Op         string // "encode", "decode" or "size"
 	Variant    string
-	Value      float64 // nanoseconds per operation, of "size" encoded bytes
+	Value      float64 // nanoseconds per operation, or encoded bytes if Op is "size"
 }
 
-// figures are all of them, in the order of the file.
+// figures holds all figures, in the order of the file.
 var figures = parse(figuresTSV)
 
-// parse panics on a file that is not as it should be: it is part of the program.
+// parse parses the table. It panics on a malformed table, since the table is embedded in the program.
 func parse(text string) []Figure {
 	var list []Figure
 	lines := strings.Split(strings.TrimSpace(text), "\n")

@@ -8,7 +8,7 @@ import (
 	"bale/result"
 )
 
-// TestEveryFigureHasACodec: no line of the tables is left without a codec of ours, nor without a reference.
+// TestEveryFigureHasACodec checks that every figure has a codec of bale and a reference.
 func TestEveryFigureHasACodec(t *testing.T) {
 	if len(figures) != 220 {
 		t.Errorf("%d figures, want all 220 of the five tables", len(figures))
@@ -16,7 +16,7 @@ func TestEveryFigureHasACodec(t *testing.T) {
 	for _, f := range figures {
 		s := sourceOf(f)
 		if s.codecs[f.Serializer].codec == "" {
-			t.Errorf("%s: nothing of ours stands for %s", f.Source, f.Serializer)
+			t.Errorf("%s: no codec of bale corresponds to %s", f.Source, f.Serializer)
 		}
 		if ref := reference(s, f); ref == nil {
 			t.Errorf("%s %s %s %s: no reference row", f.Source, f.Serializer, f.Op, f.Variant)
@@ -41,7 +41,7 @@ func TestBeside(t *testing.T) {
 	}
 	tables := Beside(r)
 	if len(tables) != 1 || tables[0].Source != "skycoin-2019" || len(tables[0].Lines) != 31 {
-		t.Fatalf("got %+v, want the whole of skycoin-2019 and nothing else", tables)
+		t.Fatalf("got %+v, want the complete table skycoin-2019 only", tables)
 	}
 	want := map[[3]string][4]float64{ // theirs, ours, ratio, since
 		{"Colfer", "encode", ""}:              {4314.0 / 20653, 500, 0.5, 0.5 / (4314.0 / 20653)},

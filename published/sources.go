@@ -8,26 +8,25 @@ import (
 	"bale/measure"
 )
 
-// A source is one of the five write-ups: which row its ratios are taken to, and which codec of ours stands
-// for each of its serializers.
+// A source is one of the five published benchmarks.
 type source struct {
 	name      string
-	reference string // serializer
-	note      string // why the two are not quite the same thing
-	codecs    map[string]counterpart
+	reference string                 // serializer that the ratios refer to
+	note      string                 // difference between the published measurement and bale's; may be ""
+	codecs    map[string]counterpart // by the author's name of the serializer
 }
 
-// A counterpart is what we measure where a table has a serializer.
+// A counterpart is the codec and form that bale measures for a published serializer.
 type counterpart struct {
 	codec string
-	form  measure.Form // "" is that of the default mode
+	form  measure.Form // "" for the form of the default mode
 }
 
-// native is the form where the author prepared generated types outside the timing.
+// native is the form for authors who prepared generated types outside the timing.
 const native = measure.Native
 
-// sources are in the order in which they are printed. What a name of 2016 stands for was looked up in the
-// repositories of the time: alecthomas's XDR2 is calmh's, and his Protobuf is that of DeDiS.
+// sources lists the published benchmarks in the order in which they are printed. The names of 2016 were looked up in the repositories of that
+// time: alecthomas's XDR2 is calmh's XDR, and his Protobuf is that of DeDiS.
 var sources = []source{
 	{"hrbrain-2021", "gob", "", map[string]counterpart{
 		"json": {"json", ""}, "gob": {"gob", ""}, "self": {"handwritten/self", ""}, "selftime": {"handwritten/selftime", ""},
@@ -41,7 +40,7 @@ var sources = []source{
 		"goproto": {"golang-protobuf", native}, "gogoprotofast": {"gogofast", native}, "gogoprotofaster": {"gogofaster", native},
 		"gogoprotoslick": {"gogoslick", native}, "goprotov2": {"protobuf", native},
 	}},
-	{"alecthomas-2016", "Gob", streamed, map[string]counterpart{
+	{"alecthomas-2016", "Gob", gobStreamNote, map[string]counterpart{
 		"Msgp": {"msgp", ""}, "VmihailencoMsgpack": {"vmihailenco-msgpack", ""}, "Json": {"json", ""}, "EasyJson": {"easyjson", ""},
 		"Bson": {"mgo-bson", ""}, "Gob": {"gob", ""}, "Xdr": {"xdr", ""}, "UgorjiCodecMsgpack": {"ugorji/msgpack", ""},
 		"UgorjiCodecBinc": {"ugorji/binc", ""}, "Sereal": {"sereal/v2", ""}, "Binary": {"alecthomas-binary", ""},
@@ -50,17 +49,17 @@ var sources = []source{
 		"Gogoprotobuf": {"gogofaster", native}, "Colfer": {"colfer", native}, "Gencode": {"gencode/fixed", native},
 		"GencodeUnsafe": {"gencode/unsafe", native}, "XDR2": {"calmh-xdr", ""},
 	}},
-	{"szyhf-2018", "gob", streamed, map[string]counterpart{
+	{"szyhf-2018", "gob", gobStreamNote, map[string]counterpart{
 		"go_sproto": {"sproto", native}, "gosproto": {"sproto", native}, "gob": {"gob", ""}, "json": {"json", ""},
 		"json_iterator": {"jsoniter/std", ""}, "msgp": {"msgp", ""}, "proto3": {"golang-protobuf", native},
 	}},
 }
 
-const streamed = "the published gob went on with one stream, in which types are described once; here every message is complete, " +
-	"so gob takes longer, and all else less when compared with it"
+const gobStreamNote = "the author measured gob on one stream, which describes each type once; here every message is complete, " +
+	"so gob takes longer, and the ratios of the other serializers to gob are smaller"
 
-// ours is the cell that stands for a figure; of "size", only its shape and codec count.
-func (s *source) ours(f Figure) measure.Cell {
+// cell returns the cell that corresponds to a figure. If the figure is a size, only the cell's shape and codec have a meaning.
+func (s *source) cell(f Figure) measure.Cell {
 	t := s.codecs[f.Serializer]
 	c := measure.Cell{Shape: f.Shape, Codec: t.codec, Op: measure.Op(f.Op), Mode: measure.DefaultMode}
 	if f.Length > 0 {
@@ -76,19 +75,20 @@ func (s *source) ours(f Figure) measure.Cell {
 	case "packed":
 		c.Codec += "/packed"
 	}
-	// Those whose table shows no allocation kept their buffer.
+	// The published tables show no allocations for these serializers, so they reused a buffer.
 	if f.Op == "encode" && f.Variant == "" && (f.Serializer == "Skyencoder" || f.Serializer == "FlatBuffers") {
 		c.Mode.Memory = measure.Reuse
 	}
 	return c
 }
 
-// Wants says whether a cell stands for a published figure. Own says that its codec works on the user's
-// types, so that native and convert are the same and only convert is measured.
+// Wants reports whether a cell corresponds to a published figure. own means that the cell's codec works on the user's types, so that native
+// and convert are the same and only convert is measured.
 func Wants(c measure.Cell, own bool) bool {
 	return slices.ContainsFunc(wanted(), func(w measure.Cell) bool { return c == cellFor(w, own) })
 }
 
+// cellFor returns c with the form that is measured for a codec with the given own.
 func cellFor(c measure.Cell, own bool) measure.Cell {
 	if own {
 		c.Mode.Form = measure.Convert
@@ -96,12 +96,12 @@ func cellFor(c measure.Cell, own bool) measure.Cell {
 	return c
 }
 
-// wanted are the cells of all figures but sizes.
+// wanted returns the cells of all figures except sizes.
 func wanted() []measure.Cell {
 	var list []measure.Cell
 	for _, f := range figures {
 		if f.Op != "size" {
-			list = append(list, sourceOf(f).ours(f))
+			list = append(list, sourceOf(f).cell(f))
 		}
 	}
 	return list
@@ -111,13 +111,13 @@ func sourceOf(f Figure) *source {
 	return &sources[slices.IndexFunc(sources, func(s source) bool { return s.name == f.Source })]
 }
 
-// Codecs, Modes and Lengths are what a run has to have for Wants to be met.
+// Codecs returns the codecs that correspond to published figures.
 func Codecs() []string { return collect(func(c measure.Cell) string { return c.Codec }) }
 
-// Modes are those of the published figures.
+// Modes returns the modes that correspond to published figures.
 func Modes() []measure.Mode { return collect(func(c measure.Cell) measure.Mode { return c.Mode }) }
 
-// Lengths are those of the slice that was published.
+// Lengths returns the lengths of slices in the published figures.
 func Lengths() []int {
 	var list []int
 	for _, f := range figures {
@@ -128,10 +128,11 @@ func Lengths() []int {
 	return list
 }
 
-func collect[T comparable](of func(measure.Cell) T) []T {
+// collect returns the distinct values of get for the wanted cells.
+func collect[T comparable](get func(measure.Cell) T) []T {
 	var list []T
 	for _, c := range wanted() {
-		if v := of(c); !slices.Contains(list, v) {
+		if v := get(c); !slices.Contains(list, v) {
 			list = append(list, v)
 		}
 	}

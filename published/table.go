@@ -7,29 +7,29 @@ import (
 	"bale/result"
 )
 
-// A Table is one published table with a run's figures beside it.
+// A Table is one published table together with the corresponding figures of a run.
 type Table struct {
 	Source    string
-	Run       string // where the author took it more than once
+	Run       string // name of the run, if the author made several
 	Shape     string
-	Reference string // the row that all ratios are taken to
-	Note      string // why theirs and ours are not quite the same thing
+	Reference string // serializer that all ratios refer to
+	Note      string // difference between the published measurement and bale's; may be ""
 	Lines     []Line
 }
 
-// A Line is one figure beside ours. Ratios are to the reference row of the same table, length, operation
-// and variant; absolute times of two machines say nothing.
+// A Line is one published figure and the corresponding figure of a run. Ratios are to the reference serializer in the same table, length,
+// operation and variant. Absolute times are from different machines and cannot be compared.
 type Line struct {
 	Figure
-	Codec  string       // ours
-	Mode   measure.Mode // its class; that of a size is zero
-	Theirs float64      // ratio
-	Ours   float64      // in the unit of Value; 0 when it was not measured
-	Ratio  float64      // of ours, 0 when it or its reference was not measured
+	Codec  string       // codec of the run
+	Mode   measure.Mode // mode in the run; the zero Mode for a size
+	Theirs float64      // published ratio
+	Ours   float64      // figure of the run, in the unit of Value; 0 if it was not measured
+	Ratio  float64      // ratio of the run; 0 if the figure or its reference was not measured
 }
 
-// Since is by how much the ratio has changed since: 0.5 for a serializer that now takes half as long beside
-// the reference. It is 0 when there is nothing to compare.
+// Since returns the run's ratio divided by the published ratio: 0.5 means that the serializer's time relative to the reference has halved.
+// It returns 0 if one of the ratios is missing.
 func (l *Line) Since() float64 {
 	if l.Theirs == 0 {
 		return 0
@@ -37,7 +37,7 @@ func (l *Line) Since() float64 {
 	return l.Ratio / l.Theirs
 }
 
-// Beside are the tables that r has at least one time for, with all their lines.
+// Beside returns the published tables that r has at least one time for, with all their lines.
 func Beside(r *result.Results) []Table {
 	v := newValues(r)
 	var tables []Table
@@ -60,7 +60,7 @@ func Beside(r *result.Results) []Table {
 	})
 }
 
-// values are a run's medians and sizes by cell.
+// values holds the median times of a run by cell, and its rows.
 type values struct {
 	ns   map[measure.Cell]float64
 	rows map[measure.Key]*measure.Row
@@ -77,8 +77,9 @@ func newValues(r *result.Results) *values {
 	return v
 }
 
-func (v *values) of(s *source, f Figure) float64 {
-	c := s.ours(f)
+// figure returns the figure of the run that corresponds to f, or 0 if there is none.
+func (v *values) figure(s *source, f Figure) float64 {
+	c := s.cell(f)
 	row := v.rows[measure.Key{Shape: c.Shape, Codec: c.Codec}]
 	switch {
 	case row == nil:
@@ -90,8 +91,8 @@ func (v *values) of(s *source, f Figure) float64 {
 }
 
 func (v *values) line(s *source, f Figure) Line {
-	c := s.ours(f)
-	l := Line{Figure: f, Codec: c.Codec, Mode: c.Mode, Ours: v.of(s, f)}
+	c := s.cell(f)
+	l := Line{Figure: f, Codec: c.Codec, Mode: c.Mode, Ours: v.figure(s, f)}
 	if f.Op == "size" {
 		l.Mode = measure.Mode{}
 	}
@@ -100,13 +101,14 @@ func (v *values) line(s *source, f Figure) Line {
 		return l
 	}
 	l.Theirs = f.Value / ref.Value
-	if base := v.of(s, *ref); base > 0 {
+	if base := v.figure(s, *ref); base > 0 {
 		l.Ratio = l.Ours / base
 	}
 	return l
 }
 
-// reference is the figure that f is divided by: the same variant's, where the reference row has it.
+// reference returns the figure of the reference serializer that f is divided by: the figure of the same variant if there is one, else that
+// without a variant.
 func reference(s *source, f Figure) *Figure {
 	var found *Figure
 	for i := range figures {

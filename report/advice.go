@@ -11,15 +11,15 @@ import (
 	"bale/measure"
 )
 
-// A Reader is somebody who reads a report: what matters to them, and what they have.
+// A Reader describes the reader of a report: the use of a serializer, and the codec in use now. Verdicts depend on it.
 type Reader struct {
-	For Preset // the zero Preset is the first of Presets
-	Now string // the codec in use now, "" where nothing was said
-	// Code says of codecs whether code has to be generated or written for each type. It is not known of codecs that are missing.
+	For Preset // use; the zero Preset stands for the first of Presets
+	Now string // codec in use now; "" if unknown
+	// Code tells, by codec, whether users generate or write code for each type. A missing codec is unknown.
 	Code map[string]bool
 }
 
-// preset is what matters to the reader.
+// preset returns the reader's use.
 func (r *Reader) preset() *Preset {
 	if r.For.Name == "" {
 		return &Presets[0]
@@ -30,13 +30,14 @@ func (r *Reader) preset() *Preset {
 // A contender is a line with a bill.
 type contender struct {
 	*line
-	Least, Most float64  // dollars, at the bounds of both times if they have some
-	Excluded    string   // the reason, "" for none
-	Met         []string // needs, with reasons
-	Unknown     []string // needs of which nothing is known
+	Min, Max float64  // dollars a month at the interval bounds of both times; the bill's dollars if there are no intervals
+	Excluded string   // reason for the exclusion; "" if the line is not excluded
+	Met      []string // needs that the codec meets, with reasons
+	Unknown  []string // needs about which nothing is known
 }
 
-// contenders are the lines that have a bill: first those that have what the preset needs, then the excluded ones; the cheapest first.
+// contenders returns the lines that have a bill, without references. Lines that meet the needs of the preset come before excluded lines; in
+// both groups, the cheapest comes first.
 func contenders(p *Preset, lines []*line) []contender {
 	var list []contender
 	for _, l := range lines {
@@ -44,9 +45,9 @@ func contenders(p *Preset, lines []*line) []contender {
 			continue
 		}
 		c := contender{line: l}
-		c.Least, c.Most = c.Bill.Dollar, c.Bill.Dollar
+		c.Min, c.Max = c.Bill.Dollar, c.Bill.Dollar
 		if c.exact() {
-			c.Least, c.Most = p.bill(l.Enc.Ns.Lo, l.Dec.Ns.Lo, l.Row.Size).Dollar, p.bill(l.Enc.Ns.Hi, l.Dec.Ns.Hi, l.Row.Size).Dollar
+			c.Min, c.Max = p.bill(l.Enc.Ns.Lo, l.Dec.Ns.Lo, l.Row.Size).Dollar, p.bill(l.Enc.Ns.Hi, l.Dec.Ns.Hi, l.Row.Size).Dollar
 		}
 		c.Excluded, c.Met, c.Unknown = l.judge(p)
 		list = append(list, c)
@@ -57,10 +58,10 @@ func contenders(p *Preset, lines []*line) []contender {
 	return list
 }
 
-// exact says that the times have intervals.
+// exact reports whether both times have intervals.
 func (c *contender) exact() bool { return c.Enc.Ns.Finite() && c.Dec.Ns.Finite() }
 
-// judge says why a line does not do for a use, "" if it does, which needs it meets, and which are not known of it.
+// judge returns the reasons why a line is excluded for a use, or "", the needs that it meets, and the needs about which nothing is known.
 func (l *line) judge(p *Preset) (excluded string, met, unknown []string) {
 	var reasons []string
 	if l.Row.Loses() {
@@ -80,39 +81,39 @@ func (l *line) judge(p *Preset) (excluded string, met, unknown []string) {
 }
 
 const (
-	maxNear     = 3 // codecs that a sentence names beside the one to use
-	maxExcluded = 2
+	maxNear     = 3 // maximum number of codecs of similar cost that the verdict names
+	maxExcluded = 2 // maximum number of excluded codecs that the verdict names
 )
 
-// advise says which codec to use for a preset, and why. The lines are those of a class; differences up to slack, a fraction, do not count.
-// page.js writes the same text.
+// advise returns the verdict for a preset on the lines of a class, and the recommended line. Costs that differ by at most slack, a
+// fraction, count as the same. advice.js writes the same text.
 func advise(p *Preset, lines []*line, slack float64) (text string, use *line) {
 	list := contenders(p, lines)
 	switch {
 	case len(list) == 0:
 		return nothingMeasured, nil
 	case list[0].Excluded != "":
-		return fmt.Sprintf("For %s, no codec has what is needed. %s", p.Title, exclusions("Excluded", list)), nil
+		return fmt.Sprintf("For %s, no codec meets all needs. %s", p.Title, exclusions("Excluded", list)), nil
 	}
 	best := list[0]
 	var near []string
 	var cheaper []contender
-	fit := 0
+	eligible := 0
 	for i, c := range list {
 		if c.Excluded == "" {
-			fit++
+			eligible++
 		}
 		switch {
 		case i == 0:
-		case c.Excluded == "" && (c.Least <= best.Most || c.Bill.Dollar <= best.Bill.Dollar*(1+slack)):
+		case c.Excluded == "" && (c.Min <= best.Max || c.Bill.Dollar <= best.Bill.Dollar*(1+slack)):
 			near = append(near, c.Row.Codec)
 		case c.Excluded != "" && c.Bill.Dollar < best.Bill.Dollar:
 			cheaper = append(cheaper, c)
 		}
 	}
 	text = fmt.Sprintf("For %s, use %s: %s for %s messages a second", p.Title, best.Row.Codec, best.Bill, count(p.Rate))
-	if fit > 1 {
-		text += fmt.Sprintf(", the least of %d codecs", fit)
+	if eligible > 1 {
+		text += fmt.Sprintf(", the cheapest of %d codecs", eligible)
 	}
 	text += "."
 	if len(best.Met) > 0 {
@@ -128,12 +129,12 @@ func advise(p *Preset, lines []*line, slack float64) (text string, use *line) {
 		text += " " + exclusions("Cheaper, but excluded", cheaper)
 	}
 	if len(best.Unknown) > 0 {
-		text += fmt.Sprintf(" Not known of %s: %s.", best.Row.Codec, strings.Join(best.Unknown, ", "))
+		text += fmt.Sprintf(" Not known for %s: %s.", best.Row.Codec, strings.Join(best.Unknown, ", "))
 	}
 	return text, best.line
 }
 
-// exclusions is a sentence that names the first of some excluded codecs, with the reasons.
+// exclusions returns a sentence that names the first excluded codecs in list, with the reasons.
 func exclusions(lead string, list []contender) string {
 	var parts []string
 	for _, c := range list {
@@ -142,23 +143,24 @@ func exclusions(lead string, list []contender) string {
 	return lead + ": " + someOf(parts, maxExcluded) + "."
 }
 
-// String is the bill in words: "0.0028 cores, 3.8 Mbit/s and $0.09 a month".
+// String returns the bill as text: "0.0028 cores, 3.8 Mbit/s and $0.09 a month".
 func (b *bill) String() string {
 	return fmt.Sprintf("%s cores, %s Mbit/s and %s a month", amount(b.Cores), amount(b.Mbit), dollars(b.Dollar))
 }
 
-// stay says what it costs to keep the codec in use now, compared with another. The row is nil if there is no row of it.
-func stay(p *Preset, now string, use *line, v *classView, row *measure.Row) string {
+// costOfKeeping returns sentences that compare the codec in use now with the recommended line use. The row is that of the codec in use now;
+// nil if there is none.
+func costOfKeeping(p *Preset, now string, use *line, v *classView, row *measure.Row) string {
 	i := slices.IndexFunc(v.Lines, func(l *line) bool { return l.Row.Codec == now && l.Bill != nil })
 	switch {
 	case i < 0 && row != nil && !row.Measured():
-		return fmt.Sprintf("%s has no numbers here: %s: %s.", now, row.Status, failureText(row))
+		return fmt.Sprintf("%s was not measured: %s: %s.", now, row.Status, failureText(row))
 	case i < 0:
-		return now + " has no numbers here."
+		return now + " was not measured."
 	case use == nil || use.Bill == nil:
 		return ""
 	case use.Row.Codec == now:
-		return now + " is what you have: stay with it."
+		return now + " is in use already: keep it."
 	}
 	l := v.Lines[i]
 	a, b := l.Bill, use.Bill
@@ -169,17 +171,17 @@ func stay(p *Preset, now string, use *line, v *classView, row *measure.Row) stri
 		text += fmt.Sprintf(" and %s its bytes", times(l.Row.Size/use.Row.Size))
 		more, signs = append(more, amount(math.Abs(a.Mbit-b.Mbit))+" Mbit/s"), append(signs, a.Mbit-b.Mbit)
 	}
-	if !p.plain() {
+	if !p.bySpeed() {
 		more, signs = append(more, dollars(math.Abs(a.Dollar-b.Dollar))+" a month"), append(signs, a.Dollar-b.Dollar)
 	}
 	text += fmt.Sprintf("; at %s messages a second that is %s", count(p.Rate), differences(more, signs))
-	if why, _, _ := l.judge(p); why != "" {
-		text += ". " + now + " is excluded: " + why
+	if reason, _, _ := l.judge(p); reason != "" {
+		text += ". " + now + " is excluded: " + reason
 	}
 	return text + "."
 }
 
-// times is a ratio in words, to stand before a name: "27 times".
+// times formats a ratio for use in front of a name: "27 times", or "about" for a ratio near 1.
 func times(ratio float64) string {
 	if math.Abs(ratio-1) < 0.05 {
 		return "about"
@@ -201,7 +203,7 @@ func differences(amounts []string, signs []float64) string {
 	return someOf(each, len(each))
 }
 
-// amount writes a number to two digits, or to the last one before the decimal point: "0.0028", "27", "1,234".
+// amount formats a number with two significant digits, or as an integer from 100 on: "0.0028", "27", "1,234".
 func amount(v float64) string {
 	switch {
 	case v >= 99.5:
@@ -216,7 +218,7 @@ func amount(v float64) string {
 	return strconv.FormatFloat(short, 'f', -1, 64)
 }
 
-// dollars writes an amount of money in a sentence: "$0.09", "$1,234".
+// dollars formats an amount of money for a sentence: "$0.09", "$1,234".
 func dollars(v float64) string {
 	if text := money(v); text[0] != '<' {
 		return "$" + text
@@ -224,7 +226,7 @@ func dollars(v float64) string {
 	return "less than $0.01"
 }
 
-// money writes an amount of money in a table: "0.09", "1,234", "<0.01".
+// money formats an amount of money for a table: "0.09", "1,234", "<0.01".
 func money(v float64) string {
 	switch {
 	case v > 0 && v < 0.005:

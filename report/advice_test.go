@@ -9,23 +9,23 @@ import (
 	"bale/result"
 )
 
-// madeWithAspects is a made-up run with aspects, and what is known of its codecs.
-func madeWithAspects(nMakers, nShapes int) (*result.Results, map[string]bool) {
-	r := synthetic(nMakers, nShapes)
+// syntheticWithAspects returns synthetic results with aspects, and the map for Reader.Code, from which every fourth codec is missing.
+func syntheticWithAspects(nCodecs, nShapes int) (*result.Results, map[string]bool) {
+	r := synthetic(nCodecs, nShapes)
 	r.Aspects = syntheticAspects(r)
 	code := map[string]bool{}
-	for i, m := range makers {
+	for i, c := range syntheticCodecs {
 		if i%4 != 3 {
-			code[m.name] = i%2 == 0
+			code[c.name] = i%2 == 0
 		}
 	}
 	return r, code
 }
 
-// TestAdviceGolden: the verdicts for every use, with and without a codec in use now.
+// TestAdviceGolden compares the verdicts for every use, with and without a codec in use now, with a golden file.
 func TestAdviceGolden(t *testing.T) {
 	withFacts(t)
-	r, code := madeWithAspects(len(makers), 2)
+	r, code := syntheticWithAspects(len(syntheticCodecs), 2)
 	var b bytes.Buffer
 	for _, p := range Presets {
 		for _, now := range []string{"", "json", "colfer", "capnp", "nowhere"} {
@@ -37,9 +37,9 @@ func TestAdviceGolden(t *testing.T) {
 	golden(t, "advice.txt", b.Bytes())
 }
 
-// TestReaderOfAllReports: the table and Markdown have the verdict of the page.
+// TestReaderOfAllReports checks that the table, the Markdown report and the page have the same verdict.
 func TestReaderOfAllReports(t *testing.T) {
-	r, code := madeWithAspects(10, 1)
+	r, code := syntheticWithAspects(10, 1)
 	p, _ := PresetNamed("storage")
 	reader := Reader{For: p, Now: "msgp", Code: code}
 	want := views(r, &reader)[0].Classes[0].Verdict
@@ -51,7 +51,7 @@ func TestReaderOfAllReports(t *testing.T) {
 	}
 	for name, text := range map[string]string{"table": table.String(), "markdown": strings.ReplaceAll(md.String(), `\`, ""), "page": strings.ReplaceAll(page.String(), "&#39;", "'")} {
 		if !strings.Contains(text, want) {
-			t.Errorf("%s: the verdict %q is not there", name, want)
+			t.Errorf("%s: the verdict %q is missing", name, want)
 		}
 	}
 }
@@ -79,13 +79,13 @@ func TestAdvise(t *testing.T) {
 		use   string
 	}{
 		{"nothing", p(0), []verdictLine{{codec: "floor", enc: 1, dec: 1}}, "Nothing was measured.", ""},
-		{"speed", p(0), []verdictLine{a, size}, "For x, use a: 0.3 cores, 320 Mbit/s and $9.00 a month for 1,000,000 messages a second, the least of 2 codecs.", "a"},
-		{"size", p(1), []verdictLine{a, size}, "For x, use s: 1.2 cores, 80 Mbit/s and $61.92 a month for 1,000,000 messages a second, the least of 2 codecs.", "s"},
-		{"close", p(0), []verdictLine{a, {codec: "b", enc: 101, dec: 202, size: 40}}, "For x, use a: 0.3 cores, 320 Mbit/s and $9.00 a month for 1,000,000 messages a second, the least of 2 codecs. About the same: b.", "a"},
+		{"speed", p(0), []verdictLine{a, size}, "For x, use a: 0.3 cores, 320 Mbit/s and $9.00 a month for 1,000,000 messages a second, the cheapest of 2 codecs.", "a"},
+		{"size", p(1), []verdictLine{a, size}, "For x, use s: 1.2 cores, 80 Mbit/s and $61.92 a month for 1,000,000 messages a second, the cheapest of 2 codecs.", "s"},
+		{"close", p(0), []verdictLine{a, {codec: "b", enc: 101, dec: 202, size: 40}}, "For x, use a: 0.3 cores, 320 Mbit/s and $9.00 a month for 1,000,000 messages a second, the cheapest of 2 codecs. About the same: b.", "a"},
 		{"cheaper but lossy", p(0), []verdictLine{a, lossy}, "For x, use a: 0.3 cores, 320 Mbit/s and $9.00 a month for 1,000,000 messages a second. Cheaper, but excluded: l (loses sample values).", "a"},
-		{"none", p(0), []verdictLine{lossy}, "For x, no codec has what is needed. Excluded: l (loses sample values).", ""},
-		{"messages of no bytes", p(1), []verdictLine{{codec: "b", enc: 100, dec: 200}, a}, "For x, use b: 0.3 cores, 0 Mbit/s and $9.00 a month for 1,000,000 messages a second, the least of 2 codecs.", "b"},
-		{"not known", p(0, Hostile), []verdictLine{a}, "For x, use a: 0.3 cores, 320 Mbit/s and $9.00 a month for 1,000,000 messages a second. Not known of a: safe with hostile input.", "a"},
+		{"none", p(0), []verdictLine{lossy}, "For x, no codec meets all needs. Excluded: l (loses sample values).", ""},
+		{"messages of no bytes", p(1), []verdictLine{{codec: "b", enc: 100, dec: 200}, a}, "For x, use b: 0.3 cores, 0 Mbit/s and $9.00 a month for 1,000,000 messages a second, the cheapest of 2 codecs.", "b"},
+		{"not known", p(0, Hostile), []verdictLine{a}, "For x, use a: 0.3 cores, 320 Mbit/s and $9.00 a month for 1,000,000 messages a second. Not known for a: safe with hostile input.", "a"},
 	} {
 		var lines []*line
 		for _, v := range c.lines {
@@ -112,7 +112,7 @@ func TestFront(t *testing.T) {
 	for _, v := range []verdictLine{
 		{codec: "floor", enc: 1, dec: 1, size: 1}, {codec: "fast", enc: 10, dec: 10, size: 50}, {codec: "small", enc: 30, dec: 30, size: 20},
 		{codec: "beaten", enc: 31, dec: 30, size: 20}, {codec: "lossy", enc: 5, dec: 5, size: 5, lossy: true}, {codec: "empty", enc: 40, dec: 40},
-		{codec: "twin", enc: 10, dec: 10, size: 50}, {codec: "half", dec: 1, oneOnly: true, size: 1},
+		{codec: "equal", enc: 10, dec: 10, size: 50}, {codec: "half", dec: 1, oneOnly: true, size: 1},
 	} {
 		lines = append(lines, v.line())
 		lines[len(lines)-1].Both = nil
@@ -124,7 +124,7 @@ func TestFront(t *testing.T) {
 			front = append(front, l.Row.Codec)
 		}
 	}
-	if got := strings.Join(front, " "); got != "fast small empty twin" {
+	if got := strings.Join(front, " "); got != "fast small empty equal" {
 		t.Errorf("the front is %s", got)
 	}
 }

@@ -8,12 +8,12 @@ import (
 	"slices"
 	"strings"
 
-	known "bale/codec/facts"
+	"bale/codec/facts"
 	"bale/result"
 )
 
-// Aspects writes, for each shape, a Markdown table of what was found of its rows beside their times, and a table of the facts that
-// cannot be measured. It writes nothing if there are no aspects. It returns the first error of w.
+// Aspects writes a Markdown table of the aspects of each shape, and a table of facts about codecs that cannot be measured. It writes
+// nothing if there are no aspects. It returns the first error of w.
 func Aspects(w io.Writer, r *result.Results) error {
 	p := newPrinter(w, Options{})
 	for _, shape := range aspectShapes(r) {
@@ -24,7 +24,7 @@ func Aspects(w io.Writer, r *result.Results) error {
 	return p.Flush()
 }
 
-// aspectShapes are the shapes that have aspects, in the order of the rows.
+// aspectShapes returns the shapes that have aspects, in the order of r.Aspects.
 func aspectShapes(r *result.Results) []string {
 	var list []string
 	for i := range r.Aspects {
@@ -38,14 +38,14 @@ func aspectShapes(r *result.Results) []string {
 // hasAspects reports whether a shape has aspects.
 func hasAspects(r *result.Results, shape string) bool { return slices.Contains(aspectShapes(r), shape) }
 
-// An aspectColumn is a column of the table of aspects. Its text is "" where a row has none; a column without texts is left out.
+// An aspectColumn is a column of the table of aspects. text returns "" if a row lacks the aspect. A column without any text is left out.
 type aspectColumn struct {
 	title string
 	left  bool
 	text  func(a *result.Aspects) string
 }
 
-// aspectColumns are all columns. A column of text is aligned left.
+// aspectColumns lists all columns of the table of aspects.
 var aspectColumns = slices.Concat([]aspectColumn{
 	{"codec", true, func(a *result.Aspects) string { return a.Codec }},
 	{"damaged input", true, ofHostile(func(h *result.Hostile) string { return cmp.Or(h.Worst, "safe") })},
@@ -53,8 +53,8 @@ var aspectColumns = slices.Concat([]aspectColumn{
 	{"refused", false, ofHostile(func(h *result.Hostile) string { return share(h.Refused, h) })},
 	{"accepted", false, ofHostile(func(h *result.Hostile) string { return share(h.Accepted, h) })},
 	{"faults", true, ofHostile(faults)},
-	{"most memory", false, ofHostile(func(h *result.Hostile) string { return result.Bytes(h.MaxBytes) })},
-	{"most for a byte", false, ofHostile(func(h *result.Hostile) string { return result.Bytes(h.MaxPerByte) })},
+	{"max memory", false, ofHostile(func(h *result.Hostile) string { return result.Bytes(h.MaxBytes) })},
+	{"max per input byte", false, ofHostile(func(h *result.Hostile) string { return result.Bytes(h.MaxPerByte) })},
 }, changeColumns(), []aspectColumn{
 	{"deterministic", true, deterministic},
 	{"gzip", false, compressed("gzip", false)},
@@ -132,7 +132,7 @@ func changeColumns() []aspectColumn {
 	return list
 }
 
-// changeText says what becomes of old messages and of new ones, once if it is the same.
+// changeText returns the outcomes of decoding old messages with the new type, and new messages with the old type; one text if they are equal.
 func changeText(c result.TypeChange) string {
 	if c.Forward == c.Backward {
 		return string(c.Forward)
@@ -140,12 +140,12 @@ func changeText(c result.TypeChange) string {
 	return fmt.Sprintf("%s, back %s", c.Forward, c.Backward)
 }
 
-// share is how many of the inputs in percent.
+// share returns n as a percentage of the inputs.
 func share(n int, h *result.Hostile) string {
 	return fmt.Sprintf("%.0f%%", 100*float64(n)/float64(max(h.Inputs, 1)))
 }
 
-// faults counts what a decoder must not do.
+// faults returns the numbers of panics, crashes and other faults.
 func faults(h *result.Hostile) string {
 	var list []string
 	for _, f := range []struct {
@@ -169,7 +169,7 @@ func deterministic(a *result.Aspects) string {
 	return "no"
 }
 
-// compressed is the size of a compressed message and the time of compressing it, alone or in a batch.
+// compressed returns a function for the size of a compressed message and the time to compress it, alone or in a batch.
 func compressed(with string, batch bool) func(*result.Aspects) string {
 	return func(a *result.Aspects) string {
 		for _, c := range a.Compressed {
@@ -202,12 +202,12 @@ func mdAspects(w io.Writer, r *result.Results, shape string) {
 	mdTable(w, titles, func(i int) bool { return columns[i].left }, rows)
 }
 
-// mdFacts writes a table of what cannot be measured of the codecs that have aspects.
+// mdFacts writes a table of facts that cannot be measured, about the codecs that have aspects.
 func mdFacts(w io.Writer, r *result.Results) {
 	var rows [][]string
 	seen := map[string]bool{}
 	for i := range r.Aspects {
-		f, ok := known.Of(r.Aspects[i].Codec)
+		f, ok := facts.Of(r.Aspects[i].Codec)
 		if !ok || seen[f.Codec] {
 			continue
 		}
@@ -217,18 +217,19 @@ func mdFacts(w io.Writer, r *result.Results) {
 	if len(rows) == 0 {
 		return
 	}
-	fmt.Fprint(w, "## Not measured\n\n")
+	fmt.Fprint(w, "## Facts\n\n")
 	mdTable(w, []string{"codec", "languages", "schema", "licence", "last release", "of", "source", "checked"}, func(int) bool { return true }, rows)
 }
 
-// graveText names the codecs of a shape that damaged input does harm to, by what it does; "" where there are none.
-func graveText(r *result.Results, shape string) string {
-	kinds := []string{"crashes", "runs out of memory", "hangs", "panics", "takes much memory"}
+// damageText returns a sentence that names the codecs of a shape with faults on damaged input, by kind of fault. It returns "" if there are
+// none.
+func damageText(r *result.Results, shape string) string {
+	kinds := []string{"crashes", "out of memory", "hangs", "panics", "high memory use"}
 	codecs := map[string][]string{}
 	for i := range r.Aspects {
 		a := &r.Aspects[i]
 		if h := a.Hostile; a.Shape == shape && h != nil && h.Worst != "" {
-			kind := grave(h)
+			kind := worstFault(h)
 			codecs[kind] = append(codecs[kind], a.Codec)
 		}
 	}
@@ -242,20 +243,20 @@ func graveText(r *result.Results, shape string) string {
 	if len(parts) == 0 {
 		return ""
 	}
-	return "Damaged input " + strings.Join(parts, "; ") + "."
+	return "Faults on damaged input: " + strings.Join(parts, "; ") + "."
 }
 
-// grave is the kind of the worst that damaged input did.
-func grave(h *result.Hostile) string {
+// worstFault returns the kind of the worst fault on damaged input.
+func worstFault(h *result.Hostile) string {
 	switch {
 	case h.Crashed > 0:
 		return "crashes"
 	case h.OutOfMemory > 0:
-		return "runs out of memory"
+		return "out of memory"
 	case h.Hung > 0:
 		return "hangs"
 	case h.Panicked > 0:
 		return "panics"
 	}
-	return "takes much memory"
+	return "high memory use"
 }

@@ -8,7 +8,7 @@ import (
 	"bale/result"
 )
 
-// withAspects are results whose rows have every aspect, or some.
+// withAspects returns results with a row that has all aspects, and rows that have some.
 func withAspects() *result.Results {
 	r := synthetic(4, 1)
 	yes, no := true, false
@@ -34,7 +34,7 @@ func TestAspectsGolden(t *testing.T) {
 	golden(t, "aspects.md", b.Bytes())
 }
 
-// TestAspectsInReports: the table is in report.md, and the terminal names the codecs that damaged input does harm to.
+// TestAspectsInReports checks that the table of aspects is in report.md, and that the terminal names the codecs with faults on damaged input.
 func TestAspectsInReports(t *testing.T) {
 	r := withAspects()
 	var md, screen, without bytes.Buffer
@@ -48,12 +48,12 @@ func TestAspectsInReports(t *testing.T) {
 	if err := Table(&without, r, Options{Width: 80}); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"### small: beside the times", "16 GB from 5 bytes", "| appended |"} {
+	for _, want := range []string{"### small: aspects", "16 GB from 5 bytes", "| appended |"} {
 		if !strings.Contains(md.String(), want) {
 			t.Errorf("report.md has no %q", want)
 		}
 	}
-	const line = "Damaged input runs out of memory: bale/proto; panics: colfer.\n"
+	const line = "Faults on damaged input: out of memory: bale/proto; panics: colfer.\n"
 	if got := strings.Replace(screen.String(), line, "", 1); got != without.String() {
 		t.Errorf("the screen should differ by the line %q:\n%s", line, screen.String())
 	}

@@ -7,7 +7,7 @@ import (
 	"bale/result"
 )
 
-// bounds is the interval of a ratio as changes in percent: "[+2.3%, +4.1%]".
+// bounds formats the interval of a ratio as changes in percent: "[+2.3%, +4.1%]".
 func bounds(ratio result.Interval) string {
 	if !ratio.Finite() {
 		return "[too few epochs for an interval]"
@@ -15,7 +15,7 @@ func bounds(ratio result.Interval) string {
 	return fmt.Sprintf("[%+.1f%%, %+.1f%%]", 100*(ratio.Lo-1), 100*(ratio.Hi-1))
 }
 
-// precision says what a comparison with another commit has left out, and how small a change it can tell.
+// precision prints the rows that a comparison with another commit left out, and the width of its intervals.
 func (p *printer) precision(d *result.Comparison) {
 	if len(d.Base.Same) > 0 {
 		p.wrapped("", "Not compared, since both have the same program byte for byte: "+strings.Join(d.Base.Same, ", ")+".")
@@ -45,7 +45,7 @@ func (p *printer) precision(d *result.Comparison) {
 	}
 	for _, c := range d.Control {
 		if c.Time != result.Same {
-			p.wrapped("", fmt.Sprintf("warning: a program seems to differ from itself: %s %s %s %+.1f%% %s. Measure again, on a quieter machine",
+			p.wrapped("", fmt.Sprintf("warning: a program compared with itself seems to differ: %s %s %s %+.1f%% %s. Measure again on a machine with less load",
 				c.Shape, c.Codec, c.Op, 100*c.Delta, bounds(c.Ratio)))
 		}
 	}

@@ -9,7 +9,8 @@ import (
 	"bale/result"
 )
 
-// TestBaseGolden: a comparison with another commit, with all that there may be to say, and one with nothing but programs that are the same.
+// TestBaseGolden compares the output for three comparisons with another commit with a golden file: one with every kind of change, one whose
+// programs are all equal, and one without intervals.
 func TestBaseGolden(t *testing.T) {
 	c := func(codec string, a, b, half float64, time result.Change) result.CellDiff {
 		return result.CellDiff{

@@ -22,8 +22,8 @@ import (
 	"bale/result"
 )
 
-// browser opens a tab of a headless Chromium, and skips the test where there is none. Whatever the page
-// complains of is an error of the test, and so is any request beyond the page itself.
+// browser opens a tab of a headless Chromium. It skips the test if Chromium is not installed. Exceptions, console output and log entries of
+// the page are errors of the test, and so are requests for anything except the page itself.
 func browser(t *testing.T) context.Context {
 	t.Helper()
 	if testing.Short() {
@@ -50,27 +50,27 @@ func browser(t *testing.T) context.Context {
 	t.Cleanup(cancel)
 
 	var mu sync.Mutex
-	var complaints []string
+	var problems []string
 	chromedp.ListenTarget(ctx, func(ev any) {
 		mu.Lock()
 		defer mu.Unlock()
 		switch ev := ev.(type) {
 		case *runtime.EventExceptionThrown:
-			complaints = append(complaints, ev.ExceptionDetails.Error())
+			problems = append(problems, ev.ExceptionDetails.Error())
 		case *runtime.EventConsoleAPICalled:
-			complaints = append(complaints, fmt.Sprintf("console.%s %s", ev.Type, ev.Args[0].Value))
+			problems = append(problems, fmt.Sprintf("console.%s %s", ev.Type, ev.Args[0].Value))
 		case *log.EventEntryAdded:
-			complaints = append(complaints, ev.Entry.Text)
+			problems = append(problems, ev.Entry.Text)
 		case *network.EventRequestWillBeSent:
 			if u := ev.Request.URL; !strings.HasPrefix(u, "file:") && !strings.HasPrefix(u, "data:") {
-				complaints = append(complaints, "request for "+u)
+				problems = append(problems, "request for "+u)
 			}
 		}
 	})
 	t.Cleanup(func() {
 		mu.Lock()
 		defer mu.Unlock()
-		for _, c := range complaints {
+		for _, c := range problems {
 			t.Error(c)
 		}
 	})
@@ -92,13 +92,13 @@ func eval[T any](t *testing.T, ctx context.Context, js string) T {
 	return v
 }
 
-// writePage writes the report on many codecs and shapes to a file, and returns its URL.
+// writePage writes the page of a run with many codecs and shapes to a file, and returns its URL.
 func writePage(t *testing.T) string {
 	t.Helper()
-	return writeRuns(t, Reader{}, synthetic(len(makers), len(syntheticShapes)))
+	return writeRuns(t, Reader{}, synthetic(len(syntheticCodecs), len(syntheticShapes)))
 }
 
-// writeRuns writes the page of some runs to a file, and returns its URL.
+// writeRuns writes the page of several runs to a file, and returns its URL.
 func writeRuns(t *testing.T, reader Reader, runs ...*result.Results) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -142,7 +142,7 @@ func TestPageInBrowser(t *testing.T) {
 		t.Errorf("after the switch to reuse the table is %q", got)
 	}
 	if eval[bool](t, ctx, `!document.querySelector('input[name=form][value=native]').disabled`) {
-		t.Error("native can be chosen, though it was not measured with reuse")
+		t.Error("native can be chosen, although it was not measured with reuse")
 	}
 	do(t, ctx, chromedp.Click(`input[name=memory][value=fresh]`), chromedp.Click(`.tabs a:nth-child(4)`))
 	if got := eval[string](t, ctx, caption); got != "block, convert,fresh,copy,seq,varied" {
@@ -169,11 +169,11 @@ func TestPageInBrowser(t *testing.T) {
 		t.Errorf("charts on the linear scale: %v", n)
 	}
 	if !eval[bool](t, ctx, `document.querySelector('section.on input[name=scale][value=linear]').checked`) {
-		t.Error("the scale switch forgot its choice")
+		t.Error("the scale switch lost its choice")
 	}
 }
 
-// The script draws the default class anew: it must come out as the server wrote it.
+// TestScriptAgreesWithServer checks that the page's script, which draws the default class again, writes the same text as the server.
 func TestScriptAgreesWithServer(t *testing.T) {
 	ctx := browser(t)
 	address := writePage(t)
@@ -192,7 +192,7 @@ func TestScriptAgreesWithServer(t *testing.T) {
 		g, w := strings.Split(got, "\n"), strings.Split(want, "\n")
 		for i := range min(len(g), len(w)) {
 			if g[i] != w[i] {
-				t.Fatalf("line %d: the script writes\n%s\nthe server\n%s", i+1, g[i], w[i])
+				t.Fatalf("line %d: the script writes\n%s\nthe server writes\n%s", i+1, g[i], w[i])
 			}
 		}
 		t.Errorf("%d lines, want %d", len(g), len(w))

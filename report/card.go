@@ -9,15 +9,16 @@ import (
 	"bale/result"
 )
 
-// An item is a heading of a row's card, with what there is to say below it.
+// An item is a heading of a row's card with its texts.
 type item struct {
 	Title string   `json:"title"`
 	Texts []string `json:"texts"`
 }
 
-// items are the items of a card. A text that is "" is left out, and so is an item without texts.
+// items holds the items of a card.
 type items []item
 
+// add adds an item. It leaves out empty texts, and the item if no text is left.
 func (list *items) add(title string, texts ...string) {
 	texts = slices.DeleteFunc(texts, func(t string) bool { return t == "" })
 	if len(texts) > 0 {
@@ -25,14 +26,14 @@ func (list *items) add(title string, texts ...string) {
 	}
 }
 
-// card is what is known of the line's row, in every class alike.
+// card returns the items about the line's row that are the same in every class.
 func (l *line) card() items {
 	list := items{}
 	if l.Row.Status == measure.Lossy {
-		list.add("Does not come back", strings.Split(lossNote(l.Row), "; ")...)
+		list.add("Losses", strings.Split(lossNote(l.Row), "; ")...)
 	}
 	list.add("Calls", slices.Clone(l.Row.Calls)...)
-	list.add("Doubts", slices.Clone(l.Row.Warnings)...)
+	list.add("Warnings", slices.Clone(l.Row.Warnings)...)
 	a := l.Aspects
 	if a == nil {
 		return list
@@ -43,7 +44,7 @@ func (l *line) card() items {
 	list.add("Messages of equal values", equality(a.Deterministic))
 	list.add("Memory of a decoded value", decodedMemory(a.Memory))
 	list.add("First call", firstCall(a.FirstCall))
-	list.add("In the program", program(a.Program))
+	list.add("Program", program(a.Program))
 	var failed []string
 	for _, f := range a.Failed {
 		failed = append(failed, f.Aspect+": "+f.Reason)
@@ -52,7 +53,7 @@ func (l *line) card() items {
 	return list
 }
 
-// about is what is known of the line's codec, for every shape alike.
+// about returns the items about the line's codec that are the same for every shape.
 func (l *line) about() items {
 	list := items{}
 	list.add("Code", l.noCode().Why)
@@ -75,7 +76,7 @@ func hostileMemory(h *result.Hostile) string {
 	return fmt.Sprintf("allocates at most %s, for a message of %s", result.Bytes(h.MaxBytes), result.Bytes(float64(h.MaxInput)))
 }
 
-// outcomes are the outcomes in words.
+// outcomes holds the texts for outcomes.
 var outcomes = map[result.Outcome]string{
 	result.Right: "right", result.Refused: "refused", result.Wrong: "wrong without an error", result.NotCarried: "cannot be carried",
 }
@@ -140,7 +141,7 @@ func program(p *result.Program) string {
 	if p == nil {
 		return ""
 	}
-	text := fmt.Sprintf("%s more in the binary, %d modules, %.1f s to build", result.Bytes(float64(p.Bytes)), p.Modules, p.BuildSeconds)
+	text := fmt.Sprintf("adds %s to the binary, %d modules, %.1f s to build", result.Bytes(float64(p.Bytes)), p.Modules, p.BuildSeconds)
 	if p.Lines > 0 {
 		text += ", " + count(float64(p.Lines)) + " lines of generated Go"
 	}

@@ -14,27 +14,28 @@ type column struct {
 	left  bool // aligned left, else right
 	gap   int  // spaces before it
 	text  func(*line) string
-	width int // set when the lines are known
-	least int // what the width may be cut to; 0 where it may not
+	width int // set by measure
+	min   int // minimum width when the table does not fit; 0 if the column must not shrink
 }
 
-// A detail is how much a table tells; each next one tells less.
+// A detail selects the columns of a table.
 type detail struct {
-	ranks     bool // of both operations
+	ranks     bool // ranks of encode and of decode
 	ratio     bool
-	intervals bool // of the ratios
-	spread    bool // of the times
+	intervals bool // intervals of the ratios
+	spread    bool // half-widths of the times' intervals
 	memory    bool // B/op and allocs/op of each operation
 	allocs    bool // allocs/op of both operations in one column
 	rank      bool
 	size      bool
-	cost      bool // of a month
+	cost      bool // dollars a month
 	version   bool
-	class     bool // what of the class is not the default
-	notes     bool // the numbers of notes
-	name      int  // columns that the name may be cut to
+	class     bool // parts of the class that are not the default
+	notes     bool // numbers of notes
+	name      int  // minimum width of the name; 0 if it must not shrink
 }
 
+// details lists the details of a ranking, the widest first.
 var details = []detail{
 	{rank: true, ranks: true, ratio: true, spread: true, size: true, memory: true, intervals: true, version: true},
 	{rank: true, ranks: true, ratio: true, spread: true, size: true, memory: true, intervals: true},
@@ -49,14 +50,15 @@ var details = []detail{
 	{name: 1},
 }
 
-// classDetails are of tables with one line for each class.
+// classDetails lists the details of a table with one line for each class, the widest first.
 var classDetails = []detail{
 	{class: true, rank: true, spread: true, size: true, allocs: true, name: 16},
 	{class: true, rank: true, spread: true, name: 12},
 	{class: true, name: 1},
 }
 
-// choose returns the columns of the most telling detail that fits; of none, the least. With cost, those that have sizes have costs.
+// choose returns the columns of the first detail that fits the width, or of the last detail if none fits. With cost, details with sizes also
+// have costs.
 func (p *printer) choose(details []detail, lines []*line, cost bool) []column {
 	var columns []column
 	for _, d := range details {
@@ -74,28 +76,28 @@ func (p *printer) choose(details []detail, lines []*line, cost bool) []column {
 	return columns
 }
 
-// widen makes all gaps equal if there is so much room.
+// widen makes all gaps two spaces wide if there is room for that.
 func widen(columns []column, room int) {
-	narrow := 0
+	narrowGaps := 0
 	for i := range columns {
 		if columns[i].gap == 1 {
-			narrow++
+			narrowGaps++
 		}
 	}
-	if narrow <= room {
+	if narrowGaps <= room {
 		for i := range columns {
 			columns[i].gap = max(columns[i].gap, min(2, 2*i))
 		}
 	}
 }
 
-// shrink makes columns narrower by excess in all, as far as they may be, and says whether that was enough.
+// shrink makes columns narrower by excess in total, as far as their minimum widths permit. It reports whether that was enough.
 func shrink(columns []column, excess int) bool {
 	for i := range columns {
-		if c := &columns[i]; c.least > 0 {
-			less := max(0, min(excess, c.width-c.least))
-			c.width -= less
-			excess -= less
+		if c := &columns[i]; c.min > 0 {
+			cut := max(0, min(excess, c.width-c.min))
+			c.width -= cut
+			excess -= cut
 		}
 	}
 	return excess <= 0
@@ -112,11 +114,11 @@ func (d detail) columns() []column {
 			list = append(list, c)
 		}
 	}
-	add(d.class, column{title: "class", left: true, least: 8, text: func(l *line) string { return classText(l.mode()) }})
+	add(d.class, column{title: "class", left: true, min: 8, text: func(l *line) string { return classText(l.mode()) }})
 	add(d.rank, column{title: "rank", text: func(l *line) string { return l.Rank }})
 	add(d.ranks, column{title: "enc", text: func(l *line) string { return l.EncRank }})
 	add(d.ranks, column{title: "dec", text: func(l *line) string { return l.DecRank }})
-	add(true, column{title: "codec", left: true, least: d.name, text: d.codec})
+	add(true, column{title: "codec", left: true, min: d.name, text: d.codec})
 	for _, c := range d.cellColumns("encode", func(l *line) *result.Cell { return l.Enc }) {
 		add(true, c)
 	}
@@ -135,7 +137,7 @@ func (d detail) columns() []column {
 	return list
 }
 
-// sizeText is the mean encoded bytes of a line, or a dash where they are not known.
+// sizeText returns the mean encoded bytes of a line, or a dash if they are not known.
 func sizeText(l *line) string {
 	if !l.Row.Sized() {
 		return "-"
@@ -143,7 +145,7 @@ func sizeText(l *line) string {
 	return count(l.Row.Size)
 }
 
-// costText is what a line costs in a month, or that it is excluded.
+// costText returns the cost of a line in dollars a month, "excluded", or a dash if the cost is not known.
 func costText(l *line) string {
 	switch {
 	case l.Row.Reference || l.Bill == nil:
@@ -154,12 +156,12 @@ func costText(l *line) string {
 	return money(l.Bill.Dollar)
 }
 
-// classText names what of a class is not the default.
+// classText returns the parts of a class that are not the default, or "default".
 func classText(m measure.Mode) string {
 	var words []string
-	usual := measure.DefaultMode.Words()
+	defaults := measure.DefaultMode.Words()
 	for i, word := range m.Words() {
-		if word != usual[i] {
+		if word != defaults[i] {
 			words = append(words, word)
 		}
 	}
@@ -169,7 +171,7 @@ func classText(m measure.Mode) string {
 	return strings.Join(words, ",")
 }
 
-// bothAllocs are the allocations to encode and to decode: "1/5".
+// bothAllocs returns the allocations to encode and to decode: "1/5".
 func bothAllocs(l *line) string {
 	text := func(c *result.Cell) string {
 		if c == nil {
@@ -180,7 +182,7 @@ func bothAllocs(l *line) string {
 	return text(l.Enc) + "/" + text(l.Dec)
 }
 
-// codec is a codec's name: with the number of its note, or else with a star if it loses sample values.
+// codec returns the codec's name, with the number of its note if the detail has notes, else with a star if it loses sample values.
 func (d detail) codec(l *line) string {
 	switch {
 	case d.notes && l.Note > 0:
@@ -191,7 +193,7 @@ func (d detail) codec(l *line) string {
 	return l.Row.Codec
 }
 
-// cellColumns are the columns of one operation.
+// cellColumns returns the columns of one operation.
 func (d detail) cellColumns(op string, cell func(*line) *result.Cell) []column {
 	col := func(title string, left bool, text func(*result.Cell) string) column {
 		return column{title: title, left: left, text: func(l *line) string {
@@ -219,7 +221,7 @@ func (d detail) cellColumns(op string, cell func(*line) *result.Cell) []column {
 	return list
 }
 
-// measure sets the width that holds every line.
+// measure sets the column's width to that of its longest text, and returns it.
 func (c *column) measure(lines []*line) int {
 	c.width = columnsOf(c.title)
 	for _, l := range lines {

@@ -10,9 +10,9 @@ import (
 	"bale/result"
 )
 
-// Diff prints what changed from one run to another: times with the largest change first, allocations,
-// sizes and statuses, and at the end how well the runs repeat each other. Of a comparison with another commit, the end says how precise it is. It
-// returns the first error of w.
+// Diff prints the changes from one run to another: times, the largest change first, then allocations, statuses and sizes. At the end, it
+// prints how well the two runs agree, or, for a comparison with another commit, how precise the comparison is. It returns the first error
+// of w.
 func Diff(w io.Writer, d *result.Comparison, opts Options) error {
 	p := newPrinter(w, opts)
 	if d.Base != nil {
@@ -39,13 +39,13 @@ func Diff(w io.Writer, d *result.Comparison, opts Options) error {
 	return p.Flush()
 }
 
-// factor says what the two machines' speed was to each other.
+// factor prints the ratio of the machines' speeds in the two runs.
 func (p *printer) factor(d *result.Comparison) {
 	switch {
 	case d.Factor < 0.995:
-		p.wrapped("", fmt.Sprintf("The second run's machine was %.2f times as fast; its times are multiplied by that.", 1/d.Factor))
+		p.wrapped("", fmt.Sprintf("The machine of the second run was %.2f times as fast; the times of that run are multiplied by this factor.", 1/d.Factor))
 	case d.Factor > 1.005:
-		p.wrapped("", fmt.Sprintf("The second run's machine took %.2f times as long; its times are divided by that.", d.Factor))
+		p.wrapped("", fmt.Sprintf("The machine of the second run took %.2f times as long; the times of that run are divided by this factor.", d.Factor))
 	}
 }
 
@@ -55,12 +55,12 @@ func (p *printer) diffTimes(d *result.Comparison) {
 		return -cmp.Compare(math.Abs(math.Log1p(a.Delta)), math.Abs(math.Log1p(b.Delta)))
 	})
 	for _, c := range changed {
-		sure, after := fmt.Sprintf("(p=%.3f)", c.P), c.B.Center
+		certainty, after := fmt.Sprintf("(p=%.3f)", c.P), c.B.Center
 		if d.Base != nil { // the ratio is more precise than either time
-			sure, after = bounds(c.Ratio), c.A.Center*c.Ratio.Center
+			certainty, after = bounds(c.Ratio), c.A.Center*c.Ratio.Center
 		}
 		fmt.Fprintf(p, "%s  %s -> %s  %+.1f%% %s  %s %s %s %s\n", p.change(c.Time),
-			pad(duration(c.A.Center), 7, false), pad(duration(after), 7, true), 100*c.Delta, sure, c.Shape, c.Codec, c.Op, c.Mode)
+			pad(duration(c.A.Center), 7, false), pad(duration(after), 7, true), 100*c.Delta, certainty, c.Shape, c.Codec, c.Op, c.Mode)
 	}
 }
 
@@ -84,7 +84,7 @@ func (p *printer) diffRows(d *result.Comparison) {
 	}
 }
 
-// change is the word for a change, as wide as the longest.
+// change returns the word for a change, padded to the width of the longest word.
 func (p *printer) change(c result.Change) string {
 	s := plain
 	switch c {
@@ -107,10 +107,10 @@ func (p *printer) repeatability(d *result.Comparison) {
 	for _, f := range d.Floors {
 		largest = max(largest, f)
 	}
-	p.wrapped("", fmt.Sprintf("%d of %d times are the same, or differ by less than the noise floor of their class (at most %.1f%%).", same, len(d.Cells), 100*largest))
+	p.wrapped("", fmt.Sprintf("%d of %d times are equal or differ by less than the noise floor of their class (at most %.1f%%).", same, len(d.Cells), 100*largest))
 	r := d.Repeat
 	if r.Cells > 0 {
-		p.wrapped("", fmt.Sprintf("Medians within 3%%: %.1f%% of the cells; within 5%%: %.1f%%. Pairs ranked the other way round: %d.",
+		p.wrapped("", fmt.Sprintf("Medians within 3%%: %.1f%% of the cells; within 5%%: %.1f%%. Pairs ranked in the opposite order: %d.",
 			100*r.Within3, 100*r.Within5, len(r.Reversals)))
 	}
 	for _, v := range r.Reversals {

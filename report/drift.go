@@ -9,16 +9,16 @@ import (
 	"bale/result"
 )
 
-// A driftChart is the drift of the machine's speed as lines in an SVG, which needs no script. Up is slower.
+// A driftChart is the drift of the machine's speed as an SVG polyline, which needs no script. Slower is higher.
 type driftChart struct {
 	Width, Height int
-	Points        string // of a polyline
-	Usual         string // y of the line at 1
-	Slow, Fast    string // the ends of the scale: "1.8x"
+	Points        string // points of the polyline
+	Usual         string // y coordinate of the usual speed
+	Slow, Fast    string // labels at the ends of the scale: "1.8x"
 	Text          string
 }
 
-// newDriftChart is nil when there is nothing to draw.
+// newDriftChart returns the chart, or nil if there are fewer than two values.
 func newDriftChart(d result.DriftSummary) *driftChart {
 	if len(d.Series) < 2 {
 		return nil
@@ -34,12 +34,12 @@ func newDriftChart(d result.DriftSummary) *driftChart {
 	}
 	c.Points, c.Usual = strings.Join(points, " "), y(1)
 	c.Slow, c.Fast = threeDigits(hi)+"x", threeDigits(lo)+"x"
-	c.Text = fmt.Sprintf("How many times as long as usual everything took, from the beginning of the run to its end: %s in the slowest twentieth of it "+
-		"what it took in the fastest.", threeDigits(d.Range)+"x")
+	c.Text = fmt.Sprintf("The machine's speed during the run, as time relative to usual. The same work took %s as long in the slowest twentieth of the run "+
+		"as in the fastest.", threeDigits(d.Range)+"x")
 	if d.Corrected {
-		c.Text += " All times are without it: they are those at the machine's usual speed."
+		c.Text += " The times are corrected for this: they are times at the machine's usual speed."
 	} else {
-		c.Text += " The times are as measured, with it."
+		c.Text += " The times are as measured: they are not corrected for this."
 	}
 	return c
 }

@@ -10,7 +10,7 @@ import (
 	"bale/result"
 )
 
-// duration writes nanoseconds to three digits, in the unit that suits: "8.21ns", "123ns", "1.20µs".
+// duration formats nanoseconds with three digits and a unit: "8.21ns", "123ns", "1.20µs".
 func duration(ns float64) string {
 	unit := "ns"
 	for _, u := range []string{"µs", "ms", "s"} {
@@ -33,7 +33,7 @@ func threeDigits(v float64) string {
 	return strconv.FormatFloat(v, 'f', 0, 64)
 }
 
-// plusMinus is the half-width of an interval: "±1%", "±12%", or "±∞" when it has no bounds.
+// plusMinus formats the half-width of an interval: "±1%", "±12%", or "±∞" if it has no bounds.
 func plusMinus(i result.Interval) string {
 	if !i.Finite() {
 		return "±∞"
@@ -41,7 +41,7 @@ func plusMinus(i result.Interval) string {
 	return fmt.Sprintf("±%.0f%%", 100*i.HalfWidth())
 }
 
-// ratioShort is the ratio to the fastest: "1.31x", "~" when not to be told from 1, "1x" for the fastest.
+// ratioShort formats the ratio to the fastest cell: "1.31x", "~" if it is not significantly different from 1, "1x" for the fastest.
 func ratioShort(c *result.Cell) string {
 	switch {
 	case c.Tilde:
@@ -52,12 +52,12 @@ func ratioShort(c *result.Cell) string {
 	return threeDigits(c.Ratio.Center) + "x"
 }
 
-// fastest says whether a cell is the one that the ratios of its class refer to.
+// fastest reports whether a cell is the one that the ratios of its class refer to.
 func fastest(c *result.Cell) bool {
 	return c != nil && c.Ratio == result.Interval{Center: 1, Lo: 1, Hi: 1}
 }
 
-// ratioBounds is the interval of that ratio: "[1.27-1.36]", or nothing where there is no number.
+// ratioBounds formats the interval of the ratio: "[1.27-1.36]". It returns "" if ratioShort returns "~" or "1x".
 func ratioBounds(c *result.Cell) string {
 	switch short := ratioShort(c); {
 	case short == "~" || short == "1x":
@@ -68,20 +68,20 @@ func ratioBounds(c *result.Cell) string {
 	return fmt.Sprintf("[%s-%s]", threeDigits(c.Ratio.Lo), threeDigits(c.Ratio.Hi))
 }
 
-// ratioFull is both: "1.31x [1.27-1.36]".
+// ratioFull formats the ratio with its interval: "1.31x [1.27-1.36]".
 func ratioFull(c *result.Cell) string {
 	return strings.TrimSpace(ratioShort(c) + " " + ratioBounds(c))
 }
 
-// pseudoVersion is a version that the go command made up for a commit: its date and hash say all.
+// pseudoVersion matches a pseudo-version, with its date and the first eight digits of its hash as submatches.
 var pseudoVersion = regexp.MustCompile(`^v.*[-.](\d{8})\d{6}-([0-9a-f]{8})[0-9a-f]{4}$`)
 
-// ShortVersion shortens a pseudo-version to "20250725-e39067ae", and leaves any other.
+// ShortVersion shortens a pseudo-version to its date and hash: "20250725-e39067ae". It returns other versions unchanged.
 func ShortVersion(v string) string {
 	return pseudoVersion.ReplaceAllString(v, "$1-$2")
 }
 
-// count writes an amount with thousands apart, and with decimals only when it is small and has some.
+// count formats a number with thousands separators. Numbers below 10 that are not whole have up to two decimals.
 func count(v float64) string {
 	if v < 10 && v != float64(int64(v)) {
 		return strings.TrimRight(strings.TrimRight(strconv.FormatFloat(v, 'f', 2, 64), "0"), ".")
@@ -93,7 +93,7 @@ func count(v float64) string {
 	return s
 }
 
-// shortCount is count in five characters at most up to a thousand millions, but for small fractions: "5.3", "9,999", "12k", "1.2M".
+// shortCount formats a number below 10⁹ with at most five characters: "5.3", "9,999", "12k", "1.2M".
 func shortCount(v float64) string {
 	switch {
 	case v < 0.095:

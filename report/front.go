@@ -1,13 +1,14 @@
 package report
 
-// markFront marks the lines of the Pareto front: those that no other line beats in time and in size, among the codecs that bring all sample
-// values back. page.js draws it.
+// markFront marks the lines on the Pareto front: a line is on the front if no other line is at least as good in time and size, and better in
+// one of them. Codecs that lose sample values are left out. charts.js draws the front.
 func markFront(lines []*line) {
 	for _, l := range lines {
 		l.Front = l.onFront(lines)
 	}
 }
 
+// onFront reports whether the line is on the Pareto front of lines.
 func (l *line) onFront(lines []*line) bool {
 	if !l.comparable() {
 		return false
@@ -24,7 +25,7 @@ func (l *line) onFront(lines []*line) bool {
 	return true
 }
 
-// comparable says that a line has both times and loses no sample value.
+// comparable reports whether a line has both times, loses no sample values, and is not a reference.
 func (l *line) comparable() bool {
 	return l.Enc != nil && l.Dec != nil && !l.Row.Reference && !l.Row.Loses()
 }

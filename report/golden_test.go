@@ -15,7 +15,7 @@ import (
 	"bale/result"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "rewrite the golden files")
 
 func golden(t *testing.T, name string, got []byte) {
 	t.Helper()
@@ -27,7 +27,7 @@ func golden(t *testing.T, name string, got []byte) {
 	}
 	want, err := os.ReadFile(path)
 	if err != nil || !bytes.Equal(got, want) {
-		t.Errorf("differs from %s (%v); run with -update and look at the difference", path, err)
+		t.Errorf("differs from %s (%v); run with -update and check the difference", path, err)
 	}
 }
 
@@ -53,7 +53,7 @@ func TestDiffGolden(t *testing.T) {
 		Repeat: result.Repeatability{Cells: 3, Within3: 1. / 3, Within5: 1. / 3, Reversals: []result.Reversal{
 			{Shape: "small", Op: measure.Decode, Mode: measure.DefaultMode, Codecs: [2]string{"json", "gob"}},
 		}},
-		Warnings: []string{"a doubt"},
+		Warnings: []string{"a warning"},
 	}
 	var b bytes.Buffer
 	if err := Diff(&b, d, Options{Width: 80}); err != nil {
@@ -71,7 +71,7 @@ func TestMarkdownGolden(t *testing.T) {
 }
 
 func TestPublishedGolden(t *testing.T) {
-	r := synthetic(len(makers), 4)
+	r := synthetic(len(syntheticCodecs), 4)
 	var table, md bytes.Buffer
 	if err := Published(&table, r, Options{}); err != nil {
 		t.Fatal(err)
@@ -111,7 +111,7 @@ func TestNothingMeasured(t *testing.T) {
 		"published": func(b *bytes.Buffer) error { return Published(b, r, Options{}) },
 		"table":     func(b *bytes.Buffer) error { return Table(b, r, Options{}) },
 		"markdown":  func(b *bytes.Buffer) error { return Markdown(b, r, Reader{}) },
-		"html":      func(b *bytes.Buffer) error { return page1(b, r) },
+		"html":      func(b *bytes.Buffer) error { return pageOfOne(b, r) },
 	} {
 		var b bytes.Buffer
 		if err := write(&b); err != nil || b.Len() == 0 {
@@ -120,10 +120,10 @@ func TestNothingMeasured(t *testing.T) {
 	}
 }
 
-// page1 writes the page of one run.
-func page1(w io.Writer, r *result.Results) error { return HTML(w, []*result.Results{r}, Reader{}) }
+// pageOfOne writes the page of one run.
+func pageOfOne(w io.Writer, r *result.Results) error { return HTML(w, []*result.Results{r}, Reader{}) }
 
-// Names and reasons come from other people's code: none may become markup.
+// TestHostileNames checks that names and reasons, which come from other people's code, do not become markup.
 func TestHostileNames(t *testing.T) {
 	r := synthetic(3, 1)
 	const evil = "</script><img src=x onerror=alert(1)>|`"
@@ -135,7 +135,7 @@ func TestHostileNames(t *testing.T) {
 		r.Cells[i].Warnings = []string{evil}
 	}
 	for name, write := range map[string]func(io.Writer, *result.Results) error{
-		"html":     page1,
+		"html":     pageOfOne,
 		"markdown": func(w io.Writer, r *result.Results) error { return Markdown(w, r, Reader{}) },
 	} {
 		var b bytes.Buffer
@@ -143,7 +143,7 @@ func TestHostileNames(t *testing.T) {
 			t.Fatal(err)
 		}
 		if strings.Contains(b.String(), "<img") {
-			t.Errorf("%s: markup got through", name)
+			t.Errorf("%s: a name became markup", name)
 		}
 	}
 }
@@ -157,7 +157,7 @@ func (fullDisk) Write([]byte) (int, error) { return 0, errFull }
 func TestWriteErrors(t *testing.T) {
 	r := synthetic(3, 1)
 	for name, err := range map[string]error{
-		"table": Table(fullDisk{}, r, Options{}), "markdown": Markdown(fullDisk{}, r, Reader{}), "html": page1(fullDisk{}, r),
+		"table": Table(fullDisk{}, r, Options{}), "markdown": Markdown(fullDisk{}, r, Reader{}), "html": pageOfOne(fullDisk{}, r),
 	} {
 		if !errors.Is(err, errFull) {
 			t.Errorf("%s: %v", name, err)

@@ -9,7 +9,7 @@ import (
 	"bale/measure"
 )
 
-// A group is the codecs of a shape of which the same is to be said.
+// A group is a set of codecs of a shape with the same text.
 type group struct {
 	title  string
 	text   string
@@ -33,7 +33,7 @@ func grouped(rows []*measure.Row, title func(*measure.Row) string, texts func(*m
 	return groups
 }
 
-// lossGroups are the losses of sample values of the codecs that some class lists.
+// lossGroups returns the losses of sample values, for the codecs that have a line in some class.
 func (s *shapeView) lossGroups() []group {
 	listed := make(map[*measure.Row]bool)
 	for _, c := range s.Classes {
@@ -48,7 +48,7 @@ func (s *shapeView) lossGroups() []group {
 	})
 }
 
-// failureGroups are the reasons for which rows have no numbers; of several gaps of a row, the first.
+// failureGroups returns the reasons why rows have no results. For a row with several gaps, it returns the first.
 func (s *shapeView) failureGroups() []group {
 	return grouped(s.Failed, func(r *measure.Row) string { return string(r.Status) }, func(r *measure.Row) []string {
 		if len(r.Gaps) > 0 {
@@ -59,19 +59,19 @@ func (s *shapeView) failureGroups() []group {
 }
 
 const (
-	maxGroups     = 4 // of losses, and of failures
-	maxGroupLines = 3
-	onlyLines     = 8 // of a group, where nothing is measured and so there is nothing else to read
+	maxGroups          = 4 // maximum number of groups of losses, and of failures
+	maxGroupLines      = 3 // maximum number of lines of a group
+	maxGroupLinesAlone = 8 // the same if nothing was measured, so that there is room
 )
 
-// groups prints the largest groups in so many lines each, and returns how many it leaves out.
+// groups prints the largest groups with at most the given number of lines each, and returns the number of groups left out.
 func (p *printer) groups(list []group, lines int) (left int) {
 	for i, g := range list {
 		if i == maxGroups {
 			return len(list) - i
 		}
 		lead := g.title + "  "
-		room := lines * (p.opts.Width - columnsOf(lead) - 10) // a line may be shorter by a word
+		room := lines * (p.opts.Width - columnsOf(lead) - 10) // wrapping can leave a line shorter by a word
 		names := columnsOf(strings.Join(g.codecs, ", ")) + 2
 		text := clip(strings.Join(strings.Fields(printable(g.text)), " "), min(room*2/3, max(room/2, room-names)))
 		p.wrapped(lead, fitNames(g.codecs, room-columnsOf(text)-2)+": "+text)
@@ -79,7 +79,7 @@ func (p *printer) groups(list []group, lines int) (left int) {
 	return 0
 }
 
-// fitNames joins as many names as fit into a width, but one at least, and counts the others.
+// fitNames joins as many names as fit the width, but at least one, and gives the number of the others.
 func fitNames(names []string, width int) string {
 	for n := len(names); ; n-- {
 		if s := someOf(names, n); n <= 1 || columnsOf(s) <= width {
@@ -88,7 +88,7 @@ func fitNames(names []string, width int) string {
 	}
 }
 
-// more counts what a screen leaves out: "9 more rows".
+// more formats a number of omitted things: "9 more rows".
 func more(n int, one, many string) string {
 	if n == 1 {
 		return "1 more " + one

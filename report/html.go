@@ -22,7 +22,7 @@ var pageCSS string
 //go:embed assets/*.js
 var scripts embed.FS
 
-// The scripts of the page: the chart library, and bale's own. The files of the latter share one scope.
+// The scripts of the page: the chart library, and bale's own script. The files of bale's script share one scope.
 var (
 	chartJS = joinScripts("chart.umd.min")
 	pageJS  = "'use strict';\n(() => {\n" + joinScripts("page", "format", "reader", "advice", "table", "charts", "address", "start") + "})();\n"
@@ -33,7 +33,7 @@ func joinScripts(names ...string) string {
 	for _, name := range names {
 		source, err := scripts.ReadFile("assets/" + name + ".js")
 		if err != nil {
-			panic(err) // they are embedded
+			panic(err) // cannot happen: the files are embedded
 		}
 		text.Write(source)
 		text.WriteString("\n")
@@ -47,20 +47,20 @@ var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
 	"lossy": (*measure.Row).Loses, "first": func(l *line) bool { return l.Both != nil && l.Both.Rank == 1 },
 }).Parse(pageHTML))
 
-// HTML writes everything there is to say of runs as one file that needs nothing from any network, for a reader. Without JavaScript it
-// holds the ranking of every shape in its first class; with it, one run at a time, the choice of what matters, charts, all classes, a card
-// for each row, and tables that can be sorted. It returns the first error of w.
+// HTML writes a page about runs, with verdicts for the reader. The page is one file that needs no network. Without JavaScript, it shows the
+// ranking of every shape in its first class. With JavaScript, it shows one run at a time, with a form for the reader's use and needs,
+// charts, all classes, a card for each row, and sortable tables. HTML returns the first error of w.
 func HTML(w io.Writer, runs []*result.Results, reader Reader) error {
 	return pageTemplate.Execute(w, newPage(runs, &reader))
 }
 
-// A page is what the template needs.
+// A page is the data of the template.
 type page struct {
 	Runs         []pageRun
 	Axes         []axis
-	About        string // of what is published
+	About        string // explanation of the published figures
 	Explanations []string
-	Data         pageData // the template writes it as JSON, and escapes it
+	Data         pageData // the template writes it as escaped JSON
 	Style        template.CSS
 	Chart        template.JS
 	Script       template.JS
@@ -68,8 +68,8 @@ type page struct {
 
 // A pageRun is one run on a page.
 type pageRun struct {
-	ID        string // of its part of the page
-	Label     string // in the selector of runs
+	ID        string // ID of its element
+	Label     string // label in the menu of runs
 	Where     string
 	Warnings  []string
 	Shapes    []pageShape
@@ -80,10 +80,10 @@ type pageRun struct {
 
 type pageShape struct {
 	*shapeView
-	ID string // of its section
+	ID string // ID of its section
 }
 
-// First is the class to begin with: the default one where it was measured. It is nil if none was.
+// First returns the class that the page shows first: the default class if it was measured. It returns nil if no class was measured.
 func (s pageShape) First() *classView {
 	if len(s.Classes) == 0 {
 		return nil
@@ -91,20 +91,20 @@ func (s pageShape) First() *classView {
 	return s.Classes[0]
 }
 
-// Aspects says whether anything was found of hostile input or of evolution, so that the table has columns for them.
+// Aspects reports whether hostile input or evolution are known for some line, so that the table has columns for them.
 func (s pageShape) Aspects() bool {
 	return slices.ContainsFunc(s.Classes, func(c *classView) bool {
 		return slices.ContainsFunc(c.Lines, func(l *line) bool { return l.hostile().Known || l.evolution().Known })
 	})
 }
 
-// Input is a word for what damaged messages do.
+// Input returns a word for the effect of damaged messages: "safe", "unsafe", or "-" if it is not known.
 func (l *line) Input() string { return l.hostile().word("safe", "unsafe") }
 
-// Change is a word for what a changed type does.
+// Change returns a word for the effect of a changed type: "safe", "wrong", or "-" if it is not known.
 func (l *line) Change() string { return l.evolution().word("safe", "wrong") }
 
-// word is one of two words, or a dash where nothing is known.
+// word returns met or not, depending on the answer, or a dash if the answer is not known.
 func (a answer) word(met, not string) string {
 	switch {
 	case !a.Known:
@@ -115,7 +115,7 @@ func (a answer) word(met, not string) string {
 	return not
 }
 
-// An axis is one part of a mode, with the values that the results have.
+// An axis is one axis of a mode, with the values that occur in the results.
 type axis struct {
 	Name   string
 	Values []axisValue
@@ -127,7 +127,7 @@ func newPage(runs []*result.Results, reader *Reader) *page {
 	p := &page{
 		About: publishedText, Explanations: explanations,
 		Data:  pageData{Runs: []runData{}, Presets: Presets, Needs: needs, Networks: networks, Start: *reader.preset(), Now: reader.Now},
-		Style: template.CSS(pageCSS), Chart: template.JS(chartJS), Script: template.JS(pageJS), // all three our own
+		Style: template.CSS(pageCSS), Chart: template.JS(chartJS), Script: template.JS(pageJS), // all three are trusted
 	}
 	var modes []measure.Mode
 	for i, r := range runs {
@@ -165,7 +165,7 @@ func newPageRun(r *result.Results, reader *Reader, id string) pageRun {
 	return run
 }
 
-// axes lists the parts of a mode that have more than one value, for there is no choice in the others.
+// axes returns the axes of a mode that have more than one value in modes. The others offer no choice.
 func axes(modes []measure.Mode) []axis {
 	var list []axis
 	for i, a := range modeAxes {
@@ -179,7 +179,7 @@ func axes(modes []measure.Mode) []axis {
 	return list
 }
 
-// modeAxes are the parts of a mode, in the order of measure.Mode.Words.
+// modeAxes lists the axes of a mode, in the order of measure.Mode.Words.
 var modeAxes = []axis{
 	{"form", []axisValue{
 		{string(measure.Convert), "From and to your own struct, conversions timed"},
@@ -187,15 +187,15 @@ var modeAxes = []axis{
 	}},
 	{"memory", []axisValue{
 		{string(measure.Fresh), "into fresh memory"},
-		{string(measure.Reuse), "into memory kept between operations"},
+		{string(measure.Reuse), "into memory that is reused"},
 	}},
 	{"strings", []axisValue{
-		{string(measure.Copy), "decoded strings own their memory"},
+		{string(measure.Copy), "decoded strings are copies"},
 		{string(measure.Alias), "decoded strings may point into the input"},
 	}},
 	{"procs", []axisValue{
 		{string(measure.Seq), "on one goroutine"},
-		{string(measure.Par), "on all CPUs at once"},
+		{string(measure.Par), "on all CPUs at the same time"},
 	}},
 	{"values", []axisValue{
 		{string(measure.Varied), "on values that the processor cannot learn"},
@@ -203,7 +203,7 @@ var modeAxes = []axis{
 	}},
 }
 
-// About says in words what a class measures.
+// About describes a class in words.
 func (v *classView) About() string {
 	var parts []string
 	for i, word := range v.Mode.Words() {

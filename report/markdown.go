@@ -10,9 +10,8 @@ import (
 	"bale/result"
 )
 
-// Markdown writes everything there is to say of results as GitHub's Markdown: for each shape and class
-// what to use, the ranking and its notes, then what could not run, what was lost, and where it was all
-// measured. The verdicts are for the reader. It returns the first error of w.
+// Markdown writes results as GitHub Markdown: for each shape and class the verdict, the ranking and its notes, then failures, losses,
+// aspects, facts, published figures and the environment. The verdicts are for the reader. It returns the first error of w.
 func Markdown(w io.Writer, r *result.Results, reader Reader) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintf(b, "# Serializers compared\n\n")
@@ -23,7 +22,7 @@ func Markdown(w io.Writer, r *result.Results, reader Reader) error {
 		}
 		mdProblems(b, s)
 		if hasAspects(r, s.Name) {
-			fmt.Fprintf(b, "### %s: beside the times\n\n", mdEscape(s.Name))
+			fmt.Fprintf(b, "### %s: aspects\n\n", mdEscape(s.Name))
 			mdAspects(b, r, s.Name)
 		}
 	}
@@ -54,7 +53,7 @@ func mdClass(w io.Writer, c *classView) {
 	}
 }
 
-// mdTable writes a table whose columns are aligned left where left says so.
+// mdTable writes a table. Columns for which left returns true are aligned left, others right.
 func mdTable(w io.Writer, titles []string, left func(column int) bool, rows [][]string) {
 	rules := make([]string, len(titles))
 	for i := range rules {
@@ -76,14 +75,14 @@ func mdTable(w io.Writer, titles []string, left func(column int) bool, rows [][]
 
 func mdProblems(w io.Writer, s *shapeView) {
 	if len(s.Failed) > 0 {
-		fmt.Fprintf(w, "### %s: no numbers for\n\n| codec | status | why |\n| :-- | :-- | :-- |\n", mdEscape(s.Name))
+		fmt.Fprintf(w, "### %s: codecs without results\n\n| codec | status | reason |\n| :-- | :-- | :-- |\n", mdEscape(s.Name))
 		for _, row := range s.Failed {
 			fmt.Fprintf(w, "| %s | %s | %s |\n", mdEscape(row.Codec), row.Status, mdEscape(failureText(row)))
 		}
 		fmt.Fprintln(w)
 	}
 	if len(s.Lossy) > 0 {
-		fmt.Fprintf(w, "### %s: what does not come back\n\n| codec | field | what | before | after |\n| :-- | :-- | :-- | :-- | :-- |\n", mdEscape(s.Name))
+		fmt.Fprintf(w, "### %s: losses\n\n| codec | field | loss | before | after |\n| :-- | :-- | :-- | :-- | :-- |\n", mdEscape(s.Name))
 		for _, row := range s.Lossy {
 			for _, l := range row.Losses {
 				fmt.Fprintf(w, "| %s | %s | %s | %s | %s |\n", mdEscape(row.Codec), mdEscape(lossPlace(l)), mdEscape(l.Kind), mdEscape(l.Before), mdEscape(l.After))
@@ -110,7 +109,7 @@ func mdEnvironment(w io.Writer, r *result.Results) {
 	}
 }
 
-// conditions are where and when results were measured, as names and values.
+// conditions returns the environment of a run and its other conditions, as names and values.
 func conditions(r *result.Results) [][2]string {
 	e := r.Environment
 	list := [][2]string{
@@ -132,12 +131,12 @@ func conditions(r *result.Results) [][2]string {
 	return list
 }
 
-// ignoredText says which differences the proofs of the round trips left out.
+// ignoredText returns a text with the differences that the round-trip checks ignored.
 func ignoredText(r *result.Results) string {
 	return "Not compared after the round trip: " + strings.Join(r.Ignored, ", ")
 }
 
-// floors has the noise floors: of one class, or of each.
+// floors returns a text with the noise floor of each class.
 func floors(e *result.Conditions) string {
 	if len(e.NoiseFloors) == 1 {
 		return fmt.Sprintf("noise floor %.1f%%", 100*e.NoiseFloors[0].Floor)
@@ -152,7 +151,7 @@ func floors(e *result.Conditions) string {
 	return "noise floors " + strings.Join(parts, ", ")
 }
 
-// sampleText says how many sample values there were.
+// sampleText returns the number of sample values of each shape.
 func sampleText(list []result.Samples) string {
 	var parts []string
 	for _, s := range list {
@@ -161,19 +160,20 @@ func sampleText(list []result.Samples) string {
 	return strings.Join(parts, ", ")
 }
 
-// explanations say how to read the tables.
+// explanations holds the texts that explain the tables.
 var explanations = []string{
-	"Times are medians over rounds, with the half-width of their 95 % interval. Ratios are taken round by round, so drift of the machine cancels.",
-	"A rank is 1 + how many are significantly faster: by the geometric mean of both times, or by one of them (enc and dec). Codecs that share " +
-		"rank 1 (1=) do not differ significantly. A ratio is to the fastest; ~ means that the two do not differ significantly.",
-	"Where several codecs share rank 1, the fewest allocations decide between them, and then the smallest messages.",
-	"The noise floor is how far a codec, measured twice, differed from itself: no smaller difference counts.",
-	"The floor allocates the same objects and copies the same bytes: nothing can be faster that does both. It is not ranked.",
+	"Times are medians over rounds, with the half-width of their 95 % interval. Ratios are computed within rounds, so that changes of the machine's " +
+		"speed cancel.",
+	"A rank is 1 plus the number of codecs that are significantly faster: by the geometric mean of both times, or by one of them (enc and dec). Codecs " +
+		"that share rank 1 (1=) do not differ significantly. A ratio is to the fastest; ~ means that the two do not differ significantly.",
+	"If several codecs share rank 1, the verdict takes the one with the fewest allocations, and then the one with the smallest messages.",
+	"The noise floor is the difference between two measurements of the same codec. Smaller differences do not count.",
+	"The floor is the time to allocate the same objects and to copy the same bytes. No codec that does both can be faster. It is not ranked.",
 	"The default class is " + measure.DefaultMode.String() + ": from and to your own struct, into fresh memory, strings copied, on one goroutine.",
 }
 
-// mdEscape keeps text from being taken for markup, in a table cell or outside one. A name like
-// bale/compact must stay readable in the source too, so only what GitHub would act on is escaped.
+// mdEscape escapes text for use inside and outside of table cells. It escapes only characters that GitHub interprets as markup, so that
+// names such as bale/compact stay readable in the source.
 func mdEscape(s string) string {
 	return mdReplacer.Replace(s)
 }

@@ -4,21 +4,21 @@ import (
 	"fmt"
 	"slices"
 
-	known "bale/codec/facts"
+	"bale/codec/facts"
 	"bale/result"
 )
 
-// factOf is the fact of a codec or of one of its variants: what is known of it without running it.
-var factOf = known.Of
+// factOf returns the fact about a codec or one of its variants. Tests replace it.
+var factOf = facts.Of
 
-// An answer says whether a codec has what a Need asks for.
+// An answer tells whether a codec meets a Need.
 type answer struct {
 	Known bool
 	Met   bool
-	Why   string // a clause: "panics: index out of range"; "" where nothing is known
+	Why   string // reason as a clause: "panics: index out of range"; may be "" if the answer is not known
 }
 
-// answer says whether the line's codec has what a need asks for.
+// answer returns whether the line's codec meets a need.
 func (l *line) answer(n Need) answer {
 	switch n {
 	case Hostile:
@@ -31,7 +31,7 @@ func (l *line) answer(n Need) answer {
 	return l.noCode()
 }
 
-// notFound is the answer where an aspect is missing, with the reason if there is one.
+// notFound returns the answer for a missing aspect, with the reason if there is one.
 func (l *line) notFound(aspect string) answer {
 	if l.Aspects != nil {
 		for _, f := range l.Aspects.Failed {
@@ -59,7 +59,8 @@ func (l *line) hostile() answer {
 	return answer{true, false, why}
 }
 
-// decidingChanges are the changes that every stored type goes through. Of the others, a card says what becomes of messages.
+// decidingChanges lists the changes that decide whether Evolution is met: every stored type goes through them. Cards show the other
+// changes, too.
 var decidingChanges = []string{"appended", "removed"}
 
 func (l *line) evolution() answer {
@@ -72,14 +73,14 @@ func (l *line) evolution() answer {
 			continue
 		}
 		if c.Forward == result.Wrong || c.Backward == result.Wrong {
-			return answer{true, false, "decodes other values, without an error, after a field is " + c.Change}
+			return answer{true, false, "decodes wrong values without an error after a field is " + c.Change}
 		}
 		known = true
 	}
 	if !known {
 		return l.notFound(string(Evolution))
 	}
-	return answer{true, true, "after a field is appended or removed, messages are decoded right or refused"}
+	return answer{true, true, "after a field is appended or removed, messages are decoded correctly or refused"}
 }
 
 func (l *line) languages() answer {

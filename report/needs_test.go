@@ -4,11 +4,11 @@ import (
 	"strings"
 	"testing"
 
-	known "bale/codec/facts"
+	"bale/codec/facts"
 	"bale/result"
 )
 
-// syntheticAspects are made-up aspects of the rows of r, one of each kind. Every fifth row has none.
+// syntheticAspects returns invented aspects of the rows of r. Every fifth row has none.
 func syntheticAspects(r *result.Results) []result.Aspects {
 	var list []result.Aspects
 	for i, row := range r.Rows {
@@ -48,19 +48,19 @@ func syntheticAspects(r *result.Results) []result.Aspects {
 	return list
 }
 
-// withFacts makes every codec but colfer exist in other languages, if its name is no longer than five letters, for the time of a test. Nothing is
-// known of bale's.
+// withFacts replaces the facts for the time of a test. Codecs with names of up to five letters exist in other languages. Longer ones exist
+// for Go only, except for colfer and codecs of bale, which have no fact.
 func withFacts(t *testing.T) {
 	before := factOf
 	t.Cleanup(func() { factOf = before })
-	factOf = func(codec string) (known.Fact, bool) {
+	factOf = func(codec string) (facts.Fact, bool) {
 		switch {
 		case strings.HasPrefix(codec, "bale/"):
-			return known.Fact{}, false
+			return facts.Fact{}, false
 		case len(codec) > 5:
-			return known.Fact{Languages: "Go", Schema: "no", Licence: "MIT", Release: "v1.2.3", Released: "2025-01-02"}, codec != "colfer"
+			return facts.Fact{Languages: "Go", Schema: "no", Licence: "MIT", Release: "v1.2.3", Released: "2025-01-02"}, codec != "colfer"
 		}
-		return known.Fact{Languages: "C, Go, Java", Schema: "yes", Licence: "MIT"}, true
+		return facts.Fact{Languages: "C, Go, Java", Schema: "yes", Licence: "MIT"}, true
 	}
 }
 
@@ -83,10 +83,10 @@ func TestAnswers(t *testing.T) {
 		{"the worst", Hostile, "", hostile(result.Hostile{Inputs: 10, Panicked: 1, Hung: 2, Worst: "hangs"}), nil, answer{true, false, "hangs (3 of 10 damaged messages)"}},
 		{"allocates", Hostile, "", hostile(result.Hostile{Inputs: 10, Refused: 10, Worst: "16 GB from 5 bytes"}), nil, answer{true, false, "16 GB from 5 bytes"}},
 		{"moved does not count", Evolution, "", evolution(result.TypeChange{Change: "moved", Forward: result.Wrong}, result.TypeChange{Change: "removed", Forward: result.Right, Backward: result.Refused}), nil,
-			answer{true, true, "after a field is appended or removed, messages are decoded right or refused"}},
+			answer{true, true, "after a field is appended or removed, messages are decoded correctly or refused"}},
 		{"backward counts", Evolution, "", evolution(result.TypeChange{Change: "appended", Forward: result.Right, Backward: result.Wrong}), nil,
-			answer{true, false, "decodes other values, without an error, after a field is appended"}},
-		{"a gap says nothing", Evolution, "", evolution(result.TypeChange{Change: "appended", Forward: result.NotCarried, Backward: result.NotCarried}), nil, answer{}},
+			answer{true, false, "decodes wrong values without an error after a field is appended"}},
+		{"a gap does not count", Evolution, "", evolution(result.TypeChange{Change: "appended", Forward: result.NotCarried, Backward: result.NotCarried}), nil, answer{}},
 		{"languages", Languages, "json", nil, nil, answer{true, true, "C, Go, Java"}},
 		{"only Go", Languages, "benc/unsafe", nil, nil, answer{true, false, "exists for Go only"}},
 		{"no fact", Languages, "colfer", nil, nil, answer{}},

@@ -6,7 +6,7 @@ import (
 	"bale/result"
 )
 
-// pageData and the types below it are what the page's script reads.
+// pageData and the types below it are the data for the page's script, which reads them as JSON.
 type pageData struct {
 	Runs     []runData `json:"runs"`
 	Presets  []Preset  `json:"presets"`
@@ -19,25 +19,25 @@ type pageData struct {
 type runData struct {
 	ID     string           `json:"id"`
 	Shapes []shapeData      `json:"shapes"`
-	Codecs map[string]items `json:"codecs"` // what holds for every shape
+	Codecs map[string]items `json:"codecs"` // items about each codec, for every shape
 }
 
 type shapeData struct {
 	ID      string             `json:"id"`
 	Name    string             `json:"name"`
-	Aspects bool               `json:"aspects"` // the table has columns for them
+	Aspects bool               `json:"aspects"` // the table has columns for aspects
 	Rows    map[string]rowData `json:"rows"`    // by codec
-	Failed  map[string]string  `json:"failed"`  // by codec, why it has no numbers
+	Failed  map[string]string  `json:"failed"`  // by codec, the reason why it has no results
 	Classes []classData        `json:"classes"`
 }
 
-// rowData is what holds in every class.
+// rowData is the data of a row that is the same in every class.
 type rowData struct {
 	Wire      string             `json:"wire"`
 	Size      float64            `json:"size"`
 	Lossy     bool               `json:"lossy,omitempty"`
 	Reference bool               `json:"reference,omitempty"`
-	Answers   map[Need]answerRow `json:"answers"` // those that are known
+	Answers   map[Need]answerRow `json:"answers"` // known answers
 	Card      items              `json:"card"`
 }
 
@@ -49,8 +49,8 @@ type answerRow struct {
 type classData struct {
 	Mode    [5]string  `json:"mode"`
 	About   string     `json:"about"`
-	Verdict string     `json:"verdict"` // by speed
-	Fastest string     `json:"fastest"` // the codec that stands for it
+	Verdict string     `json:"verdict"` // verdict by speed
+	Fastest string     `json:"fastest"` // codec of that verdict, or one of those that tie
 	Noise   float64    `json:"noise"`
 	Notes   []string   `json:"notes"`
 	Lines   []lineData `json:"lines"`
@@ -125,7 +125,7 @@ func newCellData(c *result.Cell, rank string) *cellData {
 	}
 }
 
-// bound is a bound of an interval, nil when it is infinite.
+// bound returns v, a bound of the interval i, or nil if the interval is infinite.
 func bound(i result.Interval, v float64) *float64 {
 	if !i.Finite() {
 		return nil
@@ -134,7 +134,7 @@ func bound(i result.Interval, v float64) *float64 {
 	return &v
 }
 
-// eightDigits keeps the page small: sixteen digits of each number would double it.
+// eightDigits rounds to eight digits, to keep the page small: sixteen digits of each number would double its size.
 func eightDigits(v float64) float64 {
 	short, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 8, 64), 64)
 	if err != nil { // cannot happen: it was just formatted

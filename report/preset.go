@@ -5,47 +5,47 @@ import (
 	"strings"
 )
 
-// A Need is something that a codec must have for a use. A codec that is known not to have it is excluded, with the reason.
+// A Need is a requirement of a use. A codec that is known not to meet it is excluded, with the reason.
 type Need string
 
 // The needs.
 const (
-	Hostile   Need = "hostile"   // damaged messages make the decoder neither panic, crash, hang nor take too much memory
-	Evolution Need = "evolution" // after a field is appended or removed, old messages are decoded right or refused
-	Languages Need = "languages" // there are implementations in other languages than Go
+	Hostile   Need = "hostile"   // damaged messages do not make the decoder panic, crash, hang or take too much memory
+	Evolution Need = "evolution" // after a field is appended or removed, messages are decoded correctly or refused, in both directions
+	Languages Need = "languages" // there are implementations in languages other than Go
 	NoCode    Need = "nocode"    // no code has to be generated or written for a type
 )
 
-// needs are all needs, with what the page calls them.
+// needs lists all needs, with their titles.
 var needs = []struct {
 	Need  Need   `json:"name"`
 	Title string `json:"title"`
-}{{Hostile, "safe with hostile input"}, {Evolution, "safe when the type changes"}, {Languages, "open to other languages"}, {NoCode, "free of generated code"}}
+}{{Hostile, "safe with hostile input"}, {Evolution, "safe when the type changes"}, {Languages, "available in other languages"}, {NoCode, "usable without generated code"}}
 
-// title is what the need is called in a sentence.
+// title returns the title of the need, for use after "it is".
 func (n Need) title() string {
-	for _, each := range needs {
-		if each.Need == n {
-			return each.Title
+	for _, other := range needs {
+		if other.Need == n {
+			return other.Title
 		}
 	}
 	return string(n)
 }
 
-// A Preset is a use of a serializer: what a message costs in it, and what a codec must have. Prices are in dollars.
+// A Preset is a use of a serializer: it determines the cost of messages and the needs. Prices are in dollars.
 type Preset struct {
 	Name    string  `json:"name"`
-	Title   string  `json:"title"` // after "For "
+	Title   string  `json:"title"` // title for use after "For "
 	About   string  `json:"about"`
 	Rate    float64 `json:"rate"`    // messages a second
-	Encodes float64 `json:"encodes"` // of each message
-	Decodes float64 `json:"decodes"` // of each message
+	Encodes float64 `json:"encodes"` // number of times that each message is encoded
+	Decodes float64 `json:"decodes"` // number of times that each message is decoded
 	Core    float64 `json:"core"`    // price of a core for a month
 	TB      float64 `json:"tb"`      // price of 10¹² bytes sent or kept
 	Needs   []Need  `json:"needs"`
 }
 
-// Networks are usual prices of 10¹² bytes.
+// networks lists usual prices of 10¹² bytes.
 var networks = []struct {
 	Title string  `json:"title"`
 	TB    float64 `json:"tb"`
@@ -56,19 +56,19 @@ var networks = []struct {
 const (
 	ownNetwork = 0.003 // a port of a switch and of a machine costs about $1 a month for each Gbit/s, which is 324 TB a month
 	ownDisks   = 1     // three copies on hard disks cost about $2 a month: a message is kept for two weeks
-	internet   = 50    // what large clouds take for large amounts
+	internet   = 50    // price of large clouds for large amounts
 )
 
-// Presets are all presets. The first is the one where nothing was said.
+// Presets lists all presets. The first is the default.
 var Presets = []Preset{
-	{"speed", "speed alone", "Both times count alike. Sizes do not count.", 10_000, 1, 1, 30, 0, []Need{}},
-	{"service", "a service", "Programs of your own send messages over your own network.", 10_000, 1, 1, 30, ownNetwork, []Need{Hostile}},
-	{"storage", "storage", "Messages are written once, read ten times, and kept. The type changes meanwhile.", 10_000, 1, 10, 30, ownDisks, []Need{Evolution}},
-	{"cache", "a cache", "One program writes a message once and reads it five times. Sizes count little.", 10_000, 1, 5, 30, ownNetwork, []Need{}},
-	{"api", "a public API", "Strangers send and receive messages over the internet, in any language.", 10_000, 1, 1, 30, internet, []Need{Hostile, Languages}},
+	{"speed", "speed alone", "Encode and decode times count equally. Sizes do not count.", 10_000, 1, 1, 30, 0, []Need{}},
+	{"service", "a service", "Your own programs send messages over your own network.", 10_000, 1, 1, 30, ownNetwork, []Need{Hostile}},
+	{"storage", "storage", "Messages are written once, kept, and read ten times. The type changes over time.", 10_000, 1, 10, 30, ownDisks, []Need{Evolution}},
+	{"cache", "a cache", "A program writes each message once and reads it five times. Sizes count little.", 10_000, 1, 5, 30, ownNetwork, []Need{}},
+	{"api", "a public API", "Programs of others, in any language, send and receive messages over the internet.", 10_000, 1, 1, 30, internet, []Need{Hostile, Languages}},
 }
 
-// PresetNamed is the preset with a name.
+// PresetNamed returns the preset with the given name, and whether it exists.
 func PresetNamed(name string) (Preset, bool) {
 	i := slices.IndexFunc(Presets, func(p Preset) bool { return p.Name == name })
 	if i < 0 {
@@ -77,7 +77,7 @@ func PresetNamed(name string) (Preset, bool) {
 	return Presets[i], true
 }
 
-// PresetNames are the names of all presets as a list: "speed, service, ...".
+// PresetNames returns the names of all presets as a list: "speed, service, ...".
 func PresetNames() string {
 	var names []string
 	for _, p := range Presets {
@@ -86,23 +86,23 @@ func PresetNames() string {
 	return strings.Join(names, ", ")
 }
 
-// plain says that the preset is the first one, whose verdict is the ranking by speed.
-func (p *Preset) plain() bool { return p.Name == Presets[0].Name }
+// bySpeed reports whether the preset is the first one, whose verdict is the ranking by speed.
+func (p *Preset) bySpeed() bool { return p.Name == Presets[0].Name }
 
 const monthSeconds = 30 * 24 * 3600
 
-// A bill is what a codec costs in a use; one without a size costs its cores only.
+// A bill is the cost of a codec in a use. A codec without a size costs its cores only.
 type bill struct {
-	Cores  float64 // busy with encoding and decoding
-	Mbit   float64 // a second
-	Dollar float64 // a month
+	Cores  float64 // cores that are busy with encoding and decoding
+	Mbit   float64 // Mbit a second
+	Dollar float64 // dollars a month
 }
 
-// bill is the price of messages with these times, in nanoseconds, and this size in bytes. page.js has the same formula.
+// bill returns the cost of messages with the given times in nanoseconds and the given size in bytes. advice.js has the same formula.
 func (p *Preset) bill(encode, decode, size float64) *bill {
 	cores := p.Rate * p.busy(encode, decode) / 1e9
 	return &bill{cores, p.Rate * size * 8 / 1e6, cores*p.Core + p.Rate*size*monthSeconds/1e12*p.TB}
 }
 
-// busy is the time that a message takes, in nanoseconds.
+// busy returns the total time to encode and decode a message, in nanoseconds.
 func (p *Preset) busy(encode, decode float64) float64 { return p.Encodes*encode + p.Decodes*decode }

@@ -7,7 +7,7 @@ import (
 	"io"
 )
 
-// A printer prints tables for a terminal; its bufio.Writer keeps the first error.
+// A printer prints tables for a terminal. Its bufio.Writer keeps the first error.
 type printer struct {
 	*bufio.Writer
 	opts Options
@@ -19,7 +19,7 @@ func newPrinter(w io.Writer, opts Options) *printer {
 	return &printer{Writer: bufio.NewWriter(w), opts: opts}
 }
 
-// A style is an ANSI escape sequence's number, or "".
+// A style is the number in an ANSI escape sequence, or "" for none.
 type style string
 
 const (
@@ -44,7 +44,7 @@ func (p *printer) lines(s style, lines []string) {
 	}
 }
 
-// wrapped prints text broken at the width, with lines after the first indented as far as the lead.
+// wrapped prints lead and text, wrapped at the width. Lines after the first are indented by the width of lead.
 func (p *printer) wrapped(lead, text string) {
 	p.lines(plain, wrap(lead, text, p.opts.Width))
 }

@@ -11,8 +11,7 @@ import (
 	"bale/result"
 )
 
-// Published prints the tables of the benchmarks that bale grew out of for a terminal, with the figures of
-// r beside theirs. It returns the first error of w.
+// Published prints the tables of published benchmarks together with the figures of r, for a terminal. It returns the first error of w.
 func Published(w io.Writer, r *result.Results, opts Options) error {
 	p := newPrinter(w, opts)
 	for _, t := range published.Beside(r) {
@@ -27,25 +26,26 @@ func Published(w io.Writer, r *result.Results, opts Options) error {
 }
 
 // publishedText explains the columns in every kind of report.
-const publishedText = "Published: each figure beside ours, and both as ratios to the same row of their table. Since is our ratio " +
-	"by theirs: 0.50x has halved its time beside that row since then. Absolute times are from two machines and say nothing. " +
-	"Ours are of known values, as the authors measured one value or a few: a processor learns those, and data that it has not seen takes longer."
+const publishedText = "Published figures and the figures of this run (ours), each also as a ratio to the same row of the published table. Change is our ratio " +
+	"divided by the published one: 0.50x means that the time relative to that row has halved. Absolute times are from different machines and cannot be " +
+	"compared. Ours are of known values, since the authors measured one value or a few: a processor learns such values, and takes longer for data " +
+	"that it has not seen."
 
-// A publishedView is one published table, ready to be drawn.
+// A publishedView is one published table as text.
 type publishedView struct {
 	Title, About, Note string
 	Head               []string
 	Lines              [][]string
 }
 
-// LeftOf tells the columns that are text, which are aligned left.
+// LeftOf reports whether a column is text, which is aligned left.
 func (v *publishedView) LeftOf(column int) bool { return column < 2 || column == len(v.Head)-1 }
 
 func newPublishedView(t *published.Table) *publishedView {
 	vs := "vs " + t.Reference
 	v := &publishedView{
 		Title: t.Source, About: t.Shape + ", published and ours", Note: t.Note,
-		Head: []string{"serializer", "op", "length", "theirs", vs, "ours", vs, "since", "measured as"},
+		Head: []string{"serializer", "op", "length", "theirs", vs, "ours", vs, "change", "measured as"},
 	}
 	if t.Run != "" {
 		v.Title += " (" + t.Run + ")"
@@ -64,12 +64,12 @@ func publishedLine(l *published.Line) []string {
 	if l.Length > 0 {
 		length = strconv.Itoa(l.Length)
 	}
-	usual := measure.DefaultMode
-	usual.Values = measure.Known // as the caption says
-	if l.Mode != (measure.Mode{}) && l.Mode != usual {
+	defaultMode := measure.DefaultMode
+	defaultMode.Values = measure.Known // see publishedText
+	if l.Mode != (measure.Mode{}) && l.Mode != defaultMode {
 		as += " " + l.Mode.String()
 	}
-	known := func(v float64, text func(float64) string) string {
+	orDash := func(v float64, text func(float64) string) string {
 		if v == 0 {
 			return "-"
 		}
@@ -77,12 +77,12 @@ func publishedLine(l *published.Line) []string {
 	}
 	times := func(v float64) string { return threeDigits(v) + "x" }
 	return []string{
-		strings.TrimSpace(l.Serializer + " " + l.Variant), l.Op, length, amount(l.Value), known(l.Theirs, times),
-		known(l.Ours, amount), known(l.Ratio, times), known(l.Since(), times), as,
+		strings.TrimSpace(l.Serializer + " " + l.Variant), l.Op, length, amount(l.Value), orDash(l.Theirs, times),
+		orDash(l.Ours, amount), orDash(l.Ratio, times), orDash(l.Since(), times), as,
 	}
 }
 
-// grid prints a table of text in columns as wide as they need.
+// grid prints a table. Each column has the width of its longest text.
 func (p *printer) grid(v *publishedView) {
 	columns := make([]column, len(v.Head))
 	for i, title := range v.Head {
@@ -104,18 +104,18 @@ func (p *printer) grid(v *publishedView) {
 	}
 }
 
-// mdPublished is the section of the Markdown report.
+// mdPublished writes the section about published figures of the Markdown report.
 func mdPublished(w io.Writer, r *result.Results) {
 	tables := published.Beside(r)
 	if len(tables) == 0 {
 		return
 	}
-	fmt.Fprintf(w, "## Published beside ours\n\n%s\n\n", mdEscape(publishedText))
+	fmt.Fprintf(w, "## Published figures\n\n%s\n\n", mdEscape(publishedText))
 	for i := range tables {
 		v := newPublishedView(&tables[i])
 		fmt.Fprintf(w, "### %s: %s\n\n", mdEscape(v.Title), mdEscape(v.About))
 		if v.Note != "" {
-			fmt.Fprintf(w, "Not quite alike: %s.\n\n", mdEscape(v.Note))
+			fmt.Fprintf(w, "Difference: %s.\n\n", mdEscape(v.Note))
 		}
 		mdTable(w, v.Head, v.LeftOf, v.Lines)
 	}

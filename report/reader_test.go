@@ -24,19 +24,19 @@ const (
 		.filter(tr => tr.querySelector('.price').textContent).map(tr => tr.querySelector('.open').textContent)`
 )
 
-// open loads a page with an address behind #, as if it had been sent to somebody.
+// open loads a page with an address after #, like a link that somebody sent.
 func open(page, address string) chromedp.Action {
-	openings++
-	return chromedp.Navigate(fmt.Sprintf("%s?%d#%s", page, openings, address))
+	loads++
+	return chromedp.Navigate(fmt.Sprintf("%s?%d#%s", page, loads, address))
 }
 
-var openings int // so that the browser loads the page anew
+var loads int // makes each URL new, so that the browser loads the page again
 
-// TestPageAdvises: the page's script has the verdicts and the order of advise, for every use.
+// TestPageAdvises checks that the page's script has the same verdicts and order as advise, for every use.
 func TestPageAdvises(t *testing.T) {
 	withFacts(t)
 	ctx := browser(t)
-	r, code := madeWithAspects(len(makers), 2)
+	r, code := syntheticWithAspects(len(syntheticCodecs), 2)
 	do(t, ctx, open(writeRuns(t, Reader{Code: code}, r), ""))
 	for _, p := range Presets {
 		for _, now := range []string{"", "json", "colfer", "capnp"} {
@@ -47,8 +47,8 @@ func TestPageAdvises(t *testing.T) {
 				if got := eval[string](t, ctx, pageVerdict); got != v.Verdict {
 					t.Errorf("%s, %q, %s: the page says\n%s\nwant\n%s", p.Name, now, s.Name, got, v.Verdict)
 				}
-				if p.plain() {
-					continue // the order of the ranks, which TestScriptAgreesWithServer compares
+				if p.bySpeed() {
+					continue // sorted by rank, which TestScriptAgreesWithServer compares
 				}
 				var want []string
 				for _, c := range contenders(&p, v.Lines) {
@@ -62,10 +62,10 @@ func TestPageAdvises(t *testing.T) {
 	}
 }
 
-// TestPageBeginsWithReader: a page for a reader shows their verdict, with and without the script.
+// TestPageBeginsWithReader checks that a page for a reader first shows the verdict for this reader, with and without the script.
 func TestPageBeginsWithReader(t *testing.T) {
 	ctx := browser(t)
-	r, code := madeWithAspects(len(makers), 1)
+	r, code := syntheticWithAspects(len(syntheticCodecs), 1)
 	p, _ := PresetNamed("storage")
 	reader := Reader{For: p, Now: "gob", Code: code}
 	want := views(r, &reader)[0].Classes[0].Verdict
@@ -82,11 +82,12 @@ func TestPageBeginsWithReader(t *testing.T) {
 
 func hash(t *testing.T, ctx context.Context) string { return eval[string](t, ctx, `location.hash`) }
 
-// TestReaderForm: what is chosen changes the table, stands in the address, comes back from it, and Back undoes it.
+// TestReaderForm checks that a choice in the form changes the table and the address, that the address restores the choice, and that Back
+// undoes it.
 func TestReaderForm(t *testing.T) {
 	withFacts(t)
 	ctx := browser(t)
-	r, code := madeWithAspects(len(makers), 3)
+	r, code := syntheticWithAspects(len(syntheticCodecs), 3)
 	page := writeRuns(t, Reader{Code: code}, r)
 	price := `document.querySelector('section.on tbody tr:not(.reference) .price').textContent`
 	checked := `[...document.querySelectorAll('.reader [name=for]:checked, .reader [name=need]:checked')].map(i => i.value).join()`
@@ -109,7 +110,7 @@ func TestReaderForm(t *testing.T) {
 		t.Errorf("the address is %s", got)
 	}
 	if got := eval[string](t, ctx, checked); got != "evolution,languages" {
-		t.Errorf("a use of one's own, and %s is checked", got)
+		t.Errorf("with a customised use, %s is checked", got)
 	}
 	if got := eval[string](t, ctx, pageVerdict); !strings.HasPrefix(got, "For your own use, use ") {
 		t.Errorf("the verdict is %s", got)
@@ -132,18 +133,18 @@ func TestReaderForm(t *testing.T) {
 
 	do(t, ctx, chromedp.SetValue(`.reader [name=network]`, "50"))
 	if got := eval[string](t, ctx, `document.querySelector('.reader [name=tb]').value`); got != "50" {
-		t.Errorf("out of a cloud a TB costs %s", got)
+		t.Errorf("out of a cloud, a TB costs %s", got)
 	}
 	do(t, ctx, open(page, "for=nonsense&rate=-3&needs=x,hostile&sort=99&shape=huge&run=7&mode=a,b&open=nobody&scale=up"))
 	if got := eval[string](t, ctx, checked); got != "hostile" {
-		t.Errorf("of a foreign address, %s is checked", got)
+		t.Errorf("with unknown words in the address, %s is checked", got)
 	}
 }
 
-// TestRefusedNumbers: a number that nothing can be compared with is marked, and the last valid one counts.
+// TestRefusedNumbers checks that an invalid number is marked, and that the last valid number stays in effect.
 func TestRefusedNumbers(t *testing.T) {
 	ctx := browser(t)
-	r, code := madeWithAspects(len(makers), 1)
+	r, code := syntheticWithAspects(len(syntheticCodecs), 1)
 	page := writeRuns(t, Reader{Now: "json", Code: code}, r)
 	do(t, ctx, emulation.SetDeviceMetricsOverride(1280, 900, 1, false), open(page, "for=storage&rate=500"))
 	want := eval[string](t, ctx, pageVerdict)
@@ -155,33 +156,34 @@ func TestRefusedNumbers(t *testing.T) {
 	}
 	for _, c := range [][2]string{{"rate", "0"}, {"rate", "-5"}, {"rate", "1e30"}, {"rate", ""}, {"decodes", "-1"}} {
 		if got := enter(c[0], c[1]); got != "true" {
-			t.Errorf("%s of %q is invalid: %s", c[0], c[1], got)
+			t.Errorf("%s %q: aria-invalid is %s", c[0], c[1], got)
 		}
 		if got := eval[string](t, ctx, pageVerdict); got != want {
-			t.Errorf("with a %s of %q the page says\n%s\nwant\n%s", c[0], c[1], got, want)
+			t.Errorf("%s %q: the verdict is\n%s\nwant\n%s", c[0], c[1], got, want)
 		}
 	}
-	left := `(i => { i.dispatchEvent(new Event('blur')); return i.value + ' ' + i.getAttribute('aria-invalid'); })(document.querySelector('.reader [name=rate]'))`
-	if got := eval[string](t, ctx, left); got != "500 null" {
+	blur := `(i => { i.dispatchEvent(new Event('blur')); return i.value + ' ' + i.getAttribute('aria-invalid'); })(document.querySelector('.reader [name=rate]'))`
+	if got := eval[string](t, ctx, blur); got != "500 null" {
 		t.Errorf("afterwards, the rate is %s", got)
 	}
 	if got := enter("encodes", "0"); got != "false" {
-		t.Errorf("messages that are decoded only are invalid: %s", got)
+		t.Errorf("messages that are only decoded: aria-invalid is %s", got)
 	}
 	if got := enter("decodes", "0"); got != "true" {
-		t.Errorf("messages that are neither encoded nor decoded are invalid: %s", got)
+		t.Errorf("messages that are neither encoded nor decoded: aria-invalid is %s", got)
 	}
 	do(t, ctx, open(page, "for=storage&rate=0&encodes=0&decodes=0"))
 	if got := eval[string](t, ctx, pageVerdict); strings.Contains(got, "NaN") {
-		t.Errorf("the page of such an address says\n%s", got)
+		t.Errorf("with invalid numbers in the address, the verdict is\n%s", got)
 	}
 }
 
-// TestCardsAndFamilies: a row opens to its card, a family to its variants; both are in the address, and the keyboard stays where it was.
+// TestCardsAndFamilies checks that a row opens its card and a family its variants, that both are in the address, and that the keyboard
+// focus stays.
 func TestCardsAndFamilies(t *testing.T) {
 	withFacts(t)
 	ctx := browser(t)
-	r, code := madeWithAspects(len(makers), 1)
+	r, code := syntheticWithAspects(len(syntheticCodecs), 1)
 	page := writeRuns(t, Reader{Code: code}, r)
 	names := `[...document.querySelectorAll('section.on tbody tr:not(.card-row) .open')].map(b => b.textContent).filter(n => n.startsWith('json') || n.startsWith('gencode'))`
 	do(t, ctx, emulation.SetDeviceMetricsOverride(1280, 900, 1, false), open(page, ""))
@@ -196,14 +198,14 @@ func TestCardsAndFamilies(t *testing.T) {
 	card := eval[string](t, ctx, `document.querySelector('section.on .card-row').innerText`)
 	for _, want := range []string{
 		"Speed", "encode", "zone dropped (Order.At, Order.Changed and 1 more)", "field appended: old messages wrong without an error",
-		"github.com/pascaldekloe/colfer v1.8.1", "zstd, 1,000 together: 12 B a message", "1.2 MB more in the binary", "loses sample values",
+		"github.com/pascaldekloe/colfer v1.8.1", "zstd, 1,000 together: 12 B a message", "adds 1.2 MB to the binary", "loses sample values",
 	} {
 		if !strings.Contains(card, want) {
 			t.Errorf("the card has no %q:\n%s", want, card)
 		}
 	}
 	if got := eval[string](t, ctx, `document.activeElement.dataset.key + ' ' + document.activeElement.getAttribute('aria-expanded')`); got != "open colfer true" {
-		t.Errorf("the keyboard is at %s", got)
+		t.Errorf("the focus is on %s", got)
 	}
 	if got := hash(t, ctx); got != "#unfold=json&open=colfer" {
 		t.Errorf("the address is %s", got)
@@ -211,11 +213,11 @@ func TestCardsAndFamilies(t *testing.T) {
 	do(t, ctx, chromedp.SendKeys(`.reader [name=find]`, "protobuf"))
 	found := eval[[]string](t, ctx, `[...document.querySelectorAll('section.on tbody th small:first-of-type')].map(e => e.textContent)`)
 	if len(found) != 5 || slices.ContainsFunc(found, func(wire string) bool { return wire != "protobuf" }) {
-		t.Errorf("of protobuf there are %v", found)
+		t.Errorf("a search for protobuf finds %v", found)
 	}
 }
 
-// TestSeveralRuns: one page has several runs, with a selector that keeps the shape.
+// TestSeveralRuns checks a page of several runs: its menu of runs keeps the shape.
 func TestSeveralRuns(t *testing.T) {
 	ctx := browser(t)
 	first, second := synthetic(10, 3), quick(6, 2)
@@ -228,7 +230,7 @@ func TestSeveralRuns(t *testing.T) {
 	}
 	do(t, ctx, chromedp.SetValue(`select[name=run]`, "run-2"))
 	if got := eval[string](t, ctx, shown); !strings.HasPrefix(got, "run-2-shape-2|Neoverse <N1> · linux/arm64") || !strings.HasSuffix(got, "|2") {
-		t.Errorf("of the second run, the page shows %s", got)
+		t.Errorf("for the second run, the page shows %s", got)
 	}
 	if got := hash(t, ctx); got != "#run=2&shape=nested-1" {
 		t.Errorf("the address is %s", got)
@@ -243,11 +245,11 @@ func TestSeveralRuns(t *testing.T) {
 	}
 }
 
-// TestPageFits: neither the page nor the ranking scrolls sideways, and no name is clipped, on a phone and on wider screens.
+// TestPageFits checks that the page and the ranking do not scroll sideways and that no name is clipped, on a phone and on wider screens.
 func TestPageFits(t *testing.T) {
 	withFacts(t)
 	ctx := browser(t)
-	r, code := madeWithAspects(len(makers), 3)
+	r, code := syntheticWithAspects(len(syntheticCodecs), 3)
 	page := writeRuns(t, Reader{Code: code}, r, synthetic(5, 1))
 	clipped := `[...document.querySelectorAll('section.on .ranking th.name, section.on .ranking td, .reader label, .reader input, .tabs a')].filter(e => {
 		const b = e.getBoundingClientRect();
@@ -260,7 +262,7 @@ func TestPageFits(t *testing.T) {
 				t.Errorf("the page is %d pixels wide on a screen of %d (%s)", w, width, address)
 			}
 			if w := eval[[]int64](t, ctx, `(e => [e.scrollWidth, e.clientWidth])(document.querySelector('section.on .scroll'))`); w[0] > w[1]+2 {
-				t.Errorf("the table is %d pixels wide, and has room for %d, on a screen of %d (%s)", w[0], w[1], width, address)
+				t.Errorf("the table is %d pixels wide, but has room for %d, on a screen of %d (%s)", w[0], w[1], width, address)
 			}
 			if names := eval[[]string](t, ctx, clipped); len(names) > 0 {
 				t.Errorf("on a screen of %d (%s) these are clipped: %q", width, address, names)
@@ -269,10 +271,10 @@ func TestPageFits(t *testing.T) {
 	}
 }
 
-// TestPageNames: everything that can be used has a name for a screen reader.
+// TestPageNames checks that every control has a name for screen readers.
 func TestPageNames(t *testing.T) {
 	ctx := browser(t)
-	r, code := madeWithAspects(len(makers), 2)
+	r, code := syntheticWithAspects(len(syntheticCodecs), 2)
 	do(t, ctx, network.Enable(), open(writeRuns(t, Reader{Code: code}, r, synthetic(4, 1)), "open=json/v2"))
 	nameless := `[...document.querySelectorAll('input, select, button, canvas, table, section, nav, [tabindex]')].filter(e => e.getClientRects().length && !(
 		e.getAttribute('aria-label') || (e.labels && e.labels.length && e.labels[0].textContent.trim()) || (e.matches('button') && e.textContent.trim()) ||
@@ -289,7 +291,7 @@ func TestPageNames(t *testing.T) {
 	}
 }
 
-// TestPageWithoutNumbers: a page whose run, or shape, has no numbers shows what it has, and its form does no harm.
+// TestPageWithoutNumbers checks that a page of runs or shapes without results shows the reasons, and that its form works without errors.
 func TestPageWithoutNumbers(t *testing.T) {
 	ctx := browser(t)
 	nothing := result.Derive(&result.Run{}, result.NewRounds(), result.Options{})
@@ -304,7 +306,7 @@ func TestPageWithoutNumbers(t *testing.T) {
 			do(t, ctx, chromedp.SetValue(`select[name=run]`, "run-2"), chromedp.Click(`.reader input[value=cache]`), chromedp.SetValue(`select[name=run]`, "run-3"))
 		}
 		if runs[len(runs)-1] == failed && !strings.Contains(eval[string](t, ctx, `document.querySelector('section.on').innerText`), "no answer within 60s") {
-			t.Error("the page does not say why there are no numbers")
+			t.Error("the page does not give the reason why there are no results")
 		}
 	}
 }

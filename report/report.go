@@ -1,4 +1,4 @@
-// Package report shows results to people: as a terminal table, as Markdown, and as one HTML file.
+// Package report formats results for readers: as a terminal table, as Markdown, and as one HTML file.
 package report
 
 import (
@@ -13,13 +13,13 @@ import (
 	"bale/result"
 )
 
-// A shapeView is what there is to show of one shape.
+// A shapeView holds the results of one shape.
 type shapeView struct {
 	Name    string
 	Classes []*classView
-	Failed  []*measure.Row // those without numbers
-	Lossy   []*measure.Row // those whose round trip changes something
-	Grave   string         // which codecs damaged input does harm to, "" for none
+	Failed  []*measure.Row // rows without results
+	Lossy   []*measure.Row // rows with losses
+	Damage  string         // sentence about the codecs with faults on damaged input; "" for none
 }
 
 // A classView is the ranking of one shape in one mode.
@@ -27,34 +27,34 @@ type classView struct {
 	Shape   string
 	Mode    measure.Mode
 	Lines   []*line // the reference first, then by the geometric mean of both times
-	Order   []*line // the same in the order of what matters to the reader
-	Cost    string  // title of the use whose costs Order is sorted by; "" where Order is Lines
+	Order   []*line // the same lines in the order for the reader
+	Cost    string  // title of the use by whose costs Order is sorted; "" if Order is Lines
 	Notes   []string
 	Verdict string
-	Use     *line   // the line that the verdict recommends, nil for none or several
-	Speed   string  // the verdict where nothing was said that matters
-	Fastest *line   // the line that stands for Speed, nil for none
-	Noise   float64 // the noise floor
+	Use     *line   // line that the verdict recommends; nil for none or several
+	Speed   string  // verdict by speed
+	Fastest *line   // line that Speed recommends, or one of those that tie; nil for none
+	Noise   float64 // noise floor
 }
 
-// A line is one codec in a class. One of its cells may be nil, but not both.
+// A line is one codec in a class. Enc or Dec may be nil, but not both.
 type line struct {
 	Row      *measure.Row
 	Enc, Dec *result.Cell
-	Both     *result.Overall // nil where one of the cells is, and for a reference
-	Rank     string          // by both: "3", "1=" when shared, "" when not ranked
+	Both     *result.Overall // nil if Enc or Dec is nil, and for a reference
+	Rank     string          // rank by both operations: "3", "1=" if shared, "" if not ranked
 	EncRank  string
 	DecRank  string
 	Note     int             // number of its footnote, from 1; 0 for none
-	Aspects  *result.Aspects // nil where none were looked at
-	Front    bool            // no other line is at least as fast and as small
-	Bill     *bill           // for the reader; nil where one of the cells is
-	Excluded bool            // it does not have what the reader needs
+	Aspects  *result.Aspects // nil if none were examined
+	Front    bool            // on the Pareto front of time and size; see markFront
+	Bill     *bill           // cost for the reader; nil if Enc or Dec is nil
+	Excluded bool            // does not meet the reader's needs
 
-	code, codeKnown bool // code has to be generated or written for each type
+	code, codeKnown bool // whether code has to be generated or written for each type, and whether that is known
 }
 
-// views arranges results for a reader. Shapes and classes keep their order.
+// views arranges results by shape and class, and makes the verdicts for a reader. Shapes and classes keep their order.
 func views(r *result.Results, reader *Reader) []*shapeView {
 	var shapes []*shapeView
 	shape := func(name string) *shapeView {
@@ -80,7 +80,7 @@ func views(r *result.Results, reader *Reader) []*shapeView {
 	for i := range r.Cells {
 		c := &r.Cells[i]
 		row := rows[[2]string{c.Shape, c.Codec}]
-		if row == nil { // rounds without a run.json to explain them
+		if row == nil { // rounds.txt has a cell that run.json lacks
 			row = &measure.Row{Shape: c.Shape, Codec: c.Codec, Status: measure.OK}
 			rows[[2]string{c.Shape, c.Codec}] = row
 		}
@@ -96,7 +96,7 @@ func views(r *result.Results, reader *Reader) []*shapeView {
 		overall[measure.Cell{Shape: o.Shape, Codec: o.Codec, Mode: o.Mode()}] = o
 	}
 	for _, s := range shapes {
-		s.Grave = graveText(r, s.Name)
+		s.Damage = damageText(r, s.Name)
 		for _, c := range s.Classes {
 			for _, l := range c.Lines {
 				l.Both = overall[measure.Cell{Shape: c.Shape, Codec: l.Row.Codec, Mode: c.Mode}]
@@ -133,7 +133,7 @@ func (v *classView) add(row *measure.Row, c *result.Cell) {
 	}
 }
 
-// finish sorts the lines, once all are there, and says what follows from them.
+// finish sorts the lines and sets their ranks, notes and front. It is called when all lines have been added.
 func (v *classView) finish() {
 	slices.SortFunc(v.Lines, func(a, b *line) int {
 		return cmp.Or(
@@ -143,14 +143,14 @@ func (v *classView) finish() {
 			strings.Compare(a.Row.Codec, b.Row.Codec),
 		)
 	})
-	var shared, encShared, decShared []int
+	var ranks, encRanks, decRanks []int
 	for _, l := range v.Lines {
 		rank, enc, dec := l.ranks()
-		shared, encShared, decShared = append(shared, rank), append(encShared, enc), append(decShared, dec)
+		ranks, encRanks, decRanks = append(ranks, rank), append(encRanks, enc), append(decRanks, dec)
 	}
 	for _, l := range v.Lines {
 		rank, enc, dec := l.ranks()
-		l.Rank, l.EncRank, l.DecRank = rankText(rank, shared), rankText(enc, encShared), rankText(dec, decShared)
+		l.Rank, l.EncRank, l.DecRank = rankText(rank, ranks), rankText(enc, encRanks), rankText(dec, decRanks)
 		if note := l.note(); note != "" {
 			v.Notes = append(v.Notes, l.Row.Codec+": "+note)
 			l.Note = len(v.Notes)
@@ -159,7 +159,7 @@ func (v *classView) finish() {
 	markFront(v.Lines)
 }
 
-// decide writes the verdict for a reader. Row is that of the codec that they use now, nil for none.
+// decide sets the bills, the order and the verdict for a reader. The row is that of the codec in use now; nil for none.
 func (v *classView) decide(reader *Reader, noise float64, row *measure.Row) {
 	p := reader.preset()
 	for _, l := range v.Lines {
@@ -170,24 +170,23 @@ func (v *classView) decide(reader *Reader, noise float64, row *measure.Row) {
 	v.Noise, v.Order = noise, v.Lines
 	v.Speed, v.Use = verdict(v.Lines)
 	v.Verdict, v.Fastest = v.Speed, v.Use
-	if v.Use == nil { // a tie that nothing breaks: any of them
+	if v.Use == nil { // a tie that nothing breaks: take the first
 		if i := slices.IndexFunc(v.Lines, func(l *line) bool { return l.Both != nil && l.Both.Best }); i >= 0 {
 			v.Fastest = v.Lines[i]
 		}
 	}
 	use := v.Fastest
-	if !p.plain() {
+	if !p.bySpeed() {
 		v.Verdict, v.Use = advise(p, v.Lines, noise)
 		v.sortByCost(p)
 		use = v.Use
 	}
 	if reader.Now != "" {
-		v.Verdict = strings.TrimSpace(v.Verdict + " " + stay(p, reader.Now, use, v, row))
+		v.Verdict = strings.TrimSpace(v.Verdict + " " + costOfKeeping(p, reader.Now, use, v, row))
 	}
 }
 
-// sortByCost sets the order of the lines to that of the costs for a preset: references, those that have what is needed, the excluded
-// ones, and those without costs.
+// sortByCost sorts the lines by cost for a preset: references, lines that meet the needs, excluded lines, and lines without a cost.
 func (v *classView) sortByCost(p *Preset) {
 	var first, last []*line
 	for _, l := range v.Lines {
@@ -215,7 +214,7 @@ func boolCompare(a, b bool) int {
 	return -1
 }
 
-// ranks are those by both operations and by each, 0 for none.
+// ranks returns the ranks by both operations and by each of them, 0 for none.
 func (l *line) ranks() (both, enc, dec int) {
 	if l.Both != nil {
 		both = l.Both.Rank
@@ -229,10 +228,10 @@ func (l *line) ranks() (both, enc, dec int) {
 	return both, enc, dec
 }
 
-// rankText is a rank of a class that has these.
-func rankText(rank int, class []int) string {
+// rankText formats a rank. It adds "=" if the rank occurs several times in ranks, those of the class.
+func rankText(rank int, ranks []int) string {
 	same := 0
-	for _, other := range class {
+	for _, other := range ranks {
 		if other == rank {
 			same++
 		}
@@ -246,7 +245,7 @@ func rankText(rank int, class []int) string {
 	return strconv.Itoa(rank)
 }
 
-// mode is the class of the line.
+// mode returns the class of the line.
 func (l *line) mode() measure.Mode {
 	if l.Enc != nil {
 		return l.Enc.Mode()
@@ -254,7 +253,7 @@ func (l *line) mode() measure.Mode {
 	return l.Dec.Mode()
 }
 
-// mean is the geometric mean of both times, or the one there is, in nanoseconds.
+// mean returns the geometric mean of both times, or the only time, in nanoseconds.
 func (l *line) mean() float64 {
 	switch {
 	case l.Both != nil:
@@ -267,7 +266,7 @@ func (l *line) mean() float64 {
 	return math.Sqrt(l.Enc.Ns.Center * l.Dec.Ns.Center)
 }
 
-// note is the text of a line's footnote: losses first, for they bear on whether to use it at all.
+// note returns the text of a line's footnote, or "" for none. Losses come first, since they decide whether the codec can be used.
 func (l *line) note() string {
 	var parts []string
 	if l.Row.Status == measure.Lossy {
@@ -280,7 +279,7 @@ func (l *line) note() string {
 	for _, c := range []*result.Cell{l.Enc, l.Dec} {
 		if c != nil {
 			for _, w := range c.Warnings {
-				if !strings.HasPrefix(w, "interval still") { // the ± column says it
+				if !strings.HasPrefix(w, "interval still") { // the ± column shows it
 					parts = append(parts, string(c.Op)+": "+w)
 				}
 			}
@@ -289,7 +288,7 @@ func (l *line) note() string {
 	return strings.Join(parts, "; ")
 }
 
-// lossNote tells what the sample values lose from what only edge values do.
+// lossNote returns the losses of sample values and, separately, those of edge values.
 func lossNote(r *measure.Row) string {
 	samples, edges := splitLosses(r.Losses)
 	switch {
@@ -313,12 +312,12 @@ func splitLosses(losses []measure.Loss) (samples, edges []measure.Loss) {
 	return samples, edges
 }
 
-// lossText sums losses up by kind: "zone dropped (T.At, T.By and 3 more), nil became empty (T.Tags)".
+// lossText summarizes losses by kind: "zone dropped (T.At, T.By and 3 more), nil became empty (T.Tags)".
 func lossText(losses []measure.Loss) string {
 	return strings.Join(lossKinds(losses), ", ")
 }
 
-// lossKinds has one text for each kind of losses.
+// lossKinds returns one text for each kind of loss.
 func lossKinds(losses []measure.Loss) []string {
 	var kinds []string
 	paths := make(map[string][]string)
@@ -334,15 +333,15 @@ func lossKinds(losses []measure.Loss) []string {
 		return []string{"the round trip changes something"}
 	}
 	for i, k := range kinds {
-		slices.Sort(paths[k])                       // the same for codecs that lose the same, whichever was found first
-		if len(paths[k]) > 1 || paths[k][0] != "" { // an empty path is the whole value
+		slices.Sort(paths[k])                       // codecs with the same losses get the same text
+		if len(paths[k]) > 1 || paths[k][0] != "" { // an empty path stands for the root value
 			kinds[i] = k + " (" + someOf(paths[k], 2) + ")"
 		}
 	}
 	return kinds
 }
 
-// lossPlace is the path of a loss, or the edge value that was lost whole.
+// lossPlace returns the path of a loss, or the name of the edge value if the path is empty.
 func lossPlace(l measure.Loss) string {
 	if l.Path == "" {
 		return l.Edge
@@ -350,10 +349,10 @@ func lossPlace(l measure.Loss) string {
 	return l.Path
 }
 
-// failureText says why a row has no numbers, without its status.
+// failureText returns the reason why a row has no results, without its status.
 func failureText(r *measure.Row) string {
 	var parts []string
-	if r.Reason != "" && len(r.Gaps) == 0 { // else it says that there are gaps
+	if r.Reason != "" && len(r.Gaps) == 0 { // with gaps, the reason says only that there are gaps
 		parts = append(parts, r.Reason)
 	}
 	for i, g := range r.Gaps {
@@ -366,7 +365,7 @@ func failureText(r *measure.Row) string {
 	return strings.Join(parts, "; ")
 }
 
-// someOf joins the first few of a list, and counts the others.
+// someOf joins the first limit elements of a list, and gives the number of the others.
 func someOf(list []string, limit int) string {
 	switch {
 	case len(list) > limit:

@@ -35,7 +35,7 @@ func (p *printer) row(columns []column, cell func(*column) (string, style)) {
 	fmt.Fprintln(p)
 }
 
-// lineStyle makes rank 1 stand out, by both operations or by one of them.
+// lineStyle returns the style of a cell: green for rank 1, by both operations or by one of them.
 func lineStyle(l *line, title string) style {
 	both, enc, dec := l.ranks()
 	switch {

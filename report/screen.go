@@ -11,7 +11,7 @@ import (
 
 // shape prints the screen of a shape.
 func (p *printer) shape(s *shapeView) {
-	hidden, verdict, lines := 0, nothingMeasured, onlyLines
+	hidden, verdict, lines := 0, nothingMeasured, maxGroupLinesAlone
 	if len(s.Classes) > 0 {
 		hidden, verdict = p.classes(s.Classes), s.Classes[0].Verdict
 	} else {
@@ -20,28 +20,28 @@ func (p *printer) shape(s *shapeView) {
 	if verdict != nothingMeasured {
 		lines = maxGroupLines
 	}
-	if s.refused() {
-		verdict += otherValues
+	if s.valuesRefused() {
+		verdict += otherValuesHint
 	}
-	if s.Grave != "" {
-		p.wrapped("", s.Grave)
+	if s.Damage != "" {
+		p.wrapped("", s.Damage)
 	}
-	var left []string
+	var omitted []string
 	for _, n := range []struct {
 		hidden    int
 		one, many string
 	}{{hidden, "row", "rows"}, {p.groups(s.lossGroups(), maxGroupLines), "loss", "losses"}, {p.groups(s.failureGroups(), lines), "failure", "failures"}} {
 		if n.hidden > 0 {
-			left = append(left, more(n.hidden, n.one, n.many))
+			omitted = append(omitted, more(n.hidden, n.one, n.many))
 		}
 	}
-	p.rest(left)
+	p.omitted(omitted)
 	p.lines(bold, wrap("", verdict, p.opts.Width))
 }
 
-// refused reports whether the sample values are likely to be why codecs failed: nothing was measured, or at least as many codecs failed on
-// a value as were measured.
-func (s *shapeView) refused() bool {
+// valuesRefused reports whether codecs probably failed because of the sample values: some failed and none was measured, or at least as many
+// codecs failed on a value as were measured.
+func (s *shapeView) valuesRefused() bool {
 	failed, onValues, measured := 0, 0, 0
 	for _, r := range s.Failed {
 		if r.Status != measure.Failed {
@@ -62,24 +62,24 @@ func (s *shapeView) refused() bool {
 	return measured == 0 && failed > 0 || onValues > 0 && onValues >= measured
 }
 
-// rest says what a screen leaves out, and where that is.
-func (p *printer) rest(left []string) {
-	text := cmp.Or(strings.Join(left, ", "), "More")
+// omitted prints the numbers of rows, losses and failures that the screen leaves out, and the path of the report that has them.
+func (p *printer) omitted(list []string) {
+	text := cmp.Or(strings.Join(list, ", "), "More")
 	if p.opts.Report != "" {
 		text += ": " + p.opts.Report
 	}
-	if len(left) > 0 || p.opts.Report != "" {
+	if len(list) > 0 || p.opts.Report != "" {
 		p.lines(dim, wrap("", text, p.opts.Width))
 	}
 }
 
-// A few other classes are printed with their best codecs each, and more of them with one line each.
+// Up to fewClasses other classes are printed with their bestOfFew best codecs. If there are more, each has one line.
 const (
 	fewClasses = 2
 	bestOfFew  = 5
 )
 
-// classes prints the ranking of the first class and the best of the others, and returns how many lines of them it leaves out.
+// classes prints the ranking of the first class and the best lines of the others. It returns the number of lines that it leaves out.
 func (p *printer) classes(list []*classView) (hidden int) {
 	first, others := list[0], list[1:]
 	tables := [][]*line{p.top(first)}
@@ -114,7 +114,7 @@ func (p *printer) classes(list []*classView) (hidden int) {
 	return hidden - countRanked(shown)
 }
 
-// countRanked counts lines that are of no reference.
+// countRanked returns the number of lines that are not of a reference.
 func countRanked(lines []*line) int {
 	n := 0
 	for _, l := range lines {
@@ -125,7 +125,7 @@ func countRanked(lines []*line) int {
 	return n
 }
 
-// sorting says what a class is sorted by.
+// sorting describes the order of a class.
 func (v *classView) sorting() string {
 	if v.Cost != "" {
 		return "sorted by cost for " + v.Cost
@@ -133,7 +133,7 @@ func (v *classView) sorting() string {
 	return "sorted by √(encode × decode)"
 }
 
-// heading names a shape and a class, on one line if they fit.
+// heading prints the names of a shape and a class, on one line if they fit.
 func (p *printer) heading(c *classView, order string) {
 	name, about := printable(c.Shape), c.Mode.String()+order
 	if columnsOf(name)+2+columnsOf(about) <= p.opts.Width {
@@ -144,8 +144,8 @@ func (p *printer) heading(c *classView, order string) {
 	p.lines(dim, wrap("", about, p.opts.Width))
 }
 
-// top has the lines of a class that its table lists: the reference, the first ones, those asked for by name, the one in use now, the
-// fastest of each operation, and the one that the verdict recommends.
+// top returns the lines that the table of a class lists: the reference, the first lines, codecs requested by name, the codec in use now, the
+// fastest of each operation, and the recommended one.
 func (p *printer) top(v *classView) []*line {
 	var list []*line
 	listed := 0
@@ -160,18 +160,18 @@ func (p *printer) top(v *classView) []*line {
 	return list
 }
 
-// named says whether a codec was asked for by its name or that of its serializer.
+// named reports whether a codec was requested by its name or as a variant of a named codec.
 func (p *printer) named(codec string) bool {
 	return slices.ContainsFunc(p.opts.Named, func(name string) bool { return codec == name || strings.HasPrefix(codec, name+"/") })
 }
 
-// best has the first lines of a class, without references.
+// best returns the first n lines of a class, without references.
 func (v *classView) best(n int) []*line {
 	lines := slices.DeleteFunc(slices.Clone(v.Order), func(l *line) bool { return l.Row.Reference })
 	return lines[:min(n, len(lines))]
 }
 
-// winner is the line that stands for a class: the one that the verdict recommends, or else the first.
+// winner returns the line that represents a class: the recommended one, or else the first.
 func (v *classView) winner() *line {
 	if v.Use != nil {
 		return v.Use

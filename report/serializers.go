@@ -12,19 +12,18 @@ import (
 	"bale/measure"
 )
 
-// An Entry is what is known of one codec variant before anything is measured.
+// An Entry describes one codec variant.
 type Entry struct {
 	Name, Wire      string
 	Module, Version string // version is "" for the standard library
 	Doc, Note       string
-	Types           string // "own", or "generated" for one that needs types of its own
+	Types           string // "own" if it works on the user's types, "generated" if it needs generated types
 	Classes         string // "convert native fresh copy"
 	Needs           string // "go, capnp"
 }
 
-// Serializers writes docs/serializers.md: the entries, which are ordered by wire format, and for each
-// wire format what its codecs do with every kind of type, by the rows that lab.Lab.Probe returns. It returns the
-// first error of w.
+// Serializers writes docs/serializers.md: the entries, which have to be sorted by wire format, and for each wire format a table of the
+// kinds of types that its codecs can carry, from the rows that lab.Lab.Probe returns. It returns the first error of w.
 func Serializers(w io.Writer, entries []Entry, rows []*measure.Row) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprint(b, serializersHead)
@@ -45,17 +44,17 @@ func Serializers(w io.Writer, entries []Entry, rows []*measure.Row) error {
 
 const serializersHead = `# Serializers
 
-Written by ` + "`go run ./cmd/bale list -features`" + `: nothing here is typed by hand. By wire format it says what each row of a comparison
-is made of, and what became of a struct with one field of each kind when it was built and its round trip proved on
-sample and edge values (zero, empty, largest and smallest, negative, NaN, invalid UTF-8, other zones, 200,000 elements, 5 MB texts).
+This page is the output of ` + "`go run ./cmd/bale list -features`" + `. It lists the serializers by wire format, and the kinds of fields that each can
+carry. For each kind, bale built each codec for a struct with one such field, and checked the round trip of sample and edge values (zero, empty,
+largest and smallest, negative, NaN, invalid UTF-8, other zones, 200,000 elements, 5 MB texts).
 
-| sign | means |
+| sign | meaning |
 | :-- | :-- |
-| ● | carried on your own type, as it stands |
-| ○ | carried through a conversion, to a generated type or a mirror of yours |
-| a, b, ... | carried, but some value comes back different: the letters are explained below each table |
+| ● | carried on your own type, without a conversion |
+| ○ | carried with a conversion, to a generated type or a mirror of your type |
+| a, b, ... | carried, but some values come back different: the letters are explained below each table |
 | – | cannot be carried: a gap |
-| ✗ | does not build or run; the reason is below |
+| ✗ | does not build or run: the reason is below the table |
 
 `
 
@@ -76,13 +75,13 @@ func mdWire(w io.Writer, entries []Entry, probed map[measure.Key]*measure.Row) {
 		if e.Note != "" {
 			note = ": " + mdEscape(e.Note)
 		}
-		fmt.Fprintf(w, "- [%s](%s)%s\n", mdEscape(e.Name), strings.TrimPrefix(e.Doc, "docs/"), note) // the page is in docs/ itself
+		fmt.Fprintf(w, "- [%s](%s)%s\n", mdEscape(e.Name), strings.TrimPrefix(e.Doc, "docs/"), note) // the page is in docs, too
 	}
 	fmt.Fprintln(w)
 	mdFeatures(w, entries, probed)
 }
 
-// mdFeatures is the table of what the codecs of one wire format carry. Those that are for no type of a feature are left out.
+// mdFeatures writes the table of the kinds of types that the codecs of one wire format carry. It leaves out codecs without a row.
 func mdFeatures(w io.Writer, entries []Entry, probed map[measure.Key]*measure.Row) {
 	entries = slices.DeleteFunc(slices.Clone(entries), func(e Entry) bool {
 		return !slices.ContainsFunc(feature.All, func(f feature.Feature) bool {
@@ -97,7 +96,7 @@ func mdFeatures(w io.Writer, entries []Entry, probed map[measure.Key]*measure.Ro
 	for _, e := range entries {
 		titles = append(titles, e.Name)
 	}
-	var lines []string // what the codecs do, each combination once
+	var lines []string // each combination of signs once
 	names := map[string][]string{}
 	for _, f := range feature.All {
 		var signs []string
@@ -111,20 +110,19 @@ func mdFeatures(w io.Writer, entries []Entry, probed map[measure.Key]*measure.Ro
 		names[line] = append(names[line], f.Name)
 	}
 	fmt.Fprintf(w, "| %s |\n|%s\n", strings.Join(titles, " | "), strings.Repeat(" :-- |", len(titles)))
-	for _, line := range lines { // the names are Markdown themselves
+	for _, line := range lines { // the names are already Markdown
 		fmt.Fprintf(w, "| %s | %s |\n", strings.Join(names[line], ", "), line)
 	}
 	fmt.Fprintln(w)
 	k.write(w)
 }
 
-// numbers matches the parts of a reason that may differ in the next run, since the first value that fails can depend on the order
-// of a map.
-var numbers = regexp.MustCompile(`encode value \d+|index out of range \[\d+\] with length \d+`)
+// varyingPart matches the parts of a reason that can differ between runs: the first value that fails can depend on the order of a map.
+var varyingPart = regexp.MustCompile(`encode value \d+|index out of range \[\d+\] with length \d+`)
 
-// steady returns a reason without these parts.
-func steady(reason string) string {
-	return numbers.ReplaceAllStringFunc(reason, func(s string) string {
+// withoutVarying returns a reason without the parts that can differ between runs.
+func withoutVarying(reason string) string {
+	return varyingPart.ReplaceAllStringFunc(reason, func(s string) string {
 		if strings.HasPrefix(s, "encode") {
 			return "encode"
 		}
@@ -132,12 +130,13 @@ func steady(reason string) string {
 	})
 }
 
-// A legend gives letters to what is lost, and collects what did not work.
+// A legend assigns letters to the kinds of losses, and collects failures.
 type legend struct {
-	kinds  []string
-	broken []string
+	kinds    []string
+	failures []string
 }
 
+// sign returns the text of a cell of the table, and adds failures to the legend.
 func (k *legend) sign(r *measure.Row) string {
 	switch {
 	case r == nil:
@@ -145,7 +144,7 @@ func (k *legend) sign(r *measure.Row) string {
 	case r.Status == measure.HasGap:
 		return "–"
 	case r.Status != measure.OK && r.Status != measure.Lossy:
-		k.broken = append(k.broken, fmt.Sprintf("%s, %s: %s: %s", r.Codec, r.Shape, r.Status, steady(r.Reason)))
+		k.failures = append(k.failures, fmt.Sprintf("%s, %s: %s: %s", r.Codec, r.Shape, r.Status, withoutVarying(r.Reason)))
 		return "✗"
 	}
 	sign := "○"
@@ -163,7 +162,7 @@ func (k *legend) sign(r *measure.Row) string {
 	return strings.TrimSpace(sign + " " + strings.Join(letters, " "))
 }
 
-// lossKind is what is lost, whatever the field.
+// lossKind returns the kind of a loss, without the field.
 func lossKind(l measure.Loss) string {
 	if l.Path == "" && l.Edge != "" {
 		return l.Kind + ": " + l.Edge
@@ -171,8 +170,8 @@ func lossKind(l measure.Loss) string {
 	return l.Kind
 }
 
-// newLegend knows all that the codecs of one wire format lose, in alphabetical order: what a codec loses
-// first can depend on the order of a map.
+// newLegend returns a legend with all kinds of losses of the codecs of one wire format. They are sorted, since the order in which a codec
+// reports them can depend on the order of a map.
 func newLegend(entries []Entry, probed map[measure.Key]*measure.Row) *legend {
 	k := &legend{}
 	for _, e := range entries {
@@ -191,6 +190,7 @@ func newLegend(entries []Entry, probed map[measure.Key]*measure.Row) *legend {
 	return k
 }
 
+// letter returns the letter of a kind: a to z, then aa, ab, ...
 func (k *legend) letter(kind string) string {
 	i := slices.Index(k.kinds, kind)
 	if i >= 26 {
@@ -203,10 +203,10 @@ func (k *legend) write(w io.Writer) {
 	for _, kind := range k.kinds {
 		fmt.Fprintf(w, "- %s: %s\n", k.letter(kind), mdEscape(kind))
 	}
-	for _, text := range k.broken {
+	for _, text := range k.failures {
 		fmt.Fprintf(w, "- ✗ %s\n", mdEscape(text))
 	}
-	if len(k.kinds)+len(k.broken) > 0 {
+	if len(k.kinds)+len(k.failures) > 0 {
 		fmt.Fprintln(w)
 	}
 }

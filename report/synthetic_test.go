@@ -9,14 +9,14 @@ import (
 	"bale/result"
 )
 
-// A maker is a made-up codec, with its speed as a multiple of the floor's.
-type maker struct {
+// A syntheticCodec is an invented codec. Its times and its size are multiples of those of the floor.
+type syntheticCodec struct {
 	name, wire, module, version string
 	enc, dec, size              float64
 	own, noReuse, alias         bool
 }
 
-var makers = []maker{
+var syntheticCodecs = []syntheticCodec{
 	{"floor", "", "", "", 1, 1, 1, true, false, true},
 	{"bale/compact", "compact", "", "", 1.5, 1.4, 0.8, true, false, true},
 	{"bale/proto", "protobuf", "", "", 2.1, 1.9, 0.95, true, false, true},
@@ -47,7 +47,7 @@ var makers = []maker{
 	{"bson", "BSON", "go.mongodb.org/mongo-driver/v2", "v2.3.0", 30, 44, 1.9, true, true, false},
 }
 
-// syntheticShapes and how long the floor takes on each, in nanoseconds to encode and decode.
+// syntheticShapes lists invented shapes, with the times of the floor to encode and decode them, in nanoseconds, and its size.
 var syntheticShapes = []struct {
 	name     string
 	enc, dec float64
@@ -57,13 +57,14 @@ var syntheticShapes = []struct {
 	{"submit", 150, 420, 700}, {"valmsg", 60, 130, 260}, {"yours.Order", 210, 560, 940},
 }
 
-// synthetic is a made-up run of the first makers and shapes, the same every time.
-func synthetic(nMakers, nShapes int) *result.Results { return made(nMakers, nShapes, 12, 0.01) }
+// synthetic returns the results of an invented run of the first codecs and shapes. They are the same every time.
+func synthetic(nCodecs, nShapes int) *result.Results { return syntheticRun(nCodecs, nShapes, 12, 0.01) }
 
-// quick is such a run of few and noisy rounds.
-func quick(nMakers, nShapes int) *result.Results { return made(nMakers, nShapes, 6, 0.1) }
+// quick returns the results of such a run with few and noisy rounds.
+func quick(nCodecs, nShapes int) *result.Results { return syntheticRun(nCodecs, nShapes, 6, 0.1) }
 
-func made(nMakers, nShapes, n int, noise float64) *result.Results {
+// syntheticRun returns the results of an invented run of n rounds. noise is the standard deviation of the times, as a fraction.
+func syntheticRun(nCodecs, nShapes, n int, noise float64) *result.Results {
 	rnd := rand.New(rand.NewPCG(20261121, 7))
 	run := &result.Run{
 		Environment: result.Environment{
@@ -74,25 +75,25 @@ func made(nMakers, nShapes, n int, noise float64) *result.Results {
 	}
 	rounds := result.NewRounds()
 	for _, s := range syntheticShapes[:nShapes] {
-		for i, m := range makers[:nMakers] {
+		for i, c := range syntheticCodecs[:nCodecs] {
 			row := measure.Row{
-				Shape: s.name, Codec: m.name, Wire: m.wire, Module: m.module, Version: m.version, Pin: m.version,
-				Doc: "the package's documentation", Own: m.own, Reference: m.name == "floor", Status: measure.OK,
-				Size: math.Round(s.size * m.size),
+				Shape: s.name, Codec: c.name, Wire: c.wire, Module: c.module, Version: c.version, Pin: c.version,
+				Doc: "the package's documentation", Own: c.own, Reference: c.name == "floor", Status: measure.OK,
+				Size: math.Round(s.size * c.size),
 			}
-			misfortune(&row)
+			addProblems(&row)
 			run.Rows = append(run.Rows, row)
 			if row.Status != measure.OK && row.Status != measure.Lossy {
 				continue
 			}
-			quirk := math.Exp(0.25 * rnd.NormFloat64())
+			factor := math.Exp(0.25 * rnd.NormFloat64())
 			if i == 0 {
-				quirk = 1
+				factor = 1
 			}
-			for _, mode := range modesOf(m) {
-				addBlocks(rounds, rnd, measure.Cell{Shape: s.name, Codec: m.name, Op: measure.Decode, Mode: mode}, s.dec*m.dec*quirk, n, noise)
+			for _, mode := range modesOf(c) {
+				addBlocks(rounds, rnd, measure.Cell{Shape: s.name, Codec: c.name, Op: measure.Decode, Mode: mode}, s.dec*c.dec*factor, n, noise)
 				if mode.Strings == measure.Copy {
-					addBlocks(rounds, rnd, measure.Cell{Shape: s.name, Codec: m.name, Op: measure.Encode, Mode: mode}, s.enc*m.enc*quirk, n, noise)
+					addBlocks(rounds, rnd, measure.Cell{Shape: s.name, Codec: c.name, Op: measure.Encode, Mode: mode}, s.enc*c.enc*factor, n, noise)
 				}
 			}
 		}
@@ -108,8 +109,8 @@ func made(nMakers, nShapes, n int, noise float64) *result.Results {
 	return result.Derive(run, rounds, result.Options{})
 }
 
-// misfortune befalls some rows, one of each kind.
-func misfortune(row *measure.Row) {
+// addProblems gives some rows failures, losses and warnings, at least one of each kind.
+func addProblems(row *measure.Row) {
 	fail := func(s measure.Status, reason string) { row.Status, row.Reason, row.Size = s, reason, 0 }
 	switch row.Codec + " " + row.Shape {
 	case "colfer small", "colfer nested-1", "colfer nested-100":
@@ -141,20 +142,21 @@ func misfortune(row *measure.Row) {
 	}
 }
 
-func modesOf(m maker) []measure.Mode {
+// modesOf returns the modes that a codec is measured in.
+func modesOf(c syntheticCodec) []measure.Mode {
 	modes := []measure.Mode{measure.DefaultMode}
 	add := func(change func(*measure.Mode)) {
 		mode := measure.DefaultMode
 		change(&mode)
 		modes = append(modes, mode)
 	}
-	if !m.noReuse {
+	if !c.noReuse {
 		add(func(m *measure.Mode) { m.Memory = measure.Reuse })
 	}
-	if !m.own {
+	if !c.own {
 		add(func(m *measure.Mode) { m.Form = measure.Native })
 	}
-	if m.alias {
+	if c.alias {
 		add(func(m *measure.Mode) { m.Strings = measure.Alias })
 	}
 	return modes

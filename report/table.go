@@ -10,22 +10,22 @@ import (
 	"bale/result"
 )
 
-// DefaultTop is how many rows the table of a shape has, beside those that were asked for by name.
+// DefaultTop is the default number of rows in the table of a shape, in addition to codecs that were requested by name.
 const DefaultTop = 15
 
-// Options say how Table is to print.
+// Options holds the options for printing.
 type Options struct {
-	Width  int            // columns that a line may take, 30 at least; 0 means 80
-	Color  bool           // use colour and weight
-	Modes  []measure.Mode // the classes to print; none means all
-	Top    int            // how many of the fastest codecs of a shape to list; 0 means DefaultTop
-	Named  []string       // codecs, or variants of codecs, to list wherever they rank
-	Report string         // path of the file that has all the rest; "" for none
-	Reader Reader         // whom the verdicts are for
+	Width  int            // maximum columns of a line, at least 30; 0 means 80
+	Color  bool           // use colours and bold text
+	Modes  []measure.Mode // classes to print; none means all
+	Top    int            // number of the fastest codecs of a shape to list; 0 means DefaultTop
+	Named  []string       // codecs or variants to list whatever their rank
+	Report string         // path of the file with the rows that are left out; "" for none
+	Reader Reader         // reader that the verdicts are for
 }
 
-// Table prints a screen for every shape: the ranking in its first class, the best of its other classes, losses of sample values and
-// failures in a few lines, and last the verdict. Columns that do not fit the width are left out, the least telling first. It returns the
+// Table prints a screen for every shape: the ranking in its first class, the best codecs of its other classes, a few lines about losses of
+// sample values and failures, and the verdict. It leaves out columns that do not fit the width, the least important first. It returns the
 // first error of w.
 func Table(w io.Writer, r *result.Results, opts Options) error {
 	p := newPrinter(w, opts)
@@ -44,10 +44,10 @@ func Table(w io.Writer, r *result.Results, opts Options) error {
 	return p.Flush()
 }
 
-// maxWarnings is how many warnings about a run a screen has room for.
+// maxWarnings is the maximum number of warnings about a run that are printed.
 const maxWarnings = 3
 
-// environment says where a run was measured and what is doubtful about all of it.
+// environment prints the environment of a run, the ignored differences and the warnings about the run.
 func (p *printer) environment(r *result.Results) {
 	e := r.Environment
 	p.lines(dim, wrap("", fmt.Sprintf("%s, %d CPUs, %s/%s, %s, %s", e.CPU, e.Procs, e.GOOS, e.GOARCH, e.Go, floorRange(&e)), p.opts.Width))
@@ -56,19 +56,19 @@ func (p *printer) environment(r *result.Results) {
 	}
 	for i, w := range r.Warnings {
 		if i == maxWarnings {
-			p.rest([]string{more(len(r.Warnings)-i, "warning", "warnings")})
+			p.omitted([]string{more(len(r.Warnings)-i, "warning", "warnings")})
 			break
 		}
 		p.wrapped("warning: ", w)
 	}
 }
 
-// floorRange has the noise floor of all classes: the least and the largest.
+// floorRange returns a text with the smallest and the largest noise floor of all classes.
 func floorRange(e *result.Conditions) string {
 	if len(e.NoiseFloors) < 2 {
 		return floors(e)
 	}
 	compare := func(a, b result.NoiseFloor) int { return cmp.Compare(a.Floor, b.Floor) }
-	least, most := slices.MinFunc(e.NoiseFloors, compare), slices.MaxFunc(e.NoiseFloors, compare)
-	return fmt.Sprintf("noise floors %.1f%% to %.1f%%", 100*least.Floor, 100*most.Floor)
+	smallest, largest := slices.MinFunc(e.NoiseFloors, compare), slices.MaxFunc(e.NoiseFloors, compare)
+	return fmt.Sprintf("noise floors %.1f%% to %.1f%%", 100*smallest.Floor, 100*largest.Floor)
 }

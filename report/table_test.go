@@ -11,7 +11,7 @@ import (
 	"bale/result"
 )
 
-// table is the terminal output of results.
+// table returns the terminal output for results.
 func table(t *testing.T, r *result.Results, opts Options) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -26,7 +26,7 @@ var defaultOnly = []measure.Mode{measure.DefaultMode}
 func TestTableGolden(t *testing.T) {
 	storage, _ := PresetNamed("storage")
 	api, _ := PresetNamed("api")
-	one, reuse := synthetic(len(makers), 1), measure.DefaultMode
+	one, reuse := synthetic(len(syntheticCodecs), 1), measure.DefaultMode
 	reuse.Memory = measure.Reuse
 	const rest = "bale-results/2026-11-21-090000/report.md"
 	for _, c := range []struct {
@@ -40,7 +40,7 @@ func TestTableGolden(t *testing.T) {
 		{"table-color.txt", one, Options{Width: 80, Color: true, Modes: defaultOnly, Report: rest}},
 		{"table-named.txt", one, Options{Width: 100, Modes: defaultOnly, Top: 3, Named: []string{"json", "bson", "none"}}},
 		{"table-classes.txt", one, Options{Modes: []measure.Mode{measure.DefaultMode, reuse}, Top: 5, Report: rest}},
-		{"table-shapes.txt", synthetic(len(makers), 4), Options{Top: 5, Report: rest}},
+		{"table-shapes.txt", synthetic(len(syntheticCodecs), 4), Options{Top: 5, Report: rest}},
 		{"table-storage.txt", one, Options{Modes: defaultOnly, Report: rest, Reader: Reader{For: storage}}},
 		{"table-api-200.txt", one, Options{Width: 200, Modes: defaultOnly, Report: rest, Reader: Reader{For: api, Now: "json"}}},
 		{"table-quick.txt", quick(20, 1), Options{Modes: defaultOnly, Report: rest}},
@@ -49,9 +49,9 @@ func TestTableGolden(t *testing.T) {
 	}
 }
 
-// A table of one class is a screen, whatever befell its codecs.
+// TestTableIsAScreen checks that a table of one class fits a screen, with all kinds of failures.
 func TestTableIsAScreen(t *testing.T) {
-	r := synthetic(len(makers), len(syntheticShapes))
+	r := synthetic(len(syntheticCodecs), len(syntheticShapes))
 	for _, screen := range strings.Split(table(t, r, Options{Modes: defaultOnly, Report: "report.md"}), "\n\n")[1:] {
 		if n := strings.Count(screen, "\n") + 1; n > 28 {
 			t.Errorf("%d lines:\n%s", n, screen)
@@ -61,9 +61,10 @@ func TestTableIsAScreen(t *testing.T) {
 
 var escape = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
-// Whatever the width and the names, no line is wider; colour changes nothing else, and without it there are no escape sequences.
+// TestTableFitsWidth checks that no line is wider than the width, that colour does not change the text, and that there are no escape
+// sequences without it.
 func TestTableFitsWidth(t *testing.T) {
-	for _, r := range []*result.Results{synthetic(len(makers), 1), hostile()} {
+	for _, r := range []*result.Results{synthetic(len(syntheticCodecs), 1), hostile()} {
 		for width := 30; width <= 200; width++ {
 			opts := Options{Width: width, Named: []string{"json", "bson", "注文のエンコーダー"}, Report: strings.Repeat("a long way/", 9) + "report.md"}
 			got := table(t, r, opts)
@@ -89,9 +90,9 @@ func TestTableFitsWidth(t *testing.T) {
 	}
 }
 
-// hostile are results with names, texts and figures that make trouble.
+// hostile returns results with difficult names, texts and figures.
 func hostile() *result.Results {
-	r := synthetic(len(makers), 2)
+	r := synthetic(len(syntheticCodecs), 2)
 	shapes := map[string]string{"small": "Größe-注文-" + strings.Repeat("Généalogie", 9), "nested-1": "注文👍e\u0301"}
 	codecs := map[string]string{
 		"gogo": "注文のエンコーダー", "benc": strings.Repeat("long/", 30) + "x", "json": "json\x1b[31mred", "mus": "a b\nc", "gob": "",
@@ -127,9 +128,9 @@ func hostile() *result.Results {
 	return r
 }
 
-// What a screen leaves out is counted: no codec, loss or failure is dropped in silence.
+// TestTableCountsTheRest checks that a screen gives the numbers of rows and failures that it leaves out.
 func TestTableCountsTheRest(t *testing.T) {
-	r := synthetic(len(makers), 1)
+	r := synthetic(len(syntheticCodecs), 1)
 	for i := range 7 {
 		name := fmt.Sprint("broken", i)
 		r.Rows = append(r.Rows, measure.Row{Shape: "small", Codec: name, Status: measure.Failed, Reason: name})
@@ -155,9 +156,9 @@ func TestTableCountsTheRest(t *testing.T) {
 	}
 }
 
-// The fastest of each operation and the codec that the verdict recommends are listed, however slow they are otherwise.
+// TestTableListsTheBest checks that the fastest codec of each operation is listed, however slow it is otherwise.
 func TestTableListsTheBest(t *testing.T) {
-	r := synthetic(len(makers), 1)
+	r := synthetic(len(syntheticCodecs), 1)
 	got := table(t, r, Options{Top: 1, Modes: defaultOnly})
 	for _, c := range r.Cells {
 		if c.Mode() == measure.DefaultMode && fastest(&c) && !regexp.MustCompile(`(?m)^[ 0-9=]* `+regexp.QuoteMeta(c.Codec)+`\*? .* 1x `).MatchString(got) {
@@ -200,7 +201,7 @@ func TestGroups(t *testing.T) {
 	}
 }
 
-// Where nothing is measured, the reasons are what there is to read: they are not cut short so soon, and what may help is told.
+// TestReasonsAlone checks that reasons may be longer if nothing was measured, and that failures on sample values get a hint.
 func TestReasonsAlone(t *testing.T) {
 	reason := strings.Repeat("reason ", 40)
 	for status, helps := range map[measure.Status]bool{measure.Failed: true, measure.HasGap: false} {
@@ -209,14 +210,14 @@ func TestReasonsAlone(t *testing.T) {
 		p.shape(&shapeView{Name: "T", Failed: []*measure.Row{{Codec: "a", Status: status, Reason: reason}}})
 		p.Flush()
 		got := strings.Join(strings.Fields(b.String()), " ")
-		if !strings.Contains(got, strings.TrimSpace(reason)) || strings.HasSuffix(got, strings.TrimSpace(otherValues)) != helps {
+		if !strings.Contains(got, strings.TrimSpace(reason)) || strings.HasSuffix(got, strings.TrimSpace(otherValuesHint)) != helps {
 			t.Errorf("%s: got\n%s", status, b.String())
 		}
 	}
 }
 
-// That other values may help is told where at least as many codecs failed on a sample value as were measured.
-func TestRefused(t *testing.T) {
+// TestValuesRefused checks valuesRefused.
+func TestValuesRefused(t *testing.T) {
 	row := func(status measure.Status, reason string) *measure.Row {
 		return &measure.Row{Status: status, Reason: reason}
 	}
@@ -243,14 +244,14 @@ func TestRefused(t *testing.T) {
 			}
 			s.Classes = []*classView{{Lines: lines}}
 		}
-		if got := s.refused(); got != c.want {
+		if got := s.valuesRefused(); got != c.want {
 			t.Errorf("%d rows failed and %d were measured: %v, want %v", len(c.failed), c.measured, got, c.want)
 		}
 	}
 }
 
-// Codecs that lose the same are one group, in whatever order their losses were found. Losses of edge values are no group, and neither are
-// those of codecs without a line.
+// TestLossGroups checks that codecs with the same losses in any order form one group, and that losses of edge values and of codecs without
+// a line are left out.
 func TestLossGroups(t *testing.T) {
 	at, by := measure.Loss{Path: "T.At", Kind: "zone dropped"}, measure.Loss{Path: "T.By", Kind: "zone dropped"}
 	edge := measure.Loss{Path: "T.At", Kind: "time changed", Edge: "zero"}

@@ -6,7 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// printable replaces what a terminal would act on, such as escape sequences in the output of a program, by spaces.
+// printable replaces control characters, such as those of escape sequences in the output of a program, by spaces. It removes characters that
+// change the direction of text.
 func printable(s string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -19,7 +20,7 @@ func printable(s string) string {
 	}, s)
 }
 
-// columnsOf is how many columns of a terminal s takes.
+// columnsOf returns the number of terminal columns that s takes.
 func columnsOf(s string) int {
 	n := 0
 	for _, r := range s {
@@ -28,7 +29,7 @@ func columnsOf(s string) int {
 	return n
 }
 
-// runeColumns is 0 for marks, which are drawn over the character before, and 2 for the wide characters of East Asia and emoji.
+// runeColumns returns 0 for marks, which are drawn over the character before, 2 for wide East Asian characters and emoji, and 1 for others.
 func runeColumns(r rune) int {
 	switch {
 	case r < 0x300:
@@ -41,7 +42,7 @@ func runeColumns(r rune) int {
 	return 1
 }
 
-// wide are the blocks that Unicode's East Asian Width calls wide, without the few narrow characters in between.
+// wide holds the blocks of characters whose East Asian Width in Unicode is wide. It ignores the few narrow characters within these blocks.
 var wide = &unicode.RangeTable{
 	R16: []unicode.Range16{
 		{Lo: 0x1100, Hi: 0x115f, Stride: 1}, {Lo: 0x2e80, Hi: 0x303e, Stride: 1}, {Lo: 0x3041, Hi: 0xa4cf, Stride: 1},
@@ -55,7 +56,7 @@ var wide = &unicode.RangeTable{
 	},
 }
 
-// pad fills s up to a width.
+// pad pads s with spaces to a width, aligned left or right.
 func pad(s string, width int, left bool) string {
 	fill := strings.Repeat(" ", max(0, width-columnsOf(s)))
 	if left {
@@ -64,7 +65,7 @@ func pad(s string, width int, left bool) string {
 	return fill + s
 }
 
-// clip cuts the end of s off where it is wider than width, and shows that by an ellipsis.
+// clip shortens s to width by replacing its end with an ellipsis.
 func clip(s string, width int) string {
 	if columnsOf(s) <= width {
 		return s
@@ -73,7 +74,7 @@ func clip(s string, width int) string {
 	return strings.TrimRight(head, " ") + "…"
 }
 
-// clipMiddle cuts the middle of a name out: variants of a codec differ in the ends of their names.
+// clipMiddle shortens a name to width by replacing its middle with an ellipsis, since variants of a codec differ in the ends of their names.
 func clipMiddle(s string, width int) string {
 	if columnsOf(s) <= width {
 		return s
@@ -86,7 +87,7 @@ func clipMiddle(s string, width int) string {
 	return head + "…" + rest
 }
 
-// cut splits s behind as many characters as fit into width.
+// cut splits s after the characters that fit into width.
 func cut(s string, width int) (head, tail string) {
 	n := 0
 	for i, r := range s {
@@ -97,8 +98,8 @@ func cut(s string, width int) (head, tail string) {
 	return s, ""
 }
 
-// wrap breaks text into lines of a width, the first of which begins with the lead and the others with as many spaces. Only a word that is
-// wider than a line is broken itself.
+// wrap breaks text into lines of at most the given width. The first line begins with lead, the others with spaces of the same width. Words
+// are broken only if they are wider than a line.
 func wrap(lead, text string, width int) []string {
 	indent := strings.Repeat(" ", columnsOf(lead))
 	lines := []string{lead}

@@ -51,7 +51,7 @@ func TestWrap(t *testing.T) {
 	}
 }
 
-// Lines are never wider than asked for, and no character but space is lost.
+// TestWrapKeepsAll checks that lines are not wider than the width, and that no characters except spaces are lost.
 func TestWrapKeepsAll(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		text := rapid.StringOf(rapid.RuneFrom([]rune("aaé 注👍\u0301 \n"))).Draw(rt, "text")

@@ -10,19 +10,19 @@ import (
 
 const nothingMeasured = "Nothing was measured."
 
-// otherValues is what helps where many codecs fail: some types, such as libp2p's peer.ID, have methods that refuse their own zero value.
-const otherValues = " If the type cannot have such values, give others with -data FILE, or declare a function BaleSamples for it."
+// otherValuesHint is the advice if many codecs fail: the methods of some types, such as libp2p's peer.ID, refuse the zero value.
+const otherValuesHint = " If such values cannot occur, supply others with -data FILE, or declare a function BaleSamples for the type."
 
-// verdict says which codec of a class to use and why, and returns the line of that codec. Speed decides: the smallest geometric mean of both
-// times, among those that bring all sample values back. Codecs that share that place are named as a tie, which allocations take apart, and
-// then sizes. The lines are in the order of a class.
+// verdict returns the recommendation by speed for a class, and the recommended line. The codec with the smallest geometric mean of both
+// times wins, among those that lose no sample values. Codecs that share this rank are a tie, which allocations break, and then sizes. The
+// lines are in the order of a class.
 func verdict(lines []*line) (text string, use *line) {
 	lines = slices.DeleteFunc(slices.Clone(lines), func(l *line) bool { return l.Row.Reference })
 	if len(lines) == 0 {
 		return nothingMeasured, nil
 	}
 	if !slices.ContainsFunc(lines, func(l *line) bool { return l.Enc != nil && l.Enc.Rank > 0 || l.Dec != nil && l.Dec.Rank > 0 }) {
-		return "Too few rounds to tell the codecs apart: 6 are needed for an interval.", nil
+		return "Too few rounds to rank the codecs: an interval needs 6.", nil
 	}
 	encode := winners(lines, func(l *line) *result.Cell { return l.Enc })
 	decode := winners(lines, func(l *line) *result.Cell { return l.Dec })
@@ -41,7 +41,7 @@ func verdict(lines []*line) (text string, use *line) {
 		use = near[0]
 		others := slices.DeleteFunc(best, func(l *line) bool { return l == use })
 		among, but := lossyBefore(lines, near)
-		text = fmt.Sprintf("Use %s: fastest overall%s (%s)%s. It shares its rank with %s, which %s slower when compared with it alone. ", use.Row.Codec, among,
+		text = fmt.Sprintf("Use %s: fastest overall%s (%s)%s. It shares its rank with %s, which %s slower in a direct comparison. ", use.Row.Codec, among,
 			bothTimes(use), but, someOf(names(others), 5), isAre(len(others)))
 	case len(best) > 1:
 		var why string
@@ -49,12 +49,12 @@ func verdict(lines []*line) (text string, use *line) {
 		among, but := lossyBefore(lines, best)
 		text = fmt.Sprintf("Tie for the fastest overall%s: %s%s. %s ", among, someOf(names(best), 5), but, why)
 	case !slices.ContainsFunc(lines, func(l *line) bool { return !l.Row.Loses() }):
-		text = "None brings all sample values back. "
+		text = "All codecs lose sample values. "
 	}
 	return text + "Fastest to encode: " + encode + "; to decode: " + decode + smallest(lines) + ".", use
 }
 
-// lossyBefore has two clauses for a verdict where codecs are faster than the best only because they lose something.
+// lossyBefore returns two clauses for the verdict if lossy codecs rank before the best, else two empty strings.
 func lossyBefore(lines, best []*line) (among, but string) {
 	var faster []string
 	for _, l := range lines {
@@ -65,10 +65,10 @@ func lossyBefore(lines, best []*line) (among, but string) {
 	if len(faster) == 0 {
 		return "", ""
 	}
-	return " of those without loss", "; faster but lossy: " + someOf(faster, 3)
+	return " of the codecs without losses", "; faster but lossy: " + someOf(faster, 3)
 }
 
-// isAre begins what is said of n others.
+// isAre returns the verb for n subjects.
 func isAre(n int) string {
 	if n == 1 {
 		return "is"
@@ -76,41 +76,41 @@ func isAre(n int) string {
 	return "are"
 }
 
-// breakTie takes the codec with the fewest allocations, and of several the one with the smallest messages, among those near to the
-// fastest. Where that leaves several, it takes none.
+// breakTie returns the line with the fewest allocations among those close to the fastest; if there are several, the one with the smallest
+// messages. It returns nil if several remain. The text gives the reason.
 func breakTie(tie, near []*line) (use *line, why string) {
 	if len(near) < len(tie) {
 		use, why = cheapest(near)
-		return use, fmt.Sprintf("Compared with the fastest one by one, all but %s are slower. %s", someOf(names(near), 5), why)
+		return use, fmt.Sprintf("In direct comparisons with the fastest, all except %s are slower. %s", someOf(names(near), 5), why)
 	}
 	return cheapest(tie)
 }
 
-// cheapest takes the line with the fewest allocations, and of several the one with the smallest messages.
+// cheapest returns the line with the fewest allocations; if there are several, the one with the smallest messages, or nil if several remain.
 func cheapest(lines []*line) (use *line, why string) {
-	few := leastBy(lines, func(l *line) float64 { return l.Enc.Allocs + l.Dec.Allocs }, func(least float64) float64 { return max(0.1, least/100) })
-	small := leastBy(few, func(l *line) float64 { return l.Row.Size }, func(float64) float64 { return 0.5 })
+	few := minBy(lines, func(l *line) float64 { return l.Enc.Allocs + l.Dec.Allocs }, func(minimum float64) float64 { return max(0.1, minimum/100) })
+	small := minBy(few, func(l *line) float64 { return l.Row.Size }, func(float64) float64 { return 0.5 })
 	allocs := count(few[0].Enc.Allocs+few[0].Dec.Allocs) + " to encode and decode"
 	switch {
 	case len(few) == 1:
-		return few[0], fmt.Sprintf("Use %s, with the fewest allocations of them (%s).", few[0].Row.Codec, allocs)
+		return few[0], fmt.Sprintf("Use %s: it has the fewest allocations (%s).", few[0].Row.Codec, allocs)
 	case len(small) > 1:
-		return nil, fmt.Sprintf("Use any of %s: allocations and sizes are equal, too.", someOf(names(small), 5))
+		return nil, fmt.Sprintf("Use any of %s: their allocations and sizes are equal, too.", someOf(names(small), 5))
 	case len(few) == len(lines):
-		return small[0], fmt.Sprintf("Use %s, with the smallest messages of them (%s B); allocations are equal.",
+		return small[0], fmt.Sprintf("Use %s: allocations are equal, and it has the smallest messages (%s B).",
 			small[0].Row.Codec, count(small[0].Row.Size))
 	}
-	return small[0], fmt.Sprintf("Use %s: of the %d with the fewest allocations (%s), it has the smallest messages (%s B).",
+	return small[0], fmt.Sprintf("Use %s: of the %d codecs with the fewest allocations (%s), it has the smallest messages (%s B).",
 		small[0].Row.Codec, len(few), allocs, count(small[0].Row.Size))
 }
 
-// leastBy keeps the lines whose value is the least, or more by no more than slack.
-func leastBy(lines []*line, value func(*line) float64, slack func(least float64) float64) []*line {
-	least := math.Inf(1)
+// minBy returns the lines whose value exceeds the minimum by at most slack.
+func minBy(lines []*line, value func(*line) float64, slack func(minimum float64) float64) []*line {
+	minimum := math.Inf(1)
 	for _, l := range lines {
-		least = min(least, value(l))
+		minimum = min(minimum, value(l))
 	}
-	return slices.DeleteFunc(slices.Clone(lines), func(l *line) bool { return value(l) > least+slack(least) })
+	return slices.DeleteFunc(slices.Clone(lines), func(l *line) bool { return value(l) > minimum+slack(minimum) })
 }
 
 func names(lines []*line) []string {
@@ -125,7 +125,7 @@ func bothTimes(l *line) string {
 	return "encode " + duration(l.Enc.Ns.Center) + ", decode " + duration(l.Dec.Ns.Center)
 }
 
-// winners names all that share rank 1, the one with the smallest median first.
+// winners returns the names of the codecs that share rank 1 in an operation, the one with the smallest median first.
 func winners(lines []*line, cell func(*line) *result.Cell) string {
 	first := slices.DeleteFunc(slices.Clone(lines), func(l *line) bool { return cell(l) == nil || cell(l).Rank != 1 })
 	slices.SortStableFunc(first, func(a, b *line) int {
@@ -139,12 +139,12 @@ func winners(lines []*line, cell func(*line) *result.Cell) string {
 	}
 	names := make([]string, len(first))
 	for i, l := range first {
-		names[i] = marked(l)
+		names[i] = nameWithLoss(l)
 	}
 	return someOf(names, 3)
 }
 
-// smallest names the line whose encoding is the smallest, as a clause to follow others.
+// smallest returns a clause that names the line with the smallest messages, or "" if no size is known.
 func smallest(lines []*line) string {
 	var first *line
 	for _, l := range lines {
@@ -155,11 +155,11 @@ func smallest(lines []*line) string {
 	if first == nil {
 		return ""
 	}
-	return fmt.Sprintf("; smallest: %s (%s B)", marked(first), count(first.Row.Size))
+	return fmt.Sprintf("; smallest: %s (%s B)", nameWithLoss(first), count(first.Row.Size))
 }
 
-// marked is a codec's name, with a word of caution where there is need of one.
-func marked(l *line) string {
+// nameWithLoss returns the codec's name, followed by "(lossy)" if it loses sample values.
+func nameWithLoss(l *line) string {
 	if l.Row.Loses() {
 		return l.Row.Codec + " (lossy)"
 	}

@@ -7,7 +7,7 @@ import (
 	"bale/result"
 )
 
-// verdictLine is a line with the times and ranks of both operations. A rank overall of 0 stands for none.
+// verdictLine describes a line: the times and ranks of both operations. An overall rank of 0 stands for none.
 type verdictLine struct {
 	codec          string
 	enc, dec       float64
@@ -55,39 +55,39 @@ func TestVerdict(t *testing.T) {
 	}{
 		{"nothing", []verdictLine{floor}, "Nothing was measured.", ""},
 		{"too few rounds", []verdictLine{floor, {codec: "a", enc: 10, dec: 20}},
-			"Too few rounds to tell the codecs apart: 6 are needed for an interval.", ""},
+			"Too few rounds to rank the codecs: an interval needs 6.", ""},
 		{"one wins all", []verdictLine{floor, a, b}, "Use a: fastest both to encode (10.0ns) and to decode (20.0ns); smallest: b (30 B).", "a"},
 		{"fastest overall only", []verdictLine{a, {codec: "c", enc: 10.1, dec: 21, encRank: 1, decRank: 2, overall: 2, size: 50}},
 			"Use a: fastest overall (encode 10.0ns, decode 20.0ns). Fastest to encode: a and c; to decode: a; smallest: a (40 B).", "a"},
 		{"allocations break the tie", []verdictLine{a, tied("b", 4, 90), tied("c", 6, 10)},
-			"Tie for the fastest overall: a, b and c. Use b, with the fewest allocations of them (4 to encode and decode). " +
+			"Tie for the fastest overall: a, b and c. Use b: it has the fewest allocations (4 to encode and decode). " +
 				"Fastest to encode: a, b and c; to decode: a, b and c; smallest: c (10 B).", "b"},
 		{"then sizes", []verdictLine{a, tied("b", 4, 90), tied("c", 4.05, 60), tied("d", 6, 10)},
-			"Tie for the fastest overall: a, b, c and d. Use c: of the 2 with the fewest allocations (4 to encode and decode), it has the smallest " +
+			"Tie for the fastest overall: a, b, c and d. Use c: of the 2 codecs with the fewest allocations (4 to encode and decode), it has the smallest " +
 				"messages (60 B). Fastest to encode: a, b, c and 1 more; to decode: a, b, c and 1 more; smallest: d (10 B).", "c"},
 		{"sizes alone", []verdictLine{a, tied("b", 5, 90)},
-			"Tie for the fastest overall: a and b. Use a, with the smallest messages of them (40 B); allocations are equal. " +
+			"Tie for the fastest overall: a and b. Use a: allocations are equal, and it has the smallest messages (40 B). " +
 				"Fastest to encode: a and b; to decode: a and b; smallest: a (40 B).", "a"},
 		{"messages of no bytes", []verdictLine{tied("b", 5, 0), a},
-			"Tie for the fastest overall: b and a. Use b, with the smallest messages of them (0 B); allocations are equal. " +
+			"Tie for the fastest overall: b and a. Use b: allocations are equal, and it has the smallest messages (0 B). " +
 				"Fastest to encode: a and b; to decode: b and a; smallest: b (0 B).", "b"},
 		{"nothing breaks the tie", []verdictLine{a, tied("b", 5, 40.2)},
-			"Tie for the fastest overall: a and b. Use any of a and b: allocations and sizes are equal, too. " +
+			"Tie for the fastest overall: a and b. Use any of a and b: their allocations and sizes are equal, too. " +
 				"Fastest to encode: a and b; to decode: a and b; smallest: a (40 B).", ""},
 		{"one is close", []verdictLine{a, slower(tied("b", 1, 10))},
-			"Use a: fastest overall (encode 10.0ns, decode 20.0ns). It shares its rank with b, which is slower when compared with it alone. " +
+			"Use a: fastest overall (encode 10.0ns, decode 20.0ns). It shares its rank with b, which is slower in a direct comparison. " +
 				"Fastest to encode: a and b; to decode: a and b; smallest: b (10 B).", "a"},
 		{"two are close", []verdictLine{a, tied("b", 4, 90), slower(tied("c", 1, 10))},
-			"Tie for the fastest overall: a, b and c. Compared with the fastest one by one, all but a and b are slower. Use b, with the " +
-				"fewest allocations of them (4 to encode and decode). Fastest to encode: a, b and c; to decode: a, b and c; smallest: c (10 B).", "b"},
+			"Tie for the fastest overall: a, b and c. In direct comparisons with the fastest, all except a and b are slower. Use b: it has the " +
+				"fewest allocations (4 to encode and decode). Fastest to encode: a, b and c; to decode: a, b and c; smallest: c (10 B).", "b"},
 		{"lossy first", []verdictLine{x, second(a)},
-			"Use a: fastest overall of those without loss (encode 10.0ns, decode 20.0ns); faster but lossy: x. " +
+			"Use a: fastest overall of the codecs without losses (encode 10.0ns, decode 20.0ns); faster but lossy: x. " +
 				"Fastest to encode: x (lossy) and a; to decode: x (lossy) and a; smallest: x (lossy) (20 B).", "a"},
 		{"a tie behind a lossy one", []verdictLine{x, second(a), second(tied("b", 4, 90))},
-			"Tie for the fastest overall of those without loss: a and b; faster but lossy: x. Use b, with the fewest allocations of them " +
+			"Tie for the fastest overall of the codecs without losses: a and b; faster but lossy: x. Use b: it has the fewest allocations " +
 				"(4 to encode and decode). Fastest to encode: x (lossy), a and b; to decode: x (lossy), a and b; smallest: x (lossy) (20 B).", "b"},
 		{"all lossy", []verdictLine{x},
-			"None brings all sample values back. Fastest to encode: x (lossy); to decode: x (lossy); smallest: x (lossy) (20 B).", ""},
+			"All codecs lose sample values. Fastest to encode: x (lossy); to decode: x (lossy); smallest: x (lossy) (20 B).", ""},
 		{"one operation only", []verdictLine{decoder}, "Fastest to encode: none; to decode: d; smallest: d (50 B).", ""},
 	} {
 		var lines []*line

@@ -1,26 +1,25 @@
-// Package shape names the built-in shapes, which are ordinary Go packages, and carries
-// their source, so that an installed bale can measure them in any module.
+// Package shape lists the built-in shapes, which are ordinary Go packages, and embeds their source, so that an installed bale can measure
+// them.
 //
-// Five are the structs of published benchmarks. Their BaleSamples make the values that
-// those benchmarks used, as far as their bytes show: they come to the published sizes.
-// Mixed is bale's own: its values vary in every way that a processor could predict.
+// Five shapes are structs of published benchmarks. Their BaleSamples functions return values with the encoded sizes that those
+// benchmarks published. The shape mixed is bale's own: its values vary in everything that a processor could predict.
 package shape
 
 import "embed"
 
-// Source holds the shapes' Go files, as "small/small.go".
+// Source holds the Go files of the shapes, with names such as "small/small.go".
 //
 //go:embed */*.go
 var Source embed.FS
 
 // A Shape is one built-in shape.
 type Shape struct {
-	Name   string // of the shape, of its package, and of its folder in Source
-	Type   string // the root type
-	Source string // the published benchmark it is from: who and which year; "" for none
+	Name   string // name of the shape, of its package, and of its folder in Source
+	Type   string // name of the root type
+	Source string // author and year of the published benchmark that it comes from; "" for none
 }
 
-// All is the built-in shapes.
+// All lists the built-in shapes.
 var All = []Shape{
 	{"small", "Small", "alecthomas-2016"},
 	{"nested", "Nested", "hrbrain-2021"},
@@ -30,7 +29,7 @@ var All = []Shape{
 	{"mixed", "Mixed", ""},
 }
 
-// Names is the names of All, in the same order.
+// Names lists the names of the shapes in All, in the same order.
 var Names = names()
 
 func names() []string {

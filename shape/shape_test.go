@@ -23,7 +23,7 @@ import (
 
 func seeded(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
 
-// makers is BaleSamples of every shape, by the shape's name.
+// makers holds BaleSamples of every shape, by the name of the shape.
 var makers = map[string]func(r *rand.Rand, n int) any{
 	"small":  func(r *rand.Rand, n int) any { return small.BaleSamples(r, n) },
 	"nested": func(r *rand.Rand, n int) any { return nested.BaleSamples(r, n) },
@@ -100,12 +100,12 @@ func TestNestedSizes(t *testing.T) {
 	near(t, "varint", size(reflect.ValueOf(items), varintRules), 7_790_238)
 	for _, it := range items {
 		if it.SubPointer == nil || len(it.Subs) != 10 || len(it.Str) != 10 {
-			t.Fatalf("not as described: %+v", it)
+			t.Fatalf("wrong lengths: %+v", it)
 		}
 	}
 }
 
-// near accepts what random values make of a published number of bytes.
+// near checks that got is within 0.2 % of want, since sizes of random values vary.
 func near(t *testing.T, what string, got, want int) {
 	t.Helper()
 	if d := float64(got-want) / float64(want); d < -0.002 || d > 0.002 {
@@ -152,7 +152,7 @@ func TestValMsgSizes(t *testing.T) {
 		if n := jsonSize(t, v); n != 697 {
 			t.Errorf("JSON: %d bytes, want 697", n)
 		}
-		// gob writes the name of []*HoldValMsg with the name of its package, which was gob.
+		// gob encodes the name of []*HoldValMsg with the name of its package. That package was gob in the benchmark.
 		want := 571 + len("valmsg") - len("gob")
 		if n := gobSize(t, v); n != want {
 			t.Errorf("gob: %d bytes, want %d", n, want)
@@ -178,17 +178,17 @@ func gobSize(t *testing.T, v any) int {
 	return b.Len()
 }
 
-// rules is how a wire format without field names counts its bytes.
+// rules determines the sizes in a wire format without field names.
 type rules struct {
-	varint   bool // integers of 16 bits and more, and all but uint8 when signed, are varints
-	byteInts bool // uint8 fields are varints as well
-	nilFlag  bool // one byte before each pointer and slice
-	count    int  // bytes of a slice's count; 0 is a varint
+	varint   bool // integers of 16 bits or more are varints
+	byteInts bool // uint8 fields are varints
+	nilFlag  bool // each pointer and slice has one byte in front
+	count    int  // bytes of a slice's length; 0 for a varint
 }
 
 var varintRules = rules{varint: true, byteInts: true, nilFlag: true}
 
-// size is the number of bytes of v under r.
+// size returns the number of bytes that v takes under r.
 func size(v reflect.Value, r rules) int {
 	uvarint := func(u uint64) int { return len(binary.AppendUvarint(nil, u)) }
 	n := 0
@@ -213,7 +213,7 @@ func size(v reflect.Value, r rules) int {
 	case reflect.String:
 		return uvarint(uint64(v.Len())) + v.Len()
 	case reflect.Array:
-		return v.Len() // all are of bytes
+		return v.Len() // all arrays are byte arrays
 	case reflect.Pointer:
 		n = size(v.Elem(), r)
 		if r.nilFlag {
@@ -241,10 +241,10 @@ func size(v reflect.Value, r rules) int {
 		}
 		return n
 	}
-	panic("no shape has a " + v.Type().String())
+	panic("unexpected type " + v.Type().String())
 }
 
-// TestMixed: numbers of every length and strings of every length come up about as often as each other.
+// TestMixed checks that numbers of all bit lengths, names of all lengths and lists of all lengths are about equally frequent.
 func TestMixed(t *testing.T) {
 	const n = 20_000
 	numbers, names, lists := map[int]int{}, map[int]int{}, map[int]int{}
@@ -265,7 +265,7 @@ func TestMixed(t *testing.T) {
 		}
 		for k, count := range c.got {
 			if share := float64(count) * float64(c.kinds) / n; k > 0 && (share < 0.6 || share > 1.5) {
-				t.Errorf("%d %s come up %.2f times as often as they should", k, what, share)
+				t.Errorf("%d %s are %.2f times as frequent as expected", k, what, share)
 			}
 		}
 	}

@@ -1,6 +1,6 @@
-// Command bale-run measures the runners of a pack, which bale pack has made, on a machine without Go.
+// Command bale-run measures the runners of a pack on a machine without Go. bale pack makes packs.
 //
-// Its results are a folder that bale report reads.
+// bale-run writes a results folder that bale report reads.
 package main
 
 import (
@@ -20,7 +20,7 @@ import (
 
 const usage = `usage: bale-run [-exec 'PROGRAM ARGS'] [-o DIR | -resume DIR]
 
-Check and measure the runners beside this program, which 'bale pack' has built. Needs no other program.
+Check and measure the runners in this program's folder, which 'bale pack' built. No other program is needed.
 
   -o DIR        results folder (default: a new one, bale-results/<date-time>)
   -resume DIR   resume an interrupted run
@@ -37,11 +37,11 @@ func main() {
 	os.Exit(status(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// status runs bale-run with its arguments, and returns its exit status.
+// status runs bale-run with args, which exclude the program's name, and returns its exit status.
 func status(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	f := flag.NewFlagSet("bale-run", flag.ContinueOnError)
 	f.SetOutput(io.Discard)
-	dir, resume, with := f.String("o", "", ""), f.String("resume", "", ""), f.String("exec", "", "")
+	dir, resume, wrapper := f.String("o", "", ""), f.String("resume", "", ""), f.String("exec", "", "")
 	switch err := f.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
 		fmt.Fprint(stdout, usage)
@@ -50,7 +50,7 @@ func status(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		fmt.Fprint(stderr, usage)
 		return 2
 	}
-	done, err := measure(ctx, *dir, *resume, strings.Fields(*with), stderr)
+	done, err := measure(ctx, *dir, *resume, strings.Fields(*wrapper), stderr)
 	if err != nil {
 		fmt.Fprintf(stderr, "bale-run: %v\n", err)
 		return 1
@@ -59,8 +59,9 @@ func status(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	return 0
 }
 
-// measure measures the pack that this program is in. It returns the results folder.
-func measure(ctx context.Context, dir, resume string, with []string, stderr io.Writer) (string, error) {
+// measure measures the pack in this program's folder and returns the results folder. It starts each runner with the command in wrapper, if
+// any.
+func measure(ctx context.Context, dir, resume string, wrapper []string, stderr io.Writer) (string, error) {
 	exe, err := os.Executable()
 	if err != nil {
 		return "", err
@@ -72,12 +73,12 @@ func measure(ctx context.Context, dir, resume string, with []string, stderr io.W
 	if resume == "" && dir != "" && c.Stage() != lab.NotBegun {
 		return "", fmt.Errorf("%s already holds a run: name another folder with -o, or resume it with -resume %s", dir, dir)
 	}
-	cache, err := os.MkdirTemp("", "bale-run-") // proofs and calibrations, which hold for this run only
+	cache, err := os.MkdirTemp("", "bale-run-") // for round-trip checks and calibrations, which are valid for this run only
 	if err != nil {
 		return "", err
 	}
 	defer os.RemoveAll(cache)
-	c.Lab = &lab.Lab{Cache: cache, Exec: with, Progress: &progress{w: stderr}}
+	c.Lab = &lab.Lab{Cache: cache, Exec: wrapper, Progress: &progress{w: stderr}}
 	err = c.Measure(ctx)
 	if errors.Is(err, context.Canceled) && c.Stage() == lab.Measuring {
 		return "", fmt.Errorf("interrupted: resume with -resume %s", c.Dir)
@@ -90,7 +91,7 @@ func measure(ctx context.Context, dir, resume string, with []string, stderr io.W
 		fmt.Fprintf(stderr, "%s %s: %s: %s\n", r.Shape, r.Codec, r.Status, r.Reason)
 	}
 	if len(bad) == len(c.Run.Rows) {
-		return "", errors.New("nothing could be measured: is the pack for this machine? Runners for another one need an emulator, named with -exec")
+		return "", errors.New("nothing could be measured: is the pack for this machine? To run a pack for another platform, name an emulator with -exec")
 	}
 	return c.Dir, nil
 }

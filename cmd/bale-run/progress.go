@@ -10,10 +10,10 @@ import (
 	"bale/result"
 )
 
-// every is how often a progress writes.
-const every = 10 * time.Second
+// writeInterval is the time between two lines of the same step.
+const writeInterval = 10 * time.Second
 
-// progress writes a line for each new thing that is done, and one every ten seconds. It writes between two blocks only.
+// progress writes a line for each new step, and one line every writeInterval during a step. It writes only between blocks.
 type progress struct {
 	w     io.Writer
 	mu    sync.Mutex
@@ -25,7 +25,7 @@ type progress struct {
 func (p *progress) Step(s lab.Step) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if s.What == p.what && time.Since(p.shown) < every {
+	if s.What == p.what && time.Since(p.shown) < writeInterval {
 		return
 	}
 	p.what, p.shown = s.What, time.Now()

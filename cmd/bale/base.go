@@ -11,10 +11,10 @@ import (
 	"bale/result"
 )
 
-// changesFile is the file of a results folder with what changed from another commit.
+// changesFile is the name of the file in a results folder that lists the changes since the base commit.
 const changesFile = "changes.txt"
 
-// changes is what changed from the other commit to the working tree, in a results folder.
+// changes returns the changes from the base commit to the working tree, from the run in a results folder.
 func changes(dir string) (*result.Comparison, error) {
 	run, rounds, err := result.LoadFolder(dir)
 	if err != nil {
@@ -23,7 +23,7 @@ func changes(dir string) (*result.Comparison, error) {
 	return result.DiffBase(run, rounds), nil
 }
 
-// publishBase prints what changed from the other commit to the working tree, and writes it into the folder.
+// publishBase prints the changes from the base commit to the working tree and writes them to changesFile in dir.
 func publishBase(io streams, dir string, opts report.Options) error {
 	d, err := changes(dir)
 	if err != nil {
@@ -37,8 +37,8 @@ func publishBase(io streams, dir string, opts report.Options) error {
 	return report.Diff(io.out, d, opts)
 }
 
-// failed is an error if the working tree is worse than the other commit by more than limit, a fraction.
-func failed(dir string, limit float64) error {
+// checkLimit returns an error if the working tree is worse than the base commit by more than limit, a fraction.
+func checkLimit(dir string, limit float64) error {
 	d, err := changes(dir)
 	if err != nil {
 		return err
@@ -50,7 +50,7 @@ func failed(dir string, limit float64) error {
 	return fmt.Errorf("worse than %s by more than %.6g%%:\n  %s", d.Base.Ref, 100*limit, strings.Join(worse, "\n  "))
 }
 
-// parseLimit reads a limit such as "3%".
+// parseLimit parses a limit such as "3%" and returns it as a fraction.
 func parseLimit(s string) (float64, error) {
 	digits, ok := strings.CutSuffix(s, "%")
 	percent, err := strconv.ParseFloat(digits, 64)

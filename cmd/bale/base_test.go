@@ -11,9 +11,9 @@ import (
 	"testing"
 )
 
-var baseRuns = flag.Int("baseruns", 0, "comparisons of two commits to measure, of each kind; 30 take 5 to 30 minutes")
+var baseRuns = flag.Int("baseruns", 0, "number of comparisons to measure with equal and with changed code; 30 take 5 to 30 minutes")
 
-// workSource is a package whose methods take as long as work says.
+// workSource is the source of a package whose methods run a loop of work iterations.
 const workSource = `package work
 
 import "errors"
@@ -52,11 +52,12 @@ func (o *Order) UnmarshalBinary(b []byte) error {
 }
 `
 
-// TestBaseRuns measures how often "bale compare -base -fail 3%" is right: about a commit and itself, with a comment more so that the programs differ, and
-// about a change of 5 %. It says what it found, and fails if equal code alarms, or if less than nine tenths of the changes are found.
+// TestBaseRuns measures how often "bale compare -base -fail 3%" is right. It compares a commit with a copy of itself that differs in a
+// comment, so that the programs differ, and with a copy that takes 5 % longer. It fails if equal code is reported as worse, or if less than
+// 90 % of the 5 % changes are found.
 func TestBaseRuns(t *testing.T) {
 	if *baseRuns == 0 {
-		t.Skip("it measures for a long time: use -baseruns 30")
+		t.Skip("it takes long: use -baseruns 30")
 	}
 	repo, out := t.TempDir(), t.TempDir()
 	write := func(name, text string) {
@@ -92,8 +93,8 @@ func TestBaseRuns(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d of %d comparisons of equal code alarm, %d of %d of a change of 5 %%", alarms["equal"], *baseRuns, alarms["changed"], *baseRuns)
+	t.Logf("reported as worse: %d of %d comparisons of equal code, %d of %d of a 5 %% change", alarms["equal"], *baseRuns, alarms["changed"], *baseRuns)
 	if alarms["equal"] > 0 || alarms["changed"] < (*baseRuns*9+9)/10 {
-		t.Errorf("want none, and nine tenths")
+		t.Errorf("want none of the equal and 90 %% of the changed")
 	}
 }

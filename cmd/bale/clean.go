@@ -16,12 +16,12 @@ import (
 
 const cleanUsage = `usage: bale clean [-n] [-results] [-cache]
 
-Remove the results folders below bale-results in the working folder, and what bale has built in the user's cache folder.
-A folder with a file that bale did not write is kept. Wait for comparisons that are running: they lose their programs.
+Remove the results folders below bale-results in the working folder, and everything that bale built from the user's
+cache folder. A folder that contains other files is kept. Do not run this during a comparison: its programs are removed.
 
   -results   remove the results folders only
   -cache     remove the cache only
-  -n         say what would be removed, and remove nothing
+  -n         print what would be removed, and remove nothing
 
 exit status: 0 done, 1 something could not be removed, 2 bad usage
 `
@@ -45,27 +45,27 @@ func cleanCommand(_ context.Context, io streams, args []string) error {
 	return errors.Join(c.errs...)
 }
 
-// A cleaner removes what bale has made, and says so.
+// A cleaner removes results folders and the cache, prints what it removed, and collects errors.
 type cleaner struct {
 	streams
 	dry  bool
 	errs []error
 }
 
-// results removes the results folders in root, and root itself if nothing is left in it.
+// results removes the results folders in root, and root itself if it is empty afterwards.
 func (c *cleaner) results(root string) {
 	list, err := os.ReadDir(root)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		c.errs = append(c.errs, err)
 		return
 	}
-	before := treeSize(root + string(filepath.Separator)) // which may be a link
+	before := treeSize(root + string(filepath.Separator)) // with the separator, a symbolic link is followed
 	left := before
 	for _, e := range list {
 		dir := filepath.Join(root, e.Name())
-		files, why := resultsFiles(dir)
-		if why != "" {
-			fmt.Fprintf(c.out, "kept %s: %s\n", dir, why)
+		files, reason := resultsFiles(dir)
+		if reason != "" {
+			fmt.Fprintf(c.out, "kept %s: %s\n", dir, reason)
 			continue
 		}
 		size := treeSize(dir)
@@ -75,12 +75,12 @@ func (c *cleaner) results(root string) {
 		}
 	}
 	if left == 0 && len(list) > 0 && !c.dry {
-		_ = os.Remove(root) // it stays if there is something in it
+		_ = os.Remove(root) // fails if root is not empty
 	}
 	c.total("results in "+root, before, left)
 }
 
-// cache removes what bale has built.
+// cache removes everything that bale built from the cache folder.
 func (c *cleaner) cache() {
 	cache, err := lab.DefaultCache()
 	if err != nil {
@@ -102,13 +102,13 @@ func (c *cleaner) cache() {
 	}
 	for _, f := range folders {
 		if !c.dry {
-			_ = os.Remove(f) // it stays if there is something in it
+			_ = os.Remove(f) // fails if f is not empty
 		}
 	}
 	c.total("cache in "+cache, before, left)
 }
 
-// remove removes files and folders, with what is in them, and reports whether all of them are gone, or would be.
+// remove removes files and folders with their contents, and reports whether it succeeded. In a dry run it does nothing and returns true.
 func (c *cleaner) remove(paths ...string) bool {
 	for _, p := range paths {
 		if c.dry {
@@ -129,20 +129,20 @@ func (c *cleaner) removed() string {
 	return "removed"
 }
 
-// total says how much there was of something, and how much is left.
+// total prints the number of bytes before and after, and their difference.
 func (c *cleaner) total(what string, before, left int64) {
 	fmt.Fprintf(c.out, "%s: %s %s, %s before, %s after\n", what, c.removed(), humanSize(before-left), humanSize(before), humanSize(left))
 }
 
-// ours are the names of the files in a results folder. A file with the prefix is one that was being written.
+// ownFiles are the names of the files in a results folder. Names with ownPrefix belong to temporary files of an interrupted write.
 var (
-	ours       = []string{result.RunFile, result.RoundsFile, result.ResultsFile, result.AspectsFile, "report.html", "report.md", changesFile, result.IgnoreFile}
-	oursPrefix = "." + result.RunFile + "-"
+	ownFiles  = []string{result.RunFile, result.RoundsFile, result.ResultsFile, result.AspectsFile, "report.html", "report.md", changesFile, result.IgnoreFile}
+	ownPrefix = "." + result.RunFile + "-"
 )
 
-// resultsFiles lists the files in a results folder, or says why it is none that bale can remove. An empty folder is one: it is left
-// by a run that was killed before its first round.
-func resultsFiles(dir string) (files []string, why string) {
+// resultsFiles returns the files in a results folder, or the reason why bale must not remove the folder. An empty folder counts as a
+// results folder: a run that was killed before its first round leaves one.
+func resultsFiles(dir string) (files []string, reason string) {
 	if info, err := os.Lstat(dir); err != nil || !info.IsDir() {
 		return nil, "it is not a folder"
 	}
@@ -153,7 +153,7 @@ func resultsFiles(dir string) (files []string, why string) {
 	isRun := len(list) == 0
 	for _, e := range list {
 		name := e.Name()
-		if !e.Type().IsRegular() || !slices.Contains(ours, name) && !strings.HasPrefix(name, oursPrefix) {
+		if !e.Type().IsRegular() || !slices.Contains(ownFiles, name) && !strings.HasPrefix(name, ownPrefix) {
 			return nil, "bale did not write " + name
 		}
 		isRun = isRun || name == result.RunFile || name == result.RoundsFile
@@ -172,7 +172,7 @@ func resultsFiles(dir string) (files []string, why string) {
 	return files, ""
 }
 
-// treeSize is the sum of the sizes of the files in a folder, or the size of a file. What cannot be read counts as nothing.
+// treeSize returns the total size of the files in a folder, or the size of a file, in bytes. It ignores files that it cannot read.
 func treeSize(path string) int64 {
 	var n int64
 	_ = filepath.WalkDir(path, func(_ string, d fs.DirEntry, err error) error {
@@ -187,7 +187,7 @@ func treeSize(path string) int64 {
 	return n
 }
 
-// humanSize writes a number of bytes to three digits: "812 B", "1.23 MB".
+// humanSize formats a number of bytes with three digits: "812 B", "1.23 MB".
 func humanSize(n int64) string {
 	if n < 1000 {
 		return fmt.Sprintf("%d B", n)

@@ -21,31 +21,31 @@ import (
 
 const compareUsage = `usage: bale compare [flags] [package]
 
-Measure serializers on types of a package, or on the built-in shapes if no package is given, and say
-which one to use. Nothing is written into the package's tree.
+Measure serializers on types of a package, or on the built-in shapes if no package is given, and recommend
+one. Nothing is written into the package's tree.
 
-  -type T,U        types of the package, as they are written inside it (default: its only exported struct)
+  -type T,U        types of the package, as written in its source (default: its only exported struct)
   -shape LIST      built-in shapes: small, nested, block, submit, valmsg, mixed (default all)
   -data FILE       sample values: a JSON array or JSON Lines of the type (default: generated from -seed)
   -codecs LIST     names or globs, popular, or all (default: popular for a package, all for built-in shapes; see 'bale list')
   -modes LIST      default, all, or a list of classes: convert native fresh reuse copy alias seq par varied known
-  -ignore LIST     differences that do not count: kinds such as nil and zone, and fields such as Order.Cache
+  -ignore LIST     differences to ignore after a round trip: kinds such as nil and zone, and fields such as Order.Cache
   -lengths LIST    lengths of a slice shape (default 1,100,10000)
   -seed N          seed of the sample values and of the order of the rounds (default 1)
-  -values N        number of varied sample values (default: so many that the processor cannot learn them)
+  -values N        number of varied sample values (default: too many for the branch predictor to learn)
   -quick           6 rounds of 5 ms blocks     -thorough   40 rounds of 50 ms blocks
   -rounds N        number of rounds (default 24, of 10 ms blocks)
-  -aspects LIST    what to find out beside times: hostile, evolution, determinism, compressed, memory, first, program,
-                   heap; or default, all, none (default: default for types of a package, with
-                   evolution for -for storage; else none, and none with -base; see docs/aspects.md)
+  -aspects LIST    what to find out in addition to times: hostile, evolution, determinism, compressed, memory, first,
+                   program, heap; or default, all, none (default: default for types of a package, with evolution
+                   added by -for storage; none for built-in shapes and with -base; see docs/aspects.md)
   -published       measure what the five published benchmarks measured, and print their figures next to the new ones
   -base REF        compare the working tree with another commit: build each codec from both, print what changed
-  -fail N%         with -base: exit status 1 if something is worse by more than that, significantly
+  -fail N%         with -base: exit status 1 if something is significantly worse by more than N %
   -o DIR           results folder (default: a new one, bale-results/<date-time>)
   -resume DIR      resume an interrupted run
-  -for USE         what the verdict is for: speed, service, storage, cache or api (default speed)
-  -now CODEC       the codec in use now: the verdict says what it costs to keep it
-  -top N           rows of each table, beside those of codecs that -codecs names (default 15)
+  -for USE         the use that the verdict is for: speed, service, storage, cache or api (default speed)
+  -now CODEC       the codec in use now: the verdict gives the cost of keeping it
+  -top N           rows of each table, in addition to codecs named in -codecs (default 15)
   -json            print results.json instead of the table
   -raw             show the times as measured, without the correction for the machine's speed
 
@@ -64,7 +64,7 @@ func compareCommand(ctx context.Context, io streams, args []string) error {
 	if err != nil {
 		return err
 	}
-	preset := slices.Equal(c.Run.Config.Request.Codecs, unsaid)
+	preset := slices.Equal(c.Run.Config.Request.Codecs, defaultCodecs)
 	cache, err := lab.DefaultCache()
 	if err != nil {
 		return err
@@ -91,15 +91,15 @@ func compareCommand(ctx context.Context, io streams, args []string) error {
 		fmt.Fprintln(io.err, presetHint(c.Choices))
 	}
 	if limit := c.Run.Config.Request.Fail; limit != nil {
-		return failed(c.Dir, *limit)
+		return checkLimit(c.Dir, *limit)
 	}
 	return nil
 }
 
-// interrupted says how to go on, and publishes what there is.
+// interrupted publishes the results of an interrupted run, and returns an error that tells how to resume it.
 func interrupted(io streams, c *lab.Comparison, show view) error {
 	if c.Stage() == lab.NotBegun {
-		return errors.New("interrupted before the first round: there are no results; what was built is kept for the next run")
+		return errors.New("interrupted before the first round: there are no results; the programs that were built are kept for the next run")
 	}
 	if err := publish(io, c.Dir, show); err != nil {
 		return err
@@ -107,7 +107,7 @@ func interrupted(io streams, c *lab.Comparison, show view) error {
 	return fmt.Errorf("interrupted: resume with 'bale compare -resume %s'", c.Dir)
 }
 
-// compareFlags are the flags of compare.
+// compareFlags holds the flags of compare.
 type compareFlags struct {
 	types, shapes, data, codecs, modes, lengths, ignore, out, resume string
 	base, fail, aspects                                              string
@@ -128,7 +128,7 @@ func (o *compareFlags) set() *flag.FlagSet {
 	return f
 }
 
-// setChoice adds the flags that say what is measured, and how long.
+// setChoice adds the flags that select what is measured and for how long.
 func (o *compareFlags) setChoice(f *flag.FlagSet) {
 	for name, to := range map[string]*string{"type": &o.types, "shape": &o.shapes, "data": &o.data, "codecs": &o.codecs,
 		"lengths": &o.lengths, "ignore": &o.ignore, "o": &o.out} {
@@ -142,7 +142,7 @@ func (o *compareFlags) setChoice(f *flag.FlagSet) {
 	f.Func("values", "", count(&o.values))
 }
 
-// count parses the value of a flag that is a number from 1. Without the flag, to stays 0.
+// count returns a flag function that stores a number of at least 1 in to. Without the flag, to stays 0.
 func count(to *int) func(string) error {
 	return func(text string) error {
 		n, err := strconv.Atoi(text)
@@ -154,7 +154,7 @@ func count(to *int) func(string) error {
 	}
 }
 
-// parseCompare is the comparison that the arguments ask for, and how to show it.
+// parseCompare returns the comparison that the arguments describe, and the view to show it with.
 func parseCompare(args []string) (*lab.Comparison, view, error) {
 	o := &compareFlags{}
 	f := o.set()
@@ -169,17 +169,17 @@ func parseCompare(args []string) (*lab.Comparison, view, error) {
 		if f.NFlag() > 1+viewFlags(f) || f.NArg() > 0 {
 			return nil, show, badUsage("-resume continues a run with its own flags: leave out other flags and the package")
 		}
-		c, err := resumed(o.resume)
+		c, err := loadInterrupted(o.resume)
 		if err != nil {
 			return nil, show, err
 		}
-		return c, show, show.checkNow(chosen(c.Choices))
+		return c, show, show.checkNow(variantNames(c.Choices))
 	}
 	c, err := o.comparison(f.Args())
 	if err != nil {
 		return nil, show, err
 	}
-	if err := show.checkNow(chosen(c.Choices)); err != nil {
+	if err := show.checkNow(variantNames(c.Choices)); err != nil {
 		return nil, show, err
 	}
 	if c.Dir = o.out; c.Dir != "" && c.Stage() != lab.NotBegun {
@@ -188,7 +188,7 @@ func parseCompare(args []string) (*lab.Comparison, view, error) {
 	return c, show, nil
 }
 
-// comparison is the one that the flags and the packages ask for.
+// comparison returns the comparison that the flags and the package arguments describe.
 func (o *compareFlags) comparison(packages []string) (*lab.Comparison, error) {
 	if err := o.check(packages); err != nil {
 		return nil, err
@@ -208,8 +208,8 @@ func (o *compareFlags) comparison(packages []string) (*lab.Comparison, error) {
 	return c, checkModes(cfg.Modes, c.Choices)
 }
 
-// resumed is the interrupted comparison in a folder.
-func resumed(dir string) (*lab.Comparison, error) {
+// loadInterrupted loads the interrupted comparison in a results folder.
+func loadInterrupted(dir string) (*lab.Comparison, error) {
 	run, err := result.Load(filepath.Join(dir, result.RunFile))
 	if err != nil {
 		return nil, fmt.Errorf("-resume: %s is not a results folder: %w", dir, err)
@@ -218,7 +218,7 @@ func resumed(dir string) (*lab.Comparison, error) {
 	return &lab.Comparison{Dir: dir, Run: run, Choices: choices}, err
 }
 
-// check refuses flags that do not go together.
+// check returns an error for flags that cannot be combined.
 func (o *compareFlags) check(packages []string) error {
 	switch {
 	case o.quick && o.thorough:
@@ -226,11 +226,11 @@ func (o *compareFlags) check(packages []string) error {
 	case len(packages) > 1:
 		return badUsage("want one package, have %d: %s", len(packages), strings.Join(packages, " "))
 	case len(packages) == 1 && o.shapes != "":
-		return badUsage("-shape names built-in shapes, and %s is a package: take one of the two", packages[0])
+		return badUsage("-shape names built-in shapes, and %s is a package: leave out one of them", packages[0])
 	case len(packages) == 0 && (o.types != "" || o.data != ""):
 		return badUsage("-type and -data need a package, for instance '.'")
 	case o.data != "" && o.lengths != "":
-		return badUsage("-lengths is for generated values: those of -data have their own")
+		return badUsage("-lengths is for generated values: the values of -data have their own lengths")
 	case o.published && (len(packages) > 0 || o.lengths != "" || o.modes != "default"):
 		return badUsage("-published chooses the types, lengths and classes: leave out the package, -lengths and -modes")
 	case o.base != "" && len(packages) == 0:
@@ -241,7 +241,7 @@ func (o *compareFlags) check(packages []string) error {
 	return nil
 }
 
-// config is what the flags ask of a run; pkg is "" for the built-in shapes.
+// config returns the configuration that the flags describe; pkg is "" for the built-in shapes.
 func (o *compareFlags) config(pkg string) (cfg result.Config, err error) {
 	cfg.Effort = o.effort()
 	if cfg.Modes, err = measure.ParseModes(o.modes); err != nil {
@@ -262,7 +262,7 @@ func (o *compareFlags) config(pkg string) (cfg result.Config, err error) {
 		case info.IsDir():
 			return cfg, badUsage("-data: %s is a folder: name a file", o.data)
 		case !info.Mode().IsRegular():
-			return cfg, badUsage("-data: %s is not a regular file: each codec's program reads it again, so save the values into one", o.data)
+			return cfg, badUsage("-data: %s is not a regular file: save the values in a file, since the program of each codec reads it", o.data)
 		}
 	}
 	req.Base = o.base
@@ -292,13 +292,13 @@ func (o *compareFlags) config(pkg string) (cfg result.Config, err error) {
 	if pkg == "" {
 		req.Builtin, err = parseShapes(o.shapes)
 	} else if len(req.Codecs) == 0 {
-		req.Codecs = unsaid
+		req.Codecs = defaultCodecs
 	}
 	return cfg, err
 }
 
-// wantedAspects are those of -aspects, or the default ones and what the use in -for needs. A comparison of built-in shapes or with another commit has none of its own
-// accord: those of all codecs on all built-in shapes take 9 minutes.
+// wantedAspects returns the aspects of -aspects. Without the flag, they are the default aspects and those that the use in -for needs. The
+// default for built-in shapes and for -base is none: the aspects of all codecs on all built-in shapes take 9 minutes.
 func (o *compareFlags) wantedAspects(builtin bool) ([]string, error) {
 	if o.aspects == "" {
 		if builtin || o.base != "" {

@@ -9,9 +9,9 @@ import (
 
 const diffUsage = `usage: bale diff [-raw] A B
 
-Compare two results folders. Print what changed significantly (Mann-Whitney, with Holm's correction), and how
-well the two runs agree. The median ratio of all times is removed first: it is the ratio of the machine's speeds.
-Exit status 1 if something got worse.
+Compare two results folders. Print the significant changes (Mann-Whitney test with Holm's correction), and how
+well the two runs agree. The times of B are first divided by the median ratio of all times, which is taken for the ratio
+of the machines' speeds. Exit status 1 if something got worse.
 
   -raw   compare the times as measured, without the correction for the machine's speed
 `
@@ -44,7 +44,7 @@ func diffCommand(_ context.Context, io streams, args []string) error {
 	return nil
 }
 
-// derive derives the results of a folder from its rounds; with raw, without taking out the machine's drift.
+// derive derives the results of a folder from its rounds. With raw, it does not correct for changes of the machine's speed.
 func derive(dir string, raw bool) (*result.Results, *result.Rounds, error) {
 	run, rounds, err := result.LoadFolder(dir)
 	if err != nil {

@@ -21,30 +21,31 @@ var genUsage = `usage: bale gen [flags] [package]
 Generate marshaling code for types of a package, and write it into the package. The code imports only the standard
 library. The default package is the one in the current folder.
 
-  -type T,U        types of the package, in addition to those that carry a //bale:gen comment and to those that the
-                   file already has; T:compact+proto is T in these formats
-  -wire LIST       wire formats: ` + gen.Names(all.Formats) + ` (default: what the comment says, else ` + emit.Default + `);
-                   with -type, those of the types named there
-  -methods ENDING  what the names of the methods for ` + emit.Default + ` end with, instead of Binary:
-                   Compact gives MarshalCompact; with -type, those of the types named there
-  -o FILE          file to write (default <package>_bale.go beside the types)
-  -tests           also write tests, fuzz targets and benchmarks, to <package>_bale_test.go; a file that is there is
+  -type T,U        types of the package, in addition to types with a //bale:gen comment and types that are already in
+                   the file; T:compact+proto is T in these formats
+  -wire LIST       wire formats: ` + gen.Names(all.Formats) + ` (default: those in the comment, else ` + emit.Default + `);
+                   with -type, the formats of the types named there
+  -methods ENDING  ending of the method names for ` + emit.Default + `, instead of Binary: Compact gives MarshalCompact;
+                   with -type, only for the types named there
+  -o FILE          file to write (default <package>_bale.go in the package's folder)
+  -tests           also write tests, fuzz targets and benchmarks to <package>_bale_test.go. If this file exists, it is
                    updated without the flag, too. The tests keep a few messages of each layout in testdata/bale
   -proto FILE      also write a .proto file of the types in the proto format
   -safe            write code without package unsafe
-  -accept          write bale.lock for the types as they are, whatever messages exist: for messages that nobody keeps
-  -check           write nothing; exit status 1 if the files on disk differ from what would be written
+  -accept          record the current layouts in bale.lock, even if code for them cannot decode existing messages:
+                   for messages that nobody stores
+  -check           write nothing; exit status 1 if the files on disk differ from the files that would be written
   -n               print the files instead of writing them
 
 The first line of the file lists the types that were named with -type. They stay in the file when another run names
-other types. To remove one, delete the file and generate the types that stay. A type with a //bale:gen comment is
-removed by removing the comment.
+other types. To remove one, delete the file and generate the other types again. To remove a type with a //bale:gen
+comment, remove the comment.
 
-A pattern such as ./... stands for all packages that have types with //bale:gen, or a generated file. Each file keeps
-the flags in its first line. An error in one package does not stop the others.
+A pattern such as ./... selects all packages that have types with //bale:gen or a generated file. The flags of each
+package are those in the first line of its generated file. An error in one package does not stop the others.
 
-bale.lock beside the package keeps what messages look like: commit it. A change of a type that would make existing
-messages unreadable is an error.
+bale.lock in the package's folder records the layouts of messages: commit it. A change of a type that would make
+existing messages unreadable is an error.
 
 examples:
   bale gen -type Order ./internal/shop
@@ -77,7 +78,7 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 	case *check && *dry:
 		return badUsage("-check and -n exclude each other")
 	case *accept && *check:
-		return badUsage("-accept changes bale.lock, and -check writes nothing: take one")
+		return badUsage("-accept changes bale.lock, and -check writes nothing: leave out one of them")
 	case schema.Several(r.Pattern) && cmp.Or(*types, *out, *proto) != "":
 		return badUsage("-type, -o and -proto are for one package, and %s may be several: name one", r.Pattern)
 	case *methods != "" && gen.CheckEnding(*methods) != "":
@@ -98,7 +99,7 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 	var binary []string // types that get MarshalBinary
 	finish := func(out *gen.Output) error {
 		switch {
-		case *dry: // what does not compile can be looked at
+		case *dry: // code that does not compile is printed, too
 			return cmp.Or(show(io, r.Dir, out.Files), out.Err)
 		case out.Err != nil:
 			return out.Err
@@ -120,13 +121,14 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 	if !schema.Several(r.Pattern) {
 		err = finish(outputs[0])
 	} else {
-		err = each(io, outputs, finish)
+		err = finishAll(io, outputs, finish)
 	}
 	fmt.Fprint(io.err, gen.EffectsOfBinary(binary))
 	return err
 }
 
-// shownTypes returns the types that get MarshalBinary, with the package where there may be several.
+// shownTypes returns the names of the types that get MarshalBinary. Names have the package in front if the pattern may match several
+// packages.
 func shownTypes(pattern string, out *gen.Output) []string {
 	if !schema.Several(pattern) {
 		return out.Binary
@@ -138,10 +140,10 @@ func shownTypes(pattern string, out *gen.Output) []string {
 	return list
 }
 
-// each finishes all packages: an error of one does not stop the others.
-func each(io streams, outputs []*gen.Output, finish func(*gen.Output) error) error {
+// finishAll calls finish for all packages. It prints the errors, and goes on after an error.
+func finishAll(io streams, outputs []*gen.Output, finish func(*gen.Output) error) error {
 	if len(outputs) == 0 {
-		fmt.Fprintln(io.err, "no package has types with //bale:gen or a file of bale gen: there is nothing to do")
+		fmt.Fprintln(io.err, "no package has types with //bale:gen or a generated file: there is nothing to do")
 	}
 	failed := false
 	for _, out := range outputs {
@@ -157,30 +159,30 @@ func each(io streams, outputs []*gen.Output, finish func(*gen.Output) error) err
 	return nil
 }
 
-// upToDate says which files are not what they should be.
+// upToDate prints the names of files that are missing or out of date. It returns errDiffers if there are any.
 func upToDate(io streams, dir string, files []gen.File) error {
 	var err error
 	for _, f := range files {
-		what := "is not what bale gen writes"
+		problem := "is out of date"
 		switch same, read := f.OnDisk(); {
 		case os.IsNotExist(read):
-			what = "is missing"
+			problem = "is missing"
 		case read != nil:
 			return read
 		case same:
 			continue
 		}
-		fmt.Fprintf(io.err, "%s %s: run bale gen again\n", nearby(dir, f.Path), what)
+		fmt.Fprintf(io.err, "%s %s: run bale gen again\n", relPath(dir, f.Path), problem)
 		err = errDiffers
 	}
 	return err
 }
 
-// show prints the files: each behind its name, as in a txtar archive, where there are several.
+// show prints the files. If there are several, it prints them as a txtar archive: each after a line with its name.
 func show(io streams, dir string, files []gen.File) error {
 	for _, f := range files {
 		if len(files) > 1 {
-			fmt.Fprintf(io.out, "-- %s --\n", nearby(dir, f.Path))
+			fmt.Fprintf(io.out, "-- %s --\n", relPath(dir, f.Path))
 		}
 		if _, err := io.out.Write(f.Data); err != nil {
 			return err
@@ -192,13 +194,13 @@ func show(io streams, dir string, files []gen.File) error {
 func write(io streams, dir string, files []gen.File) error {
 	for _, f := range files {
 		if same, _ := f.OnDisk(); same {
-			fmt.Fprintf(io.err, "%s is up to date\n", nearby(dir, f.Path))
+			fmt.Fprintf(io.err, "%s is up to date\n", relPath(dir, f.Path))
 			continue
 		}
 		if err := os.WriteFile(f.Path, f.Data, 0o644); err != nil {
 			return err
 		}
-		fmt.Fprintf(io.err, "wrote %s\n", nearby(dir, f.Path))
+		fmt.Fprintf(io.err, "wrote %s\n", relPath(dir, f.Path))
 	}
 	return nil
 }
@@ -209,13 +211,13 @@ func remove(io streams, dir string, files []string) error {
 		if err := os.Remove(f); err != nil {
 			return err
 		}
-		fmt.Fprintf(io.err, "removed %s\n", nearby(dir, f))
+		fmt.Fprintf(io.err, "removed %s\n", relPath(dir, f))
 	}
 	return nil
 }
 
-// nearby is a file as it is seen from the working folder.
-func nearby(dir, file string) string {
+// relPath returns the path of a file relative to the working folder dir, with slashes.
+func relPath(dir, file string) string {
 	if rel, err := filepath.Rel(dir, file); err == nil {
 		return filepath.ToSlash(rel)
 	}

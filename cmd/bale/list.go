@@ -18,11 +18,12 @@ const listUsage = `usage: bale list [-features] [-codecs LIST]
 
 List the serializers by wire format. The columns are the name, the pinned version, the module, whether it works on
 your own types or on generated ones, the classes it can be measured in, and the programs that must be installed.
-The last line names the popular ones, which 'bale compare' measures on a package unless told otherwise.
+The last line lists the popular serializers, which 'bale compare' measures by default on a package.
 
   -codecs LIST   names or globs, e.g. 'json,gogo*,gencode/*', popular, or all (default all)
-  -features      print docs/serializers.md: the list, and what each serializer can carry. Each is built for a type of
-                 every kind and its round trip is checked, which takes some minutes the first time
+  -features      print docs/serializers.md: the list, and the kinds of fields that each serializer can carry. Each
+                 serializer is built for a type of every kind and its round trips are checked, which takes a few
+                 minutes the first time
 `
 
 func listCommand(ctx context.Context, io streams, args []string) error {
@@ -66,7 +67,7 @@ func listCommand(ctx context.Context, io streams, args []string) error {
 	return printPreset(io)
 }
 
-// entries describes the chosen variants, by wire format.
+// entries returns a description of each chosen variant, sorted by wire format.
 func entries(choices []*lab.Choice) ([]report.Entry, error) {
 	var list []report.Entry
 	for _, choice := range choices {
@@ -95,7 +96,7 @@ func entries(choices []*lab.Choice) ([]report.Entry, error) {
 	return list, nil
 }
 
-// probe builds and proves the chosen variants on a type of every kind.
+// probe builds the chosen variants for a type of every kind and checks their round trips.
 func probe(ctx context.Context, io streams, choices []*lab.Choice) ([]*measure.Row, error) {
 	cache, err := lab.DefaultCache()
 	if err != nil {

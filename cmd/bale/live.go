@@ -13,29 +13,29 @@ import (
 )
 
 const (
-	// liveWidth is the largest width of a ranking that is written in place: few terminals become narrower than that.
+	// liveWidth is the maximum width of the ranking, in columns. Few users make a terminal narrower while the ranking is shown.
 	liveWidth = 80
-	// liveShare is how many times as long as the making of a ranking the measuring before it has to take.
+	// liveShare limits the time spent on rankings: after a ranking that took t to make, none is made for liveShare*t.
 	liveShare = 20
 )
 
-// ranks makes the ranking of a run that goes on: of one shape at a time, in turn, in the first of its classes.
+// ranks makes the ranking that is shown during a run. Each ranking has one shape, in the first class of the run; the shapes take turns.
 type ranks struct {
 	lines  []string
 	reader report.Reader
-	turn   int           // counts the rankings
-	made   time.Time     // of the last one
-	took   time.Duration // to make it
+	turn   int           // number of rankings made so far
+	made   time.Time     // time of the last ranking
+	took   time.Duration // time it took to make
 }
 
-// table is the ranking for a terminal of some width. While it takes long in comparison with the rounds, it stays as it is.
+// table returns the ranking for a terminal of the given width. It returns the last ranking again if that is too recent; see liveShare.
 func (k *ranks) table(run *result.Run, rounds *result.Rounds, width int) []string {
 	if k.lines != nil && time.Since(k.made) < liveShare*k.took {
 		return k.lines
 	}
 	start := time.Now()
 	r := oneShape(result.Derive(run, rounds, result.Options{}), k.turn)
-	r.Warnings = nil // the run is not complete, and all that follows from that
+	r.Warnings = nil // they say that the run is not complete
 	var b bytes.Buffer
 	opts := report.Options{Width: min(width, liveWidth), Color: os.Getenv("NO_COLOR") == "", Modes: run.Config.Modes[:min(1, len(run.Config.Modes))], Reader: k.reader}
 	if err := report.Table(&b, r, opts); err != nil {
@@ -46,7 +46,7 @@ func (k *ranks) table(run *result.Run, rounds *result.Rounds, width int) []strin
 	return k.lines
 }
 
-// oneShape is what r says of one of its shapes, the next at each turn.
+// oneShape returns the part of r about one of its shapes, which turn selects.
 func oneShape(r *result.Results, turn int) *result.Results {
 	var shapes []string
 	for _, c := range r.Cells {
@@ -61,7 +61,7 @@ func oneShape(r *result.Results, turn int) *result.Results {
 	one := *r
 	one.Cells = slices.DeleteFunc(slices.Clone(r.Cells), func(c result.Cell) bool { return other(c.Shape) })
 	for i := range one.Cells {
-		one.Cells[i].Warnings = nil // too few rounds, for the most part
+		one.Cells[i].Warnings = nil // mostly about too few rounds
 	}
 	one.Rows = slices.DeleteFunc(slices.Clone(r.Rows), func(row measure.Row) bool { return other(row.Shape) || !row.Measured() })
 	return &one

@@ -5,15 +5,15 @@
 //	bale compare [flags] [package]   measure serializers on a type
 //	bale pack -o FILE [flags]        build the programs of a comparison for another machine
 //	bale list                        list the serializers
-//	bale report [flags] DIR...       print and write a report again, or put several runs on one page
-//	bale diff A B                    print what changed between two results
+//	bale report [flags] DIR...       print and write a report again, or write one page about several runs
+//	bale diff A B                    print the changes between two results
 //	bale gen [flags] [package]       generate marshaling code for types
 //	bale model [flags] package       print the model of a type as JSON
 //	bale clean [flags]               remove results folders and the cache
 //	bale version                     print the version
 //	bale help [command]
 //
-// Exit status is 0 when all is done, 1 when something failed or differs, 2 for bad usage.
+// Exit status is 0 for success, 1 when something failed or differs, 2 for bad usage.
 package main
 
 import (
@@ -42,14 +42,14 @@ const (
 	exitUsage  = 2
 )
 
-// A usageError is a mistake in the arguments.
+// A usageError describes a mistake in the arguments.
 type usageError struct{ text string }
 
 func (e *usageError) Error() string { return e.text }
 
 func badUsage(format string, args ...any) error { return &usageError{fmt.Sprintf(format, args...)} }
 
-// errDiffers ends a command whose output has already said what is wrong.
+// errDiffers ends a command with exitFailed and without a message: the command has already printed the problem.
 var errDiffers = errors.New("differs")
 
 type command struct {
@@ -76,7 +76,7 @@ func commands() []command {
 	}
 }
 
-// Main runs bale with the arguments after its name, and returns its exit status.
+// Main runs bale with args, which exclude the program's name, and returns its exit status.
 func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if len(args) == 0 {
 		fmt.Fprint(stderr, overview())
@@ -141,7 +141,7 @@ func help(args []string, stdout, stderr io.Writer) int {
 	return exitUsage
 }
 
-// newFlags is a flag set whose errors are usage errors.
+// newFlags returns a flag set that prints nothing, for parse.
 func newFlags(name string) *flag.FlagSet {
 	f := flag.NewFlagSet(name, flag.ContinueOnError)
 	f.SetOutput(io.Discard)
@@ -149,6 +149,7 @@ func newFlags(name string) *flag.FlagSet {
 	return f
 }
 
+// parse parses args. Its errors are usage errors, or flag.ErrHelp.
 func parse(f *flag.FlagSet, args []string) error {
 	err := f.Parse(args)
 	switch {

@@ -10,9 +10,9 @@ import (
 
 const modelUsage = `usage: bale model [-type T,U] package
 
-Print what bale knows about types of a package, as JSON: every node with its position.
+Print bale's model of types of a package as JSON. Every node has its position in the source.
 
-  -type T,U   types of the package, as they are written inside it (default: its only exported struct)
+  -type T,U   types of the package, as written in its source (default: its only exported struct)
 
 examples:
   bale model -type Order ./internal/shop
@@ -44,7 +44,7 @@ func modelCommand(ctx context.Context, io streams, args []string) error {
 	return err
 }
 
-// splitTypes splits at the commas that stand outside of brackets.
+// splitTypes splits a list at the commas that are outside of brackets, and trims spaces. It leaves out empty elements.
 func splitTypes(list string) []string {
 	var types []string
 	depth, start := 0, 0
@@ -64,7 +64,7 @@ func splitTypes(list string) []string {
 		}
 	}
 	if rest := strings.TrimSpace(list[min(start, len(list)):]); rest != "" {
-		types = append(types, rest) // its brackets do not match: let Go's parser say so
+		types = append(types, rest) // its brackets do not match: Go's parser reports that
 	}
 	return types
 }

@@ -8,10 +8,10 @@ import (
 	"bale/measure"
 )
 
-// checkModes refuses classes when none of the chosen variants can be measured in any of them.
+// checkModes returns a usage error if none of the chosen variants can be measured in any of the classes.
 func checkModes(modes []measure.Mode, choices []*lab.Choice) error {
 	if slices.Contains(modes, measure.DefaultMode) {
-		return nil // some have no other class, and none but the special lack it
+		return nil // nearly all variants have the default class
 	}
 	for _, c := range choices {
 		for _, v := range c.Variants {

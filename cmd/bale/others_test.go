@@ -11,8 +11,8 @@ import (
 	"bale/result"
 )
 
-// TestOthers compares types of other people's modules, and types that hold some: testdata/others is a module of its own, whose
-// requirements are downloaded.
+// TestOthers compares types of third-party modules, and types with fields of such types. testdata/others is a separate module. The test
+// downloads its requirements.
 func TestOthers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it downloads modules and builds programs")
@@ -23,7 +23,7 @@ func TestOthers(t *testing.T) {
 	t.Setenv("GOWORK", "off")
 	t.Chdir(filepath.Join("testdata", "others"))
 	if out, err := exec.Command("go", "mod", "download").CombinedOutput(); err != nil {
-		t.Skipf("its modules cannot be had: %s", out)
+		t.Skipf("its modules cannot be downloaded: %s", out)
 	}
 	for _, c := range []struct {
 		pkg, types string
@@ -60,7 +60,7 @@ func TestOthers(t *testing.T) {
 	}
 }
 
-// isMeasured checks that a row such as "Pod json" has times, and calls the methods behind the colon.
+// isMeasured checks a line such as "Pod json: v1.Time.MarshalJSON": the row has times and calls the methods after the colon.
 func isMeasured(t *testing.T, r *result.Results, line string) {
 	t.Helper()
 	name, calls, _ := strings.Cut(line, ": ")

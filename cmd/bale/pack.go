@@ -14,18 +14,18 @@ import (
 const packUsage = `usage: bale pack -o FILE [flags] [package]
 
 Build the programs of a comparison for another machine, and write them into a tar.gz file, together with the
-program bale-run, which checks and measures them there. That machine needs neither Go nor anything else.
+program bale-run, which checks and measures them there. That machine needs no Go and no other software.
 
   -o FILE          the archive, such as order.tar.gz
-  -goos OS         operating system of the machine (default: this one's)
-  -goarch ARCH     its processor: amd64, arm64, ... (default: this one's)
+  -goos OS         operating system of the other machine (default: that of this machine)
+  -goarch ARCH     processor of the other machine: amd64, arm64, ... (default: that of this machine)
 
 The flags -type, -shape, -data, -codecs, -modes, -ignore, -lengths, -seed, -values, -quick, -thorough and
 -rounds are those of 'bale compare'.
 
 on the other machine:
   tar xf order.tar.gz && ./bale-run -o results
-and here, with the folder results:
+on this machine, after copying the folder results:
   bale report results
 
 exit status: 0 done, 1 something failed, 2 bad usage. A codec that fails to build is left out with the reason.
@@ -63,11 +63,11 @@ func packCommand(ctx context.Context, io streams, args []string) error {
 	if err != nil {
 		return err
 	}
-	return packed(io, o.out, rows)
+	return printPacked(io, o.out, rows)
 }
 
-// packed says what is in a pack, and what is not.
-func packed(io streams, file string, rows []*measure.Row) error {
+// printPacked prints how many rows of a pack can be measured, and which rows were left out. It returns an error if there are none.
+func printPacked(io streams, file string, rows []*measure.Row) error {
 	n := 0
 	for _, r := range rows {
 		if r.Measured() {

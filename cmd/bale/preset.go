@@ -11,10 +11,10 @@ import (
 	"bale/lab/adapter"
 )
 
-// unsaid is what -codecs is for a package where nothing was said.
-var unsaid = []string{all.PopularWord}
+// defaultCodecs is the default of -codecs for a package.
+var defaultCodecs = []string{all.PopularWord}
 
-// choose picks variants of all codecs by names and globs, and by the words for several.
+// choose returns the variants that match the patterns: names, globs, popular, or all.
 func choose(patterns []string) ([]*lab.Choice, error) {
 	choices, err := lab.Choose(all.Codecs, all.Expand(patterns))
 	if err != nil {
@@ -23,8 +23,8 @@ func choose(patterns []string) ([]*lab.Choice, error) {
 	return choices, nil
 }
 
-// chosen are the names of the chosen variants.
-func chosen(choices []*lab.Choice) []string {
+// variantNames returns the names of the chosen variants.
+func variantNames(choices []*lab.Choice) []string {
 	var names []string
 	for _, c := range choices {
 		for _, v := range c.Variants {
@@ -34,8 +34,8 @@ func chosen(choices []*lab.Choice) []string {
 	return names
 }
 
-// codeNeeded says of variants with these names whether code has to be generated or written for each type. Names that this bale does not
-// have are left out.
+// codeNeeded returns, for each named variant, whether its users generate or write code for each type. It leaves out unknown names: they
+// can come from a run of another version of bale.
 func codeNeeded(names []string) (map[string]bool, error) {
 	needed := map[string]bool{}
 	for _, c := range all.Codecs {
@@ -53,20 +53,20 @@ func codeNeeded(names []string) (map[string]bool, error) {
 	return needed, nil
 }
 
-// presetHint says that there are more codecs than those that were measured.
+// presetHint returns the note that there are more codecs than the popular ones.
 func presetHint(measured []*lab.Choice) string {
 	n, of := 0, 0
 	for _, c := range measured {
-		n += forAny(c.Variants)
+		n += countGeneral(c.Variants)
 	}
 	for _, c := range all.Codecs {
-		of += forAny(c.Variants)
+		of += countGeneral(c.Variants)
 	}
 	return fmt.Sprintf("These are %d popular variants of serializers; '-codecs all' compares %d.", n, of)
 }
 
-// forAny counts the variants that are for any type.
-func forAny(list []*codec.Variant) int {
+// countGeneral returns the number of variants that work on any type.
+func countGeneral(list []*codec.Variant) int {
 	n := 0
 	for _, v := range list {
 		if v.Applies == nil {

@@ -7,7 +7,7 @@ import (
 	"bale/codec/all"
 )
 
-// TestPopular: each name of the preset is a codec's or a variant's, is there once, and needs no program beside Go.
+// TestPopular checks that each name of the preset is the name of a codec or variant, occurs once, and needs no program except Go.
 func TestPopular(t *testing.T) {
 	seen := map[string]bool{}
 	for _, name := range all.Popular {
@@ -19,7 +19,7 @@ func TestPopular(t *testing.T) {
 			for _, v := range c.Variants {
 				full := c.Codec.FullName(v)
 				if seen[full] || c.Codec.Name != name && full != name {
-					t.Errorf("%s stands for %s, seen before: %v", name, full, seen[full])
+					t.Errorf("%s selects %s, seen before: %v", name, full, seen[full])
 				}
 				seen[full] = true
 				if len(v.Needs) > 0 {
@@ -30,12 +30,12 @@ func TestPopular(t *testing.T) {
 	}
 	for _, c := range all.Codecs {
 		if c.Name == all.PopularWord || c.Name == all.AllWord {
-			t.Errorf("a codec is called %s, which stands for several", c.Name)
+			t.Errorf("a codec is called %s, which selects several codecs", c.Name)
 		}
 	}
 }
 
-// TestChooseWords: the words for several codecs can stand among others.
+// TestChooseWords checks that the words all and popular can be combined with names.
 func TestChooseWords(t *testing.T) {
 	names := func(patterns ...string) []string {
 		choices, err := choose(patterns)
@@ -55,7 +55,7 @@ func TestChooseWords(t *testing.T) {
 	}
 	popular := names("popular")
 	if own := names("own"); !slices.Contains(popular, own[0]) {
-		t.Errorf("popular has no %s, and a type's own methods are what it is encoded with now", own[0])
+		t.Errorf("popular has no %s: a type's own methods are the codec in use", own[0])
 	}
 	if more := names("popular", "json", "xdr"); len(more) != len(popular)+1 {
 		t.Errorf("popular,json,xdr is %v", more)

@@ -13,13 +13,13 @@ import (
 	"bale/result"
 )
 
-// terminal gives the width of the terminal that w is, and whether colour is welcome there.
+// terminal returns the width of the terminal w in columns, and whether to use colour. The width is 0 if w is not a terminal.
 func terminal(w io.Writer) (width int, color bool) {
 	width, _ = terminalSize(w)
 	return width, width > 0 && os.Getenv("NO_COLOR") == ""
 }
 
-// terminalSize gives the size of the terminal that w is; 0 columns where it is none.
+// terminalSize returns the size of the terminal w in columns and rows, or 0, 0 if w is not a terminal.
 func terminalSize(w io.Writer) (width, height int) {
 	f, ok := w.(*os.File)
 	if !ok || !term.IsTerminal(int(f.Fd())) {
@@ -32,25 +32,25 @@ func terminalSize(w io.Writer) (width, height int) {
 	return width, height
 }
 
-// How often a progress writes: into a pipe, and on a terminal.
+// The minimum times between two writes of progress, to a pipe and to a terminal.
 var (
 	pipeEvery   = 10 * time.Second
 	screenEvery = 100 * time.Millisecond
 )
 
-// progress says how far a run is. On a terminal it is one line that is overwritten, with the ranking above it from the second round on.
-// Elsewhere it is a line for each new thing and one every ten seconds. While something is timed, it writes between two blocks only.
+// progress shows the progress of a run. On a terminal, it overwrites one line, with the ranking above it from the second round on.
+// Elsewhere, it prints a line for each new step and one every pipeEvery. During measurements it writes only between blocks.
 type progress struct {
 	w      io.Writer
-	screen *screen // nil where w is no terminal
+	screen *screen // nil if w is not a terminal
 	start  time.Time
-	stop   chan struct{} // ends the goroutine that tells the time
+	stop   chan struct{} // ends the goroutine that runs tick
 
 	mu    sync.Mutex
 	step  lab.Step
-	begun time.Time // of what step does
-	shown time.Time
-	first float64 // share of all rounds that was done when the rounds began
+	begun time.Time // when the current kind of step began
+	shown time.Time // time of the last write
+	first float64   // share of the work that was already done at begun: a resumed run begins in a later round
 	ranks ranks
 }
 
@@ -63,7 +63,7 @@ func newProgress(w io.Writer) *progress {
 	return p
 }
 
-// tick writes again from time to time while a step takes long, if nothing is timed.
+// tick updates the elapsed time during a long step, except during measurements.
 func (p *progress) tick() {
 	every := time.NewTicker(time.Second)
 	defer every.Stop()
@@ -86,11 +86,11 @@ func (p *progress) Step(s lab.Step) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	isNew := s.What != p.step.What
-	if isNew || p.step.Done == 0 && !s.Timed() { // the first codec of all is built with what they have in common
+	if isNew || p.step.Done == 0 && !s.Timed() { // estimates leave out the first build, which compiles what all codecs share
 		p.begun, p.first = time.Now(), share(s)
 	}
 	p.step = s
-	p.show(isNew && s.Total > 0) // loading is over soon, or ends with an error that is all there is to say
+	p.show(isNew && s.Total > 0) // a step without a total, such as loading, is short, or ends with an error
 }
 
 // Ranks implements lab.Progress.
@@ -103,7 +103,7 @@ func (p *progress) Ranks(run *result.Run, rounds *result.Rounds) {
 	}
 }
 
-// show writes the step if it is time for that.
+// show writes the step, unless the last write is too recent. With now, it always writes.
 func (p *progress) show(now bool) {
 	every := pipeEvery
 	if p.screen != nil {
@@ -121,7 +121,7 @@ func (p *progress) show(now bool) {
 	fmt.Fprintf(p.w, "%6.1fs  %s\n", elapsed, p.text())
 }
 
-// text is the step in words.
+// text returns the text that describes the step.
 func (p *progress) text() string {
 	s := p.step
 	text := s.What
@@ -140,7 +140,7 @@ func (p *progress) text() string {
 	return text
 }
 
-// left guesses the time that is left of the step: of all rounds where cells are measured.
+// left returns an estimate of the remaining time of the step, or of all rounds during measurements. It returns "" below 2 % of the work.
 func (p *progress) left() string {
 	done := (share(p.step) - p.first) / (1 - p.first)
 	if !(done >= 0.02) {
@@ -150,7 +150,7 @@ func (p *progress) left() string {
 	return "about " + time.Duration(left*float64(time.Second)).Round(time.Second).String() + " left"
 }
 
-// share is how much of a step is done, of all rounds where cells are measured.
+// share returns the part of a step that is done, or of all rounds during measurements, from 0 to 1.
 func share(s lab.Step) float64 {
 	done := float64(s.Done) / float64(max(s.Total, 1))
 	if s.Rounds > 0 {
@@ -159,7 +159,7 @@ func share(s lab.Step) float64 {
 	return done
 }
 
-// end clears what is on the screen.
+// end stops the updates and clears the screen.
 func (p *progress) end() {
 	close(p.stop)
 	p.mu.Lock()

@@ -14,13 +14,13 @@ import (
 	"bale/result"
 )
 
-// vt is a terminal that breaks its lines anew when its width changes. It knows the escapes that a screen writes.
+// vt emulates a terminal that wraps its lines again when its width changes. It understands the escape sequences that a screen writes.
 type vt struct {
 	t             *testing.T
 	width, height int
 	rows          [][]rune
 	row, column   int
-	cutOff        bool
+	noWrap        bool
 }
 
 func newVT(t *testing.T, width, height int) *vt {
@@ -47,7 +47,7 @@ func (v *vt) control(arg, do string) {
 	n, _ := strconv.Atoi(arg)
 	switch arg + do {
 	case "?7l", "?7h":
-		v.cutOff = do == "l"
+		v.noWrap = do == "l"
 	case "K":
 		v.rows[v.row] = v.rows[v.row][:v.column]
 	case "J":
@@ -55,7 +55,7 @@ func (v *vt) control(arg, do string) {
 		v.rows[v.row] = v.rows[v.row][:v.column]
 	case arg + "A":
 		if v.row -= n; v.row < max(0, len(v.rows)-v.height) {
-			v.t.Errorf("%d lines up is more than there are", n)
+			v.t.Errorf("escape moves %d lines up, beyond the first line", n)
 			v.row = 0
 		}
 	case arg + "m":
@@ -77,7 +77,7 @@ func (v *vt) put(r rune) {
 		return
 	}
 	if v.column == v.width {
-		if v.cutOff {
+		if v.noWrap {
 			v.column--
 		} else {
 			v.put('\n')
@@ -92,7 +92,7 @@ func (v *vt) put(r rune) {
 	v.column++
 }
 
-// resize changes the size, with the cursor at the end of the last line, as it is between two writes.
+// resize changes the size of the terminal. It leaves the cursor at the end of the last line, where a screen leaves it between writes.
 func (v *vt) resize(width, height int) {
 	var rows [][]rune
 	for _, line := range v.rows {
@@ -115,7 +115,7 @@ func (v *vt) String() string {
 	return strings.TrimRight(strings.Join(lines, "\n"), "\n")
 }
 
-// TestScreen: what is on the terminal is what was written last, below what was there before, on terminals of every size.
+// TestScreen checks that the terminal shows the last text, below the text from before the screen, on terminals of several sizes.
 func TestScreen(t *testing.T) {
 	v := newVT(t, 80, 24)
 	s := &screen{w: v, size: func() (int, int) { return v.width, v.height }}
@@ -141,7 +141,7 @@ func TestScreen(t *testing.T) {
 	v.resize(12, 24)
 	s.line("round 3")
 	check("codec   enco", "json    xxxx", "round 3")
-	v.resize(60, 3) // and not as high: what does not fit is left out from the end
+	v.resize(60, 3) // and lower: the last lines of the ranking are left out
 	s.line("round 3")
 	check("codec   encode", "round 3")
 	s.above([]string{"a", "b", "c"})
@@ -158,16 +158,16 @@ func TestScreen(t *testing.T) {
 	check("again")
 }
 
-// steps are those of a short run.
+// steps are the steps of a short run.
 var steps = []lab.Step{
 	{What: "load", Now: "./shop"},
 	{What: "build", Total: 2}, {What: "build", Done: 1, Total: 2, Now: "gob"}, {What: "build", Done: 2, Total: 2, Now: "json"},
-	{What: "prove", Done: 2, Total: 2, Now: "json"},
+	{What: "check", Done: 2, Total: 2, Now: "json"},
 	{What: "measure", Done: 0, Total: 4, Now: "small json encode", Round: 1, Rounds: 3},
 	{What: "measure", Done: 2, Total: 4, Now: "small gob encode", Round: 2, Rounds: 3},
 }
 
-// TestProgressInPipe: a line for each new thing, and one for each step when it is time.
+// TestProgressInPipe checks that a pipe gets a line for each kind of step, and one for every step if pipeEvery has passed.
 func TestProgressInPipe(t *testing.T) {
 	lines := func() string {
 		var b bytes.Buffer
@@ -175,12 +175,12 @@ func TestProgressInPipe(t *testing.T) {
 		for _, s := range steps {
 			p.Step(s)
 		}
-		p.Ranks(nil, nil) // is for terminals
+		p.Ranks(nil, nil) // for terminals only
 		p.end()
 		text := regexp.MustCompile(`(?m)^ +[0-9.]+s  `).ReplaceAllString(b.String(), "")
 		return regexp.MustCompile(`about \d+s left`).ReplaceAllString(text, "about Ns left")
 	}
-	if got, want := lines(), "build, 0 of 2\nprove, 2 of 2  json\nround 1 of 3, 0 of 4  small json encode\n"; got != want {
+	if got, want := lines(), "build, 0 of 2\ncheck, 2 of 2  json\nround 1 of 3, 0 of 4  small json encode\n"; got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
 	writeAlways(t)
@@ -188,7 +188,7 @@ func TestProgressInPipe(t *testing.T) {
 build, 0 of 2
 build, 1 of 2  gob
 build, 2 of 2, about Ns left  json
-prove, 2 of 2  json
+check, 2 of 2  json
 round 1 of 3, 0 of 4  small json encode
 round 2 of 3, 2 of 4, about Ns left  small gob encode
 `
@@ -197,7 +197,8 @@ round 2 of 3, 2 of 4, about Ns left  small gob encode
 	}
 }
 
-// TestRanks: the ranking is of one shape after the other, and not wider than the terminal.
+// TestRanks checks that the shapes take turns in the ranking, that it has measured rows only, the fastest first, and that it is kept for a
+// while if it takes long to make.
 func TestRanks(t *testing.T) {
 	run := &result.Run{Config: result.Config{Effort: lab.Quick, Modes: []measure.Mode{measure.DefaultMode}, Shapes: []string{"one", "two"}}}
 	rounds := result.NewRounds()
@@ -229,6 +230,6 @@ func TestRanks(t *testing.T) {
 	}
 	k.took = time.Hour
 	if before := k.lines; &k.table(run, rounds, 60)[0] != &before[0] {
-		t.Error("a ranking that takes long is made again at once")
+		t.Error("a ranking that takes long to make is made again at once")
 	}
 }

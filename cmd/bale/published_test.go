@@ -6,7 +6,7 @@ import (
 	"bale/published"
 )
 
-// TestPublishedCodecs: whatever was published, there is a codec for it.
+// TestPublishedCodecs checks that each codec of the published figures exists.
 func TestPublishedCodecs(t *testing.T) {
 	for _, name := range published.Codecs() {
 		if _, err := choose([]string{name}); err != nil {

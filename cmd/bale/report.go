@@ -18,28 +18,28 @@ import (
 const reportUsage = `usage: bale report [flags] DIR...
 
 Print the table of a results folder again, and write results.json, report.md and report.html again from the
-stored rounds. Of several folders, write one page on which a run can be chosen, and print nothing.
+stored rounds. Given several folders, write one page with a menu of the runs, and print nothing.
 
-  -for USE     what the verdict is for: speed, service, storage, cache or api (default speed)
-  -now CODEC   the codec in use now: the verdict says what it costs to keep it
-  -o FILE      the page's file (default report.html in the first folder)
-  -top N       rows of each table, beside those of codecs that -codecs named (default 15)
+  -for USE     the use that the verdict is for: speed, service, storage, cache or api (default speed)
+  -now CODEC   the codec in use now: the verdict gives the cost of keeping it
+  -o FILE      the file of the page (default report.html in the first folder)
+  -top N       rows of each table, in addition to codecs that were named in -codecs (default 15)
   -raw         show the times as measured, without the correction for the machine's speed
   -json        print results.json instead of the table
-  -aspects     print Markdown tables of what was found beside the times
+  -aspects     print the aspects, which are the findings other than times, as Markdown tables
   -published   print the figures of the five published benchmarks next to those of the run
 `
 
-// view says what a command prints of results.
+// view holds the options for printing results.
 type view struct {
 	json, published, aspects, raw bool
 	top                           int    // rows of a table
 	use, now                      string // -for and -now
-	page                          string // file of the page; "" for the usual one
+	page                          string // file of the page; "" for pageFile in the folder
 	reader                        report.Reader
 }
 
-// set adds the flags of a view that all commands have.
+// set adds the flags of a view that compare and report share.
 func (s *view) set(f *flag.FlagSet) {
 	f.BoolVar(&s.json, "json", false, "")
 	f.BoolVar(&s.raw, "raw", false, "")
@@ -48,7 +48,7 @@ func (s *view) set(f *flag.FlagSet) {
 	f.StringVar(&s.now, "now", "", "")
 }
 
-// check refuses values that a view cannot have, and completes the reader.
+// check returns an error for invalid flag values, and sets the reader.
 func (s *view) check() error {
 	if s.top < 1 {
 		return badUsage("-top %d: want 1 or more", s.top)
@@ -61,7 +61,7 @@ func (s *view) check() error {
 	return nil
 }
 
-// complete adds to the reader what is known of the codecs that were compared.
+// complete adds to the reader which of the compared codecs need code for each type.
 func (s *view) complete(codecs []string) (err error) {
 	if err := s.checkNow(codecs); err != nil {
 		return err
@@ -70,7 +70,7 @@ func (s *view) complete(codecs []string) (err error) {
 	return err
 }
 
-// checkNow refuses a codec in use that is none of those compared.
+// checkNow returns an error if the codec of -now is not among the compared codecs.
 func (s *view) checkNow(codecs []string) error {
 	if s.now == "" || slices.Contains(codecs, s.now) {
 		return nil
@@ -78,7 +78,7 @@ func (s *view) checkNow(codecs []string) error {
 	return badUsage("-now: %q is not among the codecs compared: %s", s.now, strings.Join(codecs, ", "))
 }
 
-// viewFlags counts the given flags that belong to a view: a resumed run takes them.
+// viewFlags returns the number of given flags that belong to a view. These can be combined with -resume.
 func viewFlags(f *flag.FlagSet) int {
 	n := 0
 	f.Visit(func(given *flag.Flag) {
@@ -89,16 +89,16 @@ func viewFlags(f *flag.FlagSet) int {
 	return n
 }
 
-// options say how to print a run's table to w.
+// options returns the options for printing a run's table to w.
 func (s *view) options(run *result.Run, w io.Writer) report.Options {
 	width, color := outputWidth(w)
 	return report.Options{Width: width, Color: color, Top: s.top, Named: s.named(&run.Config.Request), Reader: s.reader}
 }
 
-// named are the codecs that a run was asked for by name, not by a glob, and the one in use now.
+// named returns the codecs that were named in -codecs, except globs, and the codec of -now.
 func (s *view) named(req *result.Request) []string {
 	var names []string
-	if !req.Published { // otherwise bale chose them
+	if !req.Published { // with -published, bale chose the codecs
 		names = slices.DeleteFunc(slices.Clone(req.Codecs), func(name string) bool { return strings.ContainsAny(name, `*?[\`) })
 	}
 	if s.now != "" {
@@ -131,7 +131,7 @@ func reportCommand(_ context.Context, io streams, args []string) error {
 	return publishAll(io, f.Args(), show)
 }
 
-// derive is what a folder's run has shown, with its run.
+// derive loads the run in a results folder and derives its results.
 func (s *view) derive(dir string) (*result.Run, *result.Results, error) {
 	run, rounds, err := result.LoadFolder(dir)
 	if err != nil {
@@ -144,7 +144,7 @@ func (s *view) derive(dir string) (*result.Run, *result.Results, error) {
 	return run, r, nil
 }
 
-// publishAll writes one page on the runs in several folders.
+// publishAll writes one page about the runs in several folders.
 func publishAll(io streams, dirs []string, s view) error {
 	var runs []*result.Results
 	var codecs []string
@@ -167,7 +167,7 @@ func publishAll(io streams, dirs []string, s view) error {
 	return nil
 }
 
-// compared are the names of the codecs of a run, each once.
+// compared returns the sorted names of the codecs of a run, without references.
 func compared(r *result.Results) []string {
 	var names []string
 	for _, row := range r.Rows {
@@ -179,11 +179,11 @@ func compared(r *result.Results) []string {
 	return slices.Compact(names)
 }
 
-// pageFile is the page in a results folder.
+// pageFile is the name of the page in a results folder.
 const pageFile = "report.html"
 
-// publish derives the results of a folder and writes them into it. It prints the table, the JSON, or the published figures
-// beside the run's.
+// publish derives the results of a folder and writes them into it. It prints the table, the JSON, the aspects, the changes since the base
+// commit, or the published figures next to those of the run.
 func publish(io streams, dir string, s view) error {
 	run, r, err := s.derive(dir)
 	if err != nil {
@@ -213,7 +213,7 @@ func publish(io streams, dir string, s view) error {
 	if s.aspects {
 		return report.Aspects(io.out, r)
 	}
-	fmt.Fprintf(io.err, "wrote %s and %s\n", page, text) // before the table, whose last line is the verdict
+	fmt.Fprintf(io.err, "wrote %s and %s\n", page, text) // before the table, so that the verdict is the last output
 	opts := s.options(run, io.out)
 	if run.Base != nil {
 		return publishBase(io, dir, opts)
@@ -225,12 +225,12 @@ func publish(io streams, dir string, s view) error {
 	return report.Table(io.out, r, opts)
 }
 
-func writeFile(path string, draw func(*os.File) error) error {
+func writeFile(path string, write func(*os.File) error) error {
 	f, err := os.Create(path)
 	if err != nil {
 		return err
 	}
-	if err := draw(f); err != nil {
+	if err := write(f); err != nil {
 		f.Close()
 		return err
 	}

@@ -13,9 +13,9 @@ import (
 
 var resultsFile = flag.String("results", "", "check this results.json of a comparison of all codecs")
 
-// stated are the sizes that the documents behind the shapes state, where this very codec made them. They are those of
-// one value: the mean of 4,096 is off by parts of a byte where a number is short now and then (gotiny: 1423.002).
-var stated = map[measure.Key]float64{
+// publishedSizes are the message sizes in the published benchmarks that the shapes come from, for codecs that bale has, too. They are sizes
+// of one value. The mean of 4,096 values can differ by a fraction of a byte, since some numbers have shorter encodings (gotiny: 1423.002).
+var publishedSizes = map[measure.Key]float64{
 	{Shape: "block", Codec: "skycoin"}:        1546,
 	{Shape: "block", Codec: "skyencoder"}:     1546,
 	{Shape: "block", Codec: "colfer"}:         1535,
@@ -30,13 +30,13 @@ var stated = map[measure.Key]float64{
 	{Shape: "valmsg", Codec: "sproto/packed"}: 213,
 }
 
-// without are the operations that a variant does not have in the default class: a serializer that only
-// decodes, and one whose documented use is a pool.
-var without = map[string][]measure.Op{
+// missingOps are the operations that a variant does not have in the default class: hyperpb only decodes, and the documented use of
+// vtprotobuf/pool is a pool.
+var missingOps = map[string][]measure.Op{
 	"hyperpb": {measure.Encode}, "hyperpb/pgo": {measure.Encode}, "vtprotobuf/pool": {measure.Encode, measure.Decode},
 }
 
-// TestResultsFile checks what a real comparison has left: .ci/run takes one and names it with -results.
+// TestResultsFile checks the results of a real comparison. .ci/run makes one and names it with -results.
 func TestResultsFile(t *testing.T) {
 	if *resultsFile == "" {
 		t.Skip("no -results given")
@@ -48,14 +48,14 @@ func TestResultsFile(t *testing.T) {
 	if len(r.Rows) == 0 {
 		t.Fatal("no rows")
 	}
-	type half struct {
+	type opKey struct {
 		shape, codec string
 		op           measure.Op
 	}
-	cells, rounds := map[half]bool{}, 0
+	cells, rounds := map[opKey]bool{}, 0
 	for _, c := range r.Cells {
 		rounds = max(rounds, c.Ns.Rounds)
-		cells[half{c.Shape, c.Codec, c.Op}] = true
+		cells[opKey{c.Shape, c.Codec, c.Op}] = true
 		if c.Ns.Center <= 0 || c.Ns.Rounds < 6 {
 			t.Errorf("%s %s %s: %v ns after %d rounds", c.Shape, c.Codec, c.Op, c.Ns.Center, c.Ns.Rounds)
 		}
@@ -63,7 +63,7 @@ func TestResultsFile(t *testing.T) {
 	for _, w := range r.Warnings {
 		switch {
 		case !strings.Contains(w, "floor is wrong"):
-		case rounds < 12: // in 6 rounds of 5 ms, where a process has its memory can make xdr 0.65 or 1.2 times the floor of block
+		case rounds < 12: // in 6 rounds of 5 ms, the addresses of a process's memory can make xdr 0.65 to 1.2 times the floor of block
 			t.Log(w)
 		default:
 			t.Error(w)
@@ -78,13 +78,13 @@ func TestResultsFile(t *testing.T) {
 			t.Errorf("%s: linked %s, pinned %s", row.Codec, row.Version, row.Pin)
 		}
 		if row.Reference {
-			continue // it has no size, and only the fastest has cells
+			continue // references have no size, and only the fastest has cells
 		}
-		if want := stated[measure.Key{Shape: row.Shape, Codec: row.Codec}]; row.Size <= 0 || want > 0 && math.Round(row.Size) != want {
+		if want := publishedSizes[measure.Key{Shape: row.Shape, Codec: row.Codec}]; row.Size <= 0 || want > 0 && math.Round(row.Size) != want {
 			t.Errorf("%s %s: %v bytes, published %v", row.Shape, row.Codec, row.Size, want)
 		}
 		for _, op := range []measure.Op{measure.Encode, measure.Decode} {
-			if !cells[half{row.Shape, row.Codec, op}] && !slices.Contains(without[row.Codec], op) {
+			if !cells[opKey{row.Shape, row.Codec, op}] && !slices.Contains(missingOps[row.Codec], op) {
 				t.Errorf("%s %s: no %s cell", row.Shape, row.Codec, op)
 			}
 		}

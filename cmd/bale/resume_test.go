@@ -10,7 +10,7 @@ import (
 	"bale/result"
 )
 
-// interrupter is a standard error that cancels the run when it is told of a certain step.
+// interrupter is a standard error stream that cancels the run when the text at is written.
 type interrupter struct {
 	bytes.Buffer
 	at     string
@@ -24,14 +24,14 @@ func (w *interrupter) Write(b []byte) (int, error) {
 	return w.Buffer.Write(b)
 }
 
-// writeAlways makes progress write every step into a pipe.
+// writeAlways makes progress write every step to a pipe.
 func writeAlways(t *testing.T) {
 	every := pipeEvery
 	pipeEvery = 0
 	t.Cleanup(func() { pipeEvery = every })
 }
 
-// bale runs the command in process, and interrupts it at a step; "" is never.
+// bale runs the command in this process, and interrupts it when it writes the text at to standard error. If at is "", it does not interrupt.
 func bale(t *testing.T, at string, args ...string) (status int, stdout, stderr string) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -42,10 +42,10 @@ func bale(t *testing.T, at string, args ...string) (status int, stdout, stderr s
 	return status, out.String(), errs.String()
 }
 
-// interruptedEarly is what is said when there are no rounds.
-const interruptedEarly = "bale compare: interrupted before the first round: there are no results; what was built is kept for the next run\n"
+// interruptedEarly is the message of a run that was interrupted before the first round.
+const interruptedEarly = "bale compare: interrupted before the first round: there are no results; the programs that were built are kept for the next run\n"
 
-// TestResume interrupts a run at each of its stages and at every kind of byte of its rounds, and goes on.
+// TestResume interrupts a run at several stages, cuts its rounds.txt at bytes of every kind, and resumes the run each time.
 func TestResume(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it compiles much code")
@@ -70,7 +70,7 @@ func TestResume(t *testing.T) {
 			t.Errorf("interrupted at %s: status %d\n%s", at, status, stderr)
 		}
 		if _, err := os.Stat("none"); err == nil {
-			t.Errorf("interrupted at %s: it leaves a folder", at)
+			t.Errorf("interrupted at %s: the run leaves a folder", at)
 		}
 	}
 	status, _, stderr := bale(t, "round 3 of 4", append(compare, "rounds")...)
@@ -88,12 +88,12 @@ func TestResume(t *testing.T) {
 	}
 	resume(t, "rounds")
 
-	whole, err := os.ReadFile("rounds/rounds.txt")
+	complete, err := os.ReadFile("rounds/rounds.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
-	find := func(s string) int { return bytes.Index(whole, []byte(s)) }
-	first, last := find("\nBenchmark")+1, bytes.LastIndex(whole, []byte("\nBenchmark"))+1
+	find := func(s string) int { return bytes.Index(complete, []byte(s)) }
+	first, last := find("\nBenchmark")+1, bytes.LastIndex(complete, []byte("\nBenchmark"))+1
 	for _, c := range []struct {
 		name string
 		at   int
@@ -102,15 +102,15 @@ func TestResume(t *testing.T) {
 		{"in the configuration", find("goos:") + 3},
 		{"in a comment", find("# round 2") + 4},
 		{"in the name of the first block", first + 9},
-		{"in the figures of a block", first + bytes.Index(whole[first:], []byte(" ns/op")) - 1},
+		{"in the figures of a block", first + bytes.Index(complete[first:], []byte(" ns/op")) - 1},
 		{"before a line's end", find("# round 2") - 1},
 		{"after a line's end", find("# round 2")},
-		{"in the last unit", len(whole) - 3},
-		{"before the last line's end", len(whole) - 1},
+		{"in the last unit", len(complete) - 3},
+		{"before the last line's end", len(complete) - 1},
 		{"before the last line", last},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if err := os.WriteFile("rounds/rounds.txt", whole[:c.at], 0o644); err != nil {
+			if err := os.WriteFile("rounds/rounds.txt", complete[:c.at], 0o644); err != nil {
 				t.Fatal(err)
 			}
 			if status, _, stderr := bale(t, "", "report", "rounds"); status != exitDone {
@@ -121,8 +121,8 @@ func TestResume(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if kept := whole[:bytes.LastIndexByte(whole[:c.at], '\n')+1]; !bytes.HasPrefix(got, kept) {
-				t.Errorf("some of\n%s\nis lost in\n%s", kept, got)
+			if kept := complete[:bytes.LastIndexByte(complete[:c.at], '\n')+1]; !bytes.HasPrefix(got, kept) {
+				t.Errorf("complete lines\n%s\nare lost in\n%s", kept, got)
 			}
 		})
 	}
@@ -139,10 +139,10 @@ func TestInterruptedAtOnce(t *testing.T) {
 		t.Errorf("status %d", status)
 	}
 	if got := errs.String(); !strings.HasSuffix(got, interruptedEarly) {
-		t.Errorf("it says %q", got)
+		t.Errorf("standard error is %q", got)
 	}
 	if _, err := os.Stat("bale-results"); err == nil {
-		t.Error("it leaves a folder")
+		t.Error("the run leaves a folder")
 	}
 }
 

@@ -8,28 +8,28 @@ import (
 	"unicode/utf8"
 )
 
-// A screen is the last lines of a terminal, which are written again and again in place. Each time is one write, so that nothing
-// stays half done when the process ends.
+// A screen overwrites the last lines of a terminal in place. Each update is one write, so that no partial update remains on the
+// terminal when the process ends.
 type screen struct {
-	w     io.Writer
-	size  func() (width, height int)
-	lines []string // above the last one
-	last  string
-	shown []int // columns of the lines that stand on the terminal
-	width int   // of the terminal when they were written
-	high  int   // and its height
+	w      io.Writer
+	size   func() (width, height int)
+	lines  []string // the lines above the last line
+	last   string
+	shown  []int // columns of each line on the terminal
+	width  int   // width of the terminal at the last write
+	height int   // height of the terminal at the last write
 }
 
 const (
-	wrapOff   = "\x1b[?7l" // a line with characters of two columns stays one line
+	wrapOff   = "\x1b[?7l" // keeps lines with double-width characters on one row
 	wrapOn    = "\x1b[?7h"
-	clearRest = "\x1b[K" // of the line
-	clearDown = "\x1b[J" // and of those below; at the top of the screen, tmux would keep what it clears in its history
-	// margin is room at the end of the last line, where the terminal writes ^C.
+	clearRest = "\x1b[K" // clears the rest of the line
+	clearDown = "\x1b[J" // clears the rest of the line and all lines below; at the top of the screen, tmux would save the cleared lines in its history
+	// margin is the number of columns to leave free at the end of the last line, where the terminal prints ^C.
 	margin = 3
 )
 
-// above sets the lines above the last one.
+// above sets the lines above the last line.
 func (s *screen) above(lines []string) {
 	s.lines = lines
 	s.draw()
@@ -38,7 +38,7 @@ func (s *screen) above(lines []string) {
 // line sets the last line.
 func (s *screen) line(text string) {
 	s.last = text
-	if width, height := s.size(); len(s.shown) > 0 && width == s.width && height == s.high {
+	if width, height := s.size(); len(s.shown) > 0 && width == s.width && height == s.height {
 		fits := cut(s.last, width-margin)
 		s.shown[len(s.shown)-1] = columns(fits)
 		fmt.Fprint(s.w, "\r"+fits+clearRest)
@@ -47,7 +47,7 @@ func (s *screen) line(text string) {
 	s.draw()
 }
 
-// draw writes all lines that there is room for in place of those on the terminal.
+// draw replaces the lines on the terminal. It leaves out lines that do not fit.
 func (s *screen) draw() {
 	width, height := s.size()
 	if width <= 0 {
@@ -58,7 +58,7 @@ func (s *screen) draw() {
 	if room := max(0, height-2); len(lines) > room {
 		lines = lines[:room]
 	}
-	s.shown, s.width, s.high = s.shown[:0], width, height
+	s.shown, s.width, s.height = s.shown[:0], width, height
 	var b strings.Builder
 	for _, l := range lines {
 		l = cut(l, width)
@@ -70,8 +70,7 @@ func (s *screen) draw() {
 	fmt.Fprint(s.w, up(rows)+wrapOff+b.String()+last+clearDown+wrapOn)
 }
 
-// rows is how many rows what was written takes on a terminal of this width: one that has become narrower has broken the lines that do
-// not fit any more.
+// rows returns the number of rows that the shown lines take on a terminal of this width. A terminal that has become narrower wraps lines.
 func (s *screen) rows(width int) int {
 	rows := 0
 	for _, n := range s.shown {
@@ -80,15 +79,15 @@ func (s *screen) rows(width int) int {
 	return rows
 }
 
-// up goes to the beginning of the first of so many rows, from the last.
-func up(rows int) string {
-	if rows > 1 {
-		return fmt.Sprintf("\r\x1b[%dA", rows-1)
+// up returns the escape sequence that moves the cursor from the last of n rows to the beginning of the first.
+func up(n int) string {
+	if n > 1 {
+		return fmt.Sprintf("\r\x1b[%dA", n-1)
 	}
 	return "\r"
 }
 
-// clear takes away all lines, and a ^C.
+// clear clears all lines, including a ^C that the terminal printed.
 func (s *screen) clear() {
 	width, _ := s.size()
 	rows := max(1, s.rows(max(1, width)))
@@ -98,7 +97,7 @@ func (s *screen) clear() {
 
 var escapes = regexp.MustCompile(`\x1b\[[0-9;]*m`)
 
-// cut is as much of a line as fits into so many columns, with all of its escapes.
+// cut returns the first width columns of a line, with all of its escape sequences.
 func cut(line string, width int) string {
 	var b strings.Builder
 	for line != "" {
@@ -116,5 +115,5 @@ func cut(line string, width int) string {
 	return b.String()
 }
 
-// columns is the width of a line on a terminal.
+// columns returns the number of characters of a line, without escape sequences.
 func columns(line string) int { return utf8.RuneCountInString(escapes.ReplaceAllString(line, "")) }

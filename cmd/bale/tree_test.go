@@ -13,11 +13,10 @@ import (
 	"testing"
 )
 
-// layers are the top folders; a package may import those that stand after its own. The command stands
-// above all.
+// layers are the top-level folders. A package may import packages of its own folder and of folders that come later in the list.
 var layers = []string{"cmd", "lab", "report", "published", "result", "codec", "gen", "schema", "shape", "feature", "measure", "sample"}
 
-// sources are the files of bale itself by package folder, test files left out.
+// sources returns the source files of bale by package folder, without test files.
 func sources(t *testing.T) map[string][]*ast.File {
 	t.Helper()
 	const root = "../.."
@@ -53,57 +52,57 @@ func sources(t *testing.T) map[string][]*ast.File {
 	return files
 }
 
-// mayImport says why a package must not import another of bale's, "" when it may.
+// mayImport returns the reason why a package must not import another package of bale, or "" if it may.
 func mayImport(from, to string) string {
 	folder := func(p string) string { top, _, _ := strings.Cut(p, "/"); return top }
 	above, below := slices.Index(layers, folder(from)), slices.Index(layers, folder(to))
-	inside := folder(from) == folder(to)
+	sameFolder := folder(from) == folder(to)
 	switch {
 	case above < 0 || below < 0:
-		return "it is in no folder of the map: put it there"
+		return "it is in none of the folders " + strings.Join(layers, ", ") + ": add its folder to the list"
 	case from == "sample":
-		return "sample goes into every runner: it imports the standard library only"
+		return "sample is compiled into every runner: it imports the standard library only"
 	case from == "lab/harness" && to != "sample" && to != "measure":
-		return "the harness goes into every runner: it imports the standard library, measure and sample only"
+		return "the harness is compiled into every runner: it imports the standard library, measure and sample only"
 	case strings.HasPrefix(from, "codec/") && from != "codec/all" && from != "codec/pin" && !strings.HasPrefix(from, "codec/facts"):
 		if to != "schema" && to != "measure" && to != "codec" && to != "codec/lower" && !strings.HasPrefix(to, "codec/internal/") && !strings.HasPrefix(to, "gen") {
-			return "a codec imports codec, codec/lower, codec/internal, gen, schema and measure: no codec imports another, and none touches the disk"
+			return "a codec imports codec, codec/lower, codec/internal, gen, schema and measure: no codec imports another, and none reads or writes files"
 		}
 	case folder(from) == "lab" && (folder(to) == "report" || folder(to) == "published"):
-		return "the lab measures: it prints nothing, and knows of no other benchmark"
+		return "the lab measures: it prints no results, and does not depend on other benchmarks"
 	case below < above:
 		return "imports run down " + strings.Join(layers, " > ") + ", never up"
-	case !inside && to == "codec/all" && from != "cmd/bale":
-		return "only the command knows the list of codecs"
-	case inside && folder(from) == "gen":
+	case !sameFolder && to == "codec/all" && from != "cmd/bale":
+		return "only cmd/bale imports the list of codecs"
+	case sameFolder && folder(from) == "gen":
 		return mayImportInGen(from, to)
 	}
 	return ""
 }
 
-// genFloors are the folders of gen; a package may import those that stand after its own, and its own's.
-var genFloors = []string{"gen/internal", "gen/format/all", "gen", "gen/format", "gen/emit/sequence", "gen/emit", "gen/layout", "gen/plan", "gen/printer", "gen/runtime"}
+// genLayers are the folders of gen. A package may import packages of its own folder and of folders that come later in the list.
+var genLayers = []string{"gen/internal", "gen/format/all", "gen", "gen/format", "gen/emit/sequence", "gen/emit", "gen/layout", "gen/plan", "gen/printer", "gen/runtime"}
 
 // mayImportInGen is mayImport for two packages of the generator.
 func mayImportInGen(from, to string) string {
-	floor := func(p string) int {
-		for !slices.Contains(genFloors, p) {
+	layer := func(p string) int {
+		for !slices.Contains(genLayers, p) {
 			p = path.Dir(p)
 		}
-		return slices.Index(genFloors, p)
+		return slices.Index(genLayers, p)
 	}
 	switch {
-	case floor(to) < floor(from):
-		return "imports run down " + strings.Join(genFloors, " > ") + ", never up"
-	case from == "gen" && floor(to) == slices.Index(genFloors, "gen/format"):
-		return "only gen/format/all knows the list of formats"
+	case layer(to) < layer(from):
+		return "imports run down " + strings.Join(genLayers, " > ") + ", never up"
+	case from == "gen" && layer(to) == slices.Index(genLayers, "gen/format"):
+		return "gen does not import formats: only gen/format/all does"
 	case from == "gen/plan":
-		return "the plan knows nothing of how it is printed"
+		return "the plan does not depend on packages that print it"
 	}
 	return ""
 }
 
-// TestImportDirection: imports run down the map of DESIGN.md.
+// TestImportDirection checks that all imports are allowed by mayImport.
 func TestImportDirection(t *testing.T) {
 	for from, files := range sources(t) {
 		for _, f := range files {
@@ -117,14 +116,14 @@ func TestImportDirection(t *testing.T) {
 						t.Errorf("%s imports %s: %s", from, to, why)
 					}
 				} else if top, _, _ := strings.Cut(imported, "/"); strings.Contains(top, ".") && (from == "sample" || from == "measure" || from == "lab/harness") {
-					t.Errorf("%s imports %s: it goes into every runner, so it has the standard library only", from, imported)
+					t.Errorf("%s imports %s: it is compiled into every runner, so it imports the standard library only", from, imported)
 				}
 			}
 		}
 	}
 }
 
-// TestMayImport: the rule itself refuses what it should.
+// TestMayImport checks mayImport itself.
 func TestMayImport(t *testing.T) {
 	for _, c := range []struct {
 		from, to string
@@ -177,7 +176,7 @@ func TestMayImport(t *testing.T) {
 	}
 }
 
-// TestPackageDocs: every package says what it is, once.
+// TestPackageDocs checks that every package has one package comment, which begins with its name.
 func TestPackageDocs(t *testing.T) {
 	for folder, files := range sources(t) {
 		var docs []string

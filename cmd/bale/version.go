@@ -10,7 +10,7 @@ import (
 
 const versionUsage = `usage: bale version
 
-Print the version of bale, of the Go that built it, and the platform.
+Print the version of bale, the version of Go that built it, and the platform.
 `
 
 func versionCommand(_ context.Context, io streams, args []string) error {

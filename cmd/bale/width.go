@@ -6,8 +6,8 @@ import (
 	"strconv"
 )
 
-// outputWidth returns how many columns results on w may take: those of the terminal, elsewhere as many as COLUMNS says, or 0 if nothing says
-// it. It returns whether colour is welcome, too.
+// outputWidth returns the number of columns for results on w: the width of the terminal, or COLUMNS if w is not a terminal, or 0 if neither
+// is known. It also returns whether to use colour.
 func outputWidth(w io.Writer) (width int, color bool) {
 	if width, color = terminal(w); width > 0 {
 		return width, color

@@ -29,7 +29,7 @@ type (
 // Word is a defined type.
 type Word string
 
-// Point is a struct for others to hold.
+// Point is the struct that other types contain.
 type Point struct{ X, Y int32 }
 
 // Times, defined types and types of other packages.
@@ -73,7 +73,7 @@ type (
 
 // UnexportedField has a field that only code in its own package can name.
 type UnexportedField struct {
-	v int32 //lint:ignore U1000 it is there to be carried
+	v int32 //lint:ignore U1000 serializers use it
 }
 
 // Maps and interfaces.

@@ -1,5 +1,5 @@
-// Package adapter prints adapters: the Go source that joins the types of a package to a serializer and to the harness. It is compiled
-// as a part of that package.
+// Package adapter prints adapters. An adapter is Go source that connects the types of a package with a serializer and with the harness. It is
+// compiled as a part of that package.
 package adapter
 
 import (
@@ -13,21 +13,21 @@ import (
 	"bale/schema"
 )
 
-// A File is the source that joins the shapes of one package to one variant.
+// A File describes the file with the adapters of one variant for the shapes of one package.
 type File struct {
 	Model   *schema.Model
-	Shapes  []string // the shapes' names in results, one for each root of Plan
-	Codec   string   // the variant's full name
+	Shapes  []string // names of the shapes in results, one for each root of Plan
+	Codec   string   // full name of the variant
 	Plan    *lower.Plan
 	Out     *codec.Output
 	Harness string // import path of the harness in this runner
-	Index   int    // of this file in its package: starts the names it declares
+	Index   int    // index of this file in its package; it is part of the names that the file declares
 }
 
-// Func is the exported function of the user's package that returns the file's adapters.
+// Func returns the name of the function that returns the file's adapters. The function is exported from the user's package.
 func (f *File) Func() string { return fmt.Sprintf("BaleAdapters%d", f.Index) }
 
-// Source prints the file.
+// Source returns the source of the file. If the source does not parse, Source returns it unformatted, with an error.
 func (f *File) Source() ([]byte, error) {
 	w := &writer{file: f, prefix: fmt.Sprintf("bale%d", f.Index), imports: map[string]string{}}
 	w.imports[f.Harness] = "baleharness"
@@ -57,7 +57,7 @@ type writer struct {
 	imports map[string]string // import path to name
 }
 
-// use names an import; the codec's own imports have come first.
+// use returns the name of an imported package, and adds the import. The names of the codec's own imports take precedence.
 func (w *writer) use(path string) string {
 	if name, ok := w.imports[path]; ok {
 		return name
@@ -83,7 +83,7 @@ func (w *writer) importBlock() string {
 	return "import (\n" + strings.Join(lines, "") + ")\n\n"
 }
 
-// adapter prints the scratch type, the codec's calls, the loops and the registration of one root.
+// adapter returns the scratch type, the codec's calls, the loops and the registration of one root.
 func (w *writer) adapter(i int) (string, error) {
 	f, code := w.file, w.file.Out.Code[i]
 	for _, im := range code.Imports {
@@ -100,7 +100,7 @@ func (w *writer) adapter(i int) (string, error) {
 	if code.View != "" {
 		carrier, from = code.View, "FromView"
 	}
-	r := strings.NewReplacer( // $TO before $T, which it starts with
+	r := strings.NewReplacer( // $TO has to come before $T, which is a prefix of it
 		"$TO", fmt.Sprintf("%sToRoot%d", w.prefix, i), "$FROM", fmt.Sprintf("%s%s%d", w.prefix, from, i),
 		"$NEW", fmt.Sprintf("%sAdapter%d", w.prefix, i),
 		"$A", fmt.Sprintf("%sScratch%d", w.prefix, i),
@@ -149,7 +149,7 @@ func (w *writer) adapter(i int) (string, error) {
 	return b.String(), nil
 }
 
-// methods are the codec's calls, as methods of the scratch type.
+// methods returns the codec's calls as methods of the scratch type.
 func methods(c codec.Code) []string {
 	var list []string
 	add := func(name, params, result, body string) {
@@ -165,7 +165,7 @@ func methods(c codec.Code) []string {
 	return list
 }
 
-// untimed is a function of the user's value with a body that has the carrier; "" without a body.
+// untimed returns a function that converts the user's value to the carrier and runs body on it. It returns "" if body is "".
 func untimed(name, result, body, carrier string, own bool) string {
 	if body == "" {
 		return ""
@@ -177,7 +177,7 @@ func untimed(name, result, body, carrier string, own bool) string {
 	return "func $A" + name + "(v *$T) " + result + " {\n" + convert + "\n" + strings.ReplaceAll(body, "$C", carrier) + "\n}\n\n"
 }
 
-// samples is the expression for the package's own sample values, or nil.
+// samples returns the expression for the package's own sample values, or "nil" if the package has none.
 func (w *writer) samples(i int) string {
 	root := w.file.Model.Roots[i]
 	if root.Samples == nil {

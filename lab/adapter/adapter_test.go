@@ -20,8 +20,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// TestSource prints adapters of a codec on the user's own type, of one with messages, and of one that only decodes: its own
-// messages, and the user's.
+// TestSource compares adapters with golden files: of a codec that works on the user's type, of one with generated types, and of one that only
+// decodes, into its own messages and into the user's.
 func TestSource(t *testing.T) {
 	message := plain()
 	message.Roots[0].Type.(*schema.Named).Message = schema.MessageV2
@@ -50,7 +50,7 @@ func TestSource(t *testing.T) {
 			}
 		}
 		if want, err := os.ReadFile(path); err != nil || !bytes.Equal(got, want) {
-			t.Errorf("%s differs from %s (%v); run with -update and look at the difference", c.name, path, err)
+			t.Errorf("%s differs from %s (%v); run with -update and check the difference", c.name, path, err)
 		}
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"bale/schema"
 )
 
-// skipped prints which fields of the structs that a root is made of are left out, for package sample.
+// skipped returns the declaration of the fields that are left out, for all structs inside a root. Package sample needs it.
 func (w *writer) skipped(root schema.Type) string {
 	var b strings.Builder
 	schema.Walk(root, func(t schema.Type) bool {
@@ -17,7 +17,7 @@ func (w *writer) skipped(root schema.Type) string {
 			return true
 		}
 		if n, ok := t.(*schema.Named); ok && n.Package != w.file.Model.Package && !token.IsExported(n.Name) {
-			return true // its name cannot be written here
+			return true // this package cannot name the type
 		}
 		fmt.Fprintf(&b, "\t\t\t{Of: (*%s)(nil), Fields: []string{", w.spell(t))
 		for _, f := range s.Skipped {

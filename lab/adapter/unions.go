@@ -7,7 +7,7 @@ import (
 	"bale/schema"
 )
 
-// unions prints what the interfaces that a root is made of may hold, for package sample.
+// unions returns the declaration of the members of all unions inside a root. Package sample needs it.
 func (w *writer) unions(root schema.Type) string {
 	u := &unionWalk{seen: map[schema.Type]bool{}, open: map[schema.Type]bool{}}
 	u.print = func(place string, members []schema.Type) {
@@ -24,7 +24,7 @@ func (w *writer) unions(root schema.Type) string {
 	return "Unions: baleharness.Unions(\n" + u.b.String() + "\t\t),\n\t\t"
 }
 
-// spell spells a type of the user's.
+// spell returns the Go expression of a type in the user's package.
 func (w *writer) spell(t schema.Type) string {
 	return schema.GoType(t, func(path string) string {
 		if path == w.file.Model.Package {
@@ -34,9 +34,9 @@ func (w *writer) spell(t schema.Type) string {
 	})
 }
 
-// A unionWalk goes through a type by the places that sample.Union describes.
+// A unionWalk walks over a type and finds its unions. Places are written as sample.Union describes.
 type unionWalk struct {
-	seen, open map[schema.Type]bool // defined types and unions that were walked, and unions that are being walked
+	seen, open map[schema.Type]bool // defined types and unions that have been walked, and unions that are being walked
 	print      func(place string, members []schema.Type)
 	b          strings.Builder
 }
@@ -68,7 +68,7 @@ func (u *unionWalk) walk(t schema.Type, place string) {
 	}
 }
 
-// members prints a union at every place where it is declared, and walks its members once.
+// members prints a union at every place, and walks its members once.
 func (u *unionWalk) members(t *schema.Interface, place string) {
 	if len(t.Members) == 0 || u.open[t] {
 		return

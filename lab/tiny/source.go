@@ -2,7 +2,7 @@ package tiny
 
 import "embed"
 
-// Source is this package's own source. This file is left out of programs.
+// Source holds this package's files. They are compiled into programs, except for this file.
 //
 //go:embed *.go
 var Source embed.FS

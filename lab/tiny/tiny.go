@@ -1,8 +1,8 @@
-// Package tiny stands in for package harness in a program that is built to see how large it is: adapters compile with it, and it needs
-// nothing of the standard library. The program is never run.
+// Package tiny replaces package harness in programs that are built only to measure their size. Adapters compile with it, and it imports
+// nothing. The programs are never run.
 package tiny
 
-// State is what the loops of an adapter work with: see State of package harness.
+// State is the data of an adapter's loops: see State of package harness.
 type State[T, C any] struct {
 	Values     []T
 	Carriers   []C
@@ -15,7 +15,7 @@ type State[T, C any] struct {
 	OutCarrier *C
 }
 
-// Spec joins a type to a codec: see Spec of package harness.
+// Spec describes an adapter: see Spec of package harness.
 type Spec[T, C any] struct {
 	Shape          string
 	Codec          string
@@ -30,33 +30,33 @@ type Spec[T, C any] struct {
 	New            func(s *State[T, C]) map[string]func(n int) error
 }
 
-// Samples stands for a package's own source of sample values.
+// Samples replaces harness.Samples.
 type Samples struct{}
 
-// Own leaves a package's own source of sample values out of the program.
+// Own returns nil, so that the package's own sample values are not linked.
 func Own(bool, func(seed uint64, n int) any) *Samples { return nil }
 
-// Skipped are fields of a struct that are left out: see Skipped of package harness.
+// Skipped lists fields of a struct that are left out: see Skipped of package harness.
 type Skipped struct {
 	Of     any
 	Fields []string
 }
 
-// Members stands for what an interface may hold.
+// Members replaces sample.Union.
 type Members struct{}
 
-// Union leaves out what an interface may hold: the codec's code says it again.
+// Union ignores the members of a union: the codec's code refers to them itself.
 func Union(string, ...any) Members { return Members{} }
 
-// Unions makes a list.
+// Unions returns its arguments as a list.
 func Unions(list ...Members) []Members { return list }
 
-// Adapter is a Spec without its types.
+// Adapter is a Spec without its type parameters.
 type Adapter interface{ run() error }
 
 type adapter[T, C any] struct{ Spec[T, C] }
 
-// Make is the Adapter of a Spec.
+// Make returns the Adapter of a Spec.
 func Make[T, C any](s Spec[T, C]) Adapter { return &adapter[T, C]{s} }
 
 func (a *adapter[T, C]) run() error {
@@ -69,7 +69,7 @@ func (a *adapter[T, C]) run() error {
 	return nil
 }
 
-// Main refers to everything that the adapters call, so that the linker keeps it.
+// Main refers to everything that the adapters call, so that the linker links it.
 func Main(lists ...[]Adapter) {
 	for _, list := range lists {
 		for _, a := range list {

@@ -1,8 +1,8 @@
-// address.js keeps the state in the part of the address behind #, so that a view can be sent to somebody and Back works.
+// address.js keeps the state in the part of the address after #, so that a view can be sent as a link and the Back button works.
 
 const words = (text) => text ? text.split(',') : [];
 
-// readAddress sets the state to what the address says, and the rest to what it is at the beginning. A word that it does not know is ignored.
+// readAddress sets the state from the address. Parts of the state that the address lacks get their initial values. Unknown words are ignored.
 function readAddress() {
   const hash = location.hash.slice(1), p = new URLSearchParams(hash);
   const part = data.runs.flatMap((r) => r.shapes.map((s) => [r, s])).find(([, s]) => s.id === hash); // a link to a section
@@ -27,9 +27,9 @@ function readAddress() {
   state.log = {log: true, linear: false}[p.get('scale')] ?? null;
 }
 
-// address is what readAddress reads.
+// address returns the address of the current state, for readAddress.
 function address() {
-  const p = new URLSearchParams(), set = (name, value, usual) => { if (value !== usual) p.set(name, value); };
+  const p = new URLSearchParams(), set = (name, value, initial) => { if (value !== initial) p.set(name, value); };
   set('run', data.runs.indexOf(run()) + 1, 1);
   set('shape', shape() ? shape().name : '', run().shapes.length ? run().shapes[0].name : '');
   if (state.mode && shape().classes[0].mode.join() !== state.mode.join()) p.set('mode', state.mode.join());
@@ -46,10 +46,10 @@ function address() {
   return '#' + p.toString().replaceAll('%2C', ',').replaceAll('%2F', '/');
 }
 
-// change changes the state and shows it. Each change is an entry of the history, but for what is typed.
-function change(make, typed) {
+// change calls update, which changes the state, and shows the new state. Each change is an entry of the history, except for typed changes.
+function change(update, typed) {
   const before = address();
-  make();
+  update();
   show();
   const after = address();
   if (after !== before) history[typed ? 'replaceState' : 'pushState'](null, '', after);

@@ -1,9 +1,9 @@
 // charts.js draws the charts.
 
-let charts = []; // functions that make one each
+let charts = []; // functions that each make a chart
 Chart.defaults.font.family = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
-// marks draws what Chart.js has no words for: intervals, values, labels and the floor.
+// marks is a plugin that draws things that Chart.js does not support: intervals, values, labels and the floor.
 const marks = {
   id: 'marks',
   afterDatasetsDraw(chart, _, o) {
@@ -27,7 +27,7 @@ function dashed(ctx, color, x1, y1, x2, y2) {
   ctx.restore();
 }
 
-// decades labels as much of a logarithmic axis as there is room for.
+// decades returns the label of a tick of a logarithmic axis, or '' if there is no room for it.
 function decades(scale, v, text) {
   const span = Math.log10(scale.max / scale.min);
   const room = (scale.isHorizontal() ? scale.width : 2 * scale.height) / span; // pixels for a factor of ten
@@ -36,7 +36,7 @@ function decades(scale, v, text) {
   return kept.some((n) => Math.abs(lead - n) < 1e-6) ? text(v) : '';
 }
 
-// axis makes an axis with the labels of text; widen leaves that factor of room beyond the data.
+// axis returns an axis whose labels are formatted by text. widen is the factor by which it extends beyond the data.
 function axis(values, title, widen, text) {
   const grid = {color: (c) => c.tick && c.tick.label ? css('--line') : 'transparent', drawTicks: false};
   const common = {grid, border: {display: false}, title: {display: Boolean(title), text: title, color: css('--soft')}};
@@ -55,14 +55,14 @@ function tooltip(lines) {
 
 const describe = (c) => [
   duration(c.t) + (c.lo === null ? ' (too few rounds for an interval)' : ` (${duration(c.lo)} to ${duration(c.hi)})`),
-  `rank ${c.rank || '-'}, ${c.tilde ? 'not to be told from the best' : ratio(c) + ' the best'}`,
+  `rank ${c.rank || '-'}, ${c.tilde ? 'not significantly different from the fastest' : ratio(c) + ' the fastest'}`,
   `${count(c.b)} B, ${count(c.a)} allocs per operation`,
 ];
 
 function card(title, hint, label, height) {
   const canvas = el('canvas');
   canvas.setAttribute('role', 'img');
-  canvas.setAttribute('aria-label', label + ' The same numbers are in the table below.');
+  canvas.setAttribute('aria-label', label + ' The table below has the same numbers.');
   const plot = el('div', {className: 'plot'}, canvas);
   plot.style.height = height + 'px';
   return [el('figure', {className: 'card'}, el('figcaption', {}, title + ' ', el('span', {}, hint)), plot), canvas];
@@ -132,7 +132,7 @@ function bars(op, title, lines) {
   return figure;
 }
 
-// place finds room for a label beside its point, or none: a label over another helps nobody.
+// place returns a position for a label next to its point, or null if the label would overlap another.
 function place(ctx, text, p, a, taken) {
   const w = ctx.measureText(text).width, h = 13, r = p.options.radius + 4;
   for (const [x, y] of [[p.x + r, p.y - h / 2], [p.x - r - w, p.y - h / 2], [p.x - w / 2, p.y - r - h], [p.x - w / 2, p.y + r]]) {
@@ -146,14 +146,14 @@ function place(ctx, text, p, a, taken) {
   return null;
 }
 
-// scatter draws time against size, and the Pareto front through the points that no other beats in both.
+// scatter draws time against size, and a line through the Pareto front.
 function scatter(lines) {
   const mean = (l) => Math.sqrt(l.enc.t * l.dec.t);
   const shown = lines.filter((l) => l.enc && l.dec && l.row.size && !l.row.reference);
   if (shown.length < 2) return null;
   const narrow = innerWidth < 560, color = css('--enc'), soft = css('--soft');
   const best = shown.filter((l) => l.front).sort((a, b) => mean(a) - mean(b));
-  const [figure, canvas] = card('Time against size', 'lower left is better; the line joins those that no other beats in both, of those that bring all values back',
+  const [figure, canvas] = card('Time against size', 'lower left is better; the line joins the codecs that no other codec beats in both, among those that lose no sample values',
     'Scatter chart of the geometric mean of both times against the encoded size.', narrow ? 340 : 400);
   const faint = (l) => l.excluded || l.row.lossy;
   charts.push(() => new Chart(canvas, {
@@ -184,7 +184,7 @@ function scatter(lines) {
           const taken = points.map((p) => [p.x - 4, p.y - 4, p.x + 4, p.y + 4]);
           ctx.textAlign = 'left';
           ctx.textBaseline = 'top';
-          for (const l of [...best, ...shown.filter((o) => !o.front)]) { // those on the front get their labels first
+          for (const l of [...best, ...shown.filter((o) => !o.front)]) { // labels of codecs on the front are placed first
             const at = place(ctx, l.codec, points[shown.indexOf(l)], a, taken);
             ctx.fillStyle = l.front ? css('--ink') : soft;
             if (at) ctx.fillText(l.codec, ...at);
@@ -214,9 +214,9 @@ function key(className, text) {
   return el('span', {className: 'key'}, el('i', {className}), text);
 }
 
-const living = [];
+const drawn = [];
 function drawCharts() {
-  living.splice(0).forEach((c) => c.destroy());
+  drawn.splice(0).forEach((c) => c.destroy());
   const c = ranking();
   if (!c) return;
   const chosen = state.log;
@@ -232,6 +232,6 @@ function drawCharts() {
     el('div', {className: 'chart-head'}, key('', 'rank 1'), key('slower', 'slower'), ...(shown.some((l) => l.row.lossy) ? [key('lossy', 'lossy')] : []),
       ...(shown.some((l) => l.row.reference) ? [key('limit', 'floor')] : []), el('span', {}, '├┤ 95 % interval'), scaleSwitch()),
     el('div', {className: 'pair'}, ...pair));
-  living.push(...charts.map((make) => make())); // only now that they have a size
+  drawn.push(...charts.map((make) => make())); // after the canvases have a size
   state.log = chosen;
 }

@@ -1,4 +1,4 @@
-// format.js writes numbers as the server wrote them; see format.go and advice.go.
+// format.js formats numbers like format.go and advice.go.
 
 const digits = (v) => v.toFixed(v < 9.995 ? 2 : v < 99.95 ? 1 : 0);
 const duration = (ns) => {

@@ -1,9 +1,9 @@
-// page.js has the state of the page, and shows it. The page is whole without these scripts: every shape with its table in the default
-// class. They show one shape at a time, for what matters to the reader.
+// page.js has the state of the page. Without the script, the page shows every shape with its table in the default class. With the script,
+// it shows one shape at a time, for the reader's use and needs.
 
 const axes = ['form', 'memory', 'strings', 'procs', 'values'];
 const data = JSON.parse(document.getElementById('data').textContent);
-const state = {}; // see readAddress; mode is five words or null where nothing was measured, log null where the spread of the data decides
+const state = {}; // see readAddress; mode is five words, or null if nothing was measured; log is null if the data decides the scale
 
 const el = (tag, props, ...children) => {
   const e = Object.assign(document.createElement(tag), props);

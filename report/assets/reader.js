@@ -1,22 +1,22 @@
-// reader.js has the form in which readers say what matters to them.
+// reader.js has the form for the reader's use, needs and costs.
 
 const form = document.querySelector('form.reader');
 const numbers = [
-  ['rate', 'Messages a second'], ['encodes', 'Encodes of each'], ['decodes', 'Decodes of each'],
+  ['rate', 'Messages a second'], ['encodes', 'Encodes per message'], ['decodes', 'Decodes per message'],
   ['core', '$ for a core a month'], ['tb', '$ for a TB sent or kept'],
 ];
 
 const base = () => data.presets.find((p) => p.name === state.preset);
 const sameNeeds = (a, b) => a.length === b.length && a.every((n) => b.includes(n));
 const customised = () => numbers.some(([name]) => state.reader[name] !== base()[name]) || !sameNeeds(state.reader.needs, base().needs);
-const plain = () => state.preset === data.presets[0].name && !customised(); // then the order is that of the ranks
+const bySpeed = () => state.preset === data.presets[0].name && !customised(); // lines are sorted by rank then
 
 function readerOf(preset) {
   const {rate, encodes, decodes, core, tb} = preset;
   return {rate, encodes, decodes, core, tb, needs: [...preset.needs]};
 }
 
-// valid reports whether a reader may have a number: without messages, or without anything done with them, nothing can be compared.
+// valid reports whether a number of the form may have this value. Costs can be compared only if messages are encoded or decoded.
 function valid(reader, name, value) {
   const r = {...reader, [name]: value};
   return value >= 0 && value <= 1e12 && r.rate > 0 && r.encodes + r.decodes > 0;
@@ -33,13 +33,13 @@ function makeForm() {
     });
     uses.append(el('label', {title: p.about}, input, el('span', {}, p.title.replace(/^an? /, ''))));
   }
-  const wants = el('fieldset', {className: 'wants'}, el('legend', {}, 'Needs'));
+  const needs = el('fieldset', {className: 'needs'}, el('legend', {}, 'Needs'));
   for (const n of data.needs) {
     const input = el('input', {type: 'checkbox', name: 'need', value: n.name});
     input.onchange = () => change(() => {
       state.reader.needs = data.needs.map((o) => o.name).filter((o) => o === n.name ? input.checked : state.reader.needs.includes(o));
     });
-    wants.append(el('label', {}, input, ' ' + n.title));
+    needs.append(el('label', {}, input, ' ' + n.title));
   }
   const costs = el('fieldset', {className: 'costs'}, el('legend', {}, 'Costs'));
   for (const [name, title] of numbers) {
@@ -49,7 +49,7 @@ function makeForm() {
       input.setAttribute('aria-invalid', String(!ok));
       if (ok) change(() => { state.reader[name] = input.valueAsNumber; }, true);
     };
-    input.onblur = () => { // what is not valid does not stay
+    input.onblur = () => { // replaces an invalid value by the last valid one
       input.value = state.reader[name];
       input.removeAttribute('aria-invalid');
     };
@@ -65,7 +65,7 @@ function makeForm() {
   all.onchange = () => change(() => { state.all = all.checked; });
   rows.append(el('label', {}, 'You use now', now), el('label', {}, 'Find', find), el('label', {className: 'tick'}, all, ' all variants'));
   const details = el('details', {open: innerWidth >= 560}, el('summary', {}, 'Costs and rows'), costs, rows);
-  form.append(uses, el('p', {className: 'about'}), wants, details);
+  form.append(uses, el('p', {className: 'about'}), needs, details);
   form.onsubmit = () => false;
 }
 

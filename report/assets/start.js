@@ -1,4 +1,4 @@
-// start.js shows the state, and begins.
+// start.js shows the state, and starts the script.
 
 function show() {
   const s = shape();
@@ -29,14 +29,14 @@ document.querySelectorAll('.switches input').forEach((input) => {
 });
 document.querySelectorAll('select[name=run]').forEach((select) => {
   select.onchange = () => change(() => {
-    state.shape = shape() ? shape().name : null; // the same shape of the other run, if it has it
+    state.shape = shape() ? shape().name : null; // keep the shape if the other run has it
     state.run = select.value;
   });
 });
 document.querySelector('.tabs').onclick = (e) => {
   const found = e.target.hash && run().shapes.find((s) => '#' + s.id === e.target.hash);
   if (!found) return;
-  e.preventDefault(); // no jump: the bar stays where it is
+  e.preventDefault(); // do not scroll to the section
   change(() => { state.shape = found.name; });
   e.target.scrollIntoView({block: 'nearest', inline: 'nearest'});
 };

@@ -10,12 +10,13 @@ for (const need of ['hostile', 'evolution']) columns.push((l) => l.row.answers[n
 
 const family = (l) => l.codec.split('/')[0];
 
-// visible are the lines to show: those that match what is looked for, of each family the first unless it is unfolded, in the chosen order.
+// visible returns the lines to show: those that match the search, in the chosen order. Of a family, it returns only the first line unless the
+// family is unfolded.
 function visible(lines) {
   const find = state.find.trim().toLowerCase();
   const found = lines.filter((l) => !find || (l.codec + ' ' + l.row.wire).toLowerCase().includes(find));
   if (state.all) return sorted(found);
-  const heads = new Map(); // of families, each with its other members
+  const heads = new Map(); // the first line of each family, with the other lines as members
   for (const l of found) {
     const name = l.row.reference ? l.codec : family(l);
     if (heads.has(name)) heads.get(name).members.push({...l, member: true});
@@ -29,7 +30,7 @@ function sorted(lines) {
   const key = columns[state.sort.column], sign = state.sort.down ? -1 : 1;
   return lines.sort((a, b) => {
     const x = key(a), y = key(b);
-    if (x === null || y === null) return (x === null) - (y === null); // what is not known comes last
+    if (x === null || y === null) return (x === null) - (y === null); // unknown values come last
     return x < y ? -sign : x > y ? sign : 0;
   });
 }
@@ -49,7 +50,7 @@ function nameCell(l) {
   const button = el('button', {type: 'button', className: 'open'});
   l.codec.split('/').forEach((part, i) => button.append(...(i ? ['/', el('wbr'), part] : [part])));
   button.setAttribute('aria-expanded', String(open));
-  button.setAttribute('aria-label', l.codec); // without the triangle, and in one word
+  button.setAttribute('aria-label', l.codec); // without the triangle and the line breaks
   button.dataset.key = 'open ' + l.codec;
   button.onclick = () => change(() => { state.open = toggled(state.open, l.codec); });
   const name = el('th', {className: l.member ? 'name member' : 'name', scope: 'row'}, button);
@@ -66,7 +67,7 @@ function nameCell(l) {
     name.append(' ', more);
   }
   name.append(el('small', {}, l.row.wire));
-  if (!plain() && l.excluded) name.append(el('small', {className: 'why'}, 'excluded: ' + l.excluded));
+  if (!bySpeed() && l.excluded) name.append(el('small', {className: 'why'}, 'excluded: ' + l.excluded));
   return name;
 }
 
@@ -82,7 +83,7 @@ const word = (a, met, not) => a ? a.met ? met : not : '-';
 
 function rows(l) {
   const b = l.row.reference ? null : l.bill;
-  const tr = el('tr', {className: l.row.reference ? 'reference' : !plain() && l.excluded ? 'excluded' : ''},
+  const tr = el('tr', {className: l.row.reference ? 'reference' : !bySpeed() && l.excluded ? 'excluded' : ''},
     nameCell(l), el('td', {className: parseInt(l.rank) === 1 ? 'rank first' : 'rank'}, l.rank), ...cells(l.enc), ...cells(l.dec),
     el('td', {className: 'size'}, l.row.reference ? '-' : count(l.row.size)), frontCell(l.front),
     el('td', {className: 'cores'}, b ? amount(b.cores) : ''), el('td', {className: 'mbit'}, b ? amount(b.mbit) : ''),
@@ -94,8 +95,8 @@ function rows(l) {
   return state.open.includes(l.codec) ? [tr, cardRow(l)] : [tr];
 }
 
-// cardRow is the row below a line with all that is known of it. It spans the columns that this width of the page shows: one more would
-// take room.
+// cardRow returns the row with the card of a line. It spans only the columns that are visible at this width of the page, since a further
+// column would take room.
 function cardRow(l) {
   const speed = ['enc', 'dec'].filter((op) => l[op]).map((op) => {
     const c = l[op];
@@ -114,7 +115,7 @@ function drawTable() {
   const c = ranking(), s = section();
   if (!c) return;
   const {text, use} = advise(c), key = document.activeElement && document.activeElement.dataset.key;
-  const verdict = [text, stay(c, use)].filter(Boolean).join(' ');
+  const verdict = [text, costOfKeeping(c, use)].filter(Boolean).join(' ');
   s.querySelector('.class').textContent = c.about;
   if (s.querySelector('.verdict').textContent !== verdict) s.querySelector('.verdict').textContent = verdict;
   s.querySelector('.ranking caption').textContent = `${shape().name}, ${c.mode.join(',')}`;
@@ -124,8 +125,8 @@ function drawTable() {
     th.removeAttribute('aria-sort');
     if (state.sort && state.sort.column === i) th.setAttribute('aria-sort', state.sort.down ? 'descending' : 'ascending');
   });
-  const again = key && [...s.querySelectorAll('[data-key]')].find((e) => e.dataset.key === key);
-  if (again) again.focus();
+  const focused = key && [...s.querySelectorAll('[data-key]')].find((e) => e.dataset.key === key);
+  if (focused) focused.focus();
 }
 
 function makeSortable() {

@@ -1,5 +1,5 @@
 // Package block is the shape of the Skycoin benchmark: a signed block of three
-// transactions, mostly hashes and signatures of fixed size.
+// transactions. Most of it is hashes and signatures of fixed size.
 package block
 
 import (
@@ -13,7 +13,7 @@ type Hash [32]byte
 // Sig is a recoverable secp256k1 signature.
 type Sig [65]byte
 
-// Address is whom an Output goes to.
+// Address is the receiver of an Output.
 type Address struct {
 	Version byte
 	Key     [20]byte
@@ -31,7 +31,7 @@ type Block struct {
 	Body Body
 }
 
-// Head is what is hashed of a Block.
+// Head is the part of a Block that is hashed.
 type Head struct {
 	Version  uint32
 	Time     uint64
@@ -42,7 +42,7 @@ type Head struct {
 	UxHash   Hash
 }
 
-// Body is what a Block carries.
+// Body holds the transactions of a Block.
 type Body struct {
 	Transactions []Transaction // 3 in the samples
 }
@@ -57,7 +57,7 @@ type Transaction struct {
 	Out       []Output // 3 in the samples
 }
 
-// Output is coins that went to an Address.
+// Output is an amount of coins that an Address receives.
 type Output struct {
 	Address Address
 	Coins   uint64
@@ -65,16 +65,16 @@ type Output struct {
 }
 
 // BaleSamples makes n blocks from r; the same r gives the same blocks. Hashes, keys and
-// signatures are random over their whole range. Integers are random too, but each has
-// always the same number of bytes as a varint, so that all blocks have one size in any
-// of the usual wire formats: the published one.
+// signatures are random over their whole range. Integers are random too, but each field
+// has the same length as a varint in all blocks. So in each of the usual wire formats all
+// blocks have the published size.
 func BaleSamples(r *rand.Rand, n int) []SignedBlock {
 	s := make([]SignedBlock, n)
 	for i := range s {
 		b := &s[i].Block
 		b.Head = Head{
 			Version: 1,
-			Time:    varint(r, 5)>>4 | 1<<30, // after 2004, and a varint of 5 bytes still
+			Time:    varint(r, 5)>>4 | 1<<30, // after 2004; it still takes 5 bytes as a varint
 			BkSeq:   varint(r, 7),
 			Fee:     varint(r, 7),
 		}
@@ -114,7 +114,7 @@ func transaction(r *rand.Rand, kind uint8) Transaction {
 	return t
 }
 
-// varint is a random integer that takes exactly n bytes as a varint, 2 <= n <= 9.
+// varint returns a random integer that takes exactly n bytes as a varint, 2 <= n <= 9.
 func varint(r *rand.Rand, n int) uint64 {
 	low := uint64(1) << (7 * (n - 1))
 	return low + r.Uint64N(low<<7-low)

@@ -1,6 +1,6 @@
 // Package mixed is a shape whose values no processor can predict: integers of every
-// magnitude, strings of every short length and a list of a few numbers. It is bale's own;
-// the other shapes are of published benchmarks, whose values vary less.
+// magnitude, strings of every short length and a list of a few numbers. It is bale's own
+// shape. The others come from published benchmarks, whose values vary less.
 package mixed
 
 import "math/rand/v2"
@@ -31,7 +31,7 @@ func BaleSamples(r *rand.Rand, n int) []Mixed {
 			Time: signed(r, 64), Offset: signed(r, 64), Delta: signed(r, 64), Balance: signed(r, 64),
 			Name: text(r, 31), Note: text(r, 63),
 		}
-		if count := r.IntN(8); count > 0 { // without numbers, the list is nil
+		if count := r.IntN(8); count > 0 { // a list without numbers is nil
 			s[i].Codes = make([]int32, count)
 		}
 		for k := range s[i].Codes {
@@ -41,10 +41,10 @@ func BaleSamples(r *rand.Rand, n int) []Mixed {
 	return s
 }
 
-// unsigned makes an integer of 0 to 64 bits, each number of them as likely as another.
+// unsigned returns a random integer of 0 to 64 bits. All numbers of bits are equally likely.
 func unsigned(r *rand.Rand) uint64 { return magnitude(r, 64) }
 
-// signed makes an integer of 0 to bits-1 bits and a sign.
+// signed returns a random integer of 0 to bits-1 bits with a random sign.
 func signed(r *rand.Rand, bits int) int64 {
 	x := int64(magnitude(r, bits-1))
 	if r.IntN(2) == 0 {
@@ -53,6 +53,7 @@ func signed(r *rand.Rand, bits int) int64 {
 	return x
 }
 
+// magnitude returns a random integer of 0 to bits bits. All numbers of bits are equally likely.
 func magnitude(r *rand.Rand, bits int) uint64 {
 	n := r.IntN(bits + 1)
 	if n == 0 {
@@ -62,7 +63,7 @@ func magnitude(r *rand.Rand, bits int) uint64 {
 	return top | r.Uint64()&(top-1)
 }
 
-// text makes 0 to max characters.
+// text returns a random string of 0 to max characters.
 func text(r *rand.Rand, max int) string {
 	b := make([]byte, r.IntN(max+1))
 	for i := range b {

@@ -1,5 +1,5 @@
-// Package nested is the shape of the hrbrain benchmark: a slice of structs that hold a
-// pointer to a struct and ten more structs, every integer over its whole range.
+// Package nested is the shape of the hrbrain benchmark: a slice of structs that have a
+// pointer to a struct and a slice of ten structs. Integers are random over their whole range.
 package nested
 
 import (
@@ -38,8 +38,8 @@ type Sub struct {
 	Time   time.Time
 }
 
-// BaleSamples makes n elements from r, which are one Nested of length n (or, as
-// overlapping windows, several shorter ones); the same r gives the same elements.
+// BaleSamples makes n elements from r; the same r gives the same elements. They form one
+// Nested of length n. Overlapping parts of the slice serve as shorter ones.
 func BaleSamples(r *rand.Rand, n int) []Item {
 	items := make([]Item, n)
 	for i := range items {
@@ -82,8 +82,8 @@ func letters(r *rand.Rand) string {
 	return string(b[:])
 }
 
-// instant is between 1970 and 2100, in UTC and to the microsecond: with that, and with
-// no other zone or granularity, JSON comes to the published number of bytes.
+// instant returns a random time between 1970 and 2100, in UTC, in whole microseconds. With
+// another zone or precision, the JSON encoding would not have the published size.
 func instant(r *rand.Rand) time.Time {
 	const end = 4102444800 // 2100, as seconds since 1970
 	return time.UnixMicro(r.Int64N(end * 1e6)).UTC()

@@ -1,5 +1,5 @@
-// Package small is the shape of alecthomas's go_serialization_benchmarks: six fields,
-// three of them short, one time.
+// Package small is the shape of alecthomas's go_serialization_benchmarks: a struct of six
+// fields, one of them a time.
 package small
 
 import (
@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Small is a person, as short as a record gets.
+// Small is a short record about a person.
 type Small struct {
 	Name     string    // 16 hex digits
 	BirthDay time.Time // in UTC, to the nanosecond
@@ -18,7 +18,7 @@ type Small struct {
 	Money    float64 // 0 to 1
 }
 
-// firstDay and lastDay bound BirthDay: 1970 to 2020, as seconds since 1970.
+// firstDay and lastDay limit BirthDay: 1970 to 2020, in seconds since 1970.
 const firstDay, lastDay = 0, 1577836800
 
 // BaleSamples makes n persons from r; the same r gives the same persons.

@@ -1,10 +1,10 @@
-// Package submit is the shape of tonybai's protobuf benchmark: one integer and eight
-// strings, one of them a paragraph.
+// Package submit is the shape of tonybai's protobuf benchmark: a struct of one integer and
+// eight strings, one of them a paragraph.
 package submit
 
 import "math/rand/v2"
 
-// Submit is a text message handed in for delivery.
+// Submit is a text message that is submitted for delivery.
 type Submit struct {
 	Recvtime int64
 	Uniqueid string // 18 bytes
@@ -22,7 +22,7 @@ const content = "Describing a record once and deriving every encoding from that 
 	"to be written by hand, and a reader sees at once which fields go over the wire and in " +
 	"what order they do."
 
-// BaleSamples makes n equal messages. The shape is one constant value, so r is not used.
+// BaleSamples makes n equal messages. The published benchmark has one constant value, so r is not used.
 func BaleSamples(_ *rand.Rand, n int) []Submit {
 	s := make([]Submit, n)
 	for i := range s {

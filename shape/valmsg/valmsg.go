@@ -1,5 +1,5 @@
-// Package valmsg is the shape of szyhf's sproto benchmark: one message that holds a
-// value of each kind that sproto has, and slices of them.
+// Package valmsg is the shape of szyhf's sproto benchmark: a message with a field of each
+// kind that sproto has, and slices of these kinds.
 package valmsg
 
 import (
@@ -7,7 +7,7 @@ import (
 	"math/rand/v2"
 )
 
-// ValMsg holds one of each kind.
+// ValMsg has a field of each kind.
 type ValMsg struct {
 	Int         int
 	Str         string
@@ -21,8 +21,8 @@ type ValMsg struct {
 	IntNeg      int
 }
 
-// HoldValMsg is a ValMsg without what is held. It keeps the name which the benchmark gave
-// it, because gob writes names of types.
+// HoldValMsg is the struct inside a ValMsg. It has the name that the benchmark gave it,
+// because gob encodes the names of types.
 type HoldValMsg struct {
 	Int         int
 	Str         string
@@ -33,8 +33,8 @@ type HoldValMsg struct {
 	StringSlice []string
 }
 
-// BaleSamples makes n equal messages that share no memory. The shape is one constant
-// value, so r is not used.
+// BaleSamples makes n equal messages that share no memory. The published benchmark has one
+// constant value, so r is not used.
 func BaleSamples(_ *rand.Rand, n int) []ValMsg {
 	s := make([]ValMsg, n)
 	for i := range s {
@@ -55,7 +55,7 @@ func BaleSamples(_ *rand.Rand, n int) []ValMsg {
 	return s
 }
 
-// held makes one HoldValMsg, with suffix behind each of its strings.
+// held returns a new HoldValMsg. It appends suffix to each string.
 func held(n int, suffix string) *HoldValMsg {
 	return &HoldValMsg{
 		Int:         n,

@@ -1,4 +1,4 @@
-// Package jsontypes has a type with all that encoding/json knows of types.
+// Package jsontypes has a type with fields of all kinds that encoding/json supports.
 package jsontypes
 
 import (
@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// All is the type.
+// All has a field of every kind.
 type All struct {
 	Bool     bool
 	Int8     int8
@@ -56,16 +56,16 @@ type All struct {
 	Same int
 }
 
-// Line is a part.
+// Line is the type of several fields.
 type Line struct {
 	SKU   string
 	Count uint8
 }
 
-// Stamp has none of the methods of what it is defined as.
+// Stamp is defined as time.Time, so it has none of its methods.
 type Stamp time.Time
 
-// Level is a number with a name.
+// Level is a defined integer type.
 type Level int8
 
 // Base is embedded.
@@ -74,42 +74,42 @@ type Base struct {
 	Same string
 }
 
-// Deep is embedded by its address.
+// Deep is embedded as a pointer.
 type Deep struct{ Depth int8 }
 
 type base2 struct{ FromHidden int8 }
 
-// Clash1 and Clash2 have a field of the same name.
+// Clash1 and Clash2 have a field with the same name.
 type Clash1 struct {
 	Both   int
 	Tagged int
 }
 
-// Clash2 has a tag, which wins.
+// Clash2 has a field whose tag takes precedence over a field of Clash1.
 type Clash2 struct {
 	Both int
 	Tag  string `json:"Tagged"`
 }
 
-// Embeds has the method of a type that it embeds.
+// Embeds has the UnmarshalJSON method of a type that it embeds.
 type Embeds struct {
 	time.Time
 	N int
 }
 
-// Text reads itself from text.
+// Text has text marshal methods.
 type Text struct{ s string }
 
-// MarshalText gives the text.
+// MarshalText returns the text.
 func (t Text) MarshalText() ([]byte, error) { return []byte(t.s), nil }
 
-// UnmarshalText takes the text.
+// UnmarshalText sets the text.
 func (t *Text) UnmarshalText(b []byte) error {
 	t.s = string(b)
 	return nil
 }
 
-// Grid opens with two brackets.
+// Grid is a slice of slices: its values begin with two brackets.
 type Grid [][]int8
 
 var _ = All{private: 0}

@@ -1,4 +1,4 @@
-// Package k8s names types of Kubernetes.
+// Package k8s has aliases of Kubernetes types.
 package k8s
 
 import (

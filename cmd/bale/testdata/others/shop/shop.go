@@ -1,4 +1,4 @@
-// Package shop has types that hold other people's.
+// Package shop has types with fields of types from third-party modules.
 package shop
 
 import (

@@ -8,7 +8,7 @@ import (
 	"bale/result"
 )
 
-// determinism finds whether equal values have equal messages.
+// determinism finds out whether equal values have equal messages.
 func (e *examined) determinism(ctx context.Context, into *result.Aspects) error {
 	resp, err := e.ask(ctx, e.request(harness.Determinism))
 	if err == nil {
@@ -17,7 +17,7 @@ func (e *examined) determinism(ctx context.Context, into *result.Aspects) error 
 	return err
 }
 
-// memory finds what a decoded value holds.
+// memory finds the memory and the number of objects of a decoded value.
 func (e *examined) memory(ctx context.Context, into *result.Aspects) error {
 	resp, err := e.ask(ctx, e.request(harness.Memory))
 	if err != nil {
@@ -30,10 +30,11 @@ func (e *examined) memory(ctx context.Context, into *result.Aspects) error {
 	return nil
 }
 
-// liveHeapNs is how long a runner decodes while 1 GB is alive: a collection of that takes about half a second.
+// liveHeapNs is the time that a runner decodes with a live heap of 1 GB, in nanoseconds. A garbage collection of this heap takes about half
+// a second.
 const liveHeapNs = 2e9
 
-// liveHeap finds the time to decode a message while 1 GB is alive.
+// liveHeap finds the time to decode a message with a live heap of 1 GB.
 func (e *examined) liveHeap(ctx context.Context, into *result.Aspects) error {
 	req := e.request(harness.LiveHeap)
 	req.Target = liveHeapNs
