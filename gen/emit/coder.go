@@ -28,13 +28,13 @@ func (p *Printer) AliasText(b string) {
 
 // maxWhole is how long what is read may be for its strings to be parts of one copy of all: there may be something else
 // behind the message.
-const maxWhole = 1024
+const maxOneCopy = 1024
 
 // OneCopy prints what makes the strings that decoder d reads parts of one copy of b, where they are most of that: it takes
 // no call for each. Submit is read in 0.7 of the time as msgpack, in 0.6 as sproto, in 0.8 as sproto-packed. It is for a
 // struct with these fields, if nothing but its strings is without limit; all the rest takes so many bytes at most.
-func (p *Printer) OneCopy(b string, fields []*schema.Field, rest int) {
-	texts := 0
+func (p *Printer) OneCopy(b string, fields []*schema.Field, otherBytes int) {
+	stringFields := 0
 	for _, f := range fields {
 		if n, ok := f.Type.(*schema.Named); ok && plan.Marshals(n, p.Package) != "" {
 			return
@@ -45,14 +45,14 @@ func (p *Printer) OneCopy(b string, fields []*schema.Field, rest int) {
 				return
 			}
 			if schema.IsKind(f.Type, schema.String) {
-				texts++
+				stringFields++
 			}
 		case *schema.Time:
 		default:
 			return
 		}
 	}
-	if texts > 0 {
-		p.Line("if !alias && len(%[1]s) > %[2]d && len(%[1]s) <= %[3]d {\nd.whole = string(%[1]s)\n}", b, 4*rest, maxWhole)
+	if stringFields > 0 {
+		p.Line("if !alias && len(%[1]s) > %[2]d && len(%[1]s) <= %[3]d {\nd.whole = string(%[1]s)\n}", b, 4*otherBytes, maxOneCopy)
 	}
 }

@@ -48,7 +48,7 @@ func (c *Cursor) Advance(n int) { c.off += n }
 
 // Move prints the addition of an expression.
 func (c *Cursor) Move(x string) {
-	c.moves()
+	c.declareVar()
 	op := "+="
 	if c.zero {
 		op = "="
@@ -62,7 +62,7 @@ func (c *Cursor) Move(x string) {
 
 // Set prints that the place is the value of an expression in which At stands.
 func (c *Cursor) Set(x string) {
-	c.moves()
+	c.declareVar()
 	c.locals.p.Line("%s = %s", c.base, x)
 	c.Moved()
 }
@@ -71,7 +71,7 @@ func (c *Cursor) Set(x string) {
 func (c *Cursor) Moved() { c.zero, c.off = false, 0 }
 
 // moves makes sure of a variable that is no parameter.
-func (c *Cursor) moves() {
+func (c *Cursor) declareVar() {
 	if c.base != "n" {
 		c.locals.Need(c.base, "int")
 	}
@@ -90,7 +90,7 @@ func (c *Cursor) Inner() (n int, constant bool) { return c.off, c.zero }
 func (c *Cursor) Flush() {
 	switch {
 	case c.zero:
-		c.moves()
+		c.declareVar()
 		c.locals.p.Line("%s = %d", c.base, c.off)
 	case c.off == 1:
 		c.locals.p.Line("%s++", c.base)

@@ -45,22 +45,22 @@ func NewDecoder(g *Generator, count string) *Decoder {
 
 // Estimated is a Take of a decoder that estimates how many elements are still to come, each of at least so many bytes. The
 // function is called with the decoder's input.
-func Estimated(function, input string, least func(e schema.Type) int) func(i int, e schema.Type, count string) string {
+func Estimated(function, input string, minBytes func(e schema.Type) int) func(i int, e schema.Type, count string) string {
 	return func(i int, e schema.Type, count string) string {
 		slab, total := slabVars(i)
-		return fmt.Sprintf("%s(%s, &%s, &%s, %s, n, %d, %d)", function, input, slab, total, count, memory(e), least(e))
+		return fmt.Sprintf("%s(%s, &%s, &%s, %s, n, %d, %d)", function, input, slab, total, count, elemMemory(e), minBytes(e))
 	}
 }
 
 // TakeSome is Estimated with the function that most formats share.
-func TakeSome(least func(e schema.Type) int) func(i int, e schema.Type, count string) string {
-	return Estimated("baleTakeSome", "&d.baleInput", least)
+func TakeSome(minBytes func(e schema.Type) int) func(i int, e schema.Type, count string) string {
+	return Estimated("baleTakeSome", "&d.baleInput", minBytes)
 }
 
 // TakeCounted is a Take of a decoder that has counted the elements of the whole message.
 func (d *Decoder) TakeCounted(i int, e schema.Type, count string) string {
 	slab, total := d.SlabVars(i)
-	if d.shares(e) {
+	if d.usesSharedSlab(e) {
 		return fmt.Sprintf("baleCut[%s](&%s, &%s, %s)", d.Type(e), slab, total, count)
 	}
 	return fmt.Sprintf("baleTake(&%s, &%s, %s)", slab, total, count)
@@ -103,12 +103,12 @@ func (d *Decoder) Limit(r plan.Rules, count, path string) {
 }
 
 // memory is how many bytes of memory an element is charged.
-func memory(e schema.Type) int { return max(1, plan.Memory(e)) }
+func elemMemory(e schema.Type) int { return max(1, plan.Memory(e)) }
 
 // Claims returns a Claim for elements that take least bytes each.
-func Claims(least func(e schema.Type) int) func(e schema.Type, count string) string {
+func Claims(minBytes func(e schema.Type) int) func(e schema.Type, count string) string {
 	return func(e schema.Type, count string) string {
-		switch n := least(e); n {
+		switch n := minBytes(e); n {
 		case 0:
 			return "0"
 		case 1:
@@ -129,8 +129,8 @@ func (d *Decoder) claim(e schema.Type, count string) string {
 
 // Charge prints the check of what elements take: memory, and bytes of the message.
 func (d *Decoder) Charge(e schema.Type, count, path string) {
-	size, claim := memory(e), d.claim(e, count)
-	if size > maxProduct {
+	size, claim := elemMemory(e), d.claim(e, count)
+	if size > maxProductSize {
 		d.charge(path, fmt.Sprintf("charge(%s, %d, %s)", d.asUint(count), size, claim))
 		return
 	}
@@ -146,14 +146,14 @@ func (d *Decoder) Charge(e schema.Type, count, path string) {
 
 // maxProduct is up to how many bytes an element takes so that all elements of a message together are less than 2^64 bytes: there are no
 // more elements than bytes, or than are allowed of those that take none.
-const maxProduct = 1 << 20
+const maxProductSize = 1 << 20
 
 // ChargeMap prints the same check for the entries of a map.
 func (d *Decoder) ChargeMap(u *schema.Map, count, path string) {
-	slot, beside := plan.Slot(u)
+	slot, outside := plan.Slot(u)
 	d.charge(path, fmt.Sprintf("chargeMap(%s, %d, %s)", d.asUint(count), slot, d.claim(plan.Entry(u), count)))
-	if beside > 0 {
-		d.charge(path, fmt.Sprintf("charge(%s, %d, 0)", d.asUint(count), beside))
+	if outside > 0 {
+		d.charge(path, fmt.Sprintf("charge(%s, %d, 0)", d.asUint(count), outside))
 	}
 }
 
@@ -162,7 +162,7 @@ func (d *Decoder) chargeElems(e schema.Type, count, path string) {
 	if i := d.Slab(e); i >= 0 && d.SlabPart != nil {
 		slab, total := d.SlabVars(i)
 		d.Line("if %s > uint64(len(%s)) {", d.asUint(count), slab)
-		d.charge(path, fmt.Sprintf("chargeSlab(%s, len(%s), %s, %d, %d)", d.asUint(count), slab, total, memory(e), d.SlabPart(e)))
+		d.charge(path, fmt.Sprintf("chargeSlab(%s, len(%s), %s, %d, %d)", d.asUint(count), slab, total, elemMemory(e), d.SlabPart(e)))
 		d.Line("}")
 		return
 	}
@@ -211,7 +211,7 @@ func (d *Decoder) Bytes(x string, t schema.Type, r plan.Rules, at, count, path s
 	}
 	if slab && d.Counted && !d.Safe {
 		d.Line("} else {")
-		d.untake(i, plan.Elem(t), count)
+		d.uncount(i, plan.Elem(t), count)
 	}
 	d.Line("}")
 	d.Line("%s = append(%s[:0], d.b[%s:%s]...)", bare, x, at, end)
@@ -280,17 +280,17 @@ func (d *Decoder) Unmarshal(x string, t schema.Type, bytes, path, at string) {
 
 // Slice prints what gives a slice as many elements: those that it has, if they are enough. New ones are charged.
 func (d *Decoder) Slice(x string, t schema.Type, r plan.Rules, count, path string) {
-	bare, some := printer.Bare(x), ""
+	bare, notNil := printer.Bare(x), ""
 	if d.NotNil {
-		some = bare + " != nil && "
+		notNil = bare + " != nil && "
 	}
-	d.Line("if %s%s >= %s {", some, d.asCount("cap("+bare+")"), count)
-	if own := d.owner(plan.Elem(t)); own != "" {
-		d.Line("if %s > 1 {\n%s(%s[:%s], len(%s))\n}", count, own, x, count, bare)
+	d.Line("if %s%s >= %s {", notNil, d.asCount("cap("+bare+")"), count)
+	if unshare := d.unshareFunc(plan.Elem(t)); unshare != "" {
+		d.Line("if %s > 1 {\n%s(%s[:%s], len(%s))\n}", count, unshare, x, count, bare)
 	}
 	d.Line("%s = %s[:%s]", bare, x, count)
 	if i := d.Slab(plan.Elem(t)); i >= 0 && d.Counted {
-		d.untake(i, plan.Elem(t), count)
+		d.uncount(i, plan.Elem(t), count)
 	}
 	d.Line("} else {")
 	d.chargeElems(plan.Elem(t), count, path)
@@ -311,7 +311,7 @@ func (d *Decoder) elements(t schema.Type, r plan.Rules, count string) string {
 }
 
 // untake prints that elements of type e are not taken from slab i.
-func (d *Decoder) untake(i int, e schema.Type, count string) {
+func (d *Decoder) uncount(i int, e schema.Type, count string) {
 	_, total := d.SlabVars(i)
 	if n := d.SlabCount(e, d.asInt(count)); n == "1" {
 		d.Line("%s--", total)
@@ -336,18 +336,18 @@ func (d *Decoder) Pointer(x string, e schema.Type, path string) {
 	d.Line("%s = %s", x, d.New(e))
 	if i := d.Slab(e); i >= 0 && d.Scanned {
 		d.Line("} else {")
-		d.untake(i, e, "1")
+		d.uncount(i, e, "1")
 	}
 	d.Line("}")
 }
 
 // Map prints what makes a map that has no entries.
 func (d *Decoder) Map(x string, t schema.Type, count string) {
-	x, some := printer.Bare(x), ""
+	x, nonEmpty := printer.Bare(x), ""
 	if !d.NotNil {
-		some = fmt.Sprintf(" && %s > 0", count)
+		nonEmpty = fmt.Sprintf(" && %s > 0", count)
 	}
-	d.Line("if %[1]s == nil%[2]s {\n%[1]s = make(%[3]s, %[4]s)\n} else {\nclear(%[1]s)\n}", x, some, d.Type(t), count)
+	d.Line("if %[1]s == nil%[2]s {\n%[1]s = make(%[3]s, %[4]s)\n} else {\nclear(%[1]s)\n}", x, nonEmpty, d.Type(t), count)
 }
 
 // GetEntries prints a loop that reads the entries of a map: get prints the reading of the variables key and elem. A key

@@ -17,7 +17,7 @@ func (p *Generator) KeepEntries(u *schema.Map, m string) string {
 	entries := p.Var("entries")
 	list := fmt.Sprintf("baleMapEntries(%s)", m)
 	if p.Directives.Sorted(u) {
-		list = fmt.Sprintf("baleSortedEntries(%s, %s)", m, p.order(u.Key))
+		list = fmt.Sprintf("baleSortedEntries(%s, %s)", m, p.compareFunc(u.Key))
 	}
 	p.Line("%s := baleKeepEntries(&e.baleOutput, %s)", entries, list)
 	return entries

@@ -12,8 +12,8 @@ type Exits struct {
 	Receiver string // the variable that notes the error: "d" or "e"
 	Result   string // what the function returns: "-1", "0" or "false"
 	// HasIn says that the decoder has a method in, which notes a field and returns -1.
-	HasIn  bool
-	around []string // lines that tell where the loops and values around stand, from the outside in
+	HasIn bool
+	outer []string // lines that tell where the loops and values around stand, from the outside in
 }
 
 // NewExits is for functions that tell a receiver and return a result.
@@ -36,7 +36,7 @@ func (x *Exits) Fail(code, path, offset string) {
 
 // FailBy prints the same with a call that notes what is wrong and returns the result; "" where that is done.
 func (x *Exits) FailBy(call string) {
-	if call != "" && len(x.around) == 0 {
+	if call != "" && len(x.outer) == 0 {
 		x.p.Line("return %s", call)
 		return
 	}
@@ -49,9 +49,9 @@ func (x *Exits) FailBy(call string) {
 // Leave prints the end of a function behind a call that has failed, in a field; "" is the value itself.
 func (x *Exits) Leave(path string) {
 	switch {
-	case x.Result == "false" && len(x.around) == 0:
+	case x.Result == "false" && len(x.outer) == 0:
 		x.p.Line("return d.at(%q)", path)
-	case x.HasIn && len(x.around) == 0:
+	case x.HasIn && len(x.outer) == 0:
 		x.p.Line("return d.in(%q)", path)
 	default:
 		x.Within(x.At(path), x.unwind)
@@ -74,14 +74,14 @@ func (x *Exits) LeaveIf(path, condition string, args ...any) {
 
 // Within has print print code that stands in a loop or a value: the line tells where. Whatever fails there prints it.
 func (x *Exits) Within(line string, print func()) {
-	x.around = append(x.around, line)
+	x.outer = append(x.outer, line)
 	print()
-	x.around = x.around[:len(x.around)-1]
+	x.outer = x.outer[:len(x.outer)-1]
 }
 
 // unwind prints the lines that tell where the loops around stand, and the end of the function.
 func (x *Exits) unwind() {
-	for _, line := range slices.Backward(x.around) {
+	for _, line := range slices.Backward(x.outer) {
 		if line != "" {
 			x.p.Line("%s", line)
 		}

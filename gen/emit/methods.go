@@ -96,10 +96,10 @@ func (s MethodSet) Fill(text, typ, name string) string {
 }
 
 // Stubs are the methods as the rest of the package sees them, without what they do.
-func (s MethodSet) Stubs(typ string, but map[string]bool) string {
+func (s MethodSet) Stubs(typ string, except map[string]bool) string {
 	var text strings.Builder
 	for _, m := range methods {
-		if name := s.Fill(m.name, "", ""); !but[name] {
+		if name := s.Fill(m.name, "", ""); !except[name] {
 			fmt.Fprintf(&text, "func (%s) %s(%s) %s { for {} }\n", s.receiver(m, typ), name, m.params, m.results)
 		}
 	}

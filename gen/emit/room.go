@@ -9,7 +9,7 @@ import (
 
 // stackRooms are the sizes of arrays on the stack in which a new message is written first, so that memory of the right size is taken
 // for it. An array is cleared, which takes 8 ns for 512 bytes; to take memory that is used again takes 20 ns.
-var stackRooms = []int{192, 512}
+var stackSizes = []int{192, 512}
 
 // A Room is where a message is written.
 type Room struct {
@@ -69,7 +69,7 @@ func minus(n int) string {
 // onStack prints the writing of new messages that are small.
 func (p *Generator) onStack(r Room, put func(buffer, n string) string) {
 	p.Line("if b == nil { // what is small is written here first, so that no more memory is taken than it needs")
-	for _, size := range stackRooms {
+	for _, size := range stackSizes {
 		p.Line("if room <= %[1]d {\nvar small [%[1]d]byte\ne.end = len(small)%[2]s\n%[3]s\nreturn append(baleNew(n), small[:n]...), nil\n}", size, minus(r.Slack), put("small[:]", "0"))
 	}
 	p.Line("}")

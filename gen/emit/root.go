@@ -14,15 +14,15 @@ func (p *Generator) AppendFunc(t *schema.Named, buffer string) {
 // SizeRoot prints the function that returns the size of a message of the root t, 0 for a value that cannot be encoded: measure
 // is an expression for the size, fails says that its encoder may have an error then, and limited that a message is
 // shorter than 4 GiB.
-func (p *Generator) SizeRoot(t *schema.Named, measure string, fails, limited bool) {
+func (p *Generator) SizeRoot(t *schema.Named, measure string, fails, limit32 bool) {
 	p.SizeFunc(t)
 	p.VarEncoder(fails)
 	switch {
-	case fails && limited:
+	case fails && limit32:
 		p.Line("size := %s\nif e.err != nil || baleOver32(size) {\nreturn 0\n}\nreturn baleSize(size)\n}\n", measure)
 	case fails:
 		p.Line("size := %s\nif e.err != nil {\nreturn 0\n}\nreturn baleSize(size)\n}\n", measure)
-	case limited:
+	case limit32:
 		p.Line("size := %s\nif baleOver32(size) {\nreturn 0\n}\nreturn baleSize(size)\n}\n", measure)
 	default:
 		p.Line("return baleSize(%s)\n}\n", measure)
@@ -54,8 +54,8 @@ func (p *Generator) VarDecoder(t *schema.Named, message, bytes string) {
 
 // Budget returns an expression for the memory budget of a message of the root t. Bytes is one for the length of the message.
 func (p *Generator) Budget(t *schema.Named, bytes string) string {
-	if most := p.Directives.MaxMemory(t); most > 0 {
-		return fmt.Sprintf("baleBudget{left: %d, rest: uint64(%s)}", most, bytes)
+	if maxMemory := p.Directives.MaxMemory(t); maxMemory > 0 {
+		return fmt.Sprintf("baleBudget{left: %d, rest: uint64(%s)}", maxMemory, bytes)
 	}
 	return fmt.Sprintf("baleNewBudget(%s)", bytes)
 }

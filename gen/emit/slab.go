@@ -8,10 +8,10 @@ import (
 )
 
 // word is the element type of the slab that elements without pointers share.
-var word = &schema.Basic{Kind: schema.Uint64}
+var wordType = &schema.Basic{Kind: schema.Uint64}
 
 // shares reports whether elements of type e are cut from the shared slab, if there is one.
-func (p *Generator) shares(e schema.Type) bool {
+func (p *Generator) usesSharedSlab(e schema.Type) bool {
 	return p.Shared && plan.Memory(e) > 0 && !schema.HoldsPointers(e)
 }
 
@@ -20,8 +20,8 @@ func (p *Generator) AddSlab(e schema.Type) {
 	if p.Slab(e) >= 0 {
 		return
 	}
-	if p.shares(e) {
-		e = word
+	if p.usesSharedSlab(e) {
+		e = wordType
 	}
 	p.Slabs = append(p.Slabs, e)
 }
@@ -32,10 +32,10 @@ func (p *Generator) ManySlabs(root schema.Type) {
 	shared := 0
 	p.EachElem(root, false, func(t schema.Type, many bool) {
 		e := plan.Elem(t)
-		if p.shares(e) {
+		if p.usesSharedSlab(e) {
 			shared++
 		}
-		if many || p.shares(e) && shared == 2 {
+		if many || p.usesSharedSlab(e) && shared == 2 {
 			p.AddSlab(e)
 		}
 	})
@@ -43,8 +43,8 @@ func (p *Generator) ManySlabs(root schema.Type) {
 
 // Slab returns the number of the slab that has elements of type e, or -1.
 func (p *Generator) Slab(e schema.Type) int {
-	if p.shares(e) {
-		e = word
+	if p.usesSharedSlab(e) {
+		e = wordType
 	}
 	return p.Index(p.Slabs, e)
 }
@@ -54,7 +54,7 @@ func (p *Generator) Slab(e schema.Type) int {
 func (p *Generator) SlabCount(e schema.Type, count string) string {
 	size := plan.Memory(e)
 	switch {
-	case !p.shares(e) || size == 8:
+	case !p.usesSharedSlab(e) || size == 8:
 		return count
 	case count == "1":
 		return fmt.Sprint((size + 7) / 8)
@@ -67,7 +67,7 @@ func (p *Generator) SlabCount(e schema.Type, count string) string {
 }
 
 // SlabTypes prints the struct of the slabs, if there are any. What is the comment of a slab's total.
-func (p *Generator) SlabTypes(what string) {
+func (p *Generator) SlabTypes(totalDoc string) {
 	if len(p.Slabs) == 0 {
 		return
 	}
@@ -77,7 +77,7 @@ func (p *Generator) SlabTypes(what string) {
 	}
 	p.Line("type %[1]sSlabs struct {", p.Title)
 	for i, e := range p.Slabs {
-		p.Line("slab%d []%s\ntotal%d int // %s", i, p.Type(e), i, what)
+		p.Line("slab%d []%s\ntotal%d int // %s", i, p.Type(e), i, totalDoc)
 	}
 	p.Line("}\n")
 }

@@ -15,13 +15,13 @@ func (p *Printer) Entries(u *schema.Map, m, k, x string) {
 	}
 	b, basic := schema.Underlying(u.Key).(*schema.Basic)
 	switch {
-	case inKey(u.Key, isFloat):
+	case keyContains(u.Key, isFloat):
 		entry := p.Var("entry")
-		p.Line("for _, %s := range baleSortedEntries(%s, %s) {\n%s, %s := %s.key, %s.value", entry, m, p.order(u.Key), k, x, entry, entry)
+		p.Line("for _, %s := range baleSortedEntries(%s, %s) {\n%s, %s := %s.key, %s.value", entry, m, p.compareFunc(u.Key), k, x, entry, entry)
 	case basic && b.Kind != schema.Bool:
 		p.Line("for _, %s := range baleSortedKeys(%s) {\n%s := %s[%s]", k, m, x, m, k)
 	default:
-		p.Line("for _, %s := range baleSortedKeysBy(%s, %s) {\n%s := %s[%s]", k, m, p.order(u.Key), x, m, k)
+		p.Line("for _, %s := range baleSortedKeysBy(%s, %s) {\n%s := %s[%s]", k, m, p.compareFunc(u.Key), x, m, k)
 	}
 }
 
@@ -38,13 +38,13 @@ func isFloat(t schema.Type) bool {
 }
 
 // inKey reports whether is holds for a part of a key.
-func inKey(t schema.Type, is func(schema.Type) bool) bool {
+func keyContains(t schema.Type, is func(schema.Type) bool) bool {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Array:
-		return inKey(u.Elem, is)
+		return keyContains(u.Elem, is)
 	case *schema.Struct:
 		for _, f := range u.Fields {
-			if inKey(f.Type, is) {
+			if keyContains(f.Type, is) {
 				return true
 			}
 		}
@@ -54,7 +54,7 @@ func inKey(t schema.Type, is func(schema.Type) bool) bool {
 }
 
 // order is the function that compares two keys.
-func (p *Printer) order(t schema.Type) string {
+func (p *Printer) compareFunc(t schema.Type) string {
 	if b, ok := schema.Underlying(t).(*schema.Basic); ok {
 		switch {
 		case isFloat(t):
@@ -68,10 +68,10 @@ func (p *Printer) order(t schema.Type) string {
 	text := fmt.Sprintf("\n// %[1]s compares keys, part by part.\nfunc %[1]s(a, b %[2]s) int {\n", name, p.Type(t))
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Array:
-		text += fmt.Sprintf("for i := range a {\nif c := %s(a[i], b[i]); c != 0 {\nreturn c\n}\n}\nreturn 0\n}\n", p.order(u.Elem))
+		text += fmt.Sprintf("for i := range a {\nif c := %s(a[i], b[i]); c != 0 {\nreturn c\n}\n}\nreturn 0\n}\n", p.compareFunc(u.Elem))
 	case *schema.Struct:
 		for _, f := range u.Fields {
-			text += fmt.Sprintf("if c := %[1]s(a.%[2]s, b.%[2]s); c != 0 {\nreturn c\n}\n", p.order(f.Type), f.Name)
+			text += fmt.Sprintf("if c := %[1]s(a.%[2]s, b.%[2]s); c != 0 {\nreturn c\n}\n", p.compareFunc(f.Type), f.Name)
 		}
 		text += "return 0\n}\n"
 	}

@@ -14,7 +14,7 @@ func Half(k schema.Kind) (half schema.Kind, ok bool) {
 }
 
 // number returns the width of any number.
-func (p *Printer) number(k schema.Kind) Width {
+func (p *Printer) numberWidth(k schema.Kind) Width {
 	half, ok := Half(k)
 	w := p.Number(half)
 	if ok {

@@ -8,9 +8,9 @@ import (
 
 // lockRules say what the bytes of a coding depend on.
 func lockRules(c Coding) *layout.Rules {
-	octet := &schema.Basic{Kind: schema.Uint8}
-	bytes, _ := c.AsIs(octet)
-	named, _ := c.AsIs(&schema.Named{Underlying: octet})
+	byteType := &schema.Basic{Kind: schema.Uint8}
+	bytes, _ := c.AsIs(byteType)
+	named, _ := c.AsIs(&schema.Named{Underlying: byteType})
 	return &layout.Rules{
 		Fields: func(_ *plan.Directives, _ string, t schema.Type) []layout.Member {
 			var list []layout.Member

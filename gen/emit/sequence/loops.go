@@ -5,7 +5,7 @@ import "bale/schema"
 // function prints a function: the variables that it needs stand at its beginning.
 func (p *Printer) function(head string, body func()) {
 	p.Func("%s", head)
-	p.Receiver, p.Result, p.maxElem, p.looping = "d", "-1", maxElem, 0
+	p.Receiver, p.Result, p.maxElemCode, p.looping = "d", "-1", maxElemCode, 0
 	for _, name := range []string{"b", "n", "v", "d", "e", "m", "u", "s", "c", "y"} { // have a meaning of their own
 		p.Var(name)
 	}
@@ -14,7 +14,7 @@ func (p *Printer) function(head string, body func()) {
 }
 
 // fromStart has print done with a cursor of its own.
-func (p *Printer) fromStart(print func()) {
+func (p *Printer) withNewCursor(print func()) {
 	old := *p.Cursor
 	p.Outside(0)
 	print()
@@ -27,7 +27,7 @@ func (p *Printer) each(s *Step, list string, e schema.Type, body func([]*Step)) 
 	var text string
 	p.looping++
 	p.Within(p.Index(s.Path, i), func() {
-		text = p.Capture(func() { p.apart(s, list+"["+i+"]", "&"+list+"["+i+"]", e, body) })
+		text = p.Capture(func() { p.viaPointer(s, list+"["+i+"]", "&"+list+"["+i+"]", e, body) })
 	})
 	p.looping--
 	if text != "" {
@@ -40,21 +40,21 @@ func (p *Printer) each(s *Step, list string, e schema.Type, body func([]*Step)) 
 func (p *Printer) Looping() bool { return p.looping > 0 }
 
 // target has body print what is done with what a pointer points at.
-func (p *Printer) target(s *Step, body func([]*Step)) {
+func (p *Printer) pointerTarget(s *Step, body func([]*Step)) {
 	e := schema.Underlying(s.Type).(*schema.Pointer).Elem
-	p.Within(p.Exits.At(s.Path), func() { p.apart(s, "(*"+s.Expr+")", s.Expr, e, body) })
+	p.Within(p.Exits.At(s.Path), func() { p.viaPointer(s, "(*"+s.Expr+")", s.Expr, e, body) })
 }
 
 // apart has body print what is done with the value at expr, which ptr points at. A struct whose fields are done there
 // is pointed at by a variable, so that its place is computed once.
-func (p *Printer) apart(s *Step, expr, ptr string, e schema.Type, body func([]*Step)) {
-	steps := p.elem(s, expr, e)
+func (p *Printer) viaPointer(s *Step, expr, ptr string, e schema.Type, body func([]*Step)) {
+	steps := p.elemSteps(s, expr, e)
 	if len(steps) == 0 || steps[0].Expr == expr {
 		body(steps)
 		return
 	}
 	x := p.Var("x")
-	text := p.Capture(func() { body(p.elem(s, "(*"+x+")", e)) })
+	text := p.Capture(func() { body(p.elemSteps(s, "(*"+x+")", e)) })
 	if text != "" {
 		p.Line("%s := %s", x, ptr)
 	}
@@ -69,7 +69,7 @@ func (p *Printer) eachEntry(s *Step, u *schema.Map, body func(key, elem []*Step)
 	} else {
 		p.Line("for %s, %s := range %s {", k, x, s.Expr)
 	}
-	p.Within(p.Exits.At(s.Path), func() { body(p.elem(s, k, u.Key), p.elem(s, x, u.Elem)) })
+	p.Within(p.Exits.At(s.Path), func() { body(p.elemSteps(s, k, u.Key), p.elemSteps(s, x, u.Elem)) })
 	p.Line("}")
 }
 

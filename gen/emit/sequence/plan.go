@@ -24,35 +24,35 @@ type Step struct {
 // Reading that has to find out where numbers end takes so many registers that a call is the cheaper way: nested is
 // encoded 6 % faster with its inner structs in their loops, and decoded 9 % slower.
 const (
-	maxInside = 40
-	maxElem   = 12
-	maxSought = 10
+	maxFieldCode      = 40
+	maxElemCode       = 12
+	maxElemCodeNoScan = 10
 )
 
 // whole is what a value of t, which is at expr, is made of.
-func (p *Printer) whole(expr string, t schema.Type) []*Step {
+func (p *Printer) valueSteps(expr string, t schema.Type) []*Step {
 	return p.split(nil, &Step{Expr: expr, Type: t}, unbounded, true)
 }
 
 // elem is the same for what a list, map or pointer leads to.
-func (p *Printer) elem(s *Step, expr string, t schema.Type) []*Step {
+func (p *Printer) elemSteps(s *Step, expr string, t schema.Type) []*Step {
 	rules := s.Rules
 	rules.Max = 0
 	around := plan.Join(s.Around, s.Path)
 	if s.Kind != plan.Pointer && s.Kind != plan.Union {
 		around += "[]"
 	}
-	return p.split(nil, &Step{Expr: expr, Around: around, Type: t, Rules: rules}, p.maxElem, false)
+	return p.split(nil, &Step{Expr: expr, Around: around, Type: t, Rules: rules}, p.maxElemCode, false)
 }
 
 // split adds a step, or in its place those of its parts. top says that the step is the function's own type.
-func (p *Printer) split(list []*Step, s *Step, most int, top bool) []*Step {
+func (p *Printer) split(list []*Step, s *Step, maxCode int, top bool) []*Step {
 	n, named := s.Type.(*schema.Named)
 	_, isStruct := schema.Underlying(s.Type).(*schema.Struct)
 	switch {
 	case named && !top && p.Custom(n):
 		s.Kind = plan.Custom
-	case !top && (named && p.Recursive(n) || isStruct && p.weight(s.Type) > most || plan.Members(s.Type) != nil):
+	case !top && (named && p.Recursive(n) || isStruct && p.codeSize(s.Type) > maxCode || plan.Members(s.Type) != nil):
 		s.Kind = plan.Record
 	case isStruct:
 		for _, f := range schema.Underlying(s.Type).(*schema.Struct).Fields {
@@ -65,10 +65,10 @@ func (p *Printer) split(list []*Step, s *Step, most int, top bool) []*Step {
 				rules.Max = rule.Max
 			}
 			part := &Step{Expr: printer.Field(s.Expr, f.Name), Path: plan.Join(s.Path, f.Name), Around: s.Around, Type: f.Type, Rules: rules, Omit: rule.Omit && sized(f.Type)}
-			list = p.split(list, part, maxInside, false)
+			list = p.split(list, part, maxFieldCode, false)
 		}
 		return list
-	case noElements(s.Type):
+	case isEmptyArray(s.Type):
 		return list
 	default:
 		s.Kind = p.kind(s.Type)
@@ -77,7 +77,7 @@ func (p *Printer) split(list []*Step, s *Step, most int, top bool) []*Step {
 }
 
 // noElements reports whether t is an array of length 0, of which there is nothing to be done.
-func noElements(t schema.Type) bool {
+func isEmptyArray(t schema.Type) bool {
 	a, ok := schema.Underlying(t).(*schema.Array)
 	return ok && a.Len == 0
 }
@@ -104,7 +104,7 @@ func sized(t schema.Type) bool {
 }
 
 // weight says how much code a type takes where it stands, about in steps.
-func (p *Printer) weight(t schema.Type) int {
+func (p *Printer) codeSize(t schema.Type) int {
 	if n, ok := t.(*schema.Named); ok && (p.Custom(n) || p.Recursive(n)) || plan.Members(t) != nil {
 		return 4
 	}
@@ -112,18 +112,18 @@ func (p *Printer) weight(t schema.Type) int {
 	case *schema.Struct:
 		sum := 0
 		for _, f := range p.Fields(u) {
-			sum += p.weight(f.Type)
+			sum += p.codeSize(f.Type)
 		}
 		return sum
 	case *schema.Slice:
-		return 4 + min(maxElem, p.weight(u.Elem))
+		return 4 + min(maxElemCode, p.codeSize(u.Elem))
 	case *schema.Map:
-		return 8 + min(maxElem, p.weight(u.Key)) + min(maxElem, p.weight(u.Elem))
+		return 8 + min(maxElemCode, p.codeSize(u.Key)) + min(maxElemCode, p.codeSize(u.Elem))
 	case *schema.Pointer:
-		return 3 + min(maxElem, p.weight(u.Elem))
+		return 3 + min(maxElemCode, p.codeSize(u.Elem))
 	case *schema.Array:
 		if p.kind(t) == plan.Array {
-			return 3 + min(maxElem, p.weight(u.Elem))
+			return 3 + min(maxElemCode, p.codeSize(u.Elem))
 		}
 	case *schema.Time:
 		return 3
@@ -146,7 +146,7 @@ func (p *Printer) widthOf(t schema.Type, top bool) Width {
 		if u.Kind == schema.String {
 			return Width{p.Count().Min, unbounded}
 		}
-		return p.number(u.Kind)
+		return p.numberWidth(u.Kind)
 	case *schema.Time:
 		return p.TimeWidth()
 	case *schema.Struct:
@@ -163,15 +163,15 @@ func (p *Printer) widthOf(t schema.Type, top bool) Width {
 		return sum
 	case *schema.Array:
 		w := p.elemWidth(u.Elem)
-		most := unbounded
+		maxBytes := unbounded
 		if w.Max == 0 || int(u.Len) < unbounded/w.Max {
-			most = int(u.Len) * w.Max
+			maxBytes = int(u.Len) * w.Max
 		}
-		least := int(u.Len) * w.Min
+		minBytes := int(u.Len) * w.Min
 		if p.inMemory(u.Elem) {
-			least, most = p.filled(least), p.filled(most)
+			minBytes, maxBytes = p.paddedLen(minBytes), p.paddedLen(maxBytes)
 		}
-		return Width{least, most}
+		return Width{minBytes, maxBytes}
 	case *schema.Pointer:
 		return Width{p.flagWidth(), unbounded}
 	case *schema.Interface:
@@ -214,10 +214,10 @@ func (p *Printer) inMemory(t schema.Type) bool {
 }
 
 // filled is how many bytes there are when n are written as they are.
-func (p *Printer) filled(n int) int { return (n + p.Unit() - 1) &^ (p.Unit() - 1) }
+func (p *Printer) paddedLen(n int) int { return (n + p.Unit() - 1) &^ (p.Unit() - 1) }
 
 // fill is the same for an expression.
-func (p *Printer) fill(x string) string {
+func (p *Printer) padded(x string) string {
 	if p.Unit() == 1 {
 		return x
 	}
@@ -225,7 +225,7 @@ func (p *Printer) fill(x string) string {
 }
 
 // ragged reports whether elements of type t are written as they are and may have to be filled up.
-func (p *Printer) ragged(t schema.Type) bool {
+func (p *Printer) needsPadding(t schema.Type) bool {
 	return p.inMemory(t) && plan.Memory(t)%p.Unit() != 0
 }
 
@@ -233,6 +233,6 @@ func (p *Printer) ragged(t schema.Type) bool {
 func (p *Printer) flagWidth() int { return p.Number(schema.Bool).Min }
 
 // entry is how many bytes an entry of a map takes.
-func (p *Printer) entry(u *schema.Map) Width {
+func (p *Printer) entryWidth(u *schema.Map) Width {
 	return p.widthOf(u.Key, false).add(p.widthOf(u.Elem, false))
 }

@@ -11,17 +11,17 @@ import (
 
 // putFunc prints the function that writes a value. The caller has checked that there is room for a value of fixed width.
 func (p *Printer) putFunc(t schema.Type) {
-	fixed, again := p.width(t).fixed(), p.Recursive(t)
+	fixed, recursive := p.width(t).fixed(), p.Recursive(t)
 	params, typ := p.Param(t)
 	head := fmt.Sprintf("// %[1]sPut%[2]s writes v at n, and returns where it ends.\nfunc %[1]sPut%[2]s%[5]s(%[3]sb baleBuffer, n int, v *%[4]s) int {", p.Title, p.Name(t), p.Encoder(!fixed), typ, params)
 	p.function(head, func() {
-		p.owner, p.roomy = plan.Spell(t, p.Package), fixed
-		if again { // a value may come to hold itself while it is being encoded
+		p.typeName, p.roomChecked = plan.Spell(t, p.Package), fixed
+		if recursive { // a value may come to hold itself while it is being encoded
 			p.Line("if !e.enter() {\nreturn n\n}")
 		}
-		p.fromStart(func() {
-			p.put(p.whole("(*v)", t))
-			if again {
+		p.withNewCursor(func() {
+			p.put(p.valueSteps("(*v)", t))
+			if recursive {
 				p.Line("e.depth--")
 			}
 			p.Line("return %s\n}\n", p.At())
@@ -53,7 +53,7 @@ func (p *Printer) putStep(s *Step) {
 	}
 	switch s.Kind {
 	case plan.Integer:
-		p.putNumber(plan.Basic(s.Type), plain(s))
+		p.putNumber(plan.Basic(s.Type), plainExpr(s))
 	case plan.Time:
 		p.PutTime(p, s.Expr)
 	case plan.ByteArray:
@@ -69,7 +69,7 @@ func (p *Printer) putStep(s *Step) {
 		p.putUnion(s)
 	case plan.Pointer:
 		p.putFlag(s)
-		p.target(s, p.put)
+		p.pointerTarget(s, p.put)
 		p.Flush()
 		p.Line("}")
 	default:
@@ -78,7 +78,7 @@ func (p *Printer) putStep(s *Step) {
 }
 
 // plain is a bool or string without the name of its type.
-func plain(s *Step) string {
+func plainExpr(s *Step) string {
 	if schema.IsKind(s.Type, schema.Bool) || schema.IsKind(s.Type, schema.String) {
 		return emit.Plain(s.Expr, s.Type)
 	}
@@ -94,21 +94,21 @@ func (p *Printer) putFlag(s *Step) {
 
 // putCounted is for strings, slices and maps. There is room for all but the elements of a map, or of a list that is not checked whole.
 func (p *Printer) putCounted(s *Step) {
-	block := s.Omit || p.Nils() && s.Kind != plan.String
+	conditional := s.Omit || p.Nils() && s.Kind != plan.String
 	x := printer.Bare(s.Expr)
 	switch {
 	case s.Omit:
 		p.Flush()
 		p.Line("if len(%s) > 0 {", x)
 		p.checkRoom([]*Step{s}, p.headWidth(s), p.length(s))
-	case block:
+	case conditional:
 		p.putFlag(s)
 	}
 	count := x
 	u, isMap := schema.Underlying(s.Type).(*schema.Map)
 	kept := isMap && p.KeepsEntries(u)
 	if kept {
-		count = p.KeptEntries(u, p.place(s))
+		count = p.KeptEntries(u, p.fullPath(s))
 	}
 	p.PutCount(p, fmt.Sprintf("len(%s)", count))
 	switch u := schema.Underlying(s.Type).(type) {
@@ -118,10 +118,10 @@ func (p *Printer) putCounted(s *Step) {
 		p.Flush()
 		p.putEntries(s, u, count, kept)
 	default:
-		p.Line("baleStoreText(b, %s, %s)", p.At(), plain(s))
-		p.moveFilled(fmt.Sprintf("len(%s)", x))
+		p.Line("baleStoreText(b, %s, %s)", p.At(), plainExpr(s))
+		p.movePadded(fmt.Sprintf("len(%s)", x))
 	}
-	if block {
+	if conditional {
 		p.Flush()
 		p.Line("}")
 	}
@@ -135,7 +135,7 @@ func (p *Printer) putEntries(s *Step, u *schema.Map, entries string, kept bool) 
 	} else {
 		p.Entries(u, s.Expr, k, x)
 	}
-	p.put(append(p.elem(s, k, u.Key), p.elem(s, x, u.Elem)...))
+	p.put(append(p.elemSteps(s, k, u.Key), p.elemSteps(s, x, u.Elem)...))
 	p.Flush()
 	p.Line("}")
 }
@@ -147,9 +147,9 @@ func (p *Printer) putElems(s *Step, x, slice string, e schema.Type) {
 	}
 	loop := func() {
 		p.Flush()
-		roomy := p.roomy
-		p.roomy = roomy || p.checkedWhole(e)
-		if steps := p.elem(s, x, e); p.allKept(steps) { // the elements are not looked at again
+		checked := p.roomChecked
+		p.roomChecked = checked || p.fixedElems(e)
+		if steps := p.elemSteps(s, x, e); p.allKept(steps) { // the elements are not looked at again
 			p.Line("for range %s {", x)
 			p.put(steps)
 			p.Flush()
@@ -160,12 +160,12 @@ func (p *Printer) putElems(s *Step, x, slice string, e schema.Type) {
 				p.Flush()
 			})
 		}
-		p.roomy = roomy
+		p.roomChecked = checked
 	}
 	p.asIs(e, loop, func(name string) {
 		store := fmt.Sprintf("baleStore%s(b, %s, %s)", name, p.At(), slice)
-		if p.ragged(e) {
-			p.moveFilled(store)
+		if p.needsPadding(e) {
+			p.movePadded(store)
 		} else {
 			p.Move(store)
 		}
@@ -173,7 +173,7 @@ func (p *Printer) putElems(s *Step, x, slice string, e schema.Type) {
 }
 
 // moveFilled prints the filling up of as many bytes at the cursor, and goes behind them.
-func (p *Printer) moveFilled(count string) {
+func (p *Printer) movePadded(count string) {
 	if p.Unit() > 1 {
 		count = fmt.Sprintf("%sFill(b, %s, %s)", p.Title, p.At(), count)
 	}
@@ -242,9 +242,9 @@ func (p *Printer) putCustom(s *Step) {
 	}
 	p.PutCount(p, fmt.Sprintf("len(%s)", x))
 	if p.Safe {
-		p.moveFilled(fmt.Sprintf("copy(b[%s:], %s)", p.At(), x))
+		p.movePadded(fmt.Sprintf("copy(b[%s:], %s)", p.At(), x))
 	} else {
-		p.moveFilled(p.Store(p.At(), x))
+		p.movePadded(p.Store(p.At(), x))
 	}
 	if p.Nils() {
 		p.Flush()

@@ -21,7 +21,7 @@ const maxUnused = 64
 func (p *Printer) roomFor(steps []*Step) (k int, last *Step) {
 	sum := Width{}
 	for k < len(steps) {
-		w, ok := p.inPlace(steps[k])
+		w, ok := p.boundedWidth(steps[k])
 		if !ok {
 			break
 		}
@@ -44,13 +44,13 @@ func (p *Printer) roomFor(steps []*Step) (k int, last *Step) {
 }
 
 // inPlace returns the width of a step that needs no check of its own.
-func (p *Printer) inPlace(s *Step) (w Width, ok bool) {
+func (p *Printer) boundedWidth(s *Step) (w Width, ok bool) {
 	switch s.Kind {
 	case plan.Integer, plan.Time, plan.ByteArray:
 		return p.width(s.Type), true
 	case plan.Array:
 		w = p.width(s.Type)
-		return w, w.fixed() || p.bounded(s.Type) && w.Max-w.Min <= maxUnused && p.pure(s.Type)
+		return w, w.fixed() || p.hasBound(s.Type) && w.Max-w.Min <= maxUnused && p.isFlat(s.Type)
 	case plan.Record:
 		w = p.width(s.Type)
 		return w, w.fixed()
@@ -59,7 +59,7 @@ func (p *Printer) inPlace(s *Step) (w Width, ok bool) {
 }
 
 // pure reports whether a t holds no pointer, string, list or map.
-func (p *Printer) pure(t schema.Type) bool {
+func (p *Printer) isFlat(t schema.Type) bool {
 	return !p.Reaches(t, func(t schema.Type) bool {
 		switch u := schema.Underlying(t).(type) {
 		case *schema.Basic:
@@ -99,9 +99,9 @@ func (p *Printer) load(s *Step) (length emit.Length) {
 	case plan.Array, plan.Record:
 		return length
 	case plan.Custom:
-		value = emit.KeptCustom(p.place(s))
+		value = emit.KeptCustom(p.fullPath(s))
 	}
-	if p.onlyEntries(s) {
+	if p.onlyKeptEntries(s) {
 		return length
 	}
 	if !token.IsIdentifier(value) {
@@ -120,7 +120,7 @@ func (p *Printer) length(s *Step) emit.Length {
 	case plan.List:
 		e := schema.Underlying(s.Type).(*schema.Slice).Elem
 		switch w := p.elemWidth(e).Min; {
-		case w == 0 || !p.checkedWhole(e):
+		case w == 0 || !p.fixedElems(e):
 		case w == 1:
 			return emit.Len(s.Expr)
 		default:
@@ -131,32 +131,32 @@ func (p *Printer) length(s *Step) emit.Length {
 }
 
 // onlyEntries reports whether nothing of a map is written but entries that are kept.
-func (p *Printer) onlyEntries(s *Step) bool {
+func (p *Printer) onlyKeptEntries(s *Step) bool {
 	u, ok := schema.Underlying(s.Type).(*schema.Map)
 	return ok && s.Kind == plan.Map && p.KeepsEntries(u) && !p.Nils() && !s.Omit
 }
 
 // allKept reports whether nothing is written by steps but what has been kept.
 func (p *Printer) allKept(steps []*Step) bool {
-	return len(steps) > 0 && !slices.ContainsFunc(steps, func(s *Step) bool { return s.Kind != plan.Custom && !p.onlyEntries(s) })
+	return len(steps) > 0 && !slices.ContainsFunc(steps, func(s *Step) bool { return s.Kind != plan.Custom && !p.onlyKeptEntries(s) })
 }
 
 // checkedWhole reports whether the elements of a list of e have a fixed width.
-func (p *Printer) checkedWhole(e schema.Type) bool { return p.elemWidth(e).fixed() }
+func (p *Printer) fixedElems(e schema.Type) bool { return p.elemWidth(e).fixed() }
 
 // checkRoom prints the check that so many bytes and those of a length have room at the cursor. What is checked for may be
 // more than what is needed, and the sizes of messages have that difference behind their end.
 func (p *Printer) checkRoom(steps []*Step, w Width, length emit.Length) {
-	if p.roomy || w.Max == 0 && !length.Known() {
+	if p.roomChecked || w.Max == 0 && !length.Known() {
 		return
 	}
 	p.unused = max(p.unused, w.Max-w.Min)
-	path := p.owner
+	path := p.typeName
 	if len(steps) > 0 {
-		path = p.place(steps[len(steps)-1])
+		path = p.fullPath(steps[len(steps)-1])
 	}
 	p.CheckRoom(p.AtPlus(w.Max), length, path)
 }
 
 // place is where a step is, for an error.
-func (p *Printer) place(s *Step) string { return plan.Join(plan.Join(p.owner, s.Around), s.Path) }
+func (p *Printer) fullPath(s *Step) string { return plan.Join(plan.Join(p.typeName, s.Around), s.Path) }

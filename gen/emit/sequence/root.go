@@ -23,15 +23,15 @@ func (p *Printer) appendRoot(t *schema.Named) {
 	}
 	p.VarEncoder(true)
 	exact := "true"
-	if p.Slack() > 0 && p.bounds(t) {
+	if p.Slack() > 0 && p.boundFirst(t) {
 		exact = p.looseSize(t)
 	} else {
-		p.Line("size := %s%s", p.measure(t, emit.Arg(p.SizeFails(t), "&e"), "v"), p.PlusHead(t))
+		p.Line("size := %s%s", p.sizeCall(t, emit.Arg(p.SizeFails(t), "&e"), "v"), p.PlusHead(t))
 	}
 	if p.SizeFails(t) {
 		p.NotEncoded(t, "b")
 	}
-	if p.limited(t) {
+	if p.mayExceed32(t) {
 		p.Line("if baleOver32(size) {\nreturn b, %sErrTooLong\n}", p.Title)
 	}
 	p.Write(t, emit.Room{Put: p.call("Put", t), Size: "size", Slack: p.Slack(), Unused: p.unusedConst(), Exact: exact})
@@ -51,18 +51,18 @@ func (p *Printer) looseSize(t *schema.Named) (exact string) {
 	encoder := emit.Arg(p.SizeFails(t), "&e")
 	p.Line("most := int64(cap(b) - len(b) - %[1]sUnused - %[2]d)\nif cap(b) == 0 {\nmost = %[1]sLoose\n}", p.Title, p.Slack())
 	p.Line("size := %s(%sv, most)%s", p.call("Bound", t), encoder, p.PlusHead(t))
-	if exact = "size > most"; p.limited(t) {
+	if exact = "size > most"; p.mayExceed32(t) {
 		exact += " || baleOver32(size)"
 	}
-	p.Line("exact := %s\nif exact {\nsize = %s%s\n}", exact, p.measure(t, encoder, "v"), p.PlusHead(t))
+	p.Line("exact := %s\nif exact {\nsize = %s%s\n}", exact, p.sizeCall(t, encoder, "v"), p.PlusHead(t))
 	return "exact"
 }
 
 // limited reports whether a message can be longer than the counts in it allow.
-func (p *Printer) limited(t schema.Type) bool { return p.Count().fixed() && !p.width(t).fixed() }
+func (p *Printer) mayExceed32(t schema.Type) bool { return p.Count().fixed() && !p.width(t).fixed() }
 
 func (p *Printer) sizeRoot(t *schema.Named) {
-	p.SizeRoot(t, p.measure(t, emit.Arg(p.SizeFails(t), "&e"), "v")+p.PlusHead(t), p.SizeFails(t), p.limited(t))
+	p.SizeRoot(t, p.sizeCall(t, emit.Arg(p.SizeFails(t), "&e"), "v")+p.PlusHead(t), p.SizeFails(t), p.mayExceed32(t))
 }
 
 // decodeRoot prints the reading of a message: what is wrong with it comes out before anything is written, if it
@@ -70,12 +70,12 @@ func (p *Printer) sizeRoot(t *schema.Named) {
 func (p *Printer) decodeRoot(t *schema.Named) {
 	p.DecodeDoc(t)
 	if p.Scans() {
-		p.Line("// After an error v is as it was%s.", p.unless(t))
+		p.Line("// After an error v is as it was%s.", p.exceptions(t))
 	}
 	p.DecodeFunc(t)
 	p.CheckHead(t, "b")
 	p.VarDecoder(t, "b", "len(b)")
-	if p.slabbed(t) && !p.slabsInside() {
+	if p.usesSlabs(t) && !p.slabsInDecoder() {
 		p.Line("d.slabs = new(%sSlabs)", p.Title)
 	}
 	if !p.Scans() {
@@ -83,7 +83,7 @@ func (p *Printer) decodeRoot(t *schema.Named) {
 		p.Decoded(t, fmt.Sprintf("%s(&d, %d, v)", p.call("Get", t), p.Head(t)))
 		return
 	}
-	if p.known(t) {
+	if p.alwaysValid(t) {
 		p.Line("n := %d\nif len(b) < n {\nd.stop(baleTruncated, \"\", len(b))\nn = -1\n}", p.width(t).Min+p.Head(t))
 	} else {
 		p.Line("n := %s(&d, %d)", p.call("Scan", t), p.Head(t))
@@ -95,7 +95,7 @@ func (p *Printer) decodeRoot(t *schema.Named) {
 	if p.Allocates(t) {
 		p.Line("d.baleBudget = %s // once more, if the message changes meanwhile", p.Budget(t, "len(b)"))
 	}
-	if p.fails(t) {
+	if p.getFails(t) {
 		p.Line("n = %s(&d, %d, v)", p.call("Get", t), p.Head(t))
 		p.NotDecoded(t)
 	} else {
@@ -105,19 +105,19 @@ func (p *Printer) decodeRoot(t *schema.Named) {
 }
 
 // unless says after what errors a destination is not what it was.
-func (p *Printer) unless(t schema.Type) string {
+func (p *Printer) exceptions(t schema.Type) string {
 	switch {
 	case p.HoldsCustom(t):
 		return ", unless it comes from the method of another type or is of a key that is there twice"
-	case p.refusesRead(t) && !p.TimeWidth().fixed():
+	case p.failsAfterScan(t) && !p.TimeWidth().fixed():
 		return ", unless it is of a key that is there twice or of a time"
-	case p.refusesRead(t):
+	case p.failsAfterScan(t):
 		return ", unless it is of a key that is there twice"
 	}
 	return ""
 }
 
 // slabbed reports whether a message of t takes from slabs.
-func (p *Printer) slabbed(t schema.Type) bool {
+func (p *Printer) usesSlabs(t schema.Type) bool {
 	return p.Reaches(t, func(t schema.Type) bool { return p.Slab(t) >= 0 })
 }

@@ -37,8 +37,8 @@ func (p *Printer) run(steps []*Step) (*Run, []*Step) {
 		case s.Kind == plan.Pointer, s.Kind != plan.String && s.Kind != plan.Record && s.Kind != plan.Array && p.Nils():
 			r.Width = r.Width.add(Width{p.flagWidth(), p.flagWidth()})
 		case s.Kind != plan.Record && s.Kind != plan.Array:
-			least := p.Count().Min
-			r.Width = r.Width.add(Width{least, least})
+			minBytes := p.Count().Min
+			r.Width = r.Width.add(Width{minBytes, minBytes})
 		}
 		r.Head = s
 		return r, steps[i+1:]
@@ -55,7 +55,7 @@ func (p *Printer) inRun(s *Step) bool {
 		return !p.Scans() || p.TimeWidth().fixed()
 	case plan.Array:
 		e := schema.Underlying(s.Type).(*schema.Array).Elem
-		steps := p.elem(s, "", e)
+		steps := p.elemSteps(s, "", e)
 		return p.width(s.Type).fixed() && (len(steps) != 1 || steps[0].Kind != plan.Record)
 	}
 	return false
@@ -94,14 +94,14 @@ func (r *Run) Path() string {
 }
 
 // heading prints a comment that says what comes.
-func (p *Printer) heading(r *Run) {
+func (p *Printer) pathComment(r *Run) {
 	if path := r.Path(); path != "" {
 		p.Line("// %s", path)
 	}
 }
 
 // recall prints a call that reads or checks a value with functions of its own, and what is done if it fails.
-func (p *Printer) recall(call, path string, fails bool) {
+func (p *Printer) callAndCheck(call, path string, fails bool) {
 	p.Set(call)
 	if fails {
 		p.LeaveIf(path, "n < 0")

@@ -10,19 +10,19 @@ import (
 
 // scanFunc prints the function that checks a value and adds up what it takes, unless there is nothing to find out.
 func (p *Printer) scanFunc(t schema.Type) {
-	if p.known(t) {
+	if p.alwaysValid(t) {
 		return
 	}
 	head := fmt.Sprintf("// %[1]sScan%[2]s checks the value at n, and adds up what it takes. It returns where it ends, or -1.\nfunc %[1]sScan%[2]s(d *%[1]sDecoder, n int) int {", p.Title, p.Name(t))
 	p.function(head, func() {
-		deep := p.Recursive(t)
-		if deep {
+		recursive := p.Recursive(t)
+		if recursive {
 			p.Field("depth int")
 			p.Deeper("")
 		}
-		p.fromStart(func() {
-			p.scan(p.whole("(*v)", t))
-			if deep {
+		p.withNewCursor(func() {
+			p.scan(p.valueSteps("(*v)", t))
+			if recursive {
 				p.Line("d.depth--")
 			}
 			p.Line("return %s\n}\n", p.At())
@@ -31,23 +31,23 @@ func (p *Printer) scanFunc(t schema.Type) {
 }
 
 // known reports whether a t has always the same number of bytes, and whatever they are is right.
-func (p *Printer) known(t schema.Type) bool {
+func (p *Printer) alwaysValid(t schema.Type) bool {
 	w := p.width(t)
-	return w.fixed() && (w.Max == 0 || !p.Reaches(t, p.checked))
+	return w.fixed() && (w.Max == 0 || !p.Reaches(t, p.hasInvalid))
 }
 
 // known64 reports whether an element of type t is known where an int has 64 bits, and not where it has 32.
-func (p *Printer) known64(t schema.Type) bool {
-	return p.elemWidth(t).fixed() && !p.known(t) && !p.Reaches(t, func(t schema.Type) bool {
+func (p *Printer) validOn64Bit(t schema.Type) bool {
+	return p.elemWidth(t).fixed() && !p.alwaysValid(t) && !p.Reaches(t, func(t schema.Type) bool {
 		b, ok := schema.Underlying(t).(*schema.Basic)
-		return p.checked(t) && !(ok && b.Kind.Native())
+		return p.hasInvalid(t) && !(ok && b.Kind.Native())
 	})
 }
 
 // on32 prints checks of values of type t, which take so many bytes together. If t is known64, a machine whose int has 64 bits skips the
 // bytes instead.
-func (p *Printer) on32(t schema.Type, bytes string, checks func()) {
-	if !p.known64(t) {
+func (p *Printer) checkOn32Bit(t schema.Type, bytes string, checks func()) {
+	if !p.validOn64Bit(t) {
 		checks()
 		return
 	}
@@ -61,7 +61,7 @@ func (p *Printer) on32(t schema.Type, bytes string, checks func()) {
 }
 
 // checked reports whether not all bytes are right for a t.
-func (p *Printer) checked(t schema.Type) bool {
+func (p *Printer) hasInvalid(t schema.Type) bool {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Time:
 		return true
@@ -69,7 +69,7 @@ func (p *Printer) checked(t schema.Type) bool {
 		return p.Strict(u.Kind)
 	case *schema.Array:
 		n := int(u.Len) * plan.Memory(u.Elem)
-		return p.inMemory(u.Elem) && p.filled(n) != n
+		return p.inMemory(u.Elem) && p.paddedLen(n) != n
 	}
 	return false
 }
@@ -78,12 +78,12 @@ func (p *Printer) scan(steps []*Step) {
 	for len(steps) > 0 {
 		var r *Run
 		r, steps = p.run(steps)
-		p.heading(r)
+		p.pathComment(r)
 		if w := r.Width.Min; w > 0 {
 			p.Flush()
 			p.FailIf("baleTruncated", r.Path(), "n", "len(d.b)-n < %d", w)
 		}
-		if p.looks(r) {
+		if p.readsBytes(r) {
 			p.Need("b", "=baleAll(d.b)")
 		}
 		p.scanFixed(r.Steps)
@@ -95,18 +95,18 @@ func (p *Printer) scan(steps []*Step) {
 }
 
 // looks reports whether a check of the run reads any of its bytes.
-func (p *Printer) looks(r *Run) bool {
+func (p *Printer) readsBytes(r *Run) bool {
 	if s := r.Head; s != nil && s.Kind != plan.Record && s.Kind != plan.Array {
 		return true
 	}
-	return slices.ContainsFunc(r.Steps, func(s *Step) bool { return !p.known(s.Type) })
+	return slices.ContainsFunc(r.Steps, func(s *Step) bool { return !p.alwaysValid(s.Type) })
 }
 
 // scanFixed prints the checks of what is known to be there.
 func (p *Printer) scanFixed(steps []*Step) {
 	for _, s := range steps {
 		switch {
-		case p.known(s.Type):
+		case p.alwaysValid(s.Type):
 			p.Advance(p.width(s.Type).Min)
 		case s.Kind == plan.Integer:
 			p.ScanNumber(p, plan.Basic(s.Type), s.Path)
@@ -117,7 +117,7 @@ func (p *Printer) scanFixed(steps []*Step) {
 		case s.Kind == plan.Array:
 			u := schema.Underlying(s.Type).(*schema.Array)
 			p.Flush()
-			p.on32(u.Elem, fmt.Sprint(p.width(s.Type).Min), func() { p.scanAll(s, fmt.Sprint(u.Len), u.Elem) })
+			p.checkOn32Bit(u.Elem, fmt.Sprint(p.width(s.Type).Min), func() { p.scanFixedElems(s, fmt.Sprint(u.Len), u.Elem) })
 		}
 	}
 }
@@ -126,15 +126,15 @@ func (p *Printer) scanFixed(steps []*Step) {
 func (p *Printer) scanByteArray(s *Step) {
 	size := plan.Memory(s.Type)
 	p.FailIf("baleMalformed", s.Path, p.AtPlus(size), "baleGet32(b, %s)>>%d != 0", p.AtPlus(size&^3), size%4*8)
-	p.Advance(p.filled(size))
+	p.Advance(p.paddedLen(size))
 }
 
 // scanAll prints the checks of as many elements of a fixed width, which are known to be there.
-func (p *Printer) scanAll(s *Step, count string, e schema.Type) {
+func (p *Printer) scanFixedElems(s *Step, count string, e schema.Type) {
 	p.scanLoop(s, count, func() {
-		steps := p.elem(s, "", e)
+		steps := p.elemSteps(s, "", e)
 		if len(steps) == 1 && steps[0].Kind == plan.Record {
-			p.recall(fmt.Sprintf("%s(d, n)", p.call("Scan", e)), "", true)
+			p.callAndCheck(fmt.Sprintf("%s(d, n)", p.call("Scan", e)), "", true)
 		} else {
 			p.scanFixed(steps)
 		}
@@ -164,27 +164,27 @@ func (p *Printer) scanHead(s *Step) {
 	}
 	switch s.Kind {
 	case plan.Record:
-		if p.known(s.Type) { // it was heavy, but has no more than bytes
+		if p.alwaysValid(s.Type) { // it was heavy, but has no more than bytes
 			w := p.width(s.Type).Min
 			p.Flush()
 			p.FailIf("baleTruncated", s.Path, "n", "len(d.b)-n < %d", w)
 			p.Advance(w)
 			return
 		}
-		p.recall(fmt.Sprintf("%s(d, %s)", p.call("Scan", s.Type), p.At()), s.Path, true)
+		p.callAndCheck(fmt.Sprintf("%s(d, %s)", p.call("Scan", s.Type), p.At()), s.Path, true)
 	case plan.Array:
 		u := schema.Underlying(s.Type).(*schema.Array)
 		p.Flush()
-		p.scanEach(s, fmt.Sprint(u.Len), u.Elem)
+		p.scanElems(s, fmt.Sprint(u.Len), u.Elem)
 	case plan.Pointer:
 		e := schema.Underlying(s.Type).(*schema.Pointer).Elem
-		p.flag(s)
+		p.scanFlag(s)
 		p.Flush()
 		flag, _ := p.Flag(p.AtPlus(-p.flagWidth()))
 		p.Line("if %s != 0 {", flag)
-		p.total(e, "1")
+		p.addTotal(e, "1")
 		p.Charge(e, "1", s.Path)
-		p.Within(p.Exits.At(s.Path), func() { p.scanOne(s, e) })
+		p.Within(p.Exits.At(s.Path), func() { p.scanValue(s, e) })
 		p.Line("}")
 	case plan.Union:
 		p.scanUnion(s)
@@ -194,18 +194,18 @@ func (p *Printer) scanHead(s *Step) {
 }
 
 // flag prints the check of a flag, and goes behind it.
-func (p *Printer) flag(s *Step) {
+func (p *Printer) scanFlag(s *Step) {
 	flag, _ := p.Flag(p.At())
 	p.FailIf("baleMalformed", s.Path, p.Offset(), "%s > 1", flag)
 	p.Advance(p.flagWidth())
 }
 
 // scanOne prints the check of one value, of which nothing is known.
-func (p *Printer) scanOne(s *Step, e schema.Type) { p.scan(p.elem(s, "", e)) }
+func (p *Printer) scanValue(s *Step, e schema.Type) { p.scan(p.elemSteps(s, "", e)) }
 
 // scanEach prints the checks of as many elements.
-func (p *Printer) scanEach(s *Step, count string, e schema.Type) {
-	p.scanLoop(s, count, func() { p.scanOne(s, e) })
+func (p *Printer) scanElems(s *Step, count string, e schema.Type) {
+	p.scanLoop(s, count, func() { p.scanValue(s, e) })
 }
 
 // scanCounted is for what has a count in front.
@@ -222,25 +222,25 @@ func (p *Printer) scanCounted(s *Step) {
 		}
 	case *schema.Map:
 		if s.Kind == plan.Map {
-			p.enough(s, k, p.entry(u).Min)
+			p.checkLeft(s, k, p.entryWidth(u).Min)
 			p.ChargeMap(u, k, s.Path)
 			p.scanLoop(s, "int("+k+")", func() {
-				p.scanOne(s, u.Key)
-				p.scanOne(s, u.Elem)
+				p.scanValue(s, u.Key)
+				p.scanValue(s, u.Elem)
 			})
 			return
 		}
 	}
-	p.enough(s, p.fill(k), 1)
-	p.zeros(s, k)
+	p.checkLeft(s, p.padded(k), 1)
+	p.checkPadding(s, k)
 	if s.Kind == plan.String && !s.Rules.Own && !s.Rules.Intern {
 		p.Line("d.text += int(%s)", k)
 	}
-	p.Move("int(" + p.fill(k) + ")")
+	p.Move("int(" + p.padded(k) + ")")
 }
 
 // zeros prints the check of what k bytes are filled up with.
-func (p *Printer) zeros(s *Step, k string) {
+func (p *Printer) checkPadding(s *Step, k string) {
 	if p.Unit() == 1 {
 		return
 	}
@@ -249,61 +249,61 @@ func (p *Printer) zeros(s *Step, k string) {
 
 func (p *Printer) scanList(s *Step, k string, e schema.Type) {
 	w := p.elemWidth(e)
-	if p.ragged(e) {
-		p.enough(s, p.fill(k), 1)
-		p.zeros(s, k)
+	if p.needsPadding(e) {
+		p.checkLeft(s, p.padded(k), 1)
+		p.checkPadding(s, k)
 	} else {
-		p.enough(s, k, w.Min)
+		p.checkLeft(s, k, w.Min)
 	}
-	p.listTotal(s, e, "int("+k+")")
+	p.addListTotal(s, e, "int("+k+")")
 	p.Charge(e, k, s.Path)
 	switch {
 	case w.Max == 0:
-	case p.known64(e):
-		p.on32(e, fmt.Sprintf("%d * int(%s)", w.Min, k), func() { p.scanAll(s, "int("+k+")", e) })
-	case (p.inMemory(e) || w.fixed() && p.known(e)) && w.Min == 1:
-		p.Move("int(" + p.fill(k) + ")")
-	case p.inMemory(e) || w.fixed() && p.known(e): // its fields may be, and what its own method makes is not
+	case p.validOn64Bit(e):
+		p.checkOn32Bit(e, fmt.Sprintf("%d * int(%s)", w.Min, k), func() { p.scanFixedElems(s, "int("+k+")", e) })
+	case (p.inMemory(e) || w.fixed() && p.alwaysValid(e)) && w.Min == 1:
+		p.Move("int(" + p.padded(k) + ")")
+	case p.inMemory(e) || w.fixed() && p.alwaysValid(e): // its fields may be, and what its own method makes is not
 		p.Move(fmt.Sprintf("%d * int(%s)", w.Min, k))
 	case w.fixed():
-		p.scanAll(s, "int("+k+")", e)
+		p.scanFixedElems(s, "int("+k+")", e)
 	default:
-		p.scanEach(s, "int("+k+")", e)
+		p.scanElems(s, "int("+k+")", e)
 	}
 }
 
 // enough prints the check that the rest of the message can hold as many things of at least so many bytes.
-func (p *Printer) enough(s *Step, k string, least int) {
-	rest, code := "uint64("+p.rest()+")", "baleTruncated"
+func (p *Printer) checkLeft(s *Step, k string, minBytes int) {
+	rest, code := "uint64("+p.remaining()+")", "baleTruncated"
 	switch {
-	case least == 0:
+	case minBytes == 0:
 		p.Line("if !d.zeroSize(%s) {", k)
 		code = "baleTooMany"
-	case least == 1:
+	case minBytes == 1:
 		p.Line("if %s > %s {", k, rest)
 	default:
-		p.Line("if %s > %s/%d {", k, rest, least)
+		p.Line("if %s > %s/%d {", k, rest, minBytes)
 	}
 	p.Fail(code, s.Path, "n")
 	p.Line("}")
 }
 
 // total prints the addition of elements to those that a slab is taken for.
-func (p *Printer) total(e schema.Type, n string) {
+func (p *Printer) addTotal(e schema.Type, n string) {
 	if i := p.Slab(e); i >= 0 {
 		p.Line("d.slabs.total%d += %s", i, p.SlabCount(e, n))
 	}
 }
 
 // listTotal prints the same for a list, unless it has memory of its own. Bytes that are parts of the message take none.
-func (p *Printer) listTotal(s *Step, e schema.Type, n string) {
+func (p *Printer) addListTotal(s *Step, e schema.Type, n string) {
 	switch bytes := plan.IsByte(e); {
 	case s.Rules.Own && schema.IsBytes(s.Type) || p.Slab(e) < 0:
 	case bytes:
 		p.Line("if !d.alias {")
-		p.total(e, n)
+		p.addTotal(e, n)
 		p.Line("}")
 	default:
-		p.total(e, n)
+		p.addTotal(e, n)
 	}
 }

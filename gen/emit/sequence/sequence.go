@@ -93,18 +93,18 @@ type Printer struct {
 	*emit.Cursor
 	Coding
 
-	owner   string      // the type whose function is being printed, for errors
-	roomy   bool        // there is room for all that is being printed
-	unused  int         // bytes that a check may ask for beyond those that are needed
-	maxElem int         // what a struct may weigh, in the function that is being printed
-	loose   bool        // sizes are what things take at most
-	refuses bool        // the encoder has the path of a value that is not a union member
-	looping int         // loops around what is being printed, in its function
-	certain bool        // the bytes of the value that is being read have been found to be there, whatever they are
-	late    *[]lateText // strings that are put off, in a function that does so
-	queue   []schema.Type
-	queued  map[string]bool
-	decoder []string // fields of the decoder, for the coding
+	typeName      string           // the type whose function is being printed, for errors
+	roomChecked   bool             // there is room for all that is being printed
+	unused        int              // bytes that a check may ask for beyond those that are needed
+	maxElemCode   int              // what a struct may weigh, in the function that is being printed
+	loose         bool             // sizes are what things take at most
+	hasPaths      bool             // the encoder has the path of a value that is not a union member
+	looping       int              // loops around what is being printed, in its function
+	present       bool             // the bytes of the value that is being read have been found to be there, whatever they are
+	delayed       *[]delayedString // strings that are put off, in a function that does so
+	queue         []schema.Type
+	queued        map[string]bool
+	decoderFields []string // fields of the decoder, for the coding
 }
 
 // Format makes a format of a coding.
@@ -119,9 +119,9 @@ func Format(name, title string, c Coding) *emit.Format {
 		if c.Scans() {
 			p.Take, p.Shared = p.TakeCounted, !w.Safe
 		} else {
-			least := func(e schema.Type) int { return p.elemWidth(e).Min }
+			minBytes := func(e schema.Type) int { return p.elemWidth(e).Min }
 			p.Spare = !w.Safe
-			p.Claim, p.Take = emit.Claims(least), emit.TakeSome(func(e schema.Type) int { return max(1, least(e)) })
+			p.Claim, p.Take = emit.Claims(minBytes), emit.TakeSome(func(e schema.Type) int { return max(1, minBytes(e)) })
 		}
 		p.print(roots)
 	}}
@@ -130,7 +130,7 @@ func Format(name, title string, c Coding) *emit.Format {
 func (p *Printer) print(roots []*schema.Named) {
 	for _, r := range roots {
 		p.ManySlabs(r)
-		p.refuses = p.refuses || p.Refusable(r)
+		p.hasPaths = p.hasPaths || p.Refusable(r)
 	}
 	p.Helpers(p)
 	for _, r := range roots {
@@ -139,8 +139,8 @@ func (p *Printer) print(roots []*schema.Named) {
 	for i := 0; i < len(p.queue); i++ {
 		p.functions(p.queue[i])
 	}
-	p.types()
-	p.helpers()
+	p.printSlabs()
+	p.printCoder()
 }
 
 // Loose reports whether the sizes that are printed are what things take at most.
@@ -167,7 +167,7 @@ func (p *Printer) functions(t schema.Type) {
 
 // Field makes sure of a field of the decoder.
 func (p *Printer) Field(text string) {
-	if !slices.Contains(p.decoder, text) {
-		p.decoder = append(p.decoder, text)
+	if !slices.Contains(p.decoderFields, text) {
+		p.decoderFields = append(p.decoderFields, text)
 	}
 }

@@ -20,7 +20,7 @@ var formats = []*emit.Format{fixed.Format, varint.Format, xdr.Format}
 // TestKinds tries every kind of type; what Skycoin's encoder writes has to be what is written down for the fixed wire.
 func TestKinds(t *testing.T) {
 	if *update {
-		vectors(t)
+		writeVectors(t)
 	}
 	t.Run("all", func(t *testing.T) { gentest.Kinds(t, formats, "testdata/more_test.go", "testdata", *update) })
 	theirs, err := os.ReadFile("testdata/skycoin.bytes")
@@ -37,7 +37,7 @@ func TestKinds(t *testing.T) {
 }
 
 // vectors asks Skycoin's encoder.
-func vectors(t *testing.T) {
+func writeVectors(t *testing.T) {
 	const pins = "../../../codec/skycoin/pins."
 	m := gentest.New(t, map[string]string{"go.mod": pins + "mod", "go.sum": pins + "sum", "skycoin_test.go": "testdata/skycoin_test.go"})
 	m.KindsFiles(t)

@@ -16,7 +16,7 @@ func (p *Printer) measureFunc(t schema.Type) {
 		return
 	}
 	p.sizeFunc("// %[1]sMeasure%[2]s is how many bytes v takes.\nfunc %[1]sMeasure%[2]s%[5]s(%[3]sv *%[4]s) int64 {", t)
-	if p.Slack() == 0 || !p.bounded(t) {
+	if p.Slack() == 0 || !p.hasBound(t) {
 		return
 	}
 	p.loose = true
@@ -28,19 +28,19 @@ func (p *Printer) sizeFunc(head string, t schema.Type) {
 	params, typ := p.Param(t)
 	p.function(fmt.Sprintf(head, p.Title, p.Name(t), p.Encoder(p.SizeFails(t)), typ, params), func() {
 		p.Receiver, p.Result = "e", "0"
-		p.Sum(p.Recursive(t), func() int { return p.size(p.whole("(*v)", t)) })
+		p.Sum(p.Recursive(t), func() int { return p.size(p.valueSteps("(*v)", t)) })
 	})
 }
 
 // bounds reports whether what a t takes at most is looked for before what it takes: that spares to look at numbers
 // and times.
-func (p *Printer) bounds(t schema.Type) bool {
+func (p *Printer) boundFirst(t schema.Type) bool {
 	isTime := func(t schema.Type) bool { _, ok := schema.Underlying(t).(*schema.Time); return ok }
-	return p.bounded(t) && (!p.Count().fixed() || !p.TimeWidth().fixed() && p.Reaches(t, isTime))
+	return p.hasBound(t) && (!p.Count().fixed() || !p.TimeWidth().fixed() && p.Reaches(t, isTime))
 }
 
 // bounded reports whether there is a simple way to what a t takes at most.
-func (p *Printer) bounded(t schema.Type) bool {
+func (p *Printer) hasBound(t schema.Type) bool {
 	return !p.Refusable(t) && !p.Reaches(t, func(t schema.Type) bool {
 		s, ok := schema.Underlying(t).(*schema.Slice)
 		return p.Recursive(t) || ok && p.elemWidth(s.Elem).Max == 0
@@ -48,7 +48,7 @@ func (p *Printer) bounded(t schema.Type) bool {
 }
 
 // measure is an expression for the bytes of a value that has functions of its own.
-func (p *Printer) measure(t schema.Type, encoder, ptr string) string {
+func (p *Printer) sizeCall(t schema.Type, encoder, ptr string) string {
 	switch w := p.width(t); {
 	case w.fixed():
 		return fmt.Sprint(w.Min)
@@ -71,7 +71,7 @@ func (p *Printer) sizeStep(s *Step) (fixed int) {
 	if w := p.width(s.Type); w.fixed() && s.Kind != plan.Custom {
 		return w.Min
 	}
-	s = p.loaded(s)
+	s = p.loadOnce(s)
 	switch s.Kind {
 	case plan.Integer:
 		if p.loose {
@@ -88,7 +88,7 @@ func (p *Printer) sizeStep(s *Step) (fixed int) {
 		u := schema.Underlying(s.Type).(*schema.Array)
 		p.sizeElems(s, s.Expr, u.Elem)
 	case plan.Record:
-		p.Line("n += %s", p.measure(s.Type, emit.Arg(p.SizeFails(s.Type), "e"), printer.Addr(s.Expr)))
+		p.Line("n += %s", p.sizeCall(s.Type, emit.Arg(p.SizeFails(s.Type), "e"), printer.Addr(s.Expr)))
 	case plan.Custom:
 		p.AddCustom(s.Expr, s.Type)
 		return p.widthOf(s.Type, false).Min
@@ -96,7 +96,7 @@ func (p *Printer) sizeStep(s *Step) (fixed int) {
 		p.sizeUnion(s)
 	case plan.Pointer:
 		p.Line("if %s != nil {", s.Expr)
-		p.target(s, func(steps []*Step) { p.Add(p.size(steps)) })
+		p.pointerTarget(s, func(steps []*Step) { p.Add(p.size(steps)) })
 		p.Line("}")
 		return p.flagWidth()
 	default:
@@ -106,7 +106,7 @@ func (p *Printer) sizeStep(s *Step) (fixed int) {
 }
 
 // loaded prints what loads a list or pointer into a variable, since another goroutine may change it, and returns the step with that.
-func (p *Printer) loaded(s *Step) *Step {
+func (p *Printer) loadOnce(s *Step) *Step {
 	if s.Kind != plan.List && s.Kind != plan.Pointer {
 		return s
 	}
@@ -117,12 +117,12 @@ func (p *Printer) loaded(s *Step) *Step {
 
 // sizeCounted is for strings, slices and maps.
 func (p *Printer) sizeCounted(s *Step) (fixed int) {
-	open := ""
+	condition := ""
 	switch {
 	case s.Omit:
-		open = fmt.Sprintf("if len(%s) > 0 {", printer.Bare(s.Expr))
+		condition = fmt.Sprintf("if len(%s) > 0 {", printer.Bare(s.Expr))
 	case p.Nils() && s.Kind != plan.String:
-		open, fixed = fmt.Sprintf("if %s != nil {", s.Expr), p.flagWidth()
+		condition, fixed = fmt.Sprintf("if %s != nil {", s.Expr), p.flagWidth()
 	}
 	inside := 0
 	text := p.Capture(func() {
@@ -137,14 +137,14 @@ func (p *Printer) sizeCounted(s *Step) (fixed int) {
 		case *schema.Map:
 			p.sizeEntries(s, u)
 		default:
-			p.AddInt("%s", p.fill(fmt.Sprintf("len(%s)", printer.Bare(s.Expr))))
+			p.AddInt("%s", p.padded(fmt.Sprintf("len(%s)", printer.Bare(s.Expr))))
 		}
 	})
-	if open == "" {
+	if condition == "" {
 		p.Text(text)
 		return inside
 	}
-	p.Line("%s", open)
+	p.Line("%s", condition)
 	p.Add(inside)
 	p.Text(text + "}")
 	return fixed
@@ -157,8 +157,8 @@ func (p *Printer) sizeElems(s *Step, list string, e schema.Type) {
 	case w.Max == 0:
 		p.Line("e.zeroSize(len(%s))", printer.Bare(list))
 		return
-	case p.ragged(e):
-		p.AddInt("%s", p.fill(fmt.Sprintf("len(%s)", printer.Bare(list))))
+	case p.needsPadding(e):
+		p.AddInt("%s", p.padded(fmt.Sprintf("len(%s)", printer.Bare(list))))
 		return
 	case w.fixed():
 		p.AddEach(w.Min, list)
@@ -175,7 +175,7 @@ func (p *Printer) sizeElems(s *Step, list string, e schema.Type) {
 }
 
 func (p *Printer) sizeEntries(s *Step, u *schema.Map) {
-	if w := p.entry(u); w.fixed() {
+	if w := p.entryWidth(u); w.fixed() {
 		p.AddEach(w.Min, s.Expr)
 		return
 	}

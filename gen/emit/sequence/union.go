@@ -8,7 +8,7 @@ import (
 )
 
 // putNumberOf prints the writing of a type's number: a count.
-func (p *Printer) putNumberOf(number int) {
+func (p *Printer) putMemberNumber(number int) {
 	if p.Count().Min == 1 && number < 0x80 {
 		p.Line("balePut8(b, %s, %d)", p.At(), number)
 		p.Advance(1)
@@ -22,12 +22,12 @@ func (p *Printer) putUnion(s *Step) {
 	p.Flush()
 	x := p.Var("x")
 	none := func() {
-		p.putNumberOf(0)
+		p.putMemberNumber(0)
 		p.Flush()
 	}
 	p.TypeSwitch(s.Expr, s.Type, x, func(number int, m schema.Type) {
-		p.putNumberOf(number)
-		p.put(p.elem(s, x, m))
+		p.putMemberNumber(number)
+		p.put(p.elemSteps(s, x, m))
 		p.Flush()
 	}, none, none)
 }
@@ -42,7 +42,7 @@ func (p *Printer) sizeUnion(s *Step) {
 		return 2 // two bytes say more than any union has types
 	}
 	p.AddUnion(s.Expr, s.Type, x, func() { p.Add(size(0)) }, func(number int, m schema.Type) (fixed int) {
-		p.Within(p.Exits.At(plan.Member(m, p.Package)), func() { fixed = size(number) + p.size(p.elem(s, x, m)) })
+		p.Within(p.Exits.At(plan.Member(m, p.Package)), func() { fixed = size(number) + p.size(p.elemSteps(s, x, m)) })
 		return fixed
 	})
 }
@@ -50,13 +50,13 @@ func (p *Printer) sizeUnion(s *Step) {
 // errorPath prints the return from a function that adds bytes up, behind a step that may be refused, where errors have a path. What stands
 // in a list, behind a pointer or in an interface has a return of its own.
 func (p *Printer) errorPath(s *Step) {
-	if p.refuses && p.refused(s) {
+	if p.hasPaths && p.stepFails(s) {
 		p.LeaveIf(s.Path, "e.err != nil")
 	}
 }
 
 // refused reports whether a step itself may be refused, and not only what stands in it.
-func (p *Printer) refused(s *Step) bool {
+func (p *Printer) stepFails(s *Step) bool {
 	switch s.Kind {
 	case plan.Record, plan.Union:
 		return p.SizeFails(s.Type)
@@ -68,7 +68,7 @@ func (p *Printer) refused(s *Step) bool {
 }
 
 // byNumber prints the cases of a switch over the number of a type, k: body prints what is done for it.
-func (p *Printer) byNumber(s *Step, k string, none func(), body func(number int, m schema.Type)) {
+func (p *Printer) switchMember(s *Step, k string, none func(), body func(number int, m schema.Type)) {
 	p.Line("switch %s {\ncase 0:", k)
 	none()
 	for i, m := range plan.Members(s.Type) {
@@ -86,11 +86,11 @@ func (p *Printer) scanUnion(s *Step) {
 	k := p.Need(p.Var("k"), "uint64")
 	p.GetCount(p, k)
 	p.Flush()
-	p.byNumber(s, k, func() {}, func(_ int, m schema.Type) {
+	p.switchMember(s, k, func() {}, func(_ int, m schema.Type) {
 		if !plan.Points(m) {
 			p.Charge(m, "1", s.Path)
 		}
-		p.scanOne(s, m)
+		p.scanValue(s, m)
 	})
 }
 
@@ -104,10 +104,10 @@ func (p *Printer) getUnion(r *Run, s *Step) {
 		p.MoreCount(p, k, s.Path)
 	}
 	none := func() { p.SetUnion(s.Expr, s.Type, "nil") }
-	p.byNumber(s, k, none, func(_ int, m schema.Type) {
+	p.switchMember(s, k, none, func(_ int, m schema.Type) {
 		x := p.Var("x")
 		p.Member(x, p.Dynamic(s.Expr, s.Type), m, s.Path)
-		p.get(p.elem(s, x, m))
+		p.get(p.elemSteps(s, x, m))
 		p.SetUnion(s.Expr, s.Type, x)
 	})
 }

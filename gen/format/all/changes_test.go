@@ -28,9 +28,9 @@ func TestRandomChanges(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it compiles code")
 	}
-	many := changedTypes
-	if *manyTypes > 0 {
-		many = *manyTypes
+	count := changedTypes
+	if *typeCount > 0 {
+		count = *typeCount
 	}
 	m := randomModule(t)
 	helpers, err := os.ReadFile("testdata/changes_test.go")
@@ -38,21 +38,21 @@ func TestRandomChanges(t *testing.T) {
 		t.Fatal(err)
 	}
 	var types []*changing
-	for i := range many {
+	for i := range count {
 		types = append(types, newChanging(randtype.Of(*firstSeed+uint64(i))))
 	}
 	write := func(folder string, types []*changing) {
-		plain := make([]*randtype.Type, len(types))
+		list := make([]*randtype.Type, len(types))
 		byName := map[string]*changing{}
 		for i, c := range types {
 			source := c.before
 			if folder == "after" {
 				source = c.after
 			}
-			plain[i] = &randtype.Type{Name: c.Name, Seed: c.Seed, Source: source}
+			list[i] = &randtype.Type{Name: c.Name, Seed: c.Seed, Source: source}
 			byName[c.Name] = c
 		}
-		source, err := randtype.File(folder, "balepins/parts", plain, func(t *randtype.Type) string { return "//bale:gen wire=" + byName[t.Name].wires })
+		source, err := randtype.File(folder, "balepins/parts", list, func(t *randtype.Type) string { return "//bale:gen wire=" + byName[t.Name].formatNames })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -109,7 +109,7 @@ func TestRandomChanges(t *testing.T) {
 	for _, c := range types {
 		for _, f := range c.formats() {
 			fmt.Fprintf(&list, "func Test%s%s(t *testing.T) {\ncheck(t, %d, (*before.%s).Marshal%s, (*before.%s).Unmarshal%s, (*after.%s).Unmarshal%s, %#v%s)\n}\n\n",
-				c.Name, f.Suffix(), c.Seed, c.Name, f.Suffix(), c.Name, f.Suffix(), c.Name, f.Suffix(), c.gone(f), c.unions())
+				c.Name, f.Suffix(), c.Seed, c.Name, f.Suffix(), c.Name, f.Suffix(), c.Name, f.Suffix(), c.removedMembers(f), c.unions())
 		}
 	}
 	m.Write(t, "changes/changes_test.go", helpers)
@@ -120,7 +120,7 @@ func TestRandomChanges(t *testing.T) {
 	}
 	for _, c := range types {
 		if strings.Contains(out, "--- FAIL: Test"+c.Name+c.formats()[0].Suffix()) {
-			t.Errorf("%s in %s: %s was\n%s\nand is\n%s", c.Name, c.wires, c.Name, c.before, c.after)
+			t.Errorf("%s in %s: %s was\n%s\nand is\n%s", c.Name, c.formatNames, c.Name, c.before, c.after)
 		}
 	}
 	t.Errorf("%s", out)
@@ -170,7 +170,7 @@ func (c *changing) unions() string {
 
 // gone are the members that interfaces hold no longer, each behind the name of its interface. A format with numbers leaves them out,
 // as it does removed fields; the others refuse such a change.
-func (c *changing) gone(f *emit.Format) []string {
+func (c *changing) removedMembers(f *emit.Format) []string {
 	var list []string
 	for _, u := range unionLine.FindAllStringSubmatch(c.before, -1) {
 		for _, now := range unionLine.FindAllStringSubmatch(c.after, -1) {
@@ -220,11 +220,11 @@ func (c *changing) changeUnion() {
 }
 
 // partOf is a part of a type that another one can stand for, but in directives.
-var partOf = regexp.MustCompile(`//bale.*|\[\]byte|\[\d+\]|\b(?:u?int(?:8|16|32|64)?|float(?:32|64)|complex(?:64|128)|bool|string|byte)\b`)
+var partPattern = regexp.MustCompile(`//bale.*|\[\]byte|\[\d+\]|\b(?:u?int(?:8|16|32|64)?|float(?:32|64)|complex(?:64|128)|bool|string|byte)\b`)
 
 // changePart changes a basic type or the length of an array, wherever it stands.
 func (c *changing) changePart() {
-	all := slices.DeleteFunc(partOf.FindAllStringIndex(c.after, -1), func(at []int) bool { return c.after[at[0]] == '/' })
+	all := slices.DeleteFunc(partPattern.FindAllStringIndex(c.after, -1), func(at []int) bool { return c.after[at[0]] == '/' })
 	if len(all) == 0 {
 		return
 	}
@@ -249,7 +249,7 @@ var typeName = regexp.MustCompile(`\b[Tt](\d+)(x\d+)?\b`)
 // A changing type is one before and after a change.
 type changing struct {
 	*randtype.Type
-	wires         string
+	formatNames   string
 	before, after string
 	r             *rand.Rand
 }
@@ -260,11 +260,11 @@ func newChanging(typ *randtype.Type) *changing {
 	c := &changing{Type: typ, before: typ.Source, r: rand.New(rand.NewPCG(typ.Seed, 1))}
 	switch kind := c.r.IntN(8); kind {
 	case 0, 1:
-		c.wires = "compact,fixed,varint,xdr"
+		c.formatNames = "compact,fixed,varint,xdr"
 	case 2, 3, 4, 5:
-		c.wires = []string{"msgpack", "proto", "sproto", "sproto-packed"}[kind-2]
+		c.formatNames = []string{"msgpack", "proto", "sproto", "sproto-packed"}[kind-2]
 	default:
-		c.wires = "compact"
+		c.formatNames = "compact"
 		c.before = regexp.MustCompile(`(?m)^type \w+ struct`).ReplaceAllString(c.before, "//bale:evolve\n$0")
 	}
 	c.after = c.before
@@ -274,7 +274,7 @@ func newChanging(typ *randtype.Type) *changing {
 // formats are those of the type.
 func (c *changing) formats() []*emit.Format {
 	var list []*emit.Format
-	for _, name := range strings.Split(c.wires, ",") {
+	for _, name := range strings.Split(c.formatNames, ",") {
 		list = append(list, Formats[slices.IndexFunc(Formats, func(f *emit.Format) bool { return f.Name == name })])
 	}
 	return list
@@ -288,7 +288,7 @@ func (c *changing) change() {
 }
 
 // inserted are types of new fields, and what fields become.
-var inserted = []string{"int", "int64", "string", "bool", "float64", "uint8", "[3]uint8", "time.Duration", "uint32", "struct{ A, B string }"}
+var fieldTypes = []string{"int", "int64", "string", "bool", "float64", "uint8", "[3]uint8", "time.Duration", "uint32", "struct{ A, B string }"}
 
 func (c *changing) changeOne() {
 	if unionLine.MatchString(c.after) && c.r.IntN(3) == 0 {
@@ -327,7 +327,7 @@ func (c *changing) changeOne() {
 			names, types = append(names, n.Name), append(types, typ)
 		}
 	}
-	fresh, typ := fmt.Sprintf("N%d", c.r.IntN(1e6)), inserted[c.r.IntN(len(inserted))]
+	fresh, typ := fmt.Sprintf("N%d", c.r.IntN(1e6)), fieldTypes[c.r.IntN(len(fieldTypes))]
 	k := 0
 	if len(names) > 0 {
 		k = c.r.IntN(len(names))

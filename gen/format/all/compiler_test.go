@@ -31,7 +31,7 @@ func compile(t *testing.T) map[string]*compiled {
 	out := m.MustGo(t, "build", "-gcflags=-m -d=ssa/check_bce/debug=1", "./...")
 	all := map[string]*compiled{}
 	for _, s := range shape.All {
-		all[s.Name] = read(t, m, s.Name)
+		all[s.Name] = parseCompiled(t, m, s.Name)
 	}
 	for _, found := range regexp.MustCompile(`(?m)^(?:[\w.]+/)*(\w+)/\w+_bale\.go:(\d+):\d+: (?:(Found Is)|can inline (bale\w*))`).FindAllStringSubmatch(out, -1) {
 		c := all[found[1]]
@@ -48,7 +48,7 @@ func compile(t *testing.T) map[string]*compiled {
 	return all
 }
 
-func read(t *testing.T, m *gentest.Module, name string) *compiled {
+func parseCompiled(t *testing.T, m *gentest.Module, name string) *compiled {
 	text := m.Read(t, filepath.Join(name, name+"_bale.go"))
 	c := &compiled{lines: strings.Split(string(text), "\n"), funcs: map[string][2]int{}, checks: map[int]bool{}, inline: map[string]bool{}}
 	fset := token.NewFileSet()

@@ -18,7 +18,7 @@ import (
 var shapeFuzz = flag.Duration("shapefuzz", 0, "TestShapes: how long to fuzz each wire's decoder of each shape; run with -timeout 0")
 
 // tuned are the shapes for tuning, which are not built in.
-var tuned = []shape.Shape{{Name: "wide", Type: "Wide"}, {Name: "logs", Type: "Logs"}}
+var tuning = []shape.Shape{{Name: "wide", Type: "Wide"}, {Name: "logs", Type: "Logs"}}
 
 // shapes is a module with shapes, and code for each of them in every format.
 func shapes(t *testing.T, list []shape.Shape, r gen.Request) *gentest.Module {
@@ -27,7 +27,7 @@ func shapes(t *testing.T, list []shape.Shape, r gen.Request) *gentest.Module {
 	for _, s := range list {
 		name := s.Name + "/" + s.Name + ".go"
 		src, err := shape.Source.ReadFile(name)
-		if slices.Contains(tuned, s) {
+		if slices.Contains(tuning, s) {
 			src, err = os.ReadFile("../../internal/tuning/" + name)
 		}
 		if err != nil {
@@ -51,7 +51,7 @@ func TestShapes(t *testing.T) {
 			t.Parallel()
 			list := shape.All
 			if !safe {
-				list = slices.Concat(list, tuned)
+				list = slices.Concat(list, tuning)
 			}
 			m := shapes(t, list, gen.Request{Safe: safe, Tests: true})
 			var fuzzers [][2]string

@@ -12,7 +12,7 @@ import (
 
 // Check says what Skycoin's encoder would lose or could not read back, or why a tag means nothing to it.
 func Check(root *schema.Named, home string) schema.Errors {
-	c := &checker{home: home, seen: map[place]bool{}}
+	c := &checker{home: home, seen: map[visit]bool{}}
 	c.walk(root, root.Name, true, true)
 	return c.errs
 }
@@ -20,21 +20,21 @@ func Check(root *schema.Named, home string) schema.Errors {
 // A checker goes over a root's types, each at most twice: at the end of a message and elsewhere.
 type checker struct {
 	home string
-	seen map[place]bool
+	seen map[visit]bool
 	errs schema.Errors
 }
 
-type place struct {
+type visit struct {
 	typ  schema.Type
 	last bool
 }
 
 func (c *checker) walk(t schema.Type, path string, last, top bool) {
 	if n, ok := t.(*schema.Named); ok {
-		if c.seen[place{t, last}] || !top && plan.Marshals(n, c.home) != "" {
+		if c.seen[visit{t, last}] || !top && plan.Marshals(n, c.home) != "" {
 			return
 		}
-		c.seen[place{t, last}] = true
+		c.seen[visit{t, last}] = true
 	}
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Struct:
@@ -57,7 +57,7 @@ func (c *checker) field(f *schema.Field, path string, lastField, last bool) {
 	}
 	tag := reflect.StructTag(f.Tag).Get("enc")
 	omits := strings.Contains(tag, ",omitempty")
-	switch _, most, ok := strings.Cut(tag, ",maxlen="); {
+	switch _, maxText, ok := strings.Cut(tag, ",maxlen="); {
 	case !f.Exported && f.Package != c.home: // no wire has it
 		return
 	case !f.Exported:
@@ -68,9 +68,9 @@ func (c *checker) field(f *schema.Field, path string, lastField, last bool) {
 	case omits && !last:
 		c.fail(f, path, "omitempty is for the end of a message: what comes behind would be read as this field")
 	case ok:
-		most, _, _ = strings.Cut(most, ",")
-		if n, err := strconv.Atoi(most); err != nil || n < 0 {
-			c.fail(f, path, "maxlen=%s is no number", most)
+		maxText, _, _ = strings.Cut(maxText, ",")
+		if n, err := strconv.Atoi(maxText); err != nil || n < 0 {
+			c.fail(f, path, "maxlen=%s is no number", maxText)
 		}
 	}
 	c.walk(f.Type, path, lastField && last, false)
@@ -81,28 +81,28 @@ func (c *checker) fail(f *schema.Field, path, format string, args ...any) {
 }
 
 // open reports whether the last field of t's messages is left out when it is empty.
-func open(t *schema.Named) bool { return endsOpen(t, map[schema.Type]bool{}) }
+func unterminated(t *schema.Named) bool { return endsUnterminated(t, map[schema.Type]bool{}) }
 
-func endsOpen(t schema.Type, seen map[schema.Type]bool) bool {
+func endsUnterminated(t schema.Type, seen map[schema.Type]bool) bool {
 	if seen[t] {
 		return false
 	}
 	seen[t] = true
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Pointer:
-		return endsOpen(u.Elem, seen)
+		return endsUnterminated(u.Elem, seen)
 	case *schema.Struct:
 		if len(u.Fields) > 0 {
 			last := u.Fields[len(u.Fields)-1]
 			rule := coding{}.Rule(last)
-			return !rule.Skip && (rule.Omit || endsOpen(last.Type, seen))
+			return !rule.Skip && (rule.Omit || endsUnterminated(last.Type, seen))
 		}
 	}
 	return false
 }
 
 // most is how long what is in a field may be, -1 for one that is not written.
-func most(f *schema.Field) int {
+func maxLen(f *schema.Field) int {
 	rule := coding{}.Rule(f)
 	if rule.Skip {
 		return -1

@@ -22,7 +22,7 @@ import (
 // Format is the fixed wire.
 var Format = func() *emit.Format {
 	f := sequence.Format("fixed", "Fixed", coding{})
-	f.Check, f.NilIsEmpty, f.Unterminated, f.MaxLen = Check, true, open, most
+	f.Check, f.NilIsEmpty, f.Unterminated, f.MaxLen = Check, true, unterminated, maxLen
 	return f
 }()
 
@@ -48,9 +48,9 @@ func (c coding) AsIs(t schema.Type) (everywhere, wide bool) {
 func (coding) Rule(f *schema.Field) sequence.Rule {
 	tag := reflect.StructTag(f.Tag).Get("enc")
 	r := sequence.Rule{Skip: strings.HasPrefix(tag, "-"), Omit: strings.Contains(tag, ",omitempty")}
-	if _, most, ok := strings.Cut(tag, ",maxlen="); ok {
-		most, _, _ = strings.Cut(most, ",")
-		r.Max, _ = strconv.Atoi(most) // Check has found what is no number
+	if _, maxText, ok := strings.Cut(tag, ",maxlen="); ok {
+		maxText, _, _ = strings.Cut(maxText, ",")
+		r.Max, _ = strconv.Atoi(maxText) // Check has found what is no number
 	}
 	return r
 }

@@ -59,7 +59,7 @@ func (coding) Strict(k schema.Kind) bool      { return k == schema.Bool }
 func (coding) Flag(at string) (x, typ string) { return "baleGet8(b, " + at + ")", "uint8" }
 
 // bits is a number as the bits that are written.
-func bits(p *sequence.Printer, k schema.Kind, x string) string {
+func bitsExpr(p *sequence.Printer, k schema.Kind, x string) string {
 	switch {
 	case k.Signed():
 		return fmt.Sprintf("baleZigzag(int64(%s))", x)
@@ -72,7 +72,7 @@ func bits(p *sequence.Printer, k schema.Kind, x string) string {
 }
 
 func (coding) SizeNumber(p *sequence.Printer, k schema.Kind, x string) string {
-	switch x = bits(p, k, x); k.Bits() {
+	switch x = bitsExpr(p, k, x); k.Bits() {
 	case 8:
 		return "1 + int(" + x + ">>7)"
 	case 64:
@@ -97,15 +97,15 @@ func (coding) PutNumber(p *sequence.Printer, k schema.Kind, x string) {
 			p.Advance(1)
 			return
 		}
-		p.Set(fmt.Sprintf("baleVarintStore8(b, %s, %s)", p.At(), bits(p, k, x)))
+		p.Set(fmt.Sprintf("baleVarintStore8(b, %s, %s)", p.At(), bitsExpr(p, k, x)))
 	case 16:
-		p.Set(fmt.Sprintf("baleVarintStore16(b, %s, %s)", p.At(), bits(p, k, x)))
+		p.Set(fmt.Sprintf("baleVarintStore16(b, %s, %s)", p.At(), bitsExpr(p, k, x)))
 	case 32:
-		p.Set(fmt.Sprintf("baleVarintStore32(b, %s, %s)", p.At(), bits(p, k, x)))
+		p.Set(fmt.Sprintf("baleVarintStore32(b, %s, %s)", p.At(), bitsExpr(p, k, x)))
 	default:
 		u := p.Need("u", "uint64")
 		at := p.At()
-		p.Line("if %s = %s; %s < 1<<56 {", u, bits(p, k, x), u)
+		p.Line("if %s = %s; %s < 1<<56 {", u, bitsExpr(p, k, x), u)
 		p.Line("n = baleVarintStore56(b, %s, %s)\n} else {", at, u)
 		p.Set(fmt.Sprintf("baleVarintStore64(b, %s, %s)", at, u))
 		p.Line("}")
@@ -135,9 +135,9 @@ func (coding) Open(p *sequence.Printer, r *sequence.Run) {
 	b := p.Need("b", "baleBuffer")
 	p.Flush()
 	if r.Numbers() {
-		most := r.Window(p, load)
-		p.Line("if len(d.b)-n >= %d {\n%s = baleAt(d.b, n)\n} else {", most, b)
-		array := fmt.Sprintf("[%d]byte", most)
+		window := r.Window(p, loadWidth)
+		p.Line("if len(d.b)-n >= %d {\n%s = baleAt(d.b, n)\n} else {", window, b)
+		array := fmt.Sprintf("[%d]byte", window)
 		tail := "tail"
 		if p.Looping() {
 			tail = p.Need(p.Var(tail), array)
@@ -145,7 +145,7 @@ func (coding) Open(p *sequence.Printer, r *sequence.Run) {
 			p.Line("var %s %s", tail, array)
 		}
 		switch {
-		case most == 8:
+		case window == 8:
 			p.Line("balePut64(baleAll(%s[:]), 0, baleLoad64(d.b, n))", tail)
 		case p.Looping():
 			p.Line("clear(%s[copy(%s[:], d.b[n:]):])", tail, tail)
@@ -161,7 +161,7 @@ func (coding) Open(p *sequence.Printer, r *sequence.Run) {
 }
 
 // load is how many bytes are touched for a number.
-func load(k schema.Kind) int {
+func loadWidth(k schema.Kind) int {
 	switch k {
 	case schema.Complex64:
 		return 5 + 8

@@ -72,10 +72,10 @@ func (coding) SizeTime(p *sequence.Printer, x string) {
 }
 
 // width is how many bits a number has on the wire.
-func width(k schema.Kind) int { return max(32, k.Bits()) }
+func encodedBits(k schema.Kind) int { return max(32, k.Bits()) }
 
 func (coding) PutNumber(p *sequence.Printer, k schema.Kind, x string) {
-	bits := width(k)
+	bits := encodedBits(k)
 	switch k {
 	case schema.Bool:
 		x = "uint32(baleBit(" + x + "))"
@@ -99,23 +99,23 @@ func (coding) PutTime(p *sequence.Printer, x string) {
 
 // ScanNumber: of a number of less than 32 bits, the bytes in front say nothing but its sign.
 func (coding) ScanNumber(p *sequence.Printer, k schema.Kind, path string) {
-	wrong, code := "", "baleOverflow"
+	invalid, code := "", "baleOverflow"
 	switch k {
 	case schema.Bool:
-		wrong, code = fmt.Sprintf("baleXDRGet32(b, %s) > 1", p.At()), "baleMalformed"
+		invalid, code = fmt.Sprintf("baleXDRGet32(b, %s) > 1", p.At()), "baleMalformed"
 	case schema.Uint8, schema.Uint16:
-		wrong = fmt.Sprintf("baleXDRGet32(b, %s)>>%d != 0", p.At(), k.Bits())
+		invalid = fmt.Sprintf("baleXDRGet32(b, %s)>>%d != 0", p.At(), k.Bits())
 	case schema.Int8, schema.Int16:
-		wrong = fmt.Sprintf("baleXDRWide%d(baleXDRGet32(b, %s))", k.Bits(), p.At())
+		invalid = fmt.Sprintf("baleXDRWide%d(baleXDRGet32(b, %s))", k.Bits(), p.At())
 	case schema.Int:
-		wrong = fmt.Sprintf("bits.UintSize == 32 && baleXDRWide32(baleXDRGet64(b, %s))", p.At())
+		invalid = fmt.Sprintf("bits.UintSize == 32 && baleXDRWide32(baleXDRGet64(b, %s))", p.At())
 	case schema.Uint, schema.Uintptr:
-		wrong = fmt.Sprintf("bits.UintSize == 32 && baleXDRGet32(b, %s) != 0", p.At())
+		invalid = fmt.Sprintf("bits.UintSize == 32 && baleXDRGet32(b, %s) != 0", p.At())
 	}
-	if wrong != "" {
-		p.FailIf(code, path, p.At(), "%s", wrong)
+	if invalid != "" {
+		p.FailIf(code, path, p.At(), "%s", invalid)
 	}
-	p.Advance(width(k) / 8)
+	p.Advance(encodedBits(k) / 8)
 }
 
 // ScanTime is not called: a time is scanned like a string.
@@ -135,7 +135,7 @@ func (coding) GetNumber(p *sequence.Printer, k schema.Kind, x, typ, path string)
 			return fmt.Sprintf("baleXDRGet%d(b, %s)", max(32, bits), p.AtPlus(at))
 		}))
 	}
-	p.Advance(width(k) / 8)
+	p.Advance(encodedBits(k) / 8)
 }
 
 func (coding) GetCount(p *sequence.Printer, x string) {

@@ -59,7 +59,7 @@ func (g *generator) field(before, depth int) string {
 }
 
 // list is a variable with a new value of each type.
-func list(n int) string {
+func valuesFunc(n int) string {
 	text := "\nfunc values() []any {\n\treturn []any{"
 	for i := range n {
 		text += fmt.Sprintf("new(T%d), ", i)
@@ -100,7 +100,7 @@ func TestXDR2(t *testing.T) {
 		"bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float32", "float64",
 		"string", "Name", "Level", "[]byte", "[3]byte", "[32]byte", "[][]byte", "[][2]byte", "time.Time", "time.Duration",
 	}}
-	m.Write(t, "types.go", []byte("package types\n\nimport \"time\"\n\ntype (\n\tName string\n\tLevel uint16\n)\n\nvar _ time.Time\n"+g.types(types)+list(types)))
+	m.Write(t, "types.go", []byte("package types\n\nimport \"time\"\n\ntype (\n\tName string\n\tLevel uint16\n)\n\nvar _ time.Time\n"+g.types(types)+valuesFunc(types)))
 	generate(t, m, types)
 	m.MustGo(t, "test", ".")
 }
@@ -116,7 +116,7 @@ func TestCalmh(t *testing.T) {
 	text := "package types\n" + g.types(types)
 	for _, pkg := range []string{"calmh", "."} {
 		m.Write(t, pkg+"/types.go", []byte(text))
-		m.Write(t, pkg+"/values.go", []byte("package types\n\n// Values has one of each.\nfunc Values() []any { return values() }\n"+list(types)))
+		m.Write(t, pkg+"/values.go", []byte("package types\n\n// Values has one of each.\nfunc Values() []any { return values() }\n"+valuesFunc(types)))
 	}
 	m.MustGo(t, "run", "github.com/calmh/xdr/cmd/genxdr", "-o", "calmh/xdr.go", "calmh/types.go")
 	path := strings.Fields(string(m.Read(t, "go.mod")))[1]
