@@ -9,7 +9,8 @@ import (
 	"bale/schema"
 )
 
-// TestMethods: the default wire has the names of package encoding, another one its own.
+// TestMethods checks that the methods of the default format are named as in package encoding, and those of other formats have
+// suffixes of their own.
 func TestMethods(t *testing.T) {
 	for _, c := range []struct {
 		set   MethodSet

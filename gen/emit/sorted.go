@@ -7,7 +7,7 @@ import (
 	"bale/schema"
 )
 
-// Entries prints the beginning of a loop over the entries of the map m: with their keys in order, where that is asked for.
+// Entries prints the beginning of a loop over the entries of the map m. The directive sorted makes it loop in key order.
 func (p *Printer) Entries(u *schema.Map, m, k, x string) {
 	if !p.Directives.Sorted(u) {
 		p.Line("for %s, %s := range %s {", k, x, m)
@@ -25,7 +25,7 @@ func (p *Printer) Entries(u *schema.Map, m, k, x string) {
 	}
 }
 
-// Ordered reports whether a t without a name has a map in it whose entries are written in order.
+// Ordered reports whether an unnamed type t contains a map whose entries are encoded in key order.
 func (p *Printer) Ordered(t schema.Type) bool {
 	return plan.Marked(t, func(t schema.Type) bool {
 		m, ok := t.(*schema.Map)
@@ -37,7 +37,7 @@ func isFloat(t schema.Type) bool {
 	return schema.IsKind(t, schema.Float32) || schema.IsKind(t, schema.Float64)
 }
 
-// inKey reports whether is holds for a part of a key.
+// keyContains reports whether is holds for a part of a key.
 func keyContains(t schema.Type, is func(schema.Type) bool) bool {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Array:
@@ -53,7 +53,7 @@ func keyContains(t schema.Type, is func(schema.Type) bool) bool {
 	return is(t)
 }
 
-// order is the function that compares two keys.
+// compareFunc returns the name of the function that compares two keys of type t. It prints the function if there is no helper.
 func (p *Printer) compareFunc(t schema.Type) string {
 	if b, ok := schema.Underlying(t).(*schema.Basic); ok {
 		switch {
@@ -65,7 +65,7 @@ func (p *Printer) compareFunc(t schema.Type) string {
 		return "cmp.Compare"
 	}
 	name := "baleOrder" + p.Name(t)
-	text := fmt.Sprintf("\n// %[1]s compares keys, part by part.\nfunc %[1]s(a, b %[2]s) int {\n", name, p.Type(t))
+	text := fmt.Sprintf("\n// %[1]s compares two keys.\nfunc %[1]s(a, b %[2]s) int {\n", name, p.Type(t))
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Array:
 		text += fmt.Sprintf("for i := range a {\nif c := %s(a[i], b[i]); c != 0 {\nreturn c\n}\n}\nreturn 0\n}\n", p.compareFunc(u.Elem))
