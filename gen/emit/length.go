@@ -19,7 +19,7 @@ func LenTimes(width, list string) Length {
 // Known reports whether l is not the zero Length.
 func (l Length) Known() bool { return l.expr != "" }
 
-// CheckRoom prints a check that the position at, an expression, is within the encoder's buffer, and that a length l fits behind
+// CheckRoom prints a check that the position at, an expression, is within the encoder's buffer, and that a length l fits after
 // it.
 func (p *Printer) CheckRoom(at string, l Length, path string) {
 	rest := "e.end-n"

@@ -38,12 +38,12 @@ func TestMethods(t *testing.T) {
 			}
 			for _, name := range strings.Fields(c.names) {
 				if n := strings.Count(src, "func (v *named) "+name+"("); n != 1 {
-					t.Errorf("%s is there %d times in\n%s", name, n, src)
+					t.Errorf("%s is declared %d times in\n%s", name, n, src)
 				}
 			}
 		}
-		if but := c.set.Stubs("named", map[string]bool{strings.Fields(c.names)[0]: true}); strings.Contains(but, "Append") {
-			t.Errorf("a method that is there already has a stub:\n%s", but)
+		if rest := c.set.Stubs("named", map[string]bool{strings.Fields(c.names)[0]: true}); strings.Contains(rest, "Append") {
+			t.Errorf("an excluded method has a stub:\n%s", rest)
 		}
 	}
 }

@@ -15,7 +15,7 @@ var stackSizes = []int{192, 512}
 type Room struct {
 	Put    string // the function that encodes the value; its arguments are e, a buffer, an offset and v
 	Size   string // an int64 expression for the maximum size of the message
-	Slack  int    // number of bytes behind the end of the message that may be written to
+	Slack  int    // number of bytes after the end of the message that may be written to
 	Unused string // a constant: the maximum number of bytes that a check of a part asks for in excess; "" means 0
 	Exact  string // a condition under which Size is the exact size
 	// HeadInside means that Put writes the head of the message. Otherwise Size includes the head, and it is written before.

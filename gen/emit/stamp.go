@@ -26,7 +26,7 @@ func (p *Generator) PlusHead(t *schema.Named) string {
 	return ""
 }
 
-// PutHead returns an expression that writes the head of a message into a buffer at n and returns the offset behind it.
+// PutHead returns an expression that writes the head of a message into a buffer at n and returns the offset of its end.
 func (p *Generator) PutHead(t *schema.Named, buffer, n string) string {
 	if stamp, ok := p.Directives.Stamp(p.Title, t); ok {
 		return fmt.Sprintf("balePutStamp(%s, %s, 0x%08x)", buffer, n, stamp)

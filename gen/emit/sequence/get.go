@@ -8,13 +8,13 @@ import (
 	"bale/schema"
 )
 
-// getFunc prints the function that reads a value.
+// getFunc prints the function that decodes a value.
 func (p *Printer) getFunc(t schema.Type) {
 	name := p.Name(t)
 	if p.Scans() {
-		p.Line("// %sGet%s reads the value at n, which is known to be right, into v. It returns where it ends%s.", p.Title, name, p.orFailure(t))
+		p.Line("// %sGet%s decodes the value at offset n, which has been scanned, into v. It returns the offset of its end%s.", p.Title, name, p.orFailure(t))
 	} else {
-		p.Line("// %sGet%s reads the value at n into v, and keeps the capacity of that. It returns where it ends, or -1.", p.Title, name)
+		p.Line("// %sGet%s decodes the value at offset n into v, reusing the memory of v. It returns the offset of its end, or -1 after an error.", p.Title, name)
 	}
 	params, typ := p.Param(t)
 	head := fmt.Sprintf("func %[1]sGet%[2]s%[4]s(d *%[1]sDecoder, n int, v *%[3]s) int {", p.Title, name, typ, params)
@@ -41,21 +41,22 @@ func (p *Printer) getFunc(t schema.Type) {
 	})
 }
 
+// orFailure returns the end of the comment of a function that decodes a t.
 func (p *Printer) orFailure(t schema.Type) string {
 	if p.getFails(t) {
-		return ", or -1"
+		return ", or -1 after an error"
 	}
 	return ""
 }
 
-// fails reports whether the reading of a t can find something wrong. What has been scanned may have changed, but a t of a fixed
-// width is there.
+// getFails reports whether decoding a t can fail. A message may change after the scan, but the bytes of a t of fixed width are
+// still there.
 func (p *Printer) getFails(t schema.Type) bool {
 	return !p.Scans() || !p.width(t).fixed() || p.failsAfterScan(t)
 }
 
-// refusesRead reports whether something may be wrong with a t that has been scanned and has not changed: with keys that are
-// there twice, what types read themselves, and times that are written as text.
+// failsAfterScan reports whether decoding a t can fail although it has been scanned and has not changed. The scan does not
+// check for duplicate map keys, does not call custom methods, and does not parse times that are text.
 func (p *Printer) failsAfterScan(t schema.Type) bool {
 	return p.Reaches(t, func(t schema.Type) bool {
 		switch p.Kind(t, false) {
@@ -68,6 +69,7 @@ func (p *Printer) failsAfterScan(t schema.Type) bool {
 	})
 }
 
+// get prints code that decodes steps, in runs.
 func (p *Printer) get(steps []*Step) {
 	for len(steps) > 0 {
 		var r *Run
@@ -89,7 +91,8 @@ func (p *Printer) get(steps []*Step) {
 	p.Flush()
 }
 
-// again prints the check that a run is still there, in a message that has been scanned: its lengths may have changed.
+// recheck prints a check that the bytes of a run are still there. A message may change after the scan, so its lengths may be
+// other ones.
 func (p *Printer) recheck(r *Run) {
 	minBytes := r.Width.Min
 	if s := r.Head; s != nil && s.Kind == plan.Record && p.width(s.Type).fixed() {
@@ -100,7 +103,7 @@ func (p *Printer) recheck(r *Run) {
 	}
 }
 
-// rest is an expression for the bytes behind the cursor.
+// remaining returns an expression for the number of bytes from the cursor to the end of the buffer.
 func (p *Printer) remaining() string {
 	if at := p.At(); at != "n" {
 		return "len(d.b)-(" + at + ")"
@@ -108,7 +111,7 @@ func (p *Printer) remaining() string {
 	return "len(d.b)-n"
 }
 
-// getStep is for what has a limit.
+// getStep prints code that decodes a step of bounded size.
 func (p *Printer) getStep(s *Step) {
 	switch s.Kind {
 	case plan.Integer:
@@ -123,7 +126,8 @@ func (p *Printer) getStep(s *Step) {
 	}
 }
 
-// getAll prints the reading of the elements of x, which take the same number of bytes each and are known to be there.
+// getFixedElems prints code that decodes the elements of x. The elements have a fixed width, and their bytes are known to be
+// there. The expression slice is x as a slice.
 func (p *Printer) getFixedElems(s *Step, x, slice string, e schema.Type) {
 	if p.elemWidth(e).Max == 0 {
 		return
@@ -132,7 +136,7 @@ func (p *Printer) getFixedElems(s *Step, x, slice string, e schema.Type) {
 		p.Flush()
 		p.each(s, x, e, func(steps []*Step) {
 			for _, part := range steps {
-				if part.Kind == plan.Record { // heavy, but of a fixed width
+				if part.Kind == plan.Record { // a large struct of fixed width
 					p.callAndCheck(fmt.Sprintf("%s(d, %s, %s)", p.call("Get", part.Type), p.At(), printer.Addr(part.Expr)), "", p.getFails(part.Type))
 					p.pointAtMessage()
 					continue
@@ -151,7 +155,7 @@ func (p *Printer) getFixedElems(s *Step, x, slice string, e schema.Type) {
 	})
 }
 
-// getByteArray prints the reading of an array of bytes, or of such arrays.
+// getByteArray prints code that decodes an array of bytes, or an array of such arrays.
 func (p *Printer) getByteArray(x string, t schema.Type) {
 	u := schema.Underlying(t).(*schema.Array)
 	size := p.width(t).Min
@@ -179,7 +183,7 @@ func (p *Printer) getByteArray(x string, t schema.Type) {
 	p.Advance(size)
 }
 
-// getHead is for what ends a run.
+// getHead prints code that decodes the step s whose head ends a run.
 func (p *Printer) getHead(r *Run, s *Step) {
 	switch {
 	case s.Omit:
@@ -215,7 +219,7 @@ func (p *Printer) getHead(r *Run, s *Step) {
 	}
 }
 
-// getFlag prints the reading of the flag that ends a run, and opens the block of what there is.
+// getFlag prints code that decodes the flag at the end of a run and sets nil. It opens the block for a value that is not nil.
 func (p *Printer) getFlag(r *Run, s *Step) {
 	if !p.Scans() {
 		p.scanFlag(s)
@@ -236,7 +240,7 @@ func (p *Printer) getFlag(r *Run, s *Step) {
 	p.Line("} else {")
 }
 
-// empty prints what makes a string, slice or map empty.
+// setEmpty prints code that makes a string, slice or map empty.
 func (p *Printer) setEmpty(s *Step) {
 	switch s.Kind {
 	case plan.List:
@@ -248,13 +252,15 @@ func (p *Printer) setEmpty(s *Step) {
 	}
 }
 
+// getPointer prints code that decodes the target of a pointer that is not nil.
 func (p *Printer) getPointer(s *Step) {
 	e := schema.Underlying(s.Type).(*schema.Pointer).Elem
 	p.Pointer(s.Expr, e, s.Path)
 	p.pointerTarget(s, p.get)
 }
 
-// getCounted is for what has a count in front. apart says that the count is not in a run that is open.
+// getCounted prints code that decodes a value that begins with a count. With newRun, the count starts a new run; otherwise it
+// ends an open one.
 func (p *Printer) getCounted(r *Run, s *Step, newRun bool) {
 	if newRun {
 		p.recheck(r)
@@ -292,7 +298,7 @@ func (p *Printer) getCounted(r *Run, s *Step, newRun bool) {
 	p.Move("int(" + p.padded(k) + ")")
 }
 
-// getText prints the reading of a string whose bytes are at the cursor.
+// getText prints code that decodes a string whose bytes are at the cursor.
 func (p *Printer) getText(s *Step, k string) {
 	if p.delayed != nil && !s.Rules.Own && !s.Rules.Intern {
 		at := p.Need(p.Var("at"), "int")
@@ -304,17 +310,18 @@ func (p *Printer) getText(s *Step, k string) {
 	p.Line("%s = %s", s.Expr, p.String(s.Type, s.Rules, bytes, fmt.Sprintf("d.oneString(%s, int(%s))", p.At(), k)))
 }
 
-// A lateText is a string that is read when the lengths of all are known.
+// A delayedString is a string that is decoded after the lengths of all strings of the value are known.
 type delayedString struct {
 	*Step
 	at, count string // variables
 }
 
-// maxLate is how many strings are put off: each takes two variables.
+// maxDelayed is the maximum number of delayed strings. Each takes two variables.
 const maxDelayed = 16
 
-// defers says whether strings are put off to the end of the function: where a value has some and nothing without
-// limit beside them, they then take one allocation of the right size. Where a scan has told the size there is no need.
+// newDelayed returns an empty list if the strings of a value are decoded at the end of its function, and nil otherwise. Such
+// strings share one allocation of exact size. They are delayed if the value has at least two strings and everything else in it
+// has bounded size. After a scan the size is already known, so no strings are delayed.
 func (p *Printer) newDelayed(steps []*Step) *[]delayedString {
 	count := 0
 	for _, s := range steps {
@@ -332,7 +339,7 @@ func (p *Printer) newDelayed(steps []*Step) *[]delayedString {
 	return new([]delayedString)
 }
 
-// lateTexts prints the reading of the strings that were put off.
+// getDelayed prints code that decodes the delayed strings.
 func (p *Printer) getDelayed() {
 	if p.delayed == nil || len(*p.delayed) == 0 {
 		p.delayed = nil
@@ -350,7 +357,7 @@ func (p *Printer) getDelayed() {
 	p.delayed = nil
 }
 
-// getList prints the reading of a slice of k elements: into the memory that it has, if that is enough.
+// getList prints code that decodes a slice of k elements. It reuses the slice's memory if that is large enough.
 func (p *Printer) getList(s *Step, k string, e schema.Type) {
 	switch minBytes := p.elemWidth(e).Min; {
 	case p.needsPadding(e):
@@ -374,7 +381,7 @@ func (p *Printer) getList(s *Step, k string, e schema.Type) {
 	p.Flush()
 }
 
-// here makes b point at the message itself, of which the next bytes are known to be there.
+// pointAtMessage prints code that makes b point at the message itself, whose next bytes are known to be there.
 func (p *Printer) pointAtMessage() {
 	if p.Scans() {
 		p.Need("b", "=baleAll(d.b)")
@@ -384,7 +391,7 @@ func (p *Printer) pointAtMessage() {
 	p.Line("b = baleAll(d.b)")
 }
 
-// getMap prints the reading of a map of k entries. A key that is there twice is found here and not before.
+// getMap prints code that decodes a map of k entries. Duplicate keys are found here, not by the scan.
 func (p *Printer) getMap(s *Step, k string, u *schema.Map) {
 	if minBytes := p.entryWidth(u).Min; !p.Scans() || minBytes > 0 {
 		p.checkLeft(s, k, minBytes)

@@ -8,12 +8,13 @@ import (
 	"bale/schema"
 )
 
-// scanFunc prints the function that checks a value and adds up what it takes, unless there is nothing to find out.
+// scanFunc prints the function that checks a value and counts the memory that it takes. It prints nothing for a type that is
+// always valid.
 func (p *Printer) scanFunc(t schema.Type) {
 	if p.alwaysValid(t) {
 		return
 	}
-	head := fmt.Sprintf("// %[1]sScan%[2]s checks the value at n, and adds up what it takes. It returns where it ends, or -1.\nfunc %[1]sScan%[2]s(d *%[1]sDecoder, n int) int {", p.Title, p.Name(t))
+	head := fmt.Sprintf("// %[1]sScan%[2]s checks the value at offset n and counts the memory for it. It returns the offset of its end, or -1 after an error.\nfunc %[1]sScan%[2]s(d *%[1]sDecoder, n int) int {", p.Title, p.Name(t))
 	p.function(head, func() {
 		recursive := p.Recursive(t)
 		if recursive {
@@ -30,13 +31,13 @@ func (p *Printer) scanFunc(t schema.Type) {
 	})
 }
 
-// known reports whether a t has always the same number of bytes, and whatever they are is right.
+// alwaysValid reports whether a t has a fixed width and all values of its bytes are valid.
 func (p *Printer) alwaysValid(t schema.Type) bool {
 	w := p.width(t)
 	return w.fixed() && (w.Max == 0 || !p.Reaches(t, p.hasInvalid))
 }
 
-// known64 reports whether an element of type t is known where an int has 64 bits, and not where it has 32.
+// validOn64Bit reports whether elements of type t are always valid if an int has 64 bits, but not if it has 32 bits.
 func (p *Printer) validOn64Bit(t schema.Type) bool {
 	return p.elemWidth(t).fixed() && !p.alwaysValid(t) && !p.Reaches(t, func(t schema.Type) bool {
 		b, ok := schema.Underlying(t).(*schema.Basic)
@@ -44,8 +45,8 @@ func (p *Printer) validOn64Bit(t schema.Type) bool {
 	})
 }
 
-// on32 prints checks of values of type t, which take so many bytes together. If t is known64, a machine whose int has 64 bits skips the
-// bytes instead.
+// checkOn32Bit prints checks of values of type t. The expression bytes is their total size. If validOn64Bit(t), code for a
+// 64-bit int skips the bytes instead.
 func (p *Printer) checkOn32Bit(t schema.Type, bytes string, checks func()) {
 	if !p.validOn64Bit(t) {
 		checks()
@@ -60,7 +61,7 @@ func (p *Printer) checkOn32Bit(t schema.Type, bytes string, checks func()) {
 	p.Line("}")
 }
 
-// checked reports whether not all bytes are right for a t.
+// hasInvalid reports whether a t, apart from its parts, has invalid encodings.
 func (p *Printer) hasInvalid(t schema.Type) bool {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Time:
@@ -74,6 +75,7 @@ func (p *Printer) hasInvalid(t schema.Type) bool {
 	return false
 }
 
+// scan prints the checks of steps, in runs.
 func (p *Printer) scan(steps []*Step) {
 	for len(steps) > 0 {
 		var r *Run
@@ -94,7 +96,7 @@ func (p *Printer) scan(steps []*Step) {
 	p.Flush()
 }
 
-// looks reports whether a check of the run reads any of its bytes.
+// readsBytes reports whether the checks of a run read any of its bytes.
 func (p *Printer) readsBytes(r *Run) bool {
 	if s := r.Head; s != nil && s.Kind != plan.Record && s.Kind != plan.Array {
 		return true
@@ -102,7 +104,7 @@ func (p *Printer) readsBytes(r *Run) bool {
 	return slices.ContainsFunc(r.Steps, func(s *Step) bool { return !p.alwaysValid(s.Type) })
 }
 
-// scanFixed prints the checks of what is known to be there.
+// scanFixed prints the checks of steps whose bytes are known to be there.
 func (p *Printer) scanFixed(steps []*Step) {
 	for _, s := range steps {
 		switch {
@@ -122,14 +124,14 @@ func (p *Printer) scanFixed(steps []*Step) {
 	}
 }
 
-// scanByteArray prints the check of what an array of bytes is filled up with.
+// scanByteArray prints the check of the padding of an array of bytes.
 func (p *Printer) scanByteArray(s *Step) {
 	size := plan.Memory(s.Type)
 	p.FailIf("baleMalformed", s.Path, p.AtPlus(size), "baleGet32(b, %s)>>%d != 0", p.AtPlus(size&^3), size%4*8)
 	p.Advance(p.paddedLen(size))
 }
 
-// scanAll prints the checks of as many elements of a fixed width, which are known to be there.
+// scanFixedElems prints the checks of count elements of fixed width, whose bytes are known to be there.
 func (p *Printer) scanFixedElems(s *Step, count string, e schema.Type) {
 	p.scanLoop(s, count, func() {
 		steps := p.elemSteps(s, "", e)
@@ -142,7 +144,8 @@ func (p *Printer) scanFixedElems(s *Step, count string, e schema.Type) {
 	})
 }
 
-// scanLoop prints a loop over the elements or entries of s, with the checks that body prints for one of them: nothing for nothing.
+// scanLoop prints a loop over the elements or entries of s. body prints the checks for one of them. If body prints nothing,
+// scanLoop prints nothing.
 func (p *Printer) scanLoop(s *Step, count string, body func()) {
 	i := p.Var("i")
 	text := p.Capture(func() { p.Within(p.Index(s.Path, i), body) })
@@ -151,6 +154,7 @@ func (p *Printer) scanLoop(s *Step, count string, body func()) {
 	}
 }
 
+// scanHead prints the checks of the step s whose head ends a run.
 func (p *Printer) scanHead(s *Step) {
 	if s.Omit {
 		p.Flush()
@@ -164,7 +168,7 @@ func (p *Printer) scanHead(s *Step) {
 	}
 	switch s.Kind {
 	case plan.Record:
-		if p.alwaysValid(s.Type) { // it was heavy, but has no more than bytes
+		if p.alwaysValid(s.Type) { // a large struct without invalid encodings
 			w := p.width(s.Type).Min
 			p.Flush()
 			p.FailIf("baleTruncated", s.Path, "n", "len(d.b)-n < %d", w)
@@ -193,22 +197,22 @@ func (p *Printer) scanHead(s *Step) {
 	}
 }
 
-// flag prints the check of a flag, and goes behind it.
+// scanFlag prints the check of a flag, and moves the cursor to its end.
 func (p *Printer) scanFlag(s *Step) {
 	flag, _ := p.Flag(p.At())
 	p.FailIf("baleMalformed", s.Path, p.Offset(), "%s > 1", flag)
 	p.Advance(p.flagWidth())
 }
 
-// scanOne prints the check of one value, of which nothing is known.
+// scanValue prints the checks of a value e of s, including those of its length.
 func (p *Printer) scanValue(s *Step, e schema.Type) { p.scan(p.elemSteps(s, "", e)) }
 
-// scanEach prints the checks of as many elements.
+// scanElems prints the checks of count elements, including those of their lengths.
 func (p *Printer) scanElems(s *Step, count string, e schema.Type) {
 	p.scanLoop(s, count, func() { p.scanValue(s, e) })
 }
 
-// scanCounted is for what has a count in front.
+// scanCounted prints the checks of a value that begins with a count.
 func (p *Printer) scanCounted(s *Step) {
 	k := p.Need(p.Var("k"), "uint64")
 	p.GetCount(p, k)
@@ -239,7 +243,7 @@ func (p *Printer) scanCounted(s *Step) {
 	p.Move("int(" + p.padded(k) + ")")
 }
 
-// zeros prints the check of what k bytes are filled up with.
+// checkPadding prints a check that the padding of k bytes is zero.
 func (p *Printer) checkPadding(s *Step, k string) {
 	if p.Unit() == 1 {
 		return
@@ -247,6 +251,7 @@ func (p *Printer) checkPadding(s *Step, k string) {
 	p.FailIf("baleMalformed", s.Path, "n+int("+k+")", "!%sZeros(b, n, %s)", p.Title, k)
 }
 
+// scanList prints the checks of a slice of k elements.
 func (p *Printer) scanList(s *Step, k string, e schema.Type) {
 	w := p.elemWidth(e)
 	if p.needsPadding(e) {
@@ -263,7 +268,7 @@ func (p *Printer) scanList(s *Step, k string, e schema.Type) {
 		p.checkOn32Bit(e, fmt.Sprintf("%d * int(%s)", w.Min, k), func() { p.scanFixedElems(s, "int("+k+")", e) })
 	case (p.inMemory(e) || w.fixed() && p.alwaysValid(e)) && w.Min == 1:
 		p.Move("int(" + p.padded(k) + ")")
-	case p.inMemory(e) || w.fixed() && p.alwaysValid(e): // its fields may be, and what its own method makes is not
+	case p.inMemory(e) || w.fixed() && p.alwaysValid(e): // alwaysValid ignores e's own methods, whose results have no fixed width
 		p.Move(fmt.Sprintf("%d * int(%s)", w.Min, k))
 	case w.fixed():
 		p.scanFixedElems(s, "int("+k+")", e)
@@ -272,7 +277,7 @@ func (p *Printer) scanList(s *Step, k string, e schema.Type) {
 	}
 }
 
-// enough prints the check that the rest of the message can hold as many things of at least so many bytes.
+// checkLeft prints a check that the rest of the message can hold k things of at least minBytes bytes each.
 func (p *Printer) checkLeft(s *Step, k string, minBytes int) {
 	rest, code := "uint64("+p.remaining()+")", "baleTruncated"
 	switch {
@@ -288,14 +293,15 @@ func (p *Printer) checkLeft(s *Step, k string, minBytes int) {
 	p.Line("}")
 }
 
-// total prints the addition of elements to those that a slab is taken for.
+// addTotal prints code that adds n elements to the total of their slab, if there is one.
 func (p *Printer) addTotal(e schema.Type, n string) {
 	if i := p.Slab(e); i >= 0 {
 		p.Line("d.slabs.total%d += %s", i, p.SlabCount(e, n))
 	}
 }
 
-// listTotal prints the same for a list, unless it has memory of its own. Bytes that are parts of the message take none.
+// addListTotal is addTotal for the elements of a list. A list with its own memory takes nothing from the slab, and neither do
+// bytes that are parts of the message.
 func (p *Printer) addListTotal(s *Step, e schema.Type, n string) {
 	switch bytes := plan.IsByte(e); {
 	case s.Rules.Own && schema.IsBytes(s.Type) || p.Slab(e) < 0:

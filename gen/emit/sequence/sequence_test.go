@@ -13,11 +13,11 @@ import (
 	"bale/gen/internal/gentest"
 )
 
-var update = flag.Bool("update", false, "write the goldens anew; Skycoin's encoder is asked for the vectors")
+var update = flag.Bool("update", false, "rewrite the golden files, and skycoin.bytes with Skycoin's encoder")
 
 var formats = []*emit.Format{fixed.Format, varint.Format, xdr.Format}
 
-// TestKinds tries every kind of type; what Skycoin's encoder writes has to be what is written down for the fixed wire.
+// TestKinds tests every kind of type, and checks that the bytes of the fixed format are those of Skycoin's encoder.
 func TestKinds(t *testing.T) {
 	if *update {
 		writeVectors(t)
@@ -36,7 +36,7 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// vectors asks Skycoin's encoder.
+// writeVectors writes skycoin.bytes with Skycoin's encoder.
 func writeVectors(t *testing.T) {
 	const pins = "../../../codec/skycoin/pins."
 	m := gentest.New(t, map[string]string{"go.mod": pins + "mod", "go.sum": pins + "sum", "skycoin_test.go": "testdata/skycoin_test.go"})
@@ -47,7 +47,7 @@ func writeVectors(t *testing.T) {
 	}
 }
 
-// TestRefused: what the fixed wire would lose is an error at its place.
+// TestRefused checks the errors, with their positions, for types that the fixed format would not preserve.
 func TestRefused(t *testing.T) {
 	gentest.Refused(t, formats, gentest.Text(t, "testdata/refused.go"),
 		"refused.go:5:2: Hidden.hidden: the fixed wire has no unexported fields: mark it `bale:\"skip\"`, or take another wire",
