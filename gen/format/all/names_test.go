@@ -16,7 +16,7 @@ import (
 	"bale/gen/runtime"
 )
 
-// helperNames are the names of all helpers, of their fields and of their methods, as types could be called.
+// helperNames returns the names of all helpers, of their fields and of their methods, in upper case as type names.
 func helperNames(t *testing.T) []string {
 	files, err := fs.Glob(runtime.Source, "*/*.go")
 	if err != nil {
@@ -60,8 +60,8 @@ func helperNames(t *testing.T) []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
-// TestNames: types may be called like helpers, and so may the fields that hold them. A root holds some of them: of one that holds
-// all, the functions would be too long for the compiler to be quick.
+// TestNames checks that types and fields may have the names of helpers. Each root holds only some of them, since the compiler
+// is slow on the functions of a root that holds all.
 func TestNames(t *testing.T) {
 	if testing.Short() || gentest.Race {
 		t.Skip("it compiles code for hundreds of types")

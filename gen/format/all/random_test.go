@@ -25,13 +25,13 @@ import (
 )
 
 var (
-	firstSeed = flag.Uint64("seed", 0, "random types: the first seed")
-	typeCount = flag.Int("types", 0, "random types: how many, each of the next seed; 0 is as many as usual")
+	firstSeed = flag.Uint64("seed", 0, "random types: seed of the first type")
+	typeCount = flag.Int("types", 0, "random types: number of types, with consecutive seeds; 0 means the default")
 )
 
-// usualTypes are tried in all of our formats, and safeTypes without unsafe, too. The formats of other people, which have tests of
-// random types of their own, get the first otherTypes. With -short and under the race detector there are fewer. To try more types takes
-// time in proportion: -types 530 is for changes of what all formats share.
+// defaultTypes is the number of types that are tested in our own formats, and safeTypes the number of types that are also tested
+// without unsafe. The other formats have random tests of their own and get only the first otherTypes. The race detector gets
+// raceTypes and raceSafe. The test's time is proportional to the number of types; use -types 530 after a change of shared code.
 const (
 	defaultTypes, safeTypes = 60, 15
 	otherTypes              = 30
@@ -39,20 +39,20 @@ const (
 	typesPerPackage         = 30
 )
 
-// ours are the wires that nobody else tests.
+// ownFormats are the formats that are tested with random types only here.
 var ownFormats = []*emit.Format{compact.Format, fixed.Format, varint.Format}
 
-// A batch is the types of one package.
+// A batch holds the types of one package.
 type batch struct {
 	folder    string
 	types     []*randtype.Type
 	safe      bool
 	formats   []*emit.Format
-	accepting map[*randtype.Type][]*emit.Format // that take the type
+	accepting map[*randtype.Type][]*emit.Format // formats that support the type
 }
 
-// TestRandomTypes writes types at random, generates code for them in all wires, and sees whether 100 values of each come
-// back, whether what is cut and changed is read without harm, and whether the fixed wire is Skycoin's.
+// TestRandomTypes generates code for random types in all formats. It checks that 100 values of each type survive a round trip,
+// that truncated and corrupted messages do no harm, and that the fixed format is that of Skycoin's encoder.
 func TestRandomTypes(t *testing.T) {
 	gentest.Long(t)
 	count, safe, isDefault := defaultTypes, safeTypes, false
@@ -83,22 +83,22 @@ func TestRandomTypes(t *testing.T) {
 			})
 		}
 	})
-	t.Logf("types by wire: %v, held against Skycoin's encoder: %d", tried, compared)
+	t.Logf("types by format: %v, compared with Skycoin's encoder: %d", tried, compared)
 	for _, f := range Formats {
 		minTypes := otherTypes / 2
 		if slices.Contains(ownFormats, f) {
 			minTypes = defaultTypes * 9 / 10
 		}
 		if isDefault && tried[f.Name] < minTypes {
-			t.Errorf("only %d types are for the %s wire", tried[f.Name], f.Name)
+			t.Errorf("the %s format supports only %d types", f.Name, tried[f.Name])
 		}
 	}
 	if isDefault && compared < defaultTypes/6 {
-		t.Errorf("only %d types are for Skycoin's encoder", compared)
+		t.Errorf("Skycoin's encoder supports only %d types", compared)
 	}
 }
 
-// randomModule is one with what all packages of types need.
+// randomModule returns a module with everything that the packages of types need.
 func randomModule(t *testing.T) *gentest.Module {
 	const pins = "../../../codec/skycoin/pins."
 	m := gentest.New(t, map[string]string{"go.mod": pins + "mod", "go.sum": pins + "sum"})
@@ -117,7 +117,7 @@ func randomModule(t *testing.T) *gentest.Module {
 	return m
 }
 
-// batches are packages of types, as the seeds give them.
+// batches returns packages of random types with consecutive seeds.
 func batches(prefix string, count int, safe bool) []*batch {
 	var list []*batch
 	for i := range count {
@@ -134,7 +134,7 @@ func batches(prefix string, count int, safe bool) []*batch {
 	return list
 }
 
-// try generates, compiles and runs, and returns how many types Skycoin's encoder knew.
+// try generates, compiles and runs the code, and returns the number of types that Skycoin's encoder supports.
 func (b *batch) try(t *testing.T, m *gentest.Module) int {
 	b.write(t, m)
 	model, err := schema.Load(t.Context(), m.Dir, "./"+b.folder, b.names())
@@ -166,6 +166,7 @@ func (b *batch) try(t *testing.T, m *gentest.Module) int {
 	return n
 }
 
+// names returns the names of the types.
 func (b *batch) names() []string {
 	var names []string
 	for _, typ := range b.types {
@@ -174,7 +175,7 @@ func (b *batch) names() []string {
 	return names
 }
 
-// write writes the types, each for its wires.
+// write writes the source of the types, each with a directive for its formats.
 func (b *batch) write(t *testing.T, m *gentest.Module) {
 	src, err := randtype.File(b.folder, "balepins/parts", b.types, func(typ *randtype.Type) string {
 		if len(b.accepting[typ]) == 0 {
@@ -188,13 +189,13 @@ func (b *batch) write(t *testing.T, m *gentest.Module) {
 	m.Write(t, b.folder+"/types.go", src)
 }
 
-// tests makes a package of its own of the generated tests, so that the code is compiled once: Generate has done so.
-// To them come tests of each type.
+// tests moves the generated tests to a package of their own, so that the code is not compiled again: Generate has compiled it.
+// It adds tests of each type.
 func (b *batch) tests(t *testing.T, m *gentest.Module) {
 	name := b.folder + "/" + b.folder + "_bale_test.go"
 	head := []byte("package " + b.folder + "\n\nimport (\n")
 	text := bytes.Replace(m.Read(t, name), head, []byte("package "+b.folder+"_test\n\nimport (\n. \"balepins/"+b.folder+"\"\n"), 1)
-	// Each type's tests are instances of generic functions, which took a fifth of the time that all takes.
+	// The generated tests of each type are left out: their instances of generic functions took a fifth of the whole time.
 	text = regexp.MustCompile(`(?m)^func (Test|Fuzz|Benchmark)Bale.*\n`).ReplaceAll(text, nil)
 	m.Write(t, name, text)
 	helpers, err := os.ReadFile("testdata/random_test.go")
@@ -203,7 +204,7 @@ func (b *batch) tests(t *testing.T, m *gentest.Module) {
 	}
 	m.Write(t, b.folder+"/random_test.go", bytes.ReplaceAll(helpers, []byte("PACKAGE"), []byte(b.folder)))
 
-	// The names of the cases are the types' and the wires'.
+	// The names of the cases consist of the names of type and format.
 	names := map[string][]string{}
 	for _, found := range regexp.MustCompile(`(?m)^var (bale(T\d+)\w*) = baleCase\[`).FindAllSubmatch(text, -1) {
 		names[string(found[2])] = append(names[string(found[2])], string(found[1]))
@@ -226,7 +227,7 @@ func (b *batch) tests(t *testing.T, m *gentest.Module) {
 	m.Write(t, b.folder+"/list_test.go", []byte(list.String()))
 }
 
-// alone finds out which type keeps the whole package from being generated, by halves.
+// bisect finds the type whose code cannot be generated.
 func (b *batch) bisect(t *testing.T, m *gentest.Module, err error) {
 	if len(b.types) == 1 {
 		t.Errorf("%s%v", b.describe(b.types[0]), err)
@@ -241,13 +242,13 @@ func (b *batch) bisect(t *testing.T, m *gentest.Module, err error) {
 			return
 		}
 	}
-	t.Errorf("each half is generated, and both together are not: %v", err)
+	t.Errorf("code is generated for each half, but not for both together: %v", err)
 }
 
-// maxBlamed is how many lines of a failing test are shown.
+// maxFailureLines is the maximum number of lines that are shown of a failing test.
 const maxFailureLines = 40
 
-// blame tells the types whose tests failed.
+// reportFailures reports the failed tests, each with its type.
 func (b *batch) reportFailures(t *testing.T, out string) {
 	failed := regexp.MustCompile(`(?m)^(--- FAIL: |panic: |fatal error: |# ).*`).FindAllStringIndex(out, -1)
 	if len(failed) == 0 {
@@ -271,8 +272,8 @@ func (b *batch) reportFailures(t *testing.T, out string) {
 	}
 }
 
-// tell is what somebody needs to see again what happens to a type.
+// describe returns what is needed to repeat a test of a type: the command, and the source of the type.
 func (b *batch) describe(typ *randtype.Type) string {
-	return fmt.Sprintf("seed %d, wires %s, safe %t: go test ./gen/format/all -run TestRandomTypes -seed %d -types 1\n%s\n",
+	return fmt.Sprintf("seed %d, formats %s, safe %t: go test ./gen/format/all -run TestRandomTypes -seed %d -types 1\n%s\n",
 		typ.Seed, gen.Names(b.accepting[typ]), b.safe, typ.Seed, typ.Source)
 }

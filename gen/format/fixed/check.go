@@ -10,25 +10,27 @@ import (
 	"bale/schema"
 )
 
-// Check says what Skycoin's encoder would lose or could not read back, or why a tag means nothing to it.
+// Check returns errors for fields that Skycoin's encoder would lose or could not decode, and for invalid tags.
 func Check(root *schema.Named, home string) schema.Errors {
 	c := &checker{home: home, seen: map[visit]bool{}}
 	c.walk(root, root.Name, true, true)
 	return c.errs
 }
 
-// A checker goes over a root's types, each at most twice: at the end of a message and elsewhere.
+// A checker walks over the types of a root, each at most twice: at the end of a message and elsewhere.
 type checker struct {
 	home string
 	seen map[visit]bool
 	errs schema.Errors
 }
 
+// A visit is a type that has been checked. last means that it was at the end of a message.
 type visit struct {
 	typ  schema.Type
 	last bool
 }
 
+// walk checks the type t at path. last means that t is at the end of a message, and top that t is the root.
 func (c *checker) walk(t schema.Type, path string, last, top bool) {
 	if n, ok := t.(*schema.Named); ok {
 		if c.seen[visit{t, last}] || !top && plan.Marshals(n, c.home) != "" {
@@ -51,6 +53,8 @@ func (c *checker) walk(t schema.Type, path string, last, top bool) {
 	}
 }
 
+// field checks a field. lastField means that it is the last one of its struct, and last that the struct is at the end of a
+// message.
 func (c *checker) field(f *schema.Field, path string, lastField, last bool) {
 	if (coding{}).Rule(f).Skip {
 		return
@@ -58,7 +62,7 @@ func (c *checker) field(f *schema.Field, path string, lastField, last bool) {
 	tag := reflect.StructTag(f.Tag).Get("enc")
 	omits := strings.Contains(tag, ",omitempty")
 	switch _, maxText, ok := strings.Cut(tag, ",maxlen="); {
-	case !f.Exported && f.Package != c.home: // no wire has it
+	case !f.Exported && f.Package != c.home: // no format can access it
 		return
 	case !f.Exported:
 		c.fail(f, path, "the fixed wire has no unexported fields: mark it `bale:\"skip\"`, or take another wire")
@@ -80,7 +84,7 @@ func (c *checker) fail(f *schema.Field, path, format string, args ...any) {
 	c.errs = append(c.errs, &schema.Error{Pos: f.Pos, Path: path, Msg: fmt.Sprintf(format, args...)})
 }
 
-// open reports whether the last field of t's messages is left out when it is empty.
+// unterminated reports whether the last field of t's messages is omitted when it is empty.
 func unterminated(t *schema.Named) bool { return endsUnterminated(t, map[schema.Type]bool{}) }
 
 func endsUnterminated(t schema.Type, seen map[schema.Type]bool) bool {
@@ -101,7 +105,7 @@ func endsUnterminated(t schema.Type, seen map[schema.Type]bool) bool {
 	return false
 }
 
-// most is how long what is in a field may be, -1 for one that is not written.
+// maxLen returns the maximum length of a field, 0 for no limit, or -1 for a field that is not encoded.
 func maxLen(f *schema.Field) int {
 	rule := coding{}.Rule(f)
 	if rule.Skip {
