@@ -149,8 +149,8 @@ func (d *Decoder) Charge(e schema.Type, count, path string) {
 	d.FailIf(fmt.Sprintf("d.refusal(%s)", claim), path, "n", "!d.chargeBytes(%s, %s)", bytes, claim)
 }
 
-// maxProductSize is the maximum element size for which the size of all elements of a message cannot overflow 64 bits: a message
-// has at most as many elements as bytes, or as zero-size elements are allowed.
+// maxProductSize is the maximum element size for which the total size of all elements of a message is less than 2^64 bytes. The
+// number of elements is limited by the length of the message, or by the limit for zero-size elements.
 const maxProductSize = 1 << 20
 
 // ChargeMap prints code that charges the budget for the entries of a map.
@@ -351,7 +351,7 @@ func (d *Decoder) Pointer(x string, e schema.Type, path string) {
 	d.Line("}")
 }
 
-// Map prints code that makes x an empty map, reusing its memory if it has some.
+// Map prints code that clears the map x, or allocates a map for count entries if x is nil.
 func (d *Decoder) Map(x string, t schema.Type, count string) {
 	x, nonEmpty := printer.Bare(x), ""
 	if !d.NotNil {

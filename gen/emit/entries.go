@@ -6,8 +6,8 @@ import (
 	"bale/schema"
 )
 
-// KeepsEntries reports whether the entries of a map are kept from the size pass for the writing pass. This is so if they hold
-// results of custom methods, since another loop over the map may have another order.
+// KeepsEntries reports whether the entries of a map are kept from the size pass for the writing pass. They are kept if they
+// hold results of custom methods, since another loop over the map may have another order.
 func (p *Generator) KeepsEntries(u *schema.Map) bool {
 	return p.HoldsCustom(u.Key) || p.HoldsCustom(u.Elem)
 }

@@ -2,7 +2,7 @@ package emit
 
 import "fmt"
 
-// A Length is an expression for the number of bytes of a string or a list. The zero Length stands for nothing.
+// A Length is an expression for the number of bytes of a string or a list. The zero Length means no bytes.
 type Length struct {
 	expr string
 	wide bool // the type is int64, since the product may overflow an int

@@ -18,7 +18,8 @@ type Room struct {
 	Slack  int    // number of bytes after the end of the message that may be written to
 	Unused string // a constant: the maximum number of bytes that a check of a part asks for in excess; "" means 0
 	Exact  string // a condition under which Size is the exact size
-	// HeadInside means that Put writes the head of the message. Otherwise Size includes the head, and it is written before.
+	// HeadInside means that Put writes the head of the message. Otherwise Size includes the head, and it is written before Put
+	// is called.
 	HeadInside bool
 	// Refused is an expression for the error of e; "" means the result of the function Refused.
 	Refused string

@@ -91,8 +91,7 @@ func (p *Printer) get(steps []*Step) {
 	p.Flush()
 }
 
-// recheck prints a check that the bytes of a run are still there. A message may change after the scan, so its lengths may be
-// other ones.
+// recheck prints a check that the bytes of a run are still there. The lengths in a message may change after the scan.
 func (p *Printer) recheck(r *Run) {
 	minBytes := r.Width.Min
 	if s := r.Head; s != nil && s.Kind == plan.Record && p.width(s.Type).fixed() {
@@ -219,7 +218,8 @@ func (p *Printer) getHead(r *Run, s *Step) {
 	}
 }
 
-// getFlag prints code that decodes the flag at the end of a run and sets nil. It opens the block for a value that is not nil.
+// getFlag prints code that decodes the flag at the end of a run and handles nil. It opens the block for a value that is not
+// nil.
 func (p *Printer) getFlag(r *Run, s *Step) {
 	if !p.Scans() {
 		p.scanFlag(s)

@@ -61,8 +61,7 @@ func (p *Printer) viaPointer(s *Step, expr, ptr string, e schema.Type, body func
 	p.Text(text)
 }
 
-// eachEntry prints a loop over a map that adds up sizes. The order of entries does not matter, but custom results are kept in
-// it.
+// eachEntry prints a loop over a map that adds up sizes. Entries that hold custom results are kept in the order of this loop.
 func (p *Printer) eachEntry(s *Step, u *schema.Map, body func(key, elem []*Step)) {
 	k, x := p.Var("k"), p.Var("x")
 	if p.KeepsEntries(u) {

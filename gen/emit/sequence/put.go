@@ -44,7 +44,7 @@ func (p *Printer) put(steps []*Step) {
 	}
 }
 
-// putStep prints code that encodes a step for which roomFor has checked the room.
+// putStep prints code that encodes a step, after roomFor has printed the check of the room.
 func (p *Printer) putStep(s *Step) {
 	if s.Path != "" {
 		switch s.Kind {

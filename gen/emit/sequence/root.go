@@ -45,9 +45,9 @@ func (p *Printer) unusedConst() string {
 	return p.Title + "Unused"
 }
 
-// looseSize prints code that sets size to an upper bound of the size of a message, which takes a fourth of the time of the
-// exact size. If the bound exceeds the buffer, or a limit without a buffer, the code sets size to the exact size instead.
-// looseSize returns the condition under which size is exact.
+// looseSize prints code that sets size to an upper bound of the size of a message. Computing the bound takes a fourth of the
+// time of the exact size. If the bound exceeds the buffer, or a limit without a buffer, the code sets size to the exact size
+// instead. looseSize returns the condition under which size is exact.
 func (p *Printer) looseSize(t *schema.Named) (exact string) {
 	encoder := emit.Arg(p.SizeFails(t), "&e")
 	p.Line("most := int64(cap(b) - len(b) - %[1]sUnused - %[2]d)\nif cap(b) == 0 {\nmost = %[1]sLoose\n}", p.Title, p.Slack())

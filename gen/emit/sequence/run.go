@@ -100,7 +100,7 @@ func (p *Printer) pathComment(r *Run) {
 	}
 }
 
-// callAndCheck prints a call that decodes or scans a value by a function of its own, and the error return if the call can fail.
+// callAndCheck prints a call of a function that decodes or scans a value, and the error return if the call can fail.
 func (p *Printer) callAndCheck(call, path string, fails bool) {
 	p.Set(call)
 	if fails {
