@@ -50,9 +50,9 @@ func writeVectors(t *testing.T) {
 // TestRefused checks the errors, with their positions, for types that the fixed format would not preserve.
 func TestRefused(t *testing.T) {
 	gentest.Refused(t, formats, gentest.Text(t, "testdata/refused.go"),
-		"refused.go:5:2: Hidden.hidden: the fixed wire has no unexported fields: mark it `bale:\"skip\"`, or take another wire",
-		"refused.go:11:2: Early.First: omitempty is for the last field of a struct: without a count a reader cannot tell that it is not there",
-		"refused.go:12:2: Early.Long: maxlen=many is no number",
-		"refused.go:18:3: Inside.List[].Rest: omitempty is for the end of a message: what comes behind would be read as this field",
+		"refused.go:5:2: Hidden.hidden: the fixed format has no unexported fields: mark it `bale:\"skip\"`, or use another format",
+		"refused.go:11:2: Early.First: omitempty is allowed only on the last field of a struct: a decoder cannot tell that another field is missing",
+		"refused.go:12:2: Early.Long: maxlen=many is not a length: it must be an integer of at least 0",
+		"refused.go:18:3: Inside.List[].Rest: omitempty is allowed only at the end of a message: the data after it would be decoded as this field",
 	)
 }

@@ -65,16 +65,16 @@ func (c *checker) field(f *schema.Field, path string, lastField, last bool) {
 	case !f.Exported && f.Package != c.home: // no format can access it
 		return
 	case !f.Exported:
-		c.fail(f, path, "the fixed wire has no unexported fields: mark it `bale:\"skip\"`, or take another wire")
+		c.fail(f, path, "the fixed format has no unexported fields: mark it `bale:\"skip\"`, or use another format")
 		return
 	case omits && !lastField:
-		c.fail(f, path, "omitempty is for the last field of a struct: without a count a reader cannot tell that it is not there")
+		c.fail(f, path, "omitempty is allowed only on the last field of a struct: a decoder cannot tell that another field is missing")
 	case omits && !last:
-		c.fail(f, path, "omitempty is for the end of a message: what comes behind would be read as this field")
+		c.fail(f, path, "omitempty is allowed only at the end of a message: the data after it would be decoded as this field")
 	case ok:
 		maxText, _, _ = strings.Cut(maxText, ",")
 		if n, err := strconv.Atoi(maxText); err != nil || n < 0 {
-			c.fail(f, path, "maxlen=%s is no number", maxText)
+			c.fail(f, path, "maxlen=%s is not a length: it must be an integer of at least 0", maxText)
 		}
 	}
 	c.walk(f.Type, path, lastField && last, false)

@@ -72,9 +72,11 @@ func (coding) Strict(k schema.Kind) bool      { return k == schema.Bool || k.Nat
 func (coding) Flag(at string) (x, typ string) { return "baleGet8(b, " + at + ")", "uint8" }
 
 // Every number and count has a fixed width.
-func (coding) SizeNumber(*sequence.Printer, schema.Kind, string) string { panic("a number is fixed") }
-func (coding) SizeCount(*sequence.Printer, string) string               { panic("a count is fixed") }
-func (coding) SizeTime(*sequence.Printer, string)                       {}
+func (coding) SizeNumber(*sequence.Printer, schema.Kind, string) string {
+	panic("numbers have a fixed width")
+}
+func (coding) SizeCount(*sequence.Printer, string) string { panic("counts have a fixed width") }
+func (coding) SizeTime(*sequence.Printer, string)         {}
 
 func (coding) PutNumber(p *sequence.Printer, k schema.Kind, x string) {
 	switch bits := k.Bits(); k {

@@ -126,8 +126,10 @@ func (coding) PutTime(p *sequence.Printer, x string) {
 }
 
 // This format does not scan.
-func (coding) ScanNumber(*sequence.Printer, schema.Kind, string) { panic("nothing is scanned") }
-func (coding) ScanTime(*sequence.Printer, string)                { panic("nothing is scanned") }
+func (coding) ScanNumber(*sequence.Printer, schema.Kind, string) {
+	panic("the varint format does not scan")
+}
+func (coding) ScanTime(*sequence.Printer, string) { panic("the varint format does not scan") }
 
 // Open prints code that makes b point at the run. If the size of the run is variable, up to ten bytes are loaded from each
 // position in it. Near the end of a message, the code first copies the remaining bytes to an array that is long enough.

@@ -61,8 +61,10 @@ func (coding) Strict(k schema.Kind) bool { return k.Bits() < 32 || k.Native() }
 func (coding) Flag(at string) (x, typ string) { return "baleXDRGet32(b, " + at + ")", "uint32" }
 
 // Every number and count has a fixed width.
-func (coding) SizeNumber(*sequence.Printer, schema.Kind, string) string { panic("a number is fixed") }
-func (coding) SizeCount(*sequence.Printer, string) string               { panic("a count is fixed") }
+func (coding) SizeNumber(*sequence.Printer, schema.Kind, string) string {
+	panic("numbers have a fixed width")
+}
+func (coding) SizeCount(*sequence.Printer, string) string { panic("counts have a fixed width") }
 
 func (coding) SizeTime(p *sequence.Printer, x string) {
 	if p.Loose() {
@@ -120,7 +122,7 @@ func (coding) ScanNumber(p *sequence.Printer, k schema.Kind, path string) {
 }
 
 // ScanTime is never called, since a time is scanned like a string.
-func (coding) ScanTime(*sequence.Printer, string) { panic("a time is text") }
+func (coding) ScanTime(*sequence.Printer, string) { panic("times are scanned as text") }
 
 func (coding) Open(p *sequence.Printer, r *sequence.Run) { p.Need("b", "=baleAll(d.b)") }
 func (coding) Close(*sequence.Printer, *sequence.Run)    {}
@@ -159,7 +161,7 @@ func Check(root *schema.Named, home string) schema.Errors {
 		for _, f := range s.Fields {
 			if reflect.StructTag(f.Tag).Get("xdropaque") == "false" {
 				errs = append(errs, &schema.Error{Pos: f.Pos, Path: path + "." + f.Name,
-					Msg: "the xdr wire writes bytes as opaque data always: leave the tag xdropaque out, or make it a list of uint32"})
+					Msg: "the xdr format always encodes bytes as opaque data: remove the tag xdropaque, or use a list of uint32"})
 			}
 		}
 	})

@@ -128,5 +128,5 @@ func TestCalmh(t *testing.T) {
 // TestRefused checks the error, with its position, for a field that go-xdr encodes differently.
 func TestRefused(t *testing.T) {
 	gentest.Refused(t, []*emit.Format{xdr.Format}, "package refused\n\n//bale:gen wire=xdr\ntype T struct {\n\tNumbers []byte `xdropaque:\"false\"`\n}\n",
-		"refused.go:5:2: T.Numbers: the xdr wire writes bytes as opaque data always: leave the tag xdropaque out, or make it a list of uint32")
+		"refused.go:5:2: T.Numbers: the xdr format always encodes bytes as opaque data: remove the tag xdropaque, or use a list of uint32")
 }
