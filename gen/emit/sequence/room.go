@@ -130,13 +130,13 @@ func (p *Printer) length(s *Step) emit.Length {
 	return emit.Length{}
 }
 
-// onlyKeptEntries reports whether s is a map of which nothing but kept entries is written.
+// onlyKeptEntries reports whether s is a map of which only kept entries are written.
 func (p *Printer) onlyKeptEntries(s *Step) bool {
 	u, ok := schema.Underlying(s.Type).(*schema.Map)
 	return ok && s.Kind == plan.Map && p.KeepsEntries(u) && !p.Nils() && !s.Omit
 }
 
-// allKept reports whether steps write nothing but kept results.
+// allKept reports whether steps write only kept results.
 func (p *Printer) allKept(steps []*Step) bool {
 	return len(steps) > 0 && !slices.ContainsFunc(steps, func(s *Step) bool { return s.Kind != plan.Custom && !p.onlyKeptEntries(s) })
 }

@@ -1,5 +1,5 @@
-// Package sequence prints code for formats that encode the fields of a struct one after the other, with a count in front of each
-// string, slice and map. A Coding says how a format encodes each of them.
+// Package sequence prints code for formats that encode the fields of a struct one after the other. Strings, slices and maps
+// begin with a count. A Coding defines how a format encodes each of them.
 package sequence
 
 import (

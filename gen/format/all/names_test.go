@@ -67,12 +67,12 @@ func TestNames(t *testing.T) {
 		t.Skip("it compiles code for hundreds of types")
 	}
 	bodies := []string{"struct { N int; S string; In *NAME }", "[]uint32", "map[string]int8", "[3]byte", "string", "int64"}
-	wires := strings.ReplaceAll(gen.Names(Formats), " ", "")
+	formats := strings.ReplaceAll(gen.Names(Formats), " ", "")
 	source := "package names\n"
 	root := 0
 	for names := range slices.Chunk(helperNames(t), len(bodies)) {
 		text := ""
-		source += fmt.Sprintf("\n//bale:gen wire=%s\ntype Root_%d struct {\n", wires, root)
+		source += fmt.Sprintf("\n//bale:gen wire=%s\ntype Root_%d struct {\n", formats, root)
 		for i, name := range names {
 			source += fmt.Sprintf("\t%[1]s %[1]s\n", name)
 			text += "type " + name + " " + strings.ReplaceAll(bodies[i], "NAME", name) + "\n"

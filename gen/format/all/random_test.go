@@ -75,8 +75,8 @@ func TestRandomTypes(t *testing.T) {
 				mu.Lock()
 				defer mu.Unlock()
 				compared += n
-				for _, wires := range b.accepting {
-					for _, f := range wires {
+				for _, list := range b.accepting {
+					for _, f := range list {
 						tried[f.Name]++
 					}
 				}

@@ -397,8 +397,8 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-// TestNothing checks that elements without bytes are counted for the whole message.
-func TestNothing(t *testing.T) {
+// TestZeroSize checks that elements without bytes are counted for the whole message.
+func TestZeroSize(t *testing.T) {
 	v := &Nothings{}
 	for range 1000 {
 		v.Lists = append(v.Lists, Nothing{make([]struct{}, 1000)})
