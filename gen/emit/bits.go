@@ -6,8 +6,8 @@ import (
 	"bale/schema"
 )
 
-// FromBits returns an expression for a number of kind k and type typ: load is one for so many bits of it, from a byte of the
-// number on.
+// FromBits returns an expression for a number of kind k, converted to the Go type typ. load returns an expression for an
+// unsigned integer of the given number of bits that starts at byte at of the number.
 func (p *Printer) FromBits(k schema.Kind, typ string, load func(bits, at int) string) string {
 	float := func(bits, at int) string {
 		return fmt.Sprintf("%s.Float%dfrombits(%s)", p.Import("math"), bits, load(bits, at))

@@ -13,7 +13,8 @@ func testDecoder(count string) *Decoder {
 	return NewDecoder(&Generator{Printer: p, Graph: &plan.Graph{Home: p.Package}, Title: "baleTest"}, count)
 }
 
-// TestExits: an error tells of a field and of the loops around it, and the function returns what its callers expect.
+// TestExits checks that an error records the field and the enclosing loops, and that the function returns the result that its
+// callers expect.
 func TestExits(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -24,7 +25,7 @@ func TestExits(t *testing.T) {
 		{"in a loop", func(x *Exits) {
 			x.Within(x.Index("List", "i"), func() { x.Fail("baleOverflow", "Fee", "n") })
 		}, "d.stop(baleOverflow, \"Fee\", n)\nd.atIndex(\"List\", i)\nreturn -1\n"},
-		{"noted", func(x *Exits) { x.FailBy("") }, "return -1\n"},
+		{"an error that is already recorded", func(x *Exits) { x.FailBy("") }, "return -1\n"},
 		{"a call", func(x *Exits) { x.LeaveIf("Fee", "n = %s; n < 0", "get()") }, "if n = get(); n < 0 {\nd.at(\"Fee\")\nreturn -1\n}\n"},
 		{"a call for the value itself", func(x *Exits) { x.Leave("") }, "return -1\n"},
 		{"a method for it", func(x *Exits) { x.HasIn = true; x.Leave("Fee") }, "return d.in(\"Fee\")\n"},
@@ -43,7 +44,7 @@ func TestExits(t *testing.T) {
 	}
 }
 
-// TestLocals: variables are declared in front of the block that needs them, once and by type.
+// TestLocals checks that variables are declared once, grouped by type, before the block that needs them.
 func TestLocals(t *testing.T) {
 	d := testDecoder("int")
 	got := d.Capture(func() {
@@ -59,7 +60,7 @@ func TestLocals(t *testing.T) {
 	}
 }
 
-// TestCursor: constants are added up until the variable has to be the place.
+// TestCursor checks that constants are added up until the variable has to hold the position.
 func TestCursor(t *testing.T) {
 	d := testDecoder("int")
 	c := NewCursor(d.Locals)
@@ -83,7 +84,7 @@ func TestCursor(t *testing.T) {
 	}
 }
 
-// TestDecoder: the blocks of reading, with ints and with uint64s for counts.
+// TestDecoder checks the printed parts of decoding functions, with int and with uint64 counts.
 func TestDecoder(t *testing.T) {
 	text, octet := &schema.Basic{Kind: schema.String}, &schema.Basic{Kind: schema.Uint8}
 	named := &schema.Named{Package: "example.com/own", Name: "Text", Underlying: text}
@@ -96,8 +97,8 @@ func TestDecoder(t *testing.T) {
 	}{
 		{"a string", "int", func(d *Decoder) { d.Line("%s", d.String(text, plan.Rules{}, "b", "s")) }, "s\n"},
 		{"a string of a named type", "int", func(d *Decoder) { d.Line("%s", d.String(named, plan.Rules{}, "b", "s")) }, "Text(s)\n"},
-		{"a string of its own", "int", func(d *Decoder) { d.Line("%s", d.String(named, plan.Rules{Own: true}, "b", "s")) }, "Text(b)\n"},
-		{"a known string", "int", func(d *Decoder) { d.Line("%s", d.String(text, plan.Rules{Intern: true}, "b", "s")) }, "d.intern(b)\n"},
+		{"a string with its own memory", "int", func(d *Decoder) { d.Line("%s", d.String(named, plan.Rules{Own: true}, "b", "s")) }, "Text(b)\n"},
+		{"an interned string", "int", func(d *Decoder) { d.Line("%s", d.String(text, plan.Rules{Intern: true}, "b", "s")) }, "d.intern(b)\n"},
 		{"a slice", "int", func(d *Decoder) { d.Slice("(*v)", list, plan.Rules{}, "k", "A") },
 			"if *v != nil && cap(*v) >= k {\n*v = (*v)[:k]\n} else {\nif !d.chargeBytes(16*uint64(k), 0) {\nreturn d.stop(d.refusal(0), \"A\", n)\n}\n*v = make([]string, k)\n}\n"},
 		{"a slice that claims bytes", "uint64", func(d *Decoder) {
@@ -111,7 +112,7 @@ func TestDecoder(t *testing.T) {
 		}, "if uint64(cap(v.A)) >= k {\nv.A = v.A[:k]\nd.slabs.total0 -= int(k)\n} else {\nif k > uint64(len(d.slabs.slab0)) {\nif code := d.chargeSlab(k, len(d.slabs.slab0), d.slabs.total0, 16, 4); code != 0 {\nreturn d.stop(code, \"\", n)\n}\n}\nv.A = baleTake(&d.slabs.slab0, &d.slabs.total0, int(k))\n}\n"},
 		{"bytes", "int", func(d *Decoder) { d.Bytes("v.A", &schema.Slice{Elem: octet}, plan.Rules{}, "n", "k", "A") },
 			"if d.alias {\nv.A = d.b[n : n+k : n+k]\n} else {\nif cap(v.A) < k || baleOverlaps(v.A, d.b) {\nif !d.chargeBytes(uint64(k), 0) {\nreturn d.stop(d.refusal(0), \"A\", n)\n}\nv.A = nil\n}\nv.A = append(v.A[:0], d.b[n:n+k]...)\nif v.A == nil {\nv.A = []byte{}\n}\n}\n"},
-		{"bytes of their own", "uint64", func(d *Decoder) {
+		{"bytes with their own memory", "uint64", func(d *Decoder) {
 			d.NotNil = false
 			d.Bytes("v.A", &schema.Slice{Elem: octet}, plan.Rules{Own: true}, "n", "k", "A")
 		}, "if uint64(cap(v.A)) < k || baleOverlaps(v.A, d.b) {\nif !d.chargeBytes(k, 0) {\nreturn d.stop(d.refusal(0), \"A\", n)\n}\nv.A = nil\n}\nv.A = append(v.A[:0], d.b[n:n+int(k)]...)\n"},

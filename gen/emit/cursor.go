@@ -2,8 +2,8 @@ package emit
 
 import "fmt"
 
-// A Cursor is where in the bytes a function is: a variable, and a constant behind it, so that a run of fixed widths costs one
-// addition. While the variable is known to be zero it is not named.
+// A Cursor tracks the current position in the buffer as a variable plus a constant offset, so that consecutive fixed-width
+// fields cost one addition. While the variable is known to be zero, it does not appear in expressions.
 type Cursor struct {
 	locals *Locals
 	base   string
@@ -11,13 +11,13 @@ type Cursor struct {
 	off    int
 }
 
-// NewCursor is at the variable n. Other variables are declared with the locals.
+// NewCursor returns a Cursor at the variable n. Other variables are declared in l.
 func NewCursor(l *Locals) *Cursor { return &Cursor{locals: l, base: "n"} }
 
-// At is the place of the next byte.
+// At returns an expression for the current position.
 func (c *Cursor) At() string { return c.AtPlus(0) }
 
-// AtPlus is the place n bytes further.
+// AtPlus returns an expression for the position n bytes after the current one.
 func (c *Cursor) AtPlus(n int) string {
 	n += c.off
 	switch {
@@ -31,7 +31,7 @@ func (c *Cursor) AtPlus(n int) string {
 	return fmt.Sprintf("%s+%d", c.base, n)
 }
 
-// Offset is where in the message the cursor is.
+// Offset returns an expression for the offset of the current position in the message.
 func (c *Cursor) Offset() string {
 	at := c.At()
 	switch {
@@ -43,12 +43,12 @@ func (c *Cursor) Offset() string {
 	return "n+" + at
 }
 
-// Advance goes on by a constant.
+// Advance adds a constant to the position. It prints nothing.
 func (c *Cursor) Advance(n int) { c.off += n }
 
-// Move prints the addition of an expression.
+// Move prints code that adds the expression x to the position.
 func (c *Cursor) Move(x string) {
-	c.moves()
+	c.declareVar()
 	op := "+="
 	if c.zero {
 		op = "="
@@ -60,37 +60,37 @@ func (c *Cursor) Move(x string) {
 	c.Moved()
 }
 
-// Set prints that the place is the value of an expression in which At stands.
+// Set prints code that sets the position to the expression x, which may contain the result of At.
 func (c *Cursor) Set(x string) {
-	c.moves()
+	c.declareVar()
 	c.locals.p.Line("%s = %s", c.base, x)
 	c.Moved()
 }
 
-// Moved notes that the variable is the place, by code that has been printed.
+// Moved records that printed code has already set the variable to the current position.
 func (c *Cursor) Moved() { c.zero, c.off = false, 0 }
 
-// moves makes sure of a variable that is no parameter.
-func (c *Cursor) moves() {
+// declareVar declares the variable, unless it is the parameter n.
+func (c *Cursor) declareVar() {
 	if c.base != "n" {
 		c.locals.Need(c.base, "int")
 	}
 }
 
-// Inside begins a count of its own in the variable m, from the place that b points at.
+// Inside switches to the variable m, which counts from the address in b and starts at 0.
 func (c *Cursor) Inside() { c.base, c.zero, c.off = "m", true, 0 }
 
-// Outside goes on in the message, from n and a constant.
+// Outside switches back to offsets in the message: n plus the constant off.
 func (c *Cursor) Outside(off int) { c.base, c.zero, c.off = "n", false, off }
 
-// Inner is how far the count of Inside has come: what it is if it is a constant.
+// Inner returns the constant part of the position since Inside, and whether the position is constant.
 func (c *Cursor) Inner() (n int, constant bool) { return c.off, c.zero }
 
-// Flush prints the constant's addition, so that the variable is the place.
+// Flush prints the addition of the constant, so that the variable holds the position.
 func (c *Cursor) Flush() {
 	switch {
 	case c.zero:
-		c.moves()
+		c.declareVar()
 		c.locals.p.Line("%s = %d", c.base, c.off)
 	case c.off == 1:
 		c.locals.p.Line("%s++", c.base)

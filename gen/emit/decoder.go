@@ -8,65 +8,69 @@ import (
 	"bale/schema"
 )
 
-// A Decoder prints the parts of functions that read values which are the same in every format: strings, bytes, memory for
-// slices, pointers and maps, the limits of a message, and errors.
+// A Decoder prints the parts of decoding functions that are the same in every format: strings, bytes, memory for slices,
+// pointers and maps, the limits of a message, and errors.
 type Decoder struct {
 	*Generator
 	*Exits
 	*Locals
-	// CountType is the type of variables with a number of elements or bytes: "int", or "uint64".
+	// CountType is the type of variables that hold a number of elements or bytes: "int" or "uint64".
 	CountType string
-	// NotNil says that a slice that is read and is empty is not nil.
+	// NotNil means that empty slices and maps are decoded as non-nil.
 	NotNil bool
-	// Counted says that the totals of slabs are what is still to come, and Scanned that they are so by a scan.
+	// Counted means that the total of each slab is the number of elements still to come. Scanned means that a scan of the
+	// message has computed these totals.
 	Counted, Scanned bool
-	// Spare says that elements without pointers are taken of the room for strings where they fit. It is for unsafe code that estimates that room.
+	// Spare means that lists without pointers take memory reserved for strings if they fit there. It is for unsafe code that
+	// estimates that memory.
 	Spare bool
-	// Take is an expression that takes count elements of type e from slab i. Count is an int.
+	// Take returns an expression that takes count elements of type e from slab i. The expression count is an int.
 	Take func(i int, e schema.Type, count string) string
-	// Claim returns an expression for the bytes of the message that count elements of type e claim: those that they take at
-	// least, beside what the lists in them hold. Nil claims none: it is for decoders that know that the elements are there.
+	// Claim returns an expression for the bytes of the message that count elements of type e claim: their minimum size, not
+	// counting the elements of lists in them. A nil Claim claims no bytes; it is for decoders that have already checked that
+	// the elements are there.
 	Claim func(e schema.Type, count string) string
-	// SlabPart returns eight times the bytes of the message that an element of a slab claims. It is for decoders with
-	// announced totals.
+	// SlabPart returns eight times the number of bytes of the message that an element of a slab claims. It is for formats whose
+	// messages announce the totals of slabs.
 	SlabPart func(e schema.Type) int
-	// SlabVars returns the variables of a slab: its elements, and its total.
+	// SlabVars returns the variables of slab i: the unused elements, and the total.
 	SlabVars func(i int) (slab, total string)
-	// Message is an expression for the message, whose memory is not used again.
+	// Message is an expression for the message. A decoded value must not reuse memory of the message.
 	Message string
-	// Intern is a call that looks up the bytes %s in the strings that are known.
+	// Intern is a format for a call that looks up the bytes %s in the table of interned strings.
 	Intern string
 }
 
-// NewDecoder is for functions that return where a value ends, or -1, with counts of a type.
+// NewDecoder returns a Decoder for functions that return the offset of a value's end, or -1 after an error. count is its
+// CountType.
 func NewDecoder(g *Generator, count string) *Decoder {
 	return &Decoder{SlabVars: slabVars, Message: "d.b", Intern: "d.intern(%s)", Generator: g, Exits: NewExits(g.Printer, "d", "-1"), Locals: NewLocals(g.Printer), CountType: count, NotNil: true}
 }
 
-// Estimated is a Take of a decoder that estimates how many elements are still to come, each of at least so many bytes. The
-// function is called with the decoder's input.
-func Estimated(function, input string, least func(e schema.Type) int) func(i int, e schema.Type, count string) string {
+// Estimated returns a Take for a decoder that estimates how many elements are still to come. minBytes returns the minimum size
+// of an element. The printed code calls function with the expression input, the decoder's input, as its first argument.
+func Estimated(function, input string, minBytes func(e schema.Type) int) func(i int, e schema.Type, count string) string {
 	return func(i int, e schema.Type, count string) string {
 		slab, total := slabVars(i)
-		return fmt.Sprintf("%s(%s, &%s, &%s, %s, n, %d, %d)", function, input, slab, total, count, memory(e), least(e))
+		return fmt.Sprintf("%s(%s, &%s, &%s, %s, n, %d, %d)", function, input, slab, total, count, elemMemory(e), minBytes(e))
 	}
 }
 
-// TakeSome is Estimated with the function that most formats share.
-func TakeSome(least func(e schema.Type) int) func(i int, e schema.Type, count string) string {
-	return Estimated("baleTakeSome", "&d.baleInput", least)
+// TakeSome is Estimated with the helper that most formats use.
+func TakeSome(minBytes func(e schema.Type) int) func(i int, e schema.Type, count string) string {
+	return Estimated("baleTakeSome", "&d.baleInput", minBytes)
 }
 
-// TakeCounted is a Take of a decoder that has counted the elements of the whole message.
+// TakeCounted is a Take for decoders that know the number of elements in the whole message.
 func (d *Decoder) TakeCounted(i int, e schema.Type, count string) string {
 	slab, total := d.SlabVars(i)
-	if d.shares(e) {
+	if d.usesSharedSlab(e) {
 		return fmt.Sprintf("baleCut[%s](&%s, &%s, %s)", d.Type(e), slab, total, count)
 	}
 	return fmt.Sprintf("baleTake(&%s, &%s, %s)", slab, total, count)
 }
 
-// asInt is a count as an int.
+// asInt converts the expression count to int.
 func (d *Decoder) asInt(count string) string {
 	if d.CountType == "int" || count == "1" {
 		return count
@@ -74,7 +78,7 @@ func (d *Decoder) asInt(count string) string {
 	return "int(" + count + ")"
 }
 
-// asUint is a count as a uint64.
+// asUint converts the expression count to uint64.
 func (d *Decoder) asUint(count string) string {
 	if d.CountType == "uint64" || count == "1" {
 		return count
@@ -82,7 +86,7 @@ func (d *Decoder) asUint(count string) string {
 	return "uint64(" + count + ")"
 }
 
-// asCount is an int as a count.
+// asCount converts the int expression x to CountType.
 func (d *Decoder) asCount(x string) string {
 	if d.CountType == "int" {
 		return x
@@ -90,25 +94,25 @@ func (d *Decoder) asCount(x string) string {
 	return d.CountType + "(" + x + ")"
 }
 
-// Deeper prints the check of how deep values of recursive types stand in each other.
+// Deeper prints a check that limits how deeply values of recursive types are nested.
 func (d *Decoder) Deeper(path string) {
 	d.FailIf("baleTooDeep", path, "n", "d.depth++; d.depth > baleMaxDepth")
 }
 
-// Limit prints the check of a length against what a directive allows.
+// Limit prints a check of a length against the limit of a directive, if there is one.
 func (d *Decoder) Limit(r plan.Rules, count, path string) {
 	if r.Max > 0 {
 		d.FailIf("baleTooLong", path, "n", "%s > %d", count, r.Max)
 	}
 }
 
-// memory is how many bytes of memory an element is charged.
-func memory(e schema.Type) int { return max(1, plan.Memory(e)) }
+// elemMemory returns the number of bytes of memory that the budget is charged for an element.
+func elemMemory(e schema.Type) int { return max(1, plan.Memory(e)) }
 
-// Claims returns a Claim for elements that take least bytes each.
-func Claims(least func(e schema.Type) int) func(e schema.Type, count string) string {
+// Claims returns a Claim for elements of at least minBytes(e) bytes each.
+func Claims(minBytes func(e schema.Type) int) func(e schema.Type, count string) string {
 	return func(e schema.Type, count string) string {
-		switch n := least(e); n {
+		switch n := minBytes(e); n {
 		case 0:
 			return "0"
 		case 1:
@@ -119,18 +123,19 @@ func Claims(least func(e schema.Type) int) func(e schema.Type, count string) str
 	}
 }
 
-// claim is an expression for the bytes of the message that elements claim.
+// claim returns an expression for the bytes of the message that count elements of type e claim.
 func (d *Decoder) claim(e schema.Type, count string) string {
-	if d.Claim == nil || count == "1" { // what a pointer points at is read at once
+	if d.Claim == nil || count == "1" { // the target of a pointer is decoded immediately
 		return "0"
 	}
 	return d.Claim(e, d.asUint(count))
 }
 
-// Charge prints the check of what elements take: memory, and bytes of the message.
+// Charge prints code that charges the budget for count elements of type e: their memory, and the bytes of the message that they
+// claim.
 func (d *Decoder) Charge(e schema.Type, count, path string) {
-	size, claim := memory(e), d.claim(e, count)
-	if size > maxProduct {
+	size, claim := elemMemory(e), d.claim(e, count)
+	if size > maxProductSize {
 		d.charge(path, fmt.Sprintf("charge(%s, %d, %s)", d.asUint(count), size, claim))
 		return
 	}
@@ -144,37 +149,39 @@ func (d *Decoder) Charge(e schema.Type, count, path string) {
 	d.FailIf(fmt.Sprintf("d.refusal(%s)", claim), path, "n", "!d.chargeBytes(%s, %s)", bytes, claim)
 }
 
-// maxProduct is up to how many bytes an element takes so that all elements of a message together are less than 2^64 bytes: there are no
-// more elements than bytes, or than are allowed of those that take none.
-const maxProduct = 1 << 20
+// maxProductSize is the maximum element size for which the total size of all elements of a message is less than 2^64 bytes. The
+// number of elements is limited by the length of the message, or by the limit for zero-size elements.
+const maxProductSize = 1 << 20
 
-// ChargeMap prints the same check for the entries of a map.
+// ChargeMap prints code that charges the budget for the entries of a map.
 func (d *Decoder) ChargeMap(u *schema.Map, count, path string) {
-	slot, beside := plan.Slot(u)
+	slot, outside := plan.Slot(u)
 	d.charge(path, fmt.Sprintf("chargeMap(%s, %d, %s)", d.asUint(count), slot, d.claim(plan.Entry(u), count)))
-	if beside > 0 {
-		d.charge(path, fmt.Sprintf("charge(%s, %d, 0)", d.asUint(count), beside))
+	if outside > 0 {
+		d.charge(path, fmt.Sprintf("charge(%s, %d, 0)", d.asUint(count), outside))
 	}
 }
 
-// chargeElems prints the check for new elements: of a slab with announced totals, the slab is charged when it is made.
+// chargeElems prints code that charges the budget for new elements. A slab with announced totals is charged when it is
+// allocated.
 func (d *Decoder) chargeElems(e schema.Type, count, path string) {
 	if i := d.Slab(e); i >= 0 && d.SlabPart != nil {
 		slab, total := d.SlabVars(i)
 		d.Line("if %s > uint64(len(%s)) {", d.asUint(count), slab)
-		d.charge(path, fmt.Sprintf("chargeSlab(%s, len(%s), %s, %d, %d)", d.asUint(count), slab, total, memory(e), d.SlabPart(e)))
+		d.charge(path, fmt.Sprintf("chargeSlab(%s, len(%s), %s, %d, %d)", d.asUint(count), slab, total, elemMemory(e), d.SlabPart(e)))
 		d.Line("}")
 		return
 	}
 	d.Charge(e, count, path)
 }
 
-// charge prints a call that returns the code of an error, or 0.
+// charge prints a call that returns an error code or 0, and the check of its result.
 func (d *Decoder) charge(path, call string) {
 	d.FailIf("code", path, "n", "code := d.%s; code != 0", call)
 }
 
-// String is an expression for a string. bytes are those of the message, and shared is a string that shares memory with others.
+// String returns an expression for a decoded string. The expression bytes is the part of the message that holds it, and shared
+// is a string that may share memory with other strings.
 func (d *Decoder) String(t schema.Type, r plan.Rules, bytes, shared string) string {
 	switch {
 	case r.Own:
@@ -188,8 +195,8 @@ func (d *Decoder) String(t schema.Type, r plan.Rules, bytes, shared string) stri
 	return shared
 }
 
-// Bytes prints the reading of a slice of bytes: count of them from offset at. append clears no memory, and the slice may be a
-// part of the message. Memory that is a part of the message is not used again.
+// Bytes prints code that decodes a slice of bytes: count bytes from offset at. It uses append, which does not clear memory.
+// Memory that overlaps the message is not reused.
 func (d *Decoder) Bytes(x string, t schema.Type, r plan.Rules, at, count, path string) {
 	bare, end := printer.Bare(x), at+"+"+d.asInt(count)
 	if !r.Own {
@@ -197,7 +204,7 @@ func (d *Decoder) Bytes(x string, t schema.Type, r plan.Rules, at, count, path s
 	}
 	i := d.Slab(plan.Elem(t))
 	slab := i >= 0 && !r.Own
-	if d.Safe { // nothing tells whether two slices overlap
+	if d.Safe { // without unsafe, an overlap cannot be detected
 		d.Line("{")
 	} else {
 		d.Line("if %s < %s || baleOverlaps(%s, %s) {", d.asCount("cap("+bare+")"), count, bare, d.Message)
@@ -211,7 +218,7 @@ func (d *Decoder) Bytes(x string, t schema.Type, r plan.Rules, at, count, path s
 	}
 	if slab && d.Counted && !d.Safe {
 		d.Line("} else {")
-		d.untake(i, plan.Elem(t), count)
+		d.uncount(i, plan.Elem(t), count)
 	}
 	d.Line("}")
 	d.Line("%s = append(%s[:0], d.b[%s:%s]...)", bare, x, at, end)
@@ -223,8 +230,8 @@ func (d *Decoder) Bytes(x string, t schema.Type, r plan.Rules, at, count, path s
 	}
 }
 
-// Forget prints what keeps memory of a slice of bytes that is a part of the message from being used again. Without package unsafe
-// nothing tells whether two slices overlap.
+// Forget prints code that sets the slice of bytes x to nil if it overlaps the message, so that its memory is not reused.
+// Without package unsafe, an overlap cannot be detected, so x is always set to nil.
 func (d *Decoder) Forget(x string) {
 	bare := printer.Bare(x)
 	if d.Safe {
@@ -234,7 +241,8 @@ func (d *Decoder) Forget(x string) {
 	d.Line("if baleOverlaps(%[1]s, %[2]s) {\n%[1]s = nil\n}", bare, d.Message)
 }
 
-// Empty prints what makes a slice empty. A later append to it does not change the message, which a slice of bytes may be a part of.
+// Empty prints code that makes the slice x empty. A slice of bytes may be part of the message; after this code, an append to it
+// does not change the message.
 func (d *Decoder) Empty(x string, t schema.Type) {
 	if plan.IsByte(plan.Elem(t)) {
 		d.Forget(x)
@@ -242,7 +250,7 @@ func (d *Decoder) Empty(x string, t schema.Type) {
 	d.Line("%s = %s[:0]", printer.Bare(x), x)
 }
 
-// NamedBytes prints the reading of a slice of bytes whose element type has a name: count of them from offset at of b.
+// NamedBytes prints code that decodes a slice of bytes whose element type is named: count bytes from offset at of b.
 func (d *Decoder) NamedBytes(x string, t schema.Type, r plan.Rules, at, count, path string) {
 	bare := printer.Bare(x)
 	d.Line("if %[1]s == nil || cap(%[1]s) < %[2]s {", bare, count)
@@ -251,7 +259,7 @@ func (d *Decoder) NamedBytes(x string, t schema.Type, r plan.Rules, at, count, p
 	d.Line("%s(%s, b, %s)", d.loadBytes(), bare, at)
 }
 
-// loadBytes is the function that reads elements of one byte.
+// loadBytes returns the name of the helper that decodes one-byte elements.
 func (d *Decoder) loadBytes() string {
 	if d.Safe {
 		return "baleLoadBytes"
@@ -259,7 +267,7 @@ func (d *Decoder) loadBytes() string {
 	return "baleLoadMemory"
 }
 
-// ByteArray prints the reading of an array of bytes, which stands at an offset of b.
+// ByteArray prints code that decodes an array of bytes from offset at of b.
 func (d *Decoder) ByteArray(x string, t schema.Type, at string) {
 	switch {
 	case schema.Underlying(t).(*schema.Array).Len == 0:
@@ -270,34 +278,36 @@ func (d *Decoder) ByteArray(x string, t schema.Type, at string) {
 	}
 }
 
-// Unmarshal prints the call of a type's own method with bytes, a slice whose capacity ends with them. at is the offset of an
-// error.
+// Unmarshal prints the call of a custom type's own method. The expression bytes is a slice whose capacity equals its length.
+// The expression at is the offset of an error.
 func (d *Decoder) Unmarshal(x string, t schema.Type, bytes, path, at string) {
 	d.Line("if err := %s.Unmarshal%s(%s); err != nil {\nd.cause = err", x, d.Marshals(t), bytes)
 	d.Fail("baleMalformed", path, at)
 	d.Line("}")
 }
 
-// Slice prints what gives a slice as many elements: those that it has, if they are enough. New ones are charged.
+// Slice prints code that gives a slice count elements. It reuses the slice's memory if that is large enough; otherwise it
+// charges the budget for new elements.
 func (d *Decoder) Slice(x string, t schema.Type, r plan.Rules, count, path string) {
-	bare, some := printer.Bare(x), ""
+	bare, notNil := printer.Bare(x), ""
 	if d.NotNil {
-		some = bare + " != nil && "
+		notNil = bare + " != nil && "
 	}
-	d.Line("if %s%s >= %s {", some, d.asCount("cap("+bare+")"), count)
-	if own := d.owner(plan.Elem(t)); own != "" {
-		d.Line("if %s > 1 {\n%s(%s[:%s], len(%s))\n}", count, own, x, count, bare)
+	d.Line("if %s%s >= %s {", notNil, d.asCount("cap("+bare+")"), count)
+	if unshare := d.unshareFunc(plan.Elem(t)); unshare != "" {
+		d.Line("if %s > 1 {\n%s(%s[:%s], len(%s))\n}", count, unshare, x, count, bare)
 	}
 	d.Line("%s = %s[:%s]", bare, x, count)
 	if i := d.Slab(plan.Elem(t)); i >= 0 && d.Counted {
-		d.untake(i, plan.Elem(t), count)
+		d.uncount(i, plan.Elem(t), count)
 	}
 	d.Line("} else {")
 	d.chargeElems(plan.Elem(t), count, path)
 	d.Line("%s = %s\n}", bare, d.elements(t, r, count))
 }
 
-// elements is an expression for a slice of new elements. Bytes that have memory of their own are from no slab.
+// elements returns an expression for a slice of count new elements. A slice of bytes with its own memory does not come from a
+// slab.
 func (d *Decoder) elements(t schema.Type, r plan.Rules, count string) string {
 	e := plan.Elem(t)
 	switch i := d.Slab(e); {
@@ -310,8 +320,8 @@ func (d *Decoder) elements(t schema.Type, r plan.Rules, count string) string {
 	return fmt.Sprintf("make(%s, %s)", d.Type(t), count)
 }
 
-// untake prints that elements of type e are not taken from slab i.
-func (d *Decoder) untake(i int, e schema.Type, count string) {
+// uncount prints code that subtracts elements of type e from the total of slab i, since they do not take memory from it.
+func (d *Decoder) uncount(i int, e schema.Type, count string) {
 	_, total := d.SlabVars(i)
 	if n := d.SlabCount(e, d.asInt(count)); n == "1" {
 		d.Line("%s--", total)
@@ -320,7 +330,7 @@ func (d *Decoder) untake(i int, e schema.Type, count string) {
 	}
 }
 
-// New is an expression for a pointer to a new zero value of type e.
+// New returns an expression for a pointer to a new zero value of type e.
 func (d *Decoder) New(e schema.Type) string {
 	if i := d.Slab(e); i >= 0 {
 		return "&" + d.Take(i, e, "1") + "[0]"
@@ -328,7 +338,7 @@ func (d *Decoder) New(e schema.Type) string {
 	return "new(" + d.Type(e) + ")"
 }
 
-// Pointer prints what gives a pointer that is nil something to point at, which is charged.
+// Pointer prints code that allocates the target of the pointer x, and charges the budget for it, if x is nil.
 func (d *Decoder) Pointer(x string, e schema.Type, path string) {
 	x = printer.Bare(x)
 	d.Line("if %s == nil {", x)
@@ -336,22 +346,22 @@ func (d *Decoder) Pointer(x string, e schema.Type, path string) {
 	d.Line("%s = %s", x, d.New(e))
 	if i := d.Slab(e); i >= 0 && d.Scanned {
 		d.Line("} else {")
-		d.untake(i, e, "1")
+		d.uncount(i, e, "1")
 	}
 	d.Line("}")
 }
 
-// Map prints what makes a map that has no entries.
+// Map prints code that clears the map x, or allocates a map for count entries if x is nil.
 func (d *Decoder) Map(x string, t schema.Type, count string) {
-	x, some := printer.Bare(x), ""
+	x, nonEmpty := printer.Bare(x), ""
 	if !d.NotNil {
-		some = fmt.Sprintf(" && %s > 0", count)
+		nonEmpty = fmt.Sprintf(" && %s > 0", count)
 	}
-	d.Line("if %[1]s == nil%[2]s {\n%[1]s = make(%[3]s, %[4]s)\n} else {\nclear(%[1]s)\n}", x, some, d.Type(t), count)
+	d.Line("if %[1]s == nil%[2]s {\n%[1]s = make(%[3]s, %[4]s)\n} else {\nclear(%[1]s)\n}", x, nonEmpty, d.Type(t), count)
 }
 
-// GetEntries prints a loop that reads the entries of a map: get prints the reading of the variables key and elem. A key
-// that is there twice is an error.
+// GetEntries prints a loop that decodes the entries of a map. get prints the code that decodes the variables key and elem. A
+// duplicate key is an error.
 func (d *Decoder) GetEntries(x string, t schema.Type, count, path, key, elem string, get func()) {
 	u := schema.Underlying(t).(*schema.Map)
 	i := d.Var("i")
@@ -363,15 +373,16 @@ func (d *Decoder) GetEntries(x string, t schema.Type, count, path, key, elem str
 			d.Fail("baleDuplicate", "", "n")
 		}
 	})
-	if d.Result == "false" { // such an error tells of the map, and not of the entry
+	if d.Result == "false" { // here the path of the error is that of the map, without an index
 		d.Fail("baleDuplicate", path, "n")
 	}
 	d.Line("}")
 	d.Line("}")
 }
 
-// Member prints a variable for a member of a union, and old is what the interface holds: a pointer of the member's type is used
-// again, and another value is made anew, so that a copy of the interface stays what it is.
+// Member prints the declaration of the variable x for a member of a union. old is the current value of the interface. If it is
+// a pointer of the member's type, the pointer is reused. A member that is not a pointer gets a new variable, so that a copy of
+// the interface keeps its value.
 func (d *Decoder) Member(x, old string, m schema.Type, path string) {
 	if plan.Points(m) {
 		d.Line("%s, _ := %s.(%s)", x, old, d.Type(m))
@@ -381,7 +392,7 @@ func (d *Decoder) Member(x, old string, m schema.Type, path string) {
 	d.Line("var %s %s", x, d.Type(m))
 }
 
-// slabVars are the variables of a slab.
+// slabVars is the default for Decoder.SlabVars.
 func slabVars(i int) (slab, total string) {
 	return fmt.Sprintf("d.slabs.slab%d", i), fmt.Sprintf("d.slabs.total%d", i)
 }

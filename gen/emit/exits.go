@@ -5,24 +5,24 @@ import (
 	"slices"
 )
 
-// Exits prints the ends of functions that have found something wrong. Such a function tells its encoder or decoder what is
-// wrong and where in the value, and returns.
+// Exits prints the error returns of generated functions. Before such a function returns, it records the error and its path in
+// its encoder or decoder.
 type Exits struct {
 	p        *Printer
-	Receiver string // the variable that notes the error: "d" or "e"
-	Result   string // what the function returns: "-1", "0" or "false"
-	// HasIn says that the decoder has a method in, which notes a field and returns -1.
-	HasIn  bool
-	around []string // lines that tell where the loops and values around stand, from the outside in
+	Receiver string // the variable that records the error: "d" or "e"
+	Result   string // the value that the function returns: "-1", "0" or "false"
+	// HasIn means that the decoder has a method in, which adds a field to the path and returns -1.
+	HasIn bool
+	outer []string // lines that add the enclosing loops and values to the path, outermost first
 }
 
-// NewExits is for functions that tell a receiver and return a result.
+// NewExits returns Exits for functions that record errors in receiver and return result.
 func NewExits(p *Printer, receiver, result string) *Exits {
 	return &Exits{p: p, Receiver: receiver, Result: result}
 }
 
-// Fail prints the end of a function that has found something wrong in a field, at an offset. Where functions return false, the
-// decoder knows the offset.
+// Fail prints the return after an error in the field path, at an offset. If functions return false, the decoder already knows
+// the offset.
 func (x *Exits) Fail(code, path, offset string) {
 	switch {
 	case x.Result != "false":
@@ -34,9 +34,10 @@ func (x *Exits) Fail(code, path, offset string) {
 	}
 }
 
-// FailBy prints the same with a call that notes what is wrong and returns the result; "" where that is done.
+// FailBy is like Fail, but call records the error and returns the result. An empty call means that the error is already
+// recorded.
 func (x *Exits) FailBy(call string) {
-	if call != "" && len(x.around) == 0 {
+	if call != "" && len(x.outer) == 0 {
 		x.p.Line("return %s", call)
 		return
 	}
@@ -46,42 +47,43 @@ func (x *Exits) FailBy(call string) {
 	x.unwind()
 }
 
-// Leave prints the end of a function behind a call that has failed, in a field; "" is the value itself.
+// Leave prints the return after a failed call for the field path. An empty path means the value itself.
 func (x *Exits) Leave(path string) {
 	switch {
-	case x.Result == "false" && len(x.around) == 0:
+	case x.Result == "false" && len(x.outer) == 0:
 		x.p.Line("return d.at(%q)", path)
-	case x.HasIn && len(x.around) == 0:
+	case x.HasIn && len(x.outer) == 0:
 		x.p.Line("return d.in(%q)", path)
 	default:
 		x.Within(x.At(path), x.unwind)
 	}
 }
 
-// FailIf prints a condition, in the form of Line, under which something is wrong in a field, at an offset.
+// FailIf prints a check of a condition, formatted as by Line, and the return that Fail prints if the condition holds.
 func (x *Exits) FailIf(code, path, offset, condition string, args ...any) {
 	x.p.Line("if "+condition+" {", args...)
 	x.Fail(code, path, offset)
 	x.p.Line("}")
 }
 
-// LeaveIf prints a condition under which a call has failed, in a field.
+// LeaveIf prints a check of a condition, formatted as by Line, and the return that Leave prints if the condition holds.
 func (x *Exits) LeaveIf(path, condition string, args ...any) {
 	x.p.Line("if "+condition+" {", args...)
 	x.Leave(path)
 	x.p.Line("}")
 }
 
-// Within has print print code that stands in a loop or a value: the line tells where. Whatever fails there prints it.
+// Within calls print, which prints code inside a loop or a value. Error returns in that code contain line, which adds the loop
+// or value to the path.
 func (x *Exits) Within(line string, print func()) {
-	x.around = append(x.around, line)
+	x.outer = append(x.outer, line)
 	print()
-	x.around = x.around[:len(x.around)-1]
+	x.outer = x.outer[:len(x.outer)-1]
 }
 
-// unwind prints the lines that tell where the loops around stand, and the end of the function.
+// unwind prints the lines of the enclosing loops and values, and the return.
 func (x *Exits) unwind() {
-	for _, line := range slices.Backward(x.around) {
+	for _, line := range slices.Backward(x.outer) {
 		if line != "" {
 			x.p.Line("%s", line)
 		}
@@ -89,12 +91,12 @@ func (x *Exits) unwind() {
 	x.p.Line("return %s", x.Result)
 }
 
-// Index is the line that tells of an element of a field.
+// Index returns the line that adds an element of the field path to the path of an error.
 func (x *Exits) Index(path, i string) string {
 	return fmt.Sprintf("%s.atIndex(%q, %s)", x.Receiver, path, i)
 }
 
-// At is the line that tells of a field.
+// At returns the line that adds the field path to the path of an error.
 func (x *Exits) At(path string) string {
 	if path == "" {
 		return ""

@@ -9,23 +9,23 @@ import (
 	"bale/schema"
 )
 
-// A Generator prints one format's part of a file: a Printer, the facts of the types, and the slabs.
+// A Generator prints one format's part of a file. It combines a Printer, the facts about types, and the slabs.
 type Generator struct {
 	*Printer
 	*plan.Graph
-	Title string        // begins the names of everything that is declared: "baleProto"
-	Slabs []schema.Type // element types that a message may hold many lists of
-	// Shared says that all elements without pointers are cut from one slab, of words. It is for unsafe code that knows how many elements a
-	// message holds before it takes the first.
+	Title string        // prefix of all declared names: "baleProto"
+	Slabs []schema.Type // element types of the slabs
+	// Shared means that all elements without pointers come from one slab of words. It is for unsafe code that knows the number
+	// of elements in a message before it takes the first.
 	Shared bool
 }
 
-// Index returns the position of e in a list of types, or -1.
+// Index returns the index of e in a list of types, or -1.
 func (p *Printer) Index(list []schema.Type, e schema.Type) int {
 	return slices.IndexFunc(list, func(t schema.Type) bool { return p.Type(t) == p.Type(e) })
 }
 
-// Encoder returns the parameter of a function that may need the encoder.
+// Encoder returns the encoder parameter of a function, or "" if the function needs no encoder.
 func (p *Generator) Encoder(needed bool) string {
 	if needed {
 		return "e *" + p.Title + "Encoder, "
@@ -33,7 +33,7 @@ func (p *Generator) Encoder(needed bool) string {
 	return ""
 }
 
-// Arg returns the argument for a parameter of Encoder: e is "e" or "&e".
+// Arg returns the argument for a parameter of Encoder. The expression e is "e" or "&e".
 func Arg(needed bool, e string) string {
 	if needed {
 		return e + ", "
@@ -41,28 +41,28 @@ func Arg(needed bool, e string) string {
 	return ""
 }
 
-// VarEncoder prints the declaration of an encoder, where one is needed.
+// VarEncoder prints the declaration of an encoder if one is needed.
 func (p *Generator) VarEncoder(needed bool) {
 	if needed {
 		p.Line("var e %sEncoder", p.Title)
 	}
 }
 
-// Text prints lines that have been printed before.
+// Text prints lines that Capture returned.
 func (p *Printer) Text(lines string) {
 	if lines != "" {
 		p.Line("%s", strings.TrimSuffix(lines, "\n"))
 	}
 }
 
-// Reserve keeps the names of variables that have a meaning in the function that is being printed.
+// ReserveVars reserves variable names, separated by spaces, in the function that is being printed.
 func (p *Printer) ReserveVars(names string) {
 	for _, name := range strings.Fields(names) {
 		p.Var(name)
 	}
 }
 
-// Store returns a call that writes the bytes of x at n and returns how many they are.
+// Store returns a call that writes the bytes of x at offset at and returns their number.
 func (p *Printer) Store(at, x string) string {
 	if p.Safe {
 		return "baleStoreBytes(b, " + at + ", " + x + ")"
@@ -70,7 +70,7 @@ func (p *Printer) Store(at, x string) string {
 	return "baleStoreMemory(b, " + at + ", " + x + ")"
 }
 
-// Plain returns a value of a basic type without the name of its own type.
+// Plain returns an expression for a value of a basic type, converted to the predeclared type if its type is named.
 func Plain(expr string, t schema.Type) string {
 	if _, named := t.(*schema.Named); named {
 		return plan.Basic(t).String() + "(" + printer.Bare(expr) + ")"
@@ -78,7 +78,7 @@ func Plain(expr string, t schema.Type) string {
 	return printer.Bare(expr)
 }
 
-// Zero returns the zero value of a type.
+// Zero returns an expression for the zero value of a type.
 func (p *Generator) Zero(t schema.Type) string {
 	switch k := p.Kind(t, false); {
 	case k == plan.String:

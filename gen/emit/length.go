@@ -2,26 +2,25 @@ package emit
 
 import "fmt"
 
-// A Length is an expression for the bytes of a string or a list, which are written behind what takes a constant number of bytes at
-// most. The zero Length is none.
+// A Length is an expression for the number of bytes of a string or a list. The zero Length means no bytes.
 type Length struct {
 	expr string
-	wide bool // it is an int64, since the product may be more than an int holds
+	wide bool // the type is int64, since the product may overflow an int
 }
 
 // Len returns the length of a string or of a list of bytes.
 func Len(x string) Length { return Length{expr: "len(" + x + ")"} }
 
-// LenTimes returns the length of a list whose elements take so many bytes each. Width is a constant or an int64.
+// LenTimes returns the length of a list whose elements take width bytes each. width is a constant or an int64.
 func LenTimes(width, list string) Length {
 	return Length{fmt.Sprintf("%s*int64(len(%s))", width, list), true}
 }
 
-// Known reports whether there is a length.
+// Known reports whether l is not the zero Length.
 func (l Length) Known() bool { return l.expr != "" }
 
-// CheckRoom prints the check that an encoder's buffer does not end before at, an expression, and that what follows there has room for
-// a length.
+// CheckRoom prints a check that the position at, an expression, is within the encoder's buffer, and that a length l fits after
+// it.
 func (p *Printer) CheckRoom(at string, l Length, path string) {
 	rest := "e.end-n"
 	if at != "n" {

@@ -5,22 +5,22 @@ import (
 	"strings"
 )
 
-// Locals are the variables that a block of code needs, which are declared in front of it.
+// Locals collects the variables that a block of code needs. They are declared before the block.
 type Locals struct {
 	p     *Printer
 	types map[string]string
 }
 
-// NewLocals has no variables yet.
+// NewLocals returns Locals without variables.
 func NewLocals(p *Printer) *Locals { return &Locals{p: p, types: map[string]string{}} }
 
-// Need makes sure of a variable of a type; "=" and an expression declare it with that value.
+// Need declares a variable of a type and returns its name. A typ that begins with "=" is the initial value instead of a type.
 func (l *Locals) Need(name, typ string) string {
 	l.types[name] = typ
 	return name
 }
 
-// Declared prints what print prints, behind the variables that it needs.
+// Declared prints the output of print, preceded by the declarations of the variables that it needs.
 func (l *Locals) Declared(print func()) {
 	outer := l.types
 	l.types = map[string]string{}
@@ -30,7 +30,7 @@ func (l *Locals) Declared(print func()) {
 	l.p.Text(text)
 }
 
-// declare prints the declarations, by type.
+// declare prints the declarations, sorted by type.
 func (l *Locals) declare() {
 	byType := map[string][]string{}
 	var types []string

@@ -7,10 +7,10 @@ import (
 	"bale/schema"
 )
 
-// Default is the format whose methods have the names of the standard library: MarshalBinary and so on.
+// Default is the name of the format whose methods have the names of the standard library: MarshalBinary and so on.
 const Default = "compact"
 
-// Suffix is what the names of a format's methods end with.
+// Suffix returns the suffix of the names of a format's methods.
 func (f *Format) Suffix() string {
 	if f.Name == Default {
 		return "Binary"
@@ -18,15 +18,15 @@ func (f *Format) Suffix() string {
 	return f.Title
 }
 
-// A MethodSet is the methods that a type has for one format.
+// A MethodSet is the set of methods that a type has for one format.
 type MethodSet struct {
 	*Format
-	Ending string // of their names; "" is the format's suffix
-	// ByValue says that the methods that encode have a value receiver.
+	Ending string // suffix of the method names; "" means the format's suffix
+	// ByValue means that the encoding methods have a value receiver.
 	ByValue bool
 }
 
-// Suffix is what the names of the methods end with.
+// Suffix returns the suffix of the method names.
 func (s MethodSet) Suffix() string {
 	if s.Ending != "" {
 		return s.Ending
@@ -34,9 +34,9 @@ func (s MethodSet) Suffix() string {
 	return s.Format.Suffix()
 }
 
-// A method is one that a user calls. In its texts T stands for the type as it is written, NAME for what it
-// is called in the names of functions, S for the suffix, F for the format's title, WIRE for its name, and REF for a pointer to
-// the value.
+// A method is the template of a method that users call. In its texts, T stands for the type as written in Go, NAME for the
+// type's name as part of function names, S for the suffix, F for the format's title, WIRE for the format's name, and REF for a
+// pointer to the value.
 type method struct {
 	name, params, results string
 	doc, body             string
@@ -46,28 +46,28 @@ type method struct {
 var methods = []method{
 	{"AppendS", "b []byte", "([]byte, error)",
 		"appends v in the WIRE format to b and returns the extended buffer.",
-		"if b == nil {\nb = []byte{} // which may get more memory than the message needs\n}\nreturn baleFAppendNAME(b, REF)", true},
+		"if b == nil {\nb = []byte{} // unlike nil, it may get more memory than the message needs\n}\nreturn baleFAppendNAME(b, REF)", true},
 	{"MarshalS", "", "([]byte, error)",
 		"returns v in the WIRE format.",
 		"return baleFAppendNAME(nil, REF)", true},
 	{"SizeS", "", "int",
-		"returns the number of bytes that AppendS appends, or 0 for a value that it returns an error for.",
+		"returns the number of bytes that AppendS appends, or 0 if AppendS returns an error.",
 		"return baleFSizeNAME(REF)", true},
 	{"UnmarshalS", "b []byte", "error",
-		"decodes b, which holds one message and nothing else, into v. It sets every field that is not skipped, and\n" +
-			"// reuses the memory that v refers to, unless it is part of b or elements of a list share it. Nothing in v refers to b.\n" +
-			"// A string keeps at most 64 KiB alive beside its own bytes. After an error, v may hold old and new values.",
+		"decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses\n" +
+			"// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.\n" +
+			"// A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.",
 		"n, err := baleFDecodeNAME(b, v, false)\nif err == nil && n < len(b) {\nreturn baleLeftOver(NAMEQ, n)\n}\nreturn err", false},
 	{"UnmarshalSAlias", "b []byte", "error",
 		"is like UnmarshalS, but strings and byte slices in v may refer to b, which must not be modified afterwards.\n" +
-			"// A later UnmarshalS into v may modify it: its byte slices are reused.",
+			"// A later UnmarshalS into v may modify b, since it reuses the byte slices of v.",
 		"n, err := baleFDecodeNAME(b, v, true)\nif err == nil && n < len(b) {\nreturn baleLeftOver(NAMEQ, n)\n}\nreturn err", false},
 	{"DecodeS", "b []byte", "(n int, err error)",
 		"is like UnmarshalS, but decodes the message at the front of b and returns its length n.",
 		"return baleFDecodeNAME(b, v, false)", false},
 }
 
-// Names are the names of the methods.
+// Names returns the names of the methods.
 func (s MethodSet) Names() []string {
 	names := make([]string, len(methods))
 	for i, m := range methods {
@@ -76,7 +76,7 @@ func (s MethodSet) Names() []string {
 	return names
 }
 
-// receiver is the declaration of v in a method of a type.
+// receiver returns the declaration of the receiver v of a method.
 func (s MethodSet) receiver(m method, typ string) string {
 	if m.encodes && s.ByValue {
 		return "v " + typ
@@ -84,7 +84,7 @@ func (s MethodSet) receiver(m method, typ string) string {
 	return "v *" + typ
 }
 
-// Fill puts a type into a text.
+// Fill replaces the placeholders of a template. typ is the type as written in Go, and name its name as part of function names.
 func (s MethodSet) Fill(text, typ, name string) string {
 	ref := "v"
 	if s.ByValue {
@@ -95,18 +95,19 @@ func (s MethodSet) Fill(text, typ, name string) string {
 		"UnmarshalS", "Unmarshal"+s.Suffix(), "DecodeS", "Decode"+s.Suffix()).Replace(text)
 }
 
-// Stubs are the methods as the rest of the package sees them, without what they do.
-func (s MethodSet) Stubs(typ string, but map[string]bool) string {
+// Stubs returns methods with the right signatures and no implementation, for type checking the package before code is
+// generated. It leaves out the methods in except.
+func (s MethodSet) Stubs(typ string, except map[string]bool) string {
 	var text strings.Builder
 	for _, m := range methods {
-		if name := s.Fill(m.name, "", ""); !but[name] {
+		if name := s.Fill(m.name, "", ""); !except[name] {
 			fmt.Fprintf(&text, "func (%s) %s(%s) %s { for {} }\n", s.receiver(m, typ), name, m.params, m.results)
 		}
 	}
 	return text.String()
 }
 
-// Methods prints the methods of a type that a user calls.
+// Methods prints the methods of a type that users call.
 func (p *Printer) Methods(s MethodSet, t *schema.Named) {
 	name := p.Name(t)
 	for _, m := range methods {

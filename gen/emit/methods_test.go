@@ -9,7 +9,8 @@ import (
 	"bale/schema"
 )
 
-// TestMethods: the default wire has the names of package encoding, another one its own.
+// TestMethods checks that the methods of the default format are named as in package encoding, and those of other formats have
+// suffixes of their own.
 func TestMethods(t *testing.T) {
 	for _, c := range []struct {
 		set   MethodSet
@@ -37,12 +38,12 @@ func TestMethods(t *testing.T) {
 			}
 			for _, name := range strings.Fields(c.names) {
 				if n := strings.Count(src, "func (v *named) "+name+"("); n != 1 {
-					t.Errorf("%s is there %d times in\n%s", name, n, src)
+					t.Errorf("%s is declared %d times in\n%s", name, n, src)
 				}
 			}
 		}
-		if but := c.set.Stubs("named", map[string]bool{strings.Fields(c.names)[0]: true}); strings.Contains(but, "Append") {
-			t.Errorf("a method that is there already has a stub:\n%s", but)
+		if rest := c.set.Stubs("named", map[string]bool{strings.Fields(c.names)[0]: true}); strings.Contains(rest, "Append") {
+			t.Errorf("an excluded method has a stub:\n%s", rest)
 		}
 	}
 }

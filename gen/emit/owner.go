@@ -9,21 +9,23 @@ import (
 	"bale/schema"
 )
 
-// Elements of a slice that is used again may share memory: in the slice that s = append(s[:0], ...) has filtered, elements
-// behind the end are also in front of it. The functions of this file print what takes memory from elements that may share it with
-// others of the slice. What elements hold at a place, such as a field, is compared by addresses: see Apart in package core.
+// Elements of a reused slice may share memory. For example, after s = append(s[:0], ...) has filtered a slice in place, some
+// elements are both before and after the end of s. The functions of this file print code that removes memory from elements that
+// may share it with other elements of the slice. It compares the addresses that elements hold in the same field; see Apart in
+// package core.
 
-// owner returns the name of the function that does so for slices of e, which is printed, or "" if elements of e hold no memory.
-func (d *Decoder) owner(e schema.Type) string {
+// unshareFunc prints a function that removes shared memory from the elements of a slice of e, and returns its name. It returns
+// "" if elements of type e hold no memory.
+func (d *Decoder) unshareFunc(e schema.Type) string {
 	if !d.holdsMemory(e) {
 		return ""
 	}
 	name := d.Title + "Own" + d.Name(e)
-	d.Helper("own "+name, d.Capture(func() { d.ownFunc(name, e) }))
+	d.Helper("own "+name, d.Capture(func() { d.printUnshareFunc(name, e) }))
 	return name
 }
 
-// holdsMemory reports whether an e holds, without any pointer between, what is used again when it is read into.
+// holdsMemory reports whether an e directly holds memory, as a slice, pointer or map does, that decoding reuses.
 func (d *Decoder) holdsMemory(e schema.Type) bool {
 	switch k := d.Kind(e, false); k {
 	case plan.Custom, plan.Map, plan.Pointer, plan.List, plan.Bytes:
@@ -38,83 +40,84 @@ func (d *Decoder) holdsMemory(e schema.Type) bool {
 	return false
 }
 
-// ownFunc prints the function. Where there are addresses to compare, it finds whether they ascend, as those of elements that were
-// allocated together do. If not, another function has a closer look.
-func (d *Decoder) ownFunc(name string, e schema.Type) {
-	body := func(o *owner) string { return d.Capture(func() { o.own("(*x)", e) }) }
-	closer := &owner{Decoder: d}
-	text := body(closer)
-	if closer.places == 0 {
-		d.Line("\n// %s takes memory from the elements of v that may share it with others. The slice had n elements.", name)
+// printUnshareFunc prints the function. If elements hold addresses, the function checks that these ascend, as the addresses of
+// elements that were allocated together do. If they do not, it calls a second function, which compares each address with those
+// of all earlier elements.
+func (d *Decoder) printUnshareFunc(name string, e schema.Type) {
+	body := func(o *unsharer) string { return d.Capture(func() { o.unshare("(*x)", e) }) }
+	precise := &unsharer{Decoder: d}
+	text := body(precise)
+	if precise.pieces == 0 {
+		d.Line("\n// %s removes memory from elements of v that may share it with other elements. The slice had n elements.", name)
 		d.Line("func %s(v []%s, n int) {\nfor i := range v {\nx := &v[i]\n%s}\n}", name, d.Type(e), text)
 		return
 	}
-	quick := &owner{Decoder: d, otherwise: name + "Closer(v, n)\nreturn"}
-	d.Line("\n// %[1]s takes memory from the elements of v that may share it with others. The slice had n elements.", name)
-	d.Line("func %s(v []%s, n int) {\nvar ends [%d]uintptr\nfor i := range v {\nx := &v[i]\n%s}\n}", name, d.Type(e), closer.places, body(quick))
+	quick := &unsharer{Decoder: d, fallback: name + "Closer(v, n)\nreturn"}
+	d.Line("\n// %[1]s removes memory from elements of v that may share it with other elements. The slice had n elements.", name)
+	d.Line("func %s(v []%s, n int) {\nvar ends [%d]uintptr\nfor i := range v {\nx := &v[i]\n%s}\n}", name, d.Type(e), precise.pieces, body(quick))
 	d.Line("\n// %[1]sCloser is %[1]s for elements whose addresses do not ascend.", name)
-	d.Line("func %sCloser(v []%s, n int) {\nvar apart [%d]baleApart\nfor i := range v {\nx := &v[i]\n%s}\n}", name, d.Type(e), closer.places, text)
+	d.Line("func %sCloser(v []%s, n int) {\nvar apart [%d]baleApart\nfor i := range v {\nx := &v[i]\n%s}\n}", name, d.Type(e), precise.pieces, text)
 }
 
-// An owner prints the body of one function.
-type owner struct {
+// An unsharer prints the body of one function.
+type unsharer struct {
 	*Decoder
-	otherwise string // what is done where addresses do not ascend; "" compares with all pieces of memory
-	places    int    // that are compared, of an element
-	loops     int    // over arrays
+	fallback string // code for addresses that do not ascend; "" means a comparison with all earlier addresses
+	pieces   int    // number of addresses that are compared for each element
+	arrays   int    // number of loops over arrays
 }
 
-// own prints what is done with the value at expr.
-func (o *owner) own(expr string, t schema.Type) {
+// unshare prints the code for the value at expr.
+func (o *unsharer) unshare(expr string, t schema.Type) {
 	x := printer.Bare(expr)
 	switch o.Kind(t, false) {
-	case plan.Custom: // nobody knows what it holds
+	case plan.Custom: // the memory that it holds is unknown
 		o.Line("if i >= n {\n%s = *new(%s)\n}", x, o.Type(t))
 	case plan.Pointer:
-		o.drop(x, x+" != nil", "unsafe.Pointer("+x+")", fmt.Sprint(plan.Memory(plan.Elem(t))))
+		o.unsharePiece(x, x+" != nil", "unsafe.Pointer("+x+")", fmt.Sprint(plan.Memory(plan.Elem(t))))
 	case plan.List, plan.Bytes:
 		size := fmt.Sprintf("%d*uintptr(cap(%s))", plan.Memory(plan.Elem(t)), x)
-		o.drop(x, "cap("+x+") > 0", "unsafe.Pointer(unsafe.SliceData("+x+"))", size)
+		o.unsharePiece(x, "cap("+x+") > 0", "unsafe.Pointer(unsafe.SliceData("+x+"))", size)
 	case plan.Map:
-		o.drop(x, x+" != nil", "*(*unsafe.Pointer)(unsafe.Pointer("+printer.Addr(expr)+"))", "1")
+		o.unsharePiece(x, x+" != nil", "*(*unsafe.Pointer)(unsafe.Pointer("+printer.Addr(expr)+"))", "1")
 	case plan.Union:
-		o.ownUnion(expr, t)
+		o.unshareUnion(expr, t)
 	case plan.Record:
 		for _, f := range o.Fields(schema.Underlying(t).(*schema.Struct)) {
 			if o.holdsMemory(f.Type) {
-				o.own(printer.Field(expr, f.Name), f.Type)
+				o.unshare(printer.Field(expr, f.Name), f.Type)
 			}
 		}
 	case plan.Array:
-		o.loops++
-		i := fmt.Sprintf("i%d", o.loops)
+		o.arrays++
+		i := fmt.Sprintf("i%d", o.arrays)
 		o.Line("for %s := range %s {", i, x)
-		o.own(expr+"["+i+"]", plan.Elem(t))
+		o.unshare(expr+"["+i+"]", plan.Elem(t))
 		o.Line("}")
 	}
 }
 
-// drop prints what makes x nil unless its memory is known to be apart from that of the elements before.
-func (o *owner) drop(x, some, address, size string) {
+// unsharePiece prints code that sets x to nil unless its memory is known to be separate from that of all elements before.
+func (o *unsharer) unsharePiece(x, present, address, size string) {
 	if o.Safe {
 		o.Line("%s = nil", x)
 		return
 	}
-	o.compare(x, some, address, size)
-	o.places++
+	o.compare(x, present, address, size)
+	o.pieces++
 }
 
-// compare prints the comparison of a piece of memory with those before, and what is done if they may be the same.
-func (o *owner) compare(x, some, address, size string) {
-	if o.otherwise != "" {
-		o.Line("if %s && !baleAscends(&ends[%d], %s, %s) {\n%s\n}", some, o.places, address, size, o.otherwise)
+// compare prints the comparison of an address with those of the elements before, and the code for memory that may be shared.
+func (o *unsharer) compare(x, present, address, size string) {
+	if o.fallback != "" {
+		o.Line("if %s && !baleAscends(&ends[%d], %s, %s) {\n%s\n}", present, o.pieces, address, size, o.fallback)
 		return
 	}
-	o.Line("if %s && !apart[%d].next(%s, %s) {\n%s = nil\n}", some, o.places, address, size, x)
+	o.Line("if %s && !apart[%d].next(%s, %s) {\n%s = nil\n}", present, o.pieces, address, size, x)
 }
 
-// ownUnion prints the same for an interface that may hold a pointer.
-func (o *owner) ownUnion(expr string, t schema.Type) {
+// unshareUnion is unsharePiece for an interface that may hold a pointer.
+func (o *unsharer) unshareUnion(expr string, t schema.Type) {
 	x := printer.Bare(expr)
 	if o.Safe {
 		o.Line("%s = nil", x)
@@ -128,5 +131,5 @@ func (o *owner) ownUnion(expr string, t schema.Type) {
 		}
 	}
 	o.Line("}")
-	o.places++
+	o.pieces++
 }

@@ -1,4 +1,5 @@
-// Package emit prints what all formats share: the public methods, helpers, unions, and maps in the order of their keys.
+// Package emit prints the code that all formats share: methods, helpers, unions, slabs, limits, error paths, and loops over
+// maps in key order.
 package emit
 
 import (
@@ -10,17 +11,17 @@ import (
 // A Printer collects the text of one generated file.
 type Printer struct {
 	*printer.Printer
-	// Directives are what comments and tags in the source ask of the formats; nil has none.
+	// Directives holds the directives in the source. It may be nil.
 	Directives *plan.Directives
 }
 
-// NewPrinter is a Printer for a file of the package.
+// NewPrinter returns a Printer for a file of package pkg.
 func NewPrinter(pkg string, safe bool) *Printer {
 	return &Printer{Printer: printer.NewPrinter(pkg, safe)}
 }
 
-// Print is a printer with what print prints into it. Where variables of that are called as types or packages are that it
-// names, it prints again: the types then have other names.
+// Print returns a Printer with the output of print. If a local variable in the output hides a type or package that the output
+// refers to, it prints again with other names for these types.
 func Print(pkg string, safe bool, print func(p *Printer)) *Printer {
 	p := NewPrinter(pkg, safe)
 	print(p)
@@ -34,7 +35,7 @@ func Print(pkg string, safe bool, print func(p *Printer)) *Printer {
 	return p
 }
 
-// Formats prints the code of formats for the roots of each.
+// Formats prints the code of formats, each for its roots.
 func (p *Printer) Formats(formats []*Format, roots func(*Format) []*schema.Named) {
 	for _, f := range formats {
 		if list := roots(f); len(list) > 0 {

@@ -7,24 +7,25 @@ import (
 	"bale/schema"
 )
 
-// stackRooms are the sizes of arrays on the stack in which a new message is written first, so that memory of the right size is taken
-// for it. An array is cleared, which takes 8 ns for 512 bytes; to take memory that is used again takes 20 ns.
-var stackRooms = []int{192, 512}
+// stackSizes are the sizes of stack arrays into which short new messages are encoded before memory of the right size is
+// allocated. An array is cleared, which takes 8 ns for 512 bytes. Memory from a pool takes 20 ns.
+var stackSizes = []int{192, 512}
 
-// A Room is where a message is written.
+// A Room describes how a message is encoded into a buffer.
 type Room struct {
-	Put    string // the function that writes it, with e, a buffer, an offset and v
-	Size   string // an expression for the bytes that it takes at most, an int64
-	Slack  int    // bytes behind the end that may be written to
-	Unused string // a constant: bytes that the check of a part may ask for beyond those that it takes; "" is none
-	Exact  string // a condition under which Size is what it takes
-	// HeadInside says that Put writes what comes before the value; else Size has it, and it is written first.
+	Put    string // the function that encodes the value; its arguments are e, a buffer, an offset and v
+	Size   string // an int64 expression for the maximum size of the message
+	Slack  int    // number of bytes after the end of the message that may be written to
+	Unused string // a constant: the maximum number of bytes that a check of a part asks for in excess; "" means 0
+	Exact  string // a condition under which Size is the exact size
+	// HeadInside means that Put writes the head of the message. Otherwise Size includes the head, and it is written before Put
+	// is called.
 	HeadInside bool
-	// Refused is an expression for the error of e; "" is that of the function Refused.
+	// Refused is an expression for the error of e; "" means the result of the function Refused.
 	Refused string
 }
 
-// Write prints the end of a function that appends a message of t to b, with an encoder e that has no error.
+// Write prints the end of a function that appends a message of the root t to b. Its encoder e has no error so far.
 func (p *Generator) Write(t *schema.Named, r Room) {
 	put := func(buffer, n string) string {
 		at := n
@@ -44,7 +45,7 @@ func (p *Generator) Write(t *schema.Named, r Room) {
 		p.Line("w := b\nif b == nil {\nw = baleNew(room)\n}")
 	}
 	p.Line("if cap(%[1]s)-n >= room {\ne.end = n + room%[2]s\n%[3]s\nreturn %[1]s[:n], nil\n}", w, minus(r.Slack), put(w+"[:cap("+w+")]", "n"))
-	if extra != "0" && exact != "false" { // then memory for all of it is at most 1.25 times as much as the message
+	if extra != "0" && exact != "false" { // for these sizes, allocating the whole room takes at most 1.25 times the length of the message
 		exact = fmt.Sprintf("%s >= 4*(%s)", r.Size, extra)
 		if r.Exact != "true" {
 			exact = r.Exact + " && " + exact
@@ -58,7 +59,7 @@ func (p *Generator) Write(t *schema.Named, r Room) {
 	p.Line("var %s baleTight\n", tight)
 }
 
-// minus prints what subtracts n.
+// minus returns the text that subtracts n.
 func minus(n int) string {
 	if n == 0 {
 		return ""
@@ -66,16 +67,16 @@ func minus(n int) string {
 	return fmt.Sprintf(" - %d", n)
 }
 
-// onStack prints the writing of new messages that are small.
+// onStack prints code that encodes a short new message into an array on the stack.
 func (p *Generator) onStack(r Room, put func(buffer, n string) string) {
-	p.Line("if b == nil { // what is small is written here first, so that no more memory is taken than it needs")
-	for _, size := range stackRooms {
+	p.Line("if b == nil { // a short message is written here first, so that the allocated memory has its exact size")
+	for _, size := range stackSizes {
 		p.Line("if room <= %[1]d {\nvar small [%[1]d]byte\ne.end = len(small)%[2]s\n%[3]s\nreturn append(baleNew(n), small[:n]...), nil\n}", size, minus(r.Slack), put("small[:]", "0"))
 	}
 	p.Line("}")
 }
 
-// UnusedConst prints the constant of a Room.
+// UnusedConst prints the constant for Room.Unused.
 func (p *Printer) UnusedConst(name string, n int) {
-	p.Line("// %[1]s is how many bytes more than it takes a part of a message may ask for before it is written.\nconst %[1]s = %[2]d\n", name, n)
+	p.Line("// %[1]s is the maximum number of bytes that the check of a part of a message asks for in excess of its size.\nconst %[1]s = %[2]d\n", name, n)
 }

@@ -8,21 +8,21 @@ import (
 
 // AppendFunc prints the beginning of the function that appends a message of the root t to a buffer.
 func (p *Generator) AppendFunc(t *schema.Named, buffer string) {
-	p.Func("// %[1]sAppend%[2]s appends a message.\nfunc %[1]sAppend%[2]s(%[4]s []byte, v *%[3]s) ([]byte, error) {", p.Title, p.Name(t), p.Type(t), buffer)
+	p.Func("// %[1]sAppend%[2]s appends the encoding of v to %[4]s and returns the extended buffer.\nfunc %[1]sAppend%[2]s(%[4]s []byte, v *%[3]s) ([]byte, error) {", p.Title, p.Name(t), p.Type(t), buffer)
 }
 
-// SizeRoot prints the function that returns the size of a message of the root t, 0 for a value that cannot be encoded: measure
-// is an expression for the size, fails says that its encoder may have an error then, and limited that a message is
-// shorter than 4 GiB.
-func (p *Generator) SizeRoot(t *schema.Named, measure string, fails, limited bool) {
+// SizeRoot prints the function that returns the size of a message of the root t, or 0 for a value that cannot be encoded.
+// measure is an expression for the size. fails means that measure may set an error in the encoder. limit32 means that messages
+// are limited to less than 4 GiB.
+func (p *Generator) SizeRoot(t *schema.Named, measure string, fails, limit32 bool) {
 	p.SizeFunc(t)
 	p.VarEncoder(fails)
 	switch {
-	case fails && limited:
+	case fails && limit32:
 		p.Line("size := %s\nif e.err != nil || baleOver32(size) {\nreturn 0\n}\nreturn baleSize(size)\n}\n", measure)
 	case fails:
 		p.Line("size := %s\nif e.err != nil {\nreturn 0\n}\nreturn baleSize(size)\n}\n", measure)
-	case limited:
+	case limit32:
 		p.Line("size := %s\nif baleOver32(size) {\nreturn 0\n}\nreturn baleSize(size)\n}\n", measure)
 	default:
 		p.Line("return baleSize(%s)\n}\n", measure)
@@ -31,7 +31,7 @@ func (p *Generator) SizeRoot(t *schema.Named, measure string, fails, limited boo
 
 // SizeFunc prints the beginning of the function that returns the size of a message of the root t.
 func (p *Generator) SizeFunc(t *schema.Named) {
-	p.Func("// %[1]sSize%[2]s is how many bytes a message takes, 0 for a value that cannot be encoded.\nfunc %[1]sSize%[2]s(v *%[3]s) int {", p.Title, p.Name(t), p.Type(t))
+	p.Func("// %[1]sSize%[2]s returns the encoded size of v in bytes, or 0 if v cannot be encoded.\nfunc %[1]sSize%[2]s(v *%[3]s) int {", p.Title, p.Name(t), p.Type(t))
 }
 
 // DecodeFunc prints the beginning of the function that decodes a message of the root t.
@@ -41,10 +41,11 @@ func (p *Generator) DecodeFunc(t *schema.Named) {
 
 // DecodeDoc prints the comment of the function that decodes a message at the front of b.
 func (p *Generator) DecodeDoc(t *schema.Named) {
-	p.Line("// %sDecode%s reads a message at the front of b, and says how long it is.", p.Title, p.Name(t))
+	p.Line("// %sDecode%s decodes the message at the front of b into v and returns its length.", p.Title, p.Name(t))
 }
 
-// VarDecoder prints the declaration of a decoder of a message of the root t. bytes is an expression for the length of the message.
+// VarDecoder prints the declaration of a decoder for a message of the root t. bytes is an expression for the length of the
+// message.
 func (p *Generator) VarDecoder(t *schema.Named, message, bytes string) {
 	p.Line("var d %sDecoder\nd.b, d.alias = %s, alias", p.Title, message)
 	if p.Allocates(t) {
@@ -52,22 +53,23 @@ func (p *Generator) VarDecoder(t *schema.Named, message, bytes string) {
 	}
 }
 
-// Budget returns an expression for the memory budget of a message of the root t. Bytes is one for the length of the message.
+// Budget returns an expression for the memory budget of a message of the root t. bytes is an expression for the length of the
+// message.
 func (p *Generator) Budget(t *schema.Named, bytes string) string {
-	if most := p.Directives.MaxMemory(t); most > 0 {
-		return fmt.Sprintf("baleBudget{left: %d, rest: uint64(%s)}", most, bytes)
+	if maxMemory := p.Directives.MaxMemory(t); maxMemory > 0 {
+		return fmt.Sprintf("baleBudget{left: %d, rest: uint64(%s)}", maxMemory, bytes)
 	}
 	return fmt.Sprintf("baleNewBudget(%s)", bytes)
 }
 
-// Limited prints what names the directive of the root t in an error of its decoder d, where that sets the memory budget.
+// Limited prints code that names the directive memory of the root t in an error of its decoder d, if t has that directive.
 func (p *Generator) Limited(t *schema.Named) {
 	if p.Directives.MaxMemory(t) > 0 && p.Allocates(t) {
 		p.Line("d.limited(\"//bale:memory above %s\")", t.Name)
 	}
 }
 
-// Allocates reports whether reading a t takes memory that is charged. What removed fields had is read, too.
+// Allocates reports whether decoding a t takes memory that is charged to the budget. Removed fields are decoded, too.
 func (p *Generator) Allocates(t *schema.Named) bool {
 	return p.Reaches(t, func(t schema.Type) bool {
 		switch u := schema.Underlying(t).(type) {
@@ -80,22 +82,23 @@ func (p *Generator) Allocates(t *schema.Named) bool {
 	})
 }
 
-// Decoded prints the end of the function that decodes a message of the root t: get is an expression for where it ends, or -1.
+// Decoded prints the end of the function that decodes a message of the root t. get is an expression for the offset of its end,
+// or -1 after an error.
 func (p *Generator) Decoded(t *schema.Named, get string) {
 	p.Line("n := %s", get)
 	p.NotDecoded(t)
 	p.Line("return n, nil\n}\n")
 }
 
-// NotDecoded prints the return from the function that decodes a message, where n is -1.
+// NotDecoded prints the error return of the function that decodes a message, for an n of -1.
 func (p *Generator) NotDecoded(t *schema.Named) {
 	p.Line("if n < 0 {")
 	p.Limited(t)
 	p.Line("return 0, d.error(%q, d.n)\n}", t.Name)
 }
 
-// NotEncoded prints the return from the function that appends a message, where the encoder has an error. The error has the
-// path of the value.
+// NotEncoded prints the error return of the function that appends a message. The error has the path of the value that cannot be
+// encoded.
 func (p *Generator) NotEncoded(t *schema.Named, buffer string) {
 	p.Line("if e.err != nil {\nreturn %s, %s\n}", buffer, Refused(t, p.Refusable(t)))
 }

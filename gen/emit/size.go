@@ -8,10 +8,11 @@ import (
 	"bale/schema"
 )
 
-// Sizes are added up in 64 bits: on a 32-bit machine, a string that a value refers to many times can make more than memory has.
+// Sizes are added up in 64 bits. If a value refers to a string many times, its encoded size can exceed the address space of a
+// 32-bit machine.
 
-// Sum prints the body of a function that returns the bytes of a value. Size prints what adds to n, and returns the bytes that
-// there are always. A recursive value counts how deep it is.
+// Sum prints the body of a function that returns the encoded size of a value. size prints code that adds the variable part to n,
+// and returns the constant part. The body for a recursive type tracks the nesting depth.
 func (p *Generator) Sum(recursive bool, size func() (fixed int)) {
 	if recursive {
 		p.Line("if !e.enter() {\nreturn 0\n}")
@@ -42,7 +43,7 @@ func (p *Printer) AddInt(format string, args ...any) {
 	p.Line("n += int64(%s)", fmt.Sprintf(format, args...))
 }
 
-// AddEach prints the addition of so many bytes for each element of a list to n.
+// AddEach prints code that adds a constant number of bytes for each element of a list to n.
 func (p *Printer) AddEach(bytes int, list string) {
 	if bytes == 1 {
 		p.AddInt("len(%s)", printer.Bare(list))
@@ -51,7 +52,7 @@ func (p *Printer) AddEach(bytes int, list string) {
 	p.Line("n += %d * int64(len(%s))", bytes, printer.Bare(list))
 }
 
-// AddBlock prints a block that adds to n what size prints and returns.
+// AddBlock prints a block that adds to n the variable part that size prints and the constant part that it returns.
 func (p *Printer) AddBlock(head string, size func() (fixed int)) {
 	fixed := 0
 	text := p.Capture(func() { fixed = size() })
@@ -61,8 +62,8 @@ func (p *Printer) AddBlock(head string, size func() (fixed int)) {
 	p.Line("}")
 }
 
-// AddElems prints what adds the elements of a list to n. Size prints what adds the element i, and returns the bytes that each
-// takes always.
+// AddElems prints code that adds the sizes of the elements of a list to n. size prints code that adds the variable part of
+// element i, and returns the constant part.
 func (p *Printer) AddElems(list, i string, size func() (fixed int)) {
 	fixed := 0
 	text := p.Capture(func() { fixed = size() })
@@ -74,8 +75,8 @@ func (p *Printer) AddElems(list, i string, size func() (fixed int)) {
 	}
 }
 
-// AddUnion prints what adds the value of a union to n. Size prints what adds a member, and returns the bytes that it takes
-// always. A value that is not a union member is refused.
+// AddUnion prints code that adds the size of the value of a union to n. none prints the code for nil. size prints code that
+// adds the variable part of a member, and returns the constant part. A value that is not a union member sets an error.
 func (p *Printer) AddUnion(expr string, t schema.Type, x string, none func(), size func(number int, m schema.Type) (fixed int)) {
 	p.TypeSwitch(expr, t, x, func(number int, m schema.Type) {
 		fixed := 0
@@ -85,7 +86,8 @@ func (p *Printer) AddUnion(expr string, t schema.Type, x string, none func(), si
 	}, none, func() { p.Line("e.refuse(baleNotInUnion(%s, %q))", printer.Bare(expr), p.Union(t)) })
 }
 
-// AddCustom prints what adds the bytes of a custom type's own methods to n. They are kept until they are written.
+// AddCustom prints code that calls a custom type's own method, adds the size of the result to n, and keeps the result until it
+// is written.
 func (p *Generator) AddCustom(x string, t schema.Type) {
 	p.AddInt("e.measureCustom(%s)", p.Marshal(x, t))
 }
@@ -95,8 +97,8 @@ func (p *Generator) Marshal(x string, t schema.Type) string {
 	return x + ".Marshal" + p.Marshals(t) + "()"
 }
 
-// ErrorPath prints the return from a function that adds up bytes, behind a part that may hold a value that cannot be
-// encoded. Lines tell where the part is.
+// ErrorPath prints the error return of a size function, after a part that may hold a value that cannot be encoded. lines add
+// the position of the part to the path.
 func (p *Printer) ErrorPath(result string, lines ...string) {
 	p.Line("if e.err != nil {")
 	for _, line := range lines {
@@ -107,7 +109,7 @@ func (p *Printer) ErrorPath(result string, lines ...string) {
 	p.Line("return %s\n}", result)
 }
 
-// PutByteArray prints the store of an array of bytes at a place.
+// PutByteArray prints code that stores an array of bytes at the offset at.
 func (p *Printer) PutByteArray(at, x string, t schema.Type) {
 	switch {
 	case plan.Len(t) == 0:

@@ -6,7 +6,7 @@ import (
 	"bale/schema"
 )
 
-// TestSizes: constants are added once, and a list whose elements all take the same number of bytes has no loop.
+// TestSizes checks that constants are added once, and that a list whose elements all have the same size needs no loop.
 func TestSizes(t *testing.T) {
 	union := &schema.Named{Package: "example.com/own", Name: "Any", Underlying: &schema.Interface{Members: []schema.Type{&schema.Basic{Kind: schema.Bool}}}}
 	for _, c := range []struct {

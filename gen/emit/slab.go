@@ -7,54 +7,54 @@ import (
 	"bale/schema"
 )
 
-// word is the element type of the slab that elements without pointers share.
-var word = &schema.Basic{Kind: schema.Uint64}
+// wordType is the element type of the slab for elements without pointers.
+var wordType = &schema.Basic{Kind: schema.Uint64}
 
-// shares reports whether elements of type e are cut from the shared slab, if there is one.
-func (p *Generator) shares(e schema.Type) bool {
+// usesSharedSlab reports whether elements of type e come from the shared slab, if there is one.
+func (p *Generator) usesSharedSlab(e schema.Type) bool {
 	return p.Shared && plan.Memory(e) > 0 && !schema.HoldsPointers(e)
 }
 
-// AddSlab makes sure of a slab for elements of type e.
+// AddSlab adds a slab for elements of type e, unless there is one.
 func (p *Generator) AddSlab(e schema.Type) {
 	if p.Slab(e) >= 0 {
 		return
 	}
-	if p.shares(e) {
-		e = word
+	if p.usesSharedSlab(e) {
+		e = wordType
 	}
 	p.Slabs = append(p.Slabs, e)
 }
 
-// ManySlabs makes sure of a slab for each type of slice or pointer of which a message of root can hold more than one, and of the shared
-// slab if a message can hold two of those that it is for.
+// ManySlabs adds a slab for each type of slice or pointer of which a message of root can hold more than one. It adds the shared
+// slab if a message can hold two slices or pointers that use it.
 func (p *Generator) ManySlabs(root schema.Type) {
 	shared := 0
 	p.EachElem(root, false, func(t schema.Type, many bool) {
 		e := plan.Elem(t)
-		if p.shares(e) {
+		if p.usesSharedSlab(e) {
 			shared++
 		}
-		if many || p.shares(e) && shared == 2 {
+		if many || p.usesSharedSlab(e) && shared == 2 {
 			p.AddSlab(e)
 		}
 	})
 }
 
-// Slab returns the number of the slab that has elements of type e, or -1.
+// Slab returns the index of the slab for elements of type e, or -1.
 func (p *Generator) Slab(e schema.Type) int {
-	if p.shares(e) {
-		e = word
+	if p.usesSharedSlab(e) {
+		e = wordType
 	}
 	return p.Index(p.Slabs, e)
 }
 
-// SlabCount is an expression for what count elements of type e are in the total of their slab: that many, or the words that they take.
-// Count is an int.
+// SlabCount returns an expression for the amount that count elements of type e add to the total of their slab: count, or the
+// number of words that they take. The expression count is an int.
 func (p *Generator) SlabCount(e schema.Type, count string) string {
 	size := plan.Memory(e)
 	switch {
-	case !p.shares(e) || size == 8:
+	case !p.usesSharedSlab(e) || size == 8:
 		return count
 	case count == "1":
 		return fmt.Sprint((size + 7) / 8)
@@ -66,18 +66,18 @@ func (p *Generator) SlabCount(e schema.Type, count string) string {
 	return fmt.Sprintf("(%d*%s+7)>>3", size, count)
 }
 
-// SlabTypes prints the struct of the slabs, if there are any. What is the comment of a slab's total.
-func (p *Generator) SlabTypes(what string) {
+// SlabTypes prints the struct of the slabs, if there are any. totalDoc is the comment of each total.
+func (p *Generator) SlabTypes(totalDoc string) {
 	if len(p.Slabs) == 0 {
 		return
 	}
-	p.Line("// %[1]sSlabs are what the lists and pointers of a message are cut from, one for each type of their elements.", p.Title)
+	p.Line("// %[1]sSlabs holds the memory for the lists and pointers of a message, one slab for each element type.", p.Title)
 	if p.Shared {
-		p.Line("// Elements without pointers share the slab of words.")
+		p.Line("// Elements without pointers share one slab of words.")
 	}
 	p.Line("type %[1]sSlabs struct {", p.Title)
 	for i, e := range p.Slabs {
-		p.Line("slab%d []%s\ntotal%d int // %s", i, p.Type(e), i, what)
+		p.Line("slab%d []%s\ntotal%d int // %s", i, p.Type(e), i, totalDoc)
 	}
 	p.Line("}\n")
 }

@@ -9,7 +9,7 @@ import (
 	"bale/schema"
 )
 
-// Union is the types of t as an error tells them.
+// Union returns the member types of the union t as error messages list them.
 func (p *Printer) Union(t schema.Type) string {
 	names := make([]string, len(plan.Members(t)))
 	for i, m := range plan.Members(t) {
@@ -18,8 +18,8 @@ func (p *Printer) Union(t schema.Type) string {
 	return strings.Join(names, ", ")
 }
 
-// Refused returns the expression for the error of encoder e that keeps a t from being encoded. It has the path of the value
-// where t is refusable.
+// Refused returns an expression for the error of encoder e after a t could not be encoded. If t is refusable, the error has the
+// path of the value that cannot be encoded.
 func Refused(t *schema.Named, refusable bool) string {
 	if !refusable {
 		return "e.err"
@@ -27,8 +27,8 @@ func Refused(t *schema.Named, refusable bool) string {
 	return fmt.Sprintf("fmt.Errorf(\"%%s: %%w\", e.where(%q), e.err)", t.Name)
 }
 
-// Param is the type of a function's parameter for values of t, and the type parameters that the function has for it. A union that
-// has no name here is a type parameter, which callers infer.
+// Param returns the type of a function's parameter for values of t, and the type parameters that the function needs for it. A
+// union without a name in this package is a type parameter, which callers infer.
 func (p *Printer) Param(t schema.Type) (typeParams, typ string) {
 	if plan.HiddenUnion(t, p.Package) {
 		return "[U any]", "U"
@@ -36,7 +36,7 @@ func (p *Printer) Param(t schema.Type) (typeParams, typ string) {
 	return "", p.Type(t)
 }
 
-// Dynamic is expr, a value of the union t, as an operand of type switches and assertions.
+// Dynamic returns expr, a value of the union t, as an operand of type switches and assertions.
 func (p *Printer) Dynamic(expr string, t schema.Type) string {
 	if plan.HiddenUnion(t, p.Package) {
 		return "any(" + printer.Bare(expr) + ")"
@@ -44,8 +44,8 @@ func (p *Printer) Dynamic(expr string, t schema.Type) string {
 	return expr
 }
 
-// SetUnion prints the assignment of x, of a member's type or nil, to the union t at expr. What the parameter v points at has the
-// type of Param.
+// SetUnion prints the assignment of x to the union t at expr. x is nil or has the type of a member. The target of the parameter
+// v has the type that Param returns.
 func (p *Printer) SetUnion(expr string, t schema.Type, x string) {
 	switch hidden := expr == "(*v)" && plan.HiddenUnion(t, p.Package); {
 	case hidden && x == "nil":
@@ -56,8 +56,8 @@ func (p *Printer) SetUnion(expr string, t schema.Type, x string) {
 	p.Line("%s = %s", printer.Bare(expr), x)
 }
 
-// TypeSwitch prints a switch over what the interface at expr holds: clause prints what is done with x, of the type of
-// a member, if anything. none and other, if there are any, do so for nil and for types that are no members.
+// TypeSwitch prints a type switch on the interface at expr. clause prints the code for x, a value of a member type. If none and
+// other are not nil, they print the code for nil and for types that are not members.
 func (p *Printer) TypeSwitch(expr string, t schema.Type, x string, clause func(number int, member schema.Type), none, other func()) {
 	p.Line("switch %s := %s.(type) {", x, p.Dynamic(expr, t))
 	if none != nil {

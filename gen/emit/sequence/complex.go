@@ -2,7 +2,7 @@ package sequence
 
 import "bale/schema"
 
-// Half returns the kind of the two parts of a complex number. Every coding writes them one after the other.
+// Half returns the kind of the two parts of a complex number. Every coding encodes the real part, and then the imaginary part.
 func Half(k schema.Kind) (half schema.Kind, ok bool) {
 	switch k {
 	case schema.Complex64:
@@ -13,8 +13,8 @@ func Half(k schema.Kind) (half schema.Kind, ok bool) {
 	return k, false
 }
 
-// number returns the width of any number.
-func (p *Printer) number(k schema.Kind) Width {
+// numberWidth returns the width of a number, which may be complex.
+func (p *Printer) numberWidth(k schema.Kind) Width {
 	half, ok := Half(k)
 	w := p.Number(half)
 	if ok {
@@ -23,7 +23,7 @@ func (p *Printer) number(k schema.Kind) Width {
 	return w
 }
 
-// sizeNumber returns an expression for the bytes of any number.
+// sizeNumber returns an expression for the encoded size of a number, which may be complex.
 func (p *Printer) sizeNumber(k schema.Kind, x string) string {
 	if half, ok := Half(k); ok {
 		return p.SizeNumber(p, half, "real("+x+")") + " + " + p.SizeNumber(p, half, "imag("+x+")")
@@ -31,7 +31,7 @@ func (p *Printer) sizeNumber(k schema.Kind, x string) string {
 	return p.SizeNumber(p, k, x)
 }
 
-// putNumber prints the writing of any number.
+// putNumber prints code that encodes a number, which may be complex.
 func (p *Printer) putNumber(k schema.Kind, x string) {
 	if half, ok := Half(k); ok {
 		p.PutNumber(p, half, "real("+x+")")

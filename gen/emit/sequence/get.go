@@ -8,32 +8,32 @@ import (
 	"bale/schema"
 )
 
-// getFunc prints the function that reads a value.
+// getFunc prints the function that decodes a value.
 func (p *Printer) getFunc(t schema.Type) {
 	name := p.Name(t)
 	if p.Scans() {
-		p.Line("// %sGet%s reads the value at n, which is known to be right, into v. It returns where it ends%s.", p.Title, name, p.orElse(t))
+		p.Line("// %sGet%s decodes the value at offset n, which has been scanned, into v. It returns the offset of its end%s.", p.Title, name, p.orFailure(t))
 	} else {
-		p.Line("// %sGet%s reads the value at n into v, and keeps the capacity of that. It returns where it ends, or -1.", p.Title, name)
+		p.Line("// %sGet%s decodes the value at offset n into v, reusing the memory of v. It returns the offset of its end, or -1 after an error.", p.Title, name)
 	}
 	params, typ := p.Param(t)
 	head := fmt.Sprintf("func %[1]sGet%[2]s%[4]s(d *%[1]sDecoder, n int, v *%[3]s) int {", p.Title, name, typ, params)
 	p.function(head, func() {
 		if !p.Scans() {
-			p.maxElem = maxSought
+			p.maxElemCode = maxElemCodeNoScan
 		}
-		deep := p.Recursive(t)
-		p.certain = p.Scans() && p.width(t).fixed()
-		if deep {
+		recursive := p.Recursive(t)
+		p.present = p.Scans() && p.width(t).fixed()
+		if recursive {
 			p.Field("depth int")
 			p.Deeper("")
 		}
-		p.fromStart(func() {
-			steps := p.whole("(*v)", t)
-			p.late = p.defers(steps)
+		p.withNewCursor(func() {
+			steps := p.valueSteps("(*v)", t)
+			p.delayed = p.newDelayed(steps)
 			p.get(steps)
-			p.lateTexts()
-			if deep {
+			p.getDelayed()
+			if recursive {
 				p.Line("d.depth--")
 			}
 			p.Line("return %s\n}\n", p.At())
@@ -41,22 +41,23 @@ func (p *Printer) getFunc(t schema.Type) {
 	})
 }
 
-func (p *Printer) orElse(t schema.Type) string {
-	if p.fails(t) {
-		return ", or -1"
+// orFailure returns the end of the comment of a function that decodes a t.
+func (p *Printer) orFailure(t schema.Type) string {
+	if p.getFails(t) {
+		return ", or -1 after an error"
 	}
 	return ""
 }
 
-// fails reports whether the reading of a t can find something wrong. What has been scanned may have changed, but a t of a fixed
-// width is there.
-func (p *Printer) fails(t schema.Type) bool {
-	return !p.Scans() || !p.width(t).fixed() || p.refusesRead(t)
+// getFails reports whether decoding a t can fail. A message may change after the scan, but the bytes of a t of fixed width are
+// still there.
+func (p *Printer) getFails(t schema.Type) bool {
+	return !p.Scans() || !p.width(t).fixed() || p.failsAfterScan(t)
 }
 
-// refusesRead reports whether something may be wrong with a t that has been scanned and has not changed: with keys that are
-// there twice, what types read themselves, and times that are written as text.
-func (p *Printer) refusesRead(t schema.Type) bool {
+// failsAfterScan reports whether decoding a t can fail although it has been scanned and has not changed. The scan does not
+// check for duplicate map keys, does not call custom methods, and does not parse times that are text.
+func (p *Printer) failsAfterScan(t schema.Type) bool {
 	return p.Reaches(t, func(t schema.Type) bool {
 		switch p.Kind(t, false) {
 		case plan.Map, plan.Custom:
@@ -68,12 +69,13 @@ func (p *Printer) refusesRead(t schema.Type) bool {
 	})
 }
 
+// get prints code that decodes steps, in runs.
 func (p *Printer) get(steps []*Step) {
 	for len(steps) > 0 {
 		var r *Run
 		r, steps = p.run(steps)
-		p.heading(r)
-		p.again(r)
+		p.pathComment(r)
+		p.recheck(r)
 		if r.Width.Min > 0 {
 			p.Open(p, r)
 		}
@@ -89,26 +91,26 @@ func (p *Printer) get(steps []*Step) {
 	p.Flush()
 }
 
-// again prints the check that a run is still there, in a message that has been scanned: its lengths may have changed.
-func (p *Printer) again(r *Run) {
-	least := r.Width.Min
+// recheck prints a check that the bytes of a run are still there. The lengths in a message may change after the scan.
+func (p *Printer) recheck(r *Run) {
+	minBytes := r.Width.Min
 	if s := r.Head; s != nil && s.Kind == plan.Record && p.width(s.Type).fixed() {
-		least += p.width(s.Type).Min
+		minBytes += p.width(s.Type).Min
 	}
-	if p.Scans() && !p.certain && least > 0 {
-		p.FailIf("baleTruncated", r.Path(), "n", "%s < %d", p.rest(), least)
+	if p.Scans() && !p.present && minBytes > 0 {
+		p.FailIf("baleTruncated", r.Path(), "n", "%s < %d", p.remaining(), minBytes)
 	}
 }
 
-// rest is an expression for the bytes behind the cursor.
-func (p *Printer) rest() string {
+// remaining returns an expression for the number of bytes from the cursor to the end of the buffer.
+func (p *Printer) remaining() string {
 	if at := p.At(); at != "n" {
 		return "len(d.b)-(" + at + ")"
 	}
 	return "len(d.b)-n"
 }
 
-// getStep is for what has a limit.
+// getStep prints code that decodes a step of bounded size.
 func (p *Printer) getStep(s *Step) {
 	switch s.Kind {
 	case plan.Integer:
@@ -119,12 +121,13 @@ func (p *Printer) getStep(s *Step) {
 		p.getByteArray(s.Expr, s.Type)
 	case plan.Array:
 		u := schema.Underlying(s.Type).(*schema.Array)
-		p.getAll(s, s.Expr, s.Expr+"[:]", u.Elem)
+		p.getFixedElems(s, s.Expr, s.Expr+"[:]", u.Elem)
 	}
 }
 
-// getAll prints the reading of the elements of x, which take the same number of bytes each and are known to be there.
-func (p *Printer) getAll(s *Step, x, slice string, e schema.Type) {
+// getFixedElems prints code that decodes the elements of x. The elements have a fixed width, and their bytes are known to be
+// there. The expression slice is x as a slice.
+func (p *Printer) getFixedElems(s *Step, x, slice string, e schema.Type) {
 	if p.elemWidth(e).Max == 0 {
 		return
 	}
@@ -132,9 +135,9 @@ func (p *Printer) getAll(s *Step, x, slice string, e schema.Type) {
 		p.Flush()
 		p.each(s, x, e, func(steps []*Step) {
 			for _, part := range steps {
-				if part.Kind == plan.Record { // heavy, but of a fixed width
-					p.recall(fmt.Sprintf("%s(d, %s, %s)", p.call("Get", part.Type), p.At(), printer.Addr(part.Expr)), "", p.fails(part.Type))
-					p.here()
+				if part.Kind == plan.Record { // a large struct of fixed width
+					p.callAndCheck(fmt.Sprintf("%s(d, %s, %s)", p.call("Get", part.Type), p.At(), printer.Addr(part.Expr)), "", p.getFails(part.Type))
+					p.pointAtMessage()
 					continue
 				}
 				p.getStep(part)
@@ -144,14 +147,14 @@ func (p *Printer) getAll(s *Step, x, slice string, e schema.Type) {
 	}
 	p.asIs(e, loop, func(name string) {
 		load := fmt.Sprintf("baleLoad%s(%s, b, %s)", name, slice, p.At())
-		if p.ragged(e) {
-			load = p.fill(load)
+		if p.needsPadding(e) {
+			load = p.padded(load)
 		}
 		p.Move(load)
 	})
 }
 
-// getByteArray prints the reading of an array of bytes, or of such arrays.
+// getByteArray prints code that decodes an array of bytes, or an array of such arrays.
 func (p *Printer) getByteArray(x string, t schema.Type) {
 	u := schema.Underlying(t).(*schema.Array)
 	size := p.width(t).Min
@@ -179,21 +182,21 @@ func (p *Printer) getByteArray(x string, t schema.Type) {
 	p.Advance(size)
 }
 
-// getHead is for what ends a run.
+// getHead prints code that decodes the step s whose head ends a run.
 func (p *Printer) getHead(r *Run, s *Step) {
 	switch {
 	case s.Omit:
 		p.Close(p, r)
 		p.Flush()
 		p.Line("if n >= len(d.b) {")
-		p.empty(s)
+		p.setEmpty(s)
 		p.Line("} else {")
 		p.getCounted(&Run{Head: s, Width: p.Count()}, s, true)
 		p.Flush()
 		p.Line("}")
 	case s.Kind == plan.Record:
 		p.Close(p, r)
-		p.recall(fmt.Sprintf("%s(d, %s, %s)", p.call("Get", s.Type), p.At(), printer.Addr(s.Expr)), s.Path, p.fails(s.Type))
+		p.callAndCheck(fmt.Sprintf("%s(d, %s, %s)", p.call("Get", s.Type), p.At(), printer.Addr(s.Expr)), s.Path, p.getFails(s.Type))
 	case s.Kind == plan.Array:
 		p.Close(p, r)
 		p.Flush()
@@ -215,10 +218,11 @@ func (p *Printer) getHead(r *Run, s *Step) {
 	}
 }
 
-// getFlag prints the reading of the flag that ends a run, and opens the block of what there is.
+// getFlag prints code that decodes the flag at the end of a run and handles nil. It opens the block for a value that is not
+// nil.
 func (p *Printer) getFlag(r *Run, s *Step) {
 	if !p.Scans() {
-		p.flag(s)
+		p.scanFlag(s)
 	} else {
 		p.Advance(p.flagWidth())
 	}
@@ -236,8 +240,8 @@ func (p *Printer) getFlag(r *Run, s *Step) {
 	p.Line("} else {")
 }
 
-// empty prints what makes a string, slice or map empty.
-func (p *Printer) empty(s *Step) {
+// setEmpty prints code that makes a string, slice or map empty.
+func (p *Printer) setEmpty(s *Step) {
 	switch s.Kind {
 	case plan.List:
 		p.Empty(s.Expr, s.Type)
@@ -248,16 +252,18 @@ func (p *Printer) empty(s *Step) {
 	}
 }
 
+// getPointer prints code that decodes the target of a pointer that is not nil.
 func (p *Printer) getPointer(s *Step) {
 	e := schema.Underlying(s.Type).(*schema.Pointer).Elem
 	p.Pointer(s.Expr, e, s.Path)
-	p.target(s, p.get)
+	p.pointerTarget(s, p.get)
 }
 
-// getCounted is for what has a count in front. apart says that the count is not in a run that is open.
-func (p *Printer) getCounted(r *Run, s *Step, apart bool) {
-	if apart {
-		p.again(r)
+// getCounted prints code that decodes a value that begins with a count. With newRun, the count starts a new run; otherwise it
+// ends an open one.
+func (p *Printer) getCounted(r *Run, s *Step, newRun bool) {
+	if newRun {
+		p.recheck(r)
 		p.Open(p, r)
 	}
 	k := p.Need(p.Var("k"), "uint64")
@@ -280,7 +286,7 @@ func (p *Printer) getCounted(r *Run, s *Step, apart bool) {
 			return
 		}
 	}
-	p.enough(s, p.fill(k), 1)
+	p.checkLeft(s, p.padded(k), 1)
 	switch s.Kind {
 	case plan.Custom:
 		p.Unmarshal(s.Expr, s.Type, fmt.Sprintf("d.b[%[1]s : %[1]s+int(%[2]s) : %[1]s+int(%[2]s)]", p.At(), k), s.Path, p.At())
@@ -289,79 +295,80 @@ func (p *Printer) getCounted(r *Run, s *Step, apart bool) {
 	default:
 		p.getText(s, k)
 	}
-	p.Move("int(" + p.fill(k) + ")")
+	p.Move("int(" + p.padded(k) + ")")
 }
 
-// getText prints the reading of a string whose bytes are at the cursor.
+// getText prints code that decodes a string whose bytes are at the cursor.
 func (p *Printer) getText(s *Step, k string) {
-	if p.late != nil && !s.Rules.Own && !s.Rules.Intern {
+	if p.delayed != nil && !s.Rules.Own && !s.Rules.Intern {
 		at := p.Need(p.Var("at"), "int")
 		p.Line("%s = n", at)
-		*p.late = append(*p.late, lateText{s, at, k})
+		*p.delayed = append(*p.delayed, delayedString{s, at, k})
 		return
 	}
 	bytes := fmt.Sprintf("d.b[%s:%s+int(%s)]", p.At(), p.At(), k)
 	p.Line("%s = %s", s.Expr, p.String(s.Type, s.Rules, bytes, fmt.Sprintf("d.oneString(%s, int(%s))", p.At(), k)))
 }
 
-// A lateText is a string that is read when the lengths of all are known.
-type lateText struct {
+// A delayedString is a string that is decoded after the lengths of all strings of the value are known.
+type delayedString struct {
 	*Step
 	at, count string // variables
 }
 
-// maxLate is how many strings are put off: each takes two variables.
-const maxLate = 16
+// maxDelayed is the maximum number of delayed strings. Each takes two variables.
+const maxDelayed = 16
 
-// defers says whether strings are put off to the end of the function: where a value has some and nothing without
-// limit beside them, they then take one allocation of the right size. Where a scan has told the size there is no need.
-func (p *Printer) defers(steps []*Step) *[]lateText {
-	texts := 0
+// newDelayed returns an empty list if the strings of a value are decoded at the end of its function, and nil otherwise. Such
+// strings share one allocation of exact size. They are delayed if the value has at least two strings and everything else in it
+// has bounded size. After a scan the size is already known, so no strings are delayed.
+func (p *Printer) newDelayed(steps []*Step) *[]delayedString {
+	count := 0
 	for _, s := range steps {
 		switch {
 		case p.inRun(s):
 		case s.Kind == plan.String:
-			texts++
+			count++
 		default:
 			return nil
 		}
 	}
-	if p.Scans() || texts < 2 || texts > maxLate {
+	if p.Scans() || count < 2 || count > maxDelayed {
 		return nil
 	}
-	return new([]lateText)
+	return new([]delayedString)
 }
 
-// lateTexts prints the reading of the strings that were put off.
-func (p *Printer) lateTexts() {
-	if p.late == nil || len(*p.late) == 0 {
-		p.late = nil
+// getDelayed prints code that decodes the delayed strings.
+func (p *Printer) getDelayed() {
+	if p.delayed == nil || len(*p.delayed) == 0 {
+		p.delayed = nil
 		return
 	}
 	p.Flush()
 	sum := ""
-	for _, s := range *p.late {
+	for _, s := range *p.delayed {
 		sum += " + int(" + s.count + ")"
 	}
 	p.Line("d.expectText(%s)", sum[3:])
-	for _, s := range *p.late {
+	for _, s := range *p.delayed {
 		p.Line("%s = %s", s.Expr, p.String(s.Type, plan.Rules{}, "", fmt.Sprintf("d.oneString(%s, int(%s))", s.at, s.count)))
 	}
-	p.late = nil
+	p.delayed = nil
 }
 
-// getList prints the reading of a slice of k elements: into the memory that it has, if that is enough.
+// getList prints code that decodes a slice of k elements. It reuses the slice's memory if that is large enough.
 func (p *Printer) getList(s *Step, k string, e schema.Type) {
-	switch least := p.elemWidth(e).Min; {
-	case p.ragged(e):
-		p.enough(s, p.fill(k), 1)
-	case !p.Scans() || least > 0:
-		p.enough(s, k, least)
+	switch minBytes := p.elemWidth(e).Min; {
+	case p.needsPadding(e):
+		p.checkLeft(s, p.padded(k), 1)
+	case !p.Scans() || minBytes > 0:
+		p.checkLeft(s, k, minBytes)
 	}
 	p.Flush()
 	if plan.IsByte(e) {
 		p.Bytes(s.Expr, s.Type, s.Rules, "n", k, s.Path)
-		p.Line("n += int(%s)", p.fill(k))
+		p.Line("n += int(%s)", p.padded(k))
 		return
 	}
 	p.Slice(s.Expr, s.Type, s.Rules, k, s.Path)
@@ -369,13 +376,13 @@ func (p *Printer) getList(s *Step, k string, e schema.Type) {
 		p.each(s, s.Expr, e, p.get)
 		return
 	}
-	p.here()
-	p.getAll(s, s.Expr, s.Expr, e)
+	p.pointAtMessage()
+	p.getFixedElems(s, s.Expr, s.Expr, e)
 	p.Flush()
 }
 
-// here makes b point at the message itself, of which the next bytes are known to be there.
-func (p *Printer) here() {
+// pointAtMessage prints code that makes b point at the message itself, whose next bytes are known to be there.
+func (p *Printer) pointAtMessage() {
 	if p.Scans() {
 		p.Need("b", "=baleAll(d.b)")
 		return
@@ -384,10 +391,10 @@ func (p *Printer) here() {
 	p.Line("b = baleAll(d.b)")
 }
 
-// getMap prints the reading of a map of k entries. A key that is there twice is found here and not before.
+// getMap prints code that decodes a map of k entries. Duplicate keys are found here, not by the scan.
 func (p *Printer) getMap(s *Step, k string, u *schema.Map) {
-	if least := p.entry(u).Min; !p.Scans() || least > 0 {
-		p.enough(s, k, least)
+	if minBytes := p.entryWidth(u).Min; !p.Scans() || minBytes > 0 {
+		p.checkLeft(s, k, minBytes)
 	}
 	p.ChargeMap(u, k, s.Path)
 	p.Flush()
@@ -395,8 +402,8 @@ func (p *Printer) getMap(s *Step, k string, u *schema.Map) {
 	key, elem := p.Var("k"), p.Var("x")
 	p.looping++
 	p.GetEntries(s.Expr, s.Type, k, s.Path, key, elem, func() {
-		p.get(p.elem(s, key, u.Key))
-		p.get(p.elem(s, elem, u.Elem))
+		p.get(p.elemSteps(s, key, u.Key))
+		p.get(p.elemSteps(s, elem, u.Elem))
 	})
 	p.looping--
 }

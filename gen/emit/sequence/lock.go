@@ -6,11 +6,11 @@ import (
 	"bale/schema"
 )
 
-// lockRules say what the bytes of a coding depend on.
+// lockRules returns the rules that determine the bytes of a coding.
 func lockRules(c Coding) *layout.Rules {
-	octet := &schema.Basic{Kind: schema.Uint8}
-	bytes, _ := c.AsIs(octet)
-	named, _ := c.AsIs(&schema.Named{Underlying: octet})
+	byteType := &schema.Basic{Kind: schema.Uint8}
+	bytes, _ := c.AsIs(byteType)
+	named, _ := c.AsIs(&schema.Named{Underlying: byteType})
 	return &layout.Rules{
 		Fields: func(_ *plan.Directives, _ string, t schema.Type) []layout.Member {
 			var list []layout.Member
@@ -21,7 +21,7 @@ func lockRules(c Coding) *layout.Rules {
 			}
 			return list
 		},
-		// Numbers without a fixed width have the same bytes in every width.
+		// Numbers of variable width have the same bytes in types of every width.
 		Reads: func(from, to schema.Kind) bool {
 			a, b := c.Number(from), c.Number(to)
 			return layout.Wider(from, to) && (a == b || !a.fixed() && !b.fixed())

@@ -2,32 +2,32 @@ package sequence
 
 import "bale/schema"
 
-// function prints a function: the variables that it needs stand at its beginning.
+// function prints a function. The variables that it needs are declared at its beginning.
 func (p *Printer) function(head string, body func()) {
 	p.Func("%s", head)
-	p.Receiver, p.Result, p.maxElem, p.looping = "d", "-1", maxElem, 0
-	for _, name := range []string{"b", "n", "v", "d", "e", "m", "u", "s", "c", "y"} { // have a meaning of their own
+	p.Receiver, p.Result, p.maxElemCode, p.looping = "d", "-1", maxElemCode, 0
+	for _, name := range []string{"b", "n", "v", "d", "e", "m", "u", "s", "c", "y"} { // these have fixed meanings
 		p.Var(name)
 	}
 	p.Declared(body)
 	p.Line("")
 }
 
-// fromStart has print done with a cursor of its own.
-func (p *Printer) fromStart(print func()) {
+// withNewCursor calls print with a cursor at n, and then restores the old one.
+func (p *Printer) withNewCursor(print func()) {
 	old := *p.Cursor
 	p.Outside(0)
 	print()
 	*p.Cursor = old
 }
 
-// each prints a loop over a list or array, with what body prints for an element: nothing for nothing.
+// each prints a loop over a list or array. body prints the code for an element. If body prints nothing, each prints nothing.
 func (p *Printer) each(s *Step, list string, e schema.Type, body func([]*Step)) {
 	i := p.Var("i")
 	var text string
 	p.looping++
 	p.Within(p.Index(s.Path, i), func() {
-		text = p.Capture(func() { p.apart(s, list+"["+i+"]", "&"+list+"["+i+"]", e, body) })
+		text = p.Capture(func() { p.viaPointer(s, list+"["+i+"]", "&"+list+"["+i+"]", e, body) })
 	})
 	p.looping--
 	if text != "" {
@@ -35,33 +35,33 @@ func (p *Printer) each(s *Step, list string, e schema.Type, body func([]*Step)) 
 	}
 }
 
-// Looping reports whether a loop is around what is being printed. An array that is declared there, and that an outer variable points at,
-// is allocated on the heap.
+// Looping reports whether the code that is being printed is inside a loop. An array that is declared in a loop, and whose
+// address is stored in a variable outside, is allocated on the heap.
 func (p *Printer) Looping() bool { return p.looping > 0 }
 
-// target has body print what is done with what a pointer points at.
-func (p *Printer) target(s *Step, body func([]*Step)) {
+// pointerTarget calls body to print the code for the target of a pointer.
+func (p *Printer) pointerTarget(s *Step, body func([]*Step)) {
 	e := schema.Underlying(s.Type).(*schema.Pointer).Elem
-	p.Within(p.Exits.At(s.Path), func() { p.apart(s, "(*"+s.Expr+")", s.Expr, e, body) })
+	p.Within(p.Exits.At(s.Path), func() { p.viaPointer(s, "(*"+s.Expr+")", s.Expr, e, body) })
 }
 
-// apart has body print what is done with the value at expr, which ptr points at. A struct whose fields are done there
-// is pointed at by a variable, so that its place is computed once.
-func (p *Printer) apart(s *Step, expr, ptr string, e schema.Type, body func([]*Step)) {
-	steps := p.elem(s, expr, e)
+// viaPointer calls body to print the code for the value at expr, whose address is ptr. If the code is for the fields of a
+// struct, a variable points at the struct, so that its address is computed once.
+func (p *Printer) viaPointer(s *Step, expr, ptr string, e schema.Type, body func([]*Step)) {
+	steps := p.elemSteps(s, expr, e)
 	if len(steps) == 0 || steps[0].Expr == expr {
 		body(steps)
 		return
 	}
 	x := p.Var("x")
-	text := p.Capture(func() { body(p.elem(s, "(*"+x+")", e)) })
+	text := p.Capture(func() { body(p.elemSteps(s, "(*"+x+")", e)) })
 	if text != "" {
 		p.Line("%s := %s", x, ptr)
 	}
 	p.Text(text)
 }
 
-// eachEntry prints a loop over a map, in whatever order sizes are added up.
+// eachEntry prints a loop over a map that adds up sizes. Entries that hold custom results are kept in the order of this loop.
 func (p *Printer) eachEntry(s *Step, u *schema.Map, body func(key, elem []*Step)) {
 	k, x := p.Var("k"), p.Var("x")
 	if p.KeepsEntries(u) {
@@ -69,11 +69,12 @@ func (p *Printer) eachEntry(s *Step, u *schema.Map, body func(key, elem []*Step)
 	} else {
 		p.Line("for %s, %s := range %s {", k, x, s.Expr)
 	}
-	p.Within(p.Exits.At(s.Path), func() { body(p.elem(s, k, u.Key), p.elem(s, x, u.Elem)) })
+	p.Within(p.Exits.At(s.Path), func() { body(p.elemSteps(s, k, u.Key), p.elemSteps(s, x, u.Elem)) })
 	p.Line("}")
 }
 
-// sizeFails reports whether the coding cannot tell how long a t is: a time may not be written, or a list may be too long.
+// sizeFails reports whether finding the encoded size of a t can fail for a reason of the coding: a time may have no encoding,
+// or a list of zero-size elements may be too long.
 func (p *Printer) sizeFails(t schema.Type) bool {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Time:

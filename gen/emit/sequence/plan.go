@@ -8,51 +8,50 @@ import (
 	"bale/schema"
 )
 
-// A Step is one place of a value.
+// A Step is a part of a value that is encoded as a unit.
 type Step struct {
-	plan.Kind        // one of Integer for all numbers, and List for bytes, too
-	Expr      string // Go, from the function's own variables: "v.Head.Fee"
-	Path      string // as a user knows it: "Head.Fee"
-	Around    string // where the list, map or pointer is that it belongs to: "Lines[]"
+	plan.Kind        // Integer stands for all numbers, and List also for bytes
+	Expr      string // Go expression in the function's variables: "v.Head.Fee"
+	Path      string // path in errors: "Head.Fee"
+	Around    string // path of the enclosing list, map or pointer: "Lines[]"
 	Type      schema.Type
-	Rules     plan.Rules // of the directives; those for what a list holds are its elements', too
-	Omit      bool
+	Rules     plan.Rules // from directives; elements have the rules of their list, except Max
+	Omit      bool       // not encoded if empty
 }
 
-// The most that a struct may weigh to be written where it stands: by value in another, and as what a list or
-// pointer leads to. A call costs about 1.5 ns, a run of fixed widths that it cuts in two an addition and a check more.
-// Reading that has to find out where numbers end takes so many registers that a call is the cheaper way: nested is
-// encoded 6 % faster with its inner structs in their loops, and decoded 9 % slower.
+// A struct is handled inline up to these limits of its codeSize. Larger structs have functions of their own. A call costs about
+// 1.5 ns, and one more addition and check if it splits a run of fixed-width fields. Decoding numbers of variable width needs so
+// many registers that calls are faster: with the inner structs inline, nested is encoded 6 % faster but decoded 9 % slower.
 const (
-	maxInside = 40
-	maxElem   = 12
-	maxSought = 10
+	maxFieldCode      = 40 // for a field of another struct
+	maxElemCode       = 12 // for an element, a map key or value, a pointer target or a union member
+	maxElemCodeNoScan = 10 // the same, for decoding in codings that do not scan
 )
 
-// whole is what a value of t, which is at expr, is made of.
-func (p *Printer) whole(expr string, t schema.Type) []*Step {
+// valueSteps returns the steps of the value of a function, which is a t at expr.
+func (p *Printer) valueSteps(expr string, t schema.Type) []*Step {
 	return p.split(nil, &Step{Expr: expr, Type: t}, unbounded, true)
 }
 
-// elem is the same for what a list, map or pointer leads to.
-func (p *Printer) elem(s *Step, expr string, t schema.Type) []*Step {
+// elemSteps returns the steps of a part of s: an element, a map key or value, a pointer target or a union member.
+func (p *Printer) elemSteps(s *Step, expr string, t schema.Type) []*Step {
 	rules := s.Rules
 	rules.Max = 0
 	around := plan.Join(s.Around, s.Path)
 	if s.Kind != plan.Pointer && s.Kind != plan.Union {
 		around += "[]"
 	}
-	return p.split(nil, &Step{Expr: expr, Around: around, Type: t, Rules: rules}, p.maxElem, false)
+	return p.split(nil, &Step{Expr: expr, Around: around, Type: t, Rules: rules}, p.maxElemCode, false)
 }
 
-// split adds a step, or in its place those of its parts. top says that the step is the function's own type.
-func (p *Printer) split(list []*Step, s *Step, most int, top bool) []*Step {
+// split appends s to list, or the steps of its parts instead. top means that s is the value of the function itself.
+func (p *Printer) split(list []*Step, s *Step, maxCode int, top bool) []*Step {
 	n, named := s.Type.(*schema.Named)
 	_, isStruct := schema.Underlying(s.Type).(*schema.Struct)
 	switch {
 	case named && !top && p.Custom(n):
 		s.Kind = plan.Custom
-	case !top && (named && p.Recursive(n) || isStruct && p.weight(s.Type) > most || plan.Members(s.Type) != nil):
+	case !top && (named && p.Recursive(n) || isStruct && p.codeSize(s.Type) > maxCode || plan.Members(s.Type) != nil):
 		s.Kind = plan.Record
 	case isStruct:
 		for _, f := range schema.Underlying(s.Type).(*schema.Struct).Fields {
@@ -65,10 +64,10 @@ func (p *Printer) split(list []*Step, s *Step, most int, top bool) []*Step {
 				rules.Max = rule.Max
 			}
 			part := &Step{Expr: printer.Field(s.Expr, f.Name), Path: plan.Join(s.Path, f.Name), Around: s.Around, Type: f.Type, Rules: rules, Omit: rule.Omit && sized(f.Type)}
-			list = p.split(list, part, maxInside, false)
+			list = p.split(list, part, maxFieldCode, false)
 		}
 		return list
-	case noElements(s.Type):
+	case isEmptyArray(s.Type):
 		return list
 	default:
 		s.Kind = p.kind(s.Type)
@@ -76,13 +75,13 @@ func (p *Printer) split(list []*Step, s *Step, most int, top bool) []*Step {
 	return append(list, s)
 }
 
-// noElements reports whether t is an array of length 0, of which there is nothing to be done.
-func noElements(t schema.Type) bool {
+// isEmptyArray reports whether t is an array of length 0, which has no encoding.
+func isEmptyArray(t schema.Type) bool {
 	a, ok := schema.Underlying(t).(*schema.Array)
 	return ok && a.Len == 0
 }
 
-// kind returns the kind of what is written where it stands. The coding tells numbers apart.
+// kind returns the kind of a step that is handled inline. The coding distinguishes the kinds of numbers.
 func (p *Printer) kind(t schema.Type) plan.Kind {
 	switch k := p.Generator.Kind(t, true); {
 	case k.Number():
@@ -94,7 +93,7 @@ func (p *Printer) kind(t schema.Type) plan.Kind {
 	}
 }
 
-// sized reports whether t can be empty.
+// sized reports whether t has a length that can be 0.
 func sized(t schema.Type) bool {
 	switch schema.Underlying(t).(type) {
 	case *schema.Slice, *schema.Map:
@@ -103,8 +102,8 @@ func sized(t schema.Type) bool {
 	return schema.IsKind(t, schema.String)
 }
 
-// weight says how much code a type takes where it stands, about in steps.
-func (p *Printer) weight(t schema.Type) int {
+// codeSize estimates the size of the inline code for a t. A number counts as 1.
+func (p *Printer) codeSize(t schema.Type) int {
 	if n, ok := t.(*schema.Named); ok && (p.Custom(n) || p.Recursive(n)) || plan.Members(t) != nil {
 		return 4
 	}
@@ -112,18 +111,18 @@ func (p *Printer) weight(t schema.Type) int {
 	case *schema.Struct:
 		sum := 0
 		for _, f := range p.Fields(u) {
-			sum += p.weight(f.Type)
+			sum += p.codeSize(f.Type)
 		}
 		return sum
 	case *schema.Slice:
-		return 4 + min(maxElem, p.weight(u.Elem))
+		return 4 + min(maxElemCode, p.codeSize(u.Elem))
 	case *schema.Map:
-		return 8 + min(maxElem, p.weight(u.Key)) + min(maxElem, p.weight(u.Elem))
+		return 8 + min(maxElemCode, p.codeSize(u.Key)) + min(maxElemCode, p.codeSize(u.Elem))
 	case *schema.Pointer:
-		return 3 + min(maxElem, p.weight(u.Elem))
+		return 3 + min(maxElemCode, p.codeSize(u.Elem))
 	case *schema.Array:
 		if p.kind(t) == plan.Array {
-			return 3 + min(maxElem, p.weight(u.Elem))
+			return 3 + min(maxElemCode, p.codeSize(u.Elem))
 		}
 	case *schema.Time:
 		return 3
@@ -131,9 +130,11 @@ func (p *Printer) weight(t schema.Type) int {
 	return 1
 }
 
-// width is how many bytes a t takes. Whatever is behind a pointer or in a list may have no limit.
+// width returns the width of a t, regardless of marshal methods of its own. Types that hold pointers, strings, slices, maps or
+// unions are unbounded.
 func (p *Printer) width(t schema.Type) Width { return p.widthOf(t, true) }
 
+// widthOf returns the width of a t. top means that methods of t are ignored.
 func (p *Printer) widthOf(t schema.Type, top bool) Width {
 	if n, ok := t.(*schema.Named); ok && !top && p.Custom(n) {
 		if p.Nils() {
@@ -146,7 +147,7 @@ func (p *Printer) widthOf(t schema.Type, top bool) Width {
 		if u.Kind == schema.String {
 			return Width{p.Count().Min, unbounded}
 		}
-		return p.number(u.Kind)
+		return p.numberWidth(u.Kind)
 	case *schema.Time:
 		return p.TimeWidth()
 	case *schema.Struct:
@@ -163,15 +164,15 @@ func (p *Printer) widthOf(t schema.Type, top bool) Width {
 		return sum
 	case *schema.Array:
 		w := p.elemWidth(u.Elem)
-		most := unbounded
+		maxBytes := unbounded
 		if w.Max == 0 || int(u.Len) < unbounded/w.Max {
-			most = int(u.Len) * w.Max
+			maxBytes = int(u.Len) * w.Max
 		}
-		least := int(u.Len) * w.Min
+		minBytes := int(u.Len) * w.Min
 		if p.inMemory(u.Elem) {
-			least, most = p.filled(least), p.filled(most)
+			minBytes, maxBytes = p.paddedLen(minBytes), p.paddedLen(maxBytes)
 		}
-		return Width{least, most}
+		return Width{minBytes, maxBytes}
 	case *schema.Pointer:
 		return Width{p.flagWidth(), unbounded}
 	case *schema.Interface:
@@ -183,7 +184,7 @@ func (p *Printer) widthOf(t schema.Type, top bool) Width {
 	return Width{p.Count().Min, unbounded}
 }
 
-// elemWidth is how many bytes a t takes in a list or array.
+// elemWidth returns the width of a t as an element of a list or array.
 func (p *Printer) elemWidth(t schema.Type) Width {
 	if !p.inMemory(t) {
 		return p.widthOf(t, false)
@@ -192,7 +193,7 @@ func (p *Printer) elemWidth(t schema.Type) Width {
 	return Width{n, n}
 }
 
-// AsIs is the coding's for elements without a method of their own, also in arrays: it is called for each.
+// AsIs is Coding.AsIs for types without custom methods, in arrays, too. A custom method is called for each element.
 func (p *Printer) AsIs(t schema.Type) (everywhere, wide bool) {
 	for e := t; e != nil; {
 		if p.Custom(e) {
@@ -207,32 +208,32 @@ func (p *Printer) AsIs(t schema.Type) (everywhere, wide bool) {
 	return p.Coding.AsIs(t)
 }
 
-// inMemory reports whether elements of type t are written as they are in memory, everywhere.
+// inMemory reports whether elements of type t are encoded as they are in memory, on all machines.
 func (p *Printer) inMemory(t schema.Type) bool {
 	everywhere, _ := p.AsIs(t)
 	return everywhere
 }
 
-// filled is how many bytes there are when n are written as they are.
-func (p *Printer) filled(n int) int { return (n + p.Unit() - 1) &^ (p.Unit() - 1) }
+// paddedLen returns n rounded up to a multiple of the coding's unit.
+func (p *Printer) paddedLen(n int) int { return (n + p.Unit() - 1) &^ (p.Unit() - 1) }
 
-// fill is the same for an expression.
-func (p *Printer) fill(x string) string {
+// padded returns an expression that rounds x up to a multiple of the coding's unit.
+func (p *Printer) padded(x string) string {
 	if p.Unit() == 1 {
 		return x
 	}
 	return fmt.Sprintf("(%s+%d)&^%d", x, p.Unit()-1, p.Unit()-1)
 }
 
-// ragged reports whether elements of type t are written as they are and may have to be filled up.
-func (p *Printer) ragged(t schema.Type) bool {
+// needsPadding reports whether a list of t is encoded as it is in memory and may need padding.
+func (p *Printer) needsPadding(t schema.Type) bool {
 	return p.inMemory(t) && plan.Memory(t)%p.Unit() != 0
 }
 
-// flagWidth is how many bytes tell whether there is something.
+// flagWidth returns the number of bytes of the flag that marks nil.
 func (p *Printer) flagWidth() int { return p.Number(schema.Bool).Min }
 
-// entry is how many bytes an entry of a map takes.
-func (p *Printer) entry(u *schema.Map) Width {
+// entryWidth returns the width of an entry of a map.
+func (p *Printer) entryWidth(u *schema.Map) Width {
 	return p.widthOf(u.Key, false).add(p.widthOf(u.Elem, false))
 }

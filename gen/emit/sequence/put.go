@@ -9,19 +9,19 @@ import (
 	"bale/schema"
 )
 
-// putFunc prints the function that writes a value. The caller has checked that there is room for a value of fixed width.
+// putFunc prints the function that encodes a value. If the value has a fixed width, the caller has checked that there is room.
 func (p *Printer) putFunc(t schema.Type) {
-	fixed, again := p.width(t).fixed(), p.Recursive(t)
+	fixed, recursive := p.width(t).fixed(), p.Recursive(t)
 	params, typ := p.Param(t)
-	head := fmt.Sprintf("// %[1]sPut%[2]s writes v at n, and returns where it ends.\nfunc %[1]sPut%[2]s%[5]s(%[3]sb baleBuffer, n int, v *%[4]s) int {", p.Title, p.Name(t), p.Encoder(!fixed), typ, params)
+	head := fmt.Sprintf("// %[1]sPut%[2]s encodes v at offset n of b and returns the offset of its end.\nfunc %[1]sPut%[2]s%[5]s(%[3]sb baleBuffer, n int, v *%[4]s) int {", p.Title, p.Name(t), p.Encoder(!fixed), typ, params)
 	p.function(head, func() {
-		p.owner, p.roomy = plan.Spell(t, p.Package), fixed
-		if again { // a value may come to hold itself while it is being encoded
+		p.typeName, p.roomChecked = plan.Spell(t, p.Package), fixed
+		if recursive { // the value may become cyclic while it is being encoded
 			p.Line("if !e.enter() {\nreturn n\n}")
 		}
-		p.fromStart(func() {
-			p.put(p.whole("(*v)", t))
-			if again {
+		p.withNewCursor(func() {
+			p.put(p.valueSteps("(*v)", t))
+			if recursive {
 				p.Line("e.depth--")
 			}
 			p.Line("return %s\n}\n", p.At())
@@ -29,7 +29,7 @@ func (p *Printer) putFunc(t schema.Type) {
 	})
 }
 
-// put prints the writing of steps, in runs of which each ends with one whose width is not known.
+// put prints code that encodes steps, in runs. Each run but the last ends with a step whose size has no bound.
 func (p *Printer) put(steps []*Step) {
 	for len(steps) > 0 {
 		k, s := p.roomFor(steps)
@@ -44,6 +44,7 @@ func (p *Printer) put(steps []*Step) {
 	}
 }
 
+// putStep prints code that encodes a step, after roomFor has printed the check of the room.
 func (p *Printer) putStep(s *Step) {
 	if s.Path != "" {
 		switch s.Kind {
@@ -53,7 +54,7 @@ func (p *Printer) putStep(s *Step) {
 	}
 	switch s.Kind {
 	case plan.Integer:
-		p.putNumber(plan.Basic(s.Type), plain(s))
+		p.putNumber(plan.Basic(s.Type), plainExpr(s))
 	case plan.Time:
 		p.PutTime(p, s.Expr)
 	case plan.ByteArray:
@@ -69,7 +70,7 @@ func (p *Printer) putStep(s *Step) {
 		p.putUnion(s)
 	case plan.Pointer:
 		p.putFlag(s)
-		p.target(s, p.put)
+		p.pointerTarget(s, p.put)
 		p.Flush()
 		p.Line("}")
 	default:
@@ -77,38 +78,39 @@ func (p *Printer) putStep(s *Step) {
 	}
 }
 
-// plain is a bool or string without the name of its type.
-func plain(s *Step) string {
+// plainExpr returns the expression of a step. A bool or string of a named type is converted to the predeclared type.
+func plainExpr(s *Step) string {
 	if schema.IsKind(s.Type, schema.Bool) || schema.IsKind(s.Type, schema.String) {
 		return emit.Plain(s.Expr, s.Type)
 	}
 	return printer.Bare(s.Expr)
 }
 
-// putFlag prints the flag that tells whether there is something, and opens the block of what there is.
+// putFlag prints the flag that marks nil, and opens the block for a value that is not nil.
 func (p *Printer) putFlag(s *Step) {
 	p.PutNumber(p, schema.Bool, s.Expr+" != nil")
 	p.Flush()
 	p.Line("if %s != nil {", s.Expr)
 }
 
-// putCounted is for strings, slices and maps. There is room for all but the elements of a map, or of a list that is not checked whole.
+// putCounted prints code that encodes a string, slice or map. There is room for all of it except the entries of a map, and the
+// elements of a list that have no fixed width.
 func (p *Printer) putCounted(s *Step) {
-	block := s.Omit || p.Nils() && s.Kind != plan.String
+	conditional := s.Omit || p.Nils() && s.Kind != plan.String
 	x := printer.Bare(s.Expr)
 	switch {
 	case s.Omit:
 		p.Flush()
 		p.Line("if len(%s) > 0 {", x)
 		p.checkRoom([]*Step{s}, p.headWidth(s), p.length(s))
-	case block:
+	case conditional:
 		p.putFlag(s)
 	}
 	count := x
 	u, isMap := schema.Underlying(s.Type).(*schema.Map)
 	kept := isMap && p.KeepsEntries(u)
 	if kept {
-		count = p.KeptEntries(u, p.place(s))
+		count = p.KeptEntries(u, p.fullPath(s))
 	}
 	p.PutCount(p, fmt.Sprintf("len(%s)", count))
 	switch u := schema.Underlying(s.Type).(type) {
@@ -118,16 +120,16 @@ func (p *Printer) putCounted(s *Step) {
 		p.Flush()
 		p.putEntries(s, u, count, kept)
 	default:
-		p.Line("baleStoreText(b, %s, %s)", p.At(), plain(s))
-		p.moveFilled(fmt.Sprintf("len(%s)", x))
+		p.Line("baleStoreText(b, %s, %s)", p.At(), plainExpr(s))
+		p.movePadded(fmt.Sprintf("len(%s)", x))
 	}
-	if block {
+	if conditional {
 		p.Flush()
 		p.Line("}")
 	}
 }
 
-// putEntries prints the writing of the entries of a map, or of those that were kept.
+// putEntries prints code that encodes the entries of a map. kept means that entries is a variable that holds them.
 func (p *Printer) putEntries(s *Step, u *schema.Map, entries string, kept bool) {
 	k, x := p.Var("k"), p.Var("x")
 	if kept {
@@ -135,21 +137,21 @@ func (p *Printer) putEntries(s *Step, u *schema.Map, entries string, kept bool) 
 	} else {
 		p.Entries(u, s.Expr, k, x)
 	}
-	p.put(append(p.elem(s, k, u.Key), p.elem(s, x, u.Elem)...))
+	p.put(append(p.elemSteps(s, k, u.Key), p.elemSteps(s, x, u.Elem)...))
 	p.Flush()
 	p.Line("}")
 }
 
-// putElems prints the writing of the elements of x, which is slice as a slice.
+// putElems prints code that encodes the elements of x. The expression slice is x as a slice.
 func (p *Printer) putElems(s *Step, x, slice string, e schema.Type) {
 	if p.elemWidth(e).Max == 0 {
 		return
 	}
 	loop := func() {
 		p.Flush()
-		roomy := p.roomy
-		p.roomy = roomy || p.checkedWhole(e)
-		if steps := p.elem(s, x, e); p.allKept(steps) { // the elements are not looked at again
+		checked := p.roomChecked
+		p.roomChecked = checked || p.fixedElems(e)
+		if steps := p.elemSteps(s, x, e); p.allKept(steps) { // the elements themselves are not used again
 			p.Line("for range %s {", x)
 			p.put(steps)
 			p.Flush()
@@ -160,28 +162,28 @@ func (p *Printer) putElems(s *Step, x, slice string, e schema.Type) {
 				p.Flush()
 			})
 		}
-		p.roomy = roomy
+		p.roomChecked = checked
 	}
 	p.asIs(e, loop, func(name string) {
 		store := fmt.Sprintf("baleStore%s(b, %s, %s)", name, p.At(), slice)
-		if p.ragged(e) {
-			p.moveFilled(store)
+		if p.needsPadding(e) {
+			p.movePadded(store)
 		} else {
 			p.Move(store)
 		}
 	})
 }
 
-// moveFilled prints the filling up of as many bytes at the cursor, and goes behind them.
-func (p *Printer) moveFilled(count string) {
+// movePadded prints code that writes the padding after count bytes at the cursor, and moves the cursor to its end.
+func (p *Printer) movePadded(count string) {
 	if p.Unit() > 1 {
 		count = fmt.Sprintf("%sFill(b, %s, %s)", p.Title, p.At(), count)
 	}
 	p.Move(count)
 }
 
-// asIs prints what is done with elements: in one piece, where they are in memory what they are on the wire, else
-// by the loop.
+// asIs prints the code for elements of type e. piece prints it for all elements at once, if they are encoded as they are in
+// memory. Otherwise, loop prints it for each element.
 func (p *Printer) asIs(e schema.Type, loop func(), piece func(name string)) {
 	everywhere, wide := p.AsIs(e)
 	_, basic := schema.Underlying(e).(*schema.Basic)
@@ -203,7 +205,7 @@ func (p *Printer) asIs(e schema.Type, loop func(), piece func(name string)) {
 	}
 }
 
-// putByteArray prints the store of an array of bytes, or of such arrays.
+// putByteArray prints code that encodes an array of bytes, or an array of such arrays.
 func (p *Printer) putByteArray(x string, t schema.Type) {
 	u := schema.Underlying(t).(*schema.Array)
 	size := p.width(t).Min
@@ -234,7 +236,7 @@ func (p *Printer) putByteArray(x string, t schema.Type) {
 	p.Advance(size)
 }
 
-// putCustom prints the writing of what the method of a custom type returned.
+// putCustom prints code that writes the result of a custom method.
 func (p *Printer) putCustom(s *Step) {
 	x := printer.Bare(s.Expr)
 	if p.Nils() {
@@ -242,9 +244,9 @@ func (p *Printer) putCustom(s *Step) {
 	}
 	p.PutCount(p, fmt.Sprintf("len(%s)", x))
 	if p.Safe {
-		p.moveFilled(fmt.Sprintf("copy(b[%s:], %s)", p.At(), x))
+		p.movePadded(fmt.Sprintf("copy(b[%s:], %s)", p.At(), x))
 	} else {
-		p.moveFilled(p.Store(p.At(), x))
+		p.movePadded(p.Store(p.At(), x))
 	}
 	if p.Nils() {
 		p.Flush()

@@ -11,17 +11,17 @@ import (
 	"bale/schema"
 )
 
-// maxUnused is how many bytes more than it needs the writing of an array may ask for to be checked at once, and not element
-// by element.
+// maxUnused limits how far the maximum size of an array may exceed its minimum size if the room for the array is checked at
+// once. Otherwise it is checked for each element.
 const maxUnused = 64
 
-// roomFor prints the check that there is room for the next steps: for those of bounded width in front, which are k, and for
-// one behind them whose width is known when its length is. That one, which may be nil, is changed: its header has been
-// loaded once, since another goroutine may change it.
+// roomFor prints a check that there is room for the next steps: for k steps of bounded size, and for the next one, last,
+// whose size follows from its length. last is nil if there is no such step. Otherwise it is a copy whose Expr is a variable
+// that holds the header, which is loaded only once since another goroutine may change it.
 func (p *Printer) roomFor(steps []*Step) (k int, last *Step) {
 	sum := Width{}
 	for k < len(steps) {
-		w, ok := p.inPlace(steps[k])
+		w, ok := p.boundedWidth(steps[k])
 		if !ok {
 			break
 		}
@@ -35,7 +35,7 @@ func (p *Printer) roomFor(steps []*Step) (k int, last *Step) {
 	s := *steps[k]
 	path := s
 	length := p.load(&s)
-	if s.Omit { // it takes nothing where it is empty: see putCounted
+	if s.Omit { // if it is empty, it takes no bytes: see putCounted
 		p.checkRoom(steps[:k], sum, emit.Length{})
 		return k, &s
 	}
@@ -43,14 +43,14 @@ func (p *Printer) roomFor(steps []*Step) (k int, last *Step) {
 	return k, &s
 }
 
-// inPlace returns the width of a step that needs no check of its own.
-func (p *Printer) inPlace(s *Step) (w Width, ok bool) {
+// boundedWidth returns the width of a step that shares the check of a run. ok is false if the step needs a check of its own.
+func (p *Printer) boundedWidth(s *Step) (w Width, ok bool) {
 	switch s.Kind {
 	case plan.Integer, plan.Time, plan.ByteArray:
 		return p.width(s.Type), true
 	case plan.Array:
 		w = p.width(s.Type)
-		return w, w.fixed() || p.bounded(s.Type) && w.Max-w.Min <= maxUnused && p.pure(s.Type)
+		return w, w.fixed() || p.hasBound(s.Type) && w.Max-w.Min <= maxUnused && p.isFlat(s.Type)
 	case plan.Record:
 		w = p.width(s.Type)
 		return w, w.fixed()
@@ -58,8 +58,8 @@ func (p *Printer) inPlace(s *Step) (w Width, ok bool) {
 	return w, false
 }
 
-// pure reports whether a t holds no pointer, string, list or map.
-func (p *Printer) pure(t schema.Type) bool {
+// isFlat reports whether a t consists of numbers, bools and times only, in structs and arrays.
+func (p *Printer) isFlat(t schema.Type) bool {
 	return !p.Reaches(t, func(t schema.Type) bool {
 		switch u := schema.Underlying(t).(type) {
 		case *schema.Basic:
@@ -71,7 +71,7 @@ func (p *Printer) pure(t schema.Type) bool {
 	})
 }
 
-// headWidth returns the width of what stands before the elements of a step.
+// headWidth returns the width of the flag and the count before the elements of a step.
 func (p *Printer) headWidth(s *Step) Width {
 	flag := Width{p.flagWidth(), p.flagWidth()}
 	count := Width{p.Count().Min, p.Count().Max + p.Unit() - 1}
@@ -91,17 +91,17 @@ func (p *Printer) headWidth(s *Step) Width {
 	return count
 }
 
-// load prints what loads the header of a step into a variable, and returns the length of its elements: none where
-// they are checked by themselves.
+// load prints code that loads the header of a step into a variable, sets the step's Expr to that variable, and returns the
+// length of the elements. The length is zero if the room for the elements is checked separately.
 func (p *Printer) load(s *Step) (length emit.Length) {
 	value := printer.Bare(s.Expr)
 	switch s.Kind {
 	case plan.Array, plan.Record:
 		return length
 	case plan.Custom:
-		value = emit.KeptCustom(p.place(s))
+		value = emit.KeptCustom(p.fullPath(s))
 	}
-	if p.onlyEntries(s) {
+	if p.onlyKeptEntries(s) {
 		return length
 	}
 	if !token.IsIdentifier(value) {
@@ -112,7 +112,7 @@ func (p *Printer) load(s *Step) (length emit.Length) {
 	return p.length(s)
 }
 
-// length returns the length of the elements of a step, none where they are checked by themselves.
+// length returns the length of the elements of a step. It is zero if the room for the elements is checked separately.
 func (p *Printer) length(s *Step) emit.Length {
 	switch s.Kind {
 	case plan.String, plan.Custom:
@@ -120,7 +120,7 @@ func (p *Printer) length(s *Step) emit.Length {
 	case plan.List:
 		e := schema.Underlying(s.Type).(*schema.Slice).Elem
 		switch w := p.elemWidth(e).Min; {
-		case w == 0 || !p.checkedWhole(e):
+		case w == 0 || !p.fixedElems(e):
 		case w == 1:
 			return emit.Len(s.Expr)
 		default:
@@ -130,33 +130,33 @@ func (p *Printer) length(s *Step) emit.Length {
 	return emit.Length{}
 }
 
-// onlyEntries reports whether nothing of a map is written but entries that are kept.
-func (p *Printer) onlyEntries(s *Step) bool {
+// onlyKeptEntries reports whether s is a map of which only kept entries are written.
+func (p *Printer) onlyKeptEntries(s *Step) bool {
 	u, ok := schema.Underlying(s.Type).(*schema.Map)
 	return ok && s.Kind == plan.Map && p.KeepsEntries(u) && !p.Nils() && !s.Omit
 }
 
-// allKept reports whether nothing is written by steps but what has been kept.
+// allKept reports whether steps write only kept results.
 func (p *Printer) allKept(steps []*Step) bool {
-	return len(steps) > 0 && !slices.ContainsFunc(steps, func(s *Step) bool { return s.Kind != plan.Custom && !p.onlyEntries(s) })
+	return len(steps) > 0 && !slices.ContainsFunc(steps, func(s *Step) bool { return s.Kind != plan.Custom && !p.onlyKeptEntries(s) })
 }
 
-// checkedWhole reports whether the elements of a list of e have a fixed width.
-func (p *Printer) checkedWhole(e schema.Type) bool { return p.elemWidth(e).fixed() }
+// fixedElems reports whether the elements of a list of e have a fixed width. The room for them is then checked at once.
+func (p *Printer) fixedElems(e schema.Type) bool { return p.elemWidth(e).fixed() }
 
-// checkRoom prints the check that so many bytes and those of a length have room at the cursor. What is checked for may be
-// more than what is needed, and the sizes of messages have that difference behind their end.
+// checkRoom prints a check that w.Max bytes and a length fit at the cursor. The check may ask for more bytes than the steps
+// take. The size of the buffer includes the maximum difference: see emit.Room.Unused.
 func (p *Printer) checkRoom(steps []*Step, w Width, length emit.Length) {
-	if p.roomy || w.Max == 0 && !length.Known() {
+	if p.roomChecked || w.Max == 0 && !length.Known() {
 		return
 	}
 	p.unused = max(p.unused, w.Max-w.Min)
-	path := p.owner
+	path := p.typeName
 	if len(steps) > 0 {
-		path = p.place(steps[len(steps)-1])
+		path = p.fullPath(steps[len(steps)-1])
 	}
 	p.CheckRoom(p.AtPlus(w.Max), length, path)
 }
 
-// place is where a step is, for an error.
-func (p *Printer) place(s *Step) string { return plan.Join(plan.Join(p.owner, s.Around), s.Path) }
+// fullPath returns the path of a step in an error, which begins with the type's name.
+func (p *Printer) fullPath(s *Step) string { return plan.Join(plan.Join(p.typeName, s.Around), s.Path) }

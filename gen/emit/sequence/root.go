@@ -7,7 +7,7 @@ import (
 	"bale/schema"
 )
 
-// root prints what the methods of a root call.
+// root prints the functions that the methods of a root call.
 func (p *Printer) root(t *schema.Named) {
 	p.appendRoot(t)
 	p.sizeRoot(t)
@@ -23,21 +23,21 @@ func (p *Printer) appendRoot(t *schema.Named) {
 	}
 	p.VarEncoder(true)
 	exact := "true"
-	if p.Slack() > 0 && p.bounds(t) {
+	if p.Slack() > 0 && p.boundFirst(t) {
 		exact = p.looseSize(t)
 	} else {
-		p.Line("size := %s%s", p.measure(t, emit.Arg(p.SizeFails(t), "&e"), "v"), p.PlusHead(t))
+		p.Line("size := %s%s", p.sizeCall(t, emit.Arg(p.SizeFails(t), "&e"), "v"), p.PlusHead(t))
 	}
 	if p.SizeFails(t) {
 		p.NotEncoded(t, "b")
 	}
-	if p.limited(t) {
+	if p.mayExceed32(t) {
 		p.Line("if baleOver32(size) {\nreturn b, %sErrTooLong\n}", p.Title)
 	}
 	p.Write(t, emit.Room{Put: p.call("Put", t), Size: "size", Slack: p.Slack(), Unused: p.unusedConst(), Exact: exact})
 }
 
-// unusedConst is the name of the constant for what checks may ask for beyond what is needed, "" where that is nothing.
+// unusedConst returns the name of the constant for emit.Room.Unused, or "" if no check asks for more than its steps take.
 func (p *Printer) unusedConst() string {
 	if p.Slack() == 0 {
 		return ""
@@ -45,37 +45,37 @@ func (p *Printer) unusedConst() string {
 	return p.Title + "Unused"
 }
 
-// looseSize prints what makes size what a message takes at most where that has room, or is not worth to be looked at closely,
-// which takes a fourth of the time of the exact size. It returns the condition under which it is exact.
+// looseSize prints code that sets size to an upper bound of the size of a message. Computing the bound takes a fourth of the
+// time of the exact size. If the bound exceeds the buffer, or a limit without a buffer, the code sets size to the exact size
+// instead. looseSize returns the condition under which size is exact.
 func (p *Printer) looseSize(t *schema.Named) (exact string) {
 	encoder := emit.Arg(p.SizeFails(t), "&e")
 	p.Line("most := int64(cap(b) - len(b) - %[1]sUnused - %[2]d)\nif cap(b) == 0 {\nmost = %[1]sLoose\n}", p.Title, p.Slack())
 	p.Line("size := %s(%sv, most)%s", p.call("Bound", t), encoder, p.PlusHead(t))
-	if exact = "size > most"; p.limited(t) {
+	if exact = "size > most"; p.mayExceed32(t) {
 		exact += " || baleOver32(size)"
 	}
-	p.Line("exact := %s\nif exact {\nsize = %s%s\n}", exact, p.measure(t, encoder, "v"), p.PlusHead(t))
+	p.Line("exact := %s\nif exact {\nsize = %s%s\n}", exact, p.sizeCall(t, encoder, "v"), p.PlusHead(t))
 	return "exact"
 }
 
-// limited reports whether a message can be longer than the counts in it allow.
-func (p *Printer) limited(t schema.Type) bool { return p.Count().fixed() && !p.width(t).fixed() }
+// mayExceed32 reports whether a message may be too long for its four-byte counts.
+func (p *Printer) mayExceed32(t schema.Type) bool { return p.Count().fixed() && !p.width(t).fixed() }
 
 func (p *Printer) sizeRoot(t *schema.Named) {
-	p.SizeRoot(t, p.measure(t, emit.Arg(p.SizeFails(t), "&e"), "v")+p.PlusHead(t), p.SizeFails(t), p.limited(t))
+	p.SizeRoot(t, p.sizeCall(t, emit.Arg(p.SizeFails(t), "&e"), "v")+p.PlusHead(t), p.SizeFails(t), p.mayExceed32(t))
 }
 
-// decodeRoot prints the reading of a message: what is wrong with it comes out before anything is written, if it
-// is scanned.
+// decodeRoot prints the function that decodes a message. In codings that scan, nearly all errors are found before v is changed.
 func (p *Printer) decodeRoot(t *schema.Named) {
 	p.DecodeDoc(t)
 	if p.Scans() {
-		p.Line("// After an error v is as it was%s.", p.unless(t))
+		p.Line("// After an error, v is unchanged%s.", p.exceptions(t))
 	}
 	p.DecodeFunc(t)
 	p.CheckHead(t, "b")
 	p.VarDecoder(t, "b", "len(b)")
-	if p.slabbed(t) && !p.slabsInside() {
+	if p.usesSlabs(t) && !p.slabsInDecoder() {
 		p.Line("d.slabs = new(%sSlabs)", p.Title)
 	}
 	if !p.Scans() {
@@ -83,7 +83,7 @@ func (p *Printer) decodeRoot(t *schema.Named) {
 		p.Decoded(t, fmt.Sprintf("%s(&d, %d, v)", p.call("Get", t), p.Head(t)))
 		return
 	}
-	if p.known(t) {
+	if p.alwaysValid(t) {
 		p.Line("n := %d\nif len(b) < n {\nd.stop(baleTruncated, \"\", len(b))\nn = -1\n}", p.width(t).Min+p.Head(t))
 	} else {
 		p.Line("n := %s(&d, %d)", p.call("Scan", t), p.Head(t))
@@ -93,9 +93,9 @@ func (p *Printer) decodeRoot(t *schema.Named) {
 		p.Line("d.gatherText(n)")
 	}
 	if p.Allocates(t) {
-		p.Line("d.baleBudget = %s // once more, if the message changes meanwhile", p.Budget(t, "len(b)"))
+		p.Line("d.baleBudget = %s // again, since the message may have changed after the scan", p.Budget(t, "len(b)"))
 	}
-	if p.fails(t) {
+	if p.getFails(t) {
 		p.Line("n = %s(&d, %d, v)", p.call("Get", t), p.Head(t))
 		p.NotDecoded(t)
 	} else {
@@ -104,20 +104,20 @@ func (p *Printer) decodeRoot(t *schema.Named) {
 	p.Line("return n, nil\n}\n")
 }
 
-// unless says after what errors a destination is not what it was.
-func (p *Printer) unless(t schema.Type) string {
+// exceptions returns the clause of the comment that lists errors after which a decoded value may have changed.
+func (p *Printer) exceptions(t schema.Type) string {
 	switch {
 	case p.HoldsCustom(t):
-		return ", unless it comes from the method of another type or is of a key that is there twice"
-	case p.refusesRead(t) && !p.TimeWidth().fixed():
-		return ", unless it is of a key that is there twice or of a time"
-	case p.refusesRead(t):
-		return ", unless it is of a key that is there twice"
+		return ", unless the error is from a custom method or about a duplicate map key"
+	case p.failsAfterScan(t) && !p.TimeWidth().fixed():
+		return ", unless the error is about a duplicate map key or a time"
+	case p.failsAfterScan(t):
+		return ", unless the error is about a duplicate map key"
 	}
 	return ""
 }
 
-// slabbed reports whether a message of t takes from slabs.
-func (p *Printer) slabbed(t schema.Type) bool {
+// usesSlabs reports whether a message of t takes memory from slabs.
+func (p *Printer) usesSlabs(t schema.Type) bool {
 	return p.Reaches(t, func(t schema.Type) bool { return p.Slab(t) >= 0 })
 }

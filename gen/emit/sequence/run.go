@@ -8,19 +8,19 @@ import (
 	"bale/schema"
 )
 
-// A Run is steps that are read one after the other with one check of how many bytes are left: all that have
-// a limit. At its end may stand the head of a step that has none: a byte or a count, and then comes the rest of it.
+// A Run is a sequence of steps of bounded size that are decoded with one check of how many bytes are left. It may end with the
+// head of a step without bound: its flag or count. The rest of that step comes after the run.
 type Run struct {
 	Steps []*Step
 	Head  *Step // or nil
-	Width Width // a count is taken for its least
+	Width Width // the count of Head is included with its minimum
 }
 
-// maxRun is how long a run may be where its end is not known: a reader copies the last bytes of a message if there
-// are fewer than the run may take.
+// maxRun is the maximum size of a run of variable size. Near the end of a message, where fewer bytes are left than the run may
+// take, the decoder copies the rest.
 const maxRun = 160
 
-// run is the first run of some steps, and the steps behind it.
+// run returns the first run of steps, and the steps after it.
 func (p *Printer) run(steps []*Step) (*Run, []*Step) {
 	r := &Run{}
 	for i, s := range steps {
@@ -37,8 +37,8 @@ func (p *Printer) run(steps []*Step) (*Run, []*Step) {
 		case s.Kind == plan.Pointer, s.Kind != plan.String && s.Kind != plan.Record && s.Kind != plan.Array && p.Nils():
 			r.Width = r.Width.add(Width{p.flagWidth(), p.flagWidth()})
 		case s.Kind != plan.Record && s.Kind != plan.Array:
-			least := p.Count().Min
-			r.Width = r.Width.add(Width{least, least})
+			minBytes := p.Count().Min
+			r.Width = r.Width.add(Width{minBytes, minBytes})
 		}
 		r.Head = s
 		return r, steps[i+1:]
@@ -46,7 +46,7 @@ func (p *Printer) run(steps []*Step) (*Run, []*Step) {
 	return r, nil
 }
 
-// inRun reports whether a step has a limit.
+// inRun reports whether a step can be part of a run before its end.
 func (p *Printer) inRun(s *Step) bool {
 	switch s.Kind {
 	case plan.Integer, plan.ByteArray:
@@ -55,17 +55,17 @@ func (p *Printer) inRun(s *Step) bool {
 		return !p.Scans() || p.TimeWidth().fixed()
 	case plan.Array:
 		e := schema.Underlying(s.Type).(*schema.Array).Elem
-		steps := p.elem(s, "", e)
+		steps := p.elemSteps(s, "", e)
 		return p.width(s.Type).fixed() && (len(steps) != 1 || steps[0].Kind != plan.Record)
 	}
 	return false
 }
 
-// Numbers reports whether the run's end has to be found out.
+// Numbers reports whether the size of the run is variable.
 func (r *Run) Numbers() bool { return !r.Width.fixed() }
 
-// Window is how many bytes a reader of the run may touch that loads so many for a number of a kind, and whatever
-// comes before it may be as long as it can.
+// Window returns the number of bytes that decoding the run may touch, if everything has its maximum size and the decoder loads
+// load(k) bytes for a number of kind k.
 func (r *Run) Window(p *Printer, load func(k schema.Kind) int) int {
 	at, window := 0, r.Width.Max
 	for _, s := range r.Steps {
@@ -77,7 +77,7 @@ func (r *Run) Window(p *Printer, load func(k schema.Kind) int) int {
 	return window
 }
 
-// Path is where in the value a run is: at a field, or from one to another.
+// Path returns the path of a run in an error: a field, or a range of fields.
 func (r *Run) Path() string {
 	all := slices.Clone(r.Steps)
 	if r.Head != nil {
@@ -93,15 +93,15 @@ func (r *Run) Path() string {
 	return first + " to " + last[strings.LastIndexByte(last, '.')+1:]
 }
 
-// heading prints a comment that says what comes.
-func (p *Printer) heading(r *Run) {
+// pathComment prints a comment with the path of a run.
+func (p *Printer) pathComment(r *Run) {
 	if path := r.Path(); path != "" {
 		p.Line("// %s", path)
 	}
 }
 
-// recall prints a call that reads or checks a value with functions of its own, and what is done if it fails.
-func (p *Printer) recall(call, path string, fails bool) {
+// callAndCheck prints a call of a function that decodes or scans a value, and the error return if the call can fail.
+func (p *Printer) callAndCheck(call, path string, fails bool) {
 	p.Set(call)
 	if fails {
 		p.LeaveIf(path, "n < 0")

@@ -1,5 +1,5 @@
-// Package sequence prints code for formats that encode the fields of a struct one after the other, with a count in front of each
-// string, slice and map. A Coding says how a format encodes each of them.
+// Package sequence prints code for formats that encode the fields of a struct one after the other. Strings, slices and maps
+// begin with a count. A Coding defines how a format encodes each of them.
 package sequence
 
 import (
@@ -11,79 +11,85 @@ import (
 	"bale/schema"
 )
 
-// A Width is how few and how many bytes something takes.
+// A Width holds the minimum and the maximum number of bytes that something takes.
 type Width struct{ Min, Max int }
 
-// fixed reports whether it is always the same number.
+// fixed reports whether the number of bytes is always the same.
 func (w Width) fixed() bool { return w.Min == w.Max }
 
-// unbounded is the Max of what has no limit. It is more than any array takes, and the sum of two fits into an int of 32 bits, too.
+// unbounded is the Max of a Width without limit. It exceeds the size of any array, and the sum of two fits into a 32-bit int.
 const unbounded = math.MaxInt / 4
 
+// add returns the width of two consecutive values.
 func (w Width) add(x Width) Width { return Width{w.Min + x.Min, min(unbounded, w.Max+x.Max)} }
 
-// A Rule is what a format makes of a field.
+// A Rule says how a format treats a field.
 type Rule struct {
-	Skip bool // it is not written
-	Omit bool // it is not written where it is empty; it is the last one of a message
-	Max  int  // longest string or slice that is read; 0 is no limit
+	Skip bool // the field is not encoded
+	Omit bool // the field is not encoded if it is empty; it is the last one of a message
+	Max  int  // maximum length of a decoded string or slice; 0 means no limit
 }
 
-// A Coding is how a wire writes the things that messages are made of. The methods print code that stands in
-// functions of the engine; what they read or write is at Printer.At, and they advance that.
+// A Coding defines how a format encodes the parts of messages. The methods whose parameters include a Printer print code inside
+// functions of the engine. That code encodes or decodes at the position Printer.At, and the methods advance the position.
 type Coding interface {
-	// Nils reports whether a flag in front of slices and maps tells nil from empty.
+	// Nils reports whether slices and maps begin with a flag that distinguishes nil from empty.
 	Nils() bool
-	// Unit is what the bytes of strings and of AsIs are filled up to a multiple of, with zeros: 1 or 4.
+	// Unit returns 1 or 4: strings, and values that AsIs reports, are padded with zeros to a multiple of it.
 	Unit() int
-	// Scans reports whether a message is checked and counted before any of it is read: worth it where that
-	// is a matter of a few additions. Get methods are then told nothing that is wrong. What the message says of lengths is
-	// compared with its end once more when it is read, since the bytes may have changed.
+	// Scans reports whether a message is checked and counted before it is decoded, which pays off if a scan takes only a few
+	// additions. The Get methods then do not check values again. The decoder does compare lengths with the end of the message
+	// again, since the bytes may have changed.
 	Scans() bool
-	// Slack is how many bytes behind its end the writing of a message may touch.
+	// Slack returns the number of bytes after the end of a message that encoding may write to.
 	Slack() int
-	// AsIs reports whether t is written as it is in memory: everywhere, or on 64-bit machines with little-endian numbers.
+	// AsIs reports whether t is encoded as it is in memory: on all machines, or on little-endian 64-bit machines.
 	AsIs(t schema.Type) (everywhere, wide bool)
+	// Rule returns the rule for a field.
 	Rule(f *schema.Field) Rule
 
-	// A complex number is its two parts: no coding is asked how it sizes or puts one. A flag is a bool. A time without a fixed width has a count in front.
+	// Number returns the width of a number. A flag has the width of a bool. Complex numbers are encoded as their two parts, so
+	// SizeNumber and PutNumber are never called for them. Count and TimeWidth return the widths of a count and of a time. A
+	// time without a fixed width begins with a count.
 	Number(k schema.Kind) Width
 	Count() Width
 	TimeWidth() Width
-	// Strict reports whether not all bytes are right for a number with a fixed width.
+	// Strict reports whether a number with a fixed width has invalid encodings.
 	Strict(k schema.Kind) bool
-	// Flag is an expression for the flag at a place, which is 0 or 1 if that is right, and its type.
+	// Flag returns an expression for the flag at an offset, which is 0 or 1 if it is valid, and the type of that expression.
 	Flag(at string) (x, typ string)
 
-	// SizeNumber and SizeCount are expressions for the bytes of a number without a fixed width, and of a count.
+	// SizeNumber and SizeCount return expressions for the sizes of a number and of a count without fixed widths. x is the
+	// number, or the value whose length is the count.
 	SizeNumber(p *Printer, k schema.Kind, x string) string
 	SizeCount(p *Printer, x string) string
-	// SizeTime prints what adds the bytes to n that a time takes beyond TimeWidth().Min; nothing is added where
-	// sizes are Loose.
+	// SizeTime prints code that adds to n the size of a time beyond TimeWidth().Min. It need not add anything if p.Loose().
 	SizeTime(p *Printer, x string)
 
+	// PutNumber, PutCount and PutTime print code that encodes x.
 	PutNumber(p *Printer, k schema.Kind, x string)
 	PutCount(p *Printer, x string)
 	PutTime(p *Printer, x string)
 
-	// Scan prints the checks of a number, or of a time with a fixed width, that has been found to be there.
+	// ScanNumber prints the check of a number whose bytes are known to be there. ScanTime does so for a time with a fixed
+	// width.
 	ScanNumber(p *Printer, k schema.Kind, path string)
 	ScanTime(p *Printer, path string)
 
-	// Open prints what makes b point at bytes that may be read, beginning at n: those of a run.
+	// Open prints code that makes b point at the bytes of a run, from n on.
 	Open(p *Printer, r *Run)
-	// Close brings n to the end of the run.
+	// Close prints code that moves n to the end of the run.
 	Close(p *Printer, r *Run)
-	// GetNumber prints what sets x, which is of type typ.
+	// GetNumber prints code that decodes a number into x, which has type typ.
 	GetNumber(p *Printer, k schema.Kind, x, typ, path string)
-	// GetTime does so with a time. count has the bytes of one without a fixed width.
+	// GetTime prints code that decodes a time into x. count is the length of a time without a fixed width.
 	GetTime(p *Printer, x, path, count string)
-	// GetCount prints what sets the variable x, a uint64, to a count or to what of it is in the run, of which
-	// it is the last. MoreCount prints the rest when the run is closed.
+	// GetCount prints code that decodes a count, the last part of a run, into the uint64 variable x. If only the first part of
+	// the count is in the run, MoreCount prints code that decodes the rest after the run is closed.
 	GetCount(p *Printer, x string)
 	MoreCount(p *Printer, x, path string)
 
-	// Helpers makes sure of what the printed code calls.
+	// Helpers adds the helpers that the printed code calls.
 	Helpers(p *Printer)
 }
 
@@ -93,21 +99,21 @@ type Printer struct {
 	*emit.Cursor
 	Coding
 
-	owner   string      // the type whose function is being printed, for errors
-	roomy   bool        // there is room for all that is being printed
-	unused  int         // bytes that a check may ask for beyond those that are needed
-	maxElem int         // what a struct may weigh, in the function that is being printed
-	loose   bool        // sizes are what things take at most
-	refuses bool        // the encoder has the path of a value that is not a union member
-	looping int         // loops around what is being printed, in its function
-	certain bool        // the bytes of the value that is being read have been found to be there, whatever they are
-	late    *[]lateText // strings that are put off, in a function that does so
-	queue   []schema.Type
-	queued  map[string]bool
-	decoder []string // fields of the decoder, for the coding
+	typeName      string           // type whose function is being printed, for errors
+	roomChecked   bool             // the room for everything that is being printed has been checked
+	unused        int              // maximum number of bytes that a check asks for in excess
+	maxElemCode   int              // limit for inline elements in the function that is being printed
+	loose         bool             // the function that is being printed returns an upper bound of sizes
+	hasPaths      bool             // the encoder has a path for its error
+	looping       int              // number of enclosing loops in the function that is being printed
+	present       bool             // the bytes of the value that is being decoded are known to be there
+	delayed       *[]delayedString // strings to decode at the end of the function; nil if strings are not delayed
+	queue         []schema.Type    // types whose functions have to be printed
+	queued        map[string]bool  // types that are or were in queue
+	decoderFields []string         // fields that the coding needs in the decoder
 }
 
-// Format makes a format of a coding.
+// Format returns a format with the given coding.
 func Format(name, title string, c Coding) *emit.Format {
 	return &emit.Format{Name: name, Title: title, Layout: lockRules(c), Stamps: true, Print: func(w *emit.Printer, roots []*schema.Named) {
 		p := &Printer{Coding: c, queued: map[string]bool{}}
@@ -119,18 +125,19 @@ func Format(name, title string, c Coding) *emit.Format {
 		if c.Scans() {
 			p.Take, p.Shared = p.TakeCounted, !w.Safe
 		} else {
-			least := func(e schema.Type) int { return p.elemWidth(e).Min }
+			minBytes := func(e schema.Type) int { return p.elemWidth(e).Min }
 			p.Spare = !w.Safe
-			p.Claim, p.Take = emit.Claims(least), emit.TakeSome(func(e schema.Type) int { return max(1, least(e)) })
+			p.Claim, p.Take = emit.Claims(minBytes), emit.TakeSome(func(e schema.Type) int { return max(1, minBytes(e)) })
 		}
 		p.print(roots)
 	}}
 }
 
+// print prints everything for the roots.
 func (p *Printer) print(roots []*schema.Named) {
 	for _, r := range roots {
 		p.ManySlabs(r)
-		p.refuses = p.refuses || p.Refusable(r)
+		p.hasPaths = p.hasPaths || p.Refusable(r)
 	}
 	p.Helpers(p)
 	for _, r := range roots {
@@ -139,14 +146,14 @@ func (p *Printer) print(roots []*schema.Named) {
 	for i := 0; i < len(p.queue); i++ {
 		p.functions(p.queue[i])
 	}
-	p.types()
-	p.helpers()
+	p.printSlabs()
+	p.printCoder()
 }
 
-// Loose reports whether the sizes that are printed are what things take at most.
+// Loose reports whether the sizes that are being printed are upper bounds.
 func (p *Printer) Loose() bool { return p.loose }
 
-// call is the name of one of the functions of t, which are printed.
+// call returns the name of one of the functions of t, and makes sure that they are printed.
 func (p *Printer) call(verb string, t schema.Type) string {
 	if key := p.Type(t); !p.queued[key] {
 		p.queued[key] = true
@@ -155,7 +162,7 @@ func (p *Printer) call(verb string, t schema.Type) string {
 	return p.Title + verb + p.Name(t)
 }
 
-// functions prints the functions of a type that is not done where it stands.
+// functions prints the functions of a type that is not handled inline.
 func (p *Printer) functions(t schema.Type) {
 	p.measureFunc(t)
 	p.putFunc(t)
@@ -165,9 +172,9 @@ func (p *Printer) functions(t schema.Type) {
 	p.getFunc(t)
 }
 
-// Field makes sure of a field of the decoder.
+// Field adds a field to the decoder, unless it has the field.
 func (p *Printer) Field(text string) {
-	if !slices.Contains(p.decoder, text) {
-		p.decoder = append(p.decoder, text)
+	if !slices.Contains(p.decoderFields, text) {
+		p.decoderFields = append(p.decoderFields, text)
 	}
 }

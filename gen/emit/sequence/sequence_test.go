@@ -13,14 +13,14 @@ import (
 	"bale/gen/internal/gentest"
 )
 
-var update = flag.Bool("update", false, "write the goldens anew; Skycoin's encoder is asked for the vectors")
+var update = flag.Bool("update", false, "rewrite the golden files, and skycoin.bytes with Skycoin's encoder")
 
 var formats = []*emit.Format{fixed.Format, varint.Format, xdr.Format}
 
-// TestKinds tries every kind of type; what Skycoin's encoder writes has to be what is written down for the fixed wire.
+// TestKinds tests every kind of type, and checks that the bytes of the fixed format are those of Skycoin's encoder.
 func TestKinds(t *testing.T) {
 	if *update {
-		vectors(t)
+		writeVectors(t)
 	}
 	t.Run("all", func(t *testing.T) { gentest.Kinds(t, formats, "testdata/more_test.go", "testdata", *update) })
 	theirs, err := os.ReadFile("testdata/skycoin.bytes")
@@ -36,8 +36,8 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// vectors asks Skycoin's encoder.
-func vectors(t *testing.T) {
+// writeVectors writes skycoin.bytes with Skycoin's encoder.
+func writeVectors(t *testing.T) {
 	const pins = "../../../codec/skycoin/pins."
 	m := gentest.New(t, map[string]string{"go.mod": pins + "mod", "go.sum": pins + "sum", "skycoin_test.go": "testdata/skycoin_test.go"})
 	m.KindsFiles(t)
@@ -47,12 +47,12 @@ func vectors(t *testing.T) {
 	}
 }
 
-// TestRefused: what the fixed wire would lose is an error at its place.
+// TestRefused checks the errors, with their positions, for types that the fixed format would not preserve.
 func TestRefused(t *testing.T) {
 	gentest.Refused(t, formats, gentest.Text(t, "testdata/refused.go"),
-		"refused.go:5:2: Hidden.hidden: the fixed wire has no unexported fields: mark it `bale:\"skip\"`, or take another wire",
-		"refused.go:11:2: Early.First: omitempty is for the last field of a struct: without a count a reader cannot tell that it is not there",
-		"refused.go:12:2: Early.Long: maxlen=many is no number",
-		"refused.go:18:3: Inside.List[].Rest: omitempty is for the end of a message: what comes behind would be read as this field",
+		"refused.go:5:2: Hidden.hidden: the fixed format has no unexported fields: mark it `bale:\"skip\"`, or use another format",
+		"refused.go:11:2: Early.First: omitempty is allowed only on the last field of a struct: a decoder cannot tell that another field is missing",
+		"refused.go:12:2: Early.Long: maxlen=many is not a length: it must be an integer of at least 0",
+		"refused.go:18:3: Inside.List[].Rest: omitempty is allowed only at the end of a message: the data after it would be decoded as this field",
 	)
 }

@@ -10,45 +10,47 @@ import (
 	"bale/schema"
 )
 
-// measureFunc prints the function that says how many bytes a value takes, unless they are always the same number.
+// measureFunc prints the function that returns the encoded size of a value, unless the size is fixed. It also prints the
+// function that returns an upper bound, if there is one.
 func (p *Printer) measureFunc(t schema.Type) {
 	if p.width(t).fixed() {
 		return
 	}
-	p.sizeFunc("// %[1]sMeasure%[2]s is how many bytes v takes.\nfunc %[1]sMeasure%[2]s%[5]s(%[3]sv *%[4]s) int64 {", t)
-	if p.Slack() == 0 || !p.bounded(t) {
+	p.sizeFunc("// %[1]sMeasure%[2]s returns the encoded size of v in bytes.\nfunc %[1]sMeasure%[2]s%[5]s(%[3]sv *%[4]s) int64 {", t)
+	if p.Slack() == 0 || !p.hasBound(t) {
 		return
 	}
 	p.loose = true
-	p.sizeFunc("// %[1]sBound%[2]s is how many bytes v takes at most, or some number that is greater than most.\nfunc %[1]sBound%[2]s%[5]s(%[3]sv *%[4]s, most int64) int64 {", t)
+	p.sizeFunc("// %[1]sBound%[2]s returns an upper bound of the encoded size of v in bytes. If that exceeds most, it may return any number above most.\nfunc %[1]sBound%[2]s%[5]s(%[3]sv *%[4]s, most int64) int64 {", t)
 	p.loose = false
 }
 
+// sizeFunc prints a function that returns a size. head is the format of its comment and declaration.
 func (p *Printer) sizeFunc(head string, t schema.Type) {
 	params, typ := p.Param(t)
 	p.function(fmt.Sprintf(head, p.Title, p.Name(t), p.Encoder(p.SizeFails(t)), typ, params), func() {
 		p.Receiver, p.Result = "e", "0"
-		p.Sum(p.Recursive(t), func() int { return p.size(p.whole("(*v)", t)) })
+		p.Sum(p.Recursive(t), func() int { return p.size(p.valueSteps("(*v)", t)) })
 	})
 }
 
-// bounds reports whether what a t takes at most is looked for before what it takes: that spares to look at numbers
-// and times.
-func (p *Printer) bounds(t schema.Type) bool {
+// boundFirst reports whether an upper bound of the size of a t is computed before the exact size. This is faster, since the
+// bound does not depend on the values of numbers and times.
+func (p *Printer) boundFirst(t schema.Type) bool {
 	isTime := func(t schema.Type) bool { _, ok := schema.Underlying(t).(*schema.Time); return ok }
-	return p.bounded(t) && (!p.Count().fixed() || !p.TimeWidth().fixed() && p.Reaches(t, isTime))
+	return p.hasBound(t) && (!p.Count().fixed() || !p.TimeWidth().fixed() && p.Reaches(t, isTime))
 }
 
-// bounded reports whether there is a simple way to what a t takes at most.
-func (p *Printer) bounded(t schema.Type) bool {
+// hasBound reports whether an upper bound of the size of a t is simple to compute.
+func (p *Printer) hasBound(t schema.Type) bool {
 	return !p.Refusable(t) && !p.Reaches(t, func(t schema.Type) bool {
 		s, ok := schema.Underlying(t).(*schema.Slice)
 		return p.Recursive(t) || ok && p.elemWidth(s.Elem).Max == 0
 	})
 }
 
-// measure is an expression for the bytes of a value that has functions of its own.
-func (p *Printer) measure(t schema.Type, encoder, ptr string) string {
+// sizeCall returns an expression for the size, or its upper bound, of a value that has functions of its own.
+func (p *Printer) sizeCall(t schema.Type, encoder, ptr string) string {
 	switch w := p.width(t); {
 	case w.fixed():
 		return fmt.Sprint(w.Min)
@@ -58,7 +60,7 @@ func (p *Printer) measure(t schema.Type, encoder, ptr string) string {
 	return fmt.Sprintf("%s(%s%s)", p.call("Measure", t), encoder, ptr)
 }
 
-// size prints what adds to n, and returns the bytes that there are always.
+// size prints code that adds the variable part of the sizes of steps to n, and returns the constant part.
 func (p *Printer) size(steps []*Step) (fixed int) {
 	for _, s := range steps {
 		fixed += p.sizeStep(s)
@@ -67,11 +69,12 @@ func (p *Printer) size(steps []*Step) (fixed int) {
 	return fixed
 }
 
+// sizeStep is size for one step.
 func (p *Printer) sizeStep(s *Step) (fixed int) {
 	if w := p.width(s.Type); w.fixed() && s.Kind != plan.Custom {
 		return w.Min
 	}
-	s = p.loaded(s)
+	s = p.loadOnce(s)
 	switch s.Kind {
 	case plan.Integer:
 		if p.loose {
@@ -88,7 +91,7 @@ func (p *Printer) sizeStep(s *Step) (fixed int) {
 		u := schema.Underlying(s.Type).(*schema.Array)
 		p.sizeElems(s, s.Expr, u.Elem)
 	case plan.Record:
-		p.Line("n += %s", p.measure(s.Type, emit.Arg(p.SizeFails(s.Type), "e"), printer.Addr(s.Expr)))
+		p.Line("n += %s", p.sizeCall(s.Type, emit.Arg(p.SizeFails(s.Type), "e"), printer.Addr(s.Expr)))
 	case plan.Custom:
 		p.AddCustom(s.Expr, s.Type)
 		return p.widthOf(s.Type, false).Min
@@ -96,7 +99,7 @@ func (p *Printer) sizeStep(s *Step) (fixed int) {
 		p.sizeUnion(s)
 	case plan.Pointer:
 		p.Line("if %s != nil {", s.Expr)
-		p.target(s, func(steps []*Step) { p.Add(p.size(steps)) })
+		p.pointerTarget(s, func(steps []*Step) { p.Add(p.size(steps)) })
 		p.Line("}")
 		return p.flagWidth()
 	default:
@@ -105,8 +108,9 @@ func (p *Printer) sizeStep(s *Step) (fixed int) {
 	return 0
 }
 
-// loaded prints what loads a list or pointer into a variable, since another goroutine may change it, and returns the step with that.
-func (p *Printer) loaded(s *Step) *Step {
+// loadOnce prints code that loads a list or pointer into a variable, since another goroutine may change it. It returns a step
+// with that variable.
+func (p *Printer) loadOnce(s *Step) *Step {
 	if s.Kind != plan.List && s.Kind != plan.Pointer {
 		return s
 	}
@@ -115,14 +119,14 @@ func (p *Printer) loaded(s *Step) *Step {
 	return &x
 }
 
-// sizeCounted is for strings, slices and maps.
+// sizeCounted is size for strings, slices and maps.
 func (p *Printer) sizeCounted(s *Step) (fixed int) {
-	open := ""
+	condition := ""
 	switch {
 	case s.Omit:
-		open = fmt.Sprintf("if len(%s) > 0 {", printer.Bare(s.Expr))
+		condition = fmt.Sprintf("if len(%s) > 0 {", printer.Bare(s.Expr))
 	case p.Nils() && s.Kind != plan.String:
-		open, fixed = fmt.Sprintf("if %s != nil {", s.Expr), p.flagWidth()
+		condition, fixed = fmt.Sprintf("if %s != nil {", s.Expr), p.flagWidth()
 	}
 	inside := 0
 	text := p.Capture(func() {
@@ -137,28 +141,28 @@ func (p *Printer) sizeCounted(s *Step) (fixed int) {
 		case *schema.Map:
 			p.sizeEntries(s, u)
 		default:
-			p.AddInt("%s", p.fill(fmt.Sprintf("len(%s)", printer.Bare(s.Expr))))
+			p.AddInt("%s", p.padded(fmt.Sprintf("len(%s)", printer.Bare(s.Expr))))
 		}
 	})
-	if open == "" {
+	if condition == "" {
 		p.Text(text)
 		return inside
 	}
-	p.Line("%s", open)
+	p.Line("%s", condition)
 	p.Add(inside)
 	p.Text(text + "}")
 	return fixed
 }
 
-// sizeElems prints what adds the elements of a list or array.
+// sizeElems prints code that adds the sizes of the elements of a list or array to n.
 func (p *Printer) sizeElems(s *Step, list string, e schema.Type) {
 	w := p.elemWidth(e)
 	switch {
 	case w.Max == 0:
 		p.Line("e.zeroSize(len(%s))", printer.Bare(list))
 		return
-	case p.ragged(e):
-		p.AddInt("%s", p.fill(fmt.Sprintf("len(%s)", printer.Bare(list))))
+	case p.needsPadding(e):
+		p.AddInt("%s", p.padded(fmt.Sprintf("len(%s)", printer.Bare(list))))
 		return
 	case w.fixed():
 		p.AddEach(w.Min, list)
@@ -174,8 +178,9 @@ func (p *Printer) sizeElems(s *Step, list string, e schema.Type) {
 	p.Text(text)
 }
 
+// sizeEntries prints code that adds the sizes of the entries of a map to n.
 func (p *Printer) sizeEntries(s *Step, u *schema.Map) {
-	if w := p.entry(u); w.fixed() {
+	if w := p.entryWidth(u); w.fixed() {
 		p.AddEach(w.Min, s.Expr)
 		return
 	}
@@ -189,7 +194,7 @@ func (p *Printer) sizeEntries(s *Step, u *schema.Map) {
 	p.Text(text)
 }
 
-// sizeInLoop is size for an element. The loop ends when it has come to more than anybody wants to know.
+// sizeInLoop is size for an element. A loop that computes an upper bound ends when n exceeds most.
 func (p *Printer) sizeInLoop(steps []*Step) (fixed int) {
 	text := p.Capture(func() { fixed = p.size(steps) })
 	if text != "" && p.loose {

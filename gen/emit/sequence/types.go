@@ -1,34 +1,35 @@
 package sequence
 
-// helpers makes sure of what the code of every coding calls.
-func (p *Printer) helpers() {
+// printCoder prints the types of the encoder and the decoder.
+func (p *Printer) printCoder() {
 	p.Import("math")
 	p.Import("math/bits")
-	p.Coder(p.Title, p.Title, p.refuses, p.decoder)
+	p.Coder(p.Title, p.Title, p.hasPaths, p.decoderFields)
 }
 
-// maxInsideSlabs is how many slabs stand in the decoder. Every decoder is cleared, whatever type it is for, but what
-// it points at is taken from the heap.
-const maxInsideSlabs = 8
+// maxSlabsInDecoder is the maximum number of slabs for which their struct is part of the decoder. Every decoder is cleared,
+// even for a type that needs no slabs. A larger struct is allocated on the heap, and the decoder holds a pointer to it.
+const maxSlabsInDecoder = 8
 
-func (p *Printer) slabsInside() bool { return len(p.Slabs) <= maxInsideSlabs }
+// slabsInDecoder reports whether the struct of the slabs is part of the decoder.
+func (p *Printer) slabsInDecoder() bool { return len(p.Slabs) <= maxSlabsInDecoder }
 
-// types prints the slabs. What few messages need is a field of the decoder only where some do.
-func (p *Printer) types() {
+// printSlabs prints the struct of the slabs and adds a field for it to the decoder, if there are slabs.
+func (p *Printer) printSlabs() {
 	if name := p.unusedConst(); name != "" {
 		p.UnusedConst(name, p.unused)
 	}
 	if len(p.Slabs) == 0 {
 		return
 	}
-	if p.slabsInside() {
+	if p.slabsInDecoder() {
 		p.Field("slabs " + p.Title + "Slabs")
 	} else {
 		p.Field("slabs *" + p.Title + "Slabs")
 	}
-	what := "taken so far"
+	totalDoc := "number of elements taken so far"
 	if p.Scans() {
-		what = "no slab was taken for yet"
+		totalDoc = "number of counted elements for which no slab has been allocated yet"
 	}
-	p.SlabTypes(what)
+	p.SlabTypes(totalDoc)
 }

@@ -7,8 +7,8 @@ import (
 	"bale/schema"
 )
 
-// putNumberOf prints the writing of a type's number: a count.
-func (p *Printer) putNumberOf(number int) {
+// putMemberNumber prints code that encodes the number of a member as a count.
+func (p *Printer) putMemberNumber(number int) {
 	if p.Count().Min == 1 && number < 0x80 {
 		p.Line("balePut8(b, %s, %d)", p.At(), number)
 		p.Advance(1)
@@ -17,46 +17,46 @@ func (p *Printer) putNumberOf(number int) {
 	p.PutCount(p, fmt.Sprint(number))
 }
 
-// putUnion prints the writing of what an interface holds, behind its number.
+// putUnion prints code that encodes the value of an interface: the number of its type, and the value.
 func (p *Printer) putUnion(s *Step) {
 	p.Flush()
 	x := p.Var("x")
 	none := func() {
-		p.putNumberOf(0)
+		p.putMemberNumber(0)
 		p.Flush()
 	}
 	p.TypeSwitch(s.Expr, s.Type, x, func(number int, m schema.Type) {
-		p.putNumberOf(number)
-		p.put(p.elem(s, x, m))
+		p.putMemberNumber(number)
+		p.put(p.elemSteps(s, x, m))
 		p.Flush()
 	}, none, none)
 }
 
-// sizeUnion prints what adds its bytes to n.
+// sizeUnion prints code that adds the size of the value of an interface to n.
 func (p *Printer) sizeUnion(s *Step) {
 	x := p.Var("x")
 	size := func(number int) int {
 		if w := p.Count(); w.fixed() || number < 0x80 {
 			return w.Min
 		}
-		return 2 // two bytes say more than any union has types
+		return 2 // two bytes hold the number of any member
 	}
 	p.AddUnion(s.Expr, s.Type, x, func() { p.Add(size(0)) }, func(number int, m schema.Type) (fixed int) {
-		p.Within(p.Exits.At(plan.Member(m, p.Package)), func() { fixed = size(number) + p.size(p.elem(s, x, m)) })
+		p.Within(p.Exits.At(plan.Member(m, p.Package)), func() { fixed = size(number) + p.size(p.elemSteps(s, x, m)) })
 		return fixed
 	})
 }
 
-// errorPath prints the return from a function that adds bytes up, behind a step that may be refused, where errors have a path. What stands
-// in a list, behind a pointer or in an interface has a return of its own.
+// errorPath prints the error return of a size function after a step that may fail, if errors have paths. Steps inside a list, a
+// pointer or an interface have their own returns.
 func (p *Printer) errorPath(s *Step) {
-	if p.refuses && p.refused(s) {
+	if p.hasPaths && p.stepFails(s) {
 		p.LeaveIf(s.Path, "e.err != nil")
 	}
 }
 
-// refused reports whether a step itself may be refused, and not only what stands in it.
-func (p *Printer) refused(s *Step) bool {
+// stepFails reports whether finding the size of s may fail for s itself, and not only for a part of it that has its own return.
+func (p *Printer) stepFails(s *Step) bool {
 	switch s.Kind {
 	case plan.Record, plan.Union:
 		return p.SizeFails(s.Type)
@@ -67,8 +67,8 @@ func (p *Printer) refused(s *Step) bool {
 	return ok && p.elemWidth(u.Elem).Max == 0 || p.Fails != nil && p.Fails(s.Type)
 }
 
-// byNumber prints the cases of a switch over the number of a type, k: body prints what is done for it.
-func (p *Printer) byNumber(s *Step, k string, none func(), body func(number int, m schema.Type)) {
+// switchMember prints a switch on k, the number of a member. body prints the code for a member, and none that for nil.
+func (p *Printer) switchMember(s *Step, k string, none func(), body func(number int, m schema.Type)) {
 	p.Line("switch %s {\ncase 0:", k)
 	none()
 	for i, m := range plan.Members(s.Type) {
@@ -81,20 +81,21 @@ func (p *Printer) byNumber(s *Step, k string, none func(), body func(number int,
 	p.Line("}")
 }
 
-// scanUnion prints the checks of what an interface is to hold.
+// scanUnion prints the checks of the value of an interface.
 func (p *Printer) scanUnion(s *Step) {
 	k := p.Need(p.Var("k"), "uint64")
 	p.GetCount(p, k)
 	p.Flush()
-	p.byNumber(s, k, func() {}, func(_ int, m schema.Type) {
+	p.switchMember(s, k, func() {}, func(_ int, m schema.Type) {
 		if !plan.Points(m) {
 			p.Charge(m, "1", s.Path)
 		}
-		p.scanOne(s, m)
+		p.scanValue(s, m)
 	})
 }
 
-// getUnion prints the reading of it. What is no pointer is made anew, so that a copy of the interface stays what it is.
+// getUnion prints code that decodes the value of an interface. A member that is not a pointer gets a new variable, so that a
+// copy of the interface keeps its value.
 func (p *Printer) getUnion(r *Run, s *Step) {
 	k := p.Need(p.Var("k"), "uint64")
 	p.GetCount(p, k)
@@ -104,10 +105,10 @@ func (p *Printer) getUnion(r *Run, s *Step) {
 		p.MoreCount(p, k, s.Path)
 	}
 	none := func() { p.SetUnion(s.Expr, s.Type, "nil") }
-	p.byNumber(s, k, none, func(_ int, m schema.Type) {
+	p.switchMember(s, k, none, func(_ int, m schema.Type) {
 		x := p.Var("x")
 		p.Member(x, p.Dynamic(s.Expr, s.Type), m, s.Path)
-		p.get(p.elem(s, x, m))
+		p.get(p.elemSteps(s, x, m))
 		p.SetUnion(s.Expr, s.Type, x)
 	})
 }

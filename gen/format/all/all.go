@@ -12,7 +12,7 @@ import (
 	"bale/gen/format/xdr"
 )
 
-// Formats are all that bale gen writes, the default first.
+// Formats lists all formats of bale gen, the default first.
 var Formats = []*emit.Format{
 	compact.Format,
 	fixed.Format,

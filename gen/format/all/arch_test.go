@@ -15,8 +15,8 @@ import (
 
 var architectures = flag.Bool("architectures", false, "TestArchitectures: run it")
 
-// TestArchitectures runs the generated tests of all kinds and of the shapes where an int has 32 bits, and where numbers are
-// big-endian, which takes qemu-user.
+// TestArchitectures runs the generated tests of all kinds and of the shapes on a 32-bit architecture, and on a big-endian one,
+// which takes qemu-user.
 func TestArchitectures(t *testing.T) {
 	if !*architectures {
 		t.Skip("it builds the standard library for other architectures: run it with -architectures")
@@ -29,14 +29,14 @@ func TestArchitectures(t *testing.T) {
 				if err != nil {
 					t.Skip(err)
 				}
-				args = []string{"-exec", path, "-skip", "/corrupted$", "-timeout", "30m"} // it takes nine tenths of the time
+				args = []string{"-exec", path, "-skip", "/corrupted$", "-timeout", "30m"} // the skipped tests take nine tenths of the time
 			}
-			// proto leaves out what is zero, and so on: kinds has other expectations.
+			// proto omits zero values, for example, but the tests of kinds expect them.
 			formats := slices.DeleteFunc(slices.Clone(Formats), func(f *emit.Format) bool { return f == proto.Format })
 			env := []string{"GOOS=linux", "GOARCH=" + c.name, "CGO_ENABLED=0"}
 			gentest.KindsOn(t, formats, env, args, golden)
 			list := slices.Clone(shape.All)
-			if c.name == "386" { // its samples have ints of 64 bits
+			if c.name == "386" { // its samples have ints of more than 32 bits
 				list = slices.DeleteFunc(list, func(s shape.Shape) bool { return s.Name == "valmsg" })
 			}
 			m := shapes(t, list, gen.Request{Tests: true})
@@ -49,7 +49,7 @@ func TestArchitectures(t *testing.T) {
 	}
 }
 
-// golden is the folder with the golden files of a format's bytes.
+// golden returns the folder with the golden files of a format.
 func golden(f *emit.Format) string {
 	switch f.Name {
 	case "fixed", "varint", "xdr":

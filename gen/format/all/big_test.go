@@ -9,11 +9,12 @@ import (
 	"bale/gen/internal/gentest"
 )
 
-// TestBig: on a machine of 32 bits, a value that refers to the same strings many times is refused, in every format.
+// TestBig checks, for every format, that a 32-bit program refuses a value whose encoding is too long because it refers to the
+// same strings many times.
 func TestBig(t *testing.T) {
 	gentest.Long(t)
 	if runtime.GOARCH != "amd64" {
-		t.Skip("an amd64 machine runs programs of 32 bits")
+		t.Skip("only an amd64 machine can run programs for 386")
 	}
 	for _, safe := range []bool{false, true} {
 		t.Run(fmt.Sprintf("safe=%t", safe), func(t *testing.T) {

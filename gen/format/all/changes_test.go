@@ -19,18 +19,18 @@ import (
 	"bale/schema"
 )
 
-// changedTypes is how many types TestRandomChanges tries. -types 500 takes some minutes.
+// changedTypes is the number of types that TestRandomChanges tests. -types 500 takes some minutes.
 const changedTypes = 24
 
-// TestRandomChanges changes random types at random, lets bale gen compare them with the lock file, and decodes old messages with the
-// code for those that it accepts: every field that is still there has its value, and the others are zero.
+// TestRandomChanges changes random types at random and lets bale gen compare them with the lock file. With the code for the
+// accepted types, it decodes old messages: fields that still exist have their values, and new fields are zero.
 func TestRandomChanges(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it compiles code")
 	}
-	many := changedTypes
-	if *manyTypes > 0 {
-		many = *manyTypes
+	count := changedTypes
+	if *typeCount > 0 {
+		count = *typeCount
 	}
 	m := randomModule(t)
 	helpers, err := os.ReadFile("testdata/changes_test.go")
@@ -38,21 +38,21 @@ func TestRandomChanges(t *testing.T) {
 		t.Fatal(err)
 	}
 	var types []*changing
-	for i := range many {
+	for i := range count {
 		types = append(types, newChanging(randtype.Of(*firstSeed+uint64(i))))
 	}
 	write := func(folder string, types []*changing) {
-		plain := make([]*randtype.Type, len(types))
+		list := make([]*randtype.Type, len(types))
 		byName := map[string]*changing{}
 		for i, c := range types {
 			source := c.before
 			if folder == "after" {
 				source = c.after
 			}
-			plain[i] = &randtype.Type{Name: c.Name, Seed: c.Seed, Source: source}
+			list[i] = &randtype.Type{Name: c.Name, Seed: c.Seed, Source: source}
 			byName[c.Name] = c
 		}
-		source, err := randtype.File(folder, "balepins/parts", plain, func(t *randtype.Type) string { return "//bale:gen wire=" + byName[t.Name].wires })
+		source, err := randtype.File(folder, "balepins/parts", list, func(t *randtype.Type) string { return "//bale:gen wire=" + byName[t.Name].formatNames })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -80,9 +80,9 @@ func TestRandomChanges(t *testing.T) {
 			}
 			types = slices.DeleteFunc(types, func(c *changing) bool { return refused[c.Name] && drop(c) })
 		}
-		t.Fatal("there is always another error")
+		t.Fatal("still errors after 10 attempts")
 	}
-	generate("before", func(*changing) bool { return true }) // a format cannot write it
+	generate("before", func(*changing) bool { return true }) // removes types that a format cannot encode
 	lock := m.Read(t, "before/bale.lock")
 	for _, c := range types {
 		c.change()
@@ -109,7 +109,7 @@ func TestRandomChanges(t *testing.T) {
 	for _, c := range types {
 		for _, f := range c.formats() {
 			fmt.Fprintf(&list, "func Test%s%s(t *testing.T) {\ncheck(t, %d, (*before.%s).Marshal%s, (*before.%s).Unmarshal%s, (*after.%s).Unmarshal%s, %#v%s)\n}\n\n",
-				c.Name, f.Suffix(), c.Seed, c.Name, f.Suffix(), c.Name, f.Suffix(), c.Name, f.Suffix(), c.gone(f), c.unions())
+				c.Name, f.Suffix(), c.Seed, c.Name, f.Suffix(), c.Name, f.Suffix(), c.Name, f.Suffix(), c.removedMembers(f), c.unions())
 		}
 	}
 	m.Write(t, "changes/changes_test.go", helpers)
@@ -120,13 +120,13 @@ func TestRandomChanges(t *testing.T) {
 	}
 	for _, c := range types {
 		if strings.Contains(out, "--- FAIL: Test"+c.Name+c.formats()[0].Suffix()) {
-			t.Errorf("%s in %s: %s was\n%s\nand is\n%s", c.Name, c.wires, c.Name, c.before, c.after)
+			t.Errorf("%s in %s: %s was\n%s\nand is\n%s", c.Name, c.formatNames, c.Name, c.before, c.after)
 		}
 	}
 	t.Errorf("%s", out)
 }
 
-// changesHead is the front of the file of tests.
+// changesHead is the beginning of the file of tests.
 const changesHead = `package changes
 
 import (
@@ -155,7 +155,7 @@ var (
 // unionLine is the declaration of an interface in a random type.
 var unionLine = regexp.MustCompile(`(?m)^//bale:union (.*)\ntype (\w+) any`)
 
-// unions are arguments that say what the interfaces of the type hold before the change.
+// unions returns arguments that list the members of the type's unions before the change.
 func (c *changing) unions() string {
 	var args strings.Builder
 	for _, u := range unionLine.FindAllStringSubmatch(c.before, -1) {
@@ -168,9 +168,9 @@ func (c *changing) unions() string {
 	return args.String()
 }
 
-// gone are the members that interfaces hold no longer, each behind the name of its interface. A format with numbers leaves them out,
-// as it does removed fields; the others refuse such a change.
-func (c *changing) gone(f *emit.Format) []string {
+// removedMembers returns the removed members of unions, each after the name of its union. A format with field numbers decodes
+// them as nil. The other formats refuse such a change.
+func (c *changing) removedMembers(f *emit.Format) []string {
 	var list []string
 	for _, u := range unionLine.FindAllStringSubmatch(c.before, -1) {
 		for _, now := range unionLine.FindAllStringSubmatch(c.after, -1) {
@@ -184,7 +184,7 @@ func (c *changing) gone(f *emit.Format) []string {
 	return list
 }
 
-// membersOf splits a list of types at the commas that are in no brackets.
+// membersOf splits a list of types at the commas outside of brackets.
 func membersOf(list string) []string {
 	var members []string
 	from, depth := 0, 0
@@ -202,7 +202,7 @@ func membersOf(list string) []string {
 	return append(members, strings.TrimSpace(list[from:]))
 }
 
-// changeUnion changes what an interface may hold: a member is appended, removed or moved.
+// changeUnion changes a union: it appends, removes or moves a member.
 func (c *changing) changeUnion() {
 	lines := unionLine.FindAllStringSubmatchIndex(c.after, -1)
 	at := lines[c.r.IntN(len(lines))]
@@ -219,12 +219,12 @@ func (c *changing) changeUnion() {
 	c.after = c.after[:at[2]] + strings.Join(members, ", ") + c.after[at[3]:]
 }
 
-// partOf is a part of a type that another one can stand for, but in directives.
-var partOf = regexp.MustCompile(`//bale.*|\[\]byte|\[\d+\]|\b(?:u?int(?:8|16|32|64)?|float(?:32|64)|complex(?:64|128)|bool|string|byte)\b`)
+// partPattern matches the parts of a type that changePart can replace, and directives, which it must skip.
+var partPattern = regexp.MustCompile(`//bale.*|\[\]byte|\[\d+\]|\b(?:u?int(?:8|16|32|64)?|float(?:32|64)|complex(?:64|128)|bool|string|byte)\b`)
 
-// changePart changes a basic type or the length of an array, wherever it stands.
+// changePart changes a basic type or the length of an array, at any depth.
 func (c *changing) changePart() {
-	all := slices.DeleteFunc(partOf.FindAllStringIndex(c.after, -1), func(at []int) bool { return c.after[at[0]] == '/' })
+	all := slices.DeleteFunc(partPattern.FindAllStringIndex(c.after, -1), func(at []int) bool { return c.after[at[0]] == '/' })
 	if len(all) == 0 {
 		return
 	}
@@ -241,55 +241,57 @@ func (c *changing) changePart() {
 	c.after = c.after[:at[0]] + to + c.after[at[1]:]
 }
 
-// ownName is a type that the package of random types declares.
+// ownName matches the types that the package of random types declares.
 var ownName = regexp.MustCompile(`\b(T\d+(x\d+)?|Coin)\b`)
 
+// typeName matches the name of a random type.
 var typeName = regexp.MustCompile(`\b[Tt](\d+)(x\d+)?\b`)
 
-// A changing type is one before and after a change.
+// A changing is a type before and after a change.
 type changing struct {
 	*randtype.Type
-	wires         string
+	formatNames   string
 	before, after string
 	r             *rand.Rand
 }
 
-// newChanging chooses the formats of a type: those where only the order counts, one with names or numbers, or compact with structs
-// that evolve.
+// newChanging chooses the formats of a type: the formats in which only the order of fields counts, or one with names or
+// numbers, or compact with structs that evolve.
 func newChanging(typ *randtype.Type) *changing {
 	c := &changing{Type: typ, before: typ.Source, r: rand.New(rand.NewPCG(typ.Seed, 1))}
 	switch kind := c.r.IntN(8); kind {
 	case 0, 1:
-		c.wires = "compact,fixed,varint,xdr"
+		c.formatNames = "compact,fixed,varint,xdr"
 	case 2, 3, 4, 5:
-		c.wires = []string{"msgpack", "proto", "sproto", "sproto-packed"}[kind-2]
+		c.formatNames = []string{"msgpack", "proto", "sproto", "sproto-packed"}[kind-2]
 	default:
-		c.wires = "compact"
+		c.formatNames = "compact"
 		c.before = regexp.MustCompile(`(?m)^type \w+ struct`).ReplaceAllString(c.before, "//bale:evolve\n$0")
 	}
 	c.after = c.before
 	return c
 }
 
-// formats are those of the type.
+// formats returns the formats of the type.
 func (c *changing) formats() []*emit.Format {
 	var list []*emit.Format
-	for _, name := range strings.Split(c.wires, ",") {
+	for _, name := range strings.Split(c.formatNames, ",") {
 		list = append(list, Formats[slices.IndexFunc(Formats, func(f *emit.Format) bool { return f.Name == name })])
 	}
 	return list
 }
 
-// change changes a struct, or several.
+// change makes one to three changes.
 func (c *changing) change() {
 	for range 1 + c.r.IntN(3) {
 		c.changeOne()
 	}
 }
 
-// inserted are types of new fields, and what fields become.
-var inserted = []string{"int", "int64", "string", "bool", "float64", "uint8", "[3]uint8", "time.Duration", "uint32", "struct{ A, B string }"}
+// fieldTypes are the types of new fields, and new types of existing fields.
+var fieldTypes = []string{"int", "int64", "string", "bool", "float64", "uint8", "[3]uint8", "time.Duration", "uint32", "struct{ A, B string }"}
 
+// changeOne changes a union, a part of a type, or the fields of a struct.
 func (c *changing) changeOne() {
 	if unionLine.MatchString(c.after) && c.r.IntN(3) == 0 {
 		c.changeUnion()
@@ -327,7 +329,7 @@ func (c *changing) changeOne() {
 			names, types = append(names, n.Name), append(types, typ)
 		}
 	}
-	fresh, typ := fmt.Sprintf("N%d", c.r.IntN(1e6)), inserted[c.r.IntN(len(inserted))]
+	fresh, typ := fmt.Sprintf("N%d", c.r.IntN(1e6)), fieldTypes[c.r.IntN(len(fieldTypes))]
 	k := 0
 	if len(names) > 0 {
 		k = c.r.IntN(len(names))

@@ -7,7 +7,7 @@ import (
 	"bale/gen/internal/gentest"
 )
 
-// TestChanging: values that change while they are encoded have nothing written outside the buffer, in any format.
+// TestChanging checks, for every format, that nothing is written outside the buffer if a value changes while it is encoded.
 func TestChanging(t *testing.T) {
 	if testing.Short() || gentest.Race {
 		t.Skip("it compiles code in all formats, and its program has data races")

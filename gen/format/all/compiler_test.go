@@ -17,7 +17,7 @@ import (
 	"bale/shape"
 )
 
-// compiled is what the compiler says of the code for a shape.
+// A compiled holds the compiler's reports about the code for a shape.
 type compiled struct {
 	lines  []string          // of the file
 	funcs  map[string][2]int // first and last line
@@ -25,18 +25,18 @@ type compiled struct {
 	inline map[string]bool   // functions that are inlined where they are called
 }
 
-// compile asks for what is checked and inlined in the code for each shape.
+// compile compiles the code for each shape, and returns the compiler's reports about bounds checks and inlining.
 func compile(t *testing.T) map[string]*compiled {
 	m := shapes(t, shape.All, gen.Request{})
 	out := m.MustGo(t, "build", "-gcflags=-m -d=ssa/check_bce/debug=1", "./...")
 	all := map[string]*compiled{}
 	for _, s := range shape.All {
-		all[s.Name] = read(t, m, s.Name)
+		all[s.Name] = parseCompiled(t, m, s.Name)
 	}
 	for _, found := range regexp.MustCompile(`(?m)^(?:[\w.]+/)*(\w+)/\w+_bale\.go:(\d+):\d+: (?:(Found Is)|can inline (bale\w*))`).FindAllStringSubmatch(out, -1) {
 		c := all[found[1]]
 		if c == nil {
-			t.Fatalf("the compiler speaks of %s", found[0])
+			t.Fatalf("the compiler reports an unknown file: %s", found[0])
 		}
 		if found[3] != "" {
 			line, _ := strconv.Atoi(found[2])
@@ -48,7 +48,8 @@ func compile(t *testing.T) map[string]*compiled {
 	return all
 }
 
-func read(t *testing.T, m *gentest.Module, name string) *compiled {
+// parseCompiled reads the generated code of a shape and finds its functions.
+func parseCompiled(t *testing.T, m *gentest.Module, name string) *compiled {
 	text := m.Read(t, filepath.Join(name, name+"_bale.go"))
 	c := &compiled{lines: strings.Split(string(text), "\n"), funcs: map[string][2]int{}, checks: map[int]bool{}, inline: map[string]bool{}}
 	fset := token.NewFileSet()
@@ -64,26 +65,26 @@ func read(t *testing.T, m *gentest.Module, name string) *compiled {
 	return c
 }
 
-// TestCompiler: what the code's speed hangs on, and the compiler decides.
+// TestCompiler checks the decisions of the compiler on which the speed of the code depends.
 func TestCompiler(t *testing.T) {
 	gentest.Long(t)
 	if gentest.Race {
-		t.Skip("the compiler is asked without the race detector")
+		t.Skip("the race detector changes the decisions of the compiler")
 	}
 	all := compile(t)
 	t.Run("bounds checks", func(t *testing.T) { boundsChecks(t, all) })
 	t.Run("inlining", func(t *testing.T) { inlining(t, all) })
 }
 
-// boundsChecks: where the fields of a struct are written and read one after the other, nothing is checked beyond what
-// the code itself does, once for all of them.
+// boundsChecks checks that the compiler adds no bounds checks where the fields of a struct are encoded and decoded one after
+// the other. The code itself has one check for all of them.
 func boundsChecks(t *testing.T, all map[string]*compiled) {
 	stores := regexp.MustCompile(`\bbale(Put|Get|VarintStore|VarintLoad)\d+\(`)
 	tried := 0
 	for _, s := range shape.All {
 		c := all[s.Name]
 		for i, line := range c.lines {
-			if !stores.MatchString(line) || strings.HasPrefix(line, "func ") || strings.Contains(line, "[") { // what is in a list is looked up
+			if !stores.MatchString(line) || strings.HasPrefix(line, "func ") || strings.Contains(line, "[") { // indexing a list takes a bounds check
 				continue
 			}
 			if tried++; c.checks[i+1] {
@@ -106,7 +107,7 @@ func boundsChecks(t *testing.T, all map[string]*compiled) {
 			if !ok {
 				t.Errorf("%s has no function %s", f.shape, name)
 			}
-			for line := range all[f.shape].checks { // a string's place is looked at once more: it is worth the certainty
+			for line := range all[f.shape].checks { // the offset of a string is deliberately checked again
 				if at[0] <= line && line <= at[1] && !strings.Contains(all[f.shape].lines[line-1], "d.oneString(") {
 					t.Errorf("%s:%d: %s has a bounds check: %s", f.shape, line, name, strings.TrimSpace(all[f.shape].lines[line-1]))
 				}
@@ -115,7 +116,7 @@ func boundsChecks(t *testing.T, all map[string]*compiled) {
 	}
 }
 
-// inlining: a call costs more than what a small helper does.
+// inlining checks that small helpers are inlined: a call takes longer than their code.
 func inlining(t *testing.T, all map[string]*compiled) {
 	helpers := regexp.MustCompile(`^bale((Get|Put)(8|16|32|64)|All|At|Copy|Bit|Zigzag|Unzigzag|Text|Take|TakeSome|` +
 		`CompactLen|(Store|Load)(Memory|Text)|Varint(Store|Load|Len|Short|Long|Five|UTC|Instant|Spread|Squeeze)(\d+|Count|UTC)?)$`)

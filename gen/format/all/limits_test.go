@@ -12,10 +12,10 @@ import (
 	"bale/schema"
 )
 
-// limitTypes are the types of testdata/limits that have methods.
+// limitTypes are the types of testdata/limits that get methods.
 var limitTypes = strings.Fields("Tree Node JSON Five Rows Blocks Links Maps Skips Nothings Tails Shared Binary Spare Texts Large Flat Refused Methods Many Few Wide Ints")
 
-// limits is a module with a package for each format, of the types in testdata/limits that the format takes.
+// limits returns a module with a package for each format, with the types in testdata/limits that the format supports.
 func limits(t *testing.T, safe bool) *gentest.Module {
 	m := gentest.New(t, nil)
 	m.Write(t, "go.mod", []byte("module example.org/limits\n\ngo 1.26\n"))
@@ -43,15 +43,16 @@ func limits(t *testing.T, safe bool) *gentest.Module {
 	return m
 }
 
-var longLimits = flag.Bool("limits", false, "let TestLimits attack with messages of 64 KiB, which takes 15 minutes")
+var longLimits = flag.Bool("limits", false, "TestLimits: also attack with messages of 64 KiB, which takes 15 minutes")
 
-// TestLimits: no message takes more memory than it may, and no used value is read into wrongly, in any format.
+// TestLimits checks, for every format, that no message takes more memory than is allowed, and that decoding into a used value
+// gives the right result.
 func TestLimits(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it builds a package for each format, with and without unsafe")
+		t.Skip("it compiles a package for each format, with and without unsafe")
 	}
 	if gentest.Race {
-		t.Skip("memory is measured without the race detector")
+		t.Skip("the race detector changes the memory that is measured")
 	}
 	for _, safe := range []bool{false, true} {
 		t.Run(fmt.Sprintf("safe=%t", safe), func(t *testing.T) {

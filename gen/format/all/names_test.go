@@ -16,7 +16,7 @@ import (
 	"bale/gen/runtime"
 )
 
-// helperNames are the names of all helpers, of their fields and of their methods, as types could be called.
+// helperNames returns the names of all helpers, of their fields and of their methods, in upper case as type names.
 func helperNames(t *testing.T) []string {
 	files, err := fs.Glob(runtime.Source, "*/*.go")
 	if err != nil {
@@ -60,19 +60,19 @@ func helperNames(t *testing.T) []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
-// TestNames: types may be called like helpers, and so may the fields that hold them. A root holds some of them: of one that holds
-// all, the functions would be too long for the compiler to be quick.
+// TestNames checks that types and fields may have the names of helpers. Each root holds only some of them, since the compiler
+// is slow on the functions of a root that holds all.
 func TestNames(t *testing.T) {
 	if testing.Short() || gentest.Race {
 		t.Skip("it compiles code for hundreds of types")
 	}
 	bodies := []string{"struct { N int; S string; In *NAME }", "[]uint32", "map[string]int8", "[3]byte", "string", "int64"}
-	wires := strings.ReplaceAll(gen.Names(Formats), " ", "")
+	formats := strings.ReplaceAll(gen.Names(Formats), " ", "")
 	source := "package names\n"
 	root := 0
 	for names := range slices.Chunk(helperNames(t), len(bodies)) {
 		text := ""
-		source += fmt.Sprintf("\n//bale:gen wire=%s\ntype Root_%d struct {\n", wires, root)
+		source += fmt.Sprintf("\n//bale:gen wire=%s\ntype Root_%d struct {\n", formats, root)
 		for i, name := range names {
 			source += fmt.Sprintf("\t%[1]s %[1]s\n", name)
 			text += "type " + name + " " + strings.ReplaceAll(bodies[i], "NAME", name) + "\n"

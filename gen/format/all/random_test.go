@@ -25,80 +25,80 @@ import (
 )
 
 var (
-	firstSeed = flag.Uint64("seed", 0, "random types: the first seed")
-	manyTypes = flag.Int("types", 0, "random types: how many, each of the next seed; 0 is as many as usual")
+	firstSeed = flag.Uint64("seed", 0, "random types: seed of the first type")
+	typeCount = flag.Int("types", 0, "random types: number of types, with consecutive seeds; 0 means the default")
 )
 
-// usualTypes are tried in all of our formats, and safeTypes without unsafe, too. The formats of other people, which have tests of
-// random types of their own, get the first otherTypes. With -short and under the race detector there are fewer. To try more types takes
-// time in proportion: -types 530 is for changes of what all formats share.
+// defaultTypes is the number of types that are tested in our own formats, and safeTypes the number of types that are also tested
+// without unsafe. The other formats have random tests of their own and get only the first otherTypes. The race detector gets
+// raceTypes and raceSafe. The test's time is proportional to the number of types; use -types 530 after a change of shared code.
 const (
-	usualTypes, safeTypes = 60, 15
-	otherTypes            = 30
-	fewTypes, fewSafe     = 15, 5
-	perPackage            = 30
+	defaultTypes, safeTypes = 60, 15
+	otherTypes              = 30
+	raceTypes, raceSafe     = 15, 5
+	typesPerPackage         = 30
 )
 
-// ours are the wires that nobody else tests.
-var ours = []*emit.Format{compact.Format, fixed.Format, varint.Format}
+// ownFormats are the formats that are tested with random types only here.
+var ownFormats = []*emit.Format{compact.Format, fixed.Format, varint.Format}
 
-// A batch is the types of one package.
+// A batch holds the types of one package.
 type batch struct {
-	folder  string
-	types   []*randtype.Type
-	safe    bool
-	formats []*emit.Format
-	wires   map[*randtype.Type][]*emit.Format // that take the type
+	folder    string
+	types     []*randtype.Type
+	safe      bool
+	formats   []*emit.Format
+	accepting map[*randtype.Type][]*emit.Format // formats that support the type
 }
 
-// TestRandomTypes writes types at random, generates code for them in all wires, and sees whether 100 values of each come
-// back, whether what is cut and changed is read without harm, and whether the fixed wire is Skycoin's.
+// TestRandomTypes generates code for random types in all formats. It checks that 100 values of each type survive a round trip,
+// that truncated and corrupted messages do no harm, and that the fixed format is that of Skycoin's encoder.
 func TestRandomTypes(t *testing.T) {
 	gentest.Long(t)
-	many, safe, usual := usualTypes, safeTypes, false
+	count, safe, isDefault := defaultTypes, safeTypes, false
 	switch {
-	case *manyTypes > 0:
-		many, safe = *manyTypes, *manyTypes
+	case *typeCount > 0:
+		count, safe = *typeCount, *typeCount
 	case gentest.Race:
-		many, safe = fewTypes, fewSafe
+		count, safe = raceTypes, raceSafe
 	default:
-		usual = true
+		isDefault = true
 	}
 	m := randomModule(t)
 	tried, compared := map[string]int{}, 0
 	var mu sync.Mutex
 	t.Run("all", func(t *testing.T) {
-		for _, b := range slices.Concat(batches("p", many, false), batches("safe", safe, true)) {
+		for _, b := range slices.Concat(batches("p", count, false), batches("safe", safe, true)) {
 			t.Run(b.folder, func(t *testing.T) {
 				t.Parallel()
 				n := b.try(t, m)
 				mu.Lock()
 				defer mu.Unlock()
 				compared += n
-				for _, wires := range b.wires {
-					for _, f := range wires {
+				for _, list := range b.accepting {
+					for _, f := range list {
 						tried[f.Name]++
 					}
 				}
 			})
 		}
 	})
-	t.Logf("types by wire: %v, held against Skycoin's encoder: %d", tried, compared)
+	t.Logf("types by format: %v, compared with Skycoin's encoder: %d", tried, compared)
 	for _, f := range Formats {
-		least := otherTypes / 2
-		if slices.Contains(ours, f) {
-			least = usualTypes * 9 / 10
+		minTypes := otherTypes / 2
+		if slices.Contains(ownFormats, f) {
+			minTypes = defaultTypes * 9 / 10
 		}
-		if usual && tried[f.Name] < least {
-			t.Errorf("only %d types are for the %s wire", tried[f.Name], f.Name)
+		if isDefault && tried[f.Name] < minTypes {
+			t.Errorf("the %s format supports only %d types", f.Name, tried[f.Name])
 		}
 	}
-	if usual && compared < usualTypes/6 {
-		t.Errorf("only %d types are for Skycoin's encoder", compared)
+	if isDefault && compared < defaultTypes/6 {
+		t.Errorf("Skycoin's encoder supports only %d types", compared)
 	}
 }
 
-// randomModule is one with what all packages of types need.
+// randomModule returns a module with everything that the packages of types need.
 func randomModule(t *testing.T) *gentest.Module {
 	const pins = "../../../codec/skycoin/pins."
 	m := gentest.New(t, map[string]string{"go.mod": pins + "mod", "go.sum": pins + "sum"})
@@ -117,16 +117,16 @@ func randomModule(t *testing.T) *gentest.Module {
 	return m
 }
 
-// batches are packages of types, as the seeds give them.
-func batches(prefix string, many int, safe bool) []*batch {
+// batches returns packages of random types with consecutive seeds.
+func batches(prefix string, count int, safe bool) []*batch {
 	var list []*batch
-	for i := range many {
-		if i%perPackage == 0 {
-			formats := ours
+	for i := range count {
+		if i%typesPerPackage == 0 {
+			formats := ownFormats
 			if i < otherTypes {
 				formats = Formats
 			}
-			list = append(list, &batch{folder: fmt.Sprintf("%s%d", prefix, len(list)), safe: safe, formats: formats, wires: map[*randtype.Type][]*emit.Format{}})
+			list = append(list, &batch{folder: fmt.Sprintf("%s%d", prefix, len(list)), safe: safe, formats: formats, accepting: map[*randtype.Type][]*emit.Format{}})
 		}
 		b := list[len(list)-1]
 		b.types = append(b.types, randtype.Of(*firstSeed+uint64(i)))
@@ -134,7 +134,7 @@ func batches(prefix string, many int, safe bool) []*batch {
 	return list
 }
 
-// try generates, compiles and runs, and returns how many types Skycoin's encoder knew.
+// try generates, compiles and runs the code, and returns the number of types that Skycoin's encoder supports.
 func (b *batch) try(t *testing.T, m *gentest.Module) int {
 	b.write(t, m)
 	model, err := schema.Load(t.Context(), m.Dir, "./"+b.folder, b.names())
@@ -144,19 +144,19 @@ func (b *batch) try(t *testing.T, m *gentest.Module) int {
 	for i, typ := range b.types {
 		for _, f := range b.formats {
 			if f.Check == nil || f.Check(model.Roots[i].Type.(*schema.Named), model.Package) == nil {
-				b.wires[typ] = append(b.wires[typ], f)
+				b.accepting[typ] = append(b.accepting[typ], f)
 			}
 		}
 	}
 	b.write(t, m)
 	if err := m.Generate(t, b.folder, gen.Request{Known: Formats, Safe: b.safe, Tests: true}); err != nil {
-		b.alone(t, m, err)
+		b.bisect(t, m, err)
 		return 0
 	}
 	b.tests(t, m)
 	// A cached run writes no file.
 	if out, err := m.Test(t, "-vet=off", "-count=1", "./"+b.folder); err != nil {
-		b.blame(t, out)
+		b.reportFailures(t, out)
 		return 0
 	}
 	n, err := strconv.Atoi(string(m.Read(t, b.folder+"/compared")))
@@ -166,6 +166,7 @@ func (b *batch) try(t *testing.T, m *gentest.Module) int {
 	return n
 }
 
+// names returns the names of the types.
 func (b *batch) names() []string {
 	var names []string
 	for _, typ := range b.types {
@@ -174,13 +175,13 @@ func (b *batch) names() []string {
 	return names
 }
 
-// write writes the types, each for its wires.
+// write writes the source of the types, each with a directive for its formats.
 func (b *batch) write(t *testing.T, m *gentest.Module) {
 	src, err := randtype.File(b.folder, "balepins/parts", b.types, func(typ *randtype.Type) string {
-		if len(b.wires[typ]) == 0 {
+		if len(b.accepting[typ]) == 0 {
 			return ""
 		}
-		return "//bale:gen wire=" + strings.ReplaceAll(gen.Names(b.wires[typ]), " ", "")
+		return "//bale:gen wire=" + strings.ReplaceAll(gen.Names(b.accepting[typ]), " ", "")
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -188,13 +189,13 @@ func (b *batch) write(t *testing.T, m *gentest.Module) {
 	m.Write(t, b.folder+"/types.go", src)
 }
 
-// tests makes a package of its own of the generated tests, so that the code is compiled once: Generate has done so.
-// To them come tests of each type.
+// tests moves the generated tests to a package of their own, so that the code is not compiled again: Generate has compiled it.
+// It adds tests of each type.
 func (b *batch) tests(t *testing.T, m *gentest.Module) {
 	name := b.folder + "/" + b.folder + "_bale_test.go"
 	head := []byte("package " + b.folder + "\n\nimport (\n")
 	text := bytes.Replace(m.Read(t, name), head, []byte("package "+b.folder+"_test\n\nimport (\n. \"balepins/"+b.folder+"\"\n"), 1)
-	// Each type's tests are instances of generic functions, which took a fifth of the time that all takes.
+	// The generated tests of each type are left out: their instances of generic functions took a fifth of the whole time.
 	text = regexp.MustCompile(`(?m)^func (Test|Fuzz|Benchmark)Bale.*\n`).ReplaceAll(text, nil)
 	m.Write(t, name, text)
 	helpers, err := os.ReadFile("testdata/random_test.go")
@@ -203,7 +204,7 @@ func (b *batch) tests(t *testing.T, m *gentest.Module) {
 	}
 	m.Write(t, b.folder+"/random_test.go", bytes.ReplaceAll(helpers, []byte("PACKAGE"), []byte(b.folder)))
 
-	// The names of the cases are the types' and the wires'.
+	// The names of the cases consist of the names of type and format.
 	names := map[string][]string{}
 	for _, found := range regexp.MustCompile(`(?m)^var (bale(T\d+)\w*) = baleCase\[`).FindAllSubmatch(text, -1) {
 		names[string(found[2])] = append(names[string(found[2])], string(found[1]))
@@ -211,11 +212,11 @@ func (b *batch) tests(t *testing.T, m *gentest.Module) {
 	var list strings.Builder
 	fmt.Fprintf(&list, "package %s_test\n\nimport \"testing\"\n\n", b.folder)
 	for _, typ := range b.types {
-		if len(names[typ.Name]) != len(b.wires[typ]) {
-			t.Fatalf("%s has cases %v for %s", typ.Name, names[typ.Name], gen.Names(b.wires[typ]))
+		if len(names[typ.Name]) != len(b.accepting[typ]) {
+			t.Fatalf("%s has cases %v for %s", typ.Name, names[typ.Name], gen.Names(b.accepting[typ]))
 		}
 		fmt.Fprintf(&list, "func Test%s(t *testing.T) {\nv := values(%s, %d, %t)\n", typ.Name, names[typ.Name][0], typ.Seed, typ.Unions)
-		for i, f := range b.wires[typ] {
+		for i, f := range b.accepting[typ] {
 			fmt.Fprintf(&list, "t.Run(%q, func(t *testing.T) { check(t, %s, v) })\n", f.Name, names[typ.Name][i])
 			if f.Name == "fixed" {
 				fmt.Fprintf(&list, "t.Run(\"skycoin\", func(t *testing.T) { skycoin(t, %s, v) })\n", names[typ.Name][i])
@@ -226,29 +227,29 @@ func (b *batch) tests(t *testing.T, m *gentest.Module) {
 	m.Write(t, b.folder+"/list_test.go", []byte(list.String()))
 }
 
-// alone finds out which type keeps the whole package from being generated, by halves.
-func (b *batch) alone(t *testing.T, m *gentest.Module, err error) {
+// bisect finds the type whose code cannot be generated.
+func (b *batch) bisect(t *testing.T, m *gentest.Module, err error) {
 	if len(b.types) == 1 {
-		t.Errorf("%s%v", b.tell(b.types[0]), err)
+		t.Errorf("%s%v", b.describe(b.types[0]), err)
 		return
 	}
 	half := len(b.types) / 2
 	for i, types := range [][]*randtype.Type{b.types[:half], b.types[half:]} {
-		part := &batch{folder: b.folder + string(rune('a'+i)), types: types, safe: b.safe, formats: b.formats, wires: b.wires}
+		part := &batch{folder: b.folder + string(rune('a'+i)), types: types, safe: b.safe, formats: b.formats, accepting: b.accepting}
 		part.write(t, m)
 		if err := m.Generate(t, part.folder, gen.Request{Known: Formats, Safe: b.safe}); err != nil {
-			part.alone(t, m, err)
+			part.bisect(t, m, err)
 			return
 		}
 	}
-	t.Errorf("each half is generated, and both together are not: %v", err)
+	t.Errorf("code is generated for each half, but not for both together: %v", err)
 }
 
-// maxBlamed is how many lines of a failing test are shown.
-const maxBlamed = 40
+// maxFailureLines is the maximum number of lines that are shown of a failing test.
+const maxFailureLines = 40
 
-// blame tells the types whose tests failed.
-func (b *batch) blame(t *testing.T, out string) {
+// reportFailures reports the failed tests, each with its type.
+func (b *batch) reportFailures(t *testing.T, out string) {
 	failed := regexp.MustCompile(`(?m)^(--- FAIL: |panic: |fatal error: |# ).*`).FindAllStringIndex(out, -1)
 	if len(failed) == 0 {
 		t.Errorf("%s", out)
@@ -259,11 +260,11 @@ func (b *batch) blame(t *testing.T, out string) {
 			end = failed[i+1][0]
 		}
 		text := out[at[0]:end]
-		lines := strings.SplitAfterN(text, "\n", maxBlamed+1)
-		shown := strings.Join(lines[:min(len(lines), maxBlamed)], "")
+		lines := strings.SplitAfterN(text, "\n", maxFailureLines+1)
+		shown := strings.Join(lines[:min(len(lines), maxFailureLines)], "")
 		for _, typ := range b.types {
 			if regexp.MustCompile(`\bTest` + typ.Name + `\b`).MatchString(text) {
-				shown = b.tell(typ) + shown
+				shown = b.describe(typ) + shown
 				break
 			}
 		}
@@ -271,8 +272,8 @@ func (b *batch) blame(t *testing.T, out string) {
 	}
 }
 
-// tell is what somebody needs to see again what happens to a type.
-func (b *batch) tell(typ *randtype.Type) string {
-	return fmt.Sprintf("seed %d, wires %s, safe %t: go test ./gen/format/all -run TestRandomTypes -seed %d -types 1\n%s\n",
-		typ.Seed, gen.Names(b.wires[typ]), b.safe, typ.Seed, typ.Source)
+// describe returns what is needed to repeat a test of a type: the command, and the source of the type.
+func (b *batch) describe(typ *randtype.Type) string {
+	return fmt.Sprintf("seed %d, formats %s, safe %t: go test ./gen/format/all -run TestRandomTypes -seed %d -types 1\n%s\n",
+		typ.Seed, gen.Names(b.accepting[typ]), b.safe, typ.Seed, typ.Source)
 }

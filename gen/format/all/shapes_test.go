@@ -15,19 +15,19 @@ import (
 	"bale/shape"
 )
 
-var shapeFuzz = flag.Duration("shapefuzz", 0, "TestShapes: how long to fuzz each wire's decoder of each shape; run with -timeout 0")
+var shapeFuzz = flag.Duration("shapefuzz", 0, "TestShapes: how long to fuzz the decoder of each shape in each format; run with -timeout 0")
 
-// tuned are the shapes for tuning, which are not built in.
-var tuned = []shape.Shape{{Name: "wide", Type: "Wide"}, {Name: "logs", Type: "Logs"}}
+// tuning are the shapes for tuning, which are not built in.
+var tuning = []shape.Shape{{Name: "wide", Type: "Wide"}, {Name: "logs", Type: "Logs"}}
 
-// shapes is a module with shapes, and code for each of them in every format.
+// shapes returns a module with shapes, and code for each of them in every format.
 func shapes(t *testing.T, list []shape.Shape, r gen.Request) *gentest.Module {
 	m := gentest.New(t, nil)
 	m.Write(t, "go.mod", []byte("module example.org/shapes\n\ngo 1.26\n"))
 	for _, s := range list {
 		name := s.Name + "/" + s.Name + ".go"
 		src, err := shape.Source.ReadFile(name)
-		if slices.Contains(tuned, s) {
+		if slices.Contains(tuning, s) {
 			src, err = os.ReadFile("../../internal/tuning/" + name)
 		}
 		if err != nil {
@@ -42,8 +42,8 @@ func shapes(t *testing.T, list []shape.Shape, r gen.Request) *gentest.Module {
 	return m
 }
 
-// TestShapes runs the generated tests of the shapes, and reads every beginning of a sample and all that a change of
-// one byte makes of it. With -shapefuzz it fuzzes the decoders then.
+// TestShapes runs the generated tests of the shapes. It also decodes every prefix of a sample's message, and messages in which
+// one byte is changed. With -shapefuzz, it then fuzzes the decoders.
 func TestShapes(t *testing.T) {
 	gentest.Long(t)
 	for _, safe := range []bool{false, true} {
@@ -51,7 +51,7 @@ func TestShapes(t *testing.T) {
 			t.Parallel()
 			list := shape.All
 			if !safe {
-				list = slices.Concat(list, tuned)
+				list = slices.Concat(list, tuning)
 			}
 			m := shapes(t, list, gen.Request{Safe: safe, Tests: true})
 			var fuzzers [][2]string
@@ -74,8 +74,8 @@ func TestShapes(t *testing.T) {
 	}
 }
 
-// sampleTests adds the tests of a shape's samples to those that were generated for it, and returns the folders and names
-// of the latter's fuzz functions.
+// sampleTests adds tests of a shape's samples to the generated tests, and returns the folders and names of the generated fuzz
+// functions.
 func sampleTests(t *testing.T, m *gentest.Module, s shape.Shape) (fuzzers [][2]string) {
 	helpers, err := os.ReadFile("testdata/sample_test.go")
 	if err != nil {

@@ -10,31 +10,33 @@ import (
 	"bale/schema"
 )
 
-// Check says what Skycoin's encoder would lose or could not read back, or why a tag means nothing to it.
+// Check returns errors for fields that Skycoin's encoder would lose or could not decode, and for invalid tags.
 func Check(root *schema.Named, home string) schema.Errors {
-	c := &checker{home: home, seen: map[place]bool{}}
+	c := &checker{home: home, seen: map[visit]bool{}}
 	c.walk(root, root.Name, true, true)
 	return c.errs
 }
 
-// A checker goes over a root's types, each at most twice: at the end of a message and elsewhere.
+// A checker walks over the types of a root, each at most twice: at the end of a message and elsewhere.
 type checker struct {
 	home string
-	seen map[place]bool
+	seen map[visit]bool
 	errs schema.Errors
 }
 
-type place struct {
+// A visit is a type that has been checked. last means that it was at the end of a message.
+type visit struct {
 	typ  schema.Type
 	last bool
 }
 
+// walk checks the type t at path. last means that t is at the end of a message, and top that t is the root.
 func (c *checker) walk(t schema.Type, path string, last, top bool) {
 	if n, ok := t.(*schema.Named); ok {
-		if c.seen[place{t, last}] || !top && plan.Marshals(n, c.home) != "" {
+		if c.seen[visit{t, last}] || !top && plan.Marshals(n, c.home) != "" {
 			return
 		}
-		c.seen[place{t, last}] = true
+		c.seen[visit{t, last}] = true
 	}
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Struct:
@@ -51,26 +53,28 @@ func (c *checker) walk(t schema.Type, path string, last, top bool) {
 	}
 }
 
+// field checks a field. lastField means that it is the last one of its struct, and last that the struct is at the end of a
+// message.
 func (c *checker) field(f *schema.Field, path string, lastField, last bool) {
 	if (coding{}).Rule(f).Skip {
 		return
 	}
 	tag := reflect.StructTag(f.Tag).Get("enc")
 	omits := strings.Contains(tag, ",omitempty")
-	switch _, most, ok := strings.Cut(tag, ",maxlen="); {
-	case !f.Exported && f.Package != c.home: // no wire has it
+	switch _, maxText, ok := strings.Cut(tag, ",maxlen="); {
+	case !f.Exported && f.Package != c.home: // no format can access it
 		return
 	case !f.Exported:
-		c.fail(f, path, "the fixed wire has no unexported fields: mark it `bale:\"skip\"`, or take another wire")
+		c.fail(f, path, "the fixed format has no unexported fields: mark it `bale:\"skip\"`, or use another format")
 		return
 	case omits && !lastField:
-		c.fail(f, path, "omitempty is for the last field of a struct: without a count a reader cannot tell that it is not there")
+		c.fail(f, path, "omitempty is allowed only on the last field of a struct: a decoder cannot tell that another field is missing")
 	case omits && !last:
-		c.fail(f, path, "omitempty is for the end of a message: what comes behind would be read as this field")
+		c.fail(f, path, "omitempty is allowed only at the end of a message: the data after it would be decoded as this field")
 	case ok:
-		most, _, _ = strings.Cut(most, ",")
-		if n, err := strconv.Atoi(most); err != nil || n < 0 {
-			c.fail(f, path, "maxlen=%s is no number", most)
+		maxText, _, _ = strings.Cut(maxText, ",")
+		if n, err := strconv.Atoi(maxText); err != nil || n < 0 {
+			c.fail(f, path, "maxlen=%s is not a length: it must be an integer of at least 0", maxText)
 		}
 	}
 	c.walk(f.Type, path, lastField && last, false)
@@ -80,29 +84,29 @@ func (c *checker) fail(f *schema.Field, path, format string, args ...any) {
 	c.errs = append(c.errs, &schema.Error{Pos: f.Pos, Path: path, Msg: fmt.Sprintf(format, args...)})
 }
 
-// open reports whether the last field of t's messages is left out when it is empty.
-func open(t *schema.Named) bool { return endsOpen(t, map[schema.Type]bool{}) }
+// unterminated reports whether the last field of t's messages is omitted when it is empty.
+func unterminated(t *schema.Named) bool { return endsUnterminated(t, map[schema.Type]bool{}) }
 
-func endsOpen(t schema.Type, seen map[schema.Type]bool) bool {
+func endsUnterminated(t schema.Type, seen map[schema.Type]bool) bool {
 	if seen[t] {
 		return false
 	}
 	seen[t] = true
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Pointer:
-		return endsOpen(u.Elem, seen)
+		return endsUnterminated(u.Elem, seen)
 	case *schema.Struct:
 		if len(u.Fields) > 0 {
 			last := u.Fields[len(u.Fields)-1]
 			rule := coding{}.Rule(last)
-			return !rule.Skip && (rule.Omit || endsOpen(last.Type, seen))
+			return !rule.Skip && (rule.Omit || endsUnterminated(last.Type, seen))
 		}
 	}
 	return false
 }
 
-// most is how long what is in a field may be, -1 for one that is not written.
-func most(f *schema.Field) int {
+// maxLen returns the maximum length of a field, 0 for no limit, or -1 for a field that is not encoded.
+func maxLen(f *schema.Field) int {
 	rule := coding{}.Rule(f)
 	if rule.Skip {
 		return -1

@@ -1,10 +1,14 @@
-// Package fixed prints code for the format of Skycoin's encoder (github.com/skycoin/skycoin, cipher/encoder): numbers have their
-// full width and are little endian, and strings, slices and maps follow a count of four bytes.
+// Package fixed prints code for the format of Skycoin's encoder (github.com/skycoin/skycoin, cipher/encoder). Numbers have
+// their full width and are little endian. Strings, slices and maps begin with a four-byte count.
 //
-// Types that this encoder does not support are encoded as follows: int, uint and uintptr in eight bytes; a complex number as its
-// two parts; a pointer as a byte 0 or 1 and the value that it points at; a time as seconds since 1970 (8 bytes), nanoseconds (4)
-// and the offset of its zone from UTC in seconds (4); the result of a custom method like a byte slice; an interface as
-// four bytes with the position of its value's type in the union, from 1 and 0 for nil, and the value.
+// Types that this encoder does not support are encoded as follows:
+//
+//	int, uint, uintptr    eight bytes
+//	complex numbers       the two parts
+//	pointers              a byte 0 or 1, and the value that a pointer points at
+//	times                 seconds since 1970 (8 bytes), nanoseconds (4), offset of the zone from UTC in seconds (4)
+//	custom types          the result of the marshal method, like a byte slice
+//	interfaces            four bytes with the position of the value's type in the union, from 1, or 0 for nil, and the value
 package fixed
 
 import (
@@ -19,10 +23,10 @@ import (
 	"bale/schema"
 )
 
-// Format is the fixed wire.
+// Format is the fixed format.
 var Format = func() *emit.Format {
 	f := sequence.Format("fixed", "Fixed", coding{})
-	f.Check, f.NilIsEmpty, f.Unterminated, f.MaxLen = Check, true, open, most
+	f.Check, f.NilIsEmpty, f.Unterminated, f.MaxLen = Check, true, unterminated, maxLen
 	return f
 }()
 
@@ -33,7 +37,8 @@ func (coding) Scans() bool { return true }
 func (coding) Unit() int   { return 1 }
 func (coding) Slack() int  { return 0 }
 
-// AsIs: a number is in memory what it is on the wire where it has the same width there, and the same order of bytes.
+// AsIs reports numbers, and arrays of them, if their width and byte order in memory are those of the format: one-byte integers
+// on all machines, and other numbers on little-endian 64-bit machines.
 func (c coding) AsIs(t schema.Type) (everywhere, wide bool) {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Basic:
@@ -44,13 +49,13 @@ func (c coding) AsIs(t schema.Type) (everywhere, wide bool) {
 	return false, false
 }
 
-// Rule reads the tag of Skycoin's encoder.
+// Rule reads the field's tag for Skycoin's encoder.
 func (coding) Rule(f *schema.Field) sequence.Rule {
 	tag := reflect.StructTag(f.Tag).Get("enc")
 	r := sequence.Rule{Skip: strings.HasPrefix(tag, "-"), Omit: strings.Contains(tag, ",omitempty")}
-	if _, most, ok := strings.Cut(tag, ",maxlen="); ok {
-		most, _, _ = strings.Cut(most, ",")
-		r.Max, _ = strconv.Atoi(most) // Check has found what is no number
+	if _, maxText, ok := strings.Cut(tag, ",maxlen="); ok {
+		maxText, _, _ = strings.Cut(maxText, ",")
+		r.Max, _ = strconv.Atoi(maxText) // Check has reported an invalid number
 	}
 	return r
 }
@@ -66,10 +71,12 @@ func (coding) TimeWidth() sequence.Width { return sequence.Width{Min: 16, Max: 1
 func (coding) Strict(k schema.Kind) bool      { return k == schema.Bool || k.Native() }
 func (coding) Flag(at string) (x, typ string) { return "baleGet8(b, " + at + ")", "uint8" }
 
-// Everything has a width of its own.
-func (coding) SizeNumber(*sequence.Printer, schema.Kind, string) string { panic("a number is fixed") }
-func (coding) SizeCount(*sequence.Printer, string) string               { panic("a count is fixed") }
-func (coding) SizeTime(*sequence.Printer, string)                       {}
+// Every number and count has a fixed width.
+func (coding) SizeNumber(*sequence.Printer, schema.Kind, string) string {
+	panic("numbers have a fixed width")
+}
+func (coding) SizeCount(*sequence.Printer, string) string { panic("counts have a fixed width") }
+func (coding) SizeTime(*sequence.Printer, string)         {}
 
 func (coding) PutNumber(p *sequence.Printer, k schema.Kind, x string) {
 	switch bits := k.Bits(); k {

@@ -1,7 +1,7 @@
-// Package varint prints code for the format that a programmer writes by hand with encoding/binary: integers and the bits of floats
-// are varints, signed ones in zigzag; a byte holds a bool, or whether a pointer, slice or map is nil; counts are varints; times
-// are the bytes of time.MarshalBinary. The result of a custom method is encoded like a byte slice, and an interface as the
-// position of its value's type in the union, from 1 and 0 for nil, and the value.
+// Package varint prints code for the format that programmers write by hand with encoding/binary. Integers, counts and the bits
+// of floats are varints, signed integers in zigzag encoding. A bool takes one byte. Pointers, slices and maps begin with a byte
+// that marks nil. Times are the bytes of time.MarshalBinary. The result of a custom method is encoded like a byte slice. An
+// interface is encoded as the position of its value's type in the union, from 1, or 0 for nil, and the value.
 package varint
 
 import (
@@ -12,7 +12,7 @@ import (
 	"bale/schema"
 )
 
-// Format is the varint wire.
+// Format is the varint format.
 var Format = sequence.Format("varint", "Varint", coding{})
 
 type coding struct{}
@@ -20,14 +20,14 @@ type coding struct{}
 func (coding) Nils() bool { return true }
 func (coding) Unit() int  { return 1 }
 
-// Scans: where a number ends is known when it is read, so that to skip them takes as long as to read them.
-// Measured on nested, to count first took 380 ns for each element, and to read 330.
+// Scans returns false: the end of a number is known only after reading it, so a scan takes as long as decoding. On nested, a
+// scan took 380 ns per element, and decoding 330 ns.
 func (coding) Scans() bool { return false }
 
-// Slack: a number is stored in eight bytes at once, or ten.
+// Slack returns 8: a number is stored as eight or ten bytes at once, of which only the first ones may be part of the message.
 func (coding) Slack() int { return 8 }
 
-// AsIs: of the types of one byte, only the predeclared one is no varint in a list.
+// AsIs reports bytes and arrays of bytes. In a list, all one-byte types are encoded as varints except the predeclared uint8.
 func (c coding) AsIs(t schema.Type) (everywhere, wide bool) {
 	switch u := t.(type) {
 	case *schema.Basic:
@@ -51,15 +51,15 @@ func (coding) Number(k schema.Kind) sequence.Width {
 	return sequence.Width{Min: 1, Max: (k.Bits() + 6) / 7}
 }
 
-// Count: no list has more elements than five bytes can say, as long as each of them takes one.
+// Count returns a maximum of five bytes, which hold the length of any list whose elements take at least one byte each.
 func (coding) Count() sequence.Width     { return sequence.Width{Min: 1, Max: 5} }
 func (coding) TimeWidth() sequence.Width { return sequence.Width{Min: 15, Max: 16} }
 
 func (coding) Strict(k schema.Kind) bool      { return k == schema.Bool }
 func (coding) Flag(at string) (x, typ string) { return "baleGet8(b, " + at + ")", "uint8" }
 
-// bits is a number as the bits that are written.
-func bits(p *sequence.Printer, k schema.Kind, x string) string {
+// bitsExpr returns an expression for the bits of a number that are encoded, as a uint64.
+func bitsExpr(p *sequence.Printer, k schema.Kind, x string) string {
 	switch {
 	case k.Signed():
 		return fmt.Sprintf("baleZigzag(int64(%s))", x)
@@ -72,7 +72,7 @@ func bits(p *sequence.Printer, k schema.Kind, x string) string {
 }
 
 func (coding) SizeNumber(p *sequence.Printer, k schema.Kind, x string) string {
-	switch x = bits(p, k, x); k.Bits() {
+	switch x = bitsExpr(p, k, x); k.Bits() {
 	case 8:
 		return "1 + int(" + x + ">>7)"
 	case 64:
@@ -97,15 +97,15 @@ func (coding) PutNumber(p *sequence.Printer, k schema.Kind, x string) {
 			p.Advance(1)
 			return
 		}
-		p.Set(fmt.Sprintf("baleVarintStore8(b, %s, %s)", p.At(), bits(p, k, x)))
+		p.Set(fmt.Sprintf("baleVarintStore8(b, %s, %s)", p.At(), bitsExpr(p, k, x)))
 	case 16:
-		p.Set(fmt.Sprintf("baleVarintStore16(b, %s, %s)", p.At(), bits(p, k, x)))
+		p.Set(fmt.Sprintf("baleVarintStore16(b, %s, %s)", p.At(), bitsExpr(p, k, x)))
 	case 32:
-		p.Set(fmt.Sprintf("baleVarintStore32(b, %s, %s)", p.At(), bits(p, k, x)))
+		p.Set(fmt.Sprintf("baleVarintStore32(b, %s, %s)", p.At(), bitsExpr(p, k, x)))
 	default:
 		u := p.Need("u", "uint64")
 		at := p.At()
-		p.Line("if %s = %s; %s < 1<<56 {", u, bits(p, k, x), u)
+		p.Line("if %s = %s; %s < 1<<56 {", u, bitsExpr(p, k, x), u)
 		p.Line("n = baleVarintStore56(b, %s, %s)\n} else {", at, u)
 		p.Set(fmt.Sprintf("baleVarintStore64(b, %s, %s)", at, u))
 		p.Line("}")
@@ -125,19 +125,21 @@ func (coding) PutTime(p *sequence.Printer, x string) {
 	p.Line("}")
 }
 
-// Nothing is scanned.
-func (coding) ScanNumber(*sequence.Printer, schema.Kind, string) { panic("nothing is scanned") }
-func (coding) ScanTime(*sequence.Printer, string)                { panic("nothing is scanned") }
+// This format does not scan.
+func (coding) ScanNumber(*sequence.Printer, schema.Kind, string) {
+	panic("the varint format does not scan")
+}
+func (coding) ScanTime(*sequence.Printer, string) { panic("the varint format does not scan") }
 
-// Open: where the end of a run is not known, up to ten bytes are loaded from each place in it. At the end of a
-// message they are copied to where that does no harm.
+// Open prints code that makes b point at the run. If the size of the run is variable, up to ten bytes are loaded from each
+// position in it. Near the end of a message, the code first copies the remaining bytes to an array that is long enough.
 func (coding) Open(p *sequence.Printer, r *sequence.Run) {
 	b := p.Need("b", "baleBuffer")
 	p.Flush()
 	if r.Numbers() {
-		most := r.Window(p, load)
-		p.Line("if len(d.b)-n >= %d {\n%s = baleAt(d.b, n)\n} else {", most, b)
-		array := fmt.Sprintf("[%d]byte", most)
+		window := r.Window(p, loadWidth)
+		p.Line("if len(d.b)-n >= %d {\n%s = baleAt(d.b, n)\n} else {", window, b)
+		array := fmt.Sprintf("[%d]byte", window)
 		tail := "tail"
 		if p.Looping() {
 			tail = p.Need(p.Var(tail), array)
@@ -145,7 +147,7 @@ func (coding) Open(p *sequence.Printer, r *sequence.Run) {
 			p.Line("var %s %s", tail, array)
 		}
 		switch {
-		case most == 8:
+		case window == 8:
 			p.Line("balePut64(baleAll(%s[:]), 0, baleLoad64(d.b, n))", tail)
 		case p.Looping():
 			p.Line("clear(%s[copy(%s[:], d.b[n:]):])", tail, tail)
@@ -160,8 +162,8 @@ func (coding) Open(p *sequence.Printer, r *sequence.Run) {
 	p.Inside()
 }
 
-// load is how many bytes are touched for a number.
-func load(k schema.Kind) int {
+// loadWidth returns the number of bytes that decoding a number of kind k may load.
+func loadWidth(k schema.Kind) int {
 	switch k {
 	case schema.Complex64:
 		return 5 + 8
@@ -229,7 +231,7 @@ func (c coding) GetNumber(p *sequence.Printer, k schema.Kind, x, typ, path strin
 		value = p.Import("math") + ".Float64frombits(" + u + ")"
 	}
 	p.Line("%s = %s(%s)", x, typ, value)
-	if k.Native() { // of 32 bits on some machines
+	if k.Native() { // 32 bits on some machines
 		wide := "uint64"
 		if k == schema.Int {
 			wide = "int64"
@@ -248,7 +250,7 @@ func (coding) GetTime(p *sequence.Printer, x, path, _ string) {
 	p.Move(n)
 }
 
-// GetCount takes the first byte, which is most often all of it.
+// GetCount decodes the first byte, which is usually the whole count.
 func (coding) GetCount(p *sequence.Printer, x string) {
 	p.Line("%s = uint64(baleGet8(b, %s))", x, p.At())
 	p.Advance(1)

@@ -1,9 +1,9 @@
-// Package xdr prints code for XDR (RFC 4506), with the choices of github.com/davecgh/go-xdr: numbers are big endian and take four
-// bytes, or eight where the type has 64 bits; strings, slices and maps follow a count; every part is padded to four bytes.
-// Bytes are opaque data, a pointer is optional data, and a time is text, as in RFC 3339.
+// Package xdr prints code for XDR (RFC 4506), with the choices of github.com/davecgh/go-xdr. Numbers are big endian and take
+// four bytes, or eight if the type has 64 bits. Strings, slices and maps begin with a count. Every part is padded to a multiple
+// of four bytes. Bytes are opaque data, a pointer is optional data, and a time is text as in RFC 3339.
 //
-// Types that XDR does not have are encoded as follows: int, uint and uintptr as hyper, a complex number as its two parts, and the
-// result of a custom method as opaque data.
+// Types that XDR does not have are encoded as follows: int, uint and uintptr as hyper, a complex number as its two parts, and
+// the result of a custom method as opaque data.
 package xdr
 
 import (
@@ -16,7 +16,7 @@ import (
 	"bale/schema"
 )
 
-// Format is the XDR wire.
+// Format is the XDR format.
 var Format = func() *emit.Format {
 	f := sequence.Format("xdr", "XDR", coding{})
 	f.Check, f.NilIsEmpty = Check, true
@@ -29,11 +29,12 @@ func (coding) Nils() bool  { return false }
 func (coding) Unit() int   { return 4 }
 func (coding) Scans() bool { return true }
 
-// Slack: behind a string or a time, zeros are stored for the case that it has to be filled up, and digits that are not
-// there.
+// Slack returns 8. Zeros are stored after a string even if it needs no padding, and eight digits of a time are stored at once
+// even if it has fewer.
 func (coding) Slack() int { return 8 }
 
-// AsIs: bytes are opaque data, whatever they are called. In a list each array is filled up for itself.
+// AsIs reports bytes, of named types, too: they are opaque data. In a list, each array is padded separately, so AsIs reports
+// arrays only if they need no padding.
 func (c coding) AsIs(t schema.Type) (everywhere, wide bool) {
 	if a, ok := schema.Underlying(t).(*schema.Array); ok {
 		everywhere, _ = c.AsIs(a.Elem)
@@ -51,17 +52,19 @@ func (coding) Number(k schema.Kind) sequence.Width {
 
 func (coding) Count() sequence.Width { return sequence.Width{Min: 4, Max: 4} }
 
-// TimeWidth: from 2006-01-02T15:04:05Z to 2006-01-02T15:04:05.999999999+07:00.
+// TimeWidth returns the widths of 2006-01-02T15:04:05Z and 2006-01-02T15:04:05.999999999+07:00, with count and padding.
 func (coding) TimeWidth() sequence.Width { return sequence.Width{Min: 4 + 20, Max: 4 + 36} }
 
-// Strict: an int may have 32 bits.
+// Strict includes int, uint and uintptr, which may have 32 bits.
 func (coding) Strict(k schema.Kind) bool { return k.Bits() < 32 || k.Native() }
 
 func (coding) Flag(at string) (x, typ string) { return "baleXDRGet32(b, " + at + ")", "uint32" }
 
-// Numbers and counts have a width of their own.
-func (coding) SizeNumber(*sequence.Printer, schema.Kind, string) string { panic("a number is fixed") }
-func (coding) SizeCount(*sequence.Printer, string) string               { panic("a count is fixed") }
+// Every number and count has a fixed width.
+func (coding) SizeNumber(*sequence.Printer, schema.Kind, string) string {
+	panic("numbers have a fixed width")
+}
+func (coding) SizeCount(*sequence.Printer, string) string { panic("counts have a fixed width") }
 
 func (coding) SizeTime(p *sequence.Printer, x string) {
 	if p.Loose() {
@@ -71,11 +74,11 @@ func (coding) SizeTime(p *sequence.Printer, x string) {
 	}
 }
 
-// width is how many bits a number has on the wire.
-func width(k schema.Kind) int { return max(32, k.Bits()) }
+// encodedBits returns the number of bits of an encoded number.
+func encodedBits(k schema.Kind) int { return max(32, k.Bits()) }
 
 func (coding) PutNumber(p *sequence.Printer, k schema.Kind, x string) {
-	bits := width(k)
+	bits := encodedBits(k)
 	switch k {
 	case schema.Bool:
 		x = "uint32(baleBit(" + x + "))"
@@ -97,29 +100,29 @@ func (coding) PutTime(p *sequence.Printer, x string) {
 	p.Set(fmt.Sprintf("baleXDRStoreTime(b, %s, &%s)", p.At(), x))
 }
 
-// ScanNumber: of a number of less than 32 bits, the bytes in front say nothing but its sign.
+// ScanNumber prints a check that a number fits its type: every encoded number has at least 32 bits.
 func (coding) ScanNumber(p *sequence.Printer, k schema.Kind, path string) {
-	wrong, code := "", "baleOverflow"
+	invalid, code := "", "baleOverflow"
 	switch k {
 	case schema.Bool:
-		wrong, code = fmt.Sprintf("baleXDRGet32(b, %s) > 1", p.At()), "baleMalformed"
+		invalid, code = fmt.Sprintf("baleXDRGet32(b, %s) > 1", p.At()), "baleMalformed"
 	case schema.Uint8, schema.Uint16:
-		wrong = fmt.Sprintf("baleXDRGet32(b, %s)>>%d != 0", p.At(), k.Bits())
+		invalid = fmt.Sprintf("baleXDRGet32(b, %s)>>%d != 0", p.At(), k.Bits())
 	case schema.Int8, schema.Int16:
-		wrong = fmt.Sprintf("baleXDRWide%d(baleXDRGet32(b, %s))", k.Bits(), p.At())
+		invalid = fmt.Sprintf("baleXDRWide%d(baleXDRGet32(b, %s))", k.Bits(), p.At())
 	case schema.Int:
-		wrong = fmt.Sprintf("bits.UintSize == 32 && baleXDRWide32(baleXDRGet64(b, %s))", p.At())
+		invalid = fmt.Sprintf("bits.UintSize == 32 && baleXDRWide32(baleXDRGet64(b, %s))", p.At())
 	case schema.Uint, schema.Uintptr:
-		wrong = fmt.Sprintf("bits.UintSize == 32 && baleXDRGet32(b, %s) != 0", p.At())
+		invalid = fmt.Sprintf("bits.UintSize == 32 && baleXDRGet32(b, %s) != 0", p.At())
 	}
-	if wrong != "" {
-		p.FailIf(code, path, p.At(), "%s", wrong)
+	if invalid != "" {
+		p.FailIf(code, path, p.At(), "%s", invalid)
 	}
-	p.Advance(width(k) / 8)
+	p.Advance(encodedBits(k) / 8)
 }
 
-// ScanTime is not called: a time is scanned like a string.
-func (coding) ScanTime(*sequence.Printer, string) { panic("a time is text") }
+// ScanTime is never called, since a time is scanned like a string.
+func (coding) ScanTime(*sequence.Printer, string) { panic("times are scanned as text") }
 
 func (coding) Open(p *sequence.Printer, r *sequence.Run) { p.Need("b", "=baleAll(d.b)") }
 func (coding) Close(*sequence.Printer, *sequence.Run)    {}
@@ -135,7 +138,7 @@ func (coding) GetNumber(p *sequence.Printer, k schema.Kind, x, typ, path string)
 			return fmt.Sprintf("baleXDRGet%d(b, %s)", max(32, bits), p.AtPlus(at))
 		}))
 	}
-	p.Advance(width(k) / 8)
+	p.Advance(encodedBits(k) / 8)
 }
 
 func (coding) GetCount(p *sequence.Printer, x string) {
@@ -151,14 +154,14 @@ func (coding) GetTime(p *sequence.Printer, x, path, count string) {
 
 func (coding) Helpers(p *sequence.Printer) { p.Runtime("xdr") }
 
-// Check: go-xdr writes the bytes of a field with this tag as numbers.
+// Check returns errors for byte slices with a tag that makes go-xdr encode them as numbers.
 func Check(root *schema.Named, home string) schema.Errors {
 	var errs schema.Errors
 	plan.EachStruct(root, home, func(path string, s *schema.Struct) {
 		for _, f := range s.Fields {
 			if reflect.StructTag(f.Tag).Get("xdropaque") == "false" {
 				errs = append(errs, &schema.Error{Pos: f.Pos, Path: path + "." + f.Name,
-					Msg: "the xdr wire writes bytes as opaque data always: leave the tag xdropaque out, or make it a list of uint32"})
+					Msg: "the xdr format always encodes bytes as opaque data: remove the tag xdropaque, or use a list of uint32"})
 			}
 		}
 	})

@@ -12,14 +12,14 @@ import (
 	"bale/gen/internal/gentest"
 )
 
-// A generator writes Go types at random.
+// A generator writes random Go types.
 type generator struct {
 	r      *rand.Rand
 	leaves []string
 	nested bool // lists of lists, arrays, maps and structs without a name
 }
 
-// types is the source of so many struct types, each of which may hold those before it.
+// types returns the source of n struct types. Each of them may contain earlier ones.
 func (g *generator) types(n int) string {
 	var text strings.Builder
 	for i := range n {
@@ -45,7 +45,7 @@ func (g *generator) field(before, depth int) string {
 	case kind < 9 && before > 0 && g.r.IntN(2) == 0:
 		return fmt.Sprintf("[]T%d", g.r.IntN(before))
 	case kind < 9:
-		if leaf := g.leaves[g.r.IntN(len(g.leaves))]; leaf != "uint8" { // which would be bytes
+		if leaf := g.leaves[g.r.IntN(len(g.leaves))]; leaf != "uint8" { // a list of uint8 would be bytes
 			return "[]" + leaf
 		}
 	case kind == 9 && g.nested:
@@ -58,8 +58,8 @@ func (g *generator) field(before, depth int) string {
 	return g.leaves[g.r.IntN(len(g.leaves))]
 }
 
-// list is a variable with a new value of each type.
-func list(n int) string {
+// valuesFunc returns the source of a function that returns a new value of each type.
+func valuesFunc(n int) string {
 	text := "\nfunc values() []any {\n\treturn []any{"
 	for i := range n {
 		text += fmt.Sprintf("new(T%d), ", i)
@@ -67,7 +67,7 @@ func list(n int) string {
 	return text + "}\n}\n"
 }
 
-// generate writes the code of all types of the module.
+// generate generates code for all types of the module.
 func generate(t *testing.T, m *gentest.Module, n int) {
 	t.Helper()
 	var names []string
@@ -80,7 +80,7 @@ func generate(t *testing.T, m *gentest.Module, n int) {
 	}
 }
 
-// module has the pins of a codec and some files.
+// module returns a module with the pins of a codec and the given files.
 func module(t *testing.T, codec string, files ...string) *gentest.Module {
 	t.Helper()
 	from := map[string]string{"go.mod": "../../../codec/" + codec + "/pins.mod", "go.sum": "../../../codec/" + codec + "/pins.sum"}
@@ -92,7 +92,7 @@ func module(t *testing.T, codec string, files ...string) *gentest.Module {
 
 const types = 24
 
-// TestXDR2 holds types and values at random against github.com/davecgh/go-xdr: bytes, both ways, and what is refused.
+// TestXDR2 compares random types and values with github.com/davecgh/go-xdr: encoding, decoding, and errors.
 func TestXDR2(t *testing.T) {
 	gentest.Long(t)
 	m := module(t, "xdr", "xdr2_test.go", "fill_test.go")
@@ -100,13 +100,13 @@ func TestXDR2(t *testing.T) {
 		"bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float32", "float64",
 		"string", "Name", "Level", "[]byte", "[3]byte", "[32]byte", "[][]byte", "[][2]byte", "time.Time", "time.Duration",
 	}}
-	m.Write(t, "types.go", []byte("package types\n\nimport \"time\"\n\ntype (\n\tName string\n\tLevel uint16\n)\n\nvar _ time.Time\n"+g.types(types)+list(types)))
+	m.Write(t, "types.go", []byte("package types\n\nimport \"time\"\n\ntype (\n\tName string\n\tLevel uint16\n)\n\nvar _ time.Time\n"+g.types(types)+valuesFunc(types)))
 	generate(t, m, types)
 	m.MustGo(t, "test", ".")
 }
 
-// TestCalmh does so with github.com/calmh/xdr, whose generator gives a type methods of the same names. What it writes for
-// negative numbers of 8 and 16 bits is no XDR, so there are none.
+// TestCalmh compares with github.com/calmh/xdr, whose generator adds methods of the same names. The types have no int8 and
+// int16, since calmh/xdr does not encode their negative values as XDR does.
 func TestCalmh(t *testing.T) {
 	gentest.Long(t)
 	m := module(t, "calmhxdr", "fill_test.go")
@@ -116,7 +116,7 @@ func TestCalmh(t *testing.T) {
 	text := "package types\n" + g.types(types)
 	for _, pkg := range []string{"calmh", "."} {
 		m.Write(t, pkg+"/types.go", []byte(text))
-		m.Write(t, pkg+"/values.go", []byte("package types\n\n// Values has one of each.\nfunc Values() []any { return values() }\n"+list(types)))
+		m.Write(t, pkg+"/values.go", []byte("package types\n\n// Values has one of each.\nfunc Values() []any { return values() }\n"+valuesFunc(types)))
 	}
 	m.MustGo(t, "run", "github.com/calmh/xdr/cmd/genxdr", "-o", "calmh/xdr.go", "calmh/types.go")
 	path := strings.Fields(string(m.Read(t, "go.mod")))[1]
@@ -125,8 +125,8 @@ func TestCalmh(t *testing.T) {
 	m.MustGo(t, "test", ".")
 }
 
-// TestRefused: what go-xdr writes otherwise is an error at its place.
+// TestRefused checks the error, with its position, for a field that go-xdr encodes differently.
 func TestRefused(t *testing.T) {
 	gentest.Refused(t, []*emit.Format{xdr.Format}, "package refused\n\n//bale:gen wire=xdr\ntype T struct {\n\tNumbers []byte `xdropaque:\"false\"`\n}\n",
-		"refused.go:5:2: T.Numbers: the xdr wire writes bytes as opaque data always: leave the tag xdropaque out, or make it a list of uint32")
+		"refused.go:5:2: T.Numbers: the xdr format always encodes bytes as opaque data: remove the tag xdropaque, or use a list of uint32")
 }

@@ -10,7 +10,8 @@ import (
 	"time"
 )
 
-// TestTags: what is gone stays gone, what is left out may be missing, what is too long is refused.
+// TestTags checks that skipped fields keep their values, that an omitted field may be missing, and that too long fields are
+// refused.
 func TestTags(t *testing.T) {
 	v := Tail{Length: 1, Name: "name", Gone: []byte("gone"), Rest: []Pair{{"k", 1}}}
 	b, _ := v.MarshalFixed()
@@ -21,7 +22,7 @@ func TestTags(t *testing.T) {
 	v.Rest = nil
 	b, _ = v.MarshalFixed()
 	if err := got.UnmarshalFixed(b); err != nil || len(got.Rest) != 0 {
-		t.Errorf("left out and read as %+v: %v", got.Rest, err)
+		t.Errorf("an omitted field is decoded as %+v: %v", got.Rest, err)
 	}
 	for _, long := range []Tail{{Name: "longer"}, {Short: []int16{1, 2, 3}}} {
 		b, err := long.MarshalFixed()
@@ -29,12 +30,12 @@ func TestTags(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := got.UnmarshalFixed(b); err == nil || !strings.Contains(err.Error(), "longer than the type allows") {
-			t.Errorf("%+v is read: %v", long, err)
+			t.Errorf("%+v is decoded: %v", long, err)
 		}
 	}
 }
 
-// TestUntouched: an error of the fixed wire leaves a value as it was, and says where it is.
+// TestUntouched checks that an error of the fixed format leaves a value unchanged and has the right position.
 func TestUntouched(t *testing.T) {
 	v := Lists{Pairs: []Pair{{"a", 1}, {"b", 2}}, Bools: []bool{true, false}}
 	b, _ := v.MarshalFixed()
@@ -51,11 +52,11 @@ func TestUntouched(t *testing.T) {
 		t.Errorf("a bool of 2: %v", err)
 	}
 	if !reflect.DeepEqual(got, want) {
-		t.Errorf("after errors it is %+v", got)
+		t.Errorf("after errors the value is %+v", got)
 	}
 }
 
-// TestFaults: what the varint wire refuses, and where it says that it is.
+// TestFaults checks which messages the varint format refuses, and the positions in the errors.
 func TestFaults(t *testing.T) {
 	v := Scalars{S: "text", N: "name"}
 	good, _ := v.MarshalVarint()
@@ -82,11 +83,11 @@ func TestFaults(t *testing.T) {
 	}
 	twice := []byte{1, 2, 1, 'k', 0, 0, 0, 0, 0, 1, 'k', 0, 0, 0, 0, 0}
 	if err := new(Alone).UnmarshalVarint(twice); err == nil || err.Error() != "Alone[1]: offset 16: duplicate map key" {
-		t.Errorf("a key that is there twice: %v", err)
+		t.Errorf("a duplicate key: %v", err)
 	}
 }
 
-// TestMemory: a value takes no more than is allowed.
+// TestMemory checks that a value takes no more memory than is allowed.
 func TestMemory(t *testing.T) {
 	defer func(n int) { baleMaxMemory = n }(baleMaxMemory)
 	b, _ := (&Lists{Names: make([]Name, 1000)}).MarshalVarint()
@@ -103,7 +104,7 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// TestTimes: the varint wire has the bytes of time.MarshalBinary.
+// TestTimes checks that times in the varint format have the bytes of time.MarshalBinary.
 func TestTimes(t *testing.T) {
 	at := time.Date(2026, 7, 1, 12, 30, 15, 123456789, time.UTC)
 	for _, zone := range []int{0, 3600, -5400, 60*60 + 17, -90*60 - 1, 32767 * 60, 59, -59} {
@@ -131,7 +132,7 @@ func TestTimes(t *testing.T) {
 	for _, zone := range []int{-60, -119, 60 * 32768} {
 		v := Extended{Time: at.In(time.FixedZone("far", zone))}
 		if _, err := v.MarshalVarint(); err == nil {
-			t.Errorf("an offset of %d seconds is written", zone)
+			t.Errorf("an offset of %d seconds is encoded", zone)
 		}
 	}
 }

@@ -12,15 +12,15 @@ import (
 	"balepins/sample"
 )
 
-// check encodes values of a type, and compares what its own code and that of the changed type decode.
+// check encodes values of a type, and compares what the type's own code decodes with what the code of the changed type decodes.
 func check[B, A any](t *testing.T, seed uint64, marshal func(*B) ([]byte, error), old func(*B, []byte) error, changed func(*A, []byte) error, members []string, unions ...sample.Union) {
-	gone = members
+	removedMembers = members
 	values := sample.Values(reflect.TypeFor[B](), seed, 50, unions...).Interface().([]B)
 	used := new(A)
 	for i := range values {
 		b, err := marshal(&values[i])
 		if err != nil {
-			continue // xdr has no form for some times
+			continue // xdr cannot encode some times
 		}
 		want := new(B)
 		if err := old(want, b); err != nil {
@@ -37,10 +37,10 @@ func check[B, A any](t *testing.T, seed uint64, marshal func(*B) ([]byte, error)
 	}
 }
 
-// gone are the members that interfaces hold no longer, where the format leaves them out.
-var gone []string
+// removedMembers are the removed members of unions, which the format decodes as nil.
+var removedMembers []string
 
-// differ tells where two values differ: was is of the type before the change.
+// differ returns a description of the first difference of two values, or "". was has the type before the change.
 func differ(was, is reflect.Value, path string) string {
 	if was.Type() == is.Type() {
 		if x, ok := was.Interface().(time.Time); ok && x.Equal(is.Interface().(time.Time)) {
@@ -87,7 +87,7 @@ func differ(was, is reflect.Value, path string) string {
 			return wrong()
 		}
 		return ""
-	case was.Kind() == reflect.Array && is.Kind() == reflect.Slice && is.Len() == 0: // an empty array may be left out
+	case was.Kind() == reflect.Array && is.Kind() == reflect.Slice && is.Len() == 0: // an empty array may be omitted
 		if !empty(was) {
 			return wrong()
 		}
@@ -109,7 +109,7 @@ func differ(was, is reflect.Value, path string) string {
 		}
 	case reflect.Interface:
 		if was.IsNil() || is.IsNil() {
-			left := !was.IsNil() && slices.Contains(gone, was.Type().Name()+" "+strings.ReplaceAll(was.Elem().Type().String(), "before.", ""))
+			left := !was.IsNil() && slices.Contains(removedMembers, was.Type().Name()+" "+strings.ReplaceAll(was.Elem().Type().String(), "before.", ""))
 			if was.IsNil() != is.IsNil() && !left {
 				return wrong()
 			}
@@ -120,7 +120,7 @@ func differ(was, is reflect.Value, path string) string {
 		}
 		return differ(was.Elem(), is.Elem(), path)
 	case reflect.Slice, reflect.Array:
-		if was.Len() != is.Len() || was.Kind() == reflect.Slice && was.Len() == 0 && was.IsNil() != is.IsNil() && !lax {
+		if was.Len() != is.Len() || was.Kind() == reflect.Slice && was.Len() == 0 && was.IsNil() != is.IsNil() && !nilIsEmpty {
 			return wrong()
 		}
 		for i := range was.Len() {
@@ -152,19 +152,20 @@ func differ(was, is reflect.Value, path string) string {
 	return ""
 }
 
-// text is what strings and slices of bytes are converted to.
+// text is the type to which strings and slices of bytes are converted.
 var text = reflect.TypeFor[[]byte]()
 
+// isText reports whether v is a string or a slice of bytes.
 func isText(v reflect.Value) bool {
 	return v.Kind() == reflect.String || v.Kind() == reflect.Slice && v.Type().Elem() == text.Elem()
 }
 
-// lax: the formats in which nil and empty are the same keep what a used value has.
-const lax = true
+// nilIsEmpty means that nil and empty slices are equal: in formats that do not distinguish them, a used slice stays non-nil.
+const nilIsEmpty = true
 
-// differStructs compares the fields that have the same names, and those that have other names in the same place. What is new is zero.
+// differStructs compares fields that have the same name, and renamed fields at the same position. A new field must be zero.
 func differStructs(was, is reflect.Value, path string) string {
-	if foreign(was) {
+	if hidden(was) {
 		if a, b := fmt.Sprintf("%v", was), fmt.Sprintf("%v", is); a != b {
 			return fmt.Sprintf("%s was %s, and is %s", path, a, b)
 		}
@@ -180,13 +181,13 @@ func differStructs(was, is reflect.Value, path string) string {
 				return d
 			}
 		} else if !empty(field(is, i)) && !renamed(was, is, i) {
-			return fmt.Sprintf("%s.%s is new, and is %#v", path, f.Name, field(is, i))
+			return fmt.Sprintf("%s.%s is new, but is %#v", path, f.Name, field(is, i))
 		}
 	}
 	return ""
 }
 
-// renamed reports whether the field i of a struct has the value of one that is gone.
+// renamed reports whether field i of a struct has the value of a removed field.
 func renamed(was, is reflect.Value, i int) bool {
 	for j := range was.NumField() {
 		_, still := direct(is.Type(), was.Type().Field(j).Name)
@@ -197,7 +198,7 @@ func renamed(was, is reflect.Value, i int) bool {
 	return false
 }
 
-// empty reports whether a value is zero, but for memory that it had.
+// empty reports whether a value is zero, except for memory that it reuses.
 func empty(v reflect.Value) bool {
 	switch v.Kind() {
 	case reflect.Slice, reflect.Map:
@@ -223,6 +224,7 @@ func empty(v reflect.Value) bool {
 	return v.IsZero()
 }
 
+// direct returns the index of the field of a struct with a name. It ignores promoted fields.
 func direct(t reflect.Type, name string) (int, bool) {
 	for i := range t.NumField() {
 		if t.Field(i).Name == name {
@@ -232,8 +234,8 @@ func direct(t reflect.Type, name string) (int, bool) {
 	return 0, false
 }
 
-// foreign reports whether a struct of another package hides what it holds.
-func foreign(v reflect.Value) bool {
+// hidden reports whether a struct of another package has unexported fields.
+func hidden(v reflect.Value) bool {
 	for i := range v.NumField() {
 		if f := v.Type().Field(i); !f.IsExported() && f.Name != "_" {
 			return f.PkgPath != "balepins/before" && f.PkgPath != "balepins/after"
@@ -242,7 +244,7 @@ func foreign(v reflect.Value) bool {
 	return false
 }
 
-// field is field i of a struct, as if it were exported.
+// field returns field i of a struct as if it were exported.
 func field(v reflect.Value, i int) reflect.Value {
 	if !v.CanAddr() {
 		x := reflect.New(v.Type()).Elem()

@@ -14,10 +14,11 @@ import (
 	"github.com/skycoin/skycoin/src/cipher/encoder"
 )
 
-// maxValues is how many values of each type go through each wire.
+// maxValues is the number of values of each type that are tested in each format.
 const maxValues = 100
 
-// values are what a type's edges are, and others at random. What is in interfaces only the case knows.
+// values returns the edge values of a type, and random values. If the type has unions, they come from the case, which knows the
+// members.
 func values[T any](c baleCase[T], seed uint64, unions bool) []*T {
 	if unions {
 		return c.values(seed, maxValues)
@@ -25,7 +26,7 @@ func values[T any](c baleCase[T], seed uint64, unions bool) []*T {
 	typ := reflect.TypeFor[T]()
 	var list []*T
 	for _, e := range sample.Edges(typ, seed) {
-		if !strings.HasPrefix(e.Name, "many elements") && e.Name != "long string" { // 64 MiB, which would take all the time
+		if !strings.HasPrefix(e.Name, "many elements") && e.Name != "long string" { // at 64 MiB, these would take most of the test's time
 			v := e.Value.Interface().(T)
 			list = append(list, &v)
 		}
@@ -37,9 +38,9 @@ func values[T any](c baleCase[T], seed uint64, unions bool) []*T {
 	return list
 }
 
-// check is what has to hold for each type and wire. Cutting and changing are for a few values at random.
+// check runs the tests for a type and format. Messages of two values are corrupted and truncated.
 func check[T any](t *testing.T, c baleCase[T], values []*T) {
-	if c.rejectsNil { // what it has no form for it refuses
+	if c.rejectsNil { // leave out values that the format refuses
 		values = slices.DeleteFunc(slices.Clone(values), func(v *T) bool { _, err := c.marshal(v); return err != nil })
 	}
 	few := values[max(0, len(values)-2):]
@@ -48,7 +49,7 @@ func check[T any](t *testing.T, c baleCase[T], values []*T) {
 	baleTruncations(t, c, few, 40)
 }
 
-// compared is how many types Skycoin's encoder has written, too.
+// compared is the number of types that were compared with Skycoin's encoder.
 var compared int
 
 func TestMain(m *testing.M) {
@@ -59,11 +60,11 @@ func TestMain(m *testing.M) {
 	os.Exit(status)
 }
 
-// skycoin holds the fixed wire against Skycoin's encoder.
+// skycoin compares the fixed format with Skycoin's encoder.
 func skycoin[T any](t *testing.T, c baleCase[T], values []*T) {
 	typ := reflect.TypeFor[T]()
 	if !supported(typ, map[reflect.Type]bool{}) {
-		t.Skip("Skycoin's encoder does not know this type")
+		t.Skip("Skycoin's encoder does not support this type")
 	}
 	compared++
 	for i, v := range values {
@@ -81,7 +82,7 @@ func skycoin[T any](t *testing.T, c baleCase[T], values []*T) {
 		}
 		c.want(t, i, "of Skycoin's bytes", ours, v)
 		if encoder.DeserializeRawExact(want, new(T)) != nil {
-			continue // a list of what takes no bytes, which it cannot read back itself
+			continue // Skycoin's encoder cannot decode a list of elements without bytes
 		}
 		if err := encoder.DeserializeRawExact(got, theirs); err != nil {
 			t.Fatalf("value %d: to Skycoin: %v: %x", i, err, got)
@@ -90,7 +91,7 @@ func skycoin[T any](t *testing.T, c baleCase[T], values []*T) {
 	}
 }
 
-// supported reports whether Skycoin's encoder knows a type: the others are written by extensions of the fixed wire.
+// supported reports whether Skycoin's encoder supports a type. The fixed format encodes other types by extensions.
 func supported(t reflect.Type, seen map[reflect.Type]bool) bool {
 	if seen[t] {
 		return true
@@ -104,7 +105,7 @@ func supported(t reflect.Type, seen map[reflect.Type]bool) bool {
 		return false
 	case reflect.Array:
 		if e := t.Elem(); e.Kind() == reflect.Uint8 && e.PkgPath() != "" {
-			return false // it panics
+			return false // Skycoin's encoder panics
 		}
 		return supported(t.Elem(), seen)
 	case reflect.Slice:
@@ -121,7 +122,7 @@ func supported(t reflect.Type, seen map[reflect.Type]bool) bool {
 	return true
 }
 
-// marshals reports whether a type's own methods write it. Those that were generated are for others to call.
+// marshals reports whether a type is encoded by its own methods. Generated methods do not count.
 func marshals(t reflect.Type) bool {
 	_, binary := t.MethodByName("MarshalBinary")
 	_, text := t.MethodByName("MarshalText")
@@ -129,7 +130,7 @@ func marshals(t reflect.Type) bool {
 	return (binary || text && t.Kind() == reflect.Struct) && !generated
 }
 
-// ordered reports whether a value has only one form: a map of several entries is written in any order.
+// ordered reports whether a value has only one encoding. The order of several map entries varies.
 func ordered(v reflect.Value) bool {
 	switch v.Kind() {
 	case reflect.Map:

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// sampleOf is a sample value: the samples of a slice are its elements.
+// sampleOf returns a sample value. The samples of a slice are its elements.
 func sampleOf[T any]() *T {
 	v := reflect.ValueOf(BaleSamples(rand.New(rand.NewPCG(1, 1)), 1))
 	typ := reflect.TypeFor[T]()
@@ -20,13 +20,13 @@ func sampleOf[T any]() *T {
 	return &value
 }
 
-// A reader may take so much memory for a message, and so much for each of its bytes.
+// These limits apply to the memory of a decoded value.
 const (
-	maxMemory  = 4 << 10
-	maxPerByte = 64
+	maxMemory  = 4 << 10 // bytes per message
+	maxPerByte = 64      // additional bytes per byte of the message
 )
 
-// exactly is how many bytes do allocates. baleAllocated is quick, but what is small may be told to it late.
+// exactly returns the number of bytes that do allocates. baleAllocated is faster, but may count small allocations late.
 func exactly(do func()) uint64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -35,8 +35,9 @@ func exactly(do func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-// testSample: each beginning of a sample ends too early, unless the wire has messages without an end, and whatever else one of its bytes is, there is an error or a
-// value that can be written, and little memory is taken.
+// testSample checks that each proper prefix of a sample's message is refused, unless messages of the format do not mark their
+// end. It also decodes messages in which one byte is changed: each must give an error or a value that can be encoded, and take
+// little memory.
 func testSample[T any](t *testing.T, c baleCase[T]) {
 	b, err := c.marshal(sampleOf[T]())
 	if err != nil {
@@ -47,11 +48,11 @@ func testSample[T any](t *testing.T, c baleCase[T]) {
 			t.Errorf("%d of %d bytes: %v", n, len(b), err)
 		}
 	}
-	step := max(5, len(b)/20) // long messages have many places to change: all changes of them took half a minute
+	step := max(5, len(b)/20) // all changes of long messages took half a minute
 	if testing.Short() {
 		step = 51
 	}
-	most, right := uint64(0), 0
+	maxTook, valid := uint64(0), 0
 	for i, old := range b {
 		for x := step; x < 256; x += step {
 			b[i] = old + byte(x)
@@ -60,19 +61,19 @@ func testSample[T any](t *testing.T, c baleCase[T]) {
 			err := c.unmarshal(v, b)
 			if baleAllocated()-before > maxMemory {
 				took := exactly(func() { c.unmarshal(new(T), b) })
-				if most = max(most, took); took > maxMemory+maxPerByte*uint64(len(b)) {
+				if maxTook = max(maxTook, took); took > maxMemory+maxPerByte*uint64(len(b)) {
 					t.Fatalf("%d bytes took %d bytes of memory: %x", len(b), took, b)
 				}
 			}
 			if err != nil {
 				continue
 			}
-			right++
+			valid++
 			if _, err := c.marshal(v); err != nil {
-				t.Fatalf("read, and not written: %v: %x", err, b)
+				t.Fatalf("a decoded value cannot be encoded: %v: %x", err, b)
 			}
 		}
 		b[i] = old
 	}
-	t.Logf("%d bytes took at most %d bytes of memory of those that took more than %d; %d changes make another message", len(b), most, maxMemory, right)
+	t.Logf("message of %d bytes: at most %d bytes of memory, if more than %d; %d changes gave a valid message", len(b), maxTook, maxMemory, valid)
 }

@@ -14,7 +14,7 @@ type coder interface {
 	UnmarshalXDR([]byte) error
 }
 
-// TestSame: the same bytes, and each reads what the other has written.
+// TestSame checks that both libraries encode the same bytes, and that each decodes the bytes of the other.
 func TestSame(t *testing.T) {
 	r, s := rand.New(rand.NewPCG(5, 3)), rand.New(rand.NewPCG(5, 3))
 	for range 200 {

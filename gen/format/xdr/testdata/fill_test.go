@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// fill fills a settable value at random. A map gets one entry at most: the order of more is any.
+// fill fills a settable value at random. A map gets at most one entry, since the order of several entries varies.
 func fill(r *rand.Rand, v reflect.Value) {
 	if t, ok := v.Addr().Interface().(*time.Time); ok {
 		*t = time.Unix(r.Int64N(1<<38)-1<<35, nanoseconds(r)).UTC()
@@ -50,7 +50,7 @@ func fill(r *rand.Rand, v reflect.Value) {
 	}
 }
 
-// nanoseconds have any number of digits.
+// nanoseconds returns a random number with any number of digits before trailing zeros.
 func nanoseconds(r *rand.Rand) int64 {
 	unit := int64(1)
 	for range r.IntN(10) {

@@ -17,7 +17,7 @@ type ours interface {
 	UnmarshalXDR([]byte) error
 }
 
-// TestSame: the same bytes, and the same values from them.
+// TestSame checks that both libraries encode the same bytes, and decode the same values.
 func TestSame(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 3))
 	for range 200 {
@@ -42,7 +42,7 @@ func TestSame(t *testing.T) {
 	}
 }
 
-// same compares times by what they say, and takes nil and empty for one.
+// same compares times by their text, and treats nil and empty as equal.
 func same(a, b reflect.Value) bool {
 	if x, ok := a.Interface().(time.Time); ok {
 		return x.Format(time.RFC3339Nano) == b.Interface().(time.Time).Format(time.RFC3339Nano)
@@ -73,8 +73,8 @@ func same(a, b reflect.Value) bool {
 	return a.Interface() == b.Interface()
 }
 
-// TestRefused: what go-xdr refuses is refused, and what it reads is read as the same. It looks at nothing that things are
-// filled up with, lets keys come twice, and does not say what is left over.
+// TestRefused corrupts messages. What go-xdr refuses must be refused, and what both accept must be decoded as the same value.
+// go-xdr does not check padding, accepts duplicate keys, and does not report trailing bytes.
 func TestRefused(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 4))
 	refused := 0
@@ -90,7 +90,7 @@ func TestRefused(t *testing.T) {
 			mine, theirs := reflect.New(reflect.TypeOf(v).Elem()), reflect.New(reflect.TypeOf(v).Elem())
 			err := mine.Interface().(ours).UnmarshalXDR(b)
 			if huge(b) {
-				continue // they take the memory that the message asks for
+				continue // go-xdr allocates as much memory as the count in a message asks for
 			}
 			n, e := xdr.Unmarshal(bytes.NewReader(b), theirs.Interface())
 			if e == nil && n < len(b) {
@@ -101,20 +101,20 @@ func TestRefused(t *testing.T) {
 			}
 			switch {
 			case err == nil && e != nil:
-				t.Fatalf("%T %x is read: %v", v, b, e)
+				t.Fatalf("%T %x is decoded: %v", v, b, e)
 			case err == nil && !same(mine.Elem(), theirs.Elem()):
 				t.Fatalf("%T %x:\nours   %+v\ntheirs %+v", v, b, mine, theirs)
 			case err != nil && e == nil && !strings.HasSuffix(err.Error(), "malformed message") && !strings.HasSuffix(err.Error(), "duplicate map key"):
-				t.Fatalf("%T %x is not read: %v", v, b, err)
+				t.Fatalf("%T %x is not decoded: %v", v, b, err)
 			}
 		}
 	}
 	if refused < 100 {
-		t.Errorf("go-xdr has refused %d messages: that shows nothing", refused)
+		t.Errorf("go-xdr has refused only %d messages", refused)
 	}
 }
 
-// huge reports whether anything in a message may be a count of more than a million.
+// huge reports whether a message may contain a count of more than a million.
 func huge(b []byte) bool {
 	for i := 0; i+4 <= len(b); i += 4 {
 		if b[i] > 0 && b[i] < 0x80 || b[i] == 0 && b[i+1] > 0x10 {
@@ -124,8 +124,8 @@ func huge(b []byte) bool {
 	return false
 }
 
-// TestTimes: every day of 3000 years, and every offset, has the text of package time, and comes back; what package time
-// reads is read, and what it refuses is refused.
+// TestTimes checks times over 3000 years and all offsets: they are encoded as the text of package time and survive a round
+// trip. Changed texts are decoded or refused as by package time.
 func TestTimes(t *testing.T) {
 	var e baleXDREncoder
 	r := rand.New(rand.NewPCG(5, 5))
@@ -156,18 +156,18 @@ func TestTimes(t *testing.T) {
 			err = errors.New("an offset of a day or more")
 		}
 		if ok := d.readTime(&got, 4, len(text)); ok != (err == nil) || ok && got.Format(time.RFC3339Nano) != right.Format(time.RFC3339Nano) {
-			t.Fatalf("%s is read as %v, %v, want %v, %v", text, got, ok, right, err)
+			t.Fatalf("%s is decoded as %v, %v, want %v, %v", text, got, ok, right, err)
 		}
 	}
-	for _, text := range []string{"2000-01-01T00:00:00+24:00", "2000-01-01T00:00:00-23:60"} { // package time reads them
+	for _, text := range []string{"2000-01-01T00:00:00+24:00", "2000-01-01T00:00:00-23:60"} { // package time accepts them
 		if d := (baleXDRInput{baleSequenceInput: baleSequenceInput{baleInput: baleInput{b: []byte(text)}}}); d.readTime(new(time.Time), 0, len(text)) {
-			t.Errorf("%s is read", text)
+			t.Errorf("%s is decoded", text)
 		}
 	}
 	for _, at := range []time.Time{time.Unix(baleXDRYear0-1, 0).UTC(), time.Unix(baleXDRYear10000, 0).UTC(), time.Unix(0, 0).In(time.FixedZone("", 30))} {
 		e.err = nil
 		if e.checkTime(&at); e.err == nil {
-			t.Errorf("%v is written", at)
+			t.Errorf("%v is encoded", at)
 		}
 	}
 }

@@ -6,7 +6,7 @@ package big
 //bale:gen wire=compact,fixed,varint,msgpack,xdr,sproto,sproto-packed,proto
 type Texts struct{ T []string }
 
-// Four has nothing but strings.
+// Four has only strings.
 //
 //bale:gen wire=compact,fixed,varint,msgpack,xdr,sproto,sproto-packed,proto
 type Four struct{ A, B, C, D string }

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A form is what a format has for a value.
+// A form holds the size and append methods of a value in one format.
 type form struct {
 	name   string
 	size   func() int
@@ -36,6 +36,7 @@ func forms[T any, P interface {
 		{"proto", v.SizeProto, v.AppendProto}}
 }
 
+// refused checks that no format in list encodes the value.
 func refused(t *testing.T, name string, list []form) {
 	for _, f := range list {
 		b, err := f.append(make([]byte, 3, 100000))
@@ -45,7 +46,8 @@ func refused(t *testing.T, name string, list []form) {
 	}
 }
 
-// TestBig: messages of 2 GiB and more are refused where an int has 32 bits, although the sum of their sizes may be small there.
+// TestBig checks that messages of 2 GiB and more are refused if an int has 32 bits, even if the sum of their sizes wraps to a
+// small number.
 func TestBig(t *testing.T) {
 	mega, giga := strings.Repeat("x", 1<<20), strings.Repeat("y", 1<<30)
 	texts := &Texts{}

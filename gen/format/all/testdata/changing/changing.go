@@ -29,7 +29,7 @@ type Parent struct {
 	Tail  [3]uint64
 }
 
-// A Row is an element.
+// A Row is an element of Parent.Rows.
 type Row struct {
 	Name string
 	X, Y uint64
@@ -38,7 +38,7 @@ type Row struct {
 	Next *Row
 }
 
-// Lazy makes something of itself, and of its owner.
+// A Lazy encodes itself. Its method can call Fill, which changes the Parent.
 type Lazy struct {
 	N     uint32
 	Fill  func() `bale:"skip"`
@@ -63,7 +63,7 @@ func (l *Lazy) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// Fills are what a method does to the rest of the value while that is encoded.
+// Fills returns changes of p that a method can make while p is being encoded.
 func Fills(p *Parent) map[string]func() {
 	long := strings.Repeat("abcdefgh", 500)
 	return map[string]func(){
@@ -102,7 +102,7 @@ func New() *Parent {
 		Last: []Lazy{{N: 5}, {N: 6}}, Tail: [3]uint64{1, 2, 3}}
 }
 
-// Deep nests through methods of its own.
+// Deep nests through the custom type Box.
 //
 //bale:gen wire=compact,fixed,varint,xdr,msgpack,proto,sproto,sproto-packed
 type Deep struct {
@@ -110,7 +110,7 @@ type Deep struct {
 	Next Box
 }
 
-// A Box encodes what it points at by methods that bale has generated.
+// A Box encodes its target with generated methods.
 type Box struct {
 	To     *Deep `bale:"skip"`
 	Format string
@@ -129,7 +129,7 @@ func (b Box) MarshalBinary() ([]byte, error) {
 
 func (b *Box) UnmarshalBinary([]byte) error { return nil }
 
-// Maps has entries that are kept under several names.
+// Maps has several maps whose entries are kept.
 //
 //bale:gen wire=compact,fixed,varint,xdr,msgpack,proto,sproto,sproto-packed
 type Maps struct {

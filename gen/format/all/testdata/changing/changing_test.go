@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// A format is the methods of one.
+// A format holds the methods of one format.
 type format struct {
 	append    func(*Parent, []byte) ([]byte, error)
 	marshal   func(*Parent) ([]byte, error)
@@ -33,11 +33,11 @@ func init() {
 	Append = func(name string, b []byte, d *Deep) ([]byte, error) { return formats[name].deep(d, b) }
 }
 
-// filler writes into memory that nothing may be written to.
+// filler fills memory that must not be written to.
 const filler = 0xa5
 
-// TestFilled: a method that fills other fields while they are encoded has nothing written behind the capacity, and what
-// comes out is a message or an error that says so.
+// TestFilled checks a method that changes other fields while they are encoded: nothing is written after the capacity, and the
+// result is a valid message or an error that describes the problem.
 func TestFilled(t *testing.T) {
 	for name, f := range formats {
 		for what := range Fills(New()) {
@@ -57,7 +57,7 @@ func TestFilled(t *testing.T) {
 					b, err := f.append(p, arena[:0:room])
 					for i, x := range arena[room:] {
 						if x != filler {
-							t.Fatalf("%s %s %s %d: byte %d behind the capacity is written", name, what, where, room, i)
+							t.Fatalf("%s %s %s %d: byte %d after the capacity is written", name, what, where, room, i)
 						}
 					}
 					if err != nil {
@@ -67,7 +67,7 @@ func TestFilled(t *testing.T) {
 						continue
 					}
 					if err := f.unmarshal(new(Parent), b); err != nil {
-						t.Errorf("%s %s %s: a message that cannot be read: %v", name, what, where, err)
+						t.Errorf("%s %s %s: the message cannot be decoded: %v", name, what, where, err)
 					}
 				}
 			}
@@ -75,7 +75,7 @@ func TestFilled(t *testing.T) {
 	}
 }
 
-// TestErrors: what does not fit is told with its place.
+// TestErrors checks that an error names the part that no longer fits.
 func TestErrors(t *testing.T) {
 	for name, f := range formats {
 		p := New()
@@ -92,7 +92,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestOnce: the method of a custom type is called once for each value, at any depth.
+// TestOnce checks that the method of a custom type is called once for each value, at any depth.
 func TestOnce(t *testing.T) {
 	for name, f := range formats {
 		p, calls := New(), 0
@@ -121,7 +121,8 @@ func TestOnce(t *testing.T) {
 	}
 }
 
-// TestRoom: a message has room where it says that it has, and takes little more memory than it needs.
+// TestRoom checks that a message fits into a buffer of its size, and that Marshal allocates little more memory than the message
+// needs.
 func TestRoom(t *testing.T) {
 	for name, f := range formats {
 		for k := range 200 {
@@ -131,12 +132,12 @@ func TestRoom(t *testing.T) {
 			for i := range p.Nums {
 				p.Nums[i] = 1 << (i % 64)
 			}
-			p.Map = nil // its order is another one each time
+			p.Map = nil // its order varies
 			size := f.size(p)
 			b := make([]byte, 3, 3+size)
 			got, err := f.append(p, b)
 			if err != nil || len(got) != 3+size || &got[0] != &b[0] {
-				t.Fatalf("%s: %d bytes of %d in memory of their own, %v", name, len(got)-3, size, err)
+				t.Fatalf("%s: %d bytes of %d, or another buffer, %v", name, len(got)-3, size, err)
 			}
 			m, err := f.marshal(p)
 			if err != nil || !bytes.Equal(m, got[3:]) || cap(m)*4 > len(m)*5 {
@@ -146,7 +147,7 @@ func TestRoom(t *testing.T) {
 	}
 }
 
-// TestNil: nothing is kept of maps and pointers that are nil, so that what comes behind them is its own.
+// TestNil checks that nothing is kept for nil maps and pointers, so that the values after them are right.
 func TestNil(t *testing.T) {
 	for name, f := range formats {
 		for _, p := range []*Parent{{Last: []Lazy{{N: 5}}}, {Map: map[string]Lazy{}, Last: []Lazy{{N: 5}}}, {Lazy: Lazy{N: 3}, Map: map[string]Lazy{"a": {N: 4}}, Last: []Lazy{{N: 5}, {N: 6}}}} {
@@ -162,7 +163,7 @@ func TestNil(t *testing.T) {
 	}
 }
 
-// TestConcurrent: pointers and numbers that other goroutines change make other messages, or errors.
+// TestConcurrent checks that changes by another goroutine give other messages or errors, but no writes outside the buffer.
 func TestConcurrent(t *testing.T) {
 	p := New()
 	p.Map, p.Last, p.Lazy = nil, nil, Lazy{}
@@ -170,7 +171,7 @@ func TestConcurrent(t *testing.T) {
 	cycle := &Row{Name: "cycle"}
 	cycle.Next = cycle
 	rows := []*Row{nil, {Name: "short"}, long, {Name: "two", Next: long}, cycle}
-	// A string that is read while it is stored has the address of one and the length of another: both stay within text.
+	// A string that is read while it is stored may combine one string's address with another's length. It stays within text.
 	text := strings.Repeat("t", 1<<16)
 	texts := []string{text[:0], text[:3], text[100:4000], text[7:100], text[:17]}
 	numbers := []*uint32{new(uint32), new(uint32), nil, new(uint32)}
@@ -203,7 +204,7 @@ func TestConcurrent(t *testing.T) {
 			b, err := f.append(p, arena[:0:300])
 			for i, x := range arena[300:] {
 				if x != filler {
-					t.Fatalf("%s: byte %d behind the capacity is written", name, i)
+					t.Fatalf("%s: byte %d after the capacity is written", name, i)
 				}
 			}
 			if err == nil {
@@ -221,7 +222,7 @@ func TestConcurrent(t *testing.T) {
 
 const duration = time.Second
 
-// TestRefused: the error of a method comes out as it is.
+// TestRefused checks that the panic of a method reaches the caller unchanged.
 func TestRefused(t *testing.T) {
 	wrong := errors.New("wrong")
 	for name, f := range formats {

@@ -1,27 +1,27 @@
-// Package limits has types whose messages attack a decoder, and types whose used values do.
+// Package limits has types whose messages, or whose used values, can attack a decoder.
 package limits
 
 import "fmt"
 
-// Tree can be deep, and an element of it takes few bytes.
+// A Tree can be deep, and each of its elements takes few bytes.
 type Tree struct{ Kids []Tree }
 
-// Node is one with attributes and children.
+// A Node has attributes and children.
 type Node struct {
 	Name  string
 	Attrs []Attr
 	Kids  []Node
 }
 
-// Attr is one of a Node.
+// An Attr is an attribute of a Node.
 type Attr struct{ Key, Value string }
 
-// JSON is any value of JSON.
+// JSON holds any JSON value.
 type JSON struct {
 	Value any `bale:"union bool, float64, string, []any, map[string]any"`
 }
 
-// Five has five lists in each other.
+// Five has lists nested five levels deep.
 type Five struct{ List []Four }
 
 type Four struct{ List []Three }
@@ -32,7 +32,7 @@ type Two struct{ List []One }
 
 type One struct{ List []int32 }
 
-// Rows has rows of 540 bytes.
+// Rows has elements of 540 bytes.
 type Rows struct{ List []Row }
 
 type Row struct {
@@ -45,7 +45,7 @@ type Blocks struct{ List []Block }
 
 type Block struct{ Data [1024]int64 }
 
-// Links are pointers to blocks.
+// Links has pointers to blocks.
 type Links struct{ List []*Block }
 
 // Maps has many maps.
@@ -53,7 +53,7 @@ type Maps struct{ List []Counts }
 
 type Counts struct{ Of map[int32]int32 }
 
-// Skips has elements that are not written, but take memory.
+// Skips has elements that are not encoded but take memory.
 type Skips struct{ List []Skip }
 
 type Skip struct {
@@ -65,13 +65,13 @@ type Nothings struct{ Lists []Nothing }
 
 type Nothing struct{ List []struct{} }
 
-// A Tail marshals itself. It appends to what it is given.
+// A Tail is a custom type. Its method appends to the slice that it gets.
 type Tail struct{ text string }
 
 // MarshalBinary returns the text.
 func (t Tail) MarshalBinary() ([]byte, error) { return []byte(t.text), nil }
 
-// UnmarshalBinary reads the text, and does with b what it may do with a slice of its own.
+// UnmarshalBinary decodes the text. It appends to b, as it may do with a slice of its own.
 func (t *Tail) UnmarshalBinary(b []byte) error {
 	t.text = string(b)
 	if t.text == "change" {
@@ -79,14 +79,14 @@ func (t *Tail) UnmarshalBinary(b []byte) error {
 			changed[i] = 0xff
 		}
 	}
-	_ = append(b, "overwritten, and so is what is behind"...)
+	_ = append(b, "overwrites the bytes after b if it can"...)
 	return nil
 }
 
-// changed is what a Tail of "change" fills with ones while a message is read.
+// changed is filled with 0xff by a Tail of "change" while a message is decoded.
 var changed []byte
 
-// Tails has custom types in front of others.
+// Tails has custom types before other fields.
 type Tails struct {
 	First Tail
 	Names []string
@@ -96,7 +96,7 @@ type Tails struct {
 	Tree  []Tree
 }
 
-// Shared is a value that may share memory with itself.
+// Shared can hold elements that share memory.
 type Shared struct {
 	Pointers []*Leaf
 	Items    []Item
@@ -117,7 +117,7 @@ type Item struct {
 	Two   [2]Numbers
 }
 
-// Binary has bytes that may be parts of a message, and what stands behind them.
+// Binary has bytes that may be parts of a message, and fields after them.
 type Binary struct {
 	Data  []byte
 	Lists []Numbers
@@ -125,7 +125,7 @@ type Binary struct {
 	Text  string
 }
 
-// Spare has lists of elements without pointers between strings, one of each type.
+// Spare has lists without pointers, one of each element type, between strings.
 type Spare struct {
 	Name  string
 	Small []int8
@@ -145,7 +145,7 @@ type Texts struct {
 	Long  []string
 }
 
-// Large has much of everything.
+// Large can hold much data of several kinds.
 type Large struct {
 	Data  []byte
 	Items []Leaf
@@ -154,7 +154,7 @@ type Large struct {
 	Map   map[int64]int64
 }
 
-// Flat has so many strings that their lengths add up to more than 32 bits can say while each is as long as a message.
+// Flat has so many strings that the sum of their lengths can exceed 32 bits although each is shorter than the message.
 type Flat struct {
 	A0, A1, A2, A3, A4, A5, A6, A7, A8, A9 string
 	B0, B1, B2, B3, B4, B5, B6, B7, B8, B9 string
@@ -206,7 +206,7 @@ type Few struct {
 	ByName map[string][]string `bale:"max=3"`
 }
 
-// Wide is Ints with 64 bits everywhere.
+// Wide is Ints with 64-bit integers.
 type Wide struct {
 	A    int64
 	B    uint64
@@ -238,7 +238,7 @@ type Ints struct {
 	Pair [2]int
 }
 
-// Fails cannot be encoded if it holds a number.
+// Fails cannot be encoded if N is greater than 0.
 type Fails struct{ N int }
 
 func (f Fails) MarshalBinary() ([]byte, error) {
@@ -253,7 +253,7 @@ func (f *Fails) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// Grade is a byte, and Code an array of bytes: their methods are called for each in a list.
+// Grade is a byte and Code an array of bytes, with methods. The methods are called for each element of a list.
 type (
 	Grade uint8
 	Code  [4]byte

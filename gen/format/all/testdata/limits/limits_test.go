@@ -14,12 +14,13 @@ import (
 	"unsafe"
 )
 
-// call calls a method of v by its name, whose %s is the format's suffix. It skips the test if the format has no code for the type.
+// call calls a method of v by name, in which %s stands for the format's suffix. It skips the test if the format does not
+// support the type.
 func call(t *testing.T, v any, method string, b []byte) ([]byte, error) {
 	t.Helper()
 	m := reflect.ValueOf(v).MethodByName(fmt.Sprintf(method, suffix))
 	if !m.IsValid() {
-		t.Skipf("%s does not take a %T", format, v)
+		t.Skipf("%s does not support a %T", format, v)
 	}
 	switch f := m.Interface().(type) {
 	case func() ([]byte, error):
@@ -46,7 +47,7 @@ func read(t *testing.T, v any, b []byte) {
 	}
 }
 
-// same compares what a format does not tell apart, too: by the bytes that two values are written as.
+// same compares the encodings of two values, so that differences that the format does not preserve do not count.
 func same(t *testing.T, what string, got, want any) {
 	t.Helper()
 	if a, b := marshal(t, got), marshal(t, want); !bytes.Equal(a, b) {
@@ -54,7 +55,7 @@ func same(t *testing.T, what string, got, want any) {
 	}
 }
 
-// TestCustom: what a custom method appends to the slice that it is given does not change the message.
+// TestCustom checks that a custom method that appends to its argument does not change the message.
 func TestCustom(t *testing.T) {
 	v := &Tails{First: Tail{"first"}, Names: []string{"one", "two"}, List: []Tail{{"a"}, {"b"}, {"c"}}, Data: []byte("data"), Items: []Leaf{{1, 2}}}
 	b := marshal(t, v)
@@ -69,7 +70,7 @@ func TestCustom(t *testing.T) {
 	}
 }
 
-// TestShared: elements that share memory in a used value do not when it has been read into.
+// TestShared checks that elements of a used value that share memory no longer do after decoding.
 func TestShared(t *testing.T) {
 	value := func(n, from int) *Shared {
 		v := &Shared{}
@@ -123,7 +124,7 @@ func TestShared(t *testing.T) {
 		c.use(used)
 		read(t, used, b)
 		same(t, c.name, used, want)
-		for range 3 { // memory is used again when nothing is shared any more
+		for range 3 { // memory is reused after nothing is shared any more
 			read(t, used, b)
 		}
 		same(t, c.name+", and again", used, want)
@@ -131,12 +132,12 @@ func TestShared(t *testing.T) {
 			continue
 		}
 		if n := testing.AllocsPerRun(10, func() { read(t, used, b) }); n > 60 { // reflection, strings and maps
-			t.Errorf("%s: %v allocations for a value that has its memory", c.name, n)
+			t.Errorf("%s: %v allocations for a value with enough memory", c.name, n)
 		}
 	}
 }
 
-// TestUsedAlias: memory of a used value that is a part of the message is not written to.
+// TestUsedAlias checks that decoding does not write to memory of a used value that is part of the message.
 func TestUsedAlias(t *testing.T) {
 	value := func(fill byte, n int) *Binary {
 		v := &Binary{Data: bytes.Repeat([]byte{fill}, n), More: bytes.Repeat([]byte{fill + 1}, n/2), Text: strings.Repeat("t", n)}
@@ -154,20 +155,20 @@ func TestUsedAlias(t *testing.T) {
 		}
 		b := marshal(t, second)
 		if len(b) > len(buf) {
-			t.Fatalf("%d bytes have no room in %d", len(b), len(buf))
+			t.Fatalf("%d bytes do not fit into %d", len(b), len(buf))
 		}
 		copy(buf, b)
 		read(t, &used, buf[:len(b)])
 		same(t, "read without alias", &used, second)
 		clear(buf)
-		same(t, "when the message has changed", &used, second)
+		same(t, "after the message has changed", &used, second)
 		if !bytes.Equal(used.Data, second.Data) || used.Text != second.Text {
 			t.Errorf("got %+v", used)
 		}
 	}
 }
 
-// TestWithinItself: a message may lie in the value that it is decoded into.
+// TestWithinItself checks that a message may be part of the value into which it is decoded.
 func TestWithinItself(t *testing.T) {
 	want := &Binary{Data: bytes.Repeat([]byte("0123456789"), 5), More: []byte("more"), Text: "text", Lists: []Numbers{{[]int32{1, 2, 300}}}}
 	for _, method := range []string{"Unmarshal%s", "Unmarshal%sAlias"} {
@@ -184,7 +185,7 @@ func TestWithinItself(t *testing.T) {
 	}
 }
 
-// TestEmptyAlias: a slice that referred to the message, and is empty in the next one, has no room in it.
+// TestEmptyAlias checks that a slice that referred to the message, and is empty in the next message, has no capacity in it.
 func TestEmptyAlias(t *testing.T) {
 	for _, method := range []string{"Unmarshal%s", "Unmarshal%sAlias"} {
 		buf := marshal(t, &Binary{More: []byte("text"), Data: []byte("data")})
@@ -204,7 +205,8 @@ func TestEmptyAlias(t *testing.T) {
 	}
 }
 
-// TestSpare: lists that were read share no memory with each other or with strings, even where they were taken of the room for strings.
+// TestSpare checks that decoded lists share no memory with each other or with strings, even if they took it from memory for
+// strings.
 func TestSpare(t *testing.T) {
 	value := func(n int) *Spare {
 		v := &Spare{Name: strings.Repeat("n", 2*n), Text: "text", Last: strings.Repeat("l", n%5)}
@@ -236,13 +238,14 @@ func TestSpare(t *testing.T) {
 	}
 }
 
-// TestChanging: a message that changes while it is read gives an error or another value, but no panic and no more memory.
+// TestChanging checks that a message that changes while it is decoded gives an error or another value, but no panic and no more
+// memory.
 func TestChanging(t *testing.T) {
 	v := &Tails{First: Tail{"change"}, Names: []string{"one", "two"}, List: []Tail{{"a"}, {"change"}, {"b"}, {"c"}}, Data: []byte("data"), Items: []Leaf{{1, 2}, {3, 4}},
 		Tree: []Tree{{[]Tree{{}, {}}}, {}}}
 	message := marshal(t, v)
 	for i := range 2 * len(message) {
-		if i == len(message) { // the one in the list changes it
+		if i == len(message) { // now the element of the list changes the message
 			v.First.text = "first"
 			message = marshal(t, v)
 		}
@@ -264,7 +267,7 @@ func allocated() uint64 {
 	return m.TotalAlloc
 }
 
-// samples are values of the types that attack, with few elements at each place.
+// samples returns values of the types that attack, with few elements in each list.
 func samples() []any {
 	deep := []Tree(nil)
 	node := []Node(nil)
@@ -281,8 +284,8 @@ func samples() []any {
 	}
 }
 
-// wide are values whose messages are of about so many bytes, with as many elements as that allows.
-func wide(n int) []any {
+// longValues returns values whose messages have about n bytes, with as many elements as possible.
+func longValues(n int) []any {
 	maps := &Maps{}
 	for range n / 8 {
 		maps.List = append(maps.List, Counts{map[int32]int32{0: 0}})
@@ -301,12 +304,12 @@ func wide(n int) []any {
 	}
 }
 
-// counts are forms of a number, as any format writes it.
-func counts(x uint64) [][]byte {
+// encodedCounts returns the encodings of a number in all formats.
+func encodedCounts(x uint64) [][]byte {
 	list := [][]byte{binary.AppendUvarint(nil, x), binary.LittleEndian.AppendUint32(nil, uint32(x)), binary.BigEndian.AppendUint32(nil, uint32(x)), nil}
 	list[3] = append(list[3], 0xdd)
 	list[3] = binary.BigEndian.AppendUint32(list[3], uint32(x))
-	size := (bits.Len64(x|1) + 7) / 8 // compact: a code, and as many bytes
+	size := (bits.Len64(x|1) + 7) / 8 // compact: a code, and size bytes
 	for _, high := range []byte{0, 0x10, 0x90, 0xa0, 0xb0} {
 		form := append([]byte{byte(size+7) | high}, binary.LittleEndian.AppendUint64(nil, x)[:size]...)
 		list = append(list, form, append(form, form[1:]...))
@@ -314,7 +317,8 @@ func counts(x uint64) [][]byte {
 	return list
 }
 
-// attack changes a message so that reading it takes more memory: each place in turn becomes a count, if that takes more.
+// attack changes a message so that decoding takes more memory: it replaces each byte in turn by a count, and keeps the change
+// if that takes more. It returns the maximum.
 func attack(t *testing.T, typ reflect.Type, b []byte, n int) uint64 {
 	read := func(b []byte) uint64 {
 		v := reflect.New(typ).Interface()
@@ -323,25 +327,25 @@ func attack(t *testing.T, typ reflect.Type, b []byte, n int) uint64 {
 		return allocated() - before
 	}
 	b = append(bytes.Clone(b), make([]byte, max(0, n-len(b)))...)
-	most := read(b)
+	maxTook := read(b)
 	for at := 0; at < min(40, len(b)-16); at++ {
 		for _, part := range []int{1, 70} {
-			for _, form := range counts(uint64((len(b) - at) / part)) {
+			for _, form := range encodedCounts(uint64((len(b) - at) / part)) {
 				changed := append(append(bytes.Clone(b[:at]), form...), b[at+len(form):]...)
 				inserted := append(append(bytes.Clone(b[:at]), form...), b[at+1:len(b)-len(form)+1]...)
 				for _, x := range [][]byte{changed, inserted} {
-					if took := read(x); took > most {
-						most, b = took, x
+					if took := read(x); took > maxTook {
+						maxTook, b = took, x
 					}
 				}
 			}
 		}
 	}
-	return most
+	return maxTook
 }
 
-// TestMemory: no message of so many bytes takes more than 64 MiB and 64 bytes for each of its bytes, and lists that only say that
-// they are long take no more than lists that are.
+// TestMemory checks that no message takes more than 64 MiB plus 64 bytes for each of its bytes, and that lists with false
+// lengths take no more memory than valid lists.
 func TestMemory(t *testing.T) {
 	for i, v := range samples() {
 		typ := reflect.TypeOf(v).Elem()
@@ -349,11 +353,11 @@ func TestMemory(t *testing.T) {
 			small := marshal(t, v)
 			for _, n := range []int{1 << 10, 64 << 10, 1 << 20} {
 				took := uint64(0)
-				// What takes no bytes is counted, and makes each attempt take the time of 64 MiB.
+				// Skips and Nothings are left out: elements without bytes make each attempt take the time of 64 MiB.
 				if kind := typ.Name(); n < 1<<20 && (n == 1<<10 || !testing.Short()) && kind != "Skips" && kind != "Nothings" {
 					took = attack(t, typ, small, n)
 				}
-				values := wide(n)
+				values := longValues(n)
 				b := marshal(t, values[i])
 				before := allocated()
 				_, err := call(t, reflect.New(typ).Interface(), "Unmarshal%s", b)
@@ -365,7 +369,7 @@ func TestMemory(t *testing.T) {
 					length int
 					took   uint64
 				}{{n, took}, {len(b), valid}} {
-					if most := uint64(64<<20+64*x.length) * 5 / 4; x.took > most {
+					if limit := uint64(64<<20+64*x.length) * 5 / 4; x.took > limit {
 						t.Errorf("%d bytes take %d of memory", x.length, x.took)
 					}
 				}
@@ -381,7 +385,7 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// TestLimit: a package can set the limit, and the error names it.
+// TestLimit checks that a package can set the limit, and that the error names it.
 func TestLimit(t *testing.T) {
 	defer func() { baleMaxMemory = 0 }()
 	b := marshal(t, &Blocks{make([]Block, 100)})
@@ -393,8 +397,8 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-// TestNothing: elements that take no bytes are counted for the whole message.
-func TestNothing(t *testing.T) {
+// TestZeroSize checks that elements without bytes are counted for the whole message.
+func TestZeroSize(t *testing.T) {
 	v := &Nothings{}
 	for range 1000 {
 		v.Lists = append(v.Lists, Nothing{make([]struct{}, 1000)})
@@ -412,7 +416,7 @@ func TestNothing(t *testing.T) {
 	}
 }
 
-// TestLarge: what is written is read, however much it is, as long as it takes no more than is allowed.
+// TestLarge checks that any value within the memory limit survives a round trip, however large it is.
 func TestLarge(t *testing.T) {
 	const n = 2 << 20
 	v := &Large{Data: make([]byte, 50<<20), Items: make([]Leaf, n), Names: make([]string, n), Links: make([]*Leaf, n/4), Map: map[int64]int64{}}
@@ -433,11 +437,11 @@ func TestLarge(t *testing.T) {
 	read(t, got, b)
 	if len(got.Data) != len(v.Data) || !reflect.DeepEqual(got.Items, v.Items) || !reflect.DeepEqual(got.Names, v.Names) ||
 		!reflect.DeepEqual(got.Links, v.Links) || !reflect.DeepEqual(got.Map, v.Map) {
-		t.Error("it comes back as something else")
+		t.Error("the decoded value differs")
 	}
 }
 
-// TestText: a string keeps no more than 64 KiB of a message alive.
+// TestText checks that a string keeps at most 64 KiB of a message alive.
 func TestText(t *testing.T) {
 	v := &Texts{}
 	for i := range 40000 {
@@ -448,7 +452,7 @@ func TestText(t *testing.T) {
 	got := new(Texts)
 	read(t, got, b)
 	if !reflect.DeepEqual(got, v) {
-		t.Fatal("other strings come back")
+		t.Fatal("the decoded strings differ")
 	}
 	keep := []string{got.Names[0], got.Names[20000], got.Names[79998], got.Long[1]}
 	for i, s := range keep {
@@ -480,19 +484,19 @@ func alive() uint64 {
 	return m.HeapAlloc
 }
 
-// TestSums: lengths that have room alone and not together are an error, where an int has 32 bits, too.
+// TestSums checks that lengths that fit alone but not together are an error, even if an int has 32 bits.
 func TestSums(t *testing.T) {
 	const length = 110 << 20 // 40 strings as long as that are more than 1<<32 bytes
 	b := make([]byte, length)
 	switch format {
 	case "compact":
-		for i := range 20 { // two codes a byte: three, of four bytes
+		for i := range 20 { // two codes in each byte; each announces a length of four bytes
 			b[i] = 0xbb
 		}
 		for i := range 40 {
 			binary.LittleEndian.PutUint32(b[20+4*i:], length-200)
 		}
-	case "msgpack": // a field that is not known, with arrays in each other of which each says that it has all the rest
+	case "msgpack": // an unknown field with nested arrays, each of which claims all remaining bytes
 		copy(b, "\x81\xa1x")
 		for n := 3; n < 3+5*41; n += 5 {
 			b[n] = 0xdd
@@ -508,7 +512,7 @@ func TestSums(t *testing.T) {
 	}
 }
 
-// TestRefused: an error names the field that it is about, and not the union behind that.
+// TestRefused checks that an error names the field with the problem, and not a union after it.
 func TestRefused(t *testing.T) {
 	for _, c := range []struct {
 		path string
@@ -532,7 +536,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestMethodFails: the error of a method has the path of its value.
+// TestMethodFails checks that the error of a method has the path of its value.
 func TestMethodFails(t *testing.T) {
 	lines := func() *Methods {
 		v := new(Methods)
@@ -569,7 +573,7 @@ func TestMethodFails(t *testing.T) {
 	}
 }
 
-// TestMax: what is longer than a directive allows is refused, in each field.
+// TestMax checks for each field that a length above the limit of its directive is refused.
 func TestMax(t *testing.T) {
 	for n := 2; n <= 4; n++ {
 		list, ints, lists := make([]int32, n), map[int32]int64{}, map[string][]string{}
@@ -579,13 +583,13 @@ func TestMax(t *testing.T) {
 		for _, v := range []*Many{{Text: "abcd"[:n]}, {List: list}, {Map: ints}, {ByName: lists}} {
 			_, err := call(t, new(Few), "Unmarshal%s", marshal(t, v))
 			if refused := err != nil; refused != (n > 3) {
-				t.Errorf("%d in %+v: %v", n, v, err)
+				t.Errorf("length %d in %+v: %v", n, v, err)
 			}
 		}
 	}
 }
 
-// TestInts: a number that does not fit in the machine's integers is refused wherever it stands.
+// TestInts checks that a number that does not fit into the machine's integers is refused in any position.
 func TestInts(t *testing.T) {
 	for _, x := range []int64{1<<31 - 1, 1 << 31, 1<<32 - 1, 1<<40 + 7, -1 << 31, -1<<31 - 1, -1<<40 - 7} {
 		u := uint64(x) &^ (1 << 63)
@@ -604,7 +608,7 @@ func TestInts(t *testing.T) {
 			var got Ints
 			_, err := call(t, &got, "Unmarshal%s", marshal(t, v))
 			if (err == nil) != fits {
-				t.Errorf("%d at place %d: %v", x, i, err)
+				t.Errorf("%d in value %d: %v", x, i, err)
 			}
 			g := fmt.Sprint(got.A, got.B, got.C, got.List, got.Rows, got.Map, got.Keys, got.Pair)
 			if w := fmt.Sprint(v.A, v.B, v.C, v.List, v.Rows, v.Map, v.Keys, v.Pair); err == nil && g != w {
