@@ -111,6 +111,6 @@ func (s *session) block(ctx context.Context, c *planned, to sink) error {
 		s.blocks++
 		c.ns = append(c.ns, t.WallNs/n)
 		return to.Block(measure.Block{Cell: c.Cell, N: int64(t.N), Ns: t.WallNs / n, Bytes: t.Bytes / n, Allocs: t.Allocs / n,
-			WallNs: t.WallNs, CPUNs: t.CPUNs, YardNs: t.YardNs})
+			WallNs: t.WallNs, CPUNs: t.CPUNs, YardNs: t.YardNs, HandoffNs: t.HandoffNs})
 	}
 }

@@ -49,6 +49,9 @@ type Block struct {
 	WallNs float64 // wall time of the block
 	CPUNs  float64 // CPU time of the process during the block
 	YardNs float64 // mean time of the yardstick, a fixed piece of work that measures the machine's speed, during the block
+	// HandoffNs is the mean time after which a processor sees what another one has written, before and after a block on several
+	// goroutines; else 0.
+	HandoffNs float64
 }
 
 // Status is the outcome of a row.

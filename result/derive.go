@@ -73,9 +73,7 @@ func doubts(run *Run, r *Results, measured []measuredCell) []string {
 	if !run.Complete {
 		list = append(list, fmt.Sprintf("the run is not complete: %d rounds were planned", run.Config.Rounds))
 	}
-	if w := r.Drift.warning(); w != "" {
-		list = append(list, w)
-	}
+	list = append(list, r.Drift.warnings()...)
 	return append(list, valuesWarnings(run, measured)...)
 }
 
@@ -113,6 +111,7 @@ type measuredCell struct {
 	measure.Cell
 	blocks    []measure.Block
 	times     []float64 // per operation, by round
+	timeError float64   // see Drift.Error
 	reruns    int
 	reference bool
 	control   string // the codec that this is the second registration of
@@ -124,7 +123,7 @@ func comparable(rows []measure.Row, rounds *Rounds, drift *Drift) []measuredCell
 	byKey := rowsByKey(rows)
 	var cells []measuredCell
 	for _, key := range rounds.Order {
-		m := measuredCell{Cell: key, blocks: rounds.Blocks[key], times: drift.Correct(key, rounds.Blocks[key]), reruns: rounds.Reruns[key]}
+		m := measuredCell{Cell: key, blocks: rounds.Blocks[key], times: drift.Correct(key, rounds.Blocks[key]), timeError: drift.Error(key), reruns: rounds.Reruns[key]}
 		if row := byKey[key.Row()]; row != nil {
 			if !row.Measured() {
 				continue

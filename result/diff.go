@@ -100,7 +100,9 @@ func Diff(a, b *Results, ra, rb *Rounds) *Comparison {
 		for k := range timesB {
 			timesB[k] /= d.Factor
 		}
-		d.Cells = append(d.Cells, diffCell(cellsA[key], cellsB[key], timesA, timesB))
+		c := diffCell(cellsA[key], cellsB[key], timesA, timesB)
+		c.A, c.B = c.A.widened(driftA.Error(key)), c.B.widened(driftB.Error(key))
+		d.Cells = append(d.Cells, c)
 		d.Floors[key.Mode] = max(a.Environment.NoiseFloor(key.Mode), b.Environment.NoiseFloor(key.Mode))
 	}
 	for i := range b.Cells {

@@ -2,6 +2,7 @@ package result
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"bale/measure"
@@ -62,7 +63,45 @@ func TestCorrect(t *testing.T) {
 			}
 		}
 	}
-	if s := d.summary(true); s.Range < 1.69 || s.Range > 1.71 || len(s.Series) != 360 || s.warning() == "" {
-		t.Errorf("range %v, %d points, %q", s.Range, len(s.Series), s.warning())
+	if s := d.summary(true); s.Range < 1.69 || s.Range > 1.71 || len(s.Series) != 360 || len(s.warnings()) != 1 {
+		t.Errorf("range %v, %d points, %q", s.Range, len(s.Series), s.warnings())
+	}
+}
+
+// TestCorrectHandoff checks that the times of two parallel runs agree if the processors were far from each other for different parts of
+// them, and that cells that do not depend on the distance are not changed.
+func TestCorrectHandoff(t *testing.T) {
+	for _, share := range []int{3, 9} { // of 12 rounds
+		b := newBench()
+		want := map[measure.Cell]float64{}
+		for round := range 12 {
+			for i := range 30 {
+				c := cell("small", string(rune('A'+i)), measure.Encode)
+				c.Mode.Procs = measure.Par
+				x := block(c, 100)
+				x.HandoffNs, want[c] = 55, 100
+				if i%2 == 0 {
+					want[c] *= math.Sqrt(1.5) // in the middle
+				}
+				if (round*7+i)%12 < share {
+					x.HandoffNs = 330
+					if i%2 == 0 {
+						x.Ns *= 1.5
+					}
+				}
+				b.rounds.Add(x)
+			}
+		}
+		d := EstimateDrift(b.rounds)
+		for c, blocks := range b.rounds.Blocks {
+			for i, ns := range d.Correct(c, blocks) {
+				if math.Abs(ns/want[c]-1) > 0.03 {
+					t.Fatalf("far in %d of 12 rounds: %s: block %d of %v ns is corrected to %v, want %v", share, c.Codec, i, blocks[i].Ns, ns, want[c])
+				}
+			}
+		}
+		if s := d.summary(true); !slices.Equal(s.Handoff, []float64{55, 330}) || len(s.warnings()) == 0 {
+			t.Errorf("handoffs %v, warnings %q", s.Handoff, s.warnings())
+		}
 	}
 }

@@ -59,7 +59,7 @@ func pairSlope(logs, yards []float64) float64 {
 			}
 		}
 	}
-	return max(0, min(middle(slopes), maxSlope))
+	return gauges[0].bounded(middle(slopes))
 }
 
 // epoch is which of the epochs a round is in; both count from 0.

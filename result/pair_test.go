@@ -15,7 +15,7 @@ var baseRuns = flag.Int("baseruns", 30, "simulated comparisons with another comm
 // simulateBase is a comparison with another commit of two codecs, both operations of each. In the working tree all take change times as long. Beside
 // what disturbs any simulation, each process has a time of its own, by where its memory lies.
 func simulateBase(seed uint64, change, noise float64) *simulation {
-	s := newSimulation(seed)
+	s := newSimulation(seed, measure.DefaultMode)
 	s.noise = noise
 	s.run.Config.Effort = Effort{Rounds: 240, Epochs: 60}
 	s.run.Base, s.run.Rows = &Base{Ref: "main"}, nil

@@ -163,7 +163,7 @@ func indistinct(r Interval, floor float64) bool {
 func (m *measuredCell) summarize() Cell {
 	c := Cell{
 		Shape: m.Shape, Codec: m.Codec, Op: m.Op, Axes: measure.Axes(m.Mode),
-		Ns: median(m.times), Warnings: []string{},
+		Ns: median(m.times).widened(m.timeError), Warnings: []string{},
 	}
 	bytes, allocs := make([]float64, len(m.blocks)), make([]float64, len(m.blocks))
 	for i, b := range m.blocks {

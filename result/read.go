@@ -76,7 +76,7 @@ func (r *Rounds) add(rec *benchfmt.Result) error {
 	block := measure.Block{Cell: cell, N: int64(rec.Iters)}
 	for _, m := range measurements(&block) {
 		value, ok := original(rec, m.unit)
-		if !ok {
+		if !ok && !m.optional {
 			return fmt.Errorf("no %s", m.unit)
 		}
 		*m.value = value

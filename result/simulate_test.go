@@ -23,35 +23,41 @@ type simulation struct {
 	slope  map[measure.Cell]float64 // by how much the neighbour disturbs it
 	noise  float64                  // of a block; 1 is that of a shared machine
 
-	neighbour float64 // 0 or 1
+	mode      measure.Mode
+	distance  map[measure.Cell]float64 // by how much a larger distance between the processors slows it down
+	neighbour float64                  // 0 or 1
 	drift     float64
+	far       bool // the processors are far from each other
 }
 
-// newSimulation has a class of codecs: the first ten are equal in pairs, the others are apart by more and more.
-func newSimulation(seed uint64) *simulation {
-	s := &simulation{rand: rand.New(rand.NewPCG(seed, 1)), rounds: NewRounds(), truth: map[measure.Cell]float64{}, slope: map[measure.Cell]float64{}, noise: 1,
+// newSimulation returns a simulation of a class of codecs. The first ten are equal in pairs; the others differ by increasing ratios.
+func newSimulation(seed uint64, mode measure.Mode) *simulation {
+	s := &simulation{mode: mode, distance: map[measure.Cell]float64{}, rand: rand.New(rand.NewPCG(seed, 1)), rounds: NewRounds(), truth: map[measure.Cell]float64{}, slope: map[measure.Cell]float64{}, noise: 1,
 		run: Run{Environment: testEnv, Config: Config{Effort: Effort{Rounds: 24}, Shapes: []string{"small"}}, Complete: true}}
+	distances := rand.New(rand.NewPCG(seed, 2))
 	at := math.Log(100)
 	for i := range 20 {
-		cell := measure.Cell{Shape: "small", Codec: fmt.Sprintf("c%02d", i), Op: measure.Encode, Mode: measure.DefaultMode}
+		cell := measure.Cell{Shape: "small", Codec: fmt.Sprintf("c%02d", i), Op: measure.Encode, Mode: mode}
 		if i >= 10 || i%2 == 0 {
 			at += 0.02 + 0.02*float64(i)*s.rand.Float64()
 		}
 		s.truth[cell] = at
 		s.slope[cell] = 0.4 + 0.7*s.rand.Float64()
+		s.distance[cell] = 0.25 * distances.Float64()
 		if i < 10 && i%2 == 1 {
-			s.slope[cell] = s.slope[measure.Cell{Shape: cell.Shape, Codec: fmt.Sprintf("c%02d", i-1), Op: cell.Op, Mode: cell.Mode}]
+			equal := measure.Cell{Shape: cell.Shape, Codec: fmt.Sprintf("c%02d", i-1), Op: cell.Op, Mode: cell.Mode}
+			s.slope[cell], s.distance[cell] = s.slope[equal], s.distance[equal]
 		}
 		s.run.Rows = append(s.run.Rows, measure.Row{Shape: "small", Codec: cell.Codec, Status: measure.OK})
 	}
 	return s
 }
 
-// measure takes rounds as the lab does: half of them of all cells, then of those that are open.
+// measure takes rounds as the lab does: half of them of all cells, then of those that are open. Parallel cells get all rounds.
 func (s *simulation) measure() {
 	var cells []measure.Cell
 	for _, r := range s.run.Rows {
-		cells = append(cells, measure.Cell{Shape: r.Shape, Codec: r.Codec, Op: measure.Encode, Mode: measure.DefaultMode})
+		cells = append(cells, measure.Cell{Shape: r.Shape, Codec: r.Codec, Op: measure.Encode, Mode: s.mode})
 	}
 	for round := range s.run.Config.Rounds {
 		running := func(c measure.Cell) bool { return len(s.rounds.Blocks[c]) == round }
@@ -60,7 +66,7 @@ func (s *simulation) measure() {
 			open = Open(&s.run, s.rounds, running)
 		}
 		for _, i := range s.rand.Perm(len(cells)) {
-			if running(cells[i]) && (round < s.run.Config.Rounds/2 || open[cells[i]]) {
+			if running(cells[i]) && (round < s.run.Config.Rounds/2 || open[cells[i]] || s.mode.Procs == measure.Par) {
 				s.block(cells[i])
 			}
 		}
@@ -81,19 +87,39 @@ func (s *simulation) block(c measure.Cell) {
 	if s.rand.Float64() < 0.08 {
 		noise += 0.3 * s.rand.ExpFloat64()
 	}
-	ns := math.Exp(s.truth[c] + s.slope[c]*yard + s.drift + s.noise*noise)
+	handoff := 0.0
+	if c.Mode.Procs == measure.Par {
+		if s.rand.Float64() < 0.1 { // a processor moves
+			s.far = s.rand.Float64() < 0.6
+		}
+		if s.far {
+			handoff = math.Log(320.0 / 55)
+		}
+	}
+	ns := math.Exp(s.truth[c] + s.slope[c]*yard + s.distance[c]*handoff + s.drift + s.noise*noise)
 	b := block(c, ns)
+	if c.Mode.Procs == measure.Par {
+		b.HandoffNs = 55 * math.Exp(handoff+0.05*s.rand.NormFloat64())
+	}
 	b.YardNs = 30e3 * math.Exp(yard+s.drift/2+0.01*s.rand.NormFloat64())
 	s.rounds.Add(b)
 }
 
-// TestSimulatedRuns: intervals cover the true ratios, and codecs that take the same time are not called different, with the
-// drift taken out and rounds going where ranks are open.
+// TestSimulatedRuns checks that intervals cover the true ratios and that equal codecs are not called different, with the drift removed and
+// with rounds for the cells whose ranks are open. Parallel cells also depend on the distance between the processors.
 func TestSimulatedRuns(t *testing.T) {
+	parallel := measure.DefaultMode
+	parallel.Procs = measure.Par
+	for _, mode := range []measure.Mode{measure.DefaultMode, parallel} {
+		t.Run(string(mode.Procs), func(t *testing.T) { simulateRuns(t, mode) })
+	}
+}
+
+func simulateRuns(t *testing.T, mode measure.Mode) {
 	covered, intervals, rawWidth, width := 0, 0, 0.0, 0.0
 	false1, blocks := 0, 0
 	for seed := range *simulations {
-		s := newSimulation(uint64(seed))
+		s := newSimulation(uint64(seed), mode)
 		s.measure()
 		for _, list := range s.rounds.Blocks {
 			blocks += len(list)
@@ -102,13 +128,16 @@ func TestSimulatedRuns(t *testing.T) {
 		raw := Derive(&s.run, s.rounds, Options{Raw: true})
 		// The machine's usual speed is what the times are at; it is the same for all.
 		var beyond []float64
-		usual := s.usualYard()
+		usual, handoff := s.usualYard(), 0.0
+		if r.Drift.Handoff != nil {
+			handoff = math.Log(math.Sqrt(r.Drift.Handoff[0]*r.Drift.Handoff[1]) / 55)
+		}
 		for _, c := range r.Cells {
-			beyond = append(beyond, math.Log(c.Ns.Center)-s.truth[c.Key()]-s.slope[c.Key()]*usual)
+			beyond = append(beyond, math.Log(c.Ns.Center)-s.truth[c.Key()]-s.slope[c.Key()]*usual-s.distance[c.Key()]*handoff)
 		}
 		machine := middle(slices.Clone(beyond))
 		for i, c := range r.Cells {
-			truth := s.truth[c.Key()] + s.slope[c.Key()]*usual + machine
+			truth := s.truth[c.Key()] + s.slope[c.Key()]*usual + s.distance[c.Key()]*handoff + machine
 			intervals++
 			if math.Log(c.Ns.Lo) <= truth && truth <= math.Log(c.Ns.Hi) {
 				covered++
@@ -157,7 +186,7 @@ func (s *simulation) falseClaims(r *Results) bool {
 	for _, c := range r.Cells {
 		codecs = append(codecs, c.Codec)
 	}
-	for _, p := range claims(codecs, series, r.Environment.NoiseFloor(measure.DefaultMode)) {
+	for _, p := range claims(codecs, series, r.Environment.NoiseFloor(s.mode)) {
 		if s.truth[r.Cells[p.faster].Key()] == s.truth[r.Cells[p.slower].Key()] {
 			return true
 		}

@@ -78,6 +78,9 @@ func (w *Writer) Block(b measure.Block) error {
 	var line strings.Builder
 	fmt.Fprintf(&line, "Benchmark%s-%d\t%d", benchName(b.Cell), w.procs, b.N)
 	for _, m := range measurements(&b) {
+		if m.optional && *m.value == 0 {
+			continue
+		}
 		fmt.Fprintf(&line, "\t%s %s", sixDigits(*m.value), m.unit)
 	}
 	line.WriteByte('\n')
@@ -92,14 +95,16 @@ func (w *Writer) Close() error {
 
 // A measurement is one value-unit pair of a benchmark line.
 type measurement struct {
-	unit  string
-	value *float64
+	unit     string
+	value    *float64
+	optional bool // left out if it is 0
 }
 
 // measurements lists the pairs of a block in the order they are written.
 func measurements(b *measure.Block) []measurement {
 	return []measurement{
-		{"ns/op", &b.Ns}, {"B/op", &b.Bytes}, {"allocs/op", &b.Allocs}, {"wall-ns", &b.WallNs}, {"cpu-ns", &b.CPUNs}, {"yard-ns", &b.YardNs},
+		{"ns/op", &b.Ns, false}, {"B/op", &b.Bytes, false}, {"allocs/op", &b.Allocs, false}, {"wall-ns", &b.WallNs, false}, {"cpu-ns", &b.CPUNs, false},
+		{"yard-ns", &b.YardNs, false}, {"handoff-ns", &b.HandoffNs, true},
 	}
 }
 

@@ -15,11 +15,13 @@ type Timing struct {
 	Bytes  float64 `json:"bytes"`  // allocated, in all
 	Allocs float64 `json:"allocs"` // allocations, in all
 	YardNs float64 `json:"yardNs"` // mean time of the yardsticks between the pieces: how fast the machine was
+	// HandoffNs is the distance between the processors, in ns: the mean before and after the block. It is 0 on one goroutine.
+	HandoffNs float64 `json:"handoffNs"`
 }
 
 // OK reports whether t is there and can be a timing: it took time, and nothing is negative.
 func (t *Timing) OK() bool {
-	return t != nil && t.N > 0 && t.WallNs > 0 && t.YardNs > 0 && t.CPUNs >= 0 && t.Bytes >= 0 && t.Allocs >= 0
+	return t != nil && t.N > 0 && t.WallNs > 0 && t.YardNs > 0 && t.CPUNs >= 0 && t.Bytes >= 0 && t.Allocs >= 0 && t.HandoffNs >= 0
 }
 
 // block runs n operations on each goroutine of b, timed. They are meant to take target ns.
@@ -34,12 +36,14 @@ func (b *bench) block(key string, n int, target float64, procs int) (t Timing, e
 		}
 	}
 	w := newWork(b, key, n, max(1, int(target/pieceNs)))
+	handoff := handoffNs(procs)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	cpu := cpuTime()
 	err = w.run()
 	t.CPUNs = max(0, float64(cpuTime()-cpu)-w.yardNs())
 	runtime.ReadMemStats(&after)
+	t.HandoffNs = (handoff + handoffNs(procs)) / 2
 	if err != nil {
 		return t, err
 	}
