@@ -6,16 +6,16 @@ import (
 	"bale/schema"
 )
 
-// lensUnused is the maximum bytes that the room check of a group of 16 string lengths requests beyond those counted: one byte is counted for
-// each length, and the check requests maxLen bytes.
+// lensUnused is the maximum bytes that the room check of a group of 16 string lengths requests beyond those counted: counting adds
+// one byte for each length, and the check requests maxLen bytes.
 const lensUnused = 16 * 4
 
 // maxLen is the maximum bytes of the length of a string, of less than a tebibyte.
 const maxLen = 5
 
-// load prints the loading of strings, slice headers, maps, pointers and interfaces into variables, since another goroutine may change them, and
-// returns the layout with these variables. counts reports that the pass counts. It keeps the entries of some maps; the other passes use
-// the kept entries and do not load these maps.
+// load prints the loading of strings, slices, maps, pointers and interfaces into variables, since another goroutine may change them,
+// and returns the layout with these variables. counts reports that the pass counts. The counting pass keeps the entries of some maps;
+// the other passes use the kept entries and do not load these maps.
 func (p *generator) load(l *layout, counts bool) *layout {
 	loaded := *l
 	loaded.items = nil

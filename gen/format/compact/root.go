@@ -99,8 +99,8 @@ func (p *generator) decodeRoot(t *schema.Named, name string, totals []int) {
 	p.Line("return 0, d.error(%q, d.n)\n}\nreturn d.n, nil\n}\n", t.Name)
 }
 
-// textRoot prints the decoding of the text. It is copied, unless all strings have memory of their own or are interned. A long text is copied
-// in pieces: see moreText.
+// textRoot prints the decoding of the text. It is copied, unless it is aliased, or all strings have memory of their own or are
+// interned. A long text is copied in pieces: see moreText.
 func (p *generator) textRoot(t *schema.Named, size string) {
 	p.Line("d.textEnd = n + int(%s)\nd.textAt = d.textEnd", size)
 	switch {

@@ -6,10 +6,10 @@ import (
 	"bale/schema"
 )
 
-// totalTypes returns the element types of the totals of a message: those of which one message of root can hold more than one list or pointer
-// target, in the order in which a walk of root finds them. Other types of the package are ignored, since the format would depend on
-// them, and so are types that only a union leads to, since types can be added to a union. A message that can hold a growing struct has
-// no such totals, since appended fields would add totals.
+// totalTypes returns the element types of the totals of a message: those of which one message of root can hold more than one list or
+// pointer target, in the order in which a walk of root finds them. Other types of the package are ignored, since otherwise the bytes of a
+// message would depend on them, and so are types that only a union leads to, since types can be added to a union. A message that can
+// hold a growing struct has no such totals, since appended fields would add some.
 func (p *generator) totalTypes(root schema.Type) []schema.Type {
 	if p.grows(root) || p.leadsBy(root, partsOutsideUnions, p.grows) {
 		return nil

@@ -36,8 +36,8 @@ func (p *generator) union(t schema.Type, name string) {
 	p.unionGet(t, name)
 }
 
-// unionGet prints the function that decodes a value. A value that is not a pointer is newly allocated, so that copies of the interface do not
-// change.
+// unionGet prints the function that decodes a value. A value that is not a pointer is newly allocated, so that copies of the interface
+// do not change.
 func (p *generator) unionGet(t schema.Type, name string) {
 	p.Func("// baleCompactUnionGet%s decodes the record of the type at position number of the union into v. A pointer of that type and its\n// target are reused; other values are newly allocated.", name)
 	params, typ := p.Param(t)
