@@ -155,7 +155,7 @@ func TestTimes(t *testing.T) {
 	for _, c := range []struct {
 		value     string
 		sec, nsec int64
-		canonical     bool // bale encodes the time in this form
+		canonical bool // bale encodes the time in this form
 	}{
 		{"d6ff00000001", 1, 0, true}, {"d7ff0000000400000001", 1, 1, true}, {"d7ffee6b27fc00000000", 0, 999999999, true},
 		{"c70cff00000002ffffffffffffffff", -1, 2, true}, {"c70c0500000000000000 0300000004", 3, 4, false},
