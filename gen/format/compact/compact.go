@@ -142,7 +142,7 @@ func (p *generator) needsCount(t schema.Type) bool {
 	})
 }
 
-// partsOf returns the types of the records and lists in the rest of it.
+// partsOf returns the types whose values an item holds in the rest of its record.
 func partsOf(it *item) []schema.Type {
 	if it.kind == record {
 		return []schema.Type{it.typ}

@@ -45,7 +45,7 @@ func (p *generator) maxSize(t schema.Type) int {
 	return l.max()
 }
 
-// keeps returns the type of it if it is a map whose entries are kept between counting and writing, else nil.
+// keeps returns the map type of an item whose entries are kept between counting and writing, or nil.
 func (p *generator) keeps(it *item) *schema.Map {
 	if u, ok := it.underlying().(*schema.Map); ok && it.kind == count && p.KeepsEntries(u) {
 		return u

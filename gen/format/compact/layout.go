@@ -77,8 +77,8 @@ func (l *layout) head() int { return l.control() + l.fixed }
 // max returns the maximum bytes of the control, the fixed part and the numbers.
 func (l *layout) max() int { return l.head() + l.numberBytes }
 
-// textRoom returns an expression for the maximum bytes of text and of the string lengths that do not fit in the one byte that numberBytes
-// has for each: only strings of 256 bytes or more have longer lengths.
+// textRoom returns an expression for the maximum bytes of the text and of its string lengths beyond the one byte that numberBytes has for
+// each. Only strings of 256 bytes or more have longer lengths.
 func textRoom(text string) string { return text + " + " + text + ">>8" }
 
 // readable returns how many bytes, from the start of a record, decoding may load.

@@ -91,7 +91,7 @@ func (c *cursor) inOrderOmitting(fields []*field) {
 
 // restFunc prints the function that looks up names, and sets missing fields to zero.
 func (p *generator) restFunc(t ruledType, name string, fields []*field, words int) {
-	p.Func("// baleMsgpackRest%[1]s decodes the remaining fields of v, left of them. If left is -1, it decodes the head of the struct first. It sets\n// the fields to zero that are not in seen and not among the remaining fields.\nfunc baleMsgpackRest%[1]s(d *baleMsgpackDecoder, n int, v *%[2]s, left int, seen [%[3]d]uint64) int {", name, p.Type(t.Type), words)
+	p.Func("// baleMsgpackRest%[1]s decodes the remaining fields of v, left of them. If left is -1, it decodes the head of the struct first. It sets\n// all other fields that are not in seen to zero.\nfunc baleMsgpackRest%[1]s(d *baleMsgpackDecoder, n int, v *%[2]s, left int, seen [%[3]d]uint64) int {", name, p.Type(t.Type), words)
 	c := p.cursor()
 	p.Line("bare, first := false, 0\nif left < 0 {\nif left, bare, n = d.fields(n); n < 0 {\nreturn -1\n}")
 	if p.array(t.Type) {

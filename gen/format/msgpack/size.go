@@ -86,7 +86,7 @@ func (p *generator) sizeBody(t ruledType, exact bool) (fixed int) {
 	return p.size("(*v)", t, exact)
 }
 
-// headSize returns an expression for the bytes of a head: exact, or at most. which selects the helper.
+// headSize returns an expression for the exact or maximum bytes of a head. which selects the helper.
 func headSize(which, k string, exact bool) string {
 	return either(exact, fmt.Sprintf("baleMsgpackSize%s(%s)", which, k), "5")
 }
