@@ -9,7 +9,7 @@ import (
 // each part, and takes zeros for missing fields.
 const (
 	growingSections = 5
-	growingHead     = 32 // maximum bytes: the codes, five bytes for each size, and the bytes behind them that the last store may overwrite
+	growingHead     = 32 // maximum bytes: the codes, five bytes for each size, and the bytes after them that the last store may overwrite
 )
 
 // grows reports whether t is a growing struct, to which fields may be appended.
@@ -25,7 +25,7 @@ func (p *generator) declareRemoved(l *layout) {
 	}
 }
 
-// putGrowing prints the encoding of a growing struct: first the parts, then their sizes in front of them.
+// putGrowing prints the encoding of a growing struct: first the parts, then their sizes before them.
 func (p *generator) putGrowing(l *layout, owner string) {
 	p.Line("start, text := n, s\nn += %d", growingHead)
 	p.zones(l)

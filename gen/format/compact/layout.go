@@ -57,7 +57,7 @@ func (it *item) elemRules() plan.Rules {
 type layout struct {
 	items       []*item
 	nibs        int // codes, and in a growing struct the single bits too, four bits each
-	bits        int // single bits behind the codes; 0 in a growing struct
+	bits        int // single bits after the codes; 0 in a growing struct
 	fixed       int // bytes of the fixed part
 	numberBytes int // maximum bytes of the numbers; each string length counts as one byte, see textRoom
 	grows       bool

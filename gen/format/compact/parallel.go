@@ -60,7 +60,7 @@ func (p *generator) getChunks(it *item, e schema.Type) {
 
 // parallelMethods prints the methods for parallel slices that depend on the fields of the decoder.
 func (p *generator) parallelMethods() {
-	p.Line("// helper returns a decoder for chunks of the message of d, for another goroutine. It may allocate so many bytes of memory.")
+	p.Line("// helper returns a decoder for chunks of the message of d, for another goroutine. The decoder may allocate up to memory bytes.")
 	p.Line("func (d *baleCompactDecoder) helper(memory uint64) *baleCompactDecoder {")
 	p.Line("return &baleCompactDecoder{alias: d.alias, depth: d.depth, baleBudget: baleBudget{left: memory, empty: d.empty}, inner: true}\n}\n")
 	p.Line("// lend moves 1/chunks of the remaining slabs and totals of d to w.")

@@ -31,7 +31,7 @@ func (p *generator) totalsLayout(totals []int) *layout {
 	return l
 }
 
-// slack is how many bytes behind the end of a message encoding may overwrite, since numbers are stored in eight bytes.
+// slack is how many bytes after the end of a message encoding may overwrite, since numbers are stored in eight bytes.
 const slack = 8
 
 // appendRoot prints the function that appends a message.

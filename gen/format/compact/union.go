@@ -52,7 +52,7 @@ func (p *generator) unionGet(t schema.Type, name string) {
 	p.Line("default:\nreturn d.fail(baleMalformed)\n}\nreturn true\n}\n")
 }
 
-// errorPath prints the error return of a counting function behind a part of type t, with the call that adds the part to the error path. It
+// errorPath prints the error return of a counting function after a part of type t, with the call that adds the part to the error path. It
 // prints nothing if errors have no path or counting t cannot fail.
 func (p *generator) errorPath(t schema.Type, format string, args ...any) {
 	if p.hasPaths() && p.mayFail(t) {

@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	// slack is how many bytes behind the end of a message encoding may overwrite: an integer is stored in nine bytes, and may take two.
+	// slack is how many bytes after the end of a message encoding may overwrite: an integer is stored in nine bytes, and may take two.
 	slack = 8
 	// unused is the maximum bytes that a room check requests beyond those that are used: six for a pointer, while nil takes one.
 	unused = 5

@@ -9,7 +9,7 @@ import (
 	"bale/schema"
 )
 
-// memberBytes returns the bytes in front of a member's value: the head of an array of two, and the member's number.
+// memberBytes returns the bytes before a member's value: the head of an array of two, and the member's number.
 func memberBytes(number int) []byte {
 	switch {
 	case number < 1<<7:

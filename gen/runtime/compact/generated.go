@@ -29,7 +29,8 @@ type Decoder struct {
 	Totals          [1]int      // announced elements that no slab has been allocated for yet
 }
 
-// Helper returns a decoder for chunks of the message of d, for another goroutine. It may allocate so many bytes of memory.
+// Helper returns a decoder for chunks of the message of d, for another goroutine. The decoder may allocate up to memory
+// bytes.
 func (d *Decoder) Helper(memory uint64) *Decoder {
 	return &Decoder{Alias: d.Alias, Depth: d.Depth, Budget: core.Budget{Left: memory, Empty: d.Empty}, Inner: true}
 }

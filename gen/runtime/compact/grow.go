@@ -8,7 +8,7 @@ type Parts struct{ control, fixed, numbers, rest, text int }
 // Size returns the bytes of the record: all parts except the text.
 func (p *Parts) Size() int { return p.control + p.fixed + p.numbers + p.rest }
 
-// Parts decodes the sizes of a growing struct, and checks that the message has so many bytes.
+// Parts decodes the sizes of a growing struct, and checks that the message has their bytes.
 func (d *Decoder) Parts() (p Parts, ok bool) {
 	var x [5]uint64
 	if !GetNumbers(d, x[:]) {

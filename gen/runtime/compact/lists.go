@@ -36,7 +36,7 @@ func PutNumbers[T Number](b core.Buffer, n int, v []T) int {
 }
 
 // PutLens encodes the lengths of strings. It checks the room for them, since one byte is counted for each length. It also returns the sum
-// of the lengths, to find out whether the strings have changed when their bytes are written.
+// of the lengths. The caller compares it with the bytes that it writes, since the strings may have changed in between.
 func PutLens[T ~string](e *Encoder, b core.Buffer, n int, v []T, path string) (end, sum int) {
 	for len(v) > 0 {
 		k := min(len(v), 16)
@@ -117,7 +117,7 @@ func GetNumbers[T Number](d *Decoder, v []T) bool {
 	return true
 }
 
-// lens decodes the next lengths of a list, at most 16, if so many strings are left.
+// lens decodes the lengths of the next strings of a list, at most 16. strings is how many are left.
 func (d *Decoder) lens(buf *[16]uint64, strings int) ([]uint64, bool) {
 	lens := buf[:min(strings, len(buf))]
 	return lens, GetNumbers(d, lens)

@@ -22,7 +22,7 @@ func Code(x uint64) (code, size uint64) {
 // long.
 var Sizes = [16]uint8{8: 1, 2, 3, 4, 5, 6, 7, 8}
 
-// Mask has, for each code, the mask of the bytes that follow, and [Low] the number that a code without bytes stands for.
+// Mask has, for each code, the mask of the bytes that follow, and [Low] the number that a code without bytes encodes.
 var (
 	Mask = [16]uint64{8: 1<<8 - 1, 1<<16 - 1, 1<<24 - 1, 1<<32 - 1, 1<<40 - 1, 1<<48 - 1, 1<<56 - 1, 1<<64 - 1}
 	Low  = [16]uint64{0, 1, 2, 3, 4, 5, 6, 7}

@@ -78,7 +78,7 @@ func Team(workers, chunks int, begin func(worker int) func(k int) bool) {
 	group.Wait()
 }
 
-// Workers returns how many goroutines to use for so many chunks.
+// Workers returns how many goroutines to use for a number of chunks.
 func Workers(chunks int) int { return min(runtime.GOMAXPROCS(0), chunks) }
 
 // A List identifies a list of a message, by the pointer to its first element and its length.
@@ -87,8 +87,8 @@ type List struct {
 	n     int
 }
 
-// CountChunks counts the index of a list and what its elements need beyond most bytes for the record of each. It keeps the counts of each
-// chunk until the list is written.
+// CountChunks counts the index of a list and, with count, the rest of its elements. most is the maximum size of the record of an element
+// without its rest. The counts of each chunk are kept until the list is written.
 func CountChunks[T any](e *Encoder, v []T, most int, count func(e *Encoder, v []T, first int)) {
 	index := Index(len(v))
 	chunks := index / 16
@@ -267,7 +267,7 @@ func Indexed(d *Decoder, n uint64) bool {
 	return true
 }
 
-// Chunks returns the chunks in the index of a list of n elements, and the part of the message behind them. All are within the message,
+// Chunks returns the chunks in the index of a list of n elements, and the part of the message after them. All are within the message,
 // even if it has changed since Indexed checked it.
 func Chunks(d *Decoder, n int) (parts []Part, rest Part) {
 	index := d.B[d.N:][:Index(n)]

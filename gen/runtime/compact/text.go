@@ -13,7 +13,7 @@ func Fail(path string, code, offset int) (int, error) {
 // TextLeft returns how many bytes of the text are not yet used.
 func (d *Decoder) TextLeft() int { return len(d.Text) + d.TextEnd - d.TextAt }
 
-// MoreText copies the next piece of the text, which begins with a string of n bytes, and reports whether the text has so many bytes. A long
+// MoreText copies the next piece of the text, which begins with a string of n bytes, and reports whether the text has them. A long
 // text is copied in pieces, so that a string keeps at most one piece alive.
 //
 //go:noinline

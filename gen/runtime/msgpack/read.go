@@ -17,7 +17,8 @@ func (d *Input) Short(n int) int {
 	return d.Stop(core.Malformed, "", n)
 }
 
-// Integer decodes the integer at n. It returns the integer, its entry in [Gets], and its end offset, or -1 after an error. nil is 0.
+// Integer decodes the integer at n. It returns the integer, its entry in [Gets], and its end offset, or -1 after an error. nil decodes as
+// 0.
 func (d *Input) Integer(n int) (uint64, uint32, int) {
 	if n < len(d.B) && d.B[n] == 0xc0 {
 		return 0, 1 << 24, n + 1
@@ -96,7 +97,7 @@ func (d *Input) Float(n, size int) (float64, int) {
 	return sign * float64(abs), end
 }
 
-// Bool decodes the bool at n. It returns the bool and its end offset, or -1 after an error. nil is false.
+// Bool decodes the bool at n. It returns the bool and its end offset, or -1 after an error. nil decodes as false.
 func (d *Input) Bool(n int) (bool, int) {
 	if n < len(d.B) {
 		switch d.B[n] {
@@ -110,7 +111,7 @@ func (d *Input) Bool(n int) (bool, int) {
 }
 
 // Complex decodes the complex number at n. Like tinylib/msgp, it expects an extension of type 3 or 4 with two floats. It returns the
-// number and its end offset, or -1 after an error. nil is 0.
+// number and its end offset, or -1 after an error. nil decodes as 0.
 func (d *Input) Complex(n int) (complex128, int) {
 	if n < len(d.B) && d.B[n] == 0xc0 {
 		return 0, n + 1
@@ -129,8 +130,8 @@ func (d *Input) Complex(n int) (complex128, int) {
 	return 0, d.Stop(core.Malformed, "", n)
 }
 
-// Sized decodes the length at n, of size 1, 2 or 4 bytes. It returns the offset behind the length, and the length, or -1 if the message
-// does not have length+more bytes behind it.
+// Sized decodes the length at n, of size 1, 2 or 4 bytes. It returns the offset after the length, and the length, or -1 if the message
+// does not have length+more bytes after it.
 func (d *Input) Sized(n, size, more int) (from, k int) {
 	if len(d.B)-n < size {
 		return 0, d.Stop(core.Truncated, "", len(d.B))
@@ -163,7 +164,7 @@ func (d *Input) Extension(n int) (typ int8, from, k int) {
 }
 
 // Time decodes the timestamp at n, of the type of the specification or that of older versions of tinylib/msgp. It returns the time and its
-// end offset, or -1 after an error. nil is the zero time.
+// end offset, or -1 after an error. nil decodes as the zero time.
 func (d *Input) Time(n int) (time.Time, int) {
 	if len(d.B)-n >= 10 && d.B[n] == 0xd7 && d.B[n+1] == 0xff {
 		x := binary.BigEndian.Uint64(d.B[n+2:])
@@ -328,7 +329,7 @@ func (d *Input) Skip(n int) int {
 	return n
 }
 
-// Nils returns how many nested pointers at n are not nil before one that is, and the offset behind them. It returns -1 and n if the
+// Nils returns how many nested pointers at n are not nil before one that is, and the offset after them. It returns -1 and n if the
 // value at n is not a nil.
 func (d *Input) Nils(n int) (level, from int) {
 	switch {

@@ -77,7 +77,7 @@ func TestIntegers(t *testing.T) {
 		{"F64", "00", float64(0)}, {"F64", "e0", float64(-32)}, {"S", "c40161", "a"}, {"S", "da000161", "a"}, {"S", "c0", ""},
 		{"By", "a161", []byte("a")}, {"By", "c600000001 61", []byte("a")}, {"By", "c0", []byte(nil)}, {"By", "c400", []byte{}}, {"B", "c0", false},
 	} {
-		for _, tail := range []string{"", "a3 466f6f a1 78 a3 426172 a8 7878787878787878"} { // without and with bytes behind the value
+		for _, tail := range []string{"", "a3 466f6f a1 78 a3 426172 a8 7878787878787878"} { // without and with bytes after the value
 			count := "81"
 			if tail != "" {
 				count = "83"
@@ -194,15 +194,15 @@ func TestUntouched(t *testing.T) {
 	}
 }
 
-// TestFits checks that an integer of any form is decoded if it is in range, and rejected otherwise, with and without bytes behind it.
+// TestFits checks that an integer of any form is decoded if it is in range, and rejected otherwise, with and without bytes after it.
 func TestFits(t *testing.T) {
 	var sizes Sizes
 	fields := reflect.ValueOf(&sizes).Elem()
 	try := func(i int, form byte, x uint64, fits bool) {
 		b := binary.BigEndian.AppendUint64([]byte{0x81, 0xa1, 'A' + byte(i), form}, x)
-		behind := append(bytes.Clone(b), "\xa4Last\xaaabcdefghij"...)
-		behind[0]++
-		for _, b := range [][]byte{b, behind} {
+		followed := append(bytes.Clone(b), "\xa4Last\xaaabcdefghij"...)
+		followed[0]++
+		for _, b := range [][]byte{b, followed} {
 			var got Sizes
 			if err := got.UnmarshalMsgpack(b); (err == nil) != fits {
 				t.Errorf("%x: %v", b, err)

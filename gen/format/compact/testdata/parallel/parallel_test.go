@@ -17,7 +17,7 @@ import (
 
 var ratio = flag.Duration("ratio", 0, "TestRatio: duration of the measurement")
 
-// with runs f with GOMAXPROCS set to processors, and fails if f leaves goroutines behind.
+// with runs f with GOMAXPROCS set to processors, and fails if f leaves goroutines running.
 func with(t testing.TB, processors int, f func()) {
 	t.Helper()
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(processors))
@@ -272,7 +272,7 @@ func TestIndex(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := bytes.LastIndex(b, []byte("seven b")) + len("seven b")
-	index := b[text+3:] // behind the code and the bytes of the count
+	index := b[text+3:] // after the code and the bytes of the count
 	if got := index[8:][:8]; !bytes.Equal(got, []byte{0, 28, 0, 0, 0, 0, 0, 0}) {
 		t.Fatalf("the text of the first chunk has % x bytes", got)
 	}
