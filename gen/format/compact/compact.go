@@ -1,5 +1,5 @@
-// Package compact prints code for bale's own format: the lengths of a struct's numbers stand together in front of
-// them, so that no branch depends on the data. docs/compact.md is its specification.
+// Package compact prints code for bale's own wire format. The lengths of a struct's numbers precede the numbers, so encoding and
+// decoding need no branch that depends on the data. docs/compact.md specifies the format.
 package compact
 
 import (
@@ -11,22 +11,22 @@ import (
 )
 
 type generator struct {
-	*emit.Generator // its slabs are in the order of a message's totals
+	*emit.Generator // its slabs are in the order of the totals of a message
 	dec             *emit.Decoder
-	names           map[string]bool // of the functions that are printed or will be
-	queue           []part
+	names           map[string]bool // names of functions that are printed or queued
+	queue           []job
 	interns         bool // some strings are interned
-	splits          bool // some lists are written and read in parallel
-	unused          int  // bytes that a check may ask for beyond those that are needed
+	hasParallel     bool // some lists are encoded and decoded in parallel
+	unused          int  // maximum bytes that a room check requests beyond those that are counted
 }
 
-// A part is what has functions of its own.
-type part struct {
+// A job is a type whose functions are to be printed.
+type job struct {
 	typ   schema.Type
-	rules plan.Rules // for reading; writing has none
+	rules plan.Rules // for the strings and bytes that it decodes; encoding has no rules
 }
 
-// Format is the compact wire.
+// Format is the compact format.
 var Format = &emit.Format{
 	Name: "compact", Title: "Compact", Print: Print, Evolves: true, Parallel: true,
 	Layout: lockRules, Stamps: true,
@@ -46,10 +46,10 @@ func Print(w *emit.Printer, roots []*schema.Named) {
 	p := newGenerator(w, roots)
 	p.dec = emit.NewDecoder(p.Generator, "uint64")
 	p.dec.Result, p.dec.Counted, p.dec.Take, p.dec.SlabVars = "false", true, p.dec.TakeCounted, slabVars
-	p.dec.Claim, p.dec.SlabPart = p.claim, p.eighths
+	p.dec.Claim, p.dec.SlabPart = p.claim, p.minBits
 	p.dec.Intern = "baleIntern(&d.known, %s)"
 	for _, r := range roots {
-		for _, e := range p.announced(r) {
+		for _, e := range p.totalTypes(r) {
 			p.AddSlab(e)
 		}
 	}
@@ -62,11 +62,11 @@ func Print(w *emit.Printer, roots []*schema.Named) {
 	p.types()
 }
 
-// name is what a type is called in the names of its functions, which are printed.
-func (p *generator) name(t schema.Type) string { return p.ruled(t, noRules) }
+// name returns the suffix of the names of t's functions, such as Order in baleCompactPutOrder, and queues the functions for printing.
+func (p *generator) name(t schema.Type) string { return p.nameWith(t, noRules) }
 
-// ruled is the same for a type of which strings are read by rules.
-func (p *generator) ruled(t schema.Type, rules plan.Rules) string {
+// nameWith is like name, for the function that decodes t with rules for its strings.
+func (p *generator) nameWith(t schema.Type, rules plan.Rules) string {
 	name := p.Name(t)
 	if p.Ordered(t) {
 		name = p.NameAs("sorted "+name, name+"Sorted")
@@ -85,15 +85,16 @@ func (p *generator) ruled(t schema.Type, rules plan.Rules) string {
 	}
 	if !p.names[name] {
 		p.names[name] = true
-		p.queue = append(p.queue, part{t, rules})
+		p.queue = append(p.queue, job{t, rules})
 	}
 	return name
 }
 
-// holdsText reports whether the rules for strings and bytes matter to a t: those of a struct's fields are their own.
-func holdsText(t schema.Type) bool { return holdsTextBut(t, map[schema.Type]bool{}) }
+// holdsText reports whether the rules of a field for strings and bytes apply to a field of type t. It does not look into structs: their
+// fields have rules of their own.
+func holdsText(t schema.Type) bool { return holdsTextExcept(t, map[schema.Type]bool{}) }
 
-func holdsTextBut(t schema.Type, seen map[schema.Type]bool) bool {
+func holdsTextExcept(t schema.Type, seen map[schema.Type]bool) bool {
 	if seen[t] {
 		return false
 	}
@@ -102,37 +103,36 @@ func holdsTextBut(t schema.Type, seen map[schema.Type]bool) bool {
 	case *schema.Basic:
 		return u.Kind == schema.String
 	case *schema.Slice:
-		return schema.IsBytes(t) || holdsTextBut(u.Elem, seen)
+		return schema.IsBytes(t) || holdsTextExcept(u.Elem, seen)
 	case *schema.Array:
-		return holdsTextBut(u.Elem, seen)
+		return holdsTextExcept(u.Elem, seen)
 	case *schema.Pointer:
-		return holdsTextBut(u.Elem, seen)
+		return holdsTextExcept(u.Elem, seen)
 	case *schema.Map:
-		return holdsTextBut(u.Key, seen) || holdsTextBut(u.Elem, seen)
+		return holdsTextExcept(u.Key, seen) || holdsTextExcept(u.Elem, seen)
 	}
 	return false
 }
 
-// functions prints what counts, puts, gets and measures a part.
-func (p *generator) functions(x part) {
-	again := p.holdsItself(x.typ)
+// functions prints the functions of a type: count, put, measure and get, and those of a union.
+func (p *generator) functions(x job) {
+	recursive := p.holdsItself(x.typ)
 	if x.rules == noRules {
 		l, name := p.layout(x.typ, noRules), p.name(x.typ)
-		if p.deep(x.typ) {
-			p.count(x.typ, l, name, again)
+		if p.needsCount(x.typ) {
+			p.count(x.typ, l, name, recursive)
 		}
 		p.put(x.typ, l, name)
 		p.measure(x.typ, l, name)
 	}
-	p.get(x.typ, x.rules, again)
+	p.get(x.typ, x.rules, recursive)
 	if plan.Members(x.typ) != nil {
 		p.union(x.typ, p.name(x.typ))
 	}
 }
 
-// deep reports whether a record of t has anything that is not in its most bytes: what has to be counted
-// before it is written.
-func (p *generator) deep(t schema.Type) bool {
+// needsCount reports whether a record of t can be longer than maxSize or has text, so that it must be counted before it is written.
+func (p *generator) needsCount(t schema.Type) bool {
 	return slices.ContainsFunc(p.layout(t, noRules).items, func(it *item) bool {
 		switch it.kind {
 		case list, nilBit, count, custom, union, record:
@@ -142,12 +142,12 @@ func (p *generator) deep(t schema.Type) bool {
 	})
 }
 
-// partsOf are the types that a place holds more of than its own bytes.
+// partsOf returns the types whose values an item holds in the rest of its record.
 func partsOf(it *item) []schema.Type {
 	if it.kind == record {
 		return []schema.Type{it.typ}
 	}
-	switch u := it.parts().(type) {
+	switch u := it.underlying().(type) {
 	case *schema.Slice:
 		return []schema.Type{u.Elem}
 	case *schema.Array:
@@ -162,11 +162,12 @@ func partsOf(it *item) []schema.Type {
 	return nil
 }
 
-// leads reports whether is holds for a type that a t leads to, at any depth.
+// leads reports whether is holds for a type inside t, at any depth.
 func (p *generator) leads(t schema.Type, is func(schema.Type) bool) bool {
 	return p.leadsBy(t, partsOf, is)
 }
 
+// leadsBy is like leads, with partsOf to find the types inside an item.
 func (p *generator) leadsBy(t schema.Type, partsOf func(*item) []schema.Type, is func(schema.Type) bool) bool {
 	return plan.Leads(t, func(t schema.Type) (parts []schema.Type) {
 		for _, it := range p.layout(t, noRules).items {
@@ -176,22 +177,22 @@ func (p *generator) leadsBy(t schema.Type, partsOf func(*item) []schema.Type, is
 	}, is)
 }
 
-// holdsItself reports whether a t can be found inside a t.
+// holdsItself reports whether a value of t can hold another value of t.
 func (p *generator) holdsItself(t schema.Type) bool {
 	return p.leads(t, func(e schema.Type) bool { return p.Type(e) == p.Type(t) })
 }
 
-// someText reports whether is holds for the rules of some string of a message of t.
+// someText reports whether is holds for the rules of any string in a message of t.
 func (p *generator) someText(t schema.Type, is func(plan.Rules) bool) bool {
-	look := func(t schema.Type) bool {
+	has := func(t schema.Type) bool {
 		return slices.ContainsFunc(p.layout(t, noRules).items, func(it *item) bool {
 			return it.kind != custom && it.kind != record && holdsText(it.typ) && is(it.rules)
 		})
 	}
-	return look(t) || p.leads(t, look)
+	return has(t) || p.leads(t, has)
 }
 
-// sharesText reports whether some strings of a message are parts of one copy of the text.
+// sharesText reports whether any strings of a message are parts of one copy of the text.
 func (p *generator) sharesText(t schema.Type) bool {
 	return p.someText(t, func(r plan.Rules) bool { return !r.Own && !r.Intern })
 }

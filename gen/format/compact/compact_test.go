@@ -9,9 +9,9 @@ import (
 	"bale/gen/internal/gentest"
 )
 
-var update = flag.Bool("update", false, "write the goldens anew")
+var update = flag.Bool("update", false, "rewrite the goldens")
 
-// TestKinds tries every kind of type.
+// TestKinds tests every kind of type.
 func TestKinds(t *testing.T) {
 	gentest.Kinds(t, []*emit.Format{compact.Format}, "", "testdata", *update)
 }

@@ -5,16 +5,17 @@ import (
 	"bale/schema"
 )
 
-// count prints the function that adds up what a value needs beside its record.
-func (p *generator) count(t schema.Type, l *layout, name string, again bool) {
-	p.Func("// baleCompactCount%s adds what v needs beside its record.\nfunc baleCompactCount%s(e *baleCompactEncoder, v *%s) {", name, name, p.Type(t))
+// count prints the function that adds up the maximum size of a value's rest, its text and its totals. maxSize has the remaining bytes of
+// the record.
+func (p *generator) count(t schema.Type, l *layout, name string, recursive bool) {
+	p.Func("// baleCompactCount%s adds the maximum size of the rest of v, its text and its totals to e.\nfunc baleCompactCount%s(e *baleCompactEncoder, v *%s) {", name, name, p.Type(t))
 	p.declareRemoved(l)
-	if again {
+	if recursive {
 		p.Line("if !e.enter() {\nreturn\n}")
 	}
 	l = p.load(l, true)
 	entries := map[*item]string{}
-	for _, it := range l.items { // in the order in which a record is written
+	for _, it := range l.items { // in the order in which the numbers of a record are written
 		if it.kind == custom {
 			p.Line("e.size += int64(len(e.keep(%s.Marshal%s())))", it.expr, p.Marshals(it.typ))
 			p.errorPath(it.typ, "e.at(%q)", it.path)
@@ -29,14 +30,14 @@ func (p *generator) count(t schema.Type, l *layout, name string, again bool) {
 			p.errorPath(it.typ, "e.at(%q)", it.path)
 		}
 	}
-	if again {
+	if recursive {
 		p.Line("e.depth--")
 	}
 	p.Line("}\n")
 }
 
-// maxOf is how many bytes a record of t takes at most, beside what is counted.
-func (p *generator) maxOf(t schema.Type) int {
+// maxSize returns the maximum bytes of a record of t, without those that its count function adds.
+func (p *generator) maxSize(t schema.Type) int {
 	l := p.layout(t, noRules)
 	if l.grows {
 		return l.max() + growingHead
@@ -44,17 +45,17 @@ func (p *generator) maxOf(t schema.Type) int {
 	return l.max()
 }
 
-// keeps returns the map at a place whose entries are kept between counting and writing, or nil.
+// keeps returns the map type of an item whose entries are kept between counting and writing, or nil.
 func (p *generator) keeps(it *item) *schema.Map {
-	if u, ok := it.parts().(*schema.Map); ok && it.kind == count && p.KeepsEntries(u) {
+	if u, ok := it.underlying().(*schema.Map); ok && it.kind == count && p.KeepsEntries(u) {
 		return u
 	}
 	return nil
 }
 
-// countItem prints what adds the needs of one place. Entries is the variable with the entries of a map that are kept.
+// countItem prints the counting of one item. entries is the variable with the kept entries of a map, or "".
 func (p *generator) countItem(it *item, entries string) {
-	p.step(it)
+	p.fieldComment(it)
 	switch it.kind {
 	case nilBit:
 		e := schema.Underlying(it.typ).(*schema.Pointer).Elem
@@ -83,9 +84,10 @@ func (p *generator) countItem(it *item, entries string) {
 	}
 }
 
+// countMap prints the counting of the entries of a map.
 func (p *generator) countMap(it *item, u *schema.Map, entries string) {
-	p.Line("e.size += %d * int64(len(%s))", p.maxOf(u.Key)+p.maxOf(u.Elem), it.expr)
-	if !p.deep(u.Key) && !p.deep(u.Elem) {
+	p.Line("e.size += %d * int64(len(%s))", p.maxSize(u.Key)+p.maxSize(u.Elem), it.expr)
+	if !p.needsCount(u.Key) && !p.needsCount(u.Elem) {
 		return
 	}
 	k, x := p.Var("k"), p.Var("x")
@@ -94,29 +96,30 @@ func (p *generator) countMap(it *item, u *schema.Map, entries string) {
 	} else {
 		p.Line("for %s, %s := range %s {", k, x, it.expr)
 	}
-	if p.deep(u.Key) {
+	if p.needsCount(u.Key) {
 		p.Line("baleCompactCount%s(e, &%s)", p.name(u.Key), k)
 	}
-	if p.deep(u.Elem) {
+	if p.needsCount(u.Elem) {
 		p.Line("baleCompactCount%s(e, &%s)", p.name(u.Elem), x)
 	}
 	p.Line("}")
 }
 
+// countOne prints the counting of one record of e, which the expression ptr points at.
 func (p *generator) countOne(e schema.Type, ptr string) {
-	p.Line("e.size += %d", p.maxOf(e))
+	p.Line("e.size += %d", p.maxSize(e))
 	if i := p.Slab(e); i >= 0 {
 		p.Line("e.totals[%d]++", i)
 	}
-	if p.deep(e) {
+	if p.needsCount(e) {
 		p.Line("baleCompactCount%s(e, %s)", p.name(e), ptr)
 	}
 }
 
-// measure prints the function that adds up the exact bytes of a record and of what follows it, without
-// the text. Encoding has no use for it: to know the most that can be is enough there, and cheaper.
+// measure prints the function that returns the exact size of a record, without the text. Encoding does not use it: it needs only the
+// maximum, which is cheaper to find.
 func (p *generator) measure(t schema.Type, l *layout, name string) {
-	p.Func("// baleCompactMeasure%s is the size of a record, without its text, which it adds to e.text.\nfunc baleCompactMeasure%s(e *baleCompactEncoder, v *%s) int64 {", name, name, p.Type(t))
+	p.Func("// baleCompactMeasure%s returns the exact size of a record without its text, which it adds to e.text.\nfunc baleCompactMeasure%s(e *baleCompactEncoder, v *%s) int64 {", name, name, p.Type(t))
 	p.declareRemoved(l)
 	l = p.load(l, false)
 	p.Line("n := int64(%d)", l.head())
@@ -138,13 +141,15 @@ func (p *generator) measure(t schema.Type, l *layout, name string) {
 	p.Line("return n\n}\n")
 }
 
+// measureNumbers prints the addition of the bytes of an item's numbers to n.
 func (p *generator) measureNumbers(it *item) {
-	p.kept(it)
+	p.loadKept(it)
 	for _, x := range p.numbersOf(it) {
 		p.AddInt("baleCompactLen(%s)", x.expr)
 	}
 }
 
+// measureRest prints the addition of the bytes of an item in the rest to n, and of its text to e.text.
 func (p *generator) measureRest(it *item) {
 	switch it.kind {
 	case custom:

@@ -9,11 +9,11 @@ import (
 	"bale/gen/internal/gentest"
 )
 
-// TestDrop generates code for a struct that evolves before and after fields were removed, with the lock file of the first, and lets
-// each read what the other wrote.
+// TestDrop generates code for a growing struct before and after fields were removed from it, with the lock file of the first version. Each
+// version must decode the messages of the other.
 func TestDrop(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it compiles code")
+		t.Skip("compiles code")
 	}
 	for _, safe := range []bool{false, true} {
 		files := map[string]string{"drop_test.go": "testdata/drop/drop_test.go"}
@@ -34,8 +34,8 @@ func TestDrop(t *testing.T) {
 		if err := m.Generate(t, "after", gen.Request{Known: []*emit.Format{compact.Format}, Safe: safe}); err != nil {
 			t.Fatal(err)
 		}
-		if again := m.Read(t, "after/bale.lock"); string(again) != string(lock) {
-			t.Errorf("the lock file was\n%s\nand is\n%s", lock, again)
+		if second := m.Read(t, "after/bale.lock"); string(second) != string(lock) {
+			t.Errorf("generating again changed the lock file from\n%s\nto\n%s", lock, second)
 		}
 		m.MustGo(t, "vet", "./...")
 		m.MustGo(t, "test", "-gcflags=-d=checkptr", "./...")

@@ -8,15 +8,16 @@ import (
 	"bale/schema"
 )
 
-// A message of a flat type is one record and its text behind it. It is small most often, so it needs no encoder and no
-// decoder: what is known about it stands in variables. Memory is taken for the most that its numbers can be: to find
-// their sizes first takes a fourth longer.
+// The message of a flat type is one record followed by its text. It is usually small, so its functions keep their state in local
+// variables instead of an encoder or decoder. Memory is allocated for the maximum size of the numbers: finding their exact size first
+// takes 1.25 times as long.
 
-// maxCut is up to how many bytes of memory are taken for a message that may be shorter: its capacity is cut to its length. For a
-// longer one, memory of its size is taken where it may have a fourth more.
+// maxCut is the maximum size, in bytes, up to which a new message is written directly into memory for its maximum size, and its capacity
+// is cut to its length. A longer new message is written directly only if its numbers can add at most a quarter to its other bytes;
+// otherwise it is written to scratch memory and copied to memory of its length.
 const maxCut = 128
 
-// flat reports whether a message of t is one record and its strings: nothing is counted but text.
+// flat reports whether a message of t is one record and its text, so that only text is counted.
 func (p *generator) flat(t schema.Type) bool {
 	l := p.layout(t, noRules)
 	if l.grows || l.head() == 0 {
@@ -35,7 +36,7 @@ func (p *generator) flat(t schema.Type) bool {
 	return true
 }
 
-// flatRoot prints what the methods of a flat type call.
+// flatRoot prints the functions that the methods of a flat type call.
 func (p *generator) flatRoot(t *schema.Named, name string) {
 	l := p.layout(t, noRules)
 	p.flatAppend(t, l, name)
@@ -43,7 +44,7 @@ func (p *generator) flatRoot(t *schema.Named, name string) {
 	p.flatDecode(t, l, name)
 }
 
-// lengths is the sum of the lengths of strings, in 64 bits.
+// lengths returns an expression for the sum of the lengths of strings, in 64 bits.
 func lengths(list []*item) string {
 	var parts []string
 	for _, it := range list {
@@ -56,10 +57,10 @@ func lengths(list []*item) string {
 }
 
 func (p *generator) flatAppend(t *schema.Named, l *layout, name string) {
-	p.Func("// baleCompactAppend%s appends a message: the record, and its text.\nfunc baleCompactAppend%s(dst []byte, v *%s) ([]byte, error) {", name, name, p.Type(t))
+	p.Func("// baleCompactAppend%s appends the message of v to dst: the record, followed by its text.\nfunc baleCompactAppend%s(dst []byte, v *%s) ([]byte, error) {", name, name, p.Type(t))
 	l = p.load(l, false)
 	list := texts(l)
-	p.Line("// The most that the message can be. A tighter bound is worth some additions where it saves a size of memory.")
+	p.Line("// The maximum size of the message. A tighter bound costs a few additions, but can save a larger allocation.")
 	p.Line("text := %s\ntotal := %d + max(8, %s)", lengths(list), l.max()-4*len(times(l))+p.Head(t), textRoom("text"))
 	p.zones(l)
 	for _, it := range times(l) {
@@ -83,12 +84,12 @@ func (p *generator) flatAppend(t *schema.Named, l *layout, name string) {
 }
 
 func (p *generator) flatSize(t *schema.Named, l *layout, name string) {
-	p.Func("// baleCompactSize%s is the size of a message.\nfunc baleCompactSize%s(v *%s) int {", name, name, p.Type(t))
+	p.Func("// baleCompactSize%s returns the size of the message of v.\nfunc baleCompactSize%s(v *%s) int {", name, name, p.Type(t))
 	p.Line("var e baleCompactEncoder\nreturn baleSize(baleCompactMeasure%s(&e, v) + e.text%s)\n}\n", name, p.PlusHead(t))
 }
 
 func (p *generator) flatDecode(t *schema.Named, l *layout, name string) {
-	p.Func("// baleCompactDecode%s reads a message at the front of msg, and says how long it is.\nfunc baleCompactDecode%s(msg []byte, v *%s, alias bool) (int, error) {", name, name, p.Type(t))
+	p.Func("// baleCompactDecode%s decodes the message at the front of msg into v and returns its length.\nfunc baleCompactDecode%s(msg []byte, v *%s, alias bool) (int, error) {", name, name, p.Type(t))
 	p.CheckHead(t, "msg")
 	p.Line("n := %d", p.Head(t))
 	p.getRecord(l, "msg", func(code string) string { return fmt.Sprintf("return baleCompactFail(%q, %s, n)", t.Name, code) })
@@ -102,12 +103,12 @@ func (p *generator) flatDecode(t *schema.Named, l *layout, name string) {
 	p.Line("return n, nil\n}\n")
 }
 
-// flatTexts prints the reading of the text, and cuts it into strings.
+// flatTexts prints the decoding of the text into the strings of a flat type.
 func (p *generator) flatTexts(t *schema.Named, list []*item) {
 	if len(list) == 0 {
 		return
 	}
-	sum, kept := "", false
+	sum, shared := "", false
 	for _, it := range list {
 		n := countVar(it)
 		if it.rules.Max > 0 {
@@ -115,23 +116,23 @@ func (p *generator) flatTexts(t *schema.Named, list []*item) {
 		}
 		p.Line("if %s > uint64(len(msg)) {\nreturn baleCompactFail(%q, baleTruncated, n)\n}", n, plan.Join(t.Name, it.path))
 		sum += " + " + n
-		kept = kept || !it.rules.Own && !it.rules.Intern
+		shared = shared || !it.rules.Own && !it.rules.Intern
 	}
 	p.Line("if %s > uint64(len(msg)-n) {\nreturn baleCompactFail(%q, baleTruncated, n)\n}\nsize = int(%s)", sum[3:], t.Name, sum[3:])
-	if kept {
-		p.Line("if alias || size <= balePiece { // else each string has memory of its own\ntext := baleText(msg[n:n+size], alias)")
-		p.flatCut(list, kept)
+	if shared {
+		p.Line("if alias || size <= balePiece { // otherwise each string has its own memory\ntext := baleText(msg[n:n+size], alias)")
+		p.flatCut(list, shared)
 		p.Line("} else {")
 	}
 	p.Line("text := msg[n : n+size]")
 	p.flatCut(list, false)
-	if kept {
+	if shared {
 		p.Line("}")
 	}
 	p.Line("n += size")
 }
 
-// flatCut prints the cutting of text into strings: they are parts of it if it is a string.
+// flatCut prints the splitting of the variable text into strings. If text is a string, they are parts of it.
 func (p *generator) flatCut(list []*item, isString bool) {
 	p.Line("at := uint64(0)")
 	for _, it := range list {
@@ -140,6 +141,7 @@ func (p *generator) flatCut(list []*item, isString bool) {
 	p.Line("_ = at")
 }
 
+// flatText prints the decoding of one string, from text at the variable at.
 func (p *generator) flatText(it *item, isString bool) {
 	n := countVar(it)
 	x := fmt.Sprintf("text[at:at+%s]", n)

@@ -8,13 +8,13 @@ import (
 	"bale/schema"
 )
 
-// get prints the function that reads a record.
-func (p *generator) get(t schema.Type, rules plan.Rules, again bool) {
-	l, name := p.layout(t, rules), p.ruled(t, rules)
-	p.Func("// baleCompactGet%s reads a record into v. It writes all of v, and keeps its capacity.", name)
+// get prints the function that decodes a record.
+func (p *generator) get(t schema.Type, rules plan.Rules, recursive bool) {
+	l, name := p.layout(t, rules), p.nameWith(t, rules)
+	p.Func("// baleCompactGet%s decodes a record into v. It overwrites all of v, and reuses its memory.", name)
 	p.Line("func baleCompactGet%s(d *baleCompactDecoder, v *%s) bool {", name, p.Type(t))
 	p.declareRemoved(l)
-	if again {
+	if recursive {
 		p.dec.Deeper("")
 	}
 	if l.grows {
@@ -29,7 +29,7 @@ func (p *generator) get(t schema.Type, rules plan.Rules, again bool) {
 			p.getItem(it)
 		}
 	}
-	if again {
+	if recursive {
 		p.Line("d.depth--")
 	}
 	p.Line("return true\n}\n")
@@ -37,6 +37,7 @@ func (p *generator) get(t schema.Type, rules plan.Rules, again bool) {
 
 func failRecord(code string) string { return "return d.fail(" + code + ")" }
 
+// getFixed prints the decoding of a value of a fixed size at an offset of b.
 func (p *generator) getFixed(expr, at string, t schema.Type) {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Basic:
@@ -58,9 +59,9 @@ func (p *generator) getFixed(expr, at string, t schema.Type) {
 	}
 }
 
-// getItem prints the reading of what follows the record for one place of it.
+// getItem prints the decoding of an item in the rest of a record.
 func (p *generator) getItem(it *item) {
-	p.step(it)
+	p.fieldComment(it)
 	switch it.kind {
 	case time:
 		p.Line("if %s && !d.zone(%s) {\nreturn d.at(%q)\n}", zoneVar(it), printer.Addr(it.expr), it.path)
@@ -73,7 +74,7 @@ func (p *generator) getItem(it *item) {
 	case custom:
 		p.Line("if m, ok := d.bytes(%s); !ok || !d.custom(%s.Unmarshal%s(m)) {\nreturn d.at(%q)\n}", countVar(it), it.expr, p.Marshals(it.typ), it.path)
 	case list:
-		p.getElems(it.expr+"[:]", schema.Underlying(it.typ).(*schema.Array).Elem, it.path, it.elems())
+		p.getElems(it.expr+"[:]", schema.Underlying(it.typ).(*schema.Array).Elem, it.path, it.elemRules())
 	case count:
 		switch u := schema.Underlying(it.typ).(type) {
 		case *schema.Basic:
@@ -86,7 +87,7 @@ func (p *generator) getItem(it *item) {
 	}
 }
 
-// getText prints the reading of a string, of which d.text has the bytes at its front.
+// getText prints the decoding of a string, whose bytes d.text begins with.
 func (p *generator) getText(it *item) {
 	n := countVar(it)
 	p.dec.Limit(it.rules, n, it.path)
@@ -100,23 +101,24 @@ func (p *generator) getText(it *item) {
 	p.Line("}\n%s = %s\nd.text = d.text[%s:]", it.expr, p.dec.String(it.typ, it.rules, "d.raw(int("+n+"))", "d.text[:"+n+"]"), n)
 }
 
+// getPointer prints the decoding of a pointer.
 func (p *generator) getPointer(it *item) {
 	e := plan.Elem(it.typ)
 	p.Line("if !some%d {\n%s = nil\n} else {", it.bit, it.expr)
 	p.dec.Pointer(it.expr, e, it.path)
-	p.dec.LeaveIf(it.path, "!baleCompactGet%s(d, %s)", p.ruled(e, it.elems()), it.expr)
+	p.dec.LeaveIf(it.path, "!baleCompactGet%s(d, %s)", p.nameWith(e, it.elemRules()), it.expr)
 	p.Line("}")
 }
 
-// getSlice prints the reading of a slice whose count is one more than its length, or zero for nil.
+// getSlice prints the decoding of a slice. Its count is its length + 1, or 0 for nil.
 func (p *generator) getSlice(it *item, s *schema.Slice) {
 	e, n := s.Elem, countVar(it)
 	p.Line("if %s == 0 {\n%s = nil\n} else {\n%s--", n, it.expr, n)
 	p.dec.Limit(it.rules, n, it.path)
-	if p.least(e) == 0 && p.classOf(e) == ofRecords {
+	if p.minSize(e) == 0 && p.classOf(e) == ofRecords {
 		p.dec.FailIf("baleTooMany", it.path, "", "!d.zeroSize(%s)", n)
 	} else {
-		p.dec.FailIf("baleTruncated", it.path, "", "%s > %s", n, p.room(e))
+		p.dec.FailIf("baleTruncated", it.path, "", "%s > %s", n, p.maxElems(e))
 	}
 	switch {
 	case p.parallel(s):
@@ -128,32 +130,32 @@ func (p *generator) getSlice(it *item, s *schema.Slice) {
 		p.Line("d.n += int(%s)", n)
 	default:
 		p.makeSlice(it, e, n)
-		p.getElems(it.expr, e, it.path, it.elems())
+		p.getElems(it.expr, e, it.path, it.elemRules())
 	}
 	p.Line("}")
 }
 
-// makeSlice prints what gives a slice n elements.
+// makeSlice prints code that gives the slice of an item n elements.
 func (p *generator) makeSlice(it *item, e schema.Type, n string) {
 	p.dec.Slice(it.expr, it.typ, it.rules, n, it.path)
 }
 
-// eighths is how many eighths of a byte an element has in a list at least, beside what the lists in it hold.
-func (p *generator) eighths(e schema.Type) int {
+// minBits returns the minimum bits of an element of a list, without the elements of the lists in it.
+func (p *generator) minBits(e schema.Type) int {
 	switch p.classOf(e) {
 	case ofBools:
 		return 1
 	case ofNumbers, ofStrings:
 		return 4
 	case ofRecords:
-		return 8 * p.least(e)
+		return 8 * p.minSize(e)
 	}
 	return 8 * p.fixedSize(e)
 }
 
-// claim is an expression for the bytes that elements have at least. Those of a map are records.
+// claim returns an expression for the minimum bytes of count elements. The entries of a map are records.
 func (p *generator) claim(e schema.Type, count string) string {
-	switch n := p.eighths(e); n {
+	switch n := p.minBits(e); n {
 	case 0:
 		return "0"
 	case 8:
@@ -165,8 +167,9 @@ func (p *generator) claim(e schema.Type, count string) string {
 	}
 }
 
-// room is how many elements the rest of the message can hold: memory is taken for no more.
-func (p *generator) room(e schema.Type) string {
+// maxElems returns an expression for the maximum number of elements that the unread part of the message can hold. Memory is allocated for
+// no more.
+func (p *generator) maxElems(e schema.Type) string {
 	const rest = "uint64(len(d.b)-d.n)"
 	switch p.classOf(e) {
 	case ofBools:
@@ -174,7 +177,7 @@ func (p *generator) room(e schema.Type) string {
 	case ofNumbers, ofStrings:
 		return "2*" + rest
 	}
-	n := p.least(e)
+	n := p.minSize(e)
 	if p.classOf(e) != ofRecords {
 		n = p.fixedSize(e)
 	}
@@ -184,14 +187,15 @@ func (p *generator) room(e schema.Type) string {
 	return fmt.Sprintf("%s/%d", rest, n)
 }
 
+// getMap prints the decoding of a map. Its count is its number of entries + 1, or 0 for nil.
 func (p *generator) getMap(it *item, u *schema.Map) {
 	n := countVar(it)
 	p.Line("if %s == 0 {\n%s = nil\n} else {\n%s--", n, it.expr, n)
 	p.dec.Limit(it.rules, n, it.path)
-	if least := p.least(u.Key) + p.least(u.Elem); least > 0 {
-		p.Line("if %s > uint64(len(d.b)-d.n)/%d {", n, least)
+	if minSize := p.minSize(u.Key) + p.minSize(u.Elem); minSize > 0 {
+		p.Line("if %s > uint64(len(d.b)-d.n)/%d {", n, minSize)
 		p.dec.Fail("baleTruncated", it.path, "")
-	} else { // a key that has no bytes is there once
+	} else { // all keys of no bytes are equal
 		p.Line("if %s > 1 {", n)
 		p.dec.Fail("baleDuplicate", it.path, "")
 	}
@@ -200,7 +204,7 @@ func (p *generator) getMap(it *item, u *schema.Map) {
 	p.dec.Map(it.expr, it.typ, n)
 	k, x := p.Var("k"), p.Var("x")
 	p.dec.GetEntries(it.expr, it.typ, n, it.path, k, x, func() {
-		p.dec.LeaveIf("", "!baleCompactGet%s(d, &%s) || !baleCompactGet%s(d, &%s)", p.ruled(u.Key, it.elems()), k, p.ruled(u.Elem, it.elems()), x)
+		p.dec.LeaveIf("", "!baleCompactGet%s(d, &%s) || !baleCompactGet%s(d, &%s)", p.nameWith(u.Key, it.elemRules()), k, p.nameWith(u.Elem, it.elemRules()), x)
 	})
 	p.Line("}")
 }

@@ -9,7 +9,7 @@ import (
 	"bale/gen/internal/gentest"
 )
 
-// TestGrow generates code for types before and after fields were appended, and lets each read what the other wrote.
+// TestGrow generates code for types before and after fields were appended. Each version must decode the messages of the other.
 func TestGrow(t *testing.T) {
 	gentest.Long(t)
 	for _, safe := range []bool{false, true} {

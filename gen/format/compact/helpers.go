@@ -1,33 +1,33 @@
 package compact
 
-// types prints the encoder, the decoder, and what every record needs.
+// types prints the encoder, the decoder and the helpers of the format.
 func (p *generator) types() {
 	n := len(p.Slabs)
-	p.Line("// baleCompactEncoder adds up what a message needs.\ntype baleCompactEncoder struct {")
+	p.Line("// baleCompactEncoder holds the state of encoding a message.\ntype baleCompactEncoder struct {")
 	if p.hasPaths() {
-		p.Line("baleFault // where err is")
+		p.Line("baleFault // the path of err")
 	}
-	p.Line("baleOutput\nsize int64 // bytes at most, beside the text\ntext int64 // bytes of all strings\ntextEnd int // offset behind the text\ntotals [%d]int // elements by slab", n)
-	if p.splits {
-		p.Line("inner bool // of a chunk of a list\nlists map[baleCompactList][]baleCompactPart // what their chunks need")
+	p.Line("baleOutput\nsize int64 // maximum bytes, without the text\ntext int64 // bytes of all strings\ntextEnd int // end offset of the text\ntotals [%d]int // elements by slab", n)
+	if p.hasParallel {
+		p.Line("inner bool // encodes a chunk of a list\nlists map[baleCompactList][]baleCompactPart // chunks of the lists that have been counted")
 	}
 	p.Line("}\n")
-	p.Line("// baleCompactDecoder is where the reading of a message stands.\ntype baleCompactDecoder struct {\nbaleFault\nbaleBudget\nb []byte\nn int // read of b\ntext string // a part of the text, not yet used\ntextAt, textEnd int // where in b the rest of the text is")
+	p.Line("// baleCompactDecoder holds the state of decoding a message.\ntype baleCompactDecoder struct {\nbaleFault\nbaleBudget\nb []byte\nn int // bytes of b that have been read\ntext string // copied text that is not yet used\ntextAt, textEnd int // offsets in b of the text that is not yet copied")
 	if p.interns {
-		p.Line("known *[64]string // strings that are interned")
+		p.Line("known *[64]string // interned strings")
 	}
-	p.Line("alias bool // strings and bytes may be parts of b\ndepth int // of what holds itself")
-	if p.splits {
-		p.Line("inner bool // of a chunk of a list")
+	p.Line("alias bool // strings and bytes may be parts of b\ndepth int // nesting depth of recursive values")
+	if p.hasParallel {
+		p.Line("inner bool // decodes a chunk of a list")
 	}
-	p.Line("totals [%d]int // elements that no slab was taken for yet", n)
+	p.Line("totals [%d]int // announced elements that no slab has been allocated for yet", n)
 	for i, e := range p.Slabs {
 		p.Line("slab%d []%s", i, p.Type(e))
 	}
 	p.Line("}\n")
 	p.UnusedConst("baleCompactUnused", p.unused)
-	if p.splits {
-		p.splitMethods()
+	if p.hasParallel {
+		p.parallelMethods()
 	}
 	p.Runtime("compact")
 }

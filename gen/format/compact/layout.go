@@ -9,83 +9,82 @@ import (
 	"bale/schema"
 )
 
-// A kind is how one place of a record is written.
+// A kind is the encoding of an item.
 type kind int
 
 const (
-	number kind = iota // an integer of 32 or 64 bits: a code, and its significant bytes
-	count              // of a string, slice or map: a number, and what is counted later
-	bit                // a bool
-	nilBit             // whether a pointer points at something
-	fixed              // as many bytes as it has
-	time               // a time: two numbers and a bit
-	list               // an array of what has no fixed size: nothing in front, the elements later
-	custom             // what a type's own marshal method makes: a number, and the bytes later
-	union              // an interface: the number of its value's type, and a record of that later
-	record             // a struct that may grow: nothing in front, a record of its own later
+	number kind = iota // an integer of 32 or 64 bits: a code and a number
+	count              // a string, slice or map: its length as a number; its contents in the rest or the text
+	bit                // a bool: a bit
+	nilBit             // a pointer: a bit, 1 unless nil; its target in the rest
+	fixed              // a value of a fixed size: its bytes in the fixed part
+	time               // a time: two numbers and a bit; its offset from UTC in the rest
+	list               // an array whose elements have no fixed size: all of it in the rest
+	custom             // a custom type: the length of its bytes as a number; the bytes in the rest
+	union              // an interface: the position of its value's type as a number; the value in the rest
+	record             // a growing struct: all of it in the rest
 )
 
-// An item is one place of a record.
+// An item is one field of a record, after the fields of structs and the elements of short arrays have taken their place.
 type item struct {
 	kind  kind
-	expr  string // Go, from the function's own variable
-	path  string // as a user knows it: "Head.Fee"
+	expr  string // Go expression for its value
+	path  string // path in error messages: "Head.Fee"
 	typ   schema.Type
-	rules plan.Rules // what directives ask for
-	size  int        // of fixed, in bytes
-	off   int        // of fixed: from the end of the control words
-	nib   int        // first code: of number, count, time, custom, union
-	bit   int        // of bit, nilBit, time: its place in the control words
+	rules plan.Rules // from directives
+	size  int        // of a fixed item, in bytes
+	off   int        // of a fixed item: offset from the end of the control
+	nib   int        // of number, count, time, custom, union: position of its first code, in units of four bits
+	bit   int        // of bit, nilBit, time: position of its bit in the control
 }
 
-// parts is the type whose parts are written apart, nil where its own method writes it.
-func (it *item) parts() schema.Type {
+// underlying returns the underlying type of an item, or nil for a custom type, whose own method encodes it.
+func (it *item) underlying() schema.Type {
 	if it.kind == custom {
 		return nil
 	}
 	return schema.Underlying(it.typ)
 }
 
-// elems are the rules for what a list, map or pointer holds.
-func (it *item) elems() plan.Rules {
+// elemRules returns the rules for the elements of a list or map and for the target of a pointer.
+func (it *item) elemRules() plan.Rules {
 	rules := it.rules
 	rules.Max = 0
 	return rules
 }
 
-// A layout is the record of a type: control words, bytes of fixed size, the significant bytes of the
-// numbers, and then, place by place, what has been counted.
+// A layout describes the record of a type: control, fixed part, numbers and rest. The control is handled in words of eight bytes.
 type layout struct {
-	items []*item
-	nibs  int // codes: four bits each
-	bits  int // behind the codes; none where bits stand among them
-	fixed int // bytes
-	tight int // most bytes that the numbers of a value can take
-	grows bool
+	items       []*item
+	nibs        int // codes, and in a growing struct the single bits too, four bits each
+	bits        int // single bits after the codes; 0 in a growing struct
+	fixed       int // bytes of the fixed part
+	numberBytes int // maximum bytes of the numbers; each string length counts as one byte, see textRoom
+	grows       bool
 
-	removed []*item // what the type has no fields for: their expressions are variables
+	removed []*item // removed fields: their expressions are variables
 }
 
-// control is the number of bytes of the control words.
+// control returns the bytes of the control.
 func (l *layout) control() int { return (4*l.nibs + l.bits + 7) / 8 }
 
-// words is the number of control words.
+// words returns the number of control words.
 func (l *layout) words() int { return (l.control() + 7) / 8 }
 
-// head is the number of bytes that every record of the layout has.
+// head returns the bytes of the control and the fixed part, which every record of the layout has.
 func (l *layout) head() int { return l.control() + l.fixed }
 
-// max is how many bytes the control, the fixed bytes and the numbers take at most.
-func (l *layout) max() int { return l.head() + l.tight }
+// max returns the maximum bytes of the control, the fixed part and the numbers.
+func (l *layout) max() int { return l.head() + l.numberBytes }
 
-// textRoom is how many bytes text takes at most where a byte is reckoned for the length of each of its strings: only one of
-// 256 bytes or more has a longer length.
+// textRoom returns an expression for the maximum bytes of the text and of its string lengths beyond the one byte that numberBytes has for
+// each. Only strings of 256 bytes or more have longer lengths.
 func textRoom(text string) string { return text + " + " + text + ">>8" }
 
-// window is how many bytes from its beginning a reader of the record may touch.
-func (l *layout) window() int { return l.head() + 8*l.nibs + 8 }
+// readable returns how many bytes, from the start of a record, decoding may load.
+func (l *layout) readable() int { return l.head() + 8*l.nibs + 8 }
 
-// codes is the number of codes that are lengths, and no single bits.
+// codes returns the number of codes of numbers, without the single bits of a growing struct.
 func (l *layout) codes() int {
 	n := 0
 	for w := range l.words() {
@@ -94,7 +93,7 @@ func (l *layout) codes() int {
 	return n
 }
 
-// codeMask has the bits of the codes in a control word.
+// codeMask returns the mask of the codes of numbers in control word w.
 func (l *layout) codeMask(w int) uint64 {
 	var mask uint64
 	for _, it := range l.items {
@@ -114,10 +113,10 @@ func (l *layout) codeMask(w int) uint64 {
 	return mask
 }
 
-// layout is how a t is written that stands alone: an element, a key, what is pointed at.
+// layout returns the layout of a record of t.
 func (p *generator) layout(t schema.Type, rules plan.Rules) *layout {
 	l := &layout{grows: p.grows(t)}
-	p.place(l, &item{expr: "(*v)", typ: t, rules: rules}, true)
+	p.flatten(l, &item{expr: "(*v)", typ: t, rules: rules}, true)
 	for _, it := range l.items {
 		switch it.kind {
 		case bit, nilBit, time:
@@ -129,9 +128,9 @@ func (p *generator) layout(t schema.Type, rules plan.Rules) *layout {
 	return l
 }
 
-// place flattens a type: structs by value are no records of their own, unless they may grow. top says that the
-// record is of this type.
-func (p *generator) place(l *layout, it *item, top bool) {
+// flatten adds an item to a layout: its fields if it is a struct, its elements if it is an array of at most four. A growing struct has a
+// record of its own, so it is one item, unless it is the type of the layout: then top is true.
+func (p *generator) flatten(l *layout, it *item, top bool) {
 	t := it.typ
 	switch {
 	case p.Custom(t):
@@ -150,13 +149,13 @@ func (p *generator) place(l *layout, it *item, top bool) {
 					part.expr = fmt.Sprintf("removed%d", i+1)
 					l.removed = append(l.removed, part)
 				}
-				p.place(l, part, false)
+				p.flatten(l, part, false)
 			}
 			return
 		case *schema.Array:
 			if u.Len <= 4 {
 				for i := range u.Len {
-					p.place(l, &item{expr: fmt.Sprintf("%s[%d]", it.expr, i), path: fmt.Sprintf("%s[%d]", it.path, i), typ: u.Elem, rules: it.rules}, false)
+					p.flatten(l, &item{expr: fmt.Sprintf("%s[%d]", it.expr, i), path: fmt.Sprintf("%s[%d]", it.path, i), typ: u.Elem, rules: it.rules}, false)
 				}
 				return
 			}
@@ -176,6 +175,7 @@ func (p *generator) place(l *layout, it *item, top bool) {
 	l.add(it)
 }
 
+// basicKind returns the kind of items of a basic type that has no fixed size.
 func basicKind(k schema.Kind) kind {
 	switch k {
 	case schema.Bool:
@@ -186,7 +186,7 @@ func basicKind(k schema.Kind) kind {
 	return number
 }
 
-// add gives an item its places in the control words.
+// add appends an item and assigns its positions in the control.
 func (l *layout) add(it *item) {
 	switch it.kind {
 	case number:
@@ -195,12 +195,12 @@ func (l *layout) add(it *item) {
 		if schema.IsKind(it.typ, schema.String) && it.kind == count {
 			l.addCodes(it, 1, 1) // see textRoom
 		} else {
-			l.addCodes(it, 1, 5) // a tebibyte
+			l.addCodes(it, 1, 5) // lengths below a tebibyte
 		}
 	case union:
-		l.addCodes(it, 1, 2) // no union has more than 65,535 types
+		l.addCodes(it, 1, 2) // a union has at most 65,535 types
 	case time:
-		l.addCodes(it, 2, 8+4+4) // seconds, nanoseconds, offset of the zone
+		l.addCodes(it, 2, 8+4+4) // seconds, nanoseconds, offset from UTC
 		l.addBit(it)
 	case bit, nilBit:
 		l.addBit(it)
@@ -208,14 +208,15 @@ func (l *layout) add(it *item) {
 	l.items = append(l.items, it)
 }
 
-func (l *layout) addCodes(it *item, n, tight int) {
+// addCodes gives an item n codes, for numbers of at most maxBytes together.
+func (l *layout) addCodes(it *item, n, maxBytes int) {
 	it.nib = l.nibs
 	l.nibs += n
-	l.tight += tight
+	l.numberBytes += maxBytes
 }
 
-// addBit gives an item one bit. In a struct that may grow it is the lowest of a code's four, so that what is
-// appended later moves nothing.
+// addBit gives an item one bit. In a growing struct the bit is the lowest of the four bits of a code, so that fields appended later do
+// not move it.
 func (l *layout) addBit(it *item) {
 	if l.grows {
 		it.bit = 4 * l.nibs
@@ -226,9 +227,10 @@ func (l *layout) addBit(it *item) {
 	l.bits++
 }
 
+// bitsOf returns the bits of a basic type.
 func bitsOf(t schema.Type) int { return schema.Underlying(t).(*schema.Basic).Kind.Bits() }
 
-// fixedSize is the number of bytes of what is written as it is, 0 for what is not.
+// fixedSize returns the bytes of a type that has only a fixed part, 0 for other types.
 func (p *generator) fixedSize(t schema.Type) int {
 	if p.Custom(t) {
 		return 0
@@ -245,8 +247,8 @@ func (p *generator) fixedSize(t schema.Type) int {
 	return 0
 }
 
-// least is how many bytes a record of t has at least.
-func (p *generator) least(t schema.Type) int {
+// minSize returns the minimum bytes of a record of t.
+func (p *generator) minSize(t schema.Type) int {
 	l := p.layout(t, plan.Rules{})
 	if l.grows {
 		return (growingSections + 1) / 2
@@ -256,16 +258,16 @@ func (p *generator) least(t schema.Type) int {
 		switch it.kind {
 		case list:
 			u := schema.Underlying(it.typ).(*schema.Array)
-			n += p.minList(u.Elem, int(u.Len))
+			n += p.minListSize(u.Elem, int(u.Len))
 		case record:
-			n += p.least(it.typ)
+			n += p.minSize(it.typ)
 		}
 	}
 	return n
 }
 
-// minList is how many bytes n elements have at least.
-func (p *generator) minList(e schema.Type, n int) int {
+// minListSize returns the minimum bytes of a list of n elements.
+func (p *generator) minListSize(e schema.Type, n int) int {
 	switch p.classOf(e) {
 	case ofBytes, ofFixed:
 		return n * p.fixedSize(e)
@@ -274,5 +276,5 @@ func (p *generator) minList(e schema.Type, n int) int {
 	case ofNumbers, ofStrings:
 		return (n + 1) / 2
 	}
-	return n * p.least(e)
+	return n * p.minSize(e)
 }

@@ -7,18 +7,19 @@ import (
 	"bale/schema"
 )
 
-// A class is how the elements of a list are written.
+// A class is the encoding of the elements of a list.
 type class int
 
 const (
 	ofRecords class = iota
-	ofBytes         // in one piece
-	ofFixed
-	ofBools
+	ofBytes         // one byte each
+	ofFixed         // a fixed size of more than one byte each
+	ofBools         // one bit each
 	ofNumbers
 	ofStrings
 )
 
+// classOf returns the class of lists with elements of type e.
 func (p *generator) classOf(e schema.Type) class {
 	if p.Custom(e) {
 		return ofRecords
@@ -39,7 +40,7 @@ func (p *generator) classOf(e schema.Type) class {
 	return ofNumbers
 }
 
-// plain reports whether a t of a fixed size is the same bytes in memory on every machine.
+// plain reports whether a type of a fixed size has the same bytes in memory on every machine.
 func (p *generator) plain(t schema.Type) bool {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Basic:
@@ -50,26 +51,26 @@ func (p *generator) plain(t schema.Type) bool {
 	return false
 }
 
-// loopSize is from how many bytes on arrays are copied one by one: each is a few wide moves, and three of 32 bytes
-// together take 5 ns less than to call what copies memory.
+// loopSize is the minimum size, in bytes, of arrays that are copied one by one in a loop. Each copy is a few wide moves: three arrays of
+// 32 bytes together take 5 ns less than one call of a function that copies memory.
 const loopSize = 16
 
-// whole prints what is done with elements of a fixed size: in one piece, where they are small and in memory what they
-// are in a message, else in a loop.
-func (p *generator) whole(e schema.Type, piece string, loop func()) {
+// copyOrLoop prints the copying of elements of a fixed size: copyAll if they are small and have the same bytes in memory as in a message,
+// else loop. If only some machines have the same bytes in memory, it prints both.
+func (p *generator) copyOrLoop(e schema.Type, copyAll string, loop func()) {
 	switch {
 	case p.Safe || p.plain(e) && p.fixedSize(e) >= loopSize:
 		loop()
 	case p.plain(e):
-		p.Line("%s", piece)
+		p.Line("%s", copyAll)
 	default:
-		p.Line("if baleWide {\n%s\n} else {", piece)
+		p.Line("if baleWide {\n%s\n} else {", copyAll)
 		loop()
 		p.Line("}")
 	}
 }
 
-// listSize returns an expression for the bytes that the elements of a list take at most, "" where they are checked by themselves.
+// listSize returns an expression for the maximum bytes of the elements of a list, or "" if encoding checks the room of each element.
 func (p *generator) listSize(x string, e schema.Type) string {
 	switch p.classOf(e) {
 	case ofBytes:
@@ -84,6 +85,7 @@ func (p *generator) listSize(x string, e schema.Type) string {
 	return ""
 }
 
+// putList prints the encoding of the elements of a list.
 func (p *generator) putList(x string, e schema.Type, path string) {
 	class := p.classOf(e)
 	if size := p.listSize(x, e); size != "" {
@@ -93,7 +95,7 @@ func (p *generator) putList(x string, e schema.Type, path string) {
 	case ofBytes:
 		p.Line("n += %s(b, n, %s)", p.bytesCall("Store"), x)
 	case ofFixed:
-		p.whole(e, fmt.Sprintf("n += baleStoreMemory(b, n, %s)", x), func() {
+		p.copyOrLoop(e, fmt.Sprintf("n += baleStoreMemory(b, n, %s)", x), func() {
 			i := p.Var("i")
 			p.Line("for %s := range %s {", i, x)
 			p.putFixed(paren(x)+"["+i+"]", "n", e)
@@ -114,11 +116,13 @@ func (p *generator) putList(x string, e schema.Type, path string) {
 	}
 }
 
+// putRecords prints the encoding of elements as records.
 func (p *generator) putRecords(x string, e schema.Type) {
 	i := p.Var("i")
 	p.Line("for %s := range %s {\nn, s = baleCompactPut%s(e, b, n, s, &%s[%s])\n}", i, x, p.name(e), paren(x), i)
 }
 
+// bytesCall returns the name of the helper that loads or stores elements of one byte. verb is Load or Store.
 func (p *generator) bytesCall(verb string) string {
 	if p.Safe {
 		return "bale" + verb + "Bytes"
@@ -128,7 +132,7 @@ func (p *generator) bytesCall(verb string) string {
 
 func paren(x string) string { return "(" + x + ")" }
 
-// getElems prints the reading of elements into x, which has the right length.
+// getElems prints the decoding of elements into x, which has the right length.
 func (p *generator) getElems(x string, e schema.Type, path string, rules plan.Rules) {
 	switch p.classOf(e) {
 	case ofBytes, ofFixed:
@@ -138,26 +142,26 @@ func (p *generator) getElems(x string, e schema.Type, path string, rules plan.Ru
 	case ofNumbers:
 		p.Line("if !baleCompactGetNumbers(d, %s) {\nreturn d.at(%q)\n}", x, path)
 	case ofStrings:
-		p.Line("if !baleCompactGet%sStrings(d, %s) {\nreturn d.at(%q)\n}", p.stringsOf(rules), x, path)
+		p.Line("if !baleCompactGet%sStrings(d, %s) {\nreturn d.at(%q)\n}", p.stringsFunc(rules), x, path)
 	default:
 		p.getRecords(x, e, path, rules, "%s")
 	}
 }
 
-// getRecords prints the reading of records. number is what an element is called whose place in x is %s.
-func (p *generator) getRecords(x string, e schema.Type, path string, rules plan.Rules, number string) {
+// getRecords prints the decoding of elements that are records. In indexFormat, %s is the index in x; the result is the index in errors.
+func (p *generator) getRecords(x string, e schema.Type, path string, rules plan.Rules, indexFormat string) {
 	i := p.Var("i")
-	p.Line("for %s := range %s {\nif !baleCompactGet%s(d, &%s[%s]) {\nreturn d.atIndex(%q, %s)\n}\n}", i, x, p.ruled(e, rules), paren(x), i, path, fmt.Sprintf(number, i))
+	p.Line("for %s := range %s {\nif !baleCompactGet%s(d, &%s[%s]) {\nreturn d.atIndex(%q, %s)\n}\n}", i, x, p.nameWith(e, rules), paren(x), i, path, fmt.Sprintf(indexFormat, i))
 }
 
-// getFixedElems prints the reading of elements of a fixed size: the message is known to have so many.
+// getFixedElems prints the decoding of elements of a fixed size. The message has been checked to hold them.
 func (p *generator) getFixedElems(x string, e schema.Type) {
 	size := p.fixedSize(e)
 	if p.classOf(e) == ofBytes {
 		p.Line("d.n += %s(%s, baleAll(d.b), d.n)", p.bytesCall("Load"), x)
 		return
 	}
-	p.whole(e, fmt.Sprintf("d.n += baleLoadMemory(%s, baleAll(d.b), d.n)", x), func() {
+	p.copyOrLoop(e, fmt.Sprintf("d.n += baleLoadMemory(%s, baleAll(d.b), d.n)", x), func() {
 		i := p.Var("i")
 		p.Line("n, b := d.n, baleAll(d.b)\nfor %s := range %s {", i, x)
 		p.getFixed(paren(x)+"["+i+"]", "n", e)
@@ -165,8 +169,8 @@ func (p *generator) getFixedElems(x string, e schema.Type) {
 	})
 }
 
-// stringsOf is which of the functions reads a list of strings.
-func (p *generator) stringsOf(rules plan.Rules) string {
+// stringsFunc returns the middle part of the name of the helper that decodes a list of strings.
+func (p *generator) stringsFunc(rules plan.Rules) string {
 	switch {
 	case rules.Own:
 		return "Own"
@@ -177,7 +181,7 @@ func (p *generator) stringsOf(rules plan.Rules) string {
 	return ""
 }
 
-// countList prints what adds the needs of a list: of a slice, where its elements come from a slab.
+// countList prints the counting of the elements of a list. Only the elements of a slice can come from a slab.
 func (p *generator) countList(x string, e schema.Type, slice bool, path string) {
 	if i := p.Slab(e); i >= 0 && slice {
 		p.Line("e.totals[%d] += len(%s)", i, x)
@@ -193,7 +197,7 @@ func (p *generator) countList(x string, e schema.Type, slice bool, path string) 
 		i := p.Var("i")
 		p.Line("e.size += int64(len(%s)) + int64(len(%s)+1)/2\nfor %s := range %s {\ne.text += int64(len(%s[%s]))\n}", x, x, i, x, paren(x), i)
 	default:
-		p.Line("e.size += %d * int64(len(%s))", p.maxOf(e), x)
+		p.Line("e.size += %d * int64(len(%s))", p.maxSize(e), x)
 		if slice {
 			p.countEmpty(x, e)
 		}
@@ -201,20 +205,20 @@ func (p *generator) countList(x string, e schema.Type, slice bool, path string) 
 	}
 }
 
-// countEmpty prints the counting of elements that take no bytes: decoding allows so many in a message.
+// countEmpty prints the counting of elements that can take no bytes, since decoding limits their number in a message.
 func (p *generator) countEmpty(x string, e schema.Type) {
-	if p.least(e) == 0 {
+	if p.minSize(e) == 0 {
 		p.Line("e.zeroSize(len(%s))", x)
 	}
 }
 
-// countRecords prints the counting of what records need. number is what an element is called whose place in x is %s.
-func (p *generator) countRecords(x string, e schema.Type, path, number string) {
-	if !p.deep(e) {
+// countRecords prints the counting of elements that are records. indexFormat is like that of getRecords.
+func (p *generator) countRecords(x string, e schema.Type, path, indexFormat string) {
+	if !p.needsCount(e) {
 		return
 	}
 	i := p.Var("i")
-	if text := p.onlyText(e); text != nil { // a call for each would cost more than what it does
+	if text := p.onlyText(e); text != nil { // a call for each element would cost more than the additions
 		p.Line("for %s := range %s {", i, x)
 		for _, it := range text {
 			p.Line("e.text += int64(len(%s[%s]%s))", paren(x), i, it.expr[1:])
@@ -223,11 +227,11 @@ func (p *generator) countRecords(x string, e schema.Type, path, number string) {
 		return
 	}
 	p.Line("for %s := range %s {\nbaleCompactCount%s(e, &%s[%s])", i, x, p.name(e), paren(x), i)
-	p.errorPath(e, "e.atIndex(%q, %s)", path, fmt.Sprintf(number, i))
+	p.errorPath(e, "e.atIndex(%q, %s)", path, fmt.Sprintf(indexFormat, i))
 	p.Line("}")
 }
 
-// onlyText is the strings of a struct that has nothing else to count; nil for another.
+// onlyText returns the strings of a struct that has nothing else to count, and nil for other types.
 func (p *generator) onlyText(t schema.Type) []*item {
 	if _, ok := schema.Underlying(t).(*schema.Struct); !ok || !p.flat(t) {
 		return nil
@@ -241,6 +245,7 @@ func (p *generator) onlyText(t schema.Type) []*item {
 	return list
 }
 
+// measureList prints the addition of the bytes of a list to n, and of its text to e.text.
 func (p *generator) measureList(x string, e schema.Type) {
 	i := p.Var("i")
 	switch p.classOf(e) {

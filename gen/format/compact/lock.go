@@ -7,17 +7,17 @@ import (
 	"bale/schema"
 )
 
-// lockRules say what the bytes depend on.
+// lockRules describe what the bytes of messages depend on.
 var lockRules = &locked.Rules{Evolves: true, NestedRoots: true, Reads: reads, Totals: totals}
 
-// reads reports whether an integer decodes what was encoded from one of another kind: both have a code.
+// reads reports whether integers of kind from can be decoded into kind to: both have codes, and to has no smaller range.
 func reads(from, to schema.Kind) bool {
 	return from.Bits() >= 32 && locked.Wider(from, to)
 }
 
-// totals returns how many totals a message of a root begins with, beside the length of its text.
+// totals returns how many totals a message of a root begins with, without the length of its text.
 func totals(d *plan.Directives, home string, root *schema.Named) int {
 	w := emit.NewPrinter(home, true)
 	w.Directives = d
-	return len(newGenerator(w, []*schema.Named{root}).announced(root))
+	return len(newGenerator(w, []*schema.Named{root}).totalTypes(root))
 }

@@ -11,9 +11,9 @@ import (
 	"bale/gen/internal/gentest"
 )
 
-var ratio = flag.String("ratio", "", "TestParallel: for how long to measure what the directive buys, at each length")
+var ratio = flag.String("ratio", "", "TestParallel: measure the speedup of the directive for this duration at each length")
 
-// TestParallel reads and writes long lists, whole and broken ones, on several numbers of processors.
+// TestParallel encodes long lists and decodes valid and corrupted messages of them, on several numbers of processors.
 func TestParallel(t *testing.T) {
 	gentest.Long(t)
 	for _, safe := range []bool{false, true} {

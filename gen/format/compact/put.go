@@ -7,12 +7,12 @@ import (
 	"bale/schema"
 )
 
-// put prints the function that writes a record.
+// put prints the function that encodes a record.
 func (p *generator) put(t schema.Type, l *layout, name string) {
-	p.Func("// baleCompactPut%s writes a record at n, and its text at s.", name)
+	p.Func("// baleCompactPut%s encodes the record of v at n and its text at s. It returns the end offsets of both.", name)
 	p.Line("func baleCompactPut%s(e *baleCompactEncoder, b baleBuffer, n, s int, v *%s) (int, int) {", name, p.Type(t))
-	again := p.holdsItself(t)
-	if again { // a value may come to hold itself while it is being encoded
+	recursive := p.holdsItself(t)
+	if recursive { // another goroutine may change a value so that it contains itself while it is being encoded
 		p.Line("if !e.enter() {\nreturn n, s\n}")
 	}
 	owner := plan.Spell(t, p.Package)
@@ -24,22 +24,23 @@ func (p *generator) put(t schema.Type, l *layout, name string) {
 	} else {
 		p.zones(l)
 		p.putRecord(l)
-		p.putItems(l, owner)
+		p.putRest(l, owner)
 	}
-	if again {
+	if recursive {
 		p.Line("e.depth--")
 	}
 	p.Line("return n, s\n}\n")
 }
 
-func (p *generator) putItems(l *layout, owner string) {
+// putRest prints the encoding of the rest of a record.
+func (p *generator) putRest(l *layout, owner string) {
 	for _, it := range l.items {
 		p.putItem(it, plan.Join(owner, it.path))
 	}
 }
 
-// step prints which field the lines behind it are about, where they are more than a line or two.
-func (p *generator) step(it *item) {
+// fieldComment prints a comment with the path of an item if more than a line or two follow for it.
+func (p *generator) fieldComment(it *item) {
 	if it.path == "" || it.kind == count && schema.IsKind(it.typ, schema.String) {
 		return
 	}
@@ -49,9 +50,9 @@ func (p *generator) step(it *item) {
 	}
 }
 
-// putItem prints what follows the record for one place of it.
+// putItem prints the encoding of an item in the rest of a record, or of its text.
 func (p *generator) putItem(it *item, path string) {
-	p.step(it)
+	p.fieldComment(it)
 	switch it.kind {
 	case time:
 		p.Line("if %s != 0 {\nbalePut32(b, n, uint32(%s))\nn += 4\n}", zoneVar(it), zoneVar(it))
@@ -88,12 +89,12 @@ func (p *generator) putItem(it *item, path string) {
 	}
 }
 
-// putText prints the writing of a string's bytes at a place that it moves.
+// putText prints the encoding of a string's bytes at the variable at, which it advances.
 func (p *generator) putText(x, at string) {
 	p.Line("baleStoreText(b, %s, string(%s))\n%s += len(%s)", at, x, at, x)
 }
 
-// putFixed prints the store of what is written as it is.
+// putFixed prints the store of a value of a fixed size at an offset of b.
 func (p *generator) putFixed(expr, at string, t schema.Type) {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Basic:

@@ -10,21 +10,21 @@ import (
 	"bale/schema"
 )
 
-// putRecord prints the record but for what is counted in it: at n, which it moves to the record's end. Every
-// number is stored as the bytes that it has room in, and the next one begins where its significant bytes end.
+// putRecord prints the encoding of a record, except for the rest, at the variable n, which it advances. Each number is stored in four or
+// eight bytes, and the next one begins where the significant bytes end.
 func (p *generator) putRecord(l *layout) {
 	for w := range l.words() {
 		p.Line("var control%d uint64", w)
 	}
 	if l.codes() > 0 {
-		p.Line("// Eight bytes are stored for a number, or four for a narrow one, and the next one begins where its own end.")
+		p.Line("// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.")
 	}
 	p.Line("m := n + %d", l.head())
 	if l.codes() > 0 {
 		p.Line("var x, c, k uint64")
 	}
 	for _, it := range l.items {
-		p.kept(it)
+		p.loadKept(it)
 		switch it.kind {
 		case fixed:
 			p.putFixed(it.expr, fmt.Sprintf("n+%d", l.control()+it.off), it.typ)
@@ -44,14 +44,14 @@ func (p *generator) putRecord(l *layout) {
 	p.Line("n = m")
 }
 
-// An integer is a number as it is written: a uint64 of which the low bits are used. The compiler, which knows when the
-// others are zero, makes five stores out of one that has them.
+// An integer is a number as it is encoded: a uint64 of which only the low bits are used. A narrow number is stored with its own width:
+// the compiler knows that the upper bytes are zero, and would split one store of eight bytes into five.
 type integer struct {
 	expr string
 	bits int
 }
 
-// put is the store of an x.
+// put returns the statement that stores the variable x.
 func (i integer) put() string {
 	if i.bits == 64 {
 		return "balePut64(b, m, x)"
@@ -59,7 +59,7 @@ func (i integer) put() string {
 	return fmt.Sprintf("balePut%d(b, m, uint%d(x))", i.bits, i.bits)
 }
 
-// numbersOf are the numbers of a place, as they are written.
+// numbersOf returns the numbers of an item.
 func (p *generator) numbersOf(it *item) []integer {
 	switch it.kind {
 	case number:
@@ -74,16 +74,16 @@ func (p *generator) numbersOf(it *item) []integer {
 		if schema.IsKind(it.typ, schema.String) {
 			return []integer{{fmt.Sprintf("uint64(len(%s))", it.expr), 64}}
 		}
-		if p.keeps(it) != nil { // as the map was when its entries were kept
+		if p.keeps(it) != nil { // the length of the map when its entries were kept
 			return []integer{{fmt.Sprintf("uint64(len(%[1]s)) + baleBit(%[1]s != nil)", entriesVar(it)), 64}}
 		}
-		// nil is none, and the others have one more, so that empty ones differ from it
+		// 0 is nil, and other slices and maps have their length + 1, so that nil and empty differ
 		return []integer{{fmt.Sprintf("uint64(len(%s)) + baleBit(%s != nil)", it.expr, it.expr), 64}}
 	}
 	return nil
 }
 
-// bitOf is the single bit of a place.
+// bitOf returns an expression for the bit of an item.
 func (p *generator) bitOf(it *item) string {
 	switch it.kind {
 	case bit:
@@ -94,14 +94,14 @@ func (p *generator) bitOf(it *item) string {
 	return fmt.Sprintf("baleBit(%s != 0)", zoneVar(it))
 }
 
-// zones prints the variables that have the offsets of times from UTC: putRecord wants them.
+// zones prints the variables with the offsets of times from UTC, which the code of putRecord uses.
 func (p *generator) zones(l *layout) {
 	for _, it := range times(l) {
 		p.Line("%s := 0\nif %s.Location() != %s.UTC {\n%s = baleZone(%s)\n}", zoneVar(it), it.expr, p.Import("time"), zoneVar(it), printer.Addr(it.expr))
 	}
 }
 
-// times are the times of a record.
+// times returns the times of a record.
 func times(l *layout) []*item {
 	return slices.DeleteFunc(slices.Clone(l.items), func(it *item) bool { return it.kind != time })
 }
@@ -120,8 +120,8 @@ func customVar(it *item) string { return fmt.Sprintf("custom%d", it.nib) }
 
 func entriesVar(it *item) string { return fmt.Sprintf("kept%d", it.nib) }
 
-// kept prints the loading of what was kept of a place when it was counted.
-func (p *generator) kept(it *item) {
+// loadKept prints the loading of the custom bytes or map entries that were kept when an item was counted.
+func (p *generator) loadKept(it *item) {
 	if it.kind == custom {
 		p.Line("%s := e.nextKept(%q)", customVar(it), it.path)
 	}
@@ -130,7 +130,7 @@ func (p *generator) kept(it *item) {
 	}
 }
 
-// number64 is an integer as the bits that are written: a signed one in zigzag.
+// number64 returns an expression for an integer as a number of 64 bits. Signed integers are zigzagged.
 func number64(expr string, t schema.Type) string {
 	if schema.Underlying(t).(*schema.Basic).Kind.Signed() {
 		return fmt.Sprintf("baleZigzag(int64(%s))", expr)
@@ -151,44 +151,43 @@ func (p *generator) putControl(l *layout, n string) {
 	}
 }
 
-// getRecord prints the reading of the record at n of the bytes of, which are a variable of that name: it moves n to the
-// record's end, leaves the counts in variables, and puts everything else into its place. fail is what is done with a
-// code of what is wrong.
-func (p *generator) getRecord(l *layout, of string, fail func(code string) string) {
+// getRecord prints the decoding of the record at n of the variable src, except for the rest. The code advances n, leaves the counts in
+// variables, and stores all other values. fail returns the statement that returns an error code.
+func (p *generator) getRecord(l *layout, src string, fail func(code string) string) {
 	if l.head() == 0 {
 		return
 	}
-	p.open(l, of, fail)
-	p.getPlaces(l, fail)
+	p.locateRecord(l, src, fail)
+	p.getValues(l, fail)
 	p.Line("n += size")
 }
 
-// open prints what makes b point at a record: at the message itself, unless the record ends less than eight bytes
-// before that does, since numbers are read as eight bytes.
-func (p *generator) open(l *layout, of string, fail func(code string) string) {
+// locateRecord prints code that points b at a record and sets size to its length. b points into the message, or into a copy if the record
+// ends less than eight bytes before the end of the message, since numbers are loaded as eight bytes.
+func (p *generator) locateRecord(l *layout, src string, fail func(code string) string) {
 	if l.codes() == 0 {
-		p.openFixed(l, of, fail)
+		p.locateFixedRecord(l, src, fail)
 		return
 	}
-	p.Line("// The codes say how long the record is. It is read where it stands, unless it ends less than eight bytes before\n// the message, since numbers are read as eight bytes.\nvar b baleBuffer")
+	p.Line("// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,\n// it is copied first, since numbers are loaded as eight bytes.\nvar b baleBuffer")
 	for w := range l.words() {
 		p.Line("var control%d uint64", w)
 		if l.codeMask(w) != 0 {
 			p.Line("var lens%d uint64", w)
 		}
 	}
-	p.Line("size := %d", l.window()-8)
-	p.Line("if len(%s)-n >= %d {\nb = baleAt(%s, n)", of, max(l.head(), 8*l.words()), of)
+	p.Line("size := %d", l.readable()-8)
+	p.Line("if len(%s)-n >= %d {\nb = baleAt(%s, n)", src, max(l.head(), 8*l.words()), src)
 	p.loadControl(l)
-	p.Line("}\nif len(%s)-n < size+8 {\nvar tail [%d]byte\ncopy(tail[:], %s[n:])\nb = baleAll(tail[:])", of, l.window(), of)
+	p.Line("}\nif len(%s)-n < size+8 {\nvar tail [%d]byte\ncopy(tail[:], %s[n:])\nb = baleAll(tail[:])", src, l.readable(), src)
 	p.loadControl(l)
-	p.Line("if size > len(%s)-n {\n%s\n}\n}", of, fail("baleTruncated"))
+	p.Line("if size > len(%s)-n {\n%s\n}\n}", src, fail("baleTruncated"))
 	p.padding(l, fail)
 }
 
-// openFixed prints the same for a record that has no numbers, and so always the same size.
-func (p *generator) openFixed(l *layout, of string, fail func(code string) string) {
-	p.Line("const size = %d\nif len(%s)-n < size {\n%s\n}\nb := baleAt(%s, n)", l.head(), of, fail("baleTruncated"), of)
+// locateFixedRecord is locateRecord for records without numbers, whose size is constant.
+func (p *generator) locateFixedRecord(l *layout, src string, fail func(code string) string) {
+	p.Line("const size = %d\nif len(%s)-n < size {\n%s\n}\nb := baleAt(%s, n)", l.head(), src, fail("baleTruncated"), src)
 	for w := range l.words() {
 		load := ""
 		eachPiece(l.control()-8*w, func(at, size int) {
@@ -205,14 +204,14 @@ func (p *generator) openFixed(l *layout, of string, fail func(code string) strin
 	p.padding(l, fail)
 }
 
-// padding prints the check of the bits behind those that are used.
+// padding prints the check that the unused bits at the end of the control are zero.
 func (p *generator) padding(l *layout, fail func(code string) string) {
 	if used := 4*l.nibs + l.bits; used%8 != 0 {
 		p.Line("if control%d>>%d != 0 {\n%s\n}", used/64, used%64, fail("baleMalformed"))
 	}
 }
 
-// eachPiece calls do for the parts of a control word, of which n bytes are used, that are loaded and stored at once.
+// eachPiece calls do for the pieces of 8, 4, 2 and 1 bytes in which a control word of n used bytes is loaded and stored.
 func eachPiece(n int, do func(at, size int)) {
 	at := 0
 	for _, size := range []int{8, 4, 2, 1} {
@@ -223,7 +222,7 @@ func eachPiece(n int, do func(at, size int)) {
 	}
 }
 
-// loadControl prints the reading of the control words, and of the record's size from the codes in them.
+// loadControl prints the loading of the control words, and the computation of the record's size from their codes.
 func (p *generator) loadControl(l *layout) {
 	size := fmt.Sprintf("size = %d", l.head())
 	for w, left := 0, l.control(); left > 0; w, left = w+1, left-8 {
@@ -238,7 +237,7 @@ func (p *generator) loadControl(l *layout) {
 
 func lowBytes(n int) string { return lowBits(8 * n) }
 
-// lowBits is the operation that leaves n bits of 64.
+// lowBits returns an operation that keeps the low n bits of 64.
 func lowBits(n int) string {
 	if n >= 64 {
 		return ""
@@ -246,12 +245,12 @@ func lowBits(n int) string {
 	return fmt.Sprintf(" & (1<<%d - 1)", n)
 }
 
-// getPlaces prints the reading of a record that b points at.
-func (p *generator) getPlaces(l *layout, fail func(code string) string) {
+// getValues prints the decoding of the record that b points at, except for the rest.
+func (p *generator) getValues(l *layout, fail func(code string) string) {
 	if l.codes() > 0 {
-		p.Line("// The numbers stand behind each other, each as long as its code says.\nm := %d\nvar c uint64", l.head())
+		p.Line("// The numbers follow each other. The code of each has its length.\nm := %d\nvar c uint64", l.head())
 	}
-	var narrow []string
+	var overflow []string
 	for _, it := range l.items {
 		switch it.kind {
 		case fixed:
@@ -261,15 +260,15 @@ func (p *generator) getPlaces(l *layout, fail func(code string) string) {
 		case nilBit:
 			p.Line("some%d := %s", it.bit, testBit(it))
 		case number:
-			narrow = append(narrow, p.getNumber(it)...)
+			overflow = append(overflow, p.getNumber(it)...)
 		case count, custom, union:
 			p.Line("%s := %s", countVar(it), p.loadNumber(it.nib))
 		case time:
-			narrow = append(narrow, p.getTime(it))
+			overflow = append(overflow, p.getTime(it))
 		}
 	}
-	if len(narrow) > 0 {
-		p.Line("if %s != 0 {\n%s\n}", strings.Join(narrow, "|"), fail("baleOverflow"))
+	if len(overflow) > 0 {
+		p.Line("if %s != 0 {\n%s\n}", strings.Join(overflow, "|"), fail("baleOverflow"))
 	}
 }
 
@@ -277,15 +276,15 @@ func countVar(it *item) string { return fmt.Sprintf("count%d", it.nib) }
 
 func testBit(it *item) string { return fmt.Sprintf("control%d&(1<<%d) != 0", it.bit/64, it.bit%64) }
 
-// loadNumber reads the next number, and is the variable that has it.
+// loadNumber prints the loading of the next number and returns its variable.
 func (p *generator) loadNumber(nib int) string {
 	x, w, at := p.Var("x"), nib/16, 4*(nib%16)
 	p.Line("c = control%d >> %d & 15\n%s := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]\nm += int(lens%d >> %d & 15)", w, at, x, w, at)
 	return x
 }
 
-// getNumber reads an integer, and says what has to be zero where it is narrow.
-func (p *generator) getNumber(it *item) (narrow []string) {
+// getNumber prints the decoding of an integer, and returns the expressions that are not zero if it is out of range.
+func (p *generator) getNumber(it *item) (overflow []string) {
 	x := p.loadNumber(it.nib)
 	k := schema.Underlying(it.typ).(*schema.Basic).Kind
 	value := x
@@ -296,19 +295,20 @@ func (p *generator) getNumber(it *item) (narrow []string) {
 	switch {
 	case k.Bits() == 32:
 		return []string{x + ">>32"}
-	case k.Native(): // 0 where it has 64 bits
+	case k.Native(): // always 0 if the type has 64 bits
 		return []string{x + ">>32>>(" + p.Import("math/bits") + ".UintSize-32)"}
 	}
 	return nil
 }
 
-// getTime reads a time, but for an offset behind the record, and says what has to be zero.
-func (p *generator) getTime(it *item) (narrow string) {
+// getTime prints the decoding of a time, except for its offset from UTC in the rest, and returns an expression that is not zero if the
+// nanoseconds are out of range.
+func (p *generator) getTime(it *item) (overflow string) {
 	sec, nsec := p.loadNumber(it.nib), p.loadNumber(it.nib+1)
 	p.Line("%s := %s", zoneVar(it), testBit(it))
 	p.Line("%s = %s.Unix(int64(%s), int64(%s)).UTC()", it.expr, p.Import("time"), sec, nsec)
 	return nsec + "/1e9"
 }
 
-// noRules are those of what no directive stands at.
+// noRules are the rules of a field without directives.
 var noRules = plan.Rules{}

@@ -6,15 +6,16 @@ import (
 	"bale/schema"
 )
 
-// lensUnused is how many bytes more than it takes a group of 16 lengths may ask for before it is written: they are expected to
-// be of one byte, and may have five.
+// lensUnused is the maximum bytes that the room check of a group of 16 string lengths requests beyond those counted: counting adds
+// one byte for each length, and the check requests maxLen bytes.
 const lensUnused = 16 * 4
 
-// maxLen is how many bytes the length of a string takes at most: that of a tebibyte.
+// maxLen is the maximum bytes of the length of a string, of less than a tebibyte.
 const maxLen = 5
 
-// load prints what loads the headers of strings, slices, maps, pointers and interfaces into variables, since another goroutine
-// may change them, and returns the layout with these. The pass that counts keeps the entries of some maps, and the others do not look at them.
+// load prints the loading of strings, slices, maps, pointers and interfaces into variables, since another goroutine may change them,
+// and returns the layout with these variables. counts reports that the pass counts. The counting pass keeps the entries of some maps;
+// the other passes use the kept entries and do not load these maps.
 func (p *generator) load(l *layout, counts bool) *layout {
 	loaded := *l
 	loaded.items = nil
@@ -31,7 +32,7 @@ func (p *generator) load(l *layout, counts bool) *layout {
 	return &loaded
 }
 
-// checkRoom prints the check that there is room for a record with numbers of any length, and for the text of its strings.
+// checkRoom prints the check that there is room for a record with the longest possible numbers, and for the text of its strings.
 func (p *generator) checkRoom(l *layout, owner string) {
 	room := l.head()
 	for _, it := range l.items {
@@ -57,7 +58,7 @@ func (p *generator) checkRoom(l *layout, owner string) {
 	p.Line("if %s {\nreturn e.changed(%q, n), s\n}", condition, owner)
 }
 
-// texts are the strings of a record.
+// texts returns the strings of a record.
 func texts(l *layout) (list []*item) {
 	for _, it := range l.items {
 		if it.kind == count && schema.IsKind(it.typ, schema.String) {

@@ -7,20 +7,21 @@ import (
 	"bale/schema"
 )
 
-// root prints what the methods of a root call: append, size and decode of a whole message.
+// root prints the functions that the methods of a root call: append, size and decode.
 func (p *generator) root(t *schema.Named) {
 	name := p.name(t)
 	if p.flat(t) {
 		p.flatRoot(t, name)
 		return
 	}
-	totals := p.totalsOf(t)
+	totals := p.totalSlabs(t)
 	p.appendRoot(t, name, totals)
 	p.sizeRoot(t, name, totals)
 	p.decodeRoot(t, name, totals)
 }
 
-// totalsLayout is the record that a message begins with: the length of the text, and what is announced.
+// totalsLayout returns the layout of the totals at the start of a message: the length of the text, and the number of elements of each slab
+// in totals.
 func (p *generator) totalsLayout(totals []int) *layout {
 	l := &layout{}
 	l.add(&item{kind: number, expr: "e.text", typ: &schema.Basic{Kind: schema.Uint64}})
@@ -30,21 +31,22 @@ func (p *generator) totalsLayout(totals []int) *layout {
 	return l
 }
 
-// slack is how many bytes behind the end of a message may be written to: a number is stored in eight bytes.
+// slack is how many bytes after the end of a message encoding may overwrite, since numbers are stored in eight bytes.
 const slack = 8
 
+// appendRoot prints the function that appends a message.
 func (p *generator) appendRoot(t *schema.Named, name string, totals []int) {
 	l := p.totalsLayout(totals)
 	p.AppendFunc(t, "b")
 	p.VarEncoder(true)
-	if p.deep(t) {
+	if p.needsCount(t) {
 		p.Line("baleCompactCount%s(&e, v)", name)
 		p.NotEncoded(t, "b")
 	}
-	p.Line("most := %d + e.size + %s", l.max()+p.maxOf(t)+p.Head(t), textRoom("e.text"))
+	p.Line("most := %d + e.size + %s", l.max()+p.maxSize(t)+p.Head(t), textRoom("e.text"))
 	p.Write(t, emit.Room{Put: "baleCompactMessage" + name, Size: "most", Slack: slack, Unused: "baleCompactUnused", Exact: "false", HeadInside: true})
 
-	p.Func("// baleCompactMessage%s writes a message at n: what is announced, the text, and the record.\nfunc baleCompactMessage%s(e *baleCompactEncoder, b baleBuffer, n int, v *%s) int {", name, name, p.Type(t))
+	p.Func("// baleCompactMessage%s encodes a message at n, as totals, text and record, and returns its end offset.\nfunc baleCompactMessage%s(e *baleCompactEncoder, b baleBuffer, n int, v *%s) int {", name, name, p.Type(t))
 	if p.Head(t) > 0 {
 		p.Line("n = %s", p.PutHead(t, "b", "n"))
 	}
@@ -52,15 +54,15 @@ func (p *generator) appendRoot(t *schema.Named, name string, totals []int) {
 	p.Line("s := n\ne.textEnd = n + int(e.text)\nn, s = baleCompactPut%s(e, b, e.textEnd, s, v)\nif s != e.textEnd {\ne.changed(%q, n)\n}\nreturn n\n}\n", name, t.Name)
 }
 
-// sizeRoot prints the exact size of a message.
+// sizeRoot prints the function that returns the exact size of a message.
 func (p *generator) sizeRoot(t *schema.Named, name string, totals []int) {
 	l := p.totalsLayout(totals)
 	p.SizeFunc(t)
 	p.VarEncoder(true)
 	if p.Reaches(t, func(t schema.Type) bool { return p.parallel(schema.Underlying(t)) }) {
-		p.Line("e.inner = true // by one goroutine, so that what custom types return is kept in their order")
+		p.Line("e.inner = true // in one goroutine, so that the bytes of custom types are kept in order")
 	}
-	if p.deep(t) {
+	if p.needsCount(t) {
 		p.Line("baleCompactCount%s(&e, v)\nif e.err != nil {\nreturn 0\n}", name)
 	}
 	p.Line("n := %d + e.text", l.head()+p.Head(t))
@@ -70,9 +72,10 @@ func (p *generator) sizeRoot(t *schema.Named, name string, totals []int) {
 	p.Line("return baleSize(n + baleCompactMeasure%s(&e, v))\n}\n", name)
 }
 
+// decodeRoot prints the function that decodes a message.
 func (p *generator) decodeRoot(t *schema.Named, name string, totals []int) {
 	l := p.totalsLayout(totals)
-	p.Func("// baleCompactDecode%s reads a message at the front of msg, and says how long it is.\nfunc baleCompactDecode%s(msg []byte, v *%s, alias bool) (int, error) {", name, name, p.Type(t))
+	p.Func("// baleCompactDecode%s decodes the message at the front of msg into v and returns its length.\nfunc baleCompactDecode%s(msg []byte, v *%s, alias bool) (int, error) {", name, name, p.Type(t))
 	p.CheckHead(t, "msg")
 	budget := ""
 	if p.Allocates(t) {
@@ -82,11 +85,11 @@ func (p *generator) decodeRoot(t *schema.Named, name string, totals []int) {
 	fail := func(code string) string {
 		return fmt.Sprintf("return baleCompactFail(%q, %s, n)", t.Name, code)
 	}
-	p.open(l, "msg", fail)
+	p.locateRecord(l, "msg", fail)
 	p.Line("m := %d\nvar c uint64", l.head())
 	text := p.loadNumber(0)
 	for k, i := range totals {
-		p.Line("d.totals[%d] = int(min(%s, %s))", i, p.loadNumber(k+1), p.room(p.Slabs[i]))
+		p.Line("d.totals[%d] = int(min(%s, %s))", i, p.loadNumber(k+1), p.maxElems(p.Slabs[i]))
 	}
 	p.Line("n += size\nif %s > uint64(len(msg)-n) {\n%s\n}", text, fail("baleTruncated"))
 	p.textRoot(t, text)
@@ -96,7 +99,8 @@ func (p *generator) decodeRoot(t *schema.Named, name string, totals []int) {
 	p.Line("return 0, d.error(%q, d.n)\n}\nreturn d.n, nil\n}\n", t.Name)
 }
 
-// textRoot prints the taking of the text: it is copied, unless no string needs that. A long one is copied in pieces: see moreText.
+// textRoot prints the decoding of the text. It is copied, unless it is aliased, or all strings have memory of their own or are
+// interned. A long text is copied in pieces: see moreText.
 func (p *generator) textRoot(t *schema.Named, size string) {
 	p.Line("d.textEnd = n + int(%s)\nd.textAt = d.textEnd", size)
 	switch {

@@ -6,12 +6,12 @@ import (
 	"bale/schema"
 )
 
-// announced are the element types that a message of root can hold more than one list or pointee of, in the order in
-// which a walk of the type meets them. Other types of the package have no part in it, as the wire would depend on them, nor
-// has what only a union leads to: types can be added to that. A struct that may grow makes a message announce none, since
-// appended fields would announce more.
-func (p *generator) announced(root schema.Type) []schema.Type {
-	if p.grows(root) || p.leadsBy(root, visible, p.grows) {
+// totalTypes returns the element types of the totals of a message: those of which one message of root can hold more than one list or
+// pointer target, in the order in which a walk of root finds them. Other types of the package are ignored, since otherwise the bytes of a
+// message would depend on them, and so are types that only a union leads to, since types can be added to a union. A message that can
+// hold a growing struct has no such totals, since appended fields would add some.
+func (p *generator) totalTypes(root schema.Type) []schema.Type {
+	if p.grows(root) || p.leadsBy(root, partsOutsideUnions, p.grows) {
 		return nil
 	}
 	f := &finder{generator: p, seen: map[schema.Type]int{}}
@@ -19,17 +19,18 @@ func (p *generator) announced(root schema.Type) []schema.Type {
 	return f.found
 }
 
+// A finder collects the types of the totals. seen is 1 for a type that has been walked, and 2 if it has been walked with many.
 type finder struct {
 	*generator
 	seen  map[schema.Type]int
 	found []schema.Type
 }
 
-// walk looks into t. many says that a message can hold more than one.
+// walk adds the types inside t. many reports that a message can hold more than one t.
 func (f *finder) walk(t schema.Type, many bool) {
 	if n, ok := t.(*schema.Named); ok {
 		level := 1
-		if many = many || f.again(n); many {
+		if many = many || f.recursive(n); many {
 			level = 2
 		}
 		if f.seen[n] >= level {
@@ -38,7 +39,7 @@ func (f *finder) walk(t schema.Type, many bool) {
 		f.seen[n] = level
 	}
 	for _, it := range f.layout(t, noRules).items {
-		switch u := it.parts().(type) {
+		switch u := it.underlying().(type) {
 		case *schema.Slice:
 			f.add(u.Elem, many)
 			f.walk(u.Elem, true)
@@ -56,33 +57,34 @@ func (f *finder) walk(t schema.Type, many bool) {
 	}
 }
 
-// again reports whether an n can be found inside an n.
-func (f *finder) again(n *schema.Named) bool {
-	return f.leadsBy(n, visible, func(e schema.Type) bool { return e == schema.Type(n) })
+// recursive reports whether a value of n can hold another value of n, other than in a union.
+func (f *finder) recursive(n *schema.Named) bool {
+	return f.leadsBy(n, partsOutsideUnions, func(e schema.Type) bool { return e == schema.Type(n) })
 }
 
-// visible are the parts of a place without those of a union.
-func visible(it *item) []schema.Type {
+// partsOutsideUnions returns the types that partsOf returns, and none for a union.
+func partsOutsideUnions(it *item) []schema.Type {
 	if it.kind == union {
 		return nil
 	}
 	return partsOf(it)
 }
 
+// add adds e if a message can hold many.
 func (f *finder) add(e schema.Type, many bool) {
 	if many && f.Index(f.found, e) < 0 {
 		f.found = append(f.found, e)
 	}
 }
 
-// slabVars are the variables of a slab.
+// slabVars returns the variables of slab i: its elements, and its total.
 func slabVars(i int) (slab, total string) {
 	return fmt.Sprintf("d.slab%d", i), fmt.Sprintf("d.totals[%d]", i)
 }
 
-// totalsOf are the slabs that a message of t announces.
-func (p *generator) totalsOf(t schema.Type) (list []int) {
-	for _, e := range p.announced(t) {
+// totalSlabs returns the slabs whose totals a message of t begins with.
+func (p *generator) totalSlabs(t schema.Type) (list []int) {
+	for _, e := range p.totalTypes(t) {
 		list = append(list, p.Slab(e))
 	}
 	return list

@@ -7,39 +7,39 @@ import (
 	"bale/schema"
 )
 
-// union prints the functions of an interface whose types are declared: they are called with what it holds, by the
-// records that it is a place of.
+// union prints the functions of an interface with a union. The functions of records call them with the interface value.
 func (p *generator) union(t schema.Type, name string) {
 	params, typ := p.Param(t)
-	p.Func("// baleCompactUnionNumber%s is the position of what v holds in its union: 0 for nil.\nfunc baleCompactUnionNumber%s%s(v %s) uint64 {", name, name, params, typ)
+	p.Func("// baleCompactUnionNumber%s returns the position of the type of v in its union, from 1, or 0 for nil.\nfunc baleCompactUnionNumber%s%s(v %s) uint64 {", name, name, params, typ)
 	p.TypeSwitch("v", t, "x", func(number int, _ schema.Type) { p.Line("return %d", number) }, nil, nil)
 	p.Line("return 0\n}\n")
 
-	p.Func("// baleCompactUnionCount%s adds what the value in v needs.\nfunc baleCompactUnionCount%s%s(e *baleCompactEncoder, v %s) {", name, name, params, typ)
+	p.Func("// baleCompactUnionCount%s adds the maximum size of the value in v, its text and its totals to e.\nfunc baleCompactUnionCount%s%s(e *baleCompactEncoder, v %s) {", name, name, params, typ)
 	p.TypeSwitch("v", t, "x", func(_ int, m schema.Type) {
-		p.Line("e.size += %d", p.maxOf(m))
-		if p.deep(m) {
+		p.Line("e.size += %d", p.maxSize(m))
+		if p.needsCount(m) {
 			p.Line("baleCompactCount%s(e, &x)", p.name(m))
 			p.errorPath(m, "e.at(%q)", plan.Member(m, p.Package))
 		}
 	}, func() {}, func() { p.Line("if e.err == nil {\ne.err = baleNotInUnion(v, %q)\n}", p.Union(t)) })
 	p.Line("}\n")
 
-	p.Func("// baleCompactUnionPut%s writes the record of the value in v at n, and its text at s.", name)
+	p.Func("// baleCompactUnionPut%s encodes the record of the value in v at n and its text at s. It returns the end offsets of both.", name)
 	p.Line("func baleCompactUnionPut%s%s(e *baleCompactEncoder, b baleBuffer, n, s int, v %s) (int, int) {", name, params, typ)
 	p.TypeSwitch("v", t, "x", func(_ int, m schema.Type) { p.Line("return baleCompactPut%s(e, b, n, s, &x)", p.name(m)) }, nil, nil)
 	p.Line("return n, s\n}\n")
 
-	p.Func("// baleCompactUnionMeasure%s is the size of the record of the value in v, without its text.\nfunc baleCompactUnionMeasure%s%s(e *baleCompactEncoder, v %s) int64 {", name, name, params, typ)
+	p.Func("// baleCompactUnionMeasure%s returns the exact size of the record of the value in v without its text, which it adds to e.text.\nfunc baleCompactUnionMeasure%s%s(e *baleCompactEncoder, v %s) int64 {", name, name, params, typ)
 	p.TypeSwitch("v", t, "x", func(_ int, m schema.Type) { p.Line("return baleCompactMeasure%s(e, &x)", p.name(m)) }, nil, nil)
 	p.Line("return 0\n}\n")
 
 	p.unionGet(t, name)
 }
 
-// unionGet prints the reading of a value. What is no pointer is made anew, so that a copy of the interface stays what it is.
+// unionGet prints the function that decodes a value. A value that is not a pointer is newly allocated, so that copies of the interface
+// do not change.
 func (p *generator) unionGet(t schema.Type, name string) {
-	p.Func("// baleCompactUnionGet%s reads the record of the type at a position of the union into v. A pointer of that type is used\n// again, and so is what it points at; another value is a new one.", name)
+	p.Func("// baleCompactUnionGet%s decodes the record of the type at position number of the union into v. A pointer of that type and its\n// target are reused; other values are newly allocated.", name)
 	params, typ := p.Param(t)
 	p.Line("func baleCompactUnionGet%s%s(d *baleCompactDecoder, number uint64, v *%s) bool {\nswitch number {\ncase 0:", name, params, typ)
 	p.SetUnion("(*v)", t, "nil")
@@ -52,22 +52,23 @@ func (p *generator) unionGet(t schema.Type, name string) {
 	p.Line("default:\nreturn d.fail(baleMalformed)\n}\nreturn true\n}\n")
 }
 
-// errorPath prints the end of a function that counts, after a part of a type that may be refused, where errors have a path: where that is.
+// errorPath prints the error return of a counting function after a part of type t, with the call that adds the part to the error path. It
+// prints nothing if errors have no path or counting t cannot fail.
 func (p *generator) errorPath(t schema.Type, format string, args ...any) {
-	if p.hasPaths() && p.refuses(t) {
+	if p.hasPaths() && p.mayFail(t) {
 		p.ErrorPath("", fmt.Sprintf(format, args...))
 	}
 }
 
-// refuses reports whether a value of t may be one that cannot be encoded.
-func (p *generator) refuses(t schema.Type) bool {
+// mayFail reports whether counting a value of t can fail.
+func (p *generator) mayFail(t schema.Type) bool {
 	return p.SizeFails(t) || p.Reaches(t, func(t schema.Type) bool {
 		u, ok := schema.Underlying(t).(*schema.Slice)
-		return ok && p.least(u.Elem) == 0
+		return ok && p.minSize(u.Elem) == 0
 	})
 }
 
-// hasPaths reports whether errors have a path: a value of a root may be refused.
+// hasPaths reports whether errors have a path, since a root can hold a value that cannot be encoded.
 func (p *generator) hasPaths() bool {
 	for r := range p.Roots {
 		if p.Refusable(r) {

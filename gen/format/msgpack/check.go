@@ -7,8 +7,8 @@ import (
 	"bale/schema"
 )
 
-// check refuses two fields with one name, options of tags that mean something else to other readers, and pointers that lead
-// to nothing but pointers.
+// check returns errors for two fields with the same name, for tag options that other libraries interpret differently, and for pointer
+// types that lead only to pointers.
 func check(root *schema.Named, home string) schema.Errors {
 	c := &checker{graph: graph(home), seen: map[schema.Type]bool{}}
 	c.walk(root, root.Name)
@@ -31,8 +31,8 @@ func (c *checker) walk(t schema.Type, path string) {
 		return
 	}
 	c.seen[t] = true
-	if named && endless(n) {
-		c.fail(n.Pos, path, "a %s points at nothing but itself, and msgpack has one nil: mark the field `bale:\"skip\"`", n.Name)
+	if named && pointsToItself(n) {
+		c.fail(n.Pos, path, "a %s holds nothing but pointers to itself, which msgpack cannot encode: mark the field `bale:\"skip\"`", n.Name)
 		return
 	}
 	if s, ok := schema.Underlying(t).(*schema.Struct); ok {
@@ -55,17 +55,18 @@ func (c *checker) fields(t schema.Type, path string) {
 	first := map[string]string{}
 	for _, f := range fieldsOf(c.graph, nil, t, "") {
 		if other := first[f.key]; other != "" {
-			c.fail(f.Pos, path+"."+f.path, "the name %q is that of %s, too: give one of them another by a tag, as in `msgpack:\"name\"`", f.key, other)
+			c.fail(f.Pos, path+"."+f.path, "the name %q is also the name of %s: give one of them another name with a tag such as `msgpack:\"name\"`", f.key, other)
 		}
 		first[f.key] = f.path
 		if tag := tagOf(f.Field); tag.unknown != "" {
-			c.fail(f.Pos, path+"."+f.path, "the msgpack wire does not know %q in a tag: there are omitempty, inline, noinline, flatten and as_array", tag.unknown)
+			c.fail(f.Pos, path+"."+f.path, "unknown option %q in a tag: the msgpack format has omitempty, inline, noinline, flatten and as_array", tag.unknown)
 		}
 	}
 }
 
-// endless reports whether a pointer leads to pointers only, and at last to itself.
-func endless(n *schema.Named) bool {
+// pointsToItself reports whether n is a pointer type that leads only to pointers: in the end, to itself. A chain of 100 pointers counts as
+// one.
+func pointsToItself(n *schema.Named) bool {
 	var t schema.Type = n
 	for range 100 {
 		ptr, ok := schema.Underlying(t).(*schema.Pointer)

@@ -10,13 +10,13 @@ import (
 	"bale/gen/internal/gentest"
 )
 
-// A generator writes Go types at random: all that a reference has a form for.
+// A generator prints random Go types that a reference library can encode.
 type generator struct {
 	*rand.Rand
 	vmihailenco bool
 }
 
-// source is a file with inner types, which have no methods, and roots, of which twins have none.
+// source returns a file with inner types, which have no methods, and roots. Each root T has a control type with its fields and no methods.
 func (g *generator) source() string {
 	text := "package conform\n\nimport \"time\"\n\nvar _ time.Time\n"
 	for i := range 12 {
@@ -27,12 +27,12 @@ func (g *generator) source() string {
 			text += "\n//bale:array"
 		}
 		text += "\n//bale:gen wire=msgpack" + g.structure(fmt.Sprintf("T%d", i), 12)
-		text += fmt.Sprintf("\ntype Twin%d T%d\n", i, i)
+		text += fmt.Sprintf("\ntype Control%d T%d\n", i, i)
 	}
 	return text + held
 }
 
-// held is a type that both references read as what anything is read as.
+// held is a type with a union, which both references decode into an any.
 const held = `
 //bale:gen wire=msgpack
 type Held struct {
@@ -40,7 +40,7 @@ type Held struct {
 }
 `
 
-// structure is a struct type that may hold so many inner ones.
+// structure returns a struct type, which may hold the first inner of the inner types.
 func (g *generator) structure(name string, inner int) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "\ntype %s struct {\n", name)
@@ -66,6 +66,7 @@ var leaves = []string{"bool", "int", "int8", "int16", "int32", "int64", "uint", 
 
 func (g *generator) leaf() string { return leaves[g.IntN(len(leaves))] }
 
+// field returns a random type, nested at most depth deep.
 func (g *generator) field(inner, depth int) string {
 	elem := func() string {
 		if g.vmihailenco {
@@ -74,7 +75,7 @@ func (g *generator) field(inner, depth int) string {
 		if inner > 0 && g.IntN(2) == 0 {
 			return fmt.Sprintf("S%d", g.IntN(inner))
 		}
-		if leaf := g.leaf(); leaf != "[]byte" && leaf != "uint8" { // tinylib has no nil in lists
+		if leaf := g.leaf(); leaf != "[]byte" && leaf != "uint8" { // tinylib encodes no nil in lists
 			return leaf
 		}
 		return "string"
@@ -99,7 +100,7 @@ func (g *generator) field(inner, depth int) string {
 	return g.leaf()
 }
 
-// TestConform: what bale writes is read by the reference, and the other way around, for random types and values.
+// TestConform checks, on random types and values, that each reference decodes the messages of bale, and bale those of the reference.
 func TestConform(t *testing.T) {
 	gentest.Long(t)
 	for _, c := range []struct {
@@ -114,7 +115,7 @@ func TestConform(t *testing.T) {
 			g := &generator{rand.New(rand.NewPCG(5, 5)), c.vmihailenco}
 			calls := "package conform\n\nimport \"testing\"\n\nfunc TestConform(t *testing.T) {\n"
 			for i := range 20 {
-				calls += fmt.Sprintf("conform(t, (*T%d).MarshalMsgpack, (*T%d).UnmarshalMsgpack, func(v *T%d) *Twin%d { return (*Twin%d)(v) })\n", i, i, i, i, i)
+				calls += fmt.Sprintf("conform(t, (*T%d).MarshalMsgpack, (*T%d).UnmarshalMsgpack, func(v *T%d) *Control%d { return (*Control%d)(v) })\n", i, i, i, i, i)
 			}
 			m := gentest.New(t, map[string]string{
 				"go.mod": c.pins + "mod", "go.sum": c.pins + "sum",

@@ -9,18 +9,18 @@ import (
 	"bale/schema"
 )
 
-// A tag is what a field's tag says: as vmihailenco/msgpack reads it where its key is msgpack, as tinylib/msgp does
-// where it is msg.
+// A tag is the content of a field's tag. A tag with the key msgpack means what it means to vmihailenco/msgpack, and one with the key msg
+// what it means to tinylib/msgp.
 type tag struct {
 	name    string
 	skip    bool
-	omit    bool // left out where it is empty
-	inline  bool // an embedded struct's fields are those of the struct
-	array   bool // of the field _msgpack: the struct is an array
-	unknown string
+	omit    bool   // omitted if empty
+	inline  bool   // the fields of an embedded struct are fields of the outer struct
+	array   bool   // on the field _msgpack: the struct is encoded as an array
+	unknown string // an unknown option
 }
 
-// marker is the field by which vmihailenco/msgpack is told how to write a struct.
+// marker is the name of the field whose tag has vmihailenco/msgpack's options for the struct.
 const marker = "_msgpack"
 
 func tagOf(f *schema.Field) tag {
@@ -51,22 +51,23 @@ func tagOf(f *schema.Field) tag {
 	return t
 }
 
-// Skips reports whether a field is not written.
+// Skips reports whether a field is not encoded.
 func Skips(f *schema.Field) bool { return tagOf(f).skip }
 
-// A field is one of a struct, with those of embedded structs in the place of these.
+// A field is an encoded field of a struct, or of a struct embedded in it.
 type field struct {
 	*schema.Field
-	key  string
+	key  string // name in messages
 	path string // from the struct: "Base.ID"
 	omit bool
 }
 
-// fields are those of a struct that are written.
+// fields returns the encoded fields of a struct.
 func (p *generator) fields(t schema.Type) []*field { return fieldsOf(p.Graph, p.Directives, t, "") }
 
-// fieldsOf are the fields of t. Those of an embedded struct are not in its place if one of their names is that of another field, as that
-// of a field which hides a promoted one: vmihailenco/msgpack does so, too, if the other field comes first.
+// fieldsOf returns the encoded fields of t, whose paths begin with path. The fields of an inlined struct take the place of the embedded
+// field. A struct is not inlined if the name of one of its fields is also the name of another field, such as one that hides a promoted
+// field. vmihailenco/msgpack does the same if the other field comes first.
 func fieldsOf(g *plan.Graph, d *plan.Directives, t schema.Type, path string) []*field {
 	var groups [][]*field
 	count := map[string]int{}
@@ -91,7 +92,7 @@ func fieldsOf(g *plan.Graph, d *plan.Directives, t schema.Type, path string) []*
 	return list
 }
 
-// fieldOf is a field that is not inlined.
+// fieldOf returns a field that is not inlined.
 func fieldOf(g *plan.Graph, f *schema.Field, path string) *field {
 	tag := tagOf(f)
 	_, sub := schema.Underlying(f.Type).(*schema.Struct)
@@ -100,14 +101,14 @@ func fieldOf(g *plan.Graph, f *schema.Field, path string) *field {
 	return &field{f, tag.name, path + f.Name, tag.omit && !sub && !array && !(named && g.Custom(n))}
 }
 
-// inlines reports whether a t is a struct that is written field by field, with names.
+// inlines reports whether t is a struct that is encoded as a map of its fields, and so can be inlined.
 func inlines(g *plan.Graph, d *plan.Directives, t schema.Type) bool {
 	n, named := t.(*schema.Named)
 	_, ok := schema.Underlying(t).(*schema.Struct)
 	return ok && !isArray(d, t) && !(named && g.Custom(n))
 }
 
-// array reports whether a struct is an array of its fields.
+// array reports whether a struct is encoded as an array of its fields.
 func (p *generator) array(t schema.Type) bool { return isArray(p.Directives, t) }
 
 func isArray(d *plan.Directives, t schema.Type) bool {

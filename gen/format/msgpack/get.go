@@ -6,24 +6,24 @@ import (
 	"bale/schema"
 )
 
-// getFunc prints the function that reads a value.
-func (p *generator) getFunc(t place, name string) {
+// getFunc prints the function that decodes a value.
+func (p *generator) getFunc(t ruledType, name string) {
 	if _, ok := schema.Underlying(t.Type).(*schema.Struct); ok && p.Kind(t.Type, true) == plan.Record {
 		p.getRecord(t, name)
 		return
 	}
-	c := p.getHead(t, name)
+	c := p.beginGet(t, name)
 	switch u := schema.Underlying(t.Type).(type) {
 	case *schema.Array:
-		c.getRow(t, u)
+		c.getArray(t, u)
 	case *schema.Slice:
 		if p.Kind(t.Type, true) == plan.Bytes {
-			c.getBlob(t, u.Elem)
+			c.getBytes(t, u.Elem)
 		} else {
 			c.getList(t, u.Elem)
 		}
 	case *schema.Map:
-		c.getTable(t, u)
+		c.getMap(t, u)
 	case *schema.Pointer:
 		c.getPointer(t, u.Elem)
 	case *schema.Interface:
@@ -32,53 +32,56 @@ func (p *generator) getFunc(t place, name string) {
 		c.dec.Declared(func() { c.get("(*v)", t, "", false) })
 	}
 	c.Flush()
-	c.leave(t)
+	c.decrementDepth(t)
 	p.Line("return n\n}\n")
 }
 
-// getHead prints the beginning of the function.
-func (p *generator) getHead(t place, name string) *cursor {
+// beginGet prints the beginning of that function.
+func (p *generator) beginGet(t ruledType, name string) *cursor {
 	params, typ := p.Param(t.Type)
-	p.Func("// baleMsgpackGet%[1]s reads the value at n into v, and keeps the capacity of that. It returns where it ends, or -1.\nfunc baleMsgpackGet%[1]s%[3]s(d *baleMsgpackDecoder, n int, v *%[2]s) int {", name, typ, params)
+	p.Func("// baleMsgpackGet%[1]s decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.\nfunc baleMsgpackGet%[1]s%[3]s(d *baleMsgpackDecoder, n int, v *%[2]s) int {", name, typ, params)
 	if p.Recursive(t.Type) {
 		p.dec.Deeper("")
 	}
 	return p.cursor()
 }
 
-func (c *cursor) leave(t place) {
+// decrementDepth prints the end of one level of a recursive type.
+func (c *cursor) decrementDepth(t ruledType) {
 	if c.Recursive(t.Type) {
 		c.Line("d.depth--")
 	}
 }
 
-// none prints the end of the function where nil is read.
-func (c *cursor) none(t place, when string) {
-	c.Line("if %s {\n*v = nil", when)
-	c.leave(t)
+// returnNil prints the return of the function if a condition says that nil was decoded.
+func (c *cursor) returnNil(t ruledType, condition string) {
+	c.Line("if %s {\n*v = nil", condition)
+	c.decrementDepth(t)
 	c.Line("return n\n}")
 }
 
-func (c *cursor) getRow(t place, u *schema.Array) {
+// getArray prints the decoding of an array.
+func (c *cursor) getArray(t ruledType, u *schema.Array) {
 	c.Line("k, n := d.list(n)\nif n < 0 {\nreturn -1\n}")
 	c.Line("if k < 0 {\n*v = %s{}", c.Type(t.Type))
-	c.leave(t)
+	c.decrementDepth(t)
 	c.Line("return n\n}\nif k != %d {\nreturn d.stop(baleMalformed, \"\", n)\n}", u.Len)
 	if u.Len > 0 {
-		c.getAll("v", t.inner(u.Elem))
+		c.getElems("v", t.inner(u.Elem))
 	}
 }
 
-func (c *cursor) getList(t place, e schema.Type) {
+// getList prints the decoding of a slice, except for a slice of bytes.
+func (c *cursor) getList(t ruledType, e schema.Type) {
 	c.Line("k, n := d.list(n)\nif n < 0 {\nreturn -1\n}")
-	c.none(t, "k < 0")
+	c.returnNil(t, "k < 0")
 	c.dec.Limit(t.Rules, "k", "")
 	c.dec.Slice("(*v)", t.Type, t.Rules, "k", "")
-	c.getAll("(*v)", t.inner(e))
+	c.getElems("(*v)", t.inner(e))
 }
 
-// getAll prints the reading of all elements.
-func (c *cursor) getAll(x string, e place) {
+// getElems prints the decoding of the elements of x.
+func (c *cursor) getElems(x string, e ruledType) {
 	c.dec.Declared(func() {
 		c.Line("for i := range %s {", printer.Bare(x))
 		c.dec.Within(c.dec.Index("", "i"), func() { c.get(x+"[i]", e, "", false) })
@@ -87,9 +90,10 @@ func (c *cursor) getAll(x string, e place) {
 	})
 }
 
-func (c *cursor) getBlob(t place, e schema.Type) {
+// getBytes prints the decoding of a slice of bytes.
+func (c *cursor) getBytes(t ruledType, e schema.Type) {
 	c.Line("if n < len(d.b) && d.b[n] == 0xc0 {\n*v = nil")
-	c.leave(t)
+	c.decrementDepth(t)
 	c.Line("return n + 1\n}\nn, k := d.bytes(n)\nif k < 0 {\nreturn -1\n}")
 	c.dec.Limit(t.Rules, "k", "")
 	if plan.IsByte(e) {
@@ -103,9 +107,10 @@ func (c *cursor) getBlob(t place, e schema.Type) {
 	c.Line("n += k")
 }
 
-func (c *cursor) getTable(t place, u *schema.Map) {
+// getMap prints the decoding of a map.
+func (c *cursor) getMap(t ruledType, u *schema.Map) {
 	c.Line("k, n := d.mapLen(n)\nif n < 0 {\nreturn -1\n}")
-	c.none(t, "k < 0")
+	c.returnNil(t, "k < 0")
 	c.dec.Limit(t.Rules, "k", "")
 	c.dec.ChargeMap(u, "k", "")
 	c.dec.Map("(*v)", t.Type, "k")
@@ -118,23 +123,24 @@ func (c *cursor) getTable(t place, u *schema.Map) {
 	})
 }
 
-func (c *cursor) getPointer(t place, e schema.Type) {
-	made := func() { c.dec.Pointer("*v", e, "") }
+// getPointer prints the decoding of a pointer.
+func (c *cursor) getPointer(t ruledType, e schema.Type) {
+	allocate := func() { c.dec.Pointer("*v", e, "") }
 	if !c.Nilable(e) {
 		c.Line("if n < len(d.b) && d.b[n] == 0xc0 {\n*v = nil")
-		c.leave(t)
+		c.decrementDepth(t)
 		c.Line("return n + 1\n}")
-		made()
+		allocate()
 	} else {
 		c.Line("level, n := d.nils(n)")
-		c.none(t, "level == 0")
-		made()
+		c.returnNil(t, "level == 0")
+		allocate()
 		c.Line("if level > 0 {")
 		if c.Kind(e, false) == plan.Pointer && c.Nilable(schema.Underlying(e).(*schema.Pointer).Elem) {
 			c.Line("d.level = level\n}")
 		} else {
 			c.Line("d.level = 0\nif level > 1 {\nreturn d.stop(baleMalformed, \"\", n)\n}\n**v = nil")
-			c.leave(t)
+			c.decrementDepth(t)
 			c.Line("return n\n}")
 		}
 	}

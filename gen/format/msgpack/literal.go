@@ -8,7 +8,7 @@ import (
 	"bale/gen/emit"
 )
 
-// keyBytes is a field's name as it is written.
+// keyBytes returns the encoding of a field's name.
 func keyBytes(key string) []byte {
 	switch k := len(key); {
 	case k < 32:
@@ -20,7 +20,8 @@ func keyBytes(key string) []byte {
 	}
 }
 
-// countBytes is the head of an array or map of k things: its short form has the first byte short.
+// countBytes returns the head of an array or map of k elements or entries. short is the first byte of the family's short form, and long
+// that of its first long form.
 func countBytes(k int, short, long byte) []byte {
 	switch {
 	case k < 16:
@@ -31,7 +32,7 @@ func countBytes(k int, short, long byte) []byte {
 	return binary.BigEndian.AppendUint32([]byte{long + 1}, uint32(k))
 }
 
-// binHead is the head of k bytes.
+// binHead returns the head of a bin of k bytes.
 func binHead(k int) []byte {
 	switch {
 	case k < 1<<8:
@@ -42,14 +43,15 @@ func binHead(k int) []byte {
 	return binary.BigEndian.AppendUint32([]byte{0xc6}, uint32(k))
 }
 
-// word is the first bytes of b as a little-endian number, in Go.
+// word returns a Go literal for the first eight bytes of b, padded with zeros, as a little-endian number.
 func word(b []byte) string {
 	var w [8]byte
 	copy(w[:], b)
 	return fmt.Sprintf("0x%x", binary.LittleEndian.Uint64(w[:]))
 }
 
-// putLiteral prints the writing of constant bytes, eight at a time: what is written behind them is overwritten.
+// putLiteral prints the stores of constant bytes, up to eight at a time. A store may be wider than the bytes that are left: what follows
+// overwrites the excess.
 func (c *cursor) putLiteral(text []byte) {
 	for len(text) > 0 {
 		k, size := 8, 64
@@ -69,8 +71,8 @@ func (c *cursor) putLiteral(text []byte) {
 	}
 }
 
-// differs is an expression for whether something else than the constant bytes, of which there are some, stands at the cursor.
-// They are compared as few numbers, without a branch between them.
+// differs returns an expression that reports whether the bytes at the cursor differ from text, which is not empty. Up to 64 bytes are
+// compared as a few integers, without branches between them.
 func (c *cursor) differs(text []byte) string {
 	c.dec.Need("b", "=baleAll(d.b)")
 	if len(text) > 64 {
@@ -95,7 +97,7 @@ func (c *cursor) differs(text []byte) string {
 type cursor struct {
 	*generator
 	*emit.Cursor
-	loaded string // the last one of the fields that have been checked together
+	lastInRun string // expression for the last of the fields that one room check covers
 }
 
 func (p *generator) cursor() *cursor {

@@ -6,8 +6,8 @@ import (
 	"bale/schema"
 )
 
-// lockRules say what the bytes depend on. A decoder skips the elements of an array that a struct has no fields for, and takes
-// zeros for those that are missing.
+// lockRules describe what the bytes of messages depend on. A decoder of a struct that is an array skips elements without a field, and
+// takes zeros for missing elements.
 var lockRules = &layout.Rules{
 	Fields: func(d *plan.Directives, home string, t schema.Type) []layout.Member {
 		var list []layout.Member

@@ -1,4 +1,5 @@
-// Package msgpack prints code for MessagePack: a struct is a map with the names of its fields as keys, or an array of its fields.
+// Package msgpack prints code for the MessagePack format. A struct is encoded as a map from field names to values, or as an array of the
+// values.
 package msgpack
 
 import (
@@ -10,15 +11,15 @@ import (
 	"bale/schema"
 )
 
-// Format is the msgpack wire.
+// Format is the msgpack format.
 var Format = &emit.Format{
 	Name: "msgpack", Title: "Msgpack", StructsAsArrays: true, DropsZone: true,
 	Print: func(w *emit.Printer, roots []*schema.Named) {
 		p := &generator{Generator: &emit.Generator{Printer: w, Graph: graph(w.Package), Title: "baleMsgpack"}, queued: map[string]bool{}}
 		p.dec = emit.NewDecoder(p.Generator, "int")
 		p.dec.Spare = !w.Safe
-		least := func(schema.Type) int { return 1 }
-		p.dec.Claim, p.dec.Take = emit.Claims(least), emit.TakeSome(least)
+		minBytes := func(schema.Type) int { return 1 }
+		p.dec.Claim, p.dec.Take = emit.Claims(minBytes), emit.TakeSome(minBytes)
 		p.print(roots)
 	},
 	Check:  check,
@@ -31,7 +32,7 @@ var Format = &emit.Format{
 	},
 }
 
-// graph is what types hold: a field is left out where a tag says so.
+// graph returns a graph of types, without the fields whose tag skips them.
 func graph(home string) *plan.Graph {
 	return &plan.Graph{Home: home, Skip: Skips}
 }
@@ -39,17 +40,18 @@ func graph(home string) *plan.Graph {
 // A generator prints the format's part of a file.
 type generator struct {
 	*emit.Generator
-	queue  []place
+	queue  []ruledType
 	queued map[string]bool
 	dec    *emit.Decoder
 }
 
-// A place is something to write: a type, under the rules of the field that leads to it.
-type place struct {
+// A ruledType is a type with the rules of the field that leads to it.
+type ruledType struct {
 	schema.Type
 	plan.Rules
 }
 
+// print prints the functions of the roots, and what these call.
 func (p *generator) print(roots []*schema.Named) {
 	for _, r := range roots {
 		p.ManySlabs(r)
@@ -66,28 +68,28 @@ func (p *generator) print(roots []*schema.Named) {
 	p.helpers()
 }
 
-// helpers makes sure of what the printed code calls.
+// helpers prints the encoder and the decoder, and adds the helpers that the printed code calls.
 func (p *generator) helpers() {
 	var fields []string
-	if p.deep() {
+	if p.anyRecursive() {
 		fields = append(fields, "depth int")
 	}
 	if len(p.Slabs) > 0 {
 		p.SlabTypes("taken so far")
 		fields = append(fields, "slabs baleMsgpackSlabs")
 	}
-	p.Coder("baleMsgpack", "baleMsgpack", slices.ContainsFunc(p.queue, func(t place) bool { return p.Refusable(t.Type) }), fields)
+	p.Coder("baleMsgpack", "baleMsgpack", slices.ContainsFunc(p.queue, func(t ruledType) bool { return p.Refusable(t.Type) }), fields)
 	p.UnusedConst("baleMsgpackUnused", unused)
 	p.Runtime("msgpack")
 }
 
-// deep reports whether there are recursive types.
-func (p *generator) deep() bool {
-	return slices.ContainsFunc(p.queue, func(t place) bool { return p.Recursive(t.Type) })
+// anyRecursive reports whether any of the queued types is recursive.
+func (p *generator) anyRecursive() bool {
+	return slices.ContainsFunc(p.queue, func(t ruledType) bool { return p.Recursive(t.Type) })
 }
 
-// name is what a place is called in the names of its functions, which are printed.
-func (p *generator) name(t place) string {
+// name returns the suffix of the names of t's functions, such as Order in baleMsgpackPutOrder, and queues the functions for printing.
+func (p *generator) name(t ruledType) string {
 	name := p.Name(t.Type)
 	if t.Max > 0 {
 		name = p.NameAs(fmt.Sprint("max ", t.Max, name), fmt.Sprintf("%sMax%d", name, t.Max))
@@ -105,9 +107,9 @@ func (p *generator) name(t place) string {
 	return name
 }
 
-// inner is what stands in a place: rules but for the length are also those of what a list holds.
-func (t place) inner(e schema.Type) place {
+// inner returns a type inside t with the rules of t, except for the maximum length, which applies only to t itself.
+func (t ruledType) inner(e schema.Type) ruledType {
 	rules := t.Rules
 	rules.Max = 0
-	return place{e, rules}
+	return ruledType{e, rules}
 }

@@ -12,16 +12,16 @@ import (
 	"bale/gen/internal/gentest"
 )
 
-var update = flag.Bool("update", false, "write the goldens anew")
+var update = flag.Bool("update", false, "rewrite the goldens")
 
 var formats = []*emit.Format{msgpack.Format}
 
 const goMod = "module example.org/kinds\n\ngo 1.26\n"
 
-// TestKinds tries every kind of type that all wires have.
+// TestKinds tests the kinds of types that all formats have.
 func TestKinds(t *testing.T) { gentest.Kinds(t, formats, "", "testdata", *update) }
 
-// TestTagged tries what only this wire has, and bytes that others write.
+// TestTagged tests the tags and types that only this format has, and messages of other libraries.
 func TestTagged(t *testing.T) {
 	gentest.Long(t)
 	for name, safe := range map[string]bool{"unsafe": false, "safe": true} {
@@ -43,7 +43,7 @@ func TestTagged(t *testing.T) {
 	}
 }
 
-// lots is the source of a type whose union has more types than the shortest integer can number.
+// lots returns the source of a type whose union has more types than the shortest integer form can number.
 func lots() string {
 	var members []string
 	for i := range 130 {
@@ -52,13 +52,13 @@ func lots() string {
 	return "package kinds\n\ntype Lots struct {\n\tV any //bale:union " + strings.Join(members, ", ") + "\n}\n"
 }
 
-// TestRefused: what other readers would take for something else is an error at its place.
+// TestRefused checks the errors, with positions, for types that other libraries would interpret differently.
 func TestRefused(t *testing.T) {
 	gentest.Refused(t, formats, gentest.Text(t, "testdata/refused.go"),
-		"refused.go:6:2: Twice.B: the name \"A\" is that of A, too: give one of them another by a tag, as in `msgpack:\"name\"`",
-		"refused.go:11:2: Option.A: the msgpack wire does not know \"intern\" in a tag: there are omitempty, inline, noinline, flatten and as_array",
+		"refused.go:6:2: Twice.B: the name \"A\" is also the name of A: give one of them another name with a tag such as `msgpack:\"name\"`",
+		"refused.go:11:2: Option.A: unknown option \"intern\" in a tag: the msgpack format has omitempty, inline, noinline, flatten and as_array",
 		"refused.go:17:1: List: array is for structs: List has no fields to write without their names",
-		"refused.go:23:6: Endless.P: a Loop points at nothing but itself, and msgpack has one nil: mark the field `bale:\"skip\"`",
-		"refused.go:32:2: Held.V.(*Twins)[].Y: the name \"x\" is that of X, too: give one of them another by a tag, as in `msgpack:\"name\"`",
+		"refused.go:23:6: Endless.P: a Loop holds nothing but pointers to itself, which msgpack cannot encode: mark the field `bale:\"skip\"`",
+		"refused.go:32:2: Held.V.(*Twins)[].Y: the name \"x\" is also the name of X: give one of them another name with a tag such as `msgpack:\"name\"`",
 	)
 }

@@ -9,44 +9,44 @@ import (
 	"bale/schema"
 )
 
-// putFunc prints the function that writes a value.
-func (p *generator) putFunc(t place, name string) {
+// putFunc prints the function that encodes a value.
+func (p *generator) putFunc(t ruledType, name string) {
 	params, typ := p.Param(t.Type)
-	p.Func("// baleMsgpackPut%[1]s writes v at n, and returns where it ends.\nfunc baleMsgpackPut%[1]s%[3]s(e *baleMsgpackEncoder, b baleBuffer, n int, v *%[2]s) int {", name, typ, params)
+	p.Func("// baleMsgpackPut%[1]s encodes v at n and returns the end offset.\nfunc baleMsgpackPut%[1]s%[3]s(e *baleMsgpackEncoder, b baleBuffer, n int, v *%[2]s) int {", name, typ, params)
 	p.ReserveVars("b n v e k x i u list start")
 	c := p.cursor()
-	again := p.Recursive(t.Type)
-	if again { // a value may come to hold itself while it is being encoded
+	recursive := p.Recursive(t.Type)
+	if recursive { // another goroutine may change a value so that it contains itself while it is being encoded
 		p.Line("if !e.enter() {\nreturn n\n}")
 	}
-	c.putWhole(t, plan.Spell(t.Type, p.Package))
+	c.putBody(t, plan.Spell(t.Type, p.Package))
 	c.Flush()
-	if again {
+	if recursive {
 		p.Line("e.depth--")
 	}
 	p.Line("return n\n}\n")
 }
 
-// putWhole prints the writing of a value that has a function of its own, and that errors call path.
-func (c *cursor) putWhole(t place, path string) {
+// putBody prints the body of the function that encodes a value. Errors have the path.
+func (c *cursor) putBody(t ruledType, path string) {
 	switch u := schema.Underlying(t.Type).(type) {
 	case *schema.Struct:
 		c.putRecord(t.Type, path)
 	case *schema.Array:
-		c.check(5, emit.Length{}, path)
+		c.checkRoom(5, emit.Length{}, path)
 		c.putLiteral(countBytes(int(u.Len), 0x90, 0xdc))
 		if u.Len > 0 {
-			c.putAll("v", t.inner(u.Elem), path)
+			c.putElems("v", t.inner(u.Elem), path)
 		}
 	case *schema.Slice:
 		c.putNilable(path, 5, "*v", func(list string) {
 			if c.Kind(t.Type, true) == plan.Bytes {
-				c.check(5, emit.Len(list), path)
+				c.checkRoom(5, emit.Len(list), path)
 				c.Line("n = baleMsgpackPutHead(b, n, 0xc4, len(%s))\nn += %s", list, c.Store("n", list))
 				return
 			}
 			c.Line("n = baleMsgpackPutCount(b, n, 0x90, 0xdc, len(%s))", list)
-			c.putAll(list, t.inner(u.Elem), path)
+			c.putElems(list, t.inner(u.Elem), path)
 		})
 	case *schema.Map:
 		c.putNilable(path, 5, "*v", func(list string) { c.putEntries(u, list, t, path) })
@@ -68,18 +68,19 @@ func (c *cursor) putWhole(t place, path string) {
 	}
 }
 
-// putNilable prints the writing of what may be nil, which is loaded once into a variable: there is room for some bytes.
-func (c *cursor) putNilable(path string, room int, x string, some func(x string)) {
-	c.check(room, emit.Length{}, path)
+// putNilable prints the encoding of the value x, which may be nil and is loaded once into a variable. The check that there is room covers
+// room bytes. notNil prints the encoding of that variable if it is not nil.
+func (c *cursor) putNilable(path string, room int, x string, notNil func(x string)) {
+	c.checkRoom(room, emit.Length{}, path)
 	list := c.Var("list")
 	c.Line("%s := %s\nif %s == nil {\nbalePut8(b, n, 0xc0)\nn++\n} else {", list, x, list)
-	some(list)
+	notNil(list)
 	c.Flush()
 	c.Line("}")
 }
 
-// putEntries prints the writing of a map, which is m.
-func (c *cursor) putEntries(u *schema.Map, m string, t place, path string) {
+// putEntries prints the encoding of the map m, which is not nil.
+func (c *cursor) putEntries(u *schema.Map, m string, t ruledType, path string) {
 	k, x := c.Var("key"), c.Var("elem")
 	if c.KeepsEntries(u) {
 		entries := c.KeptEntries(u, path)
@@ -95,8 +96,8 @@ func (c *cursor) putEntries(u *schema.Map, m string, t place, path string) {
 	c.Line("}")
 }
 
-// putAll prints the writing of the elements of a list. Those of bounded width are checked together.
-func (c *cursor) putAll(x string, e place, path string) {
+// putElems prints the encoding of the elements of a list. One room check covers all elements if their width is bounded.
+func (c *cursor) putElems(x string, e ruledType, path string) {
 	c.Flush()
 	if c.Custom(e.Type) {
 		c.Line("for range %s {", printer.Bare(x))
@@ -105,15 +106,15 @@ func (c *cursor) putAll(x string, e place, path string) {
 		c.Line("}")
 		return
 	}
-	max, bounded := c.maxWidth(e.Type)
+	maxBytes, bounded := c.maxWidth(e.Type)
 	if bounded {
-		c.Line("if %d*int64(len(%s)) > int64(e.end-n) {\nreturn e.changed(%q, n)\n}", max, printer.Bare(x), path)
+		c.Line("if %d*int64(len(%s)) > int64(e.end-n) {\nreturn e.changed(%q, n)\n}", maxBytes, printer.Bare(x), path)
 	}
 	i := c.Var("i")
 	c.Line("for %s := range %s {", i, printer.Bare(x))
 	if bounded {
-		c.putLiteral(c.opening(e.Type))
-		c.putOpened(x+"["+i+"]", e)
+		c.putLiteral(c.prefix(e.Type))
+		c.putAfterPrefix(x+"["+i+"]", e)
 	} else {
 		c.put(x+"["+i+"]", e, path+"[]")
 	}
@@ -121,7 +122,7 @@ func (c *cursor) putAll(x string, e place, path string) {
 	c.Line("}")
 }
 
-// putRecord prints the writing of a struct. Its head, names, and what begins values that always begin alike, are constants.
+// putRecord prints the encoding of a struct. Its head, the names of its fields and the prefixes of its values are stored as constants.
 func (c *cursor) putRecord(t schema.Type, path string) {
 	fields := c.fields(t)
 	omits := c.omits(t, fields)
@@ -131,7 +132,7 @@ func (c *cursor) putRecord(t schema.Type, path string) {
 		head = countBytes(len(fields), 0x90, 0xdc)
 	case omits:
 		c.hasFields(fields)
-		c.check(5, emit.Length{}, path)
+		c.checkRoom(5, emit.Length{}, path)
 		c.Line("n = baleMsgpackPutCount(b, n, 0x80, 0xde, k)")
 	default:
 		head = countBytes(len(fields), 0x80, 0xde)
@@ -141,7 +142,7 @@ func (c *cursor) putRecord(t schema.Type, path string) {
 		if !c.array(t) {
 			head = append(head, keyBytes(f.key)...)
 		}
-		head = append(head, c.opening(f.Type)...)
+		head = append(head, c.prefix(f.Type)...)
 		omit := f.omit && omits
 		if omit {
 			c.Flush()
@@ -155,37 +156,37 @@ func (c *cursor) putRecord(t schema.Type, path string) {
 				last = c.runOf(t, fields, i, omits)
 			}
 			checked = last
-			x = c.checkRun(t, fields[i:last], len(head)-len(c.opening(f.Type)), path)
+			x = c.checkRun(t, fields[i:last], len(head)-len(c.prefix(f.Type)), path)
 		} else if i == checked-1 {
-			x = c.loaded
+			x = c.lastInRun
 		}
 		c.putLiteral(head)
-		c.putOpened(x, c.of(f))
+		c.putAfterPrefix(x, c.fieldType(f))
 		head = nil
 		if omit {
 			c.Flush()
 			c.Line("}")
 		}
 	}
-	if len(head) > 0 { // of a struct without fields
-		c.check(len(head), emit.Length{}, path)
+	if len(head) > 0 { // a struct without fields
+		c.checkRoom(len(head), emit.Length{}, path)
 		c.putLiteral(head)
 	}
 }
 
-// hasFields prints what sets k to the number of fields that are written, and variables that tell which of those that can be
-// omitted are: each is looked at once.
+// hasFields prints code that sets k to the number of fields to write, and has0, has1 and so on to whether the fields that can be omitted
+// are written. Each such field is tested once.
 func (c *cursor) hasFields(fields []*field) {
-	c.Line("k := %d", always(fields))
+	c.Line("k := %d", alwaysWritten(fields))
 	for i, f := range fields {
 		if f.omit {
-			c.Line("has%d := bool(%s)\nk += int(baleBit(has%d))", i, c.some("v."+f.path, f.Type), i)
+			c.Line("has%d := bool(%s)\nk += int(baleBit(has%d))", i, c.notEmpty("v."+f.path, f.Type), i)
 		}
 	}
 }
 
-// opening is what every value of a t begins with.
-func (p *generator) opening(t schema.Type) []byte {
+// prefix returns the constant bytes that every encoded t begins with, if any.
+func (p *generator) prefix(t schema.Type) []byte {
 	switch p.Kind(t, false) {
 	case plan.Float, plan.Complex:
 		return map[schema.Kind][]byte{schema.Float32: {0xca}, schema.Float64: {0xcb}, schema.Complex64: {0xd7, 3}, schema.Complex128: {0xd8, 4}}[plan.Basic(t)]
@@ -195,22 +196,22 @@ func (p *generator) opening(t schema.Type) []byte {
 	return nil
 }
 
-// put prints the writing of a value, which errors call path.
-func (c *cursor) put(x string, t place, path string) {
-	head := c.opening(t.Type)
-	switch max, bounded := c.maxWidth(t.Type); {
+// put prints the encoding of a value. Errors have the path.
+func (c *cursor) put(x string, t ruledType, path string) {
+	head := c.prefix(t.Type)
+	switch maxBytes, bounded := c.maxWidth(t.Type); {
 	case bounded:
-		c.check(max, emit.Length{}, path)
+		c.checkRoom(maxBytes, emit.Length{}, path)
 	default:
 		x = c.load(x, t.Type, path)
 		c.checkLoaded(x, t.Type, 0, path)
 	}
 	c.putLiteral(head)
-	c.putOpened(x, t)
+	c.putAfterPrefix(x, t)
 }
 
-// putOpened prints the writing of the rest, for which there is room.
-func (c *cursor) putOpened(x string, t place) {
+// putAfterPrefix prints the encoding of a value after its prefix. The room has been checked.
+func (c *cursor) putAfterPrefix(x string, t ruledType) {
 	switch c.Kind(t.Type, false) {
 	case plan.Bool, plan.Integer, plan.Float, plan.Complex:
 		c.putNumber(x, plan.Basic(t.Type))
@@ -235,6 +236,7 @@ func (c *cursor) putOpened(x string, t place) {
 	}
 }
 
+// putText prints the encoding of a string.
 func (c *cursor) putText(x string, t schema.Type) {
 	c.Flush()
 	s := "string(" + printer.Bare(x) + ")"
@@ -244,6 +246,7 @@ func (c *cursor) putText(x string, t schema.Type) {
 	c.Line("if len(%[1]s) < 32 {\nbalePut8(b, n, uint8(0xa0+len(%[1]s)))\nn++\n} else {\nn = baleMsgpackPutHead(b, n, 0xd9, len(%[1]s))\n}\nbaleStoreText(b, n, %[2]s)\nn += len(%[1]s)", printer.Bare(x), s)
 }
 
+// putNumber prints the encoding of a bool or a number, after its prefix.
 func (c *cursor) putNumber(x string, k schema.Kind) {
 	float := func(x string, size int) {
 		c.Line("balePut%d(b, %s, bits.ReverseBytes%d(math.Float%dbits(float%d(%s))))", size, c.At(), size, size, size, x)
@@ -265,7 +268,8 @@ func (c *cursor) putNumber(x string, k schema.Kind) {
 	}
 }
 
-// putInteger prints the writing of x. Those from 0 to 127, which are one byte and most there are, take a fourth of the time so.
+// putInteger prints the encoding of an integer. Integers from 0 to 127, which are the most common and take one byte, are tested first: that
+// encodes them in a quarter of the time.
 func (c *cursor) putInteger(which, x string) {
 	c.Line("if u := %s; uint64(u) < 0x80 {\nbalePut8(b, %s, uint8(u))\nn = %s\n} else {\nn = baleMsgpackPut%s(b, %s, u)\n}", x, c.At(), c.AtPlus(1), which, c.At())
 	c.Moved()

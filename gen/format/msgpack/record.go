@@ -8,11 +8,11 @@ import (
 	"bale/schema"
 )
 
-// getRecord prints the functions that read a struct: one for fields that stand in the order in which they are written, whose
-// names are compared with what is expected, and one that looks names up, for all others.
-func (p *generator) getRecord(t place, name string) {
+// getRecord prints the two functions that decode a struct. The first compares each name with the name of the next field, in the order in
+// which bale encodes them. If a name differs, the second looks up the names of the remaining fields.
+func (p *generator) getRecord(t ruledType, name string) {
 	fields := p.fields(t.Type)
-	c := p.getHead(t, name)
+	c := p.beginGet(t, name)
 	words := max(1, (len(fields)+63)/64)
 	omits := p.omits(t.Type, fields)
 	p.Line("left, seen := -1, [%d]uint64{}", words)
@@ -21,7 +21,7 @@ func (p *generator) getRecord(t place, name string) {
 			c.inOrderOmitting(fields)
 			return
 		}
-		p.Line("i := 0 // fields that stand in their order")
+		p.Line("i := 0 // fields decoded in order")
 		c.inOrder(t.Type, fields)
 		p.Line("if i > 0 {\nleft = %d - i\nfor f := range i {\nseen[f/64] |= 1 << (f %% 64)\n}\n}", len(fields))
 	})
@@ -30,10 +30,10 @@ func (p *generator) getRecord(t place, name string) {
 	} else {
 		p.Line("return baleMsgpackRest%s(d, n, v, left, seen)\n}\n", name)
 	}
-	p.rest(t, name, fields, words)
+	p.restFunc(t, name, fields, words)
 }
 
-// inOrder prints the reading of fields that are all there.
+// inOrder prints the decoding of fields in order if none can be omitted.
 func (c *cursor) inOrder(t schema.Type, fields []*field) {
 	head := countBytes(len(fields), 0x80, 0xde)
 	if c.array(t) {
@@ -45,33 +45,33 @@ func (c *cursor) inOrder(t schema.Type, fields []*field) {
 			head = append(head, keyBytes(f.key)...)
 		}
 		c.Flush()
-		head = append(head, c.opening(f.Type)...)
-		if need := len(head) + c.window(f.Type); len(head) > 0 {
+		head = append(head, c.prefix(f.Type)...)
+		if need := len(head) + c.lookahead(f.Type); len(head) > 0 {
 			c.Line("if len(d.b)-n < %d || %s { // %q\nbreak\n}", need, c.differs(head), head)
 		} else if need > 0 {
 			c.Line("if len(d.b)-n < %d {\nbreak\n}", need)
 		}
 		c.Advance(len(head))
-		c.get("v."+f.path, c.of(f), f.path, true)
+		c.get("v."+f.path, c.fieldType(f), f.path, true)
 		c.Flush()
 		head = nil
 		if i < len(fields)-1 {
 			c.Line("i = %d", i+1)
 			continue
 		}
-		c.leave(place{Type: t})
+		c.decrementDepth(ruledType{Type: t})
 		c.Line("return n")
 	}
 	c.Line("}")
 }
 
-// inOrderOmitting prints the same where some fields may be left out.
+// inOrderOmitting prints the decoding of fields in order if some can be omitted.
 func (c *cursor) inOrderOmitting(fields []*field) {
 	c.dec.Need("b", "=baleAll(d.b)")
 	c.Line("if n < len(d.b) && baleGet8(b, n)&0xf0 == 0x80 {\nleft = int(baleGet8(b, n) & 15)\nn++\nswitch {\ndefault:")
 	for i, f := range fields {
-		head := append(keyBytes(f.key), c.opening(f.Type)...)
-		need := len(head) + c.window(f.Type)
+		head := append(keyBytes(f.key), c.prefix(f.Type)...)
+		need := len(head) + c.lookahead(f.Type)
 		set := fmt.Sprintf("left--\nseen[%d] |= 1 << %d", i/64, i%64)
 		if f.omit {
 			c.Line("if left > 0 && len(d.b)-n >= %d && !(%s) { // %q", need, c.differs(head), head)
@@ -79,7 +79,7 @@ func (c *cursor) inOrderOmitting(fields []*field) {
 			c.Line("if left == 0 || len(d.b)-n < %d || %s { // %q\nbreak\n}", need, c.differs(head), head)
 		}
 		c.Advance(len(head))
-		c.get("v."+f.path, c.of(f), f.path, true)
+		c.get("v."+f.path, c.fieldType(f), f.path, true)
 		c.Flush()
 		c.Line("%s", set)
 		if f.omit {
@@ -89,9 +89,9 @@ func (c *cursor) inOrderOmitting(fields []*field) {
 	c.Line("}\n}")
 }
 
-// rest prints the function that looks names up, and empties the fields that are not there.
-func (p *generator) rest(t place, name string, fields []*field, words int) {
-	p.Func("// baleMsgpackRest%[1]s reads the fields of v that are left, by their names; -1 is for all of them and what stands in front. It\n// empties those that have not been seen.\nfunc baleMsgpackRest%[1]s(d *baleMsgpackDecoder, n int, v *%[2]s, left int, seen [%[3]d]uint64) int {", name, p.Type(t.Type), words)
+// restFunc prints the function that looks up names, and sets missing fields to zero.
+func (p *generator) restFunc(t ruledType, name string, fields []*field, words int) {
+	p.Func("// baleMsgpackRest%[1]s decodes the remaining fields of v, left of them. If left is -1, it decodes the head of the struct first. It sets\n// all other fields that are not in seen to zero.\nfunc baleMsgpackRest%[1]s(d *baleMsgpackDecoder, n int, v *%[2]s, left int, seen [%[3]d]uint64) int {", name, p.Type(t.Type), words)
 	c := p.cursor()
 	p.Line("bare, first := false, 0\nif left < 0 {\nif left, bare, n = d.fields(n); n < 0 {\nreturn -1\n}")
 	if p.array(t.Type) {
@@ -111,7 +111,7 @@ func (p *generator) rest(t place, name string, fields []*field, words int) {
 		p.Line("if seen[f/64]>>(f%%64)&1 == 1 {\nreturn d.stop(baleDuplicate, \"\", n)\n}\nseen[f/64] |= 1 << (f %% 64)\nswitch f {")
 		for i, f := range fields {
 			p.Line("case %d: // %s", i, f.path)
-			c.get("v."+f.path, p.of(f), f.path, false)
+			c.get("v."+f.path, p.fieldType(f), f.path, false)
 			c.Flush()
 		}
 		p.Line("}")
@@ -119,14 +119,14 @@ func (p *generator) rest(t place, name string, fields []*field, words int) {
 	p.Line("}")
 	for i, f := range fields {
 		p.Line("if seen[%d]>>%d&1 == 0 {", i/64, i%64)
-		p.empty("v."+f.path, p.of(f))
+		p.zero("v."+f.path, p.fieldType(f))
 		p.Line("}")
 	}
 	p.Line("return n\n}\n")
 }
 
-// empty prints what makes a value the zero value, but for fields that are not written.
-func (p *generator) empty(x string, t place) {
+// zero prints code that sets a value to zero, except for fields that are not encoded.
+func (p *generator) zero(x string, t ruledType) {
 	if p.Kind(t.Type, false) == plan.Record {
 		p.Line("baleMsgpackRest%s(d, n, %s, 0, [%d]uint64{})", p.name(t), printer.Addr(x), max(1, (len(p.fields(t.Type))+63)/64))
 		return

@@ -10,15 +10,15 @@ import (
 )
 
 const (
-	// slack is how many bytes behind the end of a message may be written to: a number is stored in nine bytes, and may have two.
+	// slack is how many bytes after the end of a message encoding may overwrite: an integer is stored in nine bytes, and may take two.
 	slack = 8
-	// unused is how many bytes more than it takes a check may ask for: nil takes one, and a pointer to what is nil six.
+	// unused is the maximum bytes that a room check requests beyond those that are used: six for a pointer, while nil takes one.
 	unused = 5
-	// maxHead is how many bytes the head of a string takes at most.
+	// maxHead is the maximum bytes of the head of a string.
 	maxHead = 5
 )
 
-// maxWidth returns how many bytes a value takes at most with its head, if that is bounded.
+// maxWidth returns the maximum bytes of a value with its head, and whether there is a maximum.
 func (p *generator) maxWidth(t schema.Type) (n int, ok bool) {
 	switch p.Kind(t, false) {
 	case plan.Bool, plan.Integer, plan.Float, plan.Complex:
@@ -31,12 +31,13 @@ func (p *generator) maxWidth(t schema.Type) (n int, ok bool) {
 	return 0, false
 }
 
-// check prints the check that so many bytes and those of a length have room at the cursor.
-func (c *cursor) check(room int, length emit.Length, path string) {
+// checkRoom prints the check that there is room at the cursor for room bytes and for those of a length.
+func (c *cursor) checkRoom(room int, length emit.Length, path string) {
 	c.CheckRoom(c.AtPlus(room), length, path)
 }
 
-// load prints what loads a string, or what a method of a custom type returned, into a variable, and returns that; x for another.
+// load prints the loading of a string, or of the bytes that the method of a custom type returned, into a variable, and returns the
+// variable. For other types it returns x.
 func (c *cursor) load(x string, t schema.Type, path string) string {
 	value := printer.Bare(x)
 	switch c.Kind(t, false) {
@@ -51,19 +52,21 @@ func (c *cursor) load(x string, t schema.Type, path string) string {
 	return loaded
 }
 
-// checkLoaded prints the check for so many bytes and for a value whose width has no bound. That of another function checks for itself.
+// checkLoaded prints the room check for room bytes followed by a value of unbounded width. The functions of other types than strings and
+// custom types check the room for their values themselves.
 func (c *cursor) checkLoaded(x string, t schema.Type, room int, path string) {
 	switch c.Kind(t, false) {
 	case plan.String, plan.Custom:
-		c.check(room+maxHead, emit.Len(x), path)
+		c.checkRoom(room+maxHead, emit.Len(x), path)
 	default:
 		if room > 0 {
-			c.check(room, emit.Length{}, path)
+			c.checkRoom(room, emit.Length{}, path)
 		}
 	}
 }
 
-// runOf returns the end of the fields from i on that are checked together: all but the last one are of bounded width.
+// runOf returns the end of the run of fields that begins at i and that one room check covers. All fields of a run except the last have a
+// bounded width.
 func (p *generator) runOf(t schema.Type, fields []*field, i int, omits bool) int {
 	for ; i < len(fields); i++ {
 		if _, bounded := p.maxWidth(fields[i].Type); !bounded || i+1 < len(fields) && fields[i+1].omit && omits {
@@ -73,23 +76,23 @@ func (p *generator) runOf(t schema.Type, fields []*field, i int, omits bool) int
 	return i
 }
 
-// checkRun prints the check for fields, before the first of which so many bytes of head stand. It returns an expression for the
-// first one, and sets loaded to that for the last.
+// checkRun prints the room check for a run of fields after head bytes. It returns an expression for the first field, and sets lastInRun
+// to that for the last.
 func (c *cursor) checkRun(t schema.Type, fields []*field, head int, path string) (first string) {
 	room := head
 	for k, f := range fields {
 		if k > 0 && !c.array(t) {
 			room += len(keyBytes(f.key))
 		}
-		max, _ := c.maxWidth(f.Type)
-		room += max
+		maxBytes, _ := c.maxWidth(f.Type)
+		room += maxBytes
 	}
 	last := fields[len(fields)-1]
 	at := fmt.Sprintf("%s.%s", path, last.path)
-	c.loaded = c.load("v."+last.path, last.Type, at)
-	c.checkLoaded(c.loaded, last.Type, room, at)
+	c.lastInRun = c.load("v."+last.path, last.Type, at)
+	c.checkLoaded(c.lastInRun, last.Type, room, at)
 	if len(fields) == 1 {
-		return c.loaded
+		return c.lastInRun
 	}
 	return "v." + fields[0].path
 }

@@ -7,9 +7,9 @@ import (
 	"bale/schema"
 )
 
-// root prints what the methods of a root call.
+// root prints the functions that the methods of a root call: append, size and decode.
 func (p *generator) root(t *schema.Named) {
-	name, fails := p.name(place{Type: t}), p.SizeFails(t)
+	name, fails := p.name(ruledType{Type: t}), p.SizeFails(t)
 	e := emit.Arg(fails, "&e")
 	p.AppendFunc(t, "b")
 	p.VarEncoder(true)
@@ -30,24 +30,27 @@ func (p *generator) root(t *schema.Named) {
 	p.Decoded(t, "baleMsgpackGet"+name+"(&d, 0, v)")
 }
 
-// expectText prints what is known of a message's strings before it is read.
+// expectText prints code that tells the decoder what the type implies about the strings of a message: whether one copy of the message is
+// made for all strings, and the minimum bytes of a message that are not strings.
 func (p *generator) expectText(t *schema.Named) {
-	var least, most int
-	p.Capture(func() { least, most = p.sizeBody(place{Type: t}, true), p.sizeBody(place{Type: t}, false) })
+	var minBytes, maxBytes int
+	p.Capture(func() {
+		minBytes, maxBytes = p.sizeBody(ruledType{Type: t}, true), p.sizeBody(ruledType{Type: t}, false)
+	})
 	if _, ok := schema.Underlying(t).(*schema.Struct); ok {
 		var fields []*schema.Field
 		for _, f := range p.fields(t) {
 			fields = append(fields, f.Field)
 		}
-		p.OneCopy("b", fields, most)
+		p.OneCopy("b", fields, maxBytes)
 	}
-	if least > 0 {
-		p.Line("d.beside = %d", least)
+	if minBytes > 0 {
+		p.Line("d.beside = %d", minBytes)
 	}
 }
 
-// functions prints the functions of a place.
-func (p *generator) functions(t place) {
+// functions prints the functions of a type.
+func (p *generator) functions(t ruledType) {
 	name := p.name(t)
 	p.sizeFuncs(t, name)
 	p.putFunc(t, name)

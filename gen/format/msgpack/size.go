@@ -9,17 +9,18 @@ import (
 	"bale/schema"
 )
 
-// sizeFuncs prints the functions for how many bytes a value takes: at most, by which memory is taken to write it, and
-// exactly. The bound needs no look at numbers and times.
-func (p *generator) sizeFuncs(t place, name string) {
+// sizeFuncs prints two functions for the size of a value: Bound returns the maximum, for which memory is allocated, and Measure the exact
+// size. Bound does not look at numbers and times.
+func (p *generator) sizeFuncs(t ruledType, name string) {
 	params, typ := p.Param(t.Type)
 	for _, exact := range []bool{false, true} {
-		p.Func("// baleMsgpack%[1]s%[2]s is how many bytes v takes%[5]s.\nfunc baleMsgpack%[1]s%[2]s%[6]s(%[3]sv *%[4]s) int64 {",
-			verb(exact), name, p.Encoder(p.SizeFails(t.Type)), typ, either(exact, "", " at most"), params)
+		p.Func("// baleMsgpack%[1]s%[2]s returns the %[5]s size of v in bytes.\nfunc baleMsgpack%[1]s%[2]s%[6]s(%[3]sv *%[4]s) int64 {",
+			verb(exact), name, p.Encoder(p.SizeFails(t.Type)), typ, either(exact, "exact", "maximum"), params)
 		p.Sum(p.Recursive(t.Type), func() int { return p.sizeBody(t, exact) })
 	}
 }
 
+// verb returns the verb in the names of size functions.
 func verb(exact bool) string { return either(exact, "Measure", "Bound") }
 
 func either(is bool, yes, no string) string {
@@ -29,14 +30,14 @@ func either(is bool, yes, no string) string {
 	return no
 }
 
-// sizeBody prints what adds to n, and returns what there is always.
-func (p *generator) sizeBody(t place, exact bool) (fixed int) {
+// sizeBody prints the addition of the variable part of a value's size to n, and returns the constant part.
+func (p *generator) sizeBody(t ruledType, exact bool) (fixed int) {
 	switch u := schema.Underlying(t.Type).(type) {
 	case *schema.Struct:
 		return p.sizeRecord(t.Type, exact)
 	case *schema.Array:
 		if u.Len > 0 {
-			p.sizeAll("v", t.inner(u.Elem), exact)
+			p.sizeElems("v", t.inner(u.Elem), exact)
 		}
 		return countSize(int(u.Len))
 	case *schema.Slice:
@@ -47,13 +48,13 @@ func (p *generator) sizeBody(t place, exact bool) (fixed int) {
 		}
 		p.Line("list := *v\n_ = list")
 		p.AddInt("%s", headSize("Count", "len(list)", exact))
-		p.sizeAll("list", t.inner(u.Elem), exact)
+		p.sizeElems("list", t.inner(u.Elem), exact)
 		return 0
 	case *schema.Map:
 		p.AddInt("%s", headSize("Count", "len(*v)", exact))
 		kept := p.KeepsEntries(u)
 		if kept {
-			p.Line("if *v != nil { // nothing is kept of what is written as nil")
+			p.Line("if *v != nil { // a nil map has no entries to keep")
 			p.EachEntry(p.KeepEntries(u, "*v"), "k", "x")
 		} else {
 			p.Line("for k, x := range *v {")
@@ -65,18 +66,18 @@ func (p *generator) sizeBody(t place, exact bool) (fixed int) {
 		}
 		return 0
 	case *schema.Pointer:
-		most := ""
+		nested := ""
 		if p.Nilable(u.Elem) && exact {
-			most = "if *x == nil {\nn += 5\n}\n"
+			nested = "if *x == nil {\nn += 5\n}\n"
 		} else if p.Nilable(u.Elem) {
 			fixed = 5
 		}
 		body := p.Capture(func() { fixed += p.size("(*x)", t.inner(u.Elem), exact) })
-		up := ""
+		decrement := ""
 		if p.Recursive(t.Type) {
-			up = "e.depth--\n"
+			decrement = "e.depth--\n"
 		}
-		p.Line("x := *v\nif x == nil {\n%sreturn 1\n}\n%s%s", up, body, most)
+		p.Line("x := *v\nif x == nil {\n%sreturn 1\n}\n%s%s", decrement, body, nested)
 		return fixed
 	case *schema.Interface:
 		p.sizeUnion(t, exact)
@@ -85,11 +86,12 @@ func (p *generator) sizeBody(t place, exact bool) (fixed int) {
 	return p.size("(*v)", t, exact)
 }
 
-// headSize is an expression for the bytes of a head.
+// headSize returns an expression for the exact or maximum bytes of a head. which selects the helper.
 func headSize(which, k string, exact bool) string {
 	return either(exact, fmt.Sprintf("baleMsgpackSize%s(%s)", which, k), "5")
 }
 
+// countSize returns the bytes of the head of an array or map of k elements or entries.
 func countSize(k int) int {
 	switch {
 	case k < 16:
@@ -100,14 +102,14 @@ func countSize(k int) int {
 	return 5
 }
 
-// sizeAll prints what adds the elements of a list.
-func (p *generator) sizeAll(x string, e place, exact bool) {
+// sizeElems prints the addition of the sizes of the elements of a list to n.
+func (p *generator) sizeElems(x string, e ruledType, exact bool) {
 	p.AddElems(x, "i", func() int { return p.sizePart(x+"[i]", e, e.Type, exact, "e.atIndex(\"\", i)") })
 }
 
-// sizePart is size for a part of t, behind which the function returns if that is not a union member. Where is the line that
-// tells where the part is.
-func (p *generator) sizePart(x string, t place, part schema.Type, exact bool, where string) int {
+// sizePart is size for a part of t, followed by an error return if sizing the part can fail. where is the call that adds the part to the
+// error path.
+func (p *generator) sizePart(x string, t ruledType, part schema.Type, exact bool, where string) int {
 	fixed := p.size(x, t.inner(part), exact)
 	if p.Refusable(t.Type) && p.SizeFails(part) {
 		p.ErrorPath("n", where)
@@ -115,8 +117,8 @@ func (p *generator) sizePart(x string, t place, part schema.Type, exact bool, wh
 	return fixed
 }
 
-// size prints what adds x to n, and returns the bytes that it takes always.
-func (p *generator) size(x string, t place, exact bool) (fixed int) {
+// size prints the addition of the variable part of the size of x to n, and returns the constant part.
+func (p *generator) size(x string, t ruledType, exact bool) (fixed int) {
 	switch k := p.Kind(t.Type, false); k {
 	case plan.Bool, plan.Integer, plan.Float, plan.Complex:
 		return p.sizeNumber(x, plan.Basic(t.Type), exact)
@@ -127,7 +129,7 @@ func (p *generator) size(x string, t place, exact bool) (fixed int) {
 		p.AddInt("baleMsgpackSizeTime(%s)", printer.Bare(x))
 	case plan.String:
 		if !exact {
-			p.AddInt("len(%[1]s) + len(%[1]s)>>5", printer.Bare(x)) // 32 bytes take a longer head, of 5 bytes at most
+			p.AddInt("len(%[1]s) + len(%[1]s)>>5", printer.Bare(x)) // from 32 bytes on, the head is longer, at most 5 bytes
 			return 1
 		}
 		p.AddInt("baleMsgpackSizeText(len(%s))", printer.Bare(x))
@@ -142,6 +144,7 @@ func (p *generator) size(x string, t place, exact bool) (fixed int) {
 	return 0
 }
 
+// sizeNumber is size for a bool or a number.
 func (p *generator) sizeNumber(x string, k schema.Kind, exact bool) int {
 	switch {
 	case k == schema.Bool:
@@ -164,6 +167,7 @@ func (p *generator) sizeNumber(x string, k schema.Kind, exact bool) int {
 	return 0
 }
 
+// sizeRecord is sizeBody for a struct.
 func (p *generator) sizeRecord(t schema.Type, exact bool) (fixed int) {
 	fields := p.fields(t)
 	fixed = countSize(len(fields))
@@ -176,7 +180,7 @@ func (p *generator) sizeRecord(t schema.Type, exact bool) (fixed int) {
 	for _, f := range fields {
 		own := 0
 		body := p.Capture(func() {
-			own = p.size("v."+f.path, p.of(f), exact)
+			own = p.size("v."+f.path, p.fieldType(f), exact)
 			if p.Refusable(t) && p.SizeFails(f.Type) {
 				p.ErrorPath("n", fmt.Sprintf("e.at(%q)", f.path))
 			}
@@ -185,7 +189,7 @@ func (p *generator) sizeRecord(t schema.Type, exact bool) (fixed int) {
 			own += len(keyBytes(f.key))
 		}
 		if f.omit && exact && omits {
-			p.Line("if %s {\nn += %d\n%s}", p.some("v."+f.path, f.Type), own, body)
+			p.Line("if %s {\nn += %d\n%s}", p.notEmpty("v."+f.path, f.Type), own, body)
 			continue
 		}
 		fixed += own
@@ -194,10 +198,12 @@ func (p *generator) sizeRecord(t schema.Type, exact bool) (fixed int) {
 	return fixed
 }
 
-// of is the place of a field.
-func (p *generator) of(f *field) place { return place{f.Type, p.Directives.Field(f.Field)} }
+// fieldType returns the type of a field with its rules.
+func (p *generator) fieldType(f *field) ruledType {
+	return ruledType{f.Type, p.Directives.Field(f.Field)}
+}
 
-// omits reports whether some field is left out where it is empty: an array has no place for that.
+// omits reports whether any field is omitted if it is empty. A struct that is an array omits none.
 func (p *generator) omits(t schema.Type, fields []*field) bool {
 	for _, f := range fields {
 		if f.omit && !p.array(t) {
@@ -207,8 +213,8 @@ func (p *generator) omits(t schema.Type, fields []*field) bool {
 	return false
 }
 
-// always returns the number of fields that are written whatever they hold.
-func always(fields []*field) int {
+// alwaysWritten returns the number of fields that are never omitted.
+func alwaysWritten(fields []*field) int {
 	n := 0
 	for _, f := range fields {
 		if !f.omit {
@@ -218,19 +224,19 @@ func always(fields []*field) int {
 	return n
 }
 
-// countFields prints what sets k to the fields that there are.
+// countFields prints code that sets k to the number of fields to write.
 func (p *generator) countFields(fields []*field) {
-	p.Line("k := %d", always(fields))
+	p.Line("k := %d", alwaysWritten(fields))
 	for _, f := range fields {
 		if f.omit {
-			p.Line("if %s {\nk++\n}", p.some("v."+f.path, f.Type))
+			p.Line("if %s {\nk++\n}", p.notEmpty("v."+f.path, f.Type))
 		}
 	}
 }
 
-// some is an expression for whether a field is not empty. A slice or map that is empty and not nil is written, so that it
-// comes back as it was.
-func (p *generator) some(x string, t schema.Type) string {
+// notEmpty returns an expression that reports whether a field is not empty. Only nil slices and maps are empty, so that those of no
+// elements decode as they were.
+func (p *generator) notEmpty(x string, t schema.Type) string {
 	switch p.Kind(t, false) {
 	case plan.Time:
 		return "!" + x + ".IsZero()"

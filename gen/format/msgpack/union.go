@@ -9,7 +9,7 @@ import (
 	"bale/schema"
 )
 
-// memberBytes is what stands in front of a member's value: the head of an array of two, and the member's number.
+// memberBytes returns the bytes before a member's value: the head of an array of two, and the member's number.
 func memberBytes(number int) []byte {
 	switch {
 	case number < 1<<7:
@@ -20,9 +20,9 @@ func memberBytes(number int) []byte {
 	return binary.BigEndian.AppendUint16([]byte{0x92, 0xcd}, uint16(number))
 }
 
-// putUnion prints the writing of what an interface holds.
-func (c *cursor) putUnion(t place, path string) {
-	c.check(6, emit.Length{}, path) // of a number of five bytes in an array of two
+// putUnion prints the encoding of an interface with a union.
+func (c *cursor) putUnion(t ruledType, path string) {
+	c.checkRoom(6, emit.Length{}, path) // the head of an array of two, and a number of at most five bytes
 	c.TypeSwitch("(*v)", t.Type, "x", func(number int, m schema.Type) {
 		c.putLiteral(memberBytes(number))
 		c.put("x", t.inner(m), path)
@@ -30,15 +30,16 @@ func (c *cursor) putUnion(t place, path string) {
 	}, nil, func() { c.Line("balePut8(b, n, 0xc0)\nn++") })
 }
 
-// sizeUnion prints what adds its bytes to n.
-func (p *generator) sizeUnion(t place, exact bool) {
+// sizeUnion prints the addition of the size of an interface with a union to n.
+func (p *generator) sizeUnion(t ruledType, exact bool) {
 	p.AddUnion("(*v)", t.Type, "x", func() { p.Line("n++") }, func(number int, m schema.Type) int {
 		return len(memberBytes(number)) + p.sizePart("x", t, m, exact, fmt.Sprintf("e.at(%q)", plan.Member(m, p.Package)))
 	})
 }
 
-// getUnion prints the reading of it. What is no pointer is made anew, so that a copy of the interface stays what it is.
-func (c *cursor) getUnion(t place) {
+// getUnion prints the decoding of an interface with a union. A value that is not a pointer is newly allocated, so that copies of the
+// interface do not change.
+func (c *cursor) getUnion(t ruledType) {
 	members := plan.Members(t.Type)
 	c.Line("k, n := d.member(n, %d)\nif n < 0 {\nreturn -1\n}", len(members))
 	c.dec.Declared(func() {

@@ -8,8 +8,8 @@ import (
 	"bale/schema"
 )
 
-// window is how many bytes there have to be for a value to be read where it stands; its opening is not one of them.
-func (p *generator) window(t schema.Type) int {
+// lookahead returns how many bytes must follow the prefix of a value for the fast path, which decodes it without further bounds checks.
+func (p *generator) lookahead(t schema.Type) int {
 	switch p.Kind(t, false) {
 	case plan.Bool, plan.Integer, plan.Float, plan.Complex:
 		switch k := plan.Basic(t); {
@@ -28,25 +28,25 @@ func (p *generator) window(t schema.Type) int {
 	return 0
 }
 
-// fault prints the way out after an error in a part, and the end of its block.
-func (c *cursor) fault(path string) {
+// leaveBlock prints the return after an error in the field at path, and the end of the block.
+func (c *cursor) leaveBlock(path string) {
 	c.dec.Leave(path)
 	c.Line("}")
 }
 
-// get prints the reading of a value into x. opened says that its opening has been read, and that its window is there.
-func (c *cursor) get(x string, t place, path string, opened bool) {
+// get prints the decoding of a value into x. prefixed reports that its prefix has been read, and that the bytes of its lookahead are there.
+func (c *cursor) get(x string, t ruledType, path string, prefixed bool) {
 	switch c.Kind(t.Type, false) {
 	case plan.Bool, plan.Integer, plan.Float, plan.Complex:
-		c.getNumber(x, t.Type, path, opened)
+		c.getNumber(x, t.Type, path, prefixed)
 	case plan.Time:
 		at := c.At()
 		c.Moved()
 		c.dec.LeaveIf(path, "%s, n = d.time(%s); n < 0", printer.Bare(x), at)
 	case plan.String:
-		c.getText(x, t, path, opened)
+		c.getText(x, t, path, prefixed)
 	case plan.ByteArray:
-		c.getOctets(x, t.Type, path, opened)
+		c.getByteArray(x, t.Type, path, prefixed)
 	case plan.Custom:
 		c.dec.Need("l", "int")
 		at := c.At()
@@ -61,7 +61,8 @@ func (c *cursor) get(x string, t place, path string, opened bool) {
 	}
 }
 
-func (c *cursor) getOctets(x string, t schema.Type, path string, opened bool) {
+// getByteArray prints the decoding of an array of bytes.
+func (c *cursor) getByteArray(x string, t schema.Type, path string, prefixed bool) {
 	n := plan.Len(t)
 	load := func(at string) {
 		if n > 0 {
@@ -69,7 +70,7 @@ func (c *cursor) getOctets(x string, t schema.Type, path string, opened bool) {
 		}
 		c.dec.ByteArray(x, t, at)
 	}
-	if opened {
+	if prefixed {
 		load(c.At())
 		c.Advance(n)
 		return
@@ -78,18 +79,19 @@ func (c *cursor) getOctets(x string, t schema.Type, path string, opened bool) {
 	at := c.At()
 	c.Moved()
 	c.Line("if n < len(d.b) && d.b[n] == 0xc0 {\n%s = %s{}\nn++\n} else {\nif n, l = d.bytes(%s); l < 0 {", printer.Bare(x), c.Type(t), at)
-	c.fault(path)
+	c.leaveBlock(path)
 	c.dec.FailIf("baleMalformed", path, "n", "l != %d", n)
 	load("n")
 	c.Line("n += l\n}")
 }
 
-func (c *cursor) getText(x string, t place, path string, opened bool) {
+// getText prints the decoding of a string.
+func (c *cursor) getText(x string, t ruledType, path string, prefixed bool) {
 	c.dec.Need("l", "int")
 	c.dec.Need("b", "=baleAll(d.b)")
-	window := ""
-	if !opened {
-		window = "n < len(d.b) && "
+	boundCheck := ""
+	if !prefixed {
+		boundCheck = "n < len(d.b) && "
 		c.Flush()
 	}
 	at, after := c.At(), c.AtPlus(1)
@@ -97,44 +99,45 @@ func (c *cursor) getText(x string, t place, path string, opened bool) {
 	if off, _ := c.Inner(); off > 0 {
 		rest = fmt.Sprintf("len(d.b)-n-%d", off)
 	}
-	if opened {
+	if prefixed {
 		c.Line("if l = int(baleGet8(b, %s)) - 0xa0; uint(l) < 32 && l < %s {\nn = %s", at, rest, after)
 	} else {
-		c.Line("l = -1\nif %sbaleGet8(b, n)>>5 == 5 {\nl = int(baleGet8(b, n)) - 0xa0\n}\nif l >= 0 && l < len(d.b)-n {\nn++", window)
+		c.Line("l = -1\nif %sbaleGet8(b, n)>>5 == 5 {\nl = int(baleGet8(b, n)) - 0xa0\n}\nif l >= 0 && l < len(d.b)-n {\nn++", boundCheck)
 	}
 	c.Moved()
 	c.Line("} else if n, l = d.bytes(%s); l < 0 {", at)
-	c.fault(path)
+	c.leaveBlock(path)
 	c.dec.Limit(t.Rules, "l", path)
 	c.Line("%s = %s\nn += l", printer.Bare(x), c.dec.String(t.Type, t.Rules, "d.b[n:n+l]", "d.oneString(n, l)"))
 }
 
-func (c *cursor) getNumber(x string, t schema.Type, path string, opened bool) {
+// getNumber prints the decoding of a bool or a number.
+func (c *cursor) getNumber(x string, t schema.Type, path string, prefixed bool) {
 	k, typ := plan.Basic(t), c.Type(t)
-	if !opened {
+	if !prefixed {
 		c.Flush()
 	}
 	at := c.At()
-	if opened || k != schema.Complex64 && k != schema.Complex128 {
+	if prefixed || k != schema.Complex64 && k != schema.Complex128 {
 		c.dec.Need("b", "=baleAll(d.b)")
 	}
 	switch {
 	case k == schema.Bool:
-		c.getBool(x, typ, path, opened)
+		c.getBool(x, typ, path, prefixed)
 	case k == schema.Float32 || k == schema.Float64:
 		size, get := k.Bits()/8, c.float(k, typ, "n+1")
-		if opened {
+		if prefixed {
 			c.Line("%s = %s", printer.Bare(x), c.float(k, typ, at))
 			c.Advance(size)
 			return
 		}
 		c.dec.Need("y", "float64")
-		c.Line("if len(d.b)-n >= %d && baleGet8(b, n) == 0x%x {\n%s = %s\nn += %d", 1+size, c.opening(t)[0], printer.Bare(x), get, 1+size)
+		c.Line("if len(d.b)-n >= %d && baleGet8(b, n) == 0x%x {\n%s = %s\nn += %d", 1+size, c.prefix(t)[0], printer.Bare(x), get, 1+size)
 		c.Line("} else if y, n = d.float(n, %d); n < 0 {", 8*size)
 		c.dec.Leave(path)
 		c.Line("} else {\n%s = %s(y)\n}", printer.Bare(x), typ)
 	case k == schema.Complex64 || k == schema.Complex128:
-		if opened {
+		if prefixed {
 			c.Line("%s = %s", printer.Bare(x), c.float(k, typ, at))
 			c.Advance(k.Bits() / 8)
 			return
@@ -143,11 +146,11 @@ func (c *cursor) getNumber(x string, t schema.Type, path string, opened bool) {
 		c.dec.LeaveIf(path, "z, n = d.complex(n); n < 0")
 		c.Line("%s = %s(z)", printer.Bare(x), typ)
 	default:
-		c.getInteger(x, k, typ, path, opened)
+		c.getInteger(x, k, typ, path, prefixed)
 	}
 }
 
-// float is an expression for a floating-point or complex number at an offset.
+// float returns an expression for a floating-point or complex number at an offset.
 func (c *cursor) float(k schema.Kind, typ, at string) string {
 	return c.FromBits(k, typ, func(bits, off int) string {
 		if off > 0 {
@@ -157,26 +160,27 @@ func (c *cursor) float(k schema.Kind, typ, at string) string {
 	})
 }
 
-func (c *cursor) getBool(x, typ, path string, opened bool) {
+// getBool prints the decoding of a bool.
+func (c *cursor) getBool(x, typ, path string, prefixed bool) {
 	value := "baleGet8(b, %s) == 0xc3"
 	if typ != "bool" {
 		value = typ + "(" + value + ")"
 	}
 	at := c.At()
-	check := "n < len(d.b) && "
-	if opened {
-		check = ""
+	boundCheck := "n < len(d.b) && "
+	if prefixed {
+		boundCheck = ""
 	}
 	c.Moved()
-	c.Line("if %sbaleGet8(b, %s)|1 == 0xc3 {\n%s = "+value+"\nn = %s + 1", check, at, printer.Bare(x), at, at)
+	c.Line("if %sbaleGet8(b, %s)|1 == 0xc3 {\n%s = "+value+"\nn = %s + 1", boundCheck, at, printer.Bare(x), at, at)
 	c.Line("} else {\nvar t bool\nif t, n = d.bool(%s); n < 0 {", at)
-	c.fault(path)
+	c.leaveBlock(path)
 	c.Line("%s = %s(t)\n}", printer.Bare(x), typ)
 }
 
-// getInteger prints the reading of an integer. Those below 128, which are one byte and most there are, are looked for first:
-// of these 4096 take 8 µs instead of 16. The others take no branch that depends on their length.
-func (c *cursor) getInteger(x string, k schema.Kind, typ, path string, opened bool) {
+// getInteger prints the decoding of an integer. Integers from 0 to 127, which are the most common and take one byte, are tested first:
+// 4,096 of them take 8 µs instead of 16. Decoding the others takes no branch that depends on their length.
+func (c *cursor) getInteger(x string, k schema.Kind, typ, path string, prefixed bool) {
 	at, method := c.At(), "int"
 	c.dec.Need("x", "uint64")
 	c.dec.Need("w", "uint32")
@@ -200,13 +204,13 @@ func (c *cursor) getInteger(x string, k schema.Kind, typ, path string, opened bo
 	if k.Unsigned() {
 		method = "uint"
 	}
-	if opened {
+	if prefixed {
 		c.Line("if x = uint64(baleGet8(b, %s)); x < 0x80 {\nn = %s\n} else if x, w = baleMsgpackGetInt(b, %s); %s {", at, c.AtPlus(1), at, fits)
 	} else {
 		c.Line("if n < len(d.b) && baleGet8(b, n) < 0x80 {\nx = uint64(baleGet8(b, n))\nn++\n} else if x, w = d.number(b, n); %s {", fits)
 	}
 	c.Move("int(w>>24)")
 	c.Line("} else if x, n = d.%s(%s, %s); n < 0 {", method, at, bits)
-	c.fault(path)
+	c.leaveBlock(path)
 	c.Line("%s = %s(x)", printer.Bare(x), typ)
 }

@@ -2,6 +2,7 @@ package compact
 
 import "bale/gen/runtime/core"
 
+// PutBools encodes bools, one bit each.
 func PutBools[T ~bool](b core.Buffer, n int, v []T) int {
 	for len(v) > 0 {
 		var x uint8
@@ -16,6 +17,7 @@ func PutBools[T ~bool](b core.Buffer, n int, v []T) int {
 	return n
 }
 
+// GetBools decodes bools.
 func GetBools[T ~bool](d *Decoder, v []T) bool {
 	if (len(v)+7)/8 > len(d.B)-d.N {
 		return d.Fail(core.Truncated)

@@ -1,2 +1,2 @@
-// Package compact has what generated code for the compact format calls.
+// Package compact has the helpers of the compact format.
 package compact

@@ -2,12 +2,13 @@ package compact
 
 import "bale/gen/runtime/core"
 
-// Parts are the sizes of what a struct that may grow consists of.
+// Parts has the sizes, in bytes, of the parts of a growing struct.
 type Parts struct{ control, fixed, numbers, rest, text int }
 
+// Size returns the bytes of the record: all parts except the text.
 func (p *Parts) Size() int { return p.control + p.fixed + p.numbers + p.rest }
 
-// Parts reads them, and finds that the message has as much.
+// Parts decodes the sizes of a growing struct, and checks that the message has their bytes.
 func (d *Decoder) Parts() (p Parts, ok bool) {
 	var x [5]uint64
 	if !GetNumbers(d, x[:]) {

@@ -2,12 +2,12 @@ package compact
 
 import "bale/gen/runtime/core"
 
-// A Number is what lists of numbers have.
+// A Number is an element type of lists of numbers.
 type Number interface {
 	~int | ~int32 | ~int64 | ~uint | ~uint32 | ~uint64 | ~uintptr
 }
 
-// PutNumbers writes numbers in groups of 16, each with their codes before it.
+// PutNumbers encodes numbers in groups of 16, each preceded by the codes of its numbers.
 func PutNumbers[T Number](b core.Buffer, n int, v []T) int {
 	var zero T
 	signed := zero-1 < 0 // a constant in each instance
@@ -35,8 +35,8 @@ func PutNumbers[T Number](b core.Buffer, n int, v []T) int {
 	return n
 }
 
-// PutLens writes the lengths of strings, which may not fit: a byte is expected for each. The sum of the lengths is returned,
-// too: the strings are looked at again when their bytes are written.
+// PutLens encodes the lengths of strings. It checks the room for them, since one byte is counted for each length. It also returns the sum
+// of the lengths. The caller compares it with the bytes that it writes, since the strings may have changed in between.
 func PutLens[T ~string](e *Encoder, b core.Buffer, n int, v []T, path string) (end, sum int) {
 	for len(v) > 0 {
 		k := min(len(v), 16)
@@ -63,7 +63,7 @@ func PutLens[T ~string](e *Encoder, b core.Buffer, n int, v []T, path string) (e
 	return n, sum
 }
 
-// GetNumbers reads numbers.
+// GetNumbers decodes numbers.
 func GetNumbers[T Number](d *Decoder, v []T) bool {
 	var zero T
 	signed := zero-1 < 0 // a constant in each instance
@@ -79,7 +79,7 @@ func GetNumbers[T Number](d *Decoder, v []T) bool {
 			sizes = Lens(control)
 			end = m + Sum(sizes)
 		}
-		if len(d.B)-n < end+8 { // numbers are read as eight bytes: near the end of the message, from a copy
+		if len(d.B)-n < end+8 { // numbers are loaded as eight bytes: near the end of the message from a copy
 			var tail [16*8 + 16]byte
 			copy(tail[:], d.B[n:])
 			b = core.All(tail[:])
@@ -117,13 +117,13 @@ func GetNumbers[T Number](d *Decoder, v []T) bool {
 	return true
 }
 
-// lens reads the next lengths of so many strings.
+// lens decodes the lengths of the next strings of a list, at most 16. strings is how many are left.
 func (d *Decoder) lens(buf *[16]uint64, strings int) ([]uint64, bool) {
 	lens := buf[:min(strings, len(buf))]
 	return lens, GetNumbers(d, lens)
 }
 
-// GetStrings reads the lengths of strings, and takes their bytes of the text.
+// GetStrings decodes strings that are parts of the text.
 func GetStrings[T ~string](d *Decoder, v []T) bool {
 	var buf [16]uint64
 	for len(v) > 0 {
@@ -143,7 +143,7 @@ func GetStrings[T ~string](d *Decoder, v []T) bool {
 	return true
 }
 
-// GetRawStrings does the same with a function that makes a string of bytes of the message.
+// GetRawStrings decodes strings, each with the function made from its bytes in the message.
 func GetRawStrings[T ~string](d *Decoder, v []T, made func(d *Decoder, raw []byte) string) bool {
 	var buf [16]uint64
 	for len(v) > 0 {
@@ -163,12 +163,12 @@ func GetRawStrings[T ~string](d *Decoder, v []T, made func(d *Decoder, raw []byt
 	return true
 }
 
-// GetOwnStrings gives each string memory of its own.
+// GetOwnStrings decodes strings that each have their own memory.
 func GetOwnStrings[T ~string](d *Decoder, v []T) bool {
 	return GetRawStrings(d, v, func(_ *Decoder, raw []byte) string { return string(raw) })
 }
 
-// GetInternedStrings takes strings that are known.
+// GetInternedStrings decodes interned strings.
 func GetInternedStrings[T ~string](d *Decoder, v []T) bool {
 	return GetRawStrings(d, v, func(d *Decoder, raw []byte) string { return core.Intern(&d.Known, raw) })
 }

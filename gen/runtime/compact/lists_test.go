@@ -12,12 +12,12 @@ import (
 	"bale/gen/runtime/core"
 )
 
-// decoderOf is a decoder of the bytes at the front of b, with a text behind them.
+// decoderOf returns a decoder of a message that has b followed by text.
 func decoderOf(b []byte, text string) *Decoder {
 	return &Decoder{B: append(slices.Clone(b), text...), Budget: core.NewBudget(0), TextAt: len(b), TextEnd: len(b) + len(text)}
 }
 
-// written is what put writes, at most so many bytes.
+// written returns the bytes that put writes, at most size.
 func written(size int, put func(b core.Buffer) int) []byte {
 	b := make([]byte, size+8)
 	return b[:put(core.All(b))]
@@ -31,7 +31,7 @@ func numbers[T Number](n int, next func() T) []T {
 	return v
 }
 
-// testNumbers writes and reads lists of every length about the size of a group, and all that is cut off from them.
+// testNumbers encodes and decodes lists with lengths around the size of a group, and decodes all truncated messages of them.
 func testNumbers[T Number](t *testing.T, next func() T) {
 	t.Helper()
 	for _, n := range []int{0, 1, 2, 15, 16, 17, 33, 100} {
@@ -61,7 +61,7 @@ func TestNumbers(t *testing.T) {
 	testNumbers(t, func() int64 { return math.MinInt64 })
 }
 
-// TestOverflow: a number that the type of an element cannot hold is refused.
+// TestOverflow checks that a number is rejected if the element type cannot hold it.
 func TestOverflow(t *testing.T) {
 	b := written(32, func(b core.Buffer) int { return PutNumbers(b, 0, []int64{1, math.MaxInt32 + 1}) })
 	if d := decoderOf(b, ""); GetNumbers(d, make([]int32, 2)) || d.Code != core.Overflow {
@@ -73,7 +73,7 @@ func TestOverflow(t *testing.T) {
 	}
 }
 
-// TestStrings reads strings in each of the ways.
+// TestStrings tests the three functions that decode strings.
 func TestStrings(t *testing.T) {
 	for _, n := range []int{0, 1, 16, 40} {
 		var v []string
@@ -100,13 +100,13 @@ func TestStrings(t *testing.T) {
 				continue
 			}
 			if d := decoderOf(b, text[1:]); get(d, got) || !strings.Contains(d.Error("v", d.N).Error(), io.ErrUnexpectedEOF.Error()) {
-				t.Errorf("%s: a text that is too short is read", name)
+				t.Errorf("%s: a text that is too short gives no error", name)
 			}
 		}
 	}
 }
 
-// TestChanged: lengths for which there was no room are not written.
+// TestChanged checks that lengths without room give an error.
 func TestChanged(t *testing.T) {
 	var e Encoder
 	e.End = 4

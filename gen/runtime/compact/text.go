@@ -2,7 +2,7 @@ package compact
 
 import "bale/gen/runtime/core"
 
-// Fail returns what is wrong with a message, and where.
+// Fail returns the error for a code at a path and an offset.
 //
 //go:noinline
 func Fail(path string, code, offset int) (int, error) {
@@ -10,11 +10,11 @@ func Fail(path string, code, offset int) (int, error) {
 	return 0, f.Error(path, offset)
 }
 
-// TextLeft is how many bytes of the text are not yet used.
+// TextLeft returns how many bytes of the text are not yet used.
 func (d *Decoder) TextLeft() int { return len(d.Text) + d.TextEnd - d.TextAt }
 
-// MoreText copies the next piece of the text, for a string of n bytes and those behind it, and reports whether there are as many.
-// A long text is copied in pieces, so that a string keeps no more than one of them alive.
+// MoreText copies the next piece of the text, which begins with a string of n bytes, and reports whether the text has them. A long
+// text is copied in pieces, so that a string keeps at most one piece alive.
 //
 //go:noinline
 func (d *Decoder) MoreText(n uint64) bool {
@@ -28,7 +28,7 @@ func (d *Decoder) MoreText(n uint64) bool {
 	return true
 }
 
-// SkipText leaves out what is in front of an offset.
+// SkipText skips the text up to an offset.
 func (d *Decoder) SkipText(to int) {
 	if to < d.TextAt {
 		d.Text = d.Text[to-d.TextAt+len(d.Text):]
@@ -37,5 +37,5 @@ func (d *Decoder) SkipText(to int) {
 	d.Text, d.TextAt = "", to
 }
 
-// Raw is the n bytes that the text begins with.
+// Raw returns the first n bytes of the text that is left, in the message.
 func (d *Decoder) Raw(n int) []byte { return d.B[d.TextAt-len(d.Text):][:n] }

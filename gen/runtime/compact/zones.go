@@ -7,11 +7,12 @@ import (
 	"bale/gen/runtime/core"
 )
 
-// Zone is a time in the zone whose offset from UTC the first four bytes are.
+// Zone returns t in a zone whose offset from UTC, in seconds, is in the first four bytes of b.
 func Zone(t time.Time, b []byte) time.Time {
 	return t.In(time.FixedZone("", int(int32(binary.LittleEndian.Uint32(b)))))
 }
 
+// Zone decodes the offset from UTC of a time, and sets its zone.
 func (d *Decoder) Zone(t *time.Time) bool {
 	if len(d.B)-d.N < 4 {
 		return d.Fail(core.Truncated)

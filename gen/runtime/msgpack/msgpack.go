@@ -7,19 +7,19 @@ import (
 	"bale/gen/runtime/core"
 )
 
-// ErrTooLong is the error for a message in which there may be lengths of more than 32 bits.
+// ErrTooLong is the error for a message that may hold lengths of more than 32 bits.
 var ErrTooLong = errors.New("a message of 4 GiB or more, which its lengths cannot say")
 
-// An Input is where the reading of a message stands.
+// An Input holds the state of decoding a message.
 type Input struct {
 	core.Input
-	Level int // how many pointers are still to be made before one that is nil
+	Level int // number of pointers still to allocate before a nil one, from the extension for nested pointers
 }
 
-// An Output is what is to be known about a value before it is written.
+// An Output holds the state of encoding a message.
 type Output struct {
 	core.Output
 }
 
-// MeasureCustom is how many bytes a type's own ones take.
+// MeasureCustom keeps the result of the method of a custom type, and returns the bytes that it takes in a message.
 func (e *Output) MeasureCustom(b []byte, err error) int { return CustomSize(e.Keep(b, err)) }

@@ -9,7 +9,7 @@ import (
 	"bale/gen/runtime/core"
 )
 
-// Short is for a message that ends too early, or has something else at n than is asked for.
+// Short records the error for a value at n that has the wrong type, or that is missing because the message ends. It returns -1.
 func (d *Input) Short(n int) int {
 	if n >= len(d.B) {
 		return d.Stop(core.Truncated, "", n)
@@ -17,7 +17,8 @@ func (d *Input) Short(n int) int {
 	return d.Stop(core.Malformed, "", n)
 }
 
-// Integer is the integer at n, what [Gets] has for it, and where it ends, or -1. nil is 0.
+// Integer decodes the integer at n. It returns the integer, its entry in [Gets], and its end offset, or -1 after an error. nil decodes as
+// 0.
 func (d *Input) Integer(n int) (uint64, uint32, int) {
 	if n < len(d.B) && d.B[n] == 0xc0 {
 		return 0, 1 << 24, n + 1
@@ -33,7 +34,7 @@ func (d *Input) Integer(n int) (uint64, uint32, int) {
 	return Unpack(core.Load64(d.B, n+int(w>>16&1)), w), w, end
 }
 
-// Number is [GetInt] where there is enough to read.
+// Number returns [GetInt] if nine bytes can be loaded at n, else zeros.
 func (d *Input) Number(b core.Buffer, n int) (x uint64, w uint32) {
 	if n+9 <= len(d.B) {
 		x, w = GetInt(b, n)
@@ -41,7 +42,7 @@ func (d *Input) Number(b core.Buffer, n int) (x uint64, w uint32) {
 	return
 }
 
-// Int is the signed integer at n, which has to have so many bits, and where it ends, or -1.
+// Int decodes the signed integer at n, which must fit in size bits. It returns the integer and its end offset, or -1 after an error.
 func (d *Input) Int(n, size int) (uint64, int) {
 	x, w, end := d.Integer(n)
 	if end >= 0 && (int64(x)<<(64-size)>>(64-size) != int64(x) || int64(x) < 0 && w>>17&1 == 0) {
@@ -50,7 +51,7 @@ func (d *Input) Int(n, size int) (uint64, int) {
 	return x, end
 }
 
-// Uint is the same without a sign.
+// Uint is Int for unsigned integers.
 func (d *Input) Uint(n, size int) (uint64, int) {
 	x, w, end := d.Integer(n)
 	if end >= 0 && (x<<(64-size)>>(64-size) != x || int64(x) < 0 && w>>17&1 == 1) {
@@ -59,7 +60,8 @@ func (d *Input) Uint(n, size int) (uint64, int) {
 	return x, end
 }
 
-// Float is the number at n, of whatever kind: an integer has to have an exact counterpart.
+// Float decodes the number at n for a float of size bits: a float of either size in range, or an integer that such a float represents
+// exactly. It returns the number and its end offset, or -1 after an error.
 func (d *Input) Float(n, size int) (float64, int) {
 	var x float64
 	switch {
@@ -95,6 +97,7 @@ func (d *Input) Float(n, size int) (float64, int) {
 	return sign * float64(abs), end
 }
 
+// Bool decodes the bool at n. It returns the bool and its end offset, or -1 after an error. nil decodes as false.
 func (d *Input) Bool(n int) (bool, int) {
 	if n < len(d.B) {
 		switch d.B[n] {
@@ -107,7 +110,8 @@ func (d *Input) Bool(n int) (bool, int) {
 	return false, d.Short(n)
 }
 
-// Complex is what tinylib/msgp makes of a complex number: an extension of two floats, of type 3 or 4.
+// Complex decodes the complex number at n. Like tinylib/msgp, it expects an extension of type 3 or 4 with two floats. It returns the
+// number and its end offset, or -1 after an error. nil decodes as 0.
 func (d *Input) Complex(n int) (complex128, int) {
 	if n < len(d.B) && d.B[n] == 0xc0 {
 		return 0, n + 1
@@ -126,7 +130,8 @@ func (d *Input) Complex(n int) (complex128, int) {
 	return 0, d.Stop(core.Malformed, "", n)
 }
 
-// Sized is the length that stands in 1, 2 or 4 bytes at n, and what is behind it, or -1. So many bytes are there.
+// Sized decodes the length at n, of size 1, 2 or 4 bytes. It returns the offset after the length, and the length, or -1 if the message
+// does not have length+more bytes after it.
 func (d *Input) Sized(n, size, more int) (from, k int) {
 	if len(d.B)-n < size {
 		return 0, d.Stop(core.Truncated, "", len(d.B))
@@ -141,7 +146,7 @@ func (d *Input) Sized(n, size, more int) (from, k int) {
 	return n, int(length)
 }
 
-// Extension is the type of the extension at n, where its bytes are and how many, or -1.
+// Extension decodes the head of the extension at n. It returns the type, the offset of the bytes and their number, or -1 after an error.
 func (d *Input) Extension(n int) (typ int8, from, k int) {
 	switch {
 	case n < len(d.B) && 0xd4 <= d.B[n] && d.B[n] <= 0xd8:
@@ -158,7 +163,8 @@ func (d *Input) Extension(n int) (typ int8, from, k int) {
 	return int8(d.B[from]), from + 1, k
 }
 
-// Time is the timestamp at n, of the specification's type or of that of older tinylib/msgp, and where it ends, or -1.
+// Time decodes the timestamp at n, of the type of the specification or that of older versions of tinylib/msgp. It returns the time and its
+// end offset, or -1 after an error. nil decodes as the zero time.
 func (d *Input) Time(n int) (time.Time, int) {
 	if len(d.B)-n >= 10 && d.B[n] == 0xd7 && d.B[n+1] == 0xff {
 		x := binary.BigEndian.Uint64(d.B[n+2:])
@@ -195,7 +201,8 @@ func (d *Input) Time(n int) (time.Time, int) {
 	return time.Unix(sec, int64(nsec)).UTC(), from + k
 }
 
-// Bytes is where the bytes are of the string or bytes at n, and how many, or -1.
+// Bytes decodes the head of the str or bin at n. It returns the offset of the bytes and their number, or -1 after an error. nil has no
+// bytes.
 func (d *Input) Bytes(n int) (from, k int) {
 	if n >= len(d.B) {
 		return 0, d.Stop(core.Truncated, "", n)
@@ -216,7 +223,7 @@ func (d *Input) Bytes(n int) (from, k int) {
 	return 0, d.Stop(core.Malformed, "", n)
 }
 
-// List is the count of the array at n, and where its elements are, or -1. nil has the count -1.
+// List decodes the head of the array at n. It returns the number of elements, -1 for nil, and their offset, or -1 after an error.
 func (d *Input) List(n int) (k, from int) {
 	if n >= len(d.B) {
 		return 0, d.Stop(core.Truncated, "", n)
@@ -238,7 +245,7 @@ func (d *Input) List(n int) (k, from int) {
 	return 0, d.Stop(core.Malformed, "", n)
 }
 
-// MapLen is the same for a map.
+// MapLen decodes the head of the map at n. It returns the number of entries, -1 for nil, and their offset, or -1 after an error.
 func (d *Input) MapLen(n int) (k, from int) {
 	if n >= len(d.B) {
 		return 0, d.Stop(core.Truncated, "", n)
@@ -261,7 +268,8 @@ func (d *Input) MapLen(n int) (k, from int) {
 	return k, from
 }
 
-// Fields is the head of a struct: how many fields there are, whether they are without names, and where they begin, or -1.
+// Fields decodes the head of the struct at n. It returns the number of fields, whether they have no names, since the struct is an array,
+// and their offset, or -1 after an error. nil has no fields.
 func (d *Input) Fields(n int) (k int, bare bool, from int) {
 	if n < len(d.B) && (d.B[n]&0xf0 == 0x90 || d.B[n] == 0xdc || d.B[n] == 0xdd) {
 		k, from = d.List(n)
@@ -271,7 +279,7 @@ func (d *Input) Fields(n int) (k int, bare bool, from int) {
 	return max(k, 0), false, from
 }
 
-// Key is the name of a field at n, and where it ends, or -1.
+// Key decodes the name of a field at n. It returns the name and its end offset, or -1 after an error.
 func (d *Input) Key(n int) ([]byte, int) {
 	if n < len(d.B) && d.B[n] == 0xc0 {
 		return nil, d.Stop(core.Malformed, "", n)
@@ -283,9 +291,10 @@ func (d *Input) Key(n int) ([]byte, int) {
 	return d.B[from : from+k], from + k
 }
 
-// Skip is where the value at n ends, or -1. It needs no depth: it counts what is still to come.
+// Skip returns the end offset of the value at n, or -1 after an error. It counts the values that are still to come, so it needs no
+// recursion.
 func (d *Input) Skip(n int) int {
-	for left := uint64(1); left > 0; left-- { // more than 32 bits: each list in a message may say that it has all the rest
+	for left := uint64(1); left > 0; left-- { // uint64: each list may claim as many elements as the message has bytes left
 		if n >= len(d.B) {
 			return d.Stop(core.Truncated, "", n)
 		}
@@ -320,7 +329,8 @@ func (d *Input) Skip(n int) int {
 	return n
 }
 
-// Nils is which of nested pointers is nil, counted from this one, and where that ends; -1 is for none of them.
+// Nils returns how many nested pointers at n are not nil before one that is, and the offset after them. It returns -1 and n if the
+// value at n is not a nil.
 func (d *Input) Nils(n int) (level, from int) {
 	switch {
 	case d.Level > 0:

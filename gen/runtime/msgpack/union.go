@@ -4,9 +4,10 @@ import (
 	"bale/gen/runtime/core"
 )
 
-// Member is which of a union's types, of which there are so many, stands at n, and where its value is, or -1. nil is 0.
+// Member decodes the number of the union member in the interface at n: from 1 to most, or 0 for nil. It returns the number and the offset
+// of the value, or -1 after an error.
 func (d *Input) Member(n, most int) (number, from int) {
-	// As bale writes it: a union of a bool and a pointer is read in 0.4 of the time.
+	// The form that bale encodes is tested first: that decodes a union of a bool and a pointer in 0.4 of the time.
 	if len(d.B)-n > 2 && d.B[n] == 0x92 && uint(d.B[n+1])-1 < uint(min(most, 127)) {
 		return int(d.B[n+1]), n + 2
 	}

@@ -7,14 +7,15 @@ import (
 	"bale/gen/runtime/core"
 )
 
-// Puts says how an integer is written, by the bits that it has, and from 128 on by those of a negative one's
-// complement: the first byte, how far the number is moved up, how far behind that byte it goes, and the bytes of both. So to
-// write an integer takes no branch that depends on it: 4096 of mixed sizes take 12 µs, and 20 in a switch; small ones alone 10 and 7.
+// Puts has the encoding of an integer for each bit length. From index 128 on it has those of negative integers, by the bit length of the
+// complement. The bytes of an entry, from the lowest, are the first byte of the encoding, the bits by which the integer is shifted left,
+// the offset of the integer (0 or 1), and the bytes of the encoding. With the table, encoding takes no branch that depends on the integer:
+// 4,096 integers of mixed sizes take 12 µs, and 20 µs with a switch. Small integers alone take 10 µs, and 7 µs with a switch.
 var Puts = func() (t [256]uint32) {
 	for i := range t {
 		switch k := i & 127; {
 		case i < 128 && k <= 7 || i >= 128 && k <= 5:
-			t[i] = 56<<8 | 1<<24 // the number is the byte
+			t[i] = 56<<8 | 1<<24 // the integer is the first byte
 		case i < 128:
 			size := max(0, bits.Len(uint(k-1)>>3)) // 0 is one byte, 3 is eight
 			t[i] = uint32(0xcc+size) | uint32(64-8<<size)<<8 | 1<<16 | uint32(1+1<<size)<<24
@@ -26,8 +27,9 @@ var Puts = func() (t [256]uint32) {
 	return t
 }()
 
-// Gets says how an integer is read, by its first byte: how far what stands there is moved down, with its sign and
-// without, how far behind the first byte it stands, whether it can be negative, and the bytes of both; 0 is for what is none.
+// Gets has the encoding of an integer for each first byte, and 0 for the first bytes of other values. The bytes of an entry, from the
+// lowest, are the bits by which the loaded bytes are shifted right with their sign, the number of high bits that are cleared then, the
+// offset of the integer in bit 0 and whether it can be negative in bit 1, and the bytes of the encoding.
 var Gets = func() (t [256]uint32) {
 	for i := range t {
 		switch {
@@ -43,6 +45,7 @@ var Gets = func() (t [256]uint32) {
 	return t
 }()
 
+// PutInt encodes a signed integer at n and returns the end offset.
 func PutInt(b core.Buffer, n int, x int64) int {
 	w := Puts[uint8(bits.Len64(uint64(x^x>>63)))|uint8(x>>63)&128]
 	core.Put8(b, n, uint8(w))
@@ -50,6 +53,7 @@ func PutInt(b core.Buffer, n int, x int64) int {
 	return n + int(w>>24)
 }
 
+// PutUint encodes an unsigned integer at n and returns the end offset.
 func PutUint(b core.Buffer, n int, x uint64) int {
 	w := Puts[uint8(bits.Len64(x))]
 	core.Put8(b, n, uint8(w))
@@ -63,18 +67,19 @@ func SizeInt(x int64) int {
 
 func SizeUint(x uint64) int { return int(Puts[uint8(bits.Len64(x))] >> 24) }
 
-// GetInt is the integer at n, of which nine bytes can be read, and what [Gets] has for it.
+// GetInt returns the integer at n, where nine bytes can be loaded, and its entry in [Gets].
 func GetInt(b core.Buffer, n int) (uint64, uint32) {
 	w := Gets[core.Get8(b, n)]
 	return Unpack(core.Get64(b, n+int(w>>16&1)), w), w
 }
 
-// Unpack is the integer that the eight bytes of x begin with, by what [Gets] has for it.
+// Unpack returns the integer in the first of the eight bytes of x. w is its entry in [Gets].
 func Unpack(x uint64, w uint32) uint64 {
 	return uint64(int64(bits.ReverseBytes64(x))>>(w&63)) & (^uint64(0) >> (w >> 8 & 63))
 }
 
-// PutHead writes the head of a string or bytes of the families whose first byte is given: k bytes follow.
+// PutHead encodes the head of a str or bin of k bytes at n and returns the end offset. first is the first byte of the form with a length of
+// one byte: 0xd9 for str, 0xc4 for bin.
 func PutHead(b core.Buffer, n, first, k int) int {
 	switch {
 	case k < 1<<8:
@@ -108,7 +113,8 @@ func SizeText(k int) int {
 	return SizeHead(k) + k
 }
 
-// PutCount writes the head of an array or map: the short form with the first byte short, or one of those from long.
+// PutCount encodes the head of an array or map at n and returns the end offset. short is the first byte of the short form, and long that of
+// the first long form.
 func PutCount(b core.Buffer, n, short, long, k int) int {
 	switch {
 	case k < 16:
@@ -136,7 +142,7 @@ func SizeCount(k int) int {
 
 func PutBool(b core.Buffer, n int, v bool) { core.Put8(b, n, uint8(0xc2+core.Bit(v))) }
 
-// PutTime writes a timestamp, in the shortest of its three forms.
+// PutTime encodes a timestamp at n, in the shortest of its three forms, and returns the end offset.
 func PutTime(b core.Buffer, n int, t time.Time) int {
 	sec, nsec := uint64(t.Unix()), uint64(t.Nanosecond())
 	switch {
@@ -166,16 +172,18 @@ func SizeTime(t time.Time) int {
 	return 10
 }
 
-// CustomSize is how many bytes take what a type made of itself.
+// CustomSize returns the bytes that the result of the method of a custom type takes in a message.
 func CustomSize(b []byte) int { return SizeHead(len(b)) + len(b) }
 
+// PutBlob encodes bytes with their head at n and returns the end offset. first is that of PutHead.
 func PutBlob(b core.Buffer, n, first int, x []byte) int {
 	n = PutHead(b, n, first, len(x))
 	return n + core.Copy(b, n, string(x))
 }
 
-// Nested tells a pointer to what is nil from one that is nil: an extension of type 98 with the number of pointers
-// that are not nil.
+// Nested completes the encoding of a pointer whose target is encoded from n to end, and returns the new end offset. It replaces
+// a nil target by an extension of type 98 with the number of pointers that are not nil, here 1, which distinguishes it from a nil pointer.
+// If the target is such an extension, its number is incremented.
 func Nested(b core.Buffer, n, end int) int {
 	switch {
 	case core.Get8(b, n) == 0xc0:

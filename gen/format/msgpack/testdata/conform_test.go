@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// conform holds bale's methods against the reference's, by the type's twin, which has no methods of bale's.
-func conform[T, Twin any](t *testing.T, marshal func(*T) ([]byte, error), unmarshal func(*T, []byte) error, twin func(*T) *Twin) {
+// conform compares bale's methods with those of the reference library, which gets values of the control type: it has no methods of bale.
+func conform[T, Control any](t *testing.T, marshal func(*T) ([]byte, error), unmarshal func(*T, []byte) error, control func(*T) *Control) {
 	t.Helper()
 	want := func(how string, got, want *T, b []byte) {
 		t.Helper()
@@ -21,14 +21,14 @@ func conform[T, Twin any](t *testing.T, marshal func(*T) ([]byte, error), unmars
 			t.Fatal(err)
 		}
 		got := new(T)
-		if err := referenceRead(twin(got), b); err != nil {
-			t.Fatalf("the reference does not read %x of %+v: %v", b, *v, err)
+		if err := referenceRead(control(got), b); err != nil {
+			t.Fatalf("the reference does not decode %x of %+v: %v", b, *v, err)
 		}
 		want("bale to reference", got, v, b)
-		for _, m := range referenceWrite(t, twin(v)) {
+		for _, m := range referenceWrite(t, control(v)) {
 			got := new(T)
 			if err := unmarshal(got, m); err != nil {
-				t.Fatalf("%x of %+v is not read: %v", m, *v, err)
+				t.Fatalf("bale does not decode %x of %+v: %v", m, *v, err)
 			}
 			want("reference to bale", got, v, m)
 		}
@@ -38,13 +38,13 @@ func conform[T, Twin any](t *testing.T, marshal func(*T) ([]byte, error), unmars
 		// Bale rejects what the reference rejects as invalid MessagePack.
 		for k := range b {
 			if unmarshal(new(T), b[:k]) == nil {
-				t.Fatalf("%d bytes of %x are enough", k, b)
+				t.Fatalf("the first %d bytes of %x are decoded without an error", k, b)
 			}
 			for _, x := range []byte{0xc1, 0xdd, 0xdb, 0xc9, b[k] + 1, b[k] ^ 0x40} {
 				old := b[k]
 				b[k] = x
 				if !referenceWhole(b) && unmarshal(new(T), b) == nil {
-					t.Fatalf("the reference finds an error in %x", b)
+					t.Fatalf("the reference finds an error in %x, bale does not", b)
 				}
 				b[k] = old
 			}
@@ -52,7 +52,7 @@ func conform[T, Twin any](t *testing.T, marshal func(*T) ([]byte, error), unmars
 	}
 }
 
-// TestConformUnion: a reference that knows no unions reads an array of a number and a value.
+// TestConformUnion checks that a reference, which has no unions, decodes a union as an array of a number and a value.
 func TestConformUnion(t *testing.T) {
 	b, err := (&Held{V: []any{true, "text", nil, (*Held)(nil), &Held{}, map[string]int8{"k": -1}}}).MarshalMsgpack()
 	if err != nil {
@@ -60,6 +60,6 @@ func TestConformUnion(t *testing.T) {
 	}
 	got, err := referenceAny(b)
 	if want := "map[V:[[1 true] [2 text] <nil> [3 <nil>] [3 map[V:<nil>]] [4 map[k:-1]]]]"; err != nil || fmt.Sprint(got) != want {
-		t.Errorf("%x is read as %v, want %s: %v", b, got, want, err)
+		t.Errorf("%x is decoded as %v, want %s: %v", b, got, want, err)
 	}
 }

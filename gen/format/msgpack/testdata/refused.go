@@ -11,7 +11,7 @@ type Option struct {
 	A string `msgpack:"a,intern"`
 }
 
-// List has no fields.
+// List has no fields to encode as an array.
 //
 //bale:gen wire=msgpack
 //bale:array

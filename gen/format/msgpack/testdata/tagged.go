@@ -7,7 +7,7 @@ import (
 
 var _ netip.Addr
 
-// Tagged has the tags of other libraries.
+// Tagged has tags of other libraries.
 type Tagged struct {
 	ID      uint32            `msgpack:"id"`
 	Name    string            `msgpack:"name,omitempty"`
@@ -54,14 +54,14 @@ type Apart struct{ X int }
 
 type Under2 struct{ X int }
 
-// Hiding has a field that hides one of an embedded struct, whose fields are not among its own.
+// Hiding has a field that hides one of the embedded struct Other, so Other is not inlined.
 type Hiding struct {
 	Z string
 	Other
 	Deep
 }
 
-// Row is an array.
+// Row is encoded as an array.
 //
 //bale:array
 type Row struct {
@@ -73,14 +73,14 @@ type Row struct {
 	F []Marked
 }
 
-// Marked is an array by vmihailenco's mark.
+// Marked is encoded as an array because of vmihailenco's field _msgpack.
 type Marked struct {
 	_msgpack struct{} `msgpack:",as_array"`
 	X, Y     int16
 	H        [4]byte
 }
 
-// Nils has pointers to what can be nil.
+// Nils has pointers to pointers, slices and maps, which can be nil.
 type Nils struct {
 	A ***int
 	B *[]int
@@ -92,7 +92,7 @@ type Nils struct {
 
 type Ring []*Ring
 
-// Broad has more fields than a word has bits.
+// Broad has more fields than a uint64 has bits.
 type Broad struct {
 	F00, F01, F02, F03, F04, F05, F06, F07, F08, F09, F10, F11, F12, F13, F14, F15, F16, F17 uint8
 	F18, F19, F20, F21, F22, F23, F24, F25, F26, F27, F28, F29, F30, F31, F32, F33, F34, F35 int16
@@ -108,12 +108,12 @@ type Drawing struct {
 	Any    map[Key]any //bale:max=100,union float64, time.Time, netip.Addr, *Drawing, **int, [2]byte, []any, Row, string, Drawing
 }
 
-// Shape is an interface.
+// Shape is an interface with a union.
 //
 //bale:union Circle, *Square, Group, Empty
 type Shape interface{ Shape() }
 
-// Key is one that can be a key.
+// Key is an interface with a union that is used as a map key.
 //
 //bale:union int8, string
 type Key any
@@ -135,10 +135,10 @@ func (Group) Shape()   {}
 func (Empty) Shape()   {}
 func (Alien) Shape()   {}
 
-// Peak is written where many of it are nil.
+// Peak has many nil pointers in TestPeaks.
 type Peak struct{ Tops []Top }
 
 type Top *Peak
 
-// Void has nothing.
+// Void has elements that hold nothing.
 type Void struct{ V []struct{} }

@@ -22,7 +22,7 @@ func unhex(t *testing.T, s string) []byte {
 	return b
 }
 
-// TestBytes: what is written for some values, by hand from the specification.
+// TestBytes compares the encoding of some values with bytes written by hand from the specification.
 func TestBytes(t *testing.T) {
 	for _, c := range []struct {
 		v    interface{ MarshalMsgpack() ([]byte, error) }
@@ -42,7 +42,7 @@ func TestBytes(t *testing.T) {
 	}
 }
 
-// TestIntegers: every integer is written in the shortest form, and every form is read into every width that holds it.
+// TestIntegers checks that integers are encoded in the shortest form, and that all forms are decoded into all widths that hold them.
 func TestIntegers(t *testing.T) {
 	for _, c := range []struct {
 		x    int64
@@ -59,7 +59,7 @@ func TestIntegers(t *testing.T) {
 			t.Fatal(err)
 		}
 		if want := append([]byte("\xa3I64"), unhex(t, c.want)...); !bytes.Contains(b, append(want, "\xa2U8"...)) {
-			t.Errorf("%d: %x has no %x", c.x, b, want)
+			t.Errorf("%d: %x does not contain %x", c.x, b, want)
 		}
 	}
 	for _, c := range []struct {
@@ -77,7 +77,7 @@ func TestIntegers(t *testing.T) {
 		{"F64", "00", float64(0)}, {"F64", "e0", float64(-32)}, {"S", "c40161", "a"}, {"S", "da000161", "a"}, {"S", "c0", ""},
 		{"By", "a161", []byte("a")}, {"By", "c600000001 61", []byte("a")}, {"By", "c0", []byte(nil)}, {"By", "c400", []byte{}}, {"B", "c0", false},
 	} {
-		for _, tail := range []string{"", "a3 466f6f a1 78 a3 426172 a8 7878787878787878"} { // without and with room behind
+		for _, tail := range []string{"", "a3 466f6f a1 78 a3 426172 a8 7878787878787878"} { // without and with bytes after the value
 			count := "81"
 			if tail != "" {
 				count = "83"
@@ -98,7 +98,7 @@ func TestIntegers(t *testing.T) {
 	}
 }
 
-// TestOrder: fields in any order, with others between, as an array, or not there.
+// TestOrder decodes fields in any order, with unknown fields between them, as an array, and with missing fields.
 func TestOrder(t *testing.T) {
 	want := Flat{X: 1, Y: 2, Tag: [3]byte{7, 8, 9}}
 	for _, msg := range []string{
@@ -123,7 +123,7 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// TestWrong: what is wrong, and where.
+// TestWrong checks the errors for invalid messages, with their paths and offsets.
 func TestWrong(t *testing.T) {
 	for _, c := range []struct {
 		into interface{ UnmarshalMsgpack([]byte) error }
@@ -150,12 +150,12 @@ func TestWrong(t *testing.T) {
 	}
 }
 
-// TestTimes: the three forms, and what older tinylib/msgp writes.
+// TestTimes decodes the three forms of timestamps, and that of older versions of tinylib/msgp.
 func TestTimes(t *testing.T) {
 	for _, c := range []struct {
 		value     string
 		sec, nsec int64
-		again     bool // it is written like this
+		canonical bool // bale encodes the time in this form
 	}{
 		{"d6ff00000001", 1, 0, true}, {"d7ff0000000400000001", 1, 1, true}, {"d7ffee6b27fc00000000", 0, 999999999, true},
 		{"c70cff00000002ffffffffffffffff", -1, 2, true}, {"c70c0500000000000000 0300000004", 3, 4, false},
@@ -167,13 +167,13 @@ func TestTimes(t *testing.T) {
 			t.Errorf("%s: %v: %v", c.value, e.Time, err)
 		}
 		b, err := e.MarshalMsgpack()
-		if err != nil || bytes.Contains(b, unhex(t, c.value)) != c.again {
+		if err != nil || bytes.Contains(b, unhex(t, c.value)) != c.canonical {
 			t.Errorf("%s: %x: %v", c.value, b, err)
 		}
 	}
 }
 
-// TestDeep: recursion ends.
+// TestDeep checks the limit of recursion.
 func TestDeep(t *testing.T) {
 	var f Tree
 	deep := append(unhex(t, "81a6466f72657374"), bytes.Repeat([]byte{0x91}, 5000)...)
@@ -186,7 +186,7 @@ func TestDeep(t *testing.T) {
 	}
 }
 
-// TestUntouched: what is not written is left as it is.
+// TestUntouched checks that decoding leaves fields alone that are not encoded.
 func TestUntouched(t *testing.T) {
 	v := Tagged{Left: "left", Name: "gone"}
 	if err := v.UnmarshalMsgpack([]byte{0x80}); err != nil || v.Left != "left" || v.Name != "" {
@@ -194,15 +194,15 @@ func TestUntouched(t *testing.T) {
 	}
 }
 
-// TestFits: an integer of any form is read if it fits, wherever it stands, and refused otherwise.
+// TestFits checks that an integer of any form is decoded if it is in range, and rejected otherwise, with and without bytes after it.
 func TestFits(t *testing.T) {
 	var sizes Sizes
 	fields := reflect.ValueOf(&sizes).Elem()
 	try := func(i int, form byte, x uint64, fits bool) {
 		b := binary.BigEndian.AppendUint64([]byte{0x81, 0xa1, 'A' + byte(i), form}, x)
-		behind := append(bytes.Clone(b), "\xa4Last\xaaabcdefghij"...)
-		behind[0]++
-		for _, b := range [][]byte{b, behind} {
+		followed := append(bytes.Clone(b), "\xa4Last\xaaabcdefghij"...)
+		followed[0]++
+		for _, b := range [][]byte{b, followed} {
 			var got Sizes
 			if err := got.UnmarshalMsgpack(b); (err == nil) != fits {
 				t.Errorf("%x: %v", b, err)

@@ -6,7 +6,7 @@ import (
 	"github.com/tinylib/msgp/msgp"
 )
 
-// referenceLax: an omitempty leaves out what is empty and not nil.
+// referenceLax reports that the reference omits fields with omitempty that are empty but not nil.
 const referenceLax = true
 
 func referenceRead(v any, b []byte) error {

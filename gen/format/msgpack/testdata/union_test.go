@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// TestUnions: what is written for some values, by hand, and that it comes back.
+// TestUnions compares the encoding of some values with bytes written by hand, and decodes them.
 func TestUnions(t *testing.T) {
 	var none, circle Shape = nil, Circle{1}
 	refNone, refCircle := &none, &circle
@@ -55,7 +55,7 @@ func TestUnions(t *testing.T) {
 		}
 		var back Drawing
 		if err := back.UnmarshalMsgpack(got); err != nil || !reflect.DeepEqual(&back, c.v) {
-			t.Errorf("%x is read as %+v: %v", got, back, err)
+			t.Errorf("%x is decoded as %+v: %v", got, back, err)
 		}
 	}
 	for number, want := range map[int]string{127: "92 7f", 128: "92 cc80", 130: "92 cc82"} {
@@ -66,12 +66,12 @@ func TestUnions(t *testing.T) {
 		}
 		var back Lots
 		if err := back.UnmarshalMsgpack(got); err != nil || back != v {
-			t.Errorf("the %dth type is read as %T: %v", number, back.V, err)
+			t.Errorf("the %dth type is decoded as %T: %v", number, back.V, err)
 		}
 	}
 }
 
-// TestUnionForms: arrays and integers of any form, and what is none of that.
+// TestUnionForms decodes unions with arrays and integers of any form, and checks the errors for other bytes.
 func TestUnionForms(t *testing.T) {
 	for _, c := range []struct {
 		msg  string
@@ -125,8 +125,8 @@ func TestUnionForms(t *testing.T) {
 	}
 }
 
-// TestUnionStrangers: what a union has not is not written, and the error says where it is.
-func TestUnionStrangers(t *testing.T) {
+// TestUnionNotMember checks that a value that is not a union member is not encoded, and the path in the error.
+func TestUnionNotMember(t *testing.T) {
 	ref := Shape(Alien{})
 	refer := &ref
 	for _, c := range []struct {
@@ -148,7 +148,7 @@ func TestUnionStrangers(t *testing.T) {
 	}
 }
 
-// TestUnionReuse: a pointer of the member's type is read into, what is none is a new value.
+// TestUnionReuse checks that decoding reuses the target of a pointer of the member's type, and that other values are new.
 func TestUnionReuse(t *testing.T) {
 	message := func(v Drawing) []byte {
 		b, err := v.MarshalMsgpack()
@@ -167,11 +167,11 @@ func TestUnionReuse(t *testing.T) {
 		t.Errorf("got %+v, %+v and %+v", v, square, next)
 	}
 	if group[0] != Shape(Circle{3}) || v.Shapes[0].(Group)[0] != Shape(Circle{7}) {
-		t.Errorf("a copy of a slice became %+v, and it is %+v", group, v.Shapes[0])
+		t.Errorf("decoding changed a copy of a slice to %+v, and the slice is %+v", group, v.Shapes[0])
 	}
 }
 
-// TestUnionLimits: what a message may ask for holds for what interfaces lead to.
+// TestUnionLimits checks that the limits of depth and memory apply inside interfaces.
 func TestUnionLimits(t *testing.T) {
 	deep := Group{}
 	for range 400 {
@@ -205,13 +205,13 @@ func TestUnionLimits(t *testing.T) {
 		v.Shapes[i] = Circle{1}
 	}
 	b, _ = v.MarshalMsgpack()
-	baleMaxMemory = 16*100 + 4*50 // the interfaces, and what half of them hold
+	baleMaxMemory = 16*100 + 4*50 // the interfaces, and the values of half of them
 	if err := new(Drawing).UnmarshalMsgpack(b); !errors.Is(err, baleErrors[baleTooLarge]) || !strings.HasPrefix(err.Error(), "Drawing.Shapes[50]: ") {
 		t.Error(err)
 	}
 }
 
-// TestPeaks: pointers that are nil are no levels, however many there are.
+// TestPeaks checks that nil pointers do not count as levels of depth, however many there are.
 func TestPeaks(t *testing.T) {
 	v := Peak{Tops: make([]Top, 2000)}
 	b, err := v.MarshalMsgpack()

@@ -7,12 +7,12 @@ import (
 	"github.com/vmihailenco/msgpack/v5"
 )
 
+// referenceLax reports that the reference omits fields with omitempty that are empty but not nil.
 const referenceLax = false
 
 func referenceRead(v any, b []byte) error { return msgpack.Unmarshal(b, v) }
 
-// referenceWrite is a value in each of the forms that the library can be asked for. Compact floats are not: they lose
-// the sign of zero.
+// referenceWrite encodes a value with each combination of the library's options, except for compact floats, which lose the sign of zero.
 func referenceWrite(t *testing.T, v any) [][]byte {
 	var list [][]byte
 	for i := range 4 {

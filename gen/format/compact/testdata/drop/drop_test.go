@@ -27,7 +27,7 @@ var (
 	}}
 )
 
-// TestNewReadsOld: the fields that are left have their values, and those that were removed are skipped.
+// TestNewReadsOld checks that the remaining fields have their values, and that removed fields are skipped.
 func TestNewReadsOld(t *testing.T) {
 	b, err := old.MarshalBinary()
 	if err != nil {
@@ -46,7 +46,7 @@ func TestNewReadsOld(t *testing.T) {
 	}
 	for n := range b {
 		if new(after.Book).UnmarshalBinary(b[:n]) == nil {
-			t.Errorf("%d of %d bytes are a message", n, len(b))
+			t.Errorf("%d of %d bytes are decoded without an error", n, len(b))
 		}
 	}
 	for i := range min(len(b), 2000) {
@@ -58,14 +58,14 @@ func TestNewReadsOld(t *testing.T) {
 	}
 }
 
-// TestOldReadsNew: the fields that were removed are zero.
+// TestOldReadsNew checks that removed fields are zero.
 func TestOldReadsNew(t *testing.T) {
 	b, err := fresh.MarshalBinary()
 	if err != nil {
 		t.Fatal(err)
 	}
 	if n := fresh.SizeBinary(); n != len(b) {
-		t.Errorf("size %d, have %d bytes", n, len(b))
+		t.Errorf("size is %d, message has %d bytes", n, len(b))
 	}
 	var same after.Book
 	if err := same.UnmarshalBinary(b); err != nil || !reflect.DeepEqual(same, fresh) {

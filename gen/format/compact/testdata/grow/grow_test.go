@@ -34,7 +34,7 @@ var (
 	}
 )
 
-// copied copies the fields of from into those of to that have the same names: into all of them, or not.
+// copied copies the fields of from into the fields of to with the same names. Other fields of either are ignored.
 func copied(to, from reflect.Value) {
 	switch to.Kind() {
 	case reflect.Struct:
@@ -75,9 +75,10 @@ func copied(to, from reflect.Value) {
 	}
 }
 
+// same reports an error unless got and want are equal, whatever their zones are called.
 func same(t *testing.T, what string, got, want any) {
 	t.Helper()
-	for _, x := range []any{got, want} { // zones have no names on the wire
+	for _, x := range []any{got, want} { // the format drops the names of zones
 		if b, ok := x.(*before.Book); ok {
 			b.First.When = b.First.When.In(time.FixedZone("", 3600))
 		}
@@ -94,7 +95,7 @@ func same(t *testing.T, what string, got, want any) {
 	}
 }
 
-// equal is reflect.DeepEqual but for times, of which the instant counts.
+// equal is like reflect.DeepEqual, but compares times by their instants.
 func equal(a, b reflect.Value) bool {
 	if t, ok := a.Interface().(time.Time); ok {
 		return t.Equal(b.Interface().(time.Time)) || t.Unix() == 0 && b.Interface().(time.Time).IsZero()
@@ -130,14 +131,14 @@ func equal(a, b reflect.Value) bool {
 	return reflect.DeepEqual(a.Interface(), b.Interface())
 }
 
-// TestNewReadsOld: what was not there is zero, also where something else was before.
+// TestNewReadsOld checks that missing fields are zero, even if the destination had other values.
 func TestNewReadsOld(t *testing.T) {
 	b, err := old.MarshalBinary()
 	if err != nil {
 		t.Fatal(err)
 	}
 	if n := old.SizeBinary(); n != len(b) {
-		t.Errorf("size %d, have %d bytes", n, len(b))
+		t.Errorf("size is %d, message has %d bytes", n, len(b))
 	}
 	var want after.Book
 	copied(reflect.ValueOf(&want).Elem(), reflect.ValueOf(old))
@@ -149,23 +150,24 @@ func TestNewReadsOld(t *testing.T) {
 	}
 }
 
+// full returns a copy of grown, made by encoding and decoding it.
 func full(t *testing.T) *after.Book {
 	b, err := grown.MarshalBinary()
 	if err != nil {
 		t.Fatal(err)
 	}
 	if n := grown.SizeBinary(); n != len(b) {
-		t.Errorf("size %d, have %d bytes", n, len(b))
+		t.Errorf("size is %d, message has %d bytes", n, len(b))
 	}
 	var v after.Book
 	if err := v.UnmarshalBinary(b); err != nil {
 		t.Fatal(err)
 	}
-	same(t, "all of it", &v, &grown)
+	same(t, "all fields", &v, &grown)
 	return &v
 }
 
-// TestOldReadsNew: what it does not know is passed over.
+// TestOldReadsNew checks that unknown fields are skipped.
 func TestOldReadsNew(t *testing.T) {
 	b, err := grown.MarshalBinary()
 	if err != nil {
@@ -179,7 +181,7 @@ func TestOldReadsNew(t *testing.T) {
 	same(t, "old", &got, &want)
 	for n := range b {
 		if got.UnmarshalBinary(b[:n]) == nil {
-			t.Errorf("%d of %d bytes are a message", n, len(b))
+			t.Errorf("%d of %d bytes are decoded without an error", n, len(b))
 		}
 	}
 	for i := range b {

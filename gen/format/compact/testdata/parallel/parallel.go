@@ -6,13 +6,13 @@ import (
 	"time"
 )
 
-// Items is shared out wherever it stands.
+// Items is encoded in parallel wherever it is used.
 //
 //bale:gen
 //bale:parallel
 type Items []Item
 
-// Plain is the same list, and is not.
+// Plain is the same list without the directive.
 //
 //bale:gen
 type Plain []Item
@@ -36,7 +36,7 @@ type Item struct {
 	Last Grown
 }
 
-// Sub has no list.
+// Sub holds no list.
 type Sub struct {
 	Name  string
 	Count int
@@ -44,12 +44,12 @@ type Sub struct {
 	At    time.Time
 }
 
-// Any is one of several.
+// Any is an interface with a union.
 //
 //bale:union Sub, *Sub, Own, string
 type Any any
 
-// Grown may grow.
+// Grown is a growing struct.
 //
 //bale:evolve
 type Grown struct {
@@ -57,7 +57,7 @@ type Grown struct {
 	Subs []Sub
 }
 
-// Own writes itself.
+// Own is a custom type.
 type Own struct{ text string }
 
 var errBad = errors.New("this one cannot be written")
@@ -73,7 +73,7 @@ func (o Own) MarshalBinary() ([]byte, error) {
 	return []byte(o.text), nil
 }
 
-// UnmarshalBinary is like it.
+// UnmarshalBinary fails for "BAD", and panics for "PANIC".
 func (o *Own) UnmarshalBinary(b []byte) error {
 	o.text = string(b)
 	if o.text == "BAD" {
@@ -85,7 +85,7 @@ func (o *Own) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// Box has lists of all kinds: those with slabs are not of types that may grow.
+// Box has parallel lists of all kinds. It holds no growing struct outside of unions, so its lists have slabs.
 //
 //bale:gen
 type Box struct {
@@ -103,12 +103,12 @@ type Box struct {
 	Tail []Sub
 }
 
-// Pairs is shared out in the values of a map.
+// Pairs is a parallel list that is also a map value.
 //
 //bale:parallel
 type Pairs []Pair
 
-// Pair holds others.
+// Pair holds lists.
 type Pair struct {
 	A    int32
 	B    string `bale:"own"`
@@ -116,13 +116,13 @@ type Pair struct {
 	List Pairs
 }
 
-// Grows is a list of what may grow.
+// Grows is a parallel list of growing structs.
 //
 //bale:gen
 //bale:parallel
 type Grows []Grown
 
-// Twice can have one list twice.
+// Twice can hold the same list twice.
 //
 //bale:gen
 type Twice struct{ A, B Grows }

@@ -15,20 +15,20 @@ import (
 	"time"
 )
 
-var ratio = flag.Duration("ratio", 0, "TestRatio: for how long to measure")
+var ratio = flag.Duration("ratio", 0, "TestRatio: duration of the measurement")
 
-// with runs f on so many processors, and finds that no goroutine is left.
+// with runs f with GOMAXPROCS set to processors, and fails if f leaves goroutines running.
 func with(t testing.TB, processors int, f func()) {
 	t.Helper()
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(processors))
 	before := runtime.NumGoroutine()
 	f()
-	for end := time.Now().Add(10 * time.Second); time.Now().Before(end); runtime.Gosched() { // one that has said that it is done is about to end
+	for end := time.Now().Add(10 * time.Second); time.Now().Before(end); runtime.Gosched() { // a goroutine may still be running after its call of Done
 		if runtime.NumGoroutine() <= before {
 			return
 		}
 	}
-	t.Fatalf("%d goroutines, %d before", runtime.NumGoroutine(), before)
+	t.Fatalf("%d goroutines are left of %d before", runtime.NumGoroutine(), before)
 }
 
 var processors = []int{1, 2, 8}
@@ -106,7 +106,7 @@ type message interface {
 	UnmarshalBinaryAlias([]byte) error
 }
 
-// cases are values, and what may be read into.
+// cases returns, by name, a value with lists of n elements and a value to decode into.
 func cases(n int) map[string][2]message {
 	list := items(n, 2)
 	grows := make(Grows, n)
@@ -144,8 +144,8 @@ func TestRoundTrips(t *testing.T) {
 					if first == nil {
 						first = b
 					}
-					if name != "box" && name != "items" && !bytes.Equal(b, first) { // the others have maps
-						t.Errorf("%s of %d: other bytes on %d processors", name, n, procs)
+					if name != "box" && name != "items" && !bytes.Equal(b, first) { // the other values have maps
+						t.Errorf("%s of %d: %d processors write other bytes than 1", name, n, procs)
 					}
 					for _, how := range []struct {
 						into message
@@ -157,7 +157,7 @@ func TestRoundTrips(t *testing.T) {
 							t.Fatalf("%s of %d: %v", name, n, err)
 						}
 						if !reflect.DeepEqual(how.into, v) {
-							t.Fatalf("%s of %d on %d processors comes back as another value", name, n, procs)
+							t.Fatalf("%s of %d on %d processors is decoded as another value", name, n, procs)
 						}
 					}
 				})
@@ -179,7 +179,7 @@ func TestNil(t *testing.T) {
 	}
 }
 
-// TestShort: what has no index is what it would be without the directive.
+// TestShort checks that a list without an index has the same bytes as without the directive.
 func TestShort(t *testing.T) {
 	list := items(1024, 0)
 	for i := range list {
@@ -190,17 +190,18 @@ func TestShort(t *testing.T) {
 		t.Fatal(err)
 	}
 	if c, err := (*Plain)(&list).MarshalBinary(); err != nil || !bytes.Equal(b, c) {
-		t.Errorf("%d bytes, %d without: %v", len(b), len(c), err)
+		t.Errorf("%d bytes, %d without the directive: %v", len(b), len(c), err)
 	}
 }
 
+// allocated returns the bytes that the program has allocated so far.
 func allocated() uint64 {
 	s := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
 	metrics.Read(s)
 	return s[0].Value.Uint64()
 }
 
-// broken decodes bytes that may be invalid: it is the same on any number of processors.
+// broken decodes bytes that may be invalid. The error must not depend on the number of processors, and memory must be bounded.
 func broken(t *testing.T, v message, b []byte) error {
 	t.Helper()
 	var errs []error
@@ -209,7 +210,7 @@ func broken(t *testing.T, v message, b []byte) error {
 			before := allocated()
 			errs = append(errs, fresh(v).UnmarshalBinary(b))
 			if took := allocated() - before; took > 4<<20+256*uint64(len(b)) {
-				t.Fatalf("%d bytes took %d", len(b), took)
+				t.Fatalf("decoding %d bytes allocated %d", len(b), took)
 			}
 		})
 	}
@@ -260,7 +261,7 @@ func TestCorruptions(t *testing.T) {
 	}
 }
 
-// TestIndex: the sizes in an index are those that there are.
+// TestIndex checks the sizes in an index, and that other sizes are rejected.
 func TestIndex(t *testing.T) {
 	list := make(Grows, 2100)
 	for i := range list {
@@ -271,7 +272,7 @@ func TestIndex(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := bytes.LastIndex(b, []byte("seven b")) + len("seven b")
-	index := b[text+3:] // behind the count, and its code
+	index := b[text+3:] // after the code and the bytes of the count
 	if got := index[8:][:8]; !bytes.Equal(got, []byte{0, 28, 0, 0, 0, 0, 0, 0}) {
 		t.Fatalf("the text of the first chunk has % x bytes", got)
 	}
@@ -279,12 +280,12 @@ func TestIndex(t *testing.T) {
 		for _, x := range []byte{1, 2, 0x80, 0xff} {
 			index[at] ^= x
 			if err := broken(t, &list, b); err == nil {
-				t.Errorf("byte %d of the index may be another", at)
+				t.Errorf("byte %d of the index was changed, and there is no error", at)
 			}
 			index[at] ^= x
 		}
 	}
-	for i, more := range []uint64{1, 1<<64 - 1} { // from the second chunk to the first
+	for i, more := range []uint64{1, 1<<64 - 1} { // moves bytes from the second chunk to the first
 		binary.LittleEndian.PutUint64(index[16*i:], binary.LittleEndian.Uint64(index[16*i:])+more)
 	}
 	if err := broken(t, &list, b); err == nil || !strings.Contains(err.Error(), "Grows[0:1024]: offset ") {
@@ -292,7 +293,7 @@ func TestIndex(t *testing.T) {
 	}
 }
 
-// TestFirst: the first of two errors is told.
+// TestFirst checks that the first of two errors is returned.
 func TestFirst(t *testing.T) {
 	for _, procs := range processors {
 		with(t, procs, func() {
@@ -318,7 +319,7 @@ func TestFirst(t *testing.T) {
 	}
 }
 
-// TestPanic: a method that panics does so where the caller can see it.
+// TestPanic checks that the caller can recover the panic of a custom method.
 func TestPanic(t *testing.T) {
 	list := items(5000, 0)
 	list[4000].Any = Own{"PANIC"}
@@ -344,29 +345,29 @@ func TestPanic(t *testing.T) {
 	}
 }
 
-// TestLimits: the limits are those of the whole value.
+// TestLimits checks that limits apply to the whole value, not to each goroutine.
 func TestLimits(t *testing.T) {
 	list := items(5000, 0)
 	b, err := list.MarshalBinary()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func(most int) { baleMaxMemory = most }(baleMaxMemory)
-	least := map[int]int{}
+	defer func(limit int) { baleMaxMemory = limit }(baleMaxMemory)
+	minMemory := map[int]int{}
 	for _, procs := range processors {
-		for baleMaxMemory = 64 << 10; least[procs] == 0; baleMaxMemory += baleMaxMemory / 20 {
+		for baleMaxMemory = 64 << 10; minMemory[procs] == 0; baleMaxMemory += baleMaxMemory / 20 {
 			with(t, procs, func() {
 				if err := new(Items).UnmarshalBinary(b); err == nil {
-					least[procs] = baleMaxMemory
+					minMemory[procs] = baleMaxMemory
 				} else if !strings.Contains(err.Error(), "takes more memory than is allowed") {
 					t.Fatal(err)
 				}
 			})
 		}
 	}
-	for procs, most := range least { // what is read again is counted twice where it cannot be used again
-		if most < least[1] || most > least[1]*11/10 {
-			t.Errorf("on %d processors %d bytes are enough, on one %d", procs, most, least[1])
+	for procs, memory := range minMemory { // chunks that are decoded again are charged twice if their memory cannot be reused
+		if memory < minMemory[1] || memory > minMemory[1]*11/10 {
+			t.Errorf("%d processors need %d bytes, one needs %d", procs, memory, minMemory[1])
 		}
 	}
 	baleMaxMemory = 1 << 30
@@ -384,10 +385,11 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestRatio measures what the directive buys: each way at once and in turns, and the least of each.
+// TestRatio measures the speedup of the directive. It runs encoding and decoding, with and without the directive, in turns, and compares
+// the minimum times.
 func TestRatio(t *testing.T) {
 	if *ratio == 0 {
-		t.Skip("with -ratio 10s it measures")
+		t.Skip("measures only with a flag, such as -ratio 10s")
 	}
 	for _, n := range []int{2000, 10000, 100000} {
 		list := Items(nil)
@@ -397,7 +399,7 @@ func TestRatio(t *testing.T) {
 		plain := Plain(list)
 		b, _ := list.MarshalBinary()
 		c, _ := plain.MarshalBinary()
-		least := map[string]time.Duration{}
+		minTime := map[string]time.Duration{}
 		var buf, other []byte
 		for end := time.Now().Add(*ratio); time.Now().Before(end); {
 			for name, f := range map[string]func(){
@@ -409,14 +411,14 @@ func TestRatio(t *testing.T) {
 				runtime.GC()
 				start := time.Now()
 				f()
-				if took := time.Since(start); least[name] == 0 || took < least[name] {
-					least[name] = took
+				if took := time.Since(start); minTime[name] == 0 || took < minTime[name] {
+					minTime[name] = took
 				}
 			}
 		}
 		for _, what := range []string{"write", "read"} {
 			t.Logf("%d items, %d processors: %s %.2f times as fast (%v to %v)", n, runtime.GOMAXPROCS(0), what,
-				float64(least[what+" plain"])/float64(least[what]), least[what+" plain"], least[what])
+				float64(minTime[what+" plain"])/float64(minTime[what]), minTime[what+" plain"], minTime[what])
 		}
 	}
 }

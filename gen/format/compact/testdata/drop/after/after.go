@@ -1,4 +1,4 @@
-// Package after has the same type without most of its fields, and with others.
+// Package after has the types of package before: an Order has lost most of its fields and has new ones.
 package after
 
 //bale:gen
@@ -17,8 +17,8 @@ type Order struct {
 	Done  bool
 }
 
-// Line is another one than the one that was removed.
+// Line is not the Line of package before, which was removed.
 type Line struct{ Number uint8 }
 
-// A user may have names such as these.
+// baleRemovedLine1 is a name that users may declare: generated code must not need it.
 type baleRemovedLine1 struct{}

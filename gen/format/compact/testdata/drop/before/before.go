@@ -1,4 +1,4 @@
-// Package before has a type as it was first.
+// Package before has the first version of the types.
 package before
 
 import "time"

@@ -1,4 +1,4 @@
-// Package after has the same types with fields that have been appended.
+// Package after has the types of package before with appended fields.
 package after
 
 import "time"

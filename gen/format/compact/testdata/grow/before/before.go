@@ -1,4 +1,4 @@
-// Package before has types as they were first.
+// Package before has the first version of the types.
 package before
 
 import "time"
@@ -23,7 +23,7 @@ type Line struct {
 	Count int
 }
 
-// Book has what may grow between what may not.
+// Book has growing structs between other fields.
 //
 //bale:gen
 type Book struct {
