@@ -15,17 +15,17 @@ import (
 // or keeps a field from being written.
 type checker struct {
 	*target
-	model *schema.Model
-	out   *plan.Directives
-	seen  map[schema.Type]bool
-	at    *schema.Named // the innermost type with a name that is being looked at
-	reach map[*root]map[schema.Type]bool
+	model      *schema.Model
+	directives *plan.Directives
+	seen       map[schema.Type]bool
+	current    *schema.Named // the innermost type with a name that is being looked at
+	reachable  map[*root]map[schema.Type]bool
 }
 
 // check is the directives of all that the roots lead to.
 func (t *target) check(m *schema.Model) *plan.Directives {
-	c := &checker{target: t, model: m, seen: map[schema.Type]bool{}, reach: map[*root]map[schema.Type]bool{},
-		out: plan.NewDirectives()}
+	c := &checker{target: t, model: m, seen: map[schema.Type]bool{}, reachable: map[*root]map[schema.Type]bool{},
+		directives: plan.NewDirectives()}
 	graph := &plan.Graph{Home: m.Package, Skip: func(*schema.Field) bool { return false }}
 	for _, r := range t.roots {
 		types := map[schema.Type]bool{}
@@ -33,19 +33,19 @@ func (t *target) check(m *schema.Model) *plan.Directives {
 			types[t] = true
 			return false
 		})
-		c.reach[r] = types
+		c.reachable[r] = types
 	}
 	for _, r := range t.roots {
 		c.walk(r.node, r.name, r.pos)
-		for _, f := range r.wires {
+		for _, f := range r.formats {
 			if f.Check != nil {
 				t.errs = append(t.errs, f.Check(r.node, m.Package)...)
 			}
 		}
 	}
-	t.stamps(c.out)
-	t.memory(c.out)
-	return c.out
+	t.collectStamps(c.directives)
+	t.collectMemory(c.directives)
+	return c.directives
 }
 
 // isRoot reports whether n is written field by field whatever methods it has.
@@ -67,25 +67,25 @@ func (c *checker) walk(t schema.Type, path, pos string) {
 			return
 		}
 	}
-	c.inside(t, path, pos)
+	c.walkParts(t, path, pos)
 }
 
 // inside checks what t is made of.
-func (c *checker) inside(t schema.Type, path, pos string) {
+func (c *checker) walkParts(t schema.Type, path, pos string) {
 	if n, ok := t.(*schema.Named); ok {
 		if c.seen[n] {
 			return
 		}
 		c.seen[n] = true
-		defer func(n *schema.Named) { c.at = n }(c.at)
-		c.at = n
-		c.named(n, path)
+		defer func(n *schema.Named) { c.current = n }(c.current)
+		c.current = n
+		c.checkNamed(n, path)
 	}
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Struct:
-		c.fields(t, u, path, pos)
+		c.checkFields(t, u, path, pos)
 	case *schema.Interface:
-		c.union(t, path, pos)
+		c.checkUnion(t, path, pos)
 	case *schema.Array:
 		c.walk(u.Elem, path+"[]", pos)
 	case *schema.Slice:
@@ -99,32 +99,32 @@ func (c *checker) inside(t schema.Type, path, pos string) {
 }
 
 // named takes in what stands above a type.
-func (c *checker) named(n *schema.Named, path string) {
+func (c *checker) checkNamed(n *schema.Named, path string) {
 	for _, x := range c.notes.Type(n.Pos, n.Name) {
-		set, has, what := c.out.Evolving, func(f *emit.Format) bool { return f.Evolves }, "append"
+		set, has, what := c.directives.Evolving, func(f *emit.Format) bool { return f.Evolves }, "append"
 		switch x.Text {
 		case "evolve":
 		case "array":
-			set, has, what = c.out.Arrays, func(f *emit.Format) bool { return f.StructsAsArrays }, "write without their names"
+			set, has, what = c.directives.Arrays, func(f *emit.Format) bool { return f.StructsAsArrays }, "write without their names"
 		case "sorted":
-			c.sort(n, path, x.Pos)
+			c.markSorted(n, path, x.Pos)
 			continue
 		case "parallel":
-			c.split(n, path, x.Pos)
+			c.markParallel(n, path, x.Pos)
 			continue
 		default:
 			continue
 		}
 		if _, ok := n.Underlying.(*schema.Struct); !ok {
 			c.fail(x.Pos, path, "%s is for structs: %s has no fields to %s", x.Text, n.Name, what)
-		} else if f := c.lacking(has); f != "" {
+		} else if f := c.formatLacking(has); f != "" {
 			c.fail(x.Pos, path, "%s is of no use to the wire %s yet: leave it out", x.Text, f)
 		}
 		set[n] = true
 	}
 }
 
-func (c *checker) fields(t schema.Type, s *schema.Struct, path, pos string) {
+func (c *checker) checkFields(t schema.Type, s *schema.Struct, path, pos string) {
 	if f := plan.Hidden(t, c.model.Package); f != nil {
 		delete(c.seen, t)
 		c.fail(pos, path, "package %s keeps the field %s to itself: mark the field `bale:\"skip\"`, or give it a type of its own with MarshalBinary and UnmarshalBinary%s", f.Package, f.Name, advice(t, c.model.Package))
@@ -136,26 +136,26 @@ func (c *checker) fields(t schema.Type, s *schema.Struct, path, pos string) {
 			at = f.Pos
 		}
 		where := path + "." + f.Name
-		asked := askedAt(c.notes, f)
-		c.wrong(asked, where)
-		if why := fits(asked.Rules, f.Type); why != "" {
+		asked := fieldRulesAt(c.notes, f)
+		c.reportProblems(asked, where)
+		if why := misuse(asked.Rules, f.Type); why != "" {
 			c.fail(f.Pos, where, "%s", why)
 		}
 		if asked.sorted {
-			c.sort(f.Type, where, f.Pos)
+			c.markSorted(f.Type, where, f.Pos)
 		}
 		if asked.parallel {
-			c.split(f.Type, where, f.Pos)
+			c.markParallel(f.Type, where, f.Pos)
 		}
-		if (asked.IntEncodings() && !c.some(func(f *emit.Format) bool { return f.IntEncodings })) ||
-			(asked.Numbered && !c.some(func(f *emit.Format) bool { return f.Numbers != nil })) {
+		if (asked.IntEncodings() && !c.anyFormat(func(f *emit.Format) bool { return f.IntEncodings })) ||
+			(asked.Numbered && !c.anyFormat(func(f *emit.Format) bool { return f.Numbers != nil })) {
 			c.fail(f.Pos, where, "numbers, sint, fixed and unknown are of no use to the wires that are written: leave them out, or take a wire that has them, such as proto")
 		}
 		if asked.Rules != (plan.Rules{}) {
-			c.out.Fields[f] = asked.Rules
+			c.directives.Fields[f] = asked.Rules
 		}
 		if plan.HiddenUnion(f.Type, c.model.Package) { // callers infer the types of fields, but not those of elements
-			c.inside(f.Type, where, at)
+			c.walkParts(f.Type, where, at)
 		} else {
 			c.walk(f.Type, where, at)
 		}
@@ -175,17 +175,17 @@ func advice(t schema.Type, home string) string {
 }
 
 // some reports whether some root asks for a format that has something.
-func (c *checker) some(has func(*emit.Format) bool) bool {
-	return slices.ContainsFunc(c.roots, func(r *root) bool { return slices.ContainsFunc(r.wires, has) })
+func (c *checker) anyFormat(has func(*emit.Format) bool) bool {
+	return slices.ContainsFunc(c.roots, func(r *root) bool { return slices.ContainsFunc(r.formats, has) })
 }
 
 // lacking is the name of a format that does not have something and in which what is being looked at is written, "" for none.
-func (c *checker) lacking(has func(*emit.Format) bool) string {
+func (c *checker) formatLacking(has func(*emit.Format) bool) string {
 	for _, r := range c.roots {
-		if !c.reach[r][c.at] {
+		if !c.reachable[r][c.current] {
 			continue
 		}
-		for _, f := range r.wires {
+		for _, f := range r.formats {
 			if !has(f) {
 				return f.Name
 			}
@@ -194,8 +194,8 @@ func (c *checker) lacking(has func(*emit.Format) bool) string {
 	return ""
 }
 
-func (c *checker) wrong(a *asked, path string) {
-	for _, w := range a.wrong {
+func (c *checker) reportProblems(a *fieldRules, path string) {
+	for _, w := range a.problems {
 		c.fail(w.Pos, path, "%s", w.Text)
 	}
 }

@@ -62,13 +62,13 @@ func (t *target) setConstraint() {
 			t.constraint = r.constraint
 		case r.constraint != t.constraint:
 			t.fail(r.pos, r.name, "built %s, and %s %s: types that share a generated file need the same build constraint",
-				when(r.constraint), t.roots[0].name, when(t.constraint))
+				describeConstraint(r.constraint), t.roots[0].name, describeConstraint(t.constraint))
 		}
 	}
 }
 
 // when returns the words of a message for the builds that a constraint includes a file in.
-func when(constraint string) string {
+func describeConstraint(constraint string) string {
 	if constraint == "" {
 		return "everywhere"
 	}
@@ -76,11 +76,11 @@ func when(constraint string) string {
 }
 
 // top returns what stands above the package clause of a generated file of Go.
-func (t *target) top(more string) string {
+func (t *target) headerText(more string) string {
 	if t.constraint == "" {
-		return t.head.text(more)
+		return t.newHeader.text(more)
 	}
-	return t.head.text(more) + "//go:build " + atLeast(t.constraint, minGo) + "\n\n"
+	return t.newHeader.text(more) + "//go:build " + atLeast(t.constraint, minGo) + "\n\n"
 }
 
 // atLeast returns the constraint, with a version of Go added if it asks for an older one: the compiler takes the language of a file

@@ -17,17 +17,17 @@ const (
 )
 
 // asked is what stands at a field, read and not yet held against its type.
-type asked struct {
+type fieldRules struct {
 	plan.Rules
 	skip     bool
 	sorted   bool
 	parallel bool
-	wrong    []directive.Note // words that are not directives, or not directives of a field
+	problems []directive.Note // words that are not directives, or not directives of a field
 }
 
 // askedAt is what stands at a field: in its tag, and in comments.
-func askedAt(n *directive.Notes, f *schema.Field) *asked {
-	a := &asked{}
+func fieldRulesAt(n *directive.Notes, f *schema.Field) *fieldRules {
+	a := &fieldRules{}
 	seen := map[string]bool{}
 	for _, x := range n.Field(f) {
 		if schema.IsOfPackage(x.Text) && x.Pos != f.Pos { // in a comment, where the loader reads it
@@ -62,12 +62,12 @@ func askedAt(n *directive.Notes, f *schema.Field) *asked {
 	return a
 }
 
-func (a *asked) fail(pos, format string, args ...any) {
-	a.wrong = append(a.wrong, directive.Note{Text: fmt.Sprintf(format, args...), Pos: pos})
+func (a *fieldRules) fail(pos, format string, args ...any) {
+	a.problems = append(a.problems, directive.Note{Text: fmt.Sprintf(format, args...), Pos: pos})
 }
 
 // add takes in one directive.
-func (a *asked) add(pos, name, value string, valued bool) {
+func (a *fieldRules) add(pos, name, value string, valued bool) {
 	switch name {
 	case "max":
 		n, err := strconv.Atoi(value)
@@ -111,17 +111,17 @@ func (a *asked) add(pos, name, value string, valued bool) {
 }
 
 // fits says why directives are of no use on a field of type t, "" when they are.
-func fits(r plan.Rules, t schema.Type) string {
+func misuse(r plan.Rules, t schema.Type) string {
 	switch {
-	case r.Max > 0 && !sized(t):
+	case r.Max > 0 && !hasLength(t):
 		return "max is for strings, slices and maps"
-	case r.Intern && !holds(t, func(t schema.Type) bool { return schema.IsKind(t, schema.String) }):
+	case r.Intern && !anyPart(t, func(t schema.Type) bool { return schema.IsKind(t, schema.String) }):
 		return "intern is for strings, and for lists, maps and pointers of strings"
-	case r.Own && !holds(t, func(t schema.Type) bool { return schema.IsKind(t, schema.String) || schema.IsBytes(t) }):
+	case r.Own && !anyPart(t, func(t schema.Type) bool { return schema.IsKind(t, schema.String) || schema.IsBytes(t) }):
 		return "own is for strings and byte slices, and for lists, maps and pointers of them"
-	case r.Sint && !holds(t, func(t schema.Type) bool { return integer(t, false) }):
+	case r.Sint && !anyPart(t, func(t schema.Type) bool { return isInteger(t, false) }):
 		return "sint is for signed integers, and for lists, maps and pointers of them"
-	case r.Fixed && !holds(t, func(t schema.Type) bool { return integer(t, true) }):
+	case r.Fixed && !anyPart(t, func(t schema.Type) bool { return isInteger(t, true) }):
 		return "fixed is for integers of 32 bits and more, and for lists, maps and pointers of them"
 	case r.Unknown && !schema.IsBytes(t):
 		return "unknown is for a slice of bytes"
@@ -130,7 +130,7 @@ func fits(r plan.Rules, t schema.Type) string {
 }
 
 // integer reports whether t is a signed integer, or one of 32 bits and more.
-func integer(t schema.Type, wide bool) bool {
+func isInteger(t schema.Type, wide bool) bool {
 	b, ok := schema.Underlying(t).(*schema.Basic)
 	if wide {
 		return ok && (b.Kind.Signed() || b.Kind.Unsigned()) && b.Kind.Bits() >= 32
@@ -138,7 +138,7 @@ func integer(t schema.Type, wide bool) bool {
 	return ok && b.Kind.Signed()
 }
 
-func sized(t schema.Type) bool {
+func hasLength(t schema.Type) bool {
 	switch schema.Underlying(t).(type) {
 	case *schema.Slice, *schema.Map:
 		return true
@@ -148,7 +148,7 @@ func sized(t schema.Type) bool {
 
 // holds reports whether is holds for t or for what its lists, maps and pointers hold. Structs are not
 // looked into: their fields have directives of their own.
-func holds(t schema.Type, is func(schema.Type) bool) bool {
+func anyPart(t schema.Type, is func(schema.Type) bool) bool {
 	seen := map[schema.Type]bool{}
 	var look func(t schema.Type) bool
 	look = func(t schema.Type) bool {

@@ -12,14 +12,14 @@ import (
 )
 
 // foreignEndings are endings of method names that other libraries call, such as MarshalJSON.
-var foreignEndings = []string{"JSON", "Text", "XML", "YAML", "CBOR", "BSON", "Msgpack"}
+var libraryEndings = []string{"JSON", "Text", "XML", "YAML", "CBOR", "BSON", "Msgpack"}
 
 // CheckEnding says why the names of methods cannot end so, "" if they can.
 func CheckEnding(ending string) string {
 	switch {
 	case ending == "" || !token.IsIdentifier("Marshal"+ending):
 		return fmt.Sprintf("methods=%s: want letters, digits and underscores that a method's name can end with, as in methods=Compact", ending)
-	case slices.Contains(foreignEndings, ending):
+	case slices.Contains(libraryEndings, ending):
 		return fmt.Sprintf("methods=%s: other libraries call Marshal%[1]s and Unmarshal%[1]s if a type has them: choose another ending, as in methods=Compact", ending)
 	}
 	return ""
@@ -36,17 +36,17 @@ func (t *target) checkedEnding(pos, name, ending string) string {
 
 // setEnding finds out what the names of a root's methods end with: -methods stands for the comment, as -wire does.
 func (t *target) setEnding(r *root) {
-	r.ending = t.endings[r.name]
-	flag := r.gen() != nil && t.head.ending != ""
+	r.ending = t.genEndings[r.name]
+	flag := r.gen() != nil && t.newHeader.ending != ""
 	if flag {
-		r.ending = t.head.ending
+		r.ending = t.newHeader.ending
 	}
-	for _, n := range t.head.types {
+	for _, n := range t.newHeader.types {
 		if n.name == r.name && n.ending != "" {
 			r.ending, flag = n.ending, false
 		}
 	}
-	i := slices.IndexFunc(r.wires, isDefault)
+	i := slices.IndexFunc(r.formats, isDefault)
 	if r.ending == "" || i < 0 && flag { // the flag may be for other types
 		return
 	}
@@ -54,7 +54,7 @@ func (t *target) setEnding(r *root) {
 		t.fail(r.pos, r.name, "methods=%s is for the methods of the wire %s, in which the type is not written: leave it out, or add the wire", r.ending, emit.Default)
 		return
 	}
-	if f, name := r.sameMethod(r.wires[i]); f != nil {
+	if f, name := r.sameMethod(r.formats[i]); f != nil {
 		t.fail(r.pos, r.name, "methods=%s: the wire %s has a method %s, too: choose another ending", r.ending, f.Name, name)
 		r.ending = ""
 	}
@@ -63,7 +63,7 @@ func (t *target) setEnding(r *root) {
 // sameMethod returns another format of the root that has a method of the same name as format f, or nil.
 func (r *root) sameMethod(f *emit.Format) (other *emit.Format, name string) {
 	own := r.methods(f).Names()
-	for _, other := range r.wires {
+	for _, other := range r.formats {
 		for _, name := range r.methods(other).Names() {
 			if other != f && slices.Contains(own, name) {
 				return other, name
@@ -89,7 +89,7 @@ func (t *target) newBinary() []string {
 	old, _ := os.ReadFile(t.out) // a file that cannot be read has no methods
 	var names []string
 	for _, r := range t.roots {
-		binary := slices.ContainsFunc(r.wires, func(f *emit.Format) bool { return slices.Contains(r.methods(f).Names(), "MarshalBinary") })
+		binary := slices.ContainsFunc(r.formats, func(f *emit.Format) bool { return slices.Contains(r.methods(f).Names(), "MarshalBinary") })
 		if binary && !r.methodIn(old, "MarshalBinary") {
 			names = append(names, r.name)
 		}

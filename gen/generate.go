@@ -59,7 +59,7 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 		out.Files, out.Err = t.generate()
 		out.Binary = t.newBinary()
 		out.LockLost = t.lockLost
-		out.Stale = t.discarded
+		out.Stale = t.staleSamples
 		if t.model != nil {
 			out.LeftOut = t.model.LeftOut("the code")
 		}
@@ -82,7 +82,7 @@ func (t *target) generate() ([]File, error) {
 	}
 	var lock []byte
 	if t.model != nil && len(t.errs) == 0 {
-		lock = t.locked(t.model, directives)
+		lock = t.updatedLock(t.model, directives)
 	}
 	if len(t.errs) > 0 {
 		return nil, t.errs.InOrder()
@@ -102,13 +102,13 @@ func (t *target) generate() ([]File, error) {
 		}
 		files = append(files, file)
 	}
-	if t.testing() {
+	if t.writesTests() {
 		tests, err := t.tests(directives)
 		if err != nil {
 			return nil, err
 		}
 		files = append(files, File{t.testFile(), tests})
-		t.discarded = t.stale(directives)
+		t.staleSamples = t.findStaleSamples(directives)
 	}
 	return files, nil
 }
@@ -120,28 +120,28 @@ func (t *target) schema(directives *plan.Directives) (File, error) {
 		path = filepath.Join(t.Dir, path)
 	}
 	for _, f := range t.Known {
-		if roots := t.byWire(f); f.Schema != nil && len(roots) > 0 {
-			p := emit.NewPrinter(t.src.Package, t.head.safe)
+		if roots := t.rootsOf(f); f.Schema != nil && len(roots) > 0 {
+			p := emit.NewPrinter(t.src.Package, t.newHeader.safe)
 			p.Directives = directives
-			return File{path, append([]byte(t.head.text("")), f.Schema(p, t.src.Name, roots)...)}, nil
+			return File{path, append([]byte(t.newHeader.text("")), f.Schema(p, t.src.Name, roots)...)}, nil
 		}
 	}
-	return File{}, one("-proto %s: no type has the wire proto: take it with -wire proto, or in a comment, //bale:gen wire=proto", t.Proto)
+	return File{}, oneError("-proto %s: no type has the wire proto: take it with -wire proto, or in a comment, //bale:gen wire=proto", t.Proto)
 }
 
 // code is the file with the methods and what they need.
 func (t *target) code(directives *plan.Directives) ([]byte, error) {
-	p := emit.Print(t.src.Package, t.head.safe, func(p *emit.Printer) {
+	p := emit.Print(t.src.Package, t.newHeader.safe, func(p *emit.Printer) {
 		p.Taken, p.Directives = t.taken, directives
-		body := p.Capture(func() { p.Formats(t.Known, t.byWire) })
+		body := p.Capture(func() { p.Formats(t.Known, t.rootsOf) })
 		// The methods come first for the reader, but the formats have the first choice of names.
 		for _, r := range t.roots {
-			for _, f := range r.wires {
+			for _, f := range r.formats {
 				p.Methods(r.methods(f), r.node)
 			}
 		}
 		p.Line("%s", body)
-		if !t.head.safe {
+		if !t.newHeader.safe {
 			t.guards(p)
 		}
 		t.declareUnions(p, directives)
@@ -153,40 +153,40 @@ func (t *target) code(directives *plan.Directives) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return append([]byte(t.top("")), text...), nil
+	return append([]byte(t.headerText("")), text...), nil
 }
 
 // compile makes sure that the packages compile with the code that has changed. What is on the disk already has been
 // through this.
 func compile(ctx context.Context, r *Request, set *schema.Set, targets []*target, outputs []*Output, changed map[string][]byte) error {
 	var paths []string
-	faults := map[*target]error{}
+	errs := map[*target]error{}
 	for _, t := range targets {
 		if changed[t.out] == nil {
 			continue
 		}
 		known, err := set.CompilesWith(t.src.Package, t.out, changed[t.out])
-		faults[t] = err
-		if !known || t.needs(outputs) != "" { // the set has stubs of what could not be written
+		errs[t] = err
+		if !known || t.failedDependency(outputs) != "" { // the set has stubs of what could not be written
 			paths = append(paths, t.src.Package)
 		}
 	}
-	again, err := schema.LoadSet(ctx, r.Dir, paths, changed)
+	recompiled, err := schema.LoadSet(ctx, r.Dir, paths, changed)
 	if err != nil {
 		return err
 	}
 	for i, t := range targets {
 		if slices.Contains(paths, t.src.Package) {
-			faults[t] = again.Compiles(t.src.Package)
+			errs[t] = recompiled.Compiles(t.src.Package)
 		}
-		if faults[t] == nil {
+		if errs[t] == nil {
 			continue
 		}
-		if failed := t.needs(outputs); failed != "" {
-			outputs[i].Err = one("the code calls methods of types of package %s, whose code could not be written: fix that package's errors first", failed)
+		if failed := t.failedDependency(outputs); failed != "" {
+			outputs[i].Err = oneError("the code calls methods of types of package %s, whose code could not be written: fix that package's errors first", failed)
 			continue
 		}
-		errs := asErrors(faults[t])
+		errs := asErrors(errs[t])
 		errs[0] = &schema.Error{Msg: fmt.Sprintf("the code for package %s does not compile, so nothing is written", t.src.Package)}
 		outputs[i].Err = errs
 	}
@@ -195,7 +195,7 @@ func compile(ctx context.Context, r *Request, set *schema.Set, targets []*target
 
 // needs returns a package, other than the target's, that has errors and whose types the target's types are made of: the target's code
 // calls the methods that would have been written. It returns "" if there is none.
-func (t *target) needs(outputs []*Output) (failed string) {
+func (t *target) failedDependency(outputs []*Output) (failed string) {
 	for _, r := range t.roots {
 		schema.Walk(r.node, func(x schema.Type) bool {
 			n, ok := x.(*schema.Named)

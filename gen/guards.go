@@ -15,7 +15,7 @@ import (
 func (t *target) guards(p *emit.Printer) {
 	var lines []string
 	seen := map[string]bool{}
-	for _, n := range t.copied() {
+	for _, n := range t.copiedTypes() {
 		name, form := p.Type(n), p.Type(n.Underlying)
 		if !seen[name] {
 			seen[name] = true
@@ -34,11 +34,11 @@ func (t *target) guards(p *emit.Printer) {
 
 // copied returns the types with names that values of the roots are made of and that may be copied as they are in memory: arrays, and what
 // is inside of elements that have no pointers. Types that this package cannot spell are left out.
-func (t *target) copied() []*schema.Named {
+func (t *target) copiedTypes() []*schema.Named {
 	var list []*schema.Named
 	add := func(x schema.Type) {
 		schema.Inline(x, func(x schema.Type) bool {
-			if n, ok := x.(*schema.Named); ok && !slices.Contains(list, n) && t.spells(n) {
+			if n, ok := x.(*schema.Named); ok && !slices.Contains(list, n) && t.canSpell(n) {
 				list = append(list, n)
 			}
 			return false
@@ -66,7 +66,7 @@ func (t *target) copied() []*schema.Named {
 }
 
 // spells reports whether this package can name a type and all that it is made of.
-func (t *target) spells(n *schema.Named) bool {
+func (t *target) canSpell(n *schema.Named) bool {
 	if n.Alias || n.Package != t.src.Package && n.Package != "" && !token.IsExported(n.Name) {
 		return false
 	}

@@ -13,17 +13,17 @@ import (
 
 // layouts puts the layouts of formats without numbers into the lock. It refuses changes by which messages of the layouts that it
 // has would be read wrongly.
-func (t *target) layouts(l *lock, d *plan.Directives) {
+func (t *target) updateLayouts(l *lock, d *plan.Directives) {
 	var refused []*refusal
 	for _, f := range t.Known {
 		if f.Layout == nil {
 			continue
 		}
-		lines := l.layout(f.Name)
+		lines := l.layoutLines(f.Name)
 		off := map[string]bool{}
 		var roots []*schema.Named
 		for _, r := range t.roots {
-			if !slices.Contains(r.wires, f) {
+			if !slices.Contains(r.formats, f) {
 				continue
 			}
 			if off[r.name] = t.unlocked[r.name]; !off[r.name] {
@@ -40,7 +40,7 @@ func (t *target) layouts(l *lock, d *plan.Directives) {
 				continue
 			}
 			u := &layout.Update{Rules: f.Layout, Old: old, New: now, LockFile: lockName, Off: off}
-			refused = refuse(refused, f, u.Changes())
+			refused = addRefusals(refused, f, u.Changes())
 		}
 		if f.Evolves {
 			now.Places(d, t.src.Package, func(name string) bool { return t.taken[name] != "" })
@@ -60,9 +60,9 @@ type refusal struct {
 }
 
 // refuse adds changes of a format to those of others.
-func refuse(list []*refusal, f *emit.Format, changes []layout.Change) []*refusal {
+func addRefusals(list []*refusal, f *emit.Format, changes []layout.Change) []*refusal {
 	for _, c := range changes {
-		i := slices.IndexFunc(list, func(r *refusal) bool { return same(r.change, c) })
+		i := slices.IndexFunc(list, func(r *refusal) bool { return sameChange(r.change, c) })
 		if i < 0 {
 			i = len(list)
 			list = append(list, &refusal{change: c})
@@ -76,7 +76,7 @@ func refuse(list []*refusal, f *emit.Format, changes []layout.Change) []*refusal
 }
 
 // same reports whether two formats tell the same of a change, but for the line of the lock file.
-func same(a, b layout.Change) bool {
+func sameChange(a, b layout.Change) bool {
 	bare := func(text string) string {
 		for {
 			before, after, ok := strings.Cut(text, " ("+lockName+" line ")
@@ -101,7 +101,7 @@ func (r *refusal) text() string {
 }
 
 // layout returns the lines of a format without numbers.
-func (l *lock) layout(format string) []*layout.Line {
+func (l *lock) layoutLines(format string) []*layout.Line {
 	var list []*layout.Line
 	for _, x := range l.lines {
 		if x.numbering == format {

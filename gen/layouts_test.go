@@ -67,13 +67,13 @@ func TestChanges(t *testing.T) {
 			if c.named == "=" {
 				wants[m.add(fmt.Sprintf("plain%dx%d", i, j), x.decls, "compact,fixed,varint,xdr,msgpack", "", c.fields)] = want{c.ordered + " [compact, fixed, varint, msgpack, xdr]", ""}
 			} else {
-				wants[m.add(fmt.Sprintf("plain%dx%d", i, j), x.decls, "compact,fixed,varint,xdr", "", c.fields)] = want{told(c.ordered, ordered), ""}
-				wants[m.add(fmt.Sprintf("named%dx%d", i, j), x.decls, "msgpack", "", c.fields)] = want{told(c.named, "msgpack"), ""}
+				wants[m.add(fmt.Sprintf("plain%dx%d", i, j), x.decls, "compact,fixed,varint,xdr", "", c.fields)] = want{withFormats(c.ordered, ordered), ""}
+				wants[m.add(fmt.Sprintf("named%dx%d", i, j), x.decls, "msgpack", "", c.fields)] = want{withFormats(c.named, "msgpack"), ""}
 			}
 			if c.evolving == "=" {
 				c.evolving = c.ordered
 			}
-			wants[m.add(fmt.Sprintf("evolving%dx%d", i, j), x.decls, "compact", "//bale:evolve\n", c.fields)] = want{told(c.evolving, "compact"), c.lock}
+			wants[m.add(fmt.Sprintf("evolving%dx%d", i, j), x.decls, "compact", "//bale:evolve\n", c.fields)] = want{withFormats(c.evolving, "compact"), c.lock}
 		}
 	}
 	for folder, got := range m.run(t) {
@@ -87,7 +87,7 @@ func TestChanges(t *testing.T) {
 	}
 }
 
-func told(text, formats string) string {
+func withFormats(text, formats string) string {
 	if text == "" {
 		return ""
 	}
@@ -231,10 +231,10 @@ func (m *lockModule) write(folder, wires, before, after string) {
 }
 
 // A saying is what bale gen says of a package, without what is the same in all errors, and its lock file.
-type saying struct{ errors, lock string }
+type outcome struct{ errors, lock string }
 
 // run generates code for all packages before their change, and then after it.
-func (m *lockModule) run(t *testing.T) map[string]saying {
+func (m *lockModule) run(t *testing.T) map[string]outcome {
 	m.files(t, m.before)
 	m.locks(t, func(p *target, lock []byte) {
 		if len(p.errs) > 0 {
@@ -245,14 +245,14 @@ func (m *lockModule) run(t *testing.T) map[string]saying {
 		}
 	})
 	m.files(t, m.after)
-	said := map[string]saying{}
+	outcomes := map[string]outcome{}
 	m.locks(t, func(p *target, lock []byte) {
-		said[filepath.Base(p.src.Package)] = saying{bare(t, p.errs), string(lock)}
+		outcomes[filepath.Base(p.src.Package)] = outcome{bare(t, p.errs), string(lock)}
 	})
-	if len(said) != len(m.after) { // of those without a model, too
-		t.Fatalf("%d packages of %d", len(said), len(m.after))
+	if len(outcomes) != len(m.after) { // of those without a model, too
+		t.Fatalf("%d packages of %d", len(outcomes), len(m.after))
 	}
-	return said
+	return outcomes
 }
 
 func (m *lockModule) files(t *testing.T, sources map[string]string) {
@@ -271,7 +271,7 @@ func (m *lockModule) files(t *testing.T, sources map[string]string) {
 }
 
 // locks calls is with each package and its new lock file. No code is generated, which would take most of the time.
-func (m *lockModule) locks(t *testing.T, is func(p *target, lock []byte)) {
+func (m *lockModule) locks(t *testing.T, visit func(p *target, lock []byte)) {
 	t.Helper()
 	targets, _, err := load(t.Context(), &Request{Dir: m.dir, Pattern: "./...", Known: all.Formats})
 	if err != nil {
@@ -281,7 +281,7 @@ func (m *lockModule) locks(t *testing.T, is func(p *target, lock []byte)) {
 		if p.model == nil {
 			t.Fatal(p.errs)
 		}
-		is(p, p.locked(p.model, p.check(p.model)))
+		visit(p, p.updatedLock(p.model, p.check(p.model)))
 	}
 }
 

@@ -21,27 +21,27 @@ import (
 // A target is the package that code is written into, on the way to its model.
 type target struct {
 	*Request
-	src       *schema.Source
-	out       string  // absolute
-	past      *header // of the file as it is on the disk; empty if there is none
-	written   bool    // there is such a file
-	head      *header // of the file that is written
-	fset      *token.FileSet
-	files     []*ast.File // all but the one that is written
-	notes     *directive.Notes
-	decls     map[string]*decl // types that the package declares
-	taken     map[string]string
-	unions    map[string]string         // names of interfaces that have none of their own for what they hold, by their place
-	comments  map[string][]*emit.Format // by the names of types that carry //bale:gen: the formats that it names
-	lockLost  bool                      // the lock file has nothing, though there is code
-	unlocked  map[string]bool           // names of types that have no layout in the lock file
-	endings   map[string]string         // by the same names: what their comments say that the names of methods end with
-	discarded []string                  // sample messages of layouts that were given up
-	roots     []*root
+	src          *schema.Source
+	out          string  // absolute
+	oldHeader    *header // of the file as it is on the disk; empty if there is none
+	outExists    bool    // there is such a file
+	newHeader    *header // of the file that is written
+	fset         *token.FileSet
+	files        []*ast.File // all but the one that is written
+	notes        *directive.Notes
+	decls        map[string]*decl // types that the package declares
+	taken        map[string]string
+	unions       map[string]string         // names of interfaces that have none of their own for what they hold, by their place
+	genFormats   map[string][]*emit.Format // by the names of types that carry //bale:gen: the formats that it names
+	lockLost     bool                      // the lock file has nothing, though there is code
+	unlocked     map[string]bool           // names of types that have no layout in the lock file
+	genEndings   map[string]string         // by the same names: what their comments say that the names of methods end with
+	staleSamples []string                  // sample messages of layouts that were given up
+	roots        []*root
 	// constraint is the build constraint of the generated files, "" for none.
 	constraint string
 	errs       schema.Errors
-	ask        []string // for the model: the names of the roots, and names that nothing has
+	typeNames  []string // for the model: the names of the roots, and names that nothing has
 	model      *schema.Model
 }
 
@@ -58,12 +58,12 @@ type decl struct {
 // A root is a type that gets methods.
 type root struct {
 	*decl
-	name  string
-	wires []*emit.Format
+	name    string
+	formats []*emit.Format
 	// ending is what the names of the default format's methods end with; "" is the format's suffix.
-	ending string
-	clash  map[string]bool // methods that it has already
-	node   *schema.Named
+	ending     string
+	collisions map[string]bool // methods that it has already
+	node       *schema.Named
 }
 
 func (t *target) fail(pos, path, format string, args ...any) {
@@ -87,9 +87,9 @@ func load(ctx context.Context, r *Request) ([]*target, *schema.Set, error) {
 	stubs := map[string][]byte{}
 	for _, src := range sources {
 		t := &target{Request: r, src: src, fset: token.NewFileSet(), notes: directive.New(r.Dir), decls: map[string]*decl{}, taken: map[string]string{}, unions: map[string]string{}}
-		if err := t.look(); err != nil {
+		if err := t.prepare(); err != nil {
 			t.errs = append(t.errs, err...)
-		} else if len(t.ask) > 0 {
+		} else if len(t.typeNames) > 0 {
 			paths = append(paths, src.Package)
 			stubs[t.out] = t.stubs()
 		} else if r.several() && len(t.errs) == 0 {
@@ -102,7 +102,7 @@ func load(ctx context.Context, r *Request) ([]*target, *schema.Set, error) {
 		return nil, nil, err
 	}
 	for _, t := range targets {
-		if len(t.ask) > 0 {
+		if len(t.typeNames) > 0 {
 			t.setModel(set)
 		}
 	}
@@ -110,34 +110,34 @@ func load(ctx context.Context, r *Request) ([]*target, *schema.Set, error) {
 }
 
 // look finds the file that is written and the types that get methods. An error leaves the rest unknown.
-func (t *target) look() schema.Errors {
-	misplaced := t.place()
+func (t *target) prepare() schema.Errors {
+	misplaced := t.findOutput()
 	if misplaced != nil && !t.several() {
 		return misplaced
 	}
 	if err := t.parse(); err != nil {
 		return err
 	}
-	t.declared()
-	t.strays()
-	names := t.choose()
+	t.collectDeclarations()
+	t.checkStrayDirectives()
+	names := t.chooseRoots()
 	switch {
-	case len(names) == 0 && len(t.errs) == 0 && t.written:
-		return one("%s holds the code of types that are not declared or not named any more: delete it", t.notes.Shown(t.out))
+	case len(names) == 0 && len(t.errs) == 0 && t.outExists:
+		return oneError("%s holds the code of types that are not declared or not named any more: delete it", t.notes.Shown(t.out))
 	case len(names) == 0:
 		return nil
 	case misplaced != nil:
 		return misplaced
 	case version.Compare("go"+t.src.Module.Go, minGo) < 0:
-		return one("go.mod of module %s asks for Go %s, and generated code for 1.22: run `go mod edit -go=1.22`", t.src.Module.Path, t.src.Module.Go)
+		return oneError("go.mod of module %s asks for Go %s, and generated code for 1.22: run `go mod edit -go=1.22`", t.src.Module.Path, t.src.Module.Go)
 	}
-	t.ask = names
+	t.typeNames = names
 	return nil
 }
 
 // setModel takes the model of the target's types out of the set.
 func (t *target) setModel(set *schema.Set) {
-	model, err := set.Model(t.src.Package, t.ask, schema.Options{
+	model, err := set.Model(t.src.Package, t.typeNames, schema.Options{
 		Advice: "mark the field `bale:\"skip\"`",
 		Skip:   t.skips, Custom: t.encodesItself, FieldUnion: t.fieldUnion, TypeUnion: t.typeUnion, UnionName: t.unionName,
 	})
@@ -152,7 +152,7 @@ func (t *target) setModel(set *schema.Set) {
 
 // encodesItself reports whether a type of the package is encoded by its own methods: roots are not, whatever methods they have.
 func (t *target) encodesItself(name string, m schema.Methods) bool {
-	return m.Binary && !m.Partial && !slices.Contains(t.ask, name)
+	return m.Binary && !m.Partial && !slices.Contains(t.typeNames, name)
 }
 
 // asErrors returns what is wrong as a list.
@@ -160,14 +160,14 @@ func asErrors(err error) schema.Errors {
 	if list, ok := err.(schema.Errors); ok {
 		return list
 	}
-	return one("%v", err)
+	return oneError("%v", err)
 }
 
 // skips reports whether a field is left out. Nobody sees it again, so what is wrong with its directives is told here.
 func (t *target) skips(f *schema.Field) bool {
-	a := askedAt(t.notes, f)
-	for i := 0; a.skip && i < len(a.wrong); i++ {
-		t.fail(a.wrong[i].Pos, f.Name, "%s", a.wrong[i].Text)
+	a := fieldRulesAt(t.notes, f)
+	for i := 0; a.skip && i < len(a.problems); i++ {
+		t.fail(a.problems[i].Pos, f.Name, "%s", a.problems[i].Text)
 	}
 	return a.skip
 }
@@ -189,7 +189,7 @@ func (t *target) parse() schema.Errors {
 			}
 			continue
 		} else if err != nil {
-			return one("%v", err)
+			return oneError("%v", err)
 		}
 		if len(file.Comments) > 0 && file.Comments[0].Pos() < file.Package && generated.MatchString(file.Comments[0].List[0].Text) {
 			t.fail(t.notes.Place(t.fset, file.FileStart), "", "another file of bale gen is here, and a package can have one: delete this file, or name it with -o")
@@ -204,24 +204,24 @@ func (t *target) parse() schema.Errors {
 }
 
 // declared lists what the package declares, in its test files, too: they share the names of the package.
-func (t *target) declared() {
+func (t *target) collectDeclarations() {
 	for _, file := range t.files {
-		t.names(file)
+		t.takeNames(file)
 		for _, d := range file.Decls {
 			if d, ok := d.(*ast.GenDecl); ok && d.Tok == token.TYPE {
 				for _, s := range d.Specs {
-					t.typeDecl(file, s.(*ast.TypeSpec))
+					t.addType(file, s.(*ast.TypeSpec))
 				}
 			}
 		}
 	}
 	for _, file := range t.testFiles() {
-		t.names(file)
+		t.takeNames(file)
 	}
 }
 
 // names takes the names that a file declares for its package.
-func (t *target) names(file *ast.File) {
+func (t *target) takeNames(file *ast.File) {
 	take := func(id *ast.Ident) { t.taken[id.Name] = t.notes.Place(t.fset, id.Pos()) }
 	for _, d := range file.Decls {
 		switch d := d.(type) {
@@ -262,7 +262,7 @@ func (t *target) testFiles() []*ast.File {
 	return files
 }
 
-func (t *target) typeDecl(file *ast.File, s *ast.TypeSpec) {
+func (t *target) addType(file *ast.File, s *ast.TypeSpec) {
 	d := &decl{spec: s, pos: t.notes.Place(t.fset, s.Name.Pos()), order: len(t.decls)}
 	d.constraint = constraintOf(t.fset.Position(file.Package).Filename, file)
 	d.notes = t.notes.Type(d.pos, s.Name.Name)
@@ -278,8 +278,8 @@ func (t *target) typeDecl(file *ast.File, s *ast.TypeSpec) {
 			if _, err := parseMemory(n.Text); err != nil {
 				t.fail(n.Pos, s.Name.Name, "%v", err)
 			}
-		case slices.Contains(flags, name) && args == "":
-		case slices.Contains(flags, name):
+		case slices.Contains(plainDirectives, name) && args == "":
+		case slices.Contains(plainDirectives, name):
 			t.fail(n.Pos, s.Name.Name, "%s takes no arguments", name)
 		case slices.Contains([]string{"skip", "max", "intern", "own", "sint", "fixed", "unknown"}, firstWord(name)):
 			t.fail(n.Pos, s.Name.Name, "%s is for fields: a type can have %s", firstWord(name), typeDirectives)
@@ -290,7 +290,7 @@ func (t *target) typeDecl(file *ast.File, s *ast.TypeSpec) {
 }
 
 // flags are the directives of types that take no arguments.
-var flags = []string{"evolve", "array", "sorted", "parallel", "value", "stamp"}
+var plainDirectives = []string{"evolve", "array", "sorted", "parallel", "value", "stamp"}
 
 func firstWord(text string) string {
 	word, _, _ := strings.Cut(text, "=")
@@ -299,7 +299,7 @@ func firstWord(text string) string {
 }
 
 // strays complains of directives that stand where nobody reads them.
-func (t *target) strays() {
+func (t *target) checkStrayDirectives() {
 	for _, file := range t.files {
 		notes := t.notes.Of(t.fset.Position(file.Package).Filename)
 		for _, n := range notes.Stray {

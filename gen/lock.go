@@ -20,8 +20,8 @@ const lockHead = "# What messages look like: the order of fields, or their numbe
 
 // A lock is what is in the lock file: a line for each field, and for formats without numbers one for each type.
 type lock struct {
-	lines   []*lockLine
-	written bool // there is such a file
+	lines  []*lockLine
+	exists bool // there is such a file
 }
 
 // A lockLine is one of
@@ -77,7 +77,7 @@ func (t *target) readLock() *lock {
 	if err != nil && !os.IsNotExist(err) {
 		t.fail("", "", "%v", err)
 	}
-	l.written = err == nil
+	l.exists = err == nil
 	type taken struct {
 		numbering, owner, field string
 		number                  int
@@ -91,25 +91,25 @@ func (t *target) readLock() *lock {
 			continue
 		}
 		pos := fmt.Sprintf("%s:%d:1", t.notes.Shown(t.lockFile()), at)
-		one := parseLine(line)
-		if one == nil {
+		parsed := parseLine(line)
+		if parsed == nil {
 			t.fail(pos, "", "%q is no line of a lock file: want `proto Order.Lines 2 repeated Line ([]Line)`; a conflict in a merge is settled by keeping the lines of both sides, and then the number of one of two fields has to change", line)
 			continue
 		}
-		one.at = at
-		if one.head {
-			l.lines = append(l.lines, one)
+		parsed.at = at
+		if parsed.head {
+			l.lines = append(l.lines, parsed)
 			continue
 		}
-		key := taken{one.numbering, one.owner, "", one.number}
-		if one.number == layout.Unplaced {
-			key.field = one.field
+		key := taken{parsed.numbering, parsed.owner, "", parsed.number}
+		if parsed.number == layout.Unplaced {
+			key.field = parsed.field
 		}
 		if other := seen[key]; other > 0 {
-			t.fail(pos, one.owner+"."+one.field, "line %d has the number %d already: delete the line of the field that no message has been written with", other, one.number)
+			t.fail(pos, parsed.owner+"."+parsed.field, "line %d has the number %d already: delete the line of the field that no message has been written with", other, parsed.number)
 		}
 		seen[key] = at
-		l.lines = append(l.lines, one)
+		l.lines = append(l.lines, parsed)
 	}
 	return l
 }
@@ -142,7 +142,7 @@ func parseLine(text string) *lockLine {
 }
 
 // of is the lines of a struct.
-func (l *lock) of(numbering, owner string) []*lockLine {
+func (l *lock) fieldLines(numbering, owner string) []*lockLine {
 	var list []*lockLine
 	for _, x := range l.lines {
 		if x.numbering == numbering && x.owner == owner && !x.head {
@@ -163,7 +163,7 @@ func (l *lock) add(numbering, owner, field string, number int, form string) *loc
 }
 
 // heads puts a line about a type in front of those about its fields.
-func heads(a, b *lockLine) int {
+func compareHeads(a, b *lockLine) int {
 	switch {
 	case a.head && !b.head:
 		return -1
@@ -176,7 +176,7 @@ func heads(a, b *lockLine) int {
 // text is the file, with its lines in the order of formats, types and numbers, so that a change is a line in a diff.
 func (l *lock) text() []byte {
 	slices.SortStableFunc(l.lines, func(a, b *lockLine) int {
-		return cmp.Or(strings.Compare(a.numbering, b.numbering), strings.Compare(a.owner, b.owner), heads(a, b), cmp.Compare(a.number, b.number))
+		return cmp.Or(strings.Compare(a.numbering, b.numbering), strings.Compare(a.owner, b.owner), compareHeads(a, b), cmp.Compare(a.number, b.number))
 	})
 	text := lockHead
 	for _, x := range l.lines {

@@ -14,7 +14,7 @@ import (
 )
 
 // numbered is a format whose functions do nothing, but have the numbers.
-func numbered() *emit.Format {
+func numberedFormat() *emit.Format {
 	n := &plan.Numbering{
 		Name: "proto", First: 1, Max: 99, Reserved: func(n int) bool { return n == 4 },
 		Tag: func(f *schema.Field) (int, bool, string) {
@@ -49,7 +49,7 @@ var longLine = "proto Gone.A 3 struct{" + strings.Repeat("X int; ", 10_000) + "}
 
 // TestLock: the numbers of fields, what the lock file is turned into, and what is refused.
 func TestLock(t *testing.T) {
-	f := numbered()
+	f := numberedFormat()
 	for _, c := range []struct{ name, fields, lock, numbers, want, err string }{
 		{"new", "A int; B string; C bool", "", "[1 2 3]", inOrder3, ""},
 		{"same", "A int; B string; C bool", inOrder3, "[1 2 3]", inOrder3, ""},
@@ -139,7 +139,7 @@ func TestLock(t *testing.T) {
 func TestNumbersAlone(t *testing.T) {
 	s := &schema.Struct{Fields: []*schema.Field{{Name: "A", Tag: "n:\"3\""}, {Name: "B"}, {Name: "C"}, {Name: "D", Tag: "n:\"1\""}}}
 	var d *plan.Directives
-	if got := fmt.Sprint(d.Numbers(numbered().Numbers, s)); got != "[3 5 6 1]" {
+	if got := fmt.Sprint(d.Numbers(numberedFormat().Numbers, s)); got != "[3 5 6 1]" {
 		t.Errorf("got %s", got)
 	}
 }

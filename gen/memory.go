@@ -9,7 +9,7 @@ import (
 )
 
 // memory finds the roots that carry //bale:memory.
-func (t *target) memory(d *plan.Directives) {
+func (t *target) collectMemory(d *plan.Directives) {
 	for _, r := range t.roots {
 		for _, n := range r.notes {
 			if firstWord(n.Text) != "memory" {

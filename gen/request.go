@@ -26,39 +26,39 @@ type Request struct {
 // A named is a type that was asked for by its name, and the formats that were asked for; none are those of its comment, else
 // the default. An ending is what the names of the default format's methods end with; "" is that of the comment, else the
 // format's suffix.
-type named struct {
-	name   string
-	ending string
-	wires  []*emit.Format
+type namedType struct {
+	name    string
+	ending  string
+	formats []*emit.Format
 }
 
 // parseNamed parses "Order", "Order:compact+proto" or "Order=Compact:compact+proto". It returns the first name of a format that
 // is not known.
-func parseNamed(text string, known []*emit.Format) (n named, unknown string) {
+func parseNamed(text string, known []*emit.Format) (n namedType, unknown string) {
 	head, list, ok := strings.Cut(text, ":")
 	name, ending, _ := strings.Cut(head, "=")
 	if !token.IsIdentifier(name) {
-		return named{name: text}, ""
+		return namedType{name: text}, ""
 	}
 	if !ok {
-		return named{name, ending, nil}, ""
+		return namedType{name, ending, nil}, ""
 	}
-	wires, others := Choose(known, strings.Split(list, "+"))
+	formats, others := Choose(known, strings.Split(list, "+"))
 	if len(others) > 0 {
 		unknown = others[0]
 	}
-	return named{name, ending, wires}, unknown
+	return namedType{name, ending, formats}, unknown
 }
 
-func (n named) String() string {
+func (n namedType) String() string {
 	text := n.name
 	if n.ending != "" {
 		text += "=" + n.ending
 	}
-	if len(n.wires) == 0 {
+	if len(n.formats) == 0 {
 		return text
 	}
-	return text + ":" + strings.ReplaceAll(Names(n.wires), ", ", "+")
+	return text + ":" + strings.ReplaceAll(Names(n.formats), ", ", "+")
 }
 
 // several reports whether the request may be for more than one package. Each is then generated with the flags in the

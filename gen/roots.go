@@ -16,24 +16,24 @@ import (
 // choose finds the types that get methods, in the order of the source, and returns what to ask the model for. They are
 // those that carry //bale:gen, those that the file has got by their names, and those that the request names: a type stays
 // in the file when another request names other types.
-func (t *target) choose() []string {
-	t.head = &header{known: t.Known}
-	for _, n := range t.past.types {
+func (t *target) chooseRoots() []string {
+	t.newHeader = &header{known: t.Known}
+	for _, n := range t.oldHeader.types {
 		if t.decls[n.name] != nil {
-			t.head.add(n, nil)
+			t.newHeader.add(n, nil)
 		}
 	}
-	t.comments, t.unlocked, t.endings = map[string][]*emit.Format{}, map[string]bool{}, map[string]string{}
+	t.genFormats, t.unlocked, t.genEndings = map[string][]*emit.Format{}, map[string]bool{}, map[string]string{}
 	for name, d := range t.decls {
 		if gen := d.gen(); gen != nil {
 			_, args, _ := strings.Cut(gen.Text, " ")
-			t.comments[name] = t.genArgs(name, gen.Pos, args)
+			t.genFormats[name] = t.parseGenArgs(name, gen.Pos, args)
 		}
 	}
-	unknown, now := t.asked()
+	unknown, now := t.addRequested()
 	var names, kept []string
 	for name, d := range t.decls {
-		if d.gen() != nil || t.head.has(name) {
+		if d.gen() != nil || t.newHeader.has(name) {
 			names = append(names, name)
 			if !slices.Contains(now, name) && (d.gen() == nil || len(t.Types) > 0) {
 				kept = append(kept, name)
@@ -43,20 +43,20 @@ func (t *target) choose() []string {
 	if len(names) == 0 && len(unknown) == 0 && len(t.errs) == 0 && !t.several() {
 		t.fail("", "", "no type of package %s carries //bale:gen: put this comment above a type, or name types with -type", t.src.Package)
 	}
-	t.flags(kept)
-	t.methodless(names)
+	t.setFlags(kept)
+	t.checkMethodDirectives(names)
 	inOrder := func(a, b string) int { return cmp.Compare(t.decls[a].order, t.decls[b].order) }
 	slices.SortFunc(names, inOrder)
-	slices.SortFunc(t.head.types, func(a, b named) int { return inOrder(a.name, b.name) })
+	slices.SortFunc(t.newHeader.types, func(a, b namedType) int { return inOrder(a.name, b.name) })
 	ok := names[:0:0]
 	for _, name := range names {
 		r := &root{decl: t.decls[name], name: name}
-		if !t.usable(r) {
+		if !t.checkKind(r) {
 			continue
 		}
-		r.wires = t.wires(r)
+		r.formats = t.formats(r)
 		t.setEnding(r)
-		t.collisions(r)
+		t.checkCollisions(r)
 		t.roots = append(t.roots, r)
 		ok = append(ok, name)
 	}
@@ -66,7 +66,7 @@ func (t *target) choose() []string {
 
 // asked adds the types that the request names to the header. It returns their names, and those that the package does not
 // declare.
-func (t *target) asked() (unknown, names []string) {
+func (t *target) addRequested() (unknown, names []string) {
 	for _, text := range t.Types {
 		n, other := parseNamed(text, t.Known)
 		d := t.decls[n.name]
@@ -76,13 +76,13 @@ func (t *target) asked() (unknown, names []string) {
 		case d != nil && n.ending != "" && CheckEnding(n.ending) != "":
 			t.fail("", "", "-type %s: %s", text, CheckEnding(n.ending))
 		case d != nil:
-			if len(n.wires) == 0 {
-				n.wires = t.Wires
+			if len(n.formats) == 0 {
+				n.formats = t.Wires
 			}
 			if n.ending == "" {
 				n.ending = t.Methods
 			}
-			t.head.add(n, t.implied(n.name))
+			t.newHeader.add(n, t.defaultFormats(n.name))
 			names = append(names, n.name)
 		case t.inTests(n.name) != "":
 			t.fail(t.inTests(n.name), n.name, "methods cannot be generated for a type that a test file declares: move it to a file that does not end in _test.go")
@@ -111,24 +111,24 @@ func (t *target) inTests(name string) string {
 }
 
 // flags puts the flags into the header that hold for a whole file. kept are the types of earlier requests.
-func (t *target) flags(kept []string) {
-	t.head.wires, t.head.safe = t.Wires, t.Safe
+func (t *target) setFlags(kept []string) {
+	t.newHeader.formats, t.newHeader.safe = t.Wires, t.Safe
 	if len(t.Types) > 0 || t.several() && len(t.Wires) == 0 {
-		t.head.wires = t.past.wires
+		t.newHeader.formats = t.oldHeader.formats
 	}
-	t.head.ending = t.Methods
+	t.newHeader.ending = t.Methods
 	if len(t.Types) > 0 || t.several() && t.Methods == "" {
-		t.head.ending = t.past.ending
+		t.newHeader.ending = t.oldHeader.ending
 	}
 	switch {
 	case t.several():
-		t.head.safe = t.Safe || t.past.safe
-	case len(kept) > 0 && t.Safe != t.past.safe && t.written:
+		t.newHeader.safe = t.Safe || t.oldHeader.safe
+	case len(kept) > 0 && t.Safe != t.oldHeader.safe && t.outExists:
 		slices.Sort(kept)
-		with := map[bool]string{true: "with", false: "without"}[t.past.safe]
+		with := map[bool]string{true: "with", false: "without"}[t.oldHeader.safe]
 		t.fail("", "", "%s was generated %s -safe, and keeps %s: use the same flag for all types of a package, or delete the file and generate it again", t.notes.Shown(t.out), with, strings.Join(kept, ", "))
 	}
-	if (len(t.Wires) > 0 || t.Methods != "") && len(t.Types) == 0 && len(t.comments) == 0 && len(kept) > 0 && !t.several() {
+	if (len(t.Wires) > 0 || t.Methods != "") && len(t.Types) == 0 && len(t.genFormats) == 0 && len(kept) > 0 && !t.several() {
 		flag := "-wire"
 		if len(t.Wires) == 0 {
 			flag = "-methods"
@@ -153,13 +153,13 @@ func (d *decl) has(text string) bool {
 }
 
 // methodless complains of directives that are about the methods of types, where they have none. Another run may name the types.
-func (t *target) methodless(roots []string) {
+func (t *target) checkMethodDirectives(roots []string) {
 	for name, d := range t.decls {
 		if len(t.Types) > 0 || slices.Contains(roots, name) {
 			continue
 		}
 		for _, n := range d.notes {
-			if slices.Contains(forMethods, firstWord(n.Text)) {
+			if slices.Contains(methodDirectives, firstWord(n.Text)) {
 				t.fail(n.Pos, name, "%s is for types that get methods: put //bale:gen above %s, name it with -type, or leave the directive out", firstWord(n.Text), name)
 			}
 		}
@@ -167,11 +167,11 @@ func (t *target) methodless(roots []string) {
 }
 
 // forMethods are the directives that are about the methods of a type.
-var forMethods = []string{"value", "stamp", "memory"}
+var methodDirectives = []string{"value", "stamp", "memory"}
 
 // usable refuses types that cannot have methods.
-func (t *target) usable(r *root) bool {
-	switch kind := t.kind(r.spec.Type, 0); {
+func (t *target) checkKind(r *root) bool {
+	switch kind := t.kindWithoutMethods(r.spec.Type, 0); {
 	case r.spec.Assign.IsValid():
 		t.fail(r.pos, r.name, "an alias cannot have methods of its own: name the type that it stands for")
 	case r.spec.TypeParams != nil:
@@ -185,17 +185,17 @@ func (t *target) usable(r *root) bool {
 }
 
 // kind is what a type is when it is one that cannot have methods.
-func (t *target) kind(x ast.Expr, depth int) string {
+func (t *target) kindWithoutMethods(x ast.Expr, depth int) string {
 	switch x := x.(type) {
 	case *ast.ParenExpr:
-		return t.kind(x.X, depth)
+		return t.kindWithoutMethods(x.X, depth)
 	case *ast.StarExpr:
 		return "a pointer"
 	case *ast.InterfaceType:
 		return "an interface"
 	case *ast.Ident:
 		if d := t.decls[x.Name]; d != nil && depth < len(t.decls) {
-			return t.kind(d.spec.Type, depth+1)
+			return t.kindWithoutMethods(d.spec.Type, depth+1)
 		}
 	}
 	return ""
@@ -203,50 +203,50 @@ func (t *target) kind(x ast.Expr, depth int) string {
 
 // wires returns the formats that a type is written in: those of its comment, for which -wire can stand, and those that it was
 // asked for in by its name.
-func (t *target) wires(r *root) []*emit.Format {
-	var wires []*emit.Format
+func (t *target) formats(r *root) []*emit.Format {
+	var formats []*emit.Format
 	if r.gen() != nil {
-		wires = t.head.wires
-		if len(wires) == 0 {
-			wires = t.implied(r.name)
+		formats = t.newHeader.formats
+		if len(formats) == 0 {
+			formats = t.defaultFormats(r.name)
 		}
 	}
-	for i := range t.head.types {
-		n := &t.head.types[i]
+	for i := range t.newHeader.types {
+		n := &t.newHeader.types[i]
 		if n.name != r.name {
 			continue
 		}
-		own := n.wires
+		own := n.formats
 		if len(own) == 0 {
-			own = t.implied(r.name)
+			own = t.defaultFormats(r.name)
 		}
-		if len(t.head.wires) > 0 {
-			n.wires = own // or else the line would say that -wire is of this type, too
+		if len(t.newHeader.formats) > 0 {
+			n.formats = own // or else the line would say that -wire is of this type, too
 		}
-		wires = t.head.union(wires, own)
+		formats = t.newHeader.merge(formats, own)
 	}
-	return wires
+	return formats
 }
 
 // implied returns the formats of a type for which no others are named: those of its comment, else the default.
-func (t *target) implied(name string) []*emit.Format {
-	if wires := t.comments[name]; len(wires) > 0 {
-		return wires
+func (t *target) defaultFormats(name string) []*emit.Format {
+	if formats := t.genFormats[name]; len(formats) > 0 {
+		return formats
 	}
-	wires, _ := Choose(t.Known, []string{emit.Default})
-	return wires
+	formats, _ := Choose(t.Known, []string{emit.Default})
+	return formats
 }
 
 // genArgs reads what stands behind //bale:gen.
-func (t *target) genArgs(name, pos, args string) []*emit.Format {
-	var wires []*emit.Format
+func (t *target) parseGenArgs(name, pos, args string) []*emit.Format {
+	var formats []*emit.Format
 	for _, arg := range strings.Fields(args) {
 		if arg == "lock=off" {
 			t.unlocked[name] = true
 			continue
 		}
 		if ending, ok := strings.CutPrefix(arg, "methods="); ok {
-			t.endings[name] = t.checkedEnding(pos, name, ending)
+			t.genEndings[name] = t.checkedEnding(pos, name, ending)
 			continue
 		}
 		list, ok := strings.CutPrefix(arg, "wire=")
@@ -258,19 +258,19 @@ func (t *target) genArgs(name, pos, args string) []*emit.Format {
 		for _, other := range unknown {
 			t.fail(pos, name, "no wire is called %q: there is %s", other, Names(t.Known))
 		}
-		wires = append(wires, found...)
+		formats = append(formats, found...)
 	}
-	return wires
+	return formats
 }
 
 // collisions complains of methods and fields that have the names of those that are written.
-func (t *target) collisions(r *root) {
-	r.clash = map[string]bool{}
-	for _, f := range r.wires {
+func (t *target) checkCollisions(r *root) {
+	r.collisions = map[string]bool{}
+	for _, f := range r.formats {
 		names := r.methods(f).Names()
-		for _, id := range t.methodsOf(r.name) {
+		for _, id := range t.writtenMethods(r.name) {
 			if slices.Contains(names, id.Name) {
-				r.clash[id.Name] = true
+				r.collisions[id.Name] = true
 				t.fail(t.notes.Place(t.fset, id.Pos()), r.name, "bale gen writes the method %s for the %s wire: delete this one, or take the wire or the type out of //bale:gen", id.Name, f.Name)
 			}
 		}
@@ -278,7 +278,7 @@ func (t *target) collisions(r *root) {
 		for i := 0; ok && i < len(s.Fields.List); i++ {
 			for _, id := range schema.FieldNames(s.Fields.List[i]) {
 				if slices.Contains(names, id.Name) {
-					r.clash[id.Name] = true
+					r.collisions[id.Name] = true
 					t.fail(t.notes.Place(t.fset, id.Pos()), r.name+"."+id.Name, "bale gen writes a method of this name for the %s wire: call the field something else", f.Name)
 				}
 			}
@@ -287,7 +287,7 @@ func (t *target) collisions(r *root) {
 }
 
 // methodsOf are the methods of a type that somebody has written.
-func (t *target) methodsOf(name string) []*ast.Ident {
+func (t *target) writtenMethods(name string) []*ast.Ident {
 	var list []*ast.Ident
 	for _, file := range t.files {
 		for _, d := range file.Decls {
@@ -313,7 +313,7 @@ func receiver(x ast.Expr) string {
 }
 
 // limits are the variables of generated code that a package may set.
-var limits = []string{"baleMaxDepth", "baleMaxMemory"}
+var limitVars = []string{"baleMaxDepth", "baleMaxMemory"}
 
 // stubs is a file that declares what generated code has for the rest of the package: methods, and the limits. It imports what that code may
 // import, so that the code can be type-checked without another run of the go command.
@@ -322,24 +322,24 @@ func (t *target) stubs() []byte {
 	for _, path := range printer.Standard {
 		text += "import _ \"" + path + "\"\n"
 	}
-	for _, name := range limits {
+	for _, name := range limitVars {
 		if t.taken[name] == "" {
 			text += "var " + name + " int\n\n"
 		}
 	}
 	for _, r := range t.roots {
-		for _, f := range r.wires {
-			text += r.methods(f).Stubs(r.name, r.clash)
+		for _, f := range r.formats {
+			text += r.methods(f).Stubs(r.name, r.collisions)
 		}
 	}
 	return []byte(text)
 }
 
 // byWire are the types that a format is written for.
-func (t *target) byWire(f *emit.Format) []*schema.Named {
+func (t *target) rootsOf(f *emit.Format) []*schema.Named {
 	var list []*schema.Named
 	for _, r := range t.roots {
-		if slices.Contains(r.wires, f) {
+		if slices.Contains(r.formats, f) {
 			list = append(list, r.node)
 		}
 	}

@@ -43,13 +43,13 @@ func (t *target) version(f *emit.Format, r *root, d *plan.Directives) string {
 
 // stale returns the files of sample messages that no longer have to decode: those of other layouts, when the one that there is was
 // accepted whatever messages exist.
-func (t *target) stale(d *plan.Directives) []string {
+func (t *target) findStaleSamples(d *plan.Directives) []string {
 	if !t.Accept {
 		return nil
 	}
 	var list []string
 	for _, r := range t.roots {
-		for _, f := range r.wires {
+		for _, f := range r.formats {
 			stem := filepath.Join(t.src.Dir, filepath.FromSlash(samplesFolder), r.name+"."+f.Name+".")
 			files, _ := filepath.Glob(stem + "*") // the pattern has no other special characters than those of the folder
 			for _, file := range files {

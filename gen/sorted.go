@@ -8,7 +8,7 @@ import (
 )
 
 // sort marks the maps that t is or that its lists, maps and pointers hold, and what its unions do.
-func (c *checker) sort(t schema.Type, path, pos string) {
+func (c *checker) markSorted(t schema.Type, path, pos string) {
 	seen := map[schema.Type]bool{}
 	found := false
 	var mark func(t schema.Type)
@@ -19,7 +19,7 @@ func (c *checker) sort(t schema.Type, path, pos string) {
 		}
 		seen[u] = true
 		if m, ok := u.(*schema.Map); ok {
-			found, c.out.InOrder[m] = true, true
+			found, c.directives.InOrder[m] = true, true
 			if why := unordered(m.Key, c.model.Package); why != "" {
 				c.fail(pos, path, "sorted is for keys that have an order: %s", why)
 			}

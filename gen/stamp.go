@@ -10,7 +10,7 @@ import (
 )
 
 // stamps finds the roots that carry //bale:stamp.
-func (t *target) stamps(d *plan.Directives) {
+func (t *target) collectStamps(d *plan.Directives) {
 	for _, r := range t.roots {
 		for _, n := range r.notes {
 			if n.Text != "stamp" {
@@ -20,7 +20,7 @@ func (t *target) stamps(d *plan.Directives) {
 			if r.has("evolve") {
 				t.fail(n.Pos, r.name, "stamp and evolve exclude each other: with evolve other versions of the program can read a message, and with stamp they refuse it")
 			}
-			for _, f := range r.wires {
+			for _, f := range r.formats {
 				if !f.Stamps {
 					t.fail(n.Pos, r.name, "stamp is of no use to the wire %s: leave it out, or take the wire out", f.Name)
 				}
@@ -32,7 +32,7 @@ func (t *target) stamps(d *plan.Directives) {
 // setStamps sets the stamps of messages of a format, whose layout is now.
 func (t *target) setStamps(f *emit.Format, d *plan.Directives, now *layout.Layout) {
 	for _, r := range t.roots {
-		if !d.Stamps(r.node) || !slices.Contains(r.wires, f) {
+		if !d.Stamps(r.node) || !slices.Contains(r.formats, f) {
 			continue
 		}
 		l := now

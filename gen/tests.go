@@ -17,36 +17,36 @@ func (t *target) tests(directives *plan.Directives) ([]byte, error) {
 	p.Taken, p.Directives = t.taken, directives
 	p.Runtime("tests") // before packages of the user's that are called as those that it imports
 	for _, r := range t.roots {
-		for _, f := range r.wires {
-			t.test(p, f, r, t.version(f, r, directives))
+		for _, f := range r.formats {
+			t.printTest(p, f, r, t.version(f, r, directives))
 		}
 	}
 	p.Line("// balePackage is whose unexported fields are filled.\nconst balePackage = %q\n", t.src.Package)
 	p.Line("// baleMaxLen is how long what is in a field may be, as its directive says: -1 is for a field that is not written.\nvar baleMaxLen = map[baleField]int{")
 	seen := map[schema.Type]bool{}
 	for _, r := range t.roots {
-		t.limits(p, directives, r.node, seen)
+		t.printLimits(p, directives, r.node, seen)
 	}
 	p.Line("}\n\n// baleMembersOf has what interfaces may hold: in a field, or in a type, which has no field.\nvar baleMembersOf = map[baleField]baleMembers{")
 	clear(seen)
 	for _, r := range t.roots {
-		t.unionsIn(p, r.node, seen)
+		t.printUnions(p, r.node, seen)
 	}
 	p.Line("}\n\n// baleCustom are the types that are encoded by methods of their own.\nvar baleCustom = map[reflect.Type]bool{")
 	clear(seen)
 	for _, r := range t.roots {
-		t.custom(p, r.node, seen)
+		t.printCustom(p, r.node, seen)
 	}
 	p.Line("}\n")
 	text, err := p.Printer.File(t.src.Name)
 	if err != nil {
 		return nil, err
 	}
-	return append([]byte(t.top(" -tests")), text...), nil
+	return append([]byte(t.headerText(" -tests")), text...), nil
 }
 
 // test prints the test, the fuzz target and the benchmark of a type for one wire.
-func (t *target) test(p *emit.Printer, f *emit.Format, r *root, version string) {
+func (t *target) printTest(p *emit.Printer, f *emit.Format, r *root, version string) {
 	name := strings.TrimPrefix(p.Name(r.node), "_") + f.Suffix()
 	p.Line("func TestBale%s(t *testing.T) { baleTest(t, bale%s) }", name, name)
 	p.Line("func FuzzBale%s(f *testing.F) { baleFuzz(f, bale%s) }", name, name)
@@ -80,16 +80,16 @@ func (t *target) test(p *emit.Printer, f *emit.Format, r *root, version string) 
 }
 
 // limits prints what the directives say about the fields below a type.
-func (t *target) limits(p *emit.Printer, directives *plan.Directives, n schema.Type, seen map[schema.Type]bool) {
+func (t *target) printLimits(p *emit.Printer, directives *plan.Directives, n schema.Type, seen map[schema.Type]bool) {
 	if seen[n] {
 		return
 	}
 	seen[n] = true
 	switch u := schema.Underlying(n).(type) {
 	case *schema.Struct:
-		limit := func(name string, most int) {
+		limit := func(name string, maxLen int) {
 			if t.canName(n) {
-				p.Line("{reflect.TypeFor[%s](), %q}: %d,", p.Type(n), name, most)
+				p.Line("{reflect.TypeFor[%s](), %q}: %d,", p.Type(n), name, maxLen)
 			}
 		}
 		for _, f := range slices.Concat(u.Skipped, u.Internal) {
@@ -98,20 +98,20 @@ func (t *target) limits(p *emit.Printer, directives *plan.Directives, n schema.T
 		for _, f := range u.Fields {
 			if directives.Field(f).Unknown {
 				limit(f.Name, -1)
-			} else if most := t.most(f, directives.Field(f).Max); most != 0 {
-				limit(f.Name, most)
+			} else if maxLen := t.limit(f, directives.Field(f).Max); maxLen != 0 {
+				limit(f.Name, maxLen)
 			}
-			t.limits(p, directives, f.Type, seen)
+			t.printLimits(p, directives, f.Type, seen)
 		}
 	default:
 		for _, part := range parts(u) {
-			t.limits(p, directives, part, seen)
+			t.printLimits(p, directives, part, seen)
 		}
 	}
 }
 
 // unionsIn prints what the interfaces below a type may hold.
-func (t *target) unionsIn(p *emit.Printer, n schema.Type, seen map[schema.Type]bool) {
+func (t *target) printUnions(p *emit.Printer, n schema.Type, seen map[schema.Type]bool) {
 	if seen[n] {
 		return
 	}
@@ -148,7 +148,7 @@ func (t *target) unionsIn(p *emit.Printer, n schema.Type, seen map[schema.Type]b
 		}
 	}
 	for _, part := range parts(schema.Underlying(n)) {
-		t.unionsIn(p, part, seen)
+		t.printUnions(p, part, seen)
 	}
 }
 
@@ -159,7 +159,7 @@ func (t *target) canName(n schema.Type) bool {
 }
 
 // custom prints the custom types below a type.
-func (t *target) custom(p *emit.Printer, n schema.Type, seen map[schema.Type]bool) {
+func (t *target) printCustom(p *emit.Printer, n schema.Type, seen map[schema.Type]bool) {
 	if seen[n] {
 		return
 	}
@@ -171,7 +171,7 @@ func (t *target) custom(p *emit.Printer, n schema.Type, seen map[schema.Type]boo
 		return
 	}
 	for _, part := range parts(schema.Underlying(n)) {
-		t.custom(p, part, seen)
+		t.printCustom(p, part, seen)
 	}
 }
 
@@ -224,16 +224,16 @@ func parts(t schema.Type) []schema.Type {
 }
 
 // most is how long what is in a field may be for all wires of the file.
-func (t *target) most(f *schema.Field, most int) int {
+func (t *target) limit(f *schema.Field, limit int) int {
 	for _, r := range t.roots {
-		for _, w := range r.wires {
+		for _, w := range r.formats {
 			if w.MaxLen == nil {
 				continue
 			}
-			if n := w.MaxLen(f); n != 0 && (most == 0 || n < most) {
-				most = n
+			if n := w.MaxLen(f); n != 0 && (limit == 0 || n < limit) {
+				limit = n
 			}
 		}
 	}
-	return most
+	return limit
 }

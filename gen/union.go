@@ -51,7 +51,7 @@ func (t *target) unionName(place, name string) string {
 }
 
 // union checks an interface.
-func (c *checker) union(t schema.Type, path, pos string) {
+func (c *checker) checkUnion(t schema.Type, path, pos string) {
 	i := schema.Underlying(t).(*schema.Interface)
 	n, named := t.(*schema.Named)
 	switch {
@@ -63,8 +63,8 @@ func (c *checker) union(t schema.Type, path, pos string) {
 		c.fail(pos, path, "an interface (%s) does not say what to make when reading: name the types that it may hold, as in //bale:union Circle, *Square (docs/gen.md has the form for another package), mark the field `bale:\"skip\"`, or give it a type of its own with MarshalBinary and UnmarshalBinary", schema.GoType(t, plan.Base))
 		return
 	}
-	if !slices.Contains(c.out.Unions, n) {
-		c.out.Unions = append(c.out.Unions, n)
+	if !slices.Contains(c.directives.Unions, n) {
+		c.directives.Unions = append(c.directives.Unions, n)
 	}
 	for _, m := range i.Members {
 		c.walk(m, path+"."+plan.Member(m, c.model.Package), pos)
