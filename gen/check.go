@@ -11,18 +11,18 @@ import (
 	"bale/schema"
 )
 
-// A checker goes over the types of a file once: it collects their directives, and what is wrong with them
-// or keeps a field from being written.
+// A checker visits each type that the roots contain once. It collects the directives, and reports directives that are wrong and
+// fields that cannot be encoded.
 type checker struct {
 	*target
 	model      *schema.Model
 	directives *plan.Directives
 	seen       map[schema.Type]bool
-	current    *schema.Named // the innermost type with a name that is being looked at
+	current    *schema.Named // the innermost named type that is being checked
 	reachable  map[*root]map[schema.Type]bool
 }
 
-// check is the directives of all that the roots lead to.
+// check returns the directives of all types that the roots contain. It adds errors to t.errs.
 func (t *target) check(m *schema.Model) *plan.Directives {
 	c := &checker{target: t, model: m, seen: map[schema.Type]bool{}, reachable: map[*root]map[schema.Type]bool{},
 		directives: plan.NewDirectives()}
@@ -48,12 +48,12 @@ func (t *target) check(m *schema.Model) *plan.Directives {
 	return c.directives
 }
 
-// isRoot reports whether n is written field by field whatever methods it has.
+// isRoot reports whether n is a root. A root is encoded field by field even if it has marshal methods.
 func (c *checker) isRoot(n *schema.Named) bool {
 	return slices.ContainsFunc(c.roots, func(r *root) bool { return r.node == n })
 }
 
-// walk checks t, which stands at path. pos is the innermost field on the way that is the user's to change.
+// walk checks type t of the value at path. pos is the position of the innermost field on the path that is in the user's module.
 func (c *checker) walk(t schema.Type, path, pos string) {
 	if n, ok := t.(*schema.Named); ok {
 		switch {
@@ -70,7 +70,7 @@ func (c *checker) walk(t schema.Type, path, pos string) {
 	c.walkParts(t, path, pos)
 }
 
-// inside checks what t is made of.
+// walkParts checks t's directives and the types that t consists of.
 func (c *checker) walkParts(t schema.Type, path, pos string) {
 	if n, ok := t.(*schema.Named); ok {
 		if c.seen[n] {
@@ -98,7 +98,7 @@ func (c *checker) walkParts(t schema.Type, path, pos string) {
 	}
 }
 
-// named takes in what stands above a type.
+// checkNamed records the directives above the declaration of n.
 func (c *checker) checkNamed(n *schema.Named, path string) {
 	for _, x := range c.notes.Type(n.Pos, n.Name) {
 		set, has, what := c.directives.Evolving, func(f *emit.Format) bool { return f.Evolves }, "append"
@@ -124,6 +124,7 @@ func (c *checker) checkNamed(n *schema.Named, path string) {
 	}
 }
 
+// checkFields checks the fields of struct s, which is the underlying type of t.
 func (c *checker) checkFields(t schema.Type, s *schema.Struct, path, pos string) {
 	if f := plan.Hidden(t, c.model.Package); f != nil {
 		delete(c.seen, t)
@@ -136,25 +137,25 @@ func (c *checker) checkFields(t schema.Type, s *schema.Struct, path, pos string)
 			at = f.Pos
 		}
 		where := path + "." + f.Name
-		asked := fieldRulesAt(c.notes, f)
-		c.reportProblems(asked, where)
-		if why := misuse(asked.Rules, f.Type); why != "" {
+		rules := fieldRulesAt(c.notes, f)
+		c.reportProblems(rules, where)
+		if why := misuse(rules.Rules, f.Type); why != "" {
 			c.fail(f.Pos, where, "%s", why)
 		}
-		if asked.sorted {
+		if rules.sorted {
 			c.markSorted(f.Type, where, f.Pos)
 		}
-		if asked.parallel {
+		if rules.parallel {
 			c.markParallel(f.Type, where, f.Pos)
 		}
-		if (asked.IntEncodings() && !c.anyFormat(func(f *emit.Format) bool { return f.IntEncodings })) ||
-			(asked.Numbered && !c.anyFormat(func(f *emit.Format) bool { return f.Numbers != nil })) {
+		if (rules.IntEncodings() && !c.anyFormat(func(f *emit.Format) bool { return f.IntEncodings })) ||
+			(rules.Numbered && !c.anyFormat(func(f *emit.Format) bool { return f.Numbers != nil })) {
 			c.fail(f.Pos, where, "numbers, sint, fixed and unknown are of no use to the wires that are written: leave them out, or take a wire that has them, such as proto")
 		}
-		if asked.Rules != (plan.Rules{}) {
-			c.directives.Fields[f] = asked.Rules
+		if rules.Rules != (plan.Rules{}) {
+			c.directives.Fields[f] = rules.Rules
 		}
-		if plan.HiddenUnion(f.Type, c.model.Package) { // callers infer the types of fields, but not those of elements
+		if plan.HiddenUnion(f.Type, c.model.Package) { // the compiler infers the type of a field, but not that of an element
 			c.walkParts(f.Type, where, at)
 		} else {
 			c.walk(f.Type, where, at)
@@ -162,7 +163,8 @@ func (c *checker) checkFields(t schema.Type, s *schema.Struct, path, pos string)
 	}
 }
 
-// advice is what a directive can do about a type with fields that package home cannot name.
+// advice returns the part of an error that suggests a directive for type t, which has fields that package home cannot name. It
+// returns "" if none helps.
 func advice(t schema.Type, home string) string {
 	n, ok := t.(*schema.Named)
 	switch {
@@ -174,12 +176,12 @@ func advice(t schema.Type, home string) string {
 	return fmt.Sprintf("; or leave out all such fields: //bale:custom %s.%s skip", n.Package, n.Name)
 }
 
-// some reports whether some root asks for a format that has something.
+// anyFormat reports whether has is true for a format of any root.
 func (c *checker) anyFormat(has func(*emit.Format) bool) bool {
 	return slices.ContainsFunc(c.roots, func(r *root) bool { return slices.ContainsFunc(r.formats, has) })
 }
 
-// lacking is the name of a format that does not have something and in which what is being looked at is written, "" for none.
+// formatLacking returns the name of a format that encodes the current type and for which has is false, or "" if there is none.
 func (c *checker) formatLacking(has func(*emit.Format) bool) string {
 	for _, r := range c.roots {
 		if !c.reachable[r][c.current] {
@@ -194,6 +196,7 @@ func (c *checker) formatLacking(has func(*emit.Format) bool) string {
 	return ""
 }
 
+// reportProblems adds what is wrong with the directives of the field at path to the errors.
 func (c *checker) reportProblems(a *fieldRules, path string) {
 	for _, w := range a.problems {
 		c.fail(w.Pos, path, "%s", w.Text)

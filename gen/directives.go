@@ -10,27 +10,27 @@ import (
 	"bale/schema/directive"
 )
 
-// The directives there are, as messages list them.
+// The directives that exist, as error messages list them.
 const (
 	fieldDirectives = "skip, max=N, intern, own, sorted, parallel, union T, *U, a number, sint, fixed, unknown"
 	typeDirectives  = "gen, evolve, stamp, memory=N, array, value, sorted, parallel, union T, *U"
 )
 
-// asked is what stands at a field, read and not yet held against its type.
+// fieldRules are the directives of a field, before they are checked against its type.
 type fieldRules struct {
 	plan.Rules
 	skip     bool
 	sorted   bool
 	parallel bool
-	problems []directive.Note // words that are not directives, or not directives of a field
+	problems []directive.Note // unknown directives, and directives that a field cannot have
 }
 
-// askedAt is what stands at a field: in its tag, and in comments.
+// fieldRulesAt parses the directives of a field: those in its tag and those in comments.
 func fieldRulesAt(n *directive.Notes, f *schema.Field) *fieldRules {
 	a := &fieldRules{}
 	seen := map[string]bool{}
 	for _, x := range n.Field(f) {
-		if schema.IsOfPackage(x.Text) && x.Pos != f.Pos { // in a comment, where the loader reads it
+		if schema.IsOfPackage(x.Text) && x.Pos != f.Pos { // in a comment; the loader reads it
 			continue
 		}
 		_, _, union := directive.CutUnion(x.Text)
@@ -62,11 +62,12 @@ func fieldRulesAt(n *directive.Notes, f *schema.Field) *fieldRules {
 	return a
 }
 
+// fail records a problem with a directive at pos.
 func (a *fieldRules) fail(pos, format string, args ...any) {
 	a.problems = append(a.problems, directive.Note{Text: fmt.Sprintf(format, args...), Pos: pos})
 }
 
-// add takes in one directive.
+// add parses one directive, and records a problem if it is wrong.
 func (a *fieldRules) add(pos, name, value string, valued bool) {
 	switch name {
 	case "max":
@@ -110,7 +111,7 @@ func (a *fieldRules) add(pos, name, value string, valued bool) {
 	}
 }
 
-// fits says why directives are of no use on a field of type t, "" when they are.
+// misuse returns the reason why the directives r have no effect on a field of type t, or "" if they have one.
 func misuse(r plan.Rules, t schema.Type) string {
 	switch {
 	case r.Max > 0 && !hasLength(t):
@@ -129,7 +130,7 @@ func misuse(r plan.Rules, t schema.Type) string {
 	return ""
 }
 
-// integer reports whether t is a signed integer, or one of 32 bits and more.
+// isInteger reports whether t is a signed integer, or, if wide is set, any integer of at least 32 bits.
 func isInteger(t schema.Type, wide bool) bool {
 	b, ok := schema.Underlying(t).(*schema.Basic)
 	if wide {
@@ -138,6 +139,7 @@ func isInteger(t schema.Type, wide bool) bool {
 	return ok && b.Kind.Signed()
 }
 
+// hasLength reports whether t is a string, a slice or a map.
 func hasLength(t schema.Type) bool {
 	switch schema.Underlying(t).(type) {
 	case *schema.Slice, *schema.Map:
@@ -146,8 +148,8 @@ func hasLength(t schema.Type) bool {
 	return schema.IsKind(t, schema.String)
 }
 
-// holds reports whether is holds for t or for what its lists, maps and pointers hold. Structs are not
-// looked into: their fields have directives of their own.
+// anyPart reports whether is holds for t or for the elements of its lists, maps and pointers. It does not look into structs: their
+// fields have directives of their own.
 func anyPart(t schema.Type, is func(schema.Type) bool) bool {
 	seen := map[schema.Type]bool{}
 	var look func(t schema.Type) bool

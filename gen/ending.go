@@ -11,10 +11,10 @@ import (
 	"bale/gen/emit"
 )
 
-// foreignEndings are endings of method names that other libraries call, such as MarshalJSON.
+// libraryEndings are the endings of method names that other libraries call, such as MarshalJSON.
 var libraryEndings = []string{"JSON", "Text", "XML", "YAML", "CBOR", "BSON", "Msgpack"}
 
-// CheckEnding says why the names of methods cannot end so, "" if they can.
+// CheckEnding returns the reason why method names cannot have the ending, or "" if they can.
 func CheckEnding(ending string) string {
 	switch {
 	case ending == "" || !token.IsIdentifier("Marshal"+ending):
@@ -25,7 +25,7 @@ func CheckEnding(ending string) string {
 	return ""
 }
 
-// checkedEnding returns the ending, or "" and an error at pos if it cannot be one.
+// checkedEnding returns the ending. If method names cannot have it, checkedEnding adds an error at pos and returns "".
 func (t *target) checkedEnding(pos, name, ending string) string {
 	if wrong := CheckEnding(ending); wrong != "" {
 		t.fail(pos, name, "%s", wrong)
@@ -34,7 +34,7 @@ func (t *target) checkedEnding(pos, name, ending string) string {
 	return ending
 }
 
-// setEnding finds out what the names of a root's methods end with: -methods stands for the comment, as -wire does.
+// setEnding sets the ending of the names of a root's methods. The flag -methods takes precedence over the comment, as -wire does.
 func (t *target) setEnding(r *root) {
 	r.ending = t.genEndings[r.name]
 	flag := r.gen() != nil && t.newHeader.ending != ""
@@ -47,7 +47,7 @@ func (t *target) setEnding(r *root) {
 		}
 	}
 	i := slices.IndexFunc(r.formats, isDefault)
-	if r.ending == "" || i < 0 && flag { // the flag may be for other types
+	if r.ending == "" || i < 0 && flag { // the flag may be meant for other types
 		return
 	}
 	if i < 0 {
@@ -60,7 +60,8 @@ func (t *target) setEnding(r *root) {
 	}
 }
 
-// sameMethod returns another format of the root that has a method of the same name as format f, or nil.
+// sameMethod returns another format of the root that has a method with the name of a method of format f, and that name. It returns
+// nil if there is none.
 func (r *root) sameMethod(f *emit.Format) (other *emit.Format, name string) {
 	own := r.methods(f).Names()
 	for _, other := range r.formats {
@@ -73,9 +74,10 @@ func (r *root) sameMethod(f *emit.Format) (other *emit.Format, name string) {
 	return nil, ""
 }
 
+// isDefault reports whether f is the format that is used if none is named.
 func isDefault(f *emit.Format) bool { return f.Name == emit.Default }
 
-// methods returns the methods that the root gets for a format.
+// methods returns the methods that are generated for the root in a format.
 func (r *root) methods(f *emit.Format) emit.MethodSet {
 	s := emit.MethodSet{Format: f, ByValue: r.has("value")}
 	if isDefault(f) {
@@ -84,7 +86,7 @@ func (r *root) methods(f *emit.Format) emit.MethodSet {
 	return s
 }
 
-// newBinary returns the roots that get a method MarshalBinary and do not have it in the file on the disk.
+// newBinary returns the roots that get a method MarshalBinary that the generated file on disk does not have.
 func (t *target) newBinary() []string {
 	old, _ := os.ReadFile(t.out) // a file that cannot be read has no methods
 	var names []string
@@ -97,12 +99,13 @@ func (t *target) newBinary() []string {
 	return names
 }
 
-// methodIn reports whether a generated file has a method of the root whose name matches a pattern.
+// methodIn reports whether a generated file has a method of the root whose name matches the pattern.
 func (r *root) methodIn(file []byte, pattern string) bool {
 	return regexp.MustCompile(`(?m)^func \(v \*?` + r.name + `\) ` + pattern + `\(`).Match(file)
 }
 
-// EffectsOfBinary tells what MarshalBinary does to other libraries, for types that get it; "" for none.
+// EffectsOfBinary returns a note about what other libraries do with MarshalBinary, for types that get this method. It returns "" if
+// there are no such types.
 func EffectsOfBinary(types []string) string {
 	if len(types) == 0 {
 		return ""

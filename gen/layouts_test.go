@@ -13,12 +13,12 @@ import (
 	"bale/schema"
 )
 
-// A change is one of the fields of the struct Part, and what the lock says of it: in the formats of ordered, in msgpack, and in
-// compact where the struct evolves. "" is nothing.
+// A change is a new list of fields for the struct Part, with the expected error: in the formats of ordered, in msgpack, and in
+// compact if the struct evolves. "" means that the change is allowed.
 type change struct {
 	name, fields             string
 	ordered, named, evolving string
-	lock                     string // a line that the lock file has where the struct evolves
+	lock                     string // a line that is in the lock file afterwards if the struct evolves
 }
 
 const partBefore = "A int32\nB string\nC string\nD bool"
@@ -41,7 +41,7 @@ var changes = []change{
 	{"other name of the type", "A Code\nB string\nC string\nD bool", "", "", "", "compact Part.A 1 int32"},
 }
 
-// contexts are where a Part stands in the messages of a root.
+// contexts are the places of a Part in a root's messages.
 var contexts = []struct{ name, decls string }{
 	{"root", ""},
 	{"value", "type Root struct { P Part; Z int }"},
@@ -51,10 +51,10 @@ var contexts = []struct{ name, decls string }{
 	{"member", "type Root struct { P any `bale:\"union int, Part, []any\"`; Z int }"},
 }
 
-// ordered are the formats that have nothing but the order of fields.
+// ordered are the formats that identify fields only by their order.
 const ordered = "compact, fixed, varint, xdr"
 
-// TestChanges: what the lock says of each change of a struct, wherever it stands, in every format.
+// TestChanges checks the errors for each change of a struct, in each context and format.
 func TestChanges(t *testing.T) {
 	m := newLockModule(t)
 	type want struct{ errors, lock string }
@@ -87,6 +87,7 @@ func TestChanges(t *testing.T) {
 	}
 }
 
+// withFormats returns the expected error text with the formats that report it.
 func withFormats(text, formats string) string {
 	if text == "" {
 		return ""
@@ -94,7 +95,7 @@ func withFormats(text, formats string) string {
 	return text + " [" + formats + "]"
 }
 
-// TestOtherChanges: changes of what is no field of a struct, and of what a field leads to.
+// TestOtherChanges checks changes of unions, types and directives, and of the types of fields.
 func TestOtherChanges(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it compiles much code")
@@ -192,7 +193,7 @@ func TestOtherChanges(t *testing.T) {
 	}
 }
 
-// A lockModule has a package for each change of types.
+// A lockModule has one package for each change.
 type lockModule struct {
 	dir           string
 	before, after map[string]string // sources, by folder
@@ -214,7 +215,7 @@ func (m *lockModule) add(folder, decls, wires, evolve, fields string) string {
 	return folder
 }
 
-// write adds a package of two sources.
+// write adds a package with its source before and after the change.
 func (m *lockModule) write(folder, wires, before, after string) {
 	source := func(decls string) string {
 		text := "package p\n\n"
@@ -230,7 +231,7 @@ func (m *lockModule) write(folder, wires, before, after string) {
 	m.before[folder], m.after[folder] = source(before), source(after)
 }
 
-// A saying is what bale gen says of a package, without what is the same in all errors, and its lock file.
+// An outcome is the errors for a package, shortened by the text that all errors share, and its new lock file.
 type outcome struct{ errors, lock string }
 
 // run generates code for all packages before their change, and then after it.
@@ -249,7 +250,7 @@ func (m *lockModule) run(t *testing.T) map[string]outcome {
 	m.locks(t, func(p *target, lock []byte) {
 		outcomes[filepath.Base(p.src.Package)] = outcome{bare(t, p.errs), string(lock)}
 	})
-	if len(outcomes) != len(m.after) { // of those without a model, too
+	if len(outcomes) != len(m.after) { // targets without a model count, too
 		t.Fatalf("%d packages of %d", len(outcomes), len(m.after))
 	}
 	return outcomes
@@ -270,7 +271,7 @@ func (m *lockModule) files(t *testing.T, sources map[string]string) {
 	}
 }
 
-// locks calls is with each package and its new lock file. No code is generated, which would take most of the time.
+// locks calls visit with each package and its new lock file. It generates no code, which would take most of the time.
 func (m *lockModule) locks(t *testing.T, visit func(p *target, lock []byte)) {
 	t.Helper()
 	targets, _, err := load(t.Context(), &Request{Dir: m.dir, Pattern: "./...", Known: all.Formats})
@@ -290,7 +291,7 @@ var (
 	lockPlace   = regexp.MustCompile(` \(bale\.lock line \d+\)`)
 )
 
-// bare is what an error says, in one line for each, with the formats in brackets.
+// bare returns the errors, one line for each, with the formats in brackets.
 func bare(t *testing.T, errs schema.Errors) string {
 	var lines []string
 	for _, e := range errs.InOrder() {

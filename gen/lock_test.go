@@ -13,7 +13,7 @@ import (
 	"bale/schema"
 )
 
-// numbered is a format whose functions do nothing, but have the numbers.
+// numberedFormat returns a format with field numbers whose functions do nothing.
 func numberedFormat() *emit.Format {
 	n := &plan.Numbering{
 		Name: "proto", First: 1, Max: 99, Reserved: func(n int) bool { return n == 4 },
@@ -47,7 +47,7 @@ const (
 // longLine is longer than the 64 KiB that a bufio.Scanner reads.
 var longLine = "proto Gone.A 3 struct{" + strings.Repeat("X int; ", 10_000) + "}\n"
 
-// TestLock: the numbers of fields, what the lock file is turned into, and what is refused.
+// TestLock checks field numbers, the new content of the lock file, and which changes are refused.
 func TestLock(t *testing.T) {
 	f := numberedFormat()
 	for _, c := range []struct{ name, fields, lock, numbers, want, err string }{
@@ -99,7 +99,7 @@ func TestLock(t *testing.T) {
 			dir := t.TempDir()
 			files := map[string]string{"go.mod": "module example.com/m\n\ngo 1.24\n",
 				"own.go": "package m\n\n//bale:gen wire=proto\ntype Order struct { " + strings.ReplaceAll(c.fields, ";", "\n") + "\n}\n\ntype Other struct { Y int }\n\ntype Code int32\n"}
-			if strings.Contains(c.err, ":4:") { // the fields stand in one line
+			if strings.Contains(c.err, ":4:") { // the fields are declared on one line
 				files["own.go"] = strings.ReplaceAll(files["own.go"], "\n B", "; B")
 			}
 			lock, accept := strings.CutPrefix(c.lock, "accept\n")
@@ -135,7 +135,7 @@ func TestLock(t *testing.T) {
 	}
 }
 
-// TestNumbersAlone: without a lock file the numbers are those that a new one would have.
+// TestNumbersAlone checks that without a lock file, fields get the numbers that a new lock file would have.
 func TestNumbersAlone(t *testing.T) {
 	s := &schema.Struct{Fields: []*schema.Field{{Name: "A", Tag: "n:\"3\""}, {Name: "B"}, {Name: "C"}, {Name: "D", Tag: "n:\"1\""}}}
 	var d *plan.Directives

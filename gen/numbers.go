@@ -12,20 +12,20 @@ import (
 	"bale/schema"
 )
 
-// A pinner gives numbers to the fields of a file's structs.
+// A numberer assigns numbers to the fields of a file's structs and to the members of its unions.
 type numberer struct {
 	*target
 	*plan.Numbering
 	home       string
 	lock       *lock
 	d          *plan.Directives
-	keyStructs map[*schema.Struct]bool // that keys of maps are made of
+	keyStructs map[*schema.Struct]bool // structs that map keys consist of
 	seen       map[schema.Type]bool
 	owners     []*owner
 }
 
-// locked returns the new text of the lock file, nil if there is nothing to keep: the numbers that fields have, and the layouts of
-// formats without numbers.
+// updatedLock returns the new content of the lock file: field numbers, and the layouts of formats without field numbers. It returns
+// nil if there is nothing to record.
 func (t *target) updatedLock(m *schema.Model, d *plan.Directives) []byte {
 	l := t.readLock()
 	if len(t.errs) > 0 {
@@ -40,7 +40,8 @@ func (t *target) updatedLock(m *schema.Model, d *plan.Directives) []byte {
 	return l.text()
 }
 
-// pin gives numbers to the fields of all that is written in formats that have numbers, as the lock has them, and adds to that.
+// numberFields assigns numbers to all fields that are encoded in formats with field numbers. It keeps the numbers in the lock, and
+// adds new ones to it.
 func (t *target) numberFields(l *lock, m *schema.Model, d *plan.Directives) {
 	var all []*plan.Numbering
 	for _, f := range t.Known {
@@ -68,17 +69,18 @@ func (t *target) numberFields(l *lock, m *schema.Model, d *plan.Directives) {
 	}
 }
 
-// form is what stands in the lock file of a struct's field: how it is written, and its type.
+// form returns the text for a struct field in the lock file: its encoding and its type.
 func (p *numberer) form(f *schema.Field) string {
 	return p.Form(f, p.d.Field(f), p.home) + " (" + layout.Form(f.Type, p.home) + ")"
 }
 
-// member is form for a member of a union.
+// member returns the text for a union member in the lock file, like form.
 func (p *numberer) member(f *schema.Field) string {
 	return p.Member(f.Type, p.home) + " (" + layout.Form(f.Type, p.home) + ")"
 }
 
-// canRead reports whether a field of the form to reads what one of the form from has written. Lock files once had no types.
+// canRead reports whether a field of form to decodes what a field of form from has encoded. The forms of old lock files have no
+// types.
 func (p *numberer) canRead(from, to string) bool {
 	from, had, typed := strings.Cut(from, " (")
 	to, has, _ := strings.Cut(to, " (")
@@ -86,7 +88,8 @@ func (p *numberer) canRead(from, to string) bool {
 	return same && (!typed || layout.Reads(strings.TrimSuffix(had, ")"), strings.TrimSuffix(has, ")")))
 }
 
-// fields pins those of a struct, whose forms are given: first those whose number is known, then the new ones.
+// assignNumbers assigns numbers to the fields of a struct: first to the fields whose number is known, then to new ones. formOf
+// returns the form of a field.
 func (p *numberer) assignNumbers(s *schema.Struct, path string, formOf func(*schema.Field) string) {
 	used := plan.NewUsed(p.Numbering)
 	lines := p.lock.fieldLines(p.Name, path)
@@ -94,7 +97,7 @@ func (p *numberer) assignNumbers(s *schema.Struct, path string, formOf func(*sch
 	for _, f := range s.Fields {
 		live[f.Name] = true
 	}
-	gone := map[*lockLine]bool{} // since the last time
+	gone := map[*lockLine]bool{} // removed from the source since the lock file was written
 	for _, l := range lines {
 		gone[l] = !l.removed && !live[l.field]
 		if gone[l] {
@@ -161,7 +164,7 @@ func (p *numberer) assignNumbers(s *schema.Struct, path string, formOf func(*sch
 	}
 }
 
-// remove notes in the line of a field of s that the field is gone.
+// remove marks the line of a field of s as removed.
 func (p *numberer) remove(s *schema.Struct, l *lockLine, path string) {
 	l.removed = true
 	if p.keyStructs[s] && !p.Accept {
@@ -173,7 +176,8 @@ func (p *numberer) remove(s *schema.Struct, l *lockLine, path string) {
 	}
 }
 
-// lookalike is the line of a field that is gone, and that one of the form would read: it may have another name now.
+// renameCandidate returns the line of a removed field whose messages a field of the given form would decode: the new field may be
+// the old one under a new name. It returns nil if there is none.
 func (p *numberer) renameCandidate(lines []*lockLine, gone map[*lockLine]bool, form string) *lockLine {
 	for _, l := range lines {
 		if gone[l] && p.canRead(l.form, form) {
@@ -183,7 +187,7 @@ func (p *numberer) renameCandidate(lines []*lockLine, gone map[*lockLine]bool, f
 	return nil
 }
 
-// removed says that a number is kept for what is not there any more.
+// removedHint returns a phrase for an error if the number belongs to a removed field, and "" otherwise.
 func (p *numberer) removedHint(lines []*lockLine, number int) string {
 	for _, l := range lines {
 		if l.number == number && l.removed {
@@ -193,7 +197,7 @@ func (p *numberer) removedHint(lines []*lockLine, number int) string {
 	return ""
 }
 
-// find is the line of a field: one that is in use, else the last one that fits.
+// findLine returns the line of a field in use for which fits is true, or else the last such line of a removed field, or nil.
 func findLine(lines []*lockLine, field string, fits func(*lockLine) bool) *lockLine {
 	var found *lockLine
 	for _, l := range lines {

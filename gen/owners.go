@@ -9,15 +9,15 @@ import (
 	"bale/schema"
 )
 
-// An owner has fields with numbers: a struct, or a union, whose members they are.
+// An owner has fields with numbers. It is a struct, or a union, whose members count as fields.
 type owner struct {
 	*schema.Struct
-	path string // in the lock file
+	path string // name in the lock file
 	pos  string
 	form func(*schema.Field) string
 }
 
-// walk finds the owners that t leads to. path says what a struct without a name is called.
+// walk finds the owners that t contains. path is the name of a struct or union without a type name.
 func (p *numberer) walk(t schema.Type, path, pos string, top bool) {
 	if n, ok := t.(*schema.Named); ok {
 		if p.seen[n] || !top && plan.Marshals(n, p.home) != "" && !slices.ContainsFunc(p.roots, func(r *root) bool { return r.node == n }) {
@@ -54,8 +54,8 @@ func (p *numberer) walk(t schema.Type, path, pos string, top bool) {
 	}
 }
 
-// renamed reports whether an owner has no lines, and those of another one, which is gone, are like its fields: it would get other
-// numbers than it had under that name. That is an error.
+// renamed reports an error, and returns true, if an owner has no lines in the lock file and the lines of a removed owner are
+// similar: the owner has probably been renamed, and would get new numbers.
 func (p *numberer) renamed(o *owner) bool {
 	if p.Accept || len(p.lock.fieldLines(p.Name, o.path)) > 0 {
 		return false
@@ -67,8 +67,8 @@ func (p *numberer) renamed(o *owner) bool {
 		}
 	}
 	for _, was := range slices.Sorted(maps.Keys(gone)) {
-		alike, same := p.similar(o, gone[was])
-		if 2*alike > len(o.Fields) && same < len(gone[was]) {
+		similar, same := p.similarFields(o, gone[was])
+		if 2*similar > len(o.Fields) && same < len(gone[was]) {
 			p.fail(o.pos, o.path, "the type is new, and %s, which had such fields with other numbers (%s line %d), is gone: if it was renamed, rename it in all these lines, too; if it is another type, delete them, or run bale gen -accept", was, lockName, gone[was][0].at)
 			return true
 		}
@@ -76,8 +76,9 @@ func (p *numberer) renamed(o *owner) bool {
 	return false
 }
 
-// alike counts the fields of an owner that lines have under their names, and the lines that would be the same as now.
-func (p *numberer) similar(o *owner, lines []*lockLine) (similar, same int) {
+// similarFields returns how many fields of an owner have a line with their name and a readable form, and how many of these would
+// keep their number.
+func (p *numberer) similarFields(o *owner, lines []*lockLine) (similar, same int) {
 	numbers := p.d.Numbers(p.Numbering, o.Struct)
 	for i, f := range o.Fields {
 		for _, l := range lines {
@@ -92,9 +93,9 @@ func (p *numberer) similar(o *owner, lines []*lockLine) (similar, same int) {
 	return similar, same
 }
 
-// rootOwner finds the owner of the messages of a root. A root that is not a struct has messages like those of a struct with one field, Value.
-// Its lines have a name of their own, since the lines of a struct without a name inside of it begin with the root's. If a root was a struct
-// and is not one now, or the other way round, that is an error: the code does not read its old messages.
+// rootOwner finds the owner of a root's messages. A root that is not a struct is encoded like a struct with one field, Value. The
+// lines of that field have a name of their own, because the lines of an unnamed struct inside the root begin with the root's name.
+// rootOwner reports an error if a root has become a struct or was one before: the code would not decode old messages.
 func (p *numberer) rootOwner(n *schema.Named) {
 	path := plan.FullName(n, p.home)
 	own := path + "[message]"

@@ -6,7 +6,7 @@ import (
 	"bale/schema"
 )
 
-// split marks the slice that t is as one that is worked on in parallel.
+// markParallel records that slices of type t are encoded and decoded in parallel.
 func (c *checker) markParallel(t schema.Type, path, pos string) {
 	s, ok := schema.Underlying(t).(*schema.Slice)
 	if !ok {
@@ -21,7 +21,8 @@ func (c *checker) markParallel(t schema.Type, path, pos string) {
 	c.directives.Split[s] = true
 }
 
-// large reports whether elements of type t are worth a goroutine: structs, what points at one, and what a union holds.
+// worthGoroutine reports whether encoding elements of type t is worth a goroutine: t is a struct, a pointer to a struct, or a
+// union.
 func worthGoroutine(t schema.Type) bool {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Struct, *schema.Interface:

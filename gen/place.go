@@ -9,7 +9,7 @@ import (
 	"bale/schema"
 )
 
-// place finds out which file is written, and what its header says if it is there.
+// findOutput sets the path of the file to write, and reads the header of the file if it exists.
 func (t *target) findOutput() schema.Errors {
 	t.oldHeader = &header{}
 	t.out = filepath.Join(t.src.Dir, t.src.Name+"_bale.go")
@@ -31,7 +31,7 @@ func (t *target) findOutput() schema.Errors {
 	case !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go"):
 		return oneError("-o %s: want a name that ends in .go and not in _test.go", t.Out)
 	}
-	t.out = filepath.Join(t.src.Dir, filepath.Base(t.out)) // as the go command has it
+	t.out = filepath.Join(t.src.Dir, filepath.Base(t.out)) // the folder as the go command spells it
 	for _, file := range []string{t.out, t.testFile()} {
 		text, err := os.ReadFile(file)
 		if err == nil && len(strings.TrimSpace(string(text))) > 0 && !generated.Match(text) {
@@ -49,7 +49,7 @@ func (t *target) findOutput() schema.Errors {
 	return nil
 }
 
-// found returns the generated file that the package has, or else the default.
+// existingFile returns the generated file that the package has, or else the default path.
 func (t *target) existingFile() string {
 	for _, file := range t.src.Files {
 		if text, err := os.ReadFile(file); err == nil && schema.Generated(text) {
@@ -59,20 +59,23 @@ func (t *target) existingFile() string {
 	return t.out
 }
 
+// testFile returns the path of the generated tests.
 func (t *target) testFile() string { return strings.TrimSuffix(t.out, ".go") + "_test.go" }
 
-// testing reports whether a file of tests is written: if it is asked for, or is there.
+// writesTests reports whether tests are generated: on request, or because the file exists.
 func (t *target) writesTests() bool {
 	_, err := os.Stat(t.testFile())
 	return t.Tests || err == nil
 }
 
+// sameFolder reports whether two paths are the same folder on disk.
 func sameFolder(a, b string) bool {
 	x, errA := os.Stat(a)
 	y, errB := os.Stat(b)
 	return errA == nil && errB == nil && os.SameFile(x, y)
 }
 
+// oneError returns a list with one error, which has no position.
 func oneError(format string, args ...any) schema.Errors {
 	return schema.Errors{{Msg: fmt.Sprintf(format, args...)}}
 }

@@ -13,9 +13,9 @@ import (
 	"bale/schema/directive"
 )
 
-// choose finds the types that get methods, in the order of the source, and returns what to ask the model for. They are
-// those that carry //bale:gen, those that the file has got by their names, and those that the request names: a type stays
-// in the file when another request names other types.
+// chooseRoots finds the types that get methods, in the order of the source, and returns the names of the types to load. Roots are
+// the types with //bale:gen, the types that the existing file has, and the types that the request names: a type stays in the file
+// when another request names other types.
 func (t *target) chooseRoots() []string {
 	t.newHeader = &header{known: t.Known}
 	for _, n := range t.oldHeader.types {
@@ -54,7 +54,7 @@ func (t *target) chooseRoots() []string {
 		if !t.checkKind(r) {
 			continue
 		}
-		r.formats = t.formats(r)
+		r.formats = t.formatsOf(r)
 		t.setEnding(r)
 		t.checkCollisions(r)
 		t.roots = append(t.roots, r)
@@ -64,7 +64,7 @@ func (t *target) chooseRoots() []string {
 	return append(ok, unknown...)
 }
 
-// asked adds the types that the request names to the header. It returns their names, and those that the package does not
+// addRequested adds the types that the request names to the header. It returns their names, and the names that the package does not
 // declare.
 func (t *target) addRequested() (unknown, names []string) {
 	for _, text := range t.Types {
@@ -87,7 +87,7 @@ func (t *target) addRequested() (unknown, names []string) {
 		case t.inTests(n.name) != "":
 			t.fail(t.inTests(n.name), n.name, "methods cannot be generated for a type that a test file declares: move it to a file that does not end in _test.go")
 		case token.IsIdentifier(n.name):
-			unknown = append(unknown, n.name) // the model's loader knows what may have been meant
+			unknown = append(unknown, n.name) // loading the model reports the error, with similar names
 		default:
 			t.fail("", "", "-type %s: methods can be declared on a type with a name: declare `type T %s` and name T", text, text)
 		}
@@ -95,7 +95,7 @@ func (t *target) addRequested() (unknown, names []string) {
 	return unknown, names
 }
 
-// inTests returns where a test file of the package declares a type, or "".
+// inTests returns the position at which a test file of the package declares a type, or "".
 func (t *target) inTests(name string) string {
 	for _, file := range t.testFiles() {
 		for _, d := range file.Decls {
@@ -110,7 +110,7 @@ func (t *target) inTests(name string) string {
 	return ""
 }
 
-// flags puts the flags into the header that hold for a whole file. kept are the types of earlier requests.
+// setFlags sets the flags in the header that hold for the whole file. kept are the types of earlier requests.
 func (t *target) setFlags(kept []string) {
 	t.newHeader.formats, t.newHeader.safe = t.Wires, t.Safe
 	if len(t.Types) > 0 || t.several() && len(t.Wires) == 0 {
@@ -137,7 +137,7 @@ func (t *target) setFlags(kept []string) {
 	}
 }
 
-// gen is the //bale:gen above a type, or nil.
+// gen returns the directive //bale:gen above a type, or nil.
 func (d *decl) gen() *directive.Note {
 	for i, n := range d.notes {
 		if name, _, _ := strings.Cut(n.Text, " "); name == "gen" {
@@ -147,12 +147,13 @@ func (d *decl) gen() *directive.Note {
 	return nil
 }
 
-// has reports whether a directive without arguments stands above the type.
+// has reports whether a directive without arguments is above the type.
 func (d *decl) has(text string) bool {
 	return slices.ContainsFunc(d.notes, func(n directive.Note) bool { return n.Text == text })
 }
 
-// methodless complains of directives that are about the methods of types, where they have none. Another run may name the types.
+// checkMethodDirectives reports directives about methods at types that get no methods. It reports nothing if the request names
+// types, since another request may name others.
 func (t *target) checkMethodDirectives(roots []string) {
 	for name, d := range t.decls {
 		if len(t.Types) > 0 || slices.Contains(roots, name) {
@@ -166,10 +167,10 @@ func (t *target) checkMethodDirectives(roots []string) {
 	}
 }
 
-// forMethods are the directives that are about the methods of a type.
+// methodDirectives are the directives about the methods of a type.
 var methodDirectives = []string{"value", "stamp", "memory"}
 
-// usable refuses types that cannot have methods.
+// checkKind reports whether the type of a root can have methods, and adds an error if not.
 func (t *target) checkKind(r *root) bool {
 	switch kind := t.kindWithoutMethods(r.spec.Type, 0); {
 	case r.spec.Assign.IsValid():
@@ -184,7 +185,7 @@ func (t *target) checkKind(r *root) bool {
 	return false
 }
 
-// kind is what a type is when it is one that cannot have methods.
+// kindWithoutMethods returns the kind of the type expression x if such a type cannot have methods, and "" otherwise.
 func (t *target) kindWithoutMethods(x ast.Expr, depth int) string {
 	switch x := x.(type) {
 	case *ast.ParenExpr:
@@ -201,9 +202,9 @@ func (t *target) kindWithoutMethods(x ast.Expr, depth int) string {
 	return ""
 }
 
-// wires returns the formats that a type is written in: those of its comment, for which -wire can stand, and those that it was
-// asked for in by its name.
-func (t *target) formats(r *root) []*emit.Format {
+// formatsOf returns the formats of a root: those in its comment, which -wire overrides, and those with which it was requested by
+// name.
+func (t *target) formatsOf(r *root) []*emit.Format {
 	var formats []*emit.Format
 	if r.gen() != nil {
 		formats = t.newHeader.formats
@@ -221,14 +222,14 @@ func (t *target) formats(r *root) []*emit.Format {
 			own = t.defaultFormats(r.name)
 		}
 		if len(t.newHeader.formats) > 0 {
-			n.formats = own // or else the line would say that -wire is of this type, too
+			n.formats = own // otherwise -wire in the header would apply to this type, too
 		}
 		formats = t.newHeader.merge(formats, own)
 	}
 	return formats
 }
 
-// implied returns the formats of a type for which no others are named: those of its comment, else the default.
+// defaultFormats returns the formats of a type for which no others are requested: those in its comment, else the default.
 func (t *target) defaultFormats(name string) []*emit.Format {
 	if formats := t.genFormats[name]; len(formats) > 0 {
 		return formats
@@ -237,7 +238,7 @@ func (t *target) defaultFormats(name string) []*emit.Format {
 	return formats
 }
 
-// genArgs reads what stands behind //bale:gen.
+// parseGenArgs parses the arguments of //bale:gen, and returns the formats.
 func (t *target) parseGenArgs(name, pos, args string) []*emit.Format {
 	var formats []*emit.Format
 	for _, arg := range strings.Fields(args) {
@@ -263,7 +264,7 @@ func (t *target) parseGenArgs(name, pos, args string) []*emit.Format {
 	return formats
 }
 
-// collisions complains of methods and fields that have the names of those that are written.
+// checkCollisions reports methods and fields with the names of generated methods.
 func (t *target) checkCollisions(r *root) {
 	r.collisions = map[string]bool{}
 	for _, f := range r.formats {
@@ -286,7 +287,7 @@ func (t *target) checkCollisions(r *root) {
 	}
 }
 
-// methodsOf are the methods of a type that somebody has written.
+// writtenMethods returns the names of the hand-written methods of a type.
 func (t *target) writtenMethods(name string) []*ast.Ident {
 	var list []*ast.Ident
 	for _, file := range t.files {
@@ -299,7 +300,7 @@ func (t *target) writtenMethods(name string) []*ast.Ident {
 	return list
 }
 
-// receiver is the name of the type that a method is declared on.
+// receiver returns the name of the type that a method is declared on.
 func receiver(x ast.Expr) string {
 	switch x := x.(type) {
 	case *ast.StarExpr:
@@ -312,11 +313,11 @@ func receiver(x ast.Expr) string {
 	return ""
 }
 
-// limits are the variables of generated code that a package may set.
+// limitVars are the variables of generated code that a package may set.
 var limitVars = []string{"baleMaxDepth", "baleMaxMemory"}
 
-// stubs is a file that declares what generated code has for the rest of the package: methods, and the limits. It imports what that code may
-// import, so that the code can be type-checked without another run of the go command.
+// stubs returns a file that declares what the rest of the package may use of the generated code: methods and limits. It imports
+// every package that the generated code may import, so that the code can be type-checked without running the go command again.
 func (t *target) stubs() []byte {
 	text := "package " + t.src.Name + "\n\n"
 	for _, path := range printer.Standard {
@@ -335,7 +336,7 @@ func (t *target) stubs() []byte {
 	return []byte(text)
 }
 
-// byWire are the types that a format is written for.
+// rootsOf returns the roots that are encoded in a format.
 func (t *target) rootsOf(f *emit.Format) []*schema.Named {
 	var list []*schema.Named
 	for _, r := range t.roots {

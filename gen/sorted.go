@@ -7,7 +7,8 @@ import (
 	"bale/schema"
 )
 
-// sort marks the maps that t is or that its lists, maps and pointers hold, and what its unions do.
+// markSorted records that maps are encoded in the order of their keys: t itself, and the maps in its lists, maps, pointers and
+// unions.
 func (c *checker) markSorted(t schema.Type, path, pos string) {
 	seen := map[schema.Type]bool{}
 	found := false
@@ -36,7 +37,7 @@ func (c *checker) markSorted(t schema.Type, path, pos string) {
 	}
 }
 
-// unordered says why keys of type t have no order, "" if they have one.
+// unordered returns the reason why keys of type t have no order, or "" if they have one.
 func unordered(t schema.Type, home string) string {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Basic:

@@ -9,7 +9,7 @@ import (
 	"bale/schema"
 )
 
-// stamps finds the roots that carry //bale:stamp.
+// collectStamps records the roots with //bale:stamp.
 func (t *target) collectStamps(d *plan.Directives) {
 	for _, r := range t.roots {
 		for _, n := range r.notes {
@@ -29,14 +29,14 @@ func (t *target) collectStamps(d *plan.Directives) {
 	}
 }
 
-// setStamps sets the stamps of messages of a format, whose layout is now.
+// setStamps sets the stamps of messages in a format with the layout now.
 func (t *target) setStamps(f *emit.Format, d *plan.Directives, now *layout.Layout) {
 	for _, r := range t.roots {
 		if !d.Stamps(r.node) || !slices.Contains(r.formats, f) {
 			continue
 		}
 		l := now
-		if t.unlocked[r.name] { // the lock file knows nothing of it
+		if t.unlocked[r.name] { // the lock file has no layout of it
 			l = layout.Build(f.Name, f.Layout, d, t.src.Package, []*schema.Named{r.node})
 		}
 		d.SetStamp(f.Prefix(), r.node, l.Stamp(f.Layout, r.name))

@@ -11,28 +11,28 @@ import (
 	"bale/schema"
 )
 
-// tests is the file of tests: a few lines for each type and wire, and a helper for each kind of test.
+// tests returns the test file: a few lines for each root and format, and the helpers that they call.
 func (t *target) tests(directives *plan.Directives) ([]byte, error) {
 	p := emit.NewPrinter(t.src.Package, true)
 	p.Taken, p.Directives = t.taken, directives
-	p.Runtime("tests") // before packages of the user's that are called as those that it imports
+	p.Runtime("tests") // before the user's packages, so that the standard packages that it imports keep their names
 	for _, r := range t.roots {
 		for _, f := range r.formats {
 			t.printTest(p, f, r, t.version(f, r, directives))
 		}
 	}
-	p.Line("// balePackage is whose unexported fields are filled.\nconst balePackage = %q\n", t.src.Package)
-	p.Line("// baleMaxLen is how long what is in a field may be, as its directive says: -1 is for a field that is not written.\nvar baleMaxLen = map[baleField]int{")
+	p.Line("// balePackage is the import path of this package, whose unexported fields are filled, too.\nconst balePackage = %q\n", t.src.Package)
+	p.Line("// baleMaxLen has the maximum lengths of fields. -1 means that the field is not encoded.\nvar baleMaxLen = map[baleField]int{")
 	seen := map[schema.Type]bool{}
 	for _, r := range t.roots {
 		t.printLimits(p, directives, r.node, seen)
 	}
-	p.Line("}\n\n// baleMembersOf has what interfaces may hold: in a field, or in a type, which has no field.\nvar baleMembersOf = map[baleField]baleMembers{")
+	p.Line("}\n\n// baleMembersOf has the types that interfaces may hold. A key is a field with such interfaces, or a type, with an empty field name.\nvar baleMembersOf = map[baleField]baleMembers{")
 	clear(seen)
 	for _, r := range t.roots {
 		t.printUnions(p, r.node, seen)
 	}
-	p.Line("}\n\n// baleCustom are the types that are encoded by methods of their own.\nvar baleCustom = map[reflect.Type]bool{")
+	p.Line("}\n\n// baleCustom has the types that are encoded by their own methods.\nvar baleCustom = map[reflect.Type]bool{")
 	clear(seen)
 	for _, r := range t.roots {
 		t.printCustom(p, r.node, seen)
@@ -45,7 +45,7 @@ func (t *target) tests(directives *plan.Directives) ([]byte, error) {
 	return append([]byte(t.headerText(" -tests")), text...), nil
 }
 
-// test prints the test, the fuzz target and the benchmark of a type for one wire.
+// printTest prints the test, the fuzz target and the benchmark of a root for one format.
 func (t *target) printTest(p *emit.Printer, f *emit.Format, r *root, version string) {
 	name := strings.TrimPrefix(p.Name(r.node), "_") + f.Suffix()
 	p.Line("func TestBale%s(t *testing.T) { baleTest(t, bale%s) }", name, name)
@@ -79,7 +79,7 @@ func (t *target) printTest(p *emit.Printer, f *emit.Format, r *root, version str
 	p.Line("}\n")
 }
 
-// limits prints what the directives say about the fields below a type.
+// printLimits prints the maximum lengths of the fields that a type contains. -1 stands for a field that is not encoded.
 func (t *target) printLimits(p *emit.Printer, directives *plan.Directives, n schema.Type, seen map[schema.Type]bool) {
 	if seen[n] {
 		return
@@ -98,7 +98,7 @@ func (t *target) printLimits(p *emit.Printer, directives *plan.Directives, n sch
 		for _, f := range u.Fields {
 			if directives.Field(f).Unknown {
 				limit(f.Name, -1)
-			} else if maxLen := t.limit(f, directives.Field(f).Max); maxLen != 0 {
+			} else if maxLen := t.maxLen(f, directives.Field(f).Max); maxLen != 0 {
 				limit(f.Name, maxLen)
 			}
 			t.printLimits(p, directives, f.Type, seen)
@@ -110,7 +110,7 @@ func (t *target) printLimits(p *emit.Printer, directives *plan.Directives, n sch
 	}
 }
 
-// unionsIn prints what the interfaces below a type may hold.
+// printUnions prints the types that the interfaces in a type may hold.
 func (t *target) printUnions(p *emit.Printer, n schema.Type, seen map[schema.Type]bool) {
 	if seen[n] {
 		return
@@ -152,13 +152,13 @@ func (t *target) printUnions(p *emit.Printer, n schema.Type, seen map[schema.Typ
 	}
 }
 
-// canName reports whether the file can name t: a custom type may hold what only its package can.
+// canName reports whether the file can name type n: a custom type may have fields of types that only its package can name.
 func (t *target) canName(n schema.Type) bool {
 	x, ok := n.(*schema.Named)
 	return !ok || token.IsExported(x.Name) || x.Package == t.src.Package
 }
 
-// custom prints the custom types below a type.
+// printCustom prints the custom types that a type contains.
 func (t *target) printCustom(p *emit.Printer, n schema.Type, seen map[schema.Type]bool) {
 	if seen[n] {
 		return
@@ -175,13 +175,14 @@ func (t *target) printCustom(p *emit.Printer, n schema.Type, seen map[schema.Typ
 	}
 }
 
-// isCustom reports whether n is encoded by methods of its own. A root is not, whatever its methods are.
+// isCustom reports whether n is encoded by its own methods. A root is not, even if it has such methods.
 func (t *target) isCustom(n *schema.Named) bool {
 	root := slices.ContainsFunc(t.roots, func(r *root) bool { return r.node == n })
 	return !root && plan.CustomBy(n, t.src.Package) != ""
 }
 
-// unionOf is what stands for such an interface in a list, map or pointer.
+// unionOf returns the union without a declared type that x is, or that its lists, maps and pointers hold, or nil. It does not look
+// into structs and named types.
 func unionOf(x schema.Type) *schema.Named {
 	if n, ok := x.(*schema.Named); ok {
 		if plan.Members(n) != nil && n.Alias {
@@ -200,7 +201,7 @@ func unionOf(x schema.Type) *schema.Named {
 	return nil
 }
 
-// parts are the types that a value of t directly holds.
+// parts returns the types that a value of t directly holds.
 func parts(t schema.Type) []schema.Type {
 	switch t := t.(type) {
 	case *schema.Struct:
@@ -223,8 +224,8 @@ func parts(t schema.Type) []schema.Type {
 	return nil
 }
 
-// most is how long what is in a field may be for all wires of the file.
-func (t *target) limit(f *schema.Field, limit int) int {
+// maxLen returns the maximum length of a field in all formats of the file, given the limit of its directive. 0 means no limit.
+func (t *target) maxLen(f *schema.Field, limit int) int {
 	for _, r := range t.roots {
 		for _, w := range r.formats {
 			if w.MaxLen == nil {
