@@ -55,7 +55,7 @@ func fieldRulesAt(n *directive.Notes, f *schema.Field) *fieldRules {
 	case a.Sint && a.Fixed:
 		a.fail(f.Pos, "sint and fixed exclude each other: take sint for small numbers of either sign, fixed for large ones")
 	case a.Unknown && len(seen) > 1:
-		a.fail(f.Pos, "unknown leaves nothing to do for other directives: the field has no number and no limit")
+		a.fail(f.Pos, "unknown excludes other directives: the field has no number and no limit")
 	case a.Intern && a.Own:
 		a.fail(f.Pos, "intern and own exclude each other: an interned string has memory of its own")
 	}
@@ -98,7 +98,7 @@ func (a *fieldRules) add(pos, name, value string, valued bool) {
 	default:
 		if n, err := strconv.ParseUint(name, 10, 31); err == nil && !valued {
 			if a.Numbered {
-				a.fail(pos, "a field can have one number, and not %d and %d", a.Number, n)
+				a.fail(pos, "a field can have one number, not both %d and %d", a.Number, n)
 			}
 			a.Numbered, a.Number = true, int(n)
 			return

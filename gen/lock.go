@@ -94,7 +94,7 @@ func (t *target) readLock() *lock {
 		pos := fmt.Sprintf("%s:%d:1", t.notes.Shown(t.lockFile()), at)
 		parsed := parseLine(line)
 		if parsed == nil {
-			t.fail(pos, "", "%q is no line of a lock file: want `proto Order.Lines 2 repeated Line ([]Line)`; a conflict in a merge is settled by keeping the lines of both sides, and then the number of one of two fields has to change", line)
+			t.fail(pos, "", "%q is not a line of a lock file: want `proto Order.Lines 2 repeated Line ([]Line)`; to resolve a merge conflict, keep the lines of both sides, and renumber one of two fields that have the same number", line)
 			continue
 		}
 		parsed.at = at
@@ -107,7 +107,7 @@ func (t *target) readLock() *lock {
 			key.field = parsed.field
 		}
 		if other := seen[key]; other > 0 {
-			t.fail(pos, parsed.owner+"."+parsed.field, "line %d has the number %d already: delete the line of the field that no message has been written with", other, parsed.number)
+			t.fail(pos, parsed.owner+"."+parsed.field, "line %d already has the number %d: delete the line of the field that no existing message has", other, parsed.number)
 		}
 		seen[key] = at
 		l.lines = append(l.lines, parsed)

@@ -16,7 +16,7 @@ func (t *target) collectMemory(d *plan.Directives) {
 				continue
 			}
 			if d.Memory[r.node] > 0 {
-				t.fail(n.Pos, r.name, "memory is there twice: leave one out")
+				t.fail(n.Pos, r.name, "the type has two memory directives: remove one")
 			}
 			d.Memory[r.node], _ = parseMemory(n.Text) // addType has reported the error
 		}

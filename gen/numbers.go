@@ -156,7 +156,7 @@ func (p *numberer) assignNumbers(s *schema.Struct, path string, formOf func(*sch
 	for _, f := range fresh {
 		number := used.Next()
 		if number > p.Max {
-			p.fail(f.Pos, path+"."+f.Name, "there is no number left for it: fields can have those from %d to %d, and one is more than the highest that is in use", p.First, p.Max)
+			p.fail(f.Pos, path+"."+f.Name, "there is no number left for it: numbers go from %d to %d, and a new field gets one above the highest in use", p.First, p.Max)
 			return
 		}
 		p.lock.add(p.Name, path, f.Name, number, formOf(f))

@@ -118,6 +118,6 @@ func (p *numberer) rootOwner(n *schema.Named) {
 		}
 	}
 	if l := was[0]; !p.Accept {
-		p.fail(n.Pos, path, "its messages had %s, which was %s, under the number %d (%s line %d), and it is %s now, which does not read them: generate code for another type, or run bale gen -accept if nobody keeps such messages", l.field, l.form, l.number, lockName, l.at, layout.Form(n.Underlying, p.home))
+		p.fail(n.Pos, path, "its messages had the field %s, which was %s, with number %d (%s line %d), and the type is now %s, which cannot decode them: generate code for another type, or run bale gen -accept if nobody keeps such messages", l.field, l.form, l.number, lockName, l.at, layout.Form(n.Underlying, p.home))
 	}
 }

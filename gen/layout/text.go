@@ -174,7 +174,7 @@ func (p *parser) fail(at int, format string, args ...any) {
 
 func (p *parser) head(line *Line) {
 	if other := p.layout.Defs[line.Owner]; other != nil {
-		p.fail(line.At, "line %d is about %s already: delete the line that is of no message", other.At, line.Owner)
+		p.fail(line.At, "line %d already describes %s: delete the line that describes no existing messages", other.At, line.Owner)
 		return
 	}
 	d := &Def{Name: line.Owner, Gone: line.Removed, At: line.At}
@@ -183,7 +183,7 @@ func (p *parser) head(line *Line) {
 	if front, totals, ok := cutLast(form, " totals="); ok {
 		n, err := strconv.Atoi(totals)
 		if err != nil {
-			p.fail(line.At, "%q is no number of totals", totals)
+			p.fail(line.At, "%q is not a number of totals", totals)
 		}
 		form, d.Totals = front, n
 	}

@@ -67,8 +67,8 @@ func TestParse(t *testing.T) {
 		{"there is no line `compact X: struct` for this field", []*Line{{Owner: "X", Field: "A", Number: 1, Form: "int"}}},
 		{"there is no line `compact Y: struct`", []*Line{{Owner: "X", Head: true, Form: "struct"}, {Owner: "X", Field: "A", Number: 1, Form: "[]Y"}}},
 		{"there is no place 1 in front of this one", []*Line{{Owner: "X", Head: true, Form: "struct"}, {Owner: "X", Field: "A", Number: 2, Form: "int"}}},
-		{"is about X already", []*Line{{Owner: "X", Head: true, Form: "struct"}, {Owner: "X", Head: true, Form: "union"}}},
-		{"is no number of totals", []*Line{{Owner: "X", Head: true, Form: "struct totals=x"}}},
+		{"already describes X", []*Line{{Owner: "X", Head: true, Form: "struct"}, {Owner: "X", Head: true, Form: "union"}}},
+		{"is not a number of totals", []*Line{{Owner: "X", Head: true, Form: "struct totals=x"}}},
 	} {
 		if _, bad := Parse("compact", c.lines); len(bad) != 1 || !strings.Contains(bad[0].Msg, c.want) {
 			t.Errorf("got %v, want %s", bad, c.want)

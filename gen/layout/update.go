@@ -68,9 +68,9 @@ func (u *Update) root(o *Def) {
 	}
 	switch {
 	case o.Stamp && !n.Stamp:
-		u.fail(n.Pos, n.Name, "", "it had //bale:stamp (%s), and has not: the directive changes the bytes", u.line(o.At))
+		u.fail(n.Pos, n.Name, "", "it had //bale:stamp (%s), and no longer has it: the directive changes the bytes", u.line(o.At))
 	case n.Stamp && !o.Stamp:
-		u.fail(n.Pos, n.Name, "", "it had no //bale:stamp (%s): the directive changes the bytes", u.line(o.At))
+		u.fail(n.Pos, n.Name, "", "it did not have //bale:stamp before (%s): the directive changes the bytes", u.line(o.At))
 	case n.Stamp:
 		u.stamped = append(u.stamped, step{o, n})
 	}
@@ -127,9 +127,9 @@ func (u *Update) def(o, n *Def, path string) {
 	case o.Kind != n.Kind:
 		u.fail(n.Pos, path, "", "it was a %s (%s), and is a %s", o.what(), u.line(o.At), n.what())
 	case o.Evolve && !n.Evolve:
-		u.fail(n.Pos, path, "", "it had //bale:evolve (%s), and has not: the directive changes the bytes", u.line(o.At))
+		u.fail(n.Pos, path, "", "it had //bale:evolve (%s), and no longer has it: the directive changes the bytes", u.line(o.At))
 	case n.Evolve && !o.Evolve:
-		u.fail(n.Pos, path, "", "it had no //bale:evolve (%s): the directive changes the bytes", u.line(o.At))
+		u.fail(n.Pos, path, "", "it did not have //bale:evolve before (%s): the directive changes the bytes", u.line(o.At))
 	case n.Kind == Value:
 		u.typ(o.Type, n.Type, false, place{n.Pos, path, u.line(o.At)})
 	case n.Kind == Names:
@@ -173,7 +173,7 @@ func (u *Update) inOrder(o, n *Def, path string) {
 	for i := range max(len(o.Fields), len(n.Fields)) {
 		if i == len(o.Fields) {
 			if n.Kind == Struct && !u.Appends {
-				u.fail(n.Fields[i].Pos, path+"."+n.Fields[i].Name, evolve, "the field is new, and messages that exist have no place for it")
+				u.fail(n.Fields[i].Pos, path+"."+n.Fields[i].Name, evolve, "the field is new, and existing messages do not have it")
 			}
 			return
 		}
@@ -192,14 +192,14 @@ func (u *Update) inOrder(o, n *Def, path string) {
 			u.fail(nf.Pos, where, "", "it was %s %d (%s), and is %s %d", noun, was+1, u.line(o.Fields[was].At), noun, i+1)
 			return
 		case was >= 0:
-			u.fail(nf.Pos, where, evolve, "the %s %s in front of it, which was %s (%s), is gone", noun, of.Name, of.form(), u.line(of.At))
+			u.fail(nf.Pos, where, evolve, "the %s %s before it, which was %s (%s), is gone", noun, of.Name, of.form(), u.line(of.At))
 			return
 		case still >= 0:
-			u.fail(nf.Pos, where, evolve, "the %s is new, and stands in front of %s (%s)", noun, of.Name, u.line(of.At))
+			u.fail(nf.Pos, where, evolve, "the %s is new, and is before %s (%s)", noun, of.Name, u.line(of.At))
 			return
 		default:
 			if !u.tryField(of, nf) {
-				u.fail(nf.Pos, where, "", "it has the place of %s, which was %s (%s), and is %s", of.Name, of.form(), u.line(of.At), nf.form())
+				u.fail(nf.Pos, where, "", "it is in the place of %s, which was %s (%s), and is %s", of.Name, of.form(), u.line(of.At), nf.form())
 				return
 			}
 			u.field(of, nf, where)
@@ -235,16 +235,16 @@ func (u *Update) evolving(o, n *Def, path string) {
 			take()
 		case at(n.Fields, of.Name) >= 0 && known:
 			i := at(live, next().Name)
-			u.fail(next().Pos, where, "", "it was behind %s (%s), and is in front of it: leave the order as it is, and append new fields", of.Name, u.line(live[i].At))
+			u.fail(next().Pos, where, "", "it was after %s (%s), and is now before it: keep the order, and append new fields", of.Name, u.line(live[i].At))
 			return
 		case at(n.Fields, of.Name) >= 0:
-			u.fail(next().Pos, where, "", "the field is new, and stands in front of %s (%s): append it at the end of the struct", of.Name, u.line(of.At))
+			u.fail(next().Pos, where, "", "the field is new, and is before %s (%s): append it at the end of the struct", of.Name, u.line(of.At))
 			return
 		case more && !known && u.tryField(of, next()): // it has another name
 			u.field(of, next(), where)
 			take()
 		case more && !known && u.knownBehind(live, fields):
-			u.fail(next().Pos, where, "", "it has the place of %s, which was %s (%s), and is %s: append a new field at the end of the struct", of.Name, of.form(), u.line(of.At), next().form())
+			u.fail(next().Pos, where, "", "it is in the place of %s, which was %s (%s), and is %s: append a new field at the end of the struct", of.Name, of.form(), u.line(of.At), next().form())
 			return
 		default:
 			if why := u.needed(of, n); why != "" {
@@ -307,7 +307,7 @@ func (u *Update) lasting(t *Type) string {
 func (u *Update) samePlaces(o, n *Def, path string) {
 	for i, of := range o.Fields {
 		if i >= len(n.Fields) || of.Removed != n.Fields[i].Removed || !u.tryField(of, n.Fields[i]) {
-			u.fail(n.Pos, path, "", "it stands where %s was (%s), whose field %d, %s, was %s", o.Name, u.line(o.At), i+1, of.Name, of.form())
+			u.fail(n.Pos, path, "", "it is in the place of %s (%s), whose field %d, %s, was %s", o.Name, u.line(o.At), i+1, of.Name, of.form())
 			return
 		}
 	}
@@ -331,13 +331,13 @@ func (u *Update) byName(o, n *Def, path string) {
 		if of := u.inside(o, nf, gone); of != nil {
 			why := otherField
 			if at(n.Fields, of.Name) >= 0 {
-				why = ": that is so because two fields have one name now; rename the new one"
+				why = ": the reason is that two fields now have the same name; rename the new one"
 			}
-			u.fail(nf.Pos, where, "", "the field %s of this struct stood in messages beside the others (%s), and would stand inside of %s%s", of.Name, u.line(of.At), nf.Name, why)
+			u.fail(nf.Pos, where, "", "the field %s of this struct was encoded next to the other fields (%s), and would be encoded inside %s%s", of.Name, u.line(of.At), nf.Name, why)
 			continue
 		}
 		if of, in := u.outside(nf, gone); of != nil {
-			u.fail(nf.Pos, where, "", "it stood in messages inside of %s (%s), and would stand beside the others%s", of.Name, u.line(in.At), otherField)
+			u.fail(nf.Pos, where, "", "it was encoded inside %s (%s), and would be encoded next to the other fields%s", of.Name, u.line(in.At), otherField)
 			continue
 		}
 		for _, of := range gone {

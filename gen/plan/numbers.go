@@ -81,7 +81,7 @@ func (n *Numbering) but() string {
 	if n.Reserved == nil {
 		return ""
 	}
-	return " that the format does not keep for itself"
+	return " that the format does not reserve"
 }
 
 // Used are the numbers of a struct that are taken, and by what.
