@@ -16,7 +16,7 @@ func structOf(name string, fields ...schema.Type) *schema.Named {
 	return &schema.Named{Package: "m", Name: name, Underlying: s}
 }
 
-// TestKinds: each type has one kind; a root is never custom.
+// TestKinds checks that each type has one kind, and that a root is never custom.
 func TestKinds(t *testing.T) {
 	custom := structOf("Custom")
 	custom.Methods.Binary = true
@@ -57,7 +57,7 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// TestFacts: what a value can hold, and why its size takes an encoder.
+// TestFacts checks which types are recursive, hold custom types, can be refused, and need an encoder for their size.
 func TestFacts(t *testing.T) {
 	g := &Graph{Home: "m"}
 	plain := structOf("Plain", basicType(schema.Int))
@@ -95,7 +95,7 @@ func TestFacts(t *testing.T) {
 	}
 }
 
-// TestEachElem: a type is found many times where it stands in a list, in a recursive type, or, with twice, at two places.
+// TestEachElem checks that a type counts as many in a list, in a recursive type, and, with twice, at two places.
 func TestEachElem(t *testing.T) {
 	g := &Graph{Home: "m"}
 	leaf := &schema.Slice{Elem: basicType(schema.Int)}
