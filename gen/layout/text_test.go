@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestParseType: a type is read as it is printed.
+// TestParseType checks that a type is parsed as it is printed.
 func TestParseType(t *testing.T) {
 	for _, text := range []string{
 		"int64", "byte", "time.Time", "Line", "[]Line", "parallel []Line", "*[]*Line", "[3][4]byte", "map[string]int64", "map[Order.M[key]]Order.M[]",
@@ -32,7 +32,7 @@ func TestParseType(t *testing.T) {
 	}
 }
 
-// TestParse: a layout is read as it is printed, and what is wrong with lines is told.
+// TestParse checks that a layout is parsed as it is printed, and that malformed lines are reported.
 func TestParse(t *testing.T) {
 	order := &Def{Name: "Order", Root: true, Evolve: true, Totals: 3, Fields: []*Field{
 		{Name: "A", Type: &Type{Op: Basic, Name: "int"}},
