@@ -244,7 +244,7 @@ func (u *Update) evolving(o, n *Def, path string) {
 		case indexOf(n.Fields, of.Name) >= 0:
 			u.fail(next().Pos, where, "", "the field is new, and is before %s (%s): append it at the end of the struct", of.Name, u.line(of.At))
 			return
-		case more && !known && u.decodes(of, next()): // it has another name
+		case more && !known && u.decodes(of, next()): // the field was renamed
 			u.field(of, next(), where)
 			take()
 		case more && !known && u.knownAfterFirst(live, fields):

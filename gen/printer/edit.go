@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// An edit replaces a part of a text.
+// An edit replaces the bytes from from to to of a text.
 type edit struct {
 	from, to int
 	text     string
 }
 
-// replaced returns the text after the edits, no two of which are of the same part.
-func replaced(text string, edits []edit) string {
+// applyEdits returns the text after the edits, which must not overlap.
+func applyEdits(text string, edits []edit) string {
 	slices.SortFunc(edits, func(a, b edit) int { return cmp.Compare(a.from, b.from) })
 	var b strings.Builder
 	from := 0
