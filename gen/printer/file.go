@@ -69,9 +69,8 @@ func mentionedNames(d ast.Decl) []string {
 	return list
 }
 
-// prune removes declarations that are not used, since linters complain about them. It keeps the declarations that other code calls
-// and everything that these mention: exported functions, methods of types that are declared elsewhere, and what Format.Print prints
-// for roots.
+// prune removes unused declarations, which linters complain about. It keeps the declarations that other code calls, and everything
+// that these mention: exported functions, methods of types that are declared elsewhere, and what Format.Print prints for roots.
 func prune(text string) (string, error) {
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, "", text, parser.ParseComments|parser.SkipObjectResolution)
@@ -137,7 +136,7 @@ func prune(text string) (string, error) {
 		for _, d := range list {
 			if !live[d] && !dead[d] {
 				dead[d] = true
-				edits = append(edits, edit{from: d.from, to: d.to})
+				edits = append(edits, edit{start: d.from, end: d.to})
 			}
 		}
 	}
