@@ -176,12 +176,12 @@ func advice(t schema.Type, home string) string {
 	return fmt.Sprintf("; or leave out all such fields: //bale:custom %s.%s skip", n.Package, n.Name)
 }
 
-// anyFormat reports whether has is true for a format of any root.
+// anyFormat reports whether has returns true for a format of any root.
 func (c *checker) anyFormat(has func(*emit.Format) bool) bool {
 	return slices.ContainsFunc(c.roots, func(r *root) bool { return slices.ContainsFunc(r.formats, has) })
 }
 
-// formatLacking returns the name of a format that encodes the current type and for which has is false, or "" if there is none.
+// formatLacking returns the name of a format that encodes the current type and for which has returns false, or "" if there is none.
 func (c *checker) formatLacking(has func(*emit.Format) bool) string {
 	for _, r := range c.roots {
 		if !c.reachable[r][c.current] {

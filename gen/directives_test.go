@@ -127,7 +127,7 @@ func TestDirectives(t *testing.T) {
 	}
 	var none *plan.Directives
 	if none.Field(nil) != (plan.Rules{}) || none.Evolve(nil) {
-		t.Error("no directives have some")
+		t.Error("a nil *Directives has directives")
 	}
 }
 

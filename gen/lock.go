@@ -17,6 +17,7 @@ import (
 // control.
 const lockName = "bale.lock"
 
+// lockHead is the comment at the start of the lock file.
 const lockHead = "# What messages look like: the order of fields, or their numbers. Commit this file. Where fields have numbers, rename them here, too.\n"
 
 // A lock is the content of the lock file: a line for each field, and, for formats without field numbers, a line for each type.
@@ -43,6 +44,7 @@ type lockLine struct {
 	at                      int // line number in the file; 0 for a new line
 }
 
+// String returns the line as it is in the file.
 func (l *lockLine) String() string {
 	number := strconv.Itoa(l.number)
 	if l.number == layout.Unplaced {
@@ -58,6 +60,7 @@ func (l *lockLine) String() string {
 	return text
 }
 
+// lockFile returns the path of the lock file.
 func (t *target) lockFile() string { return filepath.Join(t.src.Dir, lockName) }
 
 // hadLayouts reports whether the generated file on disk has code for a type that belongs in the lock file.

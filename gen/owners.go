@@ -95,7 +95,7 @@ func (p *numberer) similarFields(o *owner, lines []*lockLine) (similar, same int
 
 // rootOwner finds the owner of a root's messages. A root that is not a struct is encoded like a struct with one field, Value. The
 // lines of that field have a name of their own, because the lines of an unnamed struct inside the root begin with the root's name.
-// rootOwner reports an error if a root has become a struct or was one before: the code would not decode old messages.
+// rootOwner reports an error if a root was a struct and is not one now, or the reverse: the code would not decode old messages.
 func (p *numberer) rootOwner(n *schema.Named) {
 	path := plan.FullName(n, p.home)
 	own := path + "[message]"

@@ -171,6 +171,7 @@ type parser struct {
 	bad    []Bad
 }
 
+// fail records an error in a line.
 func (p *parser) fail(at int, format string, args ...any) {
 	p.bad = append(p.bad, Bad{at, fmt.Sprintf(format, args...)})
 }

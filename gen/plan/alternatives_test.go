@@ -41,6 +41,6 @@ func TestAlternatives(t *testing.T) {
 		}
 	}
 	if f := (*Directives)(nil).Alternatives(union).Fields; len(f) != len(members) {
-		t.Errorf("without directives there are %d", len(f))
+		t.Errorf("without directives there are %d members", len(f))
 	}
 }

@@ -114,6 +114,7 @@ func (g *Graph) Refusable(t schema.Type) bool {
 	return g.Reaches(t, func(t schema.Type) bool { return isUnion(t) || g.Custom(t) })
 }
 
+// isUnion reports whether t is an interface with a declared union.
 func isUnion(t schema.Type) bool { return Members(t) != nil }
 
 // SizeFails reports whether computing the encoded size of a t needs an encoder, which records errors: a method of a custom type

@@ -76,6 +76,7 @@ func (n *Numbering) Asked(f *schema.Field, r Rules) (number int, ok bool, wrong 
 	return number, ok, ""
 }
 
+// reserved reports whether no field can have the number.
 func (n *Numbering) reserved(number int) bool { return n.Reserved != nil && n.Reserved(number) }
 
 // exceptReserved returns the end of an error, which excludes the reserved numbers.

@@ -116,6 +116,7 @@ type importer struct {
 	safe bool
 }
 
+// Import returns the package with the import path name, and records it in s.
 func (i importer) Import(name string) (*types.Package, error) {
 	if folder, ok := strings.CutPrefix(name, runtimePath); ok {
 		s, err := readSource(folder, i.safe)

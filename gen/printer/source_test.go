@@ -73,7 +73,7 @@ func TestRuntime(t *testing.T) {
 			}
 		}
 		if strings.Contains(string(text), "unsafe") == safe {
-			t.Errorf("safe %t: package unsafe is used, or not, in\n%s", safe, text)
+			t.Errorf("safe %t: package unsafe is used exactly if it must not be:\n%s", safe, text)
 		}
 	}
 }

@@ -42,7 +42,7 @@ func (c *comparison) compareBehaviour(ctx context.Context, results []*result) er
 			continue
 		}
 		if packageName(r.input) == "main" {
-			fmt.Fprintf(c.out, "== %v %s: behaviour is not compared, since no package main can be imported\n", r.input, r.label)
+			fmt.Fprintf(c.out, "== %v %s: behaviour is not compared, since a package main cannot be imported\n", r.input, r.label)
 			continue
 		}
 		if byModule[r.module] == nil {
@@ -63,7 +63,7 @@ func (c *comparison) compareModule(ctx context.Context, m *module, results []*re
 	old, errOld := c.program(ctx, "old", m, results, func(r *result) string { return r.old.files["code"] })
 	new, errNew := c.program(ctx, "new", m, results, func(r *result) string { return r.new.files["code"] })
 	if err := errors.Join(errOld, errNew); err != nil {
-		return fmt.Errorf("building what records behaviour: %w", err)
+		return fmt.Errorf("building the programs that record behaviour: %w", err)
 	}
 	was, is, err := c.runBoth(ctx, old, new)
 	if err != nil {

@@ -114,7 +114,7 @@ func TestSame(t *testing.T) {
 	}
 	r := &result{call: call{input: &input{module: &module{name: "m"}, folder: "p"}}, old: output{refusal: "no\n"}}
 	if c.printResult(r); c.count.differentRefusals != 1 {
-		t.Error("a refusal that is gone is not seen")
+		t.Error("a removed refusal is not counted")
 	}
 }
 

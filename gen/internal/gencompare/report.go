@@ -18,6 +18,7 @@ type counts struct {
 	compared, differentBehaviour int
 }
 
+// String returns the counts as a sentence.
 func (n counts) String() string {
 	text := fmt.Sprintf("%d packages x formats: %d files equal, %d different; %d refusals equal, %d different",
 		n.calls, n.files, n.differentFiles, n.refusals, n.differentRefusals)

@@ -60,7 +60,7 @@ func Kinds(t *testing.T, formats []*emit.Format, more, golden string, update boo
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if c.safe && Race {
-				t.Skip("safe code does nothing that the race detector could find in addition")
+				t.Skip("the race detector finds nothing more in safe code")
 			}
 			if !update { // with update, one test writes the files that the other reads
 				t.Parallel()
@@ -135,7 +135,7 @@ func same(t *testing.T, golden string, got []byte, update bool) {
 	a, b := strings.Split(string(got), "\n"), strings.Split(string(want), "\n")
 	for i := range max(len(a), len(b)) {
 		if i >= len(a) || i >= len(b) || a[i] != b[i] {
-			t.Fatalf("%s:%d: it differs from this line on; -update rewrites it, and the diff shows the change:\n%s", golden, i+1, strings.Join(a[i:min(len(a), i+3)], "\n"))
+			t.Fatalf("%s:%d: it differs from this line on. -update rewrites the file; read the diff. Got:\n%s", golden, i+1, strings.Join(a[i:min(len(a), i+3)], "\n"))
 		}
 	}
 }

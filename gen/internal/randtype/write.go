@@ -243,6 +243,7 @@ func (w *writer) instance() string {
 	return fmt.Sprintf("%s[%s, %s]", w.pick(w.boxes...), w.key(2), w.typ(3))
 }
 
+// basics are the basic types.
 var basics = []string{
 	"bool", "string", "int", "int8", "int16", "int32", "int64", "uint", "uint8", "uint16", "uint32", "uint64", "uintptr",
 	"float32", "float64", "complex64", "complex128",

@@ -82,7 +82,7 @@ func TestTake(t *testing.T) {
 		t.Errorf("got %d of %d and %d, %d left of %d", len(a), cap(a), len(b), len(slab), total)
 	}
 	if Take(&slab, &total, 0) == nil {
-		t.Error("no elements are nil")
+		t.Error("Take of 0 elements returned nil")
 	}
 	d := &Input{B: make([]byte, 1000), Budget: NewBudget(1000)}
 	had := 0
@@ -100,7 +100,7 @@ func TestTake(t *testing.T) {
 func TestBudget(t *testing.T) {
 	defer func() { MaxMemory = 0 }()
 	if d := NewBudget(100); d.Left != 64<<20+6400 || d.Rest != 100 {
-		t.Errorf("the usual one is %+v", d)
+		t.Errorf("the default budget is %+v", d)
 	}
 	MaxMemory = 1000
 	d := NewBudget(50)
@@ -122,7 +122,7 @@ func TestBudget(t *testing.T) {
 	}
 	d = NewBudget(50)
 	if got := d.ChargeSlab(3, 3, 40, 100, 8); got != 0 || d.Left != 1000 {
-		t.Errorf("elements that the slab has: %d, %+v", got, d)
+		t.Errorf("elements from a large enough slab: %d, %+v", got, d)
 	}
 	if got := d.ChargeSlab(3, 2, 10, 100, 4); got != 0 || d.Left != 0 || d.Rest != 45 {
 		t.Errorf("a new slab: %d, %+v", got, d)
@@ -176,7 +176,7 @@ func TestPieces(t *testing.T) {
 				k = 70000
 			}
 			if s := d.OneString(n, k); s != string(d.B[n:n+k]) {
-				t.Fatalf("exact %t: another string of %d at %d", exact, k, n)
+				t.Fatalf("exact %t: wrong string of %d bytes at %d", exact, k, n)
 			}
 			if room := roomOf(d); room > Piece+Piece/8 {
 				t.Fatalf("exact %t: %d bytes of memory are shared", exact, room)
@@ -186,10 +186,10 @@ func TestPieces(t *testing.T) {
 	}
 	d := &Input{B: make([]byte, Piece+1), Text: Piece + 1}
 	if d.GatherText(len(d.B)); d.Whole != "" {
-		t.Error("one copy of a long message")
+		t.Error("a long message was copied as a whole")
 	}
 	if d.ExpectText(len(d.B)); d.Whole != "" || roomOf(d) > 0 {
-		t.Error("one copy of long strings")
+		t.Error("a long message was copied as a whole, or got memory for all strings")
 	}
 }
 
@@ -250,11 +250,11 @@ func TestKeptEntries(t *testing.T) {
 		t.Errorf("got %v, want %v", got, first)
 	}
 	if KeptEntries[string, int](&e, "T"); e.Err == nil {
-		t.Error("another map's entries are no error")
+		t.Error("entries of another map are not an error")
 	}
 	e = Output{}
 	if KeptEntries[string, int](&e, "T"); e.Err == nil {
-		t.Error("no entries are no error")
+		t.Error("missing entries are not an error")
 	}
 }
 
@@ -291,7 +291,7 @@ func TestBegin(t *testing.T) {
 				}
 			}
 			if b != nil && cap(b)-len(b) >= c.n && &got[:1][0] != &b[:1][0] {
-				t.Errorf("%+v: the message has memory of its own", c)
+				t.Errorf("%+v: the message is not in the memory of b", c)
 			}
 			if b == nil && cap(got)*4 > 5*len(got) {
 				t.Errorf("%+v: capacity %d", c, cap(got))

@@ -29,7 +29,7 @@ func TestTakeRoom(t *testing.T) {
 			}
 		}
 		if room == 500 && len(d.Backing) < 400 {
-			t.Errorf("only %d bytes of the room are taken", len(d.Backing))
+			t.Errorf("only %d bytes of the room are used", len(d.Backing))
 		}
 	}
 }

@@ -23,6 +23,7 @@ type Diff struct {
 	got, want any // the values at path
 }
 
+// String returns the path and both values, shortened.
 func (d *Diff) String() string {
 	show := func(x any) string {
 		text := fmt.Sprintf("%#v", x)

@@ -29,6 +29,7 @@ type testCase struct {
 	types  []reflect.Type
 }
 
+// cases are the cases that Add added.
 var cases []*testCase
 
 // Add adds the code for a package. unions has the member types of unions, by the name of the interface type, or of the field or
@@ -195,6 +196,7 @@ func (m *subject) call(method string, v reflect.Value, b []byte) (text string) {
 	return ""
 }
 
+// marshal encodes the value that v points to. text is the error, or "".
 func (m *subject) marshal(v reflect.Value) (b []byte, text string) {
 	defer caught(&text)
 	b, err := v.MethodByName("Marshal" + m.suffix).Interface().(func() ([]byte, error))()
@@ -204,11 +206,13 @@ func (m *subject) marshal(v reflect.Value) (b []byte, text string) {
 	return b, ""
 }
 
+// size returns the encoded size of the value that v points to, as text.
 func (m *subject) size(v reflect.Value) (text string) {
 	defer caught(&text)
 	return fmt.Sprint(v.MethodByName("Size" + m.suffix).Interface().(func() int)())
 }
 
+// caught sets text to the value of a panic, if there is one. It must be deferred.
 func caught(text *string) {
 	if p := recover(); p != nil {
 		*text = fmt.Sprint("panic: ", p)

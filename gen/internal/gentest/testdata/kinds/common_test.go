@@ -99,7 +99,7 @@ func TestErrors(t *testing.T) {
 			}
 			more := fmt.Sprintf("%s: offset %d: bytes left over after the message", name, len(b))
 			if err := w.unmarshal(fresh(v), append(b[:len(b):len(b)], 1)); err == nil || err.Error() != more && !w.unterminated(v) {
-				t.Errorf("%s and a byte more: %v", name, err)
+				t.Errorf("%s with a trailing byte: %v", name, err)
 			}
 			step := len(b)/maxErrors + 1
 			for n := range b {
@@ -147,7 +147,7 @@ func TestDuplicates(t *testing.T) {
 		b = bytes.Replace(b, []byte("other key"), []byte("first key"), 1)
 		err = w.unmarshal(new(Maps), b)
 		if err == nil || !strings.HasPrefix(err.Error(), "Maps.Counts") || !strings.HasSuffix(err.Error(), "duplicate map key") {
-			t.Errorf("a key that is there twice: %v", err)
+			t.Errorf("a duplicate key: %v", err)
 		}
 	})
 }
@@ -207,12 +207,12 @@ func TestDepth(t *testing.T) {
 		}
 		baleMaxDepth = 100
 		if err := w.unmarshal(new(Tree), b); err == nil || !strings.HasSuffix(err.Error(), "nested too deep") {
-			t.Errorf("500 values in each other, of at most 100: %v", err)
+			t.Errorf("500 nested values with a limit of 100: %v", err)
 		}
 		baleMaxDepth = 1000
 		for _, v := range []*Tree{ring, {Forest: forest}, deep(1001)} {
 			if _, err := w.marshal(v); err == nil {
-				t.Error("more than 1000 values in each other are written")
+				t.Error("more than 1000 nested values are encoded")
 			}
 			w.size(v) // must end
 		}
@@ -231,7 +231,7 @@ func TestRules(t *testing.T) {
 		}
 		clear(b)
 		if unsafe.StringData(got.Intern[0]) != unsafe.StringData(got.Intern[1]) {
-			t.Error("equal strings are two")
+			t.Error("equal interned strings do not share memory")
 		}
 		if !reflect.DeepEqual(got.Intern, v.Intern) || got.Own[0] != "mine" || string(got.Bytes) != "bytes" {
 			t.Errorf("%+v changes with the message", got)
@@ -239,7 +239,7 @@ func TestRules(t *testing.T) {
 		for _, long := range []Ruled{{Max: "longer"}, {List: make([]uint16, 3)}, {Map: map[string]uint16{"a": 1, "b": 2, "c": 3}}} {
 			b, _ := w.marshal(&long)
 			if err := w.unmarshal(new(Ruled), b); err == nil || !strings.HasSuffix(err.Error(), "longer than the type allows") {
-				t.Errorf("%+v is read: %v", long, err)
+				t.Errorf("%+v is decoded: %v", long, err)
 			}
 		}
 	})
