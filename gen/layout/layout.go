@@ -46,7 +46,7 @@ type Kind int
 
 // The kinds of definitions.
 const (
-	Struct Kind = iota // the fields are encoded in order
+	Struct Kind = iota // a struct whose fields are encoded in order
 	Names              // a struct whose fields have their names in the message
 	Union              // a message has the position of a member in the list
 	Value              // another type, which Def.Type describes

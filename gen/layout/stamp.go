@@ -70,9 +70,8 @@ func (w *textWriter) def(name string) string {
 	return w.layout.Defs[name].text(w.rules, w.def)
 }
 
-// classes divides the definitions into classes, which it numbers: definitions that lead to the same bytes are in the same class. It
-// starts with a single class, and repeatedly splits classes whose definitions have parts in different classes, until no class
-// changes.
+// classes divides the definitions into numbered classes: definitions that lead to the same bytes are in the same class. It starts
+// with a single class, and splits classes whose definitions have parts in different classes, until none can be split.
 func (l *Layout) classes(r *Rules) map[string]int {
 	names := slices.Sorted(maps.Keys(l.Defs))
 	class, count := map[string]int{}, 0

@@ -23,7 +23,7 @@ func Of(seed uint64) *Type {
 	w := &writer{r: rand.New(rand.NewPCG(seed, 0)), name: fmt.Sprintf("T%d", seed)}
 	w.left = 1 + w.r.IntN(3)
 	if w.chance(6) {
-		w.left += w.r.IntN(10) // most types are small
+		w.left += w.r.IntN(10) // a few types are large
 	}
 	w.hides = w.chance(12)
 	w.root()
