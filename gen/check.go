@@ -150,7 +150,7 @@ func (c *checker) checkFields(t schema.Type, s *schema.Struct, path, pos string)
 		}
 		if (rules.IntEncodings() && !c.anyFormat(func(f *emit.Format) bool { return f.IntEncodings })) ||
 			(rules.Numbered && !c.anyFormat(func(f *emit.Format) bool { return f.Numbers != nil })) {
-			c.fail(f.Pos, where, "numbers, sint, fixed and unknown have no effect in the wires of this package: leave them out, or add a wire that has them, such as proto")
+			c.fail(f.Pos, where, "numbers, sint, fixed and unknown are of no use to the wires that are written: leave them out, or take a wire that has them, such as proto")
 		}
 		if rules.Rules != (plan.Rules{}) {
 			c.directives.Fields[f] = rules.Rules
