@@ -11,21 +11,21 @@ import (
 	"bale/schema"
 )
 
-// A checker goes over the types of a file once: it collects their directives, and what is wrong with them
-// or keeps a field from being written.
+// A checker visits each type that the roots contain once. It collects the directives, and reports directives that are wrong and
+// fields that cannot be encoded.
 type checker struct {
 	*target
-	model *schema.Model
-	out   *plan.Directives
-	seen  map[schema.Type]bool
-	at    *schema.Named // the innermost type with a name that is being looked at
-	reach map[*root]map[schema.Type]bool
+	model      *schema.Model
+	directives *plan.Directives
+	seen       map[schema.Type]bool
+	current    *schema.Named // the innermost named type that is being checked
+	reachable  map[*root]map[schema.Type]bool
 }
 
-// check is the directives of all that the roots lead to.
+// check returns the directives of all types that the roots contain. It adds errors to t.errs.
 func (t *target) check(m *schema.Model) *plan.Directives {
-	c := &checker{target: t, model: m, seen: map[schema.Type]bool{}, reach: map[*root]map[schema.Type]bool{},
-		out: plan.NewDirectives()}
+	c := &checker{target: t, model: m, seen: map[schema.Type]bool{}, reachable: map[*root]map[schema.Type]bool{},
+		directives: plan.NewDirectives()}
 	graph := &plan.Graph{Home: m.Package, Skip: func(*schema.Field) bool { return false }}
 	for _, r := range t.roots {
 		types := map[schema.Type]bool{}
@@ -33,27 +33,27 @@ func (t *target) check(m *schema.Model) *plan.Directives {
 			types[t] = true
 			return false
 		})
-		c.reach[r] = types
+		c.reachable[r] = types
 	}
 	for _, r := range t.roots {
 		c.walk(r.node, r.name, r.pos)
-		for _, f := range r.wires {
+		for _, f := range r.formats {
 			if f.Check != nil {
 				t.errs = append(t.errs, f.Check(r.node, m.Package)...)
 			}
 		}
 	}
-	t.stamps(c.out)
-	t.memory(c.out)
-	return c.out
+	t.collectStamps(c.directives)
+	t.collectMemory(c.directives)
+	return c.directives
 }
 
-// isRoot reports whether n is written field by field whatever methods it has.
+// isRoot reports whether n is a root. A root is encoded field by field even if it has marshal methods.
 func (c *checker) isRoot(n *schema.Named) bool {
 	return slices.ContainsFunc(c.roots, func(r *root) bool { return r.node == n })
 }
 
-// walk checks t, which stands at path. pos is the innermost field on the way that is the user's to change.
+// walk checks type t of the value at path. pos is the position of the innermost field on the path that is in the user's module.
 func (c *checker) walk(t schema.Type, path, pos string) {
 	if n, ok := t.(*schema.Named); ok {
 		switch {
@@ -67,25 +67,25 @@ func (c *checker) walk(t schema.Type, path, pos string) {
 			return
 		}
 	}
-	c.inside(t, path, pos)
+	c.walkParts(t, path, pos)
 }
 
-// inside checks what t is made of.
-func (c *checker) inside(t schema.Type, path, pos string) {
+// walkParts checks t's directives and the types that t consists of.
+func (c *checker) walkParts(t schema.Type, path, pos string) {
 	if n, ok := t.(*schema.Named); ok {
 		if c.seen[n] {
 			return
 		}
 		c.seen[n] = true
-		defer func(n *schema.Named) { c.at = n }(c.at)
-		c.at = n
-		c.named(n, path)
+		defer func(n *schema.Named) { c.current = n }(c.current)
+		c.current = n
+		c.checkNamed(n, path)
 	}
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Struct:
-		c.fields(t, u, path, pos)
+		c.checkFields(t, u, path, pos)
 	case *schema.Interface:
-		c.union(t, path, pos)
+		c.checkUnion(t, path, pos)
 	case *schema.Array:
 		c.walk(u.Elem, path+"[]", pos)
 	case *schema.Slice:
@@ -98,33 +98,34 @@ func (c *checker) inside(t schema.Type, path, pos string) {
 	}
 }
 
-// named takes in what stands above a type.
-func (c *checker) named(n *schema.Named, path string) {
+// checkNamed records the directives above the declaration of n.
+func (c *checker) checkNamed(n *schema.Named, path string) {
 	for _, x := range c.notes.Type(n.Pos, n.Name) {
-		set, has, what := c.out.Evolving, func(f *emit.Format) bool { return f.Evolves }, "append"
+		set, has, what := c.directives.Evolving, func(f *emit.Format) bool { return f.Evolves }, "append"
 		switch x.Text {
 		case "evolve":
 		case "array":
-			set, has, what = c.out.Arrays, func(f *emit.Format) bool { return f.StructsAsArrays }, "write without their names"
+			set, has, what = c.directives.Arrays, func(f *emit.Format) bool { return f.StructsAsArrays }, "write without their names"
 		case "sorted":
-			c.sort(n, path, x.Pos)
+			c.markSorted(n, path, x.Pos)
 			continue
 		case "parallel":
-			c.split(n, path, x.Pos)
+			c.markParallel(n, path, x.Pos)
 			continue
 		default:
 			continue
 		}
 		if _, ok := n.Underlying.(*schema.Struct); !ok {
 			c.fail(x.Pos, path, "%s is for structs: %s has no fields to %s", x.Text, n.Name, what)
-		} else if f := c.lacking(has); f != "" {
+		} else if f := c.formatLacking(has); f != "" {
 			c.fail(x.Pos, path, "%s is of no use to the wire %s yet: leave it out", x.Text, f)
 		}
 		set[n] = true
 	}
 }
 
-func (c *checker) fields(t schema.Type, s *schema.Struct, path, pos string) {
+// checkFields checks the fields of struct s, which is the underlying type of t.
+func (c *checker) checkFields(t schema.Type, s *schema.Struct, path, pos string) {
 	if f := plan.Hidden(t, c.model.Package); f != nil {
 		delete(c.seen, t)
 		c.fail(pos, path, "package %s keeps the field %s to itself: mark the field `bale:\"skip\"`, or give it a type of its own with MarshalBinary and UnmarshalBinary%s", f.Package, f.Name, advice(t, c.model.Package))
@@ -136,33 +137,34 @@ func (c *checker) fields(t schema.Type, s *schema.Struct, path, pos string) {
 			at = f.Pos
 		}
 		where := path + "." + f.Name
-		asked := askedAt(c.notes, f)
-		c.wrong(asked, where)
-		if why := fits(asked.Rules, f.Type); why != "" {
+		rules := fieldRulesAt(c.notes, f)
+		c.reportProblems(rules, where)
+		if why := misuse(rules.Rules, f.Type); why != "" {
 			c.fail(f.Pos, where, "%s", why)
 		}
-		if asked.sorted {
-			c.sort(f.Type, where, f.Pos)
+		if rules.sorted {
+			c.markSorted(f.Type, where, f.Pos)
 		}
-		if asked.parallel {
-			c.split(f.Type, where, f.Pos)
+		if rules.parallel {
+			c.markParallel(f.Type, where, f.Pos)
 		}
-		if (asked.IntEncodings() && !c.some(func(f *emit.Format) bool { return f.IntEncodings })) ||
-			(asked.Numbered && !c.some(func(f *emit.Format) bool { return f.Numbers != nil })) {
+		if (rules.IntEncodings() && !c.anyFormat(func(f *emit.Format) bool { return f.IntEncodings })) ||
+			(rules.Numbered && !c.anyFormat(func(f *emit.Format) bool { return f.Numbers != nil })) {
 			c.fail(f.Pos, where, "numbers, sint, fixed and unknown are of no use to the wires that are written: leave them out, or take a wire that has them, such as proto")
 		}
-		if asked.Rules != (plan.Rules{}) {
-			c.out.Fields[f] = asked.Rules
+		if rules.Rules != (plan.Rules{}) {
+			c.directives.Fields[f] = rules.Rules
 		}
-		if plan.HiddenUnion(f.Type, c.model.Package) { // callers infer the types of fields, but not those of elements
-			c.inside(f.Type, where, at)
+		if plan.HiddenUnion(f.Type, c.model.Package) { // the compiler infers the type of a field, but not that of an element
+			c.walkParts(f.Type, where, at)
 		} else {
 			c.walk(f.Type, where, at)
 		}
 	}
 }
 
-// advice is what a directive can do about a type with fields that package home cannot name.
+// advice returns the part of an error that suggests a directive for type t, which has fields that package home cannot name. It
+// returns "" if none helps.
 func advice(t schema.Type, home string) string {
 	n, ok := t.(*schema.Named)
 	switch {
@@ -174,18 +176,18 @@ func advice(t schema.Type, home string) string {
 	return fmt.Sprintf("; or leave out all such fields: //bale:custom %s.%s skip", n.Package, n.Name)
 }
 
-// some reports whether some root asks for a format that has something.
-func (c *checker) some(has func(*emit.Format) bool) bool {
-	return slices.ContainsFunc(c.roots, func(r *root) bool { return slices.ContainsFunc(r.wires, has) })
+// anyFormat reports whether has returns true for a format of any root.
+func (c *checker) anyFormat(has func(*emit.Format) bool) bool {
+	return slices.ContainsFunc(c.roots, func(r *root) bool { return slices.ContainsFunc(r.formats, has) })
 }
 
-// lacking is the name of a format that does not have something and in which what is being looked at is written, "" for none.
-func (c *checker) lacking(has func(*emit.Format) bool) string {
+// formatLacking returns the name of a format that encodes the current type and for which has returns false, or "" if there is none.
+func (c *checker) formatLacking(has func(*emit.Format) bool) string {
 	for _, r := range c.roots {
-		if !c.reach[r][c.at] {
+		if !c.reachable[r][c.current] {
 			continue
 		}
-		for _, f := range r.wires {
+		for _, f := range r.formats {
 			if !has(f) {
 				return f.Name
 			}
@@ -194,8 +196,9 @@ func (c *checker) lacking(has func(*emit.Format) bool) string {
 	return ""
 }
 
-func (c *checker) wrong(a *asked, path string) {
-	for _, w := range a.wrong {
+// reportProblems adds what is wrong with the directives of the field at path to the errors.
+func (c *checker) reportProblems(a *fieldRules, path string) {
+	for _, w := range a.problems {
 		c.fail(w.Pos, path, "%s", w.Text)
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"bale/gen/emit"
 )
 
-// Choose is the formats with these names, each once and in the order of known, and the names that none has.
+// Choose returns the formats with the given names, each once and in the order of known, and the names that no format has.
 func Choose(known []*emit.Format, names []string) (chosen []*emit.Format, unknown []string) {
 	unknown = slices.Clone(names)
 	for _, f := range known {
@@ -19,7 +19,7 @@ func Choose(known []*emit.Format, names []string) (chosen []*emit.Format, unknow
 	return chosen, unknown
 }
 
-// Names lists formats, as messages do.
+// Names returns the names of formats, separated by commas, for messages.
 func Names(formats []*emit.Format) string {
 	names := make([]string, len(formats))
 	for i, f := range formats {

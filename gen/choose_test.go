@@ -6,6 +6,7 @@ import (
 	"bale/gen/emit"
 )
 
+// TestChoose checks the order of the formats, duplicate names and unknown names.
 func TestChoose(t *testing.T) {
 	a, b, c := &emit.Format{Name: "a"}, &emit.Format{Name: "b"}, &emit.Format{Name: "c"}
 	chosen, unknown := Choose([]*emit.Format{a, b, c}, []string{"c", "x", "a", "c"})

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// constraintOf returns the build constraint of a file, which its //go:build line and its name make up, or "".
+// constraintOf returns the build constraint of a file, from its //go:build line and its name, or "" if it has none.
 func constraintOf(name string, file *ast.File) string {
 	var exprs []string
 	for _, group := range file.Comments {
@@ -31,8 +31,8 @@ func constraintOf(name string, file *ast.File) string {
 	return strings.Join(exprs, " && ")
 }
 
-// nameTags returns the operating system and the architecture that the name of a file restricts it to: linux and amd64 for
-// order_linux_amd64.go. Package go/build has the lists of both and does not export them, so it is asked about the name.
+// nameTags returns the operating system and the architecture that a file's name restricts it to: linux and amd64 for
+// order_linux_amd64.go. Package go/build does not export its lists of both, so nameTags asks it which build tags the name needs.
 func nameTags(name string) []string {
 	parts := strings.Split(strings.TrimSuffix(name, ".go"), "_")[1:]
 	n := len(parts)
@@ -45,7 +45,7 @@ func nameTags(name string) []string {
 	return parts[n-2:]
 }
 
-// builtWith reports whether the go command includes a file with this name where tag is the only tag.
+// builtWith reports whether the go command includes a file with this name if tag is the only build tag.
 func builtWith(name, tag string) bool {
 	c := build.Context{Compiler: "gc", GOOS: tag, OpenFile: func(string) (io.ReadCloser, error) {
 		return io.NopCloser(strings.NewReader("package p\n")), nil
@@ -54,7 +54,8 @@ func builtWith(name, tag string) bool {
 	return ok && err == nil
 }
 
-// setConstraint gives the generated files the build constraint of the files that declare the types. A file can have one only.
+// setConstraint gives the generated files the build constraint of the files that declare the root types. All of them must have the
+// same constraint.
 func (t *target) setConstraint() {
 	for i, r := range t.roots {
 		switch {
@@ -62,29 +63,29 @@ func (t *target) setConstraint() {
 			t.constraint = r.constraint
 		case r.constraint != t.constraint:
 			t.fail(r.pos, r.name, "built %s, and %s %s: types that share a generated file need the same build constraint",
-				when(r.constraint), t.roots[0].name, when(t.constraint))
+				describeConstraint(r.constraint), t.roots[0].name, describeConstraint(t.constraint))
 		}
 	}
 }
 
-// when returns the words of a message for the builds that a constraint includes a file in.
-func when(constraint string) string {
+// describeConstraint returns a phrase for an error: in which builds a file with the constraint is included.
+func describeConstraint(constraint string) string {
 	if constraint == "" {
 		return "everywhere"
 	}
 	return "only with the constraint " + constraint
 }
 
-// top returns what stands above the package clause of a generated file of Go.
-func (t *target) top(more string) string {
+// headerText returns the text before the package clause of a generated Go file. more is added to the flags in its first line.
+func (t *target) headerText(more string) string {
 	if t.constraint == "" {
-		return t.head.text(more)
+		return t.newHeader.text(more)
 	}
-	return t.head.text(more) + "//go:build " + atLeast(t.constraint, minGo) + "\n\n"
+	return t.newHeader.text(more) + "//go:build " + atLeast(t.constraint, minGo) + "\n\n"
 }
 
-// atLeast returns the constraint, with a version of Go added if it asks for an older one: the compiler takes the language of a file
-// from it, whatever go.mod says.
+// atLeast returns the constraint, extended by goVersion if it asks for an older version. The compiler takes the language version of
+// a file from its constraint, even if go.mod has a newer one.
 func atLeast(text, goVersion string) string {
 	expr, err := constraint.Parse("//go:build " + text)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestConstraintOf: the constraint of a file has what its name says and what its comment says.
+// TestConstraintOf checks that a file's constraint combines its name and its //go:build line.
 func TestConstraintOf(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"order.go", "package p", ""},
@@ -31,7 +31,7 @@ func TestConstraintOf(t *testing.T) {
 	}
 }
 
-// TestAtLeast: no constraint makes a generated file one of an older language.
+// TestAtLeast checks that a constraint never selects an older language version than the generated code needs.
 func TestAtLeast(t *testing.T) {
 	for text, want := range map[string]string{
 		"linux":                  "linux",

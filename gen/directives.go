@@ -10,27 +10,27 @@ import (
 	"bale/schema/directive"
 )
 
-// The directives there are, as messages list them.
+// The directives that exist, as error messages list them.
 const (
 	fieldDirectives = "skip, max=N, intern, own, sorted, parallel, union T, *U, a number, sint, fixed, unknown"
 	typeDirectives  = "gen, evolve, stamp, memory=N, array, value, sorted, parallel, union T, *U"
 )
 
-// asked is what stands at a field, read and not yet held against its type.
-type asked struct {
+// fieldRules are the directives of a field, before they are checked against its type.
+type fieldRules struct {
 	plan.Rules
 	skip     bool
 	sorted   bool
 	parallel bool
-	wrong    []directive.Note // words that are not directives, or not directives of a field
+	problems []directive.Note // unknown directives, and directives that a field cannot have
 }
 
-// askedAt is what stands at a field: in its tag, and in comments.
-func askedAt(n *directive.Notes, f *schema.Field) *asked {
-	a := &asked{}
+// fieldRulesAt parses the directives of a field: those in its tag and those in comments.
+func fieldRulesAt(n *directive.Notes, f *schema.Field) *fieldRules {
+	a := &fieldRules{}
 	seen := map[string]bool{}
 	for _, x := range n.Field(f) {
-		if schema.IsOfPackage(x.Text) && x.Pos != f.Pos { // in a comment, where the loader reads it
+		if schema.IsOfPackage(x.Text) && x.Pos != f.Pos { // in a comment; the loader reads it
 			continue
 		}
 		_, _, union := directive.CutUnion(x.Text)
@@ -55,19 +55,20 @@ func askedAt(n *directive.Notes, f *schema.Field) *asked {
 	case a.Sint && a.Fixed:
 		a.fail(f.Pos, "sint and fixed exclude each other: take sint for small numbers of either sign, fixed for large ones")
 	case a.Unknown && len(seen) > 1:
-		a.fail(f.Pos, "unknown leaves nothing to do for other directives: the field has no number and no limit")
+		a.fail(f.Pos, "unknown excludes other directives: the field has no number and no limit")
 	case a.Intern && a.Own:
 		a.fail(f.Pos, "intern and own exclude each other: an interned string has memory of its own")
 	}
 	return a
 }
 
-func (a *asked) fail(pos, format string, args ...any) {
-	a.wrong = append(a.wrong, directive.Note{Text: fmt.Sprintf(format, args...), Pos: pos})
+// fail records a problem with a directive at pos.
+func (a *fieldRules) fail(pos, format string, args ...any) {
+	a.problems = append(a.problems, directive.Note{Text: fmt.Sprintf(format, args...), Pos: pos})
 }
 
-// add takes in one directive.
-func (a *asked) add(pos, name, value string, valued bool) {
+// add parses one directive, and records a problem if it is wrong.
+func (a *fieldRules) add(pos, name, value string, valued bool) {
 	switch name {
 	case "max":
 		n, err := strconv.Atoi(value)
@@ -97,7 +98,7 @@ func (a *asked) add(pos, name, value string, valued bool) {
 	default:
 		if n, err := strconv.ParseUint(name, 10, 31); err == nil && !valued {
 			if a.Numbered {
-				a.fail(pos, "a field can have one number, and not %d and %d", a.Number, n)
+				a.fail(pos, "a field can have one number, not both %d and %d", a.Number, n)
 			}
 			a.Numbered, a.Number = true, int(n)
 			return
@@ -110,18 +111,18 @@ func (a *asked) add(pos, name, value string, valued bool) {
 	}
 }
 
-// fits says why directives are of no use on a field of type t, "" when they are.
-func fits(r plan.Rules, t schema.Type) string {
+// misuse returns the reason why the directives r have no effect on a field of type t, or "" if they have one.
+func misuse(r plan.Rules, t schema.Type) string {
 	switch {
-	case r.Max > 0 && !sized(t):
+	case r.Max > 0 && !hasLength(t):
 		return "max is for strings, slices and maps"
-	case r.Intern && !holds(t, func(t schema.Type) bool { return schema.IsKind(t, schema.String) }):
+	case r.Intern && !anyPart(t, func(t schema.Type) bool { return schema.IsKind(t, schema.String) }):
 		return "intern is for strings, and for lists, maps and pointers of strings"
-	case r.Own && !holds(t, func(t schema.Type) bool { return schema.IsKind(t, schema.String) || schema.IsBytes(t) }):
+	case r.Own && !anyPart(t, func(t schema.Type) bool { return schema.IsKind(t, schema.String) || schema.IsBytes(t) }):
 		return "own is for strings and byte slices, and for lists, maps and pointers of them"
-	case r.Sint && !holds(t, func(t schema.Type) bool { return integer(t, false) }):
+	case r.Sint && !anyPart(t, func(t schema.Type) bool { return isInteger(t, false) }):
 		return "sint is for signed integers, and for lists, maps and pointers of them"
-	case r.Fixed && !holds(t, func(t schema.Type) bool { return integer(t, true) }):
+	case r.Fixed && !anyPart(t, func(t schema.Type) bool { return isInteger(t, true) }):
 		return "fixed is for integers of 32 bits and more, and for lists, maps and pointers of them"
 	case r.Unknown && !schema.IsBytes(t):
 		return "unknown is for a slice of bytes"
@@ -129,8 +130,8 @@ func fits(r plan.Rules, t schema.Type) string {
 	return ""
 }
 
-// integer reports whether t is a signed integer, or one of 32 bits and more.
-func integer(t schema.Type, wide bool) bool {
+// isInteger reports whether t is a signed integer, or, if wide is set, any integer of at least 32 bits.
+func isInteger(t schema.Type, wide bool) bool {
 	b, ok := schema.Underlying(t).(*schema.Basic)
 	if wide {
 		return ok && (b.Kind.Signed() || b.Kind.Unsigned()) && b.Kind.Bits() >= 32
@@ -138,7 +139,8 @@ func integer(t schema.Type, wide bool) bool {
 	return ok && b.Kind.Signed()
 }
 
-func sized(t schema.Type) bool {
+// hasLength reports whether t is a string, a slice or a map.
+func hasLength(t schema.Type) bool {
 	switch schema.Underlying(t).(type) {
 	case *schema.Slice, *schema.Map:
 		return true
@@ -146,9 +148,9 @@ func sized(t schema.Type) bool {
 	return schema.IsKind(t, schema.String)
 }
 
-// holds reports whether is holds for t or for what its lists, maps and pointers hold. Structs are not
-// looked into: their fields have directives of their own.
-func holds(t schema.Type, is func(schema.Type) bool) bool {
+// anyPart reports whether is holds for t or for the elements of its lists, maps and pointers. It does not look into structs: their
+// fields have directives of their own.
+func anyPart(t schema.Type, is func(schema.Type) bool) bool {
 	seen := map[schema.Type]bool{}
 	var look func(t schema.Type) bool
 	look = func(t schema.Type) bool {

@@ -52,13 +52,13 @@ type Box[T any] struct {
 	In T //bale:max=9
 }
 
-// Other is nobody's business here.
+// Other is used by no root.
 type Other struct{}
 -- part/part.go --
 package part
 
 type (
-	// Part is of another package.
+	// Part is in another package.
 	//
 	//bale:evolve
 	Part struct {
@@ -68,8 +68,8 @@ type (
 )
 `
 
-// TestDirectives finds directives in tags and comments, in the package and in others, at fields that share a
-// line and at fields of instances.
+// TestDirectives checks that directives are found in tags and comments, in the root's package and in others, at fields that share a
+// line and at fields of instances of generic types.
 func TestDirectives(t *testing.T) {
 	target, model := loaded(t, directed)
 	d := target.check(model)
@@ -127,11 +127,11 @@ func TestDirectives(t *testing.T) {
 	}
 	var none *plan.Directives
 	if none.Field(nil) != (plan.Rules{}) || none.Evolve(nil) {
-		t.Error("no directives have some")
+		t.Error("a nil *Directives has directives")
 	}
 }
 
-// loaded is the target and the model of a module in a txtar archive.
+// loaded returns the target and the model of the module in a txtar archive.
 func loaded(t *testing.T, archive string) (*target, *schema.Model) {
 	t.Helper()
 	dir := t.TempDir()

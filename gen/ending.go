@@ -11,21 +11,21 @@ import (
 	"bale/gen/emit"
 )
 
-// foreignEndings are endings of method names that other libraries call, such as MarshalJSON.
-var foreignEndings = []string{"JSON", "Text", "XML", "YAML", "CBOR", "BSON", "Msgpack"}
+// libraryEndings are the endings of method names that other libraries call, such as MarshalJSON.
+var libraryEndings = []string{"JSON", "Text", "XML", "YAML", "CBOR", "BSON", "Msgpack"}
 
-// CheckEnding says why the names of methods cannot end so, "" if they can.
+// CheckEnding returns the reason why method names cannot have the ending, or "" if they can.
 func CheckEnding(ending string) string {
 	switch {
 	case ending == "" || !token.IsIdentifier("Marshal"+ending):
 		return fmt.Sprintf("methods=%s: want letters, digits and underscores that a method's name can end with, as in methods=Compact", ending)
-	case slices.Contains(foreignEndings, ending):
+	case slices.Contains(libraryEndings, ending):
 		return fmt.Sprintf("methods=%s: other libraries call Marshal%[1]s and Unmarshal%[1]s if a type has them: choose another ending, as in methods=Compact", ending)
 	}
 	return ""
 }
 
-// checkedEnding returns the ending, or "" and an error at pos if it cannot be one.
+// checkedEnding returns the ending. If method names cannot have it, checkedEnding adds an error at pos and returns "".
 func (t *target) checkedEnding(pos, name, ending string) string {
 	if wrong := CheckEnding(ending); wrong != "" {
 		t.fail(pos, name, "%s", wrong)
@@ -34,36 +34,37 @@ func (t *target) checkedEnding(pos, name, ending string) string {
 	return ending
 }
 
-// setEnding finds out what the names of a root's methods end with: -methods stands for the comment, as -wire does.
+// setEnding sets the ending of the names of a root's methods. The flag -methods takes precedence over the comment, as -wire does.
 func (t *target) setEnding(r *root) {
-	r.ending = t.endings[r.name]
-	flag := r.gen() != nil && t.head.ending != ""
+	r.ending = t.genEndings[r.name]
+	flag := r.gen() != nil && t.newHeader.ending != ""
 	if flag {
-		r.ending = t.head.ending
+		r.ending = t.newHeader.ending
 	}
-	for _, n := range t.head.types {
+	for _, n := range t.newHeader.types {
 		if n.name == r.name && n.ending != "" {
 			r.ending, flag = n.ending, false
 		}
 	}
-	i := slices.IndexFunc(r.wires, isDefault)
-	if r.ending == "" || i < 0 && flag { // the flag may be for other types
+	i := slices.IndexFunc(r.formats, isDefault)
+	if r.ending == "" || i < 0 && flag { // the flag may be meant for other types
 		return
 	}
 	if i < 0 {
 		t.fail(r.pos, r.name, "methods=%s is for the methods of the wire %s, in which the type is not written: leave it out, or add the wire", r.ending, emit.Default)
 		return
 	}
-	if f, name := r.sameMethod(r.wires[i]); f != nil {
+	if f, name := r.sameMethod(r.formats[i]); f != nil {
 		t.fail(r.pos, r.name, "methods=%s: the wire %s has a method %s, too: choose another ending", r.ending, f.Name, name)
 		r.ending = ""
 	}
 }
 
-// sameMethod returns another format of the root that has a method of the same name as format f, or nil.
+// sameMethod returns another format of the root that has a method with the name of a method of format f, and that name. It returns
+// nil if there is none.
 func (r *root) sameMethod(f *emit.Format) (other *emit.Format, name string) {
 	own := r.methods(f).Names()
-	for _, other := range r.wires {
+	for _, other := range r.formats {
 		for _, name := range r.methods(other).Names() {
 			if other != f && slices.Contains(own, name) {
 				return other, name
@@ -73,9 +74,10 @@ func (r *root) sameMethod(f *emit.Format) (other *emit.Format, name string) {
 	return nil, ""
 }
 
+// isDefault reports whether f is the format that is used if none is named.
 func isDefault(f *emit.Format) bool { return f.Name == emit.Default }
 
-// methods returns the methods that the root gets for a format.
+// methods returns the methods that are generated for the root in a format.
 func (r *root) methods(f *emit.Format) emit.MethodSet {
 	s := emit.MethodSet{Format: f, ByValue: r.has("value")}
 	if isDefault(f) {
@@ -84,12 +86,12 @@ func (r *root) methods(f *emit.Format) emit.MethodSet {
 	return s
 }
 
-// newBinary returns the roots that get a method MarshalBinary and do not have it in the file on the disk.
+// newBinary returns the roots that get a method MarshalBinary that the generated file on disk does not have.
 func (t *target) newBinary() []string {
 	old, _ := os.ReadFile(t.out) // a file that cannot be read has no methods
 	var names []string
 	for _, r := range t.roots {
-		binary := slices.ContainsFunc(r.wires, func(f *emit.Format) bool { return slices.Contains(r.methods(f).Names(), "MarshalBinary") })
+		binary := slices.ContainsFunc(r.formats, func(f *emit.Format) bool { return slices.Contains(r.methods(f).Names(), "MarshalBinary") })
 		if binary && !r.methodIn(old, "MarshalBinary") {
 			names = append(names, r.name)
 		}
@@ -97,12 +99,13 @@ func (t *target) newBinary() []string {
 	return names
 }
 
-// methodIn reports whether a generated file has a method of the root whose name matches a pattern.
+// methodIn reports whether a generated file has a method of the root whose name matches the pattern.
 func (r *root) methodIn(file []byte, pattern string) bool {
 	return regexp.MustCompile(`(?m)^func \(v \*?` + r.name + `\) ` + pattern + `\(`).Match(file)
 }
 
-// EffectsOfBinary tells what MarshalBinary does to other libraries, for types that get it; "" for none.
+// EffectsOfBinary returns a note about what other libraries do with MarshalBinary, for types that get this method. It returns "" if
+// there are no such types.
 func EffectsOfBinary(types []string) string {
 	if len(types) == 0 {
 		return ""

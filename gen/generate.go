@@ -1,6 +1,7 @@
-// Package gen is the generator: it writes marshal code for Go types, straight on the types themselves.
+// Package gen is the generator behind bale gen: it generates marshaling code for Go types, as methods on the types themselves.
 //
-// A wire format is one folder below format: it says how each step of a type is written. What they share is in emit.
+// Each wire format is a package below gen/format, which prints how a value of each type is encoded and decoded. Package emit has
+// the code that the formats share.
 package gen
 
 import (
@@ -16,37 +17,38 @@ import (
 	"bale/schema"
 )
 
-// A File is one that belongs on the disk.
+// A File is a generated file: what its content on disk should be.
 type File struct {
 	Path string // absolute
 	Data []byte
 }
 
-// OnDisk reports whether the file is there already. Ends of lines may be those of Windows: git may write them so.
+// OnDisk reports whether the file on disk has the content already. Line endings may be those of Windows, since git may convert
+// them.
 func (f File) OnDisk() (bool, error) {
 	old, err := os.ReadFile(f.Path)
 	return err == nil && bytes.Equal(bytes.ReplaceAll(old, []byte("\r\n"), []byte("\n")), f.Data), err
 }
 
-// An Output is what is generated for a package.
+// An Output is the result of generating code for one package.
 type Output struct {
 	Package string // import path
-	Files   []File // the code first
-	// Binary are the types that get MarshalBinary and UnmarshalBinary, and do not have them in the file on the disk.
+	Files   []File // the file with the code is the first
+	// Binary lists the types that get MarshalBinary and UnmarshalBinary and do not have them in the generated file on disk.
 	Binary []string
-	// LockLost says that there was code for the types already, and that the lock file had none of their layouts.
+	// LockLost reports that generated code exists, but that the lock file is missing or has no layouts.
 	LockLost bool
-	Stale    []string // sample messages to delete: -accept has given their layouts up
-	// LeftOut has lines about fields that are not encoded, since they belong to protobuf's library.
+	Stale    []string // files of sample messages to delete: with -accept, their layouts are no longer supported
+	// LeftOut has a line for each root with fields that are not encoded because they are internal to the protobuf library.
 	LeftOut []string
-	// Err is a schema.Errors with all that keeps the code from being made. Files come with it if they do not compile.
+	// Err is a schema.Errors that lists everything that prevents code generation. If the generated code does not compile, Files is set, too.
 	Err error
 }
 
-// Generate returns the files for the request, package by package. Nothing is written. The error is about the request as a
-// whole: no package is found, the go command could not be run, or ctx was cancelled.
+// Generate returns the generated files for the request, with one Output for each package. It writes nothing to disk. The error is
+// about the request as a whole: no package was found, the go command could not be run, or ctx was cancelled.
 //
-// A pattern without "..." gives one Output. With it there is none for packages that have nothing to generate.
+// A pattern without "..." gives exactly one Output. With "...", packages without anything to generate have none.
 func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 	targets, set, err := load(ctx, r)
 	if err != nil {
@@ -59,7 +61,7 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 		out.Files, out.Err = t.generate()
 		out.Binary = t.newBinary()
 		out.LockLost = t.lockLost
-		out.Stale = t.discarded
+		out.Stale = t.staleSamples
 		if t.model != nil {
 			out.LeftOut = t.model.LeftOut("the code")
 		}
@@ -74,7 +76,7 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 	return outputs, compile(ctx, r, set, targets, outputs, changed)
 }
 
-// generate returns the files of the target.
+// generate returns the files of the target, or what is wrong with its types.
 func (t *target) generate() ([]File, error) {
 	var directives *plan.Directives
 	if t.model != nil {
@@ -82,7 +84,7 @@ func (t *target) generate() ([]File, error) {
 	}
 	var lock []byte
 	if t.model != nil && len(t.errs) == 0 {
-		lock = t.locked(t.model, directives)
+		lock = t.updatedLock(t.model, directives)
 	}
 	if len(t.errs) > 0 {
 		return nil, t.errs.InOrder()
@@ -102,100 +104,99 @@ func (t *target) generate() ([]File, error) {
 		}
 		files = append(files, file)
 	}
-	if t.testing() {
+	if t.writesTests() {
 		tests, err := t.tests(directives)
 		if err != nil {
 			return nil, err
 		}
 		files = append(files, File{t.testFile(), tests})
-		t.discarded = t.stale(directives)
+		t.staleSamples = t.findStaleSamples(directives)
 	}
 	return files, nil
 }
 
-// schema is the file that describes messages to others.
+// schema returns the .proto file that describes the messages, for programs in other languages.
 func (t *target) schema(directives *plan.Directives) (File, error) {
 	path := t.Proto
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(t.Dir, path)
 	}
 	for _, f := range t.Known {
-		if roots := t.byWire(f); f.Schema != nil && len(roots) > 0 {
-			p := emit.NewPrinter(t.src.Package, t.head.safe)
+		if roots := t.rootsOf(f); f.Schema != nil && len(roots) > 0 {
+			p := emit.NewPrinter(t.src.Package, t.newHeader.safe)
 			p.Directives = directives
-			return File{path, append([]byte(t.head.text("")), f.Schema(p, t.src.Name, roots)...)}, nil
+			return File{path, append([]byte(t.newHeader.text("")), f.Schema(p, t.src.Name, roots)...)}, nil
 		}
 	}
-	return File{}, one("-proto %s: no type has the wire proto: take it with -wire proto, or in a comment, //bale:gen wire=proto", t.Proto)
+	return File{}, oneError("-proto %s: no type has the wire proto: take it with -wire proto, or in a comment, //bale:gen wire=proto", t.Proto)
 }
 
-// code is the file with the methods and what they need.
+// code returns the file with the methods and the functions that they call.
 func (t *target) code(directives *plan.Directives) ([]byte, error) {
-	p := emit.Print(t.src.Package, t.head.safe, func(p *emit.Printer) {
+	p := emit.Print(t.src.Package, t.newHeader.safe, func(p *emit.Printer) {
 		p.Taken, p.Directives = t.taken, directives
-		body := p.Capture(func() { p.Formats(t.Known, t.byWire) })
-		// The methods come first for the reader, but the formats have the first choice of names.
+		body := p.Capture(func() { p.Formats(t.Known, t.rootsOf) })
+		// The methods come first in the file, but the formats are printed first, so that they choose names first.
 		for _, r := range t.roots {
-			for _, f := range r.wires {
+			for _, f := range r.formats {
 				p.Methods(r.methods(f), r.node)
 			}
 		}
 		p.Line("%s", body)
-		if !t.head.safe {
+		if !t.newHeader.safe {
 			t.guards(p)
 		}
 		t.declareUnions(p, directives)
 		for _, n := range directives.Removed {
-			p.Helper("b "+n.Name, fmt.Sprintf("\n// %s is what a field that was removed from a struct had. It is skipped in messages.\ntype %s %s\n", n.Name, n.Name, p.Type(n.Underlying)))
+			p.Helper("b "+n.Name, fmt.Sprintf("\n// %s is part of a field that was removed from a struct. Decoding skips the field.\ntype %s %s\n", n.Name, n.Name, p.Type(n.Underlying)))
 		}
 	})
 	text, err := p.File(t.src.Name)
 	if err != nil {
 		return nil, err
 	}
-	return append([]byte(t.top("")), text...), nil
+	return append([]byte(t.headerText("")), text...), nil
 }
 
-// compile makes sure that the packages compile with the code that has changed. What is on the disk already has been
-// through this.
+// compile checks that the packages compile with the code that has changed. Code that is on disk already has been checked before.
 func compile(ctx context.Context, r *Request, set *schema.Set, targets []*target, outputs []*Output, changed map[string][]byte) error {
 	var paths []string
-	faults := map[*target]error{}
+	errs := map[*target]error{}
 	for _, t := range targets {
 		if changed[t.out] == nil {
 			continue
 		}
 		known, err := set.CompilesWith(t.src.Package, t.out, changed[t.out])
-		faults[t] = err
-		if !known || t.needs(outputs) != "" { // the set has stubs of what could not be written
+		errs[t] = err
+		if !known || t.failedDependency(outputs) != "" { // the set has stubs for code that could not be generated
 			paths = append(paths, t.src.Package)
 		}
 	}
-	again, err := schema.LoadSet(ctx, r.Dir, paths, changed)
+	recompiled, err := schema.LoadSet(ctx, r.Dir, paths, changed)
 	if err != nil {
 		return err
 	}
 	for i, t := range targets {
 		if slices.Contains(paths, t.src.Package) {
-			faults[t] = again.Compiles(t.src.Package)
+			errs[t] = recompiled.Compiles(t.src.Package)
 		}
-		if faults[t] == nil {
+		if errs[t] == nil {
 			continue
 		}
-		if failed := t.needs(outputs); failed != "" {
-			outputs[i].Err = one("the code calls methods of types of package %s, whose code could not be written: fix that package's errors first", failed)
+		if failed := t.failedDependency(outputs); failed != "" {
+			outputs[i].Err = oneError("the code calls methods of types of package %s, whose code could not be written: fix that package's errors first", failed)
 			continue
 		}
-		errs := asErrors(faults[t])
+		errs := asErrors(errs[t])
 		errs[0] = &schema.Error{Msg: fmt.Sprintf("the code for package %s does not compile, so nothing is written", t.src.Package)}
 		outputs[i].Err = errs
 	}
 	return nil
 }
 
-// needs returns a package, other than the target's, that has errors and whose types the target's types are made of: the target's code
-// calls the methods that would have been written. It returns "" if there is none.
-func (t *target) needs(outputs []*Output) (failed string) {
+// failedDependency returns another package that has errors and that declares a type which the target's types contain. The target's
+// code calls methods of such types, which have not been generated. failedDependency returns "" if there is none.
+func (t *target) failedDependency(outputs []*Output) (failed string) {
 	for _, r := range t.roots {
 		schema.Walk(r.node, func(x schema.Type) bool {
 			n, ok := x.(*schema.Named)

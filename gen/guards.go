@@ -9,13 +9,13 @@ import (
 	"bale/schema"
 )
 
-// guards prints conversions that compile only while types are what the code was generated for. The elements of slices and arrays are copied
-// as they are in memory, and take memory that was allocated for others: if one got larger, or got a pointer, code from before that would
-// write behind its buffer, or hide the pointer from the garbage collector.
+// guards prints conversions that compile only as long as the types are the same as when the code was generated. The elements of
+// slices and arrays are copied as they are in memory, into memory that was allocated for other types. If such a type grew or got a
+// pointer, old code would write beyond its buffer or hide the pointer from the garbage collector.
 func (t *target) guards(p *emit.Printer) {
 	var lines []string
 	seen := map[string]bool{}
-	for _, n := range t.copied() {
+	for _, n := range t.copiedTypes() {
 		name, form := p.Type(n), p.Type(n.Underlying)
 		if !seen[name] {
 			seen[name] = true
@@ -32,13 +32,13 @@ func (t *target) guards(p *emit.Printer) {
 	p.Line(")")
 }
 
-// copied returns the types with names that values of the roots are made of and that may be copied as they are in memory: arrays, and what
-// is inside of elements that have no pointers. Types that this package cannot spell are left out.
-func (t *target) copied() []*schema.Named {
+// copiedTypes returns the named types of parts of the roots that may be copied as they are in memory: arrays, and elements without
+// pointers together with the types inside them. It leaves out types that this package cannot spell.
+func (t *target) copiedTypes() []*schema.Named {
 	var list []*schema.Named
 	add := func(x schema.Type) {
 		schema.Inline(x, func(x schema.Type) bool {
-			if n, ok := x.(*schema.Named); ok && !slices.Contains(list, n) && t.spells(n) {
+			if n, ok := x.(*schema.Named); ok && !slices.Contains(list, n) && t.canSpell(n) {
 				list = append(list, n)
 			}
 			return false
@@ -65,8 +65,8 @@ func (t *target) copied() []*schema.Named {
 	return list
 }
 
-// spells reports whether this package can name a type and all that it is made of.
-func (t *target) spells(n *schema.Named) bool {
+// canSpell reports whether this package can name type n and everything that it consists of.
+func (t *target) canSpell(n *schema.Named) bool {
 	if n.Alias || n.Package != t.src.Package && n.Package != "" && !token.IsExported(n.Name) {
 		return false
 	}

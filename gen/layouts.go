@@ -11,19 +11,19 @@ import (
 	"bale/schema"
 )
 
-// layouts puts the layouts of formats without numbers into the lock. It refuses changes by which messages of the layouts that it
-// has would be read wrongly.
-func (t *target) layouts(l *lock, d *plan.Directives) {
+// updateLayouts puts the layouts of formats without field numbers into the lock. It refuses changes with which existing messages
+// would be misread.
+func (t *target) updateLayouts(l *lock, d *plan.Directives) {
 	var refused []*refusal
 	for _, f := range t.Known {
 		if f.Layout == nil {
 			continue
 		}
-		lines := l.layout(f.Name)
+		lines := l.layoutLines(f.Name)
 		off := map[string]bool{}
 		var roots []*schema.Named
 		for _, r := range t.roots {
-			if !slices.Contains(r.wires, f) {
+			if !slices.Contains(r.formats, f) {
 				continue
 			}
 			if off[r.name] = t.unlocked[r.name]; !off[r.name] {
@@ -40,7 +40,7 @@ func (t *target) layouts(l *lock, d *plan.Directives) {
 				continue
 			}
 			u := &layout.Update{Rules: f.Layout, Old: old, New: now, LockFile: lockName, Off: off}
-			refused = refuse(refused, f, u.Changes())
+			refused = addRefusals(refused, f, u.Changes())
 		}
 		if f.Evolves {
 			now.Places(d, t.src.Package, func(name string) bool { return t.taken[name] != "" })
@@ -53,16 +53,17 @@ func (t *target) layouts(l *lock, d *plan.Directives) {
 	}
 }
 
-// A refusal is a change that formats have in common.
+// A refusal is a refused change, with the formats that refuse it.
 type refusal struct {
 	change  layout.Change
 	formats []*emit.Format
 }
 
-// refuse adds changes of a format to those of others.
-func refuse(list []*refusal, f *emit.Format, changes []layout.Change) []*refusal {
+// addRefusals adds the changes that format f refuses to a list. Changes that another format refuses, too, get f as a further
+// format.
+func addRefusals(list []*refusal, f *emit.Format, changes []layout.Change) []*refusal {
 	for _, c := range changes {
-		i := slices.IndexFunc(list, func(r *refusal) bool { return same(r.change, c) })
+		i := slices.IndexFunc(list, func(r *refusal) bool { return sameChange(r.change, c) })
 		if i < 0 {
 			i = len(list)
 			list = append(list, &refusal{change: c})
@@ -75,8 +76,8 @@ func refuse(list []*refusal, f *emit.Format, changes []layout.Change) []*refusal
 	return list
 }
 
-// same reports whether two formats tell the same of a change, but for the line of the lock file.
-func same(a, b layout.Change) bool {
+// sameChange reports whether two formats refuse the same change. Their lines in the lock file may differ.
+func sameChange(a, b layout.Change) bool {
 	bare := func(text string) string {
 		for {
 			before, after, ok := strings.Cut(text, " ("+lockName+" line ")
@@ -90,7 +91,7 @@ func same(a, b layout.Change) bool {
 	return a.Pos == b.Pos && a.Path == b.Path && bare(a.What) == bare(b.What)
 }
 
-// text says what is wrong, and what can be done.
+// text returns the error message: what is wrong, and what can be done.
 func (r *refusal) text() string {
 	names := Names(r.formats)
 	text := fmt.Sprintf("%s: code for the new layout would misread or refuse the %s messages that exist; undo the change, or take a wire that survives it, such as proto, or run bale gen -accept if nobody keeps such messages", r.change.What, names)
@@ -100,8 +101,8 @@ func (r *refusal) text() string {
 	return text
 }
 
-// layout returns the lines of a format without numbers.
-func (l *lock) layout(format string) []*layout.Line {
+// layoutLines returns the lines of a format without field numbers.
+func (l *lock) layoutLines(format string) []*layout.Line {
 	var list []*layout.Line
 	for _, x := range l.lines {
 		if x.numbering == format {
@@ -111,7 +112,7 @@ func (l *lock) layout(format string) []*layout.Line {
 	return list
 }
 
-// replace puts a layout in the place of the lines of its format.
+// replace replaces the lines of a format by those of a new layout.
 func (l *lock) replace(format string, now *layout.Layout) {
 	l.lines = slices.DeleteFunc(l.lines, func(x *lockLine) bool { return x.numbering == format })
 	for _, x := range now.Lines() {

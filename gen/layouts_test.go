@@ -13,35 +13,35 @@ import (
 	"bale/schema"
 )
 
-// A change is one of the fields of the struct Part, and what the lock says of it: in the formats of ordered, in msgpack, and in
-// compact where the struct evolves. "" is nothing.
+// A change is a new list of fields for the struct Part, with the expected error: in the formats of ordered, in msgpack, and in
+// compact if the struct evolves. "" means that the change is allowed.
 type change struct {
 	name, fields             string
 	ordered, named, evolving string
-	lock                     string // a line that the lock file has where the struct evolves
+	lock                     string // a line that is in the lock file afterwards if the struct evolves
 }
 
 const partBefore = "A int32\nB string\nC string\nD bool"
 
 var changes = []change{
 	{"same", partBefore, "", "", "", "compact Part.D 4 bool"},
-	{"swap", "A int32\nC string\nB string\nD bool", "Part.C: it was field 3, and is field 2", "", "Part.C: it was behind B, and is in front of it: leave the order as it is, and append new fields", ""},
-	{"rotate", "B string\nC string\nD bool\nA int32", "Part.B: it was field 2, and is field 1", "", "Part.B: it was behind A, and is in front of it: leave the order as it is, and append new fields", ""},
-	{"insert", "A int32\nN int\nB string\nC string\nD bool", "Part.N: the field is new, and stands in front of B", "", "Part.N: the field is new, and stands in front of B: append it at the end of the struct", ""},
-	{"append", partBefore + "\nN int", "Part.N: the field is new, and messages that exist have no place for it", "", "", "compact Part.N 5 int"},
+	{"swap", "A int32\nC string\nB string\nD bool", "Part.C: it was field 3, and is field 2", "", "Part.C: it was after B, and is now before it: keep the order, and append new fields", ""},
+	{"rotate", "B string\nC string\nD bool\nA int32", "Part.B: it was field 2, and is field 1", "", "Part.B: it was after A, and is now before it: keep the order, and append new fields", ""},
+	{"insert", "A int32\nN int\nB string\nC string\nD bool", "Part.N: the field is new, and is before B", "", "Part.N: the field is new, and is before B: append it at the end of the struct", ""},
+	{"append", partBefore + "\nN int", "Part.N: the field is new, and existing messages do not have it", "", "", "compact Part.N 5 int"},
 	{"drop the last", "A int32\nB string\nC string", "Part: the field D, which was bool, is gone", "", "", "compact Part.D 4 bool removed"},
-	{"drop another", "A int32\nC string\nD bool", "Part.C: the field B in front of it, which was string, is gone", "", "", "compact Part.B 2 string removed"},
-	{"drop and append", "A int32\nB string\nC string\nN int", "Part.N: it has the place of D, which was bool, and is int", "", "", "compact Part.N 5 int"},
+	{"drop another", "A int32\nC string\nD bool", "Part.C: the field B before it, which was string, is gone", "", "", "compact Part.B 2 string removed"},
+	{"drop and append", "A int32\nB string\nC string\nN int", "Part.N: it is in the place of D, which was bool, and is int", "", "", "compact Part.N 5 int"},
 	{"rename", "A int32\nN string\nC string\nD bool", "", "Part.N: it is new, and B, which was string, is gone: if it was renamed, the tag `msgpack:\"B\"` keeps its name in messages; if it is another field, remove the one and add the other in two runs of bale gen", "", "compact Part.N 2 string"},
 	{"rename in the message alone", "A int32\nN string `msgpack:\"B\"`\nC string\nD bool", "", "", "", "compact Part.N 2 string"},
 	{"retype", "A int32\nB int\nC string\nD bool", "Part.B: it was string, and is int", "=", "=", ""},
 	{"other sign", "A uint32\nB string\nC string\nD bool", "Part.A: it was int32, and is uint32", "=", "=", ""},
 	{"list", "A int32\nB []string\nC string\nD bool", "Part.B: it was string, and is []string", "=", "=", ""},
-	{"rename and retype", "A int32\nN int\nC string\nD bool", "Part.N: it has the place of B, which was string, and is int", "", "Part.N: it has the place of B, which was string, and is int: append a new field at the end of the struct", ""},
+	{"rename and retype", "A int32\nN int\nC string\nD bool", "Part.N: it is in the place of B, which was string, and is int", "", "Part.N: it is in the place of B, which was string, and is int: append a new field at the end of the struct", ""},
 	{"other name of the type", "A Code\nB string\nC string\nD bool", "", "", "", "compact Part.A 1 int32"},
 }
 
-// contexts are where a Part stands in the messages of a root.
+// contexts are the places of a Part in a root's messages.
 var contexts = []struct{ name, decls string }{
 	{"root", ""},
 	{"value", "type Root struct { P Part; Z int }"},
@@ -51,10 +51,10 @@ var contexts = []struct{ name, decls string }{
 	{"member", "type Root struct { P any `bale:\"union int, Part, []any\"`; Z int }"},
 }
 
-// ordered are the formats that have nothing but the order of fields.
+// ordered are the formats that identify fields only by their order.
 const ordered = "compact, fixed, varint, xdr"
 
-// TestChanges: what the lock says of each change of a struct, wherever it stands, in every format.
+// TestChanges checks the errors for each change of a struct, in each context and format.
 func TestChanges(t *testing.T) {
 	m := newLockModule(t)
 	type want struct{ errors, lock string }
@@ -67,13 +67,13 @@ func TestChanges(t *testing.T) {
 			if c.named == "=" {
 				wants[m.add(fmt.Sprintf("plain%dx%d", i, j), x.decls, "compact,fixed,varint,xdr,msgpack", "", c.fields)] = want{c.ordered + " [compact, fixed, varint, msgpack, xdr]", ""}
 			} else {
-				wants[m.add(fmt.Sprintf("plain%dx%d", i, j), x.decls, "compact,fixed,varint,xdr", "", c.fields)] = want{told(c.ordered, ordered), ""}
-				wants[m.add(fmt.Sprintf("named%dx%d", i, j), x.decls, "msgpack", "", c.fields)] = want{told(c.named, "msgpack"), ""}
+				wants[m.add(fmt.Sprintf("plain%dx%d", i, j), x.decls, "compact,fixed,varint,xdr", "", c.fields)] = want{withFormats(c.ordered, ordered), ""}
+				wants[m.add(fmt.Sprintf("named%dx%d", i, j), x.decls, "msgpack", "", c.fields)] = want{withFormats(c.named, "msgpack"), ""}
 			}
 			if c.evolving == "=" {
 				c.evolving = c.ordered
 			}
-			wants[m.add(fmt.Sprintf("evolving%dx%d", i, j), x.decls, "compact", "//bale:evolve\n", c.fields)] = want{told(c.evolving, "compact"), c.lock}
+			wants[m.add(fmt.Sprintf("evolving%dx%d", i, j), x.decls, "compact", "//bale:evolve\n", c.fields)] = want{withFormats(c.evolving, "compact"), c.lock}
 		}
 	}
 	for folder, got := range m.run(t) {
@@ -87,14 +87,15 @@ func TestChanges(t *testing.T) {
 	}
 }
 
-func told(text, formats string) string {
+// withFormats returns the expected error text with the formats that report it.
+func withFormats(text, formats string) string {
 	if text == "" {
 		return ""
 	}
 	return text + " [" + formats + "]"
 }
 
-// TestOtherChanges: changes of what is no field of a struct, and of what a field leads to.
+// TestOtherChanges checks changes of unions, types and directives, and of the types of fields.
 func TestOtherChanges(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it compiles much code")
@@ -109,7 +110,7 @@ func TestOtherChanges(t *testing.T) {
 	wants := map[string]want{}
 	for i, c := range []struct{ name, wires, before, after, errors, lock string }{
 		{"union: append", five, union("Circle, string"), union("Circle, string, int"), "", "fixed Root.U.Int 3 int"},
-		{"union: insert", five, union("Circle, string"), union("int, Circle, string"), "Root.U.Int: the member is new, and stands in front of Circle" + all5, ""},
+		{"union: insert", five, union("Circle, string"), union("int, Circle, string"), "Root.U.Int: the member is new, and is before Circle" + all5, ""},
 		{"union: swap", five, union("Circle, Square"), union("Square, Circle"), "Root.U.Square: it was member 2, and is member 1" + all5, ""},
 		{"union: drop", five, union("Circle, string"), union("Circle"), "Root.U: the member String, which was string, is gone" + all5, ""},
 		{"union: pointer", five, union("Circle, string"), union("*Circle, string"), "Root.U.Circle: it was Circle, and is *Circle" + all5, ""},
@@ -129,13 +130,13 @@ func TestOtherChanges(t *testing.T) {
 		{"recursive, other name", five, "type Root struct { T Tree }\ntype Tree []Tree", "type Root struct { T Wood }\ntype Wood []Wood", "", "compact Wood: []Wood"},
 		{"totals", "compact", "type Root struct { L []Line }\ntype Line struct { A []int32; B []int64 }", "type Root struct { L []Line }\ntype Line struct { A []int64; B []int64 }", "Root: its messages began with 2 totals, and begin with 1 total: two types of list elements or of pointers became one, or one became two [compact]", ""},
 		{"parallel", "compact", "type Root struct { L []Line }\ntype Line struct { A int }", "type Root struct { L []Line `bale:\"parallel\"` }\ntype Line struct { A int }", "Root.L: it was []Line, and is parallel []Line [compact]", ""},
-		{"evolve", "compact", "type Root struct { A int }", "//bale:evolve\ntype Root struct { A int }", "Root: it had no //bale:evolve: the directive changes the bytes [compact]", ""},
-		{"evolve no more", "compact", "//bale:evolve\ntype Root struct { A int }", "type Root struct { A int }", "Root: it had //bale:evolve, and has not: the directive changes the bytes [compact]", ""},
+		{"evolve", "compact", "type Root struct { A int }", "//bale:evolve\ntype Root struct { A int }", "Root: it did not have //bale:evolve before: the directive changes the bytes [compact]", ""},
+		{"evolve no more", "compact", "//bale:evolve\ntype Root struct { A int }", "type Root struct { A int }", "Root: it had //bale:evolve, and no longer has it: the directive changes the bytes [compact]", ""},
 		{"array of msgpack", "msgpack", "type Root struct { A int }", "//bale:array\ntype Root struct { A int }", "Root: it was a struct with the names of its fields, and is a struct without the names of its fields [msgpack]", ""},
 		{"array of msgpack: append", "msgpack", "//bale:array\ntype Root struct { A int }", "//bale:array\ntype Root struct { A int; B string }", "", "msgpack Root.B 2 string"},
 		{"array of msgpack: drop", "msgpack", "//bale:array\ntype Root struct { A int; B string }", "//bale:array\ntype Root struct { A int }", "Root: the field B, which was string, is gone [msgpack]", ""},
 		{"omitempty", "fixed", "type Root struct { A int; B []byte }", "type Root struct { A int; B []byte `enc:\",omitempty\"` }", "Root.B: it was []byte, and is omitempty []byte [fixed]", ""},
-		{"skipped by a tag", "fixed", "type Root struct { A int; B []byte }", "type Root struct { A int `enc:\"-\"`; B []byte }", "Root.B: the field A in front of it, which was int, is gone [fixed]", ""},
+		{"skipped by a tag", "fixed", "type Root struct { A int; B []byte }", "type Root struct { A int `enc:\"-\"`; B []byte }", "Root.B: the field A before it, which was int, is gone [fixed]", ""},
 		{"new root", five, "type Root struct { A int }", "type Root struct { A int }\n//bale:gen\ntype More struct { B int }", "", "compact More: root struct"},
 		{"root that is gone", five, "type Root struct { A int }\n//bale:gen\ntype More struct { B Part }\ntype Part struct { C int }", "type Root struct { A int }", "", "compact More: root struct removed"},
 		{"root of another name", "compact", "type Root struct { A int }\n//bale:gen\ntype More struct { B, C string }", "type Root struct { A int }\n//bale:gen\ntype Less struct { B, D string }", "", "compact Less.D 2 string"},
@@ -146,8 +147,8 @@ func TestOtherChanges(t *testing.T) {
 		{"stamp: append to a union", stamping, "//bale:stamp\n" + union("Circle, string"), "//bale:stamp\n" + union("Circle, string, int"), "Root: its layout was ...t(union(struct(float64),string)), and is ...t(union(struct(float64),string,int)), which has another stamp" + stamped, ""},
 		{"stamp: append to a part that evolves", "compact", "//bale:stamp\ntype Root struct { P Part }\n//bale:evolve\ntype Part struct { A int }", "//bale:stamp\ntype Root struct { P Part }\n//bale:evolve\ntype Part struct { A, B int }", "Root: its layout was struct(evolving struct(int)), and is struct(evolving struct(int,int)), which has another stamp [compact]", ""},
 		{"stamp: drop from a part that evolves", "compact", "//bale:stamp\ntype Root struct { P Part }\n//bale:evolve\ntype Part struct { A, B int }", "//bale:stamp\ntype Root struct { P Part }\n//bale:evolve\ntype Part struct { A int }", "", "compact Part.B 2 int removed"},
-		{"stamp: added", stamping, "type Root struct { A int }", "//bale:stamp\ntype Root struct { A int }", "Root: it had no //bale:stamp: the directive changes the bytes" + stamped, ""},
-		{"stamp: removed", stamping, "//bale:stamp\ntype Root struct { A int }", "type Root struct { A int }", "Root: it had //bale:stamp, and has not: the directive changes the bytes" + stamped, ""},
+		{"stamp: added", stamping, "type Root struct { A int }", "//bale:stamp\ntype Root struct { A int }", "Root: it did not have //bale:stamp before: the directive changes the bytes" + stamped, ""},
+		{"stamp: removed", stamping, "//bale:stamp\ntype Root struct { A int }", "type Root struct { A int }", "Root: it had //bale:stamp, and no longer has it: the directive changes the bytes" + stamped, ""},
 		{"sproto: part of another name", "sproto", "type Root struct { L Line }\ntype Line struct { A, B int }", "type Root struct { L Row }\ntype Row struct { B int }", "Root.L: number 0 is struct (Line) in bale.lock line 4, and would be struct (Row), which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in bale.lock, too\nRow: the type is new, and Line, which had such fields with other numbers, is gone: if it was renamed, rename it in all these lines, too; if it is another type, delete them, or run bale gen -accept", ""},
 		{"sproto: wider", "sproto", "type Root struct { A []int8; B map[string]uint8 }", "type Root struct { A []int64; B map[string]uint16 }", "", "sproto Root.B 1 *struct of pairs (map[string]uint16)"},
 		{"sproto: another sign", "sproto", "type Root struct { A int8 }", "type Root struct { A uint64 }", "Root.A: number 0 is integer (int8) in bale.lock line 2, and would be integer (uint64), which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in bale.lock, too", ""},
@@ -160,18 +161,18 @@ func TestOtherChanges(t *testing.T) {
 		{"sproto: struct without a name", "sproto", "type Root struct { L struct { A int } }", "type Root struct { L Line }\ntype Line struct { B int }", "Root.L: number 0 is struct (struct) in bale.lock line 2, and would be struct (Line), which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in bale.lock, too", ""},
 		{"sproto: complex to numbers", "sproto", "type Root struct { A complex64 }", "type Root struct { A []float64 }", "Root.A: number 0 is *double (complex64) in bale.lock line 2, and would be *double ([]float64), which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in bale.lock, too", ""},
 		{"root of another type", "proto", "type Root []int64", "type Root []string", "Root[message].Value: number 1 is repeated int64 ([]int64) in bale.lock line 2, and would be repeated string ([]string), which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in bale.lock, too", ""},
-		{"struct to another type", "proto", "type Root struct { A []string }", "type Root []int64", "Root: its messages had A, which was repeated string ([]string), under the number 1, and it is []int64 now, which does not read them: generate code for another type, or run bale gen -accept if nobody keeps such messages", ""},
-		{"another type to a struct", "sproto", "type Root map[string]int", "type Root struct { A int }", "Root: its messages had Value, which was *struct of pairs (map[string]int), under the number 0, and it is struct now, which does not read them: generate code for another type, or run bale gen -accept if nobody keeps such messages", ""},
+		{"struct to another type", "proto", "type Root struct { A []string }", "type Root []int64", "Root: its messages had the field A, which was repeated string ([]string), with number 1, and the type is now []int64, which cannot decode them: generate code for another type, or run bale gen -accept if nobody keeps such messages", ""},
+		{"another type to a struct", "sproto", "type Root map[string]int", "type Root struct { A int }", "Root: its messages had the field Value, which was *struct of pairs (map[string]int), with number 0, and the type is now struct, which cannot decode them: generate code for another type, or run bale gen -accept if nobody keeps such messages", ""},
 		{"root of structs without a name", "proto", "type Root []struct { A int; B string }", "type Root []struct { B string; A, C int }", "", "proto Root.C 3 int64 (int)"},
 		{"wider, of another spelling", "proto", "type Root struct { A int8; B map[bool][2]byte; C float32; D complex64 }", "type Root struct { A Small; B map[bool][]byte; C float32; D complex128 }\ntype Small int32", "", "proto Root.B 2 map<bool, bytes> (map[bool][]uint8)"},
 		{"array to slice", "proto,sproto", "type Root struct { A [3]byte }", "type Root struct { A []byte }", "", "proto Root.A 1 bytes ([]uint8)"},
 		{"drop from a key", "compact", "type Root struct { M map[Key]int }\n//bale:evolve\ntype Key struct { A, B int }", "type Root struct { M map[Key]int }\n//bale:evolve\ntype Key struct { A int }", "Key: the field B, which was int, is gone, and keys of maps that differ only in it would become one: keep it [compact]", ""},
 		{"drop from a key with names", "msgpack", "type Root struct { M map[Key]int }\ntype Key struct { P [2]struct{ A, B int } }", "type Root struct { M map[Key]int }\ntype Key struct { P [2]struct{ A int } }", "Key.P: the field B, which was int, is gone, and keys of maps that differ only in it would become one: keep it [msgpack]", ""},
 		{"drop from what a key points at", "msgpack", "type Root struct { M map[*Key]int }\ntype Key struct { A, B int }", "type Root struct { M map[*Key]int }\ntype Key struct { A int }", "", "msgpack Key.B - int removed"},
-		{"no longer inlined", "msgpack", "type Root struct { Base; X int }\ntype Base struct { ID int; N string }", "type Root struct { Base; X, ID int }\ntype Base struct { ID int; N string }", "Root.Base: the field ID of this struct stood in messages beside the others, and would stand inside of Base: that is so because two fields have one name now; rename the new one [msgpack]", ""},
-		{"embedded to named", "msgpack", "type Root struct { Base }\ntype Base struct { ID int }", "type Root struct { Base Base }\ntype Base struct { ID int }", "Root.Base: the field ID of this struct stood in messages beside the others, and would stand inside of Base; if it is another field, remove the one and add the other in two runs of bale gen [msgpack]", ""},
-		{"named to embedded", "msgpack", "type Root struct { Base Base }\ntype Base struct { ID int }", "type Root struct { Base }\ntype Base struct { ID int }", "Root.ID: it stood in messages inside of Base, and would stand beside the others; if it is another field, remove the one and add the other in two runs of bale gen [msgpack]", ""},
-		{"fields put into a struct", "msgpack", "type Root struct { A, B int }", "type Root struct { A int; In *In }\ntype In struct { B int }", "Root.In: the field B of this struct stood in messages beside the others, and would stand inside of In; if it is another field, remove the one and add the other in two runs of bale gen [msgpack]", ""},
+		{"no longer inlined", "msgpack", "type Root struct { Base; X int }\ntype Base struct { ID int; N string }", "type Root struct { Base; X, ID int }\ntype Base struct { ID int; N string }", "Root.Base: the field ID of this struct was encoded next to the other fields, and would be encoded inside Base: the reason is that two fields now have the same name; rename the new one [msgpack]", ""},
+		{"embedded to named", "msgpack", "type Root struct { Base }\ntype Base struct { ID int }", "type Root struct { Base Base }\ntype Base struct { ID int }", "Root.Base: the field ID of this struct was encoded next to the other fields, and would be encoded inside Base; if it is another field, remove the one and add the other in two runs of bale gen [msgpack]", ""},
+		{"named to embedded", "msgpack", "type Root struct { Base Base }\ntype Base struct { ID int }", "type Root struct { Base }\ntype Base struct { ID int }", "Root.ID: it was encoded inside Base, and would be encoded next to the other fields; if it is another field, remove the one and add the other in two runs of bale gen [msgpack]", ""},
+		{"fields put into a struct", "msgpack", "type Root struct { A, B int }", "type Root struct { A int; In *In }\ntype In struct { B int }", "Root.In: the field B of this struct was encoded next to the other fields, and would be encoded inside In; if it is another field, remove the one and add the other in two runs of bale gen [msgpack]", ""},
 		{"embedded later", "msgpack", "type Root struct { X int }\ntype Base struct { ID int; N string }", "type Root struct { Base; X int }\ntype Base struct { ID int; N string }", "", "msgpack Root.N - string"},
 		{"append to a key", "msgpack", "type Root struct { M map[Key]int }\ntype Key struct { A int }", "type Root struct { M map[Key]int }\ntype Key struct { A, B int }", "", "msgpack Key.B - int"},
 		{"without a lock", "compact lock=off", "type Root struct { A int }", "type Root struct { B string }", "", ""},
@@ -192,7 +193,7 @@ func TestOtherChanges(t *testing.T) {
 	}
 }
 
-// A lockModule has a package for each change of types.
+// A lockModule has one package for each change.
 type lockModule struct {
 	dir           string
 	before, after map[string]string // sources, by folder
@@ -214,7 +215,7 @@ func (m *lockModule) add(folder, decls, wires, evolve, fields string) string {
 	return folder
 }
 
-// write adds a package of two sources.
+// write adds a package with its source before and after the change.
 func (m *lockModule) write(folder, wires, before, after string) {
 	source := func(decls string) string {
 		text := "package p\n\n"
@@ -230,11 +231,11 @@ func (m *lockModule) write(folder, wires, before, after string) {
 	m.before[folder], m.after[folder] = source(before), source(after)
 }
 
-// A saying is what bale gen says of a package, without what is the same in all errors, and its lock file.
-type saying struct{ errors, lock string }
+// An outcome is the errors for a package, shortened by the text that all errors share, and its new lock file.
+type outcome struct{ errors, lock string }
 
 // run generates code for all packages before their change, and then after it.
-func (m *lockModule) run(t *testing.T) map[string]saying {
+func (m *lockModule) run(t *testing.T) map[string]outcome {
 	m.files(t, m.before)
 	m.locks(t, func(p *target, lock []byte) {
 		if len(p.errs) > 0 {
@@ -245,14 +246,14 @@ func (m *lockModule) run(t *testing.T) map[string]saying {
 		}
 	})
 	m.files(t, m.after)
-	said := map[string]saying{}
+	outcomes := map[string]outcome{}
 	m.locks(t, func(p *target, lock []byte) {
-		said[filepath.Base(p.src.Package)] = saying{bare(t, p.errs), string(lock)}
+		outcomes[filepath.Base(p.src.Package)] = outcome{bare(t, p.errs), string(lock)}
 	})
-	if len(said) != len(m.after) { // of those without a model, too
-		t.Fatalf("%d packages of %d", len(said), len(m.after))
+	if len(outcomes) != len(m.after) { // targets without a model count, too
+		t.Fatalf("%d packages of %d", len(outcomes), len(m.after))
 	}
-	return said
+	return outcomes
 }
 
 func (m *lockModule) files(t *testing.T, sources map[string]string) {
@@ -270,8 +271,8 @@ func (m *lockModule) files(t *testing.T, sources map[string]string) {
 	}
 }
 
-// locks calls is with each package and its new lock file. No code is generated, which would take most of the time.
-func (m *lockModule) locks(t *testing.T, is func(p *target, lock []byte)) {
+// locks calls visit with each package and its new lock file. It generates no code, which would take most of the time.
+func (m *lockModule) locks(t *testing.T, visit func(p *target, lock []byte)) {
 	t.Helper()
 	targets, _, err := load(t.Context(), &Request{Dir: m.dir, Pattern: "./...", Known: all.Formats})
 	if err != nil {
@@ -281,7 +282,7 @@ func (m *lockModule) locks(t *testing.T, is func(p *target, lock []byte)) {
 		if p.model == nil {
 			t.Fatal(p.errs)
 		}
-		is(p, p.locked(p.model, p.check(p.model)))
+		visit(p, p.updatedLock(p.model, p.check(p.model)))
 	}
 }
 
@@ -290,7 +291,7 @@ var (
 	lockPlace   = regexp.MustCompile(` \(bale\.lock line \d+\)`)
 )
 
-// bare is what an error says, in one line for each, with the formats in brackets.
+// bare returns the errors, one line for each, with the formats in brackets.
 func bare(t *testing.T, errs schema.Errors) string {
 	var lines []string
 	for _, e := range errs.InOrder() {

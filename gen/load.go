@@ -18,30 +18,30 @@ import (
 	"bale/schema/directive"
 )
 
-// A target is the package that code is written into, on the way to its model.
+// A target is a package that code is generated for.
 type target struct {
 	*Request
-	src       *schema.Source
-	out       string  // absolute
-	past      *header // of the file as it is on the disk; empty if there is none
-	written   bool    // there is such a file
-	head      *header // of the file that is written
-	fset      *token.FileSet
-	files     []*ast.File // all but the one that is written
-	notes     *directive.Notes
-	decls     map[string]*decl // types that the package declares
-	taken     map[string]string
-	unions    map[string]string         // names of interfaces that have none of their own for what they hold, by their place
-	comments  map[string][]*emit.Format // by the names of types that carry //bale:gen: the formats that it names
-	lockLost  bool                      // the lock file has nothing, though there is code
-	unlocked  map[string]bool           // names of types that have no layout in the lock file
-	endings   map[string]string         // by the same names: what their comments say that the names of methods end with
-	discarded []string                  // sample messages of layouts that were given up
-	roots     []*root
-	// constraint is the build constraint of the generated files, "" for none.
+	src          *schema.Source
+	out          string  // absolute
+	oldHeader    *header // of the generated file on disk; empty if there is none
+	outExists    bool    // there is a generated file on disk
+	newHeader    *header // of the file that will be written
+	fset         *token.FileSet
+	files        []*ast.File // the source files without the generated one
+	notes        *directive.Notes
+	decls        map[string]*decl // types that the package declares
+	taken        map[string]string
+	unions       map[string]string         // generated names of unions, by the positions of their directives
+	genFormats   map[string][]*emit.Format // by type name: the formats that its //bale:gen names
+	lockLost     bool                      // there is generated code, but the lock file is missing or empty
+	unlocked     map[string]bool           // names of types with lock=off, which have no layout in the lock file
+	genEndings   map[string]string         // by type name: the ending of method names that its //bale:gen gives
+	staleSamples []string                  // files of sample messages whose layouts are no longer supported
+	roots        []*root
+	// constraint is the build constraint of the generated files, or "".
 	constraint string
 	errs       schema.Errors
-	ask        []string // for the model: the names of the roots, and names that nothing has
+	typeNames  []string // names to load: the roots, and requested names that the package does not declare
 	model      *schema.Model
 }
 
@@ -51,32 +51,33 @@ type decl struct {
 	pos   string
 	notes []directive.Note
 	order int
-	// constraint is the build constraint of the file, "" for none.
+	// constraint is the build constraint of the file, or "".
 	constraint string
 }
 
-// A root is a type that gets methods.
+// A root is a type that gets methods: it is encoded as a message of its own.
 type root struct {
 	*decl
-	name  string
-	wires []*emit.Format
-	// ending is what the names of the default format's methods end with; "" is the format's suffix.
-	ending string
-	clash  map[string]bool // methods that it has already
-	node   *schema.Named
+	name    string
+	formats []*emit.Format
+	// ending is the ending of the names of the default format's methods; "" stands for the format's suffix.
+	ending     string
+	collisions map[string]bool // names of hand-written methods and of fields that generated methods would have, too
+	node       *schema.Named
 }
 
+// fail adds an error.
 func (t *target) fail(pos, path, format string, args ...any) {
 	t.errs = append(t.errs, &schema.Error{Pos: pos, Path: path, Msg: fmt.Sprintf(format, args...)})
 }
 
-// minGo is the language of the generated code: it ranges over integers.
+// minGo is the language version of the generated code, which ranges over integers.
 const minGo = "go1.22"
 
-// load finds the packages of the request and the models of their types. It looks at the files before they are type-checked,
-// since they may call methods that are yet to be written, and lays stubs of these over the files that are written. What is
-// wrong with a package is in its target's errs, and then there need not be a model. Packages for which there is nothing to
-// generate are left out if the request may be for several.
+// load finds the packages of the request and loads the models of their types. Source files may call methods that have not been
+// generated yet, so load parses the files first, and type-checks them with stubs of these methods in place of the generated files.
+// Errors in a package are in its target's errs; such a target may have no model. If the request may be for several packages,
+// packages without anything to generate are left out.
 func load(ctx context.Context, r *Request) ([]*target, *schema.Set, error) {
 	sources, err := schema.Find(ctx, r.Dir, r.Pattern)
 	if err != nil {
@@ -87,9 +88,9 @@ func load(ctx context.Context, r *Request) ([]*target, *schema.Set, error) {
 	stubs := map[string][]byte{}
 	for _, src := range sources {
 		t := &target{Request: r, src: src, fset: token.NewFileSet(), notes: directive.New(r.Dir), decls: map[string]*decl{}, taken: map[string]string{}, unions: map[string]string{}}
-		if err := t.look(); err != nil {
+		if err := t.prepare(); err != nil {
 			t.errs = append(t.errs, err...)
-		} else if len(t.ask) > 0 {
+		} else if len(t.typeNames) > 0 {
 			paths = append(paths, src.Package)
 			stubs[t.out] = t.stubs()
 		} else if r.several() && len(t.errs) == 0 {
@@ -102,42 +103,42 @@ func load(ctx context.Context, r *Request) ([]*target, *schema.Set, error) {
 		return nil, nil, err
 	}
 	for _, t := range targets {
-		if len(t.ask) > 0 {
+		if len(t.typeNames) > 0 {
 			t.setModel(set)
 		}
 	}
 	return targets, set, nil
 }
 
-// look finds the file that is written and the types that get methods. An error leaves the rest unknown.
-func (t *target) look() schema.Errors {
-	misplaced := t.place()
+// prepare finds the file to write and the types that get methods. After an error, the other fields are not set.
+func (t *target) prepare() schema.Errors {
+	misplaced := t.findOutput()
 	if misplaced != nil && !t.several() {
 		return misplaced
 	}
 	if err := t.parse(); err != nil {
 		return err
 	}
-	t.declared()
-	t.strays()
-	names := t.choose()
+	t.collectDeclarations()
+	t.checkStrayDirectives()
+	names := t.chooseRoots()
 	switch {
-	case len(names) == 0 && len(t.errs) == 0 && t.written:
-		return one("%s holds the code of types that are not declared or not named any more: delete it", t.notes.Shown(t.out))
+	case len(names) == 0 && len(t.errs) == 0 && t.outExists:
+		return oneError("%s holds the code of types that are not declared or not named any more: delete it", t.notes.Shown(t.out))
 	case len(names) == 0:
 		return nil
 	case misplaced != nil:
 		return misplaced
 	case version.Compare("go"+t.src.Module.Go, minGo) < 0:
-		return one("go.mod of module %s asks for Go %s, and generated code for 1.22: run `go mod edit -go=1.22`", t.src.Module.Path, t.src.Module.Go)
+		return oneError("go.mod of module %s asks for Go %s, and generated code for 1.22: run `go mod edit -go=1.22`", t.src.Module.Path, t.src.Module.Go)
 	}
-	t.ask = names
+	t.typeNames = names
 	return nil
 }
 
-// setModel takes the model of the target's types out of the set.
+// setModel sets the model of the target's types from the loaded set.
 func (t *target) setModel(set *schema.Set) {
-	model, err := set.Model(t.src.Package, t.ask, schema.Options{
+	model, err := set.Model(t.src.Package, t.typeNames, schema.Options{
 		Advice: "mark the field `bale:\"skip\"`",
 		Skip:   t.skips, Custom: t.encodesItself, FieldUnion: t.fieldUnion, TypeUnion: t.typeUnion, UnionName: t.unionName,
 	})
@@ -150,32 +151,33 @@ func (t *target) setModel(set *schema.Set) {
 	t.model = model
 }
 
-// encodesItself reports whether a type of the package is encoded by its own methods: roots are not, whatever methods they have.
+// encodesItself reports whether a type of the package is encoded by its own methods. Roots are not, even if they have such methods.
 func (t *target) encodesItself(name string, m schema.Methods) bool {
-	return m.Binary && !m.Partial && !slices.Contains(t.ask, name)
+	return m.Binary && !m.Partial && !slices.Contains(t.typeNames, name)
 }
 
-// asErrors returns what is wrong as a list.
+// asErrors returns err as a list of errors.
 func asErrors(err error) schema.Errors {
 	if list, ok := err.(schema.Errors); ok {
 		return list
 	}
-	return one("%v", err)
+	return oneError("%v", err)
 }
 
-// skips reports whether a field is left out. Nobody sees it again, so what is wrong with its directives is told here.
+// skips reports whether a field is left out. The checker does not see such fields, so skips reports what is wrong with their
+// directives.
 func (t *target) skips(f *schema.Field) bool {
-	a := askedAt(t.notes, f)
-	for i := 0; a.skip && i < len(a.wrong); i++ {
-		t.fail(a.wrong[i].Pos, f.Name, "%s", a.wrong[i].Text)
+	a := fieldRulesAt(t.notes, f)
+	for i := 0; a.skip && i < len(a.problems); i++ {
+		t.fail(a.problems[i].Pos, f.Name, "%s", a.problems[i].Text)
 	}
 	return a.skip
 }
 
-// maxSyntaxErrors is how many are shown.
+// maxSyntaxErrors is the number of syntax errors that are shown.
 const maxSyntaxErrors = 10
 
-// parse reads the package's files but for the one that is written.
+// parse parses the package's files, without the generated one.
 func (t *target) parse() schema.Errors {
 	var errs schema.Errors
 	for _, name := range t.src.Files {
@@ -189,7 +191,7 @@ func (t *target) parse() schema.Errors {
 			}
 			continue
 		} else if err != nil {
-			return one("%v", err)
+			return oneError("%v", err)
 		}
 		if len(file.Comments) > 0 && file.Comments[0].Pos() < file.Package && generated.MatchString(file.Comments[0].List[0].Text) {
 			t.fail(t.notes.Place(t.fset, file.FileStart), "", "another file of bale gen is here, and a package can have one: delete this file, or name it with -o")
@@ -203,25 +205,26 @@ func (t *target) parse() schema.Errors {
 	return nil
 }
 
-// declared lists what the package declares, in its test files, too: they share the names of the package.
-func (t *target) declared() {
+// collectDeclarations collects the types and names that the package declares. Test files share the names of the package, so their
+// names are included.
+func (t *target) collectDeclarations() {
 	for _, file := range t.files {
-		t.names(file)
+		t.takeNames(file)
 		for _, d := range file.Decls {
 			if d, ok := d.(*ast.GenDecl); ok && d.Tok == token.TYPE {
 				for _, s := range d.Specs {
-					t.typeDecl(file, s.(*ast.TypeSpec))
+					t.addType(file, s.(*ast.TypeSpec))
 				}
 			}
 		}
 	}
 	for _, file := range t.testFiles() {
-		t.names(file)
+		t.takeNames(file)
 	}
 }
 
-// names takes the names that a file declares for its package.
-func (t *target) names(file *ast.File) {
+// takeNames adds the package-level names that a file declares to t.taken.
+func (t *target) takeNames(file *ast.File) {
 	take := func(id *ast.Ident) { t.taken[id.Name] = t.notes.Place(t.fset, id.Pos()) }
 	for _, d := range file.Decls {
 		switch d := d.(type) {
@@ -244,11 +247,11 @@ func (t *target) names(file *ast.File) {
 	}
 }
 
-// testFiles parses the test files of the package itself, but for the one that is written. The go command says what is wrong
-// with one that cannot be parsed.
+// testFiles parses the test files of the package itself, without the generated one. It ignores syntax errors, which the go command
+// reports.
 func (t *target) testFiles() []*ast.File {
 	var files []*ast.File
-	entries, _ := os.ReadDir(t.src.Dir) // the go command has read it
+	entries, _ := os.ReadDir(t.src.Dir) // the go command has read the folder, so there is no error
 	for _, e := range entries {
 		name := filepath.Join(t.src.Dir, e.Name())
 		if !strings.HasSuffix(name, "_test.go") || name == t.testFile() {
@@ -262,7 +265,8 @@ func (t *target) testFiles() []*ast.File {
 	return files
 }
 
-func (t *target) typeDecl(file *ast.File, s *ast.TypeSpec) {
+// addType adds the declaration of a type to t.decls, and checks the directives above it.
+func (t *target) addType(file *ast.File, s *ast.TypeSpec) {
 	d := &decl{spec: s, pos: t.notes.Place(t.fset, s.Name.Pos()), order: len(t.decls)}
 	d.constraint = constraintOf(t.fset.Position(file.Package).Filename, file)
 	d.notes = t.notes.Type(d.pos, s.Name.Name)
@@ -278,8 +282,8 @@ func (t *target) typeDecl(file *ast.File, s *ast.TypeSpec) {
 			if _, err := parseMemory(n.Text); err != nil {
 				t.fail(n.Pos, s.Name.Name, "%v", err)
 			}
-		case slices.Contains(flags, name) && args == "":
-		case slices.Contains(flags, name):
+		case slices.Contains(plainDirectives, name) && args == "":
+		case slices.Contains(plainDirectives, name):
 			t.fail(n.Pos, s.Name.Name, "%s takes no arguments", name)
 		case slices.Contains([]string{"skip", "max", "intern", "own", "sint", "fixed", "unknown"}, firstWord(name)):
 			t.fail(n.Pos, s.Name.Name, "%s is for fields: a type can have %s", firstWord(name), typeDirectives)
@@ -289,17 +293,18 @@ func (t *target) typeDecl(file *ast.File, s *ast.TypeSpec) {
 	}
 }
 
-// flags are the directives of types that take no arguments.
-var flags = []string{"evolve", "array", "sorted", "parallel", "value", "stamp"}
+// plainDirectives are the directives of types that take no arguments.
+var plainDirectives = []string{"evolve", "array", "sorted", "parallel", "value", "stamp"}
 
+// firstWord returns the part of a directive before "=" or ",".
 func firstWord(text string) string {
 	word, _, _ := strings.Cut(text, "=")
 	word, _, _ = strings.Cut(word, ",")
 	return word
 }
 
-// strays complains of directives that stand where nobody reads them.
-func (t *target) strays() {
+// checkStrayDirectives reports directives that are not at a type or a field, and comments that look like directives.
+func (t *target) checkStrayDirectives() {
 	for _, file := range t.files {
 		notes := t.notes.Of(t.fset.Position(file.Package).Filename)
 		for _, n := range notes.Stray {

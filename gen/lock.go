@@ -13,15 +13,17 @@ import (
 	"bale/gen/layout"
 )
 
-// lockName is the file beside a package that has the numbers of its fields. It is to be committed.
+// lockName is the name of the lock file in a package's folder. The file records layouts and field numbers, and belongs in version
+// control.
 const lockName = "bale.lock"
 
+// lockHead is the comment at the start of the lock file.
 const lockHead = "# What messages look like: the order of fields, or their numbers. Commit this file. Where fields have numbers, rename them here, too.\n"
 
-// A lock is what is in the lock file: a line for each field, and for formats without numbers one for each type.
+// A lock is the content of the lock file: a line for each field, and, for formats without field numbers, a line for each type.
 type lock struct {
-	lines   []*lockLine
-	written bool // there is such a file
+	lines  []*lockLine
+	exists bool // the file exists
 }
 
 // A lockLine is one of
@@ -31,17 +33,18 @@ type lock struct {
 //	compact Order: root struct totals=1
 //	msgpack Order.Lines - []Line
 //
-// with " removed" behind it where there is no such field any more. A member of a union is such a field: see
-// Directives.Alternatives. The last forms are of formats without numbers: see package layout.
+// followed by " removed" if the field no longer exists. A union has lines like those of a struct, with a field for each member: see
+// Directives.Alternatives. The last three forms are for formats without field numbers: see package layout.
 type lockLine struct {
 	numbering, owner, field string
-	head                    bool // it is about a type, and has neither field nor number
+	head                    bool // the line describes a type, and has neither field nor number
 	number                  int
 	form                    string
 	removed                 bool
-	at                      int // in the file, 0 for one that is new
+	at                      int // line number in the file; 0 for a new line
 }
 
+// String returns the line as it is in the file.
 func (l *lockLine) String() string {
 	number := strconv.Itoa(l.number)
 	if l.number == layout.Unplaced {
@@ -57,67 +60,68 @@ func (l *lockLine) String() string {
 	return text
 }
 
+// lockFile returns the path of the lock file.
 func (t *target) lockFile() string { return filepath.Join(t.src.Dir, lockName) }
 
-// hadLayouts reports whether the file on the disk has code for a type that belongs into the lock file.
+// hadLayouts reports whether the generated file on disk has code for a type that belongs in the lock file.
 func (t *target) hadLayouts() bool {
 	old, _ := os.ReadFile(t.out) // a file that cannot be read has no code
 	return slices.ContainsFunc(t.roots, func(r *root) bool { return !t.unlocked[r.name] && r.methodIn(old, `Marshal\w*`) })
 }
 
-// EffectsOfNoLock tells what it means that a package has code and its lock file is gone or empty.
-const EffectsOfNoLock = `note: there was code for these types already, but no bale.lock, or one without layouts. It has been written for the types
-as they are now: a change since the code was generated has not been checked. If the file was lost, restore it and run bale gen again.
+// EffectsOfNoLock is the note for a package that has generated code but whose lock file is missing or has no layouts.
+const EffectsOfNoLock = `note: there was code for these types already, but no bale.lock, or one without layouts. bale.lock now describes
+the types as they are: changes since the code was generated have not been checked. If the file was lost, restore it and run bale gen again.
 `
 
-// readLock is what is in the lock file: nothing if there is none.
+// readLock returns the content of the lock file, which is empty if there is no file.
 func (t *target) readLock() *lock {
 	l := &lock{}
 	text, err := os.ReadFile(t.lockFile())
 	if err != nil && !os.IsNotExist(err) {
 		t.fail("", "", "%v", err)
 	}
-	l.written = err == nil
+	l.exists = err == nil
 	type taken struct {
 		numbering, owner, field string
 		number                  int
 	}
 	seen := map[taken]int{}
 	at := 0
-	for line := range strings.Lines(string(text)) { // a line may be of any length: a bufio.Scanner stops at 64 KiB
+	for line := range strings.Lines(string(text)) { // a line may be longer than the 64 KiB of a bufio.Scanner
 		at++
 		line = strings.TrimSpace(line)
 		if line == "" || strings.HasPrefix(line, "#") {
 			continue
 		}
 		pos := fmt.Sprintf("%s:%d:1", t.notes.Shown(t.lockFile()), at)
-		one := parseLine(line)
-		if one == nil {
-			t.fail(pos, "", "%q is no line of a lock file: want `proto Order.Lines 2 repeated Line ([]Line)`; a conflict in a merge is settled by keeping the lines of both sides, and then the number of one of two fields has to change", line)
+		parsed := parseLine(line)
+		if parsed == nil {
+			t.fail(pos, "", "%q is not a line of a lock file: want `proto Order.Lines 2 repeated Line ([]Line)`; to resolve a merge conflict, keep the lines of both sides, and renumber one of two fields that have the same number", line)
 			continue
 		}
-		one.at = at
-		if one.head {
-			l.lines = append(l.lines, one)
+		parsed.at = at
+		if parsed.head {
+			l.lines = append(l.lines, parsed)
 			continue
 		}
-		key := taken{one.numbering, one.owner, "", one.number}
-		if one.number == layout.Unplaced {
-			key.field = one.field
+		key := taken{parsed.numbering, parsed.owner, "", parsed.number}
+		if parsed.number == layout.Unplaced {
+			key.field = parsed.field
 		}
 		if other := seen[key]; other > 0 {
-			t.fail(pos, one.owner+"."+one.field, "line %d has the number %d already: delete the line of the field that no message has been written with", other, one.number)
+			t.fail(pos, parsed.owner+"."+parsed.field, "line %d already has the number %d: delete the line of the field that no existing message has", other, parsed.number)
 		}
 		seen[key] = at
-		l.lines = append(l.lines, one)
+		l.lines = append(l.lines, parsed)
 	}
 	return l
 }
 
-// parseLine is a line of the file, or nil.
+// parseLine parses a line of the lock file. It returns nil if the line is malformed.
 func parseLine(text string) *lockLine {
 	words := strings.SplitN(text, " ", 4)
-	if len(words) < 3 || !token.IsIdentifier(words[0]) { // git's "<<<<<<< topic: what it does" is no line about a type
+	if len(words) < 3 || !token.IsIdentifier(words[0]) { // git's "<<<<<<< topic: what it does" does not describe a type
 		return nil
 	}
 	if owner, ok := strings.CutSuffix(words[1], ":"); ok {
@@ -141,8 +145,8 @@ func parseLine(text string) *lockLine {
 	return l
 }
 
-// of is the lines of a struct.
-func (l *lock) of(numbering, owner string) []*lockLine {
+// fieldLines returns the lines of the fields of a struct.
+func (l *lock) fieldLines(numbering, owner string) []*lockLine {
 	var list []*lockLine
 	for _, x := range l.lines {
 		if x.numbering == numbering && x.owner == owner && !x.head {
@@ -152,18 +156,20 @@ func (l *lock) of(numbering, owner string) []*lockLine {
 	return list
 }
 
+// drop deletes a line.
 func (l *lock) drop(line *lockLine) {
 	l.lines = slices.DeleteFunc(l.lines, func(x *lockLine) bool { return x == line })
 }
 
+// add adds a line for a field and returns it.
 func (l *lock) add(numbering, owner, field string, number int, form string) *lockLine {
 	x := &lockLine{numbering: numbering, owner: owner, field: field, number: number, form: form}
 	l.lines = append(l.lines, x)
 	return x
 }
 
-// heads puts a line about a type in front of those about its fields.
-func heads(a, b *lockLine) int {
+// compareHeads orders the line of a type before the lines of its fields.
+func compareHeads(a, b *lockLine) int {
 	switch {
 	case a.head && !b.head:
 		return -1
@@ -173,10 +179,11 @@ func heads(a, b *lockLine) int {
 	return 0
 }
 
-// text is the file, with its lines in the order of formats, types and numbers, so that a change is a line in a diff.
+// text returns the content of the file. Lines are ordered by format, type and number, so that a change of a field is one line in a
+// diff.
 func (l *lock) text() []byte {
 	slices.SortStableFunc(l.lines, func(a, b *lockLine) int {
-		return cmp.Or(strings.Compare(a.numbering, b.numbering), strings.Compare(a.owner, b.owner), heads(a, b), cmp.Compare(a.number, b.number))
+		return cmp.Or(strings.Compare(a.numbering, b.numbering), strings.Compare(a.owner, b.owner), compareHeads(a, b), cmp.Compare(a.number, b.number))
 	})
 	text := lockHead
 	for _, x := range l.lines {

@@ -13,8 +13,8 @@ import (
 	"bale/schema"
 )
 
-// numbered is a format whose functions do nothing, but have the numbers.
-func numbered() *emit.Format {
+// numberedFormat returns a format with field numbers whose functions do nothing.
+func numberedFormat() *emit.Format {
 	n := &plan.Numbering{
 		Name: "proto", First: 1, Max: 99, Reserved: func(n int) bool { return n == 4 },
 		Tag: func(f *schema.Field) (int, bool, string) {
@@ -47,9 +47,9 @@ const (
 // longLine is longer than the 64 KiB that a bufio.Scanner reads.
 var longLine = "proto Gone.A 3 struct{" + strings.Repeat("X int; ", 10_000) + "}\n"
 
-// TestLock: the numbers of fields, what the lock file is turned into, and what is refused.
+// TestLock checks field numbers, the new content of the lock file, and which changes are refused.
 func TestLock(t *testing.T) {
-	f := numbered()
+	f := numberedFormat()
 	for _, c := range []struct{ name, fields, lock, numbers, want, err string }{
 		{"new", "A int; B string; C bool", "", "[1 2 3]", inOrder3, ""},
 		{"same", "A int; B string; C bool", inOrder3, "[1 2 3]", inOrder3, ""},
@@ -89,17 +89,17 @@ func TestLock(t *testing.T) {
 		{"another tag", "A int `n:\"7\"`", "proto Order.A 1 int (int)\n", "", "", "own.go:4:21: Order.A: the number is 7 here, and 1 in bale.lock line 2: messages that are there have 1; take that, or delete the line if there are none"},
 		{"a tag of a field", "A int; B int `n:\"1\"`", "proto Order.A 1 int (int)\n", "", "", "own.go:4:28: Order.B: A has the number 1 already: take another one"},
 		{"a tag of a removed one", "B int `n:\"1\"`", "proto Order.A 1 int (int)\n", "", "", "own.go:4:21: Order.B: A has the number 1 already, though it was removed (bale.lock line 2): take another one"},
-		{"no number for a field", "A int `n:\"4\"`", "", "", "", "own.go:4:21: Order.A: no field of the wire proto can have the number 4: take one from 1 to 99 that the format does not keep for itself"},
+		{"no number for a field", "A int `n:\"4\"`", "", "", "", "own.go:4:21: Order.A: no field of the wire proto can have the number 4: take one from 1 to 99 that the format does not reserve"},
 		{"two numbers", "A int `n:\"5\"` //bale:6", "", "", "", "own.go:4:21: Order.A: the directive says number 6, and the tag 5: take one"},
-		{"no room", "A int `n:\"99\"`; B int", "", "", "", "own.go:4:37: Order.B: there is no number left for it: fields can have those from 1 to 99, and one is more than the highest that is in use"},
-		{"a merge", "A int", "proto Order.A 1 int (int)\n<<<<<<< HEAD\nproto Order.B 1 int (int)\n", "", "", "bale.lock:3:1: \"<<<<<<< HEAD\" is no line of a lock file: want `proto Order.Lines 2 repeated Line ([]Line)`; a conflict in a merge is settled by keeping the lines of both sides, and then the number of one of two fields has to change\nbale.lock:4:1: Order.B: line 2 has the number 1 already: delete the line of the field that no message has been written with"},
+		{"no room", "A int `n:\"99\"`; B int", "", "", "", "own.go:4:37: Order.B: there is no number left for it: numbers go from 1 to 99, and a new field gets one above the highest in use"},
+		{"a merge", "A int", "proto Order.A 1 int (int)\n<<<<<<< HEAD\nproto Order.B 1 int (int)\n", "", "", "bale.lock:3:1: \"<<<<<<< HEAD\" is not a line of a lock file: want `proto Order.Lines 2 repeated Line ([]Line)`; to resolve a merge conflict, keep the lines of both sides, and renumber one of two fields that have the same number\nbale.lock:4:1: Order.B: line 2 already has the number 1: delete the line of the field that no existing message has"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
 			files := map[string]string{"go.mod": "module example.com/m\n\ngo 1.24\n",
 				"own.go": "package m\n\n//bale:gen wire=proto\ntype Order struct { " + strings.ReplaceAll(c.fields, ";", "\n") + "\n}\n\ntype Other struct { Y int }\n\ntype Code int32\n"}
-			if strings.Contains(c.err, ":4:") { // the fields stand in one line
+			if strings.Contains(c.err, ":4:") { // the fields are declared on one line
 				files["own.go"] = strings.ReplaceAll(files["own.go"], "\n B", "; B")
 			}
 			lock, accept := strings.CutPrefix(c.lock, "accept\n")
@@ -135,11 +135,11 @@ func TestLock(t *testing.T) {
 	}
 }
 
-// TestNumbersAlone: without a lock file the numbers are those that a new one would have.
+// TestNumbersAlone checks that without a lock file, fields get the numbers that a new lock file would have.
 func TestNumbersAlone(t *testing.T) {
 	s := &schema.Struct{Fields: []*schema.Field{{Name: "A", Tag: "n:\"3\""}, {Name: "B"}, {Name: "C"}, {Name: "D", Tag: "n:\"1\""}}}
 	var d *plan.Directives
-	if got := fmt.Sprint(d.Numbers(numbered().Numbers, s)); got != "[3 5 6 1]" {
+	if got := fmt.Sprint(d.Numbers(numberedFormat().Numbers, s)); got != "[3 5 6 1]" {
 		t.Errorf("got %s", got)
 	}
 }

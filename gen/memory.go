@@ -8,22 +8,22 @@ import (
 	"bale/gen/plan"
 )
 
-// memory finds the roots that carry //bale:memory.
-func (t *target) memory(d *plan.Directives) {
+// collectMemory records the memory limits of the roots with //bale:memory.
+func (t *target) collectMemory(d *plan.Directives) {
 	for _, r := range t.roots {
 		for _, n := range r.notes {
 			if firstWord(n.Text) != "memory" {
 				continue
 			}
 			if d.Memory[r.node] > 0 {
-				t.fail(n.Pos, r.name, "memory is there twice: leave one out")
+				t.fail(n.Pos, r.name, "the type has two memory directives: remove one")
 			}
-			d.Memory[r.node], _ = parseMemory(n.Text) // typeDecl has told the error
+			d.Memory[r.node], _ = parseMemory(n.Text) // addType has reported the error
 		}
 	}
 }
 
-// parseMemory returns the bytes that a directive such as memory=64MiB allows.
+// parseMemory returns the number of bytes that a directive such as memory=64MiB allows.
 func parseMemory(text string) (uint64, error) {
 	size, ok := strings.CutPrefix(text, "memory=")
 	shift := 0

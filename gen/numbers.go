@@ -12,89 +12,92 @@ import (
 	"bale/schema"
 )
 
-// A pinner gives numbers to the fields of a file's structs.
-type pinner struct {
+// A numberer assigns numbers to the fields of a file's structs and to the members of its unions.
+type numberer struct {
 	*target
 	*plan.Numbering
-	home   string
-	lock   *lock
-	d      *plan.Directives
-	keys   map[*schema.Struct]bool // that keys of maps are made of
-	seen   map[schema.Type]bool
-	owners []*owner
+	home       string
+	lock       *lock
+	d          *plan.Directives
+	keyStructs map[*schema.Struct]bool // structs that map keys consist of
+	seen       map[schema.Type]bool
+	owners     []*owner
 }
 
-// locked returns the new text of the lock file, nil if there is nothing to keep: the numbers that fields have, and the layouts of
-// formats without numbers.
-func (t *target) locked(m *schema.Model, d *plan.Directives) []byte {
+// updatedLock returns the new content of the lock file: field numbers, and the layouts of formats without field numbers. It returns
+// nil if there is nothing to record.
+func (t *target) updatedLock(m *schema.Model, d *plan.Directives) []byte {
 	l := t.readLock()
 	if len(t.errs) > 0 {
 		return nil
 	}
 	t.lockLost = len(l.lines) == 0 && !t.Accept && t.hadLayouts()
-	t.pin(l, m, d)
-	t.layouts(l, d)
-	if len(l.lines) == 0 && !l.written {
+	t.numberFields(l, m, d)
+	t.updateLayouts(l, d)
+	if len(l.lines) == 0 && !l.exists {
 		return nil
 	}
 	return l.text()
 }
 
-// pin gives numbers to the fields of all that is written in formats that have numbers, as the lock has them, and adds to that.
-func (t *target) pin(l *lock, m *schema.Model, d *plan.Directives) {
+// numberFields assigns numbers to all fields that are encoded in formats with field numbers. It keeps the numbers in the lock, and
+// adds new ones to it.
+func (t *target) numberFields(l *lock, m *schema.Model, d *plan.Directives) {
 	var all []*plan.Numbering
 	for _, f := range t.Known {
-		if f.Numbers != nil && len(t.byWire(f)) > 0 && !slices.Contains(all, f.Numbers) {
+		if f.Numbers != nil && len(t.rootsOf(f)) > 0 && !slices.Contains(all, f.Numbers) {
 			all = append(all, f.Numbers)
 		}
 	}
 	for _, n := range all {
 		d.Given[n] = map[*schema.Field]int{}
-		p := &pinner{target: t, Numbering: n, home: m.Package, lock: l, d: d, keys: map[*schema.Struct]bool{}, seen: map[schema.Type]bool{}}
+		p := &numberer{target: t, Numbering: n, home: m.Package, lock: l, d: d, keyStructs: map[*schema.Struct]bool{}, seen: map[schema.Type]bool{}}
 		for _, r := range t.roots {
-			maps.Copy(p.keys, plan.InKeys(r.node))
+			maps.Copy(p.keyStructs, plan.InKeys(r.node))
 		}
 		for _, r := range t.roots {
-			if slices.ContainsFunc(r.wires, func(f *emit.Format) bool { return f.Numbers == n }) {
+			if slices.ContainsFunc(r.formats, func(f *emit.Format) bool { return f.Numbers == n }) {
 				p.walk(r.node, r.name, r.node.Pos, true)
 				p.rootOwner(r.node)
 			}
 		}
 		for _, o := range p.owners {
 			if !p.renamed(o) {
-				p.fields(o.Struct, o.path, o.form)
+				p.assignNumbers(o.Struct, o.path, o.form)
 			}
 		}
 	}
 }
 
-// form is what stands in the lock file of a struct's field: how it is written, and its type.
-func (p *pinner) form(f *schema.Field) string {
+// form returns the text for a struct field in the lock file: its encoding and its type.
+func (p *numberer) form(f *schema.Field) string {
 	return p.Form(f, p.d.Field(f), p.home) + " (" + layout.Form(f.Type, p.home) + ")"
 }
 
-// member is form for a member of a union.
-func (p *pinner) member(f *schema.Field) string {
+// member returns the text for a union member in the lock file, like form.
+func (p *numberer) member(f *schema.Field) string {
 	return p.Member(f.Type, p.home) + " (" + layout.Form(f.Type, p.home) + ")"
 }
 
-// canRead reports whether a field of the form to reads what one of the form from has written. Lock files once had no types.
-func (p *pinner) canRead(from, to string) bool {
+// canRead reports whether a field of form to decodes what a field of form from has encoded. The forms of old lock files have no
+// types.
+func (p *numberer) canRead(from, to string) bool {
 	from, had, typed := strings.Cut(from, " (")
 	to, has, _ := strings.Cut(to, " (")
 	same := from == to || p.Reads != nil && p.Reads(from, to)
 	return same && (!typed || layout.Reads(strings.TrimSuffix(had, ")"), strings.TrimSuffix(has, ")")))
 }
 
-// fields pins those of a struct, whose forms are given: first those whose number is known, then the new ones.
-func (p *pinner) fields(s *schema.Struct, path string, formOf func(*schema.Field) string) {
+// assignNumbers assigns numbers to the fields of a struct: first to the fields whose number is known, then to new ones. formOf
+// returns the form of a field.
+func (p *numberer) assignNumbers(s *schema.Struct, path string, formOf func(*schema.Field) string) {
 	used := plan.NewUsed(p.Numbering)
-	lines := p.lock.of(p.Name, path)
+	lines := p.lock.fieldLines(p.Name, path)
 	live := map[string]bool{}
 	for _, f := range s.Fields {
 		live[f.Name] = true
 	}
-	gone := map[*lockLine]bool{} // since the last time
+	gone := map[*lockLine]bool{} // removed from the source since the lock file was written
 	for _, l := range lines {
 		gone[l] = !l.removed && !live[l.field]
 		if gone[l] {
@@ -120,22 +123,22 @@ func (p *pinner) fields(s *schema.Struct, path string, formOf func(*schema.Field
 			continue
 		}
 		form := formOf(f)
-		line := find(lines, f.Name, func(l *lockLine) bool { return !l.removed || p.canRead(l.form, form) })
+		line := findLine(lines, f.Name, func(l *lockLine) bool { return !l.removed || p.canRead(l.form, form) })
 		if line != nil && p.Accept && (ok && line.number != number || !p.canRead(line.form, form)) {
 			p.lock.drop(line)
-			lines = p.lock.of(p.Name, path)
+			lines = p.lock.fieldLines(p.Name, path)
 			delete(used.By, line.number)
 			line = nil
 		}
 		switch {
 		case line == nil && !ok:
-			if was := p.lookalike(lines, gone, form); was != nil && !p.Accept {
+			if was := p.renameCandidate(lines, gone, form); was != nil && !p.Accept {
 				p.fail(f.Pos, where, "the field is new, and %s, which has the number %d and the same type (%s line %d), is gone: if it was renamed, rename it in that line, too; if it is another field, remove the one and add the other in two runs of bale gen, or run bale gen -accept", was.field, was.number, lockName, was.at)
 			}
 			fresh = append(fresh, f)
 			continue
 		case line == nil && used.By[number] != "":
-			p.fail(f.Pos, where, "%s has the number %d already%s: take another one", used.By[number], number, p.removed(lines, number))
+			p.fail(f.Pos, where, "%s has the number %d already%s: take another one", used.By[number], number, p.removedHint(lines, number))
 			continue
 		case line == nil:
 			line = p.lock.add(p.Name, path, f.Name, number, form)
@@ -153,7 +156,7 @@ func (p *pinner) fields(s *schema.Struct, path string, formOf func(*schema.Field
 	for _, f := range fresh {
 		number := used.Next()
 		if number > p.Max {
-			p.fail(f.Pos, path+"."+f.Name, "there is no number left for it: fields can have those from %d to %d, and one is more than the highest that is in use", p.First, p.Max)
+			p.fail(f.Pos, path+"."+f.Name, "there is no number left for it: numbers go from %d to %d, and a new field gets one above the highest in use", p.First, p.Max)
 			return
 		}
 		p.lock.add(p.Name, path, f.Name, number, formOf(f))
@@ -161,10 +164,10 @@ func (p *pinner) fields(s *schema.Struct, path string, formOf func(*schema.Field
 	}
 }
 
-// remove notes in the line of a field of s that the field is gone.
-func (p *pinner) remove(s *schema.Struct, l *lockLine, path string) {
+// remove marks the line of a field of s as removed.
+func (p *numberer) remove(s *schema.Struct, l *lockLine, path string) {
 	l.removed = true
-	if p.keys[s] && !p.Accept {
+	if p.keyStructs[s] && !p.Accept {
 		pos := fmt.Sprintf("%s:%d:1", p.notes.Shown(p.lockFile()), l.at)
 		if len(s.Fields) > 0 {
 			pos = s.Fields[0].Pos
@@ -173,8 +176,9 @@ func (p *pinner) remove(s *schema.Struct, l *lockLine, path string) {
 	}
 }
 
-// lookalike is the line of a field that is gone, and that one of the form would read: it may have another name now.
-func (p *pinner) lookalike(lines []*lockLine, gone map[*lockLine]bool, form string) *lockLine {
+// renameCandidate returns the line of a removed field whose messages a field of the given form would decode: the new field may be
+// the old one under a new name. It returns nil if there is none.
+func (p *numberer) renameCandidate(lines []*lockLine, gone map[*lockLine]bool, form string) *lockLine {
 	for _, l := range lines {
 		if gone[l] && p.canRead(l.form, form) {
 			return l
@@ -183,8 +187,8 @@ func (p *pinner) lookalike(lines []*lockLine, gone map[*lockLine]bool, form stri
 	return nil
 }
 
-// removed says that a number is kept for what is not there any more.
-func (p *pinner) removed(lines []*lockLine, number int) string {
+// removedHint returns a phrase for an error if the number belongs to a removed field, and "" otherwise.
+func (p *numberer) removedHint(lines []*lockLine, number int) string {
 	for _, l := range lines {
 		if l.number == number && l.removed {
 			return fmt.Sprintf(", though it was removed (%s line %d)", lockName, l.at)
@@ -193,8 +197,8 @@ func (p *pinner) removed(lines []*lockLine, number int) string {
 	return ""
 }
 
-// find is the line of a field: one that is in use, else the last one that fits.
-func find(lines []*lockLine, field string, fits func(*lockLine) bool) *lockLine {
+// findLine returns the line of a field in use for which fits is true, or else the last such line of a removed field, or nil.
+func findLine(lines []*lockLine, field string, fits func(*lockLine) bool) *lockLine {
 	var found *lockLine
 	for _, l := range lines {
 		if l.field == field && fits(l) && (found == nil || found.removed) {

@@ -9,16 +9,16 @@ import (
 	"bale/schema"
 )
 
-// An owner has fields with numbers: a struct, or a union, whose members they are.
+// An owner has fields with numbers. It is a struct, or a union, whose members count as fields.
 type owner struct {
 	*schema.Struct
-	path string // in the lock file
+	path string // name in the lock file
 	pos  string
 	form func(*schema.Field) string
 }
 
-// walk finds the owners that t leads to. path says what a struct without a name is called.
-func (p *pinner) walk(t schema.Type, path, pos string, top bool) {
+// walk finds the owners that t contains. path is the name of a struct or union without a type name.
+func (p *numberer) walk(t schema.Type, path, pos string, top bool) {
 	if n, ok := t.(*schema.Named); ok {
 		if p.seen[n] || !top && plan.Marshals(n, p.home) != "" && !slices.ContainsFunc(p.roots, func(r *root) bool { return r.node == n }) {
 			return
@@ -54,10 +54,10 @@ func (p *pinner) walk(t schema.Type, path, pos string, top bool) {
 	}
 }
 
-// renamed reports whether an owner has no lines, and those of another one, which is gone, are like its fields: it would get other
-// numbers than it had under that name. That is an error.
-func (p *pinner) renamed(o *owner) bool {
-	if p.Accept || len(p.lock.of(p.Name, o.path)) > 0 {
+// renamed reports an error, and returns true, if an owner has no lines in the lock file and the lines of a removed owner are
+// similar: the owner has probably been renamed, and would get new numbers.
+func (p *numberer) renamed(o *owner) bool {
+	if p.Accept || len(p.lock.fieldLines(p.Name, o.path)) > 0 {
 		return false
 	}
 	gone := map[string][]*lockLine{}
@@ -67,8 +67,8 @@ func (p *pinner) renamed(o *owner) bool {
 		}
 	}
 	for _, was := range slices.Sorted(maps.Keys(gone)) {
-		alike, same := p.alike(o, gone[was])
-		if 2*alike > len(o.Fields) && same < len(gone[was]) {
+		similar, same := p.similarFields(o, gone[was])
+		if 2*similar > len(o.Fields) && same < len(gone[was]) {
 			p.fail(o.pos, o.path, "the type is new, and %s, which had such fields with other numbers (%s line %d), is gone: if it was renamed, rename it in all these lines, too; if it is another type, delete them, or run bale gen -accept", was, lockName, gone[was][0].at)
 			return true
 		}
@@ -76,31 +76,32 @@ func (p *pinner) renamed(o *owner) bool {
 	return false
 }
 
-// alike counts the fields of an owner that lines have under their names, and the lines that would be the same as now.
-func (p *pinner) alike(o *owner, lines []*lockLine) (alike, same int) {
+// similarFields returns how many fields of an owner have a line with their name and a readable form, and how many of these would
+// keep their number.
+func (p *numberer) similarFields(o *owner, lines []*lockLine) (similar, same int) {
 	numbers := p.d.Numbers(p.Numbering, o.Struct)
 	for i, f := range o.Fields {
 		for _, l := range lines {
 			if l.field == f.Name && !l.removed && p.canRead(l.form, o.form(f)) {
-				alike++
+				similar++
 				if l.number == numbers[i] {
 					same++
 				}
 			}
 		}
 	}
-	return alike, same
+	return similar, same
 }
 
-// rootOwner finds the owner of the messages of a root. A root that is not a struct has messages like those of a struct with one field, Value.
-// Its lines have a name of their own, since the lines of a struct without a name inside of it begin with the root's. If a root was a struct
-// and is not one now, or the other way round, that is an error: the code does not read its old messages.
-func (p *pinner) rootOwner(n *schema.Named) {
+// rootOwner finds the owner of a root's messages. A root that is not a struct is encoded like a struct with one field, Value. The
+// lines of that field have a name of their own, because the lines of an unnamed struct inside the root begin with the root's name.
+// rootOwner reports an error if a root was a struct and is not one now, or the reverse: the code would not decode old messages.
+func (p *numberer) rootOwner(n *schema.Named) {
 	path := plan.FullName(n, p.home)
 	own := path + "[message]"
-	was, other := p.lock.of(p.Name, path), own
+	was, other := p.lock.fieldLines(p.Name, path), own
 	if _, ok := n.Underlying.(*schema.Struct); ok {
-		was, other = p.lock.of(p.Name, own), path
+		was, other = p.lock.fieldLines(p.Name, own), path
 	} else {
 		s := &schema.Struct{Fields: []*schema.Field{{Name: "Value", Type: n.Underlying, Pos: n.Pos}}}
 		defer func() { p.owners = append(p.owners, &owner{s, own, n.Pos, p.form}) }()
@@ -108,7 +109,7 @@ func (p *pinner) rootOwner(n *schema.Named) {
 			return
 		}
 	}
-	if len(was) == 0 || len(p.lock.of(p.Name, other)) > 0 {
+	if len(was) == 0 || len(p.lock.fieldLines(p.Name, other)) > 0 {
 		return
 	}
 	for _, l := range was {
@@ -117,6 +118,6 @@ func (p *pinner) rootOwner(n *schema.Named) {
 		}
 	}
 	if l := was[0]; !p.Accept {
-		p.fail(n.Pos, path, "its messages had %s, which was %s, under the number %d (%s line %d), and it is %s now, which does not read them: generate code for another type, or run bale gen -accept if nobody keeps such messages", l.field, l.form, l.number, lockName, l.at, layout.Form(n.Underlying, p.home))
+		p.fail(n.Pos, path, "its messages had the field %s, which was %s, with number %d (%s line %d), and the type is now %s, which cannot decode them: generate code for another type, or run bale gen -accept if nobody keeps such messages", l.field, l.form, l.number, lockName, l.at, layout.Form(n.Underlying, p.home))
 	}
 }

@@ -6,23 +6,24 @@ import (
 	"bale/schema"
 )
 
-// split marks the slice that t is as one that is worked on in parallel.
-func (c *checker) split(t schema.Type, path, pos string) {
+// markParallel records that slices of type t are encoded and decoded in parallel.
+func (c *checker) markParallel(t schema.Type, path, pos string) {
 	s, ok := schema.Underlying(t).(*schema.Slice)
 	if !ok {
 		c.fail(pos, path, "parallel is for slices, not for what holds them: give the slice a type with a name, and write //bale:parallel above that")
 		return
 	}
-	if !large(s.Elem) {
+	if !worthGoroutine(s.Elem) {
 		c.fail(pos, path, "parallel pays only for slices of structs: %s has others, which are faster written than shared out", plan.Spell(s, c.model.Package))
-	} else if f := c.lacking(func(f *emit.Format) bool { return f.Parallel }); f != "" {
+	} else if f := c.formatLacking(func(f *emit.Format) bool { return f.Parallel }); f != "" {
 		c.fail(pos, path, "the wire %s does not act on parallel: leave it out, or take another wire", f)
 	}
-	c.out.Split[s] = true
+	c.directives.Split[s] = true
 }
 
-// large reports whether elements of type t are worth a goroutine: structs, what points at one, and what a union holds.
-func large(t schema.Type) bool {
+// worthGoroutine reports whether encoding elements of type t is worth a goroutine: t is a struct, a pointer to a struct, or a
+// union.
+func worthGoroutine(t schema.Type) bool {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Struct, *schema.Interface:
 		return true

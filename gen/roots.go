@@ -13,27 +13,27 @@ import (
 	"bale/schema/directive"
 )
 
-// choose finds the types that get methods, in the order of the source, and returns what to ask the model for. They are
-// those that carry //bale:gen, those that the file has got by their names, and those that the request names: a type stays
-// in the file when another request names other types.
-func (t *target) choose() []string {
-	t.head = &header{known: t.Known}
-	for _, n := range t.past.types {
+// chooseRoots finds the types that get methods, in the order of the source, and returns the names of the types to load. Roots are
+// the types with //bale:gen, the types that the existing file has, and the types that the request names: a type stays in the file
+// when another request names other types.
+func (t *target) chooseRoots() []string {
+	t.newHeader = &header{known: t.Known}
+	for _, n := range t.oldHeader.types {
 		if t.decls[n.name] != nil {
-			t.head.add(n, nil)
+			t.newHeader.add(n, nil)
 		}
 	}
-	t.comments, t.unlocked, t.endings = map[string][]*emit.Format{}, map[string]bool{}, map[string]string{}
+	t.genFormats, t.unlocked, t.genEndings = map[string][]*emit.Format{}, map[string]bool{}, map[string]string{}
 	for name, d := range t.decls {
 		if gen := d.gen(); gen != nil {
 			_, args, _ := strings.Cut(gen.Text, " ")
-			t.comments[name] = t.genArgs(name, gen.Pos, args)
+			t.genFormats[name] = t.parseGenArgs(name, gen.Pos, args)
 		}
 	}
-	unknown, now := t.asked()
+	unknown, now := t.addRequested()
 	var names, kept []string
 	for name, d := range t.decls {
-		if d.gen() != nil || t.head.has(name) {
+		if d.gen() != nil || t.newHeader.has(name) {
 			names = append(names, name)
 			if !slices.Contains(now, name) && (d.gen() == nil || len(t.Types) > 0) {
 				kept = append(kept, name)
@@ -43,20 +43,20 @@ func (t *target) choose() []string {
 	if len(names) == 0 && len(unknown) == 0 && len(t.errs) == 0 && !t.several() {
 		t.fail("", "", "no type of package %s carries //bale:gen: put this comment above a type, or name types with -type", t.src.Package)
 	}
-	t.flags(kept)
-	t.methodless(names)
+	t.setFlags(kept)
+	t.checkMethodDirectives(names)
 	inOrder := func(a, b string) int { return cmp.Compare(t.decls[a].order, t.decls[b].order) }
 	slices.SortFunc(names, inOrder)
-	slices.SortFunc(t.head.types, func(a, b named) int { return inOrder(a.name, b.name) })
+	slices.SortFunc(t.newHeader.types, func(a, b namedType) int { return inOrder(a.name, b.name) })
 	ok := names[:0:0]
 	for _, name := range names {
 		r := &root{decl: t.decls[name], name: name}
-		if !t.usable(r) {
+		if !t.checkKind(r) {
 			continue
 		}
-		r.wires = t.wires(r)
+		r.formats = t.formatsOf(r)
 		t.setEnding(r)
-		t.collisions(r)
+		t.checkCollisions(r)
 		t.roots = append(t.roots, r)
 		ok = append(ok, name)
 	}
@@ -64,9 +64,9 @@ func (t *target) choose() []string {
 	return append(ok, unknown...)
 }
 
-// asked adds the types that the request names to the header. It returns their names, and those that the package does not
+// addRequested adds the types that the request names to the header. It returns their names, and the names that the package does not
 // declare.
-func (t *target) asked() (unknown, names []string) {
+func (t *target) addRequested() (unknown, names []string) {
 	for _, text := range t.Types {
 		n, other := parseNamed(text, t.Known)
 		d := t.decls[n.name]
@@ -76,18 +76,18 @@ func (t *target) asked() (unknown, names []string) {
 		case d != nil && n.ending != "" && CheckEnding(n.ending) != "":
 			t.fail("", "", "-type %s: %s", text, CheckEnding(n.ending))
 		case d != nil:
-			if len(n.wires) == 0 {
-				n.wires = t.Wires
+			if len(n.formats) == 0 {
+				n.formats = t.Wires
 			}
 			if n.ending == "" {
 				n.ending = t.Methods
 			}
-			t.head.add(n, t.implied(n.name))
+			t.newHeader.add(n, t.defaultFormats(n.name))
 			names = append(names, n.name)
 		case t.inTests(n.name) != "":
 			t.fail(t.inTests(n.name), n.name, "methods cannot be generated for a type that a test file declares: move it to a file that does not end in _test.go")
 		case token.IsIdentifier(n.name):
-			unknown = append(unknown, n.name) // the model's loader knows what may have been meant
+			unknown = append(unknown, n.name) // loading the model reports the error, with similar names
 		default:
 			t.fail("", "", "-type %s: methods can be declared on a type with a name: declare `type T %s` and name T", text, text)
 		}
@@ -95,7 +95,7 @@ func (t *target) asked() (unknown, names []string) {
 	return unknown, names
 }
 
-// inTests returns where a test file of the package declares a type, or "".
+// inTests returns the position at which a test file of the package declares a type, or "".
 func (t *target) inTests(name string) string {
 	for _, file := range t.testFiles() {
 		for _, d := range file.Decls {
@@ -110,25 +110,25 @@ func (t *target) inTests(name string) string {
 	return ""
 }
 
-// flags puts the flags into the header that hold for a whole file. kept are the types of earlier requests.
-func (t *target) flags(kept []string) {
-	t.head.wires, t.head.safe = t.Wires, t.Safe
+// setFlags sets the flags in the header that hold for the whole file. kept are the types of earlier requests.
+func (t *target) setFlags(kept []string) {
+	t.newHeader.formats, t.newHeader.safe = t.Wires, t.Safe
 	if len(t.Types) > 0 || t.several() && len(t.Wires) == 0 {
-		t.head.wires = t.past.wires
+		t.newHeader.formats = t.oldHeader.formats
 	}
-	t.head.ending = t.Methods
+	t.newHeader.ending = t.Methods
 	if len(t.Types) > 0 || t.several() && t.Methods == "" {
-		t.head.ending = t.past.ending
+		t.newHeader.ending = t.oldHeader.ending
 	}
 	switch {
 	case t.several():
-		t.head.safe = t.Safe || t.past.safe
-	case len(kept) > 0 && t.Safe != t.past.safe && t.written:
+		t.newHeader.safe = t.Safe || t.oldHeader.safe
+	case len(kept) > 0 && t.Safe != t.oldHeader.safe && t.outExists:
 		slices.Sort(kept)
-		with := map[bool]string{true: "with", false: "without"}[t.past.safe]
+		with := map[bool]string{true: "with", false: "without"}[t.oldHeader.safe]
 		t.fail("", "", "%s was generated %s -safe, and keeps %s: use the same flag for all types of a package, or delete the file and generate it again", t.notes.Shown(t.out), with, strings.Join(kept, ", "))
 	}
-	if (len(t.Wires) > 0 || t.Methods != "") && len(t.Types) == 0 && len(t.comments) == 0 && len(kept) > 0 && !t.several() {
+	if (len(t.Wires) > 0 || t.Methods != "") && len(t.Types) == 0 && len(t.genFormats) == 0 && len(kept) > 0 && !t.several() {
 		flag := "-wire"
 		if len(t.Wires) == 0 {
 			flag = "-methods"
@@ -137,7 +137,7 @@ func (t *target) flags(kept []string) {
 	}
 }
 
-// gen is the //bale:gen above a type, or nil.
+// gen returns the directive //bale:gen above a type, or nil.
 func (d *decl) gen() *directive.Note {
 	for i, n := range d.notes {
 		if name, _, _ := strings.Cut(n.Text, " "); name == "gen" {
@@ -147,31 +147,32 @@ func (d *decl) gen() *directive.Note {
 	return nil
 }
 
-// has reports whether a directive without arguments stands above the type.
+// has reports whether a directive without arguments is above the type.
 func (d *decl) has(text string) bool {
 	return slices.ContainsFunc(d.notes, func(n directive.Note) bool { return n.Text == text })
 }
 
-// methodless complains of directives that are about the methods of types, where they have none. Another run may name the types.
-func (t *target) methodless(roots []string) {
+// checkMethodDirectives reports directives about methods at types that get no methods. It reports nothing if the request names
+// types, since another request may name others.
+func (t *target) checkMethodDirectives(roots []string) {
 	for name, d := range t.decls {
 		if len(t.Types) > 0 || slices.Contains(roots, name) {
 			continue
 		}
 		for _, n := range d.notes {
-			if slices.Contains(forMethods, firstWord(n.Text)) {
+			if slices.Contains(methodDirectives, firstWord(n.Text)) {
 				t.fail(n.Pos, name, "%s is for types that get methods: put //bale:gen above %s, name it with -type, or leave the directive out", firstWord(n.Text), name)
 			}
 		}
 	}
 }
 
-// forMethods are the directives that are about the methods of a type.
-var forMethods = []string{"value", "stamp", "memory"}
+// methodDirectives are the directives about the methods of a type.
+var methodDirectives = []string{"value", "stamp", "memory"}
 
-// usable refuses types that cannot have methods.
-func (t *target) usable(r *root) bool {
-	switch kind := t.kind(r.spec.Type, 0); {
+// checkKind reports whether the type of a root can have methods, and adds an error if not.
+func (t *target) checkKind(r *root) bool {
+	switch kind := t.kindWithoutMethods(r.spec.Type, 0); {
 	case r.spec.Assign.IsValid():
 		t.fail(r.pos, r.name, "an alias cannot have methods of its own: name the type that it stands for")
 	case r.spec.TypeParams != nil:
@@ -184,69 +185,69 @@ func (t *target) usable(r *root) bool {
 	return false
 }
 
-// kind is what a type is when it is one that cannot have methods.
-func (t *target) kind(x ast.Expr, depth int) string {
+// kindWithoutMethods returns the kind of the type expression x if such a type cannot have methods, and "" otherwise.
+func (t *target) kindWithoutMethods(x ast.Expr, depth int) string {
 	switch x := x.(type) {
 	case *ast.ParenExpr:
-		return t.kind(x.X, depth)
+		return t.kindWithoutMethods(x.X, depth)
 	case *ast.StarExpr:
 		return "a pointer"
 	case *ast.InterfaceType:
 		return "an interface"
 	case *ast.Ident:
 		if d := t.decls[x.Name]; d != nil && depth < len(t.decls) {
-			return t.kind(d.spec.Type, depth+1)
+			return t.kindWithoutMethods(d.spec.Type, depth+1)
 		}
 	}
 	return ""
 }
 
-// wires returns the formats that a type is written in: those of its comment, for which -wire can stand, and those that it was
-// asked for in by its name.
-func (t *target) wires(r *root) []*emit.Format {
-	var wires []*emit.Format
+// formatsOf returns the formats of a root: those in its comment, which -wire overrides, and those with which it was requested by
+// name.
+func (t *target) formatsOf(r *root) []*emit.Format {
+	var formats []*emit.Format
 	if r.gen() != nil {
-		wires = t.head.wires
-		if len(wires) == 0 {
-			wires = t.implied(r.name)
+		formats = t.newHeader.formats
+		if len(formats) == 0 {
+			formats = t.defaultFormats(r.name)
 		}
 	}
-	for i := range t.head.types {
-		n := &t.head.types[i]
+	for i := range t.newHeader.types {
+		n := &t.newHeader.types[i]
 		if n.name != r.name {
 			continue
 		}
-		own := n.wires
+		own := n.formats
 		if len(own) == 0 {
-			own = t.implied(r.name)
+			own = t.defaultFormats(r.name)
 		}
-		if len(t.head.wires) > 0 {
-			n.wires = own // or else the line would say that -wire is of this type, too
+		if len(t.newHeader.formats) > 0 {
+			n.formats = own // otherwise -wire in the header would apply to this type, too
 		}
-		wires = t.head.union(wires, own)
+		formats = t.newHeader.merge(formats, own)
 	}
-	return wires
+	return formats
 }
 
-// implied returns the formats of a type for which no others are named: those of its comment, else the default.
-func (t *target) implied(name string) []*emit.Format {
-	if wires := t.comments[name]; len(wires) > 0 {
-		return wires
+// defaultFormats returns the formats of a type for which no others are requested: those in its comment, else the default.
+func (t *target) defaultFormats(name string) []*emit.Format {
+	if formats := t.genFormats[name]; len(formats) > 0 {
+		return formats
 	}
-	wires, _ := Choose(t.Known, []string{emit.Default})
-	return wires
+	formats, _ := Choose(t.Known, []string{emit.Default})
+	return formats
 }
 
-// genArgs reads what stands behind //bale:gen.
-func (t *target) genArgs(name, pos, args string) []*emit.Format {
-	var wires []*emit.Format
+// parseGenArgs parses the arguments of //bale:gen, and returns the formats.
+func (t *target) parseGenArgs(name, pos, args string) []*emit.Format {
+	var formats []*emit.Format
 	for _, arg := range strings.Fields(args) {
 		if arg == "lock=off" {
 			t.unlocked[name] = true
 			continue
 		}
 		if ending, ok := strings.CutPrefix(arg, "methods="); ok {
-			t.endings[name] = t.checkedEnding(pos, name, ending)
+			t.genEndings[name] = t.checkedEnding(pos, name, ending)
 			continue
 		}
 		list, ok := strings.CutPrefix(arg, "wire=")
@@ -258,19 +259,19 @@ func (t *target) genArgs(name, pos, args string) []*emit.Format {
 		for _, other := range unknown {
 			t.fail(pos, name, "no wire is called %q: there is %s", other, Names(t.Known))
 		}
-		wires = append(wires, found...)
+		formats = append(formats, found...)
 	}
-	return wires
+	return formats
 }
 
-// collisions complains of methods and fields that have the names of those that are written.
-func (t *target) collisions(r *root) {
-	r.clash = map[string]bool{}
-	for _, f := range r.wires {
+// checkCollisions reports methods and fields with the names of generated methods.
+func (t *target) checkCollisions(r *root) {
+	r.collisions = map[string]bool{}
+	for _, f := range r.formats {
 		names := r.methods(f).Names()
-		for _, id := range t.methodsOf(r.name) {
+		for _, id := range t.writtenMethods(r.name) {
 			if slices.Contains(names, id.Name) {
-				r.clash[id.Name] = true
+				r.collisions[id.Name] = true
 				t.fail(t.notes.Place(t.fset, id.Pos()), r.name, "bale gen writes the method %s for the %s wire: delete this one, or take the wire or the type out of //bale:gen", id.Name, f.Name)
 			}
 		}
@@ -278,7 +279,7 @@ func (t *target) collisions(r *root) {
 		for i := 0; ok && i < len(s.Fields.List); i++ {
 			for _, id := range schema.FieldNames(s.Fields.List[i]) {
 				if slices.Contains(names, id.Name) {
-					r.clash[id.Name] = true
+					r.collisions[id.Name] = true
 					t.fail(t.notes.Place(t.fset, id.Pos()), r.name+"."+id.Name, "bale gen writes a method of this name for the %s wire: call the field something else", f.Name)
 				}
 			}
@@ -286,8 +287,8 @@ func (t *target) collisions(r *root) {
 	}
 }
 
-// methodsOf are the methods of a type that somebody has written.
-func (t *target) methodsOf(name string) []*ast.Ident {
+// writtenMethods returns the names of the hand-written methods of a type.
+func (t *target) writtenMethods(name string) []*ast.Ident {
 	var list []*ast.Ident
 	for _, file := range t.files {
 		for _, d := range file.Decls {
@@ -299,7 +300,7 @@ func (t *target) methodsOf(name string) []*ast.Ident {
 	return list
 }
 
-// receiver is the name of the type that a method is declared on.
+// receiver returns the name of the type that a method is declared on.
 func receiver(x ast.Expr) string {
 	switch x := x.(type) {
 	case *ast.StarExpr:
@@ -312,34 +313,34 @@ func receiver(x ast.Expr) string {
 	return ""
 }
 
-// limits are the variables of generated code that a package may set.
-var limits = []string{"baleMaxDepth", "baleMaxMemory"}
+// limitVars are the variables of generated code that a package may set.
+var limitVars = []string{"baleMaxDepth", "baleMaxMemory"}
 
-// stubs is a file that declares what generated code has for the rest of the package: methods, and the limits. It imports what that code may
-// import, so that the code can be type-checked without another run of the go command.
+// stubs returns a file that declares what the rest of the package may use of the generated code: methods and limits. It imports
+// every package that the generated code may import, so that the code can be type-checked without running the go command again.
 func (t *target) stubs() []byte {
 	text := "package " + t.src.Name + "\n\n"
 	for _, path := range printer.Standard {
 		text += "import _ \"" + path + "\"\n"
 	}
-	for _, name := range limits {
+	for _, name := range limitVars {
 		if t.taken[name] == "" {
 			text += "var " + name + " int\n\n"
 		}
 	}
 	for _, r := range t.roots {
-		for _, f := range r.wires {
-			text += r.methods(f).Stubs(r.name, r.clash)
+		for _, f := range r.formats {
+			text += r.methods(f).Stubs(r.name, r.collisions)
 		}
 	}
 	return []byte(text)
 }
 
-// byWire are the types that a format is written for.
-func (t *target) byWire(f *emit.Format) []*schema.Named {
+// rootsOf returns the roots that are encoded in a format.
+func (t *target) rootsOf(f *emit.Format) []*schema.Named {
 	var list []*schema.Named
 	for _, r := range t.roots {
-		if slices.Contains(r.wires, f) {
+		if slices.Contains(r.formats, f) {
 			list = append(list, r.node)
 		}
 	}

@@ -14,11 +14,11 @@ import (
 	"bale/schema"
 )
 
-// samplesFolder is where the generated tests keep messages, below the package.
+// samplesFolder is the folder of sample messages for the generated tests, in the package's folder.
 const samplesFolder = "testdata/bale"
 
-// version is a hash of the layout of a root's messages, "" for a type that has none in the lock file. It names the file of sample
-// messages, so that those of earlier layouts stay.
+// version returns a hash of the layout of a root's messages, or "" for a type without a layout in the lock file. The hash is part
+// of the name of the file with sample messages, so the messages of earlier layouts stay.
 func (t *target) version(f *emit.Format, r *root, d *plan.Directives) string {
 	if t.unlocked[r.name] {
 		return ""
@@ -41,17 +41,16 @@ func (t *target) version(f *emit.Format, r *root, d *plan.Directives) string {
 	return fmt.Sprintf("%x", sha256.Sum256([]byte(text.String())))[:8]
 }
 
-// stale returns the files of sample messages that no longer have to decode: those of other layouts, when the one that there is was
-// accepted whatever messages exist.
-func (t *target) stale(d *plan.Directives) []string {
+// findStaleSamples returns the files of sample messages that no longer have to decode: with -accept, those of all other layouts.
+func (t *target) findStaleSamples(d *plan.Directives) []string {
 	if !t.Accept {
 		return nil
 	}
 	var list []string
 	for _, r := range t.roots {
-		for _, f := range r.wires {
+		for _, f := range r.formats {
 			stem := filepath.Join(t.src.Dir, filepath.FromSlash(samplesFolder), r.name+"."+f.Name+".")
-			files, _ := filepath.Glob(stem + "*") // the pattern has no other special characters than those of the folder
+			files, _ := filepath.Glob(stem + "*") // only the folder's name may have special characters of patterns
 			for _, file := range files {
 				if file != stem+t.version(f, r, d) {
 					list = append(list, file)

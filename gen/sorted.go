@@ -7,8 +7,9 @@ import (
 	"bale/schema"
 )
 
-// sort marks the maps that t is or that its lists, maps and pointers hold, and what its unions do.
-func (c *checker) sort(t schema.Type, path, pos string) {
+// markSorted records that maps are encoded in the order of their keys: t itself, and the maps in its lists, maps, pointers and
+// unions.
+func (c *checker) markSorted(t schema.Type, path, pos string) {
 	seen := map[schema.Type]bool{}
 	found := false
 	var mark func(t schema.Type)
@@ -19,7 +20,7 @@ func (c *checker) sort(t schema.Type, path, pos string) {
 		}
 		seen[u] = true
 		if m, ok := u.(*schema.Map); ok {
-			found, c.out.InOrder[m] = true, true
+			found, c.directives.InOrder[m] = true, true
 			if why := unordered(m.Key, c.model.Package); why != "" {
 				c.fail(pos, path, "sorted is for keys that have an order: %s", why)
 			}
@@ -36,7 +37,7 @@ func (c *checker) sort(t schema.Type, path, pos string) {
 	}
 }
 
-// unordered says why keys of type t have no order, "" if they have one.
+// unordered returns the reason why keys of type t have no order, or "" if they have one.
 func unordered(t schema.Type, home string) string {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Basic:

@@ -9,8 +9,8 @@ import (
 	"bale/schema"
 )
 
-// stamps finds the roots that carry //bale:stamp.
-func (t *target) stamps(d *plan.Directives) {
+// collectStamps records the roots with //bale:stamp.
+func (t *target) collectStamps(d *plan.Directives) {
 	for _, r := range t.roots {
 		for _, n := range r.notes {
 			if n.Text != "stamp" {
@@ -20,7 +20,7 @@ func (t *target) stamps(d *plan.Directives) {
 			if r.has("evolve") {
 				t.fail(n.Pos, r.name, "stamp and evolve exclude each other: with evolve other versions of the program can read a message, and with stamp they refuse it")
 			}
-			for _, f := range r.wires {
+			for _, f := range r.formats {
 				if !f.Stamps {
 					t.fail(n.Pos, r.name, "stamp is of no use to the wire %s: leave it out, or take the wire out", f.Name)
 				}
@@ -29,14 +29,14 @@ func (t *target) stamps(d *plan.Directives) {
 	}
 }
 
-// setStamps sets the stamps of messages of a format, whose layout is now.
+// setStamps sets the stamps of messages in a format with the layout now.
 func (t *target) setStamps(f *emit.Format, d *plan.Directives, now *layout.Layout) {
 	for _, r := range t.roots {
-		if !d.Stamps(r.node) || !slices.Contains(r.wires, f) {
+		if !d.Stamps(r.node) || !slices.Contains(r.formats, f) {
 			continue
 		}
 		l := now
-		if t.unlocked[r.name] { // the lock file knows nothing of it
+		if t.unlocked[r.name] { // the lock file has no layout of it
 			l = layout.Build(f.Name, f.Layout, d, t.src.Package, []*schema.Named{r.node})
 		}
 		d.SetStamp(f.Prefix(), r.node, l.Stamp(f.Layout, r.name))

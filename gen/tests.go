@@ -11,42 +11,42 @@ import (
 	"bale/schema"
 )
 
-// tests is the file of tests: a few lines for each type and wire, and a helper for each kind of test.
+// tests returns the test file: a few lines for each root and format, and the helpers that they call.
 func (t *target) tests(directives *plan.Directives) ([]byte, error) {
 	p := emit.NewPrinter(t.src.Package, true)
 	p.Taken, p.Directives = t.taken, directives
-	p.Runtime("tests") // before packages of the user's that are called as those that it imports
+	p.Runtime("tests") // before the user's packages, so that the standard packages that it imports keep their names
 	for _, r := range t.roots {
-		for _, f := range r.wires {
-			t.test(p, f, r, t.version(f, r, directives))
+		for _, f := range r.formats {
+			t.printTest(p, f, r, t.version(f, r, directives))
 		}
 	}
-	p.Line("// balePackage is whose unexported fields are filled.\nconst balePackage = %q\n", t.src.Package)
-	p.Line("// baleMaxLen is how long what is in a field may be, as its directive says: -1 is for a field that is not written.\nvar baleMaxLen = map[baleField]int{")
+	p.Line("// balePackage is the import path of this package, whose unexported fields are filled, too.\nconst balePackage = %q\n", t.src.Package)
+	p.Line("// baleMaxLen has the maximum lengths of fields. -1 means that the field is not encoded.\nvar baleMaxLen = map[baleField]int{")
 	seen := map[schema.Type]bool{}
 	for _, r := range t.roots {
-		t.limits(p, directives, r.node, seen)
+		t.printLimits(p, directives, r.node, seen)
 	}
-	p.Line("}\n\n// baleMembersOf has what interfaces may hold: in a field, or in a type, which has no field.\nvar baleMembersOf = map[baleField]baleMembers{")
+	p.Line("}\n\n// baleMembersOf has the types that interfaces may hold. A key is a field with such interfaces, or a type, with an empty field name.\nvar baleMembersOf = map[baleField]baleMembers{")
 	clear(seen)
 	for _, r := range t.roots {
-		t.unionsIn(p, r.node, seen)
+		t.printUnions(p, r.node, seen)
 	}
-	p.Line("}\n\n// baleCustom are the types that are encoded by methods of their own.\nvar baleCustom = map[reflect.Type]bool{")
+	p.Line("}\n\n// baleCustom has the types that are encoded by their own methods.\nvar baleCustom = map[reflect.Type]bool{")
 	clear(seen)
 	for _, r := range t.roots {
-		t.custom(p, r.node, seen)
+		t.printCustom(p, r.node, seen)
 	}
 	p.Line("}\n")
 	text, err := p.Printer.File(t.src.Name)
 	if err != nil {
 		return nil, err
 	}
-	return append([]byte(t.top(" -tests")), text...), nil
+	return append([]byte(t.headerText(" -tests")), text...), nil
 }
 
-// test prints the test, the fuzz target and the benchmark of a type for one wire.
-func (t *target) test(p *emit.Printer, f *emit.Format, r *root, version string) {
+// printTest prints the test, the fuzz target and the benchmark of a root for one format.
+func (t *target) printTest(p *emit.Printer, f *emit.Format, r *root, version string) {
 	name := strings.TrimPrefix(p.Name(r.node), "_") + f.Suffix()
 	p.Line("func TestBale%s(t *testing.T) { baleTest(t, bale%s) }", name, name)
 	p.Line("func FuzzBale%s(f *testing.F) { baleFuzz(f, bale%s) }", name, name)
@@ -79,17 +79,17 @@ func (t *target) test(p *emit.Printer, f *emit.Format, r *root, version string) 
 	p.Line("}\n")
 }
 
-// limits prints what the directives say about the fields below a type.
-func (t *target) limits(p *emit.Printer, directives *plan.Directives, n schema.Type, seen map[schema.Type]bool) {
+// printLimits prints the maximum lengths of the fields that a type contains. -1 stands for a field that is not encoded.
+func (t *target) printLimits(p *emit.Printer, directives *plan.Directives, n schema.Type, seen map[schema.Type]bool) {
 	if seen[n] {
 		return
 	}
 	seen[n] = true
 	switch u := schema.Underlying(n).(type) {
 	case *schema.Struct:
-		limit := func(name string, most int) {
+		limit := func(name string, maxLen int) {
 			if t.canName(n) {
-				p.Line("{reflect.TypeFor[%s](), %q}: %d,", p.Type(n), name, most)
+				p.Line("{reflect.TypeFor[%s](), %q}: %d,", p.Type(n), name, maxLen)
 			}
 		}
 		for _, f := range slices.Concat(u.Skipped, u.Internal) {
@@ -98,20 +98,20 @@ func (t *target) limits(p *emit.Printer, directives *plan.Directives, n schema.T
 		for _, f := range u.Fields {
 			if directives.Field(f).Unknown {
 				limit(f.Name, -1)
-			} else if most := t.most(f, directives.Field(f).Max); most != 0 {
-				limit(f.Name, most)
+			} else if maxLen := t.maxLen(f, directives.Field(f).Max); maxLen != 0 {
+				limit(f.Name, maxLen)
 			}
-			t.limits(p, directives, f.Type, seen)
+			t.printLimits(p, directives, f.Type, seen)
 		}
 	default:
 		for _, part := range parts(u) {
-			t.limits(p, directives, part, seen)
+			t.printLimits(p, directives, part, seen)
 		}
 	}
 }
 
-// unionsIn prints what the interfaces below a type may hold.
-func (t *target) unionsIn(p *emit.Printer, n schema.Type, seen map[schema.Type]bool) {
+// printUnions prints the types that the interfaces in a type may hold.
+func (t *target) printUnions(p *emit.Printer, n schema.Type, seen map[schema.Type]bool) {
 	if seen[n] {
 		return
 	}
@@ -148,18 +148,18 @@ func (t *target) unionsIn(p *emit.Printer, n schema.Type, seen map[schema.Type]b
 		}
 	}
 	for _, part := range parts(schema.Underlying(n)) {
-		t.unionsIn(p, part, seen)
+		t.printUnions(p, part, seen)
 	}
 }
 
-// canName reports whether the file can name t: a custom type may hold what only its package can.
+// canName reports whether the file can name type n: a custom type may have fields of types that only its package can name.
 func (t *target) canName(n schema.Type) bool {
 	x, ok := n.(*schema.Named)
 	return !ok || token.IsExported(x.Name) || x.Package == t.src.Package
 }
 
-// custom prints the custom types below a type.
-func (t *target) custom(p *emit.Printer, n schema.Type, seen map[schema.Type]bool) {
+// printCustom prints the custom types that a type contains.
+func (t *target) printCustom(p *emit.Printer, n schema.Type, seen map[schema.Type]bool) {
 	if seen[n] {
 		return
 	}
@@ -171,17 +171,18 @@ func (t *target) custom(p *emit.Printer, n schema.Type, seen map[schema.Type]boo
 		return
 	}
 	for _, part := range parts(schema.Underlying(n)) {
-		t.custom(p, part, seen)
+		t.printCustom(p, part, seen)
 	}
 }
 
-// isCustom reports whether n is encoded by methods of its own. A root is not, whatever its methods are.
+// isCustom reports whether n is encoded by its own methods. A root is not, even if it has such methods.
 func (t *target) isCustom(n *schema.Named) bool {
 	root := slices.ContainsFunc(t.roots, func(r *root) bool { return r.node == n })
 	return !root && plan.CustomBy(n, t.src.Package) != ""
 }
 
-// unionOf is what stands for such an interface in a list, map or pointer.
+// unionOf returns the union without a declared type that x is, or that its lists, maps and pointers hold, or nil. It does not look
+// into structs and named types.
 func unionOf(x schema.Type) *schema.Named {
 	if n, ok := x.(*schema.Named); ok {
 		if plan.Members(n) != nil && n.Alias {
@@ -200,7 +201,7 @@ func unionOf(x schema.Type) *schema.Named {
 	return nil
 }
 
-// parts are the types that a value of t directly holds.
+// parts returns the types that a value of t directly holds.
 func parts(t schema.Type) []schema.Type {
 	switch t := t.(type) {
 	case *schema.Struct:
@@ -223,17 +224,17 @@ func parts(t schema.Type) []schema.Type {
 	return nil
 }
 
-// most is how long what is in a field may be for all wires of the file.
-func (t *target) most(f *schema.Field, most int) int {
+// maxLen returns the maximum length of a field in all formats of the file, given the limit of its directive. 0 means no limit.
+func (t *target) maxLen(f *schema.Field, limit int) int {
 	for _, r := range t.roots {
-		for _, w := range r.wires {
+		for _, w := range r.formats {
 			if w.MaxLen == nil {
 				continue
 			}
-			if n := w.MaxLen(f); n != 0 && (most == 0 || n < most) {
-				most = n
+			if n := w.MaxLen(f); n != 0 && (limit == 0 || n < limit) {
+				limit = n
 			}
 		}
 	}
-	return most
+	return limit
 }

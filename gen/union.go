@@ -9,8 +9,8 @@ import (
 	"bale/schema"
 )
 
-// fieldUnion is the union that a directive at a field declares. What it is about gets a name by which code can tell it
-// from other interfaces of the same type.
+// fieldUnion returns the union that a directive at a field declares, or nil. Its name distinguishes the interface from others of
+// the same type.
 func (t *target) fieldUnion(f *schema.Field) *schema.Union {
 	u := t.notes.FieldUnion(f)
 	if u != nil {
@@ -19,7 +19,7 @@ func (t *target) fieldUnion(f *schema.Field) *schema.Union {
 	return u
 }
 
-// typeUnion is the union that directives above a type declare, in one line or several.
+// typeUnion returns the union that the directives above a type declare, on one line or several, or nil.
 func (t *target) typeUnion(pos, name string) *schema.Union {
 	u := t.notes.TypeUnion(pos, name)
 	if u != nil {
@@ -28,7 +28,7 @@ func (t *target) typeUnion(pos, name string) *schema.Union {
 	return u
 }
 
-// unionName is a name for the interface of a place.
+// unionName returns the generated name for the interface whose union is declared at place.
 func (t *target) unionName(place, name string) string {
 	if n := t.unions[place]; n != "" {
 		return n
@@ -50,32 +50,32 @@ func (t *target) unionName(place, name string) string {
 	return n
 }
 
-// union checks an interface.
-func (c *checker) union(t schema.Type, path, pos string) {
+// checkUnion checks an interface and the types that it may hold.
+func (c *checker) checkUnion(t schema.Type, path, pos string) {
 	i := schema.Underlying(t).(*schema.Interface)
 	n, named := t.(*schema.Named)
 	switch {
 	case len(i.Members) > 0:
-	case named && (n.Alias || c.typeUnion(n.Pos, n.Name) != nil): // what is wrong with it has been told
+	case named && (n.Alias || c.typeUnion(n.Pos, n.Name) != nil): // the error has been reported
 		return
 	default:
 		delete(c.seen, t)
 		c.fail(pos, path, "an interface (%s) does not say what to make when reading: name the types that it may hold, as in //bale:union Circle, *Square (docs/gen.md has the form for another package), mark the field `bale:\"skip\"`, or give it a type of its own with MarshalBinary and UnmarshalBinary", schema.GoType(t, plan.Base))
 		return
 	}
-	if !slices.Contains(c.out.Unions, n) {
-		c.out.Unions = append(c.out.Unions, n)
+	if !slices.Contains(c.directives.Unions, n) {
+		c.directives.Unions = append(c.directives.Unions, n)
 	}
 	for _, m := range i.Members {
 		c.walk(m, path+"."+plan.Member(m, c.model.Package), pos)
 	}
 }
 
-// declareUnions makes sure of the names that interfaces without one of their own have got.
+// declareUnions declares the generated names of unions. The printer removes those that no code uses.
 func (t *target) declareUnions(p *emit.Printer, d *plan.Directives) {
 	for _, n := range d.Unions {
 		if n.Alias && !plan.HiddenUnion(n, p.Package) {
-			p.Helper("b "+n.Name, fmt.Sprintf("\n// %s is what may be %s.\ntype %s = %s\n", n.Name, p.Union(n), n.Name, p.Type(n.Underlying)))
+			p.Helper("b "+n.Name, fmt.Sprintf("\n// %s is an interface that holds one of: %s.\ntype %s = %s\n", n.Name, p.Union(n), n.Name, p.Type(n.Underlying)))
 		}
 	}
 }

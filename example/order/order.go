@@ -1,12 +1,11 @@
-// Package order is an example of bale gen: types as a program has them, the line that has their code written,
-// and the code.
+// Package order is an example of bale gen: the types of a program, the line that generates code for them, and the generated code.
 package order
 
 import "time"
 
 //go:generate go tool bale gen -tests
 
-// An Order is what a customer wants, and when it was placed.
+// An Order is a customer's order of articles.
 //
 //bale:gen
 type Order struct {
@@ -15,8 +14,8 @@ type Order struct {
 	Placed   time.Time
 	Lines    []Line
 	Notes    map[string]string
-	Ship     *Address
-	Changed  bool `bale:"skip"` // since it was read: nothing that others need to know
+	Ship     *Address // nil: the customer's address
+	Changed  bool     `bale:"skip"` // it has changed since it was loaded; not part of messages
 }
 
 // A Line is one article of an order.
@@ -26,12 +25,12 @@ type Line struct {
 	Cents int64
 }
 
-// An Address is where an order goes, if not to the customer.
+// An Address is a delivery address.
 type Address struct {
 	Street, City, Country string
 }
 
-// Total is what the order costs.
+// Total returns the price of the order, in cents.
 func (o *Order) Total() int64 {
 	var cents int64
 	for _, l := range o.Lines {
@@ -40,7 +39,7 @@ func (o *Order) Total() int64 {
 	return cents
 }
 
-// Clone is a copy that shares nothing with o: a use for the methods that are generated.
+// Clone returns a deep copy of o, made with the generated methods.
 func (o *Order) Clone() (*Order, error) {
 	b, err := o.MarshalBinary()
 	if err != nil {

@@ -34,6 +34,7 @@ func Example() {
 	// true
 }
 
+// TestClone checks that a clone does not change with the original.
 func TestClone(t *testing.T) {
 	o := sample()
 	c, err := o.Clone()
@@ -46,7 +47,7 @@ func TestClone(t *testing.T) {
 	}
 }
 
-// Benchmark is what bale gen is for: the same order there and back, by encoding/json and by the generated methods.
+// Benchmark encodes and decodes the same order with encoding/json and with the generated methods.
 func Benchmark(b *testing.B) {
 	o := sample()
 	for _, way := range []struct {

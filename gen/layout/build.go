@@ -17,21 +17,23 @@ func Build(format string, r *Rules, d *plan.Directives, home string, roots []*sc
 	for _, root := range roots {
 		keys := plan.InKeys(root)
 		for _, def := range b.layout.Defs {
-			def.key = def.key || keys[def.node]
+			def.inKey = def.inKey || keys[def.node]
 		}
 	}
 	return b.layout
 }
 
+// A builder builds the layout of one format.
 type builder struct {
 	*Rules
 	d      *plan.Directives
 	home   string
 	layout *Layout
-	names  map[schema.Type]string // of the definitions
+	names  map[schema.Type]string // names of definitions
 	roots  map[*schema.Named]bool
 }
 
+// root defines a root.
 func (b *builder) root(n *schema.Named) {
 	var def *Def
 	if s, ok := n.Underlying.(*schema.Struct); ok {
@@ -45,12 +47,12 @@ func (b *builder) root(n *schema.Named) {
 	}
 }
 
-// define makes the definition of a node, if it has none: fill completes it.
+// define returns the definition of a node. If there is none, define creates it and calls fill to complete it.
 func (b *builder) define(node schema.Type, name, pos string, kind Kind, fill func(d *Def)) *Def {
 	if have, ok := b.names[node]; ok {
 		return b.layout.Defs[have]
 	}
-	for b.layout.Defs[name] != nil { // a type and a path are called the same
+	for b.layout.Defs[name] != nil { // a type's name and a path are equal
 		name += "'"
 	}
 	def := &Def{Name: name, Kind: kind, Pos: pos}
@@ -59,12 +61,12 @@ func (b *builder) define(node schema.Type, name, pos string, kind Kind, fill fun
 	return def
 }
 
-// structDef defines the struct s, which is the type t.
+// structDef returns the definition of struct s, which is the underlying type of t or t itself.
 func (b *builder) structDef(t schema.Type, s *schema.Struct, name, pos string) *Def {
 	return b.define(t, name, pos, Struct, func(def *Def) {
 		def.node = s
 		if n, ok := t.(*schema.Named); ok {
-			def.named, def.Evolve = true, b.Evolves && b.d.Evolve(n)
+			def.canEvolve, def.Evolve = true, b.Evolves && b.d.Evolve(n)
 		}
 		if b.ByName != nil && b.ByName(b.d, t) {
 			def.Kind = Names
@@ -75,6 +77,7 @@ func (b *builder) structDef(t schema.Type, s *schema.Struct, name, pos string) *
 	})
 }
 
+// members returns the encoded fields of struct s, which is the underlying type of t.
 func (b *builder) members(t schema.Type, s *schema.Struct) []Member {
 	if b.Fields != nil {
 		return b.Fields(b.d, b.home, t)
@@ -86,6 +89,7 @@ func (b *builder) members(t schema.Type, s *schema.Struct) []Member {
 	return list
 }
 
+// unionDef returns the definition of union t.
 func (b *builder) unionDef(t schema.Type, name, pos string) *Def {
 	return b.define(t, name, pos, Union, func(def *Def) {
 		for _, f := range b.d.Alternatives(t).Fields {
@@ -94,11 +98,12 @@ func (b *builder) unionDef(t schema.Type, name, pos string) *Def {
 	})
 }
 
+// valueDef returns the definition of a named type that is not a struct or a union.
 func (b *builder) valueDef(n *schema.Named, name string) *Def {
 	return b.define(n, name, n.Pos, Value, func(def *Def) { def.Type = b.typ(n.Underlying, name, n.Pos, false) })
 }
 
-// typ returns what a t is in a message. Path names a struct or union without a name. Elem says that t is the element type of a
+// typ returns the layout of type t. path is the name of an unnamed struct or union. elem reports whether t is the element type of a
 // slice or an array.
 func (b *builder) typ(t schema.Type, path, pos string, elem bool) *Type {
 	switch t := t.(type) {
@@ -124,10 +129,10 @@ func (b *builder) typ(t schema.Type, path, pos string, elem bool) *Type {
 	case *schema.Map:
 		return &Type{Op: Map, Key: b.typ(t.Key, path+"[key]", pos, false), Elem: b.typ(t.Elem, path+"[]", pos, false)}
 	}
-	return &Type{Op: Ref} // there is no other node
+	return &Type{Op: Ref} // not reached: there are no other types
 }
 
-// named is typ for a type with a name. The name matters only to what has a definition of its own.
+// named is typ for a named type. Only types with a definition of their own keep the name.
 func (b *builder) named(n *schema.Named, path, pos string) *Type {
 	if m := plan.Marshals(n, b.home); m != "" && !(b.NestedRoots && b.roots[n]) {
 		return &Type{Op: Custom, Name: plan.FullName(n, b.home), Method: m}
@@ -143,14 +148,14 @@ func (b *builder) named(n *schema.Named, path, pos string) *Type {
 	case *schema.Basic:
 		return &Type{Op: Basic, Name: u.Kind.String()}
 	}
-	if loops(n) {
+	if containsItself(n) {
 		return &Type{Op: Ref, Name: b.valueDef(n, path).Name}
 	}
 	return b.typ(n.Underlying, path, pos, false)
 }
 
-// loops reports whether a type leads to itself without a struct or a union between, as in type T []T.
-func loops(n *schema.Named) bool {
+// containsItself reports whether a type contains itself without a struct or a union in between, as in type T []T.
+func containsItself(n *schema.Named) bool {
 	return plan.Leads(schema.Type(n), func(t schema.Type) []schema.Type {
 		switch u := schema.Underlying(t).(type) {
 		case *schema.Slice, *schema.Array, *schema.Pointer:

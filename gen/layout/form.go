@@ -7,10 +7,11 @@ import (
 	"bale/schema"
 )
 
-// Form returns what the lock file calls a t in formats whose fields have numbers, for code in package home: "[]Line".
+// Form returns the text for type t in the lock file, such as "[]Line", for formats with field numbers and code in package home.
 func Form(t schema.Type, home string) string { return formOf(t, home, nil).String() }
 
-// formOf is the type that Form prints. Structs, unions, and what holds itself, are called by their names: those in around hold t.
+// formOf returns the type that Form prints. Structs, unions and types that contain themselves are referred to by name. around are
+// the named types that contain t.
 func formOf(t schema.Type, home string, around []*schema.Named) *Type {
 	if n, ok := t.(*schema.Named); ok {
 		if m := plan.Marshals(n, home); m != "" {
@@ -45,14 +46,15 @@ func formOf(t schema.Type, home string, around []*schema.Named) *Type {
 	return &Type{Op: Ref, Name: "struct"}
 }
 
-// Reads reports whether a value of the form to holds each value of the form from, where both are written alike. A pointer is what it
-// points at.
+// Reads reports whether a value of form to can hold each value of form from, given that both are encoded alike. A pointer is
+// treated like the value that it points to.
 func Reads(from, to string) bool {
 	a, restA := parseType(from)
 	b, restB := parseType(to)
 	return from == to || a != nil && b != nil && restA == "" && restB == "" && reads(a, b)
 }
 
+// reads is Reads for parsed forms.
 func reads(from, to *Type) bool {
 	switch {
 	case from.Op == Pointer:
@@ -68,41 +70,42 @@ func reads(from, to *Type) bool {
 	case from.Op == Map:
 		return readsInside(from.Key, to.Key) && readsInside(from.Elem, to.Elem)
 	case from.Op == Basic:
-		return from.Name == to.Name || holds(KindOf(from.Name), KindOf(to.Name))
+		return from.Name == to.Name || canHold(KindOf(from.Name), KindOf(to.Name))
 	}
 	return from.Name == to.Name && from.Method == to.Method
 }
 
-// readsInside is reads for elements, keys and values. Lists and maps in them have to be the same, and so do pointers to
-// these and to pointers: the form of a field does not say how what they hold is written.
+// readsInside is reads for elements, keys and values. Lists and maps in them have to be equal, and so do pointers to lists, maps
+// and pointers: the form of a field does not show how their contents are encoded.
 func readsInside(from, to *Type) bool {
-	from, to = from.pointed(), to.pointed()
+	from, to = from.indirect(), to.indirect()
 	if from.isSimple() && to.isSimple() || from.isText() && to.isText() {
 		return reads(from, to)
 	}
 	return from.String() == to.String()
 }
 
-// pointed returns what a pointer points at, if that is simple.
-func (t *Type) pointed() *Type {
+// indirect returns the type that pointer t points to if that is simple, and t otherwise.
+func (t *Type) indirect() *Type {
 	if t.Op == Pointer && t.Elem.isSimple() {
 		return t.Elem
 	}
 	return t
 }
 
-// isSimple reports whether t is no pointer, list or map.
+// isSimple reports whether t is neither a pointer nor a list nor a map.
 func (t *Type) isSimple() bool { return t.Op != Pointer && t.Op != Map && !t.isList() }
 
+// isList reports whether t is a slice or an array.
 func (t *Type) isList() bool { return t.Op == Slice || t.Op == Array }
 
-// isText reports whether t is a string, or a list that can have its bytes.
+// isText reports whether t is a string or a list of bytes.
 func (t *Type) isText() bool {
 	return t.Op == Basic && t.Name == schema.String.String() || t.isList() && t.Elem.Op == Basic && t.Elem.Name == schema.Uint8.String()
 }
 
-// holds reports whether a number of kind to can be each one of kind from.
-func holds(from, to schema.Kind) bool {
+// canHold reports whether a number of kind to can have each value of kind from.
+func canHold(from, to schema.Kind) bool {
 	switch from {
 	case schema.Bool:
 		return to.Unsigned()

@@ -2,7 +2,7 @@ package layout
 
 import "testing"
 
-// TestReadsInside: the form of a field does not say how lists in lists and in maps are written, so they have to be the same.
+// TestReadsInside checks that lists in lists and in maps have to be equal: the form of a field does not show how they are encoded.
 func TestReadsInside(t *testing.T) {
 	for _, c := range []struct {
 		from, to string

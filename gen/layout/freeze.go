@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// freezeRemoved adds the old definitions that removed fields lead to.
+// freezeRemoved copies the old definitions that removed fields refer to into the new layout.
 func (u *Update) freezeRemoved() {
 	for _, name := range slices.Sorted(maps.Keys(u.New.Defs)) {
 		for i, f := range u.New.Defs[name].Fields {
@@ -18,7 +18,7 @@ func (u *Update) freezeRemoved() {
 	}
 }
 
-// freezeDef returns a copy of an old definition, whose parts are frozen, too.
+// freezeDef returns a copy of an old definition under a new name, and copies the definitions that it refers to.
 func (u *Update) freezeDef(o *Def, name string) *Def {
 	d := &Def{Name: name, Kind: o.Kind, Evolve: o.Evolve, Type: u.freezeType(o.Type)}
 	for _, f := range o.Fields {
@@ -27,10 +27,12 @@ func (u *Update) freezeDef(o *Def, name string) *Def {
 	return d
 }
 
+// freezeField returns a copy of an old field.
 func (u *Update) freezeField(f *Field) *Field {
 	return &Field{Name: f.Name, Type: u.freezeType(f.Type), Omit: f.Omit, Removed: f.Removed}
 }
 
+// freezeType returns a copy of an old type.
 func (u *Update) freezeType(t *Type) *Type {
 	if t == nil {
 		return nil
@@ -43,7 +45,8 @@ func (u *Update) freezeType(t *Type) *Type {
 	return &c
 }
 
-// freeze makes sure of an old definition in the new layout, under a name that no type has: Line@1. It returns the name.
+// freeze copies an old definition into the new layout, unless it is there already, under a name that no type has, such as Line@1.
+// It returns that name.
 func (u *Update) freeze(old string) string {
 	if name, ok := u.frozen[old]; ok {
 		return name
@@ -54,7 +57,7 @@ func (u *Update) freeze(old string) string {
 		again, name = true, fmt.Sprintf("%s@%d", stem, i)
 	}
 	u.frozen[old] = name
-	u.New.Defs[name] = &Def{Name: name} // its parts may lead back to it
+	u.New.Defs[name] = &Def{Name: name} // its parts may refer to it
 	*u.New.Defs[name] = *u.freezeDef(u.Old.Defs[old], name)
 	return name
 }

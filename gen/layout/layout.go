@@ -1,5 +1,5 @@
-// Package layout describes what determines the bytes of messages in formats without field numbers. The lock file keeps a
-// layout for each such format, and Update finds out whether a new layout reads the messages of the old one.
+// Package layout describes what determines the bytes of messages in formats without field numbers. The lock file keeps a layout for
+// each such format. An Update determines whether code for a new layout reads the messages of the old one.
 package layout
 
 import (
@@ -7,69 +7,69 @@ import (
 	"bale/schema"
 )
 
-// Rules says what the layout of a format depends on.
+// Rules describe what the layout of a format depends on.
 type Rules struct {
-	// Fields returns the fields of a struct that are encoded, in their order. Nil means all of them.
+	// Fields returns the encoded fields of a struct, in their order. Nil: all fields are encoded.
 	Fields func(d *plan.Directives, home string, t schema.Type) []Member
-	// ByName reports whether a struct is encoded with the names of its fields. Nil means that none is.
+	// ByName reports whether a struct is encoded with the names of its fields. Nil: none is.
 	ByName func(d *plan.Directives, t schema.Type) bool
-	// Appends says that fields may be appended to every struct: a decoder takes zeros for those that a message lacks.
+	// Appends reports whether fields may be appended to every struct: a decoder sets fields that a message lacks to zero.
 	Appends bool
-	// Evolves says that the format acts on the directive evolve: fields may be appended to such a struct and removed from it.
+	// Evolves reports whether the format supports the directive evolve: fields of such a struct may be appended and removed.
 	Evolves bool
-	// NestedRoots says that roots are encoded by their fields wherever they stand, whatever methods they have.
+	// NestedRoots reports whether roots inside other types are encoded by their fields, even if they have marshal methods.
 	NestedRoots bool
-	// Reads reports whether a value of the kind to decodes what was encoded from the kind from, and the same number results.
-	// Nil means only the same kind.
+	// Reads reports whether decoding an encoded value of kind from as kind to results in the same number. Nil: only if the kinds
+	// are equal.
 	Reads func(from, to schema.Kind) bool
-	// Bytes says that elements of the predeclared type byte have another encoding than those of other uint8 types.
+	// Bytes reports whether elements of the predeclared type byte are encoded differently from those of other uint8 types.
 	Bytes bool
-	// Totals returns how many totals a message of a root begins with. Nil means none.
+	// Totals returns how many totals a message of a root begins with. Nil: none.
 	Totals func(d *plan.Directives, home string, root *schema.Named) int
 }
 
-// A Member is a field of a struct as a format encodes it.
+// A Member is a field of a struct, as a format encodes it.
 type Member struct {
 	*schema.Field
-	Name string // in the lock file: the Go name, or the name in the message
+	Name string // name in the lock file: the Go name, or the name in the message
 	Omit bool   // left out of the message if it is empty
 }
 
-// A Layout is that of all messages of one format.
+// A Layout describes all messages of one format.
 type Layout struct {
 	Format string
-	Defs   map[string]*Def
+	Defs   map[string]*Def // by name
 }
 
-// A Kind says what a definition defines.
+// A Kind is the kind of a definition.
 type Kind int
 
 // The kinds of definitions.
 const (
-	Struct Kind = iota // fields follow each other
-	Names              // fields have their names in the message
-	Union              // the members follow each other, and a message has the position of one
-	Value              // another type, as Type says
+	Struct Kind = iota // a struct whose fields are encoded in order
+	Names              // a struct whose fields have their names in the message
+	Union              // a message has the position of a member in the list
+	Value              // another type, which Def.Type describes
 )
 
-// A Def is the layout of a type with a name, or of a struct or union without one, which is called by its path.
+// A Def is the definition of a named type, or of an unnamed struct or union, whose name is its path.
 type Def struct {
 	Name   string
 	Kind   Kind
-	Root   bool // messages of it exist, or will
-	Gone   bool // a root that is no longer in the source
-	Stamp  bool // messages of the root begin with a stamp
-	Evolve bool
-	Totals int      // of a root
-	Fields []*Field // of a struct, in the order of the message, or the members of a union
-	Type   *Type    // of a Value
+	Root   bool     // it is encoded as a message of its own
+	Gone   bool     // the root is no longer in the source
+	Stamp  bool     // messages begin with a stamp
+	Evolve bool     // the struct has the directive evolve
+	Totals int      // number of totals at the start of a message of a root
+	Fields []*Field // fields of a struct, in the order of the message, or members of a union
+	Type   *Type    // type of a Value
 
-	Pos    string // in the source
-	At     int    // line in the lock file
-	node   *schema.Struct
-	named  bool // a directive can stand above it
-	key    bool // keys of maps are made of it
-	placed bool // the fields have the places that the lock file has
+	Pos       string // position in the source
+	At        int    // line number in the lock file
+	node      *schema.Struct
+	canEvolve bool // the type has a declaration, which can have directives
+	inKey     bool // map keys contain it
+	placed    bool // Fields has the places of the lock file
 }
 
 // A Field is a field of a struct or a member of a union.
@@ -77,29 +77,29 @@ type Field struct {
 	Name    string
 	Type    *Type
 	Omit    bool
-	Removed bool // it is no longer in the type
+	Removed bool // the field is no longer in the type
 
 	Pos  string
 	At   int
 	node *schema.Field
 }
 
-// An Op says how a Type is composed.
+// An Op is the kind of a Type.
 type Op int
 
 // The operations.
 const (
-	Basic   Op = iota // Name is the kind: "int64", or "byte" for an element of that predeclared type
+	Basic   Op = iota // Name is the kind: "int64"; or "byte" for elements of the predeclared type byte
 	Time              // time.Time
-	Custom            // Name is a type with marshal methods, and Method says which
-	Slice             // of Elem
-	Array             // of Elem
-	Map               // from Key to Elem
-	Pointer           // to Elem
-	Ref               // Name is that of a definition
+	Custom            // Name is the type, and Method the suffix of its marshal methods
+	Slice             // slice of Elem
+	Array             // array of Len Elem
+	Map               // map from Key to Elem
+	Pointer           // pointer to Elem
+	Ref               // Name is the name of a definition
 )
 
-// A Type is what stands at one place of a message.
+// A Type is the type of a value in a message.
 type Type struct {
 	Op        Op
 	Name      string

@@ -11,8 +11,8 @@ import (
 	"bale/schema"
 )
 
-// Places tells d about the removed fields of structs that evolve, for code in package home. The types that they had may be gone
-// from the source, so there are new ones, with names for which taken is false.
+// Places records in d the places of evolving structs with removed fields, for code in package home. The types of removed fields may
+// be gone from the source, so Places creates new types, with names for which taken returns false.
 func (l *Layout) Places(d *plan.Directives, home string, taken func(name string) bool) {
 	p := &placer{layout: l, d: d, home: home, taken: taken, types: map[string]*schema.Named{}}
 	for _, name := range slices.Sorted(maps.Keys(l.Defs)) {
@@ -22,14 +22,16 @@ func (l *Layout) Places(d *plan.Directives, home string, taken func(name string)
 	}
 }
 
+// A placer creates the places and types that Places records.
 type placer struct {
 	layout *Layout
 	d      *plan.Directives
 	home   string
 	taken  func(name string) bool
-	types  map[string]*schema.Named // of definitions
+	types  map[string]*schema.Named // types by name of definition
 }
 
+// places records the places of the struct that def defines.
 func (p *placer) places(def *Def) {
 	var list []plan.Place
 	for _, f := range def.Fields {
@@ -42,7 +44,7 @@ func (p *placer) places(def *Def) {
 	p.d.Places[def.node] = list
 }
 
-// typ is a type with the layout of t.
+// typ returns a type with the layout t.
 func (p *placer) typ(t *Type) schema.Type {
 	switch t.Op {
 	case Time:
@@ -68,7 +70,8 @@ func (p *placer) typ(t *Type) schema.Type {
 	return &schema.Basic{Kind: KindOf(t.Name)}
 }
 
-// named is the type of a definition. Fields of it that were removed before are fields again: all of them are skipped.
+// named returns the type of a definition. Fields that were removed from it earlier are ordinary fields of the new type: the whole
+// value is skipped.
 func (p *placer) named(def *Def) *schema.Named {
 	if n := p.types[def.Name]; n != nil {
 		return n
@@ -89,7 +92,7 @@ func (p *placer) named(def *Def) *schema.Named {
 	return n
 }
 
-// name is a name for the type of a definition.
+// name returns an unused name for the type of a definition.
 func (p *placer) name(def string) string {
 	stem := "baleRemoved"
 	for _, part := range strings.FieldsFunc(def, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
@@ -105,7 +108,7 @@ func (p *placer) name(def string) string {
 	return name
 }
 
-// Place gives the fields of structs that evolve the places that d has.
+// Place puts the fields of evolving structs at the places that d has.
 func (l *Layout) Place(d *plan.Directives) {
 	for _, def := range l.Defs {
 		if def.node == nil || d.Places[def.node] == nil {
@@ -123,7 +126,7 @@ func (l *Layout) Place(d *plan.Directives) {
 	}
 }
 
-// Numbers returns the numbers of a struct's fields.
+// Numbers returns the numbers of a struct's fields, or nil if d is not a struct.
 func (d *Def) Numbers(directives *plan.Directives, n *plan.Numbering) []int {
 	if d.node == nil {
 		return nil

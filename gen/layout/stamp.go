@@ -10,18 +10,19 @@ import (
 	"strings"
 )
 
-// Stamp returns the four bytes that stand for the layout of messages of a root: the first of the SHA-256 hash of the format's
-// name and of the root's text.
+// Stamp returns the stamp of a root's messages: the first four bytes of the SHA-256 hash of the format's name and the root's text,
+// in big-endian order.
 func (l *Layout) Stamp(r *Rules, root string) uint32 {
 	sum := sha256.Sum256([]byte(l.Format + " " + l.Text(r, root)))
 	return binary.BigEndian.Uint32(sum[:])
 }
 
-// Text returns all that the bytes of messages of a root depend on, as a text such as struct(int64,string,[]struct(time.Time)).
-// It has no names of fields and types, but for those of custom types. Definitions that lead to the same bytes have the same
-// text, however they refer to each other; where one comes again, its number stands there.
+// Text returns everything that the bytes of a root's messages depend on, as a text such as
+// struct(int64,string,[]struct(time.Time)). It has no names of fields and types, except those of custom types and of fields that
+// are encoded with their names. Definitions that lead to the same bytes have the same text, however they refer to each other. A
+// repeated definition is a number, such as #2.
 func (l *Layout) Text(r *Rules, root string) string {
-	w := &texter{layout: l, rules: r, class: l.classes(r), numbers: map[int]int{}}
+	w := &textWriter{layout: l, rules: r, class: l.classes(r), numbers: map[int]int{}}
 	text := w.def(root)
 	if n := l.Defs[root].Totals; n > 0 {
 		text += fmt.Sprintf(" totals=%d", n)
@@ -29,9 +30,9 @@ func (l *Layout) Text(r *Rules, root string) string {
 	return text
 }
 
-// difference returns what differs between two texts, with a little of what stands around it.
+// difference returns the parts of two texts that differ, with up to 30 bytes of context.
 func difference(a, b string) (string, string) {
-	const around = 30
+	const context = 30
 	start, end := 0, 0
 	for start < min(len(a), len(b)) && a[start] == b[start] {
 		start++
@@ -40,7 +41,7 @@ func difference(a, b string) (string, string) {
 		end++
 	}
 	cut := func(text string) string {
-		from, to := start-around, len(text)-end+around
+		from, to := start-context, len(text)-end+context
 		if to < len(text) {
 			text = text[:to] + "..."
 		}
@@ -52,15 +53,16 @@ func difference(a, b string) (string, string) {
 	return cut(a), cut(b)
 }
 
-// A texter writes the text of a layout.
-type texter struct {
+// A textWriter writes the text of a layout.
+type textWriter struct {
 	layout  *Layout
 	rules   *Rules
-	class   map[string]int // of a definition, by its name
-	numbers map[int]int    // of the classes that are written
+	class   map[string]int // classes of definitions, by name
+	numbers map[int]int    // numbers of the classes that have been written, by class
 }
 
-func (w *texter) def(name string) string {
+// def returns the text of a definition, or its number if it has been written.
+func (w *textWriter) def(name string) string {
 	if number := w.numbers[w.class[name]]; number > 0 {
 		return fmt.Sprintf("#%d", number)
 	}
@@ -68,8 +70,8 @@ func (w *texter) def(name string) string {
 	return w.layout.Defs[name].text(w.rules, w.def)
 }
 
-// classes numbers the definitions: those that lead to the same bytes have the same number. It begins with one class, and tells
-// apart definitions with parts of different classes, until no class is divided any more.
+// classes divides the definitions into numbered classes: definitions that lead to the same bytes are in the same class. It starts
+// with a single class, and splits classes whose definitions have parts in different classes, until none can be split.
 func (l *Layout) classes(r *Rules) map[string]int {
 	names := slices.Sorted(maps.Keys(l.Defs))
 	class, count := map[string]int{}, 0
@@ -89,7 +91,7 @@ func (l *Layout) classes(r *Rules) map[string]int {
 	}
 }
 
-// text is the text of a definition, in which ref returns that of another one.
+// text returns the text of a definition. ref returns the text of another definition.
 func (d *Def) text(r *Rules, ref func(name string) string) string {
 	if d.Kind == Value {
 		return d.Type.text(r, ref)
@@ -112,9 +114,10 @@ func (d *Def) text(r *Rules, ref func(name string) string) string {
 	return word + "(" + strings.Join(parts, ",") + ")"
 }
 
-// importPath is the import path of a package in front of a name, which has no meaning for the bytes.
+// importPath matches the import path before a type's name, which does not affect the bytes.
 var importPath = regexp.MustCompile(`[^][(){},*\s"]*\.`)
 
+// text returns the text of a type. ref returns the text of a definition.
 func (t *Type) text(r *Rules, ref func(name string) string) string {
 	switch t.Op {
 	case Basic:

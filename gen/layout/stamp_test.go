@@ -7,7 +7,7 @@ import (
 	"bale/schema"
 )
 
-// The types of the tests. A function makes a new node for each, as a model has them for types without names.
+// named, structOf and basic return new nodes, as a model has them for types without names.
 func named(name string, t schema.Type) *schema.Named {
 	return &schema.Named{Package: "example.com/own", Name: name, Underlying: t}
 }
@@ -22,7 +22,7 @@ func structOf(types ...schema.Type) *schema.Struct {
 
 func basic(k schema.Kind) schema.Type { return &schema.Basic{Kind: k} }
 
-// tree is a type that holds lists of itself, over so many names.
+// tree returns a type that holds lists of itself, through the given number of named types.
 func tree(names ...string) schema.Type {
 	var list []*schema.Named
 	for _, name := range names {
@@ -34,7 +34,7 @@ func tree(names ...string) schema.Type {
 	return list[0]
 }
 
-// TestText: the text of a root has all that the bytes depend on, and nothing else.
+// TestText checks that the text of a root has everything that the bytes depend on, and nothing else.
 func TestText(t *testing.T) {
 	text, number := basic(schema.String), basic(schema.Int64)
 	line := func(name string) schema.Type { return named(name, structOf(text, number)) }

@@ -11,23 +11,23 @@ import (
 	"bale/schema"
 )
 
-// A Line is one of the lock file: the head of a definition, or one of its fields.
+// A Line is a line of the lock file: the head of a definition, or one of its fields.
 //
 //	compact Order: root stamped struct totals=1
 //	compact Order.Lines 3 []Line
 type Line struct {
 	Owner, Field string
 	Head         bool
-	Number       int // place from 1, Unplaced where a field has its name in the message
+	Number       int // position from 1, or Unplaced if the field has its name in the message
 	Form         string
 	Removed      bool
-	At           int // in the file
+	At           int // line number in the file
 }
 
 // Unplaced is the number of a field that has its name in the message.
 const Unplaced = -1
 
-// Lines returns the text of the layout, in the order of the names of types.
+// Lines returns the layout as lines, in the order of type names.
 func (l *Layout) Lines() []*Line {
 	var list []*Line
 	for _, name := range slices.Sorted(maps.Keys(l.Defs)) {
@@ -48,7 +48,7 @@ func (l *Layout) Lines() []*Line {
 	return list
 }
 
-// head is what stands behind the name of a definition.
+// head returns the text after the name of a definition.
 func (d *Def) head() string {
 	var words []string
 	if d.Root {
@@ -76,6 +76,7 @@ func (d *Def) head() string {
 	return strings.Join(words, " ")
 }
 
+// form returns the text after the number of a field.
 func (f *Field) form() string {
 	if f.Omit {
 		return "omitempty " + f.Type.String()
@@ -83,7 +84,7 @@ func (f *Field) form() string {
 	return f.Type.String()
 }
 
-// String is the type as the lock file has it.
+// String returns the type as the lock file has it.
 func (t *Type) String() string {
 	switch t.Op {
 	case Time:
@@ -105,7 +106,7 @@ func (t *Type) String() string {
 	return t.Name
 }
 
-// escape writes the characters of a name in a message that would end it in the lock file as %XX.
+// escape writes characters that would end a name in the lock file as %XX.
 func escape(name string) string {
 	var b strings.Builder
 	for i := range len(name) {
@@ -121,6 +122,7 @@ func escape(name string) string {
 	return b.String()
 }
 
+// unescape is the inverse of escape.
 func unescape(text string) string {
 	if text == "%" {
 		return ""
@@ -139,13 +141,13 @@ func unescape(text string) string {
 	return b.String()
 }
 
-// A Bad is a line that cannot be read.
+// A Bad describes an error in a line of the lock file.
 type Bad struct {
 	At  int
 	Msg string
 }
 
-// Parse returns the layout that lines of the lock file describe, and what is wrong with them.
+// Parse parses lines of the lock file. It returns their layout, and what is wrong with them.
 func Parse(format string, lines []*Line) (*Layout, []Bad) {
 	p := &parser{layout: &Layout{Format: format, Defs: map[string]*Def{}}, last: map[string]int{}}
 	for _, line := range lines {
@@ -162,19 +164,22 @@ func Parse(format string, lines []*Line) (*Layout, []Bad) {
 	return p.layout, p.bad
 }
 
+// A parser collects the layout and the errors.
 type parser struct {
 	layout *Layout
-	last   map[string]int // the place of the last field of a definition
+	last   map[string]int // number of the last field, by name of definition
 	bad    []Bad
 }
 
+// fail records an error in a line.
 func (p *parser) fail(at int, format string, args ...any) {
 	p.bad = append(p.bad, Bad{at, fmt.Sprintf(format, args...)})
 }
 
+// head parses the head of a definition.
 func (p *parser) head(line *Line) {
 	if other := p.layout.Defs[line.Owner]; other != nil {
-		p.fail(line.At, "line %d is about %s already: delete the line that is of no message", other.At, line.Owner)
+		p.fail(line.At, "line %d already describes %s: delete the line that describes no existing messages", other.At, line.Owner)
 		return
 	}
 	d := &Def{Name: line.Owner, Gone: line.Removed, At: line.At}
@@ -183,7 +188,7 @@ func (p *parser) head(line *Line) {
 	if front, totals, ok := cutLast(form, " totals="); ok {
 		n, err := strconv.Atoi(totals)
 		if err != nil {
-			p.fail(line.At, "%q is no number of totals", totals)
+			p.fail(line.At, "%q is not a number of totals", totals)
 		}
 		form, d.Totals = front, n
 	}
@@ -202,6 +207,7 @@ func (p *parser) head(line *Line) {
 	}
 }
 
+// field parses a field.
 func (p *parser) field(line *Line) {
 	d := p.layout.Defs[line.Owner]
 	if d == nil || d.Kind == Value {
@@ -218,7 +224,7 @@ func (p *parser) field(line *Line) {
 	d.Fields = append(d.Fields, f)
 }
 
-// refs looks for names that have no definition.
+// refs reports names that have no definition.
 func (p *parser) refs() {
 	var look func(at int, t *Type)
 	look = func(at int, t *Type) {
@@ -240,6 +246,7 @@ func (p *parser) refs() {
 	}
 }
 
+// typ parses a type, and reports an error if it is malformed.
 func (p *parser) typ(at int, text string) *Type {
 	t, rest := parseType(text)
 	if t == nil || rest != "" {
@@ -249,8 +256,8 @@ func (p *parser) typ(at int, text string) *Type {
 	return t
 }
 
-// basics are the names of basic types.
-var basics = func() map[string]bool {
+// basicNames are the names of basic types.
+var basicNames = func() map[string]bool {
 	m := map[string]bool{"byte": true}
 	for k := schema.Bool; k <= schema.String; k++ {
 		m[k.String()] = true
@@ -258,7 +265,7 @@ var basics = func() map[string]bool {
 	return m
 }()
 
-// parseType reads a type at the front of text, and returns what is behind it. It returns nil if there is none.
+// parseType parses the type at the start of text, and returns it with the rest of text. It returns nil if there is no type.
 func parseType(text string) (*Type, string) {
 	elem := func(t *Type, rest string) (*Type, string) {
 		t.Elem, rest = parseType(rest)
@@ -299,7 +306,7 @@ func parseType(text string) (*Type, string) {
 		return nil, rest
 	case name == "time.Time":
 		return &Type{Op: Time}, rest
-	case basics[name]:
+	case basicNames[name]:
 		return &Type{Op: Basic, Name: name}, rest
 	}
 	for _, method := range []string{"Binary", "Text", "JSON"} {
@@ -310,8 +317,8 @@ func parseType(text string) (*Type, string) {
 	return &Type{Op: Ref, Name: name}, rest
 }
 
-// nameEnd is where a name at the front of text ends: at a bracket that it does not open, or at the end. The arguments of a
-// generic type may hold tags in quotes.
+// nameEnd returns the length of the name at the start of text, which ends at a space, at a bracket that it does not open, or at the
+// end of text. The arguments of a generic type may have struct tags in quotes.
 func nameEnd(text string) int {
 	depth := 0
 	for i := 0; i < len(text); i++ {
@@ -337,6 +344,7 @@ func nameEnd(text string) int {
 	return len(text)
 }
 
+// cutLast is strings.Cut for the last occurrence of sep. If there is none, before is text.
 func cutLast(text, sep string) (before, after string, ok bool) {
 	i := strings.LastIndex(text, sep)
 	if i < 0 {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestParseType: a type is read as it is printed.
+// TestParseType checks that a type is parsed as it is printed.
 func TestParseType(t *testing.T) {
 	for _, text := range []string{
 		"int64", "byte", "time.Time", "Line", "[]Line", "parallel []Line", "*[]*Line", "[3][4]byte", "map[string]int64", "map[Order.M[key]]Order.M[]",
@@ -32,7 +32,7 @@ func TestParseType(t *testing.T) {
 	}
 }
 
-// TestParse: a layout is read as it is printed, and what is wrong with lines is told.
+// TestParse checks that a layout is parsed as it is printed, and that malformed lines are reported.
 func TestParse(t *testing.T) {
 	order := &Def{Name: "Order", Root: true, Evolve: true, Totals: 3, Fields: []*Field{
 		{Name: "A", Type: &Type{Op: Basic, Name: "int"}},
@@ -67,8 +67,8 @@ func TestParse(t *testing.T) {
 		{"there is no line `compact X: struct` for this field", []*Line{{Owner: "X", Field: "A", Number: 1, Form: "int"}}},
 		{"there is no line `compact Y: struct`", []*Line{{Owner: "X", Head: true, Form: "struct"}, {Owner: "X", Field: "A", Number: 1, Form: "[]Y"}}},
 		{"there is no place 1 in front of this one", []*Line{{Owner: "X", Head: true, Form: "struct"}, {Owner: "X", Field: "A", Number: 2, Form: "int"}}},
-		{"is about X already", []*Line{{Owner: "X", Head: true, Form: "struct"}, {Owner: "X", Head: true, Form: "union"}}},
-		{"is no number of totals", []*Line{{Owner: "X", Head: true, Form: "struct totals=x"}}},
+		{"already describes X", []*Line{{Owner: "X", Head: true, Form: "struct"}, {Owner: "X", Head: true, Form: "union"}}},
+		{"is not a number of totals", []*Line{{Owner: "X", Head: true, Form: "struct totals=x"}}},
 	} {
 		if _, bad := Parse("compact", c.lines); len(bad) != 1 || !strings.Contains(bad[0].Msg, c.want) {
 			t.Errorf("got %v, want %s", bad, c.want)

@@ -9,41 +9,41 @@ import (
 	"bale/schema"
 )
 
-// A Change is one that keeps messages of the old layout from being read.
+// A Change is a difference between two layouts that prevents code for the new one from reading old messages.
 type Change struct {
 	Pos, Path string
 	What      string // "it was int64 (bale.lock line 3), and is uint64"
-	Struct    string // that would have to evolve for the change to be safe, "" if that does not help
+	Struct    string // the struct that needs //bale:evolve to allow the change; "" if that does not help
 }
 
-// An Update is the step from the layout of the lock file to that of the source.
+// An Update compares the layout of the lock file with that of the source.
 type Update struct {
 	*Rules
 	Old, New *Layout
-	LockFile string          // as messages call it
-	Off      map[string]bool // roots of which no messages are kept
+	LockFile string          // name of the lock file, for messages
+	Off      map[string]bool // names of roots with lock=off, which are not compared
 
-	seen    map[[2]string]bool
-	become  map[*Def]bool     // roots that have been others
-	frozen  map[string]string // names in New of old definitions that were removed from the source
-	stamped []step
-	changes []Change
+	seen         map[[2]string]bool
+	renamedTo    map[*Def]bool     // new roots that are renamed old ones
+	frozen       map[string]string // by name in Old: names in New of the copies of old definitions
+	stampedRoots []rootPair
+	changes      []Change
 }
 
-// A step is from the definition of a root to the next.
-type step struct{ old, new *Def }
+// A rootPair is the old and the new definition of a root.
+type rootPair struct{ old, new *Def }
 
-// Changes returns what is wrong with the step. It gives the fields of New the places that they have in Old, and adds what Old has
-// and New still needs: places of removed fields, and roots that were removed from the source.
+// Changes returns the changes that are not allowed. It gives the fields of New the places that they have in Old, and adds to New
+// what old messages still need: the places of removed fields, and roots that were removed from the source.
 func (u *Update) Changes() []Change {
-	u.seen, u.become, u.frozen = map[[2]string]bool{}, map[*Def]bool{}, map[string]string{}
+	u.seen, u.renamedTo, u.frozen = map[[2]string]bool{}, map[*Def]bool{}, map[string]string{}
 	for _, name := range slices.Sorted(maps.Keys(u.Old.Defs)) {
 		if o := u.Old.Defs[name]; o.Root && !u.Off[name] {
 			u.root(o)
 		}
 	}
 	u.freezeRemoved()
-	for _, s := range u.stamped {
+	for _, s := range u.stampedRoots {
 		if was, is := u.Old.Text(u.Rules, s.old.Name), u.New.Text(u.Rules, s.new.Name); was != is && len(u.changes) == 0 {
 			was, is = difference(was, is)
 			u.fail(s.new.Pos, s.new.Name, "", "its layout was %s (%s), and is %s, which has another stamp", was, u.line(s.old.At), is)
@@ -52,6 +52,7 @@ func (u *Update) Changes() []Change {
 	return u.changes
 }
 
+// root compares the root o with its new definition.
 func (u *Update) root(o *Def) {
 	n := u.New.Defs[o.Name]
 	if n == nil {
@@ -61,18 +62,18 @@ func (u *Update) root(o *Def) {
 			u.New.Defs[o.Name] = gone
 			return
 		}
-		u.become[n] = true
+		u.renamedTo[n] = true
 	}
-	if !n.Root { // it is part of other messages only, but its own may be kept
+	if !n.Root { // it is only part of other messages now, but its own old messages may exist
 		n.Root, n.Stamp, n.Totals = true, o.Stamp, o.Totals
 	}
 	switch {
 	case o.Stamp && !n.Stamp:
-		u.fail(n.Pos, n.Name, "", "it had //bale:stamp (%s), and has not: the directive changes the bytes", u.line(o.At))
+		u.fail(n.Pos, n.Name, "", "it had //bale:stamp (%s), and no longer has it: the directive changes the bytes", u.line(o.At))
 	case n.Stamp && !o.Stamp:
-		u.fail(n.Pos, n.Name, "", "it had no //bale:stamp (%s): the directive changes the bytes", u.line(o.At))
+		u.fail(n.Pos, n.Name, "", "it did not have //bale:stamp before (%s): the directive changes the bytes", u.line(o.At))
 	case n.Stamp:
-		u.stamped = append(u.stamped, step{o, n})
+		u.stampedRoots = append(u.stampedRoots, rootPair{o, n})
 	}
 	u.def(o, n, n.Name)
 	if o.Totals != n.Totals && len(u.changes) == 0 {
@@ -80,6 +81,7 @@ func (u *Update) root(o *Def) {
 	}
 }
 
+// totals returns a number of totals in words.
 func totals(n int) string {
 	if n == 1 {
 		return "1 total"
@@ -87,36 +89,38 @@ func totals(n int) string {
 	return fmt.Sprintf("%d totals", n)
 }
 
-// renamed returns the root that o has become: one that is new, and has most of the fields of o. It returns nil if there is none.
+// renamed returns the new root that o has probably been renamed to: one that is not in Old and has at least half of the fields of
+// o. It returns nil if there is none.
 func (u *Update) renamed(o *Def) *Def {
 	var best *Def
-	most := 0
+	mostCommon := 0
 	for _, name := range slices.Sorted(maps.Keys(u.New.Defs)) {
 		n := u.New.Defs[name]
-		if !n.Root || n.Kind != o.Kind || o.Gone || u.become[n] || u.Old.Defs[name] != nil {
+		if !n.Root || n.Kind != o.Kind || o.Gone || u.renamedTo[n] || u.Old.Defs[name] != nil {
 			continue
 		}
 		common := 0
 		for _, f := range n.Fields {
-			if i := at(o.live(), f.Name); i >= 0 {
+			if i := indexOf(o.live(), f.Name); i >= 0 {
 				common++
 			}
 		}
-		if common > most && 2*common >= max(len(n.Fields), len(o.live())) {
-			best, most = n, common
+		if common > mostCommon && 2*common >= max(len(n.Fields), len(o.live())) {
+			best, mostCommon = n, common
 		}
 	}
 	return best
 }
 
+// fail adds a change. evolve is the struct that needs //bale:evolve to allow it, or "".
 func (u *Update) fail(pos, path, evolve, format string, args ...any) {
 	u.changes = append(u.changes, Change{Pos: pos, Path: path, What: fmt.Sprintf(format, args...), Struct: evolve})
 }
 
-// line tells a place in the lock file.
+// line returns a reference to a line of the lock file.
 func (u *Update) line(at int) string { return fmt.Sprintf("%s line %d", u.LockFile, at) }
 
-// def compares two definitions, of which path is the first place.
+// def compares two definitions. path is the path of their first occurrence.
 func (u *Update) def(o, n *Def, path string) {
 	key := [2]string{o.Name, n.Name}
 	if u.seen[key] {
@@ -127,9 +131,9 @@ func (u *Update) def(o, n *Def, path string) {
 	case o.Kind != n.Kind:
 		u.fail(n.Pos, path, "", "it was a %s (%s), and is a %s", o.what(), u.line(o.At), n.what())
 	case o.Evolve && !n.Evolve:
-		u.fail(n.Pos, path, "", "it had //bale:evolve (%s), and has not: the directive changes the bytes", u.line(o.At))
+		u.fail(n.Pos, path, "", "it had //bale:evolve (%s), and no longer has it: the directive changes the bytes", u.line(o.At))
 	case n.Evolve && !o.Evolve:
-		u.fail(n.Pos, path, "", "it had no //bale:evolve (%s): the directive changes the bytes", u.line(o.At))
+		u.fail(n.Pos, path, "", "it did not have //bale:evolve before (%s): the directive changes the bytes", u.line(o.At))
 	case n.Kind == Value:
 		u.typ(o.Type, n.Type, false, place{n.Pos, path, u.line(o.At)})
 	case n.Kind == Names:
@@ -143,7 +147,7 @@ func (u *Update) def(o, n *Def, path string) {
 	}
 }
 
-// what names the kind of a definition.
+// what returns the kind of a definition in words.
 func (d *Def) what() string {
 	switch d.Kind {
 	case Names:
@@ -156,24 +160,24 @@ func (d *Def) what() string {
 	return "struct without the names of its fields"
 }
 
-// at is the position of a field, or -1.
-func at(list []*Field, name string) int {
+// indexOf returns the index of the field with a name, or -1.
+func indexOf(list []*Field, name string) int {
 	return slices.IndexFunc(list, func(f *Field) bool { return f.Name == name })
 }
 
-// inOrder compares the fields of two structs, or the members of two unions, that have nothing but their order. Only the first
-// difference is told: it moves all that is behind it.
+// inOrder compares the fields of two structs, or the members of two unions, that are identified only by their order. It reports
+// only the first difference, since the positions of all later fields follow from it.
 func (u *Update) inOrder(o, n *Def, path string) {
 	noun, evolve := "field", ""
 	if n.Kind == Union {
 		noun = "member"
-	} else if u.Evolves && n.named {
+	} else if u.Evolves && n.canEvolve {
 		evolve = n.Name
 	}
 	for i := range max(len(o.Fields), len(n.Fields)) {
 		if i == len(o.Fields) {
 			if n.Kind == Struct && !u.Appends {
-				u.fail(n.Fields[i].Pos, path+"."+n.Fields[i].Name, evolve, "the field is new, and messages that exist have no place for it")
+				u.fail(n.Fields[i].Pos, path+"."+n.Fields[i].Name, evolve, "the field is new, and existing messages do not have it")
 			}
 			return
 		}
@@ -183,7 +187,7 @@ func (u *Update) inOrder(o, n *Def, path string) {
 			return
 		}
 		nf := n.Fields[i]
-		was, still := at(o.Fields, nf.Name), at(n.Fields, of.Name)
+		was, still := indexOf(o.Fields, nf.Name), indexOf(n.Fields, of.Name)
 		where := path + "." + nf.Name
 		switch {
 		case nf.Name == of.Name:
@@ -192,14 +196,14 @@ func (u *Update) inOrder(o, n *Def, path string) {
 			u.fail(nf.Pos, where, "", "it was %s %d (%s), and is %s %d", noun, was+1, u.line(o.Fields[was].At), noun, i+1)
 			return
 		case was >= 0:
-			u.fail(nf.Pos, where, evolve, "the %s %s in front of it, which was %s (%s), is gone", noun, of.Name, of.form(), u.line(of.At))
+			u.fail(nf.Pos, where, evolve, "the %s %s before it, which was %s (%s), is gone", noun, of.Name, of.form(), u.line(of.At))
 			return
 		case still >= 0:
-			u.fail(nf.Pos, where, evolve, "the %s is new, and stands in front of %s (%s)", noun, of.Name, u.line(of.At))
+			u.fail(nf.Pos, where, evolve, "the %s is new, and is before %s (%s)", noun, of.Name, u.line(of.At))
 			return
 		default:
-			if !u.tryField(of, nf) {
-				u.fail(nf.Pos, where, "", "it has the place of %s, which was %s (%s), and is %s", of.Name, of.form(), u.line(of.At), nf.form())
+			if !u.decodes(of, nf) {
+				u.fail(nf.Pos, where, "", "it is in the place of %s, which was %s (%s), and is %s", of.Name, of.form(), u.line(of.At), nf.form())
 				return
 			}
 			u.field(of, nf, where)
@@ -207,7 +211,7 @@ func (u *Update) inOrder(o, n *Def, path string) {
 	}
 }
 
-// evolving compares the fields of two structs that evolve, and gives those of n their places: fields that are gone keep theirs.
+// evolving compares the fields of two structs that evolve, and gives those of n their places. Removed fields keep their places.
 func (u *Update) evolving(o, n *Def, path string) {
 	n.placed = true
 	live, fields := o.live(), n.Fields
@@ -217,14 +221,14 @@ func (u *Update) evolving(o, n *Def, path string) {
 	for _, of := range o.Fields {
 		more := len(fields) > 0
 		if of.Removed {
-			if more && next().Name == of.Name && at(live, of.Name) < 0 && u.tryField(of, next()) { // it is back
+			if more && next().Name == of.Name && indexOf(live, of.Name) < 0 && u.decodes(of, next()) { // the field has been restored
 				take()
 			} else {
 				places = append(places, of)
 			}
 			continue
 		}
-		known := more && at(live, next().Name) >= 0
+		known := more && indexOf(live, next().Name) >= 0
 		where := path
 		if more {
 			where += "." + next().Name
@@ -233,21 +237,21 @@ func (u *Update) evolving(o, n *Def, path string) {
 		case more && next().Name == of.Name:
 			u.field(of, next(), where)
 			take()
-		case at(n.Fields, of.Name) >= 0 && known:
-			i := at(live, next().Name)
-			u.fail(next().Pos, where, "", "it was behind %s (%s), and is in front of it: leave the order as it is, and append new fields", of.Name, u.line(live[i].At))
+		case indexOf(n.Fields, of.Name) >= 0 && known:
+			i := indexOf(live, next().Name)
+			u.fail(next().Pos, where, "", "it was after %s (%s), and is now before it: keep the order, and append new fields", of.Name, u.line(live[i].At))
 			return
-		case at(n.Fields, of.Name) >= 0:
-			u.fail(next().Pos, where, "", "the field is new, and stands in front of %s (%s): append it at the end of the struct", of.Name, u.line(of.At))
+		case indexOf(n.Fields, of.Name) >= 0:
+			u.fail(next().Pos, where, "", "the field is new, and is before %s (%s): append it at the end of the struct", of.Name, u.line(of.At))
 			return
-		case more && !known && u.tryField(of, next()): // it has another name
+		case more && !known && u.decodes(of, next()): // the field was renamed
 			u.field(of, next(), where)
 			take()
-		case more && !known && u.knownBehind(live, fields):
-			u.fail(next().Pos, where, "", "it has the place of %s, which was %s (%s), and is %s: append a new field at the end of the struct", of.Name, of.form(), u.line(of.At), next().form())
+		case more && !known && u.knownAfterFirst(live, fields):
+			u.fail(next().Pos, where, "", "it is in the place of %s, which was %s (%s), and is %s: append a new field at the end of the struct", of.Name, of.form(), u.line(of.At), next().form())
 			return
 		default:
-			if why := u.needed(of, n); why != "" {
+			if why := u.whyNeeded(of, n); why != "" {
 				u.fail(n.Pos, path, "", "the field %s, which was %s (%s), is gone, and %s: keep it", of.Name, of.form(), u.line(of.At), why)
 				return
 			}
@@ -257,21 +261,21 @@ func (u *Update) evolving(o, n *Def, path string) {
 	n.Fields = append(places, fields...)
 }
 
-// knownBehind reports whether a field that was there before is among those behind the first.
-func (u *Update) knownBehind(live, fields []*Field) bool {
-	return slices.ContainsFunc(fields[1:], func(f *Field) bool { return at(live, f.Name) >= 0 })
+// knownAfterFirst reports whether a field after the first one existed before.
+func (u *Update) knownAfterFirst(live, fields []*Field) bool {
+	return slices.ContainsFunc(fields[1:], func(f *Field) bool { return indexOf(live, f.Name) >= 0 })
 }
 
-// needed says why a field of the struct n cannot be removed, "" if it can.
-func (u *Update) needed(of *Field, n *Def) string {
-	if n.key {
+// whyNeeded returns the reason why a field of the struct n cannot be removed, or "" if it can.
+func (u *Update) whyNeeded(of *Field, n *Def) string {
+	if n.inKey {
 		return plan.MergesKeys
 	}
-	return u.lasting(of.Type)
+	return u.whyUndecodable(of.Type)
 }
 
-// lasting says why generated code cannot decode a field of a type once it is removed, "" if it can.
-func (u *Update) lasting(t *Type) string {
+// whyUndecodable returns the reason why generated code cannot decode a removed field of type t, or "" if it can.
+func (u *Update) whyUndecodable(t *Type) string {
 	seen := map[string]bool{}
 	var look func(t *Type) string
 	look = func(t *Type) string {
@@ -303,52 +307,52 @@ func (u *Update) lasting(t *Type) string {
 	return look(t)
 }
 
-// samePlaces compares a struct that evolves with another one of the lock file than that which it has its places from.
+// samePlaces compares an evolving struct with another definition of the lock file than the one that determined its places.
 func (u *Update) samePlaces(o, n *Def, path string) {
 	for i, of := range o.Fields {
-		if i >= len(n.Fields) || of.Removed != n.Fields[i].Removed || !u.tryField(of, n.Fields[i]) {
-			u.fail(n.Pos, path, "", "it stands where %s was (%s), whose field %d, %s, was %s", o.Name, u.line(o.At), i+1, of.Name, of.form())
+		if i >= len(n.Fields) || of.Removed != n.Fields[i].Removed || !u.decodes(of, n.Fields[i]) {
+			u.fail(n.Pos, path, "", "it is in the place of %s (%s), whose field %d, %s, was %s", o.Name, u.line(o.At), i+1, of.Name, of.form())
 			return
 		}
 	}
 }
 
-// byName compares two structs whose fields have names in the message. Names that are gone are kept, so that they do not come
-// back as something else.
+// byName compares two structs whose fields have names in the message. It keeps the names of removed fields in the layout, so that
+// they cannot be used again for fields of other types.
 func (u *Update) byName(o, n *Def, path string) {
 	var gone []*Field
 	for _, of := range o.Fields {
-		if at(n.Fields, of.Name) < 0 {
+		if indexOf(n.Fields, of.Name) < 0 {
 			gone = append(gone, of)
 		}
 	}
 	for _, nf := range n.live() {
 		where := path + "." + nf.Name
-		if i := at(o.Fields, nf.Name); i >= 0 {
+		if i := indexOf(o.Fields, nf.Name); i >= 0 {
 			u.field(o.Fields[i], nf, where)
 			continue
 		}
-		if of := u.inside(o, nf, gone); of != nil {
+		if of := u.movedInto(o, nf, gone); of != nil {
 			why := otherField
-			if at(n.Fields, of.Name) >= 0 {
-				why = ": that is so because two fields have one name now; rename the new one"
+			if indexOf(n.Fields, of.Name) >= 0 {
+				why = ": the reason is that two fields now have the same name; rename the new one"
 			}
-			u.fail(nf.Pos, where, "", "the field %s of this struct stood in messages beside the others (%s), and would stand inside of %s%s", of.Name, u.line(of.At), nf.Name, why)
+			u.fail(nf.Pos, where, "", "the field %s of this struct was encoded next to the other fields (%s), and would be encoded inside %s%s", of.Name, u.line(of.At), nf.Name, why)
 			continue
 		}
-		if of, in := u.outside(nf, gone); of != nil {
-			u.fail(nf.Pos, where, "", "it stood in messages inside of %s (%s), and would stand beside the others%s", of.Name, u.line(in.At), otherField)
+		if of, in := u.movedOut(nf, gone); of != nil {
+			u.fail(nf.Pos, where, "", "it was encoded inside %s (%s), and would be encoded next to the other fields%s", of.Name, u.line(in.At), otherField)
 			continue
 		}
 		for _, of := range gone {
-			if !of.Removed && u.tryField(of, nf) {
+			if !of.Removed && u.decodes(of, nf) {
 				u.fail(nf.Pos, where, "", "it is new, and %s, which was %s (%s), is gone: if it was renamed, the tag `msgpack:%q` keeps its name in messages; if it is another field, remove the one and add the other in two runs of bale gen", of.Name, of.form(), u.line(of.At), of.Name)
 				break
 			}
 		}
 	}
 	for _, of := range gone {
-		if n.key && !of.Removed {
+		if n.inKey && !of.Removed {
 			u.fail(n.Pos, path, "", "the field %s, which was %s (%s), is gone, and %s: keep it", of.Name, of.form(), u.line(of.At), plan.MergesKeys)
 			return
 		}
@@ -356,37 +360,38 @@ func (u *Update) byName(o, n *Def, path string) {
 	}
 }
 
-// otherField ends the error of a field that seems to have moved.
+// otherField is the end of the error for a field that seems to have moved.
 const otherField = "; if it is another field, remove the one and add the other in two runs of bale gen"
 
-// inside returns a field of the struct o that the struct of the new field nf holds: one that is gone from o or, where nf is embedded,
-// any. It returns nil if there is none.
-func (u *Update) inside(o *Def, nf *Field, gone []*Field) *Field {
+// movedInto returns a field of the struct o that is now in the struct of the new field nf: a removed field, or, if nf is embedded,
+// any field of o. It returns nil if there is none.
+func (u *Update) movedInto(o *Def, nf *Field, gone []*Field) *Field {
 	fields := gone
 	if nf.node != nil && nf.node.Embedded {
 		fields = o.Fields
 	}
 	for _, f := range u.New.fieldsOf(nf.Type) {
-		if i := at(fields, f.Name); i >= 0 && !fields[i].Removed {
+		if i := indexOf(fields, f.Name); i >= 0 && !fields[i].Removed {
 			return fields[i]
 		}
 	}
 	return nil
 }
 
-// outside returns the field among those that are gone whose struct held a field with the name of the new field nf, and that field; nil if
+// movedOut returns the removed field whose struct had a field with the name of the new field nf, and that field. It returns nil if
 // there is none.
-func (u *Update) outside(nf *Field, gone []*Field) (of, in *Field) {
+func (u *Update) movedOut(nf *Field, gone []*Field) (of, in *Field) {
 	for _, of := range gone {
 		fields := u.Old.fieldsOf(of.Type)
-		if i := at(fields, nf.Name); i >= 0 && !of.Removed {
+		if i := indexOf(fields, nf.Name); i >= 0 && !of.Removed {
 			return of, fields[i]
 		}
 	}
 	return nil, nil
 }
 
-// fieldsOf returns the fields of a struct, or of one that a pointer leads to, that have names in messages and are not removed.
+// fieldsOf returns the fields of a struct, or of a struct that a pointer refers to, if the fields have names in messages. Removed
+// fields are left out.
 func (l *Layout) fieldsOf(t *Type) []*Field {
 	for t.Op == Pointer {
 		t = t.Elem
@@ -397,10 +402,10 @@ func (l *Layout) fieldsOf(t *Type) []*Field {
 	return nil
 }
 
-// A place is where a type stands in the source and in the lock file.
+// A place is the position of a type in the source and in the lock file.
 type place struct{ pos, path, line string }
 
-// field compares a field with what it was.
+// field compares a field with its old definition.
 func (u *Update) field(of, nf *Field, path string) {
 	p := place{nf.Pos, path, u.line(of.At)}
 	if of.Omit != nf.Omit {
@@ -410,14 +415,14 @@ func (u *Update) field(of, nf *Field, path string) {
 	u.typ(of.Type, nf.Type, false, p)
 }
 
-// tryField reports whether the field nf decodes what was encoded from of.
-func (u *Update) tryField(of, nf *Field) bool {
+// decodes reports whether code for the field nf decodes what was encoded from of.
+func (u *Update) decodes(of, nf *Field) bool {
 	try := &Update{Rules: u.Rules, Old: u.Old, New: u.New.clone(), seen: maps.Clone(u.seen)}
 	try.field(of, nf, "")
 	return len(try.changes) == 0
 }
 
-// clone returns a copy whose definitions can get other places.
+// clone returns a copy whose definitions can be given other places.
 func (l *Layout) clone() *Layout {
 	c := &Layout{Format: l.Format, Defs: map[string]*Def{}}
 	for name, d := range l.Defs {
@@ -427,14 +432,14 @@ func (l *Layout) clone() *Layout {
 	return c
 }
 
-// typ compares two types.
+// typ compares two types, and reports a change if they differ.
 func (u *Update) typ(o, n *Type, elem bool, p place) {
 	if !u.same(o, n, elem, p) {
 		u.fail(p.pos, p.path, "", "it was %s (%s), and is %s", u.spell(u.Old, o), p.line, u.spell(u.New, n))
 	}
 }
 
-// spell is a type in an error. A definition that is a value is told by what it is.
+// spell returns the text of a type for an error. It shows the definition of a named value.
 func (u *Update) spell(l *Layout, t *Type) string {
 	if d := l.Defs[t.Name]; t.Op == Ref && d != nil && d.Kind == Value {
 		return t.Name + " (" + d.Type.String() + ")"
@@ -442,8 +447,8 @@ func (u *Update) spell(l *Layout, t *Type) string {
 	return t.String()
 }
 
-// same reports whether a type decodes what another one has encoded, except for what is in their definitions: these are compared
-// by themselves.
+// same reports whether code for type n decodes what was encoded from type o. It compares their definitions separately, which report
+// changes of their own.
 func (u *Update) same(o, n *Type, elem bool, p place) bool {
 	if o.Op != n.Op {
 		return false
@@ -475,7 +480,7 @@ func (u *Update) same(o, n *Type, elem bool, p place) bool {
 	return true
 }
 
-// basic reports whether a number of a kind decodes what was encoded from another.
+// basic reports whether code for a number of kind to decodes what was encoded from kind from.
 func (u *Update) basic(from, to string, elem bool) bool {
 	if !u.Bytes {
 		if from == "byte" {
@@ -490,12 +495,12 @@ func (u *Update) basic(from, to string, elem bool) bool {
 	}
 	a, b := KindOf(from), KindOf(to)
 	if a == 0 || b == 0 || u.Reads == nil || elem && (a == schema.Uint8 || b == schema.Uint8) {
-		return false // lists of these may be bytes
+		return false // a format may encode lists of uint8 as bytes
 	}
 	return u.Reads(a, b)
 }
 
-// KindOf returns the kind with a name, 0 for none.
+// KindOf returns the kind with a name, or 0 if there is none.
 func KindOf(name string) schema.Kind {
 	for k := schema.Bool; k <= schema.String; k++ {
 		if k.String() == name {
@@ -505,14 +510,14 @@ func KindOf(name string) schema.Kind {
 	return 0
 }
 
-// Wider reports whether to is an integer of the same sign as from, and holds all numbers of it on every machine.
+// Wider reports whether to is an integer kind with the same signedness as from that holds all its values on every machine.
 func Wider(from, to schema.Kind) bool {
 	if !(from.Signed() && to.Signed() || from.Unsigned() && to.Unsigned()) {
 		return false
 	}
-	least := to.Bits()
+	minBits := to.Bits()
 	if to.Native() {
-		least = 32
+		minBits = 32
 	}
-	return least >= from.Bits()
+	return minBits >= from.Bits()
 }

@@ -8,8 +8,8 @@ import (
 	"bale/schema"
 )
 
-// Alternatives are the members of a union, each as a field: for formats that give them names and numbers. A field's name
-// is that of the type, and no other has it; a member that is added at the end changes none.
+// Alternatives returns the members of a union as the fields of a struct, for formats that give members names and numbers. The name
+// of a field comes from the member's type, and is unique. Appending a member changes no other name.
 func (d *Directives) Alternatives(union schema.Type) *schema.Struct {
 	u := schema.Underlying(union).(*schema.Interface)
 	if d != nil && d.members[u] != nil {
@@ -19,7 +19,7 @@ func (d *Directives) Alternatives(union schema.Type) *schema.Struct {
 	taken := map[string]bool{}
 	for _, m := range u.Members {
 		name := memberName(m)
-		if Points(m) && taken[name] { // beside what it points at
+		if Points(m) && taken[name] { // the union also has the type that it points to
 			name += "Pointer"
 		}
 		for stem, i := name, 2; taken[name]; i++ {
@@ -38,8 +38,8 @@ func (d *Directives) Alternatives(union schema.Type) *schema.Struct {
 	return s
 }
 
-// memberName is what a type is called without its package, and without a word for pointers: a struct and a pointer to
-// one are the same in most messages.
+// memberName returns a name for a type, without its package and without a word for pointers: a struct and a pointer to it have the
+// same encoding in most formats.
 func memberName(t schema.Type) string {
 	switch t := t.(type) {
 	case *schema.Named:
@@ -72,7 +72,7 @@ func memberName(t schema.Type) string {
 	return "Value"
 }
 
-// Upper is a name with its first letter in upper case.
+// Upper returns the name with its first letter in upper case.
 func Upper(name string) string {
 	first, size := utf8.DecodeRuneInString(name)
 	return string(unicode.ToUpper(first)) + name[size:]

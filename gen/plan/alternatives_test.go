@@ -7,7 +7,7 @@ import (
 	"bale/schema"
 )
 
-// TestAlternatives: each member of a union has a name of its own, and keeps it when others come behind it.
+// TestAlternatives checks that each member of a union has a unique name, and keeps it when members are appended.
 func TestAlternatives(t *testing.T) {
 	basic := func(k schema.Kind) schema.Type { return &schema.Basic{Kind: k} }
 	named := func(pkg, name string, args ...schema.Type) *schema.Named {
@@ -37,10 +37,10 @@ func TestAlternatives(t *testing.T) {
 			t.Errorf("got  %s\nwant %s", got, want)
 		}
 		if d.Alternatives(union) != first {
-			t.Error("the fields are others the second time, and so have no numbers")
+			t.Error("a second call returns other fields, which have no numbers")
 		}
 	}
 	if f := (*Directives)(nil).Alternatives(union).Fields; len(f) != len(members) {
-		t.Errorf("without directives there are %d", len(f))
+		t.Errorf("without directives there are %d members", len(f))
 	}
 }

@@ -2,50 +2,50 @@ package plan
 
 import "bale/schema"
 
-// Rules are what the directives at a field ask for.
+// Rules are the directives of a field.
 type Rules struct {
-	Max    int  // longest string, slice or map that is read; 0 is no limit
-	Intern bool // strings that are read are looked up in a small table, so that equal ones share memory
-	Own    bool // strings and bytes that are read have memory of their own, not a part of the message's
+	Max    int  // maximum length of a string, slice or map that is decoded; 0 means no limit
+	Intern bool // decoded strings are looked up in a small table, so that equal ones share memory
+	Own    bool // decoded strings and byte slices are copied, and never share memory with the message
 
-	Numbered    bool // the field has a number, in wires that have them
+	Numbered    bool // a directive gives the field's number, for formats with field numbers
 	Number      int
-	Sint, Fixed bool // an integer is written zig-zag, or in its whole width, in wires that leave the choice
-	Unknown     bool // a slice of bytes holds the fields that are not known
+	Sint, Fixed bool // an integer is encoded as zigzag, or with fixed width, in formats that have these encodings
+	Unknown     bool // the byte slice holds the unknown fields of a message
 }
 
-// IntEncodings reports whether there are directives about how a field is written.
+// IntEncodings reports whether a directive selects an encoding, or is unknown.
 func (r Rules) IntEncodings() bool { return r.Sint || r.Fixed || r.Unknown }
 
-// Directives are what comments and tags in the source ask of the formats, beside the types themselves. A
-// field that is skipped is in no struct of the model, so nothing asks for it. A nil *Directives has none.
+// Directives are the directives in the source, for all formats. Skipped fields are not in the model, so they have no entry. A nil
+// *Directives has no directives.
 type Directives struct {
 	Fields   map[*schema.Field]Rules
 	Evolving map[*schema.Named]bool
 	Stamped  map[*schema.Named]bool
-	Memory   map[*schema.Named]uint64 // bytes that a decoded root may take, where its directive says so
+	Memory   map[*schema.Named]uint64 // bytes that a decoded root may take, from its directive
 	Arrays   map[*schema.Named]bool
 	InOrder  map[*schema.Map]bool
 	Split    map[*schema.Slice]bool
-	Unions   []*schema.Named                      // interfaces, in the order in which the roots lead to them
-	Given    map[*Numbering]map[*schema.Field]int // numbers of the lock file
+	Unions   []*schema.Named                      // unions, in the order in which they are found from the roots
+	Given    map[*Numbering]map[*schema.Field]int // field numbers from the lock file
 
-	// Places are those of a struct that evolves and from which fields were removed. A struct that is not here has its fields.
+	// Places has the places of evolving structs from which fields were removed. Other structs have one place for each field.
 	Places map[*schema.Struct][]Place
-	// Removed are types that no longer are in the source, and that the code declares to decode removed fields.
+	// Removed are types that the generated code declares to decode removed fields. The original types may be gone from the source.
 	Removed []*schema.Named
 
-	stamps  map[stamped]uint32
+	stamps  map[stampKey]uint32
 	members map[*schema.Interface]*schema.Struct
 }
 
-// A Place is what stands at one place of a struct's encoding.
+// A Place is one position in a struct's encoding, with the field that is encoded there.
 type Place struct {
 	*schema.Field
-	Removed bool // the type has no such field: it is skipped when decoding and encoded as zero
+	Removed bool // the struct no longer has the field; it is skipped when decoding and encoded as zero
 }
 
-// PlacesOf returns what stands at each place of a struct.
+// PlacesOf returns the places of a struct, in their order.
 func (d *Directives) PlacesOf(s *schema.Struct) []Place {
 	if d != nil && d.Places[s] != nil {
 		return d.Places[s]
@@ -57,21 +57,21 @@ func (d *Directives) PlacesOf(s *schema.Struct) []Place {
 	return list
 }
 
-// A stamped is a root whose messages begin with a stamp in a format.
-type stamped struct {
+// A stampKey identifies a root in a format.
+type stampKey struct {
 	format string
 	root   *schema.Named
 }
 
-// NewDirectives has none yet.
+// NewDirectives returns an empty Directives.
 func NewDirectives() *Directives {
 	return &Directives{
 		Fields: map[*schema.Field]Rules{}, Evolving: map[*schema.Named]bool{}, Stamped: map[*schema.Named]bool{}, Memory: map[*schema.Named]uint64{}, Arrays: map[*schema.Named]bool{}, InOrder: map[*schema.Map]bool{},
-		Split: map[*schema.Slice]bool{}, Given: map[*Numbering]map[*schema.Field]int{}, stamps: map[stamped]uint32{}, Places: map[*schema.Struct][]Place{}, members: map[*schema.Interface]*schema.Struct{},
+		Split: map[*schema.Slice]bool{}, Given: map[*Numbering]map[*schema.Field]int{}, stamps: map[stampKey]uint32{}, Places: map[*schema.Struct][]Place{}, members: map[*schema.Interface]*schema.Struct{},
 	}
 }
 
-// Field is what the directives at f ask for.
+// Field returns the directives of f.
 func (d *Directives) Field(f *schema.Field) Rules {
 	if d == nil {
 		return Rules{}
@@ -79,22 +79,22 @@ func (d *Directives) Field(f *schema.Field) Rules {
 	return d.Fields[f]
 }
 
-// Evolve reports whether fields may be appended to n: its type carries //bale:evolve.
+// Evolve reports whether fields of n may be appended and removed: its type has //bale:evolve.
 func (d *Directives) Evolve(n *schema.Named) bool { return d != nil && d.Evolving[n] }
 
-// Array reports whether n is written as its fields alone, without their names: its type carries //bale:array.
+// Array reports whether n is encoded as an array of its fields, without their names: its type has //bale:array.
 func (d *Directives) Array(n *schema.Named) bool { return d != nil && d.Arrays[n] }
 
-// Sorted reports whether the entries of m are written in the order of their keys.
+// Sorted reports whether the entries of m are encoded in the order of their keys.
 func (d *Directives) Sorted(m *schema.Map) bool { return d != nil && d.InOrder[m] }
 
-// Parallel reports whether long lists of type s are written and read by several goroutines.
+// Parallel reports whether several goroutines encode and decode long lists of type s.
 func (d *Directives) Parallel(s *schema.Slice) bool { return d != nil && d.Split[s] }
 
-// Stamps reports whether messages of the root n begin with a stamp: its type carries //bale:stamp.
+// Stamps reports whether messages of the root n begin with a stamp: its type has //bale:stamp.
 func (d *Directives) Stamps(n *schema.Named) bool { return d != nil && d.Stamped[n] }
 
-// MaxMemory returns how many bytes of memory a decoded n may take: its type carries //bale:memory. 0 is without it.
+// MaxMemory returns how many bytes of memory a decoded n may take, from its directive //bale:memory, or 0 if it has none.
 func (d *Directives) MaxMemory(n *schema.Named) uint64 {
 	if d == nil {
 		return 0
@@ -102,16 +102,16 @@ func (d *Directives) MaxMemory(n *schema.Named) uint64 {
 	return d.Memory[n]
 }
 
-// SetStamp sets the stamp that messages of a root begin with in a format, known by the prefix of its names.
+// SetStamp sets the stamp of a root's messages in a format. format is the prefix of the format's names.
 func (d *Directives) SetStamp(format string, root *schema.Named, stamp uint32) {
-	d.stamps[stamped{format, root}] = stamp
+	d.stamps[stampKey{format, root}] = stamp
 }
 
-// Stamp returns the stamp that messages of a root begin with in a format, if they do.
+// Stamp returns the stamp of a root's messages in a format. ok is false if they have none.
 func (d *Directives) Stamp(format string, root *schema.Named) (stamp uint32, ok bool) {
 	if d == nil {
 		return 0, false
 	}
-	stamp, ok = d.stamps[stamped{format, root}]
+	stamp, ok = d.stamps[stampKey{format, root}]
 	return stamp, ok
 }

@@ -1,3 +1,3 @@
-// Package plan has the facts about types that all formats share: directives, field numbers, the members of unions, what
-// reaches what, and how much memory an element takes. It knows nothing of how code is printed.
+// Package plan has the facts about types that all formats share: directives, field numbers, union members, which types contain
+// which, and how much memory an element takes. It does not depend on how code is printed.
 package plan

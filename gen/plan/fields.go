@@ -2,8 +2,8 @@ package plan
 
 import "bale/schema"
 
-// EachStruct calls visit once for every struct that a root's messages hold, with the path of the first place, for
-// code in package home. What a type makes of itself is not looked into.
+// EachStruct calls visit once for every struct in a root's messages, with the path of its first occurrence, for code in package
+// home. It does not look into custom types.
 func EachStruct(root *schema.Named, home string, visit func(path string, s *schema.Struct)) {
 	seen := map[schema.Type]bool{}
 	var walk func(t schema.Type, path string)

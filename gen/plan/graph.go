@@ -6,23 +6,23 @@ import (
 	"bale/schema"
 )
 
-// A Graph answers questions about the types that values hold, as a format encodes them in code of a package.
+// A Graph answers questions about the types that a value contains, for one format and for code in one package.
 type Graph struct {
 	Home string                   // import path of the package
-	Skip func(*schema.Field) bool // reports whether a field is not encoded; nil means that all are
-	// Roots are types that are encoded by their fields wherever they stand, whatever methods they have.
+	Skip func(*schema.Field) bool // reports whether a field is not encoded; nil: all fields are encoded
+	// Roots are types that are always encoded by their fields, even if they have marshal methods.
 	Roots map[*schema.Named]bool
-	// Byte reports whether slices and arrays of a type are encoded as bytes; nil means those whose underlying type is uint8.
+	// Byte reports whether slices and arrays of a type are encoded as bytes; nil: types whose underlying type is uint8.
 	Byte func(schema.Type) bool
-	// Whole reports whether arrays of a type are encoded in one piece, so that their elements are no parts; nil means none.
+	// Whole reports whether arrays of a type are encoded in one piece, so that their elements are not parts; nil: none are.
 	Whole func(schema.Type) bool
-	// Empty says that the element type of an array of length 0 is a part.
+	// Empty reports whether the element type of an array of length 0 is a part.
 	Empty bool
-	// Fails reports whether finding the encoded size of a type can fail for a reason of the format's own; nil means never.
+	// Fails reports whether computing the encoded size of a type can fail for a reason specific to the format; nil: never.
 	Fails func(schema.Type) bool
 }
 
-// Marshals returns the suffix of the marshal methods of t's own, and "" if t has none: see the function Marshals.
+// Marshals returns the suffix of the marshal methods that encode t, or "" if t is encoded by its fields. See the function Marshals.
 func (g *Graph) Marshals(t schema.Type) string {
 	if n, ok := t.(*schema.Named); ok && g.Roots[n] {
 		return ""
@@ -30,7 +30,7 @@ func (g *Graph) Marshals(t schema.Type) string {
 	return CustomBy(t, g.Home)
 }
 
-// Custom reports whether t is encoded by its own methods. A root is not, whatever its methods are.
+// Custom reports whether t is encoded by its own methods. A root is not, even if it has such methods.
 func (g *Graph) Custom(t schema.Type) bool { return g.Marshals(t) != "" }
 
 // Fields returns the fields of s that are encoded.
@@ -83,13 +83,13 @@ func Leads[N comparable](n N, steps func(N) []N, is func(N) bool) bool {
 	return leads(n)
 }
 
-// Reaches reports whether is holds for t or for a type that a value of t holds, at any depth. It looks into t even if t is
-// custom, since t may be a root, but into no other custom type.
+// Reaches reports whether is holds for t or for a type that a value of t holds, at any depth. It looks into t even if t is custom,
+// since t may be a root, but not into other custom types.
 func (g *Graph) Reaches(t schema.Type, is func(schema.Type) bool) bool {
 	return is(t) || g.Holds(t, is)
 }
 
-// Holds is like Reaches, but does not ask about t itself unless t is recursive.
+// Holds is like Reaches, but does not call is for t itself unless t is recursive.
 func (g *Graph) Holds(t schema.Type, is func(schema.Type) bool) bool {
 	return Leads(t, func(x schema.Type) []schema.Type {
 		if x != t && g.Custom(x) {
@@ -99,7 +99,7 @@ func (g *Graph) Holds(t schema.Type, is func(schema.Type) bool) bool {
 	}, is)
 }
 
-// Recursive reports whether t is a named type a value of which can hold another value of that type.
+// Recursive reports whether t is a named type whose values can hold another value of that type.
 func (g *Graph) Recursive(t schema.Type) bool {
 	_, named := t.(*schema.Named)
 	return named && g.Holds(t, func(x schema.Type) bool { return x == t })
@@ -108,24 +108,25 @@ func (g *Graph) Recursive(t schema.Type) bool {
 // HoldsCustom reports whether t is custom or holds a custom type.
 func (g *Graph) HoldsCustom(t schema.Type) bool { return g.Reaches(t, g.Custom) }
 
-// Refusable reports whether a t may hold a value that cannot be encoded: one that is not a union member, or a custom one whose method
-// returns an error. Then errors have the path of the value.
+// Refusable reports whether a t may hold a value that cannot be encoded: a value that is not a union member, or a custom value
+// whose method returns an error. For such types, encoding errors have the path of the value.
 func (g *Graph) Refusable(t schema.Type) bool {
 	return g.Reaches(t, func(t schema.Type) bool { return isUnion(t) || g.Custom(t) })
 }
 
+// isUnion reports whether t is an interface with a declared union.
 func isUnion(t schema.Type) bool { return Members(t) != nil }
 
-// SizeFails reports whether finding the encoded size of a t takes an encoder: a method of a custom type fails, a value is
-// not a union member, a recursive value is too deep, or the format has a reason of its own.
+// SizeFails reports whether computing the encoded size of a t needs an encoder, which records errors: a method of a custom type
+// fails, a value is not a union member, a recursive value is nested too deep, or the format has a reason of its own.
 func (g *Graph) SizeFails(t schema.Type) bool {
 	return g.Reaches(t, func(t schema.Type) bool {
 		return g.Custom(t) || isUnion(t) || g.Recursive(t) || g.Fails != nil && g.Fails(t)
 	})
 }
 
-// EachElem calls visit with each type of slice and pointer that a message of root holds. Many says that a message can hold
-// more than one of them. With twice set, a named type that stands at two places counts as many.
+// EachElem calls visit with each type of slice and pointer that a message of root holds. many reports whether a message can hold
+// more than one of them. If twice is set, a named type that occurs at two places counts as many.
 func (g *Graph) EachElem(root schema.Type, twice bool, visit func(t schema.Type, many bool)) {
 	seen := map[schema.Type]int{}
 	var walk func(t schema.Type, many bool)

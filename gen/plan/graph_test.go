@@ -16,7 +16,7 @@ func structOf(name string, fields ...schema.Type) *schema.Named {
 	return &schema.Named{Package: "m", Name: name, Underlying: s}
 }
 
-// TestKinds: each type has one kind; a root is never custom.
+// TestKinds checks that each type has one kind, and that a root is never custom.
 func TestKinds(t *testing.T) {
 	custom := structOf("Custom")
 	custom.Methods.Binary = true
@@ -40,9 +40,9 @@ func TestKinds(t *testing.T) {
 		{"string", g, basicType(schema.String), false, String, false, false},
 		{"bytes", g, &schema.Slice{Elem: basicType(schema.Uint8)}, false, Bytes, false, true},
 		{"named bytes", g, &schema.Slice{Elem: octet}, false, Bytes, false, true},
-		{"named bytes where only byte counts", strict, &schema.Slice{Elem: octet}, false, List, false, true},
+		{"named bytes if only byte counts", strict, &schema.Slice{Elem: octet}, false, List, false, true},
 		{"byte array", g, &schema.Array{Elem: octet, Len: 3}, false, ByteArray, false, false},
-		{"array where only byte counts", strict, &schema.Array{Elem: octet, Len: 3}, false, Array, false, false},
+		{"array if only byte counts", strict, &schema.Array{Elem: octet, Len: 3}, false, Array, false, false},
 		{"time", g, &schema.Time{}, false, Time, false, false},
 		{"map", g, &schema.Map{Key: octet, Elem: octet}, false, Map, false, true},
 		{"pointer", g, &schema.Pointer{Elem: custom}, false, Pointer, false, true},
@@ -57,7 +57,7 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// TestFacts: what a value can hold, and why its size takes an encoder.
+// TestFacts checks which types are recursive, hold custom types, can be refused, and need an encoder for their size.
 func TestFacts(t *testing.T) {
 	g := &Graph{Home: "m"}
 	plain := structOf("Plain", basicType(schema.Int))
@@ -85,17 +85,17 @@ func TestFacts(t *testing.T) {
 		}
 	}
 	if g := (&Graph{Home: "m", Empty: true}); !g.HoldsCustom(structOf("D", &schema.Array{Elem: custom})) {
-		t.Error("Empty: the element of an array of length 0 is no part")
+		t.Error("with Empty, the element of an array of length 0 is not a part")
 	}
 	if g := (&Graph{Home: "m", Roots: map[*schema.Named]bool{custom: true}}); g.HoldsCustom(structOf("A", custom)) {
-		t.Error("Roots: a root is custom")
+		t.Error("a root is custom")
 	}
 	if g.Reaches(structOf("A", custom), func(t schema.Type) bool { return t == schema.Type(plain) }) {
-		t.Error("a custom type was looked into")
+		t.Error("Reaches looked into a custom type")
 	}
 }
 
-// TestEachElem: a type is found many times where it stands in a list, in a recursive type, or, with twice, at two places.
+// TestEachElem checks that a type counts as many in a list, in a recursive type, and, with twice, at two places.
 func TestEachElem(t *testing.T) {
 	g := &Graph{Home: "m"}
 	leaf := &schema.Slice{Elem: basicType(schema.Int)}

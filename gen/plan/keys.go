@@ -2,8 +2,8 @@ package plan
 
 import "bale/schema"
 
-// InKeys returns the structs that keys of maps in t are made of. What a key points at is no part of it: such keys differ
-// whatever they point at.
+// InKeys returns the structs that the keys of maps in t consist of. A struct that a key points to is not included: such keys are
+// compared by their addresses.
 func InKeys(t schema.Type) map[*schema.Struct]bool {
 	keys := map[*schema.Struct]bool{}
 	schema.Walk(t, func(t schema.Type) bool {
@@ -23,5 +23,5 @@ func InKeys(t schema.Type) map[*schema.Struct]bool {
 	return keys
 }
 
-// MergesKeys is why a struct that InKeys returns has to keep its fields.
+// MergesKeys is the reason why a struct that InKeys returns has to keep its fields.
 const MergesKeys = "keys of maps that differ only in it would become one"

@@ -2,7 +2,8 @@ package plan
 
 import "bale/schema"
 
-// A Kind says how a value of a type is structured. All formats share the kinds, and each chooses an encoding for each kind.
+// A Kind classifies types by how their values are structured. All formats share the kinds, and each chooses an encoding for each
+// kind.
 type Kind int
 
 // The kinds. Those up to Complex are numbers.
@@ -12,11 +13,11 @@ const (
 	Float
 	Complex
 	String
-	Bytes     // a slice of bytes
-	ByteArray // an array of bytes
+	Bytes     // a byte slice
+	ByteArray // a byte array
 	Time
-	Duration // time.Duration, in formats that tell it from other integers; Graph.Kind never returns it
-	Custom   // a type with marshal methods of its own
+	Duration // time.Duration, in formats that encode it differently from other integers; Graph.Kind never returns it
+	Custom   // a type that is encoded by its own marshal methods
 	Record   // a struct
 	List     // a slice of anything but bytes
 	Array    // an array of anything but bytes
@@ -40,7 +41,7 @@ func (k Kind) Nilable() bool {
 // Nilable reports whether a t can be nil.
 func (g *Graph) Nilable(t schema.Type) bool { return g.Kind(t, false).Nilable() }
 
-// Kind returns the kind of t. Root says that t is the root itself, which is never custom.
+// Kind returns the kind of t. root reports whether t is the root itself, which is never custom.
 func (g *Graph) Kind(t schema.Type, root bool) Kind {
 	if !root && g.Custom(t) {
 		return Custom
@@ -70,6 +71,7 @@ func (g *Graph) Kind(t schema.Type, root bool) Kind {
 	return Record
 }
 
+// basicKind returns the kind of a basic type.
 func basicKind(k schema.Kind) Kind {
 	switch k {
 	case schema.Bool:
@@ -84,7 +86,7 @@ func basicKind(k schema.Kind) Kind {
 	return Integer
 }
 
-// isByte reports whether elements of a type are bytes. A method of theirs is called for each.
+// isByte reports whether elements of a type are encoded as bytes. Custom elements are not, since their method is called for each.
 func (g *Graph) isByte(elem schema.Type) bool {
 	if g.Custom(elem) {
 		return false

@@ -8,8 +8,7 @@ import (
 	"bale/schema"
 )
 
-// Members are the types that a value of t may have, where t is an interface whose union has been declared; else nil.
-// Such a t is a *schema.Named.
+// Members returns the member types of t if t is an interface with a declared union, and nil otherwise. Such a t is a *schema.Named.
 func Members(t schema.Type) []schema.Type {
 	if i, ok := schema.Underlying(t).(*schema.Interface); ok {
 		return i.Members
@@ -17,8 +16,8 @@ func Members(t schema.Type) []schema.Type {
 	return nil
 }
 
-// HiddenUnion reports whether t is a union whose interface type package home cannot name: another package does not export it, as
-// those of oneof fields.
+// HiddenUnion reports whether t is a union whose interface type package home cannot name, because another package does not export
+// it. The interfaces of protobuf's oneof fields are an example.
 func HiddenUnion(t schema.Type, home string) bool {
 	n, ok := t.(*schema.Named)
 	if ok && n.Alias {
@@ -27,10 +26,11 @@ func HiddenUnion(t schema.Type, home string) bool {
 	return ok && Members(t) != nil && n.Package != "" && n.Package != home && !token.IsExported(n.Name)
 }
 
-// Member is a type of a union in the path of an error, for code in package home.
+// Member returns the text for a union member in the path of an error, for code in package home.
 func Member(m schema.Type, home string) string { return "(" + Spell(m, home) + ")" }
 
-// Spell spells a type as messages do, for code in package home: with other packages called by the ends of their paths.
+// Spell returns the source text of a type, for messages of code in package home. Other packages are named by the last element of
+// their import paths.
 func Spell(t schema.Type, home string) string {
 	return schema.GoType(t, func(path string) string {
 		if path == home {
@@ -40,7 +40,8 @@ func Spell(t schema.Type, home string) string {
 	})
 }
 
-// FullName is what a type is called in the lock file of package home: with the import paths of other packages, and without spaces.
+// FullName returns the name of a type in the lock file of package home: with the import paths of other packages, and without
+// spaces.
 func FullName(t schema.Type, home string) string {
 	return strings.ReplaceAll(schema.GoType(t, func(path string) string {
 		if path == home {
@@ -50,17 +51,17 @@ func FullName(t schema.Type, home string) string {
 	}), " ", "")
 }
 
-// Base is the end of a path.
+// Base returns the last element of a path.
 func Base(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
 
-// Points reports whether t is a pointer, with a name or without.
+// Points reports whether the underlying type of t is a pointer.
 func Points(t schema.Type) bool {
 	_, ok := schema.Underlying(t).(*schema.Pointer)
 	return ok
 }
 
-// Marked reports whether is holds for a part of a type without a name, which a directive at a field has marked: where it
-// is called what another one is that has no such part, it has functions of its own.
+// Marked reports whether is holds for an unnamed part of type t. A directive at a field can mark such parts; a type with a marked
+// part needs functions of its own, even if another type has the same Go spelling.
 func Marked(t schema.Type, is func(schema.Type) bool) bool {
 	if is(t) {
 		return true

@@ -2,10 +2,11 @@ package plan
 
 import "bale/schema"
 
-// maxSlot is the size of the largest key and element that the slots of a map hold. Larger ones are pointed at.
+// maxSlot is the size, in bytes, of the largest key and element that are stored in the slots of a map. Larger ones are allocated
+// separately.
 const maxSlot = 128
 
-// Slot returns how many bytes an entry takes in the slots of a map, and how many beside them.
+// Slot returns how many bytes an entry takes in the slots of a map, and how many outside of them.
 func Slot(u *schema.Map) (slot, beside int) {
 	for _, t := range []schema.Type{u.Key, u.Elem} {
 		if n := Memory(t); n > maxSlot {
@@ -18,7 +19,7 @@ func Slot(u *schema.Map) (slot, beside int) {
 	return slot, beside
 }
 
-// Memory returns how many bytes a t takes where it stands, on a 64-bit machine.
+// Memory returns how many bytes a value of type t takes on a 64-bit machine, without the memory that it points to.
 func Memory(t schema.Type) int {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Basic:

@@ -2,9 +2,9 @@ package plan
 
 import "bale/schema"
 
-// Marshals is the method pair of its own by which a type is written: "Binary" where it has that, "Text" where
-// it has that and code in package home cannot name its fields; "" for a type that is written field by field. A directive may say
-// another. The methods of an embedded field count only if they encode all of the struct, or if there is no other way.
+// Marshals returns the suffix of the marshal methods that encode a type: "Binary" if it has them, "Text" if it has those and code
+// in package home cannot name its fields, and "" for a type that is encoded by its fields. A directive can choose other methods.
+// The methods of an embedded field count only if they encode the whole struct, or if the fields cannot be named.
 func Marshals(n *schema.Named, home string) string {
 	switch {
 	case n.Way == schema.ByText:
@@ -19,7 +19,7 @@ func Marshals(n *schema.Named, home string) string {
 	return ""
 }
 
-// Hidden is a field of n that code in package home cannot name, or that is not in the model, or nil.
+// Hidden returns a field of n that code in package home cannot name or that is not in the model, or nil.
 func Hidden(n schema.Type, home string) *schema.Field {
 	s, ok := schema.Underlying(n).(*schema.Struct)
 	if !ok {
@@ -31,7 +31,7 @@ func Hidden(n schema.Type, home string) *schema.Field {
 		}
 	}
 	for _, f := range s.Left {
-		if f.Package != home { // at home it has been told
+		if f.Package != home { // for package home, loading has reported it
 			return f
 		}
 	}

@@ -6,29 +6,30 @@ import (
 	"bale/schema"
 )
 
-// A Numbering is how a format numbers the fields of structs: by a directive or tag, else by position. What bale
-// gen has given out once stays, in the package's lock file. Formats that share one share the numbers.
+// A Numbering determines how a format numbers the fields of structs: by a directive or a tag, else by position. The lock file of
+// the package keeps the numbers that were assigned. Formats that share a Numbering share the numbers.
 type Numbering struct {
-	Name       string           // in the lock file
-	First, Max int              // what a number can be
-	Reserved   func(n int) bool // numbers between them that no field can have; nil is none
-	// Tag is the number by a tag that only this numbering reads, ok if there is one; wrong says what is wrong with it.
+	Name       string           // the name in the lock file
+	First, Max int              // the range of numbers
+	Reserved   func(n int) bool // reports whether no field can have number n; nil: none is reserved
+	// Tag returns the number in a field tag that only this Numbering reads. ok is false if there is no such tag. wrong is the
+	// error if the tag is malformed.
 	Tag func(f *schema.Field) (n int, ok bool, wrong string)
-	// Form says in a few words what the bytes of a field look like, for code in package home: "repeated int64". It
-	// stands in the lock file, and has no parenthesis.
+	// Form returns a short description of a field's encoding for the lock file, for code in package home: "repeated int64". It
+	// has no parentheses.
 	Form func(f *schema.Field, r Rules, home string) string
-	// Member says the same of what a union holds; nil where the types in a union have no numbers of this kind.
+	// Member is like Form for a member of a union; nil if union members have no numbers in this Numbering.
 	Member func(t schema.Type, home string) string
-	// Reads reports whether a field of the form to reads what one of the form from has written, as far as forms say that;
-	// nil is only the same.
+	// Reads reports whether a field of form to decodes what a field of form from has encoded, as far as the forms show it;
+	// nil: only if the forms are equal.
 	Reads func(from, to string) bool
 }
 
-// Unnumbered is the number of a field that has none: it holds the fields that are not known.
+// Unnumbered is the number of a field without one: the field that holds unknown fields.
 const Unnumbered = -1
 
-// Numbers are the numbers of a struct's fields, -1 for one that holds the unknown fields. They are those of the lock
-// file, or, where there is none, those that a new one would have.
+// Numbers returns the numbers of a struct's fields, and Unnumbered for a field that holds unknown fields. The numbers are those of
+// the lock file, or, without a lock file, those that a new one would have.
 func (d *Directives) Numbers(n *Numbering, s *schema.Struct) []int {
 	list := make([]int, len(s.Fields))
 	var given map[*schema.Field]int
@@ -55,7 +56,8 @@ func (d *Directives) Numbers(n *Numbering, s *schema.Struct) []int {
 	return list
 }
 
-// Asked is the number that the source gives a field.
+// Asked returns the number that the source gives a field. ok is false if it gives none. wrong is the error if the number is not
+// possible.
 func (n *Numbering) Asked(f *schema.Field, r Rules) (number int, ok bool, wrong string) {
 	if r.Unknown {
 		return Unnumbered, true, ""
@@ -69,43 +71,45 @@ func (n *Numbering) Asked(f *schema.Field, r Rules) (number int, ok bool, wrong 
 		number, ok = tagged, true
 	}
 	if ok && (number < n.First || number > n.Max || n.reserved(number)) {
-		return 0, false, fmt.Sprintf("no field of the wire %s can have the number %d: take one from %d to %d%s", n.Name, number, n.First, n.Max, n.but())
+		return 0, false, fmt.Sprintf("no field of the wire %s can have the number %d: take one from %d to %d%s", n.Name, number, n.First, n.Max, n.exceptReserved())
 	}
 	return number, ok, ""
 }
 
+// reserved reports whether no field can have the number.
 func (n *Numbering) reserved(number int) bool { return n.Reserved != nil && n.Reserved(number) }
 
-// but names what is reserved.
-func (n *Numbering) but() string {
+// exceptReserved returns the end of an error, which excludes the reserved numbers.
+func (n *Numbering) exceptReserved() string {
 	if n.Reserved == nil {
 		return ""
 	}
-	return " that the format does not keep for itself"
+	return " that the format does not reserve"
 }
 
-// Used are the numbers of a struct that are taken, and by what.
+// A Used records which numbers of a struct are taken.
 type Used struct {
 	*Numbering
-	By   map[int]string
-	most int
+	By      map[int]string // field names by number
+	highest int
 }
 
-// NewUsed has none yet.
+// NewUsed returns a Used without any numbers taken.
 func NewUsed(n *Numbering) *Used { return &Used{n, map[int]string{}, n.First - 1} }
 
-// Take notes a number, and what has it.
+// Take records that a number is taken by the field by.
 func (u *Used) Take(number int, by string) {
 	if number >= u.First {
 		u.By[number] = by
-		u.most = max(u.most, number)
+		u.highest = max(u.highest, number)
 	}
 }
 
-// Next takes the number behind the highest: a gap may be what somebody else's messages have.
+// Next takes and returns the first free number above the highest one. It does not fill gaps, since messages of other versions may
+// have fields with those numbers.
 func (u *Used) Next() int {
-	for u.most++; u.reserved(u.most); u.most++ {
+	for u.highest++; u.reserved(u.highest); u.highest++ {
 	}
-	u.By[u.most] = ""
-	return u.most
+	u.By[u.highest] = ""
+	return u.highest
 }

@@ -2,7 +2,7 @@ package plan
 
 import "bale/schema"
 
-// Elem is the element type of a slice, an array or a pointer, and nil for another type.
+// Elem returns the element type of a slice, an array or a pointer, and nil for other types.
 func Elem(t schema.Type) schema.Type {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Slice:
@@ -15,22 +15,22 @@ func Elem(t schema.Type) schema.Type {
 	return nil
 }
 
-// Basic is the kind of a type that is a basic one underneath.
+// Basic returns the kind of a type whose underlying type is a basic type. It panics for other types.
 func Basic(t schema.Type) schema.Kind { return schema.Underlying(t).(*schema.Basic).Kind }
 
-// IsByte reports whether t is the predeclared byte, and no other type of that kind.
+// IsByte reports whether t is the predeclared type byte, rather than a named type whose underlying type is byte.
 func IsByte(t schema.Type) bool {
 	b, ok := t.(*schema.Basic)
 	return ok && b.Kind == schema.Uint8
 }
 
-// IsNamed reports whether t has a name of its own, so that a value of its underlying type is converted to it.
+// IsNamed reports whether t is a named type, so that a value of its underlying type has to be converted to it.
 func IsNamed(t schema.Type) bool {
 	_, ok := t.(*schema.Named)
 	return ok
 }
 
-// CustomBy is the method pair by which a t is written, "" where its fields are: see Marshals.
+// CustomBy returns the suffix of the marshal methods that encode a t, or "" if t is encoded by its fields. See Marshals.
 func CustomBy(t schema.Type, home string) string {
 	if n, ok := t.(*schema.Named); ok {
 		return Marshals(n, home)
@@ -38,12 +38,12 @@ func CustomBy(t schema.Type, home string) string {
 	return ""
 }
 
-// Entry returns a struct of the key and the element of a map.
+// Entry returns a struct type with the key and the element of a map as fields.
 func Entry(u *schema.Map) schema.Type {
 	return &schema.Struct{Fields: []*schema.Field{{Type: u.Key}, {Type: u.Elem}}}
 }
 
-// Join is the path of a field in the value at path.
+// Join returns the path of a field with the given name in the value at path.
 func Join(path, name string) string {
 	switch {
 	case path == "":

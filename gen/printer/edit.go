@@ -6,21 +6,21 @@ import (
 	"strings"
 )
 
-// An edit replaces a part of a text.
+// An edit replaces the part text[start:end] of a text.
 type edit struct {
-	from, to int
-	text     string
+	start, end int
+	text       string
 }
 
-// replaced returns the text after the edits, no two of which are of the same part.
-func replaced(text string, edits []edit) string {
-	slices.SortFunc(edits, func(a, b edit) int { return cmp.Compare(a.from, b.from) })
+// applyEdits returns the text after the edits, which must not overlap.
+func applyEdits(text string, edits []edit) string {
+	slices.SortFunc(edits, func(a, b edit) int { return cmp.Compare(a.start, b.start) })
 	var b strings.Builder
 	from := 0
 	for _, e := range edits {
-		b.WriteString(text[from:e.from])
+		b.WriteString(text[from:e.start])
 		b.WriteString(e.text)
-		from = e.to
+		from = e.end
 	}
 	b.WriteString(text[from:])
 	return b.String()

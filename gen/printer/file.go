@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// File is the whole file, formatted, with the imports and helpers that it needs and no others.
+// File returns the complete file, formatted, with only the imports and helpers that it needs.
 func (p *Printer) File(name string) ([]byte, error) {
 	p.Runtime("core")
 	parts := []string{"package p\n" + p.body.String()}
@@ -29,7 +29,7 @@ func (p *Printer) File(name string) ([]byte, error) {
 	if err != nil {
 		return []byte(text), fmt.Errorf("generated code: %w", err)
 	}
-	text = replaced(text, unused(text, file))
+	text = applyEdits(text, unused(text, file))
 	used := map[string]bool{}
 	ast.Inspect(file, func(n ast.Node) bool {
 		if s, ok := n.(*ast.SelectorExpr); ok {
@@ -43,15 +43,15 @@ func (p *Printer) File(name string) ([]byte, error) {
 	return format.Source([]byte(text))
 }
 
-// A declaration is one of the file's own, with the names that it mentions. A method is mentioned behind a dot: ".size".
+// A declaration is a top-level declaration of the file, with the names that it mentions.
 type declaration struct {
-	from, to int    // offsets, with its comment
-	receiver string // the type of a method, where it is one of the file's own
-	mentions []string
+	from, to int      // offsets of the declaration with its comment
+	receiver string   // of a method: its type, if the file declares it
+	mentions []string // as mentionedNames returns them
 }
 
-// mentions are the names in a declaration, those of fields and methods with the dot before them.
-func mentions(d ast.Decl) []string {
+// mentionedNames returns the names in a declaration. Names after a dot, of fields and methods, include the dot: ".size".
+func mentionedNames(d ast.Decl) []string {
 	var list []string
 	var visit func(n ast.Node) bool
 	visit = func(n ast.Node) bool {
@@ -69,15 +69,15 @@ func mentions(d ast.Decl) []string {
 	return list
 }
 
-// prune leaves out the declarations that nothing mentions, in turn from what a user or an adapter calls: exported functions, the
-// methods of types that are declared elsewhere, and what Format.Print prints for roots. A linter would complain of the others.
+// prune removes unused declarations, which linters complain about. It keeps the declarations that other code calls, and everything
+// that these mention: exported functions, methods of types that are declared elsewhere, and what Format.Print prints for roots.
 func prune(text string) (string, error) {
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, "", text, parser.ParseComments|parser.SkipObjectResolution)
 	if err != nil {
 		return text, fmt.Errorf("generated code: %w", err)
 	}
-	own := map[string]bool{} // types
+	own := map[string]bool{} // types that the file declares
 	for _, d := range file.Decls {
 		if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.TYPE {
 			names, _ := declared(d)
@@ -86,21 +86,21 @@ func prune(text string) (string, error) {
 			}
 		}
 	}
-	decls := map[string][]*declaration{} // methods of several types may have one name
-	methods := map[string][]string{}     // names of the methods of a type
+	decls := map[string][]*declaration{} // methods of several types may have the same name
+	methods := map[string][]string{}     // names of methods, by type
 	queue := []string{"." + stringer}
 	for _, d := range file.Decls {
 		names, doc := declared(d)
 		if doc == nil {
 			doc = &ast.CommentGroup{List: []*ast.Comment{{Slash: d.Pos()}}}
 		}
-		one := &declaration{from: fset.Position(doc.Pos()).Offset, to: fset.Position(d.End()).Offset, mentions: mentions(d)}
+		one := &declaration{from: fset.Position(doc.Pos()).Offset, to: fset.Position(d.End()).Offset, mentions: mentionedNames(d)}
 		t := receiver(d)
 		if own[t] {
 			one.receiver = t
 		}
 		for _, name := range names {
-			exported := kept(name)
+			exported := isEntryPoint(name)
 			if t != "" {
 				name = "." + name
 				methods[t] = append(methods[t], name)
@@ -123,27 +123,27 @@ func prune(text string) (string, error) {
 		}
 		if !seen[name] {
 			seen[name] = true
-			for _, m := range methods[name] { // those that were mentioned before their type
+			for _, m := range methods[name] { // methods that were mentioned before their type
 				if seen[m] {
 					queue = append(queue, m)
 				}
 			}
 		}
 	}
-	dead := map[*declaration]bool{} // one that declares several names is there for each
+	dead := map[*declaration]bool{} // a declaration of several names is in decls for each
 	var edits []edit
 	for _, list := range decls {
 		for _, d := range list {
 			if !live[d] && !dead[d] {
 				dead[d] = true
-				edits = append(edits, edit{from: d.from, to: d.to})
+				edits = append(edits, edit{start: d.from, end: d.to})
 			}
 		}
 	}
-	return replaced(text, edits), nil
+	return applyEdits(text, edits), nil
 }
 
-// receiver is the name of the type that a declaration is a method of.
+// receiver returns the name of the type that a declaration is a method of, or "".
 func receiver(d ast.Decl) string {
 	f, ok := d.(*ast.FuncDecl)
 	if !ok || f.Recv == nil || len(f.Recv.List) == 0 {
@@ -166,7 +166,7 @@ func receiver(d ast.Decl) string {
 	}
 }
 
-// declared are the names that a declaration goes by, and its comment. A method goes by its own name.
+// declared returns the names that a declaration declares, and its comment. The name of a method has no receiver type.
 func declared(d ast.Decl) (names []string, doc *ast.CommentGroup) {
 	switch d := d.(type) {
 	case *ast.FuncDecl:
@@ -187,9 +187,9 @@ func declared(d ast.Decl) (names []string, doc *ast.CommentGroup) {
 	return nil, nil
 }
 
-// kept says what is called from outside the file: by users, and what Format.Print prints for roots by those who have asked for that. What is
-// called _ is there for the compiler.
-func kept(name string) bool {
+// isEntryPoint reports whether code outside the file calls a function: an exported function, or one that Format.Print prints for a
+// root. Declarations of _ count, too, since they are checks by the compiler.
+func isEntryPoint(name string) bool {
 	if name == "_" {
 		return true
 	}

@@ -9,17 +9,17 @@ import (
 	"slices"
 )
 
-// Hidden are the words of types for which there is a variable, too.
+// Hidden returns the words of printed types that are also names of local variables, which shadow the types.
 func (p *Printer) Hidden() []string {
 	file, err := parser.ParseFile(token.NewFileSet(), "", "package p\n"+p.body.String(), parser.SkipObjectResolution)
 	if err != nil {
-		return nil // File tells
+		return nil // File reports the error
 	}
 	var list []string
 	add := func(names ...ast.Expr) {
 		for _, x := range names {
-			if id, ok := x.(*ast.Ident); ok && p.spelled[id.Name] {
-				p.spelled[id.Name] = false // once is enough
+			if id, ok := x.(*ast.Ident); ok && p.typeWords[id.Name] {
+				p.typeWords[id.Name] = false // each word is returned once
 				list = append(list, id.Name)
 			}
 		}
@@ -54,25 +54,26 @@ func (p *Printer) Hidden() []string {
 	return list
 }
 
-// words are the names in a type that are not behind a dot.
-var words = regexp.MustCompile(`(^|[^.\pL\pN_])([\pL_][\pL\pN_]*)`)
+// wordPattern matches the names in a type that do not follow a dot.
+var wordPattern = regexp.MustCompile(`(^|[^.\pL\pN_])([\pL_][\pL\pN_]*)`)
 
-// known takes in how a type is spelled, and gives it another name if one of the words in it is a variable's.
-func (p *Printer) known(text string) string {
-	for _, m := range words.FindAllStringSubmatch(text, -1) {
-		p.spelled[m[2]] = true
+// typeName records the words of a type's text. If a local variable shadows one of them, it declares an alias for the type and
+// returns its name.
+func (p *Printer) typeName(text string) string {
+	for _, m := range wordPattern.FindAllStringSubmatch(text, -1) {
+		p.typeWords[m[2]] = true
 	}
 	for _, name := range p.Avoid {
 		if mentionsName(text, name) {
 			alias := "baleType" + p.nameOf(text)
-			p.Helper("b "+alias, fmt.Sprintf("\n// %s is what variables would hide.\ntype %s = %s\n", alias, alias, text))
+			p.Helper("b "+alias, fmt.Sprintf("\n// %s stands for a type whose name local variables shadow.\ntype %s = %s\n", alias, alias, text))
 			return alias
 		}
 	}
 	return text
 }
 
-// mentionsName reports whether a text that is code has a name in it.
+// mentionsName reports whether a name occurs in the text of a type.
 func mentionsName(text, name string) bool {
-	return slices.ContainsFunc(words.FindAllStringSubmatch(text, -1), func(m []string) bool { return m[2] == name })
+	return slices.ContainsFunc(wordPattern.FindAllStringSubmatch(text, -1), func(m []string) bool { return m[2] == name })
 }

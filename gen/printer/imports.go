@@ -15,10 +15,10 @@ import (
 	"bale/schema"
 )
 
-// Standard are the packages that the texts of helpers and formats may import. They are called by their own names there.
+// Standard lists the packages that helpers and formats may import. Their code uses the packages' own names.
 var Standard = []string{"cmp", "encoding/binary", "errors", "fmt", "io", "math", "math/bits", "runtime", "slices", "strings", "sync", "sync/atomic", "time", "unicode/utf8", "unsafe"}
 
-// helperPackages are those names.
+// helperPackages are the names of the packages in Standard.
 var helperPackages = func() []string {
 	names := make([]string, len(Standard))
 	for i, path := range Standard {
@@ -27,7 +27,7 @@ var helperPackages = func() []string {
 	return names
 }()
 
-// Import makes sure of an import, and returns what its package is called in the file.
+// Import adds an import, and returns the name of the package in the file.
 func (p *Printer) Import(path string) string {
 	if name, ok := p.imports[path]; ok {
 		return name
@@ -43,7 +43,7 @@ func (p *Printer) Import(path string) string {
 	return name
 }
 
-// packageName is what a package is called by the look of its path: "yaml" for gopkg.in/yaml.v3, "rand" for math/rand/v2.
+// packageName returns the name of a package as its path suggests: "yaml" for gopkg.in/yaml.v3, "rand" for math/rand/v2.
 func packageName(path string) string {
 	parts := strings.Split(path, "/")
 	last := parts[len(parts)-1]
@@ -63,15 +63,16 @@ func packageName(path string) string {
 	return name
 }
 
-// standard reports whether a path looks like the standard library's, whose packages are called as their paths end.
+// standard reports whether a path looks like one of the standard library, whose packages have the last element of their path as
+// name.
 func (p *Printer) standard(path string) bool {
 	first, _, _ := strings.Cut(path, "/")
 	own, _, _ := strings.Cut(p.Package, "/")
 	return !strings.Contains(first, ".") && first != own
 }
 
-// importLines is the import declaration for what is used, by the names that packages go by in the file. A
-// package that is not the standard library's may be called otherwise than its path: it is always named.
+// importLines returns the import declaration for the used packages. Packages outside the standard library may have other names than
+// their paths suggest, so their imports always have a name.
 func (p *Printer) importLines(used map[string]bool) string {
 	lines := "import (\n"
 	for _, path := range slices.Sorted(maps.Keys(p.imports)) {
@@ -87,14 +88,14 @@ func (p *Printer) importLines(used map[string]bool) string {
 	return lines + ")\n"
 }
 
-// rename gives another name to what the texts of helpers and formats call as the package itself calls
-// something, imported packages, min and max, and to what the file declares if it has a prefix of its own.
+// rename renames identifiers in the text of helpers and formats that the package declares with another meaning: imported packages,
+// min and max. It also applies the printer's prefix to the names that the file declares.
 func (p *Printer) rename(text string) (string, error) {
 	file, err := parser.ParseFile(token.NewFileSet(), "", text, 0)
 	if err != nil {
 		return text, fmt.Errorf("generated code: %w", err)
 	}
-	packages, own := p.renamed(file)
+	packages, own := p.newNames(file)
 	builtins := map[string]string{"min": "baleMin", "max": "baleMax"}
 	var edits []edit
 	rename := func(id *ast.Ident, to string) {
@@ -131,11 +132,11 @@ func (p *Printer) rename(text string) (string, error) {
 	if len(errs) > 0 {
 		return text, errs.InOrder()
 	}
-	return replaced(text, edits), nil
+	return applyEdits(text, edits), nil
 }
 
-// renamed is what packages are called that cannot have their own names, and what declarations are called.
-func (p *Printer) renamed(file *ast.File) (packages, own map[string]string) {
+// newNames returns the new names of imported packages that cannot have their own, and of declarations if the printer has a prefix.
+func (p *Printer) newNames(file *ast.File) (packages, own map[string]string) {
 	packages, own = map[string]string{}, map[string]string{}
 	for path, name := range p.imports {
 		if usual := packageName(path); p.standard(path) && usual != name {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestImportNames: packages are called so that they meet neither each other nor what the package declares.
+// TestImportNames checks that the names of imports differ from each other and from what the package declares.
 func TestImportNames(t *testing.T) {
 	p := NewPrinter("example.com/own", false)
 	p.Taken = map[string]string{"bits": "own.go:1:1", "max": "own.go:2:1", "money": "own.go:3:1"}
@@ -43,11 +43,11 @@ func TestImportNames(t *testing.T) {
 		}
 	}
 	if strings.Contains(string(text), "baleMin") || strings.Contains(string(text), "yaml") {
-		t.Errorf("what nobody needs is in\n%s", text)
+		t.Errorf("unused helpers or imports are in\n%s", text)
 	}
 }
 
-// TestTakenBuiltin: what Go predeclares and the package declares anew cannot be had.
+// TestTakenBuiltin checks the error for a package that declares a predeclared name which the generated code needs.
 func TestTakenBuiltin(t *testing.T) {
 	p := NewPrinter("example.com/own", false)
 	p.Taken = map[string]string{"len": "own.go:2:1", "cap": "own.go:1:1", "close": "own.go:3:1"}

@@ -1,4 +1,5 @@
-// Package printer prints Go files.
+// Package printer prints Go files: the text of declarations, the names of types, variables and imports, and the helpers that the
+// code calls.
 package printer
 
 import (
@@ -15,37 +16,38 @@ import (
 
 // A Printer collects the text of one generated file.
 type Printer struct {
-	Package string // import path of the package that the file is in
-	Safe    bool   // without package unsafe
-	// Prefix stands for the "bale" of names that the file declares: for code beside that of bale gen. "" is "bale".
+	Package string // import path of the file's package
+	Safe    bool   // print code without package unsafe
+	// Prefix replaces the prefix "bale" of the names that the file declares, so that the package can also have code of bale gen.
+	// "" stands for "bale".
 	Prefix string
-	// Taken has what the package declares: names that imports cannot have.
+	// Taken has the names that the package declares, which imports cannot have, with their positions.
 	Taken map[string]string
-	// Avoid are words of types that variables would hide.
+	// Avoid has the words of types that local variables shadow.
 	Avoid []string
 
-	imports map[string]string // what packages are called, by path
-	helpers map[string]string // by name: each is printed once
-	names   map[string]string // of types, by how they are spelled
-	numbers map[string]int    // variables by stem, for names that are in no scope around
-	spelled map[string]bool   // words of types that have been printed
-	body    bytes.Buffer
+	imports   map[string]string // package names by import path
+	helpers   map[string]string // texts by key; each is printed once
+	names     map[string]string // names of types in function names, by the text of the type
+	numbers   map[string]int    // number of variables in the current function, by stem
+	typeWords map[string]bool   // the words of printed types
+	body      bytes.Buffer
 }
 
-// NewPrinter is a Printer for a file of the package.
+// NewPrinter returns a Printer for a file of the package with the import path pkg.
 func NewPrinter(pkg string, safe bool) *Printer {
-	return &Printer{Package: pkg, Safe: safe, imports: map[string]string{}, helpers: map[string]string{}, names: map[string]string{}, numbers: map[string]int{}, spelled: map[string]bool{}}
+	return &Printer{Package: pkg, Safe: safe, imports: map[string]string{}, helpers: map[string]string{}, names: map[string]string{}, numbers: map[string]int{}, typeWords: map[string]bool{}}
 }
 
-// Line prints a line, or several.
+// Line prints one or more lines.
 func (p *Printer) Line(format string, args ...any) { fmt.Fprintf(&p.body, format+"\n", args...) }
 
-// Helper makes sure that a helper's text is in the file.
+// Helper adds a helper's text to the file. A text with the same key name replaces it.
 func (p *Printer) Helper(name, text string) {
 	p.helpers[name] = text
 }
 
-// Var is a name that no variable of the function has had.
+// Var returns a variable name that the current function does not use yet.
 func (p *Printer) Var(stem string) string {
 	p.numbers[stem]++
 	if p.numbers[stem] == 1 {
@@ -54,13 +56,13 @@ func (p *Printer) Var(stem string) string {
 	return fmt.Sprintf("%s%d", stem, p.numbers[stem])
 }
 
-// Func begins a function: its variables have names of their own.
+// Func prints the first line of a function, and starts a new set of variable names.
 func (p *Printer) Func(format string, args ...any) {
 	clear(p.numbers)
 	p.Line(format, args...)
 }
 
-// Capture is what print prints, which is not printed.
+// Capture runs print and returns its output without printing it.
 func (p *Printer) Capture(print func()) string {
 	start := p.body.Len()
 	print()
@@ -69,10 +71,10 @@ func (p *Printer) Capture(print func()) string {
 	return text
 }
 
-// Type spells a type as the file's package does.
-func (p *Printer) Type(t schema.Type) string { return p.known(p.plain(t)) }
+// Type returns the text of a type in the file's package.
+func (p *Printer) Type(t schema.Type) string { return p.typeName(p.plain(t)) }
 
-// plain is Type without regard to variables.
+// plain is Type without the check for variables that shadow names of types.
 func (p *Printer) plain(t schema.Type) string {
 	return schema.GoType(t, func(path string) string {
 		if path == p.Package {
@@ -82,10 +84,11 @@ func (p *Printer) plain(t schema.Type) string {
 	})
 }
 
-// Name is what a type is called in the names of functions, behind a verb: the same for all formats of a file. It begins with
-// an underscore, which no helper has in its name, so that no function of a type is called like a helper.
+// Name returns the part of function names that stands for a type; it is the same for all formats of a file. It begins with an
+// underscore, which no name of a helper contains, so the functions of types and helpers never have the same name.
 func (p *Printer) Name(t schema.Type) string { return p.nameOf(p.plain(t)) }
 
+// nameOf is Name for the text of a type.
 func (p *Printer) nameOf(key string) string {
 	if n, ok := p.names[key]; ok {
 		return n
@@ -97,7 +100,7 @@ func (p *Printer) nameOf(key string) string {
 	return p.NameAs(key, name)
 }
 
-// NameAs is a name for what key stands for: the given one, or one like it.
+// NameAs returns a unique name for key: name, or name with a number.
 func (p *Printer) NameAs(key, name string) string {
 	if n, ok := p.names[key]; ok {
 		return n
@@ -110,7 +113,7 @@ func (p *Printer) NameAs(key, name string) string {
 	return name
 }
 
-// Addr is the address of an expression.
+// Addr returns the address of an expression, as an expression.
 func Addr(expr string) string {
 	if dereferences(expr) {
 		return expr[2 : len(expr)-1]
@@ -118,13 +121,13 @@ func Addr(expr string) string {
 	return "&" + expr
 }
 
-// upper is a name with its first letter in upper case.
+// upper returns the name with its first letter in upper case.
 func upper(name string) string {
 	first, size := utf8.DecodeRuneInString(name)
 	return string(unicode.ToUpper(first)) + name[size:]
 }
 
-// Bare is an expression without the parentheses that it needs only in a longer one.
+// Bare returns an expression without parentheses that only a longer expression needs.
 func Bare(expr string) string {
 	if dereferences(expr) {
 		return expr[1 : len(expr)-1]
@@ -132,7 +135,7 @@ func Bare(expr string) string {
 	return expr
 }
 
-// Field is an expression for a field of a struct.
+// Field returns an expression for a field of a struct.
 func Field(expr, name string) string {
 	if dereferences(expr) {
 		expr = expr[2 : len(expr)-1]
@@ -140,7 +143,7 @@ func Field(expr, name string) string {
 	return expr + "." + name
 }
 
-// dereferences reports whether an expression is what a pointer points at, as in "(*v)".
+// dereferences reports whether an expression dereferences a pointer, as in "(*v)".
 func dereferences(expr string) bool {
 	return len(expr) > 3 && expr[:2] == "(*" && expr[len(expr)-1] == ')'
 }

@@ -17,16 +17,16 @@ import (
 	"bale/gen/runtime"
 )
 
-// runtimePath is the import path of the packages of helpers, with the slash behind it.
+// runtimePath is the prefix of the import paths of helper packages.
 const runtimePath = "bale/gen/runtime/"
 
 // safeTag is the build tag of helpers without package unsafe.
 const safeTag = "balesafe"
 
-// declaredFile is the file of a package of helpers that declares what generated code declares itself.
+// declaredFile is the file of a helper package with declarations that the generated code has itself.
 const declaredFile = "generated.go"
 
-// A source is a package of helpers, with what its identifiers stand for.
+// A source is a type-checked package of helpers.
 type source struct {
 	folder  string
 	files   []*ast.File
@@ -34,23 +34,24 @@ type source struct {
 	pkg     *types.Package
 	info    *types.Info
 	fset    *token.FileSet
-	imports []string // of the standard library
-	uses    []string // folders of other packages of helpers
+	imports []string // imported packages of the standard library
+	uses    []string // folders of imported helper packages
 }
 
-// sources has the packages of helpers by folder, with and without package unsafe.
+// sources caches the packages of helpers, by folder and build tag.
 var sources = struct {
 	sync.Mutex
 	read map[string]*source
 }{read: map[string]*source{}}
 
-// sourceOf is the package of helpers in a folder.
+// sourceOf returns the package of helpers in a folder.
 func sourceOf(folder string, safe bool) (*source, error) {
 	sources.Lock()
 	defer sources.Unlock()
 	return readSource(folder, safe)
 }
 
+// readSource is sourceOf for callers that have locked sources.
 func readSource(folder string, safe bool) (*source, error) {
 	key := fmt.Sprint(folder, safe)
 	if s := sources.read[key]; s != nil {
@@ -73,7 +74,7 @@ func readSource(folder string, safe bool) (*source, error) {
 		if err != nil {
 			return nil, err
 		}
-		if built(file, safe) {
+		if isIncluded(file, safe) {
 			s.files = append(s.files, file)
 			s.texts[file] = string(text)
 		}
@@ -82,7 +83,8 @@ func readSource(folder string, safe bool) (*source, error) {
 		return nil, fmt.Errorf("there are no helpers in %s", folder)
 	}
 	s.info = &types.Info{Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}}
-	// Of the standard library nothing is known here. What an error is about is not ours, and is not renamed.
+	// The standard library is not loaded, so uses of its packages are errors. Only identifiers of helper packages are renamed, and
+	// these are resolved.
 	conf := &types.Config{Importer: importer{s, safe}, Error: func(error) {}}
 	s.pkg, _ = conf.Check(runtimePath+folder, s.fset, s.files, s.info)
 	slices.Sort(s.imports)
@@ -93,8 +95,8 @@ func readSource(folder string, safe bool) (*source, error) {
 	return s, nil
 }
 
-// built reports whether a file is for code with or without package unsafe.
-func built(file *ast.File, safe bool) bool {
+// isIncluded reports whether the build constraint of a file includes it in code with or without package unsafe.
+func isIncluded(file *ast.File, safe bool) bool {
 	for _, group := range file.Comments {
 		for _, c := range group.List {
 			if !constraint.IsGoBuild(c.Text) || c.Pos() > file.Package {
@@ -108,12 +110,13 @@ func built(file *ast.File, safe bool) bool {
 	return true
 }
 
-// importer finds the packages of helpers that s imports. Others are empty.
+// An importer imports helper packages for s. Other packages are empty.
 type importer struct {
 	s    *source
 	safe bool
 }
 
+// Import returns the package with the import path name, and records it in s.
 func (i importer) Import(name string) (*types.Package, error) {
 	if folder, ok := strings.CutPrefix(name, runtimePath); ok {
 		s, err := readSource(folder, i.safe)
@@ -132,7 +135,7 @@ func (i importer) Import(name string) (*types.Package, error) {
 	return p, nil
 }
 
-// Runtime makes sure of the helpers of a package, by its folder below gen/runtime, and of those that they call.
+// Runtime adds the helpers of a package, given by its folder below gen/runtime, and the helpers that they call.
 func (p *Printer) Runtime(folder string) {
 	key := "a " + folder
 	if _, ok := p.helpers[key]; ok {
@@ -140,19 +143,19 @@ func (p *Printer) Runtime(folder string) {
 	}
 	s, err := sourceOf(folder, p.Safe)
 	if err != nil {
-		panic(err) // the source is part of the program
+		panic(err) // the source is embedded in the program, so it is a bug
 	}
 	for _, name := range s.imports {
 		p.Import(name)
 	}
-	p.Helper(key, s.text())
+	p.Helper(key, s.declarationsText())
 	for _, f := range s.uses {
 		p.Runtime(f)
 	}
 }
 
-// text is the declarations of the package as they are in a generated file.
-func (s *source) text() string {
+// declarationsText returns the declarations of the package as they are in a generated file.
+func (s *source) declarationsText() string {
 	var text strings.Builder
 	for _, file := range s.files {
 		if path.Base(s.fset.File(file.Pos()).Name()) == declaredFile {
@@ -162,14 +165,14 @@ func (s *source) text() string {
 			if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.IMPORT {
 				continue
 			}
-			text.WriteString("\n" + s.declaration(file, d) + "\n")
+			text.WriteString("\n" + s.declarationText(file, d) + "\n")
 		}
 	}
 	return text.String()
 }
 
-// declaration is a declaration with its comment, as it is in a generated file.
-func (s *source) declaration(file *ast.File, d ast.Decl) string {
+// declarationText returns a declaration and its comment as they are in a generated file.
+func (s *source) declarationText(file *ast.File, d ast.Decl) string {
 	base := s.fset.File(file.Pos()).Base()
 	start := d.Pos()
 	if _, doc := declared(d); doc != nil {
@@ -179,25 +182,25 @@ func (s *source) declaration(file *ast.File, d ast.Decl) string {
 	for _, group := range file.Comments {
 		for _, c := range group.List {
 			if start <= c.Pos() && c.End() <= d.End() {
-				if text := s.comment(c.Text); text != c.Text {
+				if text := s.renameInComment(c.Text); text != c.Text {
 					edits = append(edits, edit{int(c.Pos() - start), int(c.End() - start), text})
 				}
 			}
 		}
 	}
-	return s.first(d, replaced(s.texts[file][int(start)-base:int(d.End())-base], edits))
+	return s.renameFirstWord(d, applyEdits(s.texts[file][int(start)-base:int(d.End())-base], edits))
 }
 
-// first is the text with the name that its comment begins with as it is in a generated file.
-func (s *source) first(d ast.Decl, text string) string {
+// renameFirstWord replaces the name at the start of a declaration's comment by the name in a generated file.
+func (s *source) renameFirstWord(d ast.Decl, text string) string {
 	names, doc := declared(d)
 	if doc == nil {
 		return text
 	}
 	for _, name := range names {
-		to := s.name(name)
+		to := s.nameInFile(name)
 		if f, ok := d.(*ast.FuncDecl); ok && f.Recv != nil {
-			to = member(name)
+			to = memberName(name)
 		}
 		for _, article := range []string{"// ", "// A ", "// An "} {
 			if rest, ok := strings.CutPrefix(text, article+name+" "); ok {
@@ -208,7 +211,7 @@ func (s *source) first(d ast.Decl, text string) string {
 	return text
 }
 
-// edits are the changes of names in a declaration, of a text that begins at base.
+// edits returns the edits that rename the identifiers in a declaration. base is the position of the declaration's text.
 func (s *source) edits(d ast.Decl, base int) []edit {
 	var edits []edit
 	ast.Inspect(d, func(n ast.Node) bool {
@@ -220,7 +223,7 @@ func (s *source) edits(d ast.Decl, base int) []edit {
 			}
 			if pkg, ok := s.info.Uses[x].(*types.PkgName); ok {
 				if folder, ok := strings.CutPrefix(pkg.Imported().Path(), runtimePath); ok {
-					edits = append(edits, edit{int(n.Pos()) - base, int(n.End()) - base, prefixed(folder, n.Sel.Name)})
+					edits = append(edits, edit{int(n.Pos()) - base, int(n.End()) - base, helperName(folder, n.Sel.Name)})
 				}
 				return false
 			}
@@ -229,7 +232,7 @@ func (s *source) edits(d ast.Decl, base int) []edit {
 			if obj == nil {
 				obj = s.info.Defs[n]
 			}
-			if to := s.renamed(obj); to != "" && to != n.Name {
+			if to := s.newName(obj); to != "" && to != n.Name {
 				edits = append(edits, edit{int(n.Pos()) - base, int(n.End()) - base, to})
 			}
 		}
@@ -238,8 +241,8 @@ func (s *source) edits(d ast.Decl, base int) []edit {
 	return edits
 }
 
-// renamed is what an object is called in a generated file, "" if that is no matter of ours.
-func (s *source) renamed(obj types.Object) string {
+// newName returns the name of an object in a generated file, or "" if obj is not declared by a helper package.
+func (s *source) newName(obj types.Object) string {
 	if obj == nil || obj.Pkg() == nil || !strings.HasPrefix(obj.Pkg().Path(), runtimePath) {
 		return ""
 	}
@@ -251,26 +254,26 @@ func (s *source) renamed(obj types.Object) string {
 				t = ptr.Elem()
 			}
 			if named, ok := t.(interface{ Obj() *types.TypeName }); ok {
-				return s.renamed(named.Obj())
+				return s.newName(named.Obj())
 			}
 			return ""
 		}
 		if o.IsField() {
-			return member(o.Name())
+			return memberName(o.Name())
 		}
 	case *types.Func:
 		if o.Signature().Recv() != nil {
-			return member(o.Name())
+			return memberName(o.Name())
 		}
 	}
 	if obj.Parent() == obj.Pkg().Scope() {
-		return prefixed(strings.TrimPrefix(obj.Pkg().Path(), runtimePath), obj.Name())
+		return helperName(strings.TrimPrefix(obj.Pkg().Path(), runtimePath), obj.Name())
 	}
 	return ""
 }
 
-// comment is a comment with the names in brackets as they are in a generated file.
-func (s *source) comment(text string) string {
+// renameInComment replaces the names in brackets in a comment by the names in a generated file.
+func (s *source) renameInComment(text string) string {
 	from := 0
 	for {
 		open := strings.IndexByte(text[from:], '[')
@@ -285,9 +288,9 @@ func (s *source) comment(text string) string {
 		name := text[open+1 : open+length]
 		from = open + 1
 		if folder, other, ok := strings.Cut(name, "."); ok && slices.Contains(s.uses, folder) {
-			name = prefixed(folder, other)
+			name = helperName(folder, other)
 		} else if s.pkg.Scope().Lookup(name) != nil {
-			name = s.name(name)
+			name = s.nameInFile(name)
 		} else {
 			continue
 		}
@@ -295,10 +298,11 @@ func (s *source) comment(text string) string {
 	}
 }
 
-func (s *source) name(name string) string { return prefixed(s.folder, name) }
+// nameInFile returns the name of a declaration of s in a generated file.
+func (s *source) nameInFile(name string) string { return helperName(s.folder, name) }
 
-// prefixed is what a declaration of a package of helpers is called in a generated file.
-func prefixed(folder, name string) string {
+// helperName returns the name of a helper package's declaration in a generated file.
+func helperName(folder, name string) string {
 	title, ok := runtime.Titles[folder]
 	if !ok {
 		panic("no title for the helpers in " + strconv.Quote(folder))
@@ -306,11 +310,11 @@ func prefixed(folder, name string) string {
 	return "bale" + title + upper(name)
 }
 
-// stringer is the method that package fmt calls, so nothing else need mention it, and it keeps its name.
+// stringer is a method that package fmt calls by its name, so it is not renamed and not pruned.
 const stringer = "String"
 
-// member is what a field or method of a helper is called in a generated file.
-func member(name string) string {
+// memberName returns the name of a helper's field or method in a generated file.
+func memberName(name string) string {
 	if name == stringer {
 		return name
 	}

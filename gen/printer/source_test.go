@@ -9,8 +9,8 @@ import (
 	"bale/gen/runtime"
 )
 
-// TestHelperNames: no helper has an underscore in its name, since functions of users' types have; none is called like what is
-// made for a union, and no two members of a type are called the same when they begin with a small letter.
+// TestHelperNames checks that no name of a helper has an underscore, as the functions of users' types have, or begins like the
+// generated name of a union, and that the methods of a type still have different names when their first letter is in lower case.
 func TestHelperNames(t *testing.T) {
 	folders, err := fs.ReadDir(runtime.Source, ".")
 	if err != nil {
@@ -26,7 +26,7 @@ func TestHelperNames(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, name := range s.pkg.Scope().Names() {
-				if name = s.name(name); strings.Contains(name, "_") || strings.HasPrefix(name, "baleUnion") {
+				if name = s.nameInFile(name); strings.Contains(name, "_") || strings.HasPrefix(name, "baleUnion") {
 					t.Errorf("%s: a helper is called %s", f.Name(), name)
 				}
 			}
@@ -37,7 +37,7 @@ func TestHelperNames(t *testing.T) {
 					if !ok || f.Recv == nil {
 						continue
 					}
-					name := receiver(d) + "." + member(f.Name.Name)
+					name := receiver(d) + "." + memberName(f.Name.Name)
 					if members[name] != nil {
 						t.Errorf("two methods are called %s", name)
 					}
@@ -48,7 +48,7 @@ func TestHelperNames(t *testing.T) {
 	}
 }
 
-// TestRuntime: a helper comes with what it calls, under the names of the file, and with nothing else.
+// TestRuntime checks that a helper is printed with the helpers that it calls, renamed, and that nothing else is printed.
 func TestRuntime(t *testing.T) {
 	for _, safe := range []bool{false, true} {
 		p := NewPrinter("example.com/own", safe)
@@ -60,7 +60,7 @@ func TestRuntime(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, want := range []string{
-			"// baleVarintStore56 writes a number", "balePut64(b, n, baleVarintSpread(x)|baleVarintMore[c])", "baleSequenceInput\n",
+			"// baleVarintStore56 ", "balePut64(b, n, baleVarintSpread(x)|baleVarintMore[c])", "baleSequenceInput\n",
 			"func (d *baleInput) stop(code int, path string, n int) int {\n\td.n = n\n\td.failAt(code, path)", "type baleFault struct",
 		} {
 			if !strings.Contains(string(text), want) {
@@ -73,7 +73,7 @@ func TestRuntime(t *testing.T) {
 			}
 		}
 		if strings.Contains(string(text), "unsafe") == safe {
-			t.Errorf("safe %t: package unsafe is used, or not, in\n%s", safe, text)
+			t.Errorf("safe %t: package unsafe is used exactly if it must not be:\n%s", safe, text)
 		}
 	}
 }

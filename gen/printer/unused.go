@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// unused returns the edits that take variables out of functions that declare them and do not use them, which the compiler refuses: those of
-// loops over ranges, of type switches, and those that are set to an expression without calls. So whoever prints code can declare a
-// variable for what may be printed behind it.
+// unused returns the edits that remove unused variables from functions, which the compiler refuses: variables of range loops and
+// type switches, and variables that are set to an expression without calls. So code can be printed with a variable that later code
+// may or may not use.
 func unused(text string, file *ast.File) []edit {
-	u := &unusedVars{text: text, file: file, uses: map[any]int{}, gone: map[*ast.AssignStmt]bool{}}
+	u := &unusedVars{text: text, file: file, uses: map[any]int{}, removed: map[*ast.AssignStmt]bool{}}
 	for _, d := range file.Decls {
 		if f, ok := d.(*ast.FuncDecl); ok && f.Body != nil {
 			u.function(f)
@@ -19,21 +19,23 @@ func unused(text string, file *ast.File) []edit {
 	return u.edits
 }
 
+// An unusedVars collects the edits for a file.
 type unusedVars struct {
-	text  string
-	file  *ast.File
-	uses  map[any]int // by what the parser resolves a name to, with the declaration
-	gone  map[*ast.AssignStmt]bool
-	edits []edit
+	text    string
+	file    *ast.File
+	uses    map[any]int // number of uses by declared object, including the declaration
+	removed map[*ast.AssignStmt]bool
+	edits   []edit
 }
 
+// function adds the edits for a function.
 func (u *unusedVars) function(f *ast.FuncDecl) {
 	u.count(f, 1)
-	for again := true; again; { // what is taken out may have had the only use of another variable
-		again = false
+	for changed := true; changed; { // a removed statement may have had the only use of another variable
+		changed = false
 		eachStmt(f, func(s ast.Stmt) {
-			if a, ok := s.(*ast.AssignStmt); ok && !u.gone[a] && a.Tok == token.DEFINE && u.all(a.Lhs) && !calls(a) {
-				u.gone[a], again = true, true
+			if a, ok := s.(*ast.AssignStmt); ok && !u.removed[a] && a.Tok == token.DEFINE && u.allUnused(a.Lhs) && !calls(a) {
+				u.removed[a], changed = true, true
 				u.count(a, -1)
 				u.cutLine(a)
 			}
@@ -44,22 +46,22 @@ func (u *unusedVars) function(f *ast.FuncDecl) {
 		case *ast.RangeStmt:
 			u.loop(n)
 		case *ast.TypeSwitchStmt:
-			if a, ok := n.Assign.(*ast.AssignStmt); ok && u.all(a.Lhs) {
+			if a, ok := n.Assign.(*ast.AssignStmt); ok && u.allUnused(a.Lhs) {
 				u.cut(a.Pos(), a.Rhs[0].Pos(), "")
 			}
 		case *ast.AssignStmt:
-			u.some(n)
+			u.partlyUnused(n)
 		}
 		return true
 	})
 }
 
-// loop takes out the variables of a loop.
+// loop removes the unused variables of a range loop.
 func (u *unusedVars) loop(n *ast.RangeStmt) {
 	if n.Tok != token.DEFINE {
 		return
 	}
-	key, value := u.free(n.Key), n.Value == nil || blank(n.Value) || u.free(n.Value)
+	key, value := u.isUnused(n.Key), n.Value == nil || blank(n.Value) || u.isUnused(n.Value)
 	switch {
 	case key && value:
 		u.cut(n.Key.Pos(), n.Range, "")
@@ -70,29 +72,30 @@ func (u *unusedVars) loop(n *ast.RangeStmt) {
 	}
 }
 
-// some takes out variables that are declared together with others that are used.
-func (u *unusedVars) some(n *ast.AssignStmt) {
-	if n.Tok != token.DEFINE || u.gone[n] || len(n.Lhs) != len(n.Rhs) || len(n.Lhs) == 1 {
+// partlyUnused replaces unused variables by _ in a declaration that also declares used ones.
+func (u *unusedVars) partlyUnused(n *ast.AssignStmt) {
+	if n.Tok != token.DEFINE || u.removed[n] || len(n.Lhs) != len(n.Rhs) || len(n.Lhs) == 1 {
 		return
 	}
 	for _, x := range n.Lhs {
-		if u.free(x) {
+		if u.isUnused(x) {
 			u.cut(x.Pos(), x.End(), "_")
 		}
 	}
 }
 
-func (u *unusedVars) all(list []ast.Expr) bool {
+// allUnused reports whether all expressions in a list are unused variables.
+func (u *unusedVars) allUnused(list []ast.Expr) bool {
 	for _, x := range list {
-		if !u.free(x) {
+		if !u.isUnused(x) {
 			return false
 		}
 	}
 	return true
 }
 
-// free reports whether an expression is a variable that is declared there and not used.
-func (u *unusedVars) free(x ast.Expr) bool {
+// isUnused reports whether an expression is a variable that is declared there and not used.
+func (u *unusedVars) isUnused(x ast.Expr) bool {
 	id, ok := x.(*ast.Ident)
 	return ok && id.Obj != nil && u.uses[id.Obj] == 1
 }
@@ -107,7 +110,7 @@ func (u *unusedVars) count(part ast.Node, n int) {
 	})
 }
 
-// cutLine takes a statement out, with the end of its line if nothing else is on it.
+// cutLine removes a statement, and the end of its line if nothing else follows on it.
 func (u *unusedVars) cutLine(s ast.Stmt) {
 	end := s.End()
 	if strings.HasPrefix(u.text[end-u.file.FileStart:], "\n") {
@@ -116,11 +119,12 @@ func (u *unusedVars) cutLine(s ast.Stmt) {
 	u.cut(s.Pos(), end, "")
 }
 
+// cut replaces the text between two positions.
 func (u *unusedVars) cut(from, to token.Pos, text string) {
 	u.edits = append(u.edits, edit{int(from - u.file.FileStart), int(to - u.file.FileStart), text})
 }
 
-// eachStmt calls do for the statements in all lists of statements.
+// eachStmt calls do for each statement in the function's blocks and cases.
 func eachStmt(f *ast.FuncDecl, do func(ast.Stmt)) {
 	ast.Inspect(f, func(n ast.Node) bool {
 		var list []ast.Stmt
@@ -137,12 +141,13 @@ func eachStmt(f *ast.FuncDecl, do func(ast.Stmt)) {
 	})
 }
 
+// blank reports whether an expression is the blank identifier.
 func blank(x ast.Expr) bool {
 	id, ok := x.(*ast.Ident)
 	return ok && id.Name == "_"
 }
 
-// calls reports whether there are calls in a statement: they may do more than to return something.
+// calls reports whether a statement contains calls, function literals or receive operations, which may have side effects.
 func calls(s ast.Stmt) bool {
 	found := false
 	ast.Inspect(s, func(n ast.Node) bool {

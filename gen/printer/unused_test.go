@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestUnused: variables that nothing uses are taken out, those that only they used, too, and nothing else is.
+// TestUnused checks that unused variables are removed, together with variables that only they used, and nothing else.
 func TestUnused(t *testing.T) {
 	for _, c := range []struct{ name, body, want string }{
 		{"index", "for i := range list {\nf()\n}", "for range list {\nf()\n}"},
@@ -21,13 +21,13 @@ func TestUnused(t *testing.T) {
 		{"call", "_ = list\nx := f()", "_ = list\nx := f()"},
 		{"receive", "x := <-list", "x := <-list"},
 		{"pair", "k, x := list[0], list[1]\nf(x)", "_, x := list[0], list[1]\nf(x)"},
-		{"whole pair", "k, x := list[0], list[1]\nf()", "f()"},
+		{"both of a pair", "k, x := list[0], list[1]\nf()", "f()"},
 		{"switch", "switch x := v.(type) {\ncase int:\nf()\n}", "switch v.(type) {\ncase int:\nf()\n}"},
 		{"used switch", "switch x := v.(type) {\ncase int:\nf(x)\n}", "switch x := v.(type) {\ncase int:\nf(x)\n}"},
 		{"in a case", "switch v {\ncase 1:\nx := v\ndefault:\ny := v\nf(y)\n}", "switch v {\ncase 1:\ndefault:\ny := v\nf(y)\n}"},
-		{"another of the name", "x := 1\n{\nx := 2\nf(x)\n}", "{\nx := 2\nf(x)\n}"},
+		{"shadowed", "x := 1\n{\nx := 2\nf(x)\n}", "{\nx := 2\nf(x)\n}"},
 		{"in a function", "x := 1\nf(func() int { return x })", "x := 1\nf(func() int { return x })"},
-		{"field of the name", "x := 1\nf(v.x)", "f(v.x)"},
+		{"field of the same name", "x := 1\nf(v.x)", "f(v.x)"},
 	} {
 		code := func(body string) string { return "package p\n\nfunc g() {\n" + body + "\n}\n" }
 		text := code(c.body)
@@ -35,7 +35,7 @@ func TestUnused(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := format.Source([]byte(replaced(text, unused(text, file))))
+		got, err := format.Source([]byte(applyEdits(text, unused(text, file))))
 		if err != nil {
 			t.Fatalf("%s: %v", c.name, err)
 		}

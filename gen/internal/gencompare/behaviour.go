@@ -23,26 +23,26 @@ import (
 //go:embed probe/*.go
 var probeSource embed.FS
 
-// probeFolder is where programs that record behaviour stand in a module.
+// probeFolder is the folder of the programs that record behaviour, in a module.
 const probeFolder = "balecompare"
 
 const (
-	shownLines    = 5  // of one package, unless all are asked for
-	shownDetails  = 20 // of one module: keys that stand for many outcomes
-	shownOutcomes = 3  // of one of these
+	shownLines    = 5  // maximum number of printed lines for a package, without -v
+	shownDetails  = 20 // maximum number of lines with many outcomes that are shown in detail, for a module
+	shownOutcomes = 3  // maximum number of printed outcomes for such a line
 )
 
-// behave compares what the code of the results does, module by module, and prints what differs.
-func (c *comparison) behave(ctx context.Context, results []*result) error {
+// compareBehaviour compares what the code of the results does, module by module, and prints the differences.
+func (c *comparison) compareBehaviour(ctx context.Context, results []*result) error {
 	byModule := map[*module][]*result{}
 	var modules []*module
 	for _, r := range results {
-		// With tests and descriptions the code is the same.
+		// With -tests and -proto, the code is the same.
 		if strings.Contains(r.label, "-tests") || strings.Contains(r.label, "-proto") {
 			continue
 		}
 		if packageName(r.input) == "main" {
-			fmt.Fprintf(c.out, "== %v %s: behaviour is not compared, since no package main can be imported\n", r.input, r.label)
+			fmt.Fprintf(c.out, "== %v %s: behaviour is not compared, since a package main cannot be imported\n", r.input, r.label)
 			continue
 		}
 		if byModule[r.module] == nil {
@@ -51,25 +51,26 @@ func (c *comparison) behave(ctx context.Context, results []*result) error {
 		byModule[r.module] = append(byModule[r.module], r)
 	}
 	for _, m := range modules {
-		if err := c.behaveModule(ctx, m, byModule[m]); err != nil {
+		if err := c.compareModule(ctx, m, byModule[m]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (c *comparison) behaveModule(ctx context.Context, m *module, results []*result) error {
+// compareModule is compareBehaviour for the results of one module.
+func (c *comparison) compareModule(ctx context.Context, m *module, results []*result) error {
 	old, errOld := c.program(ctx, "old", m, results, func(r *result) string { return r.old.files["code"] })
 	new, errNew := c.program(ctx, "new", m, results, func(r *result) string { return r.new.files["code"] })
 	if err := errors.Join(errOld, errNew); err != nil {
-		return fmt.Errorf("building what records behaviour: %w", err)
+		return fmt.Errorf("building the programs that record behaviour: %w", err)
 	}
-	was, is, err := c.both(ctx, old, new)
+	was, is, err := c.runBoth(ctx, old, new)
 	if err != nil {
 		return err
 	}
 	c.count.compared += len(results)
-	d := differing(was, is)
+	d := diffLines(was, is)
 	different, details := map[string]int{}, []string{}
 	for _, line := range d {
 		name, _, _ := strings.Cut(line.key, "\t")
@@ -84,11 +85,11 @@ func (c *comparison) behaveModule(ctx context.Context, m *module, results []*res
 	if len(details) == 0 {
 		return nil
 	}
-	if was, is, err = c.both(ctx, old, new, details...); err != nil {
+	if was, is, err = c.runBoth(ctx, old, new, details...); err != nil {
 		return err
 	}
 	shown := map[string]int{}
-	for _, line := range differing(was, is) {
+	for _, line := range diffLines(was, is) {
 		key, _, _ := strings.Cut(line.key, ": ")
 		if shown[key]++; shown[key] <= shownOutcomes || c.verbose {
 			fmt.Fprintf(c.out, "   %s\n-%s\n+%s\n", strings.ReplaceAll(line.key, "\t", ": "), line.old, line.new)
@@ -97,18 +98,18 @@ func (c *comparison) behaveModule(ctx context.Context, m *module, results []*res
 	return nil
 }
 
-// both runs two programs and returns what they print. What the old one says is renamed.
-func (c *comparison) both(ctx context.Context, old, new string, keys ...string) (string, string, error) {
+// runBoth runs two programs and returns their output. Names in the output of the old one are renamed.
+func (c *comparison) runBoth(ctx context.Context, old, new string, keys ...string) (string, string, error) {
 	was, errOld := command(ctx, c.tmp, old, keys...)
 	is, errNew := command(ctx, c.tmp, new, keys...)
 	return c.renames.apply(was), is, errors.Join(errOld, errNew)
 }
 
-// A changedLine is a line of two programs with one key and two texts.
+// A changedLine is a pair of lines with the same key, from the old and the new program.
 type changedLine struct{ key, old, new string }
 
-// differing returns what differs in lines "case, key, text" with tabs between them.
-func differing(old, new string) []changedLine {
+// diffLines returns the differences of two outputs, which have lines "case, key, text" with tabs in between.
+func diffLines(old, new string) []changedLine {
 	split := func(line string) (key, text string) {
 		i := strings.LastIndexByte(line, '\t')
 		return line[:max(i, 0)], line[i+1:]
@@ -139,7 +140,8 @@ func differing(old, new string) []changedLine {
 	return list
 }
 
-// program builds a program in a copy of the module, with a copy of the package for each result and the code in it.
+// program builds a program in a copy of the module. For each result, the copy has a copy of the package with the generated code in
+// it.
 func (c *comparison) program(ctx context.Context, side string, m *module, results []*result, code func(*result) string) (string, error) {
 	root := modfile.ModulePath(m.files["go.mod"]) + "/" + probeFolder
 	files := map[string][]byte{}
@@ -168,7 +170,7 @@ func (c *comparison) program(ctx context.Context, side string, m *module, result
 	return bin, err
 }
 
-// copySource copies a package of bale, which may import package sample, to a folder of the same name below root.
+// copySource copies a package of bale into the folder of the same name below root. The package may import package sample.
 func copySource(files map[string][]byte, from fs.FS, folder, root string) error {
 	names, err := fs.Glob(from, path.Join(folder, "*.go"))
 	for _, name := range names {
@@ -186,7 +188,7 @@ func copySource(files map[string][]byte, from fs.FS, folder, root string) error 
 	return err
 }
 
-// sources are the names of the package's files.
+// sources returns the names of the package's files.
 func (p *input) sources() []string {
 	var list []string
 	for name := range p.module.files {
@@ -198,6 +200,7 @@ func (p *input) sources() []string {
 	return list
 }
 
+// packageName returns the name of the package.
 func packageName(p *input) string {
 	for _, name := range p.sources() {
 		if file, err := parser.ParseFile(token.NewFileSet(), name, p.module.files[name], parser.PackageClauseOnly); err == nil {
@@ -207,7 +210,7 @@ func packageName(p *input) string {
 	return ""
 }
 
-// casesFile is the source of the file that tells package probe of the package's types.
+// casesFile returns the source of the file that adds the package's types to package probe.
 func casesFile(root string, r *result) string {
 	var body, texts strings.Builder
 	unions := unionsOf(r.input)

@@ -22,7 +22,7 @@ import (
 type comparison struct {
 	*options
 	tmp      string
-	old, new string // the commands
+	old, new string // paths of the commands
 	out, log io.Writer
 	seen     map[string]bool // hunks that have been printed
 	count    counts
@@ -33,22 +33,22 @@ type call struct {
 	*input
 	label string // "compact -safe"
 	args  []string
-	types []string // that are asked for, or marked
+	types []string // the requested types, or those with //bale:gen
 }
 
-// An output is what a call wrote: files, or why there are none.
+// An output is the result of a call: files, or the reason why there are none.
 type output struct {
 	files   map[string]string
 	refusal string
 }
 
-// A result is what both commands wrote.
+// A result is the output of both commands for a call.
 type result struct {
 	call
 	old, new output
 }
 
-// compare prints what differs, and returns errDiffers then.
+// compare prints the differences. It returns errDiffers if there are any.
 func (c *comparison) compare(ctx context.Context, modules []*module) error {
 	if err := c.prepare(modules); err != nil {
 		return err
@@ -82,7 +82,7 @@ func (c *comparison) compare(ctx context.Context, modules []*module) error {
 	return c.report(ctx, slices.Concat(results...))
 }
 
-// prepare writes the modules, and puts this program on the PATH under the name go.
+// prepare writes the modules, and puts this program on the PATH as the command go.
 func (c *comparison) prepare(modules []*module) error {
 	for _, m := range modules {
 		if err := m.write(c.folder(m)); err != nil {
@@ -97,10 +97,11 @@ func (c *comparison) prepare(modules []*module) error {
 		os.Symlink(self, filepath.Join(c.tmp, "bin", "go")))
 }
 
+// folder returns the folder of a module.
 func (c *comparison) folder(m *module) string { return filepath.Join(c.tmp, "modules", m.name) }
 
-// calls are those for a package: each format alone, with and without -safe, all formats together, and no -wire. Packages with
-// random types have fewer.
+// calls returns the calls for a package: each format alone, with and without -safe, all formats together, and without -wire.
+// Packages of random types have fewer calls.
 func (c *comparison) calls(p *input) []call {
 	var types []string
 	if !p.marked && len(p.types) > 0 {
@@ -130,9 +131,9 @@ func (c *comparison) calls(p *input) []call {
 	return calls
 }
 
-// run runs both commands, and, if they refuse some of the types, again with the others.
+// run runs both commands. If one refuses some of the types, it runs both again for the other types.
 func (c *comparison) run(ctx context.Context, x call) []*result {
-	r := &result{x, c.one(ctx, c.old, x), c.one(ctx, c.new, x)}
+	r := &result{x, c.runCommand(ctx, c.old, x), c.runCommand(ctx, c.new, x)}
 	if c.verbose {
 		fmt.Fprintf(c.log, "%v %s\n", x.input, x.label)
 	}
@@ -145,16 +146,16 @@ func (c *comparison) run(ctx context.Context, x call) []*result {
 		return list
 	}
 	x.label, x.types = x.label+", the rest", rest
-	// The last -type is the one that counts.
+	// The last -type replaces earlier ones.
 	x.args = slices.Insert(slices.Clone(x.args), len(x.args)-1, "-type", strings.Join(rest, ","))
-	return append(list, &result{x, c.one(ctx, c.old, x), c.one(ctx, c.new, x)})
+	return append(list, &result{x, c.runCommand(ctx, c.old, x), c.runCommand(ctx, c.new, x)})
 }
 
-// overlayFolder is the name of a folder that is another one each time.
+// overlayFolder matches the name of a temporary folder in errors, which differs between runs.
 var overlayFolder = regexp.MustCompile(`gocommand-\d+`)
 
-// one runs one command.
-func (c *comparison) one(ctx context.Context, bin string, x call) output {
+// runCommand runs one of the commands.
+func (c *comparison) runCommand(ctx context.Context, bin string, x call) output {
 	cmd := exec.CommandContext(ctx, bin, x.args...)
 	cmd.Dir = c.folder(x.module)
 	cmd.Env = append(os.Environ(), "PWD="+cmd.Dir, "GOFLAGS=", "GOWORK=off", "GOPROXY=off", "GOTOOLCHAIN=local", "GOMAXPROCS=2",
@@ -170,6 +171,7 @@ func (c *comparison) one(ctx context.Context, bin string, x call) output {
 	return o
 }
 
+// realGo returns the path of the real go command.
 var realGo = sync.OnceValue(func() string {
 	path, err := exec.LookPath("go")
 	if err != nil {
@@ -178,7 +180,7 @@ var realGo = sync.OnceValue(func() string {
 	return path
 })
 
-// filesOf splits what bale gen -n prints. The first file is called code, whether others come after it or not.
+// filesOf splits the output of bale gen -n into files. The first file is called code in the result.
 func filesOf(text []byte) map[string]string {
 	files := map[string]string{}
 	if !bytes.HasPrefix(text, []byte("-- ")) {

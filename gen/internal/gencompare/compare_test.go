@@ -19,12 +19,12 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// compareTest compares what two commands write for a few packages.
+// compareTest compares the output of two commands for a few packages.
 func compareTest(t *testing.T, old, new string, o *options) (string, counts, error) {
 	t.Helper()
 	root, err := command(t.Context(), "", "git", "rev-parse", "--show-toplevel")
 	if err != nil {
-		t.Skip("it wants a git repository:", err)
+		t.Skip("it needs a git repository:", err)
 	}
 	o.formats, o.types = []string{"compact", "xdr"}, 1
 	if o.only == nil {
@@ -40,7 +40,7 @@ func compareTest(t *testing.T, old, new string, o *options) (string, counts, err
 	return out.String(), c.count, err
 }
 
-// commands returns the working tree's bale command, and one that writes and says something else.
+// commands returns the working tree's bale command, and one that writes other code and other errors.
 func commands(t *testing.T) (bale, doctored string) {
 	t.Helper()
 	if testing.Short() {
@@ -58,7 +58,7 @@ func commands(t *testing.T) (bale, doctored string) {
 	return bale, doctored
 }
 
-// TestCompare: a command writes what it writes itself, and a difference is seen, in text and in behaviour.
+// TestCompare checks that a command does not differ from itself, and that differences in text and in behaviour are found.
 func TestCompare(t *testing.T) {
 	bale, doctored := commands(t)
 	out, n, err := compareTest(t, bale, bale, &options{behaviour: true})
@@ -77,11 +77,11 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// TestBuildCommit: the worktree is gone afterwards, with an error, too.
+// TestBuildCommit checks that the worktree is removed afterwards, even after an error.
 func TestBuildCommit(t *testing.T) {
 	root, err := command(t.Context(), "", "git", "rev-parse", "--show-toplevel")
 	if err != nil {
-		t.Skip("it wants a git repository:", err)
+		t.Skip("it needs a git repository:", err)
 	}
 	// A commit with no file in it cannot be built.
 	const empty = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"

@@ -18,24 +18,24 @@ import (
 	"strings"
 )
 
-// bale gen asks the go command for the package, for what it imports, and whether the generated code compiles: three to six
-// calls of "go list" each time, which take longer than all the rest. Here the go command on the PATH is this program.
-// It remembers answers, which are the same for all formats and both versions, and puts the files of an overlay into
-// them. It hands on what it cannot answer exactly.
+// bale gen runs "go list" three to six times: for the package, for what it imports, and to check that the generated code compiles.
+// These calls take most of the time. gencompare therefore puts itself on the PATH as the command go. It caches answers, which are
+// the same for all formats and both versions, and adds the files of an overlay to them. Calls that it cannot answer exactly go to
+// the real go command.
 const (
 	envGo     = "BALE_GENCOMPARE_GO"     // the real go command
 	envAnswer = "BALE_GENCOMPARE_ANSWER" // the folder of answers
 )
 
-// actAsGo is the go command, and returns its exit status.
+// actAsGo acts as the go command. It returns the exit status.
 func actAsGo(args []string) int {
 	if i := slices.IndexFunc(args, func(a string) bool { return strings.HasPrefix(a, "-overlay=") }); i >= 0 && args[0] == "list" {
-		if out, err := overlaid(strings.TrimPrefix(args[i], "-overlay="), slices.Delete(slices.Clone(args), i, i+1)); err == nil {
+		if out, err := withOverlay(strings.TrimPrefix(args[i], "-overlay="), slices.Delete(slices.Clone(args), i, i+1)); err == nil {
 			os.Stdout.Write(out)
 			return 0
 		}
 	} else if slices.Contains([]string{"list", "env", "version"}, args[0]) {
-		if out, err := remembered(args); err == nil {
+		if out, err := cachedAnswer(args); err == nil {
 			os.Stdout.Write(out)
 			return 0
 		}
@@ -54,10 +54,12 @@ func actAsGo(args []string) int {
 	return 0
 }
 
-var errUnclear = errors.New("the real go command has to answer")
+// errAskGo is the error for calls that the real go command has to answer.
+var errAskGo = errors.New("the real go command has to answer")
 
-// remembered returns what the go command prints for args in this folder. It is an error if there is anything on standard error.
-func remembered(args []string) ([]byte, error) {
+// cachedAnswer returns what the go command prints for args in this folder. It returns an error if the command fails or prints
+// anything on standard error.
+func cachedAnswer(args []string) ([]byte, error) {
 	dir, err := os.Getwd()
 	if err != nil {
 		return nil, err
@@ -72,7 +74,7 @@ func remembered(args []string) ([]byte, error) {
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
 	if err != nil || stderr.Len() > 0 {
-		return nil, errUnclear
+		return nil, errAskGo
 	}
 	unfinished := fmt.Sprintf("%s-%d", file, os.Getpid())
 	if err := os.WriteFile(unfinished, out, 0o666); err != nil {
@@ -81,7 +83,7 @@ func remembered(args []string) ([]byte, error) {
 	return out, os.Rename(unfinished, file)
 }
 
-// A listed is what go list -json prints of a package: the fields that an overlay changes, and all of them.
+// A listed is a package in the output of go list -json: the fields that an overlay changes, and all fields as text.
 type listed struct {
 	Dir, ImportPath          string
 	DepOnly                  bool
@@ -91,9 +93,9 @@ type listed struct {
 	all                      map[string]json.RawMessage
 }
 
-// list returns the packages of the remembered answer to args.
+// list returns the packages in the cached answer to args.
 func list(args []string) ([]*listed, error) {
-	out, err := remembered(args)
+	out, err := cachedAnswer(args)
 	if err != nil {
 		return nil, err
 	}
@@ -113,14 +115,15 @@ func list(args []string) ([]*listed, error) {
 	}
 }
 
+// set sets a field in the output.
 func (p *listed) set(field string, value any) error {
 	text, err := json.Marshal(value)
 	p.all[field] = text
 	return err
 }
 
-// overlaid returns the answer to args with the files of an overlay, which have to be new ones of the package that is asked for.
-func overlaid(overlay string, args []string) ([]byte, error) {
+// withOverlay returns the answer to args with the files of an overlay. These must be new files of a package that is listed by name.
+func withOverlay(overlay string, args []string) ([]byte, error) {
 	text, err := os.ReadFile(overlay)
 	if err != nil {
 		return nil, err
@@ -136,7 +139,7 @@ func overlaid(overlay string, args []string) ([]byte, error) {
 	for path, file := range files.Replace {
 		i := slices.IndexFunc(packages, func(p *listed) bool { return p.Dir == filepath.Dir(path) && !p.DepOnly })
 		if i < 0 {
-			return nil, errUnclear
+			return nil, errAskGo
 		}
 		more, err := packages[i].add(path, file)
 		if err != nil {
@@ -155,17 +158,17 @@ func overlaid(overlay string, args []string) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// add puts a file, whose content is in another one, into a package, and returns what it imports.
+// add adds a file to a package, and returns its imports. content is the path of the file's content.
 func (p *listed) add(path, content string) ([]string, error) {
 	name := filepath.Base(path)
 	parsed, err := parser.ParseFile(token.NewFileSet(), content, nil, parser.ImportsOnly|parser.ParseComments)
 	if err != nil || p.Error != nil || slices.Contains(p.GoFiles, name) {
-		return nil, errUnclear
+		return nil, errAskGo
 	}
 	for _, group := range parsed.Comments {
 		for _, c := range group.List {
 			if constraint.IsGoBuild(c.Text) {
-				return nil, errUnclear
+				return nil, errAskGo
 			}
 		}
 	}
@@ -188,11 +191,11 @@ func (p *listed) add(path, content string) ([]string, error) {
 	return imports, errors.Join(err, p.set("GoFiles", sorted(p.GoFiles, name)), p.set("Imports", sorted(p.Imports, imports...)))
 }
 
-// withImports adds the packages that an added file imports, and those that they import, if args ask for dependencies.
+// withImports adds the packages that an added file imports, and their dependencies, if args ask for dependencies.
 func withImports(packages []*listed, args, imports []string) ([]*listed, error) {
 	dashes := slices.Index(args, "--")
 	if dashes < 0 {
-		return nil, errUnclear
+		return nil, errAskGo
 	}
 	has := map[string]bool{}
 	for _, p := range packages {
@@ -208,7 +211,7 @@ func withImports(packages []*listed, args, imports []string) ([]*listed, error) 
 		}
 		for _, p := range more {
 			if p.Error != nil {
-				return nil, errUnclear
+				return nil, errAskGo
 			}
 			if !has[p.ImportPath] {
 				has[p.ImportPath] = true

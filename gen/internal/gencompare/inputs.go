@@ -21,7 +21,7 @@ import (
 	"bale/shape"
 )
 
-// A module is one that is laid out to generate code in: its files by their slash-separated paths.
+// A module is a module in which code is generated: its files by their slash-separated paths.
 type module struct {
 	name     string
 	files    map[string][]byte
@@ -32,25 +32,25 @@ type module struct {
 type input struct {
 	module *module
 	folder string
-	types  []string // that can have methods: the marked ones, if any
-	all    []string // types without parameters
-	marked bool     // some carry //bale:gen
-	random bool
-	safe   bool // code is generated with -safe, too
-	tests  bool // so are tests
+	types  []string // types that can have methods; only those with //bale:gen, if there are any
+	all    []string // all types without type parameters
+	marked bool     // some types have //bale:gen
+	random bool     // a package of random types
+	safe   bool     // generate code with -safe, too
+	tests  bool     // generate tests, too
 }
 
 func (p *input) String() string { return p.module.name + "/" + p.folder }
 
-// mainModule is the name of the module with everything but the scripts' packages.
+// mainModule is the name of the module with all packages except those of the scripts.
 const mainModule = "types"
 
 const goMod = "module example.org/types\n\ngo 1.26\n"
 
-// typesPerPackage is how many random types are in a package: if a format refuses one, the others are tried again without it.
+// typesPerPackage is the number of random types in a package. If a format refuses one, the others are tried again without it.
 const typesPerPackage = 5
 
-// inputs returns the modules: the shapes, all packages that the tests of bale gen generate code for, and random types.
+// inputs returns the modules: the shapes, all packages for which the tests of bale gen generate code, and random types.
 func inputs(root string, o *options) ([]*module, error) {
 	m := &module{name: mainModule, files: map[string][]byte{"go.mod": []byte(goMod), "parts/parts.go": randtype.Parts()}}
 	for _, s := range shape.All {
@@ -60,7 +60,7 @@ func inputs(root string, o *options) ([]*module, error) {
 		}
 		m.files["shape/"+s.Name+"/"+s.Name+".go"] = text
 	}
-	// The generator's folder is two above this one, whatever it is called.
+	// The generator's folder is two levels above this one.
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return nil, errors.New("the program does not know its own import path: run it with go run or go test")
@@ -89,13 +89,12 @@ func inputs(root string, o *options) ([]*module, error) {
 		modules = append(modules, m)
 	}
 	for _, m := range modules {
-		m.find()
+		m.findPackages()
 	}
 	return modules, nil
 }
 
-// testdata adds the Go files in folders called testdata: one package for each folder in them, and for each file that is in no
-// such folder.
+// testdata adds the Go files in folders called testdata: a package for each subfolder, and one for each file directly in testdata.
 func (m *module) testdata(folder string) error {
 	return filepath.WalkDir(folder, func(file string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
@@ -115,7 +114,7 @@ func (m *module) testdata(folder string) error {
 	})
 }
 
-// random adds random types.
+// random adds packages of random types.
 func (m *module) random(o *options) error {
 	for i := 0; i < o.types; i += typesPerPackage {
 		var types []*randtype.Type
@@ -132,8 +131,8 @@ func (m *module) random(o *options) error {
 	return nil
 }
 
-// find finds the module's packages and their types.
-func (m *module) find() {
+// findPackages finds the module's packages and their types.
+func (m *module) findPackages() {
 	byFolder := map[string]*input{}
 	for _, name := range slices.Sorted(maps.Keys(m.files)) {
 		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
@@ -149,7 +148,7 @@ func (m *module) find() {
 			m.packages = append(m.packages, p)
 		}
 		if file, err := parser.ParseFile(token.NewFileSet(), name, m.files[name], parser.ParseComments|parser.SkipObjectResolution); err == nil {
-			p.declared(file)
+			p.addTypes(file)
 		}
 	}
 	for _, s := range shape.All {
@@ -159,8 +158,8 @@ func (m *module) find() {
 	}
 }
 
-// declared adds the types that a file declares.
-func (p *input) declared(file *ast.File) {
+// addTypes adds the types that a file declares.
+func (p *input) addTypes(file *ast.File) {
 	marks := func(g *ast.CommentGroup) bool {
 		return g != nil && slices.ContainsFunc(g.List, func(c *ast.Comment) bool { return strings.HasPrefix(c.Text, "//bale:gen") })
 	}

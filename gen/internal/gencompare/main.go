@@ -1,7 +1,7 @@
-// Command gencompare compares the code that bale gen of another commit writes with the code that the working tree's writes.
+// Command gencompare compares the code that bale gen writes at another commit with the code that it writes in the working tree.
 //
-// It is the safety net of a change to the generator: a change of structure shows no difference at all, a change of names shows
-// none with -map, and where the code differs on purpose, -behaviour compares what it does.
+// It is the safety net for changes of the generator. A change of the generator's structure shows no difference. A change of names
+// in the generated code shows none with -map. For intended changes of the code, -behaviour compares what the code does.
 package main
 
 import (
@@ -22,26 +22,26 @@ const usage = `usage: go run ./gen/internal/gencompare [flags]
 
 Generate code for many packages with the bale command of another commit and with the working tree's, and print the difference.
 
-  -base COMMIT   the other commit (default: where the branch left main; on main, the commit before)
+  -base COMMIT   the other commit (default: where the branch left main; on main, the previous commit)
   -types N       number of random types (default 200)
   -seed S        seed of the first random type
   -wire LIST     formats (default: all)
   -only REGEXP   only packages whose module/folder matches
-  -map FILE      lines "old new" of identifiers, with at most one * for any part of the name, and of quoted phrases: both are
-                 replaced in what the other commit writes
+  -map FILE      lines "old new" with identifiers, which may have one * for any text, or with quoted phrases. Old ones are
+                 replaced in the output of the other commit
   -nocomments    ignore comments
   -noorder       ignore the order of top-level declarations
-  -behaviour     where the code differs, compile and run both: messages, sizes, decoded values and errors are compared.
-                 Different code is not printed then, and does not fail
+  -behaviour     if the code differs, compile and run both, and compare messages, sizes, decoded values and errors.
+                 Different code is not printed, and is not a failure
   -v             print each call, and each hunk as often as it occurs
 
 exit status: 0 no difference, 1 a difference or a failure, 2 bad usage.
 `
 
-// formats are what -wire takes.
+// formats are the formats that -wire accepts.
 const formats = "compact,fixed,varint,proto,msgpack,xdr,sproto,sproto-packed"
 
-// options are what the flags say.
+// options are the values of the flags.
 type options struct {
 	base       string
 	types      int
@@ -79,7 +79,7 @@ func main() {
 	}
 }
 
-// run is the command. Its error is errDiffers, wraps errUsage, or says what failed.
+// run runs the command. The error is errDiffers, wraps errUsage, or describes a failure.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	o, err := parse(args)
 	if errors.Is(err, flag.ErrHelp) {
@@ -112,6 +112,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	return c.compare(ctx, inputs)
 }
 
+// parse parses the flags.
 func parse(args []string) (*options, error) {
 	o := &options{}
 	f := flag.NewFlagSet("gencompare", flag.ContinueOnError)

@@ -14,8 +14,8 @@ import (
 	"strings"
 )
 
-// normal returns a file as it is compared: without what the options ignore, and with the names of the new generator if it is
-// from the old one.
+// normal returns the text of a file for the comparison: without the parts that the options ignore, and with the new names if it is
+// from the old generator.
 func (o *options) normal(name, text string, old bool) string {
 	if old {
 		text = o.renames.apply(text)
@@ -27,24 +27,24 @@ func (o *options) normal(name, text string, old bool) string {
 		text = inOrder(text)
 	}
 	if o.noComments || o.renames != nil {
-		text = plain(text, !o.noComments)
+		text = normalSpaces(text, !o.noComments)
 	}
 	return text
 }
 
-// renames are what is called otherwise.
+// renames are the replacements that -map lists.
 type renames struct {
 	words   map[string]string
 	globs   []glob
 	phrases *strings.Replacer
 }
 
-// A glob is a name with a part that may be anything.
+// A glob is a pair of patterns for names, each with one * for any text.
 type glob struct{ before, after, newBefore, newAfter string }
 
 var identifier = regexp.MustCompile(`[\pL_][\pL_\pN]*`)
 
-// parseRenames reads lines "old new" and "\"old phrase\" \"new phrase\"". Empty lines and lines that begin with # are ignored.
+// parseRenames parses lines "old new" and "\"old phrase\" \"new phrase\"". Empty lines and lines that begin with # are ignored.
 func parseRenames(text string) (*renames, error) {
 	r := &renames{words: map[string]string{}}
 	var phrases []string
@@ -86,7 +86,7 @@ func parseRenames(text string) (*renames, error) {
 	return r, nil
 }
 
-// apply replaces phrases, then whole names.
+// apply replaces phrases, and then names.
 func (r *renames) apply(text string) string {
 	if r == nil {
 		return text
@@ -104,9 +104,9 @@ func (r *renames) apply(text string) string {
 	})
 }
 
-// plain returns source with one space where there is any between two tokens of a line, because what gofmt aligns depends on the
-// length of names and on comments. Empty lines are left out.
-func plain(src string, comments bool) string {
+// normalSpaces returns source with a single space between tokens of a line that are not adjacent, because gofmt's alignment depends
+// on the length of names and comments. Empty lines are removed, and comments, too, unless comments is set.
+func normalSpaces(src string, comments bool) string {
 	file := token.NewFileSet().AddFile("", -1, len(src))
 	var s scanner.Scanner
 	mode := scanner.Mode(0)
@@ -143,8 +143,8 @@ func plain(src string, comments bool) string {
 	}
 }
 
-// inOrder returns source with its top-level declarations in the order of their names. A declaration includes what stands
-// between it and the one before.
+// inOrder returns source with its top-level declarations in the order of their names. A declaration includes the text between it
+// and the previous one.
 func inOrder(src string) string {
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, "", src, parser.ParseComments|parser.SkipObjectResolution)
@@ -176,7 +176,7 @@ func inOrder(src string) string {
 	return out.String() + src[at:]
 }
 
-// declName is what a declaration is sorted by: the imports come first.
+// declName returns the key by which a declaration is sorted. Imports come first.
 func declName(d ast.Decl) string {
 	switch d := d.(type) {
 	case *ast.FuncDecl:

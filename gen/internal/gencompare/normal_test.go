@@ -22,7 +22,7 @@ const (
 )
 
 func baleTold(v any, text string) error {
-	// Nobody minds.
+	// A comment.
 
 	return fmt.Errorf("%v: %s", v, ` + "`raw\n\n  // text`" + `)
 }
@@ -46,7 +46,7 @@ const (
 func (v *A) M() error { return baleErrorPath(v, "a zero-size word") }
 `
 
-// TestNormal: what the options ignore is not seen, and everything else is.
+// TestNormal checks that normal removes what the options ignore, and nothing else.
 func TestNormal(t *testing.T) {
 	all, err := parseRenames("# names\nbaleTold baleErrorPath\n\nlong longer\n\"hollow word\" \"zero-size word\"\n")
 	if err != nil {
@@ -93,7 +93,7 @@ func TestRenames(t *testing.T) {
 	}
 }
 
-// TestSame: a hunk is printed once, and counted as often as it is there.
+// TestSame checks that a hunk is printed once, but counted for each file.
 func TestSame(t *testing.T) {
 	var out bytes.Buffer
 	c := &comparison{options: &options{}, out: &out, seen: map[string]bool{}}
@@ -103,7 +103,7 @@ func TestSame(t *testing.T) {
 	} {
 		r := &result{call: call{input: &input{module: &module{name: "m"}, folder: "p"}, label: x.name}}
 		r.old.files, r.new.files = map[string]string{"code": old}, map[string]string{"code": x.new}
-		c.result(r)
+		c.printResult(r)
 	}
 	if c.count.files != 1 || c.count.differentFiles != 2 {
 		t.Error(c.count)
@@ -113,13 +113,13 @@ func TestSame(t *testing.T) {
 		t.Error(text)
 	}
 	r := &result{call: call{input: &input{module: &module{name: "m"}, folder: "p"}}, old: output{refusal: "no\n"}}
-	if c.result(r); c.count.differentRefusals != 1 {
-		t.Error("a refusal that is gone is not seen")
+	if c.printResult(r); c.count.differentRefusals != 1 {
+		t.Error("a removed refusal is not counted")
 	}
 }
 
 func TestDiffering(t *testing.T) {
-	got := differing("c\tk 1\tx\nc\tk 2\ty\nc\tk 3\tz\n", "c\tk 1\tx\nc\tk 2\tY\nc\tk 4\tw\n")
+	got := diffLines("c\tk 1\tx\nc\tk 2\ty\nc\tk 3\tz\n", "c\tk 1\tx\nc\tk 2\tY\nc\tk 4\tw\n")
 	want := []changedLine{{"c\tk 2", "y", "Y"}, {"c\tk 4", "(nothing)", "w"}, {"c\tk 3", "z", "(nothing)"}}
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("got %q, want %q", got, want)

@@ -10,7 +10,7 @@ import (
 	"github.com/rogpeppe/go-internal/diff"
 )
 
-// counts are the last line of what is printed.
+// counts are the numbers in the last line of the output.
 type counts struct {
 	calls                        int
 	files, differentFiles        int
@@ -18,6 +18,7 @@ type counts struct {
 	compared, differentBehaviour int
 }
 
+// String returns the counts as a sentence.
 func (n counts) String() string {
 	text := fmt.Sprintf("%d packages x formats: %d files equal, %d different; %d refusals equal, %d different",
 		n.calls, n.files, n.differentFiles, n.refusals, n.differentRefusals)
@@ -27,17 +28,17 @@ func (n counts) String() string {
 	return text
 }
 
-// report prints what differs, and the counts.
+// report prints the differences and the counts.
 func (c *comparison) report(ctx context.Context, results []*result) error {
 	c.seen = map[string]bool{}
 	var changed []*result
 	for _, r := range results {
-		if c.result(r) {
+		if c.printResult(r) {
 			changed = append(changed, r)
 		}
 	}
 	if c.behaviour {
-		if err := c.behave(ctx, changed); err != nil {
+		if err := c.compareBehaviour(ctx, changed); err != nil {
 			return err
 		}
 	}
@@ -48,25 +49,26 @@ func (c *comparison) report(ctx context.Context, results []*result) error {
 	return nil
 }
 
-// result counts and prints the differences of one call, and reports whether there are any in the files of two that succeeded.
-func (c *comparison) result(r *result) (changed bool) {
+// printResult prints and counts the differences of one call. It reports whether both commands succeeded and their files differ.
+func (c *comparison) printResult(r *result) (changed bool) {
 	c.count.calls++
 	title := fmt.Sprintf("%v %s", r.input, r.label)
 	if r.old.refusal+r.new.refusal != "" {
-		same := c.same(title+": refusal", c.renames.apply(r.old.refusal), r.new.refusal, false)
+		same := c.printDiff(title+": refusal", c.renames.apply(r.old.refusal), r.new.refusal, false)
 		add(same, &c.count.refusals, &c.count.differentRefusals)
 		return false
 	}
 	names := maps.Clone(r.old.files)
 	maps.Copy(names, r.new.files)
 	for _, name := range slices.Sorted(maps.Keys(names)) {
-		same := c.same(title+": "+name, c.normal(name, r.old.files[name], true), c.normal(name, r.new.files[name], false), c.behaviour)
+		same := c.printDiff(title+": "+name, c.normal(name, r.old.files[name], true), c.normal(name, r.new.files[name], false), c.behaviour)
 		add(same, &c.count.files, &c.count.differentFiles)
 		changed = changed || !same
 	}
 	return changed
 }
 
+// add increments one of two counters.
 func add(same bool, equal, different *int) {
 	if same {
 		*equal++
@@ -75,28 +77,29 @@ func add(same bool, equal, different *int) {
 	}
 }
 
-// same prints how two texts differ: each hunk once, since a helper that changes is in many files.
-func (c *comparison) same(title, old, new string, silent bool) bool {
+// printDiff prints the differences of two texts, and reports whether there are none. It prints each hunk once, since a changed
+// helper is in many files.
+func (c *comparison) printDiff(title, old, new string, silent bool) bool {
 	if old == new || silent {
 		return old == new
 	}
-	again := 0
+	repeated := 0
 	fmt.Fprintf(c.out, "== %s\n", title)
 	for _, hunk := range hunks(old, new) {
 		if key := changes(hunk); c.seen[key] && !c.verbose {
-			again++
+			repeated++
 		} else {
 			c.seen[key] = true
 			fmt.Fprint(c.out, hunk)
 		}
 	}
-	if again > 0 {
-		fmt.Fprintf(c.out, "   and %d hunks as above\n", again)
+	if repeated > 0 {
+		fmt.Fprintf(c.out, "   and %d hunks as above\n", repeated)
 	}
 	return false
 }
 
-// hunks returns the parts of the unified diff of two texts.
+// hunks returns the hunks of the unified diff of two texts.
 func hunks(old, new string) []string {
 	text := string(diff.Diff("old", []byte(old), "new", []byte(new)))
 	var list []string
@@ -111,7 +114,7 @@ func hunks(old, new string) []string {
 	return list
 }
 
-// changes are the lines of a hunk that differ.
+// changes returns the changed lines of a hunk.
 func changes(hunk string) string {
 	var b strings.Builder
 	for line := range strings.Lines(hunk) {

@@ -22,8 +22,8 @@ func command(ctx context.Context, dir, name string, args ...string) (string, err
 	return strings.TrimSuffix(string(out), "\n"), nil
 }
 
-// baseCommit returns the commit to compare with: the one that is asked for, else the merge base of HEAD and main, else, on
-// main, the commit before HEAD.
+// baseCommit returns the commit to compare with: the one that the user names, else the merge base of HEAD and main, else, on main,
+// the commit before HEAD.
 func baseCommit(ctx context.Context, root, asked string) (string, error) {
 	if asked == "" {
 		branch, err := command(ctx, root, "git", "rev-parse", "--abbrev-ref", "HEAD")
@@ -38,7 +38,7 @@ func baseCommit(ctx context.Context, root, asked string) (string, error) {
 	return command(ctx, root, "git", "rev-parse", "--verify", "--quiet", "--end-of-options", asked+"^{commit}")
 }
 
-// buildCommit builds the bale command of a commit, in a worktree that exists only meanwhile.
+// buildCommit builds the bale command of a commit, in a temporary worktree.
 func buildCommit(ctx context.Context, root, base, bin string) (err error) {
 	commit, err := baseCommit(ctx, root, base)
 	if err != nil {
@@ -46,7 +46,7 @@ func buildCommit(ctx context.Context, root, base, bin string) (err error) {
 	}
 	tree := bin + "-tree"
 	defer func() {
-		// The worktree goes even if ctx was cancelled; prune covers one that git had only begun.
+		// Remove the worktree even if ctx was cancelled. prune removes an incomplete one.
 		ctx := context.WithoutCancel(ctx)
 		command(ctx, root, "git", "worktree", "remove", "--force", tree)
 		os.RemoveAll(tree)
@@ -58,8 +58,7 @@ func buildCommit(ctx context.Context, root, base, bin string) (err error) {
 	return build(ctx, tree, bin)
 }
 
-// build builds the bale command of a tree. With -trimpath the compiler's cache knows packages by their content,
-// wherever the tree is.
+// build builds the bale command of a tree. With -trimpath, the build cache does not depend on the path of the tree.
 func build(ctx context.Context, tree, bin string) error {
 	_, err := command(ctx, tree, "go", "build", "-trimpath", "-buildvcs=false", "-o", bin, "./cmd/bale")
 	return err

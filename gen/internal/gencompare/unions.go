@@ -11,8 +11,8 @@ var (
 	declared       = regexp.MustCompile(`^\s*(?:type\s+)?([\pL_][\pL\pN_]*)`)
 )
 
-// unionsOf returns the types that interfaces in a package may hold by its directives: by the name of the field or type that has
-// the directive. Two fields of one name share them, so that some values are refused.
+// unionsOf returns the union members of interfaces in a package, from its directives, by the name of the field or type with the
+// directive. Fields with the same name share their members, so that some values are refused.
 func unionsOf(p *input) map[string][]string {
 	unions := map[string][]string{}
 	for _, name := range p.sources() {
@@ -37,7 +37,7 @@ func unionsOf(p *input) map[string][]string {
 	return unions
 }
 
-// splitTypes splits a list of types at the commas that are in no brackets.
+// splitTypes splits a list of types at commas that are not in brackets.
 func splitTypes(text string) []string {
 	var list []string
 	depth, start := 0, 0

@@ -1,4 +1,4 @@
-// Package gentest lays out modules for tests of the generator: types, the code for them, and tests of that.
+// Package gentest creates modules for tests of the generator: with types, the generated code for them, and tests of that code.
 package gentest
 
 import (
@@ -11,7 +11,7 @@ import (
 	"bale/gen"
 )
 
-// Long skips a test with -short, since it compiles much code.
+// Long skips a test with -short, since the test compiles much code.
 func Long(t testing.TB) {
 	t.Helper()
 	if testing.Short() {
@@ -19,19 +19,19 @@ func Long(t testing.TB) {
 	}
 }
 
-// The go command takes what it has compiled for a module in another folder only if no file's path is part of it: every test has a
-// temporary folder, and package gen compiles what it generates.
+// The build cache is shared between modules in different folders only with -trimpath. Each test has its own temporary folder, and
+// package gen compiles the code that it generates.
 func init() { os.Setenv("GOFLAGS", goFlags) }
 
 const goFlags = "-mod=mod -trimpath"
 
-// A Module is one in a folder of its own.
+// A Module is a Go module in its own folder.
 type Module struct {
 	Dir string
-	Env []string // beyond the process's own
+	Env []string // additional environment variables
 }
 
-// New is a Module of the files, whose names are told by where they are to be: it is copied from there.
+// New returns a Module with copies of files. The keys of files are the names in the module, the values the paths of the originals.
 func New(t testing.TB, files map[string]string) *Module {
 	t.Helper()
 	m := &Module{Dir: t.TempDir()}
@@ -57,7 +57,7 @@ func (m *Module) Write(t testing.TB, name string, data []byte) {
 	}
 }
 
-// Read is a file of the module.
+// Read returns the content of a file of the module.
 func (m *Module) Read(t testing.TB, name string) []byte {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join(m.Dir, name))
@@ -67,7 +67,7 @@ func (m *Module) Read(t testing.TB, name string) []byte {
 	return data
 }
 
-// Generate writes the code for the package in a folder of the module. It sees to it that safe code has no unsafe.
+// Generate writes the generated code for the package in a folder of the module. It checks that safe code does not import unsafe.
 func (m *Module) Generate(t testing.TB, folder string, r gen.Request) error {
 	t.Helper()
 	r.Dir, r.Pattern = filepath.Join(m.Dir, folder), "."
@@ -89,8 +89,8 @@ func (m *Module) Generate(t testing.TB, folder string, r gen.Request) error {
 	return nil
 }
 
-// Test runs tests of the module, under the race detector if the caller is. It leaves go vet to those that ask for it, and the debugger's
-// symbols out.
+// Test runs tests of the module, with the race detector if the caller has it. It runs no vet checks, since callers that need them
+// call go vet, and links without debug symbols.
 func (m *Module) Test(t testing.TB, args ...string) (string, error) {
 	t.Helper()
 	all := []string{"test", "-vet=off", "-ldflags=-w"}
@@ -100,7 +100,7 @@ func (m *Module) Test(t testing.TB, args ...string) (string, error) {
 	return m.Go(t, append(all, args...)...)
 }
 
-// Go runs the go command in the module, and returns what it says.
+// Go runs the go command in the module, and returns its output.
 func (m *Module) Go(t testing.TB, args ...string) (string, error) {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "go", args...)
@@ -110,7 +110,7 @@ func (m *Module) Go(t testing.TB, args ...string) (string, error) {
 	return string(out), err
 }
 
-// MustGo is Go, which has to succeed.
+// MustGo is Go for commands that must succeed.
 func (m *Module) MustGo(t testing.TB, args ...string) string {
 	t.Helper()
 	out, err := m.Go(t, args...)

@@ -17,16 +17,17 @@ import (
 //go:embed testdata/kinds/*.go
 var kinds embed.FS
 
-// kindNames are the types of package kinds; the last one has directives.
+// kindNames are the root types of package kinds. The last one has directives.
 var kindNames = []string{
 	"Scalars", "Lists", "Maps", "Nested", "Tail", "Extended", "Tree", "Foreign", "Many", "Text", "Alone", "Flat", "Wide", "Narrow", "Ruled",
 }
 
-// KindsFiles adds package kinds, which has a type for each thing that is written in its own way, without its tests.
+// KindsFiles adds package kinds without its tests. The package has a type for each kind of encoding.
 func (m *Module) KindsFiles(t testing.TB) {
 	m.kinds(t, func(name string) bool { return !strings.HasSuffix(name, "_test.go") })
 }
 
+// kinds adds the files of package kinds for which take is true.
 func (m *Module) kinds(t testing.TB, take func(name string) bool) {
 	t.Helper()
 	files, err := fs.ReadDir(kinds, "testdata/kinds")
@@ -44,9 +45,9 @@ func (m *Module) kinds(t testing.TB, take func(name string) bool) {
 	}
 }
 
-// Kinds generates code for a type of every kind, with and without unsafe, and runs its tests: those that every user gets,
-// those that hold for all wires, and the caller's own, which are in the file more. What the wires' bytes are, and some of
-// their errors, has to be as it is in the folder golden, where it is written with update.
+// Kinds generates code for the types of package kinds, with and without unsafe, and runs three groups of tests: the generated ones,
+// those for all formats, and the caller's own in the file more. The bytes of each format, and some of its errors, must be equal to
+// the files in the folder golden. With update, these files are written.
 func Kinds(t *testing.T, formats []*emit.Format, more, golden string, update bool) {
 	Long(t)
 	for _, c := range []struct {
@@ -59,9 +60,9 @@ func Kinds(t *testing.T, formats []*emit.Format, more, golden string, update boo
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if c.safe && Race {
-				t.Skip("nothing but unsafe code does anything that has not been seen without the race detector")
+				t.Skip("the race detector finds nothing more in safe code")
 			}
-			if !update { // otherwise one writes what the other reads
+			if !update { // with update, one test writes the files that the other reads
 				t.Parallel()
 			}
 			m := kindsModule(t, formats, more, c.safe)
@@ -94,7 +95,7 @@ func kindsModule(t *testing.T, formats []*emit.Format, more string, safe bool) *
 	return m
 }
 
-// goldens compares the bytes and errors that the tests of kinds have written with the files in a folder.
+// goldens compares the files of bytes and errors that the tests of kinds have written with the files in a folder.
 func (m *Module) goldens(t *testing.T, formats []*emit.Format, golden string, update bool) {
 	for _, f := range formats {
 		for _, what := range []string{".bytes", ".errors"} {
@@ -103,9 +104,9 @@ func (m *Module) goldens(t *testing.T, formats []*emit.Format, golden string, up
 	}
 }
 
-// KindsOn runs the tests of Kinds, without a caller's own, for another architecture: env chooses it, and args has what runs
-// its programs. Where an int has 64 bits, messages have to be those of the golden files:
-// golden returns their folder for a format.
+// KindsOn runs the tests of Kinds, without a caller's own, for another architecture. env selects the architecture, and args has the
+// command that runs its programs. If an int has 64 bits, the messages must be those of the golden files: golden returns their
+// folder for a format.
 func KindsOn(t *testing.T, formats []*emit.Format, env, args []string, golden func(f *emit.Format) string) {
 	m := kindsModule(t, formats, "", false)
 	m.Env = env
@@ -119,7 +120,7 @@ func KindsOn(t *testing.T, formats []*emit.Format, env, args []string, golden fu
 	}
 }
 
-// same holds what is got against a golden file, by lines.
+// same compares a file with its golden file, line by line.
 func same(t *testing.T, golden string, got []byte, update bool) {
 	t.Helper()
 	if update {
@@ -134,7 +135,7 @@ func same(t *testing.T, golden string, got []byte, update bool) {
 	a, b := strings.Split(string(got), "\n"), strings.Split(string(want), "\n")
 	for i := range max(len(a), len(b)) {
 		if i >= len(a) || i >= len(b) || a[i] != b[i] {
-			t.Fatalf("%s:%d: it differs from here; with -update it is written anew, to be looked at:\n%s", golden, i+1, strings.Join(a[i:min(len(a), i+3)], "\n"))
+			t.Fatalf("%s:%d: it differs from this line on. -update rewrites the file; read the diff. Got:\n%s", golden, i+1, strings.Join(a[i:min(len(a), i+3)], "\n"))
 		}
 	}
 }

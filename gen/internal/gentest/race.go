@@ -2,5 +2,5 @@
 
 package gentest
 
-// Race says that the race detector is on. Tests of what is generated then run under it, too.
+// Race reports whether the race detector is on. If so, tests of generated code run with it, too.
 const Race = true

@@ -10,8 +10,8 @@ import (
 	"bale/schema"
 )
 
-// Refused generates for a file refused.go in all formats, and sees to it that all is said that is wrong with it: line,
-// column, path and what to do.
+// Refused generates code in all formats for the source, as file refused.go, and checks the complete list of errors, with position
+// and path.
 func Refused(t *testing.T, formats []*emit.Format, source string, want ...string) {
 	t.Helper()
 	m := New(t, nil)
@@ -27,7 +27,7 @@ func Refused(t *testing.T, formats []*emit.Format, source string, want ...string
 	}
 }
 
-// Text is a file of the test's.
+// Text returns the content of a file.
 func Text(t *testing.T, name string) string {
 	t.Helper()
 	data, err := os.ReadFile(name)

@@ -1,5 +1,5 @@
-// Package randtype writes Go types at random, of everything that the model has: a test generates code for them, and
-// sees whether their values come back.
+// Package randtype writes random Go types that use everything in the model. Tests generate code for them, and check that values
+// survive a round trip.
 package randtype
 
 import (
@@ -10,20 +10,20 @@ import (
 	"strings"
 )
 
-// A Type is the source of a type and of those that it is made of. Their names all begin with its name.
+// A Type is the source of a type, and of the types that it consists of. Their names begin with its name.
 type Type struct {
 	Name   string
 	Seed   uint64
 	Source string
-	Unions bool // and interfaces of which it is said what they hold
+	Unions bool // the type has interfaces with declared unions
 }
 
-// Of is the type of a seed: the same one whenever it is asked for.
+// Of returns the type for a seed. The same seed gives the same type.
 func Of(seed uint64) *Type {
 	w := &writer{r: rand.New(rand.NewPCG(seed, 0)), name: fmt.Sprintf("T%d", seed)}
 	w.left = 1 + w.r.IntN(3)
 	if w.chance(6) {
-		w.left += w.r.IntN(10) // most types are small, and some are not
+		w.left += w.r.IntN(10) // a few types are large
 	}
 	w.hides = w.chance(12)
 	w.root()
@@ -37,23 +37,23 @@ var (
 	ownText string
 )
 
-// Parts is the source of a package that the types are made of, too: File is told where it is.
+// Parts returns the source of package parts, whose types random types use.
 func Parts() []byte { return []byte(partsText) }
 
-// File is the source of a package with the types, where package parts has the path parts. The comment of each type is
-// above it.
+// File returns the source of a package with the types. parts is the import path of package parts. comment returns the comment of a
+// type.
 func File(pkg, parts string, types []*Type, comment func(*Type) string) ([]byte, error) {
 	var body strings.Builder
 	for _, t := range types {
 		fmt.Fprintf(&body, "%s\n%s\n", comment(t), t.Source)
 	}
-	_, own, _ := strings.Cut(ownText, "\n") // behind its package clause
+	_, own, _ := strings.Cut(ownText, "\n") // without its package clause
 	body.WriteString(own)
 	imports := ""
 	for _, i := range []struct{ name, path, typ string }{
 		{"big", "math/big", "Int"}, {"netip", "net/netip", "Addr"}, {"parts", parts, "Deep"}, {"time", "time", "Time"},
 	} {
-		if strings.Contains(body.String(), i.name+".") { // in a directive alone, perhaps
+		if strings.Contains(body.String(), i.name+".") { // perhaps only in a directive
 			imports += fmt.Sprintf("%s %q\n", i.name, i.path)
 			fmt.Fprintf(&body, "\nvar _ %s.%s\n", i.name, i.typ)
 		}

@@ -7,32 +7,34 @@ import (
 	"strings"
 )
 
-// A writer writes a type and what it is made of.
+// A writer writes a type and the types that it consists of.
 type writer struct {
-	r      *rand.Rand
-	name   string
-	left   int      // parts that may yet be written before all are small
-	decls  []string // the type's own is the first
-	named  []string // types with a name that are done, to be used again
-	keys   []string // the same of those that can be keys
-	open   []string // structs that are being written: what is inside may lead back to them
-	boxes  []string // generic types
-	hides  bool     // fields may be unexported
-	unions []string // interfaces of which it is said what they hold
+	r         *rand.Rand
+	name      string
+	left      int      // number of parts until only small types are written
+	decls     []string // declarations; the type itself is the first
+	named     []string // complete named types, which can be used again
+	keys      []string // complete named types that can be map keys
+	enclosing []string // structs that are being written, which types inside them may refer to
+	boxes     []string // generic types
+	hides     bool     // fields may be unexported
+	unions    []string // interfaces with declared unions
 }
 
+// chance is true once in of cases, on average.
 func (w *writer) chance(of int) bool { return w.r.IntN(of) == 0 }
 
+// pick returns a random element of a list.
 func (w *writer) pick(list ...string) string { return list[w.r.IntN(len(list))] }
 
-// declare gives a type a name.
+// declare declares a named type, and returns its name.
 func (w *writer) declare(typ string) string {
 	name := w.reserve()
-	w.decls[w.at(name)] = fmt.Sprintf("type %s %s\n", name, typ)
+	w.decls[w.index(name)] = fmt.Sprintf("type %s %s\n", name, typ)
 	return name
 }
 
-// reserve is a name for a type that is not yet written.
+// reserve returns the name of a type that is declared later.
 func (w *writer) reserve() string {
 	name := w.name
 	if n := len(w.decls); n > 0 {
@@ -45,8 +47,8 @@ func (w *writer) reserve() string {
 	return name
 }
 
-// at is the place of a name that was reserved.
-func (w *writer) at(name string) int {
+// index returns the index in decls of a reserved name.
+func (w *writer) index(name string) int {
 	_, number, ok := strings.Cut(name, "x")
 	n := 0
 	if ok {
@@ -55,7 +57,7 @@ func (w *writer) at(name string) int {
 	return n
 }
 
-// root writes the type itself: a struct, most often.
+// root writes the type itself, which is usually a struct.
 func (w *writer) root() {
 	if !w.chance(10) {
 		w.structure(w.reserve())
@@ -65,9 +67,9 @@ func (w *writer) root() {
 	var typ string
 	switch w.r.IntN(5) {
 	case 0:
-		w.open = append(w.open, name) // type T []T
+		w.enclosing = append(w.enclosing, name) // type T []T
 		typ = "[]" + w.typ(2)
-		w.open = w.open[:len(w.open)-1]
+		w.enclosing = w.enclosing[:len(w.enclosing)-1]
 	case 1:
 		typ = "map[" + w.key(1) + "]" + w.typ(2)
 	case 2:
@@ -80,15 +82,15 @@ func (w *writer) root() {
 	w.decls[0] = fmt.Sprintf("type %s %s\n", name, typ)
 }
 
-// structure writes a struct under a name.
+// structure writes a named struct.
 func (w *writer) structure(name string) {
-	w.open = append(w.open, name)
+	w.enclosing = append(w.enclosing, name)
 	body := w.fields(0)
-	w.open = w.open[:len(w.open)-1]
-	w.decls[w.at(name)] = fmt.Sprintf("type %s %s\n", name, body)
+	w.enclosing = w.enclosing[:len(w.enclosing)-1]
+	w.decls[w.index(name)] = fmt.Sprintf("type %s %s\n", name, body)
 }
 
-// fields is a struct.
+// fields returns an unnamed struct type.
 func (w *writer) fields(depth int) string {
 	var b strings.Builder
 	b.WriteString("struct {\n")
@@ -99,13 +101,13 @@ func (w *writer) fields(depth int) string {
 	if w.chance(20) {
 		n += w.r.IntN(16) // more than one control word
 	}
-	lent := false
+	hasMethods := false
 	for i := range n {
 		switch {
 		case w.chance(20):
-			fmt.Fprintf(&b, "_ %s\n", w.basic()) // nobody sees it
-		case !lent && w.chance(40): // its methods are those of the struct
-			lent = true
+			fmt.Fprintf(&b, "_ %s\n", w.basic()) // a blank field, which is not encoded
+		case !hasMethods && w.chance(40): // the struct gets its methods
+			hasMethods = true
 			fmt.Fprintf(&b, "%s\n", w.pick("Coin", "*Coin", "parts.Sealed", "*parts.Sealed", "time.Time", "*time.Time"))
 		case w.chance(9):
 			fmt.Fprintf(&b, "%s\n", w.embedded(depth))
@@ -119,7 +121,7 @@ func (w *writer) fields(depth int) string {
 	return b.String()
 }
 
-// sorted adds the directive to some maps of strings.
+// sorted adds the directive sorted to some maps of strings.
 func (w *writer) sorted(typ string) string {
 	if strings.HasPrefix(typ, "map[string]") && w.chance(2) {
 		return typ + " `bale:\"sorted\"`"
@@ -127,7 +129,7 @@ func (w *writer) sorted(typ string) string {
 	return typ
 }
 
-// embedded is an embedded field. It is of a new type, so that no name is there twice.
+// embedded returns an embedded field. Its type is new, so that field names are unique.
 func (w *writer) embedded(depth int) string {
 	star := w.pick("", "", "*")
 	var name string
@@ -138,12 +140,12 @@ func (w *writer) embedded(depth int) string {
 		name = w.declare(w.basic())
 	}
 	if name[0] == 't' {
-		star = "" // a pointer that only its package can set
+		star = "" // only its package can set an embedded pointer to an unexported type
 	}
 	return star + name
 }
 
-// typ is any type. What holds other types is rarer the deeper it is.
+// typ returns any type. Types that contain others are rarer at greater depths.
 func (w *writer) typ(depth int) string {
 	w.left--
 	if w.left < 0 || w.r.IntN(6) < depth {
@@ -168,10 +170,10 @@ func (w *writer) typ(depth int) string {
 	case 9:
 		return w.fields(depth + 1)
 	case 10:
-		return w.again(depth)
+		return w.reused(depth)
 	case 11:
-		if len(w.open) > 0 {
-			return w.pick("[]", "*", "map[string]", "[]*", "map[uint8]*", "*[]") + w.pick(w.open[0], w.open[len(w.open)-1])
+		if len(w.enclosing) > 0 {
+			return w.pick("[]", "*", "map[string]", "[]*", "map[uint8]*", "*[]") + w.pick(w.enclosing[0], w.enclosing[len(w.enclosing)-1])
 		}
 	case 12:
 		if w.chance(3) {
@@ -181,7 +183,7 @@ func (w *writer) typ(depth int) string {
 	case 13:
 		return w.keep(w.declare(w.pick("[]", "[2]", "map[string]", "[]*") + w.typ(depth+1)))
 	case 14:
-		if w.hides { // tests stand in another package, and name what interfaces hold
+		if w.hides { // tests are in another package, and have to name union members
 			return w.leaf()
 		}
 		return w.pick("", "", "[]", "[2]", "*", "map[string]") + w.union(depth)
@@ -189,13 +191,13 @@ func (w *writer) typ(depth int) string {
 	return w.leaf()
 }
 
-// union is an interface of which it is said what it holds.
+// union returns an interface with a declared union.
 func (w *writer) union(depth int) string {
 	if len(w.unions) > 0 && w.chance(3) {
 		return w.pick(w.unions...)
 	}
 	name := w.reserve()
-	w.unions = append(w.unions, name) // what it holds may hold it
+	w.unions = append(w.unions, name) // its members may contain it
 	var members []string
 	for range 1 + w.r.IntN(4) {
 		m := w.typ(depth + 1)
@@ -206,31 +208,32 @@ func (w *writer) union(depth int) string {
 	if members == nil {
 		members = []string{w.name}
 	}
-	w.decls[w.at(name)] = fmt.Sprintf("//bale:union %s\ntype %s any\n", strings.Join(members, ", "), name)
+	w.decls[w.index(name)] = fmt.Sprintf("//bale:union %s\ntype %s any\n", strings.Join(members, ", "), name)
 	return name
 }
 
-// again is a type that was there before: lists of the same elements share memory.
-func (w *writer) again(depth int) string {
+// reused returns a type that has been used before, since lists of the same elements share slabs.
+func (w *writer) reused(depth int) string {
 	if len(w.named) == 0 {
 		return w.typ(depth + 1)
 	}
 	return w.pick("", "[]", "[]", "*", "[]*", "[3]") + w.pick(w.named...)
 }
 
+// keep adds a named type to the types that can be used again.
 func (w *writer) keep(name string) string {
 	w.named = append(w.named, name)
 	return name
 }
 
-// instance is one of a generic type.
+// instance returns an instance of a generic type.
 func (w *writer) instance() string {
 	if w.chance(3) {
 		return "parts.Box[" + w.typ(3) + "]"
 	}
 	if len(w.boxes) == 0 || w.chance(3) {
 		name := w.reserve()
-		w.decls[w.at(name)] = "type " + name + w.pick(
+		w.decls[w.index(name)] = "type " + name + w.pick(
 			"[K comparable, V any] struct {\nKey K\nValue V\nMany []V\nByKey map[K]V\n}\n",
 			"[K comparable, V any] struct {\nHead V\nKeys []K\nNext *"+name+"[K, V]\n}\n",
 			"[K comparable, V any] map[K][]V\n",
@@ -240,17 +243,19 @@ func (w *writer) instance() string {
 	return fmt.Sprintf("%s[%s, %s]", w.pick(w.boxes...), w.key(2), w.typ(3))
 }
 
+// basics are the basic types.
 var basics = []string{
 	"bool", "string", "int", "int8", "int16", "int32", "int64", "uint", "uint8", "uint16", "uint32", "uint64", "uintptr",
 	"float32", "float64", "complex64", "complex128",
 }
 
-// written are types of package parts that are numbers and arrays, and are written by their own methods in another way.
-var written = []string{"parts.Grade", "parts.Rank", "parts.Ratio", "parts.Key", "parts.Quad", "parts.Sum"}
+// customTypes are custom types of package parts whose methods do not encode them like their underlying types.
+var customTypes = []string{"parts.Grade", "parts.Rank", "parts.Ratio", "parts.Key", "parts.Quad", "parts.Sum"}
 
+// basic returns a basic type.
 func (w *writer) basic() string { return w.pick(basics...) }
 
-// leaf is a type that holds no other, or none that is at random.
+// leaf returns a type that contains no random type.
 func (w *writer) leaf() string {
 	switch w.r.IntN(22) {
 	case 0:
@@ -276,12 +281,12 @@ func (w *writer) leaf() string {
 	case 11:
 		return "[]" + w.basic()
 	case 12, 13:
-		return w.pick("", "[]", "[]", "[2]", "[0]", "[][2]", "*", "map[string]") + w.pick(written...)
+		return w.pick("", "[]", "[]", "[2]", "[0]", "[][2]", "*", "map[string]") + w.pick(customTypes...)
 	}
 	return w.basic()
 }
 
-// key is a type of keys.
+// key returns a type of map keys.
 func (w *writer) key(depth int) string {
 	if depth > 3 {
 		return w.basic()

@@ -4,13 +4,13 @@ package core
 
 import "encoding/binary"
 
-// A Buffer is bytes to write to or to read from.
+// A Buffer is the bytes to write to or to read from, from some position on.
 type Buffer = []byte
 
-// All is the bytes of b.
+// All returns the Buffer at the start of b.
 func All(b []byte) Buffer { return b }
 
-// At is the bytes of b from n on.
+// At returns the Buffer at byte n of b.
 func At(b []byte, n int) Buffer { return b[n:] }
 
 func Put8(b Buffer, n int, x uint8)   { b[n] = x }
@@ -23,14 +23,14 @@ func Get16(b Buffer, n int) uint16 { return binary.LittleEndian.Uint16(b[n:]) }
 func Get32(b Buffer, n int) uint32 { return binary.LittleEndian.Uint32(b[n:]) }
 func Get64(b Buffer, n int) uint64 { return binary.LittleEndian.Uint64(b[n:]) }
 
-// Copy writes the bytes of a string.
+// Copy writes the bytes of a string at n and returns their number.
 func Copy(b Buffer, n int, s string) int { return copy(b[n:], s) }
 
-// Bytes is k bytes from n on.
+// Bytes returns the k bytes from n on.
 func Bytes(b Buffer, n, k int) []byte { return b[n : n+k] }
 
-// New is room for n bytes.
+// New returns an empty slice with a capacity of n bytes.
 func New(n int) []byte { return make([]byte, 0, n) }
 
-// Text is b as a string. Without package unsafe it never shares memory.
+// Text returns b as a string. Without package unsafe, the string never shares memory with b.
 func Text(b []byte, alias bool) string { return string(b) }

@@ -8,14 +8,14 @@ import (
 	"unsafe"
 )
 
-// A Buffer points at bytes whose number has been checked: by [Grow] for a writer, against the window of a record for a
-// reader. Without the checks of slices, eight numbers take 7.7 ns instead of 12.
+// A Buffer is a position in bytes whose number has been checked before, by [Grow] when writing and against the end of the record
+// when reading. Without the bounds checks of slices, eight numbers take 7.7 ns instead of 12 ns.
 type Buffer = unsafe.Pointer
 
-// All is the bytes of b.
+// All returns the Buffer at the start of b.
 func All(b []byte) Buffer { return unsafe.Pointer(unsafe.SliceData(b)) }
 
-// At is the bytes of b from n on.
+// At returns the Buffer at byte n of b.
 func At(b []byte, n int) Buffer { return unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), n) }
 
 func Put8(b Buffer, n int, x uint8) { *(*uint8)(unsafe.Add(b, n)) = x }
@@ -40,19 +40,20 @@ func Get64(b Buffer, n int) uint64 {
 	return binary.LittleEndian.Uint64((*[8]byte)(unsafe.Add(b, n))[:])
 }
 
-// Copy writes the bytes of a string.
+// Copy writes the bytes of a string at n and returns their number.
 func Copy(b Buffer, n int, s string) int {
 	return copy(unsafe.Slice((*byte)(unsafe.Add(b, n)), len(s)), s)
 }
 
-// Bytes is k bytes from n on.
+// Bytes returns the k bytes from n on.
 func Bytes(b Buffer, n, k int) []byte { return unsafe.Slice((*byte)(unsafe.Add(b, n)), k) }
 
-// Cleared is up to how many bytes New returns cleared memory.
+// Cleared is the maximum capacity for which New returns cleared memory.
 const Cleared = 384
 
-// New is room for n bytes that may not be cleared: they are all written before they are read. A strings.Builder has such,
-// which takes 35 % less time for 1 KiB and half for 64 KiB, but 5 ns more than make for few.
+// New returns an empty slice with a capacity of n bytes. Memory of more than [Cleared] bytes is not cleared, since all bytes are
+// written before they are read. It comes from a strings.Builder, which takes 35 % less time than make for 1 KiB and half the time
+// for 64 KiB, but 5 ns more for few bytes.
 func New(n int) []byte {
 	if n <= Cleared {
 		return make([]byte, 0, n)
@@ -62,7 +63,7 @@ func New(n int) []byte {
 	return unsafe.Slice(unsafe.StringData(s.String()), n)[:0]
 }
 
-// Text is b as a string, which with alias shares its memory.
+// Text returns b as a string. If alias is set, the string shares b's memory.
 func Text(b []byte, alias bool) string {
 	if alias {
 		return unsafe.String(unsafe.SliceData(b), len(b))

@@ -11,6 +11,7 @@ import (
 	"testing"
 )
 
+// TestNumbers checks zigzag numbers, and storing and loading numbers of each width.
 func TestNumbers(t *testing.T) {
 	for x, want := range map[int64]uint64{0: 0, -1: 1, 1: 2, math.MaxInt64: math.MaxUint64 - 1, math.MinInt64: math.MaxUint64} {
 		if got := Zigzag(x); got != want || Unzigzag(got) != x {
@@ -32,6 +33,7 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
+// TestStoreText checks that a string of each length is stored without changing the bytes around it.
 func TestStoreText(t *testing.T) {
 	for n := range 40 {
 		s := strings.Repeat("abcdefghij", 4)[:n]
@@ -43,7 +45,7 @@ func TestStoreText(t *testing.T) {
 	}
 }
 
-// TestStrings: strings are copied together, and are what they were when others have been read and the message has changed.
+// TestStrings checks that strings are copied together, and do not change when other strings are read or the message is changed.
 func TestStrings(t *testing.T) {
 	for _, exact := range []bool{false, true} {
 		message := []byte(strings.Repeat("0123456789", 30))
@@ -71,6 +73,7 @@ func TestStrings(t *testing.T) {
 	}
 }
 
+// TestTake checks the lengths and capacities of elements that are taken from slabs.
 func TestTake(t *testing.T) {
 	total := 5
 	var slab []int
@@ -79,7 +82,7 @@ func TestTake(t *testing.T) {
 		t.Errorf("got %d of %d and %d, %d left of %d", len(a), cap(a), len(b), len(slab), total)
 	}
 	if Take(&slab, &total, 0) == nil {
-		t.Error("no elements are nil")
+		t.Error("Take of 0 elements returned nil")
 	}
 	d := &Input{B: make([]byte, 1000), Budget: NewBudget(1000)}
 	had := 0
@@ -93,11 +96,11 @@ func TestTake(t *testing.T) {
 	}
 }
 
-// TestBudget: lists are charged for memory, and claim each byte of a message once.
+// TestBudget checks that lists are charged for memory, and claim each byte of a message only once.
 func TestBudget(t *testing.T) {
 	defer func() { MaxMemory = 0 }()
 	if d := NewBudget(100); d.Left != 64<<20+6400 || d.Rest != 100 {
-		t.Errorf("the usual one is %+v", d)
+		t.Errorf("the default budget is %+v", d)
 	}
 	MaxMemory = 1000
 	d := NewBudget(50)
@@ -119,7 +122,7 @@ func TestBudget(t *testing.T) {
 	}
 	d = NewBudget(50)
 	if got := d.ChargeSlab(3, 3, 40, 100, 8); got != 0 || d.Left != 1000 {
-		t.Errorf("elements that the slab has: %d, %+v", got, d)
+		t.Errorf("elements from a large enough slab: %d, %+v", got, d)
 	}
 	if got := d.ChargeSlab(3, 2, 10, 100, 4); got != 0 || d.Left != 0 || d.Rest != 45 {
 		t.Errorf("a new slab: %d, %+v", got, d)
@@ -132,7 +135,7 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// TestMapMemory: maps are charged what the runtime takes for them, or a little more.
+// TestMapMemory checks that the charge for a map is about the memory that the Go runtime allocates for it.
 func TestMapMemory(t *testing.T) {
 	for _, n := range []int{0, 1, 7, 8, 9, 14, 15, 100, 112, 113, 800, 896, 897, 1000, 5000, 100000, 114688} {
 		before := allocated()
@@ -151,15 +154,16 @@ func TestMapMemory(t *testing.T) {
 	}
 }
 
-var someMap any // so that a small map is not on the stack
+var someMap any // keeps small maps off the stack
 
+// allocated returns how many bytes have been allocated so far.
 func allocated() uint64 {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return m.TotalAlloc
 }
 
-// TestPieces: strings share no more than a piece of memory, and a long one has its own.
+// TestPieces checks that strings share at most a piece of memory, and that a long string has its own.
 func TestPieces(t *testing.T) {
 	for _, exact := range []bool{false, true} {
 		d := &Input{B: []byte(strings.Repeat("0123456789", 30000)), Exact: exact}
@@ -172,7 +176,7 @@ func TestPieces(t *testing.T) {
 				k = 70000
 			}
 			if s := d.OneString(n, k); s != string(d.B[n:n+k]) {
-				t.Fatalf("exact %t: another string of %d at %d", exact, k, n)
+				t.Fatalf("exact %t: wrong string of %d bytes at %d", exact, k, n)
 			}
 			if room := roomOf(d); room > Piece+Piece/8 {
 				t.Fatalf("exact %t: %d bytes of memory are shared", exact, room)
@@ -182,13 +186,14 @@ func TestPieces(t *testing.T) {
 	}
 	d := &Input{B: make([]byte, Piece+1), Text: Piece + 1}
 	if d.GatherText(len(d.B)); d.Whole != "" {
-		t.Error("one copy of a long message")
+		t.Error("a long message was copied as a whole")
 	}
 	if d.ExpectText(len(d.B)); d.Whole != "" || roomOf(d) > 0 {
-		t.Error("one copy of long strings")
+		t.Error("a long message was copied as a whole, or got memory for all strings")
 	}
 }
 
+// TestFault checks the text of decoding errors.
 func TestFault(t *testing.T) {
 	var f Fault
 	f.FailAt(Truncated, "Name")
@@ -203,14 +208,14 @@ func TestFault(t *testing.T) {
 	}
 }
 
-// TestKept: what methods of custom types returned comes back in its order, and no more of it.
+// TestKept checks that the results of custom methods are returned in the order in which they were kept.
 func TestKept(t *testing.T) {
 	var e Output
 	buffer := []byte("abcd")
 	if b := e.Keep(buffer, nil); string(b) != "abcd" {
 		t.Errorf("got %q", b)
 	}
-	copy(buffer, "wxyz") // which a method may use again
+	copy(buffer, "wxyz") // a method may reuse its buffer
 	e.Keep(nil, nil)
 	e.Keep([]byte{}, nil)
 	e.Keep(buffer[:2], nil)
@@ -235,7 +240,8 @@ func TestKept(t *testing.T) {
 	}
 }
 
-// TestKeptEntries: the entries of a map come back in the order in which they were kept, and those of another map are an error.
+// TestKeptEntries checks that the entries of maps are returned in the order in which they were kept, and that entries of another
+// map are an error.
 func TestKeptEntries(t *testing.T) {
 	var e Output
 	first := KeepEntries(&e, MapEntries(map[string]int{"a": 1, "b": 2, "c": 3}))
@@ -244,15 +250,15 @@ func TestKeptEntries(t *testing.T) {
 		t.Errorf("got %v, want %v", got, first)
 	}
 	if KeptEntries[string, int](&e, "T"); e.Err == nil {
-		t.Error("another map's entries are no error")
+		t.Error("entries of another map are not an error")
 	}
 	e = Output{}
 	if KeptEntries[string, int](&e, "T"); e.Err == nil {
-		t.Error("no entries are no error")
+		t.Error("missing entries are not an error")
 	}
 }
 
-// TestBegin: a message is written where there is room, and takes little more memory than it needs.
+// TestBegin checks that a message is written into b if it has room, and that its memory is not much larger than the message.
 func TestBegin(t *testing.T) {
 	for _, c := range []struct{ used, spare, room, n int }{
 		{3, 90, 100, 90}, {3, 89, 100, 90}, {-1, 0, 600, 590}, {-1, 0, 600, 10}, {-1, 0, MaxScratch + 100, 5000},
@@ -267,7 +273,7 @@ func TestBegin(t *testing.T) {
 				e     Output
 				tight Tight
 			)
-			tight.Store(c.n%20 == 0) // what others were like is no promise
+			tight.Store(c.n%20 == 0) // earlier messages need not be like this one
 			w, n := e.Begin(b, c.room, 8, exact, &tight)
 			if len(w)-n < c.room || e.End != n+c.room-8 {
 				t.Fatalf("%+v: %d bytes from %d on, end %d", c, len(w), n, e.End)
@@ -285,7 +291,7 @@ func TestBegin(t *testing.T) {
 				}
 			}
 			if b != nil && cap(b)-len(b) >= c.n && &got[:1][0] != &b[:1][0] {
-				t.Errorf("%+v: the message has memory of its own", c)
+				t.Errorf("%+v: the message is not in the memory of b", c)
 			}
 			if b == nil && cap(got)*4 > 5*len(got) {
 				t.Errorf("%+v: capacity %d", c, cap(got))
@@ -294,6 +300,7 @@ func TestBegin(t *testing.T) {
 	}
 }
 
+// TestDepth checks that values nested too deep are refused.
 func TestDepth(t *testing.T) {
 	e := Output{Depth: MaxDepth - 1}
 	if !e.Enter() || e.Enter() || e.Err != Errors[TooDeep] {
@@ -301,6 +308,7 @@ func TestDepth(t *testing.T) {
 	}
 }
 
+// TestSorted checks the order of keys.
 func TestSorted(t *testing.T) {
 	m := map[float64]int{math.NaN(): 1, 2: 3, -1: 2, math.Inf(-1): 0}
 	var got []int
@@ -318,7 +326,7 @@ func TestSorted(t *testing.T) {
 	}
 }
 
-// TestOver32: what has room in 32 bits, and in an int.
+// TestOver32 checks which lengths fit in 32 bits, and in an int.
 func TestOver32(t *testing.T) {
 	for n, want := range map[int64]bool{0: false, 1: false, math.MaxInt32: false, math.MaxUint32: false, math.MaxUint32 + 1: true, math.MaxInt64: true, -1: true} {
 		if got := Over32(n); got != want {
@@ -336,6 +344,7 @@ func TestOver32(t *testing.T) {
 	}
 }
 
+// TestLoad64 checks Load64 at each position of messages of each length.
 func TestLoad64(t *testing.T) {
 	whole := []byte{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}
 	for size := range len(whole) + 1 {

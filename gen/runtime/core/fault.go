@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// What can be wrong with a message.
+// The error codes for messages that cannot be decoded.
 const (
 	Truncated = iota + 1
 	Malformed
@@ -21,7 +21,7 @@ const (
 	TooBig
 )
 
-// Errors are what is said of it.
+// Errors has the errors for the codes.
 var Errors = [...]error{
 	Truncated: io.ErrUnexpectedEOF, Malformed: errors.New("malformed message"), Overflow: errors.New("number out of range"),
 	Duplicate: errors.New("duplicate map key"), TooDeep: errors.New("nested too deep"),
@@ -30,45 +30,45 @@ var Errors = [...]error{
 	TooMany: errors.New("more than 1,048,576 elements that take no bytes"), TooBig: errors.New("longer than a slice of bytes can be on this machine"),
 }
 
-// A Fault is what is wrong with a message, and where in the value, from the inside out. It is filled on the way out, so that
-// what is right costs nothing.
+// A Fault is an error in a message: what is wrong, and the path of the value. The path is collected from the inside out while the
+// decoding functions return, so that valid messages cost nothing.
 type Fault struct {
 	Code  int
 	Path  []string
-	Cause error // of a type's own method
+	Cause error // error of a custom type's method
 }
 
-// Fail notes what is wrong.
+// Fail records an error, and returns false.
 func (f *Fault) Fail(code int) bool {
 	f.Code = code
 	return false
 }
 
-// FailAt notes what is wrong, and where.
+// FailAt records an error and the last element of its path, and returns false.
 func (f *Fault) FailAt(code int, path string) bool {
 	f.Code = code
 	return f.At(path)
 }
 
-// At adds to the front of the path.
+// At adds an element to the front of the path, and returns false.
 func (f *Fault) At(path string) bool {
 	f.Path = append(f.Path, path)
 	return false
 }
 
-// AtIndex adds an element to the front of the path.
+// AtIndex adds a list element to the front of the path, and returns false.
 func (f *Fault) AtIndex(path string, i int) bool {
 	return f.At(fmt.Sprintf("%s[%d]", path, i))
 }
 
-// Limited says by what the memory of the value is limited, if it takes more than is allowed.
+// Limited sets the name of the limit that the error for too much memory tells the user to raise.
 func (f *Fault) Limited(by string) {
 	if f.Code == TooLarge {
 		f.Cause = fmt.Errorf("takes more memory than is allowed: raise %s", by)
 	}
 }
 
-// Where is what is wrong as a user knows it, below path.
+// Where returns the path of the error, below the given path.
 func (f *Fault) Where(path string) string {
 	for i := len(f.Path) - 1; i >= 0; i-- {
 		if part := f.Path[i]; strings.HasPrefix(part, "[") {
@@ -80,7 +80,7 @@ func (f *Fault) Where(path string) string {
 	return path
 }
 
-// Error is the error for a user.
+// Error returns the error that users get. path is the name of the type, and offset a position in the message.
 func (f *Fault) Error(path string, offset int) error {
 	cause := f.Cause
 	if cause == nil {
@@ -89,12 +89,12 @@ func (f *Fault) Error(path string, offset int) error {
 	return fmt.Errorf("%s: offset %d: %w", f.Where(path), offset, cause)
 }
 
-// LeftOver says that a message ends before its bytes do.
+// LeftOver returns the error for a message that ends at byte n, before the end of the input.
 func LeftOver(name string, n int) error {
 	return fmt.Errorf("%s: offset %d: %w", name, n, Errors[Trailing])
 }
 
-// NotInUnion says that an interface holds what it is not said to.
+// NotInUnion returns the error for a value whose type is not a member of its interface's union.
 func NotInUnion(v any, union string) error {
 	return fmt.Errorf("it holds a value of %T, and its union is of %s: add the type to the end of //bale:union", v, union)
 }

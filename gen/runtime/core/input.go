@@ -1,21 +1,21 @@
 package core
 
-// An Input is where the reading of a message stands.
+// An Input is the state of decoding a message.
 type Input struct {
 	Fault
 	Budget
 	B       []byte
-	N       int         // where the fault is
-	Alias   bool        // strings and bytes may be parts of b
-	Exact   bool        // text is known, and not an estimate
-	Whole   string      // the message, where strings are parts of it
-	Text    int         // bytes of strings
-	Beside  int         // bytes that are not of strings, at least
-	Backing Backing     // of strings that are copied
-	Known   *[64]string // strings that are interned
+	N       int         // offset of the error
+	Alias   bool        // strings and byte slices may share memory with B
+	Exact   bool        // Text is the exact number, not an estimate
+	Whole   string      // a copy of the message, if strings are parts of it
+	Text    int         // number of bytes of strings
+	Beside  int         // minimum number of bytes that do not belong to strings
+	Backing Backing     // memory for copied strings
+	Known   *[64]string // interned strings
 }
 
-// Stop notes what is wrong.
+// Stop records an error at byte n, and returns -1.
 //
 //go:noinline
 func (d *Input) Stop(code int, path string, n int) int {
@@ -24,12 +24,12 @@ func (d *Input) Stop(code int, path string, n int) int {
 	return -1
 }
 
-// Piece is how long the memory is at most that strings share, so that a string keeps no more than that alive. A longer string
+// Piece is the maximum size of memory that several strings share, so that a string keeps no more than that alive. A longer string
 // has memory of its own.
 const Piece = 64 << 10
 
-// MoreRoom makes room for the k bytes of the string at n, and for the next ones: for all, where it is known how long they are,
-// else for some. The room that there was has been used up to a length.
+// MoreRoom allocates memory for the string of k bytes at n and for the following strings: for all of them if their total length is
+// known, else for an estimated number. used is the length of the previous memory that has been used.
 func (d *Input) MoreRoom(n, k, used int) {
 	room := 0
 	if d.Exact {
@@ -38,13 +38,13 @@ func (d *Input) MoreRoom(n, k, used int) {
 	} else {
 		room = max(k, min(len(d.B)-max(n, d.Beside), max(128, Estimate(d.Text, n, len(d.B))), Piece))
 		d.Text += room
-		room = (room + 15) &^ 15 // as large as the memory is: see TakeRoom
+		room = (room + 15) &^ 15 // the size that is allocated anyway: see TakeRoom
 	}
 	d.Copied(room)
 	d.MakeRoom(room)
 }
 
-// OwnString is the k bytes at n, which are too many to share memory with other strings.
+// OwnString returns the k bytes at n as a string with memory of its own, since it is too long to share memory with others.
 func (d *Input) OwnString(n, k int) string {
 	if d.Exact {
 		d.Text -= k
@@ -53,8 +53,8 @@ func (d *Input) OwnString(n, k int) string {
 	return string(d.B[n : n+k])
 }
 
-// ExpectText is told how long all strings are together. Where they are nearly all there is, they become parts of one copy of
-// that, which takes no call for each.
+// ExpectText prepares for strings of n bytes in total. If they take more than three quarters of a short message, they become parts
+// of one copy of the message, which needs no call for each string.
 func (d *Input) ExpectText(n int) {
 	switch {
 	case d.Whole != "" || n > Piece:
@@ -67,8 +67,9 @@ func (d *Input) ExpectText(n int) {
 	}
 }
 
-// GatherText gets ready for the strings of a message of n bytes, of which it is known how long they are. Most often they are
-// copied together; where they are nearly all of the message, to copy that takes no call for each.
+// GatherText prepares for the strings of a message of n bytes, whose total length is known. If aliasing is allowed, they become
+// parts of the message. If they take more than three quarters of a short message, they become parts of one copy of it, which needs
+// no call for each string. Otherwise they are copied together.
 func (d *Input) GatherText(n int) {
 	d.Exact = true
 	switch {
@@ -80,10 +81,10 @@ func (d *Input) GatherText(n int) {
 	}
 }
 
-// Intern is b as a string: the one that it was before in the message, if not too many have come between.
+// Intern returns b as a string. It returns the string from an earlier call with equal bytes if another string has not replaced it.
 func (d *Input) Intern(b []byte) string { return Intern(&d.Known, b) }
 
-// Intern is b as a string: one of those that are known, if it is the same.
+// Intern returns b as a string. It returns a known string if one with the same bytes is in the table.
 func Intern(known **[64]string, b []byte) string {
 	if len(b) == 0 {
 		return ""

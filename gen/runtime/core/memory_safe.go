@@ -2,7 +2,7 @@
 
 package core
 
-// StoreBytes writes elements of one byte.
+// StoreBytes writes elements of one byte each at n, and returns their number.
 func StoreBytes[T ~uint8 | ~int8](b Buffer, n int, v []T) int {
 	b = b[n : n+len(v)]
 	for i, x := range v {
@@ -11,7 +11,7 @@ func StoreBytes[T ~uint8 | ~int8](b Buffer, n int, v []T) int {
 	return len(v)
 }
 
-// LoadBytes reads them.
+// LoadBytes reads elements of one byte each at n, and returns their number.
 func LoadBytes[T ~uint8 | ~int8](v []T, b Buffer, n int) int {
 	for i, x := range b[n : n+len(v)] {
 		v[i] = T(x)
@@ -19,5 +19,5 @@ func LoadBytes[T ~uint8 | ~int8](v []T, b Buffer, n int) int {
 	return len(v)
 }
 
-// StoreText writes the bytes of a string.
+// StoreText writes the bytes of a string at n.
 func StoreText(b Buffer, n int, s string) { copy(b[n:], s) }

@@ -2,30 +2,30 @@ package core
 
 import "fmt"
 
-// An Output is what is known about a value before it is encoded, and where its bytes may be written.
+// An Output is the state of encoding a value: what is known about it before it is written, and where its bytes may be written.
 type Output struct {
-	Err     error // the first error
-	Depth   int   // of recursive values
-	Empty   int   // elements of zero size
-	End     int   // offset behind the bytes that may be written
-	Direct  bool  // the message is written to the memory that is returned
-	Scratch *[]byte
-	Kept    *Kept // nil if nothing is kept
+	Err     error   // the first error
+	Depth   int     // nesting depth of recursive values
+	Empty   int     // number of elements of zero size
+	End     int     // end of the bytes that may be written
+	Direct  bool    // the message is written to the memory that is returned, without a copy
+	Scratch *[]byte // memory from the pool, or nil
+	Kept    *Kept   // nil if nothing has been kept
 }
 
-// Kept is what is kept of custom values from the pass that adds up sizes to the one that writes.
+// A Kept holds the results of custom methods between the pass that computes sizes and the pass that writes.
 type Kept struct {
-	Bytes   []byte // that methods returned
-	Lens    []int  // -1 is nil
-	From    int    // offset in Bytes of what is written next
-	Next    int    // index in Lens of that
+	Bytes   []byte // what methods returned, one after the other
+	Lens    []int  // their lengths; -1 stands for nil
+	From    int    // offset in Bytes of the next result
+	Next    int    // index in Lens of the next result
 	Entries []any  // entries of maps that hold custom values
 
-	FirstBytes [64]byte // for Bytes and Lens, so that a few values need no more memory
+	FirstBytes [64]byte // first memory of Bytes and Lens, so that a few values need no more allocations
 	FirstLens  [4]int
 }
 
-// Keeper returns what is kept.
+// Keeper returns e.Kept, which it creates if necessary.
 func (e *Output) Keeper() *Kept {
 	if e.Kept == nil {
 		e.Kept = new(Kept)
@@ -34,7 +34,7 @@ func (e *Output) Keeper() *Kept {
 	return e.Kept
 }
 
-// Enter goes one value deeper, and reports whether encoding goes on.
+// Enter increments the nesting depth, and reports whether encoding can go on.
 func (e *Output) Enter() bool {
 	if e.Depth++; e.Depth > MaxDepth {
 		e.Refuse(Errors[TooDeep])
@@ -42,22 +42,22 @@ func (e *Output) Enter() bool {
 	return e.Err == nil
 }
 
-// ZeroSize counts elements of zero size.
+// ZeroSize counts n elements of zero size.
 func (e *Output) ZeroSize(n int) {
 	if e.Empty += n; e.Empty > MaxEmpty {
 		e.Refuse(Errors[TooMany])
 	}
 }
 
-// Refuse sets the error, unless there is one.
+// Refuse records an error, unless there is one.
 func (e *Output) Refuse(err error) {
 	if e.Err == nil {
 		e.Err = err
 	}
 }
 
-// Changed sets the error for a value that takes more bytes than it did when they were counted. After that nothing fits, and
-// nothing more is written. It returns n.
+// Changed records the error for a value that takes more bytes than when its size was computed. After that, no bytes fit and nothing
+// more is written. It returns n.
 //
 //go:noinline
 func (e *Output) Changed(path string, n int) int {
@@ -66,7 +66,8 @@ func (e *Output) Changed(path string, n int) int {
 	return n
 }
 
-// Keep keeps a copy of b, which the method of a custom type returned, until it is written: the method is called once. It returns b.
+// Keep keeps a copy of b, which the method of a custom type returned, so that the method is not called again for writing. It
+// returns b.
 func (e *Output) Keep(b []byte, err error) []byte {
 	if err != nil {
 		e.Refuse(err)
@@ -81,7 +82,7 @@ func (e *Output) Keep(b []byte, err error) []byte {
 	return b
 }
 
-// NextKept returns what Keep has kept, in the same order.
+// NextKept returns the results that Keep has kept, in the same order.
 func (e *Output) NextKept(path string) []byte {
 	c := e.Keeper()
 	if c.Next >= len(c.Lens) {
@@ -101,14 +102,15 @@ func (e *Output) NextKept(path string) []byte {
 	return b
 }
 
-// KeepEntries keeps the entries of a map that holds custom values: the next loop over the map may have another order.
+// KeepEntries keeps the entries of a map with custom values, because the next loop over the map may have another order. It returns
+// the entries.
 func KeepEntries[K, V any](e *Output, entries []Entry[K, V]) []Entry[K, V] {
 	k := e.Keeper()
 	k.Entries = append(k.Entries, entries)
 	return entries
 }
 
-// KeptEntries returns what KeepEntries has kept, in the same order.
+// KeptEntries returns the entries that KeepEntries has kept, in the same order.
 func KeptEntries[K, V any](e *Output, path string) []Entry[K, V] {
 	k := e.Keeper()
 	if len(k.Entries) == 0 {
@@ -122,7 +124,7 @@ func KeptEntries[K, V any](e *Output, path string) []Entry[K, V] {
 	return entries
 }
 
-// MapEntries returns the entries of a map, nil for a nil one.
+// MapEntries returns the entries of a map, or nil for a nil map.
 func MapEntries[M ~map[K]V, K comparable, V any](m M) []Entry[K, V] {
 	if m == nil {
 		return nil

@@ -7,8 +7,10 @@ import (
 	"unsafe"
 )
 
+// roomOf returns the size of the memory for strings.
 func roomOf(d *Input) int { return cap(d.Backing) }
 
+// TestOverlaps checks slices that share memory with a message, touch it, and are apart from it.
 func TestOverlaps(t *testing.T) {
 	b := make([]byte, 100)
 	m := b[20:60:80]
@@ -25,7 +27,7 @@ func TestOverlaps(t *testing.T) {
 	}
 }
 
-// TestApart: what is told to be apart never overlaps, and what was allocated together is told to be apart.
+// TestApart checks that Apart never accepts pieces of memory that overlap, and accepts pieces that were allocated together.
 func TestApart(t *testing.T) {
 	var memory [64]byte
 	at := func(i int) unsafe.Pointer { return unsafe.Pointer(&memory[i]) }

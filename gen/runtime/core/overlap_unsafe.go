@@ -4,32 +4,33 @@ package core
 
 import "unsafe"
 
-// Overlaps reports whether x has memory in common with the message b, so that writing to x could change the message.
+// Overlaps reports whether x shares memory with the message b, so that writing to x could change the message.
 func Overlaps[T ~[]byte](x T, b []byte) bool {
 	p, q := uintptr(unsafe.Pointer(unsafe.SliceData(x))), uintptr(unsafe.Pointer(unsafe.SliceData(b)))
 	return p < q+uintptr(cap(b)) && q < p+uintptr(cap(x))
 }
 
-// Ascends reports whether a piece of memory of size bytes is behind those before, which end at end. It is then the last of them.
+// Ascends reports whether a piece of memory of size bytes begins at or after end, where the previous piece ends. It sets end to the
+// end of this piece.
 func Ascends(end *uintptr, p unsafe.Pointer, size uintptr) bool {
 	ok := uintptr(p) >= *end
 	*end = uintptr(p) + size
 	return ok
 }
 
-// Apart finds out whether pieces of memory are apart from each other: it knows the intervals of addresses that the pieces so far
-// are in. Pieces that were allocated together have ascending addresses, which takes two comparisons.
+// An Apart determines whether pieces of memory are disjoint. It keeps the address intervals of the pieces so far. Pieces that were
+// allocated together have ascending addresses, which takes two comparisons.
 //
-// The addresses are numbers, so a stack that moves makes them wrong. None moves between two calls: the methods check no stack, and
-// the functions that call them in a loop call nothing else.
+// The addresses are numbers, so they become wrong if a stack moves. No stack moves between two calls: the methods do not check the
+// stack, and the functions that call them in a loop call nothing else.
 type Apart struct {
-	end, stop uintptr // the interval of the last piece may grow from end to stop
-	in        int     // its number
-	n         int     // of intervals
+	end, stop uintptr // the interval of the last piece ends at end, and can grow up to stop
+	in        int     // its index
+	n         int     // number of intervals
 	from, to  [4]uintptr
 }
 
-// Next adds a piece of memory of size bytes, and reports whether it is known to be apart from all pieces before.
+// Next adds a piece of memory of size bytes, and reports whether it is known to be disjoint from all previous pieces.
 //
 //go:nosplit
 func (a *Apart) Next(p unsafe.Pointer, size uintptr) bool {
@@ -40,7 +41,7 @@ func (a *Apart) Next(p unsafe.Pointer, size uintptr) bool {
 	return a.other(uintptr(p), uintptr(p)+size)
 }
 
-// other begins another interval, or extends the one below where there are too many. A piece inside of an interval may be shared.
+// other starts a new interval, or extends the nearest one below if there are too many. A piece inside an interval may be shared.
 //
 //go:nosplit
 func (a *Apart) other(from, to uintptr) bool {

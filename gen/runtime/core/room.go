@@ -6,19 +6,19 @@ import (
 	"sync/atomic"
 )
 
-// MaxScratch is up to how many bytes a message is written to memory that is used again, and then copied to memory of its size.
+// MaxScratch is the maximum size of a message that is written to reused memory and then copied to memory of its size.
 const MaxScratch = 64 << 10
 
-// ScratchPool has such memory.
+// ScratchPool has memory for such messages.
 var ScratchPool sync.Pool
 
-// Begin returns where to write a message that takes at most room bytes, for which there is none behind b: slack of them are behind
-// its end, and may be written to. With exact the message is known to end there. Tight is what messages of this type were like. A b
-// that is not nil may get more memory than the message needs.
+// Begin returns where to write a message that takes at most room bytes, if b has too little room for it. The last slack bytes of
+// the room are after the end of the message, and may be overwritten. exact reports whether the message is known to end there. tight
+// describes earlier messages of this type. If b is not nil, it may get more memory than the message needs.
 func (e *Output) Begin(b []byte, room, slack int, exact bool, tight *Tight) (w []byte, n int) {
 	e.End = room - slack
 	switch {
-	case b != nil && cap(b) == 0: // it gets more, so that there is room for the next message, too, which may be a little longer
+	case b != nil && cap(b) == 0: // allocate more than needed, so that a slightly longer next message fits, too
 		e.Direct = true
 		return New(room + min(room/4, MaxScratch) + 64)[:room], 0
 	case b == nil && (exact || tight.Load()) || room > MaxScratch:
@@ -29,7 +29,7 @@ func (e *Output) Begin(b []byte, room, slack int, exact bool, tight *Tight) (w [
 	return *e.Scratch, 0
 }
 
-// Finish returns b with the message behind it, which ends at n of w. The memory of a new message is at most 1.25 times its length.
+// Finish returns b with the message appended, which ends at n of w. The capacity of a new message is at most 1.25 times its length.
 func (e *Output) Finish(b, w []byte, n int, tight *Tight) []byte {
 	if b == nil {
 		room := cap(w)
@@ -49,12 +49,11 @@ func (e *Output) Finish(b, w []byte, n int, tight *Tight) []byte {
 	return Joined(b, w[:n], e.End)
 }
 
-// A Tight remembers of messages of a type whether the room that was asked for was at most 1.25 times what was needed. Then memory
-// for the room is taken at once. If not, a message is written to memory that is used again, and copied: that takes 30 ns for
-// 500 bytes.
+// A Tight records whether the room for the latest message of a type was at most 1.25 times its length. If so, memory for the whole
+// room is allocated for the next one. If not, the message is written to reused memory and copied, which takes 30 ns for 500 bytes.
 type Tight = atomic.Bool
 
-// Scratch returns memory of room bytes or more, which is to be used again.
+// Scratch returns reused memory of at least room bytes.
 func Scratch(room int) *[]byte {
 	s, _ := ScratchPool.Get().(*[]byte)
 	if s == nil || len(*s) < room {
@@ -65,7 +64,7 @@ func Scratch(room int) *[]byte {
 	return s
 }
 
-// Move returns b with the n bytes behind it that are in s, which is used again if it is small enough. A message like this one
+// Move returns b with the first n bytes of s appended, and puts s back into the pool if it is small enough. A message like this one
 // takes room bytes while it is written.
 func Move(b []byte, s *[]byte, n, room int) []byte {
 	b = Joined(b, (*s)[:n], room)
@@ -75,7 +74,7 @@ func Move(b []byte, s *[]byte, n, room int) []byte {
 	return b
 }
 
-// Joined returns b with a message behind it. Where b grows, it has room for the next message of this size.
+// Joined returns b with a message appended. If b grows, it gets room for another message of this size.
 func Joined(b, message []byte, room int) []byte {
 	n := len(message)
 	switch {

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// SortedKeys are the keys of a map in ascending order.
+// SortedKeys returns the keys of a map in ascending order.
 func SortedKeys[M ~map[K]V, K cmp.Ordered, V any](m M) []K {
 	keys := make([]K, 0, len(m))
 	for k := range m {
@@ -16,7 +16,7 @@ func SortedKeys[M ~map[K]V, K cmp.Ordered, V any](m M) []K {
 	return keys
 }
 
-// SortedKeysBy is the same for keys with an order of ours.
+// SortedKeysBy returns the keys of a map in the order that a function defines.
 func SortedKeysBy[M ~map[K]V, K comparable, V any](m M, order func(a, b K) int) []K {
 	keys := make([]K, 0, len(m))
 	for k := range m {
@@ -26,20 +26,21 @@ func SortedKeysBy[M ~map[K]V, K comparable, V any](m M, order func(a, b K) int) 
 	return keys
 }
 
-// An Entry is one of a map.
+// An Entry is a key of a map with its value.
 type Entry[K, V any] struct {
 	Key   K
 	Value V
 }
 
-// SortedEntries is for keys that cannot be looked up, which NaN is not equal to itself for.
+// SortedEntries returns the entries of a map in the order of their keys. It is for keys that cannot be looked up, such as NaN,
+// which is not equal to itself.
 func SortedEntries[M ~map[K]V, K comparable, V any](m M, order func(a, b K) int) []Entry[K, V] {
 	entries := MapEntries(m)
 	slices.SortFunc(entries, func(a, b Entry[K, V]) int { return order(a.Key, b.Key) })
 	return entries
 }
 
-// ByFloat puts NaN first, by the bits.
+// ByFloat compares floats. NaN comes first; NaNs are ordered by their bits.
 func ByFloat[T ~float32 | ~float64](a, b T) int {
 	if a != a && b != b {
 		return cmp.Compare(math.Float64bits(float64(a)), math.Float64bits(float64(b)))
@@ -47,7 +48,7 @@ func ByFloat[T ~float32 | ~float64](a, b T) int {
 	return cmp.Compare(a, b)
 }
 
-// ByBool puts false first.
+// ByBool compares bools. false comes first.
 func ByBool[T ~bool](a, b T) int {
 	switch {
 	case a == b:

@@ -6,13 +6,13 @@ import (
 	"math/bits"
 )
 
-// PutStamp writes the stamp of a layout at n, and returns the place behind it.
+// PutStamp writes the stamp of a layout at n, and returns the offset after it.
 func PutStamp(b Buffer, n int, stamp uint32) int {
 	Put32(b, n, bits.ReverseBytes32(stamp))
 	return n + 4
 }
 
-// CheckStamp returns an error for a message b of the type name that does not begin with the stamp.
+// CheckStamp returns an error if the message b of the type name does not begin with the stamp.
 func CheckStamp(b []byte, stamp uint32, name string) error {
 	if len(b) < 4 {
 		f := Fault{Code: Truncated}

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestStamp: a stamp is stored with its first byte first, and another one is an error with both.
+// TestStamp checks that a stamp is stored with its most significant byte first, and that the error for another stamp has both.
 func TestStamp(t *testing.T) {
 	b := make([]byte, 6)
 	if n := PutStamp(All(b), 1, 0x1a2b3c4d); n != 5 || string(b) != "\x00\x1a\x2b\x3c\x4d\x00" {

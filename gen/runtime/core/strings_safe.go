@@ -4,16 +4,16 @@ package core
 
 import "strings"
 
-// Backing is the memory of strings that are copied.
+// A Backing is the memory of copied strings.
 type Backing = strings.Builder
 
-// MakeRoom makes room for strings of n bytes together.
+// MakeRoom allocates memory for strings of n bytes in total.
 func (d *Input) MakeRoom(n int) {
 	d.Backing.Reset()
 	d.Backing.Grow(n)
 }
 
-// OneString is the k bytes at n. Most often they are copied behind those of other strings.
+// OneString returns the k bytes at n as a string. Most strings share memory with others.
 func (d *Input) OneString(n, k int) string {
 	if d.Whole != "" {
 		return d.Whole[n : n+k]

@@ -7,7 +7,8 @@ import (
 	"unsafe"
 )
 
-// TestTakeRoom: elements are aligned, are zero and end where their capacity does; those that do not fit have memory of their own.
+// TestTakeRoom checks that elements are aligned, zero and without spare capacity, and that those that do not fit have memory of
+// their own.
 func TestTakeRoom(t *testing.T) {
 	for _, room := range []int{0, 1, 7, 16, 40, 500} {
 		d := &Input{B: make([]byte, 4096)}
@@ -28,11 +29,12 @@ func TestTakeRoom(t *testing.T) {
 			}
 		}
 		if room == 500 && len(d.Backing) < 400 {
-			t.Errorf("only %d bytes of the room are taken", len(d.Backing))
+			t.Errorf("only %d bytes of the room are used", len(d.Backing))
 		}
 	}
 }
 
+// taken checks n elements that TakeRoom returned.
 func taken[T comparable](t *testing.T, s []T, n int) {
 	t.Helper()
 	if len(s) != n || cap(s) != n || s == nil {

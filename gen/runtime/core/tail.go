@@ -1,7 +1,7 @@
 package core
 
-// Load64 is the eight bytes of b at n as a little-endian number; those behind the end of b are zero. n is at most len(b). To copy the
-// last bytes to an array and load them from there takes three times as long, since the load waits for the copy.
+// Load64 returns the eight bytes of b at n as a little-endian number. Bytes after the end of b count as zero. n is at most len(b).
+// Copying the last bytes to an array and loading them from there would take three times as long, since the load waits for the copy.
 func Load64(b []byte, n int) uint64 {
 	m := len(b) - 8
 	switch {

@@ -2,8 +2,8 @@ package core
 
 import "time"
 
-// Zone returns a time's offset from UTC, in seconds. An offset that does not fit in 32 bits, which only FixedZone makes, counts as
-// UTC: messages have four bytes for it, and the instant is the same.
+// Zone returns the offset from UTC of a time, in seconds. An offset that does not fit in 32 bits, which only FixedZone creates,
+// counts as UTC: messages have four bytes for it, and the instant is the same.
 func Zone(t *time.Time) int {
 	if t.Location() == time.UTC {
 		return 0
@@ -11,7 +11,7 @@ func Zone(t *time.Time) int {
 	return Offset(t)
 }
 
-// Offset is apart, so that the common case is no call.
+// Offset is the part of Zone for other zones than UTC. It is a separate function so that times in UTC need no call.
 //
 //go:noinline
 func Offset(t *time.Time) int {

@@ -7,6 +7,7 @@ import (
 	"time"
 )
 
+// TestZone checks that offsets outside of 32 bits count as UTC.
 func TestZone(t *testing.T) {
 	for offset, want := range map[int64]int{
 		0: 0, 3600: 3600, -12345: -12345, math.MaxInt32: math.MaxInt32, math.MinInt32: math.MinInt32,

@@ -2,13 +2,13 @@ package core
 
 import "time"
 
-// Zones has the zone that a time was read in last. FixedZone takes memory.
+// A Zones has the location of the last decoded time. Reusing it avoids an allocation by FixedZone.
 type Zones struct {
 	Last   *time.Location
-	Offset int // its offset from UTC, in seconds
+	Offset int // offset of Last from UTC, in seconds
 }
 
-// In is t in a zone with an offset from UTC.
+// In returns t in a location with the given offset from UTC.
 func (z *Zones) In(t time.Time, offset int) time.Time {
 	if z.Last == nil || z.Offset != offset {
 		z.Last, z.Offset = time.FixedZone("", offset), offset

@@ -6,11 +6,11 @@ import (
 	"testing"
 )
 
-// Step is how far apart places of a message are tried: all of them while it is short, and fewer for each byte
-// that reading it takes.
+// Step returns the distance between the bytes of a message that are tested. It is 1 for short messages, and grows with the length,
+// since decoding takes longer, too.
 func Step(length, places int) int { return 1 + length/places + (length/1024)*(length/1024) }
 
-// Truncations: no beginning of a message is a message. Of long ones, so many beginnings are tried at most.
+// Truncations checks that a truncated message is an error. It tests about the given number of places of a long message.
 func Truncations[T any](t *testing.T, c Case[T], values []*T, places int) {
 	if c.unterminated {
 		t.Skip("a message may end where its last field would begin")
@@ -28,8 +28,8 @@ func Truncations[T any](t *testing.T, c Case[T], values []*T, places int) {
 	}
 }
 
-// Corruptions: whatever one byte is turned into, there is an error or a value, and no more memory is taken than
-// the message can account for. Of long messages, so many places are tried at most.
+// Corruptions changes single bytes of messages, and checks that decoding returns an error or a value, without a panic and without
+// allocating more memory than the message allows. It tests about the given number of places of a long message.
 func Corruptions[T any](t *testing.T, c Case[T], values []*T, places int) {
 	for _, v := range values {
 		b, err := c.marshal(v)
@@ -47,7 +47,7 @@ func Corruptions[T any](t *testing.T, c Case[T], values []*T, places int) {
 	}
 }
 
-// Read reads bytes that may be anything. What is a message to the reader has to come back from its writer.
+// Read decodes arbitrary bytes. If they are a message, encoding and decoding the value again must result in an equal value.
 func Read[T any](t *testing.T, c Case[T], b []byte) {
 	t.Helper()
 	before := Allocated()
@@ -72,6 +72,7 @@ func Read[T any](t *testing.T, c Case[T], b []byte) {
 	}
 }
 
+// Fuzz decodes the inputs of the fuzzer, as Read does. The first inputs are messages.
 func Fuzz[T any](f *testing.F, c Case[T]) {
 	for _, v := range c.values(4, 20) {
 		b, err := c.marshal(v)
@@ -83,7 +84,7 @@ func Fuzz[T any](f *testing.F, c Case[T]) {
 	f.Fuzz(func(t *testing.T, b []byte) { Read(t, c, b) })
 }
 
-// Allocated is how many bytes have been allocated so far.
+// Allocated returns how many bytes have been allocated so far.
 func Allocated() uint64 {
 	s := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
 	metrics.Read(s)

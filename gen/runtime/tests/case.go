@@ -13,23 +13,23 @@ type Case[T any] struct {
 	size             func(*T) int
 	unmarshal, alias func(*T, []byte) error
 	decode           func(*T, []byte) (int, error)
-	samples          string // the file of messages of this layout; none if no messages are kept
+	samples          string // name of the file with messages of this layout; "" if messages are not kept
 	ignored          Ignored
-	rejectsNil       bool   // nothing in a list, map or interface is nil
-	unterminated     bool   // a message's end may be left out
-	sizeVaries       bool   // a message has another length each time
-	stamp            []byte // what a message begins with, if it has a stamp
-	portable         bool   // values are made that machines of 32 bits have, too
+	rejectsNil       bool   // elements of lists and maps, and values in interfaces, must not be nil
+	unterminated     bool   // a message may end before its last field
+	sizeVaries       bool   // the length of a message differs between calls
+	stamp            []byte // stamp at the start of a message; nil if it has none
+	portable         bool   // values fit on 32-bit machines, too
 }
 
-// An Ignored is what a format does not tell apart.
+// An Ignored lists differences that a format does not preserve.
 type Ignored struct {
-	nilIsEmpty bool // what is nil and what is empty
-	dropsZone  bool // times of the same instant
+	nilIsEmpty bool // nil and empty slices and maps are equal
+	dropsZone  bool // times are equal if they are the same instant
 }
 
-// values makes up to n values of T, the same ones for the same seed. The first is the zero value. Those are left out in which a
-// custom type's methods do not write and read what it holds: some types do so not even with zero.
+// values returns up to n values of T, which depend only on the seed. The first is the zero value. Values that the methods of a
+// custom type cannot encode and decode are left out: for some types, the zero value is one.
 func (c Case[T]) values(seed uint64, n int) (values []*T) {
 	for i := range n {
 		v := new(T)
@@ -44,10 +44,10 @@ func (c Case[T]) values(seed uint64, n int) (values []*T) {
 	return values
 }
 
-// NoValues is why there is nothing to test.
+// NoValues is the reason why a test is skipped.
 const NoValues = "no values can be made: a type in them has methods that do not write and read its zero value. Write a test with values of your own"
 
-// Test runs everything that holds for every type.
+// Test runs all tests of a type in a format.
 func Test[T any](t *testing.T, c Case[T]) {
 	if len(c.values(1, 100)) == 0 {
 		t.Skip(NoValues)

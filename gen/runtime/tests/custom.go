@@ -7,9 +7,9 @@ import (
 	"reflect"
 )
 
-// Encoded returns what a value of a custom type is encoded to, or one of another package's struct with fields that are
-// unexported. It is encoded, decoded and encoded again: values that are equal may have several representations, such as zeros
-// in math/big, and decoding makes one of them, which is returned, too, if it can be decoded.
+// Encoded returns the encoding of a value of a custom type, or of a struct of another package with unexported fields. ok is false
+// for values of other types, and for values whose methods fail. Equal values may have several representations, such as zeros in
+// math/big, so Encoded decodes the encoding and encodes the result. It returns the decoded value, too, if decoding succeeds.
 func Encoded(v reflect.Value) (b []byte, again reflect.Value, ok bool) {
 	if !Custom[v.Type()] && !Hides(v.Type()) {
 		return nil, again, false
@@ -26,15 +26,15 @@ func Encoded(v reflect.Value) (b []byte, again reflect.Value, ok bool) {
 	return b, again, true
 }
 
-// Settle makes v zero if it is of a custom type whose methods do not encode it, or do not decode what they encoded: not every
-// value of a url.URL is a URL.
+// Settle sets v to zero if its custom type's methods cannot encode it, or cannot decode the result. For example, not every value of
+// a url.URL is a valid URL.
 func Settle(v reflect.Value) {
 	if Custom[v.Type()] && !Fits(v) {
 		v.SetZero()
 	}
 }
 
-// Fits reports whether v can be written and read: whether the methods of all custom types in it do so with what it holds.
+// Fits reports whether v can be encoded and decoded: whether the methods of all custom types in it succeed.
 func Fits(v reflect.Value) bool {
 	if len(Custom) == 0 {
 		return true
@@ -71,7 +71,7 @@ func Fits(v reflect.Value) bool {
 	return true
 }
 
-// Encode is what the methods of a custom type make of v. They may panic.
+// Encode returns what the methods of a custom type encode v to. ok is false if they fail or panic.
 func Encode(v reflect.Value) (b []byte, ok bool) {
 	defer func() {
 		if recover() != nil {
@@ -92,7 +92,7 @@ func Encode(v reflect.Value) (b []byte, ok bool) {
 	return b, err == nil
 }
 
-// Decode is a value of a custom type that b is decoded to.
+// Decode returns what the methods of custom type t decode b to. ok is false if they fail or panic.
 func Decode(t reflect.Type, b []byte) (v reflect.Value, ok bool) {
 	defer func() {
 		if recover() != nil {

@@ -9,6 +9,7 @@ import (
 	"time"
 )
 
+// want fails the test if got and want, decoded from the i-th value, differ.
 func (c Case[T]) want(t *testing.T, i int, how string, got, want *T) {
 	t.Helper()
 	if d := Compare(reflect.ValueOf(got).Elem(), reflect.ValueOf(want).Elem(), c.ignored); d != nil {
@@ -16,12 +17,13 @@ func (c Case[T]) want(t *testing.T, i int, how string, got, want *T) {
 	}
 }
 
-// A Diff is the first place in which two values differ.
+// A Diff is the first difference between two values.
 type Diff struct {
 	path      string
-	got, want any // there
+	got, want any // the values at path
 }
 
+// String returns the path and both values, shortened.
 func (d *Diff) String() string {
 	show := func(x any) string {
 		text := fmt.Sprintf("%#v", x)
@@ -33,7 +35,7 @@ func (d *Diff) String() string {
 	return fmt.Sprintf("%s: got %s, want %s", d.path, show(d.got), show(d.want))
 }
 
-// below puts a step in front of the path.
+// below adds a step to the front of the path.
 func (d *Diff) below(step string) *Diff {
 	if d != nil {
 		d.path = step + d.path
@@ -41,26 +43,26 @@ func (d *Diff) below(step string) *Diff {
 	return d
 }
 
-// Compare compares two settable values of the type of a case.
+// Compare compares two settable values of the type of a case. It returns nil if they are equal.
 func Compare(got, want reflect.Value, ignored Ignored) *Diff {
 	return CompareParts(got, want, ignored).below(got.Type().Name())
 }
 
-// CompareAt compares two settable values: custom types by what they encode to, other types by what they hold.
+// CompareAt compares two settable values: custom types by their encodings, other types by their contents.
 func CompareAt(a, b reflect.Value, ignored Ignored) *Diff {
 	x, p, ok := Encoded(a)
 	if !ok {
 		return CompareParts(a, b, ignored)
 	}
 	y, q, _ := Encoded(b)
-	if bytes.Equal(x, y) || p.IsValid() && q.IsValid() && CompareParts(p, q, ignored) == nil { // maps have another order each time
+	if bytes.Equal(x, y) || p.IsValid() && q.IsValid() && CompareParts(p, q, ignored) == nil { // encodings of maps may differ in order
 		return nil
 	}
 	return &Diff{" (encoded by its own method)", x, y}
 }
 
-// CompareParts compares two settable values: floats by their bits, times by instant and offset, and nil is not empty:
-// but for what the wire does not tell apart.
+// CompareParts compares two settable values: floats by their bits, times by instant and offset, nil as different from empty. It
+// ignores the differences that the format does not preserve.
 func CompareParts(a, b reflect.Value, ignored Ignored) *Diff {
 	same := true
 	switch a.Kind() {
@@ -101,7 +103,7 @@ func CompareParts(a, b reflect.Value, ignored Ignored) *Diff {
 	return &Diff{"", a.Interface(), b.Interface()}
 }
 
-// Maps looks for each entry of a in b: a key may hold pointers, or be NaN, and then cannot be looked up.
+// Maps compares two maps. Keys that hold pointers or NaN cannot be looked up, so they are compared with each key of b.
 func Maps(a, b reflect.Value, ignored Ignored) *Diff {
 	for x := a.MapRange(); x.Next(); {
 		if y := b.MapIndex(x.Key()); y.IsValid() && CompareAt(Settable(x.Value()), Settable(y), ignored) == nil {
@@ -120,13 +122,14 @@ func Maps(a, b reflect.Value, ignored Ignored) *Diff {
 	return nil
 }
 
-// Settable is a copy of v that is settable.
+// Settable returns a settable copy of v.
 func Settable(v reflect.Value) reflect.Value {
 	x := reflect.New(v.Type()).Elem()
 	x.Set(v)
 	return x
 }
 
+// Structs compares two structs.
 func Structs(a, b reflect.Value, ignored Ignored) *Diff {
 	if x, ok := a.Addr().Interface().(*time.Time); ok {
 		y := b.Addr().Interface().(*time.Time)

@@ -1,2 +1,2 @@
-// Package tests has what the tests call that bale gen writes beside its code.
+// Package tests has the helpers that the generated tests call.
 package tests

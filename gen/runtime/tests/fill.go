@@ -6,28 +6,28 @@ import (
 	"time"
 )
 
-// A Field is a field for which a directive says how it may be filled.
+// A Field identifies a field of a struct, or with an empty name a type.
 type Field struct {
 	in   reflect.Type
 	name string
 }
 
-// Members are what an interface may hold.
+// Members are the types that an interface may hold.
 type Members struct {
-	of      reflect.Type
+	of      reflect.Type // the interface type
 	members []reflect.Type
 }
 
-// A Filler fills values at random, with at most so many parts.
+// A Filler fills values at random.
 type Filler struct {
 	r          *rand.Rand
-	left       int
-	rejectsNil bool    // nothing in a list, map or interface is nil
-	portable   bool    // int, uint and uintptr have 32 bits
-	within     Members // what is said of an interface in the type that is being filled
+	left       int     // number of parts that may still be filled
+	rejectsNil bool    // elements of lists and maps, and values in interfaces, must not be nil
+	portable   bool    // int, uint and uintptr have values of 32 bits
+	within     Members // union of the interfaces in the field or type that is being filled
 }
 
-// fill fills v, which is settable, and has at most so many elements; 0 is any number.
+// fill fills v, which must be settable, with at most the given number of elements; 0 means no limit.
 func (f *Filler) fill(v reflect.Value, depth, most int) {
 	if f.left--; f.left < 0 {
 		return
@@ -108,23 +108,24 @@ func (f *Filler) fill(v reflect.Value, depth, most int) {
 	}
 }
 
-// complete makes an element something where it has to be.
+// complete replaces a nil pointer by a pointer to a zero value if the format rejects nil elements.
 func (f *Filler) complete(x reflect.Value) {
 	if f.rejectsNil && x.Kind() == reflect.Pointer && x.IsNil() {
 		x.Set(reflect.New(x.Type().Elem()))
 	}
 }
 
+// fillStruct fills a struct, or sets a time.
 func (f *Filler) fillStruct(v reflect.Value, depth int) {
 	if t, ok := v.Addr().Interface().(*time.Time); ok {
 		*t = time.Unix(f.r.Int64N(1<<32), f.r.Int64N(1e9)).UTC()
 		if f.r.IntN(2) == 0 {
-			*t = t.In(time.FixedZone("", 15*60*(f.r.IntN(96)-48))) // real ones are at quarters of an hour
+			*t = t.In(time.FixedZone("", 15*60*(f.r.IntN(96)-48))) // real offsets are multiples of 15 minutes
 		}
 		return
 	}
 	if Hides(v.Type()) {
-		return // what it may hold is its package's business: it stays zero
+		return // only its package knows its valid values, so it stays zero
 	}
 	defer func(u Members) { f.within = u }(f.within)
 	for i, p := range Parts(v.Type()) {

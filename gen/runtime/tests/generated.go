@@ -2,11 +2,11 @@ package tests
 
 import "reflect"
 
-// Package is whose unexported fields are filled.
+// Package is the import path of the package whose unexported fields are filled, too.
 const Package = "bale/gen/runtime/tests"
 
 var (
-	MaxLen    = map[Field]int{}         // how long what is in a field may be, as its directive says: -1 is for a field that is not written
-	MembersOf = map[Field]Members{}     // what interfaces may hold: in a field, or in a type, which has no field
-	Custom    = map[reflect.Type]bool{} // the types that are encoded by methods of their own
+	MaxLen    = map[Field]int{}         // maximum lengths of fields; -1 means that the field is not encoded
+	MembersOf = map[Field]Members{}     // types that interfaces may hold: in a field, or in a type, with an empty field name
+	Custom    = map[reflect.Type]bool{} // types that are encoded by their own methods
 )

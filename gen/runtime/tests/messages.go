@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// RoundTrips: a value comes back as it was, into a new value and into a used one, copied and aliased, alone
-// and with bytes around it.
+// RoundTrips checks that encoded values decode to equal values: into a new value and a used one, copied and aliased, alone and with
+// other bytes around the message.
 func RoundTrips[T any](t *testing.T, c Case[T], values []*T) {
 	used := new(T)
 	total := 0
@@ -16,7 +16,7 @@ func RoundTrips[T any](t *testing.T, c Case[T], values []*T) {
 			t.Fatalf("value %d: %v", i, err)
 		}
 		if total += len(b); total > 4<<20 {
-			return // enough of large values
+			return // large values: enough bytes have been tested
 		}
 		if size := c.size(v); size != len(b) && !c.sizeVaries {
 			t.Fatalf("value %d: size is %d of %d bytes", i, size, len(b))
@@ -52,7 +52,7 @@ func RoundTrips[T any](t *testing.T, c Case[T], values []*T) {
 	}
 }
 
-// Stamps: a message begins with the stamp of its layout, and one with another stamp is an error.
+// Stamps checks that a message begins with the stamp of its layout, and that another stamp is an error.
 func Stamps[T any](t *testing.T, c Case[T], values []*T) {
 	if c.stamp == nil {
 		t.Skip("messages have no stamp")

@@ -9,19 +9,19 @@ import (
 // A Part is a field of a struct.
 type Part struct {
 	field    Field
-	max      int  // what MaxLen says of it
-	foreign  bool // it has data, and only another package can name it
-	internal bool // it is foreign, another package's methods work with it, and no message has it
+	max      int  // maximum length, from MaxLen
+	foreign  bool // the field is not empty, and only another package can name it
+	internal bool // the field is foreign, and not encoded: only the methods of its package use it
 }
 
-// Known has the parts of struct types that were asked for.
+// Known caches the parts of struct types.
 var (
 	Known   = map[reflect.Type][]Part{}
 	KnownMu sync.Mutex
 )
 
-// Parts returns the fields of struct type t. It finds them once: to describe a field, package reflect takes longer than to
-// compare what two of them hold.
+// Parts returns the fields of struct type t. The result is cached, because package reflect takes longer to describe a field than to
+// compare two values of it.
 func Parts(t reflect.Type) []Part {
 	KnownMu.Lock()
 	defer KnownMu.Unlock()
@@ -41,7 +41,7 @@ func Parts(t reflect.Type) []Part {
 	return list
 }
 
-// Hides reports whether t is a struct of another package that has unexported fields which are not left out.
+// Hides reports whether t is a struct of another package with encoded fields that are unexported.
 func Hides(t reflect.Type) bool {
 	if t.Kind() != reflect.Struct || t == reflect.TypeFor[time.Time]() {
 		return false
@@ -54,7 +54,7 @@ func Hides(t reflect.Type) bool {
 	return false
 }
 
-// Open is a field of an addressable struct, settable even where it is unexported.
+// Open returns a field of an addressable struct. The result is settable even if the field is unexported.
 func Open(v reflect.Value, i int) reflect.Value {
 	f := v.Field(i)
 	return reflect.NewAt(f.Type(), f.Addr().UnsafePointer()).Elem()

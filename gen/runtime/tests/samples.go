@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// Samples decodes the messages in testdata, which are of this layout and of earlier ones. If there are none of this layout, it
-// writes some: commit them, and never change them.
+// Samples decodes the sample messages in testdata, which have this layout or earlier ones. If there are none of this layout, it
+// writes some: commit them, and do not change them.
 func Samples[T any](t *testing.T, c Case[T]) {
 	folder := filepath.Join("testdata", "bale")
 	if _, err := os.Stat(filepath.Join(folder, c.samples)); os.IsNotExist(err) {
@@ -40,13 +40,13 @@ func Samples[T any](t *testing.T, c Case[T]) {
 	}
 }
 
-// WriteSamples writes a few short messages into a new file, or the shortest if all are long.
+// WriteSamples writes a few short messages into a new file, or the shortest message if all are long.
 func WriteSamples[T any](t *testing.T, c Case[T], file string) {
 	text := "# Messages in hexadecimal digits. They have to decode as long as bale.lock knows their layout: do not change this file.\n"
 	var shortest []byte
 	few := false
 	left := 4
-	c.portable = true // whoever has the messages may have another machine
+	c.portable = true // the messages may be decoded on another machine
 	for _, v := range c.values(6, 40) {
 		b, err := c.marshal(v)
 		if err != nil {

@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-// Benchmark measures writing into a buffer that is there, and reading into new values and into used ones.
+// Benchmark measures encoding into an existing buffer and into a new one, and decoding into new values and into used ones.
 func Benchmark[T any](b *testing.B, c Case[T]) {
 	values := c.values(5, 64)
 	if len(values) == 0 {

@@ -1,5 +1,5 @@
-// Package probe records what generated code does, so that two versions of it can be compared: gencompare puts a copy of it into
-// a program with each of them. The values are the same in both programs.
+// Package probe records what generated code does, so that two versions of it can be compared. gencompare copies it into a program
+// for each version. The values are the same in both programs.
 package probe
 
 import (
@@ -16,10 +16,10 @@ import (
 
 const (
 	manyValues   = 50
-	corruptEvery = 6        // one in so many values has its message cut and changed
-	corruptBytes = 200      // so many bytes of it
-	corruptMost  = 64 << 10 // a longer message is left as it is
-	repetitions  = 64       // maps with several entries are encoded in the same order so often by chance in 1 of 1e18 cases
+	corruptEvery = 6        // the message of every sixth value is truncated and corrupted
+	corruptBytes = 200      // number of bytes of a message that are tested
+	corruptMax   = 64 << 10 // maximum length of a message that is corrupted
+	repetitions  = 64       // number of encodings; the chance that a map with several entries always has the same order is below 1e-18
 )
 
 // A testCase is the code of one package in one format.
@@ -29,22 +29,23 @@ type testCase struct {
 	types  []reflect.Type
 }
 
+// cases are the cases that Add added.
 var cases []*testCase
 
-// Add adds the code for a package. Unions are the types that an interface may hold, by the name of the interface type, or of the
-// field or type that holds such interfaces. Types without generated methods are ignored.
+// Add adds the code for a package. unions has the member types of unions, by the name of the interface type, or of the field or
+// type that holds such interfaces. Types without generated methods are ignored.
 func Add(name string, unions map[string][]reflect.Type, types ...reflect.Type) {
 	cases = append(cases, &testCase{name, unions, types})
 }
 
-// A recorder prints lines of a case, a key, and what came out, with tabs between them. Where there are many outcomes, the line
-// has a hash of them, unless their key is one of the wanted: then each has a line.
+// A recorder prints lines with a case, a key and an outcome, with tabs in between. A line for many outcomes has a hash of them. If
+// its key is in wanted, each outcome has a line instead.
 type recorder struct {
 	out    io.Writer
 	wanted []string
 }
 
-// Main records all cases. With keys, it prints the outcomes behind these alone.
+// Main records all cases. If keys are wanted, it prints only the outcomes of these.
 func Main(out io.Writer, wanted []string) {
 	r := &recorder{out, wanted}
 	for _, c := range cases {
@@ -68,16 +69,17 @@ type subject struct {
 	*testCase
 	typ    reflect.Type
 	suffix string
-	used   reflect.Value // a value that one message after the other is decoded into
+	used   reflect.Value // the value that all messages are decoded into, one after the other
 }
 
+// print prints a line, unless keys are wanted.
 func (m *subject) print(key, text string) {
 	if len(m.wanted) == 0 {
 		fmt.Fprintf(m.out, "%s\t%s\t%s\n", m.name, key, text)
 	}
 }
 
-// value records what becomes of one value, which v points to.
+// value records what happens with the value that v points to.
 func (m *subject) value(k int, v reflect.Value) {
 	key := fmt.Sprintf("%v %s value %d", m.typ, m.suffix, k)
 	b, err := m.marshal(v)
@@ -101,18 +103,19 @@ func (m *subject) value(k int, v reflect.Value) {
 	m.print(key+" into a used value", m.decode("Unmarshal"+m.suffix, m.used, b))
 	longer := append(slices.Clone(b), 1, 2, 3)
 	m.print(key+" with more behind it", m.outcomes([]input{{"", longer}})[0]+"; "+m.decode("Decode"+m.suffix, reflect.New(m.typ), longer))
-	if k%corruptEvery == 0 && len(b) <= corruptMost {
+	if k%corruptEvery == 0 && len(b) <= corruptMax {
 		m.many(key+" truncated", truncated(b))
 		m.many(key+" corrupted", corrupted(b))
 	}
 }
 
-// An input is a message that something was done to.
+// An input is a modified message.
 type input struct {
 	what string
 	b    []byte
 }
 
+// truncated returns the prefixes of b.
 func truncated(b []byte) (list []input) {
 	for n := range min(len(b), corruptBytes) {
 		list = append(list, input{fmt.Sprintf("%d bytes", n), b[:n:n]})
@@ -120,6 +123,7 @@ func truncated(b []byte) (list []input) {
 	return list
 }
 
+// corrupted returns copies of b with one changed byte.
 func corrupted(b []byte) (list []input) {
 	for k := range min(len(b), corruptBytes) {
 		for _, x := range []byte{b[k] ^ 1, b[k] ^ 0x80, b[k] ^ 0xff, b[k] + 1, 0, 0x7f} {
@@ -131,7 +135,7 @@ func corrupted(b []byte) (list []input) {
 	return list
 }
 
-// many records the outcomes for many messages.
+// many records the outcomes of many messages.
 func (m *subject) many(key string, list []input) {
 	wanted := slices.Contains(m.wanted, m.name+"\t"+key)
 	if len(m.wanted) > 0 && !wanted {
@@ -147,8 +151,8 @@ func (m *subject) many(key string, list []input) {
 	m.print(key, fmt.Sprintf("%d outcomes %x", len(list), h.Sum64()))
 }
 
-// outcomes are what becomes of messages: an error, or the hash of a value. They are hashed together, because the hash needs
-// preparations.
+// outcomes returns the outcomes of decoding messages: an error, or the hash of a value. The values are hashed together, because the
+// hash has a setup cost.
 func (m *subject) outcomes(list []input) []string {
 	texts := make([]string, len(list))
 	values := reflect.MakeSlice(reflect.SliceOf(m.typ), 0, len(list))
@@ -165,7 +169,7 @@ func (m *subject) outcomes(list []input) []string {
 	return texts
 }
 
-// decode calls a method that decodes b into what v points to.
+// decode calls a method that decodes b into the value that v points to.
 func (m *subject) decode(method string, v reflect.Value, b []byte) string {
 	if text := m.call(method, v, b); text != "" {
 		return text
@@ -173,7 +177,7 @@ func (m *subject) decode(method string, v reflect.Value, b []byte) string {
 	return fmt.Sprintf("value %016x", sample.Hash(v.Elem()))
 }
 
-// call calls a method that decodes b. It returns "" if there was no error.
+// call calls a method that decodes b. It returns the error, or "".
 func (m *subject) call(method string, v reflect.Value, b []byte) (text string) {
 	defer caught(&text)
 	var err error
@@ -192,6 +196,7 @@ func (m *subject) call(method string, v reflect.Value, b []byte) (text string) {
 	return ""
 }
 
+// marshal encodes the value that v points to. text is the error, or "".
 func (m *subject) marshal(v reflect.Value) (b []byte, text string) {
 	defer caught(&text)
 	b, err := v.MethodByName("Marshal" + m.suffix).Interface().(func() ([]byte, error))()
@@ -201,11 +206,13 @@ func (m *subject) marshal(v reflect.Value) (b []byte, text string) {
 	return b, ""
 }
 
+// size returns the encoded size of the value that v points to, as text.
 func (m *subject) size(v reflect.Value) (text string) {
 	defer caught(&text)
 	return fmt.Sprint(v.MethodByName("Size" + m.suffix).Interface().(func() int)())
 }
 
+// caught sets text to the value of a panic, if there is one. It must be deferred.
 func caught(text *string) {
 	if p := recover(); p != nil {
 		*text = fmt.Sprint("panic: ", p)

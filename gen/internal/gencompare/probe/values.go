@@ -10,12 +10,12 @@ import (
 	"bale/sample"
 )
 
-// values are pointers to the sample values and edge values of a type. In every other one, maps have at most one entry, so that
-// its message has one form.
+// values returns pointers to the sample values and edge values of a type. In every other value, maps have at most one entry, so
+// that the message is deterministic.
 func (m *subject) values() []reflect.Value {
 	var list []reflect.Value
 	for _, e := range sample.Edges(m.typ, 1) {
-		if e.Name != "long string" && !strings.HasPrefix(e.Name, "many elements") { // both are of many megabytes
+		if e.Name != "long string" && !strings.HasPrefix(e.Name, "many elements") { // these have many megabytes
 			list = append(list, sample.Clone(e.Value))
 		}
 	}
@@ -33,21 +33,21 @@ func (m *subject) values() []reflect.Value {
 	return list
 }
 
-// A filler puts into interfaces what they may hold, which package sample does not know.
+// A filler fills interfaces with values of their union members, which package sample does not know.
 type filler struct {
 	unions map[string][]reflect.Type
 	r      *rand.Rand
-	single bool // maps have one entry at most
+	single bool // maps have at most one entry
 }
 
-// deepest is how deep the values that are put in hold others.
-const deepest = 4
+// maxDepth is the maximum nesting depth of the values that a filler puts into interfaces.
+const maxDepth = 4
 
-// fill goes through v, which is settable. What is said of interfaces in it is found under name, or under the name of a type.
+// fill fills the interfaces in v, which must be settable. Their members are found under name, or under the name of a type.
 func (f *filler) fill(v reflect.Value, name string, depth int) {
 	t := v.Type()
 	if first, _, _ := strings.Cut(t.PkgPath(), "/"); t.PkgPath() != "" && !strings.Contains(first, ".") {
-		return // a type of the standard library keeps what it has
+		return // values of standard library types are not changed
 	}
 	if f.unions[t.Name()] != nil {
 		name = t.Name()
@@ -55,7 +55,7 @@ func (f *filler) fill(v reflect.Value, name string, depth int) {
 	switch t.Kind() {
 	case reflect.Interface:
 		members := f.unions[name]
-		if i := f.r.IntN(len(members) + 1); i > 0 && depth < deepest {
+		if i := f.r.IntN(len(members) + 1); i > 0 && depth < maxDepth {
 			x := reflect.New(members[i-1]).Elem()
 			x.Set(sample.Values(members[i-1], f.r.Uint64(), 1).Index(0))
 			f.fill(x, name, depth+1)
@@ -96,7 +96,7 @@ func (f *filler) entries(v reflect.Value, name string, depth int) {
 	for _, k := range keys {
 		key, elem := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
 		key.Set(k)
-		if x := v.MapIndex(k); x.IsValid() { // no key is found that holds NaN
+		if x := v.MapIndex(k); x.IsValid() { // a key that holds NaN is not found
 			elem.Set(x)
 		}
 		f.fill(key, name, depth)

@@ -1,4 +1,4 @@
-// Package parts has types of another package, for those that are written at random.
+// Package parts has types of another package for random types.
 package parts
 
 import (
@@ -30,7 +30,7 @@ type (
 	}
 )
 
-// Sealed is written by its own methods, and is good as a key.
+// Sealed is a custom type that can be a map key.
 type Sealed struct{ a, b uint32 }
 
 func (s Sealed) MarshalBinary() ([]byte, error) { return s.AppendBinary(nil) }
@@ -52,7 +52,7 @@ func (s *Sealed) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// Word is written as text by its own methods, for its field is nobody else's.
+// Word is a custom type that is encoded as text, since its field is unexported.
 type Word struct{ text string }
 
 func (w Word) MarshalText() ([]byte, error) { return []byte(w.text), nil }
@@ -62,7 +62,7 @@ func (w *Word) UnmarshalText(b []byte) error {
 	return nil
 }
 
-// Tone is text to others, and a number to who can see it.
+// Tone has text methods. It is encoded as a number, since its underlying type is accessible.
 type Tone uint8
 
 func (t Tone) MarshalText() ([]byte, error) { return []byte{'a' + byte(t)&15, 'a' + byte(t)>>4}, nil }
@@ -75,8 +75,8 @@ func (t *Tone) UnmarshalText(b []byte) error {
 	return nil
 }
 
-// Grade, Rank, Key, Quad, Ratio and Sum are numbers, arrays and a struct that their methods write in another way, which code
-// that looks at what they are defined as gets wrong.
+// Grade, Rank, Key, Quad, Ratio and Sum are custom numbers, arrays and a struct. Their methods do not encode them like their
+// underlying types, so code that uses the underlying type is wrong.
 type (
 	Grade uint8
 	Rank  int

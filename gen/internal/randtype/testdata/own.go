@@ -1,6 +1,6 @@
 package own
 
-// Coin is of the types' own package, and is written by its own methods.
+// Coin is a custom type in the package of the random types.
 type Coin struct {
 	Value uint32
 	Sign  bool

@@ -1,4 +1,4 @@
-// Package logs is a shape for tuning: a list of log records. It is not one of the built-in shapes.
+// Package logs is a shape for tuning: a list of log records. It is not a built-in shape.
 package logs
 
 import (
@@ -10,9 +10,9 @@ import (
 // Logs are log records in the order of their times.
 type Logs []Record
 
-// Record is a line of a server's log.
+// A Record is a line of a server's log.
 type Record struct {
-	Time    time.Time // in UTC, to the microsecond
+	Time    time.Time // in UTC, with a precision of microseconds
 	Level   uint8     // 0 to 4, most of them 1
 	Message string    // 20 to 80 bytes
 	Host    string
@@ -28,7 +28,7 @@ var (
 	tables   = []string{"orders", "users", "invoices", "line_items", "sessions"}
 )
 
-// BaleSamples makes n records from r; the same r gives the same records.
+// BaleSamples returns n records from r. The same r gives the same records.
 func BaleSamples(r *rand.Rand, n int) []Record {
 	list := make([]Record, n)
 	at := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)

@@ -1,4 +1,4 @@
-// Package wide is a shape for tuning: a record of 120 fields. It is not one of the built-in shapes.
+// Package wide is a shape for tuning: a record of 120 fields. It is not a built-in shape.
 package wide
 
 import (
@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Wide has a field of each usual kind many times over, in no order.
+// Wide has many fields of each common kind, in random order.
 type Wide struct {
 	Count16 uint8
 	Flag12  bool
@@ -131,7 +131,7 @@ type Wide struct {
 	Count7  uint16
 }
 
-// BaleSamples makes n records from r; the same r gives the same records. A third of the fields are zero, as in most wide records.
+// BaleSamples returns n records from r. The same r gives the same records. A third of the fields are zero, as in most wide records.
 func BaleSamples(r *rand.Rand, n int) []Wide {
 	list := make([]Wide, n)
 	for i := range list {
@@ -145,6 +145,7 @@ func BaleSamples(r *rand.Rand, n int) []Wide {
 	return list
 }
 
+// fill sets v to a random value.
 func fill(r *rand.Rand, v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Bool:

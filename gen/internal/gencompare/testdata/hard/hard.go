@@ -1,4 +1,4 @@
-// Package hard has types that other tests have no package of: what is rare, and what stands where it rarely stands.
+// Package hard has types that no other test package has: rare types, and types in rare places.
 package hard
 
 import (
@@ -75,7 +75,7 @@ type Named struct {
 	b Ref
 }
 
-// Keys has maps with keys of every kind.
+// Keys has maps with keys of every basic kind.
 //
 //bale:gen
 type Keys struct {
@@ -96,7 +96,7 @@ type Keys struct {
 	Spans   map[time.Duration]int
 }
 
-// OddKeys has keys that many formats have no maps for.
+// OddKeys has keys that many formats do not support in maps.
 //
 //bale:gen
 type OddKeys struct {
@@ -111,7 +111,7 @@ type OddKeys struct {
 	Deep    map[[2]struct{ On [2]bool }][]map[Int]Int
 }
 
-// Sorted has maps in order.
+// Sorted has maps with the directive sorted.
 //
 //bale:gen
 type Sorted struct {
@@ -125,7 +125,7 @@ type Sorted struct {
 //bale:sorted
 type Ordered map[String]Ordered
 
-// Text and Binary are written by their own methods.
+// Text and Binary are custom types.
 type Text struct{ text string }
 
 func (t Text) MarshalText() ([]byte, error) {
@@ -157,7 +157,7 @@ func (b *Binary) UnmarshalBinary(data []byte) error {
 	return nil
 }
 
-// Lister has methods of a pointer, and is a slice.
+// Lister is a slice with methods on its pointer type.
 type Lister []string
 
 func (l *Lister) MarshalBinary() ([]byte, error) {
@@ -180,7 +180,7 @@ func (l *Lister) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// Customs has such types wherever they can stand.
+// Customs has custom types in every place.
 //
 //bale:gen
 type Customs struct {
@@ -201,7 +201,7 @@ type Customs struct {
 	Any      any //bale:union Text, *Binary, Lister, netip.Addr
 }
 
-// Itself has types that hold themselves in every way.
+// Itself contains itself in every way.
 //
 //bale:gen
 type Itself struct {
@@ -221,7 +221,7 @@ type Another struct {
 	Any   any //bale:union *Itself, []Another, Another
 }
 
-// Grown may get more fields, and its parts may.
+// Grown evolves, and so do its parts.
 //
 //bale:gen
 //bale:evolve
@@ -240,7 +240,7 @@ type Part struct {
 	In   []struct{ X, Y int32 }
 }
 
-// Ruled has directives on what holds other things.
+// Ruled has directives at fields of composite types.
 //
 //bale:gen
 type Ruled struct {
@@ -257,7 +257,7 @@ type Ruled struct {
 	hidden string                `bale:"max=20,intern"`
 }
 
-// Long has lists that several goroutines write.
+// Long has lists that several goroutines encode.
 //
 //bale:gen
 type Long struct {
@@ -277,7 +277,7 @@ type Embedded struct {
 	Int8 `bale:"max=1"`
 }
 
-// Structs has embedded fields, and nothing that is wrong.
+// Structs has embedded fields that all formats support.
 //
 //bale:gen
 type Structs struct {
@@ -306,7 +306,7 @@ type Tree[T any] struct {
 	Pairs       map[string]Pair[T, []T]
 }
 
-// Generic has instances.
+// Generic has instances of generic types.
 //
 //bale:gen
 type Generic struct {
@@ -317,7 +317,7 @@ type Generic struct {
 	E []Tree[[4]byte]
 }
 
-// Instance is one.
+// Instance is an instance of a generic type.
 //
 //bale:gen
 type Instance Tree[Pair[Digest, Text]]
@@ -347,7 +347,7 @@ type Wide struct {
 	E00, E01, E02, E03, E04, E05, E06, E07, E08, E09                                                   time.Time
 }
 
-// Scalar types as roots.
+// Number and the following types are roots that are not structs.
 //
 //bale:gen
 type Number uint64

@@ -14,7 +14,7 @@ import (
 	"unsafe"
 )
 
-// A wire calls the methods of any type for one wire.
+// A wire calls the methods of any type for one format.
 type wire struct {
 	name, suffix string
 }
@@ -35,15 +35,18 @@ func (w wire) size(v any) int {
 	return reflect.ValueOf(v).MethodByName("Size" + w.suffix).Interface().(func() int)()
 }
 
+// each runs a test for each format.
 func each(t *testing.T, test func(t *testing.T, w wire)) {
 	for _, w := range wires {
 		t.Run(w.name, func(t *testing.T) { test(t, w) })
 	}
 }
 
+// fresh returns a pointer to a new value of the type that v points to.
 func fresh(v any) any { return reflect.New(reflect.TypeOf(v).Elem()).Interface() }
 
-// TestBytes: what has one form comes back to the same bytes. Those are written down, for others to look at.
+// TestBytes checks that values with a deterministic encoding have the same bytes after a round trip. It writes the bytes to a file,
+// which is compared with a golden.
 func TestBytes(t *testing.T) {
 	each(t, func(t *testing.T, w wire) {
 		text := ""
@@ -72,11 +75,11 @@ func write(t *testing.T, name, text string) {
 	}
 }
 
-// maxErrors is how many errors of each value are written down.
+// maxErrors is the number of errors of each value that are written to the file.
 const maxErrors = 6
 
-// TestErrors: an error says which type, where in it, and where in the bytes. A beginning of a message ends too early, and
-// a byte behind it is too many. Some errors are written down.
+// TestErrors checks that an error names the type, the path in the value and the offset in the message. A truncated message is an
+// unexpected EOF, and trailing bytes are an error. Some errors are written to a file, which is compared with a golden.
 func TestErrors(t *testing.T) {
 	shape := regexp.MustCompile(`^(\w+)([.\[][\w.\[\] ]+)?: offset (\d+): .+$`)
 	each(t, func(t *testing.T, w wire) {
@@ -95,13 +98,13 @@ func TestErrors(t *testing.T) {
 				text += fmt.Sprintf("%s, %s: %v\n", name, what, err)
 			}
 			more := fmt.Sprintf("%s: offset %d: bytes left over after the message", name, len(b))
-			if err := w.unmarshal(fresh(v), append(b[:len(b):len(b)], 1)); err == nil || err.Error() != more && !w.open(v) {
-				t.Errorf("%s and a byte more: %v", name, err)
+			if err := w.unmarshal(fresh(v), append(b[:len(b):len(b)], 1)); err == nil || err.Error() != more && !w.unterminated(v) {
+				t.Errorf("%s with a trailing byte: %v", name, err)
 			}
 			step := len(b)/maxErrors + 1
 			for n := range b {
 				err := w.unmarshal(fresh(v), b[:n:n])
-				if w.open(v) && err == nil {
+				if w.unterminated(v) && err == nil {
 					continue
 				}
 				if !errors.Is(err, io.ErrUnexpectedEOF) {
@@ -124,14 +127,14 @@ func TestErrors(t *testing.T) {
 	})
 }
 
-// open reports whether the end of a value's message may be left out.
-func (w wire) open(v any) bool {
+// unterminated reports whether a message of v may end before its last field.
+func (w wire) unterminated(v any) bool {
 	_, tail := v.(*Tail)
 	_, nested := v.(*Nested)
 	return w.name == "fixed" && (tail || nested)
 }
 
-// TestDuplicates: a key can be there once.
+// TestDuplicates checks that a duplicate map key is an error.
 func TestDuplicates(t *testing.T) {
 	each(t, func(t *testing.T, w wire) {
 		b, err := w.marshal(&Maps{Counts: map[string]uint32{"first key": 1, "other key": 2}})
@@ -144,15 +147,15 @@ func TestDuplicates(t *testing.T) {
 		b = bytes.Replace(b, []byte("other key"), []byte("first key"), 1)
 		err = w.unmarshal(new(Maps), b)
 		if err == nil || !strings.HasPrefix(err.Error(), "Maps.Counts") || !strings.HasSuffix(err.Error(), "duplicate map key") {
-			t.Errorf("a key that is there twice: %v", err)
+			t.Errorf("a duplicate key: %v", err)
 		}
 	})
 }
 
-// wide reports whether numbers have the width of their type.
+// wide reports whether numbers are encoded with the width of their type.
 func (w wire) wide() bool { return w.name == "fixed" || w.name == "xdr" }
 
-// TestNarrow: a number that its type cannot hold is an error, and not another number.
+// TestNarrow checks that a number that does not fit its type is an error.
 func TestNarrow(t *testing.T) {
 	each(t, func(t *testing.T, w wire) {
 		for path, v := range map[string]Wide{
@@ -180,7 +183,8 @@ func TestNarrow(t *testing.T) {
 	})
 }
 
-// TestDepth: what is too deep to be read is too deep to be written, and what holds itself is.
+// TestDepth checks that values nested too deep are refused in encoding and in decoding, and that encoding a value that contains
+// itself ends.
 func TestDepth(t *testing.T) {
 	deep := func(n int) *Tree {
 		v := &Tree{}
@@ -203,20 +207,20 @@ func TestDepth(t *testing.T) {
 		}
 		baleMaxDepth = 100
 		if err := w.unmarshal(new(Tree), b); err == nil || !strings.HasSuffix(err.Error(), "nested too deep") {
-			t.Errorf("500 values in each other, of at most 100: %v", err)
+			t.Errorf("500 nested values with a limit of 100: %v", err)
 		}
 		baleMaxDepth = 1000
 		for _, v := range []*Tree{ring, {Forest: forest}, deep(1001)} {
 			if _, err := w.marshal(v); err == nil {
-				t.Error("more than 1000 values in each other are written")
+				t.Error("more than 1000 nested values are encoded")
 			}
-			w.size(v) // ends
+			w.size(v) // must end
 		}
 	})
 }
 
-// TestRules: strings that are interned are one, those of their own are not a part of the message, and what is longer
-// than the source says is refused.
+// TestRules checks that interned strings share memory, that strings with the directive own are not part of the message, and that
+// values longer than their limit are refused.
 func TestRules(t *testing.T) {
 	each(t, func(t *testing.T, w wire) {
 		v := Ruled{Intern: []string{"same", "same", "other"}, Own: []string{"mine"}, Bytes: []byte("bytes")}
@@ -227,7 +231,7 @@ func TestRules(t *testing.T) {
 		}
 		clear(b)
 		if unsafe.StringData(got.Intern[0]) != unsafe.StringData(got.Intern[1]) {
-			t.Error("equal strings are two")
+			t.Error("equal interned strings do not share memory")
 		}
 		if !reflect.DeepEqual(got.Intern, v.Intern) || got.Own[0] != "mine" || string(got.Bytes) != "bytes" {
 			t.Errorf("%+v changes with the message", got)
@@ -235,7 +239,7 @@ func TestRules(t *testing.T) {
 		for _, long := range []Ruled{{Max: "longer"}, {List: make([]uint16, 3)}, {Map: map[string]uint16{"a": 1, "b": 2, "c": 3}}} {
 			b, _ := w.marshal(&long)
 			if err := w.unmarshal(new(Ruled), b); err == nil || !strings.HasSuffix(err.Error(), "longer than the type allows") {
-				t.Errorf("%+v is read: %v", long, err)
+				t.Errorf("%+v is decoded: %v", long, err)
 			}
 		}
 	})

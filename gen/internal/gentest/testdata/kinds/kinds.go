@@ -1,4 +1,4 @@
-// Package kinds has a type for each thing that is written in its own way.
+// Package kinds has a type for each kind of encoding.
 package kinds
 
 import (
@@ -15,7 +15,7 @@ type (
 	Hash  [32]byte
 )
 
-// Scalars has what has no parts.
+// Scalars has values without parts.
 //
 //bale:gen
 type Scalars struct {
@@ -44,13 +44,13 @@ type Pair struct {
 	Value uint32
 }
 
-// Point has the same number of bytes always, and nothing to check.
+// Point has a fixed size, and nothing that decoding has to check.
 type Point struct {
 	X, Y float32
 	Tag  [3]byte
 }
 
-// Switch has the same number of bytes always, and something to check.
+// Switch has a fixed size, and a bool that decoding has to check.
 type Switch struct {
 	On    bool
 	Level Level
@@ -79,7 +79,7 @@ type Lists struct {
 	Keys     [2]Hash
 }
 
-// Maps has maps: of one entry in the vectors, since their order is any.
+// Maps has maps. In the vectors, they have one entry, since the order of entries is random.
 //
 //bale:gen
 type Maps struct {
@@ -111,7 +111,7 @@ type Tail struct {
 	Rest   []Pair  `enc:",omitempty"`
 }
 
-// Extended has what Skycoin's encoder does not know.
+// Extended has types that Skycoin's encoder does not support.
 //
 //bale:gen
 type Extended struct {
@@ -133,7 +133,7 @@ type Extended struct {
 	None  [0]int
 }
 
-// Tree holds itself.
+// Tree is recursive.
 //
 //bale:gen
 type Tree struct {
@@ -143,10 +143,10 @@ type Tree struct {
 	Forest   Forest
 }
 
-// Forest holds itself, too.
+// Forest is recursive, too.
 type Forest []Forest
 
-// Foreign has types that write themselves.
+// Foreign has custom types.
 //
 //bale:gen
 type Foreign struct {
@@ -169,7 +169,7 @@ type Ruled struct {
 	Gone   chan int          `bale:"skip"`
 }
 
-// Many takes more slabs than fit a decoder.
+// Many needs more slabs than a decoder has fields for.
 //
 //bale:gen
 type Many []struct {
@@ -187,12 +187,12 @@ type Many []struct {
 	L *Point
 }
 
-// Text is text and little else.
+// Text has mostly text.
 //
 //bale:gen
 type Text struct{ A, B, C string }
 
-// Alone is no struct.
+// Alone is not a struct.
 //
 //bale:gen
 type Alone map[string]Point
@@ -202,7 +202,7 @@ type Alone map[string]Point
 //bale:gen
 type Flat Point
 
-// Wide and Narrow differ in what their numbers can be.
+// Wide has wider integer types than Narrow.
 //
 //bale:gen
 type Wide struct {

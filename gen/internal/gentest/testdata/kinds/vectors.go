@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// vectors are values that both Skycoin's encoder and the fixed wire can write.
+// vectors returns values that both Skycoin's encoder and the format fixed can encode.
 func vectors() []any {
 	h := Hash{1, 2, 31: 255}
 	full := Scalars{
@@ -35,17 +35,17 @@ func vectors() []any {
 	}
 }
 
-// others are values of the kinds that Skycoin's encoder does not know.
+// others returns values of types that Skycoin's encoder does not support.
 func others() []any {
 	at := time.Date(2026, 7, 1, 12, 30, 15, 123456789, time.UTC)
 	number, text := -70000, "text"
-	least, large := int64(math.MinInt64), uint64(1<<40) // cut where an int has 32 bits
+	small, large := int64(math.MinInt64), uint64(1<<40) // truncated if an int has 32 bits
 	ref := &text
 	addr := netip.MustParseAddr("10.1.2.3")
 	prefix := netip.MustParsePrefix("10.0.0.0/8")
 	return []any{
 		&Extended{}, &Extended{
-			I: int(least), U: uint(large), Up: 7, C64: 1 + 2i, C128: complex(-math.Pi, 0.5), Time: at, Dur: time.Hour,
+			I: int(small), U: uint(large), Up: 7, C64: 1 + 2i, C128: complex(-math.Pi, 0.5), Time: at, Dur: time.Hour,
 			Times: []time.Time{at.In(time.FixedZone("", -5400)), {}, at.AddDate(-200, 0, 0)}, Int: &number, Text: &ref,
 			List: &[]Pair{{"in", 1}, {"side", 2}}, Pairs: []*Pair{nil, {"k", 3}}, Named: [4]Level{1, 2, 3, 255}, Voids: make([]struct{}, 3),
 		},
