@@ -34,8 +34,8 @@ func (p *generator) rootFuncs(t *schema.Named, m *message) {
 	p.Decoded(t, title+"Get"+m.name+"(&d, 0, len(b), v)")
 }
 
-// nonStringBytes returns the maximum number of bytes in a message that are not bytes of strings. ok is false if there is no maximum
-// or the message has no strings.
+// nonStringBytes returns the maximum number of bytes in a message that are not bytes of strings, with 3 bytes for the tag and the length
+// of a string. ok is false if there is no maximum or the message has no strings.
 func (m *message) nonStringBytes() (n int, ok bool) {
 	for _, f := range m.fields {
 		switch k, limited := f.maxBytes(); {

@@ -84,10 +84,9 @@ func (p *generator) getPart(x *part) {
 	p.Line("}")
 }
 
-// reset prints code that gives a field the value of an absent one. A custom type that is an interface keeps its value, since its
-// method decides what that is.
+// reset prints code that gives a field the value of an absent one.
 func (p *generator) reset(expr string, t schema.Type) {
-	if _, ok := schema.Underlying(t).(*schema.Interface); !ok || p.kind(t) == plan.Union {
+	if _, ok := schema.Underlying(t).(*schema.Interface); !ok || p.kind(t) == plan.Union { // an interface is always a union
 		p.Line("%s = %s", printer.Bare(expr), p.Zero(t))
 	}
 }
