@@ -120,8 +120,8 @@ func ASCII(b core.Buffer, n, end int) bool {
 	return x&varint.Stops == 0
 }
 
-// Bytes returns the k bytes of the message at n. Unless they may alias the message, they are copied to the memory of to, or if that is
-// too small or a part of the message, to the memory of strings.
+// Bytes returns the k bytes of the message at n: a part of the message if d.Alias is set, else a copy. The copy is in the memory of to,
+// or in memory shared with strings if to is too small or a part of the message.
 func Bytes[T ~[]byte](d *Input, to T, n, k int) T {
 	switch {
 	case d.Alias:

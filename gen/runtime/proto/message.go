@@ -9,7 +9,7 @@ import (
 // An Input holds the state of decoding a message.
 type Input struct {
 	core.Input
-	Depth int // nesting depth of recursive messages
+	Depth int // nesting depth of recursive messages and unknown groups
 }
 
 // An Output holds the state of encoding a value.

@@ -395,7 +395,7 @@ func (d *Input) Complex128(n, end int, x *complex128) int {
 	return n
 }
 
-// Complex64 is complex128 for a complex64.
+// Complex64 decodes a complex number like Complex128.
 func (d *Input) Complex64(n, end int, x *complex64) int {
 	y := complex128(*x)
 	n = d.Complex128(n, end, &y)

@@ -28,7 +28,8 @@ func Pack(to, s []byte, n int) []byte {
 	b := core.All(s)
 	core.Put64(b, n, 0)
 	words := (n + 7) / 8
-	room := 8*words + 2*(words/256+1) + Slack // a run adds two bytes, but a run of fewer than 256 words is followed by a word that takes at least two bytes less than eight
+	// A run adds two bytes. After a run of fewer than 256 words, the next word takes at least two bytes less than eight.
+	room := 8*words + 2*(words/256+1) + Slack
 	w, at := to[:cap(to)], len(to)
 	var scratch *[]byte
 	if len(w)-at < room {

@@ -170,7 +170,8 @@ func (d *Input) Integer(path string, n, end int) (int64, int) {
 	return 0, d.Stop(core.Malformed, path, n)
 }
 
-// Natural is integer for an unsigned integer: four bytes must not be negative, and eight bytes are unsigned.
+// Natural decodes an unsigned integer in the data. Four bytes must not be negative, and eight bytes are unsigned. It returns the integer
+// and the offset of its end, or -1.
 func (d *Input) Natural(path string, n, end int) (int64, int) {
 	x, stop := d.Integer(path, n, end)
 	if x < 0 && stop == n+8 {

@@ -16,5 +16,5 @@ type Output struct {
 	core.Output
 }
 
-// MeasureCustom keeps what the method of a custom type returned, and returns the CustomSize of b.
+// MeasureCustom keeps what the method of a custom type returned, and returns the [CustomSize] of b.
 func (e *Output) MeasureCustom(b []byte, err error) int { return CustomSize(e.Keep(b, err)) }

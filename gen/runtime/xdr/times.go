@@ -202,7 +202,7 @@ func Days(year, month, day int) int64 {
 		year--
 		month += 12
 	}
-	year += 400 // 146097 days, so that the year is not negative
+	year += 400 // which have 146097 days, so that the year is not negative
 	return int64(365*year + year/4 - year/100 + year/400 + (153*(month-3)+2)/5 + day - 1 - 719468 - 146097)
 }
 
