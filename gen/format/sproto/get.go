@@ -10,7 +10,7 @@ import (
 
 // getFunc prints the Get function, which decodes a message. The printed code compares the tag of the next field with each tag in turn.
 func (p *generator) getFunc(m *structure) {
-	p.Func("// %[1]sGet%[2]s decodes the struct at n, which ends at end or before. It returns the offset of its end, or -1 for an error.\nfunc %[1]sGet%[2]s%[4]s(d *%[1]sDecoder, n, end int, %[3]s) int {", p.Title, m.name, join(m.params), m.typeParams)
+	p.Func("// %[1]sGet%[2]s decodes the struct at n, which ends at or before end. It returns the offset of its end, or -1 for an error.\nfunc %[1]sGet%[2]s%[4]s(d *%[1]sDecoder, n, end int, %[3]s) int {", p.Title, m.name, join(m.params), m.typeParams)
 	p.ReserveVars("b n v k x d e m h w c t tag end")
 	recursive := p.isRecursive(m)
 	if recursive {
