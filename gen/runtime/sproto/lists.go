@@ -124,16 +124,16 @@ func LoadBools[T ~bool](b core.Buffer, n int, v []T) bool {
 	return odd <= 1
 }
 
-// Share takes k elements from a slab. Each takes size bytes of memory and at least minBytes bytes of the message; taken is the number of
+// Share takes k elements from a slab. Each takes size bytes of memory and at least minBytes bytes of the message; had is the number of
 // elements taken so far. A new slab has room for the elements that are still to come if the rest of the message is like its first n
-// bytes, but for at most sixteen times the number taken.
-func Share[T any](d *core.Input, slab *[]T, taken *int, k, n, size, minBytes int) []T {
+// bytes, but for at most sixteen times had.
+func Share[T any](d *core.Input, slab *[]T, had *int, k, n, size, minBytes int) []T {
 	if k == 0 {
 		return []T{}
 	}
-	*taken += k
+	*had += k
 	if k > len(*slab) {
-		*slab = make([]T, k+d.More(*taken, 0, max(n, 64), size, minBytes))
+		*slab = make([]T, k+d.More(*had, 0, max(n, 64), size, minBytes))
 	}
 	s := (*slab)[:k:k]
 	*slab = (*slab)[k:]
