@@ -10,78 +10,78 @@ import (
 	"bale/schema"
 )
 
-// An elem is one value: a field that is there once, or what a list or pointer leads to.
+// An elem describes one value: that of a single field, an element of a list, or the target of a pointer.
 //
-// Its kind is one of Integer for a varint, Float for what has four or eight bytes, String, Bytes, ByteArray, Custom, Time,
-// Duration, Complex, and Record for all that is a message.
+// Its kind is Integer for a varint, Float for a fixed-width number of four or eight bytes, String, Bytes, ByteArray, Custom, Time,
+// Duration, Complex, or Record for anything that is encoded as a message.
 type elem struct {
 	plan.Kind
 	t     schema.Type
 	rules plan.Rules
-	basic schema.Kind // of a number or flat
-	msg   *message    // of a record
+	basic schema.Kind // of an Integer, Float or Complex
+	msg   *message    // of a Record
 }
 
-// A shape is how many values a field has.
-type shape int
+// A cardinality says how many values a field has, and how they are encoded.
+type cardinality int
 
 const (
-	single   shape = iota // always one: one that is zero is not written
-	optional              // a pointer: nil is not written
-	list                  // repeated
-	array                 // repeated, so many times
-	entries               // map: repeated messages of key and value
-	unknown               // the fields that are not known, as they came
+	single   cardinality = iota // one value; zero is not written
+	optional                    // a pointer; nil is not written
+	list                        // repeated
+	array                       // repeated a fixed number of times
+	entries                     // a map: repeated messages of key and value
+	unknown                     // the encoded unknown fields
 )
 
-// A field is one of a message.
+// A field is a field of a message.
 type field struct {
 	*elem
-	shape
+	cardinality
 	num      int
-	name     string // in Go, and so in errors
-	expr     string // Go, from v
+	name     string // in Go, and in errors
+	expr     string // Go expression, such as v.Name
 	t        schema.Type
-	always   bool   // zero is written, too
-	pointers bool   // of a list: its elements are pointers; of a member of a union: it is one
-	label    string // of a member of a union: its name in a .proto file
+	always   bool   // the zero value is written
+	pointers bool   // the elements of a list are pointers, or a union member is a pointer
+	label    string // name of a union member in the .proto file
 }
 
-// A message has functions of its own. It is a struct, the key and value of a map's entry, or wraps what protobuf has no
-// form for where it stands: a list in a list.
+// A message is a type with encoding and decoding functions. It is a struct, a map entry, a union, or a wrapper of a type that
+// protobuf does not allow in a position, such as a list in a list.
 type message struct {
-	typ       string // in Go
-	name      string // in the names of functions
+	typ       string // Go type
+	name      string // suffix of function names
 	t         schema.Type
-	proto     string // in a .proto file
+	proto     string // name in the .proto file
 	fields    []*field
-	recursive bool
-	entry     bool // of a map
-	union     bool // one of the fields is there, or none: those are the members
-	refusable bool // a value in it may not be a union member, or its method may return an error
+	recursive bool // it may contain itself
+	entry     bool // a map entry
+	union     bool // the fields are the members of a union: at most one is present
+	refusable bool // it holds a union or a custom type, so a value may be refused
 }
 
-// wraps reports whether a message is there for its one field, which has no name in Go.
-func (m *message) wraps() bool {
+// isWrapper reports whether m only wraps one value, which is not a struct field in Go.
+func (m *message) isWrapper() bool {
 	return len(m.fields) == 1 && m.fields[0].name == "value" && m.fields[0].expr == "(*v)"
 }
 
-// A planner finds the messages of some roots.
+// A planner finds the messages that a set of roots consists of.
 type planner struct {
 	*emit.Generator
-	numbers  *plan.Numbering // nil for a planner of forms, which does not look into structs
-	place    string          // that a struct without a name has its name from in a .proto file
+	numbers  *plan.Numbering // nil for a planner that only computes forms and does not visit struct fields
+	anonName string          // name of an anonymous struct in the .proto file
 	byKey    map[string]*message
 	messages []*message
 }
 
-// root is the message of a root.
-func (p *planner) root(t *schema.Named) *message {
+// rootMessage returns the message of a root.
+func (p *planner) rootMessage(t *schema.Named) *message {
 	if _, ok := t.Underlying.(*schema.Struct); ok {
-		return p.structure(t)
+		return p.structMessage(t)
 	}
-	p.place = t.Name + "Value"
-	return p.wrapped(t, plan.Rules{}, true)
+	p.anonName = t.Name + "Value"
+	return p.wrapper(t, plan.Rules{}, true)
 }
 
 func (p *planner) add(key string, m *message) *message {
@@ -90,15 +90,15 @@ func (p *planner) add(key string, m *message) *message {
 	return m
 }
 
-// structure is the message of a struct.
-func (p *planner) structure(t schema.Type) *message {
+// structMessage returns the message of a struct.
+func (p *planner) structMessage(t schema.Type) *message {
 	key := p.Type(t)
 	if m := p.byKey[key]; m != nil {
 		return m
 	}
 	m := p.add(key, &message{typ: key, name: p.Name(t), t: t})
 	if _, ok := t.(*schema.Named); !ok {
-		m.proto = cmp.Or(p.place, "Anonymous")
+		m.proto = cmp.Or(p.anonName, "Anonymous")
 	}
 	if p.numbers == nil {
 		return m
@@ -106,18 +106,18 @@ func (p *planner) structure(t schema.Type) *message {
 	s := schema.Underlying(t).(*schema.Struct)
 	for i, num := range p.Directives.Numbers(p.numbers, s) {
 		f := s.Fields[i]
-		p.place = p.messageName(m) + plan.Upper(f.Name)
+		p.anonName = p.messageName(m) + plan.Upper(f.Name)
 		m.fields = append(m.fields, p.field(num, f.Name, "v."+f.Name, f.Type, p.Directives.Field(f), false))
 	}
 	slices.SortStableFunc(m.fields, func(a, b *field) int { return a.num - b.num })
-	if len(m.fields) > 0 && m.fields[0].shape == unknown { // behind all others
+	if len(m.fields) > 0 && m.fields[0].cardinality == unknown { // unknown fields come last
 		m.fields = append(m.fields[1:], m.fields[0])
 	}
 	return m
 }
 
-// wrapped is a message with one field, which is a t.
-func (p *planner) wrapped(t schema.Type, rules plan.Rules, top bool) *message {
+// wrapper returns a message whose only field is a t.
+func (p *planner) wrapper(t schema.Type, rules plan.Rules, isRoot bool) *message {
 	key := p.Type(t) + " value"
 	if rules.Sint {
 		key += " sint"
@@ -132,61 +132,62 @@ func (p *planner) wrapped(t schema.Type, rules plan.Rules, top bool) *message {
 	if m := p.byKey[key]; m != nil {
 		return m
 	}
-	m := p.add(key, &message{typ: p.Type(t), name: p.called(key), t: t})
+	m := p.add(key, &message{typ: p.Type(t), name: p.helperName(key), t: t})
 	rules.Max = 0
-	m.fields = []*field{p.field(1, "value", "(*v)", t, rules, top)}
+	m.fields = []*field{p.field(1, "value", "(*v)", t, rules, isRoot)}
 	return m
 }
 
-// called is a name for functions that no type has.
-func (p *planner) called(key string) string {
+// helperName returns a function name suffix that no type uses.
+func (p *planner) helperName(key string) string {
 	return p.Name(&schema.Interface{Text: key})
 }
 
-// entry is the message of a map's entries.
-func (p *planner) entry(u *schema.Map, rules plan.Rules) *message {
+// entryMessage returns the message of the entries of a map.
+func (p *planner) entryMessage(u *schema.Map, rules plan.Rules) *message {
 	typ := fmt.Sprintf("baleProtoPair[%s, %s]", p.Type(u.Key), p.Type(u.Elem))
 	rules.Max = 0
 	key := fmt.Sprintf("%s %v", typ, rules)
 	if m := p.byKey[key]; m != nil {
 		return m
 	}
-	m := p.add(key, &message{typ: typ, name: p.called(key), entry: true,
+	m := p.add(key, &message{typ: typ, name: p.helperName(key), entry: true,
 		t: plan.Entry(u)})
 	k := &field{elem: p.elem(u.Key, rules), num: 1, name: "key", expr: "v.key", t: u.Key, always: true}
 	x := &field{num: 2, name: "value", expr: "v.value", t: u.Elem, always: true}
 	var pointer bool
 	if x.elem, pointer = p.pointee(u.Elem, rules); pointer {
-		x.shape = optional
+		x.cardinality = optional
 	}
 	m.fields = []*field{k, x}
 	return m
 }
 
-// field is a field that is a t. Of a root that is no struct it is what its methods are of, whatever others it has.
-func (p *planner) field(num int, name, expr string, t schema.Type, rules plan.Rules, top bool) *field {
+// field returns a field of type t. For a root that is not a struct, isRoot makes it ignore the type's own marshal methods.
+func (p *planner) field(num int, name, expr string, t schema.Type, rules plan.Rules, isRoot bool) *field {
 	f := &field{num: num, name: name, expr: expr, t: t}
 	if rules.Unknown {
-		f.shape, f.elem = unknown, &elem{t: t, Kind: plan.Bytes}
+		f.cardinality, f.elem = unknown, &elem{t: t, Kind: plan.Bytes}
 		return f
 	}
-	switch p.Kind(t, top) {
+	switch p.Kind(t, isRoot) {
 	case plan.Pointer:
-		f.shape, f.elem = optional, p.elem(plan.Elem(t), rules)
+		f.cardinality, f.elem = optional, p.elem(plan.Elem(t), rules)
 	case plan.List:
-		f.shape = list
+		f.cardinality = list
 		f.elem, f.pointers = p.pointee(plan.Elem(t), rules)
 	case plan.Array:
-		f.shape, f.elem = array, p.elem(plan.Elem(t), rules)
+		f.cardinality, f.elem = array, p.elem(plan.Elem(t), rules)
 	case plan.Map:
-		f.shape, f.elem = entries, &elem{Kind: plan.Record, t: t, rules: rules, msg: p.entry(schema.Underlying(t).(*schema.Map), rules)}
+		f.cardinality, f.elem = entries, &elem{Kind: plan.Record, t: t, rules: rules, msg: p.entryMessage(schema.Underlying(t).(*schema.Map), rules)}
 	default:
 		f.elem = p.elem(t, rules)
 	}
 	return f
 }
 
-// pointee is one value that is a t, or that t points at where that is a struct: then it is no message of its own.
+// pointee returns the elem for a value of type t. If t is a pointer to a struct, it returns the elem of the struct: the pointer
+// needs no wrapper.
 func (p *planner) pointee(t schema.Type, rules plan.Rules) (e *elem, pointer bool) {
 	if u, ok := schema.Underlying(t).(*schema.Pointer); ok && p.Kind(u.Elem, false) == plan.Record {
 		return p.elem(u.Elem, rules), true
@@ -194,7 +195,7 @@ func (p *planner) pointee(t schema.Type, rules plan.Rules) (e *elem, pointer boo
 	return p.elem(t, rules), false
 }
 
-// elem is one value that is a t.
+// elem returns the elem for one value of type t.
 func (p *planner) elem(t schema.Type, rules plan.Rules) *elem {
 	e := &elem{Kind: p.Kind(t, false), t: t, rules: rules}
 	switch e.Kind {
@@ -209,11 +210,11 @@ func (p *planner) elem(t schema.Type, rules plan.Rules) *elem {
 			e.Kind = plan.Integer
 		}
 	case plan.Record:
-		e.msg = p.structure(t)
+		e.msg = p.structMessage(t)
 	case plan.Union:
-		e.Kind, e.msg = plan.Record, p.union(t.(*schema.Named))
+		e.Kind, e.msg = plan.Record, p.unionMessage(t.(*schema.Named))
 	case plan.List, plan.Array, plan.Map, plan.Pointer:
-		e.Kind, e.msg = plan.Record, p.wrapped(t, rules, false)
+		e.Kind, e.msg = plan.Record, p.wrapper(t, rules, false)
 	}
 	return e
 }
@@ -223,7 +224,7 @@ func isDuration(t schema.Type) bool {
 	return ok && n.Package == "time" && n.Name == "Duration"
 }
 
-// finish finds the messages that can hold themselves, and those in which a value may be refused.
+// finish finds the recursive messages, and those in which a value may be refused.
 func (p *planner) finish() {
 	for _, m := range p.messages {
 		m.recursive = m.holds(func(x *message) bool { return x == m })
@@ -231,17 +232,17 @@ func (p *planner) finish() {
 	}
 }
 
-// mayRefuse reports whether the message itself, and not only one in it, has a value that may be refused.
+// mayRefuse reports whether m itself, apart from nested messages, has a value that may be refused.
 func (m *message) mayRefuse() bool {
 	return m.union || slices.ContainsFunc(m.fields, func(f *field) bool { return f.Kind == plan.Custom })
 }
 
-// holds reports whether is holds for a message in m.
-func (m *message) holds(is func(*message) bool) bool {
-	return plan.Leads(m, (*message).messages, is)
+// holds reports whether match reports true for a message nested in m.
+func (m *message) holds(match func(*message) bool) bool {
+	return plan.Leads(m, (*message).messages, match)
 }
 
-// messages are those of the fields.
+// messages returns the messages of the fields.
 func (m *message) messages() (list []*message) {
 	for _, f := range m.fields {
 		if f.msg != nil {
@@ -251,7 +252,7 @@ func (m *message) messages() (list []*message) {
 	return list
 }
 
-// wireType is what stands in the low bits of a tag.
+// wireType returns the wire type, the low three bits of a tag.
 func (e *elem) wireType() int {
 	switch {
 	case e.Kind == plan.Integer:
@@ -264,16 +265,16 @@ func (e *elem) wireType() int {
 	return 2
 }
 
-// packs reports whether a list of these is one of the bytes of all, without tags.
+// packs reports whether a list of these values is packed: one field with all values and no tags between them.
 func (e *elem) packs() bool { return e.Kind == plan.Integer || e.Kind == plan.Float }
 
-// empty reports whether a field has no elements ever: it is skipped like one that is not known.
+// empty reports whether f is an array of length 0. Such a field is skipped like an unknown one.
 func (f *field) empty() bool {
 	u, ok := schema.Underlying(f.t).(*schema.Array)
-	return f.shape == array && ok && u.Len == 0
+	return f.cardinality == array && ok && u.Len == 0
 }
 
-// tag is the number in front of a field, as it is written.
+// tag returns the tag that is written before f.
 func (f *field) tag() uint64 {
 	if f.repeated() && f.packs() {
 		return uint64(f.num)<<3 | 2
@@ -281,9 +282,9 @@ func (f *field) tag() uint64 {
 	return uint64(f.num)<<3 | uint64(f.wireType())
 }
 
-func (f *field) repeated() bool { return f.shape == list || f.shape == array }
+func (f *field) repeated() bool { return f.cardinality == list || f.cardinality == array }
 
-// tagBytes are the bytes of a tag, as the number that a reader of little-endian ones sees.
+// tagBytes returns the length of a tag as a varint, and its bytes as a little-endian number.
 func tagBytes(tag uint64) (n int, value uint64) {
 	for {
 		n++
@@ -295,13 +296,13 @@ func tagBytes(tag uint64) (n int, value uint64) {
 	}
 }
 
-// length is how many bytes x takes as a varint.
-func length(x int) int {
+// varintLen returns the length of x as a varint, in bytes.
+func varintLen(x int) int {
 	n, _ := tagBytes(uint64(x))
 	return n
 }
 
-// maxBytes is how many bytes an elem takes at most, with its length in front; ok says that it has a limit.
+// maxBytes returns the maximum size of an elem in bytes, including its length prefix. ok is false if there is no maximum.
 func (e *elem) maxBytes() (n int, ok bool) {
 	switch e.Kind {
 	case plan.Integer:
@@ -310,8 +311,8 @@ func (e *elem) maxBytes() (n int, ok bool) {
 		return e.basic.Bits() / 8, true
 	case plan.ByteArray:
 		n := int(schema.Underlying(e.t).(*schema.Array).Len)
-		return length(n) + n, true
-	case plan.Time: // of the nanoseconds no more than five bytes are used
+		return varintLen(n) + n, true
+	case plan.Time: // the nanoseconds take at most five bytes
 		return 1 + 11 + 6, true
 	case plan.Duration:
 		return 1 + 11 + 11, true
@@ -319,13 +320,13 @@ func (e *elem) maxBytes() (n int, ok bool) {
 		return 1 + 9 + 9, true
 	case plan.Record:
 		if n, ok := e.msg.maxBytes(); ok {
-			return max(length(n), e.msg.guess()) + n, true
+			return max(varintLen(n), e.msg.guess()) + n, true
 		}
 	}
 	return 0, false
 }
 
-// numberBytes is how many bytes a varint of a kind takes at most: what is negative and not zig-zag takes all ten.
+// numberBytes returns the maximum length of a varint of kind k. A negative number without zigzag takes ten bytes.
 func numberBytes(k schema.Kind, sint bool) int {
 	switch {
 	case k == schema.Bool:
@@ -336,10 +337,10 @@ func numberBytes(k schema.Kind, sint bool) int {
 	return (k.Bits() + 6) / 7
 }
 
-// maxFixed is how long a message may be for its bound to be a constant: a longer one has arrays that are looked at.
+// maxFixed is the maximum size of a message whose bound is a constant. For a longer one, printed code computes the bound.
 const maxFixed = 1 << 20
 
-// maxBytes is how many bytes a message takes at most.
+// maxBytes returns the maximum size of a message in bytes, without its length prefix.
 func (m *message) maxBytes() (n int, ok bool) {
 	if m.recursive || m.union {
 		return 0, false
@@ -354,11 +355,11 @@ func (m *message) maxBytes() (n int, ok bool) {
 	return n, true
 }
 
-// maxBytes is how many bytes a field takes at most.
+// maxBytes returns the maximum size of a field in bytes, including tags.
 func (f *field) maxBytes() (n int, ok bool) {
 	tag, _ := tagBytes(f.tag())
 	k, ok := f.elem.maxBytes()
-	switch f.shape {
+	switch f.cardinality {
 	case single, optional:
 		return tag + k, ok
 	case array:
@@ -367,38 +368,38 @@ func (f *field) maxBytes() (n int, ok bool) {
 			return 0, false
 		}
 		if f.packs() {
-			return tag + length(count*k) + count*k, true
+			return tag + varintLen(count*k) + count*k, true
 		}
 		return count * (tag + k), true
 	}
 	return 0, false
 }
 
-// maxRoom is how many bytes behind what a message takes at most may be written to, whatever it is: ten bytes of a number
-// behind a tag, or a tag of five in eight.
-const maxRoom = 24
+// maxSlack bounds the bytes past the maximum size of any message that may be written to. A number is stored as ten bytes after its
+// tag, and a tag of five bytes is stored as eight.
+const maxSlack = 24
 
-// room is how many bytes behind what a message takes at most may be written to. The last field counts that stores more
-// than it takes at most: 370 bytes of submit fit into the size of memory that they would have if they were counted first.
-func (m *message) room() int {
+// slack returns how many bytes past the maximum size of the message may be written to, when its last field is stored in more bytes
+// than it takes. With maxSlack instead, the 370 bytes of submit would need a larger allocation than their exact size does.
+func (m *message) slack() int {
 	if m.recursive {
-		return maxRoom
+		return maxSlack
 	}
 	room := 0
 	for _, f := range m.fields {
 		switch tag, _ := tagBytes(f.tag()); {
-		case f.shape == unknown:
-		case tag > 2, f.shape == entries, f.packs():
-			return maxRoom
+		case f.cardinality == unknown:
+		case tag > 2, f.cardinality == entries, f.packs():
+			return maxSlack
 		default:
-			room = max(room, f.elem.room())
+			room = max(room, f.elem.slack())
 		}
 	}
 	return room
 }
 
-// room is how many bytes more than it takes at most an elem is stored in.
-func (e *elem) room() int {
+// slack returns how many bytes past its maximum size an elem is stored in.
+func (e *elem) slack() int {
 	switch e.Kind {
 	case plan.String, plan.Bytes, plan.Float, plan.Complex:
 		return 0
@@ -406,30 +407,30 @@ func (e *elem) room() int {
 		switch numberBytes(e.basic, e.rules.Sint) {
 		case 10, 2, 1:
 			return 0
-		case 3: // in four
+		case 3: // stored as four
 			return 1
-		case 5: // in eight
+		case 5: // stored as eight
 			return 3
 		}
-	case plan.Time: // the nanoseconds in ten instead of five
+	case plan.Time: // the nanoseconds are stored as ten bytes instead of five
 		return 5
 	case plan.Record:
-		return e.msg.room()
+		return e.msg.slack()
 	}
-	return maxRoom
+	return maxSlack
 }
 
-// guess is how many bytes the length of a message is likely to take: room is left for them, and if they are more or
-// fewer the message is moved.
+// guess returns the likely size of the length prefix of a message. The encoder reserves that many bytes, and moves the message if the
+// length takes more or fewer.
 func (m *message) guess() int {
-	if m.weight(0) < 128 {
+	if m.estimate(0) < 128 {
 		return 1
 	}
 	return 2
 }
 
-// weight is about how many bytes a message has.
-func (m *message) weight(depth int) int {
+// estimate returns the approximate size of a message in bytes.
+func (m *message) estimate(depth int) int {
 	sum := 0
 	for _, f := range m.fields {
 		k, ok := f.elem.maxBytes()
@@ -438,13 +439,13 @@ func (m *message) weight(depth int) int {
 			k = min(k, 6)
 		case ok:
 		case f.Kind == plan.Record && depth < 4:
-			k = f.msg.weight(depth + 1)
+			k = f.msg.estimate(depth + 1)
 		default:
 			k = 16
 		}
-		if f.shape == list || f.shape == entries {
+		if f.cardinality == list || f.cardinality == entries {
 			k *= 4
-		} else if f.shape == array {
+		} else if f.cardinality == array {
 			k *= int(min(100, schema.Underlying(f.t).(*schema.Array).Len))
 		}
 		if m.union {

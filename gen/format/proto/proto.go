@@ -1,5 +1,5 @@
-// Package proto prints code for Protocol Buffers (proto3), and the .proto file with which other implementations read and write the
-// messages.
+// Package proto prints code for Protocol Buffers (proto3), and a .proto file with which other implementations encode and decode the
+// same messages.
 package proto
 
 import (
@@ -13,7 +13,7 @@ import (
 	"bale/schema"
 )
 
-// Format is the protobuf wire.
+// Format is the Protocol Buffers format.
 var Format = &emit.Format{
 	Name: "proto", Title: "Proto", IntEncodings: true, NilIsEmpty: true, DropsZone: true, RejectsNil: true, Numbers: numbering,
 	Print: func(w *emit.Printer, roots []*schema.Named) {
@@ -24,10 +24,10 @@ var Format = &emit.Format{
 	Unterminated: func(*schema.Named) bool { return true },
 }
 
-// title begins the names of everything that is declared.
+// title is the prefix of all declared names.
 const title = "baleProto"
 
-// maxNumber is the highest number that a field can have.
+// maxNumber is the highest field number.
 const maxNumber = 1<<29 - 1
 
 var numbering = &plan.Numbering{
@@ -45,7 +45,7 @@ var numbering = &plan.Numbering{
 	Reads: reads,
 }
 
-// tagNumber is the number in a tag such as protobuf:"varint,3,opt,name=id".
+// tagNumber returns the field number in a struct tag such as protobuf:"varint,3,opt,name=id".
 func tagNumber(f *schema.Field) (n int, ok bool, wrong string) {
 	tag, ok := reflect.StructTag(f.Tag).Lookup("protobuf")
 	if !ok {
@@ -59,19 +59,19 @@ func tagNumber(f *schema.Field) (n int, ok bool, wrong string) {
 	return 0, false, "the tag protobuf:\"" + tag + "\" has no number: want one as in protobuf:\"varint,3\", or no tag"
 }
 
-// wider are the types that read what has been written as another one.
+// wider maps a type to one that decodes all its values unchanged.
 var wider = map[string]string{"int32": "int64", "uint32": "uint64", "sint32": "sint64", "bool": "uint32"}
 
-// reads reports whether a field of the form to reads what one of the form from has written, and the same is in it. The forms are
-// those of lockForm.
+// reads reports whether a field of form to decodes the values of a field of form from unchanged. The forms are those of lockForm.
 func reads(from, to string) bool {
-	a, b := strings.Split(from, of), strings.Split(to, of)
+	a, b := strings.Split(from, partSep), strings.Split(to, partSep)
 	if len(a) == 1 {
 		return readsPart(a[0], b[0])
 	}
 	return slices.EqualFunc(a, b, readsPart)
 }
 
+// readsPart is reads for one part of a form.
 func readsPart(from, to string) bool {
 	for _, label := range []string{"", "repeated ", "optional "} {
 		a, oneA := strings.CutPrefix(from, label)
@@ -84,11 +84,11 @@ func readsPart(from, to string) bool {
 	return bare(from) == bare(to)
 }
 
-// A generator prints the functions of a file.
+// A generator prints the functions of one file.
 type generator struct {
 	*planner
 	dec   *emit.Decoder
-	exact bool // sizes are exact, and not what things take at most
+	exact bool // sizes are exact, not upper bounds
 }
 
 func newPlanner(w *emit.Printer, n *plan.Numbering) *planner {
@@ -105,16 +105,16 @@ func newGenerator(w *emit.Printer) *generator {
 }
 
 func (p *generator) print(roots []*schema.Named) {
-	var tops []*message
+	var messages []*message
 	for _, r := range roots {
-		tops = append(tops, p.root(r))
+		messages = append(messages, p.rootMessage(r))
 	}
 	p.finish()
 	for _, r := range roots {
 		p.findSlabs(r)
 	}
 	for i, r := range roots {
-		p.rootFuncs(r, tops[i])
+		p.rootFuncs(r, messages[i])
 	}
 	for _, m := range p.messages {
 		p.boundFunc(m)
@@ -141,7 +141,7 @@ func (p *generator) helpers() {
 	p.Runtime("proto")
 }
 
-// findSlabs makes sure of the slabs of a root. Bytes are parts of the message, or of the memory of its strings.
+// findSlabs adds the slabs that a root needs. Byte slices need none: they are parts of the message, or share memory with its strings.
 func (p *generator) findSlabs(root schema.Type) {
 	p.EachElem(root, false, func(t schema.Type, many bool) {
 		if many && p.Kind(t, false) != plan.Bytes {
@@ -150,5 +150,5 @@ func (p *generator) findSlabs(root schema.Type) {
 	})
 }
 
-// listElem is what a list is made of: pointers, or what is written.
+// listElem returns the element type of a list: a pointer type, or the type that is encoded.
 func (f *field) listElem() schema.Type { return plan.Elem(f.t) }

@@ -15,15 +15,15 @@ import (
 )
 
 var (
-	types = flag.Int("types", 12, "how many types are made at random")
-	seed  = flag.Uint64("seed", 1, "of the types")
+	types = flag.Int("types", 12, "number of random types")
+	seed  = flag.Uint64("seed", 1, "seed of the random types")
 )
 
-// A typist makes Go types at random.
-type typist struct {
+// A typeMaker makes random Go types.
+type typeMaker struct {
 	*rand.Rand
-	maps   bool // the type has one that is not sorted, so that the order of its bytes is not defined
-	listed bool // the type has an array or a map that protobuf has as a list, which can say more than Go has room for
+	unordered bool // the type has an unsorted map, so the order of its bytes is not defined
+	listed    bool // the type has an array or map that is a list in protobuf, so messages may have elements that Go has no room for
 }
 
 var scalars = []string{
@@ -31,7 +31,7 @@ var scalars = []string{
 	"float32", "float64", "string", "[]byte", "[3]byte", "Name", "Level", "Blob", "time.Time", "time.Duration", "complex64", "complex128",
 }
 
-func (t *typist) typ(depth int) string {
+func (t *typeMaker) typ(depth int) string {
 	if depth > 3 {
 		return scalars[t.IntN(len(scalars))]
 	}
@@ -41,7 +41,7 @@ func (t *typist) typ(depth int) string {
 	case 2:
 		return "*" + t.typ(depth+1)
 	case 3:
-		t.maps = true
+		t.unordered = true
 		key := []string{"string", "int32", "bool", "uint64", "Name", "int8", "[2]byte", "float64"}[t.IntN(8)]
 		t.listed = t.listed || key == "[2]byte" || key == "float64"
 		return "map[" + key + "]" + t.typ(depth+1)
@@ -56,17 +56,17 @@ func (t *typist) typ(depth int) string {
 	return scalars[t.IntN(len(scalars))]
 }
 
-func (t *typist) fields(depth, n int) string {
+func (t *typeMaker) fields(depth, n int) string {
 	text := ""
 	for i := range n {
-		before := t.maps
+		before := t.unordered
 		typ, directive := t.typ(depth), ""
 		switch last := typ[strings.LastIndexAny(typ, "]*")+1:]; {
-		case strings.Contains(typ, "struct"): // the directive is not for what is in it
+		case strings.Contains(typ, "struct"): // a directive does not apply inside a struct
 		case strings.Contains(typ, "map[") && t.IntN(2) == 0:
 			directive = " //bale:sorted"
-			if !strings.Contains(typ, "map[[2]byte]") && !strings.Contains(typ, "map[float64]") { // lists of pairs, whose zeros are written
-				t.maps = before
+			if !strings.Contains(typ, "map[[2]byte]") && !strings.Contains(typ, "map[float64]") { // these are lists of pairs, whose zero values are written
+				t.unordered = before
 			}
 		case strings.Contains(typ, "map["):
 		case (last == "int" || last == "int16" || last == "int32" || last == "int64") && t.IntN(2) == 0:
@@ -84,40 +84,39 @@ func (t *typist) fields(depth, n int) string {
 	return text
 }
 
-// conforming is a package of random types, and a test that holds them against the reference library.
-func conforming(n int, seed uint64) (types, tests string) {
-	t := &typist{Rand: rand.New(rand.NewPCG(seed, 0))}
+// conformPackage returns the source of a package of n random types, and of a test that compares them with the reference library.
+func conformPackage(n int, seed uint64) (types, tests string) {
+	t := &typeMaker{Rand: rand.New(rand.NewPCG(seed, 0))}
 	types = "package conform\n\nimport \"time\"\n\ntype (\nName string\nLevel uint16\nBlob []byte\n)\n\n" +
 		"type Pair struct {\nA int32\nB string\nT time.Time\n}\n\ntype Tree struct {\nV int\nL, R *Tree\nC []*Tree\n}\n\n" +
 		"//bale:gen wire=proto\ntype Newer struct {\nA int\nB string\nC []int32\n}\n\n//bale:gen wire=proto\ntype Older struct {\nA int\nRest []byte //bale:unknown\n}\n\n" +
 		"//bale:gen wire=proto\ntype Times struct {\nM map[string]time.Time\nT time.Time\n}\n\n"
 	tests = "package conform\n\nimport \"testing\"\n\nfunc TestConform(t *testing.T) {\n"
 	for i := range n {
-		t.maps, t.listed = false, false
+		t.unordered, t.listed = false, false
 		def := "struct {\n" + t.fields(0, 1+t.IntN(9)) + "}"
 		if i%8 == 7 {
 			def = t.typ(0)
-			for strings.HasPrefix(def, "*") { // a type of a pointer has no methods
+			for strings.HasPrefix(def, "*") { // a named pointer type has no methods
 				def = t.typ(0)
 			}
 		}
 		types += fmt.Sprintf("//bale:gen wire=proto\ntype Type%d %s\n\n", i, def)
-		tests += fmt.Sprintf("t.Run(\"Type%d\", func(t *testing.T) { conform(t, baleType%dProto, \"Type%d\", %v, %v) })\n", i, i, i, !t.maps, t.listed || strings.Contains(def, "[3]byte"))
+		tests += fmt.Sprintf("t.Run(\"Type%d\", func(t *testing.T) { conform(t, baleType%dProto, \"Type%d\", %v, %v) })\n", i, i, i, !t.unordered, t.listed || strings.Contains(def, "[3]byte"))
 	}
 	return types, tests + "}\n"
 }
 
-// library is what a go.mod says of the reference library, in the version of ours.
+// library matches the lines of our go.mod that require the reference library.
 var library = regexp.MustCompile(`(?m)^\t(google.golang.org/protobuf|github.com/bufbuild/protocompile|golang.org/x/sync) \S+`)
 
-// TestConform holds types made at random against google.golang.org/protobuf with the .proto file that comes with them,
-// and runs the tests that every user gets.
+// TestConform compares random types with google.golang.org/protobuf and the generated .proto file, and runs the generated tests.
 func TestConform(t *testing.T) {
 	gentest.Long(t)
 	for _, safe := range []bool{false, true} {
 		t.Run(map[bool]string{false: "unsafe", true: "safe"}[safe], func(t *testing.T) {
 			t.Parallel()
-			types, tests := conforming(*types, *seed)
+			types, tests := conformPackage(*types, *seed)
 			m := gentest.New(t, map[string]string{
 				"go.mod": "../../../go.mod", "go.sum": "../../../go.sum",
 				"conform_test.go": "testdata/conform_test.go", "unions.go": "testdata/unions.go", "unions_test.go": "testdata/unions_test.go",

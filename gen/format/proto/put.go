@@ -9,24 +9,24 @@ import (
 	"bale/schema"
 )
 
-// rootFuncs prints what the methods of a root call.
+// rootFuncs prints the functions that the methods of a root call.
 func (p *generator) rootFuncs(t *schema.Named, m *message) {
 	p.AppendFunc(t, "b")
 	p.VarEncoder(true)
 	size, exact := "size", "false"
-	if most, ok := m.maxBytes(); ok {
-		size = fmt.Sprintf("int64(%d)", most)
+	if bound, ok := m.maxBytes(); ok {
+		size = fmt.Sprintf("int64(%d)", bound)
 	} else {
 		p.Line("size := %sBound%s(&e, v)\nif e.err != nil {\nreturn b, %s\n}", title, m.name, m.refused(t))
 	}
-	p.Write(t, emit.Room{Put: title + "Put" + m.name, Size: size, Slack: m.room(), Unused: title + "Unused", Exact: exact, Refused: m.refused(t)})
+	p.Write(t, emit.Room{Put: title + "Put" + m.name, Size: size, Slack: m.slack(), Unused: title + "Unused", Exact: exact, Refused: m.refused(t)})
 
 	p.SizeRoot(t, fmt.Sprintf("%sMeasure%s(&e, v)", title, m.name), true, false)
 
-	p.Line("// %sDecode%s reads a message, which is all of b.", title, p.Name(t))
+	p.Line("// %sDecode%s decodes a message that takes all of b.", title, p.Name(t))
 	p.DecodeFunc(t)
 	p.VarDecoder(t, "b", "len(b)")
-	if rest, ok := m.beside(); ok { // what is left are strings: one copy of all, where that takes little more memory
+	if rest, ok := m.nonStringBytes(); ok { // the rest are strings: they share one copy of the message if that takes little more memory
 		p.Line("if alias || len(b) <= 128 || len(b) > %d && len(b) <= balePiece {\nd.whole = baleText(b, alias)\n}", 2*rest)
 	} else {
 		p.AliasText("b")
@@ -34,13 +34,14 @@ func (p *generator) rootFuncs(t *schema.Named, m *message) {
 	p.Decoded(t, title+"Get"+m.name+"(&d, 0, len(b), v)")
 }
 
-// beside is how many bytes of a message are not those of strings at most, if it has some and that is known.
-func (m *message) beside() (n int, ok bool) {
+// nonStringBytes returns the maximum number of bytes in a message that are not bytes of strings, with 3 bytes for the tag and the length
+// of a string. ok is false if there is no maximum or the message has no strings.
+func (m *message) nonStringBytes() (n int, ok bool) {
 	for _, f := range m.fields {
 		switch k, limited := f.maxBytes(); {
 		case limited:
 			n += k
-		case f.Kind == plan.String && f.shape == single && f.rules == plan.Rules{}:
+		case f.Kind == plan.String && f.cardinality == single && f.rules == plan.Rules{}:
 			n += 3
 			ok = true
 		default:
@@ -50,10 +51,11 @@ func (m *message) beside() (n int, ok bool) {
 	return n, ok
 }
 
-// locals are variables that functions have anyway.
+// locals are the variable names that are reserved in every printed function.
 const locals = "b n v d e end x k m c tag start"
 
-// head prints the head of a function of the message: format has the prefix of names, the message's name, its type, and type parameters.
+// head prints the comment and the signature of a function of m. The arguments of format are the prefix of names, the name of the
+// message, its type, and type parameters.
 func (p *generator) head(format string, m *message) {
 	typeParams, typ := "", m.typ
 	if m.union {
@@ -62,14 +64,14 @@ func (p *generator) head(format string, m *message) {
 	p.Func(format, title, m.name, typ, typeParams)
 }
 
-// putFunc prints the function that writes a message.
+// putFunc prints the Put function, which writes a message.
 func (p *generator) putFunc(m *message) {
-	p.head("// %[1]sPut%[2]s writes v at n.\nfunc %[1]sPut%[2]s%[4]s(e *%[1]sEncoder, b baleBuffer, n int, v *%[3]s) int {", m)
+	p.head("// %[1]sPut%[2]s writes v at offset n of b. It returns the offset of the end.\nfunc %[1]sPut%[2]s%[4]s(e *%[1]sEncoder, b baleBuffer, n int, v *%[3]s) int {", m)
 	p.ReserveVars(locals)
 	if m.union {
 		p.putUnion(m)
 	} else {
-		if m.recursive { // a value may come to hold itself while it is being encoded
+		if m.recursive { // another goroutine may make the value contain itself
 			p.Line("if !e.enter() {\nreturn n\n}")
 		}
 		p.putFields(m)
@@ -80,7 +82,7 @@ func (p *generator) putFunc(m *message) {
 	p.Line("return n\n}\n")
 }
 
-// local is a name for a variable that no other of the function has, nor anything of the package.
+// local returns a variable name that the function and the package do not use yet.
 func (p *generator) local(stem string) string {
 	for {
 		if name := p.Var(stem); p.Taken[name] == "" {
@@ -89,55 +91,56 @@ func (p *generator) local(stem string) string {
 	}
 }
 
-// heading prints a comment that says what comes.
+// heading prints a comment that names the field, its type in the .proto file, and its number.
 func (p *generator) heading(f *field) {
-	if f.shape == unknown {
-		p.Line("// %s: the fields that are not known", f.name)
+	if f.cardinality == unknown {
+		p.Line("// %s: unknown fields", f.name)
 		return
 	}
 	p.Line("// %s: %s = %d", f.name, p.form(f), f.num)
 }
 
-// putField prints the writing of a field. There is room for one whose width is bounded; x has been loaded where that matters.
+// putField prints code that writes a field. The room for a field of bounded width has been checked. x is the variable of loadField,
+// or the field itself.
 func (p *generator) putField(m *message, f *field, x string) {
-	where := m.typ + "." + f.name
+	path := m.typ + "." + f.name
 	p.heading(f)
-	switch f.shape {
+	switch f.cardinality {
 	case single:
-		p.put(f, f.elem, x, where, f.always)
+		p.put(f, f.elem, x, path, f.always)
 	case optional:
 		target := p.local("x")
 		p.Line("if %s := %s; %s != nil {", target, x, target)
 		if _, bounded := f.maxBytes(); bounded {
-			p.put(f, f.elem, "(*"+target+")", where, true)
+			p.put(f, f.elem, "(*"+target+")", path, true)
 		} else {
-			p.putChecked(f, "(*"+target+")", where)
+			p.putChecked(f, "(*"+target+")", path)
 		}
 		p.Line("}")
 	case list, array:
-		p.putList(f, x, where)
+		p.putList(f, x, path)
 	case entries:
-		p.putEntries(f, x, where)
+		p.putEntries(f, x, path)
 	case unknown:
 		p.Line("n = %sPutRaw(b, n, %s)", title, x)
 	}
 }
 
-// putEntries prints the writing of a map, which is x.
-func (p *generator) putEntries(f *field, x, where string) {
+// putEntries prints code that writes the map x.
+func (p *generator) putEntries(f *field, x, path string) {
 	u := schema.Underlying(f.t).(*schema.Map)
 	key, elem, pair := p.local("k"), p.local("x"), p.local("pair")
 	if p.KeepsEntries(u) {
-		p.EachEntry(p.KeptEntries(u, where), key, elem)
+		p.EachEntry(p.KeptEntries(u, path), key, elem)
 	} else {
 		p.Entries(u, x, key, elem)
 	}
 	p.Line("%s := %s{%s, %s}", pair, f.msg.typ, key, elem)
-	p.putChecked(f, pair, where)
+	p.putChecked(f, pair, path)
 	p.Line("}")
 }
 
-// putTag prints the tag at n, and returns how long it is.
+// putTag prints code that writes the tag of f at n, without advancing n. It returns the size of the tag in bytes.
 func (p *generator) putTag(f *field) int {
 	n, value := tagBytes(f.tag())
 	width := 8
@@ -148,7 +151,8 @@ func (p *generator) putTag(f *field) int {
 	return n
 }
 
-// bits is an expression for what is written of a number, or of something in four or eight bytes.
+// bits returns an expression for the unsigned integer that is written for a number: the value of a varint, or the bits of a
+// fixed-width number.
 func bits(e *elem, x string) string {
 	switch {
 	case e.basic == schema.Bool:
@@ -165,8 +169,8 @@ func bits(e *elem, x string) string {
 	return "uint64(" + x + ")"
 }
 
-// store prints the writing of the number x behind a tag. Most take one byte or are of one length. Numbers whose length
-// says nothing are written without a branch: see Spread.
+// store prints code that writes the number x as a varint after a tag of the given size. One branch is for numbers of one byte, and
+// is usually predicted. Longer numbers are written without a branch on their length: see Spread.
 func (p *generator) store(e *elem, x string, tag int) {
 	at := "n"
 	if tag > 0 {
@@ -188,9 +192,9 @@ func (p *generator) store(e *elem, x string, tag int) {
 	p.Line("n = %sStore(b, %s, %s)\n}", title, at, x)
 }
 
-// put prints the writing of one value with its tag.
-func (p *generator) put(f *field, e *elem, x, where string, always bool) {
-	if e.Kind == plan.Integer && e.basic == schema.Bool && !always { // with no branch on the value
+// put prints code that writes one value with its tag. Unless always is set, a zero value is left out.
+func (p *generator) put(f *field, e *elem, x, path string, always bool) {
+	if e.Kind == plan.Integer && e.basic == schema.Bool && !always { // without a branch on the value
 		n := p.putTag(f)
 		p.Line("balePut8(b, n+%d, 1)\nn += %d * int(%s)", n, n+1, bits(e, x))
 		return
@@ -212,8 +216,8 @@ func (p *generator) put(f *field, e *elem, x, where string, always bool) {
 		case plan.Complex:
 			p.Line("if !%sNothing(complex128(%s)) {", title, x)
 		default:
-			always = e.Kind != plan.Record // left out when it is empty
-			p.putBehind(e, x, where, p.putTag(f), always)
+			always = e.Kind != plan.Record // an empty message is left out
+			p.putLengthDelimited(e, x, path, p.putTag(f), always)
 			return
 		}
 	}
@@ -222,14 +226,14 @@ func (p *generator) put(f *field, e *elem, x, where string, always bool) {
 		p.Line("%s := %s", y, bits(e, x))
 		p.putBits(e, y, p.putTag(f))
 	} else {
-		p.putBehind(e, x, where, p.putTag(f), true)
+		p.putLengthDelimited(e, x, path, p.putTag(f), true)
 	}
 	if !always {
 		p.Line("}")
 	}
 }
 
-// putBits prints the writing of a number or something in four or eight bytes.
+// putBits prints code that writes a varint or a fixed-width number after a tag of the given size.
 func (p *generator) putBits(e *elem, x string, tag int) {
 	if e.Kind == plan.Integer {
 		p.store(e, x, tag)
@@ -238,11 +242,11 @@ func (p *generator) putBits(e *elem, x string, tag int) {
 	p.Line("balePut%d(b, n+%d, %s)\nn += %d", e.basic.Bits(), tag, x, tag+e.basic.Bits()/8)
 }
 
-// putBehind prints the writing of what has a length, behind the tag at n.
-func (p *generator) putBehind(e *elem, x, where string, tag int, always bool) {
+// putLengthDelimited prints code that writes a value with a length prefix, after a tag of the given size at n.
+func (p *generator) putLengthDelimited(e *elem, x, path string, tag int, always bool) {
 	switch e.Kind {
 	case plan.String:
-		p.putText(x, where, tag)
+		p.putText(x, path, tag)
 	case plan.Bytes:
 		p.Line("n = %sPutBytes(b, n+%d, %s)", title, tag, x)
 	case plan.ByteArray:
@@ -256,7 +260,7 @@ func (p *generator) putBehind(e *elem, x, where string, tag int, always bool) {
 		}
 	case plan.Custom:
 		if how := p.Marshals(e.t); how == "Text" {
-			p.Line("n = e.text(b, n+%d, string(%s), %q)", tag, x, where)
+			p.Line("n = e.text(b, n+%d, string(%s), %q)", tag, x, path)
 		} else {
 			p.Line("n = %sPutBytes(b, n+%d, %s)", title, tag, x)
 		}
@@ -271,9 +275,10 @@ func (p *generator) putBehind(e *elem, x, where string, tag int, always bool) {
 	}
 }
 
-// putText prints the writing of a string. One of 8 to 16 bytes takes no call: small, which has two, takes 0.83 of the time so, and nested 0.94.
-func (p *generator) putText(x, where string, tag int) {
-	call := fmt.Sprintf("n = e.text(b, n+%d, string(%s), %q)", tag, x, where)
+// putText prints code that writes a string. A string of 8 to 16 bytes is written without a call: encoding small, which has two of
+// them, takes 0.83 of the time of a call, and nested 0.94.
+func (p *generator) putText(x, path string, tag int) {
+	call := fmt.Sprintf("n = e.text(b, n+%d, string(%s), %q)", tag, x, path)
 	if p.Safe {
 		p.Line("%s", call)
 		return
@@ -282,7 +287,7 @@ func (p *generator) putText(x, where string, tag int) {
 		printer.Bare(x), title, tag+1, tag, tag+9, call)
 }
 
-// putRecord prints the writing of a message, for whose length some room is left.
+// putRecord prints code that writes a message. It reserves the guessed size of the length prefix and writes the length afterwards.
 func (p *generator) putRecord(e *elem, x string, tag int, always bool) {
 	m, k, guess := p.local("m"), p.local("k"), e.msg.guess()
 	p.Line("%s := n + %d", m, tag+guess)
@@ -300,18 +305,18 @@ func (p *generator) putRecord(e *elem, x string, tag int, always bool) {
 	}
 }
 
-// putList prints the writing of a list or array, which is list.
-func (p *generator) putList(f *field, list, where string) {
+// putList prints code that writes the list or array in the variable list.
+func (p *generator) putList(f *field, list, path string) {
 	e := f.elem
 	if f.empty() {
 		return
 	}
 	if !e.packs() {
-		p.putElems(f, list, where)
+		p.putElems(f, list, path)
 		return
 	}
 	bare := printer.Bare(list)
-	if f.shape != array {
+	if f.cardinality != array {
 		p.Line("if len(%s) > 0 {", bare)
 	}
 	tag, size := p.tagLen(f), e.basic.Bits()/8
@@ -320,7 +325,7 @@ func (p *generator) putList(f *field, list, where string) {
 	}
 	x := p.local("x")
 	if e.Kind == plan.Float || e.basic == schema.Bool {
-		p.Line("if %d*int64(len(%s)) > int64(e.end-n-%d) {\nreturn e.changed(%q, n)\n}", size, bare, tag+maxLen, where)
+		p.Line("if %d*int64(len(%s)) > int64(e.end-n-%d) {\nreturn e.changed(%q, n)\n}", size, bare, tag+maxLen, path)
 		p.putTag(f)
 		p.Line("n = baleVarintStore56(b, n+%d, %d*uint64(len(%s)))", tag, size, bare)
 	}
@@ -332,26 +337,26 @@ func (p *generator) putList(f *field, list, where string) {
 	case e.basic == schema.Bool:
 		p.Line("for _, %s := range %s {\nbalePut8(b, n, uint8(%s))\nn++\n}", x, bare, bits(e, x))
 	default:
-		p.check(tag+maxLen, emit.Length{}, where)
+		p.check(tag+maxLen, emit.Length{}, path)
 		p.putTag(f)
 		m, guess, y := p.local("m"), p.local("guess"), p.local("y")
 		p.Line("%s := baleVarintLen(uint64(len(%s)))", guess, bare)
 		p.Line("n += %d + %s\n%s := n\nfor _, %s := range %s {", tag, guess, m, y, bare)
-		p.check(numberBytes(e.basic, e.rules.Sint), emit.Length{}, where)
+		p.check(numberBytes(e.basic, e.rules.Sint), emit.Length{}, path)
 		p.Line("%s := %s", x, bits(e, y))
 		p.store(e, x, 0)
 		p.Line("}\nn = e.close(b, %s, n-%s, %s)", m, m, guess)
 	}
-	if f.shape != array {
+	if f.cardinality != array {
 		p.Line("}")
 	}
 }
 
-// putElems prints the writing of elements each of which has a tag.
-func (p *generator) putElems(f *field, list, where string) {
+// putElems prints code that writes list elements with a tag each.
+func (p *generator) putElems(f *field, list, path string) {
 	if f.elem.Kind == plan.Custom && !f.pointers {
 		p.Line("for range %s {", printer.Bare(list))
-		p.putChecked(f, "", where)
+		p.putChecked(f, "", path)
 		p.Line("}")
 		return
 	}
@@ -360,14 +365,14 @@ func (p *generator) putElems(f *field, list, where string) {
 	p.Line("for %s := range %s {", i, printer.Bare(list))
 	if f.pointers {
 		elem := p.local("x")
-		p.Line("%s := %s\nif %s == nil {\nreturn e.changed(%q, n)\n}", elem, x, elem, where)
+		p.Line("%s := %s\nif %s == nil {\nreturn e.changed(%q, n)\n}", elem, x, elem, path)
 		x = "(*" + elem + ")"
 	}
-	p.putChecked(f, x, where)
+	p.putChecked(f, x, path)
 	p.Line("}")
 }
 
-// bulk prints one line for machines whose numbers are in memory what they are in a message, and a loop for others.
+// bulk prints line for processors that store numbers in memory as messages do, and a loop for others.
 func (p *generator) bulk(line string, loop func()) {
 	if p.Safe {
 		loop()

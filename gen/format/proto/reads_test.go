@@ -2,7 +2,7 @@ package proto
 
 import "testing"
 
-// TestReads: what a named list or map holds is a part of its form, which old lock files do not have.
+// TestReads: the form of a named list or map includes its contents, except in old lock files.
 func TestReads(t *testing.T) {
 	for _, c := range []struct {
 		from, to string

@@ -10,37 +10,38 @@ import (
 )
 
 const (
-	// maxLen is how many bytes the length of a string or list takes at most.
+	// maxLen is the maximum size of the length prefix of a string or list, in bytes.
 	maxLen = 5
-	// unused is how many bytes more than it takes a check may ask for: the number in a list, of which one byte may be used.
+	// unused is how many more bytes a room check may ask for than are written: ten for a number in a list that takes one.
 	unused = 9
 )
 
-// putFields prints the writing of the fields of a message, in runs of which each ends with one that has no bounded width.
+// putFields prints code that writes the fields of a message. One room check covers a run of fields of bounded width and the
+// unbounded field that follows them.
 func (p *generator) putFields(m *message) {
 	fields := m.fields
 	for len(fields) > 0 {
 		room, k := 0, 0
 		for k < len(fields) {
-			most, bounded := fields[k].maxBytes()
+			bound, bounded := fields[k].maxBytes()
 			if !bounded {
 				break
 			}
-			room += most
+			room += bound
 			k++
 		}
-		where, x := m.typ, ""
+		path, x := m.typ, ""
 		if k < len(fields) {
 			f := fields[k]
-			where += "." + f.name
+			path += "." + f.name
 			var head int
 			var length emit.Length
-			x, head, length = p.loadField(f, where)
+			x, head, length = p.loadField(f, path)
 			if room+head > 0 || length.Known() {
-				p.check(room+head, length, where)
+				p.check(room+head, length, path)
 			}
 		} else if room > 0 {
-			p.check(room, emit.Length{}, where)
+			p.check(room, emit.Length{}, path)
 		}
 		for _, f := range fields[:k] {
 			p.putField(m, f, f.expr)
@@ -53,60 +54,60 @@ func (p *generator) putFields(m *message) {
 	}
 }
 
-// loadField prints what loads the header of a field without a bounded width into a variable, which it returns, since another
-// goroutine may change it. It returns the bytes to check for, too: a constant, and a length.
-func (p *generator) loadField(f *field, where string) (x string, head int, length emit.Length) {
+// loadField prints code that copies a field of unbounded width to a variable, since another goroutine may change the field. It
+// returns the variable, and the bytes to check for: a constant and a length.
+func (p *generator) loadField(f *field, path string) (x string, head int, length emit.Length) {
 	switch {
-	case f.shape == single:
-		return p.loadElem(f, f.expr, where)
-	case f.shape == array || p.keeps(f):
+	case f.cardinality == single:
+		return p.loadElem(f, f.expr, path)
+	case f.cardinality == array || p.keeps(f):
 		return f.expr, 0, emit.Length{}
 	}
 	x = p.local("field")
 	p.Line("%s := %s", x, printer.Bare(f.expr))
-	if f.shape == unknown {
+	if f.cardinality == unknown {
 		return x, 0, emit.Len(x)
 	}
 	return x, 0, emit.Length{}
 }
 
 // loadElem is loadField for one value of a field.
-func (p *generator) loadElem(f *field, value, where string) (x string, head int, length emit.Length) {
+func (p *generator) loadElem(f *field, value, path string) (x string, head int, length emit.Length) {
 	tag := p.tagLen(f)
 	switch f.elem.Kind {
 	case plan.String, plan.Bytes:
 		value = printer.Bare(value)
 	case plan.Custom:
-		value = emit.KeptCustom(where)
+		value = emit.KeptCustom(path)
 	case plan.Record:
 		return value, tag + f.elem.msg.guess(), emit.Length{}
 	default:
-		most, _ := f.elem.maxBytes()
-		return value, tag + most, emit.Length{}
+		bound, _ := f.elem.maxBytes()
+		return value, tag + bound, emit.Length{}
 	}
 	x = p.local("field")
 	p.Line("%s := %s", x, value)
 	return x, tag + maxLen, emit.Len(x)
 }
 
-// putChecked prints the writing of one value of a field that is there, behind the check for room.
-func (p *generator) putChecked(f *field, x, where string) {
-	x, head, length := p.loadElem(f, x, where)
-	p.check(head, length, where)
-	p.put(f, f.elem, x, where, true)
+// putChecked prints the room check for one value of a field, and code that writes it.
+func (p *generator) putChecked(f *field, x, path string) {
+	x, head, length := p.loadElem(f, x, path)
+	p.check(head, length, path)
+	p.put(f, f.elem, x, path, true)
 }
 
-// check prints the check that so many bytes and those of a length have room at n.
-func (p *generator) check(room int, length emit.Length, where string) {
-	p.CheckRoom(fmt.Sprintf("n+%d", room), length, where)
+// check prints the check that room bytes and the bytes of length fit at n.
+func (p *generator) check(room int, length emit.Length, path string) {
+	p.CheckRoom(fmt.Sprintf("n+%d", room), length, path)
 }
 
-// keeps reports whether the entries of a map are kept from the pass that adds up sizes.
+// keeps reports whether the sizing pass keeps the map entries of f for the writing pass.
 func (p *generator) keeps(f *field) bool {
-	return f.shape == entries && p.KeepsEntries(schema.Underlying(f.t).(*schema.Map))
+	return f.cardinality == entries && p.KeepsEntries(schema.Underlying(f.t).(*schema.Map))
 }
 
-// tagLen returns how many bytes the tag of a field takes.
+// tagLen returns the size of the tag of f in bytes.
 func (p *generator) tagLen(f *field) int {
 	n, _ := tagBytes(f.tag())
 	return n

@@ -12,32 +12,32 @@ import (
 	"bale/schema"
 )
 
-// lockForm is what stands in the lock file of a field: its form and, of named lists and maps that have messages of their own, theirs. They have
-// no other lines: "repeated Row of repeated sint64".
-func (p *planner) lockForm(f *field) string { return p.form(f) + p.inside(f, map[*message]bool{}) }
+// lockForm returns the form of a field in the lock file: "repeated Row of repeated sint64". The form of a named list or map includes
+// that of its contents, since the lock file has no other line for it.
+func (p *planner) lockForm(f *field) string { return p.form(f) + p.nestedForm(f, map[*message]bool{}) }
 
-// inside is what lockForm has behind the form of f. The messages in seen hold f.
-func (p *planner) inside(f *field, seen map[*message]bool) string {
-	if f.shape == entries {
-		return p.inside(f.msg.fields[0], seen) + p.inside(f.msg.fields[1], seen)
+// nestedForm returns the part of lockForm that follows the form of f. The messages in seen contain f.
+func (p *planner) nestedForm(f *field, seen map[*message]bool) string {
+	if f.cardinality == entries {
+		return p.nestedForm(f.msg.fields[0], seen) + p.nestedForm(f.msg.fields[1], seen)
 	}
-	if f.elem == nil || f.Kind != plan.Record || !f.elem.msg.wraps() || seen[f.elem.msg] {
+	if f.elem == nil || f.Kind != plan.Record || !f.elem.msg.isWrapper() || seen[f.elem.msg] {
 		return ""
 	}
 	seen[f.elem.msg] = true
 	x := f.elem.msg.fields[0]
 	if _, ok := f.elem.msg.t.(*schema.Named); !ok {
-		return p.inside(x, seen) // its name says what x is
+		return p.nestedForm(x, seen) // its name is made from the form of x
 	}
-	return of + p.form(x) + p.inside(x, seen)
+	return partSep + p.form(x) + p.nestedForm(x, seen)
 }
 
-// of stands between the parts of a lockForm. Lock files once had the first part only.
-const of = " of "
+// partSep separates the parts of a lockForm. Old lock files have the first part only.
+const partSep = " of "
 
-// form is the type of a field as a .proto file has it: "repeated int64".
+// form returns the type of a field in the .proto file: "repeated int64".
 func (p *planner) form(f *field) string {
-	switch f.shape {
+	switch f.cardinality {
 	case optional:
 		if f.Kind != plan.Record {
 			return "optional " + p.proto(f.elem)
@@ -54,12 +54,12 @@ func (p *planner) form(f *field) string {
 	return p.proto(f.elem)
 }
 
-// mapKey reports whether protobuf has maps with such a key.
+// mapKey reports whether protobuf allows f as the key of a map.
 func (f *field) mapKey() bool {
 	return f.Kind == plan.String || f.Kind == plan.Integer || f.Kind == plan.Float && f.basic != schema.Float32 && f.basic != schema.Float64
 }
 
-// proto is a type as a .proto file has it.
+// proto returns the type of e in the .proto file.
 func (p *planner) proto(e *elem) string {
 	switch e.Kind {
 	case plan.Integer, plan.Float:
@@ -82,6 +82,7 @@ func (p *planner) proto(e *elem) string {
 	return "bytes"
 }
 
+// scalar returns the scalar type of a number in the .proto file.
 func scalar(e *elem) string {
 	switch e.basic {
 	case schema.Bool:
@@ -106,20 +107,20 @@ func scalar(e *elem) string {
 	return fmt.Sprint(name, bits)
 }
 
-// messageName is what a message is called in a .proto file, the same whatever other types there are.
+// messageName returns the name of a message in the .proto file. It does not depend on other types.
 func (p *planner) messageName(m *message) string {
 	if m.proto != "" {
 		return m.proto
 	}
 	switch {
 	case m.entry:
-		m.proto = p.part(m.fields[0]) + p.part(m.fields[1]) + "Pair"
-	case m.wraps():
-		m.proto = "Value" // it may hold itself
+		m.proto = p.namePart(m.fields[0]) + p.namePart(m.fields[1]) + "Pair"
+	case m.isWrapper():
+		m.proto = "Value" // used while the name is computed: the message may contain itself
 		if n, ok := m.t.(*schema.Named); ok {
 			m.proto = plan.Upper(n.Name)
 		} else {
-			m.proto = p.part(m.fields[0]) + "Value"
+			m.proto = p.namePart(m.fields[0]) + "Value"
 		}
 	default:
 		m.proto = plan.Upper(strings.TrimPrefix(m.name, "_"))
@@ -127,21 +128,21 @@ func (p *planner) messageName(m *message) string {
 	return m.proto
 }
 
-// part is a field's form as a part of a name.
-func (p *planner) part(f *field) string {
+// namePart returns the form of a field as a part of a message name.
+func (p *planner) namePart(f *field) string {
 	name := ""
 	for _, word := range strings.FieldsFunc(p.form(f), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
 		if word != "google" && word != "protobuf" {
 			name += plan.Upper(word)
 		}
 	}
-	if f.shape == array {
+	if f.cardinality == array {
 		name += fmt.Sprint(schema.Underlying(f.t).(*schema.Array).Len)
 	}
 	return name
 }
 
-// snake is a field's name as .proto files have them: CreatedAt becomes created_at.
+// snake returns a field name in the style of .proto files: CreatedAt becomes created_at.
 func snake(name string) string {
 	var b strings.Builder
 	runes := []rune(name)
@@ -154,7 +155,7 @@ func snake(name string) string {
 	return ascii(b.String())
 }
 
-// ascii returns a name for a .proto file, whose names have ASCII letters only: ö becomes uf6.
+// ascii replaces letters that .proto files do not allow in names: ö becomes uf6.
 func ascii(name string) string {
 	var b strings.Builder
 	for _, r := range name {
@@ -167,8 +168,8 @@ func ascii(name string) string {
 	return b.String()
 }
 
-// messageNames gives the messages the names that they have in the file: in ASCII, and each once. Types of several packages may
-// have one name, and lists with several rules. The lock file keeps the names as Go has them.
+// messageNames gives the messages their names in the .proto file, which are ASCII and unique. Types of several packages may have the
+// same name in Go, and so may lists with different directives. The lock file keeps the Go names.
 func (p *planner) messageNames() {
 	for i := 0; i < len(p.messages); i++ {
 		p.messageName(p.messages[i])
@@ -184,28 +185,30 @@ func (p *planner) messageNames() {
 	}
 }
 
-// unique returns name, or else the first that other makes of it with 2, 3 and so on whose key is not taken, and takes it.
-func unique(name string, taken map[string]bool, key func(string) string, other func(name string, i int) string) string {
+// unique returns name if its key is not taken, or the first of number(name, 2), number(name, 3) and so on whose key is not taken. It
+// marks the key as taken.
+func unique(name string, taken map[string]bool, key func(string) string, number func(name string, i int) string) string {
 	n := name
 	for i := 2; taken[key(n)]; i++ {
-		n = other(name, i)
+		n = number(name, i)
 	}
 	taken[key(n)] = true
 	return n
 }
 
-// jsonKey is what compilers compare the names of two fields by: those in JSON have no underscores, and some compilers ignore case.
+// jsonKey returns the key by which protobuf compilers detect conflicting field names. JSON names have no underscores, and some
+// compilers ignore case.
 func jsonKey(name string) string { return strings.ToLower(strings.ReplaceAll(name, "_", "")) }
 
-// goPackage returns the import path for Go code that others generate from the file: beside package name, which has types of
-// these names already.
+// goPackage returns the import path for Go code that protoc generates from the .proto file. It is not the user's package, which
+// already declares types with the same names.
 func goPackage(path, name string) string { return fmt.Sprintf("%s/%spb", path, ascii(name)) }
 
-// Schema is the .proto file for the roots, with which others read and write what the generated code does.
+// Schema returns the .proto file for the roots. With it, other implementations encode and decode the messages of the generated code.
 func Schema(w *emit.Printer, pkg string, roots []*schema.Named) []byte {
 	p := newPlanner(w, numbering)
 	for _, r := range roots {
-		p.root(r)
+		p.rootMessage(r)
 	}
 	p.messageNames()
 	var text strings.Builder
@@ -218,7 +221,7 @@ func Schema(w *emit.Printer, pkg string, roots []*schema.Named) []byte {
 			names["value"], indent = true, "    "
 		}
 		for _, f := range m.fields {
-			if f.shape == unknown {
+			if f.cardinality == unknown {
 				continue
 			}
 			name := unique(snake(cmp.Or(f.label, f.name)), names, jsonKey, func(name string, i int) string {

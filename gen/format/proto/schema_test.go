@@ -10,7 +10,7 @@ import (
 	"bale/schema"
 )
 
-// TestASCII: a .proto file with names beyond ASCII is one that compilers read, and no two names of a scope are the same.
+// TestASCII: a .proto file for names that are not ASCII compiles, and names are unique in their scope.
 func TestASCII(t *testing.T) {
 	str := &schema.Basic{Kind: schema.String}
 	field := func(name string, t schema.Type) *schema.Field {

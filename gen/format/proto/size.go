@@ -9,22 +9,24 @@ import (
 	"bale/schema"
 )
 
-// boundFunc prints the function that says how many bytes a message takes at most, if that is no constant. It looks at
-// the lengths of what has one, and not at numbers: on nested it takes an eighth of the time of the exact size, and a twentieth of what it takes to write.
+// boundFunc prints the Bound function, which returns an upper bound of the size of a message, unless the bound is a constant. Bound
+// looks at lengths, and at numbers only in packed lists: on nested, it takes an eighth of the time of the exact size, and a twentieth
+// of the time of encoding.
 func (p *generator) boundFunc(m *message) {
 	if _, ok := m.maxBytes(); ok {
 		return
 	}
 	p.exact = false
-	p.measure(m, "// %[1]sBound%[2]s is how many bytes v takes at most.\nfunc %[1]sBound%[2]s%[4]s(e *%[1]sEncoder, v *%[3]s) int64 {")
+	p.measure(m, "// %[1]sBound%[2]s returns an upper bound of the size of v in bytes.\nfunc %[1]sBound%[2]s%[4]s(e *%[1]sEncoder, v *%[3]s) int64 {")
 }
 
-// sizeFunc prints the function that says how many bytes a message takes.
+// sizeFunc prints the Measure function, which returns the exact size of a message.
 func (p *generator) sizeFunc(m *message) {
 	p.exact = true
-	p.measure(m, "// %[1]sMeasure%[2]s is how many bytes v takes.\nfunc %[1]sMeasure%[2]s%[4]s(e *%[1]sEncoder, v *%[3]s) int64 {")
+	p.measure(m, "// %[1]sMeasure%[2]s returns the size of v in bytes.\nfunc %[1]sMeasure%[2]s%[4]s(e *%[1]sEncoder, v *%[3]s) int64 {")
 }
 
+// measure prints a function with the given head that adds up the size of m: exact or an upper bound, as p.exact says.
 func (p *generator) measure(m *message, head string) {
 	p.head(head, m)
 	p.ReserveVars(locals)
@@ -40,13 +42,13 @@ func (p *generator) measure(m *message, head string) {
 	})
 }
 
-// sizeField prints what adds the bytes of a field to n, and returns those that there are always.
+// sizeField prints code that adds the size of f to n. It returns the constant part, which is not added.
 func (p *generator) sizeField(m *message, f *field) int {
 	tag, _ := tagBytes(f.tag())
-	if most, ok := f.maxBytes(); ok && !p.exact {
-		return most
+	if bound, ok := f.maxBytes(); ok && !p.exact {
+		return bound
 	}
-	switch f.shape {
+	switch f.cardinality {
 	case single:
 		return p.sizePart(m, f, f.expr, tag, f.always, "")
 	case optional:
@@ -62,7 +64,7 @@ func (p *generator) sizeField(m *message, f *field) int {
 			head = strings.TrimSuffix(p.Capture(func() { p.EachEntry(list, k, x) }), "\n")
 		}
 		p.AddBlock(fmt.Sprintf("%s\n%s := %s{%s, %s}", head, pair, f.msg.typ, k, x), func() int {
-			if f.msg.fields[1].shape == optional {
+			if f.msg.fields[1].cardinality == optional {
 				p.rejectNil(m, f, x, k)
 			}
 			return p.sizePart(m, f, pair, tag, true, "")
@@ -73,15 +75,15 @@ func (p *generator) sizeField(m *message, f *field) int {
 	return 0
 }
 
-// sizePart is size for a value of a field, behind which the function returns if that is refused. Index is that of the loop
-// around, if any. Messages without unions have errors that tell where they are.
+// sizePart prints code that adds the size of one value of f to n, and returns the constant part. If the value may be refused, the
+// printed code then returns on an error and adds the field to the error path. index is the variable of the enclosing loop, or "".
 func (p *generator) sizePart(m *message, f *field, x string, tag int, always bool, index string) int {
 	n := p.size(f.elem, x, tag, always)
 	if !m.refusable || !f.fails() {
 		return n
 	}
 	name := f.name
-	if m.wraps() || m.entry { // for a user of Go there is no such field
+	if m.isWrapper() || m.entry { // the Go type has no such field
 		name = ""
 	}
 	switch {
@@ -95,7 +97,7 @@ func (p *generator) sizePart(m *message, f *field, x string, tag int, always boo
 	return n
 }
 
-// rejectNil prints the refusal of a pointer in a list or map that is nil.
+// rejectNil prints code that refuses a nil pointer in a list or map.
 func (p *generator) rejectNil(m *message, f *field, x, index string) {
 	leave := "break"
 	if m.refusable {
@@ -104,18 +106,18 @@ func (p *generator) rejectNil(m *message, f *field, x, index string) {
 	p.Line("if %s == nil {\ne.nilElement(%q, %s)\n%s\n}", x, m.typ+"."+f.name, index, leave)
 }
 
-// size is sizeField for one value.
+// size prints code that adds the size of one value and its tag to n, and returns the constant part.
 func (p *generator) size(e *elem, x string, tag int, always bool) int {
-	if most, ok := e.maxBytes(); ok && !p.exact {
-		return tag + most
+	if bound, ok := e.maxBytes(); ok && !p.exact {
+		return tag + bound
 	}
 	if e.Kind == plan.Custom {
 		p.AddInt("e.sizeCustom(%s)", p.Marshal(x, e.t))
 		return tag
 	}
 	if e.Kind == plan.ByteArray {
-		most, _ := e.maxBytes()
-		return tag + most
+		bound, _ := e.maxBytes()
+		return tag + bound
 	}
 	if e.Kind == plan.Float && always {
 		return tag + e.basic.Bits()/8
@@ -127,42 +129,44 @@ func (p *generator) size(e *elem, x string, tag int, always bool) int {
 			p.Line("%s := len(%s)\nn += int64(%s + %s>>7)", k, printer.Bare(x), k, k)
 			return tag + 1
 		}
-		p.Line("if %s := len(%s); %s {\nn += int64(%d + baleVarintLen(uint64(%s)) + %s)\n}", k, printer.Bare(x), or(always, k+" > 0"), tag, k, k)
+		p.Line("if %s := len(%s); %s {\nn += int64(%d + baleVarintLen(uint64(%s)) + %s)\n}", k, printer.Bare(x), presentIf(always, k+" > 0"), tag, k, k)
 	case plan.Integer:
-		p.Line("if %s := %s; %s {\nn += int64(%d + baleVarintLen(%s))\n}", k, bits(e, x), or(always, k+" != 0"), tag, k)
+		p.Line("if %s := %s; %s {\nn += int64(%d + baleVarintLen(%s))\n}", k, bits(e, x), presentIf(always, k+" != 0"), tag, k)
 	case plan.Float:
 		p.Line("if %s != 0 {\nn += %d\n}", bits(e, x), tag+e.basic.Bits()/8)
 	case plan.Time:
-		p.Line("if %s {\nn += int64(%d + %sTimeLen(%s))\n}", or(always, "!"+x+".IsZero()"), tag, title, x)
+		p.Line("if %s {\nn += int64(%d + %sTimeLen(%s))\n}", presentIf(always, "!"+x+".IsZero()"), tag, title, x)
 	case plan.Duration:
-		p.Line("if %s {\nn += int64(%d + %sSpanLen(int64(%s)))\n}", or(always, x+" != 0"), tag, title, x)
+		p.Line("if %s {\nn += int64(%d + %sSpanLen(int64(%s)))\n}", presentIf(always, x+" != 0"), tag, title, x)
 	case plan.Complex:
-		p.Line("if %s {\nn += int64(%d + %sComplexLen(complex128(%s)))\n}", or(always, fmt.Sprintf("!%sNothing(complex128(%s))", title, x)), tag, title, x)
+		p.Line("if %s {\nn += int64(%d + %sComplexLen(complex128(%s)))\n}", presentIf(always, fmt.Sprintf("!%sNothing(complex128(%s))", title, x)), tag, title, x)
 	case plan.Record:
 		if !p.exact {
 			p.Line("%s := %sBound%s(e, %s)\nn += %s + %s>>7", k, title, e.msg.name, printer.Addr(x), k, k)
 			return tag + e.msg.guess()
 		}
-		p.Line("if %s := %sMeasure%s(e, %s); %s {\nn += int64(%d + baleVarintLen(uint64(%s))) + %s\n}", k, title, e.msg.name, printer.Addr(x), or(always, k+" > 0"), tag, k, k)
+		p.Line("if %s := %sMeasure%s(e, %s); %s {\nn += int64(%d + baleVarintLen(uint64(%s))) + %s\n}", k, title, e.msg.name, printer.Addr(x), presentIf(always, k+" > 0"), tag, k, k)
 	}
 	return 0
 }
 
-func or(always bool, condition string) string {
+// presentIf returns the condition under which a value is written.
+func presentIf(always bool, condition string) string {
 	if always {
 		return "true"
 	}
 	return condition
 }
 
-// sizeList is sizeField for a list or array. Numbers in a list are looked at for the bound, too: it would be far off.
+// sizeList is sizeField for a list or array. The upper bound, too, adds up the numbers in a list: with the maximum for each, it
+// would be far too large.
 func (p *generator) sizeList(m *message, f *field, tag int) {
 	e, list := f.elem, printer.Bare(f.expr)
 	if f.empty() {
 		return
 	}
 	indexed := f.expr
-	if f.shape != array { // another goroutine may change it
+	if f.cardinality != array { // another goroutine may change the field
 		indexed = p.local("list")
 		p.Line("%s := %s", indexed, list)
 		list = indexed
@@ -179,7 +183,7 @@ func (p *generator) sizeList(m *message, f *field, tag int) {
 			p.Line("%s := int64(0)\nfor _, %s := range %s {\n%s += int64(baleVarintLen(%s))\n}", k, x, list, k, bits(e, x))
 		}
 		p.Line("n += int64(%d+baleVarintLen(uint64(%s))) + %s\n}", tag, k, k)
-		if !p.exact { // the length may be guessed longer than it is
+		if !p.exact { // one byte more may be reserved for the length than it takes
 			p.Line("n++")
 		}
 		return

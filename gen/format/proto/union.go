@@ -8,55 +8,54 @@ import (
 	"bale/schema"
 )
 
-// union is the message of an interface: one field for each type that it may hold, in the order of the source, of which one
-// is there, or none where it is nil.
-func (p *planner) union(t *schema.Named) *message {
+// unionMessage returns the message of an interface: it has one field for each member of the union, in the order of the source. At most
+// one field is present; none means nil.
+func (p *planner) unionMessage(t *schema.Named) *message {
 	key := p.Type(t)
 	if m := p.byKey[key]; m != nil {
 		return m
 	}
 	m := p.add(key, &message{typ: key, name: p.Name(t), t: t, union: true})
 	if t.Alias {
-		m.proto = cmp.Or(p.place, "Anonymous")
+		m.proto = cmp.Or(p.anonName, "Anonymous")
 	}
 	if p.numbers == nil {
 		return m
 	}
 	members := p.Directives.Alternatives(t)
 	for i, num := range p.Directives.Numbers(p.numbers, members) {
-		p.place = p.messageName(m) + members.Fields[i].Name
+		p.anonName = p.messageName(m) + members.Fields[i].Name
 		m.fields = append(m.fields, p.member(num, members.Fields[i]))
 	}
 	return m
 }
 
-// member is the field of a type that an interface may hold. One that is no value alone is wrapped, but for a pointer to
-// a struct.
-func (p *planner) member(num int, of *schema.Field) *field {
-	f := &field{num: num, name: plan.Member(of.Type, p.Package), label: of.Name, t: of.Type, always: true}
-	f.elem, f.pointers = p.pointee(of.Type, plan.Rules{})
+// member returns the field of a union member. A list, map, array or pointer is wrapped in a message, except a pointer to a struct.
+func (p *planner) member(num int, decl *schema.Field) *field {
+	f := &field{num: num, name: plan.Member(decl.Type, p.Package), label: decl.Name, t: decl.Type, always: true}
+	f.elem, f.pointers = p.pointee(decl.Type, plan.Rules{})
 	return f
 }
 
-// fails reports whether there are values of a field that cannot be written, beside strings that are not UTF-8.
+// fails reports whether encoding a value of f may fail, other than for a string that is not UTF-8.
 func (f *field) fails() bool {
 	return f.Kind == plan.Custom || f.pointers || f.msg != nil && (f.msg.fails() || f.msg.holds((*message).fails))
 }
 
-// fails is the same of the message itself, and not of those in it.
+// fails reports the same for m, apart from nested messages.
 func (m *message) fails() bool {
 	if m.recursive || m.union {
 		return true
 	}
 	for _, f := range m.fields {
-		if f.Kind == plan.Custom || f.pointers || m.entry && f.shape == optional {
+		if f.Kind == plan.Custom || f.pointers || m.entry && f.cardinality == optional {
 			return true
 		}
 	}
 	return false
 }
 
-// refused is the error of a message that cannot be written.
+// refused returns an expression for the error of encoding root t, whose message is m.
 func (m *message) refused(t *schema.Named) string {
 	if m.refusable {
 		return fmt.Sprintf("baleProtoRefused(e.err, &e.baleFault, %q)", t.Name)
@@ -64,7 +63,7 @@ func (m *message) refused(t *schema.Named) string {
 	return "e.err"
 }
 
-// value is an expression for what is written of a member.
+// value returns an expression for the value that is written for union member x: its target if it is a pointer.
 func (f *field) value(x string) string {
 	if f.pointers {
 		return "(*" + x + ")"
@@ -72,7 +71,7 @@ func (f *field) value(x string) string {
 	return x
 }
 
-// sizeUnion prints what adds the bytes of an interface to n.
+// sizeUnion prints code that adds the size of an interface value to n.
 func (p *generator) sizeUnion(m *message) {
 	x := p.local("x")
 	p.AddUnion("(*v)", m.t, x, func() {}, func(number int, _ schema.Type) int {
@@ -85,7 +84,7 @@ func (p *generator) sizeUnion(m *message) {
 	})
 }
 
-// putUnion prints the writing of what an interface holds, even where that is zero: so it is known what it is.
+// putUnion prints code that writes the value in an interface. A zero value is written, too, so that the message identifies its type.
 func (p *generator) putUnion(m *message) {
 	x := p.local("x")
 	p.TypeSwitch("(*v)", m.t, x, func(number int, _ schema.Type) {
@@ -98,14 +97,14 @@ func (p *generator) putUnion(m *message) {
 	}, nil, nil)
 }
 
-// getUnion prints the end of the function that reads a message over what an interface holds. A pointer of the type that
-// comes is used again; what is no pointer is made anew, so that a copy of the interface stays what it is.
+// getUnion prints the rest of the Get function of a union. A pointer in the interface is decoded into if it has the right type.
+// Other values are new, so that copies of the interface do not change.
 func (p *generator) getUnion(m *message) {
 	p.Line("if n >= end {")
 	p.SetUnion("(*v)", m.t, "nil")
 	p.Line("return n\n}")
 	p.dec.Declared(func() {
-		p.Line("tag := uint64(%s)\nif tag-8 < 0x78 && end-n > 1 {\nn++\n} else if tag, n = d.tag(n, end); n < 0 {\nreturn n\n}\nswitch tag {", p.message("baleGet8(b, n)"))
+		p.Line("tag := uint64(%s)\nif tag-8 < 0x78 && end-n > 1 {\nn++\n} else if tag, n = d.tag(n, end); n < 0 {\nreturn n\n}\nswitch tag {", p.withBuffer("baleGet8(b, n)"))
 		for _, f := range m.fields {
 			p.newMember(m, f)
 		}
@@ -116,7 +115,7 @@ func (p *generator) getUnion(m *message) {
 	p.Line("if n < end {\nreturn %sMerge%s(d, n, end, v)\n}\nreturn n\n}\n", title, m.name)
 }
 
-// newMember prints the case of a type that comes first.
+// newMember prints the case of a member that replaces the value of the interface.
 func (p *generator) newMember(m *message, f *field) {
 	p.Line("case %d: // %s", f.tag(), f.name)
 	x := p.local("x")
@@ -124,7 +123,7 @@ func (p *generator) newMember(m *message, f *field) {
 	p.setMember(m, f, x, "Get")
 }
 
-// setMember prints the reading of a member into the variable x, and puts it into the interface.
+// setMember prints code that decodes a member into the variable x and assigns x to the interface.
 func (p *generator) setMember(m *message, f *field, x, how string) {
 	if f.pointers {
 		p.dec.Pointer(x, f.elem.t, f.name)
@@ -133,7 +132,7 @@ func (p *generator) setMember(m *message, f *field, x, how string) {
 	p.SetUnion("(*v)", m.t, x)
 }
 
-// mergeMember prints the case of a type that may have come before: the last one counts, and messages of one type are merged.
+// mergeMember prints the case of a member in the switch of Merge. The last member wins; messages of the same type are merged.
 func (p *generator) mergeMember(m *message, f *field) {
 	switch f.Kind {
 	case plan.Record, plan.Time, plan.Duration, plan.Complex:

@@ -7,12 +7,12 @@ import (
 	"bale/schema"
 )
 
-// kind is that of a t where it stands. Roots are written by their fields, whatever methods they have.
+// kind returns the kind of a field or element of type t.
 func (p *generator) kind(t schema.Type) plan.Kind { return p.Kind(t, false) }
 
-// wrapped reports whether an element of type t is the only field of a struct: it is a list or map, or a pointer to
-// anything but a struct.
-func (p *generator) wrapped(t schema.Type) bool {
+// needsWrapper reports whether an element of type t is encoded as the only field of a struct: a list, an array, a map, or a pointer to
+// anything except a struct.
+func (p *generator) needsWrapper(t schema.Type) bool {
 	switch f := p.kind(t); f {
 	case plan.List, plan.Array, plan.Map:
 		return true
@@ -22,47 +22,48 @@ func (p *generator) wrapped(t schema.Type) bool {
 	return false
 }
 
-// pointsAtMessage reports whether t is a pointer to a struct, or to what is written as one.
+// pointsAtMessage reports whether t is a pointer to a struct or to a type that is encoded as a struct.
 func (p *generator) pointsAtMessage(t schema.Type) bool {
 	u, ok := schema.Underlying(t).(*schema.Pointer)
-	return ok && structural(p.kind(u.Elem))
+	return ok && isStruct(p.kind(u.Elem))
 }
 
-// structural reports whether values of a kind are written as a struct where they stand.
-func structural(k plan.Kind) bool { return k == plan.Record || k == plan.Time || k == plan.Union }
+// isStruct reports whether values of kind k are encoded as a struct without a wrapper.
+func isStruct(k plan.Kind) bool { return k == plan.Record || k == plan.Time || k == plan.Union }
 
+// isTime reports whether t is encoded by the helpers for times.
 func (p *generator) isTime(t schema.Type) bool { return p.Kind(t, true) == plan.Time }
 
-// natural reports whether an integer is unsigned and of 64 bits: it may not fit an int64.
-func natural(t schema.Type) bool {
+// isUint64 reports whether t is an unsigned integer of 64 bits, so that values may not fit in an int64.
+func isUint64(t schema.Type) bool {
 	k := plan.Basic(t)
 	return k.Unsigned() && k.Bits() == 64
 }
 
-// A structure is a message: the fields of a struct, or one value, or two.
+// A structure is a message: the fields of a struct, a single value, the key and element of a map entry, or a union.
 type structure struct {
-	name       string   // in the names of functions
-	params     []string // what points at it: "v *Order"
-	typeParams string   // of its functions, "" for none
+	name       string   // suffix of function names
+	params     []string // function parameters that point at the value: "v *Order"
+	typeParams string   // type parameters of the functions, "" for none
 	parts      []*part
-	typ        schema.Type // nil for a pair
-	owner      string      // in errors
-	union      bool        // of a union: one part is there at most, and is called x
+	typ        schema.Type // nil for a map entry
+	owner      string      // name of the type in errors
+	union      bool        // at most one part is present, in the variable x
 }
 
 // A part is a field of a message.
 type part struct {
 	tag     int
-	expr    string // Go: "v.Head"
-	path    string // "Head"
+	expr    string // Go expression: "v.Head"
+	path    string // name in errors: "Head"
 	typ     schema.Type
 	rules   plan.Rules
-	numbers bool   // bytes that are written as integers
-	entry   bool   // the key or element of an entry of a map
-	number  string // the variable with the integer that a pointer points at, if that was loaded
+	numbers bool   // a byte slice that is encoded as a list of integers
+	entry   bool   // the key or element of a map entry
+	number  string // variable with the loaded integer that a pointer points at, or ""
 }
 
-// message is the structure of a t that v points at.
+// message returns the structure of a value of type t, which v points at.
 func (p *generator) message(t schema.Type) *structure {
 	typeParams, typ := p.Param(t)
 	m := &structure{name: p.nameOf(t), typeParams: typeParams, params: []string{"v *" + typ}, typ: t, owner: plan.Spell(t, p.Package)}
@@ -73,7 +74,7 @@ func (p *generator) message(t schema.Type) *structure {
 	u, ok := schema.Underlying(t).(*schema.Struct)
 	if !ok {
 		only := &part{expr: "(*v)", typ: t}
-		if p.kind(t) == plan.Custom { // a root, which is written by what it is
+		if p.kind(t) == plan.Custom { // a root ignores its own marshal methods
 			only.typ = schema.Underlying(t)
 		}
 		m.parts = []*part{only}
@@ -89,7 +90,7 @@ func (p *generator) message(t schema.Type) *structure {
 	return m
 }
 
-// pair is the structure of an entry of a map, of which k and x point at the key and the element.
+// pair returns the structure of the entries of a map. The parameters key and elem point at the key and the element.
 func (p *generator) pair(u *schema.Map) *structure {
 	return &structure{
 		name: "Of" + p.nameOf(u), params: []string{"key *" + p.Type(u.Key), "elem *" + p.Type(u.Elem)}, owner: plan.Spell(u, p.Package),
@@ -97,7 +98,7 @@ func (p *generator) pair(u *schema.Map) *structure {
 	}
 }
 
-// nameOf is what a type is called in the names of functions.
+// nameOf returns the name of a type in function names.
 func (p *generator) nameOf(t schema.Type) string {
 	name := p.Name(t)
 	if p.Ordered(t) {
@@ -106,30 +107,30 @@ func (p *generator) nameOf(t schema.Type) string {
 	return name
 }
 
-// call is the name of a function of a message of type t, which is printed.
-func (p *generator) call(verb string, t schema.Type) string {
+// messageFunc returns the name of a function for messages of type t, and has the functions of t printed.
+func (p *generator) messageFunc(verb string, t schema.Type) string {
 	if p.isTime(t) {
 		return "baleSproto" + verb + "Time"
 	}
 	name := p.nameOf(t)
-	if !p.known[name] {
-		p.known[name] = true
+	if !p.declared[name] {
+		p.declared[name] = true
 		p.types = append(p.types, t)
 	}
 	return p.Title + verb + name
 }
 
-// callPair is the same for the entries of a map.
-func (p *generator) callPair(verb string, u *schema.Map) string {
+// pairFunc is messageFunc for the entries of a map.
+func (p *generator) pairFunc(verb string, u *schema.Map) string {
 	pair := p.pair(u)
-	if key := "pair " + pair.name; !p.known[key] {
-		p.known[key] = true
+	if key := "pair " + pair.name; !p.declared[key] {
+		p.declared[key] = true
 		p.pairs = append(p.pairs, u)
 	}
 	return p.Title + verb + pair.name
 }
 
-// findSlabs makes sure of the slabs of a root. Lists of pointers have one always.
+// findSlabs adds the slabs that a root needs. Lists of pointers to structs always have one.
 func (p *generator) findSlabs(root schema.Type) {
 	p.EachElem(root, true, func(t schema.Type, many bool) {
 		if many || p.kind(t) == plan.List && p.pointsAtMessage(plan.Elem(t)) {

@@ -8,20 +8,20 @@ import (
 	"bale/schema"
 )
 
-// getFunc prints the function that reads a message. The tag that the next field has is compared before anything else.
+// getFunc prints the Get function, which decodes a message. The printed code compares the tag of the next field with each tag in turn.
 func (p *generator) getFunc(m *structure) {
-	p.Func("// %[1]sGet%[2]s reads the struct from n to end at most. It returns where it ends, or -1.\nfunc %[1]sGet%[2]s%[4]s(d *%[1]sDecoder, n, end int, %[3]s) int {", p.Title, m.name, join(m.params), m.typeParams)
+	p.Func("// %[1]sGet%[2]s decodes the struct at n, which ends at or before end. It returns the offset of its end, or -1 for an error.\nfunc %[1]sGet%[2]s%[4]s(d *%[1]sDecoder, n, end int, %[3]s) int {", p.Title, m.name, join(m.params), m.typeParams)
 	p.ReserveVars("b n v k x d e m h w c t tag end")
-	deep := p.isRecursive(m)
-	if deep {
+	recursive := p.isRecursive(m)
+	if recursive {
 		p.dec.Deeper("")
 	}
 	p.Line("m := n + 2")
 	p.Line("if m > end {\nreturn d.stop(baleTruncated, \"\", n)\n}")
 	p.Line("b := baleAll(d.b)")
-	p.Line("h := m + 2*int(baleGet16(b, n)) // where the words end and the data begins")
+	p.Line("h := m + 2*int(baleGet16(b, n)) // offset of the data, which follows the header words")
 	p.Line("if h > end {\nreturn d.stop(baleTruncated, \"\", n)\n}")
-	p.Line("n = h\nvar w uint // the word of the field that has the tag\ntag := -1")
+	p.Line("n = h\nvar w uint // header word of the field with this tag\ntag := -1")
 	p.dec.Declared(func() {
 		if p.next(); m.union {
 			p.getMembers(m)
@@ -30,28 +30,28 @@ func (p *generator) getFunc(m *structure) {
 		next := 0
 		for _, x := range m.parts {
 			if x.tag > next {
-				p.Line("if tag < %d { // fields that are not known\nif w, tag, m, n = d.skipTo(%d, w, tag, m, h, n, end); n < 0 {\nreturn -1\n}\n}", x.tag, x.tag)
+				p.Line("if tag < %d { // unknown fields\nif w, tag, m, n = d.skipTo(%d, w, tag, m, h, n, end); n < 0 {\nreturn -1\n}\n}", x.tag, x.tag)
 			}
 			p.getPart(x)
 			next = x.tag + 1
 		}
 	})
 	if !m.union {
-		p.Line("if tag != baleSprotoEnd { // fields that are not known")
+		p.Line("if tag != baleSprotoEnd { // unknown fields")
 		p.Line("if _, _, _, n = d.skipTo(baleSprotoEnd, w, tag, m, h, n, end); n < 0 {\nreturn -1\n}\n}")
 	}
-	if deep {
+	if recursive {
 		p.Line("d.depth--")
 	}
 	p.Line("return n\n}\n")
 }
 
-// next prints the step to the next word that is a field's.
+// next prints code that goes to the next header word that belongs to a field.
 func (p *generator) next() {
 	p.Line("if tag++; m == h {\ntag = baleSprotoEnd\n} else if w = uint(baleGet16(b, m)); w&1 == 0 {\nm += 2\n} else {\nw, tag, m = d.leap(w, tag, m, h)\n}")
 }
 
-// getPart prints the reading of a field, and what it is when it is not there.
+// getPart prints code that decodes a field, or resets it if it is absent.
 func (p *generator) getPart(x *part) {
 	if x.path != "" {
 		p.Line("// %s", x.path)
@@ -65,44 +65,46 @@ func (p *generator) getPart(x *part) {
 	}
 	switch {
 	case t == nil:
-		p.chunk(x.path)
+		p.loadSize(x.path)
 		p.getMessage(expr, plan.Elem(x.typ), x.path)
 	case p.kind(t) == plan.Integer:
 		p.getInteger(expr, t, x.path)
 	case p.kind(t) == plan.Bool:
 		p.getBool(expr, x.path)
 	case x.numbers:
-		p.chunk(x.path)
+		p.loadSize(x.path)
 		p.numbers(expr, t, plan.Rules{}, x.path, "LoadIntegers")
 	default:
-		p.chunk(x.path)
+		p.loadSize(x.path)
 		p.getData(expr, t, x.rules, x.path)
 	}
 	p.next()
 	p.Line("} else {")
-	p.absent(x.expr, x.typ)
+	p.reset(x.expr, x.typ)
 	p.Line("}")
 }
 
-// absent prints what makes a field what it is when nobody has written it.
-func (p *generator) absent(expr string, t schema.Type) {
-	if _, ok := schema.Underlying(t).(*schema.Interface); !ok || p.kind(t) == plan.Union { // else its method says what it is
+// reset prints code that gives a field the value of an absent one.
+func (p *generator) reset(expr string, t schema.Type) {
+	if _, ok := schema.Underlying(t).(*schema.Interface); !ok || p.kind(t) == plan.Union { // an interface is always a union
 		p.Line("%s = %s", printer.Bare(expr), p.Zero(t))
 	}
 }
 
-// chunk prints what sets k to the size of the data at n. The word w of a field has to say that there is some.
-func (p *generator) chunk(path string) {
+// loadSize prints code that sets k to the size of the data at n. It is an error if the header word w is not 0.
+func (p *generator) loadSize(path string) {
 	p.Line("if %s = d.chunk(w, n, end); k < 0 {", p.dec.Need("k", "int"))
 	p.dec.FailBy(fmt.Sprintf("d.odd(%q, w, n, end)", path))
 	p.Line("}")
 }
 
+// getBool prints code that decodes a boolean from the header word w.
 func (p *generator) getBool(expr, path string) {
 	p.dec.FailIf("baleMalformed", path, "m-2", "w-2 > 2")
 	p.Line("%s = w != 2", expr)
 }
 
+// getInteger prints code that decodes an integer from the header word w or from the data at n.
 func (p *generator) getInteger(expr string, t schema.Type, path string) {
 	name := p.Type(t)
 	p.Line("if w != 0 {\n%s = %s(w>>1 - 1)", expr, name)
@@ -125,7 +127,7 @@ func (p *generator) getInteger(expr string, t schema.Type, path string) {
 	p.Line("}")
 }
 
-// getData prints the reading of k bytes behind their size at n, and goes behind them.
+// getData prints code that decodes the value of k bytes that follow their size at n, and advances n past them.
 func (p *generator) getData(expr string, t schema.Type, r plan.Rules, path string) {
 	size := func(differs string) {
 		p.dec.FailIf("baleMalformed", path, "n", "%s", differs)
@@ -156,7 +158,7 @@ func (p *generator) getData(expr string, t schema.Type, r plan.Rules, path strin
 		p.getList(expr, t, r, path)
 		return
 	case plan.Map:
-		p.getTable(expr, t, r, path)
+		p.getMap(expr, t, r, path)
 		return
 	default:
 		p.getMessage(expr, t, path)
@@ -165,33 +167,33 @@ func (p *generator) getData(expr string, t schema.Type, r plan.Rules, path strin
 	p.Line("n += 4 + k")
 }
 
-// getMessage prints the reading of a struct that takes all of its k bytes.
+// getMessage prints code that decodes a struct of k bytes that follow their size at n.
 func (p *generator) getMessage(expr string, t schema.Type, path string) {
 	d := "d"
 	if p.isTime(t) {
 		d = "&d.baleSprotoInput"
 	}
-	p.getWhole("n + 4 + k", p.call("Get", t)+"("+d, printer.Addr(expr), path)
+	p.getExact("n + 4 + k", p.messageFunc("Get", t)+"("+d, printer.Addr(expr), path)
 }
 
-// getWhole prints a call that reads what has to end at an offset.
-func (p *generator) getWhole(end, call, args, path string) {
+// getExact prints a call that decodes a value. It is an error if the value does not end at the offset end.
+func (p *generator) getExact(end, call, args, path string) {
 	stop := p.Var("stop")
 	p.Line("%[1]s := %[2]s\nif n = %[3]s, n+4, %[1]s, %[4]s); n != %[1]s {\nd.unended(n)", stop, end, call, args)
 	p.dec.Leave(path)
 	p.Line("}")
 }
 
-// least is how many bytes an element takes at least.
-func least(e schema.Type) int {
+// minBytes returns the minimum size of a list element in bytes.
+func minBytes(e schema.Type) int {
 	if schema.IsKind(e, schema.Uint8) || schema.IsKind(e, schema.Bool) {
 		return 1
 	}
 	return 4
 }
 
-// counted prints what makes room for a list's elements: for an array, there have to be as many.
-func (p *generator) counted(expr string, t schema.Type, r plan.Rules, count, path string) {
+// makeElems prints code that gives a slice count elements. For an array, it checks that count is its length.
+func (p *generator) makeElems(expr string, t schema.Type, r plan.Rules, count, path string) {
 	if u, ok := schema.Underlying(t).(*schema.Array); ok {
 		p.dec.FailIf("baleMalformed", path, "n", "%s != %d", count, u.Len)
 		return
@@ -200,18 +202,18 @@ func (p *generator) counted(expr string, t schema.Type, r plan.Rules, count, pat
 	p.dec.Slice(expr, t, r, count, path)
 }
 
-// numbers prints the reading of a list of numbers: its first byte says how wide they are.
+// numbers prints code that decodes a list of numbers. The first byte of the list is their width.
 func (p *generator) numbers(expr string, t schema.Type, r plan.Rules, path, load string) {
 	c, width := p.Var("c"), p.Var("width")
 	p.Line("%s, %s := d.numbers(n+4, k)\nif %s < 0 {", c, width, c)
 	p.dec.Fail("baleMalformed", path, "n+4")
 	p.Line("}")
-	p.counted(expr, t, r, c, path)
+	p.makeElems(expr, t, r, c, path)
 	p.dec.FailIf("baleOverflow", path, "n+4", "!baleSproto%s(b, n+5, %s[:], %s)", load, expr, width)
 	p.Line("n += 4 + k")
 }
 
-// getList prints the reading of a slice or array.
+// getList prints code that decodes a slice or array of k bytes that follow their size at n.
 func (p *generator) getList(expr string, t schema.Type, r plan.Rules, path string) {
 	e := plan.Elem(t)
 	switch p.kind(e) {
@@ -222,13 +224,13 @@ func (p *generator) getList(expr string, t schema.Type, r plan.Rules, path strin
 		p.numbers(expr, t, r, path, "LoadDoubles")
 		return
 	case plan.Bool:
-		p.counted(expr, t, r, "k", path)
+		p.makeElems(expr, t, r, "k", path)
 		p.dec.FailIf("baleMalformed", path, "n+4", "!baleSprotoLoadBools(b, n+4, %s[:])", expr)
 		p.Line("n += 4 + k")
 		return
 	}
 	c := p.count(path)
-	p.counted(expr, t, r, c, path)
+	p.makeElems(expr, t, r, c, path)
 	r.Max = 0
 	i := p.Var("i")
 	x, fresh := expr+"["+i+"]", ""
@@ -238,11 +240,11 @@ func (p *generator) getList(expr string, t schema.Type, r plan.Rules, path strin
 	}
 	p.Line("for %s := range %s {", i, expr)
 	p.dec.Within(p.dec.Index(path, i), func() {
-		p.rechunk()
+		p.reloadSize()
 		switch {
 		case fresh != "":
-			p.getPointed(x, plan.Elem(e), fresh, fmt.Sprintf("len(%s)-%s", expr, i))
-		case p.wrapped(e):
+			p.getPointer(x, plan.Elem(e), fresh, fmt.Sprintf("len(%s)-%s", expr, i))
+		case p.needsWrapper(e):
 			p.getMessage(x, e, "")
 		default:
 			p.getData(x, e, r, "")
@@ -251,13 +253,13 @@ func (p *generator) getList(expr string, t schema.Type, r plan.Rules, path strin
 	p.Line("}")
 }
 
-// rechunk prints what sets k to the size of the element at n, which has been found to be there. It looks once more, since the
-// message may have changed.
-func (p *generator) rechunk() {
+// reloadSize prints code that sets k to the size of the element at n. It checks the size again, since another goroutine may have
+// changed the message after the elements were counted.
+func (p *generator) reloadSize() {
 	p.dec.FailIf("baleTruncated", "", "n", "%s = d.chunk(0, n, len(d.b)); k < 0", p.dec.Need("k", "int"))
 }
 
-// count prints what sets a variable to the number of elements in k bytes, and goes to the first.
+// count prints code that sets a variable to the number of elements in the k bytes and advances n to the first. It returns the variable.
 func (p *generator) count(path string) string {
 	c := p.Var("c")
 	p.Line("%s := d.count(n+4, n+4+k)\nif %s < 0 {", c, c)
@@ -266,8 +268,9 @@ func (p *generator) count(path string) string {
 	return c
 }
 
-// getPointed prints the reading of an element that is a pointer to a struct. New ones are made for the rest of the list at once.
-func (p *generator) getPointed(x string, e schema.Type, fresh, rest string) {
+// getPointer prints code that decodes a list element that is a pointer to a struct. New structs are allocated for the rest of the
+// list at once.
+func (p *generator) getPointer(x string, e schema.Type, fresh, rest string) {
 	p.Line("if baleSprotoIsNil(b, n, k) {\n%s = nil\nn += 8\ncontinue\n}", x)
 	p.Line("if %s == nil {\nif len(%s) == 0 {", x, fresh)
 	p.dec.Charge(e, rest, "")
@@ -275,8 +278,8 @@ func (p *generator) getPointed(x string, e schema.Type, fresh, rest string) {
 	p.getMessage("(*"+x+")", e, "")
 }
 
-// getTable prints the reading of a map. What it had is taken out first.
-func (p *generator) getTable(expr string, t schema.Type, r plan.Rules, path string) {
+// getMap prints code that decodes a map. Old entries are removed first.
+func (p *generator) getMap(expr string, t schema.Type, r plan.Rules, path string) {
 	u := schema.Underlying(t).(*schema.Map)
 	c := p.count(path)
 	p.dec.Limit(r, c, path)
@@ -284,7 +287,7 @@ func (p *generator) getTable(expr string, t schema.Type, r plan.Rules, path stri
 	p.dec.Map(expr, t, c)
 	key, x := p.Var("k"), p.Var("x")
 	p.dec.GetEntries(expr, t, c, path, key, x, func() {
-		p.rechunk()
-		p.getWhole("n + 4 + k", p.callPair("Get", u)+"(d", fmt.Sprintf("&%s, &%s", key, x), "")
+		p.reloadSize()
+		p.getExact("n + 4 + k", p.pairFunc("Get", u)+"(d", fmt.Sprintf("&%s, &%s", key, x), "")
 	})
 }

@@ -9,12 +9,12 @@ import (
 	"bale/schema"
 )
 
-// putFunc prints the function that writes a message: first the words, and then the data of what is not in its word.
+// putFunc prints the Put function, which writes a message: first the header words, then the data.
 func (p *generator) putFunc(m *structure) {
-	p.Func("// %[1]sPut%[2]s writes the struct at n, and returns where it ends.\nfunc %[1]sPut%[2]s%[4]s(e *%[1]sEncoder, b baleBuffer, n int, %[3]s) int {", p.Title, m.name, join(m.params), m.typeParams)
+	p.Func("// %[1]sPut%[2]s writes the struct at n. It returns the offset of its end.\nfunc %[1]sPut%[2]s%[4]s(e *%[1]sEncoder, b baleBuffer, n int, %[3]s) int {", p.Title, m.name, join(m.params), m.typeParams)
 	p.ReserveVars("b n v k x d e m h w c t tag end")
-	again := p.isRecursive(m)
-	if again { // a value may come to hold itself while it is being encoded
+	recursive := p.isRecursive(m)
+	if recursive { // another goroutine may make the value contain itself
 		p.Line("if !e.enter() {\nreturn n\n}")
 	}
 	if m.union {
@@ -22,15 +22,15 @@ func (p *generator) putFunc(m *structure) {
 	} else {
 		p.putParts(p.loaded(m))
 	}
-	if again {
+	if recursive {
 		p.Line("e.depth--")
 	}
 	p.Line("return n\n}\n")
 }
 
-// putParts prints the writing of the words and of the parts, of which those of bounded width are checked together.
+// putParts prints code that writes the header words and the parts. One room check covers consecutive parts of bounded width.
 func (p *generator) putParts(m *structure) {
-	room := 2 + 4*len(m.parts) // with a word before each that leaves out tags
+	room := 2 + 4*len(m.parts) // each part may have two words: one skips tags
 	for i := 0; ; {
 		k := i
 		for k < len(m.parts) {
@@ -42,7 +42,7 @@ func (p *generator) putParts(m *structure) {
 			k++
 		}
 		if room > 0 {
-			p.check(room, emit.Length{}, m.place(""))
+			p.check(room, emit.Length{}, m.path(""))
 		}
 		if i == 0 {
 			p.putWords(m)
@@ -61,13 +61,13 @@ func (p *generator) putParts(m *structure) {
 	}
 }
 
-// putWords prints the words.
+// putWords prints code that writes the count and the header words.
 func (p *generator) putWords(m *structure) {
 	if p.fixedWords(m) {
 		p.putFixedWords(m)
 		return
 	}
-	p.Line("m := n + 2 // where the words go")
+	p.Line("m := n + 2 // offset of the next header word")
 	p.header(m, header{
 		skip: func(tags string) { p.Line("balePut16(b, m, uint16(2*%s-1))\nm += 2", tags) },
 		word: func(x *part) { p.Line("balePut16(b, m, %s)\nm += 2", p.word(x)) },
@@ -75,12 +75,12 @@ func (p *generator) putWords(m *structure) {
 	p.Line("balePut16(b, n, uint16((m-n)/2-1))\nn = m")
 }
 
-// fixedWords reports whether a message has the same number of words always.
+// fixedWords reports whether a message always has the same number of header words.
 func (p *generator) fixedWords(m *structure) bool {
-	return !needs(m, p.Nilable)
+	return !anyPart(m, p.Nilable)
 }
 
-// putFixedWords prints the words at their places.
+// putFixedWords is putWords for a constant number of words, each at a constant offset.
 func (p *generator) putFixedWords(m *structure) {
 	at := 2
 	text := p.Capture(func() {
@@ -98,7 +98,7 @@ func (p *generator) putFixedWords(m *structure) {
 	p.Line("n += %d", at)
 }
 
-// word is the word of a part that is there.
+// word returns an expression for the header word of a present part.
 func (p *generator) word(x *part) string {
 	expr, t := p.content(x)
 	if t == nil {
@@ -107,26 +107,26 @@ func (p *generator) word(x *part) string {
 	return p.wordOf(expr, t)
 }
 
-// wordOf is the word of a value that is no pointer.
+// wordOf returns an expression for the header word of a value that is not a pointer.
 func (p *generator) wordOf(expr string, t schema.Type) string {
 	switch p.kind(t) {
 	case plan.Integer:
 		return fmt.Sprintf("baleSprotoWord(uint64(%s))", expr)
 	case plan.Bool:
-		return fmt.Sprintf("2+2*uint16(baleBit(%s))", p.plain(expr, t))
+		return fmt.Sprintf("2+2*uint16(baleBit(%s))", p.unnamed(expr, t))
 	}
 	return "0"
 }
 
-// plain is a bool, string or float without the name of its type.
-func (p *generator) plain(expr string, t schema.Type) string {
+// unnamed returns expr, converted to its basic type if its type has a name.
+func (p *generator) unnamed(expr string, t schema.Type) string {
 	if plan.IsNamed(t) {
 		return emit.Plain(expr, t)
 	}
 	return expr
 }
 
-// putPart prints the data of a part. There is room for one of bounded width.
+// putPart prints code that writes the data of a part. The room for a part of bounded width has been checked.
 func (p *generator) putPart(m *structure, x *part) {
 	expr, t := p.content(x)
 	if t != nil && p.kind(t) == plan.Bool {
@@ -135,50 +135,51 @@ func (p *generator) putPart(m *structure, x *part) {
 	if x.path != "" {
 		p.Line("// %s", x.path)
 	}
-	maybe := p.Nilable(x.typ)
-	if maybe {
+	optional := p.Nilable(x.typ)
+	if optional {
 		p.Line("if %s != nil {", x.expr)
 	}
 	switch _, bounded := p.partWidth(x); {
 	case t == nil:
-		p.check(4, emit.Length{}, m.place(x.path))
+		p.check(4, emit.Length{}, m.path(x.path))
 		p.putMessage(expr, plan.Elem(x.typ))
 	case p.kind(t) == plan.Integer:
 		p.putInteger(expr, t)
 	case x.numbers:
-		p.check(4, emit.Length{}, m.place(x.path))
-		at := p.open()
-		p.putIntegers(expr, plan.Elem(t), m.place(x.path))
-		p.close(at)
+		p.check(4, emit.Length{}, m.path(x.path))
+		at := p.reserveSize()
+		p.putIntegers(expr, plan.Elem(t), m.path(x.path))
+		p.fillSize(at)
 	case bounded:
-		p.putData(expr, t, m.place(x.path))
+		p.putData(expr, t, m.path(x.path))
 	default:
-		p.putChecked(expr, t, m.place(x.path))
+		p.putChecked(expr, t, m.path(x.path))
 	}
-	if maybe {
+	if optional {
 		p.Line("}")
 	}
 }
 
-// putInteger prints the data of an integer that has no room in its word.
+// putInteger prints code that writes an integer to the data if it does not fit in its header word.
 func (p *generator) putInteger(expr string, t schema.Type) {
 	store := "Integer"
-	if natural(t) {
+	if isUint64(t) {
 		store = "Natural"
 	}
 	p.Line("if uint64(%s) > baleSprotoMostWord {\nn = baleSprotoStore%s(b, n, uint64(%s))\n}", expr, store, expr)
 }
 
-// open leaves room for a size, close fills it in.
-func (p *generator) open() string {
+// reserveSize prints code that leaves room for a size field. It returns the variable with its offset.
+func (p *generator) reserveSize() string {
 	at := p.Var("at")
 	p.Line("%s := n\nn += 4", at)
 	return at
 }
 
-func (p *generator) close(at string) { p.Line("balePut32(b, %s, uint32(n-%s-4))", at, at) }
+// fillSize prints code that writes the size of the bytes before n to the size field at the offset at.
+func (p *generator) fillSize(at string) { p.Line("balePut32(b, %s, uint32(n-%s-4))", at, at) }
 
-// putChecked prints the check for the room of a value, and its writing.
+// putChecked prints a room check for a value, and code that writes it.
 func (p *generator) putChecked(expr string, t schema.Type, path string) {
 	width, _ := p.width(t)
 	switch p.kind(t) {
@@ -198,11 +199,12 @@ func (p *generator) putChecked(expr string, t schema.Type, path string) {
 	p.putData(expr, t, path)
 }
 
-// putData prints a size and so many bytes, for which there is room: but elements and messages are checked by themselves.
+// putData prints code that writes the size field and the bytes of a value. Their room has been checked, except for list elements and
+// messages, which have checks of their own.
 func (p *generator) putData(expr string, t schema.Type, path string) {
 	switch p.kind(t) {
 	case plan.String:
-		p.Line("balePut32(b, n, uint32(len(%s)))\nbaleStoreText(b, n+4, %s)\nn += 4 + len(%s)", expr, p.plain(expr, t), expr)
+		p.Line("balePut32(b, n, uint32(len(%s)))\nbaleStoreText(b, n+4, %s)\nn += 4 + len(%s)", expr, p.unnamed(expr, t), expr)
 	case plan.Bytes:
 		p.Line("balePut32(b, n, uint32(len(%s)))\nn += 4 + %s", expr, p.Store("n+4", expr))
 	case plan.ByteArray:
@@ -223,19 +225,19 @@ func (p *generator) putData(expr string, t schema.Type, path string) {
 	case plan.Custom:
 		p.Line("balePut32(b, n, uint32(len(%s)))\nn += 4 + %s", expr, p.Store("n+4", expr))
 	case plan.List, plan.Array:
-		at := p.open()
+		at := p.reserveSize()
 		p.putList(expr, t, path)
-		p.close(at)
+		p.fillSize(at)
 	case plan.Map:
-		at := p.open()
+		at := p.reserveSize()
 		p.putEntries(expr, schema.Underlying(t).(*schema.Map), path)
-		p.close(at)
+		p.fillSize(at)
 	default:
 		p.putMessage(expr, t)
 	}
 }
 
-// putEntries prints the writing of the entries of a map.
+// putEntries prints code that writes the entries of a map.
 func (p *generator) putEntries(expr string, u *schema.Map, path string) {
 	k, x := p.Var("k"), p.Var("x")
 	if p.KeepsEntries(u) {
@@ -244,19 +246,20 @@ func (p *generator) putEntries(expr string, u *schema.Map, path string) {
 		p.Entries(u, expr, k, x)
 	}
 	p.check(4, emit.Length{}, path)
-	pair := p.open()
-	p.Line("n = %s(e, b, n, &%s, &%s)", p.callPair("Put", u), k, x)
-	p.close(pair)
+	pair := p.reserveSize()
+	p.Line("n = %s(e, b, n, &%s, &%s)", p.pairFunc("Put", u), k, x)
+	p.fillSize(pair)
 	p.Line("}")
 }
 
+// putMessage prints code that writes a struct with its size field.
 func (p *generator) putMessage(expr string, t schema.Type) {
-	at := p.open()
-	p.Line("n = %s(%sb, n, %s)", p.call("Put", t), emit.Arg(!p.isTime(t), "e"), printer.Addr(expr))
-	p.close(at)
+	at := p.reserveSize()
+	p.Line("n = %s(%sb, n, %s)", p.messageFunc("Put", t), emit.Arg(!p.isTime(t), "e"), printer.Addr(expr))
+	p.fillSize(at)
 }
 
-// putIntegers prints a list of integers, of which the first byte says how wide they are.
+// putIntegers prints code that writes a list of integers. The first byte of the list is their width.
 func (p *generator) putIntegers(expr string, e schema.Type, path string) {
 	width := "4"
 	if !narrow(e) {
@@ -272,7 +275,7 @@ func (p *generator) putIntegers(expr string, e schema.Type, path string) {
 	p.Line("%[1]s := baleSprotoStoreIntegers(b, n, %[2]s[:], %[3]s)\nif %[1]s < 0 {\nreturn e.changed(%[4]q, n)\n}\nn = %[1]s", end, expr, width, path)
 }
 
-// putList prints the elements of a slice or array.
+// putList prints code that writes the elements of a slice or array.
 func (p *generator) putList(expr string, t schema.Type, path string) {
 	e := plan.Elem(t)
 	if p.kind(t) == plan.List {
@@ -300,12 +303,12 @@ func (p *generator) putList(expr string, t schema.Type, path string) {
 	}
 	i := p.Var("i")
 	p.Line("for %s := range %s {", i, expr)
-	p.putOne(expr+"["+i+"]", e, path+"[]")
+	p.putElem(expr+"["+i+"]", e, path+"[]")
 	p.Line("}")
 }
 
-// putOne prints an element of a list.
-func (p *generator) putOne(x string, e schema.Type, path string) {
+// putElem prints code that writes an element of a list.
+func (p *generator) putElem(x string, e schema.Type, path string) {
 	switch {
 	case p.pointsAtMessage(e):
 		p.check(8, emit.Length{}, path)
@@ -317,7 +320,7 @@ func (p *generator) putOne(x string, e schema.Type, path string) {
 		}
 		p.putMessage("(*"+elem+")", plan.Elem(e))
 		p.Line("}")
-	case p.wrapped(e):
+	case p.needsWrapper(e):
 		p.check(4, emit.Length{}, path)
 		p.putMessage(x, e)
 	default:

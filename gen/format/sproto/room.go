@@ -8,11 +8,12 @@ import (
 	"bale/schema"
 )
 
-// timeWidth is how many bytes a time takes at most with its size: three words, eight bytes of seconds, and four of each of
-// the others.
+// timeWidth is the maximum size of a time in bytes, including its size field: a count and three words, eight bytes of seconds, and four
+// bytes each of nanoseconds and zone offset. Each of the three numbers has a size field of its own.
 const timeWidth = 4 + 8 + 12 + 8 + 8
 
-// width returns how many bytes the data of a value takes with its size, at most or beside what is checked when its length is known.
+// width returns the maximum size of a value in the data part in bytes, including its size field. If bounded is false, the bytes of the
+// value are not included: their room is checked when the length is known.
 func (p *generator) width(t schema.Type) (n int, bounded bool) {
 	switch p.kind(t) {
 	case plan.Bool:
@@ -38,11 +39,11 @@ func (p *generator) partWidth(x *part) (n int, bounded bool) {
 	return p.width(t)
 }
 
-// loaded prints what loads the parts that may be nil, and integers, into variables, since another goroutine may change them: an
-// integer is looked at for its word and for its data. It returns the structure with these.
+// loaded prints code that copies integers, and parts that may be nil, to variables, since another goroutine may change them: the word
+// and the data must come from the same value. It returns a copy of the structure that uses the variables.
 func (p *generator) loaded(m *structure) *structure {
-	own := *m
-	own.parts = nil
+	copied := *m
+	copied.parts = nil
 	for _, x := range m.parts {
 		y := *x
 		if p.Nilable(x.typ) || p.kind(x.typ) == plan.Integer {
@@ -53,12 +54,12 @@ func (p *generator) loaded(m *structure) *structure {
 			y.number = p.Var("number")
 			p.Line("var %s %s\nif %s != nil {\n%s = *%s\n}", y.number, p.Type(e), y.expr, y.number, y.expr)
 		}
-		own.parts = append(own.parts, &y)
+		copied.parts = append(copied.parts, &y)
 	}
-	return &own
+	return &copied
 }
 
-// pointed returns what a pointer points at, or nil for another type.
+// pointed returns the target type of a pointer type, or nil for another type.
 func pointed(t schema.Type) schema.Type {
 	if u, ok := schema.Underlying(t).(*schema.Pointer); ok {
 		return u.Elem
@@ -66,12 +67,12 @@ func pointed(t schema.Type) schema.Type {
 	return nil
 }
 
-// check prints the check that so many bytes and those of a length have room at n. A message has none to spare for what is
-// not written after all, so that all that is asked for has room behind its end.
+// check prints the check that room bytes and the bytes of length fit at n. The buffer gets the largest room of all checks in addition
+// to the exact size of the message, since a check may ask for more bytes than are written.
 func (p *generator) check(room int, length emit.Length, path string) {
 	p.unused = max(p.unused, room)
 	p.CheckRoom(fmt.Sprintf("n+%d", room), length, path)
 }
 
-// place is where a part is, for an error.
-func (m *structure) place(path string) string { return plan.Join(m.owner, path) }
+// path returns the path of a part for an error.
+func (m *structure) path(path string) string { return plan.Join(m.owner, path) }

@@ -17,27 +17,27 @@ func (p *generator) functions(m *structure) {
 	p.getFunc(m)
 }
 
-// isRecursive reports whether a message can hold another one of its kind.
+// isRecursive reports whether a message may contain another one of its type.
 func (p *generator) isRecursive(m *structure) bool { return m.typ != nil && p.Recursive(m.typ) }
 
-// needs reports whether is holds for the type of a part.
-func needs(m *structure, is func(t schema.Type) bool) bool {
+// anyPart reports whether match reports true for the type of a part.
+func anyPart(m *structure, match func(t schema.Type) bool) bool {
 	for _, x := range m.parts {
-		if is(x.typ) {
+		if match(x.typ) {
 			return true
 		}
 	}
 	return false
 }
 
-// codes reports whether the function that measures a message needs the encoder.
-func (p *generator) codes(m *structure) bool {
-	return m.union || p.isRecursive(m) || needs(m, p.SizeFails)
+// usesEncoder reports whether the Measure function of a message has the encoder as a parameter.
+func (p *generator) usesEncoder(m *structure) bool {
+	return m.union || p.isRecursive(m) || anyPart(m, p.SizeFails)
 }
 
-// measureFunc prints the function that says how many bytes a message takes.
+// measureFunc prints the Measure function, which returns the size of a message.
 func (p *generator) measureFunc(m *structure) {
-	p.Func("// %[1]sMeasure%[2]s is how many bytes the struct takes.\nfunc %[1]sMeasure%[2]s%[5]s(%[3]s%[4]s) int64 {", p.Title, m.name, p.Encoder(p.codes(m)), join(m.params), m.typeParams)
+	p.Func("// %[1]sMeasure%[2]s returns the size of the struct in bytes.\nfunc %[1]sMeasure%[2]s%[5]s(%[3]s%[4]s) int64 {", p.Title, m.name, p.Encoder(p.usesEncoder(m)), join(m.params), m.typeParams)
 	p.ReserveVars("b n v k x d e m h w c t tag end")
 	p.Sum(p.isRecursive(m), func() int {
 		m := m
@@ -63,13 +63,13 @@ func (p *generator) measureFunc(m *structure) {
 	})
 }
 
-// A header is what is done with the words of a message, one after the other.
+// A header has the functions that print code for each header word of a message.
 type header struct {
-	skip func(tags string) // a word that leaves out as many
-	word func(x *part)
+	skip func(tags string) // for a word that skips tags, an expression for their number
+	word func(x *part)     // for the word of a part
 }
 
-// header prints what is done with each word. Where a part may be missing, the variable t is the next tag.
+// header calls the functions of h for each header word. If a part may be absent, the variable t of the printed code is the next tag.
 func (p *generator) header(m *structure, h header) {
 	last := len(m.parts) - 1
 	for i, x := range m.parts {
@@ -80,8 +80,8 @@ func (p *generator) header(m *structure, h header) {
 	}
 	next, known := 0, true
 	for i, x := range m.parts {
-		maybe := p.Nilable(x.typ)
-		if maybe {
+		optional := p.Nilable(x.typ)
+		if optional {
 			if known && i < last && next > 0 {
 				p.Line("t = %d", next)
 			}
@@ -96,8 +96,8 @@ func (p *generator) header(m *structure, h header) {
 			p.Line("}")
 		}
 		h.word(x)
-		next, known = x.tag+1, !maybe
-		if maybe {
+		next, known = x.tag+1, !optional
+		if optional {
 			if i < last {
 				p.Line("t = %d", next)
 			}
@@ -106,11 +106,11 @@ func (p *generator) header(m *structure, h header) {
 	}
 }
 
-// sizePart prints what adds to n for a part that is there, and returns the bytes that it always takes.
+// sizePart prints code that adds the size of a present part to n, and returns the constant part of the size, which is not added.
 func (p *generator) sizePart(x *part) (fixed int) {
 	expr, t := p.content(x)
 	path := x.path
-	if x.entry { // which one it is, nobody could say
+	if x.entry { // the path does not identify a map entry
 		path = ""
 	}
 	switch {
@@ -127,12 +127,13 @@ func (p *generator) sizePart(x *part) (fixed int) {
 	return 2 + p.sizeData(expr, t, path, "")
 }
 
+// sizeInteger prints code that adds the size of an integer in the data to n.
 func (p *generator) sizeInteger(expr string, t schema.Type) {
 	p.AddInt("baleSproto%s(uint64(%s))", lengthOf(t), expr)
 }
 
-// content is what is written for a part that is there: what it points at, if it is a pointer. The type is nil where that
-// may be missing in turn: then it is the only field of a struct.
+// content returns the value that is written for a present part: the target of a pointer, or the part itself. The type is nil for a
+// pointer whose target may be nil, too: the target is then the only field of a struct.
 func (p *generator) content(x *part) (expr string, t schema.Type) {
 	if p.kind(x.typ) != plan.Pointer {
 		return x.expr, x.typ
@@ -147,16 +148,16 @@ func (p *generator) content(x *part) (expr string, t schema.Type) {
 	return expr, plan.Elem(x.typ)
 }
 
-// lengthOf is the end of the name of the function that says how many bytes an integer takes in the data.
+// lengthOf returns the suffix of the name of the helper that returns the size of an integer in the data.
 func lengthOf(t schema.Type) string {
-	if natural(t) {
+	if isUint64(t) {
 		return "NaturalLen"
 	}
 	return "IntegerLen"
 }
 
-// sizeData prints what adds to n for a size and so many bytes, and returns those that there are always. path and at say
-// where that is, as for sizeMessage.
+// sizeData prints code that adds a value in the data, with its size field, to n. It returns the constant part of the size. path and at
+// are for errors, as in sizeMessage.
 func (p *generator) sizeData(expr string, t schema.Type, path, at string) (fixed int) {
 	switch f := p.kind(t); f {
 	case plan.String, plan.Bytes:
@@ -181,8 +182,8 @@ func (p *generator) sizeData(expr string, t schema.Type, path, at string) (fixed
 		} else {
 			p.Line("for %s, %s := range %s {", k, x, expr)
 		}
-		p.Line("n += 4 + %s(%s&%s, &%s)", p.callPair("Measure", u), emit.Arg(p.codes(pair), "e"), k, x)
-		p.errorPath(needs(pair, p.SizeFails), path, at)
+		p.Line("n += 4 + %s(%s&%s, &%s)", p.pairFunc("Measure", u), emit.Arg(p.usesEncoder(pair), "e"), k, x)
+		p.errorPath(anyPart(pair, p.SizeFails), path, at)
 		p.Line("}")
 	default:
 		return p.sizeMessage(expr, t, path, at)
@@ -190,17 +191,20 @@ func (p *generator) sizeData(expr string, t schema.Type, path, at string) (fixed
 	return 4
 }
 
-// sizeMessage is for what is a struct, or the only field of one, in the field path. at notes where a loop around stands.
+// sizeMessage is sizeData for a struct or a value in a wrapper. For errors, path is the field, and at is code that adds the index of
+// the enclosing loop.
 func (p *generator) sizeMessage(expr string, t schema.Type, path, at string) (fixed int) {
-	p.AddInt("%s(%s%s)", p.call("Measure", t), emit.Arg(p.codesType(t), "e"), printer.Addr(expr))
+	p.AddInt("%s(%s%s)", p.messageFunc("Measure", t), emit.Arg(p.typeUsesEncoder(t), "e"), printer.Addr(expr))
 	p.errorPath(p.SizeFails(t), path, at)
 	return 4
 }
 
-// codesType reports whether to measure a message of type t takes the encoder.
-func (p *generator) codesType(t schema.Type) bool { return !p.isTime(t) && p.codes(p.message(t)) }
+// typeUsesEncoder is usesEncoder for a message of type t.
+func (p *generator) typeUsesEncoder(t schema.Type) bool {
+	return !p.isTime(t) && p.usesEncoder(p.message(t))
+}
 
-// sizeIntegers is for the elements of a list of integers.
+// sizeIntegers is sizeList for integers.
 func (p *generator) sizeIntegers(expr string, e schema.Type) (fixed int) {
 	if narrow(e) {
 		p.AddEach(4, expr)
@@ -210,13 +214,13 @@ func (p *generator) sizeIntegers(expr string, e schema.Type) (fixed int) {
 	return 1
 }
 
-// narrow reports whether all integers of a type take four bytes in a list.
+// narrow reports whether all integers of type t take four bytes in a list.
 func narrow(t schema.Type) bool {
 	k := plan.Basic(t)
 	return k.Bits() < 32 || k == schema.Int32
 }
 
-// sizeList is for the elements of a slice or array.
+// sizeList prints code that adds the elements of a slice or array to n, and returns the constant part of their size.
 func (p *generator) sizeList(expr string, t schema.Type, path string) (fixed int) {
 	e := plan.Elem(t)
 	switch p.kind(e) {
@@ -231,19 +235,19 @@ func (p *generator) sizeList(expr string, t schema.Type, path string) (fixed int
 	}
 	i := p.Var("i")
 	x := expr + "[" + i + "]"
-	p.AddElems(expr, i, func() int { return p.sizeOne(x, e, "", fmt.Sprintf("e.atIndex(%q, %s)", path, i)) })
+	p.AddElems(expr, i, func() int { return p.sizeElem(x, e, "", fmt.Sprintf("e.atIndex(%q, %s)", path, i)) })
 	return 0
 }
 
-// sizeOne prints what adds to n for an element of a list, and returns the bytes that it always takes.
-func (p *generator) sizeOne(x string, e schema.Type, path, at string) (fixed int) {
+// sizeElem prints code that adds an element of a list to n, and returns the constant part of its size.
+func (p *generator) sizeElem(x string, e schema.Type, path, at string) (fixed int) {
 	switch {
 	case p.pointsAtMessage(e):
 		elem := p.Var("elem")
 		p.Line("if %s := %s; %s == nil {\nn += 8\n} else {", elem, x, elem)
 		p.Line("n += %d\n}", p.sizeMessage("(*"+elem+")", plan.Elem(e), path, at))
 		return 0
-	case p.wrapped(e):
+	case p.needsWrapper(e):
 		return p.sizeMessage(x, e, path, at)
 	}
 	return p.sizeData(x, e, path, at)

@@ -1,9 +1,12 @@
-// Package sproto prints code for sproto, the format of cloudwu's library for Lua and C and of github.com/xjdrew/gosproto, plain
-// and packed.
+// Package sproto prints code for sproto, plain and packed: the format of cloudwu's library for Lua and C and of
+// github.com/xjdrew/gosproto.
 //
-// A message is a count of words, the words, and the data. Fields come in the order of their tags, and each has a word:
-// 2*(x+1) is the value itself, an integer up to 0x7ffe or a boolean; 0 says that the value is in the data, as a size of
-// four bytes and so many bytes; an odd word leaves out (x+1)/2 tags. All numbers are little endian.
+// A message consists of a count of header words, the words, and the data. All numbers are little endian. Fields are in the order of
+// their tags, and each has a word of two bytes:
+//
+//   - 2*(x+1) is the value x itself, an integer up to 0x7ffe or a boolean.
+//   - 0 means that the value is in the data: a size of four bytes, and that many bytes.
+//   - An odd word w skips (w+1)/2 tags that have no field.
 package sproto
 
 import (
@@ -14,7 +17,7 @@ import (
 	"bale/schema"
 )
 
-// Format is the sproto wire, and Packed the same with zeros taken out.
+// Format is the sproto format. Packed is the same format with zero bytes packed.
 var (
 	Format = &emit.Format{
 		Name: "sproto", Title: "Sproto", NilIsEmpty: true, Numbers: numbering, Check: check,
@@ -30,27 +33,27 @@ var (
 type generator struct {
 	*emit.Generator
 	packed bool
-	paths  bool // errors of values have a path
-	unused int  // bytes that a check may ask for beyond those that are needed
+	paths  bool // encoding errors have a path
+	unused int  // maximum number of bytes that a room check asks for and that are not written
 
-	types []schema.Type // of the messages that have functions, in the order of their first use
-	pairs []*schema.Map // those of the entries of maps
-	dec   *emit.Decoder
-	known map[string]bool
+	types    []schema.Type // types of messages with printed functions, in the order of their first use
+	pairs    []*schema.Map // maps whose entries have printed functions
+	dec      *emit.Decoder
+	declared map[string]bool
 }
 
-// graph is what types hold. An array of length 0 is written like any other.
+// graph returns the graph of types. In this format, an array of length 0 is encoded like any other.
 func graph(home string) *plan.Graph { return &plan.Graph{Home: home, Empty: true} }
 
 func print(w *emit.Printer, title string, roots []*schema.Named, packed bool) {
-	p := &generator{Generator: &emit.Generator{Printer: w, Graph: graph(w.Package), Title: title}, packed: packed, known: map[string]bool{}}
+	p := &generator{Generator: &emit.Generator{Printer: w, Graph: graph(w.Package), Title: title}, packed: packed, declared: map[string]bool{}}
 	p.paths = slices.ContainsFunc(roots, func(r *schema.Named) bool { return p.Refusable(r) })
 	p.dec = emit.NewDecoder(p.Generator, "int")
 	p.dec.Spare = !w.Safe
 	if packed {
 		p.dec.Message = "d.from"
 	}
-	p.dec.Take = emit.Estimated("baleSprotoShare", "&d.baleInput", least)
+	p.dec.Take = emit.Estimated("baleSprotoShare", "&d.baleInput", minBytes)
 	for _, r := range roots {
 		p.findSlabs(r)
 	}
@@ -69,7 +72,7 @@ func print(w *emit.Printer, title string, roots []*schema.Named, packed bool) {
 	p.support()
 }
 
-// support makes sure of what the printed code calls.
+// support prints the declarations and helpers that the printed code uses.
 func (p *generator) support() {
 	fields := []string{"depth int"}
 	if len(p.Slabs) > 0 {
@@ -77,14 +80,15 @@ func (p *generator) support() {
 		p.SlabTypes("taken so far")
 	}
 	if p.packed {
-		fields = append(fields, "from []byte // the message before it was unpacked")
+		fields = append(fields, "from []byte // the packed message")
 	}
 	p.UnusedConst(p.Title+"Unused", p.unused)
 	p.Runtime("sproto")
 	p.Coder(p.Title, "baleSproto", p.paths, fields)
 }
 
-// varies reports whether a message holds a map, whose order is any: what comes together in eight bytes depends on it.
+// varies reports whether a message may have several packed sizes: if it holds a map, the order of the entries determines which bytes
+// are packed together.
 func varies(root *schema.Named) bool {
 	_, isMap := root.Underlying.(*schema.Map)
 	return isMap || graph(root.Package).Holds(root, func(t schema.Type) bool { _, ok := schema.Underlying(t).(*schema.Map); return ok })

@@ -11,14 +11,14 @@ import (
 	"bale/gen/internal/gentest"
 )
 
-var update = flag.Bool("update", false, "write the goldens anew")
+var update = flag.Bool("update", false, "rewrite the goldens")
 
 var formats = []*emit.Format{sproto.Format, sproto.Packed}
 
-// TestKinds tries every kind of type.
+// TestKinds tests every kind of type.
 func TestKinds(t *testing.T) { gentest.Kinds(t, formats, "", "testdata", *update) }
 
-// TestVectors: every line of the vectors, both ways, random values against gosproto, and unions.
+// TestVectors runs the tests in testdata: test vectors in both directions, random values compared with gosproto, and unions.
 func TestVectors(t *testing.T) {
 	const pins = "../../../codec/sproto/pins."
 	m := gentest.New(t, map[string]string{
@@ -31,19 +31,19 @@ func TestVectors(t *testing.T) {
 	m.MustGo(t, "test", ".")
 }
 
-// TestRefused: tags that gosproto would not take are errors at their places.
+// TestRefused: invalid struct tags are errors with positions.
 func TestRefused(t *testing.T) {
 	for _, c := range []struct {
 		fields string
 		want   []string
 	}{
 		{"\tC string `sproto:\"integer,2\"`\n\tD []int `sproto:\"integer,3\"`\n", []string{
-			"refused.go:5:2: T.C: the tag says integer, and the type is written as string: change one of them, or take the tag away",
-			"refused.go:6:2: T.D: the tag says integer, and the type is written as *integer: change one of them, or take the tag away",
+			"refused.go:5:2: T.C: the tag says integer, but the type is encoded as string: change one of them, or remove the tag",
+			"refused.go:6:2: T.D: the tag says integer, but the type is encoded as *integer: change one of them, or remove the tag",
 		}},
 		{"\tA int32 `sproto:\"integer\"`\n\tB int32 `sproto:\"integer,x\"`\n\tE int `sproto:\"integer,40000\"`\n\tF int `sproto:\"integer,2\"`\n\tG int `sproto:\"integer,2\"`\n", []string{
 			"refused.go:5:2: T.A: a tag of sproto has a kind and a number, as in `sproto:\"integer,0\"`",
-			"refused.go:6:2: T.B: x is no number: a tag of sproto has a kind and a number, as in `sproto:\"integer,0\"`",
+			"refused.go:6:2: T.B: x is not a number: a tag of sproto has a kind and a number, as in `sproto:\"integer,0\"`",
 			"refused.go:7:2: T.E: no field of the wire sproto can have the number 40000: take one from 0 to 32767",
 			"refused.go:9:2: T.G: F has the number 2 already: take another one",
 		}},

@@ -11,10 +11,10 @@ import (
 	"bale/schema"
 )
 
-// maxTag keeps what a word can leave out above any gap.
+// maxTag is the highest tag. A header word can skip up to 1<<15 tags, so one word is enough for any gap.
 const maxTag = 1<<15 - 1
 
-// numbering reads gosproto's tags.
+// numbering takes field numbers from gosproto's struct tags.
 var numbering = &plan.Numbering{
 	Name: "sproto", Max: maxTag, Reads: reads,
 	Tag: func(f *schema.Field) (n int, ok bool, wrong string) {
@@ -27,7 +27,7 @@ var numbering = &plan.Numbering{
 		}
 		n, err := strconv.Atoi(words[1])
 		if err != nil {
-			return 0, false, fmt.Sprintf("%s is no number: a tag of sproto has a kind and a number, as in `sproto:\"integer,0\"`", words[1])
+			return 0, false, fmt.Sprintf("%s is not a number: a tag of sproto has a kind and a number, as in `sproto:\"integer,0\"`", words[1])
 		}
 		return n, true, ""
 	},
@@ -40,30 +40,30 @@ var numbering = &plan.Numbering{
 	Member: func(t schema.Type, home string) string { return kindInside(t, home, nil) },
 }
 
-// tag is what stands in gosproto's tag of a field.
+// tag returns the parts of gosproto's struct tag of a field.
 func tag(f *schema.Field) (words []string, ok bool) {
 	text := reflect.StructTag(f.Tag).Get("sproto")
 	return strings.Split(text, ","), text != ""
 }
 
-// asNumbers reports whether the tag of a slice of bytes says that it is a list of integers.
+// asNumbers reports whether f is a byte slice that its struct tag makes a list of integers.
 func asNumbers(f *schema.Field) bool {
 	words, ok := tag(f)
 	return ok && words[0] == "integer" && slices.Contains(words, "array") && schema.IsBytes(f.Type)
 }
 
-// kind is what sproto calls what is written for a t: "*integer" is a list.
-func kind(t schema.Type, home string) string { return kindIn(t, home, nil) }
+// kind returns the sproto type that t is encoded as: "*integer" is a list of integers.
+func kind(t schema.Type, home string) string { return kindWithin(t, home, nil) }
 
-// kindIn is kind inside of types, which may hold themselves.
-func kindIn(t schema.Type, home string, around []*schema.Named) string {
+// kindWithin is kind for a type within other types, which ends the recursion.
+func kindWithin(t schema.Type, home string, enclosing []*schema.Named) string {
 	if n, ok := t.(*schema.Named); ok {
-		if slices.Contains(around, n) {
+		if slices.Contains(enclosing, n) {
 			return n.Name
 		}
-		around = append(around, n)
+		enclosing = append(enclosing, n)
 	}
-	kind := func(t schema.Type, home string) string { return kindIn(t, home, around) }
+	kind := func(t schema.Type, home string) string { return kindWithin(t, home, enclosing) }
 	switch graph(home).Kind(t, false) {
 	case plan.Integer:
 		return "integer"
@@ -92,31 +92,31 @@ func kindIn(t schema.Type, home string, around []*schema.Named) string {
 		if e := plan.Elem(t); graph(home).Kind(e, false) == plan.Complex {
 			return "*struct of " + kind(e, home)
 		}
-		return "*" + kindInside(plan.Elem(t), home, around)
+		return "*" + kindInside(plan.Elem(t), home, enclosing)
 	}
 	return "struct"
 }
 
-// kindInside is kindIn for an element of a list, or a member of a union.
-func kindInside(t schema.Type, home string, around []*schema.Named) string {
+// kindInside is kindWithin for a list element or a union member.
+func kindInside(t schema.Type, home string, enclosing []*schema.Named) string {
 	switch graph(home).Kind(t, false) {
 	case plan.List, plan.Array, plan.Map:
-		return "struct of " + kindIn(t, home, around)
+		return "struct of " + kindWithin(t, home, enclosing)
 	case plan.Pointer:
-		if e := plan.Elem(t); !structural(graph(home).Kind(e, false)) {
-			return "struct of " + kindIn(e, home, around)
+		if e := plan.Elem(t); !isStruct(graph(home).Kind(e, false)) {
+			return "struct of " + kindWithin(e, home, enclosing)
 		}
 	}
-	return kindIn(t, home, around)
+	return kindWithin(t, home, enclosing)
 }
 
-// reads reports whether what was of one kind can be read as another: strings and binaries are the same bytes.
+// reads reports whether values of one kind can be decoded as another: strings and binaries have the same bytes.
 func reads(from, to string) bool {
 	text := func(kind string) string { return strings.ReplaceAll(kind, "binary", "string") }
 	return text(from) == text(to)
 }
 
-// check holds the kinds of gosproto's tags against the types.
+// check compares the kinds in gosproto's struct tags with the types.
 func check(root *schema.Named, home string) schema.Errors {
 	var errs schema.Errors
 	plan.EachStruct(root, home, func(path string, s *schema.Struct) {
@@ -125,17 +125,17 @@ func check(root *schema.Named, home string) schema.Errors {
 			if !ok || len(words) < 2 {
 				continue
 			}
-			said := words[0]
+			tagged := words[0]
 			if slices.Contains(words, "array") {
-				said = "*" + said
+				tagged = "*" + tagged
 			}
-			is := kind(f.Type, home)
+			actual := kind(f.Type, home)
 			if asNumbers(f) {
-				is = "*integer"
+				actual = "*integer"
 			}
-			if base, _, _ := strings.Cut(is, " "); !reads(said, base) {
+			if base, _, _ := strings.Cut(actual, " "); !reads(tagged, base) {
 				errs = append(errs, &schema.Error{Pos: f.Pos, Path: path + "." + f.Name,
-					Msg: fmt.Sprintf("the tag says %s, and the type is written as %s: change one of them, or take the tag away", said, is)})
+					Msg: fmt.Sprintf("the tag says %s, but the type is encoded as %s: change one of them, or remove the tag", tagged, actual)})
 			}
 		}
 	})

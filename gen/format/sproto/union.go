@@ -8,8 +8,8 @@ import (
 	"bale/schema"
 )
 
-// members are the parts of a union: a field for each type that it may have. A member is written as an element of a list
-// is, but for numbers and booleans that have room in a word.
+// members returns the parts of a union: one field for each member. A member is encoded like a list element, except that integers and
+// booleans may be in the header word.
 func (p *generator) members(t schema.Type) []*part {
 	var list []*part
 	numbers := p.Directives.Numbers(numbering, p.Directives.Alternatives(t))
@@ -19,38 +19,38 @@ func (p *generator) members(t schema.Type) []*part {
 	return list
 }
 
-// errorPath prints the return from a function that measures, behind a part that may fail, where errors have a path.
+// errorPath prints the error return of a Measure function after a part that may fail, if errors have a path.
 func (p *generator) errorPath(fails bool, path, at string) {
 	if !p.paths || !fails {
 		return
 	}
-	where := ""
+	field := ""
 	if path != "" {
-		where = fmt.Sprintf("e.at(%q)", path)
+		field = fmt.Sprintf("e.at(%q)", path)
 	}
-	p.ErrorPath("0", where, at)
+	p.ErrorPath("0", field, at)
 }
 
-// sizeMembers prints what adds to n for the member that is there.
+// sizeMembers prints code that adds the size of the present member to n.
 func (p *generator) sizeMembers(m *structure) {
 	p.AddUnion("(*v)", m.typ, "x", func() {}, func(number int, t schema.Type) int {
 		x := m.parts[number-1]
 		fixed := 2
 		if x.tag > 0 {
-			fixed += 2 // the word that leaves out the others
+			fixed += 2 // the word that skips the tags before
 		}
 		switch p.kind(t) {
 		case plan.Bool:
 		case plan.Integer:
 			p.sizeInteger(x.expr, t)
 		default:
-			fixed += p.sizeOne(x.expr, t, x.path, "")
+			fixed += p.sizeElem(x.expr, t, x.path, "")
 		}
 		return fixed
 	})
 }
 
-// putMembers prints the words and the data of the member that is there. One that is zero or empty is, too.
+// putMembers prints code that writes the words and the data of the present member. A zero or empty member is written, too.
 func (p *generator) putMembers(m *structure) {
 	clause := func(number int, t schema.Type) {
 		x := m.parts[number-1]
@@ -58,7 +58,7 @@ func (p *generator) putMembers(m *structure) {
 		if p.kind(t) == plan.Integer {
 			width, _ = p.width(t)
 		}
-		p.check(6+width, emit.Length{}, m.place(x.path))
+		p.check(6+width, emit.Length{}, m.path(x.path))
 		if word := p.wordOf(x.expr, t); x.tag == 0 {
 			p.Line("balePut16(b, n, 1)\nbalePut16(b, n+2, %s)\nn += 4", word)
 		} else {
@@ -69,7 +69,7 @@ func (p *generator) putMembers(m *structure) {
 		case plan.Integer:
 			p.putInteger(x.expr, t)
 		default:
-			p.putOne(x.expr, t, m.place(x.path))
+			p.putElem(x.expr, t, m.path(x.path))
 		}
 	}
 	p.TypeSwitch("(*v)", m.typ, "x", clause, func() {
@@ -78,8 +78,8 @@ func (p *generator) putMembers(m *structure) {
 	}, nil)
 }
 
-// getMembers prints the reading of a union: of several members the last one counts. What is no pointer is made anew, so
-// that a copy of the interface stays what it is.
+// getMembers prints code that decodes a union. If a message has several members, the last one wins. Except for pointers, members are
+// new values, so that a copy of the interface does not change.
 func (p *generator) getMembers(m *structure) {
 	cases := p.Capture(func() {
 		for _, x := range m.parts {
@@ -87,20 +87,20 @@ func (p *generator) getMembers(m *structure) {
 			p.getMember(m, x)
 		}
 	})
-	if needs(m, plan.Points) {
+	if anyPart(m, plan.Points) {
 		p.Line("old := %s", p.Dynamic("*v", m.typ))
 	}
 	p.SetUnion("(*v)", m.typ, "nil")
 	p.Line("for tag != baleSprotoEnd {\nswitch tag {")
 	p.Text(cases)
 	p.Line("default:\nif w == 0 {")
-	p.chunk("")
+	p.loadSize("")
 	p.Line("n += 4 + k\n}\n}")
 	p.next()
 	p.Line("}")
 }
 
-// getMember prints the reading of a member, and puts it into the interface. A pointer that is there is used again.
+// getMember prints code that decodes a member and assigns it to the interface. A pointer in the interface is decoded into.
 func (p *generator) getMember(m *structure, x *part) {
 	p.dec.Member(x.expr, "old", x.typ, x.path)
 	switch f := p.kind(x.typ); {
@@ -109,16 +109,16 @@ func (p *generator) getMember(m *structure, x *part) {
 	case f == plan.Bool:
 		p.getBool(x.expr, x.path)
 	case p.pointsAtMessage(x.typ):
-		p.chunk(x.path)
+		p.loadSize(x.path)
 		p.Line("if baleSprotoIsNil(b, n, k) {\n%s = nil\nn += 8\n} else {", x.expr)
 		p.dec.Pointer(x.expr, plan.Elem(x.typ), x.path)
 		p.getMessage("(*"+x.expr+")", plan.Elem(x.typ), x.path)
 		p.Line("}")
-	case p.wrapped(x.typ):
-		p.chunk(x.path)
+	case p.needsWrapper(x.typ):
+		p.loadSize(x.path)
 		p.getMessage(x.expr, x.typ, x.path)
 	default:
-		p.chunk(x.path)
+		p.loadSize(x.path)
 		p.getData(x.expr, x.typ, x.rules, x.path)
 	}
 	p.SetUnion("(*v)", m.typ, x.expr)

@@ -1,4 +1,4 @@
-// Package fixed has the helpers of the fixed format.
+// Package fixed contains the helper functions of the fixed format.
 package fixed
 
 import (
@@ -9,23 +9,23 @@ import (
 	"bale/gen/runtime/sequence"
 )
 
-// ErrTooLong is the error for a message whose counts have no room.
+// ErrTooLong is the error for a message whose counts do not fit in 32 bits.
 var ErrTooLong = errors.New("a message of more than 4 GiB, which its counts cannot say")
 
-// An Input is where the reading of a message stands.
+// An Input holds the state of decoding a message.
 type Input struct {
 	sequence.Input
 }
 
-// An Output is what is to be known about a value before it is written.
+// An Output holds the state of encoding a value.
 type Output struct {
 	core.Output
 }
 
-// MeasureCustom is how many bytes a type's own ones take beside their count.
+// MeasureCustom keeps what the method of a custom type returned, and returns the size of b in bytes, without its count.
 func (e *Output) MeasureCustom(b []byte, err error) int { return len(e.Keep(b, err)) }
 
-// OtherTime is an instant in a zone.
+// OtherTime returns an instant in a zone with an offset in seconds from UTC.
 func (d *Input) OtherTime(sec int64, nsec uint32, offset int32) time.Time {
 	t := time.Unix(sec, int64(nsec))
 	if offset == 0 {

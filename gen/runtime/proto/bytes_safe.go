@@ -9,7 +9,7 @@ import (
 	"bale/gen/runtime/varint"
 )
 
-// PutLength writes how many bytes come.
+// PutLength writes the length prefix k at n. It returns the offset of its end.
 func PutLength(b core.Buffer, n, k int) int {
 	if k < 0x80 {
 		core.Put8(b, n, uint8(k))
@@ -18,17 +18,18 @@ func PutLength(b core.Buffer, n, k int) int {
 	return varint.Store56(b, n, uint64(k))
 }
 
-// PutBytes writes bytes behind their number.
+// PutBytes writes v with a length prefix.
 func PutBytes(b core.Buffer, n int, v []byte) int {
 	return PutRaw(b, PutLength(b, n, len(v)), v)
 }
 
-// PutRaw writes bytes.
+// PutRaw writes v without a length prefix.
 func PutRaw(b core.Buffer, n int, v []byte) int { return n + copy(b[n:], v) }
 
+// Move moves k bytes of b from one offset to another.
 func Move(b core.Buffer, to, from, k int) { copy(b[to:to+k], b[from:from+k]) }
 
-// Text writes a string behind its length.
+// Text writes s with a length prefix. It is an error if s is not UTF-8.
 func (e *Output) Text(b core.Buffer, n int, s, path string) int {
 	n = PutLength(b, n, len(s))
 	if !utf8.ValidString(s) {
@@ -37,7 +38,7 @@ func (e *Output) Text(b core.Buffer, n int, s, path string) int {
 	return n + copy(b[n:], s)
 }
 
-// ASCII reports whether no byte from n to end has its highest bit.
+// ASCII reports whether all bytes from n to end are ASCII.
 func ASCII(b core.Buffer, n, end int) bool {
 	for _, x := range b[n:end] {
 		if x >= utf8.RuneSelf {
@@ -47,8 +48,8 @@ func ASCII(b core.Buffer, n, end int) bool {
 	return true
 }
 
-// Bytes is k bytes of the message. They have memory of their own, since nothing tells whether that which is there is a part of the
-// message.
+// Bytes returns the k bytes of the message at n. Without package unsafe, it is not known whether the memory of to is a part of the
+// message, so a copy gets new memory.
 func Bytes[T ~[]byte](d *Input, to T, n, k int) T {
 	if d.Alias {
 		return d.B[n : n+k : n+k]

@@ -10,7 +10,7 @@ import (
 	"bale/gen/runtime/varint"
 )
 
-// PutBytes writes bytes behind their number.
+// PutBytes writes v with a length prefix.
 func PutBytes(b core.Buffer, n int, v []byte) int {
 	if len(v) < 0x80 {
 		core.Put8(b, n, uint8(len(v)))
@@ -21,16 +21,17 @@ func PutBytes(b core.Buffer, n int, v []byte) int {
 	return PutRaw(b, n, v)
 }
 
-// PutRaw writes bytes.
+// PutRaw writes v without a length prefix.
 func PutRaw(b core.Buffer, n int, v []byte) int {
 	return n + copy(unsafe.Slice((*byte)(unsafe.Add(b, n)), len(v)), v)
 }
 
+// Move moves k bytes of b from one offset to another.
 func Move(b core.Buffer, to, from, k int) {
 	copy(unsafe.Slice((*byte)(unsafe.Add(b, to)), k), unsafe.Slice((*byte)(unsafe.Add(b, from)), k))
 }
 
-// Ends writes a string of 8 to 16 bytes, and reports whether it is ASCII.
+// Ends writes a string of 8 to 16 bytes as its first and last eight bytes, and reports whether it is ASCII.
 func Ends(b core.Buffer, n int, s string) bool {
 	p, k := core.Buffer(unsafe.StringData(s)), len(s)-8
 	x, y := core.Get64(p, 0), core.Get64(p, k)
@@ -39,8 +40,8 @@ func Ends(b core.Buffer, n int, s string) bool {
 	return (x|y)&varint.Stops == 0
 }
 
-// Text writes a string behind its length. Up to 128 bytes it is looked at while it is copied: what has no byte with its highest
-// bit is UTF-8, and submit takes 0.85 of the time that copying first and checking then does.
+// Text writes s with a length prefix. It is an error if s is not UTF-8. A string of up to 128 bytes is checked for ASCII, which is
+// UTF-8, while it is copied: encoding submit takes 0.85 of the time of copying first and checking afterwards.
 func (e *Output) Text(b core.Buffer, n int, s, path string) int {
 	k := len(s)
 	if k < 0x80 {
@@ -97,7 +98,7 @@ func (e *Output) Text(b core.Buffer, n int, s, path string) int {
 	return n + k
 }
 
-// ASCII reports whether no byte from n to end has its highest bit: 270 bytes are known to be so in 7 ns instead of 23.
+// ASCII reports whether all bytes from n to end are ASCII. It checks up to 32 bytes in one step: 270 bytes take 7 ns instead of 23.
 func ASCII(b core.Buffer, n, end int) bool {
 	var x uint64
 	switch k := end - n; {
@@ -119,8 +120,8 @@ func ASCII(b core.Buffer, n, end int) bool {
 	return x&varint.Stops == 0
 }
 
-// Bytes is k bytes of the message: in the memory that there is, unless that is a part of the message, or in that of its
-// strings.
+// Bytes returns the k bytes of the message at n: a part of the message if d.Alias is set, else a copy. The copy is in the memory of to,
+// or in memory shared with strings if to is too small or a part of the message.
 func Bytes[T ~[]byte](d *Input, to T, n, k int) T {
 	switch {
 	case d.Alias:

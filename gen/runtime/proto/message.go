@@ -1,4 +1,4 @@
-// Package proto has the helpers of the proto format.
+// Package proto contains the helper functions of the proto format.
 package proto
 
 import (
@@ -6,16 +6,17 @@ import (
 	"bale/gen/runtime/varint"
 )
 
-// An Input is where the reading of a message stands.
+// An Input holds the state of decoding a message.
 type Input struct {
 	core.Input
-	Depth int // of what holds itself
+	Depth int // nesting depth of recursive messages and unknown groups
 }
 
-// An Output is what is to be known about a value before it is written.
+// An Output holds the state of encoding a value.
 type Output struct {
 	core.Output
 }
 
-// MeasureCustom is how many bytes a type's own ones take.
+// MeasureCustom keeps what the method of a custom type returned. It returns the size of b with its length prefix in bytes, or 0 for
+// nil.
 func (e *Output) MeasureCustom(b []byte, err error) int { return varint.CustomSize(e.Keep(b, err)) }

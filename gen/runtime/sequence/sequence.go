@@ -1,9 +1,9 @@
-// Package sequence has the helpers of the formats that write one thing after the other.
+// Package sequence contains the helper functions that the formats fixed, varint and xdr share.
 package sequence
 
 import "bale/gen/runtime/core"
 
-// An Input is where the reading of a message stands.
+// An Input holds the state of decoding a message.
 type Input struct {
 	core.Input
 	Zones core.Zones

@@ -6,12 +6,12 @@ import (
 	"bale/gen/runtime/core"
 )
 
-// A Integer is what a list of integers holds.
+// Integer is the constraint for the elements of a list of integers.
 type Integer interface {
 	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr
 }
 
-// Width is how many bytes each integer of a list takes: four if all fit an int32.
+// Width returns the width in bytes of the integers in a list: four if all fit in an int32, else eight.
 func Width[T Integer](v []T) int {
 	wide := uint64(0)
 	for _, x := range v {
@@ -23,7 +23,7 @@ func Width[T Integer](v []T) int {
 	return 4
 }
 
-// Sign is what the upper 33 bits of an integer are if it fits an int32: its sign, over and over.
+// Sign returns what x>>31 is for an integer that fits in an int32: 33 copies of the sign bit.
 func Sign[T Integer](x T) uint64 {
 	if x < 0 {
 		return 1<<33 - 1
@@ -31,8 +31,8 @@ func Sign[T Integer](x T) uint64 {
 	return 0
 }
 
-// StoreIntegers writes a list of integers of so many bytes, and that in front. It returns where they end, or -1 if one has become too
-// wide for four bytes since the width was found.
+// StoreIntegers writes the width and a list of integers of that width. It returns the offset of their end, or -1 if the list has changed
+// since the call of [Width], and an integer needs more than four bytes.
 func StoreIntegers[T Integer](b core.Buffer, n int, v []T, width int) int {
 	core.Put8(b, n, uint8(width))
 	n++
@@ -55,8 +55,8 @@ func StoreIntegers[T Integer](b core.Buffer, n int, v []T, width int) int {
 	return n
 }
 
-// LoadIntegers reads integers of so many bytes, and reports whether they all fit. Those of four are signed, those
-// of eight need not be.
+// LoadIntegers decodes integers of a width in bytes, and reports whether all fit in a T. Integers of four bytes are signed. Those of
+// eight bytes are signed if T is.
 func LoadIntegers[T Integer](b core.Buffer, n int, v []T, width int) bool {
 	odd := uint64(0)
 	if width == 4 {
@@ -81,7 +81,7 @@ func LoadIntegers[T Integer](b core.Buffer, n int, v []T, width int) bool {
 	return odd == 0
 }
 
-// StoreDoubles writes a list of doubles, with their width in front.
+// StoreDoubles writes the width 8 and a list of doubles. It returns the offset of their end.
 func StoreDoubles[T ~float32 | ~float64](b core.Buffer, n int, v []T) int {
 	core.Put8(b, n, 8)
 	n++
@@ -92,7 +92,7 @@ func StoreDoubles[T ~float32 | ~float64](b core.Buffer, n int, v []T) int {
 	return n
 }
 
-// LoadDoubles reads doubles, which are of eight bytes.
+// LoadDoubles decodes doubles, and reports whether their width is eight bytes. An empty list may have any width.
 func LoadDoubles[T ~float32 | ~float64](b core.Buffer, n int, v []T, width int) bool {
 	if width != 8 {
 		return len(v) == 0
@@ -104,7 +104,7 @@ func LoadDoubles[T ~float32 | ~float64](b core.Buffer, n int, v []T, width int) 
 	return true
 }
 
-// StoreBools writes a list of booleans.
+// StoreBools writes a list of booleans. It returns the offset of their end.
 func StoreBools[T ~bool](b core.Buffer, n int, v []T) int {
 	for _, x := range v {
 		core.Put8(b, n, uint8(core.Bit(bool(x))))
@@ -113,7 +113,7 @@ func StoreBools[T ~bool](b core.Buffer, n int, v []T) int {
 	return n
 }
 
-// LoadBools reads booleans, and reports whether they are 0 and 1.
+// LoadBools decodes booleans, and reports whether all bytes are 0 or 1.
 func LoadBools[T ~bool](b core.Buffer, n int, v []T) bool {
 	odd := uint8(0)
 	for i := range v {
@@ -124,23 +124,24 @@ func LoadBools[T ~bool](b core.Buffer, n int, v []T) bool {
 	return odd <= 1
 }
 
-// Share takes k elements, of size bytes of memory each and least bytes of the message or more: out of a slab, which has room for as many as are to
-// come if the rest of the message is like its beginning, but no more than sixteen times those that have been.
-func Share[T any](d *core.Input, slab *[]T, had *int, k, n, size, least int) []T {
+// Share takes k elements from a slab. Each takes size bytes of memory and at least minBytes bytes of the message; had is the number of
+// elements taken so far. A new slab has room for the elements that are still to come if the rest of the message is like its first n
+// bytes, but for at most sixteen times had.
+func Share[T any](d *core.Input, slab *[]T, had *int, k, n, size, minBytes int) []T {
 	if k == 0 {
 		return []T{}
 	}
 	*had += k
 	if k > len(*slab) {
-		*slab = make([]T, k+d.More(*had, 0, max(n, 64), size, least))
+		*slab = make([]T, k+d.More(*had, 0, max(n, 64), size, minBytes))
 	}
 	s := (*slab)[:k:k]
 	*slab = (*slab)[k:]
 	return s
 }
 
-// Numbers is how many numbers a list of k bytes has, and how wide they are: -1 for none that can be. An empty list may
-// be without the byte that says so.
+// Numbers returns how many numbers a list of k bytes at n has, or -1 if it is malformed, and their width in bytes. An empty list may lack
+// the byte with the width.
 func (d *Input) Numbers(n, k int) (count, width int) {
 	if k == 0 {
 		return 0, 4
@@ -152,7 +153,7 @@ func (d *Input) Numbers(n, k int) (count, width int) {
 	return (k - 1) / width, width
 }
 
-// Count is how many elements there are from n to end, each with its size in front; -1 if they do not end there.
+// Count returns the number of elements from n to end, each of which has a size field, or -1 if the last one does not end at end.
 func (d *Input) Count(n, end int) int {
 	count := 0
 	for b := core.All(d.B); n < end; count++ {

@@ -1,18 +1,18 @@
-// Package sproto has the helpers of the sproto format.
+// Package sproto contains the helper functions of the sproto formats.
 package sproto
 
 import "bale/gen/runtime/core"
 
-// An Input is where the reading of a message stands.
+// An Input holds the state of decoding a message.
 type Input struct {
 	core.Input
 	Zones core.Zones
 }
 
-// An Output is what is to be known about a value before it is written.
+// An Output holds the state of encoding a value.
 type Output struct {
 	core.Output
 }
 
-// MeasureCustom is how many bytes a type's own ones take beside their size.
+// MeasureCustom keeps what the method of a custom type returned, and returns the size of b in bytes, without its size field.
 func (e *Output) MeasureCustom(b []byte, err error) int { return len(e.Keep(b, err)) }

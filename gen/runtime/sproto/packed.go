@@ -7,10 +7,10 @@ import (
 	"bale/gen/runtime/core"
 )
 
-// Pool has memory for messages that are not packed yet, or not any more.
+// Pool has buffers for unpacked messages.
 var Pool = sync.Pool{New: func() any { return new([]byte) }}
 
-// Scratch is room for a message of so many bytes, and for what it is filled up with.
+// Scratch returns a buffer from the pool for a message of size bytes and its padding.
 func Scratch(size int) *[]byte {
 	s := Pool.Get().(*[]byte)
 	if size += 2 * Slack; cap(*s) < size || cap(*s) > 1<<20 && cap(*s)/8 > size {
@@ -20,15 +20,16 @@ func Scratch(size int) *[]byte {
 	return s
 }
 
-// Pack appends the n bytes of s, packed. They are filled up to eight with zeros.
+// Pack appends the first n bytes of s in packed form. They are padded with zeros to a multiple of eight bytes, for which s has room.
 //
-// Each eight bytes become a mask and those that are not zero; from eight on that are not zero, up to 256 words are copied
-// as long as they have six or more. No branch depends on a single byte.
+// Each word of eight bytes becomes a mask and its nonzero bytes. A word without zero bytes begins a run of up to 256 words, which are
+// copied: the run continues while words have at least six nonzero bytes. No branch depends on a single byte.
 func Pack(to, s []byte, n int) []byte {
 	b := core.All(s)
 	core.Put64(b, n, 0)
 	words := (n + 7) / 8
-	room := 8*words + 2*(words/256+1) + Slack // a run takes two bytes more, and the word behind it two less
+	// A run adds two bytes. After a run of fewer than 256 words, the next word takes at least two bytes less than eight.
+	room := 8*words + 2*(words/256+1) + Slack
 	w, at := to[:cap(to)], len(to)
 	var scratch *[]byte
 	if len(w)-at < room {
@@ -36,7 +37,7 @@ func Pack(to, s []byte, n int) []byte {
 		w, at = *scratch, 0
 	}
 	out := core.All(w)
-	run, count := 0, 0 // where the run that goes on has its count, and how many words
+	run, count := 0, 0 // offset of the count of the current run, and its number of words, 0 for no run
 	for i := range words {
 		x := core.Get64(b, 8*i)
 		full := (x&0x7f7f7f7f7f7f7f7f + 0x7f7f7f7f7f7f7f7f | x) & 0x8080808080808080
@@ -70,16 +71,16 @@ func Pack(to, s []byte, n int) []byte {
 	return w[:at]
 }
 
-// A Shape is what there is to know about a mask.
+// A Shape has the constants with which the bytes of a mask are moved.
 type Shape struct {
-	keep        uint64 // its bytes
-	first       uint64 // pairs of bytes that have the first one
-	half        uint8  // bits of the bytes in the first half
-	left, right uint8  // bits of the bytes in the first quarter, and in the third
-	count       uint8  // bytes
+	keep        uint64 // 0xff for each byte in the mask
+	first       uint64 // 0xffff for each pair of bytes whose first byte is in the mask
+	half        uint8  // 8 for each byte of the mask in the first half
+	left, right uint8  // 8 for each byte of the mask in the first quarter, and in the third
+	count       uint8  // number of bytes in the mask
 }
 
-// Shapes spares the counting of bits.
+// Shapes has the Shape of each mask.
 var Shapes = func() (list [256]Shape) {
 	for mask := range uint(256) {
 		s := &list[mask]
@@ -95,7 +96,7 @@ var Shapes = func() (list [256]Shape) {
 	return list
 }()
 
-// Squeeze moves the bytes of x that are not zero together: in pairs, in fours, in all.
+// Squeeze moves the nonzero bytes of x to the low end: within pairs, then within fours, then within all eight.
 func Squeeze(x uint64, s *Shape) uint64 {
 	x = x&s.first | x&^s.first>>8
 	a, b := x&0xffffffff, x>>32
@@ -104,7 +105,7 @@ func Squeeze(x uint64, s *Shape) uint64 {
 	return a | b<<(s.half&63)
 }
 
-// Stretch is the opposite: the first bytes of x go where the mask has bits.
+// Stretch is the inverse of [Squeeze]: it moves the low bytes of x to the positions in the mask.
 func Stretch(x uint64, s *Shape) uint64 {
 	a, b := x, x>>(s.half&63)
 	a = a&0xffff | a>>(s.left&63)&0xffff<<16
@@ -113,8 +114,9 @@ func Stretch(x uint64, s *Shape) uint64 {
 	return (x&s.first | x&^s.first&0x00ff00ff00ff00ff<<8) & s.keep
 }
 
-// Unpack is b unpacked, and whether it ends in the middle of a word. Each byte makes eight at most: so much room is
-// taken for what is short, and counted for what is not, or what is to be pointed into and has memory of its own.
+// Unpack returns b unpacked, and whether b ends within a word. With own, the result is newly allocated, since strings will point into
+// it; otherwise it is from the pool. A packed byte makes at most eight bytes: a short message gets that much room, and the size of a
+// long one, or of one with own, is counted first.
 func Unpack(b []byte, own bool) (s *[]byte, cut bool) {
 	room := 8 * len(b)
 	if own || room > 1<<14 {
@@ -135,7 +137,7 @@ func Unpack(b []byte, own bool) (s *[]byte, cut bool) {
 	from, to, at, i := core.All(b), core.All(*s), 0, 0
 	for i < len(b) {
 		k, words := Step(b, i)
-		if k > len(b)-i || 8*words > room-at { // there is as much room as was counted, even if the message changes
+		if k > len(b)-i || 8*words > room-at { // the room was counted before, and another goroutine may change the message
 			break
 		}
 		switch mask := b[i]; {
@@ -143,7 +145,7 @@ func Unpack(b []byte, own bool) (s *[]byte, cut bool) {
 			copy((*s)[at:], b[i+2:i+k])
 		case len(b)-i > 8:
 			core.Put64(to, at, Stretch(core.Get64(from, i+1), &Shapes[mask]))
-		default: // the last bytes
+		default: // the last eight bytes
 			core.Put64(to, at, Stretch(core.Load64(b, i+1), &Shapes[mask]))
 		}
 		i += k
@@ -153,7 +155,7 @@ func Unpack(b []byte, own bool) (s *[]byte, cut bool) {
 	return s, i < len(b)
 }
 
-// Step is how many bytes of a packed message belong to the mask at i, and how many words they make.
+// Step returns how many bytes the mask at i and its bytes take in a packed message, and how many words they make.
 func Step(b []byte, i int) (k, words int) {
 	mask := b[i]
 	if mask != 0xff {
@@ -166,7 +168,7 @@ func Step(b []byte, i int) (k, words int) {
 	return 2 + 8*words, words
 }
 
-// Packed is how many bytes of b a message of n bytes has taken, or -1. What it is filled up with has to be zero.
+// Packed returns the number of bytes of b that a message of n unpacked bytes takes, or -1. It is an error if the padding is not zero.
 func (d *Input) Packed(b []byte, n int, cut bool) int {
 	for i := n; i < (n+7)&^7; i++ {
 		if d.B[i] != 0 {
@@ -175,7 +177,7 @@ func (d *Input) Packed(b []byte, n int, cut bool) int {
 	}
 	i := 0
 	for words := (n + 7) / 8; words > 0; {
-		if i >= len(b) { // it has changed meanwhile
+		if i >= len(b) { // another goroutine has changed the message
 			return d.Stop(core.Truncated, "", n)
 		}
 		k, c := Step(b, i)

@@ -7,15 +7,16 @@ import (
 	"bale/gen/runtime/core"
 )
 
-// Slack is how many bytes behind a message may be written to: a number is stored in eight bytes at once.
+// Slack is how many bytes past the end of a message may be written to: a number is stored as eight bytes.
 const Slack = 8
 
+// ErrTooLong is the error for a message with sizes that do not fit in 32 bits.
 var ErrTooLong = errors.New("a message of more than 4 GiB, which its sizes cannot say")
 
-// MostWord is the greatest integer that has room in a word.
+// MostWord is the largest integer that fits in a header word.
 const MostWord = 0x7ffe
 
-// Word is the word of an integer: itself, or 0 for one in the data. It compiles to no branch.
+// Word returns the header word of an integer, which is 0 if the integer is in the data. It compiles without a branch.
 func Word(x uint64) uint16 {
 	w := uint16(2*x + 2)
 	if x > MostWord {
@@ -24,7 +25,7 @@ func Word(x uint64) uint16 {
 	return w
 }
 
-// IntegerLen is how many bytes an integer takes in the data.
+// IntegerLen returns the size in bytes of an integer in the data, including its size field, or 0 if it is in its header word.
 func IntegerLen(x uint64) int {
 	switch {
 	case x <= MostWord:
@@ -35,7 +36,7 @@ func IntegerLen(x uint64) int {
 	return 12
 }
 
-// NaturalLen is the same for an unsigned one of 64 bits.
+// NaturalLen is [IntegerLen] for an unsigned integer of 64 bits.
 func NaturalLen(x uint64) int {
 	if x > math.MaxInt32 {
 		return 12
@@ -43,7 +44,7 @@ func NaturalLen(x uint64) int {
 	return IntegerLen(x)
 }
 
-// StoreInteger writes an integer that has no room in its word.
+// StoreInteger writes an integer that does not fit in its header word. It returns the offset of its end.
 func StoreInteger(b core.Buffer, n int, x uint64) int {
 	k := 8
 	if int64(int32(x)) == int64(x) {
@@ -54,7 +55,8 @@ func StoreInteger(b core.Buffer, n int, x uint64) int {
 	return n + 4 + k
 }
 
-// StoreNatural is the same for an unsigned one of 64 bits: one of four bytes is signed for the reader.
+// StoreNatural is [StoreInteger] for an unsigned integer of 64 bits. A decoder takes four bytes as a signed integer, so larger ones
+// take eight.
 func StoreNatural(b core.Buffer, n int, x uint64) int {
 	k := 8
 	if x <= math.MaxInt32 {
@@ -74,24 +76,27 @@ func StoreComplex(b core.Buffer, n int, x complex128) int {
 	return n + 21
 }
 
+// LoadComplex decodes the two doubles at n.
 func LoadComplex(b core.Buffer, n int) complex128 {
 	return complex(math.Float64frombits(core.Get64(b, n)), math.Float64frombits(core.Get64(b, n+8)))
 }
 
-// StoreNil writes an element that is nil: a struct without fields, and a word that leaves out a tag. Another reader
-// takes it for a struct without fields.
+// StoreNil writes a nil element: a struct without fields that has one word, which skips a tag. Other decoders take it for a struct
+// without fields.
 func StoreNil(b core.Buffer, n int) int {
 	core.Put32(b, n, 4)
 	core.Put32(b, n+4, 0x10001)
 	return n + 8
 }
 
+// IsNil reports whether the k bytes after the size field at n are a nil element.
 func IsNil(b core.Buffer, n, k int) bool { return k == 4 && core.Get32(b, n+4) == 0x10001 }
 
-// End is the tag behind all fields.
+// End is a tag higher than those of all fields.
 const End = 1 << 30
 
-// Leap goes from a word that leaves out tags to that of a field.
+// Leap goes from the word w at m, which skips tags, to the word of the next field. h is the end of the words. It returns the word, its
+// tag and the offset after it; the tag is End if there is no field.
 func (d *Input) Leap(w uint, tag, m, h int) (uint, int, int) {
 	b := core.All(d.B)
 	for w&1 != 0 {
@@ -104,7 +109,7 @@ func (d *Input) Leap(w uint, tag, m, h int) (uint, int, int) {
 	return w, tag, m + 2
 }
 
-// SkipTo skips fields that are not known, up to one with the tag to.
+// SkipTo skips unknown fields, up to the first one whose tag is at least to.
 func (d *Input) SkipTo(to int, w uint, tag, m, h, n, end int) (uint, int, int, int) {
 	for tag < to {
 		if w == 0 {
@@ -125,7 +130,7 @@ func (d *Input) SkipTo(to int, w uint, tag, m, h, n, end int) (uint, int, int, i
 	return w, tag, m, n
 }
 
-// Chunk is the size of the data at n, or -1. The word of its field is 0.
+// Chunk returns the size of the data at n, or -1 if the header word w is not 0 or the data does not end before end.
 func (d *Input) Chunk(w uint, n, end int) int {
 	if w != 0 || end-n < 4 {
 		return -1
@@ -136,7 +141,7 @@ func (d *Input) Chunk(w uint, n, end int) int {
 	return -1
 }
 
-// Odd says what is wrong with the data at n.
+// Odd sets the error for data at n that has no valid size, and returns -1.
 func (d *Input) Odd(path string, w uint, n, end int) int {
 	if w != 0 {
 		return d.Stop(core.Malformed, path, n)
@@ -144,14 +149,14 @@ func (d *Input) Odd(path string, w uint, n, end int) int {
 	return d.Stop(core.Truncated, path, n)
 }
 
-// Unended says that a struct has ended at n and not where it should; if it has not failed before.
+// Unended sets the error for a struct that does not end with its data but at n. If n is negative, the error is set already.
 func (d *Input) Unended(n int) {
 	if n >= 0 {
 		d.Stop(core.Trailing, "", n)
 	}
 }
 
-// Integer reads an integer in the data. It returns where that ends, or -1.
+// Integer decodes an integer in the data. It returns the integer and the offset of its end, or -1.
 func (d *Input) Integer(path string, n, end int) (int64, int) {
 	b := core.All(d.B)
 	switch k := d.Chunk(0, n, end); k {
@@ -165,7 +170,8 @@ func (d *Input) Integer(path string, n, end int) (int64, int) {
 	return 0, d.Stop(core.Malformed, path, n)
 }
 
-// Natural is integer for unsigned ones: four bytes are signed, eight need not be.
+// Natural decodes an unsigned integer in the data. Four bytes must not be negative, and eight bytes are unsigned. It returns the integer
+// and the offset of its end, or -1.
 func (d *Input) Natural(path string, n, end int) (int64, int) {
 	x, stop := d.Integer(path, n, end)
 	if x < 0 && stop == n+8 {

@@ -6,9 +6,10 @@ import (
 	"bale/gen/runtime/core"
 )
 
-// A time is a struct: seconds from 1970 (0), nanoseconds (1), and the offset of its zone from UTC in seconds (2), which is left
-// out where there is none.
+// A time is a struct with the tags 0 for the seconds since 1970, 1 for the nanoseconds, and 2 for the zone offset in seconds, which is
+// left out if it is 0.
 
+// MeasureTime returns the size of a time in bytes, without a size field.
 func MeasureTime(t *time.Time) int {
 	n := 6 + IntegerLen(uint64(t.Unix())) + IntegerLen(uint64(t.Nanosecond()))
 	if offset := core.Zone(t); offset != 0 {
@@ -17,6 +18,7 @@ func MeasureTime(t *time.Time) int {
 	return n
 }
 
+// PutTime writes a time at n. It returns the offset of its end.
 func PutTime(b core.Buffer, n int, t *time.Time) int {
 	sec, nsec, offset := uint64(t.Unix()), uint64(t.Nanosecond()), uint64(int64(core.Zone(t)))
 	words := int(2 + core.Bit(offset != 0))
@@ -33,7 +35,7 @@ func PutTime(b core.Buffer, n int, t *time.Time) int {
 	return n
 }
 
-// GetTime reads a time. It returns where that ends, or -1.
+// GetTime decodes the time at n. It returns the offset of its end, or -1.
 func GetTime(d *Input, n, end int, t *time.Time) int {
 	m := n + 2
 	if m > end {

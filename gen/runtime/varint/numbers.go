@@ -7,13 +7,13 @@ import (
 	"bale/gen/runtime/core"
 )
 
-// Loose is how long a message may be at most for its exact size not to be looked for.
+// Loose is the upper bound in bytes up to which a new message is encoded without computing its exact size.
 const Loose = 1024
 
-// Stops are the bits that are zero in the last byte of a number.
+// Stops has the top bit of each byte. In a number, that bit is 0 in the last byte and 1 in the others.
 const Stops = 0x8080808080808080
 
-// More has these bits set in all bytes of a number but the last, by how many bits the number has.
+// More has the top bits of the bytes of a number, indexed by the number of bits in it.
 var More = func() (more [65]uint64) {
 	for c := range more {
 		more[c] = Stops & (1<<(8*((9*c+64)>>6)-8) - 1)
@@ -21,10 +21,10 @@ var More = func() (more [65]uint64) {
 	return more
 }()
 
-// Len is how many bytes x takes: one for each seven bits.
+// Len returns the length of x as a varint in bytes: one for each seven bits.
 func Len(x uint64) int { return (9*bits.Len64(x) + 64) >> 6 }
 
-// Len64 is the same with a shorter way for numbers over the whole range.
+// Len64 is [Len] for numbers over the whole range: it is faster for more than 56 bits.
 func Len64(x uint64) int {
 	if x>>56 != 0 {
 		return 9 + int(x>>63)
@@ -32,9 +32,10 @@ func Len64(x uint64) int {
 	return Len(x)
 }
 
+// Len32 is [Len] for numbers of at most 32 bits.
 func Len32(x uint64) int { return (9*bits.Len32(uint32(x)) + 64) >> 6 }
 
-// LenCount is for counts, of which most take one byte.
+// LenCount is [Len] for counts, most of which take one byte.
 func LenCount(n int) int {
 	if n < 0x80 {
 		return 1
@@ -42,28 +43,30 @@ func LenCount(n int) int {
 	return Len(uint64(n))
 }
 
-// Spread puts the low 56 bits of x into eight bytes, seven in each, in three steps and no loop: with loops,
-// the numbers of nested take three times as long to write.
+// Spread puts the low 56 bits of x into eight bytes, seven bits in each. It takes three steps and no loop: with loops, encoding the
+// numbers of nested takes three times as long.
 func Spread(x uint64) uint64 {
 	x = x&(1<<28-1) | x&(1<<56-1<<28)<<4
 	x += x & 0x0fffc0000fffc000 * 3
 	return x + x&0x3f803f803f803f80
 }
 
-// Store56 writes a number of at most 56 bits, as eight bytes of which some are written over later.
+// Store56 writes a number of at most 56 bits at n. It returns the offset of its end. It always stores eight bytes; those after the
+// number are overwritten later.
 func Store56(b core.Buffer, n int, x uint64) int {
 	c := bits.Len64(x)
 	core.Put64(b, n, Spread(x)|More[c])
 	return n + (9*c+64)>>6
 }
 
-// Store64 writes a number of more than 56 bits: nine bytes, or ten.
+// Store64 writes a number of more than 56 bits, which takes nine or ten bytes. It always stores ten.
 func Store64(b core.Buffer, n int, x uint64) int {
 	core.Put64(b, n, Spread(x)|Stops)
 	core.Put16(b, n+8, uint16(x>>56|x>>63<<8))
 	return n + 9 + int(x>>63)
 }
 
+// Store32 is [Store56] for a number of at most 32 bits.
 func Store32(b core.Buffer, n int, x uint64) int {
 	c := bits.Len32(uint32(x))
 	y := x & (1<<28 - 1)
@@ -72,6 +75,7 @@ func Store32(b core.Buffer, n int, x uint64) int {
 	return n + (9*c+64)>>6
 }
 
+// Store16 is [Store56] for a number of at most 16 bits. It stores four bytes.
 func Store16(b core.Buffer, n int, x uint64) int {
 	c := bits.Len32(uint32(x))
 	x += x & 0xff80
@@ -79,15 +83,16 @@ func Store16(b core.Buffer, n int, x uint64) int {
 	return n + (9*c+64)>>6
 }
 
+// Store8 is [Store56] for a number of at most 8 bits. It stores two bytes.
 func Store8(b core.Buffer, n int, x uint64) int {
 	core.Put16(b, n, uint16(x|x>>7<<8))
 	return n + 1 + int(x>>7)
 }
 
-// Short is the number whose first bytes are x, of which s has the stops: it ends in x. It comes with
-// the number of its bytes, which is zero if they are more than it needs.
+// Short decodes a number that ends within the eight bytes x. s is ^x&Stops, and marks the bytes that may be the last one. Short
+// returns the number and its length in bytes, which is 0 if the number would fit in fewer bytes.
 func Short(x, s uint64) (uint64, int) {
-	s ^= s - 1 // everything up to the first stop
+	s ^= s - 1 // all bits up to the first one of s
 	x &= s
 	if x|1 <= s>>8 {
 		return 0, 0
@@ -95,7 +100,8 @@ func Short(x, s uint64) (uint64, int) {
 	return Squeeze(x), bits.Len64(s) >> 3
 }
 
-// Long is the number that goes on in t, with one byte or two.
+// Long decodes a number of nine or ten bytes: eight in x, and one or two in t. It returns the number and its length in bytes, 0 for an
+// error.
 func Long(x uint64, t uint16) (uint64, int) {
 	c := int(t >> 7)
 	if uint8(t) == 0 || (c^3)&-(c&1) != 0 { // c is odd for two bytes, of which the second is 1
@@ -104,7 +110,7 @@ func Long(x uint64, t uint16) (uint64, int) {
 	return Squeeze(x) | uint64(t)<<56, 9 + c&1
 }
 
-// Squeeze is the opposite of spread.
+// Squeeze is the inverse of [Spread].
 func Squeeze(x uint64) uint64 {
 	x &^= Stops
 	x -= x & 0x7f007f007f007f00 >> 1
@@ -112,7 +118,8 @@ func Squeeze(x uint64) uint64 {
 	return x&(1<<28-1) | x>>32<<28
 }
 
-// Five is the number of five bytes that x begins with, of at most 32 bits.
+// Five decodes a number of five bytes and at most 32 bits from the low bytes of x. It returns the number and its length in bytes, 0 for
+// an error.
 func Five(x uint64) (uint64, int) {
 	if x &= 1<<40 - 1; x>>32 == 0 || x>>36 != 0 {
 		return 0, 0
@@ -120,6 +127,8 @@ func Five(x uint64) (uint64, int) {
 	return Squeeze(x), 5
 }
 
+// Load16 decodes a number of two or three bytes and at most 16 bits from the low bytes of x. It returns the number and its length in
+// bytes, 0 for an error.
 func Load16(x uint32) (uint64, int) {
 	c := 2
 	if x&0x8000 != 0 {
@@ -133,6 +142,7 @@ func Load16(x uint32) (uint64, int) {
 	return uint64(x&0x7f | x>>1&0x3f80 | x>>2&0xc000), c
 }
 
+// Load8 decodes a number of one or two bytes and at most 8 bits from t. It returns the number and its length in bytes, 0 for an error.
 func Load8(t uint16) (uint64, int) {
 	x := uint64(t)
 	c := x >> 7 & 1
@@ -142,7 +152,7 @@ func Load8(t uint16) (uint64, int) {
 	return x&0x7f | c<<7, 1 + int(c)
 }
 
-// Odd says what is wrong with the number at n, of so many bits.
+// Odd sets the error for the invalid number at n, of a type with width bits. It returns -1.
 func (d *Input) Odd(path string, n, width int) int {
 	code := core.Malformed
 	if n > len(d.B) {
@@ -157,7 +167,7 @@ func (d *Input) Odd(path string, n, width int) int {
 	return d.Stop(code, path, n)
 }
 
-// LongCount reads a count of more than one byte.
+// LongCount decodes a count of more than one byte. It returns the count and the offset of its end, or -1.
 func (d *Input) LongCount(path string, n int) (uint64, int) {
 	x, c := binary.Uvarint(d.B[n:])
 	if c <= 0 || c != Len(x) {
@@ -166,7 +176,8 @@ func (d *Input) LongCount(path string, n int) (uint64, int) {
 	return x, n + c
 }
 
-// CustomSize is how many bytes those that a type makes of itself take, beside one.
+// CustomSize returns the size in bytes of the result of a custom type's method, without the byte for nil. A result that is not nil has a
+// length prefix.
 func CustomSize(b []byte) int {
 	if b == nil {
 		return 0

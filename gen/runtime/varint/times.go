@@ -8,9 +8,11 @@ import (
 	"bale/gen/runtime/core"
 )
 
-const Year1 = 62135596800 // seconds from year 1 to 1970
+// Year1 is the number of seconds from the start of year 1 to 1970.
+const Year1 = 62135596800
 
-// ZoneBytes is how many more bytes a time takes if its zone is not UTC: one for what its offset has beside minutes.
+// ZoneBytes returns how many bytes t takes in addition to a time in UTC: one if its zone offset is not in whole minutes. An offset that
+// the format cannot represent is an error.
 func (e *Output) ZoneBytes(t *time.Time) int {
 	offset := 0
 	if _, offset = t.Zone(); offset/60 < -32768 || offset/60 == -1 || offset/60 > 32767 {
@@ -22,7 +24,7 @@ func (e *Output) ZoneBytes(t *time.Time) int {
 	return 0
 }
 
-// StoreUTC writes the bytes of time.MarshalBinary: a version, the seconds, nanoseconds, and -1 for UTC.
+// StoreUTC writes a time in UTC as time.MarshalBinary does: version 1, the seconds since year 1, the nanoseconds, and -1 for UTC.
 func StoreUTC(b core.Buffer, n int, sec int64, nsec int) int {
 	x := bits.ReverseBytes64(uint64(sec + Year1))
 	core.Put64(b, n, 1|x<<8)
@@ -30,7 +32,7 @@ func StoreUTC(b core.Buffer, n int, sec int64, nsec int) int {
 	return n + 15
 }
 
-// StoreTime does so in another zone: with the minutes of its offset and, in version 2, the seconds.
+// StoreTime writes a time in another zone as time.MarshalBinary does: with its offset in minutes, and in version 2 the remaining seconds.
 func StoreTime(b core.Buffer, n int, t *time.Time) int {
 	end := StoreUTC(b, n, t.Unix(), t.Nanosecond())
 	_, offset := t.Zone()
@@ -43,18 +45,18 @@ func StoreTime(b core.Buffer, n int, t *time.Time) int {
 	return end + 1
 }
 
-// UTC reports whether x and y begin with a time in UTC, which most are.
+// UTC reports whether the 16 bytes x and y begin with a valid time in UTC, which is the common case.
 func UTC(x, y uint64) bool {
 	return uint8(x) == 1 && uint16(y>>40) == 0xffff && bits.ReverseBytes32(uint32(y>>8)) < 1e9
 }
 
-// Instant is the time that x and y begin with, in our zone.
+// Instant returns the time at the beginning of the bytes x and y, in the local zone.
 func Instant(x, y uint64) time.Time {
 	return time.Unix(int64(bits.ReverseBytes64(x>>8|y<<56))-Year1, int64(bits.ReverseBytes32(uint32(y>>8))))
 }
 
-// OtherTime reads a time in another zone, and says how many bytes it has: none if they are wrong. The zone is ours if that
-// has the same offset then.
+// OtherTime decodes a time that is not in UTC from the bytes x and y. It returns the size of the time in bytes, or 0 for an error. The
+// time is in the local zone if that zone has the same offset at that time.
 func (d *Input) OtherTime(t *time.Time, x, y uint64) int {
 	version, minutes, seconds := uint8(x), int(int16(bits.ReverseBytes16(uint16(y>>40)))), int(int8(y>>56))
 	offset := 60 * minutes
@@ -76,7 +78,7 @@ func (d *Input) OtherTime(t *time.Time, x, y uint64) int {
 	return 14 + int(version)
 }
 
-// OddTime says what is wrong with the time at n.
+// OddTime sets the error for the invalid time at n. It returns -1.
 func (d *Input) OddTime(path string, n int) int {
 	if len(d.B)-n < 15 || d.B[n] == 2 && len(d.B)-n < 16 {
 		return d.Stop(core.Truncated, path, len(d.B))

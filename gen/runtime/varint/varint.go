@@ -1,4 +1,4 @@
-// Package varint has the helpers of the varint format.
+// Package varint contains the helper functions of the varint format.
 package varint
 
 import (
@@ -6,15 +6,15 @@ import (
 	"bale/gen/runtime/sequence"
 )
 
-// An Input is where the reading of a message stands.
+// An Input holds the state of decoding a message.
 type Input struct {
 	sequence.Input
 }
 
-// An Output is what is to be known about a value before it is written.
+// An Output holds the state of encoding a value.
 type Output struct {
 	core.Output
 }
 
-// MeasureCustom is how many bytes a type's own ones take beside one.
+// MeasureCustom keeps what the method of a custom type returned, and returns the [CustomSize] of b.
 func (e *Output) MeasureCustom(b []byte, err error) int { return CustomSize(e.Keep(b, err)) }

@@ -9,13 +9,13 @@ import (
 )
 
 const (
-	Year0     = -62167219200 // year 0, in seconds from 1970
-	Year10000 = 253402300800
-	Day       = 24 * 60 * 60
-	Zero      = 0x3030303030303030 // eight zeros as text
+	Year0     = -62167219200       // start of year 0, in seconds since 1970
+	Year10000 = 253402300800       // start of year 10000, in seconds since 1970
+	Day       = 24 * 60 * 60       // seconds of a day
+	Zero      = 0x3030303030303030 // the text 00000000
 )
 
-// CheckTime says whether there is a text for a time, and its offset from UTC.
+// CheckTime returns the zone offset of t in seconds. It is an error if RFC 3339 text cannot represent the time or the offset.
 func (e *Output) CheckTime(t *time.Time) int {
 	offset := core.Zone(t)
 	if local := t.Unix() + int64(offset); local < Year0 || local >= Year10000 {
@@ -27,7 +27,7 @@ func (e *Output) CheckTime(t *time.Time) int {
 	return offset
 }
 
-// MeasureTime is how many bytes a time takes more than one to the second, and in UTC.
+// MeasureTime returns how many bytes t takes in addition to a time in UTC without fractional seconds.
 func (e *Output) MeasureTime(t *time.Time) int {
 	k := 0
 	if nsec := t.Nanosecond(); nsec != 0 {
@@ -39,25 +39,25 @@ func (e *Output) MeasureTime(t *time.Time) int {
 	return (k + 3) &^ 3
 }
 
-// Eight is the digits of a number below 1e8, a byte each and the first one lowest.
+// Eight returns the digits of a number below 1e8, one in each byte. The first digit is in the lowest byte.
 func Eight(x uint32) uint64 {
 	y := uint64(x/10000) | uint64(x%10000)<<32
-	q := y * 10486 >> 20 & 0x7f0000007f // fours by 100
+	q := y * 10486 >> 20 & 0x7f0000007f // split groups of four digits
 	y = q | (y-100*q)<<16
-	q = y * 103 >> 10 & 0xf000f000f000f // pairs by 10
+	q = y * 103 >> 10 & 0xf000f000f000f // split pairs of digits
 	return q | (y-10*q)<<8
 }
 
-// Trailing is how many of eight digits are zeros at the end.
+// Trailing returns the number of trailing zeros of eight digits.
 func Trailing(digits uint64) int { return bits.LeadingZeros64(digits) >> 3 }
 
-// Pair is the digits of a number below 100.
+// Pair returns the digits of a number below 100, one in each byte. The first digit is in the lowest byte.
 func Pair(x uint64) uint64 {
 	q := x * 103 >> 10
 	return q | (x-10*q)<<8
 }
 
-// StoreTime writes a time as text with its count, as time.RFC3339Nano has it, and returns where that ends.
+// StoreTime writes a time as text in the format time.RFC3339Nano, with a count and padding. It returns the offset of the end.
 func StoreTime(b core.Buffer, n int, t *time.Time) int {
 	offset := core.Zone(t)
 	at := uint64(t.Unix() + int64(offset) - Year0)
@@ -89,13 +89,13 @@ func StoreTime(b core.Buffer, n int, t *time.Time) int {
 	return from + Fill(b, from, n-from)
 }
 
-// Date is the date so many days after the first of year 0. Years begin in March, so that the day more of some is
-// at their end; what is divided by is a constant each time.
+// Date returns the date that is a number of days after January 1 of year 0. It counts years from March, so that a leap day is the last
+// day of a year. All divisors are constants.
 func Date(days uint64) (year, month, day uint64) {
-	n := 4*(days+146097-60) + 3 // quarters of a day from March of the year -400; 400 years have 146097 days
+	n := 4*(days+146097-60) + 3 // quarters of a day since March of year -400; 400 years have 146097 days
 	p := n%146097&^3 + 3
 	year, day = 100*(n/146097)+p/1461, p%1461/4
-	m := 5*day + 2 // five months from March, or from August, have 153 days
+	m := 5*day + 2 // five months from March or from August have 153 days
 	year, month, day = year-400, m/153+3, m%153/5+1
 	if month > 12 {
 		year, month = year+1, month-12
@@ -103,7 +103,8 @@ func Date(days uint64) (year, month, day uint64) {
 	return year, month, day
 }
 
-// ReadTime reads the text of k bytes at n. Most often it is as we write it; what else RFC 3339 allows is for package time.
+// ReadTime decodes the text of k bytes at n, and reports whether it is valid. Text in the form that [StoreTime] writes is decoded here;
+// other forms of RFC 3339 are left to package time.
 func (d *Input) ReadTime(t *time.Time, n, k int) bool {
 	if k >= 20 && d.PlainTime(t, n, k) {
 		return true
@@ -113,23 +114,23 @@ func (d *Input) ReadTime(t *time.Time, n, k int) bool {
 		return false
 	}
 	if _, offset := got.Zone(); offset <= -Day || offset >= Day {
-		return false // package time takes +24:00, which RFC 3339 does not have
+		return false // package time accepts +24:00, which RFC 3339 does not allow
 	}
 	*t = got
 	return true
 }
 
-// Plain are the digits of eight bytes of text, and whether they are digits where shape has zeros and what shape
-// has elsewhere: more has 0x76 at digits and 0x7f elsewhere.
+// Plain returns the digits in eight bytes of text. ok reports whether x has a digit where shape has '0', and the same byte as shape
+// elsewhere. more has 0x76 for each digit and 0x7f elsewhere.
 func Plain(x, shape, more uint64) (digits uint64, ok bool) {
 	x ^= shape
 	return x, (x+more|x)&0x8080808080808080 == 0
 }
 
-// Two is the number of the two lowest digits.
+// Two returns the number of the two lowest digits.
 func Two(digits uint64) int { return int(digits&0xff*10 + digits>>8&0xff) }
 
-// PlainTime is readTime for what we write.
+// PlainTime decodes text in the form that [StoreTime] writes, and reports whether it has that form and is valid.
 func (d *Input) PlainTime(t *time.Time, n, k int) bool {
 	b := core.All(d.B)
 	date, ok1 := Plain(core.Get64(b, n), 0x2d30302d30303030, 0x7f76767f76767676)
@@ -164,7 +165,7 @@ func (d *Input) PlainTime(t *time.Time, n, k int) bool {
 	return true
 }
 
-// Fraction is the nanoseconds that the k bytes at n say, with a point in front.
+// Fraction decodes fractional seconds of k bytes at n, which begin with a point. It returns nanoseconds, 0 if k is 0.
 func (d *Input) Fraction(n, k int) (nsec int64, ok bool) {
 	if k == 0 {
 		return 0, true
@@ -184,7 +185,7 @@ func (d *Input) Fraction(n, k int) (nsec int64, ok bool) {
 	return int64((x&0xffff*10000+x>>32)*10 + last), ok && last <= 9
 }
 
-// IsDay reports whether a month has a day behind its 28th.
+// IsDay reports whether a month has the given day, which is after the 28th.
 func IsDay(year, month, day int) bool {
 	switch month {
 	case 2:
@@ -195,17 +196,17 @@ func IsDay(year, month, day int) bool {
 	return day >= 29 && day <= 31
 }
 
-// Days is how many days a date is after 1970. Years begin in March.
+// Days returns the number of days from January 1, 1970 to a date. It counts years from March.
 func Days(year, month, day int) int64 {
 	if month < 3 {
 		year--
 		month += 12
 	}
-	year += 400 // of 146097 days, so that none is negative
+	year += 400 // which have 146097 days, so that the year is not negative
 	return int64(365*year + year/4 - year/100 + year/400 + (153*(month-3)+2)/5 + day - 1 - 719468 - 146097)
 }
 
-// OtherTime is an instant in a zone.
+// OtherTime returns an instant in a zone with an offset in seconds from UTC.
 func (d *Input) OtherTime(sec, nsec int64, offset int) time.Time {
 	t := time.Unix(sec, nsec)
 	if offset == 0 {

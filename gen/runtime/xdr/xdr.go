@@ -1,4 +1,4 @@
-// Package xdr has the helpers of the xdr format.
+// Package xdr contains the helper functions of the xdr format.
 package xdr
 
 import (
@@ -6,15 +6,15 @@ import (
 	"bale/gen/runtime/sequence"
 )
 
-// An Input is where the reading of a message stands.
+// An Input holds the state of decoding a message.
 type Input struct {
 	sequence.Input
 }
 
-// An Output is what is to be known about a value before it is written.
+// An Output holds the state of encoding a value.
 type Output struct {
 	core.Output
 }
 
-// MeasureCustom is how many bytes a type's own ones take beside their count.
+// MeasureCustom keeps what the method of a custom type returned, and returns the [CustomSize] of b.
 func (e *Output) MeasureCustom(b []byte, err error) int { return CustomSize(e.Keep(b, err)) }

@@ -19,7 +19,7 @@ import (
 	"google.golang.org/protobuf/types/dynamicpb"
 )
 
-// messages are the types of the .proto file that bale gen has written.
+// messages returns the messages of the generated .proto file.
 func messages(t *testing.T) protoreflect.MessageDescriptors {
 	t.Helper()
 	c := protocompile.Compiler{Resolver: protocompile.WithStandardImports(&protocompile.SourceResolver{})}
@@ -30,8 +30,9 @@ func messages(t *testing.T) protoreflect.MessageDescriptors {
 	return files[0].Messages()
 }
 
-// conform holds a type against the reference library with its message: what one writes the other reads as the same,
-// the same bytes where the order of all is defined, and what the one refuses the other refuses.
+// conform compares the generated code for a type with the reference library on the message called name. Each side must decode what the
+// other encodes to the same value. If ordered, the bytes must be the same, too. What the reference refuses, bale must refuse. If
+// listed, values decoded from corrupted messages are not compared.
 func conform[T any](t *testing.T, c baleCase[T], name string, ordered, listed bool) {
 	t.Parallel()
 	desc := messages(t).ByName(protoreflect.Name(name))
@@ -46,25 +47,25 @@ func conform[T any](t *testing.T, c baleCase[T], name string, ordered, listed bo
 		}
 		m := dynamicpb.NewMessage(desc)
 		if err := proto.Unmarshal(b, m); err != nil {
-			t.Fatalf("value %d: the reference does not read %x: %v", i, b, err)
+			t.Fatalf("value %d: the reference does not decode %x: %v", i, b, err)
 		}
 		if len(m.GetUnknown()) > 0 {
-			t.Fatalf("value %d: the reference does not know %x", i, m.GetUnknown())
+			t.Fatalf("value %d: unknown fields for the reference: %x", i, m.GetUnknown())
 		}
 		theirs, err := proto.MarshalOptions{Deterministic: true}.Marshal(m)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if ordered && !bytes.Equal(theirs, b) {
-			t.Fatalf("value %d: the reference writes %x, and bale %x", i, theirs, b)
+			t.Fatalf("value %d: the reference encodes %x, and bale %x", i, theirs, b)
 		}
 		for _, x := range [][]byte{theirs, rewritten(theirs, desc)} {
 			got := new(T)
 			if err := c.unmarshal(got, x); err != nil {
-				t.Fatalf("value %d: bale does not read %x: %v", i, x, err)
+				t.Fatalf("value %d: bale does not decode %x: %v", i, x, err)
 			}
 			if baleCompare(reflect.ValueOf(got).Elem(), reflect.ValueOf(v).Elem(), baleIgnored{nilIsEmpty: true, dropsZone: true}) != nil {
-				t.Fatalf("value %d: bale reads %x\nas   %+v\nwant %+v", i, x, *got, *v)
+				t.Fatalf("value %d: bale decodes %x\nas   %+v\nwant %+v", i, x, *got, *v)
 			}
 		}
 		for range 50 {
@@ -73,7 +74,7 @@ func conform[T any](t *testing.T, c baleCase[T], name string, ordered, listed bo
 	}
 }
 
-// TestUnknown: a reader that keeps what it does not know loses nothing of it, and drops what it kept before.
+// TestUnknown: a decoder that keeps unknown fields keeps all of them, and drops those of the previous message.
 func TestUnknown(t *testing.T) {
 	var old Older
 	for _, v := range []Newer{{A: 1, B: "b", C: []int32{1, -1}}, {A: 2}, {B: "c"}} {
@@ -87,8 +88,8 @@ func TestUnknown(t *testing.T) {
 		if old.A != v.A {
 			t.Errorf("A is %d, want %d", old.A, v.A)
 		}
-		if again, err := old.MarshalProto(); err != nil || !bytes.Equal(again, b) || old.SizeProto() != len(b) {
-			t.Errorf("%x came back as %x: %v", b, again, err)
+		if back, err := old.MarshalProto(); err != nil || !bytes.Equal(back, b) || old.SizeProto() != len(b) {
+			t.Errorf("%x came back as %x: %v", b, back, err)
 		}
 	}
 	for _, c := range []struct {
@@ -96,10 +97,10 @@ func TestUnknown(t *testing.T) {
 		want error
 	}{
 		{"\x13\x08\x01\x14\x08\x07", nil},                            // a group
-		{"\x13\x1b\x1c\x14", nil},                                    // in another
-		{"\x08\x01\x08\x02", nil},                                    // the last one counts
-		{"\x13\x08\x01", io.ErrUnexpectedEOF},                        // no end
-		{"\x13\x1c", errAny}, {"\x14", errAny}, {"\x0f\x01", errAny}, // no beginning, no such type
+		{"\x13\x1b\x1c\x14", nil},                                    // a group in a group
+		{"\x08\x01\x08\x02", nil},                                    // the last value wins
+		{"\x13\x08\x01", io.ErrUnexpectedEOF},                        // no end of the group
+		{"\x13\x1c", errAny}, {"\x14", errAny}, {"\x0f\x01", errAny}, // no start of the group, no such wire type
 		{"\x00\x01", errAny}, {"\x12\x05ab", io.ErrUnexpectedEOF},
 		{"\x08\xff\xff\xff\xff\xff\xff\xff\xff\xff\x02", errAny},
 	} {
@@ -113,8 +114,8 @@ func TestUnknown(t *testing.T) {
 	}
 }
 
-// TestEntryWithoutTime: an entry without a value has an empty message as its value, which is the beginning of 1970. A field without one is
-// zero, as bale writes it.
+// TestEntryWithoutTime: a map entry without a value has an empty message as its value, which is the start of 1970. An absent field is the
+// zero time, which bale does not write.
 func TestEntryWithoutTime(t *testing.T) {
 	for _, b := range []string{"\x0a\x03\x0a\x01a", "\x0a\x05\x0a\x01a\x12\x00", "\x0a\x05\x12\x00\x0a\x01a", "\x1a\x00\x0a\x03\x0a\x01a"} {
 		v := Times{T: time.Unix(1, 0)}
@@ -129,13 +130,13 @@ func TestEntryWithoutTime(t *testing.T) {
 
 var errAny = errors.New("any error")
 
-// rewritten is a message with the highest fields first, and with no list packed.
+// rewritten returns the message b with its fields in descending order and without packed lists.
 func rewritten(b []byte, desc protoreflect.MessageDescriptor) []byte {
 	parts := map[protowire.Number][]byte{}
 	for len(b) > 0 {
 		num, typ, n := protowire.ConsumeField(b)
 		f := desc.Fields().ByNumber(num)
-		parts[num] = append(parts[num], one(b[:n], f, typ)...)
+		parts[num] = append(parts[num], rewrittenField(b[:n], f, typ)...)
 		b = b[n:]
 	}
 	var out []byte
@@ -145,8 +146,8 @@ func rewritten(b []byte, desc protoreflect.MessageDescriptor) []byte {
 	return out
 }
 
-// one is one field, rewritten.
-func one(b []byte, f protoreflect.FieldDescriptor, typ protowire.Type) []byte {
+// rewrittenField is rewritten for one field.
+func rewrittenField(b []byte, f protoreflect.FieldDescriptor, typ protowire.Type) []byte {
 	_, _, tag := protowire.ConsumeTag(b)
 	if typ != protowire.BytesType {
 		return b
@@ -174,7 +175,8 @@ func one(b []byte, f protoreflect.FieldDescriptor, typ protowire.Type) []byte {
 	return out
 }
 
-// mutation reads what may be no message with both. What bale reads it has to write as what the reference reads.
+// mutation decodes b, a corrupted message, with both sides. If bale accepts it, the reference must accept it, too, and the message that
+// bale encodes from its value must mean the same to the reference.
 func mutation[T any](t *testing.T, c baleCase[T], desc protoreflect.MessageDescriptor, b []byte, listed bool) {
 	t.Helper()
 	m := dynamicpb.NewMessage(desc)
@@ -190,28 +192,27 @@ func mutation[T any](t *testing.T, c baleCase[T], desc protoreflect.MessageDescr
 	if theirs != nil || ours != nil {
 		return
 	}
-	again, err := c.marshal(v)
+	back, err := c.marshal(v)
 	if err != nil {
 		t.Fatal(err)
 	}
 	got := dynamicpb.NewMessage(desc)
-	if err := proto.Unmarshal(again, got); err != nil {
-		t.Fatalf("the reference reads %x, and not what bale makes of it, %x: %v", b, again, err)
+	if err := proto.Unmarshal(back, got); err != nil {
+		t.Fatalf("the reference decodes %x, but not %x, which bale encodes from it: %v", b, back, err)
 	}
 	if x, y := normal(m), normal(got); !bytes.Equal(x, y) && !listed {
-		t.Fatalf("of %x bale makes %x, which the reference has as %x, and not %x", b, again, y, x)
+		t.Fatalf("bale decodes %x and encodes %x: for the reference these are %x and %x", b, back, x, y)
 	}
 }
 
-// reference reads with the reference library. It is not known what that makes of a map's entry whose key has the wrong
-// wire type: dynamicpb panics.
+// reference decodes b with the reference library. known is false if dynamicpb panics, which it does for a map entry whose key has the
+// wrong wire type.
 func reference(b []byte, m *dynamicpb.Message) (err error, known bool) {
 	defer func() { known = recover() == nil }()
 	return proto.Unmarshal(b, m), true
 }
 
-// normal is a message without what is not known, and without what says no more than nothing: a message that is empty
-// and has no presence of its own in Go.
+// normal returns the bytes of a message without unknown fields, and without empty messages whose presence Go does not distinguish.
 func normal(m *dynamicpb.Message) []byte {
 	clean(m)
 	b, err := proto.MarshalOptions{Deterministic: true}.Marshal(m)
@@ -221,6 +222,7 @@ func normal(m *dynamicpb.Message) []byte {
 	return b
 }
 
+// clean removes what normal leaves out.
 func clean(m protoreflect.Message) {
 	m.SetUnknown(nil)
 	switch x := m.Interface().(type) {
@@ -252,13 +254,13 @@ func clean(m protoreflect.Message) {
 	})
 }
 
-// exact brings nanoseconds into their range, as Go's times and durations have them, and makes the zero time nothing.
-func exact(m *dynamicpb.Message, span bool) {
+// exact brings nanoseconds into the range that Go's times and durations have, and makes the zero time an empty message.
+func exact(m *dynamicpb.Message, duration bool) {
 	f := m.Descriptor().Fields()
 	sec, nsec := m.Get(f.ByNumber(1)).Int(), m.Get(f.ByNumber(2)).Int()
-	if span {
-		whole := sec*1e9 + nsec
-		sec, nsec = whole/1e9, whole%1e9
+	if duration {
+		sum := sec*1e9 + nsec
+		sec, nsec = sum/1e9, sum%1e9
 	} else {
 		t := time.Unix(sec, nsec)
 		if sec, nsec = t.Unix(), int64(t.Nanosecond()); t.IsZero() {
@@ -269,7 +271,7 @@ func exact(m *dynamicpb.Message, span bool) {
 	m.Set(f.ByNumber(2), protoreflect.ValueOfInt32(int32(nsec)))
 }
 
-// mutate changes some bytes, drops the end, or says something twice.
+// mutate returns a corrupted copy of b: with changed bytes, without its end, or with repeated parts.
 func mutate(r *rand.Rand, b []byte) []byte {
 	b = bytes.Clone(b)
 	switch n := len(b); {

@@ -31,7 +31,7 @@ func (Empty) shape()   {}
 func (Code) shape()    {}
 func (Word) shape()    {}
 
-// Drawing has unions wherever they can stand and its bytes are in one order.
+// Drawing has unions in every position. Its maps are sorted.
 //
 //bale:gen wire=proto
 type Drawing struct {
@@ -48,15 +48,15 @@ type Drawing struct {
 	Many   []Many
 }
 
-// Value has the name of the oneof.
+// Value has the name of the generated oneof.
 type Value struct{ V int }
 
-// Many has members whose numbers take two bytes.
+// Many has members whose tags take two bytes.
 //
 //bale:union int8, int16, int32, int64, uint8, uint16, uint32, uint64, bool, string, float32, float64, int, uint, []byte, Circle, *Square, time.Time
 type Many any
 
-// Keyed has unions where protobuf has no maps and no arrays.
+// Keyed has maps and arrays that are lists in protobuf.
 //
 //bale:gen wire=proto
 type Keyed struct {
@@ -69,7 +69,7 @@ type Keyed struct {
 //bale:union int, string, [2]bool
 type Key any
 
-// Sorted has maps in order.
+// Sorted has sorted maps.
 //
 //bale:gen wire=proto
 type Sorted struct {
@@ -86,7 +86,7 @@ type Sorted struct {
 	Alone   Alone
 }
 
-// Alone is in order wherever it stands.
+// Alone is sorted in every position.
 //
 //bale:sorted
 type Alone map[string]Alone

@@ -18,7 +18,7 @@ func TestUnions(t *testing.T) {
 	t.Run("Sorted", func(t *testing.T) { conform(t, baleSortedProto, "Sorted", true, false) })
 }
 
-// TestUnionBytes: what is in a union is written even where it is zero, and so is known to be there.
+// TestUnionBytes: a zero value in a union is written, too, so that its type is known.
 func TestUnionBytes(t *testing.T) {
 	var none Shape
 	far := &none
@@ -55,7 +55,7 @@ func TestUnionBytes(t *testing.T) {
 	}
 }
 
-// TestUnionMerged: the last member counts, and messages of one member are merged, as the reference has it.
+// TestUnionMerged: the last member wins, and messages of the same member are merged, as in the reference.
 func TestUnionMerged(t *testing.T) {
 	const circle1, circle2 = "\x0a\x0c\x09\x00\x00\x00\x00\x00\x00\xf0\x3f\x12\x01a", "\x0a\x03\x12\x01b"
 	main := func(text string) string { return "\x0a" + string(rune(len(text))) + text }
@@ -96,7 +96,7 @@ func TestUnionMerged(t *testing.T) {
 				t.Fatal(err)
 			}
 			if x, y := normal(m), normal(ours); !bytes.Equal(x, y) {
-				t.Errorf("the reference makes %x of it, and bale %x", x, y)
+				t.Errorf("the reference decodes %x, and bale %x", x, y)
 			}
 		})
 	}
@@ -107,8 +107,7 @@ func TestUnionMerged(t *testing.T) {
 	}
 }
 
-// TestUnionReuse: a pointer in an interface is decoded into; another member is a new value and not the one that somebody
-// may have kept.
+// TestUnionReuse: a pointer in an interface is decoded into. Other members are new values, so a copy of the interface does not change.
 func TestUnionReuse(t *testing.T) {
 	square, circle := &Square{Side: 1, Next: Circle{Tags: []string{"old"}}}, &Circle{R: 1}
 	number := new(int)
@@ -119,7 +118,7 @@ func TestUnionReuse(t *testing.T) {
 		t.Fatal(err)
 	}
 	if v.Main != Shape(square) || v.Over != Shape(circle) || v.Any != any(number) || square.Side != 2 || circle.R != 2 || *number != 5 {
-		t.Errorf("the pointers are not used again: %+v", v)
+		t.Errorf("the pointers are not reused: %+v", v)
 	}
 	if kept.(Circle).Tags[0] != "old" || next.(Circle).Tags[0] != "old" || v.Shapes[0].(Circle).Tags[0] != "new" {
 		t.Errorf("a copy has changed: %+v, %+v", kept, next)
@@ -129,7 +128,7 @@ func TestUnionReuse(t *testing.T) {
 	}
 }
 
-// TestSorted: keys that protobuf has no maps with are in order, too.
+// TestSorted: maps with keys that protobuf does not allow are sorted, too.
 func TestSorted(t *testing.T) {
 	v := Keyed{Floats: map[float64]int{2: 1, -1: 2, 1: 3}, Pairs: map[[2]int8]int{{1, 2}: 1, {-1, 5}: 2, {1, -2}: 3}}
 	const want = "\x12\x00\x12\x00" +
@@ -144,9 +143,9 @@ func TestSorted(t *testing.T) {
 	}
 }
 
-type stranger struct{ Shape }
+type notMember struct{ Shape }
 
-// TestUnionRefused: what cannot be written, and where.
+// TestUnionRefused: errors for values that cannot be encoded, with their paths.
 func TestUnionRefused(t *testing.T) {
 	ring := &Square{}
 	ring.Next = Group{ring, ring}
@@ -154,17 +153,17 @@ func TestUnionRefused(t *testing.T) {
 		v    Drawing
 		want string
 	}{
-		{Drawing{Main: stranger{}}, "Drawing.Main: it holds a value of conform.stranger, and its union is of Circle, *Square, Group, Empty, Code, Word, *Word: add the type to the end of //bale:union"},
-		{Drawing{Shapes: []Shape{Code(1), &Square{Next: Group{stranger{}}}}}, "Drawing.Shapes[1].(*Square).Next.(Group)[0]: it holds a value of"},
-		{Drawing{ByName: map[string]Shape{"a": stranger{}}}, "Drawing.ByName: it holds a value of"},
-		{Drawing{Lists: [][]Shape{nil, {nil, stranger{}}}}, "Drawing.Lists[1][1]: it holds a value of"},
+		{Drawing{Main: notMember{}}, "Drawing.Main: it holds a value of conform.notMember, and its union is of Circle, *Square, Group, Empty, Code, Word, *Word: add the type to the end of //bale:union"},
+		{Drawing{Shapes: []Shape{Code(1), &Square{Next: Group{notMember{}}}}}, "Drawing.Shapes[1].(*Square).Next.(Group)[0]: it holds a value of"},
+		{Drawing{ByName: map[string]Shape{"a": notMember{}}}, "Drawing.ByName: it holds a value of"},
+		{Drawing{Lists: [][]Shape{nil, {nil, notMember{}}}}, "Drawing.Lists[1][1]: it holds a value of"},
 		{Drawing{Meta: map[string]any{"a": []any{1}}}, "Drawing.Meta.([]baleUnionMeta)[0]: it holds a value of int"},
 		{Drawing{Main: (*Square)(nil)}, "Drawing.Main.(*Square): it is nil, and protobuf has no form for that: make the interface nil, or let it point at something"},
 		{Drawing{Over: Code(1)}, "Drawing.Over: it holds a value of conform.Code, and its union is of Circle, *Circle: "},
 		{Drawing{Main: Word("\xff")}, "Shape.(Word): a string that is not UTF-8: make it a []byte"},
 		{Drawing{Main: ring}, "nested too deep"},
 	} {
-		for range 2 { // at the first try and whenever
+		for range 2 { // the second call gives the same error
 			b, err := c.v.AppendProto([]byte("x"))
 			if err == nil || string(b) != "x" || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%q, %v; want %s", b, err, c.want)

@@ -1,7 +1,7 @@
-// Package types has what gosproto can hold.
+// Package types has types that gosproto can encode.
 package types
 
-// ValMsg holds one of each kind.
+// ValMsg has one field of each kind.
 //
 //bale:gen
 type ValMsg struct {
@@ -17,7 +17,7 @@ type ValMsg struct {
 	IntNeg      int64         `sproto:"integer,9,name=int_neg"`
 }
 
-// HoldValMsg is what is held.
+// HoldValMsg is the struct in a ValMsg.
 type HoldValMsg struct {
 	Int         int64    `sproto:"integer,0"`
 	Str         string   `sproto:"string,1"`
@@ -28,7 +28,7 @@ type HoldValMsg struct {
 	StringSlice []string `sproto:"string,6,array"`
 }
 
-// Sparse has gaps, and fields in another order than their tags.
+// Sparse has gaps between tags, and fields that are not in the order of their tags.
 //
 //bale:gen
 type Sparse struct {
@@ -52,7 +52,7 @@ type Drawing struct {
 	Names  map[string]int8 `bale:"sorted"`
 }
 
-// Shape is what a drawing has.
+// Shape is the union in a Drawing.
 //
 //bale:union Circle, *Square, Group
 type Shape interface{ Area() int64 }

@@ -11,7 +11,7 @@ import (
 	sproto "github.com/xjdrew/gosproto"
 )
 
-// What gosproto reads and writes unions with: a struct has a field for each member, and one more than ours.
+// Types with which gosproto encodes and decodes unions: a struct has a field for each member, and goShape has one that ours lacks.
 type (
 	goDrawing struct {
 		Main   *goShape   `sproto:"struct,0"`
@@ -51,7 +51,7 @@ type (
 	}
 )
 
-// TestUnions: the bytes of a union are those of a struct, and gosproto has the same for it. Zero is a value, too.
+// TestUnions: a union has the bytes of a struct, as in gosproto. A zero value is encoded, too.
 func TestUnions(t *testing.T) {
 	number := int64(5)
 	for _, c := range []struct {
@@ -83,8 +83,8 @@ func TestUnions(t *testing.T) {
 		if _, err := sproto.Decode(b, &theirs); err != nil {
 			t.Fatalf("%x: %v", b, err)
 		}
-		if again, err := sproto.Encode(&theirs); err != nil || !bytes.Equal(again, b) {
-			t.Fatalf("%x came back from gosproto as %x: %v", b, again, err)
+		if back, err := sproto.Encode(&theirs); err != nil || !bytes.Equal(back, b) {
+			t.Fatalf("%x came back from gosproto as %x: %v", b, back, err)
 		}
 		var got, unpacked Drawing
 		if err := errors.Join(got.UnmarshalSproto(b), unpacked.UnmarshalSprotoPacked(packed)); err != nil {
@@ -96,7 +96,7 @@ func TestUnions(t *testing.T) {
 	}
 }
 
-// TestMembers: of several members the last one counts, and one that is not known is none. A pointer is used again.
+// TestMembers: the last of several members wins, and an unknown one makes the union nil. A pointer in the interface is decoded into.
 func TestMembers(t *testing.T) {
 	text, number := "newer", int64(7)
 	square := &Square{Side: 1}
@@ -116,10 +116,10 @@ func TestMembers(t *testing.T) {
 		}
 		got := Drawing{Main: square}
 		if err := got.UnmarshalSproto(b); err != nil || !reflect.DeepEqual(got.Main, c.want) {
-			t.Errorf("%x is read as %+v: %v, want %+v", b, got.Main, err, c.want)
+			t.Errorf("%x is decoded as %+v: %v, want %+v", b, got.Main, err, c.want)
 		}
 		if s, ok := got.Main.(*Square); ok && s != square {
-			t.Errorf("%x: the square is another one", b)
+			t.Errorf("%x: the square is a new one", b)
 		}
 		for n := range b {
 			if err := new(Drawing).UnmarshalSproto(b[:n:n]); !errors.Is(err, io.ErrUnexpectedEOF) {
@@ -129,7 +129,7 @@ func TestMembers(t *testing.T) {
 	}
 }
 
-// TestWrongUnions: an error says which member it is in.
+// TestWrongUnions: the path of an error has the member.
 func TestWrongUnions(t *testing.T) {
 	for text, want := range map[string]string{
 		"020003000000" + "04000000" + "01000100":                                            "",

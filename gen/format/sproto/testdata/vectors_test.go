@@ -18,7 +18,7 @@ type vector struct {
 	Value         *ValMsg
 }
 
-// lines reads a file of vectors.
+// lines returns the test vectors in a file.
 func lines(t *testing.T, name string) (list []vector) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -40,7 +40,7 @@ func lines(t *testing.T, name string) (list []vector) {
 	return list
 }
 
-// TestVectors: the bytes are those of the vectors, and come back as the value.
+// TestVectors: values are encoded to the bytes of the vectors, and these are decoded to the values.
 func TestVectors(t *testing.T) {
 	for i, v := range lines(t, "valmsg.jsonl") {
 		plain, err1 := v.Value.MarshalSproto()
@@ -48,17 +48,17 @@ func TestVectors(t *testing.T) {
 		if err1 != nil || err2 != nil || hex.EncodeToString(plain) != v.Plain || hex.EncodeToString(packed) != v.Packed {
 			t.Fatalf("line %d: %v, %v\ngot  %x\nwant %s\ngot  %x\nwant %s", i+1, err1, err2, plain, v.Plain, packed, v.Packed)
 		}
-		var got, again ValMsg
+		var got, unpacked ValMsg
 		if err := got.UnmarshalSproto(plain); err != nil || !reflect.DeepEqual(&got, v.Value) {
 			t.Fatalf("line %d came back as %+v: %v", i+1, got, err)
 		}
-		if err := again.UnmarshalSprotoPacked(packed); err != nil || !reflect.DeepEqual(&again, v.Value) {
-			t.Fatalf("line %d came back as %+v: %v", i+1, again, err)
+		if err := unpacked.UnmarshalSprotoPacked(packed); err != nil || !reflect.DeepEqual(&unpacked, v.Value) {
+			t.Fatalf("line %d came back as %+v: %v", i+1, unpacked, err)
 		}
 	}
 }
 
-// TestPacking: packing alone, with anything in front, and back.
+// TestPacking packs the vectors, appended to other bytes, and unpacks them.
 func TestPacking(t *testing.T) {
 	for i, v := range lines(t, "pack.jsonl") {
 		plain, _ := hex.DecodeString(v.Plain)
@@ -76,7 +76,7 @@ func TestPacking(t *testing.T) {
 	}
 }
 
-// TestWords: every mask, and runs of every length, as gosproto packs them.
+// TestWords compares packed bytes with gosproto's for every mask, and for runs of many lengths.
 func TestWords(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for mask := range 2000 {
@@ -97,7 +97,8 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// fill fills what gosproto reads back as it was: in lists, its negative numbers of 32 bits are none.
+// fill sets random values that gosproto decodes unchanged. In lists, numbers are not negative, since gosproto decodes negative
+// 32-bit numbers in lists as positive ones.
 func fill(r *rand.Rand, v reflect.Value, list bool) {
 	switch v.Kind() {
 	case reflect.Bool:
@@ -137,7 +138,7 @@ type ours interface {
 	UnmarshalSprotoPacked([]byte) error
 }
 
-// TestSame: the bytes of gosproto, and each reads what the other has written.
+// TestSame: bale and gosproto encode the same bytes, and each decodes those of the other.
 func TestSame(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 7))
 	for i := range 4000 {
@@ -152,17 +153,17 @@ func TestSame(t *testing.T) {
 		if want := sproto.Pack(want); err != nil || !bytes.Equal(packed, want) {
 			t.Fatalf("%+v:\ngot  %x\nwant %x: %v", v, packed, want, err)
 		}
-		for _, read := range []func(v ours) error{
+		for _, decode := range []func(v ours) error{
 			func(v ours) error { return v.UnmarshalSproto(b) },
 			func(v ours) error { return v.UnmarshalSprotoPacked(packed) },
 			func(v ours) error { _, err := sproto.Decode(b, v); return err },
 			func(v ours) error { return sproto.DecodePacked(packed, v) },
 		} {
 			got := reflect.New(reflect.TypeOf(v).Elem()).Interface().(ours)
-			if err := read(got); err != nil {
+			if err := decode(got); err != nil {
 				t.Fatalf("%x: %v", b, err)
 			}
-			if again, err := got.MarshalSproto(); err != nil || !bytes.Equal(again, b) {
+			if back, err := got.MarshalSproto(); err != nil || !bytes.Equal(back, b) {
 				t.Fatalf("%x came back as %+v: %v", b, got, err)
 			}
 		}
