@@ -49,8 +49,8 @@ type Block struct {
 	WallNs float64 // wall time of the block
 	CPUNs  float64 // CPU time of the process during the block
 	YardNs float64 // mean time of the yardstick, a fixed piece of work that measures the machine's speed, during the block
-	// HandoffNs is the mean time after which a processor sees what another one has written, before and after a block on several
-	// goroutines; else 0.
+	// HandoffNs is the mean time after which a processor sees what another one has written, at several moments of a block on
+	// several goroutines. It is 0 for other blocks, and if it is not known.
 	HandoffNs float64
 }
 

@@ -97,9 +97,11 @@ func Diff(a, b *Results, ra, rb *Rounds) *Comparison {
 			continue
 		}
 		timesA, timesB := driftA.Correct(key, ra.Blocks[key]), driftB.Correct(key, rb.Blocks[key])
-		for k := range timesB {
-			timesB[k] /= d.Factor
+		if at := commonHandoff(driftA, driftB); at != 0 {
+			scale(timesA, driftA.atHandoff(key, at))
+			scale(timesB, driftB.atHandoff(key, at))
 		}
+		scale(timesB, 1/d.Factor)
 		c := diffCell(cellsA[key], cellsB[key], timesA, timesB)
 		c.A, c.B = c.A.widened(driftA.Error(key)), c.B.widened(driftB.Error(key))
 		d.Cells = append(d.Cells, c)
@@ -162,6 +164,12 @@ func machineFactor(a, b map[measure.Cell]*Cell) float64 {
 		return 1
 	}
 	return math.Exp(middle(logs))
+}
+
+func scale(values []float64, factor float64) {
+	for i := range values {
+		values[i] *= factor
+	}
 }
 
 func diffCell(a, b *Cell, timesA, timesB []float64) CellDiff {

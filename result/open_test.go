@@ -73,16 +73,12 @@ func TestCorrect(t *testing.T) {
 func TestCorrectHandoff(t *testing.T) {
 	for _, share := range []int{3, 9} { // of 12 rounds
 		b := newBench()
-		want := map[measure.Cell]float64{}
 		for round := range 12 {
 			for i := range 30 {
 				c := cell("small", string(rune('A'+i)), measure.Encode)
 				c.Mode.Procs = measure.Par
 				x := block(c, 100)
-				x.HandoffNs, want[c] = 55, 100
-				if i%2 == 0 {
-					want[c] *= math.Sqrt(1.5) // in the middle
-				}
+				x.HandoffNs = 55
 				if (round*7+i)%12 < share {
 					x.HandoffNs = 330
 					if i%2 == 0 {
@@ -95,8 +91,8 @@ func TestCorrectHandoff(t *testing.T) {
 		d := EstimateDrift(b.rounds)
 		for c, blocks := range b.rounds.Blocks {
 			for i, ns := range d.Correct(c, blocks) {
-				if math.Abs(ns/want[c]-1) > 0.03 {
-					t.Fatalf("far in %d of 12 rounds: %s: block %d of %v ns is corrected to %v, want %v", share, c.Codec, i, blocks[i].Ns, ns, want[c])
+				if ns *= d.atHandoff(c, math.Log(55)); math.Abs(ns-100) > 3 {
+					t.Fatalf("far in %d of 12 rounds: %s: block %d of %v ns is corrected to %v near, want 100", share, c.Codec, i, blocks[i].Ns, ns)
 				}
 			}
 		}

@@ -129,8 +129,8 @@ func simulateRuns(t *testing.T, mode measure.Mode) {
 		// The machine's usual speed is what the times are at; it is the same for all.
 		var beyond []float64
 		usual, handoff := s.usualYard(), 0.0
-		if r.Drift.Handoff != nil {
-			handoff = math.Log(math.Sqrt(r.Drift.Handoff[0]*r.Drift.Handoff[1]) / 55)
+		if at := EstimateDrift(s.rounds).at; at != 0 {
+			handoff = at - math.Log(55)
 		}
 		for _, c := range r.Cells {
 			beyond = append(beyond, math.Log(c.Ns.Center)-s.truth[c.Key()]-s.slope[c.Key()]*usual-s.distance[c.Key()]*handoff)

@@ -15,7 +15,8 @@ type Timing struct {
 	Bytes  float64 `json:"bytes"`  // allocated, in all
 	Allocs float64 `json:"allocs"` // allocations, in all
 	YardNs float64 `json:"yardNs"` // mean time of the yardsticks between the pieces: how fast the machine was
-	// HandoffNs is the distance between the processors, in ns: the mean before and after the block. It is 0 on one goroutine.
+	// HandoffNs is the distance between the processors, in ns: the mean of several moments of the block. It is 0 on one goroutine, and if it is not
+	// known.
 	HandoffNs float64 `json:"handoffNs"`
 }
 
@@ -36,14 +37,13 @@ func (b *bench) block(key string, n int, target float64, procs int) (t Timing, e
 		}
 	}
 	w := newWork(b, key, n, max(1, int(target/pieceNs)))
-	handoff := handoffNs(procs)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	cpu := cpuTime()
 	err = w.run()
-	t.CPUNs = max(0, float64(cpuTime()-cpu)-w.yardNs())
+	t.CPUNs = max(0, float64(cpuTime()-cpu)-w.gaugesNs())
 	runtime.ReadMemStats(&after)
-	t.HandoffNs = (handoff + handoffNs(procs)) / 2
+	t.HandoffNs = w.meanHandoff()
 	if err != nil {
 		return t, err
 	}

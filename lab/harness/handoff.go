@@ -8,15 +8,16 @@ import (
 )
 
 const (
-	handoffBatches = 25  // the first of them starts the goroutines and is not used
+	handoffBatches = 24  // in which the hops of a measurement are timed; their median counts
 	handoffHops    = 16  // of a batch, about: 1 to 5 µs on two processors
-	handoffLimit   = 5e6 // ns after which handoffNs stops, if other programs keep the goroutines from running together
+	handoffLimit   = 2e6 // ns after which a measurement stops
+	minBatches     = 8   // with fewer before the limit there is no result: other programs kept the goroutines from running together
 )
 
-// handoffNs measures the distance between the processors: it returns the mean time in ns after which a processor sees a value that another
-// one has written. It is 0 for one processor.
+// handoffNs measures the distance between the processors: the mean time in ns after which a processor sees a value that another one has
+// written. It returns 0 for one processor, and if the goroutines did not run at the same time.
 //
-// A hypervisor may move a virtual processor to another core at any time. On an AMD EPYC, a handoff took 55 ns while both virtual processors were
+// A hypervisor may move a virtual processor to another core at any time. On an AMD EPYC, a handoff took 35 to 55 ns while both virtual processors were
 // on cores with a common cache, and 320 ns while they were not. They moved several times a second. Allocation in parallel took up to
 // 1.5 times as long then, because the allocator's locks and counters go from core to core.
 func handoffNs(procs int) float64 {
@@ -24,14 +25,22 @@ func handoffNs(procs int) float64 {
 		return 0
 	}
 	laps := max(1, handoffHops/procs)
-	r := &ring{procs: procs, end: int64(handoffBatches * laps * procs)}
-	var others sync.WaitGroup
+	r := &handoffRing
+	r.turn.Store(0)
+	r.procs, r.end = procs, int64((handoffBatches+1)*laps*procs)
+	r.ready.Add(procs)
 	for i := 1; i < procs; i++ {
-		others.Go(func() { r.pass(i, nil) })
+		r.others.Go(func() {
+			r.ready.Done()
+			r.ready.Wait()
+			r.pass(i, nil)
+		})
 	}
+	r.ready.Done()
+	r.ready.Wait()
 	begin := time.Now()
 	start, turns := begin, 0
-	var batches []float64
+	batches := handoffTimes[:0]
 	r.pass(0, func() bool {
 		if turns++; turns%laps != 0 {
 			return true
@@ -41,13 +50,20 @@ func handoffNs(procs int) float64 {
 		start = now
 		return now.Sub(begin) < handoffLimit
 	})
-	others.Wait()
-	if len(batches) > 1 {
-		batches = batches[1:]
+	r.others.Wait()
+	if len(batches) <= minBatches {
+		return 0
 	}
+	batches = batches[1:] // without the one in which the goroutines wake up
 	slices.Sort(batches)
 	return batches[len(batches)/2]
 }
+
+// handoffRing and handoffTimes are used by each measurement, so that it allocates little: blocks count allocations.
+var (
+	handoffRing  ring
+	handoffTimes [handoffBatches + 1]float64
+)
 
 // A ring is a number that goroutines increase in turn.
 type ring struct {
@@ -56,6 +72,8 @@ type ring struct {
 	_     [64]byte
 	procs int
 	end   int64 // the turn after the last
+
+	ready, others sync.WaitGroup // of the goroutines, if handoffNs runs them
 }
 
 // pass increases the number whenever it is goroutine i's turn, until the end, or until each returns false after a turn.

@@ -5,14 +5,15 @@ import (
 	"testing"
 )
 
-// TestHandoff checks that a measurement ends and is positive for any number of goroutines, even for more than there are processors.
+// TestHandoff checks that a measurement ends for any number of goroutines, even for more than there are processors, and that none is
+// negative.
 func TestHandoff(t *testing.T) {
 	if ns := handoffNs(1); ns != 0 {
 		t.Errorf("one processor: got %v ns", ns)
 	}
 	for procs := 2; procs <= 5; procs++ {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(procs))
-		if ns := handoffNs(procs); ns <= 0 {
+		if ns := handoffNs(procs); ns < 0 {
 			t.Errorf("%d processors: got %v ns", procs, ns)
 		}
 	}

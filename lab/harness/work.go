@@ -18,8 +18,15 @@ type work struct {
 	pieces  int // of all goroutines
 	ops     int // of all goroutines
 	next    atomic.Int64
+	until   int // the piece after the last one that is taken now
 	workers []*worker
+	// handoffs are the distances between the processors before the pieces, after each part of them, and at the end, in ns.
+	handoffs  []float64
+	handoffNs float64 // processor time spent on these
 }
+
+// workParts is the number of parts of a block on several goroutines. The distance between the processors is measured between them.
+const workParts = 4
 
 // A worker is one goroutine of a block.
 type worker struct {
@@ -37,16 +44,52 @@ func newWork(b *bench, key string, n, pieces int) *work {
 	pieces = min(pieces, n)
 	w := &work{pieces: pieces * len(b.loops), ops: n * len(b.loops)}
 	for i, l := range b.loops {
-		w.workers = append(w.workers, &worker{loop: l[key], yard: yardAt(i), yards: make([]float64, 0, w.pieces+1)})
+		w.workers = append(w.workers, &worker{loop: l[key], yard: yardAt(i), yards: make([]float64, 0, w.pieces+workParts)})
 	}
 	return w
 }
 
+// run runs all pieces. With several goroutines, it measures the distance between the processors before, between and after the parts.
 func (w *work) run() error {
 	if len(w.workers) == 1 {
+		w.until = w.pieces
 		w.takePieces(w.workers[0])
 		return w.workers[0].err
 	}
+	w.measureHandoff()
+	for part := 1; part <= workParts; part++ {
+		w.next.Store(int64(w.until))
+		w.until = w.pieces * part / workParts
+		if err := w.runPart(); err != nil {
+			return err
+		}
+		w.measureHandoff()
+	}
+	return nil
+}
+
+func (w *work) measureHandoff() {
+	start := time.Now()
+	if ns := handoffNs(len(w.workers)); ns > 0 {
+		w.handoffs = append(w.handoffs, ns)
+	}
+	w.handoffNs += float64(time.Since(start)) * float64(len(w.workers))
+}
+
+// meanHandoff returns the mean of the measured distances, or 0 if fewer than half of the measurements have a result.
+func (w *work) meanHandoff() float64 {
+	if 2*len(w.handoffs) <= workParts {
+		return 0
+	}
+	sum := 0.0
+	for _, ns := range w.handoffs {
+		sum += ns
+	}
+	return sum / float64(len(w.handoffs))
+}
+
+// runPart runs the pieces before w.until on all goroutines.
+func (w *work) runPart() error {
 	var ready, done sync.WaitGroup
 	ready.Add(len(w.workers))
 	for _, k := range w.workers {
@@ -71,7 +114,7 @@ func (w *work) takePieces(k *worker) {
 	k.measure()
 	for k.err == nil {
 		i := int(w.next.Add(1)) - 1
-		if i >= w.pieces {
+		if i >= w.until {
 			return
 		}
 		ops := w.ops*(i+1)/w.pieces - w.ops*i/w.pieces
@@ -100,8 +143,9 @@ func (w *work) wallNs() float64 {
 	return float64(w.ops) / rate
 }
 
-// yardNs is the time spent on yardsticks.
-func (w *work) yardNs() (ns float64) {
+// gaugesNs returns the processor time spent on yardsticks and on the distance between the processors.
+func (w *work) gaugesNs() float64 {
+	ns := w.handoffNs
 	for _, k := range w.workers {
 		ns += k.spent
 	}

@@ -26,11 +26,15 @@ func TestWork(t *testing.T) {
 		if got := int(ops.Load()); got != c.n*c.goroutines || w.pieces != c.want {
 			t.Errorf("%+v: %d operations in %d pieces", c, got, w.pieces)
 		}
-		if got := len(w.yards()); got != c.want+c.goroutines {
+		parts := 1
+		if c.goroutines > 1 {
+			parts = workParts
+		}
+		if got := len(w.yards()); got != c.want+c.goroutines*parts {
 			t.Errorf("%+v: %d yardsticks", c, got)
 		}
-		if w.wallNs() <= 0 || w.yardNs() <= 0 {
-			t.Errorf("%+v: it took %v and %v ns", c, w.wallNs(), w.yardNs())
+		if w.wallNs() <= 0 || w.gaugesNs() <= 0 {
+			t.Errorf("%+v: it took %v and %v ns", c, w.wallNs(), w.gaugesNs())
 		}
 	}
 }
