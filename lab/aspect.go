@@ -40,7 +40,7 @@ var aspectList = []aspect{
 
 // The words that select several aspects.
 const (
-	DefaultAspects = "default" // aspects that take two minutes in total for the popular codecs
+	DefaultAspects = "default" // aspects that take 40 s in total for the popular codecs
 	allAspects     = "all"
 	noAspects      = "none"
 )

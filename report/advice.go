@@ -96,7 +96,7 @@ func advise(p *Preset, lines []*line, slack float64) (text string, use *line) {
 		return fmt.Sprintf("For %s, no codec meets all needs. %s", p.Title, exclusions("Excluded", list)), nil
 	}
 	best := list[0]
-	var near []string
+	var near, unclear []string
 	var cheaper []contender
 	eligible := 0
 	for i, c := range list {
@@ -106,7 +106,11 @@ func advise(p *Preset, lines []*line, slack float64) (text string, use *line) {
 		switch {
 		case i == 0:
 		case c.Excluded == "" && (c.Min <= best.Max || c.Bill.Dollar <= best.Bill.Dollar*(1+slack)):
-			near = append(near, c.Row.Codec)
+			if c.Bill.Dollar > maxTie*best.Bill.Dollar {
+				unclear = append(unclear, c.Row.Codec)
+			} else {
+				near = append(near, c.Row.Codec)
+			}
 		case c.Excluded != "" && c.Bill.Dollar < best.Bill.Dollar:
 			cheaper = append(cheaper, c)
 		}
@@ -121,6 +125,9 @@ func advise(p *Preset, lines []*line, slack float64) (text string, use *line) {
 	}
 	if len(near) > 0 {
 		text += " About the same: " + someOf(near, maxNear) + "."
+	}
+	if len(unclear) > 0 {
+		text += " The run is too noisy to tell how much more it costs with " + someOf(unclear, maxNear) + "."
 	}
 	if !best.exact() {
 		text += " There are too few rounds for intervals."

@@ -82,6 +82,9 @@ func TestAdvise(t *testing.T) {
 		{"speed", p(0), []verdictLine{a, size}, "For x, use a: 0.3 cores, 320 Mbit/s and $9.00 a month for 1,000,000 messages a second, the cheapest of 2 codecs.", "a"},
 		{"size", p(1), []verdictLine{a, size}, "For x, use s: 1.2 cores, 80 Mbit/s and $61.92 a month for 1,000,000 messages a second, the cheapest of 2 codecs.", "s"},
 		{"close", p(0), []verdictLine{a, {codec: "b", enc: 101, dec: 202, size: 40}}, "For x, use a: 0.3 cores, 320 Mbit/s and $9.00 a month for 1,000,000 messages a second, the cheapest of 2 codecs. About the same: b.", "a"},
+		{"noisy", p(0), []verdictLine{{codec: "n", enc: 100, dec: 200, size: 40, noise: 5}, {codec: "b", enc: 150, dec: 300, size: 40}, {codec: "c", enc: 300, dec: 600, size: 40}},
+			"For x, use n: 0.3 cores, 320 Mbit/s and $9.00 a month for 1,000,000 messages a second, the cheapest of 3 codecs. About the same: b. " +
+				"The run is too noisy to tell how much more it costs with c.", "n"},
 		{"cheaper but lossy", p(0), []verdictLine{a, lossy}, "For x, use a: 0.3 cores, 320 Mbit/s and $9.00 a month for 1,000,000 messages a second. Cheaper, but excluded: l (loses sample values).", "a"},
 		{"none", p(0), []verdictLine{lossy}, "For x, no codec meets all needs. Excluded: l (loses sample values).", ""},
 		{"messages of no bytes", p(1), []verdictLine{{codec: "b", enc: 100, dec: 200}, a}, "For x, use b: 0.3 cores, 0 Mbit/s and $9.00 a month for 1,000,000 messages a second, the cheapest of 2 codecs.", "b"},
@@ -91,7 +94,7 @@ func TestAdvise(t *testing.T) {
 		for _, v := range c.lines {
 			l := v.line()
 			for _, cell := range []*result.Cell{l.Enc, l.Dec} {
-				cell.Ns.Lo, cell.Ns.Hi = cell.Ns.Center, cell.Ns.Center
+				cell.Ns.Lo, cell.Ns.Hi = cell.Ns.Center/max(1, v.noise), cell.Ns.Center*max(1, v.noise)
 			}
 			l.Bill = c.p.bill(l.Enc.Ns.Center, l.Dec.Ns.Center, l.Row.Size)
 			lines = append(lines, l)

@@ -16,6 +16,7 @@ type verdictLine struct {
 	overall        int
 	best, slower   bool // slower is not close to the fastest
 	allocs, size   float64
+	noise          float64 // the half-width of the intervals, as a factor; only in TestAdvise
 	lossy, oneOnly bool
 }
 
@@ -62,6 +63,9 @@ func TestVerdict(t *testing.T) {
 		{"allocations break the tie", []verdictLine{a, tied("b", 4, 90), tied("c", 6, 10)},
 			"Tie for the fastest overall: a, b and c. Use b: it has the fewest allocations (4 to encode and decode). " +
 				"Fastest to encode: a, b and c; to decode: a, b and c; smallest: c (10 B).", "b"},
+		{"too noisy", []verdictLine{a, tied("b", 4, 90), {codec: "c", enc: 100, dec: 250, encRank: 1, decRank: 1, overall: 1, best: true}},
+			"The run is too noisy to decide: a, b and c are not significantly different, although c took 11.2 times as long as a. " +
+				"Run it again on a quieter machine or with more rounds.", ""},
 		{"then sizes", []verdictLine{a, tied("b", 4, 90), tied("c", 4.05, 60), tied("d", 6, 10)},
 			"Tie for the fastest overall: a, b, c and d. Use c: of the 2 codecs with the fewest allocations (4 to encode and decode), it has the smallest " +
 				"messages (60 B). Fastest to encode: a, b, c and 1 more; to decode: a, b, c and 1 more; smallest: d (10 B).", "c"},

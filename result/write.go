@@ -60,9 +60,8 @@ func (w *Writer) Round(round, epoch int, at time.Time) error {
 	return err
 }
 
-// Rerun notes that a block of the cell was thrown away and run again, because the machine was disturbed:
-// "steal" and the clock ticks that the kernel reported, or "yardstick" and how many times its usual time that
-// took. It comes before the line of the block that counts.
+// Rerun records that a block of the cell was discarded and run again, because the machine was disturbed. why is "steal" and the clock ticks
+// that the kernel reported. The line comes before that of the block that counts.
 func (w *Writer) Rerun(c measure.Cell, why string) error {
 	_, err := fmt.Fprintf(w.f, "%s%s %s\n", rerunPrefix, benchName(c), why)
 	return err

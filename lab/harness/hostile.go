@@ -13,7 +13,7 @@ const (
 	attackedLength = 3        // elements of a slice type at most: the damage is the same, and more of it fits
 	damaged        = 3        // messages: the shortest, the longest and the middle one
 	damagedBytes   = 32 << 20 // of all damaged messages together: of a long message there are fewer
-	deep           = 30_000   // repetitions of a nested part: a decoder whose time is quadratic still ends
+	deep           = 30_000   // bytes of a deeply nested input: a decoder whose time is quadratic still ends
 	veryDeep       = 1_000_000
 )
 

@@ -44,6 +44,9 @@ function contenders(c) {
   return list.sort((a, b) => key(a) - key(b) || (a.bill && b.bill ? a.bill.dollar - b.bill.dollar : 0));
 }
 
+// maxTie is the maximum ratio of costs that are about the same: see verdict.go.
+const maxTie = 2;
+
 // advise returns the recommended codec and the verdict.
 function advise(c) {
   if (bySpeed()) return {text: c.verdict, use: c.fastest};
@@ -56,9 +59,11 @@ function advise(c) {
   const others = list.slice(1), eligible = list.filter((l) => !l.excluded).length;
   text += eligible > 1 ? `, the cheapest of ${eligible} codecs.` : '.';
   if (best.met.length) text += ` It is ${best.met.join(', and ')}.`;
-  const near = others.filter((l) => !l.excluded && (l.bill.min <= best.bill.max || l.bill.dollar <= best.bill.dollar * (1 + c.noise)));
+  const same = others.filter((l) => !l.excluded && (l.bill.min <= best.bill.max || l.bill.dollar <= best.bill.dollar * (1 + c.noise)));
+  const unclear = same.filter((l) => l.bill.dollar > maxTie * best.bill.dollar), near = same.filter((l) => !unclear.includes(l));
   const cheaper = others.filter((l) => l.excluded && l.bill.dollar < best.bill.dollar);
   if (near.length) text += ` About the same: ${someOf(near.map((l) => l.codec), 3)}.`;
+  if (unclear.length) text += ` The run is too noisy to tell how much more it costs with ${someOf(unclear.map((l) => l.codec), 3)}.`;
   if (!best.bill.exact) text += ' There are too few rounds for intervals.';
   if (cheaper.length) text += ' ' + exclusions('Cheaper, but excluded', cheaper);
   if (best.unknown.length) text += ` Not known for ${best.codec}: ${best.unknown.join(', ')}.`;

@@ -41,8 +41,8 @@ function axis(values, title, widen, text) {
   const grid = {color: (c) => c.tick && c.tick.label ? css('--line') : 'transparent', drawTicks: false};
   const common = {grid, border: {display: false}, title: {display: Boolean(title), text: title, color: css('--soft')}};
   const ticks = {color: css('--soft'), padding: 6, maxRotation: 0};
-  const min = Math.min(...values), max = Math.max(...values);
-  if (!state.log) return {...common, type: 'linear', min: 0, max: max * (widen > 1 ? 1.06 : 1.01), ticks: {...ticks, maxTicksLimit: 6, includeBounds: false, callback: (v) => v ? text(v) : '0'}};
+  const min = Math.min(...values.filter((v) => v > 0)), max = Math.max(...values);
+  if (!state.log || min === Infinity) return {...common, type: 'linear', min: 0, max: max * (widen > 1 ? 1.06 : 1.01), ticks: {...ticks, maxTicksLimit: 6, includeBounds: false, callback: (v) => v ? text(v) : '0'}};
   return {...common, type: 'logarithmic', min: min / 1.5, max: max * widen, ticks: {...ticks, autoSkip: false, callback(v) { return decades(this, v, text); }}};
 }
 
@@ -149,7 +149,7 @@ function place(ctx, text, p, a, taken) {
 // scatter draws time against size, and a line through the Pareto front.
 function scatter(lines) {
   const mean = (l) => Math.sqrt(l.enc.t * l.dec.t);
-  const shown = lines.filter((l) => l.enc && l.dec && l.row.size && !l.row.reference);
+  const shown = lines.filter((l) => l.enc && l.dec && !l.row.reference);
   if (shown.length < 2) return null;
   const narrow = innerWidth < 560, color = css('--enc'), soft = css('--soft');
   const best = shown.filter((l) => l.front).sort((a, b) => mean(a) - mean(b));

@@ -106,15 +106,17 @@ func (p *Printer) decodeRoot(t *schema.Named) {
 
 // exceptions returns the clause of the comment that lists errors after which a decoded value may have changed.
 func (p *Printer) exceptions(t schema.Type) string {
-	switch {
-	case p.HoldsCustom(t):
-		return ", unless the error is from a custom method or about a duplicate map key"
-	case p.failsAfterScan(t) && !p.TimeWidth().fixed():
-		return ", unless the error is about a duplicate map key or a time"
-	case p.failsAfterScan(t):
-		return ", unless the error is about a duplicate map key"
+	if !p.failsAfterScan(t) {
+		return ""
 	}
-	return ""
+	text := ", unless the error is about a duplicate map key"
+	if !p.TimeWidth().fixed() {
+		text += " or a time"
+	}
+	if p.HoldsCustom(t) {
+		text += " or from a custom method"
+	}
+	return text
 }
 
 // usesSlabs reports whether a message of t takes memory from slabs.

@@ -93,8 +93,6 @@ func (p *generator) getText(it *item) {
 	p.dec.Limit(it.rules, n, it.path)
 	p.Line("if %s > uint64(len(d.text)) && !d.moreText(%s) {", n, n)
 	p.dec.Fail("baleTruncated", it.path, "")
-	if it.rules.Own || it.rules.Intern {
-	}
 	if it.rules.Intern {
 		p.interns = true
 	}

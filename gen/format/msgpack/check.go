@@ -58,6 +58,9 @@ func (c *checker) fields(t schema.Type, path string) {
 			c.fail(f.Pos, path+"."+f.path, "the name %q is also the name of %s: give one of them another name with a tag such as `msgpack:\"name\"`", f.key, other)
 		}
 		first[f.key] = f.path
+		if len(f.key) > maxKey {
+			c.fail(f.Pos, path+"."+f.path, "the name has %d bytes, but the msgpack format allows at most %d: give the field a shorter one with a tag such as `msgpack:\"name\"`", len(f.key), maxKey)
+		}
 		if tag := tagOf(f.Field); tag.unknown != "" {
 			c.fail(f.Pos, path+"."+f.path, "unknown option %q in a tag: the msgpack format has omitempty, inline, noinline, flatten and as_array", tag.unknown)
 		}

@@ -8,7 +8,10 @@ import (
 	"bale/gen/emit"
 )
 
-// keyBytes returns the encoding of a field's name.
+// maxKey is the maximum length of a field's name in bytes.
+const maxKey = 1<<16 - 1
+
+// keyBytes returns the encoding of a field's name, which has at most maxKey bytes.
 func keyBytes(key string) []byte {
 	switch k := len(key); {
 	case k < 32:

@@ -86,9 +86,7 @@ func (p *generator) getPart(x *part) {
 
 // reset prints code that gives a field the value of an absent one.
 func (p *generator) reset(expr string, t schema.Type) {
-	if _, ok := schema.Underlying(t).(*schema.Interface); !ok || p.kind(t) == plan.Union { // an interface is always a union
-		p.Line("%s = %s", printer.Bare(expr), p.Zero(t))
-	}
+	p.Line("%s = %s", printer.Bare(expr), p.Zero(t))
 }
 
 // loadSize prints code that sets k to the size of the data at n. It is an error if the header word w is not 0.

@@ -50,11 +50,11 @@ func (p *generator) root(t *schema.Named) {
 // decodePacked prints the rest of the Decode function of the packed format. The message is unpacked first. With alias, strings are
 // parts of the unpacked message.
 func (p *generator) decodePacked(t *schema.Named) {
-	p.Line("s, cut := baleSprotoUnpack(b, alias)")
+	p.Line("s := baleSprotoUnpack(b, alias)")
 	p.VarDecoder(t, "*s", "len(b)")
 	p.Line("d.from = b")
 	p.hint(t, "*s")
-	p.Line("n := %s(&d, 0, len(*s), v)\nif n >= 0 {\nn = d.packed(b, n, cut)\n}", p.messageFunc("Get", t))
+	p.Line("n := %s(&d, 0, len(*s), v)\nif n >= 0 {\nn = d.packed(b, n)\n}", p.messageFunc("Get", t))
 	p.Line("if !alias {\nbaleSprotoPool.Put(s)\n}")
 	p.NotDecoded(t)
 	p.Line("return n, nil\n}\n")
@@ -88,8 +88,8 @@ func (p *generator) nonStringBytes(m *structure) int {
 			sum += 4 + 8
 		case plan.Complex:
 			sum += 4 + 17
-		case plan.Time: // three words, eight bytes of seconds, and four bytes each of nanoseconds and zone offset
-			sum += 4 + 8 + 12 + 8 + 8
+		case plan.Time:
+			sum += timeWidth
 		}
 	}
 	return sum

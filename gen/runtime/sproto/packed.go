@@ -114,10 +114,10 @@ func Stretch(x uint64, s *Shape) uint64 {
 	return (x&s.first | x&^s.first&0x00ff00ff00ff00ff<<8) & s.keep
 }
 
-// Unpack returns b unpacked, and whether b ends within a word. With own, the result is newly allocated, since strings will point into
+// Unpack returns b unpacked, without a word at the end that is not complete. With own, the result is newly allocated, since strings will point into
 // it; otherwise it is from the pool. A packed byte makes at most eight bytes: a short message gets that much room, and the size of a
 // long one, or of one with own, is counted first.
-func Unpack(b []byte, own bool) (s *[]byte, cut bool) {
+func Unpack(b []byte, own bool) (s *[]byte) {
 	room := 8 * len(b)
 	if own || room > 1<<14 {
 		room = 0
@@ -152,7 +152,7 @@ func Unpack(b []byte, own bool) (s *[]byte, cut bool) {
 		at += 8 * words
 	}
 	*s = (*s)[:at]
-	return s, i < len(b)
+	return s
 }
 
 // Step returns how many bytes the mask at i and its bytes take in a packed message, and how many words they make.
@@ -169,7 +169,7 @@ func Step(b []byte, i int) (k, words int) {
 }
 
 // Packed returns the number of bytes of b that a message of n unpacked bytes takes, or -1. It is an error if the padding is not zero.
-func (d *Input) Packed(b []byte, n int, cut bool) int {
+func (d *Input) Packed(b []byte, n int) int {
 	for i := n; i < (n+7)&^7; i++ {
 		if d.B[i] != 0 {
 			return d.Stop(core.Malformed, "", i)

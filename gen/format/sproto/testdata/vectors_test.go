@@ -68,8 +68,8 @@ func TestPacking(t *testing.T) {
 		}
 		packed, _ := hex.DecodeString(v.Packed)
 		for _, own := range []bool{false, true} {
-			got, cut := baleSprotoUnpack(packed, own)
-			if cut || !bytes.Equal((*got)[:len(plain)], plain) || len(*got) != (len(plain)+7)&^7 {
+			got := baleSprotoUnpack(packed, own)
+			if len(*got) != (len(plain)+7)&^7 || !bytes.Equal((*got)[:len(plain)], plain) {
 				t.Fatalf("line %d: %x, want %s", i+1, *got, v.Plain)
 			}
 		}
@@ -91,7 +91,7 @@ func TestWords(t *testing.T) {
 		if !bytes.Equal(got, want) {
 			t.Fatalf("%x\ngot  %x\nwant %x", plain, got, want)
 		}
-		if back, cut := baleSprotoUnpack(got, true); cut || !bytes.Equal(*back, plain) {
+		if back := baleSprotoUnpack(got, true); !bytes.Equal(*back, plain) {
 			t.Fatalf("%x came back as %x", plain, *back)
 		}
 	}
