@@ -118,9 +118,9 @@ type Code struct {
 	// View is the type $C of serializers that decode into a type of their own that cannot be encoded; "" is the carrier of the plan.
 	// With it, Decls has to declare func $FROM(c *$C, v *$T).
 	View string
-	// Addresses means that messages contain addresses of memory of the encoded values. No other process can decode them, and the values
+	// HoldsAddresses means that messages contain addresses of memory of the encoded values. No other process can decode them, and the values
 	// must outlive them.
-	Addresses bool
+	HoldsAddresses bool
 	// Encode is func (c *carrier of the plan) ([]byte, error). It makes the messages to decode for a serializer without Marshal. It is
 	// not timed.
 	Encode string
@@ -142,22 +142,22 @@ type Import struct {
 	Path string
 }
 
-// Shares is for decoders whose results share memory with the message. It makes them the alias decoders, and makes the copy decoders
+// ShareMemory is for decoders whose results share memory with the message. It makes them the alias decoders, and makes the copy decoders
 // clone the message first.
-func (c *Code) Shares() {
+func (c *Code) ShareMemory() {
 	c.UnmarshalAlias, c.UnmarshalAliasReuse = c.Unmarshal, c.UnmarshalReuse
 	for _, d := range []*string{&c.Unmarshal, &c.UnmarshalReuse} {
 		if *d != "" {
 			*d = "b = balebytes.Clone(b)\n" + *d
 		}
 	}
-	if im := Std("bytes")[0]; !slices.Contains(c.Imports, im) {
+	if im := StdImports("bytes")[0]; !slices.Contains(c.Imports, im) {
 		c.Imports = append(slices.Clip(c.Imports), im)
 	}
 }
 
-// Std returns imports of packages whose names are the last path element with the prefix "bale".
-func Std(paths ...string) []Import {
+// StdImports returns imports of packages whose names are the last path element with the prefix "bale".
+func StdImports(paths ...string) []Import {
 	var list []Import
 	for _, p := range paths {
 		list = append(list, Import{"bale" + path.Base(p), p})
@@ -165,8 +165,8 @@ func Std(paths ...string) []Import {
 	return list
 }
 
-// Each returns the same code for every root of a plan.
-func Each(in *Input, c Code) *Output {
+// SameForAll returns the same code for every root of a plan.
+func SameForAll(in *Input, c Code) *Output {
 	out := &Output{}
 	for range in.Plan.Roots {
 		out.Code = append(out.Code, c)

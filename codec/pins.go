@@ -19,19 +19,19 @@ var folders embed.FS
 //go:embed std.mod
 var StdMod string
 
-// In returns the codec's folder in codec/.
-func (c *Codec) In() string { return cmp.Or(c.Folder, strings.ReplaceAll(c.Name, "-", "")) }
+// Dir returns the codec's folder in codec/.
+func (c *Codec) Dir() string { return cmp.Or(c.Folder, strings.ReplaceAll(c.Name, "-", "")) }
 
 // Pins returns the go.mod and go.sum for the codec's adapters and tools.
 func (c *Codec) Pins() (mod, sum string) {
 	if c.Mod != "" {
 		return c.Mod, c.Sum
 	}
-	m, err := folders.ReadFile(path.Join(c.In(), "pins.mod"))
+	m, err := folders.ReadFile(path.Join(c.Dir(), "pins.mod"))
 	if err != nil {
 		return StdMod, ""
 	}
-	s, err := folders.ReadFile(path.Join(c.In(), "pins.sum"))
+	s, err := folders.ReadFile(path.Join(c.Dir(), "pins.sum"))
 	if err != nil { // only a pins.mod without requirements has no pins.sum
 		return string(m), ""
 	}

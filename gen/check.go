@@ -29,7 +29,7 @@ func (t *target) check(m *schema.Model) *plan.Directives {
 	graph := &plan.Graph{Home: m.Package, Skip: func(*schema.Field) bool { return false }}
 	for _, r := range t.roots {
 		types := map[schema.Type]bool{}
-		graph.Reaches(r.node, func(t schema.Type) bool {
+		graph.Contains(r.node, func(t schema.Type) bool {
 			types[t] = true
 			return false
 		})
@@ -57,13 +57,13 @@ func (c *checker) isRoot(n *schema.Named) bool {
 func (c *checker) walk(t schema.Type, path, pos string) {
 	if n, ok := t.(*schema.Named); ok {
 		switch {
-		case n.Way == schema.ByGogo:
+		case n.Marshal == schema.MarshalByGogo:
 			c.fail(pos, path, "custom gogo is for comparisons: generated code calls the methods of binary, text and json")
 			return
-		case !c.isRoot(n) && plan.Marshals(n, c.model.Package) != "":
+		case !c.isRoot(n) && plan.MethodSuffix(n, c.model.Package) != "":
 			return
 		case !token.IsExported(n.Name) && n.Package != c.model.Package || plan.HiddenUnion(n, c.model.Package):
-			c.fail(pos, path, "package %s keeps the type %s to itself: mark the field `bale:\"skip\"`", n.Package, schema.GoType(n, plan.Base))
+			c.fail(pos, path, "package %s keeps the type %s to itself: mark the field `bale:\"skip\"`", n.Package, schema.GoType(n, plan.PathBase))
 			return
 		}
 	}
@@ -105,7 +105,7 @@ func (c *checker) checkNamed(n *schema.Named, path string) {
 		switch x.Text {
 		case "evolve":
 		case "array":
-			set, has, what = c.directives.Arrays, func(f *emit.Format) bool { return f.StructsAsArrays }, "write without their names"
+			set, has, what = c.directives.AsArray, func(f *emit.Format) bool { return f.StructsAsArrays }, "write without their names"
 		case "sorted":
 			c.markSorted(n, path, x.Pos)
 			continue

@@ -22,15 +22,15 @@ type fieldRules struct {
 	skip     bool
 	sorted   bool
 	parallel bool
-	problems []directive.Note // unknown directives, and directives that a field cannot have
+	problems []directive.Directive // unknown directives, and directives that a field cannot have
 }
 
 // fieldRulesAt parses the directives of a field: those in its tag and those in comments.
-func fieldRulesAt(n *directive.Notes, f *schema.Field) *fieldRules {
+func fieldRulesAt(n *directive.Directives, f *schema.Field) *fieldRules {
 	a := &fieldRules{}
 	seen := map[string]bool{}
 	for _, x := range n.Field(f) {
-		if schema.IsOfPackage(x.Text) && x.Pos != f.Pos { // in a comment; the loader reads it
+		if schema.IsPackageDirective(x.Text) && x.Pos != f.Pos { // in a comment; the loader reads it
 			continue
 		}
 		_, _, union := directive.CutUnion(x.Text)
@@ -64,7 +64,7 @@ func fieldRulesAt(n *directive.Notes, f *schema.Field) *fieldRules {
 
 // fail records a problem with a directive at pos.
 func (a *fieldRules) fail(pos, format string, args ...any) {
-	a.problems = append(a.problems, directive.Note{Text: fmt.Sprintf(format, args...), Pos: pos})
+	a.problems = append(a.problems, directive.Directive{Text: fmt.Sprintf(format, args...), Pos: pos})
 }
 
 // add parses one directive, and records a problem if it is wrong.

@@ -80,7 +80,7 @@ func TestDirectives(t *testing.T) {
 	evolve := map[string]bool{}
 	var walk func(path string, x schema.Type)
 	walk = func(path string, x schema.Type) {
-		if n, ok := x.(*schema.Named); ok && d.Evolve(n) {
+		if n, ok := x.(*schema.Named); ok && d.Evolves(n) {
 			evolve[n.Name] = true
 		}
 		if s, ok := schema.Underlying(x).(*schema.Struct); ok {
@@ -126,7 +126,7 @@ func TestDirectives(t *testing.T) {
 		}
 	}
 	var none *plan.Directives
-	if none.Field(nil) != (plan.Rules{}) || none.Evolve(nil) {
+	if none.Field(nil) != (plan.Rules{}) || none.Evolves(nil) {
 		t.Error("a nil *Directives has directives")
 	}
 }

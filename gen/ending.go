@@ -14,8 +14,8 @@ import (
 // libraryEndings are the endings of method names that other libraries call, such as MarshalJSON.
 var libraryEndings = []string{"JSON", "Text", "XML", "YAML", "CBOR", "BSON", "Msgpack"}
 
-// CheckEnding returns the reason why method names cannot have the ending, or "" if they can.
-func CheckEnding(ending string) string {
+// WrongEnding returns the reason why method names cannot have the ending, or "" if they can.
+func WrongEnding(ending string) string {
 	switch {
 	case ending == "" || !token.IsIdentifier("Marshal"+ending):
 		return fmt.Sprintf("methods=%s: want letters, digits and underscores that a method's name can end with, as in methods=Compact", ending)
@@ -27,7 +27,7 @@ func CheckEnding(ending string) string {
 
 // checkedEnding returns the ending. If method names cannot have it, checkedEnding adds an error at pos and returns "".
 func (t *target) checkedEnding(pos, name, ending string) string {
-	if wrong := CheckEnding(ending); wrong != "" {
+	if wrong := WrongEnding(ending); wrong != "" {
 		t.fail(pos, name, "%s", wrong)
 		return ""
 	}
@@ -81,7 +81,7 @@ func isDefault(f *emit.Format) bool { return f.Name == emit.Default }
 func (r *root) methods(f *emit.Format) emit.MethodSet {
 	s := emit.MethodSet{Format: f, ByValue: r.has("value")}
 	if isDefault(f) {
-		s.Ending = r.ending
+		s.CustomSuffix = r.ending
 	}
 	return s
 }
@@ -104,9 +104,9 @@ func (r *root) methodIn(file []byte, pattern string) bool {
 	return regexp.MustCompile(`(?m)^func \(v \*?` + r.name + `\) ` + pattern + `\(`).Match(file)
 }
 
-// EffectsOfBinary returns a note about what other libraries do with MarshalBinary, for types that get this method. It returns "" if
+// BinaryNote returns a note about what other libraries do with MarshalBinary, for types that get this method. It returns "" if
 // there are no such types.
-func EffectsOfBinary(types []string) string {
+func BinaryNote(types []string) string {
 	if len(types) == 0 {
 		return ""
 	}

@@ -34,8 +34,8 @@ func (f File) OnDisk() (bool, error) {
 type Output struct {
 	Package string // import path
 	Files   []File // the file with the code is the first
-	// Binary lists the types that get MarshalBinary and UnmarshalBinary and do not have them in the generated file on disk.
-	Binary []string
+	// NewBinary lists the types that get MarshalBinary and UnmarshalBinary and do not have them in the generated file on disk.
+	NewBinary []string
 	// LockLost reports that generated code exists, but that the lock file is missing or has no layouts.
 	LockLost bool
 	Stale    []string // files of sample messages to delete: with -accept, their layouts are no longer supported
@@ -59,11 +59,11 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 	for i, t := range targets {
 		out := &Output{Package: t.src.Package}
 		out.Files, out.Err = t.generate()
-		out.Binary = t.newBinary()
+		out.NewBinary = t.newBinary()
 		out.LockLost = t.lockLost
 		out.Stale = t.staleSamples
 		if t.model != nil {
-			out.LeftOut = t.model.LeftOut("the code")
+			out.LeftOut = t.model.InternalFields("the code")
 		}
 		outputs[i] = out
 		if out.Err != nil {
@@ -133,7 +133,7 @@ func (t *target) schema(directives *plan.Directives) (File, error) {
 
 // code returns the file with the methods and the functions that they call.
 func (t *target) code(directives *plan.Directives) ([]byte, error) {
-	p := emit.Print(t.src.Package, t.newHeader.safe, func(p *emit.Printer) {
+	p := emit.PrintFile(t.src.Package, t.newHeader.safe, func(p *emit.Printer) {
 		p.Taken, p.Directives = t.taken, directives
 		body := p.Capture(func() { p.Formats(t.Known, t.rootsOf) })
 		// The methods come first in the file, but the formats are printed first, so that they choose names first.

@@ -34,16 +34,16 @@ func (t *target) updateLayouts(l *lock, d *plan.Directives) {
 		if !t.Accept {
 			old, bad := layout.Parse(f.Name, lines)
 			for _, b := range bad {
-				t.fail(fmt.Sprintf("%s:%d:1", t.notes.Shown(t.lockFile()), b.At), "", "%s", b.Msg)
+				t.fail(fmt.Sprintf("%s:%d:1", t.notes.ShortPath(t.lockFile()), b.At), "", "%s", b.Msg)
 			}
 			if len(bad) > 0 {
 				continue
 			}
-			u := &layout.Update{Rules: f.Layout, Old: old, New: now, LockFile: lockName, Off: off}
+			u := &layout.Update{Rules: f.Layout, Old: old, New: now, LockFile: lockName, Unlocked: off}
 			refused = addRefusals(refused, f, u.Changes())
 		}
 		if f.Evolves {
-			now.Places(d, t.src.Package, func(name string) bool { return t.taken[name] != "" })
+			now.RecordPlaces(d, t.src.Package, func(name string) bool { return t.taken[name] != "" })
 		}
 		t.setStamps(f, d, now)
 		l.replace(f.Name, now)
@@ -88,13 +88,13 @@ func sameChange(a, b layout.Change) bool {
 			text = before + after
 		}
 	}
-	return a.Pos == b.Pos && a.Path == b.Path && bare(a.What) == bare(b.What)
+	return a.Pos == b.Pos && a.Path == b.Path && bare(a.Message) == bare(b.Message)
 }
 
 // text returns the error message: what is wrong, and what can be done.
 func (r *refusal) text() string {
 	names := Names(r.formats)
-	text := fmt.Sprintf("%s: code for the new layout would misread or refuse the %s messages that exist; undo the change, or take a wire that survives it, such as proto, or run bale gen -accept if nobody keeps such messages", r.change.What, names)
+	text := fmt.Sprintf("%s: code for the new layout would misread or refuse the %s messages that exist; undo the change, or take a wire that survives it, such as proto, or run bale gen -accept if nobody keeps such messages", r.change.Message, names)
 	if r.change.Struct != "" {
 		text += fmt.Sprintf(" (with //bale:evolve above %s, which has to be accepted once, fields can be appended and removed from then on in compact)", r.change.Struct)
 	}

@@ -21,14 +21,14 @@ import (
 // A target is a package that code is generated for.
 type target struct {
 	*Request
-	src          *schema.Source
+	src          *schema.UnreadPackage
 	out          string  // absolute
 	oldHeader    *header // of the generated file on disk; empty if there is none
 	outExists    bool    // there is a generated file on disk
 	newHeader    *header // of the file that will be written
 	fset         *token.FileSet
 	files        []*ast.File // the source files without the generated one
-	notes        *directive.Notes
+	notes        *directive.Directives
 	decls        map[string]*decl // types that the package declares
 	taken        map[string]string
 	unions       map[string]string         // generated names of unions, by the positions of their directives
@@ -49,7 +49,7 @@ type target struct {
 type decl struct {
 	spec  *ast.TypeSpec
 	pos   string
-	notes []directive.Note
+	notes []directive.Directive
 	order int
 	// constraint is the build constraint of the file, or "".
 	constraint string
@@ -124,7 +124,7 @@ func (t *target) prepare() schema.Errors {
 	names := t.chooseRoots()
 	switch {
 	case len(names) == 0 && len(t.errs) == 0 && t.outExists:
-		return oneError("%s holds the code of types that are not declared or not named any more: delete it", t.notes.Shown(t.out))
+		return oneError("%s holds the code of types that are not declared or not named any more: delete it", t.notes.ShortPath(t.out))
 	case len(names) == 0:
 		return nil
 	case misplaced != nil:
@@ -187,14 +187,14 @@ func (t *target) parse() schema.Errors {
 		file, err := parser.ParseFile(t.fset, name, nil, parser.ParseComments|parser.SkipObjectResolution)
 		if list, ok := err.(scanner.ErrorList); ok {
 			for _, e := range list {
-				errs = append(errs, &schema.Error{Pos: fmt.Sprintf("%s:%d:%d", t.notes.Shown(e.Pos.Filename), e.Pos.Line, e.Pos.Column), Msg: e.Msg})
+				errs = append(errs, &schema.Error{Pos: fmt.Sprintf("%s:%d:%d", t.notes.ShortPath(e.Pos.Filename), e.Pos.Line, e.Pos.Column), Msg: e.Msg})
 			}
 			continue
 		} else if err != nil {
 			return oneError("%v", err)
 		}
 		if len(file.Comments) > 0 && file.Comments[0].Pos() < file.Package && generated.MatchString(file.Comments[0].List[0].Text) {
-			t.fail(t.notes.Place(t.fset, file.FileStart), "", "another file of bale gen is here, and a package can have one: delete this file, or name it with -o")
+			t.fail(t.notes.Position(t.fset, file.FileStart), "", "another file of bale gen is here, and a package can have one: delete this file, or name it with -o")
 		}
 		t.files = append(t.files, file)
 		t.notes.Add(t.fset, file)
@@ -225,7 +225,7 @@ func (t *target) collectDeclarations() {
 
 // takeNames adds the package-level names that a file declares to t.taken.
 func (t *target) takeNames(file *ast.File) {
-	take := func(id *ast.Ident) { t.taken[id.Name] = t.notes.Place(t.fset, id.Pos()) }
+	take := func(id *ast.Ident) { t.taken[id.Name] = t.notes.Position(t.fset, id.Pos()) }
 	for _, d := range file.Decls {
 		switch d := d.(type) {
 		case *ast.FuncDecl:
@@ -267,14 +267,14 @@ func (t *target) testFiles() []*ast.File {
 
 // addType adds the declaration of a type to t.decls, and checks the directives above it.
 func (t *target) addType(file *ast.File, s *ast.TypeSpec) {
-	d := &decl{spec: s, pos: t.notes.Place(t.fset, s.Name.Pos()), order: len(t.decls)}
+	d := &decl{spec: s, pos: t.notes.Position(t.fset, s.Name.Pos()), order: len(t.decls)}
 	d.constraint = constraintOf(t.fset.Position(file.Package).Filename, file)
 	d.notes = t.notes.Type(d.pos, s.Name.Name)
 	t.decls[s.Name.Name] = d
 	for _, n := range d.notes {
 		name, args, _ := strings.Cut(n.Text, " ")
 		switch {
-		case name == "gen", schema.IsOfPackage(n.Text):
+		case name == "gen", schema.IsPackageDirective(n.Text):
 		case s.Assign.IsValid():
 			t.fail(n.Pos, s.Name.Name, "%s is of no use to an alias, which is no type of its own: put it above the type that it stands for, or at fields", firstWord(name))
 		case name == "union":
@@ -307,8 +307,8 @@ func firstWord(text string) string {
 func (t *target) checkStrayDirectives() {
 	for _, file := range t.files {
 		notes := t.notes.Of(t.fset.Position(file.Package).Filename)
-		for _, n := range notes.Stray {
-			if schema.IsOfPackage(n.Text) {
+		for _, n := range notes.Misplaced {
+			if schema.IsPackageDirective(n.Text) {
 				continue
 			}
 			t.fail(n.Pos, "", "//bale:%s stands at no type and no field: put it right above a type's declaration, or at a field", n.Text)

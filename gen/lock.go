@@ -69,8 +69,8 @@ func (t *target) hadLayouts() bool {
 	return slices.ContainsFunc(t.roots, func(r *root) bool { return !t.unlocked[r.name] && r.methodIn(old, `Marshal\w*`) })
 }
 
-// EffectsOfNoLock is the note for a package that has generated code but whose lock file is missing or has no layouts.
-const EffectsOfNoLock = `note: there was code for these types already, but no bale.lock, or one without layouts. bale.lock now describes
+// NoLockNote is the note for a package that has generated code but whose lock file is missing or has no layouts.
+const NoLockNote = `note: there was code for these types already, but no bale.lock, or one without layouts. bale.lock now describes
 the types as they are: changes since the code was generated have not been checked. If the file was lost, restore it and run bale gen again.
 `
 
@@ -94,7 +94,7 @@ func (t *target) readLock() *lock {
 		if line == "" || strings.HasPrefix(line, "#") {
 			continue
 		}
-		pos := fmt.Sprintf("%s:%d:1", t.notes.Shown(t.lockFile()), at)
+		pos := fmt.Sprintf("%s:%d:1", t.notes.ShortPath(t.lockFile()), at)
 		parsed := parseLine(line)
 		if parsed == nil {
 			t.fail(pos, "", "%q is not a line of a lock file: want `proto Order.Lines 2 repeated Line ([]Line)`; to resolve a merge conflict, keep the lines of both sides, and renumber one of two fields that have the same number", line)

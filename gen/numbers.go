@@ -50,10 +50,10 @@ func (t *target) numberFields(l *lock, m *schema.Model, d *plan.Directives) {
 		}
 	}
 	for _, n := range all {
-		d.Given[n] = map[*schema.Field]int{}
+		d.LockNumbers[n] = map[*schema.Field]int{}
 		p := &numberer{target: t, Numbering: n, home: m.Package, lock: l, d: d, keyStructs: map[*schema.Struct]bool{}, seen: map[schema.Type]bool{}}
 		for _, r := range t.roots {
-			maps.Copy(p.keyStructs, plan.InKeys(r.node))
+			maps.Copy(p.keyStructs, plan.KeyStructs(r.node))
 		}
 		for _, r := range t.roots {
 			if slices.ContainsFunc(r.formats, func(f *emit.Format) bool { return f.Numbers == n }) {
@@ -103,18 +103,18 @@ func (p *numberer) assignNumbers(s *schema.Struct, path string, formOf func(*sch
 		if gone[l] {
 			p.remove(s, l, path)
 		}
-		used.Take(l.number, l.field)
+		used.Add(l.number, l.field)
 	}
 	var fresh []*schema.Field
 	for _, f := range s.Fields {
 		where := path + "." + f.Name
-		number, ok, wrong := p.Asked(f, p.d.Field(f))
+		number, ok, wrong := p.FromSource(f, p.d.Field(f))
 		if wrong != "" {
 			p.fail(f.Pos, where, "%s", wrong)
 			continue
 		}
 		if number == plan.Unnumbered && ok {
-			p.d.Given[p.Numbering][f] = number
+			p.d.LockNumbers[p.Numbering][f] = number
 			for _, l := range lines {
 				if l.field == f.Name && !l.removed {
 					p.remove(s, l, path)
@@ -142,7 +142,7 @@ func (p *numberer) assignNumbers(s *schema.Struct, path string, formOf func(*sch
 			continue
 		case line == nil:
 			line = p.lock.add(p.Name, path, f.Name, number, form)
-			used.Take(number, f.Name)
+			used.Add(number, f.Name)
 		case ok && line.number != number:
 			p.fail(f.Pos, where, "the number is %d here, and %d in %s line %d: messages that are there have %d; take that, or delete the line if there are none", number, line.number, lockName, line.at, line.number)
 			continue
@@ -151,7 +151,7 @@ func (p *numberer) assignNumbers(s *schema.Struct, path string, formOf func(*sch
 			continue
 		}
 		line.form, line.removed = form, false
-		p.d.Given[p.Numbering][f] = line.number
+		p.d.LockNumbers[p.Numbering][f] = line.number
 	}
 	for _, f := range fresh {
 		number := used.Next()
@@ -160,7 +160,7 @@ func (p *numberer) assignNumbers(s *schema.Struct, path string, formOf func(*sch
 			return
 		}
 		p.lock.add(p.Name, path, f.Name, number, formOf(f))
-		p.d.Given[p.Numbering][f] = number
+		p.d.LockNumbers[p.Numbering][f] = number
 	}
 }
 
@@ -168,11 +168,11 @@ func (p *numberer) assignNumbers(s *schema.Struct, path string, formOf func(*sch
 func (p *numberer) remove(s *schema.Struct, l *lockLine, path string) {
 	l.removed = true
 	if p.keyStructs[s] && !p.Accept {
-		pos := fmt.Sprintf("%s:%d:1", p.notes.Shown(p.lockFile()), l.at)
+		pos := fmt.Sprintf("%s:%d:1", p.notes.ShortPath(p.lockFile()), l.at)
 		if len(s.Fields) > 0 {
 			pos = s.Fields[0].Pos
 		}
-		p.fail(pos, path, "%s, which has the number %d (%s line %d), is gone, and %s: keep it, or run bale gen -accept if nobody keeps such messages", l.field, l.number, lockName, l.at, plan.MergesKeys)
+		p.fail(pos, path, "%s, which has the number %d (%s line %d), is gone, and %s: keep it, or run bale gen -accept if nobody keeps such messages", l.field, l.number, lockName, l.at, plan.KeysWouldMerge)
 	}
 }
 

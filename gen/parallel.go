@@ -14,11 +14,11 @@ func (c *checker) markParallel(t schema.Type, path, pos string) {
 		return
 	}
 	if !worthGoroutine(s.Elem) {
-		c.fail(pos, path, "parallel pays only for slices of structs: %s has others, which are faster written than shared out", plan.Spell(s, c.model.Package))
+		c.fail(pos, path, "parallel pays only for slices of structs: %s has others, which are faster written than shared out", plan.TypeText(s, c.model.Package))
 	} else if f := c.formatLacking(func(f *emit.Format) bool { return f.Parallel }); f != "" {
 		c.fail(pos, path, "the wire %s does not act on parallel: leave it out, or take another wire", f)
 	}
-	c.directives.Split[s] = true
+	c.directives.ParallelSlices[s] = true
 }
 
 // worthGoroutine reports whether encoding elements of type t is worth a goroutine: t is a struct, a pointer to a struct, or a

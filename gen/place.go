@@ -35,14 +35,14 @@ func (t *target) findOutput() schema.Errors {
 	for _, file := range []string{t.out, t.testFile()} {
 		text, err := os.ReadFile(file)
 		if err == nil && len(strings.TrimSpace(string(text))) > 0 && !generated.Match(text) {
-			return oneError("%s is there, and not written by bale gen: name another file with -o", t.notes.Shown(file))
+			return oneError("%s is there, and not written by bale gen: name another file with -o", t.notes.ShortPath(file))
 		}
 		if file != t.out || err != nil {
 			continue
 		}
 		past, err := readHeader(string(text), t.Known)
 		if err != nil {
-			return oneError("%s %v", t.notes.Shown(file), err)
+			return oneError("%s %v", t.notes.ShortPath(file), err)
 		}
 		t.oldHeader, t.outExists = past, generated.Match(text)
 	}

@@ -13,7 +13,7 @@ type Request struct {
 	Dir     string         // working folder; messages show files relative to it
 	Pattern string         // package pattern, as for the go command
 	Types   []string       // types to add to those with //bale:gen and those in the file: a name, or "Order=Compact:compact+proto" with its own ending of methods and formats
-	Wires   []*emit.Format // formats of the types in Types that name none, or, without Types, of the types with //bale:gen; none: those in the type's comment, else the default
+	Formats []*emit.Format // formats of the types in Types that name none, or, without Types, of the types with //bale:gen; none: those in the type's comment, else the default
 	Methods string         // ending of the names of the default format's methods, for the same types as Wires; "": that in the type's comment, else the format's suffix
 	Known   []*emit.Format // all formats that exist
 	Out     string         // output file; "" is <package>_bale.go. A name without a folder is in the package's folder
@@ -63,4 +63,4 @@ func (n namedType) String() string {
 
 // several reports whether the request may be for several packages. Each package is then generated with the flags in the first line
 // of its file and those of the request.
-func (r *Request) several() bool { return schema.Several(r.Pattern) }
+func (r *Request) several() bool { return schema.MatchesMany(r.Pattern) }

@@ -73,11 +73,11 @@ func (t *target) addRequested() (unknown, names []string) {
 		switch {
 		case other != "":
 			t.fail("", "", "-type %s: no wire is called %q: there is %s", text, other, Names(t.Known))
-		case d != nil && n.ending != "" && CheckEnding(n.ending) != "":
-			t.fail("", "", "-type %s: %s", text, CheckEnding(n.ending))
+		case d != nil && n.ending != "" && WrongEnding(n.ending) != "":
+			t.fail("", "", "-type %s: %s", text, WrongEnding(n.ending))
 		case d != nil:
 			if len(n.formats) == 0 {
-				n.formats = t.Wires
+				n.formats = t.Formats
 			}
 			if n.ending == "" {
 				n.ending = t.Methods
@@ -102,7 +102,7 @@ func (t *target) inTests(name string) string {
 			d, ok := d.(*ast.GenDecl)
 			for i := 0; ok && d.Tok == token.TYPE && i < len(d.Specs); i++ {
 				if id := d.Specs[i].(*ast.TypeSpec).Name; id.Name == name {
-					return t.notes.Place(t.fset, id.Pos())
+					return t.notes.Position(t.fset, id.Pos())
 				}
 			}
 		}
@@ -112,8 +112,8 @@ func (t *target) inTests(name string) string {
 
 // setFlags sets the flags in the header that hold for the whole file. kept are the types of earlier requests.
 func (t *target) setFlags(kept []string) {
-	t.newHeader.formats, t.newHeader.safe = t.Wires, t.Safe
-	if len(t.Types) > 0 || t.several() && len(t.Wires) == 0 {
+	t.newHeader.formats, t.newHeader.safe = t.Formats, t.Safe
+	if len(t.Types) > 0 || t.several() && len(t.Formats) == 0 {
 		t.newHeader.formats = t.oldHeader.formats
 	}
 	t.newHeader.ending = t.Methods
@@ -126,11 +126,11 @@ func (t *target) setFlags(kept []string) {
 	case len(kept) > 0 && t.Safe != t.oldHeader.safe && t.outExists:
 		slices.Sort(kept)
 		with := map[bool]string{true: "with", false: "without"}[t.oldHeader.safe]
-		t.fail("", "", "%s was generated %s -safe, and keeps %s: use the same flag for all types of a package, or delete the file and generate it again", t.notes.Shown(t.out), with, strings.Join(kept, ", "))
+		t.fail("", "", "%s was generated %s -safe, and keeps %s: use the same flag for all types of a package, or delete the file and generate it again", t.notes.ShortPath(t.out), with, strings.Join(kept, ", "))
 	}
-	if (len(t.Wires) > 0 || t.Methods != "") && len(t.Types) == 0 && len(t.genFormats) == 0 && len(kept) > 0 && !t.several() {
+	if (len(t.Formats) > 0 || t.Methods != "") && len(t.Types) == 0 && len(t.genFormats) == 0 && len(kept) > 0 && !t.several() {
 		flag := "-wire"
-		if len(t.Wires) == 0 {
+		if len(t.Formats) == 0 {
 			flag = "-methods"
 		}
 		t.fail("", "", "%s is for types that carry //bale:gen, and package %s has none: name types with -type", flag, t.src.Package)
@@ -138,7 +138,7 @@ func (t *target) setFlags(kept []string) {
 }
 
 // gen returns the directive //bale:gen above a type, or nil.
-func (d *decl) gen() *directive.Note {
+func (d *decl) gen() *directive.Directive {
 	for i, n := range d.notes {
 		if name, _, _ := strings.Cut(n.Text, " "); name == "gen" {
 			return &d.notes[i]
@@ -149,7 +149,7 @@ func (d *decl) gen() *directive.Note {
 
 // has reports whether a directive without arguments is above the type.
 func (d *decl) has(text string) bool {
-	return slices.ContainsFunc(d.notes, func(n directive.Note) bool { return n.Text == text })
+	return slices.ContainsFunc(d.notes, func(n directive.Directive) bool { return n.Text == text })
 }
 
 // checkMethodDirectives reports directives about methods at types that get no methods. It reports nothing if the request names
@@ -272,7 +272,7 @@ func (t *target) checkCollisions(r *root) {
 		for _, id := range t.writtenMethods(r.name) {
 			if slices.Contains(names, id.Name) {
 				r.collisions[id.Name] = true
-				t.fail(t.notes.Place(t.fset, id.Pos()), r.name, "bale gen writes the method %s for the %s wire: delete this one, or take the wire or the type out of //bale:gen", id.Name, f.Name)
+				t.fail(t.notes.Position(t.fset, id.Pos()), r.name, "bale gen writes the method %s for the %s wire: delete this one, or take the wire or the type out of //bale:gen", id.Name, f.Name)
 			}
 		}
 		s, ok := r.spec.Type.(*ast.StructType)
@@ -280,7 +280,7 @@ func (t *target) checkCollisions(r *root) {
 			for _, id := range schema.FieldNames(s.Fields.List[i]) {
 				if slices.Contains(names, id.Name) {
 					r.collisions[id.Name] = true
-					t.fail(t.notes.Place(t.fset, id.Pos()), r.name+"."+id.Name, "bale gen writes a method of this name for the %s wire: call the field something else", f.Name)
+					t.fail(t.notes.Position(t.fset, id.Pos()), r.name+"."+id.Name, "bale gen writes a method of this name for the %s wire: call the field something else", f.Name)
 				}
 			}
 		}

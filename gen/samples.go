@@ -28,7 +28,7 @@ func (t *target) version(f *emit.Format, r *root, d *plan.Directives) string {
 		rules = &layout.Rules{}
 	}
 	l := layout.Build(f.Name, rules, d, t.src.Package, []*schema.Named{r.node})
-	l.Place(d)
+	l.ApplyPlaces(d)
 	var text strings.Builder
 	for _, line := range l.Lines() {
 		fmt.Fprintln(&text, line.Owner, line.Field, line.Number, line.Form, line.Removed)

@@ -20,7 +20,7 @@ func (c *checker) markSorted(t schema.Type, path, pos string) {
 		}
 		seen[u] = true
 		if m, ok := u.(*schema.Map); ok {
-			found, c.directives.InOrder[m] = true, true
+			found, c.directives.SortedMaps[m] = true, true
 			if why := unordered(m.Key, c.model.Package); why != "" {
 				c.fail(pos, path, "sorted is for keys that have an order: %s", why)
 			}

@@ -32,7 +32,7 @@ func (t *target) collectStamps(d *plan.Directives) {
 // setStamps sets the stamps of messages in a format with the layout now.
 func (t *target) setStamps(f *emit.Format, d *plan.Directives, now *layout.Layout) {
 	for _, r := range t.roots {
-		if !d.Stamps(r.node) || !slices.Contains(r.formats, f) {
+		if !d.HasStamp(r.node) || !slices.Contains(r.formats, f) {
 			continue
 		}
 		l := now

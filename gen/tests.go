@@ -15,7 +15,7 @@ import (
 func (t *target) tests(directives *plan.Directives) ([]byte, error) {
 	p := emit.NewPrinter(t.src.Package, true)
 	p.Taken, p.Directives = t.taken, directives
-	p.Runtime("tests") // before the user's packages, so that the standard packages that it imports keep their names
+	p.AddRuntime("tests") // before the user's packages, so that the standard packages that it imports keep their names
 	for _, r := range t.roots {
 		for _, f := range r.formats {
 			t.printTest(p, f, r, t.version(f, r, directives))
@@ -178,7 +178,7 @@ func (t *target) printCustom(p *emit.Printer, n schema.Type, seen map[schema.Typ
 // isCustom reports whether n is encoded by its own methods. A root is not, even if it has such methods.
 func (t *target) isCustom(n *schema.Named) bool {
 	root := slices.ContainsFunc(t.roots, func(r *root) bool { return r.node == n })
-	return !root && plan.CustomBy(n, t.src.Package) != ""
+	return !root && plan.MethodSuffixOf(n, t.src.Package) != ""
 }
 
 // unionOf returns the union without a declared type that x is, or that its lists, maps and pointers hold, or nil. It does not look

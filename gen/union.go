@@ -60,14 +60,14 @@ func (c *checker) checkUnion(t schema.Type, path, pos string) {
 		return
 	default:
 		delete(c.seen, t)
-		c.fail(pos, path, "an interface (%s) does not say what to make when reading: name the types that it may hold, as in //bale:union Circle, *Square (docs/gen.md has the form for another package), mark the field `bale:\"skip\"`, or give it a type of its own with MarshalBinary and UnmarshalBinary", schema.GoType(t, plan.Base))
+		c.fail(pos, path, "an interface (%s) does not say what to make when reading: name the types that it may hold, as in //bale:union Circle, *Square (docs/gen.md has the form for another package), mark the field `bale:\"skip\"`, or give it a type of its own with MarshalBinary and UnmarshalBinary", schema.GoType(t, plan.PathBase))
 		return
 	}
 	if !slices.Contains(c.directives.Unions, n) {
 		c.directives.Unions = append(c.directives.Unions, n)
 	}
 	for _, m := range i.Members {
-		c.walk(m, path+"."+plan.Member(m, c.model.Package), pos)
+		c.walk(m, path+"."+plan.MemberPath(m, c.model.Package), pos)
 	}
 }
 
@@ -75,7 +75,7 @@ func (c *checker) checkUnion(t schema.Type, path, pos string) {
 func (t *target) declareUnions(p *emit.Printer, d *plan.Directives) {
 	for _, n := range d.Unions {
 		if n.Alias && !plan.HiddenUnion(n, p.Package) {
-			p.Helper("b "+n.Name, fmt.Sprintf("\n// %s is an interface that holds one of: %s.\ntype %s = %s\n", n.Name, p.Union(n), n.Name, p.Type(n.Underlying)))
+			p.Helper("b "+n.Name, fmt.Sprintf("\n// %s is an interface that holds one of: %s.\ntype %s = %s\n", n.Name, p.UnionTypes(n), n.Name, p.Type(n.Underlying)))
 		}
 	}
 }

@@ -46,7 +46,7 @@ func decoding(name, text string) *codec.Codec {
 		out, err := json.Codec.Variants[0].Generate(in)
 		for i := range out.Code {
 			out.Code[i].Unmarshal = text + "\n" + out.Code[i].Unmarshal
-			out.Code[i].Imports = append(out.Code[i].Imports, codec.Std("os", "runtime/debug")...)
+			out.Code[i].Imports = append(out.Code[i].Imports, codec.StdImports("os", "runtime/debug")...)
 			out.Code[i].Decls = "var _, _ = baleos.Exit, baledebug.SetMaxStack\n\nvar baleKept []byte\n\nfunc baleDeep(n int) int {\n\tvar pad [4096]byte\n\tif n == 0 {\n\t\treturn 0\n\t}\n\tpad[n%4096] = 1\n\treturn int(pad[n/2%4096]) + baleDeep(n-1)\n}"
 		}
 		return out, err

@@ -30,7 +30,7 @@ func marshal(text string) func(*codec.Codec, *codec.Variant) {
 			out, err := json.Codec.Variants[0].Generate(in)
 			for i := range out.Code {
 				out.Code[i].Marshal = text
-				out.Code[i].Imports = append(out.Code[i].Imports, codec.Std("os", "errors")...)
+				out.Code[i].Imports = append(out.Code[i].Imports, codec.StdImports("os", "errors")...)
 				out.Code[i].Decls = "var _, _ = baleos.Exit, baleerrors.New"
 			}
 			return out, err
@@ -46,7 +46,7 @@ func TestEachAlone(t *testing.T) {
 		json.Codec,
 		modified("pinned", func(c *codec.Codec, v *codec.Variant) {
 			v.Generate = func(in *codec.Input) (*codec.Output, error) {
-				return codec.Each(in, codec.Code{Imports: []codec.Import{{Name: "balenothing", Path: "example.com/nothing"}},
+				return codec.SameForAll(in, codec.Code{Imports: []codec.Import{{Name: "balenothing", Path: "example.com/nothing"}},
 					Marshal: "return balenothing.Marshal(c)", Unmarshal: "return balenothing.Unmarshal(b, c)"}), nil
 			}
 			c.Module = "example.com/nothing"
@@ -131,7 +131,7 @@ func TestFailedBuildIsRemembered(t *testing.T) {
 }
 
 // prove builds codecs for the shape small and checks their round trips.
-func prove(t *testing.T, l *lab.Lab, codecs ...*codec.Codec) ([]*measure.Row, []*lab.Proven) {
+func prove(t *testing.T, l *lab.Lab, codecs ...*codec.Codec) ([]*measure.Row, []*lab.CheckedRow) {
 	t.Helper()
 	ctx := t.Context()
 	shapes, err := l.Builtin(ctx, []string{"small"}, nil)
@@ -177,8 +177,8 @@ func TestDecodesOnly(t *testing.T) {
 	c := modified("view", func(_ *codec.Codec, v *codec.Variant) {
 		v.Caps = func(string) lower.Caps { return lower.Caps{Scalars: lower.Widen(), Time: lower.TimeOwn} }
 		v.Generate = func(in *codec.Input) (*codec.Output, error) {
-			return codec.Each(in, codec.Code{
-				Imports: codec.Std("encoding/json"),
+			return codec.SameForAll(in, codec.Code{
+				Imports: codec.StdImports("encoding/json"),
 				View:    view, Encode: "var _ *$C = c\nreturn balejson.Marshal(c)",
 				Decls: "func $FROM(c *$C, v *$T) {\nif err := balejson.Unmarshal(*c, v); err != nil {\npanic(err)\n}\n}",
 				State: "made *$C", Carriers: codec.Carriers{DecodeFresh: "new(" + view + ")", DecodeReuse: "a.made"}, Setup: "a.made = new($C)",

@@ -263,7 +263,7 @@ func (c *copier) copyNamed(n *schema.Named) (schema.Type, error) {
 }
 
 func (c *copier) copyStruct(s *schema.Struct) (schema.Type, error) {
-	if len(s.Internal) > 0 || len(s.Left) > 0 {
+	if len(s.Internal) > 0 || len(s.Unsupported) > 0 {
 		return nil, errors.New("the type cannot be copied: it has fields that no codec carries")
 	}
 	if s != c.target || c.inside != nil {

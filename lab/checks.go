@@ -58,5 +58,5 @@ func chooseCheckers(cells []*planned) []string {
 	if len(branching) == 0 {
 		branching = choose(all, maxBranching)
 	}
-	return append(branching, choose(measure.Steady, 1)...)
+	return append(branching, choose(measure.FixedWidth, 1)...)
 }

@@ -19,10 +19,10 @@ import (
 type Comparison struct {
 	Lab     *Lab
 	Choices []*Choice // variants that Run.Config.Request.Codecs selects
-	// Wants reports whether to measure a cell; own means that its codec works on the user's types. If Wants is nil, every cell is measured.
-	Wants func(c measure.Cell, own bool) bool
-	Dir   string // results folder; if it is "", Measure makes a new one below ResultsRoot and sets Dir
-	Run   *result.Run
+	// Filter reports whether to measure a cell; own means that its codec works on the user's types. If Filter is nil, every cell is measured.
+	Filter func(c measure.Cell, own bool) bool
+	Dir    string // results folder; if it is "", Measure makes a new one below ResultsRoot and sets Dir
+	Run    *result.Run
 	// Note is called with a line about each part of the types that the comparison leaves out, before anything is built. It may be nil.
 	Note func(line string)
 
@@ -168,7 +168,7 @@ func checkLengths(req *result.Request, shapes []*Shape) error {
 func (c *Comparison) leftOut(shapes []*Shape) {
 	c.Run.LeftOut = nil
 	for _, m := range models(shapes) {
-		c.Run.LeftOut = append(c.Run.LeftOut, slices.Concat(m.LeftOut("the comparison"), m.Skipped("the comparison"))...)
+		c.Run.LeftOut = append(c.Run.LeftOut, slices.Concat(m.InternalFields("the comparison"), m.Skipped("the comparison"))...)
 	}
 	for i := 0; c.Note != nil && i < len(c.Run.LeftOut); i++ {
 		c.Note(c.Run.LeftOut[i])
@@ -205,8 +205,8 @@ func (c *Comparison) cells(ctx context.Context, l *Lab, built []*Built) ([]*plan
 		return nil, err
 	}
 	cells := plan(proven, c.Run.Config.Modes)
-	if c.Wants != nil {
-		cells = slices.DeleteFunc(cells, func(p *planned) bool { return !c.Wants(p.Cell, p.proven.Row.Own) })
+	if c.Filter != nil {
+		cells = slices.DeleteFunc(cells, func(p *planned) bool { return !c.Filter(p.Cell, p.proven.Row.Own) })
 	}
 	cells, controls := withControl(cells)
 	c.Run.Samples, c.Run.Rows, c.Run.Environment.Modules = samples(proven), nil, map[string]string{}

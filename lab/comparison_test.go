@@ -169,7 +169,7 @@ func TestComparisonFails(t *testing.T) {
 // TestComparisonWants checks that cells for which Wants returns false are left out.
 func TestComparisonWants(t *testing.T) {
 	c := newComparison(t.TempDir())
-	c.Wants = func(cell measure.Cell, _ bool) bool { return cell.Op == measure.Encode }
+	c.Filter = func(cell measure.Cell, _ bool) bool { return cell.Op == measure.Encode }
 	if err := c.measureBuilt(t.Context(), &Lab{Cache: t.TempDir()}, fakes(t, "s", "a", "json")); err != nil {
 		t.Fatal(err)
 	}

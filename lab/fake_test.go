@@ -41,7 +41,7 @@ func fakeMain() {
 		}
 		switch req.Do {
 		case harness.Prove:
-			answer(harness.Response{Proof: &harness.Proof{Hash: "h", Size: 8, Keys: []string{"encode/convert,fresh,copy", "decode/convert,fresh,copy"}}})
+			answer(harness.Response{Proof: &harness.CheckResult{Hash: "h", Size: 8, Keys: []string{"encode/convert,fresh,copy", "decode/convert,fresh,copy"}}})
 		case harness.Calibrate:
 			answer(harness.Response{N: 5})
 		case harness.Block:
@@ -96,10 +96,10 @@ var misbehave = map[string]misbehaviour{
 		"block":     "the runner's answer has no timing",
 	}},
 	"timeless": {do: func() {
-		answer(harness.Response{N: 1, Timing: &harness.Timing{N: 5}, Proof: &harness.Proof{Error: "no way"}})
+		answer(harness.Response{N: 1, Timing: &harness.Timing{N: 5}, Proof: &harness.CheckResult{Error: "no way"}})
 	}, status: measure.Failed,
 		of: map[string]string{"prove": "no way", "block": "the runner's answer has no timing"}},
-	"othervalues": {do: func() { answer(harness.Response{Proof: &harness.Proof{Hash: "other"}}) }},
+	"othervalues": {do: func() { answer(harness.Response{Proof: &harness.CheckResult{Hash: "other"}}) }},
 	"hang": {do: block, status: measure.Timeout, of: map[string]string{
 		"prove":     `no answer to "prove" within 1s`,
 		"calibrate": `no answer to "calibrate" within 1s`,

@@ -30,7 +30,7 @@ func BenchmarkEmpty(b *testing.B) {
 	empty := *json.Codec
 	v := *json.Codec.Variants[0]
 	v.Generate = func(in *codec.Input) (*codec.Output, error) {
-		return codec.Each(in, codec.Code{Marshal: "return nil, nil", Unmarshal: "return nil", UnmarshalReuse: "return nil"}), nil
+		return codec.SameForAll(in, codec.Code{Marshal: "return nil, nil", Unmarshal: "return nil", UnmarshalReuse: "return nil"}), nil
 	}
 	empty.Name, empty.Variants = "empty", []*codec.Variant{&v}
 	shapes, err := l.Builtin(ctx, []string{"small"}, nil)

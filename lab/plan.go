@@ -13,13 +13,13 @@ import (
 type planned struct {
 	measure.Cell
 	n      int // operations in a block, per goroutine
-	proven *Proven
+	proven *CheckedRow
 	base   string    // codec name without the suffix of a control or of another commit, as the runner knows it
 	ns     []float64 // time per operation in each measured block, one for each round
 }
 
 // plan returns the cells of the requested modes that the codecs support.
-func plan(proven []*Proven, modes []measure.Mode) []*planned {
+func plan(proven []*CheckedRow, modes []measure.Mode) []*planned {
 	var cells []*planned
 	for _, p := range proven {
 		for _, op := range []measure.Op{measure.Encode, measure.Decode} {
@@ -76,7 +76,7 @@ func restore(built, old []*Built, run *result.Run, rounds *result.Rounds) ([]*pl
 }
 
 // find returns the row for a key that has a runner and the status OK, or nil.
-func find(built []*Built, k measure.Key) *Proven {
+func find(built []*Built, k measure.Key) *CheckedRow {
 	for _, b := range built {
 		s, ok := b.Shapes[k]
 		if !ok || b.Runner == nil {
@@ -84,7 +84,7 @@ func find(built []*Built, k measure.Key) *Proven {
 		}
 		for _, r := range b.Rows {
 			if r.Codec == k.Codec && r.Shape == k.Shape && r.Status == measure.OK {
-				return &Proven{Row: r, Built: b, Shape: s}
+				return &CheckedRow{Row: r, Built: b, Shape: s}
 			}
 		}
 	}
@@ -102,7 +102,7 @@ func counts(samples []result.Samples, shape string) measure.Counts {
 }
 
 // samples returns the numbers of sample values of each shape from the round-trip checks.
-func samples(proven []*Proven) []result.Samples {
+func samples(proven []*CheckedRow) []result.Samples {
 	var list []result.Samples
 	for _, p := range proven {
 		if !slices.ContainsFunc(list, func(s result.Samples) bool { return s.Shape == p.Shape.Name }) {

@@ -25,11 +25,11 @@ import (
 // emptyCodec is a codec that does nothing. Its program is the baseline for the size of other programs.
 var emptyCodec = &codec.Codec{Name: "nothing", Folder: "nothing", Variants: []*codec.Variant{{
 	Caps: func(string) lower.Caps {
-		return lower.Caps{Own: true, Custom: func(*schema.Named) string { return lower.Built }, Ignores: lower.IgnoresAll, Scalars: lower.All(),
+		return lower.Caps{Own: true, Custom: func(*schema.Named) string { return lower.BuiltIn }, Ignores: lower.IgnoresAll, Scalars: lower.All(),
 			Bytes: true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, NilElems: true, Any: true, Unions: true}
 	},
 	Generate: func(in *codec.Input) (*codec.Output, error) {
-		return codec.Each(in, codec.Code{Marshal: "return nil, nil", Unmarshal: "return nil"}), nil
+		return codec.SameForAll(in, codec.Code{Marshal: "return nil, nil", Unmarshal: "return nil"}), nil
 	},
 }}}
 

@@ -16,8 +16,8 @@ import (
 	"bale/sample"
 )
 
-// Proven is a row that passed the round-trip check, with the loops that passed the check of their class.
-type Proven struct {
+// CheckedRow is a row that passed the round-trip check, with the loops that passed the check of their class.
+type CheckedRow struct {
 	Row   *measure.Row
 	Built *Built
 	Shape *Shape
@@ -29,14 +29,14 @@ type Proven struct {
 
 // Prove checks the round trips of every runner, one runner per processor at a time, and writes the findings into the rows. It returns the
 // rows that can be measured. It returns an error if the file of sample values is invalid or if runners have different sample values.
-func (l *Lab) Prove(ctx context.Context, built []*Built, seed uint64) ([]*Proven, error) {
+func (l *Lab) Prove(ctx context.Context, built []*Built, seed uint64) ([]*CheckedRow, error) {
 	var mu sync.Mutex
-	var list []*Proven
+	var list []*CheckedRow
 	done := 0
 	var dataErr error
 	hashes := map[string]map[string]int{}
 	inParallel(ctx, len(built), func(i int) {
-		proven := l.proveAll(ctx, built[i], seed, func(shape string, p *harness.Proof) {
+		proven := l.proveAll(ctx, built[i], seed, func(shape string, p *harness.CheckResult) {
 			mu.Lock()
 			defer mu.Unlock()
 			if p.Data != "" {
@@ -71,12 +71,12 @@ func (l *Lab) Prove(ctx context.Context, built []*Built, seed uint64) ([]*Proven
 	for i, b := range built {
 		order[b] = i
 	}
-	slices.SortStableFunc(list, func(a, b *Proven) int { return order[a.Built] - order[b.Built] })
+	slices.SortStableFunc(list, func(a, b *CheckedRow) int { return order[a.Built] - order[b.Built] })
 	return list, nil
 }
 
 // proveAll checks the rows of one codec, one after the other. It calls found with each proof.
-func (l *Lab) proveAll(ctx context.Context, b *Built, seed uint64, found func(shape string, p *harness.Proof)) []*Proven {
+func (l *Lab) proveAll(ctx context.Context, b *Built, seed uint64, found func(shape string, p *harness.CheckResult)) []*CheckedRow {
 	if b.Runner == nil {
 		return nil
 	}
@@ -86,7 +86,7 @@ func (l *Lab) proveAll(ctx context.Context, b *Built, seed uint64, found func(sh
 			p.close()
 		}
 	}()
-	var list []*Proven
+	var list []*CheckedRow
 	edges := map[string]bool{}
 	for _, row := range b.Rows {
 		if row.Status != measure.OK {
@@ -104,7 +104,7 @@ func (l *Lab) proveAll(ctx context.Context, b *Built, seed uint64, found func(sh
 		found(s.Name, proof)
 		l.record(row, proof)
 		if row.Status == measure.OK || row.Status == measure.Lossy {
-			list = append(list, &Proven{row, b, s, proof.Keys, proof.Counts, proof.Hash})
+			list = append(list, &CheckedRow{row, b, s, proof.Keys, proof.Counts, proof.Hash})
 		}
 	}
 	shareLosses(b)
@@ -112,7 +112,7 @@ func (l *Lab) proveAll(ctx context.Context, b *Built, seed uint64, found func(sh
 }
 
 // record writes a proof into its row.
-func (l *Lab) record(row *measure.Row, proof *harness.Proof) {
+func (l *Lab) record(row *measure.Row, proof *harness.CheckResult) {
 	if proof.Error != "" {
 		row.Status, row.Reason = measure.Failed, shorten(proof.Error)
 		return
@@ -149,7 +149,7 @@ func shareLosses(b *Built) {
 
 // proof returns the proof of a row, which is the result of its round-trip check. It asks the runner *p, which it starts if it is nil, or
 // takes the proof from the cache: it is the same for the same program, shape and seed.
-func (l *Lab) proof(ctx context.Context, p **proc, b *Built, s *Shape, row *measure.Row, seed uint64, edges bool) (*harness.Proof, error) {
+func (l *Lab) proof(ctx context.Context, p **proc, b *Built, s *Shape, row *measure.Row, seed uint64, edges bool) (*harness.CheckResult, error) {
 	req := &harness.Request{Do: harness.Prove, Shape: s.Base, Codec: row.Codec, Length: s.Length, Seed: seed, Data: s.Data, Count: l.Values, Edges: edges, Ignore: l.Ignore}
 	parts := map[string][]byte{"runner": []byte(b.Runner.Hash), "request": []byte(fmt.Sprintf("%+v", *req))}
 	if s.Data != "" {
@@ -189,7 +189,7 @@ func (l *Lab) proof(ctx context.Context, p **proc, b *Built, s *Shape, row *meas
 	if err != nil {
 		return nil, err
 	}
-	var proof harness.Proof
+	var proof harness.CheckResult
 	return &proof, json.Unmarshal(data, &proof)
 }
 

@@ -4,6 +4,6 @@ package measure
 // integer. Timing them with more sample values shows whether there are enough.
 var Branching = []string{"gencode/varint", "colfer", "handwritten/selftime", "msgp", "vtprotobuf", "bale/varint"}
 
-// Steady lists codecs that encode every number with a fixed width. More sample values make them slower only because the values take more
+// FixedWidth lists codecs that encode every number with a fixed width. More sample values make them slower only because the values take more
 // room in the processor's caches, which affects all codecs.
-var Steady = []string{"gencode/fixed", "bale/fixed", "gencode/unsafe", "benc"}
+var FixedWidth = []string{"gencode/fixed", "bale/fixed", "gencode/unsafe", "benc"}

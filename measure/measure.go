@@ -112,8 +112,8 @@ func (r *Row) Sized() bool { return r.Measured() && !r.Reference }
 // Listed reports whether the row is shown in results. The control and rows of another commit are not.
 func (r *Row) Listed() bool { return r.Control == "" && r.Base == "" }
 
-// Loses reports whether sample values come back different. A row that loses only edge values is lossy, too, but its times and sizes
+// LosesSamples reports whether sample values come back different. A row that loses only edge values is lossy, too, but its times and sizes
 // are of the same data as those of other rows.
-func (r *Row) Loses() bool {
+func (r *Row) LosesSamples() bool {
 	return r.Status == Lossy && (len(r.Losses) == 0 || slices.ContainsFunc(r.Losses, func(l Loss) bool { return l.Edge == "" }))
 }

@@ -39,7 +39,7 @@ func TestBeside(t *testing.T) {
 			cell("colfer", measure.Encode, measure.Native, measure.Fresh, 50), cell("skyencoder", measure.Encode, measure.Convert, measure.Reuse, 20),
 		},
 	}
-	tables := Beside(r)
+	tables := Tables(r)
 	if len(tables) != 1 || tables[0].Source != "skycoin-2019" || len(tables[0].Lines) != 31 {
 		t.Fatalf("got %+v, want the complete table skycoin-2019 only", tables)
 	}
@@ -58,7 +58,7 @@ func TestBeside(t *testing.T) {
 		if !ok {
 			continue
 		}
-		for i, got := range []float64{l.Theirs, l.Ours, l.Ratio, l.Since()} {
+		for i, got := range []float64{l.Published, l.Measured, l.Ratio, l.Change()} {
 			if math.Abs(got-w[i]) > 1e-9 {
 				t.Errorf("%s %s %s: figure %d is %v, want %v", l.Serializer, l.Op, l.Variant, i, got, w[i])
 			}
@@ -81,7 +81,7 @@ func TestWants(t *testing.T) {
 		{block, false, true}, {measure.Cell{Shape: "block", Codec: "colfer", Op: measure.Encode, Mode: measure.DefaultMode}, false, false}, {native, false, true}, {par, false, false}, {small, false, true},
 		{own, true, true}, {own, false, false},
 	} {
-		if got := Wants(c.cell, c.own); got != c.want {
+		if got := Corresponds(c.cell, c.own); got != c.want {
 			t.Errorf("Wants(%v, %v) = %v, want %v", c.cell, c.own, got, c.want)
 		}
 	}

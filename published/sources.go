@@ -82,9 +82,9 @@ func (s *source) cell(f Figure) measure.Cell {
 	return c
 }
 
-// Wants reports whether a cell corresponds to a published figure. own means that the cell's codec works on the user's types, so that native
+// Corresponds reports whether a cell corresponds to a published figure. own means that the cell's codec works on the user's types, so that native
 // and convert are the same and only convert is measured.
-func Wants(c measure.Cell, own bool) bool {
+func Corresponds(c measure.Cell, own bool) bool {
 	return slices.ContainsFunc(wanted(), func(w measure.Cell) bool { return c == cellFor(w, own) })
 }
 

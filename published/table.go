@@ -21,24 +21,24 @@ type Table struct {
 // operation and variant. Absolute times are from different machines and cannot be compared.
 type Line struct {
 	Figure
-	Codec  string       // codec of the run
-	Mode   measure.Mode // mode in the run; the zero Mode for a size
-	Theirs float64      // published ratio
-	Ours   float64      // figure of the run, in the unit of Value; 0 if it was not measured
-	Ratio  float64      // ratio of the run; 0 if the figure or its reference was not measured
+	Codec     string       // codec of the run
+	Mode      measure.Mode // mode in the run; the zero Mode for a size
+	Published float64      // published ratio
+	Measured  float64      // figure of the run, in the unit of Value; 0 if it was not measured
+	Ratio     float64      // ratio of the run; 0 if the figure or its reference was not measured
 }
 
-// Since returns the run's ratio divided by the published ratio: 0.5 means that the serializer's time relative to the reference has halved.
+// Change returns the run's ratio divided by the published ratio: 0.5 means that the serializer's time relative to the reference has halved.
 // It returns 0 if one of the ratios is missing.
-func (l *Line) Since() float64 {
-	if l.Theirs == 0 {
+func (l *Line) Change() float64 {
+	if l.Published == 0 {
 		return 0
 	}
-	return l.Ratio / l.Theirs
+	return l.Ratio / l.Published
 }
 
-// Beside returns the published tables that r has at least one time for, with all their lines.
-func Beside(r *result.Results) []Table {
+// Tables returns the published tables that r has at least one time for, with all their lines.
+func Tables(r *result.Results) []Table {
 	v := newValues(r)
 	var tables []Table
 	for i := range sources {
@@ -56,7 +56,7 @@ func Beside(r *result.Results) []Table {
 		}
 	}
 	return slices.DeleteFunc(tables, func(t Table) bool {
-		return !slices.ContainsFunc(t.Lines, func(l Line) bool { return l.Ours > 0 && l.Op != "size" })
+		return !slices.ContainsFunc(t.Lines, func(l Line) bool { return l.Measured > 0 && l.Op != "size" })
 	})
 }
 
@@ -92,7 +92,7 @@ func (v *values) figure(s *source, f Figure) float64 {
 
 func (v *values) line(s *source, f Figure) Line {
 	c := s.cell(f)
-	l := Line{Figure: f, Codec: c.Codec, Mode: c.Mode, Ours: v.figure(s, f)}
+	l := Line{Figure: f, Codec: c.Codec, Mode: c.Mode, Measured: v.figure(s, f)}
 	if f.Op == "size" {
 		l.Mode = measure.Mode{}
 	}
@@ -100,9 +100,9 @@ func (v *values) line(s *source, f Figure) Line {
 	if ref == nil {
 		return l
 	}
-	l.Theirs = f.Value / ref.Value
+	l.Published = f.Value / ref.Value
 	if base := v.figure(s, *ref); base > 0 {
-		l.Ratio = l.Ours / base
+		l.Ratio = l.Measured / base
 	}
 	return l
 }

@@ -64,7 +64,7 @@ func (c *contender) exact() bool { return c.Enc.Ns.Finite() && c.Dec.Ns.Finite()
 // judge returns the reasons why a line is excluded for a use, or "", the needs that it meets, and the needs about which nothing is known.
 func (l *line) judge(p *Preset) (excluded string, met, unknown []string) {
 	var reasons []string
-	if l.Row.Loses() {
+	if l.Row.LosesSamples() {
 		reasons = append(reasons, "loses sample values")
 	}
 	for _, n := range p.Needs {

@@ -187,7 +187,7 @@ func (d detail) codec(l *line) string {
 	switch {
 	case d.notes && l.Note > 0:
 		return fmt.Sprintf("%s [%d]", l.Row.Codec, l.Note)
-	case !d.notes && l.Row.Loses():
+	case !d.notes && l.Row.LosesSamples():
 		return l.Row.Codec + "*"
 	}
 	return l.Row.Codec

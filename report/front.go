@@ -27,5 +27,5 @@ func (l *line) onFront(lines []*line) bool {
 
 // comparable reports whether a line has both times, loses no sample values, and is not a reference.
 func (l *line) comparable() bool {
-	return l.Enc != nil && l.Dec != nil && !l.Row.Reference && !l.Row.Loses()
+	return l.Enc != nil && l.Dec != nil && !l.Row.Reference && !l.Row.LosesSamples()
 }

@@ -41,7 +41,7 @@ func (s *shapeView) lossGroups() []group {
 			listed[l.Row] = true
 		}
 	}
-	rows := slices.DeleteFunc(slices.Clone(s.Lossy), func(r *measure.Row) bool { return !r.Loses() || !listed[r] })
+	rows := slices.DeleteFunc(slices.Clone(s.Lossy), func(r *measure.Row) bool { return !r.LosesSamples() || !listed[r] })
 	return grouped(rows, func(*measure.Row) string { return "*lossy" }, func(r *measure.Row) []string {
 		samples, _ := splitLosses(r.Losses)
 		return lossKinds(samples)

@@ -44,7 +44,7 @@ func joinScripts(names ...string) string {
 var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
 	"duration": duration, "plusMinus": plusMinus, "ratio": ratioShort,
 	"count": count, "size": sizeText, "amount": amount, "dollars": dollars, "losses": lossText,
-	"lossy": (*measure.Row).Loses, "first": func(l *line) bool { return l.Both != nil && l.Both.Rank == 1 },
+	"lossy": (*measure.Row).LosesSamples, "first": func(l *line) bool { return l.Both != nil && l.Both.Rank == 1 },
 }).Parse(pageHTML))
 
 // HTML writes a page about runs, with verdicts for the reader. The page is one file that needs no network. Without JavaScript, it shows the
@@ -156,7 +156,7 @@ func newPageRun(r *result.Results, reader *Reader, id string) pageRun {
 		Where:    strings.Join([]string{e.CPU, e.GOOS + "/" + e.GOARCH, e.Go, date, floors(&e)}, " · "),
 		Warnings: r.Warnings, Facts: conditions(r), Drift: newDriftChart(r.Drift),
 	}
-	for _, t := range published.Beside(r) {
+	for _, t := range published.Tables(r) {
 		run.Published = append(run.Published, newPublishedView(&t))
 	}
 	for i, s := range views(r, reader) {

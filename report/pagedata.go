@@ -105,7 +105,7 @@ func newShapeData(s pageShape) shapeData {
 }
 
 func newRowData(l *line) rowData {
-	d := rowData{l.Row.Wire, l.Row.Size, l.Row.Loses(), l.Row.Reference, map[Need]answerRow{}, l.card()}
+	d := rowData{l.Row.Wire, l.Row.Size, l.Row.LosesSamples(), l.Row.Reference, map[Need]answerRow{}, l.card()}
 	for _, n := range needs {
 		if a := l.answer(n.Need); a.Known {
 			d.Answers[n.Need] = answerRow{a.Met, a.Why}

@@ -14,7 +14,7 @@ import (
 // Published prints the tables of published benchmarks together with the figures of r, for a terminal. It returns the first error of w.
 func Published(w io.Writer, r *result.Results, opts Options) error {
 	p := newPrinter(w, opts)
-	for _, t := range published.Beside(r) {
+	for _, t := range published.Tables(r) {
 		v := newPublishedView(&t)
 		fmt.Fprintf(p, "%s  %s\n", p.styled(bold, v.Title), p.styled(dim, v.About))
 		p.wrapped("", v.Note)
@@ -77,8 +77,8 @@ func publishedLine(l *published.Line) []string {
 	}
 	times := func(v float64) string { return threeDigits(v) + "x" }
 	return []string{
-		strings.TrimSpace(l.Serializer + " " + l.Variant), l.Op, length, amount(l.Value), orDash(l.Theirs, times),
-		orDash(l.Ours, amount), orDash(l.Ratio, times), orDash(l.Since(), times), as,
+		strings.TrimSpace(l.Serializer + " " + l.Variant), l.Op, length, amount(l.Value), orDash(l.Published, times),
+		orDash(l.Measured, amount), orDash(l.Ratio, times), orDash(l.Change(), times), as,
 	}
 }
 
@@ -106,7 +106,7 @@ func (p *printer) grid(v *publishedView) {
 
 // mdPublished writes the section about published figures of the Markdown report.
 func mdPublished(w io.Writer, r *result.Results) {
-	tables := published.Beside(r)
+	tables := published.Tables(r)
 	if len(tables) == 0 {
 		return
 	}

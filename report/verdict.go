@@ -52,7 +52,7 @@ func verdict(lines []*line) (text string, use *line) {
 		use, why = breakTie(best, near)
 		among, but := lossyBefore(lines, best)
 		text = fmt.Sprintf("Tie for the fastest overall%s: %s%s. %s ", among, someOf(names(best), 5), but, why)
-	case !slices.ContainsFunc(lines, func(l *line) bool { return !l.Row.Loses() }):
+	case !slices.ContainsFunc(lines, func(l *line) bool { return !l.Row.LosesSamples() }):
 		text = "All codecs lose sample values. "
 	}
 	return text + "Fastest to encode: " + encode + "; to decode: " + decode + smallest(lines) + ".", use
@@ -71,7 +71,7 @@ func tooNoisy(near []*line) bool {
 func lossyBefore(lines, best []*line) (among, but string) {
 	var faster []string
 	for _, l := range lines {
-		if l.Row.Loses() && l.Both != nil && l.Both.Rank > 0 && l.Both.Rank < best[0].Both.Rank {
+		if l.Row.LosesSamples() && l.Both != nil && l.Both.Rank > 0 && l.Both.Rank < best[0].Both.Rank {
 			faster = append(faster, l.Row.Codec)
 		}
 	}
@@ -173,7 +173,7 @@ func smallest(lines []*line) string {
 
 // nameWithLoss returns the codec's name, followed by "(lossy)" if it loses sample values.
 func nameWithLoss(l *line) string {
-	if l.Row.Loses() {
+	if l.Row.LosesSamples() {
 		return l.Row.Codec + " (lossy)"
 	}
 	return l.Row.Codec

@@ -33,7 +33,7 @@ func overall(rows []measure.Row, classes []*class, floor func(measure.Mode) floa
 	byKey := rowsByKey(rows)
 	loses := func(key measure.Key) bool {
 		row := byKey[key]
-		return row != nil && row.Loses()
+		return row != nil && row.LosesSamples()
 	}
 	list := []Overall{}
 	for _, enc := range classes {

@@ -43,7 +43,7 @@ func valuesWarnings(run *Run, cells []measuredCell) []string {
 }
 
 // steady reports whether a cell's codec has no branches that depend on the values: more of them cost it cache misses alone.
-func steady(m *measuredCell) bool { return m.reference || slices.Contains(measure.Steady, m.Codec) }
+func steady(m *measuredCell) bool { return m.reference || slices.Contains(measure.FixedWidth, m.Codec) }
 
 // fourfold is how much longer a cell takes than the one with a quarter of the values, as a fraction and beyond what the
 // steady ones do; 0 if that is not significant.

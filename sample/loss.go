@@ -55,8 +55,8 @@ func Merge(list []Loss, more ...Loss) []Loss {
 	return list
 }
 
-// Beyond returns the first of losses that Merge would add to known or replace in it, or nil.
-func Beyond(losses, known []Loss) *Loss {
+// NewLoss returns the first of losses that Merge would add to known or replace in it, or nil.
+func NewLoss(losses, known []Loss) *Loss {
 	for i, l := range losses {
 		if k := slices.IndexFunc(known, l.like); k < 0 || coarseness(known[k].Kind) < coarseness(l.Kind) {
 			return &losses[i]

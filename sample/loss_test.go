@@ -20,7 +20,7 @@ func TestMerge(t *testing.T) {
 		{"a coarser unit of sample values", []Loss{cut("", "A", "100ns")}, []Loss{cut("nanoseconds", "A", "µs")}, []Loss{cut("", "A", "µs")}, true},
 		{"a coarser unit of edge values", []Loss{cut("zone", "A", "ms")}, []Loss{cut("nanoseconds", "A", "s")}, []Loss{cut("nanoseconds", "A", "s")}, true},
 	} {
-		if got := Beyond(c.more, c.list) != nil; got != c.beyond {
+		if got := NewLoss(c.more, c.list) != nil; got != c.beyond {
 			t.Errorf("%s: beyond is %v", c.name, got)
 		}
 		if got := Merge(c.list, c.more...); !slices.Equal(got, c.want) {

@@ -46,12 +46,12 @@ func Slices(t reflect.Type, seed uint64, n, length int, unions ...Union) reflect
 		f.budget = budget
 		f.fill(elem, all.Index(k), true, false)
 	}
-	return Cut(t, all, length)
+	return SplitElements(t, all, length)
 }
 
-// Cut splits elements, a []E, into values of the slice type t, whose elements are of type E. Each value gets length elements and no
+// SplitElements splits elements, a []E, into values of the slice type t, whose elements are of type E. Each value gets length elements and no
 // spare capacity.
-func Cut(t reflect.Type, elements reflect.Value, length int) reflect.Value {
+func SplitElements(t reflect.Type, elements reflect.Value, length int) reflect.Value {
 	n := elements.Len() / length
 	s := reflect.MakeSlice(reflect.SliceOf(t), n, n)
 	for k := 0; k < n; k++ {

@@ -237,7 +237,7 @@ func TestSlicesPanics(t *testing.T) {
 
 func TestCut(t *testing.T) {
 	type list []int
-	got := Cut(typeOf[list](), reflect.ValueOf([]int{1, 2, 3, 4, 5, 6}), 3).Interface().([]list)
+	got := SplitElements(typeOf[list](), reflect.ValueOf([]int{1, 2, 3, 4, 5, 6}), 3).Interface().([]list)
 	if want := []list{{1, 2, 3}, {4, 5, 6}}; !reflect.DeepEqual(got, want) || cap(got[0]) != 3 {
 		t.Errorf("got %v of capacity %d, want %v", got, cap(got[0]), want)
 	}

@@ -52,7 +52,7 @@ func (b *builder) defined(t *types.Named) Type {
 	if n, ok := b.named.At(t).(*Named); ok {
 		return n
 	}
-	n := &Named{Package: obj.Pkg().Path(), Name: obj.Name(), Methods: methodsOf(t, b.handwritten), Message: messageKind(t), Way: b.customs.types[obj], Pos: b.places.of(obj)}
+	n := &Named{Package: obj.Pkg().Path(), Name: obj.Name(), Methods: methodsOf(t, b.handwritten), Message: messageKind(t), Marshal: b.customs.types[obj], Pos: b.places.of(obj)}
 	b.named.Set(t, n) // before its parts, which may refer back to it
 	defer func(u *union) { b.within = u }(b.within)
 	b.within = nil
@@ -103,7 +103,7 @@ func (b *builder) structure(t *types.Struct, kind MessageKind) *Struct {
 			continue
 		}
 		if !carriable(f.Type()) {
-			s.Left = append(s.Left, field)
+			s.Unsupported = append(s.Unsupported, field)
 			continue
 		}
 		b.within = b.fieldUnion(f, t.Tag(i), f.Name())

@@ -8,40 +8,40 @@ import (
 	"strings"
 )
 
-// A Way is the pair of marshal methods by which a custom type is encoded, if a directive in the source names it:
+// A MarshalMethods is the pair of marshal methods by which a custom type is encoded, if a directive in the source names it:
 //
 //	//bale:custom k8s.io/apimachinery/pkg/api/resource.Quantity json
 //
 // This form, anywhere in a file of the package, applies to a type. At a field, the directive has no type and applies to the type that
 // the field holds. The way skip leaves out all fields that hold the type; path/of/package.Type.Field in place of the type leaves out
 // one field of another package's struct.
-type Way string
+type MarshalMethods string
 
 // The ways. "" means that no directive names one.
 const (
-	ByBinary Way = "binary" // MarshalBinary and UnmarshalBinary
-	ByGogo   Way = "gogo"   // Marshal and Unmarshal
-	ByText   Way = "text"   // MarshalText and UnmarshalText
-	ByJSON   Way = "json"   // MarshalJSON and UnmarshalJSON
-	skipped  Way = "skip"   // leaves out fields that hold the type
+	MarshalByBinary MarshalMethods = "binary" // MarshalBinary and UnmarshalBinary
+	MarshalByGogo   MarshalMethods = "gogo"   // Marshal and Unmarshal
+	MarshalByText   MarshalMethods = "text"   // MarshalText and UnmarshalText
+	MarshalByJSON   MarshalMethods = "json"   // MarshalJSON and UnmarshalJSON
+	skipped         MarshalMethods = "skip"   // leaves out fields that hold the type
 )
 
-var ways = []Way{ByBinary, ByGogo, ByText, ByJSON}
+var ways = []MarshalMethods{MarshalByBinary, MarshalByGogo, MarshalByText, MarshalByJSON}
 
 // customWord is the first word of the directive.
 const customWord = "custom"
 
-// IsOfPackage reports whether text, a directive without its //bale:, names the way of a type, or the union of an interface of another
+// IsPackageDirective reports whether text, a directive without its //bale:, names the way of a type, or the union of an interface of another
 // package. Such a directive may stand anywhere in a file, and is read with the model.
-func IsOfPackage(text string) bool {
+func IsPackageDirective(text string) bool {
 	word, _, _ := strings.Cut(text, " ")
 	return word == customWord || otherUnion.MatchString(text)
 }
 
 // customs holds the directives of a package.
 type customs struct {
-	types  map[*types.TypeName]Way
-	fields map[token.Pos]Way               // by the position of the field's name
+	types  map[*types.TypeName]MarshalMethods
+	fields map[token.Pos]MarshalMethods    // by the position of the field's name
 	at     map[token.Pos]string            // positions of the directives in fields
 	unions map[types.Object]*declaredUnion // of interfaces and fields of other packages
 	skip   map[*types.Var]bool             // fields of other packages
@@ -49,13 +49,13 @@ type customs struct {
 
 // readCustoms reads the directives of the loaded package, and records the errors in them.
 func (l *loader) readCustoms() {
-	l.customs = customs{map[*types.TypeName]Way{}, map[token.Pos]Way{}, map[token.Pos]string{}, map[types.Object]*declaredUnion{}, map[*types.Var]bool{}}
+	l.customs = customs{map[*types.TypeName]MarshalMethods{}, map[token.Pos]MarshalMethods{}, map[token.Pos]string{}, map[types.Object]*declaredUnion{}, map[*types.Var]bool{}}
 	for _, file := range l.pkg.Syntax {
 		fields := fieldComments(file)
 		for _, group := range file.Comments {
 			for _, c := range group.List {
 				text, ok := strings.CutPrefix(c.Text, "//bale:")
-				if !ok || !IsOfPackage(text) {
+				if !ok || !IsPackageDirective(text) {
 					continue
 				}
 				text, _, _ = strings.Cut(text, " //")
@@ -128,7 +128,7 @@ func (l *loader) custom(words []string, fields []token.Pos, pos string) {
 		wrong("write a type with its package path, and an encoding, as in //bale:custom k8s.io/apimachinery/pkg/api/resource.Quantity json")
 		return
 	}
-	way := Way(words[len(words)-1])
+	way := MarshalMethods(words[len(words)-1])
 	switch {
 	case way == skipped && len(fields) > 0:
 		wrong("mark the field `bale:\"skip\"` instead")
@@ -162,7 +162,7 @@ func (l *loader) custom(words []string, fields []token.Pos, pos string) {
 
 // customField records a directive that leaves out a field of another package's struct, or returns an error text. noType is the error
 // text for a text that names no type.
-func (l *loader) customField(text string, way Way, noType string) string {
+func (l *loader) customField(text string, way MarshalMethods, noType string) string {
 	f, why := l.structField(text, noType)
 	switch {
 	case f == nil:
@@ -244,7 +244,7 @@ func findImport(p *types.Package, path string, seen map[*types.Package]bool) *ty
 }
 
 // missingMethods returns an error text if t does not have the methods of a way, and "" if it has them.
-func (l *loader) missingMethods(t types.Type, way Way) string {
+func (l *loader) missingMethods(t types.Type, way MarshalMethods) string {
 	n, ok := types.Unalias(t).(*types.Named)
 	if !ok {
 		return l.spell(t) + " has no methods, so custom does not apply to it"
@@ -266,26 +266,26 @@ func (l *loader) missingMethods(t types.Type, way Way) string {
 }
 
 // Has reports whether the type has the methods of a way.
-func (m Methods) Has(way Way) bool {
+func (m Methods) Has(way MarshalMethods) bool {
 	switch way {
-	case ByBinary:
+	case MarshalByBinary:
 		return m.Binary
-	case ByGogo:
+	case MarshalByGogo:
 		return m.Gogo
-	case ByText:
+	case MarshalByText:
 		return m.Text
-	case ByJSON:
+	case MarshalByJSON:
 		return m.JSON
 	}
 	return false
 }
 
 // withWay returns t with the way set on the named type that t is, or that its lists, maps and pointers finally hold.
-func withWay(t Type, way Way) Type {
+func withWay(t Type, way MarshalMethods) Type {
 	switch t := t.(type) {
 	case *Named:
 		n := *t
-		n.Way = way
+		n.Marshal = way
 		return &n
 	case *Pointer:
 		return &Pointer{Elem: withWay(t.Elem, way)}
@@ -301,7 +301,7 @@ func withWay(t Type, way Way) Type {
 
 // fieldWay returns the way that a directive at a field names, or "". It records an error if the type that the field holds lacks the
 // methods.
-func (l *loader) fieldWay(f *types.Var) Way {
+func (l *loader) fieldWay(f *types.Var) MarshalMethods {
 	way := l.customs.fields[f.Pos()]
 	if way == "" {
 		return ""

@@ -49,13 +49,13 @@ func TestCustom(t *testing.T) {
 	const price = "example.com/m/price.Price"
 	for _, c := range []struct {
 		name, top, field, onName string
-		total, prices            Way
+		total, prices            MarshalMethods
 		err                      string
 	}{
 		{name: "nothing"},
-		{name: "a type", top: price + " json", total: ByJSON, prices: ByJSON},
-		{name: "a field", field: "gogo", prices: ByGogo},
-		{name: "both", top: price + " text", field: "json", total: ByText, prices: ByJSON},
+		{name: "a type", top: price + " json", total: MarshalByJSON, prices: MarshalByJSON},
+		{name: "a field", field: "gogo", prices: MarshalByGogo},
+		{name: "both", top: price + " text", field: "json", total: MarshalByText, prices: MarshalByJSON},
 		{name: "no method", top: price + " binary", err: "shop.go:11:1: custom: price.Price has no methods for binary: it has those for gogo, text, json"},
 		{name: "no methods", top: "Order json", err: "shop.go:11:1: custom: Order has no marshal methods that were written by hand"},
 		{name: "no encoding", top: price + " xml", err: `shop.go:11:1: custom: "xml" is not a known encoding: write binary, gogo, text, json or skip`},
@@ -93,7 +93,7 @@ func TestCustom(t *testing.T) {
 				t.Fatal(err)
 			}
 			fields := m.Roots[0].Type.(*Named).Underlying.(*Struct).Fields
-			total, prices := fields[0].Type.(*Named).Way, fields[1].Type.(*Map).Elem.(*Pointer).Elem.(*Named).Way
+			total, prices := fields[0].Type.(*Named).Marshal, fields[1].Type.(*Map).Elem.(*Pointer).Elem.(*Named).Marshal
 			if total != c.total || prices != c.prices {
 				t.Errorf("the way of Total is %q and that of Prices %q, want %q and %q", total, prices, c.total, c.prices)
 			}

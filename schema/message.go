@@ -157,9 +157,9 @@ func oneofNumber(t types.Type) int {
 	return n
 }
 
-// LeftOut returns a line for each root that contains internal fields of protobuf messages. of names the result that lacks the fields,
+// InternalFields returns a line for each root that contains internal fields of protobuf messages. of names the result that lacks the fields,
 // for example "the comparison". Messages share the same few field names, so each name is listed once.
-func (m *Model) LeftOut(of string) []string {
+func (m *Model) InternalFields(of string) []string {
 	return m.without(of, "internal to protobuf", func(_ string, s *Struct) []string {
 		var names []string
 		for _, f := range s.Internal {

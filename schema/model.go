@@ -87,10 +87,10 @@ type Named struct {
 	Args       []Type // type arguments of an instance
 	Underlying Type   // never a *Named
 	Methods    Methods
-	Message    MessageKind // the kind of protobuf message
-	Way        Way         // the marshal methods that a directive chooses
-	Pos        string      // file:line:column of the declaration
-	Alias      bool        // the name is an alias of an interface without a name of its own: see Union.Name
+	Message    MessageKind    // the kind of protobuf message
+	Marshal    MarshalMethods // the marshal methods that a directive chooses
+	Pos        string         // file:line:column of the declaration
+	Alias      bool           // the name is an alias of an interface without a name of its own: see Union.Name
 }
 
 // Methods lists the marshal methods of a named type. A flag is set only if the methods for both directions exist; those that decode may
@@ -110,9 +110,9 @@ type Methods struct {
 // Struct is a struct type with its fields in source order. It leaves out blank fields, the internal fields of protobuf messages, and
 // the fields that no codec can carry inside another package's type with marshal methods.
 type Struct struct {
-	Fields  []*Field
-	Skipped []*Field // fields left out by Options.Skip or a directive, without a Type
-	Left    []*Field // fields that no codec can carry, without a Type
+	Fields      []*Field
+	Skipped     []*Field // fields left out by Options.Skip or a directive, without a Type
+	Unsupported []*Field // fields that no codec can carry, without a Type
 	// Internal holds the fields of a protobuf message that belong to the protobuf library, without a Type.
 	Internal []*Field
 

@@ -13,8 +13,8 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// A Source is a package whose files have not been read yet.
-type Source struct {
+// A UnreadPackage is a package whose files have not been read yet.
+type UnreadPackage struct {
 	Package string   // import path
 	Name    string   // package name
 	Dir     string   // folder of its source, absolute
@@ -22,12 +22,12 @@ type Source struct {
 	Module  Module
 }
 
-// Several reports whether pattern may match more than one package.
-func Several(pattern string) bool { return strings.Contains(pattern, "...") }
+// MatchesMany reports whether pattern may match more than one package.
+func MatchesMany(pattern string) bool { return strings.Contains(pattern, "...") }
 
 // Find returns the packages that pattern matches and that code can be written into. They need not compile. A pattern without "..." has
 // to match exactly one package. With "...", packages without Go files for this platform are left out.
-func Find(ctx context.Context, dir, pattern string) ([]*Source, error) {
+func Find(ctx context.Context, dir, pattern string) ([]*UnreadPackage, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
 		return nil, fmt.Errorf("finding the working folder: %w", err)
@@ -37,7 +37,7 @@ func Find(ctx context.Context, dir, pattern string) ([]*Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	several := Several(pattern) && len(list) > 1
+	several := MatchesMany(pattern) && len(list) > 1
 	if !several {
 		pkg, err := onlyPackage(list, dir, pattern, true)
 		if err != nil {
@@ -45,14 +45,14 @@ func Find(ctx context.Context, dir, pattern string) ([]*Source, error) {
 		}
 		list = []*packages.Package{pkg}
 	}
-	var found []*Source
+	var found []*UnreadPackage
 	for _, pkg := range list {
 		if several && (len(pkg.GoFiles) == 0 || pkg.Module == nil || !pkg.Module.Main) {
 			continue
 		}
 		l := loader{pkg: pkg}
 		m := l.emptyModel()
-		found = append(found, &Source{Package: m.Package, Name: m.Name, Dir: m.Dir, Files: pkg.GoFiles, Module: m.Module})
+		found = append(found, &UnreadPackage{Package: m.Package, Name: m.Name, Dir: m.Dir, Files: pkg.GoFiles, Module: m.Module})
 	}
 	return found, nil
 }

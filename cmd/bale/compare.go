@@ -74,7 +74,7 @@ func compareCommand(ctx context.Context, io streams, args []string) error {
 	c.Lab = &lab.Lab{Cache: cache, Progress: prog}
 	c.Note = func(line string) { fmt.Fprintln(io.err, line) }
 	if c.Run.Config.Request.Published {
-		c.Wants, show.published = published.Wants, true
+		c.Filter, show.published = published.Corresponds, true
 	}
 	err = c.Measure(ctx)
 	prog.end()

@@ -79,13 +79,13 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 		return badUsage("-check and -n exclude each other")
 	case *accept && *check:
 		return badUsage("-accept changes bale.lock, and -check writes nothing: leave out one of them")
-	case schema.Several(r.Pattern) && cmp.Or(*types, *out, *proto) != "":
+	case schema.MatchesMany(r.Pattern) && cmp.Or(*types, *out, *proto) != "":
 		return badUsage("-type, -o and -proto are for one package, and %s may be several: name one", r.Pattern)
-	case *methods != "" && gen.CheckEnding(*methods) != "":
-		return badUsage("-%s", gen.CheckEnding(*methods))
+	case *methods != "" && gen.WrongEnding(*methods) != "":
+		return badUsage("-%s", gen.WrongEnding(*methods))
 	}
 	var unknown []string
-	if r.Wires, unknown = gen.Choose(all.Formats, splitTypes(*wires)); len(unknown) > 0 {
+	if r.Formats, unknown = gen.Choose(all.Formats, splitTypes(*wires)); len(unknown) > 0 {
 		return badUsage("no wire is called %q: there is %s", unknown[0], gen.Names(all.Formats))
 	}
 	var err error
@@ -110,7 +110,7 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 			return err
 		}
 		if out.LockLost {
-			fmt.Fprint(io.err, gen.EffectsOfNoLock)
+			fmt.Fprint(io.err, gen.NoLockNote)
 		}
 		for _, line := range out.LeftOut {
 			fmt.Fprintln(io.err, line)
@@ -118,23 +118,23 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 		binary = append(binary, shownTypes(r.Pattern, out)...)
 		return remove(io, r.Dir, out.Stale)
 	}
-	if !schema.Several(r.Pattern) {
+	if !schema.MatchesMany(r.Pattern) {
 		err = finish(outputs[0])
 	} else {
 		err = finishAll(io, outputs, finish)
 	}
-	fmt.Fprint(io.err, gen.EffectsOfBinary(binary))
+	fmt.Fprint(io.err, gen.BinaryNote(binary))
 	return err
 }
 
 // shownTypes returns the names of the types that get MarshalBinary. Names have the package in front if the pattern may match several
 // packages.
 func shownTypes(pattern string, out *gen.Output) []string {
-	if !schema.Several(pattern) {
-		return out.Binary
+	if !schema.MatchesMany(pattern) {
+		return out.NewBinary
 	}
-	list := make([]string, len(out.Binary))
-	for i, name := range out.Binary {
+	list := make([]string, len(out.NewBinary))
+	for i, name := range out.NewBinary {
 		list[i] = path.Base(out.Package) + "." + name
 	}
 	return list

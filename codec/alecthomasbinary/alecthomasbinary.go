@@ -48,8 +48,8 @@ func refuse(t schema.Type, in *lower.Package) string {
 
 // generate returns code that reuses destinations: the library replaces all old contents.
 func generate(in *codec.Input) (*codec.Output, error) {
-	return codec.Each(in, codec.Code{
-		Imports:        codec.Std("bytes", module),
+	return codec.SameForAll(in, codec.Code{
+		Imports:        codec.StdImports("bytes", module),
 		State:          "out, in balebytes.Buffer\nencoder *balebinary.Encoder\ndecoder *balebinary.Decoder",
 		Setup:          "a.encoder, a.decoder = balebinary.NewEncoder(&a.out), balebinary.NewDecoder(&a.in)",
 		Marshal:        "return balebinary.Marshal(c)",

@@ -46,7 +46,7 @@ func caps(string) lower.Caps {
 func customCaps(pkg string) lower.Caps {
 	c := caps(pkg)
 	c.Custom = func(n *schema.Named) string {
-		if method := plan.Marshals(n, path.Dir(pkg)); method != "" {
+		if method := plan.MethodSuffix(n, path.Dir(pkg)); method != "" {
 			return "Marshal" + method
 		}
 		return ""
@@ -99,7 +99,7 @@ func generate(f *emit.Format) func(*codec.Input) (*codec.Output, error) {
 			roots = append(roots, r.Node.Go.(*schema.Named))
 		}
 		types, unions := named(roots, in.Plan.In.Path, prefix(f))
-		p := emit.Print(in.Plan.In.Path, false, func(p *emit.Printer) {
+		p := emit.PrintFile(in.Plan.In.Path, false, func(p *emit.Printer) {
 			p.Prefix, p.Directives = prefix(f), plan.NewDirectives()
 			p.Formats([]*emit.Format{f}, func(*emit.Format) []*schema.Named { return types })
 			unions.declare(p)

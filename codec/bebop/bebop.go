@@ -87,7 +87,7 @@ func shared(in *codec.Input) (*codec.Output, error) {
 		if !in.Plan.Reaches(i, func(t schema.Type) bool { return schema.IsKind(t, schema.String) }) {
 			continue
 		}
-		c.Shares()
+		c.ShareMemory()
 	}
 	return out, nil
 }

@@ -60,8 +60,8 @@ func maps(key, elem *lower.Node) bool {
 }
 
 func generate(in *codec.Input) (*codec.Output, error) {
-	out := codec.Each(in, codec.Code{
-		Imports: append(codec.Std("bytes"), codec.Import{Name: "baleborsh", Path: module}),
+	out := codec.SameForAll(in, codec.Code{
+		Imports: append(codec.StdImports("bytes"), codec.Import{Name: "baleborsh", Path: module}),
 		State:   "out balebytes.Buffer\nencoder *baleborsh.Encoder",
 		Setup:   "a.encoder = baleborsh.NewEncoder(&a.out)",
 		Marshal: "return baleborsh.Serialize(*c)",

@@ -83,7 +83,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 			UnmarshalReuse: "return c.UnmarshalXDR(b)",
 		}
 		if in.Plan.Reaches(i, schema.IsBytes) {
-			c.Shares()
+			c.ShareMemory()
 		}
 		out.Code = append(out.Code, c)
 	}

@@ -17,8 +17,8 @@ var Codec = &codec.Codec{
 	Doc:      "https://pkg.go.dev/" + module,
 	Packages: []string{module, plugin},
 	Variants: []*codec.Variant{
-		{Wire: "Cap'n Proto", Needs: needs, Caps: capnpgen.Caps, Generate: capnpgen.First.Generate(plain, plugin)},
-		{Name: "packed", Wire: "Cap'n Proto packed", Needs: needs, Caps: capnpgen.Caps, Generate: capnpgen.First.Generate(packed, plugin),
+		{Wire: "Cap'n Proto", Needs: needs, Caps: capnpgen.Caps, Generate: capnpgen.V1.Generate(plain, plugin)},
+		{Name: "packed", Wire: "Cap'n Proto packed", Needs: needs, Caps: capnpgen.Caps, Generate: capnpgen.V1.Generate(packed, plugin),
 			Doc: "https://pkg.go.dev/" + module + "#Segment.WriteToPacked"},
 	},
 }
@@ -43,7 +43,7 @@ const (
 	shared     = "$Ashared(msg, c)\nreturn nil"
 )
 
-var imports = append(codec.Std("bytes"), codec.Import{Name: "balecapnp", Path: module})
+var imports = append(codec.StdImports("bytes"), codec.Import{Name: "balecapnp", Path: module})
 
 // plain decodes without copying the message.
 var plain = codec.Code{

@@ -28,7 +28,7 @@ var Codec = &codec.Codec{
 
 // generate omits generated code that is needed only for remote procedure calls or for printing messages.
 func generate(code codec.Code) func(*codec.Input) (*codec.Output, error) {
-	return capnpgen.Later.Generate(code, plugin, "-promises=false", "-schemas=false", "-structstrings=false")
+	return capnpgen.V2.Generate(code, plugin, "-promises=false", "-schemas=false", "-structstrings=false")
 }
 
 // fill makes a message in the given memory.
@@ -49,7 +49,7 @@ const open = `msg, err := balecapnp.%s(b)
 	return `
 
 var (
-	imports = append(codec.Std("bytes", "math"), codec.Import{Name: "balecapnp", Path: module})
+	imports = append(codec.StdImports("bytes", "math"), codec.Import{Name: "balecapnp", Path: module})
 	plain   = code("NewEncoder", "Marshal", "Unmarshal", "$Aget(msg, c)")
 	packed  = code("NewPackedEncoder", "MarshalPacked", "UnmarshalPacked", "$Ashared(msg, c)")
 )

@@ -24,14 +24,14 @@ var Codec = &codec.Codec{
 		{Wire: "Cap'n Proto", Note: note, Needs: capnpgen.Needs, Caps: capnpgen.Caps, Generate: generate(plain)},
 		{Name: "packed", Wire: "Cap'n Proto packed", Note: note, Needs: capnpgen.Needs, Caps: capnpgen.Caps, Generate: generate(packed),
 			Doc: docs + "#using-the-packed-encoding"},
-		{Name: "lowlevel", Wire: "Cap'n Proto", Caps: capnpgen.Caps, Generate: capnpgen.Lowlevel.Generate(plain),
+		{Name: "lowlevel", Wire: "Cap'n Proto", Caps: capnpgen.Caps, Generate: capnpgen.V3LowLevel.Generate(plain),
 			Doc: "https://pkg.go.dev/" + module + "#Struct", Note: "without generated code: capnp is not needed; " + note},
 	},
 }
 
 // generate omits generated code that is needed only for remote procedure calls or for printing messages.
 func generate(code codec.Code) func(*codec.Input) (*codec.Output, error) {
-	return capnpgen.Later.Generate(code, plugin, "-promises=false", "-schemas=false", "-structstrings=false")
+	return capnpgen.V2.Generate(code, plugin, "-promises=false", "-schemas=false", "-structstrings=false")
 }
 
 // fill makes a message from seg.
@@ -54,7 +54,7 @@ const open = `msg, err := balecapnp.%s(b)
 	return err`
 
 var (
-	imports = append(codec.Std("bytes", "math"), codec.Import{Name: "balecapnp", Path: module})
+	imports = append(codec.StdImports("bytes", "math"), codec.Import{Name: "balecapnp", Path: module})
 	plain   = code("NewEncoder", "Marshal", "Unmarshal", "$Aget(msg, c)")
 	packed  = code("NewPackedEncoder", "MarshalPacked", "UnmarshalPacked", "$Ashared(msg, c)")
 )

@@ -35,7 +35,7 @@ func caps(string) lower.Caps {
 		Own: true, Refuse: refuse, Ignores: lower.IgnoresTagged("cbor", "json"), Custom: custom,
 		Scalars: lower.With(lower.All(), schema.Uintptr, schema.Uint64, schema.Complex64, 0, schema.Complex128, 0),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, NilElems: true,
-		Any: true, Absent: `cbor:",omitempty"`,
+		Any: true, MemberTag: `cbor:",omitempty"`,
 	}
 }
 
@@ -49,14 +49,14 @@ func keyasint(string) lower.Caps {
 func toarray(string) lower.Caps {
 	c := caps("")
 	c.Refuse = refuseStructs
-	c.Absent, c.Mark = "", "_ struct{} `cbor:\",toarray\"`"
+	c.MemberTag, c.BlankField = "", "_ struct{} `cbor:\",toarray\"`"
 	return c
 }
 
 // custom returns the marshal method of a type. Big integers are built in.
 func custom(n *schema.Named) string {
 	if n.Package == "math/big" && n.Name == "Int" {
-		return lower.Built
+		return lower.BuiltIn
 	}
 	return lower.Method(n, "MarshalCBOR", "MarshalBinary")
 }
@@ -76,8 +76,8 @@ func refuseStructs(t schema.Type, _ *lower.Package) string {
 }
 
 func generate(in *codec.Input) (*codec.Output, error) {
-	out := codec.Each(in, codec.Code{
-		Imports: append(codec.Std("bytes", "math", "reflect"), codec.Import{Name: "balecbor", Path: module}),
+	out := codec.SameForAll(in, codec.Code{
+		Imports: append(codec.StdImports("bytes", "math", "reflect"), codec.Import{Name: "balecbor", Path: module}),
 		State:   "out balebytes.Buffer\nencMode balecbor.UserBufferEncMode\ndecMode balecbor.DecMode",
 		Setup: `var err error
 			if a.encMode, err = (balecbor.EncOptions{Time: balecbor.TimeRFC3339Nano}).UserBufferEncMode(); err != nil {
@@ -108,5 +108,5 @@ func generate(in *codec.Input) (*codec.Output, error) {
 // keepsOld reports whether decoding can leave a destination of type t unchanged. The zero time is encoded as null, which does so.
 func keepsOld(t schema.Type) bool {
 	_, isTime := schema.Underlying(t).(*schema.Time)
-	return isTime || lower.Merges(t)
+	return isTime || lower.KeepsOldValue(t)
 }

@@ -49,7 +49,7 @@ func elem(n *lower.Node) bool {
 }
 
 func generate(in *codec.Input) (*codec.Output, error) {
-	out := codec.Each(in, codec.Code{
+	out := codec.SameForAll(in, codec.Code{
 		Marshal: "return c.MarshalBinary()",
 		MarshalReuse: `n, err := c.MarshalLen()
 			if err != nil {

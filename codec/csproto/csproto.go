@@ -73,7 +73,7 @@ func generate(fast string, strings bool) func(*codec.Input) (*codec.Output, erro
 				clearSizes(in, n, &c)
 			}
 			if in.Plan.Reaches(i, func(t schema.Type) bool { return schema.IsBytes(t) || strings && schema.IsKind(t, schema.String) }) {
-				c.Shares()
+				c.ShareMemory()
 			}
 			out.Code = append(out.Code, c)
 		}
@@ -84,7 +84,7 @@ func generate(fast string, strings bool) func(*codec.Input) (*codec.Output, erro
 const unmarshal = "return balecsproto.Unmarshal(b, c)"
 
 var plain = codec.Code{
-	Imports: codec.Std(module, goproto, reflect, "fmt"),
+	Imports: codec.StdImports(module, goproto, reflect, "fmt"),
 	Marshal: "return balecsproto.Marshal(c)",
 	// A changed message would be encoded with its old size, so each call gets a new one.
 	Carriers: codec.Carriers{EncodeReuse: "new($C)"},

@@ -112,14 +112,14 @@ func generate(in *codec.Input) (*codec.Output, error) {
 	out := &codec.Output{}
 	for i := range in.Plan.Roots {
 		c := codec.Code{
-			Imports: codec.Std(module),
+			Imports: codec.StdImports(module),
 			Marshal: "return baleprotobuf.Encode(c)",
 			// The library first sets every field to zero.
 			Unmarshal:      "return baleprotobuf.Decode(b, c)",
 			UnmarshalReuse: "return baleprotobuf.Decode(b, c)",
 		}
 		if in.Plan.Reaches(i, schema.IsBytes) {
-			c.Shares()
+			c.ShareMemory()
 		}
 		out.Code = append(out.Code, c)
 	}

@@ -59,7 +59,7 @@ func caps(pkg string) lower.Caps {
 			}
 			return false
 		},
-		Any: true, Absent: `json:",omitempty"`, Reserved: methods,
+		Any: true, MemberTag: `json:",omitempty"`, Reserved: methods,
 	}
 }
 
@@ -106,15 +106,15 @@ func generateNoCopy(in *codec.Input) (*codec.Output, error) {
 		return "json:" + strconv.Quote(reflect.StructTag(tag).Get("json")+",nocopy")
 	})
 	for i := range out.Code {
-		out.Code[i].Shares()
+		out.Code[i].ShareMemory()
 	}
 	return out, err
 }
 
 // generated generates the code. It changes the fields' tags with tag, unless that is nil.
 func generated(in *codec.Input, tag func(string) string) (*codec.Output, error) {
-	out := codec.Each(in, codec.Code{
-		Imports: codec.Std(module, module+"/jwriter"),
+	out := codec.SameForAll(in, codec.Code{
+		Imports: codec.StdImports(module, module+"/jwriter"),
 		Marshal: "return baleeasyjson.Marshal(c)",
 		MarshalReuse: `w := balejwriter.Writer{}
 			c.MarshalEasyJSON(&w)

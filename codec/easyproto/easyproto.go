@@ -31,9 +31,9 @@ var Codec = &codec.Codec{
 func caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Ignores: lower.IgnoresAll, Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Arrays: true, NilElems: true, Pointers: true,
-		Maps: func(key, _ *lower.Node) bool { return key.Form == lower.Same || key.Form == lower.Cast },
+		Maps: func(key, _ *lower.Node) bool { return key.Form == lower.Unchanged || key.Form == lower.Cast },
 		Refuse: func(t schema.Type, _ *lower.Package) string {
-			if _, isStruct := schema.Underlying(t).(*schema.Struct); !isStruct && source.Apart(t) {
+			if _, isStruct := schema.Underlying(t).(*schema.Struct); !isStruct && source.HasFunction(t) {
 				return "contains itself"
 			}
 			return ""
@@ -74,7 +74,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 
 func code(in *codec.Input, root *lower.Msg, aliases bool) codec.Code {
 	p := &printer{scratch: map[string]string{}}
-	p.Writer = source.New(in, codec.Std(module, "errors", "slices", "strings", "time")...)
+	p.Writer = source.New(in, codec.StdImports(module, "errors", "slices", "strings", "time")...)
 	p.Each(root, func(i int, m *lower.Msg) {
 		p.put(i, m)
 		p.get(i, m, false)

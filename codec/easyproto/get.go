@@ -88,7 +88,7 @@ func (p *printer) read(call, done string, args ...any) {
 
 func (p *printer) getField(fc string, f protogen.Field, kept string) {
 	switch f.Form {
-	case lower.Same, lower.Cast:
+	case lower.Unchanged, lower.Cast:
 		p.getBasic(fc, f)
 	case lower.Bytes:
 		done := "%[1]s = append(%[1]s[:0], x...)"
@@ -152,7 +152,7 @@ func (p *printer) getList(fc string, f protogen.Field, kept string) {
 func (p *printer) getNumbers(fc string, f protogen.Field, kept string) {
 	e := f.Elem
 	unpack := fmt.Sprintf("%s.Unpack%ss", fc, method(e))
-	if e.Form == lower.Same && !protogen.IsArray(f.Node) {
+	if e.Form == lower.Unchanged && !protogen.IsArray(f.Node) {
 		p.read(unpack+"("+f.V+")", "%s = x", f.V)
 		return
 	}

@@ -38,7 +38,7 @@ func method(n *lower.Node) string { return methods[n.Go.(*schema.Basic).Kind] }
 
 func (p *printer) putField(mm string, num int, f protogen.Field) {
 	switch f.Form {
-	case lower.Same:
+	case lower.Unchanged:
 		p.Line("%s.Append%s(%d, %s)", mm, method(f.Node), num, f.V)
 	case lower.Cast:
 		p.Line("%s.Append%s(%d, %s(%s))", mm, method(f.Node), num, p.Type(f.Go), f.V)
@@ -71,7 +71,7 @@ func (p *printer) putMessage(mm string, num int, f protogen.Field, addr string) 
 func (p *printer) putList(mm string, num int, f protogen.Field) {
 	e := f.Elem
 	switch {
-	case packed(e) && e.Form == lower.Same:
+	case packed(e) && e.Form == lower.Unchanged:
 		p.Line("%s.Append%ss(%d, %s)", mm, method(e), num, asSlice(f))
 	case packed(e):
 		numbers := p.numbers(e)

@@ -48,7 +48,7 @@ func refuse(t schema.Type, in *lower.Package) string {
 type call struct{ Fixed bool }
 
 var library = &composed.Library{
-	Imports:   codec.Std("encoding/binary", "errors"),
+	Imports:   codec.StdImports("encoding/binary", "errors"),
 	Templates: template.Must(template.New("").Parse(text)),
 	Call: func(t schema.Type) any {
 		if b, ok := t.(*schema.Basic); ok && b.Kind == schema.String || fixed(t) {

@@ -108,7 +108,7 @@ func bytesOnly(a *schema.Array) bool {
 }
 
 func generate(in *codec.Input) (*codec.Output, error) {
-	out := codec.Each(in, codec.Code{
+	out := codec.SameForAll(in, codec.Code{
 		Marshal:      "return c.MarshalSSZ()",
 		MarshalReuse: "return c.MarshalSSZTo(buf)",
 		Unmarshal:    "return c.UnmarshalSSZ(b)",

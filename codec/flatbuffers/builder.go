@@ -219,7 +219,7 @@ func (p *printer) element(form tables.Form, elem schema.Type, e string) string {
 	case tables.Ref:
 		p.Line("w := %s\nif w == nil {\nw = new(%s)\n}", e, p.Type(elem))
 		return p.call(elem, "w")
-	case tables.Boxed:
+	case tables.InTable:
 		p.Line("w := %s{%s}", p.Type(elem), e)
 		return p.call(elem, "&w")
 	}

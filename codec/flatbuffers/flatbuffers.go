@@ -34,7 +34,7 @@ var Codec = &codec.Codec{
 func objectCaps(pkg string) lower.Caps {
 	return lower.Caps{
 		Scalars: lower.Widen(), Bytes: true, Elem: elem, Refs: true, ElemRefs: true, Optional: true, Root: true,
-		Union: lower.UnionTyped, Alternative: isTable,
+		Union: lower.UnionTyped, UnionMember: isTable,
 		Package: pkg, Message: func(name string) string { return tableName(name) + "T" },
 		Field: func(name string) string { return "F" + tableName(name) },
 	}
@@ -87,7 +87,7 @@ func object(in *codec.Input) (*codec.Output, error) {
 			}
 		}
 		if in.Plan.Reaches(i, tables.Aliases) { // the structs share byte vectors with the input
-			c.Shares()
+			c.ShareMemory()
 		}
 		out.Code = append(out.Code, c)
 	}

@@ -42,7 +42,7 @@ func imageCaps(pkg string) lower.Caps {
 // known returns lower.Built for types that are copied as they are.
 func known(n *schema.Named, home string) string {
 	if hasHidden(n, home) {
-		return lower.Built
+		return lower.BuiltIn
 	}
 	return ""
 }
@@ -66,7 +66,7 @@ func shares(t schema.Type, home string) (found bool) {
 		case *schema.Time, *schema.Interface:
 			found = true
 		case *schema.Struct:
-			found = found || hasHidden(t, home) || len(u.Internal)+len(u.Skipped)+len(u.Left) > 0
+			found = found || hasHidden(t, home) || len(u.Internal)+len(u.Skipped)+len(u.Unsupported) > 0
 		}
 		return !found
 	})
@@ -95,9 +95,9 @@ func generate(print func(p *printer, t schema.Type, code *codec.Code)) func(*cod
 			out.Gen[e.Name()] = []byte(strings.Replace(string(text), "package memory\n", "package "+in.GenName+"\n", 1))
 		}
 		for _, r := range in.Plan.Roots {
-			imports := append(codec.Std("reflect", "strings", "unsafe"), codec.Import{Name: "balememory", Path: in.Gen})
+			imports := append(codec.StdImports("reflect", "strings", "unsafe"), codec.Import{Name: "balememory", Path: in.Gen})
 			p := &printer{Writer: source.New(in, imports...), home: in.Plan.In.Path, slabs: map[string]int{}, maps: map[string]int{}}
-			code := codec.Code{Addresses: shares(r.Node.Go, p.home)}
+			code := codec.Code{HoldsAddresses: shares(r.Node.Go, p.home)}
 			print(p, r.Node.Go, &code)
 			code.Decls = p.String()
 			code.Imports = p.Used(code.Decls)

@@ -124,7 +124,7 @@ func (p *printer) walk(t schema.Type, dst, src, name string, top bool, leaf leaf
 	case hasHidden(t, p.home) || !p.addresses(t):
 		p.Line("%s = %s", dst, src)
 		return
-	case !top && source.Apart(t):
+	case !top && source.HasFunction(t):
 		p.Line("$A%s%d(%s, %s, m)", name, p.Number(t), source.Addr(dst), source.Addr(src))
 		return
 	}

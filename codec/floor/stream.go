@@ -95,7 +95,7 @@ func (w *streamWriter) put(t schema.Type, v string, top bool) {
 	case w.copiedAsIs(t):
 		w.Line("b = balememory.Append(b, %s, %v)", source.Addr(v), w.pointers(t))
 		return
-	case !top && source.Apart(t):
+	case !top && source.HasFunction(t):
 		w.Line("b = $Aput%d(b, %s, text)", w.Number(t), source.Addr(v))
 		return
 	}
@@ -167,7 +167,7 @@ func (r *streamReader) get(t schema.Type, dst string, top bool) {
 		}
 		r.Line("%s = *(*%s)(at)\nat = baleunsafe.Add(at, baleunsafe.Sizeof(%s))", dst, r.Type(t), dst)
 		return
-	case !top && source.Apart(t):
+	case !top && source.HasFunction(t):
 		r.Line("at = $A%s%d(at, %s, m)", r.part, r.Number(t), source.Addr(dst))
 		return
 	}

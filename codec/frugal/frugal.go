@@ -36,8 +36,8 @@ func caps(string) lower.Caps {
 }
 
 func generate(in *codec.Input) (*codec.Output, error) {
-	return codec.Each(in, codec.Code{
-		Imports: codec.Std(module),
+	return codec.SameForAll(in, codec.Code{
+		Imports: codec.StdImports(module),
 		Marshal: `b := make([]byte, balefrugal.EncodedSize(c))
 			n, err := balefrugal.EncodeObject(b, nil, c)
 			return b[:n], err`,

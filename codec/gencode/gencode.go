@@ -47,7 +47,7 @@ func elem(n *lower.Node) bool {
 
 func generate(varint bool, flags ...string) func(*codec.Input) (*codec.Output, error) {
 	return func(in *codec.Input) (*codec.Output, error) {
-		out := codec.Each(in, codec.Code{
+		out := codec.SameForAll(in, codec.Code{
 			Marshal:        "return c.Marshal(nil)",
 			MarshalReuse:   "return c.Marshal(buf)",
 			Unmarshal:      "_, err := c.Unmarshal(b)\nreturn err",

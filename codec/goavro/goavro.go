@@ -32,7 +32,7 @@ func caps(string) lower.Caps {
 func generate(in *codec.Input) (*codec.Output, error) {
 	out := &codec.Output{}
 	for i, r := range in.Plan.Roots {
-		p := &printer{source.New(in, codec.Std("bytes", module)...), avroschema.New(avroschema.Kinds())}
+		p := &printer{source.New(in, codec.StdImports("bytes", module)...), avroschema.New(avroschema.Kinds())}
 		text := p.schema.Schema(r.Node.Go)
 		p.Number(r.Node.Go)
 		p.Each(p.functions)
@@ -54,7 +54,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 			return err`
 		c.UnmarshalReuse = c.Unmarshal
 		if in.Plan.Reaches(i, isBytes) { // they share memory with the input
-			c.Shares()
+			c.ShareMemory()
 		}
 		c.Imports = p.Used(c.Decls + c.State + c.Unmarshal)
 		out.Code = append(out.Code, c)

@@ -38,7 +38,7 @@ var natives = map[string]string{
 
 // put prints code that converts v and assigns it to x.
 func (p *printer) put(t schema.Type, x, v string, top bool) {
-	if !top && source.Apart(t) {
+	if !top && source.HasFunction(t) {
 		p.Line("%s = $Ato%d(%s)", x, p.Number(t), source.Addr(v))
 		return
 	}
@@ -128,7 +128,7 @@ func (p *printer) getUnion(union *schema.Interface, x, v string) {
 
 // get prints code that converts x and assigns it to v. It reuses the memory of v.
 func (p *printer) get(t schema.Type, x, v string, top bool) {
-	if !top && source.Apart(t) {
+	if !top && source.HasFunction(t) {
 		p.Line("$Afrom%d(%s, %s)", p.Number(t), x, source.Addr(v))
 		return
 	}

@@ -48,8 +48,8 @@ func refuse(t schema.Type, in *lower.Package) string {
 }
 
 func generate(in *codec.Input) (*codec.Output, error) {
-	out := codec.Each(in, codec.Code{
-		Imports: codec.Std("bytes", "encoding/gob"),
+	out := codec.SameForAll(in, codec.Code{
+		Imports: codec.StdImports("bytes", "encoding/gob"),
 		State:   "buf balebytes.Buffer\nreader balebytes.Reader",
 		Marshal: `var buf balebytes.Buffer
 			err := balegob.NewEncoder(&buf).Encode(c)

@@ -32,7 +32,7 @@ var Codec = &codec.Codec{
 func generate(options string) func(*codec.Input) (*codec.Output, error) {
 	return func(in *codec.Input) (*codec.Output, error) {
 		c := codec.Code{
-			Imports: append(codec.Std("bytes"), codec.Import{Name: "balejson", Path: module}),
+			Imports: append(codec.StdImports("bytes"), codec.Import{Name: "balejson", Path: module}),
 			State:   "buf balebytes.Buffer\nencoder *balejson.Encoder",
 			Setup:   "a.encoder = balejson.NewEncoder(&a.buf)",
 			Marshal: "return balejson.MarshalWithOption(c" + options + ")",

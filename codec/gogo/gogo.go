@@ -64,7 +64,7 @@ func generate(in *codec.Input, plugin string) (*codec.Output, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := codec.Each(in, codec.Code{
+	out := codec.SameForAll(in, codec.Code{
 		Marshal: "return c.Marshal()",
 		// MarshalTo does the same, but computes the size a second time.
 		MarshalReuse: `n := c.Size()

@@ -31,8 +31,8 @@ func generate(in *codec.Input) (*codec.Output, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := codec.Each(in, codec.Code{
-		Imports: codec.Std("github.com/golang/protobuf/proto"),
+	out := codec.SameForAll(in, codec.Code{
+		Imports: codec.StdImports("github.com/golang/protobuf/proto"),
 		State:   "buf baleproto.Buffer",
 		Marshal: "return baleproto.Marshal(c)",
 		MarshalReuse: `a.buf.SetBuf(buf)

@@ -43,7 +43,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 // true except for maps. Of decoded values, only a []byte shares memory with the input.
 func code(p *lower.Plan, root int) codec.Code {
 	c := codec.Code{
-		Imports: codec.Std(module),
+		Imports: codec.StdImports(module),
 		State:   "encoder *balegotiny.Encoder\ndecoder *balegotiny.Decoder",
 		Setup:   "a.encoder, a.decoder = balegotiny.NewEncoderWithPtr(new($C)), balegotiny.NewDecoderWithPtr(new($C))",
 		Marshal: "return balegotiny.Marshal(c), nil",
@@ -51,11 +51,11 @@ func code(p *lower.Plan, root int) codec.Code {
 			return a.encoder.Encode(c), nil`,
 	}
 	c.Unmarshal = "balegotiny.Unmarshal(b, c)\nreturn nil"
-	if !p.Reaches(root, lower.Merges) {
+	if !p.Reaches(root, lower.KeepsOldValue) {
 		c.UnmarshalReuse = "a.decoder.Decode(b, c)\nreturn nil"
 	}
 	if p.Reaches(root, isBytes) {
-		c.Shares()
+		c.ShareMemory()
 	}
 	return c
 }

@@ -83,7 +83,7 @@ func code(in *codec.Input, root int) codec.Code {
 	text := schemas.Schema(t)
 	register, imports := registrations(in, root, schemas)
 	c := codec.Code{
-		Imports: append(imports, codec.Std("bytes")[0], codec.Import{Name: "baleavro", Path: module}),
+		Imports: append(imports, codec.StdImports("bytes")[0], codec.Import{Name: "baleavro", Path: module}),
 		State:   "api baleavro.API\nschema baleavro.Schema\nout balebytes.Buffer\nencoder *baleavro.Encoder",
 		Setup: "schema, err := baleavro.ParseWithCache(`" + text + "`, \"\", &baleavro.SchemaCache{})" + `
 			if err != nil {

@@ -27,7 +27,7 @@ func caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Ignores: lower.IgnoresAll, Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Arrays: true, NilElems: true, Pointers: true,
 		// A key with hidden fields becomes a byte slice, which cannot be a map key.
-		Maps: func(key, _ *lower.Node) bool { return key.Form == lower.Same || key.Form == lower.Cast },
+		Maps: func(key, _ *lower.Node) bool { return key.Form == lower.Unchanged || key.Form == lower.Cast },
 	}
 }
 
@@ -45,7 +45,7 @@ func with(times string) func(*codec.Input) (*codec.Output, error) {
 	return func(in *codec.Input) (*codec.Output, error) {
 		out := &codec.Output{}
 		for _, r := range in.Plan.Roots {
-			p := &printer{source.New(in, codec.Std("encoding/binary", "errors", "math", "math/bits", "time")...)}
+			p := &printer{source.New(in, codec.StdImports("encoding/binary", "errors", "math", "math/bits", "time")...)}
 			p.Number(r.Node.Go)
 			p.Each(p.functions)
 			decls := p.String() + common + times

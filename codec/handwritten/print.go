@@ -27,7 +27,7 @@ func (p *printer) functions(n int, t schema.Type) {
 }
 
 // separate reports whether t is handled by a call of its own function, except at the top of that function.
-func separate(t schema.Type, top bool) bool { return !top && source.Apart(t) }
+func separate(t schema.Type, top bool) bool { return !top && source.HasFunction(t) }
 
 // isByte reports whether t is the predeclared byte: copy accepts only slices of it.
 func isByte(t schema.Type) bool {

@@ -100,8 +100,8 @@ func pointee(t schema.Type) bool {
 func generate(in *codec.Input) (*codec.Output, error) {
 	w := source.New(in)
 	register(w, in)
-	return codec.Each(in, codec.Code{
-		Imports: append(append(w.Used(w.String()), codec.Std("bytes")...), codec.Import{Name: "balehprose", Path: path}),
+	return codec.SameForAll(in, codec.Code{
+		Imports: append(append(w.Used(w.String()), codec.StdImports("bytes")...), codec.Import{Name: "balehprose", Path: path}),
 		State:   "out balebytes.Buffer\nin balehprose.BytesReader\nwriter *balehprose.Writer\nreader *balehprose.Reader",
 		Setup:   w.String() + "a.writer, a.reader = balehprose.NewWriter(&a.out, true), balehprose.NewReader(&a.in, true)",
 		Marshal: "return balehprose.Marshal(c)",

@@ -29,7 +29,7 @@ func caps(string) lower.Caps {
 }
 
 func generate(in *codec.Input) (*codec.Output, error) {
-	out := codec.Each(in, codec.Code{
+	out := codec.SameForAll(in, codec.Code{
 		Imports: []codec.Import{{Name: "balehprose", Path: path}},
 		State:   "writer *balehprose.Writer",
 		Setup:   "a.writer = balehprose.NewWriter(true)",
@@ -40,7 +40,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 		Unmarshal: "balehprose.Unmarshal(b, c)\nreturn nil",
 	})
 	for i := range out.Code {
-		if !in.Plan.Reaches(i, lower.Merges) {
+		if !in.Plan.Reaches(i, lower.KeepsOldValue) {
 			out.Code[i].UnmarshalReuse = out.Code[i].Unmarshal
 		}
 	}

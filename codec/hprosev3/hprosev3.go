@@ -105,7 +105,7 @@ func pointee(t schema.Type) bool { return !schema.IsKind(t, schema.Uint32) }
 // generate generates code that encodes a value in its setup. The library builds its tables for a type when it is first encoded, and
 // other goroutines could use them before they are complete.
 func generate(in *codec.Input) (*codec.Output, error) {
-	return codec.Each(in, codec.Code{
+	return codec.SameForAll(in, codec.Code{
 		Imports: []codec.Import{{Name: "balehprose", Path: path}},
 		State:   "encoder *balehprose.Encoder\ndecoder *balehprose.Decoder",
 		Setup: `a.encoder, a.decoder = balehprose.NewEncoder(nil), balehprose.NewDecoder(nil)

@@ -45,7 +45,7 @@ func (p *printer) oneof(m *lower.Msg, typ string) {
 		declare, x := lower.Member(f, "old", p.Type)
 		p.Line("if m.Has(%s) {\n%s", p.descriptor(m, n), declare)
 		p.set(protogen.Field{Node: f.Node, V: x}, p.field("m", m, n))
-		p.Line("*v = %s\n}", lower.Held("x", typ))
+		p.Line("*v = %s\n}", lower.AsInterface("x", typ))
 	}
 }
 
@@ -79,7 +79,7 @@ func (p *printer) basic(n *lower.Node, x string) string {
 // set prints code that assigns x to the user's value.
 func (p *printer) set(f protogen.Field, x string) {
 	switch f.Form {
-	case lower.Same, lower.Cast:
+	case lower.Unchanged, lower.Cast:
 		p.Line("%s = %s", f.V, p.basic(f.Node, x))
 	case lower.Bytes:
 		if protogen.IsArray(f.Node) {

@@ -95,7 +95,7 @@ func generate(setup string) func(*codec.Input) (*codec.Output, error) {
 
 // code returns the code for the message root, or for the user's own message if root is nil.
 func code(in *codec.Input, setup string, root *lower.Msg) codec.Code {
-	imports := append(codec.Std(module, proto, reflect, timestamps, "sync", "time"), codec.Import{Name: "balemessages", Path: in.Gen})
+	imports := append(codec.StdImports(module, proto, reflect, timestamps, "sync", "time"), codec.Import{Name: "balemessages", Path: in.Gen})
 	p := &printer{plan: in.Plan}
 	p.Writer = source.New(in, imports...)
 	text := fmt.Sprintf(decls, "$T") + fromMessage

@@ -17,7 +17,7 @@ var Codec = &codec.Codec{
 
 func generate(in *codec.Input) (*codec.Output, error) {
 	return likejson.Each(in, codec.Code{
-		Imports: codec.Std("bytes", "encoding/json"),
+		Imports: codec.StdImports("bytes", "encoding/json"),
 		State:   "buf balebytes.Buffer\nencoder *balejson.Encoder",
 		Setup:   "a.encoder = balejson.NewEncoder(&a.buf)",
 		Marshal: "return balejson.Marshal(c)",

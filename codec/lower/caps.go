@@ -66,15 +66,15 @@ type Caps struct {
 	NoUnions bool
 	// Union is the carrier of an interface with a union that is not carried as it is.
 	Union UnionForm
-	// Alternative reports whether a carrier may be a member of a union. Nil means never. Other members are wrapped in a message. It is
+	// UnionMember reports whether a carrier may be a member of a union. Nil means never. Other members are wrapped in a message. It is
 	// not called with UnionFields and UnionStructs.
-	Alternative func(*Node) bool
+	UnionMember func(*Node) bool
 	// NilValues means that a nil pointer and a pointer to a zero value decode to the same value, so the members of a union become lists of at
 	// most one element. It applies only to UnionFields.
 	NilValues bool
-	// Absent is the tag of the fields in a union's mirror, all but one of which are nil, so that the serializer omits these. "" means
+	// MemberTag is the tag of the fields in a union's mirror, all but one of which are nil, so that the serializer omits these. "" means
 	// no tag.
-	Absent string
+	MemberTag string
 	// MaxFields is the maximum number of fields in a message; 0 means no limit.
 	MaxFields int
 	// Root means that the outermost type must be a message, or one of the user's types that RootType allows.
@@ -91,9 +91,9 @@ type Caps struct {
 	Mirrors int
 	// Tag returns the tag of field i of a mirror, without its quotes. Nil uses Field.Tag.
 	Tag func(f *Field, i int) string
-	// Mark is the source of a blank field at the beginning of every mirror, for a serializer whose struct options are in the tag of a
+	// BlankField is the source of a blank field at the beginning of every mirror, for a serializer whose struct options are in the tag of a
 	// field. "" means none.
-	Mark string
+	BlankField string
 	// Message and Field return the name of a message or field in generated Go code, given the name in the schema. Nil means the same
 	// name.
 	Message func(name string) string
@@ -116,8 +116,8 @@ const (
 	// UnionTyped is a pointer to a struct with the fields Type, the number of the member counted from 1, and Value, a pointer to the
 	// member, as flatc generates it.
 	UnionTyped
-	// UnionHeld is an interface declared in the adapter that holds a pointer to the member.
-	UnionHeld
+	// UnionPointers is an interface declared in the adapter that holds a pointer to the member.
+	UnionPointers
 	// UnionValues is an interface declared in the adapter that holds the member itself.
 	UnionValues
 	// UnionStructs is a message with a pointer for each member to a message that wraps it, of which one is set, as Bebop's generator

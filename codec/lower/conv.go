@@ -25,7 +25,7 @@ func (p *Plan) Convert(prefix string, use func(path string) string) string {
 		w.pair(m)
 	}
 	for i, r := range p.Roots {
-		if r.Node == nil || r.Node.Form == Same {
+		if r.Node == nil || r.Node.Form == Unchanged {
 			continue
 		}
 		for _, dir := range []direction{to, from} {
@@ -81,8 +81,8 @@ func (w *printer) mirror(m *Msg) {
 		return
 	}
 	w.line("type %s struct {", m.Go.Name)
-	if w.plan.Caps.Mark != "" {
-		w.line("\t%s", w.plan.Caps.Mark)
+	if w.plan.Caps.BlankField != "" {
+		w.line("\t%s", w.plan.Caps.BlankField)
 	}
 	for i, f := range m.Fields {
 		tag := f.Tag
@@ -158,7 +158,7 @@ func (w *printer) assign(dir direction, n *Node, c, v string) {
 
 func (w *printer) assignTo(n *Node, c, v string) {
 	switch n.Form {
-	case Same:
+	case Unchanged:
 		w.line("%s = %s", c, v)
 	case Cast:
 		if schema.IsKind(n.Src, schema.Bool) && !schema.IsKind(n.Go, schema.Bool) {
@@ -203,7 +203,7 @@ func (w *printer) assignTo(n *Node, c, v string) {
 
 func (w *printer) assignFrom(n *Node, c, v string) {
 	switch n.Form {
-	case Same:
+	case Unchanged:
 		w.line("%s = %s", v, c)
 	case Cast:
 		if schema.IsKind(n.Src, schema.Bool) && !schema.IsKind(n.Go, schema.Bool) {

@@ -42,7 +42,7 @@ func isPointer(t schema.Type) bool {
 // shared reports whether a list's elements need no conversion. A slice is then shared by carrier and user's value, as in hand-written
 // code, and an array is copied by one assignment.
 func (n *Node) shared() bool {
-	if n.Elem.Form != Same {
+	if n.Elem.Form != Unchanged {
 		return false
 	}
 	return n.Form == Array || n.Form == List && !isArray(n.Src)

@@ -61,7 +61,7 @@ func (w *printer) unionFrom(m *Msg) {
 		if isPointerKind(f.Member) {
 			x = x[1:]
 		}
-		w.line("case m%d != nil:\n*v = %s", i, Held(x, typ))
+		w.line("case m%d != nil:\n*v = %s", i, AsInterface(x, typ))
 	}
 	w.line("default:\n*v = *new(%s)\n}", typ)
 }
@@ -141,7 +141,7 @@ func (w *printer) interfaceFrom(m *Msg) {
 		declare, x := Member(f, "old", w.typ)
 		w.line("%s", declare)
 		w.assignFrom(f.Node, member, x)
-		w.line("*v = %s", Held("x", typ))
+		w.line("*v = %s", AsInterface("x", typ))
 	}
 	w.line("default:\n*v = *new(%s)\n}", typ)
 }
@@ -155,8 +155,8 @@ func Member(f *Field, old string, typ func(schema.Type) string) (declare, value 
 	return fmt.Sprintf("x, _ := %s.(%s)\nif x == nil { x = new(%s) }", old, typ(f.Member), typ(f.Node.Src)), "*x"
 }
 
-// Held returns Go source for x as an interface of a union, written as in Plan.Interface.
-func Held(x, typ string) string {
+// AsInterface returns Go source for x as an interface of a union, written as in Plan.Interface.
+func AsInterface(x, typ string) string {
 	if typ == "I" { // a type parameter
 		return "any(" + x + ").(I)"
 	}

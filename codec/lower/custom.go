@@ -7,8 +7,8 @@ import (
 	"bale/schema"
 )
 
-// Built is the result of Caps.Custom for types that the serializer encodes with its own code, without calling a method.
-const Built = "built in"
+// BuiltIn is the result of Caps.Custom for types that the serializer encodes with its own code, without calling a method.
+const BuiltIn = "built in"
 
 // Method returns the first of the marshal methods that n has together with its counterpart, or "".
 func Method(n *schema.Named, methods ...string) string {
@@ -60,19 +60,19 @@ func (f Form) Method() string {
 }
 
 // methodsOfWays maps the ways of directives to marshal methods.
-var methodsOfWays = map[schema.Way]string{
-	schema.ByBinary: "MarshalBinary", schema.ByGogo: "Marshal", schema.ByText: "MarshalText", schema.ByJSON: "MarshalJSON",
+var methodsOfWays = map[schema.MarshalMethods]string{
+	schema.MarshalByBinary: "MarshalBinary", schema.MarshalByGogo: "Marshal", schema.MarshalByText: "MarshalText", schema.MarshalByJSON: "MarshalJSON",
 }
 
 // ownForm returns the form of a custom type: the way of a directive, else the first in marshals. It returns Same if the type has no
 // such methods.
 func ownForm(n *schema.Named) Form {
 	for _, m := range marshals {
-		if hasPair(n, m.method) && (n.Way == "" || m.method == methodsOfWays[n.Way]) {
+		if hasPair(n, m.method) && (n.Marshal == "" || m.method == methodsOfWays[n.Marshal]) {
 			return m.form
 		}
 	}
-	return Same
+	return Unchanged
 }
 
 // calls returns the marshal methods that encode parts of n, each once, such as "Order.MarshalBinary". custom is lowerer.custom.
@@ -93,7 +93,7 @@ type caller struct {
 func (c *caller) node(n *Node) {
 	switch {
 	case n == nil:
-	case n.Form == Same:
+	case n.Form == Unchanged:
 		c.own(n.Go)
 	case n.Form.Method() != "":
 		c.add(n.Src, n.Form.Method())
@@ -116,7 +116,7 @@ func (c *caller) own(t schema.Type) {
 			return true
 		}
 		method := c.custom(n)
-		if method != "" && method != Built {
+		if method != "" && method != BuiltIn {
 			c.add(n, method)
 		}
 		return method == ""

@@ -20,7 +20,7 @@ func TestWays(t *testing.T) {
 		name       string
 		underlying *schema.Struct
 		methods    schema.Methods
-		way        schema.Way
+		way        schema.MarshalMethods
 		custom     func(*schema.Named) string
 		want       lower.Form
 		calls      string
@@ -30,13 +30,13 @@ func TestWays(t *testing.T) {
 		{"then text", inaccessible, schema.Methods{Text: true, JSON: true}, "", nil, lower.Text, "other.Price.MarshalText"},
 		{"then JSON", inaccessible, schema.Methods{JSON: true}, "", nil, lower.JSON, "other.Price.MarshalJSON"},
 		{"no closed insides", open, all, "", nil, lower.Message, ""},
-		{"the serializer calls", inaccessible, all, "", callsJSON, lower.Same, "other.Price.MarshalJSON"},
-		{"said", inaccessible, all, schema.ByText, nil, lower.Text, "other.Price.MarshalText"},
-		{"said, without closed insides", open, all, schema.ByGogo, nil, lower.Gogo, "other.Price.Marshal"},
-		{"said, and the serializer calls it", open, all, schema.ByJSON, callsJSON, lower.Same, "other.Price.MarshalJSON"},
-		{"said, and the serializer calls another", open, all, schema.ByBinary, callsJSON, lower.Binary, "other.Price.MarshalBinary"},
+		{"the serializer calls", inaccessible, all, "", callsJSON, lower.Unchanged, "other.Price.MarshalJSON"},
+		{"said", inaccessible, all, schema.MarshalByText, nil, lower.Text, "other.Price.MarshalText"},
+		{"said, without closed insides", open, all, schema.MarshalByGogo, nil, lower.Gogo, "other.Price.Marshal"},
+		{"said, and the serializer calls it", open, all, schema.MarshalByJSON, callsJSON, lower.Unchanged, "other.Price.MarshalJSON"},
+		{"said, and the serializer calls another", open, all, schema.MarshalByBinary, callsJSON, lower.Binary, "other.Price.MarshalBinary"},
 	} {
-		price := &schema.Named{Package: other, Name: "Price", Underlying: c.underlying, Methods: c.methods, Way: c.way}
+		price := &schema.Named{Package: other, Name: "Price", Underlying: c.underlying, Methods: c.methods, Marshal: c.way}
 		order := &schema.Named{Package: home, Name: "Order", Underlying: &schema.Struct{Fields: []*schema.Field{
 			{Name: "Total", Type: price, Exported: true, Package: home},
 		}}}

@@ -207,7 +207,7 @@ func TestRefs(t *testing.T) {
 		}
 	}
 	for _, r := range plan.Roots[len(plan.Roots)-3:] {
-		if r.Node.Form != lower.Same {
+		if r.Node.Form != lower.Unchanged {
 			t.Errorf("%s is not carried as it is", r.Expr)
 		}
 	}
@@ -330,7 +330,7 @@ func TestUnions(t *testing.T) {
 	} {
 		caps := schemaLike("")
 		caps.Package, caps.Union = "example.com/gen", c.form
-		caps.Alternative = func(n *lower.Node) bool { return n.Form == lower.Same || n.Form == lower.Message }
+		caps.UnionMember = func(n *lower.Node) bool { return n.Form == lower.Unchanged || n.Form == lower.Message }
 		simple := caps.Elem
 		caps.Elem = func(n *lower.Node) bool { return n.Form != lower.Union && simple(n) }
 		plan := lower.New(load(t, "Shape", "Message"), caps)

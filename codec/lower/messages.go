@@ -18,7 +18,7 @@ func (l *lowerer) inaccessible(n *schema.Named) bool {
 	if l.hides(s) {
 		return true
 	}
-	return (len(s.Fields) == 0 || len(s.Left) > 0) && n.Package != l.plan.In.Path && ownForm(n) != Same
+	return (len(s.Fields) == 0 || len(s.Unsupported) > 0) && n.Package != l.plan.In.Path && ownForm(n) != Unchanged
 }
 
 // hides reports whether s has unexported fields of another package.
@@ -40,7 +40,7 @@ func (l *lowerer) customNode(n *schema.Named, path string) *Node {
 	switch {
 	case !l.plan.Caps.Bytes:
 		return l.gap(path, "%s is encoded by its own methods, and this format has no type for bytes", schema.Key(n))
-	case form == Same:
+	case form == Unchanged:
 		return l.gap(path, "%s has unexported fields of another package, and no MarshalBinary, Marshal, MarshalText or MarshalJSON: //bale:custom %s skip leaves it out",
 			schema.Key(n), schema.Key(&schema.Named{Package: n.Package, Name: n.Name})) // a directive names a generic type without its arguments
 	}
@@ -107,7 +107,7 @@ func (l *lowerer) message(t schema.Type, s *schema.Struct, path string) *Node {
 // hasForm reports whether t has its own marshal methods.
 func hasForm(t schema.Type) bool {
 	n, ok := t.(*schema.Named)
-	return ok && ownForm(n) != Same
+	return ok && ownForm(n) != Unchanged
 }
 
 // synthetic returns a message that does not stand for a struct of the user's, or nil if it has a gap.
@@ -194,7 +194,7 @@ func (l *lowerer) add(m *Msg, name string, n *Node) *Field {
 		u.Fields = append(u.Fields, &schema.Field{Name: f.Go, Type: n.Go, Exported: true})
 	case *schema.Interface:
 		held := n.Go
-		if l.plan.Caps.Union == UnionHeld {
+		if l.plan.Caps.Union == UnionPointers {
 			held = &schema.Pointer{Elem: n.Go}
 		}
 		u.Members = append(u.Members, held)

@@ -16,8 +16,8 @@ func (l *lowerer) own(t schema.Type, seen map[schema.Type]bool) bool {
 	seen[t] = true
 	caps := l.plan.Caps
 	if n, ok := t.(*schema.Named); ok {
-		if method := l.custom(n); method != "" || n.Way != "" {
-			return n.Way == "" || method == methodsOfWays[n.Way]
+		if method := l.custom(n); method != "" || n.Marshal != "" {
+			return n.Marshal == "" || method == methodsOfWays[n.Marshal]
 		}
 		if l.inaccessible(n) || caps.Flat && l.plan.holdsItself(n) {
 			return false
@@ -66,7 +66,7 @@ func (c *Caps) has(t schema.Type) bool {
 	case *schema.Pointer:
 		return c.Pointers && (c.Pointee == nil || c.Pointee(u.Elem))
 	case *schema.Map:
-		k, e := &Node{Form: Same, Src: u.Key, Go: u.Key}, &Node{Form: Same, Src: u.Elem, Go: u.Elem}
+		k, e := &Node{Form: Unchanged, Src: u.Key, Go: u.Key}, &Node{Form: Unchanged, Src: u.Elem, Go: u.Elem}
 		return c.Maps != nil && c.Maps(k, e)
 	}
 	return true
@@ -152,9 +152,9 @@ func isStruct(t schema.Type) bool {
 	return ok
 }
 
-// Merges reports whether decoding into a used t can keep parts of the old value unless the serializer clears it: entries of a map, or a
+// KeepsOldValue reports whether decoding into a used t can keep parts of the old value unless the serializer clears it: entries of a map, or a
 // field that was omitted in the message.
-func Merges(t schema.Type) bool {
+func KeepsOldValue(t schema.Type) bool {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Map:
 		return true

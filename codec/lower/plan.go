@@ -10,7 +10,7 @@ type Form int
 
 // The forms.
 const (
-	Same         Form = iota // the carrier is the user's type
+	Unchanged    Form = iota // the carrier is the user's type
 	Cast                     // a basic kind, by a Go conversion; a bool may become the integer 0 or 1
 	Bits                     // a float as the unsigned integer of its bits
 	Bytes                    // []byte, from a byte slice or array, or from a string
@@ -68,7 +68,7 @@ type Field struct {
 	Name   string // in the schema
 	Go     string // in the carrier
 	Source string // in the user's struct; "" unless the message is OfStruct
-	// Tag is the tag in the user's struct, unless the serializer refuses the struct itself. In a union it is Caps.Absent.
+	// Tag is the tag in the user's struct, unless the serializer refuses the struct itself. In a union it is Caps.MemberTag.
 	Tag    string
 	Member schema.Type // of a union: the type in the interface; nil stands for a nil interface
 	Node   *Node
@@ -81,7 +81,7 @@ type Package struct {
 }
 
 // Own reports whether the carrier of root i is the user's type in both directions.
-func (p *Plan) Own(i int) bool { return p.Roots[i].Node.Form == Same && !p.Caps.Views }
+func (p *Plan) Own(i int) bool { return p.Roots[i].Node.Form == Unchanged && !p.Caps.Views }
 
 // Root is a lowered type.
 type Root struct {
@@ -108,7 +108,7 @@ func New(m *schema.Model, caps Caps) *Plan {
 	}
 	for _, r := range m.Roots {
 		if n, ok := r.Type.(*schema.Named); ok && n.Message != schema.NoMessage && caps.AsIs != nil && caps.AsIs(n, l.plan.In) {
-			l.plan.Roots = append(l.plan.Roots, &Root{Expr: r.Expr, Node: &Node{Form: Same, Src: n, Go: n}})
+			l.plan.Roots = append(l.plan.Roots, &Root{Expr: r.Expr, Node: &Node{Form: Unchanged, Src: n, Go: n}})
 			continue
 		}
 		l.gaps, l.root, l.top, l.holder = nil, r.Expr, r.Type, ""

@@ -24,8 +24,8 @@ func perfect(name string, caps func(pkg string) lower.Caps) *codec.Codec {
 		}
 		return err`
 	generate := func(in *codec.Input) (*codec.Output, error) {
-		imports := append(codec.Std("reflect", "strconv"), codec.Import{Name: "balesample", Path: path.Dir(in.Gen) + "/balerunner/sample"})
-		return codec.Each(in, codec.Code{
+		imports := append(codec.StdImports("reflect", "strconv"), codec.Import{Name: "balesample", Path: path.Dir(in.Gen) + "/balerunner/sample"})
+		return codec.SameForAll(in, codec.Code{
 			Imports: imports, Decls: "var $AStore []balereflect.Value",
 			Marshal:      strings.Replace(marshal, "BUF", "nil", 1),
 			MarshalReuse: strings.Replace(marshal, "BUF", "buf", 1),
@@ -52,7 +52,7 @@ func schemaLike(string) lower.Caps {
 // mirrors supports everything, in mirrors.
 func mirrors(string) lower.Caps {
 	return lower.Caps{Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, NilElems: true,
-		Union: lower.UnionHeld}
+		Union: lower.UnionPointers}
 }
 
 // own supports everything, on the user's own types where these can be named, and pointers for the members of a union.
@@ -66,7 +66,7 @@ func own(pkg string) lower.Caps {
 func partly(pkg string) lower.Caps {
 	caps := own(pkg)
 	caps.Pointers, caps.Optional, caps.Arrays, caps.Refuse = false, true, false, lower.RefuseUnexported
-	caps.Union, caps.Alternative = lower.UnionValues, func(n *lower.Node) bool { return n.Form == lower.Same || n.Form == lower.Message }
+	caps.Union, caps.UnionMember = lower.UnionValues, func(n *lower.Node) bool { return n.Form == lower.Unchanged || n.Form == lower.Message }
 	return caps
 }
 
@@ -76,7 +76,7 @@ func pointed(pkg string) lower.Caps {
 	caps.Scalars = lower.With(lower.All(), schema.String, 0)
 	caps.Refs, caps.ElemRefs, caps.Refuse = true, true, lower.RefuseUnexported
 	caps.Pointee = func(t schema.Type) bool { _, ok := t.(*schema.Pointer); return !ok }
-	caps.Union, caps.Alternative = lower.UnionHeld, func(*lower.Node) bool { return true }
+	caps.Union, caps.UnionMember = lower.UnionPointers, func(*lower.Node) bool { return true }
 	return caps
 }
 

@@ -10,7 +10,7 @@ func (l *lowerer) basic(t schema.Type, k schema.Kind, path string) *Node {
 	c, ok := l.plan.Caps.Scalars[k]
 	switch {
 	case ok && c == k && isBasic(t):
-		return &Node{Form: Same, Src: t, Go: t}
+		return &Node{Form: Unchanged, Src: t, Go: t}
 	case ok:
 		return &Node{Form: Cast, Src: t, Go: &schema.Basic{Kind: c}}
 	case k == schema.Float32:
@@ -53,7 +53,7 @@ func (l *lowerer) complex(t schema.Type, k schema.Kind, path string) *Node {
 func (l *lowerer) time(t schema.Type, path string) *Node {
 	switch l.plan.Caps.Time {
 	case TimeOwn:
-		return &Node{Form: Same, Src: t, Go: &schema.Time{}}
+		return &Node{Form: Unchanged, Src: t, Go: &schema.Time{}}
 	case TimeStamp:
 		m := l.synthetic("Timestamp", OfTime, &schema.Time{}, func(m *Msg) {
 			m.Go, m.Extern = l.plan.Caps.Timestamp, true
@@ -70,7 +70,7 @@ func (l *lowerer) time(t schema.Type, path string) *Node {
 
 func scalar(k schema.Kind) *Node {
 	b := &schema.Basic{Kind: k}
-	return &Node{Form: Same, Src: b, Go: b}
+	return &Node{Form: Unchanged, Src: b, Go: b}
 }
 
 // use returns a node for message m, which stands for t, or nil if m is nil.

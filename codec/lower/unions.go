@@ -19,7 +19,7 @@ func (l *lowerer) interfaceOf(t schema.Type, i *schema.Interface, path string) *
 	case i.Methods > 0:
 		return l.gap(path, "%s", l.withoutUnion(t, i))
 	case l.plan.Caps.Any:
-		return &Node{Form: Same, Src: t, Go: t}
+		return &Node{Form: Unchanged, Src: t, Go: t}
 	}
 	return l.gap(path, "any can hold any type, and the schema has to say which: name them with //bale:union")
 }
@@ -69,7 +69,7 @@ func (l *lowerer) union(t schema.Type, i *schema.Interface, path string) *Node {
 // members adds the fields to the message of a union.
 func (l *lowerer) members(m *Msg, i *schema.Interface, path string) {
 	switch l.plan.Caps.Union {
-	case UnionHeld, UnionValues:
+	case UnionPointers, UnionValues:
 		m.Go.Underlying = &schema.Interface{Text: "any"}
 	case UnionStructs:
 		none := l.synthetic(m.Name+"None", OfStruct, emptyStruct, func(*Msg) {})
@@ -105,13 +105,13 @@ func (l *lowerer) member(m *Msg, t schema.Type, path string) {
 		f = l.add(m, name, l.node(p, path))
 	}
 	f.Member = t
-	l.tag(m, f, l.plan.Caps.Absent)
+	l.tag(m, f, l.plan.Caps.MemberTag)
 }
 
 // alternative lowers a member of a union, in all forms but UnionFields and UnionStructs.
 func (l *lowerer) alternative(m *Msg, t schema.Type, path, name string) *Node {
 	n := l.node(t, path)
-	if n != nil && (l.plan.Caps.Alternative == nil || !l.plan.Caps.Alternative(n)) {
+	if n != nil && (l.plan.Caps.UnionMember == nil || !l.plan.Caps.UnionMember(n)) {
 		n = l.wrap(n, t, "Item"+name)
 	}
 	if n == nil || l.plan.Caps.Union == UnionOneof {

@@ -69,7 +69,7 @@ func (l *lowerer) isRefused(key, path string) bool {
 
 // ownRoot reports whether n is a type of the user's that may be the outermost type.
 func (l *lowerer) ownRoot(n *Node) bool {
-	if n.Form != Same {
+	if n.Form != Unchanged {
 		return false
 	}
 	named, ok := n.Src.(*schema.Named)
@@ -82,10 +82,10 @@ func (l *lowerer) ownRoot(n *Node) bool {
 // node lowers t, which is at path. It returns nil if t has a gap.
 func (l *lowerer) node(t schema.Type, path string) *Node {
 	if l.plan.Caps.Own && !Hidden(t, l.plan.In) && !(l.plan.Caps.Refs && isStruct(t) && path != l.root) && l.own(t, map[schema.Type]bool{}) {
-		return &Node{Form: Same, Src: t, Go: t}
+		return &Node{Form: Unchanged, Src: t, Go: t}
 	}
 	if n, ok := t.(*schema.Named); ok {
-		if n.Way != "" || l.inaccessible(n) {
+		if n.Marshal != "" || l.inaccessible(n) {
 			return l.customNode(n, path)
 		}
 		if before, ok := l.active[n]; ok && before == len(l.msgs) {

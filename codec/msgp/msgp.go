@@ -29,7 +29,7 @@ func caps(string) lower.Caps {
 		Own: true, Refuse: refuse, Ignores: lower.IgnoresAll,
 		Scalars: lower.With(lower.All(), schema.Uintptr, schema.Uint64),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: keys, Pointers: true, Pointee: pointee, NilElems: true,
-		Root: true, RootType: rootType, Reserved: methods, Any: true, Absent: `msg:",omitempty"`,
+		Root: true, RootType: rootType, Reserved: methods, Any: true, MemberTag: `msg:",omitempty"`,
 	}
 }
 
@@ -68,7 +68,7 @@ func pointee(t schema.Type) bool {
 func rootType(*schema.Named) bool { return true }
 
 func generate(in *codec.Input) (*codec.Output, error) {
-	out := codec.Each(in, codec.Code{
+	out := codec.SameForAll(in, codec.Code{
 		Marshal:      "return c.MarshalMsg(nil)",
 		MarshalReuse: "return c.MarshalMsg(buf)",
 		Unmarshal:    "_, err := c.UnmarshalMsg(b)\nreturn err",

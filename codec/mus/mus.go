@@ -39,7 +39,7 @@ var Codec = &codec.Codec{
 }
 
 var imports = append(
-	codec.Std(module+"/varint", module+"/raw", module+"/ord", module+"/unsafe", module+"/options/slice", module+"/options/map"),
+	codec.StdImports(module+"/varint", module+"/raw", module+"/ord", module+"/unsafe", module+"/options/slice", module+"/options/map"),
 	codec.Import{Name: "balecommon", Path: "github.com/mus-format/common-go"},
 )
 

@@ -26,7 +26,7 @@ func variant(name, wire, method, note string) *codec.Variant {
 			return lower.Caps{Own: true, Custom: func(n *schema.Named) string { return lower.Method(n, method) }}
 		},
 		Generate: func(in *codec.Input) (*codec.Output, error) {
-			return codec.Each(in, codec.Code{Marshal: "return c." + method + "()", Unmarshal: "return c." + lower.Counterpart(method) + "(b)"}), nil
+			return codec.SameForAll(in, codec.Code{Marshal: "return c." + method + "()", Unmarshal: "return c." + lower.Counterpart(method) + "(b)"}), nil
 		},
 	}
 }

@@ -31,7 +31,7 @@ func main() {
 }
 
 func pin(c *codec.Codec) error {
-	folder := filepath.Join("codec", c.In())
+	folder := filepath.Join("codec", c.Dir())
 	dir, err := os.MkdirTemp("", "bale-pin-")
 	if err != nil {
 		return err

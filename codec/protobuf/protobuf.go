@@ -33,8 +33,8 @@ func generate(in *codec.Input) (*codec.Output, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := codec.Each(in, codec.Code{
-		Imports:      codec.Std("google.golang.org/protobuf/proto"),
+	out := codec.SameForAll(in, codec.Code{
+		Imports:      codec.StdImports("google.golang.org/protobuf/proto"),
 		Marshal:      "return baleproto.Marshal(c)",
 		MarshalReuse: "return baleproto.MarshalOptions{}.MarshalAppend(buf, c)",
 		Unmarshal:    "return baleproto.Unmarshal(b, c)",

@@ -28,7 +28,7 @@ var Codec = &codec.Codec{
 const note = "a time.Duration is text; the alias class is ZeroCopy"
 
 var std = codec.Code{
-	Imports:        codec.Std(pkg),
+	Imports:        codec.StdImports(pkg),
 	Marshal:        "return balejson.Marshal(c)",
 	MarshalReuse:   "return balejson.Append(buf, c, balejson.EscapeHTML|balejson.SortMapKeys)",
 	Unmarshal:      "return balejson.Unmarshal(b, c)",
@@ -38,7 +38,7 @@ var std = codec.Code{
 // fastest turns off the features that are slow according to the documentation. A new message takes 3.6 µs with the encoder, which has
 // pooled memory, and 7.3 µs with Append, which grows its slice repeatedly.
 var fastest = codec.Code{
-	Imports: codec.Std(pkg, "bytes"),
+	Imports: codec.StdImports(pkg, "bytes"),
 	Marshal: `var out balebytes.Buffer
 		e := balejson.NewEncoder(&out)
 		e.SetEscapeHTML(false)

@@ -26,8 +26,8 @@ func variant(name, encoder string) *codec.Variant {
 		Note: "fields are written in the order of a Go map, so the bytes differ from call to call",
 		Caps: caps,
 		Generate: func(in *codec.Input) (*codec.Output, error) {
-			out := codec.Each(in, codec.Code{
-				Imports:   codec.Std(path),
+			out := codec.SameForAll(in, codec.Code{
+				Imports:   codec.StdImports(path),
 				State:     "encoder *balesereal.Encoder\ndecoder *balesereal.Decoder",
 				Setup:     "a.encoder, a.decoder = balesereal." + encoder + "(), balesereal.NewDecoder()",
 				Marshal:   "return a.encoder.Marshal(c)",
@@ -105,5 +105,5 @@ func pointee(t schema.Type) bool {
 // keepsOld reports whether decoding can keep parts of the old value: the library does not change the length of a slice.
 func keepsOld(t schema.Type) bool {
 	_, slice := schema.Underlying(t).(*schema.Slice)
-	return slice || lower.Merges(t)
+	return slice || lower.KeepsOldValue(t)
 }

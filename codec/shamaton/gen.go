@@ -68,7 +68,7 @@ func genRefuse(t schema.Type, in *lower.Package) string {
 // genCode returns code that calls the resolver as msgpack.MarshalAsMap and similar functions do, without their fallback to reflection.
 func genCode(in *codec.Input, as string) *codec.Output {
 	decode := "_, err := ___decodeAs" + as + "(b, c)\nreturn err"
-	out := codec.Each(in, codec.Code{
+	out := codec.SameForAll(in, codec.Code{
 		Marshal:   "return ___encodeAs" + as + "(c)",
 		Unmarshal: decode,
 	})

@@ -47,8 +47,8 @@ func refuse(t schema.Type, in *lower.Package) string {
 func generate(as string) func(*codec.Input) (*codec.Output, error) {
 	decode := "return balev3.UnmarshalAs" + as + "(b, c)"
 	return func(in *codec.Input) (*codec.Output, error) {
-		out := codec.Each(in, codec.Code{
-			Imports: append(codec.Std("bytes"), codec.Import{Name: "balev3", Path: module}),
+		out := codec.SameForAll(in, codec.Code{
+			Imports: append(codec.StdImports("bytes"), codec.Import{Name: "balev3", Path: module}),
 			State:   "out balebytes.Buffer",
 			Marshal: "return balev3.MarshalAs" + as + "(c)",
 			MarshalReuse: `a.out.Reset()
@@ -62,7 +62,7 @@ func generate(as string) func(*codec.Input) (*codec.Output, error) {
 				c.UnmarshalReuse = decode
 			}
 			if in.Plan.Reaches(i, isBytes) {
-				c.Shares()
+				c.ShareMemory()
 			}
 		}
 		return out, nil
@@ -75,7 +75,7 @@ func keepsOld(t schema.Type) bool {
 	case *schema.Slice, *schema.Pointer:
 		return true
 	}
-	return lower.Merges(t)
+	return lower.KeepsOldValue(t)
 }
 
 func isBytes(t schema.Type) bool {

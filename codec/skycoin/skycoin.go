@@ -41,7 +41,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 	out := &codec.Output{}
 	for i := range in.Plan.Roots {
 		c := codec.Code{
-			Imports:   codec.Std(encoder),
+			Imports:   codec.StdImports(encoder),
 			Marshal:   "return baleencoder.Serialize(c), nil",
 			Unmarshal: "return baleencoder.DeserializeRawExact(b, c)",
 		}
@@ -56,5 +56,5 @@ func generate(in *codec.Input) (*codec.Output, error) {
 // keepsOld reports whether decoding can leave a destination of type t unchanged: an encoded empty value does so.
 func keepsOld(t schema.Type) bool {
 	_, slice := schema.Underlying(t).(*schema.Slice)
-	return slice || lower.Merges(t)
+	return slice || lower.KeepsOldValue(t)
 }

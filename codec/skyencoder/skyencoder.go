@@ -78,7 +78,7 @@ var (
 // generate runs the generator once for each root. It derives function names from the type, so the type has another name, which is an
 // alias of the carrier where the functions are compiled: the user's package may have functions with the carrier's name.
 func generate(in *codec.Input) (*codec.Output, error) {
-	out := codec.Each(in, codec.Code{})
+	out := codec.SameForAll(in, codec.Code{})
 	types := owntypes.Source(in, owntypes.Options{Tag: encTag})
 	for i, r := range in.Plan.Roots {
 		carrier := r.Node.Go.(*schema.Named).Name

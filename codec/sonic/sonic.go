@@ -33,13 +33,13 @@ func generate(config, options string) func(*codec.Input) (*codec.Output, error) 
 	return func(in *codec.Input) (*codec.Output, error) {
 		api := "return balesonic." + config + "."
 		c := codec.Code{
-			Imports:      codec.Std(module, module+"/encoder"),
+			Imports:      codec.StdImports(module, module+"/encoder"),
 			Marshal:      api + "Marshal(c)",
 			MarshalReuse: "err := baleencoder.EncodeInto(&buf, c, " + options + ")\nreturn buf, err",
 			Unmarshal:    api + "Unmarshal(b, c)",
 		}
 		if config != "ConfigStd" {
-			c.Imports = append(c.Imports, codec.Std("unsafe")...)
+			c.Imports = append(c.Imports, codec.StdImports("unsafe")...)
 			c.UnmarshalAlias = api + "UnmarshalFromString(baleunsafe.String(baleunsafe.SliceData(b), len(b)), c)"
 		}
 		c.UnmarshalReuse, c.UnmarshalAliasReuse = c.Unmarshal, c.UnmarshalAlias

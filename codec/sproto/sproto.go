@@ -126,8 +126,8 @@ func refuse(t schema.Type, _ *lower.Package) string {
 
 func generate(encode, decode string) func(*codec.Input) (*codec.Output, error) {
 	return func(in *codec.Input) (*codec.Output, error) {
-		return codec.Each(in, codec.Code{
-			Imports: codec.Std(module),
+		return codec.SameForAll(in, codec.Code{
+			Imports: codec.StdImports(module),
 			Marshal: "return balegosproto." + encode + "(c)",
 			// Decoding clears the destination first.
 			Unmarshal: decode, UnmarshalReuse: decode,

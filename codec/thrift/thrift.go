@@ -42,8 +42,8 @@ func generate(in *codec.Input, protocol string) (*codec.Output, error) {
 			return err
 		}
 		return c.Read(a.reader)`
-	out := codec.Each(in, codec.Code{
-		Imports: codec.Std(lib, "context"),
+	out := codec.SameForAll(in, codec.Code{
+		Imports: codec.StdImports(lib, "context"),
 		State:   "serializer *balethrift.TSerializer\nin *balethrift.TMemoryBuffer\nreader balethrift.TProtocol",
 		Setup: `a.serializer, a.in = balethrift.NewTSerializer(), balethrift.NewTMemoryBufferLen(1024)
 			a.serializer.Protocol = balethrift.` + protocol + `(a.serializer.Transport)

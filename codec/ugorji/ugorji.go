@@ -17,9 +17,9 @@ var Codec = &codec.Codec{
 	Packages: []string{module},
 	Variants: []*codec.Variant{
 		{Name: "msgpack", Wire: "MessagePack", Doc: "https://pkg.go.dev/" + module + "#MsgpackHandle",
-			Note: "WriteExt; the alias class is ZeroCopy", Caps: caps, Generate: handles.Generate("MsgpackHandle", handles.Stays, "WriteExt")},
+			Note: "WriteExt; the alias class is ZeroCopy", Caps: caps, Generate: handles.Generate("MsgpackHandle", handles.KeepsOldValue, "WriteExt")},
 		{Name: "binc", Wire: "Binc", Doc: "https://pkg.go.dev/" + module + "#BincHandle",
-			Note: "the alias class is ZeroCopy", Caps: caps, Generate: handles.Generate("BincHandle", handles.Stays)},
+			Note: "the alias class is ZeroCopy", Caps: caps, Generate: handles.Generate("BincHandle", handles.KeepsOldValue)},
 	},
 }
 
@@ -28,7 +28,7 @@ func caps(string) lower.Caps {
 		Own: true, Refuse: handles.Refuse, Ignores: lower.IgnoresTagged("codec", "json"), Custom: custom,
 		Scalars: lower.With(lower.All(), schema.Complex64, 0, schema.Complex128, 0),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, NilElems: true,
-		Any: true, Absent: `codec:",omitempty"`,
+		Any: true, MemberTag: `codec:",omitempty"`,
 	}
 }
 

@@ -29,7 +29,7 @@ var (
 )
 
 func generator(name, wire, note, handle string, options ...string) *codec.Codec {
-	calls := handles.Generate(handle, handles.Stays, options...)
+	calls := handles.Generate(handle, handles.KeepsOldValue, options...)
 	return &codec.Codec{
 		Name: "ugorji-codecgen/" + name, Folder: "ugorjicodecgen", Module: handles.Module,
 		Doc:      "https://pkg.go.dev/" + tool + "@v1.2.12",
@@ -58,7 +58,7 @@ func caps(string) lower.Caps {
 		Own: true, Refuse: refuse,
 		Scalars: lower.With(lower.All(), schema.Complex64, 0, schema.Complex128, 0),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, Pointee: pointee, NilElems: true,
-		Root: true, RootType: rootType, Reserved: methods, Any: true, Absent: `codec:",omitempty"`,
+		Root: true, RootType: rootType, Reserved: methods, Any: true, MemberTag: `codec:",omitempty"`,
 	}
 }
 

@@ -25,7 +25,7 @@ func caps(string) lower.Caps {
 		Own: true, Refuse: refuse, Ignores: lower.IgnoresTagged("msgpack"), Custom: custom,
 		Scalars: lower.With(lower.All(), schema.Uintptr, schema.Uint64, schema.Complex64, 0, schema.Complex128, 0),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: lower.MapsWithout(custom), Pointers: true, NilElems: true,
-		Any: true, Absent: `msgpack:",omitempty"`,
+		Any: true, MemberTag: `msgpack:",omitempty"`,
 	}
 }
 
@@ -44,7 +44,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 	out := &codec.Output{}
 	for i := range in.Plan.Roots {
 		c := codec.Code{
-			Imports: codec.Std("bytes"),
+			Imports: codec.StdImports("bytes"),
 			State:   "out balebytes.Buffer\nin balebytes.Reader\nencoder *balemsgpack.Encoder\ndecoder *balemsgpack.Decoder",
 			Setup:   "a.encoder, a.decoder = balemsgpack.NewEncoder(&a.out), balemsgpack.NewDecoder(&a.in)",
 			Marshal: "return balemsgpack.Marshal(c)",
@@ -66,7 +66,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 func keepsOld(t schema.Type) bool {
 	s, ok := schema.Underlying(t).(*schema.Slice)
 	if !ok {
-		return lower.Merges(t)
+		return lower.KeepsOldValue(t)
 	}
 	b, ok := s.Elem.(*schema.Basic)
 	return ok && b.Kind == schema.String

@@ -100,7 +100,7 @@ var (
 			Unmarshal:      "return c.UnmarshalVTUnsafe(b)",
 			UnmarshalReuse: "c.Reset()\nreturn c.UnmarshalVTUnsafe(b)",
 		}
-		c.Shares()
+		c.ShareMemory()
 		return c
 	}()
 )
@@ -112,7 +112,7 @@ func generate(code codec.Code, options string) func(*codec.Input) (*codec.Output
 		if err != nil {
 			return nil, err
 		}
-		out := codec.Each(in, code)
+		out := codec.SameForAll(in, code)
 		if out.Steps, err = withOwn(in, steps); err != nil {
 			return nil, err
 		}

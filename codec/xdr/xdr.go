@@ -70,14 +70,14 @@ func generate(p *lower.Plan, root int) codec.Code {
 		c.UnmarshalReuse = c.Unmarshal
 	}
 	if p.Reaches(root, schema.IsBytes) {
-		c.Shares()
+		c.ShareMemory()
 	}
 	return c
 }
 
 func generate2(p *lower.Plan, root int) codec.Code {
 	c := codec.Code{
-		Imports:      append(codec.Std("bytes"), codec.Import{Name: "balexdr", Path: second}),
+		Imports:      append(codec.StdImports("bytes"), codec.Import{Name: "balexdr", Path: second}),
 		State:        "out balebytes.Buffer\nin balebytes.Reader\nencoder *balexdr.Encoder\ndecoder *balexdr.Decoder",
 		Setup:        "a.encoder, a.decoder = balexdr.NewEncoder(&a.out), balexdr.NewDecoder(&a.in)",
 		Marshal:      "var out balebytes.Buffer\n_, err := balexdr.Marshal(&out, c)\nreturn out.Bytes(), err",
@@ -93,5 +93,5 @@ func generate2(p *lower.Plan, root int) codec.Code {
 // keepsOld reports whether decoding can keep parts of the old value: slices do not get shorter, except byte slices.
 func keepsOld(t schema.Type) bool {
 	_, slice := schema.Underlying(t).(*schema.Slice)
-	return slice && !schema.IsBytes(t) || lower.Merges(t)
+	return slice && !schema.IsBytes(t) || lower.KeepsOldValue(t)
 }

@@ -18,27 +18,27 @@ func testDecoder(count string) *Decoder {
 func TestExits(t *testing.T) {
 	for _, c := range []struct {
 		name string
-		exit func(x *Exits)
+		exit func(x *ErrorReturns)
 		want string
 	}{
-		{"a field", func(x *Exits) { x.Fail("baleOverflow", "Fee", "n-2") }, "return d.stop(baleOverflow, \"Fee\", n-2)\n"},
-		{"in a loop", func(x *Exits) {
-			x.Within(x.Index("List", "i"), func() { x.Fail("baleOverflow", "Fee", "n") })
+		{"a field", func(x *ErrorReturns) { x.ReturnError("baleOverflow", "Fee", "n-2") }, "return d.stop(baleOverflow, \"Fee\", n-2)\n"},
+		{"in a loop", func(x *ErrorReturns) {
+			x.Within(x.AddIndexLine("List", "i"), func() { x.ReturnError("baleOverflow", "Fee", "n") })
 		}, "d.stop(baleOverflow, \"Fee\", n)\nd.atIndex(\"List\", i)\nreturn -1\n"},
-		{"an error that is already recorded", func(x *Exits) { x.FailBy("") }, "return -1\n"},
-		{"a call", func(x *Exits) { x.LeaveIf("Fee", "n = %s; n < 0", "get()") }, "if n = get(); n < 0 {\nd.at(\"Fee\")\nreturn -1\n}\n"},
-		{"a call for the value itself", func(x *Exits) { x.Leave("") }, "return -1\n"},
-		{"a method for it", func(x *Exits) { x.HasIn = true; x.Leave("Fee") }, "return d.in(\"Fee\")\n"},
-		{"a method for it, in a loop", func(x *Exits) {
+		{"an error that is already recorded", func(x *ErrorReturns) { x.ReturnErrorBy("") }, "return -1\n"},
+		{"a call", func(x *ErrorReturns) { x.ReturnFailedIf("Fee", "n = %s; n < 0", "get()") }, "if n = get(); n < 0 {\nd.at(\"Fee\")\nreturn -1\n}\n"},
+		{"a call for the value itself", func(x *ErrorReturns) { x.ReturnFailed("") }, "return -1\n"},
+		{"a method for it", func(x *ErrorReturns) { x.HasIn = true; x.ReturnFailed("Fee") }, "return d.in(\"Fee\")\n"},
+		{"a method for it, in a loop", func(x *ErrorReturns) {
 			x.HasIn = true
-			x.Within(x.Index("", "i"), func() { x.Leave("Fee") })
+			x.Within(x.AddIndexLine("", "i"), func() { x.ReturnFailed("Fee") })
 		}, "d.at(\"Fee\")\nd.atIndex(\"\", i)\nreturn -1\n"},
-		{"a bool", func(x *Exits) { x.Result = "false"; x.Fail("baleOverflow", "Fee", "") }, "return d.failAt(baleOverflow, \"Fee\")\n"},
-		{"a bool for the value itself", func(x *Exits) { x.Result = "false"; x.Fail("baleOverflow", "", "") }, "return d.fail(baleOverflow)\n"},
-		{"an encoder", func(x *Exits) { x.Receiver, x.Result = "e", "0"; x.Leave("Fee") }, "e.at(\"Fee\")\nreturn 0\n"},
+		{"a bool", func(x *ErrorReturns) { x.Result = "false"; x.ReturnError("baleOverflow", "Fee", "") }, "return d.failAt(baleOverflow, \"Fee\")\n"},
+		{"a bool for the value itself", func(x *ErrorReturns) { x.Result = "false"; x.ReturnError("baleOverflow", "", "") }, "return d.fail(baleOverflow)\n"},
+		{"an encoder", func(x *ErrorReturns) { x.Receiver, x.Result = "e", "0"; x.ReturnFailed("Fee") }, "e.at(\"Fee\")\nreturn 0\n"},
 	} {
 		d := testDecoder("int")
-		if got := d.Capture(func() { c.exit(d.Exits) }); got != c.want {
+		if got := d.Capture(func() { c.exit(d.ErrorReturns) }); got != c.want {
 			t.Errorf("%s:\n%swant\n%s", c.name, got, c.want)
 		}
 	}
@@ -65,19 +65,19 @@ func TestCursor(t *testing.T) {
 	d := testDecoder("int")
 	c := NewCursor(d.Locals)
 	got := d.Capture(func() {
-		c.Advance(3)
-		d.Line("get(%s, %s)", c.At(), c.AtPlus(-3))
-		c.Move("k")
-		c.Advance(1)
+		c.AddConst(3)
+		d.Line("get(%s, %s)", c.Pos(), c.PosPlus(-3))
+		c.AddVar("k")
+		c.AddConst(1)
 		c.Flush()
 		c.Flush()
-		c.Advance(2)
-		c.Set("put(" + c.At() + ")")
-		c.Inside()
-		c.Advance(4)
-		d.Line("get(%s, %s)", c.At(), c.Offset())
-		c.Move("k")
-		d.Line("get(%s, %s)", c.At(), c.Offset())
+		c.AddConst(2)
+		c.Set("put(" + c.Pos() + ")")
+		c.EnterRun()
+		c.AddConst(4)
+		d.Line("get(%s, %s)", c.Pos(), c.Offset())
+		c.AddVar("k")
+		d.Line("get(%s, %s)", c.Pos(), c.Offset())
 	})
 	if want := "get(n+3, n)\nn += 3 + k\nn++\nn = put(n+2)\nget(4, n+4)\nm = 4 + k\nget(m, n+m)\n"; got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
@@ -99,36 +99,36 @@ func TestDecoder(t *testing.T) {
 		{"a string of a named type", "int", func(d *Decoder) { d.Line("%s", d.String(named, plan.Rules{}, "b", "s")) }, "Text(s)\n"},
 		{"a string with its own memory", "int", func(d *Decoder) { d.Line("%s", d.String(named, plan.Rules{Own: true}, "b", "s")) }, "Text(b)\n"},
 		{"an interned string", "int", func(d *Decoder) { d.Line("%s", d.String(text, plan.Rules{Intern: true}, "b", "s")) }, "d.intern(b)\n"},
-		{"a slice", "int", func(d *Decoder) { d.Slice("(*v)", list, plan.Rules{}, "k", "A") },
+		{"a slice", "int", func(d *Decoder) { d.MakeSlice("(*v)", list, plan.Rules{}, "k", "A") },
 			"if *v != nil && cap(*v) >= k {\n*v = (*v)[:k]\n} else {\nif !d.chargeBytes(16*uint64(k), 0) {\nreturn d.stop(d.refusal(0), \"A\", n)\n}\n*v = make([]string, k)\n}\n"},
 		{"a slice that claims bytes", "uint64", func(d *Decoder) {
-			d.Claim, d.NotNil = Claims(func(schema.Type) int { return 3 }), false
-			d.Slice("v.A", list, plan.Rules{}, "k", "A")
+			d.ClaimedBytes, d.EmptyNotNil = ClaimMinSize(func(schema.Type) int { return 3 }), false
+			d.MakeSlice("v.A", list, plan.Rules{}, "k", "A")
 		}, "if uint64(cap(v.A)) >= k {\nv.A = v.A[:k]\n} else {\nif !d.chargeBytes(16*k, 3*k) {\nreturn d.stop(d.refusal(3*k), \"A\", n)\n}\nv.A = make([]string, k)\n}\n"},
 		{"a slice from a slab", "uint64", func(d *Decoder) {
 			d.AddSlab(text)
-			d.Take, d.Counted, d.NotNil, d.SlabPart = d.TakeCounted, true, false, func(schema.Type) int { return 4 }
-			d.Slice("v.A", list, plan.Rules{}, "k", "")
+			d.TakeElems, d.Counted, d.EmptyNotNil, d.SlabClaimBits = d.TakeCountedElems, true, false, func(schema.Type) int { return 4 }
+			d.MakeSlice("v.A", list, plan.Rules{}, "k", "")
 		}, "if uint64(cap(v.A)) >= k {\nv.A = v.A[:k]\nd.slabs.total0 -= int(k)\n} else {\nif k > uint64(len(d.slabs.slab0)) {\nif code := d.chargeSlab(k, len(d.slabs.slab0), d.slabs.total0, 16, 4); code != 0 {\nreturn d.stop(code, \"\", n)\n}\n}\nv.A = baleTake(&d.slabs.slab0, &d.slabs.total0, int(k))\n}\n"},
-		{"bytes", "int", func(d *Decoder) { d.Bytes("v.A", &schema.Slice{Elem: octet}, plan.Rules{}, "n", "k", "A") },
+		{"bytes", "int", func(d *Decoder) { d.GetBytes("v.A", &schema.Slice{Elem: octet}, plan.Rules{}, "n", "k", "A") },
 			"if d.alias {\nv.A = d.b[n : n+k : n+k]\n} else {\nif cap(v.A) < k || baleOverlaps(v.A, d.b) {\nif !d.chargeBytes(uint64(k), 0) {\nreturn d.stop(d.refusal(0), \"A\", n)\n}\nv.A = nil\n}\nv.A = append(v.A[:0], d.b[n:n+k]...)\nif v.A == nil {\nv.A = []byte{}\n}\n}\n"},
 		{"bytes with their own memory", "uint64", func(d *Decoder) {
-			d.NotNil = false
-			d.Bytes("v.A", &schema.Slice{Elem: octet}, plan.Rules{Own: true}, "n", "k", "A")
+			d.EmptyNotNil = false
+			d.GetBytes("v.A", &schema.Slice{Elem: octet}, plan.Rules{Own: true}, "n", "k", "A")
 		}, "if uint64(cap(v.A)) < k || baleOverlaps(v.A, d.b) {\nif !d.chargeBytes(k, 0) {\nreturn d.stop(d.refusal(0), \"A\", n)\n}\nv.A = nil\n}\nv.A = append(v.A[:0], d.b[n:n+int(k)]...)\n"},
-		{"a pointer", "int", func(d *Decoder) { d.Pointer("v.A", text, "A") },
+		{"a pointer", "int", func(d *Decoder) { d.MakePointer("v.A", text, "A") },
 			"if v.A == nil {\nif !d.chargeBytes(16, 0) {\nreturn d.stop(d.refusal(0), \"A\", n)\n}\nv.A = new(string)\n}\n"},
 		{"entries of a map", "int", func(d *Decoder) {
 			d.ChargeMap(&schema.Map{Key: octet, Elem: text}, "k", "A")
 		}, "if code := d.chargeMap(uint64(k), 24, 0); code != 0 {\nreturn d.stop(code, \"A\", n)\n}\n"},
-		{"a limit", "int", func(d *Decoder) { d.Limit(plan.Rules{Max: 5}, "k", "A") }, "if k > 5 {\nreturn d.stop(baleTooLong, \"A\", n)\n}\n"},
-		{"no limit", "int", func(d *Decoder) { d.Limit(plan.Rules{}, "k", "A") }, ""},
+		{"a limit", "int", func(d *Decoder) { d.CheckLimit(plan.Rules{Max: 5}, "k", "A") }, "if k > 5 {\nreturn d.stop(baleTooLong, \"A\", n)\n}\n"},
+		{"no limit", "int", func(d *Decoder) { d.CheckLimit(plan.Rules{}, "k", "A") }, ""},
 		{"entries", "uint64", func(d *Decoder) {
 			d.GetEntries("v.A", &schema.Map{Key: octet, Elem: text}, "k", "A", "key", "elem", func() { d.Line("get()") })
 		}, "for i := range int(k) {\nvar key uint8\nvar elem string\nget()\nv.A[key] = elem\nif len(v.A) != i+1 {\nd.stop(baleDuplicate, \"\", n)\nd.atIndex(\"A\", i)\nreturn -1\n}\n}\n"},
-		{"a member", "int", func(d *Decoder) { d.Member("x", "(*v)", text, "(string)") },
+		{"a member", "int", func(d *Decoder) { d.DeclareMember("x", "(*v)", text, "(string)") },
 			"if !d.chargeBytes(16, 0) {\nreturn d.stop(d.refusal(0), \"(string)\", n)\n}\nvar x string\n"},
-		{"a pointer as a member", "int", func(d *Decoder) { d.Member("x", "(*v)", &schema.Pointer{Elem: text}, "") }, "x, _ := (*v).(*string)\n"},
+		{"a pointer as a member", "int", func(d *Decoder) { d.DeclareMember("x", "(*v)", &schema.Pointer{Elem: text}, "") }, "x, _ := (*v).(*string)\n"},
 	} {
 		d := testDecoder(c.count)
 		got := d.Capture(func() { c.print(d) })

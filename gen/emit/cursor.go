@@ -14,11 +14,11 @@ type Cursor struct {
 // NewCursor returns a Cursor at the variable n. Other variables are declared in l.
 func NewCursor(l *Locals) *Cursor { return &Cursor{locals: l, base: "n"} }
 
-// At returns an expression for the current position.
-func (c *Cursor) At() string { return c.AtPlus(0) }
+// Pos returns an expression for the current position.
+func (c *Cursor) Pos() string { return c.PosPlus(0) }
 
-// AtPlus returns an expression for the position n bytes after the current one.
-func (c *Cursor) AtPlus(n int) string {
+// PosPlus returns an expression for the position n bytes after the current one.
+func (c *Cursor) PosPlus(n int) string {
 	n += c.off
 	switch {
 	case c.zero:
@@ -33,7 +33,7 @@ func (c *Cursor) AtPlus(n int) string {
 
 // Offset returns an expression for the offset of the current position in the message.
 func (c *Cursor) Offset() string {
-	at := c.At()
+	at := c.Pos()
 	switch {
 	case c.base == "n":
 		return at
@@ -43,11 +43,11 @@ func (c *Cursor) Offset() string {
 	return "n+" + at
 }
 
-// Advance adds a constant to the position. It prints nothing.
-func (c *Cursor) Advance(n int) { c.off += n }
+// AddConst adds a constant to the position. It prints nothing.
+func (c *Cursor) AddConst(n int) { c.off += n }
 
-// Move prints code that adds the expression x to the position.
-func (c *Cursor) Move(x string) {
+// AddVar prints code that adds the expression x to the position.
+func (c *Cursor) AddVar(x string) {
 	c.declareVar()
 	op := "+="
 	if c.zero {
@@ -57,18 +57,18 @@ func (c *Cursor) Move(x string) {
 		x = fmt.Sprintf("%d + %s", c.off, x)
 	}
 	c.locals.p.Line("%s %s %s", c.base, op, x)
-	c.Moved()
+	c.SetByCode()
 }
 
 // Set prints code that sets the position to the expression x, which may contain the result of At.
 func (c *Cursor) Set(x string) {
 	c.declareVar()
 	c.locals.p.Line("%s = %s", c.base, x)
-	c.Moved()
+	c.SetByCode()
 }
 
-// Moved records that printed code has already set the variable to the current position.
-func (c *Cursor) Moved() { c.zero, c.off = false, 0 }
+// SetByCode records that printed code has already set the variable to the current position.
+func (c *Cursor) SetByCode() { c.zero, c.off = false, 0 }
 
 // declareVar declares the variable, unless it is the parameter n.
 func (c *Cursor) declareVar() {
@@ -77,14 +77,14 @@ func (c *Cursor) declareVar() {
 	}
 }
 
-// Inside switches to the variable m, which counts from the address in b and starts at 0.
-func (c *Cursor) Inside() { c.base, c.zero, c.off = "m", true, 0 }
+// EnterRun switches to the variable m, which counts from the address in b and starts at 0.
+func (c *Cursor) EnterRun() { c.base, c.zero, c.off = "m", true, 0 }
 
-// Outside switches back to offsets in the message: n plus the constant off.
-func (c *Cursor) Outside(off int) { c.base, c.zero, c.off = "n", false, off }
+// LeaveRun switches back to offsets in the message: n plus the constant off.
+func (c *Cursor) LeaveRun(off int) { c.base, c.zero, c.off = "n", false, off }
 
-// Inner returns the constant part of the position since Inside, and whether the position is constant.
-func (c *Cursor) Inner() (n int, constant bool) { return c.off, c.zero }
+// RunPos returns the constant part of the position since Inside, and whether the position is constant.
+func (c *Cursor) RunPos() (n int, constant bool) { return c.off, c.zero }
 
 // Flush prints the addition of the constant, so that the variable holds the position.
 func (c *Cursor) Flush() {
@@ -97,5 +97,5 @@ func (c *Cursor) Flush() {
 	case c.off > 0:
 		c.locals.p.Line("%s += %d", c.base, c.off)
 	}
-	c.Moved()
+	c.SetByCode()
 }

@@ -12,27 +12,27 @@ import (
 // pointers and maps, the limits of a message, and errors.
 type Decoder struct {
 	*Generator
-	*Exits
+	*ErrorReturns
 	*Locals
 	// CountType is the type of variables that hold a number of elements or bytes: "int" or "uint64".
 	CountType string
-	// NotNil means that empty slices and maps are decoded as non-nil.
-	NotNil bool
+	// EmptyNotNil means that empty slices and maps are decoded as non-nil.
+	EmptyNotNil bool
 	// Counted means that the total of each slab is the number of elements still to come. Scanned means that a scan of the
 	// message has computed these totals.
 	Counted, Scanned bool
-	// Spare means that lists without pointers take memory reserved for strings if they fit there. It is for unsafe code that
+	// ListsInTextMemory means that lists without pointers take memory reserved for strings if they fit there. It is for unsafe code that
 	// estimates that memory.
-	Spare bool
-	// Take returns an expression that takes count elements of type e from slab i. The expression count is an int.
-	Take func(i int, e schema.Type, count string) string
-	// Claim returns an expression for the bytes of the message that count elements of type e claim: their minimum size, not
-	// counting the elements of lists in them. A nil Claim claims no bytes; it is for decoders that have already checked that
+	ListsInTextMemory bool
+	// TakeElems returns an expression that takes count elements of type e from slab i. The expression count is an int.
+	TakeElems func(i int, e schema.Type, count string) string
+	// ClaimedBytes returns an expression for the bytes of the message that count elements of type e claim: their minimum size, not
+	// counting the elements of lists in them. A nil ClaimedBytes claims no bytes; it is for decoders that have already checked that
 	// the elements are there.
-	Claim func(e schema.Type, count string) string
-	// SlabPart returns eight times the number of bytes of the message that an element of a slab claims. It is for formats whose
+	ClaimedBytes func(e schema.Type, count string) string
+	// SlabClaimBits returns eight times the number of bytes of the message that an element of a slab claims. It is for formats whose
 	// messages announce the totals of slabs.
-	SlabPart func(e schema.Type) int
+	SlabClaimBits func(e schema.Type) int
 	// SlabVars returns the variables of slab i: the unused elements, and the total.
 	SlabVars func(i int) (slab, total string)
 	// Message is an expression for the message. A decoded value must not reuse memory of the message.
@@ -44,25 +44,25 @@ type Decoder struct {
 // NewDecoder returns a Decoder for functions that return the offset of a value's end, or -1 after an error. count is its
 // CountType.
 func NewDecoder(g *Generator, count string) *Decoder {
-	return &Decoder{SlabVars: slabVars, Message: "d.b", Intern: "d.intern(%s)", Generator: g, Exits: NewExits(g.Printer, "d", "-1"), Locals: NewLocals(g.Printer), CountType: count, NotNil: true}
+	return &Decoder{SlabVars: slabVars, Message: "d.b", Intern: "d.intern(%s)", Generator: g, ErrorReturns: NewErrorReturns(g.Printer, "d", "-1"), Locals: NewLocals(g.Printer), CountType: count, EmptyNotNil: true}
 }
 
-// Estimated returns a Take for a decoder that estimates how many elements are still to come. minBytes returns the minimum size
+// TakeEstimatedBy returns a Take for a decoder that estimates how many elements are still to come. minBytes returns the minimum size
 // of an element. The printed code calls function with the expression input, the decoder's input, as its first argument.
-func Estimated(function, input string, minBytes func(e schema.Type) int) func(i int, e schema.Type, count string) string {
+func TakeEstimatedBy(function, input string, minBytes func(e schema.Type) int) func(i int, e schema.Type, count string) string {
 	return func(i int, e schema.Type, count string) string {
 		slab, total := slabVars(i)
 		return fmt.Sprintf("%s(%s, &%s, &%s, %s, n, %d, %d)", function, input, slab, total, count, elemMemory(e), minBytes(e))
 	}
 }
 
-// TakeSome is Estimated with the helper that most formats use.
-func TakeSome(minBytes func(e schema.Type) int) func(i int, e schema.Type, count string) string {
-	return Estimated("baleTakeSome", "&d.baleInput", minBytes)
+// TakeEstimated is Estimated with the helper that most formats use.
+func TakeEstimated(minBytes func(e schema.Type) int) func(i int, e schema.Type, count string) string {
+	return TakeEstimatedBy("baleTakeSome", "&d.baleInput", minBytes)
 }
 
-// TakeCounted is a Take for decoders that know the number of elements in the whole message.
-func (d *Decoder) TakeCounted(i int, e schema.Type, count string) string {
+// TakeCountedElems is a Take for decoders that know the number of elements in the whole message.
+func (d *Decoder) TakeCountedElems(i int, e schema.Type, count string) string {
 	slab, total := d.SlabVars(i)
 	if d.usesSharedSlab(e) {
 		return fmt.Sprintf("baleCut[%s](&%s, &%s, %s)", d.Type(e), slab, total, count)
@@ -94,23 +94,23 @@ func (d *Decoder) asCount(x string) string {
 	return d.CountType + "(" + x + ")"
 }
 
-// Deeper prints a check that limits how deeply values of recursive types are nested.
-func (d *Decoder) Deeper(path string) {
-	d.FailIf("baleTooDeep", path, "n", "d.depth++; d.depth > baleMaxDepth")
+// CheckDepth prints a check that limits how deeply values of recursive types are nested.
+func (d *Decoder) CheckDepth(path string) {
+	d.ReturnErrorIf("baleTooDeep", path, "n", "d.depth++; d.depth > baleMaxDepth")
 }
 
-// Limit prints a check of a length against the limit of a directive, if there is one.
-func (d *Decoder) Limit(r plan.Rules, count, path string) {
+// CheckLimit prints a check of a length against the limit of a directive, if there is one.
+func (d *Decoder) CheckLimit(r plan.Rules, count, path string) {
 	if r.Max > 0 {
-		d.FailIf("baleTooLong", path, "n", "%s > %d", count, r.Max)
+		d.ReturnErrorIf("baleTooLong", path, "n", "%s > %d", count, r.Max)
 	}
 }
 
 // elemMemory returns the number of bytes of memory that the budget is charged for an element.
-func elemMemory(e schema.Type) int { return max(1, plan.Memory(e)) }
+func elemMemory(e schema.Type) int { return max(1, plan.SizeInMemory(e)) }
 
-// Claims returns a Claim for elements of at least minBytes(e) bytes each.
-func Claims(minBytes func(e schema.Type) int) func(e schema.Type, count string) string {
+// ClaimMinSize returns a Claim for elements of at least minBytes(e) bytes each.
+func ClaimMinSize(minBytes func(e schema.Type) int) func(e schema.Type, count string) string {
 	return func(e schema.Type, count string) string {
 		switch n := minBytes(e); n {
 		case 0:
@@ -125,10 +125,10 @@ func Claims(minBytes func(e schema.Type) int) func(e schema.Type, count string) 
 
 // claim returns an expression for the bytes of the message that count elements of type e claim.
 func (d *Decoder) claim(e schema.Type, count string) string {
-	if d.Claim == nil || count == "1" { // the target of a pointer is decoded immediately
+	if d.ClaimedBytes == nil || count == "1" { // the target of a pointer is decoded immediately
 		return "0"
 	}
-	return d.Claim(e, d.asUint(count))
+	return d.ClaimedBytes(e, d.asUint(count))
 }
 
 // Charge prints code that charges the budget for count elements of type e: their memory, and the bytes of the message that they
@@ -146,7 +146,7 @@ func (d *Decoder) Charge(e schema.Type, count, path string) {
 	case size == 1:
 		bytes = d.asUint(count)
 	}
-	d.FailIf(fmt.Sprintf("d.refusal(%s)", claim), path, "n", "!d.chargeBytes(%s, %s)", bytes, claim)
+	d.ReturnErrorIf(fmt.Sprintf("d.refusal(%s)", claim), path, "n", "!d.chargeBytes(%s, %s)", bytes, claim)
 }
 
 // maxProductSize is the maximum element size for which the total size of all elements of a message is less than 2^64 bytes. The
@@ -155,7 +155,7 @@ const maxProductSize = 1 << 20
 
 // ChargeMap prints code that charges the budget for the entries of a map.
 func (d *Decoder) ChargeMap(u *schema.Map, count, path string) {
-	slot, outside := plan.Slot(u)
+	slot, outside := plan.MapEntrySize(u)
 	d.charge(path, fmt.Sprintf("chargeMap(%s, %d, %s)", d.asUint(count), slot, d.claim(plan.Entry(u), count)))
 	if outside > 0 {
 		d.charge(path, fmt.Sprintf("charge(%s, %d, 0)", d.asUint(count), outside))
@@ -165,10 +165,10 @@ func (d *Decoder) ChargeMap(u *schema.Map, count, path string) {
 // chargeElems prints code that charges the budget for new elements. A slab with announced totals is charged when it is
 // allocated.
 func (d *Decoder) chargeElems(e schema.Type, count, path string) {
-	if i := d.Slab(e); i >= 0 && d.SlabPart != nil {
+	if i := d.Slab(e); i >= 0 && d.SlabClaimBits != nil {
 		slab, total := d.SlabVars(i)
 		d.Line("if %s > uint64(len(%s)) {", d.asUint(count), slab)
-		d.charge(path, fmt.Sprintf("chargeSlab(%s, len(%s), %s, %d, %d)", d.asUint(count), slab, total, elemMemory(e), d.SlabPart(e)))
+		d.charge(path, fmt.Sprintf("chargeSlab(%s, len(%s), %s, %d, %d)", d.asUint(count), slab, total, elemMemory(e), d.SlabClaimBits(e)))
 		d.Line("}")
 		return
 	}
@@ -177,7 +177,7 @@ func (d *Decoder) chargeElems(e schema.Type, count, path string) {
 
 // charge prints a call that returns an error code or 0, and the check of its result.
 func (d *Decoder) charge(path, call string) {
-	d.FailIf("code", path, "n", "code := d.%s; code != 0", call)
+	d.ReturnErrorIf("code", path, "n", "code := d.%s; code != 0", call)
 }
 
 // String returns an expression for a decoded string. The expression bytes is the part of the message that holds it, and shared
@@ -195,10 +195,10 @@ func (d *Decoder) String(t schema.Type, r plan.Rules, bytes, shared string) stri
 	return shared
 }
 
-// Bytes prints code that decodes a slice of bytes: count bytes from offset at. It uses append, which does not clear memory.
+// GetBytes prints code that decodes a slice of bytes: count bytes from offset at. It uses append, which does not clear memory.
 // Memory that overlaps the message is not reused.
-func (d *Decoder) Bytes(x string, t schema.Type, r plan.Rules, at, count, path string) {
-	bare, end := printer.Bare(x), at+"+"+d.asInt(count)
+func (d *Decoder) GetBytes(x string, t schema.Type, r plan.Rules, at, count, path string) {
+	bare, end := printer.Unparen(x), at+"+"+d.asInt(count)
 	if !r.Own {
 		d.Line("if d.alias {\n%s = d.b[%s : %s : %s]\n} else {", bare, at, end, end)
 	}
@@ -222,7 +222,7 @@ func (d *Decoder) Bytes(x string, t schema.Type, r plan.Rules, at, count, path s
 	}
 	d.Line("}")
 	d.Line("%s = append(%s[:0], d.b[%s:%s]...)", bare, x, at, end)
-	if d.NotNil {
+	if d.EmptyNotNil {
 		d.Line("if %[1]s == nil {\n%[1]s = %[2]s{}\n}", bare, d.Type(t))
 	}
 	if !r.Own {
@@ -230,10 +230,10 @@ func (d *Decoder) Bytes(x string, t schema.Type, r plan.Rules, at, count, path s
 	}
 }
 
-// Forget prints code that sets the slice of bytes x to nil if it overlaps the message, so that its memory is not reused.
+// DropAlias prints code that sets the slice of bytes x to nil if it overlaps the message, so that its memory is not reused.
 // Without package unsafe, an overlap cannot be detected, so x is always set to nil.
-func (d *Decoder) Forget(x string) {
-	bare := printer.Bare(x)
+func (d *Decoder) DropAlias(x string) {
+	bare := printer.Unparen(x)
 	if d.Safe {
 		d.Line("%s = nil", bare)
 		return
@@ -241,18 +241,18 @@ func (d *Decoder) Forget(x string) {
 	d.Line("if baleOverlaps(%[1]s, %[2]s) {\n%[1]s = nil\n}", bare, d.Message)
 }
 
-// Empty prints code that makes the slice x empty. A slice of bytes may be part of the message; after this code, an append to it
+// SetEmpty prints code that makes the slice x empty. A slice of bytes may be part of the message; after this code, an append to it
 // does not change the message.
-func (d *Decoder) Empty(x string, t schema.Type) {
+func (d *Decoder) SetEmpty(x string, t schema.Type) {
 	if plan.IsByte(plan.Elem(t)) {
-		d.Forget(x)
+		d.DropAlias(x)
 	}
-	d.Line("%s = %s[:0]", printer.Bare(x), x)
+	d.Line("%s = %s[:0]", printer.Unparen(x), x)
 }
 
-// NamedBytes prints code that decodes a slice of bytes whose element type is named: count bytes from offset at of b.
-func (d *Decoder) NamedBytes(x string, t schema.Type, r plan.Rules, at, count, path string) {
-	bare := printer.Bare(x)
+// GetNamedBytes prints code that decodes a slice of bytes whose element type is named: count bytes from offset at of b.
+func (d *Decoder) GetNamedBytes(x string, t schema.Type, r plan.Rules, at, count, path string) {
+	bare := printer.Unparen(x)
 	d.Line("if %[1]s == nil || cap(%[1]s) < %[2]s {", bare, count)
 	d.chargeElems(plan.Elem(t), count, path)
 	d.Line("%[1]s = %[3]s\n}\n%[1]s = %[4]s[:%[2]s]", bare, count, d.elements(t, r, count), x)
@@ -267,30 +267,30 @@ func (d *Decoder) loadBytes() string {
 	return "baleLoadMemory"
 }
 
-// ByteArray prints code that decodes an array of bytes from offset at of b.
-func (d *Decoder) ByteArray(x string, t schema.Type, at string) {
+// GetByteArray prints code that decodes an array of bytes from offset at of b.
+func (d *Decoder) GetByteArray(x string, t schema.Type, at string) {
 	switch {
 	case schema.Underlying(t).(*schema.Array).Len == 0:
 	case d.Safe:
 		d.Line("baleLoadBytes(%s[:], b, %s)", x, at)
 	default:
-		d.Line("%s = *(*%s)(unsafe.Add(b, %s))", printer.Bare(x), d.Type(t), at)
+		d.Line("%s = *(*%s)(unsafe.Add(b, %s))", printer.Unparen(x), d.Type(t), at)
 	}
 }
 
-// Unmarshal prints the call of a custom type's own method. The expression bytes is a slice whose capacity equals its length.
+// GetCustom prints the call of a custom type's own method. The expression bytes is a slice whose capacity equals its length.
 // The expression at is the offset of an error.
-func (d *Decoder) Unmarshal(x string, t schema.Type, bytes, path, at string) {
-	d.Line("if err := %s.Unmarshal%s(%s); err != nil {\nd.cause = err", x, d.Marshals(t), bytes)
-	d.Fail("baleMalformed", path, at)
+func (d *Decoder) GetCustom(x string, t schema.Type, bytes, path, at string) {
+	d.Line("if err := %s.Unmarshal%s(%s); err != nil {\nd.cause = err", x, d.MethodSuffix(t), bytes)
+	d.ReturnError("baleMalformed", path, at)
 	d.Line("}")
 }
 
-// Slice prints code that gives a slice count elements. It reuses the slice's memory if that is large enough; otherwise it
+// MakeSlice prints code that gives a slice count elements. It reuses the slice's memory if that is large enough; otherwise it
 // charges the budget for new elements.
-func (d *Decoder) Slice(x string, t schema.Type, r plan.Rules, count, path string) {
-	bare, notNil := printer.Bare(x), ""
-	if d.NotNil {
+func (d *Decoder) MakeSlice(x string, t schema.Type, r plan.Rules, count, path string) {
+	bare, notNil := printer.Unparen(x), ""
+	if d.EmptyNotNil {
 		notNil = bare + " != nil && "
 	}
 	d.Line("if %s%s >= %s {", notNil, d.asCount("cap("+bare+")"), count)
@@ -313,8 +313,8 @@ func (d *Decoder) elements(t schema.Type, r plan.Rules, count string) string {
 	switch i := d.Slab(e); {
 	case r.Own && schema.IsBytes(t):
 	case i >= 0:
-		return d.Take(i, e, d.asInt(count))
-	case d.Spare && plan.Memory(e) > 0 && !schema.HoldsPointers(e):
+		return d.TakeElems(i, e, d.asInt(count))
+	case d.ListsInTextMemory && plan.SizeInMemory(e) > 0 && !schema.HoldsPointers(e):
 		return fmt.Sprintf("baleTakeRoom[%s](&d.baleInput, %s)", d.Type(e), d.asInt(count))
 	}
 	return fmt.Sprintf("make(%s, %s)", d.Type(t), count)
@@ -330,20 +330,20 @@ func (d *Decoder) uncount(i int, e schema.Type, count string) {
 	}
 }
 
-// New returns an expression for a pointer to a new zero value of type e.
-func (d *Decoder) New(e schema.Type) string {
+// NewElem returns an expression for a pointer to a new zero value of type e.
+func (d *Decoder) NewElem(e schema.Type) string {
 	if i := d.Slab(e); i >= 0 {
-		return "&" + d.Take(i, e, "1") + "[0]"
+		return "&" + d.TakeElems(i, e, "1") + "[0]"
 	}
 	return "new(" + d.Type(e) + ")"
 }
 
-// Pointer prints code that allocates the target of the pointer x, and charges the budget for it, if x is nil.
-func (d *Decoder) Pointer(x string, e schema.Type, path string) {
-	x = printer.Bare(x)
+// MakePointer prints code that allocates the target of the pointer x, and charges the budget for it, if x is nil.
+func (d *Decoder) MakePointer(x string, e schema.Type, path string) {
+	x = printer.Unparen(x)
 	d.Line("if %s == nil {", x)
 	d.chargeElems(e, "1", path)
-	d.Line("%s = %s", x, d.New(e))
+	d.Line("%s = %s", x, d.NewElem(e))
 	if i := d.Slab(e); i >= 0 && d.Scanned {
 		d.Line("} else {")
 		d.uncount(i, e, "1")
@@ -351,10 +351,10 @@ func (d *Decoder) Pointer(x string, e schema.Type, path string) {
 	d.Line("}")
 }
 
-// Map prints code that clears the map x, or allocates a map for count entries if x is nil.
-func (d *Decoder) Map(x string, t schema.Type, count string) {
-	x, nonEmpty := printer.Bare(x), ""
-	if !d.NotNil {
+// MakeMap prints code that clears the map x, or allocates a map for count entries if x is nil.
+func (d *Decoder) MakeMap(x string, t schema.Type, count string) {
+	x, nonEmpty := printer.Unparen(x), ""
+	if !d.EmptyNotNil {
 		nonEmpty = fmt.Sprintf(" && %s > 0", count)
 	}
 	d.Line("if %[1]s == nil%[2]s {\n%[1]s = make(%[3]s, %[4]s)\n} else {\nclear(%[1]s)\n}", x, nonEmpty, d.Type(t), count)
@@ -366,25 +366,25 @@ func (d *Decoder) GetEntries(x string, t schema.Type, count, path, key, elem str
 	u := schema.Underlying(t).(*schema.Map)
 	i := d.Var("i")
 	d.Line("for %s := range %s {\nvar %s %s\nvar %s %s", i, d.asInt(count), key, d.Type(u.Key), elem, d.Type(u.Elem))
-	d.Within(d.Index(path, i), func() {
+	d.Within(d.AddIndexLine(path, i), func() {
 		get()
-		d.Line("%s[%s] = %s\nif len(%s) != %s+1 {", x, key, elem, printer.Bare(x), i)
+		d.Line("%s[%s] = %s\nif len(%s) != %s+1 {", x, key, elem, printer.Unparen(x), i)
 		if d.Result != "false" {
-			d.Fail("baleDuplicate", "", "n")
+			d.ReturnError("baleDuplicate", "", "n")
 		}
 	})
 	if d.Result == "false" { // here the path of the error is that of the map, without an index
-		d.Fail("baleDuplicate", path, "n")
+		d.ReturnError("baleDuplicate", path, "n")
 	}
 	d.Line("}")
 	d.Line("}")
 }
 
-// Member prints the declaration of the variable x for a member of a union. old is the current value of the interface. If it is
+// DeclareMember prints the declaration of the variable x for a member of a union. old is the current value of the interface. If it is
 // a pointer of the member's type, the pointer is reused. A member that is not a pointer gets a new variable, so that a copy of
 // the interface keeps its value.
-func (d *Decoder) Member(x, old string, m schema.Type, path string) {
-	if plan.Points(m) {
+func (d *Decoder) DeclareMember(x, old string, m schema.Type, path string) {
+	if plan.IsPointer(m) {
 		d.Line("%s, _ := %s.(%s)", x, old, d.Type(m))
 		return
 	}

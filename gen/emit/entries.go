@@ -6,9 +6,9 @@ import (
 	"bale/schema"
 )
 
-// KeepsEntries reports whether the entries of a map are kept from the size pass for the writing pass. They are kept if they
+// MustKeepEntries reports whether the entries of a map are kept from the size pass for the writing pass. They are kept if they
 // hold results of custom methods, since another loop over the map may have another order.
-func (p *Generator) KeepsEntries(u *schema.Map) bool {
+func (p *Generator) MustKeepEntries(u *schema.Map) bool {
 	return p.HoldsCustom(u.Key) || p.HoldsCustom(u.Elem)
 }
 
@@ -23,9 +23,9 @@ func (p *Generator) KeepEntries(u *schema.Map, m string) string {
 	return entries
 }
 
-// KeptEntries prints code that loads the entries that KeepEntries kept, and returns the name of the variable that holds them.
+// LoadKeptEntries prints code that loads the entries that KeepEntries kept, and returns the name of the variable that holds them.
 // path is the path of the map.
-func (p *Generator) KeptEntries(u *schema.Map, path string) string {
+func (p *Generator) LoadKeptEntries(u *schema.Map, path string) string {
 	entries := p.Var("entries")
 	p.Line("%s := baleKeptEntries[%s, %s](&e.baleOutput, %q)", entries, p.Type(u.Key), p.Type(u.Elem), path)
 	return entries
@@ -37,5 +37,5 @@ func (p *Printer) EachEntry(entries, k, x string) {
 	p.Line("for _, %s := range %s {\n%s, %s := %s.key, %s.value", entry, entries, k, x, entry, entry)
 }
 
-// KeptCustom returns an expression for the bytes that a custom method returned in the size pass. path is the path of the value.
-func KeptCustom(path string) string { return fmt.Sprintf("e.nextKept(%q)", path) }
+// LoadKept returns an expression for the bytes that a custom method returned in the size pass. path is the path of the value.
+func LoadKept(path string) string { return fmt.Sprintf("e.nextKept(%q)", path) }

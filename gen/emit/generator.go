@@ -15,13 +15,13 @@ type Generator struct {
 	*plan.Graph
 	Title string        // prefix of all declared names: "baleProto"
 	Slabs []schema.Type // element types of the slabs
-	// Shared means that all elements without pointers come from one slab of words. It is for unsafe code that knows the number
+	// SharedSlab means that all elements without pointers come from one slab of words. It is for unsafe code that knows the number
 	// of elements in a message before it takes the first.
-	Shared bool
+	SharedSlab bool
 }
 
-// Index returns the index of e in a list of types, or -1.
-func (p *Printer) Index(list []schema.Type, e schema.Type) int {
+// IndexOfType returns the index of e in a list of types, or -1.
+func (p *Printer) IndexOfType(list []schema.Type, e schema.Type) int {
 	return slices.IndexFunc(list, func(t schema.Type) bool { return p.Type(t) == p.Type(e) })
 }
 
@@ -48,8 +48,8 @@ func (p *Generator) VarEncoder(needed bool) {
 	}
 }
 
-// Text prints lines that Capture returned.
-func (p *Printer) Text(lines string) {
+// Paste prints lines that Capture returned.
+func (p *Printer) Paste(lines string) {
 	if lines != "" {
 		p.Line("%s", strings.TrimSuffix(lines, "\n"))
 	}
@@ -73,9 +73,9 @@ func (p *Printer) Store(at, x string) string {
 // Plain returns an expression for a value of a basic type, converted to the predeclared type if its type is named.
 func Plain(expr string, t schema.Type) string {
 	if _, named := t.(*schema.Named); named {
-		return plan.Basic(t).String() + "(" + printer.Bare(expr) + ")"
+		return plan.Basic(t).String() + "(" + printer.Unparen(expr) + ")"
 	}
-	return printer.Bare(expr)
+	return printer.Unparen(expr)
 }
 
 // Zero returns an expression for the zero value of a type.

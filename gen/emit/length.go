@@ -11,8 +11,8 @@ type Length struct {
 // Len returns the length of a string or of a list of bytes.
 func Len(x string) Length { return Length{expr: "len(" + x + ")"} }
 
-// LenTimes returns the length of a list whose elements take width bytes each. width is a constant or an int64.
-func LenTimes(width, list string) Length {
+// LenOfList returns the length of a list whose elements take width bytes each. width is a constant or an int64.
+func LenOfList(width, list string) Length {
 	return Length{fmt.Sprintf("%s*int64(len(%s))", width, list), true}
 }
 

@@ -27,7 +27,7 @@ func (l *Locals) Declared(print func()) {
 	text := l.p.Capture(print)
 	l.declare()
 	l.types = outer
-	l.p.Text(text)
+	l.p.Paste(text)
 }
 
 // declare prints the declarations, sorted by type.

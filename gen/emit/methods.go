@@ -21,15 +21,15 @@ func (f *Format) Suffix() string {
 // A MethodSet is the set of methods that a type has for one format.
 type MethodSet struct {
 	*Format
-	Ending string // suffix of the method names; "" means the format's suffix
+	CustomSuffix string // suffix of the method names; "" means the format's suffix
 	// ByValue means that the encoding methods have a value receiver.
 	ByValue bool
 }
 
 // Suffix returns the suffix of the method names.
 func (s MethodSet) Suffix() string {
-	if s.Ending != "" {
-		return s.Ending
+	if s.CustomSuffix != "" {
+		return s.CustomSuffix
 	}
 	return s.Format.Suffix()
 }

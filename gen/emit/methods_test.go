@@ -19,7 +19,7 @@ func TestMethods(t *testing.T) {
 	}{
 		{MethodSet{Format: &Format{Name: Default, Title: "Compact"}},
 			"AppendBinary MarshalBinary SizeBinary UnmarshalBinary UnmarshalBinaryAlias DecodeBinary", "baleCompactDecode_Named(b, v, true)"},
-		{MethodSet{Format: &Format{Name: Default, Title: "Compact"}, Ending: "Store"},
+		{MethodSet{Format: &Format{Name: Default, Title: "Compact"}, CustomSuffix: "Store"},
 			"AppendStore MarshalStore SizeStore UnmarshalStore UnmarshalStoreAlias DecodeStore", "baleCompactDecode_Named(b, v, true)"},
 		{MethodSet{Format: &Format{Name: "fixed", Title: "Fixed"}},
 			"AppendFixed MarshalFixed SizeFixed UnmarshalFixed UnmarshalFixedAlias DecodeFixed", "baleFixedDecode_Named(b, v, true)"},

@@ -31,7 +31,7 @@ func (d *Decoder) holdsMemory(e schema.Type) bool {
 	case plan.Custom, plan.Map, plan.Pointer, plan.List, plan.Bytes:
 		return true
 	case plan.Union:
-		return slices.ContainsFunc(plan.Members(e), plan.Points)
+		return slices.ContainsFunc(plan.Members(e), plan.IsPointer)
 	case plan.Record:
 		return slices.ContainsFunc(d.Fields(schema.Underlying(e).(*schema.Struct)), func(f *schema.Field) bool { return d.holdsMemory(f.Type) })
 	case plan.Array:
@@ -69,14 +69,14 @@ type unsharer struct {
 
 // unshare prints the code for the value at expr.
 func (o *unsharer) unshare(expr string, t schema.Type) {
-	x := printer.Bare(expr)
+	x := printer.Unparen(expr)
 	switch o.Kind(t, false) {
 	case plan.Custom: // the memory that it holds is unknown
 		o.Line("if i >= n {\n%s = *new(%s)\n}", x, o.Type(t))
 	case plan.Pointer:
-		o.unsharePiece(x, x+" != nil", "unsafe.Pointer("+x+")", fmt.Sprint(plan.Memory(plan.Elem(t))))
+		o.unsharePiece(x, x+" != nil", "unsafe.Pointer("+x+")", fmt.Sprint(plan.SizeInMemory(plan.Elem(t))))
 	case plan.List, plan.Bytes:
-		size := fmt.Sprintf("%d*uintptr(cap(%s))", plan.Memory(plan.Elem(t)), x)
+		size := fmt.Sprintf("%d*uintptr(cap(%s))", plan.SizeInMemory(plan.Elem(t)), x)
 		o.unsharePiece(x, "cap("+x+") > 0", "unsafe.Pointer(unsafe.SliceData("+x+"))", size)
 	case plan.Map:
 		o.unsharePiece(x, x+" != nil", "*(*unsafe.Pointer)(unsafe.Pointer("+printer.Addr(expr)+"))", "1")
@@ -118,16 +118,16 @@ func (o *unsharer) compare(x, present, address, size string) {
 
 // unshareUnion is unsharePiece for an interface that may hold a pointer.
 func (o *unsharer) unshareUnion(expr string, t schema.Type) {
-	x := printer.Bare(expr)
+	x := printer.Unparen(expr)
 	if o.Safe {
 		o.Line("%s = nil", x)
 		return
 	}
 	o.Line("switch y := %s.(type) {", expr)
 	for _, m := range plan.Members(t) {
-		if plan.Points(m) {
+		if plan.IsPointer(m) {
 			o.Line("case %s:", o.Type(m))
-			o.compare(x, "y != nil", "unsafe.Pointer(y)", fmt.Sprint(plan.Memory(plan.Elem(m))))
+			o.compare(x, "y != nil", "unsafe.Pointer(y)", fmt.Sprint(plan.SizeInMemory(plan.Elem(m))))
 		}
 	}
 	o.Line("}")

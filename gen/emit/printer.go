@@ -20,12 +20,12 @@ func NewPrinter(pkg string, safe bool) *Printer {
 	return &Printer{Printer: printer.NewPrinter(pkg, safe)}
 }
 
-// Print returns a Printer with the output of print. If a local variable in the output hides a type or package that the output
+// PrintFile returns a Printer with the output of print. If a local variable in the output hides a type or package that the output
 // refers to, it prints again with other names for these types.
-func Print(pkg string, safe bool, print func(p *Printer)) *Printer {
+func PrintFile(pkg string, safe bool, print func(p *Printer)) *Printer {
 	p := NewPrinter(pkg, safe)
 	print(p)
-	hidden := p.Hidden()
+	hidden := p.Shadowed()
 	if len(hidden) == 0 {
 		return p
 	}

@@ -13,11 +13,11 @@ var stackSizes = []int{192, 512}
 
 // A Room describes how a message is encoded into a buffer.
 type Room struct {
-	Put    string // the function that encodes the value; its arguments are e, a buffer, an offset and v
-	Size   string // an int64 expression for the maximum size of the message
-	Slack  int    // number of bytes after the end of the message that may be written to
-	Unused string // a constant: the maximum number of bytes that a check of a part asks for in excess; "" means 0
-	Exact  string // a condition under which Size is the exact size
+	Put       string // the function that encodes the value; its arguments are e, a buffer, an offset and v
+	Size      string // an int64 expression for the maximum size of the message
+	Slack     int    // number of bytes after the end of the message that may be written to
+	MaxExcess string // a constant: the maximum number of bytes that a check of a part asks for in excess; "" means 0
+	Exact     string // a condition under which Size is the exact size
 	// HeadInside means that Put writes the head of the message. Otherwise Size includes the head, and it is written before Put
 	// is called.
 	HeadInside bool
@@ -25,8 +25,8 @@ type Room struct {
 	Refused string
 }
 
-// Write prints the end of a function that appends a message of the root t to b. Its encoder e has no error so far.
-func (p *Generator) Write(t *schema.Named, r Room) {
+// AppendBody prints the end of a function that appends a message of the root t to b. Its encoder e has no error so far.
+func (p *Generator) AppendBody(t *schema.Named, r Room) {
 	put := func(buffer, n string) string {
 		at := n
 		if !r.HeadInside {
@@ -35,8 +35,8 @@ func (p *Generator) Write(t *schema.Named, r Room) {
 		return fmt.Sprintf("n = %s(&e, baleAll(%s), %s, v)\nif e.err != nil {\nreturn b, %s\n}", r.Put, buffer, at, cmp.Or(r.Refused, Refused(t, p.Refusable(t))))
 	}
 	extra := fmt.Sprint(r.Slack)
-	if r.Unused != "" {
-		extra = r.Unused + "+" + extra
+	if r.MaxExcess != "" {
+		extra = r.MaxExcess + "+" + extra
 	}
 	p.Line("total := %s + %s\nif baleOverInt(total) {\nreturn b, baleErrors[baleTooBig]\n}\nroom, n := int(total), len(b)", r.Size, extra)
 	exact, w, assign := r.Exact, "b", ":="
@@ -76,7 +76,7 @@ func (p *Generator) onStack(r Room, put func(buffer, n string) string) {
 	p.Line("}")
 }
 
-// UnusedConst prints the constant for Room.Unused.
+// UnusedConst prints the constant for Room.MaxExcess.
 func (p *Printer) UnusedConst(name string, n int) {
 	p.Line("// %[1]s is the maximum number of bytes that the check of a part of a message asks for in excess of its size.\nconst %[1]s = %[2]d\n", name, n)
 }

@@ -48,7 +48,7 @@ func (p *Generator) DecodeDoc(t *schema.Named) {
 // message.
 func (p *Generator) VarDecoder(t *schema.Named, message, bytes string) {
 	p.Line("var d %sDecoder\nd.b, d.alias = %s, alias", p.Title, message)
-	if p.Allocates(t) {
+	if p.ChargesMemory(t) {
 		p.Line("d.baleBudget = %s", p.Budget(t, bytes))
 	}
 }
@@ -62,19 +62,19 @@ func (p *Generator) Budget(t *schema.Named, bytes string) string {
 	return fmt.Sprintf("baleNewBudget(%s)", bytes)
 }
 
-// Limited prints code that names the directive memory of the root t in an error of its decoder d, if t has that directive.
-func (p *Generator) Limited(t *schema.Named) {
-	if p.Directives.MaxMemory(t) > 0 && p.Allocates(t) {
+// NameLimit prints code that names the directive memory of the root t in an error of its decoder d, if t has that directive.
+func (p *Generator) NameLimit(t *schema.Named) {
+	if p.Directives.MaxMemory(t) > 0 && p.ChargesMemory(t) {
 		p.Line("d.limited(\"//bale:memory above %s\")", t.Name)
 	}
 }
 
-// Allocates reports whether decoding a t takes memory that is charged to the budget. Removed fields are decoded, too.
-func (p *Generator) Allocates(t *schema.Named) bool {
-	return p.Reaches(t, func(t schema.Type) bool {
+// ChargesMemory reports whether decoding a t takes memory that is charged to the budget. Removed fields are decoded, too.
+func (p *Generator) ChargesMemory(t *schema.Named) bool {
+	return p.Contains(t, func(t schema.Type) bool {
 		switch u := schema.Underlying(t).(type) {
 		case *schema.Struct:
-			return p.Directives != nil && p.Directives.Places[u] != nil
+			return p.Directives != nil && p.Directives.StructPlaces[u] != nil
 		case *schema.Slice, *schema.Map, *schema.Pointer, *schema.Interface:
 			return true
 		}
@@ -93,7 +93,7 @@ func (p *Generator) Decoded(t *schema.Named, get string) {
 // NotDecoded prints the error return of the function that decodes a message, for an n of -1.
 func (p *Generator) NotDecoded(t *schema.Named) {
 	p.Line("if n < 0 {")
-	p.Limited(t)
+	p.NameLimit(t)
 	p.Line("return 0, d.error(%q, d.n)\n}", t.Name)
 }
 

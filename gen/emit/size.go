@@ -11,9 +11,9 @@ import (
 // Sizes are added up in 64 bits. If a value refers to a string many times, its encoded size can exceed the address space of a
 // 32-bit machine.
 
-// Sum prints the body of a function that returns the encoded size of a value. size prints code that adds the variable part to n,
+// SizeBody prints the body of a function that returns the encoded size of a value. size prints code that adds the variable part to n,
 // and returns the constant part. The body for a recursive type tracks the nesting depth.
-func (p *Generator) Sum(recursive bool, size func() (fixed int)) {
+func (p *Generator) SizeBody(recursive bool, size func() (fixed int)) {
 	if recursive {
 		p.Line("if !e.enter() {\nreturn 0\n}")
 	}
@@ -24,7 +24,7 @@ func (p *Generator) Sum(recursive bool, size func() (fixed int)) {
 		return
 	}
 	p.Line("n := int64(%d)", fixed)
-	p.Text(text)
+	p.Paste(text)
 	if recursive {
 		p.Line("e.depth--")
 	}
@@ -46,10 +46,10 @@ func (p *Printer) AddInt(format string, args ...any) {
 // AddEach prints code that adds a constant number of bytes for each element of a list to n.
 func (p *Printer) AddEach(bytes int, list string) {
 	if bytes == 1 {
-		p.AddInt("len(%s)", printer.Bare(list))
+		p.AddInt("len(%s)", printer.Unparen(list))
 		return
 	}
-	p.Line("n += %d * int64(len(%s))", bytes, printer.Bare(list))
+	p.Line("n += %d * int64(len(%s))", bytes, printer.Unparen(list))
 }
 
 // AddBlock prints a block that adds to n the variable part that size prints and the constant part that it returns.
@@ -58,7 +58,7 @@ func (p *Printer) AddBlock(head string, size func() (fixed int)) {
 	text := p.Capture(func() { fixed = size() })
 	p.Line("%s", head)
 	p.Add(fixed)
-	p.Text(text)
+	p.Paste(text)
 	p.Line("}")
 }
 
@@ -71,7 +71,7 @@ func (p *Printer) AddElems(list, i string, size func() (fixed int)) {
 		p.AddEach(fixed, list)
 	}
 	if text != "" {
-		p.Line("for %s := range %s {\n%s}", i, printer.Bare(list), text)
+		p.Line("for %s := range %s {\n%s}", i, printer.Unparen(list), text)
 	}
 }
 
@@ -82,8 +82,8 @@ func (p *Printer) AddUnion(expr string, t schema.Type, x string, none func(), si
 		fixed := 0
 		text := p.Capture(func() { fixed = size(number, m) })
 		p.Add(fixed)
-		p.Text(text)
-	}, none, func() { p.Line("e.refuse(baleNotInUnion(%s, %q))", printer.Bare(expr), p.Union(t)) })
+		p.Paste(text)
+	}, none, func() { p.Line("e.refuse(baleNotInUnion(%s, %q))", printer.Unparen(expr), p.UnionTypes(t)) })
 }
 
 // AddCustom prints code that calls a custom type's own method, adds the size of the result to n, and keeps the result until it
@@ -94,12 +94,12 @@ func (p *Generator) AddCustom(x string, t schema.Type) {
 
 // Marshal returns the call of a custom type's own method.
 func (p *Generator) Marshal(x string, t schema.Type) string {
-	return x + ".Marshal" + p.Marshals(t) + "()"
+	return x + ".Marshal" + p.MethodSuffix(t) + "()"
 }
 
-// ErrorPath prints the error return of a size function, after a part that may hold a value that cannot be encoded. lines add
+// SizeErrorReturn prints the error return of a size function, after a part that may hold a value that cannot be encoded. lines add
 // the position of the part to the path.
-func (p *Printer) ErrorPath(result string, lines ...string) {
+func (p *Printer) SizeErrorReturn(result string, lines ...string) {
 	p.Line("if e.err != nil {")
 	for _, line := range lines {
 		if line != "" {
@@ -116,6 +116,6 @@ func (p *Printer) PutByteArray(at, x string, t schema.Type) {
 	case p.Safe:
 		p.Line("baleStoreBytes(b, %s, %s[:])", at, x)
 	default:
-		p.Line("*(*%s)(unsafe.Add(b, %s)) = %s", p.Type(t), at, printer.Bare(x))
+		p.Line("*(*%s)(unsafe.Add(b, %s)) = %s", p.Type(t), at, printer.Unparen(x))
 	}
 }

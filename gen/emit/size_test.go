@@ -14,11 +14,11 @@ func TestSizes(t *testing.T) {
 		print func(p *Generator)
 		want  string
 	}{
-		{"a constant size", func(p *Generator) { p.Sum(false, func() int { return 3 }) }, "return 3\n}\n\n"},
+		{"a constant size", func(p *Generator) { p.SizeBody(false, func() int { return 3 }) }, "return 3\n}\n\n"},
 		{"a size", func(p *Generator) {
-			p.Sum(false, func() int { p.Line("n += len(v.S)"); return 3 })
+			p.SizeBody(false, func() int { p.Line("n += len(v.S)"); return 3 })
 		}, "n := int64(3)\nn += len(v.S)\nreturn n\n}\n\n"},
-		{"a recursive type", func(p *Generator) { p.Sum(true, func() int { return 3 }) }, "if !e.enter() {\nreturn 0\n}\nn := int64(3)\ne.depth--\nreturn n\n}\n\n"},
+		{"a recursive type", func(p *Generator) { p.SizeBody(true, func() int { return 3 }) }, "if !e.enter() {\nreturn 0\n}\nn := int64(3)\ne.depth--\nreturn n\n}\n\n"},
 		{"elements of a constant size", func(p *Generator) { p.AddElems("(*v)", "i", func() int { return 8 }) }, "n += 8 * int64(len(*v))\n"},
 		{"elements", func(p *Generator) {
 			p.AddElems("v.L", "i", func() int { p.Line("n += len(v.L[i])"); return 1 })
@@ -27,7 +27,7 @@ func TestSizes(t *testing.T) {
 		{"a union", func(p *Generator) {
 			p.AddUnion("(*v)", union, "x", func() {}, func(number int, _ schema.Type) int { return number })
 		}, "switch x := (*v).(type) {\ncase nil:\ncase bool:\nn += 1\ndefault:\ne.refuse(baleNotInUnion(*v, \"bool\"))\n}\n"},
-		{"an error path", func(p *Generator) { p.ErrorPath("0", "", "e.at(\"Fee\")") }, "if e.err != nil {\ne.at(\"Fee\")\nreturn 0\n}\n"},
+		{"an error path", func(p *Generator) { p.SizeErrorReturn("0", "", "e.at(\"Fee\")") }, "if e.err != nil {\ne.at(\"Fee\")\nreturn 0\n}\n"},
 	} {
 		p := testDecoder("int").Generator
 		if got := p.Capture(func() { c.print(p) }); got != c.want {

@@ -12,7 +12,7 @@ var wordType = &schema.Basic{Kind: schema.Uint64}
 
 // usesSharedSlab reports whether elements of type e come from the shared slab, if there is one.
 func (p *Generator) usesSharedSlab(e schema.Type) bool {
-	return p.Shared && plan.Memory(e) > 0 && !schema.HoldsPointers(e)
+	return p.SharedSlab && plan.SizeInMemory(e) > 0 && !schema.HoldsPointers(e)
 }
 
 // AddSlab adds a slab for elements of type e, unless there is one.
@@ -26,11 +26,11 @@ func (p *Generator) AddSlab(e schema.Type) {
 	p.Slabs = append(p.Slabs, e)
 }
 
-// ManySlabs adds a slab for each type of slice or pointer of which a message of root can hold more than one. It adds the shared
+// AddSlabs adds a slab for each type of slice or pointer of which a message of root can hold more than one. It adds the shared
 // slab if a message can hold two slices or pointers that use it.
-func (p *Generator) ManySlabs(root schema.Type) {
+func (p *Generator) AddSlabs(root schema.Type) {
 	shared := 0
-	p.EachElem(root, false, func(t schema.Type, many bool) {
+	p.EachSliceAndPointer(root, false, func(t schema.Type, many bool) {
 		e := plan.Elem(t)
 		if p.usesSharedSlab(e) {
 			shared++
@@ -46,13 +46,13 @@ func (p *Generator) Slab(e schema.Type) int {
 	if p.usesSharedSlab(e) {
 		e = wordType
 	}
-	return p.Index(p.Slabs, e)
+	return p.IndexOfType(p.Slabs, e)
 }
 
 // SlabCount returns an expression for the amount that count elements of type e add to the total of their slab: count, or the
 // number of words that they take. The expression count is an int.
 func (p *Generator) SlabCount(e schema.Type, count string) string {
-	size := plan.Memory(e)
+	size := plan.SizeInMemory(e)
 	switch {
 	case !p.usesSharedSlab(e) || size == 8:
 		return count
@@ -72,7 +72,7 @@ func (p *Generator) SlabTypes(totalDoc string) {
 		return
 	}
 	p.Line("// %[1]sSlabs holds the memory for the lists and pointers of a message, one slab for each element type.", p.Title)
-	if p.Shared {
+	if p.SharedSlab {
 		p.Line("// Elements without pointers share one slab of words.")
 	}
 	p.Line("type %[1]sSlabs struct {", p.Title)

@@ -27,7 +27,7 @@ func (p *Printer) Entries(u *schema.Map, m, k, x string) {
 
 // Ordered reports whether an unnamed type t contains a map whose entries are encoded in key order.
 func (p *Printer) Ordered(t schema.Type) bool {
-	return plan.Marked(t, func(t schema.Type) bool {
+	return plan.HasMarkedPart(t, func(t schema.Type) bool {
 		m, ok := t.(*schema.Map)
 		return ok && p.Directives.Sorted(m)
 	})

@@ -9,9 +9,9 @@ import (
 // stampSize is the size of a stamp in bytes.
 const stampSize = 4
 
-// Head returns the number of bytes before the value in a message of the root t: those of its stamp, if it has one. A value
+// HeadSize returns the number of bytes before the value in a message of the root t: those of its stamp, if it has one. A value
 // inside another value has no stamp.
-func (p *Generator) Head(t *schema.Named) int {
+func (p *Generator) HeadSize(t *schema.Named) int {
 	if _, ok := p.Directives.Stamp(p.Title, t); ok {
 		return stampSize
 	}
@@ -20,7 +20,7 @@ func (p *Generator) Head(t *schema.Named) int {
 
 // PlusHead returns the text that adds the size of the head of a message to a size.
 func (p *Generator) PlusHead(t *schema.Named) string {
-	if head := p.Head(t); head > 0 {
+	if head := p.HeadSize(t); head > 0 {
 		return fmt.Sprintf(" + %d", head)
 	}
 	return ""

@@ -9,11 +9,11 @@ import (
 	"bale/schema"
 )
 
-// Union returns the member types of the union t as error messages list them.
-func (p *Printer) Union(t schema.Type) string {
+// UnionTypes returns the member types of the union t as error messages list them.
+func (p *Printer) UnionTypes(t schema.Type) string {
 	names := make([]string, len(plan.Members(t)))
 	for i, m := range plan.Members(t) {
-		names[i] = plan.Spell(m, p.Package)
+		names[i] = plan.TypeText(m, p.Package)
 	}
 	return strings.Join(names, ", ")
 }
@@ -27,19 +27,19 @@ func Refused(t *schema.Named, refusable bool) string {
 	return fmt.Sprintf("fmt.Errorf(\"%%s: %%w\", e.where(%q), e.err)", t.Name)
 }
 
-// Param returns the type of a function's parameter for values of t, and the type parameters that the function needs for it. A
+// UnionParam returns the type of a function's parameter for values of t, and the type parameters that the function needs for it. A
 // union without a name in this package is a type parameter, which callers infer.
-func (p *Printer) Param(t schema.Type) (typeParams, typ string) {
+func (p *Printer) UnionParam(t schema.Type) (typeParams, typ string) {
 	if plan.HiddenUnion(t, p.Package) {
 		return "[U any]", "U"
 	}
 	return "", p.Type(t)
 }
 
-// Dynamic returns expr, a value of the union t, as an operand of type switches and assertions.
-func (p *Printer) Dynamic(expr string, t schema.Type) string {
+// AsInterface returns expr, a value of the union t, as an operand of type switches and assertions.
+func (p *Printer) AsInterface(expr string, t schema.Type) string {
 	if plan.HiddenUnion(t, p.Package) {
-		return "any(" + printer.Bare(expr) + ")"
+		return "any(" + printer.Unparen(expr) + ")"
 	}
 	return expr
 }
@@ -53,13 +53,13 @@ func (p *Printer) SetUnion(expr string, t schema.Type, x string) {
 	case hidden:
 		x = "any(" + x + ").(U)"
 	}
-	p.Line("%s = %s", printer.Bare(expr), x)
+	p.Line("%s = %s", printer.Unparen(expr), x)
 }
 
 // TypeSwitch prints a type switch on the interface at expr. clause prints the code for x, a value of a member type. If none and
 // other are not nil, they print the code for nil and for types that are not members.
 func (p *Printer) TypeSwitch(expr string, t schema.Type, x string, clause func(number int, member schema.Type), none, other func()) {
-	p.Line("switch %s := %s.(type) {", x, p.Dynamic(expr, t))
+	p.Line("switch %s := %s.(type) {", x, p.AsInterface(expr, t))
 	if none != nil {
 		p.Line("case nil:")
 		none()

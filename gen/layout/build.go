@@ -15,7 +15,7 @@ func Build(format string, r *Rules, d *plan.Directives, home string, roots []*sc
 		b.root(root)
 	}
 	for _, root := range roots {
-		keys := plan.InKeys(root)
+		keys := plan.KeyStructs(root)
 		for _, def := range b.layout.Defs {
 			def.inKey = def.inKey || keys[def.node]
 		}
@@ -41,7 +41,7 @@ func (b *builder) root(n *schema.Named) {
 	} else {
 		def = b.valueDef(n, plan.FullName(n, b.home))
 	}
-	def.Root, def.Stamp = true, b.d.Stamps(n)
+	def.Root, def.Stamp = true, b.d.HasStamp(n)
 	if b.Totals != nil {
 		def.Totals = b.Totals(b.d, b.home, n)
 	}
@@ -66,7 +66,7 @@ func (b *builder) structDef(t schema.Type, s *schema.Struct, name, pos string) *
 	return b.define(t, name, pos, Struct, func(def *Def) {
 		def.node = s
 		if n, ok := t.(*schema.Named); ok {
-			def.canEvolve, def.Evolve = true, b.Evolves && b.d.Evolve(n)
+			def.canEvolve, def.Evolve = true, b.Evolves && b.d.Evolves(n)
 		}
 		if b.ByName != nil && b.ByName(b.d, t) {
 			def.Kind = Names
@@ -134,7 +134,7 @@ func (b *builder) typ(t schema.Type, path, pos string, elem bool) *Type {
 
 // named is typ for a named type. Only types with a definition of their own keep the name.
 func (b *builder) named(n *schema.Named, path, pos string) *Type {
-	if m := plan.Marshals(n, b.home); m != "" && !(b.NestedRoots && b.roots[n]) {
+	if m := plan.MethodSuffix(n, b.home); m != "" && !(b.NestedRoots && b.roots[n]) {
 		return &Type{Op: Custom, Name: plan.FullName(n, b.home), Method: m}
 	}
 	if !n.Alias {
@@ -156,7 +156,7 @@ func (b *builder) named(n *schema.Named, path, pos string) *Type {
 
 // containsItself reports whether a type contains itself without a struct or a union in between, as in type T []T.
 func containsItself(n *schema.Named) bool {
-	return plan.Leads(schema.Type(n), func(t schema.Type) []schema.Type {
+	return plan.Reachable(schema.Type(n), func(t schema.Type) []schema.Type {
 		switch u := schema.Underlying(t).(type) {
 		case *schema.Slice, *schema.Array, *schema.Pointer:
 			return []schema.Type{plan.Elem(u)}

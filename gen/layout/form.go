@@ -14,7 +14,7 @@ func Form(t schema.Type, home string) string { return formOf(t, home, nil).Strin
 // the named types that contain t.
 func formOf(t schema.Type, home string, around []*schema.Named) *Type {
 	if n, ok := t.(*schema.Named); ok {
-		if m := plan.Marshals(n, home); m != "" {
+		if m := plan.MethodSuffix(n, home); m != "" {
 			return &Type{Op: Custom, Name: plan.FullName(n, home), Method: m}
 		}
 		if slices.Contains(around, n) {
@@ -114,5 +114,5 @@ func canHold(from, to schema.Kind) bool {
 	case schema.Complex64:
 		return to == schema.Complex128
 	}
-	return Wider(from, to)
+	return HoldsInteger(from, to)
 }

@@ -54,15 +54,15 @@ const (
 
 // A Def is the definition of a named type, or of an unnamed struct or union, whose name is its path.
 type Def struct {
-	Name   string
-	Kind   Kind
-	Root   bool     // it is encoded as a message of its own
-	Gone   bool     // the root is no longer in the source
-	Stamp  bool     // messages begin with a stamp
-	Evolve bool     // the struct has the directive evolve
-	Totals int      // number of totals at the start of a message of a root
-	Fields []*Field // fields of a struct, in the order of the message, or members of a union
-	Type   *Type    // type of a Value
+	Name    string
+	Kind    Kind
+	Root    bool     // it is encoded as a message of its own
+	Removed bool     // the root is no longer in the source
+	Stamp   bool     // messages begin with a stamp
+	Evolve  bool     // the struct has the directive evolve
+	Totals  int      // number of totals at the start of a message of a root
+	Fields  []*Field // fields of a struct, in the order of the message, or members of a union
+	Type    *Type    // type of a Value
 
 	Pos       string // position in the source
 	At        int    // line number in the lock file

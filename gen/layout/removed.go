@@ -11,9 +11,9 @@ import (
 	"bale/schema"
 )
 
-// Places records in d the places of evolving structs with removed fields, for code in package home. The types of removed fields may
-// be gone from the source, so Places creates new types, with names for which taken returns false.
-func (l *Layout) Places(d *plan.Directives, home string, taken func(name string) bool) {
+// RecordPlaces records in d the places of evolving structs with removed fields, for code in package home. The types of removed fields may
+// be gone from the source, so RecordPlaces creates new types, with names for which taken returns false.
+func (l *Layout) RecordPlaces(d *plan.Directives, home string, taken func(name string) bool) {
 	p := &placer{layout: l, d: d, home: home, taken: taken, types: map[string]*schema.Named{}}
 	for _, name := range slices.Sorted(maps.Keys(l.Defs)) {
 		if def := l.Defs[name]; def.node != nil && len(def.live()) < len(def.Fields) && def.Kind == Struct {
@@ -41,7 +41,7 @@ func (p *placer) places(def *Def) {
 			list = append(list, plan.Place{Field: f.node})
 		}
 	}
-	p.d.Places[def.node] = list
+	p.d.StructPlaces[def.node] = list
 }
 
 // typ returns a type with the layout t.
@@ -52,7 +52,7 @@ func (p *placer) typ(t *Type) schema.Type {
 	case Slice:
 		s := &schema.Slice{Elem: p.typ(t.Elem)}
 		if t.Parallel {
-			p.d.Split[s] = true
+			p.d.ParallelSlices[s] = true
 		}
 		return s
 	case Array:
@@ -108,14 +108,14 @@ func (p *placer) name(def string) string {
 	return name
 }
 
-// Place puts the fields of evolving structs at the places that d has.
-func (l *Layout) Place(d *plan.Directives) {
+// ApplyPlaces puts the fields of evolving structs at the places that d has.
+func (l *Layout) ApplyPlaces(d *plan.Directives) {
 	for _, def := range l.Defs {
-		if def.node == nil || d.Places[def.node] == nil {
+		if def.node == nil || d.StructPlaces[def.node] == nil {
 			continue
 		}
 		var fields []*Field
-		for _, place := range d.Places[def.node] {
+		for _, place := range d.StructPlaces[def.node] {
 			if i := slices.IndexFunc(def.Fields, func(f *Field) bool { return f.node == place.Field }); i >= 0 {
 				fields = append(fields, def.Fields[i])
 			} else {

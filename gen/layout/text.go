@@ -32,7 +32,7 @@ func (l *Layout) Lines() []*Line {
 	var list []*Line
 	for _, name := range slices.Sorted(maps.Keys(l.Defs)) {
 		d := l.Defs[name]
-		list = append(list, &Line{Owner: name, Head: true, Form: d.head(), Removed: d.Gone})
+		list = append(list, &Line{Owner: name, Head: true, Form: d.head(), Removed: d.Removed})
 		fields := slices.Clone(d.Fields)
 		if d.Kind == Names {
 			slices.SortStableFunc(fields, func(a, b *Field) int { return strings.Compare(a.Name, b.Name) })
@@ -141,14 +141,14 @@ func unescape(text string) string {
 	return b.String()
 }
 
-// A Bad describes an error in a line of the lock file.
-type Bad struct {
+// A LineError describes an error in a line of the lock file.
+type LineError struct {
 	At  int
 	Msg string
 }
 
 // Parse parses lines of the lock file. It returns their layout, and what is wrong with them.
-func Parse(format string, lines []*Line) (*Layout, []Bad) {
+func Parse(format string, lines []*Line) (*Layout, []LineError) {
 	p := &parser{layout: &Layout{Format: format, Defs: map[string]*Def{}}, last: map[string]int{}}
 	for _, line := range lines {
 		if line.Head {
@@ -168,12 +168,12 @@ func Parse(format string, lines []*Line) (*Layout, []Bad) {
 type parser struct {
 	layout *Layout
 	last   map[string]int // number of the last field, by name of definition
-	bad    []Bad
+	bad    []LineError
 }
 
 // fail records an error in a line.
 func (p *parser) fail(at int, format string, args ...any) {
-	p.bad = append(p.bad, Bad{at, fmt.Sprintf(format, args...)})
+	p.bad = append(p.bad, LineError{at, fmt.Sprintf(format, args...)})
 }
 
 // head parses the head of a definition.
@@ -182,7 +182,7 @@ func (p *parser) head(line *Line) {
 		p.fail(line.At, "line %d already describes %s: delete the line that describes no existing messages", other.At, line.Owner)
 		return
 	}
-	d := &Def{Name: line.Owner, Gone: line.Removed, At: line.At}
+	d := &Def{Name: line.Owner, Removed: line.Removed, At: line.At}
 	p.layout.Defs[line.Owner] = d
 	form := line.Form
 	if front, totals, ok := cutLast(form, " totals="); ok {

@@ -40,7 +40,7 @@ func TestParse(t *testing.T) {
 		{Name: "C", Type: &Type{Op: Slice, Elem: &Type{Op: Basic, Name: "byte"}}, Omit: true},
 	}}
 	line := &Def{Name: "Line@1", Kind: Names, Fields: []*Field{{Name: "a b.c:%", Type: &Type{Op: Time}}, {Name: "", Type: &Type{Op: Ref, Name: "Tree"}}}}
-	tree := &Def{Name: "Tree", Kind: Value, Root: true, Gone: true, Type: &Type{Op: Slice, Elem: &Type{Op: Ref, Name: "Tree"}}}
+	tree := &Def{Name: "Tree", Kind: Value, Root: true, Removed: true, Type: &Type{Op: Slice, Elem: &Type{Op: Ref, Name: "Tree"}}}
 	union := &Def{Name: "U", Kind: Union, Fields: []*Field{{Name: "Int", Type: &Type{Op: Basic, Name: "int"}}}}
 	l := &Layout{Format: "compact", Defs: map[string]*Def{}}
 	for _, d := range []*Def{order, line, tree, union} {

@@ -12,7 +12,7 @@ import (
 // A Change is a difference between two layouts that prevents code for the new one from reading old messages.
 type Change struct {
 	Pos, Path string
-	What      string // "it was int64 (bale.lock line 3), and is uint64"
+	Message   string // "it was int64 (bale.lock line 3), and is uint64"
 	Struct    string // the struct that needs //bale:evolve to allow the change; "" if that does not help
 }
 
@@ -21,7 +21,7 @@ type Update struct {
 	*Rules
 	Old, New *Layout
 	LockFile string          // name of the lock file, for messages
-	Off      map[string]bool // names of roots with lock=off, which are not compared
+	Unlocked map[string]bool // names of roots with lock=off, which are not compared
 
 	seen         map[[2]string]bool
 	renamedTo    map[*Def]bool     // new roots that are renamed old ones
@@ -38,7 +38,7 @@ type rootPair struct{ old, new *Def }
 func (u *Update) Changes() []Change {
 	u.seen, u.renamedTo, u.frozen = map[[2]string]bool{}, map[*Def]bool{}, map[string]string{}
 	for _, name := range slices.Sorted(maps.Keys(u.Old.Defs)) {
-		if o := u.Old.Defs[name]; o.Root && !u.Off[name] {
+		if o := u.Old.Defs[name]; o.Root && !u.Unlocked[name] {
 			u.root(o)
 		}
 	}
@@ -58,7 +58,7 @@ func (u *Update) root(o *Def) {
 	if n == nil {
 		if n = u.renamed(o); n == nil {
 			gone := u.freezeDef(o, o.Name)
-			gone.Root, gone.Gone, gone.Stamp, gone.Totals = true, true, o.Stamp, o.Totals
+			gone.Root, gone.Removed, gone.Stamp, gone.Totals = true, true, o.Stamp, o.Totals
 			u.New.Defs[o.Name] = gone
 			return
 		}
@@ -96,7 +96,7 @@ func (u *Update) renamed(o *Def) *Def {
 	mostCommon := 0
 	for _, name := range slices.Sorted(maps.Keys(u.New.Defs)) {
 		n := u.New.Defs[name]
-		if !n.Root || n.Kind != o.Kind || o.Gone || u.renamedTo[n] || u.Old.Defs[name] != nil {
+		if !n.Root || n.Kind != o.Kind || o.Removed || u.renamedTo[n] || u.Old.Defs[name] != nil {
 			continue
 		}
 		common := 0
@@ -114,7 +114,7 @@ func (u *Update) renamed(o *Def) *Def {
 
 // fail adds a change. evolve is the struct that needs //bale:evolve to allow it, or "".
 func (u *Update) fail(pos, path, evolve, format string, args ...any) {
-	u.changes = append(u.changes, Change{Pos: pos, Path: path, What: fmt.Sprintf(format, args...), Struct: evolve})
+	u.changes = append(u.changes, Change{Pos: pos, Path: path, Message: fmt.Sprintf(format, args...), Struct: evolve})
 }
 
 // line returns a reference to a line of the lock file.
@@ -269,7 +269,7 @@ func (u *Update) knownAfterFirst(live, fields []*Field) bool {
 // whyNeeded returns the reason why a field of the struct n cannot be removed, or "" if it can.
 func (u *Update) whyNeeded(of *Field, n *Def) string {
 	if n.inKey {
-		return plan.MergesKeys
+		return plan.KeysWouldMerge
 	}
 	return u.whyUndecodable(of.Type)
 }
@@ -353,7 +353,7 @@ func (u *Update) byName(o, n *Def, path string) {
 	}
 	for _, of := range gone {
 		if n.inKey && !of.Removed {
-			u.fail(n.Pos, path, "", "the field %s, which was %s (%s), is gone, and %s: keep it", of.Name, of.form(), u.line(of.At), plan.MergesKeys)
+			u.fail(n.Pos, path, "", "the field %s, which was %s (%s), is gone, and %s: keep it", of.Name, of.form(), u.line(of.At), plan.KeysWouldMerge)
 			return
 		}
 		n.Fields = append(n.Fields, &Field{Name: of.Name, Type: of.Type, Omit: of.Omit, Removed: true, At: of.At})
@@ -510,8 +510,8 @@ func KindOf(name string) schema.Kind {
 	return 0
 }
 
-// Wider reports whether to is an integer kind with the same signedness as from that holds all its values on every machine.
-func Wider(from, to schema.Kind) bool {
+// HoldsInteger reports whether to is an integer kind with the same signedness as from that holds all its values on every machine.
+func HoldsInteger(from, to schema.Kind) bool {
 	if !(from.Signed() && to.Signed() || from.Unsigned() && to.Unsigned()) {
 		return false
 	}

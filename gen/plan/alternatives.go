@@ -19,7 +19,7 @@ func (d *Directives) Alternatives(union schema.Type) *schema.Struct {
 	taken := map[string]bool{}
 	for _, m := range u.Members {
 		name := memberName(m)
-		if Points(m) && taken[name] { // the union also has the type that it points to
+		if IsPointer(m) && taken[name] { // the union also has the type that it points to
 			name += "Pointer"
 		}
 		for stem, i := name, 2; taken[name]; i++ {

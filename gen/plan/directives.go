@@ -20,18 +20,18 @@ func (r Rules) IntEncodings() bool { return r.Sint || r.Fixed || r.Unknown }
 // Directives are the directives in the source, for all formats. Skipped fields are not in the model, so they have no entry. A nil
 // *Directives has no directives.
 type Directives struct {
-	Fields   map[*schema.Field]Rules
-	Evolving map[*schema.Named]bool
-	Stamped  map[*schema.Named]bool
-	Memory   map[*schema.Named]uint64 // bytes that a decoded root may take, from its directive
-	Arrays   map[*schema.Named]bool
-	InOrder  map[*schema.Map]bool
-	Split    map[*schema.Slice]bool
-	Unions   []*schema.Named                      // unions, in the order in which they are found from the roots
-	Given    map[*Numbering]map[*schema.Field]int // field numbers from the lock file
+	Fields         map[*schema.Field]Rules
+	Evolving       map[*schema.Named]bool
+	Stamped        map[*schema.Named]bool
+	Memory         map[*schema.Named]uint64 // bytes that a decoded root may take, from its directive
+	AsArray        map[*schema.Named]bool
+	SortedMaps     map[*schema.Map]bool
+	ParallelSlices map[*schema.Slice]bool
+	Unions         []*schema.Named                      // unions, in the order in which they are found from the roots
+	LockNumbers    map[*Numbering]map[*schema.Field]int // field numbers from the lock file
 
-	// Places has the places of evolving structs from which fields were removed. Other structs have one place for each field.
-	Places map[*schema.Struct][]Place
+	// StructPlaces has the places of evolving structs from which fields were removed. Other structs have one place for each field.
+	StructPlaces map[*schema.Struct][]Place
 	// Removed are types that the generated code declares to decode removed fields. The original types may be gone from the source.
 	Removed []*schema.Named
 
@@ -47,8 +47,8 @@ type Place struct {
 
 // PlacesOf returns the places of a struct, in their order.
 func (d *Directives) PlacesOf(s *schema.Struct) []Place {
-	if d != nil && d.Places[s] != nil {
-		return d.Places[s]
+	if d != nil && d.StructPlaces[s] != nil {
+		return d.StructPlaces[s]
 	}
 	list := make([]Place, len(s.Fields))
 	for i, f := range s.Fields {
@@ -66,8 +66,8 @@ type stampKey struct {
 // NewDirectives returns an empty Directives.
 func NewDirectives() *Directives {
 	return &Directives{
-		Fields: map[*schema.Field]Rules{}, Evolving: map[*schema.Named]bool{}, Stamped: map[*schema.Named]bool{}, Memory: map[*schema.Named]uint64{}, Arrays: map[*schema.Named]bool{}, InOrder: map[*schema.Map]bool{},
-		Split: map[*schema.Slice]bool{}, Given: map[*Numbering]map[*schema.Field]int{}, stamps: map[stampKey]uint32{}, Places: map[*schema.Struct][]Place{}, members: map[*schema.Interface]*schema.Struct{},
+		Fields: map[*schema.Field]Rules{}, Evolving: map[*schema.Named]bool{}, Stamped: map[*schema.Named]bool{}, Memory: map[*schema.Named]uint64{}, AsArray: map[*schema.Named]bool{}, SortedMaps: map[*schema.Map]bool{},
+		ParallelSlices: map[*schema.Slice]bool{}, LockNumbers: map[*Numbering]map[*schema.Field]int{}, stamps: map[stampKey]uint32{}, StructPlaces: map[*schema.Struct][]Place{}, members: map[*schema.Interface]*schema.Struct{},
 	}
 }
 
@@ -79,20 +79,20 @@ func (d *Directives) Field(f *schema.Field) Rules {
 	return d.Fields[f]
 }
 
-// Evolve reports whether fields of n may be appended and removed: its type has //bale:evolve.
-func (d *Directives) Evolve(n *schema.Named) bool { return d != nil && d.Evolving[n] }
+// Evolves reports whether fields of n may be appended and removed: its type has //bale:evolve.
+func (d *Directives) Evolves(n *schema.Named) bool { return d != nil && d.Evolving[n] }
 
 // Array reports whether n is encoded as an array of its fields, without their names: its type has //bale:array.
-func (d *Directives) Array(n *schema.Named) bool { return d != nil && d.Arrays[n] }
+func (d *Directives) Array(n *schema.Named) bool { return d != nil && d.AsArray[n] }
 
 // Sorted reports whether the entries of m are encoded in the order of their keys.
-func (d *Directives) Sorted(m *schema.Map) bool { return d != nil && d.InOrder[m] }
+func (d *Directives) Sorted(m *schema.Map) bool { return d != nil && d.SortedMaps[m] }
 
 // Parallel reports whether several goroutines encode and decode long lists of type s.
-func (d *Directives) Parallel(s *schema.Slice) bool { return d != nil && d.Split[s] }
+func (d *Directives) Parallel(s *schema.Slice) bool { return d != nil && d.ParallelSlices[s] }
 
-// Stamps reports whether messages of the root n begin with a stamp: its type has //bale:stamp.
-func (d *Directives) Stamps(n *schema.Named) bool { return d != nil && d.Stamped[n] }
+// HasStamp reports whether messages of the root n begin with a stamp: its type has //bale:stamp.
+func (d *Directives) HasStamp(n *schema.Named) bool { return d != nil && d.Stamped[n] }
 
 // MaxMemory returns how many bytes of memory a decoded n may take, from its directive //bale:memory, or 0 if it has none.
 func (d *Directives) MaxMemory(n *schema.Named) uint64 {

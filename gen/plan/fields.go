@@ -9,7 +9,7 @@ func EachStruct(root *schema.Named, home string, visit func(path string, s *sche
 	var walk func(t schema.Type, path string)
 	walk = func(t schema.Type, path string) {
 		if n, ok := t.(*schema.Named); ok {
-			if seen[n] || n != root && Marshals(n, home) != "" {
+			if seen[n] || n != root && MethodSuffix(n, home) != "" {
 				return
 			}
 			seen[n] = true
@@ -31,7 +31,7 @@ func EachStruct(root *schema.Named, home string, visit func(path string, s *sche
 			walk(u.Elem, path+"[]")
 		case *schema.Interface:
 			for _, m := range u.Members {
-				walk(m, path+"."+Member(m, home))
+				walk(m, path+"."+MemberPath(m, home))
 			}
 		}
 	}

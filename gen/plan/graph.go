@@ -14,24 +14,24 @@ type Graph struct {
 	Roots map[*schema.Named]bool
 	// Byte reports whether slices and arrays of a type are encoded as bytes; nil: types whose underlying type is uint8.
 	Byte func(schema.Type) bool
-	// Whole reports whether arrays of a type are encoded in one piece, so that their elements are not parts; nil: none are.
-	Whole func(schema.Type) bool
-	// Empty reports whether the element type of an array of length 0 is a part.
-	Empty bool
-	// Fails reports whether computing the encoded size of a type can fail for a reason specific to the format; nil: never.
-	Fails func(schema.Type) bool
+	// OnePiece reports whether arrays of a type are encoded in one piece, so that their elements are not parts; nil: none are.
+	OnePiece func(schema.Type) bool
+	// EmptyArrays reports whether the element type of an array of length 0 is a part.
+	EmptyArrays bool
+	// FormatFails reports whether computing the encoded size of a type can fail for a reason specific to the format; nil: never.
+	FormatFails func(schema.Type) bool
 }
 
-// Marshals returns the suffix of the marshal methods that encode t, or "" if t is encoded by its fields. See the function Marshals.
-func (g *Graph) Marshals(t schema.Type) string {
+// MethodSuffix returns the suffix of the marshal methods that encode t, or "" if t is encoded by its fields. See the function MethodSuffix.
+func (g *Graph) MethodSuffix(t schema.Type) string {
 	if n, ok := t.(*schema.Named); ok && g.Roots[n] {
 		return ""
 	}
-	return CustomBy(t, g.Home)
+	return MethodSuffixOf(t, g.Home)
 }
 
 // Custom reports whether t is encoded by its own methods. A root is not, even if it has such methods.
-func (g *Graph) Custom(t schema.Type) bool { return g.Marshals(t) != "" }
+func (g *Graph) Custom(t schema.Type) bool { return g.MethodSuffix(t) != "" }
 
 // Fields returns the fields of s that are encoded.
 func (g *Graph) Fields(s *schema.Struct) []*schema.Field {
@@ -53,7 +53,7 @@ func (g *Graph) Parts(t schema.Type) []schema.Type {
 	case *schema.Slice:
 		return []schema.Type{u.Elem}
 	case *schema.Array:
-		if u.Len == 0 && !g.Empty || g.Whole != nil && g.Whole(u.Elem) {
+		if u.Len == 0 && !g.EmptyArrays || g.OnePiece != nil && g.OnePiece(u.Elem) {
 			return nil
 		}
 		return []schema.Type{u.Elem}
@@ -67,8 +67,8 @@ func (g *Graph) Parts(t schema.Type) []schema.Type {
 	return nil
 }
 
-// Leads reports whether is holds for a node that can be reached from n in one or more steps.
-func Leads[N comparable](n N, steps func(N) []N, is func(N) bool) bool {
+// Reachable reports whether is holds for a node that can be reached from n in one or more steps.
+func Reachable[N comparable](n N, steps func(N) []N, is func(N) bool) bool {
 	seen := map[N]bool{}
 	var leads func(n N) bool
 	leads = func(n N) bool {
@@ -83,15 +83,15 @@ func Leads[N comparable](n N, steps func(N) []N, is func(N) bool) bool {
 	return leads(n)
 }
 
-// Reaches reports whether is holds for t or for a type that a value of t holds, at any depth. It looks into t even if t is custom,
+// Contains reports whether is holds for t or for a type that a value of t holds, at any depth. It looks into t even if t is custom,
 // since t may be a root, but not into other custom types.
-func (g *Graph) Reaches(t schema.Type, is func(schema.Type) bool) bool {
-	return is(t) || g.Holds(t, is)
+func (g *Graph) Contains(t schema.Type, is func(schema.Type) bool) bool {
+	return is(t) || g.ContainsInside(t, is)
 }
 
-// Holds is like Reaches, but does not call is for t itself unless t is recursive.
-func (g *Graph) Holds(t schema.Type, is func(schema.Type) bool) bool {
-	return Leads(t, func(x schema.Type) []schema.Type {
+// ContainsInside is like Reaches, but does not call is for t itself unless t is recursive.
+func (g *Graph) ContainsInside(t schema.Type, is func(schema.Type) bool) bool {
+	return Reachable(t, func(x schema.Type) []schema.Type {
 		if x != t && g.Custom(x) {
 			return nil
 		}
@@ -102,16 +102,16 @@ func (g *Graph) Holds(t schema.Type, is func(schema.Type) bool) bool {
 // Recursive reports whether t is a named type whose values can hold another value of that type.
 func (g *Graph) Recursive(t schema.Type) bool {
 	_, named := t.(*schema.Named)
-	return named && g.Holds(t, func(x schema.Type) bool { return x == t })
+	return named && g.ContainsInside(t, func(x schema.Type) bool { return x == t })
 }
 
 // HoldsCustom reports whether t is custom or holds a custom type.
-func (g *Graph) HoldsCustom(t schema.Type) bool { return g.Reaches(t, g.Custom) }
+func (g *Graph) HoldsCustom(t schema.Type) bool { return g.Contains(t, g.Custom) }
 
 // Refusable reports whether a t may hold a value that cannot be encoded: a value that is not a union member, or a custom value
 // whose method returns an error. For such types, encoding errors have the path of the value.
 func (g *Graph) Refusable(t schema.Type) bool {
-	return g.Reaches(t, func(t schema.Type) bool { return isUnion(t) || g.Custom(t) })
+	return g.Contains(t, func(t schema.Type) bool { return isUnion(t) || g.Custom(t) })
 }
 
 // isUnion reports whether t is an interface with a declared union.
@@ -120,14 +120,14 @@ func isUnion(t schema.Type) bool { return Members(t) != nil }
 // SizeFails reports whether computing the encoded size of a t needs an encoder, which records errors: a method of a custom type
 // fails, a value is not a union member, a recursive value is nested too deep, or the format has a reason of its own.
 func (g *Graph) SizeFails(t schema.Type) bool {
-	return g.Reaches(t, func(t schema.Type) bool {
-		return g.Custom(t) || isUnion(t) || g.Recursive(t) || g.Fails != nil && g.Fails(t)
+	return g.Contains(t, func(t schema.Type) bool {
+		return g.Custom(t) || isUnion(t) || g.Recursive(t) || g.FormatFails != nil && g.FormatFails(t)
 	})
 }
 
-// EachElem calls visit with each type of slice and pointer that a message of root holds. many reports whether a message can hold
+// EachSliceAndPointer calls visit with each type of slice and pointer that a message of root holds. many reports whether a message can hold
 // more than one of them. If twice is set, a named type that occurs at two places counts as many.
-func (g *Graph) EachElem(root schema.Type, twice bool, visit func(t schema.Type, many bool)) {
+func (g *Graph) EachSliceAndPointer(root schema.Type, twice bool, visit func(t schema.Type, many bool)) {
 	seen := map[schema.Type]int{}
 	var walk func(t schema.Type, many bool)
 	walk = func(t schema.Type, many bool) {

@@ -84,13 +84,13 @@ func TestFacts(t *testing.T) {
 			t.Errorf("%s: recursive, custom, refusable, size fails: %v, want %v", c.name, got, want)
 		}
 	}
-	if g := (&Graph{Home: "m", Empty: true}); !g.HoldsCustom(structOf("D", &schema.Array{Elem: custom})) {
+	if g := (&Graph{Home: "m", EmptyArrays: true}); !g.HoldsCustom(structOf("D", &schema.Array{Elem: custom})) {
 		t.Error("with Empty, the element of an array of length 0 is not a part")
 	}
 	if g := (&Graph{Home: "m", Roots: map[*schema.Named]bool{custom: true}}); g.HoldsCustom(structOf("A", custom)) {
 		t.Error("a root is custom")
 	}
-	if g.Reaches(structOf("A", custom), func(t schema.Type) bool { return t == schema.Type(plain) }) {
+	if g.Contains(structOf("A", custom), func(t schema.Type) bool { return t == schema.Type(plain) }) {
 		t.Error("Reaches looked into a custom type")
 	}
 }
@@ -112,7 +112,7 @@ func TestEachElem(t *testing.T) {
 		{"at two places that count", structOf("D", inner, inner), true, true},
 	} {
 		many := false
-		g.EachElem(c.root, c.twice, func(t schema.Type, m bool) { many = many || m && t == schema.Type(leaf) })
+		g.EachSliceAndPointer(c.root, c.twice, func(t schema.Type, m bool) { many = many || m && t == schema.Type(leaf) })
 		if many != c.want {
 			t.Errorf("%s: many is %t", c.name, many)
 		}

@@ -2,9 +2,9 @@ package plan
 
 import "bale/schema"
 
-// InKeys returns the structs that the keys of maps in t consist of. A struct that a key points to is not included: such keys are
+// KeyStructs returns the structs that the keys of maps in t consist of. A struct that a key points to is not included: such keys are
 // compared by their addresses.
-func InKeys(t schema.Type) map[*schema.Struct]bool {
+func KeyStructs(t schema.Type) map[*schema.Struct]bool {
 	keys := map[*schema.Struct]bool{}
 	schema.Walk(t, func(t schema.Type) bool {
 		if m, ok := schema.Underlying(t).(*schema.Map); ok {
@@ -23,5 +23,5 @@ func InKeys(t schema.Type) map[*schema.Struct]bool {
 	return keys
 }
 
-// MergesKeys is the reason why a struct that InKeys returns has to keep its fields.
-const MergesKeys = "keys of maps that differ only in it would become one"
+// KeysWouldMerge is the reason why a struct that InKeys returns has to keep its fields.
+const KeysWouldMerge = "keys of maps that differ only in it would become one"

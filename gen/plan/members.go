@@ -26,17 +26,17 @@ func HiddenUnion(t schema.Type, home string) bool {
 	return ok && Members(t) != nil && n.Package != "" && n.Package != home && !token.IsExported(n.Name)
 }
 
-// Member returns the text for a union member in the path of an error, for code in package home.
-func Member(m schema.Type, home string) string { return "(" + Spell(m, home) + ")" }
+// MemberPath returns the text for a union member in the path of an error, for code in package home.
+func MemberPath(m schema.Type, home string) string { return "(" + TypeText(m, home) + ")" }
 
-// Spell returns the source text of a type, for messages of code in package home. Other packages are named by the last element of
+// TypeText returns the source text of a type, for messages of code in package home. Other packages are named by the last element of
 // their import paths.
-func Spell(t schema.Type, home string) string {
+func TypeText(t schema.Type, home string) string {
 	return schema.GoType(t, func(path string) string {
 		if path == home {
 			return ""
 		}
-		return Base(path)
+		return PathBase(path)
 	})
 }
 
@@ -51,32 +51,32 @@ func FullName(t schema.Type, home string) string {
 	}), " ", "")
 }
 
-// Base returns the last element of a path.
-func Base(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
+// PathBase returns the last element of a path.
+func PathBase(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
 
-// Points reports whether the underlying type of t is a pointer.
-func Points(t schema.Type) bool {
+// IsPointer reports whether the underlying type of t is a pointer.
+func IsPointer(t schema.Type) bool {
 	_, ok := schema.Underlying(t).(*schema.Pointer)
 	return ok
 }
 
-// Marked reports whether is holds for an unnamed part of type t. A directive at a field can mark such parts; a type with a marked
+// HasMarkedPart reports whether is holds for an unnamed part of type t. A directive at a field can mark such parts; a type with a marked
 // part needs functions of its own, even if another type has the same Go spelling.
-func Marked(t schema.Type, is func(schema.Type) bool) bool {
+func HasMarkedPart(t schema.Type, is func(schema.Type) bool) bool {
 	if is(t) {
 		return true
 	}
 	switch t := t.(type) {
 	case *schema.Map:
-		return Marked(t.Key, is) || Marked(t.Elem, is)
+		return HasMarkedPart(t.Key, is) || HasMarkedPart(t.Elem, is)
 	case *schema.Slice:
-		return Marked(t.Elem, is)
+		return HasMarkedPart(t.Elem, is)
 	case *schema.Array:
-		return Marked(t.Elem, is)
+		return HasMarkedPart(t.Elem, is)
 	case *schema.Pointer:
-		return Marked(t.Elem, is)
+		return HasMarkedPart(t.Elem, is)
 	case *schema.Struct:
-		return slices.ContainsFunc(t.Fields, func(f *schema.Field) bool { return Marked(f.Type, is) })
+		return slices.ContainsFunc(t.Fields, func(f *schema.Field) bool { return HasMarkedPart(f.Type, is) })
 	}
 	return false
 }

@@ -6,10 +6,10 @@ import "bale/schema"
 // separately.
 const maxSlot = 128
 
-// Slot returns how many bytes an entry takes in the slots of a map, and how many outside of them.
-func Slot(u *schema.Map) (slot, beside int) {
+// MapEntrySize returns how many bytes an entry takes in the slots of a map, and how many outside of them.
+func MapEntrySize(u *schema.Map) (slot, beside int) {
 	for _, t := range []schema.Type{u.Key, u.Elem} {
-		if n := Memory(t); n > maxSlot {
+		if n := SizeInMemory(t); n > maxSlot {
 			slot += 8
 			beside += n
 		} else {
@@ -19,8 +19,8 @@ func Slot(u *schema.Map) (slot, beside int) {
 	return slot, beside
 }
 
-// Memory returns how many bytes a value of type t takes on a 64-bit machine, without the memory that it points to.
-func Memory(t schema.Type) int {
+// SizeInMemory returns how many bytes a value of type t takes on a 64-bit machine, without the memory that it points to.
+func SizeInMemory(t schema.Type) int {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Basic:
 		if u.Kind == schema.String {
@@ -32,14 +32,14 @@ func Memory(t schema.Type) int {
 	case *schema.Interface:
 		return 16
 	case *schema.Array:
-		return int(u.Len) * Memory(u.Elem)
+		return int(u.Len) * SizeInMemory(u.Elem)
 	case *schema.Struct:
 		if n := u.Size(); n >= 0 {
 			return n
 		}
 		sum := 0
 		for _, f := range u.Fields {
-			sum += (Memory(f.Type) + 7) &^ 7
+			sum += (SizeInMemory(f.Type) + 7) &^ 7
 		}
 		return sum
 	}

@@ -2,16 +2,16 @@ package plan
 
 import "bale/schema"
 
-// Marshals returns the suffix of the marshal methods that encode a type: "Binary" if it has them, "Text" if it has those and code
+// MethodSuffix returns the suffix of the marshal methods that encode a type: "Binary" if it has them, "Text" if it has those and code
 // in package home cannot name its fields, and "" for a type that is encoded by its fields. A directive can choose other methods.
 // The methods of an embedded field count only if they encode the whole struct, or if the fields cannot be named.
-func Marshals(n *schema.Named, home string) string {
+func MethodSuffix(n *schema.Named, home string) string {
 	switch {
-	case n.Way == schema.ByText:
+	case n.Marshal == schema.MarshalByText:
 		return "Text"
-	case n.Way == schema.ByJSON:
+	case n.Marshal == schema.MarshalByJSON:
 		return "JSON"
-	case n.Methods.Binary && (!n.Methods.Partial || n.Way == schema.ByBinary || Hidden(n, home) != nil):
+	case n.Methods.Binary && (!n.Methods.Partial || n.Marshal == schema.MarshalByBinary || Hidden(n, home) != nil):
 		return "Binary"
 	case n.Methods.Text && Hidden(n, home) != nil:
 		return "Text"
@@ -30,7 +30,7 @@ func Hidden(n schema.Type, home string) *schema.Field {
 			return f
 		}
 	}
-	for _, f := range s.Left {
+	for _, f := range s.Unsupported {
 		if f.Package != home { // for package home, loading has reported it
 			return f
 		}

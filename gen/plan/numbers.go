@@ -34,21 +34,21 @@ func (d *Directives) Numbers(n *Numbering, s *schema.Struct) []int {
 	list := make([]int, len(s.Fields))
 	var given map[*schema.Field]int
 	if d != nil {
-		given = d.Given[n]
+		given = d.LockNumbers[n]
 	}
 	used := NewUsed(n)
 	var fresh []int
 	for i, f := range s.Fields {
 		x, ok := given[f]
 		if !ok {
-			x, ok, _ = n.Asked(f, d.Field(f))
+			x, ok, _ = n.FromSource(f, d.Field(f))
 		}
 		if !ok {
 			fresh = append(fresh, i)
 			continue
 		}
 		list[i] = x
-		used.Take(x, f.Name)
+		used.Add(x, f.Name)
 	}
 	for _, i := range fresh {
 		list[i] = used.Next()
@@ -56,9 +56,9 @@ func (d *Directives) Numbers(n *Numbering, s *schema.Struct) []int {
 	return list
 }
 
-// Asked returns the number that the source gives a field. ok is false if it gives none. wrong is the error if the number is not
+// FromSource returns the number that the source gives a field. ok is false if it gives none. wrong is the error if the number is not
 // possible.
-func (n *Numbering) Asked(f *schema.Field, r Rules) (number int, ok bool, wrong string) {
+func (n *Numbering) FromSource(f *schema.Field, r Rules) (number int, ok bool, wrong string) {
 	if r.Unknown {
 		return Unnumbered, true, ""
 	}
@@ -87,18 +87,18 @@ func (n *Numbering) exceptReserved() string {
 	return " that the format does not reserve"
 }
 
-// A Used records which numbers of a struct are taken.
-type Used struct {
+// A NumberSet records which numbers of a struct are taken.
+type NumberSet struct {
 	*Numbering
 	By      map[int]string // field names by number
 	highest int
 }
 
 // NewUsed returns a Used without any numbers taken.
-func NewUsed(n *Numbering) *Used { return &Used{n, map[int]string{}, n.First - 1} }
+func NewUsed(n *Numbering) *NumberSet { return &NumberSet{n, map[int]string{}, n.First - 1} }
 
-// Take records that a number is taken by the field by.
-func (u *Used) Take(number int, by string) {
+// Add records that a number is taken by the field by.
+func (u *NumberSet) Add(number int, by string) {
 	if number >= u.First {
 		u.By[number] = by
 		u.highest = max(u.highest, number)
@@ -107,7 +107,7 @@ func (u *Used) Take(number int, by string) {
 
 // Next takes and returns the first free number above the highest one. It does not fill gaps, since messages of other versions may
 // have fields with those numbers.
-func (u *Used) Next() int {
+func (u *NumberSet) Next() int {
 	for u.highest++; u.reserved(u.highest); u.highest++ {
 	}
 	u.By[u.highest] = ""

@@ -30,10 +30,10 @@ func IsNamed(t schema.Type) bool {
 	return ok
 }
 
-// CustomBy returns the suffix of the marshal methods that encode a t, or "" if t is encoded by its fields. See Marshals.
-func CustomBy(t schema.Type, home string) string {
+// MethodSuffixOf returns the suffix of the marshal methods that encode a t, or "" if t is encoded by its fields. See Marshals.
+func MethodSuffixOf(t schema.Type, home string) string {
 	if n, ok := t.(*schema.Named); ok {
-		return Marshals(n, home)
+		return MethodSuffix(n, home)
 	}
 	return ""
 }

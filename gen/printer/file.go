@@ -13,7 +13,7 @@ import (
 
 // File returns the complete file, formatted, with only the imports and helpers that it needs.
 func (p *Printer) File(name string) ([]byte, error) {
-	p.Runtime("core")
+	p.AddRuntime("core")
 	parts := []string{"package p\n" + p.body.String()}
 	for _, helper := range slices.Sorted(maps.Keys(p.helpers)) {
 		parts = append(parts, p.helpers[helper])

@@ -9,8 +9,8 @@ import (
 	"slices"
 )
 
-// Hidden returns the words of printed types that are also names of local variables, which shadow the types.
-func (p *Printer) Hidden() []string {
+// Shadowed returns the words of printed types that are also names of local variables, which shadow the types.
+func (p *Printer) Shadowed() []string {
 	file, err := parser.ParseFile(token.NewFileSet(), "", "package p\n"+p.body.String(), parser.SkipObjectResolution)
 	if err != nil {
 		return nil // File reports the error

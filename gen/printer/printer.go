@@ -127,8 +127,8 @@ func upper(name string) string {
 	return string(unicode.ToUpper(first)) + name[size:]
 }
 
-// Bare returns an expression without parentheses that only a longer expression needs.
-func Bare(expr string) string {
+// Unparen returns an expression without parentheses that only a longer expression needs.
+func Unparen(expr string) string {
 	if dereferences(expr) {
 		return expr[1 : len(expr)-1]
 	}

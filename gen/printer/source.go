@@ -135,8 +135,8 @@ func (i importer) Import(name string) (*types.Package, error) {
 	return p, nil
 }
 
-// Runtime adds the helpers of a package, given by its folder below gen/runtime, and the helpers that they call.
-func (p *Printer) Runtime(folder string) {
+// AddRuntime adds the helpers of a package, given by its folder below gen/runtime, and the helpers that they call.
+func (p *Printer) AddRuntime(folder string) {
 	key := "a " + folder
 	if _, ok := p.helpers[key]; ok {
 		return
@@ -150,7 +150,7 @@ func (p *Printer) Runtime(folder string) {
 	}
 	p.Helper(key, s.declarationsText())
 	for _, f := range s.uses {
-		p.Runtime(f)
+		p.AddRuntime(f)
 	}
 }
 

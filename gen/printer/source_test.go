@@ -52,7 +52,7 @@ func TestHelperNames(t *testing.T) {
 func TestRuntime(t *testing.T) {
 	for _, safe := range []bool{false, true} {
 		p := NewPrinter("example.com/own", safe)
-		p.Runtime("varint")
+		p.AddRuntime("varint")
 		p.Line("func F(b []byte) int { return baleVarintStore56(baleAll(b), 0, 7) }")
 		p.Line("func G(d *baleVarintInput) int { return d.stop(baleTruncated, \"\", 0) }")
 		text, err := p.File("own")

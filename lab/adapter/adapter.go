@@ -94,7 +94,7 @@ func (w *writer) adapter(i int) (string, error) {
 	}
 	own := f.Plan.Own(i)
 	carrier, from := f.Plan.CarrierType(i, w.use), "FromRoot"
-	same := f.Plan.Roots[i].Node.Form == lower.Same
+	same := f.Plan.Roots[i].Node.Form == lower.Unchanged
 	encode := untimed("encode", "([]byte, error)", code.Encode, carrier, same)
 	explain := untimed("explain", "error", code.Explain, carrier, same)
 	if code.View != "" {
@@ -145,7 +145,7 @@ func (w *writer) adapter(i int) (string, error) {
 	})
 }
 
-`), f.Shapes[i], f.Codec, f.Model.Package, own, code.Addresses, r.Replace(convert), w.samples(i), w.unions(f.Model.Roots[i].Type)+w.skipped(f.Model.Roots[i].Type), r.Replace(code.Setup), table.String())
+`), f.Shapes[i], f.Codec, f.Model.Package, own, code.HoldsAddresses, r.Replace(convert), w.samples(i), w.unions(f.Model.Roots[i].Type)+w.skipped(f.Model.Roots[i].Type), r.Replace(code.Setup), table.String())
 	return b.String(), nil
 }
 

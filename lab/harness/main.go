@@ -44,20 +44,20 @@ type Request struct {
 
 // Response is one line of a runner's standard output, one for each request.
 type Response struct {
-	Error  string  `json:"error,omitempty"`
-	Proof  *Proof  `json:"proof,omitempty"`
-	N      int     `json:"n,omitempty"`
-	Timing *Timing `json:"timing,omitempty"`
+	Error  string       `json:"error,omitempty"`
+	Proof  *CheckResult `json:"proof,omitempty"`
+	N      int          `json:"n,omitempty"`
+	Timing *Timing      `json:"timing,omitempty"`
 
 	// Of the tasks that look at an aspect.
-	Inputs   []int     `json:"inputs,omitempty"` // lengths of the hostile inputs
-	Attempt  *Attempt  `json:"attempt,omitempty"`
-	Same     *bool     `json:"same,omitempty"` // equal values have equal messages; nil where the values cannot tell
-	Messages [][]byte  `json:"messages,omitempty"`
-	Weight   *Weight   `json:"weight,omitempty"`
-	Ns       float64   `json:"ns,omitempty"` // of an operation
-	Calls    *Calls    `json:"calls,omitempty"`
-	Decoded  []Decoded `json:"decoded,omitempty"`
+	Inputs   []int      `json:"inputs,omitempty"` // lengths of the hostile inputs
+	Attempt  *Attempt   `json:"attempt,omitempty"`
+	Same     *bool      `json:"same,omitempty"` // equal values have equal messages; nil where the values cannot tell
+	Messages [][]byte   `json:"messages,omitempty"`
+	Weight   *MemoryUse `json:"weight,omitempty"`
+	Ns       float64    `json:"ns,omitempty"` // of an operation
+	Calls    *Calls     `json:"calls,omitempty"`
+	Decoded  []Decoded  `json:"decoded,omitempty"`
 }
 
 // MemoryLimit is the environment variable with the runner's memory limit in bytes.

@@ -12,8 +12,8 @@ import (
 	"bale/sample"
 )
 
-// Proof is what the round trips of one adapter have shown.
-type Proof struct {
+// CheckResult is what the round trips of one adapter have shown.
+type CheckResult struct {
 	Error   string            `json:"error,omitempty"` // the sample values did not go through: nothing can be timed
 	Data    string            `json:"data,omitempty"`  // what is wrong with the file of sample values
 	Losses  []measure.Loss    `json:"losses,omitempty"`
@@ -80,9 +80,9 @@ const nilEdge = "nil or empty"
 
 // prove encodes and decodes every sample value by the plainest loops, the first of them by every loop, and with
 // edges the edge values by the plainest, and compares.
-func (whole *adapter) prove(src source, edges bool, ignore []string) Proof {
+func (whole *adapter) prove(src source, edges bool, ignore []string) CheckResult {
 	a := &proving{whole, ignore}
-	p := Proof{Dropped: map[string]string{}}
+	p := CheckResult{Dropped: map[string]string{}}
 	values, err := a.values(src)
 	if err != nil {
 		p.Error, p.Data = err.Error(), err.Error() // nothing else can go wrong with values
@@ -172,7 +172,7 @@ func (a *proving) check(key string, values reflect.Value, encoded [][]byte, know
 			// A slice that keeps its capacity comes back empty where the wire has no nil.
 			losses = slices.DeleteFunc(losses, func(l measure.Loss) bool { return l.Kind == sample.KindNilEmpty })
 		}
-		if l := sample.Beyond(losses, known); l != nil {
+		if l := sample.NewLoss(losses, known); l != nil {
 			return fmt.Sprintf("%s at %q: %s", l.Kind, l.Path, why)
 		}
 		return ""
@@ -195,14 +195,14 @@ func (a *proving) check(key string, values reflect.Value, encoded [][]byte, know
 	if err != nil {
 		return err.Error()
 	}
-	if l := sample.Beyond(losses, known); l != nil {
+	if l := sample.NewLoss(losses, known); l != nil {
 		return fmt.Sprintf("%s at %q, which the plain way does not lose", l.Kind, l.Path)
 	}
 	return ""
 }
 
 // edges adds what the edge values lose beyond the sample values. A value that is refused is a loss, too.
-func (a *proving) edges(p *Proof, seed uint64) {
+func (a *proving) edges(p *CheckResult, seed uint64) {
 	for _, e := range sample.Edges(a.typ, seed, a.unions...) {
 		for _, l := range a.edge(e) {
 			l.Edge = e.Name

@@ -100,7 +100,7 @@ func (a *adapter) make(src source, n int) reflect.Value {
 	switch {
 	case a.samples != nil && a.samples.elements:
 		length := max(src.Length, 1)
-		return sample.Cut(t, reflect.ValueOf(a.samples.make(src.Seed, n*length)), length)
+		return sample.SplitElements(t, reflect.ValueOf(a.samples.make(src.Seed, n*length)), length)
 	case src.Length > 0 && t.Kind() == reflect.Slice:
 		return sample.Slices(t, src.Seed, n, src.Length, a.unions...)
 	case a.samples != nil:

@@ -10,8 +10,8 @@ import (
 	"bale/measure"
 )
 
-// A Weight is what one decoded value holds.
-type Weight struct {
+// A MemoryUse is what one decoded value holds.
+type MemoryUse struct {
 	Bytes   float64 `json:"bytes"`   // alive, in bytes
 	Objects float64 `json:"objects"` // alive
 }
@@ -30,7 +30,7 @@ const (
 
 // weigh decodes sample values, keeps all, and sees how much more is alive. What the codec keeps for itself is there already, and so
 // are the messages, which values of an alias class point into.
-func (a *adapter) weigh(src source) (*Weight, error) {
+func (a *adapter) weigh(src source) (*MemoryUse, error) {
 	messages, err := a.messages(src, weighedValues)
 	if err != nil {
 		return nil, err
@@ -70,7 +70,7 @@ func (a *adapter) weigh(src source) (*Weight, error) {
 	n := float64(len(kept))
 	runtime.KeepAlive(kept)
 	runtime.KeepAlive(messages)
-	return &Weight{max(0, float64(bytes2)-float64(bytes)) / n, max(0, float64(objects2)-float64(objects)) / n}, nil
+	return &MemoryUse{max(0, float64(bytes2)-float64(bytes)) / n, max(0, float64(objects2)-float64(objects)) / n}, nil
 }
 
 // alive is what is on the heap after collections: the second empties what pools keep over the first.

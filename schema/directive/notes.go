@@ -17,8 +17,8 @@ import (
 	"bale/schema"
 )
 
-// A Note is one directive: a comment without its //bale:, or the value of a tag.
-type Note struct {
+// A Directive is one directive: a comment without its //bale:, or the value of a tag.
+type Directive struct {
 	Text string // "max=64,intern"
 	Pos  string // file:line:column
 }
@@ -31,24 +31,24 @@ type site struct {
 
 // A File holds the directives of one file.
 type File struct {
-	Stray  []Note // at neither a type nor a field
-	Spaced []Note // written with a space after //, so that they are ordinary comments and have no effect
+	Misplaced []Directive // at neither a type nor a field
+	Spaced    []Directive // written with a space after //, so that they are ordinary comments and have no effect
 
-	types, fields map[site][]Note
+	types, fields map[site][]Directive
 }
 
-// Notes holds the directives of all files that were looked up.
-type Notes struct {
+// Directives holds the directives of all files that were looked up.
+type Directives struct {
 	dir   string // files inside it are shown relative to it
 	files map[string]*File
 }
 
 // New returns Notes without any files. Positions in files inside dir are shown relative to it.
-func New(dir string) *Notes { return &Notes{dir: dir, files: map[string]*File{}} }
+func New(dir string) *Directives { return &Directives{dir: dir, files: map[string]*File{}} }
 
 // Of returns the directives of a file, given by its path. A file that cannot be read has none; the standard library of a build with
 // -trimpath is such a case.
-func (n *Notes) Of(file string) *File {
+func (n *Directives) Of(file string) *File {
 	if f := n.files[file]; f != nil {
 		return f
 	}
@@ -69,15 +69,15 @@ var (
 )
 
 // Add adds the directives of a file that was parsed with its comments.
-func (n *Notes) Add(fset *token.FileSet, file *ast.File) {
+func (n *Directives) Add(fset *token.FileSet, file *ast.File) {
 	n.files[fset.Position(file.FileStart).Filename] = n.read(fset, file)
 }
 
 // read collects the directives of a parsed file.
-func (n *Notes) read(fset *token.FileSet, file *ast.File) *File {
-	f := &File{types: map[site][]Note{}, fields: map[site][]Note{}}
+func (n *Directives) read(fset *token.FileSet, file *ast.File) *File {
+	f := &File{types: map[site][]Directive{}, fields: map[site][]Directive{}}
 	taken := map[*ast.Comment]bool{}
-	add := func(to map[site][]Note, id *ast.Ident, groups ...*ast.CommentGroup) {
+	add := func(to map[site][]Directive, id *ast.Ident, groups ...*ast.CommentGroup) {
 		for _, g := range groups {
 			if g == nil {
 				continue
@@ -85,7 +85,7 @@ func (n *Notes) read(fset *token.FileSet, file *ast.File) *File {
 			for _, c := range g.List {
 				if text, ok := noteText(c); ok {
 					at := site{fset.Position(id.Pos()).Line, id.Name}
-					to[at] = append(to[at], Note{text, n.Place(fset, c.Pos())})
+					to[at] = append(to[at], Directive{text, n.Position(fset, c.Pos())})
 					taken[c] = true
 				}
 			}
@@ -117,10 +117,10 @@ func (n *Notes) read(fset *token.FileSet, file *ast.File) *File {
 	for _, g := range file.Comments {
 		for _, c := range g.List {
 			if m := mistaken.FindStringSubmatch(c.Text); m != nil {
-				f.Spaced = append(f.Spaced, Note{m[1], n.Place(fset, c.Pos())})
+				f.Spaced = append(f.Spaced, Directive{m[1], n.Position(fset, c.Pos())})
 			}
 			if text, ok := noteText(c); ok && !taken[c] {
-				f.Stray = append(f.Stray, Note{text, n.Place(fset, c.Pos())})
+				f.Misplaced = append(f.Misplaced, Directive{text, n.Position(fset, c.Pos())})
 			}
 		}
 	}
@@ -137,14 +137,14 @@ func noteText(c *ast.Comment) (string, bool) {
 	return strings.TrimSpace(text), true
 }
 
-// Place returns a position as shown in messages.
-func (n *Notes) Place(fset *token.FileSet, pos token.Pos) string {
+// Position returns a position as shown in messages.
+func (n *Directives) Position(fset *token.FileSet, pos token.Pos) string {
 	p := fset.Position(pos)
-	return fmt.Sprintf("%s:%d:%d", n.Shown(p.Filename), p.Line, p.Column)
+	return fmt.Sprintf("%s:%d:%d", n.ShortPath(p.Filename), p.Line, p.Column)
 }
 
-// Shown returns a file name as shown in messages: relative if it is inside the working folder.
-func (n *Notes) Shown(file string) string {
+// ShortPath returns a file name as shown in messages: relative if it is inside the working folder.
+func (n *Directives) ShortPath(file string) string {
 	if rel, err := filepath.Rel(n.dir, file); err == nil && filepath.IsLocal(rel) {
 		file = rel
 	}
@@ -152,17 +152,17 @@ func (n *Notes) Shown(file string) string {
 }
 
 // Type returns the directives above the declaration of a type, which is identified by its position and name.
-func (n *Notes) Type(pos, name string) []Note {
-	return n.site(pos, name, func(f *File) map[site][]Note { return f.types })
+func (n *Directives) Type(pos, name string) []Directive {
+	return n.site(pos, name, func(f *File) map[site][]Directive { return f.types })
 }
 
 // Field returns the directives at a field, starting with the one in its tag.
-func (n *Notes) Field(f *schema.Field) []Note {
-	var all []Note
+func (n *Directives) Field(f *schema.Field) []Directive {
+	var all []Directive
 	if tag, ok := reflect.StructTag(f.Tag).Lookup("bale"); ok {
-		all = append(all, Note{tag, f.Pos})
+		all = append(all, Directive{tag, f.Pos})
 	}
-	return append(all, n.site(f.Pos, f.Name, func(file *File) map[site][]Note { return file.fields })...)
+	return append(all, n.site(f.Pos, f.Name, func(file *File) map[site][]Directive { return file.fields })...)
 }
 
 // Words returns the words of a directive, without a union at its end.
@@ -172,11 +172,11 @@ func Words(text string) []string {
 }
 
 // Skips reports whether a directive at a field leaves it out.
-func (n *Notes) Skips(f *schema.Field) bool {
-	return slices.ContainsFunc(n.Field(f), func(x Note) bool { return slices.Contains(Words(x.Text), "skip") })
+func (n *Directives) Skips(f *schema.Field) bool {
+	return slices.ContainsFunc(n.Field(f), func(x Directive) bool { return slices.Contains(Words(x.Text), "skip") })
 }
 
-func (n *Notes) site(pos, name string, in func(*File) map[site][]Note) []Note {
+func (n *Directives) site(pos, name string, in func(*File) map[site][]Directive) []Directive {
 	file, line := schema.SplitPos(pos)
 	if file == "" {
 		return nil

@@ -18,16 +18,16 @@ func CutUnion(text string) (before string, members []string, ok bool) {
 }
 
 // FieldUnion returns the union declared at a field, without a Name, or nil.
-func (n *Notes) FieldUnion(f *schema.Field) *schema.Union { return unionOf(n.Field(f)) }
+func (n *Directives) FieldUnion(f *schema.Field) *schema.Union { return unionOf(n.Field(f)) }
 
 // TypeUnion returns the union declared above a type, without a Name, or nil.
-func (n *Notes) TypeUnion(pos, name string) *schema.Union { return unionOf(n.Type(pos, name)) }
+func (n *Directives) TypeUnion(pos, name string) *schema.Union { return unionOf(n.Type(pos, name)) }
 
 // unionOf returns the union that the directives at one declaration declare together.
-func unionOf(notes []Note) *schema.Union {
+func unionOf(notes []Directive) *schema.Union {
 	var u *schema.Union
 	for _, x := range notes {
-		if schema.IsOfPackage(x.Text) {
+		if schema.IsPackageDirective(x.Text) {
 			continue
 		}
 		if _, members, ok := CutUnion(x.Text); ok && u == nil {

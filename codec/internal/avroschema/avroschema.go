@@ -20,7 +20,7 @@ func Caps() lower.Caps {
 		Scalars: lower.With(lower.All(), schema.Complex64, 0, schema.Complex128, 0),
 		Bytes:   true, Time: lower.TimeOwn, Pointers: true, Pointee: pointee, NilElems: true,
 		Maps:  func(key, _ *lower.Node) bool { return schema.IsKind(key.Go, schema.String) },
-		Union: lower.UnionHeld, Alternative: func(n *lower.Node) bool { return isRecord(n.Go) },
+		Union: lower.UnionPointers, UnionMember: func(n *lower.Node) bool { return isRecord(n.Go) },
 	}
 }
 
@@ -42,7 +42,7 @@ var name = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 func refuse(t schema.Type, _ *lower.Package) string {
 	switch u := schema.Underlying(t).(type) {
 	default:
-		if source.Apart(t) {
+		if source.HasFunction(t) {
 			return "contains itself without a record in between"
 		}
 	case *schema.Struct:

@@ -32,8 +32,8 @@ const check = "\nif err != nil {\nreturn err\n}"
 
 func checked(call string) string { return "if err := " + call + "; err != nil {\nreturn err\n}" }
 
-// First is version 1: no function returns an error, and a new object is made before it is set.
-var First = &Library{
+// V1 is version 1: no function returns an error, and a new object is made before it is set.
+var V1 = &Library{
 	Segment: "*balecapnp.Segment", Message: "*balecapnp.Segment", Struct: "baleschema.$S", Which: "src.Which()",
 	NewRoot: "root := baleschema.NewRoot$S(seg)", ReadRoot: "root := baleschema.ReadRoot$S(msg)",
 	SetText: "dst.Set$F($v)", SetData: "dst.Set$F($v)", SetItem: "x.Set(i, $v)",
@@ -44,8 +44,8 @@ var First = &Library{
 	There: "balecapnp.Object($x).Type() != balecapnp.TypeNull",
 }
 
-// Later is versions 2 and 3.
-var Later = &Library{
+// V2 is versions 2 and 3.
+var V2 = &Library{
 	Fails: true, Segment: "*balecapnp.Segment", Message: "*balecapnp.Message", Struct: "baleschema.$S", Which: "src.Which()",
 	NewRoot: "root, err := baleschema.NewRoot$S(seg)" + check, ReadRoot: "root, err := baleschema.ReadRoot$S(msg)" + check,
 	SetText: checked("dst.Set$F($v)"), SetData: checked("dst.Set$F($v)"), SetItem: checked("x.Set(i, $v)"),
@@ -58,8 +58,8 @@ var Later = &Library{
 
 const setPtr = check + "\nif err := dst.SetPtr($ptr, x.ToPtr()); err != nil {\nreturn err\n}"
 
-// Lowlevel is version 3 without generated code.
-var Lowlevel = &Library{
+// V3LowLevel is version 3 without generated code.
+var V3LowLevel = &Library{
 	Fails: true, Segment: "*balecapnp.Segment", Message: "*balecapnp.Message", Struct: "balecapnp.Struct", Lowlevel: true, Which: "src.Uint16(0)",
 	NewRoot:  "root, err := balecapnp.NewRootStruct(seg, $size)" + check,
 	ReadRoot: "p, err := msg.Root()" + check + "\nroot := p.Struct()",
@@ -87,11 +87,11 @@ func (p *printer) reader() *tables.Reader {
 }
 
 func (p *printer) structType(table schema.Type) string {
-	return tables.Spell(p.lib.Struct, "$S", p.name(table))
+	return tables.Expand(p.lib.Struct, "$S", p.name(table))
 }
 
 func (p *printer) spell(template string, f tables.Field, more ...string) string {
-	return tables.Spell(template, append(p.pairs(f), append(more, "$x", "x")...)...)
+	return tables.Expand(template, append(p.pairs(f), append(more, "$x", "x")...)...)
 }
 
 func (p *printer) pairs(f tables.Field) []string {

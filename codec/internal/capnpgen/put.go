@@ -108,7 +108,7 @@ func (p *printer) items(f tables.Field, v string) {
 		p.Line("if %s != nil {", e)
 		p.call(elem, sub, e)
 		p.Line("}")
-	case tables.Boxed:
+	case tables.InTable:
 		p.Line("w := %s{%s}", p.Type(elem), e)
 		p.call(elem, sub, "&w")
 	case tables.Basic:
@@ -123,13 +123,13 @@ func (p *printer) item(elem schema.Type, e string) {
 	case tables.Scalar:
 		p.Line("x.Set(i, %s(%s))", tables.Kind(elem), e)
 	case tables.Text:
-		p.Line("%s", tables.Spell(p.lib.SetItem, "$v", "string("+e+")"))
+		p.Line("%s", tables.Expand(p.lib.SetItem, "$v", "string("+e+")"))
 	case tables.Data:
 		if _, array := schema.Underlying(elem).(*schema.Array); array {
 			p.Line("{")
 		} else {
 			p.Line("if %s != nil {", e)
 		}
-		p.Line("%s\n}", tables.Spell(p.lib.SetItem, "$v", e+"[:]"))
+		p.Line("%s\n}", tables.Expand(p.lib.SetItem, "$v", e+"[:]"))
 	}
 }

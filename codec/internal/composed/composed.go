@@ -86,7 +86,7 @@ func (l *Library) Generate(in *codec.Input) (*codec.Output, error) {
 		}
 		c.Imports = p.Used(c.Decls + c.Marshal + c.Unmarshal)
 		if l.Shares && in.Plan.Reaches(i, shared) {
-			c.Shares()
+			c.ShareMemory()
 		}
 		out.Code = append(out.Code, c)
 	}

@@ -23,7 +23,7 @@ func Generate(handle string, keeps func(schema.Type) bool, options ...string) fu
 		for i := range in.Plan.Roots {
 			c := code(handle, options, in.Plan.Reaches(i, keeps))
 			if in.Plan.Reaches(i, lower.IsAny) { // otherwise maps in an any would have type map[any]any
-				c.Imports = append(c.Imports, codec.Std("reflect")...)
+				c.Imports = append(c.Imports, codec.StdImports("reflect")...)
 				c.Setup = "a.handle.MapType = balereflect.TypeOf(map[string]any(nil))\na.zeroCopy.MapType = a.handle.MapType\n" + c.Setup
 			}
 			out.Code = append(out.Code, c)
@@ -34,7 +34,7 @@ func Generate(handle string, keeps func(schema.Type) bool, options ...string) fu
 
 func code(handle string, options []string, keeps bool) codec.Code {
 	c := codec.Code{
-		Imports: codec.Std(Module),
+		Imports: codec.StdImports(Module),
 		State: "handle, zeroCopy balecodec." + handle + `
 			out []byte
 			encoder *balecodec.Encoder
@@ -71,7 +71,7 @@ func set(options []string) string {
 // Refuse refuses structs that the library encodes incompletely, and recursive lists and maps, with which the library does not
 // terminate.
 func Refuse(t schema.Type, in *lower.Package) string {
-	if _, isStruct := schema.Underlying(t).(*schema.Struct); !isStruct && source.Apart(t) {
+	if _, isStruct := schema.Underlying(t).(*schema.Struct); !isStruct && source.HasFunction(t) {
 		return "contains itself without a struct in between"
 	}
 	if reason := lower.RefuseFlattened(t, in); reason != "" {
@@ -80,9 +80,9 @@ func Refuse(t schema.Type, in *lower.Package) string {
 	return lower.RefuseUnexported(t, in)
 }
 
-// Stays reports whether decoding into a used t may keep parts of the old value: if the message has nil, a pointer stays and its target
+// KeepsOldValue reports whether decoding into a used t may keep parts of the old value: if the message has nil, a pointer stays and its target
 // becomes zero; the value in an interface is decoded into.
-func Stays(t schema.Type) bool {
+func KeepsOldValue(t schema.Type) bool {
 	_, pointer := schema.Underlying(t).(*schema.Pointer)
-	return pointer || lower.IsAny(t) || lower.Merges(t)
+	return pointer || lower.IsAny(t) || lower.KeepsOldValue(t)
 }

@@ -36,8 +36,8 @@ func mapsDriver(key, elem *lower.Node) bool {
 // which writes to a.out. It is executed again after an error, since the encoder is then inside an unfinished document.
 func Driver(path, open string, imports ...string) func(*codec.Input) (*codec.Output, error) {
 	return func(in *codec.Input) (*codec.Output, error) {
-		out := codec.Each(in, codec.Code{
-			Imports: append(codec.Std(append(imports, "bytes")...), codec.Import{Name: "balebson", Path: path}),
+		out := codec.SameForAll(in, codec.Code{
+			Imports: append(codec.StdImports(append(imports, "bytes")...), codec.Import{Name: "balebson", Path: path}),
 			State:   "out balebytes.Buffer\nencoder *balebson.Encoder",
 			Setup:   open,
 			Marshal: "return balebson.Marshal(c)",
@@ -50,7 +50,7 @@ func Driver(path, open string, imports ...string) func(*codec.Input) (*codec.Out
 			Unmarshal: "return balebson.Unmarshal(b, c)",
 		})
 		for i := range out.Code {
-			if !in.Plan.Reaches(i, lower.Merges) {
+			if !in.Plan.Reaches(i, lower.KeepsOldValue) {
 				out.Code[i].UnmarshalReuse = out.Code[i].Unmarshal
 			}
 		}

@@ -19,7 +19,7 @@ func base() lower.Caps {
 		Scalars: lower.With(lower.All(), schema.Uint, schema.Int64, schema.Uint64, schema.Int64, schema.Uintptr, schema.Int64,
 			schema.Complex64, 0, schema.Complex128, 0),
 		Bytes: true, Time: lower.TimeOwn, Arrays: true, Pointers: true, NilElems: true, Root: true,
-		Any: true, Absent: `bson:",omitempty"`,
+		Any: true, MemberTag: `bson:",omitempty"`,
 	}
 }
 

@@ -40,9 +40,9 @@ func Mgo(path string) func(*codec.Input) (*codec.Output, error) {
 		out := &codec.Output{}
 		for i := range in.Plan.Roots {
 			decode := "return balebson.Unmarshal(b, c)"
-			c := codec.Code{Imports: codec.Std(path), Marshal: "return balebson.Marshal(c)", Unmarshal: decode, UnmarshalReuse: decode}
+			c := codec.Code{Imports: codec.StdImports(path), Marshal: "return balebson.Marshal(c)", Unmarshal: decode, UnmarshalReuse: decode}
 			if in.Plan.Reaches(i, isBytes) {
-				c.Shares()
+				c.ShareMemory()
 			}
 			out.Code = append(out.Code, c)
 		}

@@ -19,7 +19,7 @@ func Caps() lower.Caps {
 
 func custom(n *schema.Named) string {
 	if n.Package == "math/big" && n.Name == "Int" {
-		return lower.Built
+		return lower.BuiltIn
 	}
 	return ""
 }

@@ -16,7 +16,7 @@ func Caps(string) lower.Caps {
 		Custom:  custom,
 		Scalars: lower.With(lower.All(), schema.Complex64, 0, schema.Complex128, 0),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: keys, Pointers: true, NilElems: true,
-		Any: true, Absent: `json:",omitempty"`,
+		Any: true, MemberTag: `json:",omitempty"`,
 	}
 }
 
@@ -36,7 +36,7 @@ func keys(key, _ *lower.Node) bool {
 // Each returns the same code for every root, without reuse for roots for which decoding would keep parts of the old value: omitted
 // fields, and types that keeps reports as unchanged by a null.
 func Each(in *codec.Input, c codec.Code, keeps ...func(schema.Type) bool) *codec.Output {
-	out := codec.Each(in, c)
+	out := codec.SameForAll(in, c)
 	for i := range out.Code {
 		trim(in.Plan, i, &out.Code[i], keeps...)
 	}
@@ -44,7 +44,7 @@ func Each(in *codec.Input, c codec.Code, keeps ...func(schema.Type) bool) *codec
 }
 
 func trim(p *lower.Plan, root int, c *codec.Code, keeps ...func(schema.Type) bool) {
-	for _, is := range append(keeps, lower.Merges, embedsPointer) {
+	for _, is := range append(keeps, lower.KeepsOldValue, embedsPointer) {
 		if p.Reaches(root, is) {
 			c.UnmarshalReuse, c.UnmarshalAliasReuse = "", ""
 		}

@@ -16,7 +16,7 @@ const V2Note = "an array of bytes is base64; a time.Duration goes by FormatDurat
 // V2Caps returns the capabilities of encoding/json/v2.
 func V2Caps(pkg string) lower.Caps {
 	caps := Caps(pkg)
-	caps.Refuse, caps.Absent = refuseV2, `json:",omitzero"`
+	caps.Refuse, caps.MemberTag = refuseV2, `json:",omitzero"`
 	return caps
 }
 
@@ -66,7 +66,7 @@ func V2(v2, v1 string) func(*codec.Input) (*codec.Output, error) {
 		out := &codec.Output{}
 		for i := range in.Plan.Roots {
 			c := codec.Code{
-				Imports: append(codec.Std("bytes"), codec.Import{Name: "balev2", Path: v2}),
+				Imports: append(codec.StdImports("bytes"), codec.Import{Name: "balev2", Path: v2}),
 				State:   "buf balebytes.Buffer",
 			}
 			option := ""

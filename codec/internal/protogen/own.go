@@ -99,7 +99,7 @@ func filesOf(in *lower.Package, name string) (*files, error) {
 func AsIs(in *codec.Input) []*schema.Named {
 	var list []*schema.Named
 	for _, r := range in.Plan.Roots {
-		if n, ok := r.Node.Src.(*schema.Named); ok && r.Node.Form == lower.Same && n.Message != schema.NoMessage {
+		if n, ok := r.Node.Src.(*schema.Named); ok && r.Node.Form == lower.Unchanged && n.Message != schema.NoMessage {
 			list = append(list, n)
 		}
 	}

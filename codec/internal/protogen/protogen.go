@@ -20,7 +20,7 @@ func Caps(pkg, timestamp string) lower.Caps {
 			schema.Uint8, schema.Uint32, schema.Uint16, schema.Uint32),
 		Bytes: true, Time: lower.TimeStamp, Elem: single, Maps: maps,
 		Timestamp: &schema.Named{Package: timestamp, Name: "Timestamp", Underlying: &schema.Struct{}},
-		Refs:      true, ElemRefs: true, Optional: true, Root: true, Union: lower.UnionOneof, Alternative: alternative,
+		Refs:      true, ElemRefs: true, Optional: true, Root: true, Union: lower.UnionOneof, UnionMember: alternative,
 		Package: pkg, Message: camel, Field: fieldName,
 	}
 }

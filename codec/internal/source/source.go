@@ -140,8 +140,8 @@ func Addr(x string) string {
 	return "&" + x
 }
 
-// Apart reports whether t has its own function: named structs, and other recursive named types.
-func Apart(t schema.Type) bool {
+// HasFunction reports whether t has its own function: named structs, and other recursive named types.
+func HasFunction(t schema.Type) bool {
 	n, ok := t.(*schema.Named)
 	if !ok {
 		return false

@@ -57,7 +57,7 @@ type getter struct {
 func (g *getter) field(f Field, v string) {
 	typ := g.Type(f.Type)
 	x, n := fmt.Sprintf("x%d", f.Index), fmt.Sprintf("n%d", f.Index)
-	spell := func(template string) string { return Spell(template, append(g.r.Pairs(f), "$x", x, "$n", n)...) }
+	spell := func(template string) string { return Expand(template, append(g.r.Pairs(f), "$x", x, "$n", n)...) }
 	switch Of(f.Type) {
 	case Scalar:
 		g.Line("%s = %s(%s)", v, typ, g.r.Scalar(f))
@@ -133,7 +133,7 @@ func (g *getter) bytes(t schema.Type, v, x string) {
 
 func (g *getter) items(f Field, form Form, elem schema.Type, v, x, n string) {
 	spell := func(template string) string {
-		return Spell(template, append(g.r.Pairs(f), "$x", "y", "$l", x, "$i", "i")...)
+		return Expand(template, append(g.r.Pairs(f), "$x", "y", "$l", x, "$i", "i")...)
 	}
 	if form == Pair {
 		g.Line("if %s == nil {\n%s = make(%s, %s)\n} else {\nclear(%s)\n}", v, v, g.Type(f.Type), n, v)
@@ -154,7 +154,7 @@ func (g *getter) items(f Field, form Form, elem schema.Type, v, x, n string) {
 		g.call(elem, spell(g.r.ItemSub), "&"+e)
 	case Ref:
 		g.pointee(elem, e, spell(g.r.ItemSub))
-	case Boxed:
+	case InTable:
 		g.Line("w := %s{%s}", g.Type(elem), e)
 		g.call(elem, spell(g.r.ItemSub), "&w")
 		g.Line("%s = w.V", e)

@@ -21,8 +21,8 @@ import (
 func Caps(direct func(schema.Type) bool) lower.Caps {
 	return lower.Caps{
 		Own: true, Ignores: lower.IgnoresAll, Scalars: lower.With(lower.All(), schema.Complex64, 0, schema.Complex128, 0),
-		Bytes: true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, NilElems: true, Union: lower.UnionHeld,
-		Alternative: func(n *lower.Node) bool { return direct(n.Go) },
+		Bytes: true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, NilElems: true, Union: lower.UnionPointers,
+		UnionMember: func(n *lower.Node) bool { return direct(n.Go) },
 	}
 }
 
@@ -138,11 +138,11 @@ type Form int
 
 // The forms.
 const (
-	Basic Form = iota // scalars, text, data
-	Plain             // tables
-	Ref               // tables, from pointers to them: a nil pointer becomes an empty table
-	Boxed             // tables that contain the element
-	Pair              // tables that contain a map's key and element
+	Basic   Form = iota // scalars, text, data
+	Plain               // tables
+	Ref                 // tables, from pointers to them: a nil pointer becomes an empty table
+	InTable             // tables that contain the element
+	Pair                // tables that contain a map's key and element
 )
 
 // Elem returns the form of the list for t, which is a List or a Map, and the type of an element or its table. basic contains the
@@ -162,7 +162,7 @@ func Elem(t schema.Type, basic ...Class) (Form, schema.Type) {
 	if p, ok := schema.Underlying(elem).(*schema.Pointer); ok && Of(p.Elem) == Table {
 		return Ref, p.Elem
 	}
-	return Boxed, Box(elem)
+	return InTable, Box(elem)
 }
 
 // Aliases reports whether t consists of bytes that a reader can leave in the message.
@@ -174,8 +174,8 @@ func Aliases(t schema.Type) bool {
 // Member returns an expression for field f of the struct that v points at.
 func (f Field) Member() string { return "v." + f.Name }
 
-// Spell fills in a template.
-func Spell(template string, pairs ...string) string {
+// Expand fills in a template.
+func Expand(template string, pairs ...string) string {
 	return strings.NewReplacer(pairs...).Replace(template)
 }
 

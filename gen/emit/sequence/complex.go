@@ -2,8 +2,8 @@ package sequence
 
 import "bale/schema"
 
-// Half returns the kind of the two parts of a complex number. Every coding encodes the real part, and then the imaginary part.
-func Half(k schema.Kind) (half schema.Kind, ok bool) {
+// ComplexPart returns the kind of the two parts of a complex number. Every coding encodes the real part, and then the imaginary part.
+func ComplexPart(k schema.Kind) (half schema.Kind, ok bool) {
 	switch k {
 	case schema.Complex64:
 		return schema.Float32, true
@@ -15,8 +15,8 @@ func Half(k schema.Kind) (half schema.Kind, ok bool) {
 
 // numberWidth returns the width of a number, which may be complex.
 func (p *Printer) numberWidth(k schema.Kind) Width {
-	half, ok := Half(k)
-	w := p.Number(half)
+	half, ok := ComplexPart(k)
+	w := p.NumberWidth(half)
 	if ok {
 		w = w.add(w)
 	}
@@ -25,7 +25,7 @@ func (p *Printer) numberWidth(k schema.Kind) Width {
 
 // sizeNumber returns an expression for the encoded size of a number, which may be complex.
 func (p *Printer) sizeNumber(k schema.Kind, x string) string {
-	if half, ok := Half(k); ok {
+	if half, ok := ComplexPart(k); ok {
 		return p.SizeNumber(p, half, "real("+x+")") + " + " + p.SizeNumber(p, half, "imag("+x+")")
 	}
 	return p.SizeNumber(p, k, x)
@@ -33,7 +33,7 @@ func (p *Printer) sizeNumber(k schema.Kind, x string) string {
 
 // putNumber prints code that encodes a number, which may be complex.
 func (p *Printer) putNumber(k schema.Kind, x string) {
-	if half, ok := Half(k); ok {
+	if half, ok := ComplexPart(k); ok {
 		p.PutNumber(p, half, "real("+x+")")
 		p.PutNumber(p, half, "imag("+x+")")
 		return

@@ -11,22 +11,22 @@ import (
 // getFunc prints the function that decodes a value.
 func (p *Printer) getFunc(t schema.Type) {
 	name := p.Name(t)
-	if p.Scans() {
+	if p.ScansFirst() {
 		p.Line("// %sGet%s decodes the value at offset n, which has been scanned, into v. It returns the offset of its end%s.", p.Title, name, p.orFailure(t))
 	} else {
 		p.Line("// %sGet%s decodes the value at offset n into v, reusing the memory of v. It returns the offset of its end, or -1 after an error.", p.Title, name)
 	}
-	params, typ := p.Param(t)
+	params, typ := p.UnionParam(t)
 	head := fmt.Sprintf("func %[1]sGet%[2]s%[4]s(d *%[1]sDecoder, n int, v *%[3]s) int {", p.Title, name, typ, params)
 	p.function(head, func() {
-		if !p.Scans() {
+		if !p.ScansFirst() {
 			p.maxElemCode = maxElemCodeNoScan
 		}
 		recursive := p.Recursive(t)
-		p.present = p.Scans() && p.width(t).fixed()
+		p.present = p.ScansFirst() && p.width(t).fixed()
 		if recursive {
-			p.Field("depth int")
-			p.Deeper("")
+			p.AddDecoderField("depth int")
+			p.CheckDepth("")
 		}
 		p.withNewCursor(func() {
 			steps := p.valueSteps("(*v)", t)
@@ -36,7 +36,7 @@ func (p *Printer) getFunc(t schema.Type) {
 			if recursive {
 				p.Line("d.depth--")
 			}
-			p.Line("return %s\n}\n", p.At())
+			p.Line("return %s\n}\n", p.Pos())
 		})
 	})
 }
@@ -52,13 +52,13 @@ func (p *Printer) orFailure(t schema.Type) string {
 // getFails reports whether decoding a t can fail. A message may change after the scan, but the bytes of a t of fixed width are
 // still there.
 func (p *Printer) getFails(t schema.Type) bool {
-	return !p.Scans() || !p.width(t).fixed() || p.failsAfterScan(t)
+	return !p.ScansFirst() || !p.width(t).fixed() || p.failsAfterScan(t)
 }
 
 // failsAfterScan reports whether decoding a t can fail although it has been scanned and has not changed. The scan does not
 // check for duplicate map keys, does not call custom methods, and does not parse times that are text.
 func (p *Printer) failsAfterScan(t schema.Type) bool {
-	return p.Reaches(t, func(t schema.Type) bool {
+	return p.Contains(t, func(t schema.Type) bool {
 		switch p.Kind(t, false) {
 		case plan.Map, plan.Custom:
 			return true
@@ -77,13 +77,13 @@ func (p *Printer) get(steps []*Step) {
 		p.pathComment(r)
 		p.recheck(r)
 		if r.Width.Min > 0 {
-			p.Open(p, r)
+			p.OpenRun(p, r)
 		}
 		for _, s := range r.Steps {
 			p.getStep(s)
 		}
 		if r.Head == nil {
-			p.Close(p, r)
+			p.CloseRun(p, r)
 		} else {
 			p.getHead(r, r.Head)
 		}
@@ -97,14 +97,14 @@ func (p *Printer) recheck(r *Run) {
 	if s := r.Head; s != nil && s.Kind == plan.Record && p.width(s.Type).fixed() {
 		minBytes += p.width(s.Type).Min
 	}
-	if p.Scans() && !p.present && minBytes > 0 {
-		p.FailIf("baleTruncated", r.Path(), "n", "%s < %d", p.remaining(), minBytes)
+	if p.ScansFirst() && !p.present && minBytes > 0 {
+		p.ReturnErrorIf("baleTruncated", r.Path(), "n", "%s < %d", p.remaining(), minBytes)
 	}
 }
 
 // remaining returns an expression for the number of bytes from the cursor to the end of the buffer.
 func (p *Printer) remaining() string {
-	if at := p.At(); at != "n" {
+	if at := p.Pos(); at != "n" {
 		return "len(d.b)-(" + at + ")"
 	}
 	return "len(d.b)-n"
@@ -114,7 +114,7 @@ func (p *Printer) remaining() string {
 func (p *Printer) getStep(s *Step) {
 	switch s.Kind {
 	case plan.Integer:
-		p.GetNumber(p, plan.Basic(s.Type), printer.Bare(s.Expr), p.Type(s.Type), s.Path)
+		p.GetNumber(p, plan.Basic(s.Type), printer.Unparen(s.Expr), p.Type(s.Type), s.Path)
 	case plan.Time:
 		p.GetTime(p, s.Expr, s.Path, "")
 	case plan.ByteArray:
@@ -136,7 +136,7 @@ func (p *Printer) getFixedElems(s *Step, x, slice string, e schema.Type) {
 		p.each(s, x, e, func(steps []*Step) {
 			for _, part := range steps {
 				if part.Kind == plan.Record { // a large struct of fixed width
-					p.callAndCheck(fmt.Sprintf("%s(d, %s, %s)", p.call("Get", part.Type), p.At(), printer.Addr(part.Expr)), "", p.getFails(part.Type))
+					p.callAndCheck(fmt.Sprintf("%s(d, %s, %s)", p.call("Get", part.Type), p.Pos(), printer.Addr(part.Expr)), "", p.getFails(part.Type))
 					p.pointAtMessage()
 					continue
 				}
@@ -146,11 +146,11 @@ func (p *Printer) getFixedElems(s *Step, x, slice string, e schema.Type) {
 		})
 	}
 	p.asIs(e, loop, func(name string) {
-		load := fmt.Sprintf("baleLoad%s(%s, b, %s)", name, slice, p.At())
+		load := fmt.Sprintf("baleLoad%s(%s, b, %s)", name, slice, p.Pos())
 		if p.needsPadding(e) {
 			load = p.padded(load)
 		}
-		p.Move(load)
+		p.AddVar(load)
 	})
 }
 
@@ -162,9 +162,9 @@ func (p *Printer) getByteArray(x string, t schema.Type) {
 	switch {
 	case size == 0:
 	case !p.Safe:
-		p.Line("%s = *(*%s)(unsafe.Add(b, %s))", x, p.Type(t), p.At())
+		p.Line("%s = *(*%s)(unsafe.Add(b, %s))", x, p.Type(t), p.Pos())
 	case isByte && schema.IsKind(u.Elem, schema.Uint8):
-		p.Line("copy(%s[:], b[%s:])", x, p.At())
+		p.Line("copy(%s[:], b[%s:])", x, p.Pos())
 	default:
 		p.Flush()
 		i := p.Var("i")
@@ -172,33 +172,33 @@ func (p *Printer) getByteArray(x string, t schema.Type) {
 		if _, inner := schema.Underlying(u.Elem).(*schema.Array); inner {
 			p.getByteArray(x+"["+i+"]", u.Elem)
 		} else {
-			p.Line("%s[%s] = %s(b[%s])", x, i, p.Type(u.Elem), p.At())
-			p.Advance(1)
+			p.Line("%s[%s] = %s(b[%s])", x, i, p.Type(u.Elem), p.Pos())
+			p.AddConst(1)
 		}
 		p.Flush()
 		p.Line("}")
-		size -= plan.Memory(t)
+		size -= plan.SizeInMemory(t)
 	}
-	p.Advance(size)
+	p.AddConst(size)
 }
 
 // getHead prints code that decodes the step s whose head ends a run.
 func (p *Printer) getHead(r *Run, s *Step) {
 	switch {
 	case s.Omit:
-		p.Close(p, r)
+		p.CloseRun(p, r)
 		p.Flush()
 		p.Line("if n >= len(d.b) {")
 		p.setEmpty(s)
 		p.Line("} else {")
-		p.getCounted(&Run{Head: s, Width: p.Count()}, s, true)
+		p.getCounted(&Run{Head: s, Width: p.CountWidth()}, s, true)
 		p.Flush()
 		p.Line("}")
 	case s.Kind == plan.Record:
-		p.Close(p, r)
-		p.callAndCheck(fmt.Sprintf("%s(d, %s, %s)", p.call("Get", s.Type), p.At(), printer.Addr(s.Expr)), s.Path, p.getFails(s.Type))
+		p.CloseRun(p, r)
+		p.callAndCheck(fmt.Sprintf("%s(d, %s, %s)", p.call("Get", s.Type), p.Pos(), printer.Addr(s.Expr)), s.Path, p.getFails(s.Type))
 	case s.Kind == plan.Array:
-		p.Close(p, r)
+		p.CloseRun(p, r)
 		p.Flush()
 		p.each(s, s.Expr, schema.Underlying(s.Type).(*schema.Array).Elem, p.get)
 	case s.Kind == plan.Union:
@@ -208,9 +208,9 @@ func (p *Printer) getHead(r *Run, s *Step) {
 		p.getPointer(s)
 		p.Flush()
 		p.Line("}")
-	case s.Kind != plan.String && p.Nils():
+	case s.Kind != plan.String && p.HasNilFlags():
 		p.getFlag(r, s)
-		p.getCounted(&Run{Head: s, Width: Width{p.Count().Min, p.Count().Min}}, s, true)
+		p.getCounted(&Run{Head: s, Width: Width{p.CountWidth().Min, p.CountWidth().Min}}, s, true)
 		p.Flush()
 		p.Line("}")
 	default:
@@ -221,19 +221,19 @@ func (p *Printer) getHead(r *Run, s *Step) {
 // getFlag prints code that decodes the flag at the end of a run and handles nil. It opens the block for a value that is not
 // nil.
 func (p *Printer) getFlag(r *Run, s *Step) {
-	if !p.Scans() {
+	if !p.ScansFirst() {
 		p.scanFlag(s)
 	} else {
-		p.Advance(p.flagWidth())
+		p.AddConst(p.flagWidth())
 	}
-	x, typ := p.Flag(p.AtPlus(-p.flagWidth()))
+	x, typ := p.GetFlag(p.PosPlus(-p.flagWidth()))
 	flag := p.Need("y", typ)
 	p.Line("%s = %s", flag, x)
-	p.Close(p, r)
+	p.CloseRun(p, r)
 	p.Flush()
 	p.Line("if %s == 0 {", flag)
 	if s.Kind == plan.Custom {
-		p.Unmarshal(s.Expr, s.Type, "nil", s.Path, p.At())
+		p.GetCustom(s.Expr, s.Type, "nil", s.Path, p.Pos())
 	} else {
 		p.Line("%s = nil", s.Expr)
 	}
@@ -244,7 +244,7 @@ func (p *Printer) getFlag(r *Run, s *Step) {
 func (p *Printer) setEmpty(s *Step) {
 	switch s.Kind {
 	case plan.List:
-		p.Empty(s.Expr, s.Type)
+		p.SetEmpty(s.Expr, s.Type)
 	case plan.Map:
 		p.Line("clear(%s)", s.Expr)
 	default:
@@ -255,7 +255,7 @@ func (p *Printer) setEmpty(s *Step) {
 // getPointer prints code that decodes the target of a pointer that is not nil.
 func (p *Printer) getPointer(s *Step) {
 	e := schema.Underlying(s.Type).(*schema.Pointer).Elem
-	p.Pointer(s.Expr, e, s.Path)
+	p.MakePointer(s.Expr, e, s.Path)
 	p.pointerTarget(s, p.get)
 }
 
@@ -264,15 +264,15 @@ func (p *Printer) getPointer(s *Step) {
 func (p *Printer) getCounted(r *Run, s *Step, newRun bool) {
 	if newRun {
 		p.recheck(r)
-		p.Open(p, r)
+		p.OpenRun(p, r)
 	}
 	k := p.Need(p.Var("k"), "uint64")
 	p.GetCount(p, k)
-	p.Close(p, r)
-	if !p.Scans() {
+	p.CloseRun(p, r)
+	if !p.ScansFirst() {
 		p.Flush()
-		p.MoreCount(p, k, s.Path)
-		p.Limit(s.Rules, k, s.Path)
+		p.GetRestOfCount(p, k, s.Path)
+		p.CheckLimit(s.Rules, k, s.Path)
 	}
 	switch u := schema.Underlying(s.Type).(type) {
 	case *schema.Slice:
@@ -289,13 +289,13 @@ func (p *Printer) getCounted(r *Run, s *Step, newRun bool) {
 	p.checkLeft(s, p.padded(k), 1)
 	switch s.Kind {
 	case plan.Custom:
-		p.Unmarshal(s.Expr, s.Type, fmt.Sprintf("d.b[%[1]s : %[1]s+int(%[2]s) : %[1]s+int(%[2]s)]", p.At(), k), s.Path, p.At())
+		p.GetCustom(s.Expr, s.Type, fmt.Sprintf("d.b[%[1]s : %[1]s+int(%[2]s) : %[1]s+int(%[2]s)]", p.Pos(), k), s.Path, p.Pos())
 	case plan.Time:
 		p.GetTime(p, s.Expr, s.Path, k)
 	default:
 		p.getText(s, k)
 	}
-	p.Move("int(" + p.padded(k) + ")")
+	p.AddVar("int(" + p.padded(k) + ")")
 }
 
 // getText prints code that decodes a string whose bytes are at the cursor.
@@ -306,8 +306,8 @@ func (p *Printer) getText(s *Step, k string) {
 		*p.delayed = append(*p.delayed, delayedString{s, at, k})
 		return
 	}
-	bytes := fmt.Sprintf("d.b[%s:%s+int(%s)]", p.At(), p.At(), k)
-	p.Line("%s = %s", s.Expr, p.String(s.Type, s.Rules, bytes, fmt.Sprintf("d.oneString(%s, int(%s))", p.At(), k)))
+	bytes := fmt.Sprintf("d.b[%s:%s+int(%s)]", p.Pos(), p.Pos(), k)
+	p.Line("%s = %s", s.Expr, p.String(s.Type, s.Rules, bytes, fmt.Sprintf("d.oneString(%s, int(%s))", p.Pos(), k)))
 }
 
 // A delayedString is a string that is decoded after the lengths of all strings of the value are known.
@@ -333,7 +333,7 @@ func (p *Printer) newDelayed(steps []*Step) *[]delayedString {
 			return nil
 		}
 	}
-	if p.Scans() || count < 2 || count > maxDelayed {
+	if p.ScansFirst() || count < 2 || count > maxDelayed {
 		return nil
 	}
 	return new([]delayedString)
@@ -362,16 +362,16 @@ func (p *Printer) getList(s *Step, k string, e schema.Type) {
 	switch minBytes := p.elemWidth(e).Min; {
 	case p.needsPadding(e):
 		p.checkLeft(s, p.padded(k), 1)
-	case !p.Scans() || minBytes > 0:
+	case !p.ScansFirst() || minBytes > 0:
 		p.checkLeft(s, k, minBytes)
 	}
 	p.Flush()
 	if plan.IsByte(e) {
-		p.Bytes(s.Expr, s.Type, s.Rules, "n", k, s.Path)
+		p.GetBytes(s.Expr, s.Type, s.Rules, "n", k, s.Path)
 		p.Line("n += int(%s)", p.padded(k))
 		return
 	}
-	p.Slice(s.Expr, s.Type, s.Rules, k, s.Path)
+	p.MakeSlice(s.Expr, s.Type, s.Rules, k, s.Path)
 	if !p.elemWidth(e).fixed() {
 		p.each(s, s.Expr, e, p.get)
 		return
@@ -383,7 +383,7 @@ func (p *Printer) getList(s *Step, k string, e schema.Type) {
 
 // pointAtMessage prints code that makes b point at the message itself, whose next bytes are known to be there.
 func (p *Printer) pointAtMessage() {
-	if p.Scans() {
+	if p.ScansFirst() {
 		p.Need("b", "=baleAll(d.b)")
 		return
 	}
@@ -393,12 +393,12 @@ func (p *Printer) pointAtMessage() {
 
 // getMap prints code that decodes a map of k entries. Duplicate keys are found here, not by the scan.
 func (p *Printer) getMap(s *Step, k string, u *schema.Map) {
-	if minBytes := p.entryWidth(u).Min; !p.Scans() || minBytes > 0 {
+	if minBytes := p.entryWidth(u).Min; !p.ScansFirst() || minBytes > 0 {
 		p.checkLeft(s, k, minBytes)
 	}
 	p.ChargeMap(u, k, s.Path)
 	p.Flush()
-	p.Map(s.Expr, s.Type, k)
+	p.MakeMap(s.Expr, s.Type, k)
 	key, elem := p.Var("k"), p.Var("x")
 	p.looping++
 	p.GetEntries(s.Expr, s.Type, k, s.Path, key, elem, func() {

@@ -16,7 +16,7 @@ func (p *Printer) function(head string, body func()) {
 // withNewCursor calls print with a cursor at n, and then restores the old one.
 func (p *Printer) withNewCursor(print func()) {
 	old := *p.Cursor
-	p.Outside(0)
+	p.LeaveRun(0)
 	print()
 	*p.Cursor = old
 }
@@ -26,7 +26,7 @@ func (p *Printer) each(s *Step, list string, e schema.Type, body func([]*Step)) 
 	i := p.Var("i")
 	var text string
 	p.looping++
-	p.Within(p.Index(s.Path, i), func() {
+	p.Within(p.AddIndexLine(s.Path, i), func() {
 		text = p.Capture(func() { p.viaPointer(s, list+"["+i+"]", "&"+list+"["+i+"]", e, body) })
 	})
 	p.looping--
@@ -35,14 +35,14 @@ func (p *Printer) each(s *Step, list string, e schema.Type, body func([]*Step)) 
 	}
 }
 
-// Looping reports whether the code that is being printed is inside a loop. An array that is declared in a loop, and whose
+// InLoop reports whether the code that is being printed is inside a loop. An array that is declared in a loop, and whose
 // address is stored in a variable outside, is allocated on the heap.
-func (p *Printer) Looping() bool { return p.looping > 0 }
+func (p *Printer) InLoop() bool { return p.looping > 0 }
 
 // pointerTarget calls body to print the code for the target of a pointer.
 func (p *Printer) pointerTarget(s *Step, body func([]*Step)) {
 	e := schema.Underlying(s.Type).(*schema.Pointer).Elem
-	p.Within(p.Exits.At(s.Path), func() { p.viaPointer(s, "(*"+s.Expr+")", s.Expr, e, body) })
+	p.Within(p.ErrorReturns.AddFieldLine(s.Path), func() { p.viaPointer(s, "(*"+s.Expr+")", s.Expr, e, body) })
 }
 
 // viaPointer calls body to print the code for the value at expr, whose address is ptr. If the code is for the fields of a
@@ -58,18 +58,18 @@ func (p *Printer) viaPointer(s *Step, expr, ptr string, e schema.Type, body func
 	if text != "" {
 		p.Line("%s := %s", x, ptr)
 	}
-	p.Text(text)
+	p.Paste(text)
 }
 
 // eachEntry prints a loop over a map that adds up sizes. Entries that hold custom results are kept in the order of this loop.
 func (p *Printer) eachEntry(s *Step, u *schema.Map, body func(key, elem []*Step)) {
 	k, x := p.Var("k"), p.Var("x")
-	if p.KeepsEntries(u) {
+	if p.MustKeepEntries(u) {
 		p.EachEntry(p.KeepEntries(u, s.Expr), k, x)
 	} else {
 		p.Line("for %s, %s := range %s {", k, x, s.Expr)
 	}
-	p.Within(p.Exits.At(s.Path), func() { body(p.elemSteps(s, k, u.Key), p.elemSteps(s, x, u.Elem)) })
+	p.Within(p.ErrorReturns.AddFieldLine(s.Path), func() { body(p.elemSteps(s, k, u.Key), p.elemSteps(s, x, u.Elem)) })
 	p.Line("}")
 }
 

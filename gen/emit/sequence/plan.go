@@ -13,7 +13,7 @@ type Step struct {
 	plan.Kind        // Integer stands for all numbers, and List also for bytes
 	Expr      string // Go expression in the function's variables: "v.Head.Fee"
 	Path      string // path in errors: "Head.Fee"
-	Around    string // path of the enclosing list, map or pointer: "Lines[]"
+	Enclosing string // path of the enclosing list, map or pointer: "Lines[]"
 	Type      schema.Type
 	Rules     plan.Rules // from directives; elements have the rules of their list, except Max
 	Omit      bool       // not encoded if empty
@@ -37,11 +37,11 @@ func (p *Printer) valueSteps(expr string, t schema.Type) []*Step {
 func (p *Printer) elemSteps(s *Step, expr string, t schema.Type) []*Step {
 	rules := s.Rules
 	rules.Max = 0
-	around := plan.Join(s.Around, s.Path)
+	around := plan.Join(s.Enclosing, s.Path)
 	if s.Kind != plan.Pointer && s.Kind != plan.Union {
 		around += "[]"
 	}
-	return p.split(nil, &Step{Expr: expr, Around: around, Type: t, Rules: rules}, p.maxElemCode, false)
+	return p.split(nil, &Step{Expr: expr, Enclosing: around, Type: t, Rules: rules}, p.maxElemCode, false)
 }
 
 // split appends s to list, or the steps of its parts instead. top means that s is the value of the function itself.
@@ -55,7 +55,7 @@ func (p *Printer) split(list []*Step, s *Step, maxCode int, top bool) []*Step {
 		s.Kind = plan.Record
 	case isStruct:
 		for _, f := range schema.Underlying(s.Type).(*schema.Struct).Fields {
-			rule := p.Rule(f)
+			rule := p.FieldRule(f)
 			if rule.Skip {
 				continue
 			}
@@ -63,7 +63,7 @@ func (p *Printer) split(list []*Step, s *Step, maxCode int, top bool) []*Step {
 			if rule.Max > 0 && (rules.Max == 0 || rule.Max < rules.Max) {
 				rules.Max = rule.Max
 			}
-			part := &Step{Expr: printer.Field(s.Expr, f.Name), Path: plan.Join(s.Path, f.Name), Around: s.Around, Type: f.Type, Rules: rules, Omit: rule.Omit && sized(f.Type)}
+			part := &Step{Expr: printer.Field(s.Expr, f.Name), Path: plan.Join(s.Path, f.Name), Enclosing: s.Enclosing, Type: f.Type, Rules: rules, Omit: rule.Omit && sized(f.Type)}
 			list = p.split(list, part, maxFieldCode, false)
 		}
 		return list
@@ -137,15 +137,15 @@ func (p *Printer) width(t schema.Type) Width { return p.widthOf(t, true) }
 // widthOf returns the width of a t. top means that methods of t are ignored.
 func (p *Printer) widthOf(t schema.Type, top bool) Width {
 	if n, ok := t.(*schema.Named); ok && !top && p.Custom(n) {
-		if p.Nils() {
+		if p.HasNilFlags() {
 			return Width{p.flagWidth(), unbounded}
 		}
-		return Width{p.Count().Min, unbounded}
+		return Width{p.CountWidth().Min, unbounded}
 	}
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Basic:
 		if u.Kind == schema.String {
-			return Width{p.Count().Min, unbounded}
+			return Width{p.CountWidth().Min, unbounded}
 		}
 		return p.numberWidth(u.Kind)
 	case *schema.Time:
@@ -153,7 +153,7 @@ func (p *Printer) widthOf(t schema.Type, top bool) Width {
 	case *schema.Struct:
 		var sum Width
 		for _, f := range u.Fields {
-			switch rule := p.Rule(f); {
+			switch rule := p.FieldRule(f); {
 			case rule.Skip:
 			case rule.Omit && sized(f.Type):
 				sum.Max = unbounded
@@ -176,12 +176,12 @@ func (p *Printer) widthOf(t schema.Type, top bool) Width {
 	case *schema.Pointer:
 		return Width{p.flagWidth(), unbounded}
 	case *schema.Interface:
-		return Width{p.Count().Min, unbounded}
+		return Width{p.CountWidth().Min, unbounded}
 	}
-	if p.Nils() {
+	if p.HasNilFlags() {
 		return Width{p.flagWidth(), unbounded}
 	}
-	return Width{p.Count().Min, unbounded}
+	return Width{p.CountWidth().Min, unbounded}
 }
 
 // elemWidth returns the width of a t as an element of a list or array.
@@ -189,12 +189,12 @@ func (p *Printer) elemWidth(t schema.Type) Width {
 	if !p.inMemory(t) {
 		return p.widthOf(t, false)
 	}
-	n := plan.Memory(t)
+	n := plan.SizeInMemory(t)
 	return Width{n, n}
 }
 
-// AsIs is Coding.AsIs for types without custom methods, in arrays, too. A custom method is called for each element.
-func (p *Printer) AsIs(t schema.Type) (everywhere, wide bool) {
+// MemoryForm is Coding.MemoryForm for types without custom methods, in arrays, too. A custom method is called for each element.
+func (p *Printer) MemoryForm(t schema.Type) (everywhere, wide bool) {
 	for e := t; e != nil; {
 		if p.Custom(e) {
 			return false, false
@@ -205,33 +205,33 @@ func (p *Printer) AsIs(t schema.Type) (everywhere, wide bool) {
 		}
 		e = a.Elem
 	}
-	return p.Coding.AsIs(t)
+	return p.Coding.MemoryForm(t)
 }
 
 // inMemory reports whether elements of type t are encoded as they are in memory, on all machines.
 func (p *Printer) inMemory(t schema.Type) bool {
-	everywhere, _ := p.AsIs(t)
+	everywhere, _ := p.MemoryForm(t)
 	return everywhere
 }
 
 // paddedLen returns n rounded up to a multiple of the coding's unit.
-func (p *Printer) paddedLen(n int) int { return (n + p.Unit() - 1) &^ (p.Unit() - 1) }
+func (p *Printer) paddedLen(n int) int { return (n + p.Padding() - 1) &^ (p.Padding() - 1) }
 
 // padded returns an expression that rounds x up to a multiple of the coding's unit.
 func (p *Printer) padded(x string) string {
-	if p.Unit() == 1 {
+	if p.Padding() == 1 {
 		return x
 	}
-	return fmt.Sprintf("(%s+%d)&^%d", x, p.Unit()-1, p.Unit()-1)
+	return fmt.Sprintf("(%s+%d)&^%d", x, p.Padding()-1, p.Padding()-1)
 }
 
 // needsPadding reports whether a list of t is encoded as it is in memory and may need padding.
 func (p *Printer) needsPadding(t schema.Type) bool {
-	return p.inMemory(t) && plan.Memory(t)%p.Unit() != 0
+	return p.inMemory(t) && plan.SizeInMemory(t)%p.Padding() != 0
 }
 
 // flagWidth returns the number of bytes of the flag that marks nil.
-func (p *Printer) flagWidth() int { return p.Number(schema.Bool).Min }
+func (p *Printer) flagWidth() int { return p.NumberWidth(schema.Bool).Min }
 
 // entryWidth returns the width of an entry of a map.
 func (p *Printer) entryWidth(u *schema.Map) Width {

@@ -12,10 +12,10 @@ import (
 // putFunc prints the function that encodes a value. If the value has a fixed width, the caller has checked that there is room.
 func (p *Printer) putFunc(t schema.Type) {
 	fixed, recursive := p.width(t).fixed(), p.Recursive(t)
-	params, typ := p.Param(t)
+	params, typ := p.UnionParam(t)
 	head := fmt.Sprintf("// %[1]sPut%[2]s encodes v at offset n of b and returns the offset of its end.\nfunc %[1]sPut%[2]s%[5]s(%[3]sb baleBuffer, n int, v *%[4]s) int {", p.Title, p.Name(t), p.Encoder(!fixed), typ, params)
 	p.function(head, func() {
-		p.typeName, p.roomChecked = plan.Spell(t, p.Package), fixed
+		p.typeName, p.roomChecked = plan.TypeText(t, p.Package), fixed
 		if recursive { // the value may become cyclic while it is being encoded
 			p.Line("if !e.enter() {\nreturn n\n}")
 		}
@@ -24,7 +24,7 @@ func (p *Printer) putFunc(t schema.Type) {
 			if recursive {
 				p.Line("e.depth--")
 			}
-			p.Line("return %s\n}\n", p.At())
+			p.Line("return %s\n}\n", p.Pos())
 		})
 	})
 }
@@ -63,7 +63,7 @@ func (p *Printer) putStep(s *Step) {
 		u := schema.Underlying(s.Type).(*schema.Array)
 		p.putElems(s, s.Expr, s.Expr+"[:]", u.Elem)
 	case plan.Record:
-		p.Set(fmt.Sprintf("%s(%sb, %s, %s)", p.call("Put", s.Type), emit.Arg(!p.width(s.Type).fixed(), "e"), p.At(), printer.Addr(s.Expr)))
+		p.Set(fmt.Sprintf("%s(%sb, %s, %s)", p.call("Put", s.Type), emit.Arg(!p.width(s.Type).fixed(), "e"), p.Pos(), printer.Addr(s.Expr)))
 	case plan.Custom:
 		p.putCustom(s)
 	case plan.Union:
@@ -83,7 +83,7 @@ func plainExpr(s *Step) string {
 	if schema.IsKind(s.Type, schema.Bool) || schema.IsKind(s.Type, schema.String) {
 		return emit.Plain(s.Expr, s.Type)
 	}
-	return printer.Bare(s.Expr)
+	return printer.Unparen(s.Expr)
 }
 
 // putFlag prints the flag that marks nil, and opens the block for a value that is not nil.
@@ -96,8 +96,8 @@ func (p *Printer) putFlag(s *Step) {
 // putCounted prints code that encodes a string, slice or map. There is room for all of it except the entries of a map, and the
 // elements of a list that have no fixed width.
 func (p *Printer) putCounted(s *Step) {
-	conditional := s.Omit || p.Nils() && s.Kind != plan.String
-	x := printer.Bare(s.Expr)
+	conditional := s.Omit || p.HasNilFlags() && s.Kind != plan.String
+	x := printer.Unparen(s.Expr)
 	switch {
 	case s.Omit:
 		p.Flush()
@@ -108,9 +108,9 @@ func (p *Printer) putCounted(s *Step) {
 	}
 	count := x
 	u, isMap := schema.Underlying(s.Type).(*schema.Map)
-	kept := isMap && p.KeepsEntries(u)
+	kept := isMap && p.MustKeepEntries(u)
 	if kept {
-		count = p.KeptEntries(u, p.fullPath(s))
+		count = p.LoadKeptEntries(u, p.fullPath(s))
 	}
 	p.PutCount(p, fmt.Sprintf("len(%s)", count))
 	switch u := schema.Underlying(s.Type).(type) {
@@ -120,7 +120,7 @@ func (p *Printer) putCounted(s *Step) {
 		p.Flush()
 		p.putEntries(s, u, count, kept)
 	default:
-		p.Line("baleStoreText(b, %s, %s)", p.At(), plainExpr(s))
+		p.Line("baleStoreText(b, %s, %s)", p.Pos(), plainExpr(s))
 		p.movePadded(fmt.Sprintf("len(%s)", x))
 	}
 	if conditional {
@@ -165,27 +165,27 @@ func (p *Printer) putElems(s *Step, x, slice string, e schema.Type) {
 		p.roomChecked = checked
 	}
 	p.asIs(e, loop, func(name string) {
-		store := fmt.Sprintf("baleStore%s(b, %s, %s)", name, p.At(), slice)
+		store := fmt.Sprintf("baleStore%s(b, %s, %s)", name, p.Pos(), slice)
 		if p.needsPadding(e) {
 			p.movePadded(store)
 		} else {
-			p.Move(store)
+			p.AddVar(store)
 		}
 	})
 }
 
 // movePadded prints code that writes the padding after count bytes at the cursor, and moves the cursor to its end.
 func (p *Printer) movePadded(count string) {
-	if p.Unit() > 1 {
-		count = fmt.Sprintf("%sFill(b, %s, %s)", p.Title, p.At(), count)
+	if p.Padding() > 1 {
+		count = fmt.Sprintf("%sFill(b, %s, %s)", p.Title, p.Pos(), count)
 	}
-	p.Move(count)
+	p.AddVar(count)
 }
 
 // asIs prints the code for elements of type e. piece prints it for all elements at once, if they are encoded as they are in
 // memory. Otherwise, loop prints it for each element.
 func (p *Printer) asIs(e schema.Type, loop func(), piece func(name string)) {
-	everywhere, wide := p.AsIs(e)
+	everywhere, wide := p.MemoryForm(e)
 	_, basic := schema.Underlying(e).(*schema.Basic)
 	switch {
 	case everywhere && p.Safe && basic:
@@ -210,15 +210,15 @@ func (p *Printer) putByteArray(x string, t schema.Type) {
 	u := schema.Underlying(t).(*schema.Array)
 	size := p.width(t).Min
 	_, isByte := u.Elem.(*schema.Basic)
-	if size != plan.Memory(t) {
-		p.Line("balePut32(b, %s, 0)", p.AtPlus(size-4))
+	if size != plan.SizeInMemory(t) {
+		p.Line("balePut32(b, %s, 0)", p.PosPlus(size-4))
 	}
 	switch {
 	case size == 0:
 	case !p.Safe:
-		p.Line("*(*%s)(unsafe.Add(b, %s)) = %s", p.Type(t), p.At(), x)
+		p.Line("*(*%s)(unsafe.Add(b, %s)) = %s", p.Type(t), p.Pos(), x)
 	case isByte && schema.IsKind(u.Elem, schema.Uint8):
-		p.Line("copy(b[%s:], %s[:])", p.At(), x)
+		p.Line("copy(b[%s:], %s[:])", p.Pos(), x)
 	default:
 		p.Flush()
 		i := p.Var("i")
@@ -227,28 +227,28 @@ func (p *Printer) putByteArray(x string, t schema.Type) {
 			p.putByteArray(x+"["+i+"]", u.Elem)
 		} else {
 			p.Line("b[n] = byte(%s[%s])", x, i)
-			p.Advance(1)
+			p.AddConst(1)
 		}
 		p.Flush()
 		p.Line("}")
-		size -= plan.Memory(t)
+		size -= plan.SizeInMemory(t)
 	}
-	p.Advance(size)
+	p.AddConst(size)
 }
 
 // putCustom prints code that writes the result of a custom method.
 func (p *Printer) putCustom(s *Step) {
-	x := printer.Bare(s.Expr)
-	if p.Nils() {
+	x := printer.Unparen(s.Expr)
+	if p.HasNilFlags() {
 		p.putFlag(s)
 	}
 	p.PutCount(p, fmt.Sprintf("len(%s)", x))
 	if p.Safe {
-		p.movePadded(fmt.Sprintf("copy(b[%s:], %s)", p.At(), x))
+		p.movePadded(fmt.Sprintf("copy(b[%s:], %s)", p.Pos(), x))
 	} else {
-		p.movePadded(p.Store(p.At(), x))
+		p.movePadded(p.Store(p.Pos(), x))
 	}
-	if p.Nils() {
+	if p.HasNilFlags() {
 		p.Flush()
 		p.Line("}")
 	}

@@ -60,7 +60,7 @@ func (p *Printer) boundedWidth(s *Step) (w Width, ok bool) {
 
 // isFlat reports whether a t consists of numbers, bools and times only, in structs and arrays.
 func (p *Printer) isFlat(t schema.Type) bool {
-	return !p.Reaches(t, func(t schema.Type) bool {
+	return !p.Contains(t, func(t schema.Type) bool {
 		switch u := schema.Underlying(t).(type) {
 		case *schema.Basic:
 			return u.Kind == schema.String
@@ -74,7 +74,7 @@ func (p *Printer) isFlat(t schema.Type) bool {
 // headWidth returns the width of the flag and the count before the elements of a step.
 func (p *Printer) headWidth(s *Step) Width {
 	flag := Width{p.flagWidth(), p.flagWidth()}
-	count := Width{p.Count().Min, p.Count().Max + p.Unit() - 1}
+	count := Width{p.CountWidth().Min, p.CountWidth().Max + p.Padding() - 1}
 	switch s.Kind {
 	case plan.Array, plan.Record:
 		return Width{}
@@ -85,7 +85,7 @@ func (p *Printer) headWidth(s *Step) Width {
 	case plan.String:
 		return count
 	}
-	if p.Nils() {
+	if p.HasNilFlags() {
 		return Width{flag.Min, flag.Max + count.Max}
 	}
 	return count
@@ -94,12 +94,12 @@ func (p *Printer) headWidth(s *Step) Width {
 // load prints code that loads the header of a step into a variable, sets the step's Expr to that variable, and returns the
 // length of the elements. The length is zero if the room for the elements is checked separately.
 func (p *Printer) load(s *Step) (length emit.Length) {
-	value := printer.Bare(s.Expr)
+	value := printer.Unparen(s.Expr)
 	switch s.Kind {
 	case plan.Array, plan.Record:
 		return length
 	case plan.Custom:
-		value = emit.KeptCustom(p.fullPath(s))
+		value = emit.LoadKept(p.fullPath(s))
 	}
 	if p.onlyKeptEntries(s) {
 		return length
@@ -124,7 +124,7 @@ func (p *Printer) length(s *Step) emit.Length {
 		case w == 1:
 			return emit.Len(s.Expr)
 		default:
-			return emit.LenTimes(fmt.Sprint(w), s.Expr)
+			return emit.LenOfList(fmt.Sprint(w), s.Expr)
 		}
 	}
 	return emit.Length{}
@@ -133,7 +133,7 @@ func (p *Printer) length(s *Step) emit.Length {
 // onlyKeptEntries reports whether s is a map of which only kept entries are written.
 func (p *Printer) onlyKeptEntries(s *Step) bool {
 	u, ok := schema.Underlying(s.Type).(*schema.Map)
-	return ok && s.Kind == plan.Map && p.KeepsEntries(u) && !p.Nils() && !s.Omit
+	return ok && s.Kind == plan.Map && p.MustKeepEntries(u) && !p.HasNilFlags() && !s.Omit
 }
 
 // allKept reports whether steps write only kept results.
@@ -145,7 +145,7 @@ func (p *Printer) allKept(steps []*Step) bool {
 func (p *Printer) fixedElems(e schema.Type) bool { return p.elemWidth(e).fixed() }
 
 // checkRoom prints a check that w.Max bytes and a length fit at the cursor. The check may ask for more bytes than the steps
-// take. The size of the buffer includes the maximum difference: see emit.Room.Unused.
+// take. The size of the buffer includes the maximum difference: see emit.Room.MaxExcess.
 func (p *Printer) checkRoom(steps []*Step, w Width, length emit.Length) {
 	if p.roomChecked || w.Max == 0 && !length.Known() {
 		return
@@ -155,8 +155,10 @@ func (p *Printer) checkRoom(steps []*Step, w Width, length emit.Length) {
 	if len(steps) > 0 {
 		path = p.fullPath(steps[len(steps)-1])
 	}
-	p.CheckRoom(p.AtPlus(w.Max), length, path)
+	p.CheckRoom(p.PosPlus(w.Max), length, path)
 }
 
 // fullPath returns the path of a step in an error, which begins with the type's name.
-func (p *Printer) fullPath(s *Step) string { return plan.Join(plan.Join(p.typeName, s.Around), s.Path) }
+func (p *Printer) fullPath(s *Step) string {
+	return plan.Join(plan.Join(p.typeName, s.Enclosing), s.Path)
+}

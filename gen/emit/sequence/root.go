@@ -18,7 +18,7 @@ func (p *Printer) appendRoot(t *schema.Named) {
 	p.AppendFunc(t, "b")
 	if w := p.width(t); w.fixed() {
 		all := "baleAll(b[:cap(b)])"
-		p.Line("n := len(b)\nb = baleGrow(b, %d)\nreturn b[:%s(%s, %s, v)], nil\n}\n", w.Min+p.Head(t), p.call("Put", t), all, p.PutHead(t, all, "n"))
+		p.Line("n := len(b)\nb = baleGrow(b, %d)\nreturn b[:%s(%s, %s, v)], nil\n}\n", w.Min+p.HeadSize(t), p.call("Put", t), all, p.PutHead(t, all, "n"))
 		return
 	}
 	p.VarEncoder(true)
@@ -34,10 +34,10 @@ func (p *Printer) appendRoot(t *schema.Named) {
 	if p.mayExceed32(t) {
 		p.Line("if baleOver32(size) {\nreturn b, %sErrTooLong\n}", p.Title)
 	}
-	p.Write(t, emit.Room{Put: p.call("Put", t), Size: "size", Slack: p.Slack(), Unused: p.unusedConst(), Exact: exact})
+	p.AppendBody(t, emit.Room{Put: p.call("Put", t), Size: "size", Slack: p.Slack(), MaxExcess: p.unusedConst(), Exact: exact})
 }
 
-// unusedConst returns the name of the constant for emit.Room.Unused, or "" if no check asks for more than its steps take.
+// unusedConst returns the name of the constant for emit.Room.MaxExcess, or "" if no check asks for more than its steps take.
 func (p *Printer) unusedConst() string {
 	if p.Slack() == 0 {
 		return ""
@@ -60,7 +60,9 @@ func (p *Printer) looseSize(t *schema.Named) (exact string) {
 }
 
 // mayExceed32 reports whether a message may be too long for its four-byte counts.
-func (p *Printer) mayExceed32(t schema.Type) bool { return p.Count().fixed() && !p.width(t).fixed() }
+func (p *Printer) mayExceed32(t schema.Type) bool {
+	return p.CountWidth().fixed() && !p.width(t).fixed()
+}
 
 func (p *Printer) sizeRoot(t *schema.Named) {
 	p.SizeRoot(t, p.sizeCall(t, emit.Arg(p.SizeFails(t), "&e"), "v")+p.PlusHead(t), p.SizeFails(t), p.mayExceed32(t))
@@ -69,7 +71,7 @@ func (p *Printer) sizeRoot(t *schema.Named) {
 // decodeRoot prints the function that decodes a message. In codings that scan, nearly all errors are found before v is changed.
 func (p *Printer) decodeRoot(t *schema.Named) {
 	p.DecodeDoc(t)
-	if p.Scans() {
+	if p.ScansFirst() {
 		p.Line("// After an error, v is unchanged%s.", p.exceptions(t))
 	}
 	p.DecodeFunc(t)
@@ -78,28 +80,28 @@ func (p *Printer) decodeRoot(t *schema.Named) {
 	if p.usesSlabs(t) && !p.slabsInDecoder() {
 		p.Line("d.slabs = new(%sSlabs)", p.Title)
 	}
-	if !p.Scans() {
+	if !p.ScansFirst() {
 		p.AliasText("b")
-		p.Decoded(t, fmt.Sprintf("%s(&d, %d, v)", p.call("Get", t), p.Head(t)))
+		p.Decoded(t, fmt.Sprintf("%s(&d, %d, v)", p.call("Get", t), p.HeadSize(t)))
 		return
 	}
 	if p.alwaysValid(t) {
-		p.Line("n := %d\nif len(b) < n {\nd.stop(baleTruncated, \"\", len(b))\nn = -1\n}", p.width(t).Min+p.Head(t))
+		p.Line("n := %d\nif len(b) < n {\nd.stop(baleTruncated, \"\", len(b))\nn = -1\n}", p.width(t).Min+p.HeadSize(t))
 	} else {
-		p.Line("n := %s(&d, %d)", p.call("Scan", t), p.Head(t))
+		p.Line("n := %s(&d, %d)", p.call("Scan", t), p.HeadSize(t))
 	}
 	p.NotDecoded(t)
-	if p.Reaches(t, func(t schema.Type) bool { return schema.IsKind(t, schema.String) }) {
+	if p.Contains(t, func(t schema.Type) bool { return schema.IsKind(t, schema.String) }) {
 		p.Line("d.gatherText(n)")
 	}
-	if p.Allocates(t) {
+	if p.ChargesMemory(t) {
 		p.Line("d.baleBudget = %s // again, since the message may have changed after the scan", p.Budget(t, "len(b)"))
 	}
 	if p.getFails(t) {
-		p.Line("n = %s(&d, %d, v)", p.call("Get", t), p.Head(t))
+		p.Line("n = %s(&d, %d, v)", p.call("Get", t), p.HeadSize(t))
 		p.NotDecoded(t)
 	} else {
-		p.Line("%s(&d, %d, v)", p.call("Get", t), p.Head(t))
+		p.Line("%s(&d, %d, v)", p.call("Get", t), p.HeadSize(t))
 	}
 	p.Line("return n, nil\n}\n")
 }
@@ -121,5 +123,5 @@ func (p *Printer) exceptions(t schema.Type) string {
 
 // usesSlabs reports whether a message of t takes memory from slabs.
 func (p *Printer) usesSlabs(t schema.Type) bool {
-	return p.Reaches(t, func(t schema.Type) bool { return p.Slab(t) >= 0 })
+	return p.Contains(t, func(t schema.Type) bool { return p.Slab(t) >= 0 })
 }

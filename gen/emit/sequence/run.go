@@ -34,10 +34,10 @@ func (p *Printer) run(steps []*Step) (*Run, []*Step) {
 			r.Steps = append(r.Steps, s)
 			r.Width = r.Width.add(w)
 			continue
-		case s.Kind == plan.Pointer, s.Kind != plan.String && s.Kind != plan.Record && s.Kind != plan.Array && p.Nils():
+		case s.Kind == plan.Pointer, s.Kind != plan.String && s.Kind != plan.Record && s.Kind != plan.Array && p.HasNilFlags():
 			r.Width = r.Width.add(Width{p.flagWidth(), p.flagWidth()})
 		case s.Kind != plan.Record && s.Kind != plan.Array:
-			minBytes := p.Count().Min
+			minBytes := p.CountWidth().Min
 			r.Width = r.Width.add(Width{minBytes, minBytes})
 		}
 		r.Head = s
@@ -52,7 +52,7 @@ func (p *Printer) inRun(s *Step) bool {
 	case plan.Integer, plan.ByteArray:
 		return true
 	case plan.Time:
-		return !p.Scans() || p.TimeWidth().fixed()
+		return !p.ScansFirst() || p.TimeWidth().fixed()
 	case plan.Array:
 		e := schema.Underlying(s.Type).(*schema.Array).Elem
 		steps := p.elemSteps(s, "", e)
@@ -61,12 +61,12 @@ func (p *Printer) inRun(s *Step) bool {
 	return false
 }
 
-// Numbers reports whether the size of the run is variable.
-func (r *Run) Numbers() bool { return !r.Width.fixed() }
+// Variable reports whether the size of the run is variable.
+func (r *Run) Variable() bool { return !r.Width.fixed() }
 
-// Window returns the number of bytes that decoding the run may touch, if everything has its maximum size and the decoder loads
+// MaxTouched returns the number of bytes that decoding the run may touch, if everything has its maximum size and the decoder loads
 // load(k) bytes for a number of kind k.
-func (r *Run) Window(p *Printer, load func(k schema.Kind) int) int {
+func (r *Run) MaxTouched(p *Printer, load func(k schema.Kind) int) int {
 	at, window := 0, r.Width.Max
 	for _, s := range r.Steps {
 		if s.Kind == plan.Integer {
@@ -104,6 +104,6 @@ func (p *Printer) pathComment(r *Run) {
 func (p *Printer) callAndCheck(call, path string, fails bool) {
 	p.Set(call)
 	if fails {
-		p.LeaveIf(path, "n < 0")
+		p.ReturnFailedIf(path, "n < 0")
 	}
 }

@@ -18,15 +18,15 @@ func (p *Printer) scanFunc(t schema.Type) {
 	p.function(head, func() {
 		recursive := p.Recursive(t)
 		if recursive {
-			p.Field("depth int")
-			p.Deeper("")
+			p.AddDecoderField("depth int")
+			p.CheckDepth("")
 		}
 		p.withNewCursor(func() {
 			p.scan(p.valueSteps("(*v)", t))
 			if recursive {
 				p.Line("d.depth--")
 			}
-			p.Line("return %s\n}\n", p.At())
+			p.Line("return %s\n}\n", p.Pos())
 		})
 	})
 }
@@ -34,12 +34,12 @@ func (p *Printer) scanFunc(t schema.Type) {
 // alwaysValid reports whether a t has a fixed width and all values of its bytes are valid.
 func (p *Printer) alwaysValid(t schema.Type) bool {
 	w := p.width(t)
-	return w.fixed() && (w.Max == 0 || !p.Reaches(t, p.hasInvalid))
+	return w.fixed() && (w.Max == 0 || !p.Contains(t, p.hasInvalid))
 }
 
 // validOn64Bit reports whether elements of type t are always valid if an int has 64 bits, but not if it has 32 bits.
 func (p *Printer) validOn64Bit(t schema.Type) bool {
-	return p.elemWidth(t).fixed() && !p.alwaysValid(t) && !p.Reaches(t, func(t schema.Type) bool {
+	return p.elemWidth(t).fixed() && !p.alwaysValid(t) && !p.Contains(t, func(t schema.Type) bool {
 		b, ok := schema.Underlying(t).(*schema.Basic)
 		return p.hasInvalid(t) && !(ok && b.Kind.Native())
 	})
@@ -57,7 +57,7 @@ func (p *Printer) checkOn32Bit(t schema.Type, bytes string, checks func()) {
 	checks()
 	p.Flush()
 	p.Line("} else {")
-	p.Move(bytes)
+	p.AddVar(bytes)
 	p.Line("}")
 }
 
@@ -67,9 +67,9 @@ func (p *Printer) hasInvalid(t schema.Type) bool {
 	case *schema.Time:
 		return true
 	case *schema.Basic:
-		return p.Strict(u.Kind)
+		return p.HasInvalid(u.Kind)
 	case *schema.Array:
-		n := int(u.Len) * plan.Memory(u.Elem)
+		n := int(u.Len) * plan.SizeInMemory(u.Elem)
 		return p.inMemory(u.Elem) && p.paddedLen(n) != n
 	}
 	return false
@@ -83,7 +83,7 @@ func (p *Printer) scan(steps []*Step) {
 		p.pathComment(r)
 		if w := r.Width.Min; w > 0 {
 			p.Flush()
-			p.FailIf("baleTruncated", r.Path(), "n", "len(d.b)-n < %d", w)
+			p.ReturnErrorIf("baleTruncated", r.Path(), "n", "len(d.b)-n < %d", w)
 		}
 		if p.readsBytes(r) {
 			p.Need("b", "=baleAll(d.b)")
@@ -109,7 +109,7 @@ func (p *Printer) scanFixed(steps []*Step) {
 	for _, s := range steps {
 		switch {
 		case p.alwaysValid(s.Type):
-			p.Advance(p.width(s.Type).Min)
+			p.AddConst(p.width(s.Type).Min)
 		case s.Kind == plan.Integer:
 			p.ScanNumber(p, plan.Basic(s.Type), s.Path)
 		case s.Kind == plan.Time:
@@ -126,9 +126,9 @@ func (p *Printer) scanFixed(steps []*Step) {
 
 // scanByteArray prints the check of the padding of an array of bytes.
 func (p *Printer) scanByteArray(s *Step) {
-	size := plan.Memory(s.Type)
-	p.FailIf("baleMalformed", s.Path, p.AtPlus(size), "baleGet32(b, %s)>>%d != 0", p.AtPlus(size&^3), size%4*8)
-	p.Advance(p.paddedLen(size))
+	size := plan.SizeInMemory(s.Type)
+	p.ReturnErrorIf("baleMalformed", s.Path, p.PosPlus(size), "baleGet32(b, %s)>>%d != 0", p.PosPlus(size&^3), size%4*8)
+	p.AddConst(p.paddedLen(size))
 }
 
 // scanFixedElems prints the checks of count elements of fixed width, whose bytes are known to be there.
@@ -148,7 +148,7 @@ func (p *Printer) scanFixedElems(s *Step, count string, e schema.Type) {
 // scanLoop prints nothing.
 func (p *Printer) scanLoop(s *Step, count string, body func()) {
 	i := p.Var("i")
-	text := p.Capture(func() { p.Within(p.Index(s.Path, i), body) })
+	text := p.Capture(func() { p.Within(p.AddIndexLine(s.Path, i), body) })
 	if text != "" {
 		p.Line("for %s := range %s {\n%s}", i, count, text)
 	}
@@ -158,8 +158,8 @@ func (p *Printer) scanLoop(s *Step, count string, body func()) {
 func (p *Printer) scanHead(s *Step) {
 	if s.Omit {
 		p.Flush()
-		p.Line("if n < len(d.b) {\nif len(d.b)-n < %d {", p.Count().Min)
-		p.Fail("baleTruncated", s.Path, "n")
+		p.Line("if n < len(d.b) {\nif len(d.b)-n < %d {", p.CountWidth().Min)
+		p.ReturnError("baleTruncated", s.Path, "n")
 		p.Line("}")
 		p.scanCounted(s)
 		p.Flush()
@@ -171,11 +171,11 @@ func (p *Printer) scanHead(s *Step) {
 		if p.alwaysValid(s.Type) { // a large struct without invalid encodings
 			w := p.width(s.Type).Min
 			p.Flush()
-			p.FailIf("baleTruncated", s.Path, "n", "len(d.b)-n < %d", w)
-			p.Advance(w)
+			p.ReturnErrorIf("baleTruncated", s.Path, "n", "len(d.b)-n < %d", w)
+			p.AddConst(w)
 			return
 		}
-		p.callAndCheck(fmt.Sprintf("%s(d, %s)", p.call("Scan", s.Type), p.At()), s.Path, true)
+		p.callAndCheck(fmt.Sprintf("%s(d, %s)", p.call("Scan", s.Type), p.Pos()), s.Path, true)
 	case plan.Array:
 		u := schema.Underlying(s.Type).(*schema.Array)
 		p.Flush()
@@ -184,11 +184,11 @@ func (p *Printer) scanHead(s *Step) {
 		e := schema.Underlying(s.Type).(*schema.Pointer).Elem
 		p.scanFlag(s)
 		p.Flush()
-		flag, _ := p.Flag(p.AtPlus(-p.flagWidth()))
+		flag, _ := p.GetFlag(p.PosPlus(-p.flagWidth()))
 		p.Line("if %s != 0 {", flag)
 		p.addTotal(e, "1")
 		p.Charge(e, "1", s.Path)
-		p.Within(p.Exits.At(s.Path), func() { p.scanValue(s, e) })
+		p.Within(p.ErrorReturns.AddFieldLine(s.Path), func() { p.scanValue(s, e) })
 		p.Line("}")
 	case plan.Union:
 		p.scanUnion(s)
@@ -199,9 +199,9 @@ func (p *Printer) scanHead(s *Step) {
 
 // scanFlag prints the check of a flag, and moves the cursor to its end.
 func (p *Printer) scanFlag(s *Step) {
-	flag, _ := p.Flag(p.At())
-	p.FailIf("baleMalformed", s.Path, p.Offset(), "%s > 1", flag)
-	p.Advance(p.flagWidth())
+	flag, _ := p.GetFlag(p.Pos())
+	p.ReturnErrorIf("baleMalformed", s.Path, p.Offset(), "%s > 1", flag)
+	p.AddConst(p.flagWidth())
 }
 
 // scanValue prints the checks of a value e of s, including those of its length.
@@ -217,7 +217,7 @@ func (p *Printer) scanCounted(s *Step) {
 	k := p.Need(p.Var("k"), "uint64")
 	p.GetCount(p, k)
 	p.Flush()
-	p.Limit(s.Rules, k, s.Path)
+	p.CheckLimit(s.Rules, k, s.Path)
 	switch u := schema.Underlying(s.Type).(type) {
 	case *schema.Slice:
 		if s.Kind == plan.List {
@@ -240,15 +240,15 @@ func (p *Printer) scanCounted(s *Step) {
 	if s.Kind == plan.String && !s.Rules.Own && !s.Rules.Intern {
 		p.Line("d.text += int(%s)", k)
 	}
-	p.Move("int(" + p.padded(k) + ")")
+	p.AddVar("int(" + p.padded(k) + ")")
 }
 
 // checkPadding prints a check that the padding of k bytes is zero.
 func (p *Printer) checkPadding(s *Step, k string) {
-	if p.Unit() == 1 {
+	if p.Padding() == 1 {
 		return
 	}
-	p.FailIf("baleMalformed", s.Path, "n+int("+k+")", "!%sZeros(b, n, %s)", p.Title, k)
+	p.ReturnErrorIf("baleMalformed", s.Path, "n+int("+k+")", "!%sZeros(b, n, %s)", p.Title, k)
 }
 
 // scanList prints the checks of a slice of k elements.
@@ -267,9 +267,9 @@ func (p *Printer) scanList(s *Step, k string, e schema.Type) {
 	case p.validOn64Bit(e):
 		p.checkOn32Bit(e, fmt.Sprintf("%d * int(%s)", w.Min, k), func() { p.scanFixedElems(s, "int("+k+")", e) })
 	case (p.inMemory(e) || w.fixed() && p.alwaysValid(e)) && w.Min == 1:
-		p.Move("int(" + p.padded(k) + ")")
+		p.AddVar("int(" + p.padded(k) + ")")
 	case p.inMemory(e) || w.fixed() && p.alwaysValid(e): // alwaysValid ignores e's own methods, whose results have no fixed width
-		p.Move(fmt.Sprintf("%d * int(%s)", w.Min, k))
+		p.AddVar(fmt.Sprintf("%d * int(%s)", w.Min, k))
 	case w.fixed():
 		p.scanFixedElems(s, "int("+k+")", e)
 	default:
@@ -289,7 +289,7 @@ func (p *Printer) checkLeft(s *Step, k string, minBytes int) {
 	default:
 		p.Line("if %s > %s/%d {", k, rest, minBytes)
 	}
-	p.Fail(code, s.Path, "n")
+	p.ReturnError(code, s.Path, "n")
 	p.Line("}")
 }
 

@@ -33,31 +33,31 @@ type Rule struct {
 // A Coding defines how a format encodes the parts of messages. The methods whose parameters include a Printer print code inside
 // functions of the engine. That code encodes or decodes at the position Printer.At, and the methods advance the position.
 type Coding interface {
-	// Nils reports whether slices and maps begin with a flag that distinguishes nil from empty.
-	Nils() bool
-	// Unit returns 1 or 4: strings, and values that AsIs reports, are padded with zeros to a multiple of it.
-	Unit() int
-	// Scans reports whether a message is checked and counted before it is decoded, which pays off if a scan takes only a few
+	// HasNilFlags reports whether slices and maps begin with a flag that distinguishes nil from empty.
+	HasNilFlags() bool
+	// Padding returns 1 or 4: strings, and values that AsIs reports, are padded with zeros to a multiple of it.
+	Padding() int
+	// ScansFirst reports whether a message is checked and counted before it is decoded, which pays off if a scan takes only a few
 	// additions. The Get methods then do not check values again. The decoder does compare lengths with the end of the message
 	// again, since the bytes may have changed.
-	Scans() bool
+	ScansFirst() bool
 	// Slack returns the number of bytes after the end of a message that encoding may write to.
 	Slack() int
-	// AsIs reports whether t is encoded as it is in memory: on all machines, or on little-endian 64-bit machines.
-	AsIs(t schema.Type) (everywhere, wide bool)
-	// Rule returns the rule for a field.
-	Rule(f *schema.Field) Rule
+	// MemoryForm reports whether t is encoded as it is in memory: on all machines, or on little-endian 64-bit machines.
+	MemoryForm(t schema.Type) (everywhere, wide bool)
+	// FieldRule returns the rule for a field.
+	FieldRule(f *schema.Field) Rule
 
-	// Number returns the width of a number. A flag has the width of a bool. Complex numbers are encoded as their two parts, so
+	// NumberWidth returns the width of a number. A flag has the width of a bool. Complex numbers are encoded as their two parts, so
 	// SizeNumber and PutNumber are never called for them. Count and TimeWidth return the widths of a count and of a time. A
 	// time without a fixed width begins with a count.
-	Number(k schema.Kind) Width
-	Count() Width
+	NumberWidth(k schema.Kind) Width
+	CountWidth() Width
 	TimeWidth() Width
-	// Strict reports whether a number with a fixed width has invalid encodings.
-	Strict(k schema.Kind) bool
-	// Flag returns an expression for the flag at an offset, which is 0 or 1 if it is valid, and the type of that expression.
-	Flag(at string) (x, typ string)
+	// HasInvalid reports whether a number with a fixed width has invalid encodings.
+	HasInvalid(k schema.Kind) bool
+	// GetFlag returns an expression for the flag at an offset, which is 0 or 1 if it is valid, and the type of that expression.
+	GetFlag(at string) (x, typ string)
 
 	// SizeNumber and SizeCount return expressions for the sizes of a number and of a count without fixed widths. x is the
 	// number, or the value whose length is the count.
@@ -76,10 +76,10 @@ type Coding interface {
 	ScanNumber(p *Printer, k schema.Kind, path string)
 	ScanTime(p *Printer, path string)
 
-	// Open prints code that makes b point at the bytes of a run, from n on.
-	Open(p *Printer, r *Run)
-	// Close prints code that moves n to the end of the run.
-	Close(p *Printer, r *Run)
+	// OpenRun prints code that makes b point at the bytes of a run, from n on.
+	OpenRun(p *Printer, r *Run)
+	// CloseRun prints code that moves n to the end of the run.
+	CloseRun(p *Printer, r *Run)
 	// GetNumber prints code that decodes a number into x, which has type typ.
 	GetNumber(p *Printer, k schema.Kind, x, typ, path string)
 	// GetTime prints code that decodes a time into x. count is the length of a time without a fixed width.
@@ -87,10 +87,10 @@ type Coding interface {
 	// GetCount prints code that decodes a count, the last part of a run, into the uint64 variable x. If only the first part of
 	// the count is in the run, MoreCount prints code that decodes the rest after the run is closed.
 	GetCount(p *Printer, x string)
-	MoreCount(p *Printer, x, path string)
+	GetRestOfCount(p *Printer, x, path string)
 
-	// Helpers adds the helpers that the printed code calls.
-	Helpers(p *Printer)
+	// AddHelpers adds the helpers that the printed code calls.
+	AddHelpers(p *Printer)
 }
 
 // A Printer prints one format's part of a file.
@@ -118,16 +118,16 @@ func Format(name, title string, c Coding) *emit.Format {
 	return &emit.Format{Name: name, Title: title, Layout: lockRules(c), Stamps: true, Print: func(w *emit.Printer, roots []*schema.Named) {
 		p := &Printer{Coding: c, queued: map[string]bool{}}
 		p.Decoder = emit.NewDecoder(&emit.Generator{Printer: w, Title: "bale" + title, Graph: &plan.Graph{
-			Home: w.Package, Skip: func(f *schema.Field) bool { return c.Rule(f).Skip }, Byte: p.inMemory, Whole: p.inMemory, Fails: p.sizeFails,
+			Home: w.Package, Skip: func(f *schema.Field) bool { return c.FieldRule(f).Skip }, Byte: p.inMemory, OnePiece: p.inMemory, FormatFails: p.sizeFails,
 		}}, "uint64")
 		p.Cursor = emit.NewCursor(p.Decoder.Locals)
-		p.NotNil, p.Counted, p.Scanned = c.Nils(), c.Scans(), c.Scans()
-		if c.Scans() {
-			p.Take, p.Shared = p.TakeCounted, !w.Safe
+		p.EmptyNotNil, p.Counted, p.Scanned = c.HasNilFlags(), c.ScansFirst(), c.ScansFirst()
+		if c.ScansFirst() {
+			p.TakeElems, p.SharedSlab = p.TakeCountedElems, !w.Safe
 		} else {
 			minBytes := func(e schema.Type) int { return p.elemWidth(e).Min }
-			p.Spare = !w.Safe
-			p.Claim, p.Take = emit.Claims(minBytes), emit.TakeSome(func(e schema.Type) int { return max(1, minBytes(e)) })
+			p.ListsInTextMemory = !w.Safe
+			p.ClaimedBytes, p.TakeElems = emit.ClaimMinSize(minBytes), emit.TakeEstimated(func(e schema.Type) int { return max(1, minBytes(e)) })
 		}
 		p.print(roots)
 	}}
@@ -136,10 +136,10 @@ func Format(name, title string, c Coding) *emit.Format {
 // print prints everything for the roots.
 func (p *Printer) print(roots []*schema.Named) {
 	for _, r := range roots {
-		p.ManySlabs(r)
+		p.AddSlabs(r)
 		p.hasPaths = p.hasPaths || p.Refusable(r)
 	}
-	p.Helpers(p)
+	p.AddHelpers(p)
 	for _, r := range roots {
 		p.root(r)
 	}
@@ -150,8 +150,8 @@ func (p *Printer) print(roots []*schema.Named) {
 	p.printCoder()
 }
 
-// Loose reports whether the sizes that are being printed are upper bounds.
-func (p *Printer) Loose() bool { return p.loose }
+// UpperBounds reports whether the sizes that are being printed are upper bounds.
+func (p *Printer) UpperBounds() bool { return p.loose }
 
 // call returns the name of one of the functions of t, and makes sure that they are printed.
 func (p *Printer) call(verb string, t schema.Type) string {
@@ -166,14 +166,14 @@ func (p *Printer) call(verb string, t schema.Type) string {
 func (p *Printer) functions(t schema.Type) {
 	p.measureFunc(t)
 	p.putFunc(t)
-	if p.Scans() {
+	if p.ScansFirst() {
 		p.scanFunc(t)
 	}
 	p.getFunc(t)
 }
 
-// Field adds a field to the decoder, unless it has the field.
-func (p *Printer) Field(text string) {
+// AddDecoderField adds a field to the decoder, unless it has the field.
+func (p *Printer) AddDecoderField(text string) {
 	if !slices.Contains(p.decoderFields, text) {
 		p.decoderFields = append(p.decoderFields, text)
 	}

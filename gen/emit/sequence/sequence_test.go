@@ -22,7 +22,7 @@ func TestKinds(t *testing.T) {
 	if *update {
 		writeVectors(t)
 	}
-	t.Run("all", func(t *testing.T) { gentest.Kinds(t, formats, "testdata/more_test.go", "testdata", *update) })
+	t.Run("all", func(t *testing.T) { gentest.RunKinds(t, formats, "testdata/more_test.go", "testdata", *update) })
 	theirs, err := os.ReadFile("testdata/skycoin.bytes")
 	if err != nil {
 		t.Fatal(err)
@@ -41,7 +41,7 @@ func writeVectors(t *testing.T) {
 	const pins = "../../../codec/skycoin/pins."
 	m := gentest.New(t, map[string]string{"go.mod": pins + "mod", "go.sum": pins + "sum", "skycoin_test.go": "testdata/skycoin_test.go"})
 	m.KindsFiles(t)
-	m.MustGo(t, "test", ".")
+	m.MustRunGo(t, "test", ".")
 	if err := os.WriteFile("testdata/skycoin.bytes", m.Read(t, "skycoin.bytes"), 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +49,7 @@ func writeVectors(t *testing.T) {
 
 // TestRefused checks the errors, with their positions, for types that the fixed format would not preserve.
 func TestRefused(t *testing.T) {
-	gentest.Refused(t, formats, gentest.Text(t, "testdata/refused.go"),
+	gentest.CheckErrors(t, formats, gentest.ReadFile(t, "testdata/refused.go"),
 		"refused.go:5:2: Hidden.hidden: the fixed format has no unexported fields: mark it `bale:\"skip\"`, or use another format",
 		"refused.go:11:2: Early.First: omitempty is allowed only on the last field of a struct: a decoder cannot tell that another field is missing",
 		"refused.go:12:2: Early.Long: maxlen=many is not a length: it must be an integer of at least 0",

@@ -27,10 +27,10 @@ func (p *Printer) measureFunc(t schema.Type) {
 
 // sizeFunc prints a function that returns a size. head is the format of its comment and declaration.
 func (p *Printer) sizeFunc(head string, t schema.Type) {
-	params, typ := p.Param(t)
+	params, typ := p.UnionParam(t)
 	p.function(fmt.Sprintf(head, p.Title, p.Name(t), p.Encoder(p.SizeFails(t)), typ, params), func() {
 		p.Receiver, p.Result = "e", "0"
-		p.Sum(p.Recursive(t), func() int { return p.size(p.valueSteps("(*v)", t)) })
+		p.SizeBody(p.Recursive(t), func() int { return p.size(p.valueSteps("(*v)", t)) })
 	})
 }
 
@@ -38,12 +38,12 @@ func (p *Printer) sizeFunc(head string, t schema.Type) {
 // bound does not depend on the values of numbers and times.
 func (p *Printer) boundFirst(t schema.Type) bool {
 	isTime := func(t schema.Type) bool { _, ok := schema.Underlying(t).(*schema.Time); return ok }
-	return p.hasBound(t) && (!p.Count().fixed() || !p.TimeWidth().fixed() && p.Reaches(t, isTime))
+	return p.hasBound(t) && (!p.CountWidth().fixed() || !p.TimeWidth().fixed() && p.Contains(t, isTime))
 }
 
 // hasBound reports whether an upper bound of the size of a t is simple to compute.
 func (p *Printer) hasBound(t schema.Type) bool {
-	return !p.Refusable(t) && !p.Reaches(t, func(t schema.Type) bool {
+	return !p.Refusable(t) && !p.Contains(t, func(t schema.Type) bool {
 		s, ok := schema.Underlying(t).(*schema.Slice)
 		return p.Recursive(t) || ok && p.elemWidth(s.Elem).Max == 0
 	})
@@ -80,7 +80,7 @@ func (p *Printer) sizeStep(s *Step) (fixed int) {
 		if p.loose {
 			return p.width(s.Type).Max
 		}
-		p.AddInt("%s", p.sizeNumber(plan.Basic(s.Type), printer.Bare(s.Expr)))
+		p.AddInt("%s", p.sizeNumber(plan.Basic(s.Type), printer.Unparen(s.Expr)))
 	case plan.Time:
 		p.SizeTime(p, s.Expr)
 		if p.loose {
@@ -124,16 +124,16 @@ func (p *Printer) sizeCounted(s *Step) (fixed int) {
 	condition := ""
 	switch {
 	case s.Omit:
-		condition = fmt.Sprintf("if len(%s) > 0 {", printer.Bare(s.Expr))
-	case p.Nils() && s.Kind != plan.String:
+		condition = fmt.Sprintf("if len(%s) > 0 {", printer.Unparen(s.Expr))
+	case p.HasNilFlags() && s.Kind != plan.String:
 		condition, fixed = fmt.Sprintf("if %s != nil {", s.Expr), p.flagWidth()
 	}
 	inside := 0
 	text := p.Capture(func() {
-		if w := p.Count(); w.fixed() || p.loose {
+		if w := p.CountWidth(); w.fixed() || p.loose {
 			inside = w.Max
 		} else {
-			p.AddInt("%s", p.SizeCount(p, printer.Bare(s.Expr)))
+			p.AddInt("%s", p.SizeCount(p, printer.Unparen(s.Expr)))
 		}
 		switch u := schema.Underlying(s.Type).(type) {
 		case *schema.Slice:
@@ -141,16 +141,16 @@ func (p *Printer) sizeCounted(s *Step) (fixed int) {
 		case *schema.Map:
 			p.sizeEntries(s, u)
 		default:
-			p.AddInt("%s", p.padded(fmt.Sprintf("len(%s)", printer.Bare(s.Expr))))
+			p.AddInt("%s", p.padded(fmt.Sprintf("len(%s)", printer.Unparen(s.Expr))))
 		}
 	})
 	if condition == "" {
-		p.Text(text)
+		p.Paste(text)
 		return inside
 	}
 	p.Line("%s", condition)
 	p.Add(inside)
-	p.Text(text + "}")
+	p.Paste(text + "}")
 	return fixed
 }
 
@@ -159,10 +159,10 @@ func (p *Printer) sizeElems(s *Step, list string, e schema.Type) {
 	w := p.elemWidth(e)
 	switch {
 	case w.Max == 0:
-		p.Line("e.zeroSize(len(%s))", printer.Bare(list))
+		p.Line("e.zeroSize(len(%s))", printer.Unparen(list))
 		return
 	case p.needsPadding(e):
-		p.AddInt("%s", p.padded(fmt.Sprintf("len(%s)", printer.Bare(list))))
+		p.AddInt("%s", p.padded(fmt.Sprintf("len(%s)", printer.Unparen(list))))
 		return
 	case w.fixed():
 		p.AddEach(w.Min, list)
@@ -175,7 +175,7 @@ func (p *Printer) sizeElems(s *Step, list string, e schema.Type) {
 	if fixed > 0 {
 		p.AddEach(fixed, list)
 	}
-	p.Text(text)
+	p.Paste(text)
 }
 
 // sizeEntries prints code that adds the sizes of the entries of a map to n.
@@ -191,7 +191,7 @@ func (p *Printer) sizeEntries(s *Step, u *schema.Map) {
 	if fixed > 0 {
 		p.AddEach(fixed, s.Expr)
 	}
-	p.Text(text)
+	p.Paste(text)
 }
 
 // sizeInLoop is size for an element. A loop that computes an upper bound ends when n exceeds most.
@@ -201,7 +201,7 @@ func (p *Printer) sizeInLoop(steps []*Step) (fixed int) {
 		text += "if n > most {\nreturn n\n}"
 	}
 	if text != "" {
-		p.Text(text)
+		p.Paste(text)
 	}
 	return fixed
 }

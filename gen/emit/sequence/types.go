@@ -4,7 +4,7 @@ package sequence
 func (p *Printer) printCoder() {
 	p.Import("math")
 	p.Import("math/bits")
-	p.Coder(p.Title, p.Title, p.hasPaths, p.decoderFields)
+	p.CoderTypes(p.Title, p.Title, p.hasPaths, p.decoderFields)
 }
 
 // maxSlabsInDecoder is the maximum number of slabs for which their struct is part of the decoder. Every decoder is cleared,
@@ -23,12 +23,12 @@ func (p *Printer) printSlabs() {
 		return
 	}
 	if p.slabsInDecoder() {
-		p.Field("slabs " + p.Title + "Slabs")
+		p.AddDecoderField("slabs " + p.Title + "Slabs")
 	} else {
-		p.Field("slabs *" + p.Title + "Slabs")
+		p.AddDecoderField("slabs *" + p.Title + "Slabs")
 	}
 	totalDoc := "number of elements taken so far"
-	if p.Scans() {
+	if p.ScansFirst() {
 		totalDoc = "number of counted elements for which no slab has been allocated yet"
 	}
 	p.SlabTypes(totalDoc)

@@ -9,9 +9,9 @@ import (
 
 // putMemberNumber prints code that encodes the number of a member as a count.
 func (p *Printer) putMemberNumber(number int) {
-	if p.Count().Min == 1 && number < 0x80 {
-		p.Line("balePut8(b, %s, %d)", p.At(), number)
-		p.Advance(1)
+	if p.CountWidth().Min == 1 && number < 0x80 {
+		p.Line("balePut8(b, %s, %d)", p.Pos(), number)
+		p.AddConst(1)
 		return
 	}
 	p.PutCount(p, fmt.Sprint(number))
@@ -36,13 +36,13 @@ func (p *Printer) putUnion(s *Step) {
 func (p *Printer) sizeUnion(s *Step) {
 	x := p.Var("x")
 	size := func(number int) int {
-		if w := p.Count(); w.fixed() || number < 0x80 {
+		if w := p.CountWidth(); w.fixed() || number < 0x80 {
 			return w.Min
 		}
 		return 2 // two bytes hold the number of any member
 	}
 	p.AddUnion(s.Expr, s.Type, x, func() { p.Add(size(0)) }, func(number int, m schema.Type) (fixed int) {
-		p.Within(p.Exits.At(plan.Member(m, p.Package)), func() { fixed = size(number) + p.size(p.elemSteps(s, x, m)) })
+		p.Within(p.ErrorReturns.AddFieldLine(plan.MemberPath(m, p.Package)), func() { fixed = size(number) + p.size(p.elemSteps(s, x, m)) })
 		return fixed
 	})
 }
@@ -51,7 +51,7 @@ func (p *Printer) sizeUnion(s *Step) {
 // pointer or an interface have their own returns.
 func (p *Printer) errorPath(s *Step) {
 	if p.hasPaths && p.stepFails(s) {
-		p.LeaveIf(s.Path, "e.err != nil")
+		p.ReturnFailedIf(s.Path, "e.err != nil")
 	}
 }
 
@@ -64,7 +64,7 @@ func (p *Printer) stepFails(s *Step) bool {
 		return true
 	}
 	u, ok := schema.Underlying(s.Type).(*schema.Slice)
-	return ok && p.elemWidth(u.Elem).Max == 0 || p.Fails != nil && p.Fails(s.Type)
+	return ok && p.elemWidth(u.Elem).Max == 0 || p.FormatFails != nil && p.FormatFails(s.Type)
 }
 
 // switchMember prints a switch on k, the number of a member. body prints the code for a member, and none that for nil.
@@ -73,11 +73,11 @@ func (p *Printer) switchMember(s *Step, k string, none func(), body func(number 
 	none()
 	for i, m := range plan.Members(s.Type) {
 		p.Line("case %d:", i+1)
-		p.Within(p.Exits.At(plan.Member(m, p.Package)), func() { body(i+1, m) })
+		p.Within(p.ErrorReturns.AddFieldLine(plan.MemberPath(m, p.Package)), func() { body(i+1, m) })
 		p.Flush()
 	}
 	p.Line("default:")
-	p.Fail("baleMalformed", s.Path, "n")
+	p.ReturnError("baleMalformed", s.Path, "n")
 	p.Line("}")
 }
 
@@ -87,7 +87,7 @@ func (p *Printer) scanUnion(s *Step) {
 	p.GetCount(p, k)
 	p.Flush()
 	p.switchMember(s, k, func() {}, func(_ int, m schema.Type) {
-		if !plan.Points(m) {
+		if !plan.IsPointer(m) {
 			p.Charge(m, "1", s.Path)
 		}
 		p.scanValue(s, m)
@@ -99,15 +99,15 @@ func (p *Printer) scanUnion(s *Step) {
 func (p *Printer) getUnion(r *Run, s *Step) {
 	k := p.Need(p.Var("k"), "uint64")
 	p.GetCount(p, k)
-	p.Close(p, r)
+	p.CloseRun(p, r)
 	p.Flush()
-	if !p.Scans() {
-		p.MoreCount(p, k, s.Path)
+	if !p.ScansFirst() {
+		p.GetRestOfCount(p, k, s.Path)
 	}
 	none := func() { p.SetUnion(s.Expr, s.Type, "nil") }
 	p.switchMember(s, k, none, func(_ int, m schema.Type) {
 		x := p.Var("x")
-		p.Member(x, p.Dynamic(s.Expr, s.Type), m, s.Path)
+		p.DeclareMember(x, p.AsInterface(s.Expr, s.Type), m, s.Path)
 		p.get(p.elemSteps(s, x, m))
 		p.SetUnion(s.Expr, s.Type, x)
 	})

@@ -34,17 +34,17 @@ func TestArchitectures(t *testing.T) {
 			// proto omits zero values, for example, but the tests of kinds expect them.
 			formats := slices.DeleteFunc(slices.Clone(Formats), func(f *emit.Format) bool { return f == proto.Format })
 			env := []string{"GOOS=linux", "GOARCH=" + c.name, "CGO_ENABLED=0"}
-			gentest.KindsOn(t, formats, env, args, golden)
+			gentest.RunKindsOn(t, formats, env, args, golden)
 			list := slices.Clone(shape.All)
 			if c.name == "386" { // its samples have ints of more than 32 bits
 				list = slices.DeleteFunc(list, func(s shape.Shape) bool { return s.Name == "valmsg" })
 			}
 			m := shapes(t, list, gen.Request{Tests: true})
 			m.Env = env
-			m.MustGo(t, append(append([]string{"test", "-vet=off", "-short"}, args...), "./...")...)
+			m.MustRunGo(t, append(append([]string{"test", "-vet=off", "-short"}, args...), "./...")...)
 			m = limits(t, false)
 			m.Env = env
-			m.MustGo(t, append(append([]string{"test", "-vet=off", "-run", "^(TestInts|TestMax|TestMethodFails)$"}, args...), "./...")...)
+			m.MustRunGo(t, append(append([]string{"test", "-vet=off", "-run", "^(TestInts|TestMax|TestMethodFails)$"}, args...), "./...")...)
 		})
 	}
 }

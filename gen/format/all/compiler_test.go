@@ -28,7 +28,7 @@ type compiled struct {
 // compile compiles the code for each shape, and returns the compiler's reports about bounds checks and inlining.
 func compile(t *testing.T) map[string]*compiled {
 	m := shapes(t, shape.All, gen.Request{})
-	out := m.MustGo(t, "build", "-gcflags=-m -d=ssa/check_bce/debug=1", "./...")
+	out := m.MustRunGo(t, "build", "-gcflags=-m -d=ssa/check_bce/debug=1", "./...")
 	all := map[string]*compiled{}
 	for _, s := range shape.All {
 		all[s.Name] = parseCompiled(t, m, s.Name)
@@ -67,7 +67,7 @@ func parseCompiled(t *testing.T, m *gentest.Module, name string) *compiled {
 
 // TestCompiler checks the decisions of the compiler on which the speed of the code depends.
 func TestCompiler(t *testing.T) {
-	gentest.Long(t)
+	gentest.SkipIfShort(t)
 	if gentest.Race {
 		t.Skip("the race detector changes the decisions of the compiler")
 	}

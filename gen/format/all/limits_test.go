@@ -36,7 +36,7 @@ func limits(t *testing.T, safe bool) *gentest.Module {
 				types = append(types, name)
 			}
 		}
-		if err := m.Generate(t, folder, gen.Request{Types: types, Wires: []*emit.Format{f}, Known: Formats, Safe: safe}); err != nil {
+		if err := m.Generate(t, folder, gen.Request{Types: types, Formats: []*emit.Format{f}, Known: Formats, Safe: safe}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -54,7 +54,7 @@ type batch struct {
 // TestRandomTypes generates code for random types in all formats. It checks that 100 values of each type survive a round trip,
 // that truncated and corrupted messages do no harm, and that the fixed format is that of Skycoin's encoder.
 func TestRandomTypes(t *testing.T) {
-	gentest.Long(t)
+	gentest.SkipIfShort(t)
 	count, safe, isDefault := defaultTypes, safeTypes, false
 	switch {
 	case *typeCount > 0:

@@ -34,7 +34,7 @@ func shapes(t *testing.T, list []shape.Shape, r gen.Request) *gentest.Module {
 			t.Fatal(err)
 		}
 		m.Write(t, name, src)
-		r.Types, r.Wires, r.Known = []string{s.Type}, Formats, Formats
+		r.Types, r.Formats, r.Known = []string{s.Type}, Formats, Formats
 		if err := m.Generate(t, s.Name, r); err != nil {
 			t.Fatal(err)
 		}
@@ -45,7 +45,7 @@ func shapes(t *testing.T, list []shape.Shape, r gen.Request) *gentest.Module {
 // TestShapes runs the generated tests of the shapes. It also decodes every prefix of a sample's message, and messages in which
 // one byte is changed. With -shapefuzz, it then fuzzes the decoders.
 func TestShapes(t *testing.T) {
-	gentest.Long(t)
+	gentest.SkipIfShort(t)
 	for _, safe := range []bool{false, true} {
 		t.Run(fmt.Sprintf("safe=%t", safe), func(t *testing.T) {
 			t.Parallel()
@@ -66,7 +66,7 @@ func TestShapes(t *testing.T) {
 				t.Fatalf("%v\n%s", err, out)
 			}
 			for i := 0; i < len(fuzzers) && *shapeFuzz > 0 && !safe; i++ {
-				out := m.MustGo(t, "test", "-vet=off", "-run", "^$", "-fuzz", "^"+fuzzers[i][1]+"$", "-fuzztime", shapeFuzz.String(), "-fuzzminimizetime", "1s", "./"+fuzzers[i][0])
+				out := m.MustRunGo(t, "test", "-vet=off", "-run", "^$", "-fuzz", "^"+fuzzers[i][1]+"$", "-fuzztime", shapeFuzz.String(), "-fuzzminimizetime", "1s", "./"+fuzzers[i][0])
 				count := regexp.MustCompile(`execs: \d+`).FindAllString(out, -1)
 				t.Logf("%s %s: %s, nothing found", fuzzers[i][0], fuzzers[i][1], count[len(count)-1])
 			}

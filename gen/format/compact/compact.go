@@ -45,8 +45,8 @@ func newGenerator(w *emit.Printer, roots []*schema.Named) *generator {
 func Print(w *emit.Printer, roots []*schema.Named) {
 	p := newGenerator(w, roots)
 	p.dec = emit.NewDecoder(p.Generator, "uint64")
-	p.dec.Result, p.dec.Counted, p.dec.Take, p.dec.SlabVars = "false", true, p.dec.TakeCounted, slabVars
-	p.dec.Claim, p.dec.SlabPart = p.claim, p.minBits
+	p.dec.Result, p.dec.Counted, p.dec.TakeElems, p.dec.SlabVars = "false", true, p.dec.TakeCountedElems, slabVars
+	p.dec.ClaimedBytes, p.dec.SlabClaimBits = p.claim, p.minBits
 	p.dec.Intern = "baleIntern(&d.known, %s)"
 	for _, r := range roots {
 		for _, e := range p.totalTypes(r) {
@@ -71,7 +71,7 @@ func (p *generator) nameWith(t schema.Type, rules plan.Rules) string {
 	if p.Ordered(t) {
 		name = p.NameAs("sorted "+name, name+"Sorted")
 	}
-	if plan.Marked(t, p.parallel) {
+	if plan.HasMarkedPart(t, p.parallel) {
 		name = p.NameAs("parallel "+name, name+"Parallel")
 	}
 	if p.grows(t) || !holdsText(t) {
@@ -169,7 +169,7 @@ func (p *generator) leads(t schema.Type, is func(schema.Type) bool) bool {
 
 // leadsBy is like leads, with partsOf to find the types inside an item.
 func (p *generator) leadsBy(t schema.Type, partsOf func(*item) []schema.Type, is func(schema.Type) bool) bool {
-	return plan.Leads(t, func(t schema.Type) (parts []schema.Type) {
+	return plan.Reachable(t, func(t schema.Type) (parts []schema.Type) {
 		for _, it := range p.layout(t, noRules).items {
 			parts = append(parts, partsOf(it)...)
 		}

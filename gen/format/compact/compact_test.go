@@ -13,5 +13,5 @@ var update = flag.Bool("update", false, "rewrite the goldens")
 
 // TestKinds tests every kind of type.
 func TestKinds(t *testing.T) {
-	gentest.Kinds(t, []*emit.Format{compact.Format}, "", "testdata", *update)
+	gentest.RunKinds(t, []*emit.Format{compact.Format}, "", "testdata", *update)
 }

@@ -17,7 +17,7 @@ func (p *generator) count(t schema.Type, l *layout, name string, recursive bool)
 	entries := map[*item]string{}
 	for _, it := range l.items { // in the order in which the numbers of a record are written
 		if it.kind == custom {
-			p.Line("e.size += int64(len(e.keep(%s.Marshal%s())))", it.expr, p.Marshals(it.typ))
+			p.Line("e.size += int64(len(e.keep(%s.Marshal%s())))", it.expr, p.MethodSuffix(it.typ))
 			p.errorPath(it.typ, "e.at(%q)", it.path)
 		}
 		if u := p.keeps(it); u != nil {
@@ -47,7 +47,7 @@ func (p *generator) maxSize(t schema.Type) int {
 
 // keeps returns the map type of an item whose entries are kept between counting and writing, or nil.
 func (p *generator) keeps(it *item) *schema.Map {
-	if u, ok := it.underlying().(*schema.Map); ok && it.kind == count && p.KeepsEntries(u) {
+	if u, ok := it.underlying().(*schema.Map); ok && it.kind == count && p.MustKeepEntries(u) {
 		return u
 	}
 	return nil

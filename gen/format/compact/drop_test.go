@@ -37,7 +37,7 @@ func TestDrop(t *testing.T) {
 		if second := m.Read(t, "after/bale.lock"); string(second) != string(lock) {
 			t.Errorf("generating again changed the lock file from\n%s\nto\n%s", lock, second)
 		}
-		m.MustGo(t, "vet", "./...")
-		m.MustGo(t, "test", "-gcflags=-d=checkptr", "./...")
+		m.MustRunGo(t, "vet", "./...")
+		m.MustRunGo(t, "test", "-gcflags=-d=checkptr", "./...")
 	}
 }

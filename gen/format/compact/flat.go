@@ -61,7 +61,7 @@ func (p *generator) flatAppend(t *schema.Named, l *layout, name string) {
 	l = p.load(l, false)
 	list := texts(l)
 	p.Line("// The maximum size of the message. A tighter bound costs a few additions, but can save a larger allocation.")
-	p.Line("text := %s\ntotal := %d + max(8, %s)", lengths(list), l.max()-4*len(times(l))+p.Head(t), textRoom("text"))
+	p.Line("text := %s\ntotal := %d + max(8, %s)", lengths(list), l.max()-4*len(times(l))+p.HeadSize(t), textRoom("text"))
 	p.zones(l)
 	for _, it := range times(l) {
 		p.Line("if %s != 0 {\ntotal += 4\n}", zoneVar(it))
@@ -70,7 +70,7 @@ func (p *generator) flatAppend(t *schema.Named, l *layout, name string) {
 	p.Line("n, w := len(dst), dst[:cap(dst)]\nvar scratch *[]byte")
 	p.Line("if len(w)-n < most {\nif dst == nil && (most <= %d || most-int(text)-%d <= (int(text)+%d)/4) {\nw = baleNew(most)\nw = w[:cap(w)]", maxCut, l.head(), l.head())
 	p.Line("} else {\nscratch = baleScratch(most)\nn, w = 0, *scratch\n}\n}\nb := baleAll(w)")
-	if p.Head(t) > 0 {
+	if p.HeadSize(t) > 0 {
 		p.Line("n = %s", p.PutHead(t, "b", "n"))
 	}
 	p.putRecord(l)
@@ -91,7 +91,7 @@ func (p *generator) flatSize(t *schema.Named, l *layout, name string) {
 func (p *generator) flatDecode(t *schema.Named, l *layout, name string) {
 	p.Func("// baleCompactDecode%s decodes the message at the front of msg into v and returns its length.\nfunc baleCompactDecode%s(msg []byte, v *%s, alias bool) (int, error) {", name, name, p.Type(t))
 	p.CheckHead(t, "msg")
-	p.Line("n := %d", p.Head(t))
+	p.Line("n := %d", p.HeadSize(t))
 	p.getRecord(l, "msg", func(code string) string { return fmt.Sprintf("return baleCompactFail(%q, %s, n)", t.Name, code) })
 	for _, it := range l.items {
 		if it.kind == time {

@@ -15,7 +15,7 @@ func (p *generator) get(t schema.Type, rules plan.Rules, recursive bool) {
 	p.Line("func baleCompactGet%s(d *baleCompactDecoder, v *%s) bool {", name, p.Type(t))
 	p.declareRemoved(l)
 	if recursive {
-		p.dec.Deeper("")
+		p.dec.CheckDepth("")
 	}
 	if l.grows {
 		p.getGrowing(l)
@@ -49,7 +49,7 @@ func (p *generator) getFixed(expr, at string, t schema.Type) {
 		}))
 	case *schema.Array:
 		if p.plain(t) && !p.Safe || p.classOf(u.Elem) == ofBytes {
-			p.dec.ByteArray(expr, t, at)
+			p.dec.GetByteArray(expr, t, at)
 			return
 		}
 		i := p.Var("i")
@@ -72,7 +72,7 @@ func (p *generator) getItem(it *item) {
 	case union:
 		p.Line("if !baleCompactUnionGet%s(d, %s, %s) {\nreturn d.at(%q)\n}", p.name(it.typ), countVar(it), printer.Addr(it.expr), it.path)
 	case custom:
-		p.Line("if m, ok := d.bytes(%s); !ok || !d.custom(%s.Unmarshal%s(m)) {\nreturn d.at(%q)\n}", countVar(it), it.expr, p.Marshals(it.typ), it.path)
+		p.Line("if m, ok := d.bytes(%s); !ok || !d.custom(%s.Unmarshal%s(m)) {\nreturn d.at(%q)\n}", countVar(it), it.expr, p.MethodSuffix(it.typ), it.path)
 	case list:
 		p.getElems(it.expr+"[:]", schema.Underlying(it.typ).(*schema.Array).Elem, it.path, it.elemRules())
 	case count:
@@ -90,9 +90,9 @@ func (p *generator) getItem(it *item) {
 // getText prints the decoding of a string, whose bytes d.text begins with.
 func (p *generator) getText(it *item) {
 	n := countVar(it)
-	p.dec.Limit(it.rules, n, it.path)
+	p.dec.CheckLimit(it.rules, n, it.path)
 	p.Line("if %s > uint64(len(d.text)) && !d.moreText(%s) {", n, n)
-	p.dec.Fail("baleTruncated", it.path, "")
+	p.dec.ReturnError("baleTruncated", it.path, "")
 	if it.rules.Intern {
 		p.interns = true
 	}
@@ -103,8 +103,8 @@ func (p *generator) getText(it *item) {
 func (p *generator) getPointer(it *item) {
 	e := plan.Elem(it.typ)
 	p.Line("if !some%d {\n%s = nil\n} else {", it.bit, it.expr)
-	p.dec.Pointer(it.expr, e, it.path)
-	p.dec.LeaveIf(it.path, "!baleCompactGet%s(d, %s)", p.nameWith(e, it.elemRules()), it.expr)
+	p.dec.MakePointer(it.expr, e, it.path)
+	p.dec.ReturnFailedIf(it.path, "!baleCompactGet%s(d, %s)", p.nameWith(e, it.elemRules()), it.expr)
 	p.Line("}")
 }
 
@@ -112,19 +112,19 @@ func (p *generator) getPointer(it *item) {
 func (p *generator) getSlice(it *item, s *schema.Slice) {
 	e, n := s.Elem, countVar(it)
 	p.Line("if %s == 0 {\n%s = nil\n} else {\n%s--", n, it.expr, n)
-	p.dec.Limit(it.rules, n, it.path)
+	p.dec.CheckLimit(it.rules, n, it.path)
 	if p.minSize(e) == 0 && p.classOf(e) == ofRecords {
-		p.dec.FailIf("baleTooMany", it.path, "", "!d.zeroSize(%s)", n)
+		p.dec.ReturnErrorIf("baleTooMany", it.path, "", "!d.zeroSize(%s)", n)
 	} else {
-		p.dec.FailIf("baleTruncated", it.path, "", "%s > %s", n, p.maxElems(e))
+		p.dec.ReturnErrorIf("baleTruncated", it.path, "", "%s > %s", n, p.maxElems(e))
 	}
 	switch {
 	case p.parallel(s):
-		p.dec.LeaveIf(it.path, "%s > baleCompactChunk && !baleCompactIndexed(d, %s)", n, n)
+		p.dec.ReturnFailedIf(it.path, "%s > baleCompactChunk && !baleCompactIndexed(d, %s)", n, n)
 		p.makeSlice(it, e, n)
 		p.getChunks(it, e)
 	case plan.IsByte(e):
-		p.dec.Bytes(it.expr, it.typ, it.rules, "d.n", n, it.path)
+		p.dec.GetBytes(it.expr, it.typ, it.rules, "d.n", n, it.path)
 		p.Line("d.n += int(%s)", n)
 	default:
 		p.makeSlice(it, e, n)
@@ -135,7 +135,7 @@ func (p *generator) getSlice(it *item, s *schema.Slice) {
 
 // makeSlice prints code that gives the slice of an item n elements.
 func (p *generator) makeSlice(it *item, e schema.Type, n string) {
-	p.dec.Slice(it.expr, it.typ, it.rules, n, it.path)
+	p.dec.MakeSlice(it.expr, it.typ, it.rules, n, it.path)
 }
 
 // minBits returns the minimum bits of an element of a list, without the elements of the lists in it.
@@ -189,20 +189,20 @@ func (p *generator) maxElems(e schema.Type) string {
 func (p *generator) getMap(it *item, u *schema.Map) {
 	n := countVar(it)
 	p.Line("if %s == 0 {\n%s = nil\n} else {\n%s--", n, it.expr, n)
-	p.dec.Limit(it.rules, n, it.path)
+	p.dec.CheckLimit(it.rules, n, it.path)
 	if minSize := p.minSize(u.Key) + p.minSize(u.Elem); minSize > 0 {
 		p.Line("if %s > uint64(len(d.b)-d.n)/%d {", n, minSize)
-		p.dec.Fail("baleTruncated", it.path, "")
+		p.dec.ReturnError("baleTruncated", it.path, "")
 	} else { // all keys of no bytes are equal
 		p.Line("if %s > 1 {", n)
-		p.dec.Fail("baleDuplicate", it.path, "")
+		p.dec.ReturnError("baleDuplicate", it.path, "")
 	}
 	p.Line("}")
 	p.dec.ChargeMap(u, n, it.path)
-	p.dec.Map(it.expr, it.typ, n)
+	p.dec.MakeMap(it.expr, it.typ, n)
 	k, x := p.Var("k"), p.Var("x")
 	p.dec.GetEntries(it.expr, it.typ, n, it.path, k, x, func() {
-		p.dec.LeaveIf("", "!baleCompactGet%s(d, &%s) || !baleCompactGet%s(d, &%s)", p.nameWith(u.Key, it.elemRules()), k, p.nameWith(u.Elem, it.elemRules()), x)
+		p.dec.ReturnFailedIf("", "!baleCompactGet%s(d, &%s) || !baleCompactGet%s(d, &%s)", p.nameWith(u.Key, it.elemRules()), k, p.nameWith(u.Elem, it.elemRules()), x)
 	})
 	p.Line("}")
 }

@@ -15,7 +15,7 @@ const (
 // grows reports whether t is a growing struct, to which fields may be appended.
 func (p *generator) grows(t schema.Type) bool {
 	n, ok := t.(*schema.Named)
-	return ok && p.Directives.Evolve(n)
+	return ok && p.Directives.Evolves(n)
 }
 
 // declareRemoved prints the variables of removed fields. Encoding writes their zero values; decoding discards what it stores in them.

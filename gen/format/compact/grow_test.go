@@ -11,7 +11,7 @@ import (
 
 // TestGrow generates code for types before and after fields were appended. Each version must decode the messages of the other.
 func TestGrow(t *testing.T) {
-	gentest.Long(t)
+	gentest.SkipIfShort(t)
 	for _, safe := range []bool{false, true} {
 		files := map[string]string{"grow_test.go": "testdata/grow/grow_test.go"}
 		for _, pkg := range []string{"before", "after"} {
@@ -24,7 +24,7 @@ func TestGrow(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		m.MustGo(t, "vet", "./...")
-		m.MustGo(t, "test", "-gcflags=-d=checkptr", "./...")
+		m.MustRunGo(t, "vet", "./...")
+		m.MustRunGo(t, "test", "-gcflags=-d=checkptr", "./...")
 	}
 }

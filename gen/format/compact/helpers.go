@@ -29,5 +29,5 @@ func (p *generator) types() {
 	if p.hasParallel {
 		p.parallelMethods()
 	}
-	p.Runtime("compact")
+	p.AddRuntime("compact")
 }

@@ -12,7 +12,7 @@ var lockRules = &locked.Rules{Evolves: true, NestedRoots: true, Reads: reads, To
 
 // reads reports whether integers of kind from can be decoded into kind to: both have codes, and to has no smaller range.
 func reads(from, to schema.Kind) bool {
-	return from.Bits() >= 32 && locked.Wider(from, to)
+	return from.Bits() >= 32 && locked.HoldsInteger(from, to)
 }
 
 // totals returns how many totals a message of a root begins with, without the length of its text.

@@ -15,7 +15,7 @@ var ratio = flag.String("ratio", "", "TestParallel: measure the speedup of the d
 
 // TestParallel encodes long lists and decodes valid and corrupted messages of them, on several numbers of processors.
 func TestParallel(t *testing.T) {
-	gentest.Long(t)
+	gentest.SkipIfShort(t)
 	for _, safe := range []bool{false, true} {
 		m := gentest.New(t, map[string]string{"parallel.go": "testdata/parallel/parallel.go", "parallel_test.go": "testdata/parallel/parallel_test.go"})
 		m.Write(t, "go.mod", []byte("module example.org/parallel\n\ngo 1.22\n"))
@@ -30,7 +30,7 @@ func TestParallel(t *testing.T) {
 			t.Fatalf("safe=%t: %v\n%s", safe, err, out)
 		}
 		if *ratio != "" {
-			out := m.MustGo(t, "test", "-v", "-run", "TestRatio", "-ratio", *ratio)
+			out := m.MustRunGo(t, "test", "-v", "-run", "TestRatio", "-ratio", *ratio)
 			t.Logf("safe=%t\n%s", safe, strings.TrimSpace(out))
 		}
 	}

@@ -126,7 +126,7 @@ func (p *generator) loadKept(it *item) {
 		p.Line("%s := e.nextKept(%q)", customVar(it), it.path)
 	}
 	if u := p.keeps(it); u != nil {
-		p.Line("%s := %s", entriesVar(it), p.KeptEntries(u, it.path))
+		p.Line("%s := %s", entriesVar(it), p.LoadKeptEntries(u, it.path))
 	}
 }
 

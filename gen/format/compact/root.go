@@ -43,11 +43,11 @@ func (p *generator) appendRoot(t *schema.Named, name string, totals []int) {
 		p.Line("baleCompactCount%s(&e, v)", name)
 		p.NotEncoded(t, "b")
 	}
-	p.Line("most := %d + e.size + %s", l.max()+p.maxSize(t)+p.Head(t), textRoom("e.text"))
-	p.Write(t, emit.Room{Put: "baleCompactMessage" + name, Size: "most", Slack: slack, Unused: "baleCompactUnused", Exact: "false", HeadInside: true})
+	p.Line("most := %d + e.size + %s", l.max()+p.maxSize(t)+p.HeadSize(t), textRoom("e.text"))
+	p.AppendBody(t, emit.Room{Put: "baleCompactMessage" + name, Size: "most", Slack: slack, MaxExcess: "baleCompactUnused", Exact: "false", HeadInside: true})
 
 	p.Func("// baleCompactMessage%s encodes a message at n, as totals, text and record, and returns its end offset.\nfunc baleCompactMessage%s(e *baleCompactEncoder, b baleBuffer, n int, v *%s) int {", name, name, p.Type(t))
-	if p.Head(t) > 0 {
+	if p.HeadSize(t) > 0 {
 		p.Line("n = %s", p.PutHead(t, "b", "n"))
 	}
 	p.putRecord(l)
@@ -59,13 +59,13 @@ func (p *generator) sizeRoot(t *schema.Named, name string, totals []int) {
 	l := p.totalsLayout(totals)
 	p.SizeFunc(t)
 	p.VarEncoder(true)
-	if p.Reaches(t, func(t schema.Type) bool { return p.parallel(schema.Underlying(t)) }) {
+	if p.Contains(t, func(t schema.Type) bool { return p.parallel(schema.Underlying(t)) }) {
 		p.Line("e.inner = true // in one goroutine, so that the bytes of custom types are kept in order")
 	}
 	if p.needsCount(t) {
 		p.Line("baleCompactCount%s(&e, v)\nif e.err != nil {\nreturn 0\n}", name)
 	}
-	p.Line("n := %d + e.text", l.head()+p.Head(t))
+	p.Line("n := %d + e.text", l.head()+p.HeadSize(t))
 	for _, it := range l.items {
 		p.measureNumbers(it)
 	}
@@ -78,10 +78,10 @@ func (p *generator) decodeRoot(t *schema.Named, name string, totals []int) {
 	p.Func("// baleCompactDecode%s decodes the message at the front of msg into v and returns its length.\nfunc baleCompactDecode%s(msg []byte, v *%s, alias bool) (int, error) {", name, name, p.Type(t))
 	p.CheckHead(t, "msg")
 	budget := ""
-	if p.Allocates(t) {
+	if p.ChargesMemory(t) {
 		budget = ", baleBudget: " + p.Budget(t, "len(msg)")
 	}
-	p.Line("d := baleCompactDecoder{b: msg, alias: alias%s}\nn := %d", budget, p.Head(t))
+	p.Line("d := baleCompactDecoder{b: msg, alias: alias%s}\nn := %d", budget, p.HeadSize(t))
 	fail := func(code string) string {
 		return fmt.Sprintf("return baleCompactFail(%q, %s, n)", t.Name, code)
 	}
@@ -95,7 +95,7 @@ func (p *generator) decodeRoot(t *schema.Named, name string, totals []int) {
 	p.textRoot(t, text)
 	p.Line("d.n = d.textEnd")
 	p.Line("if !baleCompactGet%s(&d, v) {", name)
-	p.Limited(t)
+	p.NameLimit(t)
 	p.Line("return 0, d.error(%q, d.n)\n}\nreturn d.n, nil\n}\n", t.Name)
 }
 

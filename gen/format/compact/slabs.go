@@ -72,7 +72,7 @@ func partsOutsideUnions(it *item) []schema.Type {
 
 // add adds e if a message can hold many.
 func (f *finder) add(e schema.Type, many bool) {
-	if many && f.Index(f.found, e) < 0 {
+	if many && f.IndexOfType(f.found, e) < 0 {
 		f.found = append(f.found, e)
 	}
 }

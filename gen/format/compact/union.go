@@ -9,7 +9,7 @@ import (
 
 // union prints the functions of an interface with a union. The functions of records call them with the interface value.
 func (p *generator) union(t schema.Type, name string) {
-	params, typ := p.Param(t)
+	params, typ := p.UnionParam(t)
 	p.Func("// baleCompactUnionNumber%s returns the position of the type of v in its union, from 1, or 0 for nil.\nfunc baleCompactUnionNumber%s%s(v %s) uint64 {", name, name, params, typ)
 	p.TypeSwitch("v", t, "x", func(number int, _ schema.Type) { p.Line("return %d", number) }, nil, nil)
 	p.Line("return 0\n}\n")
@@ -19,9 +19,9 @@ func (p *generator) union(t schema.Type, name string) {
 		p.Line("e.size += %d", p.maxSize(m))
 		if p.needsCount(m) {
 			p.Line("baleCompactCount%s(e, &x)", p.name(m))
-			p.errorPath(m, "e.at(%q)", plan.Member(m, p.Package))
+			p.errorPath(m, "e.at(%q)", plan.MemberPath(m, p.Package))
 		}
-	}, func() {}, func() { p.Line("if e.err == nil {\ne.err = baleNotInUnion(v, %q)\n}", p.Union(t)) })
+	}, func() {}, func() { p.Line("if e.err == nil {\ne.err = baleNotInUnion(v, %q)\n}", p.UnionTypes(t)) })
 	p.Line("}\n")
 
 	p.Func("// baleCompactUnionPut%s encodes the record of the value in v at n and its text at s. It returns the end offsets of both.", name)
@@ -40,13 +40,13 @@ func (p *generator) union(t schema.Type, name string) {
 // do not change.
 func (p *generator) unionGet(t schema.Type, name string) {
 	p.Func("// baleCompactUnionGet%s decodes the record of the type at position number of the union into v. A pointer of that type and its\n// target are reused; other values are newly allocated.", name)
-	params, typ := p.Param(t)
+	params, typ := p.UnionParam(t)
 	p.Line("func baleCompactUnionGet%s%s(d *baleCompactDecoder, number uint64, v *%s) bool {\nswitch number {\ncase 0:", name, params, typ)
 	p.SetUnion("(*v)", t, "nil")
 	for i, m := range plan.Members(t) {
 		p.Line("case %d:", i+1)
-		p.dec.Member("x", p.Dynamic("(*v)", t), m, plan.Member(m, p.Package))
-		p.Line("if !baleCompactGet%s(d, &x) {\nreturn d.at(%q)\n}", p.name(m), plan.Member(m, p.Package))
+		p.dec.DeclareMember("x", p.AsInterface("(*v)", t), m, plan.MemberPath(m, p.Package))
+		p.Line("if !baleCompactGet%s(d, &x) {\nreturn d.at(%q)\n}", p.name(m), plan.MemberPath(m, p.Package))
 		p.SetUnion("(*v)", t, "x")
 	}
 	p.Line("default:\nreturn d.fail(baleMalformed)\n}\nreturn true\n}\n")
@@ -56,13 +56,13 @@ func (p *generator) unionGet(t schema.Type, name string) {
 // prints nothing if errors have no path or counting t cannot fail.
 func (p *generator) errorPath(t schema.Type, format string, args ...any) {
 	if p.hasPaths() && p.mayFail(t) {
-		p.ErrorPath("", fmt.Sprintf(format, args...))
+		p.SizeErrorReturn("", fmt.Sprintf(format, args...))
 	}
 }
 
 // mayFail reports whether counting a value of t can fail.
 func (p *generator) mayFail(t schema.Type) bool {
-	return p.SizeFails(t) || p.Reaches(t, func(t schema.Type) bool {
+	return p.SizeFails(t) || p.Contains(t, func(t schema.Type) bool {
 		u, ok := schema.Underlying(t).(*schema.Slice)
 		return ok && p.minSize(u.Elem) == 0
 	})

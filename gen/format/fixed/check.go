@@ -33,7 +33,7 @@ type visit struct {
 // walk checks the type t at path. last means that t is at the end of a message, and top that t is the root.
 func (c *checker) walk(t schema.Type, path string, last, top bool) {
 	if n, ok := t.(*schema.Named); ok {
-		if c.seen[visit{t, last}] || !top && plan.Marshals(n, c.home) != "" {
+		if c.seen[visit{t, last}] || !top && plan.MethodSuffix(n, c.home) != "" {
 			return
 		}
 		c.seen[visit{t, last}] = true
@@ -56,7 +56,7 @@ func (c *checker) walk(t schema.Type, path string, last, top bool) {
 // field checks a field. lastField means that it is the last one of its struct, and last that the struct is at the end of a
 // message.
 func (c *checker) field(f *schema.Field, path string, lastField, last bool) {
-	if (coding{}).Rule(f).Skip {
+	if (coding{}).FieldRule(f).Skip {
 		return
 	}
 	tag := reflect.StructTag(f.Tag).Get("enc")
@@ -98,7 +98,7 @@ func endsUnterminated(t schema.Type, seen map[schema.Type]bool) bool {
 	case *schema.Struct:
 		if len(u.Fields) > 0 {
 			last := u.Fields[len(u.Fields)-1]
-			rule := coding{}.Rule(last)
+			rule := coding{}.FieldRule(last)
 			return !rule.Skip && (rule.Omit || endsUnterminated(last.Type, seen))
 		}
 	}
@@ -107,7 +107,7 @@ func endsUnterminated(t schema.Type, seen map[schema.Type]bool) bool {
 
 // maxLen returns the maximum length of a field, 0 for no limit, or -1 for a field that is not encoded.
 func maxLen(f *schema.Field) int {
-	rule := coding{}.Rule(f)
+	rule := coding{}.FieldRule(f)
 	if rule.Skip {
 		return -1
 	}

@@ -32,25 +32,25 @@ var Format = func() *emit.Format {
 
 type coding struct{}
 
-func (coding) Nils() bool  { return false }
-func (coding) Scans() bool { return true }
-func (coding) Unit() int   { return 1 }
-func (coding) Slack() int  { return 0 }
+func (coding) HasNilFlags() bool { return false }
+func (coding) ScansFirst() bool  { return true }
+func (coding) Padding() int      { return 1 }
+func (coding) Slack() int        { return 0 }
 
-// AsIs reports numbers, and arrays of them, if their width and byte order in memory are those of the format: one-byte integers
+// MemoryForm reports numbers, and arrays of them, if their width and byte order in memory are those of the format: one-byte integers
 // on all machines, and other numbers on little-endian 64-bit machines.
-func (c coding) AsIs(t schema.Type) (everywhere, wide bool) {
+func (c coding) MemoryForm(t schema.Type) (everywhere, wide bool) {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Basic:
 		return u.Kind == schema.Int8 || u.Kind == schema.Uint8, u.Kind != schema.Bool && u.Kind != schema.String
 	case *schema.Array:
-		return c.AsIs(u.Elem)
+		return c.MemoryForm(u.Elem)
 	}
 	return false, false
 }
 
-// Rule reads the field's tag for Skycoin's encoder.
-func (coding) Rule(f *schema.Field) sequence.Rule {
+// FieldRule reads the field's tag for Skycoin's encoder.
+func (coding) FieldRule(f *schema.Field) sequence.Rule {
 	tag := reflect.StructTag(f.Tag).Get("enc")
 	r := sequence.Rule{Skip: strings.HasPrefix(tag, "-"), Omit: strings.Contains(tag, ",omitempty")}
 	if _, maxText, ok := strings.Cut(tag, ",maxlen="); ok {
@@ -60,16 +60,16 @@ func (coding) Rule(f *schema.Field) sequence.Rule {
 	return r
 }
 
-func (coding) Number(k schema.Kind) sequence.Width {
+func (coding) NumberWidth(k schema.Kind) sequence.Width {
 	n := k.Bits() / 8
 	return sequence.Width{Min: n, Max: n}
 }
 
-func (coding) Count() sequence.Width     { return sequence.Width{Min: 4, Max: 4} }
-func (coding) TimeWidth() sequence.Width { return sequence.Width{Min: 16, Max: 16} }
+func (coding) CountWidth() sequence.Width { return sequence.Width{Min: 4, Max: 4} }
+func (coding) TimeWidth() sequence.Width  { return sequence.Width{Min: 16, Max: 16} }
 
-func (coding) Strict(k schema.Kind) bool      { return k == schema.Bool || k.Native() }
-func (coding) Flag(at string) (x, typ string) { return "baleGet8(b, " + at + ")", "uint8" }
+func (coding) HasInvalid(k schema.Kind) bool     { return k == schema.Bool || k.Native() }
+func (coding) GetFlag(at string) (x, typ string) { return "baleGet8(b, " + at + ")", "uint8" }
 
 // Every number and count has a fixed width.
 func (coding) SizeNumber(*sequence.Printer, schema.Kind, string) string {
@@ -81,69 +81,69 @@ func (coding) SizeTime(*sequence.Printer, string)         {}
 func (coding) PutNumber(p *sequence.Printer, k schema.Kind, x string) {
 	switch bits := k.Bits(); k {
 	case schema.Bool:
-		p.Line("balePut8(b, %s, uint8(baleBit(%s)))", p.At(), x)
+		p.Line("balePut8(b, %s, uint8(baleBit(%s)))", p.Pos(), x)
 	case schema.Float32, schema.Float64:
-		p.Line("balePut%d(b, %s, %s.Float%dbits(float%d(%s)))", bits, p.At(), p.Import("math"), bits, bits, x)
+		p.Line("balePut%d(b, %s, %s.Float%dbits(float%d(%s)))", bits, p.Pos(), p.Import("math"), bits, bits, x)
 	default:
-		p.Line("balePut%d(b, %s, uint%d(%s))", bits, p.At(), bits, x)
+		p.Line("balePut%d(b, %s, uint%d(%s))", bits, p.Pos(), bits, x)
 	}
-	p.Advance(k.Bits() / 8)
+	p.AddConst(k.Bits() / 8)
 }
 
 func (coding) PutCount(p *sequence.Printer, x string) {
-	p.Line("balePut32(b, %s, uint32(%s))", p.At(), x)
-	p.Advance(4)
+	p.Line("balePut32(b, %s, uint32(%s))", p.Pos(), x)
+	p.AddConst(4)
 }
 
 func (coding) PutTime(p *sequence.Printer, x string) {
-	p.Line("balePut64(b, %s, uint64(%s.Unix()))", p.At(), x)
-	p.Line("balePut32(b, %s, uint32(%s.Nanosecond()))", p.AtPlus(8), x)
-	p.Line("balePut32(b, %s, uint32(baleZone(%s)))", p.AtPlus(12), printer.Addr(x))
-	p.Advance(16)
+	p.Line("balePut64(b, %s, uint64(%s.Unix()))", p.Pos(), x)
+	p.Line("balePut32(b, %s, uint32(%s.Nanosecond()))", p.PosPlus(8), x)
+	p.Line("balePut32(b, %s, uint32(baleZone(%s)))", p.PosPlus(12), printer.Addr(x))
+	p.AddConst(16)
 }
 
 func (coding) ScanNumber(p *sequence.Printer, k schema.Kind, path string) {
 	switch {
 	case k == schema.Bool:
-		p.FailIf("baleMalformed", path, p.At(), "baleGet8(b, %s) > 1", p.At())
+		p.ReturnErrorIf("baleMalformed", path, p.Pos(), "baleGet8(b, %s) > 1", p.Pos())
 	case k == schema.Int:
-		p.FailIf("baleOverflow", path, p.At(), "%[1]s.UintSize == 32 && int64(baleGet64(b, %[2]s)) != int64(int32(baleGet64(b, %[2]s)))", p.Import("math/bits"), p.At())
+		p.ReturnErrorIf("baleOverflow", path, p.Pos(), "%[1]s.UintSize == 32 && int64(baleGet64(b, %[2]s)) != int64(int32(baleGet64(b, %[2]s)))", p.Import("math/bits"), p.Pos())
 	case k.Native():
-		p.FailIf("baleOverflow", path, p.At(), "%s.UintSize == 32 && baleGet32(b, %s) != 0", p.Import("math/bits"), p.AtPlus(4))
+		p.ReturnErrorIf("baleOverflow", path, p.Pos(), "%s.UintSize == 32 && baleGet32(b, %s) != 0", p.Import("math/bits"), p.PosPlus(4))
 	}
-	p.Advance(k.Bits() / 8)
+	p.AddConst(k.Bits() / 8)
 }
 
 func (coding) ScanTime(p *sequence.Printer, path string) {
-	p.FailIf("baleOverflow", path, p.At(), "baleGet32(b, %s) >= 1e9", p.AtPlus(8))
-	p.Advance(16)
+	p.ReturnErrorIf("baleOverflow", path, p.Pos(), "baleGet32(b, %s) >= 1e9", p.PosPlus(8))
+	p.AddConst(16)
 }
 
-func (coding) Open(p *sequence.Printer, r *sequence.Run) { p.Need("b", "=baleAll(d.b)") }
-func (coding) Close(*sequence.Printer, *sequence.Run)    {}
+func (coding) OpenRun(p *sequence.Printer, r *sequence.Run) { p.Need("b", "=baleAll(d.b)") }
+func (coding) CloseRun(*sequence.Printer, *sequence.Run)    {}
 
 func (coding) GetNumber(p *sequence.Printer, k schema.Kind, x, typ, path string) {
 	if k == schema.Bool {
-		p.Line("%s = baleGet8(b, %s) != 0", x, p.At())
+		p.Line("%s = baleGet8(b, %s) != 0", x, p.Pos())
 	} else {
-		p.Line("%s = %s", x, p.FromBits(k, typ, func(bits, at int) string { return fmt.Sprintf("baleGet%d(b, %s)", bits, p.AtPlus(at)) }))
+		p.Line("%s = %s", x, p.FromBits(k, typ, func(bits, at int) string { return fmt.Sprintf("baleGet%d(b, %s)", bits, p.PosPlus(at)) }))
 	}
-	p.Advance(k.Bits() / 8)
+	p.AddConst(k.Bits() / 8)
 }
 
 func (coding) GetCount(p *sequence.Printer, x string) {
-	p.Line("%s = uint64(baleGet32(b, %s))", x, p.At())
-	p.Advance(4)
+	p.Line("%s = uint64(baleGet32(b, %s))", x, p.Pos())
+	p.AddConst(4)
 }
 
-func (coding) MoreCount(*sequence.Printer, string, string) {}
+func (coding) GetRestOfCount(*sequence.Printer, string, string) {}
 
 func (coding) GetTime(p *sequence.Printer, x, path, _ string) {
-	p.Line("%s = d.otherTime(int64(baleGet64(b, %s)), baleGet32(b, %s), int32(baleGet32(b, %s)))", x, p.At(), p.AtPlus(8), p.AtPlus(12))
+	p.Line("%s = d.otherTime(int64(baleGet64(b, %s)), baleGet32(b, %s), int32(baleGet32(b, %s)))", x, p.Pos(), p.PosPlus(8), p.PosPlus(12))
 	p.Import("time")
-	p.Advance(16)
+	p.AddConst(16)
 }
 
-func (coding) Helpers(p *sequence.Printer) {
-	p.Runtime("fixed")
+func (coding) AddHelpers(p *sequence.Printer) {
+	p.AddRuntime("fixed")
 }

@@ -44,7 +44,7 @@ func (c *checker) walk(t schema.Type, path string) {
 	}
 	for _, part := range c.graph.Parts(t) {
 		if plan.Members(t) != nil {
-			c.walk(part, path+"."+plan.Member(part, c.graph.Home))
+			c.walk(part, path+"."+plan.MemberPath(part, c.graph.Home))
 		} else {
 			c.walk(part, path+"[]")
 		}

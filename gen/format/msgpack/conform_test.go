@@ -102,7 +102,7 @@ func (g *generator) field(inner, depth int) string {
 
 // TestConform checks, on random types and values, that each reference decodes the messages of bale, and bale those of the reference.
 func TestConform(t *testing.T) {
-	gentest.Long(t)
+	gentest.SkipIfShort(t)
 	for _, c := range []struct {
 		name, pins  string
 		vmihailenco bool
@@ -124,7 +124,7 @@ func TestConform(t *testing.T) {
 			m.Write(t, "types.go", []byte(g.source()))
 			m.Write(t, "calls_test.go", []byte(calls+"}\n"))
 			if !c.vmihailenco {
-				m.MustGo(t, "run", "github.com/tinylib/msgp", "-file", "types.go", "-io=false", "-tests=false")
+				m.MustRunGo(t, "run", "github.com/tinylib/msgp", "-file", "types.go", "-io=false", "-tests=false")
 			}
 			if err := m.Generate(t, "", gen.Request{Known: formats, Tests: true}); err != nil {
 				t.Fatal(err)

@@ -38,10 +38,10 @@ func (p *generator) getFunc(t ruledType, name string) {
 
 // beginGet prints the beginning of that function.
 func (p *generator) beginGet(t ruledType, name string) *cursor {
-	params, typ := p.Param(t.Type)
+	params, typ := p.UnionParam(t.Type)
 	p.Func("// baleMsgpackGet%[1]s decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.\nfunc baleMsgpackGet%[1]s%[3]s(d *baleMsgpackDecoder, n int, v *%[2]s) int {", name, typ, params)
 	if p.Recursive(t.Type) {
-		p.dec.Deeper("")
+		p.dec.CheckDepth("")
 	}
 	return p.cursor()
 }
@@ -75,16 +75,16 @@ func (c *cursor) getArray(t ruledType, u *schema.Array) {
 func (c *cursor) getList(t ruledType, e schema.Type) {
 	c.Line("k, n := d.list(n)\nif n < 0 {\nreturn -1\n}")
 	c.returnNil(t, "k < 0")
-	c.dec.Limit(t.Rules, "k", "")
-	c.dec.Slice("(*v)", t.Type, t.Rules, "k", "")
+	c.dec.CheckLimit(t.Rules, "k", "")
+	c.dec.MakeSlice("(*v)", t.Type, t.Rules, "k", "")
 	c.getElems("(*v)", t.inner(e))
 }
 
 // getElems prints the decoding of the elements of x.
 func (c *cursor) getElems(x string, e ruledType) {
 	c.dec.Declared(func() {
-		c.Line("for i := range %s {", printer.Bare(x))
-		c.dec.Within(c.dec.Index("", "i"), func() { c.get(x+"[i]", e, "", false) })
+		c.Line("for i := range %s {", printer.Unparen(x))
+		c.dec.Within(c.dec.AddIndexLine("", "i"), func() { c.get(x+"[i]", e, "", false) })
 		c.Flush()
 		c.Line("}")
 	})
@@ -95,13 +95,13 @@ func (c *cursor) getBytes(t ruledType, e schema.Type) {
 	c.Line("if n < len(d.b) && d.b[n] == 0xc0 {\n*v = nil")
 	c.decrementDepth(t)
 	c.Line("return n + 1\n}\nn, k := d.bytes(n)\nif k < 0 {\nreturn -1\n}")
-	c.dec.Limit(t.Rules, "k", "")
+	c.dec.CheckLimit(t.Rules, "k", "")
 	if plan.IsByte(e) {
-		c.dec.Bytes("(*v)", t.Type, t.Rules, "n", "k", "")
+		c.dec.GetBytes("(*v)", t.Type, t.Rules, "n", "k", "")
 	} else {
 		c.dec.Declared(func() {
 			c.dec.Need("b", "=baleAll(d.b)")
-			c.dec.NamedBytes("(*v)", t.Type, t.Rules, "n", "k", "")
+			c.dec.GetNamedBytes("(*v)", t.Type, t.Rules, "n", "k", "")
 		})
 	}
 	c.Line("n += k")
@@ -111,9 +111,9 @@ func (c *cursor) getBytes(t ruledType, e schema.Type) {
 func (c *cursor) getMap(t ruledType, u *schema.Map) {
 	c.Line("k, n := d.mapLen(n)\nif n < 0 {\nreturn -1\n}")
 	c.returnNil(t, "k < 0")
-	c.dec.Limit(t.Rules, "k", "")
+	c.dec.CheckLimit(t.Rules, "k", "")
 	c.dec.ChargeMap(u, "k", "")
-	c.dec.Map("(*v)", t.Type, "k")
+	c.dec.MakeMap("(*v)", t.Type, "k")
 	c.dec.Declared(func() {
 		c.dec.GetEntries("(*v)", t.Type, "k", "", "key", "elem", func() {
 			c.get("key", t.inner(u.Key), "", false)
@@ -125,7 +125,7 @@ func (c *cursor) getMap(t ruledType, u *schema.Map) {
 
 // getPointer prints the decoding of a pointer.
 func (c *cursor) getPointer(t ruledType, e schema.Type) {
-	allocate := func() { c.dec.Pointer("*v", e, "") }
+	allocate := func() { c.dec.MakePointer("*v", e, "") }
 	if !c.Nilable(e) {
 		c.Line("if n < len(d.b) && d.b[n] == 0xc0 {\n*v = nil")
 		c.decrementDepth(t)

@@ -68,8 +68,8 @@ func (c *cursor) putLiteral(text []byte) {
 		case len(text) < 8:
 			k = len(text)
 		}
-		c.Line("balePut%d(b, %s, %s) // %q", size, c.At(), word(text[:k]), text[:k])
-		c.Advance(k)
+		c.Line("balePut%d(b, %s, %s) // %q", size, c.Pos(), word(text[:k]), text[:k])
+		c.AddConst(k)
 		text = text[k:]
 	}
 }
@@ -79,7 +79,7 @@ func (c *cursor) putLiteral(text []byte) {
 func (c *cursor) differs(text []byte) string {
 	c.dec.Need("b", "=baleAll(d.b)")
 	if len(text) > 64 {
-		return fmt.Sprintf("string(d.b[%s:%s]) != %q", c.At(), c.AtPlus(len(text)), text)
+		return fmt.Sprintf("string(d.b[%s:%s]) != %q", c.Pos(), c.PosPlus(len(text)), text)
 	}
 	size := 8
 	for size > len(text) {
@@ -88,7 +88,7 @@ func (c *cursor) differs(text []byte) string {
 	var parts []string
 	for at := 0; at < len(text); at += size {
 		from := min(at, len(text)-size)
-		parts = append(parts, fmt.Sprintf("(baleGet%d(b, %s)^%s)", 8*size, c.AtPlus(from), word(text[from:from+size])))
+		parts = append(parts, fmt.Sprintf("(baleGet%d(b, %s)^%s)", 8*size, c.PosPlus(from), word(text[from:from+size])))
 	}
 	if len(parts) == 1 {
 		return strings.Replace(strings.Trim(parts[0], "()"), "^", " != ", 1)

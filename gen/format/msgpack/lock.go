@@ -22,5 +22,5 @@ var lockRules = &layout.Rules{
 	},
 	ByName:  func(d *plan.Directives, t schema.Type) bool { return !isArray(d, t) },
 	Appends: true,
-	Reads:   layout.Wider,
+	Reads:   layout.HoldsInteger,
 }

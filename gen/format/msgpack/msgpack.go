@@ -17,9 +17,9 @@ var Format = &emit.Format{
 	Print: func(w *emit.Printer, roots []*schema.Named) {
 		p := &generator{Generator: &emit.Generator{Printer: w, Graph: graph(w.Package), Title: "baleMsgpack"}, queued: map[string]bool{}}
 		p.dec = emit.NewDecoder(p.Generator, "int")
-		p.dec.Spare = !w.Safe
+		p.dec.ListsInTextMemory = !w.Safe
 		minBytes := func(schema.Type) int { return 1 }
-		p.dec.Claim, p.dec.Take = emit.Claims(minBytes), emit.TakeSome(minBytes)
+		p.dec.ClaimedBytes, p.dec.TakeElems = emit.ClaimMinSize(minBytes), emit.TakeEstimated(minBytes)
 		p.print(roots)
 	},
 	Check:  check,
@@ -54,7 +54,7 @@ type ruledType struct {
 // print prints the functions of the roots, and what these call.
 func (p *generator) print(roots []*schema.Named) {
 	for _, r := range roots {
-		p.ManySlabs(r)
+		p.AddSlabs(r)
 	}
 	for _, path := range []string{"encoding/binary", "math", "math/bits", "time"} {
 		p.Import(path)
@@ -78,9 +78,9 @@ func (p *generator) helpers() {
 		p.SlabTypes("taken so far")
 		fields = append(fields, "slabs baleMsgpackSlabs")
 	}
-	p.Coder("baleMsgpack", "baleMsgpack", slices.ContainsFunc(p.queue, func(t ruledType) bool { return p.Refusable(t.Type) }), fields)
+	p.CoderTypes("baleMsgpack", "baleMsgpack", slices.ContainsFunc(p.queue, func(t ruledType) bool { return p.Refusable(t.Type) }), fields)
 	p.UnusedConst("baleMsgpackUnused", unused)
-	p.Runtime("msgpack")
+	p.AddRuntime("msgpack")
 }
 
 // anyRecursive reports whether any of the queued types is recursive.

@@ -19,11 +19,11 @@ var formats = []*emit.Format{msgpack.Format}
 const goMod = "module example.org/kinds\n\ngo 1.26\n"
 
 // TestKinds tests the kinds of types that all formats have.
-func TestKinds(t *testing.T) { gentest.Kinds(t, formats, "", "testdata", *update) }
+func TestKinds(t *testing.T) { gentest.RunKinds(t, formats, "", "testdata", *update) }
 
 // TestTagged tests the tags and types that only this format has, and messages of other libraries.
 func TestTagged(t *testing.T) {
-	gentest.Long(t)
+	gentest.SkipIfShort(t)
 	for name, safe := range map[string]bool{"unsafe": false, "safe": true} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -32,10 +32,10 @@ func TestTagged(t *testing.T) {
 			m.Write(t, "lots.go", []byte(lots()))
 			m.KindsFiles(t)
 			types := strings.Fields("Tagged Hiding Row Nils Broad Void Drawing Lots Peak Scalars Lists Extended Tree Text Alone Flat Ruled Sizes")
-			if err := m.Generate(t, "", gen.Request{Types: types, Wires: formats, Known: formats, Safe: safe, Tests: true}); err != nil {
+			if err := m.Generate(t, "", gen.Request{Types: types, Formats: formats, Known: formats, Safe: safe, Tests: true}); err != nil {
 				t.Fatal(err)
 			}
-			m.MustGo(t, "vet", ".")
+			m.MustRunGo(t, "vet", ".")
 			if out, err := m.Test(t, "-gcflags=-d=checkptr", "."); err != nil {
 				t.Fatalf("%v\n%s", err, out)
 			}
@@ -54,7 +54,7 @@ func lots() string {
 
 // TestRefused checks the errors, with positions, for types that other libraries would interpret differently.
 func TestRefused(t *testing.T) {
-	gentest.Refused(t, formats, gentest.Text(t, "testdata/refused.go"),
+	gentest.CheckErrors(t, formats, gentest.ReadFile(t, "testdata/refused.go"),
 		"refused.go:6:2: Twice.B: the name \"A\" is also the name of A: give one of them another name with a tag such as `msgpack:\"name\"`",
 		"refused.go:11:2: Option.A: unknown option \"intern\" in a tag: the msgpack format has omitempty, inline, noinline, flatten and as_array",
 		"refused.go:17:1: List: array is for structs: List has no fields to write without their names",

@@ -11,7 +11,7 @@ import (
 
 // putFunc prints the function that encodes a value.
 func (p *generator) putFunc(t ruledType, name string) {
-	params, typ := p.Param(t.Type)
+	params, typ := p.UnionParam(t.Type)
 	p.Func("// baleMsgpackPut%[1]s encodes v at n and returns the end offset.\nfunc baleMsgpackPut%[1]s%[3]s(e *baleMsgpackEncoder, b baleBuffer, n int, v *%[2]s) int {", name, typ, params)
 	p.ReserveVars("b n v e k x i u list start")
 	c := p.cursor()
@@ -19,7 +19,7 @@ func (p *generator) putFunc(t ruledType, name string) {
 	if recursive { // another goroutine may change a value so that it contains itself while it is being encoded
 		p.Line("if !e.enter() {\nreturn n\n}")
 	}
-	c.putBody(t, plan.Spell(t.Type, p.Package))
+	c.putBody(t, plan.TypeText(t.Type, p.Package))
 	c.Flush()
 	if recursive {
 		p.Line("e.depth--")
@@ -82,8 +82,8 @@ func (c *cursor) putNilable(path string, room int, x string, notNil func(x strin
 // putEntries prints the encoding of the map m, which is not nil.
 func (c *cursor) putEntries(u *schema.Map, m string, t ruledType, path string) {
 	k, x := c.Var("key"), c.Var("elem")
-	if c.KeepsEntries(u) {
-		entries := c.KeptEntries(u, path)
+	if c.MustKeepEntries(u) {
+		entries := c.LoadKeptEntries(u, path)
 		c.Line("n = baleMsgpackPutCount(b, n, 0x80, 0xde, len(%s))", entries)
 		c.EachEntry(entries, k, x)
 	} else {
@@ -100,7 +100,7 @@ func (c *cursor) putEntries(u *schema.Map, m string, t ruledType, path string) {
 func (c *cursor) putElems(x string, e ruledType, path string) {
 	c.Flush()
 	if c.Custom(e.Type) {
-		c.Line("for range %s {", printer.Bare(x))
+		c.Line("for range %s {", printer.Unparen(x))
 		c.put("", e, path+"[]")
 		c.Flush()
 		c.Line("}")
@@ -108,10 +108,10 @@ func (c *cursor) putElems(x string, e ruledType, path string) {
 	}
 	maxBytes, bounded := c.maxWidth(e.Type)
 	if bounded {
-		c.Line("if %d*int64(len(%s)) > int64(e.end-n) {\nreturn e.changed(%q, n)\n}", maxBytes, printer.Bare(x), path)
+		c.Line("if %d*int64(len(%s)) > int64(e.end-n) {\nreturn e.changed(%q, n)\n}", maxBytes, printer.Unparen(x), path)
 	}
 	i := c.Var("i")
-	c.Line("for %s := range %s {", i, printer.Bare(x))
+	c.Line("for %s := range %s {", i, printer.Unparen(x))
 	if bounded {
 		c.putLiteral(c.prefix(e.Type))
 		c.putAfterPrefix(x+"["+i+"]", e)
@@ -216,61 +216,61 @@ func (c *cursor) putAfterPrefix(x string, t ruledType) {
 	case plan.Bool, plan.Integer, plan.Float, plan.Complex:
 		c.putNumber(x, plan.Basic(t.Type))
 	case plan.Time:
-		c.Line("n = baleMsgpackPutTime(b, %s, %s)", c.At(), printer.Bare(x))
-		c.Moved()
+		c.Line("n = baleMsgpackPutTime(b, %s, %s)", c.Pos(), printer.Unparen(x))
+		c.SetByCode()
 	case plan.String:
 		c.putText(x, t.Type)
 	case plan.ByteArray:
-		c.PutByteArray(c.At(), x, t.Type)
-		c.Advance(plan.Len(t.Type))
+		c.PutByteArray(c.Pos(), x, t.Type)
+		c.AddConst(plan.Len(t.Type))
 	case plan.Custom:
 		first := "0xc4"
-		if c.Marshals(t.Type) == "Text" {
+		if c.MethodSuffix(t.Type) == "Text" {
 			first = "0xd9"
 		}
-		c.Line("n = baleMsgpackPutBlob(b, %s, %s, %s)", c.At(), first, x)
-		c.Moved()
+		c.Line("n = baleMsgpackPutBlob(b, %s, %s, %s)", c.Pos(), first, x)
+		c.SetByCode()
 	default:
-		c.Line("n = baleMsgpackPut%s(e, b, %s, %s)", c.name(t), c.At(), printer.Addr(x))
-		c.Moved()
+		c.Line("n = baleMsgpackPut%s(e, b, %s, %s)", c.name(t), c.Pos(), printer.Addr(x))
+		c.SetByCode()
 	}
 }
 
 // putText prints the encoding of a string.
 func (c *cursor) putText(x string, t schema.Type) {
 	c.Flush()
-	s := "string(" + printer.Bare(x) + ")"
+	s := "string(" + printer.Unparen(x) + ")"
 	if _, basic := t.(*schema.Basic); basic {
-		s = printer.Bare(x)
+		s = printer.Unparen(x)
 	}
-	c.Line("if len(%[1]s) < 32 {\nbalePut8(b, n, uint8(0xa0+len(%[1]s)))\nn++\n} else {\nn = baleMsgpackPutHead(b, n, 0xd9, len(%[1]s))\n}\nbaleStoreText(b, n, %[2]s)\nn += len(%[1]s)", printer.Bare(x), s)
+	c.Line("if len(%[1]s) < 32 {\nbalePut8(b, n, uint8(0xa0+len(%[1]s)))\nn++\n} else {\nn = baleMsgpackPutHead(b, n, 0xd9, len(%[1]s))\n}\nbaleStoreText(b, n, %[2]s)\nn += len(%[1]s)", printer.Unparen(x), s)
 }
 
 // putNumber prints the encoding of a bool or a number, after its prefix.
 func (c *cursor) putNumber(x string, k schema.Kind) {
 	float := func(x string, size int) {
-		c.Line("balePut%d(b, %s, bits.ReverseBytes%d(math.Float%dbits(float%d(%s))))", size, c.At(), size, size, size, x)
-		c.Advance(size / 8)
+		c.Line("balePut%d(b, %s, bits.ReverseBytes%d(math.Float%dbits(float%d(%s))))", size, c.Pos(), size, size, size, x)
+		c.AddConst(size / 8)
 	}
 	switch {
 	case k == schema.Bool:
-		c.Line("baleMsgpackPutBool(b, %s, bool(%s))", c.At(), printer.Bare(x))
-		c.Advance(1)
+		c.Line("baleMsgpackPutBool(b, %s, bool(%s))", c.Pos(), printer.Unparen(x))
+		c.AddConst(1)
 	case k == schema.Float32 || k == schema.Float64:
-		float(printer.Bare(x), k.Bits())
+		float(printer.Unparen(x), k.Bits())
 	case k == schema.Complex64 || k == schema.Complex128:
-		float(fmt.Sprintf("real(%s)", printer.Bare(x)), k.Bits()/2)
-		float(fmt.Sprintf("imag(%s)", printer.Bare(x)), k.Bits()/2)
+		float(fmt.Sprintf("real(%s)", printer.Unparen(x)), k.Bits()/2)
+		float(fmt.Sprintf("imag(%s)", printer.Unparen(x)), k.Bits()/2)
 	case k.Signed():
-		c.putInteger("Int", "int64("+printer.Bare(x)+")")
+		c.putInteger("Int", "int64("+printer.Unparen(x)+")")
 	default:
-		c.putInteger("Uint", "uint64("+printer.Bare(x)+")")
+		c.putInteger("Uint", "uint64("+printer.Unparen(x)+")")
 	}
 }
 
 // putInteger prints the encoding of an integer. Integers from 0 to 127, which are the most common and take one byte, are tested first: that
 // encodes them in a quarter of the time.
 func (c *cursor) putInteger(which, x string) {
-	c.Line("if u := %s; uint64(u) < 0x80 {\nbalePut8(b, %s, uint8(u))\nn = %s\n} else {\nn = baleMsgpackPut%s(b, %s, u)\n}", x, c.At(), c.AtPlus(1), which, c.At())
-	c.Moved()
+	c.Line("if u := %s; uint64(u) < 0x80 {\nbalePut8(b, %s, uint8(u))\nn = %s\n} else {\nn = baleMsgpackPut%s(b, %s, u)\n}", x, c.Pos(), c.PosPlus(1), which, c.Pos())
+	c.SetByCode()
 }

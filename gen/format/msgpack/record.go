@@ -51,7 +51,7 @@ func (c *cursor) inOrder(t schema.Type, fields []*field) {
 		} else if need > 0 {
 			c.Line("if len(d.b)-n < %d {\nbreak\n}", need)
 		}
-		c.Advance(len(head))
+		c.AddConst(len(head))
 		c.get("v."+f.path, c.fieldType(f), f.path, true)
 		c.Flush()
 		head = nil
@@ -78,7 +78,7 @@ func (c *cursor) inOrderOmitting(fields []*field) {
 		} else {
 			c.Line("if left == 0 || len(d.b)-n < %d || %s { // %q\nbreak\n}", need, c.differs(head), head)
 		}
-		c.Advance(len(head))
+		c.AddConst(len(head))
 		c.get("v."+f.path, c.fieldType(f), f.path, true)
 		c.Flush()
 		c.Line("%s", set)

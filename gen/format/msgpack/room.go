@@ -33,17 +33,17 @@ func (p *generator) maxWidth(t schema.Type) (n int, ok bool) {
 
 // checkRoom prints the check that there is room at the cursor for room bytes and for those of a length.
 func (c *cursor) checkRoom(room int, length emit.Length, path string) {
-	c.CheckRoom(c.AtPlus(room), length, path)
+	c.CheckRoom(c.PosPlus(room), length, path)
 }
 
 // load prints the loading of a string, or of the bytes that the method of a custom type returned, into a variable, and returns the
 // variable. For other types it returns x.
 func (c *cursor) load(x string, t schema.Type, path string) string {
-	value := printer.Bare(x)
+	value := printer.Unparen(x)
 	switch c.Kind(t, false) {
 	case plan.String:
 	case plan.Custom:
-		value = emit.KeptCustom(path)
+		value = emit.LoadKept(path)
 	default:
 		return x
 	}

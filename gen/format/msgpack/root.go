@@ -18,7 +18,7 @@ func (p *generator) root(t *schema.Named) {
 		p.NotEncoded(t, "b")
 	}
 	p.Line("if baleOver32(size) && baleOver32(baleMsgpackMeasure%s(%sv)) {\nreturn b, baleMsgpackErrTooLong\n}", name, emit.Arg(fails, "new(baleMsgpackEncoder)"))
-	p.Write(t, emit.Room{Put: "baleMsgpackPut" + name, Size: "size", Slack: slack, Unused: "baleMsgpackUnused", Exact: "false"})
+	p.AppendBody(t, emit.Room{Put: "baleMsgpackPut" + name, Size: "size", Slack: slack, MaxExcess: "baleMsgpackUnused", Exact: "false"})
 
 	p.SizeRoot(t, fmt.Sprintf("baleMsgpackMeasure%s(%sv)", name, e), fails, true)
 
@@ -42,7 +42,7 @@ func (p *generator) expectText(t *schema.Named) {
 		for _, f := range p.fields(t) {
 			fields = append(fields, f.Field)
 		}
-		p.OneCopy("b", fields, maxBytes)
+		p.ShareOneCopy("b", fields, maxBytes)
 	}
 	if minBytes > 0 {
 		p.Line("d.beside = %d", minBytes)

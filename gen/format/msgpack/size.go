@@ -12,11 +12,11 @@ import (
 // sizeFuncs prints two functions for the size of a value: Bound returns the maximum, for which memory is allocated, and Measure the exact
 // size. Bound does not look at numbers and times.
 func (p *generator) sizeFuncs(t ruledType, name string) {
-	params, typ := p.Param(t.Type)
+	params, typ := p.UnionParam(t.Type)
 	for _, exact := range []bool{false, true} {
 		p.Func("// baleMsgpack%[1]s%[2]s returns the %[5]s size of v in bytes.\nfunc baleMsgpack%[1]s%[2]s%[6]s(%[3]sv *%[4]s) int64 {",
 			verb(exact), name, p.Encoder(p.SizeFails(t.Type)), typ, either(exact, "exact", "maximum"), params)
-		p.Sum(p.Recursive(t.Type), func() int { return p.sizeBody(t, exact) })
+		p.SizeBody(p.Recursive(t.Type), func() int { return p.sizeBody(t, exact) })
 	}
 }
 
@@ -52,7 +52,7 @@ func (p *generator) sizeBody(t ruledType, exact bool) (fixed int) {
 		return 0
 	case *schema.Map:
 		p.AddInt("%s", headSize("Count", "len(*v)", exact))
-		kept := p.KeepsEntries(u)
+		kept := p.MustKeepEntries(u)
 		if kept {
 			p.Line("if *v != nil { // a nil map has no entries to keep")
 			p.EachEntry(p.KeepEntries(u, "*v"), "k", "x")
@@ -112,7 +112,7 @@ func (p *generator) sizeElems(x string, e ruledType, exact bool) {
 func (p *generator) sizePart(x string, t ruledType, part schema.Type, exact bool, where string) int {
 	fixed := p.size(x, t.inner(part), exact)
 	if p.Refusable(t.Type) && p.SizeFails(part) {
-		p.ErrorPath("n", where)
+		p.SizeErrorReturn("n", where)
 	}
 	return fixed
 }
@@ -126,13 +126,13 @@ func (p *generator) size(x string, t ruledType, exact bool) (fixed int) {
 		if !exact {
 			return 15
 		}
-		p.AddInt("baleMsgpackSizeTime(%s)", printer.Bare(x))
+		p.AddInt("baleMsgpackSizeTime(%s)", printer.Unparen(x))
 	case plan.String:
 		if !exact {
-			p.AddInt("len(%[1]s) + len(%[1]s)>>5", printer.Bare(x)) // from 32 bytes on, the head is longer, at most 5 bytes
+			p.AddInt("len(%[1]s) + len(%[1]s)>>5", printer.Unparen(x)) // from 32 bytes on, the head is longer, at most 5 bytes
 			return 1
 		}
-		p.AddInt("baleMsgpackSizeText(len(%s))", printer.Bare(x))
+		p.AddInt("baleMsgpackSizeText(len(%s))", printer.Unparen(x))
 	case plan.ByteArray:
 		n := int(schema.Underlying(t.Type).(*schema.Array).Len)
 		return n + len(binHead(n))
@@ -160,9 +160,9 @@ func (p *generator) sizeNumber(x string, k schema.Kind, exact bool) int {
 	case !exact:
 		return 1 + k.Bits()/8
 	case k.Signed():
-		p.AddInt("baleMsgpackSizeInt(int64(%s))", printer.Bare(x))
+		p.AddInt("baleMsgpackSizeInt(int64(%s))", printer.Unparen(x))
 	default:
-		p.AddInt("baleMsgpackSizeUint(uint64(%s))", printer.Bare(x))
+		p.AddInt("baleMsgpackSizeUint(uint64(%s))", printer.Unparen(x))
 	}
 	return 0
 }
@@ -182,7 +182,7 @@ func (p *generator) sizeRecord(t schema.Type, exact bool) (fixed int) {
 		body := p.Capture(func() {
 			own = p.size("v."+f.path, p.fieldType(f), exact)
 			if p.Refusable(t) && p.SizeFails(f.Type) {
-				p.ErrorPath("n", fmt.Sprintf("e.at(%q)", f.path))
+				p.SizeErrorReturn("n", fmt.Sprintf("e.at(%q)", f.path))
 			}
 		})
 		if !p.array(t) {
@@ -193,7 +193,7 @@ func (p *generator) sizeRecord(t schema.Type, exact bool) (fixed int) {
 			continue
 		}
 		fixed += own
-		p.Text(body)
+		p.Paste(body)
 	}
 	return fixed
 }

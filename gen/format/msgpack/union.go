@@ -33,7 +33,7 @@ func (c *cursor) putUnion(t ruledType, path string) {
 // sizeUnion prints the addition of the size of an interface with a union to n.
 func (p *generator) sizeUnion(t ruledType, exact bool) {
 	p.AddUnion("(*v)", t.Type, "x", func() { p.Line("n++") }, func(number int, m schema.Type) int {
-		return len(memberBytes(number)) + p.sizePart("x", t, m, exact, fmt.Sprintf("e.at(%q)", plan.Member(m, p.Package)))
+		return len(memberBytes(number)) + p.sizePart("x", t, m, exact, fmt.Sprintf("e.at(%q)", plan.MemberPath(m, p.Package)))
 	})
 }
 
@@ -47,8 +47,8 @@ func (c *cursor) getUnion(t ruledType) {
 		c.SetUnion("(*v)", t.Type, "nil")
 		for i, m := range members {
 			c.Line("case %d:", i+1)
-			c.dec.Member("value", c.Dynamic("(*v)", t.Type), m, "")
-			c.get("value", t.inner(m), plan.Member(m, c.Package), false)
+			c.dec.DeclareMember("value", c.AsInterface("(*v)", t.Type), m, "")
+			c.get("value", t.inner(m), plan.MemberPath(m, c.Package), false)
 			c.Flush()
 			c.SetUnion("(*v)", t.Type, "value")
 		}

@@ -57,7 +57,7 @@ func (p *generator) mergeFunc(m *message) {
 			}
 		})
 		p.Line("for n < end {\n%svar tag uint64\nif tag, n = d.tag(n, end); n < 0 {\nreturn n\n}\nswitch tag {", start)
-		p.Text(cases)
+		p.Paste(cases)
 		p.Line("default:\nif n = d.skip(n, end, tag); n < 0 {\nreturn n\n}\n%s}\n}", keeps)
 	})
 	p.Line("return n\n}\n")
@@ -66,7 +66,7 @@ func (p *generator) mergeFunc(m *message) {
 // getField prints code that decodes f if it is the next field of the message, and else sets it to zero.
 func (p *generator) getField(f *field) {
 	if f.cardinality == unknown {
-		p.dec.Empty(f.expr, f.t)
+		p.dec.SetEmpty(f.expr, f.t)
 		return
 	}
 	if f.empty() {
@@ -86,7 +86,7 @@ func (p *generator) getField(f *field) {
 		p.get(f.elem, f.expr, f.name, "Get")
 	case optional:
 		p.Line("n += %d", n)
-		p.dec.Pointer(f.expr, f.elem.t, f.name)
+		p.dec.MakePointer(f.expr, f.elem.t, f.name)
 		p.clearValue(f.elem, "*"+f.expr)
 		p.get(f.elem, "(*"+f.expr+")", f.name, "Get")
 	case array:
@@ -94,10 +94,10 @@ func (p *generator) getField(f *field) {
 	case entries:
 		p.Line("%s = d.run(n, end, %d, %d)", p.intVar("c"), n, value)
 		p.dec.ChargeMap(schema.Underlying(f.t).(*schema.Map), "c", f.name)
-		p.dec.Map(f.expr, f.t, "c")
+		p.dec.MakeMap(f.expr, f.t, "c")
 		i := p.local("i")
 		p.Line("for %s := range c {\nn += %d", i, n)
-		p.dec.Within(p.dec.Index(f.name, i), func() { p.getEntry(f, "") })
+		p.dec.Within(p.dec.AddIndexLine(f.name, i), func() { p.getEntry(f, "") })
 		p.Line("}")
 		p.limitEntries(f)
 	case list:
@@ -131,7 +131,7 @@ func (p *generator) reset(f *field) {
 		p.Line("%s = nil", f.expr)
 		return
 	case list:
-		p.dec.Empty(f.expr, f.t)
+		p.dec.SetEmpty(f.expr, f.t)
 		return
 	case array:
 		p.Line("%s = %s{}", f.expr, p.Type(f.t))
@@ -147,7 +147,7 @@ func (p *generator) reset(f *field) {
 			p.Line("n = d.time(n, n, %s)", printer.Addr(f.expr))
 		}
 	case plan.Bytes:
-		p.dec.Empty(f.expr, f.t)
+		p.dec.SetEmpty(f.expr, f.t)
 	case plan.Record: // its fields keep their memory
 		p.Line("%sGet%s(d, n, n, %s)", title, f.msg.name, printer.Addr(f.expr))
 	default:
@@ -165,32 +165,32 @@ func (p *generator) get(e *elem, x, name, how string) {
 		return
 	case plan.Float:
 		size := e.basic.Bits() / 8
-		p.dec.FailIf("baleTruncated", name, "n", "end-n < %d", size)
+		p.dec.ReturnErrorIf("baleTruncated", name, "n", "end-n < %d", size)
 		p.Line("%s = %s\nn += %d", x, p.fixedWidth(e), size)
 		return
 	}
 	p.length(name)
 	switch e.Kind {
 	case plan.String:
-		p.dec.Limit(e.rules, "k", name)
+		p.dec.CheckLimit(e.rules, "k", name)
 		p.checkText(name)
 		p.Line("%s = %s\nn += k", x, p.dec.String(e.t, e.rules, "d.b[n:n+k]", "d.oneString(n, k)"))
 	case plan.Bytes:
-		p.dec.Limit(e.rules, "k", name)
+		p.dec.CheckLimit(e.rules, "k", name)
 		if e.rules.Own {
-			p.dec.Forget(x)
+			p.dec.DropAlias(x)
 			p.Line("%s = append(%s[:0], d.b[n:n+k]...)\nn += k", x, x)
 		} else {
-			p.Line("%s = %sBytes(&d.baleProtoInput, %s, n, k)\nn += k", x, title, printer.Bare(x))
+			p.Line("%s = %sBytes(&d.baleProtoInput, %s, n, k)\nn += k", x, title, printer.Unparen(x))
 		}
 	case plan.ByteArray:
-		p.dec.FailIf("baleMalformed", name, "n", "k != len(%s)", printer.Bare(x))
+		p.dec.ReturnErrorIf("baleMalformed", name, "n", "k != len(%s)", printer.Unparen(x))
 		p.Line("copy(%s[:], d.b[n:n+%d])\nn += k", x, plan.Len(e.t))
 	case plan.Custom:
-		if p.Marshals(e.t) == "Text" {
+		if p.MethodSuffix(e.t) == "Text" {
 			p.checkText(name)
 		}
-		p.dec.Unmarshal(x, e.t, "d.b[n:n+k:n+k]", name, "n")
+		p.dec.GetCustom(x, e.t, "d.b[n:n+k:n+k]", name, "n")
 		p.Line("n += k")
 	case plan.Time:
 		p.getCall(fmt.Sprintf("d.time(n, n+k, %s)", printer.Addr(x)), name)
@@ -201,7 +201,7 @@ func (p *generator) get(e *elem, x, name, how string) {
 		p.getCall(fmt.Sprintf("d.complex%d(n, n+k, (*complex%d)(%s))", bits, bits, printer.Addr(x)), name)
 	case plan.Record:
 		if e.msg.recursive {
-			p.dec.Deeper(name)
+			p.dec.CheckDepth(name)
 		}
 		p.getCall(fmt.Sprintf("%s%s%s(d, n, n+k, %s)", title, how, e.msg.name, printer.Addr(x)), name)
 		if e.msg.recursive {
@@ -212,21 +212,21 @@ func (p *generator) get(e *elem, x, name, how string) {
 
 // getCall prints a call that returns the new n, or a negative number for an error in the field name.
 func (p *generator) getCall(call, name string) {
-	p.dec.LeaveIf(name, "n = %s; n < 0", call)
+	p.dec.ReturnFailedIf(name, "n = %s; n < 0", call)
 }
 
 // length prints code that decodes a length prefix into k and checks that the message has k more bytes.
 func (p *generator) length(name string) {
 	p.intVar("k")
 	p.Line("if k = int(%s); k < 0x80 && k < end-n {\nn++\n} else if k, n = d.length(n, end); n < 0 {", p.withBuffer("baleGet8(b, n)"))
-	p.dec.Leave(name)
+	p.dec.ReturnFailed(name)
 	p.Line("}")
 }
 
 // checkText prints the check that the k bytes at n are UTF-8.
 func (p *generator) checkText(name string) {
 	p.Line("if !%s && !utf8.Valid(d.b[n:n+k]) {\nd.cause = %sErrNotUTF8", p.withBuffer("%sASCII(b, n, n+k)", title), title)
-	p.dec.Fail("baleMalformed", name, "n")
+	p.dec.ReturnError("baleMalformed", name, "n")
 	p.Line("}")
 }
 
@@ -239,7 +239,7 @@ func (p *generator) load(e *elem, name, end string) {
 	} else {
 		p.Line("if x = uint64(baleGet8(%s, n)); x < 0x80 {\nn++\n} else if x, n = d.varint(n, %s); n < 0 {", b, end)
 	}
-	p.dec.Leave(name)
+	p.dec.ReturnFailed(name)
 	p.Line("}")
 }
 
@@ -264,7 +264,7 @@ func (p *generator) setNumber(e *elem, to, name string) {
 	if bits < 32 {
 		wide := p.local("y")
 		p.Line("%s := %s\nif %s != %s(%s(%s)) {", wide, x, wide, map[bool]string{true: "int64", false: map[bool]string{true: "int32", false: "uint32"}[k.Signed()]}[e.rules.Sint], k, wide)
-		p.dec.Fail("baleOverflow", name, "n")
+		p.dec.ReturnError("baleOverflow", name, "n")
 		p.Line("}\n%s = %s(%s)", to, p.Type(e.t), wide)
 		return
 	}
@@ -275,7 +275,7 @@ func (p *generator) setNumber(e *elem, to, name string) {
 		} else if k == schema.Int {
 			same = "int64(int(x)) != int64(x)"
 		}
-		p.dec.FailIf("baleOverflow", name, "n", "bits.UintSize == 32 && %s", same)
+		p.dec.ReturnErrorIf("baleOverflow", name, "n", "bits.UintSize == 32 && %s", same)
 	}
 	p.Line("%s = %s(%s)", to, p.Type(e.t), x)
 }
@@ -288,16 +288,16 @@ func (p *generator) fixedWidth(e *elem) string {
 // getElems prints code that decodes c consecutive elements of a list. Their presence has been checked. tag is the size of the tag
 // before each.
 func (p *generator) getElems(f *field, tag int) {
-	p.dec.Limit(f.rules, "c", f.name)
-	p.dec.Slice(f.expr, f.t, f.rules, "c", f.name)
+	p.dec.CheckLimit(f.rules, "c", f.name)
+	p.dec.MakeSlice(f.expr, f.t, f.rules, "c", f.name)
 	i := p.local("i")
-	p.Line("for %s := range %s {\nn += %d", i, printer.Bare(f.expr), tag)
+	p.Line("for %s := range %s {\nn += %d", i, printer.Unparen(f.expr), tag)
 	x := f.expr + "[" + i + "]"
 	inner := *f.elem
 	inner.rules.Max = 0
-	p.dec.Within(p.dec.Index(f.name, i), func() {
+	p.dec.Within(p.dec.AddIndexLine(f.name, i), func() {
 		if f.pointers {
-			p.dec.Pointer(x, f.elem.t, "")
+			p.dec.MakePointer(x, f.elem.t, "")
 			x = "(*" + x + ")"
 		}
 		p.clearValue(f.elem, x)
@@ -312,17 +312,17 @@ func (p *generator) getPacked(f *field, appends bool) {
 	p.length(f.name)
 	if p.intVar("c"); e.Kind == plan.Float {
 		size = e.basic.Bits() / 8
-		p.dec.FailIf("baleMalformed", f.name, "n", "c = k / %d; c*%d != k", size, size)
+		p.dec.ReturnErrorIf("baleMalformed", f.name, "n", "c = k / %d; c*%d != k", size, size)
 	} else {
 		p.countPacked(f.name)
 	}
-	list := printer.Bare(f.expr)
+	list := printer.Unparen(f.expr)
 	if appends {
 		limit = "c+len(" + list + ")"
 	}
-	p.dec.Limit(e.rules, limit, f.name)
+	p.dec.CheckLimit(e.rules, limit, f.name)
 	if !appends {
-		p.dec.Slice(f.expr, f.t, f.rules, "c", f.name)
+		p.dec.MakeSlice(f.expr, f.t, f.rules, "c", f.name)
 		p.getNumbers(f, f.expr)
 		return
 	}
@@ -336,7 +336,7 @@ func (p *generator) getPacked(f *field, appends bool) {
 func (p *generator) countPacked(name string) {
 	p.intVar("c")
 	p.Line("%s = n + k\nif c = d.numbers(n, m); c < 0 {", p.intVar("m"))
-	p.dec.Leave(name)
+	p.dec.ReturnFailed(name)
 	p.Line("}")
 }
 
@@ -346,7 +346,7 @@ func (p *generator) getNumbers(f *field, list string) {
 	name := "to"
 	loop := func() {
 		p.Line("for %s, %s := 0, %s; %s < len(%s); %s++ {", i, name, list, i, name, i)
-		p.dec.Within(p.dec.Index(f.name, i), func() {
+		p.dec.Within(p.dec.AddIndexLine(f.name, i), func() {
 			if e.Kind == plan.Float {
 				p.Line("%s[%s] = %s\nn += %d", name, i, p.fixedWidth(e), e.basic.Bits()/8)
 				return
@@ -380,7 +380,7 @@ func (p *generator) getArray(f *field, tag int, differs string) {
 			p.countPacked(f.name)
 			p.Line("if c != %d {", plan.Len(f.t))
 		}
-		p.dec.Fail("baleMalformed", f.name, "n")
+		p.dec.ReturnError("baleMalformed", f.name, "n")
 		p.Line("}")
 		p.getNumbers(f, f.expr)
 		return
@@ -392,10 +392,10 @@ func (p *generator) getArray(f *field, tag int, differs string) {
 // getTagged prints code that decodes array elements with a tag each. The tag of the first element has been decoded.
 func (p *generator) getTagged(f *field, tag int, differs string) {
 	i := p.local("i")
-	p.Line("for %s := range %s {", i, printer.Bare(f.expr))
-	p.dec.Within(p.dec.Index(f.name, i), func() {
+	p.Line("for %s := range %s {", i, printer.Unparen(f.expr))
+	p.dec.Within(p.dec.AddIndexLine(f.name, i), func() {
 		p.Line("if %s > 0 {\nif %s {", i, differs)
-		p.dec.Fail("baleTruncated", "", "n")
+		p.dec.ReturnError("baleTruncated", "", "n")
 		p.Line("}\nn += %d\n}", tag)
 		x := f.expr + "[" + i + "]"
 		p.clearValue(f.elem, x)
@@ -417,7 +417,7 @@ func (p *generator) getEntry(f *field, name string) {
 
 // limitEntries prints the check of the number of entries of a map. Entries with the same key count once.
 func (p *generator) limitEntries(f *field) {
-	p.dec.Limit(f.rules, "len("+printer.Bare(f.expr)+")", f.name)
+	p.dec.CheckLimit(f.rules, "len("+printer.Unparen(f.expr)+")", f.name)
 }
 
 // mergeField prints the cases of a field in the switch of Merge.
@@ -431,7 +431,7 @@ func (p *generator) mergeField(f *field) {
 	case single:
 		p.get(e, f.expr, f.name, "Merge")
 	case optional:
-		p.dec.Pointer(f.expr, e.t, f.name)
+		p.dec.MakePointer(f.expr, e.t, f.name)
 		p.get(e, "(*"+f.expr+")", f.name, "Merge")
 	case entries:
 		p.dec.Charge(f.msg.t, "3", f.name) // a growing map takes up to 3 slots for an entry
@@ -452,20 +452,20 @@ func (p *generator) mergeField(f *field) {
 			p.getPacked(f, true)
 			p.Line("case %d: // %s, not packed", uint64(f.num)<<3|uint64(f.wireType()), f.name)
 		}
-		p.dec.Limit(e.rules, "len("+printer.Bare(f.expr)+")+1", f.name)
+		p.dec.CheckLimit(e.rules, "len("+printer.Unparen(f.expr)+")+1", f.name)
 		p.dec.Charge(f.listElem(), "2", f.name) // append doubles the capacity
-		p.Line("%s = append(%s, *new(%s))", f.expr, printer.Bare(f.expr), p.Type(f.listElem()))
+		p.Line("%s = append(%s, *new(%s))", f.expr, printer.Unparen(f.expr), p.Type(f.listElem()))
 		inner := *e
 		inner.rules.Max = 0
 		i := p.local("i")
-		p.Line("%s := len(%s) - 1", i, printer.Bare(f.expr))
+		p.Line("%s := len(%s) - 1", i, printer.Unparen(f.expr))
 		x := f.expr + "[" + i + "]"
 		if f.pointers {
 			p.dec.Charge(e.t, "1", f.name)
-			p.Line("%s = %s", x, p.dec.New(e.t))
+			p.Line("%s = %s", x, p.dec.NewElem(e.t))
 			x = "(*" + x + ")"
 		}
-		p.dec.Within(p.dec.Index(f.name, i), func() { p.get(&inner, x, "", "Get") })
+		p.dec.Within(p.dec.AddIndexLine(f.name, i), func() { p.get(&inner, x, "", "Get") })
 	}
 }
 

@@ -239,7 +239,7 @@ func (m *message) mayRefuse() bool {
 
 // holds reports whether match reports true for a message nested in m.
 func (m *message) holds(match func(*message) bool) bool {
-	return plan.Leads(m, (*message).messages, match)
+	return plan.Reachable(m, (*message).messages, match)
 }
 
 // messages returns the messages of the fields.

@@ -99,8 +99,8 @@ func newGenerator(w *emit.Printer) *generator {
 	p := &generator{planner: newPlanner(w, numbering)}
 	p.Skip = func(f *schema.Field) bool { return p.Directives.Field(f).Unknown }
 	p.dec = emit.NewDecoder(p.Generator, "int")
-	p.dec.HasIn, p.dec.NotNil, p.dec.Spare = true, false, !w.Safe
-	p.dec.Take = emit.TakeSome(func(schema.Type) int { return 2 })
+	p.dec.HasIn, p.dec.EmptyNotNil, p.dec.ListsInTextMemory = true, false, !w.Safe
+	p.dec.TakeElems = emit.TakeEstimated(func(schema.Type) int { return 2 })
 	return p
 }
 
@@ -136,14 +136,14 @@ func (p *generator) helpers() {
 		fields = append(fields, "slabs "+title+"Slabs")
 	}
 	path := slices.ContainsFunc(p.messages, func(m *message) bool { return m.refusable })
-	p.Coder(title, title, path, fields)
+	p.CoderTypes(title, title, path, fields)
 	p.UnusedConst(title+"Unused", unused)
-	p.Runtime("proto")
+	p.AddRuntime("proto")
 }
 
 // findSlabs adds the slabs that a root needs. Byte slices need none: they are parts of the message, or share memory with its strings.
 func (p *generator) findSlabs(root schema.Type) {
-	p.EachElem(root, false, func(t schema.Type, many bool) {
+	p.EachSliceAndPointer(root, false, func(t schema.Type, many bool) {
 		if many && p.Kind(t, false) != plan.Bytes {
 			p.AddSlab(plan.Elem(t))
 		}

@@ -112,7 +112,7 @@ var library = regexp.MustCompile(`(?m)^\t(google.golang.org/protobuf|github.com/
 
 // TestConform compares random types with google.golang.org/protobuf and the generated .proto file, and runs the generated tests.
 func TestConform(t *testing.T) {
-	gentest.Long(t)
+	gentest.SkipIfShort(t)
 	for _, safe := range []bool{false, true} {
 		t.Run(map[bool]string{false: "unsafe", true: "safe"}[safe], func(t *testing.T) {
 			t.Parallel()
@@ -133,7 +133,7 @@ func TestConform(t *testing.T) {
 			if !safe {
 				args = []string{"test", "-gcflags=-d=checkptr", "."}
 			}
-			m.MustGo(t, args...)
+			m.MustRunGo(t, args...)
 		})
 	}
 }

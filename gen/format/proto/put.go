@@ -19,7 +19,7 @@ func (p *generator) rootFuncs(t *schema.Named, m *message) {
 	} else {
 		p.Line("size := %sBound%s(&e, v)\nif e.err != nil {\nreturn b, %s\n}", title, m.name, m.refused(t))
 	}
-	p.Write(t, emit.Room{Put: title + "Put" + m.name, Size: size, Slack: m.slack(), Unused: title + "Unused", Exact: exact, Refused: m.refused(t)})
+	p.AppendBody(t, emit.Room{Put: title + "Put" + m.name, Size: size, Slack: m.slack(), MaxExcess: title + "Unused", Exact: exact, Refused: m.refused(t)})
 
 	p.SizeRoot(t, fmt.Sprintf("%sMeasure%s(&e, v)", title, m.name), true, false)
 
@@ -59,7 +59,7 @@ const locals = "b n v d e end x k m c tag start"
 func (p *generator) head(format string, m *message) {
 	typeParams, typ := "", m.typ
 	if m.union {
-		typeParams, typ = p.Param(m.t)
+		typeParams, typ = p.UnionParam(m.t)
 	}
 	p.Func(format, title, m.name, typ, typeParams)
 }
@@ -130,8 +130,8 @@ func (p *generator) putField(m *message, f *field, x string) {
 func (p *generator) putEntries(f *field, x, path string) {
 	u := schema.Underlying(f.t).(*schema.Map)
 	key, elem, pair := p.local("k"), p.local("x"), p.local("pair")
-	if p.KeepsEntries(u) {
-		p.EachEntry(p.KeptEntries(u, path), key, elem)
+	if p.MustKeepEntries(u) {
+		p.EachEntry(p.LoadKeptEntries(u, path), key, elem)
 	} else {
 		p.Entries(u, x, key, elem)
 	}
@@ -259,7 +259,7 @@ func (p *generator) putLengthDelimited(e *elem, x, path string, tag int, always 
 			p.Line("n += copy(unsafe.Slice((*byte)(unsafe.Add(b, n)), %d), %s[:])", count, x)
 		}
 	case plan.Custom:
-		if how := p.Marshals(e.t); how == "Text" {
+		if how := p.MethodSuffix(e.t); how == "Text" {
 			p.Line("n = e.text(b, n+%d, string(%s), %q)", tag, x, path)
 		} else {
 			p.Line("n = %sPutBytes(b, n+%d, %s)", title, tag, x)
@@ -284,7 +284,7 @@ func (p *generator) putText(x, path string, tag int) {
 		return
 	}
 	p.Line("if k := len(%[1]s) - 8; uint(k) <= 8 && %[2]sEnds(b, n+%[3]d, string(%[1]s)) {\nbalePut8(b, n+%[4]d, uint8(k+8))\nn += k + %[5]d\n} else {\n%[6]s\n}",
-		printer.Bare(x), title, tag+1, tag, tag+9, call)
+		printer.Unparen(x), title, tag+1, tag, tag+9, call)
 }
 
 // putRecord prints code that writes a message. It reserves the guessed size of the length prefix and writes the length afterwards.
@@ -315,7 +315,7 @@ func (p *generator) putList(f *field, list, path string) {
 		p.putElems(f, list, path)
 		return
 	}
-	bare := printer.Bare(list)
+	bare := printer.Unparen(list)
 	if f.cardinality != array {
 		p.Line("if len(%s) > 0 {", bare)
 	}
@@ -355,14 +355,14 @@ func (p *generator) putList(f *field, list, path string) {
 // putElems prints code that writes list elements with a tag each.
 func (p *generator) putElems(f *field, list, path string) {
 	if f.elem.Kind == plan.Custom && !f.pointers {
-		p.Line("for range %s {", printer.Bare(list))
+		p.Line("for range %s {", printer.Unparen(list))
 		p.putChecked(f, "", path)
 		p.Line("}")
 		return
 	}
 	i := p.local("i")
 	x := list + "[" + i + "]"
-	p.Line("for %s := range %s {", i, printer.Bare(list))
+	p.Line("for %s := range %s {", i, printer.Unparen(list))
 	if f.pointers {
 		elem := p.local("x")
 		p.Line("%s := %s\nif %s == nil {\nreturn e.changed(%q, n)\n}", elem, x, elem, path)

@@ -64,7 +64,7 @@ func (p *generator) loadField(f *field, path string) (x string, head int, length
 		return f.expr, 0, emit.Length{}
 	}
 	x = p.local("field")
-	p.Line("%s := %s", x, printer.Bare(f.expr))
+	p.Line("%s := %s", x, printer.Unparen(f.expr))
 	if f.cardinality == unknown {
 		return x, 0, emit.Len(x)
 	}
@@ -76,9 +76,9 @@ func (p *generator) loadElem(f *field, value, path string) (x string, head int, 
 	tag := p.tagLen(f)
 	switch f.elem.Kind {
 	case plan.String, plan.Bytes:
-		value = printer.Bare(value)
+		value = printer.Unparen(value)
 	case plan.Custom:
-		value = emit.KeptCustom(path)
+		value = emit.LoadKept(path)
 	case plan.Record:
 		return value, tag + f.elem.msg.guess(), emit.Length{}
 	default:
@@ -104,7 +104,7 @@ func (p *generator) check(room int, length emit.Length, path string) {
 
 // keeps reports whether the sizing pass keeps the map entries of f for the writing pass.
 func (p *generator) keeps(f *field) bool {
-	return f.cardinality == entries && p.KeepsEntries(schema.Underlying(f.t).(*schema.Map))
+	return f.cardinality == entries && p.MustKeepEntries(schema.Underlying(f.t).(*schema.Map))
 }
 
 // tagLen returns the size of the tag of f in bytes.

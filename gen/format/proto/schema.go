@@ -67,7 +67,7 @@ func (p *planner) proto(e *elem) string {
 	case plan.String:
 		return "string"
 	case plan.Custom:
-		if p.Marshals(e.t) == "Text" {
+		if p.MethodSuffix(e.t) == "Text" {
 			return "string"
 		}
 	case plan.Time:

@@ -30,7 +30,7 @@ func (p *generator) sizeFunc(m *message) {
 func (p *generator) measure(m *message, head string) {
 	p.head(head, m)
 	p.ReserveVars(locals)
-	p.Sum(m.recursive, func() (fixed int) {
+	p.SizeBody(m.recursive, func() (fixed int) {
 		if m.union {
 			p.sizeUnion(m)
 		} else {
@@ -88,11 +88,11 @@ func (p *generator) sizePart(m *message, f *field, x string, tag int, always boo
 	}
 	switch {
 	case index != "":
-		p.ErrorPath("0", fmt.Sprintf("e.atIndex(%q, %s)", name, index))
+		p.SizeErrorReturn("0", fmt.Sprintf("e.atIndex(%q, %s)", name, index))
 	case name == "":
-		p.ErrorPath("0")
+		p.SizeErrorReturn("0")
 	default:
-		p.ErrorPath("0", fmt.Sprintf("e.at(%q)", name))
+		p.SizeErrorReturn("0", fmt.Sprintf("e.at(%q)", name))
 	}
 	return n
 }
@@ -126,10 +126,10 @@ func (p *generator) size(e *elem, x string, tag int, always bool) int {
 	switch e.Kind {
 	case plan.String, plan.Bytes:
 		if !p.exact {
-			p.Line("%s := len(%s)\nn += int64(%s + %s>>7)", k, printer.Bare(x), k, k)
+			p.Line("%s := len(%s)\nn += int64(%s + %s>>7)", k, printer.Unparen(x), k, k)
 			return tag + 1
 		}
-		p.Line("if %s := len(%s); %s {\nn += int64(%d + baleVarintLen(uint64(%s)) + %s)\n}", k, printer.Bare(x), presentIf(always, k+" > 0"), tag, k, k)
+		p.Line("if %s := len(%s); %s {\nn += int64(%d + baleVarintLen(uint64(%s)) + %s)\n}", k, printer.Unparen(x), presentIf(always, k+" > 0"), tag, k, k)
 	case plan.Integer:
 		p.Line("if %s := %s; %s {\nn += int64(%d + baleVarintLen(%s))\n}", k, bits(e, x), presentIf(always, k+" != 0"), tag, k)
 	case plan.Float:
@@ -161,7 +161,7 @@ func presentIf(always bool, condition string) string {
 // sizeList is sizeField for a list or array. The upper bound, too, adds up the numbers in a list: with the maximum for each, it
 // would be far too large.
 func (p *generator) sizeList(m *message, f *field, tag int) {
-	e, list := f.elem, printer.Bare(f.expr)
+	e, list := f.elem, printer.Unparen(f.expr)
 	if f.empty() {
 		return
 	}

@@ -32,7 +32,7 @@ func (p *planner) unionMessage(t *schema.Named) *message {
 
 // member returns the field of a union member. A list, map, array or pointer is wrapped in a message, except a pointer to a struct.
 func (p *planner) member(num int, decl *schema.Field) *field {
-	f := &field{num: num, name: plan.Member(decl.Type, p.Package), label: decl.Name, t: decl.Type, always: true}
+	f := &field{num: num, name: plan.MemberPath(decl.Type, p.Package), label: decl.Name, t: decl.Type, always: true}
 	f.elem, f.pointers = p.pointee(decl.Type, plan.Rules{})
 	return f
 }
@@ -119,14 +119,14 @@ func (p *generator) getUnion(m *message) {
 func (p *generator) newMember(m *message, f *field) {
 	p.Line("case %d: // %s", f.tag(), f.name)
 	x := p.local("x")
-	p.dec.Member(x, p.Dynamic("(*v)", m.t), f.t, f.name)
+	p.dec.DeclareMember(x, p.AsInterface("(*v)", m.t), f.t, f.name)
 	p.setMember(m, f, x, "Get")
 }
 
 // setMember prints code that decodes a member into the variable x and assigns x to the interface.
 func (p *generator) setMember(m *message, f *field, x, how string) {
 	if f.pointers {
-		p.dec.Pointer(x, f.elem.t, f.name)
+		p.dec.MakePointer(x, f.elem.t, f.name)
 	}
 	p.get(f.elem, f.value(x), f.name, how)
 	p.SetUnion("(*v)", m.t, x)
@@ -141,7 +141,7 @@ func (p *generator) mergeMember(m *message, f *field) {
 		if !f.pointers {
 			p.dec.Charge(f.t, "1", f.name)
 		}
-		p.Line("%s, _ := %s.(%s)", x, p.Dynamic("(*v)", m.t), p.Type(f.t))
+		p.Line("%s, _ := %s.(%s)", x, p.AsInterface("(*v)", m.t), p.Type(f.t))
 		p.setMember(m, f, x, "Merge")
 	default:
 		p.newMember(m, f)

@@ -65,8 +65,8 @@ type part struct {
 
 // message returns the structure of a value of type t, which v points at.
 func (p *generator) message(t schema.Type) *structure {
-	typeParams, typ := p.Param(t)
-	m := &structure{name: p.nameOf(t), typeParams: typeParams, params: []string{"v *" + typ}, typ: t, owner: plan.Spell(t, p.Package)}
+	typeParams, typ := p.UnionParam(t)
+	m := &structure{name: p.nameOf(t), typeParams: typeParams, params: []string{"v *" + typ}, typ: t, owner: plan.TypeText(t, p.Package)}
 	if p.kind(t) == plan.Union {
 		m.union, m.parts = true, p.members(t)
 		return m
@@ -93,7 +93,7 @@ func (p *generator) message(t schema.Type) *structure {
 // pair returns the structure of the entries of a map. The parameters key and elem point at the key and the element.
 func (p *generator) pair(u *schema.Map) *structure {
 	return &structure{
-		name: "Of" + p.nameOf(u), params: []string{"key *" + p.Type(u.Key), "elem *" + p.Type(u.Elem)}, owner: plan.Spell(u, p.Package),
+		name: "Of" + p.nameOf(u), params: []string{"key *" + p.Type(u.Key), "elem *" + p.Type(u.Elem)}, owner: plan.TypeText(u, p.Package),
 		parts: []*part{{expr: "(*key)", path: "key", typ: u.Key, entry: true}, {tag: 1, expr: "(*elem)", path: "elem", typ: u.Elem, entry: true}},
 	}
 }
@@ -132,7 +132,7 @@ func (p *generator) pairFunc(verb string, u *schema.Map) string {
 
 // findSlabs adds the slabs that a root needs. Lists of pointers to structs always have one.
 func (p *generator) findSlabs(root schema.Type) {
-	p.EachElem(root, true, func(t schema.Type, many bool) {
+	p.EachSliceAndPointer(root, true, func(t schema.Type, many bool) {
 		if many || p.kind(t) == plan.List && p.pointsAtMessage(plan.Elem(t)) {
 			p.AddSlab(plan.Elem(t))
 		}

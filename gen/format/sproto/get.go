@@ -14,7 +14,7 @@ func (p *generator) getFunc(m *structure) {
 	p.ReserveVars("b n v k x d e m h w c t tag end")
 	recursive := p.isRecursive(m)
 	if recursive {
-		p.dec.Deeper("")
+		p.dec.CheckDepth("")
 	}
 	p.Line("m := n + 2")
 	p.Line("if m > end {\nreturn d.stop(baleTruncated, \"\", n)\n}")
@@ -60,7 +60,7 @@ func (p *generator) getPart(x *part) {
 	expr, t := x.expr, x.typ
 	if p.kind(t) == plan.Pointer {
 		e := plan.Elem(t)
-		p.dec.Pointer(expr, e, x.path)
+		p.dec.MakePointer(expr, e, x.path)
 		expr, t = p.content(x)
 	}
 	switch {
@@ -86,19 +86,19 @@ func (p *generator) getPart(x *part) {
 
 // reset prints code that gives a field the value of an absent one.
 func (p *generator) reset(expr string, t schema.Type) {
-	p.Line("%s = %s", printer.Bare(expr), p.Zero(t))
+	p.Line("%s = %s", printer.Unparen(expr), p.Zero(t))
 }
 
 // loadSize prints code that sets k to the size of the data at n. It is an error if the header word w is not 0.
 func (p *generator) loadSize(path string) {
 	p.Line("if %s = d.chunk(w, n, end); k < 0 {", p.dec.Need("k", "int"))
-	p.dec.FailBy(fmt.Sprintf("d.odd(%q, w, n, end)", path))
+	p.dec.ReturnErrorBy(fmt.Sprintf("d.odd(%q, w, n, end)", path))
 	p.Line("}")
 }
 
 // getBool prints code that decodes a boolean from the header word w.
 func (p *generator) getBool(expr, path string) {
-	p.dec.FailIf("baleMalformed", path, "m-2", "w-2 > 2")
+	p.dec.ReturnErrorIf("baleMalformed", path, "m-2", "w-2 > 2")
 	p.Line("%s = w != 2", expr)
 }
 
@@ -107,7 +107,7 @@ func (p *generator) getInteger(expr string, t schema.Type, path string) {
 	name := p.Type(t)
 	p.Line("if w != 0 {\n%s = %s(w>>1 - 1)", expr, name)
 	if k := plan.Basic(t); k.Bits() < 16 {
-		p.dec.FailIf("baleOverflow", path, "m-2", "uint(%s) != w>>1-1", expr)
+		p.dec.ReturnErrorIf("baleOverflow", path, "m-2", "uint(%s) != w>>1-1", expr)
 	}
 	x := p.Var("x")
 	number := "integer"
@@ -120,7 +120,7 @@ func (p *generator) getInteger(expr string, t schema.Type, path string) {
 		if plan.Basic(t).Unsigned() {
 			wide = "uint64"
 		}
-		p.dec.FailIf("baleOverflow", path, "n", "%s(%s) != %s(%s)", wide, expr, wide, x)
+		p.dec.ReturnErrorIf("baleOverflow", path, "n", "%s(%s) != %s(%s)", wide, expr, wide, x)
 	}
 	p.Line("}")
 }
@@ -128,22 +128,22 @@ func (p *generator) getInteger(expr string, t schema.Type, path string) {
 // getData prints code that decodes the value of k bytes that follow their size at n, and advances n past them.
 func (p *generator) getData(expr string, t schema.Type, r plan.Rules, path string) {
 	size := func(differs string) {
-		p.dec.FailIf("baleMalformed", path, "n", "%s", differs)
+		p.dec.ReturnErrorIf("baleMalformed", path, "n", "%s", differs)
 	}
 	switch p.kind(t) {
 	case plan.String:
-		p.dec.Limit(r, "k", path)
-		p.Line("%s = %s", printer.Bare(expr), p.dec.String(t, r, "d.b[n+4:n+4+k]", "d.oneString(n+4, k)"))
+		p.dec.CheckLimit(r, "k", path)
+		p.Line("%s = %s", printer.Unparen(expr), p.dec.String(t, r, "d.b[n+4:n+4+k]", "d.oneString(n+4, k)"))
 	case plan.Bytes:
-		p.dec.Limit(r, "k", path)
+		p.dec.CheckLimit(r, "k", path)
 		if plan.IsNamed(plan.Elem(t)) {
-			p.dec.NamedBytes(expr, t, r, "n+4", "k", path)
+			p.dec.GetNamedBytes(expr, t, r, "n+4", "k", path)
 		} else {
-			p.dec.Bytes(expr, t, r, "n+4", "k", path)
+			p.dec.GetBytes(expr, t, r, "n+4", "k", path)
 		}
 	case plan.ByteArray:
 		size(fmt.Sprintf("k != %d", schema.Underlying(t).(*schema.Array).Len))
-		p.dec.ByteArray(expr, t, "n+4")
+		p.dec.GetByteArray(expr, t, "n+4")
 	case plan.Float:
 		size("k != 8")
 		p.Line("%s = %s(%s.Float64frombits(baleGet64(b, n+4)))", expr, p.Type(t), p.Import("math"))
@@ -151,7 +151,7 @@ func (p *generator) getData(expr string, t schema.Type, r plan.Rules, path strin
 		size("k != 17 || baleGet8(b, n+4) != 8")
 		p.Line("%s = %s(baleSprotoLoadComplex(b, n+5))", expr, p.Type(t))
 	case plan.Custom:
-		p.dec.Unmarshal(expr, t, "d.b[n+4:n+4+k:n+4+k]", path, "n")
+		p.dec.GetCustom(expr, t, "d.b[n+4:n+4+k:n+4+k]", path, "n")
 	case plan.List, plan.Array:
 		p.getList(expr, t, r, path)
 		return
@@ -178,7 +178,7 @@ func (p *generator) getMessage(expr string, t schema.Type, path string) {
 func (p *generator) getExact(end, call, args, path string) {
 	stop := p.Var("stop")
 	p.Line("%[1]s := %[2]s\nif n = %[3]s, n+4, %[1]s, %[4]s); n != %[1]s {\nd.unended(n)", stop, end, call, args)
-	p.dec.Leave(path)
+	p.dec.ReturnFailed(path)
 	p.Line("}")
 }
 
@@ -193,21 +193,21 @@ func minBytes(e schema.Type) int {
 // makeElems prints code that gives a slice count elements. For an array, it checks that count is its length.
 func (p *generator) makeElems(expr string, t schema.Type, r plan.Rules, count, path string) {
 	if u, ok := schema.Underlying(t).(*schema.Array); ok {
-		p.dec.FailIf("baleMalformed", path, "n", "%s != %d", count, u.Len)
+		p.dec.ReturnErrorIf("baleMalformed", path, "n", "%s != %d", count, u.Len)
 		return
 	}
-	p.dec.Limit(r, count, path)
-	p.dec.Slice(expr, t, r, count, path)
+	p.dec.CheckLimit(r, count, path)
+	p.dec.MakeSlice(expr, t, r, count, path)
 }
 
 // numbers prints code that decodes a list of numbers. The first byte of the list is their width.
 func (p *generator) numbers(expr string, t schema.Type, r plan.Rules, path, load string) {
 	c, width := p.Var("c"), p.Var("width")
 	p.Line("%s, %s := d.numbers(n+4, k)\nif %s < 0 {", c, width, c)
-	p.dec.Fail("baleMalformed", path, "n+4")
+	p.dec.ReturnError("baleMalformed", path, "n+4")
 	p.Line("}")
 	p.makeElems(expr, t, r, c, path)
-	p.dec.FailIf("baleOverflow", path, "n+4", "!baleSproto%s(b, n+5, %s[:], %s)", load, expr, width)
+	p.dec.ReturnErrorIf("baleOverflow", path, "n+4", "!baleSproto%s(b, n+5, %s[:], %s)", load, expr, width)
 	p.Line("n += 4 + k")
 }
 
@@ -223,7 +223,7 @@ func (p *generator) getList(expr string, t schema.Type, r plan.Rules, path strin
 		return
 	case plan.Bool:
 		p.makeElems(expr, t, r, "k", path)
-		p.dec.FailIf("baleMalformed", path, "n+4", "!baleSprotoLoadBools(b, n+4, %s[:])", expr)
+		p.dec.ReturnErrorIf("baleMalformed", path, "n+4", "!baleSprotoLoadBools(b, n+4, %s[:])", expr)
 		p.Line("n += 4 + k")
 		return
 	}
@@ -237,7 +237,7 @@ func (p *generator) getList(expr string, t schema.Type, r plan.Rules, path strin
 		p.Line("var %s []%s", fresh, p.Type(plan.Elem(e)))
 	}
 	p.Line("for %s := range %s {", i, expr)
-	p.dec.Within(p.dec.Index(path, i), func() {
+	p.dec.Within(p.dec.AddIndexLine(path, i), func() {
 		p.reloadSize()
 		switch {
 		case fresh != "":
@@ -254,14 +254,14 @@ func (p *generator) getList(expr string, t schema.Type, r plan.Rules, path strin
 // reloadSize prints code that sets k to the size of the element at n. It checks the size again, since another goroutine may have
 // changed the message after the elements were counted.
 func (p *generator) reloadSize() {
-	p.dec.FailIf("baleTruncated", "", "n", "%s = d.chunk(0, n, len(d.b)); k < 0", p.dec.Need("k", "int"))
+	p.dec.ReturnErrorIf("baleTruncated", "", "n", "%s = d.chunk(0, n, len(d.b)); k < 0", p.dec.Need("k", "int"))
 }
 
 // count prints code that sets a variable to the number of elements in the k bytes and advances n to the first. It returns the variable.
 func (p *generator) count(path string) string {
 	c := p.Var("c")
 	p.Line("%s := d.count(n+4, n+4+k)\nif %s < 0 {", c, c)
-	p.dec.Fail("baleTruncated", path, "n+4")
+	p.dec.ReturnError("baleTruncated", path, "n+4")
 	p.Line("}\nn += 4")
 	return c
 }
@@ -272,7 +272,7 @@ func (p *generator) getPointer(x string, e schema.Type, fresh, rest string) {
 	p.Line("if baleSprotoIsNil(b, n, k) {\n%s = nil\nn += 8\ncontinue\n}", x)
 	p.Line("if %s == nil {\nif len(%s) == 0 {", x, fresh)
 	p.dec.Charge(e, rest, "")
-	p.Line("%[1]s = %[2]s\n}\n%[3]s, %[1]s = &%[1]s[0], %[1]s[1:]\n}", fresh, p.dec.Take(p.Slab(e), e, rest), x)
+	p.Line("%[1]s = %[2]s\n}\n%[3]s, %[1]s = &%[1]s[0], %[1]s[1:]\n}", fresh, p.dec.TakeElems(p.Slab(e), e, rest), x)
 	p.getMessage("(*"+x+")", e, "")
 }
 
@@ -280,9 +280,9 @@ func (p *generator) getPointer(x string, e schema.Type, fresh, rest string) {
 func (p *generator) getMap(expr string, t schema.Type, r plan.Rules, path string) {
 	u := schema.Underlying(t).(*schema.Map)
 	c := p.count(path)
-	p.dec.Limit(r, c, path)
+	p.dec.CheckLimit(r, c, path)
 	p.dec.ChargeMap(u, c, path)
-	p.dec.Map(expr, t, c)
+	p.dec.MakeMap(expr, t, c)
 	key, x := p.Var("k"), p.Var("x")
 	p.dec.GetEntries(expr, t, c, path, key, x, func() {
 		p.reloadSize()

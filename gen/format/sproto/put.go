@@ -94,7 +94,7 @@ func (p *generator) putFixedWords(m *structure) {
 		})
 	})
 	p.Line("balePut16(b, n, %d)", at/2-1)
-	p.Text(text)
+	p.Paste(text)
 	p.Line("n += %d", at)
 }
 
@@ -185,12 +185,12 @@ func (p *generator) putChecked(expr string, t schema.Type, path string) {
 	switch p.kind(t) {
 	case plan.String, plan.Bytes:
 		x := p.Var("field")
-		p.Line("%s := %s", x, printer.Bare(expr))
+		p.Line("%s := %s", x, printer.Unparen(expr))
 		p.check(width, emit.Len(x), path)
 		expr = x
 	case plan.Custom:
 		x := p.Var("field")
-		p.Line("%s := %s", x, emit.KeptCustom(path))
+		p.Line("%s := %s", x, emit.LoadKept(path))
 		p.check(width, emit.Len(x), path)
 		expr = x
 	default:
@@ -216,7 +216,7 @@ func (p *generator) putData(expr string, t schema.Type, path string) {
 		case p.Safe:
 			p.Line("n += 4 + baleStoreBytes(b, n+4, %s[:])", expr)
 		default:
-			p.Line("*(*%s)(unsafe.Add(b, n+4)) = %s\nn += %d", p.Type(t), printer.Bare(expr), 4+size)
+			p.Line("*(*%s)(unsafe.Add(b, n+4)) = %s\nn += %d", p.Type(t), printer.Unparen(expr), 4+size)
 		}
 	case plan.Float:
 		p.Line("balePut32(b, n, 8)\nbalePut64(b, n+4, %s.Float64bits(float64(%s)))\nn += 12", p.Import("math"), expr)
@@ -240,8 +240,8 @@ func (p *generator) putData(expr string, t schema.Type, path string) {
 // putEntries prints code that writes the entries of a map.
 func (p *generator) putEntries(expr string, u *schema.Map, path string) {
 	k, x := p.Var("k"), p.Var("x")
-	if p.KeepsEntries(u) {
-		p.EachEntry(p.KeptEntries(u, path), k, x)
+	if p.MustKeepEntries(u) {
+		p.EachEntry(p.LoadKeptEntries(u, path), k, x)
 	} else {
 		p.Entries(u, expr, k, x)
 	}
@@ -266,7 +266,7 @@ func (p *generator) putIntegers(expr string, e schema.Type, path string) {
 		width = p.Var("width")
 		p.Line("%s := baleSprotoWidth(%s[:])", width, expr)
 	}
-	p.check(1, emit.LenTimes("int64("+width+")", expr), path)
+	p.check(1, emit.LenOfList("int64("+width+")", expr), path)
 	if width == "4" {
 		p.Line("n = baleSprotoStoreIntegers(b, n, %s[:], 4)", expr)
 		return
@@ -280,7 +280,7 @@ func (p *generator) putList(expr string, t schema.Type, path string) {
 	e := plan.Elem(t)
 	if p.kind(t) == plan.List {
 		x := p.Var("list")
-		p.Line("%s := %s", x, printer.Bare(expr))
+		p.Line("%s := %s", x, printer.Unparen(expr))
 		expr = x
 	}
 	switch p.kind(e) {
@@ -292,7 +292,7 @@ func (p *generator) putList(expr string, t schema.Type, path string) {
 		p.Line("n = baleSprotoStoreBools(b, n, %s[:])", expr)
 		return
 	case plan.Float:
-		p.check(1, emit.LenTimes("8", expr), path)
+		p.check(1, emit.LenOfList("8", expr), path)
 		p.Line("n = baleSprotoStoreDoubles(b, n, %s[:])", expr)
 		return
 	case plan.Custom:

@@ -26,7 +26,7 @@ func (p *generator) root(t *schema.Named) {
 		p.NotEncoded(t, "b")
 		p.Line("return baleSprotoPack(b, *s, n), nil\n}\n")
 	} else {
-		p.Write(t, emit.Room{Put: put, Size: "size", Slack: slack, Unused: p.Title + "Unused", Exact: "true"})
+		p.AppendBody(t, emit.Room{Put: put, Size: "size", Slack: slack, MaxExcess: p.Title + "Unused", Exact: "true"})
 	}
 
 	if p.packed {
@@ -66,9 +66,9 @@ func (p *generator) decodePacked(t *schema.Named) {
 func (p *generator) hint(t *schema.Named, b string) {
 	p.AliasText(b)
 	if s, ok := t.Underlying.(*schema.Struct); ok {
-		p.OneCopy(b, s.Fields, p.nonStringBytes(p.message(t)))
+		p.ShareOneCopy(b, s.Fields, p.nonStringBytes(p.message(t)))
 	}
-	if p.Holds(t, func(t schema.Type) bool { return p.kind(t) == plan.String }) {
+	if p.ContainsInside(t, func(t schema.Type) bool { return p.kind(t) == plan.String }) {
 		p.Line("d.text = 64 // so that the strings of a short message take one allocation")
 	}
 }

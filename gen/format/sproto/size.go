@@ -39,7 +39,7 @@ func (p *generator) usesEncoder(m *structure) bool {
 func (p *generator) measureFunc(m *structure) {
 	p.Func("// %[1]sMeasure%[2]s returns the size of the struct in bytes.\nfunc %[1]sMeasure%[2]s%[5]s(%[3]s%[4]s) int64 {", p.Title, m.name, p.Encoder(p.usesEncoder(m)), join(m.params), m.typeParams)
 	p.ReserveVars("b n v k x d e m h w c t tag end")
-	p.Sum(p.isRecursive(m), func() int {
+	p.SizeBody(p.isRecursive(m), func() int {
 		m := m
 		if !m.union {
 			m = p.loaded(m)
@@ -177,7 +177,7 @@ func (p *generator) sizeData(expr string, t schema.Type, path, at string) (fixed
 		u := schema.Underlying(t).(*schema.Map)
 		k, x := p.Var("k"), p.Var("x")
 		pair := p.pair(u)
-		if p.KeepsEntries(u) {
+		if p.MustKeepEntries(u) {
 			p.EachEntry(p.KeepEntries(u, expr), k, x)
 		} else {
 			p.Line("for %s, %s := range %s {", k, x, expr)

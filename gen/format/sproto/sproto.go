@@ -43,17 +43,17 @@ type generator struct {
 }
 
 // graph returns the graph of types. In this format, an array of length 0 is encoded like any other.
-func graph(home string) *plan.Graph { return &plan.Graph{Home: home, Empty: true} }
+func graph(home string) *plan.Graph { return &plan.Graph{Home: home, EmptyArrays: true} }
 
 func print(w *emit.Printer, title string, roots []*schema.Named, packed bool) {
 	p := &generator{Generator: &emit.Generator{Printer: w, Graph: graph(w.Package), Title: title}, packed: packed, declared: map[string]bool{}}
 	p.paths = slices.ContainsFunc(roots, func(r *schema.Named) bool { return p.Refusable(r) })
 	p.dec = emit.NewDecoder(p.Generator, "int")
-	p.dec.Spare = !w.Safe
+	p.dec.ListsInTextMemory = !w.Safe
 	if packed {
 		p.dec.Message = "d.from"
 	}
-	p.dec.Take = emit.Estimated("baleSprotoShare", "&d.baleInput", minBytes)
+	p.dec.TakeElems = emit.TakeEstimatedBy("baleSprotoShare", "&d.baleInput", minBytes)
 	for _, r := range roots {
 		p.findSlabs(r)
 	}
@@ -83,13 +83,13 @@ func (p *generator) support() {
 		fields = append(fields, "from []byte // the packed message")
 	}
 	p.UnusedConst(p.Title+"Unused", p.unused)
-	p.Runtime("sproto")
-	p.Coder(p.Title, "baleSproto", p.paths, fields)
+	p.AddRuntime("sproto")
+	p.CoderTypes(p.Title, "baleSproto", p.paths, fields)
 }
 
 // varies reports whether a message may have several packed sizes: if it holds a map, the order of the entries determines which bytes
 // are packed together.
 func varies(root *schema.Named) bool {
 	_, isMap := root.Underlying.(*schema.Map)
-	return isMap || graph(root.Package).Holds(root, func(t schema.Type) bool { _, ok := schema.Underlying(t).(*schema.Map); return ok })
+	return isMap || graph(root.Package).ContainsInside(root, func(t schema.Type) bool { _, ok := schema.Underlying(t).(*schema.Map); return ok })
 }

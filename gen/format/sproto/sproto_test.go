@@ -16,7 +16,7 @@ var update = flag.Bool("update", false, "rewrite the goldens")
 var formats = []*emit.Format{sproto.Format, sproto.Packed}
 
 // TestKinds tests every kind of type.
-func TestKinds(t *testing.T) { gentest.Kinds(t, formats, "", "testdata", *update) }
+func TestKinds(t *testing.T) { gentest.RunKinds(t, formats, "", "testdata", *update) }
 
 // TestVectors runs the tests in testdata: test vectors in both directions, random values compared with gosproto, and unions.
 func TestVectors(t *testing.T) {
@@ -25,10 +25,10 @@ func TestVectors(t *testing.T) {
 		"go.mod": pins + "mod", "go.sum": pins + "sum", "types.go": "testdata/types.go", "vectors_test.go": "testdata/vectors_test.go", "unions_test.go": "testdata/unions_test.go",
 		"valmsg.jsonl": "testdata/valmsg.jsonl", "pack.jsonl": "testdata/pack.jsonl",
 	})
-	if err := m.Generate(t, "", gen.Request{Known: all.Formats, Wires: formats, Tests: true}); err != nil {
+	if err := m.Generate(t, "", gen.Request{Known: all.Formats, Formats: formats, Tests: true}); err != nil {
 		t.Fatal(err)
 	}
-	m.MustGo(t, "test", ".")
+	m.MustRunGo(t, "test", ".")
 }
 
 // TestRefused: invalid struct tags are errors with positions.
@@ -48,6 +48,6 @@ func TestRefused(t *testing.T) {
 			"refused.go:9:2: T.G: F has the number 2 already: take another one",
 		}},
 	} {
-		gentest.Refused(t, all.Formats, "package refused\n\n//bale:gen wire=sproto\ntype T struct {\n"+c.fields+"}\n", c.want...)
+		gentest.CheckErrors(t, all.Formats, "package refused\n\n//bale:gen wire=sproto\ntype T struct {\n"+c.fields+"}\n", c.want...)
 	}
 }

@@ -14,7 +14,7 @@ func (p *generator) members(t schema.Type) []*part {
 	var list []*part
 	numbers := p.Directives.Numbers(numbering, p.Directives.Alternatives(t))
 	for i, m := range plan.Members(t) {
-		list = append(list, &part{tag: numbers[i], expr: "x", path: plan.Member(m, p.Package), typ: m})
+		list = append(list, &part{tag: numbers[i], expr: "x", path: plan.MemberPath(m, p.Package), typ: m})
 	}
 	return list
 }
@@ -28,7 +28,7 @@ func (p *generator) errorPath(fails bool, path, at string) {
 	if path != "" {
 		field = fmt.Sprintf("e.at(%q)", path)
 	}
-	p.ErrorPath("0", field, at)
+	p.SizeErrorReturn("0", field, at)
 }
 
 // sizeMembers prints code that adds the size of the present member to n.
@@ -87,12 +87,12 @@ func (p *generator) getMembers(m *structure) {
 			p.getMember(m, x)
 		}
 	})
-	if anyPart(m, plan.Points) {
-		p.Line("old := %s", p.Dynamic("*v", m.typ))
+	if anyPart(m, plan.IsPointer) {
+		p.Line("old := %s", p.AsInterface("*v", m.typ))
 	}
 	p.SetUnion("(*v)", m.typ, "nil")
 	p.Line("for tag != baleSprotoEnd {\nswitch tag {")
-	p.Text(cases)
+	p.Paste(cases)
 	p.Line("default:\nif w == 0 {")
 	p.loadSize("")
 	p.Line("n += 4 + k\n}\n}")
@@ -102,7 +102,7 @@ func (p *generator) getMembers(m *structure) {
 
 // getMember prints code that decodes a member and assigns it to the interface. A pointer in the interface is decoded into.
 func (p *generator) getMember(m *structure, x *part) {
-	p.dec.Member(x.expr, "old", x.typ, x.path)
+	p.dec.DeclareMember(x.expr, "old", x.typ, x.path)
 	switch f := p.kind(x.typ); {
 	case f == plan.Integer:
 		p.getInteger(x.expr, x.typ, x.path)
@@ -111,7 +111,7 @@ func (p *generator) getMember(m *structure, x *part) {
 	case p.pointsAtMessage(x.typ):
 		p.loadSize(x.path)
 		p.Line("if baleSprotoIsNil(b, n, k) {\n%s = nil\nn += 8\n} else {", x.expr)
-		p.dec.Pointer(x.expr, plan.Elem(x.typ), x.path)
+		p.dec.MakePointer(x.expr, plan.Elem(x.typ), x.path)
 		p.getMessage("(*"+x.expr+")", plan.Elem(x.typ), x.path)
 		p.Line("}")
 	case p.needsWrapper(x.typ):

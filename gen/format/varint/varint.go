@@ -17,46 +17,46 @@ var Format = sequence.Format("varint", "Varint", coding{})
 
 type coding struct{}
 
-func (coding) Nils() bool { return true }
-func (coding) Unit() int  { return 1 }
+func (coding) HasNilFlags() bool { return true }
+func (coding) Padding() int      { return 1 }
 
-// Scans returns false: the end of a number is known only after reading it, so a scan takes as long as decoding. On nested, a
+// ScansFirst returns false: the end of a number is known only after reading it, so a scan takes as long as decoding. On nested, a
 // scan took 380 ns per element, and decoding 330 ns.
-func (coding) Scans() bool { return false }
+func (coding) ScansFirst() bool { return false }
 
 // Slack returns 8: a number is stored as eight or ten bytes at once, of which only the first ones may be part of the message.
 func (coding) Slack() int { return 8 }
 
-// AsIs reports bytes and arrays of bytes. In a list, all one-byte types are encoded as varints except the predeclared uint8.
-func (c coding) AsIs(t schema.Type) (everywhere, wide bool) {
+// MemoryForm reports bytes and arrays of bytes. In a list, all one-byte types are encoded as varints except the predeclared uint8.
+func (c coding) MemoryForm(t schema.Type) (everywhere, wide bool) {
 	switch u := t.(type) {
 	case *schema.Basic:
 		return u.Kind == schema.Uint8, false
 	case *schema.Array:
-		return c.AsIs(u.Elem)
+		return c.MemoryForm(u.Elem)
 	case *schema.Named:
 		if a, ok := u.Underlying.(*schema.Array); ok {
-			return c.AsIs(a.Elem)
+			return c.MemoryForm(a.Elem)
 		}
 	}
 	return false, false
 }
 
-func (coding) Rule(*schema.Field) sequence.Rule { return sequence.Rule{} }
+func (coding) FieldRule(*schema.Field) sequence.Rule { return sequence.Rule{} }
 
-func (coding) Number(k schema.Kind) sequence.Width {
+func (coding) NumberWidth(k schema.Kind) sequence.Width {
 	if k == schema.Bool {
 		return sequence.Width{Min: 1, Max: 1}
 	}
 	return sequence.Width{Min: 1, Max: (k.Bits() + 6) / 7}
 }
 
-// Count returns a maximum of five bytes, which hold the length of any list whose elements take at least one byte each.
-func (coding) Count() sequence.Width     { return sequence.Width{Min: 1, Max: 5} }
-func (coding) TimeWidth() sequence.Width { return sequence.Width{Min: 15, Max: 16} }
+// CountWidth returns a maximum of five bytes, which hold the length of any list whose elements take at least one byte each.
+func (coding) CountWidth() sequence.Width { return sequence.Width{Min: 1, Max: 5} }
+func (coding) TimeWidth() sequence.Width  { return sequence.Width{Min: 15, Max: 16} }
 
-func (coding) Strict(k schema.Kind) bool      { return k == schema.Bool }
-func (coding) Flag(at string) (x, typ string) { return "baleGet8(b, " + at + ")", "uint8" }
+func (coding) HasInvalid(k schema.Kind) bool     { return k == schema.Bool }
+func (coding) GetFlag(at string) (x, typ string) { return "baleGet8(b, " + at + ")", "uint8" }
 
 // bitsExpr returns an expression for the bits of a number that are encoded, as a uint64.
 func bitsExpr(p *sequence.Printer, k schema.Kind, x string) string {
@@ -93,18 +93,18 @@ func (coding) PutNumber(p *sequence.Printer, k schema.Kind, x string) {
 	switch k.Bits() {
 	case 8:
 		if k == schema.Bool {
-			p.Line("balePut8(b, %s, uint8(baleBit(%s)))", p.At(), x)
-			p.Advance(1)
+			p.Line("balePut8(b, %s, uint8(baleBit(%s)))", p.Pos(), x)
+			p.AddConst(1)
 			return
 		}
-		p.Set(fmt.Sprintf("baleVarintStore8(b, %s, %s)", p.At(), bitsExpr(p, k, x)))
+		p.Set(fmt.Sprintf("baleVarintStore8(b, %s, %s)", p.Pos(), bitsExpr(p, k, x)))
 	case 16:
-		p.Set(fmt.Sprintf("baleVarintStore16(b, %s, %s)", p.At(), bitsExpr(p, k, x)))
+		p.Set(fmt.Sprintf("baleVarintStore16(b, %s, %s)", p.Pos(), bitsExpr(p, k, x)))
 	case 32:
-		p.Set(fmt.Sprintf("baleVarintStore32(b, %s, %s)", p.At(), bitsExpr(p, k, x)))
+		p.Set(fmt.Sprintf("baleVarintStore32(b, %s, %s)", p.Pos(), bitsExpr(p, k, x)))
 	default:
 		u := p.Need("u", "uint64")
-		at := p.At()
+		at := p.Pos()
 		p.Line("if %s = %s; %s < 1<<56 {", u, bitsExpr(p, k, x), u)
 		p.Line("n = baleVarintStore56(b, %s, %s)\n} else {", at, u)
 		p.Set(fmt.Sprintf("baleVarintStore64(b, %s, %s)", at, u))
@@ -119,7 +119,7 @@ func (coding) PutCount(p *sequence.Printer, x string) {
 }
 
 func (coding) PutTime(p *sequence.Printer, x string) {
-	at := p.At()
+	at := p.Pos()
 	p.Line("if %s.Location() == %s.UTC {\nn = baleVarintStoreUTC(b, %s, %s.Unix(), %s.Nanosecond())\n} else {", x, p.Import("time"), at, x, x)
 	p.Set(fmt.Sprintf("baleVarintStoreTime(b, %s, %s)", at, printer.Addr(x)))
 	p.Line("}")
@@ -131,17 +131,17 @@ func (coding) ScanNumber(*sequence.Printer, schema.Kind, string) {
 }
 func (coding) ScanTime(*sequence.Printer, string) { panic("the varint format does not scan") }
 
-// Open prints code that makes b point at the run. If the size of the run is variable, up to ten bytes are loaded from each
+// OpenRun prints code that makes b point at the run. If the size of the run is variable, up to ten bytes are loaded from each
 // position in it. Near the end of a message, the code first copies the remaining bytes to an array that is long enough.
-func (coding) Open(p *sequence.Printer, r *sequence.Run) {
+func (coding) OpenRun(p *sequence.Printer, r *sequence.Run) {
 	b := p.Need("b", "baleBuffer")
 	p.Flush()
-	if r.Numbers() {
-		window := r.Window(p, loadWidth)
+	if r.Variable() {
+		window := r.MaxTouched(p, loadWidth)
 		p.Line("if len(d.b)-n >= %d {\n%s = baleAt(d.b, n)\n} else {", window, b)
 		array := fmt.Sprintf("[%d]byte", window)
 		tail := "tail"
-		if p.Looping() {
+		if p.InLoop() {
 			tail = p.Need(p.Var(tail), array)
 		} else {
 			p.Line("var %s %s", tail, array)
@@ -149,17 +149,17 @@ func (coding) Open(p *sequence.Printer, r *sequence.Run) {
 		switch {
 		case window == 8:
 			p.Line("balePut64(baleAll(%s[:]), 0, baleLoad64(d.b, n))", tail)
-		case p.Looping():
+		case p.InLoop():
 			p.Line("clear(%s[copy(%s[:], d.b[n:]):])", tail, tail)
 		default:
 			p.Line("copy(%s[:], d.b[n:])", tail)
 		}
 		p.Line("%s = baleAll(%s[:])\n}", b, tail)
 	} else {
-		p.FailIf("baleTruncated", r.Path(), "len(d.b)", "len(d.b)-n < %d", r.Width.Min)
+		p.ReturnErrorIf("baleTruncated", r.Path(), "len(d.b)", "len(d.b)-n < %d", r.Width.Min)
 		p.Line("%s = baleAt(d.b, n)", b)
 	}
-	p.Inside()
+	p.EnterRun()
 }
 
 // loadWidth returns the number of bytes that decoding a number of kind k may load.
@@ -173,21 +173,21 @@ func loadWidth(k schema.Kind) int {
 	return map[int]int{8: 2, 16: 4, 32: 8, 64: 10}[k.Bits()]
 }
 
-func (coding) Close(p *sequence.Printer, r *sequence.Run) {
+func (coding) CloseRun(p *sequence.Printer, r *sequence.Run) {
 	if r.Width.Min == 0 {
 		return
 	}
-	n, constant := p.Inner()
-	if !r.Numbers() && constant {
-		p.Outside(n)
+	n, constant := p.RunPos()
+	if !r.Variable() && constant {
+		p.LeaveRun(n)
 		return
 	}
-	p.FailIf("baleTruncated", r.Path(), "len(d.b)", "n += %s; n > len(d.b)", p.At())
-	p.Outside(0)
+	p.ReturnErrorIf("baleTruncated", r.Path(), "len(d.b)", "n += %s; n > len(d.b)", p.Pos())
+	p.LeaveRun(0)
 }
 
 func (c coding) GetNumber(p *sequence.Printer, k schema.Kind, x, typ, path string) {
-	if half, ok := sequence.Half(k); ok {
+	if half, ok := sequence.ComplexPart(k); ok {
 		float := half.String()
 		re, im := p.Need("re"+float[5:], float), p.Need("im"+float[5:], float)
 		c.GetNumber(p, half, re, float, path)
@@ -197,29 +197,29 @@ func (c coding) GetNumber(p *sequence.Printer, k schema.Kind, x, typ, path strin
 	}
 	if k == schema.Bool {
 		y := p.Need("y", "uint8")
-		p.FailIf("baleMalformed", path, p.Offset(), "%s = baleGet8(b, %s); %s > 1", y, p.At(), y)
+		p.ReturnErrorIf("baleMalformed", path, p.Offset(), "%s = baleGet8(b, %s); %s > 1", y, p.Pos(), y)
 		p.Line("%s = %s != 0", x, y)
-		p.Advance(1)
+		p.AddConst(1)
 		return
 	}
 	u, n := p.Need("u", "uint64"), p.Need("c", "int")
 	width := k.Bits()
 	switch width {
 	case 8:
-		p.Line("u, c = baleVarintLoad8(baleGet16(b, %s))", p.At())
+		p.Line("u, c = baleVarintLoad8(baleGet16(b, %s))", p.Pos())
 	case 16:
-		p.Line("if u = uint64(baleGet32(b, %s)); u&0x80 == 0 {\nu, c = u&0x7f, 1\n} else {\nu, c = baleVarintLoad16(uint32(u))\n}", p.At())
+		p.Line("if u = uint64(baleGet32(b, %s)); u&0x80 == 0 {\nu, c = u&0x7f, 1\n} else {\nu, c = baleVarintLoad16(uint32(u))\n}", p.Pos())
 	default:
 		p.Need("s", "uint64")
-		long := fmt.Sprintf("baleVarintLong(u, baleGet16(b, %s))", p.AtPlus(8))
+		long := fmt.Sprintf("baleVarintLong(u, baleGet16(b, %s))", p.PosPlus(8))
 		stops := "s != 0"
 		if width == 32 {
 			long, stops = "baleVarintFive(u)", "uint32(s) != 0"
 		}
-		p.Line("if u = baleGet64(b, %s); u&0x80 == 0 {\nu, c = u&0x7f, 1\n} else if s = ^u & baleVarintStops; %s {\nu, c = baleVarintShort(u, s)\n} else {\nu, c = %s\n}", p.At(), stops, long)
+		p.Line("if u = baleGet64(b, %s); u&0x80 == 0 {\nu, c = u&0x7f, 1\n} else if s = ^u & baleVarintStops; %s {\nu, c = baleVarintShort(u, s)\n} else {\nu, c = %s\n}", p.Pos(), stops, long)
 	}
 	p.Line("if %s == 0 {", n)
-	p.FailBy(fmt.Sprintf("d.odd(%q, %s, %d)", path, p.Offset(), k.Bits()))
+	p.ReturnErrorBy(fmt.Sprintf("d.odd(%q, %s, %d)", path, p.Offset(), k.Bits()))
 	p.Line("}")
 	value := u
 	switch {
@@ -236,30 +236,30 @@ func (c coding) GetNumber(p *sequence.Printer, k schema.Kind, x, typ, path strin
 		if k == schema.Int {
 			wide = "int64"
 		}
-		p.FailIf("baleOverflow", path, p.Offset(), "%s(%s) != %s", wide, x, value)
+		p.ReturnErrorIf("baleOverflow", path, p.Offset(), "%s(%s) != %s", wide, x, value)
 	}
-	p.Move(n)
+	p.AddVar(n)
 }
 
 func (coding) GetTime(p *sequence.Printer, x, path, _ string) {
 	u, s, n := p.Need("u", "uint64"), p.Need("s", "uint64"), p.Need("c", "int")
-	p.Line("%s, %s, %s = baleGet64(b, %s), baleGet64(b, %s), 15", u, s, n, p.At(), p.AtPlus(8))
+	p.Line("%s, %s, %s = baleGet64(b, %s), baleGet64(b, %s), 15", u, s, n, p.Pos(), p.PosPlus(8))
 	p.Line("if baleVarintUTC(%s, %s) {\n%s = baleVarintInstant(%s, %s).UTC()\n} else if %s = d.otherTime(%s, %s, %s); %s == 0 {", u, s, x, u, s, n, printer.Addr(x), u, s, n)
-	p.FailBy(fmt.Sprintf("d.oddTime(%q, %s)", path, p.Offset()))
+	p.ReturnErrorBy(fmt.Sprintf("d.oddTime(%q, %s)", path, p.Offset()))
 	p.Line("}")
-	p.Move(n)
+	p.AddVar(n)
 }
 
 // GetCount decodes the first byte, which is usually the whole count.
 func (coding) GetCount(p *sequence.Printer, x string) {
-	p.Line("%s = uint64(baleGet8(b, %s))", x, p.At())
-	p.Advance(1)
+	p.Line("%s = uint64(baleGet8(b, %s))", x, p.Pos())
+	p.AddConst(1)
 }
 
-func (coding) MoreCount(p *sequence.Printer, x, path string) {
+func (coding) GetRestOfCount(p *sequence.Printer, x, path string) {
 	p.Line("if %s >= 0x80 {\nif %s, n = d.longCount(%q, n-1); n < 0 {", x, x, path)
-	p.FailBy("")
+	p.ReturnErrorBy("")
 	p.Line("}\n}")
 }
 
-func (coding) Helpers(p *sequence.Printer) { p.Runtime("varint") }
+func (coding) AddHelpers(p *sequence.Printer) { p.AddRuntime("varint") }

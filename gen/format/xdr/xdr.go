@@ -25,40 +25,40 @@ var Format = func() *emit.Format {
 
 type coding struct{}
 
-func (coding) Nils() bool  { return false }
-func (coding) Unit() int   { return 4 }
-func (coding) Scans() bool { return true }
+func (coding) HasNilFlags() bool { return false }
+func (coding) Padding() int      { return 4 }
+func (coding) ScansFirst() bool  { return true }
 
 // Slack returns 8. Zeros are stored after a string even if it needs no padding, and eight digits of a time are stored at once
 // even if it has fewer.
 func (coding) Slack() int { return 8 }
 
-// AsIs reports bytes, of named types, too: they are opaque data. In a list, each array is padded separately, so AsIs reports
+// MemoryForm reports bytes, of named types, too: they are opaque data. In a list, each array is padded separately, so MemoryForm reports
 // arrays only if they need no padding.
-func (c coding) AsIs(t schema.Type) (everywhere, wide bool) {
+func (c coding) MemoryForm(t schema.Type) (everywhere, wide bool) {
 	if a, ok := schema.Underlying(t).(*schema.Array); ok {
-		everywhere, _ = c.AsIs(a.Elem)
-		return everywhere && plan.Memory(a)%4 == 0, false
+		everywhere, _ = c.MemoryForm(a.Elem)
+		return everywhere && plan.SizeInMemory(a)%4 == 0, false
 	}
 	return schema.IsKind(t, schema.Uint8), false
 }
 
-func (coding) Rule(*schema.Field) sequence.Rule { return sequence.Rule{} }
+func (coding) FieldRule(*schema.Field) sequence.Rule { return sequence.Rule{} }
 
-func (coding) Number(k schema.Kind) sequence.Width {
+func (coding) NumberWidth(k schema.Kind) sequence.Width {
 	n := max(4, k.Bits()/8)
 	return sequence.Width{Min: n, Max: n}
 }
 
-func (coding) Count() sequence.Width { return sequence.Width{Min: 4, Max: 4} }
+func (coding) CountWidth() sequence.Width { return sequence.Width{Min: 4, Max: 4} }
 
 // TimeWidth returns the widths of 2006-01-02T15:04:05Z and 2006-01-02T15:04:05.999999999+07:00, with count and padding.
 func (coding) TimeWidth() sequence.Width { return sequence.Width{Min: 4 + 20, Max: 4 + 36} }
 
-// Strict includes int, uint and uintptr, which may have 32 bits.
-func (coding) Strict(k schema.Kind) bool { return k.Bits() < 32 || k.Native() }
+// HasInvalid includes int, uint and uintptr, which may have 32 bits.
+func (coding) HasInvalid(k schema.Kind) bool { return k.Bits() < 32 || k.Native() }
 
-func (coding) Flag(at string) (x, typ string) { return "baleXDRGet32(b, " + at + ")", "uint32" }
+func (coding) GetFlag(at string) (x, typ string) { return "baleXDRGet32(b, " + at + ")", "uint32" }
 
 // Every number and count has a fixed width.
 func (coding) SizeNumber(*sequence.Printer, schema.Kind, string) string {
@@ -67,7 +67,7 @@ func (coding) SizeNumber(*sequence.Printer, schema.Kind, string) string {
 func (coding) SizeCount(*sequence.Printer, string) string { panic("counts have a fixed width") }
 
 func (coding) SizeTime(p *sequence.Printer, x string) {
-	if p.Loose() {
+	if p.UpperBounds() {
 		p.Line("e.checkTime(&%s)", x)
 	} else {
 		p.AddInt("e.measureTime(&%s)", x)
@@ -87,17 +87,17 @@ func (coding) PutNumber(p *sequence.Printer, k schema.Kind, x string) {
 	default:
 		x = fmt.Sprintf("uint%d(%s)", bits, x)
 	}
-	p.Line("baleXDRPut%d(b, %s, %s)", bits, p.At(), x)
-	p.Advance(bits / 8)
+	p.Line("baleXDRPut%d(b, %s, %s)", bits, p.Pos(), x)
+	p.AddConst(bits / 8)
 }
 
 func (coding) PutCount(p *sequence.Printer, x string) {
-	p.Line("baleXDRPut32(b, %s, uint32(%s))", p.At(), x)
-	p.Advance(4)
+	p.Line("baleXDRPut32(b, %s, uint32(%s))", p.Pos(), x)
+	p.AddConst(4)
 }
 
 func (coding) PutTime(p *sequence.Printer, x string) {
-	p.Set(fmt.Sprintf("baleXDRStoreTime(b, %s, &%s)", p.At(), x))
+	p.Set(fmt.Sprintf("baleXDRStoreTime(b, %s, &%s)", p.Pos(), x))
 }
 
 // ScanNumber prints a check that a number fits its type: every encoded number has at least 32 bits.
@@ -105,54 +105,54 @@ func (coding) ScanNumber(p *sequence.Printer, k schema.Kind, path string) {
 	invalid, code := "", "baleOverflow"
 	switch k {
 	case schema.Bool:
-		invalid, code = fmt.Sprintf("baleXDRGet32(b, %s) > 1", p.At()), "baleMalformed"
+		invalid, code = fmt.Sprintf("baleXDRGet32(b, %s) > 1", p.Pos()), "baleMalformed"
 	case schema.Uint8, schema.Uint16:
-		invalid = fmt.Sprintf("baleXDRGet32(b, %s)>>%d != 0", p.At(), k.Bits())
+		invalid = fmt.Sprintf("baleXDRGet32(b, %s)>>%d != 0", p.Pos(), k.Bits())
 	case schema.Int8, schema.Int16:
-		invalid = fmt.Sprintf("baleXDRWide%d(baleXDRGet32(b, %s))", k.Bits(), p.At())
+		invalid = fmt.Sprintf("baleXDRWide%d(baleXDRGet32(b, %s))", k.Bits(), p.Pos())
 	case schema.Int:
-		invalid = fmt.Sprintf("bits.UintSize == 32 && baleXDRWide32(baleXDRGet64(b, %s))", p.At())
+		invalid = fmt.Sprintf("bits.UintSize == 32 && baleXDRWide32(baleXDRGet64(b, %s))", p.Pos())
 	case schema.Uint, schema.Uintptr:
-		invalid = fmt.Sprintf("bits.UintSize == 32 && baleXDRGet32(b, %s) != 0", p.At())
+		invalid = fmt.Sprintf("bits.UintSize == 32 && baleXDRGet32(b, %s) != 0", p.Pos())
 	}
 	if invalid != "" {
-		p.FailIf(code, path, p.At(), "%s", invalid)
+		p.ReturnErrorIf(code, path, p.Pos(), "%s", invalid)
 	}
-	p.Advance(encodedBits(k) / 8)
+	p.AddConst(encodedBits(k) / 8)
 }
 
 // ScanTime is never called, since a time is scanned like a string.
 func (coding) ScanTime(*sequence.Printer, string) { panic("times are scanned as text") }
 
-func (coding) Open(p *sequence.Printer, r *sequence.Run) { p.Need("b", "=baleAll(d.b)") }
-func (coding) Close(*sequence.Printer, *sequence.Run)    {}
+func (coding) OpenRun(p *sequence.Printer, r *sequence.Run) { p.Need("b", "=baleAll(d.b)") }
+func (coding) CloseRun(*sequence.Printer, *sequence.Run)    {}
 
 func (coding) GetNumber(p *sequence.Printer, k schema.Kind, x, typ, path string) {
 	switch k {
 	case schema.Bool:
-		p.Line("%s = baleGet8(b, %s) != 0", x, p.AtPlus(3))
+		p.Line("%s = baleGet8(b, %s) != 0", x, p.PosPlus(3))
 	case schema.Int8, schema.Uint8:
-		p.Line("%s = %s(baleGet8(b, %s))", x, typ, p.AtPlus(3))
+		p.Line("%s = %s(baleGet8(b, %s))", x, typ, p.PosPlus(3))
 	default:
 		p.Line("%s = %s", x, p.FromBits(k, typ, func(bits, at int) string {
-			return fmt.Sprintf("baleXDRGet%d(b, %s)", max(32, bits), p.AtPlus(at))
+			return fmt.Sprintf("baleXDRGet%d(b, %s)", max(32, bits), p.PosPlus(at))
 		}))
 	}
-	p.Advance(encodedBits(k) / 8)
+	p.AddConst(encodedBits(k) / 8)
 }
 
 func (coding) GetCount(p *sequence.Printer, x string) {
-	p.Line("%s = uint64(baleXDRGet32(b, %s))", x, p.At())
-	p.Advance(4)
+	p.Line("%s = uint64(baleXDRGet32(b, %s))", x, p.Pos())
+	p.AddConst(4)
 }
 
-func (coding) MoreCount(*sequence.Printer, string, string) {}
+func (coding) GetRestOfCount(*sequence.Printer, string, string) {}
 
 func (coding) GetTime(p *sequence.Printer, x, path, count string) {
-	p.FailIf("baleMalformed", path, p.At(), "!d.readTime(&%s, %s, int(%s))", x, p.At(), count)
+	p.ReturnErrorIf("baleMalformed", path, p.Pos(), "!d.readTime(&%s, %s, int(%s))", x, p.Pos(), count)
 }
 
-func (coding) Helpers(p *sequence.Printer) { p.Runtime("xdr") }
+func (coding) AddHelpers(p *sequence.Printer) { p.AddRuntime("xdr") }
 
 // Check returns errors for byte slices with a tag that makes go-xdr encode them as numbers.
 func Check(root *schema.Named, home string) schema.Errors {

@@ -75,7 +75,7 @@ func generate(t *testing.T, m *gentest.Module, n int) {
 		names = append(names, fmt.Sprintf("T%d", i))
 	}
 	formats := []*emit.Format{xdr.Format}
-	if err := m.Generate(t, "", gen.Request{Known: formats, Wires: formats, Types: names, Tests: true}); err != nil {
+	if err := m.Generate(t, "", gen.Request{Known: formats, Formats: formats, Types: names, Tests: true}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -94,7 +94,7 @@ const types = 24
 
 // TestXDR2 compares random types and values with github.com/davecgh/go-xdr: encoding, decoding, and errors.
 func TestXDR2(t *testing.T) {
-	gentest.Long(t)
+	gentest.SkipIfShort(t)
 	m := module(t, "xdr", "xdr2_test.go", "fill_test.go")
 	g := &generator{r: rand.New(rand.NewPCG(5, 1)), nested: true, leaves: []string{
 		"bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float32", "float64",
@@ -102,13 +102,13 @@ func TestXDR2(t *testing.T) {
 	}}
 	m.Write(t, "types.go", []byte("package types\n\nimport \"time\"\n\ntype (\n\tName string\n\tLevel uint16\n)\n\nvar _ time.Time\n"+g.types(types)+valuesFunc(types)))
 	generate(t, m, types)
-	m.MustGo(t, "test", ".")
+	m.MustRunGo(t, "test", ".")
 }
 
 // TestCalmh compares with github.com/calmh/xdr, whose generator adds methods of the same names. The types have no int8 and
 // int16, since calmh/xdr does not encode their negative values as XDR does.
 func TestCalmh(t *testing.T) {
-	gentest.Long(t)
+	gentest.SkipIfShort(t)
 	m := module(t, "calmhxdr", "fill_test.go")
 	g := &generator{r: rand.New(rand.NewPCG(5, 2)), leaves: []string{
 		"bool", "int", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "string",
@@ -118,15 +118,15 @@ func TestCalmh(t *testing.T) {
 		m.Write(t, pkg+"/types.go", []byte(text))
 		m.Write(t, pkg+"/values.go", []byte("package types\n\n// Values has one of each.\nfunc Values() []any { return values() }\n"+valuesFunc(types)))
 	}
-	m.MustGo(t, "run", "github.com/calmh/xdr/cmd/genxdr", "-o", "calmh/xdr.go", "calmh/types.go")
+	m.MustRunGo(t, "run", "github.com/calmh/xdr/cmd/genxdr", "-o", "calmh/xdr.go", "calmh/types.go")
 	path := strings.Fields(string(m.Read(t, "go.mod")))[1]
-	m.Write(t, "calmh_test.go", []byte(strings.ReplaceAll(gentest.Text(t, "testdata/calmh_test.go"), "MODULE", path)))
+	m.Write(t, "calmh_test.go", []byte(strings.ReplaceAll(gentest.ReadFile(t, "testdata/calmh_test.go"), "MODULE", path)))
 	generate(t, m, types)
-	m.MustGo(t, "test", ".")
+	m.MustRunGo(t, "test", ".")
 }
 
 // TestRefused checks the error, with its position, for a field that go-xdr encodes differently.
 func TestRefused(t *testing.T) {
-	gentest.Refused(t, []*emit.Format{xdr.Format}, "package refused\n\n//bale:gen wire=xdr\ntype T struct {\n\tNumbers []byte `xdropaque:\"false\"`\n}\n",
+	gentest.CheckErrors(t, []*emit.Format{xdr.Format}, "package refused\n\n//bale:gen wire=xdr\ntype T struct {\n\tNumbers []byte `xdropaque:\"false\"`\n}\n",
 		"refused.go:5:2: T.Numbers: the xdr format always encodes bytes as opaque data: remove the tag xdropaque, or use a list of uint32")
 }

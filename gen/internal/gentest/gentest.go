@@ -11,8 +11,8 @@ import (
 	"bale/gen"
 )
 
-// Long skips a test with -short, since the test compiles much code.
-func Long(t testing.TB) {
+// SkipIfShort skips a test with -short, since the test compiles much code.
+func SkipIfShort(t testing.TB) {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("it compiles much code")
@@ -110,8 +110,8 @@ func (m *Module) Go(t testing.TB, args ...string) (string, error) {
 	return string(out), err
 }
 
-// MustGo is Go for commands that must succeed.
-func (m *Module) MustGo(t testing.TB, args ...string) string {
+// MustRunGo is Go for commands that must succeed.
+func (m *Module) MustRunGo(t testing.TB, args ...string) string {
 	t.Helper()
 	out, err := m.Go(t, args...)
 	if err != nil {

@@ -45,11 +45,11 @@ func (m *Module) kinds(t testing.TB, take func(name string) bool) {
 	}
 }
 
-// Kinds generates code for the types of package kinds, with and without unsafe, and runs three groups of tests: the generated ones,
+// RunKinds generates code for the types of package kinds, with and without unsafe, and runs three groups of tests: the generated ones,
 // those for all formats, and the caller's own in the file more. The bytes of each format, and some of its errors, must be equal to
 // the files in the folder golden. With update, these files are written.
-func Kinds(t *testing.T, formats []*emit.Format, more, golden string, update bool) {
-	Long(t)
+func RunKinds(t *testing.T, formats []*emit.Format, more, golden string, update bool) {
+	SkipIfShort(t)
 	for _, c := range []struct {
 		name string
 		safe bool
@@ -66,7 +66,7 @@ func Kinds(t *testing.T, formats []*emit.Format, more, golden string, update boo
 				t.Parallel()
 			}
 			m := kindsModule(t, formats, more, c.safe)
-			m.MustGo(t, "vet", ".")
+			m.MustRunGo(t, "vet", ".")
 			if out, err := m.Test(t, c.args...); err != nil {
 				t.Fatalf("%v\n%s", err, out)
 			}
@@ -89,7 +89,7 @@ func kindsModule(t *testing.T, formats []*emit.Format, more string, safe bool) *
 		list += fmt.Sprintf("{%q, %q},\n", f.Name, f.Suffix())
 	}
 	m.Write(t, "wires_test.go", []byte("package kinds\n\nvar wires = []wire{\n"+list+"}\n"))
-	if err := m.Generate(t, "", gen.Request{Types: kindNames, Wires: formats, Known: formats, Safe: safe, Tests: true}); err != nil {
+	if err := m.Generate(t, "", gen.Request{Types: kindNames, Formats: formats, Known: formats, Safe: safe, Tests: true}); err != nil {
 		t.Fatal(err)
 	}
 	return m
@@ -104,10 +104,10 @@ func (m *Module) goldens(t *testing.T, formats []*emit.Format, golden string, up
 	}
 }
 
-// KindsOn runs the tests of Kinds, without a caller's own, for another architecture. env selects the architecture, and args has the
+// RunKindsOn runs the tests of Kinds, without a caller's own, for another architecture. env selects the architecture, and args has the
 // command that runs its programs. If an int has 64 bits, the messages must be those of the golden files: golden returns their
 // folder for a format.
-func KindsOn(t *testing.T, formats []*emit.Format, env, args []string, golden func(f *emit.Format) string) {
+func RunKindsOn(t *testing.T, formats []*emit.Format, env, args []string, golden func(f *emit.Format) string) {
 	m := kindsModule(t, formats, "", false)
 	m.Env = env
 	if out, err := m.Go(t, slices.Concat([]string{"test", "-vet=off", "-short"}, args, []string{"."})...); err != nil {

@@ -10,9 +10,9 @@ import (
 	"bale/schema"
 )
 
-// Refused generates code in all formats for the source, as file refused.go, and checks the complete list of errors, with position
+// CheckErrors generates code in all formats for the source, as file refused.go, and checks the complete list of errors, with position
 // and path.
-func Refused(t *testing.T, formats []*emit.Format, source string, want ...string) {
+func CheckErrors(t *testing.T, formats []*emit.Format, source string, want ...string) {
 	t.Helper()
 	m := New(t, nil)
 	m.Write(t, "go.mod", []byte("module example.org/refused\n\ngo 1.26\n"))
@@ -27,8 +27,8 @@ func Refused(t *testing.T, formats []*emit.Format, source string, want ...string
 	}
 }
 
-// Text returns the content of a file.
-func Text(t *testing.T, name string) string {
+// ReadFile returns the content of a file.
+func ReadFile(t *testing.T, name string) string {
 	t.Helper()
 	data, err := os.ReadFile(name)
 	if err != nil {
