@@ -63,7 +63,7 @@ func (c *checker) walk(t schema.Type, path, pos string) {
 		case !c.isRoot(n) && plan.MethodSuffix(n, c.model.Package) != "":
 			return
 		case !token.IsExported(n.Name) && n.Package != c.model.Package || plan.HiddenUnion(n, c.model.Package):
-			c.fail(pos, path, "package %s keeps the type %s to itself: mark the field `bale:\"skip\"`", n.Package, schema.GoType(n, plan.PathBase))
+			c.fail(pos, path, "package %s does not export the type %s: mark the field `bale:\"skip\"`", n.Package, schema.GoType(n, plan.PathBase))
 			return
 		}
 	}
@@ -118,7 +118,7 @@ func (c *checker) checkNamed(n *schema.Named, path string) {
 		if _, ok := n.Underlying.(*schema.Struct); !ok {
 			c.fail(x.Pos, path, "%s is for structs: %s has no fields to %s", x.Text, n.Name, what)
 		} else if f := c.formatLacking(has); f != "" {
-			c.fail(x.Pos, path, "%s is of no use to the wire %s yet: leave it out", x.Text, f)
+			c.fail(x.Pos, path, "%s has no effect in the format %s: remove it", x.Text, f)
 		}
 		set[n] = true
 	}
@@ -128,7 +128,7 @@ func (c *checker) checkNamed(n *schema.Named, path string) {
 func (c *checker) checkFields(t schema.Type, s *schema.Struct, path, pos string) {
 	if f := plan.Hidden(t, c.model.Package); f != nil {
 		delete(c.seen, t)
-		c.fail(pos, path, "package %s keeps the field %s to itself: mark the field `bale:\"skip\"`, or give it a type of its own with MarshalBinary and UnmarshalBinary%s", f.Package, f.Name, advice(t, c.model.Package))
+		c.fail(pos, path, "package %s does not export the field %s: mark the field `bale:\"skip\"`, or give it a type of its own with MarshalBinary and UnmarshalBinary%s", f.Package, f.Name, advice(t, c.model.Package))
 		return
 	}
 	for _, f := range s.Fields {
@@ -150,7 +150,7 @@ func (c *checker) checkFields(t schema.Type, s *schema.Struct, path, pos string)
 		}
 		if (rules.IntEncodings() && !c.anyFormat(func(f *emit.Format) bool { return f.IntEncodings })) ||
 			(rules.Numbered && !c.anyFormat(func(f *emit.Format) bool { return f.Numbers != nil })) {
-			c.fail(f.Pos, where, "numbers, sint, fixed and unknown are of no use to the wires that are written: leave them out, or take a wire that has them, such as proto")
+			c.fail(f.Pos, where, "numbers, sint, fixed and unknown have no effect in the formats of this package: remove them, or add a format that has them, such as proto")
 		}
 		if rules.Rules != (plan.Rules{}) {
 			c.directives.Fields[f] = rules.Rules

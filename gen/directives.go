@@ -43,7 +43,7 @@ func fieldRulesAt(n *directive.Directives, f *schema.Field) *fieldRules {
 		for _, w := range words {
 			name, value, valued := strings.Cut(w, "=")
 			if seen[name] {
-				a.fail(x.Pos, "%s is there twice", name)
+				a.fail(x.Pos, "%s appears twice", name)
 			}
 			seen[name] = true
 			a.add(x.Pos, name, value, valued)
@@ -51,7 +51,7 @@ func fieldRulesAt(n *directive.Directives, f *schema.Field) *fieldRules {
 	}
 	switch {
 	case a.skip && len(seen) > 1:
-		a.fail(f.Pos, "skip leaves nothing to do for other directives: take one")
+		a.fail(f.Pos, "skip excludes other directives: keep one of them")
 	case a.Sint && a.Fixed:
 		a.fail(f.Pos, "sint and fixed exclude each other: take sint for small numbers of either sign, fixed for large ones")
 	case a.Unknown && len(seen) > 1:

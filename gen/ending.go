@@ -51,11 +51,11 @@ func (t *target) setEnding(r *root) {
 		return
 	}
 	if i < 0 {
-		t.fail(r.pos, r.name, "methods=%s is for the methods of the wire %s, in which the type is not written: leave it out, or add the wire", r.ending, emit.Default)
+		t.fail(r.pos, r.name, "methods=%s names the methods of the format %s, which the type does not have: remove it, or add the format", r.ending, emit.Default)
 		return
 	}
 	if f, name := r.sameMethod(r.formats[i]); f != nil {
-		t.fail(r.pos, r.name, "methods=%s: the wire %s has a method %s, too: choose another ending", r.ending, f.Name, name)
+		t.fail(r.pos, r.name, "methods=%s: the format %s also has a method %s: choose another ending", r.ending, f.Name, name)
 		r.ending = ""
 	}
 }

@@ -128,7 +128,7 @@ func (t *target) schema(directives *plan.Directives) (File, error) {
 			return File{path, append([]byte(t.newHeader.text("")), f.Schema(p, t.src.Name, roots)...)}, nil
 		}
 	}
-	return File{}, oneError("-proto %s: no type has the wire proto: take it with -wire proto, or in a comment, //bale:gen wire=proto", t.Proto)
+	return File{}, oneError("-proto %s: no type has the format proto: add it with -wire proto, or in a comment: //bale:gen wire=proto", t.Proto)
 }
 
 // code returns the file with the methods and the functions that they call.

@@ -75,7 +75,7 @@ func readHeader(text string, known []*emit.Format) (*header, error) {
 			h.add(n, nil)
 		}
 		if len(unknown) > 0 {
-			return nil, fmt.Errorf("has the wire %s, which this bale does not know: update bale, or delete the file and generate it again", unknown[0])
+			return nil, fmt.Errorf("has the format %s, which this version of bale does not know: update bale, or delete the file and generate it again", unknown[0])
 		}
 		if perType {
 			h.formats = h.merge(h.formats, all)

@@ -287,7 +287,7 @@ func (m *lockModule) locks(t *testing.T, visit func(p *target, lock []byte)) {
 }
 
 var (
-	refusedText = regexp.MustCompile(`^(.*): code for the new layout would misread or refuse the (.*) messages that exist; undo the change, .*`)
+	refusedText = regexp.MustCompile(`^(.*): code for the new layout would misread or refuse existing (.*) messages; undo the change, .*`)
 	lockPlace   = regexp.MustCompile(` \(bale\.lock line \d+\)`)
 )
 

@@ -130,7 +130,7 @@ func (t *target) prepare() schema.Errors {
 	case misplaced != nil:
 		return misplaced
 	case version.Compare("go"+t.src.Module.Go, minGo) < 0:
-		return oneError("go.mod of module %s asks for Go %s, and generated code for 1.22: run `go mod edit -go=1.22`", t.src.Module.Path, t.src.Module.Go)
+		return oneError("go.mod of module %s has Go %s, but generated code needs 1.22: run `go mod edit -go=1.22`", t.src.Module.Path, t.src.Module.Go)
 	}
 	t.typeNames = names
 	return nil
@@ -194,7 +194,7 @@ func (t *target) parse() schema.Errors {
 			return oneError("%v", err)
 		}
 		if len(file.Comments) > 0 && file.Comments[0].Pos() < file.Package && generated.MatchString(file.Comments[0].List[0].Text) {
-			t.fail(t.notes.Position(t.fset, file.FileStart), "", "another file of bale gen is here, and a package can have one: delete this file, or name it with -o")
+			t.fail(t.notes.Position(t.fset, file.FileStart), "", "this is a second file of bale gen, and a package can have only one: delete this file, or name it with -o")
 		}
 		t.files = append(t.files, file)
 		t.notes.Add(t.fset, file)
@@ -276,7 +276,7 @@ func (t *target) addType(file *ast.File, s *ast.TypeSpec) {
 		switch {
 		case name == "gen", schema.IsPackageDirective(n.Text):
 		case s.Assign.IsValid():
-			t.fail(n.Pos, s.Name.Name, "%s is of no use to an alias, which is no type of its own: put it above the type that it stands for, or at fields", firstWord(name))
+			t.fail(n.Pos, s.Name.Name, "%s has no effect on an alias, because an alias is not a type of its own: put it above the aliased type, or at fields", firstWord(name))
 		case name == "union":
 		case firstWord(name) == "memory":
 			if _, err := parseMemory(n.Text); err != nil {
@@ -311,7 +311,7 @@ func (t *target) checkStrayDirectives() {
 			if schema.IsPackageDirective(n.Text) {
 				continue
 			}
-			t.fail(n.Pos, "", "//bale:%s stands at no type and no field: put it right above a type's declaration, or at a field", n.Text)
+			t.fail(n.Pos, "", "//bale:%s is not at a type or a field: put it right above a type's declaration, or at a field", n.Text)
 		}
 		for _, n := range notes.Spaced {
 			t.fail(n.Pos, "", "// bale:%s is an ordinary comment: a directive has no space, //bale:%s", n.Text, n.Text)

@@ -27,7 +27,7 @@ func (t *target) findOutput() schema.Errors {
 	}
 	switch name := filepath.Base(t.out); {
 	case !sameFolder(filepath.Dir(t.out), t.src.Dir):
-		return oneError("-o %s is not in %s: methods stand in the package of their type", t.Out, t.src.Dir)
+		return oneError("-o %s is not in %s: methods must be in the package of their type", t.Out, t.src.Dir)
 	case !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go"):
 		return oneError("-o %s: want a name that ends in .go and not in _test.go", t.Out)
 	}
@@ -35,7 +35,7 @@ func (t *target) findOutput() schema.Errors {
 	for _, file := range []string{t.out, t.testFile()} {
 		text, err := os.ReadFile(file)
 		if err == nil && len(strings.TrimSpace(string(text))) > 0 && !generated.Match(text) {
-			return oneError("%s is there, and not written by bale gen: name another file with -o", t.notes.ShortPath(file))
+			return oneError("%s exists, and was not written by bale gen: name another file with -o", t.notes.ShortPath(file))
 		}
 		if file != t.out || err != nil {
 			continue

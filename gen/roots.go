@@ -72,7 +72,7 @@ func (t *target) addRequested() (unknown, names []string) {
 		d := t.decls[n.name]
 		switch {
 		case other != "":
-			t.fail("", "", "-type %s: no wire is called %q: there is %s", text, other, Names(t.Known))
+			t.fail("", "", "-type %s: unknown format %q: want one of %s", text, other, Names(t.Known))
 		case d != nil && n.ending != "" && WrongEnding(n.ending) != "":
 			t.fail("", "", "-type %s: %s", text, WrongEnding(n.ending))
 		case d != nil:
@@ -176,7 +176,7 @@ func (t *target) checkKind(r *root) bool {
 	case r.spec.Assign.IsValid():
 		t.fail(r.pos, r.name, "an alias cannot have methods of its own: name the type that it stands for")
 	case r.spec.TypeParams != nil:
-		t.fail(r.pos, r.name, "a generic type has a wire for each instance only: declare one, as in `type T %s[...]`, and name T", r.name)
+		t.fail(r.pos, r.name, "a generic type has no encoding of its own: declare an instance, as in `type T %s[...]`, and name T", r.name)
 	case kind != "":
 		t.fail(r.pos, r.name, "%s cannot have methods: put it into a struct", kind)
 	default:
@@ -257,7 +257,7 @@ func (t *target) parseGenArgs(name, pos, args string) []*emit.Format {
 		}
 		found, unknown := Choose(t.Known, strings.Split(list, ","))
 		for _, other := range unknown {
-			t.fail(pos, name, "no wire is called %q: there is %s", other, Names(t.Known))
+			t.fail(pos, name, "unknown format %q: want one of %s", other, Names(t.Known))
 		}
 		formats = append(formats, found...)
 	}
@@ -272,7 +272,7 @@ func (t *target) checkCollisions(r *root) {
 		for _, id := range t.writtenMethods(r.name) {
 			if slices.Contains(names, id.Name) {
 				r.collisions[id.Name] = true
-				t.fail(t.notes.Position(t.fset, id.Pos()), r.name, "bale gen writes the method %s for the %s wire: delete this one, or take the wire or the type out of //bale:gen", id.Name, f.Name)
+				t.fail(t.notes.Position(t.fset, id.Pos()), r.name, "bale gen writes the method %s for the format %s: delete this one, or remove the format or the type from //bale:gen", id.Name, f.Name)
 			}
 		}
 		s, ok := r.spec.Type.(*ast.StructType)
@@ -280,7 +280,7 @@ func (t *target) checkCollisions(r *root) {
 			for _, id := range schema.FieldNames(s.Fields.List[i]) {
 				if slices.Contains(names, id.Name) {
 					r.collisions[id.Name] = true
-					t.fail(t.notes.Position(t.fset, id.Pos()), r.name+"."+id.Name, "bale gen writes a method of this name for the %s wire: call the field something else", f.Name)
+					t.fail(t.notes.Position(t.fset, id.Pos()), r.name+"."+id.Name, "bale gen writes a method of this name for the format %s: rename the field", f.Name)
 				}
 			}
 		}

@@ -47,14 +47,14 @@ func unordered(t schema.Type, home string) string {
 	case *schema.Time:
 		return "a time has none, since the same instant in two zones is two keys"
 	case *schema.Pointer:
-		return "a pointer has none but that of addresses, which is another one each time"
+		return "pointers have none, since addresses change from run to run"
 	case *schema.Interface:
-		return "what an interface holds has none, since it may be of several types"
+		return "values of an interface have none, since they may have several types"
 	case *schema.Array:
 		return unordered(u.Elem, home)
 	case *schema.Struct:
 		if f := plan.Hidden(t, home); f != nil {
-			return fmt.Sprintf("package %s keeps the field %s to itself", f.Package, f.Name)
+			return fmt.Sprintf("package %s does not export the field %s", f.Package, f.Name)
 		}
 		if len(u.Skipped) > 0 {
 			return fmt.Sprintf("the field %s is skipped, so that keys which differ may be written alike", u.Skipped[0].Name)

@@ -22,7 +22,7 @@ func (t *target) collectStamps(d *plan.Directives) {
 			}
 			for _, f := range r.formats {
 				if !f.Stamps {
-					t.fail(n.Pos, r.name, "stamp is of no use to the wire %s: leave it out, or take the wire out", f.Name)
+					t.fail(n.Pos, r.name, "stamp has no effect in the format %s: remove the directive or the format", f.Name)
 				}
 			}
 		}

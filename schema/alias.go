@@ -16,7 +16,7 @@ func (l *loader) aliasUnions() {
 					continue
 				}
 				if u := l.options.TypeUnion(l.places.at(s.Name.Pos()), s.Name.Name); u != nil {
-					l.fail(u.Pos, s.Name.Name, "union is of no use to an alias, which is no type of its own: put it above the type that it stands for, or at fields")
+					l.fail(u.Pos, s.Name.Name, "union has no effect on an alias, because an alias is not a type of its own: put it above the aliased type, or at fields")
 				}
 			}
 		}

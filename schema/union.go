@@ -196,7 +196,7 @@ func (l *loader) member(text string, u *union, in scope, path string) types.Type
 	case types.IsInterface(t):
 		return wrong("%s is an interface, which is never what another one holds: list the types that implement it", text)
 	case slices.ContainsFunc(u.members, func(m types.Type) bool { return types.Identical(m, t) }):
-		return wrong("%s is there twice", text)
+		return wrong("%s appears twice", text)
 	case !carriable(t):
 		return wrong("no serializer can carry %s: leave it out", text)
 	case types.Implements(t, iface):

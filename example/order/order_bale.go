@@ -20,7 +20,7 @@ import (
 // AppendBinary appends v in the compact format to b and returns the extended buffer.
 func (v *Order) AppendBinary(b []byte) ([]byte, error) {
 	if b == nil {
-		b = []byte{} // which may get more memory than the message needs
+		b = []byte{} // unlike nil, it may get more memory than the message needs
 	}
 	return baleCompactAppend_Order(b, v)
 }
@@ -30,14 +30,14 @@ func (v *Order) MarshalBinary() ([]byte, error) {
 	return baleCompactAppend_Order(nil, v)
 }
 
-// SizeBinary returns the number of bytes that AppendBinary appends, or 0 for a value that it returns an error for.
+// SizeBinary returns the number of bytes that AppendBinary appends, or 0 if AppendBinary returns an error.
 func (v *Order) SizeBinary() int {
 	return baleCompactSize_Order(v)
 }
 
-// UnmarshalBinary decodes b, which holds one message and nothing else, into v. It sets every field that is not skipped, and
-// reuses the memory that v refers to, unless it is part of b or elements of a list share it. Nothing in v refers to b.
-// A string keeps at most 64 KiB alive beside its own bytes. After an error, v may hold old and new values.
+// UnmarshalBinary decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
+// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Order) UnmarshalBinary(b []byte) error {
 	n, err := baleCompactDecode_Order(b, v, false)
 	if err == nil && n < len(b) {
@@ -47,7 +47,7 @@ func (v *Order) UnmarshalBinary(b []byte) error {
 }
 
 // UnmarshalBinaryAlias is like UnmarshalBinary, but strings and byte slices in v may refer to b, which must not be modified afterwards.
-// A later UnmarshalBinary into v may modify it: its byte slices are reused.
+// A later UnmarshalBinary into v may modify b, since it reuses the byte slices of v.
 func (v *Order) UnmarshalBinaryAlias(b []byte) error {
 	n, err := baleCompactDecode_Order(b, v, true)
 	if err == nil && n < len(b) {
@@ -61,7 +61,7 @@ func (v *Order) DecodeBinary(b []byte) (n int, err error) {
 	return baleCompactDecode_Order(b, v, false)
 }
 
-// baleCompactAppend_Order appends a message.
+// baleCompactAppend_Order appends the encoding of v to b and returns the extended buffer.
 func baleCompactAppend_Order(b []byte, v *Order) ([]byte, error) {
 	var e baleCompactEncoder
 	baleCompactCount_Order(&e, v)
@@ -82,7 +82,7 @@ func baleCompactAppend_Order(b []byte, v *Order) ([]byte, error) {
 		}
 		return b[:n], nil
 	}
-	if b == nil { // what is small is written here first, so that no more memory is taken than it needs
+	if b == nil { // a short message is written here first, so that the allocated memory has its exact size
 		if room <= 192 {
 			var small [192]byte
 			e.end = len(small) - 8
@@ -112,10 +112,10 @@ func baleCompactAppend_Order(b []byte, v *Order) ([]byte, error) {
 
 var baleCompactTight_Order baleTight
 
-// baleCompactMessage_Order writes a message at n: what is announced, the text, and the record.
+// baleCompactMessage_Order encodes a message at n, as totals, text and record, and returns its end offset.
 func baleCompactMessage_Order(e *baleCompactEncoder, b baleBuffer, n int, v *Order) int {
 	var control0 uint64
-	// Eight bytes are stored for a number, or four for a narrow one, and the next one begins where its own end.
+	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 1
 	var x, c, k uint64
 	x = uint64(e.text)
@@ -134,7 +134,7 @@ func baleCompactMessage_Order(e *baleCompactEncoder, b baleBuffer, n int, v *Ord
 	return n
 }
 
-// baleCompactSize_Order is how many bytes a message takes, 0 for a value that cannot be encoded.
+// baleCompactSize_Order returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleCompactSize_Order(v *Order) int {
 	var e baleCompactEncoder
 	baleCompactCount_Order(&e, v)
@@ -146,12 +146,12 @@ func baleCompactSize_Order(v *Order) int {
 	return baleSize(n + baleCompactMeasure_Order(&e, v))
 }
 
-// baleCompactDecode_Order reads a message at the front of msg, and says how long it is.
+// baleCompactDecode_Order decodes the message at the front of msg into v and returns its length.
 func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
 	d := baleCompactDecoder{b: msg, alias: alias, baleBudget: baleNewBudget(len(msg))}
 	n := 0
-	// The codes say how long the record is. It is read where it stands, unless it ends less than eight bytes before
-	// the message, since numbers are read as eight bytes.
+	// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,
+	// it is copied first, since numbers are loaded as eight bytes.
 	var b baleBuffer
 	var control0 uint64
 	var lens0 uint64
@@ -200,7 +200,7 @@ func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
 	return d.n, nil
 }
 
-// baleCompactCount_Order adds what v needs beside its record.
+// baleCompactCount_Order adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Order(e *baleCompactEncoder, v *Order) {
 	field := v.Customer
 	field2 := v.Lines
@@ -225,7 +225,7 @@ func baleCompactCount_Order(e *baleCompactEncoder, v *Order) {
 	}
 }
 
-// baleCompactPut_Order writes a record at n, and its text at s.
+// baleCompactPut_Order encodes the record of v at n and its text at s. It returns the end offsets of both.
 func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Order) (int, int) {
 	field := v.Customer
 	field2 := v.Lines
@@ -239,7 +239,7 @@ func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Orde
 		zone24 = baleZone(&v.Placed)
 	}
 	var control0 uint64
-	// Eight bytes are stored for a number, or four for a narrow one, and the next one begins where its own end.
+	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 4
 	var x, c, k uint64
 	x = uint64(v.ID)
@@ -298,7 +298,7 @@ func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Orde
 	return n, s
 }
 
-// baleCompactMeasure_Order is the size of a record, without its text, which it adds to e.text.
+// baleCompactMeasure_Order returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Order(e *baleCompactEncoder, v *Order) int64 {
 	field := v.Customer
 	field2 := v.Lines
@@ -327,11 +327,11 @@ func baleCompactMeasure_Order(e *baleCompactEncoder, v *Order) int64 {
 	return n
 }
 
-// baleCompactGet_Order reads a record into v. It writes all of v, and keeps its capacity.
+// baleCompactGet_Order decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 	n := d.n
-	// The codes say how long the record is. It is read where it stands, unless it ends less than eight bytes before
-	// the message, since numbers are read as eight bytes.
+	// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,
+	// it is copied first, since numbers are loaded as eight bytes.
 	var b baleBuffer
 	var control0 uint64
 	var lens0 uint64
@@ -356,7 +356,7 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 	if control0>>26 != 0 {
 		return d.fail(baleMalformed)
 	}
-	// The numbers stand behind each other, each as long as its code says.
+	// The numbers follow each other. The code of each has its length.
 	m := 4
 	var c uint64
 	c = control0 >> 0 & 15
@@ -465,20 +465,20 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 	return true
 }
 
-// baleCompactCount_String adds what v needs beside its record.
+// baleCompactCount_String adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_String(e *baleCompactEncoder, v *string) {
 	field := (*v)
 	e.text += int64(len(field))
 }
 
-// baleCompactPut_String writes a record at n, and its text at s.
+// baleCompactPut_String encodes the record of v at n and its text at s. It returns the end offsets of both.
 func baleCompactPut_String(e *baleCompactEncoder, b baleBuffer, n, s int, v *string) (int, int) {
 	field := (*v)
 	if n+6 > e.end || int64(len(field)) > int64(e.textEnd-s) {
 		return e.changed("string", n), s
 	}
 	var control0 uint64
-	// Eight bytes are stored for a number, or four for a narrow one, and the next one begins where its own end.
+	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 1
 	var x, c, k uint64
 	x = uint64(len(field))
@@ -493,7 +493,7 @@ func baleCompactPut_String(e *baleCompactEncoder, b baleBuffer, n, s int, v *str
 	return n, s
 }
 
-// baleCompactMeasure_String is the size of a record, without its text, which it adds to e.text.
+// baleCompactMeasure_String returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_String(e *baleCompactEncoder, v *string) int64 {
 	field := (*v)
 	n := int64(1)
@@ -502,11 +502,11 @@ func baleCompactMeasure_String(e *baleCompactEncoder, v *string) int64 {
 	return n
 }
 
-// baleCompactGet_String reads a record into v. It writes all of v, and keeps its capacity.
+// baleCompactGet_String decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
 	n := d.n
-	// The codes say how long the record is. It is read where it stands, unless it ends less than eight bytes before
-	// the message, since numbers are read as eight bytes.
+	// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,
+	// it is copied first, since numbers are loaded as eight bytes.
 	var b baleBuffer
 	var control0 uint64
 	var lens0 uint64
@@ -531,7 +531,7 @@ func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
 	if control0>>4 != 0 {
 		return d.fail(baleMalformed)
 	}
-	// The numbers stand behind each other, each as long as its code says.
+	// The numbers follow each other. The code of each has its length.
 	m := 1
 	var c uint64
 	c = control0 >> 0 & 15
@@ -548,7 +548,7 @@ func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
 	return true
 }
 
-// baleCompactCount_Address adds what v needs beside its record.
+// baleCompactCount_Address adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Address(e *baleCompactEncoder, v *Address) {
 	field := v.Street
 	field2 := v.City
@@ -558,7 +558,7 @@ func baleCompactCount_Address(e *baleCompactEncoder, v *Address) {
 	e.text += int64(len(field3))
 }
 
-// baleCompactPut_Address writes a record at n, and its text at s.
+// baleCompactPut_Address encodes the record of v at n and its text at s. It returns the end offsets of both.
 func baleCompactPut_Address(e *baleCompactEncoder, b baleBuffer, n, s int, v *Address) (int, int) {
 	field := v.Street
 	field2 := v.City
@@ -567,7 +567,7 @@ func baleCompactPut_Address(e *baleCompactEncoder, b baleBuffer, n, s int, v *Ad
 		return e.changed("Address", n), s
 	}
 	var control0 uint64
-	// Eight bytes are stored for a number, or four for a narrow one, and the next one begins where its own end.
+	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 2
 	var x, c, k uint64
 	x = uint64(len(field))
@@ -596,7 +596,7 @@ func baleCompactPut_Address(e *baleCompactEncoder, b baleBuffer, n, s int, v *Ad
 	return n, s
 }
 
-// baleCompactMeasure_Address is the size of a record, without its text, which it adds to e.text.
+// baleCompactMeasure_Address returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Address(e *baleCompactEncoder, v *Address) int64 {
 	field := v.Street
 	field2 := v.City
@@ -611,11 +611,11 @@ func baleCompactMeasure_Address(e *baleCompactEncoder, v *Address) int64 {
 	return n
 }
 
-// baleCompactGet_Address reads a record into v. It writes all of v, and keeps its capacity.
+// baleCompactGet_Address decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 	n := d.n
-	// The codes say how long the record is. It is read where it stands, unless it ends less than eight bytes before
-	// the message, since numbers are read as eight bytes.
+	// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,
+	// it is copied first, since numbers are loaded as eight bytes.
 	var b baleBuffer
 	var control0 uint64
 	var lens0 uint64
@@ -640,7 +640,7 @@ func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 	if control0>>12 != 0 {
 		return d.fail(baleMalformed)
 	}
-	// The numbers stand behind each other, each as long as its code says.
+	// The numbers follow each other. The code of each has its length.
 	m := 2
 	var c uint64
 	c = control0 >> 0 & 15
@@ -675,14 +675,14 @@ func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 	return true
 }
 
-// baleCompactPut_Line writes a record at n, and its text at s.
+// baleCompactPut_Line encodes the record of v at n and its text at s. It returns the end offsets of both.
 func baleCompactPut_Line(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line) (int, int) {
 	field := v.SKU
 	if n+19 > e.end || int64(len(field)) > int64(e.textEnd-s) {
 		return e.changed("Line", n), s
 	}
 	var control0 uint64
-	// Eight bytes are stored for a number, or four for a narrow one, and the next one begins where its own end.
+	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 2
 	var x, c, k uint64
 	x = uint64(len(field))
@@ -707,7 +707,7 @@ func baleCompactPut_Line(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line)
 	return n, s
 }
 
-// baleCompactMeasure_Line is the size of a record, without its text, which it adds to e.text.
+// baleCompactMeasure_Line returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Line(e *baleCompactEncoder, v *Line) int64 {
 	field := v.SKU
 	n := int64(2)
@@ -718,11 +718,11 @@ func baleCompactMeasure_Line(e *baleCompactEncoder, v *Line) int64 {
 	return n
 }
 
-// baleCompactGet_Line reads a record into v. It writes all of v, and keeps its capacity.
+// baleCompactGet_Line decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 	n := d.n
-	// The codes say how long the record is. It is read where it stands, unless it ends less than eight bytes before
-	// the message, since numbers are read as eight bytes.
+	// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,
+	// it is copied first, since numbers are loaded as eight bytes.
 	var b baleBuffer
 	var control0 uint64
 	var lens0 uint64
@@ -747,7 +747,7 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 	if control0>>12 != 0 {
 		return d.fail(baleMalformed)
 	}
-	// The numbers stand behind each other, each as long as its code says.
+	// The numbers follow each other. The code of each has its length.
 	m := 2
 	var c uint64
 	c = control0 >> 0 & 15
@@ -775,66 +775,68 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 	return true
 }
 
-// baleCompactEncoder adds up what a message needs.
+// baleCompactEncoder holds the state of encoding a message.
 type baleCompactEncoder struct {
 	baleOutput
-	size    int64  // bytes at most, beside the text
+	size    int64  // maximum bytes, without the text
 	text    int64  // bytes of all strings
-	textEnd int    // offset behind the text
+	textEnd int    // end offset of the text
 	totals  [0]int // elements by slab
 }
 
-// baleCompactDecoder is where the reading of a message stands.
+// baleCompactDecoder holds the state of decoding a message.
 type baleCompactDecoder struct {
 	baleFault
 	baleBudget
 	b               []byte
-	n               int    // read of b
-	text            string // a part of the text, not yet used
-	textAt, textEnd int    // where in b the rest of the text is
+	n               int    // bytes of b that have been read
+	text            string // copied text that is not yet used
+	textAt, textEnd int    // offsets in b of the text that is not yet copied
 	alias           bool   // strings and bytes may be parts of b
-	depth           int    // of what holds itself
-	totals          [0]int // elements that no slab was taken for yet
+	depth           int    // nesting depth of recursive values
+	totals          [0]int // announced elements that no slab has been allocated for yet
 }
 
-// baleCompactUnused is how many bytes more than it takes a part of a message may ask for before it is written.
+// baleCompactUnused is the maximum number of bytes that the check of a part of a message asks for in excess of its size.
 const baleCompactUnused = 12
 
-// baleCompactLen is how many bytes x takes behind the codes.
+// baleCompactLen returns how many bytes follow the codes for x.
 func baleCompactLen(x uint64) int {
 	_, size := baleCompactCode(x)
 	return int(size)
 }
 
-// baleCompactCode is the code of x, and how many bytes follow for it. 0 to 7 are their own codes, and have none; else the
-// code is 7 more than the number of significant bytes. What is 0 is taken as 1, which spares a check and changes nothing.
+// baleCompactCode returns the code of x and how many bytes follow for x. The numbers 0 to 7 are their own codes, without bytes. The code of other
+// numbers is 7 plus the number of significant bytes. The computation sets the lowest bit of x, which saves a check for 0 and does not
+// change the result.
 func baleCompactCode(x uint64) (code, size uint64) {
 	code = min(x, uint64(bits.Len64(x|1)+63)>>3)
 	return code, uint64(baleCompactSizes[code&15])
 }
 
-// baleCompactSizes are the bytes that follow for a code. max(code, 7) - 7 became a branch, and 2.5 times as slow.
+// baleCompactSizes has the number of bytes that follow for each code. The compiler turned max(code, 7) - 7 into a branch, which took 2.5 times as
+// long.
 var baleCompactSizes = [16]uint8{8: 1, 2, 3, 4, 5, 6, 7, 8}
 
-// baleCompactMask keeps as many bytes as a code says, and baleCompactLow is what a code is without any.
+// baleCompactMask has, for each code, the mask of the bytes that follow, and baleCompactLow the number that a code without bytes encodes.
 var (
 	baleCompactMask = [16]uint64{8: 1<<8 - 1, 1<<16 - 1, 1<<24 - 1, 1<<32 - 1, 1<<40 - 1, 1<<48 - 1, 1<<56 - 1, 1<<64 - 1}
 	baleCompactLow  = [16]uint64{0, 1, 2, 3, 4, 5, 6, 7}
 )
 
-// baleCompactLens makes sizes of 16 codes.
+// baleCompactLens returns the sizes of 16 codes, four bits each.
 func baleCompactLens(codes uint64) uint64 {
 	some := codes >> 3 & 0x1111111111111111
 	return codes&(some<<3-some) + some
 }
 
-// baleCompactSum is the sum of 16 sizes.
+// baleCompactSum returns the sum of 16 sizes.
 func baleCompactSum(sizes uint64) int {
 	sizes = sizes&0x0f0f0f0f0f0f0f0f + sizes>>4&0x0f0f0f0f0f0f0f0f
 	return int(sizes * 0x0101010101010101 >> 56)
 }
 
-// baleCompactFail returns what is wrong with a message, and where.
+// baleCompactFail returns the error for a code at a path and an offset.
 //
 //go:noinline
 func baleCompactFail(path string, code, offset int) (int, error) {
@@ -842,11 +844,11 @@ func baleCompactFail(path string, code, offset int) (int, error) {
 	return 0, f.error(path, offset)
 }
 
-// textLeft is how many bytes of the text are not yet used.
+// textLeft returns how many bytes of the text are not yet used.
 func (d *baleCompactDecoder) textLeft() int { return len(d.text) + d.textEnd - d.textAt }
 
-// moreText copies the next piece of the text, for a string of n bytes and those behind it, and reports whether there are as many.
-// A long text is copied in pieces, so that a string keeps no more than one of them alive.
+// moreText copies the next piece of the text, which begins with a string of n bytes, and reports whether the text has them. A long
+// text is copied in pieces, so that a string keeps at most one piece alive.
 //
 //go:noinline
 func (d *baleCompactDecoder) moreText(n uint64) bool {
@@ -860,11 +862,12 @@ func (d *baleCompactDecoder) moreText(n uint64) bool {
 	return true
 }
 
-// baleCompactZone is a time in the zone whose offset from UTC the first four bytes are.
+// baleCompactZone returns t in a zone whose offset from UTC, in seconds, is in the first four bytes of b.
 func baleCompactZone(t time.Time, b []byte) time.Time {
 	return t.In(time.FixedZone("", int(int32(binary.LittleEndian.Uint32(b)))))
 }
 
+// zone decodes the offset from UTC of a time, and sets its zone.
 func (d *baleCompactDecoder) zone(t *time.Time) bool {
 	if len(d.b)-d.n < 4 {
 		return d.fail(baleTruncated)
@@ -874,13 +877,13 @@ func (d *baleCompactDecoder) zone(t *time.Time) bool {
 	return true
 }
 
-// A baleBudget bounds the memory that a decoded value takes. Left is charged for all memory together. Rest bounds lists before their
-// elements are read: each element of a list takes some bytes of the message for itself, beside those of the lists in it, so
+// A baleBudget limits the memory that a decoded value takes. All memory is charged to Left. Rest limits lists before their elements are
+// decoded: a list claims the minimum number of message bytes that its elements take, without the elements of lists inside them. So
 // all lists together claim no more bytes than the message has. Without Rest, nested lists could each claim the same bytes.
 type baleBudget struct {
-	left  uint64 // bytes of memory that may still be taken
-	rest  uint64 // bytes of the message that no list has claimed
-	empty int    // elements of zero size so far
+	left  uint64 // bytes of memory that may still be allocated
+	rest  uint64 // bytes of the message that no list has claimed yet
+	empty int    // number of elements of zero size so far
 }
 
 // baleNewBudget returns the budget for a message of n bytes.
@@ -891,8 +894,8 @@ func baleNewBudget(n int) baleBudget {
 	return baleBudget{left: 64<<20 + 64*uint64(n), rest: uint64(n)}
 }
 
-// chargeBytes is Charge for elements that take so many bytes of memory together. It is inlined, and has no division: a block of
-// nine lists is decoded in 0.8 of the time.
+// chargeBytes is Charge for elements that take the given number of bytes of memory together. It is inlined and has no division:
+// decoding a block of nine lists takes 0.8 of the time. It returns false if the charge is refused.
 func (d *baleBudget) chargeBytes(bytes, claim uint64) bool {
 	if bytes > d.left || claim > d.rest {
 		return false
@@ -902,7 +905,7 @@ func (d *baleBudget) chargeBytes(bytes, claim uint64) bool {
 	return true
 }
 
-// refusal returns the code of the error of ChargeBytes.
+// refusal returns the error code for a refused ChargeBytes.
 func (d *baleBudget) refusal(claim uint64) int {
 	if claim > d.rest {
 		return baleTruncated
@@ -910,9 +913,9 @@ func (d *baleBudget) refusal(claim uint64) int {
 	return baleTooLarge
 }
 
-// chargeMap is Charge for a map of n entries of size bytes. The map of the runtime has groups of eight slots, each with a byte
-// of its own. It is at most 7/8 full, and the number of slots is a power of two. From 1,024 slots on it consists of tables of
-// that size, of which those are split that get more than their share.
+// chargeMap is Charge for a map of n entries of size bytes each. A Go map has groups of eight slots, and a control byte for each
+// slot. It is at most 7/8 full, and the number of slots is a power of two. From 1,024 slots on, a map consists of tables of that
+// size. Tables with more than their share of the entries are split, so the charge is doubled.
 func (d *baleBudget) chargeMap(n, size, claim uint64) int {
 	slots := uint64(0)
 	if n > 0 {
@@ -935,17 +938,17 @@ func (d *baleBudget) chargeMap(n, size, claim uint64) int {
 	return 0
 }
 
-// copied charges the bytes of strings. They are no more than those of the message, so they are never refused.
+// copied charges n bytes of copied strings. Strings are never refused, since they are not longer than the message.
 func (d *baleBudget) copied(n int) { d.left -= min(d.left, uint64(n)) }
 
-// A baleBuffer points at bytes whose number has been checked: by baleGrow for a writer, against the window of a record for a
-// reader. Without the checks of slices, eight numbers take 7.7 ns instead of 12.
+// A baleBuffer is a position in bytes whose number has been checked before, by baleGrow when writing and against the end of the record
+// when reading. Without the bounds checks of slices, eight numbers take 7.7 ns instead of 12 ns.
 type baleBuffer = unsafe.Pointer
 
-// baleAll is the bytes of b.
+// baleAll returns the Buffer at the start of b.
 func baleAll(b []byte) baleBuffer { return unsafe.Pointer(unsafe.SliceData(b)) }
 
-// baleAt is the bytes of b from n on.
+// baleAt returns the Buffer at byte n of b.
 func baleAt(b []byte, n int) baleBuffer { return unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), n) }
 
 func balePut8(b baleBuffer, n int, x uint8) { *(*uint8)(unsafe.Add(b, n)) = x }
@@ -966,11 +969,12 @@ func baleGet64(b baleBuffer, n int) uint64 {
 	return binary.LittleEndian.Uint64((*[8]byte)(unsafe.Add(b, n))[:])
 }
 
-// baleCleared is up to how many bytes New returns cleared memory.
+// baleCleared is the maximum capacity for which New returns cleared memory.
 const baleCleared = 384
 
-// baleNew is room for n bytes that may not be cleared: they are all written before they are read. A strings.Builder has such,
-// which takes 35 % less time for 1 KiB and half for 64 KiB, but 5 ns more than make for few.
+// baleNew returns an empty slice with a capacity of n bytes. Memory of more than baleCleared bytes is not cleared, since all bytes are
+// written before they are read. It comes from a strings.Builder, which takes 35 % less time than make for 1 KiB and half the time
+// for 64 KiB, but 5 ns more for few bytes.
 func baleNew(n int) []byte {
 	if n <= baleCleared {
 		return make([]byte, 0, n)
@@ -980,7 +984,7 @@ func baleNew(n int) []byte {
 	return unsafe.Slice(unsafe.StringData(s.String()), n)[:0]
 }
 
-// baleText is b as a string, which with alias shares its memory.
+// baleText returns b as a string. If alias is set, the string shares b's memory.
 func baleText(b []byte, alias bool) string {
 	if alias {
 		return unsafe.String(unsafe.SliceData(b), len(b))
@@ -988,7 +992,7 @@ func baleText(b []byte, alias bool) string {
 	return string(b)
 }
 
-// What can be wrong with a message.
+// The error codes for messages that cannot be decoded.
 const (
 	baleTruncated = iota + 1
 	baleMalformed
@@ -1002,7 +1006,7 @@ const (
 	baleTooBig
 )
 
-// baleErrors are what is said of it.
+// baleErrors has the errors for the codes.
 var baleErrors = [...]error{
 	baleTruncated: io.ErrUnexpectedEOF, baleMalformed: errors.New("malformed message"), baleOverflow: errors.New("number out of range"),
 	baleDuplicate: errors.New("duplicate map key"), baleTooDeep: errors.New("nested too deep"),
@@ -1011,38 +1015,38 @@ var baleErrors = [...]error{
 	baleTooMany: errors.New("more than 1,048,576 elements that take no bytes"), baleTooBig: errors.New("longer than a slice of bytes can be on this machine"),
 }
 
-// A baleFault is what is wrong with a message, and where in the value, from the inside out. It is filled on the way out, so that
-// what is right costs nothing.
+// A baleFault is an error in a message: what is wrong, and the path of the value. The path is collected from the inside out while the
+// decoding functions return, so that valid messages cost nothing.
 type baleFault struct {
 	code  int
 	path  []string
-	cause error // of a type's own method
+	cause error // error of a custom type's method
 }
 
-// fail notes what is wrong.
+// fail records an error, and returns false.
 func (f *baleFault) fail(code int) bool {
 	f.code = code
 	return false
 }
 
-// failAt notes what is wrong, and where.
+// failAt records an error and the last element of its path, and returns false.
 func (f *baleFault) failAt(code int, path string) bool {
 	f.code = code
 	return f.at(path)
 }
 
-// at adds to the front of the path.
+// at adds an element to the front of the path, and returns false.
 func (f *baleFault) at(path string) bool {
 	f.path = append(f.path, path)
 	return false
 }
 
-// atIndex adds an element to the front of the path.
+// atIndex adds a list element to the front of the path, and returns false.
 func (f *baleFault) atIndex(path string, i int) bool {
 	return f.at(fmt.Sprintf("%s[%d]", path, i))
 }
 
-// where is what is wrong as a user knows it, below path.
+// where returns the path of the error, below the given path.
 func (f *baleFault) where(path string) string {
 	for i := len(f.path) - 1; i >= 0; i-- {
 		if part := f.path[i]; strings.HasPrefix(part, "[") {
@@ -1054,7 +1058,7 @@ func (f *baleFault) where(path string) string {
 	return path
 }
 
-// error is the error for a user.
+// error returns the error that users get. path is the name of the type, and offset a position in the message.
 func (f *baleFault) error(path string, offset int) error {
 	cause := f.cause
 	if cause == nil {
@@ -1063,29 +1067,29 @@ func (f *baleFault) error(path string, offset int) error {
 	return fmt.Errorf("%s: offset %d: %w", f.where(path), offset, cause)
 }
 
-// baleLeftOver says that a message ends before its bytes do.
+// baleLeftOver returns the error for a message that ends at byte n, before the end of the input.
 func baleLeftOver(name string, n int) error {
 	return fmt.Errorf("%s: offset %d: %w", name, n, baleErrors[baleTrailing])
 }
 
-// balePiece is how long the memory is at most that strings share, so that a string keeps no more than that alive. A longer string
+// balePiece is the maximum size of memory that several strings share, so that a string keeps no more than that alive. A longer string
 // has memory of its own.
 const balePiece = 64 << 10
 
-// The limits of a message. A package can set them in an init function.
+// The limits for messages. A package can set them in an init function.
 var (
-	// MaxDepth is how deep values of recursive types may be nested, in encoding and in decoding.
+	// MaxDepth is the maximum nesting depth of values of recursive types, for encoding and decoding.
 	baleMaxDepth = 1000
-	// MaxMemory is about how many bytes of memory a decoded value may take. 0 allows 64 MiB, and 64 bytes more for each byte of
-	// the message.
+	// MaxMemory is approximately the maximum number of bytes that a decoded value may take. 0 stands for 64 MiB plus 64 bytes for
+	// each byte of the message.
 	baleMaxMemory = 0
 )
 
-// baleOverInt reports whether a message of so many bytes is too long for this machine: a little less than an int can say, so that sums with
-// it do not overflow.
+// baleOverInt reports whether a message of n bytes is too long for this machine. The limit is a little less than the largest int, so
+// that sums with n do not overflow.
 func baleOverInt(n int64) bool { return n > math.MaxInt-2*baleMaxScratch }
 
-// baleSize returns a size as an int, and 0 for one that no message can have on this machine.
+// baleSize returns a size as an int, or 0 if no message on this machine can have it.
 func baleSize(n int64) int {
 	if baleOverInt(n) {
 		return 0
@@ -1093,7 +1097,8 @@ func baleSize(n int64) int {
 	return int(n)
 }
 
-// baleStoreText writes the bytes of a string. Without a call for those of 8 to 16, nested is 5 % faster to encode.
+// baleStoreText writes the bytes of a string at n. It stores strings of 8 to 16 bytes without a call, which makes encoding nested 5 %
+// faster.
 func baleStoreText(b baleBuffer, n int, s string) {
 	if k := len(s) - 8; uint(k) <= 8 {
 		p := baleBuffer(unsafe.StringData(s))
@@ -1104,13 +1109,13 @@ func baleStoreText(b baleBuffer, n int, s string) {
 	}
 }
 
-// baleZigzag is x with its sign in the lowest bit.
+// baleZigzag returns x with its sign in the lowest bit.
 func baleZigzag(x int64) uint64 { return uint64(x<<1) ^ uint64(x>>63) }
 
-// baleUnzigzag is the opposite of baleZigzag.
+// baleUnzigzag is the inverse of baleZigzag.
 func baleUnzigzag(x uint64) int64 { return int64(x>>1) ^ -int64(x&1) }
 
-// baleBit compiles to no branch.
+// baleBit returns 1 for true and 0 for false. It compiles to code without a branch.
 func baleBit(v bool) uint64 {
 	if v {
 		return 1
@@ -1118,38 +1123,38 @@ func baleBit(v bool) uint64 {
 	return 0
 }
 
-// A baleOutput is what is known about a value before it is encoded, and where its bytes may be written.
+// A baleOutput is the state of encoding a value: what is known about it before it is written, and where its bytes may be written.
 type baleOutput struct {
-	err     error // the first error
-	depth   int   // of recursive values
-	empty   int   // elements of zero size
-	end     int   // offset behind the bytes that may be written
-	direct  bool  // the message is written to the memory that is returned
-	scratch *[]byte
-	kept    *baleKept // nil if nothing is kept
+	err     error     // the first error
+	depth   int       // nesting depth of recursive values
+	empty   int       // number of elements of zero size
+	end     int       // end of the bytes that may be written
+	direct  bool      // the message is written to the memory that is returned, without a copy
+	scratch *[]byte   // memory from the pool, or nil
+	kept    *baleKept // nil if nothing has been kept
 }
 
-// baleKept is what is kept of custom values from the pass that adds up sizes to the one that writes.
+// A baleKept holds the results of custom methods between the pass that computes sizes and the pass that writes.
 type baleKept struct {
-	bytes   []byte // that methods returned
-	lens    []int  // -1 is nil
-	from    int    // offset in Bytes of what is written next
-	next    int    // index in Lens of that
+	bytes   []byte // what methods returned, one after the other
+	lens    []int  // their lengths; -1 stands for nil
+	from    int    // offset in Bytes of the next result
+	next    int    // index in Lens of the next result
 	entries []any  // entries of maps that hold custom values
 
-	firstBytes [64]byte // for Bytes and Lens, so that a few values need no more memory
+	firstBytes [64]byte // first memory of Bytes and Lens, so that a few values need no more allocations
 	firstLens  [4]int
 }
 
-// refuse sets the error, unless there is one.
+// refuse records an error, unless there is one.
 func (e *baleOutput) refuse(err error) {
 	if e.err == nil {
 		e.err = err
 	}
 }
 
-// changed sets the error for a value that takes more bytes than it did when they were counted. After that nothing fits, and
-// nothing more is written. It returns n.
+// changed records the error for a value that takes more bytes than when its size was computed. After that, no bytes fit and nothing
+// more is written. It returns n.
 //
 //go:noinline
 func (e *baleOutput) changed(path string, n int) int {
@@ -1158,19 +1163,19 @@ func (e *baleOutput) changed(path string, n int) int {
 	return n
 }
 
-// baleMaxScratch is up to how many bytes a message is written to memory that is used again, and then copied to memory of its size.
+// baleMaxScratch is the maximum size of a message that is written to reused memory and then copied to memory of its size.
 const baleMaxScratch = 64 << 10
 
-// baleScratchPool has such memory.
+// baleScratchPool has memory for such messages.
 var baleScratchPool sync.Pool
 
-// begin returns where to write a message that takes at most room bytes, for which there is none behind b: slack of them are behind
-// its end, and may be written to. With exact the message is known to end there. Tight is what messages of this type were like. A b
-// that is not nil may get more memory than the message needs.
+// begin returns where to write a message that takes at most room bytes, if b has too little room for it. The last slack bytes of
+// the room are after the end of the message, and may be overwritten. exact reports whether the message is known to end there. tight
+// describes earlier messages of this type. If b is not nil, it may get more memory than the message needs.
 func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *baleTight) (w []byte, n int) {
 	e.end = room - slack
 	switch {
-	case b != nil && cap(b) == 0: // it gets more, so that there is room for the next message, too, which may be a little longer
+	case b != nil && cap(b) == 0: // allocate more than needed, so that a slightly longer next message fits, too
 		e.direct = true
 		return baleNew(room + min(room/4, baleMaxScratch) + 64)[:room], 0
 	case b == nil && (exact || tight.Load()) || room > baleMaxScratch:
@@ -1181,7 +1186,7 @@ func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *baleTig
 	return *e.scratch, 0
 }
 
-// finish returns b with the message behind it, which ends at n of w. The memory of a new message is at most 1.25 times its length.
+// finish returns b with the message appended, which ends at n of w. The capacity of a new message is at most 1.25 times its length.
 func (e *baleOutput) finish(b, w []byte, n int, tight *baleTight) []byte {
 	if b == nil {
 		room := cap(w)
@@ -1201,12 +1206,11 @@ func (e *baleOutput) finish(b, w []byte, n int, tight *baleTight) []byte {
 	return baleJoined(b, w[:n], e.end)
 }
 
-// A baleTight remembers of messages of a type whether the room that was asked for was at most 1.25 times what was needed. Then memory
-// for the room is taken at once. If not, a message is written to memory that is used again, and copied: that takes 30 ns for
-// 500 bytes.
+// A baleTight records whether the room for the latest message of a type was at most 1.25 times its length. If so, memory for the whole
+// room is allocated for the next one. If not, the message is written to reused memory and copied, which takes 30 ns for 500 bytes.
 type baleTight = atomic.Bool
 
-// baleScratch returns memory of room bytes or more, which is to be used again.
+// baleScratch returns reused memory of at least room bytes.
 func baleScratch(room int) *[]byte {
 	s, _ := baleScratchPool.Get().(*[]byte)
 	if s == nil || len(*s) < room {
@@ -1217,7 +1221,7 @@ func baleScratch(room int) *[]byte {
 	return s
 }
 
-// baleMove returns b with the n bytes behind it that are in s, which is used again if it is small enough. A message like this one
+// baleMove returns b with the first n bytes of s appended, and puts s back into the pool if it is small enough. A message like this one
 // takes room bytes while it is written.
 func baleMove(b []byte, s *[]byte, n, room int) []byte {
 	b = baleJoined(b, (*s)[:n], room)
@@ -1227,7 +1231,7 @@ func baleMove(b []byte, s *[]byte, n, room int) []byte {
 	return b
 }
 
-// baleJoined returns b with a message behind it. Where b grows, it has room for the next message of this size.
+// baleJoined returns b with a message appended. If b grows, it gets room for another message of this size.
 func baleJoined(b, message []byte, room int) []byte {
 	n := len(message)
 	switch {
@@ -1239,8 +1243,8 @@ func baleJoined(b, message []byte, room int) []byte {
 	return append(b, message...)
 }
 
-// baleZone returns a time's offset from UTC, in seconds. An offset that does not fit in 32 bits, which only FixedZone makes, counts as
-// UTC: messages have four bytes for it, and the instant is the same.
+// baleZone returns the offset from UTC of a time, in seconds. An offset that does not fit in 32 bits, which only FixedZone creates,
+// counts as UTC: messages have four bytes for it, and the instant is the same.
 func baleZone(t *time.Time) int {
 	if t.Location() == time.UTC {
 		return 0
@@ -1248,7 +1252,7 @@ func baleZone(t *time.Time) int {
 	return baleOffset(t)
 }
 
-// baleOffset is apart, so that the common case is no call.
+// baleOffset is the part of Zone for other zones than UTC. It is a separate function so that times in UTC need no call.
 //
 //go:noinline
 func baleOffset(t *time.Time) int {

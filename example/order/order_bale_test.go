@@ -34,25 +34,25 @@ var baleOrderBinary = baleCase[Order]{
 	samples:   "Order.compact.eb02acab",
 }
 
-// balePackage is whose unexported fields are filled.
+// balePackage is the import path of this package, whose unexported fields are filled, too.
 const balePackage = "bale/example/order"
 
-// baleMaxLen is how long what is in a field may be, as its directive says: -1 is for a field that is not written.
+// baleMaxLen has the maximum lengths of fields. -1 means that the field is not encoded.
 var baleMaxLen = map[baleField]int{
 	{reflect.TypeFor[Order](), "Changed"}: -1,
 }
 
-// baleMembersOf has what interfaces may hold: in a field, or in a type, which has no field.
+// baleMembersOf has the types that interfaces may hold. A key is a field with such interfaces, or a type, with an empty field name.
 var baleMembersOf = map[baleField]baleMembers{}
 
-// baleCustom are the types that are encoded by methods of their own.
+// baleCustom has the types that are encoded by their own methods.
 var baleCustom = map[reflect.Type]bool{}
 
-// baleStep is how far apart places of a message are tried: all of them while it is short, and fewer for each byte
-// that reading it takes.
+// baleStep returns the distance between the bytes of a message that are tested. It is 1 for short messages, and grows with the length,
+// since decoding takes longer, too.
 func baleStep(length, places int) int { return 1 + length/places + (length/1024)*(length/1024) }
 
-// Truncations: no beginning of a message is a message. Of long ones, so many beginnings are tried at most.
+// baleTruncations checks that a truncated message is an error. It tests about the given number of places of a long message.
 func baleTruncations[T any](t *testing.T, c baleCase[T], values []*T, places int) {
 	if c.unterminated {
 		t.Skip("a message may end where its last field would begin")
@@ -64,14 +64,14 @@ func baleTruncations[T any](t *testing.T, c baleCase[T], values []*T, places int
 		}
 		for k := 0; k < len(b); k += baleStep(len(b), places) {
 			if err := c.unmarshal(new(T), b[:k:k]); err == nil {
-				t.Fatalf("value %d: %d of %d bytes are enough", i, k, len(b))
+				t.Fatalf("value %d: the first %d bytes of %d were decoded without an error", i, k, len(b))
 			}
 		}
 	}
 }
 
-// Corruptions: whatever one byte is turned into, there is an error or a value, and no more memory is taken than
-// the message can account for. Of long messages, so many places are tried at most.
+// baleCorruptions changes single bytes of messages, and checks that decoding returns an error or a value, without a panic and without
+// allocating more memory than the message allows. It tests about the given number of places of a long message.
 func baleCorruptions[T any](t *testing.T, c baleCase[T], values []*T, places int) {
 	for _, v := range values {
 		b, err := c.marshal(v)
@@ -89,7 +89,7 @@ func baleCorruptions[T any](t *testing.T, c baleCase[T], values []*T, places int
 	}
 }
 
-// baleRead reads bytes that may be anything. What is a message to the reader has to come back from its writer.
+// baleRead decodes arbitrary bytes. If they are a message, encoding and decoding the value again must result in an equal value.
 func baleRead[T any](t *testing.T, c baleCase[T], b []byte) {
 	t.Helper()
 	before := baleAllocated()
@@ -103,17 +103,18 @@ func baleRead[T any](t *testing.T, c baleCase[T], b []byte) {
 	}
 	again, err := c.marshal(v)
 	if err != nil {
-		t.Fatalf("read, and not written: %v: %x", err, b)
+		t.Fatalf("a decoded value cannot be encoded: %v: %x", err, b)
 	}
 	got := new(T)
 	if err := c.unmarshal(got, again); err != nil {
-		t.Fatalf("written, and not read: %v: %x", err, b)
+		t.Fatalf("an encoded value cannot be decoded: %v: %x", err, b)
 	}
 	if d := baleCompare(reflect.ValueOf(got).Elem(), reflect.ValueOf(v).Elem(), c.ignored); d != nil {
 		t.Fatalf("%x is decoded, encoded and decoded again: %v", b, d)
 	}
 }
 
+// baleFuzz decodes the inputs of the fuzzer, as Read does. The first inputs are messages.
 func baleFuzz[T any](f *testing.F, c baleCase[T]) {
 	for _, v := range c.values(4, 20) {
 		b, err := c.marshal(v)
@@ -125,7 +126,7 @@ func baleFuzz[T any](f *testing.F, c baleCase[T]) {
 	f.Fuzz(func(t *testing.T, b []byte) { baleRead(t, c, b) })
 }
 
-// baleAllocated is how many bytes have been allocated so far.
+// baleAllocated returns how many bytes have been allocated so far.
 func baleAllocated() uint64 {
 	s := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
 	metrics.Read(s)
@@ -139,23 +140,23 @@ type baleCase[T any] struct {
 	size             func(*T) int
 	unmarshal, alias func(*T, []byte) error
 	decode           func(*T, []byte) (int, error)
-	samples          string // the file of messages of this layout; none if no messages are kept
+	samples          string // name of the file with messages of this layout; "" if messages are not kept
 	ignored          baleIgnored
-	rejectsNil       bool   // nothing in a list, map or interface is nil
-	unterminated     bool   // a message's end may be left out
-	sizeVaries       bool   // a message has another length each time
-	stamp            []byte // what a message begins with, if it has a stamp
-	portable         bool   // values are made that machines of 32 bits have, too
+	rejectsNil       bool   // elements of lists and maps, and values in interfaces, must not be nil
+	unterminated     bool   // a message may end before its last field
+	sizeVaries       bool   // the length of a message differs between calls
+	stamp            []byte // stamp at the start of a message; nil if it has none
+	portable         bool   // values fit on 32-bit machines, too
 }
 
-// A baleIgnored is what a format does not tell apart.
+// A baleIgnored lists differences that a format does not preserve.
 type baleIgnored struct {
-	nilIsEmpty bool // what is nil and what is empty
-	dropsZone  bool // times of the same instant
+	nilIsEmpty bool // nil and empty slices and maps are equal
+	dropsZone  bool // times are equal if they are the same instant
 }
 
-// values makes up to n values of T, the same ones for the same seed. The first is the zero value. Those are left out in which a
-// custom type's methods do not write and read what it holds: some types do so not even with zero.
+// values returns up to n values of T, which depend only on the seed. The first is the zero value. Values that the methods of a
+// custom type cannot encode and decode are left out: for some types, the zero value is one.
 func (c baleCase[T]) values(seed uint64, n int) (values []*T) {
 	for i := range n {
 		v := new(T)
@@ -170,10 +171,10 @@ func (c baleCase[T]) values(seed uint64, n int) (values []*T) {
 	return values
 }
 
-// baleNoValues is why there is nothing to test.
-const baleNoValues = "no values can be made: a type in them has methods that do not write and read its zero value. Write a test with values of your own"
+// baleNoValues is the reason why a test is skipped.
+const baleNoValues = "no values can be generated: a custom type in them cannot encode and decode its zero value. Write a test with your own values"
 
-// baleTest runs everything that holds for every type.
+// baleTest runs all tests of a type in a format.
 func baleTest[T any](t *testing.T, c baleCase[T]) {
 	if len(c.values(1, 100)) == 0 {
 		t.Skip(baleNoValues)
@@ -187,9 +188,9 @@ func baleTest[T any](t *testing.T, c baleCase[T]) {
 	}
 }
 
-// baleEncoded returns what a value of a custom type is encoded to, or one of another package's struct with fields that are
-// unexported. It is encoded, decoded and encoded again: values that are equal may have several representations, such as zeros
-// in math/big, and decoding makes one of them, which is returned, too, if it can be decoded.
+// baleEncoded returns the encoding of a value of a custom type, or of a struct of another package with unexported fields. ok is false
+// for values of other types, and for values whose methods fail. Equal values may have several representations, such as zeros in
+// math/big, so Encoded decodes the encoding and encodes the result. It returns the decoded value, too, if decoding succeeds.
 func baleEncoded(v reflect.Value) (b []byte, again reflect.Value, ok bool) {
 	if !baleCustom[v.Type()] && !baleHides(v.Type()) {
 		return nil, again, false
@@ -206,15 +207,15 @@ func baleEncoded(v reflect.Value) (b []byte, again reflect.Value, ok bool) {
 	return b, again, true
 }
 
-// baleSettle makes v zero if it is of a custom type whose methods do not encode it, or do not decode what they encoded: not every
-// value of a url.URL is a URL.
+// baleSettle sets v to zero if its custom type's methods cannot encode it, or cannot decode the result. For example, not every value of
+// a url.URL is a valid URL.
 func baleSettle(v reflect.Value) {
 	if baleCustom[v.Type()] && !baleFits(v) {
 		v.SetZero()
 	}
 }
 
-// baleFits reports whether v can be written and read: whether the methods of all custom types in it do so with what it holds.
+// baleFits reports whether v can be encoded and decoded: whether the methods of all custom types in it succeed.
 func baleFits(v reflect.Value) bool {
 	if len(baleCustom) == 0 {
 		return true
@@ -251,7 +252,7 @@ func baleFits(v reflect.Value) bool {
 	return true
 }
 
-// baleEncode is what the methods of a custom type make of v. They may panic.
+// baleEncode returns what the methods of a custom type encode v to. ok is false if they fail or panic.
 func baleEncode(v reflect.Value) (b []byte, ok bool) {
 	defer func() {
 		if recover() != nil {
@@ -272,7 +273,7 @@ func baleEncode(v reflect.Value) (b []byte, ok bool) {
 	return b, err == nil
 }
 
-// baleDecode is a value of a custom type that b is decoded to.
+// baleDecode returns what the methods of custom type t decode b to. ok is false if they fail or panic.
 func baleDecode(t reflect.Type, b []byte) (v reflect.Value, ok bool) {
 	defer func() {
 		if recover() != nil {
@@ -295,6 +296,7 @@ func baleDecode(t reflect.Type, b []byte) (v reflect.Value, ok bool) {
 	return p.Elem(), err == nil
 }
 
+// want fails the test if got and want, decoded from the i-th value, differ.
 func (c baleCase[T]) want(t *testing.T, i int, how string, got, want *T) {
 	t.Helper()
 	if d := baleCompare(reflect.ValueOf(got).Elem(), reflect.ValueOf(want).Elem(), c.ignored); d != nil {
@@ -302,12 +304,13 @@ func (c baleCase[T]) want(t *testing.T, i int, how string, got, want *T) {
 	}
 }
 
-// A baleDiff is the first place in which two values differ.
+// A baleDiff is the first difference between two values.
 type baleDiff struct {
 	path      string
-	got, want any // there
+	got, want any // the values at path
 }
 
+// String returns the path and both values, shortened.
 func (d *baleDiff) String() string {
 	show := func(x any) string {
 		text := fmt.Sprintf("%#v", x)
@@ -319,7 +322,7 @@ func (d *baleDiff) String() string {
 	return fmt.Sprintf("%s: got %s, want %s", d.path, show(d.got), show(d.want))
 }
 
-// below puts a step in front of the path.
+// below adds a step to the front of the path.
 func (d *baleDiff) below(step string) *baleDiff {
 	if d != nil {
 		d.path = step + d.path
@@ -327,26 +330,26 @@ func (d *baleDiff) below(step string) *baleDiff {
 	return d
 }
 
-// baleCompare compares two settable values of the type of a case.
+// baleCompare compares two settable values of the type of a case. It returns nil if they are equal.
 func baleCompare(got, want reflect.Value, ignored baleIgnored) *baleDiff {
 	return baleCompareParts(got, want, ignored).below(got.Type().Name())
 }
 
-// baleCompareAt compares two settable values: custom types by what they encode to, other types by what they hold.
+// baleCompareAt compares two settable values: custom types by their encodings, other types by their contents.
 func baleCompareAt(a, b reflect.Value, ignored baleIgnored) *baleDiff {
 	x, p, ok := baleEncoded(a)
 	if !ok {
 		return baleCompareParts(a, b, ignored)
 	}
 	y, q, _ := baleEncoded(b)
-	if bytes.Equal(x, y) || p.IsValid() && q.IsValid() && baleCompareParts(p, q, ignored) == nil { // maps have another order each time
+	if bytes.Equal(x, y) || p.IsValid() && q.IsValid() && baleCompareParts(p, q, ignored) == nil { // encodings of maps may differ in order
 		return nil
 	}
 	return &baleDiff{" (encoded by its own method)", x, y}
 }
 
-// baleCompareParts compares two settable values: floats by their bits, times by instant and offset, and nil is not empty:
-// but for what the wire does not tell apart.
+// baleCompareParts compares two settable values: floats by their bits, times by instant and offset, nil as different from empty. It
+// ignores the differences that the format does not preserve.
 func baleCompareParts(a, b reflect.Value, ignored baleIgnored) *baleDiff {
 	same := true
 	switch a.Kind() {
@@ -387,7 +390,7 @@ func baleCompareParts(a, b reflect.Value, ignored baleIgnored) *baleDiff {
 	return &baleDiff{"", a.Interface(), b.Interface()}
 }
 
-// baleMaps looks for each entry of a in b: a key may hold pointers, or be NaN, and then cannot be looked up.
+// baleMaps compares two maps. Keys that hold pointers or NaN cannot be looked up, so they are compared with each key of b.
 func baleMaps(a, b reflect.Value, ignored baleIgnored) *baleDiff {
 	for x := a.MapRange(); x.Next(); {
 		if y := b.MapIndex(x.Key()); y.IsValid() && baleCompareAt(baleSettable(x.Value()), baleSettable(y), ignored) == nil {
@@ -406,13 +409,14 @@ func baleMaps(a, b reflect.Value, ignored baleIgnored) *baleDiff {
 	return nil
 }
 
-// baleSettable is a copy of v that is settable.
+// baleSettable returns a settable copy of v.
 func baleSettable(v reflect.Value) reflect.Value {
 	x := reflect.New(v.Type()).Elem()
 	x.Set(v)
 	return x
 }
 
+// baleStructs compares two structs.
 func baleStructs(a, b reflect.Value, ignored baleIgnored) *baleDiff {
 	if x, ok := a.Addr().Interface().(*time.Time); ok {
 		y := b.Addr().Interface().(*time.Time)
@@ -433,28 +437,28 @@ func baleStructs(a, b reflect.Value, ignored baleIgnored) *baleDiff {
 	return nil
 }
 
-// A baleField is a field for which a directive says how it may be filled.
+// A baleField identifies a field of a struct, or with an empty name a type.
 type baleField struct {
 	in   reflect.Type
 	name string
 }
 
-// baleMembers are what an interface may hold.
+// baleMembers are the types that an interface may hold.
 type baleMembers struct {
-	of      reflect.Type
+	of      reflect.Type // the interface type
 	members []reflect.Type
 }
 
-// A baleFiller fills values at random, with at most so many parts.
+// A baleFiller fills values at random.
 type baleFiller struct {
 	r          *rand.Rand
-	left       int
-	rejectsNil bool        // nothing in a list, map or interface is nil
-	portable   bool        // int, uint and uintptr have 32 bits
-	within     baleMembers // what is said of an interface in the type that is being filled
+	left       int         // number of parts that may still be filled
+	rejectsNil bool        // elements of lists and maps, and values in interfaces, must not be nil
+	portable   bool        // int, uint and uintptr have values of 32 bits
+	within     baleMembers // union of the interfaces in the field or type that is being filled
 }
 
-// fill fills v, which is settable, and has at most so many elements; 0 is any number.
+// fill fills v, which must be settable, with at most the given number of elements; 0 means no limit.
 func (f *baleFiller) fill(v reflect.Value, depth, most int) {
 	if f.left--; f.left < 0 {
 		return
@@ -535,23 +539,24 @@ func (f *baleFiller) fill(v reflect.Value, depth, most int) {
 	}
 }
 
-// complete makes an element something where it has to be.
+// complete replaces a nil pointer by a pointer to a zero value if the format rejects nil elements.
 func (f *baleFiller) complete(x reflect.Value) {
 	if f.rejectsNil && x.Kind() == reflect.Pointer && x.IsNil() {
 		x.Set(reflect.New(x.Type().Elem()))
 	}
 }
 
+// fillStruct fills a struct, or sets a time.
 func (f *baleFiller) fillStruct(v reflect.Value, depth int) {
 	if t, ok := v.Addr().Interface().(*time.Time); ok {
 		*t = time.Unix(f.r.Int64N(1<<32), f.r.Int64N(1e9)).UTC()
 		if f.r.IntN(2) == 0 {
-			*t = t.In(time.FixedZone("", 15*60*(f.r.IntN(96)-48))) // real ones are at quarters of an hour
+			*t = t.In(time.FixedZone("", 15*60*(f.r.IntN(96)-48))) // real offsets are multiples of 15 minutes
 		}
 		return
 	}
 	if baleHides(v.Type()) {
-		return // what it may hold is its package's business: it stays zero
+		return // only its package knows its valid values, so it stays zero
 	}
 	defer func(u baleMembers) { f.within = u }(f.within)
 	for i, p := range baleParts(v.Type()) {
@@ -562,8 +567,8 @@ func (f *baleFiller) fillStruct(v reflect.Value, depth int) {
 	}
 }
 
-// RoundTrips: a value comes back as it was, into a new value and into a used one, copied and aliased, alone
-// and with bytes around it.
+// baleRoundTrips checks that encoded values decode to equal values: into a new value and a used one, copied and aliased, alone and with
+// other bytes around the message.
 func baleRoundTrips[T any](t *testing.T, c baleCase[T], values []*T) {
 	used := new(T)
 	total := 0
@@ -573,7 +578,7 @@ func baleRoundTrips[T any](t *testing.T, c baleCase[T], values []*T) {
 			t.Fatalf("value %d: %v", i, err)
 		}
 		if total += len(b); total > 4<<20 {
-			return // enough of large values
+			return // large values: enough bytes have been tested
 		}
 		if size := c.size(v); size != len(b) && !c.sizeVaries {
 			t.Fatalf("value %d: size is %d of %d bytes", i, size, len(b))
@@ -594,7 +599,7 @@ func baleRoundTrips[T any](t *testing.T, c baleCase[T], values []*T) {
 		}
 		c.want(t, i, "decoded", got, v)
 		if err := c.unmarshal(new(T), append(b[:len(b):len(b)], 0)); err == nil {
-			t.Fatalf("value %d: it is decoded with a byte behind it", i)
+			t.Fatalf("value %d: a trailing byte is accepted", i)
 		}
 		got = new(T)
 		if err := c.alias(got, b); err != nil {
@@ -609,7 +614,7 @@ func baleRoundTrips[T any](t *testing.T, c baleCase[T], values []*T) {
 	}
 }
 
-// Stamps: a message begins with the stamp of its layout, and one with another stamp is an error.
+// baleStamps checks that a message begins with the stamp of its layout, and that another stamp is an error.
 func baleStamps[T any](t *testing.T, c baleCase[T], values []*T) {
 	if c.stamp == nil {
 		t.Skip("messages have no stamp")
@@ -632,19 +637,19 @@ func baleStamps[T any](t *testing.T, c baleCase[T], values []*T) {
 // A balePart is a field of a struct.
 type balePart struct {
 	field    baleField
-	max      int  // what MaxLen says of it
-	foreign  bool // it has data, and only another package can name it
-	internal bool // it is foreign, another package's methods work with it, and no message has it
+	max      int  // maximum length, from MaxLen
+	foreign  bool // the field is not empty, and only another package can name it
+	internal bool // the field is foreign, and not encoded: only the methods of its package use it
 }
 
-// baleKnown has the parts of struct types that were asked for.
+// baleKnown caches the parts of struct types.
 var (
 	baleKnown   = map[reflect.Type][]balePart{}
 	baleKnownMu sync.Mutex
 )
 
-// baleParts returns the fields of struct type t. It finds them once: to describe a field, package reflect takes longer than to
-// compare what two of them hold.
+// baleParts returns the fields of struct type t. The result is cached, because package reflect takes longer to describe a field than to
+// compare two values of it.
 func baleParts(t reflect.Type) []balePart {
 	baleKnownMu.Lock()
 	defer baleKnownMu.Unlock()
@@ -664,7 +669,7 @@ func baleParts(t reflect.Type) []balePart {
 	return list
 }
 
-// baleHides reports whether t is a struct of another package that has unexported fields which are not left out.
+// baleHides reports whether t is a struct of another package with encoded fields that are unexported.
 func baleHides(t reflect.Type) bool {
 	if t.Kind() != reflect.Struct || t == reflect.TypeFor[time.Time]() {
 		return false
@@ -677,14 +682,14 @@ func baleHides(t reflect.Type) bool {
 	return false
 }
 
-// baleOpen is a field of an addressable struct, settable even where it is unexported.
+// baleOpen returns a field of an addressable struct. The result is settable even if the field is unexported.
 func baleOpen(v reflect.Value, i int) reflect.Value {
 	f := v.Field(i)
 	return reflect.NewAt(f.Type(), f.Addr().UnsafePointer()).Elem()
 }
 
-// baleSamples decodes the messages in testdata, which are of this layout and of earlier ones. If there are none of this layout, it
-// writes some: commit them, and never change them.
+// baleSamples decodes the sample messages in testdata, which have this layout or earlier ones. If there are none of this layout, it
+// writes some: commit them, and do not change them.
 func baleSamples[T any](t *testing.T, c baleCase[T]) {
 	folder := filepath.Join("testdata", "bale")
 	if _, err := os.Stat(filepath.Join(folder, c.samples)); os.IsNotExist(err) {
@@ -708,20 +713,20 @@ func baleSamples[T any](t *testing.T, c baleCase[T]) {
 				err = c.unmarshal(new(T), b)
 			}
 			if err != nil {
-				t.Fatalf("%s:%d: a message that was encoded before is not decoded: %v", file, i+1, err)
+				t.Fatalf("%s:%d: an old message is not decoded: %v", file, i+1, err)
 			}
 			baleRead(t, c, b)
 		}
 	}
 }
 
-// baleWriteSamples writes a few short messages into a new file, or the shortest if all are long.
+// baleWriteSamples writes a few short messages into a new file, or the shortest message if all are long.
 func baleWriteSamples[T any](t *testing.T, c baleCase[T], file string) {
 	text := "# Messages in hexadecimal digits. They have to decode as long as bale.lock knows their layout: do not change this file.\n"
 	var shortest []byte
 	few := false
 	left := 4
-	c.portable = true // whoever has the messages may have another machine
+	c.portable = true // the messages may be decoded on another machine
 	for _, v := range c.values(6, 40) {
 		b, err := c.marshal(v)
 		if err != nil {
@@ -751,7 +756,7 @@ func baleWriteSamples[T any](t *testing.T, c baleCase[T], file string) {
 	t.Logf("wrote %s: commit it", file)
 }
 
-// baleBenchmark measures writing into a buffer that is there, and reading into new values and into used ones.
+// baleBenchmark measures encoding into an existing buffer and into a new one, and decoding into new values and into used ones.
 func baleBenchmark[T any](b *testing.B, c baleCase[T]) {
 	values := c.values(5, 64)
 	if len(values) == 0 {

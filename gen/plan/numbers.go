@@ -66,12 +66,12 @@ func (n *Numbering) FromSource(f *schema.Field, r Rules) (number int, ok bool, w
 	if tagged, also, w := n.Tag(f); w != "" {
 		return 0, false, w
 	} else if also && ok && tagged != number {
-		return 0, false, fmt.Sprintf("the directive says number %d, and the tag %d: take one", number, tagged)
+		return 0, false, fmt.Sprintf("the directive says number %d and the tag says %d: remove one of them", number, tagged)
 	} else if also {
 		number, ok = tagged, true
 	}
 	if ok && (number < n.First || number > n.Max || n.reserved(number)) {
-		return 0, false, fmt.Sprintf("no field of the wire %s can have the number %d: take one from %d to %d%s", n.Name, number, n.First, n.Max, n.exceptReserved())
+		return 0, false, fmt.Sprintf("no field of the format %s can have the number %d: use one from %d to %d%s", n.Name, number, n.First, n.Max, n.exceptReserved())
 	}
 	return number, ok, ""
 }

@@ -126,7 +126,7 @@ func (p *Printer) rename(text string) (string, error) {
 		case to != "":
 			rename(id, cmp.Or(own[to], to))
 		case types.Universe.Lookup(id.Name) != nil:
-			errs = append(errs, &schema.Error{Pos: pos, Msg: fmt.Sprintf("the package gives %s a meaning of its own, and the generated code needs Go's: call it something else", id.Name)})
+			errs = append(errs, &schema.Error{Pos: pos, Msg: fmt.Sprintf("the package declares %s, and the generated code needs the predeclared identifier of this name: rename it", id.Name)})
 		}
 	}
 	if len(errs) > 0 {

@@ -53,8 +53,8 @@ func TestTakenBuiltin(t *testing.T) {
 	p.Taken = map[string]string{"len": "own.go:2:1", "cap": "own.go:1:1", "close": "own.go:3:1"}
 	p.Line("func F(b []byte) int { return len(b) + cap(b) + len(b) }")
 	_, err := p.File("own")
-	const advice = " a meaning of its own, and the generated code needs Go's: call it something else"
-	if want := "own.go:1:1: the package gives cap" + advice + "\nown.go:2:1: the package gives len" + advice; err == nil || err.Error() != want {
+	const advice = ", and the generated code needs the predeclared identifier of this name: rename it"
+	if want := "own.go:1:1: the package declares cap" + advice + "\nown.go:2:1: the package declares len" + advice; err == nil || err.Error() != want {
 		t.Errorf("got %v\nwant %s", err, want)
 	}
 }

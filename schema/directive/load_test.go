@@ -125,7 +125,7 @@ func (A) Area() int { return 1 }
 		}
 	}
 	_, err := Load(t.Context(), dir, ".", []string{"Group"})
-	const want = "shop.go:11:1: One: union is of no use to an alias, which is no type of its own: put it above the type that it stands for, or at fields"
+	const want = "shop.go:11:1: One: union has no effect on an alias, because an alias is not a type of its own: put it above the aliased type, or at fields"
 	if err == nil || err.Error() != want {
 		t.Errorf("the error is %v, want %s", err, want)
 	}

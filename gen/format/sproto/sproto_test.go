@@ -44,7 +44,7 @@ func TestRefused(t *testing.T) {
 		{"\tA int32 `sproto:\"integer\"`\n\tB int32 `sproto:\"integer,x\"`\n\tE int `sproto:\"integer,40000\"`\n\tF int `sproto:\"integer,2\"`\n\tG int `sproto:\"integer,2\"`\n", []string{
 			"refused.go:5:2: T.A: a tag of sproto has a kind and a number, as in `sproto:\"integer,0\"`",
 			"refused.go:6:2: T.B: x is not a number: a tag of sproto has a kind and a number, as in `sproto:\"integer,0\"`",
-			"refused.go:7:2: T.E: no field of the wire sproto can have the number 40000: take one from 0 to 32767",
+			"refused.go:7:2: T.E: no field of the format sproto can have the number 40000: use one from 0 to 32767",
 			"refused.go:9:2: T.G: F has the number 2 already: take another one",
 		}},
 	} {

@@ -10,7 +10,7 @@ import (
 )
 
 // ErrTooLong is the error for a message whose counts do not fit in 32 bits.
-var ErrTooLong = errors.New("a message of more than 4 GiB, which its counts cannot say")
+var ErrTooLong = errors.New("the message has more than 4 GiB, which the format does not allow")
 
 // An Input holds the state of decoding a message.
 type Input struct {

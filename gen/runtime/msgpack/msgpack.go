@@ -8,7 +8,7 @@ import (
 )
 
 // ErrTooLong is the error for a message that may hold lengths of more than 32 bits.
-var ErrTooLong = errors.New("a message of 4 GiB or more, which its lengths cannot say")
+var ErrTooLong = errors.New("the message has 4 GiB or more, which the format does not allow")
 
 // An Input holds the state of decoding a message.
 type Input struct {

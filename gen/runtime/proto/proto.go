@@ -22,7 +22,7 @@ type Pair[K comparable, V any] struct {
 var ErrNotUTF8 = errors.New("a string that is not UTF-8")
 
 // ErrNil is the error for a nil pointer in a union.
-var ErrNil = errors.New("it is nil, and protobuf has no form for that: make the interface nil, or let it point at something")
+var ErrNil = errors.New("the union holds a nil pointer, which protobuf cannot encode: set the interface to nil, or let it point at a value")
 
 // Store writes x as a varint at n, without a branch on its length. It returns the offset of its end. The usual loop over groups of
 // seven bits takes three times as long for numbers of mixed sizes: 106 µs instead of 36 µs for 4096 numbers.
@@ -69,7 +69,7 @@ func (e *Output) NotUTF8(path string) {
 
 // NilElement sets the error for a nil element i of a list or map.
 func (e *Output) NilElement(path string, i any) {
-	e.Refuse(fmt.Errorf("%s[%v] is nil, and protobuf has no form for that: make the elements values, or leave it out", path, i))
+	e.Refuse(fmt.Errorf("%s[%v] is nil, which protobuf cannot encode: set it to a value, or leave it out", path, i))
 }
 
 // Refused returns the error for a value of type root that cannot be encoded: err, preceded by the path in at.

@@ -11,7 +11,7 @@ import (
 const Slack = 8
 
 // ErrTooLong is the error for a message with sizes that do not fit in 32 bits.
-var ErrTooLong = errors.New("a message of more than 4 GiB, which its sizes cannot say")
+var ErrTooLong = errors.New("the message has more than 4 GiB, which the format does not allow")
 
 // MostWord is the largest integer that fits in a header word.
 const MostWord = 0x7ffe

@@ -22,7 +22,7 @@ func Truncations[T any](t *testing.T, c Case[T], values []*T, places int) {
 		}
 		for k := 0; k < len(b); k += Step(len(b), places) {
 			if err := c.unmarshal(new(T), b[:k:k]); err == nil {
-				t.Fatalf("value %d: %d of %d bytes are enough", i, k, len(b))
+				t.Fatalf("value %d: the first %d bytes of %d were decoded without an error", i, k, len(b))
 			}
 		}
 	}
@@ -61,11 +61,11 @@ func Read[T any](t *testing.T, c Case[T], b []byte) {
 	}
 	again, err := c.marshal(v)
 	if err != nil {
-		t.Fatalf("read, and not written: %v: %x", err, b)
+		t.Fatalf("a decoded value cannot be encoded: %v: %x", err, b)
 	}
 	got := new(T)
 	if err := c.unmarshal(got, again); err != nil {
-		t.Fatalf("written, and not read: %v: %x", err, b)
+		t.Fatalf("an encoded value cannot be decoded: %v: %x", err, b)
 	}
 	if d := Compare(reflect.ValueOf(got).Elem(), reflect.ValueOf(v).Elem(), c.ignored); d != nil {
 		t.Fatalf("%x is decoded, encoded and decoded again: %v", b, d)

@@ -45,7 +45,7 @@ func (c Case[T]) values(seed uint64, n int) (values []*T) {
 }
 
 // NoValues is the reason why a test is skipped.
-const NoValues = "no values can be made: a type in them has methods that do not write and read its zero value. Write a test with values of your own"
+const NoValues = "no values can be generated: a custom type in them cannot encode and decode its zero value. Write a test with your own values"
 
 // Test runs all tests of a type in a format.
 func Test[T any](t *testing.T, c Case[T]) {

@@ -37,7 +37,7 @@ func RoundTrips[T any](t *testing.T, c Case[T], values []*T) {
 		}
 		c.want(t, i, "decoded", got, v)
 		if err := c.unmarshal(new(T), append(b[:len(b):len(b)], 0)); err == nil {
-			t.Fatalf("value %d: it is decoded with a byte behind it", i)
+			t.Fatalf("value %d: a trailing byte is accepted", i)
 		}
 		got = new(T)
 		if err := c.alias(got, b); err != nil {

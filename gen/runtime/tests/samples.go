@@ -33,7 +33,7 @@ func Samples[T any](t *testing.T, c Case[T]) {
 				err = c.unmarshal(new(T), b)
 			}
 			if err != nil {
-				t.Fatalf("%s:%d: a message that was encoded before is not decoded: %v", file, i+1, err)
+				t.Fatalf("%s:%d: an old message is not decoded: %v", file, i+1, err)
 			}
 			Read(t, c, b)
 		}

@@ -11,7 +11,7 @@ import (
 const Loose = 1024
 
 // ErrTooLong is the error for a message whose counts do not fit in 32 bits.
-var ErrTooLong = errors.New("a message of more than 4 GiB, which its counts cannot say")
+var ErrTooLong = errors.New("the message has more than 4 GiB, which the format does not allow")
 
 // Put32 writes a big-endian number.
 func Put32(b core.Buffer, n int, x uint32) { core.Put32(b, n, bits.ReverseBytes32(x)) }

@@ -19,7 +19,7 @@ const (
 func (e *Output) CheckTime(t *time.Time) int {
 	offset := core.Zone(t)
 	if local := t.Unix() + int64(offset); local < Year0 || local >= Year10000 {
-		e.Refuse(fmt.Errorf("a time in the year %d: there is a form for the years 0 to 9999", t.Year()))
+		e.Refuse(fmt.Errorf("a time in the year %d, but the format has only the years 0 to 9999", t.Year()))
 	}
 	if offset%60 != 0 || offset <= -Day || offset >= Day {
 		e.Refuse(fmt.Errorf("the offset of zone %s from UTC is %d seconds: there is no form for it", t.Location(), offset))

@@ -158,7 +158,7 @@ func TestUnionRefused(t *testing.T) {
 		{Drawing{ByName: map[string]Shape{"a": notMember{}}}, "Drawing.ByName: it holds a value of"},
 		{Drawing{Lists: [][]Shape{nil, {nil, notMember{}}}}, "Drawing.Lists[1][1]: it holds a value of"},
 		{Drawing{Meta: map[string]any{"a": []any{1}}}, "Drawing.Meta.([]baleUnionMeta)[0]: it holds a value of int"},
-		{Drawing{Main: (*Square)(nil)}, "Drawing.Main.(*Square): it is nil, and protobuf has no form for that: make the interface nil, or let it point at something"},
+		{Drawing{Main: (*Square)(nil)}, "Drawing.Main.(*Square): the union holds a nil pointer, which protobuf cannot encode: set the interface to nil, or let it point at a value"},
 		{Drawing{Over: Code(1)}, "Drawing.Over: it holds a value of conform.Code, and its union is of Circle, *Circle: "},
 		{Drawing{Main: Word("\xff")}, "Shape.(Word): a string that is not UTF-8: make it a []byte"},
 		{Drawing{Main: ring}, "nested too deep"},
