@@ -1,6 +1,7 @@
 package report
 
 import (
+	"math"
 	"testing"
 
 	"bale/measure"
@@ -25,7 +26,7 @@ func (v verdictLine) line() *line {
 		Row:  &measure.Row{Codec: v.codec, Size: v.size, Status: measure.OK, Reference: v.codec == "floor"},
 		Enc:  &result.Cell{Ns: result.Interval{Center: v.enc}, Rank: v.encRank, Allocs: 1},
 		Dec:  &result.Cell{Ns: result.Interval{Center: v.dec}, Rank: v.decRank, Allocs: v.allocs - 1},
-		Both: &result.Overall{Rank: v.overall, Best: v.best, Close: v.best && !v.slower},
+		Both: &result.Overall{Ns: result.Interval{Center: math.Sqrt(v.enc * v.dec)}, Rank: v.overall, Best: v.best, Close: v.best && !v.slower},
 	}
 	if v.lossy {
 		l.Row.Status = measure.Lossy
