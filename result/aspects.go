@@ -8,17 +8,18 @@ import (
 	"bale/measure"
 )
 
-// AspectsFile has the aspects of a run's rows, in a results folder. It is written after the timing; a run without aspects has none.
+// AspectsFile is the file in a results folder that has the aspects of the run's rows. It is written after the timing. A run without
+// aspects does not have it.
 const AspectsFile = "aspects.json"
 
-// Aspects are what was found of a row beside its times and its size, each by running the row's program. An aspect that is nil was not
-// looked at, or its reason is in Failed.
+// Aspects holds the findings about a row in addition to times and size. Each was found by running the row's program. A nil aspect was not
+// examined, or Failed has the reason why it is missing.
 type Aspects struct {
 	Shape         string          `json:"shape"`
 	Codec         string          `json:"codec"`
 	Hostile       *Hostile        `json:"hostile,omitempty"`
 	Evolution     []TypeChange    `json:"evolution,omitempty"`
-	Deterministic *bool           `json:"deterministic,omitempty"` // equal values have equal messages; nil as well where the type has no map
+	Deterministic *bool           `json:"deterministic,omitempty"` // equal values have equal messages; also nil if no sample value has a map with several entries
 	Compressed    []Compressed    `json:"compressed,omitempty"`
 	Memory        *Memory         `json:"memory,omitempty"`
 	FirstCall     *FirstCall      `json:"first_call,omitempty"`
@@ -26,80 +27,80 @@ type Aspects struct {
 	Failed        []AspectFailure `json:"failed,omitempty"`
 }
 
-// Key is the row that the aspects belong to.
+// Key returns the key of the row that the aspects belong to.
 func (a *Aspects) Key() measure.Key { return measure.Key{Shape: a.Shape, Codec: a.Codec} }
 
-// An AspectFailure says why an aspect could not be found.
+// An AspectFailure gives the reason why an aspect is missing.
 type AspectFailure struct {
-	Aspect string `json:"aspect"` // as -aspects calls it
+	Aspect string `json:"aspect"` // its name in the flag -aspects
 	Reason string `json:"reason"`
 }
 
-// Hostile counts what a decoder did with damaged messages. Each input counts once.
+// Hostile counts the outcomes of decoding damaged messages. Each input counts once.
 type Hostile struct {
 	Inputs      int     `json:"inputs"`
-	Refused     int     `json:"refused"`       // with an error
-	Accepted    int     `json:"accepted"`      // without an error: some other value, or the same
-	Panicked    int     `json:"panicked"`      // with a panic that recover catches
-	Crashed     int     `json:"crashed"`       // the process ended: a fatal error, a fault, or the stack's end
-	Hung        int     `json:"hung"`          // no answer in time
-	OutOfMemory int     `json:"out_of_memory"` // went over the memory limit
-	MaxBytes    float64 `json:"max_bytes"`     // the most memory that one input made it allocate, in bytes
-	MaxPerByte  float64 `json:"max_per_byte"`  // the most for a byte of input
+	Refused     int     `json:"refused"`       // the decoder returned an error
+	Accepted    int     `json:"accepted"`      // the decoder returned a value, equal to the original or not
+	Panicked    int     `json:"panicked"`      // the decoder panicked, and recover caught it
+	Crashed     int     `json:"crashed"`       // the process ended: a fatal error, a fault, or a stack overflow
+	Hung        int     `json:"hung"`          // no answer before the timeout
+	OutOfMemory int     `json:"out_of_memory"` // the process exceeded the memory limit
+	MaxBytes    float64 `json:"max_bytes"`     // the maximum number of bytes allocated for one input
+	MaxPerByte  float64 `json:"max_per_byte"`  // the maximum of allocated bytes divided by input bytes
 	MaxInput    int     `json:"max_input"`     // length of the input that MaxBytes belongs to
-	Worst       string  `json:"worst"`         // the worst of it in a few words: "panics: index out of range", "16 GB from 5 bytes"; "" where nothing was
+	Worst       string  `json:"worst"`         // the most serious finding: "panics: index out of range", "16 GB from 5 bytes"; "" if there is none
 }
 
-// Outcome is what became of a message across a change of the type.
+// An Outcome is the result of decoding a message of one version of a type as another version.
 type Outcome string
 
 // The outcomes.
 const (
-	Right      Outcome = "right"   // every field that both types have is as it was; a field that only the new type has is zero
+	Right      Outcome = "right"   // the fields that both versions have keep their values, and fields that only the new version has are zero
 	Refused    Outcome = "refused" // an error, or a panic that was caught
-	Wrong      Outcome = "wrong"   // another value, without an error
+	Wrong      Outcome = "wrong"   // a different value without an error
 	NotCarried Outcome = "gap"     // the serializer cannot carry the changed type, or its adapter could not be built
 )
 
-// A TypeChange is one change of the type, with what became of messages in both directions.
+// A TypeChange is one change of a type, with the outcomes for messages in both directions.
 type TypeChange struct {
 	Change   string  `json:"change"`   // "appended", "removed", "renamed", "moved" or "widened"
-	Forward  Outcome `json:"forward"`  // messages of the old type decoded as the new one
-	Backward Outcome `json:"backward"` // messages of the new type decoded as the old one
-	Detail   string  `json:"detail"`   // the first path that differs, or the error; "" where both are right
+	Forward  Outcome `json:"forward"`  // messages of the old version decoded as the new one
+	Backward Outcome `json:"backward"` // messages of the new version decoded as the old one
+	Detail   string  `json:"detail"`   // the first path that differs, or the error; "" if both outcomes are Right
 }
 
-// Compressed is the size of compressed messages, and the time to compress and to decompress them.
+// Compressed holds the size of compressed messages and the times to compress and decompress them.
 type Compressed struct {
 	With         string  `json:"with"`          // "gzip" or "zstd"
-	Messages     int     `json:"messages"`      // that are compressed together: 1 or 1000
-	Bytes        float64 `json:"bytes"`         // for each message
-	CompressNs   float64 `json:"compress_ns"`   // for each message
-	DecompressNs float64 `json:"decompress_ns"` // for each message
+	Messages     int     `json:"messages"`      // number of messages compressed together: 1 or 1000
+	Bytes        float64 `json:"bytes"`         // per message
+	CompressNs   float64 `json:"compress_ns"`   // per message
+	DecompressNs float64 `json:"decompress_ns"` // per message
 }
 
-// Memory is what a decoded value holds, and what a large heap costs.
+// Memory holds the memory that a decoded value takes, and the time to decode with a large live heap.
 type Memory struct {
-	Bytes      float64 `json:"bytes"`        // alive for one decoded value, all that it points to included
-	Objects    float64 `json:"objects"`      // alive for one decoded value
-	LiveHeapNs float64 `json:"live_heap_ns"` // to decode one message while 1 GB is alive in the process; 0 where that was not looked at
+	Bytes      float64 `json:"bytes"`        // live bytes per decoded value, including everything that it points to
+	Objects    float64 `json:"objects"`      // live objects per decoded value
+	LiveHeapNs float64 `json:"live_heap_ns"` // time to decode one message while 1 GB is live in the process; 0 if it was not measured
 }
 
-// FirstCall is the time of the first call in a process, in nanoseconds.
+// FirstCall holds the times of the first calls in a process, in nanoseconds.
 type FirstCall struct {
 	EncodeNs float64 `json:"encode_ns"`
 	DecodeNs float64 `json:"decode_ns"`
 }
 
-// Program is what a serializer adds to the program that uses it.
+// Program holds the costs that a serializer adds to a program.
 type Program struct {
-	Bytes        int64   `json:"bytes"`         // to the stripped binary, compared with one that has no serializer
-	Modules      int     `json:"modules"`       // linked, the serializer's own included
-	Lines        int     `json:"lines"`         // of generated Go
-	BuildSeconds float64 `json:"build_seconds"` // to compile the serializer, its adapter and what is generated, with the standard library compiled
+	Bytes        int64   `json:"bytes"`         // size of the stripped binary minus that of a program without a serializer
+	Modules      int     `json:"modules"`       // number of linked modules, including the serializer's own
+	Lines        int     `json:"lines"`         // number of lines of generated Go
+	BuildSeconds float64 `json:"build_seconds"` // time to compile the serializer, its adapter and generated code; the standard library is already compiled
 }
 
-// LoadAspects reads the aspects in a results folder. A folder without any is no error.
+// LoadAspects reads the aspects in a results folder. It returns nil without an error if the folder has none.
 func LoadAspects(dir string) ([]Aspects, error) {
 	var list []Aspects
 	err := loadJSON(filepath.Join(dir, AspectsFile), &list)
@@ -109,7 +110,7 @@ func LoadAspects(dir string) ([]Aspects, error) {
 	return list, err
 }
 
-// SaveAspects writes the aspects into a results folder. The file is complete at every moment.
+// SaveAspects writes the aspects to a results folder. It replaces the file in one step.
 func SaveAspects(dir string, list []Aspects) error {
 	return saveJSON(filepath.Join(dir, AspectsFile), list)
 }

@@ -7,29 +7,30 @@ import (
 	"bale/measure"
 )
 
-// A Base is the commit that a run compares the working tree with. Its rows have the field Base.
+// A Base is the commit that a run compares the working tree with. The rows of the commit are those whose field Base is set.
 type Base struct {
-	Ref     string    `json:"ref"`    // as the user named it
+	Ref     string    `json:"ref"`    // the name that the user gave
 	Commit  string    `json:"commit"` // full hash
 	Samples []Samples `json:"samples,omitempty"`
-	Same    []string  `json:"same,omitempty"`    // codecs whose programs are the same for both, byte for byte: they are not compared
-	Changed []string  `json:"changed,omitempty"` // shapes whose sample values differ, since their types do
-	Gone    []string  `json:"gone,omitempty"`    // rows that the commit alone has: "Order own/binary"
-	New     []string  `json:"new,omitempty"`     // rows that the working tree alone has
+	Same    []string  `json:"same,omitempty"`    // codecs whose programs are byte for byte the same in both: they are not compared
+	Changed []string  `json:"changed,omitempty"` // shapes whose sample values differ because their types differ
+	Gone    []string  `json:"gone,omitempty"`    // rows that only the commit has: "Order own/binary"
+	New     []string  `json:"new,omitempty"`     // rows that only the working tree has
 }
 
-// A BaseDiff is what results.json has of a comparison with another commit.
+// A BaseDiff is the part of results.json about a comparison with another commit.
 type BaseDiff struct {
 	*Base
 	Cells []CellDiff `json:"cells"`
 	Rows  []RowDiff  `json:"rows"`
 }
 
-// DiffBase compares the working tree with the commit of run.Base; A is the commit. Both were measured in the same rounds, side by side, so
-// that their times are paired: see pairTimes. Control has the codec that ran twice: no difference there is real.
+// DiffBase compares the working tree with the commit of run.Base. In the result, A is the commit and B the working tree. Both were measured
+// in the same rounds, one directly after the other, so their times are compared as pairs; see pairTimes. Control has the cells of the codec
+// that ran twice: differences there are noise.
 func DiffBase(run *Run, rounds *Rounds) *Comparison {
 	d := &Comparison{Base: run.Base, Factor: 1, Cells: []CellDiff{}, Floors: map[measure.Mode]float64{}}
-	cells := comparable(run.Rows, rounds, nil)
+	cells := measuredCells(run.Rows, rounds, nil)
 	for i := range cells {
 		b := &cells[i]
 		a := partner(cells, b)
@@ -39,7 +40,7 @@ func DiffBase(run *Run, rounds *Rounds) *Comparison {
 		c := diffPair(run.Config.Effort, a, b)
 		if b.control != "" {
 			d.Control = append(d.Control, c)
-			d.Floors[c.Mode] = max(d.Floors[c.Mode], apart(c.Ratio.Center))
+			d.Floors[c.Mode] = max(d.Floors[c.Mode], deviationFrom1(c.Ratio.Center))
 		} else {
 			d.Cells = append(d.Cells, c)
 		}
@@ -50,8 +51,8 @@ func DiffBase(run *Run, rounds *Rounds) *Comparison {
 	return d
 }
 
-// partner is the cell that m is compared with in a comparison with another commit: that of the commit, or of the codec that m is the
-// control of. It is nil for a cell that is compared with none.
+// partner returns the cell that m is compared with: for a control, the cell of its codec; otherwise the cell of the other commit. It returns
+// nil if there is none.
 func partner(cells []measuredCell, m *measuredCell) *measuredCell {
 	i := slices.IndexFunc(cells, func(o measuredCell) bool {
 		cell := o.Cell
@@ -68,16 +69,18 @@ func partner(cells []measuredCell, m *measuredCell) *measuredCell {
 	return &cells[i]
 }
 
+// diffPair returns the difference from cell a to cell b.
 func diffPair(e Effort, a, b *measuredCell) CellDiff {
 	before, after, p := a.summarize(), b.summarize(), pairTimes(e, a.blocks, b.blocks)
-	c := CellDiff{Cell: b.Cell, A: before.Ns, B: after.Ns, Ratio: p.interval(), P: p.differs(), pair: p,
+	c := CellDiff{Cell: b.Cell, A: before.Ns, B: after.Ns, Ratio: p.interval(), P: p.pDiffers(), pair: p,
 		Bytes: [2]float64{before.Bytes, after.Bytes}, Allocs: [2]float64{before.Allocs, after.Allocs},
-		Memory: worst(change(before.Bytes, after.Bytes, slackBytes), change(before.Allocs, after.Allocs, slackAllocs))}
+		Memory: worseOf(change(before.Bytes, after.Bytes, slackBytes), change(before.Allocs, after.Allocs, slackAllocs))}
 	c.Delta = c.Ratio.Center - 1
 	return c
 }
 
-// decidePaired corrects the p-values of cells, and says which times changed, by no less than the floor of their class.
+// decidePaired applies Holm's correction to the p-values of cells, and sets Time. A time changed if its p-value is at most alpha and the
+// difference is at least the noise floor of its class.
 func decidePaired(cells []CellDiff, floors map[measure.Mode]float64) {
 	p := make([]float64, len(cells))
 	for i, c := range cells {
@@ -88,7 +91,7 @@ func decidePaired(cells []CellDiff, floors map[measure.Mode]float64) {
 		c := &cells[i]
 		c.P = p[i]
 		switch {
-		case c.P > alpha || apart(c.Ratio.Center) < floors[c.Mode]:
+		case c.P > alpha || deviationFrom1(c.Ratio.Center) < floors[c.Mode]:
 			c.Time = Same
 		case c.Delta < 0:
 			c.Time = Improved
@@ -98,7 +101,7 @@ func decidePaired(cells []CellDiff, floors map[measure.Mode]float64) {
 	}
 }
 
-// baseRows are the rows of the other commit, with the names that they have in the working tree.
+// baseRows returns the rows of the other commit, with the codec names of the working tree.
 func baseRows(rows []measure.Row) []measure.Row {
 	var list []measure.Row
 	for _, r := range rows {
@@ -110,13 +113,13 @@ func baseRows(rows []measure.Row) []measure.Row {
 	return list
 }
 
-// WorseBy lists what got worse by more than limit, a fraction: times significantly, with Holm's correction over all cells, and figures that
-// do not vary. A row that can no longer be measured is listed, too.
+// WorseBy lists everything that got worse by more than limit, a fraction: times that are significantly above it, with Holm's correction over
+// all cells; allocations; encoded sizes; and rows whose status got worse.
 func (d *Comparison) WorseBy(limit float64) []string {
 	var list []string
 	p := make([]float64, len(d.Cells))
 	for i, c := range d.Cells {
-		p[i] = c.pair.above(1 + limit)
+		p[i] = c.pair.pAbove(1 + limit)
 	}
 	holm(p)
 	for i, c := range d.Cells {
@@ -142,19 +145,20 @@ func (d *Comparison) WorseBy(limit float64) []string {
 	return list
 }
 
-// grown reports whether a figure that does not vary grew by more than limit, a fraction, and by more than slack.
+// grown reports whether an exact figure grew by more than limit, a fraction, and by more than slack.
 func grown(figure [2]float64, limit, slack float64) bool {
 	return figure[1] > figure[0]*(1+limit) && figure[1] > figure[0]+slack
 }
 
-// pairWidth is the half-width of the interval of a pair, as a fraction, that is narrow enough to tell 5 % from 3 %.
-const pairWidth = 0.006
+// preciseWidth is the half-width of a pair's interval, as a fraction, at which a pair needs no more rounds. It is narrow enough to
+// distinguish a change of 5 % from one of 3 %.
+const preciseWidth = 0.006
 
-// openPairs is Open for a comparison with another commit: pairs get new epochs until their intervals are narrow, other cells none after
-// the first rounds.
+// openPairs implements Open for a comparison with another commit. Pairs get more rounds until their intervals are narrow. Other cells get
+// none after the first rounds.
 func openPairs(run *Run, rounds *Rounds, running func(measure.Cell) bool) map[measure.Cell]bool {
 	open := map[measure.Cell]bool{}
-	cells := comparable(run.Rows, rounds, nil)
+	cells := measuredCells(run.Rows, rounds, nil)
 	for i := range cells {
 		b := &cells[i]
 		a := partner(cells, b)
@@ -168,12 +172,13 @@ func openPairs(run *Run, rounds *Rounds, running func(measure.Cell) bool) map[me
 	return open
 }
 
-// precise reports whether a pair needs no more rounds. It looks twice only, after half and after three quarters of the epochs: when it looked after
-// each epoch from the eighth on, it often stopped where an interval was narrow by chance, and 11 of 47 such intervals left out the truth.
+// precise reports whether a pair needs no more rounds. It returns true only after half or three quarters of the rounds. With a check after
+// each epoch from the eighth on, pairs often stopped when an interval was narrow by chance, and 11 of 47 such intervals did not contain the
+// true ratio.
 func precise(e Effort, a, b []measure.Block) bool {
 	n := min(len(a), len(b))
 	if n != (e.Rounds+1)/2 && n != (3*e.Rounds+3)/4 {
 		return false
 	}
-	return pairTimes(e, a, b).interval().HalfWidth() <= pairWidth
+	return pairTimes(e, a, b).interval().HalfWidth() <= preciseWidth
 }

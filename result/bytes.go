@@ -2,7 +2,7 @@ package result
 
 import "fmt"
 
-// Bytes is an amount of memory or of bytes in words: "512 B", "1.5 KB", "16 GB". A KB is 1,000 bytes.
+// Bytes returns n bytes as a text with a unit: "512 B", "1.5 KB", "16 GB". A KB is 1,000 bytes.
 func Bytes(n float64) string {
 	units := []string{"B", "KB", "MB", "GB", "TB", "PB", "EB"}
 	i := 0

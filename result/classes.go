@@ -4,32 +4,32 @@ import (
 	"bale/measure"
 )
 
-// inOtherClasses adds the cells that were measured once and count twice:
+// inOtherClasses returns the cells and, in addition, copies of those that also belong to another class:
 //
-//   - A codec that works on the user's struct (measure.Row.Own), and the reference, are the same in the
-//     native classes as in the convert ones. They are listed in those native classes where some other
-//     codec of the shape was measured.
-//   - Whether decoded strings may point into the input is nothing to an encoder, so encoding is only
-//     measured as copy. A codec that decodes in an alias class is listed there with its encoding too.
+//   - A codec that works on the user's struct (measure.Row.Own) and the reference take the same time in a native class as in the convert
+//     class. They are added to each native class in which another codec of the shape was measured.
+//   - Encoding does not depend on whether decoded strings may point into the input, so it is only measured as copy. A codec that decodes
+//     in an alias class also gets its encoding cell there.
 //
-// The second after the first, so that a native alias class gets its encoders from the native copy one.
+// The second step runs after the first, so that a native alias class gets its encoders from the native copy class.
 func inOtherClasses(rows []measure.Row, cells []measuredCell) []measuredCell {
 	return withAliasEncoders(withOwnAsNative(rows, cells))
 }
 
+// withOwnAsNative adds the cells of references and of codecs on the user's struct to native classes.
 func withOwnAsNative(rows []measure.Row, cells []measuredCell) []measuredCell {
 	byKey := rowsByKey(rows)
-	type place struct {
+	type classKey struct {
 		shape string
 		op    measure.Op
 		mode  measure.Mode
 	}
-	native := make(map[place]bool)
+	native := make(map[classKey]bool)
 	have := make(map[measure.Cell]bool)
 	for _, m := range cells {
 		have[m.Cell] = true
 		if m.Mode.Form == measure.Native {
-			native[place{m.Shape, m.Op, m.Mode}] = true
+			native[classKey{m.Shape, m.Op, m.Mode}] = true
 		}
 	}
 	for _, m := range cells {
@@ -38,13 +38,14 @@ func withOwnAsNative(rows []measure.Row, cells []measuredCell) []measuredCell {
 			continue
 		}
 		m.Mode.Form = measure.Native
-		if !have[m.Cell] && native[place{m.Shape, m.Op, m.Mode}] {
+		if !have[m.Cell] && native[classKey{m.Shape, m.Op, m.Mode}] {
 			cells = append(cells, m)
 		}
 	}
 	return cells
 }
 
+// withAliasEncoders adds encoding cells to the alias classes in which their codecs decode.
 func withAliasEncoders(cells []measuredCell) []measuredCell {
 	have := make(map[measure.Cell]bool)
 	for _, m := range cells {

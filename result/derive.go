@@ -10,20 +10,19 @@ import (
 )
 
 const (
-	minRounds    = 6    // below it there is no interval at 95 %
-	maxHalfWidth = 0.03 // an interval wider than this is a doubt
+	minRounds    = 6    // minimum for a 95 % interval
+	maxHalfWidth = 0.03 // a cell with a wider interval gets a warning
 )
 
-// Options say how to derive results.
+// Options selects how Derive computes results.
 type Options struct {
-	Raw bool // take the times as measured, with the machine's drift in them
+	Raw bool // use the times as measured, without the correction for the machine's drift
 }
 
-// Derive finds what can be said of a run. It never fails: what is missing or doubtful becomes a warning.
+// Derive computes the results of a run. It does not fail: missing or unreliable data leads to warnings.
 //
-// Controls (Row.Control) give the noise floors and are not listed. Rows that did not run to the end
-// have no cells, even when some of their blocks were timed. Cells that are the same measurement in
-// another class are listed in both; see inOtherClasses.
+// Controls (Row.Control) determine the noise floors and are not listed. Rows that did not run to the end have no cells, even if some of their
+// blocks were timed. A measurement that belongs to two classes is listed in both; see inOtherClasses.
 func Derive(run *Run, rounds *Rounds, opts Options) *Results {
 	r := &Results{
 		Environment: Conditions{Environment: run.Environment},
@@ -36,7 +35,7 @@ func Derive(run *Run, rounds *Rounds, opts Options) *Results {
 	if r.Samples == nil {
 		r.Samples = []Samples{}
 	}
-	r.Environment.Modules = nil // each row names its own
+	r.Environment.Modules = nil // each row has its own module
 	for i := range run.Rows {
 		if run.Rows[i].Listed() {
 			r.Rows = append(r.Rows, newRow(&run.Rows[i]))
@@ -47,10 +46,10 @@ func Derive(run *Run, rounds *Rounds, opts Options) *Results {
 	if opts.Raw {
 		drift = nil
 	}
-	measured := comparable(run.Rows, rounds, drift)
+	measured := measuredCells(run.Rows, rounds, drift)
 	r.Environment.NoiseFloors = noiseFloors(run.Rows, measured)
-	r.Warnings = append(r.Warnings, doubts(run, r, measured)...)
-	classes := classes(run, inOtherClasses(run.Rows, ranked(run.Rows, measured)))
+	r.Warnings = append(r.Warnings, runWarnings(run, r, measured)...)
+	classes := classes(run, inOtherClasses(run.Rows, listedCells(run.Rows, measured)))
 	r.Overall = overall(run.Rows, classes, r.Environment.NoiseFloor)
 	if run.Base != nil {
 		d := DiffBase(run, rounds)
@@ -64,23 +63,24 @@ func Derive(run *Run, rounds *Rounds, opts Options) *Results {
 	return r
 }
 
-// doubts are the warnings about a whole run.
-func doubts(run *Run, r *Results, measured []measuredCell) []string {
+// runWarnings returns the warnings about the run as a whole.
+func runWarnings(run *Run, r *Results, measured []measuredCell) []string {
 	var list []string
 	if len(r.Environment.NoiseFloors) == 0 && len(measured) > 0 {
-		list = append(list, "no control was measured: the noise floor is not known, and taken as 0")
+		list = append(list, "no codec was measured twice, so the noise floor is not known: small differences may be noise")
 	}
 	if !run.Complete {
-		list = append(list, fmt.Sprintf("the run is not complete: %d rounds were planned", run.Config.Rounds))
+		list = append(list, fmt.Sprintf("the run is not complete: up to %d rounds were planned. 'bale compare -resume' continues it", run.Config.Rounds))
 	}
 	list = append(list, r.Drift.warnings()...)
 	return append(list, valuesWarnings(run, measured)...)
 }
 
+// newRow returns a copy of r for the results, without nil lists.
 func newRow(r *measure.Row) measure.Row {
 	row := *r
 	if r.Reference {
-		row.Size = 0 // what it copies is no message
+		row.Size = 0 // a reference does not make messages
 	}
 	row.Warnings = slices.Clone(r.Warnings)
 	if row.Gaps == nil {
@@ -93,7 +93,7 @@ func newRow(r *measure.Row) measure.Row {
 		row.Warnings = []string{}
 	}
 	if r.Pin != "" && r.Version != "" && r.Pin != r.Version {
-		row.Warnings = append(row.Warnings, fmt.Sprintf("linked %s, though %s was asked for", r.Version, r.Pin))
+		row.Warnings = append(row.Warnings, fmt.Sprintf("built with version %s, although bale's codec is made for %s", r.Version, r.Pin))
 	}
 	return row
 }
@@ -110,16 +110,16 @@ func rowsByKey(rows []measure.Row) map[measure.Key]*measure.Row {
 type measuredCell struct {
 	measure.Cell
 	blocks    []measure.Block
-	times     []float64 // per operation, by round
+	times     []float64 // per operation, by round, in nanoseconds
 	timeError float64   // see Drift.Error
 	reruns    int
 	reference bool
-	control   string // the codec that this is the second registration of
-	base      string // the codec that this is the other commit's cell of
+	control   string // for a control: the codec that it measures a second time
+	base      string // for a cell of the other commit: the codec
 }
 
-// comparable are the cells that may be compared: of rows that ran to the end.
-func comparable(rows []measure.Row, rounds *Rounds, drift *Drift) []measuredCell {
+// measuredCells returns the cells of all rows that ran to the end, with their corrected times.
+func measuredCells(rows []measure.Row, rounds *Rounds, drift *Drift) []measuredCell {
 	byKey := rowsByKey(rows)
 	var cells []measuredCell
 	for _, key := range rounds.Order {
@@ -135,13 +135,13 @@ func comparable(rows []measure.Row, rounds *Rounds, drift *Drift) []measuredCell
 	return cells
 }
 
-// ranked are the cells that are listed: no controls, none of another commit, and none that only check the number of values.
-func ranked(rows []measure.Row, cells []measuredCell) []measuredCell {
+// listedCells returns the cells that appear in results. It leaves out controls, cells of another commit, and cells that only check the number
+// of sample values.
+func listedCells(rows []measure.Row, cells []measuredCell) []measuredCell {
 	return slices.DeleteFunc(slices.Clone(cells), func(m measuredCell) bool { return m.control != "" || m.base != "" || m.Mode.Values == measure.Fourfold })
 }
 
-// noiseFloors are, for each class, the largest difference between a control and the codec it is the second registration
-// of, over all cells that both have.
+// noiseFloors returns the noise floor of each class: the largest difference between a control and its codec, over all cells that both have.
 func noiseFloors(rows []measure.Row, cells []measuredCell) []NoiseFloor {
 	floors := []NoiseFloor{}
 	for _, c := range cells {
@@ -151,17 +151,17 @@ func noiseFloors(rows []measure.Row, cells []measuredCell) []NoiseFloor {
 		if c.control == "" || i < 0 || c.Mode.Values == measure.Fourfold {
 			continue
 		}
-		at := slices.IndexFunc(floors, func(f NoiseFloor) bool { return f.Mode == c.Mode })
-		if at < 0 {
-			at = len(floors)
+		k := slices.IndexFunc(floors, func(f NoiseFloor) bool { return f.Mode == c.Mode })
+		if k < 0 {
+			k = len(floors)
 			floors = append(floors, NoiseFloor{Mode: c.Mode})
 		}
-		floors[at].Floor = max(floors[at].Floor, apart(ratio(c.times, cells[i].times).Center))
+		floors[k].Floor = max(floors[k].Floor, deviationFrom1(ratio(c.times, cells[i].times).Center))
 	}
 	return floors
 }
 
-// A class holds the cells that may be ranked against each other: same shape, operation and mode.
+// A class holds the cells that are ranked against each other: those of one shape, operation and mode.
 type class struct {
 	shape string
 	op    measure.Op
@@ -169,7 +169,8 @@ type class struct {
 	cells []measuredCell
 }
 
-// classes groups cells: shapes in the order of the run, encode before decode, the default mode first.
+// classes groups cells into classes. It sorts the classes by shape in the order of the run, then encode before decode, then the default mode
+// first.
 func classes(run *Run, cells []measuredCell) []*class {
 	var list []*class
 	for _, m := range cells {
@@ -193,6 +194,7 @@ func classes(run *Run, cells []measuredCell) []*class {
 	return list
 }
 
+// shapeOrder returns the names of all shapes in the order of the run. A name may occur several times; the first counts.
 func shapeOrder(run *Run, cells []measuredCell) []string {
 	shapes := slices.Clone(run.Config.Shapes)
 	for i := range run.Rows {
@@ -204,7 +206,7 @@ func shapeOrder(run *Run, cells []measuredCell) []string {
 	return shapes
 }
 
-// compareModes puts the default mode first: of each axis, its value before the others.
+// compareModes orders modes axis by axis. On each axis, the value of the default mode comes first.
 func compareModes(a, b measure.Mode) int {
 	first, wordsB := measure.DefaultMode.Words(), b.Words()
 	for i, word := range a.Words() {

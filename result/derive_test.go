@@ -16,24 +16,24 @@ import (
 	"bale/measure"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "rewrite the golden files")
 
-// A lab in memory: rows and blocks are added, and derived from.
-type bench struct {
+// A fakeLab is a run in memory, to which tests add rows and blocks.
+type fakeLab struct {
 	run    Run
 	rounds *Rounds
 	rand   *rand.Rand
 }
 
-func newBench() *bench {
-	return &bench{
+func newLab() *fakeLab {
+	return &fakeLab{
 		run:    Run{Environment: testEnv, Config: Config{Effort: Effort{Rounds: 12}, Shapes: []string{"small"}}, Complete: true},
 		rounds: NewRounds(),
 		rand:   rand.New(rand.NewPCG(1, 2)),
 	}
 }
 
-func (b *bench) row(r measure.Row) {
+func (b *fakeLab) row(r measure.Row) {
 	if r.Shape == "" {
 		r.Shape = "small"
 	}
@@ -43,16 +43,16 @@ func (b *bench) row(r measure.Row) {
 	b.run.Rows = append(b.run.Rows, r)
 }
 
-// measure adds rounds of about ns each, with that much noise as a fraction.
-func (b *bench) measure(c measure.Cell, rounds int, ns, noise float64) {
+// measure adds rounds with times of about ns. noise is the maximum deviation as a fraction.
+func (b *fakeLab) measure(c measure.Cell, rounds int, ns, noise float64) {
 	for range rounds {
 		b.rounds.Add(block(c, ns*(1+noise*(2*b.rand.Float64()-1))))
 	}
 }
 
-func (b *bench) derive() *Results { return Derive(&b.run, b.rounds, Options{}) }
+func (b *fakeLab) derive() *Results { return Derive(&b.run, b.rounds, Options{}) }
 
-// ranks of the default class of encoding, as "json=1 gob=2".
+// ranks returns the ranks in the default class of encoding: "json=1 gob=2".
 func ranks(r *Results) string {
 	var s []string
 	for _, c := range r.Cells {
@@ -93,9 +93,9 @@ func TestRanks(t *testing.T) {
 		{"25 codecs, 6 rounds", many(6), strings.Join(ladder, " ")},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			b := newBench()
+			b := newLab()
 			b.row(measure.Row{Codec: "control", Control: "original"})
-			for _, codec := range []string{"control", "original"} { // a noise floor of 2 %, from another shape's cell
+			for _, codec := range []string{"control", "original"} { // a noise floor of 2 %, from a cell of another shape
 				b.row(measure.Row{Shape: "other", Codec: codec, Control: map[string]string{"control": "original"}[codec]})
 			}
 			b.measure(cell("other", "original", measure.Encode), 12, 100, 0)
@@ -116,9 +116,9 @@ func TestRanks(t *testing.T) {
 	}
 }
 
-// One slow round in twelve, or drift that all share, must not hide a difference of 10 %.
+// TestRanksUnderDrift checks that drift that affects all codecs does not hide a difference of 10 %.
 func TestRanksUnderDrift(t *testing.T) {
-	b := newBench()
+	b := newLab()
 	for k := range 12 {
 		drift := 1 + 0.05*float64(k)
 		for i := range 6 {
@@ -132,7 +132,7 @@ func TestRanksUnderDrift(t *testing.T) {
 }
 
 func TestReferenceAndControlAreNotRanked(t *testing.T) {
-	b := newBench()
+	b := newLab()
 	b.row(measure.Row{Codec: "floor", Reference: true})
 	b.row(measure.Row{Codec: "json"})
 	b.row(measure.Row{Codec: "json again", Control: "json"})
@@ -160,7 +160,7 @@ func TestCellsInOtherClasses(t *testing.T) {
 	native.Form, alias.Strings = measure.Native, measure.Alias
 	nativeAlias := native
 	nativeAlias.Strings = measure.Alias
-	b := newBench()
+	b := newLab()
 	for _, r := range []measure.Row{{Codec: "own", Own: true}, {Codec: "proto"}, {Codec: "floor", Reference: true}} {
 		b.row(r)
 		for _, op := range []measure.Op{measure.Encode, measure.Decode} {
@@ -185,7 +185,7 @@ func TestCellsInOtherClasses(t *testing.T) {
 		"decode native,fresh,copy,seq,varied":   "floor own proto",
 		"encode convert,fresh,alias,seq,varied": "own",
 		"decode convert,fresh,alias,seq,varied": "own",
-		"encode native,fresh,alias,seq,varied":  "own proto", // own decodes there as convert, proto by itself
+		"encode native,fresh,alias,seq,varied":  "own proto", // own was measured as convert, proto as native
 		"decode native,fresh,alias,seq,varied":  "own proto",
 	} {
 		slices.Sort(got[key])
@@ -195,12 +195,12 @@ func TestCellsInOtherClasses(t *testing.T) {
 		delete(got, key)
 	}
 	if len(got) > 0 {
-		t.Errorf("more classes: %v", got)
+		t.Errorf("unexpected classes: %v", got)
 	}
 }
 
 func TestWarnings(t *testing.T) {
-	b := newBench()
+	b := newLab()
 	b.run.Complete = false
 	b.row(measure.Row{Codec: "wide", Pin: "v1.0.0", Version: "v1.1.0"})
 	b.measure(cell("small", "wide", measure.Encode), 12, 100, 0.2)
@@ -215,8 +215,8 @@ func TestWarnings(t *testing.T) {
 		all += fmt.Sprint(c.Codec, c.Warnings)
 	}
 	for _, want := range []string{
-		"no control was measured", "not complete", "linked v1.1.0, though v1.0.0 was asked for", "wide[interval still ±",
-		"short[5 rounds, too few for an interval]", "not deterministic: 1 to 7 allocs/op", "13 of its blocks run again",
+		"no codec was measured twice", "not complete", "built with version v1.1.0, although bale's codec is made for v1.0.0", "wide[interval still ±",
+		"short[5 rounds are too few for an interval, which needs 6]", "not the same in all rounds: 1 to 7 allocs/op", "blocks were repeated 13 times",
 	} {
 		if !strings.Contains(all, want) {
 			t.Errorf("no %q in %s", want, all)
@@ -225,7 +225,7 @@ func TestWarnings(t *testing.T) {
 }
 
 func TestResultsGolden(t *testing.T) {
-	b := newBench()
+	b := newLab()
 	b.row(measure.Row{Codec: "floor", Reference: true, Size: 40})
 	b.row(measure.Row{Codec: "json", Wire: "JSON", Size: 120, Own: true, Doc: "encoding/json"})
 	b.row(measure.Row{Codec: "json#2", Control: "json"})
@@ -252,7 +252,7 @@ func TestResultsGolden(t *testing.T) {
 	}
 	want, err := os.ReadFile(golden)
 	if err != nil || !bytes.Equal(got, want) {
-		t.Errorf("results.json differs from %s (%v); run with -update and look at the difference", golden, err)
+		t.Errorf("results.json differs from %s (%v); run with -update and read the diff", golden, err)
 	}
 	again, err := LoadResults(path)
 	if err != nil {
@@ -260,7 +260,7 @@ func TestResultsGolden(t *testing.T) {
 	}
 	back, _ := json.MarshalIndent(again, "", "  ")
 	if string(back)+"\n" != string(got) {
-		t.Error("what was loaded is written differently")
+		t.Error("loaded results are written differently")
 	}
 	for _, list := range []string{"gaps", "losses", "warnings", "rows", "cells", "overall"} {
 		if strings.Contains(string(got), `"`+list+`": null`) {
@@ -269,9 +269,9 @@ func TestResultsGolden(t *testing.T) {
 	}
 }
 
-// TestNothingMeasured: a run whose rows are all gaps has no doubts about its times.
+// TestNothingMeasured checks that a run in which no row could be measured has no warnings about times.
 func TestNothingMeasured(t *testing.T) {
-	b := newBench()
+	b := newLab()
 	b.row(measure.Row{Codec: "json", Status: measure.HasGap})
 	if r := b.derive(); len(r.Warnings) > 0 {
 		t.Errorf("warnings %q", r.Warnings)

@@ -11,77 +11,76 @@ import (
 	"bale/measure"
 )
 
-// Change says which way a figure went from one run to another.
+// A Change is the direction in which a figure changed from one run to another.
 type Change string
 
-// The ways a figure can go.
+// The changes.
 const (
-	Same     Change = "same" // or not to be told apart
+	Same     Change = "same" // no change, or no significant one
 	Improved Change = "improved"
 	Worse    Change = "worse"
 )
 
-// A Comparison says what changed from run A to run B.
+// A Comparison holds the changes from run A to run B, or from another commit to the working tree.
 type Comparison struct {
-	Floors   map[measure.Mode]float64 // by class, the larger of both runs' noise floors
-	Factor   float64                  // how many times as long B's machine took for everything; B's times are divided by it
-	Cells    []CellDiff               // those that both runs measured
-	Rows     []RowDiff                // those that both runs have
-	OnlyA    []measure.Cell           // measured in A alone
-	OnlyB    []measure.Cell           // measured in B alone
-	Repeat   Repeatability
+	Floors   map[measure.Mode]float64 // by class: the larger of the two runs' noise floors
+	Factor   float64                  // speed of the machines: B's machine took Factor times as long as A's; B's times are divided by it
+	Cells    []CellDiff               // cells that both runs measured
+	Rows     []RowDiff                // rows that both runs have
+	OnlyA    []measure.Cell           // cells that only A measured
+	OnlyB    []measure.Cell           // cells that only B measured
+	Repeat   Repeatability            // zero for a comparison with another commit
 	Warnings []string
 
-	Base    *Base      // of a comparison with another commit, which has no Repeat
-	Control []CellDiff // there, the codec that ran twice
+	Base    *Base      // nil for a comparison of two runs
+	Control []CellDiff // with Base: the cells of the codec that ran twice
 }
 
-// A CellDiff is one cell in two runs, or in two commits.
+// A CellDiff is the difference of one cell between two runs or two commits.
 type CellDiff struct {
 	measure.Cell
 	A      Interval   `json:"before"` // times in nanoseconds
 	B      Interval   `json:"after"`
-	Delta  float64    `json:"-"`     // B/A - 1 of the medians, or of Ratio
-	Ratio  Interval   `json:"ratio"` // B/A where both were measured in the same rounds; otherwise 0
+	Delta  float64    `json:"-"`     // B/A - 1, of the medians or of Ratio
+	Ratio  Interval   `json:"ratio"` // B/A if both were measured in the same rounds; otherwise 0
 	P      float64    `json:"p"`     // of the Mann-Whitney test, or of the signed-rank test for Ratio, after Holm's correction over all cells
 	Time   Change     `json:"time"`
-	Memory Change     `json:"memory"` // bytes or allocations; Worse if either is
+	Memory Change     `json:"memory"` // of bytes and allocations; Worse if either is
 	Bytes  [2]float64 `json:"bytes"`
 	Allocs [2]float64 `json:"allocs"`
 
-	pair pair // of a Ratio
+	pair pair // the differences behind Ratio
 }
 
-// A RowDiff is what else can change of a row.
+// A RowDiff is the difference of one row in status and message size.
 type RowDiff struct {
 	Shape        string            `json:"shape"`
 	Codec        string            `json:"codec"`
 	Status       [2]measure.Status `json:"status"`
-	Size         [2]float64        `json:"size"` // mean encoded bytes, 0 where they are not known
+	Size         [2]float64        `json:"size"` // mean encoded bytes, 0 if not known
 	StatusChange Change            `json:"status_change"`
 	SizeChange   Change            `json:"size_change"`
 }
 
-// Repeatability says how well two runs agree. Of two runs of one build it is the lab's own benchmark.
+// Repeatability measures how well two runs agree.
 type Repeatability struct {
 	Cells     int
-	Within3   float64 // share of the cells whose medians differ by at most 3 %; 1 when there are none
+	Within3   float64 // fraction of the cells whose medians differ by at most 3 %; 1 if there are no cells
 	Within5   float64 // the same for 5 %
 	Reversals []Reversal
 }
 
-// A Reversal is a pair of codecs whose intervals are apart in both runs, but the other way round.
+// A Reversal is a pair of codecs whose intervals do not overlap in either run, but whose order is opposite.
 type Reversal struct {
 	Shape  string
 	Op     measure.Op
 	Mode   measure.Mode
-	Codecs [2]string // the first was the faster in A
+	Codecs [2]string // the first was faster in A
 }
 
-// Diff compares two runs; ra and rb are the rounds that a and b were derived from. Two runs share no
-// rounds to pair, so times are compared as independent samples, after what all cells have in common has been taken out of
-// B's: that is the machine. A time changed when its p-value is at most 5 % after Holm's correction over all cells, and the
-// medians differ by no less than the noise floor of either run.
+// Diff compares two runs. ra and rb are the rounds that a and b were derived from. Two runs have no common rounds, so times are compared as
+// independent samples. Before, the times of B are divided by the ratio of the machines' speeds; see machineFactor. A time changed if its
+// p-value is at most 5 % after Holm's correction over all cells, and the medians differ by at least the larger noise floor of the two runs.
 func Diff(a, b *Results, ra, rb *Rounds) *Comparison {
 	d := &Comparison{Floors: map[measure.Mode]float64{}}
 	cellsA, cellsB := measuredIn(a, ra), measuredIn(b, rb)
@@ -118,13 +117,13 @@ func Diff(a, b *Results, ra, rb *Rounds) *Comparison {
 	return d
 }
 
-// Worse says whether anything got worse: a time, an allocation, a size, or how a row ended.
+// Worse reports whether a time, allocations, a message size or the status of a row got worse.
 func (d *Comparison) Worse() bool {
 	return slices.ContainsFunc(d.Cells, func(c CellDiff) bool { return c.Time == Worse || c.Memory == Worse }) ||
 		slices.ContainsFunc(d.Rows, func(r RowDiff) bool { return r.StatusChange == Worse || r.SizeChange == Worse })
 }
 
-// measuredIn leaves out the cells that stand for a measurement of another class.
+// measuredIn returns the cells of r that were measured. It leaves out copies of cells of another class.
 func measuredIn(r *Results, rounds *Rounds) map[measure.Cell]*Cell {
 	m := make(map[measure.Cell]*Cell)
 	for i := range r.Cells {
@@ -135,7 +134,7 @@ func measuredIn(r *Results, rounds *Rounds) map[measure.Cell]*Cell {
 	return m
 }
 
-// drift is that of the rounds which r was derived from; nil if r has the times as measured.
+// drift returns the drift of the rounds that r was derived from, or nil if r has the times as measured.
 func (r *Results) drift(rounds *Rounds) *Drift {
 	if !r.Drift.Corrected {
 		return nil
@@ -143,14 +142,14 @@ func (r *Results) drift(rounds *Rounds) *Drift {
 	return EstimateDrift(rounds)
 }
 
-// What machineFactor needs: of fewer cells or codecs, what they have in common may well be a change of their own.
+// The minimum numbers of cells and codecs for machineFactor. With fewer, a common change may be one of the codecs instead of the machine.
 const (
-	factorCells  = 20
-	factorCodecs = 5
+	minFactorCells  = 20
+	minFactorCodecs = 5
 )
 
-// machineFactor is how many times as long B's machine took: the median over all cells. It is 1 where there are too few cells
-// to tell the machine from the codecs.
+// machineFactor returns how many times as long B's machine took: the median ratio of all common cells. It returns 1 if there are too few
+// cells or codecs.
 func machineFactor(a, b map[measure.Cell]*Cell) float64 {
 	var logs []float64
 	codecs := map[string]bool{}
@@ -160,7 +159,7 @@ func machineFactor(a, b map[measure.Cell]*Cell) float64 {
 			codecs[key.Codec] = true
 		}
 	}
-	if len(logs) < factorCells || len(codecs) < factorCodecs {
+	if len(logs) < minFactorCells || len(codecs) < minFactorCodecs {
 		return 1
 	}
 	return math.Exp(middle(logs))
@@ -180,21 +179,21 @@ func diffCell(a, b *Cell, timesA, timesB []float64) CellDiff {
 		P:      benchmath.AssumeNothing.Compare(sample(timesA), sample(timesB)).P,
 		Bytes:  [2]float64{a.Bytes, b.Bytes},
 		Allocs: [2]float64{a.Allocs, b.Allocs},
-		Memory: worst(change(a.Bytes, b.Bytes, slackBytes), change(a.Allocs, b.Allocs, slackAllocs)),
+		Memory: worseOf(change(a.Bytes, b.Bytes, slackBytes), change(a.Allocs, b.Allocs, slackAllocs)),
 	}
 }
 
-// decide corrects the p-values and says which times changed.
+// decide applies Holm's correction to the p-values, and sets the field Time of all cells.
 func (d *Comparison) decide() {
 	p := make([]float64, len(d.Cells))
-	possible := false // that some cell could differ, were its runs as far apart as can be
+	possible := false // there are enough rounds for a significant difference in some cell
 	for i, c := range d.Cells {
 		p[i] = c.P
 		possible = possible || minP(c.A.Rounds, c.B.Rounds)*float64(len(p)) <= alpha
 	}
 	if !possible && len(p) > 0 {
 		d.Warnings = append(d.Warnings, fmt.Sprintf(
-			"%d rounds cannot show a difference among %d cells: measure more rounds, or fewer cells",
+			"%d rounds are too few to show a significant change of a time among %d cells: compare with more rounds or fewer cells",
 			min(d.Cells[0].A.Rounds, d.Cells[0].B.Rounds), len(p)))
 	}
 	holm(p)
@@ -202,7 +201,7 @@ func (d *Comparison) decide() {
 		c := &d.Cells[i]
 		c.P = p[i]
 		switch {
-		case c.P > alpha || apart(1+c.Delta) < d.Floors[c.Mode]:
+		case c.P > alpha || deviationFrom1(1+c.Delta) < d.Floors[c.Mode]:
 			c.Time = Same
 		case c.Delta < 0:
 			c.Time = Improved
@@ -212,7 +211,7 @@ func (d *Comparison) decide() {
 	}
 }
 
-// minP is the smallest p-value that the Mann-Whitney test can give, 2/C(n+m,n).
+// minP returns the smallest possible p-value of the Mann-Whitney test for samples of n and m values: 2/C(n+m,n).
 func minP(n, m int) float64 {
 	a, _ := math.Lgamma(float64(n + 1))
 	b, _ := math.Lgamma(float64(m + 1))
@@ -220,7 +219,7 @@ func minP(n, m int) float64 {
 	return 2 * math.Exp(a+b-c)
 }
 
-// change compares figures that do not vary, up to 1 % or slack.
+// change compares exact figures. Differences up to slack or 1 % do not count.
 func change(a, b, slack float64) Change {
 	switch {
 	case math.Abs(a-b) <= max(slack, 0.01*max(a, b)):
@@ -231,8 +230,8 @@ func change(a, b, slack float64) Change {
 	return Worse
 }
 
-// worst of two changes: worse before improved before same.
-func worst(a, b Change) Change {
+// worseOf returns the worse of two changes, in the order Worse, Improved, Same.
+func worseOf(a, b Change) Change {
 	switch {
 	case a == Worse || b == Worse:
 		return Worse
@@ -242,6 +241,7 @@ func worst(a, b Change) Change {
 	return Same
 }
 
+// diffRows returns the differences of the rows that are in both a and b.
 func diffRows(a, b []measure.Row) []RowDiff {
 	var diffs []RowDiff
 	for i := range a {
@@ -254,13 +254,13 @@ func diffRows(a, b []measure.Row) []RowDiff {
 			Status: [2]measure.Status{a[i].Status, b[j].Status}, StatusChange: Same,
 			Size: [2]float64{a[i].Size, b[j].Size}, SizeChange: Same,
 		}
-		if badA, badB := badness(a[i].Status), badness(b[j].Status); badA != badB {
+		if badA, badB := severity(a[i].Status), severity(b[j].Status); badA != badB {
 			d.StatusChange = Improved
 			if badB > badA {
 				d.StatusChange = Worse
 			}
 		}
-		if a[i].Sized() && b[j].Sized() { // exact over the same sample values: any difference counts
+		if a[i].Sized() && b[j].Sized() { // sizes are exact, so any difference counts
 			switch cmp.Compare(d.Size[1], d.Size[0]) {
 			case -1:
 				d.SizeChange = Improved
@@ -273,8 +273,8 @@ func diffRows(a, b []measure.Row) []RowDiff {
 	return diffs
 }
 
-// badness orders statuses: carried, carried with losses, not carried.
-func badness(s measure.Status) int {
+// severity returns 0 for OK, 1 for Lossy, and 2 for all other statuses.
+func severity(s measure.Status) int {
 	switch s {
 	case measure.OK:
 		return 0
@@ -284,6 +284,7 @@ func badness(s measure.Status) int {
 	return 2
 }
 
+// repeatability computes the Repeatability of two runs.
 func repeatability(cells []CellDiff) Repeatability {
 	r := Repeatability{Cells: len(cells), Within3: 1, Within5: 1}
 	if len(cells) == 0 {
@@ -291,10 +292,10 @@ func repeatability(cells []CellDiff) Repeatability {
 	}
 	var within3, within5 int
 	for i, c := range cells {
-		if apart(1+c.Delta) <= 0.03 {
+		if deviationFrom1(1+c.Delta) <= 0.03 {
 			within3++
 		}
-		if apart(1+c.Delta) <= 0.05 {
+		if deviationFrom1(1+c.Delta) <= 0.05 {
 			within5++
 		}
 		for _, o := range cells[:i] {
@@ -308,7 +309,7 @@ func repeatability(cells []CellDiff) Repeatability {
 	return r
 }
 
-// addReversal notes the pair if one is below the other in A, and above it in B.
+// addReversal adds the pair x, y if the interval of one is below that of the other in A and above it in B.
 func (r *Repeatability) addReversal(x, y *CellDiff) {
 	below := func(a, b Interval) bool { return a.Hi < b.Lo }
 	switch {

@@ -8,12 +8,12 @@ import (
 	"bale/measure"
 )
 
-// twoRuns measures each codec once as it is in ns, and once with its time multiplied.
-func twoRuns(rounds int, ns, factor []float64) (a, b *bench) {
-	a, b = newBench(), newBench()
+// twoRuns returns two runs of codecs. In a the codecs take the times in ns, and in b these times multiplied by factor.
+func twoRuns(rounds int, ns, factor []float64) (a, b *fakeLab) {
+	a, b = newLab(), newLab()
 	for i := range ns {
 		codec := fmt.Sprint("c", i)
-		for _, x := range []*bench{a, b} {
+		for _, x := range []*fakeLab{a, b} {
 			x.row(measure.Row{Codec: codec, Size: 100})
 		}
 		a.measure(cell("small", codec, measure.Encode), rounds, ns[i], 0.005)
@@ -22,7 +22,7 @@ func twoRuns(rounds int, ns, factor []float64) (a, b *bench) {
 	return a, b
 }
 
-func diff(a, b *bench) *Comparison { return Diff(a.derive(), b.derive(), a.rounds, b.rounds) }
+func diff(a, b *fakeLab) *Comparison { return Diff(a.derive(), b.derive(), a.rounds, b.rounds) }
 
 func TestDiffTimes(t *testing.T) {
 	a, b := twoRuns(12, []float64{100, 200, 300, 400}, []float64{1, 1.1, 0.9, 1.04})
@@ -64,7 +64,7 @@ func TestDiffTooFewRounds(t *testing.T) {
 		ns[i], factor[i] = 100, 2
 	}
 	a, b := twoRuns(6, ns, factor)
-	if d := diff(a, b); len(d.Warnings) != 1 || !strings.Contains(d.Warnings[0], "6 rounds cannot show") {
+	if d := diff(a, b); len(d.Warnings) != 1 || !strings.Contains(d.Warnings[0], "6 rounds are too few") {
 		t.Errorf("warnings %v", d.Warnings)
 	}
 }
@@ -72,22 +72,22 @@ func TestDiffTooFewRounds(t *testing.T) {
 func TestDiffRowsAndMemory(t *testing.T) {
 	for _, c := range []struct {
 		name   string
-		change func(b *bench)
+		change func(b *fakeLab)
 		worse  bool
 	}{
-		{"nothing", func(*bench) {}, false},
-		{"larger", func(b *bench) { b.run.Rows[0].Size++ }, true},
-		{"smaller", func(b *bench) { b.run.Rows[0].Size-- }, false},
-		{"lossy", func(b *bench) { b.run.Rows[0].Status = measure.Lossy }, true},
-		{"timeout", func(b *bench) { b.run.Rows[0].Status = measure.Timeout }, true},
-		{"allocates", func(b *bench) {
+		{"nothing", func(*fakeLab) {}, false},
+		{"larger", func(b *fakeLab) { b.run.Rows[0].Size++ }, true},
+		{"smaller", func(b *fakeLab) { b.run.Rows[0].Size-- }, false},
+		{"lossy", func(b *fakeLab) { b.run.Rows[0].Status = measure.Lossy }, true},
+		{"timeout", func(b *fakeLab) { b.run.Rows[0].Status = measure.Timeout }, true},
+		{"allocates", func(b *fakeLab) {
 			for _, blocks := range b.rounds.Blocks {
 				for i := range blocks {
 					blocks[i].Allocs++
 				}
 			}
 		}, true},
-		{"not measured", func(b *bench) { b.rounds.Order, b.rounds.Blocks = nil, nil }, false},
+		{"not measured", func(b *fakeLab) { b.rounds.Order, b.rounds.Blocks = nil, nil }, false},
 	} {
 		a, b := twoRuns(12, []float64{100}, []float64{1})
 		c.change(b)

@@ -9,26 +9,26 @@ import (
 	"bale/measure"
 )
 
-// The speed of a shared machine changes by tens of percent within milliseconds and for minutes, and the kernel reports nothing. Two
-// measurements beside each block and the neighbouring blocks, which belong to other cells, tell how fast it was:
+// The speed of a shared machine changes by tens of percent, for milliseconds or for minutes, and the kernel does not report it. It is estimated
+// from two measurements that each block includes, and from the neighbouring blocks, which belong to other cells:
 //
 //	log time of a block = cell + slope · log(yardstick / median yardstick)
 //	                    + slope · log(handoff / mean handoff) + drift at that moment + noise
 //
-//	slope of a cell  = by least squares, shrunk towards the median slope of all cells, since code that waits for its own results is
-//	                   disturbed less
+//	slope of a cell  = by least squares, shrunk towards the median slope of all cells; code that waits for its own results has a
+//	                   smaller slope
 //	drift at a block = median residual of the 20 nearest blocks, without the block itself
 //
-// The yardstick tells how fast a core was. The handoff, which only parallel blocks have, tells how far the cores were from each other: a
+// The yardstick measures the speed of a core. The handoff, which only parallel blocks have, measures the distance between the cores: a
 // hypervisor moves virtual processors between cores with and without a common cache. Neither depends on a codec, and rounds are in random
-// order, so no codec gains by the correction. The estimates are repeated, each with the others removed. docs/method.md has what was tried,
-// and what each part gains.
+// order, so the correction does not favour any codec. The estimates are repeated, each with the others removed. docs/method.md lists the
+// alternatives that were tried and the gain of each part.
 const (
 	driftNeighbours = 20
 	driftPasses     = 3
 )
 
-// A gauge measures the machine beside each block.
+// A gauge is a measurement of the machine that a block includes.
 type gauge struct {
 	value func(b *measure.Block) float64 // in ns; 0 if the block does not have it
 	// reference returns the logarithm of the gauge's value at which times are reported, from those of all blocks.
@@ -38,9 +38,9 @@ type gauge struct {
 	maxSlope float64
 }
 
-// gauges are the yardstick and the handoff. The handoff has two values on most shared machines, so its median would be one or the other. At the
-// mean, the errors of the slopes shift the times least: with times at the near value, 35 % of simulated runs called equal codecs
-// different, and 3 % with times at the mean.
+// gauges are the yardstick and the handoff. The handoff has two values on most shared machines, and its median would be one of them. At the
+// mean, the errors of the slopes have the smallest effect on the times: 35 % of simulated runs reported a difference between equal codecs
+// with times at the near value, and 3 % with times at the mean.
 var gauges = [...]gauge{
 	yardstick: {func(b *measure.Block) float64 { return b.YardNs }, middle, 0.5, 1.6},
 	handoff:   {func(b *measure.Block) float64 { return b.HandoffNs }, mean, 0.5, 1},
@@ -57,12 +57,12 @@ const nearHandoff, farHandoff = 0.1, 0.9
 
 // A Drift holds the changes of the machine's speed over a run.
 type Drift struct {
-	factors map[measure.Cell][]float64 // by round: the cell's block took that many times as long as on the reference machine
+	factors map[measure.Cell][]float64 // by round: time of the cell's block divided by its time on the reference machine
 	errors  map[measure.Cell]float64   // standard error of the logarithm of a cell's time that follows from those of its slopes
 	// Series has the factor at each block, in the order in which the blocks were measured. It leaves out parallel cells if there are
 	// others.
 	Series []float64
-	// at is the logarithm of the handoff at which the times of parallel cells are, and slopes has how much they depend on it.
+	// at is the logarithm of the handoff to which the times of parallel cells are corrected, and slopes has their dependence on it.
 	at     float64
 	slopes map[measure.Cell]float64
 	// Handoff has the near and the far handoff of the parallel blocks in ns. It is nil if no block has a handoff.
@@ -114,7 +114,7 @@ type driftBlock struct {
 	time     float64
 	gauge    [len(gauges)]float64 // relative to the reference
 	part     [len(gauges)]float64 // of the time that each gauge explains
-	drift    float64              // that the neighbours explain
+	drift    float64              // part of the time that the neighbours explain
 	residual float64
 }
 
@@ -134,7 +134,7 @@ func (r *Rounds) inOrder() []*driftBlock {
 	for _, cell := range r.Order {
 		for i := range r.Blocks[cell] {
 			b := &r.Blocks[cell][i]
-			list = append(list, &driftBlock{cell: cell, block: b, at: r.places[cell][i], time: math.Log(b.Ns)})
+			list = append(list, &driftBlock{cell: cell, block: b, at: r.positions[cell][i], time: math.Log(b.Ns)})
 		}
 	}
 	slices.SortStableFunc(list, func(a, b *driftBlock) int { return cmp.Compare(a.at, b.at) })
@@ -341,8 +341,8 @@ func quantile(values []float64, q float64) float64 {
 	return values[int(q*float64(len(values)-1))]
 }
 
-// Correct returns the times of a cell's blocks with the drift removed: the times on the reference machine. A nil Drift returns the times
-// as measured.
+// Correct returns the times of a cell's blocks with the drift removed: the times on the reference machine, in nanoseconds. With a nil Drift it
+// returns the times as measured.
 func (d *Drift) Correct(cell measure.Cell, blocks []measure.Block) []float64 {
 	values := make([]float64, len(blocks))
 	for i, b := range blocks {
@@ -362,7 +362,7 @@ func (d *Drift) atHandoff(cell measure.Cell, at float64) float64 {
 	return math.Exp(d.slopes[cell] * (at - d.at))
 }
 
-// commonHandoff returns the logarithm of a handoff between those at which the times of two runs are, or 0 if one of them has none.
+// commonHandoff returns the logarithm of the handoff in the middle between those of the two runs' times, or 0 if a run has none.
 func commonHandoff(a, b *Drift) float64 {
 	if a == nil || b == nil || a.at == 0 || b.at == 0 {
 		return 0
@@ -397,13 +397,14 @@ const normalBound = 1.96
 type DriftSummary struct {
 	Corrected bool      `json:"corrected"`            // the drift is removed from the times
 	Range     float64   `json:"range"`                // times in the slowest twentieth of the blocks divided by those in the fastest; 1 for a steady machine
-	Series    []float64 `json:"series"`               // times divided by the usual ones, over the run in equal steps
+	Series    []float64 `json:"series"`               // times divided by the usual times, over the run in equal steps
 	Handoff   []float64 `json:"handoff_ns,omitempty"` // near and far: the time from one processor to another, in parallel blocks
 }
 
-// driftPoints is the number of points of the drift that are kept, for a chart.
+// driftPoints is the maximum number of points in DriftSummary.Series.
 const driftPoints = 400
 
+// summary returns the drift for results.json.
 func (d *Drift) summary(corrected bool) DriftSummary {
 	s := DriftSummary{Corrected: corrected, Range: 1, Series: []float64{}}
 	for _, ns := range d.Handoff {
@@ -423,20 +424,20 @@ func (d *Drift) summary(corrected bool) DriftSummary {
 	return s
 }
 
-// Up to steadyMachine and steadyCores, changes of the speed and of the handoff get no warning.
+// steadyMachine and steadyCores are the factors from which changes of the speed and of the handoff get a warning.
 const steadyMachine, steadyCores = 1.05, 1.5
 
-// warnings returns what the reader has to know about the drift.
+// warnings returns warnings about large changes of the machine's speed and of the handoff.
 func (s *DriftSummary) warnings() (list []string) {
 	correction := "The reported times are corrected for this; -raw shows the times as measured"
 	if !s.Corrected {
 		correction = "The times are not corrected for this, because of -raw"
 	}
 	if s.Range >= steadyMachine {
-		list = append(list, fmt.Sprintf("the machine changed its speed: everything took %.2f times as long in the slowest twentieth of the run as in the fastest. %s", s.Range, correction))
+		list = append(list, fmt.Sprintf("the machine's speed varied: everything took %.2f times as long in the slowest 5 %% of the run as in the fastest 5 %%. %s", s.Range, correction))
 	}
 	if len(s.Handoff) == 2 && s.Handoff[1] >= steadyCores*s.Handoff[0] {
-		list = append(list, fmt.Sprintf("the distance between the processors changed: a value written by one reached the other after %.0f to %.0f ns. Parallel allocation is slower at a larger distance. %s",
+		list = append(list, fmt.Sprintf("the distance between the processors varied: a value written by one reached another after %.0f to %.0f ns. Parallel allocation is slower at a larger distance. %s",
 			s.Handoff[0], s.Handoff[1], correction))
 	}
 	return list

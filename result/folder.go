@@ -9,18 +9,18 @@ import (
 	"path/filepath"
 )
 
-// The files of a results folder. Everything else in it is made of the first two.
+// Files in a results folder. Reports and ResultsFile can be made again from RunFile and RoundsFile.
 const (
 	RunFile     = "run.json"
 	RoundsFile  = "rounds.txt"
 	ResultsFile = "results.json"
-	IgnoreFile  = ".gitignore" // with IgnoreAll: results are not for version control
+	IgnoreFile  = ".gitignore" // contains IgnoreAll, so that results are not committed
 )
 
 // IgnoreAll is the contents of IgnoreFile.
 const IgnoreAll = "*\n"
 
-// LoadFolder reads the run in a results folder, and its rounds.
+// LoadFolder reads the run and its rounds in a results folder.
 func LoadFolder(dir string) (*Run, *Rounds, error) {
 	run, err := Load(filepath.Join(dir, RunFile))
 	var missing *fs.PathError
@@ -37,7 +37,7 @@ func LoadFolder(dir string) (*Run, *Rounds, error) {
 	return run, rounds, nil
 }
 
-// LoadRounds reads a rounds.txt, but for an incomplete last line: an interruption can leave one, and OpenWriter removes it.
+// LoadRounds reads a rounds.txt. It ignores an incomplete last line, which an interrupted run may leave.
 func LoadRounds(path string) (*Rounds, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {

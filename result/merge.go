@@ -2,7 +2,7 @@ package result
 
 import "cmp"
 
-// Merge adds what part has to a. Of an aspect that both have, each figure is a's unless that is 0.
+// Merge adds the aspects in part to a. If both have an aspect, a's takes precedence; for Memory, each figure of a that is not 0.
 func (a *Aspects) Merge(part Aspects) {
 	a.Hostile = cmp.Or(a.Hostile, part.Hostile)
 	a.Deterministic = cmp.Or(a.Deterministic, part.Deterministic)

@@ -2,7 +2,7 @@ package result
 
 import "testing"
 
-// TestMerge: parts with one aspect each become one, and the two halves of an aspect meet.
+// TestMerge checks that Merge keeps all aspects, and the figures of two parts of the same aspect.
 func TestMerge(t *testing.T) {
 	yes := true
 	var a Aspects

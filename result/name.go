@@ -10,14 +10,13 @@ import (
 
 // A cell's benchmark name is
 //
-//	Encode/shape=<shape>/codec=<codec>/mode=<form,memory,strings,procs>-<procs>
+//	Encode/shape=<shape>/codec=<codec>/mode=<form,memory,strings,procs,values>-<procs>
 //
-// benchfmt splits a name at slashes, so in shapes and codecs a slash is written as a colon, which no
-// codec's name holds, and every other byte outside letters, digits and -._+,~@ as %XX. So
-// gencode/unsafe reads gencode:unsafe, and nothing is lost. Percent alone would do, but
-// gencode%2Funsafe is no name to type after benchstat -filter.
+// benchfmt splits a name at slashes. In shapes and codecs a slash is therefore written as a colon, which occurs in no codec's name, and every
+// other byte except letters, digits and -._+,~@ as %XX. The name gencode/unsafe becomes gencode:unsafe, which is easier to type after
+// benchstat -filter than gencode%2Funsafe.
 
-// benchName is the name of a cell without "Benchmark" in front and "-<procs>" behind.
+// benchName returns the name of a cell without the prefix "Benchmark" and the suffix "-<procs>".
 func benchName(c measure.Cell) string {
 	op := string(c.Op)
 	if op != "" {
@@ -26,7 +25,7 @@ func benchName(c measure.Cell) string {
 	return op + "/shape=" + escape(c.Shape) + "/codec=" + escape(c.Codec) + "/mode=" + c.Mode.String()
 }
 
-// parseBenchName reads what benchName writes, with or without "-<procs>" behind.
+// parseBenchName parses a result of benchName, with or without the suffix "-<procs>".
 func parseBenchName(name string) (measure.Cell, error) {
 	var c measure.Cell
 	parts := strings.Split(name, "/")
@@ -39,7 +38,7 @@ func parseBenchName(name string) (measure.Cell, error) {
 	case "Decode":
 		c.Op = measure.Decode
 	default:
-		return c, fmt.Errorf("benchmark name %q: no such operation", name)
+		return c, fmt.Errorf("benchmark name %q: unknown operation %q: want Encode or Decode", name, parts[0])
 	}
 	var mode string
 	for i, field := range []struct {
@@ -62,6 +61,7 @@ func parseBenchName(name string) (measure.Cell, error) {
 	return c, err
 }
 
+// escape returns s in the form that a benchmark name uses.
 func escape(s string) string {
 	var b strings.Builder
 	for i := range len(s) {
@@ -77,6 +77,7 @@ func escape(s string) string {
 	return b.String()
 }
 
+// unescape returns the text of which s is the escaped form.
 func unescape(s string) (string, error) {
 	var b strings.Builder
 	for i := 0; i < len(s); i++ {
@@ -100,8 +101,8 @@ func unescape(s string) (string, error) {
 	return b.String(), nil
 }
 
-// moduleKey is the configuration key for a module. Keys hold no upper case, so a capital is written as
-// the module proxies write it: an exclamation mark and the small letter.
+// moduleKey returns the configuration key for a module. Keys may not contain capitals, so a capital becomes an exclamation mark and the small
+// letter, as in paths of the module proxy.
 func moduleKey(path string) string {
 	var b strings.Builder
 	b.WriteString("module-")

@@ -8,18 +8,18 @@ import (
 )
 
 const (
-	preciseRatio = 0.01 // half-width of the interval of a ratio, as a fraction, at which more rounds are of no more use to it
-	openShare    = 0.7  // of the cells that had the last round, those with the widest ratios get another: six more rounds take the time of two
+	preciseRatio = 0.01 // half-width of the interval of a ratio, as a fraction, at which a cell needs no more rounds
+	openShare    = 0.7  // fraction of the cells of the last round that get another one, so that six more rounds take the time of two
 )
 
-// Open reports which cells of an unfinished run get another round: those whose ratios to their neighbours in a ranking are the
-// least precise. Running says which cells can have one: those that had the last. Only the width of an interval counts, never
-// whether a difference has become significant: that would find differences that are not there.
+// Open returns the cells of an unfinished run that get another round: those whose ratios to their neighbours in a ranking have the widest
+// intervals. running reports whether a cell had the last round; only these can get another. Only the width of an interval counts, not
+// whether a difference is significant: stopping at significance would find differences that do not exist.
 func Open(run *Run, rounds *Rounds, running func(measure.Cell) bool) map[measure.Cell]bool {
 	if run.Base != nil {
 		return openPairs(run, rounds, running)
 	}
-	cells := comparable(run.Rows, rounds, EstimateDrift(rounds))
+	cells := measuredCells(run.Rows, rounds, EstimateDrift(rounds))
 	widths := map[measure.Cell]float64{}
 	pair := func(a, b *measuredCell) {
 		if running(a.Cell) && running(b.Cell) {
@@ -27,7 +27,7 @@ func Open(run *Run, rounds *Rounds, running func(measure.Cell) bool) map[measure
 			widths[a.Cell], widths[b.Cell] = max(widths[a.Cell], width), max(widths[b.Cell], width)
 		}
 	}
-	for _, class := range classes(run, ranked(run.Rows, cells)) {
+	for _, class := range classes(run, listedCells(run.Rows, cells)) {
 		list := class.cells
 		slices.SortFunc(list, func(a, b measuredCell) int { return cmp.Compare(median(a.times).Center, median(b.times).Center) })
 		for i := 1; i < len(list); i++ {
@@ -37,7 +37,7 @@ func Open(run *Run, rounds *Rounds, running func(measure.Cell) bool) map[measure
 			widths[list[0].Cell] = median(list[0].times).HalfWidth()
 		}
 	}
-	for i := range cells { // a control is compared with its codec alone
+	for i := range cells { // a control is only compared with its codec
 		original := cells[i].Cell
 		original.Codec = cells[i].control
 		k := slices.IndexFunc(cells, func(m measuredCell) bool { return m.Cell == original })
@@ -45,11 +45,11 @@ func Open(run *Run, rounds *Rounds, running func(measure.Cell) bool) map[measure
 			pair(&cells[i], &cells[k])
 		}
 	}
-	return widest(widths)
+	return widestCells(widths)
 }
 
-// widest are the openShare of the cells that have the largest widths, but for those that are precise.
-func widest(widths map[measure.Cell]float64) map[measure.Cell]bool {
+// widestCells returns the fraction openShare of the cells with the largest widths, without those that are precise.
+func widestCells(widths map[measure.Cell]float64) map[measure.Cell]bool {
 	var all []float64
 	for _, w := range widths {
 		all = append(all, w)

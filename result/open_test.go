@@ -8,9 +8,9 @@ import (
 	"bale/measure"
 )
 
-// TestOpen: the cells whose ratios to their neighbours are the widest get another round, however different they are.
+// TestOpen checks that the cells with the widest ratios to their neighbours get another round, even if their times differ clearly.
 func TestOpen(t *testing.T) {
-	b := newBench()
+	b := newLab()
 	var cells []measure.Cell
 	for i := range 20 {
 		cells = append(cells, cell("small", string(rune('A'+i)), measure.Encode))
@@ -27,18 +27,18 @@ func TestOpen(t *testing.T) {
 	all := func(measure.Cell) bool { return true }
 	open := Open(&b.run, b.rounds, all)
 	for i, c := range cells {
-		if i != 9 && open[c] != (i >= 10) { // the tenth is next to a wide one, and among the last of the seven tenths
+		if i != 9 && open[c] != (i >= 10) { // the cell with index 9 has a wide neighbour, so it may be open or not
 			t.Errorf("cell %d is open: %v", i, open[c])
 		}
 	}
 	if open := Open(&b.run, b.rounds, func(c measure.Cell) bool { return c.Codec[0]%2 == 0 }); len(open) != 0 {
-		t.Errorf("cells are open whose neighbours have ended: %v", open)
+		t.Errorf("cells are open although their neighbours have stopped: %v", open)
 	}
 }
 
-// TestCorrect: what the yardstick and the neighbours see is taken out, and the blocks stay as they are.
+// TestCorrect checks that a drift that shows in the yardsticks and in the neighbours is removed, and that the blocks do not change.
 func TestCorrect(t *testing.T) {
-	b := newBench()
+	b := newLab()
 	for round := range 12 {
 		slow := 1.0
 		if round%3 == 0 {
@@ -59,7 +59,7 @@ func TestCorrect(t *testing.T) {
 		}
 		for i, ns := range (*Drift)(nil).Correct(c, blocks) {
 			if ns != blocks[i].Ns {
-				t.Fatal("without a drift the times are not as measured")
+				t.Fatal("a nil Drift changes the times")
 			}
 		}
 	}
@@ -68,11 +68,11 @@ func TestCorrect(t *testing.T) {
 	}
 }
 
-// TestCorrectHandoff checks that the times of two parallel runs agree if the processors were far from each other for different parts of
-// them, and that cells that do not depend on the distance are not changed.
+// TestCorrectHandoff checks that the times of two parallel runs agree although the processors were far from each other for different parts of
+// the runs, and that cells that do not depend on the distance do not change.
 func TestCorrectHandoff(t *testing.T) {
 	for _, share := range []int{3, 9} { // of 12 rounds
-		b := newBench()
+		b := newLab()
 		for round := range 12 {
 			for i := range 30 {
 				c := cell("small", string(rune('A'+i)), measure.Encode)

@@ -9,29 +9,29 @@ import (
 	"bale/measure"
 )
 
-// An Overall is what was found of a codec in a class by both operations together. Only codecs that were measured in both have one;
-// references have none.
+// An Overall is the result of a codec in a class for both operations together. Codecs that were measured in only one operation and references
+// do not have one.
 type Overall struct {
 	Shape string `json:"shape"`
 	Codec string `json:"codec"`
 	measure.Axes
 	Ns   Interval `json:"ns"`   // geometric mean of the times to encode and to decode, taken round by round, in nanoseconds
-	Rank int      `json:"rank"` // 1 + how many of its class are significantly faster by Ns; 0 for too few rounds
-	// Best is set for a ranked codec that brings all sample values back if no other such codec is significantly faster. Several may be
-	// the best of a class: they share the first rank of such codecs.
+	Rank int      `json:"rank"` // 1 + the number of codecs of the class that are significantly faster by Ns; 0 with too few rounds
+	// Best reports whether the codec is ranked and loses no sample value, and no other such codec is significantly faster. A class may have
+	// several best codecs.
 	Best bool `json:"best"`
-	// Close is set for the fastest of the best, and for those whose ratio to it is not significantly different from 1, if no other
-	// codec is asked about: times do not decide between these.
+	// Close reports whether the codec is the fastest of the best, or one of the best whose ratio to the fastest is not significantly
+	// different from 1 without correction for multiple comparisons. Times do not decide between these codecs.
 	Close bool `json:"close"`
 }
 
-// Mode is the mode that it was found in.
+// Mode returns the mode of the class.
 func (o *Overall) Mode() measure.Mode { return measure.Mode(o.Axes) }
 
 // overall ranks the codecs of every shape and mode by both operations.
 func overall(rows []measure.Row, classes []*class, floor func(measure.Mode) float64) []Overall {
 	byKey := rowsByKey(rows)
-	loses := func(key measure.Key) bool {
+	losesSamples := func(key measure.Key) bool {
 		row := byKey[key]
 		return row != nil && row.LosesSamples()
 	}
@@ -41,14 +41,14 @@ func overall(rows []measure.Row, classes []*class, floor func(measure.Mode) floa
 			return enc.op == measure.Encode && c.op == measure.Decode && c.shape == enc.shape && c.mode == enc.mode
 		})
 		if i >= 0 {
-			list = append(list, rankOverall(enc, classes[i], floor(enc.mode), loses)...)
+			list = append(list, rankOverall(enc, classes[i], floor(enc.mode), losesSamples)...)
 		}
 	}
 	return list
 }
 
-// rankOverall ranks the codecs that both classes have, the fastest first.
-func rankOverall(enc, dec *class, floor float64, loses func(measure.Key) bool) []Overall {
+// rankOverall ranks the codecs that are in both classes. It returns the fastest first.
+func rankOverall(enc, dec *class, floor float64, losesSamples func(measure.Key) bool) []Overall {
 	series := make(map[string][]float64) // geometric means by codec
 	var list []Overall
 	for _, e := range enc.cells {
@@ -67,13 +67,13 @@ func rankOverall(enc, dec *class, floor float64, loses func(measure.Key) bool) [
 	var codecs []string
 	for i := range list {
 		if o := &list[i]; o.Ns.Finite() {
-			o.Rank, o.Best = 1, !loses(measure.Key{Shape: o.Shape, Codec: o.Codec})
+			o.Rank, o.Best = 1, !losesSamples(measure.Key{Shape: o.Shape, Codec: o.Codec})
 			ranked, codecs = append(ranked, o), append(codecs, o.Codec)
 		}
 	}
-	for _, p := range claims(codecs, series, floor) {
+	for _, p := range significant(codecs, series, floor) {
 		ranked[p.slower].Rank++
-		if faster := ranked[p.faster]; !loses(measure.Key{Shape: faster.Shape, Codec: faster.Codec}) {
+		if faster := ranked[p.faster]; !losesSamples(measure.Key{Shape: faster.Shape, Codec: faster.Codec}) {
 			ranked[p.slower].Best = false
 		}
 	}
@@ -81,7 +81,7 @@ func rankOverall(enc, dec *class, floor float64, loses func(measure.Key) bool) [
 	return list
 }
 
-// setClose marks the best that are close to the fastest of them.
+// setClose sets the field Close of the best codecs that are close to the fastest of them.
 func setClose(ranked []*Overall, series map[string][]float64, floor float64) {
 	var fastest []float64
 	for _, o := range ranked {
@@ -96,7 +96,7 @@ func setClose(ranked []*Overall, series map[string][]float64, floor float64) {
 	}
 }
 
-// geometricMeans has one for each round that both have.
+// geometricMeans returns the geometric mean of a and b for each common round.
 func geometricMeans(a, b []float64) []float64 {
 	means := make([]float64, min(len(a), len(b)))
 	for i := range means {

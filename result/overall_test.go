@@ -20,7 +20,7 @@ func TestOverall(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		entries []entry
-		want    string // codec=rank, with a star for the best
+		want    string // codec=rank, with a star for each best codec
 	}{
 		{"nothing", nil, ""},
 		{"one", []entry{{"a", 100, 200, ok, 12}}, "a=1*"},
@@ -33,7 +33,7 @@ func TestOverall(t *testing.T) {
 		{"as many rounds as both have", []entry{{"a", 100, 100, ok, 6}, {"b", 200, 200, ok, 12}}, "a=1* b=2"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			b := newBench()
+			b := newLab()
 			b.row(measure.Row{Codec: "floor", Reference: true})
 			for _, e := range append(c.entries, entry{"floor", 1, 1, ok, 12}) {
 				if e.codec != "floor" {
@@ -65,9 +65,9 @@ func TestOverall(t *testing.T) {
 	}
 }
 
-// A codec that loses edge values only brings the sample values back, so it can be the best, and others have to be as fast.
+// TestBestLosesEdgeValues checks that a codec that loses only edge values can be the best, and that slower codecs then are not.
 func TestBestLosesEdgeValues(t *testing.T) {
-	b := newBench()
+	b := newLab()
 	b.row(measure.Row{Codec: "x", Status: measure.Lossy, Losses: []measure.Loss{{Edge: "zero", Kind: "bool changed"}}})
 	b.row(measure.Row{Codec: "a"})
 	for _, op := range []measure.Op{measure.Encode, measure.Decode} {
@@ -76,17 +76,17 @@ func TestBestLosesEdgeValues(t *testing.T) {
 	}
 	r := b.derive()
 	if o := r.Overall[0]; o.Codec != "x" || !o.Best {
-		t.Errorf("%+v: a codec that loses edge values only brings the sample values back", o)
+		t.Errorf("%+v is not the best, though it loses only edge values", o)
 	}
 	if o := r.Overall[1]; o.Best {
-		t.Errorf("%+v is the best, though it is slower than one that brings all sample values back", o)
+		t.Errorf("%+v is the best, though it is slower than one that loses no sample value", o)
 	}
 }
 
-// In few rounds of many codecs, a codec may be slower in each round without being significantly slower. It shares rank 1, but is not
-// close to the fastest.
+// TestClose checks a codec that is slower in each round, but not significantly because there are few rounds of many codecs. It has rank 1, but
+// is not close to the fastest.
 func TestClose(t *testing.T) {
-	b := newBench()
+	b := newLab()
 	for _, op := range []measure.Op{measure.Encode, measure.Decode} {
 		for _, slower := range []float64{1.05, 1.4, 1.05, 1.9, 1.05, 1.2} {
 			b.measure(cell("small", "slower", op), 1, 100*slower, 0)

@@ -7,14 +7,14 @@ import (
 	"bale/measure"
 )
 
-// A pair has the differences of two cells that were measured side by side, as logarithms of the ratio of their times: one for each epoch,
-// the median of its rounds. Rounds of one epoch have the layout of memory of two processes in common, so that epochs, and not
-// rounds, are independent. If the cells take the same time, a difference is as likely as that with the other sign.
+// A pair holds the differences between two cells whose blocks were measured one directly after the other. It has one difference for each
+// epoch: the median of the logarithms of the ratios in its rounds. Epochs are independent. Rounds of one epoch are not, because they share two
+// processes with their memory layout. If the cells take the same time, a difference and its negative are equally likely.
 type pair []float64
 
-// pairTimes compares block by block, b to a. The machine's speed is nearly the same for two neighbours; what the yardsticks say of
-// the rest is taken out, with one slope for both cells: so the estimate of b to a is that of a to b with the other sign, and no
-// difference is made or lost.
+// pairTimes compares the times of b with those of a, block by block. Two neighbouring blocks have nearly the same machine speed. The rest is
+// removed according to the yardsticks, with one slope for both cells. Exchanging a and b therefore only changes the signs of the result, and
+// the correction neither adds nor removes a difference.
 func pairTimes(e Effort, a, b []measure.Block) pair {
 	n := min(len(a), len(b))
 	logs, yards := make([]float64, n), make([]float64, n)
@@ -35,9 +35,9 @@ func pairTimes(e Effort, a, b []measure.Block) pair {
 	return p
 }
 
-// logRatio is the logarithm of the ratio of two blocks' times. One goroutine waits for nothing, so its time is the CPU time: the time that
-// other programs had the processor is no part of it. With 6 to 10 other programs on two cores, pairs of CPU times had a spread (interquartile / 1.35) of
-// 3.5 to 7 %, and those of wall times one of 7 to 14 %.
+// logRatio returns the logarithm of the ratio of the times of blocks b and a. For sequential cells, which do not wait, it uses CPU times,
+// because wall times include the time in which other programs have the processor. With 6 to 10 other programs on two cores, the spread
+// (interquartile / 1.35) of pairs was 3.5 to 7 % with CPU times and 7 to 14 % with wall times.
 func logRatio(a, b *measure.Block) float64 {
 	if a.Mode.Procs == measure.Seq && a.CPUNs > 0 && b.CPUNs > 0 {
 		return math.Log(b.CPUNs / float64(b.N) / (a.CPUNs / float64(a.N)))
@@ -45,15 +45,16 @@ func logRatio(a, b *measure.Block) float64 {
 	return math.Log(b.Ns / a.Ns)
 }
 
-// slopeSpan is how many rounds back a slope is taken: those between all rounds say no more, and take seconds.
-const slopeSpan = 16
+// slopeRounds is the maximum distance of two rounds between which pairSlope takes a slope. Using all pairs of rounds is not more accurate and
+// takes seconds.
+const slopeRounds = 16
 
-// pairSlope is how much of a yardstick's change the times follow: the median of the slopes between two rounds (Theil and Sen), which slow
-// blocks do not disturb.
+// pairSlope returns the change of the times relative to the change of the yardsticks, both as logarithms. It is the median of the slopes
+// between two rounds (Theil-Sen estimator), which a few slow blocks do not affect.
 func pairSlope(logs, yards []float64) float64 {
 	var slopes []float64
 	for i := range logs {
-		for j := max(0, i-slopeSpan); j < i; j++ {
+		for j := max(0, i-slopeRounds); j < i; j++ {
 			if yards[i] != yards[j] {
 				slopes = append(slopes, (logs[i]-logs[j])/(yards[i]-yards[j]))
 			}
@@ -62,26 +63,26 @@ func pairSlope(logs, yards []float64) float64 {
 	return gauges[0].bounded(middle(slopes))
 }
 
-// epoch is which of the epochs a round is in; both count from 0.
+// epoch returns the epoch of a round. Both are counted from 0.
 func (e Effort) epoch(round int) int { return round * e.Epochs / max(e.Rounds, 1) }
 
-// interval is the ratio b/a with its 95 % interval, which belongs to the signed-rank test. It has no bounds with fewer than minRounds
-// epochs.
+// interval returns the ratio b/a (Hodges-Lehmann estimate) with the 95 % interval of the signed-rank test. The bounds are infinite if there
+// are fewer than minRounds epochs.
 func (p pair) interval() Interval {
-	means := p.walsh()
-	i := Interval{Center: math.Exp(middle(means)), Lo: math.Inf(-1), Hi: math.Inf(1)}
+	averages := p.walshAverages()
+	i := Interval{Center: math.Exp(middle(averages)), Lo: math.Inf(-1), Hi: math.Inf(1)}
 	if len(p) >= minRounds {
-		k := 0 // so many means below a bound refute it
-		for cdf := signedRanks(len(p)); cdf[k+1] <= (1-confidence)/2; {
+		k := 0 // the number of averages outside of each bound
+		for cdf := signedRankCDF(len(p)); cdf[k+1] <= (1-confidence)/2; {
 			k++
 		}
-		i.Lo, i.Hi = math.Exp(means[k]), math.Exp(means[len(means)-1-k])
+		i.Lo, i.Hi = math.Exp(averages[k]), math.Exp(averages[len(averages)-1-k])
 	}
 	return i
 }
 
-// walsh are the means of any two differences, and the differences themselves, sorted. Their median is the estimate of Hodges and Lehmann.
-func (p pair) walsh() []float64 {
+// walshAverages returns the differences and the means of every two differences, sorted. Their median is the Hodges-Lehmann estimate.
+func (p pair) walshAverages() []float64 {
 	var means []float64
 	for i := range p {
 		for j := range i + 1 {
@@ -92,29 +93,29 @@ func (p pair) walsh() []float64 {
 	return means
 }
 
-// above is the p-value of the claim that the ratio is above bound, by Wilcoxon's signed-rank test: small if it is.
-func (p pair) above(bound float64) float64 {
-	at, below := math.Log(bound), 0
-	for _, mean := range p.walsh() {
-		if mean <= at {
+// pAbove returns the p-value of Wilcoxon's signed-rank test for the ratio being above bound. It is small if the ratio is above.
+func (p pair) pAbove(bound float64) float64 {
+	logBound, below := math.Log(bound), 0
+	for _, mean := range p.walshAverages() {
+		if mean <= logBound {
 			below++
 		}
 	}
-	return signedRanks(len(p))[below]
+	return signedRankCDF(len(p))[below]
 }
 
-// differs is the p-value of the claim that the ratio is not 1.
-func (p pair) differs() float64 {
+// pDiffers returns the two-sided p-value of the same test for the ratio not being 1.
+func (p pair) pDiffers() float64 {
 	inverse := make(pair, len(p))
 	for i, d := range p {
 		inverse[i] = -d
 	}
-	return min(1, 2*min(p.above(1), inverse.above(1)))
+	return min(1, 2*min(p.pAbove(1), inverse.pAbove(1)))
 }
 
-// signedRanks is the distribution of the sum of the signed ranks of n differences that are as likely positive as negative: by sum, the chance of
-// that sum or a smaller one.
-func signedRanks(n int) []float64 {
+// signedRankCDF returns the cumulative distribution of Wilcoxon's signed-rank statistic for n differences: at index s, the probability that the
+// ranks of the positive differences add up to at most s if each difference is equally likely to be positive or negative.
+func signedRankCDF(n int) []float64 {
 	sums := n*(n+1)/2 + 1
 	p := make([]float64, sums)
 	p[0] = 1

@@ -10,10 +10,10 @@ import (
 	"bale/measure"
 )
 
-var baseRuns = flag.Int("baseruns", 30, "simulated comparisons with another commit, of each kind")
+var baseRuns = flag.Int("baseruns", 30, "number of simulated comparisons with another commit, of each kind")
 
-// simulateBase is a comparison with another commit of two codecs, both operations of each. In the working tree all take change times as long. Beside
-// what disturbs any simulation, each process has a time of its own, by where its memory lies.
+// simulateBase simulates a comparison with another commit: two codecs with two operations each, all of which take change times as long in the
+// working tree. In addition to the noise of all simulations, each process has its own deviation, as from its memory layout.
 func simulateBase(seed uint64, change, noise float64) *simulation {
 	s := newSimulation(seed, measure.DefaultMode)
 	s.noise = noise
@@ -33,7 +33,7 @@ func simulateBase(seed uint64, change, noise float64) *simulation {
 			pairs = append(pairs, [2]measure.Cell{before, after})
 		}
 	}
-	own := map[measure.Cell]float64{} // of each process and cell
+	own := map[measure.Cell]float64{} // deviation of the current process, by cell
 	for round := range s.run.Config.Rounds {
 		running := func(c measure.Cell) bool { return len(s.rounds.Blocks[c]) == round }
 		if round >= minRounds {
@@ -59,12 +59,12 @@ func simulateBase(seed uint64, change, noise float64) *simulation {
 	return s
 }
 
-// TestSimulatedBase: of 30 comparisons of equal code none says that anything is slower by more than 3 %, and 27 of 30 say it of a change of 5 %. The
-// intervals hold what they promise.
+// TestSimulatedBase checks simulated comparisons. None of 30 comparisons of equal code reports a change of more than 3 %, at least 27 of 30
+// report a change of 5 %, and the intervals contain the true ratio in 95 % of the cells.
 func TestSimulatedBase(t *testing.T) {
 	for _, kind := range []struct{ change, noise float64 }{{1, 1}, {1, 0.3}, {1.05, 1}, {1.05, 0.3}} {
 		change := kind.change
-		alarmed, claimed, covered, cells, blocks := 0, 0, 0, 0, 0
+		alarmed, changed, covered, cells, blocks := 0, 0, 0, 0, 0
 		for seed := range *baseRuns {
 			s := simulateBase(uint64(seed), change, kind.noise)
 			d := DiffBase(&s.run, s.rounds)
@@ -72,7 +72,7 @@ func TestSimulatedBase(t *testing.T) {
 				alarmed++
 			}
 			if slices.ContainsFunc(d.Cells, func(c CellDiff) bool { return c.Time != Same }) {
-				claimed++
+				changed++
 			}
 			for _, c := range d.Cells {
 				cells++
@@ -84,12 +84,12 @@ func TestSimulatedBase(t *testing.T) {
 		}
 		share := float64(covered) / float64(cells)
 		t.Logf("%+.0f %%, noise %.1f: %d of %d runs worse by more than 3 %%, %d with a significant change; intervals cover %.1f %%; %.0f rounds a cell",
-			100*(change-1), kind.noise, alarmed, *baseRuns, claimed, 100*share, float64(blocks)/float64(cells))
+			100*(change-1), kind.noise, alarmed, *baseRuns, changed, 100*share, float64(blocks)/float64(cells))
 		switch {
 		case change == 1 && alarmed > 0:
-			t.Errorf("%d of %d runs of equal code alarm", alarmed, *baseRuns)
-		case change == 1 && float64(claimed) > 0.05*float64(*baseRuns)+2.4*math.Sqrt(0.05*0.95*float64(*baseRuns)):
-			t.Errorf("%d of %d runs of equal code claim a change", claimed, *baseRuns)
+			t.Errorf("%d of %d runs of equal code report a change of more than 3 %%", alarmed, *baseRuns)
+		case change == 1 && float64(changed) > 0.05*float64(*baseRuns)+2.4*math.Sqrt(0.05*0.95*float64(*baseRuns)):
+			t.Errorf("%d of %d runs of equal code report a change", changed, *baseRuns)
 		case change > 1 && float64(alarmed) < 0.9*float64(*baseRuns):
 			t.Errorf("%d of %d runs find the change", alarmed, *baseRuns)
 		case share < 0.91:
@@ -98,19 +98,19 @@ func TestSimulatedBase(t *testing.T) {
 	}
 }
 
-// TestSignedRanks: the distribution is that of the published tables.
+// TestSignedRanks compares the distribution with published tables.
 func TestSignedRanks(t *testing.T) {
 	for _, c := range []struct {
 		n, sum int
 		p      float64
 	}{{5, 0, 1.0 / 32}, {5, 15, 1}, {6, 0, 1.0 / 64}, {10, 8, 25.0 / 1024}, {12, 13, 0.0212}} {
-		if p := signedRanks(c.n)[c.sum]; math.Abs(p-c.p) > 5e-5 {
+		if p := signedRankCDF(c.n)[c.sum]; math.Abs(p-c.p) > 5e-5 {
 			t.Errorf("P(W <= %d) of %d is %.4f, want %.4f", c.sum, c.n, p, c.p)
 		}
 	}
 }
 
-// TestPair: estimates, intervals and p-values of given differences.
+// TestPair checks estimates, intervals and p-values of given differences.
 func TestPair(t *testing.T) {
 	for _, c := range []struct {
 		p              pair
@@ -133,13 +133,13 @@ func TestPair(t *testing.T) {
 		if !near(math.Log(i.Center), c.center) || !bounds {
 			t.Errorf("%v: ratio %v, want %v in %v to %v", c.p, i, c.center, c.lo, c.hi)
 		}
-		if p, q := c.p.above(1), c.p.differs(); math.Abs(p-c.above) > 0.05 && c.above > 0.5 || c.above <= 0.5 && !near(p, c.above) || !near(q, c.differs) {
+		if p, q := c.p.pAbove(1), c.p.pDiffers(); math.Abs(p-c.above) > 0.05 && c.above > 0.5 || c.above <= 0.5 && !near(p, c.above) || !near(q, c.differs) {
 			t.Errorf("%v: above 1 with p %v, differs with p %v, want %v and %v", c.p, p, q, c.above, c.differs)
 		}
 	}
 }
 
-// TestPairSymmetric: the estimate of b to a is that of a to b with the other sign, so that no difference is made or lost.
+// TestPairSymmetric checks that exchanging the two cells only changes the signs of the differences.
 func TestPairSymmetric(t *testing.T) {
 	s := simulateBase(1, 1.02, 1)
 	for _, c := range DiffBase(&s.run, s.rounds).Cells {
@@ -149,13 +149,13 @@ func TestPairSymmetric(t *testing.T) {
 		there, back := pairTimes(s.run.Config.Effort, a, b), pairTimes(s.run.Config.Effort, b, a)
 		for i := range there {
 			if math.Abs(there[i]+back[i]) > 1e-12 {
-				t.Fatalf("%v: epoch %d is %v there and %v back", c.Cell, i, there[i], back[i])
+				t.Fatalf("%v: the difference of epoch %d is %v, and %v with the cells exchanged", c.Cell, i, there[i], back[i])
 			}
 		}
 	}
 }
 
-// TestWorseBy: what fails a run, and what does not.
+// TestWorseBy checks which changes fail a comparison.
 func TestWorseBy(t *testing.T) {
 	quiet := func(change float64) []measure.Block {
 		var list []measure.Block
@@ -174,12 +174,12 @@ func TestWorseBy(t *testing.T) {
 		{"2 % slower", 1.02, nil, nil},
 		{"4 % slower", 1.04, nil, []string{"s c encode convert,fresh,copy,seq,varied: time +4.0%"}},
 		{"4 % faster", 0.96, nil, nil},
-		{"an allocation more", 1, func(after []measure.Block, _ *measure.Row) {
+		{"one more allocation", 1, func(after []measure.Block, _ *measure.Row) {
 			for i := range after {
 				after[i].Allocs++
 			}
 		}, []string{"s c encode convert,fresh,copy,seq,varied: 1 -> 2 allocs/op"}},
-		{"few bytes more", 1, func(after []measure.Block, _ *measure.Row) {
+		{"few more bytes", 1, func(after []measure.Block, _ *measure.Row) {
 			for i := range after {
 				after[i].Bytes += 8
 			}

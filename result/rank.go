@@ -9,19 +9,17 @@ import (
 	"bale/measure"
 )
 
-// What one operation may allocate beside the codec and still be taken for exact: the runtime's own
-// allocations, spread over a block.
+// The allocations per operation that are attributed to the runtime instead of the codec. Differences up to these do not count.
 const (
 	slackBytes  = 16
 	slackAllocs = 0.1
 )
 
-// rank turns a class into its cells, the fastest first. References are not ranked, and neither is a cell
-// with too few rounds for an interval: nothing could be told from it, and it would share every rank.
+// rank returns the cells of a class, the fastest first, and warnings. References and cells with too few rounds for an interval are not ranked.
 func (c *class) rank(floor float64) (cells []Cell, warnings []string) {
 	series := make(map[string][]float64, len(c.cells)) // times by codec
 	references := make(map[string]bool)
-	c.oneReference()
+	c.keepFastestReference()
 	cells = make([]Cell, len(c.cells))
 	for i := range c.cells {
 		cells[i] = c.cells[i].summarize()
@@ -42,8 +40,8 @@ func (c *class) rank(floor float64) (cells []Cell, warnings []string) {
 	return cells, c.belowReference(ranked, series, floor)
 }
 
-// oneReference leaves only the fastest reference: there may be several ways to the same limit.
-func (c *class) oneReference() {
+// keepFastestReference removes all references but the fastest.
+func (c *class) keepFastestReference() {
 	fastest := -1
 	for i, m := range c.cells {
 		if m.reference && (fastest < 0 || median(m.times).Center < median(c.cells[fastest].times).Center) {
@@ -59,75 +57,73 @@ func (c *class) oneReference() {
 	c.cells = kept
 }
 
-// belowReference warns of ranked cells that are significantly faster than the reference, which nothing can be: then it is
-// not the limit that it stands for.
+// belowReference returns a warning for each ranked cell that is significantly faster than the reference. The reference is then not the lower
+// limit that it should be.
 func (c *class) belowReference(cells []*Cell, series map[string][]float64, floor float64) []string {
 	i := slices.IndexFunc(c.cells, func(m measuredCell) bool { return m.reference })
 	if i < 0 {
 		return nil
 	}
 	var p []float64
-	var below []string
+	var texts []string
 	for _, cell := range cells {
 		r := ratio(series[cell.Codec], c.cells[i].times)
 		if r.Center < 1 && !indistinct(r, floor) {
-			p = append(p, differ(series[cell.Codec], c.cells[i].times))
-			below = append(below, fmt.Sprintf("%s takes %.2f of the time of the %s to %s %s (%s): the floor is wrong there",
+			p = append(p, pDifferent(series[cell.Codec], c.cells[i].times))
+			texts = append(texts, fmt.Sprintf("%s takes %.2f times as long as the %s to %s %s (%s): the floor is wrong in this class",
 				cell.Codec, r.Center, c.cells[i].Codec, c.op, c.shape, c.mode))
 		}
 	}
-	for len(p) < len(cells) { // the others asked the same question
+	for len(p) < len(cells) { // the correction is for all cells of the class
 		p = append(p, 1)
 	}
 	holm(p)
 	var list []string
-	for k := range below {
+	for k := range texts {
 		if p[k] <= alpha {
-			list = append(list, below[k])
+			list = append(list, texts[k])
 		}
 	}
 	return list
 }
 
-// setRanks gives each cell 1 + the number of cells that are significantly faster.
-//
-// Counting pairs keeps a tie honest: a codec not significantly slower than the winner has rank 1 too.
+// setRanks sets the rank of each cell to 1 + the number of cells that are significantly faster. A codec that is not significantly slower than
+// the fastest also has rank 1.
 func setRanks(cells []*Cell, series map[string][]float64, floor float64) {
 	codecs := make([]string, len(cells))
 	for i, c := range cells {
 		c.Rank, codecs[i] = 1, c.Codec
 	}
-	for _, p := range claims(codecs, series, floor) {
+	for _, p := range significant(codecs, series, floor) {
 		cells[p.slower].Rank++
 	}
 }
 
-// A claim says that one codec of a class is faster than another; both are indexes of codecs.
-type claim struct{ faster, slower int }
+// A difference is a pair of codecs of a class of which one is significantly faster. Both are indexes of codecs.
+type difference struct{ faster, slower int }
 
-// claims are the pairs of codecs of which one is faster, which is so when all of this holds: the interval of the paired
-// ratios leaves out 1; the difference is no smaller than the noise floor; and the p-value, after Holm's correction over
-// all pairs of the class, is at most 5 %.
-func claims(codecs []string, series map[string][]float64, floor float64) []claim {
-	var pairs []claim
+// significant returns the pairs of codecs that differ significantly: the interval of the paired ratios does not include 1, the difference is
+// at least the noise floor, and the p-value is at most 5 % after Holm's correction over all pairs of the class.
+func significant(codecs []string, series map[string][]float64, floor float64) []difference {
+	var pairs []difference
 	var p []float64
 	for i := range codecs {
 		for j := range i {
 			a, b := series[codecs[j]], series[codecs[i]]
 			r := ratio(b, a)
-			pairs = append(pairs, claim{j, i})
+			pairs = append(pairs, difference{j, i})
 			if indistinct(r, floor) {
-				p = append(p, 1) // it will not be claimed whatever p is, and 1 makes no other claim easier
+				p = append(p, 1) // not significant for any p, and 1 does not lower the corrected p-values of other pairs
 				continue
 			}
-			if r.Center < 1 { // the medians and the median ratio may disagree: the ratio decides
-				pairs[len(pairs)-1] = claim{i, j}
+			if r.Center < 1 { // if the median ratio contradicts the order of the medians, the ratio decides
+				pairs[len(pairs)-1] = difference{i, j}
 			}
-			p = append(p, differ(a, b))
+			p = append(p, pDifferent(a, b))
 		}
 	}
 	holm(p)
-	var list []claim
+	var list []difference
 	for k, pair := range pairs {
 		if p[k] <= alpha {
 			list = append(list, pair)
@@ -136,8 +132,7 @@ func claims(codecs []string, series map[string][]float64, floor float64) []claim
 	return list
 }
 
-// setRatios compares every cell with the fastest of its class: of those that are ranked, or of all when
-// none is.
+// setRatios sets the ratio of each cell to the fastest ranked cell of its class, or to the fastest cell if none is ranked.
 func setRatios(cells []Cell, ranked []*Cell, series map[string][]float64, floor float64) {
 	fastest := &cells[0]
 	if len(ranked) > 0 {
@@ -154,12 +149,12 @@ func setRatios(cells []Cell, ranked []*Cell, series map[string][]float64, floor 
 	}
 }
 
-// indistinct says that a ratio is not to be told from 1.
+// indistinct reports whether a ratio is not significantly different from 1, or differs from it by less than the noise floor.
 func indistinct(r Interval, floor float64) bool {
-	return r.Lo <= 1 && 1 <= r.Hi || apart(r.Center) < floor
+	return r.Lo <= 1 && 1 <= r.Hi || deviationFrom1(r.Center) < floor
 }
 
-// summarize finds all of a cell that needs no other cell.
+// summarize returns the Cell without the fields that depend on other cells.
 func (m *measuredCell) summarize() Cell {
 	c := Cell{
 		Shape: m.Shape, Codec: m.Codec, Op: m.Op, Axes: measure.Axes(m.Mode),
@@ -169,24 +164,24 @@ func (m *measuredCell) summarize() Cell {
 	for i, b := range m.blocks {
 		bytes[i], allocs[i] = b.Bytes, b.Allocs
 	}
-	var alarms [2]string
-	c.Bytes, alarms[0] = exact(bytes, slackBytes, "B/op")
-	c.Allocs, alarms[1] = exact(allocs, slackAllocs, "allocs/op")
+	var warnings [2]string
+	c.Bytes, warnings[0] = exactValue(bytes, slackBytes, "B/op")
+	c.Allocs, warnings[1] = exactValue(allocs, slackAllocs, "allocs/op")
 	c.Bytes, c.Allocs = roundTo(c.Bytes, 1), roundTo(c.Allocs, 0.01)
 
 	switch {
 	case c.Ns.Rounds < minRounds:
-		c.warn("%d rounds, too few for an interval", c.Ns.Rounds)
+		c.warn("%d rounds are too few for an interval, which needs %d", c.Ns.Rounds, minRounds)
 	case c.Ns.HalfWidth() > maxHalfWidth:
 		c.warn("interval still ±%.1f %% wide after %d rounds", 100*c.Ns.HalfWidth(), c.Ns.Rounds)
 	}
-	for _, alarm := range alarms {
-		if alarm != "" {
-			c.warn("%s", alarm)
+	for _, w := range warnings {
+		if w != "" {
+			c.warn("%s", w)
 		}
 	}
-	if m.reruns > c.Ns.Rounds { // what is tried three times and more was hardly ever undisturbed
-		c.warn("%d of its blocks run again because the machine was disturbed", m.reruns)
+	if m.reruns > c.Ns.Rounds { // more than one repetition for each block on average
+		c.warn("blocks were repeated %d times because the hypervisor took the processor away", m.reruns)
 	}
 	return c
 }

@@ -13,43 +13,43 @@ import (
 	"bale/measure"
 )
 
-// rerunPrefix begins the comment that counts a block which was run again.
+// rerunPrefix begins the comment for a block that was discarded and run again.
 const rerunPrefix = "# rerun "
 
-// Rounds are the raw rounds of a run.
+// Rounds holds all blocks of a run.
 type Rounds struct {
 	Blocks map[measure.Cell][]measure.Block // the k-th block of a cell is its round k
-	Order  []measure.Cell                   // the cells, as they first appeared
-	Reruns map[measure.Cell]int             // how many of a cell's blocks were run again because the machine was disturbed
+	Order  []measure.Cell                   // the cells in the order of their first blocks
+	Reruns map[measure.Cell]int             // number of discarded blocks of a cell that were run again
 
-	places map[measure.Cell][]int // of each block in the run, counted from 0
-	count  int                    // of all blocks
+	positions map[measure.Cell][]int // positions of a cell's blocks in the run, counted from 0
+	count     int                    // number of all blocks
 }
 
-// NewRounds has none yet.
+// NewRounds returns Rounds without blocks.
 func NewRounds() *Rounds {
-	return &Rounds{Blocks: map[measure.Cell][]measure.Block{}, Reruns: map[measure.Cell]int{}, places: map[measure.Cell][]int{}}
+	return &Rounds{Blocks: map[measure.Cell][]measure.Block{}, Reruns: map[measure.Cell]int{}, positions: map[measure.Cell][]int{}}
 }
 
-// Add takes in the next block that was measured.
+// Add appends a block. Blocks must be added in the order in which they were measured.
 func (r *Rounds) Add(b measure.Block) {
 	if r.Blocks[b.Cell] == nil {
 		r.Order = append(r.Order, b.Cell)
 	}
 	r.Blocks[b.Cell] = append(r.Blocks[b.Cell], b)
-	r.places[b.Cell] = append(r.places[b.Cell], r.count)
+	r.positions[b.Cell] = append(r.positions[b.Cell], r.count)
 	r.count++
 }
 
-// ReadRounds reads rounds.txt. It is strict, for these numbers have no other source: a line that is
-// neither a block, nor configuration, nor a comment, nor empty is an error that names the line.
+// ReadRounds reads the format of rounds.txt. A line that is neither a block nor configuration, a comment or empty is an error, because these
+// numbers have no other source. Errors have the line number.
 func ReadRounds(r io.Reader) (*Rounds, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
 		return nil, err
 	}
 	rounds := NewRounds()
-	// benchfmt passes over what it does not know without a word: so look at those lines first.
+	// benchfmt silently skips unknown lines, so readComments checks for them first.
 	if err := rounds.readComments(data); err != nil {
 		return nil, err
 	}
@@ -68,6 +68,7 @@ func ReadRounds(r io.Reader) (*Rounds, error) {
 	return rounds, reader.Err()
 }
 
+// add adds the block of a benchmark line.
 func (r *Rounds) add(rec *benchfmt.Result) error {
 	cell, err := parseBenchName(rec.Name.String())
 	if err != nil {
@@ -75,9 +76,9 @@ func (r *Rounds) add(rec *benchfmt.Result) error {
 	}
 	block := measure.Block{Cell: cell, N: int64(rec.Iters)}
 	for _, m := range measurements(&block) {
-		value, ok := original(rec, m.unit)
+		value, ok := originalValue(rec, m.unit)
 		if !ok && !m.optional {
-			return fmt.Errorf("no %s", m.unit)
+			return fmt.Errorf("no value with unit %s", m.unit)
 		}
 		*m.value = value
 	}
@@ -88,8 +89,8 @@ func (r *Rounds) add(rec *benchfmt.Result) error {
 	return nil
 }
 
-// original is a measurement in the unit it was written in: benchfmt turns ns into seconds.
-func original(rec *benchfmt.Result, unit string) (float64, bool) {
+// originalValue returns the measurement with a unit as it is in the file. benchfmt converts ns to seconds.
+func originalValue(rec *benchfmt.Result, unit string) (float64, bool) {
 	for _, v := range rec.Values {
 		switch unit {
 		case v.OrigUnit:
@@ -101,7 +102,7 @@ func original(rec *benchfmt.Result, unit string) (float64, bool) {
 	return 0, false
 }
 
-// readComments counts the reruns, and finds lines that benchfmt would pass over.
+// readComments counts the reruns. It returns an error for a line that benchfmt would skip.
 func (r *Rounds) readComments(data []byte) error {
 	lines := bufio.NewScanner(bytes.NewReader(data))
 	for n := 1; lines.Scan(); n++ {
@@ -122,19 +123,20 @@ func (r *Rounds) readComments(data []byte) error {
 	return lines.Err()
 }
 
+// isKnownLine reports whether line belongs in a benchmark file.
 func isKnownLine(line string) bool {
 	switch {
 	case strings.TrimSpace(line) == "", line[0] == '#', strings.HasPrefix(line, "Unit "):
 		return true
 	case strings.HasPrefix(line, "Benchmark"):
-		return strings.ContainsAny(line, " \t") // else benchfmt takes it for an announcement by go test -v
+		return strings.ContainsAny(line, " \t") // without them, benchfmt takes the line for the announcement that go test -v prints
 	}
 	key, value, ok := strings.Cut(line, ":")
 	return ok && isConfigKey(key) && (value == "" || value[0] == ' ' || value[0] == '\t')
 }
 
-// isConfigKey says whether key is one by the benchmark format's rule: it begins with a small letter, and
-// holds no capital and no space.
+// isConfigKey reports whether key is a configuration key of the benchmark format: it begins with a small letter and does not contain capitals
+// or spaces.
 func isConfigKey(key string) bool {
 	for i, r := range key {
 		if i == 0 && !unicode.IsLower(r) || unicode.IsSpace(r) || unicode.IsUpper(r) {

@@ -7,39 +7,38 @@ import (
 	"bale/measure"
 )
 
-// Results are what can be said of a run: the contents of results.json. They hold nothing that cannot be
-// derived again from the Run and its Rounds. No list in them is nil, so none is null in JSON.
+// Results holds the results of a run: the contents of results.json. Everything in it can be derived again from the Run and its Rounds. Lists
+// without omitempty are not nil, so that they are not null in JSON.
 type Results struct {
 	Environment Conditions    `json:"environment"`
-	LeftOut     []string      `json:"left_out,omitempty"` // the run's
-	Samples     []Samples     `json:"samples"`            // of each shape
-	Ignored     []string      `json:"ignored"`            // kinds of difference and fields that do not count as losses, as asked for
-	Drift       DriftSummary  `json:"drift"`              // of the machine's speed
+	LeftOut     []string      `json:"left_out,omitempty"` // see Run.LeftOut
+	Samples     []Samples     `json:"samples"`            // for each shape
+	Ignored     []string      `json:"ignored"`            // see Request.Ignore
+	Drift       DriftSummary  `json:"drift"`              // changes of the machine's speed
 	Rows        []measure.Row `json:"rows"`               // in the order of the run, without controls
 	Cells       []Cell        `json:"cells"`              // by shape, operation and mode; in a class the fastest first
 	Overall     []Overall     `json:"overall"`            // by shape and mode; in a class the fastest first
-	Aspects     []Aspects     `json:"aspects,omitempty"`  // of rows, where they were looked at
-	Base        *BaseDiff     `json:"base,omitempty"`     // what changed from another commit; nil where none was measured
-	Warnings    []string      `json:"warnings"`           // doubts about the whole run
+	Aspects     []Aspects     `json:"aspects,omitempty"`  // of rows whose aspects were examined
+	Base        *BaseDiff     `json:"base,omitempty"`     // changes from another commit; nil if none was measured
+	Warnings    []string      `json:"warnings"`           // about the run as a whole
 }
 
-// Conditions are where and when a run was taken, without the list of modules, and how far it can be
-// trusted.
+// Conditions describes where and when a run was measured, without the list of modules, and its noise.
 type Conditions struct {
 	Environment
-	// NoiseFloors has one for each class that a control was measured in. It is empty when none was, and Warnings says so.
+	// NoiseFloors has an element for each class in which a control was measured. If it is empty, Warnings has a warning.
 	NoiseFloors []NoiseFloor `json:"noise_floors"`
 }
 
-// A NoiseFloor is the largest difference seen between a codec and itself in one class, as a fraction: no
-// difference smaller than it is called one.
+// A NoiseFloor is the largest difference between two measurements of the same codec in a class, as a fraction. Smaller differences between
+// codecs do not count.
 type NoiseFloor struct {
 	Mode  measure.Mode `json:"mode"`
 	Floor float64      `json:"floor"`
 }
 
-// NoiseFloor is the noise floor of a class; where no control was measured in it, the largest of the others. For an
-// encoder, copy and alias are one, and for codecs on the user's own type convert and native are.
+// NoiseFloor returns the noise floor of a class. For a native class without a control it is that of the convert class, and otherwise the
+// largest of all classes.
 func (c *Conditions) NoiseFloor(m measure.Mode) float64 {
 	largest := 0.0
 	for _, f := range c.NoiseFloors {
@@ -55,44 +54,43 @@ func (c *Conditions) NoiseFloor(m measure.Mode) float64 {
 	return largest
 }
 
-// A Cell is what was found of one cell.
+// A Cell is the result of one cell.
 type Cell struct {
 	Shape string     `json:"shape"`
 	Codec string     `json:"codec"`
 	Op    measure.Op `json:"op"`
 	measure.Axes
 	Ns     Interval `json:"ns"`     // time per operation, in nanoseconds
-	Ratio  Interval `json:"ratio"`  // how many times as long as the fastest of its class it takes; 1 for that one
-	Tilde  bool     `json:"tilde"`  // its ratio is not significantly different from 1
-	Bytes  float64  `json:"bytes"`  // allocated per operation
-	Allocs float64  `json:"allocs"` // per operation
-	Rank   int      `json:"rank"`   // 1 + how many of its class are significantly faster; 0 for a reference, or too few rounds
-	// Warnings are doubts about this cell. They belong beside its numbers wherever those are shown.
+	Ratio  Interval `json:"ratio"`  // time divided by that of the fastest of its class
+	Tilde  bool     `json:"tilde"`  // the ratio is not significantly different from 1
+	Bytes  float64  `json:"bytes"`  // allocated bytes per operation
+	Allocs float64  `json:"allocs"` // allocations per operation
+	Rank   int      `json:"rank"`   // 1 + the number of cells of the class that are significantly faster; 0 for a reference, or with too few rounds
+	// Warnings are shown together with the numbers of the cell.
 	Warnings []string `json:"warnings"`
 }
 
-// Key is the cell that was measured.
+// Key returns the key of the cell.
 func (c *Cell) Key() measure.Cell {
 	return measure.Cell{Shape: c.Shape, Codec: c.Codec, Op: c.Op, Mode: c.Mode()}
 }
 
-// Mode is the cell's mode.
+// Mode returns the cell's mode.
 func (c *Cell) Mode() measure.Mode { return measure.Mode(c.Axes) }
 
-// An Interval is a median and the bounds between which it lies with 95 % confidence. Lo and Hi are
-// infinite when there are too few rounds to tell; JSON has no infinity, so there they are null.
+// An Interval is a median with its 95 % confidence interval. Lo and Hi are infinite if there are too few rounds; in JSON they are null then.
 type Interval struct {
 	Center float64
 	Lo, Hi float64
-	Rounds int // how many rounds it is drawn from; 0 where that is not said
+	Rounds int // number of rounds; 0 for a ratio
 }
 
-// Finite says whether the interval has bounds.
+// Finite reports whether the interval has bounds.
 func (i Interval) Finite() bool {
 	return !math.IsInf(i.Lo, 0) && !math.IsInf(i.Hi, 0)
 }
 
-// HalfWidth is half the width of the interval, as a fraction of its centre.
+// HalfWidth returns half the width of the interval, as a fraction of its centre.
 func (i Interval) HalfWidth() float64 {
 	if i.Lo == i.Hi {
 		return 0
@@ -100,7 +98,7 @@ func (i Interval) HalfWidth() float64 {
 	return (i.Hi - i.Lo) / (2 * i.Center)
 }
 
-// jsonInterval is how an Interval is written.
+// jsonInterval is the JSON form of an Interval.
 type jsonInterval struct {
 	Center float64  `json:"center"`
 	Lo     *float64 `json:"lo"`
@@ -117,7 +115,7 @@ func (i Interval) MarshalJSON() ([]byte, error) {
 	return json.Marshal(j)
 }
 
-// UnmarshalJSON reads what MarshalJSON writes.
+// UnmarshalJSON parses the form that MarshalJSON writes.
 func (i *Interval) UnmarshalJSON(b []byte) error {
 	var j jsonInterval
 	if err := json.Unmarshal(b, &j); err != nil {
@@ -139,7 +137,7 @@ func LoadResults(path string) (*Results, error) {
 	return r, nil
 }
 
-// Save writes results.json, whole at every moment.
+// Save writes a results.json. It replaces an existing file in one step.
 func (r *Results) Save(path string) error {
 	return saveJSON(path, r)
 }

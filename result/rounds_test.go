@@ -58,7 +58,7 @@ func TestRoundsRoundTrip(t *testing.T) {
 		want := make(map[measure.Cell][]measure.Block)
 		wantReruns := make(map[measure.Cell]int)
 		for i, b := range blocks {
-			w, err := OpenWriter(path, testEnv) // anew for each: as if interrupted
+			w, err := OpenWriter(path, testEnv) // opened again for each block, as after an interruption
 			if err != nil {
 				rt.Fatal(err)
 			}
@@ -99,7 +99,7 @@ func must(t *rapid.T, err error) {
 	}
 }
 
-// sameBlock allows for the six digits that are kept.
+// sameBlock compares blocks up to the six digits that are stored.
 func sameBlock(t *rapid.T, got, want *measure.Block) {
 	if got.Cell != want.Cell || got.N != want.N {
 		t.Errorf("got %+v, want %+v", got, want)
@@ -144,7 +144,7 @@ BenchmarkEncode/shape=nested-100/codec=gencode:unsafe/mode=convert,fresh,copy,se
 	}
 }
 
-// What benchstat -col /codec does first: read, and project on the codec.
+// TestBenchstatCanRead checks that benchstat -col /codec can read the file and group by codec.
 func TestBenchstatCanRead(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "rounds.txt")
 	w := openWriter(t, path, testEnv)
@@ -226,7 +226,7 @@ func TestReadRoundsErrors(t *testing.T) {
 		{"mode", strings.Replace(good, "convert,", "", 1), "line 1: mode"},
 		{"part", strings.Replace(good, "codec=", "coder=", 1), "want codec="},
 		{"escape", strings.Replace(good, "codec=c", "codec=%4", 1), "hexadecimal"},
-		{"unit", strings.Replace(good, "B/op", "KB/op", 1), "line 1: no B/op"},
+		{"unit", strings.Replace(good, "B/op", "KB/op", 1), "line 1: no value with unit B/op"},
 		{"zero", strings.Replace(good, " 5 ns", " 0 ns", 1), "line 1: 0 ns/op"},
 		{"operations", strings.Replace(good, " 10 ", " 0 ", 1), "line 1: 0 operations"},
 		{"rerun", good + "# rerun Encode/x steal 1\n", "line 2: benchmark name"},

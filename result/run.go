@@ -1,4 +1,4 @@
-// Package result keeps what was measured, and derives medians, intervals and ranks from it.
+// Package result stores the measurements of a run, and derives medians, intervals and ranks from them.
 package result
 
 import (
@@ -10,58 +10,58 @@ import (
 	"bale/measure"
 )
 
-// A Run is the contents of run.json: all that is known of a run beside its timings, which are in
-// rounds.txt. It is written before the first round, so that an interrupted run can go on.
+// A Run is the contents of run.json: everything about a run except its blocks, which are in rounds.txt. It is written before the first round,
+// so that an interrupted run can be resumed.
 type Run struct {
 	Environment Environment   `json:"environment"`
 	Config      Config        `json:"config"`
-	LeftOut     []string      `json:"left_out,omitempty"` // lines about fields that no codec carries, since they belong to protobuf's library
+	LeftOut     []string      `json:"left_out,omitempty"` // lines about fields that no codec carries because they belong to protobuf's library
 	Samples     []Samples     `json:"samples"`
 	Rows        []measure.Row `json:"rows"`
 	Cells       []PlannedCell `json:"cells"`
-	Complete    bool          `json:"complete"`       // every planned round was done
-	Base        *Base         `json:"base,omitempty"` // nil if it compares with no commit
+	Complete    bool          `json:"complete"`       // all planned rounds were measured
+	Base        *Base         `json:"base,omitempty"` // nil if the run does not compare with another commit
 }
 
-// Samples says how many sample values of a shape went through every codec.
+// Samples holds the numbers of sample values of a shape.
 type Samples struct {
 	Shape string `json:"shape"`
 	measure.Counts
 }
 
-// Environment says where and when a run was taken.
+// Environment describes where and when a run was measured.
 type Environment struct {
 	Go      string            `json:"go"` // "go1.26.8"
 	GOOS    string            `json:"goos"`
 	GOARCH  string            `json:"goarch"`
 	CPU     string            `json:"cpu"`
-	Procs   int               `json:"procs"` // logical CPUs: GOMAXPROCS of the par cells
-	Bale    string            `json:"bale"`  // version of bale itself
-	Date    string            `json:"date"`  // RFC 3339, of the run's beginning
+	Procs   int               `json:"procs"` // logical CPUs; GOMAXPROCS of parallel cells
+	Bale    string            `json:"bale"`  // version of bale
+	Date    string            `json:"date"`  // start of the run, in RFC 3339
 	Seed    uint64            `json:"seed"`
-	Modules map[string]string `json:"modules,omitempty"` // every linked module's version, from the runners' build info
+	Modules map[string]string `json:"modules,omitempty"` // versions of all linked modules, from the runners' build info
 }
 
-// Config says what was asked of a run.
+// Config holds the settings of a run.
 type Config struct {
 	Effort
 	Modes   []measure.Mode `json:"modes"`
-	Shapes  []string       `json:"shapes"` // in the order they are to be shown
+	Shapes  []string       `json:"shapes"` // in the order in which they are shown
 	Request Request        `json:"request"`
 }
 
-// Effort is how long a run measures.
+// Effort determines how long a run measures.
 type Effort struct {
 	Name        string `json:"effort"`       // "quick", "default" or "thorough"
-	Rounds      int    `json:"rounds"`       // at most; a cell may have stopped earlier
-	Epochs      int    `json:"epochs"`       // how often the runners are started anew
-	BlockMillis int    `json:"block_millis"` // what a block is calibrated to take, in milliseconds
+	Rounds      int    `json:"rounds"`       // maximum; a cell may stop earlier
+	Epochs      int    `json:"epochs"`       // number of times that the runners are started
+	BlockMillis int    `json:"block_millis"` // duration to which blocks are calibrated, in milliseconds
 }
 
-// BlockNs is what a block is calibrated to take, in nanoseconds.
+// BlockNs returns the duration to which blocks are calibrated, in nanoseconds.
 func (e Effort) BlockNs() float64 { return float64(e.BlockMillis) * 1e6 }
 
-// Request is what the user asked for: what a resumed run needs to find its types again.
+// Request holds the user's choices. A resumed run needs them to load its types again.
 type Request struct {
 	Dir     string   `json:"dir"`               // working folder
 	Package string   `json:"package,omitempty"` // go list pattern; "" for the built-in shapes
@@ -69,26 +69,26 @@ type Request struct {
 	Builtin []string `json:"builtin,omitempty"` // built-in shapes
 	Data    string   `json:"data,omitempty"`    // file of sample values
 	Lengths []int    `json:"lengths,omitempty"` // of slice shapes
-	Codecs  []string `json:"codecs,omitempty"`  // names, globs, or the words popular and all; none is all
+	Codecs  []string `json:"codecs,omitempty"`  // names, globs, or the words popular and all; empty means all
 	Ignore  []string `json:"ignore,omitempty"`  // kinds of difference and fields that do not count as losses
-	Values  int      `json:"values,omitempty"`  // how many varied sample values, 0 for as many as the shape needs
-	// Base is the commit to compare the working tree with, as the user named it; "" for none.
+	Values  int      `json:"values,omitempty"`  // number of varied sample values; 0 for as many as the shape needs
+	// Base is the name that the user gave to the commit to compare the working tree with, or "".
 	Base string `json:"base,omitempty"`
-	// Fail is by which fraction a figure may be worse than that of Base; nil if that was not asked.
+	// Fail is the fraction by which a figure may be worse than that of Base before the command fails. It is nil if the flag is not set.
 	Fail *float64 `json:"fail,omitempty"`
-	// Aspects are the names of those that are looked at after the last round.
+	// Aspects has the names of the aspects that are examined after the last round.
 	Aspects []string `json:"aspects,omitempty"`
-	// Published: only the cells that stand for a published figure.
+	// Published restricts the run to the cells that correspond to published figures.
 	Published bool `json:"published,omitempty"`
 }
 
-// A PlannedCell is a cell with its calibrated number of operations a block, frozen for the whole run.
+// A PlannedCell is a cell with its calibrated number of operations per block, which does not change during a run.
 type PlannedCell struct {
 	measure.Cell
 	N int64 `json:"n"`
 }
 
-// Row is the row with a key, or nil.
+// Row returns the row with the key k, or nil.
 func (r *Run) Row(k measure.Key) *measure.Row {
 	for i := range r.Rows {
 		if row := &r.Rows[i]; row.Shape == k.Shape && row.Codec == k.Codec {
@@ -98,14 +98,14 @@ func (r *Run) Row(k measure.Key) *measure.Row {
 	return nil
 }
 
-// runFormat is the version of run.json and of rounds.txt beside it. It grows when an older bale would misread them.
+// runFormat is the version of the formats of run.json and rounds.txt. It increases when an older bale would misread them.
 const runFormat = 1
 
-// Load reads a run.json. A missing file is an error that is fs.ErrNotExist. A file of another program, or of a bale that writes a newer
-// format, is an error that says so.
+// Load reads a run.json. The error is fs.ErrNotExist if the file is missing. Files of another program and of a version of bale with a newer
+// format have errors that explain this.
 func Load(path string) (*Run, error) {
 	var head struct {
-		Format      int             `json:"format"` // 0 before there were versions, which is 1
+		Format      int             `json:"format"` // 0 in files without a version, which have format 1
 		Environment json.RawMessage `json:"environment"`
 	}
 	switch err := loadJSON(path, &head); {
@@ -124,7 +124,7 @@ func Load(path string) (*Run, error) {
 	return run, nil
 }
 
-// Save writes run.json. The file is whole at every moment: the old one or the new one.
+// Save writes a run.json. It replaces an existing file in one step.
 func (r *Run) Save(path string) error {
 	return saveJSON(path, struct {
 		Format int `json:"format"`
@@ -143,7 +143,7 @@ func loadJSON(path string, v any) error {
 	return nil
 }
 
-// saveJSON writes beside the file first and renames after: a rename replaces a file in one step.
+// saveJSON writes v to a temporary file in the same folder and then renames it to path, which replaces an existing file in one step.
 func saveJSON(path string, v any) error {
 	data, err := json.MarshalIndent(v, "", "  ")
 	if err != nil {
@@ -153,7 +153,7 @@ func saveJSON(path string, v any) error {
 	if err != nil {
 		return err
 	}
-	defer os.Remove(tmp.Name()) // fails once it has been renamed, as it should
+	defer os.Remove(tmp.Name()) // fails after the rename, which is fine
 	_, err = tmp.Write(append(data, '\n'))
 	if err == nil {
 		err = tmp.Chmod(0o644)

@@ -24,7 +24,7 @@ func TestRunSaveLoad(t *testing.T) {
 		Rows:  []measure.Row{{Shape: "small", Codec: "json", Status: measure.OK, Size: 12.5}},
 		Cells: []PlannedCell{{cell("small", "gencode/unsafe", measure.Decode), 4711}},
 	}
-	for range 2 { // the second time over the first
+	for range 2 { // the second time replaces the file
 		if err := run.Save(path); err != nil {
 			t.Fatal(err)
 		}

@@ -11,26 +11,27 @@ import (
 	"bale/measure"
 )
 
-var simulations = flag.Int("simulations", 60, "simulated runs; 1000 take a minute")
+var simulations = flag.Int("simulations", 60, "number of simulated runs; 1000 take a minute")
 
-// A simulation is a run with known times on a machine with known drift. A neighbour comes and goes, which the yardstick
-// sees; the machine also drifts, which it does not see; and each block has noise with a heavy tail of its own.
+// A simulation is a run with known times on a machine with known drift. A neighbour on the same core comes and goes, which affects the
+// yardstick. The machine's speed also drifts, which affects the yardstick only in part. In addition, each block has noise with a heavy tail.
 type simulation struct {
 	rand   *rand.Rand
 	run    Run
 	rounds *Rounds
 	truth  map[measure.Cell]float64 // logarithm of the time on the machine without drift
-	slope  map[measure.Cell]float64 // by how much the neighbour disturbs it
-	noise  float64                  // of a block; 1 is that of a shared machine
+	slope  map[measure.Cell]float64 // effect of the neighbour on a cell
+	noise  float64                  // noise of a block relative to that of a shared machine
 
 	mode      measure.Mode
-	distance  map[measure.Cell]float64 // by how much a larger distance between the processors slows it down
+	distance  map[measure.Cell]float64 // effect of a larger distance between the processors on a cell
 	neighbour float64                  // 0 or 1
 	drift     float64
 	far       bool // the processors are far from each other
 }
 
-// newSimulation returns a simulation of a class of codecs. The first ten are equal in pairs; the others differ by increasing ratios.
+// newSimulation returns a simulation of a class of 20 codecs. The first ten are five pairs of equal codecs. The others differ by increasing
+// ratios.
 func newSimulation(seed uint64, mode measure.Mode) *simulation {
 	s := &simulation{mode: mode, distance: map[measure.Cell]float64{}, rand: rand.New(rand.NewPCG(seed, 1)), rounds: NewRounds(), truth: map[measure.Cell]float64{}, slope: map[measure.Cell]float64{}, noise: 1,
 		run: Run{Environment: testEnv, Config: Config{Effort: Effort{Rounds: 24}, Shapes: []string{"small"}}, Complete: true}}
@@ -53,7 +54,7 @@ func newSimulation(seed uint64, mode measure.Mode) *simulation {
 	return s
 }
 
-// measure takes rounds as the lab does: half of them of all cells, then of those that are open. Parallel cells get all rounds.
+// measure simulates rounds as the lab does: the first half with all cells, the others with the open cells. Parallel cells get all rounds.
 func (s *simulation) measure() {
 	var cells []measure.Cell
 	for _, r := range s.run.Rows {
@@ -73,7 +74,7 @@ func (s *simulation) measure() {
 	}
 }
 
-// block takes one. The neighbour stays for some blocks, the drift walks and jumps.
+// block simulates a block. The neighbour changes every few blocks, and the drift walks and jumps.
 func (s *simulation) block(c measure.Cell) {
 	if s.rand.Float64() < 0.2 {
 		s.neighbour = s.rand.Float64()
@@ -105,8 +106,8 @@ func (s *simulation) block(c measure.Cell) {
 	s.rounds.Add(b)
 }
 
-// TestSimulatedRuns checks that intervals cover the true ratios and that equal codecs are not called different, with the drift removed and
-// with rounds for the cells whose ranks are open. Parallel cells also depend on the distance between the processors.
+// TestSimulatedRuns checks that intervals contain the true times and that equal codecs do not differ significantly, with the drift removed and
+// more rounds for open cells. Parallel cells also depend on the distance between the processors.
 func TestSimulatedRuns(t *testing.T) {
 	parallel := measure.DefaultMode
 	parallel.Procs = measure.Par
@@ -117,7 +118,7 @@ func TestSimulatedRuns(t *testing.T) {
 
 func simulateRuns(t *testing.T, mode measure.Mode) {
 	covered, intervals, rawWidth, width := 0, 0, 0.0, 0.0
-	false1, blocks := 0, 0
+	runsWithFalse, blocks := 0, 0
 	for seed := range *simulations {
 		s := newSimulation(uint64(seed), mode)
 		s.measure()
@@ -126,7 +127,7 @@ func simulateRuns(t *testing.T, mode measure.Mode) {
 		}
 		r := Derive(&s.run, s.rounds, Options{})
 		raw := Derive(&s.run, s.rounds, Options{Raw: true})
-		// The machine's usual speed is what the times are at; it is the same for all.
+		// Corrected times are those at the machine's usual speed, which is the same for all cells.
 		var beyond []float64
 		usual, handoff := s.usualYard(), 0.0
 		if at := EstimateDrift(s.rounds).at; at != 0 {
@@ -145,26 +146,26 @@ func simulateRuns(t *testing.T, mode measure.Mode) {
 			width += c.Ns.HalfWidth()
 			rawWidth += raw.Cells[i].Ns.HalfWidth()
 		}
-		if s.falseClaims(r) {
-			false1++
+		if s.falseDifference(r) {
+			runsWithFalse++
 		}
 	}
-	share, wrong := float64(covered)/float64(intervals), float64(false1)/float64(*simulations)
+	share, wrong := float64(covered)/float64(intervals), float64(runsWithFalse)/float64(*simulations)
 	t.Logf("%d runs of %.1f blocks a cell: intervals cover %.1f %%, half-width %.2f %% (raw %.2f %%); false differences in %.1f %% of the runs",
 		*simulations, float64(blocks)/float64(intervals), 100*share, 100*width/float64(intervals), 100*rawWidth/float64(intervals), 100*wrong)
 	if share < 0.93 {
 		t.Errorf("intervals cover %.3f of the true times, want 0.95", share)
 	}
-	// Of 60 runs with a chance of 5 % each, more than 7 are seen in 1 % of all cases.
+	// If each of 60 runs has a false difference with a probability of 5 %, the probability of more than 7 such runs is 1 %.
 	if limit := 0.05 + 2.4*math.Sqrt(0.05*0.95/float64(*simulations)); wrong > limit {
 		t.Errorf("false differences in %.3f of the runs, want 0.05", wrong)
 	}
 	if width > rawWidth/2 {
-		t.Errorf("the intervals are %.2f of the raw ones: the drift is not taken out", width/rawWidth)
+		t.Errorf("the intervals are %.2f times as wide as the raw ones: the drift is not removed", width/rawWidth)
 	}
 }
 
-// usualYard is the effect of the neighbour at the usual yardstick.
+// usualYard returns the effect of the neighbour at the median yardstick.
 func (s *simulation) usualYard() float64 {
 	var yards []float64
 	for _, list := range s.rounds.Blocks {
@@ -175,8 +176,8 @@ func (s *simulation) usualYard() float64 {
 	return middle(yards)
 }
 
-// falseClaims reports whether two codecs that take the same time are said to differ.
-func (s *simulation) falseClaims(r *Results) bool {
+// falseDifference reports whether two equal codecs differ significantly.
+func (s *simulation) falseDifference(r *Results) bool {
 	series := map[string][]float64{}
 	drift := EstimateDrift(s.rounds)
 	for cell, blocks := range s.rounds.Blocks {
@@ -186,7 +187,7 @@ func (s *simulation) falseClaims(r *Results) bool {
 	for _, c := range r.Cells {
 		codecs = append(codecs, c.Codec)
 	}
-	for _, p := range claims(codecs, series, r.Environment.NoiseFloor(s.mode)) {
+	for _, p := range significant(codecs, series, r.Environment.NoiseFloor(s.mode)) {
 		if s.truth[r.Cells[p.faster].Key()] == s.truth[r.Cells[p.slower].Key()] {
 			return true
 		}

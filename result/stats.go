@@ -12,11 +12,10 @@ import (
 
 const (
 	confidence = 0.95 // of every interval
-	alpha      = 0.05 // the chance of one false claim in a whole ranking or comparison
+	alpha      = 0.05 // probability of at least one false difference in a ranking or comparison
 )
 
-// median summarises measurements: their median and its exact order-statistic interval. Below six there
-// is at best an interval that is open to one side, which is taken as open to both.
+// median returns the median of values and its exact order-statistic interval. With fewer than six values both bounds are infinite.
 func median(values []float64) Interval {
 	s := benchmath.AssumeNothing.Summary(sample(values), confidence)
 	i := Interval{s.Center, s.Lo, s.Hi, len(values)}
@@ -26,13 +25,12 @@ func median(values []float64) Interval {
 	return i
 }
 
-// sample copies first: NewSample sorts its argument, and the pairing of rounds would be lost.
+// sample returns a Sample of a copy of values, because NewSample sorts its argument, and the order of values is that of the rounds.
 func sample(values []float64) *benchmath.Sample {
 	return benchmath.NewSample(slices.Clone(values), &benchmath.DefaultThresholds)
 }
 
-// ratio is the median of a/b, round by round, over the rounds both have. Drift of the machine that
-// both saw cancels.
+// ratio returns the median and interval of a/b over the rounds that both have. Drift that affects both cells cancels.
 func ratio(a, b []float64) Interval {
 	n := min(len(a), len(b))
 	ratios := make([]float64, n)
@@ -44,43 +42,40 @@ func ratio(a, b []float64) Interval {
 	return r
 }
 
-// apart is how far a ratio is from 1, as a fraction of the smaller: the same for 2 and for 1/2.
-func apart(ratio float64) float64 {
+// deviationFrom1 returns how much the larger of two values exceeds the smaller, as a fraction, given their ratio. It is 1 for both 2 and 1/2.
+func deviationFrom1(ratio float64) float64 {
 	return max(ratio, 1/ratio) - 1
 }
 
-// differ tests whether two cells of one run take different times; p is small when they do.
+// pDifferent returns a p-value for the hypothesis that two cells of one run take the same time. It is small if the times differ.
 //
-// Rounds are pairs, and the test that belongs to the interval of the paired ratios is the sign test. But
-// its p cannot be smaller than 2/2^n, 0.0005 at twelve rounds, and a ranking of 25 codecs asks 300
-// questions: after Holm's correction nothing would ever differ. Wilcoxon's signed-rank test has the same
-// floor. So two others are asked:
+// The test that belongs to the interval of the paired ratios is the sign test. Its p-value is at least 2/2^n, 0.0005 with twelve rounds. A
+// ranking of 25 codecs has 300 comparisons, so after Holm's correction no two would ever differ. Wilcoxon's signed-rank test has the same
+// minimum. Therefore two other tests are used:
 //
-//   - Mann-Whitney on the times (benchmath.AssumeNothing). It ignores the pairing, and is only the more
-//     careful for it when both saw the same drift. One slow round does not disturb it. Its floor is
-//     2/C(2n,n): at twelve rounds 7e-7, but at six still 0.002.
-//   - The paired t-test on the logarithms of the times. Drift cancels, and it has no floor. The logarithm
-//     of a ratio of two equal noises is symmetric whatever the noise, and heavy tails make it careful.
-//     One slow round hides a difference from it.
+//   - The Mann-Whitney test on the times (benchmath.AssumeNothing). It ignores the pairing, which makes it conservative under common drift.
+//     One slow round does not affect it. Its minimum is 2/C(2n,n): 7e-7 with twelve rounds, but 0.002 with six.
+//   - The paired t-test on the logarithms of the times. Drift cancels, and it has no minimum. The logarithm of the ratio of two equally
+//     distributed times is symmetric, and heavy tails make the test conservative. One slow round hides a difference.
 //
-// The smaller p, doubled because of the choice between two, is a valid p. The caller still asks that the
-// interval of the ratios leaves out 1, so the sign test's 5 % is always met too.
-func differ(a, b []float64) float64 {
+// The smaller of the two p-values, doubled for the choice, is a valid p-value. The caller also requires that the interval of the ratios does
+// not include 1, so the sign test at 5 % is satisfied as well.
+func pDifferent(a, b []float64) float64 {
 	p := benchmath.AssumeNothing.Compare(sample(a), sample(b)).P
 	n := min(len(a), len(b))
 	logA, logB := make([]float64, n), make([]float64, n)
 	for i := range n {
 		logA[i], logB[i] = math.Log(a[i]), math.Log(b[i])
 	}
-	// Too few rounds, or ratios all equal: the t-test has nothing to say.
+	// The t-test returns an error if there are too few rounds or all ratios are equal.
 	if t, err := stats.PairedTTest(logA, logB, 0, stats.LocationDiffers); err == nil && t.P < p {
 		p = t.P
 	}
 	return min(1, 2*p)
 }
 
-// holm corrects the p-values of many questions asked at once, in place: when all below alpha are
-// claimed, the chance that one claim or more is false is alpha at most.
+// holm applies Holm's correction for multiple comparisons to p-values, in place. If all differences with a corrected p-value of at most alpha
+// are reported, the probability that at least one of them is false is at most alpha.
 func holm(p []float64) {
 	order := make([]int, len(p))
 	for i := range order {
@@ -94,10 +89,9 @@ func holm(p []float64) {
 	}
 }
 
-// exact is the one value of a figure that does not vary, and a warning when it does. What the runtime
-// itself allocates now and then is no alarm: values within 1 % of the median, or within slack, are taken
-// as the median. (Rounding to some digits instead would part 100.4 from 100.6.)
-func exact(values []float64, slack float64, unit string) (value float64, warning string) {
+// exactValue returns the value of a figure that should be the same in all rounds, and a warning if it is not. The runtime allocates, too, so
+// values within 1 % or slack of the median count as equal to it. (Rounding instead would make 100.4 and 100.6 differ.)
+func exactValue(values []float64, slack float64, unit string) (value float64, warning string) {
 	s := sample(values)
 	mid := benchmath.AssumeNothing.Summary(s, confidence).Center
 	tolerance := max(slack, mid*0.01)
@@ -108,12 +102,12 @@ func exact(values []float64, slack float64, unit string) (value float64, warning
 	}
 	sum := benchmath.AssumeExact.Summary(s, confidence)
 	if len(sum.Warnings) > 0 {
-		warning = fmt.Sprintf("not deterministic: %.6g to %.6g %s", sum.Lo, sum.Hi, unit)
+		warning = fmt.Sprintf("not the same in all rounds: %.6g to %.6g %s", sum.Lo, sum.Hi, unit)
 	}
 	return mid, warning
 }
 
-// roundTo rounds to a multiple of unit, which is 1 or a power of ten below it.
+// roundTo rounds v to a multiple of unit, which must be 1, 0.1, 0.01 and so on.
 func roundTo(v, unit float64) float64 {
 	return math.Round(v/unit) / math.Round(1/unit)
 }

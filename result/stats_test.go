@@ -30,7 +30,7 @@ func TestExact(t *testing.T) {
 		name   string
 		values []float64
 		want   float64
-		alarm  bool
+		warns  bool
 	}{
 		{"equal", []float64{5, 5, 5}, 5, false},
 		{"runtime noise", []float64{0, 0.05, 0}, 0, false},
@@ -38,15 +38,15 @@ func TestExact(t *testing.T) {
 		{"across a rounding step", []float64{100.4, 100.6, 100.5}, 100.5, false},
 		{"varies", []float64{5, 6, 5}, 5, true},
 	} {
-		got, warning := exact(c.values, slackAllocs, "allocs/op")
-		if got != c.want || (warning != "") != c.alarm {
-			t.Errorf("%s: got %v %q, want %v, alarm %v", c.name, got, warning, c.want, c.alarm)
+		got, warning := exactValue(c.values, slackAllocs, "allocs/op")
+		if got != c.want || (warning != "") != c.warns {
+			t.Errorf("%s: got %v and warning %q, want %v, warning %v", c.name, got, warning, c.want, c.warns)
 		}
 	}
 }
 
-// Each test finds what the other cannot; see differ.
-func TestDiffer(t *testing.T) {
+// TestPDifferent has cases that only one of the two tests can decide.
+func TestPDifferent(t *testing.T) {
 	ramp := func(n int, at, step float64) []float64 {
 		v := make([]float64, n)
 		for i := range v {
@@ -71,13 +71,13 @@ func TestDiffer(t *testing.T) {
 		at, max float64
 	}{
 		{"same", base, base, 1, 1},
-		{"apart", base, scale(base, 2, 2.1), 0, 1e-6},
+		{"different", base, scale(base, 2, 2.1), 0, 1e-6},
 		{"one slow round", base, outlier, 0, 1e-4},
 		{"5 % apart under 100 % drift", drift, scale(drift, 1.05, 1.06), 0, 1e-6},
 		{"six rounds survive a ranking of 25", base[:6], scale(base[:6], 1.2, 1.21), 0, 0.05 / 300},
 		{"noise", scale(base, 1, 1.02, 0.99), scale(base, 1.01, 0.99, 1.01), 0.05, 1},
 	} {
-		if p := differ(c.a, c.b); p < c.at || p > c.max {
+		if p := pDifferent(c.a, c.b); p < c.at || p > c.max {
 			t.Errorf("%s: p = %v, want %v to %v", c.name, p, c.at, c.max)
 		}
 	}
@@ -90,6 +90,6 @@ func TestMedianKeepsTheOrder(t *testing.T) {
 		t.Errorf("got %+v of %v", i, values)
 	}
 	if median(values[:5]).Finite() {
-		t.Error("five rounds gave an interval")
+		t.Error("five values have a finite interval")
 	}
 }

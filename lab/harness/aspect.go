@@ -2,18 +2,18 @@ package harness
 
 import "fmt"
 
-// The tasks that find out about a row beside its times.
+// The tasks that examine aspects of a row.
 const (
-	Attack      Task = "attack"      // decode one hostile input: number Start. With N = 0, list them
-	Determinism Task = "determinism" // encode equal values again and again
+	Attack      Task = "attack"      // decode the hostile input with number Start; with N = 0, return the lengths of all hostile inputs
+	Determinism Task = "determinism" // encode the same values repeatedly and compare the messages
 	Messages    Task = "messages"    // return up to N messages
-	Memory      Task = "memory"      // weigh decoded values
-	LiveHeap    Task = "live-heap"   // decode while 1 GB is alive
-	First       Task = "first"       // time the first calls of the process
-	Columns     Task = "columns"     // decode Messages, and return what each field of the type holds
+	Memory      Task = "memory"      // measure the memory of decoded values
+	LiveHeap    Task = "live-heap"   // decode while 1 GB is live
+	First       Task = "first"       // time the first calls in the process
+	Columns     Task = "columns"     // decode Messages and return the contents of each field of the type
 )
 
-// aspect answers a request of one of these tasks; ok is false for any other.
+// aspect serves a request of one of these tasks. ok is false for other tasks.
 func (s *server) aspect(a Adapter, req *Request, src source) (resp Response, ok bool, err error) {
 	switch req.Do {
 	case Attack:
@@ -23,7 +23,7 @@ func (s *server) aspect(a Adapter, req *Request, src source) (resp Response, ok 
 	case Messages:
 		resp.Messages, err = a.messages(src, req.N)
 	case Memory:
-		resp.Weight, err = a.weigh(src)
+		resp.Weight, err = a.memoryUse(src)
 	case LiveHeap:
 		resp.Ns, err = a.underLiveHeap(src, req.Target)
 	case First:
@@ -36,14 +36,14 @@ func (s *server) aspect(a Adapter, req *Request, src source) (resp Response, ok 
 	return resp, true, err
 }
 
-// messages are up to n encoded sample values of at most maxMessages bytes together, and at least one.
+// messages returns up to n encoded sample values: at least one, and at most maxMessages bytes together.
 func (a *adapter) messages(src source, n int) ([][]byte, error) {
 	src.Count = n
 	values, err := a.values(src)
 	if err != nil {
 		return nil, err
 	}
-	l := a.fresh()
+	l := a.newCoder()
 	var list [][]byte
 	size := 0
 	for i := 0; i < n; i++ {
@@ -59,5 +59,5 @@ func (a *adapter) messages(src source, n int) ([][]byte, error) {
 	return list, nil
 }
 
-// maxMessages bounds the messages of one response, whose line the driver bounds at 16 MiB: base64 makes a third more of them.
+// maxMessages is the maximum number of bytes of the messages in one response. The driver accepts lines of up to 16 MiB, and base64 adds a third.
 const maxMessages = 8 << 20

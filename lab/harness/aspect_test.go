@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// TestHostileInputs: the inputs are the same every time, none is the message itself, and a long message has fewer.
+// TestHostileInputs checks that the inputs are the same every time, that they contain all truncations, and that a long message has fewer.
 func TestHostileInputs(t *testing.T) {
 	text := []byte(`{"ID":1,"Name":"n","Lines":["a","b"]}`)
 	binary := []byte{1, 2, 3, 0, 200, 201, 4}
@@ -22,13 +22,13 @@ func TestHostileInputs(t *testing.T) {
 	for i := range a {
 		in := a[i].make()
 		if !bytes.Equal(in, b[i].make()) || !bytes.Equal(in, a[i].make()) {
-			t.Fatalf("input %d is not the same every time", i)
+			t.Fatalf("input %d differs between calls", i)
 		}
 		lengths[len(in)]++
 	}
 	for n := range len(text) {
 		if lengths[n] == 0 {
-			t.Errorf("no input has %d bytes: where are the truncations?", n)
+			t.Errorf("no input has %d bytes: a truncation is missing", n)
 		}
 	}
 	if other := hostileInputs([][]byte{text, binary}, 2); bytes.Equal(other[0].make(), a[0].make()) && bytes.Equal(other[1].make(), a[1].make()) {
@@ -46,7 +46,7 @@ func TestHostileInputs(t *testing.T) {
 	}
 }
 
-// lengthPrefixed is a decoder with the usual faults: it believes a length, indexes without a check, and refuses some.
+// lengthPrefixed is a decoder with common faults: it allocates any length up to 64 MiB, and panics for short input.
 func lengthPrefixed(b []byte, v *order) error {
 	n := binary.BigEndian.Uint32(b) // panics
 	if n > 1<<26 {
@@ -58,7 +58,7 @@ func lengthPrefixed(b []byte, v *order) error {
 	return nil
 }
 
-// convertJSON is a decoder of bytes that a type's own method decodes in the conversion.
+// convertJSON is a decoder whose conversion calls a custom type's method, which may return an error.
 func convertJSON(b []byte, v *order) error {
 	if err := decodeJSON(b, v); err != nil {
 		panic(struct{ Conversion error }{err})
@@ -75,33 +75,33 @@ func TestAttack(t *testing.T) {
 		name  string
 		calls calls
 		want  map[string]bool // outcomes
-		least uint64          // that some input allocates
+		min   uint64          // lower bound for the maximum number of bytes that an input allocates
 	}{
 		{"json", calls{marshal: encodeJSON, decode: map[string]func([]byte, *order) error{"fresh,copy": decodeJSON}}, map[string]bool{Refused: true, Accepted: true}, 0},
 		{"prefixed", calls{marshal: encodePrefixed, decode: map[string]func([]byte, *order) error{"fresh,copy": lengthPrefixed}},
 			map[string]bool{Refused: true, Accepted: true, Panicked: true}, 1 << 24},
 		{"own method", calls{marshal: encodeJSON, decode: map[string]func([]byte, *order) error{"fresh,copy": convertJSON}}, map[string]bool{Refused: true, Accepted: true}, 0},
 	} {
-		a, err := c.calls.adapter().attacker(source{Seed: 1})
+		a, err := c.calls.adapter().newAttacker(source{Seed: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, most := map[string]bool{}, uint64(0)
+		got, maxBytes := map[string]bool{}, uint64(0)
 		for i := range a.lengths() {
 			at, err := a.try(i)
 			if err != nil {
 				t.Fatal(err)
 			}
-			got[at.Outcome], most = true, max(most, at.Bytes)
+			got[at.Outcome], maxBytes = true, max(maxBytes, at.Bytes)
 			if at.Outcome == Panicked && !strings.Contains(at.Text, "index out of range") {
 				t.Errorf("%s: input %d panics: %s", c.name, i, at.Text)
 			}
 		}
-		if fmt.Sprint(got) != fmt.Sprint(c.want) || most < c.least {
-			t.Errorf("%s: outcomes %v, want %v; at most %d bytes, want %d", c.name, got, c.want, most, c.least)
+		if fmt.Sprint(got) != fmt.Sprint(c.want) || maxBytes < c.min {
+			t.Errorf("%s: outcomes %v, want %v; at most %d bytes allocated, want at least %d", c.name, got, c.want, maxBytes, c.min)
 		}
 		if _, err := a.try(len(a.lengths())); err == nil {
-			t.Errorf("%s: the input after the last is one", c.name)
+			t.Errorf("%s: no error for the number after the last input", c.name)
 		}
 	}
 }
@@ -111,7 +111,7 @@ type labels struct {
 	Of map[string]int
 }
 
-// withLabels is a codec of labels: maps in their own order, or sorted.
+// withLabels returns an adapter for labels that encodes maps sorted, or in the order of iteration.
 func withLabels(sorted bool) Adapter {
 	return Make(Spec[labels, labels]{Shape: "labels", Codec: "test", Own: true, New: func(s *State[labels, labels]) map[string]func(int) error {
 		return map[string]func(int) error{
@@ -148,18 +148,18 @@ func TestDeterminism(t *testing.T) {
 	}
 }
 
-// TestWeigh: a decoded value holds at least its own struct, and a decoder that reuses its value holds as much.
-func TestWeigh(t *testing.T) {
+// TestMemoryUse checks the memory of a decoded value, also for a decoder that reuses its value, and the first calls of a codec that only decodes.
+func TestMemoryUse(t *testing.T) {
 	for _, class := range []string{"fresh,copy", "reuse,copy"} {
 		a := calls{marshal: encodeJSON, decode: map[string]func([]byte, *order) error{class: decodeJSON}}.adapter()
-		w, err := a.weigh(source{Seed: 1})
+		w, err := a.memoryUse(source{Seed: 1})
 		if err != nil || w.Bytes < 64 || w.Bytes > 100_000 || w.Objects < 1 {
 			t.Errorf("%s: %+v, %v", class, w, err)
 		}
 	}
 	a := calls{encode: encodeJSON, decode: map[string]func([]byte, *order) error{"fresh,copy": decodeJSON}}.adapter()
 	if c, err := a.firstCalls(source{Seed: 1}); err != nil || c.Encode != 0 || c.Decode <= 0 {
-		t.Errorf("first calls of one that only decodes: %+v, %v", c, err)
+		t.Errorf("first calls of a codec that only decodes: %+v, %v", c, err)
 	}
 }
 

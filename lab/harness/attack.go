@@ -10,61 +10,63 @@ import (
 	"bale/sample"
 )
 
-// The outcomes of an Attempt that the process survives.
+// The outcomes of an Attempt that does not end the process.
 const (
 	Refused  = "refused"  // an error
 	Accepted = "accepted" // no error
 	Panicked = "panicked" // a panic that recover catches
 )
 
-// An Attempt is what a decoder did with one hostile input.
+// An Attempt is the result of decoding one hostile input.
 type Attempt struct {
 	Outcome string `json:"outcome"`
 	Text    string `json:"text,omitempty"` // of the panic
-	Bytes   uint64 `json:"bytes"`          // allocated meanwhile
+	Bytes   uint64 `json:"bytes"`          // allocated while decoding
 }
 
-// attack answers an Attack request.
+// attack serves an Attack request.
 func (s *server) attack(a Adapter, req *Request, src source) (resp Response, err error) {
-	if want := fmt.Sprint(req.Shape, req.Codec, src); s.attackedFor != want {
-		s.attacked, s.attackedFor = nil, ""
-		if s.attacked, err = a.attacker(src); err != nil {
+	if want := fmt.Sprint(req.Shape, req.Codec, src); s.attackFor != want {
+		s.attacker, s.attackFor = nil, ""
+		if s.attacker, err = a.newAttacker(src); err != nil {
 			return resp, err
 		}
-		s.attackedFor = want
+		s.attackFor = want
 	}
 	if req.N == 0 {
-		return Response{Inputs: s.attacked.lengths()}, nil
+		return Response{Inputs: s.attacker.lengths()}, nil
 	}
-	try, err := s.attacked.try(req.Start)
+	try, err := s.attacker.try(req.Start)
 	return Response{Attempt: &try}, err
 }
 
-// attack decodes hostile inputs, one at a time: the driver then knows which one ended the process.
-type attack struct {
+// An attacker decodes hostile inputs. The driver requests them one at a time, so that it knows which one ended the process.
+type attacker struct {
 	*adapter
 	decoder *coder
 	inputs  []input
 }
 
 const (
-	// touchedInput is the longest input whose decoded value is read through: that of a deep one is a recursion of the reader's own.
-	touchedInput = 64 << 10
-	// returnedBytes is from how much allocated memory on the heap is collected after an attempt, so that the next one starts empty.
-	returnedBytes = 16 << 20
+	// maxReadInput is the maximum length of an input whose decoded value is read. Reading the value of a longer, deeply nested input could
+	// itself recurse too deeply.
+	maxReadInput = 64 << 10
+	// minFreedBytes is the number of bytes from which memory that an attempt allocated is returned to the system before the next attempt.
+	minFreedBytes = 16 << 20
 )
 
-// attacker encodes some small sample values, and prepares inputs from their messages.
-func (a *adapter) attacker(src source) (*attack, error) {
-	src.Length = min(src.Length, attackedLength)
-	messages, err := a.messages(src, attackedValues)
+// newAttacker encodes some small sample values, and makes hostile inputs from their messages.
+func (a *adapter) newAttacker(src source) (*attacker, error) {
+	src.Length = min(src.Length, hostileLength)
+	messages, err := a.messages(src, hostileValues)
 	if err != nil {
 		return nil, err
 	}
-	return &attack{a, a.fresh(), hostileInputs(messages, src.Seed)}, nil
+	return &attacker{a, a.newCoder(), hostileInputs(messages, src.Seed)}, nil
 }
 
-func (h *attack) lengths() []int {
+// lengths returns the lengths of the inputs in bytes.
+func (h *attacker) lengths() []int {
 	list := make([]int, len(h.inputs))
 	for i, in := range h.inputs {
 		list[i] = len(in.make())
@@ -72,48 +74,50 @@ func (h *attack) lengths() []int {
 	return list
 }
 
-// try decodes one input, and reads the value through if it is accepted. After a panic the decoder starts anew.
-func (h *attack) try(i int) (Attempt, error) {
+// try decodes input i. If the decoder accepts it, try also reads the decoded value. After a panic, the next input gets a new decoder.
+func (h *attacker) try(i int) (Attempt, error) {
 	if i < 0 || i >= len(h.inputs) {
 		return Attempt{}, fmt.Errorf("there is no hostile input %d", i)
 	}
 	in := bytes.Clone(h.inputs[i].make())
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	v, at := h.decodeOne(in)
+	v, attempt := h.decodeInput(in)
 	runtime.ReadMemStats(&after)
-	at.Bytes = after.TotalAlloc - before.TotalAlloc
-	if at.Outcome == Accepted && len(in) <= touchedInput {
-		at.readThrough(v)
+	attempt.Bytes = after.TotalAlloc - before.TotalAlloc
+	if attempt.Outcome == Accepted && len(in) <= maxReadInput {
+		attempt.readValue(v)
 	}
-	if at.Outcome == Panicked {
-		h.decoder = h.fresh()
+	if attempt.Outcome == Panicked {
+		h.decoder = h.newCoder()
 	}
-	if at.Bytes > returnedBytes {
+	if attempt.Bytes > minFreedBytes {
 		h.decoder.forget()
 		debug.FreeOSMemory()
 	}
-	return at, nil
+	return attempt, nil
 }
 
-func (h *attack) decodeOne(in []byte) (v reflect.Value, at Attempt) {
-	defer at.caught()
+// decodeInput decodes in. The value is valid if the outcome is Accepted.
+func (h *attacker) decodeInput(in []byte) (v reflect.Value, attempt Attempt) {
+	defer attempt.recoverPanic()
 	l := h.decoder
 	l.setBytes([][]byte{in})
 	if err := l.byKey[l.dec](1); err != nil {
 		return v, Attempt{Outcome: Refused}
 	}
-	at.Outcome = Accepted
-	return l.value(isNative(l.dec)), at
+	attempt.Outcome = Accepted
+	return l.value(isNative(l.dec)), attempt
 }
 
-func (at *Attempt) readThrough(v reflect.Value) {
-	defer at.caught()
+// readValue reads all of v. A panic changes the outcome to Panicked.
+func (at *Attempt) readValue(v reflect.Value) {
+	defer at.recoverPanic()
 	sample.Hash(v)
 }
 
-// caught is deferred: it makes a panic the outcome. A type whose own method decodes no such bytes has refused them.
-func (at *Attempt) caught() {
+// recoverPanic must be deferred. It sets the outcome after a panic: Refused if a custom type's method returned an error, otherwise Panicked.
+func (at *Attempt) recoverPanic() {
 	switch p := recover().(type) {
 	case nil:
 	case conversionError:

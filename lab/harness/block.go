@@ -7,32 +7,32 @@ import (
 	"time"
 )
 
-// Timing is one block as the runner saw it.
+// A Timing holds the measurements of one block.
 type Timing struct {
-	N      int     `json:"n"`      // operations, of all goroutines
-	WallNs float64 `json:"wallNs"` // of the timed loop
-	CPUNs  float64 `json:"cpuNs"`  // of the process during the timed loop; 0 where the system does not tell
-	Bytes  float64 `json:"bytes"`  // allocated, in all
-	Allocs float64 `json:"allocs"` // allocations, in all
-	YardNs float64 `json:"yardNs"` // mean time of the yardsticks between the pieces: how fast the machine was
-	// HandoffNs is the distance between the processors, in ns: the mean of several moments of the block. It is 0 on one goroutine, and if it is not
-	// known.
+	N      int     `json:"n"`      // number of operations of all goroutines
+	WallNs float64 `json:"wallNs"` // wall time of the operations
+	CPUNs  float64 `json:"cpuNs"`  // CPU time of the process, without the yardsticks and handoffs; 0 if the system does not report it
+	Bytes  float64 `json:"bytes"`  // allocated bytes of all operations
+	Allocs float64 `json:"allocs"` // allocations of all operations
+	YardNs float64 `json:"yardNs"` // mean time of the yardsticks between the pieces: the speed of the machine
+	// HandoffNs is the distance between the processors, in ns: the mean of several measurements during the block. It is 0 with one goroutine, and
+	// if it is not known.
 	HandoffNs float64 `json:"handoffNs"`
 }
 
-// OK reports whether t is there and can be a timing: it took time, and nothing is negative.
+// OK reports whether t is not nil and plausible: the times and N are positive, and nothing is negative.
 func (t *Timing) OK() bool {
 	return t != nil && t.N > 0 && t.WallNs > 0 && t.YardNs > 0 && t.CPUNs >= 0 && t.Bytes >= 0 && t.Allocs >= 0 && t.HandoffNs >= 0
 }
 
-// block runs n operations on each goroutine of b, timed. They are meant to take target ns.
+// block times n operations on each goroutine of b. They are expected to take about target ns.
 func (b *bench) block(key string, n int, target float64, procs int) (t Timing, err error) {
 	defer recovered(&err)
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(procs))
 	runtime.GC()
 	setCollector(procs)
-	if n > 1 { // a single operation takes longer than all that is cold at its beginning
-		if err := b.warm(key, n); err != nil {
+	if n > 1 { // a single operation is so long that a cold start does not matter
+		if err := b.warmUp(key, n); err != nil {
 			return t, err
 		}
 	}
@@ -51,24 +51,24 @@ func (b *bench) block(key string, n int, target float64, procs int) (t Timing, e
 	t.WallNs = w.wallNs()
 	t.Bytes = float64(after.TotalAlloc - before.TotalAlloc)
 	t.Allocs = float64(after.Mallocs - before.Mallocs)
-	t.YardNs = yardOf(w.yards())
+	t.YardNs = meanYardstick(w.yardstickTimes())
 	return t, nil
 }
 
-// warmFor is how long a block is warmed at least. It is about what a fresh loop takes for the first 4 MiB after a collection,
-// which are cold: blocks of 5 ms that began with 0.25 ms took 1.5 times as long as steady ones where memory is most
-// of the work, and the more the fewer operations they had.
-const warmFor = 2 * time.Millisecond
+// minWarmUp is the minimum duration of the untimed operations before a block. It is about the time that a loop takes to allocate the first 4 MiB
+// after a collection, which are not in the cache. After 0.25 ms, blocks of 5 ms that mostly allocate took 1.5 times as long as in a steady state.
+const minWarmUp = 2 * time.Millisecond
 
-// warm runs a twentieth of a block, again and again for a while.
-func (b *bench) warm(key string, n int) error {
+// warmUp runs a twentieth of a block, repeatedly until minWarmUp has passed.
+func (b *bench) warmUp(key string, n int) error {
 	for start := time.Now(); ; {
-		if err := b.run(key, max(1, n/20)); err != nil || time.Since(start) >= warmFor {
+		if err := b.run(key, max(1, n/20)); err != nil || time.Since(start) >= minWarmUp {
 			return err
 		}
 	}
 }
 
+// run runs n operations of a loop on each goroutine.
 func (b *bench) run(key string, n int) error {
 	if len(b.loops) == 1 {
 		return b.loops[0][key](n)
@@ -92,7 +92,7 @@ func (b *bench) run(key string, n int) error {
 	return nil
 }
 
-// setUp runs operations of a loop until none of them pays for lazy set-up any more.
+// setUp runs operations of a loop until they no longer include the codec's lazy set-up.
 func (b *bench) setUp(key string) (err error) {
 	defer recovered(&err)
 	return untilSteady(func() (time.Duration, error) {
@@ -102,36 +102,36 @@ func (b *bench) setUp(key string) (err error) {
 	})
 }
 
-// untilSteady calls op until as many calls in turn as calmOps, or as take calmTime, were about equally fast. sonic compiles code for a type when a
-// value that holds it is met for the first time: with one operation before the first block, 20 ms were measured for go-github's Issue,
-// which takes 0.12 ms to encode.
+// untilSteady calls op until steadyOps calls in a row, or at least 4 calls that take steadyTime together, were about equally fast, and for at
+// most maxTotal. op returns the time that it took. One call is not enough: sonic compiles code for a type when it first encounters a value of
+// the type, so with one operation before the first block, go-github's Issue was measured at 20 ms instead of 0.12 ms.
 func untilSteady(op func() (time.Duration, error)) error {
 	const (
-		calmOps  = 64
-		calmTime = 20 * time.Millisecond
-		slack    = 500 * time.Microsecond
-		longest  = 2 * time.Second
+		steadyOps  = 64
+		steadyTime = 20 * time.Millisecond
+		slack      = 500 * time.Microsecond
+		maxTotal   = 2 * time.Second
 	)
 	fastest := time.Duration(math.MaxInt64)
-	n, calm := 0, time.Duration(0)
-	for total := time.Duration(0); total < longest; {
+	n, steadyFor := 0, time.Duration(0)
+	for total := time.Duration(0); total < maxTotal; {
 		took, err := op()
 		if err != nil {
 			return err
 		}
 		total += took
-		n, calm = n+1, calm+took
-		if took-slack > 8*min(fastest, longest) || fastest-slack > 8*took { // this one, or those before it
-			n, calm = 0, 0
+		n, steadyFor = n+1, steadyFor+took
+		if took-slack > 8*min(fastest, maxTotal) || fastest-slack > 8*took { // this call was slow, or the calls before it
+			n, steadyFor = 0, 0
 		}
-		if fastest = min(fastest, took); n >= calmOps || n >= 4 && calm >= calmTime {
+		if fastest = min(fastest, took); n >= steadyOps || n >= 4 && steadyFor >= steadyTime {
 			break
 		}
 	}
 	return nil
 }
 
-// calibrate finds how many operations make a block of about target ns.
+// calibrate returns the number of operations in a block of about target ns.
 func (b *bench) calibrate(key string, target float64, procs int) (n int, err error) {
 	defer recovered(&err)
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(procs))
@@ -144,16 +144,16 @@ func (b *bench) calibrate(key string, target float64, procs int) (n int, err err
 		}
 		took := max(float64(time.Since(start)), 1)
 		if took >= target/4 {
-			best, err := b.best(key, n, took)
-			return max(1, int(float64(n)*target/best)), err
+			fastest, err := b.fastest(key, n, took)
+			return max(1, int(float64(n)*target/fastest)), err
 		}
 		n = min(n*20, int(float64(n)*target/took)+1)
 	}
 }
 
-// best is what n operations take, given one time that may have been disturbed: too few operations would be measured
-// for it in every round. Long ones are not repeated.
-func (b *bench) best(key string, n int, took float64) (float64, error) {
+// fastest returns the shortest of three times of n operations, in ns. took is the first. One disturbed time would lead to blocks that are too
+// short in all rounds. A single operation is not repeated.
+func (b *bench) fastest(key string, n int, took float64) (float64, error) {
 	for i := 0; i < 2 && n > 1; i++ {
 		start := time.Now()
 		if err := b.run(key, n); err != nil {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// TestUntilSteady: operations run until none of them is slow for a while.
+// TestUntilSteady checks how many operations run until they are steady.
 func TestUntilSteady(t *testing.T) {
 	const us, ms = time.Microsecond, time.Millisecond
 	for _, c := range []struct {

@@ -9,39 +9,39 @@ import (
 	"bale/sample"
 )
 
-// Decoded is a message of another version of the type, decoded as this one.
+// Decoded is the result of decoding a message of another version of the type as this one.
 type Decoded struct {
 	Error string `json:"error,omitempty"`
-	// Columns are what the fields of the outermost struct hold, by their Go names; of a list of structs, of all elements together.
-	// Equal texts are equal contents, a number of any width included. It is zero if the field is its zero value in all of them.
+	// Columns has the contents of the fields of the outermost struct, by Go name. For a list of structs, a column has the field's contents in
+	// all elements.
 	Columns map[string]Column `json:"columns,omitempty"`
 }
 
-// A Column is what a field holds.
+// A Column holds the contents of a field. Equal contents have equal texts, and so have equal numbers of different width.
 type Column struct {
 	Text string `json:"text"`
-	Zero bool   `json:"zero,omitempty"`
+	Zero bool   `json:"zero,omitempty"` // the field is zero in all structs
 }
 
-// columns decodes messages, which may be of another version of the type.
+// columns decodes messages, which may be of another version of the type, and returns the contents of their fields.
 func (a *adapter) columns(_ source, messages [][]byte) ([]Decoded, error) {
-	l := a.fresh()
+	l := a.newCoder()
 	list := make([]Decoded, len(messages))
 	for i, b := range messages {
 		v, err := l.decode(b)
 		if err != nil {
 			list[i].Error = err.Error()
-			l = a.fresh()
+			l = a.newCoder()
 			continue
 		}
-		withoutEmpty(v)
+		emptyToNil(v)
 		list[i].Columns = columnsOf(v)
 	}
 	return list, nil
 }
 
-// withoutEmpty makes empty slices and maps in v nil, as far as they can be set: few formats tell the two apart.
-func withoutEmpty(v reflect.Value) {
+// emptyToNil sets empty slices and maps in v to nil if they are settable, because few formats distinguish the two.
+func emptyToNil(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Slice, reflect.Map:
 		if v.Len() == 0 {
@@ -54,18 +54,18 @@ func withoutEmpty(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Slice, reflect.Array:
 		for i := range v.Len() {
-			withoutEmpty(v.Index(i))
+			emptyToNil(v.Index(i))
 		}
 	case reflect.Pointer:
-		withoutEmpty(v.Elem()) // of a nil one it is invalid, and has no kind
+		emptyToNil(v.Elem()) // for a nil pointer this is the zero Value, which has no kind
 	case reflect.Struct:
 		for i := range v.NumField() {
-			withoutEmpty(v.Field(i))
+			emptyToNil(v.Field(i))
 		}
 	}
 }
 
-// columnsOf are the columns of the structs in v.
+// columnsOf returns the columns of the outermost structs in v.
 func columnsOf(v reflect.Value) map[string]Column {
 	columns := map[string]Column{}
 	n := 0
@@ -74,7 +74,7 @@ func columnsOf(v reflect.Value) map[string]Column {
 		for i := range s.NumField() {
 			name := s.Type().Field(i).Name
 			c := columns[name]
-			columns[name] = Column{c.Text + cell(s.Field(i)) + "\n", (n == 1 || c.Zero) && s.Field(i).IsZero()}
+			columns[name] = Column{c.Text + fieldText(s.Field(i)) + "\n", (n == 1 || c.Zero) && s.Field(i).IsZero()}
 		}
 	})
 	for name, c := range columns {
@@ -87,10 +87,10 @@ func columnsOf(v reflect.Value) map[string]Column {
 	return columns
 }
 
-// maxColumn is the longest text of a column that is not hashed.
+// maxColumn is the maximum length in bytes of a column's text. Longer texts are replaced by a hash.
 const maxColumn = 60
 
-// structs calls f with the outermost structs in v.
+// structs calls f for each outermost struct in v.
 func structs(v reflect.Value, f func(reflect.Value)) {
 	switch v.Kind() {
 	case reflect.Struct:
@@ -106,8 +106,8 @@ func structs(v reflect.Value, f func(reflect.Value)) {
 	}
 }
 
-// cell is one field's contents as a text.
-func cell(v reflect.Value) string {
+// fieldText returns the contents of a field as a text.
+func fieldText(v reflect.Value) string {
 	switch v.Kind() {
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
 		return strconv.FormatInt(v.Int(), 10)

@@ -2,5 +2,5 @@
 
 package harness
 
-// cpuTime is not known here.
+// cpuTime returns 0: the CPU time is not known on this system.
 func cpuTime() int64 { return 0 }

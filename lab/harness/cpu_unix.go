@@ -4,7 +4,7 @@ package harness
 
 import "syscall"
 
-// cpuTime is the CPU time of this process so far, in ns.
+// cpuTime returns the CPU time that this process has used, in ns, or 0 if it is not known.
 func cpuTime() int64 {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {

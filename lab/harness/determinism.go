@@ -7,18 +7,18 @@ import (
 
 const (
 	repeatedValues = 16
-	repeats        = 16 // a map of two entries has each order half of the time
+	repeats        = 16 // a map of two entries is iterated in each order half of the time
 )
 
-// determinism encodes sample values again and again. It returns false if messages of the same value differ, true if they do not and
-// the values have maps, and nil otherwise.
+// determinism encodes each of some sample values repeatedly. It returns false if messages of the same value differ, true if they do not and
+// the values have maps with several entries, and nil otherwise.
 func (a *adapter) determinism(src source) (*bool, error) {
 	src.Count = repeatedValues
 	values, err := a.values(src)
 	if err != nil {
 		return nil, err
 	}
-	l := a.fresh()
+	l := a.newCoder()
 	maps := false
 	for i := range values.Len() {
 		maps = maps || hasMap(values.Index(i))
@@ -42,7 +42,7 @@ func (a *adapter) determinism(src source) (*bool, error) {
 	return &same, nil
 }
 
-// hasMap reports whether v holds a map whose entries can have more than one order.
+// hasMap reports whether v contains a map with at least two entries, which can be iterated in different orders.
 func hasMap(v reflect.Value) bool {
 	switch v.Kind() {
 	case reflect.Map:

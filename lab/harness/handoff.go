@@ -8,10 +8,10 @@ import (
 )
 
 const (
-	handoffBatches = 24  // in which the hops of a measurement are timed; their median counts
-	handoffHops    = 16  // of a batch, about: 1 to 5 µs on two processors
+	handoffBatches = 24  // number of batches of hops in a measurement; the median of their times counts
+	handoffHops    = 16  // approximate number of hops in a batch, which takes 1 to 5 µs on two processors
 	handoffLimit   = 2e6 // ns after which a measurement stops
-	minBatches     = 8   // with fewer before the limit there is no result: other programs kept the goroutines from running together
+	minBatches     = 8   // with fewer batches before the limit there is no result: other programs kept the goroutines from running together
 )
 
 // handoffNs measures the distance between the processors: the mean time in ns after which a processor sees a value that another one has
@@ -73,7 +73,7 @@ type ring struct {
 	procs int
 	end   int64 // the turn after the last
 
-	ready, others sync.WaitGroup // of the goroutines, if handoffNs runs them
+	ready, others sync.WaitGroup // used by handoffNs: wait until all goroutines run, and until the others have returned
 }
 
 // pass increases the number whenever it is goroutine i's turn, until the end, or until each returns false after a turn.

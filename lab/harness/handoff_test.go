@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// TestHandoff checks that a measurement ends for any number of goroutines, even for more than there are processors, and that none is
-// negative.
+// TestHandoff checks that a measurement ends and is not negative for any number of goroutines, even with fewer processors.
 func TestHandoff(t *testing.T) {
 	if ns := handoffNs(1); ns != 0 {
 		t.Errorf("one processor: got %v ns", ns)
@@ -19,7 +18,7 @@ func TestHandoff(t *testing.T) {
 	}
 }
 
-// TestRing checks that goroutines take turns until the end, and that all of them stop if one does.
+// TestRing checks that goroutines take turns until the end, and that all of them stop when one stops.
 func TestRing(t *testing.T) {
 	for _, last := range []int{3, 100} {
 		r := &ring{procs: 3, end: 30}

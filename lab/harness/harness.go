@@ -1,8 +1,8 @@
-// Package harness is the source that every runner is built with: it makes the sample
-// values, proves round trips, and times one block when it is told to.
+// Package harness is the part of a runner that does not depend on the codec. It makes sample values, checks round trips, times blocks and
+// examines aspects, as requested on standard input.
 //
-// It is compiled inside the measured module, under another import path, beside packages measure
-// and sample: so it imports these and the standard library only, and needs no Go newer than 1.22.
+// It is compiled inside the measured module under another import path, together with packages measure and sample. Therefore it imports only
+// these and the standard library, and uses no language features newer than Go 1.22.
 package harness
 
 import (
@@ -13,54 +13,54 @@ import (
 	"bale/sample"
 )
 
-// State is what one goroutine works with. Its slices have lengths that are powers of two.
+// State holds the data of one goroutine's loops. The lengths of its slices are powers of two.
 type State[T, C any] struct {
 	Values   []T      // inputs of encoding
 	Carriers []C      // inputs of native encoding
 	Bytes    [][]byte // inputs of decoding
-	Next     int      // number of the next input, modulo how many there are: a loop goes on where the last one ended
+	Next     int      // number of the next input, modulo the number of inputs: a loop continues after the input at which the last one stopped
 
-	Buf   []byte // kept between reusing encodes
-	Value T      // kept between reusing decodes
+	Buf   []byte // kept between encoding operations that reuse memory
+	Value T      // kept between decoding operations that reuse memory
 
-	// Where the loops leave their last result: nothing that is timed is dead code.
+	// The last result of a loop. Storing it prevents the compiler from removing timed code.
 	OutBytes   []byte
 	OutValue   *T
 	OutCarrier *C
 }
 
-// Spec joins the user's type T, by way of the carrier C, to a codec.
+// Spec connects the user's type T to a codec. The carrier C is the codec's own type.
 type Spec[T, C any] struct {
 	Shape string
 	Codec string
-	Home  string // import path of the package that T was named in; "" for the one that declares it
-	Own   bool   // T and C are one
-	// Addresses says that messages hold addresses of what the values lead to: no other process can decode them, and the values have
-	// to outlive them.
+	Home  string // import path of the package in which T was named, see sample.Home; "" for the package that declares T
+	Own   bool   // T and C are the same type
+	// Addresses means that messages contain addresses of memory of the encoded values. No other process can decode them, and the values must
+	// stay alive as long as the messages.
 	Addresses bool
 	To        func(*C, *T)
 	From      func(*C, *T)
 	Samples   *Samples
-	Unions    []sample.Union           // what interfaces in T hold
+	Unions    []sample.Union           // the types in interfaces in T
 	Skipped   []Skipped                // fields of structs in T that are left out
-	Encode    func(*T) ([]byte, error) // makes the messages to decode, where no loop encodes
-	Explain   func(*T) error           // says why a value has failed, if it knows; nil never does
-	// New makes one goroutine's loops, by "op/form,memory,strings". They belong to s.
+	Encode    func(*T) ([]byte, error) // makes the messages to decode if no loop encodes
+	Explain   func(*T) error           // returns the reason why a value failed, or nil if it is not known; may be nil
+	// New makes one goroutine's loops, which use s. The keys are "op/form,memory,strings".
 	New func(s *State[T, C]) map[string]func(n int) error
 }
 
-// Samples is a package's own source of sample values.
+// Samples is a package's own function for sample values.
 type Samples struct {
 	elements bool
 	make     func(seed uint64, n int) any
 }
 
-// Own wraps a package's BaleSamples; elements says that it makes the elements of a slice type.
+// Own returns Samples with a package's function BaleSamples. elements means that it makes elements of a slice type instead of values.
 func Own(elements bool, make func(seed uint64, n int) any) *Samples {
 	return &Samples{elements, make}
 }
 
-// Union is what the interface at a place of a type may hold. Each member is a nil pointer to a type.
+// Union returns the union of the interface at a place in a type. Each member is a nil pointer to a type that the interface may contain.
 func Union(place string, members ...any) sample.Union {
 	u := sample.Union{Place: place}
 	for _, m := range members {
@@ -69,39 +69,39 @@ func Union(place string, members ...any) sample.Union {
 	return u
 }
 
-// Unions makes a list of them.
+// Unions returns its arguments as a list.
 func Unions(list ...sample.Union) []sample.Union { return list }
 
-// Skipped are fields of a struct that are left out.
+// Skipped lists fields of a struct that are left out.
 type Skipped struct {
 	Of     any // a nil pointer to the struct
 	Fields []string
 }
 
-// source says which values to take.
+// A source determines the sample values.
 type source struct {
 	Seed   uint64
-	Length int    // of a slice type; 0 leaves it to the samples
-	Data   string // file of sample values, "" for none
-	Count  int    // of values; 0 leaves it to count
+	Length int    // length of values of a slice type; 0 for the default
+	Data   string // file of sample values, or ""
+	Count  int    // number of values; 0 for the default
 }
 
-// bench is an adapter made ready for one operation: the loops of each goroutine.
+// A bench is an adapter that is prepared for one operation. It has the loops of each goroutine.
 type bench struct {
 	loops []map[string]func(n int) error
 	in    inputs
 }
 
-// inputs are what a decoder is given.
+// inputs holds the inputs of decoding.
 type inputs struct {
 	messages [][]byte
-	values   reflect.Value // that the messages hold addresses of, if they do
+	values   reflect.Value // if messages contain addresses: the values to which they belong
 }
 
-// Adapter is a Spec without its types.
+// Adapter is a Spec without its type parameters.
 type Adapter = *adapter
 
-// Make is the Adapter of a Spec.
+// Make returns the Adapter of a Spec.
 func Make[T, C any](spec Spec[T, C]) Adapter {
 	for _, skip := range spec.Skipped {
 		sample.Skip(reflect.TypeOf(skip.Of).Elem(), skip.Fields...)
@@ -115,7 +115,7 @@ func Make[T, C any](spec Spec[T, C]) Adapter {
 	return a
 }
 
-// keys names the loops.
+// keys returns the keys of the loops.
 func (a *adapter) keys() []string {
 	var list []string
 	for k := range a.state().loops() {
@@ -124,8 +124,8 @@ func (a *adapter) keys() []string {
 	return list
 }
 
-// prepare makes everything that a block of op and form needs, and no more, so that what is alive
-// beside the block is its input alone. The loops begin with input number start.
+// prepare makes the inputs of a block of op and form. It makes nothing else, so that the inputs are the only live memory during the block. The
+// loops begin with input number start.
 func (a *adapter) prepare(src source, op measure.Op, form measure.Form, procs, start int) (*bench, error) {
 	b := &bench{}
 	var values reflect.Value
@@ -154,11 +154,11 @@ func (a *adapter) prepare(src source, op measure.Op, form measure.Form, procs, s
 	return b, nil
 }
 
-// encoded are the sample values, encoded: many or large ones once for all processes of the runner.
+// encoded returns the encoded sample values. If they are many or large, the first process of a runner stores them, and others read them.
 func (a *adapter) encoded(src source) (in inputs, err error) {
-	var file stored
+	var file messageFile
 	if !a.addresses && src.Data == "" {
-		file = storedFor(a.shape, a.codec, src)
+		file = messageFileFor(a.shape, a.codec, src)
 	}
 	if in.messages = file.load(); in.messages != nil {
 		return in, nil
@@ -170,20 +170,20 @@ func (a *adapter) encoded(src source) (in inputs, err error) {
 	if in.messages, err = a.encodeAll(values); err == nil {
 		file.save(in.messages)
 	}
-	if a.addresses && shares(values) {
+	if a.addresses && sharesMemory(values) {
 		in.values = values
 	}
 	return in, err
 }
 
-// encodeAll encodes each value once, by the codec's plainest way.
+// encodeAll encodes each value once, with the codec's default loop.
 func (a *adapter) encodeAll(values reflect.Value) (list [][]byte, err error) {
-	c := a.fresh() // before there are values: the floor prepares those that it knows, and these have to be decoded
+	c := a.newCoder() // without values: the floor would prepare them for copying, and its messages could not be decoded
 	list = make([][]byte, values.Len())
 	for i := range list {
 		b, err := c.encode(values.Index(i))
 		if err != nil {
-			return nil, fmt.Errorf("encode value %d: %w", i, c.explained(values.Index(i), err))
+			return nil, fmt.Errorf("encode value %d: %w", i, c.withReason(values.Index(i), err))
 		}
 		list[i] = append([]byte(nil), b...)
 	}

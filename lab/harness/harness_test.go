@@ -22,19 +22,19 @@ type order struct {
 	Note  *string
 }
 
-// calls are the ways of one codec; nil is none. The decoders get a value that is zero in the fresh way.
+// calls holds the functions of a codec. Each of them may be nil. Decoders of a fresh class get a zero value.
 type calls struct {
 	marshal      func(*order) ([]byte, error)
 	marshalReuse func(v *order, buf []byte) ([]byte, error)
-	decode       map[string]func(b []byte, v *order) error // by "fresh,copy"
-	encode       func(*order) ([]byte, error)              // of one that only decodes
+	decode       map[string]func(b []byte, v *order) error // by class: "fresh,copy"
+	encode       func(*order) ([]byte, error)              // of a codec that only decodes
 }
 
 func encodeJSON(v *order) ([]byte, error) { return json.Marshal(v) }
 
 func decodeJSON(b []byte, v *order) error { return json.Unmarshal(b, v) }
 
-// adapter joins calls to order in the way that adapter.File writes it out.
+// adapter returns an adapter like those that adapter.File generates.
 func (c calls) adapter() Adapter {
 	return Make(Spec[order, order]{Shape: "order", Codec: "test", Own: true, Encode: c.encode, New: func(s *State[order, order]) map[string]func(int) error {
 		loops := map[string]func(int) error{}
@@ -72,7 +72,7 @@ func (c calls) adapter() Adapter {
 	}})
 }
 
-// aliasing decodes a name without a copy of it.
+// aliasing decodes a name without copying it.
 func aliasing(b []byte, v *order) error {
 	if err := json.Unmarshal(b, v); err != nil {
 		return err
@@ -87,9 +87,9 @@ func TestProve(t *testing.T) {
 	const (
 		enc, encReuse           = "encode/convert,fresh,copy", "encode/convert,reuse,copy"
 		dec, decReuse, decAlias = "decode/convert,fresh,copy", "decode/convert,reuse,copy", "decode/convert,fresh,alias"
-		points                  = "what it returns points into its input, or into what an earlier call returned"
-		keeps                   = "what it decodes into keeps something of the value before, or points into its input"
-		changed                 = `string changed at "Name": ` + points
+		shares                  = "the result shares memory with the input or with an earlier result"
+		keeps                   = "the reused value keeps data of an earlier message or shares memory with the input"
+		changed                 = `string changed at "Name": ` + shares
 	)
 	var shared []byte
 	var kept order
@@ -107,12 +107,12 @@ func TestProve(t *testing.T) {
 				b, err := json.Marshal(v)
 				return append(buf, b...), err
 			}, decode: map[string]func([]byte, *order) error{"fresh,copy": decodeJSON, "fresh,alias": aliasing}}},
-		{name: "an alias that is called a copy", keys: []string{enc}, dropped: map[string]string{dec: changed},
+		{name: "an alias declared as a copy", keys: []string{enc}, dropped: map[string]string{dec: changed},
 			calls: calls{marshal: encodeJSON, decode: map[string]func([]byte, *order) error{"fresh,copy": aliasing}}},
-		{name: "an alias that is called a copy, beside a copy", keys: []string{dec, enc}, dropped: map[string]string{decReuse: `string changed at "Name": ` + keeps},
+		{name: "an alias declared as a copy, and a copy", keys: []string{dec, enc}, dropped: map[string]string{decReuse: `string changed at "Name": ` + keeps},
 			calls: calls{marshal: encodeJSON, decode: map[string]func([]byte, *order) error{"fresh,copy": decodeJSON,
 				"reuse,copy": func(b []byte, v *order) error { *v = order{}; return aliasing(b, v) }}}},
-		{name: "what is left from the last call", keys: []string{dec, enc},
+		{name: "data left from the last call", keys: []string{dec, enc},
 			dropped: map[string]string{decReuse: `value became nil at "Note": ` + keeps},
 			calls: calls{marshal: encodeJSON, decode: map[string]func([]byte, *order) error{"fresh,copy": decodeJSON,
 				"reuse,copy": func(b []byte, v *order) error {
@@ -125,13 +125,13 @@ func TestProve(t *testing.T) {
 					return nil
 				}}}},
 		{name: "an encoder that is not fresh", keys: []string{dec}, dropped: map[string]string{
-			enc: "an encoded message changes when the next is encoded: it is not fresh"},
+			enc: "an encoded message changes when the next one is encoded, so it is not in newly allocated memory"},
 			calls: calls{decode: fresh, marshal: func(v *order) ([]byte, error) {
 				b, err := json.Marshal(v)
 				shared = append(shared[:0], b...)
 				return shared, err
 			}}},
-		{name: "a decoder that is not fresh", keys: []string{enc}, dropped: map[string]string{dec: `string changed at "Lines[]": ` + points},
+		{name: "a decoder that is not fresh", keys: []string{enc}, dropped: map[string]string{dec: `string changed at "Lines[]": ` + shares},
 			calls: calls{marshal: encodeJSON, decode: map[string]func([]byte, *order) error{"fresh,copy": func(b []byte, v *order) error {
 				lines := kept.Lines[:0]
 				kept = order{}
@@ -146,21 +146,21 @@ func TestProve(t *testing.T) {
 				v.Name = strings.ToUpper(v.Name)
 				return err
 			}}}},
-		{name: "one that refuses edges", keys: []string{dec, enc}, losses: []string{"zero: refused", "max: refused", "min: refused"},
+		{name: "errors for edge values", keys: []string{dec, enc}, losses: []string{"zero: refused", "max: refused", "min: refused"},
 			calls: calls{decode: fresh, marshal: func(v *order) ([]byte, error) {
 				if v.ID == 0 || v.ID == 1<<63-1 || v.ID == -1<<63 {
 					return nil, errors.New("not this number")
 				}
 				return json.Marshal(v)
 			}}},
-		{name: "one that only decodes", keys: []string{dec}, calls: calls{decode: fresh, encode: encodeJSON}},
-		{name: "one that only decodes what cannot be made", err: "encode value 0: no",
+		{name: "only decodes", keys: []string{dec}, calls: calls{decode: fresh, encode: encodeJSON}},
+		{name: "only decodes, and messages cannot be made", err: "encode value 0: no",
 			calls: calls{decode: fresh, encode: func(*order) ([]byte, error) { return nil, errors.New("no") }}},
 		{name: "an encoder that fails", err: "encode value 0: no",
 			calls: calls{decode: fresh, marshal: func(*order) ([]byte, error) { return nil, errors.New("no") }}},
 		{name: "a decoder that panics", err: "decode value 0: panic: no",
 			calls: calls{marshal: encodeJSON, decode: map[string]func([]byte, *order) error{"fresh,copy": func([]byte, *order) error { panic("no") }}}},
-		{name: "a second way that fails", keys: []string{dec, enc}, dropped: map[string]string{encReuse: "no"},
+		{name: "a second loop that fails", keys: []string{dec, enc}, dropped: map[string]string{encReuse: "no"},
 			calls: calls{decode: fresh, marshal: encodeJSON, marshalReuse: func(*order, []byte) ([]byte, error) { return nil, errors.New("no") }}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -221,12 +221,12 @@ func TestData(t *testing.T) {
 		}
 		p := a.prove(source{Data: file}, false, nil)
 		if (p.Data != "") != (c.err != "") {
-			t.Errorf("%.40q: the proof says of the data %q", c.text, p.Data)
+			t.Errorf("%.40q: the check has the data error %q", c.text, p.Data)
 		}
 	}
 }
 
-// TestServe goes through all requests of a run, and some that are none.
+// TestServe sends all requests of a run, and some invalid ones.
 func TestServe(t *testing.T) {
 	s := &server{adapters: []Adapter{calls{marshal: encodeJSON, decode: map[string]func([]byte, *order) error{"fresh,copy": decodeJSON}}.adapter()}}
 	req := Request{Shape: "order", Codec: "test", Seed: 1, Op: "encode", Mode: measure.DefaultMode, N: 100, Target: 1e5}
@@ -255,7 +255,7 @@ func TestServe(t *testing.T) {
 	}{
 		{func(r *Request) { r.Do = "dance" }, `unknown request "dance"`},
 		{func(r *Request) { r.Codec = "other" }, "no adapter of other for order"},
-		{func(r *Request) { r.Do, r.Mode.Memory = Block, measure.Reuse }, "test has no encode/convert,reuse,copy"},
+		{func(r *Request) { r.Do, r.Mode.Memory = Block, measure.Reuse }, "test has no loop encode/convert,reuse,copy"},
 	} {
 		if _, err := ask(c.change); err == nil || err.Error() != c.want {
 			t.Errorf("got %v, want %s", err, c.want)
@@ -263,8 +263,8 @@ func TestServe(t *testing.T) {
 	}
 }
 
-// TestServeApart: a loop finds nothing in its destination that another loop has left.
-func TestServeApart(t *testing.T) {
+// TestServeOtherLoop checks that a loop does not decode into a value that another loop has left.
+func TestServeOtherLoop(t *testing.T) {
 	note := "of the input"
 	c := calls{marshal: encodeJSON, decode: map[string]func([]byte, *order) error{
 		"reuse,alias": func(_ []byte, v *order) error { v.Note = &note; return nil },
@@ -286,7 +286,7 @@ func TestServeApart(t *testing.T) {
 	}
 }
 
-// TestStored: messages are encoded once for all processes of a runner, and read back as they were.
+// TestStored checks that messages are encoded once for all processes of a runner, and read back without changes.
 func TestStored(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv(MessageFolder, dir)
@@ -309,24 +309,24 @@ func TestStored(t *testing.T) {
 	before := encoded
 	second := messages(source{Seed: 1, Count: 64})
 	if encoded != before || before != len(first) {
-		t.Errorf("encoded %d times, then %d more, %d values", before, encoded-before, len(first))
+		t.Errorf("%d values: encoded %d times, and %d times more when they were stored", len(first), before, encoded-before)
 	}
 	if !slices.EqualFunc(first, second, bytes.Equal) {
-		t.Error("stored messages come back changed")
+		t.Error("stored messages changed")
 	}
 	for i, m := range second {
-		if uintptr(unsafe.Pointer(&m[0]))%aligned != 0 {
+		if uintptr(unsafe.Pointer(&m[0]))%alignment != 0 {
 			t.Fatalf("message %d is not aligned", i)
 		}
 	}
 	if messages(source{Seed: 2, Count: 64}); encoded == before {
-		t.Error("another seed has the messages of the first")
+		t.Error("another seed has the same messages")
 	}
 	before = encoded
 	if messages(source{Seed: 1, Count: 32}); encoded == before {
-		t.Error("another number of values has the messages of the first")
+		t.Error("another number of values has the same messages")
 	}
 	if left, _ := filepath.Glob(filepath.Join(dir, "new-*")); len(left) > 0 {
-		t.Errorf("%v is left", left)
+		t.Errorf("temporary files left: %v", left)
 	}
 }

@@ -9,31 +9,31 @@ import (
 )
 
 const (
-	attackedValues = 16       // sample values, of which the messages to damage are chosen
-	attackedLength = 3        // elements of a slice type at most: the damage is the same, and more of it fits
-	damaged        = 3        // messages: the shortest, the longest and the middle one
-	damagedBytes   = 32 << 20 // of all damaged messages together: of a long message there are fewer
-	deep           = 30_000   // bytes of a deeply nested input: a decoder whose time is quadratic still ends
-	veryDeep       = 1_000_000
+	hostileValues   = 16       // number of sample values whose messages may be damaged
+	hostileLength   = 3        // maximum length of values of a slice type; in short messages, the damage reaches more of the positions
+	damagedMessages = 3        // number of messages that are damaged: the shortest, the longest and the middle one
+	damagedBytes    = 32 << 20 // maximum number of bytes of all inputs together; a long message has fewer inputs
+	deepBytes       = 30_000   // number of bytes of a deeply nested part; a decoder with quadratic time still ends
+	veryDeepBytes   = 1_000_000
 )
 
-// The number of inputs of each kind: of one message, and at last of all.
+// The maximum number of inputs of each kind for one message. There are randoms random inputs for all messages together.
 const (
 	truncations = 200
 	flips       = 300
-	blownUp     = 400
+	lengthEdits = 400
 	edits       = 60
 	nestings    = 40
 	randoms     = 60
 )
 
-// An input is a hostile message, which is made when it is needed.
+// An input is a hostile message. It is made when it is needed.
 type input struct{ make func() []byte }
 
-// hostileInputs are the inputs that are made of some messages: the same for the same messages and seed, in a mixed order.
+// hostileInputs returns inputs that are made from messages, in random order. The result depends only on the arguments.
 func hostileInputs(messages [][]byte, seed uint64) []input {
-	m := &mangler{rnd: rand.New(rand.NewPCG(seed, 0xba1e))}
-	for _, b := range chosen(messages) {
+	m := &inputMaker{rnd: rand.New(rand.NewPCG(seed, 0xba1e))}
+	for _, b := range pickMessages(messages) {
 		m.message(b)
 	}
 	m.add(func() []byte { return nil })
@@ -45,50 +45,52 @@ func hostileInputs(messages [][]byte, seed uint64) []input {
 		m.add(func() []byte { return b })
 	}
 	for _, unit := range nestedBinary {
-		m.add(func() []byte { return bytes.Repeat(unit, veryDeep/len(unit)) })
+		m.add(func() []byte { return bytes.Repeat(unit, veryDeepBytes/len(unit)) })
 	}
 	for _, unit := range nestedText {
-		m.add(func() []byte { return bytes.Repeat([]byte(unit), veryDeep/len(unit)) })
+		m.add(func() []byte { return bytes.Repeat([]byte(unit), veryDeepBytes/len(unit)) })
 	}
 	m.rnd.Shuffle(len(m.inputs), func(i, k int) { m.inputs[i], m.inputs[k] = m.inputs[k], m.inputs[i] })
 	return m.inputs
 }
 
-// chosen are the shortest, the middle and the longest message, each once.
-func chosen(messages [][]byte) [][]byte {
+// pickMessages returns the shortest, the middle and the longest message, without duplicates.
+func pickMessages(messages [][]byte) [][]byte {
 	list := slices.Clone(messages)
 	slices.SortStableFunc(list, func(a, b []byte) int { return len(a) - len(b) })
 	list = slices.CompactFunc(list, bytes.Equal)
-	if len(list) > damaged {
+	if len(list) > damagedMessages {
 		list = [][]byte{list[0], list[len(list)/2], list[len(list)-1]}
 	}
 	return list
 }
 
-type mangler struct {
+// An inputMaker collects inputs.
+type inputMaker struct {
 	rnd    *rand.Rand
 	inputs []input
 }
 
-func (m *mangler) add(make func() []byte) { m.inputs = append(m.inputs, input{make}) }
+func (m *inputMaker) add(make func() []byte) { m.inputs = append(m.inputs, input{make}) }
 
-// some adds count of the n inputs that make has, spread evenly, or all if they are fewer. For a long message it adds fewer.
-func (m *mangler) some(n, count, length int, make func(i int) []byte) {
-	count = min(n, count, max(8, damagedBytes/damaged/6/max(length, 1)))
+// addSpread adds count of the n inputs that make can return, evenly spread, or all n if count is larger. It adds fewer for a large length, which
+// is that of the message.
+func (m *inputMaker) addSpread(n, count, length int, make func(i int) []byte) {
+	count = min(n, count, max(8, damagedBytes/damagedMessages/6/max(length, 1)))
 	for k := range count {
 		i := k * n / count
 		m.add(func() []byte { return make(i) })
 	}
 }
 
-// message adds what is made of one message.
-func (m *mangler) message(b []byte) {
+// message adds the inputs that are made from one message.
+func (m *inputMaker) message(b []byte) {
 	n := len(b)
 	if n == 0 {
 		return
 	}
-	m.some(n, truncations, n, func(i int) []byte { return b[:i] })
-	m.some(8*n, flips, n, func(i int) []byte {
+	m.addSpread(n, truncations, n, func(i int) []byte { return b[:i] })
+	m.addSpread(8*n, flips, n, func(i int) []byte {
 		out := bytes.Clone(b)
 		out[i/8] ^= 1 << (i % 8)
 		return out
@@ -100,27 +102,27 @@ func (m *mangler) message(b []byte) {
 			nested = append(nested, []byte(unit))
 		}
 	}
-	places := m.rnd.Perm(n * len(lengths)) // each pattern meets other places
-	m.some(len(places), blownUp, n, func(i int) []byte {
+	places := m.rnd.Perm(n * len(lengths)) // every pattern is used at different positions
+	m.addSpread(len(places), lengthEdits, n, func(i int) []byte {
 		l := lengths[places[i]%len(lengths)]
 		at := places[i] / len(lengths)
 		return splice(b, at, l.replaces, l.bytes)
 	})
-	m.edits(b)
+	m.editParts(b)
 	at := m.rnd.Perm(n)
-	m.some(nestings, nestings, n+deep, func(i int) []byte {
-		unit := b[at[i%n]:] // a part of the message itself, or what nests in its format
+	m.addSpread(nestings, nestings, n+deepBytes, func(i int) []byte {
+		unit := b[at[i%n]:] // repeat a part of the message, or the beginning of a nested value in its format
 		unit = unit[:min(len(unit), 1+i%12)]
 		if i%2 == 0 {
 			unit = nested[i/2%len(nested)]
 		}
-		return splice(b, at[i%n], 0, bytes.Repeat(unit, deep/len(unit)))
+		return splice(b, at[i%n], 0, bytes.Repeat(unit, deepBytes/len(unit)))
 	})
 }
 
-// edits adds messages with a part removed, doubled or moved.
-func (m *mangler) edits(b []byte) {
-	m.some(edits, edits, len(b), func(i int) []byte {
+// editParts adds messages in which a part is removed, inserted elsewhere, or overwrites another part.
+func (m *inputMaker) editParts(b []byte) {
+	m.addSpread(edits, edits, len(b), func(i int) []byte {
 		rnd := rand.New(rand.NewPCG(uint64(i), uint64(len(b))))
 		from := rnd.IntN(len(b))
 		part := b[from : from+1+rnd.IntN(min(len(b)-from, 16))]
@@ -135,7 +137,7 @@ func (m *mangler) edits(b []byte) {
 	})
 }
 
-// splice is b with n bytes at a place replaced by others.
+// splice returns a copy of b in which n bytes at a position are replaced by others.
 func splice(b []byte, at, n int, by []byte) []byte {
 	out := append([]byte(nil), b[:at]...)
 	out = append(out, by...)
@@ -147,15 +149,16 @@ func isText(b []byte) bool {
 	return (b[0] == '{' || b[0] == '[') && utf8.Valid(b) && bytes.IndexByte(b, 0) < 0
 }
 
-// A hugeLength is what a length or a count becomes: bytes that stand for a large number, in place of some others.
+// A hugeLength is an encoding of a large number that replaces bytes of a message, in the hope that they are a length or a count.
 type hugeLength struct {
 	replaces int
 	bytes    []byte
 }
 
-// binaryLengths are large numbers as binary formats write them.
+// binaryLengths has encodings of large numbers in binary formats.
 var binaryLengths = hugeLengths()
 
+// hugeLengths returns the value of binaryLengths.
 func hugeLengths() []hugeLength {
 	list := []hugeLength{{1, []byte{0xff}}, {1, []byte{0x7f}}, {2, []byte{0xff, 0xff}}, {2, []byte{0x7f, 0xff}}, {2, []byte{0xff, 0x7f}}}
 	for _, n := range []uint32{1<<32 - 1, 1<<31 - 1, 1 << 28, 1 << 24} {
@@ -163,7 +166,7 @@ func hugeLengths() []hugeLength {
 	}
 	for _, n := range []uint64{1<<64 - 1, 1<<63 - 1, 1 << 34, 1 << 28} {
 		list = append(list, hugeLength{8, binary.BigEndian.AppendUint64(nil, n)}, hugeLength{8, binary.LittleEndian.AppendUint64(nil, n)})
-		// In place of a varint of one byte, and the same with zigzag.
+		// A varint replaces one of one byte, without and with zigzag.
 		list = append(list, hugeLength{1, binary.AppendUvarint(nil, n)}, hugeLength{1, binary.AppendUvarint(nil, 2*n)})
 	}
 	for _, head := range []byte{
@@ -181,18 +184,18 @@ func hugeLengths() []hugeLength {
 	return list
 }
 
-// textLengths are large numbers, and what else is large in text.
+// textLengths has large numbers and other unusual text for JSON.
 var textLengths = []hugeLength{
 	{1, []byte("9999999999")}, {1, []byte("99999999999999999999999")}, {1, []byte("1e999999999")}, {1, []byte("-1e-999999999")},
 	{1, []byte("1e9")}, {0, []byte("\\ud800")}, {0, []byte("\"")}, {1, []byte("null")}, {1, []byte("[]")}, {1, []byte("{}")},
 	{0, bytes.Repeat([]byte("0"), 10000)}, {0, bytes.Repeat([]byte("\\"), 9999)},
 }
 
-// nestedText and nestedBinary are beginnings of values that hold one more of the same.
+// nestedText and nestedBinary have beginnings of values that contain a value. Repeated, they make deeply nested values.
 var (
 	nestedText   = []string{"[", `{"a":`, `[{"":`, "{"}
 	nestedBinary = [][]byte{
-		{0x91}, {0x81, 0xa1, 'a'}, // MessagePack: array, map; the first is an array of CBOR's, too, of 17 elements
+		{0x91}, {0x81, 0xa1, 'a'}, // MessagePack: array, map; the first is also a CBOR array of 17 elements
 		{0x81}, {0xa1, 0x61, 'a'}, {0xc1}, {0x9f}, // CBOR: array, map, tag, array without a length
 		{0x0b}, {0x0a, 0x7f}, // protobuf: group, field with a length; thrift: nested struct
 		{0x0c, 0x00, 0x01}, {0x03, 'a', 0x00}, // thrift: field of a struct; BSON: document

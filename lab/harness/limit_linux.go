@@ -5,8 +5,8 @@ import "syscall"
 // rlimitData is RLIMIT_DATA of Linux, which syscall does not name on every architecture.
 const rlimitData = 2
 
-// limitMemory makes the kernel refuse this process more than limit bytes of private memory:
-// the Go runtime then stops with "out of memory", and no other process suffers.
+// limitMemory limits the private memory of this process to limit bytes. Beyond that, the Go runtime stops with "out of memory", and other
+// processes are not affected.
 func limitMemory(limit uint64) error {
 	return syscall.Setrlimit(rlimitData, &syscall.Rlimit{Cur: limit, Max: limit})
 }

@@ -2,5 +2,5 @@
 
 package harness
 
-// limitMemory does nothing where the kernel has no limit that fits the Go runtime.
+// limitMemory does nothing, because this system has no limit that is suitable for the Go runtime.
 func limitMemory(uint64) error { return nil }

@@ -12,14 +12,14 @@ import (
 	"bale/measure"
 )
 
-// A Task is what a request asks for.
+// A Task is the kind of a request.
 type Task string
 
 // The tasks.
 const (
-	Prove     Task = "prove"     // prove the round trips
-	Calibrate Task = "calibrate" // find how many operations make a block
-	Block     Task = "block"     // measure a block
+	Prove     Task = "prove"     // check the round trips
+	Calibrate Task = "calibrate" // find the number of operations in a block
+	Block     Task = "block"     // time a block
 )
 
 // Request is one line of a runner's standard input.
@@ -31,31 +31,31 @@ type Request struct {
 	Seed   uint64       `json:"seed"`
 	Data   string       `json:"data,omitempty"`
 	Edges  bool         `json:"edges,omitempty"`
-	Ignore []string     `json:"ignore,omitempty"` // what a proof leaves out: see sample.Diff
+	Ignore []string     `json:"ignore,omitempty"` // kinds of difference and fields that a check ignores: see sample.Diff
 	Op     measure.Op   `json:"op,omitempty"`
 	Mode   measure.Mode `json:"mode,omitzero"`
-	Count  int          `json:"count,omitempty"` // of sample values; 0 is as many as a processor does not learn
-	Start  int          `json:"start,omitempty"` // operations that earlier blocks have done: this one goes on with the next value
+	Count  int          `json:"count,omitempty"` // number of sample values; 0 for so many that the branch predictor does not learn them
+	Start  int          `json:"start,omitempty"` // number of operations of earlier blocks; this block continues with the next value
 	N      int          `json:"n,omitempty"`
-	Target float64      `json:"target,omitempty"` // ns that a block should take
-	// Messages are those that a Columns request decodes.
+	Target float64      `json:"target,omitempty"` // duration of a block, in ns
+	// Messages has the messages for a Columns request.
 	Messages [][]byte `json:"messages,omitempty"`
 }
 
-// Response is one line of a runner's standard output, one for each request.
+// Response is one line of a runner's standard output: the response to one request.
 type Response struct {
 	Error  string       `json:"error,omitempty"`
 	Proof  *CheckResult `json:"proof,omitempty"`
 	N      int          `json:"n,omitempty"`
 	Timing *Timing      `json:"timing,omitempty"`
 
-	// Of the tasks that look at an aspect.
+	// Responses of the tasks that examine an aspect.
 	Inputs   []int      `json:"inputs,omitempty"` // lengths of the hostile inputs
 	Attempt  *Attempt   `json:"attempt,omitempty"`
-	Same     *bool      `json:"same,omitempty"` // equal values have equal messages; nil where the values cannot tell
+	Same     *bool      `json:"same,omitempty"` // equal values have equal messages; nil if the sample values cannot show it
 	Messages [][]byte   `json:"messages,omitempty"`
 	Weight   *MemoryUse `json:"weight,omitempty"`
-	Ns       float64    `json:"ns,omitempty"` // of an operation
+	Ns       float64    `json:"ns,omitempty"` // time of an operation
 	Calls    *Calls     `json:"calls,omitempty"`
 	Decoded  []Decoded  `json:"decoded,omitempty"`
 }
@@ -63,16 +63,16 @@ type Response struct {
 // MemoryLimit is the environment variable with the runner's memory limit in bytes.
 const MemoryLimit = "BALE_MEMORY_LIMIT"
 
-// Main serves requests until the input ends. Standard output belongs to the responses: what
-// a serializer prints goes to standard error.
+// Main serves requests until standard input ends. It redirects the output of serializers to standard error, since standard output is for
+// responses.
 func Main(lists ...[]Adapter) {
 	out := os.Stdout
 	os.Stdout = os.Stderr
-	signal.Ignore(os.Interrupt) // Ctrl-C is for the driver, which ends its runners in good order
+	signal.Ignore(os.Interrupt) // the driver handles Ctrl-C and ends its runners
 	var limit uint64
 	if _, err := fmt.Sscan(os.Getenv(MemoryLimit), &limit); err == nil && limit > 0 {
 		if err := limitMemory(limit); err != nil {
-			fmt.Fprintf(os.Stderr, "no memory limit: %v\n", err)
+			fmt.Fprintf(os.Stderr, "cannot set the memory limit: %v\n", err)
 		}
 	}
 	s := &server{}
@@ -99,16 +99,18 @@ func Main(lists ...[]Adapter) {
 	}
 }
 
+// A server serves the requests of a runner.
 type server struct {
-	adapters []Adapter
-	ready    *bench
-	readyFor string
-	setUp    map[string]bool // loops that have run in this process
+	adapters    []Adapter
+	prepared    *bench
+	preparedFor string
+	setUp       map[string]bool // loops that have run in this process
 
-	attacked    *attack
-	attackedFor string
+	attacker  *attacker
+	attackFor string
 }
 
+// serve returns the response to a request. It returns a panic as an error.
 func (s *server) serve(req *Request) (resp Response, err error) {
 	defer recovered(&err)
 	a := s.find(req)
@@ -117,7 +119,7 @@ func (s *server) serve(req *Request) (resp Response, err error) {
 	}
 	src := source{Seed: req.Seed, Length: req.Length, Data: req.Data, Count: req.Count}
 	if req.Do == Prove {
-		s.ready, s.readyFor = nil, ""
+		s.prepared, s.preparedFor = nil, ""
 		p := a.prove(src, req.Edges, req.Ignore)
 		debug.FreeOSMemory()
 		return Response{Proof: &p}, nil
@@ -132,12 +134,12 @@ func (s *server) serve(req *Request) (resp Response, err error) {
 	if err := s.prepare(a, req, src, key, procs); err != nil {
 		return resp, err
 	}
-	if s.ready.loops[0][key] == nil {
-		return resp, fmt.Errorf("%s has no %s", req.Codec, key)
+	if s.prepared.loops[0][key] == nil {
+		return resp, fmt.Errorf("%s has no loop %s", req.Codec, key)
 	}
 	if loop := fmt.Sprint(req.Shape, req.Codec, src, key, procs); !s.setUp[loop] {
-		if err := s.ready.setUp(key); err != nil {
-			return resp, a.explained(src, err)
+		if err := s.prepared.setUp(key); err != nil {
+			return resp, a.withReason(src, err)
 		}
 		if s.setUp == nil {
 			s.setUp = map[string]bool{}
@@ -146,35 +148,36 @@ func (s *server) serve(req *Request) (resp Response, err error) {
 	}
 	switch req.Do {
 	case Calibrate:
-		resp.N, err = s.ready.calibrate(key, req.Target, procs)
+		resp.N, err = s.prepared.calibrate(key, req.Target, procs)
 	case Block:
 		var t Timing
-		t, err = s.ready.block(key, req.N, req.Target, procs)
+		t, err = s.prepared.block(key, req.N, req.Target, procs)
 		resp.Timing = &t
 	default:
 		return resp, fmt.Errorf("unknown request %q", req.Do)
 	}
 	if err != nil {
-		err = a.explained(src, err)
+		err = a.withReason(src, err)
 	}
 	return resp, err
 }
 
-// prepare makes the inputs of a request ready, unless the last one was of the same loop. What another loop
-// has left may not be decoded into: a byte slice can be a part of the input there.
+// prepare prepares the inputs of a request, unless the last request was for the same loop. Every loop gets its own state, because a value that
+// another loop has decoded may share memory with its input and must not be decoded into.
 func (s *server) prepare(a Adapter, req *Request, src source, key string, procs int) error {
 	want := fmt.Sprint(req.Shape, req.Codec, src, key, procs, req.Start)
-	if s.readyFor == want {
+	if s.preparedFor == want {
 		return nil
 	}
-	s.ready, s.readyFor = nil, ""
+	s.prepared, s.preparedFor = nil, ""
 	b, err := a.prepare(src, req.Op, req.Mode.Form, procs, req.Start)
 	if err == nil {
-		s.ready, s.readyFor = b, want
+		s.prepared, s.preparedFor = b, want
 	}
 	return err
 }
 
+// find returns the adapter for a request, or nil.
 func (s *server) find(req *Request) Adapter {
 	for _, a := range s.adapters {
 		if a.shape == req.Shape && a.codec == req.Codec {

@@ -7,7 +7,8 @@ import (
 	"bale/sample"
 )
 
-// TestNilOrEmpty: what turns nil into empty loses no sample value, and what is ignored is no loss at all.
+// TestNilOrEmpty checks that a codec that turns nil into empty has a loss of an edge value instead of sample values, and no loss if the kind or
+// the field is ignored.
 func TestNilOrEmpty(t *testing.T) {
 	type order struct{ Tags []string }
 	decode := func(tags []string) *order { return &order{tags} }
@@ -15,19 +16,19 @@ func TestNilOrEmpty(t *testing.T) {
 		Own: true,
 		New: func(s *State[order, order]) map[string]func(int) error {
 			return map[string]func(int) error{
-				plain(measure.Fresh, measure.Copy).Loop(measure.Encode): func(int) error { s.OutBytes = []byte{1}; return nil },
-				plain(measure.Fresh, measure.Copy).Loop(measure.Decode): func(int) error { s.OutValue = decode([]string{}); return nil },
+				plainMode(measure.Fresh, measure.Copy).Loop(measure.Encode): func(int) error { s.OutBytes = []byte{1}; return nil },
+				plainMode(measure.Fresh, measure.Copy).Loop(measure.Decode): func(int) error { s.OutValue = decode([]string{}); return nil },
 			}
 		},
 		Samples: Own(false, func(_ uint64, n int) any { return make([]order, n) }),
 	})
 	p := a.prove(source{Count: 2}, false, nil)
 	if len(p.Losses) != 1 || p.Losses[0].Kind != sample.KindNilEmpty || p.Losses[0].Edge != nilEdge {
-		t.Errorf("losses %+v, want one of the edge value %q", p.Losses, nilEdge)
+		t.Errorf("losses %+v, want one loss of the edge value %q", p.Losses, nilEdge)
 	}
 	for _, ignore := range []string{"nil", "order.Tags"} {
 		if p := a.prove(source{Count: 2}, false, []string{ignore}); len(p.Losses) != 0 || p.Error != "" {
-			t.Errorf("without %s: %s, losses %+v", ignore, p.Error, p.Losses)
+			t.Errorf("with %s ignored: error %q, losses %+v", ignore, p.Error, p.Losses)
 		}
 	}
 }

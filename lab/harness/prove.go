@@ -12,38 +12,41 @@ import (
 	"bale/sample"
 )
 
-// CheckResult is what the round trips of one adapter have shown.
+// CheckResult is the result of checking the round trips of one adapter.
 type CheckResult struct {
-	Error   string            `json:"error,omitempty"` // the sample values did not go through: nothing can be timed
-	Data    string            `json:"data,omitempty"`  // what is wrong with the file of sample values
+	Error   string            `json:"error,omitempty"` // the sample values cannot be encoded or decoded, so nothing can be timed
+	Data    string            `json:"data,omitempty"`  // error in the file of sample values
 	Losses  []measure.Loss    `json:"losses,omitempty"`
 	Size    float64           `json:"size"`              // mean encoded bytes of the sample values
-	Counts  measure.Counts    `json:"counts"`            // how many sample values there are
-	Hash    string            `json:"hash"`              // of the sample values: the same in every runner
-	Keys    []string          `json:"keys"`              // the loops that did what their class says
-	Dropped map[string]string `json:"dropped,omitempty"` // the loops that did not, and why
+	Counts  measure.Counts    `json:"counts"`            // numbers of sample values
+	Hash    string            `json:"hash"`              // of the sample values; the same in every runner
+	Keys    []string          `json:"keys"`              // loops that behave as their class requires
+	Dropped map[string]string `json:"dropped,omitempty"` // loops that do not, and why
 }
 
-// refusedKind is the kind of a loss that is an error, of encoding or of decoding.
+// refusedKind is the kind of a loss for an error while encoding or decoding.
 const refusedKind = "refused"
 
-// maxLosses bounds what one value can add to a proof.
+// maxLosses is the maximum number of losses that are recorded for one value.
 const maxLosses = 50
 
+// encodeKey returns the key of the default loop for encoding, or "".
 func encodeKey(keys []string) string {
-	return pick(keys, plain(measure.Fresh, measure.Copy).Loop(measure.Encode), plain(measure.Reuse, measure.Copy).Loop(measure.Encode))
+	return pick(keys, plainMode(measure.Fresh, measure.Copy).Loop(measure.Encode), plainMode(measure.Reuse, measure.Copy).Loop(measure.Encode))
 }
 
+// decodeKey returns the key of the default loop for decoding, or "".
 func decodeKey(keys []string) string {
-	return pick(keys, plain(measure.Fresh, measure.Copy).Loop(measure.Decode), plain(measure.Fresh, measure.Alias).Loop(measure.Decode),
-		plain(measure.Reuse, measure.Copy).Loop(measure.Decode))
+	return pick(keys, plainMode(measure.Fresh, measure.Copy).Loop(measure.Decode), plainMode(measure.Fresh, measure.Alias).Loop(measure.Decode),
+		plainMode(measure.Reuse, measure.Copy).Loop(measure.Decode))
 }
 
-// plain is a class of the user's own struct.
-func plain(m measure.Memory, s measure.Strings) measure.Mode {
+// plainMode returns a mode that starts or ends at the user's struct.
+func plainMode(m measure.Memory, s measure.Strings) measure.Mode {
 	return measure.Mode{Form: measure.Convert, Memory: m, Strings: s}
 }
 
+// pick returns the first of wanted that is in keys, or "".
 func pick(keys []string, wanted ...string) string {
 	for _, w := range wanted {
 		if slices.Contains(keys, w) {
@@ -55,9 +58,10 @@ func pick(keys []string, wanted ...string) string {
 
 func isNative(key string) bool { return strings.Contains(key, string(measure.Native)) }
 
-// A conversionError is what conversions panic with where a type's own method returns an error.
+// A conversionError is the value with which a conversion panics if a custom type's method returns an error.
 type conversionError = struct{ Conversion error }
 
+// recovered must be deferred. It sets err after a panic.
 func recovered(err *error) {
 	switch p := recover().(type) {
 	case nil:
@@ -68,24 +72,24 @@ func recovered(err *error) {
 	}
 }
 
-// A proving is the proof of one adapter, which leaves out what is ignored.
-type proving struct {
+// A checker checks the round trips of one adapter. It ignores the kinds of difference and fields in ignore.
+type checker struct {
 	*adapter
 	ignore []string
 }
 
-// nilEdge is the name that an edge value with nil and empty slices and maps would have. Sample values have them, too, but what comes
-// back as the other of the two is no loss of theirs: no two of them differ in nothing else.
+// nilEdge is the name of the edge value to which losses between nil and empty slices and maps are attributed. They do not count as losses of
+// sample values, because no two sample values differ only in this.
 const nilEdge = "nil or empty"
 
-// prove encodes and decodes every sample value by the plainest loops, the first of them by every loop, and with
-// edges the edge values by the plainest, and compares.
-func (whole *adapter) prove(src source, edges bool, ignore []string) CheckResult {
-	a := &proving{whole, ignore}
+// prove encodes and decodes all sample values with the default loops, and the first of them with every loop, and compares the results. With
+// edges, it also checks the edge values with the default loops.
+func (full *adapter) prove(src source, edges bool, ignore []string) CheckResult {
+	a := &checker{full, ignore}
 	p := CheckResult{Dropped: map[string]string{}}
 	values, err := a.values(src)
 	if err != nil {
-		p.Error, p.Data = err.Error(), err.Error() // nothing else can go wrong with values
+		p.Error, p.Data = err.Error(), err.Error() // the only possible error is one in the file
 		return p
 	}
 	p.Counts, p.Hash = a.describe(src, values)
@@ -99,14 +103,14 @@ func (whole *adapter) prove(src source, edges bool, ignore []string) CheckResult
 	for _, b := range encoded {
 		p.Size += float64(len(b)) / float64(len(encoded))
 	}
-	losses, err := a.decodes(decodeKey(keys), values, encoded, false)
+	losses, err := a.decodeAll(decodeKey(keys), values, encoded, false)
 	if err != nil {
 		p.Error = err.Error()
 		return p
 	}
-	few := min(values.Len(), knownCount)
+	known := min(values.Len(), knownValues)
 	for _, key := range keys {
-		if reason := a.check(key, values.Slice(0, few), encoded[:few], losses); reason != "" {
+		if reason := a.checkLoop(key, values.Slice(0, known), encoded[:known], losses); reason != "" {
 			p.Dropped[key] = reason
 		} else {
 			p.Keys = append(p.Keys, key)
@@ -119,17 +123,16 @@ func (whole *adapter) prove(src source, edges bool, ignore []string) CheckResult
 	}
 	p.Losses = losses
 	if edges {
-		a.edges(&p, src.Seed)
+		a.checkEdges(&p, src.Seed)
 	}
 	return p
 }
 
-// decodes decodes everything by one loop, each time into the same state, and says what was lost. With
-// strict it also takes the loop by its word: a copy has to outlive its input, and what is fresh the next
-// call.
-func (a *proving) decodes(key string, values reflect.Value, encoded [][]byte, strict bool) ([]measure.Loss, error) {
+// decodeAll decodes all messages with one loop and one state, and returns the losses. With strict, it also checks the class of the loop: a copy
+// must not change with its input, and a fresh value must not change with the next call.
+func (a *checker) decodeAll(key string, values reflect.Value, encoded [][]byte, strict bool) ([]measure.Loss, error) {
 	s := a.state()
-	s.setBytes(encoded) // what a block has
+	s.setBytes(encoded) // as in a block
 	c := newCoder(s)
 	var losses []measure.Loss
 	compare := func(i int, got reflect.Value) {
@@ -140,7 +143,7 @@ func (a *proving) decodes(key string, values reflect.Value, encoded [][]byte, st
 		in := bytes.Clone(encoded[i])
 		got, err := c.decodeBy(key, in)
 		if err != nil {
-			return nil, fmt.Errorf("decode value %d: %w", i, c.explained(values.Index(i), err))
+			return nil, fmt.Errorf("decode value %d: %w", i, c.withReason(values.Index(i), err))
 		}
 		if strict && strings.HasSuffix(key, string(measure.Copy)) {
 			for k := range in {
@@ -158,18 +161,17 @@ func (a *proving) decodes(key string, values reflect.Value, encoded [][]byte, st
 	return losses, nil
 }
 
-// check says why a loop does not do what its class promises, "" when it does. known is what
-// the plainest way loses.
-func (a *proving) check(key string, values reflect.Value, encoded [][]byte, known []measure.Loss) string {
+// checkLoop returns the reason why a loop does not behave as its class requires, or "". known has the losses of the default loop.
+func (a *checker) checkLoop(key string, values reflect.Value, encoded [][]byte, known []measure.Loss) string {
 	if strings.HasPrefix(key, string(measure.Decode)) {
-		losses, err := a.decodes(key, values, encoded, true)
+		losses, err := a.decodeAll(key, values, encoded, true)
 		if err != nil {
 			return err.Error()
 		}
-		why := "what it returns points into its input, or into what an earlier call returned"
+		why := "the result shares memory with the input or with an earlier result"
 		if strings.Contains(key, string(measure.Reuse)) {
-			why = "what it decodes into keeps something of the value before, or points into its input"
-			// A slice that keeps its capacity comes back empty where the wire has no nil.
+			why = "the reused value keeps data of an earlier message or shares memory with the input"
+			// A nil slice may be decoded as an empty one with the capacity of the reused value, if the wire format has no nil.
 			losses = slices.DeleteFunc(losses, func(l measure.Loss) bool { return l.Kind == sample.KindNilEmpty })
 		}
 		if l := sample.NewLoss(losses, known); l != nil {
@@ -177,7 +179,7 @@ func (a *proving) check(key string, values reflect.Value, encoded [][]byte, know
 		}
 		return ""
 	}
-	c := a.fresh()
+	c := a.newCoder()
 	var last, kept []byte
 	made := make([][]byte, values.Len())
 	for i := range made {
@@ -186,25 +188,25 @@ func (a *proving) check(key string, values reflect.Value, encoded [][]byte, know
 			return err.Error()
 		}
 		if strings.Contains(key, string(measure.Fresh)) && !bytes.Equal(last, kept) {
-			return "an encoded message changes when the next is encoded: it is not fresh"
+			return "an encoded message changes when the next one is encoded, so it is not in newly allocated memory"
 		}
 		last, kept = b, bytes.Clone(b)
 		made[i] = kept
 	}
-	losses, err := a.decodes(c.dec, values, made, false)
+	losses, err := a.decodeAll(c.dec, values, made, false)
 	if err != nil {
 		return err.Error()
 	}
 	if l := sample.NewLoss(losses, known); l != nil {
-		return fmt.Sprintf("%s at %q, which the plain way does not lose", l.Kind, l.Path)
+		return fmt.Sprintf("%s at %q, unlike with the default loop", l.Kind, l.Path)
 	}
 	return ""
 }
 
-// edges adds what the edge values lose beyond the sample values. A value that is refused is a loss, too.
-func (a *proving) edges(p *CheckResult, seed uint64) {
+// checkEdges adds the losses of edge values. An edge value that cannot be encoded or decoded is a loss, too.
+func (a *checker) checkEdges(p *CheckResult, seed uint64) {
 	for _, e := range sample.Edges(a.typ, seed, a.unions...) {
-		for _, l := range a.edge(e) {
+		for _, l := range a.checkEdge(e) {
 			l.Edge = e.Name
 			if l.Kind != refusedKind {
 				p.Losses = sample.Merge(p.Losses, l)
@@ -215,7 +217,8 @@ func (a *proving) edges(p *CheckResult, seed uint64) {
 	}
 }
 
-func (a *proving) edge(e sample.Edge) []measure.Loss {
+// checkEdge returns the losses of an edge value.
+func (a *checker) checkEdge(e sample.Edge) []measure.Loss {
 	refused := func(err error) []measure.Loss {
 		text := err.Error()
 		if len(text) > 120 {
@@ -228,14 +231,14 @@ func (a *proving) edge(e sample.Edge) []measure.Loss {
 	}
 	v := reflect.New(a.typ).Elem()
 	v.Set(e.Value)
-	c := a.fresh()
+	c := a.newCoder()
 	b, err := c.encode(v)
 	if err != nil {
-		return refused(c.explained(v, err))
+		return refused(c.withReason(v, err))
 	}
-	got, err := a.fresh().decode(bytes.Clone(b))
+	got, err := a.newCoder().decode(bytes.Clone(b))
 	if err != nil {
-		return refused(fmt.Errorf("decode: %w", c.explained(v, err)))
+		return refused(fmt.Errorf("decode: %w", c.withReason(v, err)))
 	}
 	return sample.Diff(v, got, maxLosses, a.ignore...)
 }

@@ -5,11 +5,11 @@ import (
 	"time"
 )
 
-// shares reports whether a copy of the memory of v has addresses that may not be replaced: of what an interface, a function or a
-// struct with unexported fields leads to, which is copied as it stands, or of a time's location other than UTC and Local. Values of which a message has such addresses are
-// kept for it. They are not kept without need: when the collector went over 4,096 of them again and again, the floor took 1.12 times
-// bale/compact's time to decode small, and without them 1.03 times.
-func shares(v reflect.Value) bool {
+// sharesMemory reports whether messages of the floor, which are copies of the memory of v, share memory with v: the values of interfaces,
+// functions and structs with unexported fields, and locations of times other than UTC and Local. Such values must stay alive as long as their
+// messages. Other values are not kept, because the collector would have to scan them: with 4,096 of them, the floor took 1.12 times
+// bale/compact's time to decode small, instead of 1.03 times.
+func sharesMemory(v reflect.Value) bool {
 	if !holdsPointers(v.Type()) {
 		return false
 	}
@@ -17,28 +17,29 @@ func shares(v reflect.Value) bool {
 	case reflect.String:
 		return false
 	case reflect.Pointer:
-		return !v.IsNil() && shares(v.Elem())
+		return !v.IsNil() && sharesMemory(v.Elem())
 	case reflect.Slice, reflect.Array:
 		for i := range v.Len() {
-			if shares(v.Index(i)) {
+			if sharesMemory(v.Index(i)) {
 				return true
 			}
 		}
 		return false
 	case reflect.Map:
 		for it := v.MapRange(); it.Next(); {
-			if shares(it.Key()) || shares(it.Value()) {
+			if sharesMemory(it.Key()) || sharesMemory(it.Value()) {
 				return true
 			}
 		}
 		return false
 	case reflect.Struct:
-		return structShares(v)
+		return structSharesMemory(v)
 	}
 	return !v.IsZero()
 }
 
-func structShares(v reflect.Value) bool {
+// structSharesMemory is sharesMemory for structs.
+func structSharesMemory(v reflect.Value) bool {
 	if v.Type() == reflect.TypeFor[time.Time]() && v.CanInterface() {
 		at := v.Interface().(time.Time).Location()
 		return at != time.UTC && at != time.Local
@@ -49,14 +50,15 @@ func structShares(v reflect.Value) bool {
 		}
 	}
 	for i := range v.NumField() {
-		if shares(v.Field(i)) {
+		if sharesMemory(v.Field(i)) {
 			return true
 		}
 	}
 	return false
 }
 
-// holdsPointers reports whether values of t are more than numbers. A recursive type is so by what leads back to it.
+// holdsPointers reports whether values of t may contain anything except booleans and numbers. It ends for recursive types, because recursion
+// goes through a pointer, slice or map.
 func holdsPointers(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Array:

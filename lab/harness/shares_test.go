@@ -7,7 +7,7 @@ import (
 	"unsafe"
 )
 
-// TestShares: what messages that are copies of memory would hold addresses of.
+// TestShares checks for which values copies of their memory share memory with them.
 func TestShares(t *testing.T) {
 	type hidden struct{ list []int }
 	type closed struct {
@@ -32,13 +32,13 @@ func TestShares(t *testing.T) {
 		{"location in a list", []named{{}, {At: at.In(time.FixedZone("A", 60))}}, true},
 		{"unexported", hidden{list: []int{1}}, true},
 		{"unexported and nil", hidden{}, false},
-		{"beside what is unexported", closed{[]int{1}, 2}, true},
+		{"exported and unexported", closed{[]int{1}, 2}, true},
 		{"interface", []any{1}, true},
 		{"nil interface", []any{nil}, false},
 		{"function", map[string]func(){"a": func() {}}, true},
 		{"address", unsafe.Pointer(t), true},
 	} {
-		if got := shares(reflect.ValueOf(test.v)); got != test.want {
+		if got := sharesMemory(reflect.ValueOf(test.v)); got != test.want {
 			t.Errorf("%s: %v, want %v", test.name, got, test.want)
 		}
 	}

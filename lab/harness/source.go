@@ -2,7 +2,7 @@ package harness
 
 import "embed"
 
-// Source is this package's own source, which goes into every runner.
+// Source holds the source files of this package, which are compiled into every runner.
 //
 //go:embed *.go
 var Source embed.FS

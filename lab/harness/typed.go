@@ -7,34 +7,36 @@ import (
 	"bale/sample"
 )
 
-// An adapter is a Spec without its types. Values of the user's type are reflect.Values in it: a slice of them has the type []T.
+// An adapter is a Spec without its type parameters. It handles values of the user's type T as reflect.Values, and lists of them as reflect.Values
+// of type []T.
 type adapter struct {
 	shape, codec   string
 	own, addresses bool
 	typ            reflect.Type // T
 	samples        *Samples
 	unions         []sample.Union
-	state          func() state // makes a State with nothing in it
+	state          func() state // returns a new, empty State
 }
 
-// A state is a State without its types. The compiler makes a copy of typed for every type and codec, 141 of them for three codecs and the
-// types of package feature. With all of this package written for T and C, building them took 78 s of processor time instead of 7.
+// A state is a State without its type parameters. The compiler instantiates typed for every type and codec: 141 times for three codecs and the
+// types of package feature. When the whole package had type parameters, building these took 78 s of processor time instead of 7 s.
 type state interface {
-	start(n int) // sets Next
-	setBytes(list [][]byte)
-	setValues(list reflect.Value)
-	setCarriers(list reflect.Value)        // converts values
-	setValue(v reflect.Value, native bool) // sets a copy of one value, or its carrier
+	start(n int)                           // sets Next
+	setBytes(list [][]byte)                // sets the inputs of decoding
+	setValues(list reflect.Value)          // sets the inputs of encoding
+	setCarriers(list reflect.Value)        // sets the inputs of native encoding to converted values
+	setValue(v reflect.Value, native bool) // sets the only input of encoding to a copy of v, or of native encoding to its carrier
 
-	loops() map[string]func(n int) error // makes the loops
-	encodeOnce(v reflect.Value) ([]byte, error)
-	explain(v reflect.Value) error // why v has failed, nil where that is not known
+	loops() map[string]func(n int) error        // returns new loops
+	encodeOnce(v reflect.Value) ([]byte, error) // calls Spec.Encode
+	explain(v reflect.Value) error              // returns the reason why v failed, or nil if it is not known
 
-	bytes() []byte                   // what the last loop has encoded
-	value(native bool) reflect.Value // what the last loop has decoded, by way of the carrier if native
-	forget()                         // the last value
+	bytes() []byte                   // returns the last encoded message
+	value(native bool) reflect.Value // returns the last decoded value; if native, it is converted from the carrier
+	forget()                         // removes the last decoded value
 }
 
+// typed implements state for the types T and C.
 type typed[T, C any] struct {
 	State[T, C]
 	spec *Spec[T, C]
@@ -85,17 +87,17 @@ func (s *typed[T, C]) value(native bool) reflect.Value {
 	return reflect.ValueOf(p).Elem()
 }
 
-// A coder encodes and decodes single values by the loops of one state: by the plainest ones, if nothing else is said.
+// A coder encodes and decodes single values with the loops of one state.
 type coder struct {
 	state
 	byKey    map[string]func(int) error
-	enc, dec string
+	enc, dec string // keys of the default loops, or ""
 }
 
-// fresh is a coder that nothing has been done with.
-func (a *adapter) fresh() *coder { return newCoder(a.state()) }
+// newCoder returns a coder with a new state.
+func (a *adapter) newCoder() *coder { return newCoder(a.state()) }
 
-// newCoder is a coder with a state, of which the loops are made.
+// newCoder returns a coder with new loops of the state s.
 func newCoder(s state) *coder {
 	c := &coder{state: s, byKey: s.loops()}
 	var keys []string
@@ -109,40 +111,40 @@ func newCoder(s state) *coder {
 func (c *coder) encode(v reflect.Value) ([]byte, error)       { return c.encodeBy(c.enc, v) }
 func (c *coder) decode(b []byte) (v reflect.Value, err error) { return c.decodeBy(c.dec, b) }
 
-// why is why v cannot be encoded or decoded, nil if the codec does not know.
-func (c *coder) why(v reflect.Value) (reason error) {
+// failureReason returns the reason why v cannot be encoded or decoded, or nil if the codec does not know it.
+func (c *coder) failureReason(v reflect.Value) (reason error) {
 	defer func() {
-		if recover() != nil { // what has failed may be the conversion, which it needs, too
+		if recover() != nil { // explain also converts v, which may be the step that failed
 			reason = nil
 		}
 	}()
 	return c.explain(v)
 }
 
-// explained is err, by which v has failed, with the reason before it if the codec knows that.
-func (c *coder) explained(v reflect.Value, err error) error {
-	if reason := c.why(v); reason != nil {
+// withReason returns err, the failure of v, with the reason in front if the codec knows it.
+func (c *coder) withReason(v reflect.Value, err error) error {
+	if reason := c.failureReason(v); reason != nil {
 		return fmt.Errorf("%w (%w)", reason, err)
 	}
 	return err
 }
 
-// explained is err, by which a loop has failed on the sample values, with the reason before it if the codec knows that of one of them.
-func (a *adapter) explained(src source, err error) error {
+// withReason returns err, the failure of a loop, with the reason in front if the codec knows it for one of the sample values.
+func (a *adapter) withReason(src source, err error) error {
 	values, failed := a.values(src)
 	if failed != nil {
 		return err
 	}
-	c := a.fresh()
+	c := a.newCoder()
 	for i := range values.Len() {
-		if reason := c.why(values.Index(i)); reason != nil {
+		if reason := c.failureReason(values.Index(i)); reason != nil {
 			return fmt.Errorf("value %d: %w (%w)", i, reason, err)
 		}
 	}
 	return err
 }
 
-// encodeBy encodes v, which can be addressed.
+// encodeBy encodes v, which must be addressable, with the loop that has the key, or with Spec.Encode if key is "".
 func (c *coder) encodeBy(key string, v reflect.Value) (b []byte, err error) {
 	defer recovered(&err)
 	if key == "" {
@@ -153,7 +155,7 @@ func (c *coder) encodeBy(key string, v reflect.Value) (b []byte, err error) {
 	return c.bytes(), err
 }
 
-// decodeBy returns the decoded value.
+// decodeBy decodes b with the loop that has the key.
 func (c *coder) decodeBy(key string, b []byte) (v reflect.Value, err error) {
 	defer recovered(&err)
 	c.setBytes([][]byte{b})

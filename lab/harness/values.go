@@ -9,54 +9,54 @@ import (
 	"bale/sample"
 )
 
-// How many sample values there are. A branch predictor learns a loop over some dozens of messages by heart, and then guesses
-// every branch on the length of an integer or a string right; docs/method.md has the curve. What counts is how many
-// leaves the values have together, in all of which such a branch can depend on the data.
+// Limits for the number of sample values. A branch predictor learns a loop over some dozens of messages, and then predicts every branch on the
+// length of an integer or a string; docs/method.md has the measured curve. The number of leaves of all values is decisive, because each leaf can
+// have such a branch.
 const (
-	knownCount   = 64       // values that a processor learns
-	variedLeaves = 24 << 10 // leaves of all values together, from which on the curve is flat
-	variedCount  = 4096     // values at most, however few leaves each has
-	variedBudget = 2 << 20  // bytes of all values together, beyond those of knownCount: more would leave the second cache
-	sampleBudget = 16 << 20 // bytes of all values together, or there are fewer than knownCount: a larger live heap would put off the collections that a block has to pay for
+	knownValues     = 64       // maximum number of known values, which a branch predictor learns
+	minVariedLeaves = 24 << 10 // number of leaves of all values from which the curve is flat
+	maxVariedValues = 4096     // maximum number of values
+	maxVariedBytes  = 2 << 20  // maximum size of all values if there are more than knownValues: larger ones do not fit into the second-level cache
+	maxSampleBytes  = 16 << 20 // maximum size of all values: with a larger live heap, blocks would have fewer garbage collections
 )
 
-// values makes the sample values: a number of them that is a power of two.
+// values returns the sample values. Their number is a power of two.
 func (a *adapter) values(src source) (reflect.Value, error) {
 	if src.Data != "" {
 		return a.fromFile(src)
 	}
 	n := src.Count
 	if n == 0 {
-		n = a.count(src)
+		n = a.defaultCount(src)
 	}
 	return a.make(src, powerOfTwo(n)), nil
 }
 
-// count is how many values to make, so that a processor does not learn them.
-func (a *adapter) count(src source) int {
+// defaultCount returns a number of values that a branch predictor does not learn.
+func (a *adapter) defaultCount(src source) int {
 	one := a.make(src, 1)
 	size := sample.Size(one.Index(0))
-	few := knownCount
-	for few > 1 && size*int64(few) > sampleBudget {
+	few := knownValues
+	for few > 1 && size*int64(few) > maxSampleBytes {
 		few /= 2
 	}
 	first := a.make(src, few)
 	if distinct(first) == 1 && few > 1 {
-		return few // they are all alike: more of them would be, too
+		return few // all values are equal, and more values would be equal, too
 	}
-	return enough(leaves(first), size)
+	return valueCount(meanLeaves(first), size)
 }
 
-// enough is the number of values, of so many leaves and bytes each, that a processor does not learn.
-func enough(leaves float64, size int64) int {
+// valueCount returns the number of values, with the given leaves and bytes each, that a branch predictor does not learn.
+func valueCount(leaves float64, size int64) int {
 	n := 1
-	for n < variedCount && leaves*float64(n) < variedLeaves && (n < knownCount && size*int64(2*n) <= sampleBudget || size*int64(2*n) <= variedBudget) {
+	for n < maxVariedValues && leaves*float64(n) < minVariedLeaves && (n < knownValues && size*int64(2*n) <= maxSampleBytes || size*int64(2*n) <= maxVariedBytes) {
 		n *= 2
 	}
 	return n
 }
 
-// powerOfTwo is the smallest one that is no smaller than n.
+// powerOfTwo returns the smallest power of two that is at least n.
 func powerOfTwo(n int) int {
 	p := 1
 	for p < n {
@@ -65,8 +65,8 @@ func powerOfTwo(n int) int {
 	return p
 }
 
-// leaves is the mean of those of the values.
-func leaves(values reflect.Value) float64 {
+// meanLeaves returns the mean number of leaves of the values.
+func meanLeaves(values reflect.Value) float64 {
 	n := 0
 	for i := range values.Len() {
 		n += sample.Leaves(values.Index(i))
@@ -74,7 +74,7 @@ func leaves(values reflect.Value) float64 {
 	return float64(n) / float64(values.Len())
 }
 
-// distinct counts the values that differ from each other.
+// distinct returns the number of different values.
 func distinct(values reflect.Value) int {
 	seen := map[uint64]bool{}
 	for _, h := range sample.Hashes(values) {
@@ -83,12 +83,12 @@ func distinct(values reflect.Value) int {
 	return len(seen)
 }
 
-// describe says how many values there are, and gives the hash of them all.
+// describe returns the numbers of values, and the hash of all values.
 func (a *adapter) describe(src source, values reflect.Value) (measure.Counts, string) {
-	s := measure.Counts{Values: values.Len(), Known: min(values.Len(), knownCount), Leaves: leaves(values), Distinct: distinct(values)}
-	s.Learned = s.Distinct < s.Values/2 || s.Distinct == 1 && s.Leaves < variedLeaves
+	s := measure.Counts{Values: values.Len(), Known: min(values.Len(), knownValues), Leaves: meanLeaves(values), Distinct: distinct(values)}
+	s.Learned = s.Distinct < s.Values/2 || s.Distinct == 1 && s.Leaves < minVariedLeaves
 	size := sample.Size(values) / int64(values.Len())
-	if n := 4 * max(s.Values, enough(s.Leaves, size)); !s.Learned && s.Leaves < variedLeaves && size*int64(n) <= sampleBudget && src.Data == "" {
+	if n := 4 * max(s.Values, valueCount(s.Leaves, size)); !s.Learned && s.Leaves < minVariedLeaves && size*int64(n) <= maxSampleBytes && src.Data == "" {
 		s.Fourfold = n
 	}
 	return s, fmt.Sprintf("%016x", sample.Hash(values))
@@ -106,7 +106,7 @@ func (a *adapter) make(src source, n int) reflect.Value {
 	case a.samples != nil:
 		made := reflect.ValueOf(a.samples.make(src.Seed, n))
 		if made.Len() != n {
-			panic(fmt.Sprintf("BaleSamples of %s made %d values of %d", t, made.Len(), n))
+			panic(fmt.Sprintf("BaleSamples of %s returned %d values, want %d", t, made.Len(), n))
 		}
 		list := reflect.MakeSlice(reflect.SliceOf(t), n, n)
 		for i := range n {
@@ -117,8 +117,8 @@ func (a *adapter) make(src source, n int) reflect.Value {
 	return sample.Values(t, src.Seed, n, a.unions...)
 }
 
-// fromFile reads sample values, repeated or cut to a power of two. All that are given are taken, as far as sampleBudget
-// allows, and repeated ones where they are fewer than knownCount.
+// fromFile reads sample values. Their number is that of the source, or the largest power of two up to the number in the file, but at least
+// knownValues and at most as many as fit into maxSampleBytes. If the file has fewer values, they are repeated.
 func (a *adapter) fromFile(src source) (reflect.Value, error) {
 	data, err := os.ReadFile(src.Data)
 	if err != nil {
@@ -131,11 +131,11 @@ func (a *adapter) fromFile(src source) (reflect.Value, error) {
 	size := sample.Size(given)/int64(given.Len()) + 1
 	n := powerOfTwo(src.Count)
 	if src.Count == 0 {
-		n = knownCount
+		n = knownValues
 		for n*2 <= given.Len() {
 			n *= 2
 		}
-		for n > 1 && size*int64(n) > sampleBudget {
+		for n > 1 && size*int64(n) > maxSampleBytes {
 			n /= 2
 		}
 	}

@@ -6,50 +6,50 @@ import (
 	"time"
 )
 
-// pieceNs is the length of a piece. A block is timed in pieces, with a yardstick between them: a neighbour on the same core comes and goes within
-// milliseconds. Pieces of 0.5 ms and yardsticks of 0.03 ms left a spread (interquartile) of 3 to 6 % of blocks of 20 ms that
-// had one of 13 to 17 %; pieces of 2 ms left 7 to 12 %. The goroutines of a parallel block time their own pieces and yardsticks, without waiting
-// for each other: with pieces of 5 ms that all began together, and yardsticks of all at once between them, two runs had 32 % of 196 parallel medians
-// within 5 % of each other, and now 78 %.
+// pieceNs is the length of a piece in ns. A block is timed in pieces, with a yardstick before and after each, because a neighbour on the same core
+// comes and goes within milliseconds. The interquartile spread of blocks of 20 ms was 13 to 17 % as measured, 7 to 12 % after the correction with
+// pieces of 2 ms, and 3 to 6 % with pieces of 0.5 ms and yardsticks of 0.03 ms. The goroutines of a parallel block time their own pieces and
+// yardsticks and do not wait for each other. When all goroutines began pieces of 5 ms together, with yardsticks in between, 32 % of 196 parallel
+// medians of two runs were within 5 % of each other, instead of 78 %.
 const pieceNs = 0.5e6
 
-// work is the pieces of a block. Its goroutines take them one by one until none is left, so that they end at about the same time.
+// work is the work of a block. Its goroutines take pieces one by one until none is left, so that they end at about the same time.
 type work struct {
-	pieces  int // of all goroutines
-	ops     int // of all goroutines
-	next    atomic.Int64
-	until   int // the piece after the last one that is taken now
+	pieces  int          // of all goroutines
+	ops     int          // of all goroutines
+	next    atomic.Int64 // number of the next piece
+	until   int          // number of the first piece after the current part
 	workers []*worker
-	// handoffs are the distances between the processors before the pieces, after each part of them, and at the end, in ns.
+	// handoffs has the distances between the processors before and after each part, in ns.
 	handoffs  []float64
-	handoffNs float64 // processor time spent on these
+	handoffNs float64 // processor time spent on measuring them
 }
 
-// workParts is the number of parts of a block on several goroutines. The distance between the processors is measured between them.
+// workParts is the number of parts of a parallel block. The distance between the processors is measured before and after each part.
 const workParts = 4
 
 // A worker is one goroutine of a block.
 type worker struct {
-	loop   func(n int) error
-	yard   *yard
-	yards  []float64 // the times of its yardsticks, in ns
-	timeNs float64   // of its pieces
-	spent  float64   // ns, of its yardsticks and what is around them
-	ops    int
-	err    error
+	loop         func(n int) error
+	yardstick    *yardstick
+	yardTimes    []float64 // times of its yardsticks, in ns
+	piecesNs     float64   // time of its pieces
+	yardsticksNs float64   // time of its yardsticks, including their warm-up
+	ops          int
+	err          error
 }
 
-// newWork plans n operations on each goroutine of b, in so many pieces each.
+// newWork returns the work of n operations for each goroutine of b, in the given number of pieces each.
 func newWork(b *bench, key string, n, pieces int) *work {
 	pieces = min(pieces, n)
 	w := &work{pieces: pieces * len(b.loops), ops: n * len(b.loops)}
 	for i, l := range b.loops {
-		w.workers = append(w.workers, &worker{loop: l[key], yard: yardAt(i), yards: make([]float64, 0, w.pieces+workParts)})
+		w.workers = append(w.workers, &worker{loop: l[key], yardstick: yardstickFor(i), yardTimes: make([]float64, 0, w.pieces+workParts)})
 	}
 	return w
 }
 
-// run runs all pieces. With several goroutines, it measures the distance between the processors before, between and after the parts.
+// run runs all pieces. With several goroutines, it also measures the distance between the processors before and after each part.
 func (w *work) run() error {
 	if len(w.workers) == 1 {
 		w.until = w.pieces
@@ -68,6 +68,7 @@ func (w *work) run() error {
 	return nil
 }
 
+// measureHandoff measures the distance between the processors once.
 func (w *work) measureHandoff() {
 	start := time.Now()
 	if ns := handoffNs(len(w.workers)); ns > 0 {
@@ -88,7 +89,7 @@ func (w *work) meanHandoff() float64 {
 	return sum / float64(len(w.handoffs))
 }
 
-// runPart runs the pieces before w.until on all goroutines.
+// runPart runs the remaining pieces before w.until on all goroutines.
 func (w *work) runPart() error {
 	var ready, done sync.WaitGroup
 	ready.Add(len(w.workers))
@@ -120,41 +121,43 @@ func (w *work) takePieces(k *worker) {
 		ops := w.ops*(i+1)/w.pieces - w.ops*i/w.pieces
 		start := time.Now()
 		k.err = k.loop(ops)
-		k.timeNs += float64(time.Since(start))
+		k.piecesNs += float64(time.Since(start))
 		k.ops += ops
 		k.measure()
 	}
 }
 
+// measure runs a yardstick.
 func (k *worker) measure() {
 	start := time.Now()
-	k.yards = append(k.yards, k.yard.time())
-	k.spent += float64(time.Since(start))
+	k.yardTimes = append(k.yardTimes, k.yardstick.time())
+	k.yardsticksNs += float64(time.Since(start))
 }
 
-// wallNs is the time that the operations take if all goroutines go on at the rate that each had while it ran its pieces.
+// wallNs returns the time in ns that all operations take if each goroutine continuously runs at the rate of its pieces.
 func (w *work) wallNs() float64 {
 	rate := 0.0
 	for _, k := range w.workers {
-		if k.timeNs > 0 {
-			rate += float64(k.ops) / k.timeNs
+		if k.piecesNs > 0 {
+			rate += float64(k.ops) / k.piecesNs
 		}
 	}
 	return float64(w.ops) / rate
 }
 
-// gaugesNs returns the processor time spent on yardsticks and on the distance between the processors.
+// gaugesNs returns the processor time in ns spent on yardsticks and on measuring the distance between the processors.
 func (w *work) gaugesNs() float64 {
 	ns := w.handoffNs
 	for _, k := range w.workers {
-		ns += k.spent
+		ns += k.yardsticksNs
 	}
 	return ns
 }
 
-func (w *work) yards() (list []float64) {
+// yardstickTimes returns the times of all yardsticks, in ns.
+func (w *work) yardstickTimes() (list []float64) {
 	for _, k := range w.workers {
-		list = append(list, k.yards...)
+		list = append(list, k.yardTimes...)
 	}
 	return list
 }

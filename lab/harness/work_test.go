@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestWork: the pieces of a block have all its operations together, whoever takes them, and a yardstick is before, between and after them.
+// TestWork checks that the pieces of a block add up to all operations, and that there are yardsticks before, between and after the pieces.
 func TestWork(t *testing.T) {
 	for _, c := range []struct{ goroutines, n, pieces, want int }{
 		{1, 1, 10, 1}, {1, 1000, 7, 7}, {2, 1001, 7, 14}, {3, 2, 5, 6}, {8, 100, 40, 320},
@@ -30,28 +30,28 @@ func TestWork(t *testing.T) {
 		if c.goroutines > 1 {
 			parts = workParts
 		}
-		if got := len(w.yards()); got != c.want+c.goroutines*parts {
+		if got := len(w.yardstickTimes()); got != c.want+c.goroutines*parts {
 			t.Errorf("%+v: %d yardsticks", c, got)
 		}
 		if w.wallNs() <= 0 || w.gaugesNs() <= 0 {
-			t.Errorf("%+v: it took %v and %v ns", c, w.wallNs(), w.gaugesNs())
+			t.Errorf("%+v: wall time %v ns, gauges %v ns, want positive times", c, w.wallNs(), w.gaugesNs())
 		}
 	}
 }
 
-// TestWallNs: goroutines that are not equally fast take other shares of the operations, and their rates add up.
+// TestWallNs checks that the rates of goroutines with different numbers of operations add up.
 func TestWallNs(t *testing.T) {
-	w := &work{ops: 3000, workers: []*worker{{ops: 2000, timeNs: 1e6}, {ops: 1000, timeNs: 1e6}}}
+	w := &work{ops: 3000, workers: []*worker{{ops: 2000, piecesNs: 1e6}, {ops: 1000, piecesNs: 1e6}}}
 	if got := w.wallNs(); got != 1e6 {
 		t.Errorf("got %v", got)
 	}
-	w = &work{ops: 3000, workers: []*worker{{ops: 2000, timeNs: 1e6}, {ops: 1000, timeNs: 1e6}, {}}} // one had nothing to do
+	w = &work{ops: 3000, workers: []*worker{{ops: 2000, piecesNs: 1e6}, {ops: 1000, piecesNs: 1e6}, {}}} // one goroutine took no pieces
 	if got := w.wallNs(); got != 1e6 {
-		t.Errorf("with an idle one: got %v", got)
+		t.Errorf("with an idle goroutine: got %v", got)
 	}
 }
 
-// TestWorkFails: an error ends the goroutine that has it, and is the block's.
+// TestWorkFails checks that an error or panic of a goroutine is returned.
 func TestWorkFails(t *testing.T) {
 	bad := errors.New("bad")
 	b := &bench{loops: []map[string]func(int) error{{"loop": func(int) error { return nil }}, {"loop": func(int) error { return bad }}}}
@@ -65,6 +65,6 @@ func TestWorkFails(t *testing.T) {
 	b.loops[0] = map[string]func(int) error{"loop": func(int) error { panic("worse") }}
 	b.loops = b.loops[:1]
 	if err := newWork(b, "loop", 10, 2).run(); err == nil {
-		t.Error("a panic is no error")
+		t.Error("a panic is not returned as an error")
 	}
 }

@@ -5,42 +5,42 @@ import (
 	"time"
 )
 
-// A yard is a fixed piece of work that has nothing to do with any codec.
-type yard struct {
-	memory [1 << 11]uint64 // 16 KiB: half of the first cache, so that it depends little on what else was in it
+// A yardstick is a fixed piece of work that does not depend on any codec. Its time measures the speed of the machine.
+type yardstick struct {
+	memory [1 << 11]uint64 // 16 KiB: half of the first-level cache, so that the time depends little on the cache's previous contents
 	sums   [8]uint64
 }
 
 const (
-	yardPasses = 20 // over the memory: 28 µs on an undisturbed AMD EPYC
-	yardWarm   = 1  // passes before them, untimed: a codec may have taken the cache
+	yardstickPasses = 20 // timed passes over the memory: 28 µs on an undisturbed AMD EPYC
+	yardstickWarmUp = 1  // untimed passes before them, because a codec may have evicted the memory from the cache
 )
 
-// yards are those of the goroutines of a block.
-var yards []*yard
+// yardsticks has the yardsticks of the goroutines of a block.
+var yardsticks []*yardstick
 
-// yardAt is the yard of a goroutine. They are kept, so that they are made and touched once.
-func yardAt(i int) *yard {
-	for len(yards) <= i {
-		yards = append(yards, &yard{})
+// yardstickFor returns the yardstick of goroutine i. Yardsticks are reused by all blocks.
+func yardstickFor(i int) *yardstick {
+	for len(yardsticks) <= i {
+		yardsticks = append(yardsticks, &yardstick{})
 	}
-	return yards[i]
+	return yardsticks[i]
 }
 
-// time tells how fast the machine is at this moment, in ns of a yardstick. A neighbour on the same core makes
-// everything up to 1.8 times slower, and no kernel reports that as stolen.
+// time runs the work and returns its time in ns. With a neighbour on the same core, everything takes up to 1.8 times as long, and the kernel does
+// not report this as stolen time.
 //
-// The work is eight independent chains, since the neighbour takes execution slots and not latency:
-// its time follows that of JSON encoding with a correlation of 0.97, where one chain of multiplications
-// hardly noticed.
-func (y *yard) time() float64 {
-	y.work(yardWarm)
+// The work consists of eight independent chains of additions, because a neighbour takes execution slots but does not increase latencies. The time
+// follows that of JSON encoding with a correlation of 0.97. A single chain of multiplications was hardly affected.
+func (y *yardstick) time() float64 {
+	y.work(yardstickWarmUp)
 	start := time.Now()
-	y.work(yardPasses)
+	y.work(yardstickPasses)
 	return float64(time.Since(start))
 }
 
-func (y *yard) work(passes int) {
+// work makes the given number of passes over the memory.
+func (y *yardstick) work(passes int) {
 	a, b, c, d, e, f, g, h := y.sums[0], y.sums[1], y.sums[2], y.sums[3], y.sums[4], y.sums[5], y.sums[6], y.sums[7]
 	for range passes {
 		m := y.memory[:]
@@ -60,14 +60,15 @@ func (y *yard) work(passes int) {
 	y.sums = [8]uint64{a, b, c, d, e, f, g, h}
 }
 
-// yardLimit bounds what one yardstick counts for, as a multiple of their median: a collection or the scheduler may
-// have come in between.
-const yardLimit = 2.5
+// maxYardstick is the maximum at which a yardstick counts, as a multiple of the median. A longer one was interrupted by a garbage collection or the
+// scheduler.
+const maxYardstick = 2.5
 
-// yardOf is the mean of yardsticks, sorted on the way. It follows the share of a block that was disturbed, which their median does not.
-func yardOf(list []float64) float64 {
+// meanYardstick returns the mean of the times in list, which it sorts, limited by maxYardstick. Unlike the median, the mean reflects which part of
+// a block was disturbed.
+func meanYardstick(list []float64) float64 {
 	slices.Sort(list)
-	limit := yardLimit * list[len(list)/2]
+	limit := maxYardstick * list[len(list)/2]
 	sum := 0.0
 	for _, t := range list {
 		sum += min(t, limit)

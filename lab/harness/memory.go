@@ -10,44 +10,44 @@ import (
 	"bale/measure"
 )
 
-// A MemoryUse is what one decoded value holds.
+// A MemoryUse is the memory of one decoded value.
 type MemoryUse struct {
-	Bytes   float64 `json:"bytes"`   // alive, in bytes
-	Objects float64 `json:"objects"` // alive
+	Bytes   float64 `json:"bytes"`   // live bytes
+	Objects float64 `json:"objects"` // live objects
 }
 
-// Calls are the times of the first calls in a process, in nanoseconds. A serializer that only decodes has no Encode.
+// Calls holds the times of the first calls in a process, in nanoseconds. Encode is 0 for a serializer that only decodes.
 type Calls struct {
 	Encode float64 `json:"encode"`
 	Decode float64 `json:"decode"`
 }
 
 const (
-	weighedValues = 256
-	weighedBytes  = 1 << 20 // that decoded values have together, so that what else is alive does not count
-	weighedCopies = 64      // of each value at most
+	memoryValues    = 256
+	memoryBytes     = 1 << 20 // minimum size of all decoded values, so that other live memory does not matter
+	maxMemoryCopies = 64      // maximum number of copies of each value
 )
 
-// weigh decodes sample values, keeps all, and sees how much more is alive. What the codec keeps for itself is there already, and so
-// are the messages, which values of an alias class point into.
-func (a *adapter) weigh(src source) (*MemoryUse, error) {
-	messages, err := a.messages(src, weighedValues)
+// memoryUse decodes sample values, keeps all of them, and measures the growth of live memory. It does not count memory that the codec keeps for
+// itself, nor the messages that values of an alias class point into, because both exist before.
+func (a *adapter) memoryUse(src source) (*MemoryUse, error) {
+	messages, err := a.messages(src, memoryValues)
 	if err != nil {
 		return nil, err
 	}
-	l := a.fresh()
-	copies := weighedCopies
+	l := a.newCoder()
+	copies := maxMemoryCopies
 	size := 0
 	for _, b := range messages {
 		size += len(b)
 	}
-	copies = max(1, min(copies, weighedBytes/max(size, 1)))
+	copies = max(1, min(copies, memoryBytes/max(size, 1)))
 	kept := make([]reflect.Value, 0, copies*len(messages))
 	decode := func(copies int) error {
 		for range copies {
 			for _, b := range messages {
 				if strings.Contains(l.dec, string(measure.Reuse)) {
-					l = a.fresh() // or the next value takes the memory of this one
+					l = a.newCoder() // otherwise the next value would overwrite this one
 				}
 				v, err := l.decode(b)
 				if err != nil {
@@ -61,20 +61,20 @@ func (a *adapter) weigh(src source) (*MemoryUse, error) {
 	if err := decode(1); err != nil {
 		return nil, err
 	}
-	kept = slices.Delete(kept, 0, len(kept)) // and clears it
-	bytes, objects := alive()
+	kept = slices.Delete(kept, 0, len(kept)) // also clears the elements
+	bytesBefore, objectsBefore := liveHeapUse()
 	if err := decode(copies); err != nil {
 		return nil, err
 	}
-	bytes2, objects2 := alive()
+	bytesAfter, objectsAfter := liveHeapUse()
 	n := float64(len(kept))
 	runtime.KeepAlive(kept)
 	runtime.KeepAlive(messages)
-	return &MemoryUse{max(0, float64(bytes2)-float64(bytes)) / n, max(0, float64(objects2)-float64(objects)) / n}, nil
+	return &MemoryUse{max(0, float64(bytesAfter)-float64(bytesBefore)) / n, max(0, float64(objectsAfter)-float64(objectsBefore)) / n}, nil
 }
 
-// alive is what is on the heap after collections: the second empties what pools keep over the first.
-func alive() (bytes, objects uint64) {
+// liveHeapUse returns the live bytes and objects after three collections. The first one does not free the contents of pools.
+func liveHeapUse() (bytes, objects uint64) {
 	var m runtime.MemStats
 	for range 3 {
 		runtime.GC()
@@ -83,8 +83,7 @@ func alive() (bytes, objects uint64) {
 	return m.HeapAlloc, m.HeapObjects
 }
 
-// firstCalls times the first encoding and the first decoding, with what has to be set up for them. It is to be asked for once in a
-// process, before all else.
+// firstCalls times the first encoding and the first decoding, including their set-up. It must be called once in a process, before anything else.
 func (a *adapter) firstCalls(src source) (*Calls, error) {
 	src.Count = 1
 	values, err := a.values(src)
@@ -93,7 +92,7 @@ func (a *adapter) firstCalls(src source) (*Calls, error) {
 	}
 	var c Calls
 	start := time.Now()
-	l := a.fresh()
+	l := a.newCoder()
 	b, err := l.encode(values.Index(0))
 	if l.enc != "" {
 		c.Encode = float64(time.Since(start))
@@ -108,7 +107,7 @@ func (a *adapter) firstCalls(src source) (*Calls, error) {
 	return &c, err
 }
 
-// node is what a large live heap consists of: the collector follows its pointers.
+// A node is an object of the large live heap. The collector follows its pointers.
 type node struct {
 	left, right *node
 	_           [6]uint64 // without pointers
@@ -120,14 +119,14 @@ const (
 	heapPieces = 64
 )
 
-// underLiveHeap is the mean time to decode a message while liveHeap bytes of small objects are alive. It decodes for target ns and
-// until the collector has run twice, but no longer than ten times target.
+// underLiveHeap returns the mean time to decode a message while liveHeap bytes of small objects are live, in ns. It decodes for target ns and
+// until the collector has run twice, but for at most ten times target.
 func (a *adapter) underLiveHeap(src source, target float64) (float64, error) {
-	messages, err := a.messages(src, knownCount)
+	messages, err := a.messages(src, knownValues)
 	if err != nil {
 		return 0, err
 	}
-	l := a.fresh()
+	l := a.newCoder()
 	heap := tree(liveHeap / nodeSize)
 	runtime.GC()
 	var stats runtime.MemStats
@@ -153,7 +152,7 @@ func (a *adapter) underLiveHeap(src source, target float64) (float64, error) {
 	return ns, nil
 }
 
-// tree makes n nodes.
+// tree returns a tree of n nodes.
 func tree(n int) *node {
 	if n < 1 {
 		return nil
