@@ -28,8 +28,8 @@ func Published(w io.Writer, r *result.Results, opts Options) error {
 // publishedText explains the columns in every kind of report.
 const publishedText = "Published figures and the figures of this run (ours), each also as a ratio to the same row of the published table. Change is our ratio " +
 	"divided by the published one: 0.50x means that the time relative to that row has halved. Absolute times are from different machines and cannot be " +
-	"compared. Ours are of known values, since the authors measured one value or a few: a processor learns such values, and takes longer for data " +
-	"that it has not seen."
+	"compared. Ours are of known values, since the authors measured one value or a few: the branch predictor learns such values, so data that it has not seen takes " +
+	"longer."
 
 // A publishedView is one published table as text.
 type publishedView struct {
