@@ -59,19 +59,19 @@ func TestHostile(t *testing.T) {
 	codecs := []*codec.Codec{
 		json.Codec,
 		decoding("panics", "if len(b) == 10 { panic(\"ten bytes\") }"),
-		decoding("greedy", "if len(b) == 10 { baleKept = make([]byte, 300<<20) }"),
+		decoding("greedy", "if len(b) == 10 { baleKept = make([]byte, 80<<20) }"),
 		decoding("memory", "if len(b) == 10 { baleKept = make([]byte, 1<<(24+len(b)*2)) }"),
 		decoding("exits", "if len(b) == 10 { baleos.Exit(3) }"),
 		decoding("hangs", "for len(b) == 10 {}"),
 		// With Go's default limit of 1 GB, a stack overflow takes longer than Deadline on a machine with little memory.
 		decoding("deep", "if len(b) == 10 { baledebug.SetMaxStack(64 << 20); baleDeep(1<<40) }"),
 	}
-	l := &Lab{Cache: t.TempDir(), Deadline: 3e9}
+	l := &Lab{Cache: t.TempDir(), Deadline: 5e9}
 	rows := examinedFor(t, l, codecs)
 	want := map[string]func(h *result.Hostile) bool{
 		"json":   func(h *result.Hostile) bool { return h.Inputs == h.Refused+h.Accepted && h.Worst == "" },
 		"panics": func(h *result.Hostile) bool { return h.Panicked > 0 && h.Worst == "panics: ten bytes" },
-		"greedy": func(h *result.Hostile) bool { return h.MaxBytes > 300<<20 && h.Worst == "315 MB from 10 bytes" },
+		"greedy": func(h *result.Hostile) bool { return h.MaxBytes > 80<<20 && h.Worst == "84 MB from 10 bytes" },
 		"memory": func(h *result.Hostile) bool { return h.OutOfMemory > 0 && h.Worst == "18 TB from 10 bytes" },
 		"exits":  func(h *result.Hostile) bool { return h.Crashed > 0 && h.Worst == "crashes: exit status 3" },
 		"hangs":  func(h *result.Hostile) bool { return h.Hung > 0 && h.Worst == "hangs" },
