@@ -123,7 +123,7 @@ func (p *generator) functions(x job) {
 			p.count(x.typ, l, name, recursive)
 		}
 		p.put(x.typ, l, name)
-		p.measure(x.typ, l, name)
+		p.measure(x.typ, l, name, recursive)
 	}
 	p.get(x.typ, x.rules, recursive)
 	if plan.Members(x.typ) != nil {

@@ -118,9 +118,12 @@ func (p *generator) countOne(e schema.Type, ptr string) {
 
 // measure prints the function that returns the exact size of a record, without the text. Encoding does not use it: it needs only the
 // maximum, which is cheaper to find.
-func (p *generator) measure(t schema.Type, l *layout, name string) {
+func (p *generator) measure(t schema.Type, l *layout, name string, recursive bool) {
 	p.Func("// baleCompactMeasure%s returns the exact size of a record without its text, which it adds to e.text.\nfunc baleCompactMeasure%s(e *baleCompactEncoder, v *%s) int64 {", name, name, p.Type(t))
 	p.declareRemoved(l)
+	if recursive { // a method or another goroutine may change a value so that it contains itself after it is counted
+		p.Line("if !e.enter() {\nreturn 0\n}")
+	}
 	l = p.load(l, false)
 	p.Line("n := int64(%d)", l.head())
 	if l.grows {
@@ -137,6 +140,9 @@ func (p *generator) measure(t schema.Type, l *layout, name string) {
 	}
 	if l.grows {
 		p.Line("n += int64(%d + baleCompactLen(uint64(n-rest)) + baleCompactLen(uint64(e.text-text)))", l.head())
+	}
+	if recursive {
+		p.Line("e.depth--")
 	}
 	p.Line("return n\n}\n")
 }

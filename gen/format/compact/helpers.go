@@ -9,7 +9,7 @@ func (p *generator) types() {
 	}
 	p.Line("baleOutput\nsize int64 // maximum bytes, without the text\ntext int64 // bytes of all strings\ntextEnd int // end offset of the text\ntotals [%d]int // elements by slab", n)
 	if p.hasParallel {
-		p.Line("inner bool // encodes a chunk of a list\nlists map[baleCompactList][]baleCompactPart // chunks of the lists that have been counted")
+		p.Line("inner bool // encodes a chunk of a list\nlists map[baleCompactList][][]baleCompactPart // chunks of the lists that have been counted and not yet written, in order")
 	}
 	p.Line("}\n")
 	p.Line("// baleCompactDecoder holds the state of decoding a message.\ntype baleCompactDecoder struct {\nbaleFault\nbaleBudget\nb []byte\nn int // bytes of b that have been read\ntext string // copied text that is not yet used\ntextAt, textEnd int // offsets in b of the text that is not yet copied")

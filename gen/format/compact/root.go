@@ -69,6 +69,10 @@ func (p *generator) sizeRoot(t *schema.Named, name string, totals []int) {
 	for _, it := range l.items {
 		p.measureNumbers(it)
 	}
+	if p.Contains(t, p.holdsItself) {
+		p.Line("n += baleCompactMeasure%s(&e, v)\nif e.err != nil {\nreturn 0\n}\nreturn baleSize(n)\n}\n", name)
+		return
+	}
 	p.Line("return baleSize(n + baleCompactMeasure%s(&e, v))\n}\n", name)
 }
 

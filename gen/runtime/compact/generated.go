@@ -6,12 +6,12 @@ import "bale/gen/runtime/core"
 type Encoder struct {
 	core.Fault // the path of Err
 	core.Output
-	Size    int64           // maximum bytes, without the text
-	Text    int64           // bytes of all strings
-	TextEnd int             // end offset of the text
-	Totals  [1]int          // elements by slab
-	Inner   bool            // encodes a chunk of a list
-	Lists   map[List][]Part // chunks of the lists that have been counted
+	Size    int64             // maximum bytes, without the text
+	Text    int64             // bytes of all strings
+	TextEnd int               // end offset of the text
+	Totals  [1]int            // elements by slab
+	Inner   bool              // encodes a chunk of a list
+	Lists   map[List][][]Part // chunks of the lists that have been counted and not yet written, in order
 }
 
 // A Decoder holds the state of decoding a message.

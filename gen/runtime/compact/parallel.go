@@ -115,9 +115,10 @@ func CountChunks[T any](e *Encoder, v []T, most int, count func(e *Encoder, v []
 				AddCounts(e, w)
 			}
 			if e.Lists == nil {
-				e.Lists = map[List][]Part{}
+				e.Lists = map[List][][]Part{}
 			}
-			e.Lists[List{&v[0], len(v)}] = parts
+			list := List{&v[0], len(v)}
+			e.Lists[list] = append(e.Lists[list], parts)
 			return
 		}
 	}
@@ -143,6 +144,17 @@ func AddCounts(e, w *Encoder) {
 	}
 }
 
+// CountedParts returns the chunks of a list, or nil if it was not counted by several goroutines. A value can hold a list several times.
+// Each time, its chunks have been counted again, since they keep their custom values until they are written.
+func (e *Encoder) CountedParts(list List) []Part {
+	counted := e.Lists[list]
+	if len(counted) == 0 {
+		return nil
+	}
+	e.Lists[list] = counted[1:]
+	return counted[0]
+}
+
 // PutChunks encodes a list: the index at n, followed by the records. If the chunks were counted by several goroutines, each chunk is
 // encoded into memory of its own, and copied to its place once the sizes of all earlier chunks are known. The memory is reused for other
 // chunks while it is in the processor's caches.
@@ -152,7 +164,7 @@ func PutChunks[T any](e *Encoder, b core.Buffer, n, s int, v []T, path string, p
 		return e.Changed(path, n), s
 	}
 	n += Index(len(v))
-	parts := e.Lists[List{&v[0], len(v)}]
+	parts := e.CountedParts(List{&v[0], len(v)})
 	if parts == nil {
 		own := *e
 		for len(v) > 0 {

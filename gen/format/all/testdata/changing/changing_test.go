@@ -75,6 +75,20 @@ func TestFilled(t *testing.T) {
 	}
 }
 
+// TestSizeFilled checks that a method that changes other fields while the size is computed does no harm. "cycle" changes a field after it
+// has been counted.
+func TestSizeFilled(t *testing.T) {
+	for name, f := range formats {
+		for what := range Fills(New()) {
+			p := New()
+			p.Last[1].Fill = Fills(p)[what]
+			if n := f.size(p); what == "nothing" && n == 0 {
+				t.Errorf("%s: the size is 0", name)
+			}
+		}
+	}
+}
+
 // TestErrors checks that an error names the part that no longer fits.
 func TestErrors(t *testing.T) {
 	for name, f := range formats {

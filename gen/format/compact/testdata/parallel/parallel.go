@@ -126,3 +126,10 @@ type Grows []Grown
 //
 //bale:gen
 type Twice struct{ A, B Grows }
+
+// OwnTwice can hold the same list of custom values twice.
+//
+//bale:gen
+type OwnTwice struct {
+	A, B []Own `bale:"parallel"`
+}

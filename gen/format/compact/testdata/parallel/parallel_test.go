@@ -113,11 +113,16 @@ func cases(n int) map[string][2]message {
 	for i := range grows {
 		grows[i] = Grown{Name: fmt.Sprint(i), Subs: subs(i, i%3)}
 	}
+	owns := make([]Own, n)
+	for i := range owns {
+		owns[i].text = fmt.Sprint(i)
+	}
 	return map[string][2]message{
 		"items": {&list, new(Items)},
 		"box":   {box(n), new(Box)},
 		"grows": {&grows, new(Grows)},
 		"twice": {&Twice{grows, grows}, new(Twice)},
+		"owns":  {&OwnTwice{owns, owns}, new(OwnTwice)},
 	}
 }
 
