@@ -87,6 +87,7 @@ func TestLock(t *testing.T) {
 		{"another number for a removed one", "A int; X string `n:\"7\"`; C bool", inOrder3, "[1 7 3]", lacksB + "proto Order.X 7 string (string)\n", ""},
 		{"accept: renamed", "A int; X string; C bool", "accept\n" + inOrder3, "[1 5 3]", lacksB + "proto Order.X 5 string (string)\n", ""},
 		{"accept: narrower", "A int32", "accept\nproto Order.A 1 int64 (int64)\n", "[2]", "proto Order.A 2 int32 (int32)\n", ""},
+		{"accept: exchanged tags", "A int `n:\"2\"`; B string `n:\"1\"`", "accept\nproto Order.A 1 int (int)\nproto Order.B 2 string (string)\n", "[2 1]", "proto Order.B 1 string (string)\nproto Order.A 2 int (int)\n", ""},
 		{"accept: another tag", "A int `n:\"7\"`", "accept\nproto Order.A 1 int (int)\n", "[7]", "proto Order.A 7 int (int)\n", ""},
 		{"narrower", "A int32", "proto Order.A 1 int64 (int64)\n", "", "", "own.go:4:21: Order.A: number 1 is int64 (int64) in bale.lock line 2, and would be int32 (int32), which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in bale.lock, too"},
 		{"another tag", "A int `n:\"7\"`", "proto Order.A 1 int (int)\n", "", "", "own.go:4:21: Order.A: the number is 7 here, and 1 in bale.lock line 2: messages that are there have 1; take that, or delete the line if there are none"},
