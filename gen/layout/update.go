@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"bale/gen/plan"
 	"bale/schema"
@@ -76,8 +77,14 @@ func (u *Update) root(o *Def) {
 		u.stampedRoots = append(u.stampedRoots, rootPair{o, n})
 	}
 	u.def(o, n, n.Name)
-	if o.Totals != n.Totals && len(u.changes) == 0 {
+	switch {
+	case len(u.changes) > 0:
+	case o.Totals != n.Totals:
 		u.fail(n.Pos, n.Name, "", "its messages began with %s (%s), and begin with %s: two types of list elements or of pointers became one, or one became two", totals(o.Totals), u.line(o.At), totals(n.Totals))
+	case n.Totals > 0:
+		if was, is := u.splitTotal(o, n); was != "" {
+			u.fail(n.Pos, n.Name, "", "its messages begin with one total for all elements and targets of pointers of type %s (%s), and these now have the types %s", was, u.line(o.At), strings.Join(is, " and "))
+		}
 	}
 }
 
