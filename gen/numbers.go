@@ -31,7 +31,9 @@ func (t *target) updatedLock(m *schema.Model, d *plan.Directives) []byte {
 	if len(t.errs) > 0 {
 		return nil
 	}
-	t.lockLost = len(l.lines) == 0 && !t.Accept && t.hadLayouts()
+	if !t.Accept {
+		t.lockLost = t.lostLayouts(l, d)
+	}
 	t.numberFields(l, m, d)
 	t.updateLayouts(l, d)
 	if len(l.lines) == 0 && !l.exists {
