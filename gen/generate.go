@@ -121,6 +121,9 @@ func (t *target) schema(directives *plan.Directives) (File, error) {
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(t.Dir, path)
 	}
+	if err := t.checkProto(path); err != nil {
+		return File{}, err
+	}
 	for _, f := range t.Known {
 		if roots := t.rootsOf(f); f.Schema != nil && len(roots) > 0 {
 			p := emit.NewPrinter(t.src.Package, t.newHeader.safe)

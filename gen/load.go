@@ -194,7 +194,7 @@ func (t *target) parse() schema.Errors {
 			return oneError("%v", err)
 		}
 		if len(file.Comments) > 0 && file.Comments[0].Pos() < file.Package && generated.MatchString(file.Comments[0].List[0].Text) {
-			t.fail(t.notes.Position(t.fset, file.FileStart), "", "this is a second file of bale gen, and a package can have only one: delete this file, or name it with -o")
+			return schema.Errors{{Pos: t.notes.Position(t.fset, file.FileStart), Msg: "this is a second file of bale gen, and a package can have only one: delete this file, or name it with -o"}}
 		}
 		t.files = append(t.files, file)
 		t.notes.Add(t.fset, file)
