@@ -65,9 +65,51 @@ func (c *checker) walk(t schema.Type, path, pos string) {
 		case !token.IsExported(n.Name) && n.Package != c.model.Package || plan.HiddenUnion(n, c.model.Package):
 			c.fail(pos, path, "package %s does not export the type %s: mark the field `bale:\"skip\"`", n.Package, schema.GoType(n, plan.PathBase))
 			return
+		case c.lacksMethods(n):
+			c.fail(pos, path, "%s.%s carries //bale:gen, but its methods have not been generated, and messages depend on them: run bale gen for package %[1]s first, or for all packages: bale gen ./...", n.Package, n.Name)
+			return
 		}
 	}
 	c.walkParts(t, path, pos)
+}
+
+// lacksMethods reports whether n is a type of another package that will have MarshalBinary and UnmarshalBinary once code for that
+// package has been generated. From then on, messages hold n as a custom type. The packages of downloaded modules stay as they are.
+func (c *checker) lacksMethods(n *schema.Named) bool {
+	downloaded := !c.inModule(n.Package) && (strings.Contains(n.Pos, "@") || strings.Contains("/"+n.Pos, "/vendor/"))
+	if n.Package == c.model.Package || n.Methods.Binary || downloaded {
+		return false
+	}
+	for _, f := range c.Known { // other formats may have been generated instead, with -wire
+		if slices.Contains(n.Methods.Names, "Append"+f.Suffix()) {
+			return false
+		}
+	}
+	for _, x := range c.notes.Type(n.Pos, n.Name) {
+		if name, args, _ := strings.Cut(x.Text, " "); name == "gen" {
+			return wantsBinary(strings.Fields(args))
+		}
+	}
+	return false
+}
+
+// wantsBinary reports whether a type with the arguments of //bale:gen gets MarshalBinary.
+func wantsBinary(args []string) bool {
+	var formats []string
+	for _, arg := range args {
+		if ending, ok := strings.CutPrefix(arg, "methods="); ok && ending != "Binary" {
+			return false
+		}
+		if list, ok := strings.CutPrefix(arg, "wire="); ok {
+			formats = append(formats, strings.Split(list, ",")...)
+		}
+	}
+	return len(formats) == 0 || slices.Contains(formats, emit.Default)
+}
+
+// inModule reports whether a package is in the module of the package that code is generated for.
+func (c *checker) inModule(path string) bool {
+	return path == c.model.Module.Path || strings.HasPrefix(path, c.model.Module.Path+"/")
 }
 
 // walkParts checks t's directives and the types that t consists of.
@@ -133,7 +175,7 @@ func (c *checker) checkFields(t schema.Type, s *schema.Struct, path, pos string)
 	}
 	for _, f := range s.Fields {
 		at := pos
-		if f.Package == c.model.Module.Path || strings.HasPrefix(f.Package, c.model.Module.Path+"/") {
+		if c.inModule(f.Package) {
 			at = f.Pos
 		}
 		where := path + "." + f.Name

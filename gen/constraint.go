@@ -7,6 +7,7 @@ import (
 	"go/version"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -55,7 +56,7 @@ func builtWith(name, tag string) bool {
 }
 
 // setConstraint gives the generated files the build constraint of the files that declare the root types. All of them must have the
-// same constraint.
+// same constraint, and the name of the generated file must not add one.
 func (t *target) setConstraint() {
 	for i, r := range t.roots {
 		switch {
@@ -64,6 +65,11 @@ func (t *target) setConstraint() {
 		case r.constraint != t.constraint:
 			t.fail(r.pos, r.name, "built %s, and %s %s: types that share a generated file need the same build constraint",
 				describeConstraint(r.constraint), t.roots[0].name, describeConstraint(t.constraint))
+		}
+	}
+	for _, tag := range nameTags(filepath.Base(t.out)) {
+		if len(t.roots) > 0 && !slices.Contains(strings.Split(t.constraint, " && "), tag) {
+			t.fail("", "", "%s is a name of files for %s only, and the types are built %s: name another file with -o", t.notes.ShortPath(t.out), tag, describeConstraint(t.constraint))
 		}
 	}
 }

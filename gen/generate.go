@@ -36,8 +36,8 @@ type Output struct {
 	Files   []File // the file with the code is the first
 	// NewBinary lists the types that get MarshalBinary and UnmarshalBinary and do not have them in the generated file on disk.
 	NewBinary []string
-	// LockLost reports that generated code exists, but that the lock file is missing or has no layouts.
-	LockLost bool
+	// LockLost lists the types with generated code whose layouts the lock file does not have.
+	LockLost []string
 	Stale    []string // files of sample messages to delete: with -accept, their layouts are no longer supported
 	// LeftOut has a line for each root with fields that are not encoded because they are internal to the protobuf library.
 	LeftOut []string
@@ -120,6 +120,9 @@ func (t *target) schema(directives *plan.Directives) (File, error) {
 	path := t.Proto
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(t.Dir, path)
+	}
+	if err := t.checkProto(path); err != nil {
+		return File{}, err
 	}
 	for _, f := range t.Known {
 		if roots := t.rootsOf(f); f.Schema != nil && len(roots) > 0 {

@@ -33,7 +33,7 @@ type target struct {
 	taken        map[string]string
 	unions       map[string]string         // generated names of unions, by the positions of their directives
 	genFormats   map[string][]*emit.Format // by type name: the formats that its //bale:gen names
-	lockLost     bool                      // there is generated code, but the lock file is missing or empty
+	lockLost     []string                  // types with generated code of which the lock file has no line
 	unlocked     map[string]bool           // names of types with lock=off, which have no layout in the lock file
 	genEndings   map[string]string         // by type name: the ending of method names that its //bale:gen gives
 	staleSamples []string                  // files of sample messages whose layouts are no longer supported
@@ -194,7 +194,7 @@ func (t *target) parse() schema.Errors {
 			return oneError("%v", err)
 		}
 		if len(file.Comments) > 0 && file.Comments[0].Pos() < file.Package && generated.MatchString(file.Comments[0].List[0].Text) {
-			t.fail(t.notes.Position(t.fset, file.FileStart), "", "this is a second file of bale gen, and a package can have only one: delete this file, or name it with -o")
+			return schema.Errors{{Pos: t.notes.Position(t.fset, file.FileStart), Msg: "this is a second file of bale gen, and a package can have only one: delete this file, or name it with -o"}}
 		}
 		t.files = append(t.files, file)
 		t.notes.Add(t.fset, file)

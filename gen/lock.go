@@ -10,7 +10,10 @@ import (
 	"strconv"
 	"strings"
 
+	"bale/gen/emit"
 	"bale/gen/layout"
+	"bale/gen/plan"
+	"bale/schema"
 )
 
 // lockName is the name of the lock file in a package's folder. The file records layouts and field numbers, and belongs in version
@@ -63,16 +66,41 @@ func (l *lockLine) String() string {
 // lockFile returns the path of the lock file.
 func (t *target) lockFile() string { return filepath.Join(t.src.Dir, lockName) }
 
-// hadLayouts reports whether the generated file on disk has code for a type that belongs in the lock file.
-func (t *target) hadLayouts() bool {
+// lostLayouts returns the names of the roots with code in the generated file on disk of which the lock file has no line.
+func (t *target) lostLayouts(l *lock, d *plan.Directives) []string {
 	old, _ := os.ReadFile(t.out) // a file that cannot be read has no code
-	return slices.ContainsFunc(t.roots, func(r *root) bool { return !t.unlocked[r.name] && r.methodIn(old, `Marshal\w*`) })
+	lost := func(r *root, f *emit.Format) bool {
+		numbering := f.Name
+		if f.Numbers != nil {
+			numbering = f.Numbers.Name
+		}
+		s, ok := r.node.Underlying.(*schema.Struct)
+		if ok && f.Numbers != nil && !slices.ContainsFunc(s.Fields, func(f *schema.Field) bool { return !d.Field(f).Unknown }) {
+			return false // there are no fields with numbers
+		}
+		return r.methodIn(old, "Marshal"+r.methods(f).Suffix()) && !slices.ContainsFunc(l.lines, func(x *lockLine) bool {
+			return x.numbering == numbering && (x.owner == r.name || x.owner == r.name+"[message]")
+		})
+	}
+	var names []string
+	for _, r := range t.roots {
+		if !t.unlocked[r.name] && slices.ContainsFunc(r.formats, func(f *emit.Format) bool { return lost(r, f) }) {
+			names = append(names, r.name)
+		}
+	}
+	return names
 }
 
-// NoLockNote is the note for a package that has generated code but whose lock file is missing or has no layouts.
-const NoLockNote = `note: there was code for these types already, but no bale.lock, or one without layouts. bale.lock now describes
-the types as they are: changes since the code was generated have not been checked. If the file was lost, restore it and run bale gen again.
-`
+// LockNote returns a note for types that have generated code, but no layouts in the lock file. It returns "" if there are none.
+func LockNote(types []string) string {
+	if len(types) == 0 {
+		return ""
+	}
+	return fmt.Sprintf(`note: there was code for these types already, but no bale.lock, or one without their layouts: %s
+bale.lock now describes the types as they are: changes since the code was generated have not been checked. If the file or a part
+of it was lost, restore it and run bale gen again.
+`, strings.Join(types, ", "))
+}
 
 // readLock returns the content of the lock file, which is empty if there is no file.
 func (t *target) readLock() *lock {

@@ -39,9 +39,10 @@ func numberedFormat() *emit.Format {
 }
 
 const (
-	inOrder3 = "proto Order.A 1 int (int)\nproto Order.B 2 string (string)\nproto Order.C 3 bool (bool)\n"
-	union5   = "proto Order.U.Int32 1 int32 (int32)\nproto Order.U.Other 2 *m.Other (*Other)\nproto Order.U.ValueList 3 []m.baleUnionU ([]union)\nproto Order.U.Struct 5 struct{B bool} (struct)\nproto Order.U.Other2 6 m.Other (Other)\n"
-	lacksB   = "proto Order.A 1 int (int)\nproto Order.B 2 string (string) removed\nproto Order.C 3 bool (bool)\n"
+	inOrder3   = "proto Order.A 1 int (int)\nproto Order.B 2 string (string)\nproto Order.C 3 bool (bool)\n"
+	union5     = "proto Order.U.Int32 1 int32 (int32)\nproto Order.U.Other 2 *m.Other (*Other)\nproto Order.U.ValueList 3 []m.baleUnionU ([]union)\nproto Order.U.Struct 5 struct{B bool} (struct)\nproto Order.U.Other2 6 m.Other (Other)\n"
+	keysOfKeys = "proto Order.M 1 map[struct{X int}]map[struct{Y int}]struct{Z int} (map[struct]map[struct]struct)\nproto Order.M.Z 1 int (int)\nproto Order.M[key].X 1 int (int)\nproto Order.M[key]'.Y 1 int (int)\n"
+	lacksB     = "proto Order.A 1 int (int)\nproto Order.B 2 string (string) removed\nproto Order.C 3 bool (bool)\n"
 )
 
 // longLine is longer than the 64 KiB that a bufio.Scanner reads.
@@ -70,6 +71,8 @@ func TestLock(t *testing.T) {
 				"proto Order.U.Code 7 m.Code (int32)\nproto Order.U.String 8 string (string)\nproto Order.U.StringArray2 9 [2]string ([2]string)\nproto Other.Y 1 int (int)\n", ""},
 		{"union with another type of the name", "U any //bale:union Code", "proto Order.U 1 m.baleUnionU (union)\nproto Order.U.Code 3 string (string)\n", "", "",
 			"own.go:4:27: Order.U.Code: number 3 is string (string) in bale.lock line 3, and would be m.Code (int32), which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in bale.lock, too"},
+		{"keys of maps in maps", "M map[struct{ X int }]map[struct{ Y int }]struct{ Z int }", "", "[1]", keysOfKeys, ""},
+		{"keys of maps in maps, same", "M map[struct{ X int }]map[struct{ Y int }]struct{ Z int }", keysOfKeys, "[1]", keysOfKeys, ""},
 		{"a long line", "A int; B string", longLine + "proto Order.B 5 string (string)\n", "[6 5]", longLine + "proto Order.B 5 string (string)\nproto Order.A 6 int (int)\n", ""},
 
 		{"removed from a key", "M map[struct{ X int }]int", "proto Order.M 1 map[struct{X int}]int (map[struct]int)\nproto Order.M[key].X 1 int (int)\nproto Order.M[key].Y 2 int (int)\n", "", "", "own.go:4:35: Order.M[key]: Y, which has the number 2 (bale.lock line 4), is gone, and keys of maps that differ only in it would become one: keep it, or run bale gen -accept if nobody keeps such messages"},
@@ -84,6 +87,7 @@ func TestLock(t *testing.T) {
 		{"another number for a removed one", "A int; X string `n:\"7\"`; C bool", inOrder3, "[1 7 3]", lacksB + "proto Order.X 7 string (string)\n", ""},
 		{"accept: renamed", "A int; X string; C bool", "accept\n" + inOrder3, "[1 5 3]", lacksB + "proto Order.X 5 string (string)\n", ""},
 		{"accept: narrower", "A int32", "accept\nproto Order.A 1 int64 (int64)\n", "[2]", "proto Order.A 2 int32 (int32)\n", ""},
+		{"accept: exchanged tags", "A int `n:\"2\"`; B string `n:\"1\"`", "accept\nproto Order.A 1 int (int)\nproto Order.B 2 string (string)\n", "[2 1]", "proto Order.B 1 string (string)\nproto Order.A 2 int (int)\n", ""},
 		{"accept: another tag", "A int `n:\"7\"`", "accept\nproto Order.A 1 int (int)\n", "[7]", "proto Order.A 7 int (int)\n", ""},
 		{"narrower", "A int32", "proto Order.A 1 int64 (int64)\n", "", "", "own.go:4:21: Order.A: number 1 is int64 (int64) in bale.lock line 2, and would be int32 (int32), which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in bale.lock, too"},
 		{"another tag", "A int `n:\"7\"`", "proto Order.A 1 int (int)\n", "", "", "own.go:4:21: Order.A: the number is 7 here, and 1 in bale.lock line 2: messages that are there have 1; take that, or delete the line if there are none"},

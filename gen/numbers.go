@@ -31,7 +31,9 @@ func (t *target) updatedLock(m *schema.Model, d *plan.Directives) []byte {
 	if len(t.errs) > 0 {
 		return nil
 	}
-	t.lockLost = len(l.lines) == 0 && !t.Accept && t.hadLayouts()
+	if !t.Accept {
+		t.lockLost = t.lostLayouts(l, d)
+	}
 	t.numberFields(l, m, d)
 	t.updateLayouts(l, d)
 	if len(l.lines) == 0 && !l.exists {
@@ -105,6 +107,9 @@ func (p *numberer) assignNumbers(s *schema.Struct, path string, formOf func(*sch
 		}
 		used.Add(l.number, l.field)
 	}
+	if p.Accept { // before the loop below, since two fields may have exchanged their numbers
+		lines = p.dropChanged(s, path, lines, used, formOf)
+	}
 	var fresh []*schema.Field
 	for _, f := range s.Fields {
 		where := path + "." + f.Name
@@ -123,13 +128,7 @@ func (p *numberer) assignNumbers(s *schema.Struct, path string, formOf func(*sch
 			continue
 		}
 		form := formOf(f)
-		line := findLine(lines, f.Name, func(l *lockLine) bool { return !l.removed || p.canRead(l.form, form) })
-		if line != nil && p.Accept && (ok && line.number != number || !p.canRead(line.form, form)) {
-			p.lock.drop(line)
-			lines = p.lock.fieldLines(p.Name, path)
-			delete(used.By, line.number)
-			line = nil
-		}
+		line := p.findLine(lines, f, form)
 		switch {
 		case line == nil && !ok:
 			if was := p.renameCandidate(lines, gone, form); was != nil && !p.Accept {
@@ -197,13 +196,30 @@ func (p *numberer) removedHint(lines []*lockLine, number int) string {
 	return ""
 }
 
-// findLine returns the line of a field in use for which fits is true, or else the last such line of a removed field, or nil.
-func findLine(lines []*lockLine, field string, fits func(*lockLine) bool) *lockLine {
+// findLine returns the line of a field in use, or else the last line of a removed field of its name that it can read, or nil.
+func (p *numberer) findLine(lines []*lockLine, f *schema.Field, form string) *lockLine {
 	var found *lockLine
 	for _, l := range lines {
-		if l.field == field && fits(l) && (found == nil || found.removed) {
+		if l.field == f.Name && (!l.removed || p.canRead(l.form, form)) && (found == nil || found.removed) {
 			found = l
 		}
 	}
 	return found
+}
+
+// dropChanged drops the lines of fields that now have another number or a type that does not read what has been written. It returns
+// the other lines. The dropped numbers are free for fields that name them, but not for fields without a number.
+func (p *numberer) dropChanged(s *schema.Struct, path string, lines []*lockLine, used *plan.NumberSet, formOf func(*schema.Field) string) []*lockLine {
+	for _, f := range s.Fields {
+		number, ok, wrong := p.FromSource(f, p.d.Field(f))
+		if wrong != "" || number == plan.Unnumbered && ok {
+			continue
+		}
+		form := formOf(f)
+		if l := p.findLine(lines, f, form); l != nil && (ok && l.number != number || !p.canRead(l.form, form)) {
+			p.lock.drop(l)
+			delete(used.By, l.number)
+		}
+	}
+	return p.lock.fieldLines(p.Name, path)
 }

@@ -49,9 +49,18 @@ func (p *numberer) walk(t schema.Type, path, pos string, top bool) {
 	case *schema.Pointer:
 		p.walk(u.Elem, path, pos, false)
 	case *schema.Map:
-		p.walk(u.Key, path+"[key]", pos, false)
+		p.walk(u.Key, p.unused(path+"[key]"), pos, false)
 		p.walk(u.Elem, path, pos, false)
 	}
+}
+
+// unused returns a path that no owner has, for the keys of a map. The maps in map[struct{ A int }]map[struct{ B int }]int have one
+// path, and so would their keys.
+func (p *numberer) unused(path string) string {
+	for slices.ContainsFunc(p.owners, func(o *owner) bool { return o.path == path }) {
+		path += "'"
+	}
+	return path
 }
 
 // renamed reports an error, and returns true, if an owner has no lines in the lock file and the lines of a removed owner are

@@ -30,6 +30,8 @@ func (t *target) findOutput() schema.Errors {
 		return oneError("-o %s is not in %s: methods must be in the package of their type", t.Out, t.src.Dir)
 	case !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go"):
 		return oneError("-o %s: want a name that ends in .go and not in _test.go", t.Out)
+	case strings.HasPrefix(name, "_") || strings.HasPrefix(name, "."):
+		return oneError("-o %s: the go command ignores files whose names begin with _ or .: take another name", t.Out)
 	}
 	t.out = filepath.Join(t.src.Dir, filepath.Base(t.out)) // the folder as the go command spells it
 	for _, file := range []string{t.out, t.testFile()} {
@@ -47,6 +49,15 @@ func (t *target) findOutput() schema.Errors {
 		t.oldHeader, t.outExists = past, generated.Match(text)
 	}
 	return nil
+}
+
+// checkProto returns an error if the file of -proto exists and is not the .proto file of an earlier run.
+func (t *target) checkProto(path string) error {
+	text, err := os.ReadFile(path)
+	if err != nil || len(strings.TrimSpace(string(text))) == 0 || generated.Match(text) && strings.Contains(string(text), "\nsyntax = ") {
+		return nil
+	}
+	return oneError("-proto %s: the file exists, and is not a .proto file that bale gen has written: take another name", t.Proto)
 }
 
 // existingFile returns the generated file that the package has, or else the default path.

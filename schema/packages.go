@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -30,6 +31,10 @@ func findPackages(ctx context.Context, dir string, patterns []string, mode packa
 		return nil, ctx.Err()
 	}
 	if err != nil {
+		// The error of package packages is "err: exit status 1: stderr: " and what the go command says.
+		if failure, text, ok := strings.Cut(strings.TrimPrefix(err.Error(), "err: "), ": stderr: "); ok {
+			err = errors.New(cmp.Or(strings.TrimSpace(text), failure))
+		}
 		return nil, fmt.Errorf("loading package %s: %w", strings.Join(patterns, " "), err)
 	}
 	return list, nil

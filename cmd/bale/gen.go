@@ -109,9 +109,7 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 		if err := write(io, r.Dir, out.Files); err != nil {
 			return err
 		}
-		if out.LockLost {
-			fmt.Fprint(io.err, gen.NoLockNote)
-		}
+		fmt.Fprint(io.err, gen.LockNote(out.LockLost))
 		for _, line := range out.LeftOut {
 			fmt.Fprintln(io.err, line)
 		}

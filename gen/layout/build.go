@@ -43,7 +43,10 @@ func (b *builder) root(n *schema.Named) {
 	}
 	def.Root, def.Stamp = true, b.d.HasStamp(n)
 	if b.Totals != nil {
-		def.Totals = b.Totals(b.d, b.home, n)
+		for _, t := range b.Totals(b.d, b.home, n) {
+			def.Totals++
+			def.counted = append(def.counted, b.typ(t, def.Name, n.Pos, false).String())
+		}
 	}
 }
 

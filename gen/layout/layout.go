@@ -24,8 +24,8 @@ type Rules struct {
 	Reads func(from, to schema.Kind) bool
 	// Bytes reports whether elements of the predeclared type byte are encoded differently from those of other uint8 types.
 	Bytes bool
-	// Totals returns how many totals a message of a root begins with. Nil: none.
-	Totals func(d *plan.Directives, home string, root *schema.Named) int
+	// Totals returns the types whose elements the totals at the start of a message of a root count. Nil: there are no totals.
+	Totals func(d *plan.Directives, home string, root *schema.Named) []schema.Type
 }
 
 // A Member is a field of a struct, as a format encodes it.
@@ -67,9 +67,10 @@ type Def struct {
 	Pos       string // position in the source
 	At        int    // line number in the lock file
 	node      *schema.Struct
-	canEvolve bool // the type has a declaration, which can have directives
-	inKey     bool // map keys contain it
-	placed    bool // Fields has the places of the lock file
+	canEvolve bool     // the type has a declaration, which can have directives
+	inKey     bool     // map keys contain it
+	counted   []string // forms of the types whose elements the totals count
+	placed    bool     // Fields has the places of the lock file
 }
 
 // A Field is a field of a struct or a member of a union.

@@ -91,7 +91,9 @@ func TestText(t *testing.T) {
 	}
 	inner := custom("example.com/own", "ID").(*schema.Named)
 	rules.NestedRoots = true
-	rules.Totals = func(*plan.Directives, string, *schema.Named) int { return 2 }
+	rules.Totals = func(*plan.Directives, string, *schema.Named) []schema.Type {
+		return []schema.Type{&schema.Basic{Kind: schema.Int}, &schema.Basic{Kind: schema.Bool}}
+	}
 	if got, want := Build("compact", rules, d, "example.com/own", []*schema.Named{inner, named("Root", structOf(inner))}).Text(rules, "Root"), "struct(struct(int64)) totals=2"; got != want {
 		t.Errorf("a root inside: %s, want %s", got, want)
 	}

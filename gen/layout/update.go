@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"bale/gen/plan"
 	"bale/schema"
@@ -37,9 +38,11 @@ type rootPair struct{ old, new *Def }
 // what old messages still need: the places of removed fields, and roots that were removed from the source.
 func (u *Update) Changes() []Change {
 	u.seen, u.renamedTo, u.frozen = map[[2]string]bool{}, map[*Def]bool{}, map[string]string{}
-	for _, name := range slices.Sorted(maps.Keys(u.Old.Defs)) {
-		if o := u.Old.Defs[name]; o.Root && !u.Unlocked[name] {
-			u.root(o)
+	for _, removed := range []bool{false, true} { // the definitions of removed roots may lack the latest places of evolving structs
+		for _, name := range slices.Sorted(maps.Keys(u.Old.Defs)) {
+			if o := u.Old.Defs[name]; o.Root && o.Removed == removed && !u.Unlocked[name] {
+				u.root(o)
+			}
 		}
 	}
 	u.freezeRemoved()
@@ -76,8 +79,14 @@ func (u *Update) root(o *Def) {
 		u.stampedRoots = append(u.stampedRoots, rootPair{o, n})
 	}
 	u.def(o, n, n.Name)
-	if o.Totals != n.Totals && len(u.changes) == 0 {
+	switch {
+	case len(u.changes) > 0:
+	case o.Totals != n.Totals:
 		u.fail(n.Pos, n.Name, "", "its messages began with %s (%s), and begin with %s: two types of list elements or of pointers became one, or one became two", totals(o.Totals), u.line(o.At), totals(n.Totals))
+	case n.Totals > 0:
+		if was, is := u.splitTotal(o, n); was != "" {
+			u.fail(n.Pos, n.Name, "", "its messages begin with one total for all elements and targets of pointers of type %s (%s), and these now have the types %s", was, u.line(o.At), strings.Join(is, " and "))
+		}
 	}
 }
 
@@ -244,8 +253,12 @@ func (u *Update) evolving(o, n *Def, path string) {
 		case indexOf(n.Fields, of.Name) >= 0:
 			u.fail(next().Pos, where, "", "the field is new, and is before %s (%s): append it at the end of the struct", of.Name, u.line(of.At))
 			return
-		case more && !known && u.decodes(of, next()): // the field was renamed
-			u.field(of, next(), where)
+		case more && !known && u.decodes(of, next()):
+			if i := slices.IndexFunc(o.Fields, func(f *Field) bool { return f.Removed && f.Name == next().Name && u.decodes(f, next()) }); i >= 0 {
+				u.fail(next().Pos, where, "", "it is in the place of %s (%s), and has the name and the type of a field that was removed (%s): if %[1]s was renamed, take another name; if %[4]s is back, remove %[1]s first, in another run of bale gen", of.Name, u.line(of.At), u.line(o.Fields[i].At), next().Name)
+				return
+			}
+			u.field(of, next(), where) // the field was renamed
 			take()
 		case more && !known && u.knownAfterFirst(live, fields):
 			u.fail(next().Pos, where, "", "it is in the place of %s, which was %s (%s), and is %s: append a new field at the end of the struct", of.Name, of.form(), u.line(of.At), next().form())

@@ -15,9 +15,9 @@ func reads(from, to schema.Kind) bool {
 	return from.Bits() >= 32 && locked.HoldsInteger(from, to)
 }
 
-// totals returns how many totals a message of a root begins with, without the length of its text.
-func totals(d *plan.Directives, home string, root *schema.Named) int {
+// totals returns the types that the totals of a root's messages count.
+func totals(d *plan.Directives, home string, root *schema.Named) []schema.Type {
 	w := emit.NewPrinter(home, true)
 	w.Directives = d
-	return len(newGenerator(w, []*schema.Named{root}).totalTypes(root))
+	return newGenerator(w, []*schema.Named{root}).totalTypes(root)
 }
