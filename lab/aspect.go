@@ -91,6 +91,7 @@ type examined struct {
 	shape *Shape
 	codec string
 	seed  uint64
+	hash  string // of the sample values, if they come from the package's own function
 }
 
 // aspects examines the requested aspects of the measured rows, one per processor at a time, and writes them into the results folder.
@@ -151,7 +152,7 @@ func examinedRows(l *Lab, built []*Built, run *result.Run) []*examined {
 		key := measure.Key{Shape: row.Shape, Codec: row.Codec}
 		for _, b := range built {
 			if s, ok := b.Shapes[key]; ok && b.Runner != nil {
-				rows = append(rows, &examined{lab: l, built: b, shape: s, codec: row.Codec, seed: run.Environment.Seed})
+				rows = append(rows, &examined{lab: l, built: b, shape: s, codec: row.Codec, seed: run.Environment.Seed, hash: run.SamplesHash(s.Name)})
 			}
 		}
 	}
@@ -166,6 +167,9 @@ func (e *examined) examine(ctx context.Context, a *aspect) (part result.Aspects,
 		if parts["data"], err = os.ReadFile(e.shape.Data); err != nil {
 			return part, err
 		}
+	}
+	if e.hash != "" {
+		parts["values"] = []byte(e.hash)
 	}
 	dir := filepath.Join(e.lab.Cache, "aspects", digest(parts))
 	const file = "aspect.json"

@@ -441,22 +441,30 @@ func inspect(c *codec.Codec, path, key string) (*Runner, error) {
 	return r, nil
 }
 
-// sourceDigest returns a hash of the sources of the shapes' modules and of the Go versions that build them.
+// sourceDigest returns a hash of the sources of the shapes' modules, of the folders that replace other modules, and of the Go versions that
+// build them.
 func (l *Lab) sourceDigest(ctx context.Context, shapes []*Shape) (string, error) {
 	parts := map[string][]byte{}
 	for _, m := range models(shapes) {
 		if _, ok := parts[m.Module.Dir]; ok {
 			continue
 		}
-		sum, err := digestTree(m.Module.Dir)
-		if err != nil {
-			return "", err
-		}
 		version, err := goVersion(ctx, m.Module.Dir)
 		if err != nil {
 			return "", err
 		}
-		parts[m.Module.Dir] = []byte(sum + " " + version)
+		parts["go "+m.Module.Dir] = []byte(version)
+		folders, err := replacements(m.Module)
+		if err != nil {
+			return "", err
+		}
+		for _, dir := range append(folders, m.Module.Dir) {
+			sum, err := digestTree(dir)
+			if err != nil {
+				return "", err
+			}
+			parts[dir] = []byte(sum)
+		}
 	}
 	return digest(parts), nil
 }

@@ -53,6 +53,9 @@ func (s *session) calibrateCell(ctx context.Context, c *planned) error {
 		}
 		parts["data"] = data
 	}
+	if c.proven.Shape.ownSamples() {
+		parts["values"] = []byte(c.proven.Hash)
+	}
 	dir := filepath.Join(s.lab.Cache, "calibrations", digest(parts))
 	err := once(dir, func(tmp string) error {
 		resp, err := s.call(ctx, c, req)

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -53,23 +54,35 @@ func checkValues(data []byte, root *schema.Root) error {
 	return nil
 }
 
-// openBrackets returns the number of brackets [ at the beginning of a JSON value of type t.
+// openBrackets returns the number of brackets [ at the beginning of a JSON value of type t, math.MaxInt if there may be any number.
 func openBrackets(t schema.Type) int {
-	if n, ok := t.(*schema.Named); ok && (has(n, unmarshalJSON) || has(n, unmarshalText)) {
-		return 0
-	}
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Slice:
-		if schema.IsKind(u.Elem, schema.Uint8) {
-			return 0 // base64
+	brackets := 0
+	for seen := map[*schema.Named]bool{}; ; {
+		if n, ok := t.(*schema.Named); ok {
+			if has(n, unmarshalJSON) || has(n, unmarshalText) {
+				return brackets
+			}
+			if seen[n] {
+				return math.MaxInt // type Tree []Tree
+			}
+			seen[n] = true
 		}
-		return 1 + openBrackets(u.Elem)
-	case *schema.Array:
-		return 1 + openBrackets(u.Elem)
-	case *schema.Pointer:
-		return openBrackets(u.Elem)
+		switch u := schema.Underlying(t).(type) {
+		case *schema.Slice:
+			if schema.IsKind(u.Elem, schema.Uint8) {
+				return brackets // base64
+			}
+			brackets++
+			t = u.Elem
+		case *schema.Array:
+			brackets++
+			t = u.Elem
+		case *schema.Pointer:
+			t = u.Elem
+		default:
+			return brackets
+		}
 	}
-	return 0
 }
 
 // The methods that encoding/json calls.

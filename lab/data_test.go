@@ -15,12 +15,13 @@ import (
 // TestCheckValues checks that the values that encoding/json accepts are accepted, and that others are errors with the position, the path of
 // the field, the value and the expected kind of value.
 func TestCheckValues(t *testing.T) {
-	m, err := schema.Load(t.Context(), ".", "./testdata/jsontypes", []string{"All", "Embeds", "Text", "Grid", "[]Line"})
+	m, err := schema.Load(t.Context(), ".", "./testdata/jsontypes", []string{"All", "Embeds", "Text", "Grid", "[]Line", "Tree", "Numbers"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	types := map[string]reflect.Type{"All": reflect.TypeFor[jsontypes.All](), "Embeds": reflect.TypeFor[jsontypes.Embeds](),
-		"Text": reflect.TypeFor[jsontypes.Text](), "Grid": reflect.TypeFor[jsontypes.Grid](), "[]Line": reflect.TypeFor[[]jsontypes.Line]()}
+		"Text": reflect.TypeFor[jsontypes.Text](), "Grid": reflect.TypeFor[jsontypes.Grid](), "[]Line": reflect.TypeFor[[]jsontypes.Line](),
+		"Tree": reflect.TypeFor[jsontypes.Tree](), "Numbers": reflect.TypeFor[jsontypes.Numbers]()}
 	for _, c := range []struct{ root, data, want string }{
 		{"All", `{}`, ""},
 		{"All", `[]`, "no JSON value in it"},
@@ -91,6 +92,10 @@ func TestCheckValues(t *testing.T) {
 		{"Grid", `[[1],[2]]`, ""},
 		{"Grid", `[[[1],[2]],[]]`, ""},
 		{"Grid", `[[[1],[200]],[]]`, "(value 1): Grid[1][0]: found the number 200"},
+		{"Tree", `[[], [[]]]`, ""},
+		{"Tree", `[] [[], 5]`, "(value 2): Tree[1]: found the number 5, want a list"},
+		{"Numbers", `[1, 2]`, ""},
+		{"Numbers", `[[1], [2]]`, ""},
 		{"[]Line", `[{"SKU":"a"}] []`, ""},
 		{"[]Line", `[[{"SKU":"a"}],[{"Sku":"b","X":1}]]`, `(value 2): []Line[0] has no field "X"`},
 	} {

@@ -60,6 +60,9 @@ func run(ctx context.Context, dir string, env []string, stdin []byte, name strin
 	return out.Bytes(), nil
 }
 
+// cacheVersion is a part of all names in the cache. Increase it when older folders of the cache cannot be used.
+const cacheVersion = 2
+
 // digest returns a hash of a set of named parts: 32 hexadecimal digits.
 func digest(parts map[string][]byte) string {
 	names := make([]string, 0, len(parts))
@@ -68,6 +71,7 @@ func digest(parts map[string][]byte) string {
 	}
 	sort.Strings(names)
 	h := sha256.New()
+	fmt.Fprintln(h, cacheVersion)
 	for _, n := range names {
 		fmt.Fprintf(h, "%d %s %d\n", len(n), n, len(parts[n]))
 		h.Write(parts[n])

@@ -70,6 +70,11 @@ type Shape struct {
 	Data   string // absolute path of a file of sample values; "" for generated values
 }
 
+// ownSamples reports whether the sample values come from a function of the package. It is false for the shapes of a pack.
+func (s *Shape) ownSamples() bool {
+	return s.Data == "" && s.Model != nil && s.Model.Roots[s.Root].Samples != nil
+}
+
 // DefaultCache returns the folder for a Lab's cache, which is in the user's cache folder.
 func DefaultCache() (string, error) {
 	dir, err := os.UserCacheDir()

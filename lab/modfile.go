@@ -54,6 +54,33 @@ func mergeMod(m schema.Module, mod, sum string) (outMod, outSum []byte, err erro
 	return outMod, []byte(strings.Join(lines, "\n") + "\n"), nil
 }
 
+// replacements returns the folders that replace modules in builds of m's module: those of its go.mod and of its workspace.
+func replacements(m schema.Module) ([]string, error) {
+	data, err := os.ReadFile(m.GoMod)
+	if err != nil {
+		return nil, err
+	}
+	user, err := modfile.Parse(m.GoMod, data, nil)
+	if err != nil {
+		return nil, err
+	}
+	if err := addWorkspace(user, m); err != nil {
+		return nil, err
+	}
+	var folders []string
+	for _, r := range user.Replace {
+		dir := filepath.FromSlash(r.New.Path)
+		switch {
+		case r.Old.Path == "" || r.New.Version != "": // removed, or a module of a proxy
+		case filepath.IsAbs(dir):
+			folders = append(folders, dir)
+		default:
+			folders = append(folders, filepath.Join(m.Dir, dir))
+		}
+	}
+	return folders, nil
+}
+
 // required returns the version of a module that f requires, or "" if it does not.
 func required(f *modfile.File, path string) string {
 	for _, r := range f.Require {

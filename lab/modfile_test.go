@@ -3,6 +3,7 @@ package lab
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"golang.org/x/tools/txtar"
@@ -123,5 +124,38 @@ go 1.24
 		if err != nil || string(mod) != c.want {
 			t.Errorf("GOWORK=%s: go.mod is\n%s\n%v, want\n%s", c.gowork, mod, err, c.want)
 		}
+	}
+}
+
+// TestReplacements checks that the folders that replace modules are those of go.mod and of the workspace.
+func TestReplacements(t *testing.T) {
+	t.Setenv("GOWORK", "")
+	dir := unpack(t, `
+-- go.work --
+go 1.24
+
+use (
+	./app
+	./lib
+)
+
+replace example.com/e => ./e
+-- app/go.mod --
+module m
+
+go 1.24
+
+require example.com/a v1.0.0
+
+replace example.com/a => ../a
+
+replace example.com/b => example.com/c v1.2.0
+-- lib/go.mod --
+module lib
+`)
+	got, err := replacements(schema.Module{Path: "m", Dir: filepath.Join(dir, "app"), GoMod: filepath.Join(dir, "app", "go.mod")})
+	want := []string{filepath.Join(dir, "a"), filepath.Join(dir, "lib"), filepath.Join(dir, "e")}
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("%v, %v; want %v", got, err, want)
 	}
 }

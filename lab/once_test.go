@@ -14,7 +14,7 @@ func TestOnce(t *testing.T) {
 	make := func(err error) func(string) error {
 		return func(tmp string) error {
 			calls++
-			return errors.Join(err, os.WriteFile(filepath.Join(tmp, "made"), nil, 0o644))
+			return errors.Join(err, os.WriteFile(filepath.Join(tmp, "made"), []byte("text"), 0o644))
 		}
 	}
 	want := func(what string, err error, text string, n int) {
@@ -36,6 +36,28 @@ func TestOnce(t *testing.T) {
 	want("after a lasting error", once(dir, make(nil)), "undefined: x", 2)
 	want("another folder", once(dir+"2", make(nil)), "", 3)
 	want("the same folder", once(dir+"2", make(nil)), "", 3)
+	damage := func(change func(made, list string) error) {
+		t.Helper()
+		if err := change(filepath.Join(dir+"2", "made"), filepath.Join(dir+"2", filesList)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	damage(func(made, list string) error { return os.Remove(made) })
+	want("a missing file", once(dir+"2", make(nil)), "", 4)
+	damage(func(made, list string) error { return os.Truncate(made, 2) })
+	want("a truncated file", once(dir+"2", make(nil)), "", 5)
+	damage(func(made, list string) error { return os.Chmod(made, 0o600) })
+	want("a file with another mode", once(dir+"2", make(nil)), "", 6)
+	damage(func(made, list string) error { return os.Truncate(list, 0) })
+	want("an empty list", once(dir+"2", make(nil)), "", 7)
+	damage(func(made, list string) error { return errors.Join(os.Remove(made), os.Remove(list)) })
+	want("an empty folder", once(dir+"2", make(nil)), "", 8)
+	want("an intact folder", once(dir+"2", make(nil)), "", 8)
+	want("a lasting error again", once(dir, make(nil)), "undefined: x", 8)
+	if err := os.Truncate(dir+".failed", 0); err != nil {
+		t.Fatal(err)
+	}
+	want("an empty error", once(dir, make(&lastingError{"undefined: y"})), "undefined: y", 9)
 	left, err := filepath.Glob(filepath.Join(filepath.Dir(dir), "*"))
 	if err != nil || len(left) != 2 {
 		t.Errorf("%v, %v; want the folder and the error", left, err)

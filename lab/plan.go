@@ -106,7 +106,11 @@ func samples(proven []*CheckedRow) []result.Samples {
 	var list []result.Samples
 	for _, p := range proven {
 		if !slices.ContainsFunc(list, func(s result.Samples) bool { return s.Shape == p.Shape.Name }) {
-			list = append(list, result.Samples{Shape: p.Shape.Name, Counts: p.Counts})
+			one := result.Samples{Shape: p.Shape.Name, Counts: p.Counts}
+			if p.Shape.ownSamples() {
+				one.Hash = p.Hash
+			}
+			list = append(list, one)
 		}
 	}
 	return list

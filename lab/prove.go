@@ -3,6 +3,7 @@ package lab
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -28,19 +29,20 @@ type CheckedRow struct {
 }
 
 // Prove checks the round trips of every runner, one runner per processor at a time, and writes the findings into the rows. It returns the
-// rows that can be measured. It returns an error if the file of sample values is invalid or if runners have different sample values.
+// rows that can be measured. It returns an error if the file of sample values is invalid, if the package's own function for them fails, or if
+// runners have different sample values.
 func (l *Lab) Prove(ctx context.Context, built []*Built, seed uint64) ([]*CheckedRow, error) {
 	var mu sync.Mutex
 	var list []*CheckedRow
 	done := 0
-	var dataErr error
+	var valuesErr error
 	hashes := map[string]map[string]int{}
 	inParallel(ctx, len(built), func(i int) {
 		proven := l.proveAll(ctx, built[i], seed, func(shape string, p *harness.CheckResult) {
 			mu.Lock()
 			defer mu.Unlock()
-			if p.Data != "" {
-				dataErr = fmt.Errorf("-data: %s", p.Data)
+			if p.Values != "" {
+				valuesErr = errors.New(p.Values)
 			}
 			if hashes[shape] == nil {
 				hashes[shape] = map[string]int{}
@@ -58,8 +60,8 @@ func (l *Lab) Prove(ctx context.Context, built []*Built, seed uint64) ([]*Checke
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	if dataErr != nil {
-		return nil, dataErr // the fault is in the user's file, not in a codec
+	if valuesErr != nil {
+		return nil, valuesErr // the fault is in the user's file or function, not in a codec
 	}
 	for shape, h := range hashes {
 		if len(h) > 1 {
@@ -148,9 +150,13 @@ func shareLosses(b *Built) {
 }
 
 // proof returns the proof of a row, which is the result of its round-trip check. It asks the runner *p, which it starts if it is nil, or
-// takes the proof from the cache: it is the same for the same program, shape and seed.
+// takes the proof from the cache: it is the same for the same program, shape and seed. With the package's own sample values it is not: they
+// may come from a file.
 func (l *Lab) proof(ctx context.Context, p **proc, b *Built, s *Shape, row *measure.Row, seed uint64, edges bool) (*harness.CheckResult, error) {
 	req := &harness.Request{Do: harness.Prove, Shape: s.Base, Codec: row.Codec, Length: s.Length, Seed: seed, Data: s.Data, Count: l.Values, Edges: edges, Ignore: l.Ignore}
+	if s.ownSamples() {
+		return l.prove(ctx, p, b, req)
+	}
 	parts := map[string][]byte{"runner": []byte(b.Runner.Hash), "request": []byte(fmt.Sprintf("%+v", *req))}
 	if s.Data != "" {
 		data, err := os.ReadFile(s.Data)
@@ -161,22 +167,11 @@ func (l *Lab) proof(ctx context.Context, p **proc, b *Built, s *Shape, row *meas
 	}
 	dir := filepath.Join(l.Cache, "proofs", digest(parts))
 	err := once(dir, func(tmp string) error {
-		if *p == nil {
-			var err error
-			if *p, err = l.start(b.Runner.Path); err != nil {
-				return err
-			}
-		}
-		resp, err := (*p).call(ctx, req, l.deadline(0))
-		if err == nil && resp.Proof == nil {
-			err = &runnerError{measure.Failed, "the runner's answer has no proof", false}
-		}
+		proof, err := l.prove(ctx, p, b, req)
 		if err != nil {
-			(*p).close()
-			*p = nil
 			return err
 		}
-		data, err := json.Marshal(resp.Proof)
+		data, err := json.Marshal(proof)
 		if err != nil {
 			return err
 		}
@@ -191,6 +186,26 @@ func (l *Lab) proof(ctx context.Context, p **proc, b *Built, s *Shape, row *meas
 	}
 	var proof harness.CheckResult
 	return &proof, json.Unmarshal(data, &proof)
+}
+
+// prove asks the runner *p for a proof. It starts the runner if *p is nil.
+func (l *Lab) prove(ctx context.Context, p **proc, b *Built, req *harness.Request) (*harness.CheckResult, error) {
+	if *p == nil {
+		var err error
+		if *p, err = l.start(b.Runner.Path); err != nil {
+			return nil, err
+		}
+	}
+	resp, err := (*p).call(ctx, req, l.deadline(0))
+	if err == nil && resp.Proof == nil {
+		err = &runnerError{measure.Failed, "the runner's answer has no proof", false}
+	}
+	if err != nil {
+		(*p).close()
+		*p = nil
+		return nil, err
+	}
+	return resp.Proof, nil
 }
 
 // deadline returns the time limit of a request that is expected to take ns nanoseconds.

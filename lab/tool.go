@@ -155,7 +155,7 @@ func readFiles(dir string, s *codec.Step) (map[string][]byte, error) {
 			return err
 		}
 		name := filepath.ToSlash(rel)
-		if _, given := s.Files[name]; given || name == "go.mod" || name == "go.sum" {
+		if _, given := s.Files[name]; given || name == "go.mod" || name == "go.sum" || name == filesList {
 			return nil
 		}
 		made[name], err = os.ReadFile(path)

@@ -27,6 +27,7 @@ type Run struct {
 type Samples struct {
 	Shape string `json:"shape"`
 	measure.Counts
+	Hash string `json:"hash,omitempty"` // of the values, if they come from the package's BaleSamples
 }
 
 // Environment describes where and when a run was measured.
@@ -96,6 +97,16 @@ func (r *Run) Row(k measure.Key) *measure.Row {
 		}
 	}
 	return nil
+}
+
+// SamplesHash returns the hash of a shape's sample values, or "" if they do not come from a function of the package.
+func (r *Run) SamplesHash(shape string) string {
+	for _, s := range r.Samples {
+		if s.Shape == shape {
+			return s.Hash
+		}
+	}
+	return ""
 }
 
 // runFormat is the version of the formats of run.json and rounds.txt. It increases when an older bale would misread them.

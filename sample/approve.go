@@ -2,9 +2,9 @@ package sample
 
 import "reflect"
 
-// A struct of another module that has marshal methods is filled field by field, unless its unmarshal method accepts a kind of text that
-// can be random (see forms). The methods may refuse the result: those of go-ethereum's Receipt accept only a few statuses. Therefore
-// each value is passed to the methods.
+// A struct, list or map of another module that has marshal methods is filled part by part, unless its unmarshal method accepts a kind of
+// text that can be random (see forms). The methods may refuse the result: those of go-ethereum's Receipt accept only a few statuses.
+// Therefore each value is passed to the methods.
 
 // trial is the result of testing which values a type's own methods accept.
 type trial struct {
@@ -22,16 +22,16 @@ const (
 	simpleTries = 6
 )
 
-// byFields reports whether values of i, which is custom, are filled field by field. Of types of other modules, only exported fields are
+// byParts reports whether values of i, which is custom, are filled part by part. Of structs of other modules, only exported fields are
 // filled.
-func (i *info) byFields() bool {
-	if i.kind != reflect.Struct {
-		return false
-	}
+func (i *info) byParts() bool {
 	for _, fm := range i.acceptedForms() {
 		if i.inHome || fm.random != nil {
 			return false
 		}
+	}
+	if i.kind != reflect.Struct {
+		return true
 	}
 	for _, f := range i.fields {
 		if f.settable {
@@ -41,15 +41,15 @@ func (i *info) byFields() bool {
 	return false
 }
 
-// fillAccepted fills v field by field such that its own methods accept it. If that fails, v is made from a text, or set to another
+// fillAccepted fills v part by part such that its own methods accept it. If that fails, v is made from a text, or set to another
 // accepted value, or to zero.
-func (f *filler) fillAccepted(i *info, v reflect.Value, key bool) {
+func (f *filler) fillAccepted(i *info, v reflect.Value, must, key bool) {
 	t := f.w.try(i)
 	switch {
 	case !t.done, // v is part of the values of this trial
 		t.always && f.testedBy.cover(i.methods): // v is part of a value whose own methods test v as well
-		f.structure(i, v, key)
-	case t.random && f.attempt(i, v, key, randomTries), t.simple && f.attemptSimple(i, v, key):
+		f.parts(i, v, must, key)
+	case t.random && f.attempt(i, v, must, key, randomTries), t.simple && f.attemptSimple(i, v, must, key):
 	case len(i.acceptedForms()) > 0:
 		f.form(i, v)
 	case t.accepted.IsValid():
@@ -60,12 +60,12 @@ func (f *filler) fillAccepted(i *info, v reflect.Value, key bool) {
 }
 
 // attempt fills v until its methods accept it, at most tries times.
-func (f *filler) attempt(i *info, v reflect.Value, key bool, tries int) bool {
+func (f *filler) attempt(i *info, v reflect.Value, must, key bool, tries int) bool {
 	defer func(testedBy methods) { f.testedBy = testedBy }(f.testedBy)
 	f.testedBy = i.methods
 	for k := 0; k == 0 || k < tries && f.budget > 0; k++ {
 		v.SetZero()
-		f.structure(i, v, key)
+		f.parts(i, v, must, key)
 		if i.accepts(v) {
 			return true
 		}
@@ -74,11 +74,11 @@ func (f *filler) attempt(i *info, v reflect.Value, key bool, tries int) bool {
 }
 
 // attemptSimple fills v with values that methods are most likely to accept: no list, map or pointer is nil, and numbers are 0 or 1.
-func (f *filler) attemptSimple(i *info, v reflect.Value, key bool) bool {
+func (f *filler) attemptSimple(i *info, v reflect.Value, must, key bool) bool {
 	simple, full := f.simple, f.full
 	defer func() { f.simple, f.full = simple, full }()
 	f.simple, f.full = true, true
-	return f.attempt(i, v, key, simpleTries)
+	return f.attempt(i, v, must, key, simpleTries)
 }
 
 // try tests which values the methods of i accept. While i is being tested, it returns the unfinished trial.
@@ -100,10 +100,10 @@ func (w *world) try(i *info) *trial {
 		}
 		return accepted
 	}
-	if i.class == custom && i.byFields() {
-		n := count(func(v reflect.Value) bool { return f.attempt(i, v, false, 1) })
+	if i.class == custom && i.byParts() {
+		n := count(func(v reflect.Value) bool { return f.attempt(i, v, false, false, 1) })
 		t.random, t.always = n > 0, n == trials
-		t.simple = !t.always && count(func(v reflect.Value) bool { return f.attemptSimple(i, v, false) }) > 0
+		t.simple = !t.always && count(func(v reflect.Value) bool { return f.attemptSimple(i, v, false, false) }) > 0
 	}
 	if zero := reflect.New(i.typ).Elem(); i.accepts(zero) {
 		t.accepted = zero

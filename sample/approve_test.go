@@ -3,6 +3,8 @@ package sample
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
+	"strings"
 	"testing"
 )
 
@@ -84,6 +86,64 @@ func (f *free) UnmarshalText(b []byte) error {
 		return errors.New("no status")
 	}
 	return json.Unmarshal(b[7:], &f.Status)
+}
+
+// hash, octets and labels have forms that are none of the tested texts, like go-ethereum's Hash and hexutil.Bytes.
+type (
+	hash   [4]byte
+	octets []byte
+	labels map[string]uint8
+)
+
+func (h hash) MarshalText() ([]byte, error) { return fmt.Appendf(nil, "0x%x", h[:]), nil }
+
+func (h *hash) UnmarshalText(b []byte) error {
+	var digits []byte
+	if n, err := fmt.Sscanf(string(b), "0x%x", &digits); n != 1 || err != nil || len(digits) != len(h) {
+		return errors.New("not a hash")
+	}
+	copy(h[:], digits)
+	return nil
+}
+
+func (o octets) MarshalText() ([]byte, error) { return fmt.Appendf(nil, "0x%x", []byte(o)), nil }
+
+func (o *octets) UnmarshalText(b []byte) error {
+	if !strings.HasPrefix(string(b), "0x") {
+		return errors.New("no 0x")
+	}
+	*o = nil
+	_, err := fmt.Sscanf(string(b[2:])+" ", "%x ", (*[]byte)(o))
+	return err
+}
+
+func (l labels) MarshalJSON() ([]byte, error)  { return json.Marshal(map[string]uint8(l)) }
+func (l *labels) UnmarshalJSON(b []byte) error { return json.Unmarshal(b, (*map[string]uint8)(l)) }
+
+// TestListsAreApproved: arrays, slices and maps of another module have various values.
+func TestListsAreApproved(t *testing.T) {
+	type holder struct {
+		Hash   hash
+		Octets octets
+		List   []octets
+		Labels labels
+		Keys   map[hash]int
+	}
+	Home(typeOf[holder](), "example.com/other")
+	hashes, octets, labels, keys := map[hash]bool{}, map[string]bool{}, 0, 0
+	for _, h := range Values(typeOf[holder](), 1, 100).Interface().([]holder) {
+		hashes[h.Hash] = true
+		octets[string(h.Octets)] = true
+		labels, keys = labels+len(h.Labels), keys+len(h.Keys)
+		for _, o := range h.List {
+			if o == nil {
+				t.Error("an element of a list is nil")
+			}
+		}
+	}
+	if len(hashes) < 50 || len(octets) < 50 || labels < 100 || keys < 100 {
+		t.Errorf("%d hashes, %d byte slices, %d entries of labels and %d keys", len(hashes), len(octets), labels, keys)
+	}
 }
 
 // TestValuesAreApproved: values of another module's types are accepted by their own methods.

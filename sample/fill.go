@@ -50,7 +50,7 @@ func (f *filler) fill(i *info, v reflect.Value, must, key bool) {
 	case alwaysZero:
 		return
 	case custom:
-		if !i.byFields() {
+		if !i.byParts() {
 			f.form(i, v)
 			return
 		}
@@ -60,13 +60,18 @@ func (f *filler) fill(i *info, v reflect.Value, must, key bool) {
 	}
 	f.active[i]++
 	defer func() { f.active[i]-- }()
+	if i.class == custom && !i.inHome {
+		f.fillAccepted(i, v, must, key)
+	} else {
+		f.parts(i, v, must, key)
+	}
+}
+
+// parts fills v by its kind: field by field, element by element. The parameters are those of fill.
+func (f *filler) parts(i *info, v reflect.Value, must, key bool) {
 	switch i.kind {
 	case reflect.Struct:
-		if i.class == custom && !i.inHome {
-			f.fillAccepted(i, v, key)
-		} else {
-			f.structure(i, v, key)
-		}
+		f.structure(i, v, key)
 	case reflect.Array:
 		f.array(i, v, key)
 	case reflect.Pointer:

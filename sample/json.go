@@ -6,13 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"reflect"
 	"strings"
 )
 
 // FromJSON decodes values of t, and returns them as a []T. data is a JSON array of values, or JSON Lines: values one after the other
 // with any space between them. If T is itself a slice or an array, a document that begins with more opening brackets than a T is an
-// array of values; any other is a sequence of values.
+// array of values; any other is a sequence of values. If T is a slice that contains itself, every document is a sequence of values.
 //
 // A value of a union is an object with one member, whose name is that of the type without its package: {"Circle": {"Radius": 2}}.
 //
@@ -110,19 +111,26 @@ func brackets(data []byte) int {
 	return n
 }
 
-// depth returns the number of opening brackets at the beginning of a value of t.
+// depth returns the number of opening brackets at the beginning of a value of t, math.MaxInt if there may be any number.
 func depth(t reflect.Type) int {
 	n := 0
-	for {
-		switch {
-		case reflect.PointerTo(t).Implements(jsonUnmarshaler) || reflect.PointerTo(t).Implements(textUnmarshaler):
+	for seen := map[reflect.Type]bool{}; ; {
+		if reflect.PointerTo(t).Implements(jsonUnmarshaler) || reflect.PointerTo(t).Implements(textUnmarshaler) {
 			return n
+		}
+		if t.Name() != "" {
+			if seen[t] {
+				return math.MaxInt // type Tree []Tree
+			}
+			seen[t] = true
+		}
+		switch {
 		case t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Uint8:
 			return n // base64
 		case t.Kind() == reflect.Slice || t.Kind() == reflect.Array:
 			n++
 			t = t.Elem()
-		case t.Kind() == reflect.Pointer && t.Name() == "":
+		case t.Kind() == reflect.Pointer:
 			t = t.Elem()
 		default:
 			return n

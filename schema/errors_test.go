@@ -76,6 +76,12 @@ func TestRefused(t *testing.T) {
 		{"general", []string{"Other", "Order"}, []string{
 			"general/general.go:7:6: BaleSamples has the wrong signature: declare it as func BaleSamples(r *rand.Rand, n int) []Order, with the Rand of math/rand or math/rand/v2",
 		}},
+		{"pointers", []string{"Line", "Order"}, []string{
+			"pointers/pointers.go:9:6: BaleSamples has the wrong signature: declare it as func BaleSamples(r *rand.Rand, n int) []Order, with the Rand of math/rand or math/rand/v2",
+		}},
+		{"failing", []string{"Order"}, []string{
+			"failing/failing.go:7:6: BaleSamples has the wrong signature: declare it as func BaleSamples(r *rand.Rand, n int) []Order, with the Rand of math/rand or math/rand/v2",
+		}},
 	} {
 		t.Run(c.pkg+" "+c.exprs[0], func(t *testing.T) {
 			m, err := load(t, c.pkg, c.exprs...)
@@ -101,8 +107,8 @@ func TestRefusedPackage(t *testing.T) {
 		{shop, "./nope", nil, []string{"pattern ./nope matches no package: stat " + shop + "/nope: directory not found"}},
 		{shop, "./docs", nil, []string{"pattern ./docs matches no package: no Go files in " + shop + "/docs"}},
 		{shop, "./docs/...", nil, []string{"pattern ./docs/... matches no package: check the path"}},
-		{shop, "./...", nil, []string{"pattern ./... matches 16 packages: name one of them: example.com/shop/broken, example.com/shop/foreign, example.com/shop/general, " +
-			"example.com/shop/generic, example.com/shop/internal/secret, example.com/shop/kinds, example.com/shop/leans, example.com/shop/main, ..."}},
+		{shop, "./...", nil, []string{"pattern ./... matches 18 packages: name one of them: example.com/shop/broken, example.com/shop/failing, example.com/shop/foreign, example.com/shop/general, " +
+			"example.com/shop/generic, example.com/shop/internal/secret, example.com/shop/kinds, example.com/shop/leans, ..."}},
 		{t.TempDir(), ".", nil, []string{"no go.mod in DIR or above it: run `go mod init`, or start in a folder of a module"}},
 		{t.TempDir(), "net/url", nil, []string{"no go.mod in DIR or above it: run `go mod init`, or start in a folder of a module"}},
 		{shop, "./broken", []string{"Order"}, []string{

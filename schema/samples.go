@@ -19,9 +19,30 @@ func (l *loader) samples(r *resolved) *Samples {
 	}
 	elements, ok := resultFor(r.typ, fn.Signature())
 	if !ok {
+		if meantFor(r.typ, fn.Signature()) {
+			l.wrongSamples(r, fn)
+		}
 		return nil
 	}
 	return l.callable(r, fn, elements)
+}
+
+// meantFor reports whether the results of sig, which are not a single slice of t, contain a slice of t or of pointers to t.
+func meantFor(t types.Type, sig *types.Signature) bool {
+	for v := range sig.Results().Variables() {
+		list, ok := v.Type().Underlying().(*types.Slice)
+		if !ok {
+			continue
+		}
+		elem := list.Elem()
+		if p, ok := elem.Underlying().(*types.Pointer); ok {
+			elem = p.Elem()
+		}
+		if types.Identical(elem, t) || types.Identical(list, t.Underlying()) {
+			return true
+		}
+	}
+	return false
 }
 
 // function returns the package's function with this name, or nil.

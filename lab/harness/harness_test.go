@@ -211,7 +211,7 @@ func TestData(t *testing.T) {
 		if err == nil {
 			values = made.Interface().([]order)
 		}
-		if len(values) != c.n || c.err == "" && err != nil || c.err != "" && (err == nil || !strings.HasPrefix(err.Error(), file+": "+c.err)) {
+		if len(values) != c.n || c.err == "" && err != nil || c.err != "" && (err == nil || !strings.HasPrefix(err.Error(), "-data: "+file+": "+c.err)) {
 			t.Errorf("%.40q: %d values, %v; want %d, %q", c.text, len(values), err, c.n, c.err)
 		}
 		for i, v := range values {
@@ -220,8 +220,34 @@ func TestData(t *testing.T) {
 			}
 		}
 		p := a.prove(source{Data: file}, false, nil)
-		if (p.Data != "") != (c.err != "") {
-			t.Errorf("%.40q: the check has the data error %q", c.text, p.Data)
+		if (p.Values != "") != (c.err != "") {
+			t.Errorf("%.40q: the check has the values error %q", c.text, p.Values)
+		}
+	}
+}
+
+// TestOwnValues checks codecs whose package has a function for sample values.
+func TestOwnValues(t *testing.T) {
+	made := 0
+	for _, c := range []struct {
+		make func(n int) []order
+		want string
+	}{
+		{func(n int) []order { return make([]order, n) }, ""},
+		{func(n int) []order { return nil }, "BaleSamples of harness.order returned 0 values, want 1"},
+		{func(n int) []order { return make([]order, n+1) }, "BaleSamples of harness.order returned 2 values, want 1"},
+		{func(int) []order { panic("oh") }, "BaleSamples of harness.order panicked: oh"},
+		{func(n int) []order {
+			made++
+			list := make([]order, n)
+			list[0].ID = made
+			return list
+		}, "BaleSamples of harness.order returned other values for the same r when it was called again"},
+	} {
+		a := calls{marshal: encodeJSON, decode: map[string]func([]byte, *order) error{"fresh,copy": decodeJSON}}.adapter()
+		a.samples = Own(false, func(_ uint64, n int) any { return c.make(n) })
+		if p := a.prove(source{Seed: 1}, false, nil); p.Values != c.want || p.Error != c.want {
+			t.Errorf("the check has %q and %q, want %q", p.Values, p.Error, c.want)
 		}
 	}
 }

@@ -25,26 +25,35 @@ func (a *adapter) values(src source) (reflect.Value, error) {
 	if src.Data != "" {
 		return a.fromFile(src)
 	}
-	n := src.Count
+	n, err := src.Count, error(nil)
 	if n == 0 {
-		n = a.defaultCount(src)
+		n, err = a.defaultCount(src)
 	}
-	return a.make(src, powerOfTwo(n)), nil
+	if err != nil {
+		return reflect.Value{}, err
+	}
+	return a.make(src, powerOfTwo(n))
 }
 
 // defaultCount returns a number of values that a branch predictor does not learn.
-func (a *adapter) defaultCount(src source) int {
-	one := a.make(src, 1)
+func (a *adapter) defaultCount(src source) (int, error) {
+	one, err := a.make(src, 1)
+	if err != nil {
+		return 0, err
+	}
 	size := sample.Size(one.Index(0))
 	few := knownValues
 	for few > 1 && size*int64(few) > maxSampleBytes {
 		few /= 2
 	}
-	first := a.make(src, few)
-	if distinct(first) == 1 && few > 1 {
-		return few // all values are equal, and more values would be equal, too
+	first, err := a.make(src, few)
+	if err != nil {
+		return 0, err
 	}
-	return valueCount(meanLeaves(first), size)
+	if distinct(first) == 1 && few > 1 {
+		return few, nil // all values are equal, and more values would be equal, too
+	}
+	return valueCount(meanLeaves(first), size), nil
 }
 
 // valueCount returns the number of values, with the given leaves and bytes each, that a branch predictor does not learn.
@@ -95,26 +104,57 @@ func (a *adapter) describe(src source, values reflect.Value) (measure.Counts, st
 }
 
 // make makes n values.
-func (a *adapter) make(src source, n int) reflect.Value {
+func (a *adapter) make(src source, n int) (reflect.Value, error) {
 	t := a.typ
 	switch {
 	case a.samples != nil && a.samples.elements:
 		length := max(src.Length, 1)
-		return sample.SplitElements(t, reflect.ValueOf(a.samples.make(src.Seed, n*length)), length)
+		made, err := a.call(src.Seed, n*length)
+		if err != nil {
+			return made, err
+		}
+		return sample.SplitElements(t, made, length), nil
 	case src.Length > 0 && t.Kind() == reflect.Slice:
-		return sample.Slices(t, src.Seed, n, src.Length, a.unions...)
+		return sample.Slices(t, src.Seed, n, src.Length, a.unions...), nil
 	case a.samples != nil:
-		made := reflect.ValueOf(a.samples.make(src.Seed, n))
-		if made.Len() != n {
-			panic(fmt.Sprintf("BaleSamples of %s returned %d values, want %d", t, made.Len(), n))
+		made, err := a.call(src.Seed, n)
+		if err != nil {
+			return made, err
 		}
 		list := reflect.MakeSlice(reflect.SliceOf(t), n, n)
 		for i := range n {
 			list.Index(i).Set(made.Index(i).Convert(t))
 		}
-		return list
+		return list, nil
 	}
-	return sample.Values(t, src.Seed, n, a.unions...)
+	return sample.Values(t, src.Seed, n, a.unions...), nil
+}
+
+// call calls the package's own function for n values. It returns an error if the function panics or returns another number of values.
+func (a *adapter) call(seed uint64, n int) (made reflect.Value, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("BaleSamples of %s panicked: %v", a.typ, p)
+		}
+	}()
+	made = reflect.ValueOf(a.samples.make(seed, n))
+	if made.Len() != n {
+		err = fmt.Errorf("BaleSamples of %s returned %d values, want %d", a.typ, made.Len(), n)
+	}
+	return made, err
+}
+
+// callAgain returns an error if the package's own function does not return the same values again. The blocks would measure other values
+// than the round-trip check.
+func (a *adapter) callAgain(src source, values reflect.Value) error {
+	if a.samples == nil || src.Data != "" {
+		return nil
+	}
+	again, err := a.make(src, values.Len())
+	if err == nil && sample.Hash(again) != sample.Hash(values) {
+		err = fmt.Errorf("BaleSamples of %s returned other values for the same r when it was called again", a.typ)
+	}
+	return err
 }
 
 // fromFile reads sample values. Their number is that of the source, or the largest power of two up to the number in the file, but at least
@@ -122,11 +162,11 @@ func (a *adapter) make(src source, n int) reflect.Value {
 func (a *adapter) fromFile(src source) (reflect.Value, error) {
 	data, err := os.ReadFile(src.Data)
 	if err != nil {
-		return reflect.Value{}, err
+		return reflect.Value{}, fmt.Errorf("-data: %w", err)
 	}
 	given, err := sample.FromJSON(a.typ, data, a.unions...)
 	if err != nil {
-		return given, fmt.Errorf("%s: %w", src.Data, err)
+		return given, fmt.Errorf("-data: %s: %w", src.Data, err)
 	}
 	size := sample.Size(given)/int64(given.Len()) + 1
 	n := powerOfTwo(src.Count)

@@ -112,4 +112,10 @@ func (t *Text) UnmarshalText(b []byte) error {
 // Grid is a slice of slices: its values begin with two brackets.
 type Grid [][]int8
 
+// Tree is a slice that contains itself: its values begin with any number of brackets.
+type Tree []Tree
+
+// Numbers is a defined pointer type.
+type Numbers *[]int8
+
 var _ = All{private: 0}
