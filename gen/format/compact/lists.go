@@ -2,6 +2,7 @@ package compact
 
 import (
 	"fmt"
+	"slices"
 
 	"bale/gen/plan"
 	"bale/schema"
@@ -118,6 +119,9 @@ func (p *generator) putList(x string, e schema.Type, path string) {
 
 // putRecords prints the encoding of elements as records.
 func (p *generator) putRecords(x string, e schema.Type) {
+	if p.isNothing(e) {
+		return
+	}
 	i := p.Var("i")
 	p.Line("for %s := range %s {\nn, s = baleCompactPut%s(e, b, n, s, &%s[%s])\n}", i, x, p.name(e), paren(x), i)
 }
@@ -150,6 +154,9 @@ func (p *generator) getElems(x string, e schema.Type, path string, rules plan.Ru
 
 // getRecords prints the decoding of elements that are records. In indexFormat, %s is the index in x; the result is the index in errors.
 func (p *generator) getRecords(x string, e schema.Type, path string, rules plan.Rules, indexFormat string) {
+	if p.isNothing(e) {
+		return
+	}
 	i := p.Var("i")
 	p.Line("for %s := range %s {\nif !baleCompactGet%s(d, &%s[%s]) {\nreturn d.atIndex(%q, %s)\n}\n}", i, x, p.nameWith(e, rules), paren(x), i, path, fmt.Sprintf(indexFormat, i))
 }
@@ -205,6 +212,14 @@ func (p *generator) countList(x string, e schema.Type, slice bool, path string) 
 	}
 }
 
+// isNothing reports whether no value of e takes any bytes. Lists of such elements need no loop: an array can have very many of them.
+func (p *generator) isNothing(e schema.Type) bool {
+	l := p.layout(e, noRules)
+	return !l.grows && !slices.ContainsFunc(l.items, func(it *item) bool {
+		return it.kind != list || !p.isNothing(schema.Underlying(it.typ).(*schema.Array).Elem)
+	})
+}
+
 // countEmpty prints the counting of elements that can take no bytes, since decoding limits their number in a message.
 func (p *generator) countEmpty(x string, e schema.Type) {
 	if p.minSize(e) == 0 {
@@ -214,7 +229,7 @@ func (p *generator) countEmpty(x string, e schema.Type) {
 
 // countRecords prints the counting of elements that are records. indexFormat is like that of getRecords.
 func (p *generator) countRecords(x string, e schema.Type, path, indexFormat string) {
-	if !p.needsCount(e) {
+	if !p.needsCount(e) || p.isNothing(e) {
 		return
 	}
 	i := p.Var("i")
@@ -257,7 +272,10 @@ func (p *generator) measureList(x string, e schema.Type) {
 		p.Line("n += int64(len(%s)+1) / 2\nfor %s := range %s {\nn += int64(baleCompactLen(%s))\n}", x, i, x, number64(paren(x)+"["+i+"]", e))
 	case ofStrings:
 		p.Line("n += int64(len(%s)+1) / 2\nfor %s := range %s {\nn += int64(baleCompactLen(uint64(len(%s[%s]))))\ne.text += int64(len(%s[%s]))\n}", x, i, x, paren(x), i, paren(x), i)
-	default:
+	case ofRecords:
+		if p.isNothing(e) {
+			return
+		}
 		p.Line("for %s := range %s {\nn += baleCompactMeasure%s(e, &%s[%s])\n}", i, x, p.name(e), paren(x), i)
 	}
 }
