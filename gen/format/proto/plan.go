@@ -107,7 +107,7 @@ func (p *planner) structMessage(t schema.Type) *message {
 	for i, num := range p.Directives.Numbers(p.numbers, s) {
 		f := s.Fields[i]
 		p.anonName = p.messageName(m) + plan.Upper(f.Name)
-		m.fields = append(m.fields, p.field(num, f.Name, "v."+f.Name, f.Type, p.Directives.Field(f), false))
+		m.fields = append(m.fields, p.field(num, f.Name, "v."+f.Name, f.Type, withTag(f, p.Directives.Field(f)), false))
 	}
 	slices.SortStableFunc(m.fields, func(a, b *field) int { return a.num - b.num })
 	if len(m.fields) > 0 && m.fields[0].cardinality == unknown { // unknown fields come last

@@ -3,9 +3,7 @@
 package proto
 
 import (
-	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 
 	"bale/gen/emit"
@@ -36,27 +34,13 @@ var numbering = &plan.Numbering{
 	Tag:      tagNumber,
 	Form: func(f *schema.Field, r plan.Rules, home string) string {
 		p := newPlanner(emit.NewPrinter(home, true), nil)
-		return p.lockForm(p.field(1, f.Name, "", f.Type, r, false))
+		return p.lockForm(p.field(1, f.Name, "", f.Type, withTag(f, r), false))
 	},
 	Member: func(t schema.Type, home string) string {
 		p := newPlanner(emit.NewPrinter(home, true), nil)
 		return p.lockForm(p.member(1, &schema.Field{Type: t}))
 	},
 	Reads: reads,
-}
-
-// tagNumber returns the field number in a struct tag such as protobuf:"varint,3,opt,name=id".
-func tagNumber(f *schema.Field) (n int, ok bool, wrong string) {
-	tag, ok := reflect.StructTag(f.Tag).Lookup("protobuf")
-	if !ok {
-		return 0, false, ""
-	}
-	for _, part := range strings.Split(tag, ",") {
-		if n, err := strconv.Atoi(part); err == nil {
-			return n, true, ""
-		}
-	}
-	return 0, false, "the tag protobuf:\"" + tag + "\" has no number: want one as in protobuf:\"varint,3\", or no tag"
 }
 
 // wider maps a type to one that decodes all its values unchanged.
