@@ -41,6 +41,8 @@ type Output struct {
 	Stale    []string // files of sample messages to delete: with -accept, their layouts are no longer supported
 	// LeftOut has a line for each root with fields that are not encoded because they are internal to the protobuf library.
 	LeftOut []string
+	// Notes has lines about messages that other implementations of a format cannot read.
+	Notes []string
 	// Err is a schema.Errors that lists everything that prevents code generation. If the generated code does not compile, Files is set, too.
 	Err error
 }
@@ -64,6 +66,7 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 		out.Stale = t.staleSamples
 		if t.model != nil {
 			out.LeftOut = t.model.InternalFields("the code")
+			out.Notes = t.formatNotes()
 		}
 		outputs[i] = out
 		if out.Err != nil {
@@ -74,6 +77,21 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 		}
 	}
 	return outputs, compile(ctx, r, set, targets, outputs, changed)
+}
+
+// formatNotes returns the lines for Output.Notes.
+func (t *target) formatNotes() (list []string) {
+	for _, r := range t.roots {
+		for _, f := range r.formats {
+			if f.Note == nil {
+				continue
+			}
+			if line := f.Note(r.node, t.model.Package); line != "" {
+				list = append(list, line)
+			}
+		}
+	}
+	return list
 }
 
 // generate returns the files of the target, or what is wrong with its types.

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"bale/gen"
@@ -110,7 +111,7 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 			return err
 		}
 		fmt.Fprint(io.err, gen.LockNote(out.LockLost))
-		for _, line := range out.LeftOut {
+		for _, line := range slices.Concat(out.LeftOut, out.Notes) {
 			fmt.Fprintln(io.err, line)
 		}
 		binary = append(binary, shownTypes(r.Pattern, out)...)

@@ -30,6 +30,8 @@ type Format struct {
 	// Check returns the reasons why this format cannot encode a root that other formats can encode, for code in package home. A
 	// nil Check accepts every root.
 	Check func(root *schema.Named, home string) schema.Errors
+	// Note returns a line for a root about what other implementations of the format do differently, or "". A nil function returns "".
+	Note func(root *schema.Named, home string) string
 	// NilIsEmpty means that nil and empty slices and maps have the same encoding.
 	NilIsEmpty bool
 	// DropsZone means that decoded times are in UTC, whatever their zone was.

@@ -19,6 +19,7 @@ var Format = &emit.Format{
 		p.print(roots)
 	},
 	Schema:       Schema,
+	Note:         oneofNote,
 	Unterminated: func(*schema.Named) bool { return true },
 }
 

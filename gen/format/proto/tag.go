@@ -108,3 +108,19 @@ func integer(t schema.Type) *schema.Basic {
 	}
 	return nil
 }
+
+// oneofNote returns a line that lists the oneofs of generated messages in a root, or "" if there are none.
+func oneofNote(root *schema.Named, home string) string {
+	var paths []string
+	plan.EachStruct(root, home, func(path string, s *schema.Struct) {
+		for _, f := range s.Fields {
+			if _, ok := reflect.StructTag(f.Tag).Lookup("protobuf_oneof"); ok {
+				paths = append(paths, path+"."+f.Name)
+			}
+		}
+	})
+	if len(paths) == 0 {
+		return ""
+	}
+	return root.Name + ": the format proto writes a oneof as a message of its own, which other implementations of protobuf cannot read: " + strings.Join(paths, ", ")
+}
