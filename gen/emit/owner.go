@@ -10,8 +10,8 @@ import (
 )
 
 // Elements of a reused slice may share memory. For example, after s = append(s[:0], ...) has filtered a slice in place, some
-// elements are both before and after the end of s. The functions of this file print code that removes memory from elements that
-// may share it with other elements of the slice. It compares the addresses that elements hold in the same field; see Apart in
+// elements are both before and after the end of s. After copy(a[:], a[1:]), two elements of an array share memory. The functions of
+// this file print code that removes memory from elements that may share it with other elements of the slice or array. It compares the addresses that elements hold in the same field; see Apart in
 // package core.
 
 // unshareFunc prints a function that removes shared memory from the elements of a slice of e, and returns its name. It returns
@@ -23,6 +23,17 @@ func (d *Decoder) unshareFunc(e schema.Type) string {
 	name := d.Title + "Own" + d.Name(e)
 	d.Helper("own "+name, d.Capture(func() { d.printUnshareFunc(name, e) }))
 	return name
+}
+
+// UnshareArray prints code that removes shared memory from the elements of the array x. The fields of an array that is itself in an
+// element of a slice have been compared with those of all elements of the slice; to compare them again is rarely necessary, and cheap.
+func (d *Decoder) UnshareArray(x string, t schema.Type) {
+	if plan.Len(t) < 2 {
+		return
+	}
+	if unshare := d.unshareFunc(plan.Elem(t)); unshare != "" {
+		d.Line("%s(%s[:], %d)", unshare, x, plan.Len(t))
+	}
 }
 
 // holdsMemory reports whether an e directly holds memory, as a slice, pointer or map does, that decoding reuses.

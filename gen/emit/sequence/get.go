@@ -200,6 +200,7 @@ func (p *Printer) getHead(r *Run, s *Step) {
 	case s.Kind == plan.Array:
 		p.CloseRun(p, r)
 		p.Flush()
+		p.UnshareArray(s.Expr, s.Type)
 		p.each(s, s.Expr, schema.Underlying(s.Type).(*schema.Array).Elem, p.get)
 	case s.Kind == plan.Union:
 		p.getUnion(r, s)

@@ -13,7 +13,7 @@ import (
 )
 
 // limitTypes are the types of testdata/limits that get methods.
-var limitTypes = strings.Fields("Tree Node JSON Five Rows Blocks Links Maps Skips Nothings Tails Shared Binary Spare Texts Large Flat Refused Methods Many Few Wide Ints")
+var limitTypes = strings.Fields("Tree Node JSON Five Rows Blocks Links Maps Skips Nothings Tails Shared Arrays Binary Spare Texts Large Flat Refused Methods Many Few Wide Ints")
 
 // limits returns a module with a package for each format, with the types in testdata/limits that the format supports.
 func limits(t *testing.T, safe bool) *gentest.Module {

@@ -17,6 +17,9 @@ func (p *generator) get(t schema.Type, rules plan.Rules, recursive bool) {
 	if recursive {
 		p.dec.CheckDepth("")
 	}
+	for _, it := range l.unrolled {
+		p.dec.UnshareArray(it.expr, it.typ)
+	}
 	if l.grows {
 		p.getGrowing(l)
 	} else {
@@ -74,6 +77,7 @@ func (p *generator) getItem(it *item) {
 	case custom:
 		p.Line("if m, ok := d.bytes(%s); !ok || !d.custom(%s.Unmarshal%s(m)) {\nreturn d.at(%q)\n}", countVar(it), it.expr, p.MethodSuffix(it.typ), it.path)
 	case list:
+		p.dec.UnshareArray(it.expr, it.typ)
 		p.getElems(it.expr+"[:]", schema.Underlying(it.typ).(*schema.Array).Elem, it.path, it.elemRules())
 	case count:
 		switch u := schema.Underlying(it.typ).(type) {

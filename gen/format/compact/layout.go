@@ -62,7 +62,9 @@ type layout struct {
 	numberBytes int // maximum bytes of the numbers; each string length counts as one byte, see textRoom
 	grows       bool
 
-	removed []*item // removed fields: their expressions are variables
+	removed  []*item // removed fields: their expressions are variables
+	unrolled []*item // arrays whose elements are items
+	inArray  bool    // the items that are being added are parts of an array in unrolled
 }
 
 // control returns the bytes of the control.
@@ -154,9 +156,15 @@ func (p *generator) flatten(l *layout, it *item, top bool) {
 			return
 		case *schema.Array:
 			if u.Len <= 4 {
+				outermost := !l.inArray
+				if outermost {
+					l.unrolled = append(l.unrolled, it)
+				}
+				l.inArray = true
 				for i := range u.Len {
 					p.flatten(l, &item{expr: fmt.Sprintf("%s[%d]", it.expr, i), path: fmt.Sprintf("%s[%d]", it.path, i), typ: u.Elem, rules: it.rules}, false)
 				}
+				l.inArray = !outermost
 				return
 			}
 			it.kind = list

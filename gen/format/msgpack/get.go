@@ -67,6 +67,7 @@ func (c *cursor) getArray(t ruledType, u *schema.Array) {
 	c.decrementDepth(t)
 	c.Line("return n\n}\nif k != %d {\nreturn d.stop(baleMalformed, \"\", n)\n}", u.Len)
 	if u.Len > 0 {
+		c.dec.UnshareArray("v", t.Type)
 		c.getElems("v", t.inner(u.Elem))
 	}
 }

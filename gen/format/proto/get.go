@@ -90,6 +90,7 @@ func (p *generator) getField(f *field) {
 		p.clearValue(f.elem, "*"+f.expr)
 		p.get(f.elem, "(*"+f.expr+")", f.name, "Get")
 	case array:
+		p.dec.UnshareArray(f.expr, f.t)
 		p.getArray(f, n, p.withBuffer("end-n <= %d || baleGet%d(b, n) != %#x", n, 8*n, value))
 	case entries:
 		p.Line("%s = d.run(n, end, %d, %d)", p.intVar("c"), n, value)

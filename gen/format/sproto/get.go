@@ -194,6 +194,7 @@ func minBytes(e schema.Type) int {
 func (p *generator) makeElems(expr string, t schema.Type, r plan.Rules, count, path string) {
 	if u, ok := schema.Underlying(t).(*schema.Array); ok {
 		p.dec.ReturnErrorIf("baleMalformed", path, "n", "%s != %d", count, u.Len)
+		p.dec.UnshareArray(expr, t)
 		return
 	}
 	p.dec.CheckLimit(r, count, path)

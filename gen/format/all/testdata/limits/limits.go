@@ -117,6 +117,19 @@ type Item struct {
 	Two   [2]Numbers
 }
 
+// Arrays has arrays whose elements can share memory.
+type Arrays struct {
+	Pointers [3]*Leaf
+	Bytes    [3][]byte
+	Maps     [3]map[string]int32
+	Items    [3]Numbers
+	Nested   [3][2]*Leaf
+	Unions   [3]any `bale:"union *Leaf, string"`
+	Map      map[string][2]*Leaf
+	Pointer  *[2][]byte
+	Long     [9]*Leaf
+}
+
 // Binary has bytes that may be parts of a message, and fields after them.
 type Binary struct {
 	Data  []byte

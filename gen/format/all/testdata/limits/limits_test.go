@@ -137,6 +137,44 @@ func TestShared(t *testing.T) {
 	}
 }
 
+// TestSharedArrays checks the same of the elements of arrays.
+func TestSharedArrays(t *testing.T) {
+	value := func(x int32) *Arrays {
+		v := &Arrays{}
+		for i := range v.Pointers {
+			x += 10
+			v.Pointers[i], v.Bytes[i], v.Maps[i] = &Leaf{x, -x}, []byte{byte(x), 5}, map[string]int32{"x": x}
+			v.Items[i] = Numbers{[]int32{x, x + 1}}
+			v.Nested[i] = [2]*Leaf{{x, 1}, {x, 2}}
+			v.Unions[i] = &Leaf{x, 3}
+		}
+		v.Map = map[string][2]*Leaf{"m": {{x, 4}, {x, 5}}}
+		v.Pointer = &[2][]byte{{byte(x)}, {1, byte(x)}}
+		for i := range v.Long {
+			v.Long[i] = &Leaf{x, int32(i)}
+		}
+		return v
+	}
+	shift := func(v *Arrays) {
+		copy(v.Pointers[1:], v.Pointers[:])
+		copy(v.Bytes[1:], v.Bytes[:])
+		copy(v.Maps[1:], v.Maps[:])
+		copy(v.Items[1:], v.Items[:])
+		copy(v.Unions[1:], v.Unions[:])
+		v.Nested[0][1], v.Nested[2] = v.Nested[0][0], v.Nested[1]
+		v.Pointer[0] = v.Pointer[1]
+		copy(v.Long[:], v.Long[1:])
+	}
+	want := value(1)
+	b := marshal(t, want)
+	used := value(100)
+	for range 2 {
+		shift(used)
+		read(t, used, b)
+		same(t, "arrays", used, want)
+	}
+}
+
 // TestUsedAlias checks that decoding does not write to memory of a used value that is part of the message.
 func TestUsedAlias(t *testing.T) {
 	value := func(fill byte, n int) *Binary {
