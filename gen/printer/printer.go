@@ -26,17 +26,18 @@ type Printer struct {
 	// Avoid has the words of types that local variables shadow.
 	Avoid []string
 
-	imports   map[string]string // package names by import path
-	helpers   map[string]string // texts by key; each is printed once
-	names     map[string]string // names of types in function names, by the text of the type
-	numbers   map[string]int    // number of variables in the current function, by stem
-	typeWords map[string]bool   // the words of printed types
+	imports   map[string]string      // package names by import path
+	helpers   map[string]string      // texts by key; each is printed once
+	names     map[string]string      // names of types in function names, by the text of the type
+	numbers   map[string]int         // number of variables in the current function, by stem
+	typeWords map[string]bool        // the words of printed types
+	types     map[schema.Type]string // results of Type, which is called for every pair of types that a list of types compares
 	body      bytes.Buffer
 }
 
 // NewPrinter returns a Printer for a file of the package with the import path pkg.
 func NewPrinter(pkg string, safe bool) *Printer {
-	return &Printer{Package: pkg, Safe: safe, imports: map[string]string{}, helpers: map[string]string{}, names: map[string]string{}, numbers: map[string]int{}, typeWords: map[string]bool{}}
+	return &Printer{Package: pkg, Safe: safe, imports: map[string]string{}, helpers: map[string]string{}, names: map[string]string{}, numbers: map[string]int{}, typeWords: map[string]bool{}, types: map[schema.Type]string{}}
 }
 
 // Line prints one or more lines.
@@ -72,7 +73,14 @@ func (p *Printer) Capture(print func()) string {
 }
 
 // Type returns the text of a type in the file's package.
-func (p *Printer) Type(t schema.Type) string { return p.typeName(p.plain(t)) }
+func (p *Printer) Type(t schema.Type) string {
+	text, ok := p.types[t]
+	if !ok {
+		text = p.typeName(p.plain(t))
+		p.types[t] = text
+	}
+	return text
+}
 
 // plain is Type without the check for variables that shadow names of types.
 func (p *Printer) plain(t schema.Type) string {
