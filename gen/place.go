@@ -12,6 +12,9 @@ import (
 // findOutput sets the path of the file to write, and reads the header of the file if it exists.
 func (t *target) findOutput() schema.Errors {
 	t.oldHeader = &header{}
+	if t.src.Name == "" {
+		return nil // the files have no package clause, which parse reports
+	}
 	t.out = filepath.Join(t.src.Dir, t.src.Name+"_bale.go")
 	switch {
 	case t.Out != "":
@@ -30,6 +33,8 @@ func (t *target) findOutput() schema.Errors {
 		return oneError("-o %s is not in %s: methods must be in the package of their type", t.Out, t.src.Dir)
 	case !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go"):
 		return oneError("-o %s: want a name that ends in .go and not in _test.go", t.Out)
+	case t.Out == "" && strings.HasPrefix(name, "_"):
+		return oneError("%s: the go command ignores files whose names begin with _: name another file with -o", name)
 	case strings.HasPrefix(name, "_") || strings.HasPrefix(name, "."):
 		return oneError("-o %s: the go command ignores files whose names begin with _ or .: take another name", t.Out)
 	}
