@@ -142,13 +142,28 @@ func (t *target) setModel(set *schema.Set) {
 		Advice: "mark the field `bale:\"skip\"`",
 		Skip:   t.skips, Custom: t.encodesItself, FieldUnion: t.fieldUnion, TypeUnion: t.typeUnion, UnionName: t.unionName,
 	})
-	if err != nil {
+	if err != nil && !t.failReceivers(err) {
 		t.errs = append(t.errs, asErrors(err)...)
 	}
 	for i := 0; model != nil && i < len(t.roots); i++ {
 		t.roots[i].node = model.Roots[i].Type.(*schema.Named)
 	}
 	t.model = model
+}
+
+// failReceivers reports whether a package does not compile because types of other packages that are pointers or interfaces got methods, as
+// in type Attr types.AttributeValue. It adds an error for each such type, in place of the compiler's errors for each method.
+func (t *target) failReceivers(err error) bool {
+	failed := false
+	for _, r := range t.roots {
+		if slices.ContainsFunc(asErrors(err), func(e *schema.Error) bool {
+			return strings.HasPrefix(e.Msg, "invalid receiver type "+r.name+" (pointer or interface type)")
+		}) {
+			t.failKind(r, "a pointer or an interface")
+			failed = true
+		}
+	}
+	return failed
 }
 
 // encodesItself reports whether a type of the package is encoded by its own methods. Roots are not, even if they have such methods.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"go/ast"
 	"go/token"
+	"go/types"
 	"slices"
 	"strings"
 
@@ -175,17 +176,25 @@ func (t *target) checkKind(r *root) bool {
 	switch kind := t.kindWithoutMethods(r.spec.Type, 0); {
 	case r.spec.Assign.IsValid():
 		t.fail(r.pos, r.name, "an alias cannot have methods of its own: name the type that it stands for")
+	case r.name == "_":
+		t.fail(r.pos, r.name, "a type needs a name to have methods: name it, or remove //bale:gen")
 	case r.spec.TypeParams != nil:
 		t.fail(r.pos, r.name, "a generic type has no encoding of its own: declare an instance, as in `type T %s[...]`, and name T", r.name)
 	case kind != "":
-		t.fail(r.pos, r.name, "%s cannot have methods: put it into a struct", kind)
+		t.failKind(r, kind)
 	default:
 		return true
 	}
 	return false
 }
 
-// kindWithoutMethods returns the kind of the type expression x if such a type cannot have methods, and "" otherwise.
+// failKind adds the error for a root that is a pointer or an interface.
+func (t *target) failKind(r *root, kind string) {
+	t.fail(r.pos, r.name, "%s cannot have methods: put it into a struct", kind)
+}
+
+// kindWithoutMethods returns the kind of the type expression x if such a type cannot have methods, and "" otherwise. It does not know the
+// types of other packages.
 func (t *target) kindWithoutMethods(x ast.Expr, depth int) string {
 	switch x := x.(type) {
 	case *ast.ParenExpr:
@@ -194,8 +203,16 @@ func (t *target) kindWithoutMethods(x ast.Expr, depth int) string {
 		return "a pointer"
 	case *ast.InterfaceType:
 		return "an interface"
+	case *ast.IndexExpr:
+		return t.kindWithoutMethods(x.X, depth)
+	case *ast.IndexListExpr:
+		return t.kindWithoutMethods(x.X, depth)
 	case *ast.Ident:
-		if d := t.decls[x.Name]; d != nil && depth < len(t.decls) {
+		d := t.decls[x.Name]
+		if obj, ok := types.Universe.Lookup(x.Name).(*types.TypeName); d == nil && ok && types.IsInterface(obj.Type()) {
+			return "an interface"
+		}
+		if d != nil && depth < len(t.decls) {
 			return t.kindWithoutMethods(d.spec.Type, depth+1)
 		}
 	}
