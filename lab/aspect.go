@@ -152,7 +152,11 @@ func examinedRows(l *Lab, built []*Built, run *result.Run) []*examined {
 		key := measure.Key{Shape: row.Shape, Codec: row.Codec}
 		for _, b := range built {
 			if s, ok := b.Shapes[key]; ok && b.Runner != nil {
-				rows = append(rows, &examined{lab: l, built: b, shape: s, codec: row.Codec, seed: run.Environment.Seed, hash: run.SamplesHash(s.Name)})
+				one := &examined{lab: l, built: b, shape: s, codec: row.Codec, seed: run.Environment.Seed}
+				if s.ownSamples() {
+					one.hash = run.SamplesHash(s.Name)
+				}
+				rows = append(rows, one)
 			}
 		}
 	}

@@ -183,6 +183,9 @@ func (c *Comparison) plan(ctx context.Context, s *session, built []*Built) ([]*p
 			return nil, nil, err
 		}
 		cells, err := restore(built, c.old, c.Run, rounds)
+		if err == nil {
+			err = checkSamples(ctx, s.lab, built, c.Run)
+		}
 		return cells, rounds, err
 	}
 	cells, err := c.cells(ctx, s.lab, built)

@@ -144,6 +144,28 @@ func TestComparisonWithoutRunner(t *testing.T) {
 	}
 }
 
+// TestComparisonOtherValues checks that a run is not resumed with other sample values than it began with.
+func TestComparisonOtherValues(t *testing.T) {
+	dir := t.TempDir()
+	l := &Lab{Cache: t.TempDir()}
+	finish(t, newComparison(dir), l, fakes(t, "s", "a", "json"))
+	for _, c := range []struct{ hash, want string }{
+		{"h", ""},
+		{"", ""}, // a run of an older version
+		{"before", "s or its sample values have changed since this run began: start a new run"},
+	} {
+		resumed := loaded(t, dir)
+		resumed.Run.Samples[0].Hash = c.hash
+		got := ""
+		if err := resumed.measureBuilt(t.Context(), l, fakes(t, "s", "a", "json")); err != nil {
+			got = err.Error()
+		}
+		if got != c.want {
+			t.Errorf("hash %q: got %q, want %q", c.hash, got, c.want)
+		}
+	}
+}
+
 // TestComparisonFails checks that the failure of a codec is in its row of run.json.
 func TestComparisonFails(t *testing.T) {
 	c := newComparison(t.TempDir())

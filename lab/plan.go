@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -75,6 +76,38 @@ func restore(built, old []*Built, run *result.Run, rounds *result.Rounds) ([]*pl
 	return cells, nil
 }
 
+// checkSamples returns an error if the sample values of a shape are not those that the run began with: the type, the file or the function
+// has changed, and the times of both would be mixed. It asks one codec for each shape. The runs of older versions of bale have no hashes.
+func checkSamples(ctx context.Context, l *Lab, built []*Built, run *result.Run) error {
+	want := map[string]string{}
+	for _, s := range run.Samples {
+		if s.Hash != "" {
+			want[s.Shape] = s.Hash
+		}
+	}
+	for _, b := range built {
+		one := *b
+		one.Rows = nil
+		for _, r := range b.Rows {
+			if was := run.Row(measure.Key{Shape: r.Shape, Codec: r.Codec}); want[r.Shape] != "" && was != nil && was.Measured() {
+				row := *r
+				one.Rows = append(one.Rows, &row)
+			}
+		}
+		proven, err := l.Prove(ctx, []*Built{&one}, run.Environment.Seed)
+		if err != nil {
+			return err
+		}
+		for _, p := range proven {
+			if hash := want[p.Shape.Name]; hash != "" && hash != p.Hash {
+				return fmt.Errorf("%s or its sample values have changed since this run began: start a new run", p.Shape.Base)
+			}
+			delete(want, p.Shape.Name)
+		}
+	}
+	return nil
+}
+
 // find returns the row for a key that has a runner and the status OK, or nil.
 func find(built []*Built, k measure.Key) *CheckedRow {
 	for _, b := range built {
@@ -106,11 +139,7 @@ func samples(proven []*CheckedRow) []result.Samples {
 	var list []result.Samples
 	for _, p := range proven {
 		if !slices.ContainsFunc(list, func(s result.Samples) bool { return s.Shape == p.Shape.Name }) {
-			one := result.Samples{Shape: p.Shape.Name, Counts: p.Counts}
-			if p.Shape.ownSamples() {
-				one.Hash = p.Hash
-			}
-			list = append(list, one)
+			list = append(list, result.Samples{Shape: p.Shape.Name, Counts: p.Counts, Hash: p.Hash})
 		}
 	}
 	return list

@@ -27,7 +27,7 @@ type Run struct {
 type Samples struct {
 	Shape string `json:"shape"`
 	measure.Counts
-	Hash string `json:"hash,omitempty"` // of the values, if they come from the package's BaleSamples
+	Hash string `json:"hash,omitempty"` // of the values
 }
 
 // Environment describes where and when a run was measured.
@@ -99,7 +99,7 @@ func (r *Run) Row(k measure.Key) *measure.Row {
 	return nil
 }
 
-// SamplesHash returns the hash of a shape's sample values, or "" if they do not come from a function of the package.
+// SamplesHash returns the hash of a shape's sample values, or "" if it is not known.
 func (r *Run) SamplesHash(shape string) string {
 	for _, s := range r.Samples {
 		if s.Shape == shape {
