@@ -15,7 +15,8 @@ import (
 	"bale/measure"
 )
 
-// fakeRunner is the environment variable that turns the test binary into a runner.
+// fakeRunner is the environment variable that turns the test binary into a runner. With the value "stops" or "blocks", the runner does so in
+// its init functions.
 const fakeRunner = "BALE_TEST_FAKE_RUNNER"
 
 func TestMain(m *testing.M) {
@@ -29,6 +30,14 @@ func TestMain(m *testing.M) {
 // fakeMain is the main function of a runner whose behaviour depends on the name of its codec. A codec "<misbehaviour>.<request>" misbehaves
 // at that request. Others behave well.
 func fakeMain() {
+	fmt.Print("printed by an init function\n{}\npart of a line")
+	switch os.Getenv(fakeRunner) {
+	case "stops":
+		panic("no configuration")
+	case "blocks":
+		block()
+	}
+	fmt.Printf("\n%s\n", harness.Ready)
 	in := bufio.NewScanner(os.Stdin)
 	for in.Scan() {
 		var req harness.Request

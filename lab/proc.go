@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"bale/lab/harness"
@@ -34,8 +35,9 @@ type proc struct {
 	in       io.WriteCloser
 	lines    chan []byte // closed when the output ends
 	quit     chan struct{}
-	quitOnce sync.Once // closes quit
-	readErr  error     // error of reading the output; set before lines is closed
+	quitOnce sync.Once   // closes quit
+	began    atomic.Bool // the main function has begun
+	readErr  error       // error of reading the output; set before lines is closed
 	errs     *tail
 
 	memory uint64 // memory limit in bytes
@@ -74,11 +76,16 @@ func (l *Lab) start(path string, env ...string) (*proc, error) {
 	return p, nil
 }
 
+// read sends the lines after harness.Ready to p.lines.
 func (p *proc) read(out io.Reader) {
 	defer close(p.lines)
 	s := bufio.NewScanner(out)
 	s.Buffer(nil, maxLine)
 	for s.Scan() {
+		if !p.began.Load() {
+			p.began.Store(s.Text() == harness.Ready)
+			continue
+		}
 		select {
 		case p.lines <- bytes.Clone(s.Bytes()):
 		case <-p.quit:
@@ -104,7 +111,11 @@ func (p *proc) call(ctx context.Context, req *harness.Request, deadline time.Dur
 		return nil, ctx.Err()
 	case <-timer.C:
 		p.kill()
-		return nil, &runnerError{measure.Timeout, fmt.Sprintf("no answer to %q within %v", req.Do, deadline.Round(time.Millisecond)), true}
+		within := fmt.Sprintf("within %v", deadline.Round(time.Millisecond))
+		if !p.began.Load() {
+			return nil, &runnerError{measure.Timeout, "the runner's init functions did not return " + within, true}
+		}
+		return nil, &runnerError{measure.Timeout, fmt.Sprintf("no answer to %q %s", req.Do, within), true}
 	case got, ok := <-p.lines:
 		if !ok {
 			return nil, p.died()
@@ -146,6 +157,9 @@ func (p *proc) died() error {
 	}
 	if reason == "" {
 		reason = "exit status 0, without an answer"
+	}
+	if !p.began.Load() {
+		return &runnerError{measure.Failed, measure.StoppedEarly + reason, true}
 	}
 	return &runnerError{measure.Failed, "the runner stopped: " + reason, true}
 }

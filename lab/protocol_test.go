@@ -114,6 +114,21 @@ func proveAll(t *testing.T, l *Lab, built []*Built) []*planned {
 	return plan(proven, []measure.Mode{measure.DefaultMode})
 }
 
+// TestStoppedEarly checks the reasons of runners that do not begin their main functions.
+func TestStoppedEarly(t *testing.T) {
+	for how, want := range map[string]string{
+		"stops":  "failed: the runner stopped in an init function: panic: no configuration",
+		"blocks": "timeout: the runner's init functions did not return within 1s",
+	} {
+		built := fakes(t, "s", "a")
+		t.Setenv(fakeRunner, how)
+		proveAll(t, &Lab{Cache: t.TempDir(), Deadline: int64(time.Second)}, built)
+		if row := built[0].Rows[0]; fmt.Sprintf("%s: %s", row.Status, row.Reason) != want {
+			t.Errorf("%s: the row is %s: %s", how, row.Status, row.Reason)
+		}
+	}
+}
+
 // TestNoRunner checks that a runner that cannot be started affects only its own row.
 func TestNoRunner(t *testing.T) {
 	l := &Lab{Cache: t.TempDir()}

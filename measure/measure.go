@@ -69,6 +69,10 @@ const (
 	MissingTool Status = "missing-tool"  // a program that the codec needs is not installed
 )
 
+// StoppedEarly begins the reason of a failed row whose runner ended before its main function: an init function or the initial value of a
+// variable ended it.
+const StoppedEarly = "the runner stopped in an init function: "
+
 // Gap is a part of a type that a serializer cannot carry.
 type Gap struct {
 	Path   string `json:"path"` // path of the field: "Order.Lines[].Price"

@@ -63,12 +63,16 @@ type Response struct {
 // MemoryLimit is the environment variable with the runner's memory limit in bytes.
 const MemoryLimit = "BALE_MEMORY_LIMIT"
 
+// Ready is the first line of a runner's responses. What is printed before it comes from init functions.
+const Ready = "bale runner ready"
+
 // Main serves requests until standard input ends. It redirects the output of serializers to standard error, since standard output is for
 // responses.
 func Main(lists ...[]Adapter) {
 	out := os.Stdout
 	os.Stdout = os.Stderr
-	signal.Ignore(os.Interrupt) // the driver handles Ctrl-C and ends its runners
+	fmt.Fprintf(out, "\n%s\n", Ready) // the first newline ends what an init function has printed
+	signal.Ignore(os.Interrupt)       // the driver handles Ctrl-C and ends its runners
 	var limit uint64
 	if _, err := fmt.Sscan(os.Getenv(MemoryLimit), &limit); err == nil && limit > 0 {
 		if err := limitMemory(limit); err != nil {
