@@ -4,6 +4,7 @@ package lab
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -79,7 +80,7 @@ func (s *Shape) ownSamples() bool {
 func DefaultCache() (string, error) {
 	dir, err := os.UserCacheDir()
 	if err != nil {
-		return "", err
+		return "", fmt.Errorf("no folder for the cache: %w", err)
 	}
 	return filepath.Join(dir, "bale"), nil
 }

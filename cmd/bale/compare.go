@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 
 	"bale/lab"
 	"bale/measure"
@@ -81,10 +82,13 @@ func compareCommand(ctx context.Context, io streams, args []string) error {
 	if errors.Is(err, context.Canceled) {
 		return interrupted(io, c, show)
 	}
-	if err != nil {
-		return err
+	if err == nil {
+		err = publish(io, c.Dir, show)
 	}
-	if err := publish(io, c.Dir, show); err != nil {
+	if errors.Is(err, syscall.ENOSPC) && c.Stage() != lab.NotBegun {
+		return fmt.Errorf("%w: when there is space again, resume with 'bale compare -resume %s'", err, c.Dir)
+	}
+	if err != nil {
 		return err
 	}
 	if preset {
@@ -213,6 +217,11 @@ func loadInterrupted(dir string) (*lab.Comparison, error) {
 	run, err := result.Load(filepath.Join(dir, result.RunFile))
 	if err != nil {
 		return nil, fmt.Errorf("-resume: %s is not a results folder: %w", dir, err)
+	}
+	if req := run.Config.Request; req.Package != "" {
+		if _, err := os.Stat(req.Dir); err != nil {
+			return nil, fmt.Errorf("-resume: the types of the run are in a folder that cannot be read: %w: restore it, or start a new run", err)
+		}
 	}
 	choices, err := choose(run.Config.Request.Codecs)
 	return &lab.Comparison{Dir: dir, Run: run, Choices: choices}, err
