@@ -78,8 +78,17 @@ func (l *Lab) Load(ctx context.Context, dir, pattern string, types []string, dat
 		}
 	}
 	var list []*Shape
+	byType, names := map[string]string{}, map[string]bool{}
 	for i, r := range m.Roots {
+		key := schema.GoType(r.Type, func(importPath string) string { return importPath })
+		if other, ok := byType[key]; ok {
+			return nil, fmt.Errorf("%s and %s are the same type: leave out one of them", other, r.Expr)
+		}
 		name := measure.ShapeName(r.Expr)
+		if names[name] { // such as that of Pair[*T,U] after Pair[T,U]
+			name = r.Expr
+		}
+		byType[key], names[name] = r.Expr, true
 		s := &Shape{Name: name, Base: name, Model: m, Root: i, Data: data}
 		list = append(list, withLengths(s, lengths)...)
 	}

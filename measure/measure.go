@@ -25,8 +25,13 @@ type Cell struct {
 	Mode  Mode   `json:"mode"`
 }
 
-// ShapeName returns the name of a type in results, given the type's expression: Pair-int-string for Pair[int,string].
+// ShapeName returns the name of a type in results, given the type's expression: Pair-int-string for Pair[int,string], time-Time for time.Time.
+// Types without a name, such as []Order and *Order, are called by their expressions.
 func ShapeName(expr string) string {
+	name, _, _ := strings.Cut(expr, "[")
+	if name == "" || name == "map" || name[0] == '*' || strings.ContainsAny(expr, "({ ") {
+		return expr
+	}
 	return strings.NewReplacer("[", "-", "]", "", ",", "-", "*", "", ".", "-", "/", "-").Replace(expr)
 }
 

@@ -1,0 +1,44 @@
+package lab
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestLoadNames checks the names of shapes, and that no two shapes have the same name or the same type.
+func TestLoadNames(t *testing.T) {
+	dir := t.TempDir()
+	if err := writeFiles(dir, map[string][]byte{
+		"go.mod": []byte("module example.com/m\n\ngo 1.24\n"),
+		"m.go": []byte(`package m
+
+type Order struct{ ID int }
+type Alias = Order
+type Defined Order
+type Pair[K, V any] struct { Key K; Value V }
+`),
+	}); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ types, want string }{
+		{"Order|Defined|Pair[int,string]", "Order Defined Pair-int-string"},
+		{"Order|*Order|[]Order|map[string]Order", "Order *Order []Order-5 map[string]Order"},
+		{"Pair[int,Order]|Pair[int,*Order]", "Pair-int-Order Pair[int,*Order]"},
+		{"Order|Order|Pair[int,int]|Pair[int, int]", "Order Pair-int-int"},
+		{"Order|Alias", "Order and Alias are the same type: leave out one of them"},
+		{"Pair[Alias,int]|Pair[Order,int]", "Pair[Alias,int] and Pair[Order,int] are the same type: leave out one of them"},
+	} {
+		shapes, err := (&Lab{}).Load(t.Context(), dir, ".", strings.Split(c.types, "|"), "", []int{5})
+		var names []string
+		for _, s := range shapes {
+			names = append(names, s.Name)
+		}
+		got := strings.Join(names, " ")
+		if err != nil {
+			got = err.Error()
+		}
+		if got != c.want {
+			t.Errorf("%s: got %s, want %s", c.types, got, c.want)
+		}
+	}
+}
