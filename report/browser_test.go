@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"net/url"
 	"os"
@@ -170,6 +171,33 @@ func TestPageInBrowser(t *testing.T) {
 	}
 	if !eval[bool](t, ctx, `document.querySelector('section.on input[name=scale][value=linear]').checked`) {
 		t.Error("the scale switch lost its choice")
+	}
+}
+
+// TestLongName checks that the name of a type that is longer than a line does not make the page wider than the window.
+func TestLongName(t *testing.T) {
+	text, err := json.Marshal(synthetic(len(syntheticCodecs), 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := "Wide[map[string]int," + strings.Repeat("LongName", 40) + ",struct{A int}]"
+	text = bytes.ReplaceAll(text, []byte(`"`+syntheticShapes[0].name+`"`), []byte(`"`+name+`"`))
+	r := new(result.Results)
+	if err := json.Unmarshal(text, r); err != nil {
+		t.Fatal(err)
+	}
+	r.Warnings = append(r.Warnings, name+": a warning")
+	ctx := browser(t)
+	page := writeRuns(t, Reader{}, r)
+	do(t, ctx, network.Enable())
+	for _, width := range []int64{390, 900, 1280} {
+		do(t, ctx, emulation.SetDeviceMetricsOverride(width, 900, 1, false), chromedp.Navigate(page))
+		if got := eval[string](t, ctx, `document.querySelector('section.on h2').textContent`); got != name {
+			t.Fatalf("the page is about %s", got)
+		}
+		if got := eval[int64](t, ctx, `document.documentElement.scrollWidth`); got > width {
+			t.Errorf("in a window of %d pixels, the page is %d pixels wide", width, got)
+		}
 	}
 }
 
