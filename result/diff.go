@@ -114,7 +114,18 @@ func Diff(a, b *Results, ra, rb *Rounds) *Comparison {
 	d.decide()
 	d.Rows = diffRows(a.Rows, b.Rows)
 	d.Repeat = repeatability(d.Cells)
+	d.Warnings = append(d.Warnings, otherValues(a.Samples, b.Samples)...)
 	return d
+}
+
+// otherValues returns a warning for each shape whose sample values differ. The runs of older versions of bale have no hashes of them.
+func otherValues(a, b []Samples) (warnings []string) {
+	for _, s := range a {
+		if slices.ContainsFunc(b, func(o Samples) bool { return o.Shape == s.Shape && o.Hash != s.Hash && o.Hash != "" && s.Hash != "" }) {
+			warnings = append(warnings, fmt.Sprintf("%s: the two runs have different sample values, so times and sizes can differ although no codec has changed", s.Shape))
+		}
+	}
+	return warnings
 }
 
 // Worse reports whether a time, allocations, a message size or the status of a row got worse.

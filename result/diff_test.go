@@ -69,6 +69,24 @@ func TestDiffTooFewRounds(t *testing.T) {
 	}
 }
 
+func TestDiffOtherValues(t *testing.T) {
+	for _, c := range []struct {
+		a, b Samples
+		want int
+	}{
+		{Samples{Shape: "small", Hash: "1"}, Samples{Shape: "small", Hash: "1"}, 0},
+		{Samples{Shape: "small", Hash: "1"}, Samples{Shape: "small", Hash: "2"}, 1},
+		{Samples{Shape: "small", Hash: "1"}, Samples{Shape: "small"}, 0}, // of an older version
+		{Samples{Shape: "small", Hash: "1"}, Samples{Shape: "block", Hash: "2"}, 0},
+	} {
+		a, b := twoRuns(12, []float64{100}, []float64{1})
+		a.run.Samples, b.run.Samples = []Samples{c.a}, []Samples{c.b}
+		if d := diff(a, b); len(d.Warnings) != c.want {
+			t.Errorf("%v and %v: warnings %q", c.a, c.b, d.Warnings)
+		}
+	}
+}
+
 func TestDiffRowsAndMemory(t *testing.T) {
 	for _, c := range []struct {
 		name   string

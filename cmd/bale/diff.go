@@ -1,7 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"fmt"
+	"slices"
+	"strings"
 
 	"bale/report"
 	"bale/result"
@@ -34,6 +38,9 @@ func diffCommand(_ context.Context, io streams, args []string) error {
 		return err
 	}
 	d := result.Diff(a, b, ra, rb)
+	if len(d.Rows) == 0 {
+		return fmt.Errorf("the runs have no codec and type in common: %s has %s, and %s has %s", f.Arg(0), shapesOf(a), f.Arg(1), shapesOf(b))
+	}
 	width, color := outputWidth(io.out)
 	if err := report.Diff(io.out, d, report.Options{Width: width, Color: color}); err != nil {
 		return err
@@ -42,6 +49,17 @@ func diffCommand(_ context.Context, io streams, args []string) error {
 		return errDiffers
 	}
 	return nil
+}
+
+// shapesOf returns the names of the shapes of a run.
+func shapesOf(r *result.Results) string {
+	var names []string
+	for _, row := range r.Rows {
+		if !slices.Contains(names, row.Shape) {
+			names = append(names, row.Shape)
+		}
+	}
+	return cmp.Or(strings.Join(names, ", "), "nothing")
 }
 
 // derive derives the results of a folder from its rounds. With raw, it does not correct for changes of the machine's speed.
