@@ -39,8 +39,15 @@ type Built struct {
 }
 
 // Build builds the runners of all choices, one per processor at a time. An error of a codec becomes the status of its rows. Build itself
-// returns an error only if the sources cannot be read or ctx is cancelled.
+// returns an error only if the sources cannot be read, the cache cannot be written or ctx is cancelled.
 func (l *Lab) Build(ctx context.Context, shapes []*Shape, choices []*Choice) ([]*Built, error) {
+	err := os.MkdirAll(l.Cache, 0o755)
+	if err == nil {
+		err = writable(l.Cache)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("no folder for the cache: %w", err)
+	}
 	src, err := l.sourceDigest(ctx, shapes)
 	if err != nil {
 		return nil, err

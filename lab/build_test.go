@@ -198,3 +198,15 @@ func TestDecodesOnly(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 }
+
+// TestNoCache checks that a cache that cannot be written is one error, and not the failure of every codec.
+func TestNoCache(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	l := &lab.Lab{Cache: filepath.Join(file, "bale")}
+	if _, err := l.Build(t.Context(), nil, nil); err == nil || !strings.HasPrefix(err.Error(), "no folder for the cache: ") {
+		t.Errorf("got %v", err)
+	}
+}

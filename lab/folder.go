@@ -36,6 +36,9 @@ func (c *Comparison) reserve(now time.Time) (release func(), err error) {
 	if err == nil {
 		err = writable(c.Dir)
 	}
+	if err != nil {
+		err = fmt.Errorf("no folder for the results: %w: name another one with -o", err)
+	}
 	if err == nil {
 		unlock, err = lockResults(c.Dir)
 	}

@@ -85,8 +85,9 @@ func TestReserveNamed(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, dir := range []string{"old/file", "old/file/below"} {
-		if _, err := newComparison(dir).reserve(time.Now()); err == nil {
-			t.Errorf("no error for %s", dir)
+		_, err := newComparison(dir).reserve(time.Now())
+		if err == nil || !strings.HasPrefix(err.Error(), "no folder for the results: ") || !strings.HasSuffix(err.Error(), ": name another one with -o") {
+			t.Errorf("%s: got %v", dir, err)
 		}
 	}
 }
