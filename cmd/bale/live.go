@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"os"
 	"slices"
 	"strings"
 	"time"
@@ -37,7 +36,7 @@ func (k *ranks) table(run *result.Run, rounds *result.Rounds, width int) []strin
 	r := oneShape(result.Derive(run, rounds, result.Options{}), k.turn)
 	r.Warnings = nil // they say that the run is not complete
 	var b bytes.Buffer
-	opts := report.Options{Width: min(width, liveWidth), Color: os.Getenv("NO_COLOR") == "", Modes: run.Config.Modes[:min(1, len(run.Config.Modes))], Reader: k.reader}
+	opts := report.Options{Width: min(width, liveWidth), Color: colored(), Modes: run.Config.Modes[:min(1, len(run.Config.Modes))], Reader: k.reader}
 	if err := report.Table(&b, r, opts); err != nil {
 		return k.lines
 	}

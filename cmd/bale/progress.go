@@ -16,8 +16,11 @@ import (
 // terminal returns the width of the terminal w in columns, and whether to use colour. The width is 0 if w is not a terminal.
 func terminal(w io.Writer) (width int, color bool) {
 	width, _ = terminalSize(w)
-	return width, width > 0 && os.Getenv("NO_COLOR") == ""
+	return width, width > 0 && colored()
 }
+
+// colored reports whether the environment allows colour on a terminal.
+func colored() bool { return os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" }
 
 // terminalSize returns the size of the terminal w in columns and rows, or 0, 0 if w is not a terminal.
 func terminalSize(w io.Writer) (width, height int) {

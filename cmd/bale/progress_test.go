@@ -233,3 +233,18 @@ func TestRanks(t *testing.T) {
 		t.Error("a ranking that takes long to make is made again at once")
 	}
 }
+
+func TestColored(t *testing.T) {
+	for _, c := range []struct {
+		noColor, term string
+		want          bool
+	}{
+		{"", "xterm", true}, {"", "", true}, {"1", "xterm", false}, {"", "dumb", false},
+	} {
+		t.Setenv("NO_COLOR", c.noColor)
+		t.Setenv("TERM", c.term)
+		if got := colored(); got != c.want {
+			t.Errorf("NO_COLOR=%s TERM=%s: %v, want %v", c.noColor, c.term, got, c.want)
+		}
+	}
+}
