@@ -99,7 +99,7 @@ func TestRoundTrip(t *testing.T) {
 			"Stamps At zone dropped",
 			"Collide Real zone dropped",
 			"Message Many[] nil became zero value",
-			"-Point-3 [] nil became zero value",
+			"[]*Point-3 [] nil became zero value",
 		},
 	}
 
