@@ -14,16 +14,17 @@ func (p *generator) totalTypes(root schema.Type) []schema.Type {
 	if p.grows(root) || p.leadsBy(root, partsOutsideUnions, p.grows) {
 		return nil
 	}
-	f := &finder{generator: p, seen: map[schema.Type]int{}}
+	f := &finder{generator: p, seen: map[schema.Type]int{}, path: map[schema.Type]int{}}
 	f.walk(root, false)
 	return f.found
 }
 
-// A finder collects the types of the totals. seen is 1 for a type that has been walked, and 2 if it has been walked with many.
+// A finder collects the types of the totals. seen is 1 for a type with a name that has been walked, and 2 if it has been walked with
+// many. path is the same for the types without names that are being walked, since the last type with a name.
 type finder struct {
 	*generator
-	seen  map[schema.Type]int
-	found []schema.Type
+	seen, path map[schema.Type]int
+	found      []schema.Type
 }
 
 // walk adds the types inside t. many reports that a message can hold more than one t.
@@ -37,6 +38,20 @@ func (f *finder) walk(t schema.Type, many bool) {
 			return
 		}
 		f.seen[n] = level
+		defer func(path map[schema.Type]int) { f.path = path }(f.path)
+		f.path = map[schema.Type]int{}
+	} else {
+		// A layout contains the fields of structs, so a type without a name can lead to itself, as the element type does in
+		// type Node struct { Kids []struct{ Node } }.
+		level := 1
+		if many = many || f.path[t] > 0; many {
+			level = 2
+		}
+		if f.path[t] >= level {
+			return
+		}
+		defer func(before int) { f.path[t] = before }(f.path[t])
+		f.path[t] = level
 	}
 	for _, it := range f.layout(t, noRules).items {
 		switch u := it.underlying().(type) {

@@ -1,0 +1,26 @@
+package all
+
+import (
+	"fmt"
+	"testing"
+
+	"bale/gen"
+	"bale/gen/internal/gentest"
+)
+
+// TestEmbedsItself checks that code is generated for types that contain themselves in structs without a name, and runs its tests.
+func TestEmbedsItself(t *testing.T) {
+	gentest.SkipIfShort(t)
+	for _, safe := range []bool{false, true} {
+		t.Run(fmt.Sprintf("safe=%t", safe), func(t *testing.T) {
+			m := gentest.New(t, map[string]string{"embeds.go": "testdata/embeds/embeds.go"})
+			m.Write(t, "go.mod", []byte("module example.org/embeds\n\ngo 1.26\n"))
+			if err := m.Generate(t, "", gen.Request{Types: []string{"Node", "Deep", "Arrays", "Maps"}, Formats: Formats, Known: Formats, Safe: safe, Tests: true}); err != nil {
+				t.Fatal(err)
+			}
+			if out, err := m.Test(t, "."); err != nil {
+				t.Errorf("%v\n%s", err, out)
+			}
+		})
+	}
+}
