@@ -69,11 +69,14 @@ type Shape struct {
 	Root   int    // index of the root in Model
 	Length int    // length of a slice type; 0 for other types
 	Data   string // absolute path of a file of sample values; "" for generated values
+
+	builtin bool // the shape is built in
 }
 
-// ownSamples reports whether the sample values come from a function of the package. It is false for the shapes of a pack.
+// ownSamples reports whether the sample values come from a function of the user's package, which may read files. It is false for the
+// shapes of a pack.
 func (s *Shape) ownSamples() bool {
-	return s.Data == "" && s.Model != nil && s.Model.Roots[s.Root].Samples != nil
+	return !s.builtin && s.Data == "" && s.Model != nil && s.Model.Roots[s.Root].Samples != nil
 }
 
 // DefaultCache returns the folder for a Lab's cache, which is in the user's cache folder.

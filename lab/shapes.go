@@ -51,7 +51,7 @@ func (l *Lab) Builtin(ctx context.Context, names []string, lengths []int) ([]*Sh
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		list = append(list, withLengths(&Shape{Name: s.Name, Base: s.Name, Model: models[i]}, lengths)...)
+		list = append(list, withLengths(&Shape{Name: s.Name, Base: s.Name, Model: models[i], builtin: true}, lengths)...)
 	}
 	return list, nil
 }

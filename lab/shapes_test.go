@@ -42,3 +42,16 @@ type Pair[K, V any] struct { Key K; Value V }
 		}
 	}
 }
+
+// TestBuiltinSamples checks that the proofs of built-in shapes, which have functions for sample values that read no files, are kept.
+func TestBuiltinSamples(t *testing.T) {
+	shapes, err := (&Lab{Cache: t.TempDir()}).Builtin(t.Context(), []string{"small", "nested"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range shapes {
+		if s.Model.Roots[s.Root].Samples == nil || s.ownSamples() {
+			t.Errorf("%s: the proofs are not kept", s.Name)
+		}
+	}
+}
