@@ -88,10 +88,10 @@ func (f *free) UnmarshalText(b []byte) error {
 	return json.Unmarshal(b[7:], &f.Status)
 }
 
-// hash, octets and labels have forms that are none of the tested texts, like go-ethereum's Hash and hexutil.Bytes.
+// hash, hexBytes and labels have forms that are none of the tested texts, like go-ethereum's Hash and hexutil.Bytes.
 type (
 	hash   [4]byte
-	octets []byte
+	hexBytes []byte
 	labels map[string]uint8
 )
 
@@ -106,9 +106,9 @@ func (h *hash) UnmarshalText(b []byte) error {
 	return nil
 }
 
-func (o octets) MarshalText() ([]byte, error) { return fmt.Appendf(nil, "0x%x", []byte(o)), nil }
+func (o hexBytes) MarshalText() ([]byte, error) { return fmt.Appendf(nil, "0x%x", []byte(o)), nil }
 
-func (o *octets) UnmarshalText(b []byte) error {
+func (o *hexBytes) UnmarshalText(b []byte) error {
 	if !strings.HasPrefix(string(b), "0x") {
 		return errors.New("no 0x")
 	}
@@ -124,16 +124,16 @@ func (l *labels) UnmarshalJSON(b []byte) error { return json.Unmarshal(b, (*map[
 func TestListsAreApproved(t *testing.T) {
 	type holder struct {
 		Hash   hash
-		Octets octets
-		List   []octets
+		Bytes hexBytes
+		List   []hexBytes
 		Labels labels
 		Keys   map[hash]int
 	}
 	Home(typeOf[holder](), "example.com/other")
-	hashes, octets, labels, keys := map[hash]bool{}, map[string]bool{}, 0, 0
+	hashes, hexBytes, labels, keys := map[hash]bool{}, map[string]bool{}, 0, 0
 	for _, h := range Values(typeOf[holder](), 1, 100).Interface().([]holder) {
 		hashes[h.Hash] = true
-		octets[string(h.Octets)] = true
+		hexBytes[string(h.Bytes)] = true
 		labels, keys = labels+len(h.Labels), keys+len(h.Keys)
 		for _, o := range h.List {
 			if o == nil {
@@ -141,8 +141,8 @@ func TestListsAreApproved(t *testing.T) {
 			}
 		}
 	}
-	if len(hashes) < 50 || len(octets) < 50 || labels < 100 || keys < 100 {
-		t.Errorf("%d hashes, %d byte slices, %d entries of labels and %d keys", len(hashes), len(octets), labels, keys)
+	if len(hashes) < 50 || len(hexBytes) < 50 || labels < 100 || keys < 100 {
+		t.Errorf("%d hashes, %d byte slices, %d entries of labels and %d keys", len(hashes), len(hexBytes), labels, keys)
 	}
 }
 
