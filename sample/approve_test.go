@@ -90,9 +90,9 @@ func (f *free) UnmarshalText(b []byte) error {
 
 // hash, hexBytes and labels have forms that are none of the tested texts, like go-ethereum's Hash and hexutil.Bytes.
 type (
-	hash   [4]byte
+	hash     [4]byte
 	hexBytes []byte
-	labels map[string]uint8
+	labels   map[string]uint8
 )
 
 func (h hash) MarshalText() ([]byte, error) { return fmt.Appendf(nil, "0x%x", h[:]), nil }
@@ -124,7 +124,7 @@ func (l *labels) UnmarshalJSON(b []byte) error { return json.Unmarshal(b, (*map[
 func TestListsAreApproved(t *testing.T) {
 	type holder struct {
 		Hash   hash
-		Bytes hexBytes
+		Bytes  hexBytes
 		List   []hexBytes
 		Labels labels
 		Keys   map[hash]int
