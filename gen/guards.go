@@ -1,7 +1,6 @@
 package gen
 
 import (
-	"go/token"
 	"slices"
 
 	"bale/gen/emit"
@@ -16,10 +15,15 @@ func (t *target) guards(p *emit.Printer) {
 	var lines []string
 	seen := map[string]bool{}
 	for _, n := range t.copiedTypes() {
-		name, form := p.Type(n), p.Type(n.Underlying)
-		if !seen[name] {
-			seen[name] = true
-			lines = append(lines, "_ = (*"+form+")((*"+name+")(nil))")
+		name := p.Type(n)
+		if seen[name] {
+			continue
+		}
+		seen[name] = true
+		if schema.CanWrite(n.Underlying, t.src.Package) {
+			lines = append(lines, "_ = (*"+p.Type(n.Underlying)+")((*"+name+")(nil))")
+		} else {
+			lines = append(lines, partialGuards(p, n, name)...)
 		}
 	}
 	if len(lines) == 0 {
@@ -32,13 +36,35 @@ func (t *target) guards(p *emit.Printer) {
 	p.Line(")")
 }
 
+// partialGuards returns the guards for a type that the package can name, but cannot write, such as a struct of another package with blank
+// fields: they compare the size, and the types of the fields that are encoded.
+func partialGuards(p *emit.Printer, n *schema.Named, name string) []string {
+	memory := schema.Memory(n)
+	if memory == "" {
+		return nil
+	}
+	var lines []string
+	if !p.Safe { // safe code copies fields, not memory
+		size := p.Import("unsafe") + ".Sizeof(*new("
+		lines = append(lines, "_ = -("+size+name+")) ^ "+size+memory+"))) // 0 if the sizes are equal")
+	}
+	if s, ok := n.Underlying.(*schema.Struct); ok {
+		for _, f := range s.Fields {
+			if schema.CanWrite(f.Type, p.Package) {
+				lines = append(lines, "_ = func(v *"+name+") *"+p.Type(f.Type)+" { return &v."+f.Name+" }")
+			}
+		}
+	}
+	return lines
+}
+
 // copiedTypes returns the named types of parts of the roots that may be copied as they are in memory: arrays, and elements without
-// pointers together with the types inside them. It leaves out types that this package cannot spell.
+// pointers together with the types inside them. It leaves out types that this package cannot name.
 func (t *target) copiedTypes() []*schema.Named {
 	var list []*schema.Named
 	add := func(x schema.Type) {
 		schema.Inline(x, func(x schema.Type) bool {
-			if n, ok := x.(*schema.Named); ok && !slices.Contains(list, n) && t.canSpell(n) {
+			if n, ok := x.(*schema.Named); ok && !n.Alias && !slices.Contains(list, n) && schema.CanName(n, t.src.Package) {
 				list = append(list, n)
 			}
 			return false
@@ -63,16 +89,4 @@ func (t *target) copiedTypes() []*schema.Named {
 		})
 	}
 	return list
-}
-
-// canSpell reports whether this package can name type n and everything that it consists of.
-func (t *target) canSpell(n *schema.Named) bool {
-	if n.Alias || n.Package != t.src.Package && n.Package != "" && !token.IsExported(n.Name) {
-		return false
-	}
-	s, ok := n.Underlying.(*schema.Struct)
-	if !ok {
-		return true
-	}
-	return n.Package == t.src.Package || !slices.ContainsFunc(slices.Concat(s.Fields, s.Skipped), func(f *schema.Field) bool { return !f.Exported })
 }
