@@ -16,14 +16,9 @@ func (t *target) guards(p *emit.Printer) {
 	seen := map[string]bool{}
 	for _, n := range t.copiedTypes() {
 		name := p.Type(n)
-		if seen[name] {
-			continue
-		}
-		seen[name] = true
-		if schema.CanWrite(n.Underlying, t.src.Package) {
+		if !seen[name] {
+			seen[name] = true
 			lines = append(lines, "_ = (*"+p.Type(n.Underlying)+")((*"+name+")(nil))")
-		} else {
-			lines = append(lines, partialGuards(p, n, name)...)
 		}
 	}
 	if len(lines) == 0 {
@@ -36,38 +31,15 @@ func (t *target) guards(p *emit.Printer) {
 	p.Line(")")
 }
 
-// partialGuards returns the guards for a type that the package can name, but cannot write, such as a struct of another package with blank
-// fields: they compare the size, and the types of the fields that are encoded.
-func partialGuards(p *emit.Printer, n *schema.Named, name string) []string {
-	memory := schema.Memory(n)
-	if memory == "" {
-		return nil
-	}
-	var lines []string
-	if !p.Safe { // safe code copies fields, not memory
-		size := p.Import("unsafe") + ".Sizeof(*new("
-		lines = append(lines, "_ = -("+size+name+")) ^ "+size+memory+"))) // 0 if the sizes are equal")
-	}
-	if s, ok := n.Underlying.(*schema.Struct); ok {
-		for _, f := range s.Fields {
-			if schema.CanWrite(f.Type, p.Package) {
-				lines = append(lines, "_ = func(v *"+name+") *"+p.Type(f.Type)+" { return &v."+f.Name+" }")
-			}
-		}
-	}
-	return lines
-}
-
-// copiedTypes returns the named types of parts of the roots that may be copied as they are in memory: arrays, and elements without
-// pointers together with the types inside them. It leaves out types that this package cannot name.
+// copiedTypes returns the types with names in arrays that may be copied as they are in memory, and in elements that may lie in memory
+// allocated for other types.
 func (t *target) copiedTypes() []*schema.Named {
 	var list []*schema.Named
 	add := func(x schema.Type) {
-		schema.Inline(x, func(x schema.Type) bool {
-			if n, ok := x.(*schema.Named); ok && !n.Alias && !slices.Contains(list, n) && schema.CanName(n, t.src.Package) {
+		schema.EachInMemory(x, func(x schema.Type) {
+			if n, ok := x.(*schema.Named); ok && !slices.Contains(list, n) && schema.CanName(n, t.src.Package) && schema.CanWrite(n.Underlying, t.src.Package) {
 				list = append(list, n)
 			}
-			return false
 		})
 	}
 	for _, r := range t.roots {
@@ -81,7 +53,7 @@ func (t *target) copiedTypes() []*schema.Named {
 					add(x)
 				}
 			case *schema.Slice, *schema.Pointer:
-				if e := plan.Elem(u); !schema.HoldsPointers(e) {
+				if e := plan.Elem(u); plan.SharesMemory(e, t.src.Package) {
 					add(e)
 				}
 			}

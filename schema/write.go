@@ -1,7 +1,6 @@
 package schema
 
 import (
-	"fmt"
 	"go/token"
 	"go/types"
 	"slices"
@@ -78,37 +77,56 @@ func canImport(importPath, home string) bool {
 	return true
 }
 
-// Memory returns the Go source of a type without names whose values have the same layout in memory as those of t, which have no pointers.
-// It includes the fields that are left out. It returns "" if t was not loaded.
-func Memory(t Type) string {
-	switch u := Underlying(t).(type) {
-	case *Basic:
-		return u.Kind.String()
-	case *Array:
-		if elem := Memory(u.Elem); elem != "" {
-			return fmt.Sprintf("[%d]%s", u.Len, elem)
-		}
-	case *Struct:
-		if u.source != nil {
-			return sourceMemory(u.source)
-		}
-	}
-	return ""
+// CanWriteMemory reports whether code in the package home can name all types with names that EachInMemory visits for t and can write what
+// they are, so that conversions in it no longer compile after one has changed.
+func CanWriteMemory(t Type, home string) bool {
+	can := true
+	EachInMemory(t, func(part Type) {
+		can = can && CanWrite(part, home) && CanWrite(Underlying(part), home)
+	})
+	return can
 }
 
-// sourceMemory is Memory for a type of go/types.
-func sourceMemory(t types.Type) string {
-	switch u := t.Underlying().(type) {
-	case *types.Array:
-		return fmt.Sprintf("[%d]%s", u.Len(), sourceMemory(u.Elem()))
-	case *types.Struct:
-		var fields []string
-		for f := range u.Fields() {
-			fields = append(fields, "_ "+sourceMemory(f.Type()))
+// EachInMemory calls visit for t and for each type whose values are stored inside a value of t, at any depth, including those in fields
+// that are left out. t must have no pointers. visit may get a type more than once, and gets nil for an instance of a generic type in
+// a field that is left out.
+func EachInMemory(t Type, visit func(Type)) {
+	visit(t)
+	switch u := Underlying(t).(type) {
+	case *Array:
+		if u.Len > 0 {
+			EachInMemory(u.Elem, visit)
 		}
-		return "struct{" + strings.Join(fields, "; ") + "}"
-	case *types.Basic:
-		return u.Name()
+	case *Struct:
+		for f := range u.source.Fields() {
+			EachInMemory(u.fieldInMemory(f), visit)
+		}
 	}
-	return "*byte" // the element of an array without elements
+}
+
+// fieldInMemory returns the type of a field. The field may be left out.
+func (s *Struct) fieldInMemory(source *types.Var) Type {
+	for _, f := range s.Fields {
+		if f.Name == source.Name() {
+			return f.Type
+		}
+	}
+	return inMemory(source.Type())
+}
+
+// inMemory returns the node of a type without pointers, or nil for an instance of a generic type. Nodes of structs have no Fields.
+func inMemory(t types.Type) Type {
+	switch t := types.Unalias(t).(type) {
+	case *types.Basic:
+		return &Basic{Kind: Kind(t.Kind())}
+	case *types.Array:
+		return &Array{Len: t.Len(), Elem: inMemory(t.Elem())}
+	case *types.Struct:
+		return &Struct{source: t}
+	case *types.Named:
+		if t.TypeArgs().Len() == 0 {
+			return &Named{Package: t.Obj().Pkg().Path(), Name: t.Obj().Name(), Underlying: inMemory(t.Underlying())}
+		}
+	}
+	return nil
 }

@@ -314,7 +314,7 @@ func (d *Decoder) elements(t schema.Type, r plan.Rules, count string) string {
 	case r.Own && schema.IsBytes(t):
 	case i >= 0:
 		return d.TakeElems(i, e, d.asInt(count))
-	case d.ListsInTextMemory && plan.SizeInMemory(e) > 0 && !schema.HoldsPointers(e):
+	case d.ListsInTextMemory && plan.SharesMemory(e, d.Package):
 		return fmt.Sprintf("baleTakeRoom[%s](&d.baleInput, %s)", d.Type(e), d.asInt(count))
 	}
 	return fmt.Sprintf("make(%s, %s)", d.Type(t), count)

@@ -12,7 +12,7 @@ var wordType = &schema.Basic{Kind: schema.Uint64}
 
 // usesSharedSlab reports whether elements of type e come from the shared slab, if there is one.
 func (p *Generator) usesSharedSlab(e schema.Type) bool {
-	return p.SharedSlab && plan.SizeInMemory(e) > 0 && !schema.HoldsPointers(e)
+	return p.SharedSlab && plan.SharesMemory(e, p.Package)
 }
 
 // AddSlab adds a slab for elements of type e, unless there is one.

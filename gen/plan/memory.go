@@ -45,3 +45,10 @@ func SizeInMemory(t schema.Type) int {
 	}
 	return 8
 }
+
+// SharesMemory reports whether values of type t may lie in memory that is allocated for other types: a value takes memory that holds no
+// pointers, and the package home can write what t is. Generated code then no longer compiles if t has changed, so it cannot hide a new
+// pointer from the garbage collector.
+func SharesMemory(t schema.Type, home string) bool {
+	return SizeInMemory(t) > 0 && !schema.HoldsPointers(t) && schema.CanWriteMemory(t, home)
+}
