@@ -197,9 +197,9 @@ func (c *cursor) getInteger(x string, k schema.Kind, typ, path string, prefixed 
 	}
 	switch {
 	case k.Signed():
-		fits += " && (int64(x) >= 0 || w>>17&1 == 1)"
+		fits += " && int64(x&^(uint64(w)<<46)) >= 0"
 	case size == 64:
-		fits += " && (int64(x) >= 0 || w>>17&1 == 0)"
+		fits += " && int64(x&(uint64(w)<<46)) >= 0"
 	}
 	if k.Unsigned() {
 		method = "uint"

@@ -45,7 +45,7 @@ func (d *Input) Number(b core.Buffer, n int) (x uint64, w uint32) {
 // Int decodes the signed integer at n, which must fit in size bits. It returns the integer and its end offset, or -1 after an error.
 func (d *Input) Int(n, size int) (uint64, int) {
 	x, w, end := d.Integer(n)
-	if end >= 0 && (int64(x)<<(64-size)>>(64-size) != int64(x) || int64(x) < 0 && w>>17&1 == 0) {
+	if end >= 0 && (int64(x)<<(64-size)>>(64-size) != int64(x) || int64(x&^(uint64(w)<<46)) < 0) {
 		return 0, d.Stop(core.Overflow, "", n)
 	}
 	return x, end
@@ -54,7 +54,7 @@ func (d *Input) Int(n, size int) (uint64, int) {
 // Uint is Int for unsigned integers.
 func (d *Input) Uint(n, size int) (uint64, int) {
 	x, w, end := d.Integer(n)
-	if end >= 0 && (x<<(64-size)>>(64-size) != x || int64(x) < 0 && w>>17&1 == 1) {
+	if end >= 0 && (x<<(64-size)>>(64-size) != x || int64(x&(uint64(w)<<46)) < 0) {
 		return 0, d.Stop(core.Overflow, "", n)
 	}
 	return x, end

@@ -29,7 +29,7 @@ var ErrNil = errors.New("the union holds a nil pointer, which protobuf cannot en
 func Store(b core.Buffer, n int, x uint64) int {
 	c := bits.Len64(x)
 	core.Put64(b, n, varint.Spread(x)|varint.More[c])
-	core.Put16(b, n+8, uint16(x>>56|x>>63<<8))
+	core.Put16(b, n+8, uint16(int64(x)>>56)&0x1ff)
 	return n + (9*c+64)>>6
 }
 
@@ -194,14 +194,15 @@ func (d *Input) Varint(n, end int) (uint64, int) {
 		t = uint64(d.B[n+8])
 	}
 	s := ^x & varint.Stops
-	z := uint(bits.TrailingZeros64(s)) // 64 for a number of nine bytes or ten
-	s ^= s - 1                         // all bits up to the first one of s
-	long, more := -uint64(z>>6), t>>7&uint64(z>>6)
-	if more != 0 && t>>8 > 1 {
+	s ^= s - 1 // all bits up to the first one of s
+	x &= s
+	long := x >> 63       // 1 for a number of nine bytes or ten
+	more := t >> 7 & long // 1 for ten
+	if t>>8&-more > 1 {   // not a branch on more, which is 1 for negative numbers
 		return 0, d.Stop(core.Overflow, "", n)
 	}
-	x = varint.Squeeze(x&s) | (t&0x7f<<56|(t>>8&more)<<63)&long
-	m := n + int(z>>3) + 1 + int(more)
+	x = varint.Squeeze(x) | (t&0x7f<<56|t>>8<<63&-more)&-long
+	m := n + int(s&varint.Ones*varint.Ones>>56) + int(long+more)
 	if m > end {
 		return 0, d.Stop(core.Truncated, "", n)
 	}

@@ -158,16 +158,16 @@ func (d *Input) Unended(n int) {
 
 // Integer decodes an integer in the data. It returns the integer and the offset of its end, or -1.
 func (d *Input) Integer(path string, n, end int) (int64, int) {
-	b := core.All(d.B)
-	switch k := d.Chunk(0, n, end); k {
-	case -1:
-		return 0, d.Odd(path, 0, n, end)
-	case 4:
-		return int64(int32(core.Get32(b, n+4))), n + 8
-	case 8:
-		return int64(core.Get64(b, n+4)), n + 12
+	k := d.Chunk(0, n, end)
+	if (k-4)&^4 != 0 { // neither 4 nor 8
+		if k < 0 {
+			return 0, d.Odd(path, 0, n, end)
+		}
+		return 0, d.Stop(core.Malformed, path, n)
 	}
-	return 0, d.Stop(core.Malformed, path, n)
+	// The eight bytes that end with the integer are loaded, since a branch on its size would be mispredicted.
+	x := int64(core.Get64(core.All(d.B), n+k-4))
+	return x >> ((64 - 8*k) & 63), n + 4 + k
 }
 
 // Natural decodes an unsigned integer in the data. Four bytes must not be negative, and eight bytes are unsigned. It returns the integer

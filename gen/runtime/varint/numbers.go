@@ -13,6 +13,9 @@ const Loose = 1024
 // Stops has the top bit of each byte. In a number, that bit is 0 in the last byte and 1 in the others.
 const Stops = 0x8080808080808080
 
+// Ones has the lowest bit of each byte.
+const Ones = 0x0101010101010101
+
 // More has the top bits of the bytes of a number, indexed by the number of bits in it.
 var More = func() (more [65]uint64) {
 	for c := range more {
@@ -97,7 +100,7 @@ func Short(x, s uint64) (uint64, int) {
 	if x|1 <= s>>8 {
 		return 0, 0
 	}
-	return Squeeze(x), bits.Len64(s) >> 3
+	return Squeeze(x), int(s & Ones * Ones >> 56)
 }
 
 // Long decodes a number of nine or ten bytes: eight in x, and one or two in t. It returns the number and its length in bytes, 0 for an
