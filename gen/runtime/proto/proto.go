@@ -25,7 +25,8 @@ var ErrNotUTF8 = errors.New("a string that is not UTF-8")
 var ErrNil = errors.New("the union holds a nil pointer, which protobuf cannot encode: set the interface to nil, or let it point at a value")
 
 // Store writes x as a varint at n, without a branch on its length. It returns the offset of its end. The usual loop over groups of
-// seven bits takes three times as long for numbers of mixed sizes: 106 µs instead of 36 µs for 4096 numbers.
+// seven bits takes three times as long for numbers of mixed sizes: 106 µs instead of 36 µs for 4096 numbers. It costs 79 in the compiler's
+// measure. From 81 on it would not be inlined, and encoding mixed would take 1.1 times as long.
 func Store(b core.Buffer, n int, x uint64) int {
 	c := bits.Len64(x)
 	core.Put64(b, n, varint.Spread(x)|varint.More[c])
