@@ -65,6 +65,9 @@ func (c *checker) walk(t schema.Type, path, pos string) {
 		case !token.IsExported(n.Name) && n.Package != c.model.Package || plan.HiddenUnion(n, c.model.Package):
 			c.fail(pos, path, "package %s does not export the type %s: mark the field `bale:\"skip\"`", n.Package, schema.GoType(n, plan.PathBase))
 			return
+		case !schema.CanName(n, c.model.Package):
+			c.unnamed = append(c.unnamed, &schema.Error{Pos: pos, Path: path, Msg: fmt.Sprintf("package %s cannot name the type %s: mark the field `bale:\"skip\"`, or use another format, whose code may not need the name",
+				c.model.Package, schema.GoType(n, plan.PathBase))})
 		case c.lacksMethods(n):
 			c.fail(pos, path, "%s.%s carries //bale:gen, but its methods have not been generated, and messages depend on them: run bale gen for package %[1]s first, or for all packages: bale gen ./...", n.Package, n.Name)
 			return

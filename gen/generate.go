@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"bale/gen/emit"
 	"bale/gen/plan"
@@ -209,10 +210,19 @@ func compile(ctx context.Context, r *Request, set *schema.Set, targets []*target
 			continue
 		}
 		errs := asErrors(errs[t])
+		if len(t.unnamed) > 0 && !slices.ContainsFunc(errs[1:], func(e *schema.Error) bool { return !isNameError(e) }) {
+			outputs[i].Err = t.unnamed
+			continue
+		}
 		errs[0] = &schema.Error{Msg: fmt.Sprintf("the code for package %s does not compile, so nothing is written", t.src.Package)}
 		outputs[i].Err = errs
 	}
 	return nil
+}
+
+// isNameError reports whether an error of the compiler is about a type that another package does not let this one name.
+func isNameError(e *schema.Error) bool {
+	return strings.Contains(e.Msg, " not exported by package ") || strings.HasPrefix(e.Msg, "use of internal package ")
 }
 
 // failedDependency returns another package that has errors and that declares a type which the target's types contain. The target's

@@ -41,7 +41,8 @@ type target struct {
 	// constraint is the build constraint of the generated files, or "".
 	constraint string
 	errs       schema.Errors
-	typeNames  []string // names to load: the roots, and requested names that the package does not declare
+	unnamed    schema.Errors // types that the package cannot name; the code of some formats does not need their names
+	typeNames  []string      // names to load: the roots, and requested names that the package does not declare
 	model      *schema.Model
 }
 

@@ -7,17 +7,23 @@ import (
 	"strings"
 )
 
-// CanWrite reports whether code in the package home can write the type t, which has no pointers, as Go source. It cannot write unexported
-// types of other packages, structs with unexported or blank fields that are declared there, and types of internal packages that it
-// cannot import. It returns false for types with pointers.
+// CanWrite reports whether code in the package home can write the type t as Go source. It cannot write unexported types of other packages,
+// structs with unexported or blank fields that are declared there, and types of internal packages that it cannot import. It returns
+// false for interfaces without a name.
 func CanWrite(t Type, home string) bool {
 	switch t := t.(type) {
-	case *Basic:
+	case *Basic, *Time:
 		return true
 	case *Named:
 		return CanName(t, home)
 	case *Array:
 		return CanWrite(t.Elem, home)
+	case *Slice:
+		return CanWrite(t.Elem, home)
+	case *Pointer:
+		return CanWrite(t.Elem, home)
+	case *Map:
+		return CanWrite(t.Key, home) && CanWrite(t.Elem, home)
 	case *Struct:
 		return t.source != nil && canWriteSource(t.source, home)
 	}
@@ -39,8 +45,14 @@ func canWriteSource(t types.Type, home string) bool {
 				return false
 			}
 		}
+	case *types.Map:
+		return canWriteSource(t.Key(), home) && canWriteSource(t.Elem(), home)
 	case interface{ Elem() types.Type }:
 		return canWriteSource(t.Elem(), home)
+	case *types.Interface:
+		return t.Empty()
+	case *types.Signature:
+		return t.Params().Len()+t.Results().Len() == 0
 	case *types.Struct:
 		for f := range t.Fields() {
 			if !f.Exported() && f.Pkg().Path() != home || !canWriteSource(f.Type(), home) {
@@ -53,10 +65,7 @@ func canWriteSource(t types.Type, home string) bool {
 
 // CanName reports whether code in the package home can refer to the name of n.
 func CanName(n *Named, home string) bool {
-	return (n.Package == "" || canName(n.Package, n.Name, home)) && !slices.ContainsFunc(n.Args, func(arg Type) bool {
-		a, ok := arg.(*Named)
-		return ok && !CanName(a, home)
-	})
+	return (n.Package == "" || canName(n.Package, n.Name, home)) && !slices.ContainsFunc(n.Args, func(arg Type) bool { return !CanWrite(arg, home) })
 }
 
 // canName reports whether code in the package home can refer to a name that another package declares.
