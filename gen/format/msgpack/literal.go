@@ -77,10 +77,10 @@ func (c *cursor) putLiteral(text []byte) {
 // differs returns an expression that reports whether the bytes at the cursor differ from text, which is not empty. Up to 64 bytes are
 // compared as a few integers, without branches between them.
 func (c *cursor) differs(text []byte) string {
-	c.dec.Need("b", "=baleAll(d.b)")
 	if len(text) > 64 {
 		return fmt.Sprintf("string(d.b[%s:%s]) != %q", c.Pos(), c.PosPlus(len(text)), text)
 	}
+	c.dec.Need("b", "=baleAll(d.b)")
 	size := 8
 	for size > len(text) {
 		size /= 2

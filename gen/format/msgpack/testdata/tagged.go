@@ -142,3 +142,8 @@ type Top *Peak
 
 // Void has elements that hold nothing.
 type Void struct{ V []struct{} }
+
+// Lengthy is recursive, and its only name has more bytes than the decoder compares as integers.
+type Lengthy struct {
+	Next *Lengthy `msgpack:"a-name-with-more-than-sixty-four-bytes-which-the-decoder-compares-as-a-string"`
+}
