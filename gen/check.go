@@ -173,7 +173,11 @@ func (c *checker) checkNamed(n *schema.Named, path string) {
 func (c *checker) checkFields(t schema.Type, s *schema.Struct, path, pos string) {
 	if f := plan.Hidden(t, c.model.Package); f != nil {
 		delete(c.seen, t)
-		c.fail(pos, path, "package %s does not export the field %s: mark the field `bale:\"skip\"`, or give it a type of its own with MarshalBinary and UnmarshalBinary%s", f.Package, f.Name, advice(t, c.model.Package))
+		why := fmt.Sprintf("package %s does not export the field %s", f.Package, f.Name)
+		if f.Exported {
+			why = fmt.Sprintf("no serializer can carry the field %s, which package %s declares", f.Name, f.Package)
+		}
+		c.fail(pos, path, "%s: mark the field `bale:\"skip\"`, or give it a type of its own with MarshalBinary and UnmarshalBinary%s", why, advice(t, c.model.Package))
 		return
 	}
 	for _, f := range s.Fields {
