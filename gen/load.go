@@ -124,7 +124,7 @@ func (t *target) prepare() schema.Errors {
 	t.checkStrayDirectives()
 	names := t.chooseRoots()
 	switch {
-	case len(names) == 0 && len(t.errs) == 0 && t.outExists:
+	case len(names) == 0 && len(t.errs) == 0 && t.outExists && !t.excluded():
 		return oneError("%s holds the code of types that are not declared or not named any more: delete it", t.notes.ShortPath(t.out))
 	case len(names) == 0:
 		return nil

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"bale/schema"
@@ -55,6 +56,10 @@ func (t *target) findOutput() schema.Errors {
 	}
 	return nil
 }
+
+// excluded reports whether there is a generated file that the go command leaves out because of its build constraint. The types that it
+// is for have the same constraint, so they are left out, too.
+func (t *target) excluded() bool { return t.outExists && !slices.Contains(t.src.Files, t.out) }
 
 // checkProto returns an error if the file of -proto exists and is not the .proto file of an earlier run.
 func (t *target) checkProto(path string) error {
