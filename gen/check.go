@@ -69,7 +69,11 @@ func (c *checker) walk(t schema.Type, path, pos string) {
 			c.unnamed = append(c.unnamed, &schema.Error{Pos: pos, Path: path, Msg: fmt.Sprintf("package %s cannot name the type %s: mark the field `bale:\"skip\"`, or use another format, whose code may not need the name",
 				c.model.Package, schema.GoType(n, plan.PathBase))})
 		case c.lacksMethods(n):
-			c.fail(pos, path, "%s.%s carries //bale:gen, but its methods have not been generated, and messages depend on them: run bale gen for package %[1]s first, or for all packages: bale gen ./...", n.Package, n.Name)
+			all := ""
+			if c.inModule(n.Package) { // ./... does not reach another module of a workspace
+				all = ", or for all packages: bale gen ./..."
+			}
+			c.fail(pos, path, "%s.%s carries //bale:gen, but its methods have not been generated, and messages depend on them: run bale gen for package %[1]s first%[3]s", n.Package, n.Name, all)
 			return
 		}
 	}
