@@ -25,6 +25,7 @@ type target struct {
 	out          string  // absolute
 	oldHeader    *header // of the generated file on disk; empty if there is none
 	outExists    bool    // there is a generated file on disk
+	excluded     bool    // the go command leaves it out because of its build constraint, and the types that it is for
 	newHeader    *header // of the file that will be written
 	fset         *token.FileSet
 	files        []*ast.File // the source files without the generated one
@@ -124,12 +125,14 @@ func (t *target) prepare() schema.Errors {
 	t.checkStrayDirectives()
 	names := t.chooseRoots()
 	switch {
-	case len(names) == 0 && len(t.errs) == 0 && t.outExists && !t.excluded():
+	case len(names) == 0 && len(t.errs) == 0 && t.outExists && !t.excluded:
 		return oneError("%s holds the code of types that are not declared or not named any more: delete it", t.notes.ShortPath(t.out))
 	case len(names) == 0:
 		return nil
 	case misplaced != nil:
 		return misplaced
+	case t.excluded:
+		return oneError("%s is for types with a build constraint that does not hold, and would be overwritten: move the other types to another package, or delete the file if these types no longer have the constraint", t.notes.ShortPath(t.out))
 	case version.Compare("go"+t.src.Module.Go, minGo) < 0:
 		return oneError("go.mod of module %s has Go %s, but generated code needs 1.22: run `go mod edit -go=1.22`", t.src.Module.Path, t.src.Module.Go)
 	}

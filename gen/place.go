@@ -53,13 +53,11 @@ func (t *target) findOutput() schema.Errors {
 			return oneError("%s %v", t.notes.ShortPath(file), err)
 		}
 		t.oldHeader, t.outExists = past, generated.Match(text)
+		head, _, _ := strings.Cut(string(text), "\npackage ")
+		t.excluded = t.outExists && strings.Contains(head, "\n//go:build ") && !slices.Contains(t.src.Files, t.out)
 	}
 	return nil
 }
-
-// excluded reports whether there is a generated file that the go command leaves out because of its build constraint. The types that it
-// is for have the same constraint, so they are left out, too.
-func (t *target) excluded() bool { return t.outExists && !slices.Contains(t.src.Files, t.out) }
 
 // checkProto returns an error if the file of -proto exists and is not the .proto file of an earlier run.
 func (t *target) checkProto(path string) error {
