@@ -427,9 +427,9 @@ func (l *Lab) link(ctx context.Context, c *codec.Codec, m *schema.Model, lay *la
 	return inspect(c, lay.binary(dir), key)
 }
 
-// experiments returns the environment's GOEXPERIMENT together with the codec's.
+// experiments returns the user's GOEXPERIMENT together with the codec's.
 func experiments(c *codec.Codec) string {
-	return strings.Trim(os.Getenv("GOEXPERIMENT")+","+c.Experiment, ",")
+	return strings.Trim(goSetting("GOEXPERIMENT")+","+c.Experiment, ",")
 }
 
 // inspect reads the linked modules and the Go version from a binary.

@@ -5,12 +5,14 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"sort"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -19,7 +21,7 @@ import (
 // that a tool and a runner share is compiled once.
 func goEnv(extra ...string) []string {
 	flags := []string{}
-	for _, f := range strings.Fields(os.Getenv("GOFLAGS")) {
+	for _, f := range strings.Fields(goSetting("GOFLAGS")) {
 		if !strings.HasPrefix(f, "-mod=") && !strings.HasPrefix(f, "-modfile=") && !strings.HasPrefix(f, "-overlay=") {
 			flags = append(flags, f)
 		}
@@ -27,6 +29,24 @@ func goEnv(extra ...string) []string {
 	flags = append(flags, "-mod=mod", "-trimpath")
 	return append(append(os.Environ(), "GOWORK=off", "GOFLAGS="+strings.Join(flags, " ")), extra...)
 }
+
+// goSetting returns a setting of the go command, from the environment or else from the file that `go env -w` writes. The environment of a go
+// command hides that file, so the variables that bale sets have to contain its values.
+func goSetting(name string) string {
+	if value := os.Getenv(name); value != "" {
+		return value
+	}
+	return goSettings()[name]
+}
+
+// goSettings returns the settings that [goSetting] is called for. If the go command fails, there are none: the first build reports the error.
+var goSettings = sync.OnceValue(func() map[string]string {
+	settings := map[string]string{}
+	if out, err := exec.Command("go", "env", "-json", "GOFLAGS", "GOEXPERIMENT", "GOAMD64", "GOARM64", "GOARM").Output(); err == nil {
+		_ = json.Unmarshal(out, &settings)
+	}
+	return settings
+})
 
 // withoutSymbols is a flag of go build. With it, linking a runner takes 0.7 s of processor time instead of 1.1 s.
 const withoutSymbols = "-ldflags=-s -w"

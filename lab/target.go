@@ -3,7 +3,6 @@ package lab
 import (
 	"context"
 	"fmt"
-	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -32,7 +31,7 @@ func (t Target) env() []string {
 
 // key returns the settings, except sources, that a program for the target depends on.
 func (t Target) key() string {
-	return strings.Join(append(t.env(), runtime.Version(), os.Getenv("GOFLAGS"), os.Getenv("GOAMD64"), os.Getenv("GOARM64"), os.Getenv("GOARM")), " ")
+	return strings.Join(append(t.env(), runtime.Version(), goSetting("GOFLAGS"), goSetting("GOAMD64"), goSetting("GOARM64"), goSetting("GOARM")), " ")
 }
 
 // program returns the file name of a program.
