@@ -4,6 +4,7 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"strconv"
 	"strings"
 	"time"
 
@@ -14,8 +15,26 @@ import (
 func environment(seed uint64) result.Environment {
 	return result.Environment{
 		Go: runtime.Version(), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH, CPU: cpu(), Procs: runtime.NumCPU(),
-		Bale: Version(), Date: time.Now().UTC().Format(time.RFC3339), Seed: seed,
+		Bale: Version(), Date: time.Now().UTC().Format(time.RFC3339), Seed: seed, Slow: slowFlag(goSetting("GOFLAGS")),
 	}
+}
+
+// slowFlag returns the first flag of GOFLAGS that makes programs slower, or "".
+func slowFlag(flags string) string {
+	for _, flag := range strings.Fields(flags) {
+		name, value, given := strings.Cut(strings.TrimLeft(flag, "-"), "=")
+		switch name {
+		case "race", "msan", "asan", "cover":
+			if on, err := strconv.ParseBool(value); !given || err == nil && on {
+				return flag
+			}
+		case "gcflags": // -N turns optimization off, -l inlining
+			if strings.HasSuffix(value, "-N") || strings.HasSuffix(value, "-l") {
+				return flag
+			}
+		}
+	}
+	return ""
 }
 
 // cpu returns the name of the processor from /proc/cpuinfo, or GOARCH if there is none.

@@ -34,7 +34,7 @@ func OpenPack(folder, dir, resume string) (*Comparison, error) {
 		return nil, err
 	}
 	c := &Comparison{Dir: dir, Run: NewRun(p.Run.Config, p.Run.Environment.Seed), packed: built}
-	c.Run.Environment.Bale, c.Run.LeftOut = p.Run.Environment.Bale, p.Run.LeftOut
+	c.Run.Environment.Bale, c.Run.Environment.Slow, c.Run.LeftOut = p.Run.Environment.Bale, p.Run.Environment.Slow, p.Run.LeftOut
 	if resume != "" {
 		c.Dir = resume
 		if c.Run, err = result.Load(filepath.Join(resume, result.RunFile)); err != nil {

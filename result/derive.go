@@ -72,6 +72,9 @@ func runWarnings(run *Run, r *Results, measured []measuredCell) []string {
 	if !run.Complete {
 		list = append(list, fmt.Sprintf("the run is not complete: up to %d rounds were planned. 'bale compare -resume' continues it", run.Config.Rounds))
 	}
+	if flag := run.Environment.Slow; flag != "" {
+		list = append(list, fmt.Sprintf("GOFLAGS has %s, which makes all code slower, and some of it more than the rest: remove it and compare again", flag))
+	}
 	list = append(list, r.Drift.warnings()...)
 	return append(list, valuesWarnings(run, measured)...)
 }

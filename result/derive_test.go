@@ -202,6 +202,7 @@ func TestCellsInOtherClasses(t *testing.T) {
 func TestWarnings(t *testing.T) {
 	b := newLab()
 	b.run.Complete = false
+	b.run.Environment.Slow = "-race"
 	b.row(measure.Row{Codec: "wide", Pin: "v1.0.0", Version: "v1.1.0"})
 	b.measure(cell("small", "wide", measure.Encode), 12, 100, 0.2)
 	b.measure(cell("small", "short", measure.Encode), 5, 100, 0)
@@ -215,7 +216,7 @@ func TestWarnings(t *testing.T) {
 		all += fmt.Sprint(c.Codec, c.Warnings)
 	}
 	for _, want := range []string{
-		"no codec was measured twice", "not complete", "built with version v1.1.0, although bale's codec is made for v1.0.0", "wide[interval still ±",
+		"no codec was measured twice", "not complete", "GOFLAGS has -race", "built with version v1.1.0, although bale's codec is made for v1.0.0", "wide[interval still ±",
 		"short[5 rounds are too few for an interval, which needs 6]", "not the same in all rounds: 1 to 7 allocs/op", "blocks were repeated 13 times",
 	} {
 		if !strings.Contains(all, want) {

@@ -40,7 +40,8 @@ type Environment struct {
 	Bale    string            `json:"bale"`  // version of bale
 	Date    string            `json:"date"`  // start of the run, in RFC 3339
 	Seed    uint64            `json:"seed"`
-	Modules map[string]string `json:"modules,omitempty"` // versions of all linked modules, from the runners' build info
+	Slow    string            `json:"slow_flag,omitempty"` // flag of GOFLAGS with which all code is slower, such as "-race"
+	Modules map[string]string `json:"modules,omitempty"`   // versions of all linked modules, from the runners' build info
 }
 
 // Config holds the settings of a run.
