@@ -100,29 +100,45 @@ use (
 )
 
 replace example.com/c => ./c
+-- go.work.sum --
+e v1 h1:e=
 -- a/go.mod --
 module example.com/a
 
 go 1.24
 
 require example.com/b v1.0.0
+-- a/go.sum --
+a v1 h1:a=
 -- sub/b/go.mod --
 module example.com/b
 
 go 1.24
+
+require example.com/d v1.0.0
+
+replace (
+	example.com/a => ../../old/a
+	example.com/c => ../../old/c
+	example.com/d => ../d
+)
+-- sub/b/go.sum --
+b v1 h1:b=
+a v1 h1:a=
 `)
 	module := schema.Module{Path: "example.com/a", Dir: filepath.Join(dir, "a"), GoMod: filepath.Join(dir, "a", "go.mod")}
 	plain := "module example.com/a\n\ngo 1.24\n\nrequire example.com/b v1.0.0\n"
-	replaced := plain + "\nreplace example.com/b => " + filepath.Join(dir, "sub", "b") + "\n\nreplace example.com/c => " + filepath.Join(dir, "c") + "\n"
-	for _, c := range []struct{ gowork, want string }{
-		{"", replaced},
-		{filepath.Join(dir, "go.work"), replaced},
-		{"off", plain},
+	replaced := plain + "\nreplace example.com/c => " + filepath.Join(dir, "c") + "\n\nreplace example.com/d => " + filepath.Join(dir, "sub", "d") +
+		"\n\nreplace example.com/b => " + filepath.Join(dir, "sub", "b") + "\n"
+	for _, c := range []struct{ gowork, want, sum string }{
+		{"", replaced, "a v1 h1:a=\nb v1 h1:b=\ne v1 h1:e=\n"},
+		{filepath.Join(dir, "go.work"), replaced, "a v1 h1:a=\nb v1 h1:b=\ne v1 h1:e=\n"},
+		{"off", plain, "a v1 h1:a=\n"},
 	} {
 		t.Setenv("GOWORK", c.gowork)
-		mod, _, err := mergeMod(module, "module p\n", "")
-		if err != nil || string(mod) != c.want {
-			t.Errorf("GOWORK=%s: go.mod is\n%s\n%v, want\n%s", c.gowork, mod, err, c.want)
+		mod, sum, err := mergeMod(module, "module p\n", "")
+		if err != nil || string(mod) != c.want || string(sum) != c.sum {
+			t.Errorf("GOWORK=%s: go.mod is\n%s\n%v, want\n%s\ngo.sum is\n%s", c.gowork, mod, err, c.want, sum)
 		}
 	}
 }
