@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"bale/measure"
 )
@@ -102,16 +103,23 @@ func unescape(s string) (string, error) {
 }
 
 // moduleKey returns the configuration key for a module. Keys may not contain capitals, so a capital becomes an exclamation mark and the small
-// letter, as in paths of the module proxy.
+// letter, as in paths of the module proxy. The path of a replaced module is that of its folder, which may have spaces and other characters
+// that keys may not contain. Their bytes become %xx.
 func moduleKey(path string) string {
 	var b strings.Builder
 	b.WriteString("module-")
 	for _, r := range path {
-		if 'A' <= r && r <= 'Z' {
+		switch {
+		case 'A' <= r && r <= 'Z':
 			b.WriteByte('!')
-			r += 'a' - 'A'
+			b.WriteRune(r + 'a' - 'A')
+		case r == ':' || r == '%' || unicode.IsUpper(r) || unicode.IsSpace(r):
+			for _, c := range []byte(string(r)) {
+				fmt.Fprintf(&b, "%%%02x", c)
+			}
+		default:
+			b.WriteRune(r)
 		}
-		b.WriteRune(r)
 	}
 	return b.String()
 }

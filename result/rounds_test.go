@@ -172,6 +172,33 @@ func TestBenchstatCanRead(t *testing.T) {
 	}
 }
 
+// TestModuleFolders checks that the folder of a replaced module may have any name.
+func TestModuleFolders(t *testing.T) {
+	for path, key := range map[string]string{
+		"json/../my shop":   "module-json/../my%20shop",
+		"json//src/Größe/Ä": "module-json//src/!größe/%c3%84",
+		"json/../a: b\t%":   "module-json/../a%3a%20b%09%25",
+	} {
+		env := testEnv
+		env.Modules = map[string]string{path: "(devel)"}
+		file := filepath.Join(t.TempDir(), "rounds.txt")
+		w := openWriter(t, file, env)
+		if err := w.Block(block(cell("small", "json", measure.Encode), 5)); err != nil {
+			t.Fatal(err)
+		}
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := "\n" + key + ": (devel)\n"; !strings.Contains(string(data), want) {
+			t.Errorf("%q: no line %q in\n%s", path, want, data)
+		}
+		if r, err := ReadRounds(bytes.NewReader(data)); err != nil || len(r.Order) != 1 {
+			t.Errorf("%q: %v", path, err)
+		}
+	}
+}
+
 func TestWriterResumes(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "rounds.txt")
 	c := cell("small", "json", measure.Encode)
