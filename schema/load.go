@@ -135,11 +135,21 @@ func (l *loader) model(exprs []string) (*Model, error) {
 		return nil, err
 	}
 	m := l.emptyModel()
+	m.Names = l.names()
 	build := builder{loader: l}
 	for _, r := range roots {
 		m.Roots = append(m.Roots, &Root{Expr: r.expr, Type: build.node(r.typ), Pos: r.pos, Samples: r.samples})
 	}
 	return m, err
+}
+
+// names returns the package-level names that the package declares, with their positions.
+func (l *loader) names() map[string]string {
+	names, scope := map[string]string{}, l.pkg.Types.Scope()
+	for _, name := range scope.Names() {
+		names[name] = l.places.at(scope.Lookup(name).Pos())
+	}
+	return names
 }
 
 func (l *loader) emptyModel() *Model {

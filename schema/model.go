@@ -191,6 +191,8 @@ type Model struct {
 	Module  Module
 	Roots   []*Root
 	Protos  []Proto // the .proto files of the protobuf messages among the roots
+	// Names has the package-level names that the package declares, with their positions. Only Load sets it.
+	Names map[string]string
 	// Overlay holds replacement files, by absolute path, that packages have to be built with: files that bale gen generated, which
 	// become empty if they declare methods of types in the model; files that need these methods; copies of test files, if one of them
 	// declares a requested type; and the files of a package main, which gets another name. Only Load sets it.

@@ -100,7 +100,7 @@ func generate(f *emit.Format) func(*codec.Input) (*codec.Output, error) {
 		}
 		types, unions := named(roots, in.Plan.In.Path, prefix(f))
 		p := emit.PrintFile(in.Plan.In.Path, false, func(p *emit.Printer) {
-			p.Prefix, p.Directives = prefix(f), plan.NewDirectives()
+			p.Prefix, p.Taken, p.Directives = prefix(f), in.Plan.In.Names, plan.NewDirectives()
 			p.Formats([]*emit.Format{f}, func(*emit.Format) []*schema.Named { return types })
 			unions.declare(p)
 		})

@@ -76,7 +76,8 @@ type Field struct {
 
 // Package is the package of the adapters.
 type Package struct {
-	Path   string // import path of the package from which the types were loaded
+	Path   string            // import path of the package from which the types were loaded
+	Names  map[string]string // the names that it declares, with their positions
 	Protos []schema.Proto
 }
 
@@ -103,7 +104,7 @@ type Plan struct {
 // New lowers the roots of a model.
 func New(m *schema.Model, caps Caps) *Plan {
 	l := &lowerer{
-		plan: &Plan{Caps: caps, In: &Package{Path: m.Package, Protos: m.Protos}},
+		plan: &Plan{Caps: caps, In: &Package{Path: m.Package, Names: m.Names, Protos: m.Protos}},
 		msgs: map[string]*Msg{}, names: map[string]bool{}, active: map[*schema.Named]int{}, refused: map[string][]measure.Gap{},
 	}
 	for _, r := range m.Roots {
