@@ -136,6 +136,9 @@ func (c *checker) walkParts(t schema.Type, path, pos string) {
 	case *schema.Interface:
 		c.checkUnion(t, path, pos)
 	case *schema.Array:
+		if name := c.formatLacking(func(f *emit.Format) bool { return f.MaxArray == 0 || u.Len <= f.MaxArray }); name != "" {
+			c.fail(pos, path, "an array of %d elements is too long for %s: mark the field `bale:\"skip\"`, or use another format", u.Len, name)
+		}
 		c.walk(u.Elem, path+"[]", pos)
 	case *schema.Slice:
 		c.walk(u.Elem, path+"[]", pos)

@@ -4,6 +4,7 @@ package msgpack
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"bale/gen/emit"
@@ -22,8 +23,9 @@ var Format = &emit.Format{
 		p.dec.ClaimedBytes, p.dec.TakeElems = emit.ClaimMinSize(minBytes), emit.TakeEstimated(minBytes)
 		p.print(roots)
 	},
-	Check:  check,
-	Layout: lockRules,
+	Check:    check,
+	MaxArray: math.MaxUint32,
+	Layout:   lockRules,
 	MaxLen: func(f *schema.Field) int {
 		if Skips(f) {
 			return -1

@@ -3,6 +3,7 @@
 package proto
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -21,6 +22,7 @@ var Format = &emit.Format{
 	Schema:       Schema,
 	Note:         oneofNote,
 	Unterminated: func(*schema.Named) bool { return true },
+	MaxArray:     math.MaxInt32, // the maximum size of a message, in bytes
 }
 
 // title is the prefix of all declared names.

@@ -10,6 +10,7 @@
 package sproto
 
 import (
+	"math"
 	"slices"
 
 	"bale/gen/emit"
@@ -20,14 +21,17 @@ import (
 // Format is the sproto format. Packed is the same format with zero bytes packed.
 var (
 	Format = &emit.Format{
-		Name: "sproto", Title: "Sproto", NilIsEmpty: true, Numbers: numbering, Check: check,
+		Name: "sproto", Title: "Sproto", NilIsEmpty: true, Numbers: numbering, Check: check, MaxArray: maxArray,
 		Print: func(w *emit.Printer, roots []*schema.Named) { print(w, "baleSproto", roots, false) },
 	}
 	Packed = &emit.Format{
-		Name: "sproto-packed", Title: "SprotoPacked", NilIsEmpty: true, Numbers: numbering, Check: check, SizeVaries: varies,
+		Name: "sproto-packed", Title: "SprotoPacked", NilIsEmpty: true, Numbers: numbering, Check: check, MaxArray: maxArray, SizeVaries: varies,
 		Print: func(w *emit.Printer, roots []*schema.Named) { print(w, "baleSprotoPacked", roots, true) },
 	}
 )
+
+// maxArray is the maximum size of a list in bytes, which has 32 bits in front of it.
+const maxArray = math.MaxUint32
 
 // A generator prints one format's part of a file.
 type generator struct {
