@@ -56,7 +56,7 @@ type Format struct {
 	// MaxLen returns the maximum length of a field according to a tag that only this format reads. 0 means no limit, and -1
 	// that the field is not encoded. A nil function means that the format reads no tags.
 	MaxLen func(f *schema.Field) int
-	// MaxArray is the maximum length of an array that fits into a message. 0 means no limit.
+	// MaxArray is the maximum length of an array. Code for longer arrays does not compile or does not end. 0 means no limit.
 	MaxArray int64
 }
 

@@ -22,7 +22,7 @@ var Format = &emit.Format{
 	Schema:       Schema,
 	Note:         oneofNote,
 	Unterminated: func(*schema.Named) bool { return true },
-	MaxArray:     math.MaxInt32, // the maximum size of a message, in bytes
+	MaxArray:     math.MaxUint32, // twice the maximum size of a message in bytes
 }
 
 // title is the prefix of all declared names.
