@@ -25,7 +25,7 @@ type target struct {
 	out          string  // absolute
 	oldHeader    *header // of the generated file on disk; empty if there is none
 	outExists    bool    // there is a generated file on disk
-	excluded     bool    // the go command leaves it out because of its build constraint, and the types that it is for
+	excluded     bool    // the build constraint of the generated file does not hold, so its types are not built either
 	newHeader    *header // of the file that will be written
 	fset         *token.FileSet
 	files        []*ast.File // the source files without the generated one
