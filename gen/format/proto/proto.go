@@ -76,6 +76,7 @@ type generator struct {
 	*planner
 	dec   *emit.Decoder
 	exact bool // sizes are exact, not upper bounds
+	flat  bool // the strings of the current message are usually parts of one copy of it
 }
 
 func newPlanner(w *emit.Printer, n *plan.Numbering) *planner {

@@ -34,12 +34,19 @@ func (d *Input) Integer(n int) (uint64, uint32, int) {
 	return Unpack(core.Load64(d.B, n+int(w>>16&1)), w), w, end
 }
 
-// Number returns [GetInt] if nine bytes can be loaded at n, else zeros.
+// Number returns the integer at n and its entry in [Gets], or zeros if the integer is incomplete or the message has less than eight bytes
+// before it. It loads the eight bytes that end with the integer, so the last integers of a message take no other path.
 func (d *Input) Number(b core.Buffer, n int) (x uint64, w uint32) {
-	if n+9 <= len(d.B) {
-		x, w = GetInt(b, n)
+	if n < 8 || n >= len(d.B) {
+		return 0, 0
 	}
-	return
+	w = Gets[core.Get8(b, n)]
+	end := n + int(w>>24)
+	if end > len(d.B) {
+		return 0, 0
+	}
+	x = bits.ReverseBytes64(core.Get64(b, end-8)) << (w & 63)
+	return uint64(int64(x)>>(w&63)) & (^uint64(0) >> (w >> 8 & 63)), w
 }
 
 // Int decodes the signed integer at n, which must fit in size bits. It returns the integer and its end offset, or -1 after an error.
@@ -208,6 +215,8 @@ func (d *Input) Bytes(n int) (from, k int) {
 		return 0, d.Stop(core.Truncated, "", n)
 	}
 	switch c := d.B[n]; {
+	case c == 0xd9 && len(d.B)-n >= 2 && int(d.B[n+1]) <= len(d.B)-n-2:
+		return n + 2, int(d.B[n+1])
 	case 0xa0 <= c && c <= 0xbf:
 		if k = int(c) - 0xa0; k > len(d.B)-n-1 {
 			return 0, d.Stop(core.Truncated, "", len(d.B))

@@ -38,6 +38,14 @@ func (e *Output) Text(b core.Buffer, n int, s, path string) int {
 	return n + copy(b[n:], s)
 }
 
+// Text returns the k bytes at n as a string and the offset of their end, or -1 if they are not UTF-8.
+func (d *Input) Text(n, k int) (string, int) {
+	if !utf8.Valid(d.B[n : n+k]) {
+		return "", d.NotUTF8(n)
+	}
+	return d.OneString(n, k), n + k
+}
+
 // ASCII reports whether all bytes from n to end are ASCII.
 func ASCII(b core.Buffer, n, end int) bool {
 	for _, x := range b[n:end] {

@@ -98,6 +98,44 @@ func (e *Output) Text(b core.Buffer, n int, s, path string) int {
 	return n + k
 }
 
+// Text returns the k bytes at n as a string and the offset of their end, or -1 if they are not UTF-8. It copies whole words, and checks
+// them for ASCII, which is UTF-8, at the same time. The only branch on the length is then the end of the loop: decoding mixed takes 0.95
+// of the time of checking first and copying afterwards.
+func (d *Input) Text(n, k int) (string, int) {
+	at := len(d.Backing)
+	if k > 64 || k+8 > len(d.B)-n || k+8 > cap(d.Backing)-at || d.Whole != "" {
+		return d.CheckedString(n, k)
+	}
+	p, q := core.At(d.B, n), core.At(d.Backing, at)
+	d.Backing = d.Backing[:at+k]
+	var x, last uint64
+	i := 0
+	for ; i < k; i += 8 {
+		x |= last
+		last = core.Get64(p, i)
+		core.Put64(q, i, last)
+	}
+	core.Put64(q, k, 0) // clears the bytes of the last word that are not part of the string
+	s := unsafe.String((*byte)(q), k)
+	if (x|last<<(8*uint(i-k)&63))&varint.Stops != 0 && !utf8.ValidString(s) {
+		return "", d.NotUTF8(n)
+	}
+	return s, n + k
+}
+
+// CheckedString is [Input.Text] for all strings. Text calls it for a long string, for a part of a copy of the message, and if there is
+// no word after the string in the message or in the memory for strings.
+func (d *Input) CheckedString(n, k int) (string, int) {
+	if d.Whole == "" && cap(d.Backing) == 0 && k <= 64 && k+8 <= len(d.B)-n {
+		d.MoreRoom(n, k+8, 0)
+		return d.Text(n, k)
+	}
+	if !ASCII(core.All(d.B), n, n+k) && !utf8.Valid(d.B[n:n+k]) {
+		return "", d.NotUTF8(n)
+	}
+	return d.OneString(n, k), n + k
+}
+
 // ASCII reports whether all bytes from n to end are ASCII. It checks up to 32 bytes in one step: 270 bytes take 7 ns instead of 23.
 func ASCII(b core.Buffer, n, end int) bool {
 	var x uint64

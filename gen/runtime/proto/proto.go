@@ -282,6 +282,12 @@ func (d *Input) SkipGroup(n, end int, group uint64) int {
 	return d.Stop(core.Truncated, "", n)
 }
 
+// NotUTF8 records that the string at n is not UTF-8. It returns -1.
+func (d *Input) NotUTF8(n int) int {
+	d.Cause = ErrNotUTF8
+	return d.Stop(core.Malformed, "", n)
+}
+
 // Run counts the complete consecutive fields at n with the same tag, whose length is size bytes. With the count, a list is allocated
 // once, and its elements are not moved when it grows.
 func (d *Input) Run(n, end, size, tag int) int {
@@ -307,18 +313,15 @@ func (d *Input) Run(n, end, size, tag int) int {
 
 // Numbers counts the varints from n to end. The last byte of each is less than 0x80.
 func (d *Input) Numbers(n, end int) int {
-	c := 0
-	b := d.B[n:end]
-	for ; len(b) >= 8; b = b[8:] {
-		c += bits.OnesCount64(^binary.LittleEndian.Uint64(b) & varint.Stops)
-	}
-	for _, x := range b {
-		c += int(^x >> 7)
-	}
 	if n < end && d.B[end-1] >= 0x80 {
 		return d.Stop(core.Truncated, "", end)
 	}
-	return c
+	c := 0
+	for ; end-n >= 8; n += 8 {
+		c += bits.OnesCount64(^core.Get64(core.All(d.B), n) & varint.Stops)
+	}
+	// The bytes after the end are loaded as zero and counted.
+	return c + bits.OnesCount64(^core.Load64(d.B[:end], n)&varint.Stops) - (8 - (end - n))
 }
 
 // Two decodes a message with the varint fields 1 and 2. An absent field keeps the value x or y.
