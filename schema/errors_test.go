@@ -2,6 +2,9 @@ package schema
 
 import (
 	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -141,6 +144,23 @@ func TestRefusedPackage(t *testing.T) {
 			want := strings.ReplaceAll(strings.Join(c.want, "\n"), "DIR", c.dir)
 			same(t, err, strings.Split(want, "\n"))
 		})
+	}
+}
+
+// TestNoTemporaryFolder checks that the error names the folder for temporary files if the go command cannot use it, and does not blame the
+// pattern.
+func TestNoTemporaryFolder(t *testing.T) {
+	if runtime.GOOS == "windows" || runtime.GOOS == "plan9" {
+		t.Skip("the folder for temporary files has another variable")
+	}
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("TMPDIR", file)
+	_, err := Load(t.Context(), shop, "./one", nil)
+	if err == nil || !strings.Contains(err.Error(), "loading package ./one: go: creating work dir: ") || !strings.Contains(err.Error(), file) {
+		t.Errorf("got %v, want the error of the go command about %s", err, file)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -47,7 +48,25 @@ func findPackage(ctx context.Context, dir, pattern string, writable bool, extra 
 	if err != nil {
 		return nil, err
 	}
+	if len(list) == 0 && hasGoMod(dir) {
+		if err := listError(ctx, dir, pattern); err != nil {
+			return nil, err
+		}
+	}
 	return onlyPackage(without(list, extra), dir, pattern, writable)
+}
+
+// listError returns the error of the go command that lists no package for pattern, such as a folder for temporary files that it cannot write
+// into, or nil. Package packages drops this error, because errors of the compilation for export data do not matter to it.
+func listError(ctx context.Context, dir, pattern string) error {
+	cmd := exec.CommandContext(ctx, "go", "list", "-e", "-export", "--", pattern)
+	cmd.Dir = dir
+	_, err := cmd.Output()
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		return oneError("loading package %s: %s", pattern, cmp.Or(oneLine(string(exit.Stderr)), err.Error()))
+	}
+	return err
 }
 
 // without returns list without the packages extra.
