@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"slices"
@@ -70,10 +71,20 @@ func (l *Lab) start(path string, env ...string) (*proc, error) {
 		return nil, err
 	}
 	if err := cmd.Start(); err != nil {
-		return nil, err
+		return nil, notStarted(path, err)
 	}
 	go p.read(out)
 	return p, nil
+}
+
+// notStarted returns the runnerError for a runner that could not be started. Its file can be gone, because somebody removed the cache during
+// the run.
+func notStarted(path string, err error) error {
+	reason := measure.NotStarted + err.Error()
+	if _, gone := os.Stat(path); errors.Is(gone, fs.ErrNotExist) {
+		reason += ": the file has been removed since the run began: start the run again"
+	}
+	return &runnerError{status: measure.Failed, reason: reason}
 }
 
 // read sends the lines after harness.Ready to p.lines.

@@ -142,7 +142,8 @@ func TestNoRunner(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if row := built[1].Rows[0]; row.Status != measure.Failed || !strings.Contains(row.Reason, "no such file") {
+	if row := built[1].Rows[0]; row.Status != measure.Failed || !strings.Contains(row.Reason, measure.NotStarted) ||
+		!strings.Contains(row.Reason, "no such file") || !strings.HasSuffix(row.Reason, ": the file has been removed since the run began: start the run again") {
 		t.Errorf("the lost codec is %s: %s", row.Status, row.Reason)
 	}
 	if err := s.measure(t.Context(), cells, sink); err != nil {

@@ -78,6 +78,9 @@ const (
 // variable ended it.
 const StoppedEarly = "the runner stopped in an init function: "
 
+// NotStarted is a part of the reason of a failed row whose runner could not be started.
+const NotStarted = "the runner could not be started: "
+
 // Gap is a part of a type that a serializer cannot carry.
 type Gap struct {
 	Path   string `json:"path"` // path of the field: "Order.Lines[].Price"

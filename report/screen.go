@@ -40,11 +40,11 @@ func (p *printer) shape(s *shapeView) {
 }
 
 // valuesRefused reports whether codecs probably failed because of the sample values: some failed and none was measured, or at least as many
-// codecs failed on a value as were measured. Runners that stopped in an init function have no values.
+// codecs failed on a value as were measured. Runners that stopped in an init function or could not be started have no values.
 func (s *shapeView) valuesRefused() bool {
 	failed, onValues, measured := 0, 0, 0
 	for _, r := range s.Failed {
-		if r.Status != measure.Failed || strings.HasPrefix(r.Reason, measure.StoppedEarly) {
+		if r.Status != measure.Failed || strings.HasPrefix(r.Reason, measure.StoppedEarly) || strings.Contains(r.Reason, measure.NotStarted) {
 			continue
 		}
 		failed++

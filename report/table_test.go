@@ -224,6 +224,7 @@ func TestValuesRefused(t *testing.T) {
 	encode, decode := row(measure.Failed, "encode value 0: no"), row(measure.Failed, "decode value 7: no")
 	other, gap := row(measure.Failed, "killed"), row(measure.HasGap, "an interface")
 	early := row(measure.Failed, measure.StoppedEarly+"panic: no")
+	gone := row(measure.Failed, "encode convert,fresh,copy,seq,varied: "+measure.NotStarted+"no such file")
 	for _, c := range []struct {
 		failed   []*measure.Row
 		measured int
@@ -233,6 +234,7 @@ func TestValuesRefused(t *testing.T) {
 		{[]*measure.Row{gap}, 0, false},
 		{[]*measure.Row{other}, 0, true},
 		{[]*measure.Row{early}, 0, false},
+		{[]*measure.Row{gone}, 0, false},
 		{[]*measure.Row{other, gap}, 1, false},
 		{[]*measure.Row{encode}, 1, true},
 		{[]*measure.Row{encode, decode, other}, 2, true},
