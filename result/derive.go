@@ -70,7 +70,8 @@ func runWarnings(run *Run, r *Results, measured []measuredCell) []string {
 		list = append(list, "no codec was measured twice, so the noise floor is not known: small differences may be noise")
 	}
 	if !run.Complete {
-		list = append(list, fmt.Sprintf("the run is not complete: up to %d rounds were planned. 'bale compare -resume' continues it", run.Config.Rounds))
+		list = append(list, fmt.Sprintf("the run is not complete: up to %s planned. 'bale compare -resume' continues it",
+			counted(run.Config.Rounds, "round was", "rounds were")))
 	}
 	if flag := run.Environment.Slow; flag != "" {
 		list = append(list, fmt.Sprintf("GOFLAGS has %s, which makes all code slower, and some of it more than the rest: remove it and compare again", flag))

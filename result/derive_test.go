@@ -206,6 +206,8 @@ func TestWarnings(t *testing.T) {
 	b.row(measure.Row{Codec: "wide", Pin: "v1.0.0", Version: "v1.1.0"})
 	b.measure(cell("small", "wide", measure.Encode), 12, 100, 0.2)
 	b.measure(cell("small", "short", measure.Encode), 5, 100, 0)
+	b.measure(cell("small", "shortest", measure.Encode), 1, 100, 0)
+	b.run.Config.Rounds = 1
 	random := cell("small", "random", measure.Encode)
 	b.measure(random, 12, 100, 0)
 	b.rounds.Blocks[random][3].Allocs = 7
@@ -216,8 +218,9 @@ func TestWarnings(t *testing.T) {
 		all += fmt.Sprint(c.Codec, c.Warnings)
 	}
 	for _, want := range []string{
-		"no codec was measured twice", "not complete", "GOFLAGS has -race", "built with version v1.1.0, although bale's codec is made for v1.0.0", "wide[interval still ±",
-		"short[5 rounds are too few for an interval, which needs 6]", "not the same in all rounds: 1 to 7 allocs/op", "blocks were repeated 13 times",
+		"no codec was measured twice", "not complete: up to 1 round was planned", "GOFLAGS has -race", "built with version v1.1.0, although bale's codec is made for v1.0.0", "wide[interval still ±",
+		"short[5 rounds are too few for an interval, which needs 6]", "shortest[1 round is too few for an interval, which needs 6]",
+		"not the same in all rounds: 1 to 7 allocs/op", "blocks were repeated 13 times",
 	} {
 		if !strings.Contains(all, want) {
 			t.Errorf("no %q in %s", want, all)

@@ -204,8 +204,8 @@ func (d *Comparison) decide() {
 	}
 	if !possible && len(p) > 0 {
 		d.Warnings = append(d.Warnings, fmt.Sprintf(
-			"%d rounds are too few to show a significant change of a time among %d cells: compare with more rounds or fewer cells",
-			min(d.Cells[0].A.Rounds, d.Cells[0].B.Rounds), len(p)))
+			"%s too few to show a significant change of a time among %s: compare with more rounds or fewer cells",
+			counted(min(d.Cells[0].A.Rounds, d.Cells[0].B.Rounds), "round is", "rounds are"), counted(len(p), "cell", "cells")))
 	}
 	holm(p)
 	for i := range d.Cells {

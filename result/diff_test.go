@@ -67,6 +67,10 @@ func TestDiffTooFewRounds(t *testing.T) {
 	if d := diff(a, b); len(d.Warnings) != 1 || !strings.Contains(d.Warnings[0], "6 rounds are too few") {
 		t.Errorf("warnings %v", d.Warnings)
 	}
+	a, b = twoRuns(1, ns[:1], factor[:1])
+	if d := diff(a, b); len(d.Warnings) != 1 || !strings.Contains(d.Warnings[0], "1 round is too few to show a significant change of a time among 1 cell:") {
+		t.Errorf("warnings %v", d.Warnings)
+	}
 }
 
 func TestDiffOtherValues(t *testing.T) {

@@ -171,7 +171,7 @@ func (m *measuredCell) summarize() Cell {
 
 	switch {
 	case c.Ns.Rounds < minRounds:
-		c.warn("%d rounds are too few for an interval, which needs %d", c.Ns.Rounds, minRounds)
+		c.warn("%s too few for an interval, which needs %d", counted(c.Ns.Rounds, "round is", "rounds are"), minRounds)
 	case c.Ns.HalfWidth() > maxHalfWidth:
 		c.warn("interval still ±%.1f %% wide after %d rounds", 100*c.Ns.HalfWidth(), c.Ns.Rounds)
 	}
@@ -184,6 +184,14 @@ func (m *measuredCell) summarize() Cell {
 		c.warn("blocks were repeated %d times because the hypervisor took the processor away", m.reruns)
 	}
 	return c
+}
+
+// counted returns a number with a phrase for one and another for all other numbers.
+func counted(n int, one, many string) string {
+	if n == 1 {
+		many = one
+	}
+	return fmt.Sprintf("%d %s", n, many)
 }
 
 func (c *Cell) warn(format string, args ...any) {

@@ -207,6 +207,9 @@ func count(v reflect.Value) string {
 	if v.IsNil() {
 		return "nil"
 	}
+	if v.Len() == 1 {
+		return "1 element"
+	}
 	return fmt.Sprintf("%d elements", v.Len())
 }
 
