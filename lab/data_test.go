@@ -24,7 +24,7 @@ func TestCheckValues(t *testing.T) {
 		"Tree": reflect.TypeFor[jsontypes.Tree](), "Numbers": reflect.TypeFor[jsontypes.Numbers]()}
 	for _, c := range []struct{ root, data, want string }{
 		{"All", `{}`, ""},
-		{"All", `[]`, "no JSON value in it"},
+		{"All", `[]`, "no values in it, only an empty list"},
 		{"All", ` `, "no JSON value in it"},
 		{"All", `{} {`, "line 1, column 5 (value 2): the file ends within a value"},
 		{"All", `{"Bool":true,}`, "line 1, column 14 (value 1): invalid character"},
@@ -41,7 +41,8 @@ func TestCheckValues(t *testing.T) {
 		{"All", `{"Uint64":18446744073709551615}`, ""},
 		{"All", `{"Uint64":18446744073709551616}`, "want a whole number from 0 to 18446744073709551615 (uint64)"},
 		{"All", `{"Float32":1e38, "Float64":1e300}`, ""},
-		{"All", `{"Float32":1e39}`, "All.Float32: found the number 1e39, want a number (float32)"},
+		{"All", `{"Float32":1e39}`, "All.Float32: found the number 1e39, want a number from -3.4028235e+38 to 3.4028235e+38 (float32)"},
+		{"All", `{"Float64":1e309}`, "All.Float64: found the number 1e309, want a number from -1.7976931348623157e+308 to 1.7976931348623157e+308 (float64)"},
 		{"All", `{"String":"é\n", "Bytes":"AQI="}`, ""},
 		{"All", `{"String":["a"]}`, "All.String: found a list, want a string"},
 		{"All", `{"Bytes":[1,2]}`, ""},

@@ -3,6 +3,7 @@ package lab
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"strconv"
 
 	"bale/schema"
@@ -64,5 +65,9 @@ func wantedNumber(k schema.Kind, name string) string {
 	case k.Unsigned():
 		return fmt.Sprintf("a whole number from 0 to %d (%s)", ^uint64(0)>>(64-bits), name)
 	}
-	return "a number (" + name + ")"
+	most := strconv.FormatFloat(math.MaxFloat64, 'g', -1, 64)
+	if k == schema.Float32 {
+		most = strconv.FormatFloat(math.MaxFloat32, 'g', -1, 32)
+	}
+	return fmt.Sprintf("a number from -%s to %s (%s)", most, most, name)
 }

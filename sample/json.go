@@ -49,7 +49,10 @@ func JSONValues(data []byte, depth int) ([]Span, error) {
 	if err == nil && len(top) == 1 && brackets(data[top[0].Start:top[0].End]) > depth {
 		top, err = split(data, top[0].Start+1, top[0].End-1, true)
 	}
-	if err == nil && len(top) == 0 {
+	switch {
+	case err == nil && len(top) == 0 && len(bytes.TrimSpace(bytes.TrimPrefix(data, byteOrderMark))) > 0:
+		err = errors.New("no values in it, only an empty list")
+	case err == nil && len(top) == 0:
 		err = errors.New("no JSON value in it")
 	}
 	return top, err

@@ -36,7 +36,7 @@ func TestFromJSON(t *testing.T) {
 		{"a byte order mark and an error", typeOf[item](), "\ufeff[{\"A\":\"x\"}]", nil, "line 1, column 9 (value 1): json: cannot unmarshal string"},
 		{"null", typeOf[item](), " null\n", nil, "no values in it, only null"},
 		{"null in an array", typeOf[item](), "[null]", []item{{}}, ""},
-		{"empty array", typeOf[item](), " [ ]\n", nil, "no JSON value"},
+		{"empty array", typeOf[item](), " [ ]\n", nil, "no values in it, only an empty list"},
 		{"unknown field", typeOf[item](), "{\"A\":1}\n{\"A\":2,\n  \"C\":3}\n", nil, `line 3, column 3 (value 2): json: unknown field "C"`},
 		{"wrong type", typeOf[item](), "[{\"A\":1},\n {\"A\":\"x\"}]", nil, "line 2, column 9 (value 2): json: cannot unmarshal string"},
 		{"syntax", typeOf[item](), "{\"A\":1}\n{\"A\":2,}\n", nil, "line 2, column 8 (value 2): invalid character '}'"},
