@@ -82,6 +82,12 @@ func TestRefused(t *testing.T) {
 		{"pointers", []string{"Line", "Order"}, []string{
 			"pointers/pointers.go:9:6: BaleSamples has the wrong signature: declare it as func BaleSamples(r *rand.Rand, n int) []Order, with the Rand of math/rand or math/rand/v2",
 		}},
+		{"sequence", []string{"Order"}, []string{
+			"sequence/sequence.go:10:6: BaleSamples has the wrong signature: declare it as func BaleSamples(r *rand.Rand, n int) []Order, with the Rand of math/rand or math/rand/v2",
+		}},
+		{"oftypes", []string{"Order"}, []string{
+			"oftypes/oftypes.go:7:6: BaleSamples has the wrong signature: declare it as func BaleSamples(r *rand.Rand, n int) []Order, with the Rand of math/rand or math/rand/v2",
+		}},
 		{"failing", []string{"Order"}, []string{
 			"failing/failing.go:7:6: BaleSamples has the wrong signature: declare it as func BaleSamples(r *rand.Rand, n int) []Order, with the Rand of math/rand or math/rand/v2",
 		}},
@@ -110,7 +116,7 @@ func TestRefusedPackage(t *testing.T) {
 		{shop, "./nope", nil, []string{"pattern ./nope matches no package: stat " + shop + "/nope: directory not found"}},
 		{shop, "./docs", nil, []string{"pattern ./docs matches no package: no Go files in " + shop + "/docs"}},
 		{shop, "./docs/...", nil, []string{"pattern ./docs/... matches no package: check the path"}},
-		{shop, "./...", nil, []string{"pattern ./... matches 18 packages: name one of them: example.com/shop/broken, example.com/shop/failing, example.com/shop/foreign, example.com/shop/general, " +
+		{shop, "./...", nil, []string{"pattern ./... matches 20 packages: name one of them: example.com/shop/broken, example.com/shop/failing, example.com/shop/foreign, example.com/shop/general, " +
 			"example.com/shop/generic, example.com/shop/internal/secret, example.com/shop/kinds, example.com/shop/leans, ..."}},
 		{t.TempDir(), ".", nil, []string{"no go.mod in DIR or above it: run `go mod init`, or start in a folder of a module"}},
 		{t.TempDir(), "net/url", nil, []string{"no go.mod in DIR or above it: run `go mod init`, or start in a folder of a module"}},

@@ -6,7 +6,8 @@ import "go/types"
 const samplesPrefix = "BaleSamples"
 
 // samples returns the function that makes sample values of r, or nil: the one with the type's name, else the general one. A function
-// that is meant for r but cannot be called is an error. A function that makes values of another type is ignored.
+// that is meant for r but cannot be called is an error, and so is one that cannot make values of any type. A function that makes values of
+// another type is ignored.
 func (l *loader) samples(r *resolved) *Samples {
 	if r.name != "" {
 		if fn := l.function(samplesPrefix + r.name); fn != nil {
@@ -19,7 +20,7 @@ func (l *loader) samples(r *resolved) *Samples {
 	}
 	elements, ok := resultFor(r.typ, fn.Signature())
 	if !ok {
-		if meantFor(r.typ, fn.Signature()) {
+		if meantFor(r.typ, fn.Signature()) || makesNothing(fn.Signature()) {
 			l.wrongSamples(r, fn)
 		}
 		return nil
@@ -43,6 +44,19 @@ func meantFor(t types.Type, sig *types.Signature) bool {
 		}
 	}
 	return false
+}
+
+// makesNothing reports whether a function with the signature sig cannot be meant for a particular type: it is generic, or returns no slice.
+func makesNothing(sig *types.Signature) bool {
+	if sig.TypeParams().Len() > 0 {
+		return true
+	}
+	for v := range sig.Results().Variables() {
+		if _, ok := v.Type().Underlying().(*types.Slice); ok {
+			return false
+		}
+	}
+	return true
 }
 
 // function returns the package's function with this name, or nil.
