@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"os"
 	"reflect"
+	"runtime"
+	"strings"
 
 	"bale/measure"
 	"bale/sample"
@@ -134,14 +136,30 @@ func (a *adapter) make(src source, n int) (reflect.Value, error) {
 func (a *adapter) call(seed uint64, n int) (made reflect.Value, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("BaleSamples of %s panicked: %v", a.typ, p)
+			err = fmt.Errorf("BaleSamples of %s panicked%s: %v", a.typ, panicPlace(), p)
 		}
 	}()
 	made = reflect.ValueOf(a.samples.make(seed, n))
 	if made.Len() != n {
-		err = fmt.Errorf("BaleSamples of %s returned %d values, want %d", a.typ, made.Len(), n)
+		err = fmt.Errorf("BaleSamples of %s returned a slice of length %d for n = %d: it has to return n values", a.typ, made.Len(), n)
 	}
 	return made, err
+}
+
+// panicPlace returns the file and line of the code that panicked, as " at file:line", or "". Only a deferred function may call it.
+func panicPlace() string {
+	pcs := make([]uintptr, 64)
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs)])
+	for panicked, more := false, true; more; {
+		var f runtime.Frame
+		f, more = frames.Next()
+		internal := strings.HasPrefix(f.Function, "runtime.") || strings.HasPrefix(f.Function, "internal/runtime/")
+		if panicked && !internal {
+			return fmt.Sprintf(" at %s:%d", f.File, f.Line)
+		}
+		panicked = panicked || internal
+	}
+	return ""
 }
 
 // callAgain returns an error if the package's own function does not return the same values again. The blocks would measure other values
@@ -152,7 +170,8 @@ func (a *adapter) callAgain(src source, values reflect.Value) error {
 	}
 	again, err := a.make(src, values.Len())
 	if err == nil && sample.Hash(again) != sample.Hash(values) {
-		err = fmt.Errorf("BaleSamples of %s returned other values for the same r when it was called again", a.typ)
+		err = fmt.Errorf("BaleSamples of %s returned other values for the same r when it was called again: "+
+			"it has to use r alone, and no clock, other random numbers or variables that change", a.typ)
 	}
 	return err
 }
