@@ -170,6 +170,13 @@ func TestNoTemporaryFolder(t *testing.T) {
 	}
 }
 
+// TestModulesOff checks that the error names the setting that turns modules off.
+func TestModulesOff(t *testing.T) {
+	t.Setenv("GO111MODULE", "off")
+	_, err := Load(t.Context(), shop, "./one", nil)
+	same(t, err, []string{"package _" + shop + "/one is not in a module, because of GO111MODULE=off in the environment: remove it"})
+}
+
 func same(t *testing.T, err error, want []string) {
 	t.Helper()
 	var all Errors

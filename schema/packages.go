@@ -92,6 +92,8 @@ func onlyPackage(list []*packages.Package, dir, pattern string, writable bool) (
 	case pkg.PkgPath == "command-line-arguments":
 		return nil, oneError("pattern %s names files: name the package they are in, for example ./%s",
 			pattern, filepath.ToSlash(filepath.Dir(pattern)))
+	case pkg.Module == nil && os.Getenv("GO111MODULE") == "off":
+		return nil, oneError("package %s is not in a module, because of GO111MODULE=off in the environment: remove it", pkg.PkgPath)
 	case pkg.Module == nil && !hasGoMod(dir):
 		return nil, oneError("no go.mod in %s or above it: run `go mod init`, or start in a folder of a module", dir)
 	case (pkg.Module == nil || !pkg.Module.Main) && writable:
