@@ -287,7 +287,7 @@ func (t *target) testFiles() []*ast.File {
 // addType adds the declaration of a type to t.decls, and checks the directives above it.
 func (t *target) addType(file *ast.File, s *ast.TypeSpec) {
 	d := &decl{spec: s, pos: t.notes.Position(t.fset, s.Name.Pos()), order: len(t.decls)}
-	d.constraint = constraintOf(t.fset.Position(file.Package).Filename, file)
+	d.constraint = constraintOf(directive.FileName(t.fset, file), file)
 	d.notes = t.notes.Type(d.pos, s.Name.Name)
 	t.decls[s.Name.Name] = d
 	for _, n := range d.notes {
@@ -325,7 +325,7 @@ func firstWord(text string) string {
 // checkStrayDirectives reports directives that are not at a type or a field, and comments that look like directives.
 func (t *target) checkStrayDirectives() {
 	for _, file := range t.files {
-		notes := t.notes.Of(t.fset.Position(file.Package).Filename)
+		notes := t.notes.Of(directive.FileName(t.fset, file))
 		for _, n := range notes.Misplaced {
 			if schema.IsPackageDirective(n.Text) {
 				continue

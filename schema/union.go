@@ -217,10 +217,9 @@ type scope struct {
 // scopeOf returns the scope of the file that declares obj. For another package, only its export data is known; its scope is then a new
 // package with its types and the file's imports.
 func (l *loader) scopeOf(obj types.Object) scope {
-	name := l.pkg.Fset.Position(obj.Pos()).Filename
 	if obj.Pkg() == l.pkg.Types {
 		for _, file := range l.pkg.Syntax {
-			if l.pkg.Fset.Position(file.Package).Filename == name {
+			if file.FileStart <= obj.Pos() && obj.Pos() < file.FileEnd {
 				return scope{l.pkg.Types, file.Name.Pos()}
 			}
 		}
@@ -229,6 +228,7 @@ func (l *loader) scopeOf(obj types.Object) scope {
 	for _, n := range obj.Pkg().Scope().Names() {
 		pkg.Scope().Insert(obj.Pkg().Scope().Lookup(n))
 	}
+	name := l.pkg.Fset.Position(obj.Pos()).Filename
 	file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
 	for i := 0; err == nil && i < len(file.Imports); i++ {
 		path, _ := strconv.Unquote(file.Imports[i].Path.Value)

@@ -23,8 +23,10 @@ type Directive struct {
 	Pos  string // file:line:column
 }
 
-// A site identifies the declaration of a name. Export data has no columns, so the name distinguishes declarations in the same line.
+// A site identifies the declaration of a name. A //line directive changes its file and line, as in all positions that types have. Export
+// data has no columns, so the name distinguishes declarations in the same line.
 type site struct {
+	file string
 	line int
 	name string
 }
@@ -33,18 +35,20 @@ type site struct {
 type File struct {
 	Misplaced []Directive // at neither a type nor a field
 	Spaced    []Directive // written with a space after //, so that they are ordinary comments and have no effect
-
-	types, fields map[site][]Directive
 }
 
 // Directives holds the directives of all files that were looked up.
 type Directives struct {
-	dir   string // files inside it are shown relative to it
-	files map[string]*File
+	dir           string           // files inside it are shown relative to it
+	files         map[string]*File // by the path of the file itself, whatever its //line directives say
+	folders       map[string]bool  // those of which all files were read
+	types, fields map[site][]Directive
 }
 
 // New returns Notes without any files. Positions in files inside dir are shown relative to it.
-func New(dir string) *Directives { return &Directives{dir: dir, files: map[string]*File{}} }
+func New(dir string) *Directives {
+	return &Directives{dir: dir, files: map[string]*File{}, folders: map[string]bool{}, types: map[site][]Directive{}, fields: map[site][]Directive{}}
+}
 
 // Of returns the directives of a file, given by its path. A file that cannot be read has none; the standard library of a build with
 // -trimpath is such a case.
@@ -70,12 +74,15 @@ var (
 
 // Add adds the directives of a file that was parsed with its comments.
 func (n *Directives) Add(fset *token.FileSet, file *ast.File) {
-	n.files[fset.Position(file.FileStart).Filename] = n.read(fset, file)
+	n.files[FileName(fset, file)] = n.read(fset, file)
 }
+
+// FileName returns the path of a parsed file itself, whatever its //line directives say.
+func FileName(fset *token.FileSet, file *ast.File) string { return fset.File(file.FileStart).Name() }
 
 // read collects the directives of a parsed file.
 func (n *Directives) read(fset *token.FileSet, file *ast.File) *File {
-	f := &File{types: map[site][]Directive{}, fields: map[site][]Directive{}}
+	f := &File{}
 	taken := map[*ast.Comment]bool{}
 	add := func(to map[site][]Directive, id *ast.Ident, groups ...*ast.CommentGroup) {
 		for _, g := range groups {
@@ -84,9 +91,13 @@ func (n *Directives) read(fset *token.FileSet, file *ast.File) *File {
 			}
 			for _, c := range g.List {
 				if text, ok := noteText(c); ok {
-					at := site{fset.Position(id.Pos()).Line, id.Name}
-					to[at] = append(to[at], Directive{text, n.Position(fset, c.Pos())})
+					p := fset.Position(id.Pos())
+					at := site{p.Filename, p.Line, id.Name}
 					taken[c] = true
+					// Two files that were made from one source can have the same directive.
+					if d := (Directive{text, n.Position(fset, c.Pos())}); !slices.Contains(to[at], d) {
+						to[at] = append(to[at], d)
+					}
 				}
 			}
 		}
@@ -99,15 +110,15 @@ func (n *Directives) read(fset *token.FileSet, file *ast.File) *File {
 		for _, s := range gen.Specs {
 			spec := s.(*ast.TypeSpec)
 			if !gen.Lparen.IsValid() {
-				add(f.types, spec.Name, gen.Doc)
+				add(n.types, spec.Name, gen.Doc)
 			}
-			add(f.types, spec.Name, spec.Doc)
+			add(n.types, spec.Name, spec.Doc)
 		}
 		ast.Inspect(gen, func(x ast.Node) bool {
 			if s, ok := x.(*ast.StructType); ok {
 				for _, field := range s.Fields.List {
 					for _, id := range schema.FieldNames(field) {
-						add(f.fields, id, field.Doc, field.Comment)
+						add(n.fields, id, field.Doc, field.Comment)
 					}
 				}
 			}
@@ -153,7 +164,7 @@ func (n *Directives) ShortPath(file string) string {
 
 // Type returns the directives above the declaration of a type, which is identified by its position and name.
 func (n *Directives) Type(pos, name string) []Directive {
-	return n.site(pos, name, func(f *File) map[site][]Directive { return f.types })
+	return n.types[n.site(pos, name)]
 }
 
 // Field returns the directives at a field, starting with the one in its tag.
@@ -162,7 +173,7 @@ func (n *Directives) Field(f *schema.Field) []Directive {
 	if tag, ok := reflect.StructTag(f.Tag).Lookup("bale"); ok {
 		all = append(all, Directive{tag, f.Pos})
 	}
-	return append(all, n.site(f.Pos, f.Name, func(file *File) map[site][]Directive { return file.fields })...)
+	return append(all, n.fields[n.site(f.Pos, f.Name)]...)
 }
 
 // Words returns the words of a directive, without a union at its end.
@@ -176,13 +187,34 @@ func (n *Directives) Skips(f *schema.Field) bool {
 	return slices.ContainsFunc(n.Field(f), func(x Directive) bool { return slices.Contains(Words(x.Text), "skip") })
 }
 
-func (n *Directives) site(pos, name string, in func(*File) map[site][]Directive) []Directive {
+// site returns the site of a name that is declared at pos, after it has read the directives there.
+func (n *Directives) site(pos, name string) site {
 	file, line := schema.SplitPos(pos)
 	if file == "" {
-		return nil
+		return site{}
 	}
+	file = filepath.FromSlash(file)
 	if !filepath.IsAbs(file) {
 		file = filepath.Join(n.dir, file)
 	}
-	return in(n.Of(file))[site{line, name}]
+	if filepath.Ext(file) == ".go" {
+		n.Of(file)
+	} else {
+		n.readFolder(filepath.Dir(file))
+	}
+	return site{file, line, name}
+}
+
+// readFolder reads the Go files of a folder. Their //line directives may name another file, such as a grammar from which a parser was made.
+func (n *Directives) readFolder(dir string) {
+	if n.folders[dir] {
+		return
+	}
+	n.folders[dir] = true
+	entries, _ := os.ReadDir(dir) // a folder that cannot be read has no directives
+	for _, e := range entries {
+		if filepath.Ext(e.Name()) == ".go" {
+			n.Of(filepath.Join(dir, e.Name()))
+		}
+	}
 }
