@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// constraintOf returns the build constraint of a file, from its //go:build line and its name, or "" if it has none.
+// constraintOf returns the build constraint of a file, from its //go:build line, its name and its imports, or "" if it has none.
 func constraintOf(name string, file *ast.File) string {
 	var exprs []string
 	for _, group := range file.Comments {
@@ -25,11 +25,27 @@ func constraintOf(name string, file *ast.File) string {
 		}
 	}
 	tags := nameTags(filepath.Base(name))
+	if importsC(file) && !needsCgo(exprs) {
+		tags = append(tags, "cgo")
+	}
 	if len(exprs) > 0 && len(tags) > 0 && strings.Contains(exprs[0], "||") {
 		exprs[0] = "(" + exprs[0] + ")"
 	}
 	exprs = append(exprs, tags...)
 	return strings.Join(exprs, " && ")
+}
+
+// importsC reports whether a file uses cgo. The go command leaves out such a file if cgo is disabled, as it is by default for another
+// system.
+func importsC(file *ast.File) bool {
+	return slices.ContainsFunc(file.Imports, func(s *ast.ImportSpec) bool { return s.Path.Value == `"C"` })
+}
+
+// needsCgo reports whether one of the constraints is a conjunction with cgo.
+func needsCgo(exprs []string) bool {
+	return slices.ContainsFunc(exprs, func(text string) bool {
+		return !strings.Contains(text, "||") && slices.Contains(strings.Split(text, " && "), "cgo")
+	})
 }
 
 // nameTags returns the operating system and the architecture that a file's name restricts it to: linux and amd64 for

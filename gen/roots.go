@@ -43,7 +43,7 @@ func (t *target) chooseRoots() []string {
 	}
 	switch none := len(names) == 0 && len(unknown) == 0 && len(t.errs) == 0 && !t.several(); {
 	case none && t.excluded:
-		t.fail("", "", "%s is for types with a build constraint that does not hold: set GOOS, GOARCH or GOFLAGS=-tags=TAG so that it holds", t.notes.ShortPath(t.out))
+		t.fail("", "", "%s is for types with a build constraint that does not hold: set GOOS, GOARCH, CGO_ENABLED or GOFLAGS=-tags=TAG so that it holds", t.notes.ShortPath(t.out))
 	case none:
 		t.fail("", "", "no type of package %s carries //bale:gen: put this comment above a type, or name types with -type", t.src.Package)
 	}
