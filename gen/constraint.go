@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// constraintOf returns the build constraint of a file, from its //go:build line, its name and its imports, or "" if it has none.
+// constraintOf returns the build constraint of a file, from its //go:build line and its name, or "" if it has none.
 func constraintOf(name string, file *ast.File) string {
 	var exprs []string
 	for _, group := range file.Comments {
@@ -24,28 +24,24 @@ func constraintOf(name string, file *ast.File) string {
 			}
 		}
 	}
-	tags := nameTags(filepath.Base(name))
-	if importsC(file) && !needsCgo(exprs) {
-		tags = append(tags, "cgo")
+	return withTags(strings.Join(exprs, " && "), nameTags(filepath.Base(name)))
+}
+
+// withTags adds tags to a constraint, which may be "".
+func withTags(expr string, tags []string) string {
+	switch {
+	case expr == "":
+		return strings.Join(tags, " && ")
+	case len(tags) > 0 && strings.Contains(expr, "||"):
+		expr = "(" + expr + ")"
 	}
-	if len(exprs) > 0 && len(tags) > 0 && strings.Contains(exprs[0], "||") {
-		exprs[0] = "(" + exprs[0] + ")"
-	}
-	exprs = append(exprs, tags...)
-	return strings.Join(exprs, " && ")
+	return strings.Join(append([]string{expr}, tags...), " && ")
 }
 
 // importsC reports whether a file uses cgo. The go command leaves out such a file if cgo is disabled, as it is by default for another
 // system.
 func importsC(file *ast.File) bool {
 	return slices.ContainsFunc(file.Imports, func(s *ast.ImportSpec) bool { return s.Path.Value == `"C"` })
-}
-
-// needsCgo reports whether one of the constraints is a conjunction with cgo.
-func needsCgo(exprs []string) bool {
-	return slices.ContainsFunc(exprs, func(text string) bool {
-		return !strings.Contains(text, "||") && slices.Contains(strings.Split(text, " && "), "cgo")
-	})
 }
 
 // nameTags returns the operating system and the architecture that a file's name restricts it to: linux and amd64 for
@@ -72,9 +68,12 @@ func builtWith(name, tag string) bool {
 }
 
 // setConstraint gives the generated files the build constraint of the files that declare the root types. All of them must have the
-// same constraint, and the name of the generated file must not add one.
+// same constraint, and the name of the generated file must not add one. The constraint that an import of "C" implies is added if all of the
+// files have it. If only some have it, their package may need cgo as a whole.
 func (t *target) setConstraint() {
+	cgo := len(t.roots) > 0
 	for i, r := range t.roots {
+		cgo = cgo && r.cgo
 		switch {
 		case i == 0:
 			t.constraint = r.constraint
@@ -82,6 +81,9 @@ func (t *target) setConstraint() {
 			t.fail(r.pos, r.name, "built %s, and %s %s: types that share a generated file need the same build constraint",
 				describeConstraint(r.constraint), t.roots[0].name, describeConstraint(t.constraint))
 		}
+	}
+	if cgo && !slices.Contains(strings.Split(t.constraint, " && "), "cgo") {
+		t.constraint = withTags(t.constraint, []string{"cgo"})
 	}
 	for _, tag := range nameTags(filepath.Base(t.out)) {
 		if len(t.roots) > 0 && !slices.Contains(strings.Split(t.constraint, " && "), tag) {

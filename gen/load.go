@@ -53,8 +53,9 @@ type decl struct {
 	pos   string
 	notes []directive.Directive
 	order int
-	// constraint is the build constraint of the file, or "".
+	// constraint is the build constraint of the file, or "". cgo reports whether the file imports "C".
 	constraint string
+	cgo        bool
 }
 
 // A root is a type that gets methods: it is encoded as a message of its own.
@@ -287,7 +288,7 @@ func (t *target) testFiles() []*ast.File {
 // addType adds the declaration of a type to t.decls, and checks the directives above it.
 func (t *target) addType(file *ast.File, s *ast.TypeSpec) {
 	d := &decl{spec: s, pos: t.notes.Position(t.fset, s.Name.Pos()), order: len(t.decls)}
-	d.constraint = constraintOf(directive.FileName(t.fset, file), file)
+	d.constraint, d.cgo = constraintOf(directive.FileName(t.fset, file), file), importsC(file)
 	d.notes = t.notes.Type(d.pos, s.Name.Name)
 	t.decls[s.Name.Name] = d
 	for _, n := range d.notes {
