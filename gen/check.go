@@ -19,6 +19,8 @@ type checker struct {
 	directives *plan.Directives
 	seen       map[schema.Type]bool
 	current    *schema.Named // the innermost named type that is being checked
+	owner      *schema.Named // the innermost struct that is being checked, or nil if its type has no name
+	field      *schema.Field // the field of that struct, or nil outside of structs
 	reachable  map[*root]map[schema.Type]bool
 }
 
@@ -187,7 +189,10 @@ func (c *checker) checkFields(t schema.Type, s *schema.Struct, path, pos string)
 		c.fail(pos, path, "%s: mark the field `bale:\"skip\"`, or give it a type of its own with MarshalBinary and UnmarshalBinary%s", why, advice(t, c.model.Package))
 		return
 	}
+	defer func(owner *schema.Named, field *schema.Field) { c.owner, c.field = owner, field }(c.owner, c.field)
+	c.owner, _ = t.(*schema.Named)
 	for _, f := range s.Fields {
+		c.field = f
 		at := pos
 		if c.inModule(f.Package) {
 			at = f.Pos
@@ -217,6 +222,15 @@ func (c *checker) checkFields(t schema.Type, s *schema.Struct, path, pos string)
 			c.walk(f.Type, where, at)
 		}
 	}
+}
+
+// leaveOut returns the advice how to leave out the field that is being checked. A field of another module cannot be marked.
+func (c *checker) leaveOut() string {
+	if c.field == nil || c.owner == nil || c.inModule(c.field.Package) {
+		return "mark the field `bale:\"skip\"`"
+	}
+	name, _, _ := strings.Cut(c.owner.Name, "[")
+	return fmt.Sprintf("leave the field out with //bale:custom %s.%s.%s skip, anywhere in a file of the package", c.owner.Package, name, c.field.Name)
 }
 
 // advice returns the part of an error that suggests a directive for type t, which has fields that package home cannot name. It
