@@ -234,7 +234,7 @@ func (p *generator) getString(e *elem, x, name string) {
 		return
 	}
 	s := p.dec.Need("s", "string")
-	p.dec.ReturnFailedIf(name, "%s, n = d.text(n, k); n < 0", s)
+	p.dec.ReturnFailedIf(name, "%s, n = d.validString(n, k); n < 0", s)
 	p.Line("%s = %s", x, p.dec.String(e.t, e.rules, "", s))
 }
 

@@ -38,8 +38,8 @@ func (e *Output) Text(b core.Buffer, n int, s, path string) int {
 	return n + copy(b[n:], s)
 }
 
-// Text returns the k bytes at n as a string and the offset of their end, or -1 if they are not UTF-8.
-func (d *Input) Text(n, k int) (string, int) {
+// ValidString returns the k bytes at n as a string and the offset of their end, or -1 if they are not UTF-8.
+func (d *Input) ValidString(n, k int) (string, int) {
 	if !utf8.Valid(d.B[n : n+k]) {
 		return "", d.NotUTF8(n)
 	}

@@ -11,17 +11,17 @@ import (
 	"bale/gen/runtime/core"
 )
 
-// TestText decodes strings of each length with each number of bytes after them. It checks that a string does not change earlier ones,
-// and that the rest of the memory for strings stays zero, as [core.TakeRoom] expects.
-func TestText(t *testing.T) {
+// TestValidString decodes strings of each length with each number of bytes after them. It checks that a string does not change earlier
+// ones, and that the rest of the memory for strings stays zero, as [core.TakeRoom] expects.
+func TestValidString(t *testing.T) {
 	for k := range 80 {
 		for after := range 20 {
 			for _, last := range []string{"a", "é", "\x80"} {
 				text := (strings.Repeat("0123456789", 8)[:max(0, k-len(last))] + last)[:k]
 				message := []byte("first" + text + strings.Repeat("\xff", after))
 				d := &Input{Input: core.Input{B: slices.Clone(message)}}
-				first, n := d.Text(0, 5)
-				s, end := d.Text(n, k)
+				first, n := d.ValidString(0, 5)
+				s, end := d.ValidString(n, k)
 				switch {
 				case first != "first" || n != 5:
 					t.Fatalf("%q, %d bytes after it: the first string is %q, and ends at %d", text, after, first, n)
