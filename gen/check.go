@@ -224,7 +224,7 @@ func (c *checker) checkFields(t schema.Type, s *schema.Struct, path, pos string)
 	}
 }
 
-// leaveOut returns the advice how to leave out the field that is being checked. A field of another module cannot be marked.
+// leaveOut returns the advice on how to leave out the field that is being checked. A field of another module cannot be marked.
 func (c *checker) leaveOut() string {
 	if c.field == nil || c.owner == nil || c.inModule(c.field.Package) {
 		return "mark the field `bale:\"skip\"`"

@@ -34,7 +34,7 @@ func (d *Input) Integer(n int) (uint64, uint32, int) {
 	return Unpack(core.Load64(d.B, n+int(w>>16&1)), w), w, end
 }
 
-// Number returns the integer at n and its entry in [Gets], or zeros if the integer is incomplete or the message has less than eight bytes
+// Number returns the integer at n and its entry in [Gets], or zeros if the integer is incomplete or the message has fewer than eight bytes
 // before it. It loads the eight bytes that end with the integer, so the last integers of a message take no other path.
 func (d *Input) Number(b core.Buffer, n int) (x uint64, w uint32) {
 	if n < 8 || n >= len(d.B) {
@@ -45,8 +45,7 @@ func (d *Input) Number(b core.Buffer, n int) (x uint64, w uint32) {
 	if end > len(d.B) {
 		return 0, 0
 	}
-	x = bits.ReverseBytes64(core.Get64(b, end-8)) << (w & 63)
-	return uint64(int64(x)>>(w&63)) & (^uint64(0) >> (w >> 8 & 63)), w
+	return Unpack(core.Get64(b, end-8)>>(w&63), w), w
 }
 
 // Int decodes the signed integer at n, which must fit in size bits. It returns the integer and its end offset, or -1 after an error.
