@@ -91,7 +91,10 @@ func adviceCases() []adviceCase {
 	lossy := verdictLine{codec: "l", enc: 50, dec: 50, size: 40, lossy: true}
 	size := verdictLine{codec: "s", enc: 400, dec: 800, size: 10}
 	noisy := verdictLine{codec: "n", enc: 90, dec: 190, size: 40, noise: 5}
-	with := func(v verdictLine, codec string, a *result.Aspects) verdictLine { v.codec, v.aspects = codec, a; return v }
+	with := func(v verdictLine, codec string, a *result.Aspects) verdictLine {
+		v.codec, v.aspects = codec, a
+		return v
+	}
 	safe := &result.Aspects{Hostile: &result.Hostile{Inputs: 10, Refused: 8, Accepted: 2}}
 	panics := &result.Aspects{Hostile: &result.Hostile{Inputs: 10, Panicked: 1, Worst: "panics: no"}}
 	failed := &result.Aspects{Failed: []result.AspectFailure{{Aspect: "hostile", Reason: "no answer"}, {Aspect: "evolution", Reason: "it does not build"}}}
