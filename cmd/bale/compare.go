@@ -171,7 +171,7 @@ func parseCompare(args []string) (*lab.Comparison, view, error) {
 	}
 	if o.resume != "" {
 		if f.NFlag() > 1+resumeFlags(f) || f.NArg() > 0 {
-			return nil, o.show, badUsage("-resume continues a run with its own flags: leave out the package and all flags except -aspects, -for, -now, -top, -raw and -json")
+			return nil, o.show, badUsage("-resume continues a run with its own flags: leave out other flags and the package")
 		}
 		c, err := loadInterrupted(o.resume)
 		if err == nil {
