@@ -167,7 +167,7 @@ func TestFront(t *testing.T) {
 	for _, v := range []verdictLine{
 		{codec: "floor", enc: 1, dec: 1, size: 1}, {codec: "fast", enc: 10, dec: 10, size: 50}, {codec: "small", enc: 30, dec: 30, size: 20},
 		{codec: "beaten", enc: 31, dec: 30, size: 20}, {codec: "lossy", enc: 5, dec: 5, size: 5, lossy: true}, {codec: "empty", enc: 40, dec: 40},
-		{codec: "equal", enc: 10, dec: 10, size: 50}, {codec: "half", dec: 1, oneOnly: true, size: 1},
+		{codec: "equal", enc: 10, dec: 10, size: 50}, {codec: "noisy", enc: 1, dec: 1, size: 1, noise: 3}, {codec: "half", dec: 1, oneOnly: true, size: 1},
 	} {
 		lines = append(lines, v.line())
 		lines[len(lines)-1].Both = nil

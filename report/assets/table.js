@@ -70,6 +70,7 @@ function nameCell(l) {
   name.append(el('small', {}, l.row.wire));
   if (!bySpeed() && l.excluded) name.append(el('small', {className: 'why'}, 'excluded: ' + l.excluded));
   else if (!bySpeed() && l.open.length && !l.row.reference) name.append(el('small', {className: 'why'}, 'not known: ' + l.open.map((o) => o.title).join(', ')));
+  else if (!l.row.reference && noisy(l)) name.append(el('small', {className: 'why'}, 'too noisy for a rank'));
   return name;
 }
 
