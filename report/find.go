@@ -8,7 +8,15 @@ func findCommand(folder string, r *Reader) string {
 	if folder == "" {
 		return ""
 	}
-	command := "bale compare -resume " + shellQuoted(folder) + " -for " + r.preset().Name
+	return ResumeCommand(folder, r)
+}
+
+// ResumeCommand returns the command that resumes the run of a results folder, for the same reader.
+func ResumeCommand(folder string, r *Reader) string {
+	command := "bale compare -resume " + shellQuoted(folder)
+	if p := r.preset(); !p.bySpeed() {
+		command += " -for " + p.Name
+	}
 	if r.Now != "" {
 		command += " -now " + shellQuoted(r.Now)
 	}

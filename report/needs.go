@@ -51,6 +51,9 @@ func (l *line) hostile() answer {
 		return l.notFound(string(Hostile))
 	}
 	h := l.Aspects.Hostile
+	if h.Inputs == 0 {
+		return answer{Why: "no damaged message was decoded"}
+	}
 	inputs := count(float64(h.Inputs)) + " damaged messages"
 	if h.Worst == "" {
 		return answer{true, true, fmt.Sprintf("%s: %s refused, %s accepted", inputs, count(float64(h.Refused)), count(float64(h.Accepted)))}

@@ -82,6 +82,7 @@ func TestAnswers(t *testing.T) {
 		{name: "nothing of evolution", need: Evolution, aspects: &result.Aspects{}},
 		{"not found", Hostile, "", &result.Aspects{Failed: []result.AspectFailure{{Aspect: "hostile", Reason: "no time"}}}, nil, answer{Why: "no time"}},
 		{"safe", Hostile, "", hostile(result.Hostile{Inputs: 10, Refused: 8, Accepted: 2, MaxBytes: 1 << 20}), nil, answer{true, true, "10 damaged messages: 8 refused, 2 accepted"}},
+		{"no inputs", Hostile, "", hostile(result.Hostile{}), nil, answer{Why: "no damaged message was decoded"}},
 		{"the worst", Hostile, "", hostile(result.Hostile{Inputs: 10, Panicked: 1, Hung: 2, Worst: "hangs"}), nil, answer{true, false, "hangs (3 of 10 damaged messages)"}},
 		{"allocates", Hostile, "", hostile(result.Hostile{Inputs: 10, Refused: 10, Worst: "16 GB from 5 bytes"}), nil, answer{true, false, "16 GB from 5 bytes"}},
 		{"moved does not count", Evolution, "", evolution(result.TypeChange{Change: "moved", Forward: result.Wrong}, result.TypeChange{Change: "removed", Forward: result.Right, Backward: result.Refused}), nil,

@@ -15,6 +15,7 @@ import (
 	"bale/lab"
 	"bale/measure"
 	"bale/published"
+	"bale/report"
 	"bale/result"
 	"bale/sample"
 	"bale/shape"
@@ -86,7 +87,7 @@ func compareCommand(ctx context.Context, io streams, args []string) error {
 		err = publish(io, c.Dir, show)
 	}
 	if errors.Is(err, syscall.ENOSPC) && c.Stage() != lab.NotBegun {
-		return fmt.Errorf("%w: when there is space again, resume with 'bale compare -resume %s'", err, c.Dir)
+		return fmt.Errorf("%w: when there is space again, resume with '%s'", err, report.ResumeCommand(c.Dir, &show.reader))
 	}
 	if err != nil {
 		return err
@@ -109,7 +110,7 @@ func interrupted(io streams, c *lab.Comparison, show view) error {
 	if err := publish(io, c.Dir, show); err != nil && !errors.As(err, &nothing) {
 		return err
 	}
-	return fmt.Errorf("interrupted: resume with 'bale compare -resume %s'", c.Dir)
+	return fmt.Errorf("interrupted: resume with '%s'", report.ResumeCommand(c.Dir, &show.reader))
 }
 
 // compareFlags holds the flags of compare.
