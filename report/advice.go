@@ -30,14 +30,38 @@ func (r *Reader) preset() *Preset {
 // A contender is a line with a bill.
 type contender struct {
 	*line
-	Min, Max float64  // dollars a month at the interval bounds of both times; the bill's dollars if there are no intervals
-	Excluded string   // reason for the exclusion; "" if the line is not excluded
-	Met      []string // needs that the codec meets, with reasons
-	Unknown  []string // needs about which nothing is known
+	Min, Max float64    // dollars a month at the interval bounds of both times; the bill's dollars if there are no intervals
+	Excluded string     // reason for the exclusion; "" if the line is not excluded
+	Met      []string   // needs that the codec meets, with reasons
+	Open     []openNeed // needs about which nothing is known
 }
 
-// contenders returns the lines that have a bill, without references. Lines that meet the needs of the preset come before excluded lines; in
-// both groups, the cheapest comes first.
+// An openNeed is a need of which it is not known whether a codec meets it.
+type openNeed struct {
+	Need Need
+	Why  string // reason why it cannot be found out; "" if examining the row finds it out
+}
+
+// The ranks of contenders: those that the verdict may recommend, those that it may not recommend because something is not known about them,
+// and excluded ones.
+const (
+	eligible = iota
+	unsure
+	excluded
+)
+
+// rank returns the rank of a contender. A verdict recommends only eligible ones.
+func (c *contender) rank() int {
+	switch {
+	case c.Excluded != "":
+		return excluded
+	case len(c.Open) > 0 || c.noisy():
+		return unsure
+	}
+	return eligible
+}
+
+// contenders returns the lines that have a bill, without references, by rank and then by cost.
 func contenders(p *Preset, lines []*line) []contender {
 	var list []contender
 	for _, l := range lines {
@@ -49,11 +73,11 @@ func contenders(p *Preset, lines []*line) []contender {
 		if c.exact() {
 			c.Min, c.Max = p.bill(l.Enc.Ns.Lo, l.Dec.Ns.Lo, l.Row.Size).Dollar, p.bill(l.Enc.Ns.Hi, l.Dec.Ns.Hi, l.Row.Size).Dollar
 		}
-		c.Excluded, c.Met, c.Unknown = l.judge(p)
+		c.Excluded, c.Met, c.Open = l.judge(p)
 		list = append(list, c)
 	}
 	slices.SortStableFunc(list, func(a, b contender) int {
-		return cmp.Or(boolCompare(a.Excluded != "", b.Excluded != ""), cmp.Compare(a.Bill.Dollar, b.Bill.Dollar))
+		return cmp.Or(cmp.Compare(a.rank(), b.rank()), cmp.Compare(a.Bill.Dollar, b.Bill.Dollar))
 	})
 	return list
 }
@@ -62,7 +86,7 @@ func contenders(p *Preset, lines []*line) []contender {
 func (c *contender) exact() bool { return c.Enc.Ns.Finite() && c.Dec.Ns.Finite() }
 
 // judge returns the reasons why a line is excluded for a use, or "", the needs that it meets, and the needs about which nothing is known.
-func (l *line) judge(p *Preset) (excluded string, met, unknown []string) {
+func (l *line) judge(p *Preset) (excluded string, met []string, open []openNeed) {
 	var reasons []string
 	if l.Row.LosesSamples() {
 		reasons = append(reasons, "loses sample values")
@@ -70,14 +94,14 @@ func (l *line) judge(p *Preset) (excluded string, met, unknown []string) {
 	for _, n := range p.Needs {
 		switch a := l.answer(n); {
 		case !a.Known:
-			unknown = append(unknown, n.title())
+			open = append(open, openNeed{n, a.Why})
 		case a.Met:
 			met = append(met, n.title()+" ("+a.Why+")")
 		default:
 			reasons = append(reasons, a.Why)
 		}
 	}
-	return strings.Join(reasons, "; "), met, unknown
+	return strings.Join(reasons, "; "), met, open
 }
 
 const (
@@ -85,41 +109,57 @@ const (
 	maxExcluded = 2 // maximum number of excluded codecs that the verdict names
 )
 
-// advise returns the verdict for a preset on the lines of a class, and the recommended line. Costs that differ by at most slack, a
-// fraction, count as the same. advice.js writes the same text.
-func advise(p *Preset, lines []*line, slack float64) (text string, use *line) {
+// An advice is the verdict for a use. advice.js writes the same texts.
+type advice struct {
+	Text    string // the recommendation and its reasons
+	Use     *line  // the recommended line; nil for none
+	Open    string // sentences about the codecs that would be cheaper, but about which something is not known
+	CanFind bool   // an examination finds out what Open says
+}
+
+// advise returns the verdict for a preset on the lines of a class. Costs that differ by at most slack, a fraction, count as the same. It
+// recommends a line only if the line is known to meet all needs.
+func advise(p *Preset, lines []*line, slack float64) advice {
 	list := contenders(p, lines)
-	switch {
-	case len(list) == 0:
-		return nothingMeasured, nil
-	case list[0].Excluded != "":
-		return fmt.Sprintf("For %s, no codec meets all needs. %s", p.Title, exclusions("Excluded", list)), nil
+	if len(list) == 0 {
+		return advice{Text: nothingMeasured}
 	}
+	best := list[0]
+	var a advice
+	switch {
+	case best.rank() == excluded:
+		return advice{Text: fmt.Sprintf("For %s, no codec meets all needs. %s", p.Title, exclusions("Excluded", list))}
+	case best.rank() == unsure && slices.ContainsFunc(list, func(c contender) bool { return c.rank() == unsure && len(c.Open) == 0 }):
+		a.Text = fmt.Sprintf("For %s, the run is too noisy to decide. %s", p.Title, quieter)
+	case best.rank() == unsure:
+		a.Text = fmt.Sprintf("For %s, no codec is known to meet all needs.", p.Title)
+	default:
+		a.Use, a.Text = best.line, recommendation(p, list, slack)
+	}
+	a.Open, a.CanFind = openText(list)
+	return a
+}
+
+// recommendation returns the sentences about the first contender, which is recommended, and about the others that cost less or about the same.
+func recommendation(p *Preset, list []contender, slack float64) string {
 	best := list[0]
 	var near, unclear []string
 	var cheaper []contender
-	eligible := 0
-	for i, c := range list {
-		if c.Excluded == "" {
-			eligible++
-		}
+	for _, c := range list[1:] {
 		switch {
-		case i == 0:
-		case c.Excluded == "" && (c.Min <= best.Max || c.Bill.Dollar <= best.Bill.Dollar*(1+slack)):
+		case c.rank() == eligible && (c.Min <= best.Max || c.Bill.Dollar <= best.Bill.Dollar*(1+slack)):
 			if c.Bill.Dollar > maxTie*best.Bill.Dollar {
 				unclear = append(unclear, c.Row.Codec)
 			} else {
 				near = append(near, c.Row.Codec)
 			}
-		case c.Excluded != "" && c.Bill.Dollar < best.Bill.Dollar:
+		case c.rank() == unsure && len(c.Open) == 0:
+			unclear = append(unclear, c.Row.Codec)
+		case c.rank() == excluded && c.Bill.Dollar < best.Bill.Dollar:
 			cheaper = append(cheaper, c)
 		}
 	}
-	text = fmt.Sprintf("For %s, use %s: %s for %s messages a second", p.Title, best.Row.Codec, best.Bill, count(p.Rate))
-	if eligible > 1 {
-		text += fmt.Sprintf(", the cheapest of %d codecs", eligible)
-	}
-	text += "."
+	text := fmt.Sprintf("For %s, use %s: %s for %s messages a second%s.", p.Title, best.Row.Codec, best.Bill, count(p.Rate), cheapestOf(p, list))
 	if len(best.Met) > 0 {
 		text += " It is " + strings.Join(best.Met, ", and ") + "."
 	}
@@ -127,7 +167,7 @@ func advise(p *Preset, lines []*line, slack float64) (text string, use *line) {
 		text += " About the same: " + someOf(near, maxNear) + "."
 	}
 	if len(unclear) > 0 {
-		text += " The run is too noisy to tell how much more it costs with " + someOf(unclear, maxNear) + "."
+		text += " The run is too noisy to compare the cost of " + someOf(unclear, maxNear) + "."
 	}
 	if !best.exact() {
 		text += " There are too few rounds for intervals."
@@ -135,10 +175,85 @@ func advise(p *Preset, lines []*line, slack float64) (text string, use *line) {
 	if len(cheaper) > 0 {
 		text += " " + exclusions("Cheaper, but excluded", cheaper)
 	}
-	if len(best.Unknown) > 0 {
-		text += fmt.Sprintf(" Not known for %s: %s.", best.Row.Codec, strings.Join(best.Unknown, ", "))
+	return text
+}
+
+// cheapestOf returns a clause with the number of codecs that the recommended one is the cheapest of.
+func cheapestOf(p *Preset, list []contender) string {
+	n, noisy := 0, 0
+	for _, c := range list {
+		switch {
+		case c.rank() == eligible:
+			n++
+		case c.rank() == unsure && len(c.Open) == 0:
+			noisy++
+		}
 	}
-	return text, best.line
+	which := "without losses"
+	if len(p.Needs) > 0 {
+		which = "known to meet all needs"
+	}
+	switch all := n+noisy == len(list); {
+	case n == 1 && (all || noisy > 0):
+		return ""
+	case all:
+		return fmt.Sprintf(", the cheapest of %d codecs", n)
+	case n == 1:
+		return ", the only codec " + which
+	}
+	return fmt.Sprintf(", the cheapest of the %d %s", n, which)
+}
+
+// openText returns sentences about the contenders about which something is not known. If there is an eligible contender, they are only about
+// the cheaper ones. canFind reports whether an examination can find something out.
+func openText(list []contender) (text string, canFind bool) {
+	kind := ""
+	if list[0].rank() == eligible {
+		kind = "cheaper "
+	}
+	var find, never []contender
+	var reasons []string
+	for _, c := range list {
+		if c.rank() != unsure || len(c.Open) == 0 || kind != "" && c.Bill.Dollar >= list[0].Bill.Dollar {
+			continue
+		}
+		why := ""
+		for _, o := range c.Open {
+			why = cmp.Or(why, o.Why)
+		}
+		if why == "" {
+			find = append(find, c)
+			continue
+		}
+		if never = append(never, c); !slices.Contains(reasons, why) {
+			reasons = append(reasons, why)
+		}
+	}
+	if len(find) > 0 {
+		text += fmt.Sprintf(" It is not known whether %s.", openClause(find, kind))
+	}
+	if len(never) > 0 {
+		text += fmt.Sprintf(" It could not be found out whether %s (%s).", openClause(never, kind), someOf(reasons, maxExcluded))
+	}
+	return strings.TrimSpace(text), len(find) > 0
+}
+
+// openClause returns a clause with the number of contenders and the needs about which nothing is known: "3 cheaper codecs are safe with
+// hostile input".
+func openClause(list []contender, kind string) string {
+	var titles []string
+	for _, n := range needs {
+		if slices.ContainsFunc(list, func(c contender) bool {
+			return slices.ContainsFunc(c.Open, func(o openNeed) bool { return o.Need == n.Need })
+		}) {
+			titles = append(titles, n.Title)
+		}
+	}
+	verb := "codecs are"
+	if len(list) == 1 {
+		verb = "codec is"
+	}
+	return fmt.Sprintf("%d %s%s %s", len(list), kind, verb, someOf(titles, len(titles)))
 }
 
 // exclusions returns a sentence that names the first excluded codecs in list, with the reasons.
@@ -170,6 +285,9 @@ func costOfKeeping(p *Preset, now string, use *line, v *classView, row *measure.
 		return now + " is in use already: keep it."
 	}
 	l := v.Lines[i]
+	if l.noisy() || use.noisy() {
+		return "The run is too noisy to tell the cost of keeping " + now + "."
+	}
 	a, b := l.Bill, use.Bill
 	text := fmt.Sprintf("%s takes %s %s's time", now, times(p.busy(l.Enc.Ns.Center, l.Dec.Ns.Center)/p.busy(use.Enc.Ns.Center, use.Dec.Ns.Center)), use.Row.Codec)
 	more := []string{amount(math.Abs(a.Cores-b.Cores)) + " cores"}
@@ -182,8 +300,15 @@ func costOfKeeping(p *Preset, now string, use *line, v *classView, row *measure.
 		more, signs = append(more, dollars(math.Abs(a.Dollar-b.Dollar))+" a month"), append(signs, a.Dollar-b.Dollar)
 	}
 	text += fmt.Sprintf("; at %s messages a second that is %s", count(p.Rate), differences(more, signs))
-	if reason, _, _ := l.judge(p); reason != "" {
+	switch reason, _, open := l.judge(p); {
+	case reason != "":
 		text += ". " + now + " is excluded: " + reason
+	case len(open) > 0:
+		var titles []string
+		for _, o := range open {
+			titles = append(titles, o.Need.title())
+		}
+		text += ". It is not known whether " + now + " is " + someOf(titles, len(titles))
 	}
 	return text + "."
 }

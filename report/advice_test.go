@@ -3,16 +3,21 @@ package report
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
+	"bale/measure"
 	"bale/result"
 )
 
-// syntheticWithAspects returns synthetic results with aspects, and the map for Reader.Code, from which every fourth codec is missing.
+// syntheticWithAspects returns synthetic results with aspects, a folder and a noisy codec, and the map for Reader.Code, from which every fourth
+// codec is missing.
 func syntheticWithAspects(nCodecs, nShapes int) (*result.Results, map[string]bool) {
 	r := synthetic(nCodecs, nShapes)
 	r.Aspects = syntheticAspects(r)
+	r.Folder = "bale-results/it's 1"
+	makeNoisy(r, "gencode/unsafe")
 	code := map[string]bool{}
 	for i, c := range syntheticCodecs {
 		if i%4 != 3 {
@@ -22,13 +27,27 @@ func syntheticWithAspects(nCodecs, nShapes int) (*result.Results, map[string]boo
 	return r, code
 }
 
+// makeNoisy makes the intervals of a codec's times to encode too wide for a rank.
+func makeNoisy(r *result.Results, codec string) {
+	for i := range r.Cells {
+		if c := &r.Cells[i]; c.Codec == codec && c.Op == measure.Encode {
+			c.Ns.Hi, c.Rank = 20*c.Ns.Center, 0
+		}
+	}
+	for i := range r.Overall {
+		if o := &r.Overall[i]; o.Codec == codec {
+			o.Rank, o.Best, o.Close = 0, false, false
+		}
+	}
+}
+
 // TestAdviceGolden compares the verdicts for every use, with and without a codec in use now, with a golden file.
 func TestAdviceGolden(t *testing.T) {
 	withFacts(t)
 	r, code := syntheticWithAspects(len(syntheticCodecs), 2)
 	var b bytes.Buffer
 	for _, p := range Presets {
-		for _, now := range []string{"", "json", "colfer", "capnp", "nowhere"} {
+		for _, now := range []string{"", "json", "colfer", "capnp", "gencode/unsafe", "sproto", "nowhere"} {
 			for _, s := range views(r, &Reader{For: p, Now: now, Code: code}) {
 				fmt.Fprintf(&b, "-for %s -now %q, %s:\n%s\n\n", p.Name, now, s.Name, s.Classes[0].Verdict)
 			}
@@ -64,50 +83,83 @@ func TestBill(t *testing.T) {
 	}
 }
 
-func TestAdvise(t *testing.T) {
+// adviceCases has lines for every sentence of the verdict for a use, with the codec that it recommends and whether it says that an examination
+// can find something out.
+func adviceCases() []adviceCase {
 	a := verdictLine{codec: "a", enc: 100, dec: 200, size: 40}
+	b := verdictLine{codec: "b", enc: 101, dec: 202, size: 40}
 	lossy := verdictLine{codec: "l", enc: 50, dec: 50, size: 40, lossy: true}
 	size := verdictLine{codec: "s", enc: 400, dec: 800, size: 10}
+	noisy := verdictLine{codec: "n", enc: 90, dec: 190, size: 40, noise: 5}
+	with := func(v verdictLine, codec string, a *result.Aspects) verdictLine {
+		v.codec, v.aspects = codec, a
+		return v
+	}
+	safe := &result.Aspects{Hostile: &result.Hostile{Inputs: 10, Refused: 8, Accepted: 2}}
+	panics := &result.Aspects{Hostile: &result.Hostile{Inputs: 10, Panicked: 1, Worst: "panics: no"}}
+	failed := &result.Aspects{Failed: []result.AspectFailure{{Aspect: "hostile", Reason: "no answer"}, {Aspect: "evolution", Reason: "it does not build"}}}
 	p := func(tb float64, needs ...Need) *Preset {
 		return &Preset{Title: "x", Rate: 1e6, Encodes: 1, Decodes: 1, Core: 30, TB: tb, Needs: needs}
 	}
-	for _, c := range []struct {
-		name  string
-		p     *Preset
-		lines []verdictLine
-		want  string
-		use   string
-	}{
-		{"nothing", p(0), []verdictLine{{codec: "floor", enc: 1, dec: 1}}, "Nothing was measured.", ""},
-		{"speed", p(0), []verdictLine{a, size}, "For x, use a: 0.3 cores, 320 Mbit/s and $9.00 a month for 1,000,000 messages a second, the cheapest of 2 codecs.", "a"},
-		{"size", p(1), []verdictLine{a, size}, "For x, use s: 1.2 cores, 80 Mbit/s and $61.92 a month for 1,000,000 messages a second, the cheapest of 2 codecs.", "s"},
-		{"close", p(0), []verdictLine{a, {codec: "b", enc: 101, dec: 202, size: 40}}, "For x, use a: 0.3 cores, 320 Mbit/s and $9.00 a month for 1,000,000 messages a second, the cheapest of 2 codecs. About the same: b.", "a"},
-		{"noisy", p(0), []verdictLine{{codec: "n", enc: 100, dec: 200, size: 40, noise: 5}, {codec: "b", enc: 150, dec: 300, size: 40}, {codec: "c", enc: 300, dec: 600, size: 40}},
-			"For x, use n: 0.3 cores, 320 Mbit/s and $9.00 a month for 1,000,000 messages a second, the cheapest of 3 codecs. About the same: b. " +
-				"The run is too noisy to tell how much more it costs with c.", "n"},
-		{"cheaper but lossy", p(0), []verdictLine{a, lossy}, "For x, use a: 0.3 cores, 320 Mbit/s and $9.00 a month for 1,000,000 messages a second. Cheaper, but excluded: l (loses sample values).", "a"},
-		{"none", p(0), []verdictLine{lossy}, "For x, no codec meets all needs. Excluded: l (loses sample values).", ""},
-		{"messages of no bytes", p(1), []verdictLine{{codec: "b", enc: 100, dec: 200}, a}, "For x, use b: 0.3 cores, 0 Mbit/s and $9.00 a month for 1,000,000 messages a second, the cheapest of 2 codecs.", "b"},
-		{"not known", p(0, Hostile), []verdictLine{a}, "For x, use a: 0.3 cores, 320 Mbit/s and $9.00 a month for 1,000,000 messages a second. Not known for a: safe with hostile input.", "a"},
-	} {
+	return []adviceCase{
+		{"nothing", p(0), []verdictLine{{codec: "floor", enc: 1, dec: 1}}, "", false},
+		{"one codec", p(0), []verdictLine{a}, "a", false},
+		{"speed", p(0), []verdictLine{a, size}, "a", false},
+		{"size", p(1), []verdictLine{a, size}, "s", false},
+		{"close", p(0), []verdictLine{a, b}, "a", false},
+		{"wide intervals", p(0), []verdictLine{{codec: "w", enc: 100, dec: 200, size: 40, noise: 1.6}, {codec: "b", enc: 130, dec: 260, size: 40}, {codec: "c", enc: 220, dec: 440, size: 40, noise: 1.6}}, "w", false},
+		{"a noisy one", p(0), []verdictLine{noisy, a}, "a", false},
+		{"all noisy", p(0), []verdictLine{noisy}, "", false},
+		{"few rounds", p(0), []verdictLine{{codec: "f", enc: 100, dec: 200, size: 40, noise: math.Inf(1)}}, "f", false},
+		{"cheaper but lossy", p(0), []verdictLine{a, b, lossy}, "a", false},
+		{"all but one lossy", p(0), []verdictLine{a, lossy}, "a", false},
+		{"all lossy", p(0), []verdictLine{lossy}, "", false},
+		{"messages of no bytes", p(1), []verdictLine{{codec: "b", enc: 100, dec: 200}, a}, "b", false},
+		{"not known for any", p(0, Hostile), []verdictLine{a, b}, "", true},
+		{"not known for the only one", p(0, Hostile), []verdictLine{a}, "", true},
+		{"not known for cheaper ones", p(0, Hostile), []verdictLine{a, b, with(size, "s", safe), {codec: "z", enc: 9e5, dec: 9e5}}, "s", true},
+		{"not known for a cheaper one", p(0, Hostile), []verdictLine{a, with(b, "b", safe)}, "b", true},
+		{"not known for dearer ones", p(0, Hostile), []verdictLine{with(a, "a", safe), b, size}, "a", false},
+		{"not known, but excluded for another need", p(0, Hostile, Evolution), []verdictLine{with(a, "a", panics)}, "", false},
+		{"two needs not known", p(0, Hostile, Evolution, Languages), []verdictLine{a, with(b, "b", safe), with(size, "s", failed)}, "", true},
+		{"not found", p(0, Hostile), []verdictLine{with(a, "a", failed), with(b, "b", safe)}, "b", false},
+		{"not known and noisy", p(0, Hostile), []verdictLine{noisy, with(b, "b", safe)}, "b", true},
+		{"known and noisy", p(0, Hostile), []verdictLine{with(noisy, "n", safe), a}, "", true},
+		{"excluded", p(0, Hostile), []verdictLine{with(a, "a", panics), with(b, "b", safe), with(size, "s", safe)}, "b", false},
+		{"all excluded", p(0, Hostile), []verdictLine{with(a, "a", panics), with(b, "b", panics)}, "", false},
+	}
+}
+
+type adviceCase struct {
+	name    string
+	p       *Preset
+	lines   []verdictLine
+	use     string
+	canFind bool
+}
+
+// TestAdvise compares the verdicts for uses with a golden file.
+func TestAdvise(t *testing.T) {
+	withFacts(t)
+	var all strings.Builder
+	for _, c := range adviceCases() {
 		var lines []*line
 		for _, v := range c.lines {
 			l := v.line()
-			for _, cell := range []*result.Cell{l.Enc, l.Dec} {
-				cell.Ns.Lo, cell.Ns.Hi = cell.Ns.Center/max(1, v.noise), cell.Ns.Center*max(1, v.noise)
-			}
 			l.Bill = c.p.bill(l.Enc.Ns.Center, l.Dec.Ns.Center, l.Row.Size)
 			lines = append(lines, l)
 		}
-		got, use := advise(c.p, lines, 0.02)
+		got := advise(c.p, lines, 0.02)
 		name := ""
-		if use != nil {
-			name = use.Row.Codec
+		if got.Use != nil {
+			name = got.Use.Row.Codec
 		}
-		if got != c.want || name != c.use {
-			t.Errorf("%s: uses %q, want %q; got\n%s\nwant\n%s", c.name, name, c.use, got, c.want)
+		if name != c.use || got.CanFind != c.canFind {
+			t.Errorf("%s: uses %q and can find more: %v; want %q, %v", c.name, name, got.CanFind, c.use, c.canFind)
 		}
+		fmt.Fprintf(&all, "%s:\n%s\n\n", c.name, strings.TrimSpace(got.Text+"\n"+got.Open))
 	}
+	golden(t, "advise.txt", []byte(all.String()))
 }
 
 func TestFront(t *testing.T) {
@@ -115,7 +167,7 @@ func TestFront(t *testing.T) {
 	for _, v := range []verdictLine{
 		{codec: "floor", enc: 1, dec: 1, size: 1}, {codec: "fast", enc: 10, dec: 10, size: 50}, {codec: "small", enc: 30, dec: 30, size: 20},
 		{codec: "beaten", enc: 31, dec: 30, size: 20}, {codec: "lossy", enc: 5, dec: 5, size: 5, lossy: true}, {codec: "empty", enc: 40, dec: 40},
-		{codec: "equal", enc: 10, dec: 10, size: 50}, {codec: "half", dec: 1, oneOnly: true, size: 1},
+		{codec: "equal", enc: 10, dec: 10, size: 50}, {codec: "noisy", enc: 1, dec: 1, size: 1, noise: 3}, {codec: "half", dec: 1, oneOnly: true, size: 1},
 	} {
 		lines = append(lines, v.line())
 		lines[len(lines)-1].Both = nil

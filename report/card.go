@@ -56,7 +56,9 @@ func (l *line) card() items {
 // about returns the items about the line's codec that are the same for every shape.
 func (l *line) about() items {
 	list := items{}
-	list.add("Code", l.noCode().Why)
+	if code := l.noCode(); code.Known {
+		list.add("Code", code.Why)
+	}
 	if f, ok := factOf(l.Row.Codec); ok {
 		list.add("Languages", f.Languages)
 		list.add("Schema to write", f.Schema)

@@ -145,13 +145,16 @@ func sizeText(l *line) string {
 	return count(l.Row.Size)
 }
 
-// costText returns the cost of a line in dollars a month, "excluded", or a dash if the cost is not known.
+// costText returns the cost of a line in dollars a month, "excluded", or a dash if the cost is not known. A question mark follows the cost of
+// a line that may not meet the needs, or whose times are too noisy.
 func costText(l *line) string {
 	switch {
 	case l.Row.Reference || l.Bill == nil:
 		return "-"
 	case l.Excluded:
 		return "excluded"
+	case l.Unsure:
+		return money(l.Bill.Dollar) + "?"
 	}
 	return money(l.Bill.Dollar)
 }

@@ -1,7 +1,7 @@
 package report
 
 // markFront marks the lines on the Pareto front: a line is on the front if no other line is at least as good in time and size, and better in
-// one of them. Codecs that lose sample values are left out. charts.js draws the front.
+// one of them. Codecs that lose sample values and noisy ones are left out. charts.js draws the front.
 func markFront(lines []*line) {
 	for _, l := range lines {
 		l.Front = l.onFront(lines)
@@ -25,7 +25,7 @@ func (l *line) onFront(lines []*line) bool {
 	return true
 }
 
-// comparable reports whether a line has both times, loses no sample values, and is not a reference.
+// comparable reports whether a line has both times, loses no sample values, is not noisy, and is not a reference.
 func (l *line) comparable() bool {
-	return l.Enc != nil && l.Dec != nil && !l.Row.Reference && !l.Row.LosesSamples()
+	return l.both() && !l.Row.Reference && !l.Row.LosesSamples() && !l.noisy()
 }

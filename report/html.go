@@ -44,7 +44,8 @@ func joinScripts(names ...string) string {
 var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
 	"duration": duration, "plusMinus": plusMinus, "ratio": ratioShort,
 	"count": count, "size": sizeText, "amount": amount, "dollars": dollars, "losses": lossText,
-	"lossy": (*measure.Row).LosesSamples, "first": func(l *line) bool { return l.Both != nil && l.Both.Rank == 1 },
+	"rankMeaning": func() string { return strings.ToUpper(rankMeaning[:1]) + rankMeaning[1:] },
+	"lossy":       (*measure.Row).LosesSamples, "first": func(l *line) bool { return l.Both != nil && l.Both.Rank == 1 },
 }).Parse(pageHTML))
 
 // HTML writes a page about runs, with verdicts for the reader. The page is one file that needs no network. Without JavaScript, it shows the
@@ -132,7 +133,7 @@ func newPage(runs []*result.Results, reader *Reader) *page {
 	var modes []measure.Mode
 	for i, r := range runs {
 		run := newPageRun(r, reader, "run-"+strconv.Itoa(i+1))
-		data := runData{ID: run.ID, Shapes: []shapeData{}, Codecs: map[string]items{}}
+		data := runData{ID: run.ID, Folder: r.Folder, Shapes: []shapeData{}, Codecs: map[string]items{}}
 		for _, s := range run.Shapes {
 			data.Shapes = append(data.Shapes, newShapeData(s))
 			for _, c := range s.Classes {

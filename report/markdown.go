@@ -33,7 +33,10 @@ func Markdown(w io.Writer, r *result.Results, reader Reader) error {
 }
 
 func mdClass(w io.Writer, c *classView) {
-	fmt.Fprintf(w, "### %s: %s\n\n%s\n\n", mdEscape(c.Shape), c.Mode, mdEscape(c.Verdict))
+	fmt.Fprintf(w, "### %s: %s\n\n%s\n\n", mdEscape(c.Shape), c.Mode, mdEscape(c.Said()))
+	if c.Find != "" {
+		fmt.Fprintf(w, "    %s\n\n", c.Find) // a block of code
+	}
 	full := details[0]
 	full.notes, full.cost = true, c.Cost != ""
 	columns := full.columns()
@@ -166,7 +169,9 @@ var explanations = []string{
 		"speed cancel.",
 	"A rank is 1 plus the number of codecs that are significantly faster: by the geometric mean of both times, or by one of them (enc and dec). Codecs " +
 		"that share rank 1 (1=) do not differ significantly. A ratio is to the fastest; ~ means that the two do not differ significantly.",
+	"A time whose interval is wider than ±50 % has no rank, and the verdict does not recommend its codec.",
 	"If several codecs share rank 1, the verdict takes the one with the fewest allocations, and then the one with the smallest messages.",
+	"A ? behind a cost means that it is not known whether the codec meets all needs, or that its times are too noisy.",
 	"The noise floor is the difference between two measurements of the same codec. Smaller differences do not count.",
 	"The floor is the time to allocate the same objects and to copy the same bytes. No codec that does both can be faster. It is not ranked.",
 	"The default class is " + measure.DefaultMode.String() + ": from and to your own struct, into fresh memory, strings copied, on one goroutine.",

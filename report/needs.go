@@ -15,7 +15,7 @@ var factOf = facts.Of
 type answer struct {
 	Known bool
 	Met   bool
-	Why   string // reason as a clause: "panics: index out of range"; may be "" if the answer is not known
+	Why   string // reason as a clause: "panics: index out of range"; "" if the answer is not known because its aspect was not examined
 }
 
 // answer returns whether the line's codec meets a need.
@@ -30,6 +30,9 @@ func (l *line) answer(n Need) answer {
 	}
 	return l.noCode()
 }
+
+// aspect reports whether the need is that of an aspect, which an examination of the row finds.
+func (n Need) aspect() bool { return n == Hostile || n == Evolution }
 
 // notFound returns the answer for a missing aspect, with the reason if there is one.
 func (l *line) notFound(aspect string) answer {
@@ -48,6 +51,9 @@ func (l *line) hostile() answer {
 		return l.notFound(string(Hostile))
 	}
 	h := l.Aspects.Hostile
+	if h.Inputs == 0 {
+		return answer{Why: "no damaged message was decoded"}
+	}
 	inputs := count(float64(h.Inputs)) + " damaged messages"
 	if h.Worst == "" {
 		return answer{true, true, fmt.Sprintf("%s: %s refused, %s accepted", inputs, count(float64(h.Refused)), count(float64(h.Accepted)))}
@@ -67,17 +73,22 @@ func (l *line) evolution() answer {
 	if l.Aspects == nil {
 		return answer{}
 	}
-	known := false
+	examined, gap := 0, ""
 	for _, c := range l.Aspects.Evolution {
-		if !slices.Contains(decidingChanges, c.Change) || c.Forward == result.NotCarried && c.Backward == result.NotCarried {
+		switch {
+		case !slices.Contains(decidingChanges, c.Change):
 			continue
-		}
-		if c.Forward == result.Wrong || c.Backward == result.Wrong {
+		case c.Forward == result.Wrong || c.Backward == result.Wrong:
 			return answer{true, false, "decodes wrong values without an error after a field is " + c.Change}
+		case c.Forward == result.NotCarried && c.Backward == result.NotCarried:
+			gap = "it cannot carry the type after a field is " + c.Change
 		}
-		known = true
+		examined++
 	}
-	if !known {
+	switch {
+	case gap != "":
+		return answer{Why: gap}
+	case examined == 0:
 		return l.notFound(string(Evolution))
 	}
 	return answer{true, true, "after a field is appended or removed, messages are decoded correctly or refused"}
@@ -87,7 +98,9 @@ func (l *line) languages() answer {
 	f, ok := factOf(l.Row.Codec)
 	switch {
 	case !ok:
-		return answer{}
+		return answer{Why: "bale has no facts about it"}
+	case f.Languages == facts.OwnLanguages:
+		return answer{Why: "the type's own methods decide"}
 	case f.Languages == "Go":
 		return answer{true, false, "exists for Go only"}
 	}
@@ -101,7 +114,7 @@ func (l *line) noCode() answer {
 	}
 	switch {
 	case !known:
-		return answer{}
+		return answer{Why: "bale does not have this codec"}
 	case needs:
 		return answer{true, false, "code is generated or written for each type"}
 	}

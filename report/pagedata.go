@@ -18,6 +18,7 @@ type pageData struct {
 
 type runData struct {
 	ID     string           `json:"id"`
+	Folder string           `json:"folder"` // results folder; "" if it is not known
 	Shapes []shapeData      `json:"shapes"`
 	Codecs map[string]items `json:"codecs"` // items about each codec, for every shape
 }
@@ -37,7 +38,8 @@ type rowData struct {
 	Size      float64            `json:"size"`
 	Lossy     bool               `json:"lossy,omitempty"`
 	Reference bool               `json:"reference,omitempty"`
-	Answers   map[Need]answerRow `json:"answers"` // known answers
+	Answers   map[Need]answerRow `json:"answers"`         // known answers
+	Never     map[Need]string    `json:"never,omitempty"` // reasons why other answers cannot be found out
 	Card      items              `json:"card"`
 }
 
@@ -105,10 +107,13 @@ func newShapeData(s pageShape) shapeData {
 }
 
 func newRowData(l *line) rowData {
-	d := rowData{l.Row.Wire, l.Row.Size, l.Row.LosesSamples(), l.Row.Reference, map[Need]answerRow{}, l.card()}
+	d := rowData{l.Row.Wire, l.Row.Size, l.Row.LosesSamples(), l.Row.Reference, map[Need]answerRow{}, map[Need]string{}, l.card()}
 	for _, n := range needs {
-		if a := l.answer(n.Need); a.Known {
+		switch a := l.answer(n.Need); {
+		case a.Known:
 			d.Answers[n.Need] = answerRow{a.Met, a.Why}
+		case a.Why != "":
+			d.Never[n.Need] = a.Why
 		}
 	}
 	return d

@@ -68,6 +68,17 @@ var Presets = []Preset{
 	{"api", "a public API", "Programs of others, in any language, send and receive messages over the internet.", 10_000, 1, 1, 30, internet, []Need{Hostile, Languages}},
 }
 
+// Aspects returns the names of the aspects that tell whether a codec meets the needs.
+func (p *Preset) Aspects() []string {
+	var names []string
+	for _, n := range p.Needs {
+		if n.aspect() {
+			names = append(names, string(n))
+		}
+	}
+	return names
+}
+
 // PresetNamed returns the preset with the given name, and whether it exists.
 func PresetNamed(name string) (Preset, bool) {
 	i := slices.IndexFunc(Presets, func(p Preset) bool { return p.Name == name })

@@ -39,7 +39,7 @@ func TestPageAdvises(t *testing.T) {
 	r, code := syntheticWithAspects(len(syntheticCodecs), 2)
 	do(t, ctx, open(writeRuns(t, Reader{Code: code}, r), ""))
 	for _, p := range Presets {
-		for _, now := range []string{"", "json", "colfer", "capnp"} {
+		for _, now := range []string{"", "json", "colfer", "capnp", "gencode/unsafe", "sproto"} {
 			for _, s := range views(r, &Reader{For: p, Now: now, Code: code}) {
 				v := s.Classes[0]
 				address := url.Values{"shape": {s.Name}, "for": {p.Name}, "now": {now}, "all": {"1"}}.Encode()
@@ -187,11 +187,11 @@ func TestCardsAndFamilies(t *testing.T) {
 	page := writeRuns(t, Reader{Code: code}, r)
 	names := `[...document.querySelectorAll('section.on tbody tr:not(.card-row) .open')].map(b => b.textContent).filter(n => n.startsWith('json') || n.startsWith('gencode'))`
 	do(t, ctx, emulation.SetDeviceMetricsOverride(1280, 900, 1, false), open(page, ""))
-	if got := eval[[]string](t, ctx, names); !slices.Equal(got, []string{"gencode/unsafe", "json"}) {
+	if got := eval[[]string](t, ctx, names); !slices.Equal(got, []string{"gencode", "json"}) {
 		t.Errorf("folded, the families show %v", got)
 	}
 	do(t, ctx, chromedp.Click(`section.on [data-key="more json"]`))
-	if got := eval[[]string](t, ctx, names); !slices.Equal(got, []string{"gencode/unsafe", "json", "json/v2"}) {
+	if got := eval[[]string](t, ctx, names); !slices.Equal(got, []string{"gencode", "json", "json/v2"}) {
 		t.Errorf("unfolded, they show %v", got)
 	}
 	do(t, ctx, chromedp.Focus(`section.on [data-key="open colfer"]`), input.DispatchKeyEvent(input.KeyDown).WithKey("Enter").WithCode("Enter").WithText(kb.Enter).WithWindowsVirtualKeyCode(13))
@@ -214,6 +214,72 @@ func TestCardsAndFamilies(t *testing.T) {
 	found := eval[[]string](t, ctx, `[...document.querySelectorAll('section.on tbody th small:first-of-type')].map(e => e.textContent)`)
 	if len(found) != 5 || slices.ContainsFunc(found, func(wire string) bool { return wire != "protobuf" }) {
 		t.Errorf("a search for protobuf finds %v", found)
+	}
+}
+
+// TestCodecInUseIsVisible checks that the codec in use now has a row although its family is folded.
+func TestCodecInUseIsVisible(t *testing.T) {
+	ctx := browser(t)
+	r, code := syntheticWithAspects(len(syntheticCodecs), 1)
+	page := writeRuns(t, Reader{Code: code}, r)
+	names := `[...document.querySelectorAll('section.on tbody .open')].map(b => b.textContent).filter(n => n.startsWith('json') || n.startsWith('gencode'))`
+	for now, want := range map[string][]string{
+		"": {"gencode", "json"}, "json": {"gencode", "json"}, "json/v2": {"gencode", "json", "json/v2"}, "gencode/unsafe": {"gencode", "json", "gencode/unsafe"},
+	} {
+		do(t, ctx, open(page, url.Values{"now": {now}}.Encode()))
+		if got := eval[[]string](t, ctx, names); !slices.Equal(got, want) {
+			t.Errorf("with %q in use, the page shows %v, want %v", now, got, want)
+		}
+	}
+}
+
+// TestPageFinds checks the command that the verdict of a page ends with.
+func TestPageFinds(t *testing.T) {
+	withFacts(t)
+	ctx := browser(t)
+	r, code := syntheticWithAspects(len(syntheticCodecs), 2)
+	page := writeRuns(t, Reader{Code: code}, r)
+	command := `(e => e ? e.textContent : '')(document.querySelector('section.on .verdict code'))`
+	const resume = `bale compare -resume 'bale-results/it'\''s 1' `
+	for address, want := range map[string]string{
+		"for=speed": "", "for=cache": "", "for=storage": resume + "-for storage", "for=service&now=json/v2": resume + "-for service -now json/v2",
+		"for=storage&rate=5": resume + "-aspects evolution", "for=speed&needs=hostile,evolution,languages": resume + "-aspects hostile,evolution", "for=speed&needs=nocode": "",
+	} {
+		do(t, ctx, open(page, "shape=nested-1&"+address))
+		if got := eval[string](t, ctx, command); got != want {
+			t.Errorf("%s: the command is %q, want %q", address, got, want)
+		}
+		if said := eval[string](t, ctx, pageVerdict); !strings.HasSuffix(said, want) {
+			t.Errorf("%s: the verdict does not end with %q: %s", address, want, said)
+		}
+	}
+	r.Folder = ""
+	do(t, ctx, open(writeRuns(t, Reader{Code: code}, r), "shape=nested-1&for=storage"))
+	if got := eval[string](t, ctx, pageVerdict); strings.Contains(got, "To find out") || !strings.Contains(got, "It is not known") {
+		t.Errorf("without a folder, the verdict is %s", got)
+	}
+}
+
+// TestWideIntervalsInCharts checks that an interval that is too wide for a rank does not stretch the axis of a chart, and that the cell is not
+// bold.
+func TestWideIntervalsInCharts(t *testing.T) {
+	ctx := browser(t)
+	r, code := syntheticWithAspects(len(syntheticCodecs), 1)
+	for i := range r.Cells {
+		if c := &r.Cells[i]; c.Ns.Wide() {
+			c.Ns.Hi = 1e9
+		}
+	}
+	do(t, ctx, emulation.SetDeviceMetricsOverride(1280, 900, 1, false), open(writeRuns(t, Reader{Code: code}, r), "all=1"))
+	for _, scale := range []string{"linear", "log"} {
+		do(t, ctx, chromedp.Click(`section.on input[name=scale][value=`+scale+`]`))
+		if got := eval[float64](t, ctx, `Math.max(...[...document.querySelectorAll('section.on canvas')].map(c => Chart.getChart(c).scales.x.max))`); got > 1e4 {
+			t.Errorf("the axis of the %s scale ends at %v ns", scale, got)
+		}
+	}
+	row := `[...document.querySelectorAll('section.on tbody tr')].find(tr => tr.querySelector('.open').textContent === 'gencode/unsafe')`
+	if got := eval[string](t, ctx, row+`.querySelector('.time').className + '|' + `+row+`.querySelector('.rank').className + '|' + `+row+`.querySelector('.rank').textContent`); got != "time|rank|" {
+		t.Errorf("the noisy cell and its rank are %s", got)
 	}
 }
 
@@ -275,7 +341,7 @@ func TestPageFits(t *testing.T) {
 func TestPageNames(t *testing.T) {
 	ctx := browser(t)
 	r, code := syntheticWithAspects(len(syntheticCodecs), 2)
-	do(t, ctx, network.Enable(), open(writeRuns(t, Reader{Code: code}, r, synthetic(4, 1)), "open=json/v2"))
+	do(t, ctx, network.Enable(), open(writeRuns(t, Reader{Code: code}, r, synthetic(4, 1)), "all=1&open=json/v2"))
 	nameless := `[...document.querySelectorAll('input, select, button, canvas, table, section, nav, [tabindex]')].filter(e => e.getClientRects().length && !(
 		e.getAttribute('aria-label') || (e.labels && e.labels.length && e.labels[0].textContent.trim()) || (e.matches('button') && e.textContent.trim()) ||
 		(e.matches('table') && (e.caption || e.closest('details')))

@@ -26,11 +26,13 @@ type shapeView struct {
 type classView struct {
 	Shape   string
 	Mode    measure.Mode
-	Lines   []*line // the reference first, then by the geometric mean of both times
+	Lines   []*line // the reference first, then by rank, then by the geometric mean of both times; lines without a rank last
 	Order   []*line // the same lines in the order for the reader
 	Cost    string  // title of the use by whose costs Order is sorted; "" if Order is Lines
+	Ranked  bool    // some line has a rank
 	Notes   []string
 	Verdict string
+	Find    string  // command that finds out what the verdict says is not known, which the verdict ends with; "" for none
 	Use     *line   // line that the verdict recommends; nil for none or several
 	Speed   string  // verdict by speed
 	Fastest *line   // line that Speed recommends, or one of those that tie; nil for none
@@ -50,6 +52,7 @@ type line struct {
 	Front    bool            // on the Pareto front of time and size; see markFront
 	Bill     *bill           // cost for the reader; nil if Enc or Dec is nil
 	Excluded bool            // does not meet the reader's needs
+	Unsure   bool            // may not meet the reader's needs, or its times are too noisy
 
 	code, codeKnown bool // whether code has to be generated or written for each type, and whether that is known
 }
@@ -104,7 +107,7 @@ func views(r *result.Results, reader *Reader) []*shapeView {
 				l.code, l.codeKnown = reader.Code[l.Row.Codec]
 			}
 			c.finish()
-			c.decide(reader, r.Environment.NoiseFloor(c.Mode), rows[[2]string{c.Shape, reader.Now}])
+			c.decide(reader, r, rows[[2]string{c.Shape, reader.Now}])
 		}
 	}
 	return shapes
@@ -138,7 +141,8 @@ func (v *classView) finish() {
 	slices.SortFunc(v.Lines, func(a, b *line) int {
 		return cmp.Or(
 			boolCompare(b.Row.Reference, a.Row.Reference),
-			boolCompare(b.Enc != nil && b.Dec != nil, a.Enc != nil && a.Dec != nil),
+			boolCompare(b.both(), a.both()),
+			cmp.Compare(a.rankOrder(), b.rankOrder()),
 			cmp.Compare(a.mean(), b.mean()),
 			strings.Compare(a.Row.Codec, b.Row.Codec),
 		)
@@ -147,6 +151,7 @@ func (v *classView) finish() {
 	for _, l := range v.Lines {
 		rank, enc, dec := l.ranks()
 		ranks, encRanks, decRanks = append(ranks, rank), append(encRanks, enc), append(decRanks, dec)
+		v.Ranked = v.Ranked || rank > 0
 	}
 	for _, l := range v.Lines {
 		rank, enc, dec := l.ranks()
@@ -159,15 +164,23 @@ func (v *classView) finish() {
 	markFront(v.Lines)
 }
 
-// decide sets the bills, the order and the verdict for a reader. The row is that of the codec in use now; nil for none.
-func (v *classView) decide(reader *Reader, noise float64, row *measure.Row) {
+// rankOrder returns the rank by both operations. A line without a rank comes after all others.
+func (l *line) rankOrder() int {
+	if rank, _, _ := l.ranks(); rank > 0 {
+		return rank
+	}
+	return math.MaxInt
+}
+
+// decide sets the bills, the order and the verdict for a reader of results. The row is that of the codec in use now; nil for none.
+func (v *classView) decide(reader *Reader, r *result.Results, row *measure.Row) {
 	p := reader.preset()
 	for _, l := range v.Lines {
-		if l.Enc != nil && l.Dec != nil {
+		if l.both() {
 			l.Bill = p.bill(l.Enc.Ns.Center, l.Dec.Ns.Center, l.Row.Size)
 		}
 	}
-	v.Noise, v.Order = noise, v.Lines
+	v.Noise, v.Order = r.Environment.NoiseFloor(v.Mode), v.Lines
 	v.Speed, v.Use = verdict(v.Lines)
 	v.Verdict, v.Fastest = v.Speed, v.Use
 	if v.Use == nil { // a tie that nothing breaks: take the first
@@ -175,18 +188,31 @@ func (v *classView) decide(reader *Reader, noise float64, row *measure.Row) {
 			v.Fastest = v.Lines[i]
 		}
 	}
-	use := v.Fastest
+	use, open := v.Fastest, ""
 	if !p.bySpeed() {
-		v.Verdict, v.Use = advise(p, v.Lines, noise)
+		a := advise(p, v.Lines, v.Noise)
+		v.Verdict, v.Use, use, open = a.Text, a.Use, a.Use, a.Open
+		if a.CanFind {
+			v.Find = findCommand(r.Folder, reader)
+		}
 		v.sortByCost(p)
-		use = v.Use
 	}
+	parts := []string{v.Verdict}
 	if reader.Now != "" {
-		v.Verdict = strings.TrimSpace(v.Verdict + " " + costOfKeeping(p, reader.Now, use, v, row))
+		parts = append(parts, costOfKeeping(p, reader.Now, use, v, row))
 	}
+	parts = append(parts, open)
+	if v.Find != "" {
+		parts = append(parts, "To find out: "+v.Find)
+	}
+	v.Verdict = strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), " ")
 }
 
-// sortByCost sorts the lines by cost for a preset: references, lines that meet the needs, excluded lines, and lines without a cost.
+// Said returns the verdict without the command that it ends with.
+func (v *classView) Said() string { return strings.TrimSuffix(v.Verdict, " "+v.Find) }
+
+// sortByCost sorts the lines by cost for a preset: references, lines that meet the needs, lines of which that is not known, excluded lines,
+// and lines without a cost.
 func (v *classView) sortByCost(p *Preset) {
 	var first, last []*line
 	for _, l := range v.Lines {
@@ -198,7 +224,7 @@ func (v *classView) sortByCost(p *Preset) {
 		}
 	}
 	for _, c := range contenders(p, v.Lines) {
-		c.line.Excluded = c.Excluded != ""
+		c.line.Excluded, c.line.Unsure = c.rank() == excluded, c.rank() == unsure
 		first = append(first, c.line)
 	}
 	v.Order, v.Cost = append(first, last...), p.Title

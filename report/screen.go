@@ -11,9 +11,10 @@ import (
 
 // shape prints the screen of a shape.
 func (p *printer) shape(s *shapeView) {
-	hidden, verdict, lines := 0, nothingMeasured, maxGroupLinesAlone
+	hidden, verdict, find, lines := 0, nothingMeasured, "", maxGroupLinesAlone
 	if len(s.Classes) > 0 {
-		hidden, verdict = p.classes(s.Classes), s.Classes[0].Verdict
+		first := s.Classes[0]
+		hidden, verdict, find = p.classes(s.Classes), first.Said(), first.Find
 	} else {
 		p.lines(bold, wrap("", s.Name, p.opts.Width))
 	}
@@ -37,6 +38,9 @@ func (p *printer) shape(s *shapeView) {
 	}
 	p.omitted(omitted)
 	p.lines(bold, wrap("", verdict, p.opts.Width))
+	if find != "" {
+		p.lines(bold, []string{find}) // not wrapped, so that it can be copied
+	}
 }
 
 // valuesRefused reports whether codecs probably failed because of the sample values: some failed and none was measured, or at least as many
@@ -73,7 +77,8 @@ func (p *printer) omitted(list []string) {
 	}
 }
 
-// Up to fewClasses other classes are printed with their bestOfFew best codecs. If there are more, each has one line.
+// Up to fewClasses other classes are printed with their bestOfFew best codecs and those that are always listed. If there are more, each has one
+// line.
 const (
 	fewClasses = 2
 	bestOfFew  = 5
@@ -82,15 +87,19 @@ const (
 // classes prints the ranking of the first class and the best lines of the others. It returns the number of lines that it leaves out.
 func (p *printer) classes(list []*classView) (hidden int) {
 	first, others := list[0], list[1:]
-	tables := [][]*line{p.top(first)}
+	tables := [][]*line{p.first(first, p.opts.Top)}
 	if len(others) <= fewClasses {
 		for _, c := range others {
-			tables = append(tables, c.best(bestOfFew))
+			lines := p.first(c, bestOfFew)
+			tables = append(tables, slices.DeleteFunc(lines, func(l *line) bool { return l.Row.Reference }))
 		}
 	}
 	shown := slices.Concat(tables...)
 	columns := p.choose(details, shown, first.Cost != "")
 	p.heading(first, "; "+first.sorting())
+	for _, note := range columnNotes(first, shown, columns) {
+		p.lines(dim, wrap("", note, p.opts.Width))
+	}
 	p.titles(columns)
 	for i, lines := range tables {
 		if i > 0 {
@@ -130,8 +139,29 @@ func (v *classView) sorting() string {
 	if v.Cost != "" {
 		return "sorted by cost for " + v.Cost
 	}
+	if v.Ranked {
+		return "sorted by rank"
+	}
 	return "sorted by √(encode × decode)"
 }
+
+// columnNotes explains the ranks, and the question marks behind costs, if the columns show them.
+func columnNotes(v *classView, lines []*line, columns []column) []string {
+	has := func(title string) bool {
+		return slices.ContainsFunc(columns, func(c column) bool { return c.title == title })
+	}
+	var notes []string
+	if v.Ranked && has("rank") {
+		notes = append(notes, rankMeaning)
+	}
+	if has("$/month") && slices.ContainsFunc(lines, func(l *line) bool { return l.Unsure }) {
+		notes = append(notes, "$/month?: not known whether the needs are met, or the times are too noisy")
+	}
+	return notes
+}
+
+// rankMeaning explains the column of ranks.
+const rankMeaning = "rank: 1 + the number of significantly faster codecs; = marks equal ranks"
 
 // heading prints the names of a shape and a class, on one line if they fit.
 func (p *printer) heading(c *classView, order string) {
@@ -144,13 +174,13 @@ func (p *printer) heading(c *classView, order string) {
 	p.lines(dim, wrap("", about, p.opts.Width))
 }
 
-// top returns the lines that the table of a class lists: the reference, the first lines, codecs requested by name, the codec in use now, the
-// fastest of each operation, and the recommended one.
-func (p *printer) top(v *classView) []*line {
+// first returns the lines that a table of at most n lines of a class lists: the reference, the first lines, codecs requested by name, the codec
+// in use now, the usual ones, the fastest of each operation, and the recommended one.
+func (p *printer) first(v *classView, n int) []*line {
 	var list []*line
-	listed := 0
+	listed, usual := 0, v.usual()
 	for _, l := range v.Order {
-		if l.Row.Reference || listed < p.opts.Top || l == v.Use || fastest(l.Enc) || fastest(l.Dec) || p.named(l.Row.Codec) || l.Row.Codec == p.opts.Reader.Now {
+		if l.Row.Reference || listed < n || l == v.Use || fastest(l.Enc) || fastest(l.Dec) || p.named(l.Row.Codec) || l.Row.Codec == p.opts.Reader.Now || usual[l] {
 			list = append(list, l)
 			if !l.Row.Reference {
 				listed++
@@ -160,15 +190,32 @@ func (p *printer) top(v *classView) []*line {
 	return list
 }
 
-// named reports whether a codec was requested by its name or as a variant of a named codec.
-func (p *printer) named(codec string) bool {
-	return slices.ContainsFunc(p.opts.Named, func(name string) bool { return codec == name || strings.HasPrefix(codec, name+"/") })
+// usualCodecs maps the codecs that nearly every Go program could use instead of another one to their wire formats.
+var usualCodecs = map[string]string{"json": "JSON", "gob": "gob", "protobuf": "protobuf"}
+
+// usual returns the lines of the usual codecs and of their variants. If a usual codec has none, it returns the first line with its wire format.
+func (v *classView) usual() map[*line]bool {
+	lines := map[*line]bool{}
+	for name, wire := range usualCodecs {
+		found := false
+		for _, l := range v.Order {
+			if isVariant(l.Row.Codec, name) {
+				lines[l], found = true, true
+			}
+		}
+		if i := slices.IndexFunc(v.Order, func(l *line) bool { return l.Row.Wire == wire }); !found && i >= 0 {
+			lines[v.Order[i]] = true
+		}
+	}
+	return lines
 }
 
-// best returns the first n lines of a class, without references.
-func (v *classView) best(n int) []*line {
-	lines := slices.DeleteFunc(slices.Clone(v.Order), func(l *line) bool { return l.Row.Reference })
-	return lines[:min(n, len(lines))]
+// isVariant reports whether the name is that of a codec or of one of its variants.
+func isVariant(name, codec string) bool { return name == codec || strings.HasPrefix(name, codec+"/") }
+
+// named reports whether a codec was requested by its name or as a variant of a named codec.
+func (p *printer) named(codec string) bool {
+	return slices.ContainsFunc(p.opts.Named, func(name string) bool { return isVariant(codec, name) })
 }
 
 // winner returns the line that represents a class: the recommended one, or else the first.
@@ -176,8 +223,8 @@ func (v *classView) winner() *line {
 	if v.Use != nil {
 		return v.Use
 	}
-	if best := v.best(1); len(best) > 0 {
-		return best[0]
+	if i := slices.IndexFunc(v.Order, func(l *line) bool { return !l.Row.Reference }); i >= 0 {
+		return v.Order[i]
 	}
 	return v.Order[0]
 }

@@ -1,7 +1,9 @@
 package report
 
 import (
+	"fmt"
 	"math"
+	"strings"
 	"testing"
 
 	"bale/measure"
@@ -17,16 +19,21 @@ type verdictLine struct {
 	overall        int
 	best, slower   bool // slower is not close to the fastest
 	allocs, size   float64
-	noise          float64 // the half-width of the intervals, as a factor; only in TestAdvise
+	noise          float64 // the bounds of the intervals are the time times noise and divided by it; 0 stands for 1
 	lossy, oneOnly bool
+	aspects        *result.Aspects
 }
 
 func (v verdictLine) line() *line {
 	l := &line{
-		Row:  &measure.Row{Codec: v.codec, Size: v.size, Status: measure.OK, Reference: v.codec == "floor"},
-		Enc:  &result.Cell{Ns: result.Interval{Center: v.enc}, Rank: v.encRank, Allocs: 1},
-		Dec:  &result.Cell{Ns: result.Interval{Center: v.dec}, Rank: v.decRank, Allocs: v.allocs - 1},
-		Both: &result.Overall{Ns: result.Interval{Center: math.Sqrt(v.enc * v.dec)}, Rank: v.overall, Best: v.best, Close: v.best && !v.slower},
+		Row:     &measure.Row{Codec: v.codec, Size: v.size, Status: measure.OK, Reference: v.codec == "floor"},
+		Aspects: v.aspects,
+		Enc:     &result.Cell{Ns: result.Interval{Center: v.enc}, Rank: v.encRank, Allocs: 1},
+		Dec:     &result.Cell{Ns: result.Interval{Center: v.dec}, Rank: v.decRank, Allocs: v.allocs - 1},
+		Both:    &result.Overall{Ns: result.Interval{Center: math.Sqrt(v.enc * v.dec)}, Rank: v.overall, Best: v.best, Close: v.best && !v.slower},
+	}
+	for _, cell := range []*result.Cell{l.Enc, l.Dec} {
+		cell.Ns.Lo, cell.Ns.Hi = cell.Ns.Center/max(1, v.noise), cell.Ns.Center*max(1, v.noise)
 	}
 	if v.lossy {
 		l.Row.Status = measure.Lossy
@@ -37,11 +44,14 @@ func (v verdictLine) line() *line {
 	return l
 }
 
-func TestVerdict(t *testing.T) {
+// verdictCases has lines for every sentence of the verdict by speed, with the codec that it recommends.
+func verdictCases() []verdictCase {
 	floor := verdictLine{codec: "floor", enc: 1, dec: 1, size: 9}
 	a := verdictLine{codec: "a", enc: 10, dec: 20, encRank: 1, decRank: 1, overall: 1, best: true, allocs: 5, size: 40}
 	b := verdictLine{codec: "b", enc: 11, dec: 30, encRank: 2, decRank: 2, overall: 2, allocs: 3, size: 30}
 	x := verdictLine{codec: "x", enc: 5, dec: 5, encRank: 1, decRank: 1, overall: 1, allocs: 1, size: 20, lossy: true}
+	y := verdictLine{codec: "y", enc: 60, dec: 60, encRank: 3, decRank: 3, overall: 3, allocs: 1, size: 20, lossy: true}
+	noisy := verdictLine{codec: "n", enc: 2, dec: 2, allocs: 1, size: 10, noise: 3}
 	// tied is a codec that shares rank 1 with a.
 	tied := func(codec string, allocs, size float64) verdictLine {
 		return verdictLine{codec: codec, enc: 10.5, dec: 20, encRank: 1, decRank: 1, overall: 1, best: true, allocs: allocs, size: size}
@@ -49,60 +59,55 @@ func TestVerdict(t *testing.T) {
 	slower := func(v verdictLine) verdictLine { v.slower = true; return v }
 	second := func(v verdictLine) verdictLine { v.overall = 2; return v }
 	decoder := verdictLine{codec: "d", dec: 5, decRank: 1, oneOnly: true, size: 50}
-	for _, c := range []struct {
-		name  string
-		lines []verdictLine
-		want  string
-		use   string
-	}{
-		{"nothing", []verdictLine{floor}, "Nothing was measured.", ""},
-		{"too few rounds", []verdictLine{floor, {codec: "a", enc: 10, dec: 20}},
-			"Too few rounds to rank the codecs: an interval needs 6.", ""},
-		{"one wins all", []verdictLine{floor, a, b}, "Use a: fastest both to encode (10.0ns) and to decode (20.0ns); smallest: b (30 B).", "a"},
-		{"fastest overall only", []verdictLine{a, {codec: "c", enc: 10.1, dec: 21, encRank: 1, decRank: 2, overall: 2, size: 50}},
-			"Use a: fastest overall (encode 10.0ns, decode 20.0ns). Fastest to encode: a and c; to decode: a; smallest: a (40 B).", "a"},
-		{"allocations break the tie", []verdictLine{a, tied("b", 4, 90), tied("c", 6, 10)},
-			"Tie for the fastest overall: a, b and c. Use b: it has the fewest allocations (4 to encode and decode). " +
-				"Fastest to encode: a, b and c; to decode: a, b and c; smallest: c (10 B).", "b"},
-		{"too noisy", []verdictLine{a, tied("b", 4, 90), {codec: "c", enc: 100, dec: 250, encRank: 1, decRank: 1, overall: 1, best: true}},
-			"The run is too noisy to decide: a, b and c are not significantly different, although c took 11.2 times as long as a. " +
-				"Run it again on a quieter machine or with more rounds.", ""},
-		{"then sizes", []verdictLine{a, tied("b", 4, 90), tied("c", 4.05, 60), tied("d", 6, 10)},
-			"Tie for the fastest overall: a, b, c and d. Use c: of the 2 codecs with the fewest allocations (4 to encode and decode), it has the smallest " +
-				"messages (60 B). Fastest to encode: a, b, c and 1 more; to decode: a, b, c and 1 more; smallest: d (10 B).", "c"},
-		{"sizes alone", []verdictLine{a, tied("b", 5, 90)},
-			"Tie for the fastest overall: a and b. Use a: allocations are equal, and it has the smallest messages (40 B). " +
-				"Fastest to encode: a and b; to decode: a and b; smallest: a (40 B).", "a"},
-		{"messages of no bytes", []verdictLine{tied("b", 5, 0), a},
-			"Tie for the fastest overall: b and a. Use b: allocations are equal, and it has the smallest messages (0 B). " +
-				"Fastest to encode: a and b; to decode: b and a; smallest: b (0 B).", "b"},
-		{"nothing breaks the tie", []verdictLine{a, tied("b", 5, 40.2)},
-			"Tie for the fastest overall: a and b. Use any of a and b: their allocations and sizes are equal, too. " +
-				"Fastest to encode: a and b; to decode: a and b; smallest: a (40 B).", ""},
-		{"one is close", []verdictLine{a, slower(tied("b", 1, 10))},
-			"Use a: fastest overall (encode 10.0ns, decode 20.0ns). It shares its rank with b, which is slower in a direct comparison. " +
-				"Fastest to encode: a and b; to decode: a and b; smallest: b (10 B).", "a"},
-		{"two are close", []verdictLine{a, tied("b", 4, 90), slower(tied("c", 1, 10))},
-			"Tie for the fastest overall: a, b and c. In direct comparisons with the fastest, all except a and b are slower. Use b: it has the " +
-				"fewest allocations (4 to encode and decode). Fastest to encode: a, b and c; to decode: a, b and c; smallest: c (10 B).", "b"},
-		{"lossy first", []verdictLine{x, second(a)},
-			"Use a: fastest overall of the codecs without losses (encode 10.0ns, decode 20.0ns); faster but lossy: x. " +
-				"Fastest to encode: x (lossy) and a; to decode: x (lossy) and a; smallest: x (lossy) (20 B).", "a"},
-		{"a tie behind a lossy one", []verdictLine{x, second(a), second(tied("b", 4, 90))},
-			"Tie for the fastest overall of the codecs without losses: a and b; faster but lossy: x. Use b: it has the fewest allocations " +
-				"(4 to encode and decode). Fastest to encode: x (lossy), a and b; to decode: x (lossy), a and b; smallest: x (lossy) (20 B).", "b"},
-		{"all lossy", []verdictLine{x},
-			"All codecs lose sample values. Fastest to encode: x (lossy); to decode: x (lossy); smallest: x (lossy) (20 B).", ""},
-		{"one operation only", []verdictLine{decoder}, "Fastest to encode: none; to decode: d; smallest: d (50 B).", ""},
-	} {
+	return []verdictCase{
+		{"nothing", []verdictLine{floor}, ""},
+		{"too few rounds", []verdictLine{floor, {codec: "a", enc: 10, dec: 20}}, ""},
+		{"one codec", []verdictLine{floor, a}, "a"},
+		{"the fastest", []verdictLine{floor, b, a}, "a"},
+		{"the order of the lines does not matter", []verdictLine{b, {codec: "c", enc: 10.1, dec: 21, encRank: 1, decRank: 2, overall: 2, size: 50}, a}, "a"},
+		{"allocations break the tie", []verdictLine{a, tied("b", 4, 90), tied("c", 6, 10)}, "b"},
+		{"allocations and then sizes break the tie", []verdictLine{a, tied("b", 4, 90), tied("c", 4, 60), tied("d", 6, 10)}, "c"},
+		{"sizes alone break the tie", []verdictLine{a, tied("b", 5, 90)}, "a"},
+		{"messages of no bytes", []verdictLine{tied("b", 5, 0), a}, "b"},
+		{"nothing breaks the tie", []verdictLine{a, tied("b", 5, 40.2)}, ""},
+		{"allocations break a part of the tie", []verdictLine{a, tied("b", 4, 40), tied("c", 4, 40)}, ""},
+		{"sizes break a part of the tie", []verdictLine{a, tied("b", 5, 90), tied("c", 5, 40)}, ""},
+		{"allocations and sizes break a part of the tie", []verdictLine{a, tied("b", 4, 40), tied("c", 4, 40), tied("d", 4, 90)}, ""},
+		{"one is close", []verdictLine{a, slower(tied("b", 1, 10))}, "a"},
+		{"one of three is close", []verdictLine{a, slower(tied("b", 1, 10)), slower(tied("c", 1, 10))}, "a"},
+		{"two of three are close", []verdictLine{a, tied("b", 4, 90), slower(tied("c", 1, 10))}, "b"},
+		{"a lossy one is faster", []verdictLine{x, second(a), b, y}, "a"},
+		{"lossy ones are slower", []verdictLine{a, b, y}, "a"},
+		{"all but one are lossy", []verdictLine{x, second(a), y}, "a"},
+		{"a tie behind a lossy one", []verdictLine{x, second(a), second(tied("b", 4, 90))}, "b"},
+		{"a lossy one shares the rank", []verdictLine{x, a, b}, "a"},
+		{"all lossy", []verdictLine{x, y}, ""},
+		{"one operation only", []verdictLine{decoder}, ""},
+		{"the lossless one only decodes", []verdictLine{x, decoder}, ""},
+		{"noisy times are not ranked", []verdictLine{noisy, a, b}, "a"},
+		{"a noisy time and a tie", []verdictLine{noisy, a, tied("b", 4, 90)}, "b"},
+		{"all noisy", []verdictLine{floor, noisy}, ""},
+		{"only lossy ones are not noisy", []verdictLine{x, noisy}, ""},
+		{"a tie of wide intervals", []verdictLine{a, {codec: "w", enc: 40, dec: 90, overall: 1, best: true}}, ""},
+	}
+}
+
+type verdictCase struct {
+	name  string
+	lines []verdictLine
+	use   string
+}
+
+// TestVerdict compares the verdicts by speed with a golden file, checks which codec they recommend, and that they have one or two sentences.
+func TestVerdict(t *testing.T) {
+	var all strings.Builder
+	for _, c := range verdictCases() {
 		var lines []*line
 		for _, v := range c.lines {
 			lines = append(lines, v.line())
 		}
-		got, use := verdict(lines)
-		if got != c.want {
-			t.Errorf("%s: got\n%s\nwant\n%s", c.name, got, c.want)
-		}
+		text, use := verdict(lines)
+		fmt.Fprintf(&all, "%s:\n%s\n\n", c.name, text)
 		name := ""
 		if use != nil {
 			name = use.Row.Codec
@@ -110,5 +115,9 @@ func TestVerdict(t *testing.T) {
 		if name != c.use {
 			t.Errorf("%s: recommends %q, want %q", c.name, name, c.use)
 		}
+		if n := strings.Count(text+" ", ". "); n < 1 || n > 2 {
+			t.Errorf("%s: %d sentences: %s", c.name, n, text)
+		}
 	}
+	golden(t, "verdict.txt", []byte(all.String()))
 }

@@ -16,7 +16,7 @@ type Overall struct {
 	Codec string `json:"codec"`
 	measure.Axes
 	Ns   Interval `json:"ns"`   // geometric mean of the times to encode and to decode, taken round by round, in nanoseconds
-	Rank int      `json:"rank"` // 1 + the number of codecs of the class that are significantly faster by Ns; 0 with too few rounds
+	Rank int      `json:"rank"` // 1 + the number of ranked codecs of the class that are significantly faster by Ns; 0 if Ns or one of both times is not Rankable
 	// Best reports whether the codec is ranked and loses no sample value, and no other such codec is significantly faster. A class may have
 	// several best codecs.
 	Best bool `json:"best"`
@@ -50,6 +50,7 @@ func overall(rows []measure.Row, classes []*class, floor func(measure.Mode) floa
 // rankOverall ranks the codecs that are in both classes. It returns the fastest first.
 func rankOverall(enc, dec *class, floor float64, losesSamples func(measure.Key) bool) []Overall {
 	series := make(map[string][]float64) // geometric means by codec
+	rankable := make(map[string]bool)    // by codec
 	var list []Overall
 	for _, e := range enc.cells {
 		i := slices.IndexFunc(dec.cells, func(d measuredCell) bool { return d.Codec == e.Codec })
@@ -57,8 +58,9 @@ func rankOverall(enc, dec *class, floor float64, losesSamples func(measure.Key) 
 			continue
 		}
 		times := geometricMeans(e.times, dec.cells[i].times)
-		series[e.Codec] = times
-		list = append(list, Overall{Shape: e.Shape, Codec: e.Codec, Axes: measure.Axes(e.Mode), Ns: median(times)})
+		o := Overall{Shape: e.Shape, Codec: e.Codec, Axes: measure.Axes(e.Mode), Ns: median(times)}
+		series[e.Codec], rankable[e.Codec] = times, o.Ns.Rankable() && e.time().Rankable() && dec.cells[i].time().Rankable()
+		list = append(list, o)
 	}
 	slices.SortFunc(list, func(a, b Overall) int {
 		return cmp.Or(cmp.Compare(a.Ns.Center, b.Ns.Center), strings.Compare(a.Codec, b.Codec))
@@ -66,7 +68,7 @@ func rankOverall(enc, dec *class, floor float64, losesSamples func(measure.Key) 
 	var ranked []*Overall
 	var codecs []string
 	for i := range list {
-		if o := &list[i]; o.Ns.Finite() {
+		if o := &list[i]; rankable[o.Codec] {
 			o.Rank, o.Best = 1, !losesSamples(measure.Key{Shape: o.Shape, Codec: o.Codec})
 			ranked, codecs = append(ranked, o), append(codecs, o.Codec)
 		}

@@ -15,7 +15,7 @@ const (
 	slackAllocs = 0.1
 )
 
-// rank returns the cells of a class, the fastest first, and warnings. References and cells with too few rounds for an interval are not ranked.
+// rank returns the cells of a class, the fastest first, and warnings. References and cells whose interval is not Rankable are not ranked.
 func (c *class) rank(floor float64) (cells []Cell, warnings []string) {
 	series := make(map[string][]float64, len(c.cells)) // times by codec
 	references := make(map[string]bool)
@@ -31,7 +31,7 @@ func (c *class) rank(floor float64) (cells []Cell, warnings []string) {
 	})
 	var ranked []*Cell
 	for i := range cells {
-		if !references[cells[i].Codec] && cells[i].Ns.Finite() {
+		if !references[cells[i].Codec] && cells[i].Ns.Rankable() {
 			ranked = append(ranked, &cells[i])
 		}
 	}
@@ -158,7 +158,7 @@ func indistinct(r Interval, floor float64) bool {
 func (m *measuredCell) summarize() Cell {
 	c := Cell{
 		Shape: m.Shape, Codec: m.Codec, Op: m.Op, Axes: measure.Axes(m.Mode),
-		Ns: median(m.times).widened(m.timeError), Warnings: []string{},
+		Ns: m.time(), Warnings: []string{},
 	}
 	bytes, allocs := make([]float64, len(m.blocks)), make([]float64, len(m.blocks))
 	for i, b := range m.blocks {
@@ -172,6 +172,8 @@ func (m *measuredCell) summarize() Cell {
 	switch {
 	case c.Ns.Rounds < minRounds:
 		c.warn("%s too few for an interval, which needs %d", counted(c.Ns.Rounds, "round is", "rounds are"), minRounds)
+	case c.Ns.Wide():
+		c.warn("too noisy for a rank: the interval is ±%.0f %% wide after %d rounds", 100*c.Ns.HalfWidth(), c.Ns.Rounds)
 	case c.Ns.HalfWidth() > maxHalfWidth:
 		c.warn("interval still ±%.1f %% wide after %d rounds", 100*c.Ns.HalfWidth(), c.Ns.Rounds)
 	}
@@ -185,6 +187,9 @@ func (m *measuredCell) summarize() Cell {
 	}
 	return c
 }
+
+// time returns the time per operation of the cell.
+func (m *measuredCell) time() Interval { return median(m.times).widened(m.timeError) }
 
 // counted returns a number with a phrase for one and another for all other numbers.
 func counted(n int, one, many string) string {

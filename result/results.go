@@ -21,6 +21,8 @@ type Results struct {
 	Aspects     []Aspects     `json:"aspects,omitempty"`  // of rows whose aspects were examined
 	Base        *BaseDiff     `json:"base,omitempty"`     // changes from another commit; nil if none was measured
 	Warnings    []string      `json:"warnings"`           // about the run as a whole
+	// Folder is the results folder as the user named it. It is "" while the run is not finished.
+	Folder string `json:"-"`
 }
 
 // Conditions describes where and when a run was measured, without the list of modules, and its noise.
@@ -65,7 +67,7 @@ type Cell struct {
 	Tilde  bool     `json:"tilde"`  // the ratio is not significantly different from 1
 	Bytes  float64  `json:"bytes"`  // allocated bytes per operation
 	Allocs float64  `json:"allocs"` // allocations per operation
-	Rank   int      `json:"rank"`   // 1 + the number of cells of the class that are significantly faster; 0 for a reference, or with too few rounds
+	Rank   int      `json:"rank"`   // 1 + the number of ranked cells of the class that are significantly faster; 0 for a reference, or if Ns is not Rankable
 	// Warnings are shown together with the numbers of the cell.
 	Warnings []string `json:"warnings"`
 }
@@ -89,6 +91,16 @@ type Interval struct {
 func (i Interval) Finite() bool {
 	return !math.IsInf(i.Lo, 0) && !math.IsInf(i.Hi, 0)
 }
+
+// maxRankedHalfWidth is the half-width of an interval, as a fraction, above which a time has no rank. On a busy machine, the interval of a time
+// was ±1394 %: such a time does not differ significantly from any other.
+const maxRankedHalfWidth = 0.5
+
+// Wide reports whether the interval is finite and wider than ±50 %.
+func (i Interval) Wide() bool { return i.Finite() && i.HalfWidth() > maxRankedHalfWidth }
+
+// Rankable reports whether a time with this interval can have a rank: the interval has bounds and is not Wide.
+func (i Interval) Rankable() bool { return i.Finite() && !i.Wide() }
 
 // HalfWidth returns half the width of the interval, as a fraction of its centre.
 func (i Interval) HalfWidth() float64 {

@@ -12,10 +12,12 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 
 	"bale/lab"
+	bench "bale/measure"
 )
 
 const usage = `usage: bale-run [-exec 'PROGRAM ARGS'] [-o DIR | -resume DIR]
@@ -90,7 +92,7 @@ func measure(ctx context.Context, dir, resume string, wrapper []string, stderr i
 	for _, r := range bad {
 		fmt.Fprintf(stderr, "%s %s: %s: %s\n", r.Shape, r.Codec, r.Status, r.Reason)
 	}
-	if len(bad) == len(c.Run.Rows) {
+	if !slices.ContainsFunc(c.Run.Rows, func(r bench.Row) bool { return r.Measured() && !r.Reference }) {
 		return "", errors.New("nothing could be measured: is the pack for this machine? To run a pack for another platform, name an emulator with -exec")
 	}
 	return c.Dir, nil

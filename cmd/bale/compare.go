@@ -17,6 +17,7 @@ import (
 	"bale/published"
 	"bale/report"
 	"bale/result"
+	"bale/sample"
 	"bale/shape"
 )
 
@@ -38,16 +39,16 @@ one. Nothing is written into the package's tree.
   -thorough        40 rounds of 50 ms blocks
   -rounds N        number of rounds (default 24, of 10 ms blocks)
   -aspects LIST    what to find out in addition to times: hostile, evolution, determinism, compressed, memory, first,
-                   program, heap; or default, all, none (default: default for types of a package, with evolution
-                   added by -for storage; none for built-in shapes and with -base; see docs/aspects.md)
+                   program, heap; or default, all, none (default: default for types of a package, none for built-in
+                   shapes and with -base; in addition those that the use of -for needs; see docs/aspects.md)
   -published       measure what the five published benchmarks measured, and print their figures next to the new ones
   -base REF        compare the working tree with another commit: build each codec from both, print what changed
   -fail N%         with -base: exit status 1 if something is significantly worse by more than N %
   -o DIR           results folder (default: a new one, bale-results/<date-time>)
-  -resume DIR      resume an interrupted run
+  -resume DIR      resume an interrupted run; with -for or -aspects, find out more about a complete run
   -for USE         the use that the verdict is for: speed, service, storage, cache or api (default speed)
   -now CODEC       the codec in use now: the verdict gives the cost of keeping it
-  -top N           rows of each table, in addition to codecs named in -codecs (default 15)
+  -top N           rows of each table, in addition to json, gob, protobuf and codecs named in -codecs (default 15)
   -json            print results.json instead of the table
   -raw             show the times as measured, without the correction for the machine's speed
 
@@ -57,8 +58,8 @@ examples:
   bale compare -type 'Pair[int,string]' -data orders.jsonl -modes fresh,reuse .
   bale compare -base main -fail 3% -type Order -codecs own,json ./internal/shop
 
-exit status: 0 done, 1 something failed, 2 bad usage. A codec that fails or cannot carry a type gets a row
-with the reason; the run does not fail.
+exit status: 0 done, 1 something failed or nothing was measured, 2 bad usage. A codec that fails or cannot carry
+a type gets a row with the reason; the run does not fail as long as another codec is measured.
 `
 
 func compareCommand(ctx context.Context, io streams, args []string) error {
@@ -87,7 +88,7 @@ func compareCommand(ctx context.Context, io streams, args []string) error {
 		err = publish(io, c.Dir, show)
 	}
 	if errors.Is(err, syscall.ENOSPC) && c.Stage() != lab.NotBegun {
-		return fmt.Errorf("%w: when there is space again, resume with 'bale compare -resume %s'", err, c.Dir)
+		return fmt.Errorf("%w: when there is space again, resume with '%s'", err, report.ResumeCommand(c.Dir, &show.reader))
 	}
 	if err != nil {
 		return err
@@ -106,10 +107,11 @@ func interrupted(io streams, c *lab.Comparison, show view) error {
 	if c.Stage() == lab.NotBegun {
 		return errors.New("interrupted before the first round: there are no results; the programs that were built are kept for the next run")
 	}
-	if err := publish(io, c.Dir, show); err != nil {
+	var nothing nothingError
+	if err := publish(io, c.Dir, show); err != nil && !errors.As(err, &nothing) {
 		return err
 	}
-	return fmt.Errorf("interrupted: resume with 'bale compare -resume %s'", c.Dir)
+	return fmt.Errorf("interrupted: resume with '%s'", report.ResumeCommand(c.Dir, &show.reader))
 }
 
 // compareFlags holds the flags of compare.
@@ -166,31 +168,44 @@ func parseCompare(args []string) (*lab.Comparison, view, error) {
 	if err := parse(f, args); err != nil {
 		return nil, view{}, err
 	}
-	show := o.show
-	if err := show.check(); err != nil {
-		return nil, show, err
+	if err := o.show.check(); err != nil {
+		return nil, o.show, err
 	}
 	if o.resume != "" {
-		if f.NFlag() > 1+viewFlags(f) || f.NArg() > 0 {
-			return nil, show, badUsage("-resume continues a run with its own flags: leave out other flags and the package")
+		if f.NFlag() > 1+resumeFlags(f) || f.NArg() > 0 {
+			return nil, o.show, badUsage("-resume continues a run with its own flags: leave out other flags and the package")
 		}
 		c, err := loadInterrupted(o.resume)
-		if err != nil {
-			return nil, show, err
+		if err == nil {
+			err = o.addAspects(&c.Run.Config.Request)
 		}
-		return c, show, show.checkNow(variantNames(c.Choices))
+		if err == nil {
+			err = o.show.checkNow(variantNames(c.Choices))
+		}
+		return c, o.show, err
 	}
 	c, err := o.comparison(f.Args())
 	if err != nil {
-		return nil, show, err
+		return nil, o.show, err
 	}
-	if err := show.checkNow(variantNames(c.Choices)); err != nil {
-		return nil, show, err
+	if err := o.show.checkNow(variantNames(c.Choices)); err != nil {
+		return nil, o.show, err
 	}
 	if c.Dir = o.out; c.Dir != "" && c.Stage() != lab.NotBegun {
-		return nil, show, badUsage("%s already holds a run: name another folder with -o, or resume it with -resume %s", c.Dir, c.Dir)
+		return nil, o.show, badUsage("%s already holds a run: name another folder with -o, or resume it with -resume %s", c.Dir, c.Dir)
 	}
-	return c, show, nil
+	return c, o.show, nil
+}
+
+// resumeFlags returns the number of given flags that can be combined with -resume: those of a view, and -aspects.
+func resumeFlags(f *flag.FlagSet) int {
+	n := 0
+	f.Visit(func(given *flag.Flag) {
+		if slices.Contains([]string{"json", "raw", "top", "for", "now", "aspects"}, given.Name) {
+			n++
+		}
+	})
+	return n
 }
 
 // comparison returns the comparison that the flags and the package arguments describe.
@@ -255,7 +270,7 @@ func (o *compareFlags) check(packages []string) error {
 func (o *compareFlags) config(pkg string) (cfg result.Config, err error) {
 	cfg.Effort = o.effort()
 	if cfg.Modes, err = measure.ParseModes(o.modes); err != nil {
-		return cfg, badUsage("%v", err)
+		return cfg, badUsage("%v%s", err, wordHint(o.modes, modeWords()))
 	}
 	req := &cfg.Request
 	*req = result.Request{Package: pkg, Types: splitTypes(o.types), Codecs: splitTypes(o.codecs), Values: o.values}
@@ -285,7 +300,7 @@ func (o *compareFlags) config(pkg string) (cfg result.Config, err error) {
 	}
 	req.Ignore = splitTypes(o.ignore)
 	if err := lab.ParseIgnored(req.Ignore); err != nil {
-		return cfg, badUsage("-ignore: %v", err)
+		return cfg, badUsage("-ignore: %v%s", err, wordHint(o.ignore, sample.Kinds()))
 	}
 	if req.Aspects, err = o.wantedAspects(pkg == ""); err != nil {
 		return cfg, err
@@ -307,24 +322,53 @@ func (o *compareFlags) config(pkg string) (cfg result.Config, err error) {
 	return cfg, err
 }
 
-// wantedAspects returns the aspects of -aspects. Without the flag, they are the default aspects and those that the use in -for needs. The
-// default for built-in shapes and for -base is none: the aspects of all codecs on all built-in shapes take 9 minutes.
+// wantedAspects returns the aspects of -aspects. Without the flag, they are the default aspects and those that the use in -for needs. There
+// are no default aspects for built-in shapes and for -base: those of all codecs on all built-in shapes take 9 minutes.
 func (o *compareFlags) wantedAspects(builtin bool) ([]string, error) {
-	if o.aspects == "" {
-		if builtin || o.base != "" {
-			return nil, nil
-		}
-		o.aspects = lab.DefaultAspects
-		if slices.Contains(o.show.reader.For.Needs, report.Evolution) {
-			o.aspects += "," + string(report.Evolution)
-		}
+	if o.aspects != "" {
+		return parseAspects(o.aspects)
 	}
-	names, err := lab.ParseAspects(o.aspects)
+	list := o.show.reader.For.Aspects()
+	if !builtin && o.base == "" {
+		list = append(list, lab.DefaultAspects)
+	}
+	if len(list) == 0 {
+		return nil, nil
+	}
+	return parseAspects(strings.Join(list, ","))
+}
+
+// addAspects adds to the request of a resumed run the aspects of -aspects, or without the flag those that the use in -for needs.
+func (o *compareFlags) addAspects(req *result.Request) error {
+	list := o.aspects
+	if list == "" {
+		list = strings.Join(o.show.reader.For.Aspects(), ",")
+	}
+	if list == "" {
+		return nil
+	}
+	more, err := parseAspects(list)
+	if err != nil || len(more) == 0 {
+		return err
+	}
+	req.Aspects, err = parseAspects(strings.Join(append(more, req.Aspects...), ","))
+	return err
+}
+
+func parseAspects(list string) ([]string, error) {
+	names, err := lab.ParseAspects(list)
 	if err != nil {
-		return nil, badUsage("-aspects: %v", err)
+		known, _ := lab.ParseAspects(allAspects)
+		return nil, badUsage("-aspects: %v%s", err, wordHint(list, append(known, lab.DefaultAspects, allAspects, noAspects)))
 	}
 	return names, nil
 }
+
+// The words of -aspects that are not the name of an aspect, in addition to lab.DefaultAspects.
+const (
+	allAspects = "all"
+	noAspects  = "none"
+)
 
 func (o *compareFlags) effort() result.Effort {
 	e := lab.Default
@@ -361,7 +405,7 @@ func parseShapes(list string) ([]string, error) {
 	}
 	for _, n := range names {
 		if !slices.Contains(shape.Names, n) {
-			return nil, badUsage("no built-in shape is called %q: there are %s; for your own type, name its package", n, strings.Join(shape.Names, ", "))
+			return nil, badUsage("no built-in shape is called %q: there are %s; for your own type, name its package%s", n, strings.Join(shape.Names, ", "), wordHint(n, shape.Names))
 		}
 	}
 	return names, nil

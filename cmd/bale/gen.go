@@ -87,7 +87,7 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 	}
 	var unknown []string
 	if r.Formats, unknown = gen.Choose(all.Formats, splitTypes(*wires)); len(unknown) > 0 {
-		return badUsage("unknown format %q: want one of %s", unknown[0], gen.Names(all.Formats))
+		return badUsage("unknown format %q: want one of %s%s", unknown[0], gen.Names(all.Formats), wordHint(unknown[0], strings.Split(gen.Names(all.Formats), ", ")))
 	}
 	var err error
 	if r.Dir, err = os.Getwd(); err != nil {

@@ -14,6 +14,9 @@ import (
 const (
 	// liveWidth is the maximum width of the ranking, in columns. Few users make a terminal narrower while the ranking is shown.
 	liveWidth = 80
+	// liveRest is the number of lines of a terminal that are not for the fastest codecs: titles, the codecs that are always listed, and the
+	// verdict. The screen leaves out lines at the end that do not fit.
+	liveRest = 15
 	// liveShare limits the time spent on rankings: after a ranking that took t to make, none is made for liveShare*t.
 	liveShare = 20
 )
@@ -27,8 +30,8 @@ type ranks struct {
 	took   time.Duration // time it took to make
 }
 
-// table returns the ranking for a terminal of the given width. It returns the last ranking again if that is too recent; see liveShare.
-func (k *ranks) table(run *result.Run, rounds *result.Rounds, width int) []string {
+// table returns the ranking for a terminal of the given size. It returns the last ranking again if that is too recent; see liveShare.
+func (k *ranks) table(run *result.Run, rounds *result.Rounds, width, height int) []string {
 	if k.lines != nil && time.Since(k.made) < liveShare*k.took {
 		return k.lines
 	}
@@ -36,7 +39,7 @@ func (k *ranks) table(run *result.Run, rounds *result.Rounds, width int) []strin
 	r := oneShape(result.Derive(run, rounds, result.Options{}), k.turn)
 	r.Warnings = nil // they say that the run is not complete
 	var b bytes.Buffer
-	opts := report.Options{Width: min(width, liveWidth), Color: colored(), Modes: run.Config.Modes[:min(1, len(run.Config.Modes))], Reader: k.reader}
+	opts := report.Options{Width: min(width, liveWidth), Top: min(report.DefaultTop, max(3, height-liveRest)), Color: colored(), Modes: run.Config.Modes[:min(1, len(run.Config.Modes))], Reader: k.reader}
 	if err := report.Table(&b, r, opts); err != nil {
 		return k.lines
 	}

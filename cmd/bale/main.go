@@ -19,6 +19,8 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
+
+	"bale/schema"
 )
 
 func main() {
@@ -72,6 +74,15 @@ func commands() []command {
 	}
 }
 
+// commandNames returns the names of all commands.
+func commandNames() []string {
+	var names []string
+	for _, c := range commands() {
+		names = append(names, c.name)
+	}
+	return names
+}
+
 // Main runs bale with args, which exclude the program's name, and returns its exit status.
 func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if len(args) == 0 {
@@ -89,7 +100,7 @@ func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		err := c.run(ctx, streams{stdout, stderr}, args[1:])
 		return status(c, err, stdout, stderr)
 	}
-	fmt.Fprintf(stderr, "bale: no command is called %q\n\n%s", name, overview())
+	fmt.Fprintf(stderr, "bale: no command is called %q%s\n\n%s", name, wordHint(name, commandNames()), overview())
 	return exitUsage
 }
 
@@ -133,7 +144,7 @@ func help(args []string, stdout, stderr io.Writer) int {
 			return exitDone
 		}
 	}
-	fmt.Fprintf(stderr, "bale: no command is called %q\n\n%s", args[0], overview())
+	fmt.Fprintf(stderr, "bale: no command is called %q%s\n\n%s", args[0], wordHint(args[0], commandNames()), overview())
 	return exitUsage
 }
 
@@ -145,6 +156,21 @@ func newFlags(name string) *flag.FlagSet {
 	return f
 }
 
+// flagHint returns a suggestion for an unknown flag in an error of f.Parse, or "".
+func flagHint(f *flag.FlagSet, err error) string {
+	name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
+	if !unknown {
+		return ""
+	}
+	var names []string
+	f.VisitAll(func(other *flag.Flag) { names = append(names, other.Name) })
+	near := schema.Nearest(name, names)
+	if len(near) == 0 {
+		return ""
+	}
+	return "; did you mean -" + strings.Join(near, " or -") + "?"
+}
+
 // parse parses args. Its errors are usage errors, or flag.ErrHelp.
 func parse(f *flag.FlagSet, args []string) error {
 	err := f.Parse(args)
@@ -152,7 +178,7 @@ func parse(f *flag.FlagSet, args []string) error {
 	case errors.Is(err, flag.ErrHelp):
 		return err
 	case err != nil:
-		return badUsage("%v", err)
+		return badUsage("%v%s", err, flagHint(f, err))
 	}
 	if n := len(args) - f.NArg(); n > 0 && args[n-1] == "--" {
 		return nil

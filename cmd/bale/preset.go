@@ -16,11 +16,13 @@ var defaultCodecs = []string{all.PopularWord}
 
 // choose returns the variants that match the patterns: names, globs, popular, or all.
 func choose(patterns []string) ([]*lab.Choice, error) {
-	choices, err := lab.Choose(all.Codecs, all.Expand(patterns))
-	if err != nil {
-		return nil, badUsage("%v", err)
+	patterns = all.Expand(patterns)
+	for _, p := range patterns {
+		if _, err := lab.Choose(all.Codecs, []string{p}); err != nil {
+			return nil, noCodec(p)
+		}
 	}
-	return choices, nil
+	return lab.Choose(all.Codecs, patterns)
 }
 
 // variantNames returns the names of the chosen variants.

@@ -101,8 +101,8 @@ func (p *progress) Ranks(run *result.Run, rounds *result.Rounds) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.screen != nil {
-		width, _ := p.screen.size()
-		p.screen.above(p.ranks.table(run, rounds, width))
+		width, height := p.screen.size()
+		p.screen.above(p.ranks.table(run, rounds, width, height))
 	}
 }
 

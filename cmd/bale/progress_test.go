@@ -218,7 +218,7 @@ func TestRanks(t *testing.T) {
 	var k ranks
 	for turn, want := range []string{"one", "two", "one"} {
 		k.made = time.Time{} // long ago
-		lines := k.table(run, rounds, 60)
+		lines := k.table(run, rounds, 60, 40)
 		text := strings.Join(lines, "\n")
 		other := map[string]string{"one": "two", "two": "one"}[want]
 		if !strings.Contains(text, want) || strings.Contains(text, other) || !strings.Contains(text, "fast") || strings.Contains(text, "gap") {
@@ -229,8 +229,34 @@ func TestRanks(t *testing.T) {
 		}
 	}
 	k.took = time.Hour
-	if before := k.lines; &k.table(run, rounds, 60)[0] != &before[0] {
+	if before := k.lines; &k.table(run, rounds, 60, 40)[0] != &before[0] {
 		t.Error("a ranking that takes long to make is made again at once")
+	}
+}
+
+// TestRanksFit checks that the usual codecs are shown on a terminal with few lines, however slow they are.
+func TestRanksFit(t *testing.T) {
+	t.Setenv("NO_COLOR", "1")
+	run := &result.Run{Config: result.Config{Effort: lab.Quick, Modes: []measure.Mode{measure.DefaultMode}, Shapes: []string{"one"}}}
+	rounds := result.NewRounds()
+	for i, codec := range strings.Fields("a b c d e f g h i j k l m n o p q protobuf json gob") {
+		run.Rows = append(run.Rows, measure.Row{Shape: "one", Codec: codec, Status: measure.OK})
+		for _, op := range []measure.Op{measure.Encode, measure.Decode} {
+			for range 6 {
+				cell := measure.Cell{Shape: "one", Codec: codec, Op: op, Mode: measure.DefaultMode}
+				rounds.Add(measure.Block{Cell: cell, N: 10, Ns: float64(100 * (i + 1)), WallNs: 1000, YardNs: 100})
+			}
+		}
+	}
+	for _, height := range []int{24, 30, 60} {
+		var k ranks
+		lines := k.table(run, rounds, 80, height)
+		text := strings.Join(lines[:min(len(lines), height-2)], "\n")
+		for _, want := range []string{" a ", " protobuf ", " json ", " gob "} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%d lines show no%s:\n%s", height, want, text)
+			}
+		}
 	}
 }
 

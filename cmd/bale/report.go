@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"bale/measure"
 	"bale/report"
 	"bale/result"
 )
@@ -23,11 +24,13 @@ stored rounds. Given several folders, write one page with a menu of the runs, an
   -for USE     the use that the verdict is for: speed, service, storage, cache or api (default speed)
   -now CODEC   the codec in use now: the verdict gives the cost of keeping it
   -o FILE      the file of the page (default report.html in the first folder)
-  -top N       rows of each table, in addition to codecs that were named in -codecs (default 15)
+  -top N       rows of each table, in addition to json, gob, protobuf and codecs named in -codecs (default 15)
   -raw         show the times as measured, without the correction for the machine's speed
   -json        print results.json instead of the table
   -aspects     print the aspects, which are the findings other than times, as Markdown tables
   -published   print the figures of the five published benchmarks next to those of the run
+
+exit status: 0 done, 1 something failed or nothing was measured, 2 bad usage
 `
 
 // view holds the options for printing results.
@@ -55,7 +58,7 @@ func (s *view) check() error {
 	}
 	preset, ok := report.PresetNamed(s.use)
 	if !ok {
-		return badUsage("-for: no use is called %q: there are %s", s.use, report.PresetNames())
+		return badUsage("-for: no use is called %q: there are %s%s", s.use, report.PresetNames(), wordHint(s.use, strings.Split(report.PresetNames(), ", ")))
 	}
 	s.reader = report.Reader{For: preset, Now: s.now}
 	return nil
@@ -75,18 +78,15 @@ func (s *view) checkNow(codecs []string) error {
 	if s.now == "" || slices.Contains(codecs, s.now) {
 		return nil
 	}
-	return badUsage("-now: %q is not among the codecs compared: %s", s.now, strings.Join(codecs, ", "))
-}
-
-// viewFlags returns the number of given flags that belong to a view. These can be combined with -resume.
-func viewFlags(f *flag.FlagSet) int {
-	n := 0
-	f.Visit(func(given *flag.Flag) {
-		if slices.Contains([]string{"json", "raw", "top", "for", "now"}, given.Name) {
-			n++
-		}
-	})
-	return n
+	text := fmt.Sprintf("-now: %q is not among the codecs compared: ", s.now)
+	if len(codecs) <= maxMeant {
+		return badUsage("%s%s", text, strings.Join(codecs, ", "))
+	}
+	compared := func(name string) bool { return slices.Contains(codecs, name) }
+	if named, err := choose([]string{s.now}); err == nil && !slices.ContainsFunc(variantNames(named), compared) {
+		return badUsage("%sadd it to the list of -codecs", text)
+	}
+	return badUsage("%s%s'bale list' lists all codecs", text, codecHint(s.now, compared))
 }
 
 // options returns the options for printing a run's table to w.
@@ -138,6 +138,7 @@ func (s *view) derive(dir string) (*result.Run, *result.Results, error) {
 		return nil, nil, err
 	}
 	r := result.Derive(run, rounds, result.Options{Raw: s.raw})
+	r.Folder = dir
 	if r.Aspects, err = result.LoadAspects(dir); err != nil {
 		return nil, nil, err
 	}
@@ -182,8 +183,7 @@ func compared(r *result.Results) []string {
 // pageFile is the name of the page in a results folder.
 const pageFile = "report.html"
 
-// publish derives the results of a folder and writes them into it. It prints the table, the JSON, the aspects, the changes since the base
-// commit, or the published figures next to those of the run.
+// publish derives the results of a folder, writes them into it and prints them. It returns a nothingError if nothing was measured.
 func publish(io streams, dir string, s view) error {
 	run, r, err := s.derive(dir)
 	if err != nil {
@@ -202,6 +202,29 @@ func publish(io streams, dir string, s view) error {
 	if err := writeFile(text, func(f *os.File) error { return report.Markdown(f, r, s.reader) }); err != nil {
 		return err
 	}
+	if err := s.print(io, dir, run, r, page, text); err != nil {
+		return err
+	}
+	if !measuredSomething(r) {
+		return nothingError(text)
+	}
+	return nil
+}
+
+// A nothingError is the error for a run in which nothing was measured. It is the path of the report that has the reasons.
+type nothingError string
+
+func (report nothingError) Error() string {
+	return fmt.Sprintf("nothing was measured: %s has the reasons", string(report))
+}
+
+// measuredSomething reports whether a codec was measured, or is the same program as at the base commit, so that there was nothing to measure.
+func measuredSomething(r *result.Results) bool {
+	return slices.ContainsFunc(r.Rows, func(row measure.Row) bool { return row.Measured() && !row.Reference }) || r.Base != nil && len(r.Base.Same) > 0
+}
+
+// print prints the table of a run, the JSON, the aspects, the changes since the base commit, or the published figures next to those of the run.
+func (s *view) print(io streams, dir string, run *result.Run, r *result.Results, page, text string) error {
 	if s.json {
 		data, err := os.ReadFile(filepath.Join(dir, result.ResultsFile))
 		if err != nil {

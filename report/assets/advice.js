@@ -20,54 +20,99 @@ function bill(l) {
   return b;
 }
 
-// contenders returns the lines of a class with their rows, bills, reasons for exclusion, and known and unknown needs, in the order for the
+// contenders returns the lines of a class with their rows, bills, reasons for exclusion, and known and open needs, in the order for the
 // reader.
 function contenders(c) {
   const rows = shape().rows;
   const list = c.lines.map((line) => {
     const l = {...line, row: rows[line.codec]}, why = [];
     l.bill = bill(l);
-    l.unknown = [];
+    l.open = [];
     l.met = [];
     if (l.row.lossy) why.push('loses sample values');
     for (const need of data.needs.filter((n) => state.reader.needs.includes(n.name))) {
       const a = l.row.answers[need.name];
-      if (!a) l.unknown.push(need.title);
+      if (!a) l.open.push({...need, never: (l.row.never || {})[need.name] || ''});
       else if (a.met) l.met.push(`${need.title} (${a.why})`);
       else why.push(a.why);
     }
     l.excluded = why.join('; ');
+    l.unsure = !l.excluded && !l.row.reference && (l.open.length > 0 || noisy(l));
+    l.eligible = !l.excluded && !l.unsure;
     return l;
   });
   if (bySpeed()) return list;
-  const key = (l) => l.row.reference ? 0 : !l.bill ? 3 : l.excluded ? 2 : 1;
+  const key = (l) => l.row.reference ? 0 : !l.bill ? 4 : l.excluded ? 3 : l.unsure ? 2 : 1;
   return list.sort((a, b) => key(a) - key(b) || (a.bill && b.bill ? a.bill.dollar - b.bill.dollar : 0));
 }
+
+// noisy reports whether a time of the line has an interval that is too wide for a rank.
+const noisy = (l) => [l.enc, l.dec].some((c) => c && wide(c));
 
 // maxTie is the maximum ratio of costs that are about the same: see verdict.go.
 const maxTie = 2;
 
-// advise returns the recommended codec and the verdict.
+const title = () => customised() ? 'your own use' : base().title;
+
+// advise returns the recommended codec, the verdict, sentences about what is not known, and whether an examination can find it out.
 function advise(c) {
-  if (bySpeed()) return {text: c.verdict, use: c.fastest};
+  if (bySpeed()) return {text: c.verdict, use: c.fastest, open: '', canFind: false};
   const list = contenders(c).filter((l) => l.bill && !l.row.reference);
-  if (!list.length) return {text: 'Nothing was measured.', use: ''};
-  const exclusions = (lead, some) => `${lead}: ${someOf(some.map((l) => `${l.codec} (${l.excluded})`), 2)}.`;
-  const best = list[0], title = customised() ? 'your own use' : base().title;
-  if (best.excluded) return {text: `For ${title}, no codec meets all needs. ${exclusions('Excluded', list)}`, use: ''};
-  let text = `For ${title}, use ${best.codec}: ${amount(best.bill.cores)} cores, ${amount(best.bill.mbit)} Mbit/s and ${dollars(best.bill.dollar)} a month for ${count(state.reader.rate)} messages a second`;
-  const others = list.slice(1), eligible = list.filter((l) => !l.excluded).length;
-  text += eligible > 1 ? `, the cheapest of ${eligible} codecs.` : '.';
+  if (!list.length) return {text: 'Nothing was measured.', use: '', open: '', canFind: false};
+  const best = list[0];
+  if (best.excluded) return {text: `For ${title()}, no codec meets all needs. ${exclusions('Excluded', list)}`, use: '', open: '', canFind: false};
+  let text = `For ${title()}, no codec is known to meet all needs.`;
+  if (best.eligible) text = recommendation(list, c.noise);
+  else if (list.some((l) => l.unsure && !l.open.length)) text = `For ${title()}, the run is too noisy to decide. Run it again on a quieter machine or with more rounds.`;
+  return {text, use: best.eligible ? best.codec : '', ...openText(list)};
+}
+
+const exclusions = (lead, some) => `${lead}: ${someOf(some.map((l) => `${l.codec} (${l.excluded})`), 2)}.`;
+
+// recommendation returns the sentences about the first contender and those that cost less or about the same.
+function recommendation(list, noise) {
+  const best = list[0], others = list.slice(1), codecs = (some) => someOf(some.map((l) => l.codec), 3);
+  const same = others.filter((l) => l.eligible && (l.bill.min <= best.bill.max || l.bill.dollar <= best.bill.dollar * (1 + noise)));
+  const unclear = others.filter((l) => l.unsure ? !l.open.length : same.includes(l) && l.bill.dollar > maxTie * best.bill.dollar);
+  const near = same.filter((l) => !unclear.includes(l)), cheaper = others.filter((l) => l.excluded && l.bill.dollar < best.bill.dollar);
+  let text = `For ${title()}, use ${best.codec}: ${amount(best.bill.cores)} cores, ${amount(best.bill.mbit)} Mbit/s and ${dollars(best.bill.dollar)} a month for ${count(state.reader.rate)} messages a second${cheapestOf(list)}.`;
   if (best.met.length) text += ` It is ${best.met.join(', and ')}.`;
-  const same = others.filter((l) => !l.excluded && (l.bill.min <= best.bill.max || l.bill.dollar <= best.bill.dollar * (1 + c.noise)));
-  const unclear = same.filter((l) => l.bill.dollar > maxTie * best.bill.dollar), near = same.filter((l) => !unclear.includes(l));
-  const cheaper = others.filter((l) => l.excluded && l.bill.dollar < best.bill.dollar);
-  if (near.length) text += ` About the same: ${someOf(near.map((l) => l.codec), 3)}.`;
-  if (unclear.length) text += ` The run is too noisy to tell how much more it costs with ${someOf(unclear.map((l) => l.codec), 3)}.`;
+  if (near.length) text += ` About the same: ${codecs(near)}.`;
+  if (unclear.length) text += ` The run is too noisy to compare the cost of ${codecs(unclear)}.`;
   if (!best.bill.exact) text += ' There are too few rounds for intervals.';
   if (cheaper.length) text += ' ' + exclusions('Cheaper, but excluded', cheaper);
-  if (best.unknown.length) text += ` Not known for ${best.codec}: ${best.unknown.join(', ')}.`;
-  return {text, use: best.codec};
+  return text;
+}
+
+// cheapestOf returns a clause with the number of codecs that the recommended one is the cheapest of.
+function cheapestOf(list) {
+  const n = list.filter((l) => l.eligible).length, noisy = list.filter((l) => l.unsure && !l.open.length).length;
+  const all = n + noisy === list.length, which = state.reader.needs.length ? 'known to meet all needs' : 'without losses';
+  if (n === 1 && (all || noisy)) return '';
+  if (all) return `, the cheapest of ${n} codecs`;
+  return n === 1 ? `, the only codec ${which}` : `, the cheapest of the ${n} ${which}`;
+}
+
+// openText returns sentences about the contenders about which something is not known, and whether an examination can find it out.
+function openText(list) {
+  const best = list[0].eligible ? list[0] : null;
+  const open = list.filter((l) => l.unsure && l.open.length && !(best && l.bill.dollar >= best.bill.dollar));
+  const why = (l) => (l.open.find((o) => o.never) || {never: ''}).never;
+  const find = open.filter((l) => !why(l)), never = open.filter(why), texts = [];
+  const clause = (some) => `${some.length} ${best ? 'cheaper ' : ''}${some.length === 1 ? 'codec is' : 'codecs are'} ` +
+    (someOf(data.needs.filter((n) => some.some((l) => l.open.some((o) => o.name === n.name))).map((n) => n.title), data.needs.length));
+  if (find.length) texts.push(`It is not known whether ${clause(find)}.`);
+  if (never.length) texts.push(`It could not be found out whether ${clause(never)} (${someOf([...new Set(never.map(why))], 2)}).`);
+  return {open: texts.join(' '), canFind: find.length > 0};
+}
+
+const shellQuoted = (arg) => /^[\w/.\-+:@%\u0080-\uffff]+$/.test(arg) ? arg : `'${arg.replaceAll("'", `'\\''`)}'`;
+
+// findCommand returns the command that examines the aspects that the use needs, or ''. For a use of the reader's own, it names the aspects.
+function findCommand() {
+  if (!run().folder) return '';
+  const use = customised() ? '-aspects ' + state.reader.needs.filter((n) => ['hostile', 'evolution'].includes(n)).join() : '-for ' + state.preset;
+  return `bale compare -resume ${shellQuoted(run().folder)} ${use}${state.now ? ' -now ' + shellQuoted(state.now) : ''}`;
 }
 
 // differences joins amounts with their directions.
@@ -89,11 +134,14 @@ function costOfKeeping(c, use) {
   }
   if (!best) return '';
   if (l.codec === best.codec) return `${l.codec} is in use already: keep it.`;
+  if (noisy(l) || noisy(best)) return `The run is too noisy to tell the cost of keeping ${l.codec}.`;
   const signs = ['cores', 'mbit', 'dollar'].map((field) => l.bill[field] - best.bill[field]), sized = l.row.size && best.row.size;
   const parts = [`${amount(Math.abs(signs[0]))} cores`, `${amount(Math.abs(signs[1]))} Mbit/s`, `${dollars(Math.abs(signs[2]))} a month`];
   const shown = (_, i) => i === 0 || (i === 1 ? sized : !bySpeed());
   let text = `${l.codec} takes ${times(busy(l.enc.t, l.dec.t) / busy(best.enc.t, best.dec.t))} ${best.codec}'s time`;
   if (sized) text += ` and ${times(l.row.size / best.row.size)} its bytes`;
   text += `; at ${count(state.reader.rate)} messages a second that is ${differences(parts.filter(shown), signs.filter(shown))}`;
-  return text + (l.excluded ? `. ${l.codec} is excluded: ${l.excluded}` : '') + '.';
+  if (l.excluded) text += `. ${l.codec} is excluded: ${l.excluded}`;
+  else if (l.open.length) text += `. It is not known whether ${l.codec} is ${someOf(l.open.map((o) => o.title), l.open.length)}`;
+  return text + '.';
 }

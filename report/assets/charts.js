@@ -68,13 +68,17 @@ function card(title, hint, label, height) {
   return [el('figure', {className: 'card'}, el('figcaption', {}, title + ' ', el('span', {}, hint)), plot), canvas];
 }
 
+// bounded reports whether a chart shows the interval of a cell. An interval that is too wide for a rank would stretch the axis until the bars
+// vanish, so its width is written instead.
+const bounded = (c) => c.lo !== null && !wide(c);
+
 function bars(op, title, lines) {
   const color = css('--' + op), soft = css('--soft');
   const shown = lines.filter((l) => l[op] && !l.row.reference).sort((a, b) => a[op].t - b[op].t);
   const floor = lines.find((l) => l[op] && l.row.reference);
   if (!shown.length) return null;
   const [figure, canvas] = card(title, 'time per operation', `Bar chart of ${title.toLowerCase()} times, fastest first.`, shown.length * 22 + 64);
-  const values = shown.flatMap((l) => [l[op].t, l[op].hi || 0]).concat(floor ? floor[op].t : []).filter(Boolean);
+  const values = shown.flatMap((l) => [l[op].t, bounded(l[op]) ? l[op].hi : 0]).concat(floor ? floor[op].t : []).filter(Boolean);
   const fill = (l) => l.row.lossy ? color + '1c' : parseInt(l[op].rank) === 1 ? color : color + '6b';
   charts.push(() => new Chart(canvas, {
     type: 'bar',
@@ -108,7 +112,7 @@ function bars(op, title, lines) {
           chart.getDatasetMeta(0).data.forEach((bar, i) => {
             const c = shown[i][op];
             let end = bar.x;
-            if (c.lo !== null) {
+            if (bounded(c)) {
               const lo = x.getPixelForValue(c.lo), hi = end = x.getPixelForValue(c.hi);
               ctx.strokeStyle = css('--mark');
               ctx.lineWidth = 1.25;
@@ -122,7 +126,7 @@ function bars(op, title, lines) {
               ctx.stroke();
             }
             ctx.fillStyle = parseInt(c.rank) === 1 ? css('--ink') : soft;
-            ctx.fillText(duration(c.t) + (c.lo === null ? ' ±∞' : ''), end + 7, bar.y);
+            ctx.fillText(duration(c.t) + (bounded(c) ? '' : ' ' + plusMinus(c)), end + 7, bar.y);
           });
         }},
       },

@@ -19,7 +19,8 @@ function visible(lines) {
   const heads = new Map(); // the first line of each family, with the other lines as members
   for (const l of found) {
     const name = l.row.reference ? l.codec : family(l);
-    if (heads.has(name)) heads.get(name).members.push({...l, member: true});
+    if (heads.has(name) && l.codec === state.now) heads.set('now', {...l, members: []}); // it stays visible
+    else if (heads.has(name)) heads.get(name).members.push({...l, member: true});
     else heads.set(name, {...l, members: []});
   }
   return sorted([...heads.values()]).flatMap((l) => state.unfold.includes(family(l)) ? [l, ...sorted(l.members)] : [l]);
@@ -68,6 +69,8 @@ function nameCell(l) {
   }
   name.append(el('small', {}, l.row.wire));
   if (!bySpeed() && l.excluded) name.append(el('small', {className: 'why'}, 'excluded: ' + l.excluded));
+  else if (!bySpeed() && l.open.length && !l.row.reference) name.append(el('small', {className: 'why'}, 'not known: ' + l.open.map((o) => o.title).join(', ')));
+  else if (!l.row.reference && noisy(l)) name.append(el('small', {className: 'why'}, 'too noisy for a rank'));
   return name;
 }
 
@@ -87,7 +90,7 @@ function rows(l) {
     nameCell(l), el('td', {className: parseInt(l.rank) === 1 ? 'rank first' : 'rank'}, l.rank), ...cells(l.enc), ...cells(l.dec),
     el('td', {className: 'size'}, l.row.reference ? '-' : count(l.row.size)), frontCell(l.front),
     el('td', {className: 'cores'}, b ? amount(b.cores) : ''), el('td', {className: 'mbit'}, b ? amount(b.mbit) : ''),
-    el('td', {className: 'price'}, b ? dollars(b.dollar) : ''));
+    el('td', {className: 'price'}, b ? dollars(b.dollar) + (!bySpeed() && l.unsure ? '?' : '') : ''));
   if (shape().aspects) {
     tr.append(el('td', {className: 'aspect'}, word(l.row.answers.hostile, 'safe', 'unsafe')),
       el('td', {className: 'aspect'}, word(l.row.answers.evolution, 'safe', 'wrong')));
@@ -114,10 +117,11 @@ function cardRow(l) {
 function drawTable() {
   const c = ranking(), s = section();
   if (!c) return;
-  const {text, use} = advise(c), key = document.activeElement && document.activeElement.dataset.key;
-  const verdict = [text, costOfKeeping(c, use)].filter(Boolean).join(' ');
+  const {text, use, open, canFind} = advise(c), key = document.activeElement && document.activeElement.dataset.key;
+  const find = canFind ? findCommand() : '';
+  const said = [text, costOfKeeping(c, use), open, find && 'To find out:'].filter(Boolean).join(' '), verdict = s.querySelector('.verdict');
   s.querySelector('.class').textContent = c.about;
-  if (s.querySelector('.verdict').textContent !== verdict) s.querySelector('.verdict').textContent = verdict;
+  if (verdict.textContent !== [said, find].filter(Boolean).join(' ')) verdict.replaceChildren(said, ...(find ? [' ', el('code', {}, find)] : []));
   s.querySelector('.ranking caption').textContent = `${shape().name}, ${c.mode.join(',')}`;
   s.querySelector('.ranking tbody').replaceChildren(...visible(contenders(c)).flatMap(rows));
   s.querySelector('.notes').replaceChildren(...c.notes.map((n) => el('li', {}, n)));
