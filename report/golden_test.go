@@ -62,6 +62,14 @@ func TestDiffGolden(t *testing.T) {
 	golden(t, "diff.txt", b.Bytes())
 }
 
+func TestSummaryGolden(t *testing.T) {
+	var b bytes.Buffer
+	if err := Summary(&b, synthetic(15, 1), Reader{}, 3); err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "summary.md", b.Bytes())
+}
+
 func TestMarkdownGolden(t *testing.T) {
 	var b bytes.Buffer
 	if err := Markdown(&b, synthetic(15, 1), Reader{}); err != nil {

@@ -39,21 +39,25 @@ func mdClass(w io.Writer, c *classView) {
 	}
 	full := details[0]
 	full.notes, full.cost = true, c.Cost != ""
-	columns := full.columns()
-	titles, rows := make([]string, len(columns)), make([][]string, len(c.Order))
-	for i, col := range columns {
-		titles[i] = col.title
-		for k, l := range c.Order {
-			rows[k] = append(rows[k], col.text(l))
-		}
-	}
-	mdTable(w, titles, func(i int) bool { return columns[i].left }, rows)
+	mdLines(w, full.columns(), c.Order)
 	for i, note := range c.Notes {
 		fmt.Fprintf(w, "%d. %s\n", i+1, mdEscape(note))
 	}
 	if len(c.Notes) > 0 {
 		fmt.Fprintln(w)
 	}
+}
+
+// mdLines writes a table of the columns of lines.
+func mdLines(w io.Writer, columns []column, lines []*line) {
+	titles, rows := make([]string, len(columns)), make([][]string, len(lines))
+	for i, col := range columns {
+		titles[i] = col.title
+		for k, l := range lines {
+			rows[k] = append(rows[k], col.text(l))
+		}
+	}
+	mdTable(w, titles, func(i int) bool { return columns[i].left }, rows)
 }
 
 // mdTable writes a table. Columns for which left returns true are aligned left, others right.

@@ -27,6 +27,8 @@ stored rounds. Given several folders, write one page with a menu of the runs, an
   -top N       rows of each table, in addition to json, gob, protobuf and codecs named in -codecs (default 15)
   -raw         show the times as measured, without the correction for the machine's speed
   -json        print results.json instead of the table
+  -summary     print the main results as Markdown: the first rows of each shape, the usual codecs, and the verdict for
+               each use. docs/reference.md is such a summary
   -aspects     print the aspects, which are the findings other than times, as Markdown tables
   -published   print the figures of the five published benchmarks next to those of the run
 
@@ -35,11 +37,11 @@ exit status: 0 done, 1 something failed or nothing was measured, 2 bad usage
 
 // view holds the options for printing results.
 type view struct {
-	json, published, aspects, raw bool
-	top                           int    // rows of a table
-	use, now                      string // -for and -now
-	page                          string // file of the page; "" for pageFile in the folder
-	reader                        report.Reader
+	json, published, aspects, summary, raw bool
+	top                                    int    // rows of a table
+	use, now                               string // -for and -now
+	page                                   string // file of the page; "" for pageFile in the folder
+	reader                                 report.Reader
 }
 
 // set adds the flags of a view that compare and report share.
@@ -113,6 +115,7 @@ func reportCommand(_ context.Context, io streams, args []string) error {
 	show.set(f)
 	f.BoolVar(&show.published, "published", false, "")
 	f.BoolVar(&show.aspects, "aspects", false, "")
+	f.BoolVar(&show.summary, "summary", false, "")
 	f.StringVar(&show.page, "o", "", "")
 	if err := parse(f, args); err != nil {
 		return err
@@ -125,8 +128,8 @@ func reportCommand(_ context.Context, io streams, args []string) error {
 		return badUsage("want a results folder, have none")
 	case f.NArg() == 1:
 		return publish(io, f.Arg(0), show)
-	case show.json || show.published || show.aspects:
-		return badUsage("-json, -published and -aspects are for one results folder, have %d", f.NArg())
+	case show.json || show.published || show.aspects || show.summary:
+		return badUsage("-json, -published, -aspects and -summary are for one results folder, have %d", f.NArg())
 	}
 	return publishAll(io, f.Args(), show)
 }
@@ -235,6 +238,9 @@ func (s *view) print(io streams, dir string, run *result.Run, r *result.Results,
 	}
 	if s.aspects {
 		return report.Aspects(io.out, r)
+	}
+	if s.summary {
+		return report.Summary(io.out, r, s.reader, s.top)
 	}
 	fmt.Fprintf(io.err, "wrote %s and %s\n", page, text) // before the table, so that the verdict is the last output
 	opts := s.options(run, io.out)

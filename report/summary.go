@@ -1,0 +1,85 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"bale/result"
+)
+
+// Summary writes the main results of a run as GitHub Markdown: the conditions, and for each shape the first n codecs of the first class, the
+// usual ones, and the verdict for each use; then the versions of the serializers. It returns the first error of w.
+func Summary(w io.Writer, r *result.Results, reader Reader, n int) error {
+	b := bufio.NewWriter(w)
+	fmt.Fprintf(b, "# Results\n\n| | |\n| :-- | :-- |\n")
+	for _, f := range conditions(r) {
+		fmt.Fprintf(b, "| %s | %s |\n", f[0], mdEscape(f[1]))
+	}
+	fmt.Fprintln(b)
+	verdicts := make([][]*shapeView, len(Presets))
+	for i := range Presets {
+		use := reader
+		use.For = Presets[i]
+		verdicts[i] = views(r, &use)
+	}
+	for i, s := range verdicts[0] {
+		if len(s.Classes) == 0 {
+			continue
+		}
+		c := s.Classes[0]
+		fmt.Fprintf(b, "## %s\n\nClass %s, sorted by rank.\n\n", mdEscape(s.Name), c.Mode)
+		mdLines(b, summaryColumns.columns(), c.foremost(n))
+		fmt.Fprintf(b, "| use | verdict |\n| :-- | :-- |\n")
+		for k, p := range Presets {
+			fmt.Fprintf(b, "| %s | %s |\n", p.Name, mdEscape(verdicts[k][i].Classes[0].Said()))
+		}
+		fmt.Fprintln(b)
+	}
+	fmt.Fprintf(b, "## Versions\n\n")
+	mdVersions(b, r)
+	return b.Flush()
+}
+
+// summaryColumns are the columns of a table in a summary.
+var summaryColumns = detail{rank: true, ratio: true, spread: true, size: true, allocs: true}
+
+// foremost returns the reference, the first n lines of a class, and the lines of the usual codecs.
+func (v *classView) foremost(n int) []*line {
+	usual, listed := v.usual(), 0
+	var list []*line
+	for _, l := range v.Order {
+		if l.Row.Reference || listed < n || usual[l] {
+			list = append(list, l)
+		}
+		if !l.Row.Reference {
+			listed++
+		}
+	}
+	return list
+}
+
+// mdVersions writes a list of the modules of the measured serializers with their versions.
+func mdVersions(w io.Writer, r *result.Results) {
+	codecs := map[string][]string{}
+	for i := range r.Rows {
+		row := &r.Rows[i]
+		if row.Module == "" || row.Reference || !row.Measured() {
+			continue
+		}
+		name := row.Module + " " + ShortVersion(row.Version)
+		if !slices.Contains(codecs[name], row.Codec) {
+			codecs[name] = append(codecs[name], row.Codec)
+		}
+	}
+	var names []string
+	for name := range codecs {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		fmt.Fprintf(w, "- %s: %s\n", mdEscape(name), mdEscape(strings.Join(codecs[name], ", ")))
+	}
+}
