@@ -153,7 +153,7 @@ func shareLosses(b *Built) {
 // takes the proof from the cache: it is the same for the same program, shape and seed. With the package's own sample values it is not: they
 // may come from a file.
 func (l *Lab) proof(ctx context.Context, p **proc, b *Built, s *Shape, row *measure.Row, seed uint64, edges bool) (*harness.CheckResult, error) {
-	req := &harness.Request{Do: harness.Prove, Shape: s.Base, Codec: row.Codec, Length: s.Length, Seed: seed, Data: s.Data, Count: l.Values, Edges: edges, Ignore: l.Ignore}
+	req := &harness.Request{Do: harness.Prove, Shape: s.Base, Codec: row.Codec, Length: s.Length, Seed: seed, Data: s.Data, Count: l.Values, Edges: edges, Ignore: l.Ignore, Given: s.given}
 	if s.ownSamples() {
 		return l.prove(ctx, p, b, req)
 	}

@@ -31,6 +31,7 @@ type Request struct {
 	Seed   uint64       `json:"seed"`
 	Data   string       `json:"data,omitempty"`
 	Edges  bool         `json:"edges,omitempty"`
+	Given  bool         `json:"given,omitempty"`  // the sample values are the user's own, not generated or those of a built-in shape
 	Ignore []string     `json:"ignore,omitempty"` // kinds of difference and fields that a check ignores: see sample.Diff
 	Op     measure.Op   `json:"op,omitempty"`
 	Mode   measure.Mode `json:"mode,omitzero"`
@@ -124,7 +125,7 @@ func (s *server) serve(req *Request) (resp Response, err error) {
 	src := source{Seed: req.Seed, Length: req.Length, Data: req.Data, Count: req.Count}
 	if req.Do == Prove {
 		s.prepared, s.preparedFor = nil, ""
-		p := a.prove(src, req.Edges, req.Ignore)
+		p := a.prove(src, req)
 		debug.FreeOSMemory()
 		return Response{Proof: &p}, nil
 	}

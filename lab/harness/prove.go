@@ -79,14 +79,31 @@ type checker struct {
 	ignore []string
 }
 
-// nilEdge is the name of the edge value to which losses between nil and empty slices and maps are attributed. They do not count as losses of
-// sample values, because no two sample values differ only in this.
-const nilEdge = "nil or empty"
+const (
+	// nilEdge is the name of the edge value to which losses between nil and empty slices and maps are attributed. They do not count as
+	// losses of sample values, because no two sample values differ only in this.
+	nilEdge = "nil or empty"
+	// zoneEdge is the name of the edge value to which losses of zones are attributed, unless the sample values are the user's own. All others
+	// are in UTC, and some serializers return them in the machine's zone.
+	zoneEdge = "zone"
+)
 
-// prove encodes and decodes all sample values with the default loops, and the first of them with every loop, and compares the results. With
-// edges, it also checks the edge values with the default loops.
-func (full *adapter) prove(src source, edges bool, ignore []string) CheckResult {
-	a := &checker{full, ignore}
+// edgeOf returns the name of the edge value to which a loss of a sample value is attributed, or "" if it counts as one of the sample value.
+// With given, the sample values are the user's own.
+func edgeOf(l measure.Loss, given bool) string {
+	switch {
+	case l.Kind == sample.KindNilEmpty || l.Kind == sample.KindEmptyNil:
+		return nilEdge
+	case l.Kind == sample.KindZone && !given:
+		return zoneEdge
+	}
+	return ""
+}
+
+// prove serves a Prove request. It encodes and decodes all sample values with the default loops, and the first of them with every loop, and
+// compares the results. If the request includes edge values, it also checks those with the default loops.
+func (full *adapter) prove(src source, req *Request) CheckResult {
+	a := &checker{full, req.Ignore}
 	p := CheckResult{Dropped: map[string]string{}}
 	values, err := a.values(src)
 	if err == nil {
@@ -126,12 +143,10 @@ func (full *adapter) prove(src source, edges bool, ignore []string) CheckResult 
 		}
 	}
 	for i, l := range losses {
-		if l.Kind == sample.KindNilEmpty || l.Kind == sample.KindEmptyNil {
-			losses[i].Edge = nilEdge
-		}
+		losses[i].Edge = edgeOf(l, req.Given)
 	}
 	p.Losses = losses
-	if edges {
+	if req.Edges {
 		a.checkEdges(&p, src.Seed)
 	}
 	return p
