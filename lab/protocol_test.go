@@ -21,13 +21,15 @@ var quickest = result.Effort{Name: "test", Rounds: 3, Epochs: 3}
 func TestMisbehaviour(t *testing.T) {
 	table := maps.Clone(misbehave)
 	delete(table, "hang")
+	delete(table, "ownhang")
 	delete(table, "othervalues")
 	testMisbehaviour(t, &Lab{Cache: t.TempDir()}, table)
 }
 
 // TestHang is a separate test because of its short deadline, which good runners have to meet even on a busy machine.
 func TestHang(t *testing.T) {
-	testMisbehaviour(t, &Lab{Cache: t.TempDir(), Deadline: int64(time.Second)}, map[string]misbehaviour{"hang": misbehave["hang"]})
+	testMisbehaviour(t, &Lab{Cache: t.TempDir(), Deadline: int64(time.Second)},
+		map[string]misbehaviour{"hang": misbehave["hang"], "ownhang": misbehave["ownhang"]})
 }
 
 func testMisbehaviour(t *testing.T, l *Lab, table map[string]misbehaviour) {

@@ -115,6 +115,10 @@ func (l *Lab) proveAll(ctx context.Context, b *Built, seed uint64, found func(sh
 
 // record writes a proof into its row.
 func (l *Lab) record(row *measure.Row, proof *harness.CheckResult) {
+	if proof.Unchecked != "" {
+		row.Status, row.Reason = measure.Unchecked, shorten(proof.Unchecked)
+		return
+	}
 	if proof.Error != "" {
 		row.Status, row.Reason = measure.Failed, shorten(proof.Error)
 		return
@@ -198,7 +202,7 @@ func (l *Lab) prove(ctx context.Context, p **proc, b *Built, req *harness.Reques
 	}
 	resp, err := (*p).call(ctx, req, l.deadline(0))
 	if err == nil && resp.Proof == nil {
-		err = &runnerError{measure.Failed, "the runner's answer has no proof", false}
+		err = &runnerError{status: measure.Failed, reason: "the runner's answer has no proof"}
 	}
 	if err != nil {
 		(*p).close()
