@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"time"
 
 	"bale/result"
 	"bale/schema"
@@ -46,6 +47,8 @@ type Step struct {
 	Done, Total   int    // numbers of codecs or cells; Total is 0 if they are not counted
 	Now           string // name of the current codec or cell
 	Round, Rounds int    // for "measure": the current round, from 1, and the maximum number of rounds
+	// Left is an estimate of the time until the end of all rounds, for "measure"; it is not positive if there is none.
+	Left time.Duration
 }
 
 // Timed reports whether code is timed between this step and the next.

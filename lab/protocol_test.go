@@ -284,6 +284,9 @@ func TestOpen(t *testing.T) {
 	}
 }
 
+// Widths returns nothing: the sink does not know intervals.
+func (m *memory) Widths(func(measure.Cell) bool) map[measure.Cell]float64 { return nil }
+
 // Open returns every running cell.
 func (m *memory) Open(running func(measure.Cell) bool) map[measure.Cell]bool {
 	open := map[measure.Cell]bool{}
