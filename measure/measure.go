@@ -86,6 +86,9 @@ const NotStarted = "the runner could not be started: "
 type Gap struct {
 	Path   string `json:"path"` // path of the field: "Order.Lines[].Price"
 	Reason string `json:"reason"`
+	// Directive is a directive that removes the gap: a line for any file of the package, such as "//bale:union example.com/shop.Event.Payload
+	// Login, *Logout", or "//bale:skip at Event.Payload". It is "" if there is none.
+	Directive string `json:"directive,omitempty"`
 }
 
 // Loss is a difference that the round-trip check found. Runners check round trips with package sample.
