@@ -32,8 +32,8 @@ var aspectList = []aspect{
 	{name: "memory", version: 1, find: (*examined).memory},
 	{name: "first", version: 1, find: (*examined).first},
 	{name: "compressed", version: 2, find: (*examined).compressed},
-	{name: "hostile", version: 3, find: (*examined).hostile},
-	{name: "evolution", version: 3, slow: true, find: (*examined).evolution},
+	{name: "hostile", version: 4, find: (*examined).hostile},
+	{name: "evolution", version: 4, slow: true, find: (*examined).evolution},
 	{name: "program", version: 1, slow: true, find: (*examined).program},
 	{name: "heap", version: 1, slow: true, find: (*examined).liveHeap},
 }

@@ -3,6 +3,7 @@ package lab
 import (
 	"context"
 	"errors"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -91,6 +92,46 @@ func TestHostile(t *testing.T) {
 			t.Errorf("%s: %+v", rows[i].codec, *h)
 		}
 	})
+}
+
+// TestOwnWork checks that what happens while bale reads a decoded value does not count as a fault of the decoder, unless the value's memory is
+// invalid.
+func TestOwnWork(t *testing.T) {
+	l := &Lab{Cache: t.TempDir(), Deadline: 1e9}
+	want := map[string]result.Hostile{
+		"good":     {Inputs: 3, Accepted: 3},
+		"unmade":   {Inputs: 2, Accepted: 2},
+		"decoding": {Inputs: 3, Accepted: 2, Crashed: 1, Worst: "crashes: exit status 3"},
+		"faulty":   {Inputs: 3, Accepted: 2, Crashed: 1, Worst: "crashes: unexpected fault address"},
+		"ends":     {Inputs: 3, Accepted: 3, Unread: 1},
+		"memory":   {Inputs: 3, Accepted: 3, Unread: 1},
+		"slow":     {Inputs: 3, Accepted: 3, Unread: 1},
+	}
+	for _, b := range fakes(t, "s", slices.Sorted(maps.Keys(want))...) {
+		name := b.Codec.Name
+		e := &examined{lab: l, built: b, shape: b.Shapes[measure.Key{Shape: "s", Codec: name}], codec: name, seed: 1}
+		var found result.Aspects
+		if err := e.hostile(t.Context(), &found); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		h := want[name]
+		h.MaxBytes, h.MaxInput, h.MaxPerByte = 100, 7, 100.0/7
+		if *found.Hostile != h {
+			t.Errorf("%s: %+v, want %+v", name, *found.Hostile, h)
+		}
+	}
+}
+
+// TestEvolutionOwnWork checks that the end of a process that reads decoded values does not count as a refusal.
+func TestEvolutionOwnWork(t *testing.T) {
+	l := &Lab{Cache: t.TempDir()}
+	v := &versions{row: &examined{lab: l, codec: "good"}, built: fakes(t, "s", "good")[0]}
+	defer v.close()
+	one := &version{"copy", &Shape{Name: "s", Base: "s"}, [2]string{}}
+	outcome, _, err := v.cross(t.Context(), one, one)
+	if err == nil || !strings.Contains(err.Error(), "bale could not read a decoded value") {
+		t.Errorf("outcome %q, error %v", outcome, err)
+	}
 }
 
 // examinedFor builds codecs on the shape small.

@@ -261,6 +261,11 @@ func (r *recorder) Block(b measure.Block) error {
 	return r.Writer.Block(b)
 }
 
+// Widths implements sink.
+func (r *recorder) Widths(running func(measure.Cell) bool) map[measure.Cell]float64 {
+	return result.Widths(r.run, r.rounds, running)
+}
+
 // Open implements sink.
 func (r *recorder) Open(running func(measure.Cell) bool) map[measure.Cell]bool {
 	return result.Open(r.run, r.rounds, running)

@@ -156,7 +156,7 @@ func (v *versions) cross(ctx context.Context, from, to *version) (result.Outcome
 	}
 	got, err := v.decode(ctx, to, made.Messages)
 	var dead *runnerError
-	if errors.As(err, &dead) && dead.dead {
+	if errors.As(err, &dead) && dead.dead && !dead.own {
 		return result.Refused, "the process ended: " + oneLine(dead.reason), nil
 	}
 	if err != nil {

@@ -53,10 +53,51 @@ func fakeMain() {
 			answer(harness.Response{Proof: &harness.CheckResult{Hash: "h", Size: 8, Keys: []string{"encode/convert,fresh,copy", "decode/convert,fresh,copy"}}})
 		case harness.Calibrate:
 			answer(harness.Response{N: 5})
+		case harness.Attack:
+			attacked(req)
+		case harness.Columns:
+			answer(harness.Response{Phase: "read a decoded value"})
+			os.Exit(3)
+		case harness.Messages:
+			answer(harness.Response{Messages: [][]byte{{1}}})
 		case harness.Block:
 			answer(harness.Response{Timing: &harness.Timing{N: req.N, WallNs: 500, CPUNs: 500, Bytes: 80, Allocs: 5, YardNs: 100}})
 		}
 	}
+}
+
+// attacked answers an Attack request. The name of the codec says how the process ends for the input with number 1.
+func attacked(req harness.Request) {
+	if req.N == 0 {
+		answer(harness.Response{Inputs: []int{7, 7, 7}})
+		return
+	}
+	decoded := &harness.Attempt{Outcome: harness.Accepted, Bytes: 100}
+	if req.Start == 1 {
+		if req.Codec == "unmade" {
+			answer(harness.Response{Phase: "make a damaged message"})
+			os.Exit(3)
+		}
+		answer(harness.Response{Phase: harness.CodecWork})
+		if req.Codec == "decoding" {
+			os.Exit(3)
+		}
+		answer(harness.Response{Phase: "read a decoded value", Attempt: decoded})
+		switch req.Codec {
+		case "faulty":
+			fmt.Fprintln(os.Stderr, "unexpected fault address 0x1")
+			os.Exit(2)
+		case "ends":
+			os.Exit(3)
+		case "memory":
+			fmt.Fprintln(os.Stderr, "fatal error: runtime: out of memory")
+			os.Exit(2)
+		case "slow":
+			block()
+		}
+		answer(harness.Response{Phase: harness.CodecWork})
+	}
+	answer(harness.Response{Attempt: decoded})
 }
 
 func answer(r harness.Response) {
@@ -109,6 +150,22 @@ var misbehave = map[string]misbehaviour{
 	}, status: measure.Failed,
 		of: map[string]string{"prove": "no way", "block": "the runner's answer has no timing"}},
 	"othervalues": {do: func() { answer(harness.Response{Proof: &harness.CheckResult{Hash: "other"}}) }},
+	"own": {do: func() {
+		answer(harness.Response{Phase: "compare a decoded value with the original"})
+		os.Exit(3)
+	}, status: measure.Unchecked, reason: "bale could not compare a decoded value with the original: the runner stopped: exit status 3"},
+	"ownend": {do: func() {
+		answer(harness.Response{Phase: "compare a decoded value with the original"})
+		answer(harness.Response{Phase: harness.CodecWork})
+		os.Exit(3)
+	}, status: measure.Failed, reason: "the runner stopped: exit status 3"},
+	"ownpanic": {do: func() {
+		answer(harness.Response{Proof: &harness.CheckResult{Unchecked: "bale could not make the edge values: panic: no"}})
+	}, status: measure.Unchecked, of: map[string]string{"prove": "bale could not make the edge values: panic: no"}},
+	"ownhang": {do: func() {
+		answer(harness.Response{Phase: "make the sample values"})
+		block()
+	}, status: measure.Unchecked, of: map[string]string{"prove": `bale could not make the sample values: no answer to "prove" within 1s`}},
 	"hang": {do: block, status: measure.Timeout, of: map[string]string{
 		"prove":     `no answer to "prove" within 1s`,
 		"calibrate": `no answer to "calibrate" within 1s`,

@@ -97,6 +97,9 @@ func (a *attack) try(ctx context.Context, i, length int) error {
 	a.found.Inputs++
 	var dead *runnerError
 	switch {
+	case errors.As(err, &dead) && dead.dead && dead.own:
+		a.diedReading(dead, length)
+		return nil
 	case errors.As(err, &dead) && dead.dead:
 		a.died(dead, length)
 		return nil
@@ -121,6 +124,9 @@ func (a *attack) count(at *harness.Attempt, length int) {
 			a.panics = at.Text
 		}
 	}
+	if at.Unread {
+		a.found.Unread++
+	}
 	a.recordMemory(float64(at.Bytes), length)
 }
 
@@ -130,6 +136,33 @@ func (a *attack) recordMemory(bytes float64, length int) {
 		a.found.MaxBytes, a.found.MaxInput = bytes, length
 	}
 	a.found.MaxPerByte = max(a.found.MaxPerByte, bytes/float64(max(length, 1)))
+}
+
+// diedReading counts an input that ended the process when bale had the decoder's result. Only invalid memory in the decoded value, which no
+// program could read, is a fault of the decoder.
+func (a *attack) diedReading(err *runnerError, length int) {
+	text := a.p.errs.String()
+	a.close()
+	a.deaths++
+	decoded := err.phase.Attempt
+	switch {
+	case decoded == nil: // bale did not get so far
+		a.found.Inputs--
+	case memoryFault(text) != "":
+		a.crashed(memoryFault(text))
+		a.recordMemory(float64(decoded.Bytes), length)
+	default:
+		decoded.Unread = true
+		a.count(decoded, length)
+	}
+}
+
+// crashed counts a crash.
+func (a *attack) crashed(reason string) {
+	a.found.Crashed++
+	if a.crash == "" {
+		a.crash = reason
+	}
 }
 
 // died counts an input that ended the process.
@@ -144,10 +177,7 @@ func (a *attack) died(err *runnerError, length int) {
 		a.found.OutOfMemory++
 		a.recordMemory(wantedBytes(text), length)
 	default:
-		a.found.Crashed++
-		if a.crash == "" {
-			a.crash = crashReason(text, err.reason)
-		}
+		a.crashed(crashReason(text, err.reason))
 	}
 }
 
@@ -169,15 +199,23 @@ func wantedBytes(text string) float64 {
 	return max(float64(wanted), hostileMemory)
 }
 
+// memoryFault returns the text of a fault of invalid memory that ended a process, or "".
+func memoryFault(text string) string {
+	for _, known := range []string{"unexpected fault address", "found bad pointer", "SIGSEGV", "SIGBUS"} {
+		if strings.Contains(text, known) {
+			return known
+		}
+	}
+	return ""
+}
+
 // crashReason returns a short reason why a process ended.
 func crashReason(text, reason string) string {
 	if stackOverflow(text) {
 		return "stack overflow"
 	}
-	for _, known := range []string{"unexpected fault address", "found bad pointer", "SIGSEGV", "SIGBUS"} {
-		if strings.Contains(text, known) {
-			return known
-		}
+	if fault := memoryFault(text); fault != "" {
+		return fault
 	}
 	reason = strings.TrimPrefix(reason, "the runner stopped: ")
 	return strings.TrimPrefix(strings.TrimPrefix(reason, "fatal error: "), "panic: ")

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"time"
 
 	"bale/result"
 	"bale/schema"
@@ -46,6 +47,8 @@ type Step struct {
 	Done, Total   int    // numbers of codecs or cells; Total is 0 if they are not counted
 	Now           string // name of the current codec or cell
 	Round, Rounds int    // for "measure": the current round, from 1, and the maximum number of rounds
+	// Left is an estimate of the time until the end of all rounds, for "measure"; it is not positive if there is none.
+	Left time.Duration
 }
 
 // Timed reports whether code is timed between this step and the next.
@@ -70,13 +73,13 @@ type Shape struct {
 	Length int    // length of a slice type; 0 for other types
 	Data   string // absolute path of a file of sample values; "" for generated values
 
-	builtin bool // the shape is built in
+	given bool // the sample values are the user's own: from a file, or from the package's function
 }
 
 // ownSamples reports whether the sample values come from a function of the user's package, which may read files. It is false for the
 // shapes of a pack.
 func (s *Shape) ownSamples() bool {
-	return !s.builtin && s.Data == "" && s.Model != nil && s.Model.Roots[s.Root].Samples != nil
+	return s.given && s.Data == "" && s.Model != nil
 }
 
 // DefaultCache returns the folder for a Lab's cache, which is in the user's cache folder.

@@ -12,8 +12,10 @@ import (
 // fastest is a sink that keeps the fastest block of each operation.
 type fastest map[measure.Op]float64
 
-func (f fastest) Round(int, int, time.Time) error                    { return nil }
-func (f fastest) Rerun(measure.Cell, string) error                   { return nil }
+func (f fastest) Round(int, int, time.Time) error                         { return nil }
+func (f fastest) Rerun(measure.Cell, string) error                        { return nil }
+func (f fastest) Widths(func(measure.Cell) bool) map[measure.Cell]float64 { return nil }
+
 func (f fastest) Open(func(measure.Cell) bool) map[measure.Cell]bool { return nil }
 func (f fastest) Block(b measure.Block) error {
 	if old, ok := f[b.Op]; !ok || b.Ns < old {

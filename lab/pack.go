@@ -35,7 +35,8 @@ type pack struct {
 type packShape struct {
 	Name, Base string
 	Length     int
-	Data       string // file in the pack; "" for generated values
+	Data       string // file in the pack; "" for other values
+	Given      bool   // the sample values are the user's own
 }
 
 type packCodec struct {
@@ -108,7 +109,7 @@ func (c *Comparison) writePack(file string, l *Lab, program string, shapes []*Sh
 	a.program(l.Target.program(packProgram), program)
 	p := &pack{Run: c.Run}
 	for _, s := range shapes {
-		one := packShape{Name: s.Name, Base: s.Base, Length: s.Length}
+		one := packShape{Name: s.Name, Base: s.Base, Length: s.Length, Given: s.given}
 		if s.Data != "" {
 			one.Data = path.Join(packData, filepath.Base(s.Data))
 			a.copy(one.Data, s.Data, 0o644)

@@ -48,7 +48,7 @@ func OpenPack(folder, dir, resume string) (*Comparison, error) {
 func (p *pack) built(folder string) ([]*Built, error) {
 	shapes := map[string]*Shape{}
 	for _, s := range p.Shapes {
-		one := &Shape{Name: s.Name, Base: s.Base, Length: s.Length}
+		one := &Shape{Name: s.Name, Base: s.Base, Length: s.Length, given: s.Given}
 		if s.Data != "" {
 			one.Data = filepath.Join(folder, filepath.FromSlash(s.Data))
 		}

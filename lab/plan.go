@@ -17,6 +17,8 @@ type planned struct {
 	proven *CheckedRow
 	base   string    // codec name without the suffix of a control or of another commit, as the runner knows it
 	ns     []float64 // time per operation in each measured block, one for each round
+
+	first, later spentTime // on rounds in which the cell's process starts, and on others
 }
 
 // plan returns the cells of the requested modes that the codecs support.

@@ -26,6 +26,9 @@ type runnerError struct {
 	status measure.Status
 	reason string
 	dead   bool // the process has ended
+	// own means that the process ended during bale's own work, whose last phase is in phase.
+	own   bool
+	phase *harness.Response
 }
 
 func (e *runnerError) Error() string { return string(e.status) + ": " + e.reason }
@@ -106,7 +109,7 @@ func (p *proc) read(out io.Reader) {
 	p.readErr = s.Err()
 }
 
-// call sends one request and returns its response. If there is no response within deadline, it kills the process.
+// call sends one request and returns its response. If the codec's work or bale's own work takes longer than deadline, it kills the process.
 func (p *proc) call(ctx context.Context, req *harness.Request, deadline time.Duration) (*harness.Response, error) {
 	line, err := json.Marshal(req)
 	if err != nil {
@@ -115,7 +118,32 @@ func (p *proc) call(ctx context.Context, req *harness.Request, deadline time.Dur
 	if _, err := p.in.Write(append(line, '\n')); err != nil {
 		return nil, p.died()
 	}
-	timer := time.NewTimer(deadline)
+	phase := &harness.Response{Phase: harness.CodecWork}
+	left := map[bool]time.Duration{true: deadline, false: deadline} // by whether it is bale's own work
+	for {
+		own, began := phase.Phase != harness.CodecWork, time.Now()
+		resp, err := p.next(ctx, req, left[own], deadline)
+		var failed *runnerError
+		if errors.As(err, &failed) && failed.dead && own {
+			return nil, failed.inOwnWork(phase)
+		}
+		if err != nil || resp.Phase == "" {
+			return resp, err
+		}
+		left[own] -= time.Since(began)
+		phase = resp
+	}
+}
+
+// inOwnWork returns e, the end of the process, as one during bale's own work.
+func (e *runnerError) inOwnWork(phase *harness.Response) *runnerError {
+	reason := fmt.Sprintf("bale could not %s: %s", phase.Phase, e.reason)
+	return &runnerError{status: measure.Unchecked, reason: reason, dead: true, own: true, phase: phase}
+}
+
+// next returns the next line of the runner. After the time left, it kills the process; deadline is the time that there was at first.
+func (p *proc) next(ctx context.Context, req *harness.Request, left, deadline time.Duration) (*harness.Response, error) {
+	timer := time.NewTimer(left)
 	defer timer.Stop()
 	select {
 	case <-ctx.Done():
@@ -124,9 +152,9 @@ func (p *proc) call(ctx context.Context, req *harness.Request, deadline time.Dur
 		p.kill()
 		within := fmt.Sprintf("within %v", deadline.Round(time.Millisecond))
 		if !p.began.Load() {
-			return nil, &runnerError{measure.Timeout, "the runner's init functions did not return " + within, true}
+			return nil, &runnerError{status: measure.Timeout, reason: "the runner's init functions did not return " + within, dead: true}
 		}
-		return nil, &runnerError{measure.Timeout, fmt.Sprintf("no answer to %q %s", req.Do, within), true}
+		return nil, &runnerError{status: measure.Timeout, reason: fmt.Sprintf("no answer to %q %s", req.Do, within), dead: true}
 	case got, ok := <-p.lines:
 		if !ok {
 			return nil, p.died()
@@ -141,7 +169,7 @@ func (p *proc) response(line []byte) (*harness.Response, error) {
 	var resp harness.Response
 	if err := d.Decode(&resp); err != nil {
 		p.kill()
-		return nil, &runnerError{measure.Failed, fmt.Sprintf("the runner printed %.60q, which is not the protocol", line), true}
+		return nil, &runnerError{status: measure.Failed, reason: fmt.Sprintf("the runner printed %.60q, which is not the protocol", line), dead: true}
 	}
 	if resp.Error != "" {
 		return nil, &runnerError{status: measure.Failed, reason: shorten(resp.Error)}
@@ -153,14 +181,14 @@ func (p *proc) response(line []byte) (*harness.Response, error) {
 func (p *proc) died() error {
 	if errors.Is(p.readErr, bufio.ErrTooLong) {
 		p.kill()
-		return &runnerError{measure.Failed, fmt.Sprintf("the runner printed a line of more than %d MiB, which is not the protocol", maxLine>>20), true}
+		return &runnerError{status: measure.Failed, reason: fmt.Sprintf("the runner printed a line of more than %d MiB, which is not the protocol", maxLine>>20), dead: true}
 	}
 	err := p.end()
 	text := p.errs.String()
 	// At the memory limit, Go's runtime prints a message and exits, or crashes when one of its own allocations fails.
 	atLimit := err != nil && peakMemory(p.cmd.ProcessState) > p.memory/4*3
 	if atLimit || strings.Contains(text, "out of memory") || strings.Contains(text, "cannot allocate memory") {
-		return &runnerError{measure.OutOfMemory, "went over its memory limit", true}
+		return &runnerError{status: measure.OutOfMemory, reason: "went over its memory limit", dead: true}
 	}
 	reason := exitMessage(text)
 	if reason == "" && err != nil {
@@ -170,9 +198,9 @@ func (p *proc) died() error {
 		reason = "exit status 0, without an answer"
 	}
 	if !p.began.Load() {
-		return &runnerError{measure.Failed, measure.StoppedEarly + reason, true}
+		return &runnerError{status: measure.Failed, reason: measure.StoppedEarly + reason, dead: true}
 	}
-	return &runnerError{measure.Failed, "the runner stopped: " + reason, true}
+	return &runnerError{status: measure.Failed, reason: "the runner stopped: " + reason, dead: true}
 }
 
 // exitMessage returns the line of text that tells why a Go program ended, or else the last line: earlier lines may be log output of a

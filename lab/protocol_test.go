@@ -21,13 +21,15 @@ var quickest = result.Effort{Name: "test", Rounds: 3, Epochs: 3}
 func TestMisbehaviour(t *testing.T) {
 	table := maps.Clone(misbehave)
 	delete(table, "hang")
+	delete(table, "ownhang")
 	delete(table, "othervalues")
 	testMisbehaviour(t, &Lab{Cache: t.TempDir()}, table)
 }
 
 // TestHang is a separate test because of its short deadline, which good runners have to meet even on a busy machine.
 func TestHang(t *testing.T) {
-	testMisbehaviour(t, &Lab{Cache: t.TempDir(), Deadline: int64(time.Second)}, map[string]misbehaviour{"hang": misbehave["hang"]})
+	testMisbehaviour(t, &Lab{Cache: t.TempDir(), Deadline: int64(time.Second)},
+		map[string]misbehaviour{"hang": misbehave["hang"], "ownhang": misbehave["ownhang"]})
 }
 
 func testMisbehaviour(t *testing.T, l *Lab, table map[string]misbehaviour) {
@@ -281,6 +283,9 @@ func TestOpen(t *testing.T) {
 		t.Errorf("%d and %d blocks, %d calls of Open; want 10, 20 and 10", na, nb, sink.calls)
 	}
 }
+
+// Widths returns nothing: the sink does not know intervals.
+func (m *memory) Widths(func(measure.Cell) bool) map[measure.Cell]float64 { return nil }
 
 // Open returns every running cell.
 func (m *memory) Open(running func(measure.Cell) bool) map[measure.Cell]bool {

@@ -115,6 +115,10 @@ func (l *Lab) proveAll(ctx context.Context, b *Built, seed uint64, found func(sh
 
 // record writes a proof into its row.
 func (l *Lab) record(row *measure.Row, proof *harness.CheckResult) {
+	if proof.Unchecked != "" {
+		row.Status, row.Reason = measure.Unchecked, shorten(proof.Unchecked)
+		return
+	}
 	if proof.Error != "" {
 		row.Status, row.Reason = measure.Failed, shorten(proof.Error)
 		return
@@ -153,7 +157,7 @@ func shareLosses(b *Built) {
 // takes the proof from the cache: it is the same for the same program, shape and seed. With the package's own sample values it is not: they
 // may come from a file.
 func (l *Lab) proof(ctx context.Context, p **proc, b *Built, s *Shape, row *measure.Row, seed uint64, edges bool) (*harness.CheckResult, error) {
-	req := &harness.Request{Do: harness.Prove, Shape: s.Base, Codec: row.Codec, Length: s.Length, Seed: seed, Data: s.Data, Count: l.Values, Edges: edges, Ignore: l.Ignore}
+	req := &harness.Request{Do: harness.Prove, Shape: s.Base, Codec: row.Codec, Length: s.Length, Seed: seed, Data: s.Data, Count: l.Values, Edges: edges, Ignore: l.Ignore, Given: s.given}
 	if s.ownSamples() {
 		return l.prove(ctx, p, b, req)
 	}
@@ -198,7 +202,7 @@ func (l *Lab) prove(ctx context.Context, p **proc, b *Built, req *harness.Reques
 	}
 	resp, err := (*p).call(ctx, req, l.deadline(0))
 	if err == nil && resp.Proof == nil {
-		err = &runnerError{measure.Failed, "the runner's answer has no proof", false}
+		err = &runnerError{status: measure.Failed, reason: "the runner's answer has no proof"}
 	}
 	if err != nil {
 		(*p).close()

@@ -26,36 +26,62 @@ type sink interface {
 	Block(b measure.Block) error
 	// Open returns the running cells that need another round. It is called for each round after the common rounds.
 	Open(running func(measure.Cell) bool) map[measure.Cell]bool
+	// Widths returns the widths that decide about more rounds of the running cells: see result.Widths.
+	Widths(running func(measure.Cell) bool) map[measure.Cell]float64
 }
 
 // measure measures a block of every cell in each round, in a new random order for each round. After the common rounds, it measures only the
 // cells that the sink returns. It skips rounds that cells already have.
 func (s *session) measure(ctx context.Context, cells []*planned, to sink) error {
-	epoch := -1
+	epoch, began := -1, time.Now()
 	for round := range s.effort.Rounds {
-		todo := s.todo(cells, round, rand.New(rand.NewPCG(s.seed, uint64(round))), to)
+		running := s.running(cells, round)
+		todo := s.todo(cells, running, round, rand.New(rand.NewPCG(s.seed, uint64(round))), to)
 		if len(todo) == 0 {
 			continue
 		}
-		if now := round * s.effort.Epochs / s.effort.Rounds; now != epoch {
+		now := round * s.effort.Epochs / s.effort.Rounds
+		starts := now != epoch // the processes start in this round
+		if starts {
 			s.stop()
 			epoch = now
 		}
+		widths, end := s.widths(running, round, to), time.Time{}
 		if err := to.Round(round+1, epoch+1, time.Now()); err != nil {
 			return err
 		}
 		for i, c := range todo {
+			if i%(len(todo)/forecastsPerRound+1) == 0 && s.lab.Progress != nil {
+				end = time.Now().Add(s.left(cells, todo, round, widths, began))
+			}
 			s.lab.step(Step{What: measuring, Done: i, Total: len(todo), Now: c.Shape + " " + c.Codec + " " + string(c.Op),
-				Round: round + 1, Rounds: s.effort.Rounds})
+				Round: round + 1, Rounds: s.effort.Rounds, Left: time.Until(end)})
 			if s.failed[c.Row()] {
 				continue // failed earlier in this round
 			}
+			start := time.Now()
 			if err := s.block(ctx, c, to); err != nil {
 				return err
+			}
+			if starts {
+				c.first.add(time.Since(start))
+			} else {
+				c.later.add(time.Since(start))
 			}
 		}
 	}
 	return nil
+}
+
+// running returns the cells that had all rounds so far and may get another.
+func (s *session) running(cells []*planned, round int) map[measure.Cell]bool {
+	running := map[measure.Cell]bool{}
+	for _, c := range cells {
+		// A cell with one operation in a block gets only minRounds rounds. Its operation is longer than a block: the cell takes about ten
+		// times as long to measure as others, and varies less.
+		running[c.Cell] = len(c.ns) == round && !s.failed[c.Row()] && (round < minRounds || c.n > 1)
+	}
+	return running
 }
 
 // commonRounds returns the number of rounds that every cell gets: half of all rounds. Parallel cells get all rounds, since their blocks
@@ -65,13 +91,7 @@ func (s *session) commonRounds() int { return max(minRounds, s.effort.Rounds/2) 
 
 // todo returns the cells of a round in a random order. A cell that has missed a round gets no more rounds: two cells are compared by pairs
 // of rounds.
-func (s *session) todo(cells []*planned, round int, r *rand.Rand, to sink) []*planned {
-	running := map[measure.Cell]bool{}
-	for _, c := range cells {
-		// A cell with one operation in a block gets only minRounds rounds. Its operation is longer than a block: the cell takes about ten
-		// times as long to measure as others, and varies less.
-		running[c.Cell] = len(c.ns) == round && !s.failed[c.Row()] && (round < minRounds || c.n > 1)
-	}
+func (s *session) todo(cells []*planned, running map[measure.Cell]bool, round int, r *rand.Rand, to sink) []*planned {
 	open := running
 	if round >= s.commonRounds() {
 		open = to.Open(func(c measure.Cell) bool { return running[c] })

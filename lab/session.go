@@ -99,9 +99,9 @@ func (s *session) ask(ctx context.Context, c *planned, req *harness.Request) (*h
 	case err != nil:
 		return nil, err
 	case req.Do == harness.Calibrate && resp.N < 1:
-		return nil, &runnerError{measure.Failed, "the runner's answer has no number of operations", false}
+		return nil, &runnerError{status: measure.Failed, reason: "the runner's answer has no number of operations"}
 	case req.Do == harness.Block && !resp.Timing.OK():
-		return nil, &runnerError{measure.Failed, "the runner's answer has no timing", false}
+		return nil, &runnerError{status: measure.Failed, reason: "the runner's answer has no timing"}
 	}
 	return resp, nil
 }

@@ -51,7 +51,7 @@ func (l *Lab) Builtin(ctx context.Context, names []string, lengths []int) ([]*Sh
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		list = append(list, withLengths(&Shape{Name: s.Name, Base: s.Name, Model: models[i], builtin: true}, lengths)...)
+		list = append(list, withLengths(&Shape{Name: s.Name, Base: s.Name, Model: models[i]}, lengths)...)
 	}
 	return list, nil
 }
@@ -89,7 +89,7 @@ func (l *Lab) Load(ctx context.Context, dir, pattern string, types []string, dat
 			name = r.Expr
 		}
 		byType[key], names[name] = r.Expr, true
-		s := &Shape{Name: name, Base: name, Model: m, Root: i, Data: data}
+		s := &Shape{Name: name, Base: name, Model: m, Root: i, Data: data, given: data != "" || r.Samples != nil}
 		list = append(list, withLengths(s, lengths)...)
 	}
 	return list, nil

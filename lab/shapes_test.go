@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -43,6 +44,41 @@ type Pair[K, V any] struct { Key K; Value V }
 	}
 }
 
+// TestGiven checks whether the sample values of a shape count as the user's own.
+func TestGiven(t *testing.T) {
+	dir := t.TempDir()
+	data := filepath.Join(dir, "values.json")
+	if err := writeFiles(dir, map[string][]byte{
+		"go.mod": []byte("module example.com/m\n\ngo 1.24\n"),
+		"m.go": []byte(`package m
+
+import "math/rand/v2"
+
+type Made struct{ ID int }
+type Own []Made
+
+func BaleSamples(r *rand.Rand, n int) []Own { return make([]Own, n) }
+`),
+		"values.json": []byte(`{"ID": 1}`),
+	}); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name, data string
+		given, own bool
+	}{
+		{"Made", "", false, false}, {"Made", data, true, false}, {"Own", "", true, true},
+	} {
+		shapes, err := (&Lab{}).Load(t.Context(), dir, ".", []string{c.name}, c.data, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s := shapes[0]; s.given != c.given || s.ownSamples() != c.own {
+			t.Errorf("%s %q: given %v, own %v; want %v, %v", c.name, c.data, s.given, s.ownSamples(), c.given, c.own)
+		}
+	}
+}
+
 // TestBuiltinSamples checks that the proofs of built-in shapes, which have functions for sample values that read no files, are kept.
 func TestBuiltinSamples(t *testing.T) {
 	shapes, err := (&Lab{Cache: t.TempDir()}).Builtin(t.Context(), []string{"small", "nested"}, nil)
@@ -50,8 +86,8 @@ func TestBuiltinSamples(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, s := range shapes {
-		if s.Model.Roots[s.Root].Samples == nil || s.ownSamples() {
-			t.Errorf("%s: the proofs are not kept", s.Name)
+		if s.Model.Roots[s.Root].Samples == nil || s.ownSamples() || s.given {
+			t.Errorf("%s: the proofs are not kept, or the values count as the user's own", s.Name)
 		}
 	}
 }

@@ -71,6 +71,7 @@ const (
 	Failed      Status = "failed"        // the codec panicked or returned an error on the sample values, or the runner broke the protocol
 	Timeout     Status = "timeout"       // the runner did not answer in time
 	OutOfMemory Status = "out-of-memory" // the runner exceeded its memory limit
+	Unchecked   Status = "unchecked"     // bale could not make, read or compare the values; this is not known to be a fault of the serializer
 	MissingTool Status = "missing-tool"  // a program that the codec needs is not installed
 )
 
@@ -85,6 +86,9 @@ const NotStarted = "the runner could not be started: "
 type Gap struct {
 	Path   string `json:"path"` // path of the field: "Order.Lines[].Price"
 	Reason string `json:"reason"`
+	// Directive is a directive that removes the gap: a line for any file of the package, such as "//bale:union example.com/shop.Event.Payload
+	// Login, *Logout", or "//bale:skip at Event.Payload". It is "" if there is none.
+	Directive string `json:"directive,omitempty"`
 }
 
 // Loss is a difference that the round-trip check found. Runners check round trips with package sample.

@@ -53,6 +53,12 @@ var aspectColumns = slices.Concat([]aspectColumn{
 	{"refused", false, ofHostile(func(h *result.Hostile) string { return share(h.Refused, h) })},
 	{"accepted", false, ofHostile(func(h *result.Hostile) string { return share(h.Accepted, h) })},
 	{"faults", true, ofHostile(faults)},
+	{"unread", false, ofHostile(func(h *result.Hostile) string {
+		if h.Unread == 0 {
+			return ""
+		}
+		return count(float64(h.Unread))
+	})},
 	{"max memory", false, ofHostile(func(h *result.Hostile) string { return result.Bytes(h.MaxBytes) })},
 	{"max per input byte", false, ofHostile(func(h *result.Hostile) string { return result.Bytes(h.MaxPerByte) })},
 }, changeColumns(), []aspectColumn{

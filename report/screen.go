@@ -41,6 +41,38 @@ func (p *printer) shape(s *shapeView) {
 	if find != "" {
 		p.lines(bold, []string{find}) // not wrapped, so that it can be copied
 	}
+	if verdict == nothingMeasured {
+		p.directives(s.directives())
+	}
+}
+
+// directives returns the directives that remove gaps that all codecs with gaps have.
+func (s *shapeView) directives() (common []string) {
+	first := true
+	for _, r := range s.Failed {
+		if r.Status != measure.HasGap {
+			continue
+		}
+		var list []string
+		for _, g := range r.Gaps {
+			if g.Directive != "" && !slices.Contains(list, g.Directive) && (first || slices.Contains(common, g.Directive)) {
+				list = append(list, g.Directive)
+			}
+		}
+		common, first = list, false
+	}
+	return common
+}
+
+// directives prints directives. They are not wrapped, so that they can be copied.
+func (p *printer) directives(list []string) {
+	if len(list) == 0 {
+		return
+	}
+	p.lines(bold, wrap("", "No serializer carries the type without these directives. Those with a package path can be in any file of the package:", p.opts.Width))
+	for _, d := range list {
+		p.lines(plain, []string{"    " + printable(d)})
+	}
 }
 
 // valuesRefused reports whether codecs probably failed because of the sample values: some failed and none was measured, or at least as many

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -273,5 +274,43 @@ func TestLossGroups(t *testing.T) {
 	got := fmt.Sprint(s.lossGroups())
 	if want := "[{*lossy zone dropped (T.At and T.By) [a b]} {*lossy the round trip changes something [d]}]"; got != want {
 		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// TestDirectives checks that the directives that all codecs with gaps need are printed if nothing was measured.
+func TestDirectives(t *testing.T) {
+	gap := func(directives ...string) *measure.Row {
+		r := &measure.Row{Codec: "c", Status: measure.HasGap}
+		for i, d := range directives {
+			r.Gaps = append(r.Gaps, measure.Gap{Path: fmt.Sprint("T.F", i), Reason: "no", Directive: d})
+		}
+		return r
+	}
+	missing := &measure.Row{Codec: "m", Status: measure.MissingTool, Reason: "no flatc"}
+	long := "//bale:union example.com/shop.Event.Payload " + strings.Repeat("Type, ", 30) + "*Last"
+	for _, c := range []struct {
+		failed []*measure.Row
+		want   []string
+	}{
+		{[]*measure.Row{gap("a"), missing, gap("b", "a", "a")}, []string{"a"}},
+		{[]*measure.Row{missing, gap(long, "", "b"), gap("b", long)}, []string{"b", long}},
+		{[]*measure.Row{gap("a"), gap("b")}, nil},
+		{[]*measure.Row{gap(""), gap("")}, nil},
+		{[]*measure.Row{missing}, nil},
+	} {
+		var b bytes.Buffer
+		p := newPrinter(&b, Options{})
+		p.shape(&shapeView{Name: "T", Failed: c.failed})
+		p.Flush()
+		_, after, _ := strings.Cut(b.String(), nothingMeasured+"\n")
+		var got []string
+		for line := range strings.Lines(after) {
+			if d, ok := strings.CutPrefix(line, "    "); ok {
+				got = append(got, strings.TrimSuffix(d, "\n"))
+			}
+		}
+		if !slices.Equal(got, c.want) || (after == "") != (c.want == nil) {
+			t.Errorf("got %q, want %q in\n%s", got, c.want, b.String())
+		}
 	}
 }

@@ -45,6 +45,7 @@ type Hostile struct {
 	Crashed     int     `json:"crashed"`       // the process ended: a fatal error, a fault, or a stack overflow
 	Hung        int     `json:"hung"`          // no answer before the timeout
 	OutOfMemory int     `json:"out_of_memory"` // the process exceeded the memory limit
+	Unread      int     `json:"unread"`        // accepted, but bale could not read the whole value within its limits: not a fault of the decoder
 	MaxBytes    float64 `json:"max_bytes"`     // the maximum number of bytes allocated for one input
 	MaxPerByte  float64 `json:"max_per_byte"`  // the maximum of allocated bytes divided by input bytes
 	MaxInput    int     `json:"max_input"`     // length of the input that MaxBytes belongs to

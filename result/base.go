@@ -158,26 +158,43 @@ const preciseWidth = 0.006
 // none after the first rounds.
 func openPairs(run *Run, rounds *Rounds, running func(measure.Cell) bool) map[measure.Cell]bool {
 	open := map[measure.Cell]bool{}
-	cells := measuredCells(run.Rows, rounds, nil)
-	for i := range cells {
-		b := &cells[i]
-		a := partner(cells, b)
-		if a == nil || !running(a.Cell) || !running(b.Cell) {
-			continue
-		}
+	runningPairs(run, rounds, running, func(a, b *measuredCell) {
 		if !precise(run.Config.Effort, a.blocks, b.blocks) {
 			open[a.Cell], open[b.Cell] = true, true
 		}
-	}
+	})
 	return open
 }
+
+// pairWidths implements Widths for a comparison with another commit.
+func pairWidths(run *Run, rounds *Rounds, running func(measure.Cell) bool) map[measure.Cell]float64 {
+	widths := map[measure.Cell]float64{}
+	runningPairs(run, rounds, running, func(a, b *measuredCell) {
+		width := pairTimes(run.Config.Effort, a.blocks, b.blocks).interval().HalfWidth()
+		widths[a.Cell], widths[b.Cell] = width, width
+	})
+	return widths
+}
+
+// runningPairs calls f for each pair of running cells.
+func runningPairs(run *Run, rounds *Rounds, running func(measure.Cell) bool, f func(a, b *measuredCell)) {
+	cells := measuredCells(run.Rows, rounds, nil)
+	for i := range cells {
+		b := &cells[i]
+		if a := partner(cells, b); a != nil && running(a.Cell) && running(b.Cell) {
+			f(a, b)
+		}
+	}
+}
+
+// checkedAt reports whether pairs with n rounds can be found to be precise.
+func checkedAt(e Effort, n int) bool { return n == (e.Rounds+1)/2 || n == (3*e.Rounds+3)/4 }
 
 // precise reports whether a pair needs no more rounds. It returns true only after half or three quarters of the rounds. With a check after
 // each epoch from the eighth on, pairs often stopped when an interval was narrow by chance, and 11 of 47 such intervals did not contain the
 // true ratio.
 func precise(e Effort, a, b []measure.Block) bool {
-	n := min(len(a), len(b))
-	if n != (e.Rounds+1)/2 && n != (3*e.Rounds+3)/4 {
+	if !checkedAt(e, min(len(a), len(b))) {
 		return false
 	}
 	return pairTimes(e, a, b).interval().HalfWidth() <= preciseWidth

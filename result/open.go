@@ -19,6 +19,11 @@ func Open(run *Run, rounds *Rounds, running func(measure.Cell) bool) map[measure
 	if run.Base != nil {
 		return openPairs(run, rounds, running)
 	}
+	return widestCells(neighbourWidths(run, rounds, running))
+}
+
+// neighbourWidths implements Widths for a ranking.
+func neighbourWidths(run *Run, rounds *Rounds, running func(measure.Cell) bool) map[measure.Cell]float64 {
 	cells := measuredCells(run.Rows, rounds, EstimateDrift(rounds))
 	widths := map[measure.Cell]float64{}
 	pair := func(a, b *measuredCell) {
@@ -45,7 +50,7 @@ func Open(run *Run, rounds *Rounds, running func(measure.Cell) bool) map[measure
 			pair(&cells[i], &cells[k])
 		}
 	}
-	return widestCells(widths)
+	return widths
 }
 
 // widestCells returns the fraction openShare of the cells with the largest widths, without those that are precise.

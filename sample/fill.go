@@ -322,11 +322,7 @@ func (f *filler) basic(i *info, v reflect.Value, key bool) {
 		random(f.r, v)
 		return
 	}
-	t := randomTime(f.r)
-	if key { // time keys are compared with their zone
-		t = t.UTC()
-	}
-	*instant(v) = t
+	*instant(v) = randomTime(f.r)
 }
 
 // form sets v, of a custom type, from one of the texts that the type accepts. If there are none, v stays zero.

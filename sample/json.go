@@ -20,7 +20,7 @@ import (
 // Fields that T does not have are errors, and so is data without values. Errors contain the line, the column and the number of the
 // value.
 func FromJSON(t reflect.Type, data []byte, unions ...Union) (reflect.Value, error) {
-	r := jsonReader{newWorld(t, unions...), map[*info]bool{}}
+	r := jsonReader{newWorld(t, unions...), data, map[*info]bool{}}
 	list := reflect.MakeSlice(reflect.SliceOf(t), 0, 0)
 	top, err := JSONValues(data, depth(t))
 	if err != nil {
@@ -28,8 +28,12 @@ func FromJSON(t reflect.Type, data []byte, unions ...Union) (reflect.Value, erro
 	}
 	for n, s := range top {
 		v := reflect.New(t)
-		if err := r.value(r.w.info(t), v.Elem(), data[s.Start:s.End], ""); err != nil {
-			return list, JSONError(data, s.Start+offset(err, data[s.Start:s.End]), n, err)
+		if err := r.value(r.w.info(t), v.Elem(), s, ""); err != nil {
+			at := s.Start
+			if f := (*jsonFault)(nil); errors.As(err, &f) {
+				at = f.at
+			}
+			return list, JSONError(data, at, n, err)
 		}
 		list = reflect.Append(list, v.Elem())
 	}
@@ -145,18 +149,6 @@ func decode(data []byte, p any) error {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
 	return d.Decode(p)
-}
-
-// offset returns the position in data of a decoding error, or 0 if it is unknown.
-func offset(err error, data []byte) int {
-	var mistyped *json.UnmarshalTypeError
-	if errors.As(err, &mistyped) {
-		return max(0, min(int(mistyped.Offset)-1, len(data)))
-	}
-	if name, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
-		return max(0, bytes.Index(data, []byte(name)))
-	}
-	return 0
 }
 
 // position returns the line and the column of data[at], in bytes. Both count from 1.

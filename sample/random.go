@@ -99,22 +99,9 @@ func fillBytes(r *rand.Rand, b []byte) {
 	}
 }
 
-var zones = []*time.Location{
-	time.UTC, time.UTC, time.UTC,
-	nil, // time.Local, which is read when it is used
-	time.FixedZone("JST", 9*3600),
-	time.FixedZone("IST", 5*3600+1800),
-	time.FixedZone("MST", -7*3600),
-	time.FixedZone("NST", -(3*3600 + 1800)),
-}
-
-// randomTime returns a time between 1970 and 2100 with nanoseconds, in one of zones.
+// randomTime returns a time between 1970 and 2100, in UTC, with nanoseconds as in the results of time.Now.
 func randomTime(r *rand.Rand) time.Time {
-	t := time.Unix(r.Int64N(lastSecond), r.Int64N(1e9))
-	if z := zones[r.IntN(len(zones))]; z != nil {
-		return t.In(z)
-	}
-	return t
+	return time.Unix(r.Int64N(lastSecond), r.Int64N(1e9)).UTC()
 }
 
 // random sets v, which is of a basic kind, to a random value.

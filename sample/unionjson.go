@@ -5,13 +5,30 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 )
 
-// A jsonReader decodes values that contain unions. It passes all other values to encoding/json.
+// A jsonReader decodes values that contain unions. It passes all other values to encoding/json, and walks over those that encoding/json does
+// not accept to find the position of the error.
 type jsonReader struct {
 	w     *world
+	data  []byte
 	holds map[*info]bool // cached results of union
+}
+
+// A jsonFault is an error with its position in the data.
+type jsonFault struct {
+	at int
+	error
+}
+
+// fault returns an error of the value at path, at a position.
+func fault(at int, path string, err error) error {
+	if path != "" {
+		err = fmt.Errorf("%s: %w", strings.TrimPrefix(path, "."), err)
+	}
+	return &jsonFault{at, err}
 }
 
 // union reports whether a value of i can contain a value of a union that encoding/json would have to decode.
@@ -43,65 +60,90 @@ func hasJSONMethod(t reflect.Type) bool {
 	return t.Kind() != reflect.Interface && t.Kind() != reflect.Pointer && (p.Implements(jsonUnmarshaler) || p.Implements(textUnmarshaler))
 }
 
-// value decodes data into v, which is at path.
-func (r *jsonReader) value(i *info, v reflect.Value, data []byte, path string) error {
-	if !r.union(i) {
-		return withPath(path, decode(data, v.Addr().Interface()))
+// text returns the JSON of a value.
+func (r *jsonReader) text(s Span) []byte { return r.data[s.Start:s.End] }
+
+// value decodes s into v, which is at path. All errors are jsonFaults.
+func (r *jsonReader) value(i *info, v reflect.Value, s Span, path string) error {
+	if r.union(i) {
+		return r.parts(i, v, s, path)
 	}
-	if string(bytes.TrimSpace(data)) == "null" {
+	err := decode(r.text(s), v.Addr().Interface())
+	if err == nil {
+		return nil
+	}
+	if !hasJSONMethod(i.typ) {
+		if err := r.parts(i, reflect.New(i.typ).Elem(), s, path); err != nil {
+			return err
+		}
+	}
+	return fault(s.Start, path, err)
+}
+
+// parts decodes s part by part.
+func (r *jsonReader) parts(i *info, v reflect.Value, s Span, path string) error {
+	if string(r.text(s)) == "null" {
 		return nil
 	}
 	switch i.kind {
 	case reflect.Interface:
-		return r.member(i, v, data, path)
+		if len(i.members) > 0 {
+			return r.member(i, v, s, path)
+		}
 	case reflect.Pointer:
 		v.Set(reflect.New(i.typ.Elem()).Convert(i.typ))
-		return r.value(i.elem, v.Elem(), data, path)
+		return r.value(i.elem, v.Elem(), s, path)
 	case reflect.Struct:
-		var members map[string]json.RawMessage
-		if err := json.Unmarshal(data, &members); err != nil {
-			return withPath(path, err)
+		members, err := r.members(s, path)
+		if err != nil {
+			return err
 		}
 		if err := r.fields(i, v, members, path); err != nil {
 			return err
 		}
-		for name := range members {
-			return withPath(path, fmt.Errorf("json: unknown field %q", name))
+		for _, m := range members {
+			if !m.taken {
+				return fault(m.at, path, fmt.Errorf("json: unknown field %q", m.name))
+			}
 		}
 	case reflect.Map:
-		return r.entries(i, v, data, path)
-	default:
-		return r.elements(i, v, data, path)
+		return r.entries(i, v, s, path)
+	case reflect.Array, reflect.Slice:
+		if !i.isBytes() || r.data[s.Start] == '[' {
+			return r.elements(i, v, s, path)
+		}
 	}
 	return nil
 }
 
 // member decodes a value of a union.
-func (r *jsonReader) member(i *info, v reflect.Value, data []byte, path string) error {
-	var object map[string]json.RawMessage
+func (r *jsonReader) member(i *info, v reflect.Value, s Span, path string) error {
 	var names []string
-	err := json.Unmarshal(data, &object)
 	for _, m := range i.members {
-		name := memberName(m.typ)
-		names = append(names, name)
-		text, ok := object[name]
-		if !ok || len(object) != 1 {
-			continue
+		names = append(names, memberName(m.typ))
+	}
+	object, err := r.members(s, path)
+	if err != nil || len(object) == 0 {
+		return fault(s.Start, path, fmt.Errorf("want null or an object with the name of a type, as in {%q: ...}", names[0]))
+	}
+	name := object[0].name
+	k := slices.Index(names, strings.ReplaceAll(name, "interface {}", "any"))
+	if k < 0 {
+		return fault(object[0].at, path, fmt.Errorf("unknown type %q: want one of %s", name, strings.Join(names, ", ")))
+	}
+	for _, o := range object {
+		if o.name != name {
+			return fault(o.at, path, fmt.Errorf("a second type, %q, next to %q: want one", o.name, name))
 		}
-		x := reflect.New(m.typ).Elem()
-		if err := r.value(m, x, text, path+".("+name+")"); err != nil {
+	}
+	x := reflect.New(i.members[k].typ).Elem()
+	for _, o := range object {
+		if err := r.value(i.members[k], x, o.value, path+".("+name+")"); err != nil {
 			return err
 		}
-		v.Set(x)
-		return nil
 	}
-	if err != nil || len(object) != 1 {
-		return withPath(path, fmt.Errorf("want null or an object with the name of a type, as in {%q: ...}", names[0]))
-	}
-	for name := range object {
-		err = fmt.Errorf("unknown type %q: want one of %s", name, strings.Join(names, ", "))
-	}
-	return withPath(path, err)
+	v.Set(x)
+	return nil
 }
 
 // memberName returns the name of a union's member type in JSON.
@@ -112,34 +154,104 @@ func memberName(t reflect.Type) string {
 	if t.Name() != "" {
 		return t.Name()
 	}
-	return t.String()
+	return strings.ReplaceAll(t.String(), "interface {}", "any")
 }
 
-// fields decodes the object members that are fields of the struct, including those of embedded structs, and removes them from the map.
-func (r *jsonReader) fields(i *info, v reflect.Value, members map[string]json.RawMessage, path string) error {
+// A jsonMember is a member of an object.
+type jsonMember struct {
+	name  string
+	at    int // position of the name
+	value Span
+	taken bool // it belongs to a field
+}
+
+// members returns the members of an object.
+func (r *jsonReader) members(s Span, path string) (list []*jsonMember, err error) {
+	if r.data[s.Start] != '{' {
+		return nil, fault(s.Start, path, json.Unmarshal(r.text(s), &map[string]json.RawMessage{}))
+	}
+	d := r.open(s)
+	for d.More() {
+		m := &jsonMember{at: r.nextToken(s, d)}
+		name, err := d.Token()
+		if err != nil {
+			return nil, fault(m.at, path, err)
+		}
+		m.name = name.(string)
+		if m.value, err = r.nextValue(s, d); err != nil {
+			return nil, fault(m.at, path, err)
+		}
+		list = append(list, m)
+	}
+	return list, nil
+}
+
+// open returns a decoder of s after the opening bracket.
+func (r *jsonReader) open(s Span) *json.Decoder {
+	d := json.NewDecoder(bytes.NewReader(r.text(s)))
+	_, _ = d.Token() // the text is well-formed
+	return d
+}
+
+// nextToken returns the position of the next token of d, a decoder of s.
+func (r *jsonReader) nextToken(s Span, d *json.Decoder) int {
+	at := s.Start + int(d.InputOffset())
+	for strings.IndexByte(" \t\r\n,", r.data[at]) >= 0 {
+		at++
+	}
+	return at
+}
+
+// nextValue returns the position of the next value of d, a decoder of s.
+func (r *jsonReader) nextValue(s Span, d *json.Decoder) (Span, error) {
+	var raw json.RawMessage
+	err := d.Decode(&raw)
+	end := s.Start + int(d.InputOffset())
+	return Span{end - len(raw), end}, err
+}
+
+// fields decodes the members of an object that are fields of the struct, including those of embedded structs, and marks them as taken.
+func (r *jsonReader) fields(i *info, v reflect.Value, members []*jsonMember, path string) error {
 	for _, f := range i.fields {
 		sf := i.typ.Field(f.index)
-		name, _, _ := strings.Cut(sf.Tag.Get("json"), ",")
+		name, options, _ := strings.Cut(sf.Tag.Get("json"), ",")
 		if sf.Anonymous && name == "" && !hasJSONMethod(sf.Type) && embeds(f.info) {
 			if err := r.embedded(f.info, v.Field(f.index), members, path); err != nil {
 				return err
 			}
 			continue
 		}
-		if !sf.IsExported() || name == "-" {
+		if !sf.IsExported() || sf.Tag.Get("json") == "-" {
 			continue
 		}
 		if name == "" {
 			name = sf.Name
 		}
-		text, ok := takeMember(members, name)
-		if !ok {
-			continue
-		}
-		if err := r.value(f.info, v.Field(f.index), text, path+"."+sf.Name); err != nil {
-			return err
+		for _, m := range takeMembers(members, name) {
+			decode := r.value
+			if slices.Contains(strings.Split(options, ","), "string") {
+				decode = r.quoted
+			}
+			if err := decode(f.info, v.Field(f.index), m.value, path+"."+sf.Name); err != nil {
+				return err
+			}
 		}
 	}
+	return nil
+}
+
+// quoted decodes the value of a field with the option ",string" in its tag: encoding/json knows the option only in a struct. It has no effect
+// on lists, maps and structs.
+func (r *jsonReader) quoted(i *info, v reflect.Value, s Span, path string) error {
+	holder := reflect.New(reflect.StructOf([]reflect.StructField{{Name: "V", Type: i.typ, Tag: `json:"v,string"`}})).Elem()
+	if r.union(i) {
+		return r.value(i, v, s, path)
+	}
+	text := append(append([]byte(`{"v":`), r.text(s)...), '}')
+	if err := decode(text, holder.Addr().Interface()); err != nil {
+		return fault(s.Start, path, err)
+	}
+	v.Set(holder.Field(0))
 	return nil
 }
 
@@ -152,39 +264,57 @@ func embeds(i *info) bool {
 }
 
 // embedded decodes the fields of an embedded struct. An embedded pointer stays nil if members has none of its fields.
-func (r *jsonReader) embedded(i *info, v reflect.Value, members map[string]json.RawMessage, path string) error {
+func (r *jsonReader) embedded(i *info, v reflect.Value, members []*jsonMember, path string) error {
 	if i.kind != reflect.Pointer {
 		return r.fields(i, v, members, path)
 	}
-	x, before := reflect.New(i.typ.Elem()), len(members)
-	if err := r.fields(i.elem, x.Elem(), members, path); err != nil || len(members) == before {
+	x, before := reflect.New(i.typ.Elem()), taken(members)
+	if err := r.fields(i.elem, x.Elem(), members, path); err != nil || taken(members) == before {
 		return err
 	}
 	v.Set(x.Convert(i.typ))
 	return nil
 }
 
-// takeMember removes the member with this name from the map. Without an exact match, it ignores case.
-func takeMember(members map[string]json.RawMessage, name string) (json.RawMessage, bool) {
-	text, ok := members[name]
-	if ok {
-		delete(members, name)
-		return text, true
-	}
-	for k, text := range members {
-		if strings.EqualFold(k, name) {
-			delete(members, k)
-			return text, true
+func taken(members []*jsonMember) (n int) {
+	for _, m := range members {
+		if m.taken {
+			n++
 		}
 	}
-	return nil, false
+	return n
+}
+
+// takeMembers marks the members with a name as taken and returns them. Without an exact match, it ignores case.
+func takeMembers(members []*jsonMember, name string) (list []*jsonMember) {
+	same := func(equal func(a, b string) bool) {
+		for _, m := range members {
+			if !m.taken && equal(m.name, name) {
+				m.taken = true
+				list = append(list, m)
+			}
+		}
+	}
+	same(func(a, b string) bool { return a == b })
+	if len(list) == 0 {
+		same(strings.EqualFold)
+	}
+	return list
 }
 
 // elements decodes a slice or an array.
-func (r *jsonReader) elements(i *info, v reflect.Value, data []byte, path string) error {
-	var list []json.RawMessage
-	if err := json.Unmarshal(data, &list); err != nil {
-		return withPath(path, err)
+func (r *jsonReader) elements(i *info, v reflect.Value, s Span, path string) error {
+	if r.data[s.Start] != '[' {
+		return fault(s.Start, path, json.Unmarshal(r.text(s), &[]json.RawMessage{}))
+	}
+	d := r.open(s)
+	var list []Span
+	for d.More() {
+		value, err := r.nextValue(s, d)
+		if err != nil {
+			return fault(s.Start, path, err)
+		}
+		list = append(list, value)
 	}
 	if i.kind == reflect.Slice {
 		v.Set(reflect.MakeSlice(i.typ, len(list), len(list)))
@@ -198,34 +328,26 @@ func (r *jsonReader) elements(i *info, v reflect.Value, data []byte, path string
 }
 
 // entries decodes a map. encoding/json decodes each key, as that of a map with one entry.
-func (r *jsonReader) entries(i *info, v reflect.Value, data []byte, path string) error {
-	var raw map[string]json.RawMessage
-	if err := json.Unmarshal(data, &raw); err != nil {
-		return withPath(path, err)
+func (r *jsonReader) entries(i *info, v reflect.Value, s Span, path string) error {
+	members, err := r.members(s, path)
+	if err != nil {
+		return err
 	}
-	v.Set(reflect.MakeMapWithSize(i.typ, len(raw)))
-	for name, text := range raw {
+	v.Set(reflect.MakeMapWithSize(i.typ, len(members)))
+	for _, m := range members {
 		one := reflect.New(reflect.MapOf(i.typ.Key(), reflect.TypeOf(false)))
-		object, err := json.Marshal(map[string]bool{name: true})
+		object, err := json.Marshal(map[string]bool{m.name: true})
 		if err == nil {
 			err = json.Unmarshal(object, one.Interface())
 		}
 		if err != nil {
-			return withPath(path, err)
+			return fault(m.at, path, err)
 		}
 		elem := reflect.New(i.typ.Elem()).Elem()
-		if err := r.value(i.elem, elem, text, path+"["+name+"]"); err != nil {
+		if err := r.value(i.elem, elem, m.value, path+"["+m.name+"]"); err != nil {
 			return err
 		}
 		v.SetMapIndex(one.Elem().MapKeys()[0], elem)
 	}
 	return nil
-}
-
-// withPath prepends the path of a value to err. It hides the type of err, whose offset would refer to a part of the data.
-func withPath(path string, err error) error {
-	if err == nil || path == "" {
-		return err
-	}
-	return fmt.Errorf("%s: %v", strings.TrimPrefix(path, "."), err)
 }

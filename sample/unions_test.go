@@ -149,11 +149,16 @@ func TestUnionJSON(t *testing.T) {
 		{`{"Value": {"label": "x"}, "Inner": {"Value": [{"int": 4}]}}`, drawing{Value: label("x"), Inner: struct{ Value []any }{[]any{4}}}, ""},
 		{`{"Value": {"[]interface {}": [{"string": "y"}]}}`, drawing{Value: []any{"y"}}, ""},
 		{`{"Main": null}`, drawing{}, ""},
-		{`{"Main": {"oval": {}}}`, drawing{}, `line 1, column 1 (value 1): Main: unknown type "oval": want one of circle, square, group`},
-		{`{"Main": {"R": 2, "circle": {}}}`, drawing{}, `Main: want null or an object with the name of a type, as in {"circle": ...}`},
-		{`{"All": [{"circle": {"X": 1}}]}`, drawing{}, `All[0].(circle): json: unknown field "X"`},
-		{`{"Mian": null}`, drawing{}, `json: unknown field "Mian"`},
-		{`{"All": {}}`, drawing{}, "All: json: cannot unmarshal object"},
+		{`{"Main": {"oval": {}}}`, drawing{}, `line 1, column 11 (value 1): Main: unknown type "oval": want one of circle, square, group`},
+		{`{"Main": {"circle": {}, "square": {}}}`, drawing{}, `line 1, column 25 (value 1): Main: a second type, "square", next to "circle": want one`},
+		{`{"Main": {}}`, drawing{}, `line 1, column 10 (value 1): Main: want null or an object with the name of a type, as in {"circle": ...}`},
+		{`{"Main": [1]}`, drawing{}, `line 1, column 10 (value 1): Main: want null or an object with the name of a type, as in {"circle": ...}`},
+		{"{\"All\": [\n {\"circle\": { \"R\": 1,\n\"X\": 1}}]}", drawing{}, `line 3, column 1 (value 1): All[0].(circle): json: unknown field "X"`},
+		{"{\"All\":\n[{\"group\": [ {\"circle\" : { \"R\" :\n \"x\"}}]}]}", drawing{},
+			"line 3, column 2 (value 1): All[0].(group)[0].(circle).R: json: cannot unmarshal string into Go value of type"},
+		{`{"Named": {"a": {"circle": {"R": true}}}}`, drawing{}, "line 1, column 34 (value 1): Named[a].(circle).R: json: cannot unmarshal bool"},
+		{`{"Mian": null}`, drawing{}, `line 1, column 2 (value 1): json: unknown field "Mian"`},
+		{`{"All": {}}`, drawing{}, "line 1, column 9 (value 1): All: json: cannot unmarshal object"},
 	} {
 		v, err := FromJSON(typeOf[drawing](), []byte(c.data), drawings...)
 		switch {

@@ -8,10 +8,9 @@ import (
 
 var numberType = reflect.TypeOf(json.Number(""))
 
-// Values makes n values of t from seed, and returns them as a []T. The same type and seed give the same values in every process; times
-// in time.Local are the same instants at the machine's own offset.
+// Values makes n values of t from seed, and returns them as a []T. The same type and seed give the same values in every process.
 //
-// The values are ordinary ones that every serializer of t should carry: finite floats, valid UTF-8, times between 1970 and 2100, no nil
+// The values are ordinary ones that every serializer of t should carry: finite floats, valid UTF-8, times in UTC between 1970 and 2100, no nil
 // in slices and maps of pointers, and at most a few levels of recursion. Slices and maps are nil or have at least one element, so that
 // values do not differ only in nil and empty. Interfaces hold the members of their unions. Without a union, interfaces without methods
 // hold JSON values, and those with methods are nil. Edges makes the values beyond these limits.

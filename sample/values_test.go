@@ -14,7 +14,7 @@ import (
 
 func TestValuesAreTheSameEverywhere(t *testing.T) {
 	// Any other hash means that all values have changed, and measurements are no longer comparable with older ones.
-	const want = 0x3215e2f86618a28f
+	const want = uint64(0x8fc316e9a5b9105c)
 	v := Values(typeOf[everything](), 1, 20)
 	if got := Hash(v); got != want {
 		t.Errorf("Hash = %#x, want %#x", got, want)
@@ -89,11 +89,9 @@ func TestValuesCover(t *testing.T) {
 			t.Errorf("any holds %T", e.Any)
 		}
 		for _, x := range append(e.Times, time.Time(e.When)) {
-			_, offset := x.Zone()
-			see("zone east", offset > 0)
-			see("zone west", offset < 0)
-			see("UTC", x.Location() == time.UTC)
-			see("local", x.Location() == time.Local)
+			if x.Location() != time.UTC {
+				t.Errorf("%v is not in UTC", x)
+			}
 			see("nanoseconds", x.Nanosecond()%1000 != 0)
 			if y := x.UTC().Year(); y < 1970 || y >= 2100 {
 				t.Errorf("year %d", y)
@@ -134,7 +132,7 @@ func TestValuesCover(t *testing.T) {
 		"nil slice", "many elements", "nil map", "six entries", "nil pointer",
 		"pointer", "integral float", "fraction", "large float", "tiny float", "recursion", "address",
 		"big number", "big pointer", "host", "IP", "blue", "token", "anonymous", "time key", "address key",
-		"any nil", "any string", "any float", "any bool", "any list", "any map", "zone east", "zone west", "UTC", "local", "nanoseconds",
+		"any nil", "any string", "any float", "any bool", "any list", "any map", "nanoseconds",
 	} {
 		if !seen[what] {
 			t.Errorf("no value with: %s", what)

@@ -158,6 +158,7 @@ func (l *loader) emptyModel() *Model {
 		Package: l.pkg.PkgPath,
 		Name:    l.pkg.Name,
 		Dir:     l.pkg.Dir,
+		pkg:     l.pkg.Types,
 		Module:  Module{Path: mod.Path, Dir: mod.Dir, GoMod: mod.GoMod, Go: mod.GoVersion},
 	}
 }

@@ -197,6 +197,8 @@ type Model struct {
 	// become empty if they declare methods of types in the model; files that need these methods; copies of test files, if one of them
 	// declares a requested type; and the files of a package main, which gets another name. Only Load sets it.
 	Overlay map[string][]byte
+
+	pkg *types.Package // nil if not loaded
 }
 
 // Module is the module that a package belongs to.

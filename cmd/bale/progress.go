@@ -53,7 +53,7 @@ type progress struct {
 	step  lab.Step
 	begun time.Time // when the current kind of step began
 	shown time.Time // time of the last write
-	first float64   // share of the work that was already done at begun: a resumed run begins in a later round
+	first float64   // share of the work that was already done at begun
 	ranks ranks
 }
 
@@ -143,24 +143,30 @@ func (p *progress) text() string {
 	return text
 }
 
-// left returns an estimate of the remaining time of the step, or of all rounds during measurements. It returns "" below 2 % of the work.
+// left returns an estimate of the remaining time of this kind of step. It returns "" below 2 % of the work of a step, and without an estimate
+// of the rounds.
 func (p *progress) left() string {
+	if p.step.Rounds > 0 {
+		return leftText(p.step, p.step.Left)
+	}
 	done := (share(p.step) - p.first) / (1 - p.first)
 	if !(done >= 0.02) {
 		return ""
 	}
 	left := time.Since(p.begun).Seconds() * (1 - done) / done
-	return "about " + time.Duration(left*float64(time.Second)).Round(time.Second).String() + " left"
+	return leftText(p.step, time.Duration(left*float64(time.Second)))
 }
 
-// share returns the part of a step that is done, or of all rounds during measurements, from 0 to 1.
-func share(s lab.Step) float64 {
-	done := float64(s.Done) / float64(max(s.Total, 1))
-	if s.Rounds > 0 {
-		return (float64(s.Round-1) + done) / float64(s.Rounds)
+// leftText says how long a kind of step will still take. It names the step, since others may follow.
+func leftText(s lab.Step, left time.Duration) string {
+	if left <= 0 {
+		return ""
 	}
-	return done
+	return fmt.Sprintf("about %s left to %s", left.Round(time.Second), s.What)
 }
+
+// share returns the part of a step that is done, from 0 to 1.
+func share(s lab.Step) float64 { return float64(s.Done) / float64(max(s.Total, 1)) }
 
 // end stops the updates and clears the screen.
 func (p *progress) end() {

@@ -164,7 +164,7 @@ var steps = []lab.Step{
 	{What: "build", Total: 2}, {What: "build", Done: 1, Total: 2, Now: "gob"}, {What: "build", Done: 2, Total: 2, Now: "json"},
 	{What: "check", Done: 2, Total: 2, Now: "json"},
 	{What: "measure", Done: 0, Total: 4, Now: "small json encode", Round: 1, Rounds: 3},
-	{What: "measure", Done: 2, Total: 4, Now: "small gob encode", Round: 2, Rounds: 3},
+	{What: "measure", Done: 2, Total: 4, Now: "small gob encode", Round: 2, Rounds: 3, Left: 90 * time.Second},
 }
 
 // TestProgressInPipe checks that a pipe gets a line for each kind of step, and one for every step if pipeEvery has passed.
@@ -187,10 +187,10 @@ func TestProgressInPipe(t *testing.T) {
 	want := `load  ./shop
 build, 0 of 2
 build, 1 of 2  gob
-build, 2 of 2, about Ns left  json
+build, 2 of 2  json
 check, 2 of 2  json
 round 1 of 3, 0 of 4  small json encode
-round 2 of 3, 2 of 4, about Ns left  small gob encode
+round 2 of 3, 2 of 4, about 1m30s left to measure  small gob encode
 `
 	if got := lines(); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)

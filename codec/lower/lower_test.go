@@ -100,12 +100,12 @@ func TestGaps(t *testing.T) {
 	}{
 		{"no gaps", poor(""), []string{"Basics", "Lists", "Pointers", "Elements", "Maps", "Tree", "Forest", "Embedded", "Marshalled", "Stamps", "Void", "Drawing", "Variant", "Shape"}, nil},
 		{"interfaces", poor(""), []string{"Holder", "Any"}, []string{
-			"Holder.Value: any can hold any type, and the schema has to say which: name them with //bale:union",
+			"Holder.Value: any can hold any type, and the schema has to say which: name them with //bale:union example.com/types.Holder.Value bool, float64, string, []any, map[string]any",
 			"Holder.Inner.Err: error can hold any error: leave it out with //bale:custom error skip, or name the types with //bale:union",
-			"Any: any can hold any type, and the schema has to say which: name them with //bale:union",
+			"Any: any can hold any type, and the schema has to say which: name them with //bale:union example.com/types.Any bool, float64, string, []any, map[string]any",
 		}},
 		{"named interfaces", poor(""), []string{"Caller"}, []string{
-			"Caller.Voice: Voice can hold any type that has its methods: name them above it: //bale:union T, *U",
+			"Caller.Voice: Voice can hold any type that has its methods: name them with //bale:union example.com/types.Voice T, *U",
 			"Caller.Other: other.Voice can hold any type that has its methods: name them with //bale:union example.com/types/other.Voice T, *U, " +
 				"or leave it out with //bale:custom example.com/types/other.Voice skip",
 		}},
@@ -133,8 +133,8 @@ func TestGaps(t *testing.T) {
 			"Answer.Response.Meta[]: the type of this field has no name, and unexported fields of another package: //bale:custom example.com/types/other.Response.Meta skip leaves it out",
 		}},
 		{"types that hold each other", poor(""), []string{"Husband", "Wife", "Spouse"}, []string{
-			"Husband.Value: any can hold any type, and the schema has to say which: name them with //bale:union",
-			"Wife.Husband.Value: any can hold any type, and the schema has to say which: name them with //bale:union",
+			"Husband.Value: any can hold any type, and the schema has to say which: name them with //bale:union example.com/types.Husband.Value bool, float64, string, []any, map[string]any",
+			"Wife.Husband.Value: any can hold any type, and the schema has to say which: name them with //bale:union example.com/types.Husband.Value bool, float64, string, []any, map[string]any",
 		}},
 		{"types without an end", poor(""), []string{"Endless", "EndlessMap", "Forest"}, []string{
 			"Endless[]: example.com/types.Endless contains itself without a struct in between, so its schema would be infinite",

@@ -32,7 +32,15 @@ func (l *lowerer) unnamedGap(path string) *Node {
 	if l.holder == "" {
 		return l.gap(path, why)
 	}
-	return l.gap(path, why+": //bale:custom %s skip leaves it out", l.holder)
+	return l.gapWith(l.skipHolder(), path, why+": %s leaves it out", l.skipHolder())
+}
+
+// skipHolder returns the directive that leaves out the innermost field of a named struct.
+func (l *lowerer) skipHolder() string {
+	if name, own := strings.CutPrefix(l.holder, l.plan.In.Path+"."); own {
+		return "//bale:skip at " + name
+	}
+	return "//bale:custom " + l.holder + " skip"
 }
 
 func (l *lowerer) customNode(n *schema.Named, path string) *Node {
@@ -41,8 +49,9 @@ func (l *lowerer) customNode(n *schema.Named, path string) *Node {
 	case !l.plan.Caps.Bytes:
 		return l.gap(path, "%s is encoded by its own methods, and this format has no type for bytes", schema.Key(n))
 	case form == Unchanged:
-		return l.gap(path, "%s has unexported fields of another package, and no MarshalBinary, Marshal, MarshalText or MarshalJSON: //bale:custom %s skip leaves it out",
-			schema.Key(n), schema.Key(&schema.Named{Package: n.Package, Name: n.Name})) // a directive names a generic type without its arguments
+		skip := fmt.Sprintf("//bale:custom %s skip", schema.Key(&schema.Named{Package: n.Package, Name: n.Name})) // without the arguments of a generic type
+		return l.gapWith(skip, path, "%s has unexported fields of another package, and no MarshalBinary, Marshal, MarshalText or MarshalJSON: %s leaves it out",
+			schema.Key(n), skip)
 	}
 	return &Node{Form: form, Src: n, Go: byteSlice()}
 }
@@ -75,10 +84,10 @@ func (l *lowerer) message(t schema.Type, s *schema.Struct, path string) *Node {
 	defer l.close()
 	refused := l.plan.Caps.Refuse != nil && l.plan.Caps.Refuse(t, l.plan.In) != ""
 	before, complete := len(l.gaps), true
-	defer func(holder string) { l.holder = holder }(l.holder)
+	defer func(holder string, held schema.Type) { l.holder, l.held = holder, held }(l.holder, l.held)
 	for _, f := range s.Fields {
 		if n, ok := t.(*schema.Named); ok {
-			l.holder = n.Package + "." + n.Name + "." + f.Name
+			l.holder, l.held = n.Package+"."+n.Name+"."+f.Name, f.Type
 		}
 		n := l.node(f.Type, path+"."+f.Name)
 		if n == nil {

@@ -79,6 +79,9 @@ type Package struct {
 	Path   string            // import path of the package from which the types were loaded
 	Names  map[string]string // the names that it declares, with their positions
 	Protos []schema.Proto
+
+	// implementers returns the types of the package that implement an interface.
+	implementers func(*schema.Interface) []string
 }
 
 // Own reports whether the carrier of root i is the user's type in both directions.
@@ -104,7 +107,7 @@ type Plan struct {
 // New lowers the roots of a model.
 func New(m *schema.Model, caps Caps) *Plan {
 	l := &lowerer{
-		plan: &Plan{Caps: caps, In: &Package{Path: m.Package, Names: m.Names, Protos: m.Protos}},
+		plan: &Plan{Caps: caps, In: &Package{Path: m.Package, Names: m.Names, Protos: m.Protos, implementers: m.Implementers}},
 		msgs: map[string]*Msg{}, names: map[string]bool{}, active: map[*schema.Named]int{}, refused: map[string][]measure.Gap{},
 	}
 	for _, r := range m.Roots {
@@ -112,7 +115,7 @@ func New(m *schema.Model, caps Caps) *Plan {
 			l.plan.Roots = append(l.plan.Roots, &Root{Expr: r.Expr, Node: &Node{Form: Unchanged, Src: n, Go: n}})
 			continue
 		}
-		l.gaps, l.root, l.top, l.holder = nil, r.Expr, r.Type, ""
+		l.gaps, l.root, l.top, l.holder, l.held = nil, r.Expr, r.Type, "", nil
 		undo := l.mark()
 		n := l.node(r.Type, r.Expr)
 		if caps.Root && n != nil && n.Form != Message && !l.ownRoot(n) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/token"
 	"slices"
+	"strings"
 
 	"golang.org/x/mod/module"
 
@@ -16,29 +17,86 @@ func (l *lowerer) interfaceOf(t schema.Type, i *schema.Interface, path string) *
 	switch {
 	case len(i.Members) > 0:
 		return l.union(t, i, path)
-	case i.Methods > 0:
-		return l.gap(path, "%s", l.withoutUnion(t, i))
-	case l.plan.Caps.Any:
+	case i.Methods == 0 && l.plan.Caps.Any:
 		return &Node{Form: Unchanged, Src: t, Go: t}
 	}
-	return l.gap(path, "any can hold any type, and the schema has to say which: name them with //bale:union")
+	union, works := l.unionDirective(t, i)
+	reason, skip := l.withoutUnion(t, i, union)
+	if !works {
+		union = skip
+	}
+	return l.gapWith(union, path, "%s", reason)
 }
 
-// withoutUnion returns a gap's reason for t, an interface with methods and without a union, with advice.
-func (l *lowerer) withoutUnion(t schema.Type, i *schema.Interface) string {
-	const methods = " can hold any type that has its methods: name them "
-	n, ok := t.(*schema.Named)
+// withoutUnion returns a gap's reason for t, an interface without a union, and a directive that leaves it out, or "". The reason advises the
+// union.
+func (l *lowerer) withoutUnion(t schema.Type, i *schema.Interface, union string) (reason, skip string) {
+	if union == "" {
+		union = "//bale:union"
+	}
+	if l.heldByField(t) {
+		skip = l.skipHolder()
+	}
+	n, named := t.(*schema.Named)
 	switch {
-	case i.Text == "error":
-		return "error can hold any error: leave it out with //bale:custom error skip, or name the types with //bale:union"
-	case !ok:
-		return i.Text + methods + "with //bale:union"
-	case n.Package == l.plan.In.Path:
-		return n.Name + methods + "above it: //bale:union T, *U"
+	case i.Text == "error" && !named:
+		return "error can hold any error: leave it out with //bale:custom error skip, or name the types with " + union, "//bale:custom error skip"
+	case i.Methods == 0:
+		return "any can hold any type, and the schema has to say which: name them with " + union, skip
+	case !named:
+		return i.Text + " can hold any type that has its methods: name them with " + union, skip
+	}
+	name, key := n.Name, schema.Key(&schema.Named{Package: n.Package, Name: n.Name})
+	skip = "//bale:custom " + key + " skip"
+	if n.Package == l.plan.In.Path {
+		return name + " can hold any type that has its methods: name them with " + union, skip
 	}
 	prefix, _, _ := module.SplitPathVersion(n.Package)
-	key := schema.Key(n)
-	return baseName(prefix) + "." + n.Name + methods + "with //bale:union " + key + " T, *U, or leave it out with //bale:custom " + key + " skip"
+	return baseName(prefix) + "." + name + " can hold any type that has its methods: name them with " + union + ", or leave it out with " + skip, skip
+}
+
+// heldByField reports whether t is the interface that the innermost field of a named struct finally holds.
+func (l *lowerer) heldByField(t schema.Type) bool { return l.holder != "" && heldType(l.held) == t }
+
+// jsonTypes are the types of the values that encoding/json decodes into an interface without methods.
+const jsonTypes = "bool, float64, string, []any, map[string]any"
+
+// unionDirective returns a directive, for any file of the package, that declares a union for t, an interface: of the types of the package
+// that implement it. It returns "" if there is no directive for the place. works is false if no type implements it, and the user has to name
+// the types.
+func (l *lowerer) unionDirective(t schema.Type, i *schema.Interface) (directive string, works bool) {
+	place := l.holder
+	if n, ok := t.(*schema.Named); ok {
+		place = schema.Key(&schema.Named{Package: n.Package, Name: n.Name})
+	} else if !l.heldByField(t) {
+		return "", false
+	}
+	types := strings.Join(l.plan.In.implementers(i), ", ")
+	if i.Methods == 0 {
+		types = jsonTypes
+	}
+	if types == "" {
+		return "//bale:union " + place + " T, *U", false
+	}
+	return "//bale:union " + place + " " + types, true
+}
+
+// heldType returns the type that the lists, maps and pointers of t finally hold.
+func heldType(t schema.Type) schema.Type {
+	for {
+		switch u := t.(type) {
+		case *schema.Slice:
+			t = u.Elem
+		case *schema.Array:
+			t = u.Elem
+		case *schema.Pointer:
+			t = u.Elem
+		case *schema.Map:
+			t = u.Elem
+		default:
+			return t
+		}
+	}
 }
 
 // union lowers an interface to a message with a field for each member, of which at most one is set.

@@ -20,6 +20,7 @@ type lowerer struct {
 	root   string                // path of the root being lowered
 	top    schema.Type           // the root being lowered
 	holder string                // the innermost field of a named struct on the path: "path/of/package.Type.Field"
+	held   schema.Type           // the type of that field
 	active map[*schema.Named]int // types without a message that are being lowered, with the number of messages at that time
 	// refused holds the gaps of structs that cannot be lowered, by the key of their message. Without it, mutually recursive types, such
 	// as those of Stripe's API, would be lowered again on every path to them.
@@ -33,7 +34,12 @@ func (l *lowerer) mark() (undo func()) {
 }
 
 func (l *lowerer) gap(path, format string, args ...any) *Node {
-	l.record(measure.Gap{Path: path, Reason: fmt.Sprintf(format, args...)})
+	return l.gapWith("", path, format, args...)
+}
+
+// gapWith records a gap with the directive that removes it.
+func (l *lowerer) gapWith(directive, path, format string, args ...any) *Node {
+	l.record(measure.Gap{Path: path, Reason: fmt.Sprintf(format, args...), Directive: directive})
 	return nil
 }
 
@@ -50,7 +56,7 @@ func (l *lowerer) record(g measure.Gap) {
 func (l *lowerer) refuse(key, path string, n int) {
 	var gaps []measure.Gap
 	for _, g := range l.gaps[n:] {
-		gaps = append(gaps, measure.Gap{Path: strings.TrimPrefix(g.Path, path), Reason: g.Reason})
+		gaps = append(gaps, measure.Gap{Path: strings.TrimPrefix(g.Path, path), Reason: g.Reason, Directive: g.Directive})
 	}
 	if gaps == nil { // maxGaps was reached
 		gaps = []measure.Gap{{Reason: "it has parts that cannot be carried"}}

@@ -29,7 +29,7 @@ func (s *server) aspect(a Adapter, req *Request, src source) (resp Response, ok 
 	case First:
 		resp.Calls, err = a.firstCalls(src)
 	case Columns:
-		resp.Decoded, err = a.columns(src, req.Messages)
+		resp.Decoded, err = a.columns(req.Messages, s.phases)
 	default:
 		return resp, false, nil
 	}

@@ -2,6 +2,7 @@ package harness
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"reflect"
 	"runtime"
@@ -22,6 +23,8 @@ type Attempt struct {
 	Outcome string `json:"outcome"`
 	Text    string `json:"text,omitempty"` // of the panic
 	Bytes   uint64 `json:"bytes"`          // allocated while decoding
+	// Unread means that the decoded value was not read to its end, because it is too large for that or bale failed.
+	Unread bool `json:"unread,omitempty"`
 }
 
 // attack serves an Attack request.
@@ -31,6 +34,7 @@ func (s *server) attack(a Adapter, req *Request, src source) (resp Response, err
 		if s.attacker, err = a.newAttacker(src); err != nil {
 			return resp, err
 		}
+		s.attacker.work = s.phases
 		s.attackFor = want
 	}
 	if req.N == 0 {
@@ -43,14 +47,14 @@ func (s *server) attack(a Adapter, req *Request, src source) (resp Response, err
 // An attacker decodes hostile inputs. The driver requests them one at a time, so that it knows which one ended the process.
 type attacker struct {
 	*adapter
+	work    phases
 	decoder *coder
 	inputs  []input
 }
 
 const (
-	// maxReadInput is the maximum length of an input whose decoded value is read. Reading the value of a longer, deeply nested input could
-	// itself recurse too deeply.
-	maxReadInput = 64 << 10
+	// readLimit is the maximum number of values of a decoded value that are read. Reading so many takes some tenths of a second.
+	readLimit = 4 << 20
 	// minFreedBytes is the number of bytes from which memory that an attempt allocated is returned to the system before the next attempt.
 	minFreedBytes = 16 << 20
 )
@@ -62,7 +66,7 @@ func (a *adapter) newAttacker(src source) (*attacker, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &attacker{a, a.newCoder(), hostileInputs(messages, src.Seed)}, nil
+	return &attacker{adapter: a, decoder: a.newCoder(), inputs: hostileInputs(messages, src.Seed)}, nil
 }
 
 // lengths returns the lengths of the inputs in bytes.
@@ -74,28 +78,50 @@ func (h *attacker) lengths() []int {
 	return list
 }
 
-// try decodes input i. If the decoder accepts it, try also reads the decoded value. After a panic, the next input gets a new decoder.
-func (h *attacker) try(i int) (Attempt, error) {
+// try decodes input i. If the decoder accepts it, try also reads the decoded value, which is bale's own work. After a panic, the next input
+// gets a new decoder.
+func (h *attacker) try(i int) (attempt Attempt, err error) {
 	if i < 0 || i >= len(h.inputs) {
-		return Attempt{}, fmt.Errorf("there is no hostile input %d", i)
+		return attempt, fmt.Errorf("there is no hostile input %d", i)
 	}
-	in := bytes.Clone(h.inputs[i].make())
+	var in []byte
+	if err := h.work.own("make a damaged message", func() { in = bytes.Clone(h.inputs[i].make()) }); err != nil {
+		return attempt, err
+	}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	v, attempt := h.decodeInput(in)
 	runtime.ReadMemStats(&after)
 	attempt.Bytes = after.TotalAlloc - before.TotalAlloc
-	if attempt.Outcome == Accepted && len(in) <= maxReadInput {
-		attempt.readValue(v)
+	decoded := attempt
+	if err := h.work.ownAfter(&decoded, "read a decoded value", func() { h.inspect(v, &attempt) }); err != nil {
+		attempt.failedToRead(err)
 	}
+	return attempt, nil
+}
+
+// inspect reads the value of an accepted input, and prepares the next attempt.
+func (h *attacker) inspect(v reflect.Value, attempt *Attempt) {
 	if attempt.Outcome == Panicked {
 		h.decoder = h.newCoder()
+	}
+	if attempt.Outcome == Accepted {
+		attempt.Unread = !sample.Read(v, readLimit)
 	}
 	if attempt.Bytes > minFreedBytes {
 		h.decoder.forget()
 		debug.FreeOSMemory()
 	}
-	return attempt, nil
+}
+
+// failedToRead records that reading the decoded value panicked. Reading calls no methods, so a fault of the runtime means that the decoder
+// has made a value with invalid memory. All other panics are bale's.
+func (at *Attempt) failedToRead(err error) {
+	if fault := runtime.Error(nil); errors.As(err, &fault) {
+		at.Outcome, at.Text = Panicked, fault.Error()
+		return
+	}
+	at.Unread = true
 }
 
 // decodeInput decodes in. The value is valid if the outcome is Accepted.
@@ -108,12 +134,6 @@ func (h *attacker) decodeInput(in []byte) (v reflect.Value, attempt Attempt) {
 	}
 	attempt.Outcome = Accepted
 	return l.value(isNative(l.dec)), attempt
-}
-
-// readValue reads all of v. A panic changes the outcome to Panicked.
-func (at *Attempt) readValue(v reflect.Value) {
-	defer at.recoverPanic()
-	sample.Hash(v)
 }
 
 // recoverPanic must be deferred. It sets the outcome after a panic: Refused if a custom type's method returned an error, otherwise Panicked.

@@ -24,7 +24,7 @@ type Column struct {
 }
 
 // columns decodes messages, which may be of another version of the type, and returns the contents of their fields.
-func (a *adapter) columns(_ source, messages [][]byte) ([]Decoded, error) {
+func (a *adapter) columns(messages [][]byte, ph phases) ([]Decoded, error) {
 	l := a.newCoder()
 	list := make([]Decoded, len(messages))
 	for i, b := range messages {
@@ -34,8 +34,13 @@ func (a *adapter) columns(_ source, messages [][]byte) ([]Decoded, error) {
 			l = a.newCoder()
 			continue
 		}
-		emptyToNil(v)
-		list[i].Columns = columnsOf(v)
+		err = ph.own("read a decoded value", func() {
+			emptyToNil(v)
+			list[i].Columns = columnsOf(v)
+		})
+		if err != nil {
+			return nil, err
+		}
 	}
 	return list, nil
 }

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"runtime"
@@ -31,6 +32,7 @@ type Request struct {
 	Seed   uint64       `json:"seed"`
 	Data   string       `json:"data,omitempty"`
 	Edges  bool         `json:"edges,omitempty"`
+	Given  bool         `json:"given,omitempty"`  // the sample values are the user's own, not generated or those of a built-in shape
 	Ignore []string     `json:"ignore,omitempty"` // kinds of difference and fields that a check ignores: see sample.Diff
 	Op     measure.Op   `json:"op,omitempty"`
 	Mode   measure.Mode `json:"mode,omitzero"`
@@ -42,9 +44,10 @@ type Request struct {
 	Messages [][]byte `json:"messages,omitempty"`
 }
 
-// Response is one line of a runner's standard output: the response to one request.
+// Response is one line of a runner's standard output: the response to one request, or a phase of it.
 type Response struct {
 	Error  string       `json:"error,omitempty"`
+	Phase  string       `json:"phase,omitempty"` // if it is not "": not yet the response, but the phase of the request that begins now
 	Proof  *CheckResult `json:"proof,omitempty"`
 	N      int          `json:"n,omitempty"`
 	Timing *Timing      `json:"timing,omitempty"`
@@ -83,6 +86,7 @@ func Main(lists ...[]Adapter) {
 	for _, l := range lists {
 		s.adapters = append(s.adapters, l...)
 	}
+	s.phases.send = func(resp Response) { _ = send(out, resp) }
 	in := bufio.NewScanner(os.Stdin)
 	in.Buffer(nil, 16<<20)
 	for in.Scan() {
@@ -93,19 +97,26 @@ func Main(lists ...[]Adapter) {
 		} else if resp, err = s.serve(&req); err != nil {
 			resp = Response{Error: err.Error()}
 		}
-		line, err := json.Marshal(resp)
-		if err != nil {
-			line = []byte(fmt.Sprintf(`{"error":%q}`, err.Error()))
-		}
-		if _, err := out.Write(append(line, '\n')); err != nil {
+		if send(out, resp) != nil {
 			return
 		}
 	}
 }
 
+// send writes a response as a line.
+func send(out io.Writer, resp Response) error {
+	line, err := json.Marshal(resp)
+	if err != nil {
+		line = []byte(fmt.Sprintf(`{"error":%q}`, err.Error()))
+	}
+	_, err = out.Write(append(line, '\n'))
+	return err
+}
+
 // A server serves the requests of a runner.
 type server struct {
 	adapters    []Adapter
+	phases      phases
 	prepared    *bench
 	preparedFor string
 	setUp       map[string]bool // loops that have run in this process
@@ -124,7 +135,7 @@ func (s *server) serve(req *Request) (resp Response, err error) {
 	src := source{Seed: req.Seed, Length: req.Length, Data: req.Data, Count: req.Count}
 	if req.Do == Prove {
 		s.prepared, s.preparedFor = nil, ""
-		p := a.prove(src, req.Edges, req.Ignore)
+		p := a.prove(src, req, s.phases)
 		debug.FreeOSMemory()
 		return Response{Proof: &p}, nil
 	}

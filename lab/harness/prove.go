@@ -2,6 +2,7 @@ package harness
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"reflect"
 	"runtime"
@@ -15,14 +16,16 @@ import (
 
 // CheckResult is the result of checking the round trips of one adapter.
 type CheckResult struct {
-	Error   string            `json:"error,omitempty"`  // the sample values cannot be encoded or decoded, so nothing can be timed
-	Values  string            `json:"values,omitempty"` // error in the file of sample values or in the package's own function
-	Losses  []measure.Loss    `json:"losses,omitempty"`
-	Size    float64           `json:"size"`              // mean encoded bytes of the sample values
-	Counts  measure.Counts    `json:"counts"`            // numbers of sample values
-	Hash    string            `json:"hash"`              // of the sample values; the same in every runner
-	Keys    []string          `json:"keys"`              // loops that behave as their class requires
-	Dropped map[string]string `json:"dropped,omitempty"` // loops that do not, and why
+	Error string `json:"error,omitempty"` // the sample values cannot be encoded or decoded, so nothing can be timed
+	// Unchecked is an error of bale's own work, such as comparing values. Nothing is known about the codec then.
+	Unchecked string            `json:"unchecked,omitempty"`
+	Values    string            `json:"values,omitempty"` // error in the file of sample values or in the package's own function
+	Losses    []measure.Loss    `json:"losses,omitempty"`
+	Size      float64           `json:"size"`              // mean encoded bytes of the sample values
+	Counts    measure.Counts    `json:"counts"`            // numbers of sample values
+	Hash      string            `json:"hash"`              // of the sample values; the same in every runner
+	Keys      []string          `json:"keys"`              // loops that behave as their class requires
+	Dropped   map[string]string `json:"dropped,omitempty"` // loops that do not, and why
 }
 
 // refusedKind is the kind of a loss for an error while encoding or decoding.
@@ -76,27 +79,61 @@ func recovered(err *error) {
 // A checker checks the round trips of one adapter. It ignores the kinds of difference and fields in ignore.
 type checker struct {
 	*adapter
+	work   phases
 	ignore []string
 }
 
-// nilEdge is the name of the edge value to which losses between nil and empty slices and maps are attributed. They do not count as losses of
-// sample values, because no two sample values differ only in this.
-const nilEdge = "nil or empty"
+// The work of bale itself during a check, as arguments of phases.own.
+const (
+	makingValues    = "make the sample values"
+	makingEdges     = "make the edge values"
+	comparingValues = "compare a decoded value with the original"
+)
 
-// prove encodes and decodes all sample values with the default loops, and the first of them with every loop, and compares the results. With
-// edges, it also checks the edge values with the default loops.
-func (full *adapter) prove(src source, edges bool, ignore []string) CheckResult {
-	a := &checker{full, ignore}
-	p := CheckResult{Dropped: map[string]string{}}
-	values, err := a.values(src)
-	if err == nil {
-		err = a.callAgain(src, values)
+const (
+	// nilEdge is the name of the edge value to which losses between nil and empty slices and maps are attributed. They do not count as
+	// losses of sample values, because no two sample values differ only in this.
+	nilEdge = "nil or empty"
+	// zoneEdge is the name of the edge value to which losses of zones are attributed, unless the sample values are the user's own. All others
+	// are in UTC, and some serializers return them in the machine's zone.
+	zoneEdge = "zone"
+)
+
+// edgeOf returns the name of the edge value to which a loss of a sample value is attributed, or "" if it counts as one of the sample value.
+// With given, the sample values are the user's own.
+func edgeOf(l measure.Loss, given bool) string {
+	switch {
+	case l.Kind == sample.KindNilEmpty || l.Kind == sample.KindEmptyNil:
+		return nilEdge
+	case l.Kind == sample.KindZone && !given:
+		return zoneEdge
 	}
-	if err != nil {
+	return ""
+}
+
+// prove serves a Prove request. It encodes and decodes all sample values with the default loops, and the first of them with every loop, and
+// compares the results. If the request includes edge values, it also checks those with the default loops.
+func (full *adapter) prove(src source, req *Request, ph phases) CheckResult {
+	a := &checker{full, ph, req.Ignore}
+	p := CheckResult{Dropped: map[string]string{}}
+	var values reflect.Value
+	var err error
+	failed := a.work.own(makingValues, func() {
+		if values, err = a.values(src); err == nil {
+			err = a.callAgain(src, values)
+		}
+		if err == nil {
+			p.Counts, p.Hash = a.describe(src, values)
+		}
+	})
+	switch {
+	case failed != nil:
+		p.fail(failed)
+		return p
+	case err != nil:
 		p.Error, p.Values = err.Error(), err.Error() // the only possible error is one of the values' source
 		return p
 	}
-	p.Counts, p.Hash = a.describe(src, values)
 	keys := a.keys()
 	sort.Strings(keys)
 	if strings.Contains(decodeKey(keys), string(measure.Reuse)) {
@@ -106,7 +143,7 @@ func (full *adapter) prove(src source, edges bool, ignore []string) CheckResult 
 	}
 	encoded, err := a.encodeAll(values)
 	if err != nil {
-		p.Error = err.Error()
+		p.fail(err)
 		return p
 	}
 	for _, b := range encoded {
@@ -114,7 +151,7 @@ func (full *adapter) prove(src source, edges bool, ignore []string) CheckResult 
 	}
 	losses, err := a.decodeAll(decodeKey(keys), values, encoded, false)
 	if err != nil {
-		p.Error = err.Error()
+		p.fail(err)
 		return p
 	}
 	known := min(values.Len(), knownValues)
@@ -126,15 +163,24 @@ func (full *adapter) prove(src source, edges bool, ignore []string) CheckResult 
 		}
 	}
 	for i, l := range losses {
-		if l.Kind == sample.KindNilEmpty || l.Kind == sample.KindEmptyNil {
-			losses[i].Edge = nilEdge
-		}
+		losses[i].Edge = edgeOf(l, req.Given)
 	}
 	p.Losses = losses
-	if edges {
-		a.checkEdges(&p, src.Seed)
+	if req.Edges {
+		if err := a.checkEdges(&p, src.Seed); err != nil {
+			p.fail(err)
+		}
 	}
 	return p
+}
+
+// fail writes an error into the result: into Unchecked if it is one of bale's own work.
+func (p *CheckResult) fail(err error) {
+	if own := (ownError{}); errors.As(err, &own) {
+		p.Unchecked = own.Error()
+		return
+	}
+	p.Error = err.Error()
 }
 
 // decodeAll decodes all messages with one loop and one state, and returns the losses. With strict, it also checks the class of the loop: a copy
@@ -144,8 +190,10 @@ func (a *checker) decodeAll(key string, values reflect.Value, encoded [][]byte, 
 	s.setBytes(encoded) // as in a block
 	c := newCoder(s)
 	var losses []measure.Loss
-	compare := func(i int, got reflect.Value) {
-		losses = sample.Merge(losses, sample.Diff(values.Index(i), got, maxLosses, a.ignore...)...)
+	compare := func(i int, got reflect.Value) error {
+		found, err := a.diff(values.Index(i), got)
+		losses = sample.Merge(losses, found...)
+		return err
 	}
 	var last reflect.Value
 	for i := range values.Len() {
@@ -159,15 +207,25 @@ func (a *checker) decodeAll(key string, values reflect.Value, encoded [][]byte, 
 				in[k] ^= 0xa5
 			}
 		}
-		compare(i, got)
+		if err := compare(i, got); err != nil {
+			return nil, err
+		}
 		if strict && strings.Contains(key, string(measure.Fresh)) {
 			if last.IsValid() {
-				compare(i-1, last)
+				if err := compare(i-1, last); err != nil {
+					return nil, err
+				}
 			}
 			last = got
 		}
 	}
 	return losses, nil
+}
+
+// diff returns the losses of a decoded value.
+func (a *checker) diff(want, got reflect.Value) (losses []measure.Loss, err error) {
+	err = a.work.own(comparingValues, func() { losses = sample.Diff(want, got, maxLosses, a.ignore...) })
+	return losses, err
 }
 
 // checkLoop returns the reason why a loop does not behave as its class requires, or "". known has the losses of the default loop.
@@ -213,9 +271,17 @@ func (a *checker) checkLoop(key string, values reflect.Value, encoded [][]byte, 
 }
 
 // checkEdges adds the losses of edge values. An edge value that cannot be encoded or decoded is a loss, too.
-func (a *checker) checkEdges(p *CheckResult, seed uint64) {
-	for _, e := range sample.Edges(a.typ, seed, a.unions...) {
-		for _, l := range a.checkEdge(e) {
+func (a *checker) checkEdges(p *CheckResult, seed uint64) error {
+	var edges []sample.Edge
+	if err := a.work.own(makingEdges, func() { edges = sample.Edges(a.typ, seed, a.unions...) }); err != nil {
+		return err
+	}
+	for _, e := range edges {
+		losses, err := a.checkEdge(e)
+		if err != nil {
+			return err
+		}
+		for _, l := range losses {
 			l.Edge = e.Name
 			if l.Kind != refusedKind {
 				p.Losses = sample.Merge(p.Losses, l)
@@ -224,19 +290,20 @@ func (a *checker) checkEdges(p *CheckResult, seed uint64) {
 			}
 		}
 	}
+	return nil
 }
 
-// checkEdge returns the losses of an edge value.
-func (a *checker) checkEdge(e sample.Edge) []measure.Loss {
-	refused := func(err error) []measure.Loss {
+// checkEdge returns the losses of an edge value. The error is one of bale's own work.
+func (a *checker) checkEdge(e sample.Edge) ([]measure.Loss, error) {
+	refused := func(err error) ([]measure.Loss, error) {
 		text := err.Error()
 		if len(text) > 120 {
 			text = text[:120]
 		}
-		return []measure.Loss{{Kind: refusedKind, Before: e.Name, After: text}}
+		return []measure.Loss{{Kind: refusedKind, Before: e.Name, After: text}}, nil
 	}
 	if !e.Value.IsValid() || e.Value.Kind() == reflect.Interface && e.Value.IsNil() {
-		return nil
+		return nil, nil
 	}
 	v := reflect.New(a.typ).Elem()
 	v.Set(e.Value)
@@ -249,5 +316,5 @@ func (a *checker) checkEdge(e sample.Edge) []measure.Loss {
 	if err != nil {
 		return refused(fmt.Errorf("decode: %w", c.withReason(v, err)))
 	}
-	return sample.Diff(v, got, maxLosses, a.ignore...)
+	return a.diff(v, got)
 }

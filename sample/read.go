@@ -1,0 +1,122 @@
+package sample
+
+import (
+	"reflect"
+	"unsafe"
+)
+
+// readBytes is the number of bytes whose reading counts as much as that of one value.
+const readBytes = 64
+
+// Read reads v and all memory that it refers to, and calls no methods. Invalid memory makes it panic or ends the process. Read reads memory
+// with several pointers to it once, so v may be cyclic. It returns false if it stopped after limit values, each of which has at most
+// readBytes bytes.
+func Read(v reflect.Value, limit int) (complete bool) {
+	r := &reader{left: limit, seen: map[memoryRange]bool{}}
+	r.push(v)
+	for len(r.todo) > 0 {
+		if r.left <= 0 {
+			return false
+		}
+		next := r.todo[len(r.todo)-1]
+		r.todo = r.todo[:len(r.todo)-1]
+		r.value(next)
+	}
+	return r.left > 0
+}
+
+// reader keeps the values that are not yet read in a list, since a recursive function would overflow the stack at deep nesting.
+type reader struct {
+	left int
+	todo []reflect.Value
+	seen map[memoryRange]bool
+	sum  byte // uses the bytes that are read
+}
+
+// memoryRange is memory that values of a type refer to.
+type memoryRange struct {
+	at  unsafe.Pointer
+	n   int
+	typ reflect.Type
+}
+
+func (r *reader) push(v reflect.Value) { r.todo = append(r.todo, v) }
+
+// first reports whether the n values at a pointer in v are read for the first time.
+func (r *reader) first(v reflect.Value, n int) bool {
+	m := memoryRange{v.UnsafePointer(), n, v.Type()}
+	if r.seen[m] {
+		return false
+	}
+	r.seen[m] = true
+	return true
+}
+
+// bytes reads b, as far as the limit allows.
+func (r *reader) bytes(b []byte) {
+	if most := r.left * readBytes; len(b) > most {
+		b, r.left = b[:max(most, 0)], 0
+	}
+	r.left -= len(b) / readBytes
+	for _, c := range b {
+		r.sum += c
+	}
+}
+
+// value reads v, and adds the values that it contains or refers to to the list.
+func (r *reader) value(v reflect.Value) {
+	r.left--
+	switch v.Kind() {
+	case reflect.String:
+		r.bytes(unsafe.Slice(unsafe.StringData(v.String()), v.Len()))
+	case reflect.Slice:
+		if v.Len() > 0 && r.first(v, v.Len()) {
+			if plainType(v.Type().Elem()) {
+				r.bytes(elementMemory(v))
+			} else {
+				r.elements(v)
+			}
+		}
+	case reflect.Array:
+		if !plainType(v.Type()) {
+			r.elements(v)
+		}
+	case reflect.Pointer:
+		if !v.IsNil() && r.first(v, 1) {
+			r.push(v.Elem())
+		}
+	case reflect.Interface:
+		if !v.IsNil() {
+			r.push(v.Elem())
+		}
+	case reflect.Map:
+		if !v.IsNil() && r.first(v, 1) {
+			for it := v.MapRange(); r.left > 0 && it.Next(); r.left-- {
+				r.push(it.Key())
+				r.push(it.Value())
+			}
+		}
+	case reflect.Struct:
+		r.structure(v)
+	}
+}
+
+func (r *reader) elements(v reflect.Value) {
+	for k := 0; k < v.Len() && r.left > 0; k++ {
+		r.push(v.Index(k))
+		r.left--
+	}
+}
+
+// structure skips the locations of times and the internal fields of protobuf messages, which belong to libraries.
+func (r *reader) structure(v reflect.Value) {
+	if v.Type().ConvertibleTo(timeType) {
+		return
+	}
+	internal := omittedFields(v.Type())
+	for k := 0; k < v.NumField(); k++ {
+		if internal == nil || !internal[k] {
+			r.push(v.Field(k))
+		}
+	}
+}
