@@ -86,12 +86,9 @@ type Step struct {
 	Args   []string          // arguments of the command
 	Files  map[string][]byte // initial contents of the folder
 	Module bool              // the folder is a package of a module with the codec's requirements
+	Stdin  []byte            // standard input
 	// Plugin marks the tool as a protoc plugin. Stdin is the CodeGeneratorRequest, and the files in the response are the output.
 	Plugin bool
-	Stdin  []byte
-	// Pipe runs after this step in the same folder, with the standard output of this step as its standard input. Only its Tool and Args
-	// are used.
-	Pipe *Step
 	// Own and Gen list the files that the tool makes ("*" is all), for the user's package and for Input.Gen.
 	Own []string
 	Gen []string

@@ -379,10 +379,8 @@ func (b *builder) generate(ctx context.Context, lay *layout, p *part) error {
 		return err
 	}
 	for i := range out.Steps {
-		for s := &out.Steps[i]; s != nil; s = s.Pipe {
-			if s.Tool != "" {
-				b.tools[s.Tool] = true
-			}
+		if tool := out.Steps[i].Tool; tool != "" {
+			b.tools[tool] = true
 		}
 	}
 	file := &adapter.File{Model: p.model, Shapes: p.shapes, Codec: p.name, Plan: plan, Out: out,

@@ -79,20 +79,16 @@ func wanted(list []string, name string) bool {
 
 // runStep runs one tool in a folder of the cache, or takes the files from the cache if it was run with the same input.
 func (l *Lab) runStep(ctx context.Context, c *codec.Codec, s *codec.Step) (map[string][]byte, error) {
-	var commands [][]string
-	for p := s; p != nil; p = p.Pipe {
-		bin, err := l.program(ctx, c, p)
-		if err != nil {
-			return nil, err
-		}
-		commands = append(commands, append([]string{bin}, p.Args...))
+	bin, err := l.program(ctx, c, s)
+	if err != nil {
+		return nil, err
 	}
-	parts := map[string][]byte{"commands": fmt.Appendf(nil, "%q", commands), "stdin": s.Stdin}
+	parts := map[string][]byte{"command": fmt.Appendf(nil, "%q", append([]string{bin}, s.Args...)), "stdin": s.Stdin}
 	for n, d := range s.Files {
 		parts["file "+n] = d
 	}
 	dir := filepath.Join(l.Cache, "steps", digest(parts))
-	if err := once(dir, func(tmp string) error { return stepIn(ctx, tmp, commands, c, s) }); err != nil {
+	if err := once(dir, func(tmp string) error { return stepIn(ctx, tmp, bin, c, s) }); err != nil {
 		return nil, err
 	}
 	return readFiles(dir, s)
@@ -106,7 +102,7 @@ func (l *Lab) program(ctx context.Context, c *codec.Codec, s *codec.Step) (strin
 	return l.tool(ctx, c, s.Tool)
 }
 
-func stepIn(ctx context.Context, tmp string, commands [][]string, c *codec.Codec, s *codec.Step) error {
+func stepIn(ctx context.Context, tmp string, bin string, c *codec.Codec, s *codec.Step) error {
 	if err := writeFiles(tmp, s.Files); err != nil {
 		return err
 	}
@@ -116,14 +112,11 @@ func stepIn(ctx context.Context, tmp string, commands [][]string, c *codec.Codec
 			return err
 		}
 	}
-	stdout := s.Stdin
-	for _, command := range commands {
-		var err error
-		if stdout, err = run(ctx, tmp, goEnv(), stdout, command[0], command[1:]...); err != nil && !s.Module {
-			return lastingToolError(err)
-		} else if err != nil {
-			return err // with Module, the tool may have run the go command, whose errors may be transient
-		}
+	stdout, err := run(ctx, tmp, goEnv(withGofmt()), s.Stdin, bin, s.Args...)
+	if err != nil && !s.Module {
+		return lastingToolError(err)
+	} else if err != nil {
+		return err // with Module, the tool may have run the go command, whose errors may be transient
 	}
 	if !s.Plugin {
 		return nil
