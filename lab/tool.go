@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -45,13 +44,13 @@ func (l *Lab) tool(ctx context.Context, c *codec.Codec, pkg string) (string, err
 	})
 }
 
-// runSteps runs a variant's tools, and adds their files to the output.
-func (l *Lab) runSteps(ctx context.Context, c *codec.Codec, out *codec.Output) error {
+// runSteps runs a variant's tools, and adds their files to the output. It calls note with the progress of building a tool that takes long.
+func (l *Lab) runSteps(ctx context.Context, c *codec.Codec, out *codec.Output, note func(string)) error {
 	for i := range out.Steps {
 		s := &out.Steps[i]
-		made, err := l.runStep(ctx, c, s)
+		made, err := l.runStep(ctx, c, s, note)
 		if err != nil {
-			return fmt.Errorf("%s: %w", filepath.Base(s.Tool+s.Needed), err)
+			return fmt.Errorf("%s: %w", s.ToolName(), err)
 		}
 		for name, data := range made {
 			if wanted(s.Own, name) {
@@ -78,8 +77,8 @@ func wanted(list []string, name string) bool {
 }
 
 // runStep runs one tool in a folder of the cache, or takes the files from the cache if it was run with the same input.
-func (l *Lab) runStep(ctx context.Context, c *codec.Codec, s *codec.Step) (map[string][]byte, error) {
-	bin, err := l.program(ctx, c, s)
+func (l *Lab) runStep(ctx context.Context, c *codec.Codec, s *codec.Step, note func(string)) (map[string][]byte, error) {
+	bin, err := l.program(ctx, c, s, note)
 	if err != nil {
 		return nil, err
 	}
@@ -95,9 +94,9 @@ func (l *Lab) runStep(ctx context.Context, c *codec.Codec, s *codec.Step) (map[s
 }
 
 // program returns the path of the command that a step runs.
-func (l *Lab) program(ctx context.Context, c *codec.Codec, s *codec.Step) (string, error) {
-	if s.Needed != "" {
-		return exec.LookPath(s.Needed)
+func (l *Lab) program(ctx context.Context, c *codec.Codec, s *codec.Step, note func(string)) (string, error) {
+	if s.CXX != nil {
+		return l.cxxTool(ctx, c, s.CXX, note)
 	}
 	return l.tool(ctx, c, s.Tool)
 }
