@@ -2,7 +2,6 @@ package lab
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -53,15 +52,14 @@ func (l *Lab) cxxTool(ctx context.Context, c *codec.Codec, tool *codec.CXX, note
 		if err := writeFiles(tmp, map[string][]byte{"go.mod": []byte(mod), "go.sum": []byte(sum)}); err != nil {
 			return err
 		}
-		out, err := run(ctx, tmp, goEnv(), nil, "go", "mod", "download", "-json", tool.Module)
+		if _, err := run(ctx, tmp, goEnv(), nil, "go", "mod", "download", tool.Module); err != nil {
+			return err
+		}
+		source, err := run(ctx, tmp, goEnv(), nil, "go", "list", "-m", "-f", "{{.Dir}}", tool.Module)
 		if err != nil {
 			return err
 		}
-		var module struct{ Dir string }
-		if err := json.Unmarshal(out, &module); err != nil {
-			return err
-		}
-		b := &cxxBuild{tool: tool, compiler: compiler, source: module.Dir, tmp: tmp, objects: filepath.Join(tmp, "objects"), note: note}
+		b := &cxxBuild{tool: tool, compiler: compiler, source: strings.TrimSpace(string(source)), tmp: tmp, objects: filepath.Join(tmp, "objects"), note: note}
 		return lastingToolError(b.build(ctx))
 	})
 }

@@ -1,8 +1,8 @@
 package capnpgen
 
 import (
-	"crypto/md5"
 	"encoding/binary"
+	"fmt"
 	"hash/fnv"
 	"strings"
 
@@ -31,9 +31,7 @@ const (
 )
 
 func newRequest(in *codec.Input) *request {
-	h := fnv.New64a()
-	h.Write([]byte(in.Gen))
-	r := &request{id: h.Sum64() | 1<<63}
+	r := &request{id: idOf(in.Gen)}
 	r.file = node(r.id, fileName, strings.IndexByte(fileName, '.')+1, 0)
 	r.file.pointers[2] = []*object{annotation(goPackage, in.GenName), annotation(goImport, in.Gen)}
 	r.nodes = []*object{r.file}
@@ -72,10 +70,14 @@ func annotation(id uint64, text string) *object {
 	return a
 }
 
-// structID returns the number of a struct of the file, as the compiler computes it from the name.
-func (r *request) structID(name string) uint64 {
-	sum := md5.Sum(append(binary.LittleEndian.AppendUint64(nil, r.id), name...))
-	return binary.BigEndian.Uint64(sum[:]) | 1<<63
+// structID returns the number of a struct of the file.
+func (r *request) structID(name string) uint64 { return idOf(fmt.Sprintf("%x %s", r.id, name)) }
+
+// idOf returns a number for a name. All numbers of a schema have the highest bit.
+func idOf(name string) uint64 {
+	h := fnv.New64a()
+	h.Write([]byte(name))
+	return h.Sum64() | 1<<63
 }
 
 // add adds a struct.

@@ -11,10 +11,11 @@ import (
 
 // schemaText returns the schema for a plan, as a person would write it. Its structs are in the order of the request's.
 func schemaText(in *codec.Input) string {
+	request := newRequest(in)
 	text := fmt.Sprintf("@%#x;\nannotation package @0xbea97f1023792be0 (file) :Text;\nannotation import @0xe130b601260e44b5 (file) :Text;\n"+
-		"$package(%q);\n$import(%q);\n", newRequest(in).id, in.GenName, in.Gen)
+		"$package(%q);\n$import(%q);\n", request.id, in.GenName, in.Gen)
 	for i, r := range in.Plan.Roots {
-		p := &printer{tables.Printer{Writer: source.New(in)}, V3LowLevel, i, nil}
+		p := &printer{tables.Printer{Writer: source.New(in)}, V3LowLevel, i, request}
 		table, _ := tables.Target(r.Node.Go)
 		p.Number(table)
 		p.Each(func(_ int, table schema.Type) { text += p.structText(table) })
@@ -23,7 +24,7 @@ func schemaText(in *codec.Input) string {
 }
 
 func (p *printer) structText(table schema.Type) string {
-	text := fmt.Sprintf("\nstruct %s {\n", p.name(table))
+	text := fmt.Sprintf("\nstruct %s @%#x {\n", p.name(table), p.request.structID(p.name(table)))
 	switch fields := tables.Fields(table); {
 	case tables.IsUnion(table):
 		text += "  union {\n    none @0 :Void;\n" + p.fieldsText("    ", fields, 1) + "  }\n"
