@@ -29,10 +29,13 @@ type Codec struct {
 	Reference bool
 }
 
-// Need is a program that must be installed.
-type Need struct {
-	Program string // name on the PATH
-	Install string // command that installs it
+// A CXX is a tool that is written in C++. It is built with the user's C++ compiler.
+type CXX struct {
+	Name     string   // file name of the program
+	Module   string   // path of the module that has the source, which is one of the codec's requirements
+	Sources  []string // files in the module, as patterns of path.Match
+	Include  []string // folders in the module for the preprocessor
+	Standard string   // version of the language, such as "c++17"
 }
 
 // A Variant is one declared way to use a codec.
@@ -41,8 +44,7 @@ type Variant struct {
 	Wire string // wire format
 	Doc  string // URL of the variant's documentation, if different
 	Note string // what a reader of a table has to know, such as raised limits and options
-	// Needs lists programs that the steps run and that cannot be built from Go modules.
-	Needs []Need
+	CXX  bool   // a step runs a tool in C++, so a C++ compiler must be installed
 	// Applies reports whether the variant has a row for an outermost type. Nil means all types.
 	Applies func(t schema.Type) bool
 	// Caps describes the serializer. pkg is the import path of the folder for the variant's generated package.
@@ -82,19 +84,24 @@ type Output struct {
 // A Step runs a tool of the serializer in an empty folder.
 type Step struct {
 	Tool   string            // package path of the command, built from the codec's Mod; or
-	Needed string            // the program of one of the variant's Needs
+	CXX    *CXX              // a tool in C++
 	Args   []string          // arguments of the command
 	Files  map[string][]byte // initial contents of the folder
 	Module bool              // the folder is a package of a module with the codec's requirements
+	Stdin  []byte            // standard input
 	// Plugin marks the tool as a protoc plugin. Stdin is the CodeGeneratorRequest, and the files in the response are the output.
 	Plugin bool
-	Stdin  []byte
-	// Pipe runs after this step in the same folder, with the standard output of this step as its standard input. Only its Tool and Args
-	// are used.
-	Pipe *Step
 	// Own and Gen list the files that the tool makes ("*" is all), for the user's package and for Input.Gen.
 	Own []string
 	Gen []string
+}
+
+// ToolName returns the name of the step's tool.
+func (s *Step) ToolName() string {
+	if s.CXX != nil {
+		return s.CXX.Name
+	}
+	return path.Base(s.Tool)
 }
 
 // Code is the Go source that calls the serializer for one root. The functions are methods of a scratch value a, which one goroutine

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"maps"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -53,11 +52,15 @@ func (l *Lab) Build(ctx context.Context, shapes []*Shape, choices []*Choice) ([]
 		return nil, err
 	}
 	built := make([]*Built, len(choices))
-	done := make(chan string, len(choices))
+	type event struct {
+		name  string
+		built int // number of codecs
+	}
+	events := make(chan event, len(choices))
 	build := func(i int) {
-		b := &builder{lab: l, src: src, shapes: shapes, choice: choices[i], tools: map[string]bool{}}
+		b := &builder{lab: l, src: src, shapes: shapes, choice: choices[i], tools: map[string]bool{}, note: func(text string) { events <- event{text, 0} }}
 		built[i] = b.build(ctx)
-		done <- choices[i].Codec.Name
+		events <- event{choices[i].Codec.Name, 1}
 	}
 	downloaded := make(chan struct{})
 	go func() {
@@ -65,7 +68,7 @@ func (l *Lab) Build(ctx context.Context, shapes []*Shape, choices []*Choice) ([]
 		Download(ctx, choices)
 	}()
 	go func() {
-		defer close(done)
+		defer close(events)
 		// The first codec is built alone: two go commands at the same time would both compile the standard library and the harness. The other
 		// builds find these in the go command's cache.
 		order := simplestFirst(choices)
@@ -74,11 +77,12 @@ func (l *Lab) Build(ctx context.Context, shapes []*Shape, choices []*Choice) ([]
 			inParallel(ctx, len(order)-1, func(i int) { build(order[i+1]) })
 		}
 	}()
-	l.step(Step{What: building, Total: len(choices)})
-	n := 0
-	for name := range done {
-		n++
-		l.step(Step{What: building, Done: n, Total: len(choices), Now: name})
+	now := Step{What: building, Total: len(choices)}
+	l.step(now)
+	for e := range events {
+		now.Now = e.name
+		now.Done += e.built
+		l.step(now)
 	}
 	<-downloaded
 	return built, ctx.Err()
@@ -103,6 +107,7 @@ type builder struct {
 	choice *Choice
 	out    *Built
 	tools  map[string]bool // commands that steps have run
+	note   func(string)    // is called with the progress of building a tool
 }
 
 // part is one variant on the shapes of one package.
@@ -247,9 +252,9 @@ func (b *builder) parts() []*part {
 
 // missingTool returns which program a variant lacks, and how to install it, or "" if no program is missing.
 func missingTool(v *codec.Variant) string {
-	for _, n := range v.Needs {
-		if _, err := exec.LookPath(n.Program); err != nil {
-			return fmt.Sprintf("needs %s: %s", n.Program, n.Install)
+	if v.CXX {
+		if _, err := cxxCompiler(); err != nil {
+			return err.Error()
 		}
 	}
 	return ""
@@ -375,14 +380,12 @@ func (b *builder) generate(ctx context.Context, lay *layout, p *part) error {
 	if err != nil {
 		return err
 	}
-	if err := b.lab.runSteps(ctx, b.choice.Codec, out); err != nil {
+	if err := b.lab.runSteps(ctx, b.choice.Codec, out, b.note); err != nil {
 		return err
 	}
 	for i := range out.Steps {
-		for s := &out.Steps[i]; s != nil; s = s.Pipe {
-			if s.Tool != "" {
-				b.tools[s.Tool] = true
-			}
+		if tool := out.Steps[i].Tool; tool != "" {
+			b.tools[tool] = true
 		}
 	}
 	file := &adapter.File{Model: p.model, Shapes: p.shapes, Codec: p.name, Plan: plan, Out: out,

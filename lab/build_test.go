@@ -42,6 +42,7 @@ func marshal(text string) func(*codec.Codec, *codec.Variant) {
 func TestEachAlone(t *testing.T) {
 	t.Setenv("GOPROXY", "off") // the test must not download anything
 	t.Setenv("GOFLAGS", "")
+	t.Setenv("CXX", "bale-no-such-compiler")
 	codecs := []*codec.Codec{
 		json.Codec,
 		modified("pinned", func(c *codec.Codec, v *codec.Variant) {
@@ -53,7 +54,7 @@ func TestEachAlone(t *testing.T) {
 			c.Mod = "module balepins\n\ngo 1.22\n\nrequire example.com/nothing v1.9.9\n"
 		}),
 		modified("tool", func(c *codec.Codec, _ *codec.Variant) {
-			c.Variants[0].Needs = []codec.Need{{Program: "bale-no-such-program", Install: "apt-get install nothing"}}
+			c.Variants[0].CXX = true
 		}),
 		modified("refuses", func(_ *codec.Codec, v *codec.Variant) {
 			v.Generate = func(*codec.Input) (*codec.Output, error) { return nil, errors.New("no code for it") }
@@ -75,7 +76,7 @@ func TestEachAlone(t *testing.T) {
 	want := map[string]string{
 		"json":     "lossy",
 		"pinned":   "build-failed: shape/small/bale_adapter0.go:",
-		"tool":     "missing-tool: needs bale-no-such-program: apt-get install nothing",
+		"tool":     "missing-tool: needs a C++ compiler (c++, g++ or clang++ on the PATH, or another one that CXX names): apt-get install g++",
 		"refuses":  "build-failed: no code for it",
 		"broken":   "build-failed: bale_adapter0.go:",
 		"unformed": "build-failed: adapter of unformed for bale/shape/small: ",

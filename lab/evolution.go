@@ -82,7 +82,7 @@ func (e *examined) newVersions(ctx context.Context) (*versions, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &builder{lab: e.lab, src: src, shapes: shapes, choice: &Choice{e.built.Codec, []*codec.Variant{variant}}, tools: map[string]bool{}}
+	b := &builder{lab: e.lab, src: src, shapes: shapes, choice: &Choice{e.built.Codec, []*codec.Variant{variant}}, tools: map[string]bool{}, note: func(string) {}}
 	v.built = b.build(ctx)
 	return v, ctx.Err()
 }

@@ -42,11 +42,16 @@ func goSetting(name string) string {
 // goSettings returns the settings that [goSetting] is called for. If the go command fails, there are none: the first build reports the error.
 var goSettings = sync.OnceValue(func() map[string]string {
 	settings := map[string]string{}
-	if out, err := exec.Command("go", "env", "-json", "GOFLAGS", "GOEXPERIMENT", "GOAMD64", "GOARM64", "GOARM").Output(); err == nil {
+	if out, err := exec.Command("go", "env", "-json", "GOFLAGS", "GOEXPERIMENT", "GOAMD64", "GOARM64", "GOARM", "GOROOT").Output(); err == nil {
 		_ = json.Unmarshal(out, &settings)
 	}
 	return settings
 })
+
+// withGofmt returns a PATH that also has the programs that come with Go. Some tools run gofmt, and the folder of the go command need not have it.
+func withGofmt() string {
+	return "PATH=" + os.Getenv("PATH") + string(os.PathListSeparator) + filepath.Join(goSetting("GOROOT"), "bin")
+}
 
 // withoutSymbols is a flag of go build. With it, linking a runner takes 0.7 s of processor time instead of 1.1 s.
 const withoutSymbols = "-ldflags=-s -w"
@@ -60,11 +65,21 @@ func goVersion(ctx context.Context, dir string) (string, error) {
 // run runs a program in dir and returns its standard output. If the program fails, the error contains its standard error, or else its
 // standard output.
 func run(ctx context.Context, dir string, env []string, stdin []byte, name string, args ...string) ([]byte, error) {
+	return output(ctx, command(ctx, dir, env, stdin, name, args...))
+}
+
+// command returns the command for [run].
+func command(ctx context.Context, dir string, env []string, stdin []byte, name string, args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Dir, cmd.Env, cmd.WaitDelay = dir, env, time.Second
 	if stdin != nil {
 		cmd.Stdin = bytes.NewReader(stdin)
 	}
+	return cmd
+}
+
+// output runs a command, and returns what [run] returns.
+func output(ctx context.Context, cmd *exec.Cmd) ([]byte, error) {
 	var out, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	if err := cmd.Run(); err != nil {
@@ -75,7 +90,7 @@ func run(ctx context.Context, dir string, env []string, stdin []byte, name strin
 		if text == "" {
 			text = strings.TrimSpace(out.String())
 		}
-		return out.Bytes(), fmt.Errorf("%s: %w: %s", filepath.Base(name), err, text)
+		return out.Bytes(), fmt.Errorf("%s: %w: %s", filepath.Base(cmd.Path), err, text)
 	}
 	return out.Bytes(), nil
 }

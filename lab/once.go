@@ -125,7 +125,7 @@ var (
 	// compileError matches the output of the go command for a package that does not compile.
 	compileError = regexp.MustCompile(`(?m)(?:^|: )# .+\n\S+\.go:\d+:\d+: `)
 	// transient matches errors that are caused by the state of the machine or by missing programs.
-	transient = regexp.MustCompile(`signal: |fatal error: |no space left|cannot allocate memory|resource temporarily unavailable`)
+	transient = regexp.MustCompile(`(?i)signal: |fatal error: |unable to execute|no space left|cannot allocate memory|resource temporarily unavailable`)
 )
 
 // lastingBuildError converts an error of go build to a lasting error if the source does not compile. It returns other errors, such as failed

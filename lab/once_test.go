@@ -90,7 +90,9 @@ func TestLastingToolError(t *testing.T) {
 	for script, want := range map[string]bool{
 		"echo no maps >&2; exit 3": true,
 		"kill -9 $$":               false,
-		"echo write x: no space left on device; exit 1": false,
+		"echo write x: no space left on device; exit 1":                        false,
+		"echo ld: final close failed: No space left on device >&2; exit 1":     false,
+		"echo clang++: error: unable to execute command: Killed >&2; exit 254": false,
 	} {
 		_, err := run(t.Context(), t.TempDir(), os.Environ(), nil, "sh", "-c", script)
 		var lasting *lastingError

@@ -108,7 +108,7 @@ var (
 
 // buildProgram builds a program with one variant. It compiles everything except the standard library.
 func (e *examined) buildProgram(ctx context.Context, c *codec.Codec, v *codec.Variant) (*tinyProgram, error) {
-	b := &builder{lab: e.lab, shapes: []*Shape{e.shape}, choice: &Choice{c, []*codec.Variant{v}}, out: &Built{Codec: c}, tools: map[string]bool{}}
+	b := &builder{lab: e.lab, shapes: []*Shape{e.shape}, choice: &Choice{c, []*codec.Variant{v}}, out: &Built{Codec: c}, tools: map[string]bool{}, note: func(string) {}}
 	p := b.partOf(e.shape.Base)
 	if p == nil {
 		return nil, errors.New("the program cannot be built")

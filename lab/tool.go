@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -45,13 +44,13 @@ func (l *Lab) tool(ctx context.Context, c *codec.Codec, pkg string) (string, err
 	})
 }
 
-// runSteps runs a variant's tools, and adds their files to the output.
-func (l *Lab) runSteps(ctx context.Context, c *codec.Codec, out *codec.Output) error {
+// runSteps runs a variant's tools, and adds their files to the output. It calls note with the progress of building a tool that takes long.
+func (l *Lab) runSteps(ctx context.Context, c *codec.Codec, out *codec.Output, note func(string)) error {
 	for i := range out.Steps {
 		s := &out.Steps[i]
-		made, err := l.runStep(ctx, c, s)
+		made, err := l.runStep(ctx, c, s, note)
 		if err != nil {
-			return fmt.Errorf("%s: %w", filepath.Base(s.Tool+s.Needed), err)
+			return fmt.Errorf("%s: %w", s.ToolName(), err)
 		}
 		for name, data := range made {
 			if wanted(s.Own, name) {
@@ -78,35 +77,31 @@ func wanted(list []string, name string) bool {
 }
 
 // runStep runs one tool in a folder of the cache, or takes the files from the cache if it was run with the same input.
-func (l *Lab) runStep(ctx context.Context, c *codec.Codec, s *codec.Step) (map[string][]byte, error) {
-	var commands [][]string
-	for p := s; p != nil; p = p.Pipe {
-		bin, err := l.program(ctx, c, p)
-		if err != nil {
-			return nil, err
-		}
-		commands = append(commands, append([]string{bin}, p.Args...))
+func (l *Lab) runStep(ctx context.Context, c *codec.Codec, s *codec.Step, note func(string)) (map[string][]byte, error) {
+	bin, err := l.program(ctx, c, s, note)
+	if err != nil {
+		return nil, err
 	}
-	parts := map[string][]byte{"commands": fmt.Appendf(nil, "%q", commands), "stdin": s.Stdin}
+	parts := map[string][]byte{"command": fmt.Appendf(nil, "%q", append([]string{bin}, s.Args...)), "stdin": s.Stdin}
 	for n, d := range s.Files {
 		parts["file "+n] = d
 	}
 	dir := filepath.Join(l.Cache, "steps", digest(parts))
-	if err := once(dir, func(tmp string) error { return stepIn(ctx, tmp, commands, c, s) }); err != nil {
+	if err := once(dir, func(tmp string) error { return stepIn(ctx, tmp, bin, c, s) }); err != nil {
 		return nil, err
 	}
 	return readFiles(dir, s)
 }
 
 // program returns the path of the command that a step runs.
-func (l *Lab) program(ctx context.Context, c *codec.Codec, s *codec.Step) (string, error) {
-	if s.Needed != "" {
-		return exec.LookPath(s.Needed)
+func (l *Lab) program(ctx context.Context, c *codec.Codec, s *codec.Step, note func(string)) (string, error) {
+	if s.CXX != nil {
+		return l.cxxTool(ctx, c, s.CXX, note)
 	}
 	return l.tool(ctx, c, s.Tool)
 }
 
-func stepIn(ctx context.Context, tmp string, commands [][]string, c *codec.Codec, s *codec.Step) error {
+func stepIn(ctx context.Context, tmp string, bin string, c *codec.Codec, s *codec.Step) error {
 	if err := writeFiles(tmp, s.Files); err != nil {
 		return err
 	}
@@ -116,14 +111,11 @@ func stepIn(ctx context.Context, tmp string, commands [][]string, c *codec.Codec
 			return err
 		}
 	}
-	stdout := s.Stdin
-	for _, command := range commands {
-		var err error
-		if stdout, err = run(ctx, tmp, goEnv(), stdout, command[0], command[1:]...); err != nil && !s.Module {
-			return lastingToolError(err)
-		} else if err != nil {
-			return err // with Module, the tool may have run the go command, whose errors may be transient
-		}
+	stdout, err := run(ctx, tmp, goEnv(withGofmt()), s.Stdin, bin, s.Args...)
+	if err != nil && !s.Module {
+		return lastingToolError(err)
+	} else if err != nil {
+		return err // with Module, the tool may have run the go command, whose errors may be transient
 	}
 	if !s.Plugin {
 		return nil

@@ -84,8 +84,8 @@ func entries(choices []*lab.Choice) ([]report.Entry, error) {
 			if v.Caps("").Own {
 				e.Types = "own"
 			}
-			for _, n := range v.Needs {
-				e.Needs += ", " + n.Program
+			if v.CXX {
+				e.Needs += ", c++"
 			}
 			list = append(list, e)
 		}

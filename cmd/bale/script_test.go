@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"io/fs"
 	"os"
@@ -24,6 +25,9 @@ import (
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"bale": main})
 }
+
+// withFlatc runs the script flatc, too.
+var withFlatc = flag.Bool("flatc", false, "run the script that builds flatc, which takes about a minute of processor time")
 
 // TestScript runs the scripts in testdata/script. The scripts share a cache folder of bale, which is new for each run of the test, and use
 // the go command's caches. They run without a network.
@@ -52,6 +56,12 @@ func TestScript(t *testing.T) {
 			"tree":     treeCommand,
 			"complete": completeCommand,
 			"status":   statusCommand,
+		},
+		Condition: func(cond string) (bool, error) {
+			if cond != "flatc" {
+				return false, fmt.Errorf("unknown condition %s", cond)
+			}
+			return *withFlatc, nil
 		},
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,

@@ -45,7 +45,7 @@ type Order struct {
 func TestUnions(t *testing.T) {
 	model := load(t)
 	var b strings.Builder
-	for _, name := range []string{"goavro", "hamba-avro", "capnp-v3", "flatbuffers/object", "bebop"} {
+	for _, name := range []string{"goavro", "hamba-avro", "flatbuffers/object", "bebop"} {
 		fmt.Fprintf(&b, "-- %s --\n%s\n", name, strings.TrimSpace(schemaOf(t, name, model)))
 	}
 	const golden = "testdata/unions.golden"

@@ -17,14 +17,11 @@ var Codec = &codec.Codec{
 	Doc:      "https://pkg.go.dev/" + module,
 	Packages: []string{module, plugin},
 	Variants: []*codec.Variant{
-		{Wire: "Cap'n Proto", Needs: needs, Caps: capnpgen.Caps, Generate: capnpgen.V1.Generate(plain, plugin)},
-		{Name: "packed", Wire: "Cap'n Proto packed", Needs: needs, Caps: capnpgen.Caps, Generate: capnpgen.V1.Generate(packed, plugin),
+		{Wire: "Cap'n Proto", Caps: capnpgen.Caps, Generate: capnpgen.V1.Generate(plain, plugin)},
+		{Name: "packed", Wire: "Cap'n Proto packed", Caps: capnpgen.Caps, Generate: capnpgen.V1.Generate(packed, plugin),
 			Doc: "https://pkg.go.dev/" + module + "#Segment.WriteToPacked"},
 	},
 }
-
-// needs lists the required programs. The plugin formats its output with gofmt, which comes with Go but is not always on the PATH.
-var needs = append(capnpgen.Needs, codec.Need{Program: "gofmt", Install: `PATH=$PATH:$(go env GOROOT)/bin`})
 
 const (
 	fresh = `seg := balecapnp.NewBuffer(nil)

@@ -23,8 +23,8 @@ func builderCaps(string) lower.Caps {
 	return caps
 }
 
-// builder generates the code that a user would write with the library and without flatc, in the same layout. Only byte vectors are one
-// byte shorter each: flatc's code writes them as strings, which end in a zero byte.
+// builder generates the code that a user would write with the library and without flatc, in the layout of flatc's code. Only byte vectors
+// are one byte shorter each, because flatc's code writes them as strings, which end in a zero byte, and empty strings are written.
 func builder(in *codec.Input) (*codec.Output, error) {
 	out := &codec.Output{}
 	for i, r := range in.Plan.Roots {

@@ -23,12 +23,19 @@ var Codec = &codec.Codec{
 	Doc:      "https://flatbuffers.dev/languages/go/",
 	Packages: []string{library},
 	Variants: []*codec.Variant{
-		{Name: "object", Wire: "FlatBuffers", Caps: objectCaps, Generate: object, Note: "flatc --gen-object-api; " + note,
-			Doc:   "https://flatbuffers.dev/flatc/",
-			Needs: []codec.Need{{Program: "flatc", Install: "apt-get install flatbuffers-compiler"}}},
-		{Name: "builder", Wire: "FlatBuffers", Caps: builderCaps, Generate: builder, Note: "without generated code: flatc is not needed; " + note,
+		{Name: "object", Wire: "FlatBuffers", Caps: objectCaps, Generate: object, Note: "flatc --gen-object-api; " + note, CXX: true,
+			Doc: "https://flatbuffers.dev/flatc/"},
+		{Name: "builder", Wire: "FlatBuffers", Caps: builderCaps, Generate: builder, Note: "without generated code; " + note,
 			Doc: "https://pkg.go.dev/" + library + "#Builder"},
 	},
+}
+
+// flatc is the compiler of the version of the library. Its CMakeLists.txt lists the files.
+var flatc = &codec.CXX{
+	Name: "flatc", Module: module, Standard: "c++17",
+	Sources: []string{"src/annotated_*.cpp", "src/bfbs_*.cpp", "src/binary_*.cpp", "src/code_*.cpp", "src/file_*.cpp", "src/flatc*.cpp",
+		"src/idl_*.cpp", "src/reflection.cpp", "src/util.cpp", "include/codegen/*.cc", "grpc/src/compiler/*.cc"},
+	Include: []string{"include", "grpc", "."},
 }
 
 func objectCaps(pkg string) lower.Caps {
@@ -40,7 +47,7 @@ func objectCaps(pkg string) lower.Caps {
 	}
 }
 
-// isTable reports whether n may be a member of a union. flatc 2.0.8 reports for Go that "only tables can be union elements in the
+// isTable reports whether n may be a member of a union. flatc 25.12.19 reports for Go that "only tables can be union elements in the
 // generated language".
 func isTable(n *lower.Node) bool { return n.Form == lower.Message && n.Msg.Kind != lower.OfTime }
 
@@ -48,7 +55,7 @@ func isTable(n *lower.Node) bool { return n.Form == lower.Message && n.Msg.Kind 
 // others, or with keywords. A field f_name is FName in Go.
 func tableName(name string) string { return name[:1] + strings.ToLower(name[1:]) }
 
-// elem reports whether n may be the element of a vector. There are no vectors of vectors. flatc 2.0.8 reports for Go that "Vectors of
+// elem reports whether n may be the element of a vector. There are no vectors of vectors. flatc 25.12.19 reports for Go that "Vectors of
 // unions are not yet supported", so each union is wrapped in a table.
 func elem(n *lower.Node) bool {
 	_, vector := n.Go.(*schema.Slice)
@@ -92,7 +99,7 @@ func object(in *codec.Input) (*codec.Output, error) {
 		out.Code = append(out.Code, c)
 	}
 	out.Steps = []codec.Step{{
-		Needed: "flatc", Args: []string{"--go", "--gen-object-api", "bale.fbs"},
+		CXX: flatc, Args: []string{"--go", "--gen-object-api", "bale.fbs"},
 		Files: map[string][]byte{"bale.fbs": []byte(schemaText(in))},
 		Gen:   []string{"*"},
 	}}

@@ -1,8 +1,10 @@
 package adapter
 
 import (
+	"slices"
 	"testing"
 
+	"bale/codec"
 	"bale/codec/all"
 )
 
@@ -26,5 +28,20 @@ func TestNeedsCode(t *testing.T) {
 	}
 	for name := range want {
 		t.Errorf("no variant is called %s", name)
+	}
+}
+
+// TestCXX checks that a variant declares that it needs a C++ compiler if and only if one of its steps does.
+func TestCXX(t *testing.T) {
+	for _, c := range all.Codecs {
+		for _, v := range c.Variants {
+			_, out, err := generatePlain(v)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if needs := slices.ContainsFunc(out.Steps, func(s codec.Step) bool { return s.CXX != nil }); needs != v.CXX {
+				t.Errorf("%s: CXX is %v, and a step needs a C++ compiler: %v", c.FullName(v), v.CXX, needs)
+			}
+		}
 	}
 }

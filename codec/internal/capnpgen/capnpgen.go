@@ -1,10 +1,9 @@
-// Package capnpgen is shared by the Cap'n Proto codecs. It prints the schema for a plan, and the code that converts between the user's
-// own types and messages through the accessors of one of the libraries.
+// Package capnpgen is shared by the Cap'n Proto codecs. It makes the schema for a plan, in the form in which plugins of the Cap'n Proto
+// compiler read it, and the code that converts between the user's own types and messages through the accessors of one of the libraries.
 package capnpgen
 
 import (
 	"fmt"
-	"hash/fnv"
 	"slices"
 	"strings"
 
@@ -14,9 +13,6 @@ import (
 	"bale/codec/lower"
 	"bale/schema"
 )
-
-// Needs is the schema compiler.
-var Needs = []codec.Need{{Program: "capnp", Install: "apt-get install capnproto"}}
 
 // Caps returns the capabilities of the code. A union holds strings, numbers and tables themselves. Lists and bytes are boxed, so that
 // nil ones set their member.
@@ -36,39 +32,24 @@ func Caps(string) lower.Caps {
 func (l *Library) Generate(code codec.Code, plugin ...string) func(*codec.Input) (*codec.Output, error) {
 	return func(in *codec.Input) (*codec.Output, error) {
 		out := &codec.Output{}
-		text := header(in)
+		request := newRequest(in)
 		for i := range in.Plan.Roots {
 			w := source.New(in, slices.Concat(code.Imports, []codec.Import{{Name: "baleschema", Path: in.Gen}})...)
-			p := &printer{tables.Printer{Writer: w, Fails: l.Fails}, l, i, ""}
+			p := &printer{tables.Printer{Writer: w, Fails: l.Fails}, l, i, request}
 			out.Code = append(out.Code, p.code(in, code))
-			text += p.schema
 		}
 		if len(plugin) > 0 {
-			out.Steps = []codec.Step{{
-				Needed: "capnp", Args: []string{"compile", "-o-", "bale.capnp"},
-				Files: map[string][]byte{"bale.capnp": []byte(text)},
-				Pipe:  &codec.Step{Tool: plugin[0], Args: plugin[1:]},
-				Gen:   []string{"bale.capnp.go"},
-			}}
+			out.Steps = []codec.Step{{Tool: plugin[0], Args: plugin[1:], Stdin: request.encode(), Gen: []string{fileName + ".go"}}}
 		}
 		return out, nil
 	}
 }
 
-// header returns the beginning of a schema. It declares the two annotations that every version of the plugin reads, with their numbers
-// in its go.capnp.
-func header(in *codec.Input) string {
-	h := fnv.New64a()
-	h.Write([]byte(in.Gen))
-	return fmt.Sprintf("@%#x;\nannotation package @0xbea97f1023792be0 (file) :Text;\nannotation import @0xe130b601260e44b5 (file) :Text;\n"+
-		"$package(%q);\n$import(%q);\n", h.Sum64()|1<<63, in.GenName, in.Gen)
-}
-
 type printer struct {
 	tables.Printer
-	lib    *Library
-	root   int
-	schema string
+	lib     *Library
+	root    int
+	request *request
 }
 
 // code prints the functions for one root.

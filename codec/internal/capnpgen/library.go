@@ -97,12 +97,10 @@ func (p *printer) spell(template string, f tables.Field, more ...string) string 
 func (p *printer) pairs(f tables.Field) []string {
 	pairs := []string{"$F", accessor(f), "$L", p.listName(f.Type)}
 	if c := child(f.Type); c != nil {
-		_, size := layout(c)
-		pairs = append(pairs, "$S", p.name(c), "$size", size)
+		pairs = append(pairs, "$S", p.name(c), "$size", layout(c).size())
 	}
 	if f.Parent != nil {
-		places, _ := layout(f.Parent)
-		pairs = append(pairs, "$ptr", strconv.Itoa(places[f.Index].pointer))
+		pairs = append(pairs, "$ptr", strconv.Itoa(layout(f.Parent).places[f.Index].pointer))
 	}
 	return pairs
 }
@@ -114,8 +112,7 @@ func (p *printer) scalar(f tables.Field) string {
 	if !p.lib.Lowlevel {
 		return "src." + accessor(f) + "()"
 	}
-	places, _ := layout(f.Parent)
-	bits := places[f.Index].bits
+	bits := layout(f.Parent).places[f.Index].bits
 	switch k := tables.Kind(f.Type); k {
 	case schema.Bool:
 		return fmt.Sprintf("src.Bit(%d)", bits)
@@ -132,8 +129,7 @@ func (p *printer) setScalar(f tables.Field, v string) string {
 	if !p.lib.Lowlevel {
 		return fmt.Sprintf("dst.Set%s(%s(%s))", accessor(f), k, v)
 	}
-	places, _ := layout(f.Parent)
-	bits := places[f.Index].bits
+	bits := layout(f.Parent).places[f.Index].bits
 	switch k {
 	case schema.Bool:
 		return fmt.Sprintf("dst.SetBit(%d, bool(%s))", bits, v)
