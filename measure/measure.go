@@ -71,12 +71,8 @@ const (
 	Failed      Status = "failed"        // the codec panicked or returned an error on the sample values, or the runner broke the protocol
 	Timeout     Status = "timeout"       // the runner did not answer in time
 	OutOfMemory Status = "out-of-memory" // the runner exceeded its memory limit
-<<<<<<< HEAD
 	Unchecked   Status = "unchecked"     // bale could not make, read or compare the values; this is not known to be a fault of the serializer
-	MissingTool Status = "missing-tool"  // a program that the codec needs is not installed
-=======
 	MissingTool Status = "missing-tool"  // a compiler that the codec needs is not installed
->>>>>>> h/capnp
 )
 
 // StoppedEarly begins the reason of a failed row whose runner ended before its main function: an init function or the initial value of a
