@@ -229,7 +229,6 @@ func (e *edger) times() {
 		{"zero time", time.Time{}},
 		{"local time", whole.In(time.Local)},
 		{"zone", whole.In(time.FixedZone("", -(3*3600 + 1800)))},
-		{"zone east of UTC", whole.In(time.FixedZone("NPT", 5*3600+2700))},
 		{"far times: year 1", time.Date(1, 2, 3, 4, 5, 6, 0, time.UTC)},
 		{"far times: year 9999", time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC)},
 		{"before 1970", time.Date(1969, 12, 31, 23, 59, 58, 500_000_000, time.UTC)},

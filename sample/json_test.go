@@ -90,13 +90,12 @@ func TestJSONPosition(t *testing.T) {
 		T    pickyText
 		Many map[string][]picky
 		embedded
-		N    int    `json:"n,string"`
-		Dash string `json:"-,"`
-		Raw  []byte
-		At   time.Time
+		N   int `json:"n,string"`
+		Raw []byte
+		At  time.Time
 	}
 	for _, c := range []struct{ data, err string }{
-		{`{"Name":"x","P":3,"T":"a","Many":{"a":[1,2]},"Deep":[1],"n":"5","-":"x","Raw":"AQI=","At":"2026-01-02T03:04:05Z"}`, ""},
+		{`{"Name":"x","P":3,"T":"a","Many":{"a":[1,2]},"Deep":[1],"n":"5","Raw":"AQI=","At":"2026-01-02T03:04:05Z"}`, ""},
 		{"{\"Name\":\n\"P\",\"P\": 4}", "line 2, column 10 (value 1): P: too many"},
 		{`{"P":"x"}`, "line 1, column 6 (value 1): P: json: cannot unmarshal string"},
 		{`{"Name":"T", "T": ""}`, "line 1, column 19 (value 1): T: no text"},

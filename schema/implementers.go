@@ -5,7 +5,7 @@ import "go/types"
 // Implementers returns the types that the package declares and that implement i, which has methods: as "T", or as "*T" if only the pointer
 // does. The types are in the order of their names. It is nil if the model was not loaded.
 func (m *Model) Implementers(i *Interface) (names []string) {
-	source, _ := i.source.(types.Type)
+	source := i.source
 	if i.Text == "error" && source == nil {
 		source = types.Universe.Lookup("error").Type()
 	}
