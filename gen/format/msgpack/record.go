@@ -73,16 +73,17 @@ func (c *cursor) inOrderOmitting(fields []*field) {
 		head := append(keyBytes(f.key), c.prefix(f.Type)...)
 		need := len(head) + c.lookahead(f.Type)
 		set := fmt.Sprintf("left--\nseen[%d] |= 1 << %d", i/64, i%64)
-		if f.omit {
+		if f.conditional() {
 			c.Line("if left > 0 && len(d.b)-n >= %d && !(%s) { // %q", need, c.differs(head), head)
 		} else {
 			c.Line("if left == 0 || len(d.b)-n < %d || %s { // %q\nbreak\n}", need, c.differs(head), head)
 		}
+		c.makePointers(f.pointer)
 		c.AddConst(len(head))
 		c.get("v."+f.path, c.fieldType(f), f.path, true)
 		c.Flush()
 		c.Line("%s", set)
-		if f.omit {
+		if f.conditional() {
 			c.Line("}")
 		}
 	}
@@ -101,7 +102,7 @@ func (p *generator) restFunc(t ruledType, name string, fields []*field, words in
 	c.dec.Declared(func() {
 		p.Line("for f := range left {\nif f += first; !bare {\nvar key []byte\nif key, n = d.key(n); n < 0 {\nreturn -1\n}\nswitch string(key) {")
 		for i, f := range fields {
-			p.Line("case %q:\nf = %d", f.key, i)
+			p.Line("case %s:\nf = %d", f.names(), i)
 		}
 		p.Line("default:\nf = %d\n}\n}", len(fields))
 		p.Line("if f >= %d {\nif n = d.skip(n); n < 0 {\nreturn -1\n}\ncontinue\n}", len(fields))
@@ -111,17 +112,14 @@ func (p *generator) restFunc(t ruledType, name string, fields []*field, words in
 		p.Line("if seen[f/64]>>(f%%64)&1 == 1 {\nreturn d.stop(baleDuplicate, \"\", n)\n}\nseen[f/64] |= 1 << (f %% 64)\nswitch f {")
 		for i, f := range fields {
 			p.Line("case %d: // %s", i, f.path)
+			c.makePointers(f.pointer)
 			c.get("v."+f.path, p.fieldType(f), f.path, false)
 			c.Flush()
 		}
 		p.Line("}")
 	})
 	p.Line("}")
-	for i, f := range fields {
-		p.Line("if seen[%d]>>%d&1 == 0 {", i/64, i%64)
-		p.zero("v."+f.path, p.fieldType(f))
-		p.Line("}")
-	}
+	p.zeroMissing(fields, 0, nil)
 	p.Line("return n\n}\n")
 }
 
