@@ -172,10 +172,14 @@ func (r *record) checkNames() {
 		if f.alias == "" {
 			continue
 		}
-		if g := owners[f.alias]; g != nil {
+		switch g := owners[f.alias]; {
+		case g == nil:
+			owners[f.alias] = f
+		case strings.Contains(f.path, "."): // the library has no aliases in structs that it inlines
+			f.alias = ""
+		default:
 			r.fail(f, "its alias %q is also the name of %s: remove the alias", f.alias, g.path)
 		}
-		owners[f.alias] = f
 	}
 }
 
