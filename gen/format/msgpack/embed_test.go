@@ -14,7 +14,7 @@ import (
 )
 
 var (
-	embedTypes = flag.Int("embedtypes", 60, "number of random types in TestEmbedded")
+	embedTypes = flag.Int("embedtypes", 40, "number of random types in TestEmbedded")
 	embedSeed  = flag.Int("embedseed", 7, "seed of the random types in TestEmbedded")
 )
 
