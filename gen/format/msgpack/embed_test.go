@@ -131,8 +131,8 @@ func TestEmbedded(t *testing.T) {
 	for i := range *embedTypes {
 		name := fmt.Sprintf("T%d", i)
 		if why := refused[name]; why != "" {
-			if decl, _, _ := strings.Cut(source[strings.Index(source, "type "+name+" struct"):], "}\n"); strings.Contains(decl, "rray\"") {
-				continue
+			if decl, _, _ := strings.Cut(source[strings.Index(source, "type "+name+" struct"):], "}\n"); strings.Contains(decl, "rray\"") || strings.Contains(why, "its alias") {
+				continue // the library does not need the names, or does not decode the alias
 			}
 			calls += fmt.Sprintf("rejected[%s](t, %q)\n", name, why)
 			continue

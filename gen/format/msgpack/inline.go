@@ -124,7 +124,9 @@ func (b *recorder) inline(r *record, names map[string]taken, f *field, tag tag) 
 		if tag.embed == ifUnique {
 			return false
 		}
-		r.fail(inner, "the name %q is also the name of %s, so that %s would leave out one of them: give one of them another name with a tag such as `msgpack:\"name\"`, or remove the option of %s", inner.key, other.what, libraries["msgpack"], f.path)
+		if other.field == nil || other.field.key != inner.key { // checkNames reports the others
+			r.fail(inner, "the name %q is also the name of %s: give one of them another name with a tag such as `msgpack:\"name\"`, or remove the option of %s", inner.key, other.what, f.path)
+		}
 	}
 	r.faults, r.skipped = append(r.faults, sub.faults...), append(r.skipped, sub.skipped...)
 	if ptr != nil {

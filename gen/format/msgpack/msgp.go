@@ -55,20 +55,20 @@ func (c *checker) msgp(n *schema.Named, path string) {
 			c.msgpMaps(n, x, args, path)
 		case word == "shim" && len(args) > 0:
 			c.msgpType(n, x, args[:1], path, func(schema.Type) bool { return false },
-				"bale does not call the functions of a shim: give the type MarshalBinary and UnmarshalBinary, and name it in //msgp:binmarshal instead")
+				"bale does not call the functions of a shim: declare a type with MarshalBinary and UnmarshalBinary for the field, and name that type in //msgp:binmarshal instead")
 		case word == "replace" && len(args) == 2:
 			c.msgpType(n, x, args[:1], path, func(t schema.Type) bool { return kindOf(t) != "" && kindOf(t) == strings.TrimPrefix(args[1], "with:") },
 				"bale encodes the type itself: declare the fields with the other type")
 		case word == "binmarshal" || word == "binappend":
 			c.msgpType(n, x, args, path, func(t schema.Type) bool { return c.graph.MethodSuffix(t) == "Binary" },
-				"bale encodes the type by its fields: choose its methods with //bale:custom path/of/package.Type binary")
+				"bale encodes the type by its fields: choose its methods with //bale:custom binary at the field, or with //bale:custom path/of/package.Type binary")
 		case word == "textmarshal" || word == "textappend":
 			text := slices.Contains(args, "as:string")
 			args = slices.DeleteFunc(args, func(arg string) bool { return strings.HasPrefix(arg, "as:") })
 			c.msgpType(n, x, args, path, func(t schema.Type) bool { return text && c.graph.MethodSuffix(t) == "Text" },
-				"bale writes the text of a type as a string, if its methods are chosen: write //bale:custom path/of/package.Type text, and add as:string to this comment")
+				"bale writes the text of a type as a string, if its methods are chosen: write //bale:custom text at the field, or //bale:custom path/of/package.Type text, and as:string in this comment")
 		default:
-			c.comment(x, path, "unknown comment of tinylib/msgp: remove it, or write the type in a package of its own")
+			c.comment(x, path, "unknown comment of tinylib/msgp: correct or remove it")
 		}
 	}
 }
