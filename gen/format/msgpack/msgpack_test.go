@@ -31,7 +31,7 @@ func TestTagged(t *testing.T) {
 			m.Write(t, "go.mod", []byte(goMod))
 			m.Write(t, "lots.go", []byte(lots()))
 			m.KindsFiles(t)
-			types := strings.Fields("Tagged Hiding Row Nils Broad Void Drawing Lots Peak Scalars Lists Extended Tree Text Alone Flat Ruled Sizes Lengthy")
+			types := strings.Fields("Tagged Hiding Row Nils Broad Void Drawing Lots Peak Scalars Lists Extended Tree Text Alone Flat Ruled Sizes Lengthy Person Sparse Tuple")
 			if err := m.Generate(t, "", gen.Request{Types: types, Formats: formats, Known: formats, Safe: safe, Tests: true}); err != nil {
 				t.Fatal(err)
 			}

@@ -48,10 +48,11 @@ type (
 
 func (o Opaque) MarshalBinary() ([]byte, error)  { return nil, nil }
 func (o *Opaque) UnmarshalBinary(b []byte) error { return nil }
+
 //bale:custom Word text
 //bale:custom Text text
 
-func (w Word) MarshalText() ([]byte, error)      { return nil, nil }
-func (w *Word) UnmarshalText(b []byte) error     { return nil }
-func (w Text) MarshalText() ([]byte, error)      { return nil, nil }
-func (w *Text) UnmarshalText(b []byte) error     { return nil }
+func (w Word) MarshalText() ([]byte, error)  { return nil, nil }
+func (w *Word) UnmarshalText(b []byte) error { return nil }
+func (w Text) MarshalText() ([]byte, error)  { return nil, nil }
+func (w *Text) UnmarshalText(b []byte) error { return nil }
