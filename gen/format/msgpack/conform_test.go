@@ -20,7 +20,7 @@ type generator struct {
 func (g *generator) source() string {
 	text := "package conform\n\nimport \"time\"\n\nvar _ time.Time\n"
 	if !g.vmihailenco {
-		text += "\n//msgp:tuple S1 S4 S9 T2 Control2\n//msgp:vartuple S6 T5 Control5\n\ntype Flattened struct{ P, Q int16 }\n"
+		text += "\n//msgp:tuple S1 S4 S9 T2 Control2\n//msgp:vartuple Pair\n\ntype Flattened struct{ P, Q int16 }\n\ntype Pair struct {\n\tA int16\n\tB string\n}\n"
 	}
 	for i := range 12 {
 		text += g.structure(fmt.Sprintf("S%d", i), i)
@@ -48,7 +48,7 @@ func (g *generator) structure(name string, inner int) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "\ntype %s struct {\n", name)
 	if !g.vmihailenco && g.IntN(3) == 0 {
-		text.WriteString("\tFlattened `msg:\",flatten\"`\n")
+		text.WriteString("\tFlattened `msg:\",flatten\"`\n\tPair `msg:\"pair\"`\n")
 	}
 	for f := range 1 + g.IntN(10) {
 		typ := g.field(inner, 2)
