@@ -34,6 +34,7 @@ type record struct {
 	pointers []*pointer // the outer ones first
 	skipped  []*field   // fields that bale skips, but other libraries encode
 	faults   []fault
+	inlined  []*field         // embedded fields whose fields are in fields
 	names    map[string]taken // as the decoder of vmihailenco/msgpack knows them
 }
 
@@ -61,6 +62,14 @@ func recordOf(g *plan.Graph, d *plan.Directives, t schema.Type) *record {
 		r.checkArray(d, t)
 	}
 	return r
+}
+
+// Fault returns the reason why the fields of the struct t cannot be encoded by code in package home, or "".
+func Fault(t schema.Type, home string) string {
+	if r := recordOf(graph(home), nil, t); len(r.faults) > 0 {
+		return r.faults[0].text
+	}
+	return ""
 }
 
 // checkArray reports what arrays of the struct t cannot hold as other libraries encode them.

@@ -141,6 +141,7 @@ func (b *recorder) inline(r *record, names map[string]taken, f *field, tag tag) 
 		r.fail(f, "alias has no effect on an embedded struct whose fields are fields of the outer struct: remove it, or add noinline")
 	}
 	names[f.key] = taken{what: "the embedded struct " + f.path}
+	r.inlined = append(r.inlined, f)
 	return true
 }
 
@@ -183,6 +184,11 @@ func (r *record) checkNames() {
 			r.fail(f, "its alias %q is also the name of %s: remove the alias", f.alias, g.path)
 		}
 	}
+	last := map[string]*field{} // of several embedded structs with one name, the library decodes the last
+	for _, f := range r.inlined {
+		last[f.key] = f
+	}
+	r.inlined = slices.DeleteFunc(r.inlined, func(f *field) bool { return owners[f.key] != nil || last[f.key] != f })
 }
 
 // orNoinline returns the end of the error for two fields with one name: the embedded struct that holds one of them can become one field.

@@ -154,6 +154,11 @@ func TestEmbeddedPointers(t *testing.T) {
 		{"81 a454616773 c0", Person{Extra: &Extra{}}},
 		{"80", Person{}},
 		{"82 a3537562 81 a3537562 80 a44e616d65 a16e", Person{Name: "n", Extra: &Extra{More: &More{Sub: &Person{Extra: &Extra{More: &More{Sub: &Person{}}}}}}}},
+		{"82 a4486f6d65 82 a6537472656574 a162 a443697479 a161 a44e616d65 a16e", Person{Name: "n", Home: Home{"a", "b"}}},
+		{"81 a54578747261 81 a3416765 03", Person{Extra: &Extra{Age: 3}}},
+		{"81 a54578747261 c0", Person{}},
+		{"8a a44e616d65 c0 a161 c0 a162 c0 a163 c0 a164 c0 a165 c0 a166 c0 a167 c0 a168 c0 a169 c0", Person{}},
+		{"9d c0 c0 c0 c0 c0 c0 c0 c0 c0 01 02 03 04", Person{Extra: &Extra{More: &More{}}}},
 		{"c0", Person{}},
 	} {
 		for _, got := range []*Person{{}, &v} {
@@ -169,6 +174,11 @@ func TestEmbeddedPointers(t *testing.T) {
 	}
 	if err := v.UnmarshalMsgpack(unhex(t, "82 a44e6f7465 a178 a44e6f7465 a179")); !errors.Is(err, baleErrors[baleDuplicate]) || !strings.HasPrefix(err.Error(), "Person: offset ") {
 		t.Error(err)
+	}
+	for _, msg := range []string{"82 a443697479 a161 a4486f6d65 80", "82 a4486f6d65 80 a443697479 a161", "82 a4486f6d65 80 a4486f6d65 80"} {
+		if err := v.UnmarshalMsgpack(unhex(t, msg)); !errors.Is(err, baleErrors[baleDuplicate]) {
+			t.Errorf("%s: %v", msg, err)
+		}
 	}
 	if err := v.UnmarshalMsgpack(unhex(t, "81 a44e6f7465 01")); err == nil || !strings.HasPrefix(err.Error(), "Person.Extra.More.Note: offset 6: ") {
 		t.Error(err)
