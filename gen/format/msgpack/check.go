@@ -66,6 +66,9 @@ func (c *checker) fields(t schema.Type, path string) []*field {
 		}
 		c.fail(x.Pos, path+"."+x.path, "%s", text)
 	}
+	for _, n := range r.structs {
+		c.msgp(n, path)
+	}
 	for _, f := range r.fields {
 		if len(f.key) > maxKey || len(f.alias) > maxKey {
 			c.fail(f.Pos, path+"."+f.path, "the name has %d bytes, but the msgpack format allows at most %d: give the field a shorter one with a tag such as `msgpack:\"name\"`", max(len(f.key), len(f.alias)), maxKey)

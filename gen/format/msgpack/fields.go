@@ -35,6 +35,7 @@ type record struct {
 	skipped  []*field   // fields that bale skips, but other libraries encode
 	faults   []fault
 	inlined  []*field         // embedded fields whose fields are in fields
+	structs  []*schema.Named  // types of such fields, at any depth
 	names    map[string]taken // as the decoder of vmihailenco/msgpack knows them
 }
 

@@ -141,7 +141,10 @@ func (b *recorder) inline(r *record, names map[string]taken, f *field, tag tag) 
 		r.fail(f, "alias has no effect on an embedded struct whose fields are fields of the outer struct: remove it, or add noinline")
 	}
 	names[f.key] = taken{what: "the embedded struct " + f.path}
-	r.inlined = append(r.inlined, f)
+	r.inlined, r.structs = append(r.inlined, f), append(r.structs, sub.structs...)
+	if named {
+		r.structs = append(r.structs, n)
+	}
 	return true
 }
 

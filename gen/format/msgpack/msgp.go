@@ -94,6 +94,9 @@ func kindOf(t schema.Type) string {
 func (c *checker) msgpType(n *schema.Named, x directive.Directive, names []string, at string, follows func(schema.Type) bool, advice string) {
 	try := func(t schema.Type, name string) {
 		named := slices.ContainsFunc(names, func(arg string) bool { return strings.TrimPrefix(arg, "*") == name })
+		if _, isTime := t.(*schema.Time); named && isTime {
+			advice = "bale writes times as timestamps: remove the comment, or leave the field out with `bale:\"skip\"`"
+		}
 		if named && !follows(t) {
 			c.comment(x, at, "it changes how %s is encoded: %s", name, advice)
 		}

@@ -31,7 +31,7 @@ func TestTagged(t *testing.T) {
 			m.Write(t, "go.mod", []byte(goMod))
 			m.Write(t, "lots.go", []byte(lots()))
 			m.KindsFiles(t)
-			types := strings.Fields("Tagged Hiding Row Nils Broad Void Drawing Lots Peak Scalars Lists Extended Tree Text Alone Flat Ruled Sizes Lengthy Person Sparse Tuple")
+			types := strings.Fields("Tagged Hiding Row Nils Broad Void Drawing Lots Peak Scalars Lists Extended Tree Text Alone Flat Ruled Sizes Lengthy Person Sparse Tuple Speaking")
 			if err := m.Generate(t, "", gen.Request{Types: types, Formats: formats, Known: formats, Safe: safe, Tests: true}); err != nil {
 				t.Fatal(err)
 			}
@@ -97,5 +97,6 @@ func TestMsgpComments(t *testing.T) {
 		"refused.go:22:1: Order: //msgp:tuples Order: unknown comment of tinylib/msgp: correct or remove it",
 		"refused.go:26:2: Order.ID: //msgp:tag json (refused.go:13:1) gives the field the name \"id\" for tinylib/msgp, from its tag with the key json: give it the same name for bale with a tag such as `msgpack:\"id\"`",
 		"refused.go:28:2: Order.Gone: //msgp:tag json (refused.go:13:1) gives the field the name \"-\" for tinylib/msgp, from its tag with the key json: give it the same name for bale with a tag such as `msgpack:\"-\"`",
+		"refused.go:42:1: Order: //msgp:textmarshal as:string time.Time: it changes how time.Time is encoded: bale writes times as timestamps: remove the comment, or leave the field out with `bale:\"skip\"`",
 	)
 }

@@ -34,7 +34,12 @@ type Order struct {
 	B     Clear
 	C     Word
 	D     Text
+	Timed
 }
+
+type Timed struct{ Until time.Time }
+
+//msgp:textmarshal as:string time.Time
 
 type (
 	Level  int8

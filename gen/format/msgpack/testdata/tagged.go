@@ -102,6 +102,20 @@ type Tuple struct {
 	B string
 }
 
+// Speaking embeds two structs with methods that vmihailenco's library calls, so that it does not inline them.
+type Speaking struct {
+	Loud
+	Mute
+}
+
+type Loud struct{ X int8 }
+
+type Mute struct{ X int8 }
+
+func (Loud) MarshalText() ([]byte, error)  { return []byte("loud"), nil }
+func (*Mute) UnmarshalText(b []byte) error { return nil }
+func (Mute) MarshalText() ([]byte, error)  { return []byte("mute"), nil }
+
 // Row is encoded as an array.
 //
 //bale:array
