@@ -28,6 +28,7 @@ type checker struct {
 func (t *target) check(m *schema.Model) *plan.Directives {
 	c := &checker{target: t, model: m, seen: map[schema.Type]bool{}, reachable: map[*root]map[schema.Type]bool{},
 		directives: plan.NewDirectives()}
+	c.directives.Msgp = t.notes.Msgp
 	graph := &plan.Graph{Home: m.Package, Skip: func(*schema.Field) bool { return false }}
 	for _, r := range t.roots {
 		types := map[schema.Type]bool{}
@@ -41,7 +42,7 @@ func (t *target) check(m *schema.Model) *plan.Directives {
 		c.walk(r.node, r.name, r.pos)
 		for _, f := range r.formats {
 			if f.Check != nil {
-				t.errs = append(t.errs, f.Check(r.node, m.Package)...)
+				t.errs = append(t.errs, f.Check(r.node, c.directives, m.Package)...)
 			}
 		}
 	}

@@ -113,6 +113,9 @@ func BinaryNote(types []string) string {
 	return fmt.Sprintf(`note: these types have MarshalBinary and UnmarshalBinary from now on: %s
 encoding/gob, vmihailenco/msgpack and cbor call these methods. They now write other bytes for the types, and cannot
 read what they wrote before. A struct that embeds one of the types gets its methods, and loses its other fields there.
-To prevent this, give the methods other names: //bale:gen methods=Compact, or -methods Compact. See docs/gen.md.
+The methods need a pointer: gob (unaddressable value) and msgpack (non-addressable) now fail for Encode(order), for a
+struct that holds an Order and is passed as a value, and for values in maps and interfaces. Pass &order, and hold
+*Order there; or put //bale:value above the type.
+To prevent all of this, give the methods other names: //bale:gen methods=Compact, or -methods Compact. See docs/gen.md.
 `, strings.Join(types, ", "))
 }

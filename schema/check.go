@@ -115,7 +115,7 @@ func (c *checker) fields(t *types.Struct, kind MessageKind, path, pos string) {
 			at = c.places.of(f)
 		}
 		where := path + "." + f.Name()
-		if why := tagFault(t.Tag(i)); why != "" {
+		if why := TagFault(t.Tag(i), "bale", "skip"); why != "" {
 			c.fail(at, where, "%s", why)
 		}
 		if c.skips(f, t.Tag(i)) {

@@ -4,7 +4,11 @@
 // types below (Basic, Named, Struct, Array, Slice, Map, Pointer, Interface, Time).
 package schema
 
-import "go/types"
+import (
+	"cmp"
+	"go/types"
+	"slices"
+)
 
 // A Type is a node of the model: *Basic, *Named, *Struct, *Array, *Slice, *Map, *Pointer, *Interface or *Time. Other packages cannot
 // add node types.
@@ -129,6 +133,20 @@ func (s *Struct) Size() int {
 		return -1
 	}
 	return int(sizes.Sizeof(s.source))
+}
+
+// InSource returns the fields of s and those that Options.Skip or a directive leaves out, which have no Type, in the order of the source.
+func (s *Struct) InSource() []*Field {
+	if s.source == nil || len(s.Skipped) == 0 {
+		return s.Fields
+	}
+	index := map[string]int{}
+	for i := range s.source.NumFields() {
+		index[s.source.Field(i).Name()] = i
+	}
+	list := slices.Concat(s.Fields, s.Skipped)
+	slices.SortStableFunc(list, func(a, b *Field) int { return cmp.Compare(index[a.Name], index[b.Name]) })
+	return list
 }
 
 // Field is one field of a Struct.

@@ -24,7 +24,7 @@ func TestTagFault(t *testing.T) {
 		{`json:a bale:"skip"`, `malformed at json:a bale:"skip"`},
 		{`bale:"max=3" json:"-" bale:"own"`, "twice"},
 	} {
-		got := tagFault(c.tag)
+		got := TagFault(c.tag, "bale", "skip")
 		if !strings.Contains(got, c.want) || (got == "") != (c.want == "") {
 			t.Errorf("%s: %q, want %q", c.tag, got, c.want)
 		}

@@ -54,7 +54,8 @@ func customCaps(pkg string) lower.Caps {
 	return c
 }
 
-// msgpackCaps refuses structs with fields that a tag leaves out, so that they are lowered and not lost.
+// msgpackCaps refuses structs with fields that a tag leaves out, so that they are lowered and not lost, and structs with names or tags
+// that the format refuses.
 func msgpackCaps(pkg string) lower.Caps {
 	c := customCaps(pkg)
 	c.Refuse = refuseHidden(func(t schema.Type, _ *lower.Package) string {
@@ -64,7 +65,10 @@ func msgpackCaps(pkg string) lower.Caps {
 				return "a field that a tag leaves out"
 			}
 		}
-		return ""
+		if s == nil {
+			return ""
+		}
+		return msgpack.Fault(t, path.Dir(pkg))
 	})
 	return c
 }

@@ -27,9 +27,9 @@ type Format struct {
 	// and everything that they call. Decode decodes one message at the front of b and returns its length. With alias,
 	// strings and byte slices may refer to b. All declared names begin with bale<Title>.
 	Print func(p *Printer, roots []*schema.Named)
-	// Check returns the reasons why this format cannot encode a root that other formats can encode, for code in package home. A
-	// nil Check accepts every root.
-	Check func(root *schema.Named, home string) schema.Errors
+	// Check returns the reasons why this format cannot encode a root that other formats can encode, for code in package home with the
+	// directives d. A nil Check accepts every root.
+	Check func(root *schema.Named, d *plan.Directives, home string) schema.Errors
 	// Note returns a line for a root about what other implementations of the format do differently, or "". A nil function returns "".
 	Note func(root *schema.Named, home string) string
 	// NilIsEmpty means that nil and empty slices and maps have the same encoding.

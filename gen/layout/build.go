@@ -75,7 +75,7 @@ func (b *builder) structDef(t schema.Type, s *schema.Struct, name, pos string) *
 			def.Kind = Names
 		}
 		for _, m := range b.members(t, s) {
-			def.Fields = append(def.Fields, &Field{Name: m.Name, Type: b.typ(m.Type, def.Name+"."+m.Name, m.Pos, false), Omit: m.Omit, Pos: m.Pos, node: m.Field})
+			def.Fields = append(def.Fields, &Field{Name: m.Name, Type: b.typ(m.Type, def.Name+"."+m.Name, m.Pos, false), Alias: m.Alias, Omit: m.Omit, Pos: m.Pos, node: m.Field})
 		}
 	})
 }

@@ -1,9 +1,11 @@
 package layout
 
 import (
+	"fmt"
 	"slices"
 
 	"bale/gen/plan"
+	"bale/schema"
 )
 
 // inOrder compares the fields of two structs, or the members of two unions, that are identified only by their order. It reports
@@ -173,24 +175,36 @@ func (u *Update) byName(o, n *Def, path string) {
 	}
 	for _, nf := range n.live() {
 		where := path + "." + nf.Name
-		if i := indexOf(o.Fields, nf.Name); i >= 0 {
-			u.field(o.Fields[i], nf, where)
+		known := false
+		for _, name := range []string{nf.Name, nf.Alias} {
+			if i := indexOf(o.Fields, name); i >= 0 && name != "" {
+				u.field(o.Fields[i], nf, where)
+				known = true
+			}
+		}
+		if known {
 			continue
 		}
 		if of := u.movedInto(o, nf, gone); of != nil {
 			why := otherField
 			if indexOf(n.Fields, of.Name) >= 0 {
 				why = ": the reason is that two fields now have the same name; rename the new one"
+			} else if n.embeds(nf.Name) {
+				why = ": the tag `msgpack:\",inline\"` of the embedded struct keeps its place"
 			}
 			u.fail(nf.Pos, where, "", "the field %s of this struct was encoded next to the other fields (%s), and would be encoded inside %s%s", of.Name, u.line(of.At), nf.Name, why)
 			continue
 		}
 		if of, in := u.movedOut(nf, gone); of != nil {
-			u.fail(nf.Pos, where, "", "it was encoded inside %s (%s), and would be encoded next to the other fields%s", of.Name, u.line(in.At), otherField)
+			why := otherField
+			if n.embeds(of.Name) {
+				why = fmt.Sprintf(": the tag `msgpack:\",noinline\"` of %s keeps its place", of.Name)
+			}
+			u.fail(nf.Pos, where, "", "it was encoded inside %s (%s), and would be encoded next to the other fields%s", of.Name, u.line(in.At), why)
 			continue
 		}
 		for _, of := range gone {
-			if !of.Removed && u.decodes(of, nf) {
+			if !of.Removed && u.decodes(of, nf) && !n.decodesAs(of.Name) {
 				u.fail(nf.Pos, where, "", "it is new, and %s, which was %s (%s), is gone: if it was renamed, the tag `msgpack:%q` keeps its name in messages; if it is another field, remove the one and add the other in two runs of bale gen", of.Name, of.form(), u.line(of.At), of.Name)
 				break
 			}
@@ -203,6 +217,16 @@ func (u *Update) byName(o, n *Def, path string) {
 		}
 		n.Fields = append(n.Fields, &Field{Name: of.Name, Type: of.Type, Omit: of.Omit, Removed: true, At: of.At})
 	}
+}
+
+// embeds reports whether the struct embeds a type with a name.
+func (d *Def) embeds(name string) bool {
+	return d.node != nil && slices.ContainsFunc(d.node.Fields, func(f *schema.Field) bool { return f.Embedded && f.Name == name })
+}
+
+// decodesAs reports whether the struct has a field with an alias.
+func (d *Def) decodesAs(alias string) bool {
+	return slices.ContainsFunc(d.Fields, func(f *Field) bool { return f.Alias == alias })
 }
 
 // otherField is the end of the error for a field that seems to have moved.
@@ -235,13 +259,12 @@ func (u *Update) movedOut(nf *Field, gone []*Field) (of, in *Field) {
 	return nil, nil
 }
 
-// fieldsOf returns the fields of a struct, or of a struct that a pointer refers to, if the fields have names in messages. Removed
-// fields are left out.
+// fieldsOf returns the fields of a struct, or of a struct that a pointer refers to. Removed fields are left out.
 func (l *Layout) fieldsOf(t *Type) []*Field {
 	for t.Op == Pointer {
 		t = t.Elem
 	}
-	if d := l.Defs[t.Name]; t.Op == Ref && d != nil && d.Kind == Names {
+	if d := l.Defs[t.Name]; t.Op == Ref && d != nil && (d.Kind == Names || d.Kind == Struct) {
 		return d.live()
 	}
 	return nil

@@ -31,8 +31,9 @@ type Rules struct {
 // A Member is a field of a struct, as a format encodes it.
 type Member struct {
 	*schema.Field
-	Name string // name in the lock file: the Go name, or the name in the message
-	Omit bool   // left out of the message if it is empty
+	Name  string // name in the lock file: the Go name, or the name in the message
+	Alias string // another name in messages that is decoded, or ""
+	Omit  bool   // left out of the message if it is empty
 }
 
 // A Layout describes all messages of one format.
@@ -77,6 +78,7 @@ type Def struct {
 type Field struct {
 	Name    string
 	Type    *Type
+	Alias   string // another name of the field that is decoded; it is not in the lock file
 	Omit    bool
 	Removed bool // the field is no longer in the type
 

@@ -1,6 +1,9 @@
 package plan
 
-import "bale/schema"
+import (
+	"bale/schema"
+	"bale/schema/directive"
+)
 
 // Rules are the directives of a field.
 type Rules struct {
@@ -34,6 +37,9 @@ type Directives struct {
 	StructPlaces map[*schema.Struct][]Place
 	// Removed are types that the generated code declares to decode removed fields. The original types may be gone from the source.
 	Removed []*schema.Named
+
+	// Msgp returns the comments of tinylib/msgp in the folder of a position. Nil: there are none.
+	Msgp func(pos string) []directive.Directive
 
 	stamps  map[stampKey]uint32
 	members map[*schema.Interface]*schema.Struct

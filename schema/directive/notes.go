@@ -43,11 +43,12 @@ type Directives struct {
 	files         map[string]*File // by the path of the file itself, whatever its //line directives say
 	folders       map[string]bool  // those of which all files were read
 	types, fields map[site][]Directive
+	msgp          map[string][]Directive // by folder
 }
 
 // New returns Notes without any files. Positions in files inside dir are shown relative to it.
 func New(dir string) *Directives {
-	return &Directives{dir: dir, files: map[string]*File{}, folders: map[string]bool{}, types: map[site][]Directive{}, fields: map[site][]Directive{}}
+	return &Directives{dir: dir, files: map[string]*File{}, folders: map[string]bool{}, types: map[site][]Directive{}, fields: map[site][]Directive{}, msgp: map[string][]Directive{}}
 }
 
 // Of returns the directives of a file, given by its path. A file that cannot be read has none; the standard library of a build with

@@ -32,7 +32,7 @@ func limits(t *testing.T, safe bool) *gentest.Module {
 		}
 		var types []string
 		for i, name := range limitTypes {
-			if f.Check == nil || f.Check(model.Roots[i].Type.(*schema.Named), model.Package) == nil {
+			if f.Check == nil || f.Check(model.Roots[i].Type.(*schema.Named), nil, model.Package) == nil {
 				types = append(types, name)
 			}
 		}

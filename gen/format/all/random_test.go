@@ -143,7 +143,7 @@ func (b *batch) try(t *testing.T, m *gentest.Module) int {
 	}
 	for i, typ := range b.types {
 		for _, f := range b.formats {
-			if f.Check == nil || f.Check(model.Roots[i].Type.(*schema.Named), model.Package) == nil {
+			if f.Check == nil || f.Check(model.Roots[i].Type.(*schema.Named), nil, model.Package) == nil {
 				b.accepting[typ] = append(b.accepting[typ], f)
 			}
 		}

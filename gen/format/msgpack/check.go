@@ -2,23 +2,25 @@ package msgpack
 
 import (
 	"fmt"
+	"strings"
 
 	"bale/gen/plan"
 	"bale/schema"
 )
 
-// check returns errors for two fields with the same name, for tag options that other libraries interpret differently, and for pointer
-// types that lead only to pointers.
-func check(root *schema.Named, home string) schema.Errors {
-	c := &checker{graph: graph(home), seen: map[schema.Type]bool{}}
+// check returns errors for two fields with the same name, for tag options and comments that other libraries interpret differently, and for
+// pointer types that lead only to pointers.
+func check(root *schema.Named, d *plan.Directives, home string) schema.Errors {
+	c := &checker{graph: graph(home), directives: d, seen: map[schema.Type]bool{}}
 	c.walk(root, root.Name)
 	return c.errs
 }
 
 type checker struct {
-	graph *plan.Graph
-	seen  map[schema.Type]bool
-	errs  schema.Errors
+	graph      *plan.Graph
+	directives *plan.Directives
+	seen       map[schema.Type]bool
+	errs       schema.Errors
 }
 
 func (c *checker) fail(pos, path, format string, args ...any) {
@@ -35,10 +37,12 @@ func (c *checker) walk(t schema.Type, path string) {
 		c.fail(n.Pos, path, "a %s holds nothing but pointers to itself, which msgpack cannot encode: mark the field `bale:\"skip\"`", n.Name)
 		return
 	}
-	if s, ok := schema.Underlying(t).(*schema.Struct); ok {
-		c.fields(t, path)
-		for _, f := range c.graph.Fields(s) {
-			c.walk(f.Type, path+"."+f.Name)
+	if named {
+		c.msgp(n, path)
+	}
+	if _, ok := schema.Underlying(t).(*schema.Struct); ok {
+		for _, f := range c.fields(t, path) {
+			c.walk(f.Type, path+"."+f.path)
 		}
 		return
 	}
@@ -51,20 +55,26 @@ func (c *checker) walk(t schema.Type, path string) {
 	}
 }
 
-func (c *checker) fields(t schema.Type, path string) {
-	first := map[string]string{}
-	for _, f := range fieldsOf(c.graph, nil, t, "") {
-		if other := first[f.key]; other != "" {
-			c.fail(f.Pos, path+"."+f.path, "the name %q is also the name of %s: give one of them another name with a tag such as `msgpack:\"name\"`", f.key, other)
+// fields adds the faults of the struct t to the errors, and returns its fields.
+func (c *checker) fields(t schema.Type, path string) []*field {
+	r := recordOf(c.graph, c.directives, t)
+	n, named := t.(*schema.Named)
+	for _, x := range r.faults {
+		text := x.text
+		if named && n.Package != c.graph.Home {
+			text += fmt.Sprintf("; a field of another module can be left out with //bale:custom %s.%s.%s skip", n.Package, n.Name, strings.Split(x.path, ".")[0])
 		}
-		first[f.key] = f.path
-		if len(f.key) > maxKey {
-			c.fail(f.Pos, path+"."+f.path, "the name has %d bytes, but the msgpack format allows at most %d: give the field a shorter one with a tag such as `msgpack:\"name\"`", len(f.key), maxKey)
-		}
-		if tag := tagOf(f.Field); tag.unknown != "" {
-			c.fail(f.Pos, path+"."+f.path, "unknown option %q in a tag: the msgpack format has omitempty, inline, noinline, flatten and as_array", tag.unknown)
+		c.fail(x.Pos, path+"."+x.path, "%s", text)
+	}
+	for _, n := range r.structs {
+		c.msgp(n, path)
+	}
+	for _, f := range r.fields {
+		if len(f.key) > maxKey || len(f.alias) > maxKey {
+			c.fail(f.Pos, path+"."+f.path, "the name has %d bytes, but the msgpack format allows at most %d: give the field a shorter one with a tag such as `msgpack:\"name\"`", max(len(f.key), len(f.alias)), maxKey)
 		}
 	}
+	return r.fields
 }
 
 // pointsToItself reports whether n is a pointer type that leads only to pointers: in the end, to itself. A chain of 100 pointers counts as

@@ -19,6 +19,9 @@ type generator struct {
 // source returns a file with inner types, which have no methods, and roots. Each root T has a control type with its fields and no methods.
 func (g *generator) source() string {
 	text := "package conform\n\nimport \"time\"\n\nvar _ time.Time\n"
+	if !g.vmihailenco {
+		text += "\n//msgp:tuple S1 S4 S9 T2 Control2\n//msgp:vartuple Pair\n\ntype Flattened struct{ P, Q int16 }\n\ntype Pair struct {\n\tA int16\n\tB string\n}\n"
+	}
 	for i := range 12 {
 		text += g.structure(fmt.Sprintf("S%d", i), i)
 	}
@@ -44,6 +47,9 @@ type Held struct {
 func (g *generator) structure(name string, inner int) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "\ntype %s struct {\n", name)
+	if !g.vmihailenco && g.IntN(3) == 0 {
+		text.WriteString("\tFlattened `msg:\",flatten\"`\n\tPair `msg:\"pair\"`\n")
+	}
 	for f := range 1 + g.IntN(10) {
 		typ := g.field(inner, 2)
 		tag := ""

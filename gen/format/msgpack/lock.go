@@ -11,12 +11,12 @@ import (
 var lockRules = &layout.Rules{
 	Fields: func(d *plan.Directives, home string, t schema.Type) []layout.Member {
 		var list []layout.Member
-		for _, f := range fieldsOf(graph(home), d, t, "") {
-			name := f.path
+		for _, f := range recordOf(graph(home), d, t).fields {
+			m := layout.Member{Field: f.Field, Name: f.path}
 			if !isArray(d, t) {
-				name = f.key
+				m.Name, m.Alias = f.key, f.alias
 			}
-			list = append(list, layout.Member{Field: f.Field, Name: name})
+			list = append(list, m)
 		}
 		return list
 	},

@@ -124,8 +124,10 @@ func (c *cursor) putElems(x string, e ruledType, path string) {
 
 // putRecord prints the encoding of a struct. Its head, the names of its fields and the prefixes of its values are stored as constants.
 func (c *cursor) putRecord(t schema.Type, path string) {
-	fields := c.fields(t)
+	r := c.record(t)
+	fields := r.fields
 	omits := c.omits(t, fields)
+	c.loadPointers(r)
 	var head []byte
 	switch {
 	case c.array(t):
@@ -143,13 +145,13 @@ func (c *cursor) putRecord(t schema.Type, path string) {
 			head = append(head, keyBytes(f.key)...)
 		}
 		head = append(head, c.prefix(f.Type)...)
-		omit := f.omit && omits
+		omit := f.conditional() && omits
 		if omit {
 			c.Flush()
 			c.Line("if has%d {", i)
 			checked = i
 		}
-		x := "v." + f.path
+		x := f.value()
 		if i == checked {
 			last := i + 1
 			if !omit {
@@ -179,8 +181,8 @@ func (c *cursor) putRecord(t schema.Type, path string) {
 func (c *cursor) hasFields(fields []*field) {
 	c.Line("k := %d", alwaysWritten(fields))
 	for i, f := range fields {
-		if f.omit {
-			c.Line("has%d := bool(%s)\nk += int(baleBit(has%d))", i, c.notEmpty("v."+f.path, f.Type), i)
+		if f.conditional() {
+			c.Line("has%d := bool(%s)\nk += int(baleBit(has%d))", i, c.written(f), i)
 		}
 	}
 }

@@ -11,7 +11,8 @@ import (
 // getRecord prints the two functions that decode a struct. The first compares each name with the name of the next field, in the order in
 // which bale encodes them. If a name differs, the second looks up the names of the remaining fields.
 func (p *generator) getRecord(t ruledType, name string) {
-	fields := p.fields(t.Type)
+	r := p.record(t.Type)
+	fields := r.fields
 	c := p.beginGet(t, name)
 	words := max(1, (len(fields)+63)/64)
 	omits := p.omits(t.Type, fields)
@@ -30,7 +31,7 @@ func (p *generator) getRecord(t ruledType, name string) {
 	} else {
 		p.Line("return baleMsgpackRest%s(d, n, v, left, seen)\n}\n", name)
 	}
-	p.restFunc(t, name, fields, words)
+	p.restFunc(t, name, r, words)
 }
 
 // inOrder prints the decoding of fields in order if none can be omitted.
@@ -73,16 +74,17 @@ func (c *cursor) inOrderOmitting(fields []*field) {
 		head := append(keyBytes(f.key), c.prefix(f.Type)...)
 		need := len(head) + c.lookahead(f.Type)
 		set := fmt.Sprintf("left--\nseen[%d] |= 1 << %d", i/64, i%64)
-		if f.omit {
+		if f.conditional() {
 			c.Line("if left > 0 && len(d.b)-n >= %d && !(%s) { // %q", need, c.differs(head), head)
 		} else {
 			c.Line("if left == 0 || len(d.b)-n < %d || %s { // %q\nbreak\n}", need, c.differs(head), head)
 		}
+		c.makePointers(f.pointer)
 		c.AddConst(len(head))
 		c.get("v."+f.path, c.fieldType(f), f.path, true)
 		c.Flush()
 		c.Line("%s", set)
-		if f.omit {
+		if f.conditional() {
 			c.Line("}")
 		}
 	}
@@ -90,7 +92,8 @@ func (c *cursor) inOrderOmitting(fields []*field) {
 }
 
 // restFunc prints the function that looks up names, and sets missing fields to zero.
-func (p *generator) restFunc(t ruledType, name string, fields []*field, words int) {
+func (p *generator) restFunc(t ruledType, name string, r *record, words int) {
+	fields := r.fields
 	p.Func("// baleMsgpackRest%[1]s decodes the remaining fields of v, left of them. If left is -1, it decodes the head of the struct first. It sets\n// all other fields that are not in seen to zero.\nfunc baleMsgpackRest%[1]s(d *baleMsgpackDecoder, n int, v *%[2]s, left int, seen [%[3]d]uint64) int {", name, p.Type(t.Type), words)
 	c := p.cursor()
 	p.Line("bare, first := false, 0\nif left < 0 {\nif left, bare, n = d.fields(n); n < 0 {\nreturn -1\n}")
@@ -101,9 +104,11 @@ func (p *generator) restFunc(t ruledType, name string, fields []*field, words in
 	c.dec.Declared(func() {
 		p.Line("for f := range left {\nif f += first; !bare {\nvar key []byte\nif key, n = d.key(n); n < 0 {\nreturn -1\n}\nswitch string(key) {")
 		for i, f := range fields {
-			p.Line("case %q:\nf = %d", f.key, i)
+			p.Line("case %s:\nf = %d", f.names(), i)
 		}
+		c.wholeNames(r)
 		p.Line("default:\nf = %d\n}\n}", len(fields))
+		c.wholeFields(r)
 		p.Line("if f >= %d {\nif n = d.skip(n); n < 0 {\nreturn -1\n}\ncontinue\n}", len(fields))
 		if len(fields) == 0 {
 			return
@@ -111,17 +116,14 @@ func (p *generator) restFunc(t ruledType, name string, fields []*field, words in
 		p.Line("if seen[f/64]>>(f%%64)&1 == 1 {\nreturn d.stop(baleDuplicate, \"\", n)\n}\nseen[f/64] |= 1 << (f %% 64)\nswitch f {")
 		for i, f := range fields {
 			p.Line("case %d: // %s", i, f.path)
+			c.makePointers(f.pointer)
 			c.get("v."+f.path, p.fieldType(f), f.path, false)
 			c.Flush()
 		}
 		p.Line("}")
 	})
 	p.Line("}")
-	for i, f := range fields {
-		p.Line("if seen[%d]>>%d&1 == 0 {", i/64, i%64)
-		p.zero("v."+f.path, p.fieldType(f))
-		p.Line("}")
-	}
+	p.zeroMissing(fields, 0, nil)
 	p.Line("return n\n}\n")
 }
 

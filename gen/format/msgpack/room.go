@@ -69,7 +69,7 @@ func (c *cursor) checkLoaded(x string, t schema.Type, room int, path string) {
 // bounded width.
 func (p *generator) runOf(t schema.Type, fields []*field, i int, omits bool) int {
 	for ; i < len(fields); i++ {
-		if _, bounded := p.maxWidth(fields[i].Type); !bounded || i+1 < len(fields) && fields[i+1].omit && omits {
+		if _, bounded := p.maxWidth(fields[i].Type); !bounded || i+1 < len(fields) && fields[i+1].conditional() && omits {
 			return i + 1
 		}
 	}
@@ -89,10 +89,10 @@ func (c *cursor) checkRun(t schema.Type, fields []*field, head int, path string)
 	}
 	last := fields[len(fields)-1]
 	at := fmt.Sprintf("%s.%s", path, last.path)
-	c.lastInRun = c.load("v."+last.path, last.Type, at)
+	c.lastInRun = c.load(last.value(), last.Type, at)
 	c.checkLoaded(c.lastInRun, last.Type, room, at)
 	if len(fields) == 1 {
 		return c.lastInRun
 	}
-	return "v." + fields[0].path
+	return fields[0].value()
 }

@@ -2,6 +2,8 @@ package msgpack
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"bale/gen/emit"
 	"bale/gen/plan"
@@ -169,9 +171,11 @@ func (p *generator) sizeNumber(x string, k schema.Kind, exact bool) int {
 
 // sizeRecord is sizeBody for a struct.
 func (p *generator) sizeRecord(t schema.Type, exact bool) (fixed int) {
-	fields := p.fields(t)
+	r := p.record(t)
+	fields := r.fields
 	fixed = countSize(len(fields))
 	omits := p.omits(t, fields)
+	p.loadPointers(r)
 	if omits && exact {
 		p.countFields(fields)
 		p.AddInt("baleMsgpackSizeCount(k)")
@@ -180,7 +184,7 @@ func (p *generator) sizeRecord(t schema.Type, exact bool) (fixed int) {
 	for _, f := range fields {
 		own := 0
 		body := p.Capture(func() {
-			own = p.size("v."+f.path, p.fieldType(f), exact)
+			own = p.size(f.value(), p.fieldType(f), exact)
 			if p.Refusable(t) && p.SizeFails(f.Type) {
 				p.SizeErrorReturn("n", fmt.Sprintf("e.at(%q)", f.path))
 			}
@@ -188,11 +192,15 @@ func (p *generator) sizeRecord(t schema.Type, exact bool) (fixed int) {
 		if !p.array(t) {
 			own += len(keyBytes(f.key))
 		}
-		if f.omit && exact && omits {
-			p.Line("if %s {\nn += %d\n%s}", p.notEmpty("v."+f.path, f.Type), own, body)
+		if f.conditional() && exact && omits {
+			p.Line("if %s {\nn += %d\n%s}", p.written(f), own, body)
 			continue
 		}
 		fixed += own
+		if f.pointer != nil && body != "" {
+			p.Line("if %s != nil {\n%s}", f.pointer.variable(), body)
+			continue
+		}
 		p.Paste(body)
 	}
 	return fixed
@@ -203,21 +211,16 @@ func (p *generator) fieldType(f *field) ruledType {
 	return ruledType{f.Type, p.Directives.Field(f.Field)}
 }
 
-// omits reports whether any field is omitted if it is empty. A struct that is an array omits none.
+// omits reports whether any field is omitted if it is empty or in a nil pointer. A struct that is an array omits none.
 func (p *generator) omits(t schema.Type, fields []*field) bool {
-	for _, f := range fields {
-		if f.omit && !p.array(t) {
-			return true
-		}
-	}
-	return false
+	return !p.array(t) && slices.ContainsFunc(fields, (*field).conditional)
 }
 
 // alwaysWritten returns the number of fields that are never omitted.
 func alwaysWritten(fields []*field) int {
 	n := 0
 	for _, f := range fields {
-		if !f.omit {
+		if !f.conditional() {
 			n++
 		}
 	}
@@ -228,10 +231,22 @@ func alwaysWritten(fields []*field) int {
 func (p *generator) countFields(fields []*field) {
 	p.Line("k := %d", alwaysWritten(fields))
 	for _, f := range fields {
-		if f.omit {
-			p.Line("if %s {\nk++\n}", p.notEmpty("v."+f.path, f.Type))
+		if f.conditional() {
+			p.Line("if %s {\nk++\n}", p.written(f))
 		}
 	}
+}
+
+// written returns an expression that reports whether a conditional field is written.
+func (p *generator) written(f *field) string {
+	var terms []string
+	if f.pointer != nil {
+		terms = append(terms, f.pointer.variable()+" != nil")
+	}
+	if f.omit {
+		terms = append(terms, p.notEmpty(f.value(), f.Type))
+	}
+	return strings.Join(terms, " && ")
 }
 
 // notEmpty returns an expression that reports whether a field is not empty. Only nil slices and maps are empty, so that those of no

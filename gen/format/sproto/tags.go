@@ -117,7 +117,7 @@ func reads(from, to string) bool {
 }
 
 // check compares the kinds in gosproto's struct tags with the types.
-func check(root *schema.Named, home string) schema.Errors {
+func check(root *schema.Named, _ *plan.Directives, home string) schema.Errors {
 	var errs schema.Errors
 	plan.EachStruct(root, home, func(path string, s *schema.Struct) {
 		for _, f := range s.Fields {

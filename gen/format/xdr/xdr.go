@@ -155,7 +155,7 @@ func (coding) GetTime(p *sequence.Printer, x, path, count string) {
 func (coding) AddHelpers(p *sequence.Printer) { p.AddRuntime("xdr") }
 
 // Check returns errors for byte slices with a tag that makes go-xdr encode them as numbers.
-func Check(root *schema.Named, home string) schema.Errors {
+func Check(root *schema.Named, _ *plan.Directives, home string) schema.Errors {
 	var errs schema.Errors
 	plan.EachStruct(root, home, func(path string, s *schema.Struct) {
 		for _, f := range s.Fields {

@@ -61,6 +61,61 @@ type Hiding struct {
 	Deep
 }
 
+// Person embeds two structs with a field of one name, so only the first is inlined, and pointers that are.
+type Person struct {
+	Name string
+	Home
+	Work
+	*Extra
+}
+
+type Home struct{ City, Street string }
+
+type Work struct{ City string }
+
+type Extra struct {
+	Age int8 `msgpack:",omitempty"`
+	*More
+	Tags []string
+}
+
+type More struct {
+	Note string
+	Sub  *Person
+}
+
+// Sparse omits all empty fields that come after the field _msgpack.
+type Sparse struct {
+	First    int
+	_msgpack struct{} `msgpack:",omitempty"`
+	A        int
+	B        string `msgpack:"b,alias:old"`
+	C        *int   `msgpack:"alias:older"`
+	Base
+}
+
+//msgp:tuple Tuple
+
+// Tuple is encoded as an array because of the comment above.
+type Tuple struct {
+	A int `msg:",omitempty"`
+	B string
+}
+
+// Speaking embeds two structs with methods that vmihailenco's library calls, so that it does not inline them.
+type Speaking struct {
+	Loud
+	Mute
+}
+
+type Loud struct{ X int8 }
+
+type Mute struct{ X int8 }
+
+func (Loud) MarshalText() ([]byte, error)  { return []byte("loud"), nil }
+func (*Mute) UnmarshalText(b []byte) error { return nil }
+func (Mute) MarshalText() ([]byte, error)  { return []byte("mute"), nil }
+
 // Row is encoded as an array.
 //
 //bale:array

@@ -32,6 +32,12 @@ func TestBytes(t *testing.T) {
 		{&Row{A: -1, B: "b", C: 1}, "96 ff a162 ca3f800000 c0 93 00 00 c404 00000000 c0"},
 		{&Flat{X: 1, Tag: [3]byte{1, 2, 3}}, "83 a158 ca3f800000 a159 ca00000000 a3546167 c403010203"},
 		{&Hiding{"a", Other{"b"}, Deep{X: 1}}, "84 a15a a161 a54f74686572 81 a15a a162 a158 01 a159 00"},
+		{&Person{Home: Home{"a", "b"}, Work: Work{"c"}}, "84 a44e616d65 a0 a443697479 a161 a6537472656574 a162 a4576f726b 81 a443697479 a163"},
+		{&Person{Extra: &Extra{}}, "86 a44e616d65 a0 a443697479 a0 a6537472656574 a0 a4576f726b 81 a443697479 a0 a3416765 00 a454616773 c0"},
+		{&Sparse{}, "84 a54669727374 00 a6426173654944 00 a158 00 a159 00"},
+		{&Sparse{A: 1, B: "x"}, "86 a54669727374 00 a141 01 a162 a178 a6426173654944 00 a158 00 a159 00"},
+		{&Tuple{B: "x"}, "92 00 a178"},
+		{&Speaking{Loud{1}, Mute{2}}, "82 a44c6f7564 81 a158 01 a44d757465 81 a158 02"},
 		{&Nils{}, "86 a141 c0 a142 c0 a143 c0 a144 c0 a145 c0 a146 c0"},
 		{&Void{V: make([]struct{}, 2)}, "81 a156 92 80 80"},
 	} {
@@ -120,6 +126,63 @@ func TestOrder(t *testing.T) {
 	got = want
 	if err := got.UnmarshalMsgpack(unhex(t, "c0")); err != nil || got != (Flat{}) {
 		t.Errorf("got %v of nil: %v", got, err)
+	}
+}
+
+// TestAlias checks that a field is decoded under its alias, too, but not under both names.
+func TestAlias(t *testing.T) {
+	var got Sparse
+	if err := got.UnmarshalMsgpack(unhex(t, "82 a56f6c646572 07 a36f6c64 a178")); err != nil || got.B != "x" || got.C == nil || *got.C != 7 {
+		t.Errorf("got %+v: %v", got, err)
+	}
+	for _, msg := range []string{"82 a36f6c64 a178 a162 a179", "82 a162 a179 a36f6c64 a178"} {
+		if err := got.UnmarshalMsgpack(unhex(t, msg)); !errors.Is(err, baleErrors[baleDuplicate]) {
+			t.Errorf("%s: %v", msg, err)
+		}
+	}
+}
+
+// TestEmbeddedPointers checks which embedded pointers are allocated, and that nothing of a used value is left.
+func TestEmbeddedPointers(t *testing.T) {
+	v := Person{Name: "n", Extra: &Extra{Age: 1, More: &More{Note: "old", Sub: &Person{}}, Tags: []string{"t"}}}
+	extra, more := v.Extra, v.Extra.More
+	for _, c := range []struct {
+		msg  string
+		want Person
+	}{
+		{"81 a44e6f7465 a178", Person{Extra: &Extra{More: &More{Note: "x"}}}},
+		{"81 a3416765 02", Person{Extra: &Extra{Age: 2}}},
+		{"81 a454616773 c0", Person{Extra: &Extra{}}},
+		{"80", Person{}},
+		{"82 a3537562 81 a3537562 80 a44e616d65 a16e", Person{Name: "n", Extra: &Extra{More: &More{Sub: &Person{Extra: &Extra{More: &More{Sub: &Person{}}}}}}}},
+		{"82 a4486f6d65 82 a6537472656574 a162 a443697479 a161 a44e616d65 a16e", Person{Name: "n", Home: Home{"a", "b"}}},
+		{"81 a54578747261 81 a3416765 03", Person{Extra: &Extra{Age: 3}}},
+		{"81 a54578747261 c0", Person{}},
+		{"8a a44e616d65 c0 a161 c0 a162 c0 a163 c0 a164 c0 a165 c0 a166 c0 a167 c0 a168 c0 a169 c0", Person{}},
+		{"9d c0 c0 c0 c0 c0 c0 c0 c0 c0 01 02 03 04", Person{Extra: &Extra{More: &More{}}}},
+		{"c0", Person{}},
+	} {
+		for _, got := range []*Person{{}, &v} {
+			if err := got.UnmarshalMsgpack(unhex(t, c.msg)); err != nil || !reflect.DeepEqual(*got, c.want) {
+				t.Errorf("%s: got %+v: %v", c.msg, *got, err)
+			}
+		}
+	}
+	v = Person{Extra: extra}
+	extra.More = more
+	if err := v.UnmarshalMsgpack(unhex(t, "81 a44e6f7465 a178")); err != nil || v.Extra != extra || extra.More != more {
+		t.Errorf("the pointers of the used value are not used again: %v", err)
+	}
+	if err := v.UnmarshalMsgpack(unhex(t, "82 a44e6f7465 a178 a44e6f7465 a179")); !errors.Is(err, baleErrors[baleDuplicate]) || !strings.HasPrefix(err.Error(), "Person: offset ") {
+		t.Error(err)
+	}
+	for _, msg := range []string{"82 a443697479 a161 a4486f6d65 80", "82 a4486f6d65 80 a443697479 a161", "82 a4486f6d65 80 a4486f6d65 80"} {
+		if err := v.UnmarshalMsgpack(unhex(t, msg)); !errors.Is(err, baleErrors[baleDuplicate]) {
+			t.Errorf("%s: %v", msg, err)
+		}
+	}
+	if err := v.UnmarshalMsgpack(unhex(t, "81 a44e6f7465 01")); err == nil || !strings.HasPrefix(err.Error(), "Person.Extra.More.Note: offset 6: ") {
+		t.Error(err)
 	}
 }
 

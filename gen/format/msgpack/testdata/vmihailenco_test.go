@@ -2,6 +2,7 @@ package conform
 
 import (
 	"bytes"
+	"strings"
 	"testing"
 
 	"github.com/vmihailenco/msgpack/v5"
@@ -38,4 +39,17 @@ func referenceAny(b []byte) (any, error) {
 func referenceWhole(b []byte) bool {
 	r := bytes.NewReader(b)
 	return msgpack.NewDecoder(r).Skip() == nil && r.Len() == 0
+}
+
+// TestConformAddressable checks that the library calls bale's methods if it has the address of the value, and otherwise reports an error.
+func TestConformAddressable(t *testing.T) {
+	b, err := msgpack.Marshal(&Held{V: []any{true}})
+	if own, _ := (&Held{V: []any{true}}).MarshalMsgpack(); err != nil || !bytes.Equal(b, own) {
+		t.Errorf("got %x, want %x: %v", b, own, err)
+	}
+	for _, v := range []any{Held{}, struct{ F Held }{}, map[string]Held{"k": {}}, []any{Held{}}} {
+		if _, err := msgpack.Marshal(v); err == nil || !strings.Contains(err.Error(), "non-addressable") {
+			t.Errorf("%T: %v", v, err)
+		}
+	}
 }
