@@ -31,7 +31,7 @@ func (c *checker) walk(t schema.Type, path string) {
 		return
 	}
 	c.seen[t] = true
-	if named && pointsToItself(n) {
+	if named && schema.Pointee(t) == nil {
 		c.fail(n.Pos, path, "a %s holds nothing but pointers to itself, which msgpack cannot encode: mark the field `bale:\"skip\"`", n.Name)
 		return
 	}
@@ -65,18 +65,4 @@ func (c *checker) fields(t schema.Type, path string) {
 			c.fail(f.Pos, path+"."+f.path, "unknown option %q in a tag: the msgpack format has omitempty, inline, noinline, flatten and as_array", tag.unknown)
 		}
 	}
-}
-
-// pointsToItself reports whether n is a pointer type that leads only to pointers: in the end, to itself. A chain of 100 pointers counts as
-// one.
-func pointsToItself(n *schema.Named) bool {
-	var t schema.Type = n
-	for range 100 {
-		ptr, ok := schema.Underlying(t).(*schema.Pointer)
-		if !ok {
-			return false
-		}
-		t = ptr.Elem
-	}
-	return true
 }
