@@ -22,7 +22,7 @@ import (
 
 var (
 	walkSeed  = flag.Uint64("walkseed", 0, "seed of the first random recursive type")
-	walkTypes = flag.Int("walktypes", 6, "number of random recursive types")
+	walkTypes = flag.Int("walktypes", 2, "number of random recursive types")
 )
 
 // recursive declares types that contain themselves without a struct, without a name, or in a way that no value can have.
