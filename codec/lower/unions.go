@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/token"
 	"slices"
+	"strings"
 
 	"golang.org/x/mod/module"
 
@@ -21,7 +22,16 @@ func (l *lowerer) interfaceOf(t schema.Type, i *schema.Interface, path string) *
 	case l.plan.Caps.Any:
 		return &Node{Form: Unchanged, Src: t, Go: t}
 	}
-	return l.gap(path, "any can hold any type, and the schema has to say which: name them with //bale:union")
+	return l.gap(path, "any can hold any type, and the schema has to say which: name them %s", l.unionAtField())
+}
+
+// unionAtField returns the directive that declares the union of an interface without a name: at the field that holds it, or for the field of
+// another package's struct.
+func (l *lowerer) unionAtField() string {
+	if l.holder == "" || strings.HasPrefix(l.holder, l.plan.In.Path+".") {
+		return "with //bale:union"
+	}
+	return "with //bale:union " + l.holder + " T, *U, or leave it out with //bale:custom " + l.holder + " skip"
 }
 
 // withoutUnion returns a gap's reason for t, an interface with methods and without a union, with advice.
@@ -32,7 +42,7 @@ func (l *lowerer) withoutUnion(t schema.Type, i *schema.Interface) string {
 	case i.Text == "error":
 		return "error can hold any error: leave it out with //bale:custom error skip, or name the types with //bale:union"
 	case !ok:
-		return i.Text + methods + "with //bale:union"
+		return i.Text + methods + l.unionAtField()
 	case n.Package == l.plan.In.Path:
 		return n.Name + methods + "above it: //bale:union T, *U"
 	}
