@@ -31,6 +31,9 @@ type (
 	Unnamed struct{ F interface{ Area() int } }
 	Private struct{ F struct{ n int } }
 	Box[T any] struct{ F *T; Other any; n int }
+	hidden  struct{ N int }
+	Holder  struct{ F []hidden }
+	Full[T any] struct{ F T }
 )
 `
 
@@ -58,6 +61,8 @@ func TestAdvice(t *testing.T) {
 		{"interface of another module, left out", "lib.Shape", "//bale:custom " + lib + "Shape skip", "//bale:custom " + lib + "Shape skip"},
 		{"interface without a name", "lib.Unnamed", "//bale:union " + lib + "Unnamed.F T, *U", "//bale:union " + lib + "Unnamed.F lib.Sq, *lib.Sq"},
 		{"interface of the package", "Form", "above it: //bale:union T, *U", "//bale:union lib.Sq\ntype Form interface{ Area() int }"},
+		{"hidden type", "lib.Holder", "//bale:custom " + lib + "Holder.F skip", "//bale:custom " + lib + "Holder.F skip"},
+		{"argument without a name", "lib.Full[any]", "//bale:union " + lib + "Full.F T, *U", "//bale:union " + lib + "Full.F int"},
 		{"instance", "lib.Box[int]", "//bale:custom " + lib + "Box skip", "//bale:custom " + lib + "Box skip"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
