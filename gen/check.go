@@ -19,8 +19,9 @@ type checker struct {
 	directives *plan.Directives
 	seen       map[schema.Type]bool
 	current    *schema.Named // the innermost named type that is being checked
-	owner      *schema.Named // the innermost struct that is being checked, or nil if its type has no name
-	field      *schema.Field // the field of that struct, or nil outside of structs
+	field      *schema.Field // the innermost field that is being checked, or nil outside of structs
+	owner      *schema.Named // the innermost struct with a name that is being checked
+	part       *schema.Field // the field of owner
 	reachable  map[*root]map[schema.Type]bool
 }
 
@@ -66,11 +67,11 @@ func (c *checker) walk(t schema.Type, path, pos string) {
 		case !c.isRoot(n) && plan.MethodSuffix(n, c.model.Package) != "":
 			return
 		case !token.IsExported(n.Name) && n.Package != c.model.Package || plan.HiddenUnion(n, c.model.Package):
-			c.fail(pos, path, "package %s does not export the type %s: mark the field `bale:\"skip\"`", n.Package, schema.GoType(n, plan.PathBase))
+			c.fail(pos, path, "package %s does not export the type %s: %s", n.Package, schema.GoType(n, plan.PathBase), c.leaveOut())
 			return
 		case !schema.CanName(n, c.model.Package):
-			c.unnamed = append(c.unnamed, &schema.Error{Pos: pos, Path: path, Msg: fmt.Sprintf("package %s cannot name the type %s: mark the field `bale:\"skip\"`, or use another format, whose code may not need the name",
-				c.model.Package, schema.GoType(n, plan.PathBase))})
+			c.unnamed = append(c.unnamed, &schema.Error{Pos: pos, Path: path, Msg: fmt.Sprintf("package %s cannot name the type %s: %s, or use another format, whose code may not need the name",
+				c.model.Package, schema.GoType(n, plan.PathBase), c.leaveOut())})
 		case c.lacksMethods(n):
 			all := ""
 			if c.inModule(n.Package) { // ./... does not reach another module of a workspace
@@ -140,7 +141,7 @@ func (c *checker) walkParts(t schema.Type, path, pos string) {
 		c.checkUnion(t, path, pos)
 	case *schema.Array:
 		if name := c.formatLacking(func(f *emit.Format) bool { return f.MaxArray == 0 || u.Len <= f.MaxArray }); name != "" {
-			c.fail(pos, path, "an array of %d elements is too long for %s: mark the field `bale:\"skip\"`, or use another format", u.Len, name)
+			c.fail(pos, path, "an array of %d elements is too long for %s: %s, or use another format", u.Len, name, c.leaveOut())
 		}
 		c.walk(u.Elem, path+"[]", pos)
 	case *schema.Slice:
@@ -187,13 +188,15 @@ func (c *checker) checkFields(t schema.Type, s *schema.Struct, path, pos string)
 		if f.Exported {
 			why = fmt.Sprintf("no serializer can carry the field %s, which package %s declares", f.Name, f.Package)
 		}
-		c.fail(pos, path, "%s: mark the field `bale:\"skip\"`, or give it a type of its own with MarshalBinary and UnmarshalBinary%s", why, advice(t, c.model.Package))
+		c.fail(pos, path, "%s: %s%s", why, c.leaveOutOrReplace(), advice(t, c.model.Package))
 		return
 	}
-	defer func(owner *schema.Named, field *schema.Field) { c.owner, c.field = owner, field }(c.owner, c.field)
-	c.owner, _ = t.(*schema.Named)
+	defer func(owner *schema.Named, part, field *schema.Field) { c.owner, c.part, c.field = owner, part, field }(c.owner, c.part, c.field)
 	for _, f := range s.Fields {
 		c.field = f
+		if n, ok := t.(*schema.Named); ok {
+			c.owner, c.part = n, f
+		}
 		at := pos
 		if c.inModule(f.Package) {
 			at = f.Pos
@@ -225,13 +228,26 @@ func (c *checker) checkFields(t schema.Type, s *schema.Struct, path, pos string)
 	}
 }
 
+// foreign reports whether the field that is being checked is another module's, whose source cannot be changed. A field of a struct without
+// a name then belongs to a struct with a name.
+func (c *checker) foreign() bool {
+	return c.field != nil && c.owner != nil && !c.inModule(c.field.Package)
+}
+
 // leaveOut returns the advice on how to leave out the field that is being checked. A field of another module cannot be marked.
 func (c *checker) leaveOut() string {
-	if c.field == nil || c.owner == nil || c.inModule(c.field.Package) {
+	if !c.foreign() {
 		return "mark the field `bale:\"skip\"`"
 	}
-	name, _, _ := strings.Cut(c.owner.Name, "[")
-	return fmt.Sprintf("leave the field out with //bale:custom %s.%s.%s skip, anywhere in a file of the package", c.owner.Package, name, c.field.Name)
+	return fmt.Sprintf("leave the field out with //bale:custom %s.%s.%s skip, anywhere in a file of the package", c.owner.Package, c.owner.Name, c.part.Name)
+}
+
+// leaveOutOrReplace is leaveOut with the advice to change the type of a field that can be changed.
+func (c *checker) leaveOutOrReplace() string {
+	if c.foreign() {
+		return c.leaveOut()
+	}
+	return c.leaveOut() + ", or give it a type of its own with MarshalBinary and UnmarshalBinary"
 }
 
 // advice returns the part of an error that suggests a directive for type t, which has fields that package home cannot name. It

@@ -60,7 +60,7 @@ func (c *checker) checkUnion(t schema.Type, path, pos string) {
 		return
 	default:
 		delete(c.seen, t)
-		c.fail(pos, path, "an interface (%s) does not say which type to decode: list the types that it may hold, as in //bale:union Circle, *Square (docs/gen.md has the form for another package), %s, or give it a type of its own with MarshalBinary and UnmarshalBinary", schema.GoType(t, plan.PathBase), c.leaveOut())
+		c.fail(pos, path, "an interface (%s) does not say which type to decode: list the types that it may hold, as in //bale:union Circle, *Square (docs/gen.md has the form for another package), %s", schema.GoType(t, plan.PathBase), c.leaveOutOrReplace())
 		return
 	}
 	if !slices.Contains(c.directives.Unions, n) {

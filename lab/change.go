@@ -127,20 +127,18 @@ func widened(s *schema.Struct, _ bool) (*changedStruct, bool) {
 
 // outerStruct returns the struct whose fields change: the type itself, or the element of a list or pointer. It returns nil if there is none.
 func outerStruct(t schema.Type) *schema.Struct {
-	for {
+	var outer *schema.Struct
+	schema.Walk(t, func(t schema.Type) bool {
 		switch u := schema.Underlying(t).(type) {
 		case *schema.Struct:
-			return u
-		case *schema.Slice:
-			t = u.Elem
-		case *schema.Array:
-			t = u.Elem
-		case *schema.Pointer:
-			t = u.Elem
-		default:
-			return nil
+			outer = u
+			return false
+		case *schema.Slice, *schema.Array, *schema.Pointer:
+			return true
 		}
-	}
+		return false
+	})
+	return outer
 }
 
 // changedModel returns the model of a new package with a changed copy of the shape's type, and copies of the types of its package that it
@@ -157,7 +155,7 @@ func changedModel(s *Shape, c change, numbered bool) (m *schema.Model, made *cha
 	folder := "baleevolution/" + c.name
 	m = &schema.Model{Package: s.Model.Package + "/" + folder, Name: "evolution", Dir: filepath.Join(s.Model.Dir, filepath.FromSlash(folder)),
 		Module: s.Model.Module}
-	cp := &copier{from: s.Model.Package, to: m.Package, target: target, made: made, named: map[*schema.Named]*schema.Named{}}
+	cp := &copier{from: s.Model.Package, to: m.Package, target: target, made: made, copies: newCopies()}
 	t, err := cp.copy(root.Type)
 	if err != nil {
 		return nil, nil, false, err
@@ -173,14 +171,32 @@ func changedModel(s *Shape, c change, numbered bool) (m *schema.Model, made *cha
 
 // A copier copies types into another package.
 type copier struct {
-	from, to string                          // import paths
-	target   *schema.Struct                  // struct to change
-	made     *changedStruct                  // changed struct
-	declared *schema.Struct                  // copy of the changed struct for the source; nil before it is copied
-	changed  *schema.Struct                  // copy of the changed struct for the model
-	named    map[*schema.Named]*schema.Named // copies of types outside the changed struct
-	inside   map[*schema.Named]*schema.Named // copies of types inside it, which are unchanged if the type is recursive; nil outside of it
-	order    []*schema.Named                 // all copies
+	from, to string          // import paths
+	target   *schema.Struct  // struct to change
+	made     *changedStruct  // changed struct
+	declared *schema.Struct  // copy of the changed struct for the source; nil before it is copied
+	changed  *schema.Struct  // copy of the changed struct for the model
+	copies   *copies         // of types outside the changed struct
+	inside   *copies         // of types inside it, which are unchanged if the type is recursive; nil outside of it
+	order    []*schema.Named // copies of all named types
+}
+
+// copies holds the copies of the types that may contain themselves.
+type copies struct {
+	named  map[*schema.Named]*schema.Named
+	unions map[*schema.Interface]*schema.Interface
+}
+
+func newCopies() *copies {
+	return &copies{map[*schema.Named]*schema.Named{}, map[*schema.Interface]*schema.Interface{}}
+}
+
+// known returns the copies that apply where the copier is.
+func (c *copier) known() *copies {
+	if c.inside != nil {
+		return c.inside
+	}
+	return c.copies
 }
 
 func (c *copier) copy(t schema.Type) (schema.Type, error) {
@@ -219,7 +235,12 @@ func (c *copier) copyInterface(t *schema.Interface) (schema.Type, error) {
 	case len(t.Members) == 0:
 		return t, nil
 	}
+	known := c.known().unions
+	if made := known[t]; made != nil {
+		return made, nil
+	}
 	made := &schema.Interface{Text: "any"}
+	known[t] = made // before its members, which may refer back to it
 	for _, m := range t.Members {
 		member, err := c.copy(m)
 		if err != nil {
@@ -232,10 +253,7 @@ func (c *copier) copyInterface(t *schema.Interface) (schema.Type, error) {
 
 // copyNamed copies a type of the package. It returns custom types and types of other packages as they are: a copy would lack the methods.
 func (c *copier) copyNamed(n *schema.Named) (schema.Type, error) {
-	known := c.named
-	if c.inside != nil {
-		known = c.inside
-	}
+	known := c.known().named
 	if made := known[n]; made != nil {
 		return made, nil
 	}
@@ -253,7 +271,7 @@ func (c *copier) copyNamed(n *schema.Named) (schema.Type, error) {
 	if len(n.Args) > 0 {
 		made.Name = lower.RootName(schema.GoType(n, func(string) string { return "" }))
 	}
-	if c.inside != nil && c.named[n] != nil {
+	if c.inside != nil && c.copies.named[n] != nil {
 		made.Name += "Inside"
 	}
 	known[n], c.order = made, append(c.order, made)
@@ -269,7 +287,7 @@ func (c *copier) copyStruct(s *schema.Struct) (schema.Type, error) {
 	if s != c.target || c.inside != nil {
 		return c.copyFields(s.Fields)
 	}
-	c.inside = map[*schema.Named]*schema.Named{}
+	c.inside = newCopies()
 	made, err := c.copyFields(c.made.fields)
 	if err != nil {
 		return nil, err

@@ -154,6 +154,9 @@ func (r *dataReader) value(tok token, t schema.Type, path string) error {
 	}
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Pointer:
+		if schema.Pointee(t) == nil { // encoding/json would allocate pointers without end
+			return r.wrong(tok, path, "null, because the type holds nothing but pointers to itself")
+		}
 		return r.value(tok, u.Elem, path)
 	case *schema.Basic:
 		return r.scalar(tok, u.Kind, path, u.Kind.String())

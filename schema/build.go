@@ -3,6 +3,7 @@ package schema
 import (
 	"fmt"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/types/typeutil"
 )
@@ -56,7 +57,14 @@ func (b *builder) defined(t *types.Named) Type {
 	b.named.Set(t, n) // before its parts, which may refer back to it
 	defer func(u *union) { b.within = u }(b.within)
 	b.within = nil
-	for arg := range t.TypeArgs().Types() {
+	args := slices.Collect(t.TypeArgs().Types())
+	if !canName(obj.Pkg().Path(), obj.Name(), b.pkg.PkgPath) {
+		if a, aliasArgs := b.exported.find(t); a != nil {
+			n.Declared = obj.Pkg().Path() + "." + obj.Name()
+			n.Package, n.Name, args = a.Obj().Pkg().Path(), a.Obj().Name(), aliasArgs
+		}
+	}
+	for _, arg := range args {
 		n.Args = append(n.Args, b.argument(arg))
 	}
 	u := b.typeUnion(t, obj.Name())

@@ -38,6 +38,14 @@ func Key(n *Named) string {
 	return GoType(n, func(importPath string) string { return importPath })
 }
 
+// DeclaredKey is Key with the package and name of the declaration if n has the name of an alias. reflect knows types by these.
+func DeclaredKey(n *Named) string {
+	if n.Declared == "" {
+		return Key(n)
+	}
+	return n.Declared + typeArgs(n.Args, func(importPath string) string { return importPath })
+}
+
 func qualified(importPath, name string, qualify func(string) string) string {
 	if importPath == "" {
 		return name

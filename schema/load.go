@@ -108,10 +108,11 @@ type loader struct {
 	generated     generatedFiles
 	generatedPkgs []string // packages with methods that bale gen generated, which do not count
 	oneofs        []string // packages that declare the interfaces of oneofs
+	exported      exported
 }
 
 func newLoader(pkg *packages.Package, dir string, o Options) *loader {
-	return &loader{pkg: pkg, places: newPlaces(dir, pkg.Fset), options: o, unions: map[string]*union{}, generated: generatedFiles{}}
+	return &loader{pkg: pkg, places: newPlaces(dir, pkg.Fset), options: o, unions: map[string]*union{}, generated: generatedFiles{}, exported: exported{home: pkg.Types}}
 }
 
 // fail records an error. Loading continues, so that all errors are reported together.

@@ -189,7 +189,7 @@ func (m *Model) without(of, why string, pick func(path string, s *Struct) []stri
 	var lines []string
 	for _, r := range m.Roots {
 		var fields []string
-		m.structs(r.Type, r.Expr, map[*Named]bool{}, func(path string, s *Struct) {
+		m.structs(r.Type, r.Expr, func(path string, s *Struct) {
 			for _, f := range pick(path, s) {
 				if !slices.Contains(fields, f) {
 					fields = append(fields, f)
@@ -207,29 +207,40 @@ func (m *Model) without(of, why string, pick func(path string, s *Struct) []stri
 	return lines
 }
 
-// structs calls visit for the structs in t, which is at path.
-func (m *Model) structs(t Type, path string, seen map[*Named]bool, visit func(path string, s *Struct)) {
-	if n, ok := t.(*Named); ok {
-		if seen[n] {
-			return
+// structs calls visit for the structs in t, which is at path, each once. A type that is reached on several paths has the first one.
+func (m *Model) structs(t Type, path string, visit func(path string, s *Struct)) {
+	paths := map[Type]string{t: path}
+	found := func(t Type, path string) {
+		if _, ok := paths[t]; !ok {
+			paths[t] = path
 		}
-		seen[n] = true
-		path = GoType(&Named{Package: n.Package, Name: n.Name}, func(of string) string {
-			if of == m.Package {
-				return ""
+	}
+	Walk(t, func(t Type) bool {
+		path := paths[t]
+		if n, ok := t.(*Named); ok {
+			path = m.shortName(n)
+		}
+		s, ok := Underlying(t).(*Struct)
+		if !ok {
+			for child := range Children(t) {
+				found(child, path)
 			}
-			return of[strings.LastIndexByte(of, '/')+1:]
-		})
-	}
-	s, ok := Underlying(t).(*Struct)
-	if !ok {
-		for child := range Children(t) {
-			m.structs(child, path, seen, visit)
+			return true
 		}
-		return
-	}
-	visit(path, s)
-	for _, f := range s.Fields {
-		m.structs(f.Type, path+"."+f.Name, seen, visit)
-	}
+		visit(path, s)
+		for _, f := range s.Fields {
+			found(f.Type, path+"."+f.Name)
+		}
+		return true
+	})
+}
+
+// shortName returns the name of n without type arguments. A type of another package has the last part of the package's path before it.
+func (m *Model) shortName(n *Named) string {
+	return GoType(&Named{Package: n.Package, Name: n.Name}, func(of string) string {
+		if of == m.Package {
+			return ""
+		}
+		return of[strings.LastIndexByte(of, '/')+1:]
+	})
 }

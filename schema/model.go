@@ -86,8 +86,11 @@ type Time struct{}
 // Named is a defined type or an instance of a generic type. A type is one node however often it is used, so a recursive walk ends at a
 // Named that it has seen before.
 type Named struct {
-	Package    string // import path; "" if it has none
-	Name       string // without type arguments
+	Package string // import path; "" if it has none
+	Name    string // without type arguments
+	// Declared is the package and name of the declaration, "path/of/package.Name", of a type that code in the package can name only by an
+	// alias of another package. Package, Name and Args are then those of the alias. It is "" for other types.
+	Declared   string
 	Args       []Type // type arguments of an instance
 	Underlying Type   // never a *Named
 	Methods    Methods

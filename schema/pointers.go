@@ -16,6 +16,20 @@ func HoldsPointers(t Type) bool {
 	return true
 }
 
+// Pointee returns the type that pointers of type t finally point to: t itself if it is no pointer, and nil if t leads only to pointers, as
+// type P *P does.
+func Pointee(t Type) Type {
+	for seen := map[Type]bool{}; !seen[t]; {
+		p, ok := Underlying(t).(*Pointer)
+		if !ok {
+			return t
+		}
+		seen[t] = true
+		t = p.Elem
+	}
+	return nil
+}
+
 func holdsPointers(t types.Type) bool {
 	switch u := t.Underlying().(type) {
 	case *types.Basic:

@@ -293,11 +293,23 @@ func (c *checker) union(u *union, path, pos string) {
 	}
 }
 
+// nameable returns the alias by which code in the package names the interface t, or t.
+func (b *builder) nameable(t types.Type) types.Type {
+	n, ok := t.(*types.Named)
+	if !ok || n.Obj().Pkg() == nil || canName(n.Obj().Pkg().Path(), n.Obj().Name(), b.pkg.PkgPath) {
+		return t
+	}
+	if a, args := b.exported.find(n); a != nil && len(args) == 0 {
+		return a
+	}
+	return t
+}
+
 // unionNode returns the node of an interface whose union is declared elsewhere than at its own declaration. There is one node for each
 // union.
 func (b *builder) unionNode(u *union) Type {
 	if u.node == nil {
-		i := interfaceNode(u.of)
+		i := interfaceNode(b.nameable(u.of))
 		u.node = i
 		if u.Name != "" {
 			u.node = &Named{Package: b.pkg.PkgPath, Name: u.Name, Underlying: i, Pos: u.Pos, Alias: true}

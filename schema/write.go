@@ -68,6 +68,25 @@ func CanName(n *Named, home string) bool {
 	return (n.Package == "" || canName(n.Package, n.Name, home)) && !slices.ContainsFunc(n.Args, func(arg Type) bool { return !CanWrite(arg, home) })
 }
 
+// HidesName reports whether code in the package home cannot refer to the name of n or to one in its type arguments.
+func HidesName(n *Named, home string) bool {
+	return n.Package != "" && !canName(n.Package, n.Name, home) || slices.ContainsFunc(n.Args, func(arg Type) bool { return hidesName(arg, home) })
+}
+
+// hidesName is HidesName for a type argument.
+func hidesName(t Type, home string) bool {
+	switch t := t.(type) {
+	case *Named:
+		return HidesName(t, home)
+	case *Map:
+		return hidesName(t.Key, home) || hidesName(t.Elem, home)
+	case *Pointer:
+		return hidesName(t.Elem, home)
+	}
+	elem := ListElem(t)
+	return elem != nil && hidesName(elem, home)
+}
+
 // canName reports whether code in the package home can refer to a name that another package declares.
 func canName(importPath, name, home string) bool {
 	return importPath == home || token.IsExported(name) && canImport(importPath, home)

@@ -88,10 +88,13 @@ func (n *naming) union(i *schema.Interface) *schema.Interface {
 	return &c
 }
 
-// refuseHidden returns a Caps.Refuse that refuses lists, maps and pointers of unions whose interface the code cannot name, and the
-// types that refuse refuses.
+// refuseHidden returns a Caps.Refuse that refuses types that the code cannot name, lists, maps and pointers of unions whose interface it
+// cannot name, and the types that refuse refuses.
 func refuseHidden(refuse func(schema.Type, *lower.Package) string) func(schema.Type, *lower.Package) string {
 	return func(t schema.Type, in *lower.Package) string {
+		if n, ok := t.(*schema.Named); ok && schema.HidesName(n, in.Path) && !lower.Hidden(n, in) {
+			return "a type that the code cannot name"
+		}
 		switch schema.Underlying(t).(type) {
 		case *schema.Slice, *schema.Array, *schema.Map, *schema.Pointer:
 			for child := range schema.Children(t) {

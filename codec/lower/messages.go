@@ -43,6 +43,15 @@ func (l *lowerer) skipHolder() string {
 	return "//bale:custom " + l.holder + " skip"
 }
 
+// unnameableGap records the gap of a type of an internal package, or of an unexported type of another package.
+func (l *lowerer) unnameableGap(n *schema.Named, path string) *Node {
+	leave := l.holder
+	if leave == "" || strings.HasPrefix(leave, l.plan.In.Path+".") {
+		leave = schema.Key(&schema.Named{Package: n.Package, Name: n.Name})
+	}
+	return l.gap(path, "code in package %s cannot name the type %s: //bale:custom %s skip leaves it out", l.plan.In.Path, schema.Key(n), leave)
+}
+
 func (l *lowerer) customNode(n *schema.Named, path string) *Node {
 	form := ownForm(n)
 	switch {

@@ -91,6 +91,9 @@ func (l *lowerer) node(t schema.Type, path string) *Node {
 		return &Node{Form: Unchanged, Src: t, Go: t}
 	}
 	if n, ok := t.(*schema.Named); ok {
+		if schema.HidesName(n, l.plan.In.Path) && !Hidden(n, l.plan.In) {
+			return l.unnameableGap(n, path)
+		}
 		if n.Marshal != "" || l.inaccessible(n) {
 			return l.customNode(n, path)
 		}

@@ -93,8 +93,11 @@ func form(t schema.Type) string {
 
 // basic returns the form of a pointer's target or a list's element. Of defined types, only integers are supported there.
 func basic(t schema.Type) string {
+	if _, ok := schema.Underlying(t).(*schema.Basic); !ok { // also a pointer that points to its own type
+		return ""
+	}
 	word := form(t)
-	if _, ok := schema.Underlying(t).(*schema.Basic); !ok || named(t) && word != "integer" {
+	if named(t) && word != "integer" {
 		return ""
 	}
 	return word

@@ -2,7 +2,6 @@ package adapter
 
 import (
 	"fmt"
-	"go/token"
 	"strings"
 
 	"bale/schema"
@@ -16,7 +15,7 @@ func (w *writer) skipped(root schema.Type) string {
 		if !ok || len(s.Skipped) == 0 {
 			return true
 		}
-		if n, ok := t.(*schema.Named); ok && n.Package != w.file.Model.Package && !token.IsExported(n.Name) {
+		if n, ok := t.(*schema.Named); ok && !schema.CanName(n, w.file.Model.Package) {
 			return true // this package cannot name the type
 		}
 		fmt.Fprintf(&b, "\t\t\t{Of: (*%s)(nil), Fields: []string{", w.spell(t))

@@ -47,7 +47,7 @@ func (u *unionWalk) walk(t schema.Type, place string) {
 			return
 		}
 		u.seen[n] = true
-		place, t = schema.Key(n), n.Underlying
+		place, t = schema.DeclaredKey(n), n.Underlying
 	}
 	switch t := t.(type) {
 	case *schema.Struct:

@@ -40,11 +40,10 @@ func isRecord(t schema.Type) bool {
 var name = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
 func refuse(t schema.Type, _ *lower.Package) string {
+	if !isRecord(t) && source.HasFunction(t) {
+		return "contains itself without a record in between"
+	}
 	switch u := schema.Underlying(t).(type) {
-	default:
-		if source.HasFunction(t) {
-			return "contains itself without a record in between"
-		}
 	case *schema.Struct:
 		seen := map[string]bool{}
 		for _, f := range u.Fields {

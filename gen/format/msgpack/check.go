@@ -33,7 +33,7 @@ func (c *checker) walk(t schema.Type, path string) {
 		return
 	}
 	c.seen[t] = true
-	if named && pointsToItself(n) {
+	if named && schema.Pointee(t) == nil {
 		c.fail(n.Pos, path, "a %s holds nothing but pointers to itself, which msgpack cannot encode: mark the field `bale:\"skip\"`", n.Name)
 		return
 	}
@@ -75,18 +75,4 @@ func (c *checker) fields(t schema.Type, path string) []*field {
 		}
 	}
 	return r.fields
-}
-
-// pointsToItself reports whether n is a pointer type that leads only to pointers: in the end, to itself. A chain of 100 pointers counts as
-// one.
-func pointsToItself(n *schema.Named) bool {
-	var t schema.Type = n
-	for range 100 {
-		ptr, ok := schema.Underlying(t).(*schema.Pointer)
-		if !ok {
-			return false
-		}
-		t = ptr.Elem
-	}
-	return true
 }
