@@ -164,7 +164,7 @@ func (t *target) printCustom(p *emit.Printer, n schema.Type, seen map[schema.Typ
 		return
 	}
 	seen[n] = true
-	if x, ok := n.(*schema.Named); ok && t.isCustom(x) {
+	if x, ok := n.(*schema.Named); ok && plan.MethodSuffix(x, t.src.Package) != "" {
 		if t.canName(x) {
 			p.Line("reflect.TypeFor[%s](): true,", p.Type(x))
 		}
@@ -173,12 +173,6 @@ func (t *target) printCustom(p *emit.Printer, n schema.Type, seen map[schema.Typ
 	for _, part := range parts(schema.Underlying(n)) {
 		t.printCustom(p, part, seen)
 	}
-}
-
-// isCustom reports whether n is encoded by its own methods. A root is not, even if it has such methods.
-func (t *target) isCustom(n *schema.Named) bool {
-	root := slices.ContainsFunc(t.roots, func(r *root) bool { return r.node == n })
-	return !root && plan.MethodSuffixOf(n, t.src.Package) != ""
 }
 
 // unionOf returns the union without a declared type that x is, or that its lists, maps and pointers hold, or nil. It does not look

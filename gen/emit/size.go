@@ -94,7 +94,18 @@ func (p *Generator) AddCustom(x string, t schema.Type) {
 
 // Marshal returns the call of a custom type's own method.
 func (p *Generator) Marshal(x string, t schema.Type) string {
-	return x + ".Marshal" + p.MethodSuffix(t) + "()"
+	return x + "." + plan.MarshalMethod(p.MethodSuffix(t)) + "()"
+}
+
+// Unmarshal returns the call of a custom type's own method, which decodes the bytes into x.
+func (p *Generator) Unmarshal(x string, t schema.Type, bytes string) string {
+	return fmt.Sprintf("%s.%s(%s)", x, plan.UnmarshalMethod(p.MethodSuffix(t)), bytes)
+}
+
+// SetZero returns an assignment of the zero value to x, a value of a custom type. A method may keep what it does not overwrite: package
+// encoding/json adds to maps, and leaves fields alone that the input does not have.
+func (p *Generator) SetZero(x string, t schema.Type) string {
+	return printer.Unparen(x) + " = " + p.Zero(t)
 }
 
 // SizeErrorReturn prints the error return of a size function, after a part that may hold a value that cannot be encoded. lines add

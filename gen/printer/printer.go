@@ -94,7 +94,13 @@ func (p *Printer) plain(t schema.Type) string {
 
 // Name returns the part of function names that stands for a type; it is the same for all formats of a file. It begins with an
 // underscore, which no name of a helper contains, so the functions of types and helpers never have the same name.
-func (p *Printer) Name(t schema.Type) string { return p.nameOf(p.plain(t)) }
+func (p *Printer) Name(t schema.Type) string {
+	name := p.nameOf(p.plain(t))
+	if way := schema.ChosenWay(t); way != "" { // other values of the same type may be encoded by other methods
+		name = p.NameAs(way+" "+name, name+upper(way))
+	}
+	return name
+}
 
 // nameOf is Name for the text of a type.
 func (p *Printer) nameOf(key string) string {

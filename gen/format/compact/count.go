@@ -17,7 +17,7 @@ func (p *generator) count(t schema.Type, l *layout, name string, recursive bool)
 	entries := map[*item]string{}
 	for _, it := range l.items { // in the order in which the numbers of a record are written
 		if it.kind == custom {
-			p.Line("e.size += int64(len(e.keep(%s.Marshal%s())))", it.expr, p.MethodSuffix(it.typ))
+			p.Line("e.size += int64(len(e.keep(%s)))", p.Marshal(it.expr, it.typ))
 			p.errorPath(it.typ, "e.at(%q)", it.path)
 		}
 		if u := p.keeps(it); u != nil {

@@ -129,6 +129,9 @@ func (p *planner) wrapper(t schema.Type, rules plan.Rules, isRoot bool) *message
 	} else if rules.Own {
 		key += " own"
 	}
+	if way := schema.ChosenWay(t); way != "" {
+		key += " by " + way
+	}
 	if m := p.byKey[key]; m != nil {
 		return m
 	}
@@ -148,6 +151,9 @@ func (p *planner) entryMessage(u *schema.Map, rules plan.Rules) *message {
 	typ := fmt.Sprintf("baleProtoPair[%s, %s]", p.Type(u.Key), p.Type(u.Elem))
 	rules.Max = 0
 	key := fmt.Sprintf("%s %v", typ, rules)
+	if way := schema.ChosenWay(u); way != "" {
+		key += " by " + way
+	}
 	if m := p.byKey[key]; m != nil {
 		return m
 	}
