@@ -37,20 +37,13 @@ func (t *target) encodeByFields(model *schema.Model) {
 // generatesElsewhere reports whether n is a type of another package that carries //bale:gen and whose MarshalBinary was written by hand.
 // A generated MarshalBinary encodes the fields.
 func (t *target) generatesElsewhere(n *schema.Named) bool {
-	if n.Package == t.src.Package || hasGenerated(n) {
+	if n.Package == t.src.Package || emit.IsGenerated(n) {
 		return false
 	}
 	return slices.ContainsFunc(t.notes.Type(n.Pos, n.Name), func(x directive.Directive) bool {
 		word, _, _ := strings.Cut(x.Text, " ")
 		return word == "gen"
 	})
-}
-
-// hasGenerated reports whether n has all methods that are generated for the default format under their usual names. A package that has
-// no generated code yet has none of them.
-func hasGenerated(n *schema.Named) bool {
-	methods := emit.MethodSet{Format: &emit.Format{Name: emit.Default}}
-	return !slices.ContainsFunc(methods.Names(), func(name string) bool { return !slices.Contains(n.Methods.Names, name) })
 }
 
 // customForm matches a custom type in the form of a field in the lock file: its way and its name without type arguments.
