@@ -48,6 +48,12 @@ func (p *Printer) Helper(name, text string) {
 	p.helpers[name] = text
 }
 
+// HasHelper reports whether a helper has been added under a key.
+func (p *Printer) HasHelper(name string) bool {
+	_, ok := p.helpers[name]
+	return ok
+}
+
 // Var returns a variable name that the current function does not use yet.
 func (p *Printer) Var(stem string) string {
 	p.numbers[stem]++

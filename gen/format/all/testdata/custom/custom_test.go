@@ -100,7 +100,7 @@ func testStandard(t *testing.T) {
 			t.Fatal(err)
 		}
 		values = append(values, &Standard{
-			Float: *f, Floats: []*big.Float{f, nil2(i, f)}, ByKey: map[string]big.Float{text: *f}, Rounded: big.NewFloat(0.5),
+			Float: *f, Floats: []*big.Float{f, nil2(i, f)}, ByKey: map[string]big.Float{text: *f}, Rounded: big.NewFloat(0.5).SetPrec(64),
 			Int: new(big.Int).Lsh(big.NewInt(int64(i-3)), uint(i*40)), Rat: big.NewRat(int64(i-3), 7), Addr: addrs[i%len(addrs)], Port: netip.AddrPortFrom(addrs[i%len(addrs)], uint16(i)), Prefix: netip.PrefixFrom(addrs[i%len(addrs)], i*9),
 			Addrs: map[netip.Addr]int{addrs[i%len(addrs)]: i, addrs[(i+1)%len(addrs)]: i}, Level: slog.Level(i), PCG: rand.NewPCG(uint64(i), 1), ChaCha: rand.NewChaCha8([32]byte{byte(i)}),
 			URL: urls[i%len(urls)], Regexp: regexp.MustCompile("a|" + regexp.QuoteMeta(text)),
