@@ -32,7 +32,7 @@ func (t *target) tests(directives *plan.Directives) ([]byte, error) {
 	for _, r := range t.roots {
 		t.printUnions(p, r.node, seen)
 	}
-	p.Line("}\n\n// baleCustom has the types that are encoded by their own methods.\nvar baleCustom = map[reflect.Type]bool{")
+	p.Line("}\n\n// baleCustom has the types that are encoded by their own methods.\nvar baleCustom = map[reflect.Type]baleMethods{")
 	clear(seen)
 	for _, r := range t.roots {
 		t.printCustom(p, r.node, seen)
@@ -166,7 +166,7 @@ func (t *target) printCustom(p *emit.Printer, n schema.Type, seen map[schema.Typ
 	seen[n] = true
 	if x, ok := n.(*schema.Named); ok && plan.MethodSuffix(x, t.src.Package) != "" {
 		if t.canName(x) {
-			p.Line("reflect.TypeFor[%s](): true,", p.Type(x))
+			p.Line("reflect.TypeFor[%s](): {%q, %t},", p.Type(x), plan.MethodSuffix(x, t.src.Package), plan.Undecodable(x, t.src.Package))
 		}
 		return
 	}

@@ -95,7 +95,7 @@ func (p *Generator) AddCustom(x string, t schema.Type) {
 // Marshal returns the call of a custom type's own method, with a check of the result if that may be impossible to decode.
 func (p *Generator) Marshal(x string, t schema.Type) string {
 	call := x + "." + plan.MarshalMethod(p.MethodSuffix(t)) + "()"
-	if p.Undecodable(t.(*schema.Named)) {
+	if plan.Undecodable(t.(*schema.Named), p.Package) {
 		return fmt.Sprintf("baleDecodable(new(%s).%s)(%s)", p.Type(t), plan.UnmarshalMethod(p.MethodSuffix(t)), call)
 	}
 	return call

@@ -70,4 +70,6 @@ func partialField(n *schema.Named, suffix string) *schema.Field {
 
 // Undecodable reports whether the methods that encode n may return bytes that its methods cannot decode, so that generated code has to
 // try.
-func (g *Graph) Undecodable(n *schema.Named) bool { return standardOf(n, g.MethodSuffix(n)).refuse }
+func Undecodable(n *schema.Named, home string) bool {
+	return standardOf(n, MethodSuffix(n, home)).refuse
+}
