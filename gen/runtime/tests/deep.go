@@ -12,9 +12,16 @@ const Deepest = 4096
 // Deep checks that a value that contains itself many times through a custom type is refused. A hand-written method that calls generated
 // ones starts a new message, for which the limit of the depth begins again.
 func Deep[T any](t *testing.T, c Case[T]) {
+	if Unlimited(c) {
+		t.Errorf("%d values of %v inside each other were encoded and decoded: a hand-written method that calls generated ones restarts the limit of the depth, and a message of some megabytes can end the process. Encode the type by its fields, or limit the depth in the method", Deepest, reflect.TypeFor[T]())
+	}
+}
+
+// Unlimited reports whether Deepest values inside each other can be encoded and decoded.
+func Unlimited[T any](c Case[T]) bool {
 	way := Cycle(reflect.TypeFor[T]())
 	if way == nil {
-		return
+		return false
 	}
 	last := uint64(64 << 10)
 	for n := 8; n <= Deepest; n *= 2 {
@@ -31,11 +38,11 @@ func Deep[T any](t *testing.T, c Case[T]) {
 		}
 		took := Allocated() - before
 		if err != nil || took > 8*last { // a method may need twice the memory for each level
-			return
+			return false
 		}
 		last = max(last, took)
 	}
-	t.Errorf("%d values of %v inside each other were encoded and decoded: a hand-written method that calls generated ones restarts the limit of the depth, and a message of some megabytes can end the process. Encode the type by its fields, or limit the depth in the method", Deepest, reflect.TypeFor[T]())
+	return true
 }
 
 // A Place leads from a value into it: to a field, or with a negative number to the target of a pointer or to an element.
