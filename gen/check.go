@@ -52,19 +52,14 @@ func (t *target) check(m *schema.Model) *plan.Directives {
 	return c.directives
 }
 
-// isRoot reports whether n is a root. A root is encoded field by field even if it has marshal methods.
-func (c *checker) isRoot(n *schema.Named) bool {
-	return slices.ContainsFunc(c.roots, func(r *root) bool { return r.node == n })
-}
-
 // walk checks type t of the value at path. pos is the position of the innermost field on the path that is in the user's module.
 func (c *checker) walk(t schema.Type, path, pos string) {
 	if n, ok := t.(*schema.Named); ok {
 		switch {
 		case n.Marshal == schema.MarshalByGogo:
-			c.fail(pos, path, "custom gogo is for comparisons: generated code calls the methods of binary, text and json")
+			c.fail(pos, path, "custom gogo is for comparisons: generated code calls the methods of binary, gob, text and json")
 			return
-		case !c.isRoot(n) && plan.MethodSuffix(n, c.model.Package) != "":
+		case plan.MethodSuffix(n, c.model.Package) != "":
 			return
 		case !token.IsExported(n.Name) && n.Package != c.model.Package || plan.HiddenUnion(n, c.model.Package):
 			c.fail(pos, path, "package %s does not export the type %s: %s", n.Package, schema.GoType(n, plan.PathBase), c.leaveOut())

@@ -42,7 +42,7 @@ type Output struct {
 	Stale    []string // files of sample messages to delete: with -accept, their layouts are no longer supported
 	// LeftOut has a line for each root with fields that are not encoded because they are internal to the protobuf library.
 	LeftOut []string
-	// Notes has lines about messages that other implementations of a format cannot read.
+	// Notes has lines about messages that other implementations of a format cannot read, and about values that come back different.
 	Notes []string
 	// Err is a schema.Errors that lists everything that prevents code generation. If the generated code does not compile, Files is set, too.
 	Err error
@@ -67,7 +67,7 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 		out.Stale = t.staleSamples
 		if t.model != nil {
 			out.LeftOut = t.model.InternalFields("the code")
-			out.Notes = t.formatNotes()
+			out.Notes = append(t.formatNotes(), t.lossNotes()...)
 		}
 		outputs[i] = out
 		if out.Err != nil {

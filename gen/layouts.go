@@ -49,7 +49,7 @@ func (t *target) updateLayouts(l *lock, d *plan.Directives) {
 		l.replace(f.Name, now)
 	}
 	for _, r := range refused {
-		t.fail(r.change.Pos, r.change.Path, "%s", r.text())
+		t.fail(r.change.Pos, r.change.Path, "%s%s", r.text(), t.keepMethods(r.change.Was))
 	}
 }
 

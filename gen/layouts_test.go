@@ -126,6 +126,11 @@ func TestOtherChanges(t *testing.T) {
 		{"array length", five, "type Root struct { A [3]int }", "type Root struct { A [4]int }", "Root.A: it was [3]int, and is [4]int" + all5, ""},
 		{"map key", five, "type Root struct { A map[string]int }", "type Root struct { A map[bool]int }", "Root.A: it was map[string]int, and is map[bool]int" + all5, ""},
 		{"custom", five, "type Root struct { A Own }\ntype Own struct{ N int }", "type Root struct { A Own }\ntype Own struct{ N int }\nfunc (Own) MarshalBinary() ([]byte, error) { return nil, nil }\nfunc (*Own) UnmarshalBinary([]byte) error { return nil }", "Root.A: it was Own, and is binary(Own)" + all5, ""},
+		{"custom by gob", five, "type Root struct {\nA big.Float //bale:custom text\n}\nvar _ big.Float", "type Root struct { A big.Float }\nvar _ big.Float", "Root.A: it was text(math/big.Float), and is gob(math/big.Float)" + all5 + "; to go on calling its methods, write //bale:custom math/big.Float text anywhere in a file of the package", ""},
+		{"custom by text again", five, "type Root struct {\nA big.Float //bale:custom text\n}\nvar _ big.Float", "type Root struct { A big.Float }\nvar _ big.Float\n//bale:custom math/big.Float text", "", "xdr Root.A 1 text(math/big.Float)"},
+		{"custom inside itself", "fixed", "type Root struct {\nA []*Root //bale:custom binary\n}" + ownMethods, "type Root struct { A []*Root }" + ownMethods, "Root.A: it was []*binary(Root), and is []*Root [fixed]; to go on calling its methods, write //bale:custom Root binary anywhere in a file of the package", ""},
+		{"custom inside itself again", "fixed", "type Root struct {\nA []*Root //bale:custom binary\n}" + ownMethods, "type Root struct { A []*Root }" + ownMethods + "\n//bale:custom Root binary", "", "fixed Root.A 1 []*binary(Root)"},
+		{"custom and its own message", "fixed", "type Root struct { A Own }\n//bale:gen\ntype Own struct { N int }" + strings.ReplaceAll(ownMethods, "Root", "Own"), "type Root struct { A Own }\n//bale:gen\ntype Own struct { N int }", "", "fixed Root.A 1 Own"},
 		{"recursive", five, "type Root []Root", "type Root [][]Root", "Root: it was []Root, and is [][]Root" + all5, ""},
 		{"recursive, other name", five, "type Root struct { T Tree }\ntype Tree []Tree", "type Root struct { T Wood }\ntype Wood []Wood", "", "compact Wood: []Wood"},
 		{"totals", "compact", "type Root struct { L []Line }\ntype Line struct { A []int32; B []int64 }", "type Root struct { L []Line }\ntype Line struct { A []int64; B []int64 }", "Root: its messages began with 2 totals, and begin with 1 total: two types of list elements or of pointers became one, or one became two [compact]", ""},
@@ -204,6 +209,9 @@ func TestOtherChanges(t *testing.T) {
 	}
 }
 
+// ownMethods are marshal methods of Root.
+const ownMethods = "\nfunc (Root) MarshalBinary() ([]byte, error) { return nil, nil }\nfunc (*Root) UnmarshalBinary([]byte) error { return nil }"
+
 // A lockModule has one package for each change.
 type lockModule struct {
 	dir           string
@@ -230,7 +238,7 @@ func (m *lockModule) add(folder, decls, wires, evolve, fields string) string {
 func (m *lockModule) write(folder, wires, before, after string) {
 	source := func(decls string) string {
 		text := "package p\n\n"
-		if strings.Contains(decls, "big.Int") {
+		if strings.Contains(decls, "big.") {
 			text += "import \"math/big\"\n\n"
 		}
 		if strings.Contains(decls, "image.Point") {
@@ -298,7 +306,7 @@ func (m *lockModule) locks(t *testing.T, visit func(p *target, lock []byte)) {
 }
 
 var (
-	refusedText = regexp.MustCompile(`^(.*): code for the new layout would misread or refuse existing (.*) messages; undo the change, .*`)
+	refusedText = regexp.MustCompile(`^(.*): code for the new layout would misread or refuse existing (.*) messages; undo the change, .*?(; to go on calling .*)?$`)
 	lockPlace   = regexp.MustCompile(` \(bale\.lock line \d+\)`)
 )
 
@@ -314,7 +322,7 @@ func bare(t *testing.T, errs schema.Errors) string {
 			lines = append(lines, e.Path+": "+lockPlace.ReplaceAllString(e.Msg, ""))
 			continue
 		}
-		lines = append(lines, fmt.Sprintf("%s: %s [%s]", e.Path, lockPlace.ReplaceAllString(found[1], ""), found[2]))
+		lines = append(lines, fmt.Sprintf("%s: %s [%s]%s", e.Path, lockPlace.ReplaceAllString(found[1], ""), found[2], found[3]))
 	}
 	slices.Sort(lines)
 	return strings.Join(lines, "\n")

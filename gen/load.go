@@ -153,6 +153,9 @@ func (t *target) setModel(set *schema.Set) {
 	for i := 0; model != nil && i < len(t.roots); i++ {
 		t.roots[i].node = model.Roots[i].Type.(*schema.Named)
 	}
+	if model != nil {
+		t.encodeByFields(model)
+	}
 	t.model = model
 }
 

@@ -146,7 +146,7 @@ func (p *numberer) assignNumbers(s *schema.Struct, path string, formOf func(*sch
 			p.fail(f.Pos, where, "the number is %d here, and %d in %s line %d: messages that are there have %d; take that, or delete the line if there are none", number, line.number, lockName, line.at, line.number)
 			continue
 		case !p.canRead(line.form, form):
-			p.fail(f.Pos, where, "number %d is %s in %s line %d, and would be %s, which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in %[3]s, too", line.number, line.form, lockName, line.at, form)
+			p.fail(f.Pos, where, "number %d is %s in %s line %d, and would be %s, which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in %[3]s, too%[6]s", line.number, line.form, lockName, line.at, form, p.keepMethods(line.form))
 			continue
 		}
 		line.form, line.removed = form, false

@@ -20,7 +20,7 @@ type owner struct {
 // walk finds the owners that t contains. path is the name of a struct or union without a type name.
 func (p *numberer) walk(t schema.Type, path, pos string, top bool) {
 	if n, ok := t.(*schema.Named); ok {
-		if p.seen[n] || !top && plan.MethodSuffix(n, p.home) != "" && !slices.ContainsFunc(p.roots, func(r *root) bool { return r.node == n }) {
+		if p.seen[n] || !top && plan.MethodSuffix(n, p.home) != "" {
 			return
 		}
 		p.seen[n] = true

@@ -32,7 +32,7 @@ func (t *target) tests(directives *plan.Directives) ([]byte, error) {
 	for _, r := range t.roots {
 		t.printUnions(p, r.node, seen)
 	}
-	p.Line("}\n\n// baleCustom has the types that are encoded by their own methods.\nvar baleCustom = map[reflect.Type]bool{")
+	p.Line("}\n\n// baleCustom has the types that are encoded by their own methods.\nvar baleCustom = map[reflect.Type]baleMethods{")
 	clear(seen)
 	for _, r := range t.roots {
 		t.printCustom(p, r.node, seen)
@@ -164,21 +164,15 @@ func (t *target) printCustom(p *emit.Printer, n schema.Type, seen map[schema.Typ
 		return
 	}
 	seen[n] = true
-	if x, ok := n.(*schema.Named); ok && t.isCustom(x) {
+	if x, ok := n.(*schema.Named); ok && plan.MethodSuffix(x, t.src.Package) != "" {
 		if t.canName(x) {
-			p.Line("reflect.TypeFor[%s](): true,", p.Type(x))
+			p.Line("reflect.TypeFor[%s](): {%q, %t},", p.Type(x), plan.MethodSuffix(x, t.src.Package), plan.Undecodable(x, t.src.Package))
 		}
 		return
 	}
 	for _, part := range parts(schema.Underlying(n)) {
 		t.printCustom(p, part, seen)
 	}
-}
-
-// isCustom reports whether n is encoded by its own methods. A root is not, even if it has such methods.
-func (t *target) isCustom(n *schema.Named) bool {
-	root := slices.ContainsFunc(t.roots, func(r *root) bool { return r.node == n })
-	return !root && plan.MethodSuffixOf(n, t.src.Package) != ""
 }
 
 // unionOf returns the union without a declared type that x is, or that its lists, maps and pointers hold, or nil. It does not look

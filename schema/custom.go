@@ -20,13 +20,15 @@ type MarshalMethods string
 // The ways. "" means that no directive names one.
 const (
 	MarshalByBinary MarshalMethods = "binary" // MarshalBinary and UnmarshalBinary
+	MarshalByGob    MarshalMethods = "gob"    // GobEncode and GobDecode
 	MarshalByGogo   MarshalMethods = "gogo"   // Marshal and Unmarshal
 	MarshalByText   MarshalMethods = "text"   // MarshalText and UnmarshalText
 	MarshalByJSON   MarshalMethods = "json"   // MarshalJSON and UnmarshalJSON
+	MarshalByFields MarshalMethods = "fields" // no methods: no directive says this, but package gen sets it for types that it generates code for
 	skipped         MarshalMethods = "skip"   // leaves out fields that hold the type
 )
 
-var ways = []MarshalMethods{MarshalByBinary, MarshalByGogo, MarshalByText, MarshalByJSON}
+var ways = []MarshalMethods{MarshalByBinary, MarshalByGob, MarshalByGogo, MarshalByText, MarshalByJSON}
 
 // customWord is the first word of the directive.
 const customWord = "custom"
@@ -122,7 +124,7 @@ func (l *loader) custom(words []string, fields []token.Pos, pos string) {
 	wrong := func(format string, args ...any) { l.fail(pos, "", customWord+": "+format, args...) }
 	switch {
 	case len(fields) > 0 && len(words) != 1:
-		wrong("write one encoding at a field: //bale:custom json, or binary, gogo, text")
+		wrong("write one encoding at a field: //bale:custom json, or binary, gob, gogo, text")
 		return
 	case len(fields) == 0 && len(words) != 2:
 		wrong("write a type with its package path, and an encoding, as in //bale:custom k8s.io/apimachinery/pkg/api/resource.Quantity json")
@@ -134,7 +136,7 @@ func (l *loader) custom(words []string, fields []token.Pos, pos string) {
 		wrong("mark the field `bale:\"skip\"` instead")
 		return
 	case way != skipped && !slices.Contains(ways, way):
-		wrong("%q is not a known encoding: write binary, gogo, text, json or skip", string(way))
+		wrong("%q is not a known encoding: write binary, gob, gogo, text, json or skip", string(way))
 		return
 	}
 	for _, f := range fields {
@@ -270,6 +272,8 @@ func (m Methods) Has(way MarshalMethods) bool {
 	switch way {
 	case MarshalByBinary:
 		return m.Binary
+	case MarshalByGob:
+		return m.Gob
 	case MarshalByGogo:
 		return m.Gogo
 	case MarshalByText:
@@ -279,6 +283,10 @@ func (m Methods) Has(way MarshalMethods) bool {
 	}
 	return false
 }
+
+// LosesText reports whether n is math/big.Float, whose MarshalText rounds to 64 bits. GobEncode keeps all of a value: its precision, its
+// rounding mode and the sign of a zero.
+func (n *Named) LosesText() bool { return n.Package == "math/big" && n.Name == "Float" }
 
 // withWay returns t with the way set on the named type that t is, or that its lists, maps and pointers finally hold.
 func withWay(t Type, way MarshalMethods) Type {
@@ -297,6 +305,25 @@ func withWay(t Type, way MarshalMethods) Type {
 		return &Map{Key: t.Key, Elem: withWay(t.Elem, way)}
 	}
 	return t
+}
+
+// ChosenWay returns the way that a directive chooses for t, or for the type that its lists, maps and pointers finally hold, or "".
+func ChosenWay(t Type) string {
+	switch t := t.(type) {
+	case *Named:
+		if t.Marshal != MarshalByFields {
+			return string(t.Marshal)
+		}
+	case *Pointer:
+		return ChosenWay(t.Elem)
+	case *Slice:
+		return ChosenWay(t.Elem)
+	case *Array:
+		return ChosenWay(t.Elem)
+	case *Map:
+		return ChosenWay(t.Elem)
+	}
+	return ""
 }
 
 // fieldWay returns the way that a directive at a field names, or "". It records an error if the type that the field holds lacks the

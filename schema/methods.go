@@ -45,7 +45,13 @@ func methodsOf(t *types.Named, counts func(types.Object) bool) Methods {
 			m.Names = append(m.Names, method.Obj().Name())
 		}
 	}
-	m.Partial = m.Binary && (partial(t, set.Lookup(nil, "MarshalBinary")) || partial(t, set.Lookup(nil, "UnmarshalBinary")))
+	promoted := func(write, read string) bool {
+		return partial(t, set.Lookup(nil, write)) || partial(t, set.Lookup(nil, read))
+	}
+	m.Partial = m.Binary && promoted("MarshalBinary", "UnmarshalBinary")
+	m.PartialText = m.Text && promoted("MarshalText", "UnmarshalText")
+	m.PartialJSON = m.JSON && promoted("MarshalJSON", "UnmarshalJSON")
+	m.PartialGob = m.Gob && promoted("GobEncode", "GobDecode")
 	slices.Sort(m.Names)
 	m.Names = slices.Compact(m.Names) // unexported methods of two packages may share a name
 	return m

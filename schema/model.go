@@ -111,7 +111,10 @@ type Methods struct {
 	// Partial means that a Binary method is promoted from an embedded field. It loses the struct's other fields, or panics if the field
 	// is nil.
 	Partial bool
-	Names   []string // every method of *T, sorted; a generator must not declare them again
+	// PartialText, PartialJSON and PartialGob mean the same for the other methods.
+	PartialText, PartialJSON, PartialGob bool
+
+	Names []string // every method of *T, sorted; a generator must not declare them again
 }
 
 // Struct is a struct type with its fields in source order. It leaves out blank fields, the internal fields of protobuf messages, and

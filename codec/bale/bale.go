@@ -47,7 +47,7 @@ func customCaps(pkg string) lower.Caps {
 	c := caps(pkg)
 	c.Custom = func(n *schema.Named) string {
 		if method := plan.MethodSuffix(n, path.Dir(pkg)); method != "" {
-			return "Marshal" + method
+			return plan.MarshalMethod(method)
 		}
 		return ""
 	}

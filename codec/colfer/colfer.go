@@ -36,7 +36,7 @@ func caps(pkg string) lower.Caps {
 // elem reports whether n may be the element of a list: Colfer has lists of signed integers, floats, text, binaries and structs.
 func elem(n *lower.Node) bool {
 	switch n.Form {
-	case lower.Bytes, lower.Binary, lower.Gogo, lower.Text, lower.JSON, lower.Message, lower.Optional:
+	case lower.Bytes, lower.Binary, lower.Gogo, lower.Gob, lower.Text, lower.JSON, lower.Message, lower.Optional:
 		return true
 	}
 	if b, ok := n.Go.(*schema.Basic); ok {

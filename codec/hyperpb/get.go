@@ -87,7 +87,7 @@ func (p *printer) set(f protogen.Field, x string) {
 		} else {
 			p.Line("%s = %s.Bytes()", f.V, x)
 		}
-	case lower.Binary, lower.Gogo, lower.Text, lower.JSON:
+	case lower.Binary, lower.Gogo, lower.Gob, lower.Text, lower.JSON:
 		p.Line("if err := %s.%s(%s.Bytes()); err != nil {\npanic(struct{ Conversion error }{err})\n}", f.V, lower.Counterpart(f.Form.Method()), x)
 	case lower.Message:
 		p.message(f, x, source.Addr(f.V))

@@ -196,7 +196,7 @@ func (w *printer) assignTo(n *Node, c, v string) {
 		w.listTo(n, c, v)
 	case Map, Pairs:
 		w.mapTo(n, c, v)
-	case Binary, Gogo, Text, JSON:
+	case Binary, Gogo, Gob, Text, JSON:
 		w.line("if b, err := (%s).%s(); err != nil { panic(struct{ Conversion error }{err}) } else { %s = b }", v, n.Form.Method(), c)
 	}
 }
@@ -240,7 +240,10 @@ func (w *printer) assignFrom(n *Node, c, v string) {
 		w.listFrom(n, c, v)
 	case Map, Pairs:
 		w.mapFrom(n, c, v)
-	case Binary, Gogo, Text, JSON:
+	case Binary, Gogo, Gob, Text, JSON:
+		if n.Form == Gob { // the old precision of a big.Float rounds the new value
+			w.line("%s = *new(%s)", v, w.typ(n.Src))
+		}
 		// Serializers decode a lost value as no bytes: the message of a nil pointer, or an absent field.
 		w.line("if err := (&%s).%s(%s); err != nil && len(%s) > 0 { panic(struct{ Conversion error }{err}) } else if err != nil { var zero %s; %s = zero }",
 			v, Counterpart(n.Form.Method()), c, c, w.typ(n.Src), v)

@@ -46,10 +46,10 @@ var marshals = []struct {
 	form   Form
 	method string
 }{
-	{Binary, "MarshalBinary"}, {Gogo, "Marshal"}, {Text, "MarshalText"}, {JSON, "MarshalJSON"},
+	{Binary, "MarshalBinary"}, {Gogo, "Marshal"}, {Text, "MarshalText"}, {JSON, "MarshalJSON"}, {Gob, "GobEncode"},
 }
 
-// Method returns the name of the marshal method of Binary, Gogo, Text and JSON, and "" for other forms.
+// Method returns the name of the marshal method of Binary, Gogo, Text, JSON and Gob, and "" for other forms.
 func (f Form) Method() string {
 	for _, m := range marshals {
 		if m.form == f {
@@ -61,14 +61,17 @@ func (f Form) Method() string {
 
 // methodsOfWays maps the ways of directives to marshal methods.
 var methodsOfWays = map[schema.MarshalMethods]string{
-	schema.MarshalByBinary: "MarshalBinary", schema.MarshalByGogo: "Marshal", schema.MarshalByText: "MarshalText", schema.MarshalByJSON: "MarshalJSON",
+	schema.MarshalByBinary: "MarshalBinary", schema.MarshalByGogo: "Marshal", schema.MarshalByText: "MarshalText", schema.MarshalByJSON: "MarshalJSON", schema.MarshalByGob: "GobEncode",
 }
 
-// ownForm returns the form of a custom type: the way of a directive, else the first in marshals. It returns Same if the type has no
-// such methods.
+// ownForm returns the form of a custom type: the way of a directive, Gob for a type whose MarshalText loses something, else the first in
+// marshals, except Gob. It returns Unchanged if the type has no such methods.
 func ownForm(n *schema.Named) Form {
+	if n.Marshal == "" && n.LosesText() {
+		return Gob
+	}
 	for _, m := range marshals {
-		if hasPair(n, m.method) && (n.Marshal == "" || m.method == methodsOfWays[n.Marshal]) {
+		if hasPair(n, m.method) && (n.Marshal == "" && m.form != Gob || m.method == methodsOfWays[n.Marshal]) {
 			return m.form
 		}
 	}

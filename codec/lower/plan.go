@@ -25,6 +25,7 @@ const (
 	Pairs                    // a list of key and value messages, from a map
 	Binary                   // []byte, by MarshalBinary
 	Gogo                     // []byte, by Marshal
+	Gob                      // []byte, by GobEncode
 	Text                     // []byte, by MarshalText
 	JSON                     // []byte, by MarshalJSON
 )

@@ -281,7 +281,7 @@ func (d *Decoder) GetByteArray(x string, t schema.Type, at string) {
 // GetCustom prints the call of a custom type's own method. The expression bytes is a slice whose capacity equals its length.
 // The expression at is the offset of an error.
 func (d *Decoder) GetCustom(x string, t schema.Type, bytes, path, at string) {
-	d.Line("if err := %s.Unmarshal%s(%s); err != nil {\nd.cause = err", x, d.MethodSuffix(t), bytes)
+	d.Line("%sif err := %s; err != nil {\nd.cause = err", d.SetZero(x, t), d.Unmarshal(x, t, bytes))
 	d.ReturnError("baleMalformed", path, at)
 	d.Line("}")
 }

@@ -2,6 +2,7 @@ package emit
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"bale/schema"
@@ -74,6 +75,13 @@ func (s MethodSet) Names() []string {
 		names[i] = s.Fill(m.name, "", "")
 	}
 	return names
+}
+
+// IsGenerated reports whether n has all methods that are generated for the default format under their usual names: its MarshalBinary
+// encodes its fields, and its UnmarshalBinary overwrites them.
+func IsGenerated(n *schema.Named) bool {
+	names := MethodSet{Format: &Format{Name: Default}}.Names()
+	return !n.Methods.Partial && !slices.ContainsFunc(names, func(name string) bool { return !slices.Contains(n.Methods.Names, name) })
 }
 
 // receiver returns the declaration of the receiver v of a method.

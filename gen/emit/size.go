@@ -92,9 +92,28 @@ func (p *Generator) AddCustom(x string, t schema.Type) {
 	p.AddInt("e.measureCustom(%s)", p.Marshal(x, t))
 }
 
-// Marshal returns the call of a custom type's own method.
+// Marshal returns the call of a custom type's own method, with a check of the result if that may be impossible to decode.
 func (p *Generator) Marshal(x string, t schema.Type) string {
-	return x + ".Marshal" + p.MethodSuffix(t) + "()"
+	call := x + "." + plan.MarshalMethod(p.MethodSuffix(t)) + "()"
+	if plan.Undecodable(t.(*schema.Named), p.Package) {
+		return fmt.Sprintf("baleDecodable(new(%s).%s)(%s)", p.Type(t), plan.UnmarshalMethod(p.MethodSuffix(t)), call)
+	}
+	return call
+}
+
+// Unmarshal returns the call of a custom type's own method, which decodes the bytes into x.
+func (p *Generator) Unmarshal(x string, t schema.Type, bytes string) string {
+	return fmt.Sprintf("%s.%s(%s)", x, plan.UnmarshalMethod(p.MethodSuffix(t)), bytes)
+}
+
+// SetZero returns an assignment of the zero value to x, a value of a custom type, with a line break. A method may keep what it does not
+// overwrite: package encoding/json adds to maps, and leaves fields alone that the input does not have. Generated methods overwrite
+// everything and reuse the memory of x, so SetZero returns "" for them.
+func (p *Generator) SetZero(x string, t schema.Type) string {
+	if n := t.(*schema.Named); p.MethodSuffix(n) == "Binary" && IsGenerated(n) {
+		return ""
+	}
+	return printer.Unparen(x) + " = " + p.Zero(t) + "\n"
 }
 
 // SizeErrorReturn prints the error return of a size function, after a part that may hold a value that cannot be encoded. lines add

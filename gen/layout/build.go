@@ -7,10 +7,7 @@ import (
 
 // Build returns the layout of the messages of roots, for code in package home.
 func Build(format string, r *Rules, d *plan.Directives, home string, roots []*schema.Named) *Layout {
-	b := &builder{Rules: r, d: d, home: home, layout: &Layout{Format: format, Defs: map[string]*Def{}}, names: map[schema.Type]string{}, roots: map[*schema.Named]bool{}}
-	for _, root := range roots {
-		b.roots[root] = true
-	}
+	b := &builder{Rules: r, d: d, home: home, layout: &Layout{Format: format, Defs: map[string]*Def{}}, names: map[schema.Type]string{}}
 	for _, root := range roots {
 		b.root(root)
 	}
@@ -30,7 +27,6 @@ type builder struct {
 	home   string
 	layout *Layout
 	names  map[schema.Type]string // names of definitions
-	roots  map[*schema.Named]bool
 }
 
 // root defines a root.
@@ -137,7 +133,7 @@ func (b *builder) typ(t schema.Type, path, pos string, elem bool) *Type {
 
 // named is typ for a named type. Only types with a definition of their own keep the name.
 func (b *builder) named(n *schema.Named, path, pos string) *Type {
-	if m := plan.MethodSuffix(n, b.home); m != "" && !(b.NestedRoots && b.roots[n]) {
+	if m := plan.MethodSuffix(n, b.home); m != "" {
 		return &Type{Op: Custom, Name: plan.FullName(n, b.home), Method: m}
 	}
 	if !n.Alias {

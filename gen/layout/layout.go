@@ -17,8 +17,6 @@ type Rules struct {
 	Appends bool
 	// Evolves reports whether the format supports the directive evolve: fields of such a struct may be appended and removed.
 	Evolves bool
-	// NestedRoots reports whether roots inside other types are encoded by their fields, even if they have marshal methods.
-	NestedRoots bool
 	// Reads reports whether decoding an encoded value of kind from as kind to results in the same number. Nil: only if the kinds
 	// are equal.
 	Reads func(from, to schema.Kind) bool

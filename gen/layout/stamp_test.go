@@ -90,7 +90,7 @@ func TestText(t *testing.T) {
 		t.Errorf("%s, want %s", got, want)
 	}
 	inner := custom("example.com/own", "ID").(*schema.Named)
-	rules.NestedRoots = true
+	inner.Marshal = schema.MarshalByFields
 	rules.Totals = func(*plan.Directives, string, *schema.Named) []schema.Type {
 		return []schema.Type{&schema.Basic{Kind: schema.Int}, &schema.Basic{Kind: schema.Bool}}
 	}

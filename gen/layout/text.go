@@ -309,7 +309,7 @@ func parseType(text string) (*Type, string) {
 	case basicNames[name]:
 		return &Type{Op: Basic, Name: name}, rest
 	}
-	for _, method := range []string{"Binary", "Text", "JSON"} {
+	for _, method := range []string{"Binary", "Text", "JSON", "Gob"} {
 		if inner, ok := strings.CutPrefix(name, strings.ToLower(method)+"("); ok && strings.HasSuffix(inner, ")") {
 			return &Type{Op: Custom, Name: strings.TrimSuffix(inner, ")"), Method: method}, rest
 		}

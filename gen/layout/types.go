@@ -40,6 +40,7 @@ func (l *Layout) clone() *Layout {
 func (u *Update) typ(o, n *Type, elem bool, p place) {
 	if !u.same(o, n, elem, p) {
 		u.fail(p.pos, p.path, "", "it was %s (%s), and is %s", u.spell(u.Old, o), p.line, u.spell(u.New, n))
+		u.changes[len(u.changes)-1].Was = o.String()
 	}
 }
 

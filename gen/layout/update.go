@@ -11,6 +11,7 @@ import (
 type Change struct {
 	Pos, Path string
 	Message   string // "it was int64 (bale.lock line 3), and is uint64"
+	Was       string // the old form of a field or type, "" if the change is of another kind
 	Struct    string // the struct that needs //bale:evolve to allow the change; "" if that does not help
 }
 

@@ -108,10 +108,10 @@ func (g *Graph) Recursive(t schema.Type) bool {
 // HoldsCustom reports whether t is custom or holds a custom type.
 func (g *Graph) HoldsCustom(t schema.Type) bool { return g.Contains(t, g.Custom) }
 
-// Refusable reports whether a t may hold a value that cannot be encoded: a value that is not a union member, or a custom value
-// whose method returns an error. For such types, encoding errors have the path of the value.
+// Refusable reports whether a t may hold a value that cannot be encoded: a value that is not a union member, a custom value whose method
+// returns an error, or a map with two keys that have the same encoding. For such types, encoding errors have the path of the value.
 func (g *Graph) Refusable(t schema.Type) bool {
-	return g.Contains(t, func(t schema.Type) bool { return isUnion(t) || g.Custom(t) })
+	return g.Contains(t, func(t schema.Type) bool { return isUnion(t) || g.Custom(t) || g.mergesKeys(t) })
 }
 
 // isUnion reports whether t is an interface with a declared union.
@@ -121,7 +121,7 @@ func isUnion(t schema.Type) bool { return Members(t) != nil }
 // fails, a value is not a union member, a recursive value is nested too deep, or the format has a reason of its own.
 func (g *Graph) SizeFails(t schema.Type) bool {
 	return g.Contains(t, func(t schema.Type) bool {
-		return g.Custom(t) || isUnion(t) || g.Recursive(t) || g.FormatFails != nil && g.FormatFails(t)
+		return g.Custom(t) || isUnion(t) || g.mergesKeys(t) || g.Recursive(t) || g.FormatFails != nil && g.FormatFails(t)
 	})
 }
 

@@ -25,3 +25,44 @@ func KeyStructs(t schema.Type) map[*schema.Struct]bool {
 
 // KeysWouldMerge is the reason why a struct that InKeys returns has to keep its fields.
 const KeysWouldMerge = "keys of maps that differ only in it would become one"
+
+// MergesKeys reports whether two keys of the map u may differ in Go and have the same encoding: keys that hold times, which have locations
+// and monotonic clock readings, custom types, or fields that are not encoded. Decoding refuses a message with two such keys.
+func (g *Graph) MergesKeys(u *schema.Map) bool { return g.MergesValues(u.Key) }
+
+// MergesValues is MergesKeys for a type of keys or of a part of them. Pointers are compared by their addresses.
+func (g *Graph) MergesValues(t schema.Type) bool {
+	return g.keyHolds(t, func(t schema.Type) bool {
+		switch g.Kind(t, false) {
+		case Time:
+			return true
+		case Custom:
+			return !standardOf(t.(*schema.Named), g.MethodSuffix(t)).exact
+		case Record:
+			s := schema.Underlying(t).(*schema.Struct)
+			return len(s.Skipped)+len(s.Internal) > 0 || len(g.Fields(s)) < len(s.Fields)
+		}
+		return false
+	})
+}
+
+// KeyHoldsPointer reports whether a part of a key of type t is a pointer.
+func (g *Graph) KeyHoldsPointer(t schema.Type) bool {
+	return g.keyHolds(t, func(t schema.Type) bool { return g.Kind(t, false) == Pointer })
+}
+
+// keyHolds reports whether is holds for t or for a part of it, without the targets of pointers.
+func (g *Graph) keyHolds(t schema.Type, is func(schema.Type) bool) bool {
+	return is(t) || Reachable(t, func(t schema.Type) []schema.Type {
+		if k := g.Kind(t, false); k == Pointer || k == Custom {
+			return nil
+		}
+		return g.Parts(t)
+	}, is)
+}
+
+// mergesKeys reports whether t is a map for which MergesKeys holds, so that a value may be refused.
+func (g *Graph) mergesKeys(t schema.Type) bool {
+	u, ok := schema.Underlying(t).(*schema.Map)
+	return ok && g.MergesKeys(u)
+}

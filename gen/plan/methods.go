@@ -3,20 +3,41 @@ package plan
 import "bale/schema"
 
 // MethodSuffix returns the suffix of the marshal methods that encode a type: "Binary" if it has them, "Text" if it has those and code
-// in package home cannot name its fields, and "" for a type that is encoded by its fields. A directive can choose other methods.
+// in package home cannot name its fields, and "" for a type that is encoded by its fields. A directive can choose other methods. The suffix
+// "Gob" stands for GobEncode and GobDecode, which are the default for math/big.Float: see MarshalMethod.
 // The methods of an embedded field count only if they encode the whole struct, or if the fields cannot be named.
 func MethodSuffix(n *schema.Named, home string) string {
 	switch {
+	case n.Marshal == schema.MarshalByFields:
+		return ""
 	case n.Marshal == schema.MarshalByText:
 		return "Text"
 	case n.Marshal == schema.MarshalByJSON:
 		return "JSON"
+	case n.Marshal == schema.MarshalByGob || n.Marshal == "" && n.LosesText():
+		return "Gob"
 	case n.Methods.Binary && (!n.Methods.Partial || n.Marshal == schema.MarshalByBinary || Hidden(n, home) != nil):
 		return "Binary"
 	case n.Methods.Text && Hidden(n, home) != nil:
 		return "Text"
 	}
 	return ""
+}
+
+// MarshalMethod returns the name of the method that encodes a type with a suffix that MethodSuffix returned.
+func MarshalMethod(suffix string) string {
+	if suffix == "Gob" {
+		return "GobEncode"
+	}
+	return "Marshal" + suffix
+}
+
+// UnmarshalMethod returns the name of the method that decodes a type with a suffix that MethodSuffix returned.
+func UnmarshalMethod(suffix string) string {
+	if suffix == "Gob" {
+		return "GobDecode"
+	}
+	return "Unmarshal" + suffix
 }
 
 // Hidden returns a field of n that code in package home cannot name or that is not in the model, or nil.

@@ -48,6 +48,12 @@ func (p *Printer) Helper(name, text string) {
 	p.helpers[name] = text
 }
 
+// HasHelper reports whether a helper has been added under a key.
+func (p *Printer) HasHelper(name string) bool {
+	_, ok := p.helpers[name]
+	return ok
+}
+
 // Var returns a variable name that the current function does not use yet.
 func (p *Printer) Var(stem string) string {
 	p.numbers[stem]++
@@ -94,7 +100,13 @@ func (p *Printer) plain(t schema.Type) string {
 
 // Name returns the part of function names that stands for a type; it is the same for all formats of a file. It begins with an
 // underscore, which no name of a helper contains, so the functions of types and helpers never have the same name.
-func (p *Printer) Name(t schema.Type) string { return p.nameOf(p.plain(t)) }
+func (p *Printer) Name(t schema.Type) string {
+	name := p.nameOf(p.plain(t))
+	if way := schema.ChosenWay(t); way != "" { // other values of the same type may be encoded by other methods
+		name = p.NameAs(way+" "+name, name+upper(way))
+	}
+	return name
+}
 
 // nameOf is Name for the text of a type.
 func (p *Printer) nameOf(key string) string {

@@ -126,7 +126,7 @@ var kinds = map[schema.Kind]string{
 
 func (p *printer) typ(n *lower.Node) string {
 	switch n.Form {
-	case lower.Bytes, lower.Binary, lower.Gogo, lower.Text, lower.JSON:
+	case lower.Bytes, lower.Binary, lower.Gogo, lower.Gob, lower.Text, lower.JSON:
 		return "bytes"
 	case lower.List:
 		return "repeated " + p.typ(n.Elem)

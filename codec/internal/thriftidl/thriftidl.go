@@ -35,7 +35,7 @@ var names = map[schema.Kind]string{
 // Type returns the IDL type of a node. Messages have their Go names.
 func Type(n *lower.Node) string {
 	switch n.Form {
-	case lower.Bytes, lower.Binary, lower.Gogo, lower.Text, lower.JSON:
+	case lower.Bytes, lower.Binary, lower.Gogo, lower.Gob, lower.Text, lower.JSON:
 		return "binary"
 	case lower.List, lower.OptionalList:
 		return "list<" + Type(n.Elem) + ">"

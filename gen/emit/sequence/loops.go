@@ -62,14 +62,14 @@ func (p *Printer) viaPointer(s *Step, expr, ptr string, e schema.Type, body func
 }
 
 // eachEntry prints a loop over a map that adds up sizes. Entries that hold custom results are kept in the order of this loop.
-func (p *Printer) eachEntry(s *Step, u *schema.Map, body func(key, elem []*Step)) {
+func (p *Printer) eachEntry(s *Step, u *schema.Map, body func(k string, key, elem []*Step)) {
 	k, x := p.Var("k"), p.Var("x")
 	if p.MustKeepEntries(u) {
 		p.EachEntry(p.KeepEntries(u, s.Expr), k, x)
 	} else {
 		p.Line("for %s, %s := range %s {", k, x, s.Expr)
 	}
-	p.Within(p.ErrorReturns.AddFieldLine(s.Path), func() { body(p.elemSteps(s, k, u.Key), p.elemSteps(s, x, u.Elem)) })
+	p.Within(p.ErrorReturns.AddFieldLine(s.Path), func() { body(k, p.elemSteps(s, k, u.Key), p.elemSteps(s, x, u.Elem)) })
 	p.Line("}")
 }
 

@@ -180,13 +180,21 @@ func (p *Printer) sizeElems(s *Step, list string, e schema.Type) {
 
 // sizeEntries prints code that adds the sizes of the entries of a map to n.
 func (p *Printer) sizeEntries(s *Step, u *schema.Map) {
-	if w := p.entryWidth(u); w.fixed() {
+	if w := p.entryWidth(u); w.fixed() && !p.MergesKeys(u) {
 		p.AddEach(w.Min, s.Expr)
 		return
 	}
 	var fixed int
 	text := p.Capture(func() {
-		p.eachEntry(s, u, func(key, elem []*Step) { fixed = p.sizeInLoop(slices.Concat(key, elem)) })
+		keys := p.NewKeySet(u, s.Expr)
+		p.eachEntry(s, u, func(k string, key, elem []*Step) {
+			keys.Begin()
+			fixed = p.sizeInLoop(slices.Concat(key, elem))
+			if keys != nil {
+				keys.Add(k)
+				p.ReturnFailedIf("", "e.err != nil")
+			}
+		})
 	})
 	if fixed > 0 {
 		p.AddEach(fixed, s.Expr)

@@ -17,7 +17,7 @@ func (p *generator) count(t schema.Type, l *layout, name string, recursive bool)
 	entries := map[*item]string{}
 	for _, it := range l.items { // in the order in which the numbers of a record are written
 		if it.kind == custom {
-			p.Line("e.size += int64(len(e.keep(%s.Marshal%s())))", it.expr, p.MethodSuffix(it.typ))
+			p.Line("e.size += int64(len(e.keep(%s)))", p.Marshal(it.expr, it.typ))
 			p.errorPath(it.typ, "e.at(%q)", it.path)
 		}
 		if u := p.keeps(it); u != nil {
@@ -87,21 +87,24 @@ func (p *generator) countItem(it *item, entries string) {
 // countMap prints the counting of the entries of a map.
 func (p *generator) countMap(it *item, u *schema.Map, entries string) {
 	p.Line("e.size += %d * int64(len(%s))", p.maxSize(u.Key)+p.maxSize(u.Elem), it.expr)
-	if !p.needsCount(u.Key) && !p.needsCount(u.Elem) {
+	if !p.needsCount(u.Key) && !p.needsCount(u.Elem) && !p.MergesKeys(u) {
 		return
 	}
+	keys := p.NewKeySet(u, it.expr)
 	k, x := p.Var("k"), p.Var("x")
 	if entries != "" {
 		p.EachEntry(entries, k, x)
 	} else {
 		p.Line("for %s, %s := range %s {", k, x, it.expr)
 	}
+	keys.Begin()
 	if p.needsCount(u.Key) {
 		p.Line("baleCompactCount%s(e, &%s)", p.name(u.Key), k)
 	}
 	if p.needsCount(u.Elem) {
 		p.Line("baleCompactCount%s(e, &%s)", p.name(u.Elem), x)
 	}
+	keys.Add(k)
 	p.Line("}")
 }
 

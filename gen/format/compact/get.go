@@ -75,7 +75,7 @@ func (p *generator) getItem(it *item) {
 	case union:
 		p.Line("if !baleCompactUnionGet%s(d, %s, %s) {\nreturn d.at(%q)\n}", p.name(it.typ), countVar(it), printer.Addr(it.expr), it.path)
 	case custom:
-		p.Line("if m, ok := d.bytes(%s); !ok || !d.custom(%s.Unmarshal%s(m)) {\nreturn d.at(%q)\n}", countVar(it), it.expr, p.MethodSuffix(it.typ), it.path)
+		p.Line("%sif m, ok := d.bytes(%s); !ok || !d.custom(%s) {\nreturn d.at(%q)\n}", p.SetZero(it.expr, it.typ), countVar(it), p.Unmarshal(it.expr, it.typ, "m"), it.path)
 	case list:
 		p.dec.UnshareArray(it.expr, it.typ)
 		p.getElems(it.expr+"[:]", schema.Underlying(it.typ).(*schema.Array).Elem, it.path, it.elemRules())

@@ -16,7 +16,7 @@ import (
 var Format = &emit.Format{
 	Name: "msgpack", Title: "Msgpack", StructsAsArrays: true, DropsZone: true,
 	Print: func(w *emit.Printer, roots []*schema.Named) {
-		p := &generator{Generator: &emit.Generator{Printer: w, Graph: graph(w.Package), Title: "baleMsgpack"}, queued: map[string]bool{}}
+		p := &generator{Generator: &emit.Generator{Printer: w, Graph: graph(w.Package), Title: "baleMsgpack", DropsZone: true}, queued: map[string]bool{}}
 		p.dec = emit.NewDecoder(p.Generator, "int")
 		p.dec.ListsInTextMemory = !w.Safe
 		minBytes := func(schema.Type) int { return 1 }

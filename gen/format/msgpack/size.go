@@ -55,13 +55,22 @@ func (p *generator) sizeBody(t ruledType, exact bool) (fixed int) {
 	case *schema.Map:
 		p.AddInt("%s", headSize("Count", "len(*v)", exact))
 		kept := p.MustKeepEntries(u)
+		var keys *emit.KeySet
 		if kept {
 			p.Line("if *v != nil { // a nil map has no entries to keep")
-			p.EachEntry(p.KeepEntries(u, "*v"), "k", "x")
+			entries := p.KeepEntries(u, "*v")
+			keys = p.NewKeySet(u, "*v")
+			p.EachEntry(entries, "k", "x")
 		} else {
+			keys = p.NewKeySet(u, "*v")
 			p.Line("for k, x := range *v {")
 		}
+		keys.Begin()
 		fixed := p.sizePart("k", t, u.Key, exact, "") + p.sizePart("x", t, u.Elem, exact, "")
+		if keys != nil {
+			keys.Add("k")
+			p.SizeErrorReturn("n")
+		}
 		p.Line("n += %d\n}", fixed)
 		if kept {
 			p.Line("}")

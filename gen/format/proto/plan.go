@@ -58,6 +58,7 @@ type message struct {
 	recursive bool // it may contain itself
 	entry     bool // a map entry
 	union     bool // the fields are the members of a union: at most one is present
+	merges    bool // it is an entry of a map in which two keys may have the same encoding
 	refusable bool // it holds a union or a custom type, so a value may be refused
 }
 
@@ -129,6 +130,9 @@ func (p *planner) wrapper(t schema.Type, rules plan.Rules, isRoot bool) *message
 	} else if rules.Own {
 		key += " own"
 	}
+	if way := schema.ChosenWay(t); way != "" {
+		key += " by " + way
+	}
 	if m := p.byKey[key]; m != nil {
 		return m
 	}
@@ -148,10 +152,13 @@ func (p *planner) entryMessage(u *schema.Map, rules plan.Rules) *message {
 	typ := fmt.Sprintf("baleProtoPair[%s, %s]", p.Type(u.Key), p.Type(u.Elem))
 	rules.Max = 0
 	key := fmt.Sprintf("%s %v", typ, rules)
+	if way := schema.ChosenWay(u); way != "" {
+		key += " by " + way
+	}
 	if m := p.byKey[key]; m != nil {
 		return m
 	}
-	m := p.add(key, &message{typ: typ, name: p.helperName(key), entry: true,
+	m := p.add(key, &message{typ: typ, name: p.helperName(key), entry: true, merges: p.MergesKeys(u),
 		t: plan.Entry(u)})
 	k := &field{elem: p.elem(u.Key, rules), num: 1, name: "key", expr: "v.key", t: u.Key, always: true}
 	x := &field{num: 2, name: "value", expr: "v.value", t: u.Elem, always: true}
@@ -234,7 +241,7 @@ func (p *planner) finish() {
 
 // mayRefuse reports whether m itself, apart from nested messages, has a value that may be refused.
 func (m *message) mayRefuse() bool {
-	return m.union || slices.ContainsFunc(m.fields, func(f *field) bool { return f.Kind == plan.Custom })
+	return m.union || m.merges || slices.ContainsFunc(m.fields, func(f *field) bool { return f.Kind == plan.Custom })
 }
 
 // holds reports whether match reports true for a message nested in m.

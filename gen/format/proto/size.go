@@ -58,16 +58,24 @@ func (p *generator) sizeField(m *message, f *field) int {
 		p.sizeList(m, f, tag)
 	case entries:
 		k, x, pair := p.local("k"), p.local("x"), p.local("pair")
+		u := schema.Underlying(f.t).(*schema.Map)
+		keys := p.NewKeySet(u, f.expr)
 		head := fmt.Sprintf("for %s, %s := range %s {", k, x, f.expr)
 		if p.keeps(f) {
-			list := p.KeepEntries(schema.Underlying(f.t).(*schema.Map), f.expr)
+			list := p.KeepEntries(u, f.expr)
 			head = strings.TrimSuffix(p.Capture(func() { p.EachEntry(list, k, x) }), "\n")
 		}
 		p.AddBlock(fmt.Sprintf("%s\n%s := %s{%s, %s}", head, pair, f.msg.typ, k, x), func() int {
 			if f.msg.fields[1].cardinality == optional {
 				p.rejectNil(m, f, x, k)
 			}
-			return p.sizePart(m, f, pair, tag, true, "")
+			keys.Begin()
+			fixed := p.sizePart(m, f, pair, tag, true, "")
+			if keys != nil {
+				keys.Add(k)
+				p.SizeErrorReturn("0", fmt.Sprintf("e.at(%q)", p.fieldName(m, f)))
+			}
+			return fixed
 		})
 	case unknown:
 		p.AddInt("len(%s)", f.expr)
@@ -82,10 +90,7 @@ func (p *generator) sizePart(m *message, f *field, x string, tag int, always boo
 	if !m.refusable || !f.fails() {
 		return n
 	}
-	name := f.name
-	if m.isWrapper() || m.entry { // the Go type has no such field
-		name = ""
-	}
+	name := p.fieldName(m, f)
 	switch {
 	case index != "":
 		p.SizeErrorReturn("0", fmt.Sprintf("e.atIndex(%q, %s)", name, index))
@@ -95,6 +100,14 @@ func (p *generator) sizePart(m *message, f *field, x string, tag int, always boo
 		p.SizeErrorReturn("0", fmt.Sprintf("e.at(%q)", name))
 	}
 	return n
+}
+
+// fieldName returns the name of a field in the paths of errors, or "" if the Go type has no such field.
+func (p *generator) fieldName(m *message, f *field) string {
+	if m.isWrapper() || m.entry {
+		return ""
+	}
+	return f.name
 }
 
 // rejectNil prints code that refuses a nil pointer in a list or map.

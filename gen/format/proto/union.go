@@ -44,7 +44,7 @@ func (f *field) fails() bool {
 
 // fails reports the same for m, apart from nested messages.
 func (m *message) fails() bool {
-	if m.recursive || m.union {
+	if m.recursive || m.union || m.merges {
 		return true
 	}
 	for _, f := range m.fields {

@@ -177,13 +177,16 @@ func (p *generator) sizeData(expr string, t schema.Type, path, at string) (fixed
 		u := schema.Underlying(t).(*schema.Map)
 		k, x := p.Var("k"), p.Var("x")
 		pair := p.pair(u)
+		keys := p.NewKeySet(u, expr)
 		if p.MustKeepEntries(u) {
 			p.EachEntry(p.KeepEntries(u, expr), k, x)
 		} else {
 			p.Line("for %s, %s := range %s {", k, x, expr)
 		}
+		keys.Begin()
 		p.Line("n += 4 + %s(%s&%s, &%s)", p.pairFunc("Measure", u), emit.Arg(p.usesEncoder(pair), "e"), k, x)
-		p.errorPath(anyPart(pair, p.SizeFails), path, at)
+		keys.Add(k)
+		p.errorPath(anyPart(pair, p.SizeFails) || keys != nil, path, at)
 		p.Line("}")
 	default:
 		return p.sizeMessage(expr, t, path, at)

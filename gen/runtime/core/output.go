@@ -82,6 +82,19 @@ func (e *Output) Keep(b []byte, err error) []byte {
 	return b
 }
 
+// Decodable returns a function that passes on the result of a marshal method. It turns the result into an error if the type cannot decode
+// it. unmarshal is the method of a new value.
+func Decodable(unmarshal func([]byte) error) func(b []byte, err error) ([]byte, error) {
+	return func(b []byte, err error) ([]byte, error) {
+		if err == nil {
+			if err = unmarshal(b); err != nil {
+				err = fmt.Errorf("its marshal method returned what its unmarshal method refuses: %w", err)
+			}
+		}
+		return b, err
+	}
+}
+
 // NextKept returns the results that Keep has kept, in the same order.
 func (e *Output) NextKept(path string) []byte {
 	c := e.Keeper()

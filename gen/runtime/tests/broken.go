@@ -3,6 +3,7 @@ package tests
 import (
 	"reflect"
 	"runtime/metrics"
+	"strings"
 	"testing"
 )
 
@@ -60,6 +61,9 @@ func Read[T any](t *testing.T, c Case[T], b []byte) {
 		return
 	}
 	again, err := c.marshal(v)
+	if err != nil && strings.Contains(err.Error(), "two keys of the map have the same encoding") {
+		return // decoding compares times by their locations, too
+	}
 	if err != nil {
 		t.Fatalf("a decoded value cannot be encoded: %v: %x", err, b)
 	}

@@ -4,14 +4,22 @@ import (
 	"bytes"
 	"encoding"
 	"encoding/json"
+	"fmt"
 	"reflect"
+	"testing"
 )
+
+// Methods says how a custom type is encoded.
+type Methods struct {
+	by      string // suffix of the names of its methods: Binary, Text, JSON or Gob
+	checked bool   // a value that its methods encode and do not decode is an error of encoding
+}
 
 // Encoded returns the encoding of a value of a custom type, or of a struct of another package with unexported fields. ok is false
 // for values of other types, and for values whose methods fail. Equal values may have several representations, such as zeros in
 // math/big, so Encoded decodes the encoding and encodes the result. It returns the decoded value, too, if decoding succeeds.
 func Encoded(v reflect.Value) (b []byte, again reflect.Value, ok bool) {
-	if !Custom[v.Type()] && !Hides(v.Type()) {
+	if !IsCustom(v.Type()) && !Hides(v.Type()) {
 		return nil, again, false
 	}
 	if b, ok = Encode(v); !ok {
@@ -26,10 +34,32 @@ func Encoded(v reflect.Value) (b []byte, again reflect.Value, ok bool) {
 	return b, again, true
 }
 
+// IsCustom reports whether a type is encoded by its own methods.
+func IsCustom(t reflect.Type) bool { return Custom[t].by != "" }
+
+// Customs checks that the methods of custom types decode the zero value that they encode.
+func Customs(t *testing.T) {
+	for _, fault := range ZeroFaults() {
+		t.Error(fault)
+	}
+}
+
+// ZeroFaults returns a line for each custom type whose methods encode the zero value and cannot decode it. Messages with this value are
+// written and cannot be decoded.
+func ZeroFaults() (list []string) {
+	for typ, m := range Custom {
+		b, ok := Encode(reflect.New(typ).Elem())
+		if _, decoded := Decode(typ, b); ok && !decoded && !m.checked {
+			list = append(list, fmt.Sprintf("the zero value of %v is encoded as %q by its method for %s, which decoding refuses: a message with it cannot be decoded. Let the method return an error for it, or choose other methods with //bale:custom", typ, b, m.by))
+		}
+	}
+	return list
+}
+
 // Settle sets v to zero if its custom type's methods cannot encode it, or cannot decode the result. For example, not every value of
 // a url.URL is a valid URL.
 func Settle(v reflect.Value) {
-	if Custom[v.Type()] && !Fits(v) {
+	if IsCustom(v.Type()) && !Fits(v) {
 		v.SetZero()
 	}
 }
@@ -39,7 +69,7 @@ func Fits(v reflect.Value) bool {
 	if len(Custom) == 0 {
 		return true
 	}
-	if Custom[v.Type()] {
+	if IsCustom(v.Type()) {
 		b, ok := Encode(v)
 		if ok {
 			_, ok = Decode(v.Type(), b)
@@ -79,15 +109,19 @@ func Encode(v reflect.Value) (b []byte, ok bool) {
 		}
 	}()
 	var err error
-	switch x := v.Addr().Interface().(type) {
-	case encoding.BinaryMarshaler:
-		b, err = x.MarshalBinary()
-	case encoding.TextMarshaler:
-		b, err = x.MarshalText()
-	case json.Marshaler:
-		b, err = x.MarshalJSON()
+	x := v.Addr().Interface()
+	inBinary, isBinary := x.(encoding.BinaryMarshaler)
+	inText, isText := x.(encoding.TextMarshaler)
+	by := Custom[v.Type()].by
+	switch {
+	case by == "Gob":
+		b, err = x.(interface{ GobEncode() ([]byte, error) }).GobEncode()
+	case isBinary && (by == "" || by == "Binary"):
+		b, err = inBinary.MarshalBinary()
+	case isText && (by == "" || by == "Text"):
+		b, err = inText.MarshalText()
 	default:
-		return nil, false
+		b, err = x.(json.Marshaler).MarshalJSON() // a panic means that there is no method
 	}
 	return b, err == nil
 }
@@ -102,15 +136,19 @@ func Decode(t reflect.Type, b []byte) (v reflect.Value, ok bool) {
 	var err error
 	p := reflect.New(t)
 	b = bytes.Clone(b)
-	switch x := p.Interface().(type) {
-	case encoding.BinaryUnmarshaler:
-		err = x.UnmarshalBinary(b)
-	case encoding.TextUnmarshaler:
-		err = x.UnmarshalText(b)
-	case json.Unmarshaler:
-		err = x.UnmarshalJSON(b)
+	x := p.Interface()
+	inBinary, isBinary := x.(encoding.BinaryUnmarshaler)
+	inText, isText := x.(encoding.TextUnmarshaler)
+	by := Custom[t].by
+	switch {
+	case by == "Gob":
+		err = x.(interface{ GobDecode([]byte) error }).GobDecode(b)
+	case isBinary && (by == "" || by == "Binary"):
+		err = inBinary.UnmarshalBinary(b)
+	case isText && (by == "" || by == "Text"):
+		err = inText.UnmarshalText(b)
 	default:
-		return v, false
+		err = x.(json.Unmarshaler).UnmarshalJSON(b)
 	}
 	return p.Elem(), err == nil
 }

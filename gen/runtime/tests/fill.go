@@ -100,12 +100,24 @@ func (f *Filler) fill(v reflect.Value, depth, most int) {
 				f.fill(key, depth+1, 0)
 				f.fill(elem, depth+1, 0)
 				f.complete(elem)
-				v.SetMapIndex(key, elem)
+				if !HasKey(v, key) {
+					v.SetMapIndex(key, elem)
+				}
 			}
 		}
 	case reflect.Struct:
 		f.fillStruct(v, depth)
 	}
+}
+
+// HasKey reports whether map m has a key that is encoded like the key k. Such a map cannot be encoded.
+func HasKey(m, k reflect.Value) bool {
+	for x := m.MapRange(); x.Next(); {
+		if CompareAt(Settable(x.Key()), k, Ignored{nilIsEmpty: true, dropsZone: true}) == nil {
+			return true
+		}
+	}
+	return false
 }
 
 // complete replaces a nil pointer by a pointer to a zero value if the format rejects nil elements.

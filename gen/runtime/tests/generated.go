@@ -6,7 +6,7 @@ import "reflect"
 const Package = "bale/gen/runtime/tests"
 
 var (
-	MaxLen    = map[Field]int{}         // maximum lengths of fields; -1 means that the field is not encoded
-	MembersOf = map[Field]Members{}     // types that interfaces may hold: in a field, or in a type, with an empty field name
-	Custom    = map[reflect.Type]bool{} // types that are encoded by their own methods
+	MaxLen    = map[Field]int{}            // maximum lengths of fields; -1 means that the field is not encoded
+	MembersOf = map[Field]Members{}        // types that interfaces may hold: in a field, or in a type, with an empty field name
+	Custom    = map[reflect.Type]Methods{} // types that are encoded by their own methods
 )

@@ -1,0 +1,73 @@
+package gen
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"bale/gen/emit"
+	"bale/gen/plan"
+	"bale/schema"
+	"bale/schema/directive"
+)
+
+// encodeByFields marks the types that are encoded by their fields although they have marshal methods that were written by hand: the
+// roots, and the types of other packages with //bale:gen whose fields this package can name. Otherwise the root of a recursive type
+// would be encoded by its fields, and the values inside it by its methods. A directive //bale:custom that chooses methods takes precedence
+// for values inside other values.
+func (t *target) encodeByFields(model *schema.Model) {
+	for _, r := range t.roots {
+		if r.node.Marshal != "" {
+			copied := *r.node
+			r.node = &copied
+		}
+		r.node.Marshal = schema.MarshalByFields
+	}
+	for _, r := range t.roots {
+		schema.Walk(r.node, func(x schema.Type) bool {
+			if n, ok := x.(*schema.Named); ok && n.Marshal == "" && n.Methods.Binary && t.generatesElsewhere(n) && plan.Hidden(n, model.Package) == nil {
+				n.Marshal = schema.MarshalByFields
+			}
+			return true
+		})
+	}
+}
+
+// generatesElsewhere reports whether n is a type of another package that carries //bale:gen and whose MarshalBinary was written by hand.
+// A generated MarshalBinary encodes the fields.
+func (t *target) generatesElsewhere(n *schema.Named) bool {
+	if n.Package == t.src.Package || emit.IsGenerated(n) {
+		return false
+	}
+	return slices.ContainsFunc(t.notes.Type(n.Pos, n.Name), func(x directive.Directive) bool {
+		word, _, _ := strings.Cut(x.Text, " ")
+		return word == "gen"
+	})
+}
+
+// customForm matches a custom type in the form of a field in the lock file: its way and its name without type arguments.
+var customForm = regexp.MustCompile(`\b(binary|text|json|gob)\(([^\s()\[\]*,]+)`)
+
+// keepMethods returns advice for a field that no longer has the form was: a directive that encodes a custom type in it by the same methods
+// as before. It returns "" if there is no such type, or if the type does not have these methods.
+func (t *target) keepMethods(was string) string {
+	advice := ""
+	for _, m := range customForm.FindAllStringSubmatch(was, -1) {
+		way := schema.MarshalMethods(m[1])
+		for _, r := range t.roots {
+			schema.Walk(r.node, func(x schema.Type) bool {
+				n, ok := x.(*schema.Named)
+				if !ok || advice != "" {
+					return true
+				}
+				name, _, _ := strings.Cut(plan.FullName(n, t.src.Package), "[")
+				if name == m[2] && n.Methods.Has(way) && !strings.EqualFold(plan.MethodSuffix(n, t.src.Package), m[1]) {
+					advice = fmt.Sprintf("; to go on calling its methods, write //bale:custom %s %s anywhere in a file of the package", name, way)
+				}
+				return true
+			})
+		}
+	}
+	return advice
+}

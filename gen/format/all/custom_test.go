@@ -1,0 +1,28 @@
+package all
+
+import (
+	"fmt"
+	"testing"
+
+	"bale/gen"
+	"bale/gen/internal/gentest"
+)
+
+// TestCustomTypes checks, for every format, that nothing of an old value survives in custom types, and that their values come back as they
+// were or are refused.
+func TestCustomTypes(t *testing.T) {
+	gentest.SkipIfShort(t)
+	for _, safe := range []bool{false, true} {
+		t.Run(fmt.Sprintf("safe=%t", safe), func(t *testing.T) {
+			m := gentest.New(t, map[string]string{"custom.go": "testdata/custom/custom.go", "custom_test.go": "testdata/custom/custom_test.go"})
+			m.Write(t, "go.mod", []byte("module example.org/custom\n\ngo 1.26\n"))
+			if err := m.Generate(t, "", gen.Request{Formats: Formats, Known: Formats, Safe: safe}); err != nil {
+				t.Fatal(err)
+			}
+			m.MustRunGo(t, "vet", ".")
+			if out, err := m.Test(t, "."); err != nil {
+				t.Errorf("%v\n%s", err, out)
+			}
+		})
+	}
+}
