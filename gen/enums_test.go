@@ -127,7 +127,10 @@ func TestEnums(t *testing.T) {
 
 import "example.com/m/color"
 
-type Item struct{ Color color.Color }
+type Item struct {
+	Color color.Color
+	Sys   color.Sys
+}
 `,
 		"color/color.go": `package color
 
@@ -144,6 +147,7 @@ const (
 `,
 		"color/windows.go": "//go:build windows\n\npackage color\n\nconst Windows Color = 7\n",
 		"color/linux.go":   "//go:build !windows\n\npackage color\n\nconst Linux Color = 8\n",
+		"color/sys.go":     "//go:build !windows\n\npackage color\n\ntype Sys int\n\nconst One Sys = 1\n",
 		"m.go": `package m
 
 import (
@@ -243,6 +247,7 @@ enum example.com/lib.Mode.Off 0
 enum example.com/lib.Mode.On 1
 enum example.com/m/color.Color.Red -1
 enum example.com/m/color.Color.green 0
+enum example.com/m/color.Sys.One 1
 `
 	if got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
