@@ -8,5 +8,6 @@ const Package = "bale/gen/runtime/tests"
 var (
 	MaxLen    = map[Field]int{}         // maximum lengths of fields; -1 means that the field is not encoded
 	MembersOf = map[Field]Members{}     // types that interfaces may hold: in a field, or in a type, with an empty field name
+	Types     = []Was(nil)              // types as they were when the code was generated
 	Custom    = map[reflect.Type]bool{} // types that are encoded by their own methods
 )
