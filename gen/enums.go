@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"go/token"
 	"maps"
 	"math/big"
 	"slices"
@@ -82,7 +83,7 @@ func (t *target) updateEnums(l *lock) {
 		otherKind := func(x *lockLine) bool { return strings.HasPrefix(x.form, `"`) != isText } // the layout reports that
 		u := &enumUpdate{target: t, owner: owner, lines: slices.DeleteFunc(l.fieldLines(enumWord, owner), otherKind)}
 		for _, c := range t.constants[held[owner]] {
-			if t.notes.SkipsConstant(c) {
+			if t.notes.SkipsConstant(c) || !token.IsExported(c.Name) && !t.inModule(held[owner].Package) {
 				u.lines = slices.DeleteFunc(u.lines, func(x *lockLine) bool { return x.field == c.Name })
 			} else {
 				u.constants = append(u.constants, c)

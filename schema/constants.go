@@ -33,8 +33,8 @@ func HasConstants(t Type) bool {
 }
 
 // Constants returns the constants of each type, with integers in ascending order and strings in the order of the names. It leaves out
-// the constants of the standard library, which keep their values, unexported constants of modules other than the user's, and constants
-// in files with a build constraint that the file of the type does not have. constraint returns the build constraint of a file.
+// the constants of the standard library, which keep their values, and constants in files with a build constraint that the file of the
+// type does not have. constraint returns the build constraint of a file.
 //
 // Packages that are not in the set are loaded from source, because export data has only the constants that importers refer to.
 func (s *Set) Constants(ctx context.Context, list []*Named, constraint func(name string, file *ast.File) string) (map[*Named][]*Constant, error) {
@@ -85,9 +85,6 @@ func (r *constantReader) of(n *Named) []*Constant {
 	for _, name := range scope.Names() {
 		c, ok := scope.Lookup(name).(*types.Const)
 		if !ok || types.TypeString(types.Unalias(c.Type()), (*types.Package).Path) != key || c.Val().Kind() == constant.Unknown {
-			continue
-		}
-		if !c.Exported() && !r.pkg.Module.Main {
 			continue
 		}
 		if in := r.constraintAt(c.Pos()); in == "" || in == r.constraintAt(scope.Lookup(n.Name).Pos()) {
