@@ -114,8 +114,8 @@ func wantsBinary(args []string) bool {
 }
 
 // inModule reports whether a package is in the module of the package that code is generated for.
-func (c *checker) inModule(path string) bool {
-	return path == c.model.Module.Path || strings.HasPrefix(path, c.model.Module.Path+"/")
+func (t *target) inModule(path string) bool {
+	return path == t.src.Module.Path || strings.HasPrefix(path, t.src.Module.Path+"/")
 }
 
 // walkParts checks t's directives and the types that t consists of.

@@ -45,6 +45,7 @@ type target struct {
 	unnamed    schema.Errors // types that the package cannot name; the code of some formats does not need their names
 	typeNames  []string      // names to load: the roots, and requested names that the package does not declare
 	model      *schema.Model
+	constants  map[*schema.Named][]*schema.Constant // of the types that messages hold
 }
 
 // A decl is the declaration of a type.
@@ -109,6 +110,9 @@ func load(ctx context.Context, r *Request) ([]*target, *schema.Set, error) {
 		if len(t.typeNames) > 0 {
 			t.setModel(set)
 		}
+	}
+	if err := loadConstants(ctx, set, targets); err != nil {
+		return nil, nil, err
 	}
 	return targets, set, nil
 }

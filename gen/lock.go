@@ -35,9 +35,11 @@ type lock struct {
 //	compact Order.Lines 2 []Line
 //	compact Order: root struct totals=1
 //	msgpack Order.Lines - []Line
+//	enum Status.Open 0
 //
 // followed by " removed" if the field no longer exists. A union has lines like those of a struct, with a field for each member: see
-// Directives.Alternatives. The last three forms are for formats without field numbers: see package layout.
+// Directives.Alternatives. The forms with compact and msgpack are for formats without field numbers: see package layout. The last form is
+// for a constant of a type that messages hold.
 type lockLine struct {
 	numbering, owner, field string
 	head                    bool // the line describes a type, and has neither field nor number
@@ -54,8 +56,11 @@ func (l *lockLine) String() string {
 		number = "-"
 	}
 	text := fmt.Sprintf("%s %s.%s %s %s", l.numbering, l.owner, l.field, number, l.form)
-	if l.head {
+	switch {
+	case l.head:
 		text = fmt.Sprintf("%s %s: %s", l.numbering, l.owner, l.form)
+	case l.numbering == enumWord:
+		text = fmt.Sprintf("%s %s.%s %s", l.numbering, l.owner, l.field, l.form)
 	}
 	if l.removed {
 		text += " removed"
@@ -137,7 +142,10 @@ func (t *target) readLock() *lock {
 		if parsed.number == layout.Unplaced {
 			key.field = parsed.field
 		}
-		if other := seen[key]; other > 0 {
+		switch other := seen[key]; {
+		case other > 0 && parsed.numbering == enumWord:
+			t.fail(pos, parsed.owner+"."+parsed.field, "line %d has the constant already: delete the line with the value that no existing message has", other)
+		case other > 0:
 			t.fail(pos, parsed.owner+"."+parsed.field, "line %d already has the number %d: delete the line of the field that no existing message has", other, parsed.number)
 		}
 		seen[key] = at
@@ -158,6 +166,9 @@ func parseLine(text string) *lockLine {
 		return l
 	}
 	dot := strings.LastIndexByte(words[1], '.')
+	if dot >= 0 && words[0] == enumWord {
+		return parseEnumLine(words[1][:dot], words[1][dot+1:], strings.Join(words[2:], " "))
+	}
 	if dot < 0 || len(words) < 4 {
 		return nil
 	}

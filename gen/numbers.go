@@ -36,6 +36,7 @@ func (t *target) updatedLock(m *schema.Model, d *plan.Directives) []byte {
 	}
 	t.numberFields(l, m, d)
 	t.updateLayouts(l, d)
+	t.updateEnums(l)
 	if len(l.lines) == 0 && !l.exists {
 		return nil
 	}

@@ -37,6 +37,11 @@ func (t *target) tests(directives *plan.Directives) ([]byte, error) {
 	for _, r := range t.roots {
 		t.printCustom(p, r.node, seen)
 	}
+	p.Line("}\n\n// baleTypes has the types as they were when the code was generated.\nvar baleTypes = []baleWas{")
+	clear(seen)
+	for _, r := range t.roots {
+		t.printTypes(p, r.node, seen)
+	}
 	p.Line("}\n")
 	text, err := p.Printer.File(t.src.Name)
 	if err != nil {
@@ -173,6 +178,47 @@ func (t *target) printCustom(p *emit.Printer, n schema.Type, seen map[schema.Typ
 	for _, part := range parts(schema.Underlying(n)) {
 		t.printCustom(p, part, seen)
 	}
+}
+
+// printTypes prints what the types with names in a type are declared as, so that the tests notice when one has changed.
+func (t *target) printTypes(p *emit.Printer, n schema.Type, seen map[schema.Type]bool) {
+	if seen[n] {
+		return
+	}
+	seen[n] = true
+	x, named := n.(*schema.Named)
+	if named && t.isCustom(x) {
+		return
+	}
+	s, isStruct := schema.Underlying(n).(*schema.Struct)
+	switch {
+	case !named || x.Alias || !t.canName(x) || !schema.CanName(x, t.src.Package):
+	case isStruct:
+		p.Line("{of: reflect.TypeFor[%s](), parts: []baleWasField{", p.Type(x))
+		for _, f := range s.Fields {
+			p.Line("{%q, %s},", f.Name, t.reflectType(p, f.Type))
+		}
+		p.Line("}},")
+	case t.inModule(x.Package):
+		p.Line("{of: reflect.TypeFor[%s](), is: %s},", p.Type(x), t.reflectType(p, x.Underlying))
+	}
+	for _, part := range parts(schema.Underlying(n)) {
+		t.printTypes(p, part, seen)
+	}
+}
+
+// reflectType returns an expression for a type, or "nil" if the package cannot write it.
+func (t *target) reflectType(p *emit.Printer, x schema.Type) string {
+	if unionOf(x) != nil || !schema.CanWrite(x, t.src.Package) {
+		return "nil"
+	}
+	return fmt.Sprintf("reflect.TypeFor[%s]()", p.Type(x))
+}
+
+// isCustom reports whether n is encoded by its own methods. A root is not, even if it has such methods.
+func (t *target) isCustom(n *schema.Named) bool {
+	root := slices.ContainsFunc(t.roots, func(r *root) bool { return r.node == n })
+	return !root && plan.MethodSuffixOf(n, t.src.Package) != ""
 }
 
 // unionOf returns the union without a declared type that x is, or that its lists, maps and pointers hold, or nil. It does not look

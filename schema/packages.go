@@ -27,9 +27,14 @@ var buildFlags = []string{"-gcflags=-N -l"}
 
 // findPackages returns the packages that patterns match, with the information that mode selects.
 func findPackages(ctx context.Context, dir string, patterns []string, mode packages.LoadMode, overlay map[string][]byte) ([]*packages.Package, error) {
-	list, err := packages.Load(&packages.Config{Context: ctx, Dir: dir, Mode: mode, Overlay: overlay, BuildFlags: buildFlags}, patterns...)
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
+	return loadPackages(&packages.Config{Context: ctx, Dir: dir, Mode: mode, Overlay: overlay, BuildFlags: buildFlags}, patterns)
+}
+
+// loadPackages is packages.Load with the errors of the go command.
+func loadPackages(c *packages.Config, patterns []string) ([]*packages.Package, error) {
+	list, err := packages.Load(c, patterns...)
+	if c.Context.Err() != nil {
+		return nil, c.Context.Err()
 	}
 	if err != nil {
 		// The error of package packages is "err: exit status 1: stderr: " and what the go command says.

@@ -10,6 +10,7 @@ import (
 	"math"
 	"math/bits"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -350,7 +351,7 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		lens0 = baleCompactLens(control0 & 0xffffff)
 		size = 4 + baleCompactSum(lens0)
 		if size > len(d.b)-n {
-			return d.fail(baleTruncated)
+			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 4, "", "ID Customer Placed Placed=ns Lines Notes"))
 		}
 	}
 	if control0>>26 != 0 {
@@ -385,7 +386,7 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 	count5 := x6
 	some25 := control0&(1<<25) != 0
 	if x4/1e9 != 0 {
-		return d.fail(baleOverflow)
+		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 4, "ID Customer Placed Placed=ns Lines Notes"))
 	}
 	n += size
 	d.n = n
@@ -525,7 +526,7 @@ func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
 		lens0 = baleCompactLens(control0 & 0xf)
 		size = 1 + baleCompactSum(lens0)
 		if size > len(d.b)-n {
-			return d.fail(baleTruncated)
+			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 1, "", ""))
 		}
 	}
 	if control0>>4 != 0 {
@@ -634,7 +635,7 @@ func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 		lens0 = baleCompactLens(control0 & 0xfff)
 		size = 2 + baleCompactSum(lens0)
 		if size > len(d.b)-n {
-			return d.fail(baleTruncated)
+			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 2, "", "Street City Country"))
 		}
 	}
 	if control0>>12 != 0 {
@@ -741,7 +742,7 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 		lens0 = baleCompactLens(control0 & 0xfff)
 		size = 2 + baleCompactSum(lens0)
 		if size > len(d.b)-n {
-			return d.fail(baleTruncated)
+			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 2, "", "SKU Count=32 Cents"))
 		}
 	}
 	if control0>>12 != 0 {
@@ -763,7 +764,7 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 	m += int(lens0 >> 8 & 15)
 	v.Cents = int64(baleUnzigzag(x3))
 	if x2>>32 != 0 {
-		return d.fail(baleOverflow)
+		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 2, "SKU Count=32 Cents"))
 	}
 	n += size
 	d.n = n
@@ -836,12 +837,68 @@ func baleCompactSum(sizes uint64) int {
 	return int(sizes * 0x0101010101010101 >> 56)
 }
 
+// baleCompactCut returns the path of the field at which a record ends early: it has only the given number of bytes. fixed has the paths and the
+// sizes of the values in the fixed part, such as "Hash=16 Rate=8". Cut returns "" if the record ends in its control.
+//
+//go:noinline
+func baleCompactCut(record []byte, have, control int, fixed, numbers string) string {
+	at := control
+	if have < at {
+		return ""
+	}
+	for _, value := range strings.Fields(fixed) {
+		path, text, _ := strings.Cut(value, "=")
+		size, _ := strconv.Atoi(text)
+		if at += size; at > have {
+			return path
+		}
+	}
+	for i, number := range strings.Split(numbers, " ") {
+		if path, limit, _ := strings.Cut(number, "="); limit != "-" && i/2 < len(record) {
+			if at += int(baleCompactSizes[record[i/2]>>(4*(i%2))&15]); at > have {
+				return path
+			}
+		}
+	}
+	return ""
+}
+
+// baleCompactOver returns the path of the first number in a record that exceeds its limit. head is the size of the record's control and fixed part.
+//
+//go:noinline
+func baleCompactOver(record []byte, head int, numbers string) string {
+	at := head
+	for i, number := range strings.Split(numbers, " ") {
+		path, limit, _ := strings.Cut(number, "=")
+		if limit == "-" {
+			continue
+		}
+		code := record[i/2] >> (4 * (i % 2)) & 15
+		x := baleCompactLow[code]
+		for k := range min(int(baleCompactSizes[code]), len(record)-at) { // a message that changes may end earlier
+			x |= uint64(record[at+k]) << (8 * k)
+		}
+		at += int(baleCompactSizes[code])
+		if limit == "32" && x>>32 != 0 || limit == "int" && x>>32>>(bits.UintSize-32) != 0 || limit == "ns" && x >= 1e9 {
+			return path
+		}
+	}
+	return ""
+}
+
 // baleCompactFail returns the error for a code at a path and an offset.
 //
 //go:noinline
 func baleCompactFail(path string, code, offset int) (int, error) {
-	f := baleFault{code: code}
-	return 0, f.error(path, offset)
+	return baleCompactFailAt(path, "", code, offset)
+}
+
+// baleCompactFailAt is Fail for a field of the type root.
+//
+//go:noinline
+func baleCompactFailAt(root, path string, code, offset int) (int, error) {
+	f := baleFault{code: code, path: []string{path}}
+	return 0, f.error(root, offset)
 }
 
 // textLeft returns how many bytes of the text are not yet used.

@@ -49,6 +49,28 @@ var baleMembersOf = map[baleField]baleMembers{}
 // baleCustom has the types that are encoded by their own methods.
 var baleCustom = map[reflect.Type]baleMethods{}
 
+// baleTypes has the types as they were when the code was generated.
+var baleTypes = []baleWas{
+	{of: reflect.TypeFor[Order](), parts: []baleWasField{
+		{"ID", reflect.TypeFor[uint64]()},
+		{"Customer", reflect.TypeFor[string]()},
+		{"Placed", reflect.TypeFor[time.Time]()},
+		{"Lines", reflect.TypeFor[[]Line]()},
+		{"Notes", reflect.TypeFor[map[string]string]()},
+		{"Ship", reflect.TypeFor[*Address]()},
+	}},
+	{of: reflect.TypeFor[Line](), parts: []baleWasField{
+		{"SKU", reflect.TypeFor[string]()},
+		{"Count", reflect.TypeFor[uint32]()},
+		{"Cents", reflect.TypeFor[int64]()},
+	}},
+	{of: reflect.TypeFor[Address](), parts: []baleWasField{
+		{"Street", reflect.TypeFor[string]()},
+		{"City", reflect.TypeFor[string]()},
+		{"Country", reflect.TypeFor[string]()},
+	}},
+}
+
 // baleStep returns the distance between the bytes of a message that are tested. It is 1 for short messages, and grows with the length,
 // since decoding takes longer, too.
 func baleStep(length, places int) int { return 1 + length/places + (length/1024)*(length/1024) }
@@ -95,9 +117,9 @@ func baleRead[T any](t *testing.T, c baleCase[T], b []byte) {
 	t.Helper()
 	before := baleAllocated()
 	v := new(T)
-	err := c.unmarshal(v, b)
-	if took := baleAllocated() - before; took > 4<<20+1024*uint64(len(b)) {
-		t.Fatalf("%d bytes took %d bytes of memory: %x", len(b), took, b)
+	err := c.decodeInTime(v, b)
+	if took := baleAllocated() - before; took > baleTestMemory+1024*uint64(len(b)) {
+		t.Fatalf("%d bytes took %d bytes of memory%s: %x", len(b), took, baleCustomMemory(), b)
 	}
 	if err != nil || !baleFits(reflect.ValueOf(v).Elem()) {
 		return
@@ -118,8 +140,22 @@ func baleRead[T any](t *testing.T, c baleCase[T], b []byte) {
 	}
 }
 
+// decodeInTime decodes b into v. It ends the tests with an explanation if that takes a minute, which methods of custom types can cause.
+func (c baleCase[T]) decodeInTime(v *T, b []byte) error {
+	if len(baleCustom) > 0 {
+		slow := time.AfterFunc(time.Minute, func() {
+			panic(fmt.Sprintf("decoding %d bytes takes more than a minute, probably in the methods of %s: let them refuse such bytes: %x", len(b), baleCustomNames(), b))
+		})
+		defer slow.Stop()
+	}
+	return c.unmarshal(v, b)
+}
+
 // baleFuzz decodes the inputs of the fuzzer, as Read does. The first inputs are messages.
 func baleFuzz[T any](f *testing.F, c baleCase[T]) {
+	if err := baleStale(); err != nil {
+		f.Fatal(err)
+	}
 	for _, v := range c.values(4, 20) {
 		b, err := c.marshal(v)
 		if err != nil {
@@ -180,6 +216,9 @@ const baleNoValues = "no values can be generated: a custom type in them cannot e
 
 // baleTest runs all tests of a type in a format.
 func baleTest[T any](t *testing.T, c baleCase[T]) {
+	if err := baleStale(); err != nil {
+		t.Fatal(err)
+	}
 	t.Run("custom", baleCustoms)
 	t.Run("deep", func(t *testing.T) { baleDeep(t, c) })
 	if len(c.values(1, 100)) == 0 {
@@ -251,34 +290,41 @@ func baleSettle(v reflect.Value) {
 
 // baleFits reports whether v can be encoded and decoded: whether the methods of all custom types in it succeed.
 func baleFits(v reflect.Value) bool {
+	return baleEachCustom(v, func(x reflect.Value) bool {
+		b, ok := baleEncode(x)
+		if ok {
+			_, ok = baleDecode(x.Type(), b)
+		}
+		return ok
+	})
+}
+
+// baleEachCustom calls visit for the values of custom types in v until it returns false. EachCustom then returns false, too.
+func baleEachCustom(v reflect.Value, visit func(v reflect.Value) bool) bool {
 	if len(baleCustom) == 0 {
 		return true
 	}
 	if baleIsCustom(v.Type()) {
-		b, ok := baleEncode(v)
-		if ok {
-			_, ok = baleDecode(v.Type(), b)
-		}
-		return ok
+		return visit(v)
 	}
 	switch v.Kind() {
 	case reflect.Pointer, reflect.Interface:
-		return v.IsNil() || baleFits(baleSettable(v.Elem()))
+		return v.IsNil() || baleEachCustom(baleSettable(v.Elem()), visit)
 	case reflect.Slice, reflect.Array:
 		for i := range v.Len() {
-			if !baleFits(v.Index(i)) {
+			if !baleEachCustom(v.Index(i), visit) {
 				return false
 			}
 		}
 	case reflect.Map:
 		for x := v.MapRange(); x.Next(); {
-			if !baleFits(baleSettable(x.Key())) || !baleFits(baleSettable(x.Value())) {
+			if !baleEachCustom(baleSettable(x.Key()), visit) || !baleEachCustom(baleSettable(x.Value()), visit) {
 				return false
 			}
 		}
 	case reflect.Struct:
 		for i, p := range baleParts(v.Type()) {
-			if !p.foreign && !baleFits(baleOpen(v, i)) {
+			if !p.foreign && !baleEachCustom(baleOpen(v, i), visit) {
 				return false
 			}
 		}
@@ -446,9 +492,10 @@ func (c baleCase[T]) want(t *testing.T, i int, how string, got, want *T) {
 type baleDiff struct {
 	path      string
 	got, want any // the values at path
+	why       string
 }
 
-// String returns the path and both values, shortened.
+// String returns the path and both values, shortened, and an explanation if there is one.
 func (d *baleDiff) String() string {
 	show := func(x any) string {
 		text := fmt.Sprintf("%#v", x)
@@ -457,7 +504,7 @@ func (d *baleDiff) String() string {
 		}
 		return text
 	}
-	return fmt.Sprintf("%s: got %s, want %s", d.path, show(d.got), show(d.want))
+	return fmt.Sprintf("%s: got %s, want %s%s", d.path, show(d.got), show(d.want), d.why)
 }
 
 // below adds a step to the front of the path.
@@ -483,7 +530,7 @@ func baleCompareAt(a, b reflect.Value, ignored baleIgnored) *baleDiff {
 	if bytes.Equal(x, y) || p.IsValid() && q.IsValid() && baleCompareParts(p, q, ignored) == nil { // encodings of maps may differ in order
 		return nil
 	}
-	return &baleDiff{" (encoded by its own method)", x, y}
+	return &baleDiff{path: " (encoded by its own method)", got: x, want: y, why: baleVarying(b)}
 }
 
 // baleCompareParts compares two settable values: floats by their bits, times by instant and offset, nil as different from empty. It
@@ -525,7 +572,7 @@ func baleCompareParts(a, b reflect.Value, ignored baleIgnored) *baleDiff {
 	if same {
 		return nil
 	}
-	return &baleDiff{"", a.Interface(), b.Interface()}
+	return &baleDiff{got: a.Interface(), want: b.Interface()}
 }
 
 // baleMaps compares two maps. Keys that hold pointers or NaN cannot be looked up, so they are compared with each key of b.
@@ -534,7 +581,7 @@ func baleMaps(a, b reflect.Value, ignored baleIgnored) *baleDiff {
 		if y := b.MapIndex(x.Key()); y.IsValid() && baleCompareAt(baleSettable(x.Value()), baleSettable(y), ignored) == nil {
 			continue
 		}
-		d := &baleDiff{"", baleSettable(x.Value()).Interface(), "no such key"}
+		d := &baleDiff{got: baleSettable(x.Value()).Interface(), want: "no such key"}
 		for y := b.MapRange(); d != nil && y.Next(); {
 			if baleCompareAt(baleSettable(x.Key()), baleSettable(y.Key()), ignored) == nil {
 				d = baleCompareAt(baleSettable(x.Value()), baleSettable(y.Value()), ignored)
@@ -563,7 +610,7 @@ func baleStructs(a, b reflect.Value, ignored baleIgnored) *baleDiff {
 		if x.Equal(*y) && (ignored.dropsZone || from == to) {
 			return nil
 		}
-		return &baleDiff{"", *x, *y}
+		return &baleDiff{got: *x, want: *y}
 	}
 	for i, p := range baleParts(a.Type()) {
 		if p.field.name != "_" && !p.internal {
@@ -731,11 +778,11 @@ func baleRoundTrips[T any](t *testing.T, c baleCase[T], values []*T) {
 			return // large values: enough bytes have been tested
 		}
 		if size := c.size(v); size != len(b) && !c.sizeVaries {
-			t.Fatalf("value %d: size is %d of %d bytes", i, size, len(b))
+			t.Fatalf("value %d: size is %d of %d bytes%s", i, size, len(b), baleVarying(reflect.ValueOf(v).Elem()))
 		}
 		longer, err := c.append(v, []byte("before"))
 		if err != nil || !bytes.HasPrefix(longer, []byte("before")) || len(longer) != len("before")+len(b) && !c.sizeVaries {
-			t.Fatalf("value %d: appended as %q: %v", i, longer, err)
+			t.Fatalf("value %d: appended as %q, not as the %d bytes %q: %v%s", i, longer, len(b), b, err, baleVarying(reflect.ValueOf(v).Elem()))
 		}
 		if c.sizeVaries {
 			longer = append([]byte("before"), b...)
@@ -908,6 +955,9 @@ func baleWriteSamples[T any](t *testing.T, c baleCase[T], file string) {
 
 // baleBenchmark measures encoding into an existing buffer and into a new one, and decoding into new values and into used ones.
 func baleBenchmark[T any](b *testing.B, c baleCase[T]) {
+	if err := baleStale(); err != nil {
+		b.Fatal(err)
+	}
 	values := c.values(5, 64)
 	if len(values) == 0 {
 		b.Skip(baleNoValues)
@@ -939,4 +989,90 @@ func baleBenchmark[T any](b *testing.B, c baleCase[T]) {
 	run("unmarshal", func(i int) error { return c.unmarshal(new(T), messages[i]) })
 	used := new(T)
 	run("unmarshal-reuse", func(i int) error { return c.unmarshal(used, messages[i]) })
+}
+
+// A baleWas describes a type as it was when the code was generated.
+type baleWas struct {
+	of    reflect.Type
+	is    reflect.Type   // what a type that is not a struct was declared as; nil if the package cannot write it
+	parts []baleWasField // fields of a struct that are encoded
+}
+
+// A baleWasField is a field of a struct when the code was generated.
+type baleWasField struct {
+	name string
+	is   reflect.Type // nil if the package cannot write it
+}
+
+// baleStale returns an error for the first type that has changed since the code was generated, or nil if there is none.
+func baleStale() error {
+	for _, was := range baleTypes {
+		if change := was.change(); change != "" {
+			return fmt.Errorf("the generated code is older than the type %s, %s: run bale gen", was.of, change)
+		}
+	}
+	return nil
+}
+
+// change returns what has changed in the type, or "".
+func (w baleWas) change() string {
+	if w.of.Kind() != reflect.Struct || w.parts == nil {
+		if w.is != nil && !baleAlike(w.of, w.is) {
+			return fmt.Sprintf("which was %s", w.is)
+		}
+		return ""
+	}
+	for i, p := range baleParts(w.of) {
+		if p.foreign || p.max < 0 || p.field.name == "_" {
+			continue
+		}
+		now := w.of.Field(i)
+		k := slices.IndexFunc(w.parts, func(f baleWasField) bool { return f.name == now.Name })
+		switch {
+		case k < 0 && (now.IsExported() || now.PkgPath == balePackage):
+			return fmt.Sprintf("whose field %s is new", now.Name)
+		case k >= 0 && w.parts[k].is != nil && !baleAlike(now.Type, w.parts[k].is):
+			return fmt.Sprintf("whose field %s was %s", now.Name, w.parts[k].is)
+		}
+	}
+	return ""
+}
+
+// baleAlike reports whether values of two types are the same, apart from names of types and tags of fields.
+func baleAlike(a, b reflect.Type) bool { return a.Kind() == b.Kind() && a.ConvertibleTo(b) }
+
+// baleTestMemory is how many bytes of memory decoding a message may take in the tests, in addition to 1,024 for each byte of the message.
+// If methods of custom types need more, raise it in an init function of a test file.
+var baleTestMemory uint64 = 4 << 20
+
+// baleVarying returns an explanation if a custom type in v has a method that returns different bytes at each call, or "".
+func baleVarying(v reflect.Value) string {
+	varies := ""
+	baleEachCustom(v, func(x reflect.Value) bool {
+		a, ok := baleEncode(x)
+		b, also := baleEncode(x)
+		if ok && also && !bytes.Equal(a, b) {
+			varies = fmt.Sprintf(": the method that encodes a %[1]s returns different bytes for the same value: let it return the same bytes at each call, or choose another way for %[1]s with //bale:custom", x.Type())
+		}
+		return varies == ""
+	})
+	return varies
+}
+
+// baleCustomMemory returns an explanation for a message that takes much memory if there are custom types, or "".
+func baleCustomMemory() string {
+	if len(baleCustom) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; the memory may be that of the methods of %s, which generated code does not limit: let them refuse such bytes, or, if all messages can be trusted, raise %s in an init function of a test file", baleCustomNames(), "baleTestMemory")
+}
+
+// baleCustomNames returns the names of the custom types.
+func baleCustomNames() string {
+	var names []string
+	for t := range baleCustom {
+		names = append(names, t.String())
+	}
+	slices.Sort(names)
+	return strings.Join(names, ", ")
 }

@@ -33,7 +33,7 @@ type site struct {
 
 // A File holds the directives of one file.
 type File struct {
-	Misplaced []Directive // at neither a type nor a field
+	Misplaced []Directive // at neither a type nor a field; or not skip, at a constant
 	Spaced    []Directive // written with a space after //, so that they are ordinary comments and have no effect
 }
 
@@ -44,11 +44,12 @@ type Directives struct {
 	folders       map[string]bool  // those of which all files were read
 	types, fields map[site][]Directive
 	msgp          map[string][]Directive // by folder
+	skipped       map[site]bool          // constants with the directive skip
 }
 
 // New returns Notes without any files. Positions in files inside dir are shown relative to it.
 func New(dir string) *Directives {
-	return &Directives{dir: dir, files: map[string]*File{}, folders: map[string]bool{}, types: map[site][]Directive{}, fields: map[site][]Directive{}, msgp: map[string][]Directive{}}
+	return &Directives{dir: dir, files: map[string]*File{}, folders: map[string]bool{}, types: map[site][]Directive{}, fields: map[site][]Directive{}, msgp: map[string][]Directive{}, skipped: map[site]bool{}}
 }
 
 // Of returns the directives of a file, given by its path. A file that cannot be read has none; the standard library of a build with
@@ -105,6 +106,9 @@ func (n *Directives) read(fset *token.FileSet, file *ast.File) *File {
 	}
 	for _, d := range file.Decls {
 		gen, ok := d.(*ast.GenDecl)
+		if ok && gen.Tok == token.CONST {
+			n.readConstants(fset, gen, taken)
+		}
 		if !ok || gen.Tok != token.TYPE {
 			continue
 		}
@@ -137,6 +141,30 @@ func (n *Directives) read(fset *token.FileSet, file *ast.File) *File {
 		}
 	}
 	return f
+}
+
+// readConstants records the constants of a declaration that have the directive skip, the only one of constants. It adds these comments to
+// taken.
+func (n *Directives) readConstants(fset *token.FileSet, gen *ast.GenDecl, taken map[*ast.Comment]bool) {
+	for _, s := range gen.Specs {
+		spec := s.(*ast.ValueSpec)
+		groups := []*ast.CommentGroup{spec.Doc, spec.Comment}
+		if !gen.Lparen.IsValid() {
+			groups = append(groups, gen.Doc)
+		}
+		for _, g := range groups {
+			for i := 0; g != nil && i < len(g.List); i++ {
+				if text, _ := noteText(g.List[i]); text != "skip" {
+					continue
+				}
+				taken[g.List[i]] = true
+				for _, id := range spec.Names {
+					p := fset.Position(id.Pos())
+					n.skipped[site{p.Filename, p.Line, id.Name}] = true
+				}
+			}
+		}
+	}
 }
 
 // noteText returns the text of a directive, without a comment after it.
@@ -187,6 +215,9 @@ func Words(text string) []string {
 func (n *Directives) Skips(f *schema.Field) bool {
 	return slices.ContainsFunc(n.Field(f), func(x Directive) bool { return slices.Contains(Words(x.Text), "skip") })
 }
+
+// SkipsConstant reports whether a directive at a constant leaves it out.
+func (n *Directives) SkipsConstant(c *schema.Constant) bool { return n.skipped[n.site(c.Pos, c.Name)] }
 
 // site returns the site of a name that is declared at pos, after it has read the directives there.
 func (n *Directives) site(pos, name string) site {

@@ -92,7 +92,9 @@ func (p *generator) flatDecode(t *schema.Named, l *layout, name string) {
 	p.Func("// baleCompactDecode%s decodes the message at the front of msg into v and returns its length.\nfunc baleCompactDecode%s(msg []byte, v *%s, alias bool) (int, error) {", name, name, p.Type(t))
 	p.CheckHead(t, "msg")
 	p.Line("n := %d", p.HeadSize(t))
-	p.getRecord(l, "msg", func(code string) string { return fmt.Sprintf("return baleCompactFail(%q, %s, n)", t.Name, code) })
+	p.getRecord(l, "msg", func(code, path string) string {
+		return fmt.Sprintf("return baleCompactFailAt(%q, %s, %s, n)", t.Name, path, code)
+	})
 	for _, it := range l.items {
 		if it.kind == time {
 			p.Line("if %s {\nif len(msg)-n < 4 {\nreturn baleCompactFail(%q, baleTruncated, n)\n}", zoneVar(it), plan.Join(t.Name, it.path))

@@ -38,7 +38,13 @@ func (p *generator) get(t schema.Type, rules plan.Rules, recursive bool) {
 	p.Line("return true\n}\n")
 }
 
-func failRecord(code string) string { return "return d.fail(" + code + ")" }
+// failRecord returns the return after an error in a record. path is an expression for the path of the field.
+func failRecord(code, path string) string {
+	if path == `""` {
+		return "return d.fail(" + code + ")"
+	}
+	return "return d.failAt(" + code + ", " + path + ")"
+}
 
 // getFixed prints the decoding of a value of a fixed size at an offset of b.
 func (p *generator) getFixed(expr, at string, t schema.Type) {

@@ -63,7 +63,7 @@ func (p *generator) getGrowing(l *layout) {
 		p.Line("size := 0")
 		p.loadControl(l)
 		p.Line("if size-%d > parts.numbers {\nreturn d.fail(baleMalformed)\n}", l.head())
-		p.getValues(l, failRecord)
+		p.getValues(l, "record[:]", failRecord)
 	} else {
 		p.Line("n += parts.control + parts.fixed + parts.numbers")
 	}

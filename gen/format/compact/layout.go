@@ -1,8 +1,11 @@
 package compact
 
 import (
+	"cmp"
 	"fmt"
 	"math/bits"
+	"slices"
+	"strings"
 
 	"bale/gen/plan"
 	"bale/gen/printer"
@@ -82,6 +85,47 @@ func (l *layout) max() int { return l.head() + l.numberBytes }
 // textRoom returns an expression for the maximum bytes of the text and of its string lengths beyond the one byte that numberBytes has for
 // each. Only strings of 256 bytes or more have longer lengths.
 func textRoom(text string) string { return text + " + " + text + ">>8" }
+
+// fixedPaths returns the paths and sizes of the values in the fixed part, for the helper Cut.
+func (l *layout) fixedPaths() string {
+	var list []*item
+	for _, it := range l.items {
+		if it.kind == fixed {
+			list = append(list, it)
+		}
+	}
+	slices.SortFunc(list, func(a, b *item) int { return cmp.Compare(a.off, b.off) })
+	var paths []string
+	for _, it := range list {
+		paths = append(paths, fmt.Sprintf("%s=%d", it.path, it.size))
+	}
+	return strings.Join(paths, " ")
+}
+
+// numberPaths returns the paths and limits of the numbers, for the helpers Cut and Over.
+func (l *layout) numberPaths() string {
+	paths := make([]string, l.nibs)
+	for nib := range paths {
+		paths[nib] = "=-"
+	}
+	for _, it := range l.items {
+		switch it.kind {
+		case number:
+			paths[it.nib] = it.path
+			switch k := schema.Underlying(it.typ).(*schema.Basic).Kind; {
+			case k.Bits() == 32:
+				paths[it.nib] += "=32"
+			case k.Native():
+				paths[it.nib] += "=int"
+			}
+		case count, custom, union:
+			paths[it.nib] = it.path
+		case time:
+			paths[it.nib], paths[it.nib+1] = it.path, it.path+"=ns"
+		}
+	}
+	return strings.Join(paths, " ")
+}
 
 // readable returns how many bytes, from the start of a record, decoding may load.
 func (l *layout) readable() int { return l.head() + 8*l.nibs + 8 }

@@ -153,18 +153,18 @@ func (p *generator) putControl(l *layout, n string) {
 
 // getRecord prints the decoding of the record at n of the variable src, except for the rest. The code advances n, leaves the counts in
 // variables, and stores all other values. fail returns the statement that returns an error code.
-func (p *generator) getRecord(l *layout, src string, fail func(code string) string) {
+func (p *generator) getRecord(l *layout, src string, fail func(code, path string) string) {
 	if l.head() == 0 {
 		return
 	}
 	p.locateRecord(l, src, fail)
-	p.getValues(l, fail)
+	p.getValues(l, src+"[n:]", fail)
 	p.Line("n += size")
 }
 
 // locateRecord prints code that points b at a record and sets size to its length. b points into the message, or into a copy if the record
 // ends less than eight bytes before the end of the message, since numbers are loaded as eight bytes.
-func (p *generator) locateRecord(l *layout, src string, fail func(code string) string) {
+func (p *generator) locateRecord(l *layout, src string, fail func(code, path string) string) {
 	if l.codes() == 0 {
 		p.locateFixedRecord(l, src, fail)
 		return
@@ -181,13 +181,13 @@ func (p *generator) locateRecord(l *layout, src string, fail func(code string) s
 	p.loadControl(l)
 	p.Line("}\nif len(%s)-n < size+8 {\nvar tail [%d]byte\ncopy(tail[:], %s[n:])\nb = baleAll(tail[:])", src, l.readable(), src)
 	p.loadControl(l)
-	p.Line("if size > len(%s)-n {\n%s\n}\n}", src, fail("baleTruncated"))
+	p.Line("if size > len(%s)-n {\n%s\n}\n}", src, fail("baleTruncated", p.cutField(l, "tail[:]", src)))
 	p.padding(l, fail)
 }
 
 // locateFixedRecord is locateRecord for records without numbers, whose size is constant.
-func (p *generator) locateFixedRecord(l *layout, src string, fail func(code string) string) {
-	p.Line("const size = %d\nif len(%s)-n < size {\n%s\n}\nb := baleAt(%s, n)", l.head(), src, fail("baleTruncated"), src)
+func (p *generator) locateFixedRecord(l *layout, src string, fail func(code, path string) string) {
+	p.Line("const size = %d\nif len(%s)-n < size {\n%s\n}\nb := baleAt(%s, n)", l.head(), src, fail("baleTruncated", p.cutField(l, "nil", src)), src)
 	for w := range l.words() {
 		load := ""
 		eachPiece(l.control()-8*w, func(at, size int) {
@@ -205,10 +205,15 @@ func (p *generator) locateFixedRecord(l *layout, src string, fail func(code stri
 }
 
 // padding prints the check that the unused bits at the end of the control are zero.
-func (p *generator) padding(l *layout, fail func(code string) string) {
+func (p *generator) padding(l *layout, fail func(code, path string) string) {
 	if used := 4*l.nibs + l.bits; used%8 != 0 {
-		p.Line("if control%d>>%d != 0 {\n%s\n}", used/64, used%64, fail("baleMalformed"))
+		p.Line("if control%d>>%d != 0 {\n%s\n}", used/64, used%64, fail("baleMalformed", `""`))
 	}
+}
+
+// cutField returns an expression for the path of the field at which a record in src ends early. tail is an expression for its bytes.
+func (p *generator) cutField(l *layout, tail, src string) string {
+	return fmt.Sprintf("baleCompactCut(%s, len(%s)-n, %d, %q, %q)", tail, src, l.control(), l.fixedPaths(), l.numberPaths())
 }
 
 // eachPiece calls do for the pieces of 8, 4, 2 and 1 bytes in which a control word of n used bytes is loaded and stored.
@@ -245,8 +250,8 @@ func lowBits(n int) string {
 	return fmt.Sprintf(" & (1<<%d - 1)", n)
 }
 
-// getValues prints the decoding of the record that b points at, except for the rest.
-func (p *generator) getValues(l *layout, fail func(code string) string) {
+// getValues prints the decoding of the record that b points at, except for the rest. record is an expression for its bytes.
+func (p *generator) getValues(l *layout, record string, fail func(code, path string) string) {
 	if l.codes() > 0 {
 		p.Line("// The numbers follow each other. The code of each has its length.\nm := %d\nvar c uint64", l.head())
 	}
@@ -268,7 +273,7 @@ func (p *generator) getValues(l *layout, fail func(code string) string) {
 		}
 	}
 	if len(overflow) > 0 {
-		p.Line("if %s != 0 {\n%s\n}", strings.Join(overflow, "|"), fail("baleOverflow"))
+		p.Line("if %s != 0 {\n%s\n}", strings.Join(overflow, "|"), fail("baleOverflow", fmt.Sprintf("baleCompactOver(%s, %d, %q)", record, l.head(), l.numberPaths())))
 	}
 }
 

@@ -86,16 +86,14 @@ func (p *generator) decodeRoot(t *schema.Named, name string, totals []int) {
 		budget = ", baleBudget: " + p.Budget(t, "len(msg)")
 	}
 	p.Line("d := baleCompactDecoder{b: msg, alias: alias%s}\nn := %d", budget, p.HeadSize(t))
-	fail := func(code string) string {
-		return fmt.Sprintf("return baleCompactFail(%q, %s, n)", t.Name, code)
-	}
+	fail := func(code, _ string) string { return fmt.Sprintf("return baleCompactFail(%q, %s, n)", t.Name, code) }
 	p.locateRecord(l, "msg", fail)
 	p.Line("m := %d\nvar c uint64", l.head())
 	text := p.loadNumber(0)
 	for k, i := range totals {
 		p.Line("d.totals[%d] = int(min(%s, %s))", i, p.loadNumber(k+1), p.maxElems(p.Slabs[i]))
 	}
-	p.Line("n += size\nif %s > uint64(len(msg)-n) {\n%s\n}", text, fail("baleTruncated"))
+	p.Line("n += size\nif %s > uint64(len(msg)-n) {\n%s\n}", text, fail("baleTruncated", ""))
 	p.textRoot(t, text)
 	p.Line("d.n = d.textEnd")
 	p.Line("if !baleCompactGet%s(&d, v) {", name)

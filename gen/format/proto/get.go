@@ -58,11 +58,22 @@ func (p *generator) mergeFunc(m *message) {
 				}
 			}
 		})
-		p.Line("for n < end {\n%svar tag uint64\nif tag, n = d.tag(n, end); n < 0 {\nreturn n\n}\nswitch tag {", start)
+		p.Line("for n < end {\n%svar tag uint64\nif tag, n = d.tag(n, end); n < 0 {\nreturn %s\n}\nswitch tag {", start, m.endsAfter())
 		p.Paste(cases)
 		p.Line("default:\nif n = d.skip(n, end, tag); n < 0 {\nreturn n\n}\n%s}\n}", keeps)
 	})
 	p.Line("return n\n}\n")
+}
+
+// endsAfter returns a call that adds the field of a tag after which the message ends to the path of an error, and returns -1.
+func (m *message) endsAfter() string {
+	var lines []string
+	for _, f := range m.fields {
+		if f.cardinality != unknown {
+			lines = append(lines, fmt.Sprintf("%d %s", f.num, f.name))
+		}
+	}
+	return fmt.Sprintf("d.endsAfter(tag, %q)", strings.Join(lines, "\n"))
 }
 
 // getField prints code that decodes f if it is the next field of the message, and else sets it to zero.

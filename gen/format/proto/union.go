@@ -104,7 +104,7 @@ func (p *generator) getUnion(m *message) {
 	p.SetUnion("(*v)", m.t, "nil")
 	p.Line("return n\n}")
 	p.dec.Declared(func() {
-		p.Line("tag := uint64(%s)\nif tag-8 < 0x78 && end-n > 1 {\nn++\n} else if tag, n = d.tag(n, end); n < 0 {\nreturn n\n}\nswitch tag {", p.withBuffer("baleGet8(b, n)"))
+		p.Line("tag := uint64(%s)\nif tag-8 < 0x78 && end-n > 1 {\nn++\n} else if tag, n = d.tag(n, end); n < 0 {\nreturn %s\n}\nswitch tag {", p.withBuffer("baleGet8(b, n)"), m.endsAfter())
 		for _, f := range m.fields {
 			p.newMember(m, f)
 		}

@@ -5,9 +5,14 @@ import "bale/gen/runtime/core"
 // Fail returns the error for a code at a path and an offset.
 //
 //go:noinline
-func Fail(path string, code, offset int) (int, error) {
-	f := core.Fault{Code: code}
-	return 0, f.Error(path, offset)
+func Fail(path string, code, offset int) (int, error) { return FailAt(path, "", code, offset) }
+
+// FailAt is Fail for a field of the type root.
+//
+//go:noinline
+func FailAt(root, path string, code, offset int) (int, error) {
+	f := core.Fault{Code: code, Path: []string{path}}
+	return 0, f.Error(root, offset)
 }
 
 // TextLeft returns how many bytes of the text are not yet used.

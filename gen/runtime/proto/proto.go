@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"strconv"
+	"strings"
 	"time"
 
 	"bale/gen/runtime/core"
@@ -221,7 +223,8 @@ func (d *Input) Short(b core.Buffer, n, end int) (uint64, int) {
 	return d.Varint(n, end)
 }
 
-// Tag decodes the tag of a field. It is an error if the message ends after the tag, unless the tag ends a group.
+// Tag decodes the tag of a field. It is an error if the message ends after the tag, unless the tag ends a group. Tag then returns the tag,
+// for [Input.EndsAfter].
 func (d *Input) Tag(n, end int) (uint64, int) {
 	x, m := d.Varint(n, end)
 	switch {
@@ -230,9 +233,22 @@ func (d *Input) Tag(n, end int) (uint64, int) {
 	case x>>3 == 0 || x>>3 >= 1<<29:
 		return 0, d.Stop(core.Malformed, "", n)
 	case m >= end && x&7 != 4:
-		return 0, d.Stop(core.Truncated, "", n)
+		return x, d.Stop(core.Truncated, "", n)
 	}
 	return x, m
+}
+
+// EndsAfter adds the field of a tag after which the message ends to the path of the error, and returns -1. fields has a line for each
+// field: its number and its path.
+//
+//go:noinline
+func (d *Input) EndsAfter(tag uint64, fields string) int {
+	for _, line := range strings.Split(fields, "\n") {
+		if number, path, _ := strings.Cut(line, " "); number == strconv.FormatUint(tag>>3, 10) {
+			d.At(path)
+		}
+	}
+	return -1
 }
 
 // Skip returns the offset of the end of an unknown field whose tag ends at n, or -1.

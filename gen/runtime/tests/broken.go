@@ -1,10 +1,12 @@
 package tests
 
 import (
+	"fmt"
 	"reflect"
 	"runtime/metrics"
 	"strings"
 	"testing"
+	"time"
 )
 
 // Step returns the distance between the bytes of a message that are tested. It is 1 for short messages, and grows with the length,
@@ -53,9 +55,9 @@ func Read[T any](t *testing.T, c Case[T], b []byte) {
 	t.Helper()
 	before := Allocated()
 	v := new(T)
-	err := c.unmarshal(v, b)
-	if took := Allocated() - before; took > 4<<20+1024*uint64(len(b)) {
-		t.Fatalf("%d bytes took %d bytes of memory: %x", len(b), took, b)
+	err := c.decodeInTime(v, b)
+	if took := Allocated() - before; took > TestMemory+1024*uint64(len(b)) {
+		t.Fatalf("%d bytes took %d bytes of memory%s: %x", len(b), took, CustomMemory(), b)
 	}
 	if err != nil || !Fits(reflect.ValueOf(v).Elem()) {
 		return
@@ -76,8 +78,22 @@ func Read[T any](t *testing.T, c Case[T], b []byte) {
 	}
 }
 
+// decodeInTime decodes b into v. It ends the tests with an explanation if that takes a minute, which methods of custom types can cause.
+func (c Case[T]) decodeInTime(v *T, b []byte) error {
+	if len(Custom) > 0 {
+		slow := time.AfterFunc(time.Minute, func() {
+			panic(fmt.Sprintf("decoding %d bytes takes more than a minute, probably in the methods of %s: let them refuse such bytes: %x", len(b), CustomNames(), b))
+		})
+		defer slow.Stop()
+	}
+	return c.unmarshal(v, b)
+}
+
 // Fuzz decodes the inputs of the fuzzer, as Read does. The first inputs are messages.
 func Fuzz[T any](f *testing.F, c Case[T]) {
+	if err := Stale(); err != nil {
+		f.Fatal(err)
+	}
 	for _, v := range c.values(4, 20) {
 		b, err := c.marshal(v)
 		if err != nil {

@@ -49,6 +49,9 @@ const NoValues = "no values can be generated: a custom type in them cannot encod
 
 // Test runs all tests of a type in a format.
 func Test[T any](t *testing.T, c Case[T]) {
+	if err := Stale(); err != nil {
+		t.Fatal(err)
+	}
 	t.Run("custom", Customs)
 	t.Run("deep", func(t *testing.T) { Deep(t, c) })
 	if len(c.values(1, 100)) == 0 {

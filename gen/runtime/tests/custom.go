@@ -66,34 +66,41 @@ func Settle(v reflect.Value) {
 
 // Fits reports whether v can be encoded and decoded: whether the methods of all custom types in it succeed.
 func Fits(v reflect.Value) bool {
+	return EachCustom(v, func(x reflect.Value) bool {
+		b, ok := Encode(x)
+		if ok {
+			_, ok = Decode(x.Type(), b)
+		}
+		return ok
+	})
+}
+
+// EachCustom calls visit for the values of custom types in v until it returns false. EachCustom then returns false, too.
+func EachCustom(v reflect.Value, visit func(v reflect.Value) bool) bool {
 	if len(Custom) == 0 {
 		return true
 	}
 	if IsCustom(v.Type()) {
-		b, ok := Encode(v)
-		if ok {
-			_, ok = Decode(v.Type(), b)
-		}
-		return ok
+		return visit(v)
 	}
 	switch v.Kind() {
 	case reflect.Pointer, reflect.Interface:
-		return v.IsNil() || Fits(Settable(v.Elem()))
+		return v.IsNil() || EachCustom(Settable(v.Elem()), visit)
 	case reflect.Slice, reflect.Array:
 		for i := range v.Len() {
-			if !Fits(v.Index(i)) {
+			if !EachCustom(v.Index(i), visit) {
 				return false
 			}
 		}
 	case reflect.Map:
 		for x := v.MapRange(); x.Next(); {
-			if !Fits(Settable(x.Key())) || !Fits(Settable(x.Value())) {
+			if !EachCustom(Settable(x.Key()), visit) || !EachCustom(Settable(x.Value()), visit) {
 				return false
 			}
 		}
 	case reflect.Struct:
 		for i, p := range Parts(v.Type()) {
-			if !p.foreign && !Fits(Open(v, i)) {
+			if !p.foreign && !EachCustom(Open(v, i), visit) {
 				return false
 			}
 		}

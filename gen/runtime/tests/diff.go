@@ -21,9 +21,10 @@ func (c Case[T]) want(t *testing.T, i int, how string, got, want *T) {
 type Diff struct {
 	path      string
 	got, want any // the values at path
+	why       string
 }
 
-// String returns the path and both values, shortened.
+// String returns the path and both values, shortened, and an explanation if there is one.
 func (d *Diff) String() string {
 	show := func(x any) string {
 		text := fmt.Sprintf("%#v", x)
@@ -32,7 +33,7 @@ func (d *Diff) String() string {
 		}
 		return text
 	}
-	return fmt.Sprintf("%s: got %s, want %s", d.path, show(d.got), show(d.want))
+	return fmt.Sprintf("%s: got %s, want %s%s", d.path, show(d.got), show(d.want), d.why)
 }
 
 // below adds a step to the front of the path.
@@ -58,7 +59,7 @@ func CompareAt(a, b reflect.Value, ignored Ignored) *Diff {
 	if bytes.Equal(x, y) || p.IsValid() && q.IsValid() && CompareParts(p, q, ignored) == nil { // encodings of maps may differ in order
 		return nil
 	}
-	return &Diff{" (encoded by its own method)", x, y}
+	return &Diff{path: " (encoded by its own method)", got: x, want: y, why: Varying(b)}
 }
 
 // CompareParts compares two settable values: floats by their bits, times by instant and offset, nil as different from empty. It
@@ -100,7 +101,7 @@ func CompareParts(a, b reflect.Value, ignored Ignored) *Diff {
 	if same {
 		return nil
 	}
-	return &Diff{"", a.Interface(), b.Interface()}
+	return &Diff{got: a.Interface(), want: b.Interface()}
 }
 
 // Maps compares two maps. Keys that hold pointers or NaN cannot be looked up, so they are compared with each key of b.
@@ -109,7 +110,7 @@ func Maps(a, b reflect.Value, ignored Ignored) *Diff {
 		if y := b.MapIndex(x.Key()); y.IsValid() && CompareAt(Settable(x.Value()), Settable(y), ignored) == nil {
 			continue
 		}
-		d := &Diff{"", Settable(x.Value()).Interface(), "no such key"}
+		d := &Diff{got: Settable(x.Value()).Interface(), want: "no such key"}
 		for y := b.MapRange(); d != nil && y.Next(); {
 			if CompareAt(Settable(x.Key()), Settable(y.Key()), ignored) == nil {
 				d = CompareAt(Settable(x.Value()), Settable(y.Value()), ignored)
@@ -138,7 +139,7 @@ func Structs(a, b reflect.Value, ignored Ignored) *Diff {
 		if x.Equal(*y) && (ignored.dropsZone || from == to) {
 			return nil
 		}
-		return &Diff{"", *x, *y}
+		return &Diff{got: *x, want: *y}
 	}
 	for i, p := range Parts(a.Type()) {
 		if p.field.name != "_" && !p.internal {

@@ -9,4 +9,5 @@ var (
 	MaxLen    = map[Field]int{}            // maximum lengths of fields; -1 means that the field is not encoded
 	MembersOf = map[Field]Members{}        // types that interfaces may hold: in a field, or in a type, with an empty field name
 	Custom    = map[reflect.Type]Methods{} // types that are encoded by their own methods
+	Types     = []Was(nil)                 // types as they were when the code was generated
 )

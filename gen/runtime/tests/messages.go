@@ -2,6 +2,7 @@ package tests
 
 import (
 	"bytes"
+	"reflect"
 	"testing"
 )
 
@@ -19,11 +20,11 @@ func RoundTrips[T any](t *testing.T, c Case[T], values []*T) {
 			return // large values: enough bytes have been tested
 		}
 		if size := c.size(v); size != len(b) && !c.sizeVaries {
-			t.Fatalf("value %d: size is %d of %d bytes", i, size, len(b))
+			t.Fatalf("value %d: size is %d of %d bytes%s", i, size, len(b), Varying(reflect.ValueOf(v).Elem()))
 		}
 		longer, err := c.append(v, []byte("before"))
 		if err != nil || !bytes.HasPrefix(longer, []byte("before")) || len(longer) != len("before")+len(b) && !c.sizeVaries {
-			t.Fatalf("value %d: appended as %q: %v", i, longer, err)
+			t.Fatalf("value %d: appended as %q, not as the %d bytes %q: %v%s", i, longer, len(b), b, err, Varying(reflect.ValueOf(v).Elem()))
 		}
 		if c.sizeVaries {
 			longer = append([]byte("before"), b...)

@@ -6,6 +6,9 @@ import (
 
 // Benchmark measures encoding into an existing buffer and into a new one, and decoding into new values and into used ones.
 func Benchmark[T any](b *testing.B, c Case[T]) {
+	if err := Stale(); err != nil {
+		b.Fatal(err)
+	}
 	values := c.values(5, 64)
 	if len(values) == 0 {
 		b.Skip(NoValues)

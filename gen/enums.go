@@ -1,0 +1,246 @@
+package gen
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"go/token"
+	"maps"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+
+	"bale/gen/layout"
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// enumWord is the first word of the lines for constants in the lock file.
+const enumWord = "enum"
+
+// parseEnumLine parses a line of the lock file for a constant of the type owner. text is the value, and what follows it. It returns
+// nil if the line is malformed.
+func parseEnumLine(owner, name, text string) *lockLine {
+	l := &lockLine{numbering: enumWord, owner: owner, field: name, number: layout.Unplaced}
+	l.form, l.removed = strings.CutSuffix(text, " removed")
+	if _, ok := new(big.Int).SetString(l.form, 10); ok {
+		return l
+	}
+	if _, err := strconv.Unquote(l.form); err != nil || !strings.HasPrefix(l.form, `"`) {
+		return nil
+	}
+	return l
+}
+
+// loadConstants loads the constants of all types that the messages of the targets hold.
+func loadConstants(ctx context.Context, set *schema.Set, targets []*target) error {
+	var list []*schema.Named
+	for _, t := range targets {
+		if t.model != nil {
+			list = slices.AppendSeq(list, maps.Values(t.enumTypes(false)))
+			list = slices.AppendSeq(list, maps.Values(t.enumTypes(true)))
+		}
+	}
+	constants, err := set.Constants(ctx, list, constraintOf)
+	for _, t := range targets {
+		t.constants = constants
+	}
+	return err
+}
+
+// enumTypes returns the types with constants that messages of the roots hold, by name in the lock file. It returns those of the roots
+// with lock=off, or those of the other roots. The constants do not determine the bytes of custom types.
+func (t *target) enumTypes(unlocked bool) map[string]*schema.Named {
+	types := map[string]*schema.Named{}
+	for _, r := range t.roots {
+		if t.unlocked[r.name] != unlocked {
+			continue
+		}
+		schema.Walk(r.node, func(x schema.Type) bool {
+			n, ok := x.(*schema.Named)
+			if ok && t.isCustom(n) {
+				return false
+			}
+			if schema.HasConstants(x) {
+				types[plan.FullName(n, t.src.Package)] = n
+			}
+			return true
+		})
+	}
+	return types
+}
+
+// updateEnums puts the constants of the types that messages hold into the lock. It refuses changes with which values in existing
+// messages would get another meaning.
+func (t *target) updateEnums(l *lock) {
+	held, unlocked := t.enumTypes(false), t.enumTypes(true)
+	l.lines = slices.DeleteFunc(l.lines, func(x *lockLine) bool {
+		return x.numbering == enumWord && (t.Accept || held[x.owner] == nil && unlocked[x.owner] != nil)
+	})
+	for _, owner := range slices.Sorted(maps.Keys(held)) {
+		isText := schema.IsKind(held[owner], schema.String)
+		otherKind := func(x *lockLine) bool { return strings.HasPrefix(x.form, `"`) != isText } // the layout reports that
+		u := &enumUpdate{target: t, owner: owner, lines: slices.DeleteFunc(l.fieldLines(enumWord, owner), otherKind)}
+		for _, c := range t.constants[held[owner]] {
+			if t.notes.SkipsConstant(c) || !token.IsExported(c.Name) && !t.inModule(held[owner].Package) {
+				u.lines = slices.DeleteFunc(u.lines, func(x *lockLine) bool { return x.field == c.Name })
+			} else {
+				u.constants = append(u.constants, c)
+			}
+		}
+		if len(u.lines) == 0 {
+			u.lines = slices.DeleteFunc(l.fieldLines(enumWord, u.renamedFrom(l, held)), otherKind)
+		}
+		l.lines = slices.DeleteFunc(l.lines, func(x *lockLine) bool {
+			return x.numbering == enumWord && (x.owner == owner || slices.Contains(u.lines, x))
+		})
+		u.check(held[owner])
+		l.lines = append(l.lines, u.newLines()...)
+	}
+}
+
+// An enumUpdate compares the constants of a type with its lines in the lock file.
+type enumUpdate struct {
+	*target
+	owner     string // name of the type in the lock file
+	constants []*schema.Constant
+	lines     []*lockLine
+}
+
+// renamedFrom returns the type of the lock file that has probably become the type of u: messages do not hold it any more, and it has
+// at least half of the constants. It returns "" if there is none.
+func (u *enumUpdate) renamedFrom(l *lock, held map[string]*schema.Named) string {
+	common, all := map[string]int{}, map[string]int{}
+	for _, x := range l.lines {
+		if x.numbering != enumWord || x.removed || held[x.owner] != nil {
+			continue
+		}
+		all[x.owner]++
+		if u.constant(x.field) != nil {
+			common[x.owner]++
+		}
+	}
+	best := ""
+	for _, owner := range slices.Sorted(maps.Keys(common)) {
+		if common[owner] > common[best] && 2*common[owner] >= max(all[owner], len(u.constants)) {
+			best = owner
+		}
+	}
+	return best
+}
+
+// constant returns the constant with a name, or nil if the source does not have it.
+func (u *enumUpdate) constant(name string) *schema.Constant {
+	for _, c := range u.constants {
+		if c.Name == name {
+			return c
+		}
+	}
+	return nil
+}
+
+// line returns the line of the constant with a name, or nil if there is none.
+func (u *enumUpdate) line(name string) *lockLine {
+	for _, x := range u.lines {
+		if x.field == name {
+			return x
+		}
+	}
+	return nil
+}
+
+// check reports constants whose value changed, and values of which the constant changed.
+func (u *enumUpdate) check(n *schema.Named) {
+	var changed []*schema.Constant
+	for _, c := range u.constants {
+		if x := u.line(c.Name); x != nil && x.form != c.Value {
+			changed = append(changed, c)
+		}
+	}
+	if len(changed) > 0 {
+		u.failChanged(n, changed[0], len(changed)-1)
+	}
+	for _, c := range u.constants {
+		if x := u.formerName(c); x != nil {
+			u.failTaken(c, x)
+		}
+	}
+}
+
+// formerName returns the line of a constant that is gone and whose value the new constant c has. It returns nil if c is not new, or if
+// another constant that had the value before still has it.
+func (u *enumUpdate) formerName(c *schema.Constant) *lockLine {
+	if u.line(c.Name) != nil {
+		return nil
+	}
+	var former *lockLine
+	for _, x := range u.lines {
+		if x.form != c.Value {
+			continue
+		}
+		now := u.constant(x.field)
+		if now != nil && now.Value == x.form {
+			return nil
+		}
+		if now == nil && (former == nil || former.removed) {
+			former = x
+		}
+	}
+	return former
+}
+
+// misread is the consequence of a refused change of constants.
+const misread = "values in existing messages would get another meaning"
+
+// failChanged reports that the value of c changed. more is the number of other constants whose values changed.
+func (u *enumUpdate) failChanged(n *schema.Named, c *schema.Constant, more int) {
+	x := u.line(c.Name)
+	text := fmt.Sprintf("it was %s (%s line %d), and is %s", x.form, lockName, x.at, c.Value)
+	for _, other := range u.constants {
+		if other.Value == x.form {
+			text += fmt.Sprintf(", and %s is now %s", x.form, other.Name)
+			break
+		}
+	}
+	if more > 0 {
+		text += fmt.Sprintf(" (and other constants of %s changed, too: %d)", u.owner, more)
+	}
+	advice := "keep the old values, and append new constants at the end; mark a count or a set of all flags with //bale:skip"
+	if !u.inModule(n.Package) {
+		advice = "use a version of the module with the old values, or a type of your own"
+	}
+	u.fail(c.Pos, u.owner+"."+c.Name, "%s: %s; %s; or run bale gen -accept if nobody keeps such messages", text, misread, advice)
+}
+
+// failTaken reports that c has the value of a constant that is gone, which has the line x.
+func (u *enumUpdate) failTaken(c *schema.Constant, x *lockLine) {
+	gone := "gone"
+	if x.removed {
+		gone = "removed"
+	}
+	u.fail(c.Pos, u.owner+"."+c.Name, "it has the value %s of %s, which is %s (%s line %d): %s; if the constant was renamed, rename it in that line, too; if it is another one, give it a value that none had; or run bale gen -accept if nobody keeps such messages",
+		c.Value, x.field, gone, lockName, x.at, misread)
+}
+
+// newLines returns the lines of the type: its constants, and those that are gone, whose values stay taken.
+func (u *enumUpdate) newLines() []*lockLine {
+	var list []*lockLine
+	for _, c := range u.constants {
+		list = append(list, &lockLine{numbering: enumWord, owner: u.owner, field: c.Name, number: layout.Unplaced, form: c.Value})
+	}
+	for _, x := range u.lines {
+		if u.constant(x.field) == nil {
+			list = append(list, &lockLine{numbering: enumWord, owner: u.owner, field: x.field, number: layout.Unplaced, form: x.form, removed: true})
+		}
+	}
+	slices.SortFunc(list, func(a, b *lockLine) int {
+		x, ok := new(big.Int).SetString(a.form, 10)
+		y, also := new(big.Int).SetString(b.form, 10)
+		if !ok || !also {
+			return strings.Compare(a.field, b.field)
+		}
+		return cmp.Or(x.Cmp(y), strings.Compare(a.field, b.field))
+	})
+	return list
+}

@@ -1,0 +1,45 @@
+package tests
+
+import (
+	"bytes"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// TestMemory is how many bytes of memory decoding a message may take in the tests, in addition to 1,024 for each byte of the message.
+// If methods of custom types need more, raise it in an init function of a test file.
+var TestMemory uint64 = 4 << 20
+
+// Varying returns an explanation if a custom type in v has a method that returns different bytes at each call, or "".
+func Varying(v reflect.Value) string {
+	varies := ""
+	EachCustom(v, func(x reflect.Value) bool {
+		a, ok := Encode(x)
+		b, also := Encode(x)
+		if ok && also && !bytes.Equal(a, b) {
+			varies = fmt.Sprintf(": the method that encodes a %[1]s returns different bytes for the same value: let it return the same bytes at each call, or choose another way for %[1]s with //bale:custom", x.Type())
+		}
+		return varies == ""
+	})
+	return varies
+}
+
+// CustomMemory returns an explanation for a message that takes much memory if there are custom types, or "".
+func CustomMemory() string {
+	if len(Custom) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; the memory may be that of the methods of %s, which generated code does not limit: let them refuse such bytes, or, if all messages can be trusted, raise %s in an init function of a test file", CustomNames(), "baleTestMemory")
+}
+
+// CustomNames returns the names of the custom types.
+func CustomNames() string {
+	var names []string
+	for t := range Custom {
+		names = append(names, t.String())
+	}
+	slices.Sort(names)
+	return strings.Join(names, ", ")
+}

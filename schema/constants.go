@@ -1,0 +1,111 @@
+package schema
+
+import (
+	"cmp"
+	"context"
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"maps"
+	"slices"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// A Constant is a package-level constant of a named type, declared in the package of the type.
+type Constant struct {
+	Name  string
+	Value string // a decimal number, or a quoted string
+	Pos   string // file:line:column
+
+	value constant.Value
+}
+
+// HasConstants reports whether t is a named type whose constants [Set.Constants] returns: one of integers or strings.
+func HasConstants(t Type) bool {
+	n, ok := t.(*Named)
+	if !ok {
+		return false
+	}
+	b, ok := n.Underlying.(*Basic)
+	return ok && (b.Kind.Signed() || b.Kind.Unsigned() || b.Kind == String)
+}
+
+// Constants returns the constants of each type, with integers in ascending order and strings in the order of the names. It leaves out
+// the constants of the standard library, which keep their values, and constants in files with a build constraint that the file of the
+// type does not have. constraint returns the build constraint of a file.
+//
+// Packages that are not in the set are loaded from source, because export data has only the constants that importers refer to.
+func (s *Set) Constants(ctx context.Context, list []*Named, constraint func(name string, file *ast.File) string) (map[*Named][]*Constant, error) {
+	imported := map[string]*packages.Package{}
+	packages.Visit(slices.Collect(maps.Values(s.byPath)), nil, func(p *packages.Package) { imported[p.PkgPath] = p })
+	source := map[string]*packages.Package{}
+	var missing []string
+	for _, n := range list {
+		switch p := imported[n.Package]; {
+		case p == nil || p.Module == nil: // a package of the standard library has no module
+		case s.byPath[n.Package] != nil:
+			source[n.Package] = p
+		case !slices.Contains(missing, n.Package):
+			missing = append(missing, n.Package)
+		}
+	}
+	if len(missing) > 0 {
+		const mode = packages.NeedName | packages.NeedFiles | packages.NeedSyntax | packages.NeedTypes | packages.NeedImports | packages.NeedModule
+		more, err := loadPackages(&packages.Config{Context: ctx, Dir: s.dir, Mode: mode, Overlay: s.overlay}, missing)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range more {
+			source[p.PkgPath] = p
+		}
+	}
+	constants := map[*Named][]*Constant{}
+	for _, n := range list {
+		if p := source[n.Package]; p != nil && p.Types != nil {
+			r := &constantReader{pkg: p, places: newPlaces(s.dir, p.Fset), constraint: constraint}
+			constants[n] = r.of(n)
+		}
+	}
+	return constants, nil
+}
+
+// A constantReader finds the constants of types in the package that declares them.
+type constantReader struct {
+	pkg        *packages.Package
+	places     *places
+	constraint func(name string, file *ast.File) string
+}
+
+// of returns the constants of type n.
+func (r *constantReader) of(n *Named) []*Constant {
+	scope, key := r.pkg.Types.Scope(), Key(n)
+	var list []*Constant
+	for _, name := range scope.Names() {
+		c, ok := scope.Lookup(name).(*types.Const)
+		if !ok || types.TypeString(types.Unalias(c.Type()), (*types.Package).Path) != key || c.Val().Kind() == constant.Unknown {
+			continue
+		}
+		if in := r.constraintAt(c.Pos()); in == "" || in == r.constraintAt(scope.Lookup(n.Name).Pos()) {
+			list = append(list, &Constant{Name: name, Value: c.Val().ExactString(), Pos: r.places.of(c), value: c.Val()})
+		}
+	}
+	slices.SortFunc(list, func(a, b *Constant) int {
+		if a.value.Kind() == constant.String {
+			return cmp.Compare(a.Name, b.Name)
+		}
+		return cmp.Or(constant.Sign(constant.BinaryOp(a.value, token.SUB, b.value)), cmp.Compare(a.Name, b.Name))
+	})
+	return list
+}
+
+// constraintAt returns the build constraint of the file at pos, or "" if it has none.
+func (r *constantReader) constraintAt(pos token.Pos) string {
+	for _, file := range r.pkg.Syntax {
+		if file.FileStart <= pos && pos <= file.FileEnd {
+			return r.constraint(r.pkg.Fset.File(pos).Name(), file)
+		}
+	}
+	return ""
+}
