@@ -4,6 +4,8 @@ package script
 
 import (
 	"encoding/json"
+	"flag"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -39,9 +41,20 @@ func Run(t *testing.T) {
 			"complete": completeCommand,
 			"status":   statusCommand,
 		},
+		Condition:           condition,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 	})
+}
+
+var architectures = flag.Bool("architectures", false, "also run the parts of scripts that build programs, and the standard library, for other architectures")
+
+// condition is the condition [architectures] of the scripts.
+func condition(name string) (bool, error) {
+	if name != "architectures" {
+		return false, fmt.Errorf("unknown condition %q", name)
+	}
+	return *architectures, nil
 }
 
 // goFlags are the flags of the go command in the scripts. With -trimpath, packages that do not change are compiled once for all runs. The
