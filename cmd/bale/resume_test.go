@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"context"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
+	"bale/cmd/bale/script"
 	"bale/result"
 )
 
@@ -42,6 +44,15 @@ func bale(t *testing.T, at string, args ...string) (status int, stdout, stderr s
 	return status, out.String(), errs.String()
 }
 
+// ownCache gives the test its own cache folder of bale, below dir. It keeps the caches of the go command.
+func ownCache(t *testing.T, dir string) {
+	t.Helper()
+	for name, value := range script.GoCaches(t) {
+		t.Setenv(name, value)
+	}
+	t.Setenv("XDG_CACHE_HOME", filepath.Join(dir, "cache"))
+}
+
 // interruptedEarly is the message of a run that was interrupted before the first round.
 const interruptedEarly = "bale compare: interrupted before the first round: there are no results; the programs that were built are kept for the next run\n"
 
@@ -60,7 +71,7 @@ func TestResume(t *testing.T) {
 		if status, stdout, stderr := bale(t, "", "compare", "-resume", out); status != exitDone || !strings.Contains(stdout, "small") {
 			t.Errorf("resume of %s: status %d\n%s", out, status, stderr)
 		}
-		if wrong := incomplete(out, "4"); wrong != "" {
+		if wrong := script.Incomplete(out, "4"); wrong != "" {
 			t.Error(wrong)
 		}
 	}

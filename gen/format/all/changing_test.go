@@ -18,7 +18,7 @@ func TestChanging(t *testing.T) {
 		if err := m.Generate(t, "", gen.Request{Known: Formats, Safe: safe}); err != nil {
 			t.Fatal(err)
 		}
-		if out, err := m.Test(t, "-gcflags=-d=checkptr", "."); err != nil {
+		if out, err := m.Test(t, gentest.CompilerFlag(safe), "."); err != nil {
 			t.Errorf("safe %t: %v\n%s", safe, err, out)
 		}
 	}

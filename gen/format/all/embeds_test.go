@@ -18,7 +18,7 @@ func TestEmbedsItself(t *testing.T) {
 			if err := m.Generate(t, "", gen.Request{Types: []string{"Node", "Deep", "Arrays", "Maps"}, Formats: Formats, Known: Formats, Safe: safe, Tests: true}); err != nil {
 				t.Fatal(err)
 			}
-			if out, err := m.Test(t, "."); err != nil {
+			if out, err := m.Test(t, gentest.CompilerFlag(safe), "."); err != nil {
 				t.Errorf("%v\n%s", err, out)
 			}
 		})

@@ -1,7 +1,6 @@
 package all
 
 import (
-	"flag"
 	"fmt"
 	"strings"
 	"testing"
@@ -43,10 +42,8 @@ func limits(t *testing.T, safe bool) *gentest.Module {
 	return m
 }
 
-var longLimits = flag.Bool("limits", false, "TestLimits: also attack with messages of 64 KiB, which takes 15 minutes")
-
 // TestLimits checks, for every format, that no message takes more memory than is allowed, and that decoding into a used value
-// gives the right result.
+// gives the right result. With -long, it also attacks with messages of 64 KiB, which takes 15 minutes.
 func TestLimits(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it compiles a package for each format, with and without unsafe")
@@ -57,14 +54,7 @@ func TestLimits(t *testing.T) {
 	for _, safe := range []bool{false, true} {
 		t.Run(fmt.Sprintf("safe=%t", safe), func(t *testing.T) {
 			m := limits(t, safe)
-			args := []string{"-v", "./..."}
-			if !*longLimits {
-				args = append([]string{"-short"}, args...)
-			}
-			if !safe {
-				args = append([]string{"-gcflags=-d=checkptr"}, args...)
-			}
-			out, err := m.Test(t, args...)
+			out, err := m.Test(t, gentest.CompilerFlag(safe), "-v", "./...")
 			t.Logf("%s", out)
 			if err != nil {
 				t.Error(err)

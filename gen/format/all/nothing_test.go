@@ -19,7 +19,7 @@ func TestNothing(t *testing.T) {
 			if err := m.Generate(t, "", gen.Request{Known: Formats, Safe: safe}); err != nil {
 				t.Fatal(err)
 			}
-			if out, err := m.Test(t, "-timeout=60s", "."); err != nil {
+			if out, err := m.Test(t, gentest.CompilerFlag(safe), "-timeout=60s", "."); err != nil {
 				t.Errorf("%v\n%s", err, out)
 			}
 		})

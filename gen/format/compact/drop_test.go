@@ -12,9 +12,7 @@ import (
 // TestDrop generates code for a growing struct before and after fields were removed from it, with the lock file of the first version. Each
 // version must decode the messages of the other.
 func TestDrop(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles code")
-	}
+	gentest.SkipIfShort(t)
 	for _, safe := range []bool{false, true} {
 		files := map[string]string{"drop_test.go": "testdata/drop/drop_test.go"}
 		for _, pkg := range []string{"before", "after"} {
@@ -38,6 +36,8 @@ func TestDrop(t *testing.T) {
 			t.Errorf("generating again changed the lock file from\n%s\nto\n%s", lock, second)
 		}
 		m.MustRunGo(t, "vet", "./...")
-		m.MustRunGo(t, "test", "-gcflags=-d=checkptr", "./...")
+		if out, err := m.Test(t, gentest.CompilerFlag(safe), "./..."); err != nil {
+			t.Errorf("safe=%t: %v\n%s", safe, err, out)
+		}
 	}
 }

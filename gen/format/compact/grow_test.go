@@ -25,6 +25,8 @@ func TestGrow(t *testing.T) {
 			}
 		}
 		m.MustRunGo(t, "vet", "./...")
-		m.MustRunGo(t, "test", "-gcflags=-d=checkptr", "./...")
+		if out, err := m.Test(t, gentest.CompilerFlag(safe), "./..."); err != nil {
+			t.Errorf("safe=%t: %v\n%s", safe, err, out)
+		}
 	}
 }

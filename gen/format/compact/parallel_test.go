@@ -22,7 +22,7 @@ func TestParallel(t *testing.T) {
 		if err := m.Generate(t, ".", gen.Request{Known: []*emit.Format{compact.Format}, Safe: safe, Tests: !safe}); err != nil {
 			t.Fatal(err)
 		}
-		args := []string{"-gcflags=-d=checkptr", "."}
+		args := []string{gentest.CompilerFlag(safe), "."}
 		if safe || gentest.Race {
 			args = append(args, "-short")
 		}

@@ -36,7 +36,7 @@ func TestTagged(t *testing.T) {
 				t.Fatal(err)
 			}
 			m.MustRunGo(t, "vet", ".")
-			if out, err := m.Test(t, "-gcflags=-d=checkptr", "."); err != nil {
+			if out, err := m.Test(t, gentest.CompilerFlag(safe), "."); err != nil {
 				t.Fatalf("%v\n%s", err, out)
 			}
 		})

@@ -129,11 +129,7 @@ func TestConform(t *testing.T) {
 				t.Fatal(err)
 			}
 			m.Write(t, "types_test.go", []byte(tests))
-			args := []string{"test", "."}
-			if !safe {
-				args = []string{"test", "-gcflags=-d=checkptr", "."}
-			}
-			m.MustRunGo(t, args...)
+			m.MustRunGo(t, "test", "-ldflags=-w", gentest.CompilerFlag(safe), ".")
 		})
 	}
 }

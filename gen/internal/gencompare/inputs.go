@@ -73,7 +73,7 @@ func inputs(root string, o *options) ([]*module, error) {
 		return nil, err
 	}
 	modules := []*module{m}
-	scripts, err := filepath.Glob(filepath.Join(root, "cmd/bale/testdata/script/gen*.txtar"))
+	scripts, err := filepath.Glob(filepath.Join(root, "cmd/bale/script/*/testdata/gen*.txtar"))
 	if err != nil {
 		return nil, err
 	}

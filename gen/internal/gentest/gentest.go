@@ -2,6 +2,7 @@
 package gentest
 
 import (
+	"flag"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -89,11 +90,26 @@ func (m *Module) Generate(t testing.TB, folder string, r gen.Request) error {
 	return nil
 }
 
-// Test runs tests of the module, with the race detector if the caller has it. It runs no vet checks, since callers that need them
-// call go vet, and links without debug symbols.
+// Long is the flag that lets tests search for as long as they can: in messages with all changes, for example.
+var Long = flag.Bool("long", false, "tests of generated code: try all changes of messages; run with -timeout 0")
+
+// CompilerFlag returns the flag of the go command with which a test compiles generated code. Code with unsafe is optimized, as users have
+// it, and checked for wrong pointers. Safe code is not optimized: compiling it takes half the time then.
+func CompilerFlag(safe bool) string {
+	if safe {
+		return "-gcflags=-N -l"
+	}
+	return "-gcflags=-d=checkptr"
+}
+
+// Test runs tests of the module, with -short unless there is the flag -long, and with the race detector if the caller has it. It runs no vet
+// checks, since callers that need them call go vet, and links without debug symbols.
 func (m *Module) Test(t testing.TB, args ...string) (string, error) {
 	t.Helper()
 	all := []string{"test", "-vet=off", "-ldflags=-w"}
+	if !*Long {
+		all = append(all, "-short")
+	}
 	if Race {
 		all = append(all, "-race")
 	}

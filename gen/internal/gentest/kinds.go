@@ -53,11 +53,7 @@ func RunKinds(t *testing.T, formats []*emit.Format, more, golden string, update 
 	for _, c := range []struct {
 		name string
 		safe bool
-		args []string
-	}{
-		{"unsafe", false, []string{"-gcflags=-d=checkptr", "."}},
-		{"safe", true, []string{"."}},
-	} {
+	}{{"unsafe", false}, {"safe", true}} {
 		t.Run(c.name, func(t *testing.T) {
 			if c.safe && Race {
 				t.Skip("the race detector finds nothing more in safe code")
@@ -67,7 +63,7 @@ func RunKinds(t *testing.T, formats []*emit.Format, more, golden string, update 
 			}
 			m := kindsModule(t, formats, more, c.safe)
 			m.MustRunGo(t, "vet", ".")
-			if out, err := m.Test(t, c.args...); err != nil {
+			if out, err := m.Test(t, CompilerFlag(c.safe), "."); err != nil {
 				t.Fatalf("%v\n%s", err, out)
 			}
 			m.goldens(t, formats, golden, update && !c.safe)

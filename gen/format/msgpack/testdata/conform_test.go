@@ -35,8 +35,12 @@ func conform[T, Control any](t *testing.T, marshal func(*T) ([]byte, error), unm
 		if i > 5 {
 			continue
 		}
-		// Bale rejects what the reference rejects as invalid MessagePack.
-		for k := range b {
+		// Bale rejects what the reference rejects as invalid MessagePack. All bytes of long messages took a minute.
+		step := 1
+		if testing.Short() {
+			step += len(b) / 100
+		}
+		for k := 0; k < len(b); k += step {
 			if unmarshal(new(T), b[:k]) == nil {
 				t.Fatalf("the first %d bytes of %x are decoded without an error", k, b)
 			}

@@ -1,4 +1,4 @@
-package all
+package randtype_test
 
 import (
 	"bytes"
@@ -15,6 +15,7 @@ import (
 
 	"bale/gen"
 	"bale/gen/emit"
+	"bale/gen/format/all"
 	"bale/gen/format/compact"
 	"bale/gen/format/fixed"
 	"bale/gen/format/varint"
@@ -33,10 +34,10 @@ var (
 // without unsafe. The other formats have random tests of their own and get only the first otherTypes. The race detector gets
 // raceTypes and raceSafe. The test's time is proportional to the number of types; use -types 530 after a change of shared code.
 const (
-	defaultTypes, safeTypes = 60, 15
-	otherTypes              = 30
+	defaultTypes, safeTypes = 30, 10
+	otherTypes              = 15
 	raceTypes, raceSafe     = 15, 5
-	typesPerPackage         = 30
+	typesPerPackage         = 15
 )
 
 // ownFormats are the formats that are tested with random types only here.
@@ -84,7 +85,7 @@ func TestRandomTypes(t *testing.T) {
 		}
 	})
 	t.Logf("types by format: %v, compared with Skycoin's encoder: %d", tried, compared)
-	for _, f := range Formats {
+	for _, f := range all.Formats {
 		minTypes := otherTypes / 2
 		if slices.Contains(ownFormats, f) {
 			minTypes = defaultTypes * 9 / 10
@@ -124,7 +125,7 @@ func batches(prefix string, count int, safe bool) []*batch {
 		if i%typesPerPackage == 0 {
 			formats := ownFormats
 			if i < otherTypes {
-				formats = Formats
+				formats = all.Formats
 			}
 			list = append(list, &batch{folder: fmt.Sprintf("%s%d", prefix, len(list)), safe: safe, formats: formats, accepting: map[*randtype.Type][]*emit.Format{}})
 		}
@@ -149,13 +150,13 @@ func (b *batch) try(t *testing.T, m *gentest.Module) int {
 		}
 	}
 	b.write(t, m)
-	if err := m.Generate(t, b.folder, gen.Request{Known: Formats, Safe: b.safe, Tests: true}); err != nil {
+	if err := m.Generate(t, b.folder, gen.Request{Known: all.Formats, Safe: b.safe, Tests: true}); err != nil {
 		b.bisect(t, m, err)
 		return 0
 	}
 	b.tests(t, m)
 	// A cached run writes no file.
-	if out, err := m.Test(t, "-vet=off", "-count=1", "./"+b.folder); err != nil {
+	if out, err := m.Test(t, gentest.CompilerFlag(b.safe), "-count=1", "./"+b.folder); err != nil {
 		b.reportFailures(t, out)
 		return 0
 	}
@@ -237,7 +238,7 @@ func (b *batch) bisect(t *testing.T, m *gentest.Module, err error) {
 	for i, types := range [][]*randtype.Type{b.types[:half], b.types[half:]} {
 		part := &batch{folder: b.folder + string(rune('a'+i)), types: types, safe: b.safe, formats: b.formats, accepting: b.accepting}
 		part.write(t, m)
-		if err := m.Generate(t, part.folder, gen.Request{Known: Formats, Safe: b.safe}); err != nil {
+		if err := m.Generate(t, part.folder, gen.Request{Known: all.Formats, Safe: b.safe}); err != nil {
 			part.bisect(t, m, err)
 			return
 		}
@@ -274,6 +275,6 @@ func (b *batch) reportFailures(t *testing.T, out string) {
 
 // describe returns what is needed to repeat a test of a type: the command, and the source of the type.
 func (b *batch) describe(typ *randtype.Type) string {
-	return fmt.Sprintf("seed %d, formats %s, safe %t: go test ./gen/format/all -run TestRandomTypes -seed %d -types 1\n%s\n",
+	return fmt.Sprintf("seed %d, formats %s, safe %t: go test ./gen/internal/randtype -run TestRandomTypes -seed %d -types 1\n%s\n",
 		typ.Seed, gen.Names(b.accepting[typ]), b.safe, typ.Seed, typ.Source)
 }
