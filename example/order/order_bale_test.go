@@ -401,7 +401,7 @@ func baleUnlimited[T any](c baleCase[T]) bool {
 	if way == nil {
 		return false
 	}
-	last := uint64(64 << 10)
+	last, length := uint64(64<<10), 0
 	for n := 8; n <= baleDeepest; n *= 2 {
 		v := new(T)
 		for range n {
@@ -415,10 +415,10 @@ func baleUnlimited[T any](c baleCase[T]) bool {
 			err = c.unmarshal(new(T), b)
 		}
 		took := baleAllocated() - before
-		if err != nil || took > 8*last { // a method may need twice the memory for each level
+		if err != nil || took > 8*last || len(b) < length+n/2 { // a method may need twice the memory for each level, or leave the values inside out
 			return false
 		}
-		last = max(last, took)
+		last, length = max(last, took), len(b)
 	}
 	return true
 }

@@ -23,7 +23,7 @@ func Unlimited[T any](c Case[T]) bool {
 	if way == nil {
 		return false
 	}
-	last := uint64(64 << 10)
+	last, length := uint64(64<<10), 0
 	for n := 8; n <= Deepest; n *= 2 {
 		v := new(T)
 		for range n {
@@ -37,10 +37,10 @@ func Unlimited[T any](c Case[T]) bool {
 			err = c.unmarshal(new(T), b)
 		}
 		took := Allocated() - before
-		if err != nil || took > 8*last { // a method may need twice the memory for each level
+		if err != nil || took > 8*last || len(b) < length+n/2 { // a method may need twice the memory for each level, or leave the values inside out
 			return false
 		}
-		last = max(last, took)
+		last, length = max(last, took), len(b)
 	}
 	return true
 }
