@@ -1,11 +1,32 @@
-// Package bale embeds the source of the command bale-run. bale pack builds bale-run from it for the machine that measures.
+// Package bale embeds the source of bale. bale pack builds the command bale-run from it for the machine that measures, and bale vendor
+// writes it into the module of a user.
 package bale
 
-import "embed"
+import (
+	"embed"
+	"io/fs"
+	"path"
+	"strings"
+)
 
-// Source holds the part of this module that bale-run is built from. It includes the tests of the embedded packages.
-//
-//go:embed go.mod go.sum cmd/bale-run/*.go lab/*.go lab/adapter/*.go lab/harness/*.go lab/tiny/*.go result/*.go
-//go:embed codec/*.go codec/std.mod codec/msgp/pins.mod codec/msgp/pins.sum codec/lower/*.go schema/*.go schema/directive/*.go
-//go:embed shape/*.go shape/small/*.go feature/*.go feature/types/*.go measure/*.go sample/*.go
-var Source embed.FS
+//go:embed go.mod go.sum LICENSE source.go cmd codec feature gen lab measure published report result sample schema shape version
+var tree embed.FS
+
+// Source returns the files of this module that its commands are built from, by their slash-separated paths. It leaves out tests and the
+// folders testdata.
+func Source() (map[string][]byte, error) {
+	files := map[string][]byte{}
+	err := fs.WalkDir(tree, ".", func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && path.Base(name) == "testdata":
+			return fs.SkipDir
+		case d.IsDir() || strings.HasSuffix(name, "_test.go"):
+			return nil
+		}
+		files[name], err = tree.ReadFile(name)
+		return err
+	})
+	return files, err
+}

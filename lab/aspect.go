@@ -76,6 +76,9 @@ func ParseAspects(list string) ([]string, error) {
 	return names, nil
 }
 
+// AspectWords returns the words of which ParseAspects takes a list.
+func AspectWords() []string { return append(aspectNames(), DefaultAspects, allAspects, noAspects) }
+
 func aspectNames() []string {
 	var names []string
 	for _, a := range aspectList {

@@ -3,19 +3,19 @@ package lab
 import (
 	"os"
 	"runtime"
-	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
 
 	"bale/result"
+	baleversion "bale/version"
 )
 
 // environment returns the description of this machine for a run that begins now.
 func environment(seed uint64) result.Environment {
 	return result.Environment{
 		Go: runtime.Version(), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH, CPU: cpu(), Procs: runtime.NumCPU(),
-		Bale: Version(), Date: time.Now().UTC().Format(time.RFC3339), Seed: seed, Slow: slowFlag(goSetting("GOFLAGS")),
+		Bale: baleversion.String(), Date: time.Now().UTC().Format(time.RFC3339), Seed: seed, Slow: slowFlag(goSetting("GOFLAGS")),
 	}
 }
 
@@ -49,18 +49,4 @@ func cpu() string {
 		}
 	}
 	return runtime.GOARCH
-}
-
-// Version returns the version of bale from its build info: the commit that it was built from, or else the version of the module.
-func Version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "unknown"
-	}
-	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" && len(s.Value) >= 12 {
-			return s.Value[:12]
-		}
-	}
-	return info.Main.Version
 }

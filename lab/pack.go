@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -47,10 +46,10 @@ type packCodec struct {
 	Rows    []*measure.Row
 }
 
-// Pack builds the comparison's runners for a platform, and the command bale-run from source. It writes them into a tar.gz file, together
+// Pack builds the comparison's runners for a platform, and the command bale-run from source, the files of bale by their paths. It writes them into a tar.gz file, together
 // with the other files that bale-run needs. Pack does not check round trips: bale-run does. It returns the rows. Rows that cannot be
 // measured have a reason.
-func (c *Comparison) Pack(ctx context.Context, target Target, source fs.FS, file string) ([]*measure.Row, error) {
+func (c *Comparison) Pack(ctx context.Context, target Target, source map[string][]byte, file string) ([]*measure.Row, error) {
 	if err := target.check(ctx); err != nil {
 		return nil, err
 	}
@@ -80,18 +79,7 @@ func (c *Comparison) Pack(ctx context.Context, target Target, source fs.FS, file
 }
 
 // baleRun builds bale-run for the target, or takes it from the cache, and returns its path.
-func (l *Lab) baleRun(ctx context.Context, source fs.FS) (string, error) {
-	files := map[string][]byte{}
-	err := fs.WalkDir(source, ".", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || strings.HasSuffix(path, "_test.go") {
-			return err
-		}
-		files[path], err = fs.ReadFile(source, path)
-		return err
-	})
-	if err != nil {
-		return "", err
-	}
+func (l *Lab) baleRun(ctx context.Context, files map[string][]byte) (string, error) {
 	dir := filepath.Join(l.Cache, "tools", digest(map[string][]byte{"source": []byte(digest(files)), "target": []byte(l.Target.key())}))
 	bin := filepath.Join(dir, packProgram)
 	return bin, once(dir, func(tmp string) error {

@@ -75,6 +75,18 @@ var axes = [5][]string{
 	{string(Seq), string(Par)}, {string(Varied), string(Known), string(Fourfold)},
 }
 
+// ModeWords returns the words of which ParseModes takes a list.
+func ModeWords() []string {
+	words := []string{"default", "all"}
+	for i, values := range axes {
+		words = append(words, values...)
+		if i == len(axes)-1 {
+			words = words[:len(words)-1] // fourfold is for checks only
+		}
+	}
+	return words
+}
+
 // Words returns the values of the mode's axes, in the order of its fields.
 func (m Mode) Words() [5]string {
 	return [5]string{string(m.Form), string(m.Memory), string(m.Strings), string(m.Procs), string(m.Values)}
@@ -139,7 +151,7 @@ func ParseModes(list string) ([]Mode, error) {
 		default:
 			i := slices.IndexFunc(axes[:], func(values []string) bool { return slices.Contains(values, word) })
 			if i < 0 || word == string(Fourfold) {
-				return nil, fmt.Errorf("-modes: no class is called %q: take default, all, or a list of convert native fresh reuse copy alias seq par varied known", word)
+				return nil, fmt.Errorf("-modes: no class is called %q: take default, all, or a list of %s", word, strings.Join(ModeWords()[2:], " "))
 			}
 			chosen[i] = addOnce(chosen[i], word)
 		}

@@ -34,7 +34,8 @@ one. Nothing is written into the package's tree.
   -lengths LIST    lengths of a slice shape (default 1,100,10000)
   -seed N          seed of the sample values and of the order of the rounds (default 1)
   -values N        number of varied sample values (default: too many for the branch predictor to learn)
-  -quick           6 rounds of 5 ms blocks     -thorough   40 rounds of 50 ms blocks
+  -quick           6 rounds of 5 ms blocks
+  -thorough        40 rounds of 50 ms blocks
   -rounds N        number of rounds (default 24, of 10 ms blocks)
   -aspects LIST    what to find out in addition to times: hostile, evolution, determinism, compressed, memory, first,
                    program, heap; or default, all, none (default: default for types of a package, with evolution

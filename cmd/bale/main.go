@@ -2,16 +2,9 @@
 //
 // Usage:
 //
-//	bale compare [flags] [package]   measure serializers on a type
-//	bale pack -o FILE [flags]        build the programs of a comparison for another machine
-//	bale list                        list the serializers
-//	bale report [flags] DIR...       print and write a report again, or write one page about several runs
-//	bale diff A B                    print the changes between two results
-//	bale gen [flags] [package]       generate marshaling code for types
-//	bale model [flags] package       print the model of a type as JSON
-//	bale clean [flags]               remove results folders and the cache
-//	bale version                     print the version
-//	bale help [command]
+//	bale command [flags] [arguments]
+//
+// 'bale help' lists the commands, and 'bale help COMMAND' describes one.
 //
 // Exit status is 0 for success, 1 when something failed or differs, 2 for bad usage.
 package main
@@ -54,6 +47,7 @@ var errDiffers = errors.New("differs")
 
 type command struct {
 	name  string
+	about string // what it does, in a line
 	usage string
 	run   func(ctx context.Context, io streams, args []string) error
 }
@@ -64,15 +58,17 @@ type streams struct {
 
 func commands() []command {
 	return []command{
-		{"compare", compareUsage, compareCommand},
-		{"list", listUsage, listCommand},
-		{"pack", packUsage, packCommand},
-		{"report", reportUsage, reportCommand},
-		{"diff", diffUsage, diffCommand},
-		{"gen", genUsage, genCommand},
-		{"model", modelUsage, modelCommand},
-		{"clean", cleanUsage, cleanCommand},
-		{"version", versionUsage, versionCommand},
+		{"compare", "measure serializers on a type, and recommend one", compareUsage, compareCommand},
+		{"gen", "generate marshaling code for types", genUsage, genCommand},
+		{"list", "list the serializers", listUsage, listCommand},
+		{"report", "print and write a report again, or write one page about several runs", reportUsage, reportCommand},
+		{"diff", "print the significant changes between two results folders", diffUsage, diffCommand},
+		{"pack", "build the programs of a comparison for another machine", packUsage, packCommand},
+		{"model", "print the model of a type as JSON", modelUsage, modelCommand},
+		{"clean", "remove results folders and the cache", cleanUsage, cleanCommand},
+		{"vendor", "write bale's source into a module, as a tool", vendorUsage, vendorCommand},
+		{"completion", "print the completion script of a shell", completionUsage, completionCommand},
+		{"version", "print the version", versionUsage, versionCommand},
 	}
 }
 
@@ -118,11 +114,11 @@ func status(c command, err error, stdout, stderr io.Writer) int {
 func overview() string {
 	var b strings.Builder
 	b.WriteString("bale benchmarks serializers on Go structs and generates marshaling code for them.\n\n")
+	b.WriteString("usage: bale command [flags] [arguments]\n\n")
 	for _, c := range commands() {
-		line, _, _ := strings.Cut(c.usage, "\n")
-		b.WriteString("  " + strings.TrimPrefix(line, "usage: ") + "\n")
+		fmt.Fprintf(&b, "  %-12s %s\n", c.name, c.about)
 	}
-	b.WriteString("  bale help [command]\n\nexit status: 0 done, 1 something failed or differs, 2 bad usage\n")
+	b.WriteString("\n'bale help COMMAND' describes a command and its flags.\n\nexit status: 0 done, 1 something failed or differs, 2 bad usage\n")
 	return b.String()
 }
 

@@ -20,8 +20,20 @@ program bale-run, which checks and measures them there. That machine needs no Go
   -goos OS         operating system of the other machine (default: that of this machine)
   -goarch ARCH     processor of the other machine: amd64, arm64, ... (default: that of this machine)
 
-The flags -type, -shape, -data, -codecs, -modes, -ignore, -lengths, -seed, -values, -quick, -thorough and
--rounds are those of 'bale compare'.
+These flags are the same as in 'bale compare':
+
+  -type T,U        types of the package
+  -shape LIST      built-in shapes
+  -data FILE       sample values
+  -codecs LIST     names or globs, popular, or all
+  -modes LIST      classes
+  -ignore LIST     differences to ignore after a round trip
+  -lengths LIST    lengths of a slice shape
+  -seed N          seed of the sample values and of the order of the rounds
+  -values N        number of varied sample values
+  -quick           6 rounds of 5 ms blocks
+  -thorough        40 rounds of 50 ms blocks
+  -rounds N        number of rounds
 
 on the other machine:
   tar xf order.tar.gz && ./bale-run -o results
@@ -58,7 +70,11 @@ func packCommand(ctx context.Context, io streams, args []string) error {
 	prog := newProgress(io.err)
 	c.Lab = &lab.Lab{Cache: cache, Progress: prog}
 	c.Note = func(line string) { fmt.Fprintln(io.err, line) }
-	rows, err := c.Pack(ctx, target, root.Source, o.out)
+	source, err := root.Source()
+	if err != nil {
+		return err
+	}
+	rows, err := c.Pack(ctx, target, source, o.out)
 	prog.end()
 	if err != nil {
 		return err

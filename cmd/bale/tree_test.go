@@ -14,7 +14,7 @@ import (
 )
 
 // layers are the top-level folders. A package may import packages of its own folder and of folders that come later in the list.
-var layers = []string{"cmd", "lab", "report", "published", "result", "codec", "gen", "schema", "shape", "feature", "measure", "sample"}
+var layers = []string{"cmd", "lab", "report", "published", "result", "codec", "gen", "schema", "shape", "feature", "measure", "sample", "version"}
 
 // sources returns the source files of bale by package folder, without test files.
 func sources(t *testing.T) map[string][]*ast.File {

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"runtime"
 
-	"bale/lab"
+	"bale/version"
 )
 
 const versionUsage = `usage: bale version
@@ -21,6 +21,6 @@ func versionCommand(_ context.Context, io streams, args []string) error {
 	if f.NArg() > 0 {
 		return badUsage("unexpected argument %q", f.Arg(0))
 	}
-	_, err := fmt.Fprintf(io.out, "bale %s %s %s/%s\n", lab.Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	_, err := fmt.Fprintf(io.out, "bale %s %s %s/%s\n", version.String(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	return err
 }
