@@ -42,9 +42,9 @@ func (l *lowerer) withoutUnion(t schema.Type, i *schema.Interface, union string)
 	case i.Text == "error" && !named:
 		return "error can hold any error: leave it out with //bale:custom error skip, or name the types with " + union, "//bale:custom error skip"
 	case i.Methods == 0:
-		return "any can hold any type, and the schema has to say which: name them with " + union, skip
+		return "any can hold any type, and the schema has to say which: name them with " + union + orSkip(skip), skip
 	case !named:
-		return i.Text + " can hold any type that has its methods: name them with " + union, skip
+		return i.Text + " can hold any type that has its methods: name them with " + union + orSkip(skip), skip
 	}
 	name, key := n.Name, schema.Key(&schema.Named{Package: n.Package, Name: n.Name})
 	skip = "//bale:custom " + key + " skip"
@@ -52,7 +52,16 @@ func (l *lowerer) withoutUnion(t schema.Type, i *schema.Interface, union string)
 		return name + " can hold any type that has its methods: name them with " + union, skip
 	}
 	prefix, _, _ := module.SplitPathVersion(n.Package)
-	return baseName(prefix) + "." + name + " can hold any type that has its methods: name them with " + union + ", or leave it out with " + skip, skip
+	return baseName(prefix) + "." + name + " can hold any type that has its methods: name them with " + union + orSkip(skip), skip
+}
+
+// orSkip returns the advice to leave out a field of another package, which the reason of a gap ends with. skip is the directive that leaves it
+// out, or "". A field of the user's own package needs no advice.
+func orSkip(skip string) string {
+	if !strings.HasPrefix(skip, "//bale:custom ") {
+		return ""
+	}
+	return ", or leave it out with " + skip
 }
 
 // heldByField reports whether t is the interface that the innermost field of a named struct finally holds.

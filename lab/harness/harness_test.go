@@ -201,7 +201,7 @@ func TestData(t *testing.T) {
 		{"{\"ID\":7}\n{\"ID\":8}\n", 64, ""},
 		{strings.Repeat("{\"ID\":7} {\"ID\":8}\n", 100), 128, ""},
 		{`[{"ID":7},{"Id2":8}]`, 0, `line 1, column 12 (value 2): json: unknown field "Id2"`},
-		{"{\"ID\":7}\n{\"ID\":\"8\"}", 0, "line 2, column 9 (value 2)"},
+		{"{\"ID\":7}\n{\"ID\":\"8\"}", 0, "line 2, column 7 (value 2)"},
 		{"", 0, "no JSON value in it"},
 	} {
 		if err := os.WriteFile(file, []byte(c.text), 0o644); err != nil {
