@@ -40,7 +40,9 @@ func Unlimited[T any](c Case[T]) bool {
 		if err != nil || took > 8*last || len(b) < length+n/2 { // a method may need twice the memory for each level, or leave the values inside out
 			return false
 		}
-		last, length = max(last, took), len(b)
+		if length = len(b); took > last { // not max, which the package may declare
+			last = took
+		}
 	}
 	return true
 }
