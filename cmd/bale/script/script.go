@@ -66,7 +66,7 @@ func condition(name string) (bool, error) {
 // goFlags are the flags of the go command in the scripts. With -trimpath, packages that do not change are compiled once for all runs. The
 // scripts' own packages are compiled as bale gen compiles them, without optimization: this takes half the time, and what bale gen has
 // compiled is not compiled again.
-const goFlags = "-buildvcs=false -vet=off -ldflags=-w -trimpath '-gcflags=-N -l'"
+const goFlags = "-buildvcs=false -vet=off -ldflags=-w -trimpath '-gcflags=./...=-N -l'"
 
 // goCommand returns the environment variables that the go command needs in the scripts.
 func goCommand(t *testing.T) []string {

@@ -12,7 +12,7 @@ import (
 // TestBig checks, for every format, that a 32-bit program refuses a value whose encoding is too long because it refers to the
 // same strings many times.
 func TestBig(t *testing.T) {
-	if !*architectures {
+	if !*gentest.Architectures {
 		t.Skip("it builds the standard library for 386: run it with -architectures")
 	}
 	if runtime.GOARCH != "amd64" {

@@ -1,4 +1,4 @@
-package all
+package limits
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 
 	"bale/gen"
 	"bale/gen/emit"
+	"bale/gen/format/all"
 	"bale/gen/internal/gentest"
 	"bale/schema"
 )
@@ -18,8 +19,8 @@ var limitTypes = strings.Fields("Tree Node JSON Five Rows Blocks Links Maps Skip
 func limits(t *testing.T, safe bool) *gentest.Module {
 	m := gentest.New(t, nil)
 	m.Write(t, "go.mod", []byte("module example.org/limits\n\ngo 1.26\n"))
-	source := gentest.New(t, map[string]string{"limits.go": "testdata/limits/limits.go", "limits_test.go": "testdata/limits/limits_test.go"})
-	for _, f := range Formats {
+	source := gentest.New(t, map[string]string{"limits.go": "testdata/limits.go", "limits_test.go": "testdata/limits_test.go"})
+	for _, f := range all.Formats {
 		folder := strings.ReplaceAll(f.Name, "-", "")
 		for _, name := range []string{"limits.go", "limits_test.go"} {
 			m.Write(t, folder+"/"+name, source.Read(t, name))
@@ -35,7 +36,7 @@ func limits(t *testing.T, safe bool) *gentest.Module {
 				types = append(types, name)
 			}
 		}
-		if err := m.Generate(t, folder, gen.Request{Types: types, Formats: []*emit.Format{f}, Known: Formats, Safe: safe}); err != nil {
+		if err := m.Generate(t, folder, gen.Request{Types: types, Formats: []*emit.Format{f}, Known: all.Formats, Safe: safe}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -61,4 +62,13 @@ func TestLimits(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestArchitectures runs the tests of the limits that depend on the size of an int on other architectures.
+func TestArchitectures(t *testing.T) {
+	gentest.OnArchitectures(t, func(t *testing.T, _ string, env, args []string) {
+		m := limits(t, false)
+		m.Env = env
+		m.MustRunGo(t, append(append([]string{"test", "-vet=off", "-run", "^(TestInts|TestMax|TestMethodFails)$"}, args...), "./...")...)
+	})
 }
