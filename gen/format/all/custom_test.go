@@ -20,7 +20,7 @@ func TestCustomTypes(t *testing.T) {
 				t.Fatal(err)
 			}
 			m.MustRunGo(t, "vet", ".")
-			if out, err := m.Test(t, "."); err != nil {
+			if out, err := m.Test(t, gentest.CompilerFlag(safe), "."); err != nil {
 				t.Errorf("%v\n%s", err, out)
 			}
 		})
