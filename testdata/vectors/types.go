@@ -68,6 +68,7 @@ type Name struct {
 //bale:gen wire=compact,fixed,varint,proto,msgpack,xdr,sproto,sproto-packed
 type Lists struct {
 	Ints   []int
+	Sizes  []uint64
 	Small  []int8
 	Bools  []bool
 	Floats []float64
@@ -161,6 +162,23 @@ func (Circle) shape()  {}
 func (*Square) shape() {}
 func (Group) shape()   {}
 func (Label) shape()   {}
+
+// A Sketch has a union that can be a nil pointer, which proto refuses.
+//
+//bale:gen wire=compact,fixed,varint,msgpack,xdr,sproto,sproto-packed
+type Sketch struct{ Shape Shape }
+
+// A Picture has a struct with only a fixed part. Compact writes an array of at most four of them as fields, and a longer one as a list.
+//
+//bale:gen wire=compact,fixed,varint,proto,msgpack,xdr,sproto,sproto-packed
+type Picture struct {
+	Corners [4]Pixel
+	Row     [5]Pixel
+	Rest    []Pixel
+	Matrix  [5][2]float32
+}
+
+type Pixel struct{ R, G, B uint8 }
 
 // Customs has custom types: with the methods MarshalText and MarshalBinary, and with JSON methods.
 //

@@ -30,9 +30,9 @@ func values() []any {
 		&Point{}, &Point{1, -1}, &Point{math.MaxInt32, math.MinInt32},
 		&Name{}, &Name{"Ada", 36, "Lovelace"},
 		&Lists{},
-		&Lists{Ints: []int{}, Small: []int8{}, Bools: []bool{}, Floats: []float64{}, Points: []Point{}, Names: []Name{}, Rows: [][]int32{}},
+		&Lists{Ints: []int{}, Sizes: []uint64{}, Small: []int8{}, Bools: []bool{}, Floats: []float64{}, Points: []Point{}, Names: []Name{}, Rows: [][]int32{}},
 		&Lists{
-			[]int{0, 3, 4, -4, -5, 127, 128, 1 << 40}, []int8{-128, 127}, []bool{true, false, true}, []float64{0, 0.1}, []Point{{1, 2}, {}},
+			[]int{0, 3, 4, -4, -5, 127, 128, 1 << 40}, []uint64{7, 8, math.MaxUint64}, []int8{-128, 127}, []bool{true, false, true}, []float64{0, 0.1}, []Point{{1, 2}, {}},
 			[]Name{{"a", 1, "b"}, {"", 0, "c"}}, [][]int32{nil, {}, {1}, {2, 300}}, [4]int{1, 2, -300, 4}, [5]int{5, 6, 7, 8, 1000},
 			[2][3]uint16{{1, 2, 3}, {4, 5, 65535}}, [9]bool{0: true, 8: true}, [5]string{"v", "", "w", "x", "y"}, [2]Name{{"c", 2, "d"}, {"e", 3, "f"}},
 		},
@@ -56,6 +56,9 @@ func values() []any {
 		&Drawing{},
 		&Drawing{Circle{1.5}, []Shape{&Square{2}, Circle{}, nil, Label("x"), Group{Circle{3}, Group{}, &Square{-4}}}, map[string]Shape{"a": &Square{}, "b": Label("")}},
 		&Drawing{Main: Group{}, Shapes: []Shape{}, Named: map[string]Shape{}},
+		&Sketch{}, &Sketch{&Square{-1}}, &Sketch{(*Square)(nil)},
+		&Picture{},
+		&Picture{[4]Pixel{{1, 2, 3}, {}, {}, {4, 5, 6}}, [5]Pixel{4: {255, 254, 253}}, []Pixel{{7, 8, 9}, {}}, [5][2]float32{1: {0, 0.5}}},
 		&Customs{Amount: big.NewInt(0)},
 		&Customs{bigInt("-123456789012345678901234567890"), netip.MustParseAddr("192.0.2.1"), Level{"HIGH"}, []Level{{"LOW"}, {}}, Options{`{"a":[1,2]}`}},
 		&Customs{Options: Options{"null"}},
@@ -92,6 +95,40 @@ func reads() []read {
 		{&Event{ID: 7, Host: "h", Where: Place{"here", &Point{1, 2}}, Tags: []string{"a", "b"}, At: at, Ratio: 0.5}, new(EventV1)},
 		{&JournalV1{"old", old, &old[1]}, new(Journal)},
 		{&Journal{"new", events, &events[0]}, new(JournalV1)},
+	}
+}
+
+// A message is one that no encoder of bale writes.
+type message struct {
+	as          any
+	bytes, note string
+}
+
+// unusual returns messages in compact that a decoder accepts.
+func unusual() []message {
+	return []message{
+		{new(Point), "98020000", "numbers with more bytes than they need"},
+		{new(Texts), "016100000000000000", "a text with more bytes than the strings have"},
+		{new(Scores), "02797803010000003f01000080bf", "keys that are not in order"},
+		{new(Tree), "f0ffffffffffffff7f000000", "totals that are too large"},
+	}
+}
+
+// malformed returns malformed messages in compact. Truncated messages and those with bytes behind them are malformed, too.
+func malformed() []message {
+	return []message{
+		{new(Pointers), "00100000", "the padding of the totals is not zero"},
+		{new(Pointers), "00000008", "the padding of the control is not zero"},
+		{new(Lists), "00000000000000000000000000000000000000000000000000000080000000", "the padding of a list of bools is not zero"},
+		{new(Point), "0c0000000001", "X does not fit in 32 bits"},
+		{new(Sketch), "0005", "the union has four members"},
+		{new(Scores), "02797903010000003f01000080bf", "a key is there twice"},
+		{new(Period), "0002b000ffffffff", "a second has fewer nanoseconds"},
+		{new(Period), "00f0ffffffffffffff7f", "there are fewer elements"},
+		{new(Texts), "0f00ffffffffffffff7f00000000000000", "the text is longer than the message"},
+		{new(EventV1), "0001000008", "a number is longer than the numbers"},
+		{new(EventV1), "017301000010", "a string is longer than the text of the struct"},
+		{new(EventV1), "00000f00ffffffffffffff7f", "a struct is longer than the message"},
 	}
 }
 

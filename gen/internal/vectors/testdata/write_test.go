@@ -51,6 +51,15 @@ func TestWrite(t *testing.T) {
 				add(r.as, message, fmt.Sprintf(` "from": %q,`, reflect.TypeOf(r.written).Elem().Name()))
 			}
 		}
+		if suffix == "Binary" {
+			for _, m := range unusual() {
+				unmarshal(t, suffix, bytesOf(t, m), m.as)
+				add(m.as, bytesOf(t, m), fmt.Sprintf(` "note": %q,`, m.note))
+			}
+			for _, m := range malformed() {
+				lines = append(lines, malformedLine(t, m))
+			}
+		}
 		file := "[\n" + strings.Join(lines, ",\n") + "\n]\n"
 		if !json.Valid([]byte(file)) {
 			t.Errorf("%s: the vectors are not JSON", name)
@@ -59,6 +68,25 @@ func TestWrite(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+}
+
+// malformedLine returns the entry for a malformed message. It checks that decoding it is an error.
+func malformedLine(t *testing.T, m message) string {
+	t.Helper()
+	err := m.as.(encoding.BinaryUnmarshaler).UnmarshalBinary(bytesOf(t, m))
+	if t.Logf("%T %s: %v, because %s", m.as, m.bytes, err, m.note); err == nil {
+		t.Errorf("%T: %s has no error: %s", m.as, m.bytes, m.note)
+	}
+	return fmt.Sprintf(`{"type": %q, "error": %q, "bytes": %q}`, reflect.TypeOf(m.as).Elem().Name(), m.note, m.bytes)
+}
+
+func bytesOf(t *testing.T, m message) []byte {
+	t.Helper()
+	data, err := hex.DecodeString(m.bytes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
 }
 
 func has(v any, suffix string) bool {
@@ -193,10 +221,14 @@ func customText(t *testing.T, v reflect.Value, way string) string {
 
 // float returns a number as JSON, and infinities and NaN as strings.
 func float(x float64) string {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return quote(strconv.FormatFloat(x, 'g', -1, 64))
+	text := strconv.FormatFloat(x, 'g', -1, 64)
+	switch {
+	case math.IsNaN(x) || math.IsInf(x, 0):
+		return quote(text)
+	case text == "-0": // many JSON libraries read -0 as an integer
+		return "-0.0"
 	}
-	return strconv.FormatFloat(x, 'g', -1, 64)
+	return text
 }
 
 // quote returns a string as JSON. It escapes only what JSON requires.
