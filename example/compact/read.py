@@ -143,7 +143,7 @@ class Reader:
             return self.scalar(kind, n)
         if kind == "custom":
             data = self.take(n)
-            return json.loads(data) if of == "json" else data.decode() if of == "text" else data.hex()
+            return json.loads(data) if of == "json" else data.decode("utf-8", "replace") if of == "text" else data.hex()
         check(n <= (len(of) if kind == "union" else 8 * len(self.data) + (1 << 20)), f"a {kind} has the number {n}")
         if n == 0:
             return None
