@@ -115,7 +115,7 @@ func TestTruncated(t *testing.T) {
 // TestCommand checks the command line of the reader.
 func TestCommand(t *testing.T) {
 	for _, v := range vectors(t) {
-		if v.Type != "Texts" {
+		if v.Type != "Texts" || v.Error != "" {
 			continue
 		}
 		message, _ := hex.DecodeString(v.Bytes)

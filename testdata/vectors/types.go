@@ -265,8 +265,9 @@ type EventV1 struct {
 //
 //bale:evolve
 type Place struct {
-	Name string
-	At   *Point
+	Name  string
+	At    *Point
+	Since time.Time
 }
 
 // A Journal has evolving structs in a list and behind a pointer.

@@ -64,8 +64,8 @@ func values() []any {
 		&Customs{Options: Options{"null"}},
 		&Empty{},
 		&Stamped{}, &Stamped{1 << 63, []Name{{"Ada", 36, "Lovelace"}}},
-		&Event{ID: 7, Where: Place{"here", &Point{1, 2}}},
-		&Event{7, "h", [3]bool{true, false, true}, Place{"here", nil}, []string{"a", "b"}, at.In(zone), 0.5, [5]string{4: "z"}},
+		&Event{ID: 7, Where: Place{"here", &Point{1, 2}, at}},
+		&Event{7, "h", [3]bool{true, false, true}, Place{Name: "here"}, []string{"a", "b"}, at.In(zone), 0.5, [5]string{4: "z"}},
 		&EventV1{1, "s", "h", [3]bool{true, true, false}},
 		&Journal{}, &Journal{"j", []Event{{ID: 1, Host: "a"}, {ID: 2, Tags: []string{"t"}}}, &Event{ID: 3, Where: Place{Name: "w"}}},
 		&JournalV1{"j", []EventV1{{ID: 1, Source: "s", Host: "a"}, {ID: 2}}, &EventV1{ID: 3, Host: "c"}},
@@ -92,7 +92,7 @@ func reads() []read {
 	return []read{
 		{&EventV1{}, new(Event)},
 		{&EventV1{1, "s", "h", [3]bool{true, false, true}}, new(Event)},
-		{&Event{ID: 7, Host: "h", Where: Place{"here", &Point{1, 2}}, Tags: []string{"a", "b"}, At: at, Ratio: 0.5}, new(EventV1)},
+		{&Event{ID: 7, Host: "h", Where: Place{"here", &Point{1, 2}, at}, Tags: []string{"a", "b"}, At: at, Ratio: 0.5}, new(EventV1)},
 		{&JournalV1{"old", old, &old[1]}, new(Journal)},
 		{&Journal{"new", events, &events[0]}, new(JournalV1)},
 	}

@@ -28,6 +28,7 @@ func TestVectors(t *testing.T) {
 	gentest.SkipIfShort(t)
 	m := gentest.New(t, map[string]string{
 		"types.go": folder + "/types.go", "values.go": folder + "/values.go", "bale.lock": folder + "/bale.lock", "write_test.go": "testdata/write_test.go",
+		"methods_test.go": "testdata/methods_test.go",
 	})
 	m.Write(t, "go.mod", []byte("module example.org/vectors\n\ngo 1.26\n"))
 	list := ""

@@ -43,6 +43,9 @@ func TestWrite(t *testing.T) {
 				t.Errorf("%s: %T: %x is encoded again as %x", name, v, message, again)
 			}
 			add(decoded, message, "")
+			if name != "proto" && suffix[0] != 'S' { // a truncated message of proto and sproto may be that of another value
+				checkTruncated(t, suffix, message, decoded)
+			}
 		}
 		for _, r := range reads() {
 			if has(r.written, suffix) {
@@ -87,6 +90,22 @@ func bytesOf(t *testing.T, m message) []byte {
 		t.Fatal(err)
 	}
 	return data
+}
+
+// checkTruncated checks that truncated messages, and messages with a byte behind them, are errors.
+func checkTruncated(t *testing.T, suffix string, message []byte, v any) {
+	t.Helper()
+	decode := func(b []byte) error {
+		return reflect.New(reflect.TypeOf(v).Elem()).MethodByName("Unmarshal" + suffix).Interface().(func([]byte) error)(b)
+	}
+	for n := range message {
+		if decode(message[:n:n]) == nil {
+			t.Errorf("%T: %s: %x has no error", v, suffix, message[:n])
+		}
+	}
+	if decode(append(bytes.Clone(message), 0)) == nil {
+		t.Errorf("%T: %s: %x00 has no error", v, suffix, message)
+	}
 }
 
 func has(v any, suffix string) bool {
