@@ -164,6 +164,9 @@ func TestChangelog(t *testing.T) {
 			t.Errorf("CHANGELOG.md has %s of %s above %s of %s: the newest comes first", list[i][1], list[i][2], list[i+1][1], list[i+1][2])
 		}
 	}
+	if strings.LastIndex(string(text), "\n## Unreleased\n") > strings.Index(string(text), list[0][0]) {
+		t.Errorf("CHANGELOG.md has the heading ## Unreleased below %s: it is the first one", list[0][1])
+	}
 	for heading := range strings.Lines(string(text)) {
 		if strings.HasPrefix(heading, "## ") && heading != "## Unreleased\n" && !regexp.MustCompile(`^## v\S+ \(\d{4}-\d\d-\d\d\)\n$`).MatchString(heading) {
 			t.Errorf("CHANGELOG.md has the heading %q, want one such as ## v0.1.0 (2026-11-25)", heading)
