@@ -5,10 +5,8 @@
 package gen
 
 import (
-	"bytes"
 	"context"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -22,13 +20,6 @@ import (
 type File struct {
 	Path string // absolute
 	Data []byte
-}
-
-// OnDisk reports whether the file on disk has the content already. Line endings may be those of Windows, since git may convert
-// them.
-func (f File) OnDisk() (bool, error) {
-	old, err := os.ReadFile(f.Path)
-	return err == nil && bytes.Equal(bytes.ReplaceAll(old, []byte("\r\n"), []byte("\n")), f.Data), err
 }
 
 // An Output is the result of generating code for one package.
@@ -73,7 +64,7 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 		if out.Err != nil {
 			continue
 		}
-		if same, _ := out.Files[0].OnDisk(); !same {
+		if out.Files[0].Differs() {
 			changed[t.out] = out.Files[0].Data
 		}
 	}

@@ -36,6 +36,7 @@ library. The default package is the one in the current folder.
   -accept          record the current layouts in bale.lock, even if code for them cannot decode existing messages:
                    for messages that nobody stores
   -check           write nothing; exit status 1 if the files on disk differ from the files that would be written
+  -diff            as -check, and print how the files on disk differ from the files that would be written
   -n               print the files instead of writing them
 
 The first line of the file lists the types that were named with -type. They stay in the file when another run names
@@ -54,8 +55,8 @@ examples:
   bale gen -check ./...
   //go:generate go tool bale gen -tests
 
-exit status: 0 done, 1 something failed or, with -check, differs, 2 bad usage. docs/gen.md describes the directives in
-comments and tags: skip, max=N, intern, own, sorted, parallel, union, a number, sint, fixed, unknown;
+exit status: 0 done, 1 something failed or, with -check or -diff, differs, 2 bad usage. docs/gen.md describes the directives
+in comments and tags: skip, max=N, intern, own, sorted, parallel, union, a number, sint, fixed, unknown;
 evolve, stamp, memory=N, array, value.
 `
 
@@ -65,7 +66,7 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 	tests, safe := f.Bool("tests", false, ""), f.Bool("safe", false, "")
 	proto, methods := f.String("proto", "", ""), f.String("methods", "", "")
 	accept := f.Bool("accept", false, "")
-	check, dry := f.Bool("check", false, ""), f.Bool("n", false, "")
+	check, diffs, dry := f.Bool("check", false, ""), f.Bool("diff", false, ""), f.Bool("n", false, "")
 	if err := parse(f, args); err != nil {
 		return err
 	}
@@ -73,13 +74,17 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 	if f.NArg() == 1 {
 		r.Pattern = f.Arg(0)
 	}
+	checkFlag := "-check"
+	if *diffs {
+		checkFlag = "-diff"
+	}
 	switch {
 	case f.NArg() > 1:
 		return badUsage("want one package, have %d: %s", f.NArg(), strings.Join(f.Args(), " "))
-	case *check && *dry:
-		return badUsage("-check and -n exclude each other")
-	case *accept && *check:
-		return badUsage("-accept changes bale.lock, and -check writes nothing: leave out one of them")
+	case (*check || *diffs) && *dry:
+		return badUsage("%s and -n exclude each other", checkFlag)
+	case *accept && (*check || *diffs):
+		return badUsage("-accept changes bale.lock, and %s writes nothing: leave out one of them", checkFlag)
 	case schema.MatchesMany(r.Pattern) && cmp.Or(*types, *out, *proto) != "":
 		return badUsage("-type, -o and -proto are for one package, and %s may be several: name one", r.Pattern)
 	case *methods != "" && gen.WrongEnding(*methods) != "":
@@ -104,8 +109,8 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 			return cmp.Or(show(io, r.Dir, out.Files), out.Err)
 		case out.Err != nil:
 			return out.Err
-		case *check:
-			return upToDate(io, r.Dir, out.Files)
+		case *check || *diffs:
+			return upToDate(io, r.Dir, out.Files, *diffs)
 		}
 		if err := write(io, r.Dir, out.Files); err != nil {
 			return err
@@ -158,25 +163,6 @@ func finishAll(io streams, outputs []*gen.Output, finish func(*gen.Output) error
 	return nil
 }
 
-// upToDate prints the names of files that are missing or out of date. It returns errDiffers if there are any.
-func upToDate(io streams, dir string, files []gen.File) error {
-	var err error
-	for _, f := range files {
-		problem := "is out of date"
-		switch same, read := f.OnDisk(); {
-		case os.IsNotExist(read):
-			problem = "is missing"
-		case read != nil:
-			return read
-		case same:
-			continue
-		}
-		fmt.Fprintf(io.err, "%s %s: run bale gen again\n", relPath(dir, f.Path), problem)
-		err = errDiffers
-	}
-	return err
-}
-
 // show prints the files. If there are several, it prints them as a txtar archive: each after a line with its name.
 func show(io streams, dir string, files []gen.File) error {
 	for _, f := range files {
@@ -192,7 +178,7 @@ func show(io streams, dir string, files []gen.File) error {
 
 func write(io streams, dir string, files []gen.File) error {
 	for _, f := range files {
-		if same, _ := f.OnDisk(); same {
+		if !f.Differs() {
 			fmt.Fprintf(io.err, "%s is up to date\n", relPath(dir, f.Path))
 			continue
 		}

@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"bale/version"
 )
 
 // Run runs the scripts in the folder testdata of the calling test's package. The scripts share a cache folder of bale, which is new for each
@@ -32,6 +34,7 @@ func Run(t *testing.T) {
 			e.Setenv("XDG_CACHE_HOME", cache)
 			e.Setenv("HOME", e.WorkDir)
 			e.Setenv("TESTDATA", testdata)
+			e.Setenv("VERSION", version.Number)
 			return nil
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){

@@ -14,9 +14,10 @@ import (
 	"strings"
 )
 
-// normal returns the text of a file for the comparison: without the parts that the options ignore, and with the new names if it is
-// from the old generator.
+// normal returns the text of a file for the comparison: without its version and the parts that the options ignore, and with the new
+// names if it is from the old generator.
 func (o *options) normal(name, text string, old bool) string {
+	text = versionLine.ReplaceAllString(text, "")
 	if old {
 		text = o.renames.apply(text)
 	}
@@ -41,6 +42,9 @@ type renames struct {
 
 // A glob is a pair of patterns for names, each with one * for any text.
 type glob struct{ before, after, newBefore, newAfter string }
+
+// versionLine is the line with the version of bale that wrote a file, which versions before v0.1.0 do not write.
+var versionLine = regexp.MustCompile(`(?m)^// Written by bale v\S+\.\n`)
 
 var identifier = regexp.MustCompile(`[\pL_][\pL_\pN]*`)
 

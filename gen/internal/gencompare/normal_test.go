@@ -8,6 +8,7 @@ import (
 )
 
 const before = `// Code generated.
+// Written by bale v0.0.9.
 
 package p
 
@@ -29,6 +30,7 @@ func baleTold(v any, text string) error {
 `
 
 const after = `// Code generated.
+// Written by bale v0.1.0.
 
 package p
 

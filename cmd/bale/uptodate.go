@@ -1,0 +1,35 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/rogpeppe/go-internal/diff"
+
+	"bale/gen"
+)
+
+// upToDate prints the names of files that are missing or out of date, and, with diffs, how they differ. It returns errDiffers if there are
+// any.
+func upToDate(io streams, dir string, files []gen.File, diffs bool) error {
+	var differs error
+	for _, f := range files {
+		problem, err := f.Problem()
+		if err != nil {
+			return err
+		}
+		if problem == "" {
+			continue
+		}
+		name := relPath(dir, f.Path)
+		fmt.Fprintf(io.err, "%s %s\n", name, problem)
+		differs = errDiffers
+		if !diffs {
+			continue
+		}
+		old, _ := f.OnDisk() // empty if the file is missing
+		if _, err := io.out.Write(diff.Diff(name+".orig", old, name, f.Data)); err != nil {
+			return err
+		}
+	}
+	return differs
+}
