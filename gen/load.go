@@ -309,7 +309,9 @@ func (t *target) addType(file *ast.File, s *ast.TypeSpec) {
 			if _, err := parseMemory(n.Text); err != nil {
 				t.fail(n.Pos, s.Name.Name, "%v", err)
 			}
-		case slices.Contains(plainDirectives, name) && args == "":
+		case slices.Contains(plainDirectives, name) && args == "", n.Text == evolveAll:
+		case name == "evolve":
+			t.fail(n.Pos, s.Name.Name, "evolve takes no argument but all, as in //bale:evolve all")
 		case slices.Contains(plainDirectives, name):
 			t.fail(n.Pos, s.Name.Name, "%s takes no arguments", name)
 		case slices.Contains([]string{"skip", "max", "intern", "own", "sint", "fixed", "unknown"}, firstWord(name)):

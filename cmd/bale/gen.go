@@ -32,6 +32,7 @@ library. The default package is the one in the current folder.
   -tests           also write tests, fuzz targets and benchmarks to <package>_bale_test.go. If this file exists, it is
                    updated without the flag, too. The tests keep a few messages of each layout in testdata/bale
   -proto FILE      also write a .proto file of the types in the proto format
+  -evolve          let fields be appended to all structs and removed from them later, in ` + emit.Default + `; holds for later runs, too
   -safe            write code without package unsafe
   -accept          record the current layouts in bale.lock, even if code for them cannot decode existing messages:
                    for messages that nobody stores
@@ -56,20 +57,21 @@ examples:
 
 exit status: 0 done, 1 something failed or, with -check, differs, 2 bad usage. docs/gen.md describes the directives in
 comments and tags: skip, max=N, intern, own, sorted, parallel, union, a number, sint, fixed, unknown;
-evolve, stamp, memory=N, array, value.
+evolve, evolve all, stamp, memory=N, array, value.
 `
 
 func genCommand(ctx context.Context, io streams, args []string) error {
 	f := newFlags("gen")
 	types, wires, out := f.String("type", "", ""), f.String("wire", "", ""), f.String("o", "", "")
 	tests, safe := f.Bool("tests", false, ""), f.Bool("safe", false, "")
+	evolve := f.Bool("evolve", false, "")
 	proto, methods := f.String("proto", "", ""), f.String("methods", "", "")
 	accept := f.Bool("accept", false, "")
 	check, dry := f.Bool("check", false, ""), f.Bool("n", false, "")
 	if err := parse(f, args); err != nil {
 		return err
 	}
-	r := &gen.Request{Pattern: ".", Types: splitTypes(*types), Methods: *methods, Known: all.Formats, Out: *out, Safe: *safe, Tests: *tests, Accept: *accept, Proto: *proto}
+	r := &gen.Request{Pattern: ".", Types: splitTypes(*types), Methods: *methods, Known: all.Formats, Out: *out, Safe: *safe, Evolve: *evolve, Tests: *tests, Accept: *accept, Proto: *proto}
 	if f.NArg() == 1 {
 		r.Pattern = f.Arg(0)
 	}
