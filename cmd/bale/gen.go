@@ -100,6 +100,7 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 		return err
 	}
 	var binary []string // types that get MarshalBinary
+	var fixed []gen.FixedType
 	finish := func(out *gen.Output) error {
 		switch {
 		case *dry: // code that does not compile is printed, too
@@ -116,7 +117,13 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 		for _, line := range slices.Concat(out.LeftOut, out.Notes) {
 			fmt.Fprintln(io.err, line)
 		}
-		binary = append(binary, shownTypes(r.Pattern, out)...)
+		for _, name := range out.NewBinary {
+			binary = append(binary, shownType(r.Pattern, out, name))
+		}
+		for _, x := range out.NewFixed {
+			x.Name = shownType(r.Pattern, out, x.Name)
+			fixed = append(fixed, x)
+		}
 		return remove(io, r.Dir, out.Stale)
 	}
 	if !schema.MatchesMany(r.Pattern) {
@@ -124,21 +131,16 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 	} else {
 		err = finishAll(io, outputs, finish)
 	}
-	fmt.Fprint(io.err, gen.BinaryNote(binary))
+	fmt.Fprint(io.err, gen.BinaryNote(binary), gen.EvolveNote(fixed))
 	return err
 }
 
-// shownTypes returns the names of the types that get MarshalBinary. Names have the package in front if the pattern may match several
-// packages.
-func shownTypes(pattern string, out *gen.Output) []string {
+// shownType returns the name of a type in a note. It has the package in front if the pattern may match several packages.
+func shownType(pattern string, out *gen.Output, name string) string {
 	if !schema.MatchesMany(pattern) {
-		return out.NewBinary
+		return name
 	}
-	list := make([]string, len(out.NewBinary))
-	for i, name := range out.NewBinary {
-		list[i] = path.Base(out.Package) + "." + name
-	}
-	return list
+	return path.Base(out.Package) + "." + name
 }
 
 // finishAll calls finish for all packages. It prints the errors, and goes on after an error.

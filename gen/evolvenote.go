@@ -1,0 +1,58 @@
+package gen
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"bale/gen/emit"
+	"bale/gen/plan"
+)
+
+// A FixedType is a type whose messages have structs that do not evolve. Evolving structs would add at least Least and at most Most bytes for
+// each value of a struct.
+type FixedType struct {
+	Name        string
+	Least, Most int
+}
+
+// newFixedTypes returns the roots that get code of a format in which structs can evolve, and whose structs do not evolve. Roots that have
+// such code already, or a layout in the lock file l, and roots with a stamp or with lock=off are left out.
+func (t *target) newFixedTypes(l *lock, d *plan.Directives) (list []FixedType) {
+	old, _ := os.ReadFile(t.out) // a file that cannot be read has no code
+	for _, r := range t.roots {
+		i := slices.IndexFunc(r.formats, evolves)
+		if i < 0 || r.has("stamp") || t.unlocked[r.name] {
+			continue
+		}
+		f := r.formats[i]
+		structs := namedStructs(r.node, t.src.Package)
+		known := slices.ContainsFunc(l.lines, func(x *lockLine) bool { return x.numbering == f.Name && x.owner == r.name })
+		if len(structs) == 0 || known || r.methodIn(old, "Marshal"+r.methods(f).Suffix()) || slices.ContainsFunc(structs, d.Evolves) {
+			continue
+		}
+		x := FixedType{Name: r.name}
+		x.Least, x.Most = f.Growth(d, t.src.Package, r.node, structs)
+		list = append(list, x)
+	}
+	return list
+}
+
+// EvolveNote returns a note about types whose structs do not evolve. It returns "" if there are none.
+func EvolveNote(types []FixedType) string {
+	if len(types) == 0 {
+		return ""
+	}
+	names := make([]string, len(types))
+	least, most := types[0].Least, 0
+	for i, x := range types {
+		names[i] = x.Name
+		least, most = min(least, x.Least), max(most, x.Most)
+	}
+	return fmt.Sprintf(`note: fields cannot be added to these types later, or removed, because %s could not read old messages: %s
+//bale:evolve all above a type, or bale gen -evolve for all types of the package, allows both. It adds %d to %d bytes for
+each struct in a message. It changes the bytes: decide before messages are stored, and run bale gen -accept once.
+See docs/compact.md.
+`, emit.Default, strings.Join(names, ", "), least, most)
+}

@@ -1,0 +1,89 @@
+package compact
+
+import (
+	"bale/gen/emit"
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// growth returns how many bytes messages of root become longer if all of structs evolve, and none evolves now: at least least and at most
+// most for each value of a struct, in messages of less than 64 KiB. It leaves out the totals of announced types, which messages with growing
+// structs do not have.
+func growth(d *plan.Directives, home string, root *schema.Named, structs []*schema.Named) (least, most int) {
+	later := *d
+	later.Evolving = map[*schema.Named]string{}
+	for _, n := range structs {
+		later.Evolving[n] = "later"
+	}
+	roots := []*schema.Named{root}
+	w := emit.NewPrinter(home, true)
+	w.Directives = &later
+	p := newGenerator(w, roots)
+	now := emit.NewPrinter(home, true)
+	now.Directives = d
+	for i, n := range structs {
+		low, high := p.growthOf(n)
+		if i == 0 || low < least {
+			least = low
+		}
+		most = max(most, high)
+	}
+	if newGenerator(now, roots).flat(root) { // then it has no totals yet
+		most += 1 + p.textSize(root)
+	}
+	return least, most
+}
+
+// growthOf returns the minimum and the maximum of the bytes that a value of n takes more because n is a growing struct.
+func (p *generator) growthOf(n *schema.Named) (low, high int) {
+	l := p.layout(n, noRules)
+	rest, strings, bits := 0, 0, 0
+	for _, it := range l.items {
+		switch it.kind {
+		case time:
+			rest += 4
+			bits++
+		case bit:
+			bits++
+		case nilBit:
+			bits++
+			rest = unlimited
+		case count:
+			if schema.IsKind(it.typ, schema.String) {
+				strings++
+				continue
+			}
+			rest = unlimited
+		case list, custom, union, record:
+			rest = unlimited
+		}
+	}
+	rest = min(rest, unlimited)
+	// Without the directive, the codes and bits share their last byte with those of the struct around it.
+	shared := 4*l.codes() + bits
+	low = (growingSections+1)/2 + sizeBytes(l.control()) + sizeBytes(l.fixed)
+	high = low + l.control() - shared/8 + sizeBytes(l.numberBytes+strings) + sizeBytes(rest) + p.textSize(n)
+	return low + l.control() - (shared+7)/8, high
+}
+
+// unlimited is a size without a limit that depends on the type.
+const unlimited = 1<<16 - 1
+
+// textSize returns the maximum bytes of the number that gives the length of the text of a t.
+func (p *generator) textSize(t schema.Type) int {
+	if p.someText(t, func(plan.Rules) bool { return true }) {
+		return sizeBytes(unlimited)
+	}
+	return 0
+}
+
+// sizeBytes returns the bytes of a number after its code, for numbers below 65,536.
+func sizeBytes(n int) int {
+	switch {
+	case n < 8:
+		return 0
+	case n < 256:
+		return 1
+	}
+	return 2
+}
