@@ -35,6 +35,9 @@ func fieldRulesAt(n *directive.Directives, f *schema.Field) *fieldRules {
 		}
 		_, _, union := directive.CutUnion(x.Text)
 		words := directive.Words(x.Text)
+		if x.Text == evolveAll {
+			words = []string{"evolve"}
+		}
 		if union {
 			seen["union"] = true
 		} else if len(words) == 0 {

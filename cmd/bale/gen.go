@@ -99,7 +99,7 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 	if err != nil {
 		return err
 	}
-	var binary []string // types that get MarshalBinary
+	var binary []gen.BinaryType
 	var fixed []gen.FixedType
 	finish := func(out *gen.Output) error {
 		switch {
@@ -117,8 +117,9 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 		for _, line := range slices.Concat(out.LeftOut, out.Notes) {
 			fmt.Fprintln(io.err, line)
 		}
-		for _, name := range out.NewBinary {
-			binary = append(binary, shownType(r.Pattern, out, name))
+		for _, x := range out.NewBinary {
+			x.Name = shownType(r.Pattern, out, x.Name)
+			binary = append(binary, x)
 		}
 		for _, x := range out.NewFixed {
 			x.Name = shownType(r.Pattern, out, x.Name)
