@@ -116,22 +116,26 @@ func BinaryNote(types []BinaryType) string {
 		return ""
 	}
 	names := make([]string, len(types))
-	receivers := ""
+	pointer, redis := "", ""
 	for i, x := range types {
 		names[i] = x.Name
 		if !x.ByValue {
-			receivers = pointerNote
+			pointer, redis = pointerNote, redisNote
 		}
 	}
 	return fmt.Sprintf(`note: these types have MarshalBinary and UnmarshalBinary from now on: %s
 encoding/gob, vmihailenco/msgpack and cbor call these methods. They now write other bytes for the types, and cannot
 read what they wrote before. A struct that embeds one of the types gets its methods, and loses its other fields there.
 %sTo prevent all of this, give the methods other names: //bale:gen methods=Compact, or -methods Compact. See docs/gen.md.
-`, strings.Join(names, ", "), receivers)
+%s`, strings.Join(names, ", "), pointer, redis)
 }
 
-// pointerNote is the part of BinaryNote about methods with pointer receivers.
-const pointerNote = `The methods need a pointer: gob (unaddressable value) and msgpack (non-addressable) now fail for Encode(order), for a
+// The parts of BinaryNote about methods with pointer receivers.
+const (
+	pointerNote = `The methods need a pointer: gob (unaddressable value) and msgpack (non-addressable) now fail for Encode(order), for a
 struct that holds an Order and is passed as a value, and for values in maps and interfaces. Pass &order, and hold
-*Order there; or put //bale:value above the type. go-redis needs the same: Set(ctx, key, order) fails (can't marshal).
+*Order there; or put //bale:value above the type.
 `
+	redisNote = `go-redis needs MarshalBinary: without //bale:value, Set(ctx, key, order) fails, and Set(ctx, key, &order) works.
+`
+)

@@ -50,9 +50,12 @@ func EvolveNote(types []FixedType) string {
 		names[i] = x.Name
 		least, most = min(least, x.Least), max(most, x.Most)
 	}
-	return fmt.Sprintf(`note: fields cannot be added to these types later, or removed, because %s could not read old messages: %s
-//bale:evolve all above a type, or bale gen -evolve for all types of the package, allows both. It adds %d to %d bytes for
-each struct in a message. It changes the bytes: decide before messages are stored, and run bale gen -accept once.
-See docs/compact.md.
-`, emit.Default, strings.Join(names, ", "), least, most)
+	added := fmt.Sprintf("%d to %d", least, most)
+	if least == most {
+		added = fmt.Sprint(least)
+	}
+	return fmt.Sprintf(`note: code for a changed type could not read old %s messages, so bale gen will refuse to add or remove fields: %s
+//bale:evolve all above a type, or bale gen -evolve for all types of the package, allows it. It adds %s bytes for each
+struct in a message. It changes the bytes: decide before messages are stored, and run bale gen -accept. See docs/compact.md.
+`, emit.Default, strings.Join(names, ", "), added)
 }

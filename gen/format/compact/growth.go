@@ -21,8 +21,9 @@ func growth(d *plan.Directives, home string, root *schema.Named, structs []*sche
 	p := newGenerator(w, roots)
 	now := emit.NewPrinter(home, true)
 	now.Directives = d
+	joined := p.joined(root)
 	for i, n := range structs {
-		low, high := p.growthOf(n)
+		low, high := p.growthOf(n, joined[n])
 		if i == 0 || low < least {
 			least = low
 		}
@@ -34,8 +35,26 @@ func growth(d *plan.Directives, home string, root *schema.Named, structs []*sche
 	return least, most
 }
 
-// growthOf returns the minimum and the maximum of the bytes that a value of n takes more because n is a growing struct.
-func (p *generator) growthOf(n *schema.Named) (low, high int) {
+// joined returns the types in messages of root that would be part of one record if no struct evolved: structs by value, and the types
+// that hold them.
+func (p *generator) joined(root schema.Type) map[schema.Type]bool {
+	joined := map[schema.Type]bool{}
+	visit := func(t schema.Type) bool {
+		for _, it := range p.layout(t, noRules).items {
+			if it.kind == record {
+				joined[t], joined[it.typ] = true, true
+			}
+		}
+		return false
+	}
+	visit(root)
+	p.leads(root, visit)
+	return joined
+}
+
+// growthOf returns the minimum and the maximum of the bytes that a value of n takes more because n is a growing struct. joined reports
+// whether its codes and bits would share their last byte with those of another struct otherwise.
+func (p *generator) growthOf(n *schema.Named, joined bool) (low, high int) {
 	l := p.layout(n, noRules)
 	rest, strings, bits := 0, 0, 0
 	for _, it := range l.items {
@@ -59,11 +78,13 @@ func (p *generator) growthOf(n *schema.Named) (low, high int) {
 		}
 	}
 	rest = min(rest, unlimited)
-	// Without the directive, the codes and bits share their last byte with those of the struct around it.
-	shared := 4*l.codes() + bits
-	low = (growingSections+1)/2 + sizeBytes(l.control()) + sizeBytes(l.fixed)
-	high = low + l.control() - shared/8 + sizeBytes(l.numberBytes+strings) + sizeBytes(rest) + p.textSize(n)
-	return low + l.control() - (shared+7)/8, high
+	control := 4*l.codes() + bits // in bits, if n did not evolve
+	low = (growingSections+1)/2 + sizeBytes(l.control()) + sizeBytes(l.fixed) + l.control() - (control+7)/8
+	high = low + sizeBytes(l.numberBytes+strings) + sizeBytes(rest) + p.textSize(n)
+	if joined && control%8 > 0 {
+		high++
+	}
+	return low, high
 }
 
 // unlimited is a size without a limit that depends on the type.
