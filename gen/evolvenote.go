@@ -10,11 +10,11 @@ import (
 	"bale/gen/plan"
 )
 
-// A FixedType is a type whose messages have structs that do not evolve. Evolving structs would add at least Least and at most Most bytes for
-// each value of a struct.
+// A FixedType is a type whose messages have structs that do not evolve. Evolving structs would add at most Growth bytes for each value of a
+// struct.
 type FixedType struct {
-	Name        string
-	Least, Most int
+	Name   string
+	Growth int
 }
 
 // newFixedTypes returns the roots that get code of a format in which structs can evolve, and whose structs do not evolve. Roots that have
@@ -32,9 +32,7 @@ func (t *target) newFixedTypes(l *lock, d *plan.Directives) (list []FixedType) {
 		if len(structs) == 0 || known || r.methodIn(old, "Marshal"+r.methods(f).Suffix()) || slices.ContainsFunc(structs, d.Evolves) {
 			continue
 		}
-		x := FixedType{Name: r.name}
-		x.Least, x.Most = f.Growth(d, t.src.Package, r.node, structs)
-		list = append(list, x)
+		list = append(list, FixedType{r.name, f.Growth(d, t.src.Package, r.node, structs)})
 	}
 	return list
 }
@@ -45,17 +43,13 @@ func EvolveNote(types []FixedType) string {
 		return ""
 	}
 	names := make([]string, len(types))
-	least, most := types[0].Least, 0
+	most := 0
 	for i, x := range types {
 		names[i] = x.Name
-		least, most = min(least, x.Least), max(most, x.Most)
-	}
-	added := fmt.Sprintf("%d to %d", least, most)
-	if least == most {
-		added = fmt.Sprint(least)
+		most = max(most, x.Growth)
 	}
 	return fmt.Sprintf(`note: code for a changed type could not read old %s messages, so bale gen will refuse to add or remove fields: %s
-//bale:evolve all above a type, or bale gen -evolve for all types of the package, allows it. It adds %s bytes for each
-struct in a message. It changes the bytes: decide before messages are stored, and run bale gen -accept. See docs/compact.md.
-`, emit.Default, strings.Join(names, ", "), added)
+//bale:evolve all above a type, or bale gen -evolve for all types of the package, allows it. It adds up to %d bytes for
+each struct in a message. It changes the bytes: decide before messages are stored, and run bale gen -accept. See docs/compact.md.
+`, emit.Default, strings.Join(names, ", "), most)
 }

@@ -32,7 +32,8 @@ library. The default package is the one in the current folder.
   -tests           also write tests, fuzz targets and benchmarks to <package>_bale_test.go. If this file exists, it is
                    updated without the flag, too. The tests keep a few messages of each layout in testdata/bale
   -proto FILE      also write a .proto file of the types in the proto format
-  -evolve          let fields be appended to all structs and removed from them later, in ` + emit.Default + `; holds for later runs, too
+  -evolve          let fields be appended to all structs and removed from them later, in ` + emit.Default + `. Later runs have the
+                   flag, too. It changes the bytes: use it before there are messages
   -safe            write code without package unsafe
   -accept          record the current layouts in bale.lock, even if code for them cannot decode existing messages:
                    for messages that nobody stores
@@ -51,6 +52,7 @@ existing messages unreadable is an error.
 
 examples:
   bale gen -type Order ./internal/shop
+  bale gen -evolve -tests ./internal/shop
   bale gen -check -tests ./internal/shop
   bale gen -check ./...
   //go:generate go tool bale gen -tests

@@ -12,9 +12,9 @@ type Format struct {
 	Title string // the name as part of function names: "Compact"
 	// Evolves means that the format supports the directive evolve. It is an error for a type that has no such format.
 	Evolves bool
-	// Growth returns how many bytes messages of root become longer if all of structs evolve, and none evolves now: at least least and
-	// at most most for each value of a struct. A nil function means that Evolves is false.
-	Growth func(d *plan.Directives, home string, root *schema.Named, structs []*schema.Named) (least, most int)
+	// Growth returns how many bytes a message of root of less than 64 KiB becomes longer at most, for each value of a struct in it, if all
+	// of structs evolve, and none evolves now. It is set if Evolves is true.
+	Growth func(d *plan.Directives, home string, root *schema.Named, structs []*schema.Named) int
 	// Parallel means that the format supports the directive parallel: several goroutines encode and decode a long slice.
 	Parallel bool
 	// Stamps means that the format supports the directive stamp. Such a format has a Layout.

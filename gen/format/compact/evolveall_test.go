@@ -35,8 +35,8 @@ func TestEvolveAll(t *testing.T) {
 	}
 }
 
-// TestEvolveSizes compares messages of the shapes with and without -evolve. The difference must be in the range that bale gen prints, and
-// docs/compact.md must have the printed table.
+// TestEvolveSizes compares messages of the shapes with and without -evolve. The difference must be at most what bale gen prints, and at
+// least a third of it, and docs/compact.md must have the printed table.
 func TestEvolveSizes(t *testing.T) {
 	gentest.SkipIfShort(t)
 	m := gentest.New(t, map[string]string{"sizes_test.go": "testdata/sizes/sizes_test.go"})
@@ -56,17 +56,17 @@ func TestEvolveSizes(t *testing.T) {
 			m.Write(t, "evolve/"+s.Name+"/"+f.Name(), text)
 		}
 	}
-	ranges := "package sizes\n\nvar ranges = map[string][2]int{\n"
+	growth := "package sizes\n\n// growth has the bytes for each struct by shape, as bale gen prints them.\nvar growth = map[string]int{\n"
 	for _, out := range generateAll(t, m, "./plain/...", false) {
 		x := out.NewFixed[0]
-		ranges += fmt.Sprintf("%q: {%d, %d},\n", path.Base(out.Package), x.Least, x.Most)
+		growth += fmt.Sprintf("%q: %d,\n", path.Base(out.Package), x.Growth)
 	}
 	for _, out := range generateAll(t, m, "./evolve/...", true) {
 		if len(out.NewFixed) > 0 {
 			t.Errorf("%s: the structs do not evolve", out.Package)
 		}
 	}
-	m.Write(t, "ranges_test.go", []byte(ranges+"}\n"))
+	m.Write(t, "growth_test.go", []byte(growth+"}\n"))
 	out, err := m.Test(t, "-gcflags=-N -l", "-v", ".")
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)

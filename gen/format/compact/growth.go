@@ -6,10 +6,9 @@ import (
 	"bale/schema"
 )
 
-// growth returns how many bytes messages of root become longer if all of structs evolve, and none evolves now: at least least and at most
-// most for each value of a struct, in messages of less than 64 KiB. It leaves out the totals of announced types, which messages with growing
-// structs do not have.
-func growth(d *plan.Directives, home string, root *schema.Named, structs []*schema.Named) (least, most int) {
+// growth returns how many bytes a message of root of less than 64 KiB becomes longer at most, for each value of a struct in it, if all of
+// structs evolve, and none evolves now.
+func growth(d *plan.Directives, home string, root *schema.Named, structs []*schema.Named) (most int) {
 	later := *d
 	later.Evolving = map[*schema.Named]string{}
 	for _, n := range structs {
@@ -22,17 +21,13 @@ func growth(d *plan.Directives, home string, root *schema.Named, structs []*sche
 	now := emit.NewPrinter(home, true)
 	now.Directives = d
 	joined := p.joined(root)
-	for i, n := range structs {
-		low, high := p.growthOf(n, joined[n])
-		if i == 0 || low < least {
-			least = low
-		}
-		most = max(most, high)
+	for _, n := range structs {
+		most = max(most, p.growthOf(n, joined[n]))
 	}
 	if newGenerator(now, roots).flat(root) { // then it has no totals yet
 		most += 1 + p.textSize(root)
 	}
-	return least, most
+	return most
 }
 
 // joined returns the types in messages of root that would be part of one record if no struct evolved: structs by value, and the types
@@ -52,9 +47,9 @@ func (p *generator) joined(root schema.Type) map[schema.Type]bool {
 	return joined
 }
 
-// growthOf returns the minimum and the maximum of the bytes that a value of n takes more because n is a growing struct. joined reports
-// whether its codes and bits would share their last byte with those of another struct otherwise.
-func (p *generator) growthOf(n *schema.Named, joined bool) (low, high int) {
+// growthOf returns the maximum of the bytes that a value of n takes more because n is a growing struct. joined reports whether its codes
+// and bits would share their last byte with those of another struct otherwise.
+func (p *generator) growthOf(n *schema.Named, joined bool) int {
 	l := p.layout(n, noRules)
 	rest, strings, bits := 0, 0, 0
 	for _, it := range l.items {
@@ -79,12 +74,11 @@ func (p *generator) growthOf(n *schema.Named, joined bool) (low, high int) {
 	}
 	rest = min(rest, unlimited)
 	control := 4*l.codes() + bits // in bits, if n did not evolve
-	low = (growingSections+1)/2 + sizeBytes(l.control()) + sizeBytes(l.fixed) + l.control() - (control+7)/8
-	high = low + sizeBytes(l.numberBytes+strings) + sizeBytes(rest) + p.textSize(n)
+	more := l.control() - (control+7)/8
 	if joined && control%8 > 0 {
-		high++
+		more++
 	}
-	return low, high
+	return more + (growingSections+1)/2 + sizeBytes(l.control()) + sizeBytes(l.fixed) + sizeBytes(l.numberBytes+strings) + sizeBytes(rest) + p.textSize(n)
 }
 
 // unlimited is a size without a limit that depends on the type.

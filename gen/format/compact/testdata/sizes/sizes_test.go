@@ -49,7 +49,7 @@ func structs(v reflect.Value) (n int) {
 	return n
 }
 
-// compare prints a row with the mean sizes of messages of the same values, and checks the range that bale gen printed for the type.
+// compare prints a row with the mean sizes of messages of the same values, and checks the bytes that bale gen printed for the type.
 func compare[P, E any, PM interface {
 	*P
 	message
@@ -69,8 +69,8 @@ func compare[P, E any, PM interface {
 		}
 		n := structs(reflect.ValueOf(plain[i]))
 		count, before, after = count+n, before+len(p), after+len(e)
-		if more := len(e) - len(p); more < n*ranges[shape][0] || more > n*ranges[shape][1] {
-			t.Errorf("%s: %d bytes more for %d structs are not in the range %d", name, more, n, ranges[shape])
+		if more := len(e) - len(p); more > n*growth[shape] || 3*more < n*growth[shape] {
+			t.Errorf("%s: %d bytes more for %d structs, want at most %d for each", name, more, n, growth[shape])
 		}
 	}
 	mean := func(n int) float64 { return float64(n) / float64(len(plain)) }
