@@ -47,6 +47,7 @@ func (t *target) check(m *schema.Model) *plan.Directives {
 			}
 		}
 	}
+	t.evolveByFlag(c.directives)
 	t.collectStamps(c.directives)
 	t.collectMemory(c.directives)
 	return c.directives
@@ -152,26 +153,21 @@ func (c *checker) walkParts(t schema.Type, path, pos string) {
 // checkNamed records the directives above the declaration of n.
 func (c *checker) checkNamed(n *schema.Named, path string) {
 	for _, x := range c.notes.Type(n.Pos, n.Name) {
-		set, has, what := c.directives.Evolving, func(f *emit.Format) bool { return f.Evolves }, "append"
 		switch x.Text {
-		case "evolve":
+		case "evolve", evolveAll:
+			c.markEvolving(n, path, x)
 		case "array":
-			set, has, what = c.directives.AsArray, func(f *emit.Format) bool { return f.StructsAsArrays }, "write without their names"
+			if _, ok := n.Underlying.(*schema.Struct); !ok {
+				c.fail(x.Pos, path, "array is for structs: %s has no fields to write without their names", n.Name)
+			} else if f := c.formatLacking(func(f *emit.Format) bool { return f.StructsAsArrays }); f != "" {
+				c.fail(x.Pos, path, "array has no effect in the format %s: remove it", f)
+			}
+			c.directives.AsArray[n] = true
 		case "sorted":
 			c.markSorted(n, path, x.Pos)
-			continue
 		case "parallel":
 			c.markParallel(n, path, x.Pos)
-			continue
-		default:
-			continue
 		}
-		if _, ok := n.Underlying.(*schema.Struct); !ok {
-			c.fail(x.Pos, path, "%s is for structs: %s has no fields to %s", x.Text, n.Name, what)
-		} else if f := c.formatLacking(has); f != "" {
-			c.fail(x.Pos, path, "%s has no effect in the format %s: remove it", x.Text, f)
-		}
-		set[n] = true
 	}
 }
 
@@ -261,6 +257,11 @@ func advice(t schema.Type, home string) string {
 // anyFormat reports whether has returns true for a format of any root.
 func (c *checker) anyFormat(has func(*emit.Format) bool) bool {
 	return slices.ContainsFunc(c.roots, func(r *root) bool { return slices.ContainsFunc(r.formats, has) })
+}
+
+// inFormat reports whether has returns true for a format that encodes the current type.
+func (c *checker) inFormat(has func(*emit.Format) bool) bool {
+	return slices.ContainsFunc(c.roots, func(r *root) bool { return c.reachable[r][c.current] && slices.ContainsFunc(r.formats, has) })
 }
 
 // formatLacking returns the name of a format that encodes the current type and for which has returns false, or "" if there is none.

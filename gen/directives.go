@@ -13,7 +13,7 @@ import (
 // The directives that exist, as error messages list them.
 const (
 	fieldDirectives = "skip, max=N, intern, own, sorted, parallel, union T, *U, a number, sint, fixed, unknown"
-	typeDirectives  = "gen, evolve, stamp, memory=N, array, value, sorted, parallel, union T, *U"
+	typeDirectives  = "gen, evolve, evolve all, stamp, memory=N, array, value, sorted, parallel, union T, *U"
 )
 
 // fieldRules are the directives of a field, before they are checked against its type.
@@ -35,6 +35,9 @@ func fieldRulesAt(n *directive.Directives, f *schema.Field) *fieldRules {
 		}
 		_, _, union := directive.CutUnion(x.Text)
 		words := directive.Words(x.Text)
+		if x.Text == evolveAll {
+			words = []string{"evolve"}
+		}
 		if union {
 			seen["union"] = true
 		} else if len(words) == 0 {

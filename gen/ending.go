@@ -86,17 +86,22 @@ func (r *root) methods(f *emit.Format) emit.MethodSet {
 	return s
 }
 
+// A BinaryType is a type that gets MarshalBinary and UnmarshalBinary. ByValue reports that MarshalBinary has a value receiver.
+type BinaryType struct {
+	Name    string
+	ByValue bool
+}
+
 // newBinary returns the roots that get a method MarshalBinary that the generated file on disk does not have.
-func (t *target) newBinary() []string {
+func (t *target) newBinary() (list []BinaryType) {
 	old, _ := os.ReadFile(t.out) // a file that cannot be read has no methods
-	var names []string
 	for _, r := range t.roots {
 		binary := slices.ContainsFunc(r.formats, func(f *emit.Format) bool { return slices.Contains(r.methods(f).Names(), "MarshalBinary") })
 		if binary && !r.methodIn(old, "MarshalBinary") {
-			names = append(names, r.name)
+			list = append(list, BinaryType{r.name, r.has("value")})
 		}
 	}
-	return names
+	return list
 }
 
 // methodIn reports whether a generated file has a method of the root whose name matches the pattern.
@@ -106,16 +111,31 @@ func (r *root) methodIn(file []byte, pattern string) bool {
 
 // BinaryNote returns a note about what other libraries do with MarshalBinary, for types that get this method. It returns "" if
 // there are no such types.
-func BinaryNote(types []string) string {
+func BinaryNote(types []BinaryType) string {
 	if len(types) == 0 {
 		return ""
+	}
+	names := make([]string, len(types))
+	pointer, redis := "", ""
+	for i, x := range types {
+		names[i] = x.Name
+		if !x.ByValue {
+			pointer, redis = pointerNote, redisNote
+		}
 	}
 	return fmt.Sprintf(`note: these types have MarshalBinary and UnmarshalBinary from now on: %s
 encoding/gob, vmihailenco/msgpack and cbor call these methods. They now write other bytes for the types, and cannot
 read what they wrote before. A struct that embeds one of the types gets its methods, and loses its other fields there.
-The methods need a pointer: gob (unaddressable value) and msgpack (non-addressable) now fail for Encode(order), for a
+%sTo prevent all of this, give the methods other names: //bale:gen methods=Compact, or -methods Compact. See docs/gen.md.
+%s`, strings.Join(names, ", "), pointer, redis)
+}
+
+// The parts of BinaryNote about methods with pointer receivers.
+const (
+	pointerNote = `The methods need a pointer: gob (unaddressable value) and msgpack (non-addressable) now fail for Encode(order), for a
 struct that holds an Order and is passed as a value, and for values in maps and interfaces. Pass &order, and hold
 *Order there; or put //bale:value above the type.
-To prevent all of this, give the methods other names: //bale:gen methods=Compact, or -methods Compact. See docs/gen.md.
-`, strings.Join(types, ", "))
-}
+`
+	redisNote = `go-redis needs MarshalBinary: without //bale:value, Set(ctx, key, order) fails, and Set(ctx, key, &order) works.
+`
+)

@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"encoding"
 	"encoding/gob"
 	"io"
 	"strings"
@@ -79,10 +80,19 @@ func TestBinaryNote(t *testing.T) {
 	for _, c := range gobCases[Renamed](holdsRenamed{Z: 1}, &holdsRenamed{Z: 1}) {
 		try("other names", c, true)
 	}
-	note := BinaryNote([]string{"Order"})
-	for _, want := range []string{"Encode(order)", "unaddressable value", "//bale:value", "methods=Compact"} {
+	// go-redis marshals arguments that are an encoding.BinaryMarshaler, and refuses other structs.
+	for v, ok := range map[any]bool{ByPointer{}: false, new(ByPointer): true, ByValue{}: true, new(ByValue): true, Renamed{}: false, new(Renamed): false} {
+		if _, is := v.(encoding.BinaryMarshaler); is != ok {
+			t.Errorf("%T is an encoding.BinaryMarshaler: %t, want %t", v, is, ok)
+		}
+	}
+	note := BinaryNote([]BinaryType{{"Order", false}, {"Line", true}})
+	for _, want := range []string{": Order, Line\n", "Encode(order)", "unaddressable value", "//bale:value", "Set(ctx, key, order)", "methods=Compact"} {
 		if !strings.Contains(note, want) {
 			t.Errorf("the note does not have %s:\n%s", want, note)
 		}
+	}
+	if note := BinaryNote([]BinaryType{{"Order", true}}); strings.Contains(note, "pointer") || !strings.Contains(note, "methods=Compact") {
+		t.Errorf("the note for value receivers:\n%s", note)
 	}
 }

@@ -27,7 +27,9 @@ type Output struct {
 	Package string // import path
 	Files   []File // the file with the code is the first
 	// NewBinary lists the types that get MarshalBinary and UnmarshalBinary and do not have them in the generated file on disk.
-	NewBinary []string
+	NewBinary []BinaryType
+	// NewFixed lists the types that get code of a format in which structs can evolve, but whose structs do not evolve.
+	NewFixed []FixedType
 	// LockLost lists the types with generated code whose layouts the lock file does not have.
 	LockLost []string
 	Stale    []string // files of sample messages to delete: with -accept, their layouts are no longer supported
@@ -55,6 +57,7 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 		out.Files, out.Err = t.generate()
 		out.NewBinary = t.newBinary()
 		out.LockLost = t.lockLost
+		out.NewFixed = t.newFixed
 		out.Stale = t.staleSamples
 		if t.model != nil {
 			out.LeftOut = t.model.InternalFields("the code")

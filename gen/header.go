@@ -18,6 +18,7 @@ type header struct {
 	types   []namedType
 	formats []*emit.Format // of the types with //bale:gen; none: as their comments say
 	safe    bool
+	evolve  bool // the structs of all messages evolve
 	// ending is the ending of the names of the default format's methods, for the types with //bale:gen; "": as their comments say.
 	ending string
 }
@@ -38,6 +39,9 @@ func (h *header) text(more string) string {
 	if h.ending != "" {
 		line += " -methods " + h.ending
 	}
+	if h.evolve {
+		line += " -evolve"
+	}
 	if h.safe {
 		line += " -safe"
 	}
@@ -54,6 +58,8 @@ func readHeader(text string, known []*emit.Format) (*header, error) {
 			switch {
 			case word == "-safe":
 				h.safe = true
+			case word == "-evolve":
+				h.evolve = true
 			case word == "-methods" && i+1 < len(words):
 				h.ending = words[i+1]
 			case word == "-type" && i+1 < len(words):

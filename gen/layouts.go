@@ -96,7 +96,7 @@ func (r *refusal) text() string {
 	names := Names(r.formats)
 	text := fmt.Sprintf("%s: code for the new layout would misread or refuse existing %s messages; undo the change, or use a format that allows it, such as proto, or run bale gen -accept if nobody keeps such messages", r.change.Message, names)
 	if r.change.Struct != "" {
-		text += fmt.Sprintf(" (with //bale:evolve above %s, which has to be accepted once, fields can be appended and removed from then on in compact)", r.change.Struct)
+		text += fmt.Sprintf(" (with //bale:evolve above %s, or //bale:evolve all above a type that contains it, which has to be accepted once, fields can be appended and removed from then on in compact)", r.change.Struct)
 	}
 	return text
 }

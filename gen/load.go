@@ -34,10 +34,11 @@ type target struct {
 	taken        map[string]string
 	unions       map[string]string         // generated names of unions, by the positions of their directives
 	genFormats   map[string][]*emit.Format // by type name: the formats that its //bale:gen names
-	lockLost     []string                  // types with generated code of which the lock file has no line
-	unlocked     map[string]bool           // names of types with lock=off, which have no layout in the lock file
-	genEndings   map[string]string         // by type name: the ending of method names that its //bale:gen gives
-	staleSamples []string                  // files of sample messages whose layouts are no longer supported
+	newFixed     []FixedType
+	lockLost     []string          // types with generated code of which the lock file has no line
+	unlocked     map[string]bool   // names of types with lock=off, which have no layout in the lock file
+	genEndings   map[string]string // by type name: the ending of method names that its //bale:gen gives
+	staleSamples []string          // files of sample messages whose layouts are no longer supported
 	roots        []*root
 	// constraint is the build constraint of the generated files, or "".
 	constraint string
@@ -309,7 +310,9 @@ func (t *target) addType(file *ast.File, s *ast.TypeSpec) {
 			if _, err := parseMemory(n.Text); err != nil {
 				t.fail(n.Pos, s.Name.Name, "%v", err)
 			}
-		case slices.Contains(plainDirectives, name) && args == "":
+		case slices.Contains(plainDirectives, name) && args == "", n.Text == evolveAll:
+		case name == "evolve":
+			t.fail(n.Pos, s.Name.Name, "evolve takes no argument but all, as in //bale:evolve all")
 		case slices.Contains(plainDirectives, name):
 			t.fail(n.Pos, s.Name.Name, "%s takes no arguments", name)
 		case slices.Contains([]string{"skip", "max", "intern", "own", "sint", "fixed", "unknown"}, firstWord(name)):

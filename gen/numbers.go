@@ -34,6 +34,7 @@ func (t *target) updatedLock(m *schema.Model, d *plan.Directives) []byte {
 	if !t.Accept {
 		t.lockLost = t.lostLayouts(l, d)
 	}
+	t.newFixed = t.newFixedTypes(l, d)
 	t.numberFields(l, m, d)
 	t.updateLayouts(l, d)
 	t.updateEnums(l)

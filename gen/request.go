@@ -18,6 +18,7 @@ type Request struct {
 	Known   []*emit.Format // all formats that exist
 	Out     string         // output file; "" is <package>_bale.go. A name without a folder is in the package's folder
 	Safe    bool           // generate code without package unsafe
+	Evolve  bool           // the structs of all messages evolve, in the formats that have it; it holds for later requests, too
 	Tests   bool           // generate a test file, too; a test file that exists is always updated
 	Accept  bool           // accept every change of layouts: there are no old messages to decode
 	Proto   string         // .proto file to write for the types in the format proto; "" is none

@@ -116,7 +116,7 @@ func (t *target) inTests(name string) string {
 
 // setFlags sets the flags in the header that hold for the whole file. kept are the types of earlier requests.
 func (t *target) setFlags(kept []string) {
-	t.newHeader.formats, t.newHeader.safe = t.Formats, t.Safe
+	t.newHeader.formats, t.newHeader.safe, t.newHeader.evolve = t.Formats, t.Safe, t.Evolve || t.oldHeader.evolve
 	if len(t.Types) > 0 || t.several() && len(t.Formats) == 0 {
 		t.newHeader.formats = t.oldHeader.formats
 	}

@@ -32,6 +32,8 @@ library. The default package is the one in the current folder.
   -tests           also write tests, fuzz targets and benchmarks to <package>_bale_test.go. If this file exists, it is
                    updated without the flag, too. The tests keep a few messages of each layout in testdata/bale
   -proto FILE      also write a .proto file of the types in the proto format
+  -evolve          let fields be appended to all structs and removed from them later, in ` + emit.Default + `. Later runs have the
+                   flag, too. It changes the bytes: use it before there are messages
   -safe            write code without package unsafe
   -accept          record the current layouts in bale.lock, even if code for them cannot decode existing messages:
                    for messages that nobody stores
@@ -51,26 +53,28 @@ existing messages unreadable is an error.
 
 examples:
   bale gen -type Order ./internal/shop
+  bale gen -evolve -tests ./internal/shop
   bale gen -check -tests ./internal/shop
   bale gen -check ./...
   //go:generate go tool bale gen -tests
 
 exit status: 0 done, 1 something failed or, with -check or -diff, differs, 2 bad usage. docs/gen.md describes the directives
 in comments and tags: skip, max=N, intern, own, sorted, parallel, union, a number, sint, fixed, unknown;
-evolve, stamp, memory=N, array, value.
+evolve, evolve all, stamp, memory=N, array, value.
 `
 
 func genCommand(ctx context.Context, io streams, args []string) error {
 	f := newFlags("gen")
 	types, wires, out := f.String("type", "", ""), f.String("wire", "", ""), f.String("o", "", "")
 	tests, safe := f.Bool("tests", false, ""), f.Bool("safe", false, "")
+	evolve := f.Bool("evolve", false, "")
 	proto, methods := f.String("proto", "", ""), f.String("methods", "", "")
 	accept := f.Bool("accept", false, "")
 	check, diffs, dry := f.Bool("check", false, ""), f.Bool("diff", false, ""), f.Bool("n", false, "")
 	if err := parse(f, args); err != nil {
 		return err
 	}
-	r := &gen.Request{Pattern: ".", Types: splitTypes(*types), Methods: *methods, Known: all.Formats, Out: *out, Safe: *safe, Tests: *tests, Accept: *accept, Proto: *proto}
+	r := &gen.Request{Pattern: ".", Types: splitTypes(*types), Methods: *methods, Known: all.Formats, Out: *out, Safe: *safe, Evolve: *evolve, Tests: *tests, Accept: *accept, Proto: *proto}
 	if f.NArg() == 1 {
 		r.Pattern = f.Arg(0)
 	}
@@ -102,7 +106,8 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 	if err != nil {
 		return err
 	}
-	var binary []string // types that get MarshalBinary
+	var binary []gen.BinaryType
+	var fixed []gen.FixedType
 	finish := func(out *gen.Output) error {
 		switch {
 		case *dry: // code that does not compile is printed, too
@@ -119,7 +124,14 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 		for _, line := range slices.Concat(out.LeftOut, out.Notes) {
 			fmt.Fprintln(io.err, line)
 		}
-		binary = append(binary, shownTypes(r.Pattern, out)...)
+		for _, x := range out.NewBinary {
+			x.Name = shownType(r.Pattern, out, x.Name)
+			binary = append(binary, x)
+		}
+		for _, x := range out.NewFixed {
+			x.Name = shownType(r.Pattern, out, x.Name)
+			fixed = append(fixed, x)
+		}
 		return remove(io, r.Dir, out.Stale)
 	}
 	if !schema.MatchesMany(r.Pattern) {
@@ -127,21 +139,16 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 	} else {
 		err = finishAll(io, outputs, finish)
 	}
-	fmt.Fprint(io.err, gen.BinaryNote(binary))
+	fmt.Fprint(io.err, gen.BinaryNote(binary), gen.EvolveNote(fixed))
 	return err
 }
 
-// shownTypes returns the names of the types that get MarshalBinary. Names have the package in front if the pattern may match several
-// packages.
-func shownTypes(pattern string, out *gen.Output) []string {
+// shownType returns the name of a type in a note. It has the package in front if the pattern may match several packages.
+func shownType(pattern string, out *gen.Output, name string) string {
 	if !schema.MatchesMany(pattern) {
-		return out.NewBinary
+		return name
 	}
-	list := make([]string, len(out.NewBinary))
-	for i, name := range out.NewBinary {
-		list[i] = path.Base(out.Package) + "." + name
-	}
-	return list
+	return path.Base(out.Package) + "." + name
 }
 
 // finishAll calls finish for all packages. It prints the errors, and goes on after an error.

@@ -10,8 +10,11 @@ import (
 type Format struct {
 	Name  string // the name that -wire takes: "compact"
 	Title string // the name as part of function names: "Compact"
-	// Evolves means that the format supports the directive evolve. In other formats the directive is an error.
+	// Evolves means that the format supports the directive evolve. It is an error for a type that has no such format.
 	Evolves bool
+	// Growth returns how many bytes a message of root of less than 64 KiB becomes longer at most, for each value of a struct in it, if all
+	// of structs evolve, and none evolves now. It is set if Evolves is true.
+	Growth func(d *plan.Directives, home string, root *schema.Named, structs []*schema.Named) int
 	// Parallel means that the format supports the directive parallel: several goroutines encode and decode a long slice.
 	Parallel bool
 	// Stamps means that the format supports the directive stamp. Such a format has a Layout.

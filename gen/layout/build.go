@@ -65,7 +65,10 @@ func (b *builder) structDef(t schema.Type, s *schema.Struct, name, pos string) *
 	return b.define(t, name, pos, Struct, func(def *Def) {
 		def.node = s
 		if n, ok := t.(*schema.Named); ok {
-			def.canEvolve, def.Evolve = true, b.Evolves && b.d.Evolves(n)
+			def.canEvolve = !n.Alias
+			if def.Evolve = b.Evolves && b.d.Evolves(n); def.Evolve {
+				def.evolvesBy = b.d.Evolving[n]
+			}
 		}
 		if b.ByName != nil && b.ByName(b.d, t) {
 			def.Kind = Names

@@ -14,7 +14,7 @@ func (u *Update) inOrder(o, n *Def, path string) {
 	noun, evolve := "field", ""
 	if n.Kind == Union {
 		noun = "member"
-	} else if u.Evolves && n.canEvolve {
+	} else if u.Evolves && n.canEvolve && !n.Stamp {
 		evolve = n.Name
 	}
 	for i := range max(len(o.Fields), len(n.Fields)) {

@@ -58,7 +58,7 @@ type Def struct {
 	Root    bool     // it is encoded as a message of its own
 	Removed bool     // the root is no longer in the source
 	Stamp   bool     // messages begin with a stamp
-	Evolve  bool     // the struct has the directive evolve
+	Evolve  bool     // fields of the struct may be appended and removed
 	Totals  int      // number of totals at the start of a message of a root
 	Fields  []*Field // fields of a struct, in the order of the message, or members of a union
 	Type    *Type    // type of a Value
@@ -66,7 +66,8 @@ type Def struct {
 	Pos       string // position in the source
 	At        int    // line number in the lock file
 	node      *schema.Struct
-	canEvolve bool     // the type has a declaration, which can have directives
+	canEvolve bool     // the type has a name, so it can evolve
+	evolvesBy string   // the directive or flag that lets it evolve
 	inKey     bool     // map keys contain it
 	counted   []string // forms of the types whose elements the totals count
 	placed    bool     // Fields has the places of the lock file

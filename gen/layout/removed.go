@@ -83,7 +83,9 @@ func (p *placer) named(def *Def) *schema.Named {
 		n.Underlying = p.typ(def.Type)
 		return n
 	}
-	p.d.Evolving[n] = def.Evolve
+	if def.Evolve {
+		p.d.Evolving[n] = "bale.lock"
+	}
 	s := &schema.Struct{}
 	n.Underlying = s
 	for i, f := range def.Fields {

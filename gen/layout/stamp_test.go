@@ -49,7 +49,7 @@ func TestText(t *testing.T) {
 	loop := named("Loop", nil)
 	loop.Underlying = &schema.Slice{Elem: loop}
 	d := plan.NewDirectives()
-	d.Evolving[evolving], d.ParallelSlices[split] = true, true
+	d.Evolving[evolving], d.ParallelSlices[split] = "//bale:evolve", true
 	rules := &Rules{Evolves: true}
 	for _, c := range []struct {
 		name string

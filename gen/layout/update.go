@@ -138,9 +138,9 @@ func (u *Update) def(o, n *Def, path string) {
 	case o.Kind != n.Kind:
 		u.fail(n.Pos, path, "", "it was a %s (%s), and is a %s", o.what(), u.line(o.At), n.what())
 	case o.Evolve && !n.Evolve:
-		u.fail(n.Pos, path, "", "it had //bale:evolve (%s), and no longer has it: the directive changes the bytes", u.line(o.At))
+		u.fail(n.Pos, path, "", "it evolved (%s), and no longer does, which changes the bytes: //bale:evolve above it, //bale:evolve all above a type that contains it, or -evolve keeps them", u.line(o.At))
 	case n.Evolve && !o.Evolve:
-		u.fail(n.Pos, path, "", "it did not have //bale:evolve before (%s): the directive changes the bytes", u.line(o.At))
+		u.fail(n.Pos, path, "", "it did not evolve before (%s), and %s changes the bytes", u.line(o.At), n.evolvesBy)
 	case n.Kind == Value:
 		u.typ(o.Type, n.Type, false, place{n.Pos, path, u.line(o.At)})
 	case n.Kind == Names:

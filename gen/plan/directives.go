@@ -24,7 +24,7 @@ func (r Rules) IntEncodings() bool { return r.Sint || r.Fixed || r.Unknown }
 // *Directives has no directives.
 type Directives struct {
 	Fields         map[*schema.Field]Rules
-	Evolving       map[*schema.Named]bool
+	Evolving       map[*schema.Named]string // structs that evolve, with the directive or flag that says so
 	Stamped        map[*schema.Named]bool
 	Memory         map[*schema.Named]uint64 // bytes that a decoded root may take, from its directive
 	AsArray        map[*schema.Named]bool
@@ -72,7 +72,7 @@ type stampKey struct {
 // NewDirectives returns an empty Directives.
 func NewDirectives() *Directives {
 	return &Directives{
-		Fields: map[*schema.Field]Rules{}, Evolving: map[*schema.Named]bool{}, Stamped: map[*schema.Named]bool{}, Memory: map[*schema.Named]uint64{}, AsArray: map[*schema.Named]bool{}, SortedMaps: map[*schema.Map]bool{},
+		Fields: map[*schema.Field]Rules{}, Evolving: map[*schema.Named]string{}, Stamped: map[*schema.Named]bool{}, Memory: map[*schema.Named]uint64{}, AsArray: map[*schema.Named]bool{}, SortedMaps: map[*schema.Map]bool{},
 		ParallelSlices: map[*schema.Slice]bool{}, LockNumbers: map[*Numbering]map[*schema.Field]int{}, stamps: map[stampKey]uint32{}, StructPlaces: map[*schema.Struct][]Place{}, members: map[*schema.Interface]*schema.Struct{},
 	}
 }
@@ -85,8 +85,8 @@ func (d *Directives) Field(f *schema.Field) Rules {
 	return d.Fields[f]
 }
 
-// Evolves reports whether fields of n may be appended and removed: its type has //bale:evolve.
-func (d *Directives) Evolves(n *schema.Named) bool { return d != nil && d.Evolving[n] }
+// Evolves reports whether fields of n may be appended and removed: a directive or flag says so.
+func (d *Directives) Evolves(n *schema.Named) bool { return d != nil && d.Evolving[n] != "" }
 
 // Array reports whether n is encoded as an array of its fields, without their names: its type has //bale:array.
 func (d *Directives) Array(n *schema.Named) bool { return d != nil && d.AsArray[n] }

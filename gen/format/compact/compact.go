@@ -29,7 +29,7 @@ type job struct {
 // Format is the compact format.
 var Format = &emit.Format{
 	Name: "compact", Title: "Compact", Print: Print, Evolves: true, Parallel: true,
-	Layout: lockRules, Stamps: true,
+	Layout: lockRules, Stamps: true, Growth: growth,
 }
 
 func newGenerator(w *emit.Printer, roots []*schema.Named) *generator {

@@ -1,0 +1,58 @@
+package gen
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"bale/gen/format/all"
+)
+
+// TestGuide checks that docs/getting-started.md has the notes that bale gen prints for the type of that page, and that the change of the
+// type that the page describes works.
+func TestGuide(t *testing.T) {
+	page, err := os.ReadFile("../docs/getting-started.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, source, _ := strings.Cut(string(page), "\n    package shop\n")
+	source, _, ok := strings.Cut(source, "\n## ")
+	if !ok {
+		t.Fatal("the page has no source")
+	}
+	dir := t.TempDir()
+	write := func(name, text string) {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	generate := func(directives string, accept bool) *Output {
+		t.Helper()
+		write("shop.go", "package shop\n\nimport \"time\"\n"+strings.Replace(source, "    type Order ", directives+"type Order ", 1))
+		outputs, err := Generate(t.Context(), &Request{Dir: dir, Pattern: ".", Known: all.Formats, Accept: accept})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range outputs[0].Files {
+			write(filepath.Base(f.Path), string(f.Data))
+		}
+		return outputs[0]
+	}
+	write("go.mod", "module shop\n\ngo 1.24\n")
+	out := generate("//bale:gen\n", false)
+	if out.Err != nil {
+		t.Fatal(out.Err)
+	}
+	notes := BinaryNote(out.NewBinary) + EvolveNote(out.NewFixed)
+	if want := "    " + strings.ReplaceAll(strings.TrimSuffix(notes, "\n"), "\n", "\n    "); !strings.Contains(string(page), want) {
+		t.Errorf("the page does not have\n%s", want)
+	}
+	if out := generate("//bale:gen\n//bale:evolve all\n", true); out.Err != nil || len(out.NewFixed) > 0 {
+		t.Error(out.Err, out.NewFixed)
+	}
+	source = strings.Replace(source, "Cents int64\n", "Cents int64\n Name string\n", 1)
+	if out := generate("//bale:gen\n//bale:evolve all\n", false); out.Err != nil {
+		t.Error(out.Err)
+	}
+}

@@ -1,0 +1,112 @@
+package compact_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path"
+	"strings"
+	"testing"
+
+	"bale/gen"
+	"bale/gen/emit"
+	"bale/gen/format/compact"
+	"bale/gen/internal/gentest"
+	"bale/shape"
+)
+
+// TestEvolveAll generates code for types before and after fields were appended to all structs that a type with //bale:evolve all leads to.
+// Each version must decode the messages of the other.
+func TestEvolveAll(t *testing.T) {
+	gentest.SkipIfShort(t)
+	files := map[string]string{}
+	for _, name := range []string{"evolve_test.go", "before/before.go", "before/part/part.go", "after/after.go", "after/part/part.go"} {
+		files[name] = "testdata/evolveall/" + name
+	}
+	m := gentest.New(t, files)
+	m.Write(t, "go.mod", []byte("module evolving\n\ngo 1.26\n"))
+	for _, folder := range []string{"before", "after"} {
+		if err := m.Generate(t, folder, gen.Request{Known: []*emit.Format{compact.Format}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if out, err := m.Test(t, "-gcflags=-N -l", "."); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// TestEvolveSizes compares messages of the shapes with and without -evolve. The difference must be at most what bale gen prints, and at
+// least a third of it, and docs/compact.md must have the printed table.
+func TestEvolveSizes(t *testing.T) {
+	gentest.SkipIfShort(t)
+	m := gentest.New(t, map[string]string{"sizes_test.go": "testdata/sizes/sizes_test.go"})
+	m.Write(t, "go.mod", []byte("module sizes\n\ngo 1.26\n"))
+	for _, s := range shape.All {
+		files, err := shape.Source.ReadDir(s.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range files {
+			text, err := shape.Source.ReadFile(s.Name + "/" + f.Name())
+			if err != nil {
+				t.Fatal(err)
+			}
+			text = bytes.Replace(text, []byte("\ntype "+s.Type+" "), []byte("\n//bale:gen\ntype "+s.Type+" "), 1)
+			m.Write(t, "plain/"+s.Name+"/"+f.Name(), text)
+			m.Write(t, "evolve/"+s.Name+"/"+f.Name(), text)
+		}
+	}
+	growth := "package sizes\n\n// growth has the bytes for each struct by shape, as bale gen prints them.\nvar growth = map[string]int{\n"
+	for _, out := range generateAll(t, m, "./plain/...", false) {
+		x := out.NewFixed[0]
+		growth += fmt.Sprintf("%q: %d,\n", path.Base(out.Package), x.Growth)
+	}
+	for _, out := range generateAll(t, m, "./evolve/...", true) {
+		if len(out.NewFixed) > 0 {
+			t.Errorf("%s: the structs do not evolve", out.Package)
+		}
+	}
+	m.Write(t, "growth_test.go", []byte(growth+"}\n"))
+	out, err := m.Test(t, "-gcflags=-N -l", "-v", ".")
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	t.Log(out)
+	page, err := os.ReadFile("../../../docs/compact.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := 0
+	for line := range strings.Lines(out) {
+		if !strings.HasPrefix(line, "| ") {
+			continue
+		}
+		rows++
+		if !strings.Contains(string(page), line) {
+			t.Errorf("docs/compact.md does not have the row %s", line)
+		}
+	}
+	if rows != len(shape.All)+1 {
+		t.Errorf("%d rows:\n%s", rows, out)
+	}
+}
+
+// generateAll generates code for the packages of a pattern.
+func generateAll(t *testing.T, m *gentest.Module, pattern string, evolve bool) []*gen.Output {
+	t.Helper()
+	outputs, err := gen.Generate(t.Context(), &gen.Request{Dir: m.Dir, Pattern: pattern, Known: []*emit.Format{compact.Format}, Evolve: evolve})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, out := range outputs {
+		if out.Err != nil {
+			t.Fatal(out.Err)
+		}
+		for _, f := range out.Files {
+			if err := os.WriteFile(f.Path, f.Data, 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return outputs
+}
