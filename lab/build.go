@@ -418,12 +418,19 @@ func (l *Lab) link(ctx context.Context, c *codec.Codec, m *schema.Model, lay *la
 		return nil, err
 	}
 	parts := map[string][]byte{"mod": mod, "sum": sum, "src": []byte(src), "env": []byte(l.Target.key() + " " + experiments(c))}
+	var flags []string
+	if l.trimPath {
+		flags = append(flags, trimPath)
+		parts["flags"] = []byte(trimPath)
+	}
 	for path, data := range lay.files {
 		parts["file "+path] = data
 	}
 	key := digest(parts)
 	dir := filepath.Join(l.Cache, "runners", key)
-	err = once(dir, func(tmp string) error { return lastingBuildError(lay.compile(ctx, l.Target, c, m, tmp, mod, sum)) })
+	err = once(dir, func(tmp string) error {
+		return lastingBuildError(lay.compile(ctx, l.Target, c, m, tmp, mod, sum, flags...))
+	})
 	if err != nil {
 		return nil, err
 	}

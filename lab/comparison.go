@@ -71,6 +71,7 @@ func (c *Comparison) Measure(ctx context.Context) error {
 func (c *Comparison) measure(ctx context.Context) error {
 	l := *c.Lab
 	l.Values, l.Ignore = c.Run.Config.Request.Values, c.Run.Config.Request.Ignore
+	l.trimPath = c.trimPath()
 	if c.packed != nil {
 		return c.measurePacked(ctx, &l)
 	}
@@ -100,6 +101,13 @@ func (c *Comparison) measure(ctx context.Context) error {
 		return err
 	}
 	return c.aspects(ctx, &l, built)
+}
+
+// trimPath reports whether runners are built with -trimpath. With a base commit, equal code in two folders must give equal programs. For the
+// aspect program, whose figures must not depend on the folder of the module cache, the standard library is compiled with this flag anyway.
+func (c *Comparison) trimPath() bool {
+	req := &c.Run.Config.Request
+	return req.Base != "" || slices.Contains(req.Aspects, "program")
 }
 
 func (c *Comparison) measurePacked(ctx context.Context, l *Lab) error {

@@ -24,6 +24,7 @@ func TestMain(m *testing.M) {
 		fakeMain()
 		return
 	}
+	os.Setenv("GOFLAGS", os.Getenv("GOFLAGS")+" "+trimPath) // so that the modules in the tests' temporary folders share compiled packages
 	os.Exit(m.Run())
 }
 

@@ -32,6 +32,8 @@ type Lab struct {
 	Target Target
 	// Exec is a program with arguments that starts the runners, such as an emulator; nil for none.
 	Exec []string
+
+	trimPath bool // runners are built with -trimpath
 }
 
 // Progress is informed about the progress of a run. Nothing is timed during its methods.

@@ -55,7 +55,7 @@ func (c *Comparison) Pack(ctx context.Context, target Target, source map[string]
 		return nil, err
 	}
 	l := *c.Lab
-	l.Target, l.Values, l.Ignore = target, c.Run.Config.Request.Values, c.Run.Config.Request.Ignore
+	l.trimPath, l.Target, l.Values, l.Ignore = true, target, c.Run.Config.Request.Values, c.Run.Config.Request.Ignore
 	shapes, err := c.shapes(ctx, &l)
 	if err != nil {
 		return nil, err
@@ -88,7 +88,7 @@ func (l *Lab) baleRun(ctx context.Context, files map[string][]byte) (string, err
 		if err := writeFiles(src, files); err != nil {
 			return err
 		}
-		_, err := run(ctx, src, goEnv(l.Target.env()...), nil, "go", "build", "-buildvcs=false", withoutSymbols,
+		_, err := run(ctx, src, goEnv(l.Target.env()...), nil, "go", "build", "-buildvcs=false", trimPath, withoutSymbols,
 			"-o", filepath.Join(tmp, packProgram), "./cmd/"+packProgram)
 		if err != nil {
 			return lastingBuildError(err)

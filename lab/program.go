@@ -134,7 +134,7 @@ func (e *examined) buildProgram(ctx context.Context, c *codec.Codec, v *codec.Va
 	timedBuild.Lock()
 	defer timedBuild.Unlock()
 	start := time.Now()
-	if err := lay.compile(ctx, Target{}, c, p.model, dir, mod, sum, flags...); err != nil {
+	if err := lay.compile(ctx, Target{}, c, p.model, dir, mod, sum, append(flags, trimPath)...); err != nil {
 		return nil, errors.New(shorten(err.Error()))
 	}
 	made := &tinyProgram{Lines: lay.lines, Seconds: time.Since(start).Seconds(), Modules: map[string]bool{}}
